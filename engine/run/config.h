@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// A run, described by one value. Comparable, copyable, every member with its default. Any thread.
+// Each member is one row of fields.cpp, which holds its key, range and help; the names follow PyTorch's.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace amplab {
+
+struct DataConfig {
+  std::string name = "fashion-mnist"; // a row of the data catalogue
+  std::string path;                   // folder or file, for `idx`
+  int64_t batch_size = 128;           // samples per micro-batch
+  int64_t limit = 0;                  // use the first `limit` training samples; 0: all
+  bool shuffle = true;
+  bool operator==(const DataConfig&) const = default;
+};
+
+struct ModelConfig {
+  std::string name = "mlp";
+  std::vector<int64_t> hidden = {512, 512}; // widths of the hidden layers
+  std::string activation = "relu";
+  std::string norm = "none";
+  double dropout = 0.0;
+  bool operator==(const ModelConfig&) const = default;
+};
+
+struct PrecisionConfig {
+  std::string mode = "amp-fp16";               // a row of the mode table
+  std::map<std::string, std::string> op_dtype; // op id -> dtype it computes in
+  std::vector<std::string> autocast_off;       // layer names, or "loss"
+  bool cast_cache = true;
+  bool operator==(const PrecisionConfig&) const = default;
+};
+
+struct ScalerConfig {
+  std::string kind = "dynamic"; // none, static, dynamic
+  double init_scale = 65536;
+  double growth_factor = 2;
+  double backoff_factor = 0.5;
+  int64_t growth_interval = 2000;
+  bool operator==(const ScalerConfig&) const = default;
+};
+
+struct ClipConfig {
+  std::string kind = "none"; // none, norm, value
+  double max = 1.0;
+  std::string when = "after-unscale"; // or before-unscale: the classic mistake, on purpose
+  bool operator==(const ClipConfig&) const = default;
+};
+
+struct AccumulationConfig {
+  int64_t steps = 1;     // micro-batches per optimizer step
+  bool normalize = true; // divide each loss by `steps`
+  bool operator==(const AccumulationConfig&) const = default;
+};
+
+struct OptimizerConfig {
+  std::string name = "adamw"; // sgd, adam, adamw
+  double lr = 0.001;
+  std::array<double, 2> betas = {0.9, 0.999};
+  double eps = 1e-8;
+  double weight_decay = 0.01;
+  double momentum = 0.0; // sgd
+  bool operator==(const OptimizerConfig&) const = default;
+};
+
+struct ScheduleConfig {
+  std::string name = "constant";
+  int64_t warmup = 0; // updates over which the learning rate rises linearly
+  bool operator==(const ScheduleConfig&) const = default;
+};
+
+struct GuardConfig {
+  bool skip_nonfinite_loss = false;
+  bool stop_on_nonfinite = false;
+  bool operator==(const GuardConfig&) const = default;
+};
+
+struct TrainConfig {
+  int64_t steps = 1000;
+  int64_t eval_every = 200; // steps; 0: only at the end
+  double loss_factor = 1.0; // the loss is multiplied by this before backward: small gradients on purpose
+  bool operator==(const TrainConfig&) const = default;
+};
+
+struct InspectConfig {
+  int64_t every = 0; // steps between inspected ones; 0: never
+  bool operator==(const InspectConfig&) const = default;
+};
+
+struct RunConfig {
+  std::string name = "run";
+  uint64_t seed = 42;
+  std::string device = "auto"; // auto, cpu, cuda, cuda:N
+  int64_t threads = 0;         // CPU threads; 0: all cores
+  DataConfig data;
+  ModelConfig model;
+  PrecisionConfig precision;
+  ScalerConfig scaler;
+  ClipConfig clip;
+  AccumulationConfig accumulation;
+  OptimizerConfig optimizer;
+  ScheduleConfig schedule;
+  GuardConfig guard;
+  TrainConfig train;
+  InspectConfig inspect;
+  bool operator==(const RunConfig&) const = default;
+};
+
+} // namespace amplab

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a run tells: one record a step, events, and the op calls of inspected steps. Plain values made by the engine's
+// thread and never changed after. NaN and Inf are data; "not recorded" is an empty optional, or kNotRecorded.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace amplab {
+
+// Where memory goes. The order is the order of StepRecord::memory.
+enum class MemoryCategory : uint8_t {
+  parameters, master_copies, gradients, optimizer_state, activations, cast_cache, workspace,
+};
+inline constexpr int kMemoryCategories = 7;
+inline constexpr std::array<std::string_view, kMemoryCategories> kMemoryCategoryNames = {
+    "parameters", "master copies", "gradients", "optimizer state", "activations", "cast cache", "workspace"};
+
+// A double that says "not recorded" without being the NaN that a run can produce: this exact bit pattern.
+// Tested with is_recorded, never with ==.
+inline constexpr uint64_t kNotRecordedBits = 0x7ff8'a3b1'ab5e'0001;
+double not_recorded();
+bool is_recorded(double value);
+
+// One optimizer step (all its micro-batches). Fixed size; goes through the ring as it is.
+struct StepRecord {
+  int64_t step = 0;    // counts from 1
+  int64_t update = 0;  // updates applied so far
+  int64_t samples = 0; // seen so far
+  double wall_s = 0;   // seconds of training since the run began, pauses excluded
+  double loss = 0;     // unscaled; mean over the effective batch
+  double lr = 0;
+  double loss_scale = 1;  // the scale used in this step
+  int64_t growth_tracker = 0; // after this step
+  bool found_inf = false;
+  bool skipped = false;
+  double grad_norm_scaled = 0; // before unscale; not recorded without a scaler
+  double grad_norm = 0;        // unscaled, before clipping
+  double clip_coef = 0;        // not recorded unless clipping by norm
+  double samples_per_s = 0;
+  int64_t memory_bytes = 0, memory_peak_bytes = 0;
+  double eval_loss = 0, eval_accuracy = 0; // not recorded unless this step was evaluated; accuracy in 0..1
+  std::array<int64_t, kMemoryCategories> memory{}; // bytes in use at the end of backward, where a step is largest
+};
+
+enum class EventKind : uint8_t { skip, growth, backoff, dial, fork, nonfinite, checkpoint, error };
+std::string_view name_of(EventKind kind);
+
+struct Event {
+  int64_t step = 0;
+  double wall_s = 0;
+  EventKind kind = EventKind::skip;
+  std::string subject;       // key of the dial, "loss_scale", name of a tensor
+  std::string before, after; // as text, numbers in shortest form
+  std::string text;          // one sentence
+};
+
+// One op call of an inspected step.
+struct OpRecord {
+  int64_t step = 0;
+  std::string phase; // forward, backward, unscale, clip, step
+  int64_t seq = 0;   // position within the step
+  std::string op, layer, policy;
+  std::string in_dtypes; // "fp32 fp32"
+  std::string compute_dtype, out_dtype;
+  int64_t casts = 0, casts_cached = 0; // casts this call needed; how many came from the cast cache
+  std::string shape;                   // of the first output
+  double time_us = 0;
+  int64_t bytes = 0; // read and written by the kernel
+  // Of the first output. flushed: zeros in the result where the operation before rounding was not zero.
+  double amax = 0, amin_nonzero = 0;
+  int64_t zeros = 0, subnormals = 0, flushed = 0, inf = 0, nan = 0, count = 0;
+  bool emulated = false;
+};
+
+enum class LaneState : uint8_t { ready, running, paused, finished, stopped, failed };
+std::string_view name_of(LaneState state);
+
+// How a lane ended or stands; sent on every change.
+struct LaneStatus {
+  LaneState state = LaneState::ready;
+  std::string reason; // a sentence, for failed and stopped
+};
+
+// What is known when a lane is prepared.
+struct LaneInfo {
+  std::string device;             // "cpu"
+  std::string device_description;
+  std::string run_id;             // 16 hexadecimal digits
+  int64_t parameter_count = 0;
+  std::string data_checksum;      // of the training set as loaded
+  std::vector<std::string> emulated; // sentences: what is rounded in software here
+  std::string notice;             // e.g. which data set was taken because the asked one is absent
+};
+
+} // namespace amplab

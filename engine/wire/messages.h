@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the window and the engine say to each other: plain values, one codec for both sides. Any thread.
+//
+// On the stream a message is a 4-byte little-endian length and that many bytes of CBOR (RFC 8949): a map whose "type"
+// names the message. Telemetry travels in columns, each a byte string of little-endian 8-byte numbers.
+#pragma once
+#include "engine/run/config.h"
+#include "engine/run/telemetry.h"
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace amplab::wire {
+
+inline constexpr int kProtocolVersion = 1;
+inline constexpr size_t kLargestMessage = 256u << 20; // bytes
+
+// ---- window -> engine ------------------------------------------------------------------------------------------
+
+// Prepares one lane per config, dropping the lanes there were. The engine answers Prepared, or Failure.
+struct Prepare { std::vector<RunConfig> configs; };
+struct Play {};
+struct Pause {};
+struct StepOnce { int64_t steps = 1; };
+// Ends the runs; the lanes stay readable.
+struct Stop {};
+// Turns a dial of a live lane, at its next step boundary. lane -1: all. value: the field's JSON as text.
+struct SetDial { int64_t lane = -1; std::string key, value; };
+// Inspect the next step of all lanes.
+struct InspectNext {};
+// Back to the same initial weights, same configs.
+struct Rewind {};
+struct Shutdown {};
+
+using Command = std::variant<Prepare, Play, Pause, StepOnce, Stop, SetDial, InspectNext, Rewind, Shutdown>;
+
+// ---- engine -> window ------------------------------------------------------------------------------------------
+
+struct Hello { int64_t protocol = kProtocolVersion; std::string version, engine; };
+struct Prepared { std::vector<LaneInfo> lanes; };
+// A command could not be done; the engine is as it was before. One sentence.
+struct Failure { std::string text; };
+// Every step since the last batch, in order, none left out.
+struct Steps { int64_t lane = 0; std::vector<StepRecord> records; };
+struct Events { int64_t lane = 0; std::vector<Event> events; };
+// All op calls of one inspected step.
+struct Ops { int64_t lane = 0; std::vector<OpRecord> records; };
+struct Status { int64_t lane = 0; LaneStatus status; };
+
+using Report = std::variant<Hello, Prepared, Failure, Steps, Events, Ops, Status>;
+
+// ---- codec -----------------------------------------------------------------------------------------------------
+
+struct WireError : std::runtime_error { using runtime_error::runtime_error; };
+
+// Returns length and body, ready to be written.
+std::vector<std::byte> encode(const Command& command);
+std::vector<std::byte> encode(const Report& report);
+
+// body: one message without its length. Throws: WireError, naming what is wrong.
+Command decode_command(std::span<const std::byte> body);
+Report decode_report(std::span<const std::byte> body);
+
+// Cuts a byte stream into message bodies. Feed what arrived, then take until nothing comes.
+class Splitter {
+ public:
+  void feed(std::span<const std::byte> bytes);
+  // Returns the next whole body, or nothing yet. Throws: WireError if a length exceeds kLargestMessage.
+  std::optional<std::vector<std::byte>> next();
+
+ private:
+  std::vector<std::byte> buffer_;
+  size_t read_ = 0;
+};
+
+} // namespace amplab::wire

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// One op call: a plain value that says everything a backend needs to run it. The views and the spans are the
+// caller's and must outlive the call; recording a call for later means copying what the spans show.
+#pragma once
+#include "kernels/contract/op.h"
+#include "kernels/contract/view.h"
+
+#include <span>
+#include <variant>
+
+namespace amplab {
+
+enum class Direction : uint8_t { forward, backward };
+
+struct NoAttributes {};
+struct FillAttributes { double value; };
+// Keeps each element with probability 1 - p. The mask is a pure function of (seed, offset, index).
+struct DropoutAttributes { double p; uint64_t seed, offset; };
+struct NormAttributes { double eps; };
+struct UnscaleAttributes { float inverse_scale; };
+// factor for clip_scale, limit for clip_value.
+struct ClipAttributes { float value; };
+struct SgdAttributes { double lr, momentum, weight_decay, dampening; bool nesterov, first_step; };
+// torch.optim.Adam/AdamW; step counts from 1; decoupled: weight decay on the parameter (AdamW), else on the gradient (Adam).
+struct AdamAttributes { double lr, beta1, beta2, eps, weight_decay; int64_t step; bool decoupled; };
+
+using Attributes = std::variant<NoAttributes, FillAttributes, DropoutAttributes, NormAttributes, UnscaleAttributes,
+                                ClipAttributes, SgdAttributes, AdamAttributes>;
+
+// Operands stand in the order of ops.def. Ops on lists take [first list..., second list..., ...] of equal lengths.
+struct Call {
+  Op op;
+  Direction direction = Direction::forward;
+  std::span<const View> in, out;
+  Attributes attributes{};
+};
+
+} // namespace amplab

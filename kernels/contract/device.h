@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// A device: memory, and a kernel for every row of the op table. Backends implement it; the engine holds a reference
+// and never includes a backend. One device is used by one thread at a time, the one that trains.
+#pragma once
+#include "kernels/contract/call.h"
+#include "kernels/contract/error.h"
+
+#include <string>
+
+namespace amplab {
+
+struct MemoryFigures {
+  size_t free, total; // bytes; 0 if unknown
+};
+
+// What one tensor holds, seen through the eyes of a format. Counts are elements.
+struct Statistics {
+  int64_t count = 0, zeros = 0, subnormals = 0, inf = 0, nan = 0;
+  double amax = 0;          // largest finite |x|
+  double amin_nonzero = 0;  // smallest non-zero |x|; 0 if there is none
+  double sum_squares = 0;   // over finite elements, in double
+};
+
+// Elements by binary exponent, floor(log2 |x|), from kLowest to kHighest; values beyond fall into the end buckets.
+struct ExponentHistogram {
+  static constexpr int kLowest = -40, kHighest = 20;
+  int64_t zeros = 0, inf = 0, nan = 0;
+  std::array<int64_t, kHighest - kLowest + 1> bucket{};
+};
+
+class Device {
+ public:
+  virtual ~Device() = default;
+
+  // "cpu", "cuda:0"
+  virtual std::string name() const = 0;
+
+  // Returns at least `bytes` bytes, 64-byte aligned (256 on CUDA), never null. Throws: OutOfMemory.
+  virtual void* allocate(size_t bytes) = 0;
+  virtual void release(void* block) noexcept = 0;
+  virtual void copy_from_host(void* to, const void* from, size_t bytes) = 0;
+  virtual void copy_to_host(void* to, const void* from, size_t bytes) = 0; // returns when the bytes are there
+  // Returns when all queued work is done.
+  virtual void synchronize() = 0;
+  virtual MemoryFigures memory() const = 0;
+  // Scratch memory that kernels hold beside what was allocated here, in bytes.
+  virtual size_t workspace_bytes() const = 0;
+
+  // Runs the call, or queues it. Requires: operands as ops.def lists them, contiguous unless a row says otherwise.
+  virtual void run(const Call& call) = 0;
+
+  // Is this op on these operand dtypes rounded in software rather than computed by the hardware's own unit?
+  virtual bool emulated(Op op, DType operands) const = 0;
+
+  // subnormals are counted in x's own format.
+  virtual Statistics statistics(const View& x) = 0;
+  virtual ExponentHistogram exponents(const View& x) = 0;
+
+  // Threads that a kernel may use; 0: all cores. No meaning on a GPU.
+  virtual void set_threads(int count) = 0;
+};
+
+} // namespace amplab

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the world can do to a backend. Each message is one sentence that says what, where and what to do.
+#pragma once
+#include <cstddef>
+#include <stdexcept>
+#include <string>
+
+namespace amplab {
+
+// A device is absent, lost, or cannot do what was asked.
+struct DeviceError : std::runtime_error {
+  using runtime_error::runtime_error;
+};
+
+struct OutOfMemory : DeviceError {
+  OutOfMemory(const std::string& message, size_t requested_bytes) : DeviceError(message), requested(requested_bytes) {}
+  size_t requested; // bytes
+};
+
+} // namespace amplab
