@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Waiting in tests: for a condition, with a limit, while events are handled. Never for a length of time.
+#pragma once
+#include <QEventLoop>
+#include <QTimer>
+#include <chrono>
+#include <functional>
+
+namespace amplab::support {
+
+inline constexpr std::chrono::seconds kAwaitLimit{30};
+
+// Handles events until `holds` does, which is asked every two milliseconds. Returns false if it did not within the limit.
+inline bool await(const std::function<bool()>& holds, std::chrono::milliseconds limit = kAwaitLimit) {
+  if (holds()) return true;
+  bool held = false;
+  QEventLoop loop;
+  QTimer ask, end;
+  QObject::connect(&ask, &QTimer::timeout, &loop, [&] {
+    held = held || holds();
+    if (held) loop.quit();
+  });
+  QObject::connect(&end, &QTimer::timeout, &loop, &QEventLoop::quit);
+  ask.start(std::chrono::milliseconds(2));
+  end.start(limit);
+  loop.exec();
+  return held;
+}
+
+} // namespace amplab::support

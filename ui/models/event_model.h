@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The events of all lanes in the order in which they came: step, lane, kind, sentence. Owned by a panel; GUI thread.
+#pragma once
+#include "ui/models/cell.h"
+#include "ui/store/run_store.h"
+
+#include <QAbstractTableModel>
+#include <vector>
+
+namespace amplab {
+
+class EventModel : public QAbstractTableModel {
+  Q_OBJECT
+
+ public:
+  enum Column { Step, Lane, Kind, Text, ColumnCount };
+
+  explicit EventModel(const RunStore& store, QObject* parent = nullptr);
+
+  // Requires: 0 <= row < rowCount().
+  const Event& eventAt(int row) const;
+  int lane(int row) const { return rows_[static_cast<size_t>(row)].lane; }
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+ private:
+  struct Row {
+    int lane, position;
+  };
+
+  void reload();
+  void take(int lane);
+
+  const RunStore& store_;
+  std::vector<Row> rows_;
+  std::vector<int> taken_; // events shown of each lane
+};
+
+} // namespace amplab

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A growing column of 8-byte cells, kept bit for bit. Owned by a LaneStore; GUI thread.
+//
+// Cells live in chunks, so that growing never moves what is there. A chunk whose bits form a straight line (a constant,
+// a counter) is kept as that line and takes no cells: most columns of a run are such lines most of the time.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace amplab {
+
+class Column {
+ public:
+  void append(uint64_t cell);
+
+  // Requires: 0 <= row < size().
+  uint64_t operator[](int64_t row) const {
+    const Chunk& chunk = chunks_[static_cast<size_t>(row / kChunk)];
+    const auto i = static_cast<uint64_t>(row % kChunk);
+    return chunk.cells ? chunk.cells[i] : chunk.first + i * chunk.stride;
+  }
+
+  int64_t size() const { return size_; }
+
+  // Bytes taken on the heap.
+  size_t bytes() const;
+
+ private:
+  static constexpr int64_t kChunk = 4096;
+
+  struct Chunk {
+    uint64_t first, stride;            // cell i is first + i * stride, modulo 2^64, while there are no cells
+    std::unique_ptr<uint64_t[]> cells; // kChunk of them
+  };
+
+  std::vector<Chunk> chunks_;
+  int64_t size_ = 0;
+};
+
+} // namespace amplab

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// All that was received of one lane: its set-up, one row per step in columns, events, and op calls of inspected steps.
+// Nothing is sampled, smoothed or dropped. Owned by RunStore, which alone writes it; GUI thread.
+//
+// A row is a position, 0 .. rows()-1; a step is what the engine counts (from 1, or from the fork's step).
+#pragma once
+#include "engine/run/config.h"
+#include "engine/run/telemetry.h"
+#include "ui/store/column.h"
+#include "ui/store/pyramid.h"
+#include "ui/store/series.h"
+
+#include <array>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace amplab {
+
+// A lane before it is prepared. The colour is an index into the theme's lane colours and stays with the lane for ever,
+// also when lanes before it are removed.
+struct LaneSetup {
+  RunConfig config;
+  int colour = 0;
+  bool operator==(const LaneSetup&) const = default;
+};
+
+// The rows [begin, end) of one series, summed up.
+struct RowSpan {
+  int64_t begin_row = 0, end_row = 0;
+  int64_t first_step = 0, last_step = 0;
+  Bucket values;
+};
+
+struct InspectedStep {
+  int64_t step = 0;
+  std::vector<OpRecord> ops; // in order of seq
+};
+
+class LaneStore {
+ public:
+  LaneStore(int index, LaneSetup setup, LaneInfo info);
+
+  int index() const { return index_; }
+  int colour() const { return setup_.colour; }
+  const std::string& name() const { return setup_.config.name; }
+  const RunConfig& config() const { return setup_.config; } // as prepared
+  const RunConfig& current_config() const { return current_; } // with the dials turned since
+  const LaneInfo& info() const { return info_; }
+  const LaneStatus& status() const { return status_; }
+
+  int64_t rows() const { return columns_[0].size(); }
+  bool empty() const { return rows() == 0; }
+  int64_t first_step() const; // 0 while empty
+  int64_t last_step() const;  // 0 while empty
+
+  // The first row whose `x` is at or after the value; rows() if none. Requires: x never falls over a run: step, update,
+  // samples or wall_s.
+  int64_t row_at_or_after(Series x, double value) const;
+
+  // The row of exactly that step, or nothing.
+  std::optional<int64_t> row_of_step(int64_t step) const;
+
+  // Requires: 0 <= row < rows(). May be NaN, Inf or not_recorded().
+  double value(Series series, int64_t row) const;
+
+  // not_recorded() where there is no such step.
+  double value_at_step(Series series, int64_t step) const;
+
+  // The latest recorded value, NaN and Inf included; not_recorded() if there is none yet.
+  double latest(Series series) const { return latest_[static_cast<size_t>(series)]; }
+
+  // The whole row as received, bit for bit. Requires: 0 <= row < rows().
+  StepRecord record(int64_t row) const;
+  StepRecord last_record() const { return empty() ? StepRecord{} : record(rows() - 1); }
+
+  // What to draw of a series between two steps, inclusive. At most `buckets` + 1 spans, left to right, without gaps:
+  // single rows as long as they are that few, else stretches of 2^k rows that begin at multiples of 2^k, so that a
+  // picture that scrolls does not shimmer. Takes O(buckets), whatever the number of steps. Requires: buckets > 0.
+  std::vector<RowSpan> query(Series series, int64_t first_step, int64_t last_step, int buckets) const;
+  std::vector<RowSpan> query_rows(Series series, int64_t begin_row, int64_t end_row, int buckets) const;
+
+  // Everything between two steps in one bucket: the range of a y axis, the number of skips.
+  Bucket summary(Series series, int64_t first_step, int64_t last_step) const;
+  Bucket summary(Series series) const;
+
+  const std::vector<Event>& events() const { return events_; }
+  const std::vector<InspectedStep>& inspected() const { return inspected_; }
+  const InspectedStep* latest_inspected() const { return inspected_.empty() ? nullptr : &inspected_.back(); }
+  const InspectedStep* inspected_at(int64_t step) const; // null if that step was not inspected
+
+  // Bytes taken by columns and pyramids.
+  size_t bytes() const;
+
+ private:
+  friend class RunStore;
+  void append(std::span<const StepRecord> records);
+  void append(std::vector<Event> events);
+  void append(std::vector<OpRecord> ops);
+
+  int index_;
+  LaneSetup setup_;
+  RunConfig current_;
+  LaneInfo info_;
+  LaneStatus status_;
+  std::array<Column, kSeriesCount> columns_;
+  std::array<Pyramid, kSeriesCount> pyramids_;
+  std::array<double, kSeriesCount> latest_;
+  std::vector<Event> events_;
+  std::vector<InspectedStep> inspected_;
+};
+
+} // namespace amplab

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Summaries of a growing sequence of numbers at several resolutions, so that any stretch of it, however long, is
+// summed up by looking at a few hundred buckets. Spikes survive; NaN and Inf are counted, never dropped.
+// Owned by a LaneStore; GUI thread.
+#pragma once
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+
+namespace amplab {
+
+// What a stretch of numbers holds. min, max, first and last are of the finite ones: look at `finite` before reading.
+struct Bucket {
+  double min = 0, max = 0, first = 0, last = 0;
+  uint32_t finite = 0, nan = 0, positive_inf = 0, negative_inf = 0; // "not recorded" is in none of them
+
+  void add(double value);
+  void add(const Bucket& next); // `next` comes after what is here
+  uint32_t nonfinite() const { return nan + positive_inf + negative_inf; }
+  bool operator==(const Bucket&) const = default;
+};
+
+class Pyramid {
+ public:
+  void append(double value);
+
+  // Sums up rows [begin, end). number(row) gives the value that was appended as that row.
+  // Requires: 0 <= begin, end <= rows appended. Reads O(log(end - begin)) buckets and at most 126 single values.
+  template <class Number> Bucket over(int64_t begin, int64_t end, Number number) const {
+    Bucket sum;
+    for (int64_t row = begin; row < end;) {
+      const int level = coarsest_level(row, end);
+      if (level < 0) sum.add(number(row++));
+      else {
+        sum.add(levels_[static_cast<size_t>(level)][static_cast<size_t>(row / span_of(level))]);
+        row += span_of(level);
+      }
+    }
+    return sum;
+  }
+
+  size_t bytes() const;
+
+ private:
+  // Level k holds a bucket for every 64 * 16^k rows, complete ones only.
+  static constexpr int kLevels = 6;
+  static constexpr int64_t span_of(int level) { return int64_t{64} << (4 * level); }
+
+  // The coarsest level with a bucket that begins at `row` and ends at or before `end`; -1: none.
+  static int coarsest_level(int64_t row, int64_t end);
+
+  int64_t rows_ = 0;
+  std::array<std::deque<Bucket>, kLevels> levels_;
+  std::array<Bucket, kLevels> open_; // the bucket being filled at each level
+};
+
+} // namespace amplab
