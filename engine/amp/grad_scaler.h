@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// The loss scaler of torch.amp.GradScaler as a state machine: it is told whether gradients were finite, and says what
+// to multiply by, whether to step, and what became of the scale. It touches no tensor. A value; one thread at a time.
+//
+// One iteration, with the tensor work left to the caller:
+//   loss *= scaler.scale(); backward;                                     // as often as gradients accumulate
+//   if (scaler.wants_unscale(id)) {                                       // step() in READY does this by itself
+//     gradients *= scaler.begin_unscale(id);
+//     scaler.record_found_inf(id, any gradient was not finite before);    // not called if there are no gradients
+//   }
+//   if (scaler.begin_step(id)) optimizer steps;                           // false: the step is skipped
+//   Verdict verdict = scaler.update();                                    // once, after all optimizers
+#pragma once
+#include "kernels/format/dtype.h"
+
+#include <map>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string_view>
+
+namespace amplab {
+
+enum class ScalerKind : uint8_t {
+  none,    // disabled: scales by 1, always steps, checks nothing
+  fixed,   // "static": a constant scale that still finds inf and skips
+  dynamic, // PyTorch's
+};
+
+// Returns the kind of that name ("none", "static", "dynamic"), or nothing.
+std::optional<ScalerKind> scaler_kind_named(std::string_view name);
+
+struct ScalerSettings {
+  ScalerKind kind = ScalerKind::dynamic;
+  double init_scale = 65536;
+  double growth_factor = 2;
+  double backoff_factor = 0.5;
+  int64_t growth_interval = 2000; // clean updates in a row before the scale grows
+};
+
+// What was done in the wrong order, or set wrongly. The order is that of the sentences in grad_scaler.cpp.
+enum class ScalerFault : uint8_t {
+  growth_factor_not_above_one,
+  backoff_factor_not_below_one,
+  not_initialized,
+  already_unscaled,
+  unscale_after_step,
+  already_stepped,
+  no_inf_checks_for_optimizer,
+  no_inf_checks_before_update,
+  fp16_gradients,
+  empty_state,
+};
+
+// One sentence: what happened and what to do. PyTorch raises at the same calls.
+struct ScalerError : std::runtime_error {
+  explicit ScalerError(ScalerFault fault);
+  ScalerFault fault;
+};
+
+// An optimizer under this scaler; its owner numbers them.
+struct OptimizerId {
+  uint32_t value = 0;
+  auto operator<=>(const OptimizerId&) const = default;
+};
+
+// Where an optimizer stands since the last update().
+enum class ScalerStage : uint8_t { ready, unscaled, stepped };
+
+// What update() did with the scale. growth_refused: it was time to grow, but the result would have been infinite.
+enum class Verdict : uint8_t { unchanged, grew, backed_off, growth_refused };
+
+std::string_view name_of(ScalerStage stage);
+std::string_view name_of(Verdict verdict);
+
+// PyTorch's state_dict(), entry by entry.
+struct ScalerState {
+  double scale, growth_factor, backoff_factor;
+  int64_t growth_interval, growth_tracker;
+  bool operator==(const ScalerState&) const = default;
+};
+
+class GradScaler {
+ public:
+  // Throws: ScalerError unless growth_factor > 1 and backoff_factor < 1 (not checked for `none`).
+  explicit GradScaler(const ScalerSettings& settings);
+
+  bool enabled() const { return kind_ != ScalerKind::none; }
+  ScalerKind kind() const { return kind_; }
+
+  // Returns what the loss is multiplied by: fp32. The first call fixes the scale; nothing below works before it.
+  float scale();
+
+  // READY -> UNSCALED. Returns the factor for the gradients, float(1 / double(scale)).
+  // gradients: their dtypes, to have fp16 ones refused as PyTorch refuses them; none: not checked.
+  // Throws: ScalerError (not_initialized, already_unscaled, unscale_after_step, fp16_gradients); the stage stays.
+  float begin_unscale(OptimizerId optimizer, std::span<const DType> gradients = {});
+
+  // Says whether a scaled gradient was not finite. Several devices each record; one inf is enough.
+  // Requires: UNSCALED, or `none`.
+  void record_found_inf(OptimizerId optimizer, bool found_inf);
+
+  // UNSCALED -> STEPPED. Returns whether to apply the step: the verdict is the one recorded, even if gradients changed since.
+  // Throws: ScalerError (not_initialized, already_stepped, no_inf_checks_for_optimizer); the stage stays.
+  bool begin_step(OptimizerId optimizer);
+
+  // Backs off or grows the scale (a fixed one stays) and forgets all stages. Records of optimizers that were unscaled
+  // but never stepped count too. Throws: ScalerError (not_initialized, no_inf_checks_before_update).
+  Verdict update();
+
+  // Sets the scale, rounded to fp32, and forgets all stages. The growth tracker runs on. Throws: ScalerError (not_initialized).
+  void update(double new_scale);
+
+  // The scale as it stands: 1 for `none`, the initial value as given (not yet fp32) before the first scale().
+  double get_scale() const;
+  int64_t growth_tracker() const { return growth_tracker_; }
+  ScalerStage stage(OptimizerId optimizer) const;
+  // Must this optimizer be unscaled before it can step? Never for `none`.
+  bool wants_unscale(OptimizerId optimizer) const { return enabled() && stage(optimizer) == ScalerStage::ready; }
+  // What was recorded for it since the last update(); nothing: no record.
+  std::optional<bool> found_inf(OptimizerId optimizer) const;
+
+  double growth_factor() const { return growth_factor_; }
+  double backoff_factor() const { return backoff_factor_; }
+  int64_t growth_interval() const { return growth_interval_; }
+
+  // Dials, at any time and, as in PyTorch, unchecked. An interval set below the tracker stops all growth until a
+  // backoff: growth asks whether the tracker equals the interval.
+  void set_growth_factor(double factor) { growth_factor_ = factor; }
+  void set_backoff_factor(double factor) { backoff_factor_ = factor; }
+  void set_growth_interval(int64_t interval) { growth_interval_ = interval; }
+
+  // Nothing for `none`. Take it after update(): stages are not part of it.
+  std::optional<ScalerState> state_dict() const;
+  // No effect on `none`. Throws: ScalerError (empty_state).
+  void load_state_dict(const std::optional<ScalerState>& state);
+
+ private:
+  struct Record {
+    ScalerStage stage = ScalerStage::ready;
+    std::optional<bool> found_inf;
+  };
+
+  void require_initialized() const;
+
+  ScalerKind kind_;
+  double init_scale_, growth_factor_, backoff_factor_;
+  int64_t growth_interval_;
+  std::optional<float> scale_; // PyTorch's lazily created tensor
+  int64_t growth_tracker_ = 0;
+  std::map<OptimizerId, Record> records_;
+};
+
+} // namespace amplab

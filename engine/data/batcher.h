@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// The order in which a run sees the training samples: a pure function of seed and epoch, the same on every platform and
+// whatever the precision. Owned and used by the thread that trains.
+#pragma once
+#include "engine/data/dataset.h"
+
+namespace amplab {
+
+// Samples handed out: whole epochs, then `offset` of the next. A value: save it, set it, and the same batches follow.
+struct BatchPosition {
+  int64_t epoch = 0, offset = 0;
+  bool operator==(const BatchPosition&) const = default;
+};
+
+struct BatchOrder {
+  uint64_t seed = 0;
+  bool shuffle = true; // a new permutation each epoch; else file order
+  int64_t limit = 0;   // use the first `limit` training samples; 0: all
+};
+
+// Returns the samples [0, count) in the order of that epoch: Fisher-Yates from the end, driven by random.h.
+std::vector<uint32_t> epoch_order(int64_t count, uint64_t seed, int64_t epoch);
+
+class Batcher {
+ public:
+  // Requires: a training split that is not empty.
+  Batcher(std::shared_ptr<const Dataset> dataset, const BatchOrder& order);
+
+  // Fills the buffers with the next targets.size() samples: features [batch, feature_count], targets [batch].
+  // The batch is always full: at the end of an epoch it is completed from the beginning of the next, so each sample
+  // still comes exactly once an epoch, but an epoch need not begin at a batch.
+  void next(std::span<float> features, std::span<int64_t> targets);
+
+  BatchPosition position() const { return position_; }
+  // Requires: 0 <= offset < samples_per_epoch().
+  void set_position(BatchPosition position);
+
+  int64_t samples_per_epoch() const { return static_cast<int64_t>(rows_.size()); }
+
+ private:
+  void order_epoch();
+
+  std::shared_ptr<const Dataset> dataset_;
+  BatchOrder order_;
+  BatchPosition position_;
+  std::vector<uint32_t> rows_; // the current epoch's order
+};
+
+} // namespace amplab

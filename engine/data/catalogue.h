@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// The data sets that a run can name: one row each. Any thread; loading is done by one thread at a time.
+#pragma once
+#include "engine/data/dataset.h"
+
+#include <string_view>
+
+namespace amplab {
+
+struct DataRequest {
+  std::string name = "fashion-mnist"; // a row of the catalogue
+  std::string path;                   // `idx`: the folder, or one of its files
+  uint64_t seed = 0;                  // of generated data; files ignore it
+  int64_t limit = 0;                  // keep the first `limit` training samples; 0: all
+  bool operator==(const DataRequest&) const = default;
+};
+
+struct DataSource {
+  std::string_view name, title;
+  std::string_view description; // one sentence
+  bool generated;               // from the seed, needs no file
+  bool needs_path;
+};
+
+std::span<const DataSource> data_sources();
+
+// Returns the row of that name, or null.
+const DataSource* data_source_named(std::string_view name);
+
+// Returns an empty text if the data set's files are where they should be, else one sentence: what is missing and what to do.
+std::string absent_because(const DataRequest& request);
+
+// Loads or makes a data set. Equal requests share one copy for as long as anybody holds it.
+// `fashion-mnist` lies in /usr/share/datasets/fashion-mnist, or in $AMPLAB_DATA_DIR/fashion-mnist.
+// Throws: DataError.
+std::shared_ptr<const Dataset> load_dataset(const DataRequest& request);
+
+// The same, but where `fashion-mnist` is not installed: `spirals`, with a notice that says so and what to install.
+// A damaged fashion-mnist is still an error.
+std::shared_ptr<const Dataset> load_dataset_or_spirals(const DataRequest& request);
+
+} // namespace amplab
