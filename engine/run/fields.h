@@ -4,6 +4,7 @@
 #pragma once
 #include "engine/run/config.h"
 
+#include <cstddef>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <span>
@@ -36,6 +37,7 @@ struct Field {
   FieldType type;
   Live live;
   double minimum, maximum;                // inclusive, for integer, number and the elements of lists
+  size_t fewest, most;                    // how many elements a list may have
   std::vector<std::string_view> choices;  // for choice; for texts and text_map see help
   bool logarithmic;                       // a dial turns it by factors
   nlohmann::json (*get)(const RunConfig&);
@@ -49,6 +51,10 @@ const Field* find_field(std::string_view key);
 
 // The known key nearest to a mistyped one (edit distance), for error messages.
 std::string_view nearest_key(std::string_view key);
+
+// Returns the value as the field keeps it: other accepted names resolved ("O1" -> "amp-fp16"), 1e3 as 1000 where an
+// integer is asked for. Throws: ConfigError, naming the key, if type, range or choice is not the field's.
+nlohmann::json check_field(const Field& field, const nlohmann::json& value);
 
 // Sets one field from a JSON value after checking type, range and choice. Throws: ConfigError.
 void set_field(RunConfig& config, std::string_view key, const nlohmann::json& value);

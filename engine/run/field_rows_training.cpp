@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rows of what is trained and how long. Ranges are those that PyTorch checks
+// where it does, else wide enough to break a run on purpose.
+#include "engine/run/field_row.h"
+
+namespace amplab::field_row {
+
+using C = RunConfig;
+
+std::vector<Field> run_rows() {
+  return {
+      row<&C::name>({.key = "name", .label = "Name", .help = "What the lane is called in legends, tables and files."}),
+      row<&C::seed>(
+          {.key = "seed",
+           .label = "Seed",
+           .help = "Draws the initial weights, the order of the batches and dropout. Same seed: same start and same "
+                   "batches, whatever the precision.",
+           .range = {0, 0x1p64}}),
+      row<&C::device>({.key = "device",
+                       .label = "Device",
+                       .help = "Where the run computes: auto, cpu, cuda or cuda:N. auto takes a GPU if there is one."}),
+      row<&C::threads>(
+          {.key = "threads",
+           .label = "CPU threads",
+           .unit = "threads",
+           .help = "How many CPU threads compute; 0 takes all cores. Sums are split by threads, so another number may "
+                   "change the last bits.",
+           .range = {0, 1024}}),
+  };
+}
+
+std::vector<Field> data_rows() {
+  return {
+      row<&C::data, &DataConfig::name>({.key = "data.name",
+                                        .label = "Data set",
+                                        .help = "What is learned. Spirals and moons are generated and need no file.",
+                                        .choices = names_of(data_sets())}),
+      row<&C::data, &DataConfig::path>(
+          {.key = "data.path",
+           .label = "Path",
+           .help = "Folder or file of your own data, for the data set idx; the other data sets do not read it."}),
+      row<&C::data, &DataConfig::batch_size>(
+          {.key = "data.batch_size",
+           .label = "Batch size",
+           .unit = "samples",
+           .help =
+               "Samples per micro-batch. The mean over a larger batch has less noise but makes each sample's gradient "
+               "smaller, nearer to where fp16 ends.",
+           .range = {1, 65536},
+           .logarithmic = true}),
+      row<&C::data, &DataConfig::limit>(
+          {.key = "data.limit",
+           .label = "Use only the first",
+           .unit = "samples",
+           .help = "Trains on the first so many samples; 0 uses all. A few hundred show overfitting within seconds.",
+           .range = {0, kBillion}}),
+      row<&C::data, &DataConfig::shuffle>(
+          {.key = "data.shuffle",
+           .label = "Shuffle",
+           .help = "Draws a new order of the samples in each epoch. Without it every epoch sees the same batches."}),
+  };
+}
+
+std::vector<Field> model_rows() {
+  return {
+      row<&C::model, &ModelConfig::name>({.key = "model.name",
+                                          .label = "Model",
+                                          .help = "The kind of network that is trained.",
+                                          .choices = names_of(models())}),
+      row<&C::model, &ModelConfig::hidden>(
+          {.key = "model.hidden",
+           .label = "Hidden layers",
+           .unit = "units",
+           .help = "Width of each hidden layer, in order. More layers shrink the gradient that reaches the first ones; "
+                   "wide layers sum more products, which can overflow fp16.",
+           .range = {1, 65536},
+           .count = {0, 32}}),
+      row<&C::model, &ModelConfig::activation>(
+          {.key = "model.activation",
+           .label = "Activation",
+           .help =
+               "The bend between layers. sigmoid multiplies the gradient by at most 1/4 per layer, so deep nets of it "
+               "underflow in fp16; relu passes it on.",
+           .choices = {"relu", "sigmoid", "tanh", "gelu", "silu"}}),
+      row<&C::model, &ModelConfig::norm>(
+          {.key = "model.norm",
+           .label = "Normalisation",
+           .help = "layer: each hidden layer's output is brought to mean 0 and variance 1 per sample, which keeps "
+                   "activations and gradients in range. Autocast runs it in fp32 on a GPU.",
+           .choices = {"none", "layer"}}),
+      row<&C::model, &ModelConfig::dropout>(
+          {.key = "model.dropout",
+           .label = "Dropout",
+           .help = "Share of activations set to zero at random in training. 0: off; 1: nothing gets through.",
+           .range = {0, 1}}),
+  };
+}
+
+std::vector<Field> optimizer_rows() {
+  return {
+      row<&C::optimizer, &OptimizerConfig::name>(
+          {.key = "optimizer.name",
+           .label = "Optimizer",
+           .help =
+               "How gradients become updates. Adam and AdamW divide by the gradient's own size, so they hide a wrong "
+               "loss scale that SGD would show.",
+           .choices = {"sgd", "adam", "adamw"}}),
+      row<&C::optimizer, &OptimizerConfig::lr>(
+          {.key = "optimizer.lr",
+           .label = "Learning rate",
+           .help =
+               "Size of each update. Too large diverges; in 16-bit weights a too small one rounds to no update at all.",
+           .live = Live::at_step,
+           .range = {0, 1e6},
+           .logarithmic = true}),
+      row<&C::optimizer, &OptimizerConfig::betas>(
+          {.key = "optimizer.betas",
+           .label = "Betas",
+           .help = "How long Adam remembers the gradient and its square: 0.999 is about the last 1000 steps.",
+           .range = {0, below(1)},
+           .count = {2, 2}}),
+      row<&C::optimizer, &OptimizerConfig::eps>(
+          {.key = "optimizer.eps",
+           .label = "Epsilon",
+           .help =
+               "Keeps Adam from dividing by zero. In fp16 it is itself zero at 2.98e-8 and below, and then it does.",
+           .range = {0, 1e6},
+           .logarithmic = true}),
+      row<&C::optimizer, &OptimizerConfig::weight_decay>(
+          {.key = "optimizer.weight_decay",
+           .label = "Weight decay",
+           .help = "Pulls weights towards zero in each step: adamw directly, sgd and adam through the gradient.",
+           .live = Live::at_step,
+           .range = {0, 1e6},
+           .logarithmic = true}),
+      row<&C::optimizer, &OptimizerConfig::momentum>(
+          {.key = "optimizer.momentum",
+           .label = "Momentum",
+           .help =
+               "How much of the last update SGD keeps; from 1 on the updates never die down. Adam does not read it.",
+           .range = {0, 10}}),
+      row<&C::schedule, &ScheduleConfig::name>(
+          {.key = "schedule.name",
+           .label = "Schedule",
+           .help = "How the learning rate changes over the run, after the warm-up.",
+           .choices = {"constant"}}),
+      row<&C::schedule, &ScheduleConfig::warmup>(
+          {.key = "schedule.warmup",
+           .label = "Warm-up",
+           .unit = "updates",
+           .help = "Updates over which the learning rate rises from 0. Skipped steps do not count.",
+           .range = {0, kBillion}}),
+  };
+}
+
+std::vector<Field> course_rows() {
+  return {
+      row<&C::guard, &GuardConfig::skip_nonfinite_loss>(
+          {.key = "guard.skip_nonfinite_loss",
+           .label = "Skip NaN losses",
+           .help = "Leaves the step out when the loss is NaN or Inf. It saves the weights, and hides the cause.",
+           .live = Live::at_step}),
+      row<&C::guard, &GuardConfig::stop_on_nonfinite>(
+          {.key = "guard.stop_on_nonfinite",
+           .label = "Stop at the first NaN",
+           .help =
+               "Ends the run at the first step with a NaN or Inf in its loss or weights, with everything as it was.",
+           .live = Live::at_step}),
+      row<&C::train, &TrainConfig::steps>({.key = "train.steps",
+                                           .label = "Steps",
+                                           .unit = "steps",
+                                           .help = "Optimizer steps until the run is finished; skipped ones count.",
+                                           .live = Live::at_step,
+                                           .range = {1, kBillion},
+                                           .logarithmic = true}),
+      row<&C::train, &TrainConfig::eval_every>(
+          {.key = "train.eval_every",
+           .label = "Evaluate every",
+           .unit = "steps",
+           .help = "Steps between evaluations on data that is not trained on; 0 evaluates only at the end.",
+           .live = Live::at_step,
+           .range = {0, kBillion}}),
+      row<&C::train, &TrainConfig::loss_factor>(
+          {.key = "train.loss_factor",
+           .label = "Loss factor",
+           .help =
+               "Multiplies the loss before backward, and nothing undoes it: 1e-6 makes gradients too small for fp16 on "
+               "purpose, 1e6 too large.",
+           .live = Live::at_step,
+           .range = kNormalFp32,
+           .logarithmic = true}),
+      row<&C::inspect, &InspectConfig::every>(
+          {.key = "inspect.every",
+           .label = "Inspect every",
+           .unit = "steps",
+           .help =
+               "Steps between those in which every op call is recorded, with its dtypes and statistics; 0: never. An "
+               "inspected step is slower.",
+           .live = Live::at_step,
+           .range = {0, kBillion}}),
+  };
+}
+
+} // namespace amplab::field_row

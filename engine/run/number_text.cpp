@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/run/number_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+
+namespace amplab {
+
+char* write_number(char* to, double value) {
+  constexpr std::string_view nan = "nan";
+  if (std::isnan(value)) return std::copy(nan.begin(), nan.end(), to); // to_chars would write "-nan" for some
+  return std::to_chars(to, to + kNumberTextSize, value).ptr;
+}
+
+std::string number_text(double value) {
+  char text[kNumberTextSize];
+  return {text, write_number(text, value)};
+}
+
+} // namespace amplab

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Numbers as text: the shortest form that reads back to the same number, with a decimal point whatever the locale.
+// Used by files, messages and events alike. Any thread.
+#pragma once
+#include <charconv>
+#include <concepts>
+#include <string>
+
+namespace amplab {
+
+// Room for the longest text of a number: "-2.2250738585072014e-308" has 24 characters.
+inline constexpr size_t kNumberTextSize = 32;
+
+// Writes the shortest form of value at `to`, which has room for kNumberTextSize characters; returns its end.
+// "nan" (any sign, any payload), "inf", "-inf"; "-0" keeps its sign.
+char* write_number(char* to, double value);
+char* write_number(char* to, std::integral auto value) { return std::to_chars(to, to + kNumberTextSize, value).ptr; }
+
+std::string number_text(double value);
+
+} // namespace amplab

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/run/presets.h"
+
+namespace amplab {
+namespace {
+
+struct Lane {
+  const char *name, *mode, *scaler;
+};
+
+constexpr Lane kFourLanes[] = {
+    {"fp32", "fp32", "none"},
+    {"fp16, no scaler", "amp-fp16", "none"},
+    {"fp16 + scaler", "amp-fp16", "dynamic"},
+    {"bf16", "amp-bf16", "none"},
+};
+
+std::vector<RunConfig> in_four_lanes(const RunConfig& base) {
+  std::vector<RunConfig> lanes;
+  for (const Lane& lane : kFourLanes) {
+    RunConfig& config = lanes.emplace_back(base);
+    config.name = lane.name;
+    config.precision.mode = lane.mode;
+    config.scaler.kind = lane.scaler;
+  }
+  return lanes;
+}
+
+constexpr Preset kPresets[] = {
+    {"opening", "fp16 fails without a scaler",
+     "A deep sigmoid net whose gradients are too small for fp16: watch the lane without a scaler learn nothing.",
+     opening_preset},
+    {"mlp", "fp16 happens to work",
+     "A shallow relu net with gradients large enough for fp16: all four lanes train alike.", mlp_preset},
+};
+
+} // namespace
+
+std::span<const Preset> presets() { return kPresets; }
+
+const Preset* find_preset(std::string_view name) {
+  for (const Preset& preset : kPresets)
+    if (preset.name == name) return &preset;
+  return nullptr;
+}
+
+std::vector<RunConfig> opening_preset() {
+  RunConfig base;
+  base.data.batch_size = 512;
+  base.model.hidden.assign(7, 64);
+  base.model.activation = "sigmoid";
+  base.optimizer.lr = 3e-3;
+  base.train.steps = 400;
+  return in_four_lanes(base);
+}
+
+std::vector<RunConfig> mlp_preset() { return in_four_lanes(RunConfig{}); }
+
+} // namespace amplab

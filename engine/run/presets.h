@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Named set-ups to begin with, as data: what the window opens on and the command line offers. Values; any thread.
+#pragma once
+#include "engine/run/config.h"
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace amplab {
+
+struct Preset {
+  std::string_view name;     // "opening"
+  std::string_view title;    // "fp16 fails without a scaler"
+  std::string_view sentence; // what it shows
+  std::vector<RunConfig> (*lanes)();
+};
+
+std::span<const Preset> presets();
+
+// Returns the preset of that name, or null.
+const Preset* find_preset(std::string_view name);
+
+// A deep sigmoid net in four precisions from one seed. Its gradients are too small for fp16, so the lane without a
+// scaler never leaves the loss of guessing (ln 10).
+std::vector<RunConfig> opening_preset();
+
+// The plain relu MLP in the same four precisions; here even fp16 without a scaler trains.
+std::vector<RunConfig> mlp_preset();
+
+} // namespace amplab
