@@ -45,16 +45,18 @@ json list_from_text(FieldType type, std::string_view text) {
   return list;
 }
 
+// What was parsed is moved on, never copied: it may be nested deeper than a copy's recursion can go.
 json value_from_text(FieldType type, std::string_view text) {
   if (type == FieldType::boolean)
     for (const Word& word : kBooleanWords)
       if (word.typed == text) return word.value;
   json parsed = json::parse(text, nullptr, false);
   const bool is_list = type == FieldType::integers || type == FieldType::numbers || type == FieldType::texts;
-  if (is_list) return parsed.is_array() ? parsed : list_from_text(type, text);
   const bool is_text = type == FieldType::text || type == FieldType::choice;
-  if (is_text) return parsed.is_string() ? parsed : json(std::string(text));
-  return parsed.is_discarded() ? scalar_from_text(type, text) : parsed;
+  if (is_list && !parsed.is_array()) return list_from_text(type, text);
+  if (is_text && !parsed.is_string()) return std::string(text);
+  if (parsed.is_discarded()) return scalar_from_text(type, text);
+  return parsed;
 }
 
 } // namespace
