@@ -16,8 +16,8 @@ struct PromotionError : std::runtime_error {
 
 struct Decision {
   Policy policy = Policy::fallthrough; // the rule that was applied
-  std::optional<DType> cast_to;        // cast every castable argument to this; nothing: leave all as they are
-  std::optional<DType> output;         // compute in and return this dtype; nothing: follows from the arguments
+  std::optional<DType> cast_to = {};   // cast every castable argument to this; nothing: leave all as they are
+  std::optional<DType> output = {};    // compute in and return this dtype; nothing: follows from the arguments
   bool overridden = false;             // the user's override decided, not the policy
   bool operator==(const Decision&) const = default;
 };

@@ -82,7 +82,7 @@ struct ScalerState {
 
 class GradScaler {
  public:
-  // Throws: ScalerError unless growth_factor > 1 and backoff_factor < 1 (not checked for `none`).
+  // Throws: ScalerError unless growth_factor > 1 and backoff_factor < 1 (asked of `dynamic` only).
   explicit GradScaler(const ScalerSettings& settings);
 
   bool enabled() const { return kind_ != ScalerKind::none; }
