@@ -59,6 +59,7 @@ class EngineProcess : public QObject {
   std::vector<wire::Report> reports_;
   QStringDecoder decoder_{QStringDecoder::Utf8};
   QString log_;
+  qsizetype said_ = 0; // characters of the log that are of this start
 };
 
 } // namespace amplab

@@ -14,7 +14,6 @@
 #include <QTimer>
 #include <chrono>
 #include <nlohmann/json_fwd.hpp>
-#include <optional>
 #include <vector>
 
 namespace amplab {
@@ -84,11 +83,9 @@ class RunController : public QObject {
   void engineLogAppended(const QString& text);
 
  private:
-  enum class Need { prepared, startable, pausable, live };
-
-  void request(wire::Command command, Need need);
-  void sendPrepare();
-  void sendWaiting();
+  void request(wire::Command command);
+  void sendPrepare(std::vector<LaneSetup> setups, const wire::Command& command);
+  void answered();
   void drain();
   void handle(wire::Hello hello);
   void handle(wire::Prepared prepared);
@@ -97,7 +94,10 @@ class RunController : public QObject {
   void handle(wire::Events events);
   void handle(wire::Ops ops);
   void handle(wire::Status status);
+  bool isLane(int64_t lane);
+  void endLanes(const QString& reason);
   void loseEngine(const QString& sentence);
+  void loseToProtocol(const QString& detail);
   void setEngineState(EngineState state, const QString& sentence);
   void updateRunState();
 
@@ -110,7 +110,11 @@ class RunController : public QObject {
   RunState runState_ = RunState::empty;
   wire::Hello hello_;
   std::vector<LaneSetup> asked_;
-  std::vector<wire::Command> waiting_;
+  std::vector<LaneSetup> sent_;        // the set-ups of the last request for lanes
+  bool preparing_ = false;             // sent_ is not answered yet
+  bool askAgain_ = false;              // asked_ is newer than sent_
+  bool engineHasLanes_ = false;        // the store's lanes are those of this engine
+  std::vector<wire::Command> waiting_; // until the lanes they are meant for are prepared
 };
 
 } // namespace amplab

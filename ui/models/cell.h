@@ -3,6 +3,7 @@
 #pragma once
 #include <QModelIndexList>
 #include <QString>
+#include <QVariant>
 #include <Qt>
 
 namespace amplab {
@@ -17,20 +18,17 @@ enum CellRole {
 
 enum class Tone { plain, quiet, good, notice, warning, bad };
 
-// A number for a person: `digits` significant ones; "NaN", "inf", "-inf"; empty for not recorded.
-QString number_text(double value, int digits = 4);
-// 1234567 as "1 234 567" with thin spaces.
-QString count_text(qint64 count);
-// "4.2 MiB"
-QString bytes_text(double bytes);
-// A power of two as "2^16" with the exponent raised, anything else as number_text does.
-QString scale_text(double scale);
+// Numbers for a person. Each is empty for "not recorded".
+QString number_label(double value, int digits = 4); // "0.6931", "NaN", "inf", "-inf"
+QString count_label(double count);                  // "1 234 567", with narrow spaces
+QString bytes_label(double bytes);                  // "4.2 MiB"
+QString scale_label(double scale);                  // a power of two as 2 with a raised exponent, else as a number
 
 // Compares two SortRole values: numbers by value with NaN and not recorded after everything, text as text.
 bool sorts_before(const QVariant& left, const QVariant& right);
 
-// The selected cells as they are shown, tab-separated, one line per row in view order, under a line of headers: what
-// Ctrl+C puts on the clipboard. All indexes must be of one model.
-QString tsv_of(QModelIndexList indexes);
+// The selected cells, tab-separated, one line per row in the model's order, under a line of headers: what Ctrl+C puts on
+// the clipboard. Numbers come in full, whatever is shown. Requires: all indexes are of one model.
+QString tsv_of(const QModelIndexList& indexes);
 
 } // namespace amplab

@@ -31,7 +31,7 @@ class EventModel : public QAbstractTableModel {
     int lane, position;
   };
 
-  void reload();
+  void takeAll();
   void take(int lane);
 
   const RunStore& store_;

@@ -22,6 +22,7 @@ class LaneModel : public QAbstractTableModel {
   QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
  private:
+  void reload(int lanes);
   void refresh(int lane);
 
   const RunStore& store_;

@@ -8,6 +8,7 @@
 #include <QAbstractTableModel>
 #include <QSortFilterProxyModel>
 #include <optional>
+#include <vector>
 
 namespace amplab {
 
@@ -45,7 +46,7 @@ class OpTableModel : public QAbstractTableModel {
 
  private:
   void reload();
-  bool overridden(const OpRecord& op) const;
+  void show(const InspectedStep* step);
 
   const RunStore& store_;
   int lane_ = 0;
@@ -53,7 +54,7 @@ class OpTableModel : public QAbstractTableModel {
   const InspectedStep* shown_ = nullptr;
 };
 
-// Rows by phase and by text (anywhere in op, layer, policy, dtypes or shape); sorts by value, NaN and not recorded last.
+// Rows by phase and by text (anywhere in phase, op, layer, policy, dtypes or shape); sorts by value, NaN and not recorded last.
 class OpFilter : public QSortFilterProxyModel {
   Q_OBJECT
 

@@ -11,6 +11,7 @@
 #include "ui/store/series.h"
 
 #include <array>
+#include <deque>
 #include <optional>
 #include <span>
 #include <string>
@@ -86,7 +87,7 @@ class LaneStore {
   Bucket summary(Series series) const;
 
   const std::vector<Event>& events() const { return events_; }
-  const std::vector<InspectedStep>& inspected() const { return inspected_; }
+  const std::deque<InspectedStep>& inspected() const { return inspected_; }
   const InspectedStep* latest_inspected() const { return inspected_.empty() ? nullptr : &inspected_.back(); }
   const InspectedStep* inspected_at(int64_t step) const; // null if that step was not inspected
 
@@ -108,7 +109,7 @@ class LaneStore {
   std::array<Pyramid, kSeriesCount> pyramids_;
   std::array<double, kSeriesCount> latest_;
   std::vector<Event> events_;
-  std::vector<InspectedStep> inspected_;
+  std::deque<InspectedStep> inspected_; // stays where it is while it grows: tables hold on to it
 };
 
 } // namespace amplab

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/run/formats.h"
+#include "kernels/format/dtype.h"
+
+namespace amplab {
+
+std::optional<double> largest_finite(std::string_view dtype) {
+  const auto known = dtype_named(dtype);
+  if (!known || !is_floating(*known)) return std::nullopt;
+  return format_of(*known).largest;
+}
+
+bool is_overridden(const OpRecord& op) { return op.policy.ends_with(kOverrideMark); }
+
+} // namespace amplab

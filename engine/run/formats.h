@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the window asks about number formats and op policies by name, as they stand in an OpRecord; it knows no kernels.
+// Any thread.
+#pragma once
+#include "engine/run/telemetry.h"
+
+#include <optional>
+#include <string_view>
+
+namespace amplab {
+
+// The largest finite number of the format of that name ("fp16" -> 65504); nothing for integers and unknown names.
+std::optional<double> largest_finite(std::string_view dtype);
+
+// Whether precision.op_dtype decided about this call: its policy then ends with kOverrideMark.
+inline constexpr std::string_view kOverrideMark = " (override)";
+bool is_overridden(const OpRecord& op);
+
+} // namespace amplab

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bridge/engine_process.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QTimer>
+#include <chrono>
+#include <cstring>
+#include <span>
+#include <utility>
+
+namespace amplab {
+namespace {
+
+constexpr std::chrono::milliseconds kGoodbye{1000}; // how long an engine may take to end itself
+constexpr std::chrono::milliseconds kKill{500};
+constexpr qsizetype kLogLength = 256 * 1024;
+
+QByteArray bytes_of(const wire::Command& command) {
+  const std::vector<std::byte> bytes = wire::encode(command);
+  return QByteArray(reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size()));
+}
+
+void say_goodbye(QProcess& process) {
+  process.write(bytes_of(wire::Shutdown{}));
+  process.closeWriteChannel();
+}
+
+} // namespace
+
+QStringList engineCommandLine(const QString& setting) {
+  const QStringList typed = QProcess::splitCommand(setting);
+  if (!typed.isEmpty()) return typed;
+  return {QDir(QCoreApplication::applicationDirPath()).filePath("amplab-engine"), "serve"};
+}
+
+EngineProcess::EngineProcess(QObject* parent) : QObject(parent) {}
+
+EngineProcess::~EngineProcess() {
+  for (QProcess* process : findChildren<QProcess*>()) {
+    process->disconnect();
+    if (process == process_) say_goodbye(*process);
+    if (process->state() == QProcess::NotRunning || process->waitForFinished(kGoodbye.count())) continue;
+    process->kill();
+    process->waitForFinished(kKill.count());
+  }
+}
+
+void EngineProcess::start(const QStringList& commandLine) {
+  Q_ASSERT(!process_);
+  program_ = commandLine.value(0);
+  splitter_ = {};
+  said_ = 0;
+  process_ = new QProcess(this);
+  connect(process_, &QProcess::readyReadStandardOutput, this, &EngineProcess::readReports);
+  connect(process_, &QProcess::readyReadStandardError, this, &EngineProcess::readLog);
+  connect(process_, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
+    if (error == QProcess::FailedToStart)
+      finish(tr("The engine could not be started, because \"%1\" was not found or may not be run; "
+                "correct the engine's command line in the settings, then restart the engine.").arg(program_));
+  });
+  connect(process_, &QProcess::finished, this, [this](int exitCode, QProcess::ExitStatus status) {
+    readLog();
+    readReports(); // may find garbage and end it with a better sentence
+    if (process_) finish(farewell(exitCode, status));
+  });
+  process_->start(program_, commandLine.mid(1));
+}
+
+void EngineProcess::abandon() {
+  if (!process_) return;
+  QProcess* process = std::exchange(process_, nullptr);
+  process->disconnect(this);
+  if (process->state() == QProcess::NotRunning) return process->deleteLater();
+  connect(process, &QProcess::finished, process, &QObject::deleteLater);
+  QTimer::singleShot(kGoodbye, process, &QProcess::kill);
+  say_goodbye(*process);
+}
+
+void EngineProcess::send(const wire::Command& command) {
+  if (process_) process_->write(bytes_of(command));
+}
+
+std::vector<wire::Report> EngineProcess::takeReports() { return std::exchange(reports_, {}); }
+
+void EngineProcess::readReports() {
+  const QByteArray bytes = process_->readAllStandardOutput();
+  const size_t before = reports_.size();
+  QString garbage;
+  try {
+    splitter_.feed(std::as_bytes(std::span(bytes.data(), static_cast<size_t>(bytes.size()))));
+    while (const auto body = splitter_.next()) reports_.push_back(wire::decode_report(*body));
+  } catch (const wire::WireError& error) {
+    garbage = QString::fromUtf8(error.what());
+  }
+  if (reports_.size() > before) emit reportsArrived();
+  if (!garbage.isEmpty())
+    finish(tr("The engine sent something that is not a message (%1), so it was ended; check that its command line "
+              "starts amplab-engine serve and prints nothing else, then restart the engine.").arg(garbage));
+}
+
+void EngineProcess::readLog() {
+  const QString text = decoder_.decode(process_->readAllStandardError());
+  if (text.isEmpty()) return;
+  log_ += text;
+  said_ += text.size();
+  if (log_.size() > kLogLength) log_.remove(0, log_.size() - kLogLength);
+  emit logAppended(text);
+}
+
+void EngineProcess::finish(const QString& sentence) {
+  abandon();
+  emit ended(sentence);
+}
+
+QString EngineProcess::farewell(int exitCode, QProcess::ExitStatus status) const {
+  const QString rest = tr("what it had sent is kept; restart the engine to go on.");
+  if (status == QProcess::CrashExit) {
+    const QString why = exitCode == 9 ? tr("often because memory ran out") : tr("a crash");
+    return tr("The engine was ended by signal %1 (%2, %3); %4")
+        .arg(exitCode).arg(QString::fromLocal8Bit(strsignal(exitCode)), why, rest);
+  }
+  const QString lastWords = log_.right(said_).trimmed().section('\n', -1).left(300);
+  return lastWords.isEmpty() ? tr("The engine ended with exit status %1; %2").arg(exitCode).arg(rest)
+                             : tr("The engine ended with exit status %1 (%2); %3").arg(exitCode).arg(lastWords, rest);
+}
+
+} // namespace amplab

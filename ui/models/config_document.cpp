@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/config_document.h"
+#include "engine/run/fields.h"
+
+#include <QUndoCommand>
+#include <algorithm>
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+namespace amplab {
+namespace {
+
+qint64 steady_ms() {
+  using namespace std::chrono;
+  return duration_cast<milliseconds>(steady_clock::now().time_since_epoch()).count();
+}
+
+bool same_lanes(const std::vector<LaneSetup>& a, const std::vector<LaneSetup>& b) {
+  return std::ranges::equal(a, b, {}, &LaneSetup::colour, &LaneSetup::colour);
+}
+
+// The fields in which lanes of the same place differ; `to` has the new values.
+std::vector<FieldChange> changes_between(const std::vector<LaneSetup>& from, const std::vector<LaneSetup>& to) {
+  std::vector<FieldChange> changes;
+  for (size_t lane = 0; lane < std::min(from.size(), to.size()); ++lane) {
+    if (from[lane].config == to[lane].config) continue;
+    for (const Field& field : fields())
+      if (field.get(from[lane].config) != field.get(to[lane].config))
+        changes.push_back({static_cast<int>(lane), QString::fromUtf8(field.key.data(), static_cast<qsizetype>(field.key.size())),
+                           field.live == Live::at_step});
+  }
+  return changes;
+}
+
+const Field& field_of(const QString& key) {
+  const Field* field = find_field(key.toStdString());
+  Q_ASSERT(field);
+  return *field;
+}
+
+} // namespace
+
+// Every edit is the same command: the lanes before and after it. Configurations are small, and a hundred of these are
+// less than a picture.
+class SetupsEdit : public QUndoCommand {
+ public:
+  SetupsEdit(ConfigDocument& document, std::vector<LaneSetup> after, const QString& title, QString merge_key)
+      : QUndoCommand(title), document_(document), before_(document.setups_), after_(std::move(after)),
+        merge_key_(std::move(merge_key)), at_ms_(document.clock_()) {}
+
+  void undo() override { document_.apply(before_); }
+  void redo() override { document_.apply(after_); }
+  int id() const override { return merge_key_.isEmpty() ? -1 : 1; }
+
+  bool mergeWith(const QUndoCommand* next) override {
+    const auto& edit = static_cast<const SetupsEdit&>(*next);
+    if (edit.merge_key_ != merge_key_ || edit.at_ms_ - at_ms_ > ConfigDocument::kMergeWindowMs) return false;
+    after_ = edit.after_;
+    at_ms_ = edit.at_ms_;
+    setObsolete(after_ == before_);
+    return true;
+  }
+
+ private:
+  ConfigDocument& document_;
+  std::vector<LaneSetup> before_, after_;
+  QString merge_key_; // edits with the same one may become one; empty: never
+  qint64 at_ms_;
+};
+
+ConfigDocument::ConfigDocument(QObject* parent) : ConfigDocument(steady_ms, parent) {}
+
+ConfigDocument::ConfigDocument(Clock clock, QObject* parent) : QObject(parent), clock_(std::move(clock)) {
+  stack_.setUndoLimit(kUndoDepth);
+}
+
+nlohmann::json ConfigDocument::value(int lane, const QString& key) const {
+  return field_of(key).get(config(lane == kAllLanes ? 0 : lane));
+}
+
+bool ConfigDocument::isMixed(const QString& key) const {
+  for (int lane = 1; lane < laneCount(); ++lane)
+    if (value(lane, key) != value(0, key)) return true;
+  return false;
+}
+
+void ConfigDocument::setField(int lane, const QString& key, const nlohmann::json& value) {
+  std::vector<LaneSetup> after = setups_;
+  for (int i = 0; i < laneCount(); ++i)
+    if (lane == kAllLanes || lane == i) set_field(after[static_cast<size_t>(i)].config, key.toStdString(), value);
+  const std::string_view label = field_of(key).label;
+  const QString what = QString::fromUtf8(label.data(), static_cast<qsizetype>(label.size()));
+  const QString title = lane == kAllLanes ? what : tr("%1 of %2").arg(what, QString::fromStdString(config(lane).name));
+  push(std::move(after), title, QString("%1 %2").arg(lane).arg(key));
+}
+
+void ConfigDocument::replace(std::vector<LaneSetup> setups, const QString& title) { push(std::move(setups), title, {}); }
+
+void ConfigDocument::addLane(const RunConfig& config) {
+  std::vector<LaneSetup> after = setups_;
+  const auto taken = [&](int colour) { return std::ranges::find(after, colour, &LaneSetup::colour) != after.end(); };
+  int colour = 0;
+  while (taken(colour)) ++colour;
+  after.push_back({config, colour});
+  push(std::move(after), tr("Add lane %1").arg(QString::fromStdString(config.name)), {});
+}
+
+void ConfigDocument::removeLane(int lane) {
+  std::vector<LaneSetup> after = setups_;
+  const QString title = tr("Remove lane %1").arg(QString::fromStdString(config(lane).name));
+  after.erase(after.begin() + lane);
+  push(std::move(after), title, {});
+}
+
+void ConfigDocument::load(std::vector<LaneSetup> setups) {
+  stack_.clear();
+  setups_ = std::move(setups);
+  emit lanesChanged();
+}
+
+std::vector<FieldChange> ConfigDocument::changesFrom(const std::vector<LaneSetup>& running) const {
+  return changes_between(running, setups_);
+}
+
+bool ConfigDocument::needsRestart(const std::vector<LaneSetup>& running) const {
+  return !same_lanes(running, setups_) || !std::ranges::all_of(changesFrom(running), &FieldChange::live);
+}
+
+void ConfigDocument::push(std::vector<LaneSetup> after, const QString& title, const QString& mergeKey) {
+  if (after != setups_) stack_.push(new SetupsEdit(*this, std::move(after), title, mergeKey));
+}
+
+void ConfigDocument::apply(const std::vector<LaneSetup>& setups) {
+  const std::vector<LaneSetup> before = std::exchange(setups_, setups);
+  if (!same_lanes(before, setups_)) emit lanesChanged();
+  else if (const auto changes = changes_between(before, setups_); !changes.empty()) emit fieldsChanged(changes);
+}
+
+} // namespace amplab

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/event_model.h"
+
+#include <array>
+
+namespace amplab {
+namespace {
+
+constexpr std::array<const char*, EventModel::ColumnCount> kTitles = {"step", "lane", "kind", "what happened"};
+
+Tone tone_of(EventKind kind) {
+  switch (kind) {
+    case EventKind::skip: return Tone::warning;
+    case EventKind::backoff: return Tone::warning;
+    case EventKind::nonfinite: return Tone::bad;
+    case EventKind::error: return Tone::bad;
+    case EventKind::dial: return Tone::notice;
+    case EventKind::fork: return Tone::notice;
+    case EventKind::growth: return Tone::good;
+    case EventKind::checkpoint: return Tone::quiet;
+  }
+  return Tone::plain;
+}
+
+QString text_of(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+
+} // namespace
+
+EventModel::EventModel(const RunStore& store, QObject* parent) : QAbstractTableModel(parent), store_(store) {
+  connect(&store, &RunStore::lanesAboutToChange, this, [this] {
+    beginResetModel();
+    rows_.clear();
+    taken_.clear();
+    endResetModel();
+  });
+  connect(&store, &RunStore::lanesChanged, this, &EventModel::takeAll);
+  connect(&store, &RunStore::eventsAppended, this, &EventModel::take);
+  takeAll();
+}
+
+const Event& EventModel::eventAt(int row) const {
+  const Row& at = rows_[static_cast<size_t>(row)];
+  return store_.lane(at.lane).events()[static_cast<size_t>(at.position)];
+}
+
+int EventModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
+
+int EventModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
+
+QVariant EventModel::data(const QModelIndex& index, int role) const {
+  if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+  const Event& event = eventAt(index.row());
+  const LaneStore& from = store_.lane(lane(index.row()));
+  switch (role) {
+    case LaneRole: return from.index();
+    case ColourRole: return from.colour();
+    case StepRole: return static_cast<qlonglong>(event.step);
+    case ToneRole: return static_cast<int>(index.column() == Kind ? tone_of(event.kind) : Tone::plain);
+    case Qt::ToolTipRole: return text_of(event.text);
+    case Qt::TextAlignmentRole: return QVariant(Qt::AlignVCenter | (index.column() == Step ? Qt::AlignRight : Qt::AlignLeft));
+    case Qt::DisplayRole:
+    case SortRole: break;
+    default: return {};
+  }
+  switch (index.column()) {
+    case Step: return role == SortRole ? QVariant(static_cast<qlonglong>(event.step)) : count_label(static_cast<double>(event.step));
+    case Lane: return text_of(from.name());
+    case Kind: return text_of(name_of(event.kind));
+    default: return text_of(event.text);
+  }
+}
+
+QVariant EventModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal || role != Qt::DisplayRole || section < 0 || section >= ColumnCount) return {};
+  return tr(kTitles[static_cast<size_t>(section)]);
+}
+
+void EventModel::takeAll() {
+  taken_.assign(static_cast<size_t>(store_.laneCount()), 0);
+  for (int lane = 0; lane < store_.laneCount(); ++lane) take(lane);
+}
+
+void EventModel::take(int lane) {
+  int& taken = taken_[static_cast<size_t>(lane)];
+  const int there = static_cast<int>(store_.lane(lane).events().size());
+  if (taken == there) return;
+  beginInsertRows({}, rowCount(), rowCount() + there - taken - 1);
+  for (; taken < there; ++taken) rows_.push_back({lane, taken});
+  endInsertRows();
+}
+
+} // namespace amplab

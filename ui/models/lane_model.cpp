@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/lane_model.h"
+
+#include <array>
+
+namespace amplab {
+namespace {
+
+QString text_of(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+
+double steps_skipped(const LaneStore& lane) { return lane.summary(Series::skipped).sum; }
+
+// A column holds words, or a number and how to show it.
+struct Row {
+  const char *title, *meaning;
+  QString (*words)(const LaneStore&);
+  double (*value)(const LaneStore&);
+  QString (*show)(double);
+};
+
+using L = const LaneStore&;
+constexpr std::array<Row, LaneModel::ColumnCount> kColumns = {{
+    {"lane", "Name of the lane", [](L lane) { return text_of(lane.name()); }, nullptr, nullptr},
+    {"mode", "Precision mode, as it is now", [](L lane) { return text_of(lane.current_config().precision.mode); }, nullptr, nullptr},
+    {"state", "How the lane stands", [](L lane) { return text_of(name_of(lane.status().state)); }, nullptr, nullptr},
+    {"step", "Optimizer steps so far", nullptr, [](L lane) { return static_cast<double>(lane.last_step()); }, count_label},
+    {"loss", "Loss of the last step, unscaled", nullptr, [](L lane) { return lane.latest(Series::loss); },
+     [](double loss) { return number_label(loss); }},
+    {"loss scale", "Loss scale of the last step", nullptr, [](L lane) { return lane.latest(Series::loss_scale); }, scale_label},
+    {"skipped", "Steps skipped because a gradient was not finite", nullptr, steps_skipped, count_label},
+    {"samples/s", "Speed of the last step", nullptr, [](L lane) { return lane.latest(Series::samples_per_s); }, count_label},
+}};
+
+} // namespace
+
+LaneModel::LaneModel(const RunStore& store, QObject* parent)
+    : QAbstractTableModel(parent), store_(store), lanes_(store.laneCount()) {
+  connect(&store, &RunStore::lanesAboutToChange, this, [this] { reload(0); });
+  connect(&store, &RunStore::lanesChanged, this, [this] { reload(store_.laneCount()); });
+  connect(&store, &RunStore::stepsAppended, this, &LaneModel::refresh);
+  connect(&store, &RunStore::statusChanged, this, &LaneModel::refresh);
+  connect(&store, &RunStore::eventsAppended, this, &LaneModel::refresh);
+}
+
+int LaneModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : lanes_; }
+
+int LaneModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
+
+QVariant LaneModel::data(const QModelIndex& index, int role) const {
+  if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+  const LaneStore& lane = store_.lane(index.row());
+  const Row& column = kColumns[static_cast<size_t>(index.column())];
+  switch (role) {
+    case Qt::DisplayRole: return column.value ? column.show(column.value(lane)) : column.words(lane);
+    case SortRole: return column.value ? QVariant(column.value(lane)) : QVariant(column.words(lane));
+    case Qt::TextAlignmentRole: return QVariant(Qt::AlignVCenter | (column.value ? Qt::AlignRight : Qt::AlignLeft));
+    case Qt::ToolTipRole: return text_of(lane.status().reason.empty() ? lane.info().notice : lane.status().reason);
+    case ToneRole: {
+      const LaneState state = lane.status().state;
+      const bool bad = index.column() == State && (state == LaneState::failed || !lane.status().reason.empty());
+      return static_cast<int>(bad ? Tone::bad : Tone::plain);
+    }
+    case LaneRole: return lane.index();
+    case ColourRole: return lane.colour();
+    case StepRole: return static_cast<qlonglong>(lane.last_step());
+    default: return {};
+  }
+}
+
+QVariant LaneModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) return {};
+  const Row& column = kColumns[static_cast<size_t>(section)];
+  if (role == Qt::DisplayRole) return tr(column.title);
+  if (role == Qt::ToolTipRole) return tr(column.meaning);
+  return {};
+}
+
+void LaneModel::reload(int lanes) {
+  beginResetModel();
+  lanes_ = lanes;
+  endResetModel();
+}
+
+void LaneModel::refresh(int lane) { emit dataChanged(index(lane, 0), index(lane, ColumnCount - 1)); }
+
+} // namespace amplab

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/op_table_model.h"
+#include "engine/run/formats.h"
+
+#include <QFont>
+#include <array>
+#include <cmath>
+
+namespace amplab {
+namespace {
+
+QString text(const std::string& s) { return QString::fromStdString(s); }
+double percent(int64_t part, const OpRecord& op) {
+  return op.count > 0 ? 100.0 * static_cast<double>(part) / static_cast<double>(op.count) : not_recorded();
+}
+double number(int64_t count) { return static_cast<double>(count); }
+
+// How often the largest value could still double before it overflows.
+double headroom(const OpRecord& op) {
+  const auto largest = largest_finite(op.out_dtype);
+  return largest && op.amax > 0 ? std::log2(*largest / op.amax) : not_recorded();
+}
+
+QString label(double value) { return number_label(value); }
+QString count_unless_zero(double count) { return count == 0 ? QString() : count_label(count); }
+QString percent_label(double value) {
+  if (!is_recorded(value) || value == 0) return {};
+  return value < 0.1 ? "< 0.1 %" : QString::number(value, 'f', 1) + " %";
+}
+QString time_label(double us) { return QString::number(us, 'f', us < 100 ? 1 : 0); }
+QString headroom_label(double doublings) {
+  return is_recorded(doublings) ? QString::number(doublings, 'f', 1) : QString();
+}
+
+Tone plain(const OpRecord&) { return Tone::plain; }
+Tone headroom_tone(const OpRecord& op) {
+  const double left = headroom(op);
+  if (op.inf > 0) return Tone::bad;
+  return is_recorded(left) && left < 2 ? Tone::warning : Tone::plain;
+}
+Tone zeros_tone(const OpRecord& op) { return percent(op.zeros, op) > 50 ? Tone::notice : Tone::plain; }
+Tone subnormals_tone(const OpRecord& op) { return percent(op.subnormals, op) > 10 ? Tone::notice : Tone::plain; }
+Tone flushed_tone(const OpRecord& op) {
+  return op.flushed == 0 ? Tone::plain : percent(op.flushed, op) > 10 ? Tone::bad : Tone::warning;
+}
+Tone inf_tone(const OpRecord& op) { return op.inf > 0 ? Tone::bad : Tone::plain; }
+Tone nan_tone(const OpRecord& op) { return op.nan > 0 ? Tone::bad : Tone::plain; }
+Tone emulated_tone(const OpRecord& op) { return op.emulated ? Tone::quiet : Tone::plain; }
+
+// A column holds text, or a number and how to show it.
+struct Row {
+  const char *title, *meaning;
+  QString (*words)(const OpRecord&);
+  double (*value)(const OpRecord&);
+  QString (*show)(double);
+  Tone (*tone)(const OpRecord&);
+};
+
+constexpr Row words(const char* title, const char* meaning, QString (*of)(const OpRecord&), Tone (*tone)(const OpRecord&) = plain) {
+  return {title, meaning, of, nullptr, nullptr, tone};
+}
+constexpr Row figure(const char* title, const char* meaning, double (*of)(const OpRecord&), QString (*show)(double),
+                     Tone (*tone)(const OpRecord&) = plain) {
+  return {title, meaning, nullptr, of, show, tone};
+}
+
+using O = const OpRecord&;
+constexpr std::array<Row, OpTableModel::ColumnCount> kColumns = {
+    figure("#", "Position of the call within the step", [](O op) { return number(op.seq); }, count_label),
+    words("phase", "Part of the step: forward, backward, unscale, clip, step", [](O op) { return text(op.phase); }),
+    words("op", "The operation", [](O op) { return text(op.op); }),
+    words("layer", "The layer that called it", [](O op) { return text(op.layer); }),
+    words("policy", "What autocast says of this op; bold where the configuration overrides it",
+          [](O op) { return text(op.policy); }),
+    words("in", "Number formats of the inputs as they came, before any cast", [](O op) { return text(op.in_dtypes); }),
+    words("computed", "Number format that the op computed in", [](O op) { return text(op.compute_dtype); }),
+    words("out", "Number format of the result", [](O op) { return text(op.out_dtype); }),
+    words("casts", "Casts that the inputs needed; in brackets how many came from the cast cache", [](O op) {
+      if (op.casts == 0) return QString();
+      return QString::number(op.casts) + (op.casts_cached > 0 ? QString(" (%1 cached)").arg(op.casts_cached) : QString());
+    }),
+    words("shape", "Shape of the first output", [](O op) { return text(op.shape); }),
+    figure("time (µs)", "Time of the kernel; where the format is emulated it says nothing about hardware that has it",
+           [](O op) { return op.time_us; }, time_label),
+    figure("bytes", "Bytes read and written by the kernel", [](O op) { return number(op.bytes); }, bytes_label),
+    figure("amax", "Largest magnitude in the result", [](O op) { return op.amax; }, label),
+    figure("headroom", "log2(largest number of the out format / amax): how often the result could double before it "
+                       "overflows", headroom, headroom_label, headroom_tone),
+    figure("zeros", "Share of zeros in the result", [](O op) { return percent(op.zeros, op); }, percent_label, zeros_tone),
+    figure("subnormals", "Share of numbers below the format's smallest normal one: they have lost digits",
+           [](O op) { return percent(op.subnormals, op); }, percent_label, subnormals_tone),
+    figure("flushed", "Values that became zero only because the format has nothing that small",
+           [](O op) { return number(op.flushed); }, count_unless_zero, flushed_tone),
+    figure("Inf", "Infinities in the result: overflow", [](O op) { return number(op.inf); }, count_unless_zero, inf_tone),
+    figure("NaN", "Results that are not a number", [](O op) { return number(op.nan); }, count_unless_zero, nan_tone),
+    words("emulated", "Rounded in software here: the numbers are true, the time means nothing",
+          [](O op) { return op.emulated ? QString("emulated") : QString(); }, emulated_tone),
+};
+
+QVariant cell(const Row& column, O op, int role) {
+  switch (role) {
+    case Qt::DisplayRole: return column.value ? column.show(column.value(op)) : column.words(op);
+    case SortRole: return column.value ? QVariant(column.value(op)) : QVariant(column.words(op));
+    case Qt::ToolTipRole: return QString(column.meaning);
+    case Qt::TextAlignmentRole: return QVariant(Qt::AlignVCenter | (column.value ? Qt::AlignRight : Qt::AlignLeft));
+    case ToneRole: return static_cast<int>(column.tone(op));
+    case StepRole: return static_cast<qlonglong>(op.step);
+    default: return {};
+  }
+}
+
+} // namespace
+
+OpTableModel::OpTableModel(const RunStore& store, QObject* parent) : QAbstractTableModel(parent), store_(store) {
+  connect(&store, &RunStore::lanesAboutToChange, this, [this] { show(nullptr); });
+  connect(&store, &RunStore::lanesChanged, this, &OpTableModel::reload);
+  connect(&store, &RunStore::opsReceived, this, [this](int lane) {
+    if (lane == lane_) reload();
+  });
+  reload();
+}
+
+void OpTableModel::setLane(int lane) {
+  lane_ = lane;
+  reload();
+}
+
+void OpTableModel::setStep(std::optional<int64_t> step) {
+  wanted_ = step;
+  reload();
+}
+
+int64_t OpTableModel::step() const { return shown_ ? shown_->step : 0; }
+
+std::vector<int64_t> OpTableModel::steps() const {
+  std::vector<int64_t> steps;
+  if (lane_ < store_.laneCount())
+    for (const InspectedStep& inspected : store_.lane(lane_).inspected()) steps.push_back(inspected.step);
+  return steps;
+}
+
+const OpRecord& OpTableModel::opAt(int row) const { return shown_->ops[static_cast<size_t>(row)]; }
+
+int OpTableModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() || !shown_ ? 0 : static_cast<int>(shown_->ops.size());
+}
+
+int OpTableModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
+
+QVariant OpTableModel::data(const QModelIndex& index, int role) const {
+  if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+  const OpRecord& op = opAt(index.row());
+  if (role == LaneRole) return lane_;
+  if (role == Qt::FontRole && index.column() == Policy && is_overridden(op)) {
+    QFont bold;
+    bold.setBold(true);
+    return bold;
+  }
+  return cell(kColumns[static_cast<size_t>(index.column())], op, role);
+}
+
+QVariant OpTableModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) return {};
+  const Row& column = kColumns[static_cast<size_t>(section)];
+  if (role == Qt::DisplayRole) return tr(column.title);
+  if (role == Qt::ToolTipRole) return tr(column.meaning);
+  return {};
+}
+
+void OpTableModel::reload() {
+  if (lane_ >= store_.laneCount()) return show(nullptr);
+  const LaneStore& lane = store_.lane(lane_);
+  show(wanted_ ? lane.inspected_at(*wanted_) : lane.latest_inspected());
+}
+
+// A step of the same plan replaces the last one in place, so that selection and scroll position stay while data flow.
+void OpTableModel::show(const InspectedStep* step) {
+  if (step == shown_) return;
+  const bool same_plan = step && shown_ && step->ops.size() == shown_->ops.size();
+  if (!same_plan) beginResetModel();
+  shown_ = step;
+  if (!same_plan) endResetModel();
+  else emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+  emit stepChanged(this->step());
+}
+
+OpFilter::OpFilter(QObject* parent) : QSortFilterProxyModel(parent) {}
+
+void OpFilter::setText(const QString& text) {
+  text_ = text.trimmed();
+  invalidateFilter();
+}
+
+void OpFilter::setPhase(const QString& phase) {
+  phase_ = phase;
+  invalidateFilter();
+}
+
+bool OpFilter::filterAcceptsRow(int row, const QModelIndex& parent) const {
+  const auto shown = [&](int column) { return sourceModel()->index(row, column, parent).data().toString(); };
+  if (!phase_.isEmpty() && shown(OpTableModel::Phase) != phase_) return false;
+  if (text_.isEmpty()) return true;
+  using M = OpTableModel;
+  for (const int column : {M::Phase, M::Op, M::Layer, M::Policy, M::InDtypes, M::ComputeDtype, M::OutDtype, M::Shape})
+    if (shown(column).contains(text_, Qt::CaseInsensitive)) return true;
+  return false;
+}
+
+bool OpFilter::lessThan(const QModelIndex& left, const QModelIndex& right) const {
+  return sorts_before(left.data(SortRole), right.data(SortRole));
+}
+
+} // namespace amplab

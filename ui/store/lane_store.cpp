@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/store/lane_store.h"
+#include "engine/run/fields.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <ranges>
+
+namespace amplab {
+namespace {
+
+// A dial that this window does not know, of a newer engine, is still shown as the event it is.
+void turn_dial(RunConfig& config, const Event& event) {
+  try {
+    set_field_from_text(config, event.subject, event.after);
+  } catch (const ConfigError&) {
+  }
+}
+
+} // namespace
+
+LaneStore::LaneStore(int index, LaneSetup setup, LaneInfo info)
+    : index_(index), setup_(std::move(setup)), current_(setup_.config), info_(std::move(info)) {
+  latest_.fill(not_recorded());
+}
+
+int64_t LaneStore::first_step() const { return empty() ? 0 : record(0).step; }
+int64_t LaneStore::last_step() const { return empty() ? 0 : record(rows() - 1).step; }
+
+int64_t LaneStore::row_at_or_after(Series x, double wanted) const {
+  const auto all = std::views::iota(int64_t{0}, rows());
+  return *std::ranges::lower_bound(all, wanted, {}, [&](int64_t row) { return value(x, row); });
+}
+
+std::optional<int64_t> LaneStore::row_of_step(int64_t step) const {
+  const int64_t row = row_at_or_after(Series::step, static_cast<double>(step));
+  if (row == rows() || value(Series::step, row) != static_cast<double>(step)) return std::nullopt;
+  return row;
+}
+
+double LaneStore::value(Series series, int64_t row) const {
+  assert(row >= 0 && row < rows());
+  return number_in(row_of(series), columns_[static_cast<size_t>(series)][row]);
+}
+
+double LaneStore::value_at_step(Series series, int64_t step) const {
+  const auto row = row_of_step(step);
+  return row ? value(series, *row) : not_recorded();
+}
+
+StepRecord LaneStore::record(int64_t row) const {
+  assert(row >= 0 && row < rows());
+  StepRecord record;
+  for (const SeriesRow& series : series_table())
+    series.write(record, columns_[static_cast<size_t>(series.series)][row]);
+  return record;
+}
+
+std::vector<RowSpan> LaneStore::query(Series series, int64_t first_step, int64_t last_step, int buckets) const {
+  return query_rows(series, row_at_or_after(Series::step, static_cast<double>(first_step)),
+                    row_at_or_after(Series::step, static_cast<double>(last_step) + 1), buckets);
+}
+
+std::vector<RowSpan> LaneStore::query_rows(Series series, int64_t begin_row, int64_t end_row, int buckets) const {
+  assert(buckets > 0);
+  const auto& pyramid = pyramids_[static_cast<size_t>(series)];
+  const auto number = [&](int64_t row) { return value(series, row); };
+  const auto step = [&](int64_t row) { return static_cast<int64_t>(value(Series::step, row)); };
+
+  const int64_t begin = std::max<int64_t>(begin_row, 0), end = std::min(end_row, rows());
+  std::vector<RowSpan> spans;
+  if (begin >= end) return spans;
+  const auto wanted = static_cast<uint64_t>((end - begin + buckets - 1) / buckets);
+  const auto width = static_cast<int64_t>(std::bit_ceil(wanted));
+  for (int64_t row = begin; row < end;) {
+    const int64_t next = std::min(end, (row / width + 1) * width);
+    spans.push_back({row, next, step(row), step(next - 1), pyramid.over(row, next, number)});
+    row = next;
+  }
+  return spans;
+}
+
+Bucket LaneStore::summary(Series series, int64_t first_step, int64_t last_step) const {
+  const int64_t begin = row_at_or_after(Series::step, static_cast<double>(first_step));
+  const int64_t end = row_at_or_after(Series::step, static_cast<double>(last_step) + 1);
+  return pyramids_[static_cast<size_t>(series)].over(begin, end, [&](int64_t row) { return value(series, row); });
+}
+
+Bucket LaneStore::summary(Series series) const {
+  return pyramids_[static_cast<size_t>(series)].over(0, rows(), [&](int64_t row) { return value(series, row); });
+}
+
+const InspectedStep* LaneStore::inspected_at(int64_t step) const {
+  const auto found = std::ranges::find(inspected_, step, &InspectedStep::step);
+  return found == inspected_.end() ? nullptr : &*found;
+}
+
+size_t LaneStore::bytes() const {
+  size_t total = 0;
+  for (const Column& column : columns_) total += column.bytes();
+  for (const Pyramid& pyramid : pyramids_) total += pyramid.bytes();
+  return total;
+}
+
+void LaneStore::append(std::span<const StepRecord> records) {
+  for (const SeriesRow& row : series_table()) {
+    const auto at = static_cast<size_t>(row.series);
+    for (const StepRecord& record : records) {
+      const Cell cell = row.read(record);
+      const double number = number_in(row, cell);
+      columns_[at].append(cell);
+      pyramids_[at].append(number);
+      if (is_recorded(number)) latest_[at] = number;
+    }
+  }
+}
+
+void LaneStore::append(std::vector<Event> events) {
+  for (Event& event : events) {
+    if (event.kind == EventKind::dial) turn_dial(current_, event);
+    events_.push_back(std::move(event));
+  }
+}
+
+void LaneStore::append(std::vector<OpRecord> ops) {
+  if (ops.empty()) return;
+  const int64_t step = ops.front().step;
+  inspected_.push_back({step, std::move(ops)});
+}
+
+} // namespace amplab

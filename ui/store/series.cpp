@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/store/series.h"
+
+#include <algorithm>
+#include <bit>
+#include <iterator>
+#include <type_traits>
+
+namespace amplab {
+namespace {
+
+Cell to_cell(double value) { return std::bit_cast<Cell>(value); }
+Cell to_cell(int64_t value) { return std::bit_cast<Cell>(value); }
+Cell to_cell(bool value) { return value; }
+
+template <class T> T from_cell(Cell cell) {
+  if constexpr (std::is_same_v<T, bool>) return cell != 0;
+  else return std::bit_cast<T>(cell);
+}
+
+template <auto Member>
+constexpr SeriesRow row(Series series, std::string_view key, std::string_view title, std::string_view unit,
+                        AxisScale axis = AxisScale::linear) {
+  using T = std::remove_cvref_t<decltype(std::declval<StepRecord>().*Member)>;
+  return {series, key, title, unit, axis, !std::is_same_v<T, double>,
+          [](const StepRecord& record) { return to_cell(record.*Member); },
+          [](StepRecord& record, Cell cell) { record.*Member = from_cell<T>(cell); }};
+}
+
+template <MemoryCategory Category>
+constexpr SeriesRow memory_row(Series series, std::string_view key, std::string_view title) {
+  constexpr auto at = static_cast<size_t>(Category);
+  return {series, key, title, "bytes", AxisScale::linear, true,
+          [](const StepRecord& record) { return to_cell(record.memory[at]); },
+          [](StepRecord& record, Cell cell) { record.memory[at] = from_cell<int64_t>(cell); }};
+}
+
+using S = Series;
+using R = StepRecord;
+using M = MemoryCategory;
+
+constexpr SeriesRow kTable[] = {
+    row<&R::step>(S::step, "step", "Step", "steps"),
+    row<&R::update>(S::update, "update", "Updates applied", "updates"),
+    row<&R::samples>(S::samples, "samples", "Samples seen", "samples"),
+    row<&R::wall_s>(S::wall_s, "wall_s", "Time of training", "s"),
+    row<&R::loss>(S::loss, "loss", "Loss (unscaled)", ""),
+    row<&R::lr>(S::lr, "lr", "Learning rate", ""),
+    row<&R::loss_scale>(S::loss_scale, "loss_scale", "Loss scale", "", AxisScale::log2),
+    row<&R::growth_tracker>(S::growth_tracker, "growth_tracker", "Growth tracker", "steps"),
+    row<&R::found_inf>(S::found_inf, "found_inf", "Inf or NaN found in gradients", ""),
+    row<&R::skipped>(S::skipped, "skipped", "Skipped steps", ""),
+    row<&R::grad_norm_scaled>(S::grad_norm_scaled, "grad_norm_scaled", "Gradient norm (scaled)", ""),
+    row<&R::grad_norm>(S::grad_norm, "grad_norm", "Gradient norm (unscaled)", ""),
+    row<&R::clip_coef>(S::clip_coef, "clip_coef", "Clip coefficient", ""),
+    row<&R::samples_per_s>(S::samples_per_s, "samples_per_s", "Speed", "samples/s"),
+    row<&R::memory_bytes>(S::memory, "memory_bytes", "Memory", "bytes"),
+    row<&R::memory_peak_bytes>(S::memory_peak, "memory_peak_bytes", "Memory, peak", "bytes"),
+    row<&R::eval_loss>(S::eval_loss, "eval_loss", "Evaluation loss", ""),
+    row<&R::eval_accuracy>(S::eval_accuracy, "eval_accuracy", "Evaluation accuracy", ""),
+    memory_row<M::parameters>(S::memory_parameters, "memory_parameters", "Memory: parameters"),
+    memory_row<M::master_copies>(S::memory_master_copies, "memory_master_copies", "Memory: master copies"),
+    memory_row<M::gradients>(S::memory_gradients, "memory_gradients", "Memory: gradients"),
+    memory_row<M::optimizer_state>(S::memory_optimizer_state, "memory_optimizer_state", "Memory: optimizer state"),
+    memory_row<M::activations>(S::memory_activations, "memory_activations", "Memory: activations"),
+    memory_row<M::cast_cache>(S::memory_cast_cache, "memory_cast_cache", "Memory: cast cache"),
+    memory_row<M::workspace>(S::memory_workspace, "memory_workspace", "Memory: workspace"),
+};
+
+static_assert(std::size(kTable) == kSeriesCount);
+static_assert([] {
+  for (size_t i = 0; i < std::size(kTable); ++i)
+    if (kTable[i].series != static_cast<Series>(i)) return false;
+  return true;
+}(), "the rows stand in the order of enum Series");
+
+} // namespace
+
+std::span<const SeriesRow> series_table() { return kTable; }
+
+const SeriesRow& row_of(Series series) { return kTable[static_cast<size_t>(series)]; }
+
+std::optional<Series> series_named(std::string_view key) {
+  const auto found = std::ranges::find(kTable, key, &SeriesRow::key);
+  return found == std::end(kTable) ? std::nullopt : std::optional(found->series);
+}
+
+Series memory_series(MemoryCategory category) {
+  return static_cast<Series>(static_cast<int>(Series::memory_parameters) + static_cast<int>(category));
+}
+
+double number_in(const SeriesRow& row, Cell cell) {
+  return row.integer ? static_cast<double>(std::bit_cast<int64_t>(cell)) : std::bit_cast<double>(cell);
+}
+
+} // namespace amplab
