@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// torch.optim.AdamW and Adam, the plain loop (_single_tensor_adam), scalars computed in double:
+//   p = p (1 - lr weight_decay)  (AdamW)   or   g = g + weight_decay p  (Adam)
+//   m = m + (1 - b1) (g - m)     v = b2 v + (1 - b2) g g
+//   p = p - lr / (1 - b1^t) * m / (sqrt v / sqrt(1 - b2^t) + eps)
+#include "kernels/cpu/kernels.h"
+#include "kernels/cpu/lists.h"
+#include "kernels/cpu/rounding.h"
+
+#include <cmath>
+
+namespace amplab::cpu {
+namespace {
+
+struct Scalars {
+  float shrink, decay; // of p (AdamW), of g (Adam); 1 and 0: none
+  float m_weight, beta2, g_weight, root, eps, step;
+  bool decoupled, from_end; // from_end: torch.lerp starts from the nearer end
+};
+
+Scalars scalars_of(const AdamAttributes& a) {
+  const double t = static_cast<double>(a.step);
+  const double correction1 = 1 - std::pow(a.beta1, t), correction2 = 1 - std::pow(a.beta2, t);
+  return {static_cast<float>(1 - a.lr * a.weight_decay),
+          static_cast<float>(a.weight_decay),
+          static_cast<float>(1 - a.beta1),
+          static_cast<float>(a.beta2),
+          static_cast<float>(1 - a.beta2),
+          static_cast<float>(std::sqrt(correction2)),
+          static_cast<float>(a.eps),
+          static_cast<float>(-a.lr / correction1),
+          a.decoupled,
+          1 - a.beta1 >= 0.5};
+}
+
+template <class Round>
+void update(const Scalars& s, Round round, int count, float* p, const float* g, float* m, float* v) {
+#pragma omp simd
+  for (int k = 0; k < count; ++k) {
+    float x = p[k], gradient = g[k];
+    if (s.decoupled)
+      x = round(x * s.shrink);
+    else if (s.decay != 0)
+      gradient = round(gradient + s.decay * x);
+    const float difference = gradient - m[k];
+    const float mean = round(s.from_end ? gradient - difference * (1 - s.m_weight) : m[k] + s.m_weight * difference);
+    const float square = round(round(v[k] * s.beta2) + s.g_weight * gradient * gradient);
+    const float root = round(round(round(std::sqrt(square)) / s.root) + s.eps);
+    m[k] = mean;
+    v[k] = square;
+    p[k] = round(x + s.step * mean / root);
+  }
+}
+
+} // namespace
+
+void adamw_forward(Context& context, const Call& call) {
+  const Scalars s = scalars_of(std::get<AdamAttributes>(call.attributes));
+  const auto ps = list_of(call.in, 4, 0), gs = list_of(call.in, 4, 1), ms = list_of(call.in, 4, 2),
+             vs = list_of(call.in, 4, 3);
+  for_slices(context, ps, kGrain / 4, [&](size_t t, int64_t begin, int64_t end) {
+    const View &p = ps[t], &g = gs[t], &m = ms[t], &v = vs[t];
+    with_rounding(p.dtype, [&](auto round) {
+      StateRun p_run, m_run, v_run;
+      InRun g_run;
+      for_runs(begin, end, [&](int64_t i, int count) {
+        update(s, round, count, p_run.open(p, i, count), g_run(g, i, count), m_run.open(m, i, count),
+               v_run.open(v, i, count));
+        p_run.close(p, i, count);
+        m_run.close(m, i, count);
+        v_run.close(v, i, count);
+      });
+    });
+  });
+}
+
+} // namespace amplab::cpu

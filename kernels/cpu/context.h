@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// What kernels share: how many threads they may use, scratch memory, prepared matrix products. One per device.
+#pragma once
+#include "kernels/cpu/onednn.h"
+#include "kernels/cpu/scratch.h"
+
+namespace amplab::cpu {
+
+struct Context {
+  int threads = 1;
+  Scratch scratch;
+  OneDnn onednn;
+};
+
+} // namespace amplab::cpu

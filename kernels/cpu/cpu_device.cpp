@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/cpu/cpu_device.h"
+
+#include "kernels/cpu/kernels.h"
+#include "kernels/cpu/memory.h"
+#include "kernels/cpu/statistics.h"
+
+#include <cstring>
+#include <omp.h>
+
+namespace amplab::cpu {
+namespace {
+
+struct Row {
+  Kernel *forward, *backward;
+};
+
+constexpr Row kKernels[] = {
+#define OP(id, ...) {id##_forward, id##_backward},
+#define UPDATE(id, ...) {id##_forward, nullptr},
+#include "kernels/contract/ops.def"
+};
+
+} // namespace
+
+int core_count() { return omp_get_num_procs(); }
+
+CpuDevice::CpuDevice() : context_(std::make_unique<Context>()) { set_threads(0); }
+CpuDevice::~CpuDevice() = default;
+
+void* CpuDevice::allocate(size_t bytes) { return allocate_aligned(bytes); }
+void CpuDevice::release(void* block) noexcept { release_aligned(block); }
+void CpuDevice::copy_from_host(void* to, const void* from, size_t bytes) {
+  if (bytes) std::memcpy(to, from, bytes);
+}
+void CpuDevice::copy_to_host(void* to, const void* from, size_t bytes) { copy_from_host(to, from, bytes); }
+MemoryFigures CpuDevice::memory() const { return machine_memory(); }
+size_t CpuDevice::workspace_bytes() const { return context_->scratch.held(); }
+
+void CpuDevice::run(const Call& call) {
+  // OpenMP keeps this number per calling thread; oneDNN asks for it at each call.
+  if (omp_get_max_threads() != context_->threads) omp_set_num_threads(context_->threads);
+  const Row& row = kKernels[static_cast<size_t>(call.op)];
+  (call.direction == Direction::forward ? row.forward : row.backward)(*context_, call);
+}
+
+bool CpuDevice::emulated(Op op, DType operands) const {
+  return op == Op::linear && !context_->onednn.multiplies(operands);
+}
+
+Statistics CpuDevice::statistics(const View& x) { return statistics_of(*context_, x); }
+ExponentHistogram CpuDevice::exponents(const View& x) { return exponents_of(*context_, x); }
+
+void CpuDevice::set_threads(int count) {
+  const int threads = count > 0 ? count : core_count();
+  if (threads == context_->threads) return;
+  context_->threads = threads;
+  context_->onednn.clear();
+}
+
+} // namespace amplab::cpu

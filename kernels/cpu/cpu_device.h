@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// The processor as a device. Kernels run on the calling thread and its OpenMP team and are done when run() returns.
+#pragma once
+#include "kernels/contract/device.h"
+
+#include <memory>
+
+namespace amplab::cpu {
+
+struct Context;
+
+class CpuDevice final : public Device {
+ public:
+  // All cores. Throws: DeviceError.
+  CpuDevice();
+  ~CpuDevice() override;
+
+  std::string name() const override { return "cpu"; }
+  void* allocate(size_t bytes) override;
+  void release(void* block) noexcept override;
+  void copy_from_host(void* to, const void* from, size_t bytes) override;
+  void copy_to_host(void* to, const void* from, size_t bytes) override;
+  void synchronize() override {}
+  MemoryFigures memory() const override;
+  size_t workspace_bytes() const override;
+  void run(const Call& call) override;
+  bool emulated(Op op, DType operands) const override;
+  Statistics statistics(const View& x) override;
+  ExponentHistogram exponents(const View& x) override;
+  void set_threads(int count) override;
+
+ private:
+  std::unique_ptr<Context> context_;
+};
+
+// Cores this process may run on.
+int core_count();
+
+} // namespace amplab::cpu

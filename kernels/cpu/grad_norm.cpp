@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// norm = 2-norm of the tensors' 2-norms, as torch.nn.utils.clip_grad_norm_ reports it. Squares are summed in double:
+// an fp32 gradient of 1e20 does not overflow.
+#include "kernels/cpu/kernels.h"
+#include "kernels/cpu/lists.h"
+
+#include <cmath>
+
+namespace amplab::cpu {
+namespace {
+
+// Blocks of this size are summed apart and joined in order, so that the sum does not depend on the thread count.
+constexpr int64_t kBlock = 16384;
+
+int64_t blocks_of(const View& g) { return g ? (g.count() + kBlock - 1) / kBlock : 0; }
+
+double sum_of_squares(const View& g, int64_t begin, int64_t end) {
+  InRun in;
+  double sum = 0;
+  for_runs(begin, end, [&](int64_t i, int count) {
+    const float* from = in(g, i, count);
+#pragma omp simd reduction(+ : sum)
+    for (int k = 0; k < count; ++k) sum += static_cast<double>(from[k]) * static_cast<double>(from[k]);
+  });
+  return sum;
+}
+
+} // namespace
+
+void grad_norm_forward(Context& context, const Call& call) {
+  int64_t blocks = 0;
+  for (const View& g : call.in) blocks += blocks_of(g);
+  double* const partial = context.scratch.take<double>(Slot::partials, static_cast<size_t>(blocks));
+
+  parallel_rows(context.threads, blocks, kBlock, [&](int64_t begin, int64_t end, int) {
+    int64_t first = 0; // number of the tensor's first block
+    for (const View& g : call.in) {
+      const int64_t last = first + blocks_of(g);
+      for (int64_t block = std::max(begin, first); block < std::min(end, last); ++block)
+        partial[block] = sum_of_squares(g, (block - first) * kBlock, std::min((block - first + 1) * kBlock, g.count()));
+      first = last;
+    }
+  });
+
+  double total = 0;
+  const double* next = partial;
+  for (const View& g : call.in) {
+    double sum = 0;
+    for (int64_t b = 0; b < blocks_of(g); ++b) sum += *next++;
+    const float norm = static_cast<float>(std::sqrt(sum));
+    total += static_cast<double>(norm) * static_cast<double>(norm);
+  }
+  const float norm = static_cast<float>(std::sqrt(total));
+  narrow(call.out[0].dtype, &norm, call.out[0].data, 1);
+}
+
+} // namespace amplab::cpu

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// A matrix in somebody else's memory, rows and columns by strides. A plain value.
+#pragma once
+#include "kernels/contract/view.h"
+
+namespace amplab::cpu {
+
+struct Matrix {
+  void* data;
+  DType dtype;
+  int64_t rows, columns;
+  int64_t row_stride, column_stride; // elements
+
+  Matrix transposed() const { return {data, dtype, columns, rows, column_stride, row_stride}; }
+  int64_t count() const { return rows * columns; }
+};
+
+// A contiguous matrix.
+inline Matrix matrix(void* data, DType dtype, int64_t rows, int64_t columns) {
+  return {data, dtype, rows, columns, columns, 1};
+}
+
+// All axes but the last as rows: [128, 784], or [8, 16, 64] as [128, 64].
+inline Matrix as_matrix(const View& x) {
+  assert(x.contiguous() && x.shape.rank > 0);
+  int64_t rows = 1;
+  for (int axis = 0; axis + 1 < x.shape.rank; ++axis) rows *= x.shape[axis];
+  return matrix(x.data, x.dtype, rows, x.shape[-1]);
+}
+
+} // namespace amplab::cpu

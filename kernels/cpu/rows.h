@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rows: what reduces along the last axis sees whole rows as fp32, whatever the tensors hold.
+#pragma once
+#include "kernels/cpu/matrix.h"
+#include "kernels/cpu/runs.h"
+
+namespace amplab::cpu {
+
+// A thread's fp32 copies of the rows it works on. Room for `buffers` rows of `width` per thread.
+class RowRoom {
+ public:
+  RowRoom(Context& context, int64_t width, int buffers)
+      : width_((width + 15) / 16 * 16), buffers_(buffers),
+        room_(context.scratch.take<float>(Slot::rows, static_cast<size_t>(context.threads * buffers * width_))) {}
+
+  // The row as fp32: the memory itself where it is fp32, else widened into that buffer of the thread's part.
+  const float* in(int part, int buffer, const Matrix& m, int64_t row) const {
+    const View all(m.data, m.dtype, {m.count()});
+    if (m.dtype == DType::f32) return all.as<const float>() + row * m.columns;
+    float* copy = place(part, buffer);
+    widen(m.dtype, at(all, row * m.columns), copy, m.columns);
+    return copy;
+  }
+  // Where to write a row of an output; done() rounds it.
+  float* out(int part, int buffer, const Matrix& m, int64_t row) const {
+    return m.dtype == DType::f32 ? static_cast<float*>(m.data) + row * m.columns : place(part, buffer);
+  }
+  void done(int part, int buffer, const Matrix& m, int64_t row) const {
+    if (m.dtype == DType::f32) return;
+    narrow(m.dtype, place(part, buffer), at(View(m.data, m.dtype, {m.count()}), row * m.columns), m.columns);
+  }
+  float* place(int part, int buffer) const { return room_ + (part * buffers_ + buffer) * width_; }
+
+ private:
+  int64_t width_;
+  int buffers_;
+  float* room_;
+};
+
+// Sum of f(i) over [0, count), in vector lanes: the order depends on count only.
+template <class F> float sum_of(int64_t count, F f) {
+  float sum = 0;
+#pragma omp simd reduction(+ : sum)
+  for (int64_t i = 0; i < count; ++i) sum += f(i);
+  return sum;
+}
+
+} // namespace amplab::cpu

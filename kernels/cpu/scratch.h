@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Memory that kernels need beside their operands. Grows to the largest need and stays, so that a steady step
+// allocates nothing. Owned by one device, used by its thread; what a slot held is lost at the next request for it.
+#pragma once
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace amplab::cpu {
+
+// Who needs scratch at the same time needs a slot of its own.
+enum class Slot : uint8_t { left, right, bias, product, library, rows, partials };
+
+class Scratch {
+ public:
+  Scratch() = default;
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+  ~Scratch();
+
+  // Returns at least `count` elements, 64-byte aligned. Throws: OutOfMemory.
+  template <class T> T* take(Slot slot, size_t count) { return static_cast<T*>(bytes(slot, count * sizeof(T))); }
+  size_t held() const; // bytes, over all slots
+
+ private:
+  struct Block {
+    void* data = nullptr;
+    size_t size = 0;
+  };
+  void* bytes(Slot slot, size_t size);
+  std::array<Block, 7> blocks_{};
+};
+
+} // namespace amplab::cpu

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// torch.optim.SGD:
+//   g = g + weight_decay p
+//   b = first step ? g : momentum b + (1 - dampening) g       (with momentum)
+//   p = p - lr (nesterov ? g + momentum b : b)
+#include "kernels/cpu/kernels.h"
+#include "kernels/cpu/lists.h"
+#include "kernels/cpu/rounding.h"
+
+namespace amplab::cpu {
+namespace {
+
+struct Scalars {
+  float lr, momentum, weight_decay, keep; // keep = 1 - dampening
+  bool decays, nesterov, first_step;
+};
+
+// b null: no momentum.
+template <class Round> void update(const Scalars& s, Round round, int count, float* p, const float* g, float* b) {
+#pragma omp simd
+  for (int k = 0; k < count; ++k) {
+    const float gradient = s.decays ? round(g[k] + s.weight_decay * p[k]) : g[k];
+    float step = gradient;
+    if (b) {
+      b[k] = s.first_step ? gradient : round(round(b[k] * s.momentum) + s.keep * gradient);
+      step = s.nesterov ? round(gradient + s.momentum * b[k]) : b[k];
+    }
+    p[k] = round(p[k] - s.lr * step);
+  }
+}
+
+} // namespace
+
+void sgd_forward(Context& context, const Call& call) {
+  const auto& a = std::get<SgdAttributes>(call.attributes);
+  const Scalars s{static_cast<float>(a.lr),
+                  static_cast<float>(a.momentum),
+                  static_cast<float>(a.weight_decay),
+                  static_cast<float>(1 - a.dampening),
+                  a.weight_decay != 0,
+                  a.nesterov,
+                  a.first_step};
+  const auto ps = list_of(call.in, 3, 0), gs = list_of(call.in, 3, 1), bs = list_of(call.in, 3, 2);
+  for_slices(context, ps, kGrain, [&](size_t t, int64_t begin, int64_t end) {
+    const View &p = ps[t], &g = gs[t], b = a.momentum != 0 ? bs[t] : View{};
+    assert(g && (b || a.momentum == 0));
+    with_rounding(p.dtype, [&](auto round) {
+      StateRun p_run, b_run;
+      InRun g_run;
+      for_runs(begin, end, [&](int64_t i, int count) {
+        update(s, round, count, p_run.open(p, i, count), g_run(g, i, count), b ? b_run.open(b, i, count) : nullptr);
+        p_run.close(p, i, count);
+        if (b) b_run.close(b, i, count);
+      });
+    });
+  });
+}
+
+} // namespace amplab::cpu

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a tensor holds, for the probe. The same numbers whatever the thread count.
+#pragma once
+#include "kernels/contract/device.h"
+#include "kernels/cpu/context.h"
+
+namespace amplab::cpu {
+
+Statistics statistics_of(Context& context, const View& x);
+ExponentHistogram exponents_of(Context& context, const View& x);
+
+} // namespace amplab::cpu

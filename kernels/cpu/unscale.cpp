@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// found_inf = 1 if any scaled g is not finite;  g = g * inverse_scale in fp32, rounded to g's dtype.
+// As torch._amp_foreach_non_finite_check_and_unscale_: the scaled value is tested, the product is not; an inverse of 1
+// leaves values untouched; everything is processed even after an infinity was found.
+#include "kernels/cpu/kernels.h"
+#include "kernels/cpu/lists.h"
+
+#include <atomic>
+#include <bit>
+
+namespace amplab::cpu {
+
+void unscale_forward(Context& context, const Call& call) {
+  const auto gradients = call.in.first(call.in.size() - 1);
+  const float inverse = std::get<UnscaleAttributes>(call.attributes).inverse_scale;
+  std::atomic<bool> found = false;
+  for_slices(context, gradients, kGrain, [&](size_t t, int64_t begin, int64_t end) {
+    const View& g = gradients[t];
+    InRun in;
+    OutRun out;
+    uint32_t beyond = 0;
+    for_runs(begin, end, [&](int64_t i, int count) {
+      const float* from = in(g, i, count);
+#pragma omp simd reduction(| : beyond)
+      for (int k = 0; k < count; ++k) beyond |= (std::bit_cast<uint32_t>(from[k]) & 0x7fffffff) >= 0x7f800000;
+      if (inverse == 1) return;
+      float* to = out.where(g, i);
+#pragma omp simd
+      for (int k = 0; k < count; ++k) to[k] = from[k] * inverse;
+      out.done(g, i, count);
+    });
+    if (beyond) found = true;
+  });
+  if (!found) return;
+  const float one = 1;
+  const View& found_inf = call.in.back();
+  narrow(found_inf.dtype, &one, found_inf.data, 1);
+}
+
+} // namespace amplab::cpu
