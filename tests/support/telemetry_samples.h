@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Records, events and op calls to feed window tests with. Deterministic: a function of the step alone.
+#pragma once
+#include "engine/run/telemetry.h"
+#include "ui/store/run_store.h"
+
+#include <cmath>
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace amplab::support {
+
+// A run whose every 50th step is skipped with an infinite scaled norm and whose every 100th is evaluated.
+inline StepRecord sample_step(int64_t step) {
+  StepRecord record;
+  const bool skipped = step % 50 == 0;
+  record.step = step;
+  record.update = step - step / 50;
+  record.samples = step * 128;
+  record.wall_s = 0.001 * static_cast<double>(step);
+  record.loss = 2.3 / std::sqrt(static_cast<double>(step));
+  record.lr = 1e-3;
+  record.loss_scale = skipped ? 32768 : 65536;
+  record.growth_tracker = step % 50;
+  record.found_inf = record.skipped = skipped;
+  record.grad_norm_scaled = skipped ? std::numeric_limits<double>::infinity() : 65536 * record.loss;
+  record.grad_norm = skipped ? std::numeric_limits<double>::quiet_NaN() : record.loss;
+  record.clip_coef = not_recorded();
+  record.samples_per_s = 128'000 + static_cast<double>(step % 7);
+  record.memory_bytes = 10 << 20;
+  record.memory_peak_bytes = 12 << 20;
+  record.eval_loss = step % 100 == 0 ? record.loss + 0.1 : not_recorded();
+  record.eval_accuracy = step % 100 == 0 ? 0.8 : not_recorded();
+  for (size_t i = 0; i < record.memory.size(); ++i) record.memory[i] = static_cast<int64_t>(i + 1) << 20;
+  return record;
+}
+
+inline std::vector<StepRecord> sample_steps(int64_t first, int64_t last) {
+  std::vector<StepRecord> records;
+  for (int64_t step = first; step <= last; ++step) records.push_back(sample_step(step));
+  return records;
+}
+
+inline Event sample_event(int64_t step, EventKind kind = EventKind::skip) {
+  return {step, 0.001 * static_cast<double>(step), kind, "loss_scale", "65536", "32768",
+          "Step " + std::to_string(step) + " was skipped."};
+}
+
+// `count` calls of an inspected step; the third flushed a quarter of its values, the fourth overflowed.
+inline std::vector<OpRecord> sample_ops(int64_t step, int64_t count = 6) {
+  std::vector<OpRecord> ops;
+  for (int64_t seq = 1; seq <= count; ++seq) {
+    OpRecord op;
+    op.step = step;
+    op.seq = seq;
+    op.phase = seq <= count / 2 ? "forward" : "backward";
+    op.op = seq % 2 ? "linear" : "relu";
+    op.layer = "hidden." + std::to_string(seq);
+    op.policy = seq % 2 ? "lower_precision_fp" : "fallthrough";
+    op.in_dtypes = "fp32 fp32";
+    op.compute_dtype = op.out_dtype = "fp16";
+    op.casts = seq % 2 ? 2 : 0;
+    op.casts_cached = seq % 2;
+    op.shape = "[128, 512]";
+    op.time_us = 1.5 * static_cast<double>(count - seq);
+    op.bytes = seq * 1000;
+    op.amax = 4.0 * static_cast<double>(seq);
+    op.count = 400;
+    op.zeros = 100;
+    op.flushed = seq == 3 ? 100 : 0;
+    op.inf = seq == 4 ? 7 : 0;
+    ops.push_back(op);
+  }
+  return ops;
+}
+
+inline std::vector<LaneSetup> sample_setups(int lanes) {
+  std::vector<LaneSetup> setups;
+  for (int lane = 0; lane < lanes; ++lane) {
+    LaneSetup setup;
+    setup.config.name = "lane " + std::to_string(lane);
+    setup.config.precision.mode = lane % 2 ? "amp-fp16" : "fp32";
+    setup.colour = lane;
+    setups.push_back(setup);
+  }
+  return setups;
+}
+
+inline void reset_lanes(RunStore& store, int lanes) {
+  store.reset(sample_setups(lanes), std::vector<LaneInfo>(static_cast<size_t>(lanes)));
+}
+
+} // namespace amplab::support

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/telemetry_samples.h"
+#include "ui/store/run_store.h"
+
+#include <QSignalSpy>
+#include <gtest/gtest.h>
+
+namespace amplab {
+namespace {
+
+TEST(RunStore, TellsOncePerLaneAndPublishHoweverManyBatchesCame) {
+  RunStore store;
+  support::reset_lanes(store, 3);
+  const QSignalSpy steps(&store, &RunStore::stepsAppended), events(&store, &RunStore::eventsAppended),
+      ops(&store, &RunStore::opsReceived), status(&store, &RunStore::statusChanged);
+  for (int64_t step = 1; step <= 100; ++step) store.appendSteps(1, support::sample_steps(step, step));
+  store.appendEvents(2, {support::sample_event(3)});
+  store.appendOps(2, support::sample_ops(3));
+  store.setStatus(0, {LaneState::running, ""});
+  EXPECT_EQ(steps.size(), 0) << "writing is silent";
+  store.publish();
+  store.publish();
+  ASSERT_EQ(steps.size(), 1);
+  EXPECT_EQ(steps[0][0].toInt(), 1);
+  ASSERT_EQ(events.size(), 1);
+  EXPECT_EQ(events[0][0].toInt(), 2);
+  EXPECT_EQ(ops.size(), 1);
+  ASSERT_EQ(status.size(), 1);
+  EXPECT_EQ(status[0][0].toInt(), 0);
+}
+
+TEST(RunStore, ReplacesItsLanesAndTheirColoursStay) {
+  RunStore store;
+  support::reset_lanes(store, 2);
+  store.appendSteps(0, support::sample_steps(1, 10));
+  EXPECT_EQ(store.lastStep(), 10);
+  const QSignalSpy about(&store, &RunStore::lanesAboutToChange), changed(&store, &RunStore::lanesChanged);
+  auto setups = support::sample_setups(3);
+  setups.erase(setups.begin());
+  store.reset(setups, {{}, {}});
+  EXPECT_EQ(about.size(), 1);
+  EXPECT_EQ(changed.size(), 1);
+  ASSERT_EQ(store.laneCount(), 2);
+  EXPECT_EQ(store.lane(0).colour(), 1);
+  EXPECT_EQ(store.lane(1).colour(), 2);
+  EXPECT_EQ(store.lastStep(), 0);
+}
+
+} // namespace
+} // namespace amplab
