@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// The part of CBOR (RFC 8949) that our messages need: definite lengths, doubles, no tags of our own. Any thread.
+//
+// The reader trusts nothing: a length that does not fit what is left is an error before anything is allocated, and
+// nesting is walked in a loop.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace amplab::wire {
+
+class CborWriter {
+ public:
+  explicit CborWriter(std::vector<std::byte>& out) : out_(out) {}
+
+  void integer(int64_t value);
+  void number(double value); // bit by bit, NaN payloads included
+  void boolean(bool value);
+  void text(std::string_view value);
+  void array(size_t count); // count items follow
+
+  // Makes room for a byte string of that many bytes and returns where it begins, counted from data(), for filling
+  // later.
+  size_t bytes(size_t count);
+  std::byte* data() { return out_.data(); } // valid until the next write
+
+  // A map whose entries are counted while they are written; at most 255. Each is a text and a value.
+  size_t begin_map();
+  void end_map(size_t begun, size_t entries);
+
+ private:
+  void head(uint8_t major, uint64_t argument);
+
+  std::vector<std::byte>& out_;
+};
+
+// Reads items one after another. Each read throws WireError if the next item is of another kind or cut off.
+class CborReader {
+ public:
+  explicit CborReader(std::span<const std::byte> data) : rest_(data) {}
+
+  int64_t integer();
+  double number(); // also from an integer
+  bool boolean();
+  std::string_view text();
+  std::span<const std::byte> bytes();
+  size_t array(); // Returns the count of items that follow, at most as many as bytes are left.
+  size_t map();   // Returns the count of entries that follow, likewise.
+  void skip();    // one item, whatever it holds
+  bool at_end() const { return rest_.empty(); }
+  std::span<const std::byte> rest() const { return rest_; }
+
+ private:
+  struct Head {
+    uint8_t major, info;
+    uint64_t argument;
+  };
+  Head head();
+  Head expect(uint8_t major, const char* what);
+  size_t counted(uint64_t count, size_t smallest_item) const;
+  std::span<const std::byte> take(uint64_t count);
+
+  std::span<const std::byte> rest_;
+};
+
+// A map read for look-up by key; the values are read when asked for. Views into the data it was read from.
+class CborMap {
+ public:
+  static constexpr size_t kMostEntries = 255;
+
+  // Throws: WireError.
+  explicit CborMap(CborReader& reader);
+
+  // Returns a reader that stands at the key's value, the first of several, or nothing.
+  std::optional<CborReader> find(std::string_view key) const;
+
+ private:
+  std::vector<std::pair<std::string_view, CborReader>> entries_;
+};
+
+} // namespace amplab::wire

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/wire/columns.h"
+
+#include "engine/wire/members.h"
+
+#include <bit>
+#include <cstring>
+#include <string>
+#include <unordered_map>
+
+namespace amplab::wire {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "columns are copied as they lie in memory");
+
+template <class T> constexpr bool is_text = std::is_same_v<T, std::string>;
+template <class T> constexpr size_t width_of = is_text<T> ? sizeof(uint32_t) : sizeof(uint64_t);
+
+// The size of a column and of its texts is limited to what a message of this version can hold, so that a few bytes of a
+// broken message cannot ask for gigabytes.
+template <class Record> constexpr size_t kMostRecords = kLargestMessage / sizeof(Record);
+
+// ---- writing -----------------------------------------------------------------------------------------------------
+
+// The texts of one message, each once.
+class TextTable {
+ public:
+  uint32_t index_of(const std::string& text) {
+    const auto [entry, is_new] = indexes_.try_emplace(text, static_cast<uint32_t>(texts_.size()));
+    if (is_new) texts_.push_back(entry->first);
+    return entry->second;
+  }
+  const std::vector<std::string_view>& texts() const { return texts_; }
+
+ private:
+  std::unordered_map<std::string, uint32_t> indexes_;
+  std::vector<std::string_view> texts_; // views of the map's keys, which stay where they are
+};
+
+void put(std::byte* to, double value, TextTable&) { std::memcpy(to, &value, sizeof value); }
+void put(std::byte* to, int64_t value, TextTable&) { std::memcpy(to, &value, sizeof value); }
+void put(std::byte* to, bool value, TextTable& texts) { put(to, int64_t{value}, texts); }
+void put(std::byte* to, const std::string& value, TextTable& texts) {
+  const uint32_t index = texts.index_of(value);
+  std::memcpy(to, &index, sizeof index);
+}
+
+template <class Record> void write(CborWriter& writer, const std::vector<Record>& records) {
+  if (records.size() > kMostRecords<Record>)
+    throw WireError("too many records for one message: " + std::to_string(records.size()));
+  const size_t map = writer.begin_map();
+  std::vector<size_t> places; // of the columns in the message, filled in below record by record
+  const Record names{};
+  Members<Record>::walk(names, [&]<class T>(std::string_view name, const T&) {
+    writer.text(name);
+    places.push_back(writer.bytes(records.size() * width_of<T>));
+  });
+  TextTable table;
+  std::byte* const message = writer.data();
+  for (size_t row = 0; row < records.size(); ++row) {
+    const size_t* place = places.data();
+    Members<Record>::walk(records[row], [&]<class T>(std::string_view, const T& member) {
+      put(message + *place++ + row * width_of<T>, member, table);
+    });
+  }
+  writer.text("texts");
+  writer.array(table.texts().size());
+  for (const std::string_view text : table.texts()) writer.text(text);
+  writer.end_map(map, places.size() + 1);
+}
+
+// ---- reading -----------------------------------------------------------------------------------------------------
+
+class Texts {
+ public:
+  explicit Texts(const CborMap& map) {
+    std::optional<CborReader> reader = map.find("texts");
+    const size_t count = reader ? reader->array() : 0;
+    if (count > kMostRecords<std::string_view>) throw WireError("the message holds more texts than any message has");
+    for (size_t i = 0; i < count; ++i) texts_.push_back(reader->text());
+  }
+
+  // Copies are counted: a long text may stand once in the message and in every record.
+  std::string_view at(uint32_t index) {
+    if (index >= texts_.size()) throw WireError("the message names text " + std::to_string(index) + ", which it lacks");
+    copied_ += texts_[index].size();
+    if (copied_ > kLargestMessage) throw WireError("the message's texts are longer than any message");
+    return texts_[index];
+  }
+
+ private:
+  std::vector<std::string_view> texts_;
+  size_t copied_ = 0;
+};
+
+void get(const std::byte* from, double& value, Texts&) { std::memcpy(&value, from, sizeof value); }
+void get(const std::byte* from, int64_t& value, Texts&) { std::memcpy(&value, from, sizeof value); }
+void get(const std::byte* from, bool& value, Texts& texts) {
+  int64_t number = 0;
+  get(from, number, texts);
+  value = number != 0;
+}
+void get(const std::byte* from, std::string& value, Texts& texts) {
+  uint32_t index = 0;
+  std::memcpy(&index, from, sizeof index);
+  value = texts.at(index);
+}
+
+template <class Record> void read(CborReader& reader, std::vector<Record>& records) {
+  const CborMap map(reader);
+  Texts texts(map);
+  std::vector<const std::byte*> columns; // null: not in the message
+  std::optional<size_t> rows;
+  const Record names{};
+  Members<Record>::walk(names, [&]<class T>(std::string_view name, const T&) {
+    std::optional<CborReader> found = map.find(name);
+    columns.push_back(nullptr);
+    if (!found) return;
+    const auto bytes = found->bytes();
+    const size_t length = bytes.size() / width_of<T>;
+    if (bytes.size() % width_of<T> != 0 || rows.value_or(length) != length)
+      throw WireError("column \"" + std::string(name) + "\" has another length than the others");
+    rows = length;
+    columns.back() = bytes.data();
+  });
+  if (rows.value_or(0) > kMostRecords<Record>) throw WireError("the message holds more records than any message has");
+  records.assign(rows.value_or(0), Record{});
+  for (size_t row = 0; row < records.size(); ++row) {
+    const std::byte* const* column = columns.data();
+    Members<Record>::walk(records[row], [&]<class T>(std::string_view, T& member) {
+      if (const std::byte* from = *column++) get(from + row * width_of<T>, member, texts);
+    });
+  }
+}
+
+} // namespace
+
+void write_columns(CborWriter& writer, const std::vector<StepRecord>& records) { write(writer, records); }
+void write_columns(CborWriter& writer, const std::vector<OpRecord>& records) { write(writer, records); }
+void read_columns(CborReader& reader, std::vector<StepRecord>& records) { read(reader, records); }
+void read_columns(CborReader& reader, std::vector<OpRecord>& records) { read(reader, records); }
+
+} // namespace amplab::wire

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which members of a value travel, and under which names. Encoder and decoder both walk these rows, so a member is
+// named once. Names are for ever: other versions of the program read them. Only for this room.
+#pragma once
+#include "engine/wire/messages.h"
+
+#include <string_view>
+
+namespace amplab::wire {
+
+// visit(name, member) for each member; `type` is the message's name on the wire.
+template <class T> struct Members;
+
+#define AMPLAB_NO_MEMBERS(T, name)                                                                                     \
+  template <> struct Members<T> {                                                                                      \
+    static constexpr std::string_view type = name;                                                                     \
+    static void walk(auto&, auto&&) {}                                                                                 \
+  };
+AMPLAB_NO_MEMBERS(Play, "play")
+AMPLAB_NO_MEMBERS(Pause, "pause")
+AMPLAB_NO_MEMBERS(Stop, "stop")
+AMPLAB_NO_MEMBERS(InspectNext, "inspect_next")
+AMPLAB_NO_MEMBERS(Rewind, "rewind")
+AMPLAB_NO_MEMBERS(Shutdown, "shutdown")
+#undef AMPLAB_NO_MEMBERS
+
+template <> struct Members<Prepare> {
+  static constexpr std::string_view type = "prepare";
+  static void walk(auto& prepare, auto&& visit) { visit("configs", prepare.configs); }
+};
+
+template <> struct Members<StepOnce> {
+  static constexpr std::string_view type = "step_once";
+  static void walk(auto& step, auto&& visit) { visit("steps", step.steps); }
+};
+
+template <> struct Members<SetDial> {
+  static constexpr std::string_view type = "set_dial";
+  static void walk(auto& dial, auto&& visit) {
+    visit("lane", dial.lane);
+    visit("key", dial.key);
+    visit("value", dial.value);
+  }
+};
+
+template <> struct Members<Hello> {
+  static constexpr std::string_view type = "hello";
+  static void walk(auto& hello, auto&& visit) {
+    visit("protocol", hello.protocol);
+    visit("version", hello.version);
+    visit("engine", hello.engine);
+  }
+};
+
+template <> struct Members<Prepared> {
+  static constexpr std::string_view type = "prepared";
+  static void walk(auto& prepared, auto&& visit) { visit("lanes", prepared.lanes); }
+};
+
+template <> struct Members<Failure> {
+  static constexpr std::string_view type = "failure";
+  static void walk(auto& failure, auto&& visit) { visit("text", failure.text); }
+};
+
+template <> struct Members<Steps> {
+  static constexpr std::string_view type = "steps";
+  static void walk(auto& steps, auto&& visit) {
+    visit("lane", steps.lane);
+    visit("columns", steps.records);
+  }
+};
+
+template <> struct Members<Events> {
+  static constexpr std::string_view type = "events";
+  static void walk(auto& events, auto&& visit) {
+    visit("lane", events.lane);
+    visit("events", events.events);
+  }
+};
+
+template <> struct Members<Ops> {
+  static constexpr std::string_view type = "ops";
+  static void walk(auto& ops, auto&& visit) {
+    visit("lane", ops.lane);
+    visit("columns", ops.records);
+  }
+};
+
+template <> struct Members<Status> {
+  static constexpr std::string_view type = "status";
+  static void walk(auto& status, auto&& visit) {
+    visit("lane", status.lane);
+    visit("state", status.status.state);
+    visit("reason", status.status.reason);
+  }
+};
+
+// ---- values inside messages ------------------------------------------------------------------------------------
+
+template <> struct Members<Event> {
+  static void walk(auto& event, auto&& visit) {
+    visit("step", event.step);
+    visit("wall_s", event.wall_s);
+    visit("kind", event.kind);
+    visit("subject", event.subject);
+    visit("before", event.before);
+    visit("after", event.after);
+    visit("text", event.text);
+  }
+};
+
+template <> struct Members<LaneInfo> {
+  static void walk(auto& info, auto&& visit) {
+    visit("device", info.device);
+    visit("device_description", info.device_description);
+    visit("run_id", info.run_id);
+    visit("parameter_count", info.parameter_count);
+    visit("data_checksum", info.data_checksum);
+    visit("emulated", info.emulated);
+    visit("notice", info.notice);
+  }
+};
+
+// ---- telemetry: each member is a column ------------------------------------------------------------------------
+
+template <> struct Members<StepRecord> {
+  static void walk(auto& record, auto&& visit) {
+    visit("step", record.step);
+    visit("update", record.update);
+    visit("samples", record.samples);
+    visit("wall_s", record.wall_s);
+    visit("loss", record.loss);
+    visit("lr", record.lr);
+    visit("loss_scale", record.loss_scale);
+    visit("growth_tracker", record.growth_tracker);
+    visit("found_inf", record.found_inf);
+    visit("skipped", record.skipped);
+    visit("grad_norm_scaled", record.grad_norm_scaled);
+    visit("grad_norm", record.grad_norm);
+    visit("clip_coef", record.clip_coef);
+    visit("samples_per_s", record.samples_per_s);
+    visit("memory_bytes", record.memory_bytes);
+    visit("memory_peak_bytes", record.memory_peak_bytes);
+    visit("eval_loss", record.eval_loss);
+    visit("eval_accuracy", record.eval_accuracy);
+    constexpr std::string_view categories[kMemoryCategories] = {
+        "memory_parameters",  "memory_master_copies", "memory_gradients", "memory_optimizer_state",
+        "memory_activations", "memory_cast_cache",    "memory_workspace"};
+    for (size_t i = 0; i < kMemoryCategories; ++i) visit(categories[i], record.memory[i]);
+  }
+};
+
+template <> struct Members<OpRecord> {
+  static void walk(auto& record, auto&& visit) {
+    visit("step", record.step);
+    visit("phase", record.phase);
+    visit("seq", record.seq);
+    visit("op", record.op);
+    visit("layer", record.layer);
+    visit("policy", record.policy);
+    visit("in_dtypes", record.in_dtypes);
+    visit("compute_dtype", record.compute_dtype);
+    visit("out_dtype", record.out_dtype);
+    visit("casts", record.casts);
+    visit("casts_cached", record.casts_cached);
+    visit("shape", record.shape);
+    visit("time_us", record.time_us);
+    visit("bytes", record.bytes);
+    visit("amax", record.amax);
+    visit("amin_nonzero", record.amin_nonzero);
+    visit("zeros", record.zeros);
+    visit("subnormals", record.subnormals);
+    visit("flushed", record.flushed);
+    visit("inf", record.inf);
+    visit("nan", record.nan);
+    visit("count", record.count);
+    visit("emulated", record.emulated);
+  }
+};
+
+} // namespace amplab::wire

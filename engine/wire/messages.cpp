@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/wire/messages.h"
+
+#include "engine/run/fields.h"
+#include "engine/wire/cbor.h"
+#include "engine/wire/columns.h"
+#include "engine/wire/members.h"
+
+#include <nlohmann/json.hpp>
+
+namespace amplab::wire {
+namespace {
+
+using nlohmann::json;
+
+constexpr size_t kLengthBytes = 4;
+
+template <class T> constexpr bool is_record = std::is_same_v<T, StepRecord> || std::is_same_v<T, OpRecord>;
+
+// ---- values ------------------------------------------------------------------------------------------------------
+
+void write(CborWriter& writer, int64_t value) { writer.integer(value); }
+void write(CborWriter& writer, double value) { writer.number(value); }
+void write(CborWriter& writer, const std::string& value) { writer.text(value); }
+void write(CborWriter& writer, EventKind value) { writer.text(name_of(value)); }
+void write(CborWriter& writer, LaneState value) { writer.text(name_of(value)); }
+
+// A configuration travels as its JSON: the form that has names, ranges and defaults already.
+void write(CborWriter& writer, const RunConfig& value) {
+  writer.text(to_json(value).dump(-1, ' ', false, json::error_handler_t::replace));
+}
+
+template <class T> size_t write_members(CborWriter& writer, const T& value);
+template <class T> void write(CborWriter& writer, const T& value) {
+  const size_t map = writer.begin_map();
+  writer.end_map(map, write_members(writer, value));
+}
+
+template <class T> void write(CborWriter& writer, const std::vector<T>& values) {
+  if constexpr (is_record<T>) {
+    write_columns(writer, values);
+  } else {
+    writer.array(values.size());
+    for (const T& value : values) write(writer, value);
+  }
+}
+
+template <class T> size_t write_members(CborWriter& writer, const T& value) {
+  size_t entries = 0;
+  Members<T>::walk(value, [&](std::string_view name, const auto& member) {
+    writer.text(name);
+    write(writer, member);
+    ++entries;
+  });
+  return entries;
+}
+
+void read(CborReader& reader, int64_t& value) { value = reader.integer(); }
+void read(CborReader& reader, double& value) { value = reader.number(); }
+void read(CborReader& reader, std::string& value) { value = reader.text(); }
+
+template <class E> void read_named(CborReader& reader, E& value, E last) {
+  const std::string_view name = reader.text();
+  for (int i = 0; i <= static_cast<int>(last); ++i)
+    if (name_of(static_cast<E>(i)) == name) {
+      value = static_cast<E>(i);
+      return;
+    }
+  throw WireError("the message says \"" + std::string(name.substr(0, 40)) + "\", which this version does not know");
+}
+void read(CborReader& reader, EventKind& value) { read_named(reader, value, EventKind::error); }
+void read(CborReader& reader, LaneState& value) { read_named(reader, value, LaneState::failed); }
+
+void read(CborReader& reader, RunConfig& value) {
+  constexpr size_t longest = 1 << 20; // bytes; a configuration has a thousand
+  const std::string_view text = reader.text();
+  if (text.size() > longest) throw WireError("the message holds a configuration longer than 1 MiB");
+  const json document = json::parse(text, nullptr, false);
+  if (document.is_discarded()) throw WireError("the message holds a configuration that is not valid JSON");
+  try {
+    value = from_json(document, "configuration");
+  } catch (const ConfigError& error) {
+    throw WireError(error.what());
+  }
+}
+
+// Members that the message lacks keep their defaults, so that an older program is understood.
+template <class T> void read_members(const CborMap& map, T& value);
+template <class T> void read(CborReader& reader, T& value) {
+  const CborMap map(reader);
+  read_members(map, value);
+}
+
+template <class T> void read(CborReader& reader, std::vector<T>& values) {
+  if constexpr (is_record<T>) {
+    read_columns(reader, values);
+  } else {
+    const size_t count = reader.array();
+    if (count > kLargestMessage / sizeof(T)) throw WireError("the message holds a longer list than any message has");
+    for (size_t i = 0; i < count; ++i) read(reader, values.emplace_back());
+  }
+}
+
+template <class T> void read_members(const CborMap& map, T& value) {
+  Members<T>::walk(value, [&](std::string_view name, auto& member) {
+    if (std::optional<CborReader> found = map.find(name)) read(*found, member);
+  });
+}
+
+// ---- messages ----------------------------------------------------------------------------------------------------
+
+template <class Message> std::vector<std::byte> encode_message(const Message& message) {
+  std::vector<std::byte> bytes(kLengthBytes);
+  CborWriter writer(bytes);
+  std::visit(
+      [&]<class T>(const T& value) {
+        const size_t map = writer.begin_map();
+        writer.text("type");
+        writer.text(Members<T>::type);
+        writer.end_map(map, 1 + write_members(writer, value));
+      },
+      message);
+  const size_t length = bytes.size() - kLengthBytes;
+  if (length > kLargestMessage)
+    throw WireError("a message of " + std::to_string(length) + " bytes is too long to send");
+  for (size_t i = 0; i < kLengthBytes; ++i) bytes[i] = static_cast<std::byte>(length >> (8 * i));
+  return bytes;
+}
+
+// Reads the alternative of Message that goes by that name.
+template <class Message, size_t I = 0> Message read_named_message(std::string_view type, const CborMap& map) {
+  if constexpr (I == std::variant_size_v<Message>) {
+    throw WireError("unknown message \"" + std::string(type.substr(0, 40)) + "\"");
+  } else {
+    using T = std::variant_alternative_t<I, Message>;
+    if (type != Members<T>::type) return read_named_message<Message, I + 1>(type, map);
+    T value;
+    read_members(map, value);
+    return value;
+  }
+}
+
+template <class Message> Message decode_message(std::span<const std::byte> body) {
+  CborReader reader(body);
+  const CborMap map(reader);
+  if (!reader.at_end()) throw WireError("the message goes on after its end");
+  std::optional<CborReader> type = map.find("type");
+  if (!type) throw WireError("the message has no type");
+  return read_named_message<Message>(type->text(), map);
+}
+
+} // namespace
+
+std::vector<std::byte> encode(const Command& command) { return encode_message(command); }
+std::vector<std::byte> encode(const Report& report) { return encode_message(report); }
+Command decode_command(std::span<const std::byte> body) { return decode_message<Command>(body); }
+Report decode_report(std::span<const std::byte> body) { return decode_message<Report>(body); }
+
+} // namespace amplab::wire

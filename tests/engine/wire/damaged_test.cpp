@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whatever arrives, it is read or refused with a WireError.
+#include "engine/wire/messages.h"
+#include "tests/engine/wire/samples.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <random>
+
+namespace amplab::wire {
+namespace {
+
+std::vector<std::vector<std::byte>> sample_bodies() {
+  std::vector<std::vector<std::byte>> bodies;
+  const auto add = [&](const std::vector<std::byte>& message) {
+    bodies.emplace_back(message.begin() + 4, message.end());
+  };
+  for (const Command& command : sample_commands()) add(encode(command));
+  for (const Report& report : sample_reports()) add(encode(report));
+  return bodies;
+}
+
+// True if the bytes were refused; anything but a WireError fails the test.
+bool refused(std::span<const std::byte> body) {
+  int refusals = 0;
+  try {
+    (void)decode_command(body);
+  } catch (const WireError& error) {
+    EXPECT_STRNE(error.what(), "");
+    ++refusals;
+  }
+  try {
+    (void)decode_report(body);
+  } catch (const WireError&) {
+    ++refusals;
+  }
+  return refusals == 2;
+}
+
+std::vector<std::byte> cbor(const nlohmann::json& document) {
+  const auto bytes = nlohmann::json::to_cbor(document);
+  const auto* begin = reinterpret_cast<const std::byte*>(bytes.data());
+  return {begin, begin + bytes.size()};
+}
+
+nlohmann::json binary(size_t bytes) { return nlohmann::json::binary(std::vector<uint8_t>(bytes)); }
+
+std::string complaint_about(const nlohmann::json& report) {
+  try {
+    (void)decode_report(cbor(report));
+  } catch (const WireError& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+TEST(Damaged, MessagesCutOffAnywhereAreRefused) {
+  for (const auto& body : sample_bodies())
+    for (size_t length = 0; length < body.size(); ++length)
+      ASSERT_TRUE(refused(std::span(body).first(length))) << length << " of " << body.size();
+}
+
+TEST(Damaged, MessagesWithMoreBehindThemAreRefused) {
+  for (auto body : sample_bodies()) {
+    body.push_back(std::byte{0});
+    EXPECT_TRUE(refused(body));
+  }
+}
+
+TEST(Damaged, BytesNeverCrash) {
+  std::mt19937_64 random(7);
+  const auto bodies = sample_bodies();
+  for (int round = 0; round < 40000; ++round) {
+    auto body = bodies[random() % bodies.size()];
+    for (auto edits = 1 + random() % 4; edits-- > 0 && !body.empty();) {
+      const auto at = body.begin() + static_cast<ptrdiff_t>(random() % body.size());
+      switch (random() % 4) {
+      case 0: *at = static_cast<std::byte>(random()); break;
+      case 1: *at ^= std::byte{1} << (random() % 8); break;
+      case 2: body.erase(at); break;
+      default: body.insert(at, static_cast<std::byte>(random()));
+      }
+    }
+    refused(body);
+  }
+}
+
+TEST(Damaged, NoiseNeverCrashes) {
+  std::mt19937_64 random(8);
+  for (int round = 0; round < 40000; ++round) {
+    std::vector<std::byte> body(random() % 64);
+    for (std::byte& byte : body) byte = static_cast<std::byte>(random());
+    refused(body);
+  }
+}
+
+TEST(Damaged, LengthsThatPromiseMoreThanThereIsAreRefusedAtOnce) {
+  for (const uint8_t major : {2, 3, 4, 5}) {
+    std::vector<std::byte> body(9, std::byte{0xff});
+    body[0] = static_cast<std::byte>(major << 5 | 27);
+    EXPECT_TRUE(refused(body)) << "major type " << int(major);
+  }
+}
+
+TEST(Damaged, NestingDeepensNoStack) {
+  std::vector<std::byte> body = cbor({{"type", "play"}, {"x", nullptr}});
+  body.pop_back();
+  body.insert(body.end(), 10'000'000, std::byte{0x81}); // a list of one list of one list ...
+  body.push_back(std::byte{0});
+  EXPECT_FALSE(refused(body)) << "an unknown member may hold anything";
+  body.pop_back();
+  EXPECT_TRUE(refused(body));
+}
+
+TEST(Damaged, ColumnsOfDifferentLengthAreRefused) {
+  EXPECT_EQ(complaint_about({{"type", "steps"}, {"columns", {{"step", binary(16)}, {"loss", binary(8)}}}}),
+            "column \"loss\" has another length than the others");
+  EXPECT_EQ(complaint_about({{"type", "steps"}, {"columns", {{"step", binary(15)}}}}),
+            "column \"step\" has another length than the others");
+}
+
+TEST(Damaged, MoreRecordsThanAMessageCanHoldAreRefused) {
+  EXPECT_EQ(complaint_about({{"type", "steps"}, {"columns", {{"step", binary(16 << 20)}}}}),
+            "the message holds more records than any message has");
+}
+
+TEST(Damaged, TextsOutsideTheTableAreRefused) {
+  EXPECT_EQ(complaint_about({{"type", "ops"}, {"columns", {{"op", binary(4)}}}}),
+            "the message names text 0, which it lacks");
+}
+
+TEST(Damaged, TextsRepeatedWithoutEndAreRefused) {
+  EXPECT_EQ(complaint_about(
+                {{"type", "ops"}, {"columns", {{"op", binary(4 << 10)}, {"texts", {std::string(1 << 20, 'x')}}}}}),
+            "the message's texts are longer than any message");
+}
+
+TEST(Damaged, NamesThatAreNotKnownAreSaid) {
+  EXPECT_EQ(complaint_about({{"type", "dance"}}), "unknown message \"dance\"");
+  EXPECT_EQ(complaint_about({{"lane", 1}}), "the message has no type");
+  EXPECT_EQ(complaint_about({{"type", "status"}, {"state", "asleep"}}),
+            "the message says \"asleep\", which this version does not know");
+}
+
+TEST(Damaged, ConfigurationsAreRefusedInTheirOwnWords) {
+  const auto refusal = [](const char* config) -> std::string {
+    try {
+      (void)decode_command(cbor({{"type", "prepare"}, {"configs", {config}}}));
+    } catch (const WireError& error) {
+      return error.what();
+    }
+    return "accepted";
+  };
+  EXPECT_EQ(refusal("{}"), "accepted");
+  EXPECT_EQ(refusal("{"), "the message holds a configuration that is not valid JSON");
+  EXPECT_EQ(refusal(R"({"sede": 1})"), "configuration: unknown key \"sede\"; did you mean \"seed\"?");
+}
+
+TEST(Damaged, TextThatIsNotUtf8StillTravels) {
+  RunConfig config;
+  config.name = "\xff";
+  const auto bytes = encode(Command(Prepare{{config}}));
+  EXPECT_EQ(std::get<Prepare>(decode_command(body_of(bytes))).configs[0].name, "\xef\xbf\xbd") << "U+FFFD";
+}
+
+} // namespace
+} // namespace amplab::wire

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/wire/messages.h"
+
+#include "tests/engine/wire/samples.h"
+
+#include <cstring>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <random>
+
+namespace amplab::wire {
+namespace {
+
+// The 8-byte words of a record as they lie in memory; of the word that holds the two flags, only them.
+std::array<uint64_t, sizeof(StepRecord) / 8> words_of(const StepRecord& record) {
+  std::array<uint64_t, sizeof(StepRecord) / 8> words;
+  std::memcpy(words.data(), &record, sizeof record);
+  words[offsetof(StepRecord, found_inf) / 8] = (record.found_inf ? 1 : 0) + (record.skipped ? 2 : 0);
+  return words;
+}
+
+StepRecord random_step(std::mt19937_64& random) {
+  StepRecord record;
+  std::array<uint64_t, sizeof(StepRecord) / 8> words;
+  for (uint64_t& word : words) word = random();
+  words[offsetof(StepRecord, found_inf) / 8] = 0;
+  std::memcpy(static_cast<void*>(&record), words.data(), sizeof record);
+  record.found_inf = random() % 2;
+  record.skipped = random() % 2;
+  return record;
+}
+
+template <class T> T sent(const Report& report) { return std::get<T>(decode_report(body_of(encode(report)))); }
+template <class T> T sent(const Command& command) { return std::get<T>(decode_command(body_of(encode(command)))); }
+
+TEST(Messages, OfEveryKindEncodeAgainToTheSameBytes) {
+  for (const Command& command : sample_commands()) {
+    const auto bytes = encode(command);
+    const Command read = decode_command(body_of(bytes));
+    EXPECT_EQ(read.index(), command.index());
+    EXPECT_EQ(encode(read), bytes);
+  }
+  for (const Report& report : sample_reports()) {
+    const auto bytes = encode(report);
+    const Report read = decode_report(body_of(bytes));
+    EXPECT_EQ(read.index(), report.index());
+    EXPECT_EQ(encode(read), bytes);
+  }
+}
+
+TEST(Messages, SamplesHoldEveryKind) {
+  std::vector<bool> commands(std::variant_size_v<Command>), reports(std::variant_size_v<Report>);
+  for (const Command& command : sample_commands()) commands[command.index()] = true;
+  for (const Report& report : sample_reports()) reports[report.index()] = true;
+  EXPECT_EQ(commands, std::vector(commands.size(), true));
+  EXPECT_EQ(reports, std::vector(reports.size(), true));
+}
+
+TEST(Messages, CarryEveryBitOfAStep) {
+  std::mt19937_64 random(1);
+  Steps steps{5, {extreme_step()}};
+  for (int i = 0; i < 1000; ++i) steps.records.push_back(random_step(random));
+  const auto read = sent<Steps>(Report(steps));
+  EXPECT_EQ(read.lane, 5);
+  ASSERT_EQ(read.records.size(), steps.records.size());
+  for (size_t i = 0; i < steps.records.size(); ++i)
+    EXPECT_EQ(words_of(read.records[i]), words_of(steps.records[i])) << "record " << i;
+}
+
+TEST(Messages, TellNotRecordedFromNan) {
+  const StepRecord read = sent<Steps>(Report(Steps{0, {extreme_step()}})).records.front();
+  EXPECT_FALSE(is_recorded(read.grad_norm_scaled));
+  EXPECT_FALSE(is_recorded(read.eval_accuracy));
+  EXPECT_TRUE(is_recorded(read.loss));
+  EXPECT_TRUE(std::isnan(read.loss));
+  EXPECT_TRUE(std::signbit(read.lr));
+  EXPECT_TRUE(std::signbit(read.clip_coef));
+}
+
+TEST(Messages, CarryConfigs) {
+  std::vector<RunConfig> configs = opening_preset();
+  configs[1].precision.op_dtype = {{"softmax", "bf16"}};
+  configs[2].seed = std::numeric_limits<uint64_t>::max();
+  EXPECT_EQ(sent<Prepare>(Command(Prepare{configs})).configs, configs);
+}
+
+TEST(Messages, CarryDials) {
+  const auto dial = sent<SetDial>(Command(SetDial{2, "optimizer.lr", "0.5"}));
+  EXPECT_EQ(dial.lane, 2);
+  EXPECT_EQ(dial.key, "optimizer.lr");
+  EXPECT_EQ(dial.value, "0.5");
+}
+
+TEST(Messages, CarryEvents) {
+  const auto events =
+      sent<Events>(Report(Events{1, {Event{9, 0.1, EventKind::nonfinite, "fc1.weight", "1e+30", "inf", "Überlauf"}}}));
+  ASSERT_EQ(events.events.size(), 1u);
+  const Event& event = events.events[0];
+  EXPECT_EQ(event.step, 9);
+  EXPECT_EQ(event.wall_s, 0.1);
+  EXPECT_EQ(event.kind, EventKind::nonfinite);
+  EXPECT_EQ(event.subject + "," + event.before + "," + event.after + "," + event.text, "fc1.weight,1e+30,inf,Überlauf");
+}
+
+TEST(Messages, CarryEveryMemberOfAnOp) {
+  const auto read = sent<Ops>(Report(Ops{0, {sample_op(0), sample_op(7)}}));
+  ASSERT_EQ(read.records.size(), 2u);
+  const OpRecord &r = read.records[1], expected = sample_op(7);
+  EXPECT_EQ(std::tie(r.step, r.phase, r.seq, r.op, r.layer, r.policy, r.in_dtypes, r.compute_dtype, r.out_dtype,
+                     r.casts, r.casts_cached, r.shape, r.time_us, r.bytes, r.amax, r.amin_nonzero, r.zeros,
+                     r.subnormals, r.flushed, r.inf, r.nan, r.count, r.emulated),
+            std::tie(expected.step, expected.phase, expected.seq, expected.op, expected.layer, expected.policy,
+                     expected.in_dtypes, expected.compute_dtype, expected.out_dtype, expected.casts,
+                     expected.casts_cached, expected.shape, expected.time_us, expected.bytes, expected.amax,
+                     expected.amin_nonzero, expected.zeros, expected.subnormals, expected.flushed, expected.inf,
+                     expected.nan, expected.count, expected.emulated));
+}
+
+TEST(Messages, OfManyOpsStaySmall) {
+  Ops ops;
+  for (int64_t i = 0; i < 10000; ++i) ops.records.push_back(sample_op(i));
+  EXPECT_LT(encode(Report(ops)).size(), 2u << 20);
+}
+
+TEST(Messages, OfEveryStateAndEventKindAreUnderstood) {
+  for (int i = 0; i <= static_cast<int>(LaneState::failed); ++i)
+    EXPECT_EQ(sent<Status>(Report(Status{0, {static_cast<LaneState>(i), ""}})).status.state, static_cast<LaneState>(i));
+  for (int i = 0; i <= static_cast<int>(EventKind::error); ++i) {
+    Event event;
+    event.kind = static_cast<EventKind>(i);
+    EXPECT_EQ(sent<Events>(Report(Events{0, {event}})).events[0].kind, event.kind);
+  }
+}
+
+// ---- the format, read and written by another implementation ----------------------------------------------------
+
+nlohmann::json other_reader(const std::vector<std::byte>& message) {
+  const auto body = body_of(message);
+  const auto* begin = reinterpret_cast<const uint8_t*>(body.data());
+  return nlohmann::json::from_cbor(begin, begin + body.size());
+}
+
+std::vector<std::byte> other_writer(const nlohmann::json& document) {
+  const auto bytes = nlohmann::json::to_cbor(document);
+  const auto* begin = reinterpret_cast<const std::byte*>(bytes.data());
+  return {begin, begin + bytes.size()};
+}
+
+TEST(Messages, AreCborThatOthersRead) {
+  const auto document = other_reader(encode(Command(SetDial{-1, "optimizer.lr", "0.5"})));
+  EXPECT_EQ(document, (nlohmann::json{{"type", "set_dial"}, {"lane", -1}, {"key", "optimizer.lr"}, {"value", "0.5"}}));
+  const auto steps = other_reader(encode(Report(Steps{1, {extreme_step(), StepRecord{}}})));
+  EXPECT_EQ(steps["type"], "steps");
+  EXPECT_EQ(steps["columns"]["loss_scale"].get_binary().size(), 16u);
+}
+
+TEST(Messages, OfOthersAreRead) {
+  const auto dial = std::get<SetDial>(decode_command(other_writer(
+      {{"value", "1"}, {"lane", 300}, {"key", "seed"}, {"type", "set_dial"}, {"added later", {1, {2, 3}}}})));
+  EXPECT_EQ(dial.lane, 300);
+  EXPECT_EQ(dial.key, "seed");
+}
+
+TEST(Messages, IgnoreColumnsTheyDoNotKnowAndDefaultThoseTheyMiss) {
+  auto document = other_reader(encode(Report(Steps{1, {extreme_step(), extreme_step()}})));
+  document["columns"].erase("loss_scale");
+  document["columns"]["of a later version"] = "anything";
+  const auto steps = std::get<Steps>(decode_report(other_writer(document)));
+  ASSERT_EQ(steps.records.size(), 2u);
+  EXPECT_EQ(steps.records[1].loss_scale, 1);
+  EXPECT_EQ(steps.records[1].growth_tracker, 1999);
+}
+
+} // namespace
+} // namespace amplab::wire

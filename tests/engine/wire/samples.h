@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// One or more of every message, with the values that codecs get wrong: extremes, NaN payloads, signed zeros, quotes.
+#pragma once
+#include "engine/run/presets.h"
+#include "engine/wire/messages.h"
+
+#include <cmath>
+#include <limits>
+
+namespace amplab::wire {
+
+inline StepRecord extreme_step() {
+  constexpr double inf = std::numeric_limits<double>::infinity();
+  StepRecord r;
+  r.step = std::numeric_limits<int64_t>::max();
+  r.update = std::numeric_limits<int64_t>::min();
+  r.samples = -1;
+  r.wall_s = std::numeric_limits<double>::denorm_min();
+  r.loss = std::numeric_limits<double>::quiet_NaN();
+  r.lr = -0.0;
+  r.loss_scale = inf;
+  r.growth_tracker = 1999;
+  r.found_inf = true;
+  r.grad_norm_scaled = not_recorded();
+  r.grad_norm = -inf;
+  r.clip_coef = -std::numeric_limits<double>::quiet_NaN();
+  r.samples_per_s = std::numeric_limits<double>::max();
+  r.memory_bytes = 1;
+  r.memory_peak_bytes = int64_t{1} << 53 | 1;
+  r.eval_loss = std::numeric_limits<double>::signaling_NaN();
+  r.eval_accuracy = not_recorded();
+  r.memory = {1, 2, 3, 4, 5, 6, 7};
+  return r;
+}
+
+inline OpRecord sample_op(int64_t seq) {
+  OpRecord r;
+  r.step = 3;
+  r.phase = seq % 2 ? "backward" : "forward";
+  r.seq = seq;
+  r.op = "linear";
+  r.layer = "fc" + std::to_string(seq % 5);
+  r.policy = "lower_precision_fp";
+  r.in_dtypes = "fp32 fp32";
+  r.compute_dtype = "fp16";
+  r.out_dtype = "fp16";
+  r.casts = 2;
+  r.casts_cached = 1;
+  r.shape = "128x512";
+  r.time_us = 12.5;
+  r.bytes = 1 << 20;
+  r.amax = std::numeric_limits<double>::infinity();
+  r.amin_nonzero = 0x1p-24;
+  r.zeros = 1, r.subnormals = 2, r.flushed = 3, r.inf = 4, r.nan = 5, r.count = 65536;
+  r.emulated = true;
+  return r;
+}
+
+inline std::vector<Command> sample_commands() {
+  return {Prepare{opening_preset()},
+          Prepare{},
+          Play{},
+          Pause{},
+          StepOnce{7},
+          Stop{},
+          SetDial{-1, "precision.op_dtype", R"({"softmax":"fp16"})"},
+          InspectNext{},
+          Rewind{},
+          Shutdown{}};
+}
+
+inline std::vector<Report> sample_reports() {
+  LaneInfo info{"cpu", "16 cores, \"AVX-512\"", "0123456789abcdef", 669706, "sha", {"fp16", "学"}, ""};
+  Event event{5, 0.25, EventKind::backoff, "loss_scale", "65536", "32768", "Inf in fc1, so \"skipped\""};
+  std::vector<OpRecord> ops;
+  for (int64_t i = 0; i < 12; ++i) ops.push_back(sample_op(i));
+  return {Hello{1, "0.1.0", "amplab-engine"},
+          Prepared{{info, LaneInfo{}}},
+          Failure{"a sentence"},
+          Steps{0, {}},
+          Steps{3, {extreme_step(), StepRecord{}, extreme_step()}},
+          Events{1, {event, Event{}}},
+          Ops{2, ops},
+          Ops{2, {}},
+          Status{1, {LaneState::failed, "the device is lost"}}};
+}
+
+// The body without its length.
+inline std::span<const std::byte> body_of(const std::vector<std::byte>& message) {
+  return std::span(message).subspan(4);
+}
+
+} // namespace amplab::wire
