@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Records, events and op calls to feed window tests with. Deterministic: a function of the step alone.
+// Records, events and op calls to test with. Deterministic: a function of the step alone.
 #pragma once
 #include "engine/run/telemetry.h"
-#include "ui/store/run_store.h"
 
 #include <cmath>
 #include <limits>
@@ -73,22 +72,6 @@ inline std::vector<OpRecord> sample_ops(int64_t step, int64_t count = 6) {
     ops.push_back(op);
   }
   return ops;
-}
-
-inline std::vector<LaneSetup> sample_setups(int lanes) {
-  std::vector<LaneSetup> setups;
-  for (int lane = 0; lane < lanes; ++lane) {
-    LaneSetup setup;
-    setup.config.name = "lane " + std::to_string(lane);
-    setup.config.precision.mode = lane % 2 ? "amp-fp16" : "fp32";
-    setup.colour = lane;
-    setups.push_back(setup);
-  }
-  return setups;
-}
-
-inline void reset_lanes(RunStore& store, int lanes) {
-  store.reset(sample_setups(lanes), std::vector<LaneInfo>(static_cast<size_t>(lanes)));
 }
 
 } // namespace amplab::support

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "tests/support/telemetry_samples.h"
+#include "tests/support/lane_samples.h"
 #include "ui/store/run_store.h"
 
 #include <chrono>

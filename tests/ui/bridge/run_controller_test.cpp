@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Commands and reports with an engine that does as it is told.
+#include "tests/ui/bridge/controller_fixture.h"
+
+#include <QElapsedTimer>
+#include <QTimer>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+namespace amplab {
+namespace {
+
+class RunControllerTest : public support::ControllerTest {};
+
+TEST_F(RunControllerTest, PreparesTheLanesThatWereAskedFor) {
+  EXPECT_EQ(controller.engineState(), EngineState::off);
+  ASSERT_TRUE(ready("well", 3));
+  EXPECT_EQ(controller.engineState(), EngineState::ready);
+  ASSERT_EQ(store.laneCount(), 3);
+  EXPECT_EQ(store.lane(1).name(), "lane 1");
+  EXPECT_EQ(store.lane(2).colour(), 2);
+}
+
+TEST_F(RunControllerTest, BringsEveryStepOfEveryLaneUnchanged) {
+  ASSERT_TRUE(ready("well", 4, 2345));
+  controller.play();
+  ASSERT_TRUE(reaches(RunState::ended));
+  for (int lane = 0; lane < 4; ++lane) {
+    ASSERT_EQ(store.lane(lane).rows(), 2345);
+    EXPECT_EQ(store.lane(lane).status().state, LaneState::finished);
+    for (int64_t row = 0; row < 2345; ++row) {
+      const StepRecord sent = support::sample_step(row + 1), kept = store.lane(lane).record(row);
+      for (const SeriesRow& series : series_table())
+        ASSERT_EQ(series.read(kept), series.read(sent)) << series.key << ", step " << row + 1;
+    }
+  }
+}
+
+TEST_F(RunControllerTest, LosesNothingInAFloodAndTheWindowStaysAwake) {
+  constexpr int64_t kSteps = 150'000;
+  constexpr int kLanes = 4;
+  ASSERT_TRUE(ready("well", kLanes, kSteps));
+  const QSignalSpy appended(&store, &RunStore::stepsAppended);
+  QTimer heartbeat;
+  QElapsedTimer since, whole;
+  qint64 beats = 0, longest_ms = 0;
+  QObject::connect(&heartbeat, &QTimer::timeout, [&] {
+    longest_ms = std::max(longest_ms, since.restart());
+    ++beats;
+  });
+  since.start();
+  whole.start();
+  heartbeat.start(5);
+  controller.play();
+  ASSERT_TRUE(reaches(RunState::ended));
+  const double seconds = static_cast<double>(whole.elapsed()) / 1000;
+  for (int lane = 0; lane < kLanes; ++lane) {
+    ASSERT_EQ(store.lane(lane).rows(), kSteps);
+    EXPECT_EQ(store.lane(lane).last_step(), kSteps);
+    EXPECT_EQ(store.lane(lane).summary(Series::skipped).sum, kSteps / 50);
+  }
+  EXPECT_GT(beats, 5) << "the event loop must go round while data flow";
+  EXPECT_LT(appended.size(), kSteps / 100) << "a lane tells once per drain, not once per batch";
+  std::printf("%.0f steps/s taken; %lld heartbeats of 5 ms, longest pause %lld ms; %d signals for %lld batches\n",
+              static_cast<double>(kSteps * kLanes) / seconds, static_cast<long long>(beats),
+              static_cast<long long>(longest_ms), static_cast<int>(appended.size()),
+              static_cast<long long>(kSteps / 100 * kLanes));
+}
+
+TEST_F(RunControllerTest, SendsWhatWasAskedForWhileTheEngineStartedOnceTheLanesAreThere) {
+  start("well");
+  controller.prepare(support::sample_setups(1));
+  controller.play();
+  ASSERT_TRUE(reaches(RunState::ended));
+  EXPECT_EQ(store.lane(0).rows(), 1000);
+  EXPECT_EQ(failures.size(), 0);
+}
+
+TEST_F(RunControllerTest, OfManyRequestsForLanesTheNewestCounts) {
+  ASSERT_TRUE(ready("well", 1));
+  const QSignalSpy changed(&store, &RunStore::lanesChanged);
+  for (int lanes = 2; lanes <= 9; ++lanes) controller.prepare(support::sample_setups(lanes));
+  ASSERT_TRUE(support::await([&] { return store.laneCount() == 9; }));
+  EXPECT_EQ(changed.size(), 2) << "the first was sent, those between never";
+  EXPECT_EQ(controller.runState(), RunState::ready);
+}
+
+TEST_F(RunControllerTest, KeepsTheOldLanesWhenNewOnesCannotBePrepared) {
+  ASSERT_TRUE(ready("well", 2));
+  auto setups = support::sample_setups(1);
+  setups[0].config.name = "bad";
+  controller.prepare(setups);
+  ASSERT_TRUE(support::await([&] { return failures.size() == 1; }));
+  EXPECT_EQ(last_failure(), "\"bad\" cannot be prepared.");
+  EXPECT_EQ(controller.runState(), RunState::ready);
+  EXPECT_EQ(store.laneCount(), 2);
+}
+
+TEST_F(RunControllerTest, PausesGoesOnAndStops) {
+  ASSERT_TRUE(ready("endless"));
+  controller.playOrPause();
+  ASSERT_TRUE(reaches(RunState::running));
+  controller.playOrPause();
+  ASSERT_TRUE(reaches(RunState::paused));
+  controller.stop();
+  ASSERT_TRUE(reaches(RunState::ended));
+  EXPECT_EQ(store.lane(0).status().state, LaneState::stopped);
+}
+
+TEST_F(RunControllerTest, StepsOnceAndInspects) {
+  ASSERT_TRUE(ready("well"));
+  controller.inspectNext();
+  controller.stepOnce();
+  ASSERT_TRUE(reaches(RunState::paused));
+  EXPECT_EQ(store.lane(0).rows(), 1);
+  ASSERT_NE(store.lane(0).latest_inspected(), nullptr);
+  EXPECT_EQ(store.lane(0).latest_inspected()->ops.size(), 6u);
+}
+
+TEST_F(RunControllerTest, RewindsToEmptyLanesOfTheSameSetups) {
+  ASSERT_TRUE(ready("well"));
+  controller.play();
+  ASSERT_TRUE(reaches(RunState::ended));
+  controller.play();
+  EXPECT_EQ(last_failure(), "The lanes have ended; rewind them to run them again.");
+  controller.rewind();
+  ASSERT_TRUE(reaches(RunState::ready));
+  EXPECT_EQ(store.laneCount(), 2);
+  EXPECT_TRUE(store.lane(0).empty());
+  EXPECT_EQ(store.lane(1).colour(), 1);
+}
+
+TEST_F(RunControllerTest, TurnsLiveDialsAndRefusesOthersWithAReason) {
+  ASSERT_TRUE(ready("endless"));
+  controller.setDial(1, "optimizer.lr", 0.25);
+  ASSERT_TRUE(support::await([&] { return store.lane(1).events().size() == 1; }));
+  EXPECT_EQ(store.lane(1).current_config().optimizer.lr, 0.25);
+  EXPECT_TRUE(store.lane(0).events().empty());
+  controller.setDial(RunController::kAllLanes, "model.hidden", {64, 64});
+  EXPECT_NE(last_failure().find("\"model.hidden\" cannot be turned"), std::string::npos) << last_failure();
+}
+
+TEST_F(RunControllerTest, SaysWhyACommandCannotBeDone) {
+  controller.play();
+  EXPECT_EQ(last_failure(), "The engine is not running; restart it first.");
+  controller.prepare(support::sample_setups(1));
+  EXPECT_EQ(last_failure(), "The engine is not running; restart it to prepare these lanes.");
+  start("well");
+  ASSERT_TRUE(reaches(RunState::ready)) << "what was asked for is remembered";
+}
+
+} // namespace
+} // namespace amplab
