@@ -33,19 +33,23 @@ Scalars scalars_of(const AdamAttributes& a) {
           1 - a.beta1 >= 0.5};
 }
 
+// torch.add rounds its factor and its scalar to the tensors' dtype as well: eps 1e-8 is 0 in fp16.
+// std::fma where PyTorch's vector loops fuse: then the bits are the same.
 template <class Round>
 void update(const Scalars& s, Round round, int count, float* p, const float* g, float* m, float* v) {
+  const float decay = round(s.decay), eps = round(s.eps);
 #pragma omp simd
   for (int k = 0; k < count; ++k) {
     float x = p[k], gradient = g[k];
     if (s.decoupled)
       x = round(x * s.shrink);
     else if (s.decay != 0)
-      gradient = round(gradient + s.decay * x);
+      gradient = round(std::fma(decay, x, gradient));
     const float difference = gradient - m[k];
-    const float mean = round(s.from_end ? gradient - difference * (1 - s.m_weight) : m[k] + s.m_weight * difference);
-    const float square = round(round(v[k] * s.beta2) + s.g_weight * gradient * gradient);
-    const float root = round(round(round(std::sqrt(square)) / s.root) + s.eps);
+    const float mean =
+        round(s.from_end ? std::fma(s.m_weight - 1, difference, gradient) : std::fma(s.m_weight, difference, m[k]));
+    const float square = round(std::fma(s.g_weight * gradient, gradient, round(v[k] * s.beta2)));
+    const float root = round(round(round(std::sqrt(square)) / s.root) + eps);
     m[k] = mean;
     v[k] = square;
     p[k] = round(x + s.step * mean / root);

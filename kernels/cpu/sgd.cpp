@@ -7,6 +7,8 @@
 #include "kernels/cpu/lists.h"
 #include "kernels/cpu/rounding.h"
 
+#include <cmath>
+
 namespace amplab::cpu {
 namespace {
 
@@ -15,17 +17,20 @@ struct Scalars {
   bool decays, nesterov, first_step;
 };
 
-// b null: no momentum.
+// b null: no momentum. torch.add rounds its factor to the tensors' dtype as well; torch.mul keeps it in fp32.
+// std::fma where PyTorch's vector loops fuse: then the bits are the same.
 template <class Round> void update(const Scalars& s, Round round, int count, float* p, const float* g, float* b) {
+  const float lr = round(s.lr), momentum = round(s.momentum), weight_decay = round(s.weight_decay),
+              keep = round(s.keep);
 #pragma omp simd
   for (int k = 0; k < count; ++k) {
-    const float gradient = s.decays ? round(g[k] + s.weight_decay * p[k]) : g[k];
+    const float gradient = s.decays ? round(std::fma(weight_decay, p[k], g[k])) : g[k];
     float step = gradient;
     if (b) {
-      b[k] = s.first_step ? gradient : round(round(b[k] * s.momentum) + s.keep * gradient);
-      step = s.nesterov ? round(gradient + s.momentum * b[k]) : b[k];
+      b[k] = s.first_step ? gradient : round(std::fma(keep, gradient, round(b[k] * s.momentum)));
+      step = s.nesterov ? round(std::fma(momentum, b[k], gradient)) : b[k];
     }
-    p[k] = round(p[k] - s.lr * step);
+    p[k] = round(std::fma(-lr, step, p[k]));
   }
 }
 

@@ -1,0 +1,53 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Makes steps.txt: parameters and state after each step of PyTorch's plain optimizer loops (foreach=False,
+fused=False) on the CPU, for fp32, fp16 and bf16 parameters. Run with PyTorch 2.x; python make.py > steps.txt
+
+case NAME DTYPE key=value...
+  p: the start; then per step g (gradient), p, and the state after it: b, or m and v
+"""
+import torch
+
+COUNT, STEPS = 32, 3  # 32: whole vectors; in the tail of a tensor PyTorch rounds some products once more
+
+
+def line(name, tensor):
+    return name + " " + " ".join(f"{float(x):.9g}" for x in tensor.double())  # nine digits give the same fp32 back
+
+
+def case(name, dtype, magnitude, **options):
+    kinds = {"sgd": torch.optim.SGD, "adam": torch.optim.Adam, "adamw": torch.optim.AdamW}
+    p = torch.nn.Parameter((torch.rand(COUNT) * 2 - 1).to(dtype))
+    optimizer = kinds[name]([p], foreach=False, fused=False, **options)
+    flat = dict(options)
+    if "betas" in flat:
+        flat["beta1"], flat["beta2"] = flat.pop("betas")
+    flat = " ".join(f"{key}={float(value)!r}" for key, value in flat.items())
+    print("case", name, {torch.float32: "fp32", torch.float16: "fp16", torch.bfloat16: "bf16"}[dtype], flat)
+    print(line("p", p.detach()))
+    for _ in range(STEPS):
+        p.grad = ((torch.rand(COUNT) * 2 - 1) * magnitude).to(dtype)
+        print(line("g", p.grad))
+        optimizer.step()
+        print(line("p", p.detach()))
+        state = optimizer.state[p]
+        if state.get("momentum_buffer") is not None:
+            print(line("b", state["momentum_buffer"]))
+        if "exp_avg" in state:
+            print(line("m", state["exp_avg"]))
+            print(line("v", state["exp_avg_sq"]))
+
+
+torch.manual_seed(20)
+print("#", "torch", torch.__version__)
+for dtype in (torch.float32, torch.float16, torch.bfloat16):
+    case("sgd", dtype, 1.0, lr=0.1)
+    case("sgd", dtype, 1.0, lr=0.05, momentum=0.9, weight_decay=0.01)
+    case("sgd", dtype, 1.0, lr=0.05, momentum=0.9, dampening=0.1)
+    case("sgd", dtype, 1.0, lr=0.05, momentum=0.9, nesterov=True, weight_decay=0.1)
+    case("adam", dtype, 1.0, lr=0.01, betas=(0.9, 0.999), eps=1e-8, weight_decay=0.1)
+    case("adam", dtype, 1.0, lr=0.01, betas=(0.3, 0.9), eps=1e-4, weight_decay=0.0)
+    case("adamw", dtype, 1.0, lr=0.01, betas=(0.9, 0.999), eps=1e-8, weight_decay=0.01)
+    case("adamw", dtype, 0.1, lr=0.05, betas=(0.8, 0.95), eps=1e-4, weight_decay=0.5)
+# fp16: v underflows at the first step, eps rounds to 0, the update divides by 0 (section 7.5 of the semantics)
+case("adamw", torch.float16, 5e-3, lr=0.01, betas=(0.9, 0.999), eps=1e-8, weight_decay=0.01)
