@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/run/fields.h"
+#include "tests/support/lane_samples.h"
+#include "ui/models/config_document.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace amplab {
+namespace {
+
+constexpr int kAll = ConfigDocument::kAllLanes;
+
+class ConfigDocumentTest : public testing::Test {
+ protected:
+  ConfigDocumentTest() {
+    document.load(support::sample_setups(3));
+    QObject::connect(&document, &ConfigDocument::fieldsChanged, [this](const auto& c) { changes = c; });
+    QObject::connect(&document, &ConfigDocument::lanesChanged, [this] { ++lane_changes; });
+  }
+  void undo() { document.undoStack()->undo(); }
+  void redo() { document.undoStack()->redo(); }
+  double lr(int lane) const { return document.config(lane).optimizer.lr; }
+  void wait_out_the_merge_window() { now += ConfigDocument::kMergeWindowMs + 1; }
+
+  qint64 now = 0;
+  ConfigDocument document{[this] { return now; }, nullptr};
+  std::vector<FieldChange> changes;
+  int lane_changes = 0;
+};
+
+TEST_F(ConfigDocumentTest, SetsAFieldOfOneLaneOrAllAndTakesItBack) {
+  document.setField(1, "optimizer.lr", 0.5);
+  EXPECT_EQ(changes, (std::vector<FieldChange>{{1, "optimizer.lr", true}}));
+  EXPECT_TRUE(document.isMixed("optimizer.lr"));
+  document.setField(kAll, "model.hidden", {8, 8});
+  EXPECT_EQ(changes.size(), 3u);
+  EXPECT_FALSE(changes[0].live);
+  EXPECT_FALSE(document.isMixed("model.hidden"));
+  EXPECT_EQ(document.value(kAll, "model.hidden"), (nlohmann::json{8, 8}));
+  undo();
+  undo();
+  EXPECT_EQ(lr(1), 0.001);
+  EXPECT_EQ(changes, (std::vector<FieldChange>{{1, "optimizer.lr", true}})) << "undo tells as the edit did";
+  redo();
+  EXPECT_EQ(lr(1), 0.5);
+}
+
+TEST_F(ConfigDocumentTest, MakesOneUndoStepOfAFieldDraggedAlong) {
+  for (const double value : {0.1, 0.2, 0.3, 0.4}) {
+    document.setField(0, "optimizer.lr", value);
+    now += ConfigDocument::kMergeWindowMs - 1;
+  }
+  EXPECT_EQ(document.undoStack()->count(), 1);
+  wait_out_the_merge_window();
+  document.setField(0, "optimizer.lr", 0.5);
+  EXPECT_EQ(document.undoStack()->count(), 2) << "a later edit is one of its own";
+  document.setField(1, "optimizer.lr", 0.5);
+  document.setField(1, "optimizer.eps", 1e-6);
+  EXPECT_EQ(document.undoStack()->count(), 4) << "another lane or field is never merged";
+  for (int i = 0; i < 4; ++i) undo();
+  EXPECT_EQ(lr(0), 0.001);
+}
+
+TEST_F(ConfigDocumentTest, ForgetsAnEditThatWasDraggedBackToWhereItBegan) {
+  document.setField(0, "optimizer.lr", 0.1);
+  document.setField(0, "optimizer.lr", 0.001);
+  EXPECT_EQ(document.undoStack()->count(), 0);
+  document.setField(0, "optimizer.lr", 0.001);
+  EXPECT_FALSE(document.undoStack()->canUndo()) << "setting what is there is no edit";
+}
+
+TEST_F(ConfigDocumentTest, RefusesABadValueWithoutChangingAnything) {
+  EXPECT_THROW(document.setField(kAll, "optimizer.lr", "fast"), ConfigError);
+  EXPECT_THROW(document.setField(kAll, "optimizer.rl", 0.1), ConfigError);
+  EXPECT_EQ(document.setups(), support::sample_setups(3));
+  EXPECT_FALSE(document.undoStack()->canUndo());
+}
+
+TEST_F(ConfigDocumentTest, RemembersAHundredStepsBack) {
+  for (int i = 1; i <= 150; ++i) {
+    wait_out_the_merge_window();
+    document.setField(0, "optimizer.lr", i / 1000.0 + 1);
+  }
+  while (document.undoStack()->canUndo()) undo();
+  EXPECT_EQ(lr(0), 50 / 1000.0 + 1);
+}
+
+TEST_F(ConfigDocumentTest, AddsAndRemovesLanesAndColoursStay) {
+  document.removeLane(0);
+  EXPECT_EQ(lane_changes, 1);
+  EXPECT_EQ(document.setups()[0].colour, 1);
+  document.addLane(document.config(0));
+  EXPECT_EQ(document.setups()[2].colour, 0) << "the first that is free";
+  undo();
+  undo();
+  EXPECT_EQ(document.setups(), support::sample_setups(3));
+  EXPECT_EQ(lane_changes, 4);
+}
+
+TEST_F(ConfigDocumentTest, TakesAPresetAsOneStep) {
+  auto preset = support::sample_setups(3);
+  for (LaneSetup& setup : preset) setup.config.optimizer.lr = 0.003;
+  document.replace(preset, "Opening example");
+  EXPECT_EQ(changes.size(), 3u);
+  EXPECT_EQ(document.undoStack()->undoText(), "Opening example");
+  undo();
+  EXPECT_EQ(document.setups(), support::sample_setups(3));
+}
+
+TEST_F(ConfigDocumentTest, KnowsWhatARunningLaneCanTakeAndWhatNeedsARestart) {
+  const auto running = document.setups();
+  EXPECT_FALSE(document.needsRestart(running));
+  document.setField(2, "optimizer.lr", 0.5);
+  EXPECT_FALSE(document.needsRestart(running));
+  EXPECT_EQ(document.changesFrom(running), (std::vector<FieldChange>{{2, "optimizer.lr", true}}));
+  document.setField(2, "seed", 7);
+  EXPECT_TRUE(document.needsRestart(running));
+  undo();
+  EXPECT_FALSE(document.needsRestart(running));
+  document.removeLane(0);
+  EXPECT_TRUE(document.needsRestart(running));
+}
+
+TEST_F(ConfigDocumentTest, StartsASessionWithoutAWayBack) {
+  document.setField(0, "optimizer.lr", 0.5);
+  document.load(support::sample_setups(1));
+  EXPECT_FALSE(document.undoStack()->canUndo());
+  EXPECT_EQ(document.laneCount(), 1);
+}
+
+} // namespace
+} // namespace amplab

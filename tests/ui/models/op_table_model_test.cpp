@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/lane_samples.h"
+#include "ui/models/op_table_model.h"
+
+#include <QAbstractItemModelTester>
+#include <QFont>
+#include <QSignalSpy>
+#include <cmath>
+#include <gtest/gtest.h>
+
+namespace amplab {
+namespace {
+
+using support::sample_ops;
+
+class OpTableModelTest : public testing::Test {
+ protected:
+  OpTableModelTest() { support::reset_lanes(store, 2); }
+
+  void inspect(int lane, std::vector<OpRecord> ops) {
+    store.appendOps(lane, std::move(ops));
+    store.publish();
+  }
+  QVariant at(int row, int column, int role = Qt::DisplayRole) const { return model.index(row, column).data(role); }
+  std::string text(int row, int column) const { return at(row, column).toString().toStdString(); }
+  Tone tone(int row, int column) const { return static_cast<Tone>(at(row, column, ToneRole).toInt()); }
+
+  RunStore store;
+  OpTableModel model{store};
+  QAbstractItemModelTester tester{&model, QAbstractItemModelTester::FailureReportingMode::Fatal};
+};
+
+TEST_F(OpTableModelTest, ShowsTheLatestInspectedStepOfItsLane) {
+  EXPECT_EQ(model.rowCount(), 0);
+  inspect(0, sample_ops(10));
+  inspect(1, sample_ops(12, 3));
+  EXPECT_EQ(model.step(), 10);
+  EXPECT_EQ(model.rowCount(), 6);
+  EXPECT_EQ(text(0, OpTableModel::Op), "linear");
+  EXPECT_EQ(text(0, OpTableModel::Casts), "2 (1 cached)");
+  EXPECT_EQ(text(0, OpTableModel::Zeros), "25.0 %");
+  EXPECT_EQ(text(5, OpTableModel::Shape), "[128, 512]");
+  model.setLane(1);
+  EXPECT_EQ(model.step(), 12);
+  EXPECT_EQ(model.rowCount(), 3);
+}
+
+TEST_F(OpTableModelTest, CountsHeadroomInDoublingsOfTheOutFormat) {
+  auto ops = sample_ops(1, 4);
+  ops[0].amax = 65504;
+  ops[1].amax = 65504.0 / 8;
+  ops[2].amax = 0;
+  ops[3].out_dtype = "int64";
+  inspect(0, ops);
+  EXPECT_EQ(text(0, OpTableModel::Headroom), "0.0");
+  EXPECT_EQ(text(1, OpTableModel::Headroom), "3.0");
+  EXPECT_EQ(text(2, OpTableModel::Headroom), "");
+  EXPECT_EQ(text(3, OpTableModel::Headroom), "");
+  EXPECT_EQ(tone(0, OpTableModel::Headroom), Tone::warning);
+  EXPECT_EQ(tone(1, OpTableModel::Headroom), Tone::plain);
+}
+
+TEST_F(OpTableModelTest, MarksWhatIsWorrying) {
+  inspect(0, sample_ops(1));
+  EXPECT_EQ(tone(2, OpTableModel::Flushed), Tone::bad) << "a quarter flushed";
+  EXPECT_EQ(text(2, OpTableModel::Flushed), "100");
+  EXPECT_EQ(tone(3, OpTableModel::Inf), Tone::bad);
+  EXPECT_EQ(tone(0, OpTableModel::Inf), Tone::plain);
+  EXPECT_EQ(text(0, OpTableModel::Inf), "") << "zeros do not fill the table";
+}
+
+TEST_F(OpTableModelTest, ShowsAnOverriddenPolicyInBold) {
+  auto ops = sample_ops(1, 2);
+  ops[1].policy = "fp32 (override)";
+  inspect(0, ops);
+  EXPECT_FALSE(at(0, OpTableModel::Policy, Qt::FontRole).value<QFont>().bold());
+  EXPECT_TRUE(at(1, OpTableModel::Policy, Qt::FontRole).value<QFont>().bold());
+}
+
+TEST_F(OpTableModelTest, ExplainsEveryColumn) {
+  for (int column = 0; column < OpTableModel::ColumnCount; ++column) {
+    EXPECT_FALSE(model.headerData(column, Qt::Horizontal).toString().isEmpty()) << column;
+    EXPECT_FALSE(model.headerData(column, Qt::Horizontal, Qt::ToolTipRole).toString().isEmpty()) << column;
+  }
+}
+
+TEST_F(OpTableModelTest, FollowsTheLatestInPlaceOrHoldsOnToAStep) {
+  inspect(0, sample_ops(10));
+  const QSignalSpy resets(&model, &QAbstractItemModel::modelReset), moved(&model, &OpTableModel::stepChanged);
+  inspect(0, sample_ops(20));
+  EXPECT_EQ(model.step(), 20);
+  EXPECT_EQ(resets.size(), 0) << "the selection survives a step of the same plan";
+  model.setStep(10);
+  inspect(0, sample_ops(30));
+  EXPECT_EQ(model.step(), 10);
+  model.setStep({});
+  EXPECT_EQ(model.step(), 30);
+  inspect(0, sample_ops(40, 9));
+  EXPECT_EQ(model.rowCount(), 9);
+  EXPECT_EQ(resets.size(), 1);
+  EXPECT_EQ(model.steps(), (std::vector<int64_t>{10, 20, 30, 40}));
+  EXPECT_EQ(moved.size(), 4);
+}
+
+TEST_F(OpTableModelTest, EmptiesWhenTheLanesAreReplaced) {
+  inspect(0, sample_ops(10));
+  support::reset_lanes(store, 1);
+  EXPECT_EQ(model.rowCount(), 0);
+  EXPECT_EQ(model.step(), 0);
+}
+
+class OpFilterTest : public OpTableModelTest {
+ protected:
+  OpFilterTest() { filter.setSourceModel(&model); }
+  std::string column(int c) const {
+    std::string all;
+    for (int row = 0; row < filter.rowCount(); ++row) all += filter.index(row, c).data().toString().toStdString() + ' ';
+    return all;
+  }
+
+  OpFilter filter;
+  QAbstractItemModelTester filter_tester{&filter, QAbstractItemModelTester::FailureReportingMode::Fatal};
+};
+
+TEST_F(OpFilterTest, SortsByValueNotByText) {
+  auto ops = sample_ops(1, 12);
+  ops[4].amax = std::nan("");
+  inspect(0, ops);
+  filter.sort(OpTableModel::Time);
+  EXPECT_EQ(column(OpTableModel::Seq), "12 11 10 9 8 7 6 5 4 3 2 1 ");
+  filter.sort(OpTableModel::Amax);
+  EXPECT_EQ(column(OpTableModel::Seq), "1 2 3 4 6 7 8 9 10 11 12 5 ") << "NaN behind everything";
+}
+
+TEST_F(OpFilterTest, FiltersByTextAndPhase) {
+  inspect(0, sample_ops(1));
+  filter.setText(" LINEAR ");
+  EXPECT_EQ(column(OpTableModel::Seq), "1 3 5 ");
+  filter.setPhase("backward");
+  EXPECT_EQ(column(OpTableModel::Seq), "5 ");
+  filter.setText("hidden.4");
+  EXPECT_EQ(column(OpTableModel::Seq), "4 ");
+  filter.setText("");
+  EXPECT_EQ(column(OpTableModel::Seq), "4 5 6 ");
+}
+
+TEST_F(OpFilterTest, KeepsItsOrderWhileStepsArrive) {
+  filter.sort(OpTableModel::Time);
+  filter.setPhase("forward");
+  for (int64_t step = 1; step <= 200; ++step) {
+    inspect(0, sample_ops(step, 4 + step % 3));
+    ASSERT_EQ(filter.rowCount(), (4 + step % 3) / 2);
+    ASSERT_FALSE(sorts_before(filter.index(1, OpTableModel::Time).data(SortRole),
+                              filter.index(0, OpTableModel::Time).data(SortRole)));
+  }
+}
+
+} // namespace
+} // namespace amplab
