@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/theme/flat_style.h"
+
+#include "ui/theme/glyph.h"
+
+#include <QPainter>
+#include <QStyleFactory>
+#include <QStyleOptionComplex>
+
+namespace amplab {
+namespace {
+
+constexpr double kRadius = 4;
+constexpr int kArrowWidth = 20;
+
+bool has(const QStyleOption& option, QStyle::StateFlag flag) { return option.state.testFlag(flag); }
+
+QColor edge_of(const QStyleOption& option) {
+  if (!has(option, QStyle::State_Enabled)) return option.palette.color(QPalette::Mid);
+  return option.palette.color(has(option, QStyle::State_HasFocus) ? QPalette::Highlight : QPalette::Dark);
+}
+
+void draw_box(QPainter& painter, const QRect& area, const QColor& fill, const QColor& edge, double edgeWidth = 1) {
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(edge.alpha() ? QPen(edge, edgeWidth) : QPen(Qt::NoPen));
+  painter.setBrush(fill);
+  const double inset = edgeWidth / 2;
+  painter.drawRoundedRect(QRectF(area).adjusted(inset, inset, -inset, -inset), kRadius, kRadius);
+  painter.restore();
+}
+
+void draw_button(QPainter& painter, const QStyleOption& option, bool flat) {
+  const bool down = has(option, QStyle::State_Sunken) || has(option, QStyle::State_On);
+  const bool hover = has(option, QStyle::State_MouseOver) && has(option, QStyle::State_Enabled);
+  const bool focus = has(option, QStyle::State_HasFocus) && has(option, QStyle::State_KeyboardFocusChange);
+  QColor fill = option.palette.color(QPalette::Button);
+  if (down) fill = option.palette.color(QPalette::Mid);
+  else if (hover) fill = option.palette.color(QPalette::Midlight);
+  else if (flat) fill = Qt::transparent;
+  const QColor edge = focus ? option.palette.color(QPalette::Highlight)
+                            : flat ? QColor(Qt::transparent) : option.palette.color(QPalette::Dark);
+  draw_box(painter, option.rect, fill, edge);
+}
+
+// The field of a combo box or spin box, with small arrows on its right.
+void draw_field(QPainter& painter, const QStyleOption& option) {
+  draw_box(painter, option.rect, option.palette.color(QPalette::Button), edge_of(option));
+}
+
+QColor arrow_colour(const QStyleOption& option) {
+  const auto group = has(option, QStyle::State_Enabled) ? QPalette::Active : QPalette::Disabled;
+  QColor colour = option.palette.color(group, QPalette::Text);
+  colour.setAlphaF(0.7F);
+  return colour;
+}
+
+void draw_triangle(QPainter& painter, QPointF centre, double half, bool up, const QColor& colour) {
+  const double rise = up ? -half * 0.6 : half * 0.6;
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(Qt::NoPen);
+  painter.setBrush(colour);
+  painter.drawPolygon(QPolygonF{centre + QPointF(-half, -rise), centre + QPointF(half, -rise), centre + QPointF(0, rise)});
+  painter.restore();
+}
+
+void draw_check(QPainter& painter, const QStyleOption& option) {
+  const bool enabled = has(option, QStyle::State_Enabled);
+  const bool on = has(option, QStyle::State_On), partly = has(option, QStyle::State_NoChange);
+  const QColor accent = enabled ? option.palette.color(QPalette::Highlight) : option.palette.color(QPalette::Mid);
+  draw_box(painter, option.rect, on ? accent : option.palette.color(QPalette::Button), on ? accent : edge_of(option),
+           has(option, QStyle::State_HasFocus) ? 1.6 : 1);
+  const QRectF inner = QRectF(option.rect).adjusted(2, 2, -2, -2);
+  if (on) draw_glyph(painter, Glyph::done, inner, option.palette.color(QPalette::HighlightedText));
+  if (partly) draw_glyph(painter, Glyph::remove, inner, arrow_colour(option));
+}
+
+} // namespace
+
+FlatStyle::FlatStyle() : QProxyStyle(QStyleFactory::create("Fusion")) {}
+
+void FlatStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                              const QWidget* widget) const {
+  switch (element) {
+  case PE_PanelButtonCommand: return draw_button(*painter, *option, false);
+  case PE_PanelButtonTool: return draw_button(*painter, *option, true);
+  case PE_PanelLineEdit: {
+    const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
+    if (frame && frame->lineWidth > 0) draw_field(*painter, *option);
+    return;
+  }
+  case PE_FrameLineEdit: return;
+  case PE_IndicatorCheckBox: return draw_check(*painter, *option);
+  case PE_FrameFocusRect: return; // drawn as the accent edge of what has the focus
+  default: QProxyStyle::drawPrimitive(element, option, painter, widget);
+  }
+}
+
+void FlatStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
+                                   const QWidget* widget) const {
+  if (control == CC_ComboBox) {
+    draw_field(*painter, *option);
+    const QRect arrow = subControlRect(CC_ComboBox, option, SC_ComboBoxArrow, widget);
+    draw_triangle(*painter, QRectF(arrow).center(), 4, false, arrow_colour(*option));
+  } else if (control == CC_SpinBox) {
+    draw_field(*painter, *option);
+    for (const bool up : {true, false}) {
+      const QRectF area = subControlRect(CC_SpinBox, option, up ? SC_SpinBoxUp : SC_SpinBoxDown, widget);
+      draw_triangle(*painter, area.center() + QPointF(0, up ? 1 : -1), 3.2, up, arrow_colour(*option));
+    }
+  } else {
+    QProxyStyle::drawComplexControl(control, option, painter, widget);
+  }
+}
+
+QSize FlatStyle::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,
+                                  const QWidget* widget) const {
+  QSize wanted = QProxyStyle::sizeFromContents(type, option, size, widget);
+  if (type == CT_LineEdit || type == CT_ComboBox || type == CT_SpinBox || type == CT_PushButton)
+    wanted.setHeight(std::max(wanted.height(), 26));
+  return wanted;
+}
+
+QRect FlatStyle::subControlRect(ComplexControl control, const QStyleOptionComplex* option, SubControl part,
+                                const QWidget* widget) const {
+  const QRect area = option->rect;
+  const QRect arrows(area.right() - kArrowWidth + 1, area.top(), kArrowWidth, area.height());
+  if (control == CC_ComboBox && part == SC_ComboBoxArrow) return arrows;
+  if (control == CC_ComboBox && part == SC_ComboBoxEditField) return area.adjusted(4, 1, -kArrowWidth, -1);
+  if (control == CC_SpinBox) {
+    const int middle = area.top() + area.height() / 2;
+    if (part == SC_SpinBoxUp) return {arrows.left(), area.top() + 2, kArrowWidth, middle - area.top() - 2};
+    if (part == SC_SpinBoxDown) return {arrows.left(), middle, kArrowWidth, area.bottom() - middle - 1};
+    if (part == SC_SpinBoxEditField) return area.adjusted(4, 1, -kArrowWidth, -1);
+  }
+  return QProxyStyle::subControlRect(control, option, part, widget);
+}
+
+int FlatStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const {
+  switch (metric) {
+  case PM_IndicatorWidth:
+  case PM_IndicatorHeight: return 16;
+  case PM_ButtonShiftHorizontal:
+  case PM_ButtonShiftVertical: return 0;
+  case PM_ToolBarIconSize: return 16;
+  case PM_SmallIconSize: return 16;
+  case PM_SplitterWidth: return 6;
+  default: return QProxyStyle::pixelMetric(metric, option, widget);
+  }
+}
+
+int FlatStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                         QStyleHintReturn* data) const {
+  switch (hint) {
+  case SH_ComboBox_Popup: return 0; // a list below, not a menu over the field
+  case SH_EtchDisabledText: return 0;
+  case SH_ToolTip_WakeUpDelay: return 450;
+  default: return QProxyStyle::styleHint(hint, option, widget, data);
+  }
+}
+
+} // namespace amplab
