@@ -10,7 +10,8 @@ namespace amplab::support {
 
 inline constexpr std::chrono::seconds kAwaitLimit{30};
 
-// Handles events until `holds` does, which is asked every two milliseconds. Returns false if it did not within the limit.
+// Handles events until `holds` does, which is asked every two milliseconds. Returns false if it did not within the
+// limit.
 inline bool await(const std::function<bool()>& holds, std::chrono::milliseconds limit = kAwaitLimit) {
   if (holds()) return true;
   bool held = false;

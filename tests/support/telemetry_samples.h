@@ -42,7 +42,12 @@ inline std::vector<StepRecord> sample_steps(int64_t first, int64_t last) {
 }
 
 inline Event sample_event(int64_t step, EventKind kind = EventKind::skip) {
-  return {step, 0.001 * static_cast<double>(step), kind, "loss_scale", "65536", "32768",
+  return {step,
+          0.001 * static_cast<double>(step),
+          kind,
+          "loss_scale",
+          "65536",
+          "32768",
           "Step " + std::to_string(step) + " was skipped."};
 }
 

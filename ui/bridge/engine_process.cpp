@@ -57,7 +57,8 @@ void EngineProcess::start(const QStringList& commandLine) {
   connect(process_, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
     if (error == QProcess::FailedToStart)
       finish(tr("The engine could not be started, because \"%1\" was not found or may not be run; "
-                "correct the engine's command line in the settings, then restart the engine.").arg(program_));
+                "correct the engine's command line in the settings, then restart the engine.")
+                 .arg(program_));
   });
   connect(process_, &QProcess::finished, this, [this](int exitCode, QProcess::ExitStatus status) {
     readLog();
@@ -96,7 +97,8 @@ void EngineProcess::readReports() {
   if (reports_.size() > before) emit reportsArrived();
   if (!garbage.isEmpty())
     finish(tr("The engine sent something that is not a message (%1), so it was ended; check that its command line "
-              "starts amplab-engine serve and prints nothing else, then restart the engine.").arg(garbage));
+              "starts amplab-engine serve and prints nothing else, then restart the engine.")
+               .arg(garbage));
 }
 
 void EngineProcess::readLog() {
@@ -118,7 +120,8 @@ QString EngineProcess::farewell(int exitCode, QProcess::ExitStatus status) const
   if (status == QProcess::CrashExit) {
     const QString why = exitCode == 9 ? tr("often because memory ran out") : tr("a crash");
     return tr("The engine was ended by signal %1 (%2, %3); %4")
-        .arg(exitCode).arg(QString::fromLocal8Bit(strsignal(exitCode)), why, rest);
+        .arg(exitCode)
+        .arg(QString::fromLocal8Bit(strsignal(exitCode)), why, rest);
   }
   const QString lastWords = log_.right(said_).trimmed().section('\n', -1).left(300);
   return lastWords.isEmpty() ? tr("The engine ended with exit status %1; %2").arg(exitCode).arg(rest)

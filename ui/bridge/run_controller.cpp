@@ -51,7 +51,8 @@ RunController::RunController(RunStore& store, QObject* parent) : QObject(parent)
   connect(&drainTimer_, &QTimer::timeout, this, &RunController::drain);
   connect(&helloTimer_, &QTimer::timeout, this, [this] {
     loseEngine(tr("The engine has not answered for %1 s, so it was ended; check its command line in the settings, then "
-                  "restart the engine.").arg(helloTimer_.interval() / 1000.0));
+                  "restart the engine.")
+                   .arg(helloTimer_.interval() / 1000.0));
   });
   connect(&engine_, &EngineProcess::reportsArrived, this, [this] {
     if (!drainTimer_.isActive()) drainTimer_.start();
@@ -86,15 +87,19 @@ void RunController::prepare(std::vector<LaneSetup> setups) {
   waiting_.clear(); // meant for lanes that will not be
   if (engineState_ == EngineState::off || engineState_ == EngineState::lost)
     emit failure(tr("The engine is not running; restart it to prepare these lanes."));
-  else if (preparing_) askAgain_ = true;
-  else if (engineState_ == EngineState::ready) sendPrepare(asked_, request_for(asked_));
+  else if (preparing_)
+    askAgain_ = true;
+  else if (engineState_ == EngineState::ready)
+    sendPrepare(asked_, request_for(asked_));
 }
 
 void RunController::rewind() {
   if (preparing_) return;
   if (asked_.empty()) return emit failure(tr("No lanes are prepared yet."));
-  if (engineHasLanes_ && engineState_ == EngineState::ready) sendPrepare(setups_of(store_), wire::Rewind{});
-  else prepare(std::move(asked_));
+  if (engineHasLanes_ && engineState_ == EngineState::ready)
+    sendPrepare(setups_of(store_), wire::Rewind{});
+  else
+    prepare(std::move(asked_));
 }
 
 void RunController::play() { request(wire::Play{}); }
@@ -106,18 +111,25 @@ void RunController::inspectNext() { request(wire::InspectNext{}); }
 
 void RunController::setDial(int lane, const QString& key, const nlohmann::json& value) {
   const Field* field = find_field(key.toStdString());
-  if (field && field->live == Live::at_step) request(wire::SetDial{lane, key.toStdString(), value.dump()});
-  else emit failure(tr("\"%1\" cannot be turned while lanes run; prepare the lanes again to change it.").arg(key));
+  if (field && field->live == Live::at_step)
+    request(wire::SetDial{lane, key.toStdString(), value.dump()});
+  else
+    emit failure(tr("\"%1\" cannot be turned while lanes run; prepare the lanes again to change it.").arg(key));
 }
 
 // A command to lanes that have not ended, or to those that are being made.
 void RunController::request(wire::Command command) {
   const bool coming = engineState_ == EngineState::starting || preparing_;
-  if (coming) waiting_.push_back(std::move(command));
-  else if (engineState_ != EngineState::ready) emit failure(tr("The engine is not running; restart it first."));
-  else if (runState_ == RunState::empty) emit failure(tr("No lanes are prepared yet."));
-  else if (runState_ == RunState::ended) emit failure(tr("The lanes have ended; rewind them to run them again."));
-  else engine_.send(command);
+  if (coming)
+    waiting_.push_back(std::move(command));
+  else if (engineState_ != EngineState::ready)
+    emit failure(tr("The engine is not running; restart it first."));
+  else if (runState_ == RunState::empty)
+    emit failure(tr("No lanes are prepared yet."));
+  else if (runState_ == RunState::ended)
+    emit failure(tr("The lanes have ended; rewind them to run them again."));
+  else
+    engine_.send(command);
 }
 
 void RunController::sendPrepare(std::vector<LaneSetup> setups, const wire::Command& command) {
@@ -134,8 +146,10 @@ void RunController::drain() {
   drainTimer_.stop();
   for (wire::Report& report : engine_.takeReports()) {
     const bool isHello = std::holds_alternative<wire::Hello>(report);
-    if (isHello != (engineState_ == EngineState::starting)) loseToProtocol(tr("hello did not come first, and once"));
-    else std::visit([this](auto& known) { handle(std::move(known)); }, report);
+    if (isHello != (engineState_ == EngineState::starting))
+      loseToProtocol(tr("hello did not come first, and once"));
+    else
+      std::visit([this](auto& known) { handle(std::move(known)); }, report);
     if (engineState_ == EngineState::lost) break;
   }
   store_.publish();
@@ -148,10 +162,14 @@ void RunController::handle(wire::Hello hello) {
   if (hello_.protocol != wire::kProtocolVersion)
     return loseEngine(tr("The engine (version %1) speaks protocol %2 and this window protocol %3; correct the engine's "
                          "command line in the settings so that both are of one version, then restart the engine.")
-                          .arg(QString::fromStdString(hello_.version)).arg(hello_.protocol).arg(wire::kProtocolVersion));
+                          .arg(QString::fromStdString(hello_.version))
+                          .arg(hello_.protocol)
+                          .arg(wire::kProtocolVersion));
   setEngineState(EngineState::ready, tr("The engine is ready: %1.").arg(QString::fromStdString(hello_.engine)));
-  if (asked_.empty()) answered();
-  else sendPrepare(asked_, request_for(asked_));
+  if (asked_.empty())
+    answered();
+  else
+    sendPrepare(asked_, request_for(asked_));
 }
 
 void RunController::handle(wire::Prepared prepared) {
@@ -233,7 +251,8 @@ void RunController::loseEngine(const QString& sentence) {
 
 void RunController::loseToProtocol(const QString& detail) {
   loseEngine(tr("The engine broke the protocol (%1), so it was ended; start an amplab-engine of this window's version, "
-                "then restart the engine.").arg(detail));
+                "then restart the engine.")
+                 .arg(detail));
 }
 
 void RunController::setEngineState(EngineState state, const QString& sentence) {

@@ -2,9 +2,9 @@
 // The window's only door to the engine. Commands go out at once; reports are gathered and put into the RunStore by one
 // timer, 60 times a second. GUI thread only; nothing here blocks.
 //
-// When the engine ends, for whatever reason, one sentence says so (engineStateChanged with EngineState::lost), the lanes
-// that had not ended are marked stopped with that sentence, and all that was received stays in the store. restartEngine()
-// starts it again with the same configurations; their fresh lanes then replace the old ones.
+// When the engine ends, for whatever reason, one sentence says so (engineStateChanged with EngineState::lost), the
+// lanes that had not ended are marked stopped with that sentence, and all that was received stays in the store.
+// restartEngine() starts it again with the same configurations; their fresh lanes then replace the old ones.
 #pragma once
 #include "engine/wire/messages.h"
 #include "ui/bridge/engine_process.h"
@@ -22,7 +22,7 @@ enum class EngineState {
   off,      // never started
   starting, // started, has not said hello yet
   ready,
-  lost,     // ended or could not be understood; the sentence says why
+  lost, // ended or could not be understood; the sentence says why
 };
 
 enum class RunState {
@@ -31,7 +31,7 @@ enum class RunState {
   ready,     // at the start
   running,   // at least one lane runs
   paused,
-  ended,     // every lane has finished, was stopped or failed
+  ended, // every lane has finished, was stopped or failed
 };
 
 class RunController : public QObject {

@@ -14,7 +14,8 @@ namespace amplab {
 namespace {
 
 bool is_number(const QVariant& value) {
-  return value.typeId() == QMetaType::Double || value.typeId() == QMetaType::LongLong || value.typeId() == QMetaType::Int;
+  return value.typeId() == QMetaType::Double || value.typeId() == QMetaType::LongLong ||
+         value.typeId() == QMetaType::Int;
 }
 
 QString raised(int number) {
@@ -30,7 +31,8 @@ QString tsv_cell(const QModelIndex& index) {
   QString text = index.data().toString();
   if (value.typeId() == QMetaType::Double && is_recorded(value.toDouble()))
     text = QString::number(value.toDouble(), 'g', QLocale::FloatingPointShortest);
-  else if (is_number(value) && value.typeId() != QMetaType::Double) text = value.toString();
+  else if (is_number(value) && value.typeId() != QMetaType::Double)
+    text = value.toString();
   return text.replace('\t', ' ').replace('\n', ' ');
 }
 
@@ -81,8 +83,7 @@ QString tsv_of(const QModelIndexList& indexes) {
     rows[index.row()][index.column()] = tsv_cell(index);
   }
   QStringList header, lines;
-  for (const int column : columns)
-    header += indexes.first().model()->headerData(column, Qt::Horizontal).toString();
+  for (const int column : columns) header += indexes.first().model()->headerData(column, Qt::Horizontal).toString();
   lines += header.join('\t');
   for (auto& [row, cells] : rows) {
     QStringList line;

@@ -27,8 +27,8 @@ QString scale_label(double scale);                  // a power of two as 2 with 
 // Compares two SortRole values: numbers by value with NaN and not recorded after everything, text as text.
 bool sorts_before(const QVariant& left, const QVariant& right);
 
-// The selected cells, tab-separated, one line per row in the model's order, under a line of headers: what Ctrl+C puts on
-// the clipboard. Numbers come in full, whatever is shown. Requires: all indexes are of one model.
+// The selected cells, tab-separated, one line per row in the model's order, under a line of headers: what Ctrl+C puts
+// on the clipboard. Numbers come in full, whatever is shown. Requires: all indexes are of one model.
 QString tsv_of(const QModelIndexList& indexes);
 
 } // namespace amplab

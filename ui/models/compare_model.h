@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One row per lane: its name, the settings in which the lanes differ, then what came of it. Owned by a panel; GUI thread.
+// One row per lane: its name, the settings in which the lanes differ, then what came of it. Owned by a panel; GUI
+// thread.
 #pragma once
 #include "ui/models/cell.h"
 #include "ui/store/run_store.h"

@@ -27,7 +27,8 @@ std::vector<FieldChange> changes_between(const std::vector<LaneSetup>& from, con
     if (from[lane].config == to[lane].config) continue;
     for (const Field& field : fields())
       if (field.get(from[lane].config) != field.get(to[lane].config))
-        changes.push_back({static_cast<int>(lane), QString::fromUtf8(field.key.data(), static_cast<qsizetype>(field.key.size())),
+        changes.push_back({static_cast<int>(lane),
+                           QString::fromUtf8(field.key.data(), static_cast<qsizetype>(field.key.size())),
                            field.live == Live::at_step});
   }
   return changes;
@@ -95,7 +96,9 @@ void ConfigDocument::setField(int lane, const QString& key, const nlohmann::json
   push(std::move(after), title, QString("%1 %2").arg(lane).arg(key));
 }
 
-void ConfigDocument::replace(std::vector<LaneSetup> setups, const QString& title) { push(std::move(setups), title, {}); }
+void ConfigDocument::replace(std::vector<LaneSetup> setups, const QString& title) {
+  push(std::move(setups), title, {});
+}
 
 void ConfigDocument::addLane(const RunConfig& config) {
   std::vector<LaneSetup> after = setups_;
@@ -133,8 +136,10 @@ void ConfigDocument::push(std::vector<LaneSetup> after, const QString& title, co
 
 void ConfigDocument::apply(const std::vector<LaneSetup>& setups) {
   const std::vector<LaneSetup> before = std::exchange(setups_, setups);
-  if (!same_lanes(before, setups_)) emit lanesChanged();
-  else if (const auto changes = changes_between(before, setups_); !changes.empty()) emit fieldsChanged(changes);
+  if (!same_lanes(before, setups_))
+    emit lanesChanged();
+  else if (const auto changes = changes_between(before, setups_); !changes.empty())
+    emit fieldsChanged(changes);
 }
 
 } // namespace amplab

@@ -10,14 +10,14 @@ constexpr std::array<const char*, EventModel::ColumnCount> kTitles = {"step", "l
 
 Tone tone_of(EventKind kind) {
   switch (kind) {
-    case EventKind::skip: return Tone::warning;
-    case EventKind::backoff: return Tone::warning;
-    case EventKind::nonfinite: return Tone::bad;
-    case EventKind::error: return Tone::bad;
-    case EventKind::dial: return Tone::notice;
-    case EventKind::fork: return Tone::notice;
-    case EventKind::growth: return Tone::good;
-    case EventKind::checkpoint: return Tone::quiet;
+  case EventKind::skip: return Tone::warning;
+  case EventKind::backoff: return Tone::warning;
+  case EventKind::nonfinite: return Tone::bad;
+  case EventKind::error: return Tone::bad;
+  case EventKind::dial: return Tone::notice;
+  case EventKind::fork: return Tone::notice;
+  case EventKind::growth: return Tone::good;
+  case EventKind::checkpoint: return Tone::quiet;
   }
   return Tone::plain;
 }
@@ -43,7 +43,9 @@ const Event& EventModel::eventAt(int row) const {
   return store_.lane(at.lane).events()[static_cast<size_t>(at.position)];
 }
 
-int EventModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
+int EventModel::rowCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : static_cast<int>(rows_.size());
+}
 
 int EventModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
 
@@ -52,21 +54,24 @@ QVariant EventModel::data(const QModelIndex& index, int role) const {
   const Event& event = eventAt(index.row());
   const LaneStore& from = store_.lane(lane(index.row()));
   switch (role) {
-    case LaneRole: return from.index();
-    case ColourRole: return from.colour();
-    case StepRole: return static_cast<qlonglong>(event.step);
-    case ToneRole: return static_cast<int>(index.column() == Kind ? tone_of(event.kind) : Tone::plain);
-    case Qt::ToolTipRole: return text_of(event.text);
-    case Qt::TextAlignmentRole: return QVariant(Qt::AlignVCenter | (index.column() == Step ? Qt::AlignRight : Qt::AlignLeft));
-    case Qt::DisplayRole:
-    case SortRole: break;
-    default: return {};
+  case LaneRole: return from.index();
+  case ColourRole: return from.colour();
+  case StepRole: return static_cast<qlonglong>(event.step);
+  case ToneRole: return static_cast<int>(index.column() == Kind ? tone_of(event.kind) : Tone::plain);
+  case Qt::ToolTipRole: return text_of(event.text);
+  case Qt::TextAlignmentRole:
+    return QVariant(Qt::AlignVCenter | (index.column() == Step ? Qt::AlignRight : Qt::AlignLeft));
+  case Qt::DisplayRole:
+  case SortRole: break;
+  default: return {};
   }
   switch (index.column()) {
-    case Step: return role == SortRole ? QVariant(static_cast<qlonglong>(event.step)) : count_label(static_cast<double>(event.step));
-    case Lane: return text_of(from.name());
-    case Kind: return text_of(name_of(event.kind));
-    default: return text_of(event.text);
+  case Step:
+    return role == SortRole ? QVariant(static_cast<qlonglong>(event.step))
+                            : count_label(static_cast<double>(event.step));
+  case Lane: return text_of(from.name());
+  case Kind: return text_of(name_of(event.kind));
+  default: return text_of(event.text);
   }
 }
 

@@ -10,6 +10,11 @@ QString text_of(std::string_view text) { return QString::fromUtf8(text.data(), s
 
 double steps_skipped(const LaneStore& lane) { return lane.summary(Series::skipped).sum; }
 
+Tone tone_of(LaneState state) {
+  if (state == LaneState::failed) return Tone::bad;
+  return state == LaneState::stopped ? Tone::notice : Tone::plain;
+}
+
 // A column holds words, or a number and how to show it.
 struct Row {
   const char *title, *meaning;
@@ -21,14 +26,18 @@ struct Row {
 using L = const LaneStore&;
 constexpr std::array<Row, LaneModel::ColumnCount> kColumns = {{
     {"lane", "Name of the lane", [](L lane) { return text_of(lane.name()); }, nullptr, nullptr},
-    {"mode", "Precision mode, as it is now", [](L lane) { return text_of(lane.current_config().precision.mode); }, nullptr, nullptr},
+    {"mode", "Precision mode, as it is now", [](L lane) { return text_of(lane.current_config().precision.mode); },
+     nullptr, nullptr},
     {"state", "How the lane stands", [](L lane) { return text_of(name_of(lane.status().state)); }, nullptr, nullptr},
-    {"step", "Optimizer steps so far", nullptr, [](L lane) { return static_cast<double>(lane.last_step()); }, count_label},
+    {"step", "Optimizer steps so far", nullptr, [](L lane) { return static_cast<double>(lane.last_step()); },
+     count_label},
     {"loss", "Loss of the last step, unscaled", nullptr, [](L lane) { return lane.latest(Series::loss); },
      [](double loss) { return number_label(loss); }},
-    {"loss scale", "Loss scale of the last step", nullptr, [](L lane) { return lane.latest(Series::loss_scale); }, scale_label},
+    {"loss scale", "Loss scale of the last step", nullptr, [](L lane) { return lane.latest(Series::loss_scale); },
+     scale_label},
     {"skipped", "Steps skipped because a gradient was not finite", nullptr, steps_skipped, count_label},
-    {"samples/s", "Speed of the last step", nullptr, [](L lane) { return lane.latest(Series::samples_per_s); }, count_label},
+    {"samples/s", "Speed of the last step", nullptr, [](L lane) { return lane.latest(Series::samples_per_s); },
+     count_label},
 }};
 
 } // namespace
@@ -51,19 +60,15 @@ QVariant LaneModel::data(const QModelIndex& index, int role) const {
   const LaneStore& lane = store_.lane(index.row());
   const Row& column = kColumns[static_cast<size_t>(index.column())];
   switch (role) {
-    case Qt::DisplayRole: return column.value ? column.show(column.value(lane)) : column.words(lane);
-    case SortRole: return column.value ? QVariant(column.value(lane)) : QVariant(column.words(lane));
-    case Qt::TextAlignmentRole: return QVariant(Qt::AlignVCenter | (column.value ? Qt::AlignRight : Qt::AlignLeft));
-    case Qt::ToolTipRole: return text_of(lane.status().reason.empty() ? lane.info().notice : lane.status().reason);
-    case ToneRole: {
-      const LaneState state = lane.status().state;
-      const bool bad = index.column() == State && (state == LaneState::failed || !lane.status().reason.empty());
-      return static_cast<int>(bad ? Tone::bad : Tone::plain);
-    }
-    case LaneRole: return lane.index();
-    case ColourRole: return lane.colour();
-    case StepRole: return static_cast<qlonglong>(lane.last_step());
-    default: return {};
+  case Qt::DisplayRole: return column.value ? column.show(column.value(lane)) : column.words(lane);
+  case SortRole: return column.value ? QVariant(column.value(lane)) : QVariant(column.words(lane));
+  case Qt::TextAlignmentRole: return QVariant(Qt::AlignVCenter | (column.value ? Qt::AlignRight : Qt::AlignLeft));
+  case Qt::ToolTipRole: return text_of(lane.status().reason.empty() ? lane.info().notice : lane.status().reason);
+  case ToneRole: return static_cast<int>(index.column() == State ? tone_of(lane.status().state) : Tone::plain);
+  case LaneRole: return lane.index();
+  case ColourRole: return lane.colour();
+  case StepRole: return static_cast<qlonglong>(lane.last_step());
+  default: return {};
   }
 }
 

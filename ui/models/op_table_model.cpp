@@ -56,7 +56,8 @@ struct Row {
   Tone (*tone)(const OpRecord&);
 };
 
-constexpr Row words(const char* title, const char* meaning, QString (*of)(const OpRecord&), Tone (*tone)(const OpRecord&) = plain) {
+constexpr Row words(const char* title, const char* meaning, QString (*of)(const OpRecord&),
+                    Tone (*tone)(const OpRecord&) = plain) {
   return {title, meaning, of, nullptr, nullptr, tone};
 }
 constexpr Row figure(const char* title, const char* meaning, double (*of)(const OpRecord&), QString (*show)(double),
@@ -65,6 +66,7 @@ constexpr Row figure(const char* title, const char* meaning, double (*of)(const 
 }
 
 using O = const OpRecord&;
+// clang-format off
 constexpr std::array<Row, OpTableModel::ColumnCount> kColumns = {
     figure("#", "Position of the call within the step", [](O op) { return number(op.seq); }, count_label),
     words("phase", "Part of the step: forward, backward, unscale, clip, step", [](O op) { return text(op.phase); }),
@@ -77,7 +79,7 @@ constexpr std::array<Row, OpTableModel::ColumnCount> kColumns = {
     words("out", "Number format of the result", [](O op) { return text(op.out_dtype); }),
     words("casts", "Casts that the inputs needed; in brackets how many came from the cast cache", [](O op) {
       if (op.casts == 0) return QString();
-      return QString::number(op.casts) + (op.casts_cached > 0 ? QString(" (%1 cached)").arg(op.casts_cached) : QString());
+      return QString::number(op.casts) + (op.casts_cached ? QString(" (%1 cached)").arg(op.casts_cached) : QString());
     }),
     words("shape", "Shape of the first output", [](O op) { return text(op.shape); }),
     figure("time (µs)", "Time of the kernel; where the format is emulated it says nothing about hardware that has it",
@@ -86,26 +88,29 @@ constexpr std::array<Row, OpTableModel::ColumnCount> kColumns = {
     figure("amax", "Largest magnitude in the result", [](O op) { return op.amax; }, label),
     figure("headroom", "log2(largest number of the out format / amax): how often the result could double before it "
                        "overflows", headroom, headroom_label, headroom_tone),
-    figure("zeros", "Share of zeros in the result", [](O op) { return percent(op.zeros, op); }, percent_label, zeros_tone),
+    figure("zeros", "Share of zeros in the result",
+           [](O op) { return percent(op.zeros, op); }, percent_label, zeros_tone),
     figure("subnormals", "Share of numbers below the format's smallest normal one: they have lost digits",
            [](O op) { return percent(op.subnormals, op); }, percent_label, subnormals_tone),
     figure("flushed", "Values that became zero only because the format has nothing that small",
            [](O op) { return number(op.flushed); }, count_unless_zero, flushed_tone),
-    figure("Inf", "Infinities in the result: overflow", [](O op) { return number(op.inf); }, count_unless_zero, inf_tone),
+    figure("Inf", "Infinities in the result: overflow",
+           [](O op) { return number(op.inf); }, count_unless_zero, inf_tone),
     figure("NaN", "Results that are not a number", [](O op) { return number(op.nan); }, count_unless_zero, nan_tone),
     words("emulated", "Rounded in software here: the numbers are true, the time means nothing",
           [](O op) { return op.emulated ? QString("emulated") : QString(); }, emulated_tone),
 };
+// clang-format on
 
 QVariant cell(const Row& column, O op, int role) {
   switch (role) {
-    case Qt::DisplayRole: return column.value ? column.show(column.value(op)) : column.words(op);
-    case SortRole: return column.value ? QVariant(column.value(op)) : QVariant(column.words(op));
-    case Qt::ToolTipRole: return QString(column.meaning);
-    case Qt::TextAlignmentRole: return QVariant(Qt::AlignVCenter | (column.value ? Qt::AlignRight : Qt::AlignLeft));
-    case ToneRole: return static_cast<int>(column.tone(op));
-    case StepRole: return static_cast<qlonglong>(op.step);
-    default: return {};
+  case Qt::DisplayRole: return column.value ? column.show(column.value(op)) : column.words(op);
+  case SortRole: return column.value ? QVariant(column.value(op)) : QVariant(column.words(op));
+  case Qt::ToolTipRole: return QString(column.meaning);
+  case Qt::TextAlignmentRole: return QVariant(Qt::AlignVCenter | (column.value ? Qt::AlignRight : Qt::AlignLeft));
+  case ToneRole: return static_cast<int>(column.tone(op));
+  case StepRole: return static_cast<qlonglong>(op.step);
+  default: return {};
   }
 }
 
@@ -179,8 +184,10 @@ void OpTableModel::show(const InspectedStep* step) {
   const bool same_plan = step && shown_ && step->ops.size() == shown_->ops.size();
   if (!same_plan) beginResetModel();
   shown_ = step;
-  if (!same_plan) endResetModel();
-  else emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+  if (!same_plan)
+    endResetModel();
+  else
+    emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
   emit stepChanged(this->step());
 }
 

@@ -17,8 +17,27 @@ class OpTableModel : public QAbstractTableModel {
 
  public:
   enum Column {
-    Seq, Phase, Op, Layer, Policy, InDtypes, ComputeDtype, OutDtype, Casts, Shape, Time, Bytes, Amax, Headroom, Zeros,
-    Subnormals, Flushed, Inf, NaN, Emulated, ColumnCount
+    Seq,
+    Phase,
+    Op,
+    Layer,
+    Policy,
+    InDtypes,
+    ComputeDtype,
+    OutDtype,
+    Casts,
+    Shape,
+    Time,
+    Bytes,
+    Amax,
+    Headroom,
+    Zeros,
+    Subnormals,
+    Flushed,
+    Inf,
+    NaN,
+    Emulated,
+    ColumnCount
   };
 
   explicit OpTableModel(const RunStore& store, QObject* parent = nullptr);
@@ -54,7 +73,8 @@ class OpTableModel : public QAbstractTableModel {
   const InspectedStep* shown_ = nullptr;
 };
 
-// Rows by phase and by text (anywhere in phase, op, layer, policy, dtypes or shape); sorts by value, NaN and not recorded last.
+// Rows by phase and by text (anywhere in phase, op, layer, policy, dtypes or shape); sorts by value, NaN and not
+// recorded last.
 class OpFilter : public QSortFilterProxyModel {
   Q_OBJECT
 

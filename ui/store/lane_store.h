@@ -46,7 +46,7 @@ class LaneStore {
   int index() const { return index_; }
   int colour() const { return setup_.colour; }
   const std::string& name() const { return setup_.config.name; }
-  const RunConfig& config() const { return setup_.config; } // as prepared
+  const RunConfig& config() const { return setup_.config; }    // as prepared
   const RunConfig& current_config() const { return current_; } // with the dials turned since
   const LaneInfo& info() const { return info_; }
   const LaneStatus& status() const { return status_; }

@@ -10,13 +10,14 @@
 
 namespace amplab {
 
-// What a stretch of numbers holds. min, max, first, last and sum are of the finite ones: look at `finite` before reading.
+// What a stretch of numbers holds. min, max, first, last and sum are of the finite ones: look at `finite` before
+// reading.
 struct Bucket {
   double min = 0, max = 0, first = 0, last = 0, sum = 0;
   uint32_t finite = 0, nan = 0, positive_inf = 0, negative_inf = 0; // "not recorded" is in none of them
 
   void add(double value);
-  void add(const Bucket& next); // `next` comes after what is here
+  void add(const Bucket& next);                // `next` comes after what is here
   double mean() const { return sum / finite; } // Requires: finite > 0
   uint32_t nonfinite() const { return nan + positive_inf + negative_inf; }
   bool operator==(const Bucket&) const = default;
@@ -32,7 +33,8 @@ class Pyramid {
     Bucket sum;
     for (int64_t row = begin; row < end;) {
       const int level = coarsest_level(row, end);
-      if (level < 0) sum.add(number(row++));
+      if (level < 0)
+        sum.add(number(row++));
       else {
         sum.add(levels_[static_cast<size_t>(level)][static_cast<size_t>(row / span_of(level))]);
         row += span_of(level);

@@ -14,15 +14,21 @@ Cell to_cell(int64_t value) { return std::bit_cast<Cell>(value); }
 Cell to_cell(bool value) { return value; }
 
 template <class T> T from_cell(Cell cell) {
-  if constexpr (std::is_same_v<T, bool>) return cell != 0;
-  else return std::bit_cast<T>(cell);
+  if constexpr (std::is_same_v<T, bool>)
+    return cell != 0;
+  else
+    return std::bit_cast<T>(cell);
 }
 
-template <auto Member>
-constexpr SeriesRow row(Series series, std::string_view key, std::string_view title, std::string_view unit,
-                        AxisScale axis = AxisScale::linear) {
+template <auto Member> constexpr SeriesRow row(Series series, std::string_view key, std::string_view title,
+                                               std::string_view unit, AxisScale axis = AxisScale::linear) {
   using T = std::remove_cvref_t<decltype(std::declval<StepRecord>().*Member)>;
-  return {series, key, title, unit, axis, !std::is_same_v<T, double>,
+  return {series,
+          key,
+          title,
+          unit,
+          axis,
+          !std::is_same_v<T, double>,
           [](const StepRecord& record) { return to_cell(record.*Member); },
           [](StepRecord& record, Cell cell) { record.*Member = from_cell<T>(cell); }};
 }
@@ -30,7 +36,12 @@ constexpr SeriesRow row(Series series, std::string_view key, std::string_view ti
 template <MemoryCategory Category>
 constexpr SeriesRow memory_row(Series series, std::string_view key, std::string_view title) {
   constexpr auto at = static_cast<size_t>(Category);
-  return {series, key, title, "bytes", AxisScale::linear, true,
+  return {series,
+          key,
+          title,
+          "bytes",
+          AxisScale::linear,
+          true,
           [](const StepRecord& record) { return to_cell(record.memory[at]); },
           [](StepRecord& record, Cell cell) { record.memory[at] = from_cell<int64_t>(cell); }};
 }
@@ -68,11 +79,13 @@ constexpr SeriesRow kTable[] = {
 };
 
 static_assert(std::size(kTable) == kSeriesCount);
-static_assert([] {
-  for (size_t i = 0; i < std::size(kTable); ++i)
-    if (kTable[i].series != static_cast<Series>(i)) return false;
-  return true;
-}(), "the rows stand in the order of enum Series");
+static_assert(
+    [] {
+      for (size_t i = 0; i < std::size(kTable); ++i)
+        if (kTable[i].series != static_cast<Series>(i)) return false;
+      return true;
+    }(),
+    "the rows stand in the order of enum Series");
 
 } // namespace
 

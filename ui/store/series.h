@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The catalogue of what is recorded at each step: one row per number of StepRecord. Columns, plots, cursor read-outs and
-// the way back to a StepRecord are made from it. Values; any thread.
+// The catalogue of what is recorded at each step: one row per number of StepRecord. Columns, plots, cursor read-outs
+// and the way back to a StepRecord are made from it. Values; any thread.
 #pragma once
 #include "engine/run/telemetry.h"
 
@@ -13,11 +13,32 @@ namespace amplab {
 
 // In the order of the table.
 enum class Series : uint8_t {
-  step, update, samples, wall_s, loss, lr, loss_scale, growth_tracker, found_inf, skipped, grad_norm_scaled, grad_norm,
-  clip_coef, samples_per_s, memory, memory_peak, eval_loss, eval_accuracy,
+  step,
+  update,
+  samples,
+  wall_s,
+  loss,
+  lr,
+  loss_scale,
+  growth_tracker,
+  found_inf,
+  skipped,
+  grad_norm_scaled,
+  grad_norm,
+  clip_coef,
+  samples_per_s,
+  memory,
+  memory_peak,
+  eval_loss,
+  eval_accuracy,
   // by MemoryCategory, in its order
-  memory_parameters, memory_master_copies, memory_gradients, memory_optimizer_state, memory_activations,
-  memory_cast_cache, memory_workspace,
+  memory_parameters,
+  memory_master_copies,
+  memory_gradients,
+  memory_optimizer_state,
+  memory_activations,
+  memory_cast_cache,
+  memory_workspace,
 };
 inline constexpr int kSeriesCount = static_cast<int>(Series::memory_workspace) + 1;
 

@@ -68,7 +68,10 @@ struct FakeEngine {
   }
   void obey(const wire::Play&) { on_play(*this); }
   void obey(const wire::Pause&) { set_state(LaneState::paused); }
-  void obey(const wire::StepOnce& command) { train(command.steps); set_state(LaneState::paused); }
+  void obey(const wire::StepOnce& command) {
+    train(command.steps);
+    set_state(LaneState::paused);
+  }
   void obey(const wire::Stop&) { set_state(LaneState::stopped); }
   void obey(const wire::SetDial& dial) {
     for (size_t lane = 0; lane < lanes.size(); ++lane)
@@ -104,33 +107,56 @@ int run(const std::string& behaviour, const char* file) {
   const std::map<std::string, std::function<void(FakeEngine&)>> on_play = {
       {"well", finish},
       {"endless", [](FakeEngine& engine) { engine.train(1000); }}, // keeps running until told otherwise
-      {"crash-mid-message", [](FakeEngine& engine) {
+      {"crash-mid-message",
+       [](FakeEngine& engine) {
          engine.train(1000);
          say_half(wire::Steps{0, support::sample_steps(1001, 1100)});
          std::abort();
        }},
-      {"exit", [](FakeEngine& engine) {
+      {"exit",
+       [](FakeEngine& engine) {
          engine.train(10);
          std::fputs("loading\nout of paper\n", stderr);
          std::exit(3);
        }},
-      {"garbage-later", [](FakeEngine& engine) {
+      {"garbage-later",
+       [](FakeEngine& engine) {
          engine.train(10);
          write_bytes(reinterpret_cast<const std::byte*>("Segfault imminent, have a nice day"), 34);
        }},
-      {"unknown-lane", [](FakeEngine&) { say(wire::Steps{99, support::sample_steps(1, 1)}); }},
-      {"steps-twice", [](FakeEngine& engine) { engine.train(10); engine.train(10); }},
+      {"unknown-lane",
+       [](FakeEngine&) {
+         say(wire::Steps{99, support::sample_steps(1, 1)});
+       }},
+      {"steps-twice",
+       [](FakeEngine& engine) {
+         engine.train(10);
+         engine.train(10);
+       }},
   };
   const std::map<std::string, std::function<void()>> on_start = {
       {"mute", [] {}},
-      {"banner", [] { std::puts("Welcome to gpu-box! Last login: Friday"); std::fflush(stdout); }},
+      {"banner",
+       [] {
+         std::puts("Welcome to gpu-box! Last login: Friday");
+         std::fflush(stdout);
+       }},
       {"other-protocol", [] { greet(wire::kProtocolVersion + 1); }},
-      {"steps-first", [] { say(wire::Steps{0, support::sample_steps(1, 1)}); }},
-      {"deaf", [] { greet(); for (;;) ::pause(); }},
+      {"steps-first",
+       [] {
+         say(wire::Steps{0, support::sample_steps(1, 1)});
+       }},
+      {"deaf",
+       [] {
+         greet();
+         for (;;) ::pause();
+       }},
   };
   FakeEngine engine;
-  if (const auto start = on_start.find(behaviour); start != on_start.end()) start->second();
-  else greet();
+  if (const auto start = on_start.find(behaviour); start != on_start.end())
+    start->second();
+  else
+    greet();
   if (const auto play = on_play.find(behaviour); play != on_play.end()) engine.on_play = play->second;
   engine.serve();
   if (file) std::ofstream(file) << "ended itself";

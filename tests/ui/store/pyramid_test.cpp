@@ -22,11 +22,11 @@ std::vector<double> mixed_numbers(size_t count, unsigned seed) {
   std::vector<double> numbers(count);
   for (double& number : numbers) {
     switch (kind(random)) {
-      case 0: number = kNaN; break;
-      case 1: number = kInf; break;
-      case 2: number = -kInf; break;
-      case 3: number = not_recorded(); break;
-      default: number = half(random) / 2.0;
+    case 0: number = kNaN; break;
+    case 1: number = kInf; break;
+    case 2: number = -kInf; break;
+    case 3: number = not_recorded(); break;
+    default: number = half(random) / 2.0;
     }
   }
   return numbers;
@@ -38,10 +38,14 @@ Bucket brute_force(const std::vector<double>& numbers, int64_t begin, int64_t en
   Bucket sum;
   for (int64_t row = begin; row < end; ++row) {
     const double number = numbers[static_cast<size_t>(row)];
-    if (std::isfinite(number)) finite.push_back(number);
-    else if (number == kInf) ++sum.positive_inf;
-    else if (number == -kInf) ++sum.negative_inf;
-    else if (is_recorded(number)) ++sum.nan;
+    if (std::isfinite(number))
+      finite.push_back(number);
+    else if (number == kInf)
+      ++sum.positive_inf;
+    else if (number == -kInf)
+      ++sum.negative_inf;
+    else if (is_recorded(number))
+      ++sum.nan;
   }
   sum.finite = static_cast<uint32_t>(finite.size());
   if (finite.empty()) return sum;
@@ -64,7 +68,8 @@ TEST(Pyramid, SumsUpAnyStretchAsGoingThroughItWould) {
     std::uniform_int_distribution<int64_t> any(0, 200'000), close(0, 300);
     const int64_t begin = any(random);
     const int64_t end = std::min<int64_t>(trial % 2 ? any(random) : begin + close(random), 200'000);
-    ASSERT_EQ(pyramid.over(begin, end, number), brute_force(numbers, begin, std::max(begin, end))) << begin << " .. " << end;
+    ASSERT_EQ(pyramid.over(begin, end, number), brute_force(numbers, begin, std::max(begin, end)))
+        << begin << " .. " << end;
   }
 }
 
