@@ -15,44 +15,39 @@ namespace {
 struct Scalars {
   float shrink, decay; // of p (AdamW), of g (Adam); 1 and 0: none
   float m_weight, beta2, g_weight, root, eps, step;
-  bool decoupled, from_end; // from_end: torch.lerp starts from the nearer end
 };
 
 Scalars scalars_of(const AdamAttributes& a) {
   const double t = static_cast<double>(a.step);
   const double correction1 = 1 - std::pow(a.beta1, t), correction2 = 1 - std::pow(a.beta2, t);
-  return {static_cast<float>(1 - a.lr * a.weight_decay),
-          static_cast<float>(a.weight_decay),
+  return {static_cast<float>(a.decoupled ? 1 - a.lr * a.weight_decay : 1.0),
+          static_cast<float>(a.decoupled ? 0.0 : a.weight_decay),
           static_cast<float>(1 - a.beta1),
           static_cast<float>(a.beta2),
           static_cast<float>(1 - a.beta2),
           static_cast<float>(std::sqrt(correction2)),
           static_cast<float>(a.eps),
-          static_cast<float>(-a.lr / correction1),
-          a.decoupled,
-          1 - a.beta1 >= 0.5};
+          static_cast<float>(-a.lr / correction1)};
+}
+
+// torch.lerp starts from the nearer end.
+float lerp(float from, float to, float weight) {
+  const float difference = to - from;
+  return weight < 0.5f ? std::fma(weight, difference, from) : std::fma(weight - 1, difference, to);
 }
 
 // torch.add rounds its factor and its scalar to the tensors' dtype as well: eps 1e-8 is 0 in fp16.
 // std::fma where PyTorch's vector loops fuse: then the bits are the same.
 template <class Round>
-void update(const Scalars& s, Round round, int count, float* p, const float* g, float* m, float* v) {
+void update(const Scalars s, Round round, int count, float* p, const float* g, float* m, float* v) {
   const float decay = round(s.decay), eps = round(s.eps);
 #pragma omp simd
   for (int k = 0; k < count; ++k) {
-    float x = p[k], gradient = g[k];
-    if (s.decoupled)
-      x = round(x * s.shrink);
-    else if (s.decay != 0)
-      gradient = round(std::fma(decay, x, gradient));
-    const float difference = gradient - m[k];
-    const float mean =
-        round(s.from_end ? std::fma(s.m_weight - 1, difference, gradient) : std::fma(s.m_weight, difference, m[k]));
-    const float square = round(std::fma(s.g_weight * gradient, gradient, round(v[k] * s.beta2)));
-    const float root = round(round(round(std::sqrt(square)) / s.root) + eps);
-    m[k] = mean;
-    v[k] = square;
-    p[k] = round(x + s.step * mean / root);
+    const float gradient = decay != 0 ? round(std::fma(decay, p[k], g[k])) : g[k];
+    m[k] = round(lerp(m[k], gradient, s.m_weight));
+    v[k] = round(std::fma(s.g_weight * gradient, gradient, round(v[k] * s.beta2)));
+    const float root = round(round(round(std::sqrt(v[k])) / s.root) + eps);
+    p[k] = round(round(p[k] * s.shrink) + s.step * m[k] / root);
   }
 }
 

@@ -38,8 +38,6 @@ MemoryFigures CpuDevice::memory() const { return machine_memory(); }
 size_t CpuDevice::workspace_bytes() const { return context_->scratch.held(); }
 
 void CpuDevice::run(const Call& call) {
-  // OpenMP keeps this number per calling thread; oneDNN asks for it at each call.
-  if (omp_get_max_threads() != context_->threads) omp_set_num_threads(context_->threads);
   const Row& row = kKernels[static_cast<size_t>(call.op)];
   (call.direction == Direction::forward ? row.forward : row.backward)(*context_, call);
 }
@@ -51,11 +49,6 @@ bool CpuDevice::emulated(Op op, DType operands) const {
 Statistics CpuDevice::statistics(const View& x) { return statistics_of(*context_, x); }
 ExponentHistogram CpuDevice::exponents(const View& x) { return exponents_of(*context_, x); }
 
-void CpuDevice::set_threads(int count) {
-  const int threads = count > 0 ? count : core_count();
-  if (threads == context_->threads) return;
-  context_->threads = threads;
-  context_->onednn.clear();
-}
+void CpuDevice::set_threads(int count) { context_->threads = count > 0 ? count : core_count(); }
 
 } // namespace amplab::cpu

@@ -10,7 +10,7 @@ namespace {
 
 float scale_of(const DropoutAttributes& a) { return a.p < 1 ? static_cast<float>(1 / (1 - a.p)) : 0.0f; }
 
-// y[i] = x[i] * (mask[i] ? scale : 0)
+// y[i] = x[i] * mask[i] * scale
 void apply(const Context& context, const View& x, const View& mask, float scale, const View& y) {
   parallel_for(context.threads, y.count(), kGrain, [&](int64_t begin, int64_t end) {
     InRun in;
@@ -20,28 +20,41 @@ void apply(const Context& context, const View& x, const View& mask, float scale,
       const uint8_t* keep = mask.as<const uint8_t>() + i;
       float* to = out.where(y, i);
 #pragma omp simd
-      for (int k = 0; k < count; ++k) to[k] = from[k] * (keep[k] ? scale : 0.0f);
+      for (int k = 0; k < count; ++k) to[k] = from[k] * (static_cast<float>(static_cast<int>(keep[k])) * scale);
       out.done(y, i, count);
     });
   });
 }
 
-// Element 4q + j is draw j of counter (q, offset), whatever the cut into threads.
-void draw(const Context& context, const DropoutAttributes& a, const View& mask) {
-  // Dropped when draw < p 2^32; p = 1 drops all 2^32 draws, so the comparison needs 33 bits.
-  const uint64_t dropped = static_cast<uint64_t>(a.p * 0x1p32);
-  const uint64_t seed = a.seed, offset = a.offset;
-  uint8_t* keep = mask.as<uint8_t>();
-  const int64_t quads = mask.count() / 4;
-  parallel_for(context.threads, quads, kGrain / 4, [=](int64_t begin, int64_t end) {
+constexpr int kLanes = 16, kBlock = 4 * kLanes;
+
+// The mask of one block: element 16 j + l of block b is draw j of counter (16 b + l, offset).
+void draw_block(int64_t block, uint64_t seed, uint64_t offset, uint32_t dropped, bool all_dropped, uint8_t* keep) {
+  uint32_t draws[4][kLanes];
 #pragma omp simd
-    for (int64_t quad = begin; quad < end; ++quad) {
-      const auto draws = philox(static_cast<uint64_t>(quad), offset, seed);
-      for (int j = 0; j < 4; ++j) keep[4 * quad + j] = draws[static_cast<size_t>(j)] >= dropped;
-    }
+  for (int lane = 0; lane < kLanes; ++lane) {
+    const auto four = philox(static_cast<uint64_t>(block * kLanes + lane), offset, seed);
+    draws[0][lane] = four[0];
+    draws[1][lane] = four[1];
+    draws[2][lane] = four[2];
+    draws[3][lane] = four[3];
+  }
+  for (int i = 0; i < kBlock; ++i) keep[i] = draws[i / kLanes][i % kLanes] >= dropped && !all_dropped;
+}
+
+void draw(const Context& context, const DropoutAttributes& a, const View& mask) {
+  // Dropped when draw < p 2^32. p = 1 drops all 2^32 draws, which 32 bits cannot say.
+  const bool all = a.p >= 1;
+  const uint32_t dropped = all ? UINT32_MAX : static_cast<uint32_t>(a.p * 0x1p32);
+  uint8_t* keep = mask.as<uint8_t>();
+  const int64_t whole = mask.count() / kBlock, rest = mask.count() % kBlock;
+  parallel_rows(context.threads, whole, kBlock, [=](int64_t begin, int64_t end, int) {
+    for (int64_t block = begin; block < end; ++block)
+      draw_block(block, a.seed, a.offset, dropped, all, keep + block * kBlock);
   });
-  const auto last = philox(static_cast<uint64_t>(quads), offset, seed);
-  for (int64_t i = 4 * quads; i < mask.count(); ++i) keep[i] = last[static_cast<size_t>(i % 4)] >= dropped;
+  uint8_t last[kBlock];
+  draw_block(whole, a.seed, a.offset, dropped, all, last);
+  std::copy_n(last, rest, keep + whole * kBlock);
 }
 
 } // namespace

@@ -3,7 +3,8 @@
 
 #include "kernels/contract/error.h"
 
-#include <cstdlib>
+#include <array>
+#include <omp.h>
 #include <oneapi/dnnl/dnnl.hpp>
 #include <unordered_map>
 
@@ -15,6 +16,7 @@ struct Key {
   std::array<int64_t, 7> sizes; // rows, columns, inner, strides of left and right
   DType operands, product, bias;
   bool has_bias;
+  int threads;
   bool operator==(const Key&) const = default;
 };
 
@@ -112,15 +114,18 @@ bool OneDnn::multiplies(DType operands) const {
   return operands == DType::bf16 && (static_cast<int>(dnnl::get_effective_cpu_isa()) & kNeeded) == kNeeded;
 }
 
-void OneDnn::multiply(const Matrix& left, const Matrix& right, const View& bias, const Matrix& product,
+void OneDnn::multiply(const Matrix& left, const Matrix& right, const View& bias, const Matrix& product, int threads,
                       Scratch& scratch) {
   translated([&] {
+    // The library asks OpenMP, which keeps this number per calling thread.
+    if (omp_get_max_threads() != threads) omp_set_num_threads(threads);
     const Key key{{left.rows, right.columns, left.columns, left.row_stride, left.column_stride, right.row_stride,
                    right.column_stride},
                   left.dtype,
                   product.dtype,
                   bias.dtype,
-                  static_cast<bool>(bias)};
+                  static_cast<bool>(bias),
+                  threads};
     auto found = state_->prepared.find(key);
     if (found == state_->prepared.end()) {
       const auto description = prepare(state_->engine, left, right, bias, product);
@@ -131,7 +136,5 @@ void OneDnn::multiply(const Matrix& left, const Matrix& right, const View& bias,
     prepared.run(state_->stream, {left.data, right.data, product.data, room, bias.data});
   });
 }
-
-void OneDnn::clear() { state_->prepared.clear(); }
 
 } // namespace amplab::cpu

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The adapter to oneDNN, 2.6 or 3.x: nothing else includes its headers. Each product is prepared once for its shapes,
-// strides and dtypes, and then only run. Owned by one device, used by its thread.
+// strides, dtypes and threads, and then only run. Owned by one device, used by its thread.
 #pragma once
 #include "kernels/cpu/matrix.h"
 #include "kernels/cpu/scratch.h"
@@ -21,10 +21,8 @@ class OneDnn {
   // product = left right + bias along each row (bias may be absent), accumulated in fp32 and rounded once.
   // Requires: left and right of one dtype that `multiplies`; bias and product of that dtype or f32; product contiguous;
   // no size 0. Throws: DeviceError, OutOfMemory.
-  void multiply(const Matrix& left, const Matrix& right, const View& bias, const Matrix& product, Scratch& scratch);
-
-  // Forgets prepared products; they were made for the thread count of their time.
-  void clear();
+  void multiply(const Matrix& left, const Matrix& right, const View& bias, const Matrix& product, int threads,
+                Scratch& scratch);
 
  private:
   struct State;

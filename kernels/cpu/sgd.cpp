@@ -14,23 +14,31 @@ namespace {
 
 struct Scalars {
   float lr, momentum, weight_decay, keep; // keep = 1 - dampening
-  bool decays, nesterov, first_step;
+  bool nesterov, first_step;
 };
 
-// b null: no momentum. torch.add rounds its factor to the tensors' dtype as well; torch.mul keeps it in fp32.
+// torch.add rounds its factor to the tensors' dtype as well; torch.mul keeps it in fp32.
 // std::fma where PyTorch's vector loops fuse: then the bits are the same.
-template <class Round> void update(const Scalars& s, Round round, int count, float* p, const float* g, float* b) {
+template <class Round> float decayed(float g, float p, float weight_decay, Round round) {
+  return weight_decay != 0 ? round(std::fma(weight_decay, p, g)) : g;
+}
+
+template <class Round> void update(const Scalars s, Round round, int count, float* p, const float* g) {
+  const float lr = round(s.lr), weight_decay = round(s.weight_decay);
+#pragma omp simd
+  for (int k = 0; k < count; ++k) p[k] = round(std::fma(-lr, decayed(g[k], p[k], weight_decay, round), p[k]));
+}
+
+template <class Round> void update(const Scalars s, Round round, int count, float* p, const float* g, float* b) {
   const float lr = round(s.lr), momentum = round(s.momentum), weight_decay = round(s.weight_decay),
               keep = round(s.keep);
 #pragma omp simd
   for (int k = 0; k < count; ++k) {
-    const float gradient = s.decays ? round(std::fma(weight_decay, p[k], g[k])) : g[k];
-    float step = gradient;
-    if (b) {
-      b[k] = s.first_step ? gradient : round(std::fma(keep, gradient, round(b[k] * s.momentum)));
-      step = s.nesterov ? round(std::fma(momentum, b[k], gradient)) : b[k];
-    }
-    p[k] = round(std::fma(-lr, step, p[k]));
+    const float gradient = decayed(g[k], p[k], weight_decay, round);
+    const float later = round(std::fma(keep, gradient, round(b[k] * s.momentum)));
+    b[k] = s.first_step ? gradient : later;
+    const float ahead = round(std::fma(momentum, b[k], gradient));
+    p[k] = round(std::fma(-lr, s.nesterov ? ahead : b[k], p[k]));
   }
 }
 
@@ -42,7 +50,6 @@ void sgd_forward(Context& context, const Call& call) {
                   static_cast<float>(a.momentum),
                   static_cast<float>(a.weight_decay),
                   static_cast<float>(1 - a.dampening),
-                  a.weight_decay != 0,
                   a.nesterov,
                   a.first_step};
   const auto ps = list_of(call.in, 3, 0), gs = list_of(call.in, 3, 1), bs = list_of(call.in, 3, 2);
@@ -53,9 +60,15 @@ void sgd_forward(Context& context, const Call& call) {
       StateRun p_run, b_run;
       InRun g_run;
       for_runs(begin, end, [&](int64_t i, int count) {
-        update(s, round, count, p_run.open(p, i, count), g_run(g, i, count), b ? b_run.open(b, i, count) : nullptr);
+        float* parameters = p_run.open(p, i, count);
+        const float* gradients = g_run(g, i, count);
+        if (b) {
+          update(s, round, count, parameters, gradients, b_run.open(b, i, count));
+          b_run.close(b, i, count);
+        } else {
+          update(s, round, count, parameters, gradients);
+        }
         p_run.close(p, i, count);
-        if (b) b_run.close(b, i, count);
       });
     });
   });

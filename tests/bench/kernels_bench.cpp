@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+// Kernel times of whole training steps: a multilayer perceptron with log_softmax, nll_loss and AdamW, every op a call
+// on the device as the engine makes it. mlp_torch.py times the same in PyTorch.
+//   kernels_bench --benchmark_repetitions=9 --benchmark_report_aggregates_only
+#include "kernels/registry/registry.h"
+
+#include <benchmark/benchmark.h>
+#include <random>
+
+namespace amplab {
+namespace {
+
+constexpr int kThreads = 2;
+
+class Memory {
+ public:
+  explicit Memory(Device& device) : device_(device) {}
+  Memory(const Memory&) = delete;
+  Memory& operator=(const Memory&) = delete;
+  ~Memory() {
+    for (void* block : blocks_) device_.release(block);
+  }
+  View tensor(DType dtype, const Shape& shape) {
+    blocks_.push_back(device_.allocate(static_cast<size_t>(shape.count()) * bytes_of(dtype)));
+    const View view(blocks_.back(), dtype, shape);
+    device_.run({Op::fill, Direction::forward, {}, std::span(&view, 1), FillAttributes{0}});
+    return view;
+  }
+  View random(const Shape& shape, float bound) {
+    const View view = tensor(DType::f32, shape);
+    std::uniform_real_distribution<float> draw(-bound, bound);
+    for (int64_t i = 0; i < view.count(); ++i) view.as<float>()[i] = draw(source_);
+    return view;
+  }
+
+ private:
+  Device& device_;
+  std::vector<void*> blocks_;
+  std::mt19937 source_{20};
+};
+
+// One layer's tensors; `low` ones are the autocast copies, the same as their originals in fp32.
+struct Layer {
+  View w, b, dw, db;
+  View low_w, low_b, low_dw, low_db;
+  View z, y, dz, dy; // linear's output and its activation, in the low dtype
+};
+
+class Mlp {
+ public:
+  Mlp(const std::vector<int64_t>& widths, int64_t batch, DType low) : low_(low) {
+    device_->set_threads(kThreads);
+    x_ = memory_.random({batch, widths.front()}, 1);
+    low_x_ = low == DType::f32 ? x_ : memory_.tensor(low, x_.shape);
+    target_ = memory_.tensor(DType::i64, {batch});
+    for (size_t k = 0; k + 1 < widths.size(); ++k) layers_.push_back(make_layer(batch, widths[k], widths[k + 1]));
+    const Shape logits{batch, widths.back()};
+    wide_logits_ = low == DType::f32 ? layers_.back().z : memory_.tensor(DType::f32, logits);
+    log_probability_ = memory_.tensor(DType::f32, logits);
+    d_log_probability_ = memory_.tensor(DType::f32, logits);
+    d_wide_logits_ = low == DType::f32 ? layers_.back().dz : memory_.tensor(DType::f32, logits);
+    loss_ = memory_.tensor(DType::f32, {});
+    one_ = memory_.tensor(DType::f32, {});
+    *one_.as<float>() = 1;
+    list_optimizer();
+  }
+
+  void forward() {
+    if (low_ != DType::f32) {
+      call(Op::cast, {x_}, {low_x_});
+      for (Layer& l : layers_) call(Op::cast, {l.w}, {l.low_w}), call(Op::cast, {l.b}, {l.low_b});
+    }
+    const View* input = &low_x_;
+    for (Layer& l : layers_) {
+      call(Op::linear, {*input, l.low_w, l.low_b}, {l.z});
+      if (&l != &layers_.back()) call(Op::relu, {l.z}, {l.y});
+      input = &l.y;
+    }
+    if (low_ != DType::f32) call(Op::cast, {layers_.back().z}, {wide_logits_});
+    call(Op::log_softmax, {wide_logits_}, {log_probability_});
+    call(Op::nll_loss, {log_probability_, target_}, {loss_});
+  }
+
+  void backward() {
+    call(Op::nll_loss, {target_, one_}, {d_log_probability_}, Direction::backward);
+    call(Op::log_softmax, {log_probability_, d_log_probability_}, {d_wide_logits_}, Direction::backward);
+    if (low_ != DType::f32) call(Op::cast, {d_wide_logits_}, {layers_.back().dz}, Direction::backward);
+    for (size_t k = layers_.size(); k-- > 0;) {
+      Layer& l = layers_[k];
+      const View input = k ? layers_[k - 1].y : low_x_, dx = k ? layers_[k - 1].dy : View{};
+      call(Op::linear, {input, l.low_w, l.dz}, {dx, l.low_dw, l.low_db}, Direction::backward);
+      if (low_ != DType::f32) {
+        call(Op::cast, {l.low_dw}, {l.dw}, Direction::backward);
+        call(Op::cast, {l.low_db}, {l.db}, Direction::backward);
+      }
+      if (k) call(Op::relu, {input, dx}, {layers_[k - 1].dz}, Direction::backward);
+    }
+  }
+
+  void step() {
+    device_->run(
+        {Op::adamw, Direction::forward, optimized_, {}, AdamAttributes{1e-3, 0.9, 0.999, 1e-8, 0.01, ++steps_, true}});
+  }
+
+  void products() {
+    for (size_t k = 0; k < layers_.size(); ++k) {
+      const Layer& l = layers_[k];
+      const View input = k ? layers_[k - 1].y : low_x_, dx = k ? layers_[k - 1].dy : View{};
+      call(Op::linear, {input, l.low_w, l.low_b}, {l.z});
+      call(Op::linear, {input, l.low_w, l.dz}, {dx, l.low_dw, l.low_db}, Direction::backward);
+    }
+  }
+
+  Device& device() { return *device_; }
+  const View& largest_weight() const { return layers_.front().w; }
+
+ private:
+  Layer make_layer(int64_t batch, int64_t in, int64_t out) {
+    const float bound = 1 / std::sqrt(static_cast<float>(in));
+    Layer l;
+    l.w = memory_.random({out, in}, bound), l.b = memory_.random({out}, bound);
+    l.dw = memory_.tensor(DType::f32, {out, in}), l.db = memory_.tensor(DType::f32, {out});
+    const bool same = low_ == DType::f32;
+    l.low_w = same ? l.w : memory_.tensor(low_, {out, in}), l.low_b = same ? l.b : memory_.tensor(low_, {out});
+    l.low_dw = same ? l.dw : memory_.tensor(low_, {out, in}), l.low_db = same ? l.db : memory_.tensor(low_, {out});
+    for (View* v : {&l.z, &l.y, &l.dz, &l.dy}) *v = memory_.tensor(low_, {batch, out});
+    return l;
+  }
+
+  void list_optimizer() {
+    for (View Layer::*w : {&Layer::w, &Layer::dw})
+      for (Layer& l : layers_) optimized_.insert(optimized_.end(), {l.*w, w == &Layer::w ? l.b : l.db});
+    for (int state = 0; state < 2; ++state)
+      for (Layer& l : layers_)
+        optimized_.insert(optimized_.end(),
+                          {memory_.tensor(DType::f32, l.w.shape), memory_.tensor(DType::f32, l.b.shape)});
+  }
+
+  void call(Op op, std::initializer_list<View> in, std::initializer_list<View> out,
+            Direction direction = Direction::forward) {
+    device_->run({op, direction, in, out, {}});
+  }
+
+  DType low_;
+  std::unique_ptr<Device> device_ = open_device("cpu");
+  Memory memory_{*device_};
+  View x_, low_x_, target_, wide_logits_, log_probability_, d_log_probability_, d_wide_logits_, loss_, one_;
+  std::vector<Layer> layers_;
+  std::vector<View> optimized_;
+  int64_t steps_ = 0;
+};
+
+const std::vector<int64_t> kMlp = {784, 512, 512, 10}, kTiny = {2, 16, 16, 2};
+
+template <class Work>
+void measure(benchmark::State& state, const std::vector<int64_t>& widths, int64_t batch, DType low, Work work) {
+  Mlp mlp(widths, batch, low);
+  mlp.forward(), mlp.backward(), mlp.step();
+  for (auto _ : state) work(mlp);
+}
+
+void products(benchmark::State& state, DType low) {
+  measure(state, kMlp, 128, low, [](Mlp& m) { m.products(); });
+}
+void adamw(benchmark::State& state) {
+  measure(state, kMlp, 128, DType::f32, [](Mlp& m) { m.step(); });
+}
+void whole_step(benchmark::State& state, const std::vector<int64_t>& widths, int64_t batch, DType low) {
+  measure(state, widths, batch, low, [](Mlp& m) { m.forward(), m.backward(), m.step(); });
+}
+void statistics(benchmark::State& state) {
+  measure(state, kMlp, 128, DType::f32,
+          [](Mlp& m) { benchmark::DoNotOptimize(m.device().statistics(m.largest_weight())); });
+}
+void exponents(benchmark::State& state) {
+  measure(state, kMlp, 128, DType::f32,
+          [](Mlp& m) { benchmark::DoNotOptimize(m.device().exponents(m.largest_weight())); });
+}
+
+#define IN_MICROSECONDS ->UseRealTime()->Unit(benchmark::kMicrosecond)
+BENCHMARK_CAPTURE(products, fp32, DType::f32) IN_MICROSECONDS;
+BENCHMARK_CAPTURE(products, bf16, DType::bf16) IN_MICROSECONDS;
+BENCHMARK_CAPTURE(products, fp16, DType::f16) IN_MICROSECONDS;
+BENCHMARK(adamw) IN_MICROSECONDS;
+BENCHMARK_CAPTURE(whole_step, mlp_fp32, kMlp, 128, DType::f32) IN_MICROSECONDS;
+BENCHMARK_CAPTURE(whole_step, mlp_amp_bf16, kMlp, 128, DType::bf16) IN_MICROSECONDS;
+BENCHMARK_CAPTURE(whole_step, mlp_amp_fp16, kMlp, 128, DType::f16) IN_MICROSECONDS;
+BENCHMARK_CAPTURE(whole_step, tiny_fp32, kTiny, 64, DType::f32) IN_MICROSECONDS;
+BENCHMARK_CAPTURE(whole_step, tiny_amp_fp16, kTiny, 64, DType::f16) IN_MICROSECONDS;
+BENCHMARK(statistics) IN_MICROSECONDS;
+BENCHMARK(exponents) IN_MICROSECONDS;
+
+} // namespace
+} // namespace amplab

@@ -1,0 +1,64 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The MLP of kernels_bench.cpp in PyTorch eager, 2 threads: medians in microseconds. Needs PyTorch 2.x."""
+import statistics
+import time
+
+import torch
+from torch import nn
+
+torch.set_num_threads(2)
+
+
+def median_us(work, repeat=200):
+    for _ in range(20):
+        work()
+    times = []
+    for _ in range(repeat):
+        start = time.perf_counter()
+        work()
+        times.append((time.perf_counter() - start) * 1e6)
+    return statistics.median(times)
+
+
+def mlp():
+    return nn.Sequential(nn.Linear(784, 512), nn.ReLU(), nn.Linear(512, 512), nn.ReLU(), nn.Linear(512, 10))
+
+
+x, target = torch.rand(128, 784), torch.zeros(128, dtype=torch.long)
+for name, dtype in (("fp32", torch.float32), ("bf16", torch.bfloat16)):
+    sizes = [(784, 512), (512, 512), (512, 10)]
+    xs = [torch.rand(128, i).to(dtype) for i, _ in sizes]
+    ws = [torch.rand(o, i).to(dtype) for i, o in sizes]
+    bs = [torch.rand(o).to(dtype) for _, o in sizes]
+    gs = [torch.rand(128, o).to(dtype) for _, o in sizes]
+
+    def products():
+        with torch.no_grad():
+            for k, (a, w, b, g) in enumerate(zip(xs, ws, bs, gs)):
+                nn.functional.linear(a, w, b)
+                if k:
+                    g @ w
+                g.t() @ a
+                g.sum(0)
+
+    print(f"products/{name} {median_us(products):.0f}")
+
+for name, options in (("foreach=None", {}), ("single", {"foreach": False}), ("fused", {"fused": True})):
+    model = mlp()
+    optimizer = torch.optim.AdamW(model.parameters(), lr=1e-3, **options)
+    nn.functional.cross_entropy(model(x), target).backward()
+    print(f"adamw/{name} {median_us(optimizer.step):.0f}")
+
+for name, enabled in (("fp32", False), ("amp_bf16", True)):
+    model = mlp()
+    optimizer = torch.optim.AdamW(model.parameters(), lr=1e-3)
+
+    def step():
+        optimizer.zero_grad()
+        with torch.autocast("cpu", dtype=torch.bfloat16, enabled=enabled):
+            loss = nn.functional.cross_entropy(model(x), target)
+        loss.backward()
+        optimizer.step()
+
+    print(f"whole_step/mlp_{name} {median_us(step):.0f}")
