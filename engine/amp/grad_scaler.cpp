@@ -13,13 +13,13 @@ namespace {
 constexpr const char* kSentences[] = {
     "The growth factor must be above 1, or the loss scale could never grow; the usual value is 2.",
     "The backoff factor must be below 1, or the loss scale could never shrink; the usual value is 0.5.",
-    "The loss scale was never initialised: scale the loss with scale() and run backward before unscale, step or update.",
+    "The loss scale was never initialised: scale the loss with scale() before unscale, step and update.",
     "unscale was already called on this optimizer since the last update(): unscale once, when all gradients are there.",
     "unscale was called on this optimizer after its step: unscale and clip before step, then call update().",
     "step was already called on this optimizer since the last update(): end each iteration with update().",
     "No inf checks were recorded for this optimizer: none of its parameters had a gradient when it was unscaled.",
     "No inf checks were recorded before update(): unscale or step at least one optimizer that has gradients first.",
-    "Cannot unscale fp16 gradients: keep parameters in fp32 and let autocast lower the ops, or use fp32 master weights.",
+    "Cannot unscale fp16 gradients: keep parameters in fp32 under autocast, or give the optimizer fp32 masters.",
     "The saved scaler state is empty, as if taken from a disabled scaler: load one that was saved while enabled.",
 };
 static_assert(std::size(kSentences) == static_cast<size_t>(ScalerFault::empty_state) + 1);
@@ -107,7 +107,8 @@ Verdict GradScaler::update() {
     growth_tracker_ = 0;
     return Verdict::backed_off;
   }
-  if (++growth_tracker_ != growth_interval_) return Verdict::unchanged; // equality, as in PyTorch: a tracker past it runs on
+  // Equality, as in PyTorch: a tracker that is past the interval runs on.
+  if (++growth_tracker_ != growth_interval_) return Verdict::unchanged;
   growth_tracker_ = 0;
   const float grown = scaled_by(*scale_, growth_factor_);
   if (!std::isfinite(grown)) return Verdict::growth_refused;

@@ -100,15 +100,16 @@ class GradScaler {
   // Requires: UNSCALED, or `none`.
   void record_found_inf(OptimizerId optimizer, bool found_inf);
 
-  // UNSCALED -> STEPPED. Returns whether to apply the step: the verdict is the one recorded, even if gradients changed since.
-  // Throws: ScalerError (not_initialized, already_stepped, no_inf_checks_for_optimizer); the stage stays.
+  // UNSCALED -> STEPPED. Returns whether to apply the step: the verdict is the one recorded, even if gradients changed
+  // since. Throws: ScalerError (not_initialized, already_stepped, no_inf_checks_for_optimizer); the stage stays.
   bool begin_step(OptimizerId optimizer);
 
   // Backs off or grows the scale (a fixed one stays) and forgets all stages. Records of optimizers that were unscaled
   // but never stepped count too. Throws: ScalerError (not_initialized, no_inf_checks_before_update).
   Verdict update();
 
-  // Sets the scale, rounded to fp32, and forgets all stages. The growth tracker runs on. Throws: ScalerError (not_initialized).
+  // Sets the scale, rounded to fp32, and forgets all stages. The growth tracker runs on.
+  // Throws: ScalerError (not_initialized).
   void update(double new_scale);
 
   // The scale as it stands: 1 for `none`, the initial value as given (not yet fp32) before the first scale().

@@ -3,23 +3,26 @@
 #pragma once
 #include "engine/data/dataset.h"
 
+#include <compare>
 #include <string_view>
 
 namespace amplab {
 
 struct DataRequest {
   std::string name = "fashion-mnist"; // a row of the catalogue
-  std::string path;                   // `idx`: the folder, or one of its files
+  std::string path = {};              // `idx`: the folder, or one of its files
   uint64_t seed = 0;                  // of generated data; files ignore it
   int64_t limit = 0;                  // keep the first `limit` training samples; 0: all
-  bool operator==(const DataRequest&) const = default;
+  auto operator<=>(const DataRequest&) const = default;
 };
 
 struct DataSource {
   std::string_view name, title;
-  std::string_view description; // one sentence
-  bool generated;               // from the seed, needs no file
-  bool needs_path;
+  std::string_view description;        // one sentence
+  bool generated;                      // from the seed, needs no file
+  bool needs_path;                     // DataRequest::path says where it lies
+  Dataset (*load)(const DataRequest&); // all samples, unshared: load_dataset is the door. Throws: DataError
+  std::string (*absent_because)(const DataRequest&);
 };
 
 std::span<const DataSource> data_sources();
@@ -27,7 +30,8 @@ std::span<const DataSource> data_sources();
 // Returns the row of that name, or null.
 const DataSource* data_source_named(std::string_view name);
 
-// Returns an empty text if the data set's files are where they should be, else one sentence: what is missing and what to do.
+// Returns an empty text if the data set's files are where they should be, else one sentence: what is missing and what
+// to do. Throws: DataError if there is no data set of that name.
 std::string absent_because(const DataRequest& request);
 
 // Loads or makes a data set. Equal requests share one copy for as long as anybody holds it.

@@ -17,8 +17,8 @@ struct DataError : std::runtime_error {
   using runtime_error::runtime_error;
 };
 
-// Row-major [samples, features]. Bytes stand for x / 255, as torchvision's ToTensor makes them; gather divides. They take
-// a quarter of the memory and of the traffic.
+// Row-major [samples, features]. Bytes stand for x / 255, as torchvision's ToTensor makes them; gather divides. They
+// take a quarter of the memory and of the traffic.
 using Features = std::variant<std::vector<uint8_t>, std::vector<float>>;
 
 struct Split {
@@ -33,7 +33,7 @@ struct Dataset {
   Shape feature_shape; // of one sample: [1, 28, 28] for images, [2] for points
   int64_t class_count = 0;
   std::vector<std::string> class_names;
-  std::string checksum; // of the training split: CRC-32 of features, then targets, in 8 hexadecimal digits
+  std::string checksum; // checksum_of(training)
   std::string notice;   // a sentence for the user, or empty
   int64_t feature_count() const { return feature_shape.count(); }
 };
@@ -43,8 +43,11 @@ struct Dataset {
 void gather(const Split& split, std::span<const uint32_t> rows, std::span<float> features, std::span<int64_t> targets);
 
 // The same for consecutive samples from `first`: as many as targets.size(), or fewer at the end of the split.
-// Returns how many; 0 at the end. So a split is walked by
-//   for (int64_t first = 0; int64_t n = gather_from(split, first, features, targets); first += n) ...
+// Returns how many; 0 at the end. So a split is walked, say for evaluation, by
+//   for (int64_t first = 0; first < split.count(); first += batch) n = gather_from(split, first, features, targets) ...
 int64_t gather_from(const Split& split, int64_t first, std::span<float> features, std::span<int64_t> targets);
+
+// Returns the CRC-32 of features as stored, then targets, in 8 hexadecimal digits.
+std::string checksum_of(const Split& split);
 
 } // namespace amplab

@@ -68,7 +68,9 @@ TEST(Autocast, TellsOnlyWhenTheOutermostRegionEnds) {
 
 TEST(Autocast, TellsWhenADisabledRegionWasTheOutermost) {
   int ended = 0;
-  { AutocastGuard guard(region(DType::f16, false), [&ended] { ++ended; }); }
+  {
+    AutocastGuard guard(region(DType::f16, false), [&ended] { ++ended; });
+  }
   EXPECT_EQ(ended, 1);
 }
 

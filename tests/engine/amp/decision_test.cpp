@@ -47,22 +47,17 @@ TEST_P(SmallModel, OpGivesTheDtypeThatPyTorchGives) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Decision, SmallModel,
-                         testing::Values(Row{Op::linear, {f32, f32, f32}, Row::low, Row::low},
-                                         Row{Op::linear, {f16, f32, f32}, Row::low, Row::low},
-                                         Row{Op::relu, {f16}, Row::input, Row::input},
-                                         Row{Op::relu, {f32}, Row::input, Row::input},
-                                         Row{Op::sigmoid, {f16}, Row::input, Row::input},
-                                         Row{Op::tanh, {f16}, Row::input, Row::input},
-                                         Row{Op::gelu, {f16}, Row::input, Row::input},
-                                         Row{Op::silu, {f16}, Row::input, Row::input},
-                                         Row{Op::dropout, {f16}, Row::input, Row::input},
-                                         Row{Op::layer_norm, {f16, f32, f32}, Row::wide, Row::input},
-                                         Row{Op::softmax, {f16}, Row::wide, Row::input},
-                                         Row{Op::log_softmax, {f16}, Row::wide, Row::input},
-                                         Row{Op::nll_loss, {f16, i64}, Row::wide, Row::wide},
-                                         Row{Op::mul, {f16, f32}, Row::input, Row::input},
-                                         Row{Op::cast, {f16}, Row::input, Row::input}));
+INSTANTIATE_TEST_SUITE_P(
+    Decision, SmallModel,
+    testing::Values(Row{Op::linear, {f32, f32, f32}, Row::low, Row::low},
+                    Row{Op::linear, {f16, f32, f32}, Row::low, Row::low}, Row{Op::relu, {f16}, Row::input, Row::input},
+                    Row{Op::relu, {f32}, Row::input, Row::input}, Row{Op::sigmoid, {f16}, Row::input, Row::input},
+                    Row{Op::tanh, {f16}, Row::input, Row::input}, Row{Op::gelu, {f16}, Row::input, Row::input},
+                    Row{Op::silu, {f16}, Row::input, Row::input}, Row{Op::dropout, {f16}, Row::input, Row::input},
+                    Row{Op::layer_norm, {f16, f32, f32}, Row::wide, Row::input},
+                    Row{Op::softmax, {f16}, Row::wide, Row::input}, Row{Op::log_softmax, {f16}, Row::wide, Row::input},
+                    Row{Op::nll_loss, {f16, i64}, Row::wide, Row::wide},
+                    Row{Op::mul, {f16, f32}, Row::input, Row::input}, Row{Op::cast, {f16}, Row::input, Row::input}));
 
 TEST(Decision, LowerPrecisionTakesTheOtherSixteenBitFormatToo) {
   const std::vector inputs = {bf16, f32};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Replays what the real torch.amp.GradScaler did; tests/golden/grad_scaler/make.py wrote it down and explains the lines.
+// Replays what the real torch.amp.GradScaler did; tests/golden/grad_scaler/make.py wrote it down and explains the
+// lines.
 #include "engine/amp/grad_scaler.h"
 
 #include <bit>

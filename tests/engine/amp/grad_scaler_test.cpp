@@ -24,8 +24,8 @@ Verdict iterate(GradScaler& scaler, bool found_inf) {
 
 GradScaler scaler_at(double scale, int64_t tracker, ScalerSettings settings = {}) {
   GradScaler scaler(settings);
-  scaler.load_state_dict(ScalerState{scale, settings.growth_factor, settings.backoff_factor, settings.growth_interval,
-                                     tracker});
+  scaler.load_state_dict(
+      ScalerState{scale, settings.growth_factor, settings.backoff_factor, settings.growth_interval, tracker});
   return scaler;
 }
 
@@ -48,8 +48,8 @@ class Update : public testing::TestWithParam<UpdateCase> {};
 
 TEST_P(Update, FollowsTheRule) {
   const UpdateCase& c = GetParam();
-  GradScaler scaler = scaler_at(c.scale, c.tracker,
-                                {.growth_factor = c.growth, .backoff_factor = c.backoff, .growth_interval = c.interval});
+  GradScaler scaler = scaler_at(
+      c.scale, c.tracker, {.growth_factor = c.growth, .backoff_factor = c.backoff, .growth_interval = c.interval});
   EXPECT_EQ(iterate(scaler, c.found_inf), c.verdict) << name_of(c.verdict);
   EXPECT_EQ(scaler.get_scale(), c.new_scale);
   EXPECT_EQ(scaler.growth_tracker(), c.new_tracker);
@@ -105,14 +105,13 @@ TEST_P(Stages, AllowOrRefuseTheCall) {
   EXPECT_EQ(scaler.stage(kFirst), stage);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    GradScaler, Stages,
-    testing::Values(StageCell{ScalerStage::ready, false, std::nullopt},
-                    StageCell{ScalerStage::unscaled, false, ScalerFault::already_unscaled},
-                    StageCell{ScalerStage::stepped, false, ScalerFault::unscale_after_step},
-                    StageCell{ScalerStage::ready, true, ScalerFault::no_inf_checks_for_optimizer},
-                    StageCell{ScalerStage::unscaled, true, std::nullopt},
-                    StageCell{ScalerStage::stepped, true, ScalerFault::already_stepped}));
+INSTANTIATE_TEST_SUITE_P(GradScaler, Stages,
+                         testing::Values(StageCell{ScalerStage::ready, false, std::nullopt},
+                                         StageCell{ScalerStage::unscaled, false, ScalerFault::already_unscaled},
+                                         StageCell{ScalerStage::stepped, false, ScalerFault::unscale_after_step},
+                                         StageCell{ScalerStage::ready, true, ScalerFault::no_inf_checks_for_optimizer},
+                                         StageCell{ScalerStage::unscaled, true, std::nullopt},
+                                         StageCell{ScalerStage::stepped, true, ScalerFault::already_stepped}));
 
 // Returns the fault that the call ends in.
 template <class F> std::optional<ScalerFault> fault_of(F call) {
@@ -227,8 +226,8 @@ TEST(GradScaler, SettlesIntoThreeCleanStepsAndASkip) {
     scales.push_back(scaler.get_scale());
     iterate(scaler, scaler.get_scale() > 8192);
   }
-  const std::vector<double> expected = {65536, 32768, 16384, 8192, 8192,  8192, 16384, 8192,
-                                        8192,  8192,  16384, 8192, 8192,  8192, 16384};
+  const std::vector<double> expected = {65536, 32768, 16384, 8192, 8192, 8192, 16384, 8192,
+                                        8192,  8192,  16384, 8192, 8192, 8192, 16384};
   EXPECT_EQ(scales, expected);
 }
 

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/data/batcher.h"
+
+#include "engine/data/random.h"
+
+#include <algorithm>
+#include <cassert>
+#include <numeric>
+#include <utility>
+
+namespace amplab {
+
+std::vector<uint32_t> epoch_order(int64_t count, uint64_t seed, int64_t epoch) {
+  std::vector<uint32_t> rows(static_cast<size_t>(count));
+  std::iota(rows.begin(), rows.end(), 0u);
+  DataRandom random(seed, DataRandom::epoch_order, static_cast<uint64_t>(epoch));
+  for (size_t left = rows.size(); left > 1; --left) std::swap(rows[left - 1], rows[random.below(left)]);
+  return rows;
+}
+
+Batcher::Batcher(std::shared_ptr<const Dataset> dataset, const BatchOrder& order)
+    : dataset_(std::move(dataset)), order_(order) {
+  const int64_t all = dataset_->training.count();
+  assert(all > 0 && order_.limit >= 0);
+  rows_.resize(static_cast<size_t>(order_.limit > 0 ? std::min(order_.limit, all) : all));
+  order_epoch();
+}
+
+void Batcher::order_epoch() {
+  if (order_.shuffle)
+    rows_ = epoch_order(samples_per_epoch(), order_.seed, position_.epoch);
+  else
+    std::iota(rows_.begin(), rows_.end(), 0u);
+}
+
+void Batcher::next(std::span<float> features, std::span<int64_t> targets) {
+  const auto width = static_cast<size_t>(dataset_->feature_count());
+  assert(features.size() == targets.size() * width);
+  for (size_t filled = 0; filled < targets.size();) {
+    const std::span<const uint32_t> rest = std::span(rows_).subspan(static_cast<size_t>(position_.offset));
+    const size_t take = std::min(targets.size() - filled, rest.size());
+    gather(dataset_->training, rest.first(take), features.subspan(filled * width, take * width),
+           targets.subspan(filled, take));
+    filled += take;
+    position_.offset += static_cast<int64_t>(take);
+    if (position_.offset == samples_per_epoch()) set_position({position_.epoch + 1, 0});
+  }
+}
+
+void Batcher::set_position(BatchPosition position) {
+  assert(position.epoch >= 0 && position.offset >= 0 && position.offset < samples_per_epoch());
+  const bool other_epoch = position.epoch != position_.epoch;
+  position_ = position;
+  if (other_epoch) order_epoch();
+}
+
+} // namespace amplab

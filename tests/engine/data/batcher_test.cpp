@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/data/batcher.h"
+
+#include "engine/data/random.h"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+#include <map>
+
+namespace amplab {
+namespace {
+
+// Sample i has the features i and i + 1000, and the target i % 10.
+std::shared_ptr<const Dataset> numbered(int64_t count) {
+  Dataset dataset;
+  std::vector<float> features;
+  for (int64_t i = 0; i < count; ++i) {
+    features.insert(features.end(), {static_cast<float>(i), static_cast<float>(i + 1000)});
+    dataset.training.targets.push_back(i % 10);
+  }
+  dataset.training.features = std::move(features);
+  dataset.feature_shape = {2};
+  dataset.class_count = 10;
+  return std::make_shared<const Dataset>(std::move(dataset));
+}
+
+// The numbers of the next samples, after checking that whole samples came with their targets.
+std::vector<int64_t> draw(Batcher& batcher, size_t batch) {
+  std::vector<float> features(2 * batch);
+  std::vector<int64_t> targets(batch), numbers;
+  batcher.next(features, targets);
+  for (size_t i = 0; i < batch; ++i) {
+    numbers.push_back(static_cast<int64_t>(features[2 * i]));
+    EXPECT_EQ(features[2 * i + 1], features[2 * i] + 1000);
+    EXPECT_EQ(targets[i], numbers.back() % 10);
+  }
+  return numbers;
+}
+
+std::vector<int64_t> first_numbers(int64_t count) {
+  std::vector<int64_t> numbers;
+  for (int64_t i = 0; i < count; ++i) numbers.push_back(i);
+  return numbers;
+}
+
+// Worked out by an independent program from the definition of SplitMix64 and Fisher-Yates: no platform may differ.
+TEST(EpochOrder, IsFixedForAllTimes) {
+  EXPECT_EQ(epoch_order(10, 42, 0), (std::vector<uint32_t>{4, 9, 5, 2, 3, 8, 0, 6, 7, 1}));
+  EXPECT_EQ(epoch_order(10, 42, 1), (std::vector<uint32_t>{2, 4, 0, 9, 7, 6, 8, 5, 3, 1}));
+  EXPECT_EQ(epoch_order(10, 43, 0), (std::vector<uint32_t>{7, 2, 9, 5, 4, 1, 6, 8, 0, 3}));
+}
+
+TEST(EpochOrder, FavoursNoOrder) {
+  std::map<std::vector<uint32_t>, int> seen;
+  for (int64_t epoch = 0; epoch < 6000; ++epoch) ++seen[epoch_order(3, 1, epoch)];
+  ASSERT_EQ(seen.size(), 6u);
+  for (const auto& [order, times] : seen) EXPECT_NEAR(times, 1000, 150); // five standard deviations
+}
+
+TEST(Batcher, ShowsEverySampleOnceAnEpochThoughBatchesWrap) {
+  Batcher batcher(numbered(50), {.seed = 1});
+  std::vector<int64_t> seen;
+  for (int i = 0; i < 50; ++i) { // 50 batches of 7 are 7 epochs of 50
+    const auto batch = draw(batcher, 7);
+    seen.insert(seen.end(), batch.begin(), batch.end());
+  }
+  EXPECT_EQ(batcher.position(), (BatchPosition{7, 0}));
+  std::vector<int64_t> before;
+  for (int epoch = 0; epoch < 7; ++epoch) {
+    std::vector<int64_t> numbers(seen.begin() + 50 * epoch, seen.begin() + 50 * (epoch + 1));
+    EXPECT_NE(numbers, before) << "epoch " << epoch << " repeats the order before";
+    before = numbers;
+    std::ranges::sort(numbers);
+    EXPECT_EQ(numbers, first_numbers(50)) << "epoch " << epoch;
+  }
+}
+
+TEST(Batcher, SaysTheSameForTheSameSeed) {
+  const auto dataset = numbered(100);
+  Batcher one(dataset, {.seed = 9}), same(dataset, {.seed = 9}), other(dataset, {.seed = 10});
+  const auto batch = draw(one, 32);
+  EXPECT_EQ(draw(same, 32), batch);
+  EXPECT_NE(draw(other, 32), batch);
+}
+
+TEST(Batcher, DoesNotCareHowSamplesAreCutIntoBatches) {
+  Batcher whole(numbered(100), {.seed = 9}), halves(numbered(100), {.seed = 9});
+  const auto batch = draw(whole, 130);
+  auto pieces = draw(halves, 65);
+  const auto second = draw(halves, 65);
+  pieces.insert(pieces.end(), second.begin(), second.end());
+  EXPECT_EQ(pieces, batch);
+}
+
+TEST(Batcher, GoesOnFromASavedPosition) {
+  Batcher batcher(numbered(30), {.seed = 2});
+  draw(batcher, 40);
+  const BatchPosition saved = batcher.position();
+  EXPECT_EQ(saved, (BatchPosition{1, 10}));
+  const auto next = draw(batcher, 45);
+  batcher.set_position(saved);
+  EXPECT_EQ(draw(batcher, 45), next);
+  Batcher fresh(numbered(30), {.seed = 2});
+  fresh.set_position(saved);
+  EXPECT_EQ(draw(fresh, 45), next);
+}
+
+TEST(Batcher, FollowsTheFileWithoutShuffling) {
+  Batcher batcher(numbered(5), {.shuffle = false});
+  EXPECT_EQ(draw(batcher, 12), (std::vector<int64_t>{0, 1, 2, 3, 4, 0, 1, 2, 3, 4, 0, 1}));
+}
+
+TEST(Batcher, UsesTheFirstSamplesUpToTheLimit) {
+  Batcher batcher(numbered(100), {.seed = 3, .limit = 8});
+  auto numbers = draw(batcher, 8);
+  std::ranges::sort(numbers);
+  EXPECT_EQ(numbers, first_numbers(8));
+  EXPECT_EQ(Batcher(numbered(4), {.limit = 8}).samples_per_epoch(), 4);
+}
+
+TEST(Gather, DividesBytesBy255Exactly) {
+  Split split;
+  std::vector<uint8_t> bytes;
+  for (int i = 0; i < 256; ++i) bytes.push_back(static_cast<uint8_t>(i));
+  split.features = bytes;
+  split.targets = {5, 6};
+  const uint32_t rows[] = {1, 0};
+  std::vector<float> features(256);
+  std::vector<int64_t> targets(2);
+  gather(split, rows, features, targets);
+  for (int i = 0; i < 256; ++i) EXPECT_EQ(features[(i + 128) % 256], static_cast<float>(i) / 255.0f);
+  EXPECT_EQ(targets, (std::vector<int64_t>{6, 5}));
+}
+
+TEST(GatherFrom, WalksASplitOnceWithAShortBatchAtTheEnd) {
+  const auto dataset = numbered(10);
+  std::vector<float> features(2 * 4);
+  std::vector<int64_t> targets(4), sizes;
+  std::vector<float> seen;
+  for (int64_t first = 0; first < 10; first += 4) {
+    sizes.push_back(gather_from(dataset->training, first, features, targets));
+    for (int64_t i = 0; i < sizes.back(); ++i) seen.push_back(features[static_cast<size_t>(2 * i)]);
+  }
+  EXPECT_EQ(sizes, (std::vector<int64_t>{4, 4, 2}));
+  EXPECT_EQ(seen, (std::vector<float>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}));
+  EXPECT_EQ(gather_from(dataset->training, 10, features, targets), 0);
+}
+
+TEST(DataRandom, DrawsEachNumberBelowABoundEquallyOften) {
+  DataRandom random(1, DataRandom::epoch_order);
+  int times[7] = {};
+  for (int i = 0; i < 70000; ++i) ++times[random.below(7)];
+  for (int t : times) EXPECT_NEAR(t, 10000, 500);
+}
+
+TEST(DataRandom, NoiseHasMeanZeroAndVarianceOne) {
+  DataRandom random(1, DataRandom::training_points);
+  double sum = 0, squares = 0;
+  for (int i = 0; i < 100000; ++i) {
+    const double x = random.noise();
+    sum += x;
+    squares += x * x;
+  }
+  EXPECT_NEAR(sum / 100000, 0, 0.015);
+  EXPECT_NEAR(squares / 100000, 1, 0.02);
+}
+
+} // namespace
+} // namespace amplab
