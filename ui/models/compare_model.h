@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One row per lane: its name, the settings in which the lanes differ, then what came of it. Owned by a panel; GUI
-// thread.
+// One row per lane: its name, the settings in which the lanes differ, then what came of it, as compare.csv has it.
+// Owned by a panel; GUI thread.
 #pragma once
+#include "engine/run/export/summary.h"
 #include "ui/models/cell.h"
 #include "ui/store/run_store.h"
 
 #include <QAbstractTableModel>
+#include <QTimer>
 #include <string>
 #include <vector>
 
@@ -17,7 +19,7 @@ class CompareModel : public QAbstractTableModel {
  public:
   explicit CompareModel(const RunStore& store, QObject* parent = nullptr);
 
-  // The lane that the others part from; 0 by default.
+  // The lane that the others part from; 0 by default, as in compare.csv.
   void setBaseline(int lane);
   int baseline() const { return baseline_; }
 
@@ -30,13 +32,19 @@ class CompareModel : public QAbstractTableModel {
   QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
  private:
+  void clear();
   void reload();
-  void refresh(int lane);
+  void summarise();
+  QVariant setting(int lane, int at, int role) const;
+  QVariant result(int lane, int at, int role) const;
 
   const RunStore& store_;
   int baseline_ = 0;
-  int lanes_ = 0;
   std::vector<std::string> settings_; // keys, in table order
+  std::vector<Summariser> runs_;      // one per lane
+  std::vector<int64_t> taken_;        // rows that each has taken in
+  std::vector<Summary> summaries_;
+  QTimer timer_; // summing up takes a look at all steps, so it is not done at each drain
 };
 
 } // namespace amplab

@@ -140,7 +140,7 @@ int64_t OpTableModel::step() const { return shown_ ? shown_->step : 0; }
 std::vector<int64_t> OpTableModel::steps() const {
   std::vector<int64_t> steps;
   if (lane_ < store_.laneCount())
-    for (const InspectedStep& inspected : store_.lane(lane_).inspected()) steps.push_back(inspected.step);
+    for (const auto& inspected : store_.lane(lane_).inspected()) steps.push_back(inspected->step);
   return steps;
 }
 

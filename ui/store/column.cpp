@@ -11,7 +11,7 @@ void Column::append(uint64_t cell) {
 
   const bool on_the_line = cell == chunk.first + i * chunk.stride;
   if (!chunk.cells && !on_the_line) {
-    chunk.cells = std::make_unique_for_overwrite<uint64_t[]>(kChunk);
+    chunk.cells = std::shared_ptr<uint64_t[]>(new uint64_t[kChunk]);
     for (uint64_t before = 0; before < i; ++before) chunk.cells[before] = chunk.first + before * chunk.stride;
   }
   if (chunk.cells) chunk.cells[i] = cell;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A growing column of 8-byte cells, kept bit for bit. Owned by a LaneStore; GUI thread.
 //
+// A copy is cheap, for it shares the cells, and stands still: while the original grows on its thread, the copy may be
+// read on any other, because cells that are there never change. Only the original may be appended to.
+//
 // Cells live in chunks, so that growing never moves what is there. A chunk whose bits form a straight line (a constant,
 // a counter) is kept as that line and takes no cells: most columns of a run are such lines most of the time.
 #pragma once
@@ -32,7 +35,7 @@ class Column {
 
   struct Chunk {
     uint64_t first, stride;            // cell i is first + i * stride, modulo 2^64, while there are no cells
-    std::unique_ptr<uint64_t[]> cells; // kChunk of them
+    std::shared_ptr<uint64_t[]> cells; // kChunk of them
   };
 
   std::vector<Chunk> chunks_;

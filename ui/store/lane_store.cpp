@@ -49,11 +49,10 @@ double LaneStore::value_at_step(Series series, int64_t step) const {
   return row ? value(series, *row) : not_recorded();
 }
 
-StepRecord LaneStore::record(int64_t row) const {
-  assert(row >= 0 && row < rows());
+StepRecord record_in(const LaneColumns& columns, int64_t row) {
+  assert(row >= 0 && row < columns[0].size());
   StepRecord record;
-  for (const SeriesRow& series : series_table())
-    series.write(record, columns_[static_cast<size_t>(series.series)][row]);
+  for (const SeriesRow& series : series_table()) series.write(record, columns[static_cast<size_t>(series.series)][row]);
   return record;
 }
 
@@ -92,8 +91,8 @@ Bucket LaneStore::summary(Series series) const {
 }
 
 const InspectedStep* LaneStore::inspected_at(int64_t step) const {
-  const auto found = std::ranges::find(inspected_, step, &InspectedStep::step);
-  return found == inspected_.end() ? nullptr : &*found;
+  const auto found = std::ranges::find(inspected_, step, [](const auto& inspected) { return inspected->step; });
+  return found == inspected_.end() ? nullptr : found->get();
 }
 
 size_t LaneStore::bytes() const {
@@ -126,7 +125,7 @@ void LaneStore::append(std::vector<Event> events) {
 void LaneStore::append(std::vector<OpRecord> ops) {
   if (ops.empty()) return;
   const int64_t step = ops.front().step;
-  inspected_.push_back({step, std::move(ops)});
+  inspected_.push_back(std::make_shared<InspectedStep>(InspectedStep{step, std::move(ops)}));
 }
 
 } // namespace amplab

@@ -11,7 +11,7 @@
 #include "ui/store/series.h"
 
 #include <array>
-#include <deque>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -38,6 +38,11 @@ struct InspectedStep {
   int64_t step = 0;
   std::vector<OpRecord> ops; // in order of seq
 };
+
+using LaneColumns = std::array<Column, kSeriesCount>; // by Series
+
+// The row as it was received, bit for bit. Requires: 0 <= row < size of each column.
+StepRecord record_in(const LaneColumns& columns, int64_t row);
 
 class LaneStore {
  public:
@@ -72,8 +77,10 @@ class LaneStore {
   // The latest recorded value, NaN and Inf included; not_recorded() if there is none yet.
   double latest(Series series) const { return latest_[static_cast<size_t>(series)]; }
 
-  // The whole row as received, bit for bit. Requires: 0 <= row < rows().
-  StepRecord record(int64_t row) const;
+  // The whole row. Requires: 0 <= row < rows().
+  StepRecord record(int64_t row) const { return record_in(columns_, row); }
+  // To be copied, where rows are wanted on another thread.
+  const LaneColumns& columns() const { return columns_; }
   StepRecord last_record() const { return empty() ? StepRecord{} : record(rows() - 1); }
 
   // What to draw of a series between two steps, inclusive. At most `buckets` + 1 spans, left to right, without gaps:
@@ -87,8 +94,8 @@ class LaneStore {
   Bucket summary(Series series) const;
 
   const std::vector<Event>& events() const { return events_; }
-  const std::deque<InspectedStep>& inspected() const { return inspected_; }
-  const InspectedStep* latest_inspected() const { return inspected_.empty() ? nullptr : &inspected_.back(); }
+  const std::vector<std::shared_ptr<const InspectedStep>>& inspected() const { return inspected_; }
+  const InspectedStep* latest_inspected() const { return inspected_.empty() ? nullptr : inspected_.back().get(); }
   const InspectedStep* inspected_at(int64_t step) const; // null if that step was not inspected
 
   // Bytes taken by columns and pyramids.
@@ -105,11 +112,11 @@ class LaneStore {
   RunConfig current_;
   LaneInfo info_;
   LaneStatus status_;
-  std::array<Column, kSeriesCount> columns_;
+  LaneColumns columns_;
   std::array<Pyramid, kSeriesCount> pyramids_;
   std::array<double, kSeriesCount> latest_;
   std::vector<Event> events_;
-  std::deque<InspectedStep> inspected_; // stays where it is while it grows: tables hold on to it
+  std::vector<std::shared_ptr<const InspectedStep>> inspected_;
 };
 
 } // namespace amplab

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/lane_samples.h"
+#include "ui/store/lane_export.h"
+
+#include <gtest/gtest.h>
+#include <thread>
+
+namespace amplab {
+namespace {
+
+std::vector<StepRecord> all_steps(const ExportedRun& run) {
+  std::vector<StepRecord> all;
+  run.steps([&](std::span<const StepRecord> piece) { all.insert(all.end(), piece.begin(), piece.end()); });
+  return all;
+}
+
+TEST(LaneExport, HandsOnEveryRowBitForBit) {
+  RunStore store;
+  support::reset_lanes(store, 2);
+  store.appendSteps(1, support::sample_steps(1, 5000));
+  store.appendEvents(1, {support::sample_event(50)});
+  store.appendOps(1, support::sample_ops(10));
+  store.appendOps(1, support::sample_ops(20));
+  store.setStatus(1, {LaneState::stopped, "Stopped."});
+  const auto runs = exported_runs(store);
+  ASSERT_EQ(runs.size(), 2u);
+  EXPECT_EQ(runs[1].run.config, store.lane(1).config());
+  EXPECT_EQ(runs[1].run.status.reason, "Stopped.");
+  EXPECT_EQ(runs[1].run.events.size(), 1u);
+  EXPECT_TRUE(all_steps(runs[0]).empty());
+  const auto steps = all_steps(runs[1]);
+  ASSERT_EQ(steps.size(), 5000u);
+  for (size_t i = 0; i < steps.size(); ++i)
+    for (const SeriesRow& series : series_table())
+      ASSERT_EQ(series.read(steps[i]), series.read(support::sample_step(static_cast<int64_t>(i) + 1))) << series.key;
+  size_t ops = 0;
+  runs[1].ops([&](std::span<const OpRecord> piece) { ops += piece.size(); });
+  EXPECT_EQ(ops, 12u);
+}
+
+TEST(LaneExport, StandsStillOnAnotherThreadWhileTheLaneGrowsAndGoes) {
+  RunStore store;
+  support::reset_lanes(store, 1);
+  store.appendSteps(0, support::sample_steps(1, 6000)); // ends within a chunk
+  std::vector<StepRecord> seen;
+  std::thread reader([&seen, run = exported_run(store.lane(0))] { seen = all_steps(run); });
+  store.appendSteps(0, support::sample_steps(6001, 20'000));
+  support::reset_lanes(store, 1);
+  reader.join();
+  ASSERT_EQ(seen.size(), 6000u);
+  EXPECT_EQ(seen.back().loss, support::sample_step(6000).loss);
+}
+
+} // namespace
+} // namespace amplab

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/store/lane_export.h"
+
+namespace amplab {
+namespace {
+
+constexpr int64_t kPiece = 1024; // rows handed on at a time
+
+Rows<StepRecord> step_rows(const LaneColumns& columns) {
+  return [columns](const auto& take) {
+    std::vector<StepRecord> piece;
+    for (int64_t row = 0; row < columns[0].size(); ++row) {
+      piece.push_back(record_in(columns, row));
+      if (piece.size() == kPiece || row + 1 == columns[0].size()) {
+        take(std::span<const StepRecord>(piece));
+        piece.clear();
+      }
+    }
+  };
+}
+
+Rows<OpRecord> op_rows(const LaneStore& lane) {
+  return [steps = lane.inspected()](const auto& take) {
+    for (const auto& step : steps) take(std::span<const OpRecord>(step->ops));
+  };
+}
+
+} // namespace
+
+ExportedRun exported_run(const LaneStore& lane) {
+  return {{lane.config(), lane.info(), lane.status(), lane.events()}, step_rows(lane.columns()), op_rows(lane)};
+}
+
+std::vector<ExportedRun> exported_runs(const RunStore& store) {
+  std::vector<ExportedRun> runs;
+  for (int lane = 0; lane < store.laneCount(); ++lane) runs.push_back(exported_run(store.lane(lane)));
+  return runs;
+}
+
+} // namespace amplab
