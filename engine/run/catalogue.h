@@ -8,9 +8,10 @@
 namespace amplab {
 
 struct CatalogueRow {
-  std::string_view name;     // as in a configuration: "amp-fp16"
-  std::string_view title;    // "AMP, fp16"
-  std::string_view sentence; // what it is and what comes of it
+  std::string_view name;       // as in a configuration: "amp-fp16"
+  std::string_view title;      // "AMP, fp16"
+  std::string_view sentence;   // what it is and what comes of it
+  std::string_view alias = {}; // another name that is accepted for it, or empty: apex's "O1"
 };
 
 std::span<const CatalogueRow> precision_modes();

@@ -119,22 +119,12 @@ json checked_text(const Field& field, const json& value, const std::string& verb
 
 // ---- the rest ---------------------------------------------------------------------------------------------------
 
-// apex's opt levels, as other names of precision modes.
-struct Alias {
-  std::string_view key, written, kept;
-};
-constexpr Alias kAliases[] = {
-    {"precision.mode", "O0", "fp32"},
-    {"precision.mode", "O1", "amp-fp16"},
-    {"precision.mode", "O2", "fp16-master"},
-    {"precision.mode", "O3", "pure-fp16"},
-};
-
 json checked_choice(const Field& field, const json& value) {
   if (!value.is_string()) refuse(field, "it is " + shown(value));
   std::string_view name = value.get_ref<const std::string&>();
-  for (const Alias& alias : kAliases)
-    if (alias.key == field.key && alias.written == name) name = alias.kept;
+  if (field.key == "precision.mode")
+    for (const CatalogueRow& mode : precision_modes())
+      if (!name.empty() && mode.alias == name) name = mode.name;
   if (std::ranges::find(field.choices, name) == field.choices.end()) refuse(field, "it is " + shown(value));
   return std::string(name);
 }

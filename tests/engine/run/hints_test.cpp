@@ -12,6 +12,8 @@ struct Case {
   const char* said; // part of one hint, or null when there must be none
 };
 
+void PrintTo(const Case& c, std::ostream* out) { *out << c.settings; }
+
 class Hints : public testing::TestWithParam<Case> {};
 
 TEST_P(Hints, SayWhatIsPointlessOrSurprising) {

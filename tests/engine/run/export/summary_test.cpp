@@ -97,6 +97,7 @@ TEST(Summary, ComparesByStepNotByRow) {
   const auto baseline = steps_with({4, 3, 2, 1});
   std::vector<StepRecord> fork = {plain_step(3, 2), plain_step(4, 7)};
   EXPECT_EQ(summarise(fork, baseline).parts_from_baseline_step, 4);
+  EXPECT_EQ(summarise(baseline, fork).parts_from_baseline_step, 4) << "a baseline that begins later";
 }
 
 TEST(Summary, ComesOutTheSameInPieces) {
