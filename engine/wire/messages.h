@@ -33,7 +33,7 @@ struct Stop {};
 struct SetDial { int64_t lane = -1; std::string key, value; };
 // Inspect the next step of all lanes.
 struct InspectNext {};
-// Back to the same initial weights, same configs.
+// Back to the same initial weights, same configs. The engine answers Prepared, or Failure.
 struct Rewind {};
 struct Shutdown {};
 
