@@ -66,7 +66,7 @@ inline float tanh(float x) {
   const float p =
       polynomial(s, -0x1.555556p-2f, 0x1.1110eap-3f, -0x1.ba08c4p-5f, 0x1.64a976p-6f, -0x1.116a16p-7f, 0x1.2c83cp-9f);
   const float near = std::fma(x * s, p, x), far = 1.0f - 2.0f / (exp(2.0f * a) + 1.0f);
-  return a < 0.625f ? near : std::copysign(far, x);
+  return std::copysign(a < 0.625f ? near : far, x);
 }
 
 // x + x P(x^2) near zero, 1 - e^-Q(|x|) further out

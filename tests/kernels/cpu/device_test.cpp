@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// Memory, statistics and histograms of the CPU device.
+#include "kernels/registry/registry.h"
+#include "tests/kernels/cpu/tensor.h"
+
+#include <cmath>
+#include <limits>
+
+namespace amplab::test {
+namespace {
+
+constexpr double kInf = std::numeric_limits<double>::infinity();
+
+class CpuDevice : public testing::TestWithParam<DType> {
+ protected:
+  std::unique_ptr<Device> device_ = open_device("cpu");
+};
+
+TEST_F(CpuDevice, GivesAlignedMemoryAlsoForNoBytes) {
+  for (size_t size : {size_t{0}, size_t{1}, size_t{1000}}) {
+    void* block = device_->allocate(size);
+    ASSERT_NE(block, nullptr);
+    EXPECT_EQ(reinterpret_cast<uintptr_t>(block) % 64, 0u);
+    device_->release(block);
+  }
+}
+
+TEST_F(CpuDevice, RefusesMoreMemoryThanThereIsAndSaysHowMuchWasAsked) {
+  for (size_t size : {device_->memory().total * 2, SIZE_MAX}) {
+    try {
+      device_->allocate(size);
+      FAIL() << "granted " << size;
+    } catch (const OutOfMemory& refusal) {
+      EXPECT_EQ(refusal.requested, size);
+      EXPECT_NE(std::string(refusal.what()).find("MiB"), std::string::npos) << refusal.what();
+    }
+  }
+}
+
+TEST_F(CpuDevice, TellsTheMachinesMemory) {
+  const MemoryFigures figures = device_->memory();
+  EXPECT_GT(figures.total, size_t{64} << 20);
+  EXPECT_LE(figures.free, figures.total);
+}
+
+TEST_F(CpuDevice, WorkspaceGrowsToTheNeedAndThenStays) {
+  const Tensor x(DType::f16, {64, 256}), w(DType::f16, {128, 256}), y(DType::f16, {64, 128});
+  const std::vector<View> in = {x.view(), w.view()}, out = {y.view()};
+  device_->run({Op::linear, Direction::forward, in, out, {}});
+  const size_t held = device_->workspace_bytes();
+  EXPECT_GE(held, (64 * 256 + 128 * 256 + 64 * 128) * sizeof(float)); // both operands and the product, widened
+  for (int i = 0; i < 3; ++i) device_->run({Op::linear, Direction::forward, in, out, {}});
+  EXPECT_EQ(device_->workspace_bytes(), held);
+}
+
+TEST_F(CpuDevice, SaysWhichProductsAreEmulated) {
+  EXPECT_FALSE(device_->emulated(Op::linear, DType::f32));
+  EXPECT_TRUE(device_->emulated(Op::linear, DType::f16));
+  EXPECT_FALSE(device_->emulated(Op::relu, DType::f16));
+}
+
+TEST_P(CpuDevice, StatisticsCountInTheTensorsOwnFormat) {
+  const Format& f = format_of(GetParam());
+  const Tensor x(GetParam(), {9}, {0, -0.0, f.smallest_subnormal, -f.smallest_normal, 3, -4, kInf, -kInf, NAN});
+  const Statistics s = device_->statistics(x.view());
+  EXPECT_EQ(s.count, 9);
+  EXPECT_EQ(s.zeros, 2);
+  EXPECT_EQ(s.subnormals, 1);
+  EXPECT_EQ(s.inf, 2);
+  EXPECT_EQ(s.nan, 1);
+  EXPECT_EQ(s.amax, 4);
+  EXPECT_EQ(s.amin_nonzero, f.smallest_subnormal);
+  EXPECT_NEAR(s.sum_squares, 25, 1e-6);
+}
+
+TEST_P(CpuDevice, StatisticsOfManyElementsEqualAPlainLoopWhateverTheThreads) {
+  std::vector<double> values = uniform(100'001, -2, 2);
+  for (size_t i = 0; i < values.size(); i += 97) values[i] = i % 2 ? 0 : kInf;
+  const Tensor x(GetParam(), {100'001}, values);
+  Statistics want;
+  want.amin_nonzero = kInf;
+  for (double v : x.values()) {
+    want.zeros += v == 0;
+    want.inf += std::isinf(v);
+    if (std::isinf(v)) continue;
+    want.sum_squares += v * v;
+    want.amax = std::max(want.amax, std::abs(v));
+    if (v != 0) want.amin_nonzero = std::min(want.amin_nonzero, std::abs(v));
+  }
+  double one_thread = 0;
+  for (int threads : {1, 2, 3}) {
+    device_->set_threads(threads);
+    const Statistics s = device_->statistics(x.view());
+    EXPECT_EQ(s.zeros, want.zeros);
+    EXPECT_EQ(s.inf, want.inf);
+    EXPECT_EQ(s.amax, want.amax);
+    EXPECT_EQ(s.amin_nonzero, want.amin_nonzero);
+    EXPECT_NEAR(s.sum_squares, want.sum_squares, 1e-9 * want.sum_squares);
+    if (threads == 1) one_thread = s.sum_squares;
+    EXPECT_EQ(s.sum_squares, one_thread);
+  }
+}
+
+TEST_F(CpuDevice, StatisticsOfNothingAreZero) {
+  const Tensor x(DType::f32, {0});
+  const Statistics s = device_->statistics(x.view());
+  EXPECT_EQ(s.count, 0);
+  EXPECT_EQ(s.amax, 0);
+  EXPECT_EQ(s.amin_nonzero, 0);
+}
+
+TEST_P(CpuDevice, TheHistogramCountsFloorOfLog2) {
+  std::vector<double> values = uniform(40'000, -30, 20);
+  for (double& v : values) v = std::exp2(v);
+  values.insert(values.end(), {0, -0.0, kInf, -kInf, NAN, 1, -1, 1.999, format_of(GetParam()).smallest_subnormal});
+  const Tensor x(GetParam(), {static_cast<int64_t>(values.size())}, values);
+  ExponentHistogram want;
+  for (double v : x.values()) {
+    if (v == 0)
+      ++want.zeros;
+    else if (std::isnan(v))
+      ++want.nan;
+    else if (std::isinf(v))
+      ++want.inf;
+    else
+      ++want.bucket[static_cast<size_t>(
+          std::clamp(std::ilogb(v), ExponentHistogram::kLowest, ExponentHistogram::kHighest) -
+          ExponentHistogram::kLowest)];
+  }
+  for (int threads : {1, 2}) {
+    device_->set_threads(threads);
+    const ExponentHistogram got = device_->exponents(x.view());
+    EXPECT_EQ(got.zeros, want.zeros);
+    EXPECT_EQ(got.inf, want.inf);
+    EXPECT_EQ(got.nan, want.nan);
+    EXPECT_EQ(got.bucket, want.bucket);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Cpu, CpuDevice, testing::ValuesIn(kFloats),
+                         [](const auto& dtype) { return std::string(name_of(dtype.param)); });
+
+} // namespace
+} // namespace amplab::test
