@@ -56,6 +56,10 @@ class Device {
   virtual Statistics statistics(const View& x) = 0;
   virtual ExponentHistogram exponents(const View& x) = 0;
 
+  // Products read fp32 operands as tf32, as torch.backends.cuda.matmul.allow_tf32 says. Off at first.
+  virtual void set_allow_tf32(bool on) = 0;
+  virtual bool allow_tf32() const = 0;
+
   // Threads that a kernel may use; 0: all cores. No meaning on a GPU.
   virtual void set_threads(int count) = 0;
 };

@@ -8,6 +8,7 @@ namespace amplab::cpu {
 
 struct Context {
   int threads = 1;
+  bool allow_tf32 = false; // products read fp32 operands as tf32
   Scratch scratch;
   OneDnn onednn;
 };

@@ -49,6 +49,9 @@ bool CpuDevice::emulated(Op op, DType operands) const {
 Statistics CpuDevice::statistics(const View& x) { return statistics_of(*context_, x); }
 ExponentHistogram CpuDevice::exponents(const View& x) { return exponents_of(*context_, x); }
 
+void CpuDevice::set_allow_tf32(bool on) { context_->allow_tf32 = on; }
+bool CpuDevice::allow_tf32() const { return context_->allow_tf32; }
+
 void CpuDevice::set_threads(int count) { context_->threads = count > 0 ? count : core_count(); }
 
 } // namespace amplab::cpu

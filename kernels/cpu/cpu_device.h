@@ -27,6 +27,8 @@ class CpuDevice final : public Device {
   bool emulated(Op op, DType operands) const override;
   Statistics statistics(const View& x) override;
   ExponentHistogram exponents(const View& x) override;
+  void set_allow_tf32(bool on) override;
+  bool allow_tf32() const override;
   void set_threads(int count) override;
 
  private:

@@ -2,6 +2,7 @@
 #include "kernels/cpu/product.h"
 
 #include "kernels/cpu/runs.h"
+#include "kernels/format/convert.h"
 
 namespace amplab::cpu {
 namespace {
@@ -19,6 +20,17 @@ Matrix widened(Context& context, Matrix m, Slot slot) {
                [&](int64_t begin, int64_t end) { widen(m.dtype, at(from, begin), copy + begin, end - begin); });
   m.data = copy;
   m.dtype = DType::f32;
+  return m;
+}
+
+// An fp32 matrix as tensor cores read it: the low 13 mantissa bits are not looked at.
+Matrix read_as_tf32(Context& context, Matrix m, Slot slot) {
+  float* copy = context.scratch.take<float>(slot, static_cast<size_t>(m.count()));
+  const auto* from = static_cast<const float*>(m.data);
+  parallel_for(context.threads, m.count(), kGrain, [&](int64_t begin, int64_t end) {
+    for (int64_t i = begin; i < end; ++i) copy[i] = truncated_to_tf32(from[i]);
+  });
+  m.data = copy;
   return m;
 }
 
@@ -57,10 +69,14 @@ void multiply(Context& context, const Matrix& left, const Matrix& right, const V
   if (left.columns == 0) return empty_product(context, bias, product);
 
   const int threads = left.count() * right.columns < kWorthThreads ? 1 : context.threads;
-  if (native(context, left, right, bias, product))
+  const bool tf32 = context.allow_tf32 && left.dtype == DType::f32;
+  if (!tf32 && native(context, left, right, bias, product))
     return context.onednn.multiply(left, right, bias, product, threads, context.scratch);
 
-  const Matrix l = widened(context, left, Slot::left), r = widened(context, right, Slot::right);
+  const auto read = [&](const Matrix& m, Slot slot) {
+    return tf32 ? read_as_tf32(context, m, slot) : widened(context, m, slot);
+  };
+  const Matrix l = read(left, Slot::left), r = read(right, Slot::right);
   Matrix p = product;
   p.dtype = DType::f32;
   if (product.dtype != DType::f32)

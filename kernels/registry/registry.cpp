@@ -7,7 +7,7 @@
 namespace amplab {
 namespace {
 
-constexpr std::string_view kNoCuda = "This build has no CUDA backend; take the device cpu.";
+constexpr std::string_view kNoCuda = "this build has no CUDA backend; take the device cpu.";
 
 // Empty if the kernels can run here.
 std::string cpu_obstacle() {
@@ -52,7 +52,8 @@ std::unique_ptr<Device> open_device(const std::string& name) {
     if (const std::string obstacle = cpu_obstacle(); !obstacle.empty()) throw DeviceError(obstacle);
     return std::make_unique<cpu::CpuDevice>();
   }
-  if (name == "cuda" || name.starts_with("cuda:")) throw DeviceError(std::string(kNoCuda));
+  if (name == "cuda" || name.starts_with("cuda:")) 
+    throw DeviceError("The device \"" + name + "\" cannot be used: " + std::string(kNoCuda));
   throw DeviceError("There is no device \"" + name + "\"; take auto, cpu, cuda or cuda:N.");
 }
 
