@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/memory/allocator.h"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <string>
+
+namespace amplab {
+namespace {
+
+struct SizeClass {
+  size_t index, bytes;
+};
+
+// Four classes an octave from 64 bytes on: at most a quarter of a block is wasted.
+SizeClass size_class_of(size_t bytes) {
+  constexpr size_t kSmallest = 64;
+  if (bytes <= kSmallest) return {0, kSmallest};
+  const size_t octave = std::bit_width(bytes - 1) - 1; // 2^octave < bytes <= 2^(octave+1)
+  const size_t quarter = (size_t{1} << octave) / 4;
+  const size_t quarters = (bytes - (size_t{1} << octave) + quarter - 1) / quarter; // 1..4
+  return {(octave - 6) * 4 + quarters, (size_t{1} << octave) + quarters * quarter};
+}
+
+} // namespace
+
+CachingAllocator::~CachingAllocator() {
+  assert(stats_.total_in_use == 0);
+  trim();
+}
+
+void* CachingAllocator::from_device(size_t bytes, size_t requested) {
+  ++stats_.device_allocations;
+  try {
+    return device_.allocate(bytes);
+  } catch (const OutOfMemory&) {
+    trim();
+  }
+  try {
+    return device_.allocate(bytes);
+  } catch (const OutOfMemory& error) {
+    const auto largest = static_cast<size_t>(std::ranges::max_element(stats_.in_use) - stats_.in_use.begin());
+    throw OutOfMemory(std::string(error.what()) + " Most is held by " + std::string(kMemoryCategoryNames[largest]) +
+                          " (" + std::to_string(stats_.in_use[largest] >> 20) +
+                          " MiB); a smaller batch or model needs less.",
+                      requested);
+  }
+}
+
+CachingAllocator::Block CachingAllocator::allocate(size_t bytes, MemoryCategory category) {
+  const SizeClass size = size_class_of(bytes);
+  if (cache_.size() <= size.index) cache_.resize(size.index + 1);
+  auto& free_blocks = cache_[size.index];
+  void* data = nullptr;
+  if (free_blocks.empty()) {
+    data = from_device(size.bytes, bytes);
+  } else {
+    data = free_blocks.back();
+    free_blocks.pop_back();
+    stats_.cached -= static_cast<int64_t>(size.bytes);
+    ++stats_.reuses;
+  }
+  const auto requested = static_cast<int64_t>(bytes);
+  stats_.in_use[static_cast<size_t>(category)] += requested;
+  stats_.total_in_use += requested;
+  stats_.peak_in_use = std::max(stats_.peak_in_use, stats_.total_in_use);
+  return {data, size.bytes, bytes, size.index, category};
+}
+
+void CachingAllocator::release(const Block& block) noexcept {
+  const auto requested = static_cast<int64_t>(block.requested);
+  stats_.in_use[static_cast<size_t>(block.category)] -= requested;
+  stats_.total_in_use -= requested;
+  stats_.cached += static_cast<int64_t>(block.capacity);
+  cache_[block.size_class].push_back(block.data);
+}
+
+void CachingAllocator::trim() noexcept {
+  for (auto& free_blocks : cache_) {
+    for (void* data : free_blocks) device_.release(data);
+    free_blocks.clear();
+  }
+  stats_.cached = 0;
+}
+
+} // namespace amplab

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/tensor/tensor.h"
+
+#include <cassert>
+
+namespace amplab {
+
+Tensor::Tensor(CachingAllocator& allocator, const Shape& shape, DType dtype, MemoryCategory category)
+    : body_(make_ref<TensorBody>()) {
+  const size_t bytes = static_cast<size_t>(shape.count()) * bytes_of(dtype);
+  body_->storage = make_ref<Storage>(allocator, bytes, category);
+  body_->view = View(body_->storage->data(), dtype, shape);
+}
+
+const View& Tensor::view() const { return body_->view; }
+CachingAllocator& Tensor::allocator() const { return body_->storage->allocator(); }
+bool Tensor::exclusive() const { return body_->ref_count() == 1 && body_->storage->ref_count() == 1; }
+
+Tensor Tensor::detach() const {
+  auto body = make_ref<TensorBody>();
+  body->view = body_->view;
+  body->storage = body_->storage;
+  return Tensor(std::move(body));
+}
+
+bool Tensor::requires_grad() const { return body_->requires_grad; }
+void Tensor::set_requires_grad(bool on) { body_->requires_grad = on; }
+const Tensor& Tensor::grad() const { return body_->grad; }
+void Tensor::set_grad(Tensor grad) { body_->grad = std::move(grad); }
+
+Tensor tensor_from(CachingAllocator& allocator, const Shape& shape, std::span<const float> host_values,
+                   MemoryCategory category) {
+  Tensor tensor(allocator, shape, DType::f32, category);
+  assert(static_cast<int64_t>(host_values.size()) == tensor.count());
+  allocator.device().copy_from_host(tensor.view().data, host_values.data(), host_values.size_bytes());
+  return tensor;
+}
+
+Tensor filled(CachingAllocator& allocator, const Shape& shape, DType dtype, double value, MemoryCategory category) {
+  Tensor tensor(allocator, shape, dtype, category);
+  const View out[] = {tensor.view()};
+  allocator.device().run({Op::fill, Direction::forward, {}, out, FillAttributes{value}});
+  return tensor;
+}
+
+std::vector<float> to_host(const Tensor& tensor) {
+  if (tensor.dtype() != DType::f32) {
+    const Tensor wide(tensor.allocator(), tensor.shape(), DType::f32, MemoryCategory::workspace);
+    const View in[] = {tensor.view()}, out[] = {wide.view()};
+    tensor.device().run({Op::cast, Direction::forward, in, out});
+    return to_host(wide);
+  }
+  std::vector<float> values(static_cast<size_t>(tensor.count()));
+  tensor.device().copy_to_host(values.data(), tensor.view().data, values.size() * sizeof(float));
+  return values;
+}
+
+double item(const Tensor& tensor) {
+  assert(tensor.count() == 1);
+  return to_host(tensor).front();
+}
+
+} // namespace amplab

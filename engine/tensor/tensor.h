@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// A tensor: a shared handle to elements on one device, and to the place where it stands on the tape. Copying a Tensor
+// copies the handle. Used only by the thread that trains.
+#pragma once
+#include "engine/memory/allocator.h"
+#include "kernels/contract/view.h"
+
+#include <span>
+#include <vector>
+
+namespace amplab {
+
+class TensorBody;
+
+class Tensor {
+ public:
+  Tensor() = default; // undefined: no gradient, an optional input left out
+  // Allocates uninitialised, contiguous elements. Throws: OutOfMemory.
+  Tensor(CachingAllocator& allocator, const Shape& shape, DType dtype, MemoryCategory category);
+
+  explicit operator bool() const { return static_cast<bool>(body_); }
+  bool same_as(const Tensor& other) const { return body_ == other.body_; }
+
+  const View& view() const;
+  const Shape& shape() const { return view().shape; }
+  DType dtype() const { return view().dtype; }
+  int64_t count() const { return view().count(); }
+  CachingAllocator& allocator() const;
+  Device& device() const { return allocator().device(); }
+
+  // Nobody else holds the elements: they may be overwritten.
+  bool exclusive() const;
+  // The same elements, off the tape.
+  Tensor detach() const;
+
+  // What the tape hangs on this tensor; engine/autograd reads and writes it.
+  TensorBody* body() const { return body_.get(); }
+  bool requires_grad() const;
+  void set_requires_grad(bool on);
+  const Tensor& grad() const;
+  void set_grad(Tensor grad);
+
+ private:
+  explicit Tensor(Ref<TensorBody> body) : body_(std::move(body)) {}
+  Ref<TensorBody> body_;
+};
+
+class TensorBody : public RefCounted {
+ public:
+  View view;
+  Ref<Storage> storage;
+  bool requires_grad = false;
+  Tensor grad;
+  Ref<RefCounted> node;        // the tape's node that made this tensor; null for leaves
+  Ref<RefCounted> accumulator; // for leaves: the node that adds into grad, made when first needed
+  Tensor cached_cast;          // the low-precision copy that the cast cache holds while a region lasts
+};
+
+// ---- factories ----
+Tensor tensor_from(CachingAllocator& allocator, const Shape& shape, std::span<const float> host_values,
+                   MemoryCategory category);
+Tensor filled(CachingAllocator& allocator, const Shape& shape, DType dtype, double value, MemoryCategory category);
+
+// Elements as floats on the host, whatever float dtype they have.
+std::vector<float> to_host(const Tensor& tensor);
+// The one element of a tensor of count 1.
+double item(const Tensor& tensor);
+
+} // namespace amplab

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/memory/allocator.h"
+
+#include "kernels/registry/registry.h"
+#include "tests/support/limited_device.h"
+
+#include <gtest/gtest.h>
+
+namespace amplab {
+namespace {
+
+constexpr auto kActivations = MemoryCategory::activations;
+
+struct AllocatorTest : testing::Test {
+  LimitedDevice device{open_device("cpu"), 1 << 20};
+};
+
+TEST_F(AllocatorTest, HandsAFreedBlockOutAgainWithoutAskingTheDevice) {
+  CachingAllocator memory(device);
+  const auto first = memory.allocate(1000, kActivations);
+  memory.release(first);
+  const auto second = memory.allocate(990, kActivations);
+  EXPECT_EQ(first.data, second.data);
+  EXPECT_EQ(device.allocations, 1);
+  EXPECT_EQ(memory.stats().reuses, 1);
+  memory.release(second);
+}
+
+TEST_F(AllocatorTest, AccountsBytesAskedForByCategoryAndKeepsThePeak) {
+  CachingAllocator memory(device);
+  const auto weights = memory.allocate(4000, MemoryCategory::parameters);
+  const auto acts = memory.allocate(100, kActivations);
+  memory.release(acts);
+  EXPECT_EQ(memory.stats().in_use[static_cast<size_t>(MemoryCategory::parameters)], 4000);
+  EXPECT_EQ(memory.stats().in_use[static_cast<size_t>(kActivations)], 0);
+  EXPECT_EQ(memory.stats().total_in_use, 4000);
+  EXPECT_EQ(memory.stats().peak_in_use, 4100);
+  memory.release(weights);
+}
+
+TEST_F(AllocatorTest, ReturnsEverythingToTheDeviceAtTheEnd) {
+  {
+    CachingAllocator memory(device);
+    memory.release(memory.allocate(12345, kActivations));
+    EXPECT_GT(device.in_use(), 0u);
+  }
+  EXPECT_EQ(device.in_use(), 0u);
+}
+
+TEST_F(AllocatorTest, GivesTheCacheBackBeforeItSaysThatMemoryIsFull) {
+  CachingAllocator memory(device);
+  memory.release(memory.allocate(700'000, kActivations));
+  const auto other_class = memory.allocate(1'000'000, kActivations); // fits only without the cached block
+  EXPECT_EQ(memory.stats().cached, 0);
+  memory.release(other_class);
+}
+
+TEST_F(AllocatorTest, NamesTheCategoryThatHoldsMostWhenTheDeviceIsFull) {
+  CachingAllocator memory(device);
+  const auto state = memory.allocate(600'000, MemoryCategory::optimizer_state);
+  try {
+    memory.allocate(900'000, kActivations);
+    FAIL() << "expected OutOfMemory";
+  } catch (const OutOfMemory& error) {
+    EXPECT_NE(std::string(error.what()).find("optimizer state"), std::string::npos) << error.what();
+    EXPECT_EQ(error.requested, 900'000u);
+  }
+  memory.release(state);
+}
+
+TEST_F(AllocatorTest, WastesAtMostAQuarterOfABlock) {
+  CachingAllocator memory(device);
+  for (size_t bytes = 65; bytes < 100'000; bytes += 37) {
+    const auto block = memory.allocate(bytes, kActivations);
+    EXPECT_GE(block.capacity, bytes);
+    EXPECT_LE(block.capacity, std::max<size_t>(128, bytes + bytes / 4 + 64)) << bytes;
+    memory.release(block);
+    memory.trim();
+  }
+}
+
+} // namespace
+} // namespace amplab

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// A real device whose memory ends early: for tests of what happens when it is full.
+#pragma once
+#include "kernels/contract/device.h"
+
+#include <map>
+#include <memory>
+
+namespace amplab {
+
+class LimitedDevice final : public Device {
+ public:
+  LimitedDevice(std::unique_ptr<Device> real, size_t limit) : real_(std::move(real)), limit_(limit) {}
+
+  void* allocate(size_t bytes) override {
+    if (in_use_ + bytes > limit_) throw OutOfMemory("The test device is full.", bytes);
+    void* block = real_->allocate(bytes);
+    sizes_[block] = bytes;
+    in_use_ += bytes;
+    ++allocations;
+    return block;
+  }
+  void release(void* block) noexcept override {
+    in_use_ -= sizes_[block];
+    sizes_.erase(block);
+    real_->release(block);
+  }
+
+  std::string name() const override { return real_->name(); }
+  void copy_from_host(void* to, const void* from, size_t bytes) override { real_->copy_from_host(to, from, bytes); }
+  void copy_to_host(void* to, const void* from, size_t bytes) override { real_->copy_to_host(to, from, bytes); }
+  void synchronize() override { real_->synchronize(); }
+  MemoryFigures memory() const override { return {limit_ - in_use_, limit_}; }
+  size_t workspace_bytes() const override { return real_->workspace_bytes(); }
+  void run(const Call& call) override { real_->run(call); }
+  bool emulated(Op op, DType operands) const override { return real_->emulated(op, operands); }
+  Statistics statistics(const View& x) override { return real_->statistics(x); }
+  ExponentHistogram exponents(const View& x) override { return real_->exponents(x); }
+  void set_allow_tf32(bool on) override { real_->set_allow_tf32(on); }
+  bool allow_tf32() const override { return real_->allow_tf32(); }
+  void set_threads(int count) override { real_->set_threads(count); }
+
+  size_t in_use() const { return in_use_; }
+  int allocations = 0;
+
+ private:
+  std::unique_ptr<Device> real_;
+  size_t limit_, in_use_ = 0;
+  std::map<void*, size_t> sizes_;
+};
+
+} // namespace amplab
