@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// The probe notes every op call of an inspected step. While no probe is active on the thread, a call costs one branch.
+// Owned by the trainer; used only by the thread that trains.
+#pragma once
+#include "engine/run/telemetry.h"
+#include "engine/tensor/tensor.h"
+#include "kernels/contract/device.h"
+
+#include <vector>
+
+namespace amplab {
+
+// What autocast decided about the call that comes next.
+struct CallNote {
+  Policy policy = Policy::fallthrough;
+  bool overridden = false; // by precision.op_dtype
+  std::array<DType, 4> came_in{}; // dtypes of the tensor arguments before any cast
+  int arguments = 0;
+  int casts = 0, casts_cached = 0;
+};
+
+class Probe {
+ public:
+  Probe(CachingAllocator& allocator, int64_t step) : allocator_(allocator), step_(step) {}
+
+  void expect(const CallNote& note) { note_ = note; }
+
+  // Runs the call, timed; then looks at its outputs. The looking is not part of time_us.
+  void run(Device& device, const Call& call);
+
+  std::vector<OpRecord> take() { return std::move(records_); }
+
+ private:
+  void look_at_outputs(Device& device, const Call& call, OpRecord& record);
+  int64_t zeros_before_rounding(Device& device, const Call& call);
+
+  CachingAllocator& allocator_; // for the fp32 shadow
+  int64_t step_;
+  CallNote note_;
+  std::vector<OpRecord> records_;
+};
+
+inline thread_local Probe* active_probe = nullptr;
+
+class ProbeScope {
+ public:
+  explicit ProbeScope(Probe* probe) : before_(active_probe) { active_probe = probe; }
+  ~ProbeScope() { active_probe = before_; }
+  ProbeScope(const ProbeScope&) = delete;
+  ProbeScope& operator=(const ProbeScope&) = delete;
+
+ private:
+  Probe* before_;
+};
+
+} // namespace amplab
