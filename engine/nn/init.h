@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// PyTorch's generator and default initialisation, so that one seed means the same weights in both
+// (amp-semantics 11.1 and 11.3). Used only by the thread that trains.
+#pragma once
+#include <cstdint>
+#include <random>
+#include <vector>
+
+namespace amplab {
+
+// at::mt19937 seeded as torch.manual_seed(seed) does.
+class TorchGenerator {
+ public:
+  explicit TorchGenerator(uint64_t seed) : engine_(static_cast<uint32_t>(seed)) {}
+  uint32_t next() { return engine_(); }
+
+ private:
+  std::mt19937 engine_;
+};
+
+// `count` floats as tensor.uniform_(low, high) draws them: 24 bits of one draw each.
+std::vector<float> uniform(TorchGenerator& generator, int64_t count, double low, double high);
+
+// Both weight and bias of torch.nn.Linear(in, out) are uniform in +-1/sqrt(in): kaiming_uniform_ with a = sqrt(5).
+double linear_bound(int64_t in_features);
+
+} // namespace amplab

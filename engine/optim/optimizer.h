@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// SGD, Adam and AdamW as in torch.optim (amp-semantics section 7). Owned by the trainer; used only by its thread.
+#pragma once
+#include "engine/tensor/tensor.h"
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace amplab {
+
+enum class OptimizerKind { sgd, adam, adamw };
+std::optional<OptimizerKind> optimizer_named(std::string_view name);
+
+// The dials of one step; they may change between steps.
+struct OptimizerDials {
+  double lr, beta1, beta2, eps, weight_decay, momentum;
+};
+
+class Optimizer {
+ public:
+  // parameters: what is stepped (the masters, where there are any). State has each parameter's dtype and is made at
+  // the first step that is not skipped, as PyTorch makes it.
+  Optimizer(OptimizerKind kind, std::vector<Tensor> parameters) : kind_(kind), parameters_(std::move(parameters)) {}
+
+  // Applies the gradients in .grad. Parameters without one are left alone.
+  void step(const OptimizerDials& dials);
+
+  // Steps these tensors from now on (same shapes, maybe another dtype); state is converted to their dtype.
+  void rebind(std::vector<Tensor> parameters);
+
+  const std::vector<Tensor>& parameters() const { return parameters_; }
+
+ private:
+  struct Slot {
+    std::vector<Tensor> state; // SGD with momentum: {buffer}; Adam: {exp_avg, exp_avg_sq}
+    int64_t steps = 0;
+  };
+  int states_per_parameter(const OptimizerDials& dials) const;
+
+  OptimizerKind kind_;
+  std::vector<Tensor> parameters_;
+  std::vector<Slot> slots_;
+};
+
+} // namespace amplab

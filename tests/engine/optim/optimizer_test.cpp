@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// Optimizers against the formulas of torch.optim in double (amp-semantics 7.1 to 7.3).
+#include "engine/optim/optimizer.h"
+
+#include "kernels/registry/registry.h"
+
+#include <cmath>
+#include <gtest/gtest.h>
+#include <random>
+
+namespace amplab {
+namespace {
+
+struct OptimizerTest : testing::Test {
+  std::unique_ptr<Device> device = open_device("cpu");
+  CachingAllocator memory{*device};
+  std::mt19937 random{std::random_device{}()};
+
+  std::vector<float> normals(size_t n) {
+    std::normal_distribution<float> normal;
+    std::vector<float> values(n);
+    for (float& v : values) v = normal(random);
+    return values;
+  }
+};
+
+constexpr OptimizerDials kDials{.lr = 0.01, .beta1 = 0.9, .beta2 = 0.999, .eps = 1e-8, .weight_decay = 0.1, .momentum = 0.9};
+constexpr size_t kCount = 37;
+
+TEST_F(OptimizerTest, AdamAndAdamWFollowTheirFormulasOverManySteps) {
+  for (const OptimizerKind kind : {OptimizerKind::adam, OptimizerKind::adamw}) {
+    const auto start = normals(kCount);
+    Tensor p = tensor_from(memory, {kCount}, start, MemoryCategory::parameters);
+    Optimizer optimizer(kind, {p});
+    std::vector<double> x(start.begin(), start.end()), m(kCount), v(kCount);
+    for (int t = 1; t <= 50; ++t) {
+      const auto gradient = normals(kCount);
+      p.set_grad(tensor_from(memory, {kCount}, gradient, MemoryCategory::gradients));
+      optimizer.step(kDials);
+      for (size_t i = 0; i < kCount; ++i) {
+        double g = gradient[i];
+        if (kind == OptimizerKind::adamw)
+          x[i] *= 1 - kDials.lr * kDials.weight_decay;
+        else
+          g += kDials.weight_decay * x[i];
+        m[i] = kDials.beta1 * m[i] + (1 - kDials.beta1) * g;
+        v[i] = kDials.beta2 * v[i] + (1 - kDials.beta2) * g * g;
+        const double c1 = 1 - std::pow(kDials.beta1, t), c2 = std::sqrt(1 - std::pow(kDials.beta2, t));
+        x[i] -= kDials.lr / c1 * m[i] / (std::sqrt(v[i]) / c2 + kDials.eps);
+      }
+    }
+    const auto got = to_host(p);
+    for (size_t i = 0; i < kCount; ++i) EXPECT_NEAR(got[i], x[i], 1e-5) << "element " << i;
+  }
+}
+
+TEST_F(OptimizerTest, SgdTakesTheFirstGradientAsItsMomentum) {
+  const auto start = normals(kCount);
+  Tensor p = tensor_from(memory, {kCount}, start, MemoryCategory::parameters);
+  Optimizer optimizer(OptimizerKind::sgd, {p});
+  std::vector<double> x(start.begin(), start.end()), b(kCount);
+  for (int t = 1; t <= 20; ++t) {
+    const auto gradient = normals(kCount);
+    p.set_grad(tensor_from(memory, {kCount}, gradient, MemoryCategory::gradients));
+    optimizer.step(kDials);
+    for (size_t i = 0; i < kCount; ++i) {
+      const double g = gradient[i] + kDials.weight_decay * x[i];
+      b[i] = t == 1 ? g : kDials.momentum * b[i] + g;
+      x[i] -= kDials.lr * b[i];
+    }
+  }
+  const auto got = to_host(p);
+  for (size_t i = 0; i < kCount; ++i) EXPECT_NEAR(got[i], x[i], 1e-5) << "element " << i;
+}
+
+TEST_F(OptimizerTest, ParametersWithoutAGradientAreNeitherSteppedNorDecayed) {
+  Tensor still = filled(memory, {2}, DType::f32, 1.0, MemoryCategory::parameters);
+  Optimizer optimizer(OptimizerKind::adamw, {still});
+  optimizer.step(kDials);
+  EXPECT_EQ(to_host(still), (std::vector<float>{1, 1}));
+}
+
+// amp-semantics 7.5: eps 1e-8 is zero in fp16 and a small gradient's square too, so the first step divides by zero.
+TEST_F(OptimizerTest, AdamOnFp16ParametersDividesByZeroForSmallGradients) {
+  Tensor p = filled(memory, {1}, DType::f16, 1.0, MemoryCategory::parameters);
+  p.set_grad(filled(memory, {1}, DType::f16, 1e-3, MemoryCategory::gradients));
+  Optimizer optimizer(OptimizerKind::adam, {p});
+  OptimizerDials dials = kDials;
+  dials.weight_decay = 0;
+  optimizer.step(dials);
+  EXPECT_FALSE(std::isfinite(item(p)));
+}
+
+// amp-semantics 1.4: an update below half a unit in the last place is swallowed.
+TEST_F(OptimizerTest, Fp16ParametersSwallowSmallUpdates) {
+  Tensor p = filled(memory, {1}, DType::f16, 1.0, MemoryCategory::parameters);
+  Optimizer optimizer(OptimizerKind::sgd, {p});
+  for (int i = 0; i < 1000; ++i) {
+    p.set_grad(filled(memory, {1}, DType::f16, 2e-4, MemoryCategory::gradients));
+    optimizer.step({.lr = 1, .beta1 = 0, .beta2 = 0, .eps = 0, .weight_decay = 0, .momentum = 0});
+  }
+  EXPECT_EQ(item(p), 1.0);
+}
+
+} // namespace
+} // namespace amplab
