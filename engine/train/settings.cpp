@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/train/settings.h"
+
+#include "engine/amp/decision.h"
+#include "engine/nn/mlp.h"
+#include "engine/run/fields.h"
+
+namespace amplab {
+
+const Mode& mode_of(const RunConfig& config) { return *mode_named(config.precision.mode); }
+
+AutocastState region_of(const RunConfig& config) {
+  const Mode& mode = mode_of(config);
+  AutocastState region;
+  region.enabled = mode.autocast;
+  if (mode.autocast) region.dtype = mode.low;
+  region.cache_enabled = config.precision.cast_cache;
+  for (const auto& [op, dtype] : config.precision.op_dtype)
+    region.overrides[static_cast<size_t>(*op_named(op))] = dtype_named(dtype);
+  return region;
+}
+
+ScalerSettings scaler_settings_of(const RunConfig& config) {
+  return {*scaler_kind_named(config.scaler.kind), config.scaler.init_scale, config.scaler.growth_factor,
+          config.scaler.backoff_factor, config.scaler.growth_interval};
+}
+
+BatchOrder batch_order_of(const RunConfig& config) {
+  return {config.seed, config.data.shuffle, config.data.limit};
+}
+
+OptimizerDials optimizer_dials_of(const RunConfig& config, double lr) {
+  const OptimizerConfig& o = config.optimizer;
+  return {lr, o.betas[0], o.betas[1], o.eps, o.weight_decay, o.momentum};
+}
+
+std::unique_ptr<Module> make_model(CachingAllocator& memory, const Dataset& data, const RunConfig& config) {
+  const MlpOptions options{data.feature_count(),      data.class_count,      config.model.hidden,
+                           *op_named(config.model.activation), config.model.norm == "layer", config.model.dropout,
+                           config.precision.autocast_off};
+  return make_mlp(memory, options, config.seed);
+}
+
+void refuse_impossible(const RunConfig& config) {
+  const Mode& mode = mode_of(config);
+  if (mode.parameters == DType::f16 && !mode.masters && config.scaler.kind != "none")
+    throw ConfigError("\"scaler.kind\" must be \"none\" in mode " + std::string(mode.name) +
+                      ": the gradients are fp16, and GradScaler refuses to unscale FP16 gradients; "
+                      "\"fp16-master\" keeps fp32 masters that a scaler can work on.");
+  for (const auto& [op, dtype] : config.precision.op_dtype)
+    if (!may_override(*op_named(op), *dtype_named(dtype)))
+      throw ConfigError("\"precision.op_dtype\": " + op + " cannot be overridden.");
+}
+
+} // namespace amplab

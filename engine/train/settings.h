@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// From the configuration's words to the values the trainer works with. Pure functions; any thread.
+#pragma once
+#include "engine/amp/autocast.h"
+#include "engine/amp/grad_scaler.h"
+#include "engine/amp/mode.h"
+#include "engine/data/batcher.h"
+#include "engine/nn/module.h"
+#include "engine/optim/optimizer.h"
+#include "engine/run/config.h"
+
+namespace amplab {
+
+// Requires, all of them: the configuration has passed its checks (engine/run/fields.h).
+const Mode& mode_of(const RunConfig& config);
+AutocastState region_of(const RunConfig& config);
+ScalerSettings scaler_settings_of(const RunConfig& config);
+BatchOrder batch_order_of(const RunConfig& config);
+OptimizerDials optimizer_dials_of(const RunConfig& config, double lr);
+std::unique_ptr<Module> make_model(CachingAllocator& memory, const Dataset& data, const RunConfig& config);
+
+// Throws: ConfigError for what PyTorch would refuse when it runs, e.g. a GradScaler over fp16 gradients.
+void refuse_impossible(const RunConfig& config);
+
+} // namespace amplab

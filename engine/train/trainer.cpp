@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/train/trainer.h"
+
+#include "engine/autograd/apply.h"
+#include "engine/autograd/functional.h"
+#include "engine/nn/mlp.h"
+#include "engine/optim/gradients.h"
+#include "engine/probe/origin.h"
+#include "engine/run/fields.h"
+#include "engine/train/events.h"
+#include "engine/train/settings.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+namespace amplab {
+namespace {
+
+double seconds_since(std::chrono::steady_clock::time_point begin) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+constexpr OptimizerId kOptimizer{0}; // a lane has one
+
+} // namespace
+
+Trainer::Trainer(Device& device, std::shared_ptr<const Dataset> data, const RunConfig& config)
+    : device_(device), data_(std::move(data)), config_(config), mode_(&mode_of(config)), region_(region_of(config)),
+      memory_(device), model_(make_model(memory_, *data_, config)), scaler_(scaler_settings_of(config)),
+      batcher_(data_, batch_order_of(config)) {
+  refuse_impossible(config);
+  weights_.adopt(*model_, *mode_);
+  optimizer_ = std::make_unique<Optimizer>(*optimizer_named(config.optimizer.name), weights_.stepped());
+  const auto batch = static_cast<size_t>(config.data.batch_size);
+  host_features_.resize(batch * static_cast<size_t>(data_->feature_count()));
+  host_targets_.resize(batch);
+}
+
+Trainer::~Trainer() = default;
+
+int64_t Trainer::parameter_count() const {
+  int64_t count = 0;
+  for (const Parameter& p : model_->parameters()) count += p.tensor.count();
+  return count;
+}
+
+Trainer::Batch Trainer::upload(std::span<const float> features, std::span<const int64_t> targets) {
+  const PhaseScope phase(Phase::cast);
+  const auto n = static_cast<int64_t>(targets.size());
+  Batch batch{tensor_from(memory_, {n, data_->feature_count()}, features, MemoryCategory::activations),
+              Tensor(memory_, {n}, DType::i64, MemoryCategory::activations), n};
+  device_.copy_from_host(batch.targets.view().data, targets.data(), targets.size_bytes());
+  // A model converted to 16 bits takes its input in 16 bits (apex O2 and O3).
+  if (mode_->inputs) batch.features = to(batch.features, *mode_->inputs);
+  return batch;
+}
+
+Tensor Trainer::forward(const Batch& batch, bool training) {
+  const PhaseScope phase(Phase::forward);
+  const ForwardContext context{training, config_.seed, static_cast<uint64_t>(step_)};
+  const Tensor logits = model_->forward(batch.features, context);
+  // ... and gives its output back in fp32 (apex cast_model_outputs).
+  return mode_->outputs ? to(logits, *mode_->outputs) : logits;
+}
+
+Tensor Trainer::loss_of(const Tensor& logits, const Tensor& targets) {
+  const PhaseScope phase(Phase::forward);
+  const LayerScope layer("loss");
+  const auto& off = config_.precision.autocast_off;
+  if (std::ranges::find(off, "loss") == off.end()) return cross_entropy(logits, targets);
+  AutocastState disabled = region_;
+  disabled.enabled = false;
+  const AutocastGuard guard(disabled);
+  return cross_entropy(to(logits, DType::f32), targets);
+}
+
+void Trainer::backward(Tensor loss) {
+  const int64_t n = config_.accumulation.normalize ? config_.accumulation.steps : 1;
+  const double factor = config_.train.loss_factor / static_cast<double>(n);
+  {
+    const PhaseScope phase(Phase::scale);
+    const LayerScope layer("loss");
+    const auto times = [&](double by) {
+      loss = mul(loss, filled(memory_, {}, DType::f32, by, MemoryCategory::activations));
+    };
+    if (factor != 1) times(factor);
+    if (scaler_.enabled()) times(scaler_.scale());
+  }
+  const PhaseScope phase(Phase::backward);
+  run_backward(loss, filled(memory_, loss.shape(), loss.dtype(), 1.0, MemoryCategory::activations));
+}
+
+double Trainer::accumulate_gradients(StepRecord& record) {
+  weights_.zero_grad();
+  double sum = 0;
+  for (int64_t micro = 0; micro < config_.accumulation.steps; ++micro) {
+    batcher_.next(host_features_, host_targets_);
+    Tensor loss;
+    {
+      const AutocastGuard autocast(region_, clear_cast_cache);
+      const Batch batch = upload(host_features_, host_targets_);
+      loss = loss_of(forward(batch, true), batch.targets);
+    }
+    samples_ += config_.data.batch_size;
+    sum += item(loss);
+    if (micro + 1 == config_.accumulation.steps) note_memory(record);
+    if (config_.guard.skip_nonfinite_loss && !std::isfinite(sum)) break;
+    backward(std::move(loss));
+  }
+  return sum / static_cast<double>(config_.accumulation.steps);
+}
+
+void Trainer::clip(StepRecord& record, double total_norm) {
+  if (config_.clip.kind == "norm")
+    record.clip_coef = clip_gradient_norm(weights_.stepped(), config_.clip.max, total_norm);
+  else if (config_.clip.kind == "value")
+    clip_gradient_value(weights_.stepped(), config_.clip.max);
+}
+
+bool Trainer::prepare_gradients(StepRecord& record) {
+  const PhaseScope phase(Phase::clip); // the norm belongs to clipping, also where nothing is clipped
+  weights_.gradients_to_masters();
+  record.clip_coef = not_recorded();
+  record.grad_norm_scaled = not_recorded();
+  const auto& stepped = weights_.stepped();
+  if (!scaler_.enabled()) {
+    record.grad_norm = gradient_norm(stepped);
+    record.found_inf = !std::isfinite(record.grad_norm); // seen, not acted upon: no scaler, no verdict
+    clip(record, record.grad_norm);
+    return true;
+  }
+  const double scale = record.loss_scale;
+  const bool clip_scaled = config_.clip.kind != "none" && config_.clip.when == "before-unscale";
+  if (clip_scaled) {
+    record.grad_norm_scaled = gradient_norm(stepped);
+    clip(record, record.grad_norm_scaled);
+  }
+  {
+    const PhaseScope unscaling(Phase::unscale);
+    const float inverse = scaler_.begin_unscale(kOptimizer);
+    record.found_inf = unscale_gradients(stepped, inverse);
+    scaler_.record_found_inf(kOptimizer, record.found_inf);
+  }
+  if (clip_scaled) {
+    record.grad_norm = record.grad_norm_scaled / scale;
+  } else {
+    record.grad_norm = gradient_norm(stepped);
+    record.grad_norm_scaled = record.grad_norm * scale;
+    clip(record, record.grad_norm);
+  }
+  return scaler_.begin_step(kOptimizer);
+}
+
+StepResult Trainer::step(bool inspect) {
+  StepResult result;
+  StepRecord& record = result.record;
+  ++step_;
+  Probe probe(memory_, step_);
+  const ProbeScope watching(inspect ? &probe : nullptr);
+  const auto begin = std::chrono::steady_clock::now();
+
+  set_device_dials();
+  record.step = step_;
+  record.lr = learning_rate();
+  record.loss_scale = scaler_.get_scale();
+  record.loss = accumulate_gradients(record);
+
+  Verdict verdict = Verdict::unchanged;
+  if (config_.guard.skip_nonfinite_loss && !std::isfinite(record.loss)) {
+    record.skipped = true;
+    record.grad_norm = record.grad_norm_scaled = record.clip_coef = not_recorded();
+  } else {
+    const bool apply_step = prepare_gradients(record);
+    if (apply_step) {
+      const PhaseScope phase(Phase::step);
+      optimizer_->step(optimizer_dials_of(config_, record.lr));
+      weights_.masters_to_model();
+      ++updates_;
+    }
+    record.skipped = !apply_step;
+    if (scaler_.enabled()) verdict = scaler_.update();
+  }
+
+  const double seconds = seconds_since(begin);
+  wall_s_ += seconds;
+  record.update = updates_;
+  record.samples = samples_;
+  record.wall_s = wall_s_;
+  record.growth_tracker = scaler_.growth_tracker();
+  record.samples_per_s = static_cast<double>(config_.data.batch_size * config_.accumulation.steps) / seconds;
+  record.memory_peak_bytes = memory_.stats().peak_in_use + static_cast<int64_t>(device_.workspace_bytes());
+  result.ops = probe.take();
+
+  const bool due = config_.train.eval_every > 0 && step_ % config_.train.eval_every == 0;
+  const Evaluation none{not_recorded(), not_recorded()};
+  const Evaluation evaluation = due || step_ == config_.train.steps ? evaluate() : none;
+  record.eval_loss = evaluation.loss;
+  record.eval_accuracy = evaluation.accuracy;
+  result.events = events_of(record, verdict, scaler_.get_scale(), nonfinite_seen_);
+  return result;
+}
+
+void Trainer::note_memory(StepRecord& record) const {
+  const MemoryStats& stats = memory_.stats();
+  record.memory = stats.in_use;
+  const auto workspace = static_cast<int64_t>(device_.workspace_bytes());
+  record.memory[static_cast<size_t>(MemoryCategory::workspace)] += workspace;
+  record.memory_bytes = stats.total_in_use + workspace;
+}
+
+// Lanes share a device and take turns: each sets what it wants of it.
+void Trainer::set_device_dials() {
+  device_.set_allow_tf32(mode_->low == DType::tf32);
+  device_.set_threads(static_cast<int>(config_.threads));
+}
+
+double Trainer::learning_rate() const {
+  const int64_t warmup = config_.schedule.warmup;
+  const double ramp = warmup > 0 ? std::min(1.0, static_cast<double>(updates_ + 1) / static_cast<double>(warmup)) : 1.0;
+  return config_.optimizer.lr * ramp;
+}
+
+Evaluation Trainer::evaluate() {
+  constexpr int64_t kBatch = 1000;
+  set_device_dials();
+  const NoGradGuard no_grad;
+  const ProbeScope unwatched(nullptr);
+  const Tensor correct(memory_, {}, DType::i64, MemoryCategory::activations);
+  std::vector<float> features(static_cast<size_t>(kBatch * data_->feature_count()));
+  std::vector<int64_t> targets(kBatch);
+  double loss = 0;
+  int64_t hits = 0, first = 0;
+  while (const int64_t n = gather_from(data_->test, first, features, targets)) {
+    first += n;
+    const AutocastGuard autocast(region_, clear_cast_cache);
+    const Batch batch = upload(std::span(features).first(static_cast<size_t>(n * data_->feature_count())),
+                               std::span(targets).first(static_cast<size_t>(n)));
+    const Tensor logits = forward(batch, false);
+    loss += item(loss_of(logits, batch.targets)) * static_cast<double>(n);
+    const View in[] = {logits.view(), batch.targets.view()}, out[] = {correct.view()};
+    execute(device_, {Op::correct, Direction::forward, in, out});
+    int64_t right = 0;
+    device_.copy_to_host(&right, correct.view().data, sizeof right);
+    hits += right;
+  }
+  return {loss / static_cast<double>(first), static_cast<double>(hits) / static_cast<double>(first)};
+}
+
+void Trainer::turn_dials(const RunConfig& config) {
+  refuse_impossible(config);
+  const ScalerConfig &before = config_.scaler, &after = config.scaler;
+  if (after.kind != before.kind || after.init_scale != before.init_scale) {
+    scaler_ = GradScaler(scaler_settings_of(config));
+  } else {
+    scaler_.set_growth_factor(after.growth_factor);
+    scaler_.set_backoff_factor(after.backoff_factor);
+    scaler_.set_growth_interval(after.growth_interval);
+  }
+  config_ = config;
+  region_ = region_of(config);
+  if (const Mode* mode = &mode_of(config); mode != mode_) {
+    mode_ = mode;
+    weights_.adopt(*model_, *mode_);
+    optimizer_->rebind(weights_.stepped());
+  }
+}
+
+} // namespace amplab

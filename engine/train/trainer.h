@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// One lane's training: model, data position, scaler, optimizer, and the AMP step that joins them, phase by phase
+// (amp-semantics 4.10). Made, used and destroyed on the engine's thread.
+#pragma once
+#include "engine/amp/autocast.h"
+#include "engine/amp/grad_scaler.h"
+#include "engine/amp/mode.h"
+#include "engine/data/batcher.h"
+#include "engine/data/dataset.h"
+#include "engine/nn/module.h"
+#include "engine/optim/optimizer.h"
+#include "engine/run/config.h"
+#include "engine/run/telemetry.h"
+#include "engine/train/events.h"
+#include "engine/train/weights.h"
+
+#include <memory>
+#include <vector>
+
+namespace amplab {
+
+struct StepResult {
+  StepRecord record;
+  std::vector<Event> events;
+  std::vector<OpRecord> ops; // of an inspected step
+};
+
+struct Evaluation {
+  double loss = 0, accuracy = 0; // mean over the test split; accuracy in 0..1
+};
+
+class Trainer {
+ public:
+  // device and data outlive the trainer. Throws: ConfigError for a combination PyTorch refuses, DeviceError.
+  Trainer(Device& device, std::shared_ptr<const Dataset> data, const RunConfig& config);
+  ~Trainer();
+
+  // One optimizer step with all its micro-batches, probed if `inspect`. Evaluates when the config says so.
+  StepResult step(bool inspect);
+
+  // Takes over the dials of `config` (rows of the field table that are Live::at_step) before the next step.
+  // Throws: ConfigError, and nothing has changed.
+  void turn_dials(const RunConfig& config);
+
+  // Loss and accuracy on the test split, in the mode's own precision.
+  Evaluation evaluate();
+
+  const RunConfig& config() const { return config_; }
+  int64_t steps_done() const { return step_; }
+  double wall_s() const { return wall_s_; }
+  int64_t parameter_count() const;
+  const MemoryStats& memory() const { return memory_.stats(); }
+  // Parameters as the model holds them, for saving and for tests.
+  const std::vector<Parameter>& parameters() const { return model_->parameters(); }
+
+ private:
+  struct Batch {
+    Tensor features, targets;
+    int64_t size = 0;
+  };
+  Batch upload(std::span<const float> features, std::span<const int64_t> targets);
+  Tensor forward(const Batch& batch, bool training);
+  Tensor loss_of(const Tensor& logits, const Tensor& targets);
+  // Forward and backward of all micro-batches. Returns the mean loss.
+  double accumulate_gradients(StepRecord& record);
+  void backward(Tensor loss);
+  // Unscale and clip, in the order the config says. Returns whether the optimizer may step.
+  bool prepare_gradients(StepRecord& record);
+  void clip(StepRecord& record, double total_norm);
+  void note_memory(StepRecord& record) const;
+  void set_device_dials();
+  double learning_rate() const;
+
+  Device& device_;
+  std::shared_ptr<const Dataset> data_;
+  RunConfig config_;
+  const Mode* mode_;
+  AutocastState region_;
+  CachingAllocator memory_;
+  std::unique_ptr<Module> model_;
+  Weights weights_;
+  std::unique_ptr<Optimizer> optimizer_;
+  GradScaler scaler_;
+  Batcher batcher_;
+  std::vector<float> host_features_;
+  std::vector<int64_t> host_targets_;
+  int64_t step_ = 0, updates_ = 0, samples_ = 0;
+  double wall_s_ = 0;
+  NonfiniteSeen nonfinite_seen_;
+};
+
+} // namespace amplab

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// The model's parameters as a precision mode keeps them: fp32, converted to 16 bits, or 16 bits with fp32 masters.
+// Owned by the trainer; used only by its thread.
+#pragma once
+#include "engine/amp/mode.h"
+#include "engine/nn/module.h"
+
+namespace amplab {
+
+class Weights {
+ public:
+  // Keeps the model's parameters as `mode` says from now on. Going back to fp32 takes the masters where there are any.
+  void adopt(Module& model, const Mode& mode);
+
+  // What the optimizer steps: the masters, or the parameters themselves.
+  const std::vector<Tensor>& stepped() const { return masters_.empty() ? parameters_ : masters_; }
+
+  void zero_grad();
+  // 16-bit gradients become the masters' fp32 gradients. Nothing to do without masters.
+  void gradients_to_masters();
+  // Rounds the masters back into the model. Nothing to do without masters.
+  void masters_to_model();
+
+ private:
+  std::vector<Tensor> parameters_, masters_;
+};
+
+} // namespace amplab

@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/train/trainer.h"
+
+#include "engine/data/catalogue.h"
+#include "engine/run/fields.h"
+#include "kernels/registry/registry.h"
+#include "tests/support/limited_device.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <gtest/gtest.h>
+
+namespace amplab {
+namespace {
+
+struct TrainerTest : testing::Test {
+  LimitedDevice device{open_device("cpu"), size_t{1} << 30};
+
+  static RunConfig small(std::string mode, std::string scaler = "none") {
+    RunConfig config;
+    config.data.name = "spirals";
+    config.data.batch_size = 32;
+    config.model.hidden = {16, 16};
+    config.precision.mode = std::move(mode);
+    config.scaler.kind = std::move(scaler);
+    config.train.eval_every = 0;
+    return config;
+  }
+  Trainer trainer(const RunConfig& config) { return Trainer(device, load_dataset({config.data.name, "", config.seed}), config); }
+  std::vector<StepRecord> steps(Trainer& t, int count) {
+    std::vector<StepRecord> records;
+    for (int i = 0; i < count; ++i) records.push_back(t.step(false).record);
+    return records;
+  }
+  static std::vector<std::vector<float>> weights(const Trainer& t) {
+    std::vector<std::vector<float>> all;
+    for (const Parameter& p : t.parameters()) all.push_back(to_host(p.tensor));
+    return all;
+  }
+};
+
+TEST_F(TrainerTest, LearnsInEveryMode) {
+  for (const Mode& mode : kModes) {
+    RunConfig config = small(std::string(mode.name), mode.masters || mode.name == "amp-fp16" ? "dynamic" : "none");
+    config.optimizer.lr = 0.01;
+    config.optimizer.eps = 1e-4; // fp16 parameters need it, amp-semantics 7.5
+    Trainer t = trainer(config);
+    const auto records = steps(t, 150);
+    const auto mean = [&](size_t from) {
+      double sum = 0;
+      for (size_t i = from; i < from + 20; ++i) sum += records[i].loss / 20;
+      return sum;
+    };
+    EXPECT_LT(mean(130), 0.9 * mean(0)) << mode.name;
+  }
+}
+
+TEST_F(TrainerTest, TheSameSeedGivesTheSameBits) {
+  for (const char* mode : {"fp32", "amp-fp16", "amp-bf16", "pure-bf16"}) {
+    const RunConfig config = small(mode);
+    Trainer a = trainer(config), b = trainer(config);
+    const auto ra = steps(a, 30), rb = steps(b, 30);
+    for (size_t i = 0; i < ra.size(); ++i)
+      EXPECT_EQ(std::bit_cast<uint64_t>(ra[i].loss), std::bit_cast<uint64_t>(rb[i].loss)) << mode << " step " << i;
+    EXPECT_EQ(weights(a), weights(b)) << mode;
+  }
+}
+
+TEST_F(TrainerTest, PrecisionDoesNotChangeInitialWeightsOrBatches) {
+  const RunConfig a = small("fp32"), b = small("amp-bf16");
+  Trainer ta = trainer(a), tb = trainer(b);
+  EXPECT_EQ(weights(ta), weights(tb));
+  EXPECT_NEAR(ta.step(false).record.loss, tb.step(false).record.loss, 0.02);
+}
+
+TEST_F(TrainerTest, WeightsAndTheirGradientsStayFp32InAmpModes) {
+  Trainer t = trainer(small("amp-fp16", "dynamic"));
+  t.step(false);
+  for (const Parameter& p : t.parameters()) {
+    EXPECT_EQ(p.tensor.dtype(), DType::f32) << p.name;
+    EXPECT_EQ(p.tensor.grad().dtype(), DType::f32) << p.name;
+  }
+}
+
+TEST_F(TrainerTest, PureModesConvertTheModel) {
+  Trainer t = trainer(small("pure-bf16"));
+  t.step(false);
+  for (const Parameter& p : t.parameters()) EXPECT_EQ(p.tensor.dtype(), DType::bf16) << p.name;
+}
+
+TEST_F(TrainerTest, AScaleFarTooLargeIsHalvedStepByStepUntilItFits) {
+  RunConfig config = small("amp-fp16", "dynamic");
+  config.scaler.init_scale = 0x1p40;
+  Trainer t = trainer(config);
+  double scale = 0x1p40;
+  int skips = 0;
+  for (;;) {
+    const StepResult result = t.step(false);
+    ASSERT_EQ(result.record.loss_scale, scale);
+    if (!result.record.skipped) break;
+    ++skips;
+    ASSERT_TRUE(result.record.found_inf);
+    const auto kind = [&](EventKind k) { return std::ranges::count(result.events, k, &Event::kind); };
+    EXPECT_EQ(kind(EventKind::skip), 1);
+    EXPECT_EQ(kind(EventKind::backoff), 1);
+    EXPECT_EQ(result.record.update, 0);
+    scale /= 2;
+    ASSERT_LT(skips, 60);
+  }
+  EXPECT_GT(skips, 15); // 2^40 has a long way to go
+}
+
+TEST_F(TrainerTest, ASkippedStepChangesNoWeight) {
+  RunConfig config = small("amp-fp16", "dynamic");
+  config.scaler.init_scale = 0x1p60;
+  Trainer t = trainer(config);
+  const auto before = weights(t);
+  ASSERT_TRUE(t.step(false).record.skipped);
+  EXPECT_EQ(weights(t), before);
+}
+
+TEST_F(TrainerTest, AStaticScaleSkipsButNeverMoves) {
+  RunConfig config = small("amp-fp16", "static");
+  config.scaler.init_scale = 0x1p60;
+  Trainer t = trainer(config);
+  for (const StepRecord& r : steps(t, 3)) {
+    EXPECT_TRUE(r.skipped);
+    EXPECT_EQ(r.loss_scale, 0x1p60);
+  }
+}
+
+TEST_F(TrainerTest, TheScaleGrowsAfterTheIntervalOfCleanSteps) {
+  RunConfig config = small("amp-bf16", "dynamic");
+  config.scaler.init_scale = 4;
+  config.scaler.growth_interval = 3;
+  Trainer t = trainer(config);
+  std::vector<double> scales;
+  for (const StepRecord& r : steps(t, 7)) scales.push_back(r.loss_scale);
+  EXPECT_EQ(scales, (std::vector<double>{4, 4, 4, 8, 8, 8, 16}));
+}
+
+TEST_F(TrainerTest, ClippingBeforeUnscaleClipsEveryStep) {
+  RunConfig config = small("amp-fp16", "dynamic");
+  config.clip = {"norm", 1.0, "before-unscale"};
+  Trainer wrong = trainer(config);
+  for (const StepRecord& r : steps(wrong, 20)) {
+    if (r.found_inf) continue;
+    EXPECT_LT(r.clip_coef, 1e-2) << "step " << r.step;
+    EXPECT_NEAR(r.grad_norm_scaled / r.loss_scale, r.grad_norm, 1e-9 + 1e-6 * r.grad_norm);
+  }
+  config.clip.when = "after-unscale";
+  Trainer right = trainer(config);
+  for (const StepRecord& r : steps(right, 20))
+    EXPECT_TRUE(r.found_inf || r.clip_coef > 0.1) << "step " << r.step << ", clip_coef " << r.clip_coef;
+}
+
+TEST_F(TrainerTest, TwoHalfBatchesAccumulateToTheGradientOfTheWhole) {
+  RunConfig whole = small("fp32"), halves = whole;
+  whole.data.shuffle = halves.data.shuffle = false;
+  halves.data.batch_size = whole.data.batch_size / 2;
+  halves.accumulation.steps = 2;
+  Trainer a = trainer(whole), b = trainer(halves);
+  for (int i = 0; i < 5; ++i) {
+    const StepRecord ra = a.step(false).record, rb = b.step(false).record;
+    EXPECT_NEAR(ra.loss, rb.loss, 1e-5 * std::abs(ra.loss));
+    EXPECT_NEAR(ra.grad_norm, rb.grad_norm, 1e-4 * ra.grad_norm);
+    EXPECT_EQ(ra.samples, rb.samples);
+  }
+}
+
+TEST_F(TrainerTest, AScaledRunOnPowersOfTwoMatchesAnUnscaledOneInFp32) {
+  RunConfig scaled = small("fp32", "static");
+  scaled.scaler.init_scale = 1024;
+  Trainer a = trainer(small("fp32")), b = trainer(scaled);
+  steps(a, 20);
+  steps(b, 20);
+  EXPECT_EQ(weights(a), weights(b)); // exact: powers of two only move exponents
+}
+
+TEST_F(TrainerTest, ASteadyStepAsksTheDeviceForNoMemory) {
+  for (const Mode& mode : kModes) {
+    Trainer t = trainer(small(std::string(mode.name)));
+    steps(t, 3);
+    const int before = device.allocations;
+    steps(t, 10);
+    EXPECT_EQ(device.allocations, before) << mode.name;
+  }
+}
+
+TEST_F(TrainerTest, MemoryIsAccountedToItsCategories) {
+  const auto bytes = [](const StepRecord& r, MemoryCategory c) { return r.memory[static_cast<size_t>(c)]; };
+  Trainer amp = trainer(small("amp-fp16"));
+  steps(amp, 2);
+  const StepRecord r = amp.step(false).record;
+  const int64_t parameters = amp.parameter_count();
+  EXPECT_EQ(bytes(r, MemoryCategory::parameters), 4 * parameters);
+  EXPECT_EQ(bytes(r, MemoryCategory::optimizer_state), 8 * parameters);
+  EXPECT_EQ(bytes(r, MemoryCategory::master_copies), 0);
+  EXPECT_GT(bytes(r, MemoryCategory::activations), 0);
+
+  Trainer o2 = trainer(small("fp16-master", "dynamic"));
+  const StepRecord m = o2.step(false).record;
+  EXPECT_EQ(bytes(m, MemoryCategory::parameters), 2 * parameters);
+  EXPECT_EQ(bytes(m, MemoryCategory::master_copies), 4 * parameters);
+}
+
+TEST_F(TrainerTest, TheModeOfALiveRunCanBeChangedWithoutLosingWhatWasLearnt) {
+  RunConfig config = small("fp32");
+  config.optimizer.lr = 0.01;
+  Trainer t = trainer(config);
+  const double learnt = steps(t, 200).back().loss;
+  for (const char* mode : {"amp-bf16", "pure-bf16", "fp32", "amp-fp16", "fp16-master", "tf32"}) {
+    config.precision.mode = mode;
+    t.turn_dials(config);
+    EXPECT_LT(t.step(false).record.loss, learnt + 0.25) << mode;
+  }
+}
+
+TEST_F(TrainerTest, AScalerOverFp16GradientsIsRefusedAsPyTorchDoes) {
+  EXPECT_THROW(trainer(small("pure-fp16", "dynamic")), ConfigError);
+  Trainer t = trainer(small("pure-fp16"));
+  RunConfig dynamic = t.config();
+  dynamic.scaler.kind = "dynamic";
+  EXPECT_THROW(t.turn_dials(dynamic), ConfigError);
+  EXPECT_EQ(t.config().scaler.kind, "none");
+}
+
+TEST_F(TrainerTest, AnInspectedStepListsEveryOpAndChangesNoNumber) {
+  const RunConfig config = small("amp-fp16", "dynamic");
+  Trainer watched = trainer(config), alone = trainer(config);
+  const StepResult result = watched.step(true);
+  alone.step(false);
+  EXPECT_EQ(weights(watched), weights(alone));
+  const auto count = [&](std::string_view op, std::string_view phase) {
+    return std::ranges::count_if(result.ops, [&](const OpRecord& r) { return r.op == op && r.phase == phase; });
+  };
+  EXPECT_EQ(count("linear", "forward"), 3);
+  EXPECT_EQ(count("linear", "backward"), 3);
+  EXPECT_EQ(count("adamw", "step"), 1);
+  for (const OpRecord& r : result.ops)
+    if (r.op == "linear") {
+      EXPECT_EQ(r.compute_dtype, "fp16");
+      EXPECT_TRUE(r.emulated);
+    }
+}
+
+TEST_F(TrainerTest, EvaluationCoversTheTestSplitAndLeavesTrainingAlone) {
+  const RunConfig config = small("amp-bf16");
+  Trainer a = trainer(config), b = trainer(config);
+  const Evaluation e = a.evaluate();
+  EXPECT_GT(e.accuracy, 0.2);
+  EXPECT_LT(e.accuracy, 0.8);
+  EXPECT_EQ(a.step(false).record.loss, b.step(false).record.loss);
+}
+
+TEST_F(TrainerTest, ANonfiniteLossIsSkippedOnlyIfTheGuardSaysSo) {
+  RunConfig config = small("fp32");
+  config.optimizer = {.name = "sgd", .lr = 1e30};
+  config.guard.skip_nonfinite_loss = true;
+  Trainer t = trainer(config);
+  bool skipped = false;
+  for (const StepRecord& r : steps(t, 20))
+    if (!std::isfinite(r.loss)) {
+      EXPECT_TRUE(r.skipped);
+      skipped = true;
+    }
+  EXPECT_TRUE(skipped);
+}
+
+TEST_F(TrainerTest, DropoutMasksDependOnSeedAndStepOnly) {
+  RunConfig config = small("fp32");
+  config.model.dropout = 0.5;
+  Trainer a = trainer(config), b = trainer(config);
+  EXPECT_EQ(steps(a, 5).back().loss, steps(b, 5).back().loss);
+}
+
+TEST_F(TrainerTest, LayersListedInAutocastOffRunInFp32) {
+  RunConfig config = small("amp-fp16");
+  config.precision.autocast_off = {"fc2", "loss"};
+  Trainer t = trainer(config);
+  for (const OpRecord& r : t.step(true).ops)
+    if (r.phase == "forward" && r.op != "to" && (r.layer == "fc2" || r.layer == "loss")) {
+      EXPECT_EQ(r.compute_dtype, "fp32") << r.op;
+    }
+}
+
+TEST_F(TrainerTest, AnOverriddenOpComputesInTheDtypeAskedFor) {
+  RunConfig config = small("amp-fp16");
+  config.precision.op_dtype = {{"linear", "bf16"}};
+  Trainer t = trainer(config);
+  for (const OpRecord& r : t.step(true).ops)
+    if (r.phase == "forward" && r.op == "linear") {
+      EXPECT_EQ(r.out_dtype, "bf16");
+    }
+}
+
+TEST_F(TrainerTest, AFullDeviceIsATypedErrorAndGivesEverythingBack) {
+  LimitedDevice tiny(open_device("cpu"), 40'000);
+  RunConfig config = small("fp32");
+  config.data.batch_size = 1024;
+  try {
+    Trainer t(tiny, load_dataset({config.data.name, "", config.seed}), config);
+    for (int i = 0; i < 5; ++i) t.step(false);
+    FAIL() << "expected OutOfMemory";
+  } catch (const OutOfMemory&) {
+  }
+  EXPECT_EQ(tiny.in_use(), 0u);
+}
+
+} // namespace
+} // namespace amplab
