@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// The lanes of a session: prepared from configurations, stepped in turn. Engine thread only.
+#pragma once
+#include "engine/run/telemetry.h"
+#include "engine/session/session.h"
+#include "engine/train/trainer.h"
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace amplab {
+
+struct Lane {
+  RunConfig config; // as prepared; the trainer's own follows the dials
+  LaneInfo info;
+  LaneStatus status;
+  std::unique_ptr<Trainer> trainer; // null once failed
+
+  bool live() const { return status.state < LaneState::finished; }
+};
+
+class Lanes {
+ public:
+  explicit Lanes(OpenDevice open_device) : open_device_(std::move(open_device)) {}
+
+  // Makes fresh lanes in place of those there were. Throws: ConfigError, DataError, DeviceError, OutOfMemory; then the
+  // old ones stay.
+  void prepare(const std::vector<RunConfig>& configs);
+
+  std::vector<Lane>& all() { return lanes_; }
+  bool any_live() const;
+
+ private:
+  Device& device_named(const std::string& name);
+
+  OpenDevice open_device_;
+  std::map<std::string, std::unique_ptr<Device>> devices_; // before lanes_: trainers refer to them
+  std::vector<Lane> lanes_;
+};
+
+// Eight hash bytes over everything that decides a run's numbers, as 16 hexadecimal digits.
+std::string run_id_of(const RunConfig& config, const std::string& data_checksum);
+
+} // namespace amplab

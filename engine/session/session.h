@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// The engine's thread: trains the lanes side by side, one step each in turn, so that all stand at the same step. It is
+// told what to do by commands and tells what happened by reports; nothing else crosses. post() may be called from any
+// thread, drain() and wait() from one consumer thread.
+#pragma once
+#include "engine/session/spsc_ring.h"
+#include "engine/wire/messages.h"
+#include "kernels/contract/device.h"
+
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace amplab {
+
+class Lanes;
+
+// How a session gets its devices; injected so that absence and failure can be tested.
+using OpenDevice = std::function<std::unique_ptr<Device>(const std::string& name)>;
+
+class Session {
+ public:
+  explicit Session(OpenDevice open_device);
+  // Stops within one step and joins.
+  ~Session();
+
+  // Queues a command; it takes effect at the next step boundary.
+  void post(wire::Command command);
+
+  // Everything reported since the last call, in the order in which it happened. No step is left out: while nobody
+  // drains, a full ring makes training wait.
+  std::vector<wire::Report> drain();
+
+  // Waits until there may be something to drain, or the time is over.
+  void wait(std::chrono::milliseconds limit);
+
+ private:
+  struct LaneStep {
+    int64_t lane;
+    StepRecord record;
+  };
+  // A report that is not a step, and how many steps had been pushed before it.
+  struct RareReport {
+    size_t after_steps;
+    wire::Report report;
+  };
+
+  void run(std::stop_token stop);
+  void train_one_round(Lanes& lanes, std::stop_token stop);
+  void report(wire::Report report);
+  void report_step(int64_t lane, const StepRecord& record, std::stop_token stop);
+  void obey(wire::Command& command, Lanes& lanes);
+
+  OpenDevice open_device_;
+
+  std::mutex mutex_; // guards commands_ and rare_
+  std::condition_variable_any commanded_, reported_;
+  std::vector<wire::Command> commands_;
+  std::vector<RareReport> rare_;
+
+  std::unique_ptr<SpscRing<LaneStep, 1024>> steps_ = std::make_unique<SpscRing<LaneStep, 1024>>();
+  size_t pushed_ = 0;  // engine thread
+  size_t drained_ = 0; // consumer thread
+
+  // Engine thread only.
+  bool playing_ = false;
+  int64_t single_steps_ = 0;
+  bool inspect_next_ = false;
+
+  std::jthread thread_; // last: everything above outlives it
+};
+
+} // namespace amplab

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/session/session.h"
+
+#include "engine/run/fields.h"
+#include "kernels/registry/registry.h"
+#include "tests/support/limited_device.h"
+
+#include <algorithm>
+#include <chrono>
+#include <gtest/gtest.h>
+
+namespace amplab {
+namespace {
+
+using namespace std::chrono_literals;
+
+// Everything a session has said so far.
+struct Heard {
+  std::vector<wire::Prepared> prepared;
+  std::vector<wire::Failure> failures;
+  std::vector<std::vector<StepRecord>> steps = std::vector<std::vector<StepRecord>>(8);
+  std::vector<std::vector<Event>> events = std::vector<std::vector<Event>>(8);
+  std::vector<std::vector<OpRecord>> ops = std::vector<std::vector<OpRecord>>(8);
+  std::vector<LaneStatus> status = std::vector<LaneStatus>(8);
+};
+
+struct SessionTest : testing::Test {
+  Session session{[](const std::string& name) { return open_device(name); }};
+  Heard heard;
+
+  static RunConfig small(std::string mode = "fp32") {
+    RunConfig config;
+    config.data.name = "spirals";
+    config.data.batch_size = 16;
+    config.model.hidden = {8};
+    config.precision.mode = std::move(mode);
+    config.scaler.kind = "none";
+    config.train.steps = 50;
+    config.train.eval_every = 0;
+    return config;
+  }
+
+  void listen() {
+    for (wire::Report& report : session.drain()) {
+      if (auto* m = std::get_if<wire::Prepared>(&report)) heard.prepared.push_back(*m);
+      if (auto* m = std::get_if<wire::Failure>(&report)) heard.failures.push_back(*m);
+      if (auto* m = std::get_if<wire::Status>(&report)) heard.status[static_cast<size_t>(m->lane)] = m->status;
+      const auto append = [](auto& to, const auto& from) { to.insert(to.end(), from.begin(), from.end()); };
+      if (auto* m = std::get_if<wire::Steps>(&report)) append(heard.steps[static_cast<size_t>(m->lane)], m->records);
+      if (auto* m = std::get_if<wire::Events>(&report)) append(heard.events[static_cast<size_t>(m->lane)], m->events);
+      if (auto* m = std::get_if<wire::Ops>(&report)) append(heard.ops[static_cast<size_t>(m->lane)], m->records);
+    }
+  }
+  // Listens until the condition holds; false after 30 seconds.
+  template <class Condition> bool until(Condition condition) {
+    const auto deadline = std::chrono::steady_clock::now() + 30s;
+    while (std::chrono::steady_clock::now() < deadline) {
+      listen();
+      if (condition()) return true;
+      session.wait(5ms);
+    }
+    return false;
+  }
+  bool ended(size_t lane) { return until([&] { return heard.status[lane].state >= LaneState::finished; }); }
+};
+
+TEST_F(SessionTest, RunsEveryLaneToItsEndWithoutLosingAStep) {
+  session.post(wire::Prepare{{small("fp32"), small("amp-bf16"), small("amp-fp16")}});
+  session.post(wire::Play{});
+  for (size_t lane = 0; lane < 3; ++lane) {
+    ASSERT_TRUE(ended(lane));
+    EXPECT_EQ(heard.status[lane].state, LaneState::finished);
+    ASSERT_EQ(heard.steps[lane].size(), 50u);
+    for (size_t i = 0; i < 50; ++i) EXPECT_EQ(heard.steps[lane][i].step, static_cast<int64_t>(i) + 1);
+  }
+  EXPECT_TRUE(is_recorded(heard.steps[0].back().eval_accuracy)) << "the last step is evaluated";
+}
+
+TEST_F(SessionTest, MoreStepsThanTheRingHoldsAllArriveThoughTheListenerIsSlow) {
+  RunConfig config = small();
+  config.train.steps = 5000;
+  session.post(wire::Prepare{{config}});
+  session.post(wire::Play{});
+  session.wait(300ms); // nobody drains: the ring fills up and training waits
+  ASSERT_TRUE(ended(0));
+  EXPECT_EQ(heard.steps[0].size(), 5000u);
+}
+
+TEST_F(SessionTest, TrainsExactlyTheStepsAskedForAndPauses) {
+  session.post(wire::Prepare{{small()}});
+  session.post(wire::StepOnce{3});
+  ASSERT_TRUE(until([&] { return heard.status[0].state == LaneState::paused; }));
+  EXPECT_EQ(heard.steps[0].size(), 3u);
+  session.post(wire::StepOnce{1});
+  ASSERT_TRUE(until([&] { return heard.steps[0].size() == 4; }));
+}
+
+TEST_F(SessionTest, PausesAndResumesWhereItWas) {
+  RunConfig config = small();
+  config.train.steps = 1'000'000;
+  session.post(wire::Prepare{{config}});
+  session.post(wire::Play{});
+  ASSERT_TRUE(until([&] { return heard.steps[0].size() > 10; }));
+  session.post(wire::Pause{});
+  ASSERT_TRUE(until([&] { return heard.status[0].state == LaneState::paused; }));
+  listen();
+  const size_t at_pause = heard.steps[0].size();
+  session.wait(50ms);
+  listen();
+  EXPECT_EQ(heard.steps[0].size(), at_pause);
+  session.post(wire::Play{});
+  ASSERT_TRUE(until([&] { return heard.steps[0].size() > at_pause + 10; }));
+  for (size_t i = 0; i < heard.steps[0].size(); ++i) ASSERT_EQ(heard.steps[0][i].step, static_cast<int64_t>(i) + 1);
+  session.post(wire::Stop{});
+  ASSERT_TRUE(ended(0));
+  EXPECT_EQ(heard.status[0].state, LaneState::stopped);
+}
+
+TEST_F(SessionTest, ADialIsTurnedAtAStepBoundaryAndRecordedAsAnEvent) {
+  session.post(wire::Prepare{{small(), small()}});
+  session.post(wire::StepOnce{2});
+  ASSERT_TRUE(until([&] { return heard.status[0].state == LaneState::paused; }));
+  session.post(wire::SetDial{1, "optimizer.lr", "0.5"});
+  session.post(wire::StepOnce{1});
+  ASSERT_TRUE(until([&] { return heard.steps[1].size() == 3; }));
+  ASSERT_EQ(heard.events[1].size(), 1u);
+  const Event& event = heard.events[1][0];
+  EXPECT_EQ(event.kind, EventKind::dial);
+  EXPECT_EQ(event.step, 3);
+  EXPECT_EQ(event.subject, "optimizer.lr");
+  EXPECT_EQ(event.before, "0.001");
+  EXPECT_EQ(event.after, "0.5");
+  EXPECT_EQ(heard.steps[1][2].lr, 0.5);
+  EXPECT_EQ(heard.steps[0][2].lr, 0.001) << "the other lane keeps its own";
+}
+
+TEST_F(SessionTest, WhatCannotBeTurnedLiveIsAFailureSentenceAndChangesNothing) {
+  session.post(wire::Prepare{{small()}});
+  for (const auto& [key, value] : {std::pair{"model.hidden", "[4]"}, {"optimizer.lr", "\"fast\""}, {"no.such.key", "1"},
+                                   {"optimizer.lr", "not json"}}) {
+    const size_t before = heard.failures.size();
+    session.post(wire::SetDial{-1, key, value});
+    ASSERT_TRUE(until([&] { return heard.failures.size() > before; })) << key;
+  }
+  session.post(wire::Play{});
+  EXPECT_TRUE(ended(0));
+}
+
+TEST_F(SessionTest, RewindGoesBackToTheSameStart) {
+  session.post(wire::Prepare{{small("amp-fp16")}});
+  session.post(wire::StepOnce{5});
+  ASSERT_TRUE(until([&] { return heard.steps[0].size() == 5; }));
+  session.post(wire::Rewind{});
+  session.post(wire::StepOnce{5});
+  ASSERT_TRUE(until([&] { return heard.steps[0].size() == 10; }));
+  for (size_t i = 0; i < 5; ++i) EXPECT_EQ(heard.steps[0][i].loss, heard.steps[0][i + 5].loss);
+  EXPECT_EQ(heard.prepared.size(), 2u);
+}
+
+TEST_F(SessionTest, AnInspectedStepIsSentWhole) {
+  RunConfig config = small("amp-bf16");
+  config.inspect.every = 2;
+  session.post(wire::Prepare{{config}});
+  session.post(wire::StepOnce{3});
+  ASSERT_TRUE(until([&] { return heard.status[0].state == LaneState::paused; }));
+  ASSERT_FALSE(heard.ops[0].empty());
+  for (const OpRecord& r : heard.ops[0]) EXPECT_EQ(r.step, 2);
+  heard.ops[0].clear();
+  session.post(wire::InspectNext{});
+  session.post(wire::StepOnce{2});
+  ASSERT_TRUE(until([&] { return heard.steps[0].size() == 5; }));
+  listen();
+  EXPECT_TRUE(std::ranges::any_of(heard.ops[0], [](const OpRecord& r) { return r.step == 4; }));
+}
+
+TEST_F(SessionTest, AnUnknownDeviceIsAFailureSentence) {
+  RunConfig config = small();
+  config.device = "cuda:7";
+  session.post(wire::Prepare{{config}});
+  ASSERT_TRUE(until([&] { return !heard.failures.empty(); }));
+  EXPECT_NE(heard.failures[0].text.find("cuda"), std::string::npos);
+}
+
+TEST_F(SessionTest, ARequestThatFailsLeavesTheLanesAsTheyWere) {
+  session.post(wire::Prepare{{small()}});
+  session.post(wire::StepOnce{2});
+  RunConfig absent = small();
+  absent.device = "cuda:7";
+  session.post(wire::Prepare{{absent}});
+  session.post(wire::Play{});
+  ASSERT_TRUE(ended(0));
+  EXPECT_EQ(heard.steps[0].size(), 50u);
+  EXPECT_EQ(heard.failures.size(), 1u);
+}
+
+TEST_F(SessionTest, StopsWhenTheGuardSeesTheFirstNonfiniteValue) {
+  RunConfig config = small();
+  config.optimizer = {.name = "sgd", .lr = 1e30};
+  config.guard.stop_on_nonfinite = true;
+  session.post(wire::Prepare{{config}});
+  session.post(wire::Play{});
+  ASSERT_TRUE(ended(0));
+  EXPECT_EQ(heard.status[0].state, LaneState::stopped);
+  EXPECT_FALSE(heard.status[0].reason.empty());
+}
+
+TEST(SessionOnAFullDevice, OneLaneFailsAndTheOthersGoOn) {
+  Session session([](const std::string& name) -> std::unique_ptr<Device> {
+    if (name == "cpu") return std::make_unique<LimitedDevice>(open_device("cpu"), 60'000);
+    return open_device("cpu");
+  });
+  RunConfig greedy = SessionTest::small(), modest = greedy;
+  greedy.device = "cpu";
+  greedy.data.batch_size = 4096;
+  session.post(wire::Prepare{{greedy, modest}});
+  session.post(wire::Play{});
+  LaneStatus status[2];
+  const auto deadline = std::chrono::steady_clock::now() + 30s;
+  while (std::chrono::steady_clock::now() < deadline && (status[0].state < LaneState::finished || status[1].state < LaneState::finished)) {
+    for (wire::Report& report : session.drain())
+      if (auto* m = std::get_if<wire::Status>(&report)) status[m->lane] = m->status;
+    session.wait(5ms);
+  }
+  EXPECT_EQ(status[0].state, LaneState::failed);
+  EXPECT_NE(status[0].reason.find("full"), std::string::npos) << status[0].reason;
+  EXPECT_EQ(status[1].state, LaneState::finished);
+}
+
+} // namespace
+} // namespace amplab
