@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/engine/command.h"
+#include "app/engine/rows.h"
+#include "app/engine/timing.h"
+#include "engine/data/catalogue.h"
+#include "engine/train/trainer.h"
+#include "kernels/registry/registry.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace amplab {
+namespace {
+
+struct Workload {
+  std::string_view name, data, mode;
+  std::vector<int64_t> hidden;
+  int64_t batch;
+  std::string_view scaler;
+  int64_t steps; // of one timed run
+};
+
+// tests/bench/pytorch_bench.py trains the same under the same names.
+const Workload kWorkloads[] = {
+    {"mlp-fp32", "fashion-mnist", "fp32", {512, 512}, 128, "none", 100},
+    {"mlp-bf16", "fashion-mnist", "amp-bf16", {512, 512}, 128, "none", 100},
+    {"mlp-fp16", "fashion-mnist", "amp-fp16", {512, 512}, 128, "dynamic", 100},
+    {"tiny-fp32", "spirals", "fp32", {16, 16}, 64, "none", 2000},
+};
+constexpr int kRepetitions = 9;
+
+RunConfig config_of(const Workload& workload) {
+  RunConfig config;
+  config.data.name = workload.data;
+  config.data.batch_size = workload.batch;
+  config.model.hidden = workload.hidden;
+  config.precision.mode = workload.mode;
+  config.scaler.kind = workload.scaler;
+  config.train.steps = int64_t{1} << 40; // never evaluates
+  config.train.eval_every = 0;
+  return config;
+}
+
+nlohmann::ordered_json measure(const Workload& workload) {
+  const RunConfig config = config_of(workload);
+  const auto device = open_device("cpu");
+  Trainer trainer(*device, load_dataset({config.data.name, "", config.seed}), config);
+  const Spread spread = timed(kRepetitions, [&] {
+    for (int64_t i = 0; i < workload.steps; ++i) trainer.step(false);
+  });
+  const auto steps = static_cast<double>(workload.steps);
+  const auto us = [&](double seconds) { return std::round(seconds / steps * 1e8) / 100; };
+  return {{"workload", workload.name},
+          {"us_per_step", us(spread.median)},
+          {"fastest", us(spread.minimum)},
+          {"slowest", us(spread.maximum)},
+          {"samples_per_s", std::round(steps * static_cast<double>(workload.batch) / spread.median)},
+          {"peak_bytes", trainer.memory().peak_in_use},
+          {"products", device->emulated(Op::linear, mode_named(workload.mode)->low) ? "emulated" : "hardware"}};
+}
+
+} // namespace
+
+int bench_command(Words words) {
+  bool as_json = false;
+  std::vector<const Workload*> chosen;
+  for (const std::string& word : words) {
+    if (word == "--json") {
+      as_json = true;
+      continue;
+    }
+    const auto workload = std::ranges::find(kWorkloads, word, &Workload::name);
+    if (workload == std::end(kWorkloads)) {
+      std::string names;
+      for (const Workload& w : kWorkloads) names += (names.empty() ? "" : ", ") + std::string(w.name);
+      throw UsageError("Unknown workload \"" + word + "\"; expected one of " + names + ".");
+    }
+    chosen.push_back(&*workload);
+  }
+  if (chosen.empty())
+    for (const Workload& workload : kWorkloads) chosen.push_back(&workload);
+  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+  for (const Workload* workload : chosen) rows.push_back(measure(*workload));
+  print_rows(rows, as_json);
+  return kDone;
+}
+
+} // namespace amplab

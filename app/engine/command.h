@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// The commands of amplab-engine. Each takes its words (without the command's own) and returns the exit status:
+// 0 done, 1 a run failed, 2 bad input, 130 interrupted (interfaces: section 2).
+#pragma once
+#include <span>
+#include <stdexcept>
+#include <string>
+
+namespace amplab {
+
+inline constexpr int kDone = 0, kRunFailed = 1, kBadInput = 2, kInterrupted = 130;
+
+// The words of the command line make no sense: one sentence.
+struct UsageError : std::runtime_error {
+  using runtime_error::runtime_error;
+};
+
+using Words = std::span<const std::string>;
+
+int run_command(Words words);
+int serve_command(Words words);
+int describe_command(Words words);
+int doctor_command(Words words);
+int bench_command(Words words);
+
+} // namespace amplab

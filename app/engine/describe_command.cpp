@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/engine/command.h"
+#include "app/engine/rows.h"
+#include "engine/amp/mode.h"
+#include "engine/data/catalogue.h"
+#include "engine/run/fields.h"
+#include "kernels/contract/op.h"
+#include "kernels/registry/registry.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace amplab {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json describe_fields() {
+  const RunConfig defaults;
+  Json rows = Json::array();
+  for (const Field& field : fields())
+    rows.push_back({{"key", field.key},
+                    {"default", field.get(defaults).dump()},
+                    {"unit", field.unit},
+                    {"choices", field.choices},
+                    {"live", field.live == Live::at_step},
+                    {"help", field.help}});
+  return rows;
+}
+
+Json describe_ops() {
+  Json rows = Json::array();
+  for (const OpRow& op : kOps)
+    if (op.differentiable)
+      rows.push_back({{"op", op.id},
+                      {"name", op.name},
+                      {"policy on the CUDA list", name_of(op.cuda_policy)},
+                      {"policy on the CPU list", name_of(op.cpu_policy)}});
+  return rows;
+}
+
+Json describe_modes() {
+  Json rows = Json::array();
+  for (const Mode& mode : kModes)
+    rows.push_back({{"mode", mode.name},
+                    {"alias", mode.alias},
+                    {"autocast", mode.autocast},
+                    {"low", name_of(mode.low)},
+                    {"parameters", name_of(mode.parameters)},
+                    {"masters", mode.masters},
+                    {"description", mode.description}});
+  return rows;
+}
+
+Json describe_models() {
+  Json rows = Json::array();
+  for (const std::string_view name : find_field("model.name")->choices)
+    rows.push_back({{"model", name}, {"configured by", "model.hidden, model.activation, model.norm, model.dropout"}});
+  return rows;
+}
+
+Json describe_data() {
+  Json rows = Json::array();
+  for (const DataSource& source : data_sources()) {
+    const std::string absent = source.needs_path ? "" : absent_because({std::string(source.name), ""});
+    rows.push_back({{"data", source.name},
+                    {"title", source.title},
+                    {"here", absent.empty() ? (source.needs_path ? "give data.path" : "yes") : absent},
+                    {"description", source.description}});
+  }
+  return rows;
+}
+
+Json describe_devices() {
+  Json rows = Json::array();
+  for (const DeviceEntry& device : list_devices())
+    rows.push_back({{"device", device.name},
+                    {"description", device.absent_because.empty() ? device.description : device.absent_because},
+                    {"fp32", device.fp32},
+                    {"fp16", device.fp16},
+                    {"bf16", device.bf16}});
+  return rows;
+}
+
+struct Topic {
+  std::string_view name;
+  Json (*rows)();
+};
+constexpr Topic kTopics[] = {{"fields", describe_fields}, {"ops", describe_ops},   {"modes", describe_modes},
+                             {"models", describe_models}, {"data", describe_data}, {"devices", describe_devices}};
+
+} // namespace
+
+int describe_command(Words words) {
+  bool as_json = false;
+  std::string_view asked;
+  for (const std::string& word : words) {
+    if (word == "--json")
+      as_json = true;
+    else if (asked.empty())
+      asked = word;
+    else
+      throw UsageError("describe takes one topic, not also \"" + word + "\".");
+  }
+  if (asked.empty()) {
+    Json all = Json::object();
+    for (const Topic& topic : kTopics) {
+      if (as_json) {
+        all[std::string(topic.name)] = topic.rows();
+      } else {
+        std::printf("%s\n", std::string(topic.name).c_str());
+        print_rows(topic.rows(), false);
+        std::puts("");
+      }
+    }
+    if (as_json) print_rows(all, true);
+    return kDone;
+  }
+  const auto topic = std::ranges::find(kTopics, asked, &Topic::name);
+  if (topic == std::end(kTopics))
+    throw UsageError("Nothing to describe under \"" + std::string(asked) +
+                     "\"; expected fields, ops, modes, models, data or devices.");
+  print_rows(topic->rows(), as_json);
+  return kDone;
+}
+
+} // namespace amplab

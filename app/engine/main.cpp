@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/engine/command.h"
+#include "engine/data/dataset.h"
+#include "engine/run/fields.h"
+#include "kernels/contract/error.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <string_view>
+#include <vector>
+
+namespace amplab {
+namespace {
+
+struct Command {
+  std::string_view name;
+  int (*run)(Words);
+  std::string_view usage;
+};
+
+constexpr Command kCommands[] = {
+    {"run", run_command,
+     "run CONFIG.json [CONFIG.json ...] [--set key=value ...] [--steps N] [--device auto|cpu|cuda|cuda:N]\n"
+     "                    [--out DIR] [--inspect-every N] [--quiet]"},
+    {"serve", serve_command, "serve                              frames on stdin and stdout, for the window"},
+    {"describe", describe_command, "describe [fields|ops|modes|models|data|devices] [--json]"},
+    {"doctor", doctor_command, "doctor [--json]"},
+    {"bench", bench_command, "bench [WORKLOAD ...] [--json]"},
+};
+
+void print_usage(FILE* stream) {
+  std::fputs("amplab-engine " AMPLAB_VERSION ": trains small models in mixed precision, without a window.\n\n", stream);
+  for (const Command& command : kCommands) std::fprintf(stream, "  amplab-engine %s\n", command.usage.data());
+  std::fputs("\nExit status: 0 the runs ended (diverging is a result), 1 a run failed, 2 bad input, 130 interrupted.\n", stream);
+}
+
+int dispatch(const std::vector<std::string>& words) {
+  if (words.empty() || words[0] == "--help" || words[0] == "-h") {
+    print_usage(words.empty() ? stderr : stdout);
+    return words.empty() ? kBadInput : kDone;
+  }
+  if (words[0] == "--version") return std::puts("amplab-engine " AMPLAB_VERSION), kDone;
+  const auto command = std::ranges::find(kCommands, words[0], &Command::name);
+  if (command == std::end(kCommands))
+    throw UsageError("Unknown command \"" + words[0] + "\"; see amplab-engine --help.");
+  return command->run(Words(words).subspan(1));
+}
+
+} // namespace
+} // namespace amplab
+
+int main(int argc, char** argv) {
+  const auto fail = [](int status, const char* sentence) {
+    std::fprintf(stderr, "amplab-engine: %s\n", sentence);
+    return status;
+  };
+  try {
+    return amplab::dispatch({argv + 1, argv + argc});
+  } catch (const amplab::UsageError& error) {
+    return fail(amplab::kBadInput, error.what());
+  } catch (const amplab::ConfigError& error) {
+    return fail(amplab::kBadInput, error.what());
+  } catch (const amplab::DataError& error) {
+    return fail(amplab::kBadInput, error.what());
+  } catch (const std::exception& error) {
+    return fail(amplab::kRunFailed, error.what());
+  }
+}

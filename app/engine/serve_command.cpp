@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/engine/command.h"
+#include "engine/session/session.h"
+#include "kernels/registry/registry.h"
+
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <unistd.h>
+
+namespace amplab {
+namespace {
+
+constexpr auto kFrame = std::chrono::milliseconds(16); // at most 60 batches a second
+
+// Whoever started us has gone: there is nobody left to tell, and no file is open.
+[[noreturn]] void end_without_listener() { std::_Exit(kDone); }
+
+void write_all(int fd, std::span<const std::byte> bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(fd, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) end_without_listener();
+    bytes = bytes.subspan(static_cast<size_t>(written));
+  }
+}
+
+void send_reports(Session& session, int fd, std::stop_token stop) {
+  std::mutex mutex;
+  std::condition_variable_any tick;
+  std::unique_lock lock(mutex);
+  while (!stop.stop_requested()) {
+    for (const wire::Report& report : session.drain()) write_all(fd, wire::encode(report));
+    tick.wait_for(lock, stop, kFrame, [] { return false; });
+  }
+}
+
+} // namespace
+
+int serve_command(Words words) {
+  if (!words.empty()) throw UsageError("serve takes no arguments.");
+  std::signal(SIGPIPE, SIG_IGN);
+  // The wire keeps the real stdout; whatever a library prints goes to stderr.
+  const int wire_out = ::dup(STDOUT_FILENO);
+  ::dup2(STDERR_FILENO, STDOUT_FILENO);
+
+  write_all(wire_out, wire::encode(wire::Report(wire::Hello{wire::kProtocolVersion, AMPLAB_VERSION, "amplab-engine"})));
+  Session session(open_device);
+  std::jthread sender([&](std::stop_token stop) { send_reports(session, wire_out, stop); });
+
+  wire::Splitter splitter;
+  std::array<std::byte, 65536> buffer;
+  for (;;) {
+    const ssize_t got = ::read(STDIN_FILENO, buffer.data(), buffer.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return kDone; // end of input: the window has closed or died
+    splitter.feed({buffer.data(), static_cast<size_t>(got)});
+    while (const auto body = splitter.next()) {
+      wire::Command command = wire::decode_command(*body);
+      if (std::holds_alternative<wire::Shutdown>(command)) return kDone;
+      session.post(std::move(command));
+    }
+  }
+}
+
+} // namespace amplab

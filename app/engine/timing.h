@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// A measured time is a distribution.
+#pragma once
+#include <algorithm>
+#include <chrono>
+#include <vector>
+
+namespace amplab {
+
+struct Spread {
+  double minimum, median, maximum; // seconds
+};
+
+// Runs `work` once to warm up, then `repetitions` times; seconds of one run.
+template <class Work> Spread timed(int repetitions, Work work) {
+  std::vector<double> seconds;
+  work();
+  for (int i = 0; i < repetitions; ++i) {
+    const auto begin = std::chrono::steady_clock::now();
+    work();
+    seconds.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+  }
+  std::ranges::sort(seconds);
+  return {seconds.front(), seconds[seconds.size() / 2], seconds.back()};
+}
+
+} // namespace amplab

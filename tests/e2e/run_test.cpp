@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+// `amplab-engine run` on small generated data: files, determinism, endings.
+#include "tests/support/program.h"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+#include <map>
+#include <thread>
+
+namespace amplab {
+namespace {
+
+using namespace std::chrono_literals;
+using Rows = std::vector<std::map<std::string, std::string>>;
+
+// Enough of RFC 4180 for what these files hold.
+Rows read_csv(const std::filesystem::path& path) {
+  std::vector<std::vector<std::string>> table(1, {""});
+  bool quoted = false;
+  for (const char c : slurp(path)) {
+    if (c == '"') {
+      quoted = !quoted;
+    } else if (c == ',' && !quoted) {
+      table.back().emplace_back();
+    } else if (c == '\n' && !quoted) {
+      table.push_back({""});
+    } else {
+      table.back().back() += c;
+    }
+  }
+  table.pop_back();
+  Rows rows;
+  for (size_t r = 1; r < table.size(); ++r) {
+    EXPECT_EQ(table[r].size(), table[0].size()) << path << " row " << r;
+    auto& row = rows.emplace_back();
+    for (size_t c = 0; c < table[0].size() && c < table[r].size(); ++c) row[table[0][c]] = table[r][c];
+  }
+  return rows;
+}
+
+struct RunProgram : testing::Test {
+  TemporaryFolder folder;
+
+  std::string config(const std::string& name, const std::string& mode, const std::string& more = "") {
+    return folder.write(name + ".json", R"({"name": ")" + name + R"(", "data": {"name": "spirals", "batch_size": 32},
+      "model": {"hidden": [16, 16]}, "precision": {"mode": ")" + mode + R"("}, "train": {"steps": 60, "eval_every": 30})" + more + "}");
+  }
+  Ended run(std::vector<std::string> words) {
+    words.insert(words.begin(), {AMPLAB_ENGINE, "run"});
+    return Running(words, folder).wait();
+  }
+};
+
+TEST_F(RunProgram, WritesEveryFileWithOneRowPerStepAndRun) {
+  const Ended ended = run({config("a", "fp32"), config("b", "amp-fp16"), "--out", (folder / "out").string(), "--inspect-every", "20", "--quiet"});
+  ASSERT_EQ(ended.status, 0) << ended.err;
+  EXPECT_EQ(ended.out + ended.err, "");
+  const Rows history = read_csv(folder / "out/history.csv");
+  EXPECT_EQ(history.size(), 120u);
+  for (const char* run : {"a", "b"})
+    EXPECT_EQ(std::ranges::count_if(history, [&](auto row) { return row["run"] == run; }), 60);
+  const Rows compare = read_csv(folder / "out/compare.csv");
+  ASSERT_EQ(compare.size(), 2u);
+  EXPECT_EQ(compare[1].at("mode"), "amp-fp16");
+  EXPECT_EQ(compare[0].at("steps"), "60");
+  EXPECT_EQ(compare[0].at("data.name"), "spirals");
+  EXPECT_GT(std::stod(compare[0].at("eval_accuracy")), 0.3);
+  const Rows ops = read_csv(folder / "out/ops.csv");
+  EXPECT_EQ(std::ranges::count_if(ops, [](auto row) { return row["run"] == "b" && row["step"] == "40" && row["op"] == "linear" && row["phase"] == "forward"; }), 3);
+  EXPECT_TRUE(std::ranges::any_of(ops, [](auto row) { return row["run"] == "b" && row["compute_dtype"] == "fp16" && row["emulated"] == "1"; }));
+  EXPECT_TRUE(std::filesystem::exists(folder / "out/events.csv"));
+  EXPECT_TRUE(std::filesystem::exists(folder / "out/run.json"));
+}
+
+TEST_F(RunProgram, TheSameConfigTwiceGivesTheSameHistoryButForTimes) {
+  const std::string file = config("a", "amp-fp16", R"(, "scaler": {"init_scale": 1099511627776})");
+  for (const char* out : {"one", "two"}) ASSERT_EQ(run({file, "--out", (folder / out).string(), "--quiet"}).status, 0);
+  Rows one = read_csv(folder / "one/history.csv"), two = read_csv(folder / "two/history.csv");
+  for (Rows* rows : {&one, &two})
+    for (auto& row : *rows)
+      for (const char* time : {"wall_s", "samples_per_s"}) row.erase(time);
+  EXPECT_EQ(one, two);
+}
+
+TEST_F(RunProgram, EverySkipOfAScaleSearchIsAnEvent) {
+  const std::string file = config("a", "amp-fp16", R"(, "scaler": {"init_scale": 1099511627776})");
+  ASSERT_EQ(run({file, "--out", (folder / "out").string(), "--quiet"}).status, 0);
+  const Rows history = read_csv(folder / "out/history.csv"), events = read_csv(folder / "out/events.csv");
+  std::vector<std::string> skipped, told;
+  for (auto row : history)
+    if (row["skipped"] == "1") skipped.push_back(row["step"]);
+  for (auto row : events)
+    if (row["kind"] == "skip") told.push_back(row["step"]);
+  EXPECT_GT(skipped.size(), 10u);
+  EXPECT_EQ(skipped, told);
+}
+
+TEST_F(RunProgram, WithoutOutATableIsPrintedAndNothingWritten) {
+  const Ended ended = run({config("a", "fp32"), config("b", "amp-bf16"), "--quiet"});
+  EXPECT_EQ(ended.status, 0);
+  EXPECT_NE(ended.out.find("amp-bf16"), std::string::npos) << ended.out;
+}
+
+TEST_F(RunProgram, DivergingIsAResultAndNaNIsWrittenAsSuch) {
+  const std::string file = config("a", "fp32", R"(, "optimizer": {"name": "sgd", "lr": 1000000, "weight_decay": 1})");
+  ASSERT_EQ(run({file, "--out", (folder / "out").string(), "--quiet"}).status, 0);
+  const Rows history = read_csv(folder / "out/history.csv");
+  EXPECT_EQ(history.back().at("loss"), "nan");
+  EXPECT_NE(read_csv(folder / "out/compare.csv")[0].at("first_nonfinite_step"), "");
+}
+
+TEST_F(RunProgram, AnInterruptEndsWith130AndLeavesWholeRows) {
+  const std::string file = config("a", "fp32");
+  Running running({AMPLAB_ENGINE, "run", file, "--steps", "100000000", "--set", "train.eval_every=0", "--out", (folder / "out").string(), "--quiet"}, folder);
+  const auto deadline = std::chrono::steady_clock::now() + 30s;
+  while (std::chrono::steady_clock::now() < deadline &&
+         (!std::filesystem::exists(folder / "out/history.csv") || std::filesystem::file_size(folder / "out/history.csv") < 10'000))
+    std::this_thread::yield();
+  running.signal(SIGINT);
+  const Ended ended = running.wait();
+  EXPECT_EQ(ended.status, 130) << ended.err;
+  const Rows history = read_csv(folder / "out/history.csv");
+  EXPECT_EQ(slurp(folder / "out/history.csv").back(), '\n');
+  ASSERT_FALSE(history.empty());
+  for (size_t i = 0; i < history.size(); ++i) ASSERT_EQ(history[i].at("step"), std::to_string(i + 1));
+  EXPECT_EQ(read_csv(folder / "out/compare.csv")[0].at("steps"), std::to_string(history.size()));
+}
+
+TEST_F(RunProgram, AKilledRunLeavesWhatWasMeasured) {
+  Running running({AMPLAB_ENGINE, "run", config("a", "fp32"), "--steps", "100000000", "--out", (folder / "out").string(), "--quiet"}, folder);
+  const auto deadline = std::chrono::steady_clock::now() + 30s;
+  while (std::chrono::steady_clock::now() < deadline &&
+         (!std::filesystem::exists(folder / "out/history.csv") || std::filesystem::file_size(folder / "out/history.csv") < 10'000))
+    std::this_thread::yield();
+  running.signal(SIGKILL);
+  EXPECT_EQ(running.wait().status, 128 + SIGKILL);
+  EXPECT_GT(read_csv(folder / "out/history.csv").size(), 10u);
+}
+
+TEST_F(RunProgram, AFullDiskIsSaidOnceAndTheRunGoesOn) {
+  // A limit on file size stands for the full disk: writes beyond it fail as they would there.
+  const std::string file = config("a", "fp32");
+  const Ended ended = Running({"/bin/sh", "-c", "ulimit -f 8; trap '' XFSZ; exec \"$0\" run \"$1\" --steps 2000 --out \"$2\" --quiet", AMPLAB_ENGINE, file, (folder / "out").string()}, folder).wait();
+  EXPECT_EQ(ended.status, 1) << ended.err;
+  EXPECT_NE(ended.err.find("history.csv"), std::string::npos) << ended.err;
+  EXPECT_LE(std::ranges::count(ended.err, '\n'), 3) << ended.err;
+  EXPECT_EQ(slurp(folder / "out/history.csv").back(), '\n') << "no truncated row is left";
+}
+
+TEST_F(RunProgram, HelpDescribeAndVersionWork) {
+  EXPECT_EQ(Running({AMPLAB_ENGINE, "--help"}, folder).wait().status, 0);
+  EXPECT_EQ(Running({AMPLAB_ENGINE, "--version"}, folder).wait().status, 0);
+  for (const char* topic : {"fields", "ops", "modes", "models", "data", "devices"}) {
+    const Ended text = Running({AMPLAB_ENGINE, "describe", topic}, folder).wait();
+    EXPECT_EQ(text.status, 0) << topic;
+    EXPECT_GT(std::ranges::count(text.out, '\n'), 1) << topic;
+    const Ended json = Running({AMPLAB_ENGINE, "describe", topic, "--json"}, folder).wait();
+    EXPECT_EQ(json.out.front(), '[') << topic;
+  }
+}
+
+} // namespace
+} // namespace amplab

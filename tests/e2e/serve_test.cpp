@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+// `amplab-engine serve` over real pipes, as the window drives it.
+#include "engine/wire/messages.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <csignal>
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <poll.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace amplab {
+namespace {
+
+using namespace std::chrono_literals;
+using Clock = std::chrono::steady_clock;
+
+class Server {
+ public:
+  Server() {
+    int to[2], from[2];
+    EXPECT_EQ(::pipe2(to, O_CLOEXEC), 0);
+    EXPECT_EQ(::pipe2(from, O_CLOEXEC), 0);
+    pid_ = ::fork();
+    if (pid_ == 0) {
+      ::dup2(to[0], STDIN_FILENO);
+      ::dup2(from[1], STDOUT_FILENO);
+      ::execl(AMPLAB_ENGINE, AMPLAB_ENGINE, "serve", nullptr);
+      ::_exit(127);
+    }
+    ::close(to[0]);
+    ::close(from[1]);
+    in_ = to[1];
+    out_ = from[0];
+  }
+  ~Server() {
+    hang_up();
+    if (pid_ > 0) ::kill(pid_, SIGKILL), ::waitpid(pid_, nullptr, 0);
+    ::close(out_);
+  }
+
+  void send(const wire::Command& command) {
+    const auto bytes = wire::encode(command);
+    ASSERT_EQ(::write(in_, bytes.data(), bytes.size()), static_cast<ssize_t>(bytes.size()));
+  }
+  void send_raw(const std::string& bytes) { EXPECT_EQ(::write(in_, bytes.data(), bytes.size()), static_cast<ssize_t>(bytes.size())); }
+  void hang_up() {
+    if (in_ >= 0) ::close(std::exchange(in_, -1));
+  }
+
+  // The next report; nothing when the stream has ended or 30 seconds have passed.
+  std::optional<wire::Report> next() {
+    const auto deadline = Clock::now() + 30s;
+    while (Clock::now() < deadline) {
+      if (const auto body = splitter_.next()) return wire::decode_report(*body);
+      pollfd ready{out_, POLLIN, 0};
+      if (::poll(&ready, 1, 1000) <= 0) continue;
+      std::array<std::byte, 65536> buffer;
+      const ssize_t got = ::read(out_, buffer.data(), buffer.size());
+      if (got <= 0) return std::nullopt;
+      splitter_.feed({buffer.data(), static_cast<size_t>(got)});
+    }
+    return std::nullopt;
+  }
+  template <class Message> std::optional<Message> next_of() {
+    while (auto report = next())
+      if (auto* message = std::get_if<Message>(&*report)) return std::move(*message);
+    return std::nullopt;
+  }
+  // Exit status, or -1 if it has not ended within 10 seconds.
+  int wait() {
+    const auto deadline = Clock::now() + 10s;
+    while (Clock::now() < deadline) {
+      int status = 0;
+      if (::waitpid(pid_, &status, WNOHANG) == pid_) {
+        pid_ = -1;
+        return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+      }
+      next(); // drains what is still coming, and waits for it
+    }
+    return -1;
+  }
+
+ private:
+  pid_t pid_ = -1;
+  int in_ = -1, out_ = -1;
+  wire::Splitter splitter_;
+};
+
+RunConfig spirals() {
+  RunConfig config;
+  config.data.name = "spirals";
+  config.data.batch_size = 32;
+  config.model.hidden = {16};
+  config.train.steps = 500;
+  config.train.eval_every = 0;
+  return config;
+}
+
+TEST(Serve, GreetsWithItsProtocol) {
+  Server server;
+  const auto hello = server.next_of<wire::Hello>();
+  ASSERT_TRUE(hello);
+  EXPECT_EQ(hello->protocol, wire::kProtocolVersion);
+}
+
+TEST(Serve, TrainsWhatItIsToldAndSendsEveryStep) {
+  Server server;
+  server.send(wire::Prepare{{spirals(), spirals()}});
+  const auto prepared = server.next_of<wire::Prepared>();
+  ASSERT_TRUE(prepared);
+  EXPECT_EQ(prepared->lanes.size(), 2u);
+  server.send(wire::Play{});
+  std::array<std::vector<int64_t>, 2> steps;
+  int finished = 0;
+  while (finished < 2) {
+    const auto report = server.next();
+    ASSERT_TRUE(report);
+    if (const auto* m = std::get_if<wire::Steps>(&*report))
+      for (const StepRecord& r : m->records) steps[static_cast<size_t>(m->lane)].push_back(r.step);
+    if (const auto* m = std::get_if<wire::Status>(&*report)) finished += m->status.state == LaneState::finished;
+  }
+  for (const auto& lane : steps) {
+    ASSERT_EQ(lane.size(), 500u);
+    for (size_t i = 0; i < lane.size(); ++i) ASSERT_EQ(lane[i], static_cast<int64_t>(i) + 1);
+  }
+}
+
+TEST(Serve, SendsAtMostSixtyTelemetryFramesASecondForALane) {
+  Server server;
+  RunConfig config = spirals();
+  config.train.steps = 1'000'000'000;
+  server.send(wire::Prepare{{config}});
+  server.send(wire::Play{});
+  ASSERT_TRUE(server.next_of<wire::Steps>());
+  const auto begin = Clock::now();
+  int frames = 0;
+  while (Clock::now() - begin < 1s) frames += server.next_of<wire::Steps>().has_value();
+  EXPECT_LE(frames, 64);
+}
+
+TEST(Serve, EndsItselfWhenTheWindowIsGone) {
+  Server server;
+  RunConfig config = spirals();
+  config.train.steps = 1'000'000'000;
+  server.send(wire::Prepare{{config}});
+  server.send(wire::Play{});
+  ASSERT_TRUE(server.next_of<wire::Steps>());
+  server.hang_up();
+  EXPECT_EQ(server.wait(), 0);
+}
+
+TEST(Serve, ABadConfigurationIsAFailureSentenceAndTheEngineGoesOn) {
+  Server server;
+  RunConfig config = spirals();
+  config.device = "cuda:9";
+  server.send(wire::Prepare{{config}});
+  const auto failure = server.next_of<wire::Failure>();
+  ASSERT_TRUE(failure);
+  EXPECT_NE(failure->text.find("cuda:9"), std::string::npos);
+  server.send(wire::Prepare{{spirals()}});
+  EXPECT_TRUE(server.next_of<wire::Prepared>());
+}
+
+TEST(Serve, GarbageOnTheWireEndsItWithASentenceNotACrash) {
+  Server server;
+  server.send_raw(std::string("\x08\0\0\0garbage!", 12));
+  EXPECT_EQ(server.wait(), 1);
+}
+
+} // namespace
+} // namespace amplab
