@@ -38,8 +38,10 @@ void draw_button(QPainter& painter, const QStyleOption& option, bool flat) {
   if (down) fill = option.palette.color(QPalette::Mid);
   else if (hover) fill = option.palette.color(QPalette::Midlight);
   else if (flat) fill = Qt::transparent;
-  const QColor edge = focus ? option.palette.color(QPalette::Highlight)
-                            : flat ? QColor(Qt::transparent) : option.palette.color(QPalette::Dark);
+  const bool on = has(option, QStyle::State_On);
+  const QColor edge = focus || on ? option.palette.color(QPalette::Highlight)
+                      : flat      ? QColor(Qt::transparent)
+                                  : option.palette.color(QPalette::Dark);
   draw_box(painter, option.rect, fill, edge);
 }
 
@@ -84,7 +86,7 @@ void FlatStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opti
                               const QWidget* widget) const {
   switch (element) {
   case PE_PanelButtonCommand: return draw_button(*painter, *option, false);
-  case PE_PanelButtonTool: return draw_button(*painter, *option, true);
+  case PE_PanelButtonTool: return draw_button(*painter, *option, !widget || !widget->property("outlined").toBool());
   case PE_PanelLineEdit: {
     const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
     if (frame && frame->lineWidth > 0) draw_field(*painter, *option);

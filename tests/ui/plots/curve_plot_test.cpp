@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A real plot with real mouse and key events, over a store that is fed directly.
+#include "ui/plots/curve_plot.h"
+
+#include "tests/support/await.h"
+#include "tests/support/plausible_run.h"
+#include "ui/plots/lane_legend.h"
+
+#include <QApplication>
+#include <QComboBox>
+#include <QFile>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+#include <gtest/gtest.h>
+
+namespace amplab {
+namespace {
+
+class PlotOf : public testing::Test {
+ protected:
+  PlotOf() { theme_.choose(ThemeChoice::dark); }
+
+  CurvePlot& plot(const char* id) {
+    const auto row = std::ranges::find(plot_rows(), std::string_view(id), &PlotRow::id);
+    plot_ = std::make_unique<CurvePlot>(*row, store_, line_, theme_);
+    plot_->resize(800, 300);
+    plot_->show();
+    QApplication::processEvents();
+    return *plot_;
+  }
+  void fill(int64_t steps) {
+    support::fill_plausibly(store_, steps);
+    line_.setExtent({1, static_cast<double>(steps), static_cast<double>(steps)});
+    if (plot_) plot_->refresh();
+    QApplication::processEvents();
+  }
+  QWidget& canvas() { return *plot_->findChild<QWidget*>(QString("canvas:") + plot_->row().id); }
+  std::vector<LaneChip*> chips() {
+    const auto found = plot_->findChildren<LaneChip*>();
+    return {found.begin(), found.end()};
+  }
+  void drag(Qt::MouseButton button, QPoint from, QPoint to, Qt::KeyboardModifiers keys = {}) {
+    QTest::mousePress(&canvas(), button, keys, from);
+    QMouseEvent move(QEvent::MouseMove, to, canvas().mapToGlobal(to), button, button, keys);
+    QApplication::sendEvent(&canvas(), &move);
+    QTest::mouseRelease(&canvas(), button, keys, to);
+  }
+  void wheel(QPoint at, int turns, Qt::KeyboardModifiers keys = {}) {
+    QWheelEvent event(at, canvas().mapToGlobal(at), {}, {0, 120 * turns}, Qt::NoButton, keys, Qt::NoScrollPhase, false);
+    QApplication::sendEvent(&canvas(), &event);
+  }
+  QImage shot() {
+    QApplication::processEvents();
+    return canvas().grab().toImage();
+  }
+  int pixelsOf(QRgb colour) {
+    const QImage image = shot();
+    int count = 0;
+    for (int y = 0; y < image.height(); ++y)
+      for (int x = 0; x < image.width(); ++x) count += (image.pixel(x, y) | 0xff000000) == colour;
+    return count;
+  }
+
+  Theme theme_;
+  RunStore store_;
+  Timeline line_;
+  std::unique_ptr<CurvePlot> plot_;
+};
+
+TEST_F(PlotOf, DrawsEveryLaneInItsColour) {
+  plot("loss");
+  fill(400);
+  for (int lane = 0; lane < 4; ++lane) EXPECT_GT(pixelsOf(kDarkPalette.lanes[static_cast<size_t>(lane)]), 100) << lane;
+}
+
+TEST_F(PlotOf, ZoomsTheRectangleThatIsDragged) {
+  plot("loss");
+  fill(400);
+  drag(Qt::LeftButton, {200, 50}, {500, 150});
+  EXPECT_FALSE(line_.view().follow);
+  EXPECT_GT(line_.view().x.lower, 50);
+  EXPECT_LT(line_.view().x.upper, 300);
+  EXPECT_TRUE(line_.yOf("loss").has_value());
+  QTest::mouseDClick(&canvas(), Qt::LeftButton, {}, {300, 100});
+  EXPECT_TRUE(line_.view().follow);
+  EXPECT_EQ(line_.view().x, (Range{0, 400}));
+  EXPECT_FALSE(line_.yOf("loss").has_value());
+}
+
+TEST_F(PlotOf, TakesAClickForNoZoom) {
+  plot("loss");
+  fill(400);
+  drag(Qt::LeftButton, {200, 50}, {203, 52});
+  EXPECT_EQ(line_.view().x, (Range{0, 400}));
+  EXPECT_FALSE(line_.canGoBack());
+}
+
+TEST_F(PlotOf, PansWithCtrlOrTheMiddleButton) {
+  plot("loss");
+  fill(400);
+  drag(Qt::LeftButton, {200, 100}, {100, 100}, Qt::ControlModifier);
+  const Range after = line_.view().x;
+  EXPECT_NEAR(after.size(), 400, 1e-6);
+  EXPECT_GT(after.lower, 20);
+  EXPECT_FALSE(line_.view().follow);
+  drag(Qt::MiddleButton, {100, 100}, {200, 100});
+  EXPECT_NEAR(line_.view().x.lower, 0, 1e-6);
+}
+
+TEST_F(PlotOf, ZoomsXByTheWheelAroundTheMouseAndYWithShift) {
+  plot("loss");
+  fill(400);
+  wheel({400, 100}, 2);
+  EXPECT_LT(line_.view().x.size(), 300);
+  EXPECT_FALSE(line_.yOf("loss").has_value());
+  wheel({400, 100}, 1, Qt::ShiftModifier);
+  EXPECT_TRUE(line_.yOf("loss").has_value());
+}
+
+TEST_F(PlotOf, OffersAPillThatLeadsBackToNow) {
+  plot("loss");
+  fill(400);
+  auto* pill = plot_->findChild<QToolButton*>("now:loss");
+  EXPECT_FALSE(pill->isVisible());
+  wheel({400, 100}, 2);
+  EXPECT_TRUE(pill->isVisible());
+  QTest::mouseClick(pill, Qt::LeftButton);
+  EXPECT_TRUE(line_.view().follow);
+  EXPECT_FALSE(pill->isVisible());
+}
+
+TEST_F(PlotOf, ReadsValuesUnderTheCursorAlsoWhileDataStream) {
+  plot("loss");
+  fill(400);
+  line_.setCursor(100);
+  const double expected = store_.lane(0).value_at_step(Series::loss, 100);
+  EXPECT_NEAR(chips().front()->entry().value.toDouble(), expected, 1e-3);
+  StepRecord next = store_.lane(0).last_record();
+  ++next.step;
+  next.loss = 99;
+  store_.appendSteps(0, std::vector{next});
+  plot_->refresh();
+  EXPECT_NEAR(chips().front()->entry().value.toDouble(), expected, 1e-3) << "the cursor stays where it is";
+  line_.setCursor(std::nullopt);
+  EXPECT_EQ(chips().front()->entry().value, "99") << "without a cursor: the newest";
+}
+
+TEST_F(PlotOf, MovesTheCursorWithTheMouseAndTheArrowKeys) {
+  plot("loss");
+  fill(400);
+  QTest::mouseMove(&canvas(), {400, 100});
+  ASSERT_TRUE(line_.cursor().has_value());
+  const double before = *line_.cursor();
+  QTest::keyClick(&canvas(), Qt::Key_Right);
+  QTest::keyClick(&canvas(), Qt::Key_Right, Qt::ShiftModifier);
+  EXPECT_NEAR(*line_.cursor(), before + 11, 1);
+}
+
+TEST_F(PlotOf, HidesALaneOnClickAndIsolatesItOnDoubleClick) {
+  plot("loss");
+  fill(400);
+  LaneChip* chip = chips()[1];
+  QTest::mouseClick(chip, Qt::LeftButton);
+  EXPECT_TRUE(line_.isHidden(1));
+  EXPECT_EQ(pixelsOf(kDarkPalette.lanes[1]), 0);
+  QTest::mouseClick(chip, Qt::LeftButton);
+  EXPECT_FALSE(line_.isHidden(1));
+  QTest::mouseClick(chip, Qt::LeftButton); // a double click arrives as a click and a double click
+  QTest::mouseDClick(chip, Qt::LeftButton);
+  EXPECT_FALSE(line_.isHidden(1));
+  EXPECT_TRUE(line_.isHidden(0) && line_.isHidden(2) && line_.isHidden(3));
+}
+
+TEST_F(PlotOf, DoesNotShiftWhenLabelsGrow) {
+  plot("loss");
+  fill(400);
+  const auto leftEdge = [this] { // the first column with grid or curve
+    const QImage image = shot();
+    for (int x = 40; x < image.width(); ++x)
+      if (image.pixelColor(x, image.height() - 30) != QColor(kDarkPalette.surface)) return x;
+    return -1;
+  };
+  const int before = leftEdge();
+  StepRecord next = store_.lane(0).last_record();
+  ++next.step;
+  next.loss = 123456.789;
+  store_.appendSteps(0, std::vector{next});
+  plot_->refresh();
+  EXPECT_EQ(leftEdge(), before);
+}
+
+TEST_F(PlotOf, MarksNaNAtTheUpperEdge) {
+  plot("loss");
+  fill(50);
+  const auto edge = [this] {
+    const QImage image = shot();
+    int count = 0;
+    for (int y = 6; y < 20; ++y)
+      for (int x = 70; x < image.width(); ++x) count += (image.pixel(x, y) | 0xff000000) == kDarkPalette.lanes[0];
+    return count;
+  };
+  line_.showY("test", "loss", {0, 10}); // keep the curves away from the edge
+  const int before = edge();
+  StepRecord next = store_.lane(0).last_record();
+  ++next.step;
+  next.loss = std::numeric_limits<double>::quiet_NaN();
+  store_.appendSteps(0, std::vector{next});
+  line_.setExtent({1, 60, 60});
+  plot_->refresh();
+  EXPECT_GT(edge(), before + 5);
+}
+
+TEST_F(PlotOf, LeavesLanesWithoutAScalerOutOfTheLossScale) {
+  plot("scale");
+  fill(400);
+  EXPECT_EQ(pixelsOf(kDarkPalette.lanes[0]), 0);
+  EXPECT_GT(pixelsOf(kDarkPalette.lanes[2]), 100);
+  EXPECT_EQ(chips().size(), 1u);
+}
+
+TEST_F(PlotOf, ShowsTheMemoryOfTheSelectedLaneByCategory) {
+  CurvePlot& memory = plot("memory");
+  fill(400);
+  const QImage first = shot();
+  memory.setLane(2);
+  EXPECT_NE(shot(), first) << "the fp16 lane has a cast cache";
+  memory.findChild<QComboBox*>("variant:memory")->setCurrentIndex(1);
+  EXPECT_EQ(memory.variant(), "peak");
+  EXPECT_GT(pixelsOf(kDarkPalette.lanes[0]), 100);
+}
+
+TEST_F(PlotOf, RepaintsOnceForManyNews) {
+  plot("loss");
+  fill(400);
+  QSignalSpy replots(&canvas(), SIGNAL(afterReplot()));
+  for (int i = 0; i < 50; ++i) plot_->refresh();
+  ASSERT_TRUE(support::await([&] { return replots.count() > 0; }));
+  EXPECT_EQ(replots.count(), 1);
+}
+
+TEST_F(PlotOf, FollowsTheTheme) {
+  plot("loss");
+  fill(400);
+  theme_.choose(ThemeChoice::light);
+  EXPECT_GT(pixelsOf(kLightPalette.lanes[0]), 100);
+  EXPECT_EQ(pixelsOf(kDarkPalette.lanes[0]), 0);
+}
+
+TEST_F(PlotOf, SavesPngSvgAndPdf) {
+  CurvePlot& loss = plot("loss");
+  fill(400);
+  const QTemporaryDir folder;
+  for (const auto& [name, begin] : {std::pair{"a.png", "\x89PNG"}, {"a.svg", "<?xml"}, {"a.pdf", "%PDF"}}) {
+    loss.save(folder.filePath(name));
+    QFile file(folder.filePath(name));
+    ASSERT_TRUE(file.open(QIODevice::ReadOnly)) << name;
+    EXPECT_TRUE(file.readAll().startsWith(begin)) << name;
+  }
+  QFile svg(folder.filePath("a.svg"));
+  ASSERT_TRUE(svg.open(QIODevice::ReadOnly));
+  const QByteArray text = svg.readAll();
+  EXPECT_TRUE(text.contains("polyline") || text.contains("<path")) << "curves are lines, not a picture of lines";
+  EXPECT_FALSE(text.contains("<image")) << "nothing in it is made of pixels";
+  EXPECT_TRUE(text.contains("fp16 + scaler")) << "the legend is in the picture";
+}
+
+TEST_F(PlotOf, SaysInOneSentenceWhyAPictureCannotBeSaved) {
+  CurvePlot& loss = plot("loss");
+  fill(10);
+  for (const char* path : {"/no/such/folder/a.png", "a.bmp"}) {
+    try {
+      loss.save(path);
+      ADD_FAILURE() << path;
+    } catch (const std::runtime_error& error) {
+      EXPECT_NE(std::string(error.what()).find(path), std::string::npos) << error.what();
+    }
+  }
+}
+
+TEST_F(PlotOf, CopiesWhatIsInViewInFullResolution) {
+  CurvePlot& loss = plot("loss");
+  fill(400);
+  line_.show("zoom", {10, 12});
+  const QStringList lines = loss.visibleData().trimmed().split('\n');
+  ASSERT_EQ(lines.size(), 4);
+  EXPECT_EQ(lines[0], "step\tfp32\tfp16, no scaler\tfp16 + scaler\tbf16");
+  EXPECT_EQ(lines[1].split('\t')[0], "10");
+  EXPECT_EQ(lines[1].split('\t')[1].toDouble(), store_.lane(0).value_at_step(Series::loss, 10));
+}
+
+TEST_F(PlotOf, SurvivesFreshLanesWhileTheCursorIsOnIt) {
+  plot("loss");
+  fill(400);
+  line_.setCursor(300);
+  fill(5);
+  line_.setCursor(3);
+  store_.reset({}, {});
+  plot_->refresh();
+  EXPECT_TRUE(chips().empty());
+  shot();
+}
+
+} // namespace
+} // namespace amplab

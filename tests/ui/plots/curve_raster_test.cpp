@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/curve_raster.h"
+
+#include <gtest/gtest.h>
+#include <limits>
+
+namespace amplab {
+namespace {
+
+// Ink of a column, in pixels.
+double thickness(const QImage& image, int column) {
+  double sum = 0;
+  for (int y = 0; y < image.height(); ++y) sum += qAlpha(image.pixel(column, y)) / 255.0;
+  return sum;
+}
+
+TEST(CurveRaster, DrawsALevelLineAsThickAsItsPen) {
+  CurveRaster raster({40, 20}, 1);
+  raster.line({{0, 10.3}, {40, 10.3}}, QPen(Qt::red, 2), 0, false);
+  for (const int column : {0, 20, 39}) EXPECT_NEAR(thickness(raster.image(), column), 2, 0.02) << column;
+  EXPECT_GT(qRed(raster.image().pixel(20, 10)), 200);
+}
+
+TEST(CurveRaster, IsSharpOnScreensOfHigherResolution) {
+  CurveRaster raster({40, 20}, 2);
+  EXPECT_EQ(raster.image().size(), QSize(80, 40));
+  raster.line({{0, 10}, {40, 10}}, QPen(Qt::red, 2), 0, false);
+  EXPECT_NEAR(thickness(raster.image(), 40), 4, 0.02);
+}
+
+TEST(CurveRaster, DrawsASpikeWithinOneColumnInFull) {
+  CurveRaster raster({40, 100}, 1);
+  raster.line({{0, 50}, {20.2, 50}, {20.4, 5}, {20.6, 95}, {20.8, 50}, {40, 50}}, QPen(Qt::red, 1), 0, false);
+  EXPECT_NEAR(thickness(raster.image(), 20), 91, 0.1);
+  EXPECT_NEAR(thickness(raster.image(), 10), 1, 0.1);
+}
+
+TEST(CurveRaster, LiftsThePenAtNaN) {
+  CurveRaster raster({40, 20}, 1);
+  raster.line({{0, 10}, {10, 10}, {15, std::numeric_limits<double>::quiet_NaN()}, {30, 10}, {39, 10}}, QPen(Qt::red, 1),
+              0, false);
+  EXPECT_EQ(thickness(raster.image(), 20), 0);
+  EXPECT_NEAR(thickness(raster.image(), 35), 1, 0.02);
+}
+
+TEST(CurveRaster, RunsDashesAlongXFromTheirOrigin) {
+  QPen pen(Qt::red, 2);
+  pen.setDashPattern({5, 5}); // 10 pixels on, 10 off
+  for (const double origin : {0.0, 7.0}) {
+    CurveRaster raster({60, 20}, 1);
+    raster.line({{0, 10}, {60, 10}}, pen, origin, false);
+    for (int column = 0; column < 60; ++column) {
+      const bool on = (column - static_cast<int>(origin) + 20) % 20 < 10;
+      EXPECT_EQ(thickness(raster.image(), column) > 1, on) << origin << " " << column;
+    }
+  }
+}
+
+TEST(CurveRaster, ShowsTheRiseOfAStairEvenInAGap) {
+  QPen pen(Qt::red, 2);
+  pen.setDashPattern({5, 5});
+  CurveRaster raster({60, 40}, 1);
+  raster.line({{0, 30}, {15, 30}, {15, 10}, {60, 10}}, pen, 0, true);
+  EXPECT_NEAR(thickness(raster.image(), 15), 22, 0.1);
+}
+
+TEST(CurveRaster, FillsABandBetweenTwoLines) {
+  CurveRaster raster({40, 40}, 1);
+  raster.band({{0, 10}, {40, 10}}, {{0, 30}, {40, 30}}, QColor(255, 0, 0, 128));
+  EXPECT_NEAR(thickness(raster.image(), 20), 20 * 128 / 255.0, 0.1);
+}
+
+TEST(CurveRaster, SurvivesPointsFarOutside) {
+  CurveRaster raster({40, 40}, 1);
+  raster.line({{-1e9, 1e12}, {19, 1e12}, {22, -1e12}, {1e9, 1e12}}, QPen(Qt::red, 2), 0, false);
+  EXPECT_NEAR(thickness(raster.image(), 20), 40, 0.1);
+}
+
+} // namespace
+} // namespace amplab

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/curve_painter.h"
+
+#include "ui/models/cell.h"
+#include "ui/theme/lane_look.h"
+
+#include <QCoreApplication>
+#include <cmath>
+
+namespace amplab {
+namespace {
+
+constexpr double kMainWidth = 2, kMarkHalf = 4.5;
+constexpr int kPixelsPerMark = 9; // closer marks would run into one another
+
+QString tr(const char* text) { return QCoreApplication::translate("Plots", text); }
+
+QColor faint(const Palette& palette, int colour, double share) {
+  return mixed(palette.surface, lane_colour(palette, colour), share);
+}
+
+// The event of that kind and step, if there is one.
+const Event* event_at(const LaneStore& lane, int64_t step, EventKind kind) {
+  auto event = std::ranges::lower_bound(lane.events(), step, {}, &Event::step);
+  for (; event != lane.events().end() && event->step == step; ++event)
+    if (event->kind == kind) return &*event;
+  return nullptr;
+}
+
+} // namespace
+
+std::vector<PaintedMark> CurvePainter::paint() {
+  const std::vector<int> lanes = content_.drawnLanes();
+  painter_.save();
+  painter_.setClipRect(map_.area.adjusted(-1, -1, 1, 1));
+  if (content_.variant().shape == LineShape::stack)
+    for (const int lane : lanes) paintStack(lane);
+  else paintCurves(lanes);
+  if (content_.row().skips)
+    for (const int lane : lanes) paintSkips(lane);
+  painter_.restore();
+  paintPins();
+  return std::move(marks_);
+}
+
+void CurvePainter::paintCurves(const std::vector<int>& lanes) {
+  std::vector<CurveShape> shapes;
+  for (const int lane : lanes) shapes.push_back(content_.shape(lane, buckets()));
+  const double ratio = painter_.device()->devicePixelRatioF();
+  std::optional<CurveRaster> raster;
+  if (!vector_) raster_ = &raster.emplace(map_.area.size(), ratio);
+  // Layer by layer over all lanes, so that no lane's noise covers another's line.
+  for (size_t i = 0; i < lanes.size(); ++i) paintBand(lanes[i], shapes[i]);
+  for (size_t i = 0; i < lanes.size(); ++i) paintRaw(lanes[i], shapes[i]);
+  for (size_t i = 0; i < lanes.size(); ++i) paintMain(lanes[i], shapes[i]);
+  if (raster) painter_.drawImage(map_.area.topLeft(), raster->image());
+  raster_ = nullptr;
+  if (content_.variant().shape == LineShape::dots)
+    for (size_t i = 0; i < lanes.size(); ++i) paintDots(lanes[i], shapes[i]);
+  for (size_t i = 0; i < lanes.size(); ++i) paintOdd(lanes[i], shapes[i]);
+}
+
+void CurvePainter::paintBand(int lane, const CurveShape& shape) {
+  QColor fill = lane_colour(palette_, content_.store().lane(lane).colour());
+  fill.setAlphaF(palette_.dark ? 0.22F : 0.18F);
+  Polyline high, low;
+  for (const BandPoint& point : shape.band) {
+    high.emplace_back(point.x, point.high);
+    low.emplace_back(point.x, point.low);
+  }
+  const std::vector<QPointF> upper = pixels(high, false), lower = pixels(low, false);
+  if (raster_) return raster_->band(upper, lower, fill);
+  painter_.setPen(Qt::NoPen);
+  painter_.setBrush(fill);
+  for (size_t from = 0; from < upper.size();) {
+    size_t to = from;
+    while (to < upper.size() && !std::isnan(upper[to].y())) ++to;
+    QPolygonF outline(QVector<QPointF>(upper.begin() + from, upper.begin() + to));
+    outline += QPolygonF(QVector<QPointF>(lower.rend() - to, lower.rend() - from));
+    painter_.drawPolygon(outline.translated(map_.area.topLeft()));
+    from = to + 1;
+  }
+}
+
+void CurvePainter::paintRaw(int lane, const CurveShape& shape) {
+  if (shape.smooth.empty() && shape.single) return; // the main line is the raw one
+  const double share = shape.smooth.empty() ? 1 : 0.45;
+  stroke(pixels(shape.raw, false), QPen(faint(palette_, content_.store().lane(lane).colour(), share), 1), false);
+}
+
+void CurvePainter::paintMain(int lane, const CurveShape& shape) {
+  const bool stairs = content_.variant().shape == LineShape::stairs;
+  const Polyline& line = shape.smooth.empty() ? shape.raw : shape.smooth;
+  stroke(pixels(line, stairs), lane_pen(palette_, content_.store().lane(lane).colour(), kMainWidth), stairs);
+}
+
+void CurvePainter::paintDots(int lane, const CurveShape& shape) {
+  painter_.setRenderHint(QPainter::Antialiasing);
+  painter_.setPen(Qt::NoPen);
+  painter_.setBrush(lane_colour(palette_, content_.store().lane(lane).colour()));
+  for (const QPointF& p : shape.raw)
+    if (!std::isnan(p.y())) painter_.drawEllipse(map_.toPixel(p.x(), p.y()), 3, 3);
+}
+
+// NaN and +Inf at the upper edge, -Inf at the lower: hollow triangles that point out of the plot.
+void CurvePainter::paintOdd(int lane, const CurveShape& shape) {
+  const LaneStore& store = content_.store().lane(lane);
+  const QColor colour = lane_colour(palette_, store.colour());
+  double last = -HUGE_VAL;
+  for (const OddMark& odd : shape.odd) {
+    const double x = map_.toX(odd.x);
+    if (x < map_.area.left() || x > map_.area.right() || x - last < kPixelsPerMark) continue;
+    last = x;
+    const bool below = odd.negative_inf > odd.nan + odd.positive_inf;
+    const double lift = 2 * kMarkHalf * lane; // lanes that fail together stand one above the other
+    const QPointF at(x, below ? map_.area.bottom() - 6 - lift : map_.area.top() + 6 + lift);
+    triangle(at, kMarkHalf, !below, colour, true);
+    marks_.push_back({at, tr("%1, step %2: %3 is %4.")
+                              .arg(QString::fromStdString(store.name()))
+                              .arg(static_cast<qlonglong>(store.value(Series::step, odd.row)))
+                              .arg(tr(content_.variant().label), odd.nan ? "NaN" : below ? "-inf" : "inf")});
+  }
+}
+
+void CurvePainter::paintSkips(int lane) {
+  const LaneStore& store = content_.store().lane(lane);
+  const QColor colour = lane_colour(palette_, store.colour());
+  const int buckets_of_marks = std::max(1, buckets() / kPixelsPerMark);
+  for (const int64_t row : skipped_rows(store, content_.timeline().x(), map_.x, buckets_of_marks)) {
+    const double x = map_.toX(store.value(content_.timeline().x(), row));
+    if (x < map_.area.left() || x > map_.area.right()) continue;
+    const double value = store.value(content_.variant().series, row);
+    const double y = std::isfinite(value) ? map_.toY(value) : map_.area.bottom();
+    const QPointF at(x, std::clamp(y, map_.area.top() + 6, map_.area.bottom() - 6));
+    triangle(at, kMarkHalf, true, colour, false);
+    const auto step = static_cast<int64_t>(store.value(Series::step, row));
+    const Event* event = event_at(store, step, EventKind::skip);
+    marks_.push_back({at, event ? tr("%1, step %2: %3")
+                                      .arg(QString::fromStdString(store.name()))
+                                      .arg(step)
+                                      .arg(QString::fromStdString(event->text))
+                                : tr("%1: skipped steps around step %2.")
+                                      .arg(QString::fromStdString(store.name()))
+                                      .arg(step)});
+  }
+}
+
+void CurvePainter::paintPins() {
+  painter_.save();
+  painter_.setRenderHint(QPainter::Antialiasing);
+  for (const Pin& pin : content_.pins()) {
+    const LaneStore& store = content_.store().lane(pin.lane);
+    const QColor colour = lane_colour(palette_, store.colour());
+    const double x = std::round(map_.toX(pin.x)) + 0.5;
+    painter_.setPen(QPen(colour, 1, Qt::DotLine));
+    painter_.drawLine(QPointF(x, map_.area.top() + 4), QPointF(x, map_.area.bottom()));
+    painter_.setPen(QPen(QColor(palette_.surface), 1.5));
+    painter_.setBrush(colour);
+    const QPointF head(x, map_.area.top() + 4);
+    painter_.drawEllipse(head, 4, 4);
+    marks_.push_back({head, tr("%1, step %2: %3")
+                                .arg(QString::fromStdString(store.name()))
+                                .arg(pin.event->step)
+                                .arg(QString::fromStdString(pin.event->text))});
+  }
+  painter_.restore();
+}
+
+void CurvePainter::paintStack(int lane) {
+  const LaneStore& store = content_.store().lane(lane);
+  const auto [begin, end] = visible_rows(store, content_.timeline().x(), map_.x);
+  if (begin == end) return;
+  const Series x = content_.timeline().x();
+  std::vector<double> floor;
+  for (int category = 0; category < kMemoryCategories; ++category) {
+    const auto spans = store.query_rows(memory_series(static_cast<MemoryCategory>(category)), begin, end, buckets());
+    floor.resize(spans.size());
+    QPolygonF upper, lower;
+    double thickest = 0, middle = 0, top = 0;
+    for (size_t i = 0; i < spans.size(); ++i) {
+      const double left = map_.toX(store.value(x, spans[i].begin_row));
+      const double right = i + 1 < spans.size() ? map_.toX(store.value(x, spans[i + 1].begin_row))
+                                                : map_.toX(store.value(x, spans[i].end_row - 1));
+      const double below = map_.toY(floor[i]);
+      floor[i] += spans[i].values.finite ? spans[i].values.max : 0;
+      const double above = map_.toY(floor[i]);
+      upper << QPointF(left, above) << QPointF(right, above);
+      lower << QPointF(left, below) << QPointF(right, below);
+      if (below - above > thickest) thickest = below - above, middle = (above + below) / 2;
+      top = spans[i].values.max;
+    }
+    if (thickest <= 0) continue;
+    std::reverse(lower.begin(), lower.end());
+    const QColor colour = palette_.memory[static_cast<size_t>(category)];
+    painter_.setRenderHint(QPainter::Antialiasing, false);
+    painter_.setPen(Qt::NoPen);
+    painter_.setBrush(mixed(palette_.surface, colour, palette_.dark ? 0.62 : 0.5));
+    painter_.drawPolygon(upper + lower);
+    painter_.setPen(QPen(colour, 1));
+    painter_.drawPolyline(upper);
+    const QFontMetricsF metrics(painter_.font());
+    const std::string_view name = kMemoryCategoryNames[static_cast<size_t>(category)];
+    const QString label = tr("%1  %2").arg(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())),
+                                           bytes_label(top));
+    const double room = map_.toX(store.value(x, end - 1)) - std::max(map_.area.left(), upper.front().x());
+    marks_.push_back({{map_.area.center().x(), middle}, label});
+    if (thickest < metrics.height() - 2 || metrics.horizontalAdvance(label) + 12 > room) continue;
+    painter_.setPen(QColor(palette_.text));
+    painter_.drawText(QPointF(std::max(map_.area.left(), upper.front().x()) + 6, middle + metrics.ascent() / 2 - 1),
+                      label);
+  }
+}
+
+std::vector<QPointF> CurvePainter::pixels(const Polyline& points, bool stairs) const {
+  std::vector<QPointF> out;
+  out.reserve(points.size() * (stairs ? 2 : 1));
+  for (const QPointF& point : points) {
+    const double y = std::isnan(point.y()) ? point.y() : map_.toY(point.y()) - map_.area.top();
+    const double x = map_.toX(point.x()) - map_.area.left();
+    if (stairs && !out.empty() && out.back().y() != y) out.emplace_back(x, out.back().y());
+    out.emplace_back(x, y);
+  }
+  return out;
+}
+
+void CurvePainter::stroke(const std::vector<QPointF>& points, const QPen& pen, bool stairs) {
+  if (raster_) return raster_->line(points, pen, map_.toX(0) - map_.area.left(), stairs);
+  painter_.setBrush(Qt::NoBrush);
+  painter_.setPen(pen);
+  painter_.setRenderHint(QPainter::Antialiasing);
+  QPolygonF piece;
+  const auto draw = [&] {
+    if (piece.size() > 1) painter_.drawPolyline(piece);
+    else if (piece.size() == 1) painter_.drawPoint(piece.front()); // a value between two NaN
+    piece.clear();
+  };
+  for (const QPointF& point : points) {
+    if (std::isnan(point.y())) draw();
+    else piece << point + map_.area.topLeft();
+  }
+  draw();
+}
+
+void CurvePainter::triangle(QPointF at, double half, bool up, const QColor& colour, bool hollow) {
+  const double rise = up ? -half : half;
+  painter_.setRenderHint(QPainter::Antialiasing);
+  painter_.setPen(hollow ? QPen(colour, 1.5) : QPen(QColor(palette_.surface), 1));
+  painter_.setBrush(hollow ? QBrush(QColor(palette_.surface)) : QBrush(colour));
+  painter_.drawPolygon(QPolygonF{at + QPointF(0, rise), at + QPointF(-half, -rise * 0.8), at + QPointF(half, -rise * 0.8)});
+}
+
+} // namespace amplab

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Paints what a PlotContent shows into a rectangle: bands, curves, stacks, and the marks on them. On a screen curves go
+// through CurveRaster; into a vector picture they are written as paths. GUI thread.
+#pragma once
+#include "ui/plots/curve_raster.h"
+#include "ui/plots/pixel_map.h"
+#include "ui/plots/plot_content.h"
+#include "ui/theme/palette.h"
+
+#include <QPainter>
+
+namespace amplab {
+
+// A mark that can be pointed at.
+struct PaintedMark {
+  QPointF at;
+  QString text; // one or two sentences
+};
+
+class CurvePainter {
+ public:
+  CurvePainter(QPainter& painter, const PixelMap& map, PlotContent& content, const Palette& palette, bool vector)
+      : painter_(painter), map_(map), content_(content), palette_(palette), vector_(vector) {}
+
+  // Everything but the cursor. Returns the marks that were painted.
+  std::vector<PaintedMark> paint();
+
+ private:
+  void paintBand(int lane, const CurveShape& shape);
+  void paintRaw(int lane, const CurveShape& shape);
+  void paintMain(int lane, const CurveShape& shape);
+  void paintDots(int lane, const CurveShape& shape);
+  void paintOdd(int lane, const CurveShape& shape);
+  void paintSkips(int lane);
+  void paintPins();
+  void paintStack(int lane);
+  void paintCurves(const std::vector<int>& lanes);
+  // Pixels within the plot's area, with corners where the curve is a staircase.
+  std::vector<QPointF> pixels(const Polyline& points, bool stairs) const;
+  void stroke(const std::vector<QPointF>& points, const QPen& pen, bool stairs);
+  void triangle(QPointF at, double half, bool up, const QColor& colour, bool hollow);
+  int buckets() const { return std::max(1, static_cast<int>(map_.area.width())); }
+
+  QPainter& painter_;
+  const PixelMap& map_;
+  PlotContent& content_;
+  const Palette& palette_;
+  bool vector_;
+  CurveRaster* raster_ = nullptr; // while curves are painted on a screen
+  std::vector<PaintedMark> marks_;
+};
+
+} // namespace amplab

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One plot with its title, its choice of what is shown, and its legend. Speaks of series and lanes; that QCustomPlot
+// draws it is known in this room only. GUI thread.
+#pragma once
+#include "ui/plots/plot_rows.h"
+#include "ui/plots/timeline.h"
+#include "ui/store/run_store.h"
+#include "ui/theme/theme.h"
+
+#include <QImage>
+#include <QWidget>
+#include <memory>
+#include <vector>
+
+class QComboBox;
+class QLabel;
+class QMenu;
+class QToolButton;
+
+namespace amplab {
+
+class LaneLegend;
+struct LegendEntry;
+class PlotCanvas;
+class PlotContent;
+
+class CurvePlot : public QWidget {
+  Q_OBJECT
+
+ public:
+  // Object name: "plot:" and the row's id. Requires: all references outlive the plot.
+  CurvePlot(const PlotRow& row, const RunStore& store, Timeline& timeline, const Theme& theme,
+            QWidget* parent = nullptr);
+  ~CurvePlot() override;
+
+  const PlotRow& row() const;
+
+  // By the variant's key; unknown ones are ignored.
+  void setVariant(const QString& key);
+  QString variant() const;
+
+  void setLog(bool log);
+  bool isLog() const;
+
+  // Whose memory a stack shows.
+  void setLane(int lane);
+
+  void setXLabelsShown(bool shown);
+
+  // Asks for a repaint: data have come.
+  void refresh();
+
+  // The plot with title and legend, at `scale` pixels per logical pixel.
+  QImage picture(double scale = 2) const;
+
+  // Writes .png, .svg or .pdf, by the name's end, whole or not at all. Throws: std::runtime_error, one sentence.
+  void save(const QString& path) const;
+
+  // The visible stretch of every visible lane in full resolution, tab-separated: x, then a column per lane.
+  QString visibleData() const;
+
+  // Copy picture, save, copy data, and the view; owned by the caller.
+  QMenu* createMenu(QWidget* parent);
+
+ signals:
+  void dialsChanged();                    // variant or log
+  void complained(const QString& sentence); // something asked for could not be done
+
+ protected:
+  void contextMenuEvent(QContextMenuEvent* event) override;
+
+ private:
+  void updateLegend();
+  void updatePill();
+  void resizeEvent(QResizeEvent* event) override;
+  void paintPicture(QPaintDevice& device, QSize size, bool vector) const;
+  void askAndSave();
+  QString variantLabel() const;
+  std::vector<LegendEntry> shownEntries() const;
+
+  std::unique_ptr<PlotContent> content_;
+  const RunStore& store_;
+  Timeline& timeline_;
+  const Theme& theme_;
+  PlotCanvas* canvas_;
+  LaneLegend* legend_;
+  QLabel* title_;
+  QComboBox* variants_;
+  QToolButton *logButton_, *pill_;
+};
+
+} // namespace amplab

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/curve_shape.h"
+
+#include <cmath>
+#include <limits>
+
+namespace amplab {
+namespace {
+
+constexpr double kGapMark = std::numeric_limits<double>::quiet_NaN();
+
+void lift_pen(CurveShape& shape, double x) {
+  if (!shape.raw.empty()) shape.raw.emplace_back(x, kGapMark);
+  if (!shape.smooth.empty()) shape.smooth.emplace_back(x, kGapMark);
+  if (!shape.band.empty()) shape.band.push_back({x, kGapMark, kGapMark});
+}
+
+int64_t first_odd_row(const LaneStore& lane, Series series, const RowSpan& span) {
+  constexpr int64_t kLook = 64; // beyond it the stretch is narrower than a pixel anyway
+  for (int64_t row = span.begin_row; row < std::min(span.end_row, span.begin_row + kLook); ++row) {
+    const double value = lane.value(series, row);
+    if (!std::isfinite(value) && is_recorded(value)) return row;
+  }
+  return span.begin_row;
+}
+
+} // namespace
+
+std::pair<int64_t, int64_t> visible_rows(const LaneStore& lane, Series x, Range visible) {
+  const int64_t begin = std::max<int64_t>(lane.row_at_or_after(x, visible.lower) - 1, 0);
+  const int64_t end = std::min(lane.row_at_or_after(x, visible.upper) + 1, lane.rows());
+  return {begin, std::max(begin, end)};
+}
+
+CurveShape shape_of(const LaneStore& lane, Series x, Series y, Range visible, int buckets, const Smoother* smoother) {
+  CurveShape shape;
+  const auto [begin, end] = visible_rows(lane, x, visible);
+  if (begin == end) return shape;
+
+  MeanState mean;
+  if (smoother) mean = smoother->before(lane, begin);
+  for (const RowSpan& span : lane.query_rows(y, begin, end, buckets)) {
+    const Bucket& values = span.values;
+    const int64_t rows = span.end_row - span.begin_row;
+    const double left = lane.value(x, span.begin_row), right = rows == 1 ? left : lane.value(x, span.end_row - 1);
+    const double middle = (left + right) / 2;
+    if (values.nonfinite())
+      shape.odd.push_back(
+          {middle, first_odd_row(lane, y, span), values.nan, values.positive_inf, values.negative_inf});
+    if (values.finite == 0) {
+      if (values.nonfinite()) lift_pen(shape, left); // "not recorded" is no gap: evaluations are joined
+      continue;
+    }
+    if (rows == 1) {
+      shape.raw.emplace_back(left, values.first);
+    } else {
+      shape.single = false;
+      shape.raw.insert(shape.raw.end(),
+                       {{left, values.first}, {middle, values.min}, {middle, values.max}, {right, values.last}});
+      shape.band.push_back({middle, values.min, values.max});
+    }
+    if (!smoother) continue;
+    if (rows >= 64) mean = smoother->before(lane, span.end_row);
+    else
+      for (int64_t row = span.begin_row; row < span.end_row; ++row) mean.add(lane.value(y, row), smoother->keep());
+    shape.smooth.emplace_back(right, mean.mean());
+  }
+  return shape;
+}
+
+std::vector<int64_t> skipped_rows(const LaneStore& lane, Series x, Range visible, int buckets) {
+  std::vector<int64_t> rows;
+  const auto [begin, end] = visible_rows(lane, x, visible);
+  if (begin == end) return rows;
+  for (const RowSpan& span : lane.query_rows(Series::skipped, begin, end, buckets))
+    if (span.values.max > 0) rows.push_back((span.begin_row + span.end_row - 1) / 2);
+  return rows;
+}
+
+Bucket visible_summary(const LaneStore& lane, Series x, Series y, Range visible) {
+  Bucket sum;
+  const int64_t begin = lane.row_at_or_after(x, visible.lower);
+  const int64_t end = std::min(lane.row_at_or_after(x, std::nextafter(visible.upper, HUGE_VAL)), lane.rows());
+  if (begin >= end) return sum;
+  for (const RowSpan& span : lane.query_rows(y, begin, end, 1)) sum.add(span.values);
+  return sum;
+}
+
+} // namespace amplab

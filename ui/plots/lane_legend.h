@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The lanes beside a plot's title: a sample of each one's line, its name where there is room, and its value under the
+// cursor. A click hides the lane in all plots, a double click shows it alone. GUI thread.
+#pragma once
+#include "ui/plots/timeline.h"
+#include "ui/store/run_store.h"
+#include "ui/theme/theme.h"
+
+#include <QAbstractButton>
+#include <QWidget>
+
+namespace amplab {
+
+struct LegendEntry {
+  int colour;
+  QString name, value;
+  bool operator==(const LegendEntry&) const = default;
+};
+
+// One lane. Checked: shown. Object name: "lane:" and the colour's index.
+class LaneChip : public QAbstractButton {
+  Q_OBJECT
+
+ public:
+  LaneChip(int colour, const Theme& theme, QWidget* parent);
+
+  void setEntry(const LegendEntry& entry);
+  void setNamed(bool named);
+  int widthOf(bool named) const;
+  const LegendEntry& entry() const { return entry_; }
+  QSize sizeHint() const override;
+
+ signals:
+  void isolated();
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+
+ private:
+  LegendEntry entry_;
+  const Theme& theme_;
+  bool named_ = true;
+};
+
+class LaneLegend : public QWidget {
+  Q_OBJECT
+
+ public:
+  LaneLegend(Timeline& timeline, const Theme& theme, QWidget* parent = nullptr);
+
+  void setEntries(const std::vector<LegendEntry>& entries);
+  const std::vector<LegendEntry>& entries() const { return entries_; }
+
+  // False where there is no room even without names; then nothing is shown.
+  bool fits() const;
+
+  // Names and lines without values, painted into a picture; returns the width taken.
+  static double paint(QPainter& painter, const std::vector<LegendEntry>& entries, const Palette& palette, QPointF at);
+
+  QSize minimumSizeHint() const override { return {0, 22}; }
+  QSize sizeHint() const override;
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  void arrange();
+  int widthOf(bool named) const;
+  void updateChecks();
+
+  Timeline& timeline_;
+  const Theme& theme_;
+  std::vector<LegendEntry> entries_;
+  std::vector<LaneChip*> chips_;
+};
+
+} // namespace amplab

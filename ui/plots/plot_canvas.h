@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The surface of one plot: axes, curves, cursor, and what the mouse does to them. Only for this room; GUI thread.
+// Left drag zooms a rectangle, Ctrl or middle drag pans, wheel zooms x (Shift: y, Ctrl: both), double click fits.
+#pragma once
+#include "ui/plots/axis_ticker.h"
+#include "ui/plots/curve_painter.h"
+#include "ui/plots/plot_content.h"
+#include "ui/theme/theme.h"
+
+#include <qcustomplot.h>
+
+namespace amplab {
+
+class PlotCanvas : public QCustomPlot {
+  Q_OBJECT
+
+ public:
+  static constexpr int kLeftMargin = 62; // fixed, so that longer labels do not shift the plot
+
+  PlotCanvas(PlotContent& content, Timeline& timeline, const Theme& theme, QWidget* parent = nullptr);
+
+  // Takes ranges and axis kinds anew and asks for one repaint, however often it is called.
+  void refresh();
+
+  void setXLabelsShown(bool shown);
+
+  // Whether the values under the cursor are written beside it, because there is no room for a legend.
+  void setReadout(bool readout);
+
+  PixelMap map() const;
+
+  // Paints axes and curves, without the cursor, as a vector picture of that size.
+  void paintPicture(QCPPainter& painter, const QSize& size);
+
+ protected:
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void wheelEvent(QWheelEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  class CurveLayer;
+  class CursorLayer;
+  enum class Drag { none, zoom, pan };
+
+  void dress();
+  void prepare();
+  void moveCursor(const QPointF& at);
+  void showMarkAt(const QPointF& at);
+  void walkCursor(int rows);
+  void zoomToRubber();
+  void panBy(const QPointF& pixels);
+  void zoomAround(const QPointF& at, double factor, bool x, bool y);
+
+  PlotContent& content_;
+  Timeline& timeline_;
+  const Theme& theme_;
+  QSharedPointer<AxisTicker> xTicker_, yTicker_;
+  CursorLayer* cursorLayer_ = nullptr; // owned by QCustomPlot, as CurveLayer is
+  std::vector<PaintedMark> marks_;
+  Drag drag_ = Drag::none;
+  QPointF dragFrom_, dragAt_;
+};
+
+} // namespace amplab

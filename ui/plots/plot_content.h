@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What one plot shows, apart from how it is painted: which series of which lanes, on which axis, with which marks.
+// Owned by its CurvePlot; GUI thread.
+#pragma once
+#include "ui/plots/curve_shape.h"
+#include "ui/plots/plot_rows.h"
+#include "ui/plots/timeline.h"
+#include "ui/store/run_store.h"
+
+#include <QStringList>
+
+namespace amplab {
+
+// A dial turned on a live run, or a fork: a pin on the time axis.
+struct Pin {
+  double x;
+  int lane;
+  const Event* event;
+};
+
+class PlotContent {
+ public:
+  // Requires: all three outlive the content.
+  PlotContent(const PlotRow& row, const RunStore& store, const Timeline& timeline);
+
+  const PlotRow& row() const { return row_; }
+  const RunStore& store() const { return store_; }
+  const Timeline& timeline() const { return timeline_; }
+
+  const PlotVariant& variant() const { return row_.variants[static_cast<size_t>(variant_)]; }
+  int variantIndex() const { return variant_; }
+  void setVariant(int variant);
+
+  bool isLog() const { return log_; }
+  void setLog(bool log) { log_ = log; }
+  AxisKind axisKind() const;
+
+  // Of a stack: the lane whose memory is shown.
+  int stackLane() const { return stackLane_; }
+  void setStackLane(int lane) { stackLane_ = lane; }
+
+  // The store has other lanes now: what was gathered about the old ones is dropped.
+  void forgetLanes();
+
+  // Whether a lane has anything to say here.
+  bool matters(int lane) const;
+
+  // Lanes to draw: those that matter, are not hidden and have rows; of a stack, its lane alone.
+  std::vector<int> drawnLanes() const;
+
+  // Requires: a drawn lane, buckets > 0.
+  CurveShape shape(int lane, int buckets);
+
+  // What the axis shows when nobody has zoomed it.
+  Range fittedY() const;
+  Range shownY() const;
+
+  // The value recorded at or after x, before the next one: what the cursor reads. not_recorded() if there is none.
+  double valueAt(int lane, double x) const;
+  // The row under x, if the lane reaches so far.
+  std::optional<int64_t> rowAt(int lane, double x) const;
+
+  // Pins of visible lanes within the visible stretch.
+  std::vector<Pin> pins();
+
+  // A value of this plot's axis for a person.
+  QString text(double value) const;
+
+ private:
+  struct Gathered { // about one lane
+    std::optional<Smoother> smoother;
+    std::vector<size_t> pins; // positions in the lane's events
+    size_t events_read = 0;
+  };
+  Gathered& gathered(int lane);
+
+  const PlotRow& row_;
+  const RunStore& store_;
+  const Timeline& timeline_;
+  int variant_ = 0;
+  int stackLane_ = 0;
+  bool log_ = false;
+  std::vector<Gathered> gathered_;
+};
+
+} // namespace amplab

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What leaves a plot: pictures, files, data, and the menu that offers them.
+#include "ui/plots/curve_plot.h"
+#include "ui/plots/lane_legend.h"
+#include "ui/plots/plot_canvas.h"
+
+#include <QApplication>
+#include <QBuffer>
+#include <QClipboard>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLabel>
+#include <QMenu>
+#include <QPdfWriter>
+#include <QSaveFile>
+#include <QSvgGenerator>
+#include <stdexcept>
+
+namespace amplab {
+namespace {
+
+constexpr int kHeadHeight = 30;
+
+QString field_of(double value) {
+  if (!is_recorded(value)) return {};
+  if (std::isnan(value)) return "nan";
+  if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
+  return QString::number(value, 'g', QLocale::FloatingPointShortest);
+}
+
+} // namespace
+
+void CurvePlot::paintPicture(QPaintDevice& device, QSize size, bool vector) const {
+  QCPPainter painter(&device);
+  painter.setMode(QCPPainter::pmVectorized, vector);
+  painter.setMode(QCPPainter::pmNoCaching, vector);
+  const Palette& palette = theme_.palette();
+  painter.fillRect(QRect(QPoint(0, 0), size), QColor(palette.surface));
+  const QString title = row().variants.size() > 1 ? title_->text() + ", " + variantLabel() : title_->text();
+  painter.setFont(text_font(0, QFont::DemiBold));
+  painter.setPen(QColor(palette.text));
+  painter.drawText(QRectF(kWideGap, 0, size.width(), kHeadHeight), Qt::AlignVCenter, title);
+  const double after = QFontMetricsF(painter.font()).horizontalAdvance(title);
+  LaneLegend::paint(painter, shownEntries(), palette, {kWideGap + after + 2 * kWideGap, (kHeadHeight - 22) / 2.0});
+  painter.translate(0, kHeadHeight);
+  canvas_->paintPicture(painter, {size.width(), size.height() - kHeadHeight});
+  painter.end();
+}
+
+QImage CurvePlot::picture(double scale) const {
+  const QSize size(canvas_->width(), canvas_->height() + kHeadHeight);
+  QImage image(size * scale, QImage::Format_ARGB32_Premultiplied);
+  image.setDevicePixelRatio(scale);
+  paintPicture(image, size, false);
+  return image;
+}
+
+void CurvePlot::save(const QString& path) const {
+  const QSize size(canvas_->width(), canvas_->height() + kHeadHeight);
+  const QString kind = QFileInfo(path).suffix().toLower();
+  QByteArray bytes;
+  QBuffer buffer(&bytes);
+  buffer.open(QIODevice::WriteOnly);
+  if (kind == "png") {
+    picture().save(&buffer, "PNG");
+  } else if (kind == "svg") {
+    QSvgGenerator svg;
+    svg.setOutputDevice(&buffer);
+    svg.setSize(size);
+    svg.setViewBox(QRect(QPoint(0, 0), size));
+    svg.setTitle(title_->text());
+    paintPicture(svg, size, true);
+  } else if (kind == "pdf") {
+    QPdfWriter pdf(&buffer);
+    constexpr int kPixelsPerInch = 96; // a logical pixel's usual size, so that the page is as large as the plot
+    pdf.setResolution(kPixelsPerInch);
+    pdf.setTitle(title_->text());
+    pdf.setPageSize(QPageSize(QSizeF(size) * 72 / kPixelsPerInch, QPageSize::Point));
+    pdf.setPageMargins({});
+    paintPicture(pdf, size, true);
+  } else {
+    throw std::runtime_error(
+        tr("%1 ends in none of .png, .svg and .pdf, so the kind of picture is not known.").arg(path).toStdString());
+  }
+  QSaveFile file(path);
+  if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
+    throw std::runtime_error(tr("%1 could not be written: %2.").arg(path, file.errorString()).toStdString());
+}
+
+void CurvePlot::askAndSave() {
+  const QString path = QFileDialog::getSaveFileName(this, tr("Save picture"), QString("%1.png").arg(row().id),
+                                                    tr("Pictures (*.png *.svg *.pdf)"));
+  if (path.isEmpty()) return;
+  try {
+    save(QFileInfo(path).suffix().isEmpty() ? path + ".png" : path);
+  } catch (const std::runtime_error& error) {
+    emit complained(QString::fromUtf8(error.what()));
+  }
+}
+
+QString CurvePlot::visibleData() const {
+  const Series x = timeline_.x();
+  const auto lanes = content_->drawnLanes();
+  std::map<double, QStringList> lines; // by x
+  for (size_t i = 0; i < lanes.size(); ++i) {
+    const LaneStore& lane = store_.lane(lanes[i]);
+    const int64_t begin = lane.row_at_or_after(x, timeline_.view().x.lower);
+    for (int64_t row = begin; row < lane.rows() && lane.value(x, row) <= timeline_.view().x.upper; ++row) {
+      QStringList& fields = lines[lane.value(x, row)];
+      fields.resize(static_cast<qsizetype>(lanes.size()));
+      fields[static_cast<qsizetype>(i)] = field_of(lane.value(content_->variant().series, row));
+    }
+  }
+  const std::string_view key = row_of(x).key;
+  QString text = QString::fromUtf8(key.data(), static_cast<qsizetype>(key.size()));
+  for (const int lane : lanes) text += '\t' + QString::fromStdString(store_.lane(lane).name()).replace('\t', ' ');
+  for (const auto& [at, fields] : lines) text += '\n' + field_of(at) + '\t' + fields.join('\t');
+  return text + '\n';
+}
+
+QMenu* CurvePlot::createMenu(QWidget* parent) {
+  auto* menu = new QMenu(parent);
+  menu->addAction(glyph_icon(Glyph::duplicate), tr("Copy picture"), this,
+                  [this] { QApplication::clipboard()->setImage(picture()); });
+  menu->addAction(tr("Copy data in view"), this, [this] { QApplication::clipboard()->setText(visibleData()); });
+  menu->addAction(glyph_icon(Glyph::save), tr("Save picture as PNG, SVG or PDF…"), this, &CurvePlot::askAndSave);
+  menu->addSeparator();
+  if (row().log_choice) {
+    QAction* log = menu->addAction(tr("Logarithmic axis\tL"), this, &CurvePlot::setLog);
+    log->setCheckable(true);
+    log->setChecked(isLog());
+  }
+  QAction* follow = menu->addAction(tr("Follow the newest step\tF"), &timeline_, &Timeline::setFollow);
+  follow->setCheckable(true);
+  follow->setChecked(timeline_.view().follow);
+  menu->addAction(glyph_icon(Glyph::fit), tr("Show everything\tHome"), &timeline_, &Timeline::fit);
+  QAction* back = menu->addAction(tr("One zoom back\tBackspace"), &timeline_, &Timeline::goBack);
+  back->setEnabled(timeline_.canGoBack());
+  return menu;
+}
+
+} // namespace amplab

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/plot_rows.h"
+
+#include <QtGlobal>
+
+namespace amplab {
+namespace {
+
+using S = Series;
+using K = AxisKind;
+using L = LineShape;
+
+constexpr PlotVariant kLoss[] = {
+    {"loss", QT_TRANSLATE_NOOP("Plots", "training"),
+     QT_TRANSLATE_NOOP("Plots", "Unscaled loss of each step, mean over its whole batch"), S::loss, K::linear, L::line},
+    {"eval_loss", QT_TRANSLATE_NOOP("Plots", "evaluation"),
+     QT_TRANSLATE_NOOP("Plots", "Loss on data that is not trained on"), S::eval_loss, K::linear, L::dots},
+    {"eval_accuracy", QT_TRANSLATE_NOOP("Plots", "accuracy"),
+     QT_TRANSLATE_NOOP("Plots", "Share of right answers on data that is not trained on"), S::eval_accuracy, K::share,
+     L::dots},
+    {"lr", QT_TRANSLATE_NOOP("Plots", "learning rate"), QT_TRANSLATE_NOOP("Plots", "Learning rate of each step"),
+     S::lr, K::linear, L::stairs},
+};
+
+constexpr PlotVariant kScale[] = {
+    {"loss_scale", QT_TRANSLATE_NOOP("Plots", "scale"),
+     QT_TRANSLATE_NOOP("Plots", "The factor that the loss was multiplied by in each step"), S::loss_scale, K::log2,
+     L::stairs},
+    {"growth_tracker", QT_TRANSLATE_NOOP("Plots", "growth tracker"),
+     QT_TRANSLATE_NOOP("Plots", "Good steps in a row since the scale last changed"), S::growth_tracker, K::linear,
+     L::stairs},
+};
+
+constexpr PlotVariant kGradient[] = {
+    {"grad_norm", QT_TRANSLATE_NOOP("Plots", "unscaled"),
+     QT_TRANSLATE_NOOP("Plots", "Norm of all gradients after unscaling, before clipping"), S::grad_norm, K::linear,
+     L::line},
+    {"grad_norm_scaled", QT_TRANSLATE_NOOP("Plots", "scaled"),
+     QT_TRANSLATE_NOOP("Plots", "Norm of all gradients while still multiplied by the loss scale"), S::grad_norm_scaled,
+     K::log10, L::line},
+    {"clip_coef", QT_TRANSLATE_NOOP("Plots", "clip factor"),
+     QT_TRANSLATE_NOOP("Plots", "What clipping multiplied the gradients by; 1 leaves them"), S::clip_coef, K::linear,
+     L::exact},
+};
+
+constexpr PlotVariant kMemory[] = {
+    {"by_category", QT_TRANSLATE_NOOP("Plots", "by category"),
+     QT_TRANSLATE_NOOP("Plots", "Where the selected lane's memory goes, at the end of backward"), S::memory, K::bytes,
+     L::stack},
+    {"peak", QT_TRANSLATE_NOOP("Plots", "peak per lane"),
+     QT_TRANSLATE_NOOP("Plots", "The most memory that each lane has had in use"), S::memory_peak, K::bytes, L::exact},
+    {"in_use", QT_TRANSLATE_NOOP("Plots", "in use per lane"),
+     QT_TRANSLATE_NOOP("Plots", "Memory that each lane had in use"), S::memory, K::bytes, L::exact},
+};
+
+constexpr PlotVariant kSpeed[] = {
+    {"samples_per_s", QT_TRANSLATE_NOOP("Plots", "samples/s"),
+     QT_TRANSLATE_NOOP("Plots", "Training samples per second of computing"), S::samples_per_s, K::linear, L::line},
+};
+
+constexpr PlotRow kPlots[] = {
+    {"loss", QT_TRANSLATE_NOOP("Plots", "Loss"), kLoss, true, true},
+    {"scale", QT_TRANSLATE_NOOP("Plots", "Loss scale"), kScale, false, true},
+    {"gradient", QT_TRANSLATE_NOOP("Plots", "Gradient norm"), kGradient, true, false},
+    {"memory", QT_TRANSLATE_NOOP("Plots", "Memory"), kMemory, false, false},
+    {"speed", QT_TRANSLATE_NOOP("Plots", "Speed"), kSpeed, false, false},
+};
+
+} // namespace
+
+std::span<const PlotRow> plot_rows() { return kPlots; }
+
+} // namespace amplab

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/timeline.h"
+
+#include <cmath>
+
+namespace amplab {
+namespace {
+
+constexpr qint64 kSameGestureMs = 600;
+constexpr double kLeastEnd = 50; // steps: so that the first ones do not fill the whole plot
+
+// Where the axis of a growing run ends. A planned end that is not far off stands still from the start; else the end
+// doubles, so that the picture seldom shrinks.
+double end_of_axis(const Extent& extent) {
+  const double least = extent.planned > 0 ? kLeastEnd : std::max(extent.last * 1.02, 1e-3);
+  if (extent.planned > 0 && extent.planned <= 20 * std::max(extent.last, kLeastEnd))
+    return std::max(extent.planned, extent.last);
+  double end = least;
+  while (end < extent.last) end *= 2;
+  return end;
+}
+
+} // namespace
+
+Timeline::Timeline(QObject* parent) : QObject(parent) {}
+
+std::optional<Range> Timeline::yOf(const QString& plot) const {
+  const auto found = view_.y.find(plot);
+  return found == view_.y.end() ? std::nullopt : std::optional(found->second);
+}
+
+void Timeline::show(const QString& gesture, Range x) {
+  remember(gesture);
+  View next = view_;
+  next.x = x;
+  next.follow = next.whole = false;
+  change(std::move(next));
+}
+
+void Timeline::show(const QString& gesture, Range x, const QString& plot, Range y) {
+  remember(gesture);
+  View next = view_;
+  next.x = x;
+  next.follow = next.whole = false;
+  next.y[plot] = y;
+  change(std::move(next));
+}
+
+void Timeline::showY(const QString& gesture, const QString& plot, Range y) {
+  remember(gesture);
+  View next = view_;
+  next.y[plot] = y;
+  change(std::move(next));
+}
+
+void Timeline::goBack() {
+  if (history_.empty()) return;
+  View before = std::move(history_.back());
+  history_.pop_back();
+  gesture_.clear();
+  change(std::move(before));
+  if (view_.follow) change({following(), true, view_.whole, view_.y});
+}
+
+void Timeline::fit() {
+  remember("fit");
+  change({.x = view_.x, .follow = true, .whole = true, .y = {}});
+  change({.x = following(), .follow = true, .whole = true, .y = {}});
+}
+
+void Timeline::setFollow(bool follow) {
+  View next = view_;
+  next.follow = follow;
+  change(std::move(next));
+  if (follow) change({following(), true, view_.whole, view_.y});
+}
+
+void Timeline::setExtent(Extent extent) {
+  extent_ = extent;
+  if (view_.follow) change({following(), true, view_.whole, view_.y});
+}
+
+void Timeline::setX(Series x) {
+  if (x == x_) return;
+  x_ = x;
+  cursor_.reset();
+  history_.clear();
+  emit lookChanged();
+  fit();
+  history_.clear();
+}
+
+void Timeline::setSmoothing(double keep) {
+  if (keep == smoothing_) return;
+  smoothing_ = keep;
+  emit lookChanged();
+}
+
+void Timeline::setHidden(int colour, bool hidden) {
+  if (hidden ? hidden_.insert(colour).second : hidden_.erase(colour) > 0) emit lookChanged();
+}
+
+void Timeline::isolate(int colour, const std::vector<int>& colours) {
+  std::set<int> others(colours.begin(), colours.end());
+  others.erase(colour);
+  const bool alone = !isHidden(colour) && hidden_ == others;
+  hidden_ = alone ? std::set<int>{} : others;
+  emit lookChanged();
+}
+
+void Timeline::setCursor(std::optional<double> x) {
+  if (x == cursor_) return;
+  cursor_ = x;
+  emit cursorChanged();
+}
+
+void Timeline::remember(const QString& gesture) {
+  const bool same = gesture == gesture_ && sinceGesture_.isValid() && sinceGesture_.elapsed() < kSameGestureMs;
+  gesture_ = gesture;
+  sinceGesture_.start();
+  if (same) return;
+  history_.push_back(view_);
+  if (history_.size() > kViewsBack) history_.erase(history_.begin());
+}
+
+void Timeline::change(View view) {
+  if (view == view_) return;
+  view_ = std::move(view);
+  emit viewChanged();
+}
+
+Range Timeline::following() const {
+  if (view_.whole) return {extent_.first > 1 ? extent_.first : 0, end_of_axis(extent_)};
+  return {extent_.last - view_.x.size(), extent_.last};
+}
+
+} // namespace amplab
