@@ -39,7 +39,7 @@ float lerp(float from, float to, float weight) {
 // torch.add rounds its factor and its scalar to the tensors' dtype as well: eps 1e-8 is 0 in fp16.
 // std::fma where PyTorch's vector loops fuse: then the bits are the same.
 template <class Round>
-void update(const Scalars s, Round round, int count, float* p, const float* g, float* m, float* v) {
+AMPLAB_LOOP void update(const Scalars s, Round round, int count, float* p, const float* g, float* m, float* v) {
   const float decay = round(s.decay), eps = round(s.eps);
 #pragma omp simd
   for (int k = 0; k < count; ++k) {

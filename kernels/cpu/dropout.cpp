@@ -39,7 +39,9 @@ void draw_block(int64_t block, uint64_t seed, uint64_t offset, uint32_t dropped,
     draws[2][lane] = four[2];
     draws[3][lane] = four[3];
   }
-  for (int i = 0; i < kBlock; ++i) keep[i] = draws[i / kLanes][i % kLanes] >= dropped && !all_dropped;
+  for (int j = 0; j < 4; ++j)
+#pragma omp simd
+    for (int lane = 0; lane < kLanes; ++lane) keep[j * kLanes + lane] = draws[j][lane] >= dropped && !all_dropped;
 }
 
 void draw(const Context& context, const DropoutAttributes& a, const View& mask) {

@@ -13,7 +13,7 @@ struct Fields {
   uint32_t count[4][256] = {};
   int64_t zeros = 0, nan = 0;
 
-  void add(const float* x, int n) {
+  AMPLAB_LOOP void add(const float* x, int n) {
     int zero = 0, not_number = 0;
 #pragma omp simd reduction(+ : zero, not_number)
     for (int k = 0; k < n; ++k) {

@@ -14,14 +14,17 @@ constexpr int64_t kBlock = 16384;
 
 int64_t blocks_of(const View& g) { return g ? (g.count() + kBlock - 1) / kBlock : 0; }
 
+AMPLAB_LOOP double sum_of_squares(const float* x, int count) {
+  double sum = 0;
+#pragma omp simd reduction(+ : sum)
+  for (int k = 0; k < count; ++k) sum += static_cast<double>(x[k]) * static_cast<double>(x[k]);
+  return sum;
+}
+
 double sum_of_squares(const View& g, int64_t begin, int64_t end) {
   InRun in;
   double sum = 0;
-  for_runs(begin, end, [&](int64_t i, int count) {
-    const float* from = in(g, i, count);
-#pragma omp simd reduction(+ : sum)
-    for (int k = 0; k < count; ++k) sum += static_cast<double>(from[k]) * static_cast<double>(from[k]);
-  });
+  for_runs(begin, end, [&](int64_t i, int count) { sum += sum_of_squares(in(g, i, count), count); });
   return sum;
 }
 

@@ -65,6 +65,9 @@ class StateRun {
   alignas(64) float buffer_[kRun];
 };
 
+// A loop over one run, in a function of its own: inlined, GCC splits it by dtype first and then fails to vectorise it.
+#define AMPLAB_LOOP [[gnu::noinline]]
+
 // Calls work(begin, count) for the runs of [begin, end).
 template <class Work> void for_runs(int64_t begin, int64_t end, Work work) {
   for (int64_t i = begin; i < end; i += kRun) work(i, static_cast<int>(std::min<int64_t>(kRun, end - i)));

@@ -7,6 +7,7 @@
 #include "kernels/cpu/lists.h"
 #include "kernels/cpu/rounding.h"
 
+#include <bit>
 #include <cmath>
 
 namespace amplab::cpu {
@@ -17,28 +18,35 @@ struct Scalars {
   bool nesterov, first_step;
 };
 
-// torch.add rounds its factor to the tensors' dtype as well; torch.mul keeps it in fp32.
-// std::fma where PyTorch's vector loops fuse: then the bits are the same.
-template <class Round> float decayed(float g, float p, float weight_decay, Round round) {
-  return weight_decay != 0 ? round(std::fma(weight_decay, p, g)) : g;
-}
+// A flag leaves a term out through a mask: a branch, even one that never changes, keeps GCC from vectorising the loop,
+// and a factor of 0 would make NaN of infinity.
+constexpr uint32_t mask_of(bool kept) { return kept ? ~0u : 0u; }
+float masked(float x, uint32_t mask) { return std::bit_cast<float>(std::bit_cast<uint32_t>(x) & mask); }
 
-template <class Round> void update(const Scalars s, Round round, int count, float* p, const float* g) {
+// torch.add rounds its factor to the tensors' dtype as well; torch.mul keeps it in fp32. std::fma where PyTorch's
+// vector loops fuse: then the bits are the same.
+template <class Round> AMPLAB_LOOP void update(const Scalars s, Round round, int count, float* p, const float* g) {
   const float lr = round(s.lr), weight_decay = round(s.weight_decay);
-#pragma omp simd
-  for (int k = 0; k < count; ++k) p[k] = round(std::fma(-lr, decayed(g[k], p[k], weight_decay, round), p[k]));
-}
-
-template <class Round> void update(const Scalars s, Round round, int count, float* p, const float* g, float* b) {
-  const float lr = round(s.lr), momentum = round(s.momentum), weight_decay = round(s.weight_decay),
-              keep = round(s.keep);
+  const uint32_t decays = mask_of(weight_decay != 0);
 #pragma omp simd
   for (int k = 0; k < count; ++k) {
-    const float gradient = decayed(g[k], p[k], weight_decay, round);
-    const float later = round(std::fma(keep, gradient, round(b[k] * s.momentum)));
-    b[k] = s.first_step ? gradient : later;
-    const float ahead = round(std::fma(momentum, b[k], gradient));
-    p[k] = round(std::fma(-lr, s.nesterov ? ahead : b[k], p[k]));
+    const float gradient = round(std::fma(weight_decay, masked(p[k], decays), g[k]));
+    p[k] = round(std::fma(-lr, gradient, p[k]));
+  }
+}
+
+template <class Round>
+AMPLAB_LOOP void update(const Scalars s, Round round, int count, float* p, const float* g, float* b) {
+  const float lr = round(s.lr), weight_decay = round(s.weight_decay);
+  const float keep = s.first_step ? 1.0f : round(s.keep), ahead = s.nesterov ? round(s.momentum) : 1.0f;
+  const uint32_t decays = mask_of(weight_decay != 0), nesterov = mask_of(s.nesterov);
+  if (s.first_step) std::fill_n(b, count, 0.0f);
+#pragma omp simd
+  for (int k = 0; k < count; ++k) {
+    const float gradient = round(std::fma(weight_decay, masked(p[k], decays), g[k]));
+    b[k] = round(std::fma(keep, gradient, round(b[k] * s.momentum)));
+    const float step = round(std::fma(ahead, b[k], masked(gradient, nesterov)));
+    p[k] = round(std::fma(-lr, step, p[k]));
   }
 }
 

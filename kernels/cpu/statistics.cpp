@@ -19,7 +19,7 @@ struct Partial {
   double sum_squares = 0;
 };
 
-void add_run(const float* x, int count, uint32_t smallest_normal, Partial& p) {
+AMPLAB_LOOP void add_run(const float* x, int count, uint32_t smallest_normal, Partial& p) {
   int zeros = 0, subnormals = 0, inf = 0, nan = 0;
   uint32_t largest = p.largest, smallest = p.smallest;
   double sum = 0;

@@ -10,6 +10,17 @@
 
 namespace amplab::cpu {
 
+namespace {
+
+AMPLAB_LOOP bool any_nonfinite(const float* x, int count) {
+  uint32_t found = 0;
+#pragma omp simd reduction(| : found)
+  for (int k = 0; k < count; ++k) found |= (std::bit_cast<uint32_t>(x[k]) & 0x7fffffff) >= 0x7f800000;
+  return found;
+}
+
+} // namespace
+
 void unscale_forward(Context& context, const Call& call) {
   const auto gradients = call.in.first(call.in.size() - 1);
   const float inverse = std::get<UnscaleAttributes>(call.attributes).inverse_scale;
@@ -18,18 +29,15 @@ void unscale_forward(Context& context, const Call& call) {
     const View& g = gradients[t];
     InRun in;
     OutRun out;
-    uint32_t beyond = 0;
     for_runs(begin, end, [&](int64_t i, int count) {
       const float* from = in(g, i, count);
-#pragma omp simd reduction(| : beyond)
-      for (int k = 0; k < count; ++k) beyond |= (std::bit_cast<uint32_t>(from[k]) & 0x7fffffff) >= 0x7f800000;
+      if (any_nonfinite(from, count)) found = true;
       if (inverse == 1) return;
       float* to = out.where(g, i);
 #pragma omp simd
       for (int k = 0; k < count; ++k) to[k] = from[k] * inverse;
       out.done(g, i, count);
     });
-    if (beyond) found = true;
   });
   if (!found) return;
   const float one = 1;

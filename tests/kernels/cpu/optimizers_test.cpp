@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Replays what PyTorch's plain optimizer loops did; tests/golden/optimizers/make.py wrote it down.
+#include "kernels/cpu/rounding.h"
 #include "kernels/registry/registry.h"
 #include "tests/kernels/cpu/tensor.h"
 
@@ -99,6 +100,21 @@ TEST(Optimizers, StepsEqualPyTorchsPlainLoops) {
       if (step.contains('m')) expect_same(m, step.at('m'), what + "m");
       if (step.contains('v')) expect_same(v, step.at('v'), what + "v");
     }
+  }
+}
+
+TEST(Rounding, InPlaceEqualsNarrowingAndWideningForAnyBits) {
+  for (int i = 0; i < 2'000'000; ++i) {
+    const float x = std::bit_cast<float>(static_cast<uint32_t>(random_source()()));
+    const float half = to_float(to_half(x)), rounded = cpu::ToHalf{}(x);
+    ASSERT_TRUE(std::isnan(half) ? std::isnan(rounded) : half == rounded && std::signbit(half) == std::signbit(rounded))
+        << x;
+  }
+  for (uint32_t u = 0; u < 0x7c00; ++u) { // every midpoint
+    const float low = to_float(Half{static_cast<uint16_t>(u)}), high = to_float(Half{static_cast<uint16_t>(u + 1)});
+    const float middle = u + 1 == 0x7c00 ? 65520.0f : (low + high) / 2;
+    ASSERT_EQ(cpu::ToHalf{}(middle), to_float(to_half(middle)));
+    ASSERT_EQ(cpu::ToHalf{}(std::nextafter(middle, 0.0f)), low);
   }
 }
 
