@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// amplab: the window. Command line and wiring; see kHelp.
+#include "engine/run/fields.h"
+#include "engine/run/presets.h"
+#include "ui/shell/main_window.h"
+#include "ui/shell/opening.h"
+#include "ui/shell/screenshot.h"
+
+#include <QApplication>
+#include <QTimer>
+#include <charconv>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace amplab;
+
+constexpr const char* kHelp = R"(amplab: a lab for automatic mixed precision
+
+  amplab [CONFIG.json ...]      one lane per file; without any, the lanes of the last session
+    --preset NAME               the lanes of a preset: %s
+    --engine COMMAND            the engine's command line, such as "ssh gpu-box amplab-engine serve"
+    --theme dark|light          the look, until it is changed
+    --screenshot FILE.png       runs the lanes, saves a picture of the window and quits ...
+    --after STEPS               ... once the slowest lane has made so many steps (100)
+    --size WIDTHxHEIGHT         of the window in the picture
+    --help, --version
+)";
+
+struct Options {
+  WindowOptions window;
+  ThemeChoice theme = ThemeChoice::system;
+  QString screenshot;
+  int64_t after = 100;
+  QSize size;
+};
+
+struct UsageError : std::runtime_error {
+  using runtime_error::runtime_error;
+};
+
+int64_t number_in(const std::string& text, const std::string& option) {
+  int64_t number = 0;
+  const char* end = text.data() + text.size();
+  if (const auto read = std::from_chars(text.data(), end, number); read.ec != std::errc() || read.ptr != end || number < 0)
+    throw UsageError(option + " asks for a whole number, not \"" + text + "\".");
+  return number;
+}
+
+QSize size_in(const std::string& text) {
+  const size_t cross = std::min(text.find('x'), text.size());
+  const auto width = number_in(text.substr(0, cross), "--size");
+  const auto height = number_in(cross < text.size() ? text.substr(cross + 1) : "", "--size");
+  return {static_cast<int>(width), static_cast<int>(height)};
+}
+
+ThemeChoice theme_in(const std::string& text) {
+  if (text == "dark") return ThemeChoice::dark;
+  if (text == "light") return ThemeChoice::light;
+  throw UsageError("--theme asks for dark or light, not \"" + text + "\".");
+}
+
+std::string preset_names() {
+  std::string names;
+  for (const Preset& preset : presets()) names += (names.empty() ? "" : ", ") + std::string(preset.name);
+  return names;
+}
+
+std::vector<LaneSetup> preset_in(const std::string& name) {
+  std::vector<LaneSetup> setups = preset_setups(name);
+  if (setups.empty()) throw UsageError("There is no preset \"" + name + "\"; there are " + preset_names() + ".");
+  return setups;
+}
+
+// Throws: UsageError, ConfigError.
+Options options_in(const std::vector<std::string>& arguments) {
+  Options options;
+  std::vector<RunConfig> configs;
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    const std::string& option = arguments[i];
+    const auto value = [&]() -> const std::string& {
+      if (i + 1 == arguments.size()) throw UsageError(option + " asks for a value; see amplab --help.");
+      return arguments[++i];
+    };
+    if (option == "--preset") options.window.lanes = preset_in(value());
+    else if (option == "--engine") options.window.engine = QString::fromStdString(value());
+    else if (option == "--theme") options.theme = theme_in(value());
+    else if (option == "--screenshot") options.screenshot = QString::fromStdString(value());
+    else if (option == "--after") options.after = number_in(value(), option);
+    else if (option == "--size") options.size = size_in(value());
+    else if (option.starts_with('-')) throw UsageError("\"" + option + "\" is not an option; see amplab --help.");
+    else configs.push_back(load_config(option));
+  }
+  if (!configs.empty()) options.window.lanes = setups_of(configs);
+  options.window.remembers = options.screenshot.isEmpty();
+  if (!options.window.remembers && options.window.lanes.empty()) options.window.lanes = preset_setups("opening");
+  return options;
+}
+
+// Qt aborts where it finds no screen; this asks before.
+bool has_screen() {
+#ifdef Q_OS_LINUX
+  for (const char* variable : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
+    if (const char* value = std::getenv(variable); value && *value) return true;
+  return false;
+#else
+  return true;
+#endif
+}
+
+int fail(const std::string& sentence) {
+  std::fprintf(stderr, "amplab: %s\n", sentence.c_str());
+  return 2;
+}
+
+int show_window(int& argc, char** argv, const Options& options) {
+  QApplication application(argc, argv);
+  QCoreApplication::setOrganizationName("amplab");
+  QCoreApplication::setApplicationName("amplab");
+  QCoreApplication::setApplicationVersion(AMPLAB_VERSION);
+  Theme theme;
+  MainWindow window(options.window, theme);
+  if (options.theme != ThemeChoice::system) theme.choose(options.theme);
+  if (!options.size.isEmpty()) window.resize(options.size);
+  if (!options.screenshot.isEmpty()) new Screenshot(window, options.screenshot, options.after);
+  window.show();
+  QTimer::singleShot(0, &window, &MainWindow::start);
+  return QApplication::exec();
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+  const std::vector<std::string> arguments(argv + 1, argv + argc);
+  for (const std::string& argument : arguments) {
+    if (argument == "--help") return std::printf(kHelp, preset_names().c_str()), 0;
+    if (argument == "--version") return std::puts("amplab " AMPLAB_VERSION), 0;
+  }
+  try {
+    const Options options = options_in(arguments);
+    if (!has_screen())
+      return fail("There is no screen to open a window on (DISPLAY and WAYLAND_DISPLAY are not set); use amplab-engine run instead.");
+    return show_window(argc, argv, options);
+  } catch (const std::runtime_error& error) {
+    return fail(error.what());
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/cell_table.h"
+
+#include "ui/models/cell.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QPainter>
+
+namespace amplab {
+namespace {
+
+constexpr int kRowPadding = 7, kCellPadding = 18;
+
+} // namespace
+
+CellTable::CellTable(const Theme& theme, int lane_column, QWidget* parent) : QTableView(parent) {
+  setItemDelegate(new CellDelegate(theme, lane_column, this));
+  setFont(number_font());
+  setSelectionBehavior(SelectRows);
+  setSelectionMode(ExtendedSelection);
+  setEditTriggers(NoEditTriggers);
+  setAlternatingRowColors(true);
+  setShowGrid(false);
+  setWordWrap(false);
+  setTabKeyNavigation(false);
+  setHorizontalScrollMode(ScrollPerPixel);
+  verticalHeader()->hide();
+  verticalHeader()->setDefaultSectionSize(fontMetrics().height() + kRowPadding);
+  horizontalHeader()->setHighlightSections(false);
+  horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+}
+
+void CellTable::setEmptySentence(const QString& sentence) {
+  empty_ = sentence;
+  setAccessibleDescription(sentence);
+  viewport()->update();
+}
+
+void CellTable::setColumnWidths(std::initializer_list<int> characters) {
+  const int width = fontMetrics().horizontalAdvance('0');
+  int column = 0;
+  for (const int count : characters) setColumnWidth(column++, count * width + kCellPadding);
+  for (; model() && column < model()->columnCount(); ++column)
+    setColumnWidth(column, horizontalHeader()->sectionSizeHint(column) + kCellPadding);
+}
+
+void CellTable::copySelection() const {
+  if (const QModelIndexList chosen = selectionModel()->selectedIndexes(); !chosen.isEmpty())
+    QApplication::clipboard()->setText(tsv_of(chosen));
+}
+
+void CellTable::paintEvent(QPaintEvent* event) {
+  QTableView::paintEvent(event);
+  if (!model() || model()->rowCount() > 0 || empty_.isEmpty()) return;
+  QPainter painter(viewport());
+  painter.setFont(text_font());
+  painter.setPen(palette().color(QPalette::PlaceholderText));
+  painter.drawText(viewport()->rect().adjusted(kWideGap, 0, -kWideGap, 0), Qt::AlignCenter | Qt::TextWordWrap, empty_);
+}
+
+void CellTable::keyPressEvent(QKeyEvent* event) {
+  if (!event->matches(QKeySequence::Copy)) return QTableView::keyPressEvent(event);
+  copySelection();
+  event->accept();
+}
+
+} // namespace amplab

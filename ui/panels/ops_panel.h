@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The op calls of the latest inspected step of one lane, to sort, filter and copy. Owned by the shell; GUI thread.
+#pragma once
+#include "ui/models/op_table_model.h"
+#include "ui/panels/cell_table.h"
+#include "ui/store/run_store.h"
+
+class QComboBox;
+class QLabel;
+
+namespace amplab {
+
+class OpsPanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  // Requires: store and theme outlive the panel.
+  OpsPanel(const RunStore& store, const Theme& theme, QWidget* parent = nullptr);
+
+  int lane() const { return model_.lane(); }
+  void setLane(int lane);
+  // Shows that step if it was inspected.
+  void setStep(int64_t step);
+
+ signals:
+  void laneChosen(int lane);
+  void inspectRequested(); // of the next step of all lanes
+
+ private:
+  void listLanes();
+  void listSteps();
+  void listPhases();
+  void describe();
+
+  const RunStore& store_;
+  OpTableModel model_;
+  OpFilter filter_;
+  QComboBox *lanes_, *steps_, *phases_;
+  QLabel* summary_;
+  CellTable* table_;
+};
+
+} // namespace amplab

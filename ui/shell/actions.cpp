@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/actions.h"
+
+namespace amplab {
+namespace {
+
+constexpr auto kNoGlyph = std::nullopt;
+
+constexpr ActionRow kActions[] = {
+    {Act::open, Menu::file, "open", "Open configurations…", "Ctrl+O", Glyph::open, "Prepares the lanes of one or more configuration files"},
+    {Act::export_csv, Menu::file, "exportCsvAction", "Export CSV of all lanes…", "Ctrl+E", Glyph::export_data, "Writes comparison, history, op calls and events into a folder"},
+    {Act::save_plot, Menu::file, "savePlot", "Save picture of the plots…", "Ctrl+Shift+S", Glyph::save, "Writes the plots as PNG, SVG or PDF"},
+    {Act::quit, Menu::file, "quit", "Quit", "Ctrl+Q", kNoGlyph, "Closes the window and ends the engine"},
+    {Act::undo, Menu::edit, "undo", "Undo", "Ctrl+Z", Glyph::undo, "Takes back the last change of a setting"},
+    {Act::redo, Menu::edit, "redo", "Redo", "Ctrl+Shift+Z", Glyph::redo, "Makes the change again"},
+    {Act::log_loss, Menu::view, "logLoss", "Logarithmic loss axis", "L", kNoGlyph, "Shows the loss on a logarithmic axis, or a linear one"},
+    {Act::follow, Menu::view, "follow", "Follow", "F", Glyph::follow, "Keeps the latest step in view"},
+    {Act::fit, Menu::view, "fit", "Show all", "Home", Glyph::fit, "Shows all steps and all values"},
+    {Act::theme, Menu::view, "theme", "Dark or light", "Alt+M", Glyph::theme, "Changes between the dark and the light look"},
+    {Act::full_screen, Menu::view, "fullScreen", "Full screen", "F11", kNoGlyph, "Fills the screen, or leaves it"},
+    {Act::run, Menu::run, "run", "Run", "Space", Glyph::run, "Runs all lanes, or pauses them"},
+    {Act::step, Menu::run, "step", "One step", ".", Glyph::step, "Makes one optimizer step in every lane"},
+    {Act::inspect, Menu::run, "inspect", "Inspect next step", "I", Glyph::inspect, "Records every op call of the next step"},
+    {Act::restart, Menu::run, "restart", "Restart", "F5", Glyph::restart, "Starts over from the same seed, with the settings as they are now"},
+    {Act::stop, Menu::run, "stop", "Stop", "Shift+F5", Glyph::stop, "Ends the runs; what was measured stays"},
+    {Act::start_engine, Menu::run, "startEngine", "Start engine again", "", kNoGlyph, "Ends the engine, if it still runs, and starts it afresh"},
+    {Act::shortcuts, Menu::help, "shortcuts", "Shortcuts", "F1", kNoGlyph, "Lists all keys"},
+    {Act::about, Menu::help, "about", "About AMP Lab", "", Glyph::info, "Versions and licence"},
+};
+
+} // namespace
+
+std::span<const ActionRow> action_table() { return kActions; }
+
+Actions::Actions(QWidget& window) : QObject(&window) {
+  for (const ActionRow& row : kActions) {
+    auto* action = new QAction(tr(row.text), &window);
+    action->setObjectName(row.name);
+    action->setShortcut(QKeySequence(row.key));
+    action->setToolTip(*row.key ? QString("%1 (%2)").arg(tr(row.help), action->shortcut().toString(QKeySequence::NativeText))
+                                : tr(row.help));
+    action->setAutoRepeat(row.act == Act::step);
+    if (row.glyph) action->setIcon(glyph_icon(*row.glyph));
+    window.addAction(action);
+    actions_[static_cast<size_t>(row.act)] = action;
+  }
+}
+
+} // namespace amplab

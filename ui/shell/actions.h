@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every action of the window is one row: menu, key, icon and what it does in a sentence. Menus, tool tips and the
+// dialog of shortcuts are made from it. Owned by MainWindow; GUI thread.
+#pragma once
+#include "ui/theme/glyph.h"
+
+#include <QAction>
+#include <QObject>
+#include <QWidget>
+#include <array>
+#include <optional>
+#include <span>
+
+namespace amplab {
+
+// In the order of the table.
+enum class Act {
+  open, export_csv, save_plot, quit,
+  undo, redo,
+  log_loss, follow, fit, theme, full_screen,
+  run, step, inspect, restart, stop, start_engine,
+  shortcuts, about,
+};
+inline constexpr int kActs = static_cast<int>(Act::about) + 1;
+
+enum class Menu { file, edit, view, run, help };
+
+struct ActionRow {
+  Act act;
+  Menu menu;
+  const char *name, *text, *key; // name: the object's; key: as QKeySequence reads it, or empty
+  std::optional<Glyph> glyph;
+  const char* help;
+};
+
+std::span<const ActionRow> action_table();
+
+class Actions : public QObject {
+  Q_OBJECT
+
+ public:
+  // The actions belong to the window, so that their keys work wherever focus is in it; only text editors keep the
+  // letters to themselves.
+  explicit Actions(QWidget& window);
+
+  QAction* operator[](Act act) const { return actions_[static_cast<size_t>(act)]; }
+
+ private:
+  std::array<QAction*, kActs> actions_;
+};
+
+} // namespace amplab

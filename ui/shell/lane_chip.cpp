@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/lane_chip.h"
+
+#include "ui/models/cell.h"
+#include "ui/theme/lane_look.h"
+
+#include <QPainter>
+
+namespace amplab {
+namespace {
+
+constexpr int kSample = 28, kWidest = 340, kNarrowest = 120;
+
+QString figures_of(const LaneStore& lane) {
+  if (lane.empty()) return LaneChip::tr("no step yet");
+  const auto count = [&](double value) { return count_label(value); };
+  QString text = LaneChip::tr("step %1 · updates %2 · skips %3")
+                     .arg(count(static_cast<double>(lane.last_step())), count(lane.latest(Series::update)),
+                          count(lane.summary(Series::skipped).sum));
+  if (lane.current_config().scaler.kind != "none")
+    text += LaneChip::tr(" · scale %1").arg(scale_label(lane.latest(Series::loss_scale)));
+  return text;
+}
+
+} // namespace
+
+LaneChip::LaneChip(const Theme& theme, QWidget* parent) : QAbstractButton(parent), theme_(theme) {
+  setFont(number_font(-1));
+  setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+  setFocusPolicy(Qt::NoFocus);
+  setCursor(Qt::PointingHandCursor);
+}
+
+void LaneChip::show(const LaneStore& lane) {
+  colour_ = lane.colour();
+  name_ = QString::fromStdString(lane.name());
+  const std::string_view state = amplab::name_of(lane.status().state);
+  state_ = QString::fromUtf8(state.data(), static_cast<qsizetype>(state.size()));
+  figures_ = figures_of(lane);
+  const QString reason = QString::fromStdString(lane.status().reason);
+  setToolTip(reason.isEmpty() ? title() + "\n" + figures_ : title() + "\n" + figures_ + "\n" + reason);
+  setAccessibleName(title() + ", " + figures_);
+  update();
+}
+
+QSize LaneChip::sizeHint() const { return {kWidest, 2 * fontMetrics().height() + kSmallGap}; }
+
+QSize LaneChip::minimumSizeHint() const { return {kNarrowest, sizeHint().height()}; }
+
+void LaneChip::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  const Palette& look = theme_.palette();
+  if (underMouse()) painter.fillRect(rect(), QColor(look.hover));
+  const int line = fontMetrics().height(), left = kSample + kGap + kSmallGap;
+  draw_lane_sample(painter, look, colour_, QRectF(kSmallGap, kHairGap, kSample, line));
+  const QFontMetrics metrics(font());
+  const auto write = [&](int x, int row, QRgb colour, const QString& text) {
+    const int room = width() - x - kSmallGap;
+    painter.setPen(QColor(colour));
+    painter.drawText(QRect(x, kHairGap + row * line, room, line), Qt::AlignVCenter,
+                     metrics.elidedText(text, Qt::ElideRight, room));
+  };
+  write(left, 0, look.text, name_);
+  write(left + metrics.horizontalAdvance(name_), 0, look.quiet, " · " + state_);
+  write(left, 1, look.quiet, figures_);
+}
+
+} // namespace amplab

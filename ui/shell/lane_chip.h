@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How one lane stands, for the status bar: its line, its name and state, its figures. Owned by LaneStrip; GUI thread.
+#pragma once
+#include "ui/store/lane_store.h"
+#include "ui/theme/theme.h"
+
+#include <QAbstractButton>
+
+namespace amplab {
+
+class LaneChip : public QAbstractButton {
+  Q_OBJECT
+
+ public:
+  explicit LaneChip(const Theme& theme, QWidget* parent = nullptr);
+
+  void show(const LaneStore& lane);
+  QString title() const { return name_ + " · " + state_; }
+  const QString& figures() const { return figures_; }
+
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override;
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  const Theme& theme_;
+  int colour_ = 0;
+  QString name_, state_, figures_;
+};
+
+} // namespace amplab

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/lane_strip.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QStringList>
+#include <chrono>
+
+namespace amplab {
+namespace {
+
+constexpr std::chrono::milliseconds kRefresh{100};
+
+void add_once(QStringList& sentences, const std::string& sentence) {
+  const QString text = QString::fromStdString(sentence);
+  if (!text.isEmpty() && !sentences.contains(text)) sentences << text;
+}
+
+} // namespace
+
+LaneStrip::LaneStrip(const RunStore& store, const Theme& theme, QWidget* parent)
+    : QWidget(parent), store_(store), theme_(theme), row_(new QHBoxLayout), truth_(new QLabel) {
+  setObjectName("laneStrip");
+  truth_->setObjectName("truthLine");
+  truth_->setProperty("tone", "quiet");
+  truth_->setFont(text_font(-1));
+  truth_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(kGap, kSmallGap, kGap, kSmallGap);
+  column->setSpacing(kHairGap);
+  row_->setSpacing(kGap);
+  column->addLayout(row_);
+  column->addWidget(truth_);
+
+  soon_.setSingleShot(true);
+  soon_.setInterval(kRefresh);
+  connect(&soon_, &QTimer::timeout, this, &LaneStrip::refresh);
+  const auto later = [this] {
+    if (!soon_.isActive()) soon_.start();
+  };
+  connect(&store, &RunStore::stepsAppended, this, later);
+  connect(&store, &RunStore::statusChanged, this, later);
+  connect(&store, &RunStore::eventsAppended, this, later);
+  connect(&store, &RunStore::lanesChanged, this, &LaneStrip::rebuild);
+  connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+  rebuild();
+}
+
+void LaneStrip::rebuild() {
+  qDeleteAll(chips_);
+  chips_.clear();
+  while (QLayoutItem* item = row_->takeAt(0)) delete item;
+  for (int lane = 0; lane < store_.laneCount(); ++lane) {
+    auto* chip = new LaneChip(theme_);
+    chip->setObjectName(QString("laneChip%1").arg(lane));
+    connect(chip, &QAbstractButton::clicked, this, [this, lane] { emit laneChosen(lane); });
+    row_->addWidget(chip, 1);
+    chips_.push_back(chip);
+  }
+  refresh();
+  elideTruth();
+}
+
+void LaneStrip::refresh() {
+  for (size_t lane = 0; lane < chips_.size(); ++lane) chips_[lane]->show(store_.lane(static_cast<int>(lane)));
+}
+
+QString LaneStrip::truth() const {
+  QStringList sentences;
+  for (int lane = 0; lane < store_.laneCount(); ++lane) add_once(sentences, store_.lane(lane).info().notice);
+  for (int lane = 0; lane < store_.laneCount(); ++lane)
+    for (const std::string& sentence : store_.lane(lane).info().emulated) add_once(sentences, sentence);
+  return sentences.join("  ");
+}
+
+void LaneStrip::elideTruth() {
+  const QString all = truth();
+  truth_->setVisible(!all.isEmpty());
+  truth_->setToolTip(all);
+  truth_->setText(truth_->fontMetrics().elidedText(all, Qt::ElideRight, std::max(100, width() - 2 * kGap)));
+}
+
+void LaneStrip::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  elideTruth();
+}
+
+} // namespace amplab

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The bottom of the window: how each lane stands, and the truth line, which says what is rounded in software here and
+// what was taken in place of what was asked for. Owned by MainWindow; GUI thread.
+#pragma once
+#include "ui/shell/lane_chip.h"
+#include "ui/store/run_store.h"
+
+#include <QTimer>
+#include <vector>
+
+class QHBoxLayout;
+class QLabel;
+
+namespace amplab {
+
+class LaneStrip : public QWidget {
+  Q_OBJECT
+
+ public:
+  LaneStrip(const RunStore& store, const Theme& theme, QWidget* parent = nullptr);
+
+  const std::vector<LaneChip*>& chips() const { return chips_; }
+  QString truth() const;
+
+ signals:
+  void laneChosen(int lane);
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  void rebuild();
+  void refresh();
+  void elideTruth();
+
+  const RunStore& store_;
+  const Theme& theme_;
+  QHBoxLayout* row_;
+  QLabel* truth_;
+  std::vector<LaneChip*> chips_;
+  QTimer soon_; // figures that change 60 times a second cannot be read
+};
+
+} // namespace amplab

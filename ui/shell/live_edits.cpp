@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/live_edits.h"
+
+#include <chrono>
+#include <nlohmann/json.hpp>
+
+namespace amplab {
+namespace {
+
+constexpr std::chrono::milliseconds kGather{250}; // a spin box that is being turned prepares once
+
+bool has_ended(const LaneStore& lane) {
+  const LaneState state = lane.status().state;
+  return state == LaneState::finished || state == LaneState::stopped || state == LaneState::failed;
+}
+
+} // namespace
+
+LiveEdits::LiveEdits(ConfigDocument& document, RunController& controller, const RunStore& store, QObject* parent)
+    : QObject(parent), document_(document), controller_(controller), store_(store) {
+  soon_.setSingleShot(true);
+  soon_.setInterval(kGather);
+  connect(&soon_, &QTimer::timeout, this, [this] {
+    if (!hasBegun()) restart();
+  });
+  connect(&document, &ConfigDocument::fieldsChanged, this, &LiveEdits::takeFields);
+  connect(&document, &ConfigDocument::lanesChanged, this, [this] {
+    if (!hasBegun()) prepareSoon();
+    emit stateChanged();
+  });
+  connect(&store, &RunStore::lanesChanged, this, &LiveEdits::stateChanged);
+  connect(&store, &RunStore::eventsAppended, this, &LiveEdits::stateChanged);
+  connect(&store, &RunStore::statusChanged, this, &LiveEdits::stateChanged);
+}
+
+std::vector<LaneSetup> LiveEdits::running() const {
+  std::vector<LaneSetup> setups;
+  for (int lane = 0; lane < store_.laneCount(); ++lane)
+    setups.push_back({store_.lane(lane).current_config(), store_.lane(lane).colour()});
+  return setups;
+}
+
+bool LiveEdits::restartNeeded() const {
+  if (!hasBegun()) return false;
+  const std::vector<LaneSetup> now = running();
+  if (document_.needsRestart(now)) return true;
+  for (const FieldChange& change : document_.changesFrom(now))
+    if (has_ended(store_.lane(change.lane))) return true;
+  return false;
+}
+
+void LiveEdits::flush() {
+  if (!soon_.isActive()) return;
+  soon_.stop();
+  restart();
+}
+
+void LiveEdits::restart() {
+  soon_.stop();
+  if (document_.setups() == controller_.setups()) controller_.rewind();
+  else controller_.prepare(document_.setups());
+}
+
+bool LiveEdits::hasBegun() const {
+  for (int lane = 0; lane < store_.laneCount(); ++lane)
+    if (!store_.lane(lane).empty() || store_.lane(lane).status().state == LaneState::running) return true;
+  return false;
+}
+
+void LiveEdits::takeFields(const std::vector<FieldChange>& changes) {
+  if (!hasBegun()) prepareSoon();
+  else
+    for (const FieldChange& change : changes)
+      if (change.live && change.lane < store_.laneCount() && !has_ended(store_.lane(change.lane)))
+        controller_.setDial(change.lane, change.key, document_.value(change.lane, change.key));
+  emit stateChanged();
+}
+
+void LiveEdits::prepareSoon() { soon_.start(); }
+
+} // namespace amplab

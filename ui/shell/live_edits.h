@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Carries what the person edits to the engine. Before the first step the lanes are prepared anew, so that what stands in
+// the form is what will run. Afterwards live fields go to their lanes as dials, and the rest waits for a restart.
+// Owned by MainWindow; GUI thread.
+#pragma once
+#include "ui/bridge/run_controller.h"
+#include "ui/models/config_document.h"
+
+#include <QObject>
+#include <QTimer>
+
+namespace amplab {
+
+class LiveEdits : public QObject {
+  Q_OBJECT
+
+ public:
+  LiveEdits(ConfigDocument& document, RunController& controller, const RunStore& store, QObject* parent = nullptr);
+
+  // What runs, with the dials turned so far.
+  std::vector<LaneSetup> running() const;
+  // Whether something was edited that the lanes cannot take while they run.
+  bool restartNeeded() const;
+
+  // Sends edits that still wait to be gathered; call it before lanes are started.
+  void flush();
+  // Fresh lanes with the settings as they are now.
+  void restart();
+
+ signals:
+  void stateChanged(); // restartNeeded() may have changed
+
+ private:
+  bool hasBegun() const;
+  void takeFields(const std::vector<FieldChange>& changes);
+  void prepareSoon();
+
+  ConfigDocument& document_;
+  RunController& controller_;
+  const RunStore& store_;
+  QTimer soon_;
+};
+
+} // namespace amplab

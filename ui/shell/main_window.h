@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window: owns what is set up, what runs and what was measured, and puts the panels around it. GUI thread.
+#pragma once
+#include "ui/bridge/run_controller.h"
+#include "ui/models/config_document.h"
+#include "ui/shell/actions.h"
+#include "ui/shell/live_edits.h"
+#include "ui/shell/run_export.h"
+#include "ui/store/run_store.h"
+#include "ui/theme/theme.h"
+
+#include <QMainWindow>
+
+class QTabWidget;
+
+namespace amplab {
+
+class Banner;
+class ComparePanel;
+class EventsPanel;
+class LaneStrip;
+class OpsPanel;
+class TransportBar;
+
+// What to open on; what is empty is taken from the last session, or is the opening example.
+struct WindowOptions {
+  std::vector<LaneSetup> lanes;
+  QString engine;       // command line; empty: as set, or the engine beside this program
+  bool remembers = true; // restores and stores the layout, the theme and the lanes
+};
+
+class MainWindow : public QMainWindow {
+  Q_OBJECT
+
+ public:
+  // Requires: the theme outlives the window.
+  MainWindow(WindowOptions options, Theme& theme);
+  ~MainWindow() override;
+
+  // Starts the engine and prepares the lanes. After show(), so that the window is there first.
+  void start();
+
+  // Writes the files of all lanes into that folder; the banner or the hint tells how it went.
+  void exportTo(const QString& folder);
+
+  const RunStore& store() const { return store_; }
+  RunController& controller() { return controller_; }
+  ConfigDocument& document() { return document_; }
+
+ protected:
+  void closeEvent(QCloseEvent* event) override;
+
+ private:
+  void buildDocks();
+  void buildMenus();
+  void connectActions();
+  void connectRun();
+  void recall(const WindowOptions& options);
+  void chooseLane(int lane);
+  void openPreset(const QString& name);
+  void openFiles();
+  void chooseExportFolder();
+  void showEngine(EngineState state, const QString& sentence);
+  void showRun();
+  void showAbout();
+  void keepLayout();
+
+  Theme& theme_;
+  RunStore store_;
+  ConfigDocument document_;
+  RunController controller_{store_};
+  LiveEdits edits_{document_, controller_, store_};
+  RunExport export_;
+  Actions actions_{*this};
+  bool remembers_;
+  QString engine_;
+  Banner* banner_;
+  TransportBar* transport_;
+  OpsPanel* ops_;
+  ComparePanel* compare_;
+  EventsPanel* events_;
+  LaneStrip* strip_;
+  QString notice_; // said in place of the hint until the run goes on
+};
+
+} // namespace amplab

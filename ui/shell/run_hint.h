@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The sentence at the end of the tool bar: what to press next. Pure.
+#pragma once
+#include "ui/bridge/run_controller.h"
+
+#include <QString>
+
+namespace amplab {
+
+struct RunSituation {
+  EngineState engine;
+  RunState run;
+  int lanes;
+  bool restart_needed; // an edit waits that the lanes cannot take while they run
+};
+
+struct RunHint {
+  QString text;
+  const char* tone; // of the style sheet
+  bool urgent = false;
+};
+
+RunHint run_hint(const RunSituation& now);
+
+} // namespace amplab

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/screenshot.h"
+
+#include <QCoreApplication>
+#include <QPixmap>
+#include <QTextStream>
+#include <QTimer>
+#include <chrono>
+
+namespace amplab {
+namespace {
+
+constexpr std::chrono::milliseconds kSettle{400}; // tables and figures are refreshed a few times a second
+
+void give_up(const QString& sentence) {
+  QTextStream(stderr) << "amplab: " << sentence << Qt::endl;
+  QCoreApplication::exit(1);
+}
+
+} // namespace
+
+Screenshot::Screenshot(MainWindow& window, const QString& file, int64_t steps)
+    : QObject(&window), window_(window), file_(file), steps_(steps) {
+  RunController& controller = window.controller();
+  connect(&controller, &RunController::runStateChanged, this, &Screenshot::begin);
+  connect(&controller, &RunController::runStateChanged, this, &Screenshot::look);
+  connect(&window.store(), &RunStore::stepsAppended, this, &Screenshot::look);
+  connect(&controller, &RunController::failure, this, &give_up);
+  connect(&controller, &RunController::engineStateChanged, this, [](EngineState state, const QString& sentence) {
+    if (state == EngineState::lost) give_up(sentence);
+  });
+}
+
+void Screenshot::begin() {
+  if (begun_ || window_.controller().runState() != RunState::ready) return;
+  begun_ = true;
+  if (steps_ > 0) window_.controller().play();
+}
+
+void Screenshot::look() {
+  if (!begun_ || done_) return;
+  const RunStore& store = window_.store();
+  for (int lane = 0; lane < store.laneCount(); ++lane)
+    if (store.lane(lane).last_step() < std::min(steps_, store.lane(lane).config().train.steps)) return;
+  done_ = true;
+  QTimer::singleShot(kSettle, this, &Screenshot::take);
+}
+
+void Screenshot::take() {
+  if (window_.grab().save(file_)) QCoreApplication::exit(0);
+  else give_up(tr("The picture could not be written to \"%1\"; name a .png file in a folder that can be written.").arg(file_));
+}
+
+} // namespace amplab

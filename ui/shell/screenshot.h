@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Runs the lanes until the slowest has made so many steps, saves a picture of the window and quits. For the README's
+// picture and for tests. GUI thread.
+#pragma once
+#include "ui/shell/main_window.h"
+
+namespace amplab {
+
+class Screenshot : public QObject {
+  Q_OBJECT
+
+ public:
+  // Quits the application with status 0 when the picture is saved, else with 1. Requires: the window outlives it.
+  Screenshot(MainWindow& window, const QString& file, int64_t steps);
+
+ private:
+  void begin();
+  void look();
+  void take();
+
+  MainWindow& window_;
+  QString file_;
+  int64_t steps_;
+  bool begun_ = false, done_ = false;
+};
+
+} // namespace amplab

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the window remembers between two starts, in QSettings. GUI thread.
+#pragma once
+#include "ui/store/lane_store.h"
+#include "ui/theme/theme.h"
+
+#include <QByteArray>
+#include <QString>
+#include <vector>
+
+namespace amplab {
+
+struct Remembered {
+  QByteArray geometry, layout; // of the main window; empty at the first start
+  ThemeChoice theme = ThemeChoice::system;
+  std::vector<LaneSetup> lanes; // empty at the first start, or if what was stored cannot be read
+  QString engine;               // command line; empty: the engine beside this program
+};
+
+Remembered remembered();
+void remember(const Remembered& state);
+
+} // namespace amplab

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/shortcuts_dialog.h"
+
+#include "ui/shell/actions.h"
+#include "ui/theme/theme.h"
+
+#include <QDialogButtonBox>
+#include <QGridLayout>
+#include <QLabel>
+
+namespace amplab {
+namespace {
+
+struct Gesture {
+  const char *what, *help;
+};
+
+constexpr Gesture kGestures[] = {
+    {"Left drag", "Zooms a rectangle of a plot"},
+    {"Ctrl + drag", "Moves a plot"},
+    {"Wheel, Shift + wheel", "Zooms along x, along y"},
+    {"Backspace", "One zoom back"},
+    {"Double click", "Shows all of a plot"},
+    {"Ctrl+C", "Copies the chosen rows of a table with their headers"},
+};
+
+void add_row(QGridLayout& grid, const QString& key, const QString& help) {
+  const int row = grid.rowCount();
+  auto* key_label = new QLabel(key);
+  key_label->setProperty("tone", "title");
+  grid.addWidget(key_label, row, 0);
+  grid.addWidget(new QLabel(help), row, 1);
+}
+
+} // namespace
+
+ShortcutsDialog::ShortcutsDialog(QWidget* parent) : QDialog(parent) {
+  setObjectName("shortcutsDialog");
+  setWindowTitle(tr("Shortcuts"));
+  auto* grid = new QGridLayout;
+  grid->setHorizontalSpacing(3 * kWideGap);
+  grid->setVerticalSpacing(kSmallGap);
+  for (const ActionRow& row : action_table())
+    if (*row.key) add_row(*grid, QKeySequence(row.key).toString(QKeySequence::NativeText), tr(row.help));
+  for (const Gesture& gesture : kGestures) add_row(*grid, tr(gesture.what), tr(gesture.help));
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(2 * kWideGap, 2 * kWideGap, 2 * kWideGap, kWideGap);
+  column->setSpacing(kWideGap);
+  column->addLayout(grid);
+  column->addWidget(buttons);
+}
+
+} // namespace amplab
