@@ -47,22 +47,22 @@ LaneStrip::LaneStrip(const RunStore& store, const Theme& theme, QWidget* parent)
 }
 
 void LaneStrip::rebuild() {
-  qDeleteAll(chips_);
-  chips_.clear();
+  qDeleteAll(tiles_);
+  tiles_.clear();
   while (QLayoutItem* item = row_->takeAt(0)) delete item;
   for (int lane = 0; lane < store_.laneCount(); ++lane) {
-    auto* chip = new LaneChip(theme_);
-    chip->setObjectName(QString("laneChip%1").arg(lane));
-    connect(chip, &QAbstractButton::clicked, this, [this, lane] { emit laneChosen(lane); });
-    row_->addWidget(chip, 1);
-    chips_.push_back(chip);
+    auto* tile = new LaneTile(theme_);
+    tile->setObjectName(QString("laneTile%1").arg(lane));
+    connect(tile, &QAbstractButton::clicked, this, [this, lane] { emit laneChosen(lane); });
+    row_->addWidget(tile, 1);
+    tiles_.push_back(tile);
   }
   refresh();
   elideTruth();
 }
 
 void LaneStrip::refresh() {
-  for (size_t lane = 0; lane < chips_.size(); ++lane) chips_[lane]->show(store_.lane(static_cast<int>(lane)));
+  for (size_t lane = 0; lane < tiles_.size(); ++lane) tiles_[lane]->show(store_.lane(static_cast<int>(lane)));
 }
 
 QString LaneStrip::truth() const {

@@ -2,7 +2,7 @@
 // The bottom of the window: how each lane stands, and the truth line, which says what is rounded in software here and
 // what was taken in place of what was asked for. Owned by MainWindow; GUI thread.
 #pragma once
-#include "ui/shell/lane_chip.h"
+#include "ui/shell/lane_tile.h"
 #include "ui/store/run_store.h"
 
 #include <QTimer>
@@ -19,7 +19,7 @@ class LaneStrip : public QWidget {
  public:
   LaneStrip(const RunStore& store, const Theme& theme, QWidget* parent = nullptr);
 
-  const std::vector<LaneChip*>& chips() const { return chips_; }
+  const std::vector<LaneTile*>& tiles() const { return tiles_; }
   QString truth() const;
 
  signals:
@@ -37,7 +37,7 @@ class LaneStrip : public QWidget {
   const Theme& theme_;
   QHBoxLayout* row_;
   QLabel* truth_;
-  std::vector<LaneChip*> chips_;
+  std::vector<LaneTile*> tiles_;
   QTimer soon_; // figures that change 60 times a second cannot be read
 };
 

@@ -8,11 +8,11 @@
 
 namespace amplab {
 
-class LaneChip : public QAbstractButton {
+class LaneTile : public QAbstractButton {
   Q_OBJECT
 
  public:
-  explicit LaneChip(const Theme& theme, QWidget* parent = nullptr);
+  explicit LaneTile(const Theme& theme, QWidget* parent = nullptr);
 
   void show(const LaneStore& lane);
   QString title() const { return name_ + " · " + state_; }

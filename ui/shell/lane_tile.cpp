@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/shell/lane_chip.h"
+#include "ui/shell/lane_tile.h"
 
 #include "ui/models/cell.h"
 #include "ui/theme/lane_look.h"
@@ -12,26 +12,26 @@ namespace {
 constexpr int kSample = 28, kWidest = 340, kNarrowest = 120;
 
 QString figures_of(const LaneStore& lane) {
-  if (lane.empty()) return LaneChip::tr("no step yet");
+  if (lane.empty()) return LaneTile::tr("no step yet");
   const auto count = [&](double value) { return count_label(value); };
-  QString text = LaneChip::tr("step %1 · updates %2 · skips %3")
+  QString text = LaneTile::tr("step %1 · updates %2 · skips %3")
                      .arg(count(static_cast<double>(lane.last_step())), count(lane.latest(Series::update)),
                           count(lane.summary(Series::skipped).sum));
   if (lane.current_config().scaler.kind != "none")
-    text += LaneChip::tr(" · scale %1").arg(scale_label(lane.latest(Series::loss_scale)));
+    text += LaneTile::tr(" · scale %1").arg(scale_label(lane.latest(Series::loss_scale)));
   return text;
 }
 
 } // namespace
 
-LaneChip::LaneChip(const Theme& theme, QWidget* parent) : QAbstractButton(parent), theme_(theme) {
+LaneTile::LaneTile(const Theme& theme, QWidget* parent) : QAbstractButton(parent), theme_(theme) {
   setFont(number_font(-1));
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
   setFocusPolicy(Qt::NoFocus);
   setCursor(Qt::PointingHandCursor);
 }
 
-void LaneChip::show(const LaneStore& lane) {
+void LaneTile::show(const LaneStore& lane) {
   colour_ = lane.colour();
   name_ = QString::fromStdString(lane.name());
   const std::string_view state = amplab::name_of(lane.status().state);
@@ -43,11 +43,11 @@ void LaneChip::show(const LaneStore& lane) {
   update();
 }
 
-QSize LaneChip::sizeHint() const { return {kWidest, 2 * fontMetrics().height() + kSmallGap}; }
+QSize LaneTile::sizeHint() const { return {kWidest, 2 * fontMetrics().height() + kSmallGap}; }
 
-QSize LaneChip::minimumSizeHint() const { return {kNarrowest, sizeHint().height()}; }
+QSize LaneTile::minimumSizeHint() const { return {kNarrowest, sizeHint().height()}; }
 
-void LaneChip::paintEvent(QPaintEvent*) {
+void LaneTile::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   const Palette& look = theme_.palette();
   if (underMouse()) painter.fillRect(rect(), QColor(look.hover));
