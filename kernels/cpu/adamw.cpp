@@ -57,7 +57,7 @@ void adamw_forward(Context& context, const Call& call) {
   const Scalars s = scalars_of(std::get<AdamAttributes>(call.attributes));
   const auto ps = list_of(call.in, 4, 0), gs = list_of(call.in, 4, 1), ms = list_of(call.in, 4, 2),
              vs = list_of(call.in, 4, 3);
-  for_slices(context, ps, kGrain / 4, [&](size_t t, int64_t begin, int64_t end) {
+  for_slices(context, ps, kHeavyGrain, [&](size_t t, int64_t begin, int64_t end) {
     const View &p = ps[t], &g = gs[t], &m = ms[t], &v = vs[t];
     with_rounding(p.dtype, [&](auto round) {
       StateRun p_run, m_run, v_run;

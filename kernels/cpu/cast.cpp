@@ -9,7 +9,7 @@ namespace amplab::cpu {
 namespace {
 
 void cast_contiguous(const Context& context, const View& x, const View& y) {
-  parallel_for(context.threads, y.count(), kGrain, [&](int64_t begin, int64_t end) {
+  parallel_for(context.threads, y.count(), kLightGrain, [&](int64_t begin, int64_t end) {
     const int64_t count = end - begin;
     if (x.dtype == y.dtype && x.dtype != DType::tf32) {
       std::memcpy(at(y, begin), at(x, begin), static_cast<size_t>(count) * bytes_of(x.dtype));

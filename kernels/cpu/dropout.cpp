@@ -12,7 +12,7 @@ float scale_of(const DropoutAttributes& a) { return a.p < 1 ? static_cast<float>
 
 // y[i] = x[i] * mask[i] * scale
 void apply(const Context& context, const View& x, const View& mask, float scale, const View& y) {
-  parallel_for(context.threads, y.count(), kGrain, [&](int64_t begin, int64_t end) {
+  parallel_for(context.threads, y.count(), kHeavyGrain, [&](int64_t begin, int64_t end) {
     InRun in;
     OutRun out;
     for_runs(begin, end, [&](int64_t i, int count) {

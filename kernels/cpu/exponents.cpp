@@ -56,7 +56,7 @@ void add(ExponentHistogram& sum, const ExponentHistogram& part) {
 
 ExponentHistogram exponents_of(Context& context, const View& x) {
   ExponentHistogram all;
-  parallel_for(context.threads, x.count(), kGrain, [&](int64_t begin, int64_t end) {
+  parallel_for(context.threads, x.count(), kHeavyGrain, [&](int64_t begin, int64_t end) {
     Fields fields;
     InRun in;
     for_runs(begin, end, [&](int64_t i, int n) { fields.add(in(x, i, n), n); });

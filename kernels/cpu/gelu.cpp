@@ -25,7 +25,7 @@ void gelu_backward(Context& context, const Call& call) {
   const auto gradient = [](float x, float g) {
     return g * (cumulative(x) + x * lane::exp(-0.5f * x * x) * kInvSqrtTwoPi);
   };
-  map(context, call.out[0], gradient, call.in[0], call.in[1]);
+  map<kHeavyGrain>(context, call.out[0], gradient, call.in[0], call.in[1]);
 }
 
 } // namespace amplab::cpu

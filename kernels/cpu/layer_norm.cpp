@@ -26,7 +26,7 @@ void sum_parameters(const Context& context, const Call& call, const Matrix& x, c
   const View dw = optional(call.out, 1), db = optional(call.out, 2);
   const float *mean = call.in[2].as<const float>(), *rstd = call.in[3].as<const float>();
   const View all_x(x.data, x.dtype, {x.count()}), all_g(g.data, g.dtype, {g.count()});
-  const int64_t grain = kGrain / std::max<int64_t>(x.rows, 1) + 16;
+  const int64_t grain = kLightGrain / std::max<int64_t>(x.rows, 1) + 16;
   parallel_for(context.threads, x.columns, grain, [&](int64_t begin, int64_t end) {
     InRun in_x, in_g;
     for_runs(begin, end, [&](int64_t column, int count) {

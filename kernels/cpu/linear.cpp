@@ -10,7 +10,7 @@ namespace {
 // Each thread takes some columns and walks down all rows, so that a sum has one order whatever the thread count.
 void sum_rows(const Context& context, const Matrix& g, const View& sums) {
   const View all(g.data, g.dtype, {g.count()});
-  const int64_t grain = kGrain / std::max<int64_t>(g.rows, 1) + 16;
+  const int64_t grain = kLightGrain / std::max<int64_t>(g.rows, 1) + 16;
   parallel_for(context.threads, g.columns, grain, [&](int64_t begin, int64_t end) {
     InRun in;
     for_runs(begin, end, [&](int64_t column, int count) {

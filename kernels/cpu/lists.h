@@ -36,7 +36,7 @@ template <class Work> void for_slices(const Context& context, std::span<const Vi
 
 // x[i] = f(x[i]) for all elements of all tensors of a list.
 template <class F> void map_list(const Context& context, std::span<const View> tensors, F f) {
-  for_slices(context, tensors, kGrain, [&](size_t t, int64_t begin, int64_t end) {
+  for_slices(context, tensors, kLightGrain, [&](size_t t, int64_t begin, int64_t end) {
     const View& x = tensors[t];
     InRun in;
     OutRun out;

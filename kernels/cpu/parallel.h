@@ -8,9 +8,10 @@
 
 namespace amplab::cpu {
 
-// Waking the team costs some microseconds: a thread must have at least this many elements to win that back.
-// Measured on a 2-core EPYC: pointwise work gains from a second thread above some 16 thousand elements.
-inline constexpr int64_t kGrain = 8192;
+// Waking the team costs some microseconds, more when other programs want the cores too: a thread must have at least
+// this many elements to win that back. Measured on a 2-core EPYC: a pass that moves memory (0.07 ns an element) gains
+// above 100 thousand elements, one that computes an exponential (0.3 ns and more) above 16 thousand.
+inline constexpr int64_t kLightGrain = 49152, kHeavyGrain = 8192;
 
 // Calls work(begin, end) for parts of [0, count), each of at least `grain`; borders are multiples of 64.
 template <class Work> void parallel_for(int threads, int64_t count, int64_t grain, Work work) {
@@ -29,7 +30,7 @@ template <class Work> void parallel_for(int threads, int64_t count, int64_t grai
 
 // The same for rows (or blocks) of `width` elements: parts are whole rows. Calls work(begin, end, part).
 template <class Work> void parallel_rows(int threads, int64_t rows, int64_t width, Work work) {
-  const int64_t enough = std::max<int64_t>(1, kGrain / std::max<int64_t>(width, 1));
+  const int64_t enough = std::max<int64_t>(1, kHeavyGrain / std::max<int64_t>(width, 1));
   const int parts = static_cast<int>(std::min<int64_t>(threads, rows / enough));
   if (parts <= 1) {
     if (rows > 0) work(int64_t{0}, rows, 0);

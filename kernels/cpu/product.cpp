@@ -16,7 +16,7 @@ Matrix widened(Context& context, Matrix m, Slot slot) {
   if (m.dtype == DType::f32) return m;
   float* copy = context.scratch.take<float>(slot, static_cast<size_t>(m.count()));
   const View from(m.data, m.dtype, {m.count()});
-  parallel_for(context.threads, m.count(), kGrain,
+  parallel_for(context.threads, m.count(), kLightGrain,
                [&](int64_t begin, int64_t end) { widen(m.dtype, at(from, begin), copy + begin, end - begin); });
   m.data = copy;
   m.dtype = DType::f32;
@@ -27,7 +27,7 @@ Matrix widened(Context& context, Matrix m, Slot slot) {
 Matrix read_as_tf32(Context& context, Matrix m, Slot slot) {
   float* copy = context.scratch.take<float>(slot, static_cast<size_t>(m.count()));
   const auto* from = static_cast<const float*>(m.data);
-  parallel_for(context.threads, m.count(), kGrain, [&](int64_t begin, int64_t end) {
+  parallel_for(context.threads, m.count(), kLightGrain, [&](int64_t begin, int64_t end) {
     for (int64_t i = begin; i < end; ++i) copy[i] = truncated_to_tf32(from[i]);
   });
   m.data = copy;
@@ -42,7 +42,7 @@ View widened(Context& context, const View& bias) {
 
 void narrow_all(const Context& context, const float* from, const Matrix& to) {
   const View all(to.data, to.dtype, {to.count()});
-  parallel_for(context.threads, to.count(), kGrain,
+  parallel_for(context.threads, to.count(), kLightGrain,
                [&](int64_t begin, int64_t end) { narrow(to.dtype, from + begin, at(all, begin), end - begin); });
 }
 

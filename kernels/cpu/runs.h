@@ -73,9 +73,10 @@ template <class Work> void for_runs(int64_t begin, int64_t end, Work work) {
   for (int64_t i = begin; i < end; i += kRun) work(i, static_cast<int>(std::min<int64_t>(kRun, end - i)));
 }
 
-// y[i] = f(x[i]...) with contiguous operands of one length; y may be one of the x.
-template <class F, class... Views> void map(const Context& context, const View& y, F f, const Views&... x) {
-  parallel_for(context.threads, y.count(), kGrain, [&](int64_t begin, int64_t end) {
+// y[i] = f(x[i]...) with contiguous operands of one length; y may be one of the x. A thread gets at least `grain`.
+template <int64_t grain = kLightGrain, class F, class... Views>
+void map(const Context& context, const View& y, F f, const Views&... x) {
+  parallel_for(context.threads, y.count(), grain, [&](int64_t begin, int64_t end) {
     [&]<class... Runs>(Runs... in) {
       OutRun out;
       for_runs(begin, end, [&](int64_t i, int count) {

@@ -61,7 +61,7 @@ void sgd_forward(Context& context, const Call& call) {
                   a.nesterov,
                   a.first_step};
   const auto ps = list_of(call.in, 3, 0), gs = list_of(call.in, 3, 1), bs = list_of(call.in, 3, 2);
-  for_slices(context, ps, kGrain, [&](size_t t, int64_t begin, int64_t end) {
+  for_slices(context, ps, kHeavyGrain, [&](size_t t, int64_t begin, int64_t end) {
     const View &p = ps[t], &g = gs[t], b = a.momentum != 0 ? bs[t] : View{};
     assert(g && (b || a.momentum == 0));
     with_rounding(p.dtype, [&](auto round) {

@@ -17,7 +17,7 @@ void silu_backward(Context& context, const Call& call) {
     const float s = lane::sigmoid(x);
     return g * s * (1.0f + x * (1.0f - s));
   };
-  map(context, call.out[0], gradient, call.in[0], call.in[1]);
+  map<kHeavyGrain>(context, call.out[0], gradient, call.in[0], call.in[1]);
 }
 
 } // namespace amplab::cpu

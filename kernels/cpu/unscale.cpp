@@ -25,7 +25,7 @@ void unscale_forward(Context& context, const Call& call) {
   const auto gradients = call.in.first(call.in.size() - 1);
   const float inverse = std::get<UnscaleAttributes>(call.attributes).inverse_scale;
   std::atomic<bool> found = false;
-  for_slices(context, gradients, kGrain, [&](size_t t, int64_t begin, int64_t end) {
+  for_slices(context, gradients, kLightGrain, [&](size_t t, int64_t begin, int64_t end) {
     const View& g = gradients[t];
     InRun in;
     OutRun out;
