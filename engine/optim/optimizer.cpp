@@ -14,11 +14,6 @@ std::optional<OptimizerKind> optimizer_named(std::string_view name) {
   return std::nullopt;
 }
 
-int Optimizer::states_per_parameter(const OptimizerDials& dials) const {
-  if (kind_ == OptimizerKind::sgd) return dials.momentum != 0 ? 1 : 0;
-  return 2;
-}
-
 void Optimizer::rebind(std::vector<Tensor> parameters) {
   parameters_ = std::move(parameters);
   for (size_t i = 0; i < slots_.size(); ++i)
@@ -33,7 +28,8 @@ void Optimizer::rebind(std::vector<Tensor> parameters) {
 
 void Optimizer::step(const OptimizerDials& dials) {
   slots_.resize(parameters_.size());
-  const auto states = static_cast<size_t>(states_per_parameter(dials));
+  const size_t states = kind_ == OptimizerKind::sgd ? 1 : 2; // as the op table lists them
+  const bool kept = kind_ != OptimizerKind::sgd || dials.momentum != 0;
 
   // Parameters that have been stepped equally often go together: one call per group, in nearly all runs one in all.
   std::map<int64_t, std::vector<size_t>> groups;
@@ -46,11 +42,11 @@ void Optimizer::step(const OptimizerDials& dials) {
     for (size_t k = 0; k < n; ++k) {
       const Tensor& p = parameters_[members[k]];
       Slot& slot = slots_[members[k]];
-      while (slot.state.size() < states)
+      while (kept && slot.state.size() < states)
         slot.state.push_back(filled(p.allocator(), p.shape(), p.dtype(), 0.0, MemoryCategory::optimizer_state));
       in[k] = out[k] = p.view();
       in[n + k] = p.grad().view();
-      for (size_t s = 0; s < states; ++s) in[(2 + s) * n + k] = out[(1 + s) * n + k] = slot.state[s].view();
+      for (size_t s = 0; s < slot.state.size(); ++s) in[(2 + s) * n + k] = out[(1 + s) * n + k] = slot.state[s].view();
       slot.steps = steps_before + 1;
     }
     Device& device = parameters_[members.front()].device();

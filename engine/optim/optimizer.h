@@ -36,7 +36,6 @@ class Optimizer {
     std::vector<Tensor> state; // SGD with momentum: {buffer}; Adam: {exp_avg, exp_avg_sq}
     int64_t steps = 0;
   };
-  int states_per_parameter(const OptimizerDials& dials) const;
 
   OptimizerKind kind_;
   std::vector<Tensor> parameters_;

@@ -73,6 +73,17 @@ TEST_F(OptimizerTest, SgdTakesTheFirstGradientAsItsMomentum) {
   for (size_t i = 0; i < kCount; ++i) EXPECT_NEAR(got[i], x[i], 1e-5) << "element " << i;
 }
 
+TEST_F(OptimizerTest, SgdWithoutMomentumKeepsNoState) {
+  Tensor p = filled(memory, {3}, DType::f32, 1.0, MemoryCategory::parameters);
+  p.set_grad(filled(memory, {3}, DType::f32, 2.0, MemoryCategory::gradients));
+  Optimizer optimizer(OptimizerKind::sgd, {p});
+  OptimizerDials dials = kDials;
+  dials.momentum = dials.weight_decay = 0;
+  optimizer.step(dials);
+  for (const float value : to_host(p)) EXPECT_FLOAT_EQ(value, 0.98f);
+  EXPECT_EQ(memory.stats().in_use[static_cast<size_t>(MemoryCategory::optimizer_state)], 0);
+}
+
 TEST_F(OptimizerTest, ParametersWithoutAGradientAreNeitherSteppedNorDecayed) {
   Tensor still = filled(memory, {2}, DType::f32, 1.0, MemoryCategory::parameters);
   Optimizer optimizer(OptimizerKind::adamw, {still});
