@@ -17,7 +17,7 @@ float cumulative(float x) { return 0.5f * (1.0f + lane::erf(x * kSqrtHalf)); }
 } // namespace
 
 void gelu_forward(Context& context, const Call& call) {
-  map(
+  map<kHeavyGrain>(
       context, call.out[0], [](float x) { return x * cumulative(x); }, call.in[0]);
 }
 

@@ -7,7 +7,7 @@
 namespace amplab::cpu {
 
 void sigmoid_forward(Context& context, const Call& call) {
-  map(
+  map<kHeavyGrain>(
       context, call.out[0], [](float x) { return lane::sigmoid(x); }, call.in[0]);
 }
 

@@ -7,7 +7,7 @@
 namespace amplab::cpu {
 
 void tanh_forward(Context& context, const Call& call) {
-  map(
+  map<kHeavyGrain>(
       context, call.out[0], [](float x) { return lane::tanh(x); }, call.in[0]);
 }
 
