@@ -14,9 +14,26 @@ namespace {
 
 constexpr int kRowPadding = 7, kCellPadding = 18;
 
+// Titles stand over their figures: right where those are on the right.
+class CellHeader : public QHeaderView {
+ public:
+  explicit CellHeader(QWidget* parent) : QHeaderView(Qt::Horizontal, parent) {
+    setSectionsClickable(true);
+    setHighlightSections(false);
+  }
+
+ protected:
+  void initStyleOptionForIndex(QStyleOptionHeader* option, int section) const override {
+    QHeaderView::initStyleOptionForIndex(option, section);
+    const QVariant cells = model()->index(0, section).data(Qt::TextAlignmentRole);
+    option->textAlignment = cells.isValid() ? cells.value<Qt::Alignment>() : Qt::AlignLeft | Qt::AlignVCenter;
+  }
+};
+
 } // namespace
 
 CellTable::CellTable(const Theme& theme, int lane_column, QWidget* parent) : QTableView(parent) {
+  setHorizontalHeader(new CellHeader(this));
   setItemDelegate(new CellDelegate(theme, lane_column, this));
   setFont(number_font());
   setSelectionBehavior(SelectRows);
@@ -29,8 +46,6 @@ CellTable::CellTable(const Theme& theme, int lane_column, QWidget* parent) : QTa
   setHorizontalScrollMode(ScrollPerPixel);
   verticalHeader()->hide();
   verticalHeader()->setDefaultSectionSize(fontMetrics().height() + kRowPadding);
-  horizontalHeader()->setHighlightSections(false);
-  horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
 }
 
 void CellTable::setEmptySentence(const QString& sentence) {

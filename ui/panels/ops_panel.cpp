@@ -59,7 +59,7 @@ OpsPanel::OpsPanel(const RunStore& store, const Theme& theme, QWidget* parent)
   table_->setModel(&filter_);
   table_->setSortingEnabled(true);
   table_->sortByColumn(OpTableModel::Seq, Qt::AscendingOrder);
-  table_->setColumnWidths({4, 8, 16, 16, 20, 16, 8, 8, 8, 14, 9, 9, 9, 9, 8, 9, 8, 6, 6, 9});
+  table_->setColumnWidths({4, 8, 15, 10, 17, 14, 9, 7, 6, 11, 9, 9, 8, 9, 7, 11, 8, 7, 7, 9});
   table_->setEmptySentence(tr("No step has been inspected yet. Press Space to run the lanes, or “Inspect next step” "
                               "to record every op call of one step."));
 
@@ -78,7 +78,7 @@ OpsPanel::OpsPanel(const RunStore& store, const Theme& theme, QWidget* parent)
   });
   connect(steps_, &QComboBox::activated, this, [this](int row_chosen) {
     const QVariant step = steps_->itemData(row_chosen);
-    model_.setStep(step.isValid() ? std::optional<int64_t>(step.toLongLong()) : std::nullopt);
+    hold(step.isValid() ? std::optional<int64_t>(step.toLongLong()) : std::nullopt);
   });
   connect(phases_, &QComboBox::activated, this, [this](int phase) {
     filter_.setPhase(phase == 0 ? QString() : phases_->itemText(phase));
@@ -100,28 +100,32 @@ void OpsPanel::setLane(int lane) {
 }
 
 void OpsPanel::setStep(int64_t step) {
-  model_.setStep(step);
-  if (model_.step() != step) model_.setStep(std::nullopt);
+  hold(step);
+  if (model_.step() != step) hold(std::nullopt);
   listSteps();
+}
+
+void OpsPanel::hold(std::optional<int64_t> step) {
+  held_ = step;
+  model_.setStep(step);
 }
 
 void OpsPanel::listLanes() {
   lanes_->clear();
   for (int lane = 0; lane < store_.laneCount(); ++lane) lanes_->addItem(QString::fromStdString(store_.lane(lane).name()));
-  model_.setStep(std::nullopt);
+  hold(std::nullopt);
   setLane(lane() < store_.laneCount() ? lane() : 0);
   listSteps();
 }
 
 void OpsPanel::listSteps() {
-  const QVariant chosen = steps_->currentData();
   const std::vector<int64_t> steps = model_.steps();
   steps_->clear();
   steps_->addItem(tr("latest step"));
   const size_t first = steps.size() > kListedSteps ? steps.size() - kListedSteps : 0;
   for (size_t i = steps.size(); i-- > first;)
     steps_->addItem(tr("step %1").arg(count_label(static_cast<double>(steps[i]))), static_cast<qlonglong>(steps[i]));
-  if (chosen.isValid() && model_.step() == chosen.toLongLong()) steps_->setCurrentIndex(steps_->findData(chosen));
+  if (held_) steps_->setCurrentIndex(std::max(0, steps_->findData(static_cast<qlonglong>(*held_))));
   listPhases();
 }
 

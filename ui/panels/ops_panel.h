@@ -5,6 +5,8 @@
 #include "ui/panels/cell_table.h"
 #include "ui/store/run_store.h"
 
+#include <optional>
+
 class QComboBox;
 class QLabel;
 
@@ -28,6 +30,7 @@ class OpsPanel : public QWidget {
 
  private:
   void listLanes();
+  void hold(std::optional<int64_t> step);
   void listSteps();
   void listPhases();
   void describe();
@@ -35,6 +38,7 @@ class OpsPanel : public QWidget {
   const RunStore& store_;
   OpTableModel model_;
   OpFilter filter_;
+  std::optional<int64_t> held_; // nothing: the latest step is followed
   QComboBox *lanes_, *steps_, *phases_;
   QLabel* summary_;
   CellTable* table_;

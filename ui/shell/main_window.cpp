@@ -27,7 +27,7 @@ namespace amplab {
 namespace {
 
 constexpr QSize kFirstSize{1440, 900};
-constexpr int kFirstConfigureWidth = 330, kFirstDetailHeight = 250;
+constexpr int kFirstConfigureWidth = 330, kFirstDetailHeight = 290;
 
 QDockWidget* dock_of(QMainWindow& window, QWidget* panel, const char* name, const QString& title, Qt::DockWidgetArea area) {
   auto* dock = new QDockWidget(title, &window);
@@ -83,6 +83,7 @@ void MainWindow::buildDocks() {
   QDockWidget* ops = dock_of(*this, ops_, "opsDock", tr("Ops"), Qt::BottomDockWidgetArea);
   QDockWidget* compare = dock_of(*this, compare_, "compareDock", tr("Compare"), Qt::BottomDockWidgetArea);
   QDockWidget* events = dock_of(*this, events_, "eventsDock", tr("Events"), Qt::BottomDockWidgetArea);
+  for (QDockWidget* dock : {ops, compare, events}) dock->setTitleBarWidget(new QWidget); // their tabs are title enough
   tabifyDockWidget(ops, compare);
   tabifyDockWidget(compare, events);
   ops->raise();

@@ -3,6 +3,7 @@
 
 #include "engine/run/fields.h"
 #include "engine/run/presets.h"
+#include "ui/shell/opening.h"
 #include "ui/theme/theme.h"
 
 #include <QComboBox>
@@ -65,13 +66,13 @@ TransportBar::TransportBar(ConfigDocument& document, const Actions& actions, QWi
   seed_->setAccessibleName(tr("Seed of all lanes"));
   seed_->setToolTip(tr("Seed of all lanes: same seed, same initial weights and batches"));
   seed_->setRange(0, std::numeric_limits<int>::max());
-  seed_->setButtonSymbols(QAbstractSpinBox::NoButtons);
   seed_->setMaximumWidth(90);
   addWidget(seed_);
 
   hint_->setObjectName("hint");
   hint_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-  hint_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  hint_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+  hint_->setMinimumWidth(0);
   hint_->setContentsMargins(kWideGap, 0, kGap, 0);
   addWidget(hint_);
 
@@ -110,9 +111,12 @@ void TransportBar::set(int lane, const char* key, const nlohmann::json& value) {
   }
 }
 
-// Shows what the document holds; a preset is shown while the lanes are the preset's, by name.
+// Shows what the document holds; a preset's name only while the lanes are just as it made them.
 void TransportBar::read() {
   const QSignalBlocker quiet_mode(mode_), quiet_seed(seed_);
+  preset_->setCurrentIndex(-1);
+  for (int row = 0; row < preset_->count(); ++row)
+    if (preset_setups(preset_->itemData(row).toString().toStdString()) == document_.setups()) preset_->setCurrentIndex(row);
   if (lane_ >= document_.laneCount()) lane_ = 0;
   if (document_.laneCount() == 0) return;
   const RunConfig& config = document_.config(lane_);

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The panels with tables, driven as a person does: by mouse, keys and what is typed.
+#include "tests/support/lane_samples.h"
+#include "ui/panels/compare_panel.h"
+#include "ui/panels/events_panel.h"
+#include "ui/panels/ops_panel.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <cstdlib>
+#include <gtest/gtest.h>
+
+namespace amplab {
+namespace {
+
+class Tables : public testing::Test {
+ protected:
+  Tables() { support::reset_lanes(store, 2); }
+
+  template <class Widget> static Widget& find(QWidget& panel, const char* name) {
+    auto* widget = panel.findChild<Widget*>(name);
+    EXPECT_TRUE(widget) << name;
+    return *widget;
+  }
+  static std::string cell(const QAbstractItemView& table, int row, int column) {
+    return table.model()->index(row, column).data().toString().toStdString();
+  }
+
+  static Theme& theme() { // one dresses the application once
+    static auto* theme = new Theme(qApp);
+    return *theme;
+  }
+
+  RunStore store;
+};
+
+TEST_F(Tables, OpsSayWhatToPressUntilAStepIsInspected) {
+  OpsPanel panel(store, theme());
+  auto& table = find<CellTable>(panel, "opsTable");
+  EXPECT_EQ(table.model()->rowCount(), 0);
+  EXPECT_TRUE(table.emptySentence().contains("Space"));
+  store.appendOps(0, support::sample_ops(50));
+  store.publish();
+  EXPECT_EQ(table.model()->rowCount(), 6);
+  EXPECT_EQ(find<QLabel>(panel, "opsSummary").text(), "step 50 · 6 calls");
+}
+
+TEST_F(Tables, OpsFilterByTextAndPhase) {
+  OpsPanel panel(store, theme());
+  store.appendOps(0, support::sample_ops(50));
+  store.publish();
+  auto& table = find<CellTable>(panel, "opsTable");
+  QTest::keyClicks(&find<QLineEdit>(panel, "opsFilter"), "relu");
+  EXPECT_EQ(table.model()->rowCount(), 3);
+  auto& phases = find<QComboBox>(panel, "opsPhase");
+  ASSERT_EQ(phases.count(), 3) << "all, forward, backward";
+  phases.setCurrentIndex(1);
+  emit phases.activated(1);
+  EXPECT_EQ(table.model()->rowCount(), 1);
+  EXPECT_EQ(find<QLabel>(panel, "opsSummary").text(), "step 50 · 1 of 6 calls");
+}
+
+TEST_F(Tables, OpsFollowTheChosenLaneAndStep) {
+  OpsPanel panel(store, theme());
+  store.appendOps(1, support::sample_ops(50));
+  store.appendOps(1, support::sample_ops(100, 4));
+  store.publish();
+  auto& table = find<CellTable>(panel, "opsTable");
+  EXPECT_EQ(table.model()->rowCount(), 0);
+  panel.setLane(1);
+  EXPECT_EQ(table.model()->rowCount(), 4) << "the latest step";
+  panel.setStep(50);
+  EXPECT_EQ(table.model()->rowCount(), 6);
+  EXPECT_EQ(find<QComboBox>(panel, "opsStep").currentText(), "step 50");
+  panel.setStep(77);
+  EXPECT_EQ(table.model()->rowCount(), 4) << "a step that was not inspected shows the latest";
+}
+
+TEST_F(Tables, OpsAskForAnInspection) {
+  OpsPanel panel(store, theme());
+  const QSignalSpy asked(&panel, &OpsPanel::inspectRequested);
+  QTest::mouseClick(&find<QPushButton>(panel, "inspectNext"), Qt::LeftButton);
+  EXPECT_EQ(asked.size(), 1);
+}
+
+TEST_F(Tables, CtrlCCopiesTheChosenRowsWithHeaders) {
+  OpsPanel panel(store, theme());
+  store.appendOps(0, support::sample_ops(50));
+  store.publish();
+  auto& table = find<CellTable>(panel, "opsTable");
+  table.selectRow(1);
+  QTest::keyClick(&table, Qt::Key_C, Qt::ControlModifier);
+  const QStringList lines = QApplication::clipboard()->text().split('\n', Qt::SkipEmptyParts);
+  ASSERT_EQ(lines.size(), 2);
+  EXPECT_TRUE(lines[0].contains("phase\top\tlayer"));
+  EXPECT_TRUE(lines[1].contains("forward\trelu\thidden.2"));
+}
+
+TEST_F(Tables, EventsFilterByKindAndLeadToTheirStep) {
+  EventsPanel panel(store, theme());
+  const QSignalSpy led(&panel, &EventsPanel::stepActivated);
+  store.appendEvents(0, {support::sample_event(50), support::sample_event(60, EventKind::growth)});
+  store.appendEvents(1, {support::sample_event(61, EventKind::backoff), support::sample_event(70, EventKind::growth)});
+  store.publish();
+  auto& table = find<CellTable>(panel, "eventsTable");
+  EXPECT_EQ(find<QLabel>(panel, "eventsSummary").text(), "4 events");
+  find<QComboBox>(panel, "eventKind").setCurrentText("growth");
+  ASSERT_EQ(table.model()->rowCount(), 2);
+  EXPECT_EQ(cell(table, 1, EventModel::Step), "70");
+  emit table.activated(table.model()->index(1, 0));
+  ASSERT_EQ(led.size(), 1);
+  EXPECT_EQ(led[0][0].toInt(), 1);
+  EXPECT_EQ(led[0][1].toLongLong(), 70);
+}
+
+TEST_F(Tables, CompareShowsDifferingSettingsFirst) {
+  ComparePanel panel(store, theme());
+  auto& table = find<CellTable>(panel, "compareTable");
+  ASSERT_EQ(table.model()->rowCount(), 2);
+  EXPECT_EQ(table.model()->headerData(1, Qt::Horizontal).toString(), "precision.mode");
+  EXPECT_EQ(cell(table, 1, 1), "amp-fp16");
+  const QSignalSpy asked(&panel, &ComparePanel::exportRequested);
+  QTest::mouseClick(&find<QPushButton>(panel, "exportCsv"), Qt::LeftButton);
+  EXPECT_EQ(asked.size(), 1);
+}
+
+// Letters are smoothed into their ground, so none may have quite its colour.
+bool is_near(QRgb one, QRgb other) {
+  return std::abs(qRed(one) - qRed(other)) + std::abs(qGreen(one) - qGreen(other)) + std::abs(qBlue(one) - qBlue(other)) < 40;
+}
+
+TEST_F(Tables, ToneAndLaneColourAreDrawn) {
+  EventsPanel panel(store, theme());
+  panel.resize(600, 300);
+  store.appendEvents(1, {support::sample_event(50, EventKind::error)});
+  store.publish();
+  const auto has = [&](QRgb colour) {
+    const QImage picture = panel.grab().toImage();
+    for (int y = 0; y < picture.height(); ++y)
+      for (int x = 0; x < picture.width(); ++x)
+        if (is_near(picture.pixel(x, y), colour)) return true;
+    return false;
+  };
+  EXPECT_TRUE(has(theme().palette().bad)) << "the kind of an error";
+  EXPECT_TRUE(has(lane_colour(theme().palette(), 1).rgb())) << "the sample of lane 1";
+}
+
+} // namespace
+} // namespace amplab

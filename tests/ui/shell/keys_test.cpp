@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Keys reach the run from wherever focus is.
+#include "tests/ui/shell/window_fixture.h"
+
+#include <QComboBox>
+#include <QDialog>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QTimer>
+
+namespace amplab {
+namespace {
+
+using Keys = support::WindowTest;
+
+TEST_F(Keys, SpaceRunsAndPauses) {
+  open("endless");
+  EXPECT_EQ(transport().hint(), "Press Space to run the two lanes");
+  press(Qt::Key_Space);
+  ASSERT_TRUE(reaches(RunState::running));
+  ASSERT_TRUE(reaches_step(1000));
+  press(Qt::Key_Space);
+  EXPECT_TRUE(reaches(RunState::paused));
+}
+
+TEST_F(Keys, SpaceRunsFromButtonsTablesAndChoosersToo) {
+  open("endless");
+  for (const char* name : {"runButton", "opsTable", "preset", "inspectNext"}) {
+    find<QWidget>(name).setFocus();
+    ASSERT_EQ(window->focusWidget(), &find<QWidget>(name)) << name;
+    press(Qt::Key_Space);
+    ASSERT_TRUE(reaches(RunState::running)) << name;
+    press(Qt::Key_Space);
+    ASSERT_TRUE(reaches(RunState::paused)) << name;
+    press(Qt::Key_F5);
+    ASSERT_TRUE(reaches(RunState::ready)) << name;
+  }
+}
+
+TEST_F(Keys, SpaceIsALetterInATextEditor) {
+  open("endless");
+  auto& filter = find<QLineEdit>("opsFilter");
+  filter.setFocus();
+  QTest::keyClicks(&filter, "a .f");
+  EXPECT_EQ(filter.text(), "a .f");
+  EXPECT_EQ(window->controller().runState(), RunState::ready);
+}
+
+TEST_F(Keys, FullStopMakesOneStep) {
+  open("endless");
+  press(Qt::Key_Period);
+  ASSERT_TRUE(reaches(RunState::paused));
+  EXPECT_EQ(window->store().lastStep(), 1);
+}
+
+TEST_F(Keys, F5StartsOver) {
+  open("endless");
+  press(Qt::Key_Space);
+  ASSERT_TRUE(reaches_step(1000));
+  press(Qt::Key_F5);
+  ASSERT_TRUE(reaches(RunState::ready));
+  EXPECT_EQ(window->store().lastStep(), 0);
+}
+
+TEST_F(Keys, CtrlZTakesBackAnEditAndCtrlShiftZMakesItAgain) {
+  open("endless");
+  window->document().setField(0, "seed", 7);
+  press(Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_EQ(window->document().config(0).seed, 42u);
+  press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+  EXPECT_EQ(window->document().config(0).seed, 7u);
+}
+
+TEST_F(Keys, AltMChangesTheLook) {
+  open("endless");
+  const bool dark = theme().isDark();
+  press(Qt::Key_M, Qt::AltModifier);
+  EXPECT_NE(theme().isDark(), dark);
+  press(Qt::Key_M, Qt::AltModifier);
+  EXPECT_EQ(theme().isDark(), dark);
+}
+
+TEST_F(Keys, F1ListsTheKeys) {
+  open("endless");
+  bool shown = false;
+  QTimer::singleShot(0, window.get(), [&] {
+    auto* dialog = window->findChild<QDialog*>("shortcutsDialog");
+    shown = dialog && dialog->isVisible();
+    if (dialog) dialog->reject();
+  });
+  press(Qt::Key_F1);
+  EXPECT_TRUE(shown);
+}
+
+} // namespace
+} // namespace amplab

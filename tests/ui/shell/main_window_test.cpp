@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window as a whole: what it opens on, dials of a live run, a dead engine, files, and what it remembers.
+#include "tests/ui/shell/window_fixture.h"
+
+#include <QComboBox>
+#include <QDir>
+#include <QDockWidget>
+#include <QFile>
+#include <QLabel>
+#include <QPushButton>
+#include <QTemporaryDir>
+
+namespace amplab {
+namespace {
+
+using Window = support::WindowTest;
+
+int64_t lines_in(const QString& path) {
+  QFile file(path);
+  return file.open(QIODevice::ReadOnly) ? file.readAll().count('\n') : -1;
+}
+
+TEST_F(Window, OpensOnTheOpeningExampleAtTheFirstStart) {
+  open("well", 0, true);
+  EXPECT_EQ(window->store().laneCount(), 4);
+  EXPECT_EQ(find<QComboBox>("preset").currentData().toString(), "opening");
+  EXPECT_EQ(transport().hint(), "Press Space to run the four lanes");
+  EXPECT_GT(window->store().lane(0).config().inspect.every, 0) << "the op table fills by itself";
+}
+
+TEST_F(Window, TurnsADialOfARunningLane) {
+  open("endless");
+  press(Qt::Key_Space);
+  ASSERT_TRUE(reaches_step(1000));
+  window->document().setField(1, "precision.mode", "amp-bf16");
+  ASSERT_TRUE(support::await([&] { return !window->store().lane(1).events().empty(); }));
+  EXPECT_EQ(window->store().lane(1).events()[0].subject, "precision.mode");
+  EXPECT_TRUE(window->store().lane(0).events().empty());
+  EXPECT_EQ(transport().hint(), "Running; Space pauses");
+}
+
+TEST_F(Window, SaysWhichEditsNeedARestartAndTakesThemThen) {
+  open("endless");
+  press(Qt::Key_Space);
+  ASSERT_TRUE(reaches_step(1000));
+  window->document().setField(ConfigDocument::kAllLanes, "seed", 7);
+  EXPECT_TRUE(transport().hint().contains("F5"));
+  EXPECT_EQ(window->store().lane(0).config().seed, 42u);
+  press(Qt::Key_F5);
+  ASSERT_TRUE(reaches(RunState::ready));
+  EXPECT_EQ(window->store().lane(0).config().seed, 7u);
+}
+
+TEST_F(Window, PreparesEditsBeforeTheFirstStepByItself) {
+  open("endless");
+  window->document().setField(ConfigDocument::kAllLanes, "seed", 7);
+  EXPECT_TRUE(support::await([&] { return window->store().lane(0).config().seed == 7; }));
+}
+
+TEST_F(Window, RunsWhatWasJustEdited) {
+  open("endless");
+  window->document().setField(ConfigDocument::kAllLanes, "seed", 7);
+  press(Qt::Key_Space);
+  ASSERT_TRUE(reaches_step(1000));
+  EXPECT_EQ(window->store().lane(0).config().seed, 7u);
+}
+
+TEST_F(Window, ShowsTheModeOfTheLaneThatIsChosen) {
+  open("endless");
+  QTest::mouseClick(&find<LaneTile>("laneTile1"), Qt::LeftButton);
+  EXPECT_EQ(find<QComboBox>("mode").currentText(), "amp-fp16");
+  EXPECT_EQ(find<QComboBox>("opsLane").currentIndex(), 1);
+}
+
+TEST_F(Window, KeepsTheDataOfAKilledEngineAndStartsItAgain) {
+  open("endless");
+  press(Qt::Key_Space);
+  ASSERT_TRUE(reaches_step(1000));
+  kill_engine();
+  ASSERT_TRUE(support::await([&] { return banner().isVisible(); }));
+  EXPECT_TRUE(banner().sentence().contains("engine"));
+  EXPECT_EQ(window->store().lane(0).rows(), 1000);
+  auto& remedy = find<QPushButton>("bannerRemedy");
+  EXPECT_EQ(remedy.text(), "Start engine again");
+  QTest::mouseClick(&remedy, Qt::LeftButton);
+  ASSERT_TRUE(reaches(RunState::ready));
+  EXPECT_FALSE(banner().isVisible());
+}
+
+TEST_F(Window, SaysWhatCouldNotBeDoneUntilThatIsDismissed) {
+  open("well");
+  std::vector<LaneSetup> setups = support::sample_setups(1);
+  setups[0].config.name = "bad";
+  window->controller().prepare(setups);
+  ASSERT_TRUE(support::await([&] { return banner().isVisible(); }));
+  EXPECT_EQ(banner().sentence(), "\"bad\" cannot be prepared.");
+  QTest::mouseClick(&find<QWidget>("bannerClose"), Qt::LeftButton);
+  EXPECT_FALSE(banner().isVisible());
+}
+
+TEST_F(Window, TellsHowEachLaneStands) {
+  open("endless");
+  press(Qt::Key_Space);
+  ASSERT_TRUE(reaches_step(1000));
+  auto& tile = find<LaneTile>("laneTile1");
+  EXPECT_TRUE(support::await([&] { return tile.figures().contains("skips 20"); })) << tile.figures().toStdString();
+  EXPECT_EQ(tile.title(), "lane 1 · running");
+  EXPECT_TRUE(tile.figures().contains("scale 2¹⁵"));
+}
+
+TEST_F(Window, ExportsAllLanesWhileTheyRun) {
+  open("endless");
+  press(Qt::Key_Space);
+  ASSERT_TRUE(reaches_step(1000));
+  const QTemporaryDir folder;
+  const QString out = folder.filePath("run");
+  window->exportTo(out);
+  ASSERT_TRUE(support::await([&] { return transport().hint().contains(out) || QFile::exists(out + "/run.json"); }));
+  EXPECT_EQ(lines_in(out + "/compare.csv"), 1 + 2);
+  EXPECT_EQ(lines_in(out + "/history.csv"), 1 + 2 * 1000);
+  EXPECT_EQ(window->controller().runState(), RunState::running);
+}
+
+TEST_F(Window, SaysWhyAnExportFailedAndRunsOn) {
+  open("endless");
+  press(Qt::Key_Space);
+  ASSERT_TRUE(reaches_step(1000));
+  const QTemporaryDir folder;
+  QFile in_the_way(folder.filePath("file"));
+  ASSERT_TRUE(in_the_way.open(QIODevice::WriteOnly));
+  window->exportTo(folder.filePath("file/run"));
+  ASSERT_TRUE(support::await([&] { return banner().isVisible(); }));
+  EXPECT_TRUE(banner().sentence().contains("file")) << banner().sentence().toStdString();
+  EXPECT_EQ(window->controller().runState(), RunState::running);
+}
+
+TEST_F(Window, RemembersLayoutThemeAndLanes) {
+  open("well", 3, true);
+  const bool dark = theme().isDark();
+  window->resize(1000, 700);
+  find<QDockWidget>("eventsDock").close();
+  window->document().setField(2, "name", "mine");
+  press(Qt::Key_M, Qt::AltModifier);
+  window->close();
+  theme().choose(dark ? ThemeChoice::dark : ThemeChoice::light);
+  open("well", 0, true);
+  EXPECT_EQ(window->size(), QSize(1000, 700));
+  EXPECT_FALSE(find<QDockWidget>("eventsDock").isVisible());
+  EXPECT_TRUE(find<QDockWidget>("opsDock").isVisible());
+  EXPECT_EQ(window->store().lane(2).name(), "mine");
+  EXPECT_NE(theme().isDark(), dark);
+}
+
+TEST_F(Window, OpensOnTheExampleWhereTheSettingsCannotBeRead) {
+  QSettings().setValue("lanes", "[{\"colour\": 0, \"config\": {\"no such key\": 1}}]");
+  open("well", 0, true);
+  EXPECT_EQ(window->store().laneCount(), 4);
+}
+
+} // namespace
+} // namespace amplab

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The main window with a fake engine behind it, shown without a screen.
+#pragma once
+#include "tests/support/await.h"
+#include "tests/support/lane_samples.h"
+#include "ui/shell/banner.h"
+#include "ui/shell/lane_strip.h"
+#include "ui/shell/main_window.h"
+#include "ui/shell/transport_bar.h"
+
+#include <QApplication>
+#include <QSettings>
+#include <QTest>
+#include <csignal>
+#include <gtest/gtest.h>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+namespace amplab::support {
+
+class WindowTest : public testing::Test {
+ protected:
+  WindowTest() { QSettings().clear(); }
+
+  static Theme& theme() { // one dresses the application once
+    static auto* theme = new Theme(qApp);
+    return *theme;
+  }
+
+  // Shows the window on `lanes` sample lanes (none: what it opens by itself) and waits until they are prepared.
+  void open(const QString& behaviour, int lanes = 2, bool remembers = false) {
+    WindowOptions options;
+    options.engine = QString("\"%1\" %2").arg(FAKE_ENGINE, behaviour);
+    options.lanes = sample_setups(lanes);
+    options.remembers = remembers;
+    window = std::make_unique<MainWindow>(options, theme());
+    window->show();
+    window->activateWindow();
+    ASSERT_TRUE(QTest::qWaitForWindowActive(window.get()));
+    window->start();
+    ASSERT_TRUE(reaches(RunState::ready));
+  }
+
+  [[nodiscard]] bool reaches(RunState state) {
+    return await([&] { return window->controller().runState() == state; });
+  }
+  [[nodiscard]] bool reaches_step(int64_t step) {
+    return await([&] { return window->store().lastStep() >= step; });
+  }
+
+  template <class Widget> Widget& find(const char* name) {
+    auto* widget = window->findChild<Widget*>(name);
+    EXPECT_TRUE(widget) << name;
+    return *widget;
+  }
+  Banner& banner() { return find<Banner>("banner"); }
+  TransportBar& transport() { return find<TransportBar>("transportBar"); }
+
+  // As typed on a keyboard: to whatever has focus, by way of the shortcuts.
+  void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
+    QWidget* focus = window->focusWidget();
+    QTest::keyClick(focus ? focus : static_cast<QWidget*>(window.get()), key, modifiers);
+  }
+
+  void kill_engine() { ::kill(std::atoi(window->controller().hello().engine.substr(5).c_str()), SIGKILL); }
+
+  std::unique_ptr<MainWindow> window;
+};
+
+} // namespace amplab::support
