@@ -19,7 +19,7 @@ template <class... C> inline float polynomial(float x, float first, C... rest) {
 }
 
 // 2^n for -126 <= n <= 127
-inline float power_of_two(int32_t n) { return std::bit_cast<float>((n + 127) << 23); }
+inline float power_of_two(int32_t n) { return std::bit_cast<float>(static_cast<uint32_t>(n + 127) << 23); }
 
 // e^x = 2^n e^r, |r| <= ln(2)/2. The power is applied in two halves, so that subnormal results round once.
 inline float exp(float x) {
@@ -28,7 +28,7 @@ inline float exp(float x) {
   // Beyond these the result is 0 or infinity anyway; the comparisons keep NaN.
   const float low = x < -104.0f ? -104.0f : x, inside = low > 89.0f ? 89.0f : low;
   const float shifted = std::fma(inside, kLog2E, kToInteger), n = shifted - kToInteger;
-  const int32_t power = std::bit_cast<int32_t>(shifted) - std::bit_cast<int32_t>(kToInteger);
+  const int32_t power = static_cast<int32_t>(std::bit_cast<uint32_t>(shifted) - std::bit_cast<uint32_t>(kToInteger));
   const float r = std::fma(n, -kLn2Low, std::fma(n, -kLn2High, inside));
   const float q = polynomial(r, 0x1p-1f, 0x1.5554dep-3f, 0x1.55551ap-5f, 0x1.120b62p-7f, 0x1.6d10fcp-10f);
   const float value = 1.0f + std::fma(r * r, q, r);
@@ -39,11 +39,11 @@ inline float exp(float x) {
 // ln x = k ln 2 + ln m, sqrt(1/2) <= m < sqrt(2)
 inline float log(float x) {
   constexpr float kLn2High = 0x1.62e4p-1f, kLn2Low = 0x1.7f7d1cp-20f;
-  constexpr int32_t kSqrtHalf = 0x3f3504f3;
+  constexpr uint32_t kSqrtHalf = 0x3f3504f3;
   const bool tiny = x < 0x1p-126f;
-  const int32_t bits = std::bit_cast<int32_t>(tiny ? x * 0x1p25f : x);
-  const int32_t k = (bits - kSqrtHalf) >> 23;
-  const float m = std::bit_cast<float>(bits - (k << 23)), f = m - 1.0f;
+  const uint32_t bits = std::bit_cast<uint32_t>(tiny ? x * 0x1p25f : x); // of a negative x: wraps, and is not used
+  const int32_t k = static_cast<int32_t>(bits - kSqrtHalf) >> 23;
+  const float m = std::bit_cast<float>(bits - (static_cast<uint32_t>(k) << 23)), f = m - 1.0f;
   const float power = static_cast<float>(k - (tiny ? 25 : 0));
   const float q = polynomial(f, 0x1.555554p-2f, -0x1.fffffcp-3f, 0x1.999d5ap-3f, -0x1.555b4ap-3f, 0x1.23d21ap-3f,
                              -0x1.fcf4c6p-4f, 0x1.dea282p-4f, -0x1.d635bcp-4f, 0x1.1d8ea6p-4f);
