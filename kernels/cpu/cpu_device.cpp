@@ -21,6 +21,9 @@ constexpr Row kKernels[] = {
 #include "kernels/contract/ops.def"
 };
 
+// OMP_NUM_THREADS is respected until somebody names a number.
+const int default_threads = omp_get_max_threads();
+
 } // namespace
 
 int core_count() { return omp_get_num_procs(); }
@@ -52,6 +55,6 @@ ExponentHistogram CpuDevice::exponents(const View& x) { return exponents_of(*con
 void CpuDevice::set_allow_tf32(bool on) { context_->allow_tf32 = on; }
 bool CpuDevice::allow_tf32() const { return context_->allow_tf32; }
 
-void CpuDevice::set_threads(int count) { context_->threads = count > 0 ? count : core_count(); }
+void CpuDevice::set_threads(int count) { context_->threads = count > 0 ? count : default_threads; }
 
 } // namespace amplab::cpu
