@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/engine/command.h"
+#include "app/engine/waiting.h"
 #include "engine/data/dataset.h"
 #include "engine/run/fields.h"
 #include "kernels/contract/error.h"
@@ -50,6 +51,7 @@ int dispatch(const std::vector<std::string>& words) {
 } // namespace amplab
 
 int main(int argc, char** argv) {
+  amplab::spin_briefly(argv);
   const auto fail = [](int status, const char* sentence) {
     std::fprintf(stderr, "amplab-engine: %s\n", sentence);
     return status;
