@@ -30,6 +30,22 @@ void draw_box(QPainter& painter, const QRect& area, const QColor& fill, const QC
   painter.restore();
 }
 
+// What a button says about itself through properties.
+enum class Part { ordinary, bare, primary };
+
+Part part_of(const QWidget* widget) {
+  if (widget && widget->property("primary").toBool()) return Part::primary;
+  return widget && widget->property("outlined").toBool() ? Part::ordinary : Part::bare;
+}
+
+void draw_primary(QPainter& painter, const QStyleOption& option) {
+  QColor fill = option.palette.color(QPalette::Highlight);
+  if (!has(option, QStyle::State_Enabled)) fill = option.palette.color(QPalette::Mid);
+  else if (has(option, QStyle::State_Sunken)) fill = fill.darker(115);
+  else if (has(option, QStyle::State_MouseOver)) fill = fill.lighter(108);
+  draw_box(painter, option.rect, fill, Qt::transparent);
+}
+
 void draw_button(QPainter& painter, const QStyleOption& option, bool flat) {
   const bool down = has(option, QStyle::State_Sunken) || has(option, QStyle::State_On);
   const bool hover = has(option, QStyle::State_MouseOver) && has(option, QStyle::State_Enabled);
@@ -86,7 +102,10 @@ void FlatStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opti
                               const QWidget* widget) const {
   switch (element) {
   case PE_PanelButtonCommand: return draw_button(*painter, *option, false);
-  case PE_PanelButtonTool: return draw_button(*painter, *option, !widget || !widget->property("outlined").toBool());
+  case PE_PanelButtonTool: {
+    const Part part = part_of(widget);
+    return part == Part::primary ? draw_primary(*painter, *option) : draw_button(*painter, *option, part == Part::bare);
+  }
   case PE_PanelLineEdit: {
     const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
     if (frame && frame->lineWidth > 0) draw_field(*painter, *option);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Qt's Fusion style with flat buttons, fields and boxes: one thin edge, one accent for focus, no gradients.
-// Tool buttons are bare unless their property "outlined" is set. All colours come from the widget's QPalette as Theme sets it (edge: Dark, accent: Highlight). GUI thread.
+// Tool buttons are bare unless their property "outlined" or "primary" is set. All colours come from the widget's QPalette as Theme sets it (edge: Dark, accent: Highlight). GUI thread.
 #pragma once
 #include <QProxyStyle>
 

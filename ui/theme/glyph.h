@@ -13,7 +13,7 @@ enum class Glyph {
 };
 
 // The colour an icon is drawn in.
-enum class Ink { plain, accent, good, warning, bad };
+enum class Ink { plain, accent, on_accent, good, warning, bad };
 
 QIcon glyph_icon(Glyph glyph, Ink ink = Ink::plain);
 

@@ -97,8 +97,8 @@ void Theme::dress() {
 }
 
 QColor ink_colour(Ink ink, bool disabled) {
-  static constexpr QRgb Palette::* kInks[] = {&Palette::text, &Palette::accent, &Palette::good, &Palette::warning,
-                                              &Palette::bad};
+  static constexpr QRgb Palette::* kInks[] = {&Palette::text, &Palette::accent,  &Palette::on_accent,
+                                              &Palette::good, &Palette::warning, &Palette::bad};
   return g_dressed_in->*(disabled ? &Palette::disabled : kInks[static_cast<size_t>(ink)]);
 }
 

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/configure_panel.h"
+
+#include "ui/widgets/config_form.h"
+#include "ui/widgets/glyph_label.h"
+#include "ui/widgets/lane_list.h"
+#include "ui/widgets/scope_box.h"
+#include "ui/widgets/tone.h"
+
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace amplab {
+
+ConfigurePanel::ConfigurePanel(ConfigDocument& document, LaneSelection& selection, const Theme& theme, QWidget* parent)
+    : QWidget(parent), document_(document), selection_(selection), scope_(new ScopeBox(document, selection, theme, true, this)), head_(new QWidget(this)),
+      restart_(new QWidget(this)), restartText_(toned_label({}, "warning", restart_)) {
+  setObjectName("panel:configure");
+  scope_->setObjectName("scope:configure");
+  setProperty("surface", true);
+  setAttribute(Qt::WA_StyledBackground);
+  form_ = new ConfigForm(document,
+                         {{"data", tr("Data")},
+                          {"model", tr("Model")},
+                          {"optimizer", tr("Optimizer")},
+                          {"train", tr("Training")},
+                          {"run", tr("Seed and device")},
+                          {"schedule", tr("Schedule"), false},
+                          {"inspect", tr("Inspection"), false}},
+                         {"name"}, this);
+
+  auto* scroll = new QScrollArea(this);
+  scroll->setWidgetResizable(true);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll->setWidget(form_);
+  scroll->viewport()->setAutoFillBackground(false);
+  form_->setAutoFillBackground(false);
+  form_->layout()->setContentsMargins(kSmallGap, kGap, kSmallGap, kGap);
+  static_cast<QVBoxLayout*>(form_->layout())->addStretch(1);
+
+  auto* now = new QPushButton(tr("Restart now"), restart_);
+  now->setObjectName("restart:now");
+  now->setFocusPolicy(Qt::TabFocus);
+  restartText_->setWordWrap(true);
+  auto* restartRow = new QHBoxLayout(restart_);
+  restartRow->setContentsMargins(kWideGap, kSmallGap, kGap, kSmallGap);
+  restartRow->addWidget(new GlyphLabel(Glyph::restart, Ink::warning, restart_));
+  restartRow->addWidget(restartText_, 1);
+  restartRow->addWidget(now);
+  restart_->setObjectName("restart");
+  restart_->hide();
+  connect(now, &QPushButton::clicked, this, &ConfigurePanel::restartWanted);
+
+  auto* headRow = new QHBoxLayout(head_);
+  headRow->setContentsMargins(kWideGap, kSmallGap, kSmallGap, kSmallGap);
+  headRow->setSpacing(kGap);
+  headRow->addWidget(toned_label(tr("Configure"), "title", head_));
+  headRow->addStretch(1);
+  headRow->addWidget(toned_label(tr("Edit"), "quiet", head_));
+  headRow->addWidget(scope_);
+  auto* lanes = new LaneList(document, selection, theme, this);
+  lanes->layout()->setContentsMargins(kSmallGap, kSmallGap, kGap, 0);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(kSmallGap);
+  column->addWidget(head_);
+  column->addWidget(lanes);
+  column->addWidget(scroll, 1);
+  column->addWidget(restart_);
+
+  connect(scope_, &ScopeBox::scopeChanged, this, &ConfigurePanel::updateScope);
+  updateScope();
+}
+
+void ConfigurePanel::updateScope() {
+  if (document_.laneCount() == 0) return;
+  if (scope_->scope() != form_->scope()) form_->setScope(scope_->scope());
+}
+
+void ConfigurePanel::setPending(const QSet<QString>& keys, bool lanesDiffer) {
+  form_->setPending(keys);
+  restart_->setVisible(lanesDiffer || !keys.isEmpty());
+  restartText_->setText(lanesDiffer ? tr("Other lanes apply at restart.")
+                                    : tr("%n change(s) apply at restart.", nullptr, static_cast<int>(keys.size())));
+}
+
+QStringList ConfigurePanel::foldedSections() const { return form_->foldedSections(); }
+
+void ConfigurePanel::foldSections(const QStringList& ids) { form_->foldSections(ids); }
+
+} // namespace amplab

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/curves_panel.h"
+
+#include "ui/widgets/tone.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSlider>
+#include <QSplitter>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace amplab {
+namespace {
+
+struct XChoice {
+  Series series;
+  const char* label;
+};
+
+constexpr XChoice kXChoices[] = {
+    {Series::step, QT_TRANSLATE_NOOP("amplab::CurvesPanel", "steps")},
+    {Series::update, QT_TRANSLATE_NOOP("amplab::CurvesPanel", "updates")},
+    {Series::samples, QT_TRANSLATE_NOOP("amplab::CurvesPanel", "samples")},
+    {Series::wall_s, QT_TRANSLATE_NOOP("amplab::CurvesPanel", "seconds")},
+};
+
+// The slider's hundred places: fine near 1, where smoothing is strong. 60 is 0.6, 99 is 0.99, 100 is 0.998.
+constexpr int kSliderEnd = 100;
+double keep_at(int place) { return place == kSliderEnd ? 0.998 : place / 100.0; }
+
+// Where the run will end in units of x, as far as that is known.
+double planned_end(const LaneStore& lane, Series x) {
+  const auto steps = static_cast<double>(lane.current_config().train.steps);
+  if (x == Series::step || x == Series::update) return steps;
+  if (x == Series::samples && lane.last_step() > 0)
+    return lane.latest(Series::samples) / static_cast<double>(lane.last_step()) * steps;
+  return 0;
+}
+
+} // namespace
+
+CurvesPanel::CurvesPanel(const RunStore& store, LaneSelection& selection, const Theme& theme, QWidget* parent)
+    : QWidget(parent), store_(store), selection_(selection), theme_(theme), rows_(new QSplitter(Qt::Vertical, this)),
+      lower_(new QSplitter(Qt::Horizontal, rows_)), hint_(toned_label({}, "quiet", this)) {
+  setObjectName("panel:curves");
+  for (const PlotRow& row : plot_rows()) {
+    auto* plot = new CurvePlot(row, store_, timeline_, theme_, this);
+    plots_.push_back(plot);
+    connect(plot, &CurvePlot::complained, this, &CurvesPanel::complained);
+    if (plots_.size() <= 2) rows_->insertWidget(static_cast<int>(plots_.size()) - 1, plot);
+    else lower_->addWidget(plot);
+  }
+  rows_->setObjectName("curves:rows");
+  lower_->setObjectName("curves:lower");
+  plots_.front()->setXLabelsShown(false); // the plot below has them
+  constexpr int kShares[] = {46, 26, 28};
+  for (int i = 0; i < 3; ++i) rows_->setStretchFactor(i, kShares[i]);
+  rows_->setSizes({460, 260, 280});
+  for (QSplitter* splitter : {rows_, lower_}) {
+    splitter->setChildrenCollapsible(false);
+    splitter->setHandleWidth(kSmallGap + kHairGap);
+  }
+
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(makeHead());
+  column->addWidget(rows_, 1);
+  hint_->setObjectName("curves:hint");
+  hint_->setFont(text_font(3));
+  hint_->setAlignment(Qt::AlignCenter);
+  hint_->setAttribute(Qt::WA_TransparentForMouseEvents);
+  hint_->hide();
+
+  connect(&store_, &RunStore::stepsAppended, this, &CurvesPanel::updateExtent);
+  connect(&store_, &RunStore::lanesChanged, this, [this] {
+    timeline_.setCursor(std::nullopt);
+    timeline_.fit();
+    updateExtent();
+  });
+  connect(&store_, &RunStore::eventsAppended, this, &CurvesPanel::refreshAll);
+  const auto followSelection = [this] {
+    for (CurvePlot* each : plots_) each->setLane(selection_.indexIn(store_));
+  };
+  connect(&selection_, &LaneSelection::changed, this, followSelection);
+  connect(&store_, &RunStore::lanesChanged, this, followSelection);
+  updateExtent();
+}
+
+QWidget* CurvesPanel::makeHead() {
+  auto* head = new QWidget(this);
+  x_ = new QComboBox(head);
+  x_->setObjectName("curves:x");
+  x_->setAccessibleName(tr("Unit of the x axis"));
+  x_->setFocusPolicy(Qt::TabFocus);
+  for (const XChoice& choice : kXChoices) x_->addItem(tr(choice.label));
+  smoothing_ = new QSlider(Qt::Horizontal, head);
+  smoothing_->setObjectName("curves:smoothing");
+  smoothing_->setAccessibleName(tr("Smoothing"));
+  smoothing_->setRange(0, kSliderEnd);
+  smoothing_->setFixedWidth(110);
+  smoothing_->setFocusPolicy(Qt::TabFocus);
+  smoothing_->setToolTip(tr("How much of the mean each step keeps; over all steps, whatever is in view. 0: off"));
+  smoothingText_ = toned_label({}, "quiet", head);
+  smoothingText_->setFont(number_font());
+  smoothingText_->setFixedWidth(QFontMetrics(number_font()).horizontalAdvance("0.998") + 2);
+  follow_ = new QToolButton(head);
+  follow_->setObjectName("curves:follow");
+  follow_->setText(tr("Follow"));
+  follow_->setIcon(glyph_icon(Glyph::follow));
+  follow_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  follow_->setToolTip(tr("Keep the newest step in view (F)"));
+  follow_->setCheckable(true);
+  follow_->setChecked(true);
+  follow_->setProperty("outlined", true);
+  follow_->setFocusPolicy(Qt::TabFocus);
+
+  auto* row = new QHBoxLayout(head);
+  row->setContentsMargins(kWideGap, kSmallGap, kSmallGap, kSmallGap);
+  row->setSpacing(kGap);
+  row->addWidget(toned_label(tr("Over"), "quiet", head));
+  row->addWidget(x_);
+  row->addSpacing(kGap);
+  row->addWidget(toned_label(tr("Smoothing"), "quiet", head));
+  row->addWidget(smoothing_);
+  row->addWidget(smoothingText_);
+  row->addStretch(1);
+  row->addWidget(follow_);
+
+  connect(x_, &QComboBox::currentIndexChanged, this, [this](int index) {
+    timeline_.setX(kXChoices[index].series);
+    updateExtent();
+  });
+  connect(smoothing_, &QSlider::valueChanged, this, [this](int place) {
+    timeline_.setSmoothing(keep_at(place));
+    smoothingText_->setText(place == 0 ? tr("off") : QString::number(keep_at(place)));
+  });
+  connect(follow_, &QToolButton::clicked, &timeline_, &Timeline::setFollow);
+  connect(&timeline_, &Timeline::viewChanged, this, [this] { follow_->setChecked(timeline_.view().follow); });
+  smoothing_->setValue(60);
+  return head;
+}
+
+CurvePlot& CurvesPanel::plot(const QString& id) const {
+  for (CurvePlot* each : plots_)
+    if (each->row().id == id) return *each;
+  return *plots_.front();
+}
+
+CurvePlot& CurvesPanel::plotAtHand() const {
+  for (CurvePlot* each : plots_)
+    if (each->underMouse()) return *each;
+  return *plots_.front();
+}
+
+void CurvesPanel::toggleLog() {
+  CurvePlot& at_hand = plotAtHand();
+  CurvePlot& meant = at_hand.row().log_choice ? at_hand : *plots_.front();
+  meant.setLog(!meant.isLog());
+}
+
+void CurvesPanel::showStep(int64_t step) {
+  for (int i = 0; i < store_.laneCount(); ++i) {
+    const auto row = store_.lane(i).row_of_step(step);
+    if (!row) continue;
+    const double x = store_.lane(i).value(timeline_.x(), *row);
+    const Range view = timeline_.view().x;
+    if (!view.contains(x)) timeline_.show("show step", view.shifted(x - (view.lower + view.upper) / 2));
+    timeline_.setCursor(x);
+    return;
+  }
+}
+
+void CurvesPanel::updateExtent() {
+  Extent extent;
+  for (int i = 0; i < store_.laneCount(); ++i) {
+    const LaneStore& lane = store_.lane(i);
+    extent.planned = std::max(extent.planned, planned_end(lane, timeline_.x()));
+    if (lane.empty()) continue;
+    const double first = lane.value(timeline_.x(), 0);
+    extent.first = extent.first == 0 ? first : std::min(extent.first, first);
+    extent.last = std::max(extent.last, lane.value(timeline_.x(), lane.rows() - 1));
+  }
+  timeline_.setExtent(extent);
+  refreshAll();
+}
+
+void CurvesPanel::refreshAll() {
+  for (CurvePlot* each : plots_) each->refresh();
+}
+
+void CurvesPanel::setHint(const QString& sentence) {
+  hint_->setText(sentence);
+  hint_->setVisible(!sentence.isEmpty());
+  placeHint();
+}
+
+void CurvesPanel::placeHint() {
+  hint_->raise();
+  const QWidget* first = plots_.front();
+  hint_->setGeometry(QRect(first->mapTo(this, QPoint(0, 0)), first->size()));
+}
+
+void CurvesPanel::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  placeHint();
+}
+
+QVariantMap CurvesPanel::dials() const {
+  QVariantMap dials{{"x", x_->currentIndex()},
+                    {"smoothing", smoothing_->value()},
+                    {"rows", rows_->saveState()},
+                    {"lower", lower_->saveState()}};
+  for (const CurvePlot* each : plots_) {
+    dials[QString("variant:") + each->row().id] = each->variant();
+    dials[QString("log:") + each->row().id] = each->isLog();
+  }
+  return dials;
+}
+
+void CurvesPanel::setDials(const QVariantMap& dials) {
+  if (dials.isEmpty()) return;
+  x_->setCurrentIndex(std::clamp(dials["x"].toInt(), 0, x_->count() - 1));
+  smoothing_->setValue(dials["smoothing"].toInt());
+  rows_->restoreState(dials["rows"].toByteArray());
+  lower_->restoreState(dials["lower"].toByteArray());
+  for (CurvePlot* each : plots_) {
+    each->setVariant(dials[QString("variant:") + each->row().id].toString());
+    each->setLog(dials[QString("log:") + each->row().id].toBool());
+  }
+}
+
+} // namespace amplab

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/precision_panel.h"
+
+#include "ui/widgets/config_form.h"
+#include "ui/widgets/glyph_label.h"
+#include "ui/widgets/scope_box.h"
+#include "ui/widgets/tone.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace amplab {
+
+PrecisionPanel::PrecisionPanel(ConfigDocument& document, LaneSelection& selection, const Theme& theme, QWidget* parent)
+    : QWidget(parent), document_(document), selection_(selection), theme_(theme), scope_(new ScopeBox(document, selection, theme, false, this)), head_(new QWidget(this)),
+      hints_(new QWidget(this)), hintText_(new QLabel(hints_)) {
+  setObjectName("panel:precision");
+  scope_->setObjectName("scope:precision");
+  setProperty("surface", true);
+  setAttribute(Qt::WA_StyledBackground);
+  form_ = new ConfigForm(document,
+                         {{"precision", tr("Precision")},
+                          {"scaler", tr("Loss scaler")},
+                          {"clip", tr("Gradient clipping")},
+                          {"accumulation", tr("Accumulation")},
+                          {"guard", tr("Guards"), false}},
+                         {}, this);
+  auto* content = new QWidget;
+  auto* inner = new QVBoxLayout(content);
+  inner->setContentsMargins(kSmallGap, kGap, kSmallGap, kGap);
+  inner->addWidget(form_);
+  inner->addStretch(1);
+  auto* scroll = new QScrollArea(this);
+  scroll->setWidgetResizable(true);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll->setWidget(content);
+  scroll->viewport()->setAutoFillBackground(false);
+  content->setAutoFillBackground(false);
+
+  hintText_->setObjectName("hints");
+  hintText_->setWordWrap(true);
+  hintText_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  auto* hintRow = new QHBoxLayout(hints_);
+  hintRow->setContentsMargins(kWideGap, kGap, kGap, kGap);
+  hintRow->setSpacing(kGap);
+  hintRow->addWidget(new GlyphLabel(Glyph::info, Ink::warning, hints_), 0, Qt::AlignTop);
+  hintRow->addWidget(hintText_, 1);
+
+  auto* headRow = new QHBoxLayout(head_);
+  headRow->setContentsMargins(kWideGap, kSmallGap, kSmallGap, kSmallGap);
+  headRow->setSpacing(kGap);
+  headRow->addWidget(toned_label(tr("Precision"), "title", head_));
+  headRow->addStretch(1);
+  headRow->addWidget(toned_label(tr("Edit"), "quiet", head_));
+  headRow->addWidget(scope_);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(kSmallGap);
+  column->addWidget(head_);
+  column->addWidget(scroll, 1);
+  column->addWidget(hints_);
+
+  connect(scope_, &ScopeBox::scopeChanged, this, &PrecisionPanel::updateScope);
+  connect(&theme_, &Theme::changed, this, qOverload<>(&QWidget::update));
+  updateScope();
+}
+
+void PrecisionPanel::updateScope() {
+  if (document_.laneCount() == 0) return;
+  if (scope_->scope() != form_->scope()) form_->setScope(scope_->scope());
+  updateHints();
+}
+
+void PrecisionPanel::updateHints() {
+  QStringList sentences;
+  for (const std::string& hint : hints(document_.config(selection_.indexIn(document_.setups()))))
+    sentences << QString::fromStdString(hint);
+  hintText_->setText(sentences.join("\n\n"));
+  hints_->setVisible(!sentences.isEmpty());
+  update();
+}
+
+void PrecisionPanel::paintEvent(QPaintEvent* event) {
+  QWidget::paintEvent(event);
+  if (!hints_->isVisible()) return;
+  const Palette& palette = theme_.palette();
+  QPainter painter(this);
+  painter.fillRect(hints_->geometry(), mixed(palette.surface, palette.warning, 0.1));
+  painter.fillRect(QRect(hints_->geometry().topLeft(), QSize(3, hints_->height())), QColor(palette.warning));
+}
+
+QStringList PrecisionPanel::foldedSections() const { return form_->foldedSections(); }
+
+void PrecisionPanel::foldSections(const QStringList& ids) { form_->foldSections(ids); }
+
+} // namespace amplab

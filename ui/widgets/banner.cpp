@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/banner.h"
+
+#include "ui/widgets/glyph_label.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QToolButton>
+
+namespace amplab {
+namespace {
+
+struct Look {
+  Glyph glyph;
+  Ink ink;
+  QRgb Palette::* colour;
+};
+
+constexpr Look kLooks[] = {
+    {Glyph::info, Ink::accent, &Palette::notice},
+    {Glyph::done, Ink::good, &Palette::good},
+    {Glyph::warning, Ink::warning, &Palette::warning},
+    {Glyph::warning, Ink::bad, &Palette::bad},
+};
+
+} // namespace
+
+Banner::Banner(const Theme& theme, QWidget* parent)
+    : QWidget(parent), theme_(theme), sign_(new GlyphLabel(Glyph::info, Ink::accent, this)), text_(new QLabel(this)),
+      action_(new QPushButton(this)) {
+  setObjectName("banner");
+  text_->setObjectName("banner:text");
+  text_->setWordWrap(true);
+  text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  action_->setObjectName("banner:action");
+  auto* close = new QToolButton(this);
+  close->setObjectName("banner:close");
+  close->setIcon(glyph_icon(Glyph::close));
+  close->setToolTip(tr("Close this message"));
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(kWideGap + kSmallGap, kSmallGap + kHairGap, kGap, kSmallGap + kHairGap);
+  row->setSpacing(kGap);
+  row->addWidget(sign_);
+  row->addWidget(text_, 1);
+  row->addWidget(action_);
+  row->addWidget(close);
+  connect(close, &QToolButton::clicked, this, [this] { clear(); });
+  connect(action_, &QPushButton::clicked, this, [this] {
+    const auto act = act_;
+    clear();
+    if (act) act();
+  });
+  connect(&theme_, &Theme::changed, this, qOverload<>(&QWidget::update));
+  hide();
+}
+
+void Banner::show(Kind kind, const QString& sentence, const QString& action, std::function<void()> act) {
+  kind_ = kind;
+  act_ = std::move(act);
+  const Look& look = kLooks[static_cast<size_t>(kind)];
+  sign_->setGlyph(look.glyph, look.ink);
+  text_->setText(sentence);
+  action_->setText(action);
+  action_->setVisible(!action.isEmpty());
+  setVisible(true);
+  update();
+}
+
+void Banner::clear(const QString& sentence) {
+  if (!sentence.isEmpty() && sentence != text_->text()) return;
+  text_->clear();
+  act_ = {};
+  hide();
+}
+
+QString Banner::sentence() const { return text_->text(); }
+
+void Banner::paintEvent(QPaintEvent*) {
+  const Palette& palette = theme_.palette();
+  const QColor colour = palette.*kLooks[static_cast<size_t>(kind_)].colour;
+  QPainter painter(this);
+  painter.fillRect(rect(), mixed(palette.surface, colour, palette.dark ? 0.16 : 0.1));
+  painter.fillRect(QRect(0, 0, 3, height()), colour);
+}
+
+} // namespace amplab

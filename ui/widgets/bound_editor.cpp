@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/bound_editor.h"
+
+#include "ui/theme/theme.h"
+#include "ui/widgets/tone.h"
+
+#include <QHBoxLayout>
+
+namespace amplab {
+
+BoundEditor::BoundEditor(ConfigDocument& document, LaneSelection& selection, const char* key, bool allLanes,
+                         QWidget* parent)
+    : QWidget(parent), document_(document), selection_(selection), key_(key), allLanes_(allLanes),
+      editor_(FieldEditor::create(*find_field(key), this)) {
+  const auto text = [](std::string_view view) {
+    return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
+  };
+  editor_->control()->setObjectName("bar:" + key_);
+  editor_->control()->setToolTip(text(editor_->field().help));
+  editor_->control()->setWhatsThis(text(editor_->field().help));
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(kSmallGap, 0, kSmallGap, 0);
+  row->setSpacing(kSmallGap + kHairGap);
+  row->addWidget(toned_label(text(editor_->field().label), "quiet", this));
+  row->addWidget(editor_);
+  connect(editor_, &FieldEditor::edited, this, [this](const nlohmann::json& value) {
+    try {
+      if (document_.laneCount() > 0) document_.setField(scope(), key_, value);
+    } catch (const ConfigError& error) {
+      emit complained(QString::fromUtf8(error.what()));
+    }
+    reload();
+  });
+  connect(&selection_, &LaneSelection::changed, this, &BoundEditor::reload);
+  connect(&document_, &ConfigDocument::lanesChanged, this, &BoundEditor::reload);
+  connect(&document_, &ConfigDocument::fieldsChanged, this, &BoundEditor::reload);
+  reload();
+}
+
+int BoundEditor::scope() const {
+  return allLanes_ ? ConfigDocument::kAllLanes : selection_.indexIn(document_.setups());
+}
+
+void BoundEditor::reload() {
+  setEnabled(document_.laneCount() > 0);
+  if (document_.laneCount() == 0) return;
+  editor_->showValue(document_.value(scope(), key_));
+  editor_->showMixed(allLanes_ && document_.isMixed(key_));
+}
+
+} // namespace amplab

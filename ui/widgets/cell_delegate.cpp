@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/cell_delegate.h"
+
+#include "ui/models/cell.h"
+#include "ui/theme/lane_look.h"
+
+#include <QApplication>
+#include <QPainter>
+
+namespace amplab {
+namespace {
+
+constexpr int kSample = 22, kPad = 8;
+
+bool has_sample(const QModelIndex& index) { return index.column() == 0 && index.data(ColourRole).isValid(); }
+
+} // namespace
+
+void CellDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const {
+  QStyledItemDelegate::initStyleOption(option, index);
+  const QVariant value = index.data(SortRole);
+  const bool number = value.typeId() == QMetaType::Double || value.typeId() == QMetaType::LongLong ||
+                      value.typeId() == QMetaType::Int;
+  if (number) {
+    const bool bold = option->font.bold();
+    option->font = number_font();
+    option->font.setBold(bold);
+  }
+  option->displayAlignment = Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft);
+  static constexpr QRgb Palette::* kTones[] = {&Palette::text,   &Palette::quiet,   &Palette::good,
+                                               &Palette::notice, &Palette::warning, &Palette::bad};
+  const QColor tone = theme_.palette().*kTones[static_cast<size_t>(index.data(ToneRole).toInt())];
+  option->palette.setColor(QPalette::Text, tone);
+  option->palette.setColor(QPalette::HighlightedText, tone);
+  option->palette.setColor(QPalette::Highlight, QColor(theme_.palette().selection));
+  option->state &= ~QStyle::State_HasFocus; // the row is marked, a frame around one cell says nothing more
+}
+
+void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  if (!has_sample(index)) return QStyledItemDelegate::paint(painter, option, index);
+  QStyleOptionViewItem cell = option;
+  initStyleOption(&cell, index);
+  const QString text = std::exchange(cell.text, {});
+  const QWidget* widget = option.widget;
+  (widget ? widget->style() : QApplication::style())->drawControl(QStyle::CE_ItemViewItem, &cell, painter, widget);
+  const QRect area = option.rect.adjusted(kPad, 0, -kSmallGap, 0);
+  draw_lane_sample(*painter, theme_.palette(), index.data(ColourRole).toInt(),
+                   QRectF(area.left(), area.top(), kSample, area.height()));
+  painter->save();
+  painter->setFont(cell.font);
+  painter->setPen(cell.palette.color(QPalette::Text));
+  const QRect rest = area.adjusted(kSample + kPad, 0, 0, 0);
+  painter->drawText(rest, Qt::AlignVCenter, cell.fontMetrics.elidedText(text, Qt::ElideRight, rest.width()));
+  painter->restore();
+}
+
+QSize CellDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  QSize size = QStyledItemDelegate::sizeHint(option, index);
+  size.rwidth() += kPad + (has_sample(index) ? kSample + kPad : 0);
+  return size;
+}
+
+} // namespace amplab

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A form over some groups of the field table: label, editor, and a sentence under it where something is wrong. What is
+// entered goes into the ConfigDocument, for one lane or for all; undo and redo come back from there. GUI thread.
+#pragma once
+#include "ui/models/config_document.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/field_editor.h"
+
+#include <QLabel>
+#include <QSet>
+#include <map>
+
+class QGridLayout;
+
+namespace amplab {
+
+class Section;
+
+class ConfigForm : public QWidget {
+  Q_OBJECT
+
+ public:
+  struct Group {
+    std::string_view key; // as in the field table
+    QString title;
+    bool open = true; // to begin with
+  };
+
+  // Requires: the document outlives the form. skip: keys that are edited elsewhere.
+  ConfigForm(ConfigDocument& document, const std::vector<Group>& groups, const QSet<QString>& skip,
+             QWidget* parent = nullptr);
+
+  // The lane that is edited, or ConfigDocument::kAllLanes.
+  void setScope(int lane);
+  int scope() const { return scope_; }
+
+  // Marks the fields whose new value waits for a restart.
+  void setPending(const QSet<QString>& keys);
+
+  // Which sections are folded, as text for the settings, and back.
+  QStringList foldedSections() const;
+  void foldSections(const QStringList& ids);
+
+ private:
+  struct Row {
+    QLabel* label;
+    FieldEditor* editor;
+    QWidget* pending;
+    QLabel* error;
+  };
+
+  QWidget* makeBody(const Group& group, const QSet<QString>& skip);
+  void addRow(QGridLayout& grid, const Field& field);
+  void enter(const Field& field, const nlohmann::json& value);
+  void showAll();
+  void show(const QString& key);
+  void showRelevance();
+
+  ConfigDocument& document_;
+  int scope_ = ConfigDocument::kAllLanes;
+  std::map<QString, Row> rows_; // by key
+  std::vector<Section*> sections_;
+};
+
+} // namespace amplab

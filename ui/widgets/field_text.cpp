@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How lists, maps and choices of the field table are written for a person.
+#include "engine/run/catalogue.h"
+#include "engine/run/number_text.h"
+#include "ui/widgets/field_editor.h"
+#include "ui/widgets/number_box.h"
+
+#include <QStringList>
+#include <algorithm>
+
+namespace amplab {
+namespace {
+
+QString element_text(const nlohmann::json& element) {
+  if (element.is_string()) return QString::fromStdString(element.get<std::string>());
+  if (element.is_number_float()) return QString::fromStdString(number_text(element.get<double>()));
+  return QString::fromStdString(element.dump());
+}
+
+const CatalogueRow* catalogue_row(const Field& field, std::string_view choice) {
+  struct Catalogue {
+    std::string_view key;
+    std::span<const CatalogueRow> (*rows)();
+  };
+  static constexpr Catalogue kCatalogues[] = {
+      {"precision.mode", precision_modes}, {"data.name", data_sets}, {"model.name", models}};
+  for (const Catalogue& catalogue : kCatalogues) {
+    if (catalogue.key != field.key) continue;
+    const auto found = std::ranges::find(catalogue.rows(), choice, &CatalogueRow::name);
+    if (found != catalogue.rows().end()) return &*found;
+  }
+  return nullptr;
+}
+
+} // namespace
+
+QString list_text(const nlohmann::json& value) {
+  QStringList parts;
+  for (const auto& [key, element] : value.items())
+    parts << (value.is_object() ? QString::fromStdString(key) + ": " + element_text(element) : element_text(element));
+  return parts.join(", ");
+}
+
+nlohmann::json list_from(const Field& field, const QString& text) {
+  const QStringList parts = text.split(',', Qt::SkipEmptyParts);
+  if (field.type == FieldType::text_map) {
+    auto map = nlohmann::json::object();
+    for (const QString& part : parts) {
+      const qsizetype colon = part.indexOf(':');
+      map[part.left(colon < 0 ? part.size() : colon).trimmed().toStdString()] =
+          (colon < 0 ? QString() : part.mid(colon + 1)).trimmed().toStdString();
+    }
+    return map;
+  }
+  auto list = nlohmann::json::array();
+  for (const QString& part : parts)
+    list.push_back(field.type == FieldType::texts ? nlohmann::json(part.trimmed().toStdString()) : number_from(part));
+  return list;
+}
+
+QString choice_title(const Field& field, std::string_view choice) {
+  const CatalogueRow* row = catalogue_row(field, choice);
+  const std::string_view title = row ? row->title : choice;
+  return QString::fromUtf8(title.data(), static_cast<qsizetype>(title.size()));
+}
+
+QString choice_help(const Field& field, std::string_view choice) {
+  const CatalogueRow* row = catalogue_row(field, choice);
+  return row ? QString::fromUtf8(row->sentence.data(), static_cast<qsizetype>(row->sentence.size())) : QString();
+}
+
+} // namespace amplab

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The lanes being set up: pick one, name it in place, add a copy, remove it. Works on the ConfigDocument, so each is an
+// undo step. GUI thread. Object names: "lanes", "lane:add", "lane:remove".
+#pragma once
+#include "ui/models/config_document.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/lane_selection.h"
+
+#include <QListWidget>
+#include <QWidget>
+
+class QToolButton;
+
+namespace amplab {
+
+class LaneList : public QWidget {
+  Q_OBJECT
+
+ public:
+  LaneList(ConfigDocument& document, LaneSelection& selection, const Theme& theme, QWidget* parent = nullptr);
+
+ private:
+  void reload();
+  void addCopy();
+  void remove();
+  void rename(QListWidgetItem* item);
+
+  ConfigDocument& document_;
+  LaneSelection& selection_;
+  QListWidget* list_;
+  QToolButton *add_, *remove_;
+};
+
+} // namespace amplab

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/lane_selection.h"
+
+namespace amplab {
+
+int LaneSelection::indexIn(const std::vector<LaneSetup>& setups) const {
+  const auto found = std::ranges::find(setups, colour_, &LaneSetup::colour);
+  return found == setups.end() ? 0 : static_cast<int>(found - setups.begin());
+}
+
+int LaneSelection::indexIn(const RunStore& store) const {
+  for (int i = 0; i < store.laneCount(); ++i)
+    if (store.lane(i).colour() == colour_) return i;
+  return 0;
+}
+
+} // namespace amplab

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which lane the person is looking at, shared by all panels. A lane is named by its colour, which stays the same while
+// lanes before it come and go. Owned by the shell; GUI thread.
+#pragma once
+#include "ui/store/run_store.h"
+
+#include <QObject>
+#include <vector>
+
+namespace amplab {
+
+class LaneSelection : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit LaneSelection(QObject* parent = nullptr) : QObject(parent) {}
+
+  int colour() const { return colour_; }
+  void select(int colour) {
+    if (colour == colour_) return;
+    colour_ = colour;
+    emit changed(colour);
+  }
+
+  // Its place among these; 0 if it is not there.
+  int indexIn(const std::vector<LaneSetup>& setups) const;
+  int indexIn(const RunStore& store) const;
+
+ signals:
+  void changed(int colour);
+
+ private:
+  int colour_ = 0;
+};
+
+} // namespace amplab

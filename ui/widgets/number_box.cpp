@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/number_box.h"
+
+#include "engine/run/fields.h"
+#include "engine/run/number_text.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/dial_steps.h"
+
+#include <QLineEdit>
+#include <cmath>
+
+namespace amplab {
+namespace {
+
+QString text_of(const nlohmann::json& value) {
+  if (value.is_number_float()) return QString::fromStdString(number_text(value.get<double>()));
+  return value.is_string() ? QString::fromStdString(value.get<std::string>()) : QString::fromStdString(value.dump());
+}
+
+} // namespace
+
+nlohmann::json number_from(const QString& text) {
+  const QString trimmed = text.trimmed();
+  bool ok = false;
+  if (const qlonglong integer = trimmed.toLongLong(&ok); ok) return static_cast<int64_t>(integer);
+  if (const qulonglong large = trimmed.toULongLong(&ok); ok) return static_cast<uint64_t>(large);
+  double number = trimmed.toDouble(&ok);
+  if (const qsizetype power = trimmed.indexOf('^'); !ok && power > 0) {
+    bool base_ok = false, exponent_ok = false;
+    const double base = trimmed.left(power).toDouble(&base_ok), exponent = trimmed.mid(power + 1).toDouble(&exponent_ok);
+    ok = base_ok && exponent_ok;
+    number = std::pow(base, exponent);
+  }
+  if (!ok) return trimmed.toStdString();
+  constexpr double kExact = 0x1p53;
+  if (number == std::floor(number) && std::abs(number) < kExact) return static_cast<int64_t>(number);
+  return number;
+}
+
+NumberBox::NumberBox(const Field& field, QWidget* parent) : QAbstractSpinBox(parent), field_(field) {
+  setFocusPolicy(Qt::StrongFocus);
+  lineEdit()->setFont(number_font());
+  connect(this, &QAbstractSpinBox::editingFinished, this, &NumberBox::finish);
+}
+
+void NumberBox::setValue(const nlohmann::json& value) {
+  shown_ = text_of(value);
+  lineEdit()->setText(shown_);
+}
+
+void NumberBox::stepBy(int clicks) {
+  const nlohmann::json from = typed();
+  if (!from.is_number()) return;
+  const double value = from.get<double>();
+  const bool integer = field_.type == FieldType::integer;
+  double to = 0;
+  if (field_.logarithmic) {
+    to = turned_by_factors(value, clicks, integer ? 1 : std::max(field_.minimum, 1e-6));
+  } else {
+    const double size = field_.maximum - field_.minimum;
+    to = value + clicks * (integer ? 1 : size <= 1 ? 0.05 : 0.1);
+    to = std::round(to * 1e6) / 1e6; // 0.1 + 0.2 is 0.3 here
+  }
+  to = std::clamp(to, field_.minimum, field_.maximum);
+  lineEdit()->setText(text_of(integer ? nlohmann::json(static_cast<int64_t>(to)) : nlohmann::json(to)));
+  finish();
+}
+
+void NumberBox::finish() {
+  if (lineEdit()->text() == shown_) return;
+  shown_ = lineEdit()->text();
+  emit entered(typed());
+}
+
+nlohmann::json NumberBox::typed() const { return number_from(lineEdit()->text()); }
+
+QSize NumberBox::sizeHint() const {
+  constexpr int kArrows = 32;
+  return {QFontMetrics(number_font()).horizontalAdvance("0.00012345") + kArrows, QAbstractSpinBox::sizeHint().height()};
+}
+
+} // namespace amplab

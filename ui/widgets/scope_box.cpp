@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/scope_box.h"
+
+#include "ui/theme/lane_look.h"
+
+#include <QPainter>
+
+namespace amplab {
+namespace {
+
+constexpr QSize kSample(22, 12);
+
+QIcon lane_icon(const Palette& palette, int colour, double ratio) {
+  QPixmap pixmap(kSample * ratio);
+  pixmap.setDevicePixelRatio(ratio);
+  pixmap.fill(Qt::transparent);
+  QPainter painter(&pixmap);
+  draw_lane_sample(painter, palette, colour, QRectF(QPointF(0, 0), QSizeF(kSample)));
+  return QIcon(pixmap);
+}
+
+} // namespace
+
+ScopeBox::ScopeBox(const ConfigDocument& document, LaneSelection& selection, const Theme& theme, bool all,
+                   QWidget* parent)
+    : QComboBox(parent), document_(document), selection_(selection), theme_(theme), all_(all) {
+  setIconSize(kSample);
+  setFocusPolicy(Qt::TabFocus);
+  setAccessibleName(tr("Lanes that edits are meant for"));
+  setToolTip(tr("Edits below change this lane, or all of them"));
+  connect(this, &QComboBox::activated, this, [this](int index) {
+    all_ = index == 0;
+    if (!all_) selection_.select(itemData(index).toInt());
+    emit scopeChanged();
+  });
+  connect(&selection_, &LaneSelection::changed, this, &ScopeBox::reload);
+  connect(&document_, &ConfigDocument::lanesChanged, this, &ScopeBox::reload);
+  connect(&document_, &ConfigDocument::fieldsChanged, this, &ScopeBox::reload);
+  connect(&theme_, &Theme::changed, this, &ScopeBox::reload);
+  reload();
+}
+
+int ScopeBox::scope() const {
+  return all_ ? ConfigDocument::kAllLanes : selection_.indexIn(document_.setups());
+}
+
+void ScopeBox::reload() {
+  clear();
+  addItem(tr("All lanes"));
+  for (const LaneSetup& setup : document_.setups())
+    addItem(lane_icon(theme_.palette(), setup.colour, devicePixelRatioF()), QString::fromStdString(setup.config.name),
+            setup.colour);
+  setCurrentIndex(all_ || document_.laneCount() == 0 ? 0 : 1 + selection_.indexIn(document_.setups()));
+  emit scopeChanged();
+}
+
+} // namespace amplab

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A part of a form under a heading that folds it away. GUI thread.
+#pragma once
+#include <QWidget>
+
+class QToolButton;
+
+namespace amplab {
+
+class Section : public QWidget {
+  Q_OBJECT
+
+ public:
+  // Object name: "section:" and the id. body: taken over.
+  Section(const QString& id, const QString& title, QWidget* body, QWidget* parent = nullptr);
+
+  void setOpen(bool open);
+  bool isOpen() const;
+
+ signals:
+  void toggled(bool open);
+
+ private:
+  QToolButton* head_;
+  QWidget* body_;
+};
+
+} // namespace amplab

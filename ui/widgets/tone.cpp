@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/tone.h"
+
+#include <QStyle>
+
+namespace amplab {
+
+void set_tone(QLabel& label, const char* tone) {
+  if (label.property("tone").toString() == tone) return;
+  label.setProperty("tone", tone);
+  label.style()->unpolish(&label); // style sheets look at properties only then
+  label.style()->polish(&label);
+}
+
+QLabel* toned_label(const QString& text, const char* tone, QWidget* parent) {
+  auto* label = new QLabel(text, parent);
+  label->setProperty("tone", tone);
+  return label;
+}
+
+} // namespace amplab
