@@ -34,7 +34,7 @@ class CellHeader : public QHeaderView {
 
 CellTable::CellTable(const Theme& theme, int lane_column, QWidget* parent) : QTableView(parent) {
   setHorizontalHeader(new CellHeader(this));
-  setItemDelegate(new CellDelegate(theme, lane_column, this));
+  setItemDelegate(new ToneDelegate(theme, lane_column, this));
   setFont(number_font());
   setSelectionBehavior(SelectRows);
   setSelectionMode(ExtendedSelection);

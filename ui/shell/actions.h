@@ -17,7 +17,7 @@ namespace amplab {
 enum class Act {
   open, export_csv, save_plot, quit,
   undo, redo,
-  log_loss, follow, fit, theme, full_screen,
+  log_loss, follow, fit, zoom_back, theme, full_screen,
   run, step, inspect, restart, stop, start_engine,
   shortcuts, about,
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/live_edits.h"
 
+#include <algorithm>
 #include <chrono>
 #include <nlohmann/json.hpp>
 
@@ -40,13 +41,14 @@ std::vector<LaneSetup> LiveEdits::running() const {
   return setups;
 }
 
-bool LiveEdits::restartNeeded() const {
-  if (!hasBegun()) return false;
+Pending LiveEdits::pending() const {
+  if (!hasBegun()) return {};
   const std::vector<LaneSetup> now = running();
-  if (document_.needsRestart(now)) return true;
+  Pending pending;
+  pending.lanes_differ = !std::ranges::equal(now, document_.setups(), {}, &LaneSetup::colour, &LaneSetup::colour);
   for (const FieldChange& change : document_.changesFrom(now))
-    if (has_ended(store_.lane(change.lane))) return true;
-  return false;
+    if (!change.live || has_ended(store_.lane(change.lane))) pending.keys.insert(change.key);
+  return pending;
 }
 
 void LiveEdits::flush() {

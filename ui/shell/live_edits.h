@@ -7,9 +7,17 @@
 #include "ui/models/config_document.h"
 
 #include <QObject>
+#include <QSet>
 #include <QTimer>
 
 namespace amplab {
+
+// Edits that the lanes cannot take while they run.
+struct Pending {
+  QSet<QString> keys;
+  bool lanes_differ = false; // lanes were added or removed
+  bool any() const { return lanes_differ || !keys.isEmpty(); }
+};
 
 class LiveEdits : public QObject {
   Q_OBJECT
@@ -19,8 +27,8 @@ class LiveEdits : public QObject {
 
   // What runs, with the dials turned so far.
   std::vector<LaneSetup> running() const;
-  // Whether something was edited that the lanes cannot take while they run.
-  bool restartNeeded() const;
+  // What waits for a restart.
+  Pending pending() const;
 
   // Sends edits that still wait to be gathered; call it before lanes are started.
   void flush();
@@ -28,7 +36,7 @@ class LiveEdits : public QObject {
   void restart();
 
  signals:
-  void stateChanged(); // restartNeeded() may have changed
+  void stateChanged(); // pending() may have changed
 
  private:
   bool hasBegun() const;

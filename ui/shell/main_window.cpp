@@ -4,15 +4,18 @@
 #include "engine/run/fields.h"
 #include "engine/run/presets.h"
 #include "ui/panels/compare_panel.h"
+#include "ui/panels/configure_panel.h"
+#include "ui/panels/curves_panel.h"
 #include "ui/panels/events_panel.h"
 #include "ui/panels/ops_panel.h"
-#include "ui/shell/banner.h"
+#include "ui/panels/precision_panel.h"
 #include "ui/shell/lane_strip.h"
 #include "ui/shell/opening.h"
 #include "ui/shell/run_hint.h"
 #include "ui/shell/settings.h"
 #include "ui/shell/shortcuts_dialog.h"
 #include "ui/shell/transport_bar.h"
+#include "ui/widgets/banner.h"
 
 #include <QApplication>
 #include <QCloseEvent>
@@ -45,10 +48,11 @@ MainWindow::MainWindow(WindowOptions options, Theme& theme) : theme_(theme), rem
   setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
   transport_ = new TransportBar(document_, actions_);
   addToolBar(transport_);
-  banner_ = new Banner;
+  banner_ = new Banner(theme);
   buildDocks();
   buildMenus();
   connectActions();
+  connectLooks();
   connectRun();
   recall(options);
 }
@@ -61,7 +65,8 @@ void MainWindow::start() {
 }
 
 void MainWindow::exportTo(const QString& folder) {
-  if (export_.isRunning()) return banner_->say(tr("An export is still being written; wait for it, then export again."));
+  if (export_.isRunning())
+    return banner_->show(Banner::Kind::notice, tr("An export is still being written; wait for it, then export again."));
   const wire::Hello& engine = controller_.hello();
   export_.start(store_, folder, {{"amplab", AMPLAB_VERSION}, {"engine", engine.version}});
 }
@@ -69,12 +74,15 @@ void MainWindow::exportTo(const QString& folder) {
 // ---- what stands where -------------------------------------------------------------------------------------------
 
 void MainWindow::buildDocks() {
+  curves_ = new CurvesPanel(store_, selection_, theme_);
+  configure_ = new ConfigurePanel(document_, selection_, theme_);
+  precision_ = new PrecisionPanel(document_, selection_, theme_);
   auto* middle = new QWidget;
   auto* column = new QVBoxLayout(middle);
   column->setContentsMargins({});
   column->setSpacing(0);
   column->addWidget(banner_);
-  column->addStretch(1);
+  column->addWidget(curves_, 1);
   setCentralWidget(middle);
 
   ops_ = new OpsPanel(store_, theme_);
@@ -87,8 +95,11 @@ void MainWindow::buildDocks() {
   tabifyDockWidget(ops, compare);
   tabifyDockWidget(compare, events);
   ops->raise();
+  QDockWidget* configure = dock_of(*this, configure_, "configureDock", tr("Configure"), Qt::LeftDockWidgetArea);
+  QDockWidget* precision = dock_of(*this, precision_, "precisionDock", tr("Precision"), Qt::LeftDockWidgetArea);
   setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
   resizeDocks({ops}, {kFirstDetailHeight}, Qt::Vertical);
+  resizeDocks({configure, precision}, {kFirstConfigureWidth, kFirstConfigureWidth}, Qt::Horizontal);
 
   strip_ = new LaneStrip(store_, theme_);
   statusBar()->setSizeGripEnabled(false);
@@ -120,9 +131,14 @@ void MainWindow::connectActions() {
   const auto on = [this](Act act, auto&& what) { connect(actions_[act], &QAction::triggered, this, what); };
   on(Act::open, [this] { openFiles(); });
   on(Act::export_csv, [this] { chooseExportFolder(); });
+  on(Act::save_plot, [this] { choosePictureFile(); });
   on(Act::quit, [this] { close(); });
   on(Act::undo, [this] { document_.undoStack()->undo(); });
   on(Act::redo, [this] { document_.undoStack()->redo(); });
+  on(Act::log_loss, [this] { curves_->toggleLog(); });
+  on(Act::follow, [this] { curves_->timeline().setFollow(!curves_->timeline().view().follow); });
+  on(Act::fit, [this] { curves_->timeline().fit(); });
+  on(Act::zoom_back, [this] { curves_->timeline().goBack(); });
   on(Act::theme, [this] { theme_.toggle(); });
   on(Act::full_screen, [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
   on(Act::run, [this] {
@@ -151,38 +167,48 @@ void MainWindow::connectActions() {
   actions_[Act::redo]->setEnabled(false);
 }
 
+// What only concerns looking: which lane, which step.
+void MainWindow::connectLooks() {
+  connect(&selection_, &LaneSelection::changed, this, &MainWindow::followSelection);
+  connect(&store_, &RunStore::lanesChanged, this, &MainWindow::followSelection);
+  const auto choose = [this](int lane) { selection_.select(store_.lane(lane).colour()); };
+  connect(strip_, &LaneStrip::laneChosen, this, choose);
+  connect(ops_, &OpsPanel::laneChosen, this, choose);
+  connect(events_, &EventsPanel::stepActivated, this, [this, choose](int lane, qlonglong step) {
+    choose(lane);
+    ops_->setStep(step);
+    curves_->showStep(step);
+  });
+}
+
 void MainWindow::connectRun() {
+  const auto complain = [this](const QString& sentence) { banner_->show(Banner::Kind::warning, sentence); };
   connect(&controller_, &RunController::engineStateChanged, this, &MainWindow::showEngine);
   connect(&controller_, &RunController::runStateChanged, this, &MainWindow::showRun);
-  connect(&controller_, &RunController::failure, this, [this](const QString& sentence) { banner_->say(sentence); });
+  connect(&controller_, &RunController::failure, this, complain);
   connect(&edits_, &LiveEdits::stateChanged, this, &MainWindow::showRun);
-  connect(banner_, &Banner::remedyChosen, this, &MainWindow::start);
   connect(transport_, &TransportBar::presetChosen, this, &MainWindow::openPreset);
-  connect(transport_, &TransportBar::refused, this, [this](const QString& sentence) { banner_->say(sentence); });
-  connect(strip_, &LaneStrip::laneChosen, this, &MainWindow::chooseLane);
-  connect(ops_, &OpsPanel::laneChosen, this, &MainWindow::chooseLane);
+  connect(transport_, &TransportBar::refused, this, complain);
+  connect(curves_, &CurvesPanel::complained, this, complain);
+  connect(configure_, &ConfigurePanel::restartWanted, &edits_, &LiveEdits::restart);
   connect(ops_, &OpsPanel::inspectRequested, &controller_, &RunController::inspectNext);
   connect(compare_, &ComparePanel::exportRequested, this, &MainWindow::chooseExportFolder);
-  connect(events_, &EventsPanel::stepActivated, this, [this](int lane, qlonglong step) {
-    chooseLane(lane);
-    ops_->setStep(step);
-  });
-  connect(&export_, &RunExport::failed, this, [this](const QString& sentence) { banner_->say(sentence); });
+  connect(&export_, &RunExport::failed, this, complain);
   connect(&export_, &RunExport::finished, this, [this](const QString& folder) {
     notice_ = tr("Exported to %1").arg(folder);
     showRun();
   });
-  connect(&store_, &RunStore::statusChanged, this, [this](int lane) {
+  connect(&store_, &RunStore::statusChanged, this, [this, complain](int lane) {
     const LaneStatus& status = store_.lane(lane).status();
-    if (status.state == LaneState::failed && !status.reason.empty()) banner_->say(QString::fromStdString(status.reason));
+    if (status.state == LaneState::failed && !status.reason.empty()) complain(QString::fromStdString(status.reason));
   });
 }
 
 // ---- what the person does ----------------------------------------------------------------------------------------
 
-void MainWindow::chooseLane(int lane) {
-  transport_->setLane(lane);
-  ops_->setLane(lane);
+void MainWindow::followSelection() {
+  transport_->setLane(selection_.indexIn(document_.setups()));
+  ops_->setLane(selection_.indexIn(store_));
 }
 
 void MainWindow::openPreset(const QString& name) {
@@ -197,7 +223,7 @@ void MainWindow::openFiles() {
   try {
     for (const QString& path : paths) configs.push_back(load_config(path.toStdString()));
   } catch (const ConfigError& error) {
-    return banner_->say(QString::fromUtf8(error.what()));
+    return banner_->show(Banner::Kind::warning, QString::fromUtf8(error.what()));
   }
   document_.replace(setups_of(configs), tr("opened files"));
   edits_.restart();
@@ -208,11 +234,26 @@ void MainWindow::chooseExportFolder() {
   if (!folder.isEmpty()) exportTo(folder);
 }
 
+void MainWindow::choosePictureFile() {
+  const QString path = QFileDialog::getSaveFileName(this, tr("Save picture of a plot"), "plot.png",
+                                                    tr("Pictures (*.png *.svg *.pdf)"));
+  if (path.isEmpty()) return;
+  try {
+    curves_->plotAtHand().save(path);
+  } catch (const std::runtime_error& error) {
+    banner_->show(Banner::Kind::warning, QString::fromUtf8(error.what()));
+  }
+}
+
 // ---- how it stands -----------------------------------------------------------------------------------------------
 
 void MainWindow::showEngine(EngineState state, const QString& sentence) {
-  if (state == EngineState::lost) banner_->say(sentence, tr("Start engine again"));
-  else if (state == EngineState::ready && banner_->offersRemedy()) banner_->dismiss();
+  if (state == EngineState::lost) {
+    loss_ = sentence;
+    banner_->show(Banner::Kind::bad, sentence, tr("Start engine again"), [this] { start(); });
+  } else if (state == EngineState::ready && !loss_.isEmpty()) {
+    banner_->clear(std::exchange(loss_, {}));
+  }
   showRun();
 }
 
@@ -224,7 +265,10 @@ void MainWindow::showRun() {
   run->setIcon(glyph_icon(runs ? Glyph::pause : Glyph::run, runs ? Ink::plain : Ink::accent));
   actions_[Act::stop]->setEnabled(runs || state == RunState::paused);
   if (runs) notice_.clear();
-  const RunHint hint = run_hint({controller_.engineState(), state, store_.laneCount(), edits_.restartNeeded()});
+  const RunHint hint = run_hint({controller_.engineState(), state, store_.laneCount(), edits_.pending().any()});
+  curves_->setHint(state == RunState::ready ? hint.text : QString());
+  const Pending pending = edits_.pending();
+  configure_->setPending(pending.keys, pending.lanes_differ);
   if (notice_.isEmpty() || hint.urgent) transport_->setHint(hint.text, hint.tone);
   else transport_->setHint(notice_, "quiet");
 }
@@ -247,12 +291,17 @@ void MainWindow::recall(const WindowOptions& options) {
   if (!last.geometry.isEmpty()) restoreGeometry(last.geometry);
   if (!last.layout.isEmpty()) restoreState(last.layout);
   document_.load(!options.lanes.empty() ? options.lanes : !last.lanes.empty() ? last.lanes : preset_setups("opening"));
-  chooseLane(0);
+  if (document_.laneCount() > 0) selection_.select(document_.setups()[0].colour);
+  curves_->setDials(last.curves);
+  configure_->foldSections(last.folded_configure);
+  precision_->foldSections(last.folded_precision);
+  followSelection();
   showRun();
 }
 
 void MainWindow::keepLayout() {
-  remember({saveGeometry(), saveState(), theme_.choice(), document_.setups(), engine_});
+  remember({saveGeometry(), saveState(), theme_.choice(), document_.setups(), engine_, curves_->dials(),
+            configure_->foldedSections(), precision_->foldedSections()});
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

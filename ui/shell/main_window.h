@@ -8,18 +8,20 @@
 #include "ui/shell/run_export.h"
 #include "ui/store/run_store.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/lane_selection.h"
 
 #include <QMainWindow>
-
-class QTabWidget;
 
 namespace amplab {
 
 class Banner;
 class ComparePanel;
+class ConfigurePanel;
+class CurvesPanel;
 class EventsPanel;
 class LaneStrip;
 class OpsPanel;
+class PrecisionPanel;
 class TransportBar;
 
 // What to open on; what is empty is taken from the last session, or is the opening example.
@@ -53,13 +55,15 @@ class MainWindow : public QMainWindow {
  private:
   void buildDocks();
   void buildMenus();
+  void connectLooks();
   void connectActions();
   void connectRun();
   void recall(const WindowOptions& options);
-  void chooseLane(int lane);
+  void followSelection();
   void openPreset(const QString& name);
   void openFiles();
   void chooseExportFolder();
+  void choosePictureFile();
   void showEngine(EngineState state, const QString& sentence);
   void showRun();
   void showAbout();
@@ -69,6 +73,7 @@ class MainWindow : public QMainWindow {
   RunStore store_;
   ConfigDocument document_;
   RunController controller_{store_};
+  LaneSelection selection_;
   LiveEdits edits_{document_, controller_, store_};
   RunExport export_;
   Actions actions_{*this};
@@ -76,10 +81,14 @@ class MainWindow : public QMainWindow {
   QString engine_;
   Banner* banner_;
   TransportBar* transport_;
+  CurvesPanel* curves_;
+  ConfigurePanel* configure_;
+  PrecisionPanel* precision_;
   OpsPanel* ops_;
   ComparePanel* compare_;
   EventsPanel* events_;
   LaneStrip* strip_;
+  QString loss_;   // what the banner says about an engine that is gone
   QString notice_; // said in place of the hint until the run goes on
 };
 

@@ -10,7 +10,7 @@ namespace amplab {
 namespace {
 
 // Counts up when docks change so that an older layout would hide one.
-constexpr int kLayoutVersion = 1;
+constexpr int kLayoutVersion = 2;
 
 QString text_of(const std::vector<LaneSetup>& lanes) {
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
@@ -42,6 +42,9 @@ Remembered remembered() {
   state.theme = theme >= 0 && theme <= static_cast<int>(ThemeChoice::light) ? static_cast<ThemeChoice>(theme) : ThemeChoice::system;
   state.lanes = lanes_in(settings.value("lanes").toString());
   state.engine = settings.value("engine").toString();
+  state.curves = settings.value("curves").toMap();
+  state.folded_configure = settings.value("folded/configure").toStringList();
+  state.folded_precision = settings.value("folded/precision").toStringList();
   return state;
 }
 
@@ -53,6 +56,9 @@ void remember(const Remembered& state) {
   settings.setValue("theme", static_cast<int>(state.theme));
   settings.setValue("lanes", text_of(state.lanes));
   settings.setValue("engine", state.engine);
+  settings.setValue("curves", state.curves);
+  settings.setValue("folded/configure", state.folded_configure);
+  settings.setValue("folded/precision", state.folded_precision);
 }
 
 } // namespace amplab

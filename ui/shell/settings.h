@@ -6,6 +6,8 @@
 
 #include <QByteArray>
 #include <QString>
+#include <QStringList>
+#include <QVariantMap>
 #include <vector>
 
 namespace amplab {
@@ -15,6 +17,8 @@ struct Remembered {
   ThemeChoice theme = ThemeChoice::system;
   std::vector<LaneSetup> lanes; // empty at the first start, or if what was stored cannot be read
   QString engine;               // command line; empty: the engine beside this program
+  QVariantMap curves;           // dials of the plots
+  QStringList folded_configure, folded_precision;
 };
 
 Remembered remembered();

@@ -19,7 +19,6 @@ constexpr Gesture kGestures[] = {
     {"Left drag", "Zooms a rectangle of a plot"},
     {"Ctrl + drag", "Moves a plot"},
     {"Wheel, Shift + wheel", "Zooms along x, along y"},
-    {"Backspace", "One zoom back"},
     {"Double click", "Shows all of a plot"},
     {"Ctrl+C", "Copies the chosen rows of a table with their headers"},
 };

@@ -80,7 +80,7 @@ TEST_F(Window, KeepsTheDataOfAKilledEngineAndStartsItAgain) {
   ASSERT_TRUE(support::await([&] { return banner().isVisible(); }));
   EXPECT_TRUE(banner().sentence().contains("engine"));
   EXPECT_EQ(window->store().lane(0).rows(), 1000);
-  auto& remedy = find<QPushButton>("bannerRemedy");
+  auto& remedy = find<QPushButton>("banner:action");
   EXPECT_EQ(remedy.text(), "Start engine again");
   QTest::mouseClick(&remedy, Qt::LeftButton);
   ASSERT_TRUE(reaches(RunState::ready));
@@ -94,7 +94,7 @@ TEST_F(Window, SaysWhatCouldNotBeDoneUntilThatIsDismissed) {
   window->controller().prepare(setups);
   ASSERT_TRUE(support::await([&] { return banner().isVisible(); }));
   EXPECT_EQ(banner().sentence(), "\"bad\" cannot be prepared.");
-  QTest::mouseClick(&find<QWidget>("bannerClose"), Qt::LeftButton);
+  QTest::mouseClick(&find<QWidget>("banner:close"), Qt::LeftButton);
   EXPECT_FALSE(banner().isVisible());
 }
 

@@ -3,10 +3,10 @@
 #pragma once
 #include "tests/support/await.h"
 #include "tests/support/lane_samples.h"
-#include "ui/shell/banner.h"
 #include "ui/shell/lane_strip.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/transport_bar.h"
+#include "ui/widgets/banner.h"
 
 #include <QApplication>
 #include <QSettings>

@@ -8,12 +8,12 @@
 
 namespace amplab {
 
-class CellDelegate : public QStyledItemDelegate {
+class ToneDelegate : public QStyledItemDelegate {
   Q_OBJECT
 
  public:
   // lane_column: the column that carries the sample of the row's lane; -1: none.
-  CellDelegate(const Theme& theme, int lane_column, QObject* parent = nullptr);
+  ToneDelegate(const Theme& theme, int lane_column, QObject* parent = nullptr);
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/panels/cell_delegate.h"
+#include "ui/panels/tone_delegate.h"
 
 #include "ui/models/cell.h"
 #include "ui/theme/lane_look.h"
@@ -18,14 +18,14 @@ constexpr QRgb Palette::* kToneColours[] = {&Palette::text,   &Palette::quiet,  
 
 } // namespace
 
-CellDelegate::CellDelegate(const Theme& theme, int lane_column, QObject* parent)
+ToneDelegate::ToneDelegate(const Theme& theme, int lane_column, QObject* parent)
     : QStyledItemDelegate(parent), theme_(theme), lane_column_(lane_column) {}
 
-bool CellDelegate::carriesSample(const QModelIndex& index) const {
+bool ToneDelegate::carriesSample(const QModelIndex& index) const {
   return index.column() == lane_column_ && index.data(ColourRole).isValid();
 }
 
-void CellDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const {
+void ToneDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const {
   QStyledItemDelegate::initStyleOption(option, index);
   if (const QVariant tone = index.data(ToneRole); tone.isValid()) {
     const QColor colour = theme_.palette().*kToneColours[tone.toInt()];
@@ -34,7 +34,7 @@ void CellDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelInd
   }
 }
 
-void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+void ToneDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
   if (!carriesSample(index)) return QStyledItemDelegate::paint(painter, option, index);
   QStyleOptionViewItem cell = option;
   initStyleOption(&cell, index);
@@ -48,7 +48,7 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
   view->style()->drawControl(QStyle::CE_ItemViewItem, &cell, painter, view);
 }
 
-QSize CellDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
+QSize ToneDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
   QSize size = QStyledItemDelegate::sizeHint(option, index);
   if (carriesSample(index)) size.rwidth() += kSampleWidth + kSmallGap;
   return size;
