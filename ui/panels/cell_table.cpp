@@ -44,6 +44,7 @@ CellTable::CellTable(const Theme& theme, int lane_column, QWidget* parent) : QTa
   setWordWrap(false);
   setTabKeyNavigation(false);
   setHorizontalScrollMode(ScrollPerPixel);
+  setCornerWidget(new QWidget);
   verticalHeader()->hide();
   verticalHeader()->setDefaultSectionSize(fontMetrics().height() + kRowPadding);
 }

@@ -59,7 +59,7 @@ EventsPanel::EventsPanel(const RunStore& store, const Theme& theme, QWidget* par
 
 void EventsPanel::count() {
   const int shown = filter_.rowCount(), all = model_.rowCount();
-  summary_->setText(shown == all ? tr("%1 events").arg(all) : tr("%1 of %2 events").arg(shown).arg(all));
+  summary_->setText(shown == all ? tr(all == 1 ? "%1 event" : "%1 events").arg(all) : tr("%1 of %2 events").arg(shown).arg(all));
 }
 
 } // namespace amplab

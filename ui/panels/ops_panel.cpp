@@ -59,7 +59,7 @@ OpsPanel::OpsPanel(const RunStore& store, const Theme& theme, QWidget* parent)
   table_->setModel(&filter_);
   table_->setSortingEnabled(true);
   table_->sortByColumn(OpTableModel::Seq, Qt::AscendingOrder);
-  table_->setColumnWidths({4, 8, 15, 10, 17, 14, 9, 7, 6, 11, 9, 9, 8, 9, 7, 11, 8, 7, 7, 9});
+  table_->setColumnWidths({6, 8, 15, 10, 17, 14, 9, 7, 6, 11, 9, 9, 8, 9, 7, 11, 8, 7, 7, 9});
   table_->setEmptySentence(tr("No step has been inspected yet. Press Space to run the lanes, or “Inspect next step” "
                               "to record every op call of one step."));
 

@@ -30,7 +30,7 @@ namespace amplab {
 namespace {
 
 constexpr QSize kFirstSize{1440, 900};
-constexpr int kFirstConfigureWidth = 330, kFirstDetailHeight = 290;
+constexpr int kFirstConfigureWidth = 330, kFirstDetailHeight = 230;
 
 QDockWidget* dock_of(QMainWindow& window, QWidget* panel, const char* name, const QString& title, Qt::DockWidgetArea area) {
   auto* dock = new QDockWidget(title, &window);
@@ -97,6 +97,8 @@ void MainWindow::buildDocks() {
   ops->raise();
   QDockWidget* configure = dock_of(*this, configure_, "configureDock", tr("Configure"), Qt::LeftDockWidgetArea);
   QDockWidget* precision = dock_of(*this, precision_, "precisionDock", tr("Precision"), Qt::LeftDockWidgetArea);
+  configure->setTitleBarWidget(configure_->head());
+  precision->setTitleBarWidget(precision_->head());
   setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
   resizeDocks({ops}, {kFirstDetailHeight}, Qt::Vertical);
   resizeDocks({configure, precision}, {kFirstConfigureWidth, kFirstConfigureWidth}, Qt::Horizontal);
