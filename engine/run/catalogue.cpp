@@ -5,7 +5,21 @@ namespace amplab {
 namespace {
 
 // The words of engine/amp/mode.h, which this floor may not include; a test holds them equal.
-constexpr CatalogueRow kPrecisionModes[] = {};
+constexpr CatalogueRow kPrecisionModes[] = {
+    {"fp32", "FP32", "Everything is stored and computed in single precision: the yardstick for all other modes.", "O0"},
+    {"tf32", "TF32",
+     "Stored in fp32, but products read only ten mantissa bits of their operands; the range stays fp32's.", ""},
+    {"amp-fp16", "AMP FP16",
+     "fp32 weights; products run in fp16, range-hungry ops in fp32; a scaler keeps small gradients alive.", "O1"},
+    {"amp-bf16", "AMP BF16",
+     "fp32 weights; products run in bf16, whose range is fp32's, so that no loss scaler is needed.", ""},
+    {"fp16-master", "FP16 + masters",
+     "The model is fp16 throughout; the optimizer updates fp32 copies and rounds them back into it.", "O2"},
+    {"pure-fp16", "Pure FP16",
+     "Weights, gradients and optimizer state are fp16: small updates vanish, Adam's eps becomes zero.", "O3"},
+    {"pure-bf16", "Pure BF16",
+     "Weights, gradients and optimizer state are bf16: the range suffices, small updates are swallowed.", ""},
+};
 
 constexpr CatalogueRow kDataSets[] = {
     {"fashion-mnist", "Fashion-MNIST",
