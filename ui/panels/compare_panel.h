@@ -2,7 +2,7 @@
 // The lanes side by side: the settings in which they differ, then what came of it. Owned by the shell; GUI thread.
 #pragma once
 #include "ui/models/compare_model.h"
-#include "ui/panels/cell_table.h"
+#include "ui/widgets/cell_table.h"
 
 #include <QSortFilterProxyModel>
 

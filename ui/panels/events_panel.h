@@ -2,7 +2,7 @@
 // What happened, in the order in which it came: skips, growths, dials, first NaNs. Owned by the shell; GUI thread.
 #pragma once
 #include "ui/models/event_model.h"
-#include "ui/panels/cell_table.h"
+#include "ui/widgets/cell_table.h"
 
 #include <QSortFilterProxyModel>
 

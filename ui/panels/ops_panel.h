@@ -2,7 +2,7 @@
 // The op calls of the latest inspected step of one lane, to sort, filter and copy. Owned by the shell; GUI thread.
 #pragma once
 #include "ui/models/op_table_model.h"
-#include "ui/panels/cell_table.h"
+#include "ui/widgets/cell_table.h"
 #include "ui/store/run_store.h"
 
 #include <optional>

@@ -12,9 +12,11 @@ namespace {
 
 constexpr int kSample = 22, kPad = 8;
 
-bool has_sample(const QModelIndex& index) { return index.column() == 0 && index.data(ColourRole).isValid(); }
-
 } // namespace
+
+bool CellDelegate::carriesSample(const QModelIndex& index) const {
+  return index.column() == lane_column_ && index.data(ColourRole).isValid();
+}
 
 void CellDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const {
   QStyledItemDelegate::initStyleOption(option, index);
@@ -37,7 +39,7 @@ void CellDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelInd
 }
 
 void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
-  if (!has_sample(index)) return QStyledItemDelegate::paint(painter, option, index);
+  if (!carriesSample(index)) return QStyledItemDelegate::paint(painter, option, index);
   QStyleOptionViewItem cell = option;
   initStyleOption(&cell, index);
   const QString text = std::exchange(cell.text, {});
@@ -56,7 +58,7 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
 
 QSize CellDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
   QSize size = QStyledItemDelegate::sizeHint(option, index);
-  size.rwidth() += kPad + (has_sample(index) ? kSample + kPad : 0);
+  size.rwidth() += kPad + (carriesSample(index) ? kSample + kPad : 0);
   return size;
 }
 

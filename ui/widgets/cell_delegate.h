@@ -12,7 +12,9 @@ class CellDelegate : public QStyledItemDelegate {
   Q_OBJECT
 
  public:
-  CellDelegate(const Theme& theme, QObject* parent) : QStyledItemDelegate(parent), theme_(theme) {}
+  // lane_column: the column that carries the sample of the row's lane; -1: none.
+  CellDelegate(const Theme& theme, QObject* parent, int lane_column = 0)
+      : QStyledItemDelegate(parent), theme_(theme), lane_column_(lane_column) {}
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
@@ -21,7 +23,10 @@ class CellDelegate : public QStyledItemDelegate {
   void initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const override;
 
  private:
+  bool carriesSample(const QModelIndex& index) const;
+
   const Theme& theme_;
+  int lane_column_;
 };
 
 } // namespace amplab

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/panels/cell_table.h"
+#include "ui/widgets/cell_table.h"
 
 #include "ui/models/cell.h"
 
@@ -34,7 +34,7 @@ class CellHeader : public QHeaderView {
 
 CellTable::CellTable(const Theme& theme, int lane_column, QWidget* parent) : QTableView(parent) {
   setHorizontalHeader(new CellHeader(this));
-  setItemDelegate(new ToneDelegate(theme, lane_column, this));
+  setItemDelegate(new CellDelegate(theme, this, lane_column));
   setFont(number_font());
   setSelectionBehavior(SelectRows);
   setSelectionMode(ExtendedSelection);

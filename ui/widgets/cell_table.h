@@ -2,7 +2,7 @@
 // The table that all panels show: whole rows selected, Ctrl+C copies them with headers, and a sentence where there are
 // no rows yet that says how to get some. Owned by a panel; GUI thread.
 #pragma once
-#include "ui/panels/tone_delegate.h"
+#include "ui/widgets/cell_delegate.h"
 
 #include <QTableView>
 
@@ -12,7 +12,7 @@ class CellTable : public QTableView {
   Q_OBJECT
 
  public:
-  // lane_column: see ToneDelegate.
+  // lane_column: see CellDelegate.
   CellTable(const Theme& theme, int lane_column, QWidget* parent = nullptr);
 
   void setEmptySentence(const QString& sentence);
