@@ -55,9 +55,13 @@ CurvesPanel::CurvesPanel(const RunStore& store, LaneSelection& selection, const 
   rows_->setObjectName("curves:rows");
   lower_->setObjectName("curves:lower");
   plots_.front()->setXLabelsShown(false); // the plot below has them
-  constexpr int kShares[] = {46, 26, 28};
-  for (int i = 0; i < 3; ++i) rows_->setStretchFactor(i, kShares[i]);
-  rows_->setSizes({460, 260, 280});
+  constexpr int kShares[] = {46, 24, 30};
+  for (int i = 0; i < 3; ++i) {
+    rows_->setStretchFactor(i, kShares[i]);
+    lower_->setStretchFactor(i, 1);
+  }
+  rows_->setSizes({460, 240, 300});
+  lower_->setSizes({300, 300, 300});
   for (QSplitter* splitter : {rows_, lower_}) {
     splitter->setChildrenCollapsible(false);
     splitter->setHandleWidth(kSmallGap + kHairGap);
@@ -95,6 +99,7 @@ QWidget* CurvesPanel::makeHead() {
   x_->setObjectName("curves:x");
   x_->setAccessibleName(tr("Unit of the x axis"));
   x_->setFocusPolicy(Qt::TabFocus);
+  x_->setProperty("compact", true);
   for (const XChoice& choice : kXChoices) x_->addItem(tr(choice.label));
   smoothing_ = new QSlider(Qt::Horizontal, head);
   smoothing_->setObjectName("curves:smoothing");
@@ -116,9 +121,10 @@ QWidget* CurvesPanel::makeHead() {
   follow_->setChecked(true);
   follow_->setProperty("outlined", true);
   follow_->setFocusPolicy(Qt::TabFocus);
+  follow_->setProperty("compact", true);
 
   auto* row = new QHBoxLayout(head);
-  row->setContentsMargins(kWideGap, kSmallGap, kSmallGap, kSmallGap);
+  row->setContentsMargins(kWideGap, kHairGap, kSmallGap, kHairGap);
   row->setSpacing(kGap);
   row->addWidget(toned_label(tr("Over"), "quiet", head));
   row->addWidget(x_);

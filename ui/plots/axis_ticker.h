@@ -11,7 +11,7 @@ class AxisTicker : public QCPAxisTicker {
  public:
   void setKind(AxisKind kind) { kind_ = kind; }
   // How many pixels a division should have at least, and how many there are.
-  void setRoom(double pixels, double perTick) { wanted_ = std::max(2, static_cast<int>(pixels / perTick)); }
+  void setRoom(double pixels, double perTick) { wanted_ = std::max(3, static_cast<int>(pixels / perTick)); }
 
   void generate(const QCPRange& range, const QLocale&, QChar, int, QVector<double>& ticks, QVector<double>* subTicks,
                 QVector<QString>* labels) override {

@@ -49,6 +49,7 @@ CurvePlot::CurvePlot(const PlotRow& row, const RunStore& store, Timeline& timeli
   variants_->setObjectName(QString("variant:") + row.id);
   variants_->setAccessibleName(tr("What %1 shows").arg(plot_text(row.title)));
   variants_->setFocusPolicy(Qt::TabFocus);
+  variants_->setProperty("compact", true);
   variants_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   for (const PlotVariant& variant : row.variants) {
     variants_->addItem(plot_text(variant.label), QString(variant.key));
@@ -67,6 +68,7 @@ CurvePlot::CurvePlot(const PlotRow& row, const RunStore& store, Timeline& timeli
   logButton_->setToolTip(tr("Logarithmic axis (L)"));
   logButton_->setCheckable(true);
   logButton_->setProperty("outlined", true);
+  logButton_->setProperty("compact", true);
   logButton_->setFocusPolicy(Qt::TabFocus);
   logButton_->setVisible(row.log_choice);
   connect(logButton_, &QToolButton::toggled, this, [this](bool on) {
@@ -84,7 +86,7 @@ CurvePlot::CurvePlot(const PlotRow& row, const RunStore& store, Timeline& timeli
   connect(pill_, &QToolButton::clicked, this, [this] { timeline_.setFollow(true); });
 
   auto* head = new QHBoxLayout;
-  head->setContentsMargins(kWideGap, kSmallGap, kSmallGap, 0);
+  head->setContentsMargins(kWideGap, kHairGap + 1, kSmallGap, 0);
   head->setSpacing(kSmallGap + kHairGap);
   head->addWidget(title_);
   head->addWidget(variants_);

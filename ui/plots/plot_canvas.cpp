@@ -29,6 +29,7 @@ PlotCanvas::PlotCanvas(PlotContent& content, Timeline& timeline, const Theme& th
   for (QCPAxis* axis : {xAxis, yAxis}) {
     axis->setSubTicks(false);
     axis->setTickLength(0, 0);
+    axis->setTickPen(Qt::NoPen);
     axis->grid()->setZeroLinePen(Qt::NoPen);
     axis->setLabelPadding(0);
   }
@@ -76,7 +77,7 @@ void PlotCanvas::prepare() {
 void PlotCanvas::refresh() {
   prepare();
   xTicker_->setRoom(axisRect()->width(), 80);
-  yTicker_->setRoom(axisRect()->height(), 30);
+  yTicker_->setRoom(axisRect()->height(), 26);
   replot(rpQueuedReplot);
 }
 

@@ -22,6 +22,7 @@
 #include <QDockWidget>
 #include <QFileDialog>
 #include <QMenuBar>
+#include <QScreen>
 #include <QMessageBox>
 #include <QStatusBar>
 #include <QVBoxLayout>
@@ -31,6 +32,7 @@ namespace {
 
 constexpr QSize kFirstSize{1440, 900};
 constexpr int kFirstConfigureWidth = 330, kFirstDetailHeight = 230;
+constexpr int kRoomForTwoForms = 960; // pixels of screen above which both stand under one another
 
 QDockWidget* dock_of(QMainWindow& window, QWidget* panel, const char* name, const QString& title, Qt::DockWidgetArea area) {
   auto* dock = new QDockWidget(title, &window);
@@ -99,6 +101,10 @@ void MainWindow::buildDocks() {
   QDockWidget* precision = dock_of(*this, precision_, "precisionDock", tr("Precision"), Qt::LeftDockWidgetArea);
   configure->setTitleBarWidget(configure_->head());
   precision->setTitleBarWidget(precision_->head());
+  if (screen()->availableGeometry().height() < kRoomForTwoForms) {
+    tabifyDockWidget(configure, precision);
+    configure->raise();
+  }
   setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
   resizeDocks({ops}, {kFirstDetailHeight}, Qt::Vertical);
   resizeDocks({configure, precision}, {kFirstConfigureWidth, kFirstConfigureWidth}, Qt::Horizontal);

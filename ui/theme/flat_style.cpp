@@ -11,7 +11,7 @@ namespace amplab {
 namespace {
 
 constexpr double kRadius = 4;
-constexpr int kArrowWidth = 20;
+constexpr int kArrowWidth = 20, kFieldHeight = 26, kCompactHeight = 22;
 
 bool has(const QStyleOption& option, QStyle::StateFlag flag) { return option.state.testFlag(flag); }
 
@@ -138,8 +138,9 @@ void FlatStyle::drawComplexControl(ComplexControl control, const QStyleOptionCom
 QSize FlatStyle::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,
                                   const QWidget* widget) const {
   QSize wanted = QProxyStyle::sizeFromContents(type, option, size, widget);
-  if (type == CT_LineEdit || type == CT_ComboBox || type == CT_SpinBox || type == CT_PushButton)
-    wanted.setHeight(std::max(wanted.height(), 26));
+  if (widget && widget->property("compact").toBool()) wanted.setHeight(kCompactHeight);
+  else if (type == CT_LineEdit || type == CT_ComboBox || type == CT_SpinBox || type == CT_PushButton)
+    wanted.setHeight(kFieldHeight);
   return wanted;
 }
 
@@ -156,6 +157,12 @@ QRect FlatStyle::subControlRect(ComplexControl control, const QStyleOptionComple
     if (part == SC_SpinBoxEditField) return area.adjusted(4, 1, -kArrowWidth, -1);
   }
   return QProxyStyle::subControlRect(control, option, part, widget);
+}
+
+QRect FlatStyle::subElementRect(SubElement element, const QStyleOption* option, const QWidget* widget) const {
+  const QRect area = QProxyStyle::subElementRect(element, option, widget);
+  const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
+  return element == SE_LineEditContents && frame && frame->lineWidth > 0 ? area.adjusted(4, 0, -4, 0) : area;
 }
 
 int FlatStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const {

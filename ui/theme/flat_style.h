@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Qt's Fusion style with flat buttons, fields and boxes: one thin edge, one accent for focus, no gradients.
-// Tool buttons are bare unless their property "outlined" or "primary" is set. All colours come from the widget's QPalette as Theme sets it (edge: Dark, accent: Highlight). GUI thread.
+// Tool buttons are bare unless their property "outlined" or "primary" is set; fields and buttons
+// with "compact" are lower. All colours come from the widget's QPalette as Theme sets it (edge: Dark, accent: Highlight). GUI thread.
 #pragma once
 #include <QProxyStyle>
 
@@ -20,6 +21,7 @@ class FlatStyle : public QProxyStyle {
                          const QWidget* widget) const override;
   QRect subControlRect(ComplexControl control, const QStyleOptionComplex* option, SubControl part,
                        const QWidget* widget) const override;
+  QRect subElementRect(SubElement element, const QStyleOption* option, const QWidget* widget) const override;
   int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override;
   int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                 QStyleHintReturn* data) const override;
