@@ -25,6 +25,7 @@ constexpr ActionRow kActions[] = {
     {Act::restart, Menu::run, "restart", "Restart", "F5", Glyph::restart, "Starts over from the same seed, with the settings as they are now"},
     {Act::stop, Menu::run, "stop", "Stop", "Shift+F5", Glyph::stop, "Ends the runs; what was measured stays"},
     {Act::start_engine, Menu::run, "startEngine", "Start engine again", "", kNoGlyph, "Ends the engine, if it still runs, and starts it afresh"},
+    {Act::engine_command, Menu::run, "engineCommand", "Engine's command line…", "", kNoGlyph, "Sets what is started as the engine, here or on another machine"},
     {Act::shortcuts, Menu::help, "shortcuts", "Shortcuts", "F1", kNoGlyph, "Lists all keys"},
     {Act::about, Menu::help, "about", "About AMP Lab", "", Glyph::info, "Versions and licence"},
 };

@@ -18,7 +18,7 @@ enum class Act {
   open, export_csv, save_plot, quit,
   undo, redo,
   log_loss, follow, fit, zoom_back, theme, full_screen,
-  run, step, inspect, restart, stop, start_engine,
+  run, step, inspect, restart, stop, start_engine, engine_command,
   shortcuts, about,
 };
 inline constexpr int kActs = static_cast<int>(Act::about) + 1;

@@ -21,6 +21,7 @@
 #include <QCloseEvent>
 #include <QDockWidget>
 #include <QFileDialog>
+#include <QInputDialog>
 #include <QMenuBar>
 #include <QScreen>
 #include <QMessageBox>
@@ -161,6 +162,7 @@ void MainWindow::connectActions() {
   on(Act::restart, [this] { edits_.restart(); });
   on(Act::stop, [this] { controller_.stop(); });
   on(Act::start_engine, [this] { start(); });
+  on(Act::engine_command, [this] { editEngineCommand(); });
   on(Act::shortcuts, [this] { ShortcutsDialog(this).exec(); });
   on(Act::about, [this] { showAbout(); });
 
@@ -235,6 +237,17 @@ void MainWindow::openFiles() {
   }
   document_.replace(setups_of(configs), tr("opened files"));
   edits_.restart();
+}
+
+void MainWindow::editEngineCommand() {
+  bool accepted = false;
+  const QString command =
+      QInputDialog::getText(this, tr("Engine's command line"),
+                            tr("For instance “ssh gpu-box amplab-engine serve”; empty: the engine beside this window"),
+                            QLineEdit::Normal, engine_, &accepted);
+  if (!accepted || command.trimmed() == engine_) return;
+  engine_ = command.trimmed();
+  start();
 }
 
 void MainWindow::chooseExportFolder() {

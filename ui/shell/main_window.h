@@ -62,6 +62,7 @@ class MainWindow : public QMainWindow {
   void followSelection();
   void openPreset(const QString& name);
   void openFiles();
+  void editEngineCommand();
   void chooseExportFolder();
   void choosePictureFile();
   void showEngine(EngineState state, const QString& sentence);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kRowPadding = 7, kCellPadding = 18;
 
-// Titles stand over their figures: right where those are on the right.
+// Titles stand over their figures: right where those are on the right, unless the arrow of the order stands there.
 class CellHeader : public QHeaderView {
  public:
   explicit CellHeader(QWidget* parent) : QHeaderView(Qt::Horizontal, parent) {
@@ -26,7 +26,8 @@ class CellHeader : public QHeaderView {
   void initStyleOptionForIndex(QStyleOptionHeader* option, int section) const override {
     QHeaderView::initStyleOptionForIndex(option, section);
     const QVariant cells = model()->index(0, section).data(Qt::TextAlignmentRole);
-    option->textAlignment = cells.isValid() ? cells.value<Qt::Alignment>() : Qt::AlignLeft | Qt::AlignVCenter;
+    const bool free = !isSortIndicatorShown() || sortIndicatorSection() != section;
+    option->textAlignment = cells.isValid() && free ? cells.value<Qt::Alignment>() : Qt::AlignLeft | Qt::AlignVCenter;
   }
 };
 

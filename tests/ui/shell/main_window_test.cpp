@@ -45,6 +45,7 @@ TEST_F(Window, SaysWhichEditsNeedARestartAndTakesThemThen) {
   ASSERT_TRUE(reaches_step(1000));
   window->document().setField(ConfigDocument::kAllLanes, "seed", 7);
   EXPECT_TRUE(transport().hint().contains("F5"));
+  EXPECT_FALSE(banner().isVisible()) << "the lanes were not asked for what they cannot do";
   EXPECT_EQ(window->store().lane(0).config().seed, 42u);
   press(Qt::Key_F5);
   ASSERT_TRUE(reaches(RunState::ready));
