@@ -102,18 +102,28 @@ void CurvePainter::paintDots(int lane, const CurveShape& shape) {
     if (!std::isnan(p.y())) painter_.drawEllipse(map_.toPixel(p.x(), p.y()), 3, 3);
 }
 
-// NaN and +Inf at the upper edge, -Inf at the lower: hollow triangles that point out of the plot.
+// NaN and +Inf at the upper edge, -Inf at the lower: hollow triangles that point out of the plot. A run of them is a
+// line with a triangle now and then.
 void CurvePainter::paintOdd(int lane, const CurveShape& shape) {
+  constexpr double kPixelsPerRunMark = 56, kSameRun = 4;
   const LaneStore& store = content_.store().lane(lane);
   const QColor colour = lane_colour(palette_, store.colour());
-  double last = -HUGE_VAL;
+  const double lift = (2 * kMarkHalf + 1) * lane; // lanes that fail together stand one under the other
+  const double oneStep = map_.toX(1) - map_.toX(0);
+  double lastMark = -HUGE_VAL, lastX = -HUGE_VAL;
   for (const OddMark& odd : shape.odd) {
     const double x = map_.toX(odd.x);
-    if (x < map_.area.left() || x > map_.area.right() || x - last < kPixelsPerMark) continue;
-    last = x;
+    if (x < map_.area.left() || x > map_.area.right()) continue;
     const bool below = odd.negative_inf > odd.nan + odd.positive_inf;
-    const double lift = 2 * kMarkHalf * lane; // lanes that fail together stand one above the other
     const QPointF at(x, below ? map_.area.bottom() - 6 - lift : map_.area.top() + 6 + lift);
+    const bool runs = x - lastX < std::max(kSameRun, 1.5 * oneStep);
+    if (runs) {
+      painter_.setPen(QPen(colour, 1));
+      painter_.drawLine(QPointF(lastX, at.y()), at);
+    }
+    lastX = x;
+    if (x - lastMark < (runs ? kPixelsPerRunMark : kPixelsPerMark)) continue;
+    lastMark = x;
     triangle(at, kMarkHalf, !below, colour, true);
     marks_.push_back({at, tr("%1, step %2: %3 is %4.")
                               .arg(QString::fromStdString(store.name()))
@@ -172,11 +182,15 @@ void CurvePainter::paintStack(int lane) {
   if (begin == end) return;
   const Series x = content_.timeline().x();
   std::vector<double> floor;
+  std::vector<PaintedMark> labels; // written when no later category can cover them
+  const double right_end = std::min(map_.toX(store.value(x, end - 1)), map_.area.right());
+  const QFontMetricsF metrics(painter_.font());
   for (int category = 0; category < kMemoryCategories; ++category) {
     const auto spans = store.query_rows(memory_series(static_cast<MemoryCategory>(category)), begin, end, buckets());
     floor.resize(spans.size());
     QPolygonF upper, lower;
-    double thickest = 0, middle = 0, top = 0;
+    double thickness = 0, middle = 0, latest = 0; // at the right end
+    bool any = false;
     for (size_t i = 0; i < spans.size(); ++i) {
       const double left = map_.toX(store.value(x, spans[i].begin_row));
       const double right = i + 1 < spans.size() ? map_.toX(store.value(x, spans[i + 1].begin_row))
@@ -186,10 +200,12 @@ void CurvePainter::paintStack(int lane) {
       const double above = map_.toY(floor[i]);
       upper << QPointF(left, above) << QPointF(right, above);
       lower << QPointF(left, below) << QPointF(right, below);
-      if (below - above > thickest) thickest = below - above, middle = (above + below) / 2;
-      top = spans[i].values.max;
+      thickness = below - above;
+      middle = (above + below) / 2;
+      latest = spans[i].values.max;
+      any = any || thickness > 0;
     }
-    if (thickest <= 0) continue;
+    if (!any) continue;
     std::reverse(lower.begin(), lower.end());
     const QColor colour = palette_.memory[static_cast<size_t>(category)];
     painter_.setRenderHint(QPainter::Antialiasing, false);
@@ -198,17 +214,16 @@ void CurvePainter::paintStack(int lane) {
     painter_.drawPolygon(upper + lower);
     painter_.setPen(QPen(colour, 1));
     painter_.drawPolyline(upper);
-    const QFontMetricsF metrics(painter_.font());
     const std::string_view name = kMemoryCategoryNames[static_cast<size_t>(category)];
     const QString label = tr("%1  %2").arg(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())),
-                                           bytes_label(top));
-    const double room = map_.toX(store.value(x, end - 1)) - std::max(map_.area.left(), upper.front().x());
+                                           bytes_label(latest));
     marks_.push_back({{map_.area.center().x(), middle}, label});
-    if (thickest < metrics.height() - 2 || metrics.horizontalAdvance(label) + 12 > room) continue;
-    painter_.setPen(QColor(palette_.text));
-    painter_.drawText(QPointF(std::max(map_.area.left(), upper.front().x()) + 6, middle + metrics.ascent() / 2 - 1),
-                      label);
+    const double from = right_end - metrics.horizontalAdvance(label) - 6;
+    if (thickness >= metrics.height() - 2 && from >= map_.area.left() + 4)
+      labels.push_back({{from, middle + metrics.ascent() / 2 - 1}, label});
   }
+  painter_.setPen(QColor(palette_.text));
+  for (const PaintedMark& label : labels) painter_.drawText(label.at, label.text);
 }
 
 std::vector<QPointF> CurvePainter::pixels(const Polyline& points, bool stairs) const {

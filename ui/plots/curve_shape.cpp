@@ -77,13 +77,29 @@ std::vector<int64_t> skipped_rows(const LaneStore& lane, Series x, Range visible
   return rows;
 }
 
-Bucket visible_summary(const LaneStore& lane, Series x, Series y, Range visible) {
-  Bucket sum;
+std::vector<Bucket> visible_summaries(const LaneStore& lane, Series x, Series y, Range visible, int stretches) {
+  std::vector<Bucket> summaries;
   const int64_t begin = lane.row_at_or_after(x, visible.lower);
   const int64_t end = std::min(lane.row_at_or_after(x, std::nextafter(visible.upper, HUGE_VAL)), lane.rows());
-  if (begin >= end) return sum;
-  for (const RowSpan& span : lane.query_rows(y, begin, end, 1)) sum.add(span.values);
-  return sum;
+  if (begin >= end) return summaries;
+  for (const RowSpan& span : lane.query_rows(y, begin, end, stretches))
+    if (span.values.finite) summaries.push_back(span.values);
+  return summaries;
+}
+
+Range range_without_outliers(const std::vector<Bucket>& buckets) {
+  std::vector<double> lows, highs;
+  for (const Bucket& bucket : buckets) {
+    lows.push_back(bucket.min);
+    highs.push_back(bucket.max);
+  }
+  std::ranges::sort(lows);
+  std::ranges::sort(highs);
+  const size_t tenth = buckets.size() / 10;
+  const Range usual{lows[tenth], highs[highs.size() - 1 - tenth]};
+  const double far = kFarOut * usual.size();
+  if (far <= 0) return {lows.front(), highs.back()};
+  return {std::max(lows.front(), usual.lower - far), std::min(highs.back(), usual.upper + far)};
 }
 
 } // namespace amplab

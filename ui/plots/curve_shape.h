@@ -41,7 +41,14 @@ CurveShape shape_of(const LaneStore& lane, Series x, Series y, Range visible, in
 // At most `buckets` rows, spread out, in which the step was skipped.
 std::vector<int64_t> skipped_rows(const LaneStore& lane, Series x, Range visible, int buckets);
 
-// The finite values of a series within the visible stretch of x.
-Bucket visible_summary(const LaneStore& lane, Series x, Series y, Range visible);
+// What the rows within the visible stretch hold, in at most about `stretches` equal pieces, those without a finite
+// value left out.
+std::vector<Bucket> visible_summaries(const LaneStore& lane, Series x, Series y, Range visible, int stretches);
+
+// The range of these values on a linear axis. A run that diverges leaves all others a line at the foot of the plot; so
+// what lies beyond `kFarOut` times the range of nine tenths of the stretches is left to run out of the picture.
+// Requires: at least one bucket, each with a finite value.
+inline constexpr double kFarOut = 5;
+Range range_without_outliers(const std::vector<Bucket>& buckets);
 
 } // namespace amplab

@@ -63,21 +63,23 @@ CurveShape PlotContent::shape(int lane, int buckets) {
 
 Range PlotContent::fittedY() const {
   constexpr double kLeastShown = 1e-30; // of logarithmic axes: zero has no place there
-  const bool log = is_logarithmic(axisKind());
+  constexpr int kStretches = 100;
+  std::vector<Bucket> all;
+  for (const int i : drawnLanes())
+    for (const Bucket& seen :
+         visible_summaries(store_.lane(i), timeline_.x(), variant().series, timeline_.view().x, kStretches))
+      all.push_back(seen);
+  const AxisKind kind = axisKind();
+  if (!is_logarithmic(kind)) return with_air(kind, all.empty() ? Range{0, 1} : range_without_outliers(all));
+
   std::optional<Range> values;
-  const auto include = [&](double low, double high) {
-    if (log && high <= 0) return;
-    const Range both{log ? std::max(low, kLeastShown) : low, high};
-    if (!values) values = both;
-    values->include(both.lower);
-    values->include(both.upper);
-  };
-  for (const int i : drawnLanes()) {
-    const Bucket seen = visible_summary(store_.lane(i), timeline_.x(), variant().series, timeline_.view().x);
-    if (seen.finite) include(seen.min, seen.max);
+  for (const Bucket& seen : all) {
+    if (seen.max <= 0) continue;
+    if (!values) values = Range{seen.max, seen.max};
+    values->include(std::max(seen.min, kLeastShown));
+    values->include(seen.max);
   }
-  if (!values) return with_air(axisKind(), log ? Range{1, 1} : Range{0, 1});
-  return with_air(axisKind(), *values);
+  return with_air(kind, values.value_or(Range{1, 1}));
 }
 
 Range PlotContent::shownY() const {

@@ -117,6 +117,33 @@ TEST(Smoother, PassesOverWhatIsNotANumber) {
   EXPECT_DOUBLE_EQ(smoother.before(losses.lane(), 5).mean(), (0.25 * 4 + 0.5 * 2) / 0.75);
 }
 
+Range linear_range(const std::vector<double>& values) {
+  const Losses losses(values);
+  return range_without_outliers(visible_summaries(losses.lane(), Series::step, Series::loss, {0, 1e9}, 100));
+}
+
+TEST(LinearRange, HoldsEverySpikeThatLeavesTheRestReadable) {
+  std::vector<double> values;
+  for (int i = 0; i < 1000; ++i) values.push_back(1 + 0.001 * (i % 100));
+  values[500] = 1.4; // four times the usual range
+  EXPECT_EQ(linear_range(values).upper, 1.4);
+  EXPECT_EQ(linear_range(values).lower, 1);
+}
+
+TEST(LinearRange, LetsADivergingStretchRunOutOfThePicture) {
+  std::vector<double> values;
+  for (int i = 0; i < 1000; ++i) values.push_back(2 - 0.001 * i);
+  values.back() = 1e25;
+  EXPECT_LT(linear_range(values).upper, 10);
+  EXPECT_GE(linear_range(values).upper, 2);
+}
+
+TEST(LinearRange, OfAConstantWithOneOtherValueHoldsBoth) {
+  std::vector<double> values(200, 1.0);
+  values[20] = 1e6;
+  EXPECT_EQ(linear_range(values), (Range{1, 1e6}));
+}
+
 TEST(SkippedRows, AreFoundAmongManyStepsAndSpreadOut) {
   RunStore store;
   store.reset({LaneSetup{}}, {LaneInfo{}});
