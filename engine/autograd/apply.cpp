@@ -141,6 +141,7 @@ Tensor apply(Op op, std::initializer_list<Tensor> inputs, const Attributes& attr
   note.arguments = static_cast<int>(count);
 
   const Decision decision = resolve(state, op, {dtypes.data(), count}, requested);
+  note.autocast = state.enabled;
   note.policy = decision.policy;
   note.overridden = decision.overridden;
   if (decision.output) requested = decision.output;

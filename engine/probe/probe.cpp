@@ -46,7 +46,8 @@ void Probe::run(Device& device, const Call& call) {
   record.compute_dtype = name_of(computed);
   record.emulated = device.emulated(call.op, computed);
   if (note_.arguments > 0) {
-    record.policy = std::string(name_of(note_.policy)) + (note_.overridden ? std::string(kOverrideMark) : "");
+    record.policy = note_.autocast ? name_of(note_.policy) : "autocast off";
+    if (note_.overridden) record.policy += kOverrideMark;
     record.in_dtypes = dtypes_text({note_.came_in.data(), static_cast<size_t>(note_.arguments)});
     record.casts = note_.casts;
     record.casts_cached = note_.casts_cached;

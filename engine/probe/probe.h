@@ -12,6 +12,7 @@ namespace amplab {
 
 // What autocast decided about the call that comes next.
 struct CallNote {
+  bool autocast = false; // was it on?
   Policy policy = Policy::fallthrough;
   bool overridden = false; // by precision.op_dtype
   std::array<DType, 4> came_in{}; // dtypes of the tensor arguments before any cast

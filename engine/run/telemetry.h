@@ -43,7 +43,7 @@ struct StepRecord {
   double samples_per_s = 0;
   int64_t memory_bytes = 0, memory_peak_bytes = 0;
   double eval_loss = 0, eval_accuracy = 0; // not recorded unless this step was evaluated; accuracy in 0..1
-  std::array<int64_t, kMemoryCategories> memory{}; // bytes in use at the end of backward, where a step is largest
+  std::array<int64_t, kMemoryCategories> memory{}; // bytes in use after the last forward pass, where a step is largest
 };
 
 enum class EventKind : uint8_t { skip, growth, backoff, dial, fork, nonfinite, checkpoint, error };
@@ -70,7 +70,7 @@ struct OpRecord {
   std::string shape;                   // of the first output
   double time_us = 0;
   int64_t bytes = 0; // read and written by the kernel
-  // Of the first output. flushed: zeros in the result where the operation before rounding was not zero.
+  // Of all outputs together. flushed: zeros beyond those that the same operation has when it is computed in fp32.
   double amax = 0, amin_nonzero = 0;
   int64_t zeros = 0, subnormals = 0, flushed = 0, inf = 0, nan = 0, count = 0;
   bool emulated = false;

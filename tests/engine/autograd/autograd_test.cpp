@@ -130,6 +130,13 @@ TEST_F(AutogradTest, CrossEntropyOnTheCudaListHoldsLogProbabilitiesInTheLogitsDt
   EXPECT_EQ(of("linear").casts, 2);
 }
 
+TEST_F(AutogradTest, OutsideAutocastTheProbeNamesNoPolicy) {
+  Probe probe(memory, 1);
+  const ProbeScope watching(&probe);
+  linear(random_tensor({2, 3}), random_tensor({4, 3}), {});
+  EXPECT_EQ(probe.take().front().policy, "autocast off");
+}
+
 TEST_F(AutogradTest, AWeightIsCastOncePerRegionAndItsGradientsAreSummedIn16Bits) {
   const Tensor w = leaf({2, 2}), none;
   Probe probe(memory, 1);
