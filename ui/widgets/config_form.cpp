@@ -33,7 +33,7 @@ ConfigForm::ConfigForm(ConfigDocument& document, const std::vector<Group>& group
   }
   connect(&document_, &ConfigDocument::lanesChanged, this, &ConfigForm::showAll);
   connect(&document_, &ConfigDocument::fieldsChanged, this, [this](const std::vector<FieldChange>& changes) {
-    for (const FieldChange& change : changes) show(change.key);
+    for (const FieldChange& change : changes) showField(change.key);
     showRelevance();
   });
   showAll();
@@ -64,6 +64,7 @@ void ConfigForm::addRow(QGridLayout& grid, const Field& field) {
   auto* editor = FieldEditor::create(field, this);
   auto* pending = new GlyphLabel(Glyph::restart, Ink::warning, this, 14);
   auto* error = toned_label({}, "bad");
+  label->setObjectName("label:" + qt(field.key));
   label->setBuddy(editor->control());
   for (QWidget* widget : {static_cast<QWidget*>(label), editor->control()}) {
     widget->setToolTip(help);
@@ -91,7 +92,7 @@ void ConfigForm::enter(const Field& field, const nlohmann::json& value) {
   try {
     document_.setField(scope_, key, value);
     row.error->hide();
-    show(key); // as it is written: 2^16 becomes 65536
+    showField(key); // as it is written: 2^16 becomes 65536
   } catch (const ConfigError& error) {
     row.error->setText(QString::fromUtf8(error.what()));
     row.error->show();
@@ -107,11 +108,11 @@ void ConfigForm::showAll() {
   if (scope_ >= document_.laneCount()) scope_ = ConfigDocument::kAllLanes;
   setEnabled(document_.laneCount() > 0);
   if (document_.laneCount() == 0) return;
-  for (const auto& [key, row] : rows_) show(key);
+  for (const auto& [key, row] : rows_) showField(key);
   showRelevance();
 }
 
-void ConfigForm::show(const QString& key) {
+void ConfigForm::showField(const QString& key) {
   const auto found = rows_.find(key);
   if (found == rows_.end() || document_.laneCount() == 0) return;
   Row& row = found->second;

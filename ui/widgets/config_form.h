@@ -53,7 +53,7 @@ class ConfigForm : public QWidget {
   void addRow(QGridLayout& grid, const Field& field);
   void enter(const Field& field, const nlohmann::json& value);
   void showAll();
-  void show(const QString& key);
+  void showField(const QString& key);
   void showRelevance();
 
   ConfigDocument& document_;

@@ -51,7 +51,11 @@ LaneList::LaneList(ConfigDocument& document, LaneSelection& selection, const The
 
   connect(add_, &QToolButton::clicked, this, &LaneList::addCopy);
   connect(remove_, &QToolButton::clicked, this, &LaneList::remove);
-  connect(list_, &QListWidget::itemChanged, this, &LaneList::rename);
+  connect(list_, &QListWidget::itemChanged, this, [this](const QListWidgetItem* item) {
+    // Later: renaming fills the list anew, which must not happen while it closes the editor.
+    const auto renameLater = [this, lane = list_->row(item), name = item->text().trimmed()] { rename(lane, name); };
+    QMetaObject::invokeMethod(this, renameLater, Qt::QueuedConnection);
+  });
   connect(list_, &QListWidget::currentItemChanged, this, [this](const QListWidgetItem* item) {
     if (item) selection_.select(item->data(ColourRole).toInt());
   });
@@ -97,11 +101,9 @@ void LaneList::remove() {
   if (document_.laneCount() > 1) document_.removeLane(selection_.indexIn(document_.setups()));
 }
 
-void LaneList::rename(QListWidgetItem* item) {
-  const int lane = list_->row(item);
-  const std::string name = item->text().trimmed().toStdString();
-  if (name.empty() || lane >= document_.laneCount()) return reload();
-  document_.setField(lane, "name", name);
+void LaneList::rename(int lane, const QString& name) {
+  if (name.isEmpty() || lane >= document_.laneCount()) return reload();
+  document_.setField(lane, "name", name.toStdString());
 }
 
 } // namespace amplab

@@ -23,7 +23,7 @@ class LaneList : public QWidget {
   void reload();
   void addCopy();
   void remove();
-  void rename(QListWidgetItem* item);
+  void rename(int lane, const QString& name);
 
   ConfigDocument& document_;
   LaneSelection& selection_;

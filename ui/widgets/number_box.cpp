@@ -8,11 +8,22 @@
 
 #include <QLineEdit>
 #include <cmath>
+#include <optional>
 
 namespace amplab {
 namespace {
 
+// Large scales are read as powers: 2^40, not 1099511627776.
+std::optional<int> large_power_of_two(double value) {
+  constexpr double kReadAsDigits = 1e6;
+  int exponent;
+  if (value < kReadAsDigits || std::frexp(value, &exponent) != 0.5) return std::nullopt;
+  return exponent - 1;
+}
+
 QString text_of(const nlohmann::json& value) {
+  if (value.is_number_float())
+    if (const auto power = large_power_of_two(value.get<double>())) return QString("2^%1").arg(*power);
   if (value.is_number_float()) return QString::fromStdString(number_text(value.get<double>()));
   return value.is_string() ? QString::fromStdString(value.get<std::string>()) : QString::fromStdString(value.dump());
 }

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/curves_panel.h"
+
+#include "tests/support/await.h"
+#include "tests/support/plausible_run.h"
+
+#include <QApplication>
+#include <QComboBox>
+#include <QLabel>
+#include <QSignalSpy>
+#include <QSlider>
+#include <QTest>
+#include <QToolButton>
+#include <gtest/gtest.h>
+
+namespace amplab {
+namespace {
+
+class Curves : public testing::Test {
+ protected:
+  Curves() {
+    panel_.resize(1000, 700);
+    panel_.show();
+  }
+  Timeline& line() { return panel_.timeline(); }
+
+  Theme theme_;
+  RunStore store_;
+  LaneSelection selection_;
+  CurvesPanel panel_{store_, selection_, theme_};
+};
+
+TEST_F(Curves, ShowsAPlotForEveryRowOfTheTable) {
+  for (const PlotRow& row : plot_rows()) EXPECT_EQ(panel_.plot(row.id).row().id, row.id);
+}
+
+TEST_F(Curves, FollowsTheRunAsItGoes) {
+  support::fill_plausibly(store_, 50);
+  EXPECT_EQ(line().extent().last, 50);
+  EXPECT_EQ(line().view().x, (Range{0, 400})) << "the planned end";
+  line().show("zoom", {10, 20});
+  StepRecord next = store_.lane(0).last_record();
+  ++next.step;
+  store_.appendSteps(0, std::vector{next});
+  store_.publish();
+  EXPECT_EQ(line().extent().last, 51);
+  EXPECT_EQ(line().view().x, (Range{10, 20}));
+}
+
+TEST_F(Curves, FitsFreshLanesAnew) {
+  support::fill_plausibly(store_, 400);
+  line().show("zoom", {10, 20});
+  support::fill_plausibly(store_, 5);
+  EXPECT_TRUE(line().view().follow);
+  EXPECT_EQ(line().view().x, (Range{0, 400}));
+}
+
+TEST_F(Curves, LinksTheCursorOfAllPlots) {
+  support::fill_plausibly(store_, 400);
+  QApplication::processEvents();
+  auto* loss = panel_.findChild<QWidget*>("canvas:loss");
+  QTest::mouseMove(loss, loss->rect().center());
+  ASSERT_TRUE(line().cursor().has_value());
+  const auto* scale = panel_.findChild<QWidget*>("canvas:scale");
+  EXPECT_EQ(loss->width(), scale->width()) << "so that one stands above the other";
+}
+
+TEST_F(Curves, MeasuresTimeInFourWays) {
+  support::fill_plausibly(store_, 400);
+  auto* x = panel_.findChild<QComboBox*>("curves:x");
+  ASSERT_EQ(x->count(), 4);
+  const std::pair<Series, double> ends[] = {
+      {Series::step, 400}, {Series::update, 400}, {Series::samples, 400 * 512}, {Series::wall_s, 8}};
+  for (int i = 0; i < 4; ++i) {
+    x->setCurrentIndex(i);
+    EXPECT_EQ(line().x(), ends[i].first);
+    EXPECT_GE(line().view().x.upper, ends[i].second - 1e-6);
+    EXPECT_LE(line().view().x.upper, ends[i].second * 2.1);
+  }
+}
+
+TEST_F(Curves, MakesTheLossLogarithmicAndBack) {
+  panel_.toggleLog();
+  EXPECT_TRUE(panel_.plot("loss").isLog());
+  panel_.toggleLog();
+  EXPECT_FALSE(panel_.plot("loss").isLog());
+}
+
+TEST_F(Curves, BringsAStepIntoView) {
+  support::fill_plausibly(store_, 400);
+  line().show("zoom", {10, 20});
+  panel_.showStep(250);
+  EXPECT_TRUE(line().view().x.contains(250));
+  EXPECT_EQ(line().view().x.size(), 10);
+  EXPECT_EQ(line().cursor(), 250);
+}
+
+TEST_F(Curves, SaysWhatToDoWhileThereIsNothingToSee) {
+  auto* hint = panel_.findChild<QLabel*>("curves:hint");
+  EXPECT_FALSE(hint->isVisible());
+  panel_.setHint("Press Space to run.");
+  EXPECT_TRUE(hint->isVisible());
+  panel_.setHint({});
+  EXPECT_FALSE(hint->isVisible());
+}
+
+TEST_F(Curves, BringsItsDialsBackAtTheNextStart) {
+  panel_.findChild<QSlider*>("curves:smoothing")->setValue(90);
+  panel_.findChild<QComboBox*>("curves:x")->setCurrentIndex(2);
+  panel_.plot("memory").setVariant("peak");
+  panel_.plot("gradient").setLog(true);
+  CurvesPanel next(store_, selection_, theme_);
+  next.setDials(panel_.dials());
+  EXPECT_EQ(next.timeline().smoothing(), 0.9);
+  EXPECT_EQ(next.timeline().x(), Series::samples);
+  EXPECT_EQ(next.plot("memory").variant(), "peak");
+  EXPECT_TRUE(next.plot("gradient").isLog());
+  EXPECT_FALSE(next.plot("loss").isLog());
+  next.setDials({}); // a first start: everything stays
+  EXPECT_EQ(next.timeline().smoothing(), 0.9);
+}
+
+TEST_F(Curves, RepaintsEachPlotOnceForANewsOfAllLanes) {
+  support::fill_plausibly(store_, 100);
+  QApplication::processEvents();
+  QSignalSpy replots(panel_.findChild<QWidget*>("canvas:loss"), SIGNAL(afterReplot()));
+  for (int lane = 0; lane < 4; ++lane) {
+    StepRecord next = store_.lane(lane).last_record();
+    ++next.step;
+    store_.appendSteps(lane, std::vector{next});
+  }
+  store_.publish();
+  ASSERT_TRUE(support::await([&] { return replots.count() > 0; }));
+  QApplication::processEvents();
+  EXPECT_EQ(replots.count(), 1);
+}
+
+} // namespace
+} // namespace amplab

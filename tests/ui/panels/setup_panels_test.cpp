@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Configure and Precision as a person works them.
+#include "engine/run/fields.h"
+#include "tests/support/plausible_run.h"
+#include "ui/panels/configure_panel.h"
+#include "ui/panels/precision_panel.h"
+#include "ui/widgets/scope_box.h"
+
+#include <QApplication>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+namespace amplab {
+namespace {
+
+class SetupPanels : public testing::Test {
+ protected:
+  SetupPanels() {
+    document_.load(support::opening_setups());
+    configure_.show();
+    precision_.show();
+  }
+  void stand(QWidget& panel, const char* box, int index) {
+    auto* scope = panel.findChild<ScopeBox*>(box);
+    scope->setCurrentIndex(index);
+    emit scope->activated(index);
+  }
+  void turnUp(QWidget& panel, const char* field) {
+    QTest::keyClick(panel.findChild<QWidget*>(field), Qt::Key_Up);
+  }
+
+  Theme theme_;
+  ConfigDocument document_;
+  LaneSelection selection_;
+  ConfigurePanel configure_{document_, selection_, theme_};
+  PrecisionPanel precision_{document_, selection_, theme_};
+};
+
+TEST_F(SetupPanels, ConfigureEditsAllLanesSoThatAComparisonStaysFair) {
+  turnUp(configure_, "field:data.batch_size");
+  for (int lane = 0; lane < 4; ++lane) EXPECT_EQ(document_.config(lane).data.batch_size, 1024);
+}
+
+TEST_F(SetupPanels, PrecisionEditsTheSelectedLane) {
+  selection_.select(2);
+  turnUp(precision_, "field:scaler.growth_interval");
+  EXPECT_EQ(document_.config(2).scaler.growth_interval, 5000);
+  EXPECT_EQ(document_.config(1).scaler.growth_interval, 2000);
+}
+
+TEST_F(SetupPanels, EitherCanBeToldOtherwise) {
+  stand(configure_, "scope:configure", 2);
+  turnUp(configure_, "field:data.batch_size");
+  EXPECT_EQ(document_.config(1).data.batch_size, 1024);
+  EXPECT_EQ(document_.config(0).data.batch_size, 512);
+  stand(precision_, "scope:precision", 0);
+  turnUp(precision_, "field:accumulation.steps");
+  for (int lane = 0; lane < 4; ++lane) EXPECT_EQ(document_.config(lane).accumulation.steps, 2);
+}
+
+TEST_F(SetupPanels, HintsAtWhatIsPointlessOrSurprising) {
+  auto* text = precision_.findChild<QLabel*>("hints");
+  selection_.select(0);
+  EXPECT_FALSE(text->isVisible()) << "fp32 without a scaler needs no words";
+  selection_.select(1);
+  EXPECT_TRUE(text->isVisible());
+  EXPECT_TRUE(text->text().contains("without a loss scaler")) << text->text().toStdString();
+  document_.setField(3, "scaler.kind", "dynamic");
+  selection_.select(3);
+  EXPECT_TRUE(text->text().contains("bf16")) << text->text().toStdString();
+}
+
+TEST_F(SetupPanels, OfferARestartOnlyWhenSomethingWaitsForIt) {
+  QSignalSpy wanted(&configure_, &ConfigurePanel::restartWanted);
+  auto* now = configure_.findChild<QPushButton*>("restart:now");
+  EXPECT_FALSE(now->isVisible());
+  configure_.setPending({"data.batch_size", "model.hidden"}, false);
+  ASSERT_TRUE(now->isVisible());
+  QTest::mouseClick(now, Qt::LeftButton);
+  EXPECT_EQ(wanted.count(), 1);
+  configure_.setPending({}, false);
+  EXPECT_FALSE(now->isVisible());
+}
+
+TEST_F(SetupPanels, EveryFieldOfTheTableIsInOneOfThem) {
+  for (const Field& field : fields()) {
+    if (field.key == "name") continue; // edited in the list of lanes
+    const QString name = "field:" + QString::fromStdString(std::string(field.key));
+    EXPECT_EQ((configure_.findChild<QWidget*>(name) != nullptr) + (precision_.findChild<QWidget*>(name) != nullptr), 1)
+        << field.key;
+  }
+}
+
+} // namespace
+} // namespace amplab

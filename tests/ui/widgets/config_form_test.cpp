@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The form as a person works it: real keys and clicks on editors found by name.
+#include "ui/widgets/config_form.h"
+
+#include "engine/run/presets.h"
+#include "ui/widgets/number_box.h"
+#include "ui/widgets/section.h"
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QTest>
+#include <gtest/gtest.h>
+
+namespace amplab {
+namespace {
+
+class Form : public testing::Test {
+ protected:
+  Form() {
+    std::vector<LaneSetup> setups;
+    for (const RunConfig& config : opening_preset()) setups.push_back({config, static_cast<int>(setups.size())});
+    document_.load(setups);
+    form_ = std::make_unique<ConfigForm>(
+        document_, std::vector<ConfigForm::Group>{{"model", "Model"}, {"precision", "Precision"}, {"scaler", "Scaler"},
+                                                  {"optimizer", "Optimizer"}, {"data", "Data"}},
+        QSet<QString>{});
+    form_->show();
+    QApplication::setActiveWindow(form_.get());
+  }
+  template <class Widget> Widget& editor(const char* key) {
+    auto* found = form_->findChild<Widget*>(QString("field:") + key);
+    if (!found) throw std::runtime_error(std::string("no editor for ") + key);
+    return *found;
+  }
+  void type(QWidget& widget, const char* text) {
+    widget.setFocus();
+    QTest::keyClick(&widget, Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClicks(&widget, text);
+    QTest::keyClick(&widget, Qt::Key_Return);
+  }
+  void choose(const char* key, const char* value) {
+    auto& box = editor<QComboBox>(key);
+    box.setCurrentIndex(box.findData(QString(value)));
+    emit box.activated(box.currentIndex());
+  }
+  QLabel& error(const char* key) { return *form_->findChild<QLabel*>(QString("error:") + key); }
+
+  ConfigDocument document_;
+  std::unique_ptr<ConfigForm> form_;
+};
+
+TEST_F(Form, HasAnEditorForEveryFieldOfItsGroups) {
+  for (const Field& field : fields())
+    for (const char* group : {"model", "precision", "scaler", "optimizer", "data"}) {
+      if (field.group != group) continue;
+      const QString name = "field:" + QString::fromStdString(std::string(field.key));
+      EXPECT_NE(form_->findChild<QWidget*>(name), nullptr) << field.key;
+    }
+}
+
+TEST_F(Form, ExplainsEveryField) {
+  for (QWidget* widget : form_->findChildren<QWidget*>())
+    if (widget->objectName().startsWith("field:")) {
+      EXPECT_FALSE(widget->toolTip().isEmpty()) << widget->objectName().toStdString();
+      EXPECT_FALSE(widget->whatsThis().isEmpty()) << widget->objectName().toStdString();
+      EXPECT_FALSE(widget->accessibleName().isEmpty()) << widget->objectName().toStdString();
+    }
+}
+
+TEST_F(Form, PutsWhatIsTypedIntoAllLanes) {
+  type(editor<NumberBox>("optimizer.lr"), "2e-4");
+  for (int lane = 0; lane < 4; ++lane) EXPECT_EQ(document_.config(lane).optimizer.lr, 2e-4);
+  document_.undoStack()->undo();
+  EXPECT_EQ(document_.config(0).optimizer.lr, 3e-3);
+  EXPECT_EQ(editor<NumberBox>("optimizer.lr").findChild<QLineEdit*>()->text(), "0.003");
+}
+
+TEST_F(Form, PutsItIntoOneLaneWhenThatIsMeant) {
+  form_->setScope(2);
+  type(editor<NumberBox>("scaler.init_scale"), "2^10");
+  EXPECT_EQ(document_.config(2).scaler.init_scale, 1024);
+  EXPECT_EQ(document_.config(0).scaler.init_scale, 65536);
+  EXPECT_EQ(editor<NumberBox>("scaler.init_scale").findChild<QLineEdit*>()->text(), "1024");
+}
+
+TEST_F(Form, TakesAListAsItIsSpoken) {
+  type(editor<QLineEdit>("model.hidden"), "128, 64,32");
+  EXPECT_EQ(document_.config(0).model.hidden, (std::vector<int64_t>{128, 64, 32}));
+  EXPECT_EQ(editor<QLineEdit>("model.hidden").text(), "128, 64, 32");
+}
+
+TEST_F(Form, TakesAMapAsItIsSpoken) {
+  form_->setScope(1);
+  type(editor<QLineEdit>("precision.op_dtype"), "softmax: fp16, mul: fp32");
+  EXPECT_EQ(document_.config(1).precision.op_dtype,
+            (std::map<std::string, std::string>{{"softmax", "fp16"}, {"mul", "fp32"}}));
+}
+
+TEST_F(Form, SaysUnderTheFieldWhatIsWrongWithIt) {
+  const auto before = document_.setups();
+  type(editor<QLineEdit>("model.hidden"), "128, many");
+  EXPECT_TRUE(error("model.hidden").isVisible());
+  EXPECT_TRUE(error("model.hidden").text().contains("model.hidden")) << error("model.hidden").text().toStdString();
+  EXPECT_EQ(editor<QLineEdit>("model.hidden").text(), "128, many") << "what was typed stays, to be mended";
+  EXPECT_EQ(document_.setups(), before);
+  type(editor<QLineEdit>("model.hidden"), "128");
+  EXPECT_FALSE(error("model.hidden").isVisible());
+}
+
+TEST_F(Form, RefusesANumberOutOfRange) {
+  type(editor<NumberBox>("data.batch_size"), "0");
+  EXPECT_TRUE(error("data.batch_size").isVisible());
+  EXPECT_EQ(document_.config(0).data.batch_size, 512);
+}
+
+TEST_F(Form, ShowsThatLanesDiffer) {
+  EXPECT_EQ(editor<QComboBox>("precision.mode").currentIndex(), -1);
+  EXPECT_FALSE(editor<QComboBox>("precision.mode").placeholderText().isEmpty());
+  form_->setScope(3);
+  EXPECT_EQ(editor<QComboBox>("precision.mode").currentData().toString(), "amp-bf16");
+}
+
+TEST_F(Form, ChoosesFromAList) {
+  form_->setScope(0);
+  choose("precision.mode", "pure-bf16");
+  EXPECT_EQ(document_.config(0).precision.mode, "pure-bf16");
+}
+
+TEST_F(Form, TurnsASwitchWithTheSpaceBar) {
+  auto& shuffle = editor<QCheckBox>("data.shuffle");
+  shuffle.setFocus();
+  QTest::keyClick(&shuffle, Qt::Key_Space);
+  EXPECT_FALSE(document_.config(0).data.shuffle);
+}
+
+TEST_F(Form, LeavesTheKeysToTheWindowAfterAClickOnASwitch) {
+  auto& shuffle = editor<QCheckBox>("data.shuffle");
+  QTest::mouseClick(&shuffle, Qt::LeftButton, {}, QPoint(8, shuffle.height() / 2));
+  EXPECT_FALSE(document_.config(0).data.shuffle);
+  EXPECT_FALSE(shuffle.hasFocus());
+}
+
+TEST_F(Form, DoesNotChangeValuesUnderAPassingWheel) {
+  auto& lr = editor<NumberBox>("optimizer.lr");
+  lr.clearFocus();
+  QWheelEvent wheel(QPointF(5, 5), lr.mapToGlobal(QPointF(5, 5)), {}, {0, 120}, Qt::NoButton, {}, Qt::NoScrollPhase, false);
+  QApplication::sendEvent(&lr, &wheel);
+  EXPECT_EQ(document_.config(0).optimizer.lr, 3e-3);
+  EXPECT_FALSE(wheel.isAccepted()) << "the form scrolls instead";
+}
+
+TEST_F(Form, ShowsKnobsWithoutEffectFaint) {
+  const auto tone = [this] { return form_->findChild<QLabel*>("label:scaler.growth_factor")->property("tone").toString(); };
+  form_->setScope(0);
+  EXPECT_EQ(tone(), "idle") << "fp32 has no scaler";
+  choose("scaler.kind", "dynamic");
+  EXPECT_EQ(tone(), "");
+}
+
+TEST_F(Form, MarksWhatWaitsForARestart) {
+  auto* sign = form_->findChild<QWidget*>("pending:data.batch_size");
+  EXPECT_FALSE(sign->isVisible());
+  form_->setPending({"data.batch_size"});
+  EXPECT_TRUE(sign->isVisible());
+}
+
+TEST_F(Form, RemembersWhatIsFolded) {
+  form_->findChild<Section*>("section:scaler")->setOpen(false);
+  const QStringList folded = form_->foldedSections();
+  EXPECT_EQ(folded, QStringList{"section:scaler"});
+  form_->foldSections({"section:data"});
+  EXPECT_TRUE(form_->findChild<Section*>("section:scaler")->isOpen());
+  EXPECT_FALSE(form_->findChild<Section*>("section:data")->isOpen());
+  EXPECT_FALSE(editor<QComboBox>("data.name").isVisible());
+}
+
+TEST_F(Form, OutlivesLanesThatGo) {
+  form_->setScope(3);
+  document_.removeLane(3);
+  document_.load({});
+  EXPECT_FALSE(form_->isEnabled());
+}
+
+} // namespace
+} // namespace amplab

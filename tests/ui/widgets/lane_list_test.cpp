@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/lane_list.h"
+
+#include "engine/run/presets.h"
+#include "tests/support/await.h"
+#include "ui/widgets/banner.h"
+#include "ui/widgets/scope_box.h"
+
+#include <QApplication>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <QToolButton>
+#include <gtest/gtest.h>
+
+namespace amplab {
+namespace {
+
+class Lanes : public testing::Test {
+ protected:
+  Lanes() {
+    std::vector<LaneSetup> setups;
+    for (const RunConfig& config : opening_preset()) setups.push_back({config, static_cast<int>(setups.size())});
+    document_.load(setups);
+    list_.show();
+    QApplication::setActiveWindow(&list_);
+  }
+  QListWidget& rows() { return *list_.findChild<QListWidget*>("lanes"); }
+  void press(const char* name) { QTest::mouseClick(list_.findChild<QToolButton*>(name), Qt::LeftButton); }
+
+  Theme theme_;
+  ConfigDocument document_;
+  LaneSelection selection_;
+  LaneList list_{document_, selection_, theme_};
+};
+
+TEST_F(Lanes, AreListedByName) {
+  ASSERT_EQ(rows().count(), 4);
+  EXPECT_EQ(rows().item(1)->text(), "fp16, no scaler");
+}
+
+TEST_F(Lanes, AreSelectedByClickAndFromElsewhere) {
+  QTest::mouseClick(rows().viewport(), Qt::LeftButton, {}, rows().visualItemRect(rows().item(2)).center());
+  EXPECT_EQ(selection_.colour(), 2);
+  selection_.select(3);
+  EXPECT_EQ(rows().currentRow(), 3);
+}
+
+TEST_F(Lanes, AreCopiedUnderANameOfTheirOwn) {
+  selection_.select(2);
+  press("lane:add");
+  ASSERT_EQ(document_.laneCount(), 5);
+  EXPECT_EQ(document_.config(4).name, "fp16 + scaler 2");
+  EXPECT_EQ(document_.config(4).scaler, document_.config(2).scaler);
+  EXPECT_EQ(selection_.colour(), document_.setups()[4].colour);
+  document_.undoStack()->undo();
+  EXPECT_EQ(rows().count(), 4);
+}
+
+TEST_F(Lanes, KeepTheirColourWhenOneBeforeThemIsRemoved) {
+  selection_.select(1);
+  press("lane:remove");
+  ASSERT_EQ(document_.laneCount(), 3);
+  EXPECT_EQ(document_.setups()[1].colour, 2);
+  EXPECT_EQ(document_.setups()[2].colour, 3);
+}
+
+TEST_F(Lanes, CannotAllBeRemoved) {
+  for (int i = 0; i < 5; ++i) press("lane:remove");
+  EXPECT_EQ(document_.laneCount(), 1);
+  EXPECT_FALSE(list_.findChild<QToolButton*>("lane:remove")->isEnabled());
+}
+
+TEST_F(Lanes, AreRenamedInPlace) {
+  rows().setCurrentRow(0);
+  rows().editItem(rows().item(0));
+  auto* line = rows().findChild<QLineEdit*>();
+  ASSERT_NE(line, nullptr);
+  QTest::keyClick(line, Qt::Key_A, Qt::ControlModifier);
+  QTest::keyClicks(line, "yardstick");
+  QTest::keyClick(line, Qt::Key_Return);
+  EXPECT_TRUE(support::await([this] { return document_.config(0).name == "yardstick"; }));
+}
+
+TEST_F(Lanes, AreWhatAScopeBoxOffers) {
+  ScopeBox box(document_, selection_, theme_, true);
+  ASSERT_EQ(box.count(), 5);
+  EXPECT_EQ(box.scope(), ConfigDocument::kAllLanes);
+  box.setCurrentIndex(3);
+  emit box.activated(3);
+  EXPECT_EQ(box.scope(), 2);
+  EXPECT_EQ(selection_.colour(), 2) << "picking a lane selects it everywhere";
+  selection_.select(1);
+  EXPECT_EQ(box.scope(), 1) << "and it goes along";
+  document_.removeLane(0);
+  EXPECT_EQ(box.scope(), 0) << "the same lane at another place";
+}
+
+TEST(BannerTest, OffersWhatCanBeDoneOnce) {
+  Theme theme;
+  Banner banner(theme);
+  int done = 0;
+  banner.show(Banner::Kind::bad, "The engine ended.", "Start engine again", [&done] { ++done; });
+  EXPECT_EQ(banner.findChild<QLabel*>("banner:text")->text(), "The engine ended.");
+  QTest::mouseClick(banner.findChild<QPushButton*>("banner:action"), Qt::LeftButton);
+  EXPECT_EQ(done, 1);
+  EXPECT_TRUE(banner.isHidden());
+}
+
+TEST(BannerTest, LetsANewerSentenceStay) {
+  Theme theme;
+  Banner banner(theme);
+  banner.show(Banner::Kind::bad, "old");
+  banner.show(Banner::Kind::notice, "new");
+  banner.clear("old");
+  EXPECT_EQ(banner.sentence(), "new");
+  banner.clear("new");
+  EXPECT_TRUE(banner.isHidden());
+}
+
+} // namespace
+} // namespace amplab
