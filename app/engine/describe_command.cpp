@@ -31,7 +31,7 @@ Json describe_fields() {
 Json describe_ops() {
   Json rows = Json::array();
   for (const OpRow& op : kOps)
-    if (op.differentiable)
+    if (op.differentiable())
       rows.push_back({{"op", op.id},
                       {"name", op.name},
                       {"policy on the CUDA list", name_of(op.cuda_policy)},

@@ -31,7 +31,7 @@ constexpr Policy policy_of(Op op, PolicyList list) {
 
 // May a user say that this op computes in that dtype? Not for casts and in-place updates, whose dtypes are their point.
 constexpr bool may_override(Op op, DType dtype) {
-  return row_of(op).differentiable && op != Op::cast && (dtype == DType::f32 || is_16bit(dtype));
+  return row_of(op).differentiable() && op != Op::cast && op != Op::clone && (dtype == DType::f32 || is_16bit(dtype));
 }
 
 // inputs: the dtype of each tensor argument, in order, absent ones left out.

@@ -1,26 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/autograd/node.h"
 
+#include "engine/autograd/apply.h"
+#include "engine/autograd/functional.h"
+
 #include <algorithm>
 #include <cassert>
-#include <vector>
+#include <utility>
 
 namespace amplab {
 namespace {
 
 thread_local bool grad_mode = true;
 thread_local int64_t next_sequence = 1;
-thread_local int64_t runs = 0;
+thread_local int64_t walks = 0;
 
-// sum += addend, in sum's dtype; out of place if somebody else may still look at sum.
+// sum += addend, in sum's dtype; out of place if somebody else may still look at sum, or if the addition is recorded.
 void add_to(Tensor& sum, const Tensor& addend) {
-  if (!sum.exclusive()) {
-    const Tensor copy(sum.allocator(), sum.shape(), sum.dtype(), MemoryCategory::activations);
-    const View in[] = {sum.view()}, out[] = {copy.view()};
-    execute(sum.device(), {Op::cast, Direction::forward, in, out});
-    sum = copy;
+  if (grad_mode || !sum.exclusive() || !sum.view().contiguous()) {
+    sum = add(sum, addend);
+    return;
   }
-  const View in[] = {addend.view()}, out[] = {sum.view()};
+  const Tensor dense = contiguous(addend);
+  const View in[] = {dense.view()}, out[] = {sum.view()};
   execute(sum.device(), {Op::accumulate, Direction::forward, in, out});
 }
 
@@ -29,11 +31,11 @@ void add_to(Tensor& sum, const Tensor& addend) {
 class AccumulateGrad final : public Node {
  public:
   explicit AccumulateGrad(TensorBody* leaf) : leaf_(leaf) {}
-  void backward(const Tensor& gradient, std::array<Tensor, kMostInputs>&) override {
+  void backward(const Tensor& gradient, Gradients&) override {
     if (leaf_->grad)
       add_to(leaf_->grad, gradient);
-    else
-      leaf_->grad = gradient;
+    else // taken over, unless somebody else looks at the same elements: gradients are changed in place later
+      leaf_->grad = gradient.exclusive() && gradient.view().contiguous() ? gradient : clone(gradient);
   }
   bool accumulates() const override { return true; }
 
@@ -43,8 +45,8 @@ class AccumulateGrad final : public Node {
 
 // Counts, for every node reachable from root, how many gradients it will receive.
 void count_awaited(Node* root) {
-  ++runs;
-  root->visit = runs;
+  ++walks;
+  root->visit = walks;
   root->awaited = 0;
   std::vector<Node*> stack = {root};
   while (!stack.empty()) {
@@ -53,8 +55,8 @@ void count_awaited(Node* root) {
     for (Edge& edge : node->edges) {
       Node* next = edge.node.get();
       if (!next) continue;
-      if (next->visit != runs) {
-        next->visit = runs;
+      if (next->visit != walks) {
+        next->visit = walks;
         next->awaited = 0;
         stack.push_back(next);
       }
@@ -65,11 +67,59 @@ void count_awaited(Node* root) {
 
 bool older(const Ref<Node>& a, const Ref<Node>& b) { return a->sequence < b->sequence; }
 
+// The gradient as the tensor it belongs to wants it: summed over what was broadcast, in its dtype.
+Tensor fitted(Tensor gradient, const Edge& edge) {
+  if (gradient.shape() != edge.shape) gradient = sum_to(gradient, edge.shape);
+  if (gradient.dtype() != edge.dtype) gradient = to(gradient, edge.dtype);
+  return gradient;
+}
+
+// Walks the tape from root, the youngest node first as PyTorch orders them. visit(node, gradient) says whether to go
+// on through a node whose gradient is complete.
+template <class Visit>
+void walk(const Tensor& root, const Tensor& gradient, BackwardOptions options, Visit visit) {
+  assert(root.requires_grad() && gradient.dtype() == root.dtype() && gradient.shape() == root.shape());
+  const GradModeGuard recording(options.create_graph);
+  const AutocastGuard plain(AutocastState{}); // ops of a formula run in what they are given
+  const Edge start = edge_to(root);
+  count_awaited(start.node.get());
+  start.node->incoming = gradient;
+
+  std::vector<Ref<Node>> ready = {start.node};
+  while (!ready.empty()) {
+    std::ranges::pop_heap(ready, older);
+    const Ref<Node> node = std::move(ready.back());
+    ready.pop_back();
+
+    Gradients gradients;
+    {
+      const Tensor incoming = std::exchange(node->incoming, {});
+      if (visit(*node, incoming)) node->backward(incoming, gradients);
+      if (!options.retain_graph) node->release();
+    }
+    for (int i = 0; i < kMostInputs; ++i) {
+      Node* next = node->edges[i].node.get();
+      if (!next) continue;
+      if (gradients[i]) {
+        Tensor fit = fitted(std::move(gradients[i]), node->edges[i]);
+        if (next->incoming)
+          add_to(next->incoming, fit);
+        else
+          next->incoming = std::move(fit);
+      }
+      if (--next->awaited == 0 && next->incoming) {
+        ready.push_back(node->edges[i].node);
+        std::ranges::push_heap(ready, older);
+      }
+    }
+  }
+}
+
 } // namespace
 
 bool grad_enabled() { return grad_mode; }
-NoGradGuard::NoGradGuard() : before_(std::exchange(grad_mode, false)) {}
-NoGradGuard::~NoGradGuard() { grad_mode = before_; }
+GradModeGuard::GradModeGuard(bool on) : before_(std::exchange(grad_mode, on)) {}
+GradModeGuard::~GradModeGuard() { grad_mode = before_; }
 
 bool needs_node(std::span<const Tensor> inputs) {
   return grad_mode && std::ranges::any_of(inputs, [](const Tensor& t) { return t && t.requires_grad(); });
@@ -89,39 +139,21 @@ void set_history(const Tensor& output, Ref<Node> node) {
   output.body()->node = node;
 }
 
-void run_backward(const Tensor& root, const Tensor& gradient) {
-  assert(root.requires_grad() && gradient.dtype() == root.dtype());
-  const Edge start = edge_to(root);
-  count_awaited(start.node.get());
-  start.node->incoming = gradient;
+void run_backward(const Tensor& root, const Tensor& gradient, BackwardOptions options) {
+  walk(root, gradient, options, [](const Node&, const Tensor&) { return true; });
+}
 
-  std::vector<Ref<Node>> ready = {start.node}; // a heap: the youngest node first, as PyTorch orders them
-  while (!ready.empty()) {
-    std::ranges::pop_heap(ready, older);
-    const Ref<Node> node = std::move(ready.back());
-    ready.pop_back();
-
-    std::array<Tensor, kMostInputs> gradients;
-    {
-      const Tensor incoming = std::exchange(node->incoming, {});
-      node->backward(incoming, gradients);
-      node->release();
-    }
-    for (int i = 0; i < kMostInputs; ++i) {
-      Node* next = node->edges[i].node.get();
-      if (!next) continue;
-      if (gradients[i]) {
-        if (next->incoming)
-          add_to(next->incoming, gradients[i]);
-        else
-          next->incoming = std::move(gradients[i]);
-      }
-      if (--next->awaited == 0 && next->incoming) {
-        ready.push_back(node->edges[i].node);
-        std::ranges::push_heap(ready, older);
-      }
-    }
-  }
+std::vector<Tensor> gradients_of(const Tensor& root, const Tensor& gradient, std::span<const Tensor> inputs,
+                                 BackwardOptions options) {
+  std::vector<Ref<Node>> wanted;
+  for (const Tensor& input : inputs) wanted.push_back(edge_to(input).node);
+  std::vector<Tensor> found(inputs.size());
+  walk(root, gradient, options, [&](const Node& node, const Tensor& arrived) {
+    for (size_t i = 0; i < wanted.size(); ++i)
+      if (wanted[i].get() == &node) found[i] = arrived;
+    return !node.accumulates();
+  });
+  return found;
 }
 
 } // namespace amplab

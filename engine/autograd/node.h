@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The tape. A node remembers one op call; edges lead from it to the producers of its inputs. Used only by the thread
-// that trains. A gradient always has the dtype and shape of the tensor it belongs to (amp-semantics: PyTorch's
-// torch/csrc/autograd/engine.cpp, validate_outputs).
+// that trains. A gradient always has the dtype and shape of the tensor it belongs to: what a node returns is summed
+// over broadcast axes and converted where it differs (PyTorch's torch/csrc/autograd/engine.cpp, validate_outputs).
 #pragma once
 #include "engine/ops/execute.h"
 
 #include <array>
-#include <string_view>
+#include <span>
+#include <vector>
 
 namespace amplab {
 
@@ -19,12 +20,16 @@ struct Edge {
   DType dtype = DType::f32;
 };
 
+// By input of a call; undefined where there is none.
+using Gradients = std::array<Tensor, kMostInputs>;
+
 class Node : public RefCounted {
  public:
-  // gradient: of this node's first output. Fills in the gradients of those inputs that have an edge.
-  virtual void backward(const Tensor& gradient, std::array<Tensor, kMostInputs>& input_gradients) = 0;
+  // gradient: of this node's first output. Fills in the gradients of those inputs that have an edge. While gradient
+  // mode is on (create_graph) what it does must itself be recorded.
+  virtual void backward(const Tensor& gradient, Gradients& input_gradients) = 0;
 
-  // Drops what was kept for backward; a tape is walked once.
+  // Drops what was kept for backward.
   virtual void release() {}
   // Does this node add into the grad of a leaf?
   virtual bool accumulates() const { return false; }
@@ -32,24 +37,29 @@ class Node : public RefCounted {
   std::array<Edge, kMostInputs> edges;
   int64_t sequence = 0; // rises with every node made: later nodes never feed earlier ones
 
-  // ---- scratch of run_backward ----
-  Tensor incoming;      // sum of the gradients that have arrived
-  int64_t awaited = 0;  // how many have not
-  int64_t visit = 0;    // number of the run that counted `awaited`
+  // ---- scratch of one walk over the tape ----
+  Tensor incoming;     // sum of the gradients that have arrived
+  int64_t awaited = 0; // how many have not
+  int64_t visit = 0;   // number of the walk that counted `awaited`
 };
 
 // Gradient mode of this thread; off, nothing is recorded.
 bool grad_enabled();
 
-class NoGradGuard {
+// Sets it to the end of the scope, as torch.no_grad and torch.enable_grad do.
+class GradModeGuard {
  public:
-  NoGradGuard();
-  ~NoGradGuard();
-  NoGradGuard(const NoGradGuard&) = delete;
-  NoGradGuard& operator=(const NoGradGuard&) = delete;
+  explicit GradModeGuard(bool on);
+  ~GradModeGuard();
+  GradModeGuard(const GradModeGuard&) = delete;
+  GradModeGuard& operator=(const GradModeGuard&) = delete;
 
  private:
   bool before_;
+};
+
+struct NoGradGuard : GradModeGuard {
+  NoGradGuard() : GradModeGuard(false) {}
 };
 
 // Does a call on these inputs need a node?
@@ -61,7 +71,18 @@ Edge edge_to(const Tensor& tensor);
 // Hangs the output on its node.
 void set_history(const Tensor& output, Ref<Node> node);
 
-// Adds d root / d leaf to the grad of every leaf that requires one. `gradient` has root's dtype and shape.
-void run_backward(const Tensor& root, const Tensor& gradient);
+struct BackwardOptions {
+  bool create_graph = false;          // record the walk, so that gradients can be differentiated again
+  bool retain_graph = create_graph;   // keep what the tape saved, so that it can be walked once more
+};
+
+// torch.autograd.backward: adds d root / d leaf to the grad of every leaf that requires one. `gradient` has root's
+// dtype and shape.
+void run_backward(const Tensor& root, const Tensor& gradient, BackwardOptions options = {});
+
+// torch.autograd.grad: d root / d input for each input, undefined where root does not depend on it. No leaf's grad is
+// touched.
+std::vector<Tensor> gradients_of(const Tensor& root, const Tensor& gradient, std::span<const Tensor> inputs,
+                                 BackwardOptions options = {});
 
 } // namespace amplab

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // One op call, executed. Used only by the thread that trains.
 #pragma once
+#include "engine/ops/shapes.h"
 #include "engine/probe/probe.h"
 #include "engine/tensor/tensor.h"
 
@@ -16,17 +17,11 @@ inline void execute(Device& device, const Call& call) {
     device.run(call);
 }
 
-inline constexpr int kMostInputs = 3, kMostOutputs = 3;
-
-struct Outputs {
-  std::array<Tensor, kMostOutputs> tensor;
-  int count = 0;
-};
-
 // Allocates the outputs of a differentiable op's forward call, shapes and dtypes as ops.def says.
 //   requested: the output's dtype, for cast and for ops that may hold their output wider than they read it.
 // Throws: std::invalid_argument, "[linear] ..." with the shapes, if the operands do not fit.
-Outputs allocate_outputs(Op op, std::span<const Tensor> inputs, std::optional<DType> requested);
+Outputs allocate_outputs(Op op, std::span<const Tensor> inputs, const Attributes& attributes,
+                         std::optional<DType> requested);
 
 // Calls an op of the update kind (ops.def) on lists of tensors.
 void update(Device& device, Op op, std::span<const View> in, std::span<const View> out, const Attributes& attributes);

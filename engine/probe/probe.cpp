@@ -100,7 +100,7 @@ void Probe::look_at_outputs(Device& device, const Call& call, OpRecord& record) 
 // in 16 bits beyond those was flushed by rounding. Returns -1 where the question does not arise.
 int64_t Probe::zeros_before_rounding(Device& device, const Call& call) {
   const bool rounds = std::ranges::any_of(call.out, [](const View& v) { return v && is_16bit(v.dtype); });
-  if (!rounds || !row_of(call.op).differentiable) return -1;
+  if (!rounds || !row_of(call.op).differentiable()) return -1;
   std::vector<Tensor> wide;
   auto widened = [&](const View& v, bool copy) {
     if (!v || !is_16bit(v.dtype)) return v;

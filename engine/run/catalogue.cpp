@@ -34,9 +34,11 @@ constexpr CatalogueRow kModels[] = {
     {"mlp", "Multilayer perceptron", "Linear layers with an activation between them; the widths are model.hidden."},
 };
 
+// In the order of the op table; a test holds them equal to it.
 constexpr std::string_view kOverridableOps[] = {
-    "linear",  "relu",       "sigmoid", "tanh",        "gelu",     "silu",
-    "dropout", "layer_norm", "softmax", "log_softmax", "nll_loss", "mul",
+    "linear", "relu", "sigmoid", "tanh",       "gelu",    "silu",        "dropout",  "sign", "exp",
+    "add",    "sub",  "mul",     "div",        "sum",     "layer_norm",  "softmax",  "log_softmax",
+    "nll_loss", "cross_entropy_loss",
 };
 
 constexpr std::string_view kOverrideDtypes[] = {"fp32", "fp16", "bf16"};

@@ -16,9 +16,12 @@ const View& Tensor::view() const { return body_->view; }
 CachingAllocator& Tensor::allocator() const { return body_->storage->allocator(); }
 bool Tensor::exclusive() const { return body_->ref_count() == 1 && body_->storage->ref_count() == 1; }
 
-Tensor Tensor::detach() const {
+Tensor Tensor::detach() const { return viewed_as(body_->view); }
+
+Tensor Tensor::viewed_as(const View& view) const {
   auto body = make_ref<TensorBody>();
-  body->view = body_->view;
+  body->view = view;
+  body->is_view = true;
   body->storage = body_->storage;
   return Tensor(std::move(body));
 }
@@ -44,7 +47,7 @@ Tensor filled(CachingAllocator& allocator, const Shape& shape, DType dtype, doub
 }
 
 std::vector<float> to_host(const Tensor& tensor) {
-  if (tensor.dtype() != DType::f32) {
+  if (tensor.dtype() != DType::f32 || !tensor.view().contiguous()) {
     const Tensor wide(tensor.allocator(), tensor.shape(), DType::f32, MemoryCategory::workspace);
     const View in[] = {tensor.view()}, out[] = {wide.view()};
     tensor.device().run({Op::cast, Direction::forward, in, out});

@@ -32,6 +32,8 @@ class Tensor {
   bool exclusive() const;
   // The same elements, off the tape.
   Tensor detach() const;
+  // Other eyes on the same elements, off the tape. Requires: `view` stays within this tensor's storage.
+  Tensor viewed_as(const View& view) const;
 
   // What the tape hangs on this tensor; engine/autograd reads and writes it.
   TensorBody* body() const { return body_.get(); }
@@ -50,6 +52,7 @@ class TensorBody : public RefCounted {
   View view;
   Ref<Storage> storage;
   bool requires_grad = false;
+  bool is_view = false; // of another tensor's elements
   Tensor grad;
   Ref<RefCounted> node;        // the tape's node that made this tensor; null for leaves
   Ref<RefCounted> accumulator; // for leaves: the node that adds into grad, made when first needed

@@ -81,11 +81,9 @@ void Trainer::backward(Tensor loss) {
   {
     const PhaseScope phase(Phase::scale);
     const LayerScope layer("loss");
-    const auto times = [&](double by) {
-      loss = mul(loss, filled(memory_, {}, DType::f32, by, MemoryCategory::activations));
-    };
-    if (factor != 1) times(factor);
-    if (scaler_.enabled()) times(scaler_.scale());
+    if (factor != 1) loss = mul(loss, factor);
+    // The scale is a tensor of its own, fp32 and 0-dim, so that promotion does to it what it does in GradScaler.scale.
+    if (scaler_.enabled()) loss = mul(loss, filled(memory_, {}, DType::f32, scaler_.scale(), MemoryCategory::activations));
   }
   const PhaseScope phase(Phase::backward);
   run_backward(loss, filled(memory_, loss.shape(), loss.dtype(), 1.0, MemoryCategory::activations));

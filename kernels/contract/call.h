@@ -13,6 +13,10 @@ namespace amplab {
 enum class Direction : uint8_t { forward, backward };
 
 struct NoAttributes {};
+// A number in the place of an absent second operand.
+struct ScalarAttributes { double value = 0; };
+// Which axes are reduced: bit i for axis i. keepdim leaves them with size one.
+struct AxesAttributes { uint8_t reduced; bool keepdim; };
 struct FillAttributes { double value; };
 // Keeps each element with probability 1 - p. The mask is a pure function of (seed, offset, index).
 struct DropoutAttributes { double p; uint64_t seed, offset; };
@@ -24,7 +28,7 @@ struct SgdAttributes { double lr, momentum, weight_decay, dampening; bool nester
 // torch.optim.Adam/AdamW; step counts from 1; decoupled: weight decay on the parameter (AdamW), else on the gradient (Adam).
 struct AdamAttributes { double lr, beta1, beta2, eps, weight_decay; int64_t step; bool decoupled; };
 
-using Attributes = std::variant<NoAttributes, FillAttributes, DropoutAttributes, NormAttributes, UnscaleAttributes,
+using Attributes = std::variant<NoAttributes, ScalarAttributes, AxesAttributes, FillAttributes, DropoutAttributes, NormAttributes, UnscaleAttributes,
                                 ClipAttributes, SgdAttributes, AdamAttributes>;
 
 // Operands stand in the order of ops.def. Ops on lists take [first list..., second list..., ...] of equal lengths.

@@ -11,6 +11,8 @@ namespace amplab {
 
 enum class Op : uint8_t {
 #define OP(id, ...) id,
+#define FORMULA(id, ...) id,
+#define COMPOSITE(id, ...) id,
 #define UPDATE(id, ...) id,
 #include "kernels/contract/ops.def"
 };
@@ -18,16 +20,28 @@ enum class Op : uint8_t {
 // The autocast policies of PyTorch, aten/src/ATen/autocast_mode.h.
 enum class Policy : uint8_t { lower_precision_fp, fp32, fp32_set_opt_dtype, promote, fallthrough };
 
+// Where the gradient of an op comes from: its own kernel, a formula of other ops, or nowhere.
+enum class OpKind : uint8_t { kernel, formula, composite, update };
+enum class Layout : uint8_t { dense, strided };
+
 struct OpRow {
   std::string_view id, name;
   Policy cuda_policy, cpu_policy;
-  bool differentiable;
+  OpKind kind;
+  bool strided; // may operands have any strides?
+  constexpr bool differentiable() const { return kind != OpKind::update; }
+  constexpr bool has_kernel() const { return kind != OpKind::composite; }
 };
 
 inline constexpr OpRow kOps[] = {
-#define OP(id, name, cuda, cpu, attributes) {#id, name, Policy::cuda, Policy::cpu, true},
-#define UPDATE(id, name, attributes) {#id, name, Policy::fallthrough, Policy::fallthrough, false},
+#define AMPLAB_ROW(id, name, cuda, cpu, kind, layout)                                                                  \
+  {#id, name, Policy::cuda, Policy::cpu, OpKind::kind, Layout::layout == Layout::strided},
+#define OP(id, name, cuda, cpu, layout, attributes) AMPLAB_ROW(id, name, cuda, cpu, kernel, layout)
+#define FORMULA(id, name, cuda, cpu, layout, attributes) AMPLAB_ROW(id, name, cuda, cpu, formula, layout)
+#define COMPOSITE(id, name, cuda, cpu) AMPLAB_ROW(id, name, cuda, cpu, composite, dense)
+#define UPDATE(id, name, attributes) AMPLAB_ROW(id, name, fallthrough, fallthrough, update, dense)
 #include "kernels/contract/ops.def"
+#undef AMPLAB_ROW
 };
 
 inline constexpr size_t kOpCount = std::size(kOps);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// y = x in y's dtype, rounded once to nearest.   dx = g in dx's dtype.   x may have any strides.
+// y = x in y's dtype, rounded once to nearest.   dx = g in dx's dtype.   clone: the same dtype. Any strides.
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/runs.h"
 
@@ -44,6 +44,7 @@ void cast(const Context& context, const View& x, const View& y) {
 } // namespace
 
 void cast_forward(Context& context, const Call& call) { cast(context, call.in[0], call.out[0]); }
+void clone_forward(Context& context, const Call& call) { cast(context, call.in[0], call.out[0]); }
 void cast_backward(Context& context, const Call& call) { cast(context, call.in[0], call.out[0]); }
 
 } // namespace amplab::cpu

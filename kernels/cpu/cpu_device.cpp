@@ -17,6 +17,8 @@ struct Row {
 
 constexpr Row kKernels[] = {
 #define OP(id, ...) {id##_forward, id##_backward},
+#define FORMULA(id, ...) {id##_forward, nullptr},
+#define COMPOSITE(id, ...) {nullptr, nullptr},
 #define UPDATE(id, ...) {id##_forward, nullptr},
 #include "kernels/contract/ops.def"
 };

@@ -9,6 +9,7 @@ namespace amplab::cpu {
 using Kernel = void(Context&, const Call&);
 
 #define OP(id, ...) Kernel id##_forward, id##_backward;
+#define FORMULA(id, ...) Kernel id##_forward;
 #define UPDATE(id, ...) Kernel id##_forward;
 #include "kernels/contract/ops.def"
 

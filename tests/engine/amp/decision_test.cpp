@@ -118,7 +118,7 @@ TEST(Decision, UpdatesAreNeverCast) {
   const std::vector inputs = {f32, f16};
   for (PolicyList list : {PolicyList::cuda, PolicyList::cpu})
     for (size_t op = 0; op < kOpCount; ++op)
-      if (!row_of(static_cast<Op>(op)).differentiable) {
+      if (!row_of(static_cast<Op>(op)).differentiable()) {
         EXPECT_EQ(resolve(region(list, f16), static_cast<Op>(op), inputs), Decision{}) << name_of(static_cast<Op>(op));
       }
 }

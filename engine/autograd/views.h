@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// Other shapes and strides over the same elements, on the tape but without a kernel. Named as in PyTorch. Ops that need
+// dense operands copy them first, as PyTorch's do; `clone` in the trace shows it. Used only by the thread that trains.
+// Throws, all of them: std::invalid_argument, with the shape, if the request does not fit it.
+#pragma once
+#include "engine/tensor/tensor.h"
+
+namespace amplab {
+
+// The same elements in the same order; at most one size may be -1 and follows from the rest. Copies if x is not dense.
+Tensor reshape(const Tensor& x, const Shape& shape);
+// Joins the axes [first, last] into one; negative ones count from the end.
+Tensor flatten(const Tensor& x, int first = 0, int last = -1);
+
+// axes: for each axis of the result, the axis of x it shows.
+Tensor permute(const Tensor& x, std::span<const int> axes);
+Tensor transpose(const Tensor& x, int a, int b);
+
+// Elements [begin, end) of one axis.
+Tensor slice(const Tensor& x, int axis, int64_t begin, int64_t end);
+// Zeros of that shape with x at [begin, begin + size of x) of one axis: what `slice` is backwards. Copies.
+Tensor unslice(const Tensor& x, const Shape& shape, int axis, int64_t begin);
+
+// x along axes of size one, or of size none, repeated without being copied.
+Tensor expand(const Tensor& x, const Shape& shape);
+
+// x itself if its elements stand densely in order, else a copy (recorded).
+Tensor contiguous(const Tensor& x);
+// A dense copy, recorded.
+Tensor clone(const Tensor& x);
+
+} // namespace amplab

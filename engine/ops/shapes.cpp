@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/ops/shapes.h"
+
+#include <stdexcept>
+
+namespace amplab {
+
+void Request::expect(bool fits, const char* what) const {
+  if (fits) return;
+  std::string text = "[";
+  text.append(name_of(op)).append("] ").append(what).append(":");
+  for (const Tensor& t : inputs)
+    if (t) text.append(" ").append(to_string(t.shape())).append(" ").append(name_of(t.dtype()));
+  throw std::invalid_argument(text + ".");
+}
+
+Outputs like_first(const Request& r) { return r.one(r[0].shape()); }
+
+Outputs linear_outputs(const Request& r) {
+  const Tensor &x = r[0], &w = r[1];
+  r.expect(x.shape().rank >= 1 && w.shape().rank == 2 && x.shape()[-1] == w.shape()[1], "inner sizes differ");
+  r.expect(x.dtype() == w.dtype(), "operands have different dtypes");
+  Shape shape = x.shape();
+  shape.size[static_cast<size_t>(shape.rank - 1)] = w.shape()[0];
+  return r.one(shape);
+}
+
+Outputs dropout_outputs(const Request& r) {
+  const Shape& shape = r[0].shape();
+  return {{r.make(shape, r.out_dtype()), r.make(shape, DType::u8)}, 2};
+}
+
+Outputs layer_norm_outputs(const Request& r) {
+  const Shape& shape = r[0].shape();
+  r.expect(shape.rank >= 1 && (!r.has(1) || r[1].count() == shape[-1]), "weight and row sizes differ");
+  Shape rows = shape;
+  --rows.rank;
+  return {{r.make(shape, r.out_dtype()), r.make(rows, DType::f32), r.make(rows, DType::f32)}, 3};
+}
+
+Outputs nll_loss_outputs(const Request& r) {
+  r.expect(r[0].shape().rank == 2 && r[0].shape()[0] == r[1].count(), "batch sizes differ");
+  return r.one({});
+}
+
+} // namespace amplab

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// What each op gives back: shapes and dtypes of its outputs, from those of its operands. One rule per op, families in
+// files of their own. Used only by the thread that trains.
+#pragma once
+#include "engine/tensor/tensor.h"
+#include "kernels/contract/call.h"
+
+#include <optional>
+
+namespace amplab {
+
+inline constexpr int kMostInputs = 5, kMostOutputs = 3;
+
+struct Outputs {
+  std::array<Tensor, kMostOutputs> tensor;
+  int count = 0;
+};
+
+// One forward call before it has outputs.
+struct Request {
+  Op op;
+  std::span<const Tensor> inputs;
+  const Attributes& attributes;
+  std::optional<DType> dtype; // of the first output, where the caller or autocast names it
+
+  const Tensor& operator[](size_t i) const { return inputs[i]; }
+  bool has(size_t i) const { return i < inputs.size() && inputs[i]; }
+  // The dtype named, else that of the first operand.
+  DType out_dtype() const { return dtype.value_or(inputs[0].dtype()); }
+  template <class A> const A& as() const { return std::get<A>(attributes); }
+
+  // An activation on the device of the first operand.
+  Tensor make(const Shape& shape, DType type) const {
+    return Tensor(inputs[0].allocator(), shape, type, MemoryCategory::activations);
+  }
+  Outputs one(const Shape& shape) const { return {{make(shape, out_dtype())}, 1}; }
+  // Throws: std::invalid_argument, "[linear] what: [2, 3] and [4, 5]." with the shapes of all operands, unless `fits`.
+  void expect(bool fits, const char* what) const;
+};
+
+using ShapeRule = Outputs (*)(const Request&);
+
+// One file per family.
+Outputs like_first(const Request&);
+Outputs broadcast_outputs(const Request&);
+Outputs sum_outputs(const Request&);
+Outputs linear_outputs(const Request&);
+Outputs dropout_outputs(const Request&);
+Outputs layer_norm_outputs(const Request&);
+Outputs nll_loss_outputs(const Request&);
+
+// The result's dtype of an op on two operands by PyTorch's promotion (torch.result_type): the wider category of those
+// with dimensions; a 0-dim operand counts only among 0-dim ones. fp16 and bf16 meet in fp32.
+DType promoted(const Tensor& x, const Tensor& y);
+// Throws: std::invalid_argument if the shapes do not broadcast.
+Shape broadcast(const Shape& a, const Shape& b);
+
+} // namespace amplab

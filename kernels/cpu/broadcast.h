@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// Elementwise over operands that broadcast: lines of the last axis, seen as fp32, whatever strides lead to them.
+#pragma once
+#include "kernels/cpu/runs.h"
+
+namespace amplab::cpu {
+
+// How an operand is walked while the result is walked in order: its stride along each axis of the result's shape,
+// zero where it is repeated. Axes that all operands step through as one are joined, so most calls have a single line.
+template <size_t N> struct Walk {
+  Shape shape; // of the result, joined
+  std::array<std::array<int64_t, kMaxRank>, N> stride{};
+
+  Walk(const Shape& result, const std::array<const View*, N>& operands) {
+    for (int axis = 0; axis < result.rank; ++axis) {
+      if (result[axis] == 1) continue;
+      std::array<int64_t, N> step;
+      for (size_t k = 0; k < N; ++k) {
+        const View& x = *operands[k];
+        const int own = axis - (result.rank - x.shape.rank);
+        step[k] = own < 0 || x.shape[own] == 1 ? 0 : x.stride[static_cast<size_t>(own)];
+      }
+      append(result[axis], step);
+    }
+    if (shape.rank == 0) append(1, {});
+  }
+
+  int64_t width() const { return shape[-1]; }
+  int64_t lines() const { return width() ? shape.count() / width() : 0; }
+
+  // Where line `line` begins in each operand, in elements.
+  std::array<int64_t, N> begin_of(int64_t line) const {
+    std::array<int64_t, N> offset{};
+    for (int axis = shape.rank - 2; axis >= 0; --axis) {
+      const int64_t index = line % shape[axis];
+      line /= shape[axis];
+      for (size_t k = 0; k < N; ++k) offset[k] += index * stride[k][static_cast<size_t>(axis)];
+    }
+    return offset;
+  }
+
+ private:
+  void append(int64_t size, const std::array<int64_t, N>& step) {
+    bool joins = shape.rank > 0;
+    const auto last = static_cast<size_t>(shape.rank - 1);
+    for (size_t k = 0; joins && k < N; ++k) joins = stride[k][last] == step[k] * size;
+    if (!joins) ++shape.rank;
+    const auto here = static_cast<size_t>(shape.rank - 1);
+    shape.size[here] = joins ? shape.size[here] * size : size;
+    for (size_t k = 0; k < N; ++k) stride[k][here] = step[k];
+  }
+};
+
+// A part of one line of an operand, as fp32.
+class LineRun {
+ public:
+  LineRun() {}
+  const float* operator()(const View& x, int64_t begin, int64_t stride, int count) {
+    if (stride == 1) return run_(x, begin, count);
+    if (stride == 0) {
+      widen(x.dtype, at(x, begin), buffer_, 1);
+      std::fill_n(buffer_ + 1, count - 1, buffer_[0]);
+      return buffer_;
+    }
+    for (int k = 0; k < count; ++k) widen(x.dtype, at(x, begin + k * stride), buffer_ + k, 1);
+    return buffer_;
+  }
+
+ private:
+  InRun run_;
+  alignas(64) float buffer_[kRun];
+};
+
+// y = f(x...) with y dense; the x broadcast to y's shape.
+template <int64_t grain = kLightGrain, class F, class... Views>
+void map_broadcast(const Context& context, const View& y, F f, const Views&... x) {
+  constexpr size_t n = sizeof...(Views);
+  const Walk<n> walk(y.shape, {&x...});
+  const int64_t width = walk.width();
+  parallel_for(context.threads, y.count(), grain, [&](int64_t begin, int64_t end) {
+    [&]<size_t... K>(std::index_sequence<K...>) {
+      std::array<LineRun, n> in;
+      OutRun out;
+      for (int64_t i = begin; i < end;) {
+        const int64_t line = i / width, from = i % width;
+        const auto base = walk.begin_of(line);
+        const int count = static_cast<int>(std::min({end - i, width - from, int64_t{kRun}}));
+        float* to = out.where(y, i);
+        [&](const auto*... values) {
+#pragma omp simd
+          for (int k = 0; k < count; ++k) to[k] = f(values[k]...);
+        }(in[K](x, base[K] + from * walk.stride[K][static_cast<size_t>(walk.shape.rank - 1)],
+                walk.stride[K][static_cast<size_t>(walk.shape.rank - 1)], count)...);
+        out.done(y, i, count);
+        i += count;
+      }
+    }(std::make_index_sequence<n>());
+  });
+}
+
+} // namespace amplab::cpu

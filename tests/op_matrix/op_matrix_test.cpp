@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every row of the op table in every dtype, through the tape: values against a double reference, gradients against finite
+// differences of that reference, second derivatives against differences of differences, strided operands against dense
+// ones. Inputs are drawn afresh each time.
+#include "engine/autograd/apply.h"
+#include "kernels/registry/registry.h"
+#include "tests/op_matrix/op_case.h"
+
+#include <algorithm>
+#include <cmath>
+#include <gtest/gtest.h>
+#include <random>
+
+namespace amplab::matrix {
+namespace {
+
+constexpr DType kDtypes[] = {DType::f32, DType::f16, DType::bf16};
+
+struct Cell {
+  const OpCase* op;
+  DType dtype;
+};
+
+std::vector<Cell> cells() {
+  std::vector<Cell> all;
+  for (const OpCase* op : all_cases())
+    for (DType dtype : kDtypes) all.push_back({op, dtype});
+  return all;
+}
+
+// Second derivatives are claimed in fp32; in 16 bits they are the same formulas, rounded.
+std::vector<Cell> twice_differentiable() {
+  std::vector<Cell> all;
+  for (const OpCase* op : all_cases())
+    if (op->twice) all.push_back({op, DType::f32});
+  return all;
+}
+
+void PrintTo(const Cell& cell, std::ostream* out) { *out << cell.op->name << " in " << name_of(cell.dtype); }
+
+class OpMatrix : public testing::TestWithParam<Cell> {
+ protected:
+  void SetUp() override {
+    RecordProperty("seed", std::to_string(seed_));
+    for (size_t i = 0; i < op_.shapes.size(); ++i) {
+      const bool wide = std::ranges::find(op_.stay_fp32, i) != op_.stay_fp32.end();
+      inputs_.push_back(drawn(op_.shapes[i], wide ? DType::f32 : GetParam().dtype, op_.low, op_.high, op_.kink));
+      inputs_.back().set_requires_grad(true);
+      values_.push_back(array_of(inputs_.back()));
+    }
+  }
+
+  Tensor drawn(const Shape& shape, DType dtype, double low, double high, double kink = 0) {
+    std::uniform_real_distribution<double> uniform(low, high);
+    std::vector<float> values(static_cast<size_t>(shape.count()));
+    for (float& v : values)
+      do v = static_cast<float>(uniform(random_));
+      while (std::abs(v) < kink);
+    const NoGradGuard no_grad;
+    return to(tensor_from(memory_, shape, values, MemoryCategory::activations), dtype);
+  }
+
+  static Array array_of(const Tensor& t) {
+    Array a(t.shape());
+    const std::vector<float> host = to_host(t);
+    std::ranges::copy(host, a.values.begin());
+    return a;
+  }
+
+  Tensor call() { return op_.call(inputs_); }
+
+  // sum of u f(x), the number whose derivatives are tested.
+  double weighed(const std::vector<Array>& at, const Array& u) const {
+    const Array y = op_.reference(at);
+    double sum = 0;
+    for (int64_t i = 0; i < y.count(); ++i) sum += u[i] * y[i];
+    return sum;
+  }
+
+  // What rounding may do to one element of a result: half a unit of its own format, fp32 inside times the terms summed,
+  // and for 16 bits a few roundings on the way (formulas of several ops).
+  double tolerance(DType dtype, double want, double magnitude, int roundings) const {
+    const double inside = 8 * format_of(DType::f32).eps * static_cast<double>(op_.terms);
+    const double steps = is_16bit(dtype) ? roundings * format_of(dtype).eps : 0;
+    return op_.conditioning * (0.51 * format_of(dtype).eps * std::abs(want) + (inside + steps) * magnitude) +
+           format_of(dtype).smallest_subnormal;
+  }
+
+  const OpCase& op_ = *GetParam().op;
+  unsigned seed_ = std::random_device{}();
+  std::mt19937 random_{seed_};
+  std::unique_ptr<Device> device_ = open_device("cpu");
+  CachingAllocator memory_{*device_};
+  std::vector<Tensor> inputs_;
+  std::vector<Array> values_;
+};
+
+TEST_P(OpMatrix, ValuesEqualTheFormulaInDouble) {
+  const Tensor y = call();
+  const Array want = op_.reference(values_), got = array_of(y);
+  ASSERT_EQ(to_string(y.shape()), to_string(want.shape));
+  for (int64_t i = 0; i < want.count(); ++i)
+    ASSERT_NEAR(got[i], want[i], tolerance(y.dtype(), want[i], 1 + std::abs(want[i]), 2)) << "element " << i << ", seed " << seed_;
+}
+
+TEST_P(OpMatrix, GradientsEqualFiniteDifferences) {
+  const Tensor y = call();
+  ASSERT_TRUE(y.requires_grad());
+  const Tensor u = drawn(y.shape(), y.dtype(), -1, 1);
+  const Array weights = array_of(u);
+  run_backward(y, u);
+  for (size_t k = 0; k < inputs_.size(); ++k) {
+    ASSERT_EQ(inputs_[k].grad().dtype(), inputs_[k].dtype());
+    const Array got = array_of(inputs_[k].grad());
+    ASSERT_EQ(to_string(got.shape), to_string(inputs_[k].shape()));
+    const int64_t stride = 1 + got.count() / 64; // a sample of large ones
+    for (int64_t i = 0; i < got.count(); i += stride) {
+      constexpr double h = 1e-4;
+      std::vector<Array> moved = values_;
+      moved[k][i] += h;
+      const double up = weighed(moved, weights);
+      moved[k][i] -= 2 * h;
+      const double want = (up - weighed(moved, weights)) / (2 * h);
+      ASSERT_NEAR(got[i], want, tolerance(inputs_[k].dtype(), want, 1 + std::abs(want), 6) + 1e-5)
+          << "input " << k << ", element " << i << ", seed " << seed_;
+    }
+  }
+}
+
+class TwiceDifferentiable : public OpMatrix {};
+
+// d/dx of v . (d/dx of u . f), by differentiating the recorded gradient.
+TEST_P(TwiceDifferentiable, SecondDerivativesEqualDifferencesOfDifferences) {
+  const Tensor y = call();
+  ASSERT_TRUE(y.requires_grad());
+  const Tensor u = drawn(y.shape(), DType::f32, -1, 1);
+  const Array weights = array_of(u);
+  const std::vector<Tensor> first = gradients_of(y, u, inputs_, {.create_graph = true});
+  Tensor total;
+  std::vector<Array> directions;
+  for (const Tensor& gradient : first) {
+    const Tensor v = drawn(gradient.shape(), DType::f32, -1, 1);
+    directions.push_back(array_of(v));
+    const Tensor part = sum(mul(gradient, v));
+    total = total ? add(total, part) : part;
+  }
+  std::vector<Tensor> second(inputs_.size());
+  if (total.requires_grad())
+    second = gradients_of(total, filled(memory_, {}, DType::f32, 1, MemoryCategory::activations), inputs_);
+
+  constexpr double h = 1e-3;
+  const auto along = [&](const std::vector<Array>& at, double by) {
+    std::vector<Array> moved = at;
+    for (size_t k = 0; k < moved.size(); ++k)
+      for (int64_t i = 0; i < moved[k].count(); ++i) moved[k][i] += by * directions[k][i];
+    return weighed(moved, weights);
+  };
+  for (size_t k = 0; k < inputs_.size(); ++k) {
+    const Array got = second[k] ? array_of(second[k]) : Array(inputs_[k].shape());
+    const int64_t stride = 1 + got.count() / 16;
+    for (int64_t i = 0; i < got.count(); i += stride) {
+      std::vector<Array> up = values_, down = values_;
+      up[k][i] += h;
+      down[k][i] -= h;
+      const double want = (along(up, h) - along(up, -h) - along(down, h) + along(down, -h)) / (4 * h * h);
+      const double magnitude = 1 + std::abs(want);
+      ASSERT_NEAR(got[i], want, 2e-4 * magnitude * op_.conditioning)
+          << "input " << k << ", element " << i << ", seed " << seed_;
+    }
+  }
+}
+
+// Each input once more as a view with gaps: every second column of something wider.
+TEST_P(OpMatrix, StridedOperandsGiveTheSameBits) {
+  const Tensor y = call();
+  std::vector<Tensor> strided;
+  for (const Tensor& input : inputs_) {
+    Shape wide = input.shape();
+    if (wide.rank == 0) {
+      strided.push_back(input.detach());
+      continue;
+    }
+    const auto last = static_cast<size_t>(wide.rank - 1);
+    wide.size[last] *= 2;
+    const Tensor room(memory_, wide, input.dtype(), MemoryCategory::activations);
+    View every_second = room.view();
+    every_second.shape = input.shape();
+    every_second.stride[last] = 2;
+    strided.push_back(room.viewed_as(every_second));
+    const View in[] = {input.view()}, out[] = {every_second};
+    device_->run({Op::clone, Direction::forward, in, out});
+  }
+  EXPECT_EQ(to_host(op_.call(strided)), to_host(y));
+}
+
+std::string name_of_cell(const testing::TestParamInfo<Cell>& cell) {
+  return cell.param.op->name + "_" + std::string(name_of(cell.param.dtype));
+}
+
+INSTANTIATE_TEST_SUITE_P(Cpu, OpMatrix, testing::ValuesIn(cells()), name_of_cell);
+INSTANTIATE_TEST_SUITE_P(Cpu, TwiceDifferentiable, testing::ValuesIn(twice_differentiable()), name_of_cell);
+
+TEST(OpTable, EveryDifferentiableRowIsInTheMatrix) {
+  // These have integer operands or masks, and tests of their own.
+  const std::vector<Op> elsewhere = {Op::nll_loss, Op::dropout, Op::cross_entropy_loss};
+  for (size_t i = 0; i < kOpCount; ++i) {
+    const Op op = static_cast<Op>(i);
+    if (!row_of(op).differentiable() || std::ranges::find(elsewhere, op) != elsewhere.end()) continue;
+    EXPECT_TRUE(std::ranges::any_of(all_cases(), [&](const OpCase* c) { return c->op == op; })) << row_of(op).id;
+  }
+}
+
+} // namespace
+} // namespace amplab::matrix
