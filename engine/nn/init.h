@@ -13,6 +13,10 @@ class TorchGenerator {
  public:
   explicit TorchGenerator(uint64_t seed) : engine_(static_cast<uint32_t>(seed)) {}
   uint32_t next() { return engine_(); }
+  uint64_t next64() {
+    const uint64_t high = next(); // the first draw is the high half
+    return high << 32 | next();
+  }
 
  private:
   std::mt19937 engine_;
@@ -20,6 +24,10 @@ class TorchGenerator {
 
 // `count` floats as tensor.uniform_(low, high) draws them: 24 bits of one draw each.
 std::vector<float> uniform(TorchGenerator& generator, int64_t count, double low, double high);
+
+// `count` floats as tensor.normal_() draws them: blocks of sixteen uniforms, Box-Muller over pairs eight apart; fewer
+// than sixteen one by one in double. PyTorch's vectorised logarithm and cosine may differ in the last bit.
+std::vector<float> normal(TorchGenerator& generator, int64_t count);
 
 // Both weight and bias of torch.nn.Linear(in, out) are uniform in +-1/sqrt(in): kaiming_uniform_ with a = sqrt(5).
 double linear_bound(int64_t in_features);

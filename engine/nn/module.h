@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a model is: named parameters and a forward pass. Owned by the trainer; used only by the thread that trains.
+// What a model is: named parameters, named buffers and a forward pass, as torch.nn.Module. Owned by the trainer; used
+// only by the thread that trains.
 #pragma once
 #include "engine/autograd/functional.h"
 
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <string>
 #include <vector>
@@ -12,6 +14,13 @@ namespace amplab {
 
 struct Parameter {
   std::string name; // "fc1.weight"
+  Tensor tensor;
+  bool of_batch_norm = false; // such stay fp32 in modes that keep batch norm in fp32
+};
+
+// State that is not trained: the running statistics of batch norm.
+struct Buffer {
+  std::string name; // "bn1.running_mean"
   Tensor tensor;
 };
 
@@ -24,9 +33,11 @@ struct ForwardContext {
 class Module {
  public:
   virtual ~Module() = default;
-  // x [N, features] -> logits [N, classes]
+  // x [N, sample...] -> outputs [N, classes], or [N, T, classes] where each position has a target
   virtual Tensor forward(const Tensor& x, const ForwardContext& context) = 0;
-  virtual std::vector<Parameter>& parameters() = 0;
+  // In the order of torch's parameters() and buffers(). Their places stay; the tensors in them may be exchanged.
+  virtual std::deque<Parameter>& parameters() = 0;
+  virtual std::deque<Buffer>& buffers() = 0;
   // Names of the layers in the order in which forward visits them.
   virtual std::vector<std::string> layers() const = 0;
 };

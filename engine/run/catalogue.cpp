@@ -32,6 +32,7 @@ constexpr CatalogueRow kDataSets[] = {
 
 constexpr CatalogueRow kModels[] = {
     {"mlp", "Multilayer perceptron", "Linear layers with an activation between them; the widths are model.hidden."},
+    {"layers", "List of layers", "Any chain of layers, written as in torch.nn: \"Linear(64)\", \"ReLU\", \"Linear(10)\"."},
 };
 
 // In the order of the op table; a test holds them equal to it.

@@ -22,6 +22,8 @@ struct DataConfig {
 struct ModelConfig {
   std::string name = "mlp";
   std::vector<int64_t> hidden = {512, 512}; // widths of the hidden layers
+  std::vector<int64_t> channels = {16, 32}; // cnn, resnet: widths of the stages
+  std::vector<std::string> layers = {};     // `layers`: the chain, as "Conv2d(16, 3, padding=1)"
   std::string activation = "relu";
   std::string norm = "none";
   double dropout = 0.0;

@@ -75,6 +75,19 @@ std::vector<Field> model_rows() {
                    "wide layers sum more products, which can overflow fp16.",
            .range = {1, 65536},
            .count = {0, 32}}),
+      row<&C::model, &ModelConfig::channels>(
+          {.key = "model.channels",
+           .label = "Channels",
+           .unit = "channels",
+           .help = "Width of each stage of convolutions, in order; each stage halves the picture.",
+           .range = {1, 4096},
+           .count = {0, 16}}),
+      row<&C::model, &ModelConfig::layers>(
+          {.key = "model.layers",
+           .label = "Layers",
+           .help = "The chain of the model \"layers\", written as in torch.nn without the sizes that follow from the "
+                   "layer before: \"Conv2d(16, 3, padding=1)\", \"ReLU\", \"Flatten\", \"Linear(10)\".",
+           .count = {0, 200}}),
       row<&C::model, &ModelConfig::activation>(
           {.key = "model.activation",
            .label = "Activation",

@@ -2,7 +2,7 @@
 #include "engine/train/settings.h"
 
 #include "engine/amp/decision.h"
-#include "engine/nn/mlp.h"
+#include "engine/nn/chain.h"
 #include "engine/run/fields.h"
 
 namespace amplab {
@@ -34,11 +34,18 @@ OptimizerDials optimizer_dials_of(const RunConfig& config, double lr) {
   return {lr, o.betas[0], o.betas[1], o.eps, o.weight_decay, o.momentum};
 }
 
+ModelTask model_task_of(const Dataset& data) {
+  ModelTask task;
+  for (int axis = 0; axis < data.feature_shape.rank; ++axis) task.sample.push_back(data.feature_shape[axis]);
+  task.outputs = data.class_count;
+  return task;
+}
+
 std::unique_ptr<Module> make_model(CachingAllocator& memory, const Dataset& data, const RunConfig& config) {
-  const MlpOptions options{data.feature_count(),      data.class_count,      config.model.hidden,
-                           *op_named(config.model.activation), config.model.norm == "layer", config.model.dropout,
-                           config.precision.autocast_off};
-  return make_mlp(memory, options, config.seed);
+  const ModelTask task = model_task_of(data);
+  const ModelInput input{data.feature_shape, task.tokens, task.vocabulary};
+  return make_chain(memory, input, layers_of(config.model, task), task.outputs, config.precision.autocast_off,
+                    config.seed);
 }
 
 void refuse_impossible(const RunConfig& config) {

@@ -8,6 +8,7 @@
 #include "engine/nn/module.h"
 #include "engine/optim/optimizer.h"
 #include "engine/run/config.h"
+#include "engine/run/model_layers.h"
 
 namespace amplab {
 
@@ -17,6 +18,8 @@ AutocastState region_of(const RunConfig& config);
 ScalerSettings scaler_settings_of(const RunConfig& config);
 BatchOrder batch_order_of(const RunConfig& config);
 OptimizerDials optimizer_dials_of(const RunConfig& config, double lr);
+// What the data set asks of a model.
+ModelTask model_task_of(const Dataset& data);
 std::unique_ptr<Module> make_model(CachingAllocator& memory, const Dataset& data, const RunConfig& config);
 
 // Throws: ConfigError for what PyTorch would refuse when it runs, e.g. a GradScaler over fp16 gradients.

@@ -3,7 +3,6 @@
 
 #include "engine/autograd/apply.h"
 #include "engine/autograd/functional.h"
-#include "engine/nn/mlp.h"
 #include "engine/optim/gradients.h"
 #include "engine/probe/origin.h"
 #include "engine/run/fields.h"
@@ -19,6 +18,12 @@ namespace {
 
 double seconds_since(std::chrono::steady_clock::time_point begin) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+}
+
+Shape batch_shape(int64_t samples, const Shape& sample) {
+  Shape shape = {samples};
+  for (int axis = 0; axis < sample.rank; ++axis) shape.size[static_cast<size_t>(shape.rank++)] = sample[axis];
+  return shape;
 }
 
 constexpr OptimizerId kOptimizer{0}; // a lane has one
@@ -48,7 +53,7 @@ int64_t Trainer::parameter_count() const {
 Trainer::Batch Trainer::upload(std::span<const float> features, std::span<const int64_t> targets) {
   const PhaseScope phase(Phase::cast);
   const auto n = static_cast<int64_t>(targets.size());
-  Batch batch{tensor_from(memory_, {n, data_->feature_count()}, features, MemoryCategory::activations),
+  Batch batch{tensor_from(memory_, batch_shape(n, data_->feature_shape), features, MemoryCategory::activations),
               Tensor(memory_, {n}, DType::i64, MemoryCategory::activations), n};
   device_.copy_from_host(batch.targets.view().data, targets.data(), targets.size_bytes());
   // A model converted to 16 bits takes its input in 16 bits (apex O2 and O3).

@@ -51,7 +51,7 @@ class Trainer {
   int64_t parameter_count() const;
   const MemoryStats& memory() const { return memory_.stats(); }
   // Parameters as the model holds them, for saving and for tests.
-  const std::vector<Parameter>& parameters() const { return model_->parameters(); }
+  const std::deque<Parameter>& parameters() const { return model_->parameters(); }
 
  private:
   struct Batch {

@@ -22,7 +22,7 @@ Tensor converted(const Tensor& from, DType dtype, MemoryCategory category) {
 void Weights::adopt(Module& model, const Mode& mode) {
   const std::vector<Tensor> finest = stepped();
   std::vector<Tensor> parameters, masters;
-  std::vector<Parameter>& of_model = model.parameters();
+  std::deque<Parameter>& of_model = model.parameters();
   for (size_t i = 0; i < of_model.size(); ++i) {
     const Tensor& source = finest.empty() ? of_model[i].tensor : finest[i];
     if (mode.masters) masters.push_back(converted(source, DType::f32, MemoryCategory::master_copies));

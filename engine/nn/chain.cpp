@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/nn/chain.h"
+
+#include "engine/run/fields.h"
+
+namespace amplab {
+namespace {
+
+class Chain final : public Module {
+ public:
+  Chain(CachingAllocator& memory, uint64_t seed, std::vector<std::string> autocast_off)
+      : store_(memory, seed), runner_(std::move(autocast_off)) {}
+
+  void build(const ModelInput& input, std::span<const LayerSpec> specs, int64_t outputs) {
+    Shape sample = input.sample;
+    bool tokens = input.tokens;
+    for (const LayerSpec& spec : specs) {
+      layers_.push_back(make_layer(spec, {store_, sample, tokens, input.vocabulary, dropouts_}));
+      tokens = false;
+    }
+    if (sample.rank < 1 || sample[-1] != outputs)
+      throw ConfigError("The last layer, " + specs.back().name + ", gives " + to_string(sample) + ", but the data set asks for " +
+                        std::to_string(outputs) + " numbers: end with Linear(" + std::to_string(outputs) + ").");
+  }
+
+  Tensor forward(const Tensor& x, const ForwardContext& context) override {
+    Tensor h = x;
+    for (const auto& layer : layers_) h = runner_.run(*layer, h, context);
+    return h;
+  }
+  std::deque<Parameter>& parameters() override { return store_.parameters(); }
+  std::deque<Buffer>& buffers() override { return store_.buffers(); }
+  std::vector<std::string> layers() const override {
+    std::vector<std::string> names;
+    for (const auto& layer : layers_) names.push_back(layer->name());
+    return names;
+  }
+
+ private:
+  ParameterStore store_;
+  LayerRunner runner_;
+  uint64_t dropouts_ = 0;
+  std::vector<std::unique_ptr<Layer>> layers_;
+};
+
+} // namespace
+
+std::unique_ptr<Module> make_chain(CachingAllocator& memory, const ModelInput& input, std::span<const LayerSpec> layers,
+                                   int64_t outputs, std::vector<std::string> autocast_off, uint64_t seed) {
+  auto chain = std::make_unique<Chain>(memory, seed, std::move(autocast_off));
+  chain->build(input, layers, outputs);
+  return chain;
+}
+
+} // namespace amplab

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// A model that is a chain of layers: mlp, cnn, and any list of layers.
+#pragma once
+#include "engine/nn/layer.h"
+
+namespace amplab {
+
+struct ModelInput {
+  Shape sample;            // sizes of one sample
+  bool tokens = false;     // samples are token ids
+  int64_t vocabulary = 0;  // of tokens
+};
+
+// Parameters are initialised in the order of the layers. Throws: ConfigError if layers do not fit each other, or if
+// what comes out is not `outputs` numbers.
+std::unique_ptr<Module> make_chain(CachingAllocator& memory, const ModelInput& input, std::span<const LayerSpec> layers,
+                                   int64_t outputs, std::vector<std::string> autocast_off, uint64_t seed);
+
+} // namespace amplab

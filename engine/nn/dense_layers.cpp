@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/nn/layer_makers.h"
+
+namespace amplab::makers {
+namespace {
+
+class Linear final : public Layer {
+ public:
+  Linear(const std::string& name, const Parameter& weight, const Parameter* bias)
+      : Layer(name), weight_(weight), bias_(bias) {}
+  Tensor forward(const Tensor& x, const ForwardContext&) const override {
+    return amplab::linear(x, weight_.tensor, bias_ ? bias_->tensor : Tensor());
+  }
+
+ private:
+  const Parameter& weight_;
+  const Parameter* bias_;
+};
+
+class Flatten final : public Layer {
+ public:
+  using Layer::Layer;
+  Tensor forward(const Tensor& x, const ForwardContext&) const override { return amplab::flatten(x, 1); }
+};
+
+class Dropout final : public Layer {
+ public:
+  // number, of: which of the model's dropout layers this is, so that no two draw the same mask.
+  Dropout(const std::string& name, double p, uint64_t number, const uint64_t& of)
+      : Layer(name), p_(p), number_(number), of_(of) {}
+  Tensor forward(const Tensor& x, const ForwardContext& context) const override {
+    return context.training ? amplab::dropout(x, p_, context.seed, context.step * of_ + number_) : x;
+  }
+
+ private:
+  double p_;
+  uint64_t number_;
+  const uint64_t& of_;
+};
+
+} // namespace
+
+std::unique_ptr<Layer> linear(const LayerSpec& spec, LayerSite& site) {
+  expect(site.sample.rank >= 1, spec, site.sample, "at least one feature");
+  int64_t& width = site.sample.size[static_cast<size_t>(site.sample.rank - 1)];
+  const int64_t in = width, out = spec.integer("out_features");
+  const double bound = linear_bound(in);
+  const Parameter& weight = site.store.uniform(spec.name + ".weight", {out, in}, bound);
+  const Parameter* bias = spec.integer("bias") ? &site.store.uniform(spec.name + ".bias", {out}, bound) : nullptr;
+  width = out;
+  return std::make_unique<Linear>(spec.name, weight, bias);
+}
+
+std::unique_ptr<Layer> flatten(const LayerSpec& spec, LayerSite& site) {
+  site.sample = {site.sample.count()};
+  return std::make_unique<Flatten>(spec.name);
+}
+
+std::unique_ptr<Layer> dropout(const LayerSpec& spec, LayerSite& site) {
+  const double p = spec.number("p");
+  expect(p <= 1, spec, site.sample, "a share of at most 1");
+  return std::make_unique<Dropout>(spec.name, p, site.dropouts++, site.dropouts);
+}
+
+} // namespace amplab::makers

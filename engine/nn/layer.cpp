@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/nn/layer.h"
+
+#include "engine/amp/autocast.h"
+#include "engine/nn/layer_makers.h"
+#include "engine/run/fields.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace amplab {
+namespace {
+
+struct Row {
+  std::string_view type;
+  makers::Maker make;
+};
+
+// A test holds these to layer_kinds().
+constexpr Row kMakers[] = {
+    {"Linear", makers::linear},     {"Flatten", makers::flatten},     {"Dropout", makers::dropout},
+    {"ReLU", makers::activation},   {"SiLU", makers::activation},     {"Tanh", makers::activation},
+    {"Sigmoid", makers::activation}, {"GELU", makers::gelu},          {"LayerNorm", makers::layer_norm},
+};
+
+} // namespace
+
+bool LayerRunner::runs_outside(const std::string& name) const {
+  return std::ranges::find(autocast_off_, name) != autocast_off_.end();
+}
+
+AutocastState LayerRunner::outside() {
+  AutocastState off = autocast_state();
+  off.enabled = false;
+  return off;
+}
+
+void makers::expect(bool fits, const LayerSpec& spec, const Shape& sample, const std::string& needs) {
+  if (!fits)
+    throw ConfigError("The layer " + spec.name + ", " + to_text(spec) + ", needs " + needs + ", but " +
+                      to_string(sample) + " reaches it.");
+}
+
+std::unique_ptr<Layer> make_layer(const LayerSpec& spec, LayerSite site) {
+  const auto* row = std::ranges::find(kMakers, spec.kind->type, &Row::type);
+  assert(row != std::end(kMakers));
+  makers::expect(!site.tokens || spec.kind->type == "Embedding", spec, site.sample, "numbers; token ids go through an Embedding first");
+  return row->make(spec, site);
+}
+
+} // namespace amplab

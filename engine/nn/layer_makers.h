@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// The makers behind make_layer: one function per type of layer_kinds(), one file per family.
+#pragma once
+#include "engine/nn/layer.h"
+
+namespace amplab::makers {
+
+using Maker = std::unique_ptr<Layer> (*)(const LayerSpec& spec, LayerSite& site);
+
+// Throws: ConfigError, "The layer fc1, Linear(3), needs ..., but [1, 28, 28] reaches it.", unless `fits`.
+void expect(bool fits, const LayerSpec& spec, const Shape& sample, const std::string& needs);
+
+#define AMPLAB_MAKER(name) std::unique_ptr<Layer> name(const LayerSpec& spec, LayerSite& site)
+
+// dense_layers.cpp
+AMPLAB_MAKER(linear);
+AMPLAB_MAKER(flatten);
+AMPLAB_MAKER(dropout);
+AMPLAB_MAKER(embedding);
+// activation_layers.cpp
+AMPLAB_MAKER(activation);
+AMPLAB_MAKER(gelu);
+AMPLAB_MAKER(softplus);
+// image_layers.cpp
+AMPLAB_MAKER(conv2d);
+AMPLAB_MAKER(max_pool2d);
+AMPLAB_MAKER(avg_pool2d);
+AMPLAB_MAKER(adaptive_avg_pool2d);
+// norm_layers.cpp
+AMPLAB_MAKER(batch_norm);
+AMPLAB_MAKER(layer_norm);
+AMPLAB_MAKER(group_norm);
+AMPLAB_MAKER(instance_norm);
+AMPLAB_MAKER(rms_norm);
+
+#undef AMPLAB_MAKER
+
+} // namespace amplab::makers

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/run/model_layers.h"
+
+#include "engine/run/fields.h"
+#include "engine/run/number_text.h"
+
+namespace amplab {
+namespace {
+
+// A growing chain.
+class Chain {
+ public:
+  explicit Chain(const ModelConfig& model) : model_(model) {}
+
+  void add(const std::string& name, const std::string& text) {
+    layers_.push_back(parse_layer(text));
+    layers_.back().name = name;
+  }
+  void add_activation() { add("act" + std::to_string(++activations_), model_.activation); }
+
+  // Linear, norm, activation, dropout, as often as there are hidden widths; then the outputs.
+  void add_dense(const std::string& norm, int64_t outputs) {
+    for (size_t i = 0; i < model_.hidden.size(); ++i) {
+      const std::string number = std::to_string(i + 1);
+      add("fc" + number, call("Linear", model_.hidden[i]));
+      if (norm == "layer") add("norm" + number, "LayerNorm");
+      if (norm == "batch") add("bn" + number, "BatchNorm1d");
+      add_activation();
+      if (model_.dropout > 0) add("drop" + number, "Dropout(" + number_text(model_.dropout) + ")");
+    }
+    add("head", call("Linear", outputs));
+  }
+
+  std::vector<LayerSpec> take() { return std::move(layers_); }
+
+  static std::string call(const char* type, int64_t argument) {
+    return std::string(type).append("(").append(std::to_string(argument)).append(")");
+  }
+
+ private:
+  const ModelConfig& model_;
+  std::vector<LayerSpec> layers_;
+  int activations_ = 0;
+};
+
+std::vector<LayerSpec> mlp(const ModelConfig& model, const ModelTask& task) {
+  Chain chain(model);
+  if (task.sample.size() > 1) chain.add("flatten", "Flatten");
+  chain.add_dense(model.norm, task.outputs);
+  return chain.take();
+}
+
+// Halves the picture at each width of model.channels, then the hidden layers of an mlp.
+std::vector<LayerSpec> cnn(const ModelConfig& model, const ModelTask& task) {
+  Chain chain(model);
+  for (size_t i = 0; i < model.channels.size(); ++i) {
+    const std::string number = std::to_string(i + 1);
+    chain.add("conv" + number, "Conv2d(" + std::to_string(model.channels[i]) + ", 3, padding=1)");
+    if (model.norm == "batch") chain.add("bn" + number, "BatchNorm2d");
+    if (model.norm == "layer") chain.add("norm" + number, "GroupNorm(1)");
+    chain.add_activation();
+    chain.add("pool" + number, "MaxPool2d(2)");
+  }
+  chain.add("flatten", "Flatten");
+  chain.add_dense("none", task.outputs);
+  return chain.take();
+}
+
+std::vector<LayerSpec> listed(const ModelConfig& model, const ModelTask&) {
+  std::vector<LayerSpec> layers;
+  for (const std::string& text : model.layers) layers.push_back(parse_layer(text));
+  name_layers(layers);
+  if (layers.empty()) throw ConfigError("\"model.layers\" is empty: list at least the last layer, as [\"Flatten\", \"Linear(10)\"].");
+  return layers;
+}
+
+struct Row {
+  std::string_view model;
+  std::vector<LayerSpec> (*layers)(const ModelConfig&, const ModelTask&);
+};
+
+constexpr Row kChains[] = {{"mlp", mlp}, {"cnn", cnn}, {"layers", listed}};
+
+const Row* row_of(const ModelConfig& model) {
+  for (const Row& row : kChains)
+    if (row.model == model.name) return &row;
+  return nullptr;
+}
+
+} // namespace
+
+bool is_chain(const ModelConfig& model) { return row_of(model); }
+
+std::vector<LayerSpec> layers_of(const ModelConfig& model, const ModelTask& task) {
+  return row_of(model)->layers(model, task);
+}
+
+} // namespace amplab
