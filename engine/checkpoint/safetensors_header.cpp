@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/checkpoint/safetensors_header.h"
+
+#include "engine/run/shown.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+
+namespace amplab {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::string_view kMetadata = "__metadata__";
+
+std::string in_quotes(const std::string& name) { return shown(json(name)); }
+
+// What a tensor's object has said so far.
+struct Draft {
+  std::optional<FileDType> dtype;
+  std::optional<std::vector<uint64_t>> shape, offsets;
+};
+
+// Takes the header's JSON event by event and accepts nothing but {name: {dtype, shape, data_offsets}} and one object of
+// texts: no tree is built, so that nesting and repetition in a hostile file cost nothing.
+class HeaderReader : public nlohmann::json_sax<json> {
+ public:
+  HeaderReader(const std::string& source, SafetensorsHeader& header) : source_(source), header_(header) {}
+
+  bool null() override { refuse("null"); }
+  bool boolean(bool value) override { refuse(value ? "true" : "false"); }
+  bool number_float(double, const std::string& text) override { refuse(text); }
+  bool number_integer(int64_t value) override { refuse(std::to_string(value)); }
+  bool binary(json::binary_t&) override { refuse("bytes"); }
+
+  bool number_unsigned(uint64_t value) override {
+    if (!list_) refuse(std::to_string(value));
+    list_->push_back(value);
+    return true;
+  }
+
+  bool string(std::string& value) override {
+    if (place_ == Place::metadata) {
+      header_.metadata[key_] = value;
+    } else if (place_ == Place::tensor && key_ == "dtype") {
+      const auto* row = std::ranges::find(kFileFormats, value, &FileFormat::name);
+      if (row == std::end(kFileFormats)) refuse(in_quotes(value));
+      draft_.dtype = static_cast<FileDType>(row - std::begin(kFileFormats));
+    } else {
+      refuse(in_quotes(value));
+    }
+    return true;
+  }
+
+  bool start_object(size_t) override {
+    if (list_ || place_ == Place::tensor || place_ == Place::metadata) refuse("an object");
+    if (place_ == Place::outside) {
+      place_ = Place::top;
+    } else {
+      place_ = name_ == kMetadata ? Place::metadata : Place::tensor;
+      draft_ = {};
+      keys_.clear();
+    }
+    return true;
+  }
+
+  bool key(std::string& key) override {
+    auto& seen = place_ == Place::top ? names_ : keys_;
+    if (!seen.insert(key).second) fail(in_tensor() + in_quotes(key) + " stands twice in the header");
+    if (place_ == Place::tensor && key != "dtype" && key != "shape" && key != "data_offsets")
+      fail(in_tensor() + "unknown key " + in_quotes(key) + "; expected dtype, shape and data_offsets");
+    (place_ == Place::top ? name_ : key_) = key;
+    return true;
+  }
+
+  bool end_object() override {
+    if (place_ == Place::tensor) finish_tensor();
+    place_ = place_ == Place::top ? Place::outside : Place::top;
+    return true;
+  }
+
+  bool start_array(size_t) override {
+    if (place_ != Place::tensor || key_ == "dtype" || list_) refuse("a list");
+    auto& list = key_ == "shape" ? draft_.shape : draft_.offsets;
+    list_ = &list.emplace();
+    return true;
+  }
+
+  bool end_array() override {
+    list_ = nullptr;
+    return true;
+  }
+
+  bool parse_error(size_t position, const std::string&, const nlohmann::detail::exception& error) override {
+    // The parser's reason, without its own prefix and without the bytes it read, which may be anything.
+    std::string reason = error.what();
+    if (const size_t dash = reason.find(" - "); dash != std::string::npos) reason.erase(0, dash + 3);
+    fail("the header is not valid JSON at its byte " + std::to_string(position) + ": " + reason.substr(0, reason.find("; last read")));
+  }
+
+ private:
+  enum class Place { outside, top, metadata, tensor };
+
+  [[noreturn]] void fail(const std::string& what) const { throw CheckpointError(source_ + ": " + what + "."); }
+
+  std::string in_tensor() const { return place_ == Place::tensor ? "tensor " + in_quotes(name_) + ": " : ""; }
+
+  // Says what was expected where `found` stands.
+  [[noreturn]] void refuse(const std::string& found) const {
+    switch (place_) {
+    case Place::outside: fail("the header must be an object {...}, not " + found);
+    case Place::top: fail(in_quotes(name_) + " must be an object {...}, not " + found);
+    case Place::metadata: fail("__metadata__ holds texts only, but " + in_quotes(key_) + " is " + found);
+    case Place::tensor: break;
+    }
+    if (key_ == "dtype") {
+      std::string names;
+      for (const FileFormat& row : kFileFormats) names += (names.empty() ? "" : ", ") + std::string(row.name);
+      fail(in_tensor() + "dtype is " + found + "; expected one of " + names);
+    }
+    fail(in_tensor() + key_ + " must be a list of whole numbers from 0 up, not " + found);
+  }
+
+  void finish_tensor() {
+    if (!draft_.dtype || !draft_.shape || !draft_.offsets)
+      fail(in_tensor() + "the header lacks its " + (!draft_.dtype ? "dtype" : !draft_.shape ? "shape" : "data_offsets"));
+    if (draft_.offsets->size() != 2)
+      fail(in_tensor() + "data_offsets must be two numbers, begin and end, not " + std::to_string(draft_.offsets->size()));
+    const uint64_t begin = (*draft_.offsets)[0], end = (*draft_.offsets)[1];
+    if (begin > end)
+      fail(in_tensor() + "data_offsets end at " + std::to_string(end) + ", before they begin at " + std::to_string(begin));
+    header_.entries.push_back({name_, *draft_.dtype, checked_shape(end - begin), begin, end});
+  }
+
+  // The shape, whose elements fill exactly `bytes`.
+  std::vector<int64_t> checked_shape(uint64_t bytes) const {
+    std::vector<int64_t> shape;
+    const bool empty = std::ranges::find(*draft_.shape, 0u) != draft_.shape->end();
+    uint64_t needed = empty ? 0 : bytes_of(*draft_.dtype);
+    for (const uint64_t size : *draft_.shape) {
+      if (size > INT64_MAX || __builtin_mul_overflow(needed, size, &needed))
+        fail(in_tensor() + "a tensor of that shape is larger than any memory");
+      shape.push_back(static_cast<int64_t>(size));
+    }
+    if (needed != bytes)
+      fail(in_tensor() + "a tensor of shape " + short_text(shape) + " and dtype " + std::string(name_of(*draft_.dtype)) +
+           " has " + std::to_string(needed) + " bytes, but its data_offsets give it " + std::to_string(bytes));
+    return shape;
+  }
+
+  static std::string short_text(std::span<const int64_t> shape) {
+    constexpr size_t kMostShown = 8;
+    return shape.size() <= kMostShown ? shape_text(shape) : "of " + std::to_string(shape.size()) + " axes";
+  }
+
+  const std::string& source_;
+  SafetensorsHeader& header_;
+  Place place_ = Place::outside;
+  std::string name_, key_;
+  std::set<std::string> names_, keys_;
+  Draft draft_;
+  std::vector<uint64_t>* list_ = nullptr; // the list being read
+};
+
+// In the order of their bytes, each where the one before it ends, the last where the file ends.
+void require_contiguous(std::vector<HeaderEntry>& entries, uint64_t data_bytes, const std::string& source) {
+  const auto fail = [&](const std::string& what) { throw CheckpointError(source + ": " + what + "."); };
+  std::ranges::stable_sort(entries, [](const HeaderEntry& a, const HeaderEntry& b) {
+    return std::pair(a.begin, a.end) < std::pair(b.begin, b.end);
+  });
+  uint64_t expected = 0;
+  for (const HeaderEntry& entry : entries) {
+    if (entry.begin != expected)
+      fail("tensor " + in_quotes(entry.name) + " begins at byte " + std::to_string(entry.begin) + " of the data, but " +
+           (entry.begin < expected ? "the tensor before it reaches to byte " : "there is a gap from byte ") + std::to_string(expected));
+    if (entry.end > data_bytes)
+      fail("cut off: tensor " + in_quotes(entry.name) + " ends at byte " + std::to_string(entry.end) + " of the data, but the file has " +
+           std::to_string(data_bytes));
+    expected = entry.end;
+  }
+  if (expected != data_bytes)
+    fail(std::to_string(data_bytes - expected) + " bytes follow the last tensor; expected the end of the file");
+}
+
+} // namespace
+
+SafetensorsHeader parse_header(std::string_view text, uint64_t data_bytes, const std::string& source) {
+  // The parser would skip a byte-order mark and stop at a zero byte.
+  if (!text.starts_with('{')) throw CheckpointError(source + ": not a safetensors file: its header does not begin with {.");
+  if (text.find('\0') != std::string_view::npos) throw CheckpointError(source + ": the header holds a zero byte; expected JSON.");
+  SafetensorsHeader header;
+  HeaderReader reader(source, header);
+  json::sax_parse(text, &reader);
+  require_contiguous(header.entries, data_bytes, source);
+  return header;
+}
+
+} // namespace amplab
