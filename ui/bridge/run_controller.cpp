@@ -2,13 +2,20 @@
 #include "ui/bridge/run_controller.h"
 #include "engine/run/fields.h"
 
+#include <ctime>
 #include <nlohmann/json.hpp>
 #include <utility>
 
 namespace amplab {
 namespace {
 
-constexpr std::chrono::milliseconds kFrame{16};
+
+// Of the calling thread.
+FramePace::Milliseconds processor_time() {
+  timespec used{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+  return std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
+}
 constexpr std::chrono::seconds kHelloLimit{20};
 
 bool is_live(LaneState state) {
@@ -45,7 +52,7 @@ wire::Prepare request_for(const std::vector<LaneSetup>& setups) {
 RunController::RunController(RunStore& store, QObject* parent) : QObject(parent), store_(store) {
   drainTimer_.setSingleShot(true);
   drainTimer_.setTimerType(Qt::PreciseTimer);
-  drainTimer_.setInterval(kFrame);
+  drainTimer_.setInterval(static_cast<int>(FramePace::kSoonest.count()));
   helloTimer_.setSingleShot(true);
   helloTimer_.setInterval(kHelloLimit);
   connect(&drainTimer_, &QTimer::timeout, this, &RunController::drain);
@@ -130,6 +137,8 @@ void RunController::request(wire::Command command) {
     emit failure(tr("The lanes have ended; rewind them to run them again."));
   else
     engine_.send(command);
+  pace_.hurry(); // somebody waits for the answer
+  drainTimer_.setInterval(static_cast<int>(FramePace::kSoonest.count()));
 }
 
 void RunController::sendPrepare(std::vector<LaneSetup> setups, const wire::Command& command) {
@@ -154,6 +163,8 @@ void RunController::drain() {
   }
   store_.publish();
   updateRunState();
+  const FramePace::Milliseconds pause = pace_.next(processor_time());
+  drainTimer_.setInterval(static_cast<int>((runState_ == RunState::running ? pause : FramePace::kSoonest).count()));
 }
 
 void RunController::handle(wire::Hello hello) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window's only door to the engine. Commands go out at once; reports are gathered and put into the RunStore by one
-// timer, 60 times a second. GUI thread only; nothing here blocks.
+// timer, at most 60 times a second and less often where showing them is dear. GUI thread only; nothing here blocks.
 //
 // When the engine ends, for whatever reason, one sentence says so (engineStateChanged with EngineState::lost), the
 // lanes that had not ended are marked stopped with that sentence, and all that was received stays in the store.
@@ -8,6 +8,7 @@
 #pragma once
 #include "engine/wire/messages.h"
 #include "ui/bridge/engine_process.h"
+#include "ui/bridge/frame_pace.h"
 #include "ui/store/run_store.h"
 
 #include <QObject>
@@ -104,6 +105,7 @@ class RunController : public QObject {
   RunStore& store_;
   EngineProcess engine_;
   QTimer drainTimer_, helloTimer_;
+  FramePace pace_;
   QStringList commandLine_;
   EngineState engineState_ = EngineState::off;
   QString engineSentence_;
