@@ -17,6 +17,9 @@ struct Row {
 
 constexpr Row kRows[] = {
     {Op::linear, {0, 1}, formulas::linear},
+    {Op::matmul, {0, 1}, formulas::matmul},
+    {Op::bmm, {0, 1}, formulas::matmul},
+    {Op::scaled_dot_product_attention, {0, 1, 2, out(0), out(1)}},
     {Op::cast, {}, formulas::pass_on},
     {Op::clone, {}, formulas::pass_on},
     // elementwise

@@ -23,6 +23,7 @@ AMPLAB_FORMULA(div);
 
 // products
 AMPLAB_FORMULA(linear);
+AMPLAB_FORMULA(matmul);
 
 // reductions and what normalises
 AMPLAB_FORMULA(sum);

@@ -15,4 +15,11 @@ void linear(const Recorded& call, Gradients& gradients) {
   if (call.edges.size() > 2 && call.wants(2)) gradients[2] = g; // summed where it arrives
 }
 
+// da = g bT   db = aT g
+void matmul(const Recorded& call, Gradients& gradients) {
+  const Tensor &a = call.kept[0], &b = call.kept[1], &g = call.gradient;
+  if (call.wants(0)) gradients[0] = amplab::matmul(g, transpose(b, -2, -1));
+  if (call.wants(1)) gradients[1] = amplab::matmul(transpose(a, -2, -1), g);
+}
+
 } // namespace amplab::formulas

@@ -41,6 +41,16 @@ Tensor sum_to(const Tensor& x, const Shape& shape) {
 Tensor linear(const Tensor& x, const Tensor& weight, const Tensor& bias) {
   return apply(Op::linear, {x, weight, bias});
 }
+Tensor matmul(const Tensor& a, const Tensor& b) {
+  if (a.shape().rank <= 2 || b.shape().rank != 2) return apply(Op::matmul, {a, b});
+  Shape shape = a.shape();
+  shape.size[static_cast<size_t>(shape.rank - 1)] = b.shape()[1];
+  return reshape(apply(Op::matmul, {reshape(a, {-1, a.shape()[-1]}), b}), shape);
+}
+Tensor bmm(const Tensor& a, const Tensor& b) { return apply(Op::bmm, {a, b}); }
+Tensor scaled_dot_product_attention(const Tensor& q, const Tensor& k, const Tensor& v, double scale, bool causal) {
+  return apply(Op::scaled_dot_product_attention, {q, k, v}, AttentionAttributes{scale, causal});
+}
 Tensor dropout(const Tensor& x, double p, uint64_t seed, uint64_t offset) {
   return apply(Op::dropout, {x}, DropoutAttributes{p, seed, offset});
 }

@@ -33,8 +33,12 @@ Tensor sum_to(const Tensor& x, const Shape& shape);
 // ---- products ----
 // x [..., I], weight [O,I], bias [O] or undefined -> [..., O]
 Tensor linear(const Tensor& x, const Tensor& weight, const Tensor& bias);
-// a [..., N,K], b [..., K,M] -> [..., N,M]; leading axes broadcast.
+// a [..., N,K], b [..., K,M] -> [..., N,M]; leading axes broadcast. With b [K,M] one product over all rows of a.
 Tensor matmul(const Tensor& a, const Tensor& b);
+// a [B,N,K], b [B,K,M] -> [B,N,M]
+Tensor bmm(const Tensor& a, const Tensor& b);
+// q [B,H,T,D], k and v [B,H,S,D] -> softmax(scale q kT) v [B,H,T,D], one kernel. Causal: position i sees 0..i.
+Tensor scaled_dot_product_attention(const Tensor& q, const Tensor& k, const Tensor& v, double scale, bool causal);
 
 // ---- the rest ----
 // p in [0,1); the mask is a function of (seed, offset).

@@ -74,6 +74,11 @@ Tensor fitted(Tensor gradient, const Edge& edge) {
   return gradient;
 }
 
+bool added_in_place(Node& node, const Tensor& gradient) {
+  Node* next = node.edges[0].node.get();
+  return next && next->incoming && !grad_mode && next->incoming.exclusive() && node.backward_into(gradient, next->incoming);
+}
+
 // Walks the tape from root, the youngest node first as PyTorch orders them. visit(node, gradient) says whether to go
 // on through a node whose gradient is complete.
 template <class Visit>
@@ -94,7 +99,7 @@ void walk(const Tensor& root, const Tensor& gradient, BackwardOptions options, V
     Gradients gradients;
     {
       const Tensor incoming = std::exchange(node->incoming, {});
-      if (visit(*node, incoming)) node->backward(incoming, gradients);
+      if (visit(*node, incoming) && !added_in_place(*node, incoming)) node->backward(incoming, gradients);
       if (!options.retain_graph) node->release();
     }
     for (int i = 0; i < kMostInputs; ++i) {

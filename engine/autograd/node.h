@@ -29,6 +29,10 @@ class Node : public RefCounted {
   // mode is on (create_graph) what it does must itself be recorded.
   virtual void backward(const Tensor& gradient, Gradients& input_gradients) = 0;
 
+  // Adds the gradient of the first input to what has already arrived there, where that is cheaper than making it. Returns
+  // false, and nothing has happened, where it cannot. Never called while gradient mode is on.
+  virtual bool backward_into(const Tensor& /*gradient*/, Tensor& /*arrived*/) { return false; }
+
   // Drops what was kept for backward.
   virtual void release() {}
   // Does this node add into the grad of a leaf?

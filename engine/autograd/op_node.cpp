@@ -6,8 +6,23 @@
 #include "engine/autograd/functional.h"
 #include "engine/probe/origin.h"
 
+#include <algorithm>
+
 namespace amplab {
 namespace {
+
+// `dense` with its axes in the order in which those of x stand in memory.
+View in_order_of(const View& x, View dense) {
+  std::array<size_t, kMaxRank> order{0, 1, 2, 3, 4};
+  const auto rank = static_cast<size_t>(x.shape.rank);
+  std::stable_sort(order.begin(), order.begin() + rank, [&](size_t a, size_t b) { return x.stride[a] < x.stride[b]; });
+  int64_t step = 1;
+  for (size_t i = 0; i < rank; ++i) {
+    dense.stride[order[i]] = step;
+    step *= dense.shape.size[order[i]];
+  }
+  return dense;
+}
 
 class OpNode final : public Node {
  public:
@@ -48,11 +63,21 @@ class OpNode final : public Node {
       const Edge& edge = edges[i];
       if (!edge.node) continue;
       const auto kind = edge.node->accumulates() ? MemoryCategory::gradients : MemoryCategory::activations;
-      gradients[i] = Tensor(gradient.allocator(), edge.shape, edge.dtype, kind);
+      gradients[i] = gradient_like(i, Tensor(gradient.allocator(), edge.shape, edge.dtype, kind));
       out_views[i] = gradients[i].view();
     }
     execute(gradient.device(),
             {op_, Direction::backward, {in.data(), kept_count_ + 1}, {out_views.data(), input_count_}, attributes_});
+  }
+
+  // Fresh memory for the gradient of input i. A strided op writes it in the order in which the input stands in memory,
+  // so that the views it came through can be gone back without moving it.
+  Tensor gradient_like(size_t i, const Tensor& fresh) const {
+    if (!row_of(op_).strided) return fresh;
+    const Derivative& derivative = derivative_of(op_);
+    for (size_t k = 0; k < kept_count_; ++k)
+      if (derivative.kept[k] == static_cast<int>(i)) return fresh.viewed_as(in_order_of(kept_[k].view(), fresh.view()));
+    return fresh;
   }
 
   void by_formula(const Tensor& gradient, Gradients& gradients) {

@@ -2,14 +2,22 @@
 #include "engine/autograd/views.h"
 
 #include "engine/autograd/apply.h"
+#include "engine/autograd/functional.h"
 #include "engine/probe/origin.h"
 
 #include <algorithm>
 #include <functional>
+#include <optional>
 #include <stdexcept>
 
 namespace amplab {
 namespace {
+
+// Writes x over the elements of a view of the same shape.
+void copy_into(const Tensor& view, const Tensor& x) {
+  const View in[] = {x.view()}, out[] = {view.view()};
+  execute(x.device(), {Op::clone, Direction::forward, in, out});
+}
 
 // The gradient of a view is a view of the gradient.
 class ViewNode final : public Node {
@@ -22,6 +30,30 @@ class ViewNode final : public Node {
 
  private:
   std::function<Tensor(const Tensor&)> back_;
+  std::string_view layer_;
+};
+
+// Part of a whole, and the way back: zeros around the part. Several slices of one tensor fill in one gradient.
+class SliceNode final : public Node {
+ public:
+  SliceNode(const Shape& whole, int axis, int64_t begin)
+      : whole_(whole), axis_(axis), begin_(begin), layer_(current_origin.layer) {}
+  void backward(const Tensor& gradient, Gradients& gradients) override {
+    const LayerScope layer(layer_);
+    gradients[0] = unslice(gradient, whole_, axis_, begin_);
+  }
+  bool backward_into(const Tensor& gradient, Tensor& arrived) override {
+    if (arrived.dtype() != gradient.dtype()) return false;
+    const LayerScope layer(layer_);
+    const Tensor part = slice(arrived, axis_, begin_, begin_ + gradient.shape()[axis_]);
+    copy_into(part, add(part, gradient));
+    return true;
+  }
+
+ private:
+  Shape whole_;
+  int axis_;
+  int64_t begin_;
   std::string_view layer_;
 };
 
@@ -58,14 +90,38 @@ Shape completed(const Tensor& x, Shape shape) {
   return shape;
 }
 
+// The strides with which x's elements are seen in that shape, if it can be done without moving them. As ATen's
+// computeStride: axes of x that follow each other in memory are one run, and each run is cut up anew.
+std::optional<View> seen_as(const View& x, const Shape& shape) {
+  View view(x.data, x.dtype, shape);
+  if (x.contiguous() || x.count() == 0) return view;
+  int axis = shape.rank - 1;
+  int64_t run = 1; // elements in the run that ends at the current axis of x
+  for (int from = x.shape.rank - 1, end = from; from >= 0; --from) {
+    const auto at = static_cast<size_t>(from);
+    run *= x.shape[from];
+    if (from > 0 && (x.shape[from - 1] == 1 || x.stride[at - 1] == run * x.stride[static_cast<size_t>(end)])) continue;
+    int64_t stride = x.stride[static_cast<size_t>(end)];
+    for (; axis >= 0 && (run > 1 || shape[axis] == 1); --axis) {
+      if (run % shape[axis] != 0) return {};
+      view.stride[static_cast<size_t>(axis)] = stride;
+      stride *= shape[axis];
+      run /= shape[axis];
+    }
+    if (run != 1) return {};
+    end = from - 1;
+  }
+  return view;
+}
+
 } // namespace
 
 Tensor reshape(const Tensor& x, const Shape& wished) {
   const Shape shape = completed(x, wished);
   if (shape == x.shape()) return x;
-  const Tensor dense = contiguous(x);
-  const Tensor result = dense.viewed_as(View(dense.view().data, x.dtype(), shape));
-  return recorded(dense, result, [before = x.shape()](const Tensor& g) { return reshape(g, before); });
+  const std::optional<View> seen = seen_as(x.view(), shape);
+  if (!seen) return reshape(clone(x), shape);
+  return recorded(x, x.viewed_as(*seen), [before = x.shape()](const Tensor& g) { return reshape(g, before); });
 }
 
 Tensor flatten(const Tensor& x, int first, int last) {
@@ -109,22 +165,23 @@ Tensor slice(const Tensor& x, int axis, int64_t begin, int64_t end) {
   const auto at = static_cast<size_t>(axis);
   view.data = static_cast<char*>(view.data) + begin * view.stride[at] * static_cast<int64_t>(bytes_of(view.dtype));
   view.shape.size[at] = end - begin;
-  return recorded(x, x.viewed_as(view), [before = x.shape(), axis, begin](const Tensor& g) {
-    return unslice(g, before, axis, begin);
-  });
+  const Tensor result = x.viewed_as(view);
+  if (needs_node({&x, 1})) {
+    auto node = make_ref<SliceNode>(x.shape(), axis, begin);
+    node->edges[0] = edge_to(x);
+    set_history(result, node);
+  }
+  return result;
 }
 
 Tensor unslice(const Tensor& x, const Shape& shape, int axis, int64_t begin) {
   axis = axis_of(x, axis);
   const int64_t end = begin + x.shape()[axis];
   const Tensor whole = filled(x.allocator(), shape, x.dtype(), 0.0, MemoryCategory::activations);
-  Tensor part;
   {
     const NoGradGuard off_the_tape;
-    part = slice(whole, axis, begin, end);
+    copy_into(slice(whole, axis, begin, end), x);
   }
-  const View in[] = {x.view()}, out[] = {part.view()};
-  execute(x.device(), {Op::clone, Direction::forward, in, out});
   return recorded(x, whole, [axis, begin, end](const Tensor& g) { return slice(g, axis, begin, end); });
 }
 

@@ -14,6 +14,8 @@ constexpr std::array<ShapeRule, kOpCount> make_rules() {
   set(broadcast_outputs, {Op::add, Op::sub, Op::mul, Op::div});
   set(sum_outputs, {Op::sum});
   set(linear_outputs, {Op::linear});
+  set(matmul_outputs, {Op::matmul, Op::bmm});
+  set(attention_outputs, {Op::scaled_dot_product_attention});
   set(dropout_outputs, {Op::dropout});
   set(layer_norm_outputs, {Op::layer_norm});
   set(nll_loss_outputs, {Op::nll_loss});

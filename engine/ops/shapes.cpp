@@ -16,15 +16,6 @@ void Request::expect(bool fits, const char* what) const {
 
 Outputs like_first(const Request& r) { return r.one(r[0].shape()); }
 
-Outputs linear_outputs(const Request& r) {
-  const Tensor &x = r[0], &w = r[1];
-  r.expect(x.shape().rank >= 1 && w.shape().rank == 2 && x.shape()[-1] == w.shape()[1], "inner sizes differ");
-  r.expect(x.dtype() == w.dtype(), "operands have different dtypes");
-  Shape shape = x.shape();
-  shape.size[static_cast<size_t>(shape.rank - 1)] = w.shape()[0];
-  return r.one(shape);
-}
-
 Outputs dropout_outputs(const Request& r) {
   const Shape& shape = r[0].shape();
   return {{r.make(shape, r.out_dtype()), r.make(shape, DType::u8)}, 2};

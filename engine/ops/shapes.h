@@ -45,6 +45,8 @@ Outputs like_first(const Request&);
 Outputs broadcast_outputs(const Request&);
 Outputs sum_outputs(const Request&);
 Outputs linear_outputs(const Request&);
+Outputs matmul_outputs(const Request&);
+Outputs attention_outputs(const Request&);
 Outputs dropout_outputs(const Request&);
 Outputs layer_norm_outputs(const Request&);
 Outputs nll_loss_outputs(const Request&);

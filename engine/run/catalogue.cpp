@@ -37,7 +37,7 @@ constexpr CatalogueRow kModels[] = {
 
 // In the order of the op table; a test holds them equal to it.
 constexpr std::string_view kOverridableOps[] = {
-    "linear", "relu", "sigmoid", "tanh",       "gelu",    "silu",        "dropout",  "sign", "exp",
+    "linear", "matmul", "bmm", "scaled_dot_product_attention", "relu", "sigmoid", "tanh",       "gelu",    "silu",        "dropout",  "sign", "exp",
     "add",    "sub",  "mul",     "div",        "sum",     "layer_norm",  "softmax",  "log_softmax",
     "nll_loss", "cross_entropy_loss",
 };

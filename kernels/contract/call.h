@@ -20,6 +20,8 @@ struct AxesAttributes { uint8_t reduced; bool keepdim; };
 struct FillAttributes { double value; };
 // Keeps each element with probability 1 - p. The mask is a pure function of (seed, offset, index).
 struct DropoutAttributes { double p; uint64_t seed, offset; };
+// scores are q kT times `scale`; causal: position i sees positions up to i.
+struct AttentionAttributes { double scale; bool causal; };
 struct NormAttributes { double eps; };
 struct UnscaleAttributes { float inverse_scale; };
 // factor for clip_scale, limit for clip_value.
@@ -28,7 +30,7 @@ struct SgdAttributes { double lr, momentum, weight_decay, dampening; bool nester
 // torch.optim.Adam/AdamW; step counts from 1; decoupled: weight decay on the parameter (AdamW), else on the gradient (Adam).
 struct AdamAttributes { double lr, beta1, beta2, eps, weight_decay; int64_t step; bool decoupled; };
 
-using Attributes = std::variant<NoAttributes, ScalarAttributes, AxesAttributes, FillAttributes, DropoutAttributes, NormAttributes, UnscaleAttributes,
+using Attributes = std::variant<NoAttributes, ScalarAttributes, AxesAttributes, FillAttributes, DropoutAttributes, AttentionAttributes, NormAttributes, UnscaleAttributes,
                                 ClipAttributes, SgdAttributes, AdamAttributes>;
 
 // Operands stand in the order of ops.def. Ops on lists take [first list..., second list..., ...] of equal lengths.

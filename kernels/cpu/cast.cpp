@@ -1,44 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 // y = x in y's dtype, rounded once to nearest.   dx = g in dx's dtype.   clone: the same dtype. Any strides.
+#include "kernels/cpu/broadcast.h"
 #include "kernels/cpu/kernels.h"
-#include "kernels/cpu/runs.h"
 
 #include <cstring>
 
 namespace amplab::cpu {
 namespace {
 
-void cast_contiguous(const Context& context, const View& x, const View& y) {
-  parallel_for(context.threads, y.count(), kLightGrain, [&](int64_t begin, int64_t end) {
-    const int64_t count = end - begin;
-    if (x.dtype == y.dtype && x.dtype != DType::tf32) {
-      std::memcpy(at(y, begin), at(x, begin), static_cast<size_t>(count) * bytes_of(x.dtype));
-    } else if (y.dtype == DType::f32) {
-      widen(x.dtype, at(x, begin), y.as<float>() + begin, count);
-    } else {
-      InRun in;
-      for_runs(begin, end, [&](int64_t i, int n) { narrow(y.dtype, in(x, i, n), at(y, i), n); });
-    }
-  });
-}
-
-// Axis by axis; the last one is a strided line, element by element.
-void cast_strided(const View& x, const View& y, int axis, int64_t from, int64_t to) {
-  if (axis == x.shape.rank) {
-    float value;
-    widen(x.dtype, at(x, from), &value, 1);
-    narrow(y.dtype, &value, at(y, to), 1);
-    return;
+// `count` elements that follow each other in both.
+void cast_line(DType from, const void* x, DType to, void* y, int64_t count) {
+  if (from == to && from != DType::tf32) {
+    std::memcpy(y, x, static_cast<size_t>(count) * bytes_of(from));
+  } else if (to == DType::f32) {
+    widen(from, x, static_cast<float*>(y), count);
+  } else {
+    InRun in;
+    const View all_x(const_cast<void*>(x), from, {count}), all_y(y, to, {count});
+    for_runs(0, count, [&](int64_t i, int n) { narrow(to, in(all_x, i, n), at(all_y, i), n); });
   }
-  for (int64_t i = 0; i < x.shape[axis]; ++i)
-    cast_strided(x, y, axis + 1, from + i * x.stride[axis], to + i * y.stride[axis]);
 }
 
 void cast(const Context& context, const View& x, const View& y) {
-  if (x.contiguous() && y.contiguous())
-    cast_contiguous(context, x, y);
-  else
-    cast_strided(x, y, 0, 0, 0);
+  const Walk<2> walk(y.shape, {&x, &y});
+  const int64_t width = walk.width(), lines = walk.lines();
+  const auto last = static_cast<size_t>(walk.shape.rank - 1);
+  const int64_t x_step = walk.stride[0][last], y_step = walk.stride[1][last];
+  const bool dense = (x_step == 1 && y_step == 1) || width == 1;
+  if (lines == 1 && dense)
+    return parallel_for(context.threads, width, kLightGrain, [&](int64_t begin, int64_t end) {
+      cast_line(x.dtype, at(x, begin), y.dtype, at(y, begin), end - begin);
+    });
+  parallel_for(context.threads, lines, kLightGrain / std::max<int64_t>(width, 1) + 1, [&](int64_t begin, int64_t end) {
+    for (int64_t line = begin; line < end; ++line) {
+      const auto [from, to] = walk.begin_of(line);
+      if (dense)
+        cast_line(x.dtype, at(x, from), y.dtype, at(y, to), width);
+      else
+        for (int64_t i = 0; i < width; ++i)
+          cast_line(x.dtype, at(x, from + i * x_step), y.dtype, at(y, to + i * y_step), 1);
+    }
+  });
 }
 
 } // namespace

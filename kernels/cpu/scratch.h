@@ -9,7 +9,7 @@
 namespace amplab::cpu {
 
 // Who needs scratch at the same time needs a slot of its own.
-enum class Slot : uint8_t { left, right, bias, product, library, rows, partials };
+enum class Slot : uint8_t { left, right, bias, product, library, rows, partials, packed_left, packed_right };
 
 class Scratch {
  public:
@@ -28,7 +28,7 @@ class Scratch {
     size_t size = 0;
   };
   void* bytes(Slot slot, size_t size);
-  std::array<Block, 7> blocks_{};
+  std::array<Block, 9> blocks_{};
 };
 
 } // namespace amplab::cpu

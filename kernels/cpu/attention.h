@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// One head of a tensor of attention, as rows of fp32.
+#pragma once
+#include "kernels/contract/view.h"
+
+namespace amplab::cpu {
+
+// [rows, width] of one head of x [B,H,T,D], whatever its strides and dtype. A plain value.
+class HeadRows {
+ public:
+  // head: counts through [B,H].
+  HeadRows(const View& x, int64_t head);
+
+  // All rows, dense.
+  void load(float* to) const;
+  // Dense rows as rows [begin, begin + count), each element times `factor` and rounded once.
+  void store(int64_t begin, int64_t count, const float* from, float factor = 1) const;
+
+ private:
+  View row(int64_t index) const;
+  View first_; // row 0
+  int64_t rows_, row_stride_;
+};
+
+} // namespace amplab::cpu

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Products of small fp32 matrices by one thread, for kernels that fuse several of them: no call into a library, no
+// packing but what the caller does once for all.
+#pragma once
+#include <cstdint>
+
+namespace amplab::cpu {
+
+// An fp32 matrix by strides in elements, read only.
+struct Factor {
+  const float* data;
+  int64_t row, column;
+  float at(int64_t i, int64_t j) const { return data[i * row + j * column]; }
+};
+
+// c[m,n] = a[m,k] b[k,n], or += if `adds`. The rows of b and c are dense, `b_row` and `c_row` elements apart.
+// Each element is summed in order of k.
+void small_product(int64_t m, int64_t n, int64_t k, const Factor& a, const float* b, int64_t b_row, float* c,
+                   int64_t c_row, bool adds = false);
+
+// to[j,i] = from[i,j] for a dense [rows, columns]; rows of `to` are `rows` long.
+void transpose(const float* from, int64_t rows, int64_t columns, float* to);
+
+} // namespace amplab::cpu
