@@ -11,11 +11,28 @@ namespace amplab::formulas {
 AMPLAB_FORMULA(pass_on); // the gradient as it is
 AMPLAB_FORMULA(zero);    // a step function: zero everywhere
 
-// elementwise
+// activations
 AMPLAB_FORMULA(relu);
 AMPLAB_FORMULA(sigmoid);
 AMPLAB_FORMULA(tanh);
+AMPLAB_FORMULA(gelu);
+AMPLAB_FORMULA(silu);
+AMPLAB_FORMULA(softplus);
+AMPLAB_FORMULA(dropout);
+
+// elementwise
+AMPLAB_FORMULA(clamp);
+AMPLAB_FORMULA(abs);
+AMPLAB_FORMULA(neg);
 AMPLAB_FORMULA(exp);
+AMPLAB_FORMULA(log);
+AMPLAB_FORMULA(erf);
+AMPLAB_FORMULA(sqrt);
+AMPLAB_FORMULA(rsqrt);
+AMPLAB_FORMULA(reciprocal);
+AMPLAB_FORMULA(pow);
+AMPLAB_FORMULA(masked_fill);
+AMPLAB_FORMULA(where);
 AMPLAB_FORMULA(add);
 AMPLAB_FORMULA(sub);
 AMPLAB_FORMULA(mul);
@@ -27,9 +44,33 @@ AMPLAB_FORMULA(matmul);
 
 // reductions and what normalises
 AMPLAB_FORMULA(sum);
+AMPLAB_FORMULA(mean);
+AMPLAB_FORMULA(var);
+AMPLAB_FORMULA(linalg_vector_norm);
+AMPLAB_FORMULA(extreme);           // amax, amin
+AMPLAB_FORMULA(extreme_and_place); // max, min over one axis
 AMPLAB_FORMULA(softmax);
 AMPLAB_FORMULA(log_softmax);
 
+// joining and indexing
+AMPLAB_FORMULA(cat);
+AMPLAB_FORMULA(gather);
+AMPLAB_FORMULA(gather_backward);
+AMPLAB_FORMULA(embedding);
+AMPLAB_FORMULA(embedding_dense_backward);
+
+// losses
+AMPLAB_FORMULA(nll_loss);
+AMPLAB_FORMULA(mse_loss);
+AMPLAB_FORMULA(smooth_l1_loss);
+AMPLAB_FORMULA(binary_cross_entropy);
+AMPLAB_FORMULA(binary_cross_entropy_with_logits);
+
 #undef AMPLAB_FORMULA
+
+// What the op's backward kernel multiplies the gradient by, as a constant of shape and dtype of the first input: for
+// ops whose derivative depends on nothing that is differentiated again.
+// operands: those of the backward kernel before g. ones: a gradient of ones.
+Tensor constant_slope(Op op, const Recorded& call, std::span<const Tensor> operands, const Tensor& ones);
 
 } // namespace amplab::formulas

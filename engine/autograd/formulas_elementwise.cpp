@@ -2,6 +2,8 @@
 #include "engine/autograd/formulas.h"
 #include "engine/autograd/functional.h"
 
+#include <numbers>
+
 namespace amplab::formulas {
 
 void pass_on(const Recorded& call, Gradients& gradients) { gradients[0] = call.gradient; }
@@ -11,24 +13,61 @@ void zero(const Recorded& call, Gradients& gradients) {
       filled(call.gradient.allocator(), call.shape(0), call.edges[0].dtype, 0.0, MemoryCategory::activations);
 }
 
-// y is zero or positive, so its sign is 1 where the gradient passes.
-void relu(const Recorded& call, Gradients& gradients) {
+void abs(const Recorded& call, Gradients& gradients) {
   gradients[0] = amplab::mul(call.gradient, unary(Op::sign, call.kept[0]));
 }
 
-// dx = g y (1 - y)
-void sigmoid(const Recorded& call, Gradients& gradients) {
-  const Tensor& y = call.kept[0];
-  gradients[0] = amplab::mul(call.gradient, amplab::mul(y, amplab::add(amplab::mul(y, -1), 1)));
-}
-
-// dx = g (1 - y^2)
-void tanh(const Recorded& call, Gradients& gradients) {
-  const Tensor& y = call.kept[0];
-  gradients[0] = amplab::mul(call.gradient, amplab::add(amplab::mul(amplab::mul(y, y), -1), 1));
-}
+void neg(const Recorded& call, Gradients& gradients) { gradients[0] = unary(Op::neg, call.gradient); }
 
 void exp(const Recorded& call, Gradients& gradients) { gradients[0] = amplab::mul(call.gradient, call.kept[0]); }
+
+void log(const Recorded& call, Gradients& gradients) { gradients[0] = amplab::div(call.gradient, call.kept[0]); }
+
+// dx = g 2 / sqrt(pi) e^(-x^2)
+void erf(const Recorded& call, Gradients& gradients) {
+  const Tensor bell = unary(Op::exp, unary(Op::neg, amplab::pow(call.kept[0], 2)));
+  gradients[0] = amplab::mul(amplab::mul(bell, 2 * std::numbers::inv_sqrtpi), call.gradient);
+}
+
+// dx = g / 2y
+void sqrt(const Recorded& call, Gradients& gradients) {
+  gradients[0] = amplab::div(call.gradient, amplab::mul(call.kept[0], 2));
+}
+
+// dx = -g y^3 / 2
+void rsqrt(const Recorded& call, Gradients& gradients) {
+  gradients[0] = amplab::mul(amplab::mul(call.gradient, -0.5), amplab::pow(call.kept[0], 3));
+}
+
+// dx = -g y^2
+void reciprocal(const Recorded& call, Gradients& gradients) {
+  const Tensor& y = call.kept[0];
+  gradients[0] = amplab::mul(unary(Op::neg, call.gradient), amplab::mul(y, y));
+}
+
+// dx = g p x^(p-1)
+void pow(const Recorded& call, Gradients& gradients) {
+  const double p = call.as<ScalarAttributes>().value;
+  if (p == 0) return zero(call, gradients);
+  gradients[0] = amplab::mul(call.gradient, amplab::mul(amplab::pow(call.kept[0], p - 1), p));
+}
+
+// dx = g strictly between the bounds
+void clamp(const Recorded& call, Gradients& gradients) {
+  const Tensor& x = call.kept[0];
+  const Tensor ones = filled(x.allocator(), x.shape(), x.dtype(), 1, MemoryCategory::activations);
+  gradients[0] = amplab::mul(call.gradient, constant_slope(Op::clamp, call, {&x, 1}, ones));
+}
+
+void masked_fill(const Recorded& call, Gradients& gradients) {
+  gradients[0] = amplab::masked_fill(call.gradient, call.kept[0], 0);
+}
+
+void where(const Recorded& call, Gradients& gradients) {
+  const Tensor& mask = call.kept[0];
+  if (call.wants(1)) gradients[1] = amplab::where(mask, call.gradient, {});
+  if (call.wants(2)) gradients[2] = amplab::where(mask, {}, call.gradient);
+}
 
 void add(const Recorded& call, Gradients& gradients) {
   if (call.wants(0)) gradients[0] = call.gradient;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/autograd/apply.h"
 #include "engine/autograd/formulas.h"
 #include "engine/autograd/functional.h"
 
@@ -13,11 +14,73 @@ Tensor unreduced(const Tensor& reduced, const Shape& shape, uint8_t axes) {
   return reshape(reduced, kept);
 }
 
+// The same as it stands in a call of a reduction.
+Tensor unreduced(const Recorded& call, const Tensor& reduced) {
+  return unreduced(reduced, call.shape(0), call.as<AxesAttributes>().reduced);
+}
+
+double reduced_count(const Recorded& call) {
+  double count = 1;
+  for (int axis = 0; axis < call.shape(0).rank; ++axis)
+    if (call.as<AxesAttributes>().reduced >> axis & 1) count *= static_cast<double>(call.shape(0)[axis]);
+  return count;
+}
+
+// How often the mask is set along the reduced axes, which stay with size one.
+Tensor count_of(const Recorded& call, const Tensor& mask, DType dtype) {
+  AxesAttributes axes = call.as<AxesAttributes>();
+  axes.keepdim = true;
+  return to(apply(Op::sum, {mask}, axes, DType::f32), dtype);
+}
+
 } // namespace
 
 void sum(const Recorded& call, Gradients& gradients) {
+  gradients[0] = expand(unreduced(call, call.gradient), call.shape(0));
+}
+
+void mean(const Recorded& call, Gradients& gradients) {
+  gradients[0] = expand(amplab::div(unreduced(call, call.gradient), reduced_count(call)), call.shape(0));
+}
+
+// dx = 2 / (n - correction) g (x - mean of x)
+void var(const Recorded& call, Gradients& gradients) {
+  const Tensor& x = call.kept[0];
+  AxesAttributes axes = call.as<AxesAttributes>();
+  const double scale = 2 / (reduced_count(call) - axes.number);
+  axes.keepdim = true;
+  const Tensor centre = apply(Op::mean, {x}, axes);
+  gradients[0] = amplab::mul(amplab::mul(unreduced(call, call.gradient), scale), amplab::sub(x, centre));
+}
+
+// order 2: dx = g x / y, 0 where y is   order 1: dx = g sign(x)   infinity: dx = g sign(x), shared among the largest
+void linalg_vector_norm(const Recorded& call, Gradients& gradients) {
+  const Tensor &x = call.kept[0], y = unreduced(call, call.kept[1]), g = unreduced(call, call.gradient);
+  const double order = call.as<AxesAttributes>().number;
+  if (order == 2) {
+    gradients[0] = amplab::mul(g, amplab::masked_fill(amplab::div(x, y), eq(y, 0.0), 0));
+  } else if (order == 1) {
+    gradients[0] = amplab::mul(unary(Op::sign, x), g);
+  } else {
+    const Tensor largest = eq(unary(Op::abs, x), y);
+    const Tensor share = amplab::div(g, count_of(call, largest, g.dtype()));
+    gradients[0] = amplab::mul(unary(Op::sign, x), amplab::mul(share, largest));
+  }
+}
+
+// dx = g where x equals the result, shared among equals
+void extreme(const Recorded& call, Gradients& gradients) {
+  const Tensor mask = eq(unreduced(call, call.kept[1]), call.kept[0]), g = unreduced(call, call.gradient);
+  gradients[0] = amplab::div(amplab::mul(g, mask), count_of(call, mask, g.dtype()));
+}
+
+void extreme_and_place(const Recorded& call, Gradients& gradients) {
+  const auto& a = call.as<AxisAttributes>();
   const Shape& shape = call.shape(0);
-  gradients[0] = expand(unreduced(call.gradient, shape, call.as<AxesAttributes>().reduced), shape);
+  const auto axes = static_cast<uint8_t>(1 << a.axis);
+  const Tensor g = unreduced(call.gradient, shape, axes), place = unreduced(call.kept[0], shape, axes);
+  const AxisAttributes back{.axis = a.axis, .size = shape.rank ? shape[a.axis] : 1};
+  gradients[0] = shape.rank ? apply(Op::gather_backward, {g, place}, back) : g;
 }
 
 // dx = y (g - sum of g y)

@@ -12,13 +12,26 @@ constexpr std::array<ShapeRule, kOpCount> make_rules() {
     for (Op op : ops) rules[static_cast<size_t>(op)] = rule;
   };
   set(broadcast_outputs, {Op::add, Op::sub, Op::mul, Op::div});
-  set(sum_outputs, {Op::sum});
+  set(equality_outputs, {Op::eq});
+  set(masked_fill_outputs, {Op::masked_fill});
+  set(where_outputs, {Op::where});
+  set(reduced_outputs, {Op::sum, Op::mean, Op::var});
+  set(norm_outputs, {Op::linalg_vector_norm});
+  set(extreme_outputs, {Op::amax, Op::amin});
+  set(extreme_and_place_outputs, {Op::max, Op::min});
+  set(cat_outputs, {Op::cat});
+  set(gather_outputs, {Op::gather});
+  set(gather_backward_outputs, {Op::gather_backward});
+  set(embedding_outputs, {Op::embedding});
+  set(embedding_dense_backward_outputs, {Op::embedding_dense_backward});
   set(linear_outputs, {Op::linear});
   set(matmul_outputs, {Op::matmul, Op::bmm});
   set(attention_outputs, {Op::scaled_dot_product_attention});
   set(dropout_outputs, {Op::dropout});
   set(layer_norm_outputs, {Op::layer_norm});
   set(nll_loss_outputs, {Op::nll_loss});
+  set(loss_outputs,
+      {Op::mse_loss, Op::smooth_l1_loss, Op::binary_cross_entropy, Op::binary_cross_entropy_with_logits});
   return rules;
 }
 

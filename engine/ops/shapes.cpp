@@ -29,9 +29,4 @@ Outputs layer_norm_outputs(const Request& r) {
   return {{r.make(shape, r.out_dtype()), r.make(rows, DType::f32), r.make(rows, DType::f32)}, 3};
 }
 
-Outputs nll_loss_outputs(const Request& r) {
-  r.expect(r[0].shape().rank == 2 && r[0].shape()[0] == r[1].count(), "batch sizes differ");
-  return r.one({});
-}
-
 } // namespace amplab

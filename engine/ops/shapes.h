@@ -43,17 +43,30 @@ using ShapeRule = Outputs (*)(const Request&);
 // One file per family.
 Outputs like_first(const Request&);
 Outputs broadcast_outputs(const Request&);
-Outputs sum_outputs(const Request&);
+Outputs equality_outputs(const Request&);
+Outputs masked_fill_outputs(const Request&);
+Outputs where_outputs(const Request&);
+Outputs reduced_outputs(const Request&);
+Outputs norm_outputs(const Request&);
+Outputs extreme_outputs(const Request&);
+Outputs extreme_and_place_outputs(const Request&);
+Outputs cat_outputs(const Request&);
+Outputs gather_outputs(const Request&);
+Outputs gather_backward_outputs(const Request&);
+Outputs embedding_outputs(const Request&);
+Outputs embedding_dense_backward_outputs(const Request&);
 Outputs linear_outputs(const Request&);
 Outputs matmul_outputs(const Request&);
 Outputs attention_outputs(const Request&);
 Outputs dropout_outputs(const Request&);
 Outputs layer_norm_outputs(const Request&);
 Outputs nll_loss_outputs(const Request&);
+Outputs loss_outputs(const Request&);
 
 // The result's dtype of an op on two operands by PyTorch's promotion (torch.result_type): the wider category of those
 // with dimensions; a 0-dim operand counts only among 0-dim ones. fp16 and bf16 meet in fp32.
 DType promoted(const Tensor& x, const Tensor& y);
+DType wider(DType a, DType b); // the same for two with dimensions
 // Throws: std::invalid_argument if the shapes do not broadcast.
 Shape broadcast(const Shape& a, const Shape& b);
 

@@ -5,15 +5,12 @@
 #include <stdexcept>
 
 namespace amplab {
-namespace {
 
 DType wider(DType a, DType b) {
   if (a == b || !is_floating(b)) return a;
   if (!is_floating(a)) return b;
   return DType::f32; // two float formats, neither of which holds the other's numbers
 }
-
-} // namespace
 
 DType promoted(const Tensor& x, const Tensor& y) {
   const bool x_scalar = x.shape().rank == 0, y_scalar = y.shape().rank == 0;
@@ -39,15 +36,21 @@ Outputs broadcast_outputs(const Request& r) {
   return {{r.make(broadcast(r[0].shape(), r[1].shape()), r.dtype.value_or(promoted(r[0], r[1])))}, 1};
 }
 
-Outputs sum_outputs(const Request& r) {
-  const auto& axes = r.as<AxesAttributes>();
-  Shape shape;
-  for (int axis = 0; axis < r[0].shape().rank; ++axis) {
-    const bool reduced = axes.reduced >> axis & 1;
-    if (reduced && !axes.keepdim) continue;
-    shape.size[static_cast<size_t>(shape.rank++)] = reduced ? 1 : r[0].shape()[axis];
-  }
-  return r.one(shape);
+Outputs equality_outputs(const Request& r) {
+  return {{r.make(r.has(1) ? broadcast(r[0].shape(), r[1].shape()) : r[0].shape(), DType::u8)}, 1};
+}
+
+Outputs masked_fill_outputs(const Request& r) {
+  r.expect(r[1].dtype() == DType::u8, "the mask is not of uint8");
+  return r.one(broadcast(r[0].shape(), r[1].shape()));
+}
+
+Outputs where_outputs(const Request& r) {
+  r.expect(r[0].dtype() == DType::u8, "the mask is not of uint8");
+  r.expect(r.has(1) || r.has(2), "there is nothing to choose");
+  const Tensor &x = r.has(1) ? r[1] : r[2], &y = r.has(2) ? r[2] : r[1];
+  const Shape shape = broadcast(r[0].shape(), broadcast(x.shape(), y.shape()));
+  return {{r.make(shape, r.dtype.value_or(promoted(x, y)))}, 1};
 }
 
 } // namespace amplab

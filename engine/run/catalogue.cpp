@@ -37,9 +37,20 @@ constexpr CatalogueRow kModels[] = {
 
 // In the order of the op table; a test holds them equal to it.
 constexpr std::string_view kOverridableOps[] = {
-    "linear", "matmul", "bmm", "scaled_dot_product_attention", "relu", "sigmoid", "tanh",       "gelu",    "silu",        "dropout",  "sign", "exp",
-    "add",    "sub",  "mul",     "div",        "sum",     "layer_norm",  "softmax",  "log_softmax",
-    "nll_loss", "cross_entropy_loss",
+    // products
+    "linear", "matmul", "bmm", "scaled_dot_product_attention",
+    // elementwise
+    "relu", "sigmoid", "tanh", "gelu", "silu", "softplus", "clamp", "dropout", "sign", "abs", "neg", "exp", "log", "erf",
+    "sqrt", "rsqrt", "reciprocal", "pow", "add", "sub", "mul", "div", "eq", "masked_fill", "where",
+    // reductions
+    "sum", "mean", "var", "linalg_vector_norm", "amax", "amin", "max", "min",
+    // joining and indexing
+    "cat", "gather", "gather_backward", "embedding", "embedding_dense_backward",
+    // normalisation
+    "layer_norm", "softmax", "log_softmax",
+    // losses
+    "nll_loss", "mse_loss", "smooth_l1_loss", "binary_cross_entropy", "binary_cross_entropy_with_logits", "l1_loss",
+    "cross_entropy_loss",
 };
 
 constexpr std::string_view kOverrideDtypes[] = {"fp32", "fp16", "bf16"};

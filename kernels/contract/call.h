@@ -16,7 +16,19 @@ struct NoAttributes {};
 // A number in the place of an absent second operand.
 struct ScalarAttributes { double value = 0; };
 // Which axes are reduced: bit i for axis i. keepdim leaves them with size one.
-struct AxesAttributes { uint8_t reduced; bool keepdim; };
+// number: the correction of a variance (n - correction), the order p of a norm.
+struct AxesAttributes { uint8_t reduced; bool keepdim; double number = 0; };
+// One axis, from the front. size: that of the result along the axis, where the operands do not tell (gather_backward).
+struct AxisAttributes { int axis; bool keepdim = false; int64_t size = 0; };
+// rows: of the table, for the backward. Nothing flows back to row padding_idx; negative: no such row.
+struct EmbeddingAttributes { int64_t rows, padding_idx = -1; };
+// Which losses of a batch come back: each, or their mean or sum.
+enum class Reduction : uint8_t { none, mean, sum };
+// beta: where smooth_l1_loss turns from square to straight. Rows of nll_loss whose target is ignore_index do not count.
+struct LossAttributes { Reduction reduction = Reduction::mean; double beta = 1; int64_t ignore_index = -100; };
+// An infinite bound is none.
+struct ClampAttributes { double low, high; };
+struct GeluAttributes { bool tanh_form = false; };
 struct FillAttributes { double value; };
 // Keeps each element with probability 1 - p. The mask is a pure function of (seed, offset, index).
 struct DropoutAttributes { double p; uint64_t seed, offset; };
@@ -30,8 +42,9 @@ struct SgdAttributes { double lr, momentum, weight_decay, dampening; bool nester
 // torch.optim.Adam/AdamW; step counts from 1; decoupled: weight decay on the parameter (AdamW), else on the gradient (Adam).
 struct AdamAttributes { double lr, beta1, beta2, eps, weight_decay; int64_t step; bool decoupled; };
 
-using Attributes = std::variant<NoAttributes, ScalarAttributes, AxesAttributes, FillAttributes, DropoutAttributes, AttentionAttributes, NormAttributes, UnscaleAttributes,
-                                ClipAttributes, SgdAttributes, AdamAttributes>;
+using Attributes = std::variant<NoAttributes, ScalarAttributes, AxesAttributes, AxisAttributes, EmbeddingAttributes, LossAttributes,
+                                ClampAttributes, GeluAttributes, FillAttributes, DropoutAttributes, AttentionAttributes, NormAttributes,
+                                UnscaleAttributes, ClipAttributes, SgdAttributes, AdamAttributes>;
 
 // Operands stand in the order of ops.def. Ops on lists take [first list..., second list..., ...] of equal lengths.
 struct Call {

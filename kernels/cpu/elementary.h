@@ -54,6 +54,13 @@ inline float log(float x) {
   return x == kInfinity || x != x ? x : defined;
 }
 
+// ln(1 + x), right for small x too: the rounding of 1 + x is made good (Goldberg, theorem 4)
+inline float log1p(float x) {
+  const float u = 1.0f + x, ratio = x / (u - 1.0f);
+  const float value = log(u) * (u == 1.0f ? 1.0f : ratio);
+  return u == 1.0f || u == std::numeric_limits<float>::infinity() ? x : value;
+}
+
 // 1 / (1 + e^-x) with e = e^-|x|, so that nothing overflows: 1 - e / (1 + e), or e - e^2 / (1 + e) below zero
 inline float sigmoid(float x) {
   const float e = exp(-std::fabs(x)), q = e / (1.0f + e);

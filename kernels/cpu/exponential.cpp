@@ -1,19 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
-// y = e^x   y = sign(x): -1, 0 or 1, NaN for NaN
+// y = e^x   y = ln x   y = erf x   y = ln(1 + e^x), x above 20
 #include "kernels/cpu/elementary.h"
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/runs.h"
 
 namespace amplab::cpu {
+namespace {
+
+constexpr float kThreshold = 20; // of softplus: above it, x itself
+
+} // namespace
 
 void exp_forward(Context& context, const Call& call) {
-  map(
+  map<kHeavyGrain>(
       context, call.out[0], [](float x) { return lane::exp(x); }, call.in[0]);
 }
 
-void sign_forward(Context& context, const Call& call) {
-  map(
-      context, call.out[0], [](float x) { return x > 0 ? 1.0f : x < 0 ? -1.0f : x; }, call.in[0]);
+void log_forward(Context& context, const Call& call) {
+  map<kHeavyGrain>(
+      context, call.out[0], [](float x) { return lane::log(x); }, call.in[0]);
+}
+
+void erf_forward(Context& context, const Call& call) {
+  map<kHeavyGrain>(
+      context, call.out[0], [](float x) { return lane::erf(x); }, call.in[0]);
+}
+
+void softplus_forward(Context& context, const Call& call) {
+  const auto f = [](float x) { return x > kThreshold ? x : lane::log1p(lane::exp(x)); };
+  map<kHeavyGrain>(context, call.out[0], f, call.in[0]);
+}
+
+// dx = g e^x / (1 + e^x), g above 20
+void softplus_backward(Context& context, const Call& call) {
+  const auto gradient = [](float x, float g) {
+    const float e = lane::exp(x);
+    return x > kThreshold ? g : g * e / (e + 1.0f);
+  };
+  map<kHeavyGrain>(context, call.out[0], gradient, call.in[0], call.in[1]);
 }
 
 } // namespace amplab::cpu

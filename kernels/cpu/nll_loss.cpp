@@ -1,41 +1,73 @@
 // SPDX-License-Identifier: Apache-2.0
-// loss = -mean over the N rows of logp[n, t[n]]   dlogp[n, t[n]] = -g / N, elsewhere 0
-// Requires: 0 <= t < C. No rows: NaN, as PyTorch's mean of nothing.
+// Row by row loss = -logp[n, t[n]], 0 where t[n] is ignore_index; then none, the mean over the rows not ignored, or the
+// sum. dlogp[n, t[n]] = -g, over their number for a mean; elsewhere 0. No rows: the mean is NaN, as PyTorch's.
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/rows.h"
 
 #include <cstring>
+#include <stdexcept>
 
 namespace amplab::cpu {
+namespace {
 
+int64_t counted_rows(const View& target, int64_t ignored) {
+  int64_t count = 0;
+  for (int64_t row = 0; row < target.count(); ++row) count += target.as<const int64_t>()[row] != ignored;
+  return count;
+}
+
+void check_bounds(const View& target, int64_t classes, int64_t ignored) {
+  for (int64_t row = 0; row < target.count(); ++row) {
+    const int64_t t = target.as<const int64_t>()[row];
+    if (t != ignored && (t < 0 || t >= classes))
+      throw std::invalid_argument("[nll_loss] Target " + std::to_string(t) + " is out of bounds: there are " +
+                                  std::to_string(classes) + " classes.");
+  }
+}
+
+} // namespace
+
+// Throws: std::invalid_argument for a target that is no class and not ignored.
 void nll_loss_forward(Context&, const Call& call) {
+  const auto& a = std::get<LossAttributes>(call.attributes);
   const Matrix logp = as_matrix(call.in[0]);
-  const View all(logp.data, logp.dtype, {logp.count()});
-  const int64_t* target = call.in[1].as<const int64_t>();
+  const View all(logp.data, logp.dtype, {logp.count()}), &target = call.in[1], &y = call.out[0];
+  check_bounds(target, logp.columns, a.ignore_index);
   double sum = 0;
   for (int64_t row = 0; row < logp.rows; ++row) {
-    assert(target[row] >= 0 && target[row] < logp.columns);
-    float value;
-    widen(logp.dtype, at(all, row * logp.columns + target[row]), &value, 1);
-    sum -= static_cast<double>(value);
+    const int64_t t = target.as<const int64_t>()[row];
+    float value = 0;
+    if (t != a.ignore_index) widen(logp.dtype, at(all, row * logp.columns + t), &value, 1);
+    value = -value;
+    if (a.reduction == Reduction::none)
+      narrow(y.dtype, &value, at(y, row), 1);
+    else
+      sum += static_cast<double>(value);
   }
-  const float mean = static_cast<float>(sum / static_cast<double>(logp.rows));
-  narrow(call.out[0].dtype, &mean, call.out[0].data, 1);
+  if (a.reduction == Reduction::none) return;
+  if (a.reduction == Reduction::mean) sum /= static_cast<double>(counted_rows(target, a.ignore_index));
+  const auto result = static_cast<float>(sum);
+  narrow(y.dtype, &result, y.data, 1);
 }
 
 void nll_loss_backward(Context& context, const Call& call) {
-  const int64_t* target = call.in[0].as<const int64_t>();
+  const auto& a = std::get<LossAttributes>(call.attributes);
+  const View &target = call.in[0], &g = call.in[1];
   const Matrix dlogp = as_matrix(call.out[0]);
   const View all(dlogp.data, dlogp.dtype, {dlogp.count()});
-  float g;
-  widen(call.in[1].dtype, call.in[1].data, &g, 1);
-  const float share = -g / static_cast<float>(dlogp.rows);
+  const bool mean = a.reduction == Reduction::mean, each = a.reduction == Reduction::none;
+  const float rows = mean ? static_cast<float>(counted_rows(target, a.ignore_index)) : 1.0f;
   parallel_rows(context.threads, dlogp.rows, dlogp.columns, [&](int64_t begin, int64_t end, int) {
     std::memset(at(all, begin * dlogp.columns), 0,
                 static_cast<size_t>((end - begin) * dlogp.columns) * bytes_of(all.dtype));
     for (int64_t row = begin; row < end; ++row) {
-      assert(target[row] >= 0 && target[row] < dlogp.columns);
-      narrow(all.dtype, &share, at(all, row * dlogp.columns + target[row]), 1);
+      const int64_t t = target.as<const int64_t>()[row];
+      if (t == a.ignore_index) continue;
+      assert(t >= 0 && t < dlogp.columns);
+      float share;
+      widen(g.dtype, at(g, each ? row : 0), &share, 1);
+      share = -share / rows;
+      narrow(all.dtype, &share, at(all, row * dlogp.columns + t), 1);
     }
   });
 }

@@ -52,6 +52,7 @@ void widen(DType dtype, const void* from, float* to, int64_t count) {
   case DType::bf16: return each<BFloat16, float>(from, to, count, [](BFloat16 x) { return to_float(x); });
   case DType::e4m3fn: return each<Float8E4M3FN, float>(from, to, count, [](Float8E4M3FN x) { return to_float(x); });
   case DType::e5m2: return each<Float8E5M2, float>(from, to, count, [](Float8E5M2 x) { return to_float(x); });
+  case DType::u8: return each<uint8_t, float>(from, to, count, [](uint8_t x) { return static_cast<float>(x); });
   default: not_floating(dtype);
   }
 }
@@ -64,6 +65,7 @@ void narrow(DType dtype, const float* from, void* to, int64_t count) {
   case DType::bf16: return each<float, BFloat16>(from, to, count, [](float x) { return to_bfloat16(x); });
   case DType::e4m3fn: return each<float, Float8E4M3FN>(from, to, count, [](float x) { return to_float8_e4m3fn(x); });
   case DType::e5m2: return each<float, Float8E5M2>(from, to, count, [](float x) { return to_float8_e5m2(x); });
+  case DType::u8: return each<float, uint8_t>(from, to, count, [](float x) -> uint8_t { return x != 0; });
   default: not_floating(dtype);
   }
 }

@@ -1,56 +1,69 @@
 // SPDX-License-Identifier: Apache-2.0
-// y = sum of x over the reduced axes; sums in double, each element of y in one order whatever the thread count.
-#include "kernels/cpu/broadcast.h"
+// Over the reduced axes, with n elements to each result:
+//   y = sum of x   y = sum of x / n   y = sum of (x - mean)^2 / (n - correction)
+//   y = (sum of x^2)^(1/2)   y = sum of |x|   y = largest |x|, for the norms of order 2, 1 and infinity
+// Sums are in double.
 #include "kernels/cpu/kernels.h"
+#include "kernels/cpu/reduce.h"
+
+#include <cmath>
 
 namespace amplab::cpu {
 namespace {
 
-// x with its axes in two groups: those that stay, and those that are summed.
-struct Split {
-  View kept, reduced;
-};
+const AxesAttributes& axes_of(const Call& call) { return std::get<AxesAttributes>(call.attributes); }
 
-Split split(const View& x, uint8_t axes) {
-  Split s{x, x};
-  s.kept.shape = s.reduced.shape = {};
-  for (int axis = 0; axis < x.shape.rank; ++axis) {
-    View& side = axes >> axis & 1 ? s.reduced : s.kept;
-    const auto to = static_cast<size_t>(side.shape.rank++), from = static_cast<size_t>(axis);
-    side.shape.size[to] = x.shape[axis];
-    side.stride[to] = x.stride[from];
-  }
-  return s;
+double reduced_count(const View& x, uint8_t axes) { return static_cast<double>(split(x, axes).reduced.shape.count()); }
+
+template <class Term> auto summing(Term term) {
+  const auto plus = [](double a, double b) { return a + b; };
+  return Fold<double, Term, decltype(plus)>{0, term, plus};
 }
+
+const auto kItself = [](float x, int64_t) { return static_cast<double>(x); };
 
 } // namespace
 
 void sum_forward(Context& context, const Call& call) {
+  reduce(context, call.in[0], axes_of(call).reduced, summing(kItself), into(call.out[0], [](double total) { return total; }));
+}
+
+void mean_forward(Context& context, const Call& call) {
+  const View& x = call.in[0];
+  const uint8_t axes = axes_of(call).reduced;
+  const double n = reduced_count(x, axes);
+  reduce(context, x, axes, summing(kItself), into(call.out[0], [=](double total) { return total / n; }));
+}
+
+void var_forward(Context& context, const Call& call) {
   const View &x = call.in[0], &y = call.out[0];
-  const Split s = split(x, std::get<AxesAttributes>(call.attributes).reduced);
-  const Walk<1> outer(s.kept.shape, {&s.kept}), inner(s.reduced.shape, {&s.reduced});
-  const int64_t width = inner.width(), step = inner.stride[0][static_cast<size_t>(inner.shape.rank - 1)];
-  const int64_t kept_step = outer.stride[0][static_cast<size_t>(outer.shape.rank - 1)];
-  const int64_t grain = kLightGrain / std::max<int64_t>(s.reduced.shape.count(), 1) + 1;
-  parallel_for(context.threads, y.count(), grain, [&](int64_t begin, int64_t end) {
-    LineRun in;
-    for (int64_t i = begin; i < end; ++i) {
-      const int64_t base = outer.begin_of(i / outer.width())[0] + i % outer.width() * kept_step;
-      double total = 0;
-      for (int64_t line = 0; line < inner.lines(); ++line) {
-        const int64_t first = base + inner.begin_of(line)[0];
-        for_runs(0, width, [&](int64_t k, int count) {
-          const float* values = in(x, first + k * step, step, count);
-          double part = 0;
-#pragma omp simd reduction(+ : part)
-          for (int j = 0; j < count; ++j) part += static_cast<double>(values[j]);
-          total += part;
-        });
-      }
-      const auto rounded = static_cast<float>(total);
-      narrow(y.dtype, &rounded, at(y, i), 1);
-    }
+  const AxesAttributes& a = axes_of(call);
+  const double n = reduced_count(x, a.reduced), freedom = std::max(n - a.number, 0.0);
+  double* const mean = context.scratch.take<double>(Slot::rows, static_cast<size_t>(y.count()));
+  reduce(context, x, a.reduced, summing(kItself), [=](int64_t first, const double* totals, int count) {
+    for (int k = 0; k < count; ++k) mean[first + k] = totals[k] / n;
   });
+  const auto squared = [=](float value, int64_t output) {
+    const double d = static_cast<double>(value) - mean[output];
+    return d * d;
+  };
+  reduce(context, x, a.reduced, summing(squared), into(y, [=](double total) { return total / freedom; }));
+}
+
+void linalg_vector_norm_forward(Context& context, const Call& call) {
+  const View &x = call.in[0], &y = call.out[0];
+  const AxesAttributes& a = axes_of(call);
+  const auto size = [](float v, int64_t) { return static_cast<double>(std::fabs(v)); };
+  if (a.number == 1) {
+    reduce(context, x, a.reduced, summing(size), into(y, [](double total) { return total; }));
+  } else if (a.number == 2) {
+    const auto square = [](float v, int64_t) { return static_cast<double>(v) * static_cast<double>(v); };
+    reduce(context, x, a.reduced, summing(square), into(y, [](double total) { return std::sqrt(total); }));
+  } else {
+    const auto larger = [](double m, double v) { return v > m || v != v ? v : m; };
+    const Fold<double, decltype(size), decltype(larger)> largest{0, size, larger};
+    reduce(context, x, a.reduced, largest, into(y, [](double total) { return total; }));
+  }
 }
 
 } // namespace amplab::cpu

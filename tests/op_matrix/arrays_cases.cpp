@@ -40,9 +40,22 @@ Array map_rows(const Array& x, const std::function<void(const double*, double*, 
   return y;
 }
 
+Tensor indices(const Tensor& beside, const Shape& shape, std::span<const int64_t> values) {
+  const Tensor t(beside.allocator(), shape, DType::i64, MemoryCategory::activations);
+  t.device().copy_from_host(t.view().data, values.data(), values.size_bytes());
+  return t;
+}
+
+Tensor mask(const Tensor& beside, const Shape& shape, std::span<const uint8_t> values) {
+  const Tensor t(beside.allocator(), shape, DType::u8, MemoryCategory::activations);
+  t.device().copy_from_host(t.view().data, values.data(), values.size_bytes());
+  return t;
+}
+
 std::vector<const OpCase*> all_cases() {
   std::vector<const OpCase*> all;
-  for (const auto* cases : {&elementwise_cases(), &reduction_cases(), &product_cases(), &normalisation_cases()})
+  for (const auto* cases : {&elementwise_cases(), &function_cases(), &reduction_cases(), &indexing_cases(), &product_cases(),
+                            &normalisation_cases(), &loss_cases()})
     for (const OpCase& c : *cases) all.push_back(&c);
   return all;
 }

@@ -44,14 +44,22 @@ void two_operands(std::vector<OpCase>& cases, Op op, Binary call, double (*f)(do
 
 std::vector<OpCase> make_cases() {
   std::vector<OpCase> cases;
-  const OpCase once{.twice = false}, kinked{.kink = 1e-2};
+  const OpCase kinked{.kink = 1e-2}, positive{.low = 0.3, .high = 3};
   pointwise(cases, Op::relu, [](double x) { return x > 0 ? x : 0; }, kinked);
   pointwise(cases, Op::sign, [](double x) { return x > 0 ? 1.0 : -1.0; }, kinked);
   pointwise(cases, Op::sigmoid, [](double x) { return 1 / (1 + std::exp(-x)); });
   pointwise(cases, Op::tanh, [](double x) { return std::tanh(x); });
   pointwise(cases, Op::exp, [](double x) { return std::exp(x); });
-  pointwise(cases, Op::gelu, [](double x) { return x * 0.5 * (1 + std::erf(x / std::numbers::sqrt2)); }, once);
-  pointwise(cases, Op::silu, [](double x) { return x / (1 + std::exp(-x)); }, once);
+  pointwise(cases, Op::gelu, [](double x) { return x * 0.5 * (1 + std::erf(x / std::numbers::sqrt2)); });
+  pointwise(cases, Op::silu, [](double x) { return x / (1 + std::exp(-x)); });
+  pointwise(cases, Op::softplus, [](double x) { return std::log1p(std::exp(x)); });
+  pointwise(cases, Op::abs, [](double x) { return std::abs(x); }, kinked);
+  pointwise(cases, Op::neg, [](double x) { return -x; });
+  pointwise(cases, Op::erf, [](double x) { return std::erf(x); });
+  pointwise(cases, Op::log, [](double x) { return std::log(x); }, positive);
+  pointwise(cases, Op::sqrt, [](double x) { return std::sqrt(x); }, positive);
+  pointwise(cases, Op::rsqrt, [](double x) { return 1 / std::sqrt(x); }, positive);
+  pointwise(cases, Op::reciprocal, [](double x) { return 1 / x; }, positive);
   pointwise(cases, Op::clone, [](double x) { return x; });
   two_operands(cases, Op::add, add, [](double x, double y) { return x + y; }, -2, 2);
   two_operands(cases, Op::sub, sub, [](double x, double y) { return x - y; }, -2, 2);

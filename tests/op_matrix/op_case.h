@@ -38,11 +38,19 @@ struct OpCase {
 
 // What the files hold.
 const std::vector<OpCase>& elementwise_cases();
+const std::vector<OpCase>& function_cases();
 const std::vector<OpCase>& reduction_cases();
+const std::vector<OpCase>& indexing_cases();
+const std::vector<OpCase>& loss_cases();
 const std::vector<OpCase>& product_cases();
 const std::vector<OpCase>& normalisation_cases();
 // All of them.
 std::vector<const OpCase*> all_cases();
+
+// ---- for writing calls ----
+// Integer operands (int64), or masks (uint8), beside a floating one.
+Tensor indices(const Tensor& beside, const Shape& shape, std::span<const int64_t> values);
+Tensor mask(const Tensor& beside, const Shape& shape, std::span<const uint8_t> values);
 
 // ---- for writing references ----
 Array map(const Array& x, const std::function<double(double)>& f);

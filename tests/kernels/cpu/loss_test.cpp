@@ -14,7 +14,7 @@ constexpr double kInf = std::numeric_limits<double>::infinity();
 class Loss : public testing::TestWithParam<DType> {
  protected:
   void run(Op op, const std::vector<View>& in, const std::vector<View>& out, Direction direction = Direction::forward) {
-    device_->run({op, direction, in, out, {}});
+    device_->run({op, direction, in, out, op == Op::nll_loss ? Attributes{LossAttributes{}} : Attributes{}});
   }
   std::unique_ptr<Device> device_ = open_device("cpu");
 };
@@ -80,7 +80,7 @@ TEST(LossFp16, TheGradientOfASmallBatchOverflowsAtAScaleOf65536) {
                Direction::backward,
                std::vector<View>{target.view(), g.view()},
                std::vector<View>{dlogp.view()},
-               {}});
+               LossAttributes{}});
   EXPECT_EQ(dlogp[1], -kInf);
 }
 

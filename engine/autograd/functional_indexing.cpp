@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/autograd/apply.h"
+#include "engine/autograd/functional.h"
+
+#include <stdexcept>
+
+namespace amplab {
+
+Tensor cat(std::span<const Tensor> tensors, int axis) {
+  if (tensors.empty() || tensors.size() > kMostInputs)
+    throw std::invalid_argument("[cat] takes one to five tensors, not " + std::to_string(tensors.size()) + ".");
+  const int from_front = axis < 0 ? tensors.front().shape().rank + axis : axis;
+  return apply_all(Op::cat, tensors, AxisAttributes{.axis = from_front}).tensor[0];
+}
+
+Tensor gather(const Tensor& x, int axis, const Tensor& index) {
+  return apply(Op::gather, {x, index}, AxisAttributes{.axis = axis < 0 ? x.shape().rank + axis : axis});
+}
+
+Tensor embedding(const Tensor& table, const Tensor& ids, std::optional<int64_t> padding_idx) {
+  const EmbeddingAttributes attributes{.rows = table.shape()[0], .padding_idx = padding_idx.value_or(-1)};
+  return apply(Op::embedding, {table, ids}, attributes);
+}
+
+} // namespace amplab

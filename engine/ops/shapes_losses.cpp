@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/ops/shapes.h"
+
+namespace amplab {
+namespace {
+
+bool each(const Request& r) { return r.as<LossAttributes>().reduction == Reduction::none; }
+
+} // namespace
+
+Outputs nll_loss_outputs(const Request& r) {
+  r.expect(r[0].shape().rank == 2 && r[1].shape().rank == 1 && r[0].shape()[0] == r[1].count(), "batch sizes differ");
+  return r.one(each(r) ? r[1].shape() : Shape{});
+}
+
+Outputs loss_outputs(const Request& r) {
+  r.expect(r[0].shape() == r[1].shape(), "input and target differ in shape");
+  return {{r.make(each(r) ? r[0].shape() : Shape{}, r.dtype.value_or(promoted(r[0], r[1])))}, 1};
+}
+
+} // namespace amplab
