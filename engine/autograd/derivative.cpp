@@ -20,6 +20,17 @@ constexpr Row kRows[] = {
     {Op::matmul, {0, 1}, formulas::matmul},
     {Op::bmm, {0, 1}, formulas::matmul},
     {Op::scaled_dot_product_attention, {0, 1, 2, out(0), out(1)}},
+    // convolutions and pools
+    {Op::conv2d, {0, 1}, formulas::conv2d},
+    {Op::conv2d_input, {0, 1}, formulas::conv2d_input},
+    {Op::conv2d_weight, {0, 1}, formulas::conv2d_weight},
+    {Op::max_pool2d, {out(1)}, formulas::max_pool2d},
+    {Op::max_pool2d_scatter, {1}, formulas::max_pool2d_scatter},
+    {Op::max_pool2d_gather, {1}, formulas::max_pool2d},
+    {Op::avg_pool2d, {}, formulas::avg_pool2d},
+    {Op::avg_pool2d_spread, {}, formulas::avg_pool2d_spread},
+    {Op::adaptive_avg_pool2d, {}, formulas::adaptive_avg_pool2d},
+    {Op::adaptive_avg_pool2d_spread, {}, formulas::adaptive_avg_pool2d_spread},
     {Op::cast, {}, formulas::pass_on},
     {Op::clone, {}, formulas::pass_on},
     // elementwise
@@ -64,6 +75,7 @@ constexpr Row kRows[] = {
     {Op::embedding, {1}, formulas::embedding},
     {Op::embedding_dense_backward, {1}, formulas::embedding_dense_backward},
     // normalisation
+    {Op::batch_norm, {0, 1, out(1), out(2)}},
     {Op::layer_norm, {0, 1, out(1), out(2)}},
     {Op::softmax, {out(0)}, formulas::softmax},
     {Op::log_softmax, {out(0)}, formulas::log_softmax},

@@ -42,6 +42,17 @@ AMPLAB_FORMULA(div);
 AMPLAB_FORMULA(linear);
 AMPLAB_FORMULA(matmul);
 
+// convolutions and pools
+AMPLAB_FORMULA(conv2d);
+AMPLAB_FORMULA(conv2d_input);
+AMPLAB_FORMULA(conv2d_weight);
+AMPLAB_FORMULA(max_pool2d); // and of max_pool2d_gather
+AMPLAB_FORMULA(max_pool2d_scatter);
+AMPLAB_FORMULA(avg_pool2d);
+AMPLAB_FORMULA(avg_pool2d_spread);
+AMPLAB_FORMULA(adaptive_avg_pool2d);
+AMPLAB_FORMULA(adaptive_avg_pool2d_spread);
+
 // reductions and what normalises
 AMPLAB_FORMULA(sum);
 AMPLAB_FORMULA(mean);

@@ -4,6 +4,7 @@
 // keeps 16-bit inputs for backward. Used only by the thread that trains.
 // Throws, all of them: std::invalid_argument for operands that do not fit, DeviceError and OutOfMemory.
 #pragma once
+#include "engine/autograd/functional_spatial.h"
 #include "engine/autograd/views.h"
 #include "kernels/contract/call.h"
 

@@ -27,6 +27,15 @@ constexpr std::array<ShapeRule, kOpCount> make_rules() {
   set(linear_outputs, {Op::linear});
   set(matmul_outputs, {Op::matmul, Op::bmm});
   set(attention_outputs, {Op::scaled_dot_product_attention});
+  set(conv2d_outputs, {Op::conv2d});
+  set(conv2d_input_outputs, {Op::conv2d_input});
+  set(conv2d_weight_outputs, {Op::conv2d_weight});
+  set(max_pool2d_outputs, {Op::max_pool2d});
+  set(avg_pool2d_outputs, {Op::avg_pool2d});
+  set(adaptive_pool_outputs, {Op::adaptive_avg_pool2d});
+  set(like_places_outputs, {Op::max_pool2d_gather});
+  set(spread_outputs, {Op::max_pool2d_scatter, Op::avg_pool2d_spread, Op::adaptive_avg_pool2d_spread});
+  set(batch_norm_outputs, {Op::batch_norm});
   set(dropout_outputs, {Op::dropout});
   set(layer_norm_outputs, {Op::layer_norm});
   set(nll_loss_outputs, {Op::nll_loss});

@@ -58,6 +58,15 @@ Outputs embedding_dense_backward_outputs(const Request&);
 Outputs linear_outputs(const Request&);
 Outputs matmul_outputs(const Request&);
 Outputs attention_outputs(const Request&);
+Outputs conv2d_outputs(const Request&);
+Outputs conv2d_input_outputs(const Request&);
+Outputs conv2d_weight_outputs(const Request&);
+Outputs max_pool2d_outputs(const Request&);
+Outputs avg_pool2d_outputs(const Request&);
+Outputs adaptive_pool_outputs(const Request&);
+Outputs like_places_outputs(const Request&); // [N, C, H, W] as the second operand
+Outputs spread_outputs(const Request&);      // N and C of the first operand, H and W named
+Outputs batch_norm_outputs(const Request&);
 Outputs dropout_outputs(const Request&);
 Outputs layer_norm_outputs(const Request&);
 Outputs nll_loss_outputs(const Request&);

@@ -38,16 +38,18 @@ constexpr CatalogueRow kModels[] = {
 // In the order of the op table; a test holds them equal to it.
 constexpr std::string_view kOverridableOps[] = {
     // products
-    "linear", "matmul", "bmm", "scaled_dot_product_attention",
+    "linear", "matmul", "bmm", "scaled_dot_product_attention", "conv2d", "conv1d",
     // elementwise
     "relu", "sigmoid", "tanh", "gelu", "silu", "softplus", "clamp", "dropout", "sign", "abs", "neg", "exp", "log", "erf",
     "sqrt", "rsqrt", "reciprocal", "pow", "add", "sub", "mul", "div", "eq", "masked_fill", "where",
     // reductions
     "sum", "mean", "var", "linalg_vector_norm", "amax", "amin", "max", "min",
     // joining and indexing
-    "cat", "gather", "gather_backward", "embedding", "embedding_dense_backward",
+    "cat", "gather", "embedding",
+    // pooling
+    "max_pool2d", "avg_pool2d", "adaptive_avg_pool2d",
     // normalisation
-    "layer_norm", "softmax", "log_softmax",
+    "batch_norm", "layer_norm", "softmax", "log_softmax",
     // losses
     "nll_loss", "mse_loss", "smooth_l1_loss", "binary_cross_entropy", "binary_cross_entropy_with_logits", "l1_loss",
     "cross_entropy_loss",

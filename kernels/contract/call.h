@@ -35,6 +35,21 @@ struct DropoutAttributes { double p; uint64_t seed, offset; };
 // scores are q kT times `scale`; causal: position i sees positions up to i.
 struct AttentionAttributes { double scale; bool causal; };
 struct NormAttributes { double eps; };
+// Running statistics move by `momentum` towards those of the batch in training; in evaluation they normalise.
+struct BatchNormAttributes { double momentum = 0.1, eps = 1e-5; bool training = true; };
+using Pair = std::array<int64_t, 2>; // along height and width
+// spatial: of conv2d_input, the size of the input; of conv2d_weight, of the kernel; not read by conv2d.
+struct Conv2dAttributes {
+  Pair stride{1, 1}, padding{0, 0}, dilation{1, 1};
+  int64_t groups = 1;
+  Pair spatial{0, 0};
+};
+// spatial: what the output measures, where it does not follow: of adaptive pools and of what undoes a pool.
+struct PoolAttributes {
+  Pair kernel{0, 0}, stride{1, 1}, padding{0, 0};
+  bool count_include_pad = true; // avg_pool2d: does padding count in the divisor?
+  Pair spatial{0, 0};
+};
 struct UnscaleAttributes { float inverse_scale; };
 // factor for clip_scale, limit for clip_value.
 struct ClipAttributes { float value; };
@@ -43,8 +58,8 @@ struct SgdAttributes { double lr, momentum, weight_decay, dampening; bool nester
 struct AdamAttributes { double lr, beta1, beta2, eps, weight_decay; int64_t step; bool decoupled; };
 
 using Attributes = std::variant<NoAttributes, ScalarAttributes, AxesAttributes, AxisAttributes, EmbeddingAttributes, LossAttributes,
-                                ClampAttributes, GeluAttributes, FillAttributes, DropoutAttributes, AttentionAttributes, NormAttributes,
-                                UnscaleAttributes, ClipAttributes, SgdAttributes, AdamAttributes>;
+                                ClampAttributes, GeluAttributes, FillAttributes, DropoutAttributes, AttentionAttributes, NormAttributes, BatchNormAttributes,
+                                Conv2dAttributes, PoolAttributes, UnscaleAttributes, ClipAttributes, SgdAttributes, AdamAttributes>;
 
 // Operands stand in the order of ops.def. Ops on lists take [first list..., second list..., ...] of equal lengths.
 struct Call {

@@ -12,6 +12,7 @@ namespace amplab {
 enum class Op : uint8_t {
 #define OP(id, ...) id,
 #define FORMULA(id, ...) id,
+#define GRADIENT(id, ...) id,
 #define COMPOSITE(id, ...) id,
 #define UPDATE(id, ...) id,
 #include "kernels/contract/ops.def"
@@ -29,17 +30,19 @@ struct OpRow {
   Policy cuda_policy, cpu_policy;
   OpKind kind;
   bool strided; // may operands have any strides?
+  bool only_in_gradients;
   constexpr bool differentiable() const { return kind != OpKind::update; }
   constexpr bool has_kernel() const { return kind != OpKind::composite; }
 };
 
 inline constexpr OpRow kOps[] = {
-#define AMPLAB_ROW(id, name, cuda, cpu, kind, layout)                                                                  \
-  {#id, name, Policy::cuda, Policy::cpu, OpKind::kind, Layout::layout == Layout::strided},
-#define OP(id, name, cuda, cpu, layout, attributes) AMPLAB_ROW(id, name, cuda, cpu, kernel, layout)
-#define FORMULA(id, name, cuda, cpu, layout, attributes) AMPLAB_ROW(id, name, cuda, cpu, formula, layout)
-#define COMPOSITE(id, name, cuda, cpu) AMPLAB_ROW(id, name, cuda, cpu, composite, dense)
-#define UPDATE(id, name, attributes) AMPLAB_ROW(id, name, fallthrough, fallthrough, update, dense)
+#define AMPLAB_ROW(id, name, cuda, cpu, kind, layout, gradient)                                                        \
+  {#id, name, Policy::cuda, Policy::cpu, OpKind::kind, Layout::layout == Layout::strided, gradient},
+#define OP(id, name, cuda, cpu, layout, attributes) AMPLAB_ROW(id, name, cuda, cpu, kernel, layout, false)
+#define FORMULA(id, name, cuda, cpu, layout, attributes) AMPLAB_ROW(id, name, cuda, cpu, formula, layout, false)
+#define GRADIENT(id, name, layout, attributes) AMPLAB_ROW(id, name, fallthrough, fallthrough, formula, layout, true)
+#define COMPOSITE(id, name, cuda, cpu) AMPLAB_ROW(id, name, cuda, cpu, composite, dense, false)
+#define UPDATE(id, name, attributes) AMPLAB_ROW(id, name, fallthrough, fallthrough, update, dense, false)
 #include "kernels/contract/ops.def"
 #undef AMPLAB_ROW
 };

@@ -2,6 +2,7 @@
 // What kernels share: how many threads they may use, scratch memory, prepared matrix products. One per device.
 #pragma once
 #include "kernels/cpu/onednn.h"
+#include "kernels/cpu/onednn_convolution.h"
 #include "kernels/cpu/scratch.h"
 
 namespace amplab::cpu {
@@ -11,6 +12,7 @@ struct Context {
   bool allow_tf32 = false; // products read fp32 operands as tf32
   Scratch scratch;
   OneDnn onednn;
+  OneDnnConvolution convolutions;
 };
 
 } // namespace amplab::cpu

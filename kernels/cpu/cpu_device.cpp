@@ -48,7 +48,8 @@ void CpuDevice::run(const Call& call) {
 }
 
 bool CpuDevice::emulated(Op op, DType operands) const {
-  return op == Op::linear && !context_->onednn.multiplies(operands);
+  const bool multiplies = op == Op::linear || op == Op::conv2d || op == Op::conv2d_input || op == Op::conv2d_weight;
+  return multiplies && !context_->onednn.multiplies(operands);
 }
 
 Statistics CpuDevice::statistics(const View& x) { return statistics_of(*context_, x); }

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/cpu/onednn.h"
 
-#include "kernels/contract/error.h"
+#include "kernels/cpu/onednn_prepared.h"
 
-#include <array>
-#include <omp.h>
-#include <oneapi/dnnl/dnnl.hpp>
 #include <unordered_map>
 
 namespace amplab::cpu {
@@ -28,18 +25,13 @@ struct KeyHash {
   }
 };
 
-dnnl::memory::data_type type_of(DType dtype) {
-  return dtype == DType::bf16 ? dnnl::memory::data_type::bf16 : dnnl::memory::data_type::f32;
-}
-
 dnnl::memory::desc describe(const Matrix& m) {
   return {{m.rows, m.columns}, type_of(m.dtype), {m.row_stride, m.column_stride}};
 }
 
 dnnl::matmul::primitive_desc prepare(const dnnl::engine& engine, const Matrix& left, const Matrix& right,
                                      const View& bias, const Matrix& product) {
-  dnnl::primitive_attr attributes;
-  attributes.set_scratchpad_mode(dnnl::scratchpad_mode::user);
+  const dnnl::primitive_attr attributes = with_our_scratch();
   const dnnl::memory::desc a = describe(left), b = describe(right), c = describe(product);
   const dnnl::memory::desc row =
       bias ? dnnl::memory::desc({1, product.columns}, type_of(bias.dtype), dnnl::memory::format_tag::ab)
@@ -51,50 +43,6 @@ dnnl::matmul::primitive_desc prepare(const dnnl::engine& engine, const Matrix& l
   return bias ? dnnl::matmul::primitive_desc({a, b, row, c}, attributes, engine)
               : dnnl::matmul::primitive_desc({a, b, c}, attributes, engine);
 #endif
-}
-
-// A primitive with its memory objects; running it only changes their addresses.
-class Prepared {
- public:
-  Prepared(const dnnl::engine& engine, const dnnl::matmul::primitive_desc& description, bool bias)
-      : primitive_(description), scratch_bytes_(description.scratchpad_desc().get_size()) {
-    add(DNNL_ARG_SRC, description.src_desc(), engine);
-    add(DNNL_ARG_WEIGHTS, description.weights_desc(), engine);
-    add(DNNL_ARG_DST, description.dst_desc(), engine);
-    add(DNNL_ARG_SCRATCHPAD, description.scratchpad_desc(), engine);
-    if (bias) add(DNNL_ARG_BIAS, description.bias_desc(), engine);
-    for (size_t i = 0; i < memories_.size(); ++i) arguments_[i].memory = memories_[i].get(true);
-  }
-
-  void run(const dnnl::stream& stream, const std::array<void*, 5>& addresses) {
-    for (size_t i = 0; i < memories_.size(); ++i) memories_[i].set_data_handle(addresses[i]);
-    // The C call: its C++ twin builds a map on each call.
-    dnnl::error::wrap_c_api(
-        dnnl_primitive_execute(primitive_.get(), stream.get(), static_cast<int>(memories_.size()), arguments_.data()),
-        "could not execute a matrix product");
-  }
-
-  size_t scratch_bytes() const { return scratch_bytes_; }
-
- private:
-  void add(int argument, const dnnl::memory::desc& description, const dnnl::engine& engine) {
-    arguments_[memories_.size()].arg = argument;
-    memories_.emplace_back(description, engine, nullptr);
-  }
-
-  dnnl::matmul primitive_;
-  size_t scratch_bytes_;
-  std::vector<dnnl::memory> memories_;
-  std::array<dnnl_exec_arg_t, 5> arguments_{};
-};
-
-// Translates the library's exceptions at the wall.
-template <class Work> auto translated(Work work) {
-  try {
-    return work();
-  } catch (const dnnl::error& error) {
-    throw DeviceError(std::string("The matrix product library oneDNN failed on the CPU: ") + error.what() + ".");
-  }
 }
 
 } // namespace
@@ -117,8 +65,7 @@ bool OneDnn::multiplies(DType operands) const {
 void OneDnn::multiply(const Matrix& left, const Matrix& right, const View& bias, const Matrix& product, int threads,
                       Scratch& scratch) {
   translated([&] {
-    // The library asks OpenMP, which keeps this number per calling thread.
-    if (omp_get_max_threads() != threads) omp_set_num_threads(threads);
+    use_threads(threads);
     const Key key{{left.rows, right.columns, left.columns, left.row_stride, left.column_stride, right.row_stride,
                    right.column_stride},
                   left.dtype,
@@ -129,11 +76,15 @@ void OneDnn::multiply(const Matrix& left, const Matrix& right, const View& bias,
     auto found = state_->prepared.find(key);
     if (found == state_->prepared.end()) {
       const auto description = prepare(state_->engine, left, right, bias, product);
-      found = state_->prepared.try_emplace(key, state_->engine, description, key.has_bias).first;
+      found = state_->prepared
+                  .try_emplace(key, state_->engine, description, dnnl::matmul(description),
+                               std::initializer_list<Place>{{DNNL_ARG_SRC, description.src_desc()},
+                                                            {DNNL_ARG_WEIGHTS, description.weights_desc()},
+                                                            {DNNL_ARG_DST, description.dst_desc()},
+                                                            {DNNL_ARG_BIAS, description.bias_desc()}})
+                  .first;
     }
-    Prepared& prepared = found->second;
-    char* room = prepared.scratch_bytes() ? scratch.take<char>(Slot::library, prepared.scratch_bytes()) : nullptr;
-    prepared.run(state_->stream, {left.data, right.data, product.data, room, bias.data});
+    found->second.run(state_->stream, scratch, {left.data, right.data, product.data, bias.data});
   });
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The adapter to oneDNN, 2.6 or 3.x: nothing else includes its headers. Each product is prepared once for its shapes,
-// strides, dtypes and threads, and then only run. Owned by one device, used by its thread.
+// Matrix products by oneDNN. The files onednn* are the adapter to it, 2.6 or 3.x: nothing else includes its headers.
+// Each product is prepared once for its shapes, strides, dtypes and threads, and then only run. Owned by one device,
+// used by its thread.
 #pragma once
 #include "kernels/cpu/matrix.h"
 #include "kernels/cpu/scratch.h"

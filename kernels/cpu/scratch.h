@@ -9,7 +9,10 @@
 namespace amplab::cpu {
 
 // Who needs scratch at the same time needs a slot of its own.
-enum class Slot : uint8_t { left, right, bias, product, library, rows, partials, packed_left, packed_right };
+enum class Slot : uint8_t {
+  left, right, bias, product, library, rows, partials, packed_left, packed_right, weights, inner_source,
+  inner_weights, inner_result
+};
 
 class Scratch {
  public:
@@ -28,7 +31,7 @@ class Scratch {
     size_t size = 0;
   };
   void* bytes(Slot slot, size_t size);
-  std::array<Block, 9> blocks_{};
+  std::array<Block, 13> blocks_{};
 };
 
 } // namespace amplab::cpu

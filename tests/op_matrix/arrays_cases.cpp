@@ -55,7 +55,7 @@ Tensor mask(const Tensor& beside, const Shape& shape, std::span<const uint8_t> v
 std::vector<const OpCase*> all_cases() {
   std::vector<const OpCase*> all;
   for (const auto* cases : {&elementwise_cases(), &function_cases(), &reduction_cases(), &indexing_cases(), &product_cases(),
-                            &normalisation_cases(), &loss_cases()})
+                            &normalisation_cases(), &loss_cases(), &convolution_cases(), &pooling_cases()})
     for (const OpCase& c : *cases) all.push_back(&c);
   return all;
 }

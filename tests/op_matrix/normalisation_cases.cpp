@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/op_matrix/op_case.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace amplab::matrix {
@@ -36,6 +37,68 @@ OpCase layer_norm_case(const char* name, const Shape& x) {
           .twice = false};
 }
 
+// x [N,C,...] per channel: y = f(x, channel)
+Array map_channels(const Array& x, const std::function<double(double x, int64_t channel)>& f) {
+  Array y(x.shape);
+  const int64_t channels = x.shape[1], plane = x.count() / std::max<int64_t>(x.shape[0] * channels, 1);
+  for (int64_t i = 0; i < x.count(); ++i) y[i] = f(x[i], i / plane % channels);
+  return y;
+}
+
+Array batch_norm_of(Ref in) {
+  const Array &x = in[0], &weight = in[1], &bias = in[2];
+  const auto channels = static_cast<size_t>(x.shape[1]);
+  const double n = static_cast<double>(x.count()) / static_cast<double>(channels);
+  std::vector<double> mean(channels), variance(channels);
+  const auto sum = [&x](std::vector<double>& to, const std::function<double(double, size_t)>& f) {
+    map_channels(x, [&](double v, int64_t c) { return to[static_cast<size_t>(c)] += f(v, static_cast<size_t>(c)); });
+  };
+  sum(mean, [&](double v, size_t) { return v / n; });
+  sum(variance, [&](double v, size_t c) { return (v - mean[c]) * (v - mean[c]) / n; });
+  return map_channels(x, [&](double v, int64_t c) {
+    const auto at = static_cast<size_t>(c);
+    return (v - mean[at]) / std::sqrt(variance[at] + kEps) * weight[c] + bias[c];
+  });
+}
+
+OpCase batch_norm_case(const char* name, const Shape& x) {
+  return {.name = name,
+          .op = Op::batch_norm,
+          .shapes = {x, {x[1]}, {x[1]}},
+          .call = [](In in) { return batch_norm(in[0], in[1], in[2], {}, {}); },
+          .reference = batch_norm_of,
+          .terms = 64,
+          .stay_fp32 = {1, 2},
+          .conditioning = 4,
+          .twice = false};
+}
+
+// Parameters in x's dtype: mean and rstd are kept in it as well.
+OpCase batch_norm_of_one_dtype() {
+  OpCase row = batch_norm_case("batch_norm_of_one_dtype", {8, 3, 4});
+  row.stay_fp32 = {};
+  row.conditioning = 12;
+  return row;
+}
+
+constexpr double kRunningMean = 0.25, kRunningVariance = 2;
+
+OpCase batch_norm_in_evaluation() {
+  OpCase row = batch_norm_case("batch_norm_in_evaluation", {2, 5, 3, 4});
+  row.call = [](In in) {
+    const auto constant = [&in](double value) {
+      return filled(in[0].allocator(), in[1].shape(), in[1].dtype(), value, MemoryCategory::activations);
+    };
+    return batch_norm(in[0], in[1], in[2], constant(kRunningMean), constant(kRunningVariance), {.training = false});
+  };
+  row.reference = [](Ref in) {
+    return map_channels(in[0], [&](double v, int64_t c) {
+      return (v - kRunningMean) / std::sqrt(kRunningVariance + kEps) * in[1][c] + in[2][c];
+    });
+  };
+  return row;
+}
+
 } // namespace
 
 const std::vector<OpCase>& normalisation_cases() {
@@ -43,6 +106,12 @@ const std::vector<OpCase>& normalisation_cases() {
       layer_norm_case("layer_norm", {6, 33}),
       layer_norm_case("layer_norm_over_three_axes", {2, 3, 16}),
       layer_norm_case("layer_norm_of_no_rows", {0, 4}),
+      batch_norm_case("batch_norm", {3, 5, 4, 6}),
+      batch_norm_case("batch_norm_of_rows", {16, 9}),
+      batch_norm_case("batch_norm_of_lines", {5, 2, 7}),
+      batch_norm_case("batch_norm_of_no_samples", {0, 4}),
+      batch_norm_of_one_dtype(),
+      batch_norm_in_evaluation(),
   };
   return cases;
 }

@@ -30,6 +30,7 @@ struct OpCase {
 
   double low = -2, high = 2; // inputs are drawn from here
   double kink = 0;           // ... but not nearer to 0 than this, where there is no derivative
+  bool distinct = false;     // inputs are distinct numbers in every dtype (256 at most): where equals have no derivative
   int64_t terms = 1;         // the most numbers that one element of a result or gradient sums
   std::vector<size_t> stay_fp32 = {}; // inputs that are fp32 whatever the dtype: parameters of norms
   double conditioning = 1; // what the op multiplies relative errors of its inputs by, where that is much
@@ -44,6 +45,8 @@ const std::vector<OpCase>& indexing_cases();
 const std::vector<OpCase>& loss_cases();
 const std::vector<OpCase>& product_cases();
 const std::vector<OpCase>& normalisation_cases();
+const std::vector<OpCase>& convolution_cases();
+const std::vector<OpCase>& pooling_cases();
 // All of them.
 std::vector<const OpCase*> all_cases();
 

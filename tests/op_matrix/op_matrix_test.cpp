@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>
+#include <numeric>
 #include <random>
 
 namespace amplab::matrix {
@@ -44,7 +45,8 @@ class OpMatrix : public testing::TestWithParam<Cell> {
     RecordProperty("seed", std::to_string(seed_));
     for (size_t i = 0; i < op_.shapes.size(); ++i) {
       const bool wide = std::ranges::find(op_.stay_fp32, i) != op_.stay_fp32.end();
-      inputs_.push_back(drawn(op_.shapes[i], wide ? DType::f32 : GetParam().dtype, op_.low, op_.high, op_.kink));
+      const DType dtype = wide ? DType::f32 : GetParam().dtype;
+      inputs_.push_back(op_.distinct ? shuffled(op_.shapes[i], dtype) : drawn(op_.shapes[i], dtype, op_.low, op_.high, op_.kink));
       inputs_.back().set_requires_grad(true);
       values_.push_back(array_of(inputs_.back()));
     }
@@ -56,6 +58,16 @@ class OpMatrix : public testing::TestWithParam<Cell> {
     for (float& v : values)
       do v = static_cast<float>(uniform(random_));
       while (std::abs(v) < kink);
+    const NoGradGuard no_grad;
+    return to(tensor_from(memory_, shape, values, MemoryCategory::activations), dtype);
+  }
+
+  // Multiples of 1/64 around zero, each once: 8 bits hold them.
+  Tensor shuffled(const Shape& shape, DType dtype) {
+    std::vector<float> values(static_cast<size_t>(shape.count()));
+    std::iota(values.begin(), values.end(), -static_cast<float>(values.size() / 2));
+    for (float& v : values) v /= 64;
+    std::ranges::shuffle(values, random_);
     const NoGradGuard no_grad;
     return to(tensor_from(memory_, shape, values, MemoryCategory::activations), dtype);
   }

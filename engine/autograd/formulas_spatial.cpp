@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/autograd/formulas.h"
+#include "engine/autograd/functional.h"
+
+namespace amplab::formulas {
+namespace {
+
+Pair plane_of(const Shape& shape) { return {shape[2], shape[3]}; }
+
+} // namespace
+
+// y = x * w is linear in both, and so are its two gradients: each of the three has the others as its derivatives.
+void conv2d(const Recorded& call, Gradients& gradients) {
+  const Tensor &x = call.kept[0], &w = call.kept[1], &g = call.gradient;
+  const auto& options = call.as<Conv2dAttributes>();
+  if (call.wants(0)) gradients[0] = amplab::conv2d_input(g, w, plane_of(x.shape()), options);
+  if (call.wants(1)) gradients[1] = amplab::conv2d_weight(x, g, plane_of(w.shape()), options);
+  if (call.edges.size() > 2 && call.wants(2)) gradients[2] = amplab::sum(g, {0, 2, 3});
+}
+
+void conv2d_input(const Recorded& call, Gradients& gradients) {
+  const Tensor &g = call.kept[0], &w = call.kept[1], &v = call.gradient;
+  const auto& options = call.as<Conv2dAttributes>();
+  if (call.wants(0)) gradients[0] = amplab::conv2d(v, w, {}, options);
+  if (call.wants(1)) gradients[1] = amplab::conv2d_weight(v, g, plane_of(w.shape()), options);
+}
+
+void conv2d_weight(const Recorded& call, Gradients& gradients) {
+  const Tensor &x = call.kept[0], &g = call.kept[1], &v = call.gradient;
+  const auto& options = call.as<Conv2dAttributes>();
+  if (call.wants(0)) gradients[0] = amplab::conv2d_input(g, v, plane_of(x.shape()), options);
+  if (call.wants(1)) gradients[1] = amplab::conv2d(x, v, {}, options);
+}
+
+void max_pool2d(const Recorded& call, Gradients& gradients) {
+  gradients[0] = amplab::max_pool2d_scatter(call.gradient, call.kept[0], plane_of(call.shape(0)));
+}
+
+void max_pool2d_scatter(const Recorded& call, Gradients& gradients) {
+  gradients[0] = amplab::max_pool2d_gather(call.gradient, call.kept[0]);
+}
+
+void avg_pool2d(const Recorded& call, Gradients& gradients) {
+  gradients[0] = amplab::avg_pool2d_spread(call.gradient, call.as<PoolAttributes>(), plane_of(call.shape(0)));
+}
+
+void avg_pool2d_spread(const Recorded& call, Gradients& gradients) {
+  gradients[0] = amplab::avg_pool2d(call.gradient, call.as<PoolAttributes>());
+}
+
+void adaptive_avg_pool2d(const Recorded& call, Gradients& gradients) {
+  gradients[0] = amplab::adaptive_avg_pool2d_spread(call.gradient, plane_of(call.shape(0)));
+}
+
+void adaptive_avg_pool2d_spread(const Recorded& call, Gradients& gradients) {
+  gradients[0] = amplab::adaptive_avg_pool2d(call.gradient, plane_of(call.shape(0)));
+}
+
+} // namespace amplab::formulas

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/autograd/functional_spatial.h"
+
+#include "engine/autograd/apply.h"
+#include "engine/autograd/views.h"
+
+#include <stdexcept>
+
+namespace amplab {
+namespace {
+
+// [A,B,L] as pictures of one row.
+Tensor as_rows(const Tensor& x) {
+  if (x.shape().rank != 3)
+    throw std::invalid_argument("[conv1d] expected three axes, but got " + to_string(x.shape()) + ".");
+  return reshape(x, {x.shape()[0], x.shape()[1], 1, x.shape()[2]});
+}
+
+} // namespace
+
+Tensor conv2d(const Tensor& x, const Tensor& weight, const Tensor& bias, const Conv2dAttributes& options) {
+  return apply(Op::conv2d, {x, weight, bias}, options);
+}
+
+Tensor conv2d_input(const Tensor& gradient, const Tensor& weight, Pair size, Conv2dAttributes options) {
+  options.spatial = size;
+  return apply(Op::conv2d_input, {gradient, weight}, options);
+}
+
+Tensor conv2d_weight(const Tensor& x, const Tensor& gradient, Pair kernel, Conv2dAttributes options) {
+  options.spatial = kernel;
+  return apply(Op::conv2d_weight, {x, gradient}, options);
+}
+
+Tensor conv1d(const Tensor& x, const Tensor& weight, const Tensor& bias, const Conv1dOptions& options) {
+  const Conv2dAttributes flat{.stride = {1, options.stride},
+                              .padding = {0, options.padding},
+                              .dilation = {1, options.dilation},
+                              .groups = options.groups};
+  return composite(Op::conv1d, {x, weight, bias}, [&flat](const auto& in) {
+    const Tensor y = conv2d(as_rows(in[0]), as_rows(in[1]), in[2], flat);
+    return reshape(y, {y.shape()[0], y.shape()[1], y.shape()[3]});
+  });
+}
+
+Tensor max_pool2d(const Tensor& x, const PoolAttributes& options) { return apply(Op::max_pool2d, {x}, options); }
+
+Tensor max_pool2d_scatter(const Tensor& gradient, const Tensor& places, Pair size) {
+  return apply(Op::max_pool2d_scatter, {gradient, places}, PoolAttributes{.spatial = size});
+}
+
+Tensor max_pool2d_gather(const Tensor& x, const Tensor& places) {
+  return apply(Op::max_pool2d_gather, {x, places}, PoolAttributes{});
+}
+
+Tensor avg_pool2d(const Tensor& x, const PoolAttributes& options) { return apply(Op::avg_pool2d, {x}, options); }
+
+Tensor avg_pool2d_spread(const Tensor& gradient, PoolAttributes options, Pair size) {
+  options.spatial = size;
+  return apply(Op::avg_pool2d_spread, {gradient}, options);
+}
+
+Tensor adaptive_avg_pool2d(const Tensor& x, Pair size) {
+  return apply(Op::adaptive_avg_pool2d, {x}, PoolAttributes{.spatial = size});
+}
+
+Tensor adaptive_avg_pool2d_spread(const Tensor& gradient, Pair size) {
+  return apply(Op::adaptive_avg_pool2d_spread, {gradient}, PoolAttributes{.spatial = size});
+}
+
+Tensor batch_norm(const Tensor& x, const Tensor& weight, const Tensor& bias, const Tensor& running_mean,
+                  const Tensor& running_var, const BatchNormAttributes& options) {
+  return apply(Op::batch_norm, {x, weight, bias, running_mean, running_var}, options);
+}
+
+} // namespace amplab

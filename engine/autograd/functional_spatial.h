@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Convolutions, pools and what normalises, named as in torch.nn.functional. Used only by the thread that trains.
+// Throws, all of them: std::invalid_argument for operands that do not fit, DeviceError and OutOfMemory.
+#pragma once
+#include "engine/tensor/tensor.h"
+#include "kernels/contract/call.h"
+
+namespace amplab {
+
+// ---- convolutions ----
+// x [N,C,H,W], weight [O,C/groups,kh,kw], bias [O] or undefined -> [N,O,H',W'],
+// H' = (H + 2 padding - dilation (kh - 1) - 1) / stride + 1, rounded down.
+Tensor conv2d(const Tensor& x, const Tensor& weight, const Tensor& bias, const Conv2dAttributes& options = {});
+// The gradients of conv2d in its input, of that height and width, and in its weight, of that kernel size.
+Tensor conv2d_input(const Tensor& gradient, const Tensor& weight, Pair size, Conv2dAttributes options);
+Tensor conv2d_weight(const Tensor& x, const Tensor& gradient, Pair kernel, Conv2dAttributes options);
+
+struct Conv1dOptions {
+  int64_t stride = 1, padding = 0, dilation = 1, groups = 1;
+};
+// x [N,C,L], weight [O,C/groups,k], bias [O] or undefined -> [N,O,L']
+Tensor conv1d(const Tensor& x, const Tensor& weight, const Tensor& bias, const Conv1dOptions& options = {});
+
+// ---- pools; x [N,C,H,W] -> [N,C,H',W'] ----
+// torch's max_pool2d(x, size): square windows side by side.
+inline PoolAttributes windows_of(int64_t size) { return {.kernel = {size, size}, .stride = {size, size}}; }
+Tensor max_pool2d(const Tensor& x, const PoolAttributes& options);
+Tensor avg_pool2d(const Tensor& x, const PoolAttributes& options);
+// -> [N,C,size...]; window i is [floor(i H / H'), ceil((i + 1) H / H')).
+Tensor adaptive_avg_pool2d(const Tensor& x, Pair size);
+
+// Their gradients, in inputs of that height and width. places: the second output of max_pool2d, one of the plane for
+// each element of its output.
+Tensor max_pool2d_scatter(const Tensor& gradient, const Tensor& places, Pair size);
+Tensor max_pool2d_gather(const Tensor& x, const Tensor& places); // x [N,C,H,W] -> what stands there, in their shape
+Tensor avg_pool2d_spread(const Tensor& gradient, PoolAttributes options, Pair size);
+Tensor adaptive_avg_pool2d_spread(const Tensor& gradient, Pair size);
+
+// ---- what normalises ----
+// x [N,C,...]; weight, bias, running_mean, running_var [C] or undefined, the last two defined in evaluation. Training
+// normalises by the batch's biased variance and moves the running ones where they stand, the variance unbiased.
+Tensor batch_norm(const Tensor& x, const Tensor& weight, const Tensor& bias, const Tensor& running_mean,
+                  const Tensor& running_var, const BatchNormAttributes& options = {});
+
+} // namespace amplab

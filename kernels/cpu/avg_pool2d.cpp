@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// y = sum over the window / its size. Windows of avg_pool2d slide; those of adaptive_avg_pool2d cut each axis into
+// [floor(i in / out), ceil((i + 1) in / out)). A window is a product of one interval per axis, so its size is as well.
+#include "kernels/cpu/kernels.h"
+#include "kernels/cpu/rows.h"
+
+namespace amplab::cpu {
+namespace {
+
+struct Interval {
+  int64_t begin, end; // inside the input
+  float size;         // what counts in the divisor
+};
+
+// The windows along one axis.
+struct Windows {
+  int64_t in, out, kernel, stride, padding;
+  bool adaptive, include_padding;
+
+  Windows(const PoolAttributes& a, size_t axis, int64_t in_, int64_t out_)
+      : in(in_), out(out_), kernel(a.kernel[axis]), stride(a.stride[axis]), padding(a.padding[axis]),
+        adaptive(kernel == 0), include_padding(a.count_include_pad) {}
+
+  Interval operator[](int64_t i) const {
+    if (adaptive) return within(i * in / out, ((i + 1) * in + out - 1) / out);
+    const int64_t begin = i * stride - padding, end = std::min(begin + kernel, in + padding);
+    Interval window = within(std::max<int64_t>(begin, 0), std::min(end, in));
+    if (include_padding) window.size = static_cast<float>(end - begin);
+    return window;
+  }
+
+ private:
+  static Interval within(int64_t begin, int64_t end) { return {begin, end, static_cast<float>(end - begin)}; }
+};
+
+Matrix planes(const View& x) { return matrix(x.data, x.dtype, x.shape[0] * x.shape[1], x.shape[2] * x.shape[3]); }
+
+void average(const float* x, const Windows& down, const Windows& across, float* line, float* y) {
+  for (int64_t i = 0; i < down.out; ++i) {
+    const Interval rows = down[i];
+    std::fill_n(line, across.in, 0.0f);
+    for (int64_t r = rows.begin; r < rows.end; ++r)
+#pragma omp simd
+      for (int64_t k = 0; k < across.in; ++k) line[k] += x[r * across.in + k];
+    for (int64_t j = 0; j < across.out; ++j) {
+      const Interval columns = across[j];
+      float sum = 0;
+      for (int64_t k = columns.begin; k < columns.end; ++k) sum += line[k];
+      y[i * across.out + j] = sum / (rows.size * columns.size);
+    }
+  }
+}
+
+void spread(const float* g, const Windows& down, const Windows& across, float* line, float* dx) {
+  std::fill_n(dx, down.in * across.in, 0.0f);
+  for (int64_t i = 0; i < down.out; ++i) {
+    const Interval rows = down[i];
+    std::fill_n(line, across.in, 0.0f);
+    for (int64_t j = 0; j < across.out; ++j) {
+      const Interval columns = across[j];
+      const float share = g[i * across.out + j] / (rows.size * columns.size);
+      for (int64_t k = columns.begin; k < columns.end; ++k) line[k] += share;
+    }
+    for (int64_t r = rows.begin; r < rows.end; ++r)
+#pragma omp simd
+      for (int64_t k = 0; k < across.in; ++k) dx[r * across.in + k] += line[k];
+  }
+}
+
+// big: the tensor that the windows lie in; small: one number per window.
+template <class Body>
+void over_planes(Context& context, const Call& call, const View& big, const View& small, Body body) {
+  const auto& a = std::get<PoolAttributes>(call.attributes);
+  const Windows down(a, 0, big.shape[2], small.shape[2]), across(a, 1, big.shape[3], small.shape[3]);
+  const Matrix from = planes(call.in[0]), to = planes(call.out[0]);
+  const int64_t width = std::max({from.columns, to.columns, across.in});
+  const RowRoom room(context, width, 3);
+  parallel_rows(context.threads, from.rows, width, [&](int64_t begin, int64_t end, int part) {
+    for (int64_t row = begin; row < end; ++row) {
+      body(room.in(part, 0, from, row), down, across, room.place(part, 2), room.out(part, 1, to, row));
+      room.done(part, 1, to, row);
+    }
+  });
+}
+
+} // namespace
+
+void avg_pool2d_forward(Context& context, const Call& call) {
+  over_planes(context, call, call.in[0], call.out[0], average);
+}
+void avg_pool2d_spread_forward(Context& context, const Call& call) {
+  over_planes(context, call, call.out[0], call.in[0], spread);
+}
+void adaptive_avg_pool2d_forward(Context& context, const Call& call) { avg_pool2d_forward(context, call); }
+void adaptive_avg_pool2d_spread_forward(Context& context, const Call& call) {
+  avg_pool2d_spread_forward(context, call);
+}
+
+} // namespace amplab::cpu

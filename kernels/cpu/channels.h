@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Channels: what normalises per channel of [N, C, ...] walks all samples of some channels, seen as fp32. Where a
+// channel of a sample is a plane of many elements, one channel at a time, so that its planes stay near while they are
+// walked again; where it is one element, a run of channels side by side.
+#pragma once
+#include "kernels/cpu/runs.h"
+
+namespace amplab::cpu {
+
+struct Channels {
+  int64_t samples, channels, plane;
+
+  explicit Channels(const Shape& x) : samples(x[0]), channels(x[1]), plane(1) {
+    for (int axis = 2; axis < x.rank; ++axis) plane *= x[axis];
+  }
+  int64_t per_channel() const { return samples * plane; }
+  bool side_by_side() const { return plane == 1; }
+  // Channels that are walked at once.
+  int64_t group() const { return side_by_side() ? kRun : 1; }
+
+  // Calls work(first channel, count) for groups of channels, in parallel.
+  template <class Work> void for_groups(int threads, Work work) const {
+    const int64_t groups = (channels + group() - 1) / group();
+    parallel_rows(threads, groups, group() * per_channel(), [&](int64_t begin, int64_t end, int) {
+      for (int64_t i = begin; i < end; ++i)
+        work(i * group(), static_cast<int>(std::min(group(), channels - i * group())));
+    });
+  }
+
+  // Calls work(begin, count) for the runs of that group in each sample: `count` elements of one channel, or one of
+  // each.
+  template <class Work> void for_group_runs(int64_t first, int count, Work work) const {
+    for (int64_t n = 0; n < samples; ++n) {
+      const int64_t begin = (n * channels + first) * plane;
+      if (plane == 1)
+        work(begin, count);
+      else
+        for_runs(begin, begin + plane, work);
+    }
+  }
+};
+
+// total[c] += f(k, c) for the elements k of a run, c their channel in the group. Lines are summed in fp32, lines of
+// lines in double.
+template <class F> void add_run(const Channels& x, double* total, int count, F f) {
+  if (x.side_by_side()) {
+#pragma omp simd
+    for (int k = 0; k < count; ++k) total[k] += static_cast<double>(f(k, k));
+  } else {
+    float sum = 0;
+#pragma omp simd reduction(+ : sum)
+    for (int k = 0; k < count; ++k) sum += f(k, 0);
+    total[0] += static_cast<double>(sum);
+  }
+}
+
+// to[k] = f(k, c), likewise.
+template <class F> void map_run(const Channels& x, float* to, int count, F f) {
+  if (x.side_by_side()) {
+#pragma omp simd
+    for (int k = 0; k < count; ++k) to[k] = f(k, k);
+  } else {
+#pragma omp simd
+    for (int k = 0; k < count; ++k) to[k] = f(k, 0);
+  }
+}
+
+} // namespace amplab::cpu

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// y[n,o,i,j] = b[o] + sum over c,k,l of x[n,c, i s + k d - p, j s + l d - p] w[o,c,k,l], with zeros around x;
+// dx and dw are its adjoints in x and in w, db the sum of g over n,i,j. Products and sums in fp32, one rounding.
+#include "kernels/cpu/kernels.h"
+#include "kernels/cpu/wide.h"
+
+#include <cstring>
+
+namespace amplab::cpu {
+namespace {
+
+// Multiplications below which waking a second thread costs more than it brings.
+constexpr int64_t kWorthThreads = 400'000;
+
+Convolution sizes_of(const Call& call, const Shape& x, const Shape& w, const Shape& y) {
+  const auto& a = std::get<Conv2dAttributes>(call.attributes);
+  return {x[0], x[1], w[0], a.groups, {x[2], x[3]}, {w[2], w[3]}, {y[2], y[3]}, a.stride, a.padding, a.dilation};
+}
+
+View optional(std::span<const View> views, size_t index) { return index < views.size() ? views[index] : View{}; }
+
+// Reads operands as the library can: as they are, or in fp32. Products of 16-bit numbers are exact in fp32.
+class Reading {
+ public:
+  Reading(Context& context, DType operands)
+      : context_(context), tf32_(context.allow_tf32 && operands == DType::f32),
+        native_(!tf32_ && context.onednn.multiplies(operands)), operands_(operands) {}
+
+  View in(const View& x, Slot slot) const {
+    if (!x || (native_ && x.dtype == operands_)) return x;
+    return tf32_ ? read_as_tf32(context_, x, slot) : widened(context_, x, slot);
+  }
+  View bias(const View& b, Slot slot) const {
+    return b && native_ && b.dtype == operands_ ? b : widened(context_, b, slot);
+  }
+  View room(const View& y, Slot slot) const {
+    return !y || (native_ && y.dtype == operands_) ? y : wide_room(context_, y, slot);
+  }
+  void done(const View& from, const View& y) const {
+    if (y) narrow_into(context_, from, y);
+  }
+
+ private:
+  Context& context_;
+  bool tf32_, native_;
+  DType operands_;
+};
+
+void set_zero(const View& y) {
+  if (y) std::memset(y.data, 0, y.bytes());
+}
+
+// Sums over nothing: the bias alone.
+void repeat_bias(const View& b, const View& y) {
+  const int64_t plane = y.shape[2] * y.shape[3];
+  float value = 0;
+  for (int64_t i = 0; i < y.count(); ++i) {
+    if (b) widen(b.dtype, at(b, i / plane % y.shape[1]), &value, 1);
+    narrow(y.dtype, &value, at(y, i), 1);
+  }
+}
+
+int threads_for(const Context& context, const Convolution& sizes) {
+  return sizes.multiplications() < kWorthThreads ? 1 : context.threads;
+}
+
+void backward(Context& context, const Convolution& sizes, const View& x, const View& w, const View& g, const View& dx,
+              const View& dw, const View& db) {
+  if (sizes.multiplications() == 0) {
+    for (const View& d : {dx, dw, db}) set_zero(d);
+    return;
+  }
+  const Reading reading(context, g.dtype);
+  const View to_x = reading.room(dx, Slot::product), to_b = reading.room(db, Slot::bias);
+  const bool unasked = db && !dw; // db comes with dw
+  const View any_w =
+      unasked ? View(context.scratch.take<float>(Slot::rows, static_cast<size_t>(w.count())), g.dtype, w.shape) : dw;
+  const View to_w = reading.room(any_w, Slot::partials);
+  context.convolutions.backward(sizes, to_w ? reading.in(x, Slot::right) : View{},
+                                to_x ? reading.in(w, Slot::weights) : View{}, reading.in(g, Slot::left), to_x, to_w,
+                                to_b, threads_for(context, sizes), context.scratch);
+  reading.done(to_x, dx);
+  reading.done(to_w, dw);
+  reading.done(to_b, db);
+}
+
+} // namespace
+
+void conv2d_forward(Context& context, const Call& call) {
+  const View &x = call.in[0], &w = call.in[1], &y = call.out[0], b = optional(call.in, 2);
+  const Convolution sizes = sizes_of(call, x.shape, w.shape, y.shape);
+  if (sizes.multiplications() == 0) return repeat_bias(b, y);
+  const Reading reading(context, x.dtype);
+  const View to = reading.room(y, Slot::product);
+  context.convolutions.forward(sizes, reading.in(x, Slot::left), reading.in(w, Slot::right),
+                               reading.bias(b, Slot::bias), to, threads_for(context, sizes), context.scratch);
+  reading.done(to, y);
+}
+
+void conv2d_backward(Context& context, const Call& call) {
+  const View &x = call.in[0], &w = call.in[1], &g = call.in[2];
+  backward(context, sizes_of(call, x.shape, w.shape, g.shape), x, w, g, call.out[0], call.out[1],
+           optional(call.out, 2));
+}
+
+void conv2d_input_forward(Context& context, const Call& call) {
+  const View &g = call.in[0], &w = call.in[1], &dx = call.out[0];
+  backward(context, sizes_of(call, dx.shape, w.shape, g.shape), {}, w, g, dx, {}, {});
+}
+
+void conv2d_weight_forward(Context& context, const Call& call) {
+  const View &x = call.in[0], &g = call.in[1], &dw = call.out[0];
+  backward(context, sizes_of(call, x.shape, dw.shape, g.shape), x, {}, g, {}, dw, {});
+}
+
+} // namespace amplab::cpu

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/cpu/onednn_convolution.h"
+
+#include "kernels/cpu/onednn_prepared.h"
+
+#include <optional>
+#include <unordered_map>
+
+namespace amplab::cpu {
+namespace {
+
+using Desc = dnnl::memory::desc;
+using Tag = dnnl::memory::format_tag;
+using Dims = dnnl::memory::dims;
+
+enum class Pass : uint8_t { forward, data, weights };
+
+struct Key {
+  Convolution sizes;
+  Pass pass;
+  DType operands, bias;
+  bool has_bias;
+  int threads;
+  bool operator==(const Key&) const = default;
+};
+
+struct KeyHash {
+  size_t operator()(const Key& key) const {
+    const Convolution& c = key.sizes;
+    size_t hash = static_cast<size_t>(key.pass) << 16 | static_cast<size_t>(key.operands) << 8 | key.has_bias;
+    for (int64_t size : {c.batch, c.in_channels, c.out_channels, c.groups, c.in[0], c.in[1], c.kernel[0], c.kernel[1],
+                         c.stride[0], c.padding[0], c.dilation[0]})
+      hash = (hash ^ static_cast<size_t>(size)) * 0x9e3779b97f4a7c15u;
+    return hash;
+  }
+};
+
+Dims dims(const Pair& pair) { return {pair[0], pair[1]}; }
+
+// How the operands lie outside: dense, in the order of their axes; and the same sizes in whatever order the library
+// likes.
+struct Layouts {
+  Desc source, weights, bias, result;
+
+  Layouts(const Convolution& c, DType dtype, DType bias_dtype, bool has_bias, bool any) {
+    const auto type = type_of(dtype);
+    const auto tag = [any](Tag plain) { return any ? Tag::any : plain; };
+    source = Desc({c.batch, c.in_channels, c.in[0], c.in[1]}, type, tag(Tag::abcd));
+    result = Desc({c.batch, c.out_channels, c.out[0], c.out[1]}, type, tag(Tag::abcd));
+    weights = c.groups == 1
+                  ? Desc({c.out_channels, c.in_channels, c.kernel[0], c.kernel[1]}, type, tag(Tag::abcd))
+                  : Desc({c.groups, c.out_channels / c.groups, c.in_channels / c.groups, c.kernel[0], c.kernel[1]},
+                         type, tag(Tag::abcde));
+    if (has_bias) bias = Desc({c.out_channels}, type_of(bias_dtype), Tag::a);
+  }
+};
+
+// An operand of a primitive: where the library wants it elsewhere than it lies, a reorder in between.
+class Operand {
+ public:
+  enum class Way : uint8_t { in, out };
+
+  Operand(const dnnl::engine& engine, const Desc& outside, const Desc& inside, Way way, Slot slot)
+      : inside_(inside), slot_(slot), way_(way) {
+    if (outside == inside) return;
+    const Desc &from = way == Way::in ? outside : inside, &to = way == Way::in ? inside : outside;
+    const dnnl::reorder::primitive_desc description(engine, from, engine, to, with_our_scratch());
+    reorder_.emplace(engine, description, dnnl::reorder(description),
+                     std::initializer_list<Place>{{DNNL_ARG_FROM, from}, {DNNL_ARG_TO, to}});
+  }
+
+  const Desc& inside() const { return inside_; }
+
+  // The address that the primitive is to use; an input is brought there.
+  void* enter(const dnnl::stream& stream, Scratch& scratch, const View& outside, bool is_there = false) {
+    if (!reorder_) return outside.data;
+    void* room = scratch.take<char>(slot_, inside_.get_size());
+    if (way_ == Way::in && !is_there) reorder_->run(stream, scratch, {outside.data, room});
+    return room;
+  }
+  // Brings an output back.
+  void leave(const dnnl::stream& stream, Scratch& scratch, void* room, const View& outside) {
+    if (reorder_) reorder_->run(stream, scratch, {room, outside.data});
+  }
+
+ private:
+  Desc inside_;
+  Slot slot_;
+  Way way_;
+  std::optional<Prepared> reorder_;
+};
+
+// Two operands to one result, by a primitive in the middle.
+struct Convolving {
+  Operand a, b, to;
+  Prepared primitive;
+
+  void run(const dnnl::stream& stream, Scratch& scratch, const View& from_a, const View& from_b, const View& bias,
+           const View& result, bool b_is_there = false) {
+    void* const at_a = a.enter(stream, scratch, from_a);
+    void* const at_b = b.enter(stream, scratch, from_b, b_is_there);
+    void* const at_to = to.enter(stream, scratch, result);
+    primitive.run(stream, scratch, {at_a, at_b, at_to, bias.data});
+    to.leave(stream, scratch, at_to, result);
+  }
+};
+
+#if DNNL_VERSION_MAJOR >= 3
+template <class Primitive, class... Arguments>
+auto describe(const dnnl::engine& engine, const Arguments&... arguments) {
+  return typename Primitive::primitive_desc(engine, arguments..., with_our_scratch());
+}
+template <class Primitive, class Hint, class... Arguments>
+auto describe_backward(const dnnl::engine& engine, const Hint& hint, const Arguments&... arguments) {
+  return typename Primitive::primitive_desc(engine, arguments..., hint, with_our_scratch());
+}
+#else
+template <class Primitive, class... Arguments>
+auto describe(const dnnl::engine& engine, const Arguments&... arguments) {
+  return typename Primitive::primitive_desc(typename Primitive::desc(arguments...), with_our_scratch(), engine);
+}
+template <class Primitive, class Hint, class... Arguments>
+auto describe_backward(const dnnl::engine& engine, const Hint& hint, const Arguments&... arguments) {
+  return typename Primitive::primitive_desc(typename Primitive::desc(arguments...), with_our_scratch(), engine, hint);
+}
+#endif
+
+Convolving prepare(const dnnl::engine& engine, const Key& key) {
+  using Way = Operand::Way;
+  constexpr auto direct = dnnl::algorithm::convolution_direct;
+  const Convolution& c = key.sizes;
+  const Layouts outside(c, key.operands, key.bias, key.has_bias, false),
+      any(c, key.operands, key.bias, key.has_bias, true);
+  const Dims strides = dims(c.stride), padding = dims(c.padding), gaps = {c.dilation[0] - 1, c.dilation[1] - 1};
+
+  const auto forward =
+      describe<dnnl::convolution_forward>(engine, dnnl::prop_kind::forward_training, direct, any.source, any.weights,
+                                          any.bias, any.result, strides, gaps, padding, padding);
+  const Desc none;
+  switch (key.pass) {
+  case Pass::forward:
+    return {{engine, outside.source, forward.src_desc(), Way::in, Slot::inner_source},
+            {engine, outside.weights, forward.weights_desc(), Way::in, Slot::inner_weights},
+            {engine, outside.result, forward.dst_desc(), Way::out, Slot::inner_result},
+            {engine,
+             forward,
+             dnnl::convolution_forward(forward),
+             {{DNNL_ARG_SRC, forward.src_desc()},
+              {DNNL_ARG_WEIGHTS, forward.weights_desc()},
+              {DNNL_ARG_DST, forward.dst_desc()},
+              {DNNL_ARG_BIAS, key.has_bias ? forward.bias_desc() : none}}}};
+  case Pass::data: {
+    const auto data = describe_backward<dnnl::convolution_backward_data>(
+        engine, forward, direct, any.source, any.weights, any.result, strides, gaps, padding, padding);
+    return {{engine, outside.weights, data.weights_desc(), Way::in, Slot::inner_weights},
+            {engine, outside.result, data.diff_dst_desc(), Way::in, Slot::inner_result},
+            {engine, outside.source, data.diff_src_desc(), Way::out, Slot::inner_source},
+            {engine,
+             data,
+             dnnl::convolution_backward_data(data),
+             {{DNNL_ARG_WEIGHTS, data.weights_desc()},
+              {DNNL_ARG_DIFF_DST, data.diff_dst_desc()},
+              {DNNL_ARG_DIFF_SRC, data.diff_src_desc()}}}};
+  }
+  case Pass::weights: break;
+  }
+  const auto weights = describe_backward<dnnl::convolution_backward_weights>(
+      engine, forward, direct, any.source, any.weights, any.bias, any.result, strides, gaps, padding, padding);
+  return {{engine, outside.source, weights.src_desc(), Way::in, Slot::inner_source},
+          {engine, outside.result, weights.diff_dst_desc(), Way::in, Slot::inner_result},
+          {engine, outside.weights, weights.diff_weights_desc(), Way::out, Slot::inner_weights},
+          {engine,
+           weights,
+           dnnl::convolution_backward_weights(weights),
+           {{DNNL_ARG_SRC, weights.src_desc()},
+            {DNNL_ARG_DIFF_DST, weights.diff_dst_desc()},
+            {DNNL_ARG_DIFF_WEIGHTS, weights.diff_weights_desc()},
+            {DNNL_ARG_DIFF_BIAS, key.has_bias ? weights.diff_bias_desc() : none}}}};
+}
+
+} // namespace
+
+struct OneDnnConvolution::State {
+  dnnl::engine engine{dnnl::engine::kind::cpu, 0};
+  dnnl::stream stream{engine};
+  std::unordered_map<Key, Convolving, KeyHash> prepared;
+
+  Convolving& find(const Key& key) {
+    const auto found = prepared.find(key);
+    return found != prepared.end() ? found->second : prepared.emplace(key, prepare(engine, key)).first->second;
+  }
+};
+
+OneDnnConvolution::OneDnnConvolution() : state_(translated([] { return std::make_unique<State>(); })) {}
+OneDnnConvolution::~OneDnnConvolution() = default;
+
+void OneDnnConvolution::forward(const Convolution& sizes, const View& x, const View& w, const View& b, const View& y,
+                                int threads, Scratch& scratch) {
+  translated([&] {
+    use_threads(threads);
+    Convolving& prepared = state_->find({sizes, Pass::forward, x.dtype, b.dtype, static_cast<bool>(b), threads});
+    prepared.run(state_->stream, scratch, x, w, b, y);
+  });
+}
+
+void OneDnnConvolution::backward(const Convolution& sizes, const View& x, const View& w, const View& g, const View& dx,
+                                 const View& dw, const View& db, int threads, Scratch& scratch) {
+  translated([&] {
+    use_threads(threads);
+    const Desc* reordered = nullptr; // what g was brought into for dx may serve dw
+    if (dx) {
+      Convolving& prepared = state_->find({sizes, Pass::data, g.dtype, DType::f32, false, threads});
+      prepared.run(state_->stream, scratch, w, g, {}, dx);
+      reordered = &prepared.b.inside();
+    }
+    if (dw) {
+      Convolving& prepared = state_->find({sizes, Pass::weights, g.dtype, db.dtype, static_cast<bool>(db), threads});
+      prepared.run(state_->stream, scratch, x, g, db, dw, reordered && *reordered == prepared.b.inside());
+    }
+  });
+}
+
+} // namespace amplab::cpu

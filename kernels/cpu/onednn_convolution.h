@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Convolutions by oneDNN. Outside, tensors are dense in the order of their axes; the library convolves fastest in
+// layouts of its own choice, so operands are reordered on the way in and out, into scratch. Everything is prepared once
+// for sizes, dtypes and threads, and then only run. Owned by one device, used by its thread.
+#pragma once
+#include "kernels/cpu/convolution.h"
+#include "kernels/cpu/scratch.h"
+
+#include <memory>
+
+namespace amplab::cpu {
+
+class OneDnnConvolution {
+ public:
+  // Throws: DeviceError if the library cannot start.
+  OneDnnConvolution();
+  ~OneDnnConvolution();
+
+  // y = x conv w + b. Requires, here and below: x, w, y and gradients of them dense, of one dtype that
+  // OneDnn::multiplies; b of that dtype or f32, or absent; no size 0. Throws: DeviceError, OutOfMemory.
+  void forward(const Convolution& sizes, const View& x, const View& w, const View& b, const View& y, int threads,
+               Scratch& scratch);
+
+  // From g, the gradient of y: dx if it is there (reads w), dw and db if dw is there (read x).
+  void backward(const Convolution& sizes, const View& x, const View& w, const View& g, const View& dx, const View& dw,
+                const View& db, int threads, Scratch& scratch);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+} // namespace amplab::cpu

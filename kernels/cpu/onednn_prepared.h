@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the files of the adapter to oneDNN share. Included by them alone.
+#pragma once
+#include "kernels/contract/error.h"
+#include "kernels/cpu/onednn.h"
+
+#include <array>
+#include <cassert>
+#include <omp.h>
+#include <oneapi/dnnl/dnnl.hpp>
+#include <string>
+#include <vector>
+
+namespace amplab::cpu {
+
+inline dnnl::memory::data_type type_of(DType dtype) {
+  return dtype == DType::bf16 ? dnnl::memory::data_type::bf16 : dnnl::memory::data_type::f32;
+}
+
+// Scratch is ours, so that it is counted and nothing is allocated in a steady step.
+inline dnnl::primitive_attr with_our_scratch() {
+  dnnl::primitive_attr attributes;
+  attributes.set_scratchpad_mode(dnnl::scratchpad_mode::user);
+  return attributes;
+}
+
+// The library asks OpenMP, which keeps this number per calling thread.
+inline void use_threads(int threads) {
+  if (omp_get_max_threads() != threads) omp_set_num_threads(threads);
+}
+
+// Where an operand of a primitive goes, and how its elements lie.
+struct Place {
+  int argument;
+  dnnl::memory::desc description;
+};
+
+// A primitive with its memory objects; running it only changes their addresses.
+class Prepared {
+ public:
+  template <class Description> Prepared(const dnnl::engine& engine, const Description& description,
+                                        const dnnl::primitive& primitive, std::initializer_list<Place> places)
+      : primitive_(primitive), scratch_bytes_(description.scratchpad_desc().get_size()) {
+    assert(places.size() < kMostPlaces);
+    add({DNNL_ARG_SCRATCHPAD, description.scratchpad_desc()}, engine);
+    for (const Place& place : places)
+      if (place.description != dnnl::memory::desc()) add(place, engine);
+    for (size_t i = 0; i < memories_.size(); ++i) arguments_[i].memory = memories_[i].get(true);
+  }
+
+  // addresses: in the order of the places; those of places without a description are left out.
+  void run(const dnnl::stream& stream, Scratch& scratch, std::initializer_list<void*> addresses) {
+    void* room = scratch_bytes_ ? scratch.take<char>(Slot::library, scratch_bytes_) : nullptr;
+    memories_[0].set_data_handle(room);
+    for (size_t i = 1; i < memories_.size(); ++i) memories_[i].set_data_handle(addresses.begin()[i - 1]);
+    // The C call: its C++ twin builds a map on each call.
+    dnnl::error::wrap_c_api(
+        dnnl_primitive_execute(primitive_.get(), stream.get(), static_cast<int>(memories_.size()), arguments_.data()),
+        "could not execute a primitive");
+  }
+
+ private:
+  static constexpr size_t kMostPlaces = 5;
+  void add(const Place& place, const dnnl::engine& engine) {
+    arguments_[memories_.size()].arg = place.argument;
+    memories_.emplace_back(place.description, engine, nullptr);
+  }
+
+  dnnl::primitive primitive_;
+  size_t scratch_bytes_;
+  std::vector<dnnl::memory> memories_;
+  std::array<dnnl_exec_arg_t, kMostPlaces> arguments_{};
+};
+
+// Translates the library's exceptions at the wall.
+template <class Work> auto translated(Work work) {
+  try {
+    return work();
+  } catch (const dnnl::error& error) {
+    throw DeviceError(std::string("The library oneDNN failed on the CPU: ") + error.what() + ".");
+  }
+}
+
+} // namespace amplab::cpu

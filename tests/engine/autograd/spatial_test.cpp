@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/autograd/apply.h"
+#include "engine/autograd/functional.h"
+#include "kernels/registry/registry.h"
+
+#include <cmath>
+#include <gtest/gtest.h>
+#include <limits>
+#include <numeric>
+
+namespace amplab {
+namespace {
+
+constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
+
+struct SpatialTest : testing::Test {
+  std::unique_ptr<Device> device = open_device("cpu");
+  CachingAllocator memory{*device};
+
+  Tensor tensor(const Shape& shape, const std::vector<float>& values, DType dtype = DType::f32) {
+    const NoGradGuard no_grad;
+    return to(tensor_from(memory, shape, values, MemoryCategory::activations), dtype);
+  }
+  Tensor counting(const Shape& shape, DType dtype = DType::f32) {
+    std::vector<float> values(static_cast<size_t>(shape.count()));
+    std::iota(values.begin(), values.end(), 0.0f);
+    return tensor(shape, values, dtype);
+  }
+  Tensor constant(const Shape& shape, double value, DType dtype = DType::f32) {
+    return filled(memory, shape, dtype, value, MemoryCategory::activations);
+  }
+  static std::string complaint(const std::function<void()>& call) {
+    try {
+      call();
+      return "accepted";
+    } catch (const std::invalid_argument& error) {
+      return error.what();
+    }
+  }
+};
+
+TEST_F(SpatialTest, TheMaximumIsTheFirstOfEqualsAndNaNWins) {
+  const Tensor x = tensor({1, 1, 2, 6}, {2, 2, 1, kNaN, -1, -3, 2, 1, 5, 7, -2, -1});
+  const Tensor inputs[] = {x};
+  const Outputs both = apply_all(Op::max_pool2d, inputs, windows_of(2));
+  const std::vector<float> best = to_host(both.tensor[0]);
+  EXPECT_EQ(best[0], 2);
+  EXPECT_TRUE(std::isnan(best[1]));
+  EXPECT_EQ(best[2], -1);
+  const auto* places = both.tensor[1].view().as<int64_t>();
+  EXPECT_EQ(std::vector(places, places + 3), (std::vector<int64_t>{0, 3, 4}));
+}
+
+TEST_F(SpatialTest, TrainingMovesTheRunningStatisticsTowardsTheBatchWithItsUnbiasedVariance) {
+  const Tensor x = tensor({2, 2, 2}, {1, 3, 10, 10, 5, 7, 10, 10});
+  const Tensor mean = constant({2}, 1), variance = constant({2}, 2);
+  batch_norm(x, {}, {}, mean, variance, {.momentum = 0.25});
+  EXPECT_EQ(to_host(mean), (std::vector<float>{0.75f * 1 + 0.25f * 4, 0.75f * 1 + 0.25f * 10}));
+  const std::vector<float> moved = to_host(variance);
+  EXPECT_NEAR(moved[0], 0.75 * 2 + 0.25 * 20 / 3, 1e-6); // 20 over 4 - 1
+  EXPECT_EQ(moved[1], 1.5f);
+}
+
+TEST_F(SpatialTest, EvaluationNormalisesByTheRunningStatisticsAndLeavesThem) {
+  const Tensor x = tensor({2, 1}, {3, 7}), mean = constant({1}, 3), variance = constant({1}, 4);
+  const Tensor y = batch_norm(x, {}, {}, mean, variance, {.eps = 0, .training = false});
+  EXPECT_EQ(to_host(y), (std::vector<float>{0, 2}));
+  EXPECT_EQ(item(mean), 3);
+  EXPECT_EQ(item(variance), 4);
+}
+
+TEST_F(SpatialTest, AnEmptyBatchLeavesTheRunningStatistics) {
+  const Tensor mean = constant({3}, 3), variance = constant({3}, 4);
+  EXPECT_EQ(batch_norm(constant({0, 3, 2, 2}, 0), {}, {}, mean, variance).count(), 0);
+  EXPECT_EQ(to_host(mean), std::vector<float>(3, 3));
+  EXPECT_EQ(to_host(variance), std::vector<float>(3, 4));
+}
+
+struct MixedDtypes {
+  DType x, parameters, running;
+  bool accepted;
+};
+
+// As PyTorch 2.x answers on a CPU.
+TEST_F(SpatialTest, BatchNormTakesParametersOfItsInputsDtypeOrFp32Beside16Bits) {
+  constexpr DType f32 = DType::f32, f16 = DType::f16, bf16 = DType::bf16;
+  for (const MixedDtypes& row : {MixedDtypes{f32, f32, f32, true},
+                                 {f32, bf16, f32, false},
+                                 {f32, f16, f16, false},
+                                 {bf16, f32, f32, true},
+                                 {bf16, bf16, bf16, true},
+                                 {bf16, bf16, f32, false},
+                                 {bf16, f16, f16, false},
+                                 {f16, f32, f32, true},
+                                 {f16, f16, f16, true},
+                                 {f16, f16, f32, false},
+                                 {f16, bf16, bf16, false}}) {
+    Tensor x = counting({4, 3}, row.x), w = constant({3}, 1, row.parameters), b = constant({3}, 0, row.parameters);
+    for (Tensor* t : {&x, &w, &b}) t->set_requires_grad(true);
+    const auto call = [&] { return batch_norm(x, w, b, constant({3}, 0, row.running), constant({3}, 1, row.running)); };
+    EXPECT_EQ(complaint(call) == "accepted", row.accepted) << name_of(row.x) << " beside " << name_of(row.parameters);
+    if (!row.accepted) continue;
+    const Tensor y = call();
+    run_backward(y, constant(y.shape(), 1, y.dtype()));
+    EXPECT_EQ(y.dtype(), row.x);
+    EXPECT_EQ(x.grad().dtype(), row.x);
+    EXPECT_EQ(w.grad().dtype(), row.parameters);
+    EXPECT_EQ(b.grad().dtype(), row.parameters);
+  }
+}
+
+TEST_F(SpatialTest, UnderAutocastConvolutionsRunIn16BitsAndWhatFollowsKeepsThem) {
+  AutocastState state;
+  state.enabled = true;
+  state.dtype = DType::bf16;
+  const AutocastGuard region(state);
+  Tensor w = constant({4, 3, 3, 3}, 0.1), scale = constant({4}, 1), shift = constant({4}, 0);
+  for (Tensor* t : {&w, &scale, &shift}) t->set_requires_grad(true);
+  const Tensor h = conv2d(counting({2, 3, 6, 6}), w, {});
+  const Tensor y = max_pool2d(batch_norm(h, scale, shift, {}, {}), windows_of(2));
+  EXPECT_EQ(h.dtype(), DType::bf16);
+  EXPECT_EQ(y.dtype(), DType::bf16);
+  run_backward(y, constant(y.shape(), 1, DType::bf16));
+  EXPECT_EQ(w.grad().dtype(), DType::f32);
+  EXPECT_EQ(scale.grad().dtype(), DType::f32);
+}
+
+TEST_F(SpatialTest, PartsOfAGradientThatNobodyAsksForAreNotComputed) {
+  const Tensor x = counting({1, 2, 4, 4});
+  Tensor w = constant({3, 2, 3, 3}, 1), b = constant({3}, 0);
+  b.set_requires_grad(true);
+  const Tensor y = conv2d(x, w, b);
+  run_backward(y, constant(y.shape(), 1));
+  EXPECT_EQ(to_host(b.grad()), std::vector<float>(3, 4));
+  EXPECT_FALSE(w.grad());
+}
+
+TEST_F(SpatialTest, OperandsThatDoNotFitAreNamedWithTheirShapes) {
+  EXPECT_EQ(complaint([&] {
+              conv2d(constant({1, 3, 4, 4}, 0), constant({2, 2, 3, 3}, 0), {});
+            }),
+            "[conv2d] the weight expects another number of input channels: [1, 3, 4, 4] fp32 [2, 2, 3, 3] fp32.");
+  EXPECT_EQ(complaint([&] {
+              conv2d(constant({1, 3, 2, 2}, 0), constant({2, 3, 3, 3}, 0), {});
+            }),
+            "[conv2d] kernel size can't be greater than the padded input size: [1, 3, 2, 2] fp32 [2, 3, 3, 3] fp32.");
+  EXPECT_EQ(complaint([&] {
+              max_pool2d(constant({1, 3, 1, 1}, 0), windows_of(2));
+            }),
+            "[max_pool2d] output size is too small: [1, 3, 1, 1] fp32.");
+  EXPECT_EQ(complaint([&] {
+              batch_norm(constant({1, 3}, 0), {}, {}, {}, {});
+            }),
+            "[batch_norm] expected more than 1 value per channel when training: [1, 3] fp32.");
+}
+
+} // namespace
+} // namespace amplab
