@@ -19,6 +19,12 @@ struct OptimizerDials {
 
 class Optimizer {
  public:
+  // What is kept for one parameter.
+  struct Slot {
+    std::vector<Tensor> state; // SGD with momentum: {buffer}; Adam: {exp_avg, exp_avg_sq}
+    int64_t steps = 0;
+  };
+
   // parameters: what is stepped (the masters, where there are any). State has each parameter's dtype and is made at
   // the first step that is not skipped, as PyTorch makes it.
   Optimizer(OptimizerKind kind, std::vector<Tensor> parameters) : kind_(kind), parameters_(std::move(parameters)) {}
@@ -31,12 +37,11 @@ class Optimizer {
 
   const std::vector<Tensor>& parameters() const { return parameters_; }
 
- private:
-  struct Slot {
-    std::vector<Tensor> state; // SGD with momentum: {buffer}; Adam: {exp_avg, exp_avg_sq}
-    int64_t steps = 0;
-  };
+  // For checkpoints: one slot per parameter, or none at all before the first step.
+  const std::vector<Slot>& slots() const { return slots_; }
+  void set_slots(std::vector<Slot> slots) { slots_ = std::move(slots); }
 
+ private:
   OptimizerKind kind_;
   std::vector<Tensor> parameters_;
   std::vector<Slot> slots_;

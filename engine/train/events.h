@@ -11,6 +11,7 @@ namespace amplab {
 // Firsts are told once a run.
 struct NonfiniteSeen {
   bool loss = false, gradient = false;
+  bool operator==(const NonfiniteSeen&) const = default;
 };
 
 // scale_after: the scale for the next step. Without a scaler, verdict is `unchanged`.

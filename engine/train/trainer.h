@@ -12,6 +12,7 @@
 #include "engine/run/config.h"
 #include "engine/run/telemetry.h"
 #include "engine/train/events.h"
+#include "engine/train/trainer_state.h"
 #include "engine/train/weights.h"
 
 #include <memory>
@@ -45,6 +46,19 @@ class Trainer {
   // Loss and accuracy on the test split, in the mode's own precision.
   Evaluation evaluate();
 
+  // ---- in trainer_state.cpp ----
+
+  // Parameters as they are stepped (the fp32 masters, where there are any), then buffers: a copy on the host.
+  std::vector<NamedTensor> state_dict() const;
+  // As load_state_dict(strict=True): names and shapes are the model's, dtypes are converted to what the mode keeps.
+  // Throws: CheckpointError, beginning with `source`, and nothing has changed.
+  void load_state_dict(std::vector<NamedTensor> weights, const std::string& source);
+
+  // Everything that makes going on give the same bits as never stopping.
+  TrainerState snapshot() const;
+  // Requires: made from the snapshot's config. Throws: as load_state_dict, also if the training data is another.
+  void restore(TrainerState state, const std::string& source);
+
   const RunConfig& config() const { return config_; }
   int64_t steps_done() const { return step_; }
   double wall_s() const { return wall_s_; }
@@ -70,6 +84,7 @@ class Trainer {
   void note_memory(StepRecord& record) const;
   void set_device_dials();
   double learning_rate() const;
+  std::vector<ExpectedTensor> expected_state() const;
 
   Device& device_;
   std::shared_ptr<const Dataset> data_;

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/train/state_file.h"
+
+#include "engine/run/fields.h"
+
+#include <cassert>
+#include <cmath>
+#include <cstring>
+#include <nlohmann/json.hpp>
+
+namespace amplab {
+namespace {
+
+using nlohmann::json;
+
+constexpr const char* kVersionKey = "amplab_checkpoint";
+constexpr const char* kVersion = "1";
+constexpr std::string_view kPrefix = "optimizer.state.", kSteps = "step";
+
+// Five entries, named as PyTorch names them.
+json scaler_json(const ScalerState& s) {
+  return {{"scale", s.scale},
+          {"growth_factor", s.growth_factor},
+          {"backoff_factor", s.backoff_factor},
+          {"growth_interval", s.growth_interval},
+          {"_growth_tracker", s.growth_tracker}};
+}
+
+ScalerState scaler_from(const json& j) {
+  return {j.at("scale").get<double>(), j.at("growth_factor").get<double>(), j.at("backoff_factor").get<double>(),
+          j.at("growth_interval").get<int64_t>(), j.at("_growth_tracker").get<int64_t>()};
+}
+
+json progress_json(const TrainerState& s) {
+  return {{"step", s.step},
+          {"updates", s.updates},
+          {"samples", s.samples},
+          {"wall_s", s.wall_s},
+          {"epoch", s.position.epoch},
+          {"offset", s.position.offset},
+          {"nonfinite_told", {{"loss", s.told.loss}, {"gradient", s.told.gradient}}}};
+}
+
+int64_t count_at(const json& j, const char* key) {
+  const json& value = j.at(key);
+  if (!value.is_number_unsigned() || value.get<uint64_t>() > INT64_MAX)
+    throw CheckpointError(std::string("\"") + key + "\" must be a count");
+  return value.get<int64_t>();
+}
+
+void read_progress(const json& j, TrainerState& s) {
+  s.step = count_at(j, "step");
+  s.updates = count_at(j, "updates");
+  s.samples = count_at(j, "samples");
+  s.wall_s = j.at("wall_s").get<double>();
+  s.position = {count_at(j, "epoch"), count_at(j, "offset")};
+  s.told = {j.at("nonfinite_told").at("loss").get<bool>(), j.at("nonfinite_told").at("gradient").get<bool>()};
+}
+
+NamedTensor scalar(std::string name, int64_t value) {
+  NamedTensor tensor{std::move(name), FileDType::i64, {}, std::vector<std::byte>(sizeof value)};
+  std::memcpy(tensor.bytes.data(), &value, sizeof value);
+  return tensor;
+}
+
+// Sets apart what belongs to the optimizer: "optimizer.state.fc1.weight.exp_avg" is exp_avg of fc1.weight.
+void take_optimizer_tensor(NamedTensor tensor, std::map<std::string, ParameterState>& states) {
+  const std::string path = tensor.name.substr(kPrefix.size());
+  const size_t dot = path.rfind('.');
+  if (dot == std::string::npos) throw CheckpointError("\"" + tensor.name + "\" names no parameter");
+  ParameterState& state = states[path.substr(0, dot)];
+  tensor.name = path.substr(dot + 1);
+  if (tensor.name != kSteps) {
+    state.tensors.push_back(std::move(tensor));
+    return;
+  }
+  if (tensor.dtype != FileDType::i64 || !tensor.shape.empty()) throw CheckpointError("the optimizer's \"step\" of a parameter must be an I64 scalar");
+  std::memcpy(&state.steps, tensor.bytes.data(), sizeof state.steps);
+  if (state.steps <= 0) throw CheckpointError("the optimizer's \"step\" of a parameter must be 1 or more");
+}
+
+bool is_of_optimizer(const NamedTensor& tensor) { return tensor.name.starts_with(kPrefix); }
+
+} // namespace
+
+TensorFile weights_file(std::vector<NamedTensor> weights) { return {{{"format", "pt"}}, std::move(weights)}; }
+
+TensorFile checkpoint_file(const TrainerState& state) {
+  TensorFile file = weights_file(state.weights);
+  file.metadata[kVersionKey] = kVersion;
+  file.metadata["config"] = to_json(state.config).dump(-1, ' ', false, json::error_handler_t::replace);
+  file.metadata["data_checksum"] = state.data_checksum;
+  file.metadata["progress"] = progress_json(state).dump();
+  if (state.scaler) file.metadata["scaler"] = scaler_json(*state.scaler).dump();
+  for (const auto& [parameter, kept] : state.optimizer) {
+    const std::string prefix = std::string(kPrefix) + parameter + ".";
+    for (NamedTensor tensor : kept.tensors) {
+      tensor.name = prefix + tensor.name;
+      file.tensors.push_back(std::move(tensor));
+    }
+    file.tensors.push_back(scalar(prefix + std::string(kSteps), kept.steps));
+  }
+  return file;
+}
+
+std::vector<NamedTensor> weights_in(TensorFile file) {
+  if (file.metadata.contains(kVersionKey)) std::erase_if(file.tensors, is_of_optimizer);
+  return std::move(file.tensors);
+}
+
+TrainerState state_in(TensorFile file, const std::string& source) {
+  const auto version = file.metadata.find(kVersionKey);
+  if (version == file.metadata.end())
+    throw CheckpointError(source + ": holds weights, but is not a checkpoint of amplab-engine: \"--initial\" can begin with them.");
+  if (version->second != kVersion)
+    throw CheckpointError(source + ": a checkpoint of another version of amplab-engine; this one reads version " + std::string(kVersion) + ".");
+  TrainerState state;
+  const char* part = "config"; // being read
+  const auto text = [&](const char* key) {
+    part = key;
+    const auto found = file.metadata.find(key);
+    if (found == file.metadata.end()) throw CheckpointError("it is absent");
+    return found->second;
+  };
+  try {
+    state.config = from_json(json::parse(text("config")), source);
+    state.data_checksum = text("data_checksum");
+    read_progress(json::parse(text("progress")), state);
+    if (state.config.scaler.kind != "none") state.scaler = scaler_from(json::parse(text("scaler")));
+    part = "optimizer state";
+    for (NamedTensor& tensor : file.tensors)
+      if (is_of_optimizer(tensor))
+        take_optimizer_tensor(std::move(tensor), state.optimizer);
+      else
+        state.weights.push_back(std::move(tensor));
+  } catch (const ConfigError& error) { // begins with the source
+    throw CheckpointError(error.what());
+  } catch (const json::exception&) {
+    throw CheckpointError(source + ": a damaged checkpoint: its " + part + " is not what amplab-engine writes.");
+  } catch (const CheckpointError& error) {
+    throw CheckpointError(source + ": a damaged checkpoint: its " + part + " cannot be used: " + error.what() + ".");
+  }
+  return state;
+}
+
+} // namespace amplab

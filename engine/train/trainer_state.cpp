@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/train/trainer_state.h"
+
+#include "engine/train/trainer.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace amplab {
+namespace {
+
+// As torch.optim names its state, in the order in which the op table lists it.
+std::span<const std::string_view> state_names(OptimizerKind kind) {
+  static constexpr std::string_view kSgd[] = {"momentum_buffer"};
+  static constexpr std::string_view kAdam[] = {"exp_avg", "exp_avg_sq", "max_exp_avg_sq"};
+  if (kind == OptimizerKind::sgd) return kSgd;
+  return kAdam;
+}
+
+std::vector<int64_t> sizes_of(const Shape& shape) { return {shape.size.begin(), shape.size.begin() + shape.rank}; }
+
+NamedTensor on_host(std::string name, const Tensor& tensor) {
+  assert(tensor.view().contiguous());
+  NamedTensor copy{std::move(name), file_dtype_of(tensor.dtype()), sizes_of(tensor.shape()), {}};
+  copy.bytes.resize(tensor.view().bytes());
+  tensor.device().copy_to_host(copy.bytes.data(), tensor.view().data, copy.bytes.size());
+  return copy;
+}
+
+void copy_into(const Tensor& tensor, const NamedTensor& from) {
+  assert(tensor.view().contiguous() && tensor.view().bytes() == from.bytes.size());
+  tensor.device().copy_from_host(tensor.view().data, from.bytes.data(), from.bytes.size());
+}
+
+// The state that `optimizer` would have after loading; throws before anything has changed.
+std::vector<Optimizer::Slot> slots_from(const std::map<std::string, ParameterState>& states, OptimizerKind kind,
+                                        const std::deque<Parameter>& model, const std::vector<Tensor>& stepped,
+                                        const std::string& source) {
+  const auto fail = [&](const std::string& what) { throw CheckpointError(source + ": " + what + "."); };
+  std::vector<Optimizer::Slot> slots(states.empty() ? 0 : model.size());
+  size_t found = 0;
+  for (size_t i = 0; i < model.size(); ++i) {
+    const auto state = states.find(model[i].name);
+    if (state == states.end()) continue;
+    ++found;
+    const Tensor& p = stepped[i];
+    slots[i].steps = state->second.steps;
+    const auto& tensors = state->second.tensors;
+    for (size_t s = 0; s < tensors.size(); ++s) {
+      const NamedTensor& from = tensors[s];
+      if (s >= state_names(kind).size() || from.name != state_names(kind)[s])
+        fail("the optimizer state of \"" + model[i].name + "\" has \"" + from.name + "\", which this optimizer does not keep there");
+      if (from.shape != sizes_of(p.shape()) || from.dtype != file_dtype_of(p.dtype()))
+        fail("the optimizer state \"" + from.name + "\" of \"" + model[i].name + "\" is " + std::string(name_of(from.dtype)) + " " +
+             shape_text(from.shape) + "; expected " + std::string(name_of(file_dtype_of(p.dtype()))) + " " + shape_text(sizes_of(p.shape())));
+      slots[i].state.emplace_back(p.allocator(), p.shape(), p.dtype(), MemoryCategory::optimizer_state);
+      copy_into(slots[i].state.back(), from);
+    }
+  }
+  if (found != states.size()) fail("it holds optimizer state of a parameter that the model lacks");
+  return slots;
+}
+
+} // namespace
+
+std::vector<NamedTensor> Trainer::state_dict() const {
+  std::vector<NamedTensor> weights;
+  const std::vector<Tensor>& stepped = weights_.stepped();
+  const std::deque<Parameter>& parameters = model_->parameters();
+  for (size_t i = 0; i < parameters.size(); ++i) weights.push_back(on_host(parameters[i].name, stepped[i]));
+  for (const Buffer& buffer : model_->buffers()) weights.push_back(on_host(buffer.name, buffer.tensor));
+  return weights;
+}
+
+std::vector<ExpectedTensor> Trainer::expected_state() const {
+  std::vector<ExpectedTensor> expected;
+  const auto add = [&](const std::string& name, const Tensor& tensor) {
+    expected.push_back({name, file_dtype_of(tensor.dtype()), sizes_of(tensor.shape())});
+  };
+  for (size_t i = 0; i < model_->parameters().size(); ++i) add(model_->parameters()[i].name, weights_.stepped()[i]);
+  for (const Buffer& buffer : model_->buffers()) add(buffer.name, buffer.tensor);
+  return expected;
+}
+
+void Trainer::load_state_dict(std::vector<NamedTensor> given, const std::string& source) {
+  const std::vector<NamedTensor> weights = fitted(std::move(given), expected_state(), source);
+  auto next = weights.begin();
+  for (const Tensor& parameter : weights_.stepped()) copy_into(parameter, *next++);
+  for (const Buffer& buffer : model_->buffers()) copy_into(buffer.tensor, *next++);
+  weights_.masters_to_model();
+}
+
+TrainerState Trainer::snapshot() const {
+  TrainerState state{config_,  data_->checksum, state_dict(), {},      scaler_.state_dict(), batcher_.position(),
+                     step_,    updates_,        samples_,     wall_s_, nonfinite_seen_};
+  const auto names = state_names(*optimizer_named(config_.optimizer.name));
+  for (size_t i = 0; i < optimizer_->slots().size(); ++i) {
+    const Optimizer::Slot& slot = optimizer_->slots()[i];
+    if (slot.steps == 0) continue;
+    ParameterState& kept = state.optimizer[model_->parameters()[i].name];
+    kept.steps = slot.steps;
+    for (size_t s = 0; s < slot.state.size(); ++s) kept.tensors.push_back(on_host(std::string(names[s]), slot.state[s]));
+  }
+  return state;
+}
+
+void Trainer::restore(TrainerState state, const std::string& source) {
+  const auto require = [&](bool holds, const std::string& otherwise) {
+    if (!holds) throw CheckpointError(source + ": " + otherwise + ".");
+  };
+  require(state.data_checksum == data_->checksum,
+          "the run was trained on other data: its training set has checksum " + state.data_checksum + ", this one " + data_->checksum);
+  require(state.position.epoch >= 0 && state.position.offset >= 0 && state.position.offset < batcher_.samples_per_epoch(),
+          "it stands at sample " + std::to_string(state.position.offset) + " of an epoch of " + std::to_string(batcher_.samples_per_epoch()));
+  require(state.scaler.has_value() == scaler_.enabled(), "the scaler's state and \"scaler.kind\" contradict each other");
+  std::vector<Optimizer::Slot> slots = slots_from(state.optimizer, *optimizer_named(config_.optimizer.name), model_->parameters(),
+                                                  weights_.stepped(), source);
+  load_state_dict(std::move(state.weights), source);
+  optimizer_->set_slots(std::move(slots));
+  scaler_.load_state_dict(state.scaler);
+  batcher_.set_position(state.position);
+  step_ = state.step;
+  updates_ = state.updates;
+  samples_ = state.samples;
+  wall_s_ = state.wall_s;
+  nonfinite_seen_ = state.told;
+}
+
+} // namespace amplab

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// All that a trainer is between two steps, as a value on the host. Random numbers need no state of their own: initial
+// weights, batches and dropout masks are functions of the config's seed, the position in the data and the step.
+#pragma once
+#include "engine/amp/grad_scaler.h"
+#include "engine/checkpoint/state_dict.h"
+#include "engine/data/batcher.h"
+#include "engine/run/config.h"
+#include "engine/train/events.h"
+
+namespace amplab {
+
+// What the optimizer keeps for one parameter, under PyTorch's names ("momentum_buffer"; "exp_avg", "exp_avg_sq").
+struct ParameterState {
+  int64_t steps = 0;
+  std::vector<NamedTensor> tensors; // as the optimizer lists them
+  bool operator==(const ParameterState&) const = default;
+};
+
+struct TrainerState {
+  RunConfig config;
+  std::string data_checksum;                       // of the training split
+  std::vector<NamedTensor> weights;                // Trainer::state_dict()
+  std::map<std::string, ParameterState> optimizer; // by the parameter's name; none before its first step
+  std::optional<ScalerState> scaler;               // nothing without a scaler
+  BatchPosition position;
+  int64_t step = 0, updates = 0, samples = 0;
+  double wall_s = 0;
+  NonfiniteSeen told; // events that come once a run
+  bool operator==(const TrainerState&) const = default;
+};
+
+} // namespace amplab

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0
+// Stopping, saving, loading into a new trainer and going on gives the same bits as never stopping.
+#include "engine/checkpoint/safetensors.h"
+#include "engine/data/catalogue.h"
+#include "engine/train/state_file.h"
+#include "engine/train/trainer.h"
+#include "kernels/registry/registry.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <gtest/gtest.h>
+#include <sstream>
+
+namespace amplab {
+namespace {
+
+class StringSink final : public ByteSink {
+ public:
+  void write(std::string_view bytes) override { text += bytes; }
+  std::string text;
+};
+
+// Through the bytes of a file.
+TrainerState saved_and_loaded(const TrainerState& state) {
+  StringSink sink;
+  write_safetensors(sink, checkpoint_file(state));
+  std::istringstream in(sink.text);
+  return state_in(read_safetensors(in, sink.text.size(), "it"), "it");
+}
+
+RunConfig small(std::string mode, std::string scaler = "none") {
+  RunConfig config;
+  config.data.name = "spirals";
+  config.data.batch_size = 32;
+  config.data.limit = 100; // an epoch ends within every fourth batch
+  config.model.hidden = {16, 16};
+  config.precision.mode = std::move(mode);
+  config.scaler.kind = std::move(scaler);
+  config.train.eval_every = 7;
+  return config;
+}
+
+struct Case {
+  std::string name;
+  RunConfig config;
+};
+
+void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
+
+std::vector<Case> cases() {
+  std::vector<Case> all;
+  const auto add = [&](std::string name, RunConfig config, auto change) {
+    change(config);
+    all.push_back({std::move(name), std::move(config)});
+  };
+  add("fp32", small("fp32"), [](RunConfig&) {});
+  add("skips_and_growth", small("amp-fp16", "dynamic"), [](RunConfig& c) {
+    c.scaler.init_scale = 0x1p30;
+    c.scaler.growth_interval = 3;
+  });
+  add("static_scale", small("amp-fp16", "static"), [](RunConfig&) {});
+  add("fp16_master", small("fp16-master", "dynamic"), [](RunConfig& c) { c.scaler.init_scale = 0x1p30; });
+  add("pure_bf16", small("pure-bf16"), [](RunConfig&) {});
+  add("pure_fp16", small("pure-fp16"), [](RunConfig& c) { c.optimizer.eps = 1e-4; });
+  add("momentum", small("fp32"), [](RunConfig& c) { c.optimizer = {.name = "sgd", .lr = 0.1, .momentum = 0.9}; });
+  add("momentum_of_masters", small("fp16-master", "dynamic"), [](RunConfig& c) { c.optimizer = {.name = "sgd", .lr = 0.1, .momentum = 0.9}; });
+  add("sgd_without_state", small("amp-bf16"), [](RunConfig& c) { c.optimizer = {.name = "sgd", .lr = 0.1}; });
+  add("accumulation", small("amp-fp16", "dynamic"), [](RunConfig& c) { c.accumulation.steps = 2; });
+  add("dropout_and_warmup", small("amp-bf16"), [](RunConfig& c) {
+    c.model.dropout = 0.5;
+    c.model.norm = "layer";
+    c.schedule.warmup = 15;
+  });
+  add("file_order", small("fp32"), [](RunConfig& c) { c.data.shuffle = false; });
+  add("clipped", small("amp-fp16", "dynamic"), [](RunConfig& c) { c.clip.kind = "norm"; });
+  add("diverged", small("fp32"), [](RunConfig& c) { c.optimizer = {.name = "sgd", .lr = 1e6, .weight_decay = 1}; });
+  return all;
+}
+
+struct WithTrainers {
+  std::unique_ptr<Device> device = open_device("cpu");
+
+  Trainer trainer(const RunConfig& config) { return Trainer(*device, load_dataset({config.data.name, "", config.seed}), config); }
+
+  // What a step did, bit by bit, without times and memory.
+  static std::vector<uint64_t> bits_of(const StepRecord& r) {
+    std::vector<uint64_t> bits = {static_cast<uint64_t>(r.step), static_cast<uint64_t>(r.update), static_cast<uint64_t>(r.samples),
+                                  static_cast<uint64_t>(r.growth_tracker), r.found_inf, r.skipped};
+    for (const double value : {r.loss, r.lr, r.loss_scale, r.grad_norm_scaled, r.grad_norm, r.clip_coef, r.eval_loss, r.eval_accuracy})
+      bits.push_back(std::bit_cast<uint64_t>(value));
+    return bits;
+  }
+  static std::vector<std::string> told(const StepResult& result) {
+    std::vector<std::string> texts;
+    for (const Event& event : result.events) texts.push_back(event.text);
+    return texts;
+  }
+};
+
+struct Resuming : WithTrainers, testing::TestWithParam<Case> {};
+struct TrainerStates : WithTrainers, testing::Test {};
+
+constexpr int kSteps = 30;
+
+TEST_P(Resuming, GoingOnGivesTheBitsOfNeverStopping) {
+  const RunConfig& config = GetParam().config;
+  Trainer whole = trainer(config);
+  std::vector<std::vector<uint64_t>> history;
+  std::vector<std::vector<std::string>> events;
+  std::vector<TrainerState> states = {whole.snapshot()};
+  for (int i = 0; i < kSteps; ++i) {
+    const StepResult result = whole.step(false);
+    history.push_back(bits_of(result.record));
+    events.push_back(told(result));
+    states.push_back(whole.snapshot());
+  }
+  for (const size_t stop : {0, 1, 4, 13, 16}) {
+    const TrainerState state = saved_and_loaded(states[stop]);
+    Trainer resumed = trainer(state.config);
+    resumed.restore(state, "it");
+    EXPECT_EQ(checkpoint_file(resumed.snapshot()), checkpoint_file(states[stop])) << "nothing is lost at step " << stop;
+    for (size_t i = stop; i < kSteps; ++i) {
+      const StepResult result = resumed.step(false);
+      ASSERT_EQ(bits_of(result.record), history[i]) << "stopped at " << stop << ", step " << i + 1;
+      ASSERT_EQ(told(result), events[i]);
+    }
+    EXPECT_EQ(resumed.snapshot().weights, states[kSteps].weights);
+    EXPECT_EQ(resumed.snapshot().optimizer, states[kSteps].optimizer);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(, Resuming, testing::ValuesIn(cases()), [](const auto& of) { return of.param.name; });
+
+TEST_F(TrainerStates, CasesDoSkipGrowAndDiverge) { // or the test above would compare less than it says
+  RunConfig scaled = cases()[1].config;
+  ASSERT_EQ(cases()[1].name, "skips_and_growth");
+  Trainer t = trainer(scaled);
+  int skips = 0, growths = 0;
+  for (int i = 0; i < kSteps; ++i)
+    for (const Event& event : t.step(false).events) {
+      skips += event.kind == EventKind::skip;
+      growths += event.kind == EventKind::growth;
+    }
+  EXPECT_GT(skips, 3);
+  EXPECT_GT(growths, 2);
+  Trainer diverged = trainer(cases().back().config);
+  int nonfinite = 0;
+  for (int i = 0; i < kSteps; ++i)
+    for (const Event& event : diverged.step(false).events) nonfinite += event.kind == EventKind::nonfinite;
+  EXPECT_GT(nonfinite, 0);
+}
+
+TEST_F(TrainerStates, MastersAreSavedNotTheirRounding) {
+  Trainer t = trainer(small("fp16-master", "dynamic"));
+  t.step(false);
+  for (const NamedTensor& tensor : t.state_dict()) EXPECT_EQ(tensor.dtype, FileDType::f32) << tensor.name;
+  Trainer pure = trainer(small("pure-fp16"));
+  for (const NamedTensor& tensor : pure.state_dict()) EXPECT_EQ(tensor.dtype, FileDType::f16) << tensor.name;
+}
+
+TEST_F(TrainerStates, WeightsOfEveryModeLoadIntoEveryOther) {
+  for (const Mode& from : kModes) {
+    Trainer source = trainer(small(std::string(from.name)));
+    source.step(false);
+    for (const Mode& into : kModes) {
+      Trainer target = trainer(small(std::string(into.name)));
+      target.load_state_dict(source.state_dict(), "it");
+      const auto given = source.state_dict(), taken = target.state_dict();
+      for (size_t i = 0; i < given.size(); ++i)
+        EXPECT_EQ(taken[i], converted(given[i], taken[i].dtype)) << from.name << " into " << into.name << ": " << taken[i].name;
+      // Parameters that are rounded from masters follow them at once.
+      for (size_t i = 0; i < taken.size(); ++i) {
+        const Tensor& parameter = target.parameters()[i].tensor;
+        const NamedTensor rounded = converted(taken[i], file_dtype_of(parameter.dtype()));
+        EXPECT_EQ(std::memcmp(parameter.view().data, rounded.bytes.data(), rounded.bytes.size()), 0) << into.name;
+      }
+    }
+  }
+}
+
+struct Complaint {
+  std::string operator()(auto&& action) const {
+    try {
+      action();
+    } catch (const CheckpointError& error) {
+      return error.what();
+    }
+    return "accepted";
+  }
+};
+
+TEST_F(TrainerStates, WeightsOfAnotherModelAreRefusedAndNothingChanges) {
+  Trainer t = trainer(small("fp32"));
+  const auto before = t.state_dict();
+  const auto complaint_about = [&](std::vector<int64_t> hidden) {
+    RunConfig other = small("fp32");
+    other.model.hidden = std::move(hidden);
+    return Complaint()([&] { t.load_state_dict(trainer(other).state_dict(), "w.safetensors"); });
+  };
+  EXPECT_EQ(complaint_about({16, 20}), "w.safetensors: size mismatch for \"fc2.weight\": [20, 16] in the file, but [16, 16] in the model.");
+  EXPECT_EQ(complaint_about({16}), "w.safetensors: missing key in state_dict: \"fc2.weight\" and 1 more, which the model has.");
+  EXPECT_EQ(complaint_about({16, 16, 16}), "w.safetensors: unexpected key in state_dict: \"fc3.bias\" and 1 more, which the model lacks.");
+  EXPECT_EQ(t.state_dict(), before);
+}
+
+TEST_F(TrainerStates, ACheckpointOfOtherDataOrOptimizerIsRefusedAndNothingChanges) {
+  Trainer t = trainer(small("fp32"));
+  t.step(false);
+  const TrainerState good = t.snapshot();
+  const auto refusal = [&](auto change) {
+    TrainerState bad = good;
+    change(bad);
+    Trainer fresh = trainer(small("fp32"));
+    const TrainerState before = fresh.snapshot();
+    const std::string said = Complaint()([&] { fresh.restore(bad, "it"); });
+    EXPECT_EQ(fresh.snapshot() == before, said != "accepted") << said;
+    return said;
+  };
+  EXPECT_EQ(refusal([](TrainerState&) {}), "accepted");
+  EXPECT_EQ(refusal([](TrainerState& s) { s.data_checksum = "00000000"; }).find("it: the run was trained on other data: its training set has checksum 00000000"), 0u);
+  EXPECT_EQ(refusal([](TrainerState& s) { s.position.offset = 100; }), "it: it stands at sample 100 of an epoch of 100.");
+  EXPECT_EQ(refusal([](TrainerState& s) { s.scaler = ScalerState{1, 2, 0.5, 1, 0}; }), "it: the scaler's state and \"scaler.kind\" contradict each other.");
+  EXPECT_EQ(refusal([](TrainerState& s) { s.optimizer["fc9.bias"].steps = 1; }), "it: it holds optimizer state of a parameter that the model lacks.");
+  EXPECT_EQ(refusal([](TrainerState& s) { s.optimizer["fc1.bias"].tensors[0].name = "momentum_buffer"; }),
+            "it: the optimizer state of \"fc1.bias\" has \"momentum_buffer\", which this optimizer does not keep there.");
+  EXPECT_EQ(refusal([](TrainerState& s) { s.optimizer["fc1.bias"].tensors[1] = converted(s.optimizer["fc1.bias"].tensors[1], FileDType::f16); }),
+            "it: the optimizer state \"exp_avg_sq\" of \"fc1.bias\" is F16 [16]; expected F32 [16].");
+  EXPECT_EQ(refusal([](TrainerState& s) { s.weights.pop_back(); }).find("it: missing key in state_dict"), 0u);
+}
+
+TEST_F(TrainerStates, AFileThatIsNoCheckpointSaysWhatItIs) {
+  Trainer t = trainer(small("amp-fp16", "dynamic"));
+  t.step(false);
+  EXPECT_EQ(Complaint()([&] { (void)state_in(weights_file(t.state_dict()), "w.safetensors"); }),
+            "w.safetensors: holds weights, but is not a checkpoint of amplab-engine: \"--initial\" can begin with them.");
+  const TensorFile good = checkpoint_file(t.snapshot());
+  EXPECT_EQ(weights_in(good), t.state_dict()) << "a checkpoint's weights can be taken alone";
+  const auto damaged = [&](const char* key, const char* text) {
+    TensorFile file = good;
+    if (text)
+      file.metadata[key] = text;
+    else
+      file.metadata.erase(key);
+    return Complaint()([&] { (void)state_in(file, "it"); });
+  };
+  EXPECT_EQ(damaged("amplab_checkpoint", "2"), "it: a checkpoint of another version of amplab-engine; this one reads version 1.");
+  EXPECT_EQ(damaged("progress", "{}"), "it: a damaged checkpoint: its progress is not what amplab-engine writes.");
+  EXPECT_EQ(damaged("progress", nullptr), "it: a damaged checkpoint: its progress cannot be used: it is absent.");
+  EXPECT_EQ(damaged("scaler", "[1"), "it: a damaged checkpoint: its scaler is not what amplab-engine writes.");
+  EXPECT_EQ(damaged("config", "3"), "it: must hold an object {...} of settings, but holds 3");
+}
+
+} // namespace
+} // namespace amplab
