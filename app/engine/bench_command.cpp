@@ -3,6 +3,7 @@
 #include "app/engine/rows.h"
 #include "app/engine/timing.h"
 #include "engine/data/catalogue.h"
+#include "engine/train/settings.h"
 #include "engine/train/trainer.h"
 #include "kernels/registry/registry.h"
 
@@ -44,7 +45,7 @@ RunConfig config_of(const Workload& workload) {
 nlohmann::ordered_json measure(const Workload& workload) {
   const RunConfig config = config_of(workload);
   const auto device = open_device("cpu");
-  Trainer trainer(*device, load_dataset({config.data.name, "", config.seed}), config);
+  Trainer trainer(*device, load_dataset(data_request_of(config)), config);
   const Spread spread = timed(kRepetitions, [&] {
     for (int64_t i = 0; i < workload.steps; ++i) trainer.step(false);
   });

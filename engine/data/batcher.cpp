@@ -10,12 +10,23 @@
 
 namespace amplab {
 
-std::vector<uint32_t> epoch_order(int64_t count, uint64_t seed, int64_t epoch) {
+namespace {
+
+std::vector<uint32_t> shuffled(int64_t count, DataRandom random) {
   std::vector<uint32_t> rows(static_cast<size_t>(count));
   std::iota(rows.begin(), rows.end(), 0u);
-  DataRandom random(seed, DataRandom::epoch_order, static_cast<uint64_t>(epoch));
   for (size_t left = rows.size(); left > 1; --left) std::swap(rows[left - 1], rows[random.below(left)]);
   return rows;
+}
+
+} // namespace
+
+std::vector<uint32_t> epoch_order(int64_t count, uint64_t seed, int64_t epoch) {
+  return shuffled(count, DataRandom(seed, DataRandom::epoch_order, static_cast<uint64_t>(epoch)));
+}
+
+std::vector<uint32_t> held_out_order(int64_t count, uint64_t seed) {
+  return shuffled(count, DataRandom(seed, DataRandom::held_out));
 }
 
 Batcher::Batcher(std::shared_ptr<const Dataset> dataset, const BatchOrder& order)
@@ -33,16 +44,13 @@ void Batcher::order_epoch() {
     std::iota(rows_.begin(), rows_.end(), 0u);
 }
 
-void Batcher::next(std::span<float> features, std::span<int64_t> targets) {
-  const auto width = static_cast<size_t>(dataset_->feature_count());
-  assert(features.size() == targets.size() * width);
-  for (size_t filled = 0; filled < targets.size();) {
+void Batcher::next(HostBatch& batch) {
+  for (int64_t filled = 0; filled < batch.size;) {
     const std::span<const uint32_t> rest = std::span(rows_).subspan(static_cast<size_t>(position_.offset));
-    const size_t take = std::min(targets.size() - filled, rest.size());
-    gather(dataset_->training, rest.first(take), features.subspan(filled * width, take * width),
-           targets.subspan(filled, take));
+    const int64_t take = std::min(batch.size - filled, static_cast<int64_t>(rest.size()));
+    gather(dataset_->training, rest.first(static_cast<size_t>(take)), batch, filled);
     filled += take;
-    position_.offset += static_cast<int64_t>(take);
+    position_.offset += take;
     if (position_.offset == samples_per_epoch()) set_position({position_.epoch + 1, 0});
   }
 }

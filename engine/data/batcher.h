@@ -20,16 +20,17 @@ struct BatchOrder {
 
 // Returns the samples [0, count) in the order of that epoch: Fisher-Yates from the end, driven by random.h.
 std::vector<uint32_t> epoch_order(int64_t count, uint64_t seed, int64_t epoch);
+// The same for drawing samples that are held out from training: independent of every epoch's order.
+std::vector<uint32_t> held_out_order(int64_t count, uint64_t seed);
 
 class Batcher {
  public:
   // Requires: a training split that is not empty.
   Batcher(std::shared_ptr<const Dataset> dataset, const BatchOrder& order);
 
-  // Fills the buffers with the next targets.size() samples: features [batch, feature_count], targets [batch].
-  // The batch is always full: at the end of an epoch it is completed from the beginning of the next, so each sample
+  // Fills the batch with the next samples. It is always full: at the end of an epoch it is completed from the beginning of the next, so each sample
   // still comes exactly once an epoch, but an epoch need not begin at a batch.
-  void next(std::span<float> features, std::span<int64_t> targets);
+  void next(HostBatch& batch);
 
   BatchPosition position() const { return position_; }
   // Requires: 0 <= offset < samples_per_epoch().

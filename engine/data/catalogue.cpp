@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/data/catalogue.h"
 
+#include "engine/data/characters.h"
+#include "engine/data/cifar.h"
+#include "engine/data/csv.h"
 #include "engine/data/idx.h"
+#include "engine/data/part.h"
 #include "engine/data/points.h"
+#include "engine/data/shelf.h"
+#include "engine/data/table.h"
 
 #include <algorithm>
 #include <cassert>
 #include <cstdlib>
-#include <map>
-#include <mutex>
-#include <utility>
 
 namespace amplab {
 namespace {
@@ -18,64 +21,118 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kFashionMnist = "fashion-mnist";
 
-// Each source of files: where they lie, why they do not, and how they are read.
+// Where sources of files lie.
 
-fs::path fashion_mnist_folder() {
+fs::path fashion_mnist_folder(const DataRequest&) {
   const char* elsewhere = std::getenv("AMPLAB_DATA_DIR");
   return fs::path(elsewhere ? elsewhere : "/usr/share/datasets") / kFashionMnist;
 }
 
-std::string fashion_mnist_absent(const DataRequest&) {
+fs::path named_path(const DataRequest& request) {
+  if (request.path.empty()) throw DataError("data.path is empty: expected where the files of \"" + request.name + "\" lie.");
+  return fs::path(request.path).lexically_normal();
+}
+
+// Of files that come together: their folder, or that of one of them.
+fs::path named_folder(const DataRequest& request) {
+  const fs::path path = named_path(request);
+  std::error_code unreadable; // then it is no regular file, and looking for the files will say what is wrong
+  return fs::is_regular_file(path, unreadable) ? path.parent_path() : path;
+}
+
+// Why they cannot be had.
+
+std::string never_absent(const DataRequest&) { return {}; }
+
+std::string fashion_mnist_absent(const DataRequest& request) {
   try {
-    find_mnist_files(fashion_mnist_folder());
+    find_mnist_files(fashion_mnist_folder(request));
     return {};
   } catch (const DataError&) {
-    return "Fashion-MNIST is not in " + fashion_mnist_folder().string() +
+    return "Fashion-MNIST is not in " + fashion_mnist_folder(request).string() +
            ": install it with \"apt install dataset-fashion-mnist\".";
   }
 }
 
-Dataset load_fashion_mnist(const DataRequest& request) {
-  if (const std::string absent = fashion_mnist_absent(request); !absent.empty()) throw DataError(absent);
-  Dataset dataset = read_mnist(find_mnist_files(fashion_mnist_folder()), 10);
-  dataset.class_names = {"T-shirt/top", "Trouser", "Pullover", "Dress", "Coat",
-                         "Sandal",      "Shirt",   "Sneaker",  "Bag",   "Ankle boot"};
-  return dataset;
-}
-
-fs::path idx_folder(const DataRequest& request) {
-  if (request.path.empty()) throw DataError("data.path is empty: expected the folder with the files of \"idx\".");
-  std::error_code unreadable; // then it is no regular file, and looking for the four files will say what is wrong
-  const fs::path path = fs::path(request.path).lexically_normal();
-  return fs::is_regular_file(path, unreadable) ? path.parent_path() : path;
-}
-
 std::string idx_absent(const DataRequest& request) {
   try {
-    find_mnist_files(idx_folder(request));
+    find_mnist_files(named_folder(request));
     return {};
   } catch (const DataError& error) {
     return error.what();
   }
 }
 
-Dataset load_idx(const DataRequest& request) { return read_mnist(find_mnist_files(idx_folder(request)), 0); }
+std::string cifar10_folder_absent(const DataRequest& request) {
+  return request.path.empty() ? "data.path is empty: expected the folder of CIFAR-10's binary version."
+                              : cifar10_absent(named_folder(request));
+}
 
-std::string never_absent(const DataRequest&) { return {}; }
-Dataset load_spirals(const DataRequest& request) { return make_spirals(request.seed); }
-Dataset load_moons(const DataRequest& request) { return make_moons(request.seed); }
+std::string file_absent(const DataRequest& request) {
+  if (request.path.empty()) return "data.path is empty: expected the file of \"" + request.name + "\".";
+  std::error_code unreadable;
+  const fs::path file = named_path(request);
+  return fs::is_regular_file(file, unreadable) ? "" : file.string() + " is no file: expected the file of \"" + request.name + "\".";
+}
+
+// How they are read.
+
+// With the share of training samples held out that the request asks for.
+Dataset tested(const DataRequest& request, Dataset dataset) {
+  return request.held_out > 0 ? with_held_out(dataset, request.held_out, request.seed) : dataset;
+}
+
+Dataset load_fashion_mnist(const DataRequest& request) {
+  if (const std::string absent = fashion_mnist_absent(request); !absent.empty()) throw DataError(absent);
+  Dataset dataset = read_mnist(find_mnist_files(fashion_mnist_folder(request)), 10);
+  dataset.class_names = {"T-shirt/top", "Trouser", "Pullover", "Dress", "Coat",
+                         "Sandal",      "Shirt",   "Sneaker",  "Bag",   "Ankle boot"};
+  return tested(request, std::move(dataset));
+}
+
+Dataset load_idx(const DataRequest& request) {
+  return tested(request, read_mnist(find_mnist_files(named_folder(request)), 0));
+}
+Dataset load_cifar10(const DataRequest& request) { return tested(request, read_cifar10(named_folder(request))); }
+Dataset load_csv(const DataRequest& request) {
+  return make_table(read_csv(named_path(request)), request.label, request.held_out, request.seed);
+}
+Dataset load_text(const DataRequest& request) {
+  return with_held_out(read_text(named_path(request), request.context), request.held_out, request.seed);
+}
+Dataset load_arithmetic(const DataRequest& request) {
+  constexpr int64_t kDigits = 2;
+  return tested(request, make_sums(kDigits, request.seed));
+}
+template <Dataset (*make)(uint64_t)> Dataset load_points(const DataRequest& request) {
+  return tested(request, make(request.seed));
+}
+
+constexpr double kOwnTest = 0, kTenth = 0.1;
 
 constexpr DataSource kSources[] = {
     {kFashionMnist, "Fashion-MNIST",
-     "Photographs of clothes in ten classes, 28 x 28 pixels: 60,000 to train on, 10,000 to test.", false, false,
-     load_fashion_mnist, fashion_mnist_absent},
+     "Photographs of clothes in ten classes, 28 x 28 pixels: 60,000 to train on, 10,000 to test.",
+     fashion_mnist_folder, false, kOwnTest, load_fashion_mnist, fashion_mnist_absent},
     {"idx", "Your own images", "A folder with four files in MNIST's format, plain or gzip; pixels become x / 255.",
-     false, true, load_idx, idx_absent},
+     named_folder, true, kOwnTest, load_idx, idx_absent},
+    {"cifar10", "CIFAR-10", "60,000 colour pictures in ten classes, 32 x 32: the folder of its binary version.",
+     named_folder, true, kOwnTest, load_cifar10, cifar10_folder_absent},
+    {"csv", "Your own table", "A CSV file with a header: numbers and categories, and one column to predict.",
+     named_path, true, kTenth, load_csv, file_absent},
+    {"text", "Your own text", "Any UTF-8 file, character by character: what comes next?", named_path, true, kTenth, load_text,
+     file_absent},
     {"spirals", "Two spirals",
-     "2,000 points on two arms that wind around each other: small, and hard for a small model.", true, false,
-     load_spirals, never_absent},
-    {"moons", "Two moons", "2,000 points on two half circles that reach into each other: the quickest to learn.", true,
-     false, load_moons, never_absent},
+     "2,000 points on two arms that wind around each other: small, and hard for a small model.", nullptr, false, kOwnTest,
+     load_points<make_spirals>, never_absent},
+    {"moons", "Two moons", "2,000 points on two half circles that reach into each other: the quickest to learn.",
+     nullptr, false, kOwnTest, load_points<make_moons>, never_absent},
+    {"circles", "Two circles", "2,000 points on a circle around a smaller one: no straight line parts them.", nullptr, false, kOwnTest, load_points<make_circles>, never_absent},
+    {"gaussians", "Four clouds", "2,000 points in four normal distributions that touch: no model gets all right.",
+     nullptr, false, kOwnTest, load_points<make_gaussians>, never_absent},
+    {"sine", "Sine", "2,000 noisy values of a sine: numbers to predict instead of classes.", nullptr, false, kOwnTest,
+     load_points<make_sine>, never_absent},
+    {"arithmetic", "Sums", "8,000 sums of two-digit numbers, character by character: only the answer counts.", nullptr, false, kOwnTest, load_arithmetic, never_absent},
 };
 
 const DataSource& source_of(const DataRequest& request) {
@@ -85,82 +142,21 @@ const DataSource& source_of(const DataRequest& request) {
   throw DataError("There is no data set \"" + request.name + "\": expected one of " + known + ".");
 }
 
-std::string place_of(const DataSource& source, const DataRequest& request) {
-  if (source.generated) return {};
-  return (source.needs_path ? idx_folder(request) : fashion_mnist_folder()).string();
-}
-
 // The request with only what its data depend on, so that requests for the same data become equal.
 DataRequest identity_of(const DataRequest& request) {
   assert(request.limit >= 0);
   const DataSource& source = source_of(request);
   DataRequest identity = request;
-  if (!source.generated) identity.seed = 0;
-  identity.path = place_of(source, request);
+  identity.path = source.place ? source.place(request).string() : "";
+  if (identity.held_out == 0) identity.held_out = source.held_out;
+  if (source.place && identity.held_out == 0) identity.seed = 0;
   return identity;
 }
 
-Split first_samples(const Split& whole, int64_t count) {
-  Split part;
-  std::visit(
-      [&](const auto& stored) {
-        const size_t width = stored.size() / whole.targets.size();
-        part.features =
-            std::decay_t<decltype(stored)>(stored.begin(), stored.begin() + count * static_cast<int64_t>(width));
-      },
-      whole.features);
-  part.targets.assign(whole.targets.begin(), whole.targets.begin() + count);
-  return part;
-}
-
-Dataset limited(const Dataset& whole, int64_t limit) {
-  Dataset part{.name = whole.name,
-               .training = first_samples(whole.training, limit),
-               .test = whole.test,
-               .feature_shape = whole.feature_shape,
-               .class_count = whole.class_count,
-               .class_names = whole.class_names,
-               .checksum = {},
-               .notice = whole.notice};
-  part.checksum = checksum_of(part.training);
-  return part;
-}
-
-// What is loaded, for as long as somebody holds it. One load at a time, so that lanes that ask together load once.
-class Shelf {
- public:
-  std::shared_ptr<const Dataset> find_or_load(const DataRequest& identity) {
-    const std::scoped_lock lock(mutex_);
-    std::erase_if(held_, [](const auto& entry) { return entry.second.expired(); });
-    return find(identity);
-  }
-
- private:
-  std::shared_ptr<const Dataset> find(const DataRequest& identity) {
-    if (const auto held = held_.find(identity); held != held_.end())
-      if (auto dataset = held->second.lock()) return dataset;
-    auto dataset = load(identity);
-    held_[identity] = dataset;
-    return dataset;
-  }
-
-  std::shared_ptr<const Dataset> load(DataRequest identity) {
-    if (const int64_t limit = std::exchange(identity.limit, 0); limit > 0) {
-      const auto whole = find(identity);
-      return limit < whole->training.count() ? std::make_shared<const Dataset>(limited(*whole, limit)) : whole;
-    }
-    Dataset dataset = source_of(identity).load(identity);
-    dataset.name = identity.name;
-    return std::make_shared<const Dataset>(std::move(dataset));
-  }
-
-  std::mutex mutex_;
-  std::map<DataRequest, std::weak_ptr<const Dataset>> held_;
-};
-
-Shelf& shelf() {
-  static Shelf one;
-  return one;
+Dataset load(const DataRequest& identity) {
+  Dataset dataset = source_of(identity).load(identity);
+  dataset.name = identity.name;
+  return dataset;
 }
 
 } // namespace
@@ -175,7 +171,8 @@ const DataSource* data_source_named(std::string_view name) {
 std::string absent_because(const DataRequest& request) { return source_of(request).absent_because(request); }
 
 std::shared_ptr<const Dataset> load_dataset(const DataRequest& request) {
-  return shelf().find_or_load(identity_of(request));
+  static Shelf shelf(load);
+  return shelf.find_or_load(identity_of(request));
 }
 
 std::shared_ptr<const Dataset> load_dataset_or_spirals(const DataRequest& request) {

@@ -4,24 +4,29 @@
 #include "engine/data/dataset.h"
 
 #include <compare>
+#include <filesystem>
 #include <string_view>
 
 namespace amplab {
 
 struct DataRequest {
   std::string name = "fashion-mnist"; // a row of the catalogue
-  std::string path = {};              // `idx`: the folder, or one of its files
-  uint64_t seed = 0;                  // of generated data; files ignore it
+  std::string path = {};              // where the user's own files lie
+  uint64_t seed = 0;                  // of generated data, and of which samples are held out
   int64_t limit = 0;                  // keep the first `limit` training samples; 0: all
+  int64_t context = 128;              // `text`: tokens to a sample
+  std::string label = {};             // `csv`: the column to predict; empty: the last
+  double held_out = 0; // share of the training samples to test on; 0: as the data source has it
   auto operator<=>(const DataRequest&) const = default;
 };
 
 struct DataSource {
   std::string_view name, title;
-  std::string_view description;        // one sentence
-  bool generated;                      // from the seed, needs no file
-  bool needs_path;                     // DataRequest::path says where it lies
-  Dataset (*load)(const DataRequest&); // all samples, unshared: load_dataset is the door. Throws: DataError
+  std::string_view description;                         // one sentence
+  std::filesystem::path (*place)(const DataRequest&);   // where its files lie; null: it is generated from the seed
+  bool needs_path;                                      // DataRequest::path says where it lies
+  double held_out;                                      // what DataRequest::held_out = 0 means
+  Dataset (*load)(const DataRequest&);                  // all samples, unshared: load_dataset is the door. Throws: DataError
   std::string (*absent_because)(const DataRequest&);
 };
 

@@ -11,44 +11,71 @@ namespace {
 
 // Divides, as PyTorch does: multiplying by 1/255 gives other last bits, and waiting for the rows costs more than
 // dividing.
-void copy_sample(const uint8_t* from, size_t width, float* to) {
-  for (size_t i = 0; i < width; ++i) to[i] = static_cast<float>(from[i]) / 255.0f;
+void copy(const uint8_t* from, size_t count, float* to) {
+  for (size_t i = 0; i < count; ++i) to[i] = static_cast<float>(from[i]) / 255.0f;
 }
-void copy_sample(const float* from, size_t width, float* to) { std::copy_n(from, width, to); }
+void copy(const float* from, size_t count, float* to) { std::copy_n(from, count, to); }
+void copy(const int64_t* from, size_t count, int64_t* to) { std::copy_n(from, count, to); }
+
+std::vector<float>& destination(HostBatch& batch, const std::vector<uint8_t>&) { return batch.numbers; }
+std::vector<float>& destination(HostBatch& batch, const std::vector<float>&) { return batch.numbers; }
+std::vector<int64_t>& destination(HostBatch& batch, const std::vector<int64_t>&) { return batch.tokens; }
+
+// Calls copy_rows(from, elements of a row, to) for each array of the split that holds something.
+template <class CopyRows> void for_arrays(const Split& split, HostBatch& batch, CopyRows copy_rows) {
+  const auto samples = static_cast<size_t>(split.count());
+  const auto array = [&](const auto& from, auto& to) {
+    if (!from.empty()) copy_rows(from.data(), from.size() / samples, to.data());
+  };
+  std::visit([&](const auto& stored) { array(stored, destination(batch, stored)); }, split.features);
+  array(split.targets, batch.targets);
+  array(split.values, batch.values);
+}
 
 } // namespace
 
-void gather(const Split& split, std::span<const uint32_t> rows, std::span<float> features, std::span<int64_t> targets) {
-  assert(rows.size() == targets.size());
-  if (rows.empty()) return;
-  const size_t width = features.size() / rows.size();
+HostBatch make_batch(const Dataset& dataset, int64_t size) {
+  const Split& like = dataset.training;
+  const auto samples = static_cast<size_t>(size), targets = samples * static_cast<size_t>(like.targets_each);
+  HostBatch batch;
+  batch.size = size;
   std::visit(
       [&](const auto& stored) {
-        assert(stored.size() == width * split.targets.size());
-        for (size_t i = 0; i < rows.size(); ++i)
-          copy_sample(stored.data() + rows[i] * width, width, features.data() + i * width);
+        destination(batch, stored).resize(samples * static_cast<size_t>(dataset.feature_count()));
       },
-      split.features);
-  for (size_t i = 0; i < rows.size(); ++i) targets[i] = split.targets[rows[i]];
+      like.features);
+  if (dataset.task == Task::regression)
+    batch.values.resize(targets);
+  else
+    batch.targets.resize(targets);
+  return batch;
 }
 
-int64_t gather_from(const Split& split, int64_t first, std::span<float> features, std::span<int64_t> targets) {
-  if (targets.empty() || first >= split.count()) return 0;
-  const size_t width = features.size() / targets.size(), from = static_cast<size_t>(first);
-  const size_t count = std::min(targets.size(), split.targets.size() - from);
-  std::visit([&](const auto& stored) { copy_sample(stored.data() + from * width, count * width, features.data()); },
-             split.features);
-  std::copy_n(split.targets.begin() + first, count, targets.begin());
-  return static_cast<int64_t>(count);
+void gather(const Split& split, std::span<const uint32_t> rows, HostBatch& batch, int64_t first) {
+  assert(first + static_cast<int64_t>(rows.size()) <= batch.size);
+  for_arrays(split, batch, [&](const auto* from, size_t width, auto* to) {
+    to += static_cast<size_t>(first) * width;
+    for (size_t i = 0; i < rows.size(); ++i) copy(from + rows[i] * width, width, to + i * width);
+  });
+}
+
+int64_t gather_from(const Split& split, int64_t first, HostBatch& batch) {
+  batch.size = std::clamp<int64_t>(split.count() - first, 0, batch.size);
+  for_arrays(split, batch, [&](const auto* from, size_t width, auto* to) {
+    copy(from + static_cast<size_t>(first) * width, static_cast<size_t>(batch.size) * width, to);
+  });
+  return batch.size;
 }
 
 std::string checksum_of(const Split& split) {
   uLong crc = crc32_z(0, nullptr, 0);
   const auto add = [&crc](const auto& values) {
+    if (values.empty()) return; // zlib would begin anew at a null pointer
     crc = crc32_z(crc, reinterpret_cast<const Bytef*>(values.data()), values.size() * sizeof(values[0]));
   };
   std::visit(add, split.features);
   add(split.targets);
+  add(split.values);
   char text[9];
   std::snprintf(text, sizeof text, "%08lx", crc & 0xffffffff);
   return text;

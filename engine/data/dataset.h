@@ -17,35 +17,56 @@ struct DataError : std::runtime_error {
   using runtime_error::runtime_error;
 };
 
+// What a sample asks for: its class, numbers, or the next token at each of its positions.
+enum class Task : uint8_t { classification, regression, tokens };
+
+// A target that does not count, as PyTorch's ignore_index.
+inline constexpr int64_t kIgnoredTarget = -100;
+
 // Row-major [samples, features]. Bytes stand for x / 255, as torchvision's ToTensor makes them; gather divides. They
-// take a quarter of the memory and of the traffic.
-using Features = std::variant<std::vector<uint8_t>, std::vector<float>>;
+// take a quarter of the memory and of the traffic. int64: token ids.
+using Features = std::variant<std::vector<uint8_t>, std::vector<float>, std::vector<int64_t>>;
 
 struct Split {
   Features features;
-  std::vector<int64_t> targets; // [samples], each in [0, class_count)
-  int64_t count() const { return static_cast<int64_t>(targets.size()); }
+  std::vector<int64_t> targets = {}; // [samples, targets_each]: classes or tokens
+  std::vector<float> values = {};    // [samples, targets_each]: numbers to predict, instead of targets
+  int64_t targets_each = 1;
+  int64_t count() const { return static_cast<int64_t>(targets.size() + values.size()) / targets_each; }
 };
 
 struct Dataset {
   std::string name;
   Split training, test;
-  Shape feature_shape; // of one sample: [1, 28, 28] for images, [2] for points
-  int64_t class_count = 0;
+  Task task = Task::classification;
+  Shape feature_shape; // of one sample: [1, 28, 28] for images, [2] for points, [context] for tokens
+  int64_t class_count = 0; // of classes or tokens; of numbers to predict
   std::vector<std::string> class_names;
   std::string checksum; // checksum_of(training)
   std::string notice;   // a sentence for the user, or empty
   int64_t feature_count() const { return feature_shape.count(); }
 };
 
-// Copies samples into the caller's buffers as floats: features [rows, feature_count], targets [rows].
-// Requires: features holds targets.size() samples; rows has as many, each in [0, count).
-void gather(const Split& split, std::span<const uint32_t> rows, std::span<float> features, std::span<int64_t> targets);
+// Samples on the host, as a model takes them: each vector has elements only where the data set's task needs it.
+struct HostBatch {
+  std::vector<float> numbers;   // features [size, feature_count]
+  std::vector<int64_t> tokens;  // or token ids [size, feature_count]
+  std::vector<int64_t> targets; // [size, targets_each]
+  std::vector<float> values;    // or numbers to predict
+  int64_t size = 0;             // samples
+};
 
-// The same for consecutive samples from `first`: as many as targets.size(), or fewer at the end of the split.
-// Returns how many; 0 at the end. So a split is walked, say for evaluation, by
-//   for (int64_t first = 0; first < split.count(); first += batch) n = gather_from(split, first, features, targets) ...
-int64_t gather_from(const Split& split, int64_t first, std::span<float> features, std::span<int64_t> targets);
+// Room for that many samples. Requires: size > 0.
+HostBatch make_batch(const Dataset& dataset, int64_t size);
+
+// Copies the samples `rows` into the batch, from its sample `first` on.
+// Requires: a batch of this data set with room for them; rows in [0, split.count()).
+void gather(const Split& split, std::span<const uint32_t> rows, HostBatch& batch, int64_t first = 0);
+
+// Copies consecutive samples from `first`: as many as the batch has, or fewer at the end of the split, where the batch
+// shrinks. Returns how many; 0 at the end. So a split is walked, say for evaluation, by
+//   for (int64_t first = 0; gather_from(split, first, batch); first += batch.size) ...
+int64_t gather_from(const Split& split, int64_t first, HostBatch& batch);
 
 // Returns the CRC-32 of features as stored, then targets, in 8 hexadecimal digits.
 std::string checksum_of(const Split& split);

@@ -11,7 +11,7 @@ namespace amplab {
 class DataRandom {
  public:
   // What the numbers are for, so that the noise of a data set and the order it is seen in are independent.
-  enum Purpose : uint64_t { training_points, test_points, epoch_order };
+  enum Purpose : uint64_t { training_points, test_points, epoch_order, held_out, sums };
 
   DataRandom(uint64_t seed, Purpose purpose, uint64_t index = 0)
       : counter_(mixed(mixed(mixed(seed) + purpose) + index)) {}

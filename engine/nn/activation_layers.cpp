@@ -16,6 +16,15 @@ class Activation final : public Layer {
   Op op_;
 };
 
+class Gelu final : public Layer {
+ public:
+  Gelu(const std::string& name, bool tanh_form) : Layer(name), tanh_form_(tanh_form) {}
+  Tensor forward(const Tensor& x, const ForwardContext&) const override { return amplab::gelu(x, tanh_form_); }
+
+ private:
+  bool tanh_form_;
+};
+
 struct Row {
   std::string_view type;
   Op op;
@@ -31,7 +40,7 @@ std::unique_ptr<Layer> activation(const LayerSpec& spec, LayerSite&) {
 }
 
 std::unique_ptr<Layer> gelu(const LayerSpec& spec, LayerSite&) {
-  return std::make_unique<Activation>(spec.name, Op::gelu);
+  return std::make_unique<Gelu>(spec.name, spec.integer("tanh") != 0);
 }
 
 } // namespace amplab::makers

@@ -23,6 +23,15 @@ class Flatten final : public Layer {
   Tensor forward(const Tensor& x, const ForwardContext&) const override { return amplab::flatten(x, 1); }
 };
 
+class Embedding final : public Layer {
+ public:
+  Embedding(const std::string& name, const Parameter& weight) : Layer(name), weight_(weight) {}
+  Tensor forward(const Tensor& x, const ForwardContext&) const override { return amplab::embedding(weight_.tensor, x); }
+
+ private:
+  const Parameter& weight_;
+};
+
 class Dropout final : public Layer {
  public:
   // number, of: which of the model's dropout layers this is, so that no two draw the same mask.
@@ -60,6 +69,14 @@ std::unique_ptr<Layer> dropout(const LayerSpec& spec, LayerSite& site) {
   const double p = spec.number("p");
   expect(p <= 1, spec, site.sample, "a share of at most 1");
   return std::make_unique<Dropout>(spec.name, p, site.dropouts++, site.dropouts);
+}
+
+std::unique_ptr<Layer> embedding(const LayerSpec& spec, LayerSite& site) {
+  expect(site.tokens, spec, site.sample, "token ids");
+  const int64_t width = spec.integer("embedding_dim");
+  const Parameter& weight = site.store.normal(spec.name + ".weight", {site.vocabulary, width});
+  site.sample.size[static_cast<size_t>(site.sample.rank++)] = width;
+  return std::make_unique<Embedding>(spec.name, weight);
 }
 
 } // namespace amplab::makers

@@ -20,6 +20,7 @@ struct Row {
 constexpr Row kMakers[] = {
     {"Linear", makers::linear},     {"Flatten", makers::flatten},     {"Dropout", makers::dropout},
     {"ReLU", makers::activation},   {"SiLU", makers::activation},     {"Tanh", makers::activation},
+    {"Embedding", makers::embedding},
     {"Sigmoid", makers::activation}, {"GELU", makers::gelu},          {"LayerNorm", makers::layer_norm},
 };
 

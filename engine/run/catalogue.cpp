@@ -26,12 +26,20 @@ constexpr CatalogueRow kDataSets[] = {
      "60,000 pictures of clothes in ten classes, 28 x 28 grey; Debian's dataset-fashion-mnist."},
     {"idx", "IDX files",
      "Your own pictures and labels in MNIST's file format, from the folder or file named by data.path."},
+    {"cifar10", "CIFAR-10", "60,000 colour pictures in ten classes, 32 x 32; data.path names the folder of its binary version."},
+    {"csv", "CSV table", "Your own table with a header; data.path names the file, data.label the column to predict."},
+    {"text", "Text", "Your own UTF-8 text, character by character; data.path names the file. For a transformer."},
     {"spirals", "Spirals", "Two interleaved spirals in the plane, generated: easy to see, not easy to learn."},
     {"moons", "Moons", "Two half moons in the plane, generated: learned within seconds."},
+    {"circles", "Circles", "A circle around a smaller one, generated: no straight line parts them."},
+    {"gaussians", "Gaussians", "Four clouds of points that touch, generated: no model gets all right."},
+    {"sine", "Sine", "Noisy values of a sine, generated: numbers to predict instead of classes."},
+    {"arithmetic", "Sums", "Sums of two-digit numbers as characters, generated: for a transformer."},
 };
 
 constexpr CatalogueRow kModels[] = {
     {"mlp", "Multilayer perceptron", "Linear layers with an activation between them; the widths are model.hidden."},
+    {"transformer", "Transformer", "A small decoder, pre-norm as GPT-2, that predicts the next character of a text or a sum."},
     {"layers", "List of layers", "Any chain of layers, written as in torch.nn: \"Linear(64)\", \"ReLU\", \"Linear(10)\"."},
 };
 

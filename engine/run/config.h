@@ -12,10 +12,13 @@ namespace amplab {
 
 struct DataConfig {
   std::string name = "fashion-mnist"; // a row of the data catalogue
-  std::string path;                   // folder or file, for `idx`
+  std::string path;                   // where your own files lie
   int64_t batch_size = 128;           // samples per micro-batch
   int64_t limit = 0;                  // use the first `limit` training samples; 0: all
   bool shuffle = true;
+  int64_t context = 128;              // text: characters to a sample
+  std::string label;                  // csv: the column to predict; empty: the last
+  double validation = 0;              // share of the training samples held out to evaluate on; 0: the test samples
   bool operator==(const DataConfig&) const = default;
 };
 
@@ -27,6 +30,8 @@ struct ModelConfig {
   std::string activation = "relu";
   std::string norm = "none";
   double dropout = 0.0;
+  int64_t width = 128, heads = 4, blocks = 4; // transformer
+  bool fused_attention = true;
   bool operator==(const ModelConfig&) const = default;
 };
 

@@ -38,7 +38,7 @@ std::vector<Field> data_rows() {
       row<&C::data, &DataConfig::path>(
           {.key = "data.path",
            .label = "Path",
-           .help = "Folder or file of your own data, for the data set idx; the other data sets do not read it."}),
+           .help = "Folder or file of your own data, for idx, cifar10, csv and text; the other data sets do not read it."}),
       row<&C::data, &DataConfig::batch_size>(
           {.key = "data.batch_size",
            .label = "Batch size",
@@ -58,6 +58,24 @@ std::vector<Field> data_rows() {
           {.key = "data.shuffle",
            .label = "Shuffle",
            .help = "Draws a new order of the samples in each epoch. Without it every epoch sees the same batches."}),
+      row<&C::data, &DataConfig::context>(
+          {.key = "data.context",
+           .label = "Context",
+           .unit = "characters",
+           .help = "How many characters of a text make a sample, and how far back a transformer can look. Attention "
+                   "costs its square.",
+           .range = {2, 4096}}),
+      row<&C::data, &DataConfig::label>(
+          {.key = "data.label",
+           .label = "Label column",
+           .help = "The column of a CSV file that is predicted: classes, or numbers if it has more than 20 different "
+                   "ones. Empty: the last column."}),
+      row<&C::data, &DataConfig::validation>(
+          {.key = "data.validation",
+           .label = "Hold out",
+           .help = "Share of the training samples, drawn by the seed, that is evaluated on and not trained on. 0: the "
+                   "test samples that the data set comes with, or a tenth where it has none (csv, text).",
+           .range = {0, 0.9}}),
   };
 }
 
@@ -106,6 +124,27 @@ std::vector<Field> model_rows() {
            .label = "Dropout",
            .help = "Share of activations set to zero at random in training. 0: off; 1: nothing gets through.",
            .range = {0, 1}}),
+      row<&C::model, &ModelConfig::width>(
+          {.key = "model.width",
+           .label = "Width",
+           .unit = "features",
+           .help = "Features that stand for a position of a transformer; each head attends with width / heads of them.",
+           .range = {1, 4096}}),
+      row<&C::model, &ModelConfig::heads>(
+          {.key = "model.heads",
+           .label = "Heads",
+           .help = "How many attentions a transformer's block runs side by side; the width must be a multiple of it.",
+           .range = {1, 64}}),
+      row<&C::model, &ModelConfig::blocks>(
+          {.key = "model.blocks",
+           .label = "Blocks",
+           .help = "How many blocks of attention and two linear layers a transformer has, one after the other.",
+           .range = {1, 48}}),
+      row<&C::model, &ModelConfig::fused_attention>(
+          {.key = "model.fused_attention",
+           .label = "Fused attention",
+           .help = "One kernel that never writes the scores down, as PyTorch's scaled_dot_product_attention. Off: "
+                   "matmul, mask, softmax, matmul, whose scores autocast holds in 16 bits and which can overflow fp16."}),
   };
 }
 

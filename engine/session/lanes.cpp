@@ -3,6 +3,7 @@
 
 #include "engine/data/catalogue.h"
 #include "engine/run/fields.h"
+#include "engine/train/settings.h"
 #include "kernels/registry/registry.h"
 
 #include <algorithm>
@@ -29,7 +30,7 @@ void Lanes::prepare(const std::vector<RunConfig>& configs) {
     Lane lane;
     lane.config = config;
     Device& device = device_named(config.device);
-    const auto data = load_dataset_or_spirals({config.data.name, config.data.path, config.seed});
+    const auto data = load_dataset_or_spirals(data_request_of(config));
     lane.info.data_checksum = data->checksum;
     lane.info.notice = data->notice;
     lane.info.run_id = run_id_of(config, data->checksum);

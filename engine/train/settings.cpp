@@ -3,6 +3,7 @@
 
 #include "engine/amp/decision.h"
 #include "engine/nn/chain.h"
+#include "engine/nn/transformer.h"
 #include "engine/run/fields.h"
 
 namespace amplab {
@@ -25,6 +26,16 @@ ScalerSettings scaler_settings_of(const RunConfig& config) {
           config.scaler.backoff_factor, config.scaler.growth_interval};
 }
 
+DataRequest data_request_of(const RunConfig& config) {
+  const DataConfig& data = config.data;
+  return {.name = data.name,
+          .path = data.path,
+          .seed = config.seed,
+          .context = data.context,
+          .label = data.label,
+          .held_out = data.validation};
+}
+
 BatchOrder batch_order_of(const RunConfig& config) {
   return {config.seed, config.data.shuffle, config.data.limit};
 }
@@ -38,12 +49,16 @@ ModelTask model_task_of(const Dataset& data) {
   ModelTask task;
   for (int axis = 0; axis < data.feature_shape.rank; ++axis) task.sample.push_back(data.feature_shape[axis]);
   task.outputs = data.class_count;
+  task.tokens = data.task == Task::tokens;
+  task.vocabulary = task.tokens ? data.class_count : 0;
   return task;
 }
 
 std::unique_ptr<Module> make_model(CachingAllocator& memory, const Dataset& data, const RunConfig& config) {
   const ModelTask task = model_task_of(data);
   const ModelInput input{data.feature_shape, task.tokens, task.vocabulary};
+  if (config.model.name == "transformer")
+    return make_transformer(memory, task, config.model, config.precision.autocast_off, config.seed);
   return make_chain(memory, input, layers_of(config.model, task), task.outputs, config.precision.autocast_off,
                     config.seed);
 }

@@ -5,6 +5,7 @@
 #include "engine/amp/grad_scaler.h"
 #include "engine/amp/mode.h"
 #include "engine/data/batcher.h"
+#include "engine/data/catalogue.h"
 #include "engine/nn/module.h"
 #include "engine/optim/optimizer.h"
 #include "engine/run/config.h"
@@ -16,6 +17,8 @@ namespace amplab {
 const Mode& mode_of(const RunConfig& config);
 AutocastState region_of(const RunConfig& config);
 ScalerSettings scaler_settings_of(const RunConfig& config);
+// `data.limit` is left out: the batcher keeps to it, so that lanes with different limits share one copy.
+DataRequest data_request_of(const RunConfig& config);
 BatchOrder batch_order_of(const RunConfig& config);
 OptimizerDials optimizer_dials_of(const RunConfig& config, double lr);
 // What the data set asks of a model.

@@ -7,6 +7,7 @@
 #include "engine/probe/origin.h"
 #include "engine/run/fields.h"
 #include "engine/train/events.h"
+#include "engine/train/objective.h"
 #include "engine/train/settings.h"
 
 #include <algorithm>
@@ -26,7 +27,17 @@ Shape batch_shape(int64_t samples, const Shape& sample) {
   return shape;
 }
 
+// Whichever of the two has elements.
+Tensor uploaded(CachingAllocator& memory, const Shape& shape, std::span<const float> numbers, std::span<const int64_t> ids) {
+  const auto count = static_cast<size_t>(shape.count());
+  if (!numbers.empty()) return tensor_from(memory, shape, numbers.first(count), MemoryCategory::activations);
+  const Tensor tensor(memory, shape, DType::i64, MemoryCategory::activations);
+  memory.device().copy_from_host(tensor.view().data, ids.data(), count * sizeof(int64_t));
+  return tensor;
+}
+
 constexpr OptimizerId kOptimizer{0}; // a lane has one
+constexpr int64_t kEvaluated = 1000; // samples at a time; a thousand texts would take much memory
 
 } // namespace
 
@@ -37,9 +48,7 @@ Trainer::Trainer(Device& device, std::shared_ptr<const Dataset> data, const RunC
   refuse_impossible(config);
   weights_.adopt(*model_, *mode_);
   optimizer_ = std::make_unique<Optimizer>(*optimizer_named(config.optimizer.name), weights_.stepped());
-  const auto batch = static_cast<size_t>(config.data.batch_size);
-  host_features_.resize(batch * static_cast<size_t>(data_->feature_count()));
-  host_targets_.resize(batch);
+  samples_of_batch_ = make_batch(*data_, config.data.batch_size);
 }
 
 Trainer::~Trainer() = default;
@@ -50,14 +59,14 @@ int64_t Trainer::parameter_count() const {
   return count;
 }
 
-Trainer::Batch Trainer::upload(std::span<const float> features, std::span<const int64_t> targets) {
+Trainer::Batch Trainer::upload(const HostBatch& samples) {
   const PhaseScope phase(Phase::cast);
-  const auto n = static_cast<int64_t>(targets.size());
-  Batch batch{tensor_from(memory_, batch_shape(n, data_->feature_shape), features, MemoryCategory::activations),
-              Tensor(memory_, {n}, DType::i64, MemoryCategory::activations), n};
-  device_.copy_from_host(batch.targets.view().data, targets.data(), targets.size_bytes());
+  const int64_t each = data_->training.targets_each;
+  const Shape targets = data_->task == Task::classification ? Shape{samples.size} : Shape{samples.size, each};
+  Batch batch{uploaded(memory_, batch_shape(samples.size, data_->feature_shape), samples.numbers, samples.tokens),
+              uploaded(memory_, targets, samples.values, samples.targets), samples.size};
   // A model converted to 16 bits takes its input in 16 bits (apex O2 and O3).
-  if (mode_->inputs) batch.features = to(batch.features, *mode_->inputs);
+  if (mode_->inputs && is_floating(batch.features.dtype())) batch.features = to(batch.features, *mode_->inputs);
   return batch;
 }
 
@@ -69,15 +78,15 @@ Tensor Trainer::forward(const Batch& batch, bool training) {
   return mode_->outputs ? to(logits, *mode_->outputs) : logits;
 }
 
-Tensor Trainer::loss_of(const Tensor& logits, const Tensor& targets) {
+Tensor Trainer::loss_of(const Tensor& outputs, const Tensor& targets) {
   const PhaseScope phase(Phase::forward);
   const LayerScope layer("loss");
   const auto& off = config_.precision.autocast_off;
-  if (std::ranges::find(off, "loss") == off.end()) return cross_entropy(logits, targets);
+  if (std::ranges::find(off, "loss") == off.end()) return objective(data_->task, outputs, targets);
   AutocastState disabled = region_;
   disabled.enabled = false;
   const AutocastGuard guard(disabled);
-  return cross_entropy(to(logits, DType::f32), targets);
+  return objective(data_->task, to(outputs, DType::f32), targets);
 }
 
 void Trainer::backward(Tensor loss) {
@@ -98,11 +107,11 @@ double Trainer::accumulate_gradients(StepRecord& record) {
   weights_.zero_grad();
   double sum = 0;
   for (int64_t micro = 0; micro < config_.accumulation.steps; ++micro) {
-    batcher_.next(host_features_, host_targets_);
+    batcher_.next(samples_of_batch_);
     Tensor loss;
     {
       const AutocastGuard autocast(region_, clear_cast_cache);
-      const Batch batch = upload(host_features_, host_targets_);
+      const Batch batch = upload(samples_of_batch_);
       loss = loss_of(forward(batch, true), batch.targets);
     }
     samples_ += config_.data.batch_size;
@@ -225,29 +234,20 @@ double Trainer::learning_rate() const {
 }
 
 Evaluation Trainer::evaluate() {
-  constexpr int64_t kBatch = 1000;
   set_device_dials();
   const NoGradGuard no_grad;
   const ProbeScope unwatched(nullptr);
-  const Tensor correct(memory_, {}, DType::i64, MemoryCategory::activations);
-  std::vector<float> features(static_cast<size_t>(kBatch * data_->feature_count()));
-  std::vector<int64_t> targets(kBatch);
-  double loss = 0;
-  int64_t hits = 0, first = 0;
-  while (const int64_t n = gather_from(data_->test, first, features, targets)) {
-    first += n;
+  Score total;
+  HostBatch samples = make_batch(*data_, data_->task == Task::tokens ? config_.data.batch_size : kEvaluated);
+  for (int64_t first = 0; gather_from(data_->test, first, samples); first += samples.size) {
     const AutocastGuard autocast(region_, clear_cast_cache);
-    const Batch batch = upload(std::span(features).first(static_cast<size_t>(n * data_->feature_count())),
-                               std::span(targets).first(static_cast<size_t>(n)));
-    const Tensor logits = forward(batch, false);
-    loss += item(loss_of(logits, batch.targets)) * static_cast<double>(n);
-    const View in[] = {logits.view(), batch.targets.view()}, out[] = {correct.view()};
-    execute(device_, {Op::correct, Direction::forward, in, out});
-    int64_t right = 0;
-    device_.copy_to_host(&right, correct.view().data, sizeof right);
-    hits += right;
+    const Batch batch = upload(samples);
+    const Tensor outputs = forward(batch, false);
+    const double loss = item(loss_of(outputs, batch.targets));
+    total += score_of(data_->task, loss, outputs, batch.targets,
+                      std::span(samples.targets).first(static_cast<size_t>(samples.size * data_->training.targets_each)));
   }
-  return {loss / static_cast<double>(first), static_cast<double>(hits) / static_cast<double>(first)};
+  return {total.loss / total.count, total.right / total.count};
 }
 
 void Trainer::turn_dials(const RunConfig& config) {

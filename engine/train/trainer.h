@@ -27,7 +27,7 @@ struct StepResult {
 };
 
 struct Evaluation {
-  double loss = 0, accuracy = 0; // mean over the test split; accuracy in 0..1
+  double loss = 0, accuracy = 0; // mean over the test split; accuracy in 0..1, NaN where there are no classes
 };
 
 class Trainer {
@@ -72,9 +72,9 @@ class Trainer {
     Tensor features, targets;
     int64_t size = 0;
   };
-  Batch upload(std::span<const float> features, std::span<const int64_t> targets);
+  Batch upload(const HostBatch& samples);
   Tensor forward(const Batch& batch, bool training);
-  Tensor loss_of(const Tensor& logits, const Tensor& targets);
+  Tensor loss_of(const Tensor& outputs, const Tensor& targets);
   // Forward and backward of all micro-batches. Returns the mean loss.
   double accumulate_gradients(StepRecord& record);
   void backward(Tensor loss);
@@ -97,8 +97,7 @@ class Trainer {
   std::unique_ptr<Optimizer> optimizer_;
   GradScaler scaler_;
   Batcher batcher_;
-  std::vector<float> host_features_;
-  std::vector<int64_t> host_targets_;
+  HostBatch samples_of_batch_;
   int64_t step_ = 0, updates_ = 0, samples_ = 0;
   double wall_s_ = 0;
   NonfiniteSeen nonfinite_seen_;

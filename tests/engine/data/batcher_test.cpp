@@ -26,13 +26,13 @@ std::shared_ptr<const Dataset> numbered(int64_t count) {
 
 // The numbers of the next samples, after checking that whole samples came with their targets.
 std::vector<int64_t> draw(Batcher& batcher, size_t batch) {
-  std::vector<float> features(2 * batch);
-  std::vector<int64_t> targets(batch), numbers;
-  batcher.next(features, targets);
+  std::vector<int64_t> numbers;
+  HostBatch samples = make_batch(*numbered(1), static_cast<int64_t>(batch));
+  batcher.next(samples);
   for (size_t i = 0; i < batch; ++i) {
-    numbers.push_back(static_cast<int64_t>(features[2 * i]));
-    EXPECT_EQ(features[2 * i + 1], features[2 * i] + 1000);
-    EXPECT_EQ(targets[i], numbers.back() % 10);
+    numbers.push_back(static_cast<int64_t>(samples.numbers[2 * i]));
+    EXPECT_EQ(samples.numbers[2 * i + 1], samples.numbers[2 * i] + 1000);
+    EXPECT_EQ(samples.targets[i], numbers.back() % 10);
   }
   return numbers;
 }
@@ -125,25 +125,24 @@ TEST(Gather, DividesBytesBy255Exactly) {
   split.features = bytes;
   split.targets = {5, 6};
   const uint32_t rows[] = {1, 0};
-  std::vector<float> features(256);
-  std::vector<int64_t> targets(2);
-  gather(split, rows, features, targets);
-  for (int i = 0; i < 256; ++i) EXPECT_EQ(features[(i + 128) % 256], static_cast<float>(i) / 255.0f);
-  EXPECT_EQ(targets, (std::vector<int64_t>{6, 5}));
+  HostBatch batch{.numbers = std::vector<float>(256), .tokens = {}, .targets = {0, 0}, .values = {}, .size = 2};
+  gather(split, rows, batch);
+  for (size_t i = 0; i < 256; ++i) EXPECT_EQ(batch.numbers[(i + 128) % 256], static_cast<float>(i) / 255.0f);
+  EXPECT_EQ(batch.targets, (std::vector<int64_t>{6, 5}));
 }
 
 TEST(GatherFrom, WalksASplitOnceWithAShortBatchAtTheEnd) {
   const auto dataset = numbered(10);
-  std::vector<float> features(2 * 4);
-  std::vector<int64_t> targets(4), sizes;
+  HostBatch batch = make_batch(*dataset, 4);
+  std::vector<int64_t> sizes;
   std::vector<float> seen;
-  for (int64_t first = 0; first < 10; first += 4) {
-    sizes.push_back(gather_from(dataset->training, first, features, targets));
-    for (int64_t i = 0; i < sizes.back(); ++i) seen.push_back(features[static_cast<size_t>(2 * i)]);
+  for (int64_t first = 0; gather_from(dataset->training, first, batch); first += batch.size) {
+    sizes.push_back(batch.size);
+    for (int64_t i = 0; i < batch.size; ++i) seen.push_back(batch.numbers[static_cast<size_t>(2 * i)]);
   }
   EXPECT_EQ(sizes, (std::vector<int64_t>{4, 4, 2}));
   EXPECT_EQ(seen, (std::vector<float>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}));
-  EXPECT_EQ(gather_from(dataset->training, 10, features, targets), 0);
+  EXPECT_EQ(gather_from(dataset->training, 10, batch), 0);
 }
 
 TEST(DataRandom, DrawsEachNumberBelowABoundEquallyOften) {

@@ -92,7 +92,7 @@ TEST(Catalogue, NamesTheKnownDataSetsToSomebodyWhoMistyped) {
     load_dataset({.name = "fashion_mnist"});
     FAIL() << "no error";
   } catch (const DataError& error) {
-    EXPECT_NE(std::string(error.what()).find("expected one of fashion-mnist, idx, spirals, moons"), std::string::npos)
+    EXPECT_NE(std::string(error.what()).find("expected one of fashion-mnist, idx, cifar10, csv, text, spirals, moons"), std::string::npos)
         << error.what();
   }
 }
@@ -143,12 +143,12 @@ TEST_P(Generated, IsTheSameForTheSameSeedOnly) {
   EXPECT_NE(load(4)->checksum, checksum);
 }
 
-TEST_P(Generated, HasBothClassesInEqualNumberNearTheOrigin) {
+TEST_P(Generated, HasItsClassesInEqualNumberNearTheOrigin) {
   const auto dataset = load(3);
   EXPECT_EQ(dataset->training.count(), 2000);
   EXPECT_EQ(dataset->test.count(), 500);
-  EXPECT_EQ(std::ranges::count(dataset->training.targets, 0), 1000);
-  EXPECT_EQ(dataset->class_names.size(), 2u);
+  EXPECT_EQ(std::ranges::count(dataset->training.targets, 0), 2000 / dataset->class_count);
+  EXPECT_EQ(static_cast<int64_t>(dataset->class_names.size()), dataset->class_count);
   for (float x : floats(dataset->training)) ASSERT_LT(std::abs(x), 3.0f);
 }
 
@@ -172,10 +172,10 @@ TEST_P(Generated, CanBeLearned) {
     }
     right += dataset->training.targets[nearest] == dataset->test.targets[i];
   }
-  EXPECT_GE(right, 490);
+  EXPECT_GE(right, GetParam() == "gaussians" ? 470 : 490); // whose clouds overlap
 }
 
-INSTANTIATE_TEST_SUITE_P(Catalogue, Generated, testing::Values("spirals", "moons"),
+INSTANTIATE_TEST_SUITE_P(Catalogue, Generated, testing::Values("spirals", "moons", "circles", "gaussians"),
                          [](const auto& tested) { return tested.param; });
 
 } // namespace

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/data/csv.h"
+
+#include "engine/data/dataset.h"
+#include "engine/data/whole_file.h"
+
+#include <algorithm>
+
+namespace amplab {
+namespace {
+
+class Reader {
+ public:
+  Reader(std::string_view text, const std::string& source) : text_(text), source_(source) {
+    if (text_.starts_with("\xef\xbb\xbf")) at_ = 3; // spreadsheets write a byte order mark
+    const size_t separator = text_.find_first_of(",;\t\n", at_);
+    if (separator != std::string_view::npos && text_[separator] != '\n') separator_ = text_[separator];
+  }
+
+  bool at_end() const { return at_ >= text_.size(); }
+  int64_t line() const { return line_; }
+
+  std::vector<std::string> row() {
+    std::vector<std::string> cells;
+    do cells.push_back(cell());
+    while (take(separator_));
+    take('\r');
+    if (!at_end() && !take('\n')) fail("has something after a closing quote in line " + std::to_string(line_));
+    ++line_;
+    return cells;
+  }
+
+  [[noreturn]] void fail(const std::string& what) const { throw DataError(source_ + " " + what + "."); }
+
+ private:
+  bool take(char c) {
+    if (at_end() || text_[at_] != c) return false;
+    ++at_;
+    return true;
+  }
+
+  std::string cell() {
+    if (take('"')) return quoted();
+    const char ends[] = {separator_, '\n', '\r'};
+    const size_t end = std::min(text_.find_first_of({ends, sizeof ends}, at_), text_.size());
+    std::string cell(text_.substr(at_, end - at_));
+    at_ = end;
+    return cell;
+  }
+
+  std::string quoted() {
+    const int64_t first_line = line_;
+    std::string cell;
+    for (;;) {
+      const size_t end = text_.find('"', at_);
+      if (end == std::string_view::npos) fail("has a quote in line " + std::to_string(first_line) + " that does not end");
+      cell += text_.substr(at_, end - at_);
+      line_ += std::count(text_.begin() + static_cast<int64_t>(at_), text_.begin() + static_cast<int64_t>(end), '\n');
+      at_ = end + 1;
+      if (!take('"')) return cell;
+      cell += '"';
+    }
+  }
+
+  std::string_view text_;
+  const std::string& source_;
+  size_t at_ = 0;
+  int64_t line_ = 1;
+  char separator_ = ',';
+};
+
+void check_header(const Reader& reader, const std::vector<std::string>& header) {
+  for (size_t i = 0; i < header.size(); ++i) {
+    if (header[i].empty()) reader.fail("has no name for column " + std::to_string(i + 1) + " in its first line");
+    if (std::find(header.begin(), header.begin() + static_cast<int64_t>(i), header[i]) != header.begin() + static_cast<int64_t>(i))
+      reader.fail("names two columns \"" + header[i] + "\"");
+  }
+}
+
+} // namespace
+
+CsvTable parse_csv(std::string_view text, std::string source) {
+  CsvTable table{.header = {}, .rows = {}, .source = std::move(source)};
+  Reader reader(text, table.source);
+  if (reader.at_end()) reader.fail("is empty: expected a line with the names of the columns");
+  table.header = reader.row();
+  check_header(reader, table.header);
+  while (!reader.at_end()) {
+    const int64_t line = reader.line();
+    std::vector<std::string> cells = reader.row();
+    if (cells.size() == 1 && cells[0].empty()) continue; // an empty line, as at the end of many files
+    if (cells.size() != table.header.size())
+      reader.fail("has " + std::to_string(cells.size()) + " cells in line " + std::to_string(line) + ": expected " +
+                  std::to_string(table.header.size()) + ", as in its first line");
+    table.rows.push_back(std::move(cells));
+  }
+  if (table.rows.empty()) reader.fail("has no rows below the names of its columns");
+  return table;
+}
+
+CsvTable read_csv(const std::filesystem::path& file) { return parse_csv(read_whole_file(file), file.string()); }
+
+} // namespace amplab

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is loaded, for as long as somebody holds it. Any thread; one load at a time, so that lanes that ask together
+// load once.
+#pragma once
+#include "engine/data/catalogue.h"
+
+#include <map>
+#include <mutex>
+
+namespace amplab {
+
+class Shelf {
+ public:
+  using Load = Dataset (*)(const DataRequest&);
+  explicit Shelf(Load load) : load_(load) {}
+
+  // Throws: what `load` throws.
+  std::shared_ptr<const Dataset> find_or_load(const DataRequest& request);
+
+ private:
+  std::shared_ptr<const Dataset> find(const DataRequest& request);
+  std::shared_ptr<const Dataset> make(DataRequest request);
+
+  Load load_;
+  std::mutex mutex_;
+  std::map<DataRequest, std::weak_ptr<const Dataset>> held_;
+};
+
+} // namespace amplab

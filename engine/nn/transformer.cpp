@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/nn/transformer.h"
+
+#include "engine/nn/layer.h"
+#include "engine/run/fields.h"
+#include "engine/run/number_text.h"
+
+#include <cmath>
+#include <limits>
+
+namespace amplab {
+namespace {
+
+// What a layer is called, and the layer.
+using LayerPtr = std::unique_ptr<Layer>;
+
+struct Block {
+  std::string name, attention; // "blocks.0", "blocks.0.attn"
+  LayerPtr ln1, qkv, projection, ln2, fc1, activation, fc2;
+  LayerPtr attention_dropout, mlp_dropout; // null without dropout
+};
+
+class Transformer final : public Module {
+ public:
+  Transformer(CachingAllocator& memory, const ModelTask& task, const ModelConfig& config,
+              std::vector<std::string> autocast_off, uint64_t seed)
+      : config_(config), store_(memory, seed), runner_(std::move(autocast_off)) {
+    build(task);
+    if (!config_.fused_attention) mask_future(memory, task.sample[0]);
+  }
+
+  Tensor forward(const Tensor& tokens, const ForwardContext& context) override {
+    const int64_t positions = tokens.shape()[1];
+    Tensor x = runner_.run(*tokens_, tokens, context);
+    x = runner_.run(kPositions, x, [&](const Tensor& h) { return add(h, slice(positions_->tensor, 0, 0, positions)); });
+    x = dropped(embedding_dropout_, x, context);
+    for (const Block& block : blocks_) x = through(block, x, context);
+    return runner_.run(*head_, runner_.run(*norm_, x, context), context);
+  }
+
+  std::deque<Parameter>& parameters() override { return store_.parameters(); }
+  std::deque<Buffer>& buffers() override { return store_.buffers(); }
+  std::vector<std::string> layers() const override {
+    std::vector<std::string> names = {tokens_->name(), kPositions};
+    for (const Block& b : blocks_) {
+      for (const LayerPtr* layer : {&b.ln1, &b.qkv}) names.push_back((*layer)->name());
+      names.push_back(b.attention);
+      for (const LayerPtr* layer : {&b.projection, &b.ln2, &b.fc1, &b.activation, &b.fc2}) names.push_back((*layer)->name());
+      names.push_back(b.name);
+    }
+    names.insert(names.end(), {norm_->name(), head_->name()});
+    return names;
+  }
+
+ private:
+  void build(const ModelTask& task) {
+    Shape sample = {task.sample[0]};
+    tokens_ = layer("tok_emb", call("Embedding", config_.width), sample, &task);
+    positions_ = &store_.normal(kPositions + ".weight", {task.sample[0], config_.width});
+    embedding_dropout_ = dropout("drop", sample);
+    for (int64_t i = 0; i < config_.blocks; ++i) {
+      Block block;
+      block.name = "blocks." + std::to_string(i);
+      block.attention = block.name + ".attn";
+      Shape wide = sample;
+      block.ln1 = layer(block.name + ".ln1", "LayerNorm", sample);
+      block.qkv = layer(block.attention + ".qkv", call("Linear", 3 * config_.width), wide);
+      block.projection = layer(block.attention + ".proj", call("Linear", config_.width), sample);
+      block.attention_dropout = dropout(block.attention + ".drop", sample);
+      block.ln2 = layer(block.name + ".ln2", "LayerNorm", sample);
+      block.fc1 = layer(block.name + ".mlp.fc1", call("Linear", 4 * config_.width), sample);
+      block.activation = layer(block.name + ".mlp.act", config_.activation, sample);
+      block.fc2 = layer(block.name + ".mlp.fc2", call("Linear", config_.width), sample);
+      block.mlp_dropout = dropout(block.name + ".mlp.drop", sample);
+      blocks_.push_back(std::move(block));
+    }
+    norm_ = layer("ln_f", "LayerNorm", sample);
+    head_ = layer("head", call("Linear", task.vocabulary), sample);
+  }
+
+  LayerPtr layer(const std::string& name, const std::string& text, Shape& sample, const ModelTask* tokens = nullptr) {
+    LayerSpec spec = parse_layer(text);
+    spec.name = name;
+    return make_layer(spec, {store_, sample, tokens != nullptr, tokens ? tokens->vocabulary : 0, dropouts_});
+  }
+  LayerPtr dropout(const std::string& name, Shape& sample) {
+    if (config_.dropout == 0) return nullptr;
+    return layer(name, "Dropout(" + number_text(config_.dropout) + ")", sample);
+  }
+  static std::string call(const char* type, int64_t argument) {
+    return std::string(type).append("(").append(std::to_string(argument)).append(")");
+  }
+
+  // 1 where a position would look ahead.
+  void mask_future(CachingAllocator& memory, int64_t positions) {
+    std::vector<uint8_t> ahead(static_cast<size_t>(positions * positions));
+    for (int64_t i = 0; i < positions; ++i)
+      for (int64_t j = i + 1; j < positions; ++j) ahead[static_cast<size_t>(i * positions + j)] = 1;
+    future_ = Tensor(memory, {positions, positions}, DType::u8, MemoryCategory::parameters);
+    memory.device().copy_from_host(future_.view().data, ahead.data(), ahead.size());
+  }
+
+  Tensor dropped(const LayerPtr& dropout, const Tensor& x, const ForwardContext& context) const {
+    return dropout ? runner_.run(*dropout, x, context) : x;
+  }
+
+  Tensor through(const Block& block, const Tensor& x, const ForwardContext& context) const {
+    const auto run = [&](const LayerPtr& layer, const Tensor& t) { return runner_.run(*layer, t, context); };
+    const auto joined = [&](const Tensor& a, const Tensor& b) {
+      return runner_.run(block.name, a, [&](const Tensor& t) { return add(t, b); });
+    };
+    const Tensor mixed = runner_.run(block.attention, run(block.qkv, run(block.ln1, x)),
+                                     [&](const Tensor& qkv) { return attention(qkv); });
+    const Tensor h = joined(x, dropped(block.attention_dropout, run(block.projection, mixed), context));
+    const Tensor bent = run(block.activation, run(block.fc1, run(block.ln2, h)));
+    return joined(h, dropped(block.mlp_dropout, run(block.fc2, bent), context));
+  }
+
+  // [N,T,3 width] -> [N,T,width]
+  Tensor attention(const Tensor& qkv) const {
+    const int64_t batch = qkv.shape()[0], positions = qkv.shape()[1], width = config_.width;
+    const Shape heads_apart = {batch, positions, config_.heads, width / config_.heads};
+    const auto part = [&](int64_t which) {
+      return transpose(reshape(slice(qkv, 2, which * width, (which + 1) * width), heads_apart), 1, 2);
+    };
+    const double scale = 1 / std::sqrt(static_cast<double>(heads_apart[3]));
+    const Tensor q = part(0), k = part(1), v = part(2);
+    const Tensor y = config_.fused_attention ? scaled_dot_product_attention(q, k, v, scale, true)
+                                             : unfused_attention(q, k, v, scale);
+    return reshape(transpose(y, 1, 2), {batch, positions, width});
+  }
+
+  Tensor unfused_attention(const Tensor& q, const Tensor& k, const Tensor& v, double scale) const {
+    const int64_t positions = q.shape()[2];
+    const Tensor future = slice(slice(future_, 0, 0, positions), 1, 0, positions);
+    const Tensor scores = mul(matmul(q, transpose(k, -2, -1)), scale);
+    return matmul(softmax(masked_fill(scores, future, -std::numeric_limits<double>::infinity())), v);
+  }
+
+  inline static const std::string kPositions = "pos_emb";
+
+  ModelConfig config_;
+  ParameterStore store_;
+  LayerRunner runner_;
+  uint64_t dropouts_ = 0;
+  LayerPtr tokens_, embedding_dropout_, norm_, head_;
+  const Parameter* positions_ = nullptr;
+  std::vector<Block> blocks_;
+  Tensor future_;
+};
+
+} // namespace
+
+std::unique_ptr<Module> make_transformer(CachingAllocator& memory, const ModelTask& task, const ModelConfig& config,
+                                         std::vector<std::string> autocast_off, uint64_t seed) {
+  if (!task.tokens)
+    throw ConfigError("\"model.name\": the transformer reads tokens, but the data set gives numbers: choose the data set "
+                      "text or arithmetic, or another model.");
+  if (config.width % config.heads != 0)
+    throw ConfigError("\"model.width\" is " + std::to_string(config.width) + ", which " + std::to_string(config.heads) +
+                      " heads do not divide: choose a multiple.");
+  return std::make_unique<Transformer>(memory, task, config, std::move(autocast_off), seed);
+}
+
+} // namespace amplab

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/data/table.h"
+
+#include <algorithm>
+#include <cmath>
+#include <gtest/gtest.h>
+
+namespace amplab {
+namespace {
+
+using Rows = std::vector<std::vector<std::string>>;
+
+// What f throws, or "accepted".
+template <class F> std::string complaint(F f) {
+  try {
+    f();
+    return "accepted";
+  } catch (const DataError& error) {
+    return error.what();
+  }
+}
+
+std::string csv_complaint(std::string_view text) {
+  return complaint([&] { parse_csv(text, "t.csv"); });
+}
+
+TEST(Csv, ReadsQuotesSeparatorsAndLineEndsOfEveryKind) {
+  const CsvTable plain = parse_csv("a,b\n1,2\n3,4", "it");
+  EXPECT_EQ(plain.header, (std::vector<std::string>{"a", "b"}));
+  EXPECT_EQ(plain.rows, (Rows{{"1", "2"}, {"3", "4"}}));
+  EXPECT_EQ(parse_csv("a;b\r\n1,5;2\r\n", "it").rows, (Rows{{"1,5", "2"}}));
+  EXPECT_EQ(parse_csv("a\tb\n1\t2\n\n", "it").rows, (Rows{{"1", "2"}}));
+  EXPECT_EQ(parse_csv("\xef\xbb\xbf\"a\",b\n\"x, \"\"y\"\"\nz\",2\n", "it").rows, (Rows{{"x, \"y\"\nz", "2"}}));
+  EXPECT_EQ(parse_csv("a,b\n,\n", "it").rows, (Rows{{"", ""}}));
+}
+
+TEST(Csv, SaysInWhichLineItIsBroken) {
+  EXPECT_EQ(csv_complaint(""), "t.csv is empty: expected a line with the names of the columns.");
+  EXPECT_EQ(csv_complaint("a,b\n"), "t.csv has no rows below the names of its columns.");
+  EXPECT_EQ(csv_complaint("a,b\n1,2\n3\n"), "t.csv has 1 cells in line 3: expected 2, as in its first line.");
+  EXPECT_EQ(csv_complaint("a,b\n1,\"2\n3\n"), "t.csv has a quote in line 2 that does not end.");
+  EXPECT_EQ(csv_complaint("a,b\n\"1\"x,2\n"), "t.csv has something after a closing quote in line 2.");
+  EXPECT_EQ(csv_complaint("a,a\n1,2\n"), "t.csv names two columns \"a\".");
+  EXPECT_EQ(csv_complaint("a,\n1,2\n"), "t.csv has no name for column 2 in its first line.");
+}
+
+// size: 0..9, colour: red or blue in turn, label: yes for size >= 5
+CsvTable plants() {
+  CsvTable table{.header = {"size", "colour", "label"}, .rows = {}, .source = "t.csv"};
+  for (int i = 0; i < 10; ++i) table.rows.push_back({std::to_string(i), i % 2 ? "red" : "blue", i < 5 ? "no" : "yes"});
+  return table;
+}
+
+TEST(Table, StandardisesNumbersByTheTrainingRowsAndSpreadsCategories) {
+  const Dataset data = make_table(plants(), "", 0.2, 3);
+  EXPECT_EQ(data.task, Task::classification);
+  EXPECT_EQ(data.class_names, (std::vector<std::string>{"no", "yes"}));
+  EXPECT_EQ(data.feature_shape, (Shape{3}));
+  EXPECT_EQ(data.training.count(), 8);
+  EXPECT_EQ(data.test.count(), 2);
+  const auto& x = std::get<std::vector<float>>(data.training.features);
+  double sum = 0, squares = 0;
+  for (size_t row = 0; row < 8; ++row) {
+    sum += static_cast<double>(x[3 * row]);
+    squares += std::pow(static_cast<double>(x[3 * row]), 2);
+    EXPECT_EQ(x[3 * row + 1] + x[3 * row + 2], 1);
+  }
+  EXPECT_NEAR(sum, 0, 1e-5);
+  EXPECT_NEAR(squares, 8, 1e-5);
+}
+
+TEST(Table, PredictsNumbersWhereTheLabelHasMany) {
+  CsvTable table{.header = {"y", "x"}, .rows = {}, .source = "t.csv"};
+  for (int i = 0; i < 30; ++i) table.rows.push_back({std::to_string(0.5 * i), "1e3"});
+  const Dataset data = make_table(table, "y", 0.1, 1);
+  EXPECT_EQ(data.task, Task::regression);
+  EXPECT_EQ(data.training.values.size(), 27u);
+  EXPECT_TRUE(data.training.targets.empty());
+  for (float x : std::get<std::vector<float>>(data.training.features)) EXPECT_EQ(x, 0) << "a constant column";
+}
+
+TEST(Table, NamesTheCellOrColumnThatItCannotUse) {
+  EXPECT_EQ(complaint([] { make_table(plants(), "colr", 0.2, 1); }),
+            "t.csv has no column \"colr\" for data.label: expected one of size, colour, label.");
+  CsvTable holes = plants();
+  holes.rows[3][0] = "";
+  EXPECT_EQ(complaint([&] { make_table(holes, "", 0.2, 1); }),
+            "t.csv has an empty cell in row 4, column \"size\": fill it in or leave the row out.");
+  CsvTable one = plants();
+  one.rows.resize(1);
+  EXPECT_NE(complaint([&] { make_table(one, "", 0.2, 1); }).find("expected at least two"), std::string::npos);
+  CsvTable names{.header = {"name", "y"}, .rows = {}, .source = "t.csv"};
+  for (int i = 0; i < 1001; ++i) names.rows.push_back({std::string("n").append(std::to_string(i)), "1"});
+  EXPECT_NE(complaint([&] { make_table(names, "", 0.2, 1); }).find("1001 different texts in column \"name\""), std::string::npos);
+}
+
+TEST(Table, TakesNanAndInfinityForTextsNotNumbers) {
+  CsvTable table = plants();
+  table.rows[0][0] = "nan";
+  table.rows[1][0] = "inf";
+  EXPECT_EQ(make_table(table, "", 0.2, 1).feature_shape, (Shape{12}));
+}
+
+} // namespace
+} // namespace amplab
