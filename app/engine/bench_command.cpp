@@ -14,7 +14,7 @@ namespace amplab {
 namespace {
 
 struct Workload {
-  std::string_view name, data, mode;
+  std::string_view name, model, norm, data, mode;
   std::vector<int64_t> hidden;
   int64_t batch;
   std::string_view scaler;
@@ -23,10 +23,12 @@ struct Workload {
 
 // tests/bench/pytorch_bench.py trains the same under the same names.
 const Workload kWorkloads[] = {
-    {"mlp-fp32", "fashion-mnist", "fp32", {512, 512}, 128, "none", 100},
-    {"mlp-bf16", "fashion-mnist", "amp-bf16", {512, 512}, 128, "none", 100},
-    {"mlp-fp16", "fashion-mnist", "amp-fp16", {512, 512}, 128, "dynamic", 100},
-    {"tiny-fp32", "spirals", "fp32", {16, 16}, 64, "none", 2000},
+    {"mlp-fp32", "mlp", "none", "fashion-mnist", "fp32", {512, 512}, 128, "none", 100},
+    {"mlp-bf16", "mlp", "none", "fashion-mnist", "amp-bf16", {512, 512}, 128, "none", 100},
+    {"mlp-fp16", "mlp", "none", "fashion-mnist", "amp-fp16", {512, 512}, 128, "dynamic", 100},
+    {"tiny-fp32", "mlp", "none", "spirals", "fp32", {16, 16}, 64, "none", 2000},
+    {"cnn-fp32", "cnn", "batch", "fashion-mnist", "fp32", {128}, 128, "none", 20},
+    {"cnn-bf16", "cnn", "batch", "fashion-mnist", "amp-bf16", {128}, 128, "none", 20},
 };
 constexpr int kRepetitions = 9;
 
@@ -34,7 +36,9 @@ RunConfig config_of(const Workload& workload) {
   RunConfig config;
   config.data.name = workload.data;
   config.data.batch_size = workload.batch;
+  config.model.name = workload.model;
   config.model.hidden = workload.hidden;
+  config.model.norm = workload.norm;
   config.precision.mode = workload.mode;
   config.scaler.kind = workload.scaler;
   config.train.steps = int64_t{1} << 40; // never evaluates

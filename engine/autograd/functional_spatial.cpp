@@ -2,9 +2,10 @@
 #include "engine/autograd/functional_spatial.h"
 
 #include "engine/autograd/apply.h"
-#include "engine/autograd/views.h"
+#include "engine/autograd/functional.h"
 
 #include <stdexcept>
+#include <utility>
 
 namespace amplab {
 namespace {
@@ -71,6 +72,27 @@ Tensor adaptive_avg_pool2d_spread(const Tensor& gradient, Pair size) {
 Tensor batch_norm(const Tensor& x, const Tensor& weight, const Tensor& bias, const Tensor& running_mean,
                   const Tensor& running_var, const BatchNormAttributes& options) {
   return apply(Op::batch_norm, {x, weight, bias, running_mean, running_var}, options);
+}
+
+Tensor instance_norm(const Tensor& x, double eps) {
+  Shape shape = x.shape();
+  if (shape.rank < 2)
+    throw std::invalid_argument("[instance_norm] expected [N, C, ...], but got " + to_string(shape) + ".");
+  shape.size[1] *= std::exchange(shape.size[0], 1);
+  return reshape(batch_norm(reshape(x, shape), {}, {}, {}, {}, {.eps = eps}), x.shape());
+}
+
+Tensor group_norm(const Tensor& x, const Tensor& weight, const Tensor& bias, const GroupNormAttributes& options) {
+  return apply(Op::group_norm, {x, weight, bias}, options);
+}
+
+Tensor rms_norm(const Tensor& x, const Tensor& weight, std::optional<double> eps) {
+  return composite(Op::rms_norm, {x, weight}, [&eps](const auto& in) {
+    const Tensor wide = to(in[0], DType::f32);
+    const Tensor mean_square = mean(square(wide), {-1}, true);
+    const Tensor unit = mul(wide, unary(Op::rsqrt, add(mean_square, eps.value_or(format_of(DType::f32).eps))));
+    return to(in[1] ? mul(unit, in[1]) : unit, in[0].dtype());
+  });
 }
 
 } // namespace amplab

@@ -5,6 +5,8 @@
 #include "engine/tensor/tensor.h"
 #include "kernels/contract/call.h"
 
+#include <optional>
+
 namespace amplab {
 
 // ---- convolutions ----
@@ -41,5 +43,13 @@ Tensor adaptive_avg_pool2d_spread(const Tensor& gradient, Pair size);
 // normalises by the batch's biased variance and moves the running ones where they stand, the variance unbiased.
 Tensor batch_norm(const Tensor& x, const Tensor& weight, const Tensor& bias, const Tensor& running_mean,
                   const Tensor& running_var, const BatchNormAttributes& options = {});
+
+// The same over each channel of each sample, always by its own statistics: torch's default, without parameters.
+Tensor instance_norm(const Tensor& x, double eps = 1e-5);
+// x [N,C,...], over each of `groups` groups of channels of each sample; weight, bias [C] or undefined.
+Tensor group_norm(const Tensor& x, const Tensor& weight, const Tensor& bias, const GroupNormAttributes& options);
+// Over the last axis of x [..., C]: x / sqrt(mean of squares + eps) weight, in fp32, rounded once to x's dtype. eps:
+// fp32's machine epsilon if empty, as PyTorch has it for 16-bit x too.
+Tensor rms_norm(const Tensor& x, const Tensor& weight, std::optional<double> eps = {});
 
 } // namespace amplab

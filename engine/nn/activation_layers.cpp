@@ -29,7 +29,9 @@ struct Row {
   std::string_view type;
   Op op;
 };
-constexpr Row kOps[] = {{"ReLU", Op::relu}, {"SiLU", Op::silu}, {"Tanh", Op::tanh}, {"Sigmoid", Op::sigmoid}};
+constexpr Row kOps[] = {
+    {"ReLU", Op::relu}, {"SiLU", Op::silu}, {"Tanh", Op::tanh}, {"Sigmoid", Op::sigmoid}, {"Softplus", Op::softplus},
+};
 
 } // namespace
 

@@ -18,10 +18,27 @@ struct Row {
 
 // A test holds these to layer_kinds().
 constexpr Row kMakers[] = {
-    {"Linear", makers::linear},     {"Flatten", makers::flatten},     {"Dropout", makers::dropout},
-    {"ReLU", makers::activation},   {"SiLU", makers::activation},     {"Tanh", makers::activation},
+    {"Linear", makers::linear},
+    {"Flatten", makers::flatten},
+    {"Dropout", makers::dropout},
     {"Embedding", makers::embedding},
-    {"Sigmoid", makers::activation}, {"GELU", makers::gelu},          {"LayerNorm", makers::layer_norm},
+    {"ReLU", makers::activation},
+    {"SiLU", makers::activation},
+    {"Tanh", makers::activation},
+    {"Sigmoid", makers::activation},
+    {"Softplus", makers::activation},
+    {"GELU", makers::gelu},
+    {"Conv1d", makers::conv1d},
+    {"Conv2d", makers::conv2d},
+    {"MaxPool2d", makers::max_pool2d},
+    {"AvgPool2d", makers::avg_pool2d},
+    {"AdaptiveAvgPool2d", makers::adaptive_avg_pool2d},
+    {"BatchNorm1d", makers::batch_norm},
+    {"BatchNorm2d", makers::batch_norm},
+    {"LayerNorm", makers::layer_norm},
+    {"GroupNorm", makers::group_norm},
+    {"InstanceNorm2d", makers::instance_norm},
+    {"RMSNorm", makers::rms_norm},
 };
 
 } // namespace
@@ -45,7 +62,8 @@ void makers::expect(bool fits, const LayerSpec& spec, const Shape& sample, const
 std::unique_ptr<Layer> make_layer(const LayerSpec& spec, LayerSite site) {
   const auto* row = std::ranges::find(kMakers, spec.kind->type, &Row::type);
   assert(row != std::end(kMakers));
-  makers::expect(!site.tokens || spec.kind->type == "Embedding", spec, site.sample, "numbers; token ids go through an Embedding first");
+  makers::expect(!site.tokens || spec.kind->type == "Embedding", spec, site.sample,
+                 "numbers; token ids go through an Embedding first");
   return row->make(spec, site);
 }
 

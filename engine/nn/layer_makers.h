@@ -20,8 +20,8 @@ AMPLAB_MAKER(embedding);
 // activation_layers.cpp
 AMPLAB_MAKER(activation);
 AMPLAB_MAKER(gelu);
-AMPLAB_MAKER(softplus);
 // image_layers.cpp
+AMPLAB_MAKER(conv1d);
 AMPLAB_MAKER(conv2d);
 AMPLAB_MAKER(max_pool2d);
 AMPLAB_MAKER(avg_pool2d);

@@ -17,14 +17,125 @@ class LayerNorm final : public Layer {
   double eps_;
 };
 
+class BatchNorm final : public Layer {
+ public:
+  struct State {
+    const Parameter &weight, &bias;
+    const Buffer &mean, &variance, &batches;
+  };
+  BatchNorm(const std::string& name, const State& state, double momentum, double eps)
+      : Layer(name), state_(state), momentum_(momentum), eps_(eps) {}
+  Tensor forward(const Tensor& x, const ForwardContext& context) const override {
+    if (context.training) count_batch();
+    return amplab::batch_norm(x, state_.weight.tensor, state_.bias.tensor, state_.mean.tensor, state_.variance.tensor,
+                              {momentum_, eps_, context.training});
+  }
+
+ private:
+  // Nothing reads the number; torch's state dict has it.
+  void count_batch() const {
+    const Tensor& batches = state_.batches.tensor;
+    int64_t count = 0;
+    batches.device().copy_to_host(&count, batches.view().data, sizeof count);
+    ++count;
+    batches.device().copy_from_host(batches.view().data, &count, sizeof count);
+  }
+
+  State state_;
+  double momentum_, eps_;
+};
+
+class GroupNorm final : public Layer {
+ public:
+  GroupNorm(const std::string& name, const Parameter& weight, const Parameter& bias, const GroupNormAttributes& options)
+      : Layer(name), weight_(weight), bias_(bias), options_(options) {}
+  Tensor forward(const Tensor& x, const ForwardContext&) const override {
+    return amplab::group_norm(x, weight_.tensor, bias_.tensor, options_);
+  }
+
+ private:
+  const Parameter &weight_, &bias_;
+  GroupNormAttributes options_;
+};
+
+class InstanceNorm final : public Layer {
+ public:
+  InstanceNorm(const std::string& name, double eps) : Layer(name), eps_(eps) {}
+  Tensor forward(const Tensor& x, const ForwardContext&) const override { return amplab::instance_norm(x, eps_); }
+
+ private:
+  double eps_;
+};
+
+class RmsNorm final : public Layer {
+ public:
+  RmsNorm(const std::string& name, const Parameter& weight, std::optional<double> eps)
+      : Layer(name), weight_(weight), eps_(eps) {}
+  Tensor forward(const Tensor& x, const ForwardContext&) const override {
+    return amplab::rms_norm(x, weight_.tensor, eps_);
+  }
+
+ private:
+  const Parameter& weight_;
+  std::optional<double> eps_;
+};
+
+void expect_picture(const LayerSpec& spec, const Shape& sample) {
+  expect(sample.rank == 3, spec, sample, "a picture [channels, height, width]");
+}
+
+// Affine layers that normalise a channel, or groups of them, in torch: weight 1, bias 0.
+struct Affine {
+  const Parameter &weight, &bias;
+};
+Affine affine(const LayerSpec& spec, LayerSite& site, int64_t channels, bool of_batch_norm = false) {
+  return {site.store.constant(spec.name + ".weight", {channels}, 1, of_batch_norm),
+          site.store.constant(spec.name + ".bias", {channels}, 0, of_batch_norm)};
+}
+
 } // namespace
+
+std::unique_ptr<Layer> batch_norm(const LayerSpec& spec, LayerSite& site) {
+  const bool pictures = spec.kind->type == "BatchNorm2d";
+  if (pictures)
+    expect_picture(spec, site.sample);
+  else
+    expect(site.sample.rank == 1 || site.sample.rank == 2, spec, site.sample,
+           "features [width] or a sequence [channels, length]");
+  const Shape channels = {site.sample[0]};
+  const auto [weight, bias] = affine(spec, site, channels[0], true);
+  const auto buffer = [&](const char* name, const Shape& shape, DType dtype, double value) -> const Buffer& {
+    return site.store.buffer(spec.name + name, shape, dtype, value);
+  };
+  const BatchNorm::State state{weight, bias, buffer(".running_mean", channels, DType::f32, 0),
+                               buffer(".running_var", channels, DType::f32, 1),
+                               buffer(".num_batches_tracked", {}, DType::i64, 0)};
+  return std::make_unique<BatchNorm>(spec.name, state, spec.number("momentum"), spec.number("eps"));
+}
 
 std::unique_ptr<Layer> layer_norm(const LayerSpec& spec, LayerSite& site) {
   expect(site.sample.rank >= 1, spec, site.sample, "at least one feature");
-  const Shape features = {site.sample[-1]};
-  const Parameter& weight = site.store.constant(spec.name + ".weight", features, 1);
-  const Parameter& bias = site.store.constant(spec.name + ".bias", features, 0);
+  const auto [weight, bias] = affine(spec, site, site.sample[-1]);
   return std::make_unique<LayerNorm>(spec.name, weight, bias, spec.number("eps"));
+}
+
+std::unique_ptr<Layer> group_norm(const LayerSpec& spec, LayerSite& site) {
+  const int64_t groups = spec.integer("num_groups");
+  expect(site.sample.rank >= 1 && site.sample[0] % groups == 0, spec, site.sample, "channels that its groups divide");
+  const auto [weight, bias] = affine(spec, site, site.sample[0]);
+  return std::make_unique<GroupNorm>(spec.name, weight, bias, GroupNormAttributes{groups, spec.number("eps")});
+}
+
+std::unique_ptr<Layer> instance_norm(const LayerSpec& spec, LayerSite& site) {
+  expect_picture(spec, site.sample);
+  return std::make_unique<InstanceNorm>(spec.name, spec.number("eps"));
+}
+
+std::unique_ptr<Layer> rms_norm(const LayerSpec& spec, LayerSite& site) {
+  expect(site.sample.rank >= 1, spec, site.sample, "at least one feature");
+  const Parameter& weight = site.store.constant(spec.name + ".weight", {site.sample[-1]}, 1);
+  const double eps = spec.number("eps");
+  return std::make_unique<RmsNorm>(spec.name, weight, eps > 0 ? std::optional(eps) : std::nullopt);
 }
 
 } // namespace amplab::makers

@@ -36,6 +36,7 @@ constexpr std::array<ShapeRule, kOpCount> make_rules() {
   set(like_places_outputs, {Op::max_pool2d_gather});
   set(spread_outputs, {Op::max_pool2d_scatter, Op::avg_pool2d_spread, Op::adaptive_avg_pool2d_spread});
   set(batch_norm_outputs, {Op::batch_norm});
+  set(group_norm_outputs, {Op::group_norm});
   set(dropout_outputs, {Op::dropout});
   set(layer_norm_outputs, {Op::layer_norm});
   set(nll_loss_outputs, {Op::nll_loss});

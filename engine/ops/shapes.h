@@ -67,6 +67,7 @@ Outputs adaptive_pool_outputs(const Request&);
 Outputs like_places_outputs(const Request&); // [N, C, H, W] as the second operand
 Outputs spread_outputs(const Request&);      // N and C of the first operand, H and W named
 Outputs batch_norm_outputs(const Request&);
+Outputs group_norm_outputs(const Request&);
 Outputs dropout_outputs(const Request&);
 Outputs layer_norm_outputs(const Request&);
 Outputs nll_loss_outputs(const Request&);

@@ -36,4 +36,15 @@ Outputs batch_norm_outputs(const Request& r) {
   return {{r.make(x, r.out_dtype()), r.make({x[1]}, dtype), r.make({x[1]}, dtype)}, 3};
 }
 
+Outputs group_norm_outputs(const Request& r) {
+  const Shape& x = r[0].shape();
+  const int64_t groups = r.as<GroupNormAttributes>().groups;
+  r.expect(x.rank >= 2, "expected [N, C, ...]");
+  r.expect(groups > 0 && x[1] % groups == 0, "the number of channels must be divisible by that of the groups");
+  for (size_t i = 1; i <= 2; ++i)
+    r.expect(!r.has(i) || r[i].shape() == Shape{x[1]}, "weight and bias must have one element per channel");
+  const DType dtype = parameter_dtype(r, 1, 2);
+  return {{r.make(x, r.out_dtype()), r.make({x[0], groups}, dtype), r.make({x[0], groups}, dtype)}, 3};
+}
+
 } // namespace amplab

@@ -39,6 +39,7 @@ constexpr CatalogueRow kDataSets[] = {
 
 constexpr CatalogueRow kModels[] = {
     {"mlp", "Multilayer perceptron", "Linear layers with an activation between them; the widths are model.hidden."},
+    {"cnn", "Convolutional network", "Convolution, norm, activation and max pooling for each of model.channels, then an mlp."},
     {"transformer", "Transformer", "A small decoder, pre-norm as GPT-2, that predicts the next character of a text or a sum."},
     {"layers", "List of layers", "Any chain of layers, written as in torch.nn: \"Linear(64)\", \"ReLU\", \"Linear(10)\"."},
 };
@@ -57,7 +58,7 @@ constexpr std::string_view kOverridableOps[] = {
     // pooling
     "max_pool2d", "avg_pool2d", "adaptive_avg_pool2d",
     // normalisation
-    "batch_norm", "layer_norm", "softmax", "log_softmax",
+    "batch_norm", "group_norm", "rms_norm", "layer_norm", "softmax", "log_softmax",
     // losses
     "nll_loss", "mse_loss", "smooth_l1_loss", "binary_cross_entropy", "binary_cross_entropy_with_logits", "l1_loss",
     "cross_entropy_loss",

@@ -116,9 +116,10 @@ std::vector<Field> model_rows() {
       row<&C::model, &ModelConfig::norm>(
           {.key = "model.norm",
            .label = "Normalisation",
-           .help = "layer: each hidden layer's output is brought to mean 0 and variance 1 per sample, which keeps "
-                   "activations and gradients in range. Autocast runs it in fp32 on a GPU.",
-           .choices = {"none", "layer"}}),
+           .help = "Brings what leaves a layer to mean 0 and variance 1, which keeps activations and gradients in range. "
+                   "layer: per sample; autocast runs it in fp32 on a GPU. batch: per channel over the batch, in the input's "
+                   "format with fp32 statistics; evaluation uses running ones.",
+           .choices = {"none", "layer", "batch"}}),
       row<&C::model, &ModelConfig::dropout>(
           {.key = "model.dropout",
            .label = "Dropout",

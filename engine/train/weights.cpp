@@ -17,6 +17,12 @@ Tensor converted(const Tensor& from, DType dtype, MemoryCategory category) {
   return result;
 }
 
+// What a mode stores a parameter or buffer in: batch norm may stay fp32, counters stay counters.
+DType stored_dtype(const Mode& mode, DType now, bool of_batch_norm) {
+  if (!is_floating(now)) return now;
+  return of_batch_norm && mode.keeps_batch_norm_fp32 ? DType::f32 : mode.parameters;
+}
+
 } // namespace
 
 void Weights::adopt(Module& model, const Mode& mode) {
@@ -24,14 +30,22 @@ void Weights::adopt(Module& model, const Mode& mode) {
   std::vector<Tensor> parameters, masters;
   std::deque<Parameter>& of_model = model.parameters();
   for (size_t i = 0; i < of_model.size(); ++i) {
-    const Tensor& source = finest.empty() ? of_model[i].tensor : finest[i];
-    if (mode.masters) masters.push_back(converted(source, DType::f32, MemoryCategory::master_copies));
-    if (of_model[i].tensor.dtype() != mode.parameters || source.dtype() != mode.parameters) {
-      of_model[i].tensor = converted(source, mode.parameters, MemoryCategory::parameters);
-      of_model[i].tensor.set_requires_grad(true);
+    Parameter& parameter = of_model[i];
+    const Tensor source = finest.empty() ? parameter.tensor : finest[i];
+    const DType dtype = stored_dtype(mode, source.dtype(), parameter.of_batch_norm);
+    if (parameter.tensor.dtype() != dtype || source.dtype() != dtype) {
+      parameter.tensor = converted(source, dtype, MemoryCategory::parameters);
+      parameter.tensor.set_requires_grad(true);
     }
-    parameters.push_back(of_model[i].tensor);
+    // What is fp32 in the model is its own master.
+    if (mode.masters)
+      masters.push_back(dtype == DType::f32 ? parameter.tensor
+                                            : converted(source, DType::f32, MemoryCategory::master_copies));
+    parameters.push_back(parameter.tensor);
   }
+  for (Buffer& buffer : model.buffers())
+    if (const DType dtype = stored_dtype(mode, buffer.tensor.dtype(), true); buffer.tensor.dtype() != dtype)
+      buffer.tensor = converted(buffer.tensor, dtype, MemoryCategory::parameters);
   parameters_ = std::move(parameters);
   masters_ = std::move(masters);
 }
@@ -43,12 +57,13 @@ void Weights::zero_grad() {
 
 void Weights::gradients_to_masters() {
   for (size_t i = 0; i < masters_.size(); ++i)
-    if (parameters_[i].grad())
+    if (parameters_[i].grad() && !masters_[i].same_as(parameters_[i]))
       masters_[i].set_grad(converted(parameters_[i].grad(), DType::f32, MemoryCategory::gradients));
 }
 
 void Weights::masters_to_model() {
-  for (size_t i = 0; i < masters_.size(); ++i) convert_into(masters_[i], parameters_[i]);
+  for (size_t i = 0; i < masters_.size(); ++i)
+    if (!masters_[i].same_as(parameters_[i])) convert_into(masters_[i], parameters_[i]);
 }
 
 } // namespace amplab

@@ -37,6 +37,7 @@ struct AttentionAttributes { double scale; bool causal; };
 struct NormAttributes { double eps; };
 // Running statistics move by `momentum` towards those of the batch in training; in evaluation they normalise.
 struct BatchNormAttributes { double momentum = 0.1, eps = 1e-5; bool training = true; };
+struct GroupNormAttributes { int64_t groups = 1; double eps = 1e-5; };
 using Pair = std::array<int64_t, 2>; // along height and width
 // spatial: of conv2d_input, the size of the input; of conv2d_weight, of the kernel; not read by conv2d.
 struct Conv2dAttributes {
@@ -58,7 +59,7 @@ struct SgdAttributes { double lr, momentum, weight_decay, dampening; bool nester
 struct AdamAttributes { double lr, beta1, beta2, eps, weight_decay; int64_t step; bool decoupled; };
 
 using Attributes = std::variant<NoAttributes, ScalarAttributes, AxesAttributes, AxisAttributes, EmbeddingAttributes, LossAttributes,
-                                ClampAttributes, GeluAttributes, FillAttributes, DropoutAttributes, AttentionAttributes, NormAttributes, BatchNormAttributes,
+                                ClampAttributes, GeluAttributes, FillAttributes, DropoutAttributes, AttentionAttributes, NormAttributes, BatchNormAttributes, GroupNormAttributes,
                                 Conv2dAttributes, PoolAttributes, UnscaleAttributes, ClipAttributes, SgdAttributes, AdamAttributes>;
 
 // Operands stand in the order of ops.def. Ops on lists take [first list..., second list..., ...] of equal lengths.

@@ -16,12 +16,30 @@ import statistics
 import subprocess
 import time
 
-WORKLOADS = {  # name: (features, hidden, classes, batch, autocast dtype, GradScaler, steps of one timed run)
-    "mlp-fp32": (784, [512, 512], 10, 128, None, False, 100),
-    "mlp-bf16": (784, [512, 512], 10, 128, "bfloat16", False, 100),
-    "mlp-fp16": (784, [512, 512], 10, 128, "float16", True, 100),
-    "tiny-fp32": (2, [16, 16], 2, 64, None, False, 1000),
+WORKLOADS = {  # name: (model, sample, hidden, classes, batch, autocast dtype, GradScaler, steps of one timed run)
+    "mlp-fp32": ("mlp", [784], [512, 512], 10, 128, None, False, 100),
+    "mlp-bf16": ("mlp", [784], [512, 512], 10, 128, "bfloat16", False, 100),
+    "mlp-fp16": ("mlp", [784], [512, 512], 10, 128, "float16", True, 100),
+    "tiny-fp32": ("mlp", [2], [16, 16], 2, 64, None, False, 1000),
+    "cnn-fp32": ("cnn", [1, 28, 28], [128], 10, 128, None, False, 20),
+    "cnn-bf16": ("cnn", [1, 28, 28], [128], 10, 128, "bfloat16", False, 20),
 }
+
+
+def mlp(nn, width, hidden, classes):
+    layers = []
+    for next_width in hidden:
+        layers += [nn.Linear(width, next_width), nn.ReLU()]
+        width = next_width
+    return layers + [nn.Linear(width, classes)]
+
+
+def cnn(nn, sample, hidden, classes):
+    layers, (channels, height, width) = [], sample
+    for next_channels in (16, 32):
+        layers += [nn.Conv2d(channels, next_channels, 3, padding=1), nn.BatchNorm2d(next_channels), nn.ReLU(), nn.MaxPool2d(2)]
+        channels, height, width = next_channels, height // 2, width // 2
+    return layers + [nn.Flatten()] + mlp(nn, channels * height * width, hidden, classes)
 
 
 class PyTorch:
@@ -31,17 +49,14 @@ class PyTorch:
         self.torch = torch
         torch.set_num_threads(threads)
         torch.manual_seed(42)
-        features, hidden, classes, self.batch, dtype, scaled, self.steps = WORKLOADS[name]
-        layers, width = [], features
-        for next_width in hidden:
-            layers += [torch.nn.Linear(width, next_width), torch.nn.ReLU()]
-            width = next_width
-        self.model = torch.nn.Sequential(*layers, torch.nn.Linear(width, classes))
+        model, sample, hidden, classes, self.batch, dtype, scaled, self.steps = WORKLOADS[name]
+        layers = cnn(torch.nn, sample, hidden, classes) if model == "cnn" else mlp(torch.nn, sample[0], hidden, classes)
+        self.model = torch.nn.Sequential(*layers)
         self.optimizer = torch.optim.AdamW(self.model.parameters(), lr=1e-3, weight_decay=0.01, fused=fused or None)
         self.dtype = getattr(torch, dtype) if dtype else None
         self.scaler = torch.amp.GradScaler("cpu", enabled=scaled)
-        count = 60000 if features == 784 else 2000
-        self.x = torch.rand(count, features)
+        count = 2000 if sample == [2] else 60000
+        self.x = torch.rand(count, *sample)
         self.y = torch.randint(0, classes, (count,))
         self.loss = torch.nn.CrossEntropyLoss()
 

@@ -99,6 +99,68 @@ OpCase batch_norm_in_evaluation() {
   return row;
 }
 
+// x [N,C,...] as [N groups, the rest], each row standardised.
+Array in_groups(const Array& x, int64_t groups) {
+  Array rows({x.shape[0] * groups, x.count() / std::max<int64_t>(x.shape[0] * groups, 1)});
+  rows.values = x.values;
+  Array y = map_rows(rows, standardised);
+  y.shape = x.shape;
+  return y;
+}
+
+OpCase group_norm_case(const char* name, const Shape& x, int64_t groups) {
+  return {.name = name,
+          .op = Op::group_norm,
+          .shapes = {x, {x[1]}, {x[1]}},
+          .call =
+              [groups](In in) {
+                return group_norm(in[0], in[1], in[2], {groups, kEps});
+              },
+          .reference =
+              [groups](Ref in) {
+                Array y = in_groups(in[0], groups);
+                const int64_t channels = in[1].count(), plane = y.count() / std::max<int64_t>(y.shape[0] * channels, 1);
+                for (int64_t i = 0; i < y.count(); ++i)
+                  y[i] = y[i] * in[1][i / plane % channels] + in[2][i / plane % channels];
+                return y;
+              },
+          .terms = 96,
+          .stay_fp32 = {1, 2},
+          .conditioning = 4,
+          .twice = false};
+}
+
+// No row of its own: batch norm over each channel of each sample.
+OpCase instance_norm_case() {
+  return {.name = "instance_norm",
+          .op = Op::batch_norm,
+          .shapes = {{3, 2, 4, 5}},
+          .call = [](In in) { return instance_norm(in[0], kEps); },
+          .reference = [](Ref in) { return in_groups(in[0], in[0].shape[1]); },
+          .terms = 64,
+          .conditioning = 4,
+          .twice = false};
+}
+
+OpCase rms_norm_case(const char* name, const Shape& x) {
+  return {.name = name,
+          .op = Op::rms_norm,
+          .shapes = {x, {x[-1]}},
+          .call = [](In in) { return rms_norm(in[0], in[1], kEps); },
+          .reference =
+              [](Ref in) {
+                const Array unit = map_rows(in[0], [](const double* row, double* to, int64_t columns) {
+                  double sum = 0;
+                  for (int64_t i = 0; i < columns; ++i) sum += row[i] * row[i];
+                  for (int64_t i = 0; i < columns; ++i)
+                    to[i] = row[i] / std::sqrt(sum / static_cast<double>(columns) + kEps);
+                });
+                return map(unit, in[1], [](double a, double b) { return a * b; });
+              },
+          .terms = 64,
+          .stay_fp32 = {1}};
+}
+
 } // namespace
 
 const std::vector<OpCase>& normalisation_cases() {
@@ -112,6 +174,14 @@ const std::vector<OpCase>& normalisation_cases() {
       batch_norm_case("batch_norm_of_no_samples", {0, 4}),
       batch_norm_of_one_dtype(),
       batch_norm_in_evaluation(),
+      instance_norm_case(),
+      group_norm_case("group_norm", {3, 6, 4, 5}, 2),
+      group_norm_case("group_norm_of_rows", {4, 8}, 2),
+      group_norm_case("group_norm_of_one_group", {2, 3, 7}, 1),
+      group_norm_case("group_norm_of_no_samples", {0, 4, 3}, 2),
+      rms_norm_case("rms_norm", {6, 33}),
+      rms_norm_case("rms_norm_over_three_axes", {2, 3, 16}),
+      rms_norm_case("rms_norm_of_no_rows", {0, 4}),
   };
   return cases;
 }

@@ -58,5 +58,88 @@ TEST_F(ChainTest, WhatDoesNotFitIsNamedWithTheLayerAndTheShape) {
             "The layer fc1, Linear(5), needs numbers; token ids go through an Embedding first, but [8] reaches it.");
 }
 
+std::string names_and_shapes(Module& model) {
+  std::string all;
+  for (const Parameter& p : model.parameters()) all += p.name + to_string(p.tensor.shape()) + " ";
+  for (const Buffer& b : model.buffers()) all += b.name + to_string(b.tensor.shape()) + " ";
+  return all;
+}
+
+TEST_F(ChainTest, ImageLayersAreNamedAndShapedAsInTorch) {
+  const auto model = chain({"Conv2d(4, 3, padding=1, groups=2, bias=0)", "BatchNorm2d", "ReLU", "MaxPool2d(2)",
+                            "GroupNorm(2)", "Conv2d(6, 2, stride=2)", "InstanceNorm2d",
+                            "AvgPool2d(3, stride=1, padding=1)", "AdaptiveAvgPool2d(1)", "Flatten"},
+                           {.sample = {2, 9, 8}}, 6);
+  EXPECT_EQ(names_and_shapes(*model),
+            "conv1.weight[4, 1, 3, 3] bn1.weight[4] bn1.bias[4] norm1.weight[4] norm1.bias[4] "
+            "conv2.weight[6, 4, 2, 2] conv2.bias[6] "
+            "bn1.running_mean[4] bn1.running_var[4] bn1.num_batches_tracked[] ");
+  EXPECT_EQ(
+      to_string(model->forward(filled(memory, {5, 2, 9, 8}, DType::f32, 0.5, MemoryCategory::activations), {}).shape()),
+      "[5, 6]");
+}
+
+TEST_F(ChainTest, SequencesGoThroughConv1dAndBatchNorm1d) {
+  const auto model =
+      chain({"Conv1d(4, 3, stride=2)", "BatchNorm1d", "Flatten", "Linear(5)", "BatchNorm1d", "Linear(2)"},
+            {.sample = {3, 9}}, 2);
+  EXPECT_EQ(to_string(model->parameters().front().tensor.shape()), "[4, 3, 3]");
+  EXPECT_EQ(to_string(model->parameters()[4].tensor.shape()), "[5, 16]");
+  EXPECT_EQ(
+      to_string(model->forward(filled(memory, {7, 3, 9}, DType::f32, 0.5, MemoryCategory::activations), {}).shape()),
+      "[7, 2]");
+}
+
+TEST_F(ChainTest, TokensGoThroughAnEmbedding) {
+  const auto model =
+      chain({"Embedding(3)", "RMSNorm", "Flatten", "Linear(2)"}, {.sample = {4}, .tokens = true, .vocabulary = 11}, 2);
+  EXPECT_EQ(names_and_shapes(*model), "emb1.weight[11, 3] norm1.weight[3] fc1.weight[2, 12] fc1.bias[2] ");
+  const Tensor ids = filled(memory, {5, 4}, DType::i64, 10, MemoryCategory::activations);
+  EXPECT_EQ(to_string(model->forward(ids, {}).shape()), "[5, 2]");
+}
+
+TEST_F(ChainTest, BatchNormCountsBatchesInTrainingAndStandsStillInEvaluation) {
+  const auto model = chain({"BatchNorm1d(momentum=0.5)"}, {.sample = {2}}, 2);
+  const Tensor x = tensor_from(memory, {2, 2}, std::vector<float>{0, 1, 4, 3}, MemoryCategory::activations);
+  const auto buffer = [&](size_t i) { return model->buffers()[i].tensor; };
+  const auto count = [&] { return *buffer(2).view().as<int64_t>(); };
+  model->forward(x, {.training = true});
+  model->forward(x, {.training = false});
+  EXPECT_EQ(count(), 1);
+  EXPECT_EQ(to_host(buffer(0)), (std::vector<float>{1, 1}));
+  EXPECT_EQ(to_host(buffer(1)), (std::vector<float>{0.5f + 0.5f * 8, 0.5f + 0.5f * 2}));
+  model->forward(x, {.training = true});
+  EXPECT_EQ(count(), 2);
+}
+
+TEST_F(ChainTest, EveryKindOfLayerCanBeBuilt) {
+  for (const LayerKind& kind : layer_kinds()) {
+    const bool tokens = kind.type == "Embedding", sequence = kind.type == "BatchNorm1d" || kind.type == "Conv1d";
+    std::string text(kind.type);
+    std::string arguments;
+    for (const LayerArgument& argument : kind.arguments)
+      if (argument.required) arguments += arguments.empty() ? "2" : ", 2";
+    if (!arguments.empty()) text += "(" + arguments + ")";
+    const Shape sample = tokens ? Shape{4} : sequence ? Shape{2, 6} : Shape{2, 6, 6};
+    std::vector<LayerSpec> layers = {parse_layer(text), parse_layer("Flatten"), parse_layer("Linear(3)")};
+    name_layers(layers);
+    const ModelInput input{.sample = sample, .tokens = tokens, .vocabulary = 7};
+    EXPECT_NO_THROW(make_chain(memory, input, layers, 3, {}, 1)) << text;
+  }
+}
+
+TEST_F(ChainTest, WindowsThatDoNotFitAreNamedWithTheLayerAndTheShape) {
+  EXPECT_EQ(complaint({"Conv2d(4, 5)"}, {.sample = {1, 3, 3}}, 3),
+            "The layer conv1, Conv2d(4, 5), needs a picture that its window of 5 fits into, but [1, 3, 3] reaches it.");
+  EXPECT_EQ(complaint({"Conv2d(4, 1, groups=2)"}, {.sample = {3, 3, 3}}, 3),
+            "The layer conv1, Conv2d(4, 1, groups=2), needs channels in and out that its groups divide, but [3, 3, 3] "
+            "reaches it.");
+  EXPECT_EQ(complaint({"MaxPool2d(2, padding=2)"}, {.sample = {3, 3, 3}}, 3),
+            "The layer pool1, MaxPool2d(2, padding=2), needs a padding of at most half its window, but [3, 3, 3] "
+            "reaches it.");
+  EXPECT_EQ(complaint({"BatchNorm2d"}, {.sample = {3}}, 3),
+            "The layer bn1, BatchNorm2d, needs a picture [channels, height, width], but [3] reaches it.");
+}
+
 } // namespace
 } // namespace amplab

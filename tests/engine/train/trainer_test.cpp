@@ -89,6 +89,44 @@ TEST_F(TrainerTest, PureModesConvertTheModel) {
   for (const Parameter& p : t.parameters()) EXPECT_EQ(p.tensor.dtype(), DType::bf16) << p.name;
 }
 
+TEST_F(TrainerTest, MastersLeaveBatchNormInFp32AndPureModesDoNot) {
+  struct Row {
+    const char* mode;
+    DType of_batch_norm, of_others;
+  };
+  for (const auto& [mode, of_batch_norm, of_others] : {Row{"fp16-master", DType::f32, DType::f16},
+                                                       {"pure-fp16", DType::f16, DType::f16},
+                                                       {"pure-bf16", DType::bf16, DType::bf16},
+                                                       {"amp-bf16", DType::f32, DType::f32}}) {
+    RunConfig config = small(mode);
+    config.model.norm = "batch";
+    Trainer t = trainer(config);
+    for (const Parameter& p : t.parameters()) {
+      EXPECT_EQ(p.tensor.dtype(), p.of_batch_norm ? of_batch_norm : of_others) << mode << " " << p.name;
+    }
+    for (const NamedTensor& tensor : t.state_dict()) {
+      if (tensor.name.find("running") == std::string::npos) continue;
+      EXPECT_EQ(tensor.dtype, file_dtype_of(of_batch_norm)) << mode << " " << tensor.name;
+    }
+  }
+}
+
+TEST_F(TrainerTest, NetsWithBatchNormLearnInEveryModeAndEvaluateByRunningStatistics) {
+  for (const Mode& mode : kModes) {
+    RunConfig config = small(std::string(mode.name), mode.masters || mode.name == "amp-fp16" ? "dynamic" : "none");
+    config.model.norm = "batch";
+    config.optimizer.lr = 0.01;
+    config.optimizer.eps = 1e-4;
+    Trainer t = trainer(config);
+    const double before = t.evaluate().loss;
+    steps(t, 100);
+    const std::vector<NamedTensor> trained = t.state_dict();
+    const Evaluation after = t.evaluate();
+    EXPECT_LT(after.loss, 0.9 * before) << mode.name;
+    EXPECT_EQ(t.state_dict(), trained) << mode.name;
+  }
+}
+
 TEST_F(TrainerTest, AScaleFarTooLargeIsHalvedStepByStepUntilItFits) {
   RunConfig config = small("amp-fp16", "dynamic");
   config.scaler.init_scale = 0x1p40;
