@@ -2,9 +2,9 @@
 #include "app/engine/command.h"
 #include "app/engine/rows.h"
 #include "engine/amp/mode.h"
+#include "engine/amp/policy.h"
 #include "engine/data/catalogue.h"
 #include "engine/run/fields.h"
-#include "kernels/contract/op.h"
 #include "kernels/registry/registry.h"
 
 #include <algorithm>
@@ -30,12 +30,16 @@ Json describe_fields() {
 
 Json describe_ops() {
   Json rows = Json::array();
-  for (const OpRow& op : kOps)
-    if (op.differentiable())
-      rows.push_back({{"op", op.id},
-                      {"name", op.name},
-                      {"policy on the CUDA list", name_of(op.cuda_policy)},
-                      {"policy on the CPU list", name_of(op.cpu_policy)}});
+  const auto add = [&](std::string_view id, std::string_view name, bool here, auto policy_on) {
+    Json row = {{"op", id}, {"name", name}, {"in this engine", here ? "yes" : "absent"}};
+    for (const PolicyList list : kPolicyLists) row[std::string(name_of(list))] = name_of(policy_on(list));
+    rows.push_back(std::move(row));
+  };
+  for (size_t i = 0; i < kOpCount; ++i)
+    if (kOps[i].differentiable() && !kOps[i].only_in_gradients)
+      add(kOps[i].id, kOps[i].name, true, [i](PolicyList list) { return policy_of(static_cast<Op>(i), list); });
+  for (const PolicyRow& row : kPolicyRows)
+    if (!op_named(row.op)) add(row.op, row.op, false, [&](PolicyList list) { return row.on(list); });
   return rows;
 }
 

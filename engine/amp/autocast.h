@@ -2,18 +2,12 @@
 // Autocast's state: is it on, for which dtype, by which list. Each thread has its own, and a new thread starts with it
 // off, as in PyTorch (torch/amp/autocast_mode.py).
 #pragma once
-#include "kernels/contract/op.h"
+#include "engine/amp/policy.h"
 #include "kernels/format/dtype.h"
 
 #include <functional>
 
 namespace amplab {
-
-// PyTorch keeps one policy list per device type, and they differ (softmax, layer norm). Which one a run follows is a
-// choice of its own: with `cuda` a laptop without a GPU decides as a GPU would.
-enum class PolicyList : uint8_t { cuda, cpu };
-
-constexpr std::string_view name_of(PolicyList list) { return list == PolicyList::cuda ? "cuda" : "cpu"; }
 
 struct AutocastState {
   bool enabled = false;

@@ -31,7 +31,11 @@ Decision decide(Policy policy, DType low, std::span<const DType> inputs, std::op
   case Policy::fp32_set_opt_dtype:
     if (!requested && !inputs.empty() && castable(inputs.front())) decision.output = DType::f32;
     break;
+  case Policy::fp32_append_dtype:
+    if (!requested && !inputs.empty()) decision.output = castable(inputs.front()) ? DType::f32 : inputs.front();
+    break;
   case Policy::promote: decision.cast_to = widest(low, inputs); break;
+  case Policy::banned:
   case Policy::fallthrough: break;
   }
   return decision;
@@ -41,6 +45,11 @@ Decision resolve(const AutocastState& state, Op op, std::span<const DType> input
   const Policy policy = state.enabled ? policy_of(op, state.list) : Policy::fallthrough;
   if (const std::optional<DType> dtype = state.overrides[static_cast<size_t>(op)])
     return {.policy = policy, .cast_to = dtype, .output = dtype, .overridden = true};
+  if (policy == Policy::banned)
+    throw BannedOpError(std::string(name_of(op)) +
+                        " is unsafe to autocast: its gradient may not fit into 16 bits, and no cast inside helps. Leave out "
+                        "the sigmoid before it and use binary_cross_entropy_with_logits, which is safe, or turn autocast "
+                        "off around it and give it fp32.");
   return decide(policy, state.dtype, inputs, requested);
 }
 

@@ -14,6 +14,11 @@ struct PromotionError : std::runtime_error {
   using runtime_error::runtime_error;
 };
 
+// An op was called that autocast refuses.
+struct BannedOpError : std::runtime_error {
+  using runtime_error::runtime_error;
+};
+
 struct Decision {
   Policy policy = Policy::fallthrough; // the rule that was applied
   std::optional<DType> cast_to = {};   // cast every castable argument to this; nothing: leave all as they are
@@ -25,10 +30,6 @@ struct Decision {
 // Integers pass every policy unchanged.
 constexpr bool castable(DType d) { return is_floating(d); }
 
-constexpr Policy policy_of(Op op, PolicyList list) {
-  return list == PolicyList::cuda ? row_of(op).cuda_policy : row_of(op).cpu_policy;
-}
-
 // May a user say that this op computes in that dtype? Not for casts and in-place updates, whose dtypes are their point.
 constexpr bool may_override(Op op, DType dtype) {
   return row_of(op).differentiable() && op != Op::cast && op != Op::clone && (dtype == DType::f32 || is_16bit(dtype));
@@ -37,11 +38,11 @@ constexpr bool may_override(Op op, DType dtype) {
 // inputs: the dtype of each tensor argument, in order, absent ones left out.
 // requested: the output dtype that the caller of the op gave (softmax(x, dtype)); it wins over fp32_set_opt_dtype.
 // An override outranks all of these, in enabled and disabled regions: arguments and output take its dtype.
-// Throws: PromotionError.
+// Throws: PromotionError, BannedOpError.
 Decision resolve(const AutocastState& state, Op op, std::span<const DType> inputs,
                  std::optional<DType> requested = std::nullopt);
 
-// The policy's own rule, in an enabled region whose low precision is `low`. Throws: PromotionError.
+// The policy's own rule, in an enabled region whose low precision is `low`. Requires: not banned. Throws: PromotionError.
 Decision decide(Policy policy, DType low, std::span<const DType> inputs, std::optional<DType> requested = std::nullopt);
 
 // The tensor that a cast starts from, as the cast cache sees it.

@@ -2,6 +2,7 @@
 // The probe notes every op call of an inspected step. While no probe is active on the thread, a call costs one branch.
 // Owned by the trainer; used only by the thread that trains.
 #pragma once
+#include "engine/amp/policy.h"
 #include "engine/run/telemetry.h"
 #include "engine/tensor/tensor.h"
 #include "kernels/contract/device.h"

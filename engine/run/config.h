@@ -37,6 +37,7 @@ struct ModelConfig {
 
 struct PrecisionConfig {
   std::string mode = "amp-fp16";               // a row of the mode table
+  std::string lists = "cuda";                  // which autocast lists: cuda, cpu, apex-o1
   std::map<std::string, std::string> op_dtype; // op id -> dtype it computes in
   std::vector<std::string> autocast_off;       // layer names, or "loss"
   bool cast_cache = true;

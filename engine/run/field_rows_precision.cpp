@@ -17,6 +17,13 @@ std::vector<Field> precision_rows() {
                    "accepted as apex's names for fp32, amp-fp16, fp16-master and pure-fp16.",
            .live = Live::at_step,
            .choices = names_of(precision_modes())}),
+      row<&C::precision, &PrecisionConfig::lists>(
+          {.key = "precision.lists",
+           .label = "Autocast lists",
+           .help = "Which ops autocast runs in 16 bits and which in fp32: as PyTorch decides on a GPU (cuda) or on a CPU "
+                   "(cpu), or as NVIDIA's apex did at O1. They differ in softmax, sums and norms.",
+           .live = Live::at_step,
+           .choices = {"cuda", "cpu", "apex-o1"}}),
       row<&C::precision, &PrecisionConfig::op_dtype>(
           {.key = "precision.op_dtype",
            .label = "Dtype per op",

@@ -16,6 +16,7 @@ AutocastState region_of(const RunConfig& config) {
   region.enabled = mode.autocast;
   if (mode.autocast) region.dtype = mode.low;
   region.cache_enabled = config.precision.cast_cache;
+  region.list = *policy_list_named(config.precision.lists);
   for (const auto& [op, dtype] : config.precision.op_dtype)
     region.overrides[static_cast<size_t>(*op_named(op))] = dtype_named(dtype);
   return region;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The ops by name, and the autocast policy each carries. Values; any thread.
+// The ops by name. Values; any thread.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -18,16 +18,12 @@ enum class Op : uint8_t {
 #include "kernels/contract/ops.def"
 };
 
-// The autocast policies of PyTorch, aten/src/ATen/autocast_mode.h.
-enum class Policy : uint8_t { lower_precision_fp, fp32, fp32_set_opt_dtype, promote, fallthrough };
-
 // Where the gradient of an op comes from: its own kernel, a formula of other ops, or nowhere.
 enum class OpKind : uint8_t { kernel, formula, composite, update };
 enum class Layout : uint8_t { dense, strided };
 
 struct OpRow {
   std::string_view id, name;
-  Policy cuda_policy, cpu_policy;
   OpKind kind;
   bool strided; // may operands have any strides?
   bool only_in_gradients;
@@ -36,13 +32,13 @@ struct OpRow {
 };
 
 inline constexpr OpRow kOps[] = {
-#define AMPLAB_ROW(id, name, cuda, cpu, kind, layout, gradient)                                                        \
-  {#id, name, Policy::cuda, Policy::cpu, OpKind::kind, Layout::layout == Layout::strided, gradient},
-#define OP(id, name, cuda, cpu, layout, attributes) AMPLAB_ROW(id, name, cuda, cpu, kernel, layout, false)
-#define FORMULA(id, name, cuda, cpu, layout, attributes) AMPLAB_ROW(id, name, cuda, cpu, formula, layout, false)
-#define GRADIENT(id, name, layout, attributes) AMPLAB_ROW(id, name, fallthrough, fallthrough, formula, layout, true)
-#define COMPOSITE(id, name, cuda, cpu) AMPLAB_ROW(id, name, cuda, cpu, composite, dense, false)
-#define UPDATE(id, name, attributes) AMPLAB_ROW(id, name, fallthrough, fallthrough, update, dense, false)
+#define AMPLAB_ROW(id, name, kind, layout, gradient)                                                                   \
+  {#id, name, OpKind::kind, Layout::layout == Layout::strided, gradient},
+#define OP(id, name, layout, attributes) AMPLAB_ROW(id, name, kernel, layout, false)
+#define FORMULA(id, name, layout, attributes) AMPLAB_ROW(id, name, formula, layout, false)
+#define GRADIENT(id, name, layout, attributes) AMPLAB_ROW(id, name, formula, layout, true)
+#define COMPOSITE(id, name) AMPLAB_ROW(id, name, composite, dense, false)
+#define UPDATE(id, name, attributes) AMPLAB_ROW(id, name, update, dense, false)
 #include "kernels/contract/ops.def"
 #undef AMPLAB_ROW
 };
@@ -57,11 +53,6 @@ constexpr std::optional<Op> op_named(std::string_view id) {
   for (size_t i = 0; i < kOpCount; ++i)
     if (kOps[i].id == id) return static_cast<Op>(i);
   return std::nullopt;
-}
-
-constexpr std::string_view name_of(Policy p) {
-  constexpr std::string_view names[] = {"lower_precision_fp", "fp32", "fp32_set_opt_dtype", "promote", "fallthrough"};
-  return names[static_cast<size_t>(p)];
 }
 
 } // namespace amplab

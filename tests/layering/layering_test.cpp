@@ -27,7 +27,7 @@ const std::map<std::string, std::vector<std::string>> kMayInclude = {
     {"engine/memory", {"kernels/contract", "engine/run"}},
     {"engine/amp", {"kernels/contract"}},
     {"engine/tensor", {"engine/memory"}},
-    {"engine/probe", {"engine/tensor"}},
+    {"engine/probe", {"engine/tensor", "engine/amp"}},
     {"engine/ops", {"engine/probe"}},
     {"engine/autograd", {"engine/ops", "engine/amp"}},
     {"engine/nn", {"engine/autograd"}},

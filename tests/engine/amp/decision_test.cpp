@@ -116,11 +116,37 @@ TEST(Decision, NothingIsCastOutsideARegion) {
 
 TEST(Decision, UpdatesAreNeverCast) {
   const std::vector inputs = {f32, f16};
-  for (PolicyList list : {PolicyList::cuda, PolicyList::cpu})
+  for (PolicyList list : kPolicyLists)
     for (size_t op = 0; op < kOpCount; ++op)
       if (!row_of(static_cast<Op>(op)).differentiable()) {
         EXPECT_EQ(resolve(region(list, f16), static_cast<Op>(op), inputs), Decision{}) << name_of(static_cast<Op>(op));
       }
+}
+
+TEST(Decision, ABannedOpRaisesInARegionOnlyAndSaysWhatToUse) {
+  const std::vector inputs = {f16, f32};
+  for (const PolicyList list : {PolicyList::cuda, PolicyList::apex_o1})
+    try {
+      resolve(region(list, f16), Op::binary_cross_entropy, inputs);
+      FAIL() << name_of(list);
+    } catch (const BannedOpError& error) {
+      EXPECT_NE(std::string(error.what()).find("use binary_cross_entropy_with_logits"), std::string::npos);
+    }
+  EXPECT_EQ(resolve(AutocastState{}, Op::binary_cross_entropy, inputs), Decision{});
+  EXPECT_EQ(resolve(region(PolicyList::cpu, f16), Op::binary_cross_entropy, inputs).cast_to, f32) << "as PyTorch's CPU list";
+}
+
+TEST(Decision, AppendDtypeAsksForFp32OrForWhatAnIntegerIs) {
+  EXPECT_EQ(decide(Policy::fp32_append_dtype, f16, std::vector{f16}).output, f32);
+  EXPECT_EQ(decide(Policy::fp32_append_dtype, f16, std::vector{i64}).output, i64);
+}
+
+TEST(Decision, ApexCastsTheArgumentsOfSumsAndSoftmaxAndPromotesArithmetic) {
+  const std::vector inputs = {f16};
+  for (const Op op : {Op::softmax, Op::sum, Op::var, Op::gelu, Op::cross_entropy_loss})
+    EXPECT_EQ(resolve(region(PolicyList::apex_o1, f16), op, inputs).cast_to, f32) << name_of(op);
+  EXPECT_EQ(resolve(region(PolicyList::apex_o1, f16), Op::add, std::vector{f16, f32}).cast_to, f32);
+  EXPECT_EQ(resolve(region(PolicyList::apex_o1, f16), Op::mean, inputs).cast_to, std::nullopt);
 }
 
 TEST(Decision, AnOverrideOutranksPolicyCallerAndDisabledRegion) {

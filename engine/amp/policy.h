@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Autocast's policies, and the lists that give them to ops. Values; any thread.
+#pragma once
+#include "kernels/contract/op.h"
+
+#include <span>
+
+namespace amplab {
+
+// As in PyTorch's aten/src/ATen/autocast_mode.h; fallthrough: on no list, runs in what comes in.
+enum class Policy : uint8_t {
+  lower_precision_fp,
+  fp32,
+  fp32_set_opt_dtype,
+  fp32_append_dtype,
+  promote,
+  banned,
+  fallthrough
+};
+
+constexpr std::string_view name_of(Policy policy) {
+  constexpr std::string_view names[] = {"lower_precision_fp", "fp32",   "fp32_set_opt_dtype", "fp32_append_dtype",
+                                        "promote",            "banned", "fallthrough"};
+  return names[static_cast<size_t>(policy)];
+}
+
+// PyTorch keeps one list per device type, and they differ (softmax, layer norm); apex's O1 had others. Which one a run
+// follows is a choice of its own: with `cuda` a laptop without a GPU decides as a GPU would.
+enum class PolicyList : uint8_t { cuda, cpu, apex_o1 };
+inline constexpr std::array kPolicyLists = {PolicyList::cuda, PolicyList::cpu, PolicyList::apex_o1};
+
+constexpr std::string_view name_of(PolicyList list) {
+  constexpr std::string_view names[] = {"cuda", "cpu", "apex-o1"};
+  return names[static_cast<size_t>(list)];
+}
+constexpr std::optional<PolicyList> policy_list_named(std::string_view name) {
+  for (const PolicyList list : kPolicyLists)
+    if (name_of(list) == name) return list;
+  return std::nullopt;
+}
+
+// One op that is on some list, whether this engine has it or not.
+struct PolicyRow {
+  std::string_view op; // PyTorch's registration name, without its overload
+  std::array<Policy, kPolicyLists.size()> policies;
+  constexpr Policy on(PolicyList list) const { return policies[static_cast<size_t>(list)]; }
+};
+
+inline constexpr PolicyRow kPolicyRows[] = {
+#define POLICY(op, cuda, cpu, apex) {#op, {Policy::cuda, Policy::cpu, Policy::apex}},
+#include "engine/amp/policies.def"
+};
+
+// The policy of an op of the op table.
+Policy policy_of(Op op, PolicyList list);
+
+} // namespace amplab

@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Writes cuda.csv beside this file: the CUDA autocast lists of the installed PyTorch, from its own header.
+
+    python make.py
+"""
+import pathlib
+import re
+
+import torch
+
+MACROS = {
+    "AT_FORALL_LOWER_PRECISION_FP": "lower_precision_fp",
+    "AT_FORALL_FP32": "fp32",
+    "AT_FORALL_FP32_SET_OPT_DTYPE": "fp32_set_opt_dtype",
+    "AT_FORALL_DIFFERENT_REDISPATCH_SIGNATURE": "fp32_append_dtype",
+    "AT_FORALL_PROMOTE": "promote",
+}
+
+
+def ops_of(header: str, macro: str) -> list[str]:
+    lines = header[header.index(f"#define {macro}(") :].split("\n")
+    end = next(i for i, line in enumerate(lines) if not line.endswith("\\"))
+    body = " ".join(line.rstrip("\\") for line in lines[1 : end + 1])
+    return re.findall(r"_\(\s*(?:ADD_NS\()?(\w+)", body)
+
+
+def main() -> None:
+    here = pathlib.Path(__file__).parent
+    header = (pathlib.Path(torch.__file__).parent / "include/ATen/autocast_mode.h").read_text()
+    rows = sorted({(op, policy) for macro, policy in MACROS.items() for op in ops_of(header, macro)})
+    with open(here / "cuda.csv", "w") as out:
+        out.write(f"# PyTorch {torch.__version__}\nop,policy\n")
+        out.writelines(f"{op},{policy}\n" for op, policy in rows)
+
+
+if __name__ == "__main__":
+    main()
