@@ -75,9 +75,9 @@ constexpr Row kRows[] = {
     {Op::embedding, {1}, formulas::embedding},
     {Op::embedding_dense_backward, {1}, formulas::embedding_dense_backward},
     // normalisation
-    {Op::batch_norm, {0, 1, out(1), out(2)}},
-    {Op::group_norm, {0, 1, out(1), out(2)}},
-    {Op::layer_norm, {0, 1, out(1), out(2)}},
+    {Op::batch_norm, {0, 1, out(1), out(2)}, formulas::batch_norm},
+    {Op::group_norm, {0, 1, out(1), out(2)}, formulas::group_norm},
+    {Op::layer_norm, {0, 1, out(1), out(2)}, formulas::layer_norm},
     {Op::softmax, {out(0)}, formulas::softmax},
     {Op::log_softmax, {out(0)}, formulas::log_softmax},
     // losses

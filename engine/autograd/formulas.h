@@ -60,6 +60,9 @@ AMPLAB_FORMULA(var);
 AMPLAB_FORMULA(linalg_vector_norm);
 AMPLAB_FORMULA(extreme);           // amax, amin
 AMPLAB_FORMULA(extreme_and_place); // max, min over one axis
+AMPLAB_FORMULA(batch_norm);
+AMPLAB_FORMULA(group_norm);
+AMPLAB_FORMULA(layer_norm);
 AMPLAB_FORMULA(softmax);
 AMPLAB_FORMULA(log_softmax);
 

@@ -40,6 +40,7 @@ constexpr CatalogueRow kDataSets[] = {
 constexpr CatalogueRow kModels[] = {
     {"mlp", "Multilayer perceptron", "Linear layers with an activation between them; the widths are model.hidden."},
     {"cnn", "Convolutional network", "Convolution, norm, activation and max pooling for each of model.channels, then an mlp."},
+    {"resnet", "Residual network", "For small pictures: model.blocks blocks in each stage of model.channels; [16, 32, 64] and 3 are ResNet-20."},
     {"transformer", "Transformer", "A small decoder, pre-norm as GPT-2, that predicts the next character of a text or a sum."},
     {"layers", "List of layers", "Any chain of layers, written as in torch.nn: \"Linear(64)\", \"ReLU\", \"Linear(10)\"."},
 };

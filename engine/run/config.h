@@ -30,7 +30,8 @@ struct ModelConfig {
   std::string activation = "relu";
   std::string norm = "none";
   double dropout = 0.0;
-  int64_t width = 128, heads = 4, blocks = 4; // transformer
+  int64_t width = 128, heads = 4; // transformer
+  int64_t blocks = 4;               // transformer; resnet: of each stage
   bool fused_attention = true;
   bool operator==(const ModelConfig&) const = default;
 };

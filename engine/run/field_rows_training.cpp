@@ -139,7 +139,8 @@ std::vector<Field> model_rows() {
       row<&C::model, &ModelConfig::blocks>(
           {.key = "model.blocks",
            .label = "Blocks",
-           .help = "How many blocks of attention and two linear layers a transformer has, one after the other.",
+           .help = "How many blocks a transformer has, of attention and two linear layers; or each stage of a resnet, of two "
+                   "convolutions around which its input flows on.",
            .range = {1, 48}}),
       row<&C::model, &ModelConfig::fused_attention>(
           {.key = "model.fused_attention",

@@ -3,6 +3,7 @@
 
 #include "engine/amp/decision.h"
 #include "engine/nn/chain.h"
+#include "engine/nn/resnet.h"
 #include "engine/nn/transformer.h"
 #include "engine/run/fields.h"
 
@@ -60,6 +61,8 @@ std::unique_ptr<Module> make_model(CachingAllocator& memory, const Dataset& data
   const ModelInput input{data.feature_shape, task.tokens, task.vocabulary};
   if (config.model.name == "transformer")
     return make_transformer(memory, task, config.model, config.precision.autocast_off, config.seed);
+  if (config.model.name == "resnet")
+    return make_resnet(memory, task, config.model, config.precision.autocast_off, config.seed);
   return make_chain(memory, input, layers_of(config.model, task), task.outputs, config.precision.autocast_off,
                     config.seed);
 }

@@ -33,8 +33,7 @@ OpCase layer_norm_case(const char* name, const Shape& x) {
           .call = [](In in) { return layer_norm(in[0], in[1], in[2], kEps); },
           .reference = layer_norm_of,
           .terms = 64,
-          .stay_fp32 = {1, 2},
-          .twice = false};
+          .stay_fp32 = {1, 2}};
 }
 
 // x [N,C,...] per channel: y = f(x, channel)
@@ -69,8 +68,7 @@ OpCase batch_norm_case(const char* name, const Shape& x) {
           .reference = batch_norm_of,
           .terms = 64,
           .stay_fp32 = {1, 2},
-          .conditioning = 4,
-          .twice = false};
+          .conditioning = 4};
 }
 
 // Parameters in x's dtype: mean and rstd are kept in it as well.
@@ -126,8 +124,7 @@ OpCase group_norm_case(const char* name, const Shape& x, int64_t groups) {
               },
           .terms = 96,
           .stay_fp32 = {1, 2},
-          .conditioning = 4,
-          .twice = false};
+          .conditioning = 4};
 }
 
 // No row of its own: batch norm over each channel of each sample.
@@ -138,8 +135,7 @@ OpCase instance_norm_case() {
           .call = [](In in) { return instance_norm(in[0], kEps); },
           .reference = [](Ref in) { return in_groups(in[0], in[0].shape[1]); },
           .terms = 64,
-          .conditioning = 4,
-          .twice = false};
+          .conditioning = 4};
 }
 
 OpCase rms_norm_case(const char* name, const Shape& x) {
