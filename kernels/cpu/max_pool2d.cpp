@@ -4,6 +4,7 @@
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/rows.h"
 
+#include <array>
 #include <limits>
 
 namespace amplab::cpu {
@@ -12,32 +13,70 @@ namespace {
 // Planes as rows: [N, C, H, W] as [N C, H W].
 Matrix planes(const View& x) { return matrix(x.data, x.dtype, x.shape[0] * x.shape[1], x.shape[2] * x.shape[3]); }
 
-// One row of the output: the running maximum over the window, one place of the window after the other.
-AMPLAB_LOOP void pool_row(const float* x, int64_t height, int64_t width, const PoolAttributes& a, int64_t row,
-                          float* best, int64_t* at, int64_t columns) {
-  const int64_t top = row * a.stride[0] - a.padding[0], first_row = std::max<int64_t>(top, 0);
-  const int64_t step = a.stride[1], padding = a.padding[1];
-  for (int64_t j = 0; j < columns; ++j) {
-    best[j] = -std::numeric_limits<float>::infinity();
-    at[j] = first_row * width + std::max<int64_t>(j * step - padding, 0);
-  }
-  for (int64_t i = first_row; i < std::min(top + a.kernel[0], height); ++i)
-    for (int64_t k = 0; k < a.kernel[1]; ++k) {
-      // Columns j of the output whose window has its place k inside: 0 <= j step - padding + k < width.
-      const int64_t shift = k - padding;
-      const int64_t begin = shift < 0 ? (-shift + step - 1) / step : 0;
-      const int64_t end = std::min(columns, width > shift ? (width - shift - 1) / step + 1 : 0);
-      const float* from = x + i * width + shift;
-      const int64_t place = i * width + shift;
+// best[i] = max over s of x[i + s distance], at[i] how far from i it was, in `offset` the way that x itself came.
+AMPLAB_LOOP void maxima_along(const float* x, const float* offset, int64_t steps, int64_t distance, int64_t count,
+                              float* best, float* at) {
+  std::copy_n(x, count, best);
+  std::copy_n(offset, count, at);
+  for (int64_t s = 1; s < steps; ++s) {
+    const float *from = x + s * distance, *before = offset + s * distance;
+    const auto way = static_cast<float>(s * distance);
 #pragma omp simd
-      for (int64_t j = begin; j < end; ++j) {
-        const float value = from[j * step];
-        const bool larger = value > best[j] || value != value;
-        best[j] = larger ? value : best[j];
-        at[j] = larger ? place + j * step : at[j];
-      }
+    for (int64_t i = 0; i < count; ++i) {
+      const bool larger = from[i] > best[i] || from[i] != from[i];
+      best[i] = larger ? from[i] : best[i];
+      at[i] = larger ? before[i] + way : at[i];
     }
+  }
 }
+
+// A plane with -infinity around it, and the windows in it. Maxima are taken from every place on, first along rows, then
+// along columns: long loops without gaps, which cost less than short ones that step. Then the windows are picked.
+class Windows {
+ public:
+  Windows(const Shape& x, const Shape& y, const PoolAttributes& options)
+      : a_(options), in_{x[2], x[3]}, out_{y[2], y[3]}, width_(x[3] + 2 * a_.padding[1]),
+        count_((x[2] + 2 * a_.padding[0]) * width_), padded_(a_.padding != Pair{0, 0}) {
+    assert(a_.kernel[0] * width_ < int64_t{1} << 24); // offsets are exact in fp32
+  }
+
+  int64_t count() const { return count_; } // elements of the plane with what is around it
+  bool padded() const { return padded_; }
+
+  void pad(const float* plane, float* to) const {
+    std::fill_n(to, count_, -std::numeric_limits<float>::infinity());
+    for (int64_t row = 0; row < in_[0]; ++row)
+      std::copy_n(plane + row * in_[1], in_[1], to + (row + a_.padding[0]) * width_ + a_.padding[1]);
+  }
+
+  // rooms: five of count() floats.
+  void pool(const float* x, const std::array<float*, 5>& rooms, float* best, int64_t* places) const {
+    const auto& [nowhere, in_row, at_in_row, in_window, at_in_window] = rooms;
+    const int64_t along_rows = count_ - (a_.kernel[1] - 1), along_columns = along_rows - (a_.kernel[0] - 1) * width_;
+    std::fill_n(nowhere, count_, 0.0f);
+    maxima_along(x, nowhere, a_.kernel[1], 1, along_rows, in_row, at_in_row);
+    maxima_along(in_row, at_in_row, a_.kernel[0], width_, along_columns, in_window, at_in_window);
+    for (int64_t i = 0; i < out_[0]; ++i)
+      for (int64_t j = 0; j < out_[1]; ++j) {
+        const int64_t first = i * a_.stride[0] * width_ + j * a_.stride[1];
+        *best++ = in_window[first];
+        *places++ = place_of(first + static_cast<int64_t>(at_in_window[first]));
+      }
+  }
+
+ private:
+  // A window of nothing but -infinity has its maximum where it begins, which is not outside.
+  int64_t place_of(int64_t index) const {
+    if (!padded_) return index;
+    const int64_t row = index / width_ - a_.padding[0], column = index % width_ - a_.padding[1];
+    return std::max<int64_t>(row, 0) * in_[1] + std::max<int64_t>(column, 0);
+  }
+
+  PoolAttributes a_;
+  Pair in_, out_;
+  int64_t width_, count_;
+  bool padded_; // asked for each element
+};
 
 // out[i] = f of plane and places, plane by plane in fp32: body(plane in, its places, plane out).
 template <class Body>
@@ -57,11 +96,20 @@ void over_planes(Context& context, const View& in, const View& out, const View& 
 
 void max_pool2d_forward(Context& context, const Call& call) {
   const View &x = call.in[0], &y = call.out[0];
-  const auto& a = std::get<PoolAttributes>(call.attributes);
-  const int64_t rows = y.shape[2], columns = y.shape[3];
-  over_planes(context, x, y, call.out[1], [&](const float* from, int64_t* at, float* to) {
-    for (int64_t i = 0; i < rows; ++i)
-      pool_row(from, x.shape[2], x.shape[3], a, i, to + i * columns, at + i * columns, columns);
+  const Windows windows(x.shape, y.shape, std::get<PoolAttributes>(call.attributes));
+  const Matrix from = planes(x), to = planes(y), at = planes(call.out[1]);
+  auto* const places = call.out[1].as<int64_t>();
+  const RowRoom room(context, windows.count(), 8);
+  parallel_rows(context.threads, from.rows, windows.count(), [&](int64_t begin, int64_t end, int part) {
+    const std::array rooms = {room.place(part, 3), room.place(part, 4), room.place(part, 5), room.place(part, 6),
+                              room.place(part, 7)};
+    for (int64_t row = begin; row < end; ++row) {
+      const float* plane = room.in(part, 0, from, row);
+      if (windows.padded()) windows.pad(plane, room.place(part, 2));
+      windows.pool(windows.padded() ? room.place(part, 2) : plane, rooms, room.out(part, 1, to, row),
+                   places + row * at.columns);
+      room.done(part, 1, to, row);
+    }
   });
 }
 

@@ -51,6 +51,17 @@ TEST_F(SpatialTest, TheMaximumIsTheFirstOfEqualsAndNaNWins) {
   EXPECT_EQ(std::vector(places, places + 3), (std::vector<int64_t>{0, 3, 4}));
 }
 
+// torch.nn.functional.max_pool2d(x, (3, 2), (2, 1), (1, 1), return_indices=True)
+TEST_F(SpatialTest, WhatPadsAPlaneIsNeverItsMaximum) {
+  constexpr float inf = std::numeric_limits<float>::infinity();
+  const Tensor inputs[] = {tensor({1, 1, 3, 2}, {-inf, -inf, -inf, -inf, -5, -inf})};
+  const Outputs both =
+      apply_all(Op::max_pool2d, inputs, PoolAttributes{.kernel = {3, 2}, .stride = {2, 1}, .padding = {1, 1}});
+  EXPECT_EQ(to_host(both.tensor[0]), (std::vector<float>{-inf, -inf, -inf, -5, -5, -inf}));
+  const auto* places = both.tensor[1].view().as<int64_t>();
+  EXPECT_EQ(std::vector(places, places + 6), (std::vector<int64_t>{0, 0, 1, 4, 4, 3}));
+}
+
 TEST_F(SpatialTest, TrainingMovesTheRunningStatisticsTowardsTheBatchWithItsUnbiasedVariance) {
   const Tensor x = tensor({2, 2, 2}, {1, 3, 10, 10, 5, 7, 10, 10});
   const Tensor mean = constant({2}, 1), variance = constant({2}, 2);
