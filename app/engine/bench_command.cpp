@@ -15,13 +15,13 @@ namespace {
 
 struct Workload {
   std::string_view name, model, norm, data, mode;
-  std::vector<int64_t> hidden;
+  std::vector<int64_t> widths; // of hidden layers; of a resnet's stages
   int64_t batch;
   std::string_view scaler;
   int64_t steps; // of one timed run
 };
 
-// tests/bench/pytorch_bench.py trains the same under the same names.
+// tests/bench/side_by_side.py trains the same under the same names.
 const Workload kWorkloads[] = {
     {"mlp-fp32", "mlp", "none", "fashion-mnist", "fp32", {512, 512}, 128, "none", 100},
     {"mlp-bf16", "mlp", "none", "fashion-mnist", "amp-bf16", {512, 512}, 128, "none", 100},
@@ -29,6 +29,8 @@ const Workload kWorkloads[] = {
     {"tiny-fp32", "mlp", "none", "spirals", "fp32", {16, 16}, 64, "none", 2000},
     {"cnn-fp32", "cnn", "batch", "fashion-mnist", "fp32", {128}, 128, "none", 20},
     {"cnn-bf16", "cnn", "batch", "fashion-mnist", "amp-bf16", {128}, 128, "none", 20},
+    {"resnet20-fp32", "resnet", "batch", "fashion-mnist", "fp32", {16, 32, 64}, 128, "none", 4},
+    {"resnet20-bf16", "resnet", "batch", "fashion-mnist", "amp-bf16", {16, 32, 64}, 128, "none", 4},
 };
 constexpr int kRepetitions = 9;
 
@@ -37,7 +39,8 @@ RunConfig config_of(const Workload& workload) {
   config.data.name = workload.data;
   config.data.batch_size = workload.batch;
   config.model.name = workload.model;
-  config.model.hidden = workload.hidden;
+  (workload.model == "resnet" ? config.model.channels : config.model.hidden) = workload.widths;
+  config.model.blocks = 3;
   config.model.norm = workload.norm;
   config.precision.mode = workload.mode;
   config.scaler.kind = workload.scaler;

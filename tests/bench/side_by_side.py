@@ -16,22 +16,13 @@ import statistics
 import subprocess
 import time
 
-WORKLOADS = {  # name: (model, sample, hidden, classes, batch, autocast dtype, GradScaler, steps of one timed run)
-    "mlp-fp32": ("mlp", [784], [512, 512], 10, 128, None, False, 100),
-    "mlp-bf16": ("mlp", [784], [512, 512], 10, 128, "bfloat16", False, 100),
-    "mlp-fp16": ("mlp", [784], [512, 512], 10, 128, "float16", True, 100),
-    "tiny-fp32": ("mlp", [2], [16, 16], 2, 64, None, False, 1000),
-    "cnn-fp32": ("cnn", [1, 28, 28], [128], 10, 128, None, False, 20),
-    "cnn-bf16": ("cnn", [1, 28, 28], [128], 10, 128, "bfloat16", False, 20),
-}
 
-
-def mlp(nn, width, hidden, classes):
-    layers = []
+def mlp(nn, sample, hidden, classes):
+    layers, width = [], sample[0]
     for next_width in hidden:
         layers += [nn.Linear(width, next_width), nn.ReLU()]
         width = next_width
-    return layers + [nn.Linear(width, classes)]
+    return nn.Sequential(*layers, nn.Linear(width, classes))
 
 
 def cnn(nn, sample, hidden, classes):
@@ -39,7 +30,41 @@ def cnn(nn, sample, hidden, classes):
     for next_channels in (16, 32):
         layers += [nn.Conv2d(channels, next_channels, 3, padding=1), nn.BatchNorm2d(next_channels), nn.ReLU(), nn.MaxPool2d(2)]
         channels, height, width = next_channels, height // 2, width // 2
-    return layers + [nn.Flatten()] + mlp(nn, channels * height * width, hidden, classes)
+    return nn.Sequential(*layers, nn.Flatten(), mlp(nn, [channels * height * width], hidden, classes))
+
+
+def resnet(nn, sample, _, classes):
+    class Block(nn.Module):
+        def __init__(self, channels, width, stride):
+            super().__init__()
+            self.path = nn.Sequential(
+                nn.Conv2d(channels, width, 3, stride, 1, bias=False), nn.BatchNorm2d(width), nn.ReLU(),
+                nn.Conv2d(width, width, 3, 1, 1, bias=False), nn.BatchNorm2d(width))
+            self.around = nn.Sequential()
+            if stride != 1 or channels != width:
+                self.around = nn.Sequential(nn.Conv2d(channels, width, 1, stride, bias=False), nn.BatchNorm2d(width))
+
+        def forward(self, x):
+            return nn.functional.relu(self.path(x) + self.around(x))
+
+    layers, channels = [nn.Conv2d(sample[0], 16, 3, padding=1, bias=False), nn.BatchNorm2d(16), nn.ReLU()], 16
+    for stage, width in enumerate((16, 32, 64)):
+        for block in range(3):
+            layers.append(Block(channels, width, 2 if stage and not block else 1))
+            channels = width
+    return nn.Sequential(*layers, nn.AdaptiveAvgPool2d(1), nn.Flatten(), nn.Linear(channels, classes))
+
+
+WORKLOADS = {  # name: (model, sample, hidden, classes, batch, autocast dtype, GradScaler, steps of one timed run)
+    "mlp-fp32": (mlp, [784], [512, 512], 10, 128, None, False, 100),
+    "mlp-bf16": (mlp, [784], [512, 512], 10, 128, "bfloat16", False, 100),
+    "mlp-fp16": (mlp, [784], [512, 512], 10, 128, "float16", True, 100),
+    "tiny-fp32": (mlp, [2], [16, 16], 2, 64, None, False, 1000),
+    "cnn-fp32": (cnn, [1, 28, 28], [128], 10, 128, None, False, 20),
+    "cnn-bf16": (cnn, [1, 28, 28], [128], 10, 128, "bfloat16", False, 20),
+    "resnet20-fp32": (resnet, [1, 28, 28], None, 10, 128, None, False, 4),
+    "resnet20-bf16": (resnet, [1, 28, 28], None, 10, 128, "bfloat16", False, 4),
+}
 
 
 class PyTorch:
@@ -50,8 +75,7 @@ class PyTorch:
         torch.set_num_threads(threads)
         torch.manual_seed(42)
         model, sample, hidden, classes, self.batch, dtype, scaled, self.steps = WORKLOADS[name]
-        layers = cnn(torch.nn, sample, hidden, classes) if model == "cnn" else mlp(torch.nn, sample[0], hidden, classes)
-        self.model = torch.nn.Sequential(*layers)
+        self.model = model(torch.nn, sample, hidden, classes)
         self.optimizer = torch.optim.AdamW(self.model.parameters(), lr=1e-3, weight_decay=0.01, fused=fused or None)
         self.dtype = getattr(torch, dtype) if dtype else None
         self.scaler = torch.amp.GradScaler("cpu", enabled=scaled)
@@ -96,7 +120,7 @@ def main():
     import torch
 
     print(f"PyTorch {torch.__version__}, {args.threads} threads, {args.rounds} rounds; microseconds per training step")
-    print(f"{'workload':<10} {'engine':>9} {'PyTorch':>9}   PyTorch/engine (lowest .. highest)   engine peak bytes")
+    print(f"{'workload':<13} {'engine':>9} {'PyTorch':>9}   PyTorch/engine (lowest .. highest)   engine peak bytes")
     for name in args.workloads:
         peer = PyTorch(name, args.threads, args.fused)
         peer.seconds_per_step()  # warm-up
@@ -107,7 +131,7 @@ def main():
             ours.append(row["us_per_step"])
             peak = row["peak_bytes"]
         ratios = [t / o for t, o in zip(theirs, ours)]
-        print(f"{name:<10} {statistics.median(ours):9.1f} {statistics.median(theirs):9.1f}   "
+        print(f"{name:<13} {statistics.median(ours):9.1f} {statistics.median(theirs):9.1f}   "
               f"{statistics.median(ratios):6.2f}  ({min(ratios):.2f} .. {max(ratios):.2f})   {peak:>24}")
 
 

@@ -3,6 +3,7 @@
 #include "engine/autograd/functional.h"
 #include "kernels/registry/registry.h"
 
+#include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>
 #include <limits>
@@ -144,6 +145,44 @@ TEST_F(SpatialTest, PartsOfAGradientThatNobodyAsksForAreNotComputed) {
   run_backward(y, constant(y.shape(), 1));
   EXPECT_EQ(to_host(b.grad()), std::vector<float>(3, 4));
   EXPECT_FALSE(w.grad());
+}
+
+// The squared norm of the gradient of a small convolutional network in its input, as WGAN-GP has it.
+TEST_F(SpatialTest, AGradientPenaltyOnASmallCnnMatchesFiniteDifferences) {
+  const auto waves = [&](const Shape& shape, float step) {
+    std::vector<float> values(static_cast<size_t>(shape.count()));
+    for (size_t i = 0; i < values.size(); ++i) values[i] = 0.5f * std::sin(step * static_cast<float>(i + 1));
+    Tensor t = tensor(shape, values);
+    t.set_requires_grad(true);
+    return t;
+  };
+  const Tensor x = waves({3, 2, 6, 6}, 1.3f), w1 = waves({4, 2, 3, 3}, 0.77f), b1 = waves({4}, 2.1f),
+               scale = waves({4}, 0.9f), shift = waves({4}, 1.7f), w2 = waves({3, 4, 2, 2}, 0.37f);
+  const auto penalty = [&] {
+    Tensor h = batch_norm(conv2d(x, w1, b1, {.padding = {1, 1}}), scale, shift, {}, {});
+    h = max_pool2d(unary(Op::tanh, h), windows_of(2));
+    h = unary(Op::tanh, conv2d(h, w2, {}, {.stride = {1, 2}}));
+    const Tensor score = sum(square(adaptive_avg_pool2d(avg_pool2d(h, {.kernel = {2, 1}}), {1, 1})));
+    const Tensor inputs[] = {x};
+    return sum(square(gradients_of(score, constant({}, 1), inputs, {.create_graph = true})[0]));
+  };
+  const Tensor parameters[] = {w1, scale, shift, w2};
+  const std::vector<Tensor> gradients = gradients_of(penalty(), constant({}, 1), parameters);
+  for (size_t k = 0; k < std::size(parameters); ++k) {
+    const std::vector<float> got = to_host(gradients[k]);
+    auto* values = parameters[k].view().as<float>();
+    const float largest = std::abs(*std::ranges::max_element(got, {}, [](float g) { return std::abs(g); }));
+    for (size_t i = 0; i < got.size(); i += 5) {
+      constexpr float h = 2e-4f; // small: no maximum changes its place
+      const float before = values[i];
+      values[i] = before + h;
+      const double up = item(penalty());
+      values[i] = before - h;
+      const double down = item(penalty());
+      values[i] = before;
+      EXPECT_NEAR(got[i], (up - down) / (2 * h), 0.02 * largest) << "parameter " << k << ", element " << i;
+    }
+  }
 }
 
 TEST_F(SpatialTest, OperandsThatDoNotFitAreNamedWithTheirShapes) {
