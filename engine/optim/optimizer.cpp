@@ -28,7 +28,7 @@ void Optimizer::rebind(std::vector<Tensor> parameters) {
 
 void Optimizer::step(const OptimizerDials& dials) {
   slots_.resize(parameters_.size());
-  const size_t states = kind_ == OptimizerKind::sgd ? 1 : 2; // as the op table lists them
+  const size_t states = kind_ == OptimizerKind::sgd ? 1 : amsgrad_ ? 3 : 2; // as the op table lists them
   const bool kept = kind_ != OptimizerKind::sgd || dials.momentum != 0;
 
   // Parameters that have been stepped equally often go together: one call per group, in nearly all runs one in all.
@@ -52,11 +52,11 @@ void Optimizer::step(const OptimizerDials& dials) {
     Device& device = parameters_[members.front()].device();
     if (kind_ == OptimizerKind::sgd)
       update(device, Op::sgd, in, out,
-             SgdAttributes{dials.lr, dials.momentum, dials.weight_decay, 0.0, false, steps_before == 0});
+             SgdAttributes{dials.lr, dials.momentum, dials.weight_decay, dials.dampening, dials.nesterov, steps_before == 0});
     else
       update(device, Op::adamw, in, out,
              AdamAttributes{dials.lr, dials.beta1, dials.beta2, dials.eps, dials.weight_decay, steps_before + 1,
-                            kind_ == OptimizerKind::adamw});
+                            kind_ == OptimizerKind::adamw, amsgrad_});
   }
 }
 

@@ -14,20 +14,23 @@ std::optional<OptimizerKind> optimizer_named(std::string_view name);
 
 // The dials of one step; they may change between steps.
 struct OptimizerDials {
-  double lr, beta1, beta2, eps, weight_decay, momentum;
+  double lr, beta1, beta2, eps, weight_decay, momentum, dampening = 0;
+  bool nesterov = false;
 };
 
 class Optimizer {
  public:
   // What is kept for one parameter.
   struct Slot {
-    std::vector<Tensor> state; // SGD with momentum: {buffer}; Adam: {exp_avg, exp_avg_sq}
+    std::vector<Tensor> state; // SGD with momentum: {buffer}; Adam: {exp_avg, exp_avg_sq}, and {max_exp_avg_sq}
     int64_t steps = 0;
   };
 
   // parameters: what is stepped (the masters, where there are any). State has each parameter's dtype and is made at
   // the first step that is not skipped, as PyTorch makes it.
-  Optimizer(OptimizerKind kind, std::vector<Tensor> parameters) : kind_(kind), parameters_(std::move(parameters)) {}
+  // amsgrad: of Adam and AdamW; SGD has none.
+  Optimizer(OptimizerKind kind, std::vector<Tensor> parameters, bool amsgrad = false)
+      : kind_(kind), amsgrad_(amsgrad && kind != OptimizerKind::sgd), parameters_(std::move(parameters)) {}
 
   // Applies the gradients in .grad. Parameters without one are left alone.
   void step(const OptimizerDials& dials);
@@ -43,6 +46,7 @@ class Optimizer {
 
  private:
   OptimizerKind kind_;
+  bool amsgrad_;
   std::vector<Tensor> parameters_;
   std::vector<Slot> slots_;
 };

@@ -73,13 +73,18 @@ struct OptimizerConfig {
   std::array<double, 2> betas = {0.9, 0.999};
   double eps = 1e-8;
   double weight_decay = 0.01;
-  double momentum = 0.0; // sgd
+  double momentum = 0.0, dampening = 0.0; // sgd
+  bool nesterov = false;                  // sgd
+  bool amsgrad = false;                   // adam, adamw
   bool operator==(const OptimizerConfig&) const = default;
 };
 
 struct ScheduleConfig {
-  std::string name = "constant";
-  int64_t warmup = 0; // updates over which the learning rate rises linearly
+  std::string name = "constant"; // constant, cosine, step, one-cycle
+  int64_t warmup = 0;            // updates over which the learning rate rises linearly
+  int64_t step_size = 1000;      // step: updates between drops
+  double gamma = 0.1;            // step: factor of each drop
+  double min_lr = 0;             // cosine: where it ends
   bool operator==(const ScheduleConfig&) const = default;
 };
 

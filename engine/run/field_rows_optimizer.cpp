@@ -49,17 +49,47 @@ std::vector<Field> optimizer_rows() {
            .help =
                "How much of the last update SGD keeps; from 1 on the updates never die down. Adam does not read it.",
            .range = {0, 10}}),
+      row<&C::optimizer, &OptimizerConfig::dampening>(
+          {.key = "optimizer.dampening",
+           .label = "Dampening",
+           .help = "How much less than whole the gradient enters SGD's momentum.",
+           .range = {0, 1}}),
+      row<&C::optimizer, &OptimizerConfig::nesterov>(
+          {.key = "optimizer.nesterov",
+           .label = "Nesterov",
+           .help = "SGD looks one momentum step ahead; it needs a momentum and no dampening."}),
+      row<&C::optimizer, &OptimizerConfig::amsgrad>(
+          {.key = "optimizer.amsgrad",
+           .label = "AMSGrad",
+           .help = "Adam and AdamW divide by the largest mean square so far, which never shrinks again."}),
       row<&C::schedule, &ScheduleConfig::name>(
           {.key = "schedule.name",
            .label = "Schedule",
            .help = "How the learning rate changes over the run, after the warm-up.",
-           .choices = {"constant"}}),
+           .choices = {"constant", "cosine", "step", "one-cycle"}}),
       row<&C::schedule, &ScheduleConfig::warmup>(
           {.key = "schedule.warmup",
            .label = "Warm-up",
            .unit = "updates",
            .help = "Updates over which the learning rate rises from 0. Skipped steps do not count.",
            .range = {0, kBillion}}),
+      row<&C::schedule, &ScheduleConfig::step_size>(
+          {.key = "schedule.step_size",
+           .label = "Drop every",
+           .unit = "updates",
+           .help = "Updates between the drops of the schedule \"step\".",
+           .range = {1, kBillion}}),
+      row<&C::schedule, &ScheduleConfig::gamma>(
+          {.key = "schedule.gamma",
+           .label = "Drop to",
+           .help = "What the schedule \"step\" multiplies the learning rate by at each drop.",
+           .range = {0, 1}}),
+      row<&C::schedule, &ScheduleConfig::min_lr>(
+          {.key = "schedule.min_lr",
+           .label = "Lowest rate",
+           .help = "Where the schedule \"cosine\" ends.",
+           .range = {0, 1e6},
+           .logarithmic = true}),
   };
 }
 

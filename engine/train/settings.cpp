@@ -44,7 +44,7 @@ BatchOrder batch_order_of(const RunConfig& config) {
 
 OptimizerDials optimizer_dials_of(const RunConfig& config, double lr) {
   const OptimizerConfig& o = config.optimizer;
-  return {lr, o.betas[0], o.betas[1], o.eps, o.weight_decay, o.momentum};
+  return {lr, o.betas[0], o.betas[1], o.eps, o.weight_decay, o.momentum, o.dampening, o.nesterov};
 }
 
 ModelTask model_task_of(const Dataset& data) {
@@ -67,7 +67,21 @@ std::unique_ptr<Module> make_model(CachingAllocator& memory, const Dataset& data
                     config.seed);
 }
 
+double learning_rate_of(const RunConfig& config, int64_t updates) {
+  return learning_rate({.name = *schedule_named(config.schedule.name),
+                        .base = config.optimizer.lr,
+                        .warmup = config.schedule.warmup,
+                        .total = config.train.steps,
+                        .step_size = config.schedule.step_size,
+                        .gamma = config.schedule.gamma,
+                        .lowest = config.schedule.min_lr},
+                       updates);
+}
+
 void refuse_impossible(const RunConfig& config) {
+  const OptimizerConfig& optimizer = config.optimizer;
+  if (optimizer.name == "sgd" && optimizer.nesterov && (optimizer.momentum <= 0 || optimizer.dampening != 0))
+    throw ConfigError("\"optimizer.nesterov\" needs a momentum above 0 and no dampening, as torch.optim.SGD does.");
   const Mode& mode = mode_of(config);
   if (mode.parameters == DType::f16 && !mode.masters && config.scaler.kind != "none")
     throw ConfigError("\"scaler.kind\" must be \"none\" in mode " + std::string(mode.name) +

@@ -8,6 +8,7 @@
 #include "engine/data/catalogue.h"
 #include "engine/nn/module.h"
 #include "engine/optim/optimizer.h"
+#include "engine/optim/schedule.h"
 #include "engine/run/config.h"
 #include "engine/run/model_layers.h"
 
@@ -20,6 +21,8 @@ ScalerSettings scaler_settings_of(const RunConfig& config);
 // `data.limit` is left out: the batcher keeps to it, so that lanes with different limits share one copy.
 DataRequest data_request_of(const RunConfig& config);
 BatchOrder batch_order_of(const RunConfig& config);
+// For the update that comes after so many.
+double learning_rate_of(const RunConfig& config, int64_t updates);
 OptimizerDials optimizer_dials_of(const RunConfig& config, double lr);
 // What the data set asks of a model.
 ModelTask model_task_of(const Dataset& data);

@@ -47,7 +47,7 @@ Trainer::Trainer(Device& device, std::shared_ptr<const Dataset> data, const RunC
       batcher_(data_, batch_order_of(config)) {
   refuse_impossible(config);
   weights_.adopt(*model_, *mode_);
-  optimizer_ = std::make_unique<Optimizer>(*optimizer_named(config.optimizer.name), weights_.stepped());
+  optimizer_ = std::make_unique<Optimizer>(*optimizer_named(config.optimizer.name), weights_.stepped(), config.optimizer.amsgrad);
   samples_of_batch_ = make_batch(*data_, config.data.batch_size);
 }
 
@@ -91,11 +91,11 @@ Tensor Trainer::loss_of(const Tensor& outputs, const Tensor& targets) {
 
 void Trainer::backward(Tensor loss) {
   const int64_t n = config_.accumulation.normalize ? config_.accumulation.steps : 1;
-  const double factor = config_.train.loss_factor / static_cast<double>(n);
   {
     const PhaseScope phase(Phase::scale);
     const LayerScope layer("loss");
-    if (factor != 1) loss = mul(loss, factor);
+    if (config_.train.loss_factor != 1) loss = mul(loss, config_.train.loss_factor);
+    if (n != 1) loss = div(loss, static_cast<double>(n));
     // The scale is a tensor of its own, fp32 and 0-dim, so that promotion does to it what it does in GradScaler.scale.
     if (scaler_.enabled()) loss = mul(loss, filled(memory_, {}, DType::f32, scaler_.scale(), MemoryCategory::activations));
   }
@@ -174,7 +174,7 @@ StepResult Trainer::step(bool inspect) {
 
   set_device_dials();
   record.step = step_;
-  record.lr = learning_rate();
+  record.lr = learning_rate_of(config_, updates_); // a skipped step does not advance the schedule
   record.loss_scale = scaler_.get_scale();
   record.loss = accumulate_gradients(record);
 
@@ -225,12 +225,6 @@ void Trainer::note_memory(StepRecord& record) const {
 void Trainer::set_device_dials() {
   device_.set_allow_tf32(mode_->low == DType::tf32);
   device_.set_threads(static_cast<int>(config_.threads));
-}
-
-double Trainer::learning_rate() const {
-  const int64_t warmup = config_.schedule.warmup;
-  const double ramp = warmup > 0 ? std::min(1.0, static_cast<double>(updates_ + 1) / static_cast<double>(warmup)) : 1.0;
-  return config_.optimizer.lr * ramp;
 }
 
 Evaluation Trainer::evaluate() {

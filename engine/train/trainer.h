@@ -83,7 +83,6 @@ class Trainer {
   void clip(StepRecord& record, double total_norm);
   void note_memory(StepRecord& record) const;
   void set_device_dials();
-  double learning_rate() const;
   std::vector<ExpectedTensor> expected_state() const;
 
   Device& device_;

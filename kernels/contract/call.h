@@ -56,7 +56,8 @@ struct UnscaleAttributes { float inverse_scale; };
 struct ClipAttributes { float value; };
 struct SgdAttributes { double lr, momentum, weight_decay, dampening; bool nesterov, first_step; };
 // torch.optim.Adam/AdamW; step counts from 1; decoupled: weight decay on the parameter (AdamW), else on the gradient (Adam).
-struct AdamAttributes { double lr, beta1, beta2, eps, weight_decay; int64_t step; bool decoupled; };
+// amsgrad: divides by the largest v so far, a fifth list.
+struct AdamAttributes { double lr, beta1, beta2, eps, weight_decay; int64_t step; bool decoupled; bool amsgrad = false; };
 
 using Attributes = std::variant<NoAttributes, ScalarAttributes, AxesAttributes, AxisAttributes, EmbeddingAttributes, LossAttributes,
                                 ClampAttributes, GeluAttributes, FillAttributes, DropoutAttributes, AttentionAttributes, NormAttributes, BatchNormAttributes, GroupNormAttributes,

@@ -2,7 +2,7 @@
 // torch.optim.AdamW and Adam, the plain loop (_single_tensor_adam), scalars computed in double:
 //   p = p (1 - lr weight_decay)  (AdamW)   or   g = g + weight_decay p  (Adam)
 //   m = m + (1 - b1) (g - m)     v = b2 v + (1 - b2) g g
-//   p = p - lr / (1 - b1^t) * m / (sqrt v / sqrt(1 - b2^t) + eps)
+//   p = p - lr / (1 - b1^t) * m / (sqrt x / sqrt(1 - b2^t) + eps),  x = v, or with amsgrad the largest v so far
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/lists.h"
 #include "kernels/cpu/rounding.h"
@@ -38,39 +38,50 @@ float lerp(float from, float to, float weight) {
 
 // torch.add rounds its factor and its scalar to the tensors' dtype as well: eps 1e-8 is 0 in fp16.
 // std::fma where PyTorch's vector loops fuse: then the bits are the same.
-template <class Round>
-AMPLAB_LOOP void update(const Scalars s, Round round, int count, float* p, const float* g, float* m, float* v) {
+template <bool amsgrad, class Round>
+AMPLAB_LOOP void update(const Scalars s, Round round, int count, float* p, const float* g, float* m, float* v, float* x) {
   const float decay = round(s.decay), eps = round(s.eps);
 #pragma omp simd
   for (int k = 0; k < count; ++k) {
     const float gradient = decay != 0 ? round(std::fma(decay, p[k], g[k])) : g[k];
     m[k] = round(lerp(m[k], gradient, s.m_weight));
     v[k] = round(std::fma(s.g_weight * gradient, gradient, round(v[k] * s.beta2)));
-    const float root = round(round(round(std::sqrt(v[k])) / s.root) + eps);
+    if constexpr (amsgrad) x[k] = v[k] > x[k] || v[k] != v[k] ? v[k] : x[k]; // torch.maximum: NaN is the largest
+    const float root = round(round(round(std::sqrt(amsgrad ? x[k] : v[k])) / s.root) + eps);
     p[k] = round(round(p[k] * s.shrink) + s.step * m[k] / root);
   }
+}
+
+template <bool amsgrad> void step(Context& context, const Call& call) {
+  constexpr size_t lists = amsgrad ? 5 : 4;
+  const Scalars s = scalars_of(std::get<AdamAttributes>(call.attributes));
+  const auto ps = list_of(call.in, lists, 0), gs = list_of(call.in, lists, 1), ms = list_of(call.in, lists, 2),
+             vs = list_of(call.in, lists, 3), xs = list_of(call.in, lists, lists - 1);
+  for_slices(context, ps, kHeavyGrain, [&](size_t t, int64_t begin, int64_t end) {
+    const View &p = ps[t], &g = gs[t], &m = ms[t], &v = vs[t], &x = xs[t];
+    with_rounding(p.dtype, [&](auto round) {
+      StateRun p_run, m_run, v_run, x_run;
+      InRun g_run;
+      for_runs(begin, end, [&](int64_t i, int count) {
+        float* largest = amsgrad ? x_run.open(x, i, count) : nullptr;
+        update<amsgrad>(s, round, count, p_run.open(p, i, count), g_run(g, i, count), m_run.open(m, i, count),
+                        v_run.open(v, i, count), largest);
+        p_run.close(p, i, count);
+        m_run.close(m, i, count);
+        v_run.close(v, i, count);
+        if (amsgrad) x_run.close(x, i, count);
+      });
+    });
+  });
 }
 
 } // namespace
 
 void adamw_forward(Context& context, const Call& call) {
-  const Scalars s = scalars_of(std::get<AdamAttributes>(call.attributes));
-  const auto ps = list_of(call.in, 4, 0), gs = list_of(call.in, 4, 1), ms = list_of(call.in, 4, 2),
-             vs = list_of(call.in, 4, 3);
-  for_slices(context, ps, kHeavyGrain, [&](size_t t, int64_t begin, int64_t end) {
-    const View &p = ps[t], &g = gs[t], &m = ms[t], &v = vs[t];
-    with_rounding(p.dtype, [&](auto round) {
-      StateRun p_run, m_run, v_run;
-      InRun g_run;
-      for_runs(begin, end, [&](int64_t i, int count) {
-        update(s, round, count, p_run.open(p, i, count), g_run(g, i, count), m_run.open(m, i, count),
-               v_run.open(v, i, count));
-        p_run.close(p, i, count);
-        m_run.close(m, i, count);
-        v_run.close(v, i, count);
-      });
-    });
-  });
+  if (std::get<AdamAttributes>(call.attributes).amsgrad)
+    step<true>(context, call);
+  else
+    step<false>(context, call);
 }
 
 } // namespace amplab::cpu

@@ -4,7 +4,7 @@
 fused=False) on the CPU, for fp32, fp16 and bf16 parameters. Run with PyTorch 2.x; python make.py > steps.txt
 
 case NAME DTYPE key=value...
-  p: the start; then per step g (gradient), p, and the state after it: b, or m and v
+  p: the start; then per step g (gradient), p, and the state after it: b, or m and v, and x with amsgrad
 """
 import torch
 
@@ -36,6 +36,8 @@ def case(name, dtype, magnitude, **options):
         if "exp_avg" in state:
             print(line("m", state["exp_avg"]))
             print(line("v", state["exp_avg_sq"]))
+        if "max_exp_avg_sq" in state:
+            print(line("x", state["max_exp_avg_sq"]))
 
 
 torch.manual_seed(20)
@@ -49,5 +51,6 @@ for dtype in (torch.float32, torch.float16, torch.bfloat16):
     case("adam", dtype, 1.0, lr=0.01, betas=(0.3, 0.9), eps=1e-4, weight_decay=0.0)
     case("adamw", dtype, 1.0, lr=0.01, betas=(0.9, 0.999), eps=1e-8, weight_decay=0.01)
     case("adamw", dtype, 0.1, lr=0.05, betas=(0.8, 0.95), eps=1e-4, weight_decay=0.5)
+    case("adamw", dtype, 1.0, lr=0.01, betas=(0.9, 0.5), eps=1e-4, weight_decay=0.01, amsgrad=True)
 # fp16: v underflows at the first step, eps rounds to 0, the update divides by 0 (section 7.5 of the semantics)
 case("adamw", torch.float16, 5e-3, lr=0.01, betas=(0.9, 0.999), eps=1e-8, weight_decay=0.01)

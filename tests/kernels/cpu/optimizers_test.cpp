@@ -74,23 +74,25 @@ Attributes attributes_of(const Golden& golden, int64_t step) {
     return SgdAttributes{option("lr"),        option("momentum"),      option("weight_decay"),
                          option("dampening"), option("nesterov") != 0, step == 1};
   return AdamAttributes{option("lr"), option("beta1"),       option("beta2"), option("eps"), option("weight_decay"),
-                        step,         golden.name == "adamw"};
+                        step,         golden.name == "adamw", option("amsgrad") != 0};
 }
 
 TEST(Optimizers, StepsEqualPyTorchsPlainLoops) {
   const auto device = open_device("cpu");
   const std::vector<Golden> all = goldens();
-  ASSERT_EQ(all.size(), 25u);
+  ASSERT_EQ(all.size(), 28u);
   for (const Golden& golden : all) {
     const bool adam = golden.name != "sgd";
     const Shape shape{static_cast<int64_t>(golden.start.size())};
     const std::vector<double> zeros(golden.start.size());
-    const Tensor p(golden.dtype, shape, golden.start), m(golden.dtype, shape, zeros), v(golden.dtype, shape, zeros);
+    const Tensor p(golden.dtype, shape, golden.start), m(golden.dtype, shape, zeros), v(golden.dtype, shape, zeros),
+        x(golden.dtype, shape, zeros);
     for (size_t k = 0; k < golden.steps.size(); ++k) {
       const auto& step = golden.steps[k];
       const Tensor g(golden.dtype, shape, step.at('g'));
       std::vector<View> in = {p.view(), g.view(), m.view()};
       if (adam) in.push_back(v.view());
+      if (golden.options.contains("amsgrad")) in.push_back(x.view());
       device->run(
           {adam ? Op::adamw : Op::sgd, Direction::forward, in, {}, attributes_of(golden, static_cast<int64_t>(k) + 1)});
       const std::string what =
@@ -99,6 +101,7 @@ TEST(Optimizers, StepsEqualPyTorchsPlainLoops) {
       if (step.contains('b')) expect_same(m, step.at('b'), what + "b");
       if (step.contains('m')) expect_same(m, step.at('m'), what + "m");
       if (step.contains('v')) expect_same(v, step.at('v'), what + "v");
+      if (step.contains('x')) expect_same(x, step.at('x'), what + "x");
     }
   }
 }
