@@ -22,5 +22,6 @@ int serve_command(Words words);
 int describe_command(Words words);
 int doctor_command(Words words);
 int bench_command(Words words);
+int export_pytorch_command(Words words);
 
 } // namespace amplab

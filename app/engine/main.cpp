@@ -25,6 +25,8 @@ constexpr Command kCommands[] = {
      "                    [--out DIR] [--inspect-every N] [--quiet]"},
     {"serve", serve_command, "serve                              frames on stdin and stdout, for the window"},
     {"describe", describe_command, "describe [fields|ops|modes|models|data|devices] [--json]"},
+    {"export-pytorch", export_pytorch_command,
+     "export-pytorch CONFIG.json [--initial FILE.safetensors]    the run as a PyTorch script, on stdout"},
     {"doctor", doctor_command, "doctor [--json]"},
     {"bench", bench_command, "bench [WORKLOAD ...] [--json]"},
 };

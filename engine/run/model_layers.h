@@ -13,6 +13,7 @@ struct ModelTask {
   bool tokens = false;         // samples are token ids, not numbers
   int64_t vocabulary = 0;      // of tokens
   int64_t outputs = 0;         // classes, or numbers to predict; per position where the target has positions
+  bool numbers = false;        // outputs are numbers, not scores of classes
 };
 
 // Is the model a chain of layers (mlp, cnn, layers), or does it have a structure of its own?

@@ -52,6 +52,7 @@ ModelTask model_task_of(const Dataset& data) {
   for (int axis = 0; axis < data.feature_shape.rank; ++axis) task.sample.push_back(data.feature_shape[axis]);
   task.outputs = data.class_count;
   task.tokens = data.task == Task::tokens;
+  task.numbers = data.task == Task::regression;
   task.vocabulary = task.tokens ? data.class_count : 0;
   return task;
 }

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// Each case was run by PyTorch itself from the script that `export-pytorch` writes; tests/golden/parity/make.py does it
+// again. Here the engine runs the same config. Loss scales and skips must be the same, step by step. Losses:
+//   fp32      within 1e-5 of the loss
+//   16 bits   within the format's unit roundoff, times the loss where that is above 1: a logit near 1 that is rounded to
+//             the other neighbour moves the loss by as much; sums over many such roundings average out
+// Everything follows the CPU's autocast lists, as PyTorch does on the CPU that wrote the traces.
+#include "engine/data/catalogue.h"
+#include "engine/run/fields.h"
+#include "engine/train/settings.h"
+#include "engine/train/trainer.h"
+#include "kernels/registry/registry.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <sstream>
+
+namespace amplab {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path kParity = AMPLAB_GOLDEN_DIR "/parity";
+
+std::vector<std::string> case_names() {
+  std::vector<std::string> names;
+  for (const auto& entry : fs::directory_iterator(kParity / "cases")) names.push_back(entry.path().stem().string());
+  std::ranges::sort(names);
+  return names;
+}
+
+RunConfig config_of(const std::string& name) {
+  RunConfig config = load_config((kParity / "cases" / (name + ".json")).string());
+  if (!config.data.path.empty()) config.data.path = (kParity / config.data.path).string();
+  config.threads = 1;
+  return config;
+}
+
+struct Row {
+  double loss, loss_scale, found_inf, grad_norm;
+};
+
+std::vector<Row> trace_of(const std::string& name) {
+  std::ifstream file(kParity / "traces" / (name + ".csv"));
+  std::vector<Row> rows;
+  std::string line;
+  std::getline(file, line); // the version that ran
+  std::getline(file, line);
+  while (std::getline(file, line)) {
+    std::istringstream cells(line);
+    const auto number = [&] {
+      std::string cell;
+      std::getline(cells, cell, ',');
+      return std::strtod(cell.c_str(), nullptr);
+    };
+    number(); // step
+    Row row{};
+    for (double* value : {&row.loss, &row.loss_scale, &row.found_inf, &row.grad_norm}) *value = number();
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+// How far a loss may be off.
+double tolerance(const RunConfig& config, double loss) {
+  const Mode& mode = mode_of(config);
+  if (!is_16bit(mode.low) && !is_16bit(mode.parameters)) return 1e-5 * std::abs(loss);
+  const DType low = is_16bit(mode.parameters) ? mode.parameters : mode.low;
+  return format_of(low).eps / 2 * std::max(1.0, std::abs(loss));
+}
+
+bool both_nonfinite(double x, double y) { return !std::isfinite(x) && !std::isfinite(y); }
+
+class Parity : public testing::TestWithParam<std::string> {};
+
+TEST_P(Parity, TrainsAsPyTorchDoes) {
+  const RunConfig config = config_of(GetParam());
+  const std::vector<Row> trace = trace_of(GetParam());
+  ASSERT_EQ(trace.size(), 50u);
+  const auto device = open_device("cpu");
+  Trainer trainer(*device, load_dataset(data_request_of(config)), config);
+  for (size_t i = 0; i < trace.size(); ++i) {
+    const StepRecord ours = trainer.step(false).record;
+    const Row& theirs = trace[i];
+    ASSERT_EQ(ours.loss_scale, theirs.loss_scale) << "step " << i + 1;
+    ASSERT_EQ(ours.found_inf, theirs.found_inf != 0) << "step " << i + 1;
+    if (both_nonfinite(ours.loss, theirs.loss)) continue;
+    ASSERT_NEAR(ours.loss, theirs.loss, tolerance(config, theirs.loss)) << "step " << i + 1;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Golden, Parity, testing::ValuesIn(case_names()), [](const auto& tested) { return tested.param; });
+
+TEST(ParityCases, CoverWhatTheSuitePromises) {
+  const std::vector<std::string> names = case_names();
+  EXPECT_GE(names.size(), 24u);
+  for (const std::string& name : names) EXPECT_TRUE(fs::exists(kParity / "traces" / (name + ".csv"))) << name;
+}
+
+} // namespace
+} // namespace amplab

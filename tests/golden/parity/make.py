@@ -1,0 +1,86 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Lets PyTorch itself run every case: exports its script, runs it on the CPU, keeps what it printed.
+
+    python make.py path/to/amplab-engine [case ...]      needs PyTorch; the tests do not
+
+cases/*.json are the runs, traces/*.csv what PyTorch made of them. pictures/, outlier.csv, flowers.csv and verse.txt are
+their data, written by --data.
+"""
+import gzip
+import os
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).parent.resolve()
+
+
+def write_data() -> None:
+    """Small data sets for cases that need files: blobs in four classes, tables, a text."""
+    import numpy as np
+
+    draw = np.random.default_rng(5)
+    (HERE / "pictures").mkdir(exist_ok=True)
+    for name, count in (("train", 160), ("t10k", 40)):
+        labels = draw.integers(0, 4, count).astype(np.uint8)
+        y, x = np.mgrid[0:12, 0:12]
+        pictures = []
+        for label in labels:
+            centre = np.array([3 + 6 * (label // 2), 3 + 6 * (label % 2)]) + draw.normal(0, 0.7, 2)
+            blob = 220 * np.exp(-((y - centre[0]) ** 2 + (x - centre[1]) ** 2) / 6) + draw.normal(15, 12, (12, 12))
+            pictures.append(np.clip(blob, 0, 255).astype(np.uint8))
+        header = np.array([0x803, count, 12, 12], ">u4").tobytes()
+        for kind, data in (
+            ("images-idx3", header + np.stack(pictures).tobytes()),
+            ("labels-idx1", np.array([0x801, count], ">u4").tobytes() + labels.tobytes()),
+        ):
+            with gzip.GzipFile(HERE / "pictures" / f"{name}-{kind}-ubyte.gz", "wb", mtime=0) as file:
+                file.write(data)
+    numbers = random.Random(3)
+    with open(HERE / "outlier.csv", "w") as file:
+        file.write("a,b,y\n")
+        for i in range(120):
+            a, b = numbers.uniform(-1, 1), numbers.uniform(-1, 1)
+            file.write(f"{a:.4f},{b:.4f},{'1e30' if i == 77 else f'{a * b:.4f}'}\n")
+    with open(HERE / "flowers.csv", "w") as file:
+        file.write("length;colour;width;kind\n")
+        for _ in range(90):
+            kind = numbers.choice(["rose", "lily", "iris"])
+            mean = {"rose": 3.0, "lily": 5.0, "iris": 4.0}[kind]
+            colour = numbers.choice(["red", "white"] if kind != "iris" else ["blue", "white"])
+            file.write(f"{numbers.gauss(mean, 0.6):.3f};{colour};{numbers.gauss(1, 0.3):.3f};{kind}\n")
+    words = "one step at a time the scale doubles, overflows, halves and tries again; the weights wait. ".split()
+    text = " ".join(numbers.choice(words) for _ in range(900))
+    (HERE / "verse.txt").write_text(text + "\n")
+
+
+def trace(engine: str, case: pathlib.Path) -> str:
+    script = subprocess.run([engine, "export-pytorch", case], cwd=HERE, check=True, capture_output=True, text=True).stdout
+    with tempfile.NamedTemporaryFile("w", suffix=".py") as file:
+        file.write(script)
+        file.flush()
+        run = subprocess.run([sys.executable, file.name], cwd=HERE, check=True, capture_output=True, text=True,
+                             env={**os.environ, "OMP_NUM_THREADS": "1"})
+    return run.stdout
+
+
+def main() -> None:
+    if sys.argv[1:] == ["--data"]:
+        return write_data()
+    import torch
+
+    (HERE / "traces").mkdir(exist_ok=True)
+    engine, names = str(pathlib.Path(sys.argv[1]).resolve()), sys.argv[2:]
+    for case in sorted((HERE / "cases").glob("*.json")):
+        if names and case.stem not in names:
+            continue
+        text = trace(engine, case)
+        (HERE / "traces" / f"{case.stem}.csv").write_text(f"# PyTorch {torch.__version__}\n{text}")
+        print(f"{case.stem}: {text.splitlines()[-1]}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
