@@ -4,7 +4,9 @@
 #include "engine/amp/mode.h"
 #include "engine/amp/policy.h"
 #include "engine/data/catalogue.h"
+#include "engine/run/catalogue.h"
 #include "engine/run/fields.h"
+#include "engine/run/relevance.h"
 #include "kernels/registry/registry.h"
 
 #include <algorithm>
@@ -58,8 +60,15 @@ Json describe_modes() {
 
 Json describe_models() {
   Json rows = Json::array();
-  for (const std::string_view name : find_field("model.name")->choices)
-    rows.push_back({{"model", name}, {"configured by", "model.hidden, model.activation, model.norm, model.dropout"}});
+  for (const CatalogueRow& model : models()) {
+    RunConfig config;
+    config.model.name = model.name;
+    std::string read_by_it;
+    for (const Field& field : fields())
+      if (field.group == "model" && field.key != "model.name" && without_effect(config, field.key).empty())
+        read_by_it.append(read_by_it.empty() ? "" : ", ").append(field.key);
+    rows.push_back({{"model", model.name}, {"configured by", read_by_it}, {"description", model.sentence}});
+  }
   return rows;
 }
 

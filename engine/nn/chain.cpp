@@ -8,8 +8,8 @@ namespace {
 
 class Chain final : public Module {
  public:
-  Chain(CachingAllocator& memory, uint64_t seed, std::vector<std::string> autocast_off)
-      : store_(memory, seed), runner_(std::move(autocast_off)) {}
+  Chain(CachingAllocator& memory, uint64_t seed)
+      : store_(memory, seed) {}
 
   void build(const ModelInput& input, std::span<const LayerSpec> specs, int64_t outputs) {
     Shape sample = input.sample;
@@ -25,7 +25,7 @@ class Chain final : public Module {
 
   Tensor forward(const Tensor& x, const ForwardContext& context) override {
     Tensor h = x;
-    for (const auto& layer : layers_) h = runner_.run(*layer, h, context);
+    for (const auto& layer : layers_) h = run_layer(*layer, h, context);
     return h;
   }
   std::deque<Parameter>& parameters() override { return store_.parameters(); }
@@ -38,7 +38,6 @@ class Chain final : public Module {
 
  private:
   ParameterStore store_;
-  LayerRunner runner_;
   uint64_t dropouts_ = 0;
   std::vector<std::unique_ptr<Layer>> layers_;
 };
@@ -46,8 +45,8 @@ class Chain final : public Module {
 } // namespace
 
 std::unique_ptr<Module> make_chain(CachingAllocator& memory, const ModelInput& input, std::span<const LayerSpec> layers,
-                                   int64_t outputs, std::vector<std::string> autocast_off, uint64_t seed) {
-  auto chain = std::make_unique<Chain>(memory, seed, std::move(autocast_off));
+                                   int64_t outputs, uint64_t seed) {
+  auto chain = std::make_unique<Chain>(memory, seed);
   chain->build(input, layers, outputs);
   return chain;
 }

@@ -43,14 +43,11 @@ constexpr Row kMakers[] = {
 
 } // namespace
 
-bool LayerRunner::runs_outside(const std::string& name) const {
-  return std::ranges::find(autocast_off_, name) != autocast_off_.end();
-}
-
-AutocastState LayerRunner::outside() {
-  AutocastState off = autocast_state();
-  off.enabled = false;
-  return off;
+AutocastState region_within(const LayerRegion& region) {
+  AutocastState state = autocast_state();
+  state.enabled = region.dtype != DType::f32;
+  if (state.enabled) state.dtype = region.dtype;
+  return state;
 }
 
 void makers::expect(bool fits, const LayerSpec& spec, const Shape& sample, const std::string& needs) {

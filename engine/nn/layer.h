@@ -19,29 +19,22 @@ class Layer {
   std::string name_;
 };
 
-// The layer's own place in a run: named for the probe, and in the region of autocast that the configuration gives it.
-class LayerRunner {
- public:
-  // autocast_off: names of layers that run outside autocast, on fp32 operands.
-  explicit LayerRunner(std::vector<std::string> autocast_off) : autocast_off_(std::move(autocast_off)) {}
+// The region of autocast around a layer, if it has one of its own.
+AutocastState region_within(const LayerRegion& region);
 
-  // body: Tensor(const Tensor&). `name` outlives the tape.
-  template <class Body> Tensor run(const std::string& name, const Tensor& x, Body body) const {
-    const LayerScope scope(name);
-    if (!runs_outside(name)) return body(x);
-    const AutocastGuard region(outside());
-    return body(is_floating(x.dtype()) ? to(x, DType::f32) : x);
-  }
-  Tensor run(const Layer& layer, const Tensor& x, const ForwardContext& context) const {
-    return run(layer.name(), x, [&](const Tensor& t) { return layer.forward(t, context); });
-  }
-
- private:
-  bool runs_outside(const std::string& name) const;
-  static AutocastState outside();
-
-  std::vector<std::string> autocast_off_;
-};
+// Runs a part of a model in its own place: named for the probe, and in the region that the configuration gives it.
+// body: Tensor(const Tensor&). `name` outlives the tape.
+template <class Body>
+Tensor run_layer(const std::string& name, const Tensor& x, const ForwardContext& context, Body body) {
+  const LayerScope scope(name);
+  const LayerRegion* region = region_of(context.regions, name);
+  if (!region) return body(x);
+  const AutocastGuard guard(region_within(*region));
+  return body(region->dtype == DType::f32 && is_floating(x.dtype()) ? to(x, DType::f32) : x);
+}
+inline Tensor run_layer(const Layer& layer, const Tensor& x, const ForwardContext& context) {
+  return run_layer(layer.name(), x, context, [&](const Tensor& t) { return layer.forward(t, context); });
+}
 
 // What a layer is being built into.
 struct LayerSite {

@@ -3,6 +3,7 @@
 // only by the thread that trains.
 #pragma once
 #include "engine/autograd/functional.h"
+#include "engine/run/layer_regions.h"
 
 #include <cstdint>
 #include <deque>
@@ -28,6 +29,7 @@ struct Buffer {
 struct ForwardContext {
   bool training = true;
   uint64_t seed = 0, step = 0; // for dropout masks
+  std::span<const LayerRegion> regions = {}; // of autocast, for single layers
 };
 
 class Module {

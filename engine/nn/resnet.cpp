@@ -17,17 +17,16 @@ struct Block {
 
 class ResNet final : public Module {
  public:
-  ResNet(CachingAllocator& memory, const ModelTask& task, const ModelConfig& config,
-         std::vector<std::string> autocast_off, uint64_t seed)
-      : config_(config), store_(memory, seed), runner_(std::move(autocast_off)) {
+  ResNet(CachingAllocator& memory, const ModelTask& task, const ModelConfig& config, uint64_t seed)
+      : config_(config), store_(memory, seed) {
     build(task);
   }
 
   Tensor forward(const Tensor& pictures, const ForwardContext& context) override {
     Tensor x = pictures;
-    for (const LayerPtr* layer : {&conv_, &bn_, &act_}) x = runner_.run(**layer, x, context);
+    for (const LayerPtr* layer : {&conv_, &bn_, &act_}) x = run_layer(**layer, x, context);
     for (const Block& block : blocks_) x = through(block, x, context);
-    for (const LayerPtr* layer : {&mean_, &flatten_, &fc_}) x = runner_.run(**layer, x, context);
+    for (const LayerPtr* layer : {&mean_, &flatten_, &fc_}) x = run_layer(**layer, x, context);
     return x;
   }
 
@@ -90,15 +89,14 @@ class ResNet final : public Module {
   }
 
   Tensor through(const Block& block, const Tensor& x, const ForwardContext& context) const {
-    const auto run = [&](const LayerPtr& layer, const Tensor& t) { return runner_.run(*layer, t, context); };
+    const auto run = [&](const LayerPtr& layer, const Tensor& t) { return run_layer(*layer, t, context); };
     const Tensor h = run(block.bn2, run(block.conv2, run(block.act1, run(block.bn1, run(block.conv1, x)))));
     const Tensor around = block.shrink ? run(block.bn_of_shrink, run(block.shrink, x)) : x;
-    return run(block.act2, runner_.run(block.name, h, [&](const Tensor& t) { return add(t, around); }));
+    return run(block.act2, run_layer(block.name, h, context, [&](const Tensor& t) { return add(t, around); }));
   }
 
   ModelConfig config_;
   ParameterStore store_;
-  LayerRunner runner_;
   uint64_t dropouts_ = 0; // none: batch norm is noise enough
   LayerPtr conv_, bn_, act_, mean_, flatten_, fc_;
   std::vector<Block> blocks_;
@@ -107,14 +105,14 @@ class ResNet final : public Module {
 } // namespace
 
 std::unique_ptr<Module> make_resnet(CachingAllocator& memory, const ModelTask& task, const ModelConfig& config,
-                                    std::vector<std::string> autocast_off, uint64_t seed) {
+                                    uint64_t seed) {
   if (task.tokens || task.sample.size() != 3)
     throw ConfigError(
         "\"model.name\": the resnet reads pictures [channels, height, width], which this data set does not "
         "have: choose fashion-mnist, cifar10 or idx, or another model.");
   if (config.channels.empty())
     throw ConfigError("\"model.channels\" is empty: list the width of each stage of the resnet, as [16, 32, 64].");
-  return std::make_unique<ResNet>(memory, task, config, std::move(autocast_off), seed);
+  return std::make_unique<ResNet>(memory, task, config, seed);
 }
 
 } // namespace amplab

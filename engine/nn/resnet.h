@@ -13,6 +13,6 @@ namespace amplab {
 // torchvision and initialised in this order: conv1, bn1, layer1.0.{conv1, bn1, conv2, bn2, downsample.0, downsample.1},
 // ..., fc; downsample stands where a block changes sizes. Throws: ConfigError for data that are no pictures, or too small.
 std::unique_ptr<Module> make_resnet(CachingAllocator& memory, const ModelTask& task, const ModelConfig& config,
-                                    std::vector<std::string> autocast_off, uint64_t seed);
+                                    uint64_t seed);
 
 } // namespace amplab

@@ -22,20 +22,20 @@ struct Block {
 
 class Transformer final : public Module {
  public:
-  Transformer(CachingAllocator& memory, const ModelTask& task, const ModelConfig& config,
-              std::vector<std::string> autocast_off, uint64_t seed)
-      : config_(config), store_(memory, seed), runner_(std::move(autocast_off)) {
+  Transformer(CachingAllocator& memory, const ModelTask& task, const ModelConfig& config, uint64_t seed)
+      : config_(config), store_(memory, seed) {
     build(task);
     if (!config_.fused_attention) mask_future(memory, task.sample[0]);
   }
 
   Tensor forward(const Tensor& tokens, const ForwardContext& context) override {
     const int64_t positions = tokens.shape()[1];
-    Tensor x = runner_.run(*tokens_, tokens, context);
-    x = runner_.run(kPositions, x, [&](const Tensor& h) { return add(h, slice(positions_->tensor, 0, 0, positions)); });
+    Tensor x = run_layer(*tokens_, tokens, context);
+    x = run_layer(kPositions, x, context,
+                  [&](const Tensor& h) { return add(h, slice(positions_->tensor, 0, 0, positions)); });
     x = dropped(embedding_dropout_, x, context);
     for (const Block& block : blocks_) x = through(block, x, context);
-    return runner_.run(*head_, runner_.run(*norm_, x, context), context);
+    return run_layer(*head_, run_layer(*norm_, x, context), context);
   }
 
   std::deque<Parameter>& parameters() override { return store_.parameters(); }
@@ -101,16 +101,16 @@ class Transformer final : public Module {
   }
 
   Tensor dropped(const LayerPtr& dropout, const Tensor& x, const ForwardContext& context) const {
-    return dropout ? runner_.run(*dropout, x, context) : x;
+    return dropout ? run_layer(*dropout, x, context) : x;
   }
 
   Tensor through(const Block& block, const Tensor& x, const ForwardContext& context) const {
-    const auto run = [&](const LayerPtr& layer, const Tensor& t) { return runner_.run(*layer, t, context); };
+    const auto run = [&](const LayerPtr& layer, const Tensor& t) { return run_layer(*layer, t, context); };
     const auto joined = [&](const Tensor& a, const Tensor& b) {
-      return runner_.run(block.name, a, [&](const Tensor& t) { return add(t, b); });
+      return run_layer(block.name, a, context, [&](const Tensor& t) { return add(t, b); });
     };
-    const Tensor mixed = runner_.run(block.attention, run(block.qkv, run(block.ln1, x)),
-                                     [&](const Tensor& qkv) { return attention(qkv); });
+    const Tensor mixed = run_layer(block.attention, run(block.qkv, run(block.ln1, x)), context,
+                                   [&](const Tensor& qkv) { return attention(qkv); });
     const Tensor h = joined(x, dropped(block.attention_dropout, run(block.projection, mixed), context));
     const Tensor bent = run(block.activation, run(block.fc1, run(block.ln2, h)));
     return joined(h, dropped(block.mlp_dropout, run(block.fc2, bent), context));
@@ -141,7 +141,6 @@ class Transformer final : public Module {
 
   ModelConfig config_;
   ParameterStore store_;
-  LayerRunner runner_;
   uint64_t dropouts_ = 0;
   LayerPtr tokens_, embedding_dropout_, norm_, head_;
   const Parameter* positions_ = nullptr;
@@ -152,14 +151,14 @@ class Transformer final : public Module {
 } // namespace
 
 std::unique_ptr<Module> make_transformer(CachingAllocator& memory, const ModelTask& task, const ModelConfig& config,
-                                         std::vector<std::string> autocast_off, uint64_t seed) {
+                                         uint64_t seed) {
   if (!task.tokens)
     throw ConfigError("\"model.name\": the transformer reads tokens, but the data set gives numbers: choose the data set "
                       "text or arithmetic, or another model.");
   if (config.width % config.heads != 0)
     throw ConfigError("\"model.width\" is " + std::to_string(config.width) + ", which " + std::to_string(config.heads) +
                       " heads do not divide: choose a multiple.");
-  return std::make_unique<Transformer>(memory, task, config, std::move(autocast_off), seed);
+  return std::make_unique<Transformer>(memory, task, config, seed);
 }
 
 } // namespace amplab

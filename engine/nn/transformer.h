@@ -12,6 +12,6 @@ namespace amplab {
 // blocks.0.{ln1, attn.qkv, attn.proj, ln2, mlp.fc1, mlp.fc2}, ..., ln_f, head and initialised in that order.
 // Throws: ConfigError for data that are no tokens and a width that the heads do not divide.
 std::unique_ptr<Module> make_transformer(CachingAllocator& memory, const ModelTask& task, const ModelConfig& config,
-                                         std::vector<std::string> autocast_off, uint64_t seed);
+                                         uint64_t seed);
 
 } // namespace amplab

@@ -40,7 +40,8 @@ struct PrecisionConfig {
   std::string mode = "amp-fp16";               // a row of the mode table
   std::string lists = "cuda";                  // which autocast lists: cuda, cpu, apex-o1
   std::map<std::string, std::string> op_dtype; // op id -> dtype it computes in
-  std::vector<std::string> autocast_off;       // layer names, or "loss"
+  std::map<std::string, std::string> layer_dtype; // names of layers, or patterns -> dtype of autocast within them
+  std::vector<std::string> autocast_off;          // the same, for fp32; or "loss"
   bool cast_cache = true;
   bool operator==(const PrecisionConfig&) const = default;
 };

@@ -61,7 +61,9 @@ std::string expectation(const Field& field) {
   case FieldType::integers: return "a list of " + count_text(field) + " whole numbers, each " + range_text(field, true);
   case FieldType::numbers: return "a list of " + count_text(field) + " numbers, each " + range_text(field, false);
   case FieldType::texts: return "a list of " + count_text(field) + " texts";
-  case FieldType::text_map: return "an object of ops and their dtypes, as {\"softmax\": \"fp16\"}";
+  case FieldType::text_map:
+    return field.keys.empty() ? "an object of layers and their dtypes, as {\"blocks.*.attn\": \"fp32\"}"
+                              : "an object of ops and their dtypes, as {\"softmax\": \"fp16\"}";
   }
   return {};
 }
@@ -146,18 +148,19 @@ json checked_list(const Field& field, const json& value, CheckElement check) {
   return list;
 }
 
-json checked_op_dtypes(const Field& field, const json& value) {
+json checked_map(const Field& field, const json& value) {
   if (!value.is_object()) refuse(field, "it is " + shown(value));
   json kept = json::object();
-  for (const auto& [op, dtype] : value.items()) {
-    if (std::ranges::find(overridable_ops(), op) == overridable_ops().end())
-      throw ConfigError(in_quotes(field.key) + " names an unknown op " + shown(json(op)) + "; did you mean " +
-                        in_quotes(nearest_of(overridable_ops(), op)) + "?");
+  for (const auto& [key, dtype] : value.items()) {
+    if (field.keys.empty() ? !is_plain_text(json(key)) : std::ranges::find(field.keys, key) == field.keys.end())
+      throw ConfigError(field.keys.empty() ? in_quotes(field.key) + " names an impossible layer " + shown(json(key)) + "."
+                                           : in_quotes(field.key) + " names an unknown op " + shown(json(key)) +
+                                                 "; did you mean " + in_quotes(nearest_of(field.keys, key)) + "?");
     if (!dtype.is_string() ||
-        std::ranges::find(override_dtypes(), dtype.get_ref<const std::string&>()) == override_dtypes().end())
-      throw ConfigError(in_quotes(field.key) + " must give " + in_quotes(op) + " " + one_of(override_dtypes()) +
+        std::ranges::find(field.choices, dtype.get_ref<const std::string&>()) == field.choices.end())
+      throw ConfigError(in_quotes(field.key) + " must give " + in_quotes(key) + " " + one_of(field.choices) +
                         ", but it gives " + shown(dtype));
-    kept[op] = dtype;
+    kept[key] = dtype;
   }
   return kept;
 }
@@ -180,7 +183,7 @@ json check_field(const Field& field, const json& value) {
   case FieldType::integers: return checked_list(field, value, checked_whole);
   case FieldType::numbers: return checked_list(field, value, checked_number);
   case FieldType::texts: return checked_list(field, value, checked_text);
-  case FieldType::text_map: return checked_op_dtypes(field, value);
+  case FieldType::text_map: return checked_map(field, value);
   }
   return value;
 }

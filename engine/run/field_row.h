@@ -28,6 +28,8 @@ struct Words {
   Range range = {0, 0};
   Range count = {0, 0};
   std::vector<std::string_view> choices = {};
+  std::span<const std::string_view> keys = {};
+  std::string_view example = {};
   bool logarithmic = false;
 };
 
@@ -58,13 +60,15 @@ template <auto... Path> Field row(Words words) {
       .group = dot == std::string_view::npos ? "run" : words.key.substr(0, dot),
       .unit = words.unit,
       .help = words.help,
-      .type = words.choices.empty() ? type_of<Member> : FieldType::choice,
+      .type = words.choices.empty() || type_of<Member> != FieldType::text ? type_of<Member> : FieldType::choice,
       .live = words.live,
       .minimum = words.range.minimum,
       .maximum = words.range.maximum,
       .fewest = static_cast<size_t>(words.count.minimum),
       .most = static_cast<size_t>(words.count.maximum),
       .choices = std::move(words.choices),
+      .keys = words.keys,
+      .example = words.example,
       .logarithmic = words.logarithmic,
       .get = [](const RunConfig& config) { return nlohmann::json(at_path<Path...>(config)); },
       .set = [](RunConfig& config, const nlohmann::json& value) { at_path<Path...>(config) = value.get<Member>(); },

@@ -29,15 +29,27 @@ std::vector<Field> precision_rows() {
            .label = "Dtype per op",
            .help = "Makes autocast run an op in fp32, fp16 or bf16 instead of what its list says, as "
                    "{\"softmax\": \"fp16\"}. For finding out which op needs its precision.",
-           .live = Live::at_step}),
+           .live = Live::at_step,
+           .choices = {override_dtypes().begin(), override_dtypes().end()},
+           .keys = overridable_ops(),
+           .example = "softmax: fp16"}),
+      row<&C::precision, &PrecisionConfig::layer_dtype>(
+          {.key = "precision.layer_dtype",
+           .label = "Dtype per layer",
+           .help = "Layers that are a region of autocast of their own, by name or pattern, as {\"blocks.*.attn\": "
+                   "\"fp32\"}. A name speaks for all that lies in it; the longest that fits decides.",
+           .live = Live::at_step,
+           .choices = {override_dtypes().begin(), override_dtypes().end()},
+           .example = "fc1: fp32"}),
       row<&C::precision, &PrecisionConfig::autocast_off>(
           {.key = "precision.autocast_off",
            .label = "Autocast off in",
            .help =
-               "Layers that run outside autocast, by name (\"fc1\"), or \"loss\". Their inputs are cast to fp32: the "
-               "usual cure for one layer that overflows.",
+               "Layers that run outside autocast, by name or pattern (\"fc1\", \"*.attn\"), or \"loss\". Their inputs are "
+               "cast to fp32: the usual cure for one layer that overflows.",
            .live = Live::at_step,
-           .count = {0, 64}}),
+           .count = {0, 64},
+           .example = "fc1, loss"}),
       row<&C::precision, &PrecisionConfig::cast_cache>(
           {.key = "precision.cast_cache",
            .label = "Cast cache",

@@ -105,7 +105,8 @@ std::vector<Field> model_rows() {
            .label = "Layers",
            .help = "The chain of the model \"layers\", written as in torch.nn without the sizes that follow from the "
                    "layer before: \"Conv2d(16, 3, padding=1)\", \"ReLU\", \"Flatten\", \"Linear(10)\".",
-           .count = {0, 200}}),
+           .count = {0, 200},
+           .example = "Flatten, Linear(64), ReLU, Linear(10)"}),
       row<&C::model, &ModelConfig::activation>(
           {.key = "model.activation",
            .label = "Activation",

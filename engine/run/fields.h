@@ -38,7 +38,9 @@ struct Field {
   Live live;
   double minimum, maximum;                // inclusive, for integer, number and the elements of lists
   size_t fewest, most;                    // how many elements a list may have
-  std::vector<std::string_view> choices;  // for choice; for texts and text_map see help
+  std::vector<std::string_view> choices;  // for choice, and the values of a text_map; for texts see help
+  std::span<const std::string_view> keys; // those that a text_map may have; empty: names of layers, and patterns
+  std::string_view example;               // what a person might type into an empty list, or nothing
   bool logarithmic;                       // a dial turns it by factors
   nlohmann::json (*get)(const RunConfig&);
   void (*set)(RunConfig&, const nlohmann::json&); // Requires: the value has passed check_field

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/fields.h"
+#include "engine/run/relevance.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 namespace amplab {
 namespace {
@@ -13,7 +15,6 @@ bool mode_is(const RunConfig& c, std::initializer_list<const char*> modes) {
 }
 
 bool is_fp16(const RunConfig& c) { return mode_is(c, {"amp-fp16", "fp16-master", "pure-fp16"}); }
-bool is_autocast(const RunConfig& c) { return mode_is(c, {"amp-fp16", "amp-bf16"}); }
 bool is_adam(const RunConfig& c) { return c.optimizer.name == "adam" || c.optimizer.name == "adamw"; }
 
 struct Hint {
@@ -56,30 +57,34 @@ constexpr Hint kHints[] = {
      "Each growth of the scale may overflow and cost a step: with so short a growth interval many steps are skipped."},
     {[](const RunConfig& c) { return is_fp16(c) && c.scaler.kind == "static" && c.scaler.init_scale > 65504; },
      "A static scale above 65504 never comes down: if a scaled gradient overflows fp16, every step is skipped."},
-    {[](const RunConfig& c) { return !is_autocast(c) && !c.precision.op_dtype.empty(); },
-     "precision.op_dtype speaks to autocast, which this precision mode does not use: it has no effect."},
-    {[](const RunConfig& c) { return !is_autocast(c) && !c.precision.autocast_off.empty(); },
-     "precision.autocast_off speaks to autocast, which this precision mode does not use: it has no effect."},
     {[](const RunConfig& c) { return c.accumulation.steps > 1 && !c.accumulation.normalize; },
      "Without dividing by the number of micro-batches the gradient grows with it, as if the learning rate did."},
-    {[](const RunConfig& c) { return c.optimizer.name != "sgd" && c.optimizer.momentum != 0; },
-     "optimizer.momentum is read by sgd only; adam and adamw have their betas."},
     {[](const RunConfig& c) { return c.optimizer.name == "sgd" && c.optimizer.momentum >= 1; },
      "With a momentum of 1 or more SGD's updates never die down."},
     {[](const RunConfig& c) { return c.schedule.warmup >= c.train.steps; },
      "The warm-up is as long as the run: the learning rate never reaches its value."},
-    {[](const RunConfig& c) { return c.data.name == "idx" && c.data.path.empty(); },
-     "The data set idx needs data.path, the folder or file that holds your pictures."},
-    {[](const RunConfig& c) { return c.data.name != "idx" && !c.data.path.empty(); },
-     "data.path is read by the data set idx only."},
+    {[](const RunConfig& c) { return c.data.path.empty() && without_effect(c, "data.path").empty(); },
+     "This data set needs data.path, the folder or file where it lies."},
 };
+
+// Knobs that somebody who turned them expects something of.
+constexpr std::string_view kNeverIdly[] = {"data.path",           "data.label",          "model.layers",
+                                           "precision.op_dtype",  "precision.layer_dtype", "precision.autocast_off",
+                                           "optimizer.momentum", "optimizer.nesterov",  "optimizer.amsgrad"};
 
 } // namespace
 
 std::vector<std::string> hints(const RunConfig& config) {
+  static const RunConfig defaults;
   std::vector<std::string> sentences;
   for (const Hint& hint : kHints)
     if (hint.applies(config)) sentences.emplace_back(hint.sentence);
+  for (const std::string_view key : kNeverIdly) {
+    const Field& field = *find_field(key);
+    const std::string_view why = without_effect(config, key);
+    if (!why.empty() && field.get(config) != field.get(defaults))
+      sentences.push_back(std::string(key).append(" has no effect. ").append(why));
+  }
   return sentences;
 }
 

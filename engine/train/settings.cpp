@@ -6,6 +6,9 @@
 #include "engine/nn/resnet.h"
 #include "engine/nn/transformer.h"
 #include "engine/run/fields.h"
+#include "engine/run/layer_regions.h"
+
+#include <algorithm>
 
 namespace amplab {
 
@@ -61,11 +64,10 @@ std::unique_ptr<Module> make_model(CachingAllocator& memory, const Dataset& data
   const ModelTask task = model_task_of(data);
   const ModelInput input{data.feature_shape, task.tokens, task.vocabulary};
   if (config.model.name == "transformer")
-    return make_transformer(memory, task, config.model, config.precision.autocast_off, config.seed);
+    return make_transformer(memory, task, config.model, config.seed);
   if (config.model.name == "resnet")
-    return make_resnet(memory, task, config.model, config.precision.autocast_off, config.seed);
-  return make_chain(memory, input, layers_of(config.model, task), task.outputs, config.precision.autocast_off,
-                    config.seed);
+    return make_resnet(memory, task, config.model, config.seed);
+  return make_chain(memory, input, layers_of(config.model, task), task.outputs, config.seed);
 }
 
 double learning_rate_of(const RunConfig& config, int64_t updates) {
@@ -77,6 +79,19 @@ double learning_rate_of(const RunConfig& config, int64_t updates) {
                         .gamma = config.schedule.gamma,
                         .lowest = config.schedule.min_lr},
                        updates);
+}
+
+void refuse_unknown_layers(const RunConfig& config, std::vector<std::string> layers) {
+  layers.emplace_back("loss");
+  const auto refuse_unknown = [&](std::string_view key, const std::string& pattern) {
+    if (std::ranges::any_of(layers, [&](const std::string& layer) { return covers(pattern, layer); })) return;
+    std::string known;
+    for (const std::string& layer : layers) known += (known.empty() ? "" : ", ") + layer;
+    throw ConfigError("\"" + std::string(key) + "\" speaks of \"" + pattern +
+                      "\", but no layer of this model is called so: they are " + known + ".");
+  };
+  for (const std::string& pattern : config.precision.autocast_off) refuse_unknown("precision.autocast_off", pattern);
+  for (const auto& [pattern, dtype] : config.precision.layer_dtype) refuse_unknown("precision.layer_dtype", pattern);
 }
 
 void refuse_impossible(const RunConfig& config) {

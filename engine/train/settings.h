@@ -30,5 +30,7 @@ std::unique_ptr<Module> make_model(CachingAllocator& memory, const Dataset& data
 
 // Throws: ConfigError for what PyTorch would refuse when it runs, e.g. a GradScaler over fp16 gradients.
 void refuse_impossible(const RunConfig& config);
+// Throws: ConfigError if a region of autocast is asked for where the model has no layer.
+void refuse_unknown_layers(const RunConfig& config, std::vector<std::string> layers);
 
 } // namespace amplab

@@ -3,6 +3,7 @@
 
 #include "engine/autograd/apply.h"
 #include "engine/autograd/functional.h"
+#include "engine/nn/layer.h"
 #include "engine/optim/gradients.h"
 #include "engine/probe/origin.h"
 #include "engine/run/fields.h"
@@ -36,6 +37,7 @@ Tensor uploaded(CachingAllocator& memory, const Shape& shape, std::span<const fl
   return tensor;
 }
 
+const std::string kLoss = "loss"; // what the objective is called among the layers
 constexpr OptimizerId kOptimizer{0}; // a lane has one
 constexpr int64_t kEvaluated = 1000; // samples at a time; a thousand texts would take much memory
 
@@ -43,9 +45,10 @@ constexpr int64_t kEvaluated = 1000; // samples at a time; a thousand texts woul
 
 Trainer::Trainer(Device& device, std::shared_ptr<const Dataset> data, const RunConfig& config)
     : device_(device), data_(std::move(data)), config_(config), mode_(&mode_of(config)), region_(region_of(config)),
-      memory_(device), model_(make_model(memory_, *data_, config)), scaler_(scaler_settings_of(config)),
+      layer_regions_(layer_regions_of(config)), memory_(device), model_(make_model(memory_, *data_, config)), scaler_(scaler_settings_of(config)),
       batcher_(data_, batch_order_of(config)) {
   refuse_impossible(config);
+  refuse_unknown_layers(config, model_->layers());
   weights_.adopt(*model_, *mode_);
   optimizer_ = std::make_unique<Optimizer>(*optimizer_named(config.optimizer.name), weights_.stepped(), config.optimizer.amsgrad);
   samples_of_batch_ = make_batch(*data_, config.data.batch_size);
@@ -70,30 +73,27 @@ Trainer::Batch Trainer::upload(const HostBatch& samples) {
   return batch;
 }
 
+ForwardContext Trainer::context(bool training) const {
+  return {training, config_.seed, static_cast<uint64_t>(step_), layer_regions_};
+}
+
 Tensor Trainer::forward(const Batch& batch, bool training) {
   const PhaseScope phase(Phase::forward);
-  const ForwardContext context{training, config_.seed, static_cast<uint64_t>(step_)};
-  const Tensor logits = model_->forward(batch.features, context);
+  const Tensor logits = model_->forward(batch.features, context(training));
   // ... and gives its output back in fp32 (apex cast_model_outputs).
   return mode_->outputs ? to(logits, *mode_->outputs) : logits;
 }
 
-Tensor Trainer::loss_of(const Tensor& outputs, const Tensor& targets) {
+Tensor Trainer::loss_of(const Tensor& outputs, const Tensor& targets, bool training) {
   const PhaseScope phase(Phase::forward);
-  const LayerScope layer("loss");
-  const auto& off = config_.precision.autocast_off;
-  if (std::ranges::find(off, "loss") == off.end()) return objective(data_->task, outputs, targets);
-  AutocastState disabled = region_;
-  disabled.enabled = false;
-  const AutocastGuard guard(disabled);
-  return objective(data_->task, to(outputs, DType::f32), targets);
+  return run_layer(kLoss, outputs, context(training), [&](const Tensor& t) { return objective(data_->task, t, targets); });
 }
 
 void Trainer::backward(Tensor loss) {
   const int64_t n = config_.accumulation.normalize ? config_.accumulation.steps : 1;
   {
     const PhaseScope phase(Phase::scale);
-    const LayerScope layer("loss");
+    const LayerScope layer(kLoss);
     if (config_.train.loss_factor != 1) loss = mul(loss, config_.train.loss_factor);
     if (n != 1) loss = div(loss, static_cast<double>(n));
     // The scale is a tensor of its own, fp32 and 0-dim, so that promotion does to it what it does in GradScaler.scale.
@@ -112,7 +112,7 @@ double Trainer::accumulate_gradients(StepRecord& record) {
     {
       const AutocastGuard autocast(region_, clear_cast_cache);
       const Batch batch = upload(samples_of_batch_);
-      loss = loss_of(forward(batch, true), batch.targets);
+      loss = loss_of(forward(batch, true), batch.targets, true);
     }
     samples_ += config_.data.batch_size;
     sum += item(loss);
@@ -237,7 +237,7 @@ Evaluation Trainer::evaluate() {
     const AutocastGuard autocast(region_, clear_cast_cache);
     const Batch batch = upload(samples);
     const Tensor outputs = forward(batch, false);
-    const double loss = item(loss_of(outputs, batch.targets));
+    const double loss = item(loss_of(outputs, batch.targets, false));
     total += score_of(data_->task, loss, outputs, batch.targets,
                       std::span(samples.targets).first(static_cast<size_t>(samples.size * data_->training.targets_each)));
   }
@@ -246,6 +246,7 @@ Evaluation Trainer::evaluate() {
 
 void Trainer::turn_dials(const RunConfig& config) {
   refuse_impossible(config);
+  refuse_unknown_layers(config, model_->layers());
   const ScalerConfig &before = config_.scaler, &after = config.scaler;
   if (after.kind != before.kind || after.init_scale != before.init_scale) {
     scaler_ = GradScaler(scaler_settings_of(config));
@@ -256,6 +257,7 @@ void Trainer::turn_dials(const RunConfig& config) {
   }
   config_ = config;
   region_ = region_of(config);
+  layer_regions_ = layer_regions_of(config);
   if (const Mode* mode = &mode_of(config); mode != mode_) {
     mode_ = mode;
     weights_.adopt(*model_, *mode_);

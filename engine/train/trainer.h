@@ -73,8 +73,9 @@ class Trainer {
     int64_t size = 0;
   };
   Batch upload(const HostBatch& samples);
+  ForwardContext context(bool training) const;
   Tensor forward(const Batch& batch, bool training);
-  Tensor loss_of(const Tensor& outputs, const Tensor& targets);
+  Tensor loss_of(const Tensor& outputs, const Tensor& targets, bool training);
   // Forward and backward of all micro-batches. Returns the mean loss.
   double accumulate_gradients(StepRecord& record);
   void backward(Tensor loss);
@@ -90,6 +91,7 @@ class Trainer {
   RunConfig config_;
   const Mode* mode_;
   AutocastState region_;
+  std::vector<LayerRegion> layer_regions_;
   CachingAllocator memory_;
   std::unique_ptr<Module> model_;
   Weights weights_;

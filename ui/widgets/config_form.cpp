@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/config_form.h"
 
-#include "ui/widgets/field_relevance.h"
+#include "engine/run/relevance.h"
 #include "ui/widgets/glyph_label.h"
 #include "ui/widgets/section.h"
 #include "ui/widgets/tone.h"

@@ -99,9 +99,7 @@ class TextEditor : public FieldEditor {
   }
 
  private:
-  QString placeholder() const {
-    return field().type == FieldType::text_map ? "softmax: fp16" : field().type == FieldType::texts ? "fc1, loss" : "";
-  }
+  QString placeholder() const { return qt(field().example); }
 
   QLineEdit& line_;
   QString shown_;

@@ -32,6 +32,21 @@ const CatalogueRow* catalogue_row(const Field& field, std::string_view choice) {
   return nullptr;
 }
 
+// At commas, but not at those within parentheses: "Conv2d(16, 3), ReLU" are two.
+QStringList split_list(const QString& text) {
+  QStringList parts(1);
+  int depth = 0;
+  for (const QChar c : text) {
+    depth += c == '(' ? 1 : c == ')' && depth > 0 ? -1 : 0;
+    if (c == ',' && depth == 0)
+      parts << QString();
+    else
+      parts.back() += c;
+  }
+  parts.removeIf([](const QString& part) { return part.trimmed().isEmpty(); });
+  return parts;
+}
+
 } // namespace
 
 QString list_text(const nlohmann::json& value) {
@@ -42,7 +57,7 @@ QString list_text(const nlohmann::json& value) {
 }
 
 nlohmann::json list_from(const Field& field, const QString& text) {
-  const QStringList parts = text.split(',', Qt::SkipEmptyParts);
+  const QStringList parts = split_list(text);
   if (field.type == FieldType::text_map) {
     auto map = nlohmann::json::object();
     for (const QString& part : parts) {

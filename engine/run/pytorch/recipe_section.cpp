@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/run/layer_regions.h"
 #include "engine/run/pytorch/sections.h"
 
 namespace amplab::pytorch {
@@ -10,9 +11,13 @@ struct Recipe {
   bool autocast, converted, masters;
 };
 
+const char* torch_dtype(DType dtype) {
+  return dtype == DType::f16 ? "torch.float16" : dtype == DType::bf16 ? "torch.bfloat16" : "torch.float32";
+}
+
 Recipe recipe_of(const std::string& mode) {
   const bool half = mode.ends_with("fp16") || mode == "fp16-master", brain = mode.ends_with("bf16");
-  return {half ? "torch.float16" : brain ? "torch.bfloat16" : "torch.float32", mode.starts_with("amp-"),
+  return {torch_dtype(half ? DType::f16 : brain ? DType::bf16 : DType::f32), mode.starts_with("amp-"),
           mode.starts_with("pure-") || mode == "fp16-master", mode == "fp16-master"};
 }
 
@@ -40,34 +45,36 @@ for module in model.modules():
 parameters = masters
 )PY";
 
-constexpr const char* kOutside = R"PY(
+constexpr const char* kRegions = R"PY(
+# Regions of their own: of the names that fit, the longest decides, for the modules within too.
+regions = {{rows}}
 
-def outside_autocast(module):
-    """Runs the module on fp32 operands, whatever region is around it."""
+
+def in_region(module, dtype):
     forward = module.forward
 
     def run(x):
-        with torch.autocast(device.type, enabled=False):
-            return forward(x.float())
+        if dtype == torch.float32:
+            with torch.autocast(device.type, enabled=False):
+                return forward(x.float() if x.is_floating_point() else x)
+        with torch.autocast(device.type, dtype=dtype):
+            return forward(x)
 
     module.forward = run
 
 
-for name in [{names}]:
-    outside_autocast(model.get_submodule(name))
+for name, module in model.named_modules():
+    fitting = [pattern for pattern in regions if fnmatchcase(name, pattern)]
+    if fitting:
+        in_region(module, regions[max(fitting, key=len)])
 )PY";
 
-std::string outside(const RunConfig& config) {
-  std::string names;
-  for (const std::string& name : config.precision.autocast_off)
-    if (name != "loss") names += (names.empty() ? "" : ", ") + literal(name);
-  return names.empty() ? "" : with(kOutside, {{"names", names}});
-}
-
-bool loss_outside(const RunConfig& config) {
-  for (const std::string& name : config.precision.autocast_off)
-    if (name == "loss") return true;
-  return false;
+std::string regions(const RunConfig& config) {
+  std::string rows;
+  for (const LayerRegion& region : layer_regions_of(config))
+    if (region.pattern != "loss")
+      rows += (rows.empty() ? "" : ", ") + literal(region.pattern) + ": " + torch_dtype(region.dtype);
+  return rows.empty() ? "" : with(kRegions, {{"rows", rows}});
 }
 
 std::string precision(const RunConfig& config, const Recipe& recipe) {
@@ -79,7 +86,7 @@ std::string precision(const RunConfig& config, const Recipe& recipe) {
     text += with(kConverted, {{"dtype", recipe.dtype}});
   else
     text += "\nparameters = list(model.parameters())\n";
-  if (recipe.autocast) text += outside(config);
+  text += regions(config);
   if (recipe.autocast && config.precision.lists != "cpu")
     text += "\n# The run followed autocast's " + config.precision.lists + " lists; PyTorch follows those of its device.\n";
   for (const auto& [op, dtype] : config.precision.op_dtype)
@@ -188,12 +195,19 @@ std::string forward(const RunConfig& config, const ModelTask& task, const Recipe
   const std::string loss = task.numbers  ? "F.mse_loss({y}, t)"
                            : task.tokens ? "F.cross_entropy({y}.flatten(0, 1), t.flatten())"
                                          : "F.cross_entropy({y}, t)";
-  if (!recipe.autocast) return "        loss = " + with(loss, {{"y", output}});
   const std::string cache = config.precision.cast_cache ? "" : ", cache_enabled=False";
-  std::string text = "        with torch.autocast(device.type, dtype=" + recipe.dtype + cache + "):\n            ";
-  if (!loss_outside(config)) return text + "loss = " + with(loss, {{"y", output}});
-  return text + "y = " + output + "\n            with torch.autocast(device.type, enabled=False):\n                loss = " +
-         with(loss, {{"y", "y.float()"}});
+  std::string indent = "        ", text = indent;
+  if (recipe.autocast) {
+    indent += "    ";
+    text += "with torch.autocast(device.type, dtype=" + recipe.dtype + cache + "):\n" + indent;
+  }
+  const std::vector<LayerRegion> regions = layer_regions_of(config);
+  const LayerRegion* own = region_of(regions, "loss");
+  if (!own) return text + "loss = " + with(loss, {{"y", output}});
+  const bool outside = own->dtype == DType::f32;
+  return text + "y = " + output + "\n" + indent + "with torch.autocast(device.type, " +
+         (outside ? "enabled=False" : std::string("dtype=") + torch_dtype(own->dtype)) + "):\n" + indent + "    loss = " +
+         with(loss, {{"y", outside ? "y.float()" : "y"}});
 }
 
 std::string backward(const RunConfig& config) {

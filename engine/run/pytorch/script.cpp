@@ -31,6 +31,7 @@ constexpr Import kStandard[] = {
     {"import argparse", "argparse."}, {"import csv", "csv."},   {"import gzip", "gzip."},
     {"import math", "math."},         {"import os", "os."},     {"import pathlib", "pathlib."},
     {"from collections import OrderedDict", "OrderedDict("},
+    {"from fnmatch import fnmatchcase", "fnmatchcase("},
 };
 constexpr Import kInstalled[] = {
     {"import numpy as np", "np."},

@@ -17,7 +17,7 @@ struct ChainTest : testing::Test {
     std::vector<LayerSpec> layers;
     for (const std::string& text : texts) layers.push_back(parse_layer(text));
     name_layers(layers);
-    return make_chain(memory, input, layers, outputs, {}, 1);
+    return make_chain(memory, input, layers, outputs, 1);
   }
   std::string complaint(const std::vector<std::string>& texts, const ModelInput& input, int64_t outputs) {
     try {
@@ -124,7 +124,7 @@ TEST_F(ChainTest, EveryKindOfLayerCanBeBuilt) {
     std::vector<LayerSpec> layers = {parse_layer(text), parse_layer("Flatten"), parse_layer("Linear(3)")};
     name_layers(layers);
     const ModelInput input{.sample = sample, .tokens = tokens, .vocabulary = 7};
-    EXPECT_NO_THROW(make_chain(memory, input, layers, 3, {}, 1)) << text;
+    EXPECT_NO_THROW(make_chain(memory, input, layers, 3, 1)) << text;
   }
 }
 

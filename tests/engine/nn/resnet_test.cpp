@@ -15,7 +15,7 @@ struct ResNetTest : testing::Test {
   CachingAllocator memory{*device};
 
   std::unique_ptr<Module> resnet(const ModelConfig& config, std::vector<int64_t> sample = {3, 32, 32}) {
-    return make_resnet(memory, {.sample = std::move(sample), .outputs = 10}, config, {}, 1);
+    return make_resnet(memory, {.sample = std::move(sample), .outputs = 10}, config, 1);
   }
   Tensor pictures(const Shape& shape) { return filled(memory, shape, DType::f32, 0.5, MemoryCategory::activations); }
 };

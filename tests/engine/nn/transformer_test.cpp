@@ -25,7 +25,7 @@ struct TransformerTest : testing::Test {
     return c;
   }();
 
-  std::unique_ptr<Module> model() { return make_transformer(memory, task, config, {}, 1); }
+  std::unique_ptr<Module> model() { return make_transformer(memory, task, config, 1); }
   Tensor tokens(const std::vector<int64_t>& ids) {
     const Tensor t(memory, {1, static_cast<int64_t>(ids.size())}, DType::i64, MemoryCategory::activations);
     device->copy_from_host(t.view().data, ids.data(), ids.size() * sizeof(int64_t));

@@ -34,7 +34,7 @@ TEST(Fields, EachHasWordsAndAUniqueKey) {
     EXPECT_TRUE(field.help.ends_with(".")) << field.key;
     EXPECT_EQ(find_field(field.key), &field);
   }
-  EXPECT_EQ(keys.size(), 58u) << "a member of RunConfig without a row cannot be set: keep this count with config.h";
+  EXPECT_EQ(keys.size(), 59u) << "a member of RunConfig without a row cannot be set: keep this count with config.h";
 }
 
 TEST(Fields, DefaultsAreAccepted) {
@@ -62,6 +62,7 @@ TEST(Fields, DialsThatTurnLiveAreTheOnesPromised) {
   const std::vector<std::string_view> promised = {"precision.mode",
                                                   "precision.lists",
                                                   "precision.op_dtype",
+                                                  "precision.layer_dtype",
                                                   "precision.autocast_off",
                                                   "precision.cast_cache",
                                                   "scaler.kind",

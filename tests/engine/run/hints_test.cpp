@@ -47,13 +47,14 @@ INSTANTIATE_TEST_SUITE_P(
         Case{R"({"scaler": {"growth_interval": 3}})", "short a growth interval"},
         Case{R"({"scaler": {"kind": "static"}})", "never comes down"},
         Case{R"({"precision": {"mode": "fp16-master", "op_dtype": {"softmax": "fp32"}}})",
-             "op_dtype speaks to autocast"},
-        Case{R"({"precision": {"mode": "fp16-master", "autocast_off": ["loss"]}})", "autocast_off speaks to autocast"},
+             "op_dtype has no effect"},
+        Case{R"({"precision": {"mode": "fp16-master", "autocast_off": ["loss"]}})", "autocast_off has no effect"},
         Case{R"({"accumulation": {"steps": 4, "normalize": false}})", "gradient grows"},
-        Case{R"({"optimizer": {"momentum": 0.9}})", "read by sgd only"},
+        Case{R"({"optimizer": {"momentum": 0.9}})", "momentum has no effect. Read by SGD only"},
         Case{R"({"optimizer": {"name": "sgd", "momentum": 1}})", "never die down"},
         Case{R"({"schedule": {"warmup": 1000}})", "as long as the run"},
-        Case{R"({"data": {"name": "idx"}})", "needs data.path"}, Case{R"({"data": {"path": "x"}})", "idx only"}));
+        Case{R"({"data": {"name": "idx"}})", "needs data.path"}, Case{R"({"data": {"path": "x"}})", "needs no path"},
+        Case{R"({"precision": {"mode": "pure-bf16", "layer_dtype": {"fc1": "fp16"}}})", "layer_dtype has no effect"}));
 
 } // namespace
 } // namespace amplab

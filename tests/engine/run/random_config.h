@@ -56,8 +56,8 @@ inline nlohmann::json random_value(const Field& field, std::mt19937_64& random) 
   case FieldType::text_map: {
     json map = json::object();
     for (auto count = random() % 4; count-- > 0;)
-      map[std::string(overridable_ops()[random() % overridable_ops().size()])] =
-          std::string(override_dtypes()[random() % override_dtypes().size()]);
+      map[field.keys.empty() ? random_text(random) : std::string(field.keys[random() % field.keys.size()])] =
+          std::string(field.choices[random() % field.choices.size()]);
     return map;
   }
   }

@@ -323,6 +323,34 @@ TEST_F(TrainerTest, LayersListedInAutocastOffRunInFp32) {
     }
 }
 
+TEST_F(TrainerTest, ALayerMayBeARegionOfAutocastOfItsOwn) {
+  RunConfig config = small("amp-fp16");
+  config.precision.layer_dtype = {{"fc*", "bf16"}, {"loss", "fp32"}};
+  Trainer t = trainer(config);
+  const auto out_dtype = [&](const char* layer, const char* op) {
+    for (const OpRecord& r : t.step(true).ops)
+      if (r.phase == "forward" && r.layer == layer && r.op == op) return r.out_dtype;
+    return std::string("absent");
+  };
+  EXPECT_EQ(out_dtype("fc2", "linear"), "bf16");
+  EXPECT_EQ(out_dtype("head", "linear"), "fp16");
+  config.precision.layer_dtype.clear();
+  t.turn_dials(config);
+  EXPECT_EQ(out_dtype("fc2", "linear"), "fp16") << "the dial turns while the run lives";
+}
+
+TEST_F(TrainerTest, ARegionForALayerThatIsNotThereIsRefusedByName) {
+  RunConfig config = small("amp-fp16");
+  config.precision.autocast_off = {"fc9"};
+  try {
+    trainer(config);
+    FAIL() << "expected ConfigError";
+  } catch (const ConfigError& e) {
+    EXPECT_NE(std::string(e.what()).find("\"fc9\""), std::string::npos) << e.what();
+    EXPECT_NE(std::string(e.what()).find("fc1"), std::string::npos) << e.what();
+  }
+}
+
 TEST_F(TrainerTest, AnOverriddenOpComputesInTheDtypeAskedFor) {
   RunConfig config = small("amp-fp16");
   config.precision.op_dtype = {{"linear", "bf16"}};

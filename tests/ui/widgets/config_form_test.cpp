@@ -98,6 +98,20 @@ TEST_F(Form, TakesAMapAsItIsSpoken) {
             (std::map<std::string, std::string>{{"softmax", "fp16"}, {"mul", "fp32"}}));
 }
 
+TEST_F(Form, LeavesCommasWithinParenthesesAlone) {
+  form_->setScope(1);
+  type(editor<QLineEdit>("model.layers"), "Conv2d(8, 3, padding=1), ReLU,Flatten , Linear(10)");
+  EXPECT_EQ(document_.config(1).model.layers,
+            (std::vector<std::string>{"Conv2d(8, 3, padding=1)", "ReLU", "Flatten", "Linear(10)"}));
+}
+
+TEST_F(Form, TakesPatternsOfLayers) {
+  form_->setScope(1);
+  type(editor<QLineEdit>("precision.layer_dtype"), "blocks.*.attn: fp32, fc1: bf16");
+  EXPECT_EQ(document_.config(1).precision.layer_dtype,
+            (std::map<std::string, std::string>{{"blocks.*.attn", "fp32"}, {"fc1", "bf16"}}));
+}
+
 TEST_F(Form, SaysUnderTheFieldWhatIsWrongWithIt) {
   const auto before = document_.setups();
   type(editor<QLineEdit>("model.hidden"), "128, many");

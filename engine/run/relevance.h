@@ -1,5 +1,5 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
-// Which knobs have no effect in a configuration, so that the form can show them as such. Pure; any thread.
+// SPDX-License-Identifier: Apache-2.0
+// Which knobs have no effect in a configuration: the form greys them, hints speak of them. Pure; any thread.
 #pragma once
 #include "engine/run/config.h"
 

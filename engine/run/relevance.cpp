@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/run/relevance.h"
+
+#include <algorithm>
+
+namespace amplab {
+namespace {
+
+using C = RunConfig;
+
+template <size_t N> bool among(const std::string& name, const char* const (&names)[N]) {
+  return std::ranges::find(names, name) != std::end(names);
+}
+
+bool unscaled(const C& c) { return c.scaler.kind == "none"; }
+bool not_dynamic(const C& c) { return c.scaler.kind != "dynamic"; }
+bool unclipped(const C& c) { return c.clip.kind == "none"; }
+bool one_batch(const C& c) { return c.accumulation.steps == 1; }
+bool is_sgd(const C& c) { return c.optimizer.name == "sgd"; }
+bool not_sgd(const C& c) { return !is_sgd(c); }
+bool no_autocast(const C& c) { return !c.precision.mode.starts_with("amp-"); }
+template <const char*... Models> bool model_is_none_of(const C& c) {
+  return ((c.model.name != Models) && ...);
+}
+
+constexpr char kMlp[] = "mlp", kCnn[] = "cnn", kResnet[] = "resnet", kTransformer[] = "transformer", kLayers[] = "layers";
+
+struct Row {
+  std::string_view key;
+  bool (*idle)(const C&);
+  std::string_view why;
+};
+
+constexpr Row kRows[] = {
+    {"data.path", [](const C& c) { return !among(c.data.name, {"idx", "cifar10", "csv", "text"}); },
+     "This data set needs no path."},
+    {"data.context", [](const C& c) { return c.data.name != "text"; }, "Read by the data set text only."},
+    {"data.label", [](const C& c) { return c.data.name != "csv"; }, "Read by the data set csv only."},
+    {"model.hidden", model_is_none_of<kMlp, kCnn>, "Read by the models mlp and cnn only."},
+    {"model.channels", model_is_none_of<kCnn, kResnet>, "Read by the models cnn and resnet only."},
+    {"model.layers", model_is_none_of<kLayers>, "Read by the model layers only."},
+    {"model.activation", model_is_none_of<kMlp, kCnn, kResnet, kTransformer>, "The model layers lists its own."},
+    {"model.norm", model_is_none_of<kMlp, kCnn>, "Read by the models mlp and cnn only."},
+    {"model.dropout", model_is_none_of<kMlp, kCnn, kTransformer>, "Read by mlp, cnn and transformer only."},
+    {"model.width", model_is_none_of<kTransformer>, "Read by the model transformer only."},
+    {"model.heads", model_is_none_of<kTransformer>, "Read by the model transformer only."},
+    {"model.blocks", model_is_none_of<kResnet, kTransformer>, "Read by the models resnet and transformer only."},
+    {"model.fused_attention", model_is_none_of<kTransformer>, "Read by the model transformer only."},
+    {"precision.lists", no_autocast, "This mode does not use autocast."},
+    {"precision.op_dtype", no_autocast, "This mode does not use autocast."},
+    {"precision.layer_dtype", no_autocast, "This mode does not use autocast."},
+    {"precision.autocast_off", no_autocast, "This mode does not use autocast."},
+    {"precision.cast_cache", no_autocast, "This mode does not use autocast."},
+    {"scaler.init_scale", unscaled, "There is no loss scaler."},
+    {"scaler.growth_factor", not_dynamic, "Only a dynamic scaler grows."},
+    {"scaler.backoff_factor", not_dynamic, "Only a dynamic scaler backs off."},
+    {"scaler.growth_interval", not_dynamic, "Only a dynamic scaler grows."},
+    {"clip.max", unclipped, "Nothing is clipped."},
+    {"clip.when", unclipped, "Nothing is clipped."},
+    {"accumulation.normalize", one_batch, "There is one micro-batch per step."},
+    {"optimizer.betas", is_sgd, "SGD has none."},
+    {"optimizer.eps", is_sgd, "SGD has none."},
+    {"optimizer.amsgrad", is_sgd, "Read by Adam and AdamW only."},
+    {"optimizer.momentum", not_sgd, "Read by SGD only."},
+    {"optimizer.dampening", not_sgd, "Read by SGD only."},
+    {"optimizer.nesterov", not_sgd, "Read by SGD only."},
+    {"schedule.step_size", [](const C& c) { return c.schedule.name != "step"; }, "Read by the schedule step only."},
+    {"schedule.gamma", [](const C& c) { return c.schedule.name != "step"; }, "Read by the schedule step only."},
+    {"schedule.min_lr", [](const C& c) { return c.schedule.name != "cosine"; }, "Read by the schedule cosine only."},
+};
+
+} // namespace
+
+std::string_view without_effect(const RunConfig& config, std::string_view key) {
+  for (const Row& row : kRows)
+    if (row.key == key && row.idle(config)) return row.why;
+  return {};
+}
+
+} // namespace amplab
