@@ -13,7 +13,7 @@ namespace {
 
 thread_local bool grad_mode = true;
 thread_local int64_t next_sequence = 1;
-thread_local int64_t walks = 0;
+thread_local int64_t walks = 0, walks_under_way = 0;
 
 // sum += addend, in sum's dtype; out of place if somebody else may still look at sum, or if the addition is recorded.
 void add_to(Tensor& sum, const Tensor& addend) {
@@ -43,27 +43,54 @@ class AccumulateGrad final : public Node {
   TensorBody* leaf_;
 };
 
-// Counts, for every node reachable from root, how many gradients it will receive.
-void count_awaited(Node* root) {
-  ++walks;
-  root->visit = walks;
-  root->awaited = 0;
-  std::vector<Node*> stack = {root};
-  while (!stack.empty()) {
-    Node* node = stack.back();
-    stack.pop_back();
-    for (Edge& edge : node->edges) {
-      Node* next = edge.node.get();
-      if (!next) continue;
-      if (next->visit != walks) {
-        next->visit = walks;
-        next->awaited = 0;
-        stack.push_back(next);
+// A walk under way: counts, for every node reachable from root, how many gradients it will receive. Walks nest: a
+// node's backward may walk a tape of its own (recompute.h), and the two share the leaves. What the outer one has in the
+// nodes that the inner one visits is laid aside until the inner one ends.
+class WalkScope {
+ public:
+  explicit WalkScope(Node* root) : number_(++walks) {
+    ++walks_under_way;
+    std::vector<Node*> found = {root};
+    enter(root);
+    for (size_t next = 0; next < found.size(); ++next)
+      for (const Edge& edge : found[next]->edges) {
+        Node* node = edge.node.get();
+        if (!node) continue;
+        if (node->visit != number_) {
+          enter(node);
+          found.push_back(node);
+        }
+        ++node->awaited;
       }
-      ++next->awaited;
+  }
+  ~WalkScope() {
+    --walks_under_way;
+    for (LaidAside& outer : laid_aside_) {
+      outer.node->incoming = std::move(outer.incoming);
+      outer.node->awaited = outer.awaited;
+      outer.node->visit = outer.visit;
     }
   }
-}
+  WalkScope(const WalkScope&) = delete;
+  WalkScope& operator=(const WalkScope&) = delete;
+
+ private:
+  struct LaidAside {
+    Ref<Node> node;
+    Tensor incoming;
+    int64_t awaited, visit;
+  };
+
+  void enter(Node* node) {
+    Tensor incoming = std::exchange(node->incoming, {}); // of an outer walk, or of one that an exception ended
+    if (walks_under_way > 1) laid_aside_.push_back({Ref<Node>(node), std::move(incoming), node->awaited, node->visit});
+    node->visit = number_;
+    node->awaited = 0;
+  }
+
+  int64_t number_;
+  std::vector<LaidAside> laid_aside_;
+};
 
 bool older(const Ref<Node>& a, const Ref<Node>& b) { return a->sequence < b->sequence; }
 
@@ -85,9 +112,8 @@ template <class Visit>
 void walk(const Tensor& root, const Tensor& gradient, BackwardOptions options, Visit visit) {
   assert(root.requires_grad() && gradient.dtype() == root.dtype() && gradient.shape() == root.shape());
   const GradModeGuard recording(options.create_graph);
-  const AutocastGuard plain(AutocastState{}); // ops of a formula run in what they are given
   const Edge start = edge_to(root);
-  count_awaited(start.node.get());
+  const WalkScope scope(start.node.get());
   start.node->incoming = gradient;
 
   std::vector<Ref<Node>> ready = {start.node};

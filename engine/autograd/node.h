@@ -81,7 +81,8 @@ struct BackwardOptions {
 };
 
 // torch.autograd.backward: adds d root / d leaf to the grad of every leaf that requires one. `gradient` has root's
-// dtype and shape.
+// dtype and shape. Inside an autocast region the ops of backward meet its policies, whatever forward ran under; leave
+// the region first, as PyTorch advises.
 void run_backward(const Tensor& root, const Tensor& gradient, BackwardOptions options = {});
 
 // torch.autograd.grad: d root / d input for each input, undefined where root does not depend on it. No leaf's grad is

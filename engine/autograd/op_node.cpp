@@ -41,7 +41,7 @@ class OpNode final : public Node {
 
   void backward(const Tensor& gradient, Gradients& gradients) override {
     const LayerScope layer(layer_);
-    if (row_of(op_).kind == OpKind::formula || grad_enabled())
+    if (row_of(op_).kind == OpKind::formula || grad_enabled() || meets_autocast())
       by_formula(gradient, gradients);
     else
       by_kernel(gradient, gradients);
@@ -52,6 +52,12 @@ class OpNode final : public Node {
   }
 
  private:
+  // In a region: is the gradient, in PyTorch, made of ops that are on its lists? Of products it is; kernels are on none.
+  bool meets_autocast() const {
+    const AutocastState& state = autocast_state();
+    return state.enabled && derivative_of(op_).formula && policy_of(op_, state.list) == Policy::lower_precision_fp;
+  }
+
   void by_kernel(const Tensor& given, Gradients& gradients) {
     const Tensor gradient = row_of(op_).strided ? given : contiguous(given);
     std::array<View, kMostKept + 1> in;

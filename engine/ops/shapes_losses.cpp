@@ -15,6 +15,7 @@ Outputs nll_loss_outputs(const Request& r) {
 
 Outputs loss_outputs(const Request& r) {
   r.expect(r[0].shape() == r[1].shape(), "input and target differ in shape");
+  r.expect(r.op != Op::binary_cross_entropy || r[0].dtype() == r[1].dtype(), "input and target differ in dtype");
   return {{r.make(each(r) ? r[0].shape() : Shape{}, r.dtype.value_or(promoted(r[0], r[1])))}, 1};
 }
 

@@ -16,7 +16,11 @@ const View& Tensor::view() const { return body_->view; }
 CachingAllocator& Tensor::allocator() const { return body_->storage->allocator(); }
 bool Tensor::exclusive() const { return body_->ref_count() == 1 && body_->storage->ref_count() == 1; }
 
-Tensor Tensor::detach() const { return viewed_as(body_->view); }
+Tensor Tensor::detach() const {
+  Tensor alone = viewed_as(body_->view);
+  alone.body_->is_view = false;
+  return alone;
+}
 
 Tensor Tensor::viewed_as(const View& view) const {
   auto body = make_ref<TensorBody>();

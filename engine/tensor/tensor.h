@@ -30,7 +30,7 @@ class Tensor {
 
   // Nobody else holds the elements: they may be overwritten.
   bool exclusive() const;
-  // The same elements, off the tape.
+  // The same elements, off the tape; as in PyTorch not a view.
   Tensor detach() const;
   // Other eyes on the same elements, off the tape. Requires: `view` stays within this tensor's storage.
   Tensor viewed_as(const View& view) const;

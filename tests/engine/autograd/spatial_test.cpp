@@ -125,7 +125,7 @@ TEST_F(SpatialTest, UnderAutocastConvolutionsRunIn16BitsAndWhatFollowsKeepsThem)
   AutocastState state;
   state.enabled = true;
   state.dtype = DType::bf16;
-  const AutocastGuard region(state);
+  const AutocastGuard region(state, clear_cast_cache);
   Tensor w = constant({4, 3, 3, 3}, 0.1), scale = constant({4}, 1), shift = constant({4}, 0);
   for (Tensor* t : {&w, &scale, &shift}) t->set_requires_grad(true);
   const Tensor h = conv2d(counting({2, 3, 6, 6}), w, {});

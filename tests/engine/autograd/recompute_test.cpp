@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// test_autocast_checkpointing of PyTorch, and what re-entrant recomputation promises beside it (amp-semantics 2.14).
+#include "engine/autograd/recompute.h"
+#include "tests/engine/autograd/region_fixture.h"
+
+namespace amplab {
+namespace {
+
+struct Recomputation : RegionTest {
+  Tensor w = leaf(drawn({8, 8})), v = leaf(drawn({8, 8})), x = leaf(drawn({4, 8}));
+
+  std::vector<float> taken_gradient(const Tensor& t) {
+    const std::vector<float> gradient = to_host(t.grad());
+    t.body()->grad = {};
+    return gradient;
+  }
+};
+
+TEST_F(Recomputation, RunsUnderTheAutocastOfTheFirstTimeAndGivesTheSameBits) {
+  const Segment layers = [this](std::span<const Tensor> in) {
+    return dropout(linear(unary(Op::gelu, linear(in[0], w, {})), v, {}), 0.5, 7, 0);
+  };
+  for (const DType low : {f16, bf16}) {
+    const auto run = [&](auto&& forward) {
+      Tensor y;
+      {
+        const AutocastGuard autocast(region(low), clear_cast_cache);
+        y = forward();
+      }
+      EXPECT_EQ(y.dtype(), low);
+      backward(y);
+      return std::vector{to_host(y), taken_gradient(w), taken_gradient(v), taken_gradient(x)};
+    };
+    const Tensor inputs[] = {x};
+    EXPECT_EQ(run([&] { return recomputed(layers, {x}); }), run([&] { return layers(inputs); }));
+  }
+}
+
+TEST_F(Recomputation, KeepsOnlyTheInputs) {
+  const auto in_use = [&](auto&& forward) {
+    const auto before = memory.stats().total_in_use;
+    const Tensor y = forward();
+    return memory.stats().total_in_use - before;
+  };
+  const Segment deep = [this](std::span<const Tensor> in) {
+    Tensor h = in[0];
+    for (int i = 0; i < 6; ++i) h = unary(Op::tanh, linear(h, w, {}));
+    return h;
+  };
+  const Tensor inputs[] = {x};
+  const auto output = in_use([&] { return x.detach(); }) + 4 * 8 * 4;
+  EXPECT_LE(in_use([&] { return recomputed(deep, {x}); }), 2 * output);
+  EXPECT_GE(in_use([&] { return deep(inputs); }), 6 * output);
+}
+
+// Two walks at once share the leaf: one of the whole tape, and inside it one of the segment.
+TEST_F(Recomputation, WeightsUsedInsideAndOutsideGetBothGradients) {
+  const Segment square = [this](std::span<const Tensor> in) { return linear(linear(in[0], w, {}), w, {}); };
+  const auto gradient = [&](auto&& middle) {
+    backward(linear(linear(middle(linear(x, w, {})), v, {}), w, {}));
+    return std::vector{taken_gradient(w), taken_gradient(v), taken_gradient(x)};
+  };
+  const auto plain = gradient([&](const Tensor& h) {
+    const Tensor inputs[] = {h};
+    return square(inputs);
+  });
+  const auto recomputing = gradient([&](const Tensor& h) { return recomputed(square, {h}); });
+  for (size_t i = 0; i < plain.size(); ++i)
+    for (size_t k = 0; k < plain[i].size(); ++k) // the uses of w are summed in another order
+      EXPECT_NEAR(recomputing[i][k], plain[i][k], 1e-4 * (1 + std::abs(plain[i][k])));
+}
+
+TEST_F(Recomputation, NestsInItself) {
+  const Segment inner = [this](std::span<const Tensor> in) { return linear(in[0], w, {}); };
+  const Segment outer = [&](std::span<const Tensor> in) {
+    return unary(Op::relu, recomputed(inner, {linear(in[0], v, {})}));
+  };
+  backward(recomputed(outer, {x}));
+  const auto nested = std::vector{taken_gradient(w), taken_gradient(v), taken_gradient(x)};
+  backward(unary(Op::relu, linear(linear(x, v, {}), w, {})));
+  EXPECT_EQ(nested, (std::vector{taken_gradient(w), taken_gradient(v), taken_gradient(x)}));
+}
+
+TEST_F(Recomputation, RecordsNothingUnderNoGradOrForInputsThatNeedNoGradient) {
+  const Segment layer = [this](std::span<const Tensor> in) { return linear(in[0], w, {}); };
+  EXPECT_FALSE(recomputed(layer, {x.detach()}).requires_grad()) << "PyTorch warns, and gives none";
+  const NoGradGuard no_grad;
+  EXPECT_FALSE(recomputed(layer, {x}).requires_grad());
+}
+
+TEST_F(Recomputation, RefusesToBeDifferentiatedTwice) {
+  const Tensor y = recomputed([this](std::span<const Tensor> in) { return linear(in[0], w, {}); }, {x}), inputs[] = {x};
+  EXPECT_THROW(gradients_of(y, drawn(y.shape()), inputs, {.create_graph = true}), NotTwiceDifferentiable);
+}
+
+} // namespace
+} // namespace amplab
