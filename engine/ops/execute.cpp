@@ -40,8 +40,9 @@ constexpr std::array<ShapeRule, kOpCount> make_rules() {
   set(dropout_outputs, {Op::dropout});
   set(layer_norm_outputs, {Op::layer_norm});
   set(nll_loss_outputs, {Op::nll_loss});
-  set(loss_outputs,
-      {Op::mse_loss, Op::smooth_l1_loss, Op::binary_cross_entropy, Op::binary_cross_entropy_with_logits});
+  set(loss_outputs, {Op::mse_loss, Op::smooth_l1_loss});
+  set(probability_loss_outputs, {Op::binary_cross_entropy});
+  set(logit_loss_outputs, {Op::binary_cross_entropy_with_logits});
   return rules;
 }
 

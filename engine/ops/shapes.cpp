@@ -21,12 +21,4 @@ Outputs dropout_outputs(const Request& r) {
   return {{r.make(shape, r.out_dtype()), r.make(shape, DType::u8)}, 2};
 }
 
-Outputs layer_norm_outputs(const Request& r) {
-  const Shape& shape = r[0].shape();
-  r.expect(shape.rank >= 1 && (!r.has(1) || r[1].count() == shape[-1]), "weight and row sizes differ");
-  Shape rows = shape;
-  --rows.rank;
-  return {{r.make(shape, r.out_dtype()), r.make(rows, DType::f32), r.make(rows, DType::f32)}, 3};
-}
-
 } // namespace amplab

@@ -72,6 +72,8 @@ Outputs dropout_outputs(const Request&);
 Outputs layer_norm_outputs(const Request&);
 Outputs nll_loss_outputs(const Request&);
 Outputs loss_outputs(const Request&);
+Outputs probability_loss_outputs(const Request&); // input and target of one dtype
+Outputs logit_loss_outputs(const Request&);       // in the dtype of the target
 
 // The result's dtype of an op on two operands by PyTorch's promotion (torch.result_type): the wider category of those
 // with dimensions; a 0-dim operand counts only among 0-dim ones. fp16 and bf16 meet in fp32.

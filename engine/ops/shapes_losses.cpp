@@ -6,6 +6,11 @@ namespace {
 
 bool each(const Request& r) { return r.as<LossAttributes>().reduction == Reduction::none; }
 
+Outputs pointwise(const Request& r, DType dtype) {
+  r.expect(r[0].shape() == r[1].shape(), "input and target differ in shape");
+  return {{r.make(each(r) ? r[0].shape() : Shape{}, r.dtype.value_or(dtype))}, 1};
+}
+
 } // namespace
 
 Outputs nll_loss_outputs(const Request& r) {
@@ -13,10 +18,14 @@ Outputs nll_loss_outputs(const Request& r) {
   return r.one(each(r) ? r[1].shape() : Shape{});
 }
 
-Outputs loss_outputs(const Request& r) {
-  r.expect(r[0].shape() == r[1].shape(), "input and target differ in shape");
-  r.expect(r.op != Op::binary_cross_entropy || r[0].dtype() == r[1].dtype(), "input and target differ in dtype");
-  return {{r.make(each(r) ? r[0].shape() : Shape{}, r.dtype.value_or(promoted(r[0], r[1])))}, 1};
+Outputs loss_outputs(const Request& r) { return pointwise(r, promoted(r[0], r[1])); }
+
+Outputs probability_loss_outputs(const Request& r) {
+  r.expect(r[0].dtype() == r[1].dtype(), "input and target differ in dtype");
+  return pointwise(r, r[0].dtype());
 }
+
+// PyTorch computes it in place in 1 - target.
+Outputs logit_loss_outputs(const Request& r) { return pointwise(r, r[1].dtype()); }
 
 } // namespace amplab

@@ -7,6 +7,7 @@ Outputs linear_outputs(const Request& r) {
   const Tensor &x = r[0], &w = r[1];
   r.expect(x.shape().rank >= 1 && w.shape().rank == 2 && x.shape()[-1] == w.shape()[1], "inner sizes differ");
   r.expect(x.dtype() == w.dtype() && (!r.has(2) || r[2].dtype() == x.dtype()), "operands have different dtypes");
+  r.expect(!r.has(2) || r[2].shape() == Shape{w.shape()[0]}, "the bias has another size than the rows of the weight");
   Shape shape = x.shape();
   shape.size[static_cast<size_t>(shape.rank - 1)] = w.shape()[0];
   return r.one(shape);
