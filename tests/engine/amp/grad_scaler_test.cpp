@@ -65,6 +65,7 @@ INSTANTIATE_TEST_SUITE_P(
         UpdateCase{"upstream kernel test, clean", 2, .25, 2, 4, 0, false, 4, 1, Verdict::unchanged},
         UpdateCase{"upstream kernel test, growth", 2, .25, 2, 4, 1, false, 8, 0, Verdict::grew},
         UpdateCase{"upstream kernel test, inf", 2, .25, 2, 8, 0, true, 2, 0, Verdict::backed_off},
+        UpdateCase{"upstream, growth to inf", 16, .5, 1, 1e38, 0, false, 0x1.2ced32p+126, 0, Verdict::growth_refused},
         UpdateCase{"never grows to inf", 16, .5, 1, 0x1p126, 0, false, 0x1p126, 0, Verdict::growth_refused},
         UpdateCase{"equality: a tracker past the interval runs on", 2, .5, 3, 8, 3, false, 8, 4, Verdict::unchanged},
         UpdateCase{"interval 0 never grows", 2, .5, 0, 8, 0, false, 8, 1, Verdict::unchanged},
