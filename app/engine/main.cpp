@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/engine/command.h"
 #include "app/engine/waiting.h"
+#include "engine/checkpoint/tensor_file.h"
 #include "engine/data/dataset.h"
 #include "engine/run/fields.h"
 #include "kernels/contract/error.h"
@@ -22,7 +23,11 @@ struct Command {
 constexpr Command kCommands[] = {
     {"run", run_command,
      "run CONFIG.json [CONFIG.json ...] [--set key=value ...] [--steps N] [--device auto|cpu|cuda|cuda:N]\n"
-     "                    [--out DIR] [--inspect-every N] [--quiet]"},
+     "                    [--out DIR] [--inspect-every N] [--quiet]\n"
+     "                    [--initial FILE.safetensors] [--save-initial FILE.safetensors]\n"
+     "                    [--save-final FILE.safetensors [--save-dtype fp32|fp16|bf16]]\n"
+     "                    [--checkpoint FILE.safetensors [--checkpoint-every N]] [--resume FILE.safetensors ...]\n"
+     "                    in names of files {name} stands for the run's name, {step} for the steps done"},
     {"serve", serve_command, "serve                              frames on stdin and stdout, for the window"},
     {"describe", describe_command, "describe [fields|ops|modes|models|data|devices] [--json]"},
     {"export-pytorch", export_pytorch_command,
@@ -65,6 +70,8 @@ int main(int argc, char** argv) {
   } catch (const amplab::ConfigError& error) {
     return fail(amplab::kBadInput, error.what());
   } catch (const amplab::DataError& error) {
+    return fail(amplab::kBadInput, error.what());
+  } catch (const amplab::CheckpointError& error) {
     return fail(amplab::kBadInput, error.what());
   } catch (const std::exception& error) {
     return fail(amplab::kRunFailed, error.what());

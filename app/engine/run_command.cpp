@@ -35,29 +35,55 @@ class Run {
     if (!options_.out.empty()) folder_.emplace(options_.out, Versions{{"amplab", AMPLAB_VERSION}}, runs_);
   }
 
+  // Throws: UsageError if a file to begin with cannot be used, or one to save cannot be written.
   int listen() {
     if (!options_.quiet) tell_beforehand();
+    for (size_t i = 0; i < runs_.size(); ++i)
+      if (!options_.resume[i].empty()) ask(wire::Resume{static_cast<int64_t>(i), options_.resume[i]}, 1);
+    if (!options_.initial.empty()) ask(wire::LoadWeights{-1, options_.initial}, runs_.size());
+    if (!options_.save_initial.empty()) ask(wire::SaveWeights{-1, options_.save_initial, ""}, runs_.size());
+    if (!options_.checkpoint.empty()) ask(wire::KeepCheckpoints{-1, options_.checkpoint, options_.checkpoint_every}, 0);
+    if (failure_) throw UsageError(*failure_);
+
     session_.post(wire::Play{});
-    auto synced = std::chrono::steady_clock::now();
     while (!all_ended()) {
-      session_.wait(20ms);
-      if (interrupted.exchange(false)) {
-        was_interrupted_ = true;
-        session_.post(wire::Stop{});
-      }
-      for (wire::Report& report : session_.drain())
-        std::visit([this](auto& message) { hear(message); }, report);
-      if (const auto now = std::chrono::steady_clock::now(); now - synced > 1s) {
-        synced = now;
-        write([](RunFolder& folder) { folder.sync(); });
-      }
+      listen_once();
       progress_.show();
     }
+    if (!options_.save_final.empty()) ask(wire::SaveWeights{-1, options_.save_final, options_.save_dtype}, still_there());
     progress_.clear();
     return finish();
   }
 
  private:
+  // Waits until the session has told of so many files, or of a failure, which is kept in failure_.
+  void ask(wire::Command command, size_t files) {
+    if (failure_) return;
+    files_told_ = 0;
+    asking_ = true;
+    session_.post(std::move(command));
+    while (files_told_ < files && !failure_) listen_once();
+    asking_ = false;
+  }
+
+  void listen_once() {
+    session_.wait(20ms);
+    if (interrupted.exchange(false)) {
+      was_interrupted_ = true;
+      session_.post(wire::Stop{});
+    }
+    for (wire::Report& report : session_.drain()) std::visit([this](auto& message) { hear(message); }, report);
+    if (const auto now = std::chrono::steady_clock::now(); now - synced_ > 1s) {
+      synced_ = now;
+      write([](RunFolder& folder) { folder.sync(); });
+    }
+  }
+
+  size_t still_there() const {
+    return static_cast<size_t>(std::ranges::count_if(
+        runs_, [](const RunRecord& run) { return run.status.state != LaneState::failed; }));
+  }
+
   static std::vector<Progress::Lane> lanes_of(const std::vector<RunConfig>& configs) {
     std::vector<Progress::Lane> lanes;
     for (const RunConfig& config : configs) lanes.push_back({config.name, config.train.steps, 0, {}});
@@ -82,6 +108,7 @@ class Run {
     write([&](RunFolder& folder) { folder.steps(lane, m.records); });
   }
   void hear(wire::Events& m) {
+    files_told_ += static_cast<size_t>(std::ranges::count(m.events, EventKind::checkpoint, &Event::kind));
     write([&](RunFolder& folder) { folder.events(static_cast<size_t>(m.lane), m.events); });
   }
   void hear(wire::Ops& m) {
@@ -94,7 +121,12 @@ class Run {
   }
   void hear(wire::Hello&) {}
   void hear(wire::Prepared&) {}
-  void hear(wire::Failure& m) { complain(m.text.c_str()); }
+  void hear(wire::Failure& m) {
+    if (asking_)
+      failure_ = m.text;
+    else
+      complain(m.text.c_str());
+  }
 
   // A disk that is full is no reason to stop training: it is said once, and what could not be written goes with the
   // next write that succeeds.
@@ -130,6 +162,8 @@ class Run {
       for (const Summariser& summariser : summarisers_) summaries.push_back(summariser.summary(summarisers_.front()));
       std::fputs(comparison_text(runs_, summaries).c_str(), stdout);
     }
+    if (failure_) complain(failure_->c_str());
+    failed |= failure_.has_value();
     if (was_interrupted_) return kInterrupted;
     return failed ? kRunFailed : kDone;
   }
@@ -141,6 +175,10 @@ class Run {
   std::vector<Summariser> summarisers_;
   std::optional<RunFolder> folder_;
   bool write_failed_ = false, was_interrupted_ = false;
+  std::chrono::steady_clock::time_point synced_ = std::chrono::steady_clock::now();
+  bool asking_ = false;                // for files
+  size_t files_told_ = 0;              // since asked
+  std::optional<std::string> failure_; // of what was asked
 };
 
 // Waits until the lanes are prepared. Throws: UsageError with the session's sentence, if they cannot be.

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/engine/run_options.h"
 
+#include "engine/checkpoint/safetensors.h"
+#include "engine/run/catalogue.h"
 #include "engine/run/fields.h"
+#include "engine/train/state_file.h"
 
 #include <algorithm>
+#include <charconv>
 #include <utility>
 
 namespace amplab {
@@ -13,11 +17,36 @@ namespace {
 constexpr std::pair<std::string_view, std::string_view> kShortcuts[] = {
     {"--steps", "train.steps"}, {"--device", "device"}, {"--inspect-every", "inspect.every"}};
 
+// Options that name a file.
+struct FileOption {
+  std::string_view word;
+  std::string RunOptions::*file;
+};
+constexpr FileOption kFiles[] = {{"--out", &RunOptions::out},
+                                 {"--initial", &RunOptions::initial},
+                                 {"--save-initial", &RunOptions::save_initial},
+                                 {"--save-final", &RunOptions::save_final},
+                                 {"--checkpoint", &RunOptions::checkpoint}};
+
+int64_t whole_number(const std::string& word, const std::string& text) {
+  int64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size() || number < 1)
+    throw UsageError(word + " expects a whole number of steps, at least 1, not \"" + text + "\".");
+  return number;
+}
+
+RunConfig config_of_checkpoint(const std::string& path) { return state_in(read_safetensors(path), path).config; }
+
 } // namespace
 
 RunOptions parse_run_options(Words words) {
   RunOptions options;
-  std::vector<std::string> files;
+  struct Source {
+    std::string file;
+    bool checkpoint;
+  };
+  std::vector<Source> sources;
   std::vector<std::pair<std::string, std::string>> settings; // key, text
   for (size_t i = 0; i < words.size(); ++i) {
     const std::string& word = words[i];
@@ -25,6 +54,7 @@ RunOptions parse_run_options(Words words) {
       if (i + 1 == words.size()) throw UsageError(word + " needs a value after it.");
       return words[++i];
     };
+    const auto* file = std::ranges::find(kFiles, word, &FileOption::word);
     const auto shortcut = std::ranges::find(kShortcuts, word, &std::pair<std::string_view, std::string_view>::first);
     if (shortcut != std::end(kShortcuts)) {
       settings.emplace_back(shortcut->second, value());
@@ -33,20 +63,38 @@ RunOptions parse_run_options(Words words) {
       const size_t equals = setting.find('=');
       if (equals == std::string::npos) throw UsageError("--set expects key=value, not \"" + setting + "\".");
       settings.emplace_back(setting.substr(0, equals), setting.substr(equals + 1));
-    } else if (word == "--out") {
-      options.out = value();
-      if (options.out.empty()) throw UsageError("--out needs the name of a folder.");
+    } else if (file != std::end(kFiles)) {
+      options.*file->file = value();
+      if ((options.*file->file).empty()) throw UsageError(word + " needs a name after it.");
+    } else if (word == "--resume") {
+      sources.push_back({value(), true});
+    } else if (word == "--save-dtype") {
+      options.save_dtype = value();
+      if (std::ranges::find(override_dtypes(), options.save_dtype) == override_dtypes().end())
+        throw UsageError("--save-dtype expects fp32, fp16 or bf16, not \"" + options.save_dtype + "\".");
+    } else if (word == "--checkpoint-every") {
+      options.checkpoint_every = whole_number(word, value());
     } else if (word == "--quiet") {
       options.quiet = true;
     } else if (word.starts_with("-")) {
       throw UsageError("Unknown option \"" + word + "\" of run; see amplab-engine --help.");
     } else {
-      files.push_back(word);
+      sources.push_back({word, false});
     }
   }
-  if (files.empty()) throw UsageError("run needs at least one configuration file, e.g. resources/examples/mlp-fp32.json.");
-  for (const std::string& file : files) {
-    RunConfig& config = options.configs.emplace_back(load_config(file));
+  if (sources.empty()) throw UsageError("run needs at least one configuration file, e.g. resources/examples/mlp-fp32.json.");
+  if (options.checkpoint_every > 0 && options.checkpoint.empty())
+    throw UsageError("--checkpoint-every needs --checkpoint FILE.safetensors to say where.");
+  if (!options.save_dtype.empty() && options.save_final.empty())
+    throw UsageError("--save-dtype needs --save-final FILE.safetensors to say where.");
+  for (const std::string* file : {&options.save_initial, &options.save_final, &options.checkpoint})
+    if (sources.size() > 1 && !file->empty() && file->find("{name}") == std::string::npos)
+      throw UsageError(*file + ": several runs need a file each: write {name} where the run's name shall stand.");
+  for (const Source& source : sources) {
+    if (source.checkpoint && !options.initial.empty())
+      throw UsageError("--initial and --resume contradict each other: a checkpoint has its own weights.");
+    options.resume.push_back(source.checkpoint ? source.file : "");
+    RunConfig& config = options.configs.emplace_back(source.checkpoint ? config_of_checkpoint(source.file) : load_config(source.file));
     for (const auto& [key, text] : settings) set_field_from_text(config, key, text);
   }
   return options;

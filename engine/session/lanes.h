@@ -13,11 +13,19 @@
 
 namespace amplab {
 
+// Where a lane leaves checkpoints.
+struct CheckpointPlan {
+  std::string path;  // see path_for; empty: nowhere
+  int64_t every = 0; // steps; 0: only at the end
+};
+
 struct Lane {
   RunConfig config; // as prepared; the trainer's own follows the dials
   LaneInfo info;
   LaneStatus status;
   std::unique_ptr<Trainer> trainer; // null once failed
+  std::string initial;              // the weights it began with, if not the seed's
+  CheckpointPlan checkpoints;
 
   bool live() const { return status.state < LaneState::finished; }
 };

@@ -2,6 +2,7 @@
 #include "engine/session/session.h"
 
 #include "engine/run/fields.h"
+#include "engine/session/lane_files.h"
 #include "engine/session/lanes.h"
 
 #include <algorithm>
@@ -111,9 +112,12 @@ void Session::train_one_round(Lanes& lanes, std::stop_token stop) {
       if (!result.ops.empty()) report(wire::Ops{id, std::move(result.ops)});
       const bool nonfinite = std::ranges::any_of(result.events, [](const Event& e) { return e.kind == EventKind::nonfinite; });
       if (!result.events.empty()) report(wire::Events{id, std::move(result.events)});
-      if (nonfinite && config.guard.stop_on_nonfinite)
+      const bool stops = nonfinite && config.guard.stop_on_nonfinite;
+      const bool finished = lane.trainer->steps_done() >= config.train.steps;
+      checkpoint_if_due(id, lane, stops || finished);
+      if (stops)
         end(LaneState::stopped, "Stopped at step " + std::to_string(next) + " by guard.stop_on_nonfinite.");
-      else if (lane.trainer->steps_done() >= config.train.steps)
+      else if (finished)
         end(LaneState::finished, "");
     } catch (const std::exception& error) {
       lane.trainer.reset();
@@ -127,6 +131,16 @@ void Session::train_one_round(Lanes& lanes, std::stop_token stop) {
   } else if (!playing_ && single_steps_ == 0) {
     wire::Command pause = wire::Pause{};
     obey(pause, lanes);
+  }
+}
+
+void Session::checkpoint_if_due(int64_t id, const Lane& lane, bool ends) {
+  const CheckpointPlan& plan = lane.checkpoints;
+  if (plan.path.empty() || !(ends || (plan.every > 0 && lane.trainer->steps_done() % plan.every == 0))) return;
+  try {
+    report(wire::Events{id, {save_checkpoint(lane, path_for(lane, plan.path))}});
+  } catch (const std::exception& error) { // the disk's fault, not the run's: training goes on
+    report(wire::Failure{error.what()});
   }
 }
 
@@ -183,6 +197,23 @@ void Session::obey(wire::Command& command, Lanes& lanes) {
     }
   };
 
+  const auto refuse_shared_file = [&](int64_t wanted, const std::string& path) {
+    if (wanted < 0 && lanes.all().size() > 1 && path.find("{name}") == std::string::npos)
+      throw ConfigError(path + ": several runs need a file each: write {name} where the run's name shall stand.");
+  };
+  const auto each_lane = [&](int64_t wanted, const std::string& path, auto action) {
+    for (size_t i = 0; i < lanes.all().size(); ++i) {
+      Lane& lane = lanes.all()[i];
+      if ((wanted >= 0 && wanted != static_cast<int64_t>(i)) || !lane.trainer) continue;
+      action(static_cast<int64_t>(i), lane, path_for(lane, path));
+    }
+  };
+  const auto tell = [&](int64_t id, Event event) { report(wire::Events{id, {std::move(event)}}); };
+  const auto load = [&](int64_t id, Lane& lane, const std::string& path) {
+    tell(id, load_weights(lane, path));
+    lane.initial = path;
+  };
+
   const auto handlers = Overloaded{
       [&](wire::Prepare& c) { prepare(c.configs); },
       [&](wire::Play&) { playing_ = lanes.any_live(); },
@@ -198,14 +229,34 @@ void Session::obey(wire::Command& command, Lanes& lanes) {
       [&](wire::Stop&) {
         playing_ = false;
         single_steps_ = 0;
+        for (size_t i = 0; i < lanes.all().size(); ++i)
+          if (lanes.all()[i].live()) checkpoint_if_due(static_cast<int64_t>(i), lanes.all()[i], true);
         set_all(LaneState::stopped, "Stopped.");
       },
       [&](wire::SetDial& c) { turn_dial(c); },
       [&](wire::InspectNext&) { inspect_next_ = true; },
       [&](wire::Rewind&) {
         std::vector<RunConfig> configs;
-        for (const Lane& lane : lanes.all()) configs.push_back(lane.config);
+        std::vector<std::string> initial;
+        for (const Lane& lane : lanes.all()) {
+          configs.push_back(lane.config);
+          initial.push_back(lane.initial);
+        }
         prepare(configs);
+        for (size_t i = 0; i < initial.size(); ++i)
+          if (!initial[i].empty()) load(static_cast<int64_t>(i), lanes.all()[i], initial[i]);
+      },
+      [&](wire::LoadWeights& c) { each_lane(c.lane, c.path, load); },
+      [&](wire::Resume& c) {
+        each_lane(c.lane, c.path, [&](int64_t id, Lane& lane, const std::string& path) { tell(id, resume(lane, path)); });
+      },
+      [&](wire::SaveWeights& c) {
+        refuse_shared_file(c.lane, c.path);
+        each_lane(c.lane, c.path, [&](int64_t id, Lane& lane, const std::string& path) { tell(id, save_weights(lane, path, c.dtype)); });
+      },
+      [&](wire::KeepCheckpoints& c) {
+        refuse_shared_file(c.lane, c.path);
+        each_lane(c.lane, c.path, [&](int64_t, Lane& lane, const std::string&) { lane.checkpoints = {c.path, c.every}; });
       },
       [&](wire::Shutdown&) { thread_.request_stop(); },
   };

@@ -18,6 +18,7 @@
 namespace amplab {
 
 class Lanes;
+struct Lane;
 
 // How a session gets its devices; injected so that absence and failure can be tested.
 using OpenDevice = std::function<std::unique_ptr<Device>(const std::string& name)>;
@@ -54,6 +55,8 @@ class Session {
   void report(wire::Report report);
   void report_step(int64_t lane, const StepRecord& record, std::stop_token stop);
   void obey(wire::Command& command, Lanes& lanes);
+  // Writes the lane's checkpoint, if one is due after this step or because the lane ends.
+  void checkpoint_if_due(int64_t id, const Lane& lane, bool ends);
 
   OpenDevice open_device_;
 

@@ -43,6 +43,40 @@ template <> struct Members<SetDial> {
   }
 };
 
+template <> struct Members<LoadWeights> {
+  static constexpr std::string_view type = "load_weights";
+  static void walk(auto& load, auto&& visit) {
+    visit("lane", load.lane);
+    visit("path", load.path);
+  }
+};
+
+template <> struct Members<Resume> {
+  static constexpr std::string_view type = "resume";
+  static void walk(auto& resume, auto&& visit) {
+    visit("lane", resume.lane);
+    visit("path", resume.path);
+  }
+};
+
+template <> struct Members<SaveWeights> {
+  static constexpr std::string_view type = "save_weights";
+  static void walk(auto& save, auto&& visit) {
+    visit("lane", save.lane);
+    visit("path", save.path);
+    visit("dtype", save.dtype);
+  }
+};
+
+template <> struct Members<KeepCheckpoints> {
+  static constexpr std::string_view type = "keep_checkpoints";
+  static void walk(auto& keep, auto&& visit) {
+    visit("lane", keep.lane);
+    visit("path", keep.path);
+    visit("every", keep.every);
+  }
+};
+
 template <> struct Members<Hello> {
   static constexpr std::string_view type = "hello";
   static void walk(auto& hello, auto&& visit) {

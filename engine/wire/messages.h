@@ -35,9 +35,20 @@ struct SetDial { int64_t lane = -1; std::string key, value; };
 struct InspectNext {};
 // Back to the same initial weights, same configs. The engine answers Prepared, or Failure.
 struct Rewind {};
+// ---- files, on the engine's machine; lane -1: all. In paths {name} is the lane's name, {step} the steps done. Each is
+// answered, lane by lane, by an event of kind checkpoint, or by Failure.
+// Begins with the weights of this safetensors file instead of the seed's. Before the first step.
+struct LoadWeights { int64_t lane = -1; std::string path; };
+// Goes on where this checkpoint stands.
+struct Resume { int64_t lane = -1; std::string path; };
+// dtype: fp32, fp16, bf16, or empty: as the weights are kept.
+struct SaveWeights { int64_t lane = -1; std::string path, dtype; };
+// A checkpoint after every so many steps, 0: none between, and when the lane ends. Answered each time one is written.
+struct KeepCheckpoints { int64_t lane = -1; std::string path; int64_t every = 0; };
 struct Shutdown {};
 
-using Command = std::variant<Prepare, Play, Pause, StepOnce, Stop, SetDial, InspectNext, Rewind, Shutdown>;
+using Command = std::variant<Prepare, Play, Pause, StepOnce, Stop, SetDial, InspectNext, Rewind, LoadWeights, Resume,
+                             SaveWeights, KeepCheckpoints, Shutdown>;
 
 // ---- engine -> window ------------------------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@
 #include "engine/run/fields.h"
 #include "kernels/registry/registry.h"
 #include "tests/support/limited_device.h"
+#include "tests/support/program.h"
 
 #include <algorithm>
 #include <chrono>
@@ -74,6 +75,36 @@ TEST_F(SessionTest, RunsEveryLaneToItsEndWithoutLosingAStep) {
     for (size_t i = 0; i < 50; ++i) EXPECT_EQ(heard.steps[lane][i].step, static_cast<int64_t>(i) + 1);
   }
   EXPECT_TRUE(is_recorded(heard.steps[0].back().eval_accuracy)) << "the last step is evaluated";
+}
+
+TEST_F(SessionTest, RewindGoesBackToTheWeightsThatWereLoaded) {
+  TemporaryFolder folder;
+  const std::string file = (folder / "w.safetensors").string();
+  RunConfig other = small();
+  other.seed = 7;
+  other.train.steps = 3;
+  session.post(wire::Prepare{{other}});
+  session.post(wire::SaveWeights{0, file, ""});
+  RunConfig config = other;
+  config.seed = 42;
+  session.post(wire::Prepare{{config}});
+  session.post(wire::LoadWeights{0, file});
+  session.post(wire::Play{});
+  ASSERT_TRUE(until([&] { return heard.steps[0].size() == 3; }));
+  session.post(wire::Rewind{});
+  session.post(wire::Play{});
+  ASSERT_TRUE(until([&] { return heard.steps[0].size() == 6; }));
+  for (size_t i = 0; i < 3; ++i) EXPECT_EQ(heard.steps[0][i].loss, heard.steps[0][i + 3].loss);
+  EXPECT_TRUE(heard.failures.empty());
+}
+
+TEST_F(SessionTest, ACheckpointThatCannotBeWrittenDoesNotEndTheRun) {
+  session.post(wire::Prepare{{small()}});
+  session.post(wire::KeepCheckpoints{0, "/proc/no/where.safetensors", 20});
+  session.post(wire::Play{});
+  ASSERT_TRUE(ended(0));
+  EXPECT_EQ(heard.status[0].state, LaneState::finished);
+  EXPECT_EQ(heard.failures.size(), 3u) << "after 20 and 40 steps, and at the end";
 }
 
 TEST_F(SessionTest, MoreStepsThanTheRingHoldsAllArriveThoughTheListenerIsSlow) {

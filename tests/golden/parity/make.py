@@ -6,8 +6,15 @@
 
 cases/*.json are the runs, traces/*.csv what PyTorch made of them. pictures/, outlier.csv, flowers.csv and verse.txt are
 their data, written by --data.
+
+    python make.py --strict path/to/amplab-engine [case ...]      needs the package safetensors too
+
+has the engine save the initial weights of each case, which Python's safetensors and load_state_dict(strict=True) read
+in the exported script. Prints how far the losses then are from the kept trace: last bits, as PyTorch's sums depend on
+where its memory lies.
 """
 import gzip
+import math
 import os
 import pathlib
 import random
@@ -57,8 +64,8 @@ def write_data() -> None:
     (HERE / "verse.txt").write_text(text + "\n")
 
 
-def trace(engine: str, case: pathlib.Path) -> str:
-    script = subprocess.run([engine, "export-pytorch", case], cwd=HERE, check=True, capture_output=True, text=True).stdout
+def trace(engine: str, case: pathlib.Path, *options: str) -> str:
+    script = subprocess.run([engine, "export-pytorch", case, *options], cwd=HERE, check=True, capture_output=True, text=True).stdout
     with tempfile.NamedTemporaryFile("w", suffix=".py") as file:
         file.write(script)
         file.flush()
@@ -67,9 +74,34 @@ def trace(engine: str, case: pathlib.Path) -> str:
     return run.stdout
 
 
+def strict_trace(engine: str, case: pathlib.Path) -> str:
+    with tempfile.TemporaryDirectory() as folder:
+        weights = f"{folder}/initial.safetensors"
+        subprocess.run([engine, "run", case, "--steps", "1", "--save-initial", weights, "--quiet"], cwd=HERE, check=True,
+                       capture_output=True)
+        return trace(engine, case, "--initial", weights)
+
+
+def rows(text: str) -> list[list[str]]:
+    return [line.split(",") for line in text.splitlines()[1:]]
+
+
+def check_strictly(engine: str, names: list[str]) -> None:
+    for case in sorted((HERE / "cases").glob("*.json")):
+        if names and case.stem not in names:
+            continue
+        kept = rows((HERE / "traces" / f"{case.stem}.csv").read_text().partition("\n")[2])
+        ours = rows(strict_trace(engine, case))
+        same = all(a[2:4] == b[2:4] for a, b in zip(ours, kept, strict=True))
+        apart = max((abs(float(a[1]) - float(b[1])) for a, b in zip(ours, kept) if math.isfinite(float(a[1]))), default=0)
+        print(f"{case.stem}: losses apart by {apart:.1e}; scales and skips {'the same' if same else 'DIFFER'}", flush=True)
+
+
 def main() -> None:
     if sys.argv[1:] == ["--data"]:
         return write_data()
+    if sys.argv[1] == "--strict":
+        return check_strictly(str(pathlib.Path(sys.argv[2]).resolve()), sys.argv[3:])
     import torch
 
     (HERE / "traces").mkdir(exist_ok=True)

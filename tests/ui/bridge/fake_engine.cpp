@@ -80,6 +80,7 @@ struct FakeEngine {
   }
   void obey(const wire::InspectNext&) { say(wire::Ops{0, support::sample_ops(1)}); }
   void obey(const wire::Rewind&) { prepare(); }
+  void obey(const auto&) {} // what the window does not send yet
   void obey(const wire::Shutdown&) { ended = true; }
 
   // Returns when told to end or when the input is closed.

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/session/lane_files.h"
+
+#include "engine/checkpoint/rounding_cost.h"
+#include "engine/checkpoint/safetensors.h"
+#include "engine/run/fields.h"
+#include "engine/run/number_text.h"
+#include "engine/train/state_file.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace amplab {
+namespace {
+
+Event told(const Lane& lane, const std::string& path, std::string text) {
+  return {lane.trainer->steps_done(), lane.trainer->wall_s(), EventKind::checkpoint, path, "", "", std::move(text)};
+}
+
+void replace_all(std::string& text, std::string_view mark, const std::string& by) {
+  for (size_t at = 0; (at = text.find(mark, at)) != std::string::npos; at += by.size()) text.replace(at, mark.size(), by);
+}
+
+// A lane's name as part of a file's.
+std::string file_name(std::string name) {
+  std::ranges::replace_if(
+      name, [](char c) { return c == '/' || c == '\\' || c == ' ' || c == ':'; }, '-');
+  return name;
+}
+
+std::string cost_text(const RoundingCost& cost) {
+  return ": of " + std::to_string(cost.count) + " numbers " + std::to_string(cost.flushed) + " became zero, " +
+         std::to_string(cost.infinite) + " infinite; the others changed by at most " + number_text(cost.largest_relative) +
+         " of their size";
+}
+
+// Fields that may differ between a checkpoint and the run that goes on from it, besides dials that turn live.
+constexpr std::string_view kMayDiffer[] = {"name",      "device",      "threads",          "data.path",
+                                           "train.steps", "train.eval_every", "inspect.every"};
+
+void refuse_another_run(const RunConfig& saved, const RunConfig& here, const std::string& path) {
+  const RunConfig both[] = {saved, here};
+  for (const std::string_view key : differing_keys(both)) {
+    const Field& field = *find_field(key);
+    if (field.live == Live::at_step || std::ranges::find(kMayDiffer, key) != std::end(kMayDiffer)) continue;
+    throw CheckpointError(path + ": \"" + std::string(key) + "\" was " + field.get(saved).dump() + " in that run and is " +
+                          field.get(here).dump() + " here: it cannot go on with another.");
+  }
+}
+
+} // namespace
+
+std::string path_for(const Lane& lane, std::string path) {
+  replace_all(path, "{step}", std::to_string(lane.trainer->steps_done()));
+  replace_all(path, "{name}", file_name(lane.config.name));
+  return path;
+}
+
+Event load_weights(Lane& lane, const std::string& path) {
+  if (lane.trainer->steps_done() > 0)
+    throw CheckpointError(path + ": weights to begin with must come before the first step, and " + lane.config.name + " is at step " +
+                          std::to_string(lane.trainer->steps_done()) + ".");
+  lane.trainer->load_state_dict(weights_in(read_safetensors(path)), path);
+  return told(lane, path, "Begins with the weights of " + path + ".");
+}
+
+Event save_weights(const Lane& lane, const std::string& path, std::string_view dtype) {
+  const std::optional<DType> as = dtype_named(dtype);
+  if (!dtype.empty() && (!as || (*as != DType::f32 && !is_16bit(*as))))
+    throw ConfigError("Weights are saved as fp32, fp16 or bf16, not as \"" + std::string(dtype) + "\".");
+  std::vector<NamedTensor> weights = lane.trainer->state_dict();
+  std::string cost;
+  if (as) {
+    std::vector<NamedTensor> rounded;
+    for (const NamedTensor& tensor : weights)
+      rounded.push_back(is_floating(tensor.dtype) ? converted(tensor, file_dtype_of(*as)) : tensor);
+    cost = " in " + std::string(dtype) + cost_text(rounding_cost(weights, rounded));
+    weights = std::move(rounded);
+  }
+  write_safetensors(path, weights_file(std::move(weights)));
+  return told(lane, path, "Saved the weights to " + path + cost + ".");
+}
+
+Event save_checkpoint(const Lane& lane, const std::string& path) {
+  write_safetensors(path, checkpoint_file(lane.trainer->snapshot()));
+  return told(lane, path, "Saved a checkpoint to " + path + ".");
+}
+
+Event resume(Lane& lane, const std::string& path) {
+  TrainerState state = state_in(read_safetensors(path), path);
+  refuse_another_run(state.config, lane.config, path);
+  if (state.step >= lane.config.train.steps)
+    throw CheckpointError(path + ": that run stands at step " + std::to_string(state.step) + " and this one ends at " +
+                          std::to_string(lane.config.train.steps) + ": ask for more with --steps.");
+  lane.trainer->restore(std::move(state), path);
+  return told(lane, path, "Goes on from step " + std::to_string(lane.trainer->steps_done()) + " of " + path + ".");
+}
+
+} // namespace amplab
