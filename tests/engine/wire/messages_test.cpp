@@ -91,6 +91,16 @@ TEST(Messages, CarryDials) {
   EXPECT_EQ(dial.value, "0.5");
 }
 
+TEST(Messages, CarryFiles) {
+  const auto save = sent<SaveWeights>(Command(SaveWeights{2, "a b.safetensors", "bf16"}));
+  EXPECT_EQ(save.lane, 2);
+  EXPECT_EQ(save.path, "a b.safetensors");
+  EXPECT_EQ(save.dtype, "bf16");
+  EXPECT_EQ(sent<KeepCheckpoints>(Command(KeepCheckpoints{0, "x", 50})).every, 50);
+  EXPECT_EQ(sent<Resume>(Command(Resume{1, "y"})).path, "y");
+  EXPECT_EQ(sent<LoadWeights>(Command(LoadWeights{-1, "z"})).lane, -1);
+}
+
 TEST(Messages, CarryEvents) {
   const auto events =
       sent<Events>(Report(Events{1, {Event{9, 0.1, EventKind::nonfinite, "fc1.weight", "1e+30", "inf", "Überlauf"}}}));

@@ -66,6 +66,10 @@ inline std::vector<Command> sample_commands() {
           SetDial{-1, "precision.op_dtype", R"({"softmax":"fp16"})"},
           InspectNext{},
           Rewind{},
+          LoadWeights{1, "weights of \"学\".safetensors"},
+          Resume{0, "last.safetensors"},
+          SaveWeights{-1, "{name}.safetensors", "fp16"},
+          KeepCheckpoints{-1, "{name}-{step}.safetensors", 1000},
           Shutdown{}};
 }
 
