@@ -3,6 +3,8 @@
 #include "app/engine/rows.h"
 #include "app/engine/timing.h"
 #include "engine/data/catalogue.h"
+#include "engine/data/characters.h"
+#include "engine/data/random.h"
 #include "engine/train/settings.h"
 #include "engine/train/trainer.h"
 #include "kernels/registry/registry.h"
@@ -20,6 +22,7 @@ struct Workload {
   std::string_view scaler;
   int64_t steps; // of one timed run
 };
+constexpr std::string_view kDrawnText = "drawn text";
 
 // tests/bench/side_by_side.py trains the same under the same names.
 const Workload kWorkloads[] = {
@@ -31,8 +34,24 @@ const Workload kWorkloads[] = {
     {"cnn-bf16", "cnn", "batch", "fashion-mnist", "amp-bf16", {128}, 128, "none", 20},
     {"resnet20-fp32", "resnet", "batch", "fashion-mnist", "fp32", {16, 32, 64}, 128, "none", 4},
     {"resnet20-bf16", "resnet", "batch", "fashion-mnist", "amp-bf16", {16, 32, 64}, 128, "none", 4},
+    {"transformer-fp32", "transformer", "none", kDrawnText, "fp32", {}, 16, "none", 4},
+    {"transformer-bf16", "transformer", "none", kDrawnText, "amp-bf16", {}, 16, "none", 4},
 };
 constexpr int kRepetitions = 9;
+
+// Characters without meaning: of what is said the speed does not depend, of the size of the alphabet it does.
+std::shared_ptr<const Dataset> drawn_text(int64_t context) {
+  constexpr uint64_t kAlphabet = 80;
+  constexpr char kFirst = '!';
+  std::string text(1'000'000, kFirst);
+  DataRandom random(42, DataRandom::training_points);
+  for (char& character : text) character = static_cast<char>(kFirst + random.below(kAlphabet));
+  return std::make_shared<const Dataset>(make_text(text, context, std::string(kDrawnText)));
+}
+
+std::shared_ptr<const Dataset> data_of(const RunConfig& config) {
+  return config.data.name == kDrawnText ? drawn_text(config.data.context) : load_dataset(data_request_of(config));
+}
 
 RunConfig config_of(const Workload& workload) {
   RunConfig config;
@@ -40,7 +59,8 @@ RunConfig config_of(const Workload& workload) {
   config.data.batch_size = workload.batch;
   config.model.name = workload.model;
   (workload.model == "resnet" ? config.model.channels : config.model.hidden) = workload.widths;
-  config.model.blocks = 3;
+  if (workload.model == "resnet") config.model.blocks = 3;
+  if (workload.model == "transformer") config.model.activation = "gelu";
   config.model.norm = workload.norm;
   config.precision.mode = workload.mode;
   config.scaler.kind = workload.scaler;
@@ -52,7 +72,7 @@ RunConfig config_of(const Workload& workload) {
 nlohmann::ordered_json measure(const Workload& workload) {
   const RunConfig config = config_of(workload);
   const auto device = open_device("cpu");
-  Trainer trainer(*device, load_dataset(data_request_of(config)), config);
+  Trainer trainer(*device, data_of(config), config);
   const Spread spread = timed(kRepetitions, [&] {
     for (int64_t i = 0; i < workload.steps; ++i) trainer.step(false);
   });

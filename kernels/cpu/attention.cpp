@@ -127,6 +127,7 @@ void scaled_dot_product_attention_forward(Context& context, const Call& call) {
     const float* values = room.load(v, head);
     float* scores = room.take(kBlock, keys);
     float* sums = room.take(kBlock, width);
+    const HeadRows out(y, head);
     for_blocks(sizes, attributes.causal, [&](int64_t i, int64_t rows, int64_t seen) {
       small_product(rows, seen, width, {queries + i * width, width, 1}, keys_across, keys, scores, seen);
       std::array<float, kBlock> row_sum;
@@ -138,8 +139,7 @@ void scaled_dot_product_attention_forward(Context& context, const Call& call) {
       }
       round_to(q.dtype, scores, rows * seen);
       small_product(rows, width, seen, {scores, seen, 1}, values, width, sums, width);
-      for (int64_t r = 0; r < rows; ++r)
-        HeadRows(y, head).store(i + r, 1, sums + r * width, 1 / row_sum[static_cast<size_t>(r)]);
+      for (int64_t r = 0; r < rows; ++r) out.store(i + r, 1, sums + r * width, 1 / row_sum[static_cast<size_t>(r)]);
     });
   });
 }

@@ -13,13 +13,14 @@ class HeadRows {
 
   // All rows, dense.
   void load(float* to) const;
-  // Dense rows as rows [begin, begin + count), each element times `factor` and rounded once.
+  // Dense rows as rows [begin, begin + count), each element times `factor` and rounded once. x is dense along D.
   void store(int64_t begin, int64_t count, const float* from, float factor = 1) const;
 
  private:
-  View row(int64_t index) const;
-  View first_; // row 0
-  int64_t rows_, row_stride_;
+  void* at(int64_t row, int64_t column) const;
+  char* first_;
+  DType dtype_;
+  int64_t rows_, width_, row_stride_, column_stride_; // strides in elements
 };
 
 } // namespace amplab::cpu

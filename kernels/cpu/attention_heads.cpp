@@ -6,39 +6,34 @@
 namespace amplab::cpu {
 
 HeadRows::HeadRows(const View& x, int64_t head)
-    : first_(x.data, x.dtype, {x.shape[3]}), rows_(x.shape[2]), row_stride_(x.stride[2]) {
+    : dtype_(x.dtype), rows_(x.shape[2]), width_(x.shape[3]), row_stride_(x.stride[2]), column_stride_(x.stride[3]) {
   const int64_t batch = head / x.shape[1], in_batch = head % x.shape[1];
-  first_.data = at(x, batch * x.stride[0] + in_batch * x.stride[1]);
-  first_.stride[0] = x.stride[3];
+  first_ = static_cast<char*>(amplab::cpu::at(x, batch * x.stride[0] + in_batch * x.stride[1]));
 }
 
-View HeadRows::row(int64_t index) const {
-  View row = first_;
-  row.data = at(first_, index * row_stride_);
-  return row;
+void* HeadRows::at(int64_t row, int64_t column) const {
+  return first_ + (row * row_stride_ + column * column_stride_) * static_cast<int64_t>(bytes_of(dtype_));
 }
 
 void HeadRows::load(float* to) const {
-  const int64_t width = first_.shape[0];
-  for (int64_t i = 0; i < rows_; ++i, to += width) {
-    const View from = row(i);
-    if (from.stride[0] == 1)
-      widen(from.dtype, from.data, to, width);
+  for (int64_t i = 0; i < rows_; ++i, to += width_) {
+    if (column_stride_ != 1)
+      for (int64_t j = 0; j < width_; ++j) widen(dtype_, at(i, j), to + j, 1);
+    else if (dtype_ == DType::f32)
+      std::copy_n(static_cast<const float*>(at(i, 0)), width_, to);
     else
-      for (int64_t j = 0; j < width; ++j) widen(from.dtype, at(from, j * from.stride[0]), to + j, 1);
+      widen(dtype_, at(i, 0), to, width_);
   }
 }
 
 void HeadRows::store(int64_t begin, int64_t count, const float* from, float factor) const {
-  const int64_t width = first_.shape[0];
-  OutRun out;
-  for (int64_t i = begin; i < begin + count; ++i, from += width)
-    for_runs(0, width, [&](int64_t j, int n) {
-      const View to = row(i);
-      float* values = out.where(to, j);
+  alignas(64) float buffer[kRun];
+  for (int64_t i = begin; i < begin + count; ++i, from += width_)
+    for_runs(0, width_, [&](int64_t j, int n) {
+      float* values = dtype_ == DType::f32 ? static_cast<float*>(at(i, j)) : buffer;
 #pragma omp simd
       for (int k = 0; k < n; ++k) values[k] = from[j + k] * factor;
-      out.done(to, j, n);
+      if (dtype_ != DType::f32) narrow(dtype_, buffer, at(i, j), n);
     });
 }
 

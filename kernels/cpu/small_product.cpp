@@ -2,64 +2,86 @@
 #include "kernels/cpu/small_product.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace amplab::cpu {
 namespace {
 
-// A block of results that stays in registers: kRows x kColumns sums over all of k. Twelve vectors, whatever their
-// width; the order of each sum does not depend on it.
+// A block of results stays in registers: at most kRows x 2 vectors of sums over all of k, and a vector of b and a
+// number of a are left. The order of each sum does not depend on the block it falls into.
+constexpr int kRows = 6;
 #ifdef __AVX512F__
-constexpr int kRows = 6, kColumns = 32;
+constexpr int kLanes = 16;
 #else
-constexpr int kRows = 6, kColumns = 16;
+constexpr int kLanes = 8;
 #endif
+constexpr int kWide = 2 * kLanes;
 
-void whole_block(int64_t k, const Factor& a, const float* b, int64_t b_row, float* c, int64_t c_row, bool adds) {
-  float sum[kRows][kColumns];
-  for (int i = 0; i < kRows; ++i)
-    for (int j = 0; j < kColumns; ++j) sum[i][j] = adds ? c[i * c_row + j] : 0.0f;
+// Where a block lies: b and c from its first column on, c from its first row on.
+struct Block {
+  int64_t k;
+  Factor a;
+  const float* b;
+  int64_t b_row;
+  float* c;
+  int64_t c_row;
+  bool adds;
+};
+
+template <int rows, int columns> void whole_block(const Block& at) {
+  float sum[rows][columns];
+  const auto [k, a, b, b_row, c, c_row, adds] = at; // what the compiler may hold in registers
+  for (int i = 0; i < rows; ++i)
+    for (int j = 0; j < columns; ++j) sum[i][j] = adds ? c[i * c_row + j] : 0.0f;
   for (int64_t step = 0; step < k; ++step) {
     const float* line = b + step * b_row;
 #pragma GCC unroll 6
-    for (int i = 0; i < kRows; ++i) {
+    for (int i = 0; i < rows; ++i) {
       const float factor = a.at(i, step);
 #pragma omp simd
-      for (int j = 0; j < kColumns; ++j) sum[i][j] = std::fma(factor, line[j], sum[i][j]);
+      for (int j = 0; j < columns; ++j) sum[i][j] = std::fma(factor, line[j], sum[i][j]);
     }
   }
-  for (int i = 0; i < kRows; ++i)
-    for (int j = 0; j < kColumns; ++j) c[i * c_row + j] = sum[i][j];
+  for (int i = 0; i < rows; ++i)
+    for (int j = 0; j < columns; ++j) c[i * c_row + j] = sum[i][j];
 }
 
-void part_block(int64_t rows, int64_t columns, int64_t k, const Factor& a, const float* b, int64_t b_row, float* c,
-                int64_t c_row, bool adds) {
-  for (int64_t i = 0; i < rows; ++i) {
-    float sum[kColumns];
-    for (int64_t j = 0; j < columns; ++j) sum[j] = adds ? c[i * c_row + j] : 0.0f;
-    for (int64_t step = 0; step < k; ++step) {
-      const float factor = a.at(i, step);
-      const float* line = b + step * b_row;
+// Fewer columns than a vector has lanes.
+template <int rows> void last_columns(const Block& at, int columns) {
+  float sum[rows][kLanes] = {}, line[kLanes] = {};
+  if (at.adds)
+    for (int i = 0; i < rows; ++i) std::copy_n(at.c + i * at.c_row, columns, sum[i]);
+  for (int64_t step = 0; step < at.k; ++step) {
+    for (int j = 0; j < columns; ++j) line[j] = at.b[step * at.b_row + j];
+#pragma GCC unroll 6
+    for (int i = 0; i < rows; ++i) {
+      const float factor = at.a.at(i, step);
 #pragma omp simd
-      for (int64_t j = 0; j < columns; ++j) sum[j] = std::fma(factor, line[j], sum[j]);
+      for (int j = 0; j < kLanes; ++j) sum[i][j] = std::fma(factor, line[j], sum[i][j]);
     }
-    for (int64_t j = 0; j < columns; ++j) c[i * c_row + j] = sum[j];
   }
+  for (int i = 0; i < rows; ++i) std::copy_n(sum[i], columns, at.c + i * at.c_row);
 }
+
+template <int rows> void rows_of_blocks(Block at, int64_t n) {
+  for (; n >= kWide; n -= kWide, at.b += kWide, at.c += kWide) whole_block<rows, kWide>(at);
+  for (; n >= kLanes; n -= kLanes, at.b += kLanes, at.c += kLanes) whole_block<rows, kLanes>(at);
+  if (n > 0) last_columns<rows>(at, static_cast<int>(n));
+}
+
+constexpr std::array kByRows = {rows_of_blocks<1>, rows_of_blocks<2>, rows_of_blocks<3>,
+                                rows_of_blocks<4>, rows_of_blocks<5>, rows_of_blocks<kRows>};
 
 } // namespace
 
 void small_product(int64_t m, int64_t n, int64_t k, const Factor& a, const float* b, int64_t b_row, float* c,
                    int64_t c_row, bool adds) {
-  for (int64_t j = 0; j < n; j += kColumns)
-    for (int64_t i = 0; i < m; i += kRows) {
-      const int64_t rows = std::min<int64_t>(kRows, m - i), columns = std::min<int64_t>(kColumns, n - j);
-      const Factor part{a.data + i * a.row, a.row, a.column};
-      if (rows == kRows && columns == kColumns)
-        whole_block(k, part, b + j, b_row, c + i * c_row + j, c_row, adds);
-      else
-        part_block(rows, columns, k, part, b + j, b_row, c + i * c_row + j, c_row, adds);
-    }
+  for (int64_t i = 0; i < m; i += kRows) {
+    const int64_t rows = std::min<int64_t>(kRows, m - i);
+    kByRows[static_cast<size_t>(rows - 1)]({k, {a.data + i * a.row, a.row, a.column}, b, b_row, c + i * c_row, c_row, adds},
+                                           n);
+  }
 }
 
 void transpose(const float* from, int64_t rows, int64_t columns, float* to) {

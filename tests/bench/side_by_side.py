@@ -5,9 +5,10 @@
     pip install torch numpy            # for this comparison only
     python tests/bench/side_by_side.py --engine build/release/bin/amplab-engine [--rounds 5] [--threads 2] [WORKLOAD ...]
 
-Each round times both, one after the other, so that a drifting machine touches both alike. Printed are the medians of
-microseconds per training step, the ratio PyTorch / engine of each round's pair (median, lowest, highest), and peak bytes
-where the engine counts them. PyTorch gets the lighter work: data already fp32 in memory, no norm, no loss read back.
+Each round times all, one after the other, so that a drifting machine touches them alike: the engine, PyTorch eager and,
+with --compile, the same model through torch.compile. Printed are the medians of microseconds per training step, and the
+ratio PyTorch / engine of each round's pair (median, lowest, highest). PyTorch gets the lighter work: data already in
+memory as it wants them, no norm, no loss read back.
 """
 import argparse
 import json
@@ -55,6 +56,38 @@ def resnet(nn, sample, _, classes):
     return nn.Sequential(*layers, nn.AdaptiveAvgPool2d(1), nn.Flatten(), nn.Linear(channels, classes))
 
 
+def transformer(nn, sample, _, classes, width=128, heads=4, blocks=4):
+    class Block(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.ln1, self.ln2 = nn.LayerNorm(width), nn.LayerNorm(width)
+            self.qkv, self.proj = nn.Linear(width, 3 * width), nn.Linear(width, width)
+            self.mlp = nn.Sequential(nn.Linear(width, 4 * width), nn.GELU(), nn.Linear(4 * width, width))
+
+        def attention(self, x):
+            batch, positions, _ = x.shape
+            q, k, v = (part.view(batch, positions, heads, -1).transpose(1, 2) for part in self.qkv(x).split(width, dim=2))
+            y = nn.functional.scaled_dot_product_attention(q, k, v, is_causal=True)
+            return self.proj(y.transpose(1, 2).reshape(batch, positions, width))
+
+        def forward(self, x):
+            x = x + self.attention(self.ln1(x))
+            return x + self.mlp(self.ln2(x))
+
+    class Decoder(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.tok_emb, self.pos_emb = nn.Embedding(classes, width), nn.Embedding(sample[0], width)
+            self.blocks = nn.Sequential(*(Block() for _ in range(blocks)))
+            self.ln_f, self.head = nn.LayerNorm(width), nn.Linear(width, classes)
+
+        def forward(self, tokens):
+            x = self.tok_emb(tokens) + self.pos_emb.weight[:tokens.shape[1]]
+            return self.head(self.ln_f(self.blocks(x))).flatten(0, 1)
+
+    return Decoder()
+
+
 WORKLOADS = {  # name: (model, sample, hidden, classes, batch, autocast dtype, GradScaler, steps of one timed run)
     "mlp-fp32": (mlp, [784], [512, 512], 10, 128, None, False, 100),
     "mlp-bf16": (mlp, [784], [512, 512], 10, 128, "bfloat16", False, 100),
@@ -64,11 +97,13 @@ WORKLOADS = {  # name: (model, sample, hidden, classes, batch, autocast dtype, G
     "cnn-bf16": (cnn, [1, 28, 28], [128], 10, 128, "bfloat16", False, 20),
     "resnet20-fp32": (resnet, [1, 28, 28], None, 10, 128, None, False, 4),
     "resnet20-bf16": (resnet, [1, 28, 28], None, 10, 128, "bfloat16", False, 4),
+    "transformer-fp32": (transformer, [128], None, 80, 16, None, False, 4),
+    "transformer-bf16": (transformer, [128], None, 80, 16, "bfloat16", False, 4),
 }
 
 
 class PyTorch:
-    def __init__(self, name, threads, fused):
+    def __init__(self, name, threads, fused, compiled=False):
         import torch
 
         self.torch = torch
@@ -76,12 +111,16 @@ class PyTorch:
         torch.manual_seed(42)
         model, sample, hidden, classes, self.batch, dtype, scaled, self.steps = WORKLOADS[name]
         self.model = model(torch.nn, sample, hidden, classes)
+        if compiled:
+            self.model = torch.compile(self.model)
         self.optimizer = torch.optim.AdamW(self.model.parameters(), lr=1e-3, weight_decay=0.01, fused=fused or None)
         self.dtype = getattr(torch, dtype) if dtype else None
         self.scaler = torch.amp.GradScaler("cpu", enabled=scaled)
-        count = 2000 if sample == [2] else 60000
-        self.x = torch.rand(count, *sample)
-        self.y = torch.randint(0, classes, (count,))
+        if model is transformer:
+            self.x, self.y = torch.randint(0, classes, (2, 7000, *sample))
+        else:
+            count = 2000 if sample == [2] else 60000
+            self.x, self.y = torch.rand(count, *sample), torch.randint(0, classes, (count,))
         self.loss = torch.nn.CrossEntropyLoss()
 
     def step(self, rows):
@@ -89,10 +128,14 @@ class PyTorch:
         x, y = self.x[rows], self.y[rows]
         self.optimizer.zero_grad()
         with torch.autocast("cpu", dtype=self.dtype or torch.bfloat16, enabled=self.dtype is not None):
-            loss = self.loss(self.model(x), y)
+            loss = self.loss(self.model(x), y.flatten())
         self.scaler.scale(loss).backward()
         self.scaler.step(self.optimizer)
         self.scaler.update()
+
+    def warm_up(self):
+        for _ in range(2):  # a compiled model is compiled in the first
+            self.seconds_per_step()
 
     def seconds_per_step(self):
         order = self.torch.randperm(len(self.x))
@@ -103,10 +146,10 @@ class PyTorch:
         return (time.perf_counter() - begin) / self.steps
 
 
-def engine_row(path, name, threads):
+def engine_us_per_step(path, name, threads):
     environment = dict(os.environ, OMP_NUM_THREADS=str(threads))
     out = subprocess.run([path, "bench", name, "--json"], check=True, capture_output=True, text=True, env=environment)
-    return json.loads(out.stdout)[0]
+    return json.loads(out.stdout)[0]["us_per_step"]
 
 
 def main():
@@ -116,23 +159,27 @@ def main():
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--threads", type=int, default=os.cpu_count())
     parser.add_argument("--fused", action="store_true", help="PyTorch's fused AdamW instead of its default")
+    parser.add_argument("--compile", action="store_true", help="time torch.compile as well (needs g++, takes minutes)")
     args = parser.parse_args()
     import torch
 
     print(f"PyTorch {torch.__version__}, {args.threads} threads, {args.rounds} rounds; microseconds per training step")
-    print(f"{'workload':<13} {'engine':>9} {'PyTorch':>9}   PyTorch/engine (lowest .. highest)   engine peak bytes")
+    print(f"{'workload':<17} {'beside':<8} {'engine':>9} {'PyTorch':>9}   PyTorch/engine (lowest .. highest)", flush=True)
     for name in args.workloads:
-        peer = PyTorch(name, args.threads, args.fused)
-        peer.seconds_per_step()  # warm-up
-        ours, theirs, peak = [], [], 0
+        peers = {"eager": PyTorch(name, args.threads, args.fused)}
+        if args.compile:
+            peers["compiled"] = PyTorch(name, args.threads, args.fused, compiled=True)
+        for peer in peers.values():
+            peer.warm_up()
+        ours, theirs = [], {beside: [] for beside in peers}
         for _ in range(args.rounds):
-            theirs.append(peer.seconds_per_step() * 1e6)
-            row = engine_row(args.engine, name, args.threads)
-            ours.append(row["us_per_step"])
-            peak = row["peak_bytes"]
-        ratios = [t / o for t, o in zip(theirs, ours)]
-        print(f"{name:<13} {statistics.median(ours):9.1f} {statistics.median(theirs):9.1f}   "
-              f"{statistics.median(ratios):6.2f}  ({min(ratios):.2f} .. {max(ratios):.2f})   {peak:>24}")
+            for beside, peer in peers.items():
+                theirs[beside].append(peer.seconds_per_step() * 1e6)
+            ours.append(engine_us_per_step(args.engine, name, args.threads))
+        for beside, times in theirs.items():
+            ratios = [t / o for t, o in zip(times, ours)]
+            print(f"{name:<17} {beside:<8} {statistics.median(ours):9.1f} {statistics.median(times):9.1f}   "
+                  f"{statistics.median(ratios):6.2f}  ({min(ratios):.2f} .. {max(ratios):.2f})", flush=True)
 
 
 if __name__ == "__main__":
