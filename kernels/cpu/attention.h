@@ -13,7 +13,7 @@ class HeadRows {
 
   // All rows, dense.
   void load(float* to) const;
-  // Dense rows as rows [begin, begin + count), each element times `factor` and rounded once. x is dense along D.
+  // Dense rows as rows [begin, begin + count), each element times `factor` and rounded once.
   void store(int64_t begin, int64_t count, const float* from, float factor = 1) const;
 
  private:

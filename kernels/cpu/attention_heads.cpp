@@ -28,12 +28,16 @@ void HeadRows::load(float* to) const {
 
 void HeadRows::store(int64_t begin, int64_t count, const float* from, float factor) const {
   alignas(64) float buffer[kRun];
+  const bool in_place = dtype_ == DType::f32 && column_stride_ == 1;
   for (int64_t i = begin; i < begin + count; ++i, from += width_)
     for_runs(0, width_, [&](int64_t j, int n) {
-      float* values = dtype_ == DType::f32 ? static_cast<float*>(at(i, j)) : buffer;
+      float* values = in_place ? static_cast<float*>(at(i, j)) : buffer;
 #pragma omp simd
       for (int k = 0; k < n; ++k) values[k] = from[j + k] * factor;
-      if (dtype_ != DType::f32) narrow(dtype_, buffer, at(i, j), n);
+      if (column_stride_ != 1)
+        for (int k = 0; k < n; ++k) narrow(dtype_, buffer + k, at(i, j + k), 1);
+      else if (!in_place)
+        narrow(dtype_, buffer, at(i, j), n);
     });
 }
 

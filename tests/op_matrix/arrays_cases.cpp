@@ -52,6 +52,15 @@ Tensor mask(const Tensor& beside, const Shape& shape, std::span<const uint8_t> v
   return t;
 }
 
+void of_one_and_nothing(std::vector<OpCase>& cases, OpCase base) {
+  const std::string name = base.name;
+  for (const auto& [suffix, shape] : {std::pair{"_of_one", Shape{1}}, std::pair{"_of_nothing", Shape{0, 4}}}) {
+    base.name = name + suffix;
+    base.shapes.assign(base.shapes.size(), shape);
+    cases.push_back(base);
+  }
+}
+
 std::vector<const OpCase*> all_cases() {
   std::vector<const OpCase*> all;
   for (const auto* cases : {&elementwise_cases(), &function_cases(), &reduction_cases(), &indexing_cases(), &product_cases(),

@@ -142,6 +142,8 @@ const std::vector<OpCase>& convolution_cases() {
       conv2d_weight_case("conv2d_weight_dilated", dilated),
       conv2d_weight_case("conv2d_weight_grouped", grouped),
       conv1d_case("conv1d", {2, 3, 9}, {4, 3, 3}, {.padding = 1}),
+      conv1d_case("conv1d_of_one", {1, 1, 1}, {1, 1, 1}, {}),
+      conv1d_case("conv1d_of_no_samples", {0, 3, 5}, {4, 3, 3}, {}),
       conv1d_case("conv1d_strided", {2, 4, 11}, {6, 2, 3}, {.stride = 2, .dilation = 2, .groups = 2}),
   };
   return cases;

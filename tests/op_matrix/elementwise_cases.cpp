@@ -65,6 +65,11 @@ std::vector<OpCase> make_cases() {
   two_operands(cases, Op::sub, sub, [](double x, double y) { return x - y; }, -2, 2);
   two_operands(cases, Op::mul, mul, [](double x, double y) { return x * y; }, -2, 2);
   two_operands(cases, Op::div, div, [](double x, double y) { return x / y; }, 0.5, 2);
+  cases.push_back({.name = "add_number",
+                   .op = Op::add,
+                   .shapes = {{5, 3}},
+                   .call = [](In in) { return add(in[0], 0.7); },
+                   .reference = [](Ref in) { return map(in[0], [](double x) { return x + 0.7; }); }});
   cases.push_back({.name = "mul_number",
                    .op = Op::mul,
                    .shapes = {{5, 3}},
@@ -75,6 +80,7 @@ std::vector<OpCase> make_cases() {
                    .shapes = {{4, 3}},
                    .call = [](In in) { return to(to(in[0], DType::f32), in[0].dtype()); },
                    .reference = [](Ref in) { return in[0]; }});
+  of_one_and_nothing(cases, cases.back());
   return cases;
 }
 

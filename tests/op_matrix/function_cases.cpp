@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Elementwise ops with numbers or masks beside their operands.
+#include "kernels/registry/registry.h"
 #include "tests/op_matrix/op_case.h"
 
 #include <cmath>
@@ -38,7 +39,7 @@ double gelu_by_tanh(double x) {
   return 0.5 * x * (1 + std::tanh(std::sqrt(2 / std::numbers::pi) * (x + 0.044715 * x * x * x)));
 }
 
-// Element i of [2, 3] where the mask is set, else what `other` says.
+// Element i where the mask is set, else what `other` says.
 Array chosen(const Array& x, const std::function<double(int64_t)>& other) {
   Array y = x;
   for (int64_t i = 0; i < y.count(); ++i)
@@ -46,8 +47,48 @@ Array chosen(const Array& x, const std::function<double(int64_t)>& other) {
   return y;
 }
 
+// Of six elements at most.
+Tensor mask_like(const Tensor& x) { return mask(x, x.shape(), std::span(kMask).first(static_cast<size_t>(x.count()))); }
+
+OpCase masked_fill_case(const char* name, const Shape& shape) {
+  return {.name = name,
+          .op = Op::masked_fill,
+          .shapes = {shape},
+          .call = [](In in) { return masked_fill(in[0], mask_like(in[0]), 1.5); },
+          .reference = [](Ref in) { return chosen(Array(in[0].shape, 1.5), [&](int64_t i) { return in[0][i]; }); }};
+}
+
+OpCase where_case(const char* name, const Shape& shape) {
+  return {.name = name,
+          .op = Op::where,
+          .shapes = {shape, shape},
+          .call = [](In in) { return where(mask_like(in[0]), in[0], in[1]); },
+          .reference = [](Ref in) { return chosen(in[0], [&](int64_t i) { return in[1][i]; }); }};
+}
+
+constexpr double kDropped = 0.25;
+Tensor dropped(const Tensor& x) { return dropout(x, kDropped, 42, 7); }
+
+// 1 / (1 - p) or 0 for each element: which of them does not depend on what they are.
+Array kept(const Shape& shape) {
+  const std::unique_ptr<Device> device = open_device("cpu");
+  CachingAllocator memory(*device);
+  const std::vector<float> y = to_host(dropped(filled(memory, shape, DType::f32, 1, MemoryCategory::activations)));
+  Array scales(shape);
+  for (int64_t i = 0; i < scales.count(); ++i) scales[i] = y[static_cast<size_t>(i)] > 0 ? 1 / (1 - kDropped) : 0;
+  return scales;
+}
+
+OpCase dropout_case() {
+  return {.name = "dropout",
+          .op = Op::dropout,
+          .shapes = {{9, 17}},
+          .call = [](In in) { return dropped(in[0]); },
+          .reference = [](Ref in) { return map(in[0], kept(in[0].shape), [](double x, double k) { return x * k; }); }};
+}
+
 std::vector<OpCase> make_cases() {
-  return {
+  std::vector<OpCase> cases = {
       power("pow_half", 0.5),
       power("pow_2", 2),
       power("pow_3", 3),
@@ -71,18 +112,9 @@ std::vector<OpCase> make_cases() {
        .shapes = {{5, 3}},
        .call = [](In in) { return div(in[0], 3); },
        .reference = [](Ref in) { return map(in[0], [](double x) { return x / 3; }); }},
-      {.name = "masked_fill",
-       .op = Op::masked_fill,
-       .shapes = {{2, 3}},
-       .call =
-           [](In in) {
-             return masked_fill(in[0], mask(in[0], {2, 3}, kMask), 1.5);
-           },
-       .reference =
-           [](Ref in) {
-             const Array filled({2, 3}, 1.5);
-             return chosen(filled, [&](int64_t i) { return in[0][i]; });
-           }},
+      masked_fill_case("masked_fill", {2, 3}),
+      masked_fill_case("masked_fill_of_one", {1}),
+      masked_fill_case("masked_fill_of_nothing", {0, 3}),
       {.name = "masked_fill_by_columns",
        .op = Op::masked_fill,
        .shapes = {{2, 3}},
@@ -93,24 +125,20 @@ std::vector<OpCase> make_cases() {
              y[0] = y[3] = -2;
              return y;
            }},
-      {.name = "where",
-       .op = Op::where,
-       .shapes = {{2, 3}, {2, 3}},
-       .call =
-           [](In in) {
-             return where(mask(in[0], {2, 3}, kMask), in[0], in[1]);
-           },
-       .reference = [](Ref in) { return chosen(in[0], [&](int64_t i) { return in[1][i]; }); }},
+      where_case("where", {2, 3}),
+      where_case("where_of_one", {1}),
+      where_case("where_of_nothing", {0, 3}),
       {.name = "where_broadcast",
        .op = Op::where,
        .shapes = {{2, 3}, {}},
-       .call =
-           [](In in) {
-             return where(mask(in[0], {2, 3}, kMask), in[0], in[1]);
-           },
+       .call = [](In in) { return where(mask_like(in[0]), in[0], in[1]); },
        .reference = [](Ref in) { return chosen(in[0], [&](int64_t) { return in[1][0]; }); },
        .terms = 6},
+      dropout_case(),
   };
+  for (const OpCase& base : {power("pow_3", 3), clamped("clamp", 0, 5), dropout_case()})
+    of_one_and_nothing(cases, base);
+  return cases;
 }
 
 } // namespace

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/autograd/apply.h"
 #include "tests/op_matrix/op_case.h"
 
 namespace amplab::matrix {
@@ -14,6 +15,26 @@ Array looked_up(const Array& table) {
   Array y({2, 3, kWidth});
   for (int64_t i = 0; i < y.count(); ++i) y[i] = table[kIds[i / kWidth] * kWidth + i % kWidth];
   return y;
+}
+
+// Backwards: the rows of g added up by id, but for those of id `left_out`.
+OpCase embedding_dense_backward_case(const char* name, int64_t left_out) {
+  return {.name = name,
+          .op = Op::embedding_dense_backward,
+          .shapes = {{2, 3, kWidth}},
+          .call =
+              [left_out](In in) {
+                const EmbeddingAttributes attributes{.rows = 5, .padding_idx = left_out};
+                return apply(Op::embedding_dense_backward, {in[0], indices(in[0], {2, 3}, kIds)}, attributes);
+              },
+          .reference =
+              [left_out](Ref in) {
+                Array table({5, kWidth});
+                for (int64_t i = 0; i < in[0].count(); ++i)
+                  if (kIds[i / kWidth] != left_out) table[kIds[i / kWidth] * kWidth + i % kWidth] += in[0][i];
+                return table;
+              },
+          .terms = 3};
 }
 
 // [outer, n] each, one after the other along n
@@ -49,6 +70,29 @@ std::vector<OpCase> make_cases() {
            [](Ref) {
              return Array({0, kWidth});
            }},
+      {.name = "embedding_of_one",
+       .op = Op::embedding,
+       .shapes = {{1, 1}},
+       .call = [](In in) { return embedding(in[0], indices(in[0], {1}, std::vector<int64_t>{0})); },
+       .reference = [](Ref in) { return in[0]; }},
+      {.name = "embedding_of_no_columns",
+       .op = Op::embedding,
+       .shapes = {{5, 0}},
+       .call =
+           [](In in) {
+             return embedding(in[0], indices(in[0], {2, 3}, kIds));
+           },
+       .reference =
+           [](Ref) {
+             return Array({2, 3, 0});
+           }},
+      embedding_dense_backward_case("embedding_dense_backward", -1),
+      embedding_dense_backward_case("embedding_dense_backward_without_a_row", 4),
+      {.name = "cat_of_ones",
+       .op = Op::cat,
+       .shapes = {{1}, {1}},
+       .call = [](In in) { return cat(in); },
+       .reference = [](Ref in) { return joined(in, 1, {2}); }},
       {.name = "cat_first_axis",
        .op = Op::cat,
        .shapes = {{2, 3}, {1, 3}, {4, 3}},
@@ -99,6 +143,34 @@ std::vector<OpCase> make_cases() {
              Array y({2, 2});
              for (int64_t i = 0; i < 4; ++i) y[i] = in[0][kPlaces[i] * 2 + i % 2];
              return y;
+           },
+       .terms = 2},
+      {.name = "gather_of_one",
+       .op = Op::gather,
+       .shapes = {{1}},
+       .call = [](In in) { return gather(in[0], 0, indices(in[0], {1}, std::vector<int64_t>{0})); },
+       .reference = [](Ref in) { return in[0]; }},
+      {.name = "gather_of_nothing",
+       .op = Op::gather,
+       .shapes = {{0, 3}},
+       .call =
+           [](In in) {
+             return gather(in[0], 1, indices(in[0], {0, 3}, {}));
+           },
+       .reference = [](Ref in) { return in[0]; }},
+      {.name = "gather_backward",
+       .op = Op::gather_backward,
+       .shapes = {{2, 2}},
+       .call =
+           [](In in) {
+             const AxisAttributes back{.axis = 1, .size = 3};
+             return apply(Op::gather_backward, {in[0], indices(in[0], {2, 2}, kPlaces)}, back);
+           },
+       .reference =
+           [](Ref in) {
+             Array x({2, 3});
+             for (int64_t i = 0; i < 4; ++i) x[i / 2 * 3 + kPlaces[i]] += in[0][i];
+             return x;
            },
        .terms = 2},
   };

@@ -28,7 +28,8 @@ using Loss = Tensor (*)(const Tensor&, const Tensor&, Reduction);
 void pointwise_loss(std::vector<OpCase>& cases, const char* name, Op op, Loss call, double (*f)(double, double),
                     OpCase base = {}) {
   for (Reduction reduction : kReductions)
-    for (const Shape& shape : {Shape{4, 5}, Shape{1}, Shape{2, 3, 4}}) {
+    for (const Shape& shape : {Shape{4, 5}, Shape{1}, Shape{2, 3, 4}, Shape{0, 3}}) {
+      if (shape.count() == 0 && reduction != Reduction::sum) continue; // a mean of nothing is NaN
       OpCase c = base;
       c.op = op;
       c.name = name + std::string(reduction_name(reduction)) + "_" + std::to_string(shape.count());
@@ -77,29 +78,36 @@ void log_softmax_row(const double* x, double* y, int64_t columns) {
   for (int64_t i = 0; i < columns; ++i) y[i] = x[i] - std::log(sum);
 }
 
-void over_classes(std::vector<OpCase>& cases) {
+// Rows of logits, the first of those that kTargets are for.
+void over_classes(std::vector<OpCase>& cases, int64_t rows) {
   constexpr double kSmoothing = 0.3;
+  const Shape shape{rows, kClasses};
+  const std::string of_rows = "_of_" + std::to_string(rows);
   const auto smooth = [](int64_t row, int64_t c) {
     return (1 - kSmoothing) * target_of(row, c) + kSmoothing / kClasses;
   };
   for (Reduction reduction : kReductions) {
-    const auto targets = [](const Tensor& beside) { return indices(beside, {5}, kTargets); };
-    cases.push_back({.name = std::string("nll_loss") + reduction_name(reduction),
+    if (rows == 0 && reduction == Reduction::mean) continue; // NaN
+    const std::string how = reduction_name(reduction) + of_rows;
+    const auto targets = [rows](const Tensor& beside) {
+      return indices(beside, {rows}, std::span(kTargets).first(static_cast<size_t>(rows)));
+    };
+    cases.push_back({.name = "nll_loss" + how,
                      .op = Op::nll_loss,
-                     .shapes = {{5, kClasses}},
+                     .shapes = {shape},
                      .call = [=](In in) { return nll_loss(in[0], targets(in[0]), reduction); },
                      .reference = [=](Ref in) { return negative(in[0], reduction, target_of); },
                      .terms = 5});
     cases.push_back(
-        {.name = std::string("cross_entropy") + reduction_name(reduction),
+        {.name = "cross_entropy" + how,
          .op = Op::cross_entropy_loss,
-         .shapes = {{5, kClasses}},
+         .shapes = {shape},
          .call = [=](In in) { return cross_entropy(in[0], targets(in[0]), 0, reduction); },
          .reference = [=](Ref in) { return negative(map_rows(in[0], log_softmax_row), reduction, target_of); },
          .terms = 15});
-    cases.push_back({.name = std::string("cross_entropy_smoothed") + reduction_name(reduction),
+    cases.push_back({.name = "cross_entropy_smoothed" + how,
                      .op = Op::cross_entropy_loss,
-                     .shapes = {{5, kClasses}},
+                     .shapes = {shape},
                      .call = [=](In in) { return cross_entropy(in[0], targets(in[0]), kSmoothing, reduction); },
                      .reference = [=](Ref in) { return negative(map_rows(in[0], log_softmax_row), reduction, smooth); },
                      .terms = 15,
@@ -129,7 +137,18 @@ std::vector<OpCase> make_cases() {
       [](double x, double t) { return -t * std::log(x) - (1 - t) * std::log(1 - x); }, inside);
   pointwise_loss(cases, "bce_with_logits", Op::binary_cross_entropy_with_logits, binary_cross_entropy_with_logits,
                  [](double x, double t) { return (1 - t) * x + std::log1p(std::exp(-x)); });
-  over_classes(cases);
+  for (int64_t rows : {5, 0}) over_classes(cases, rows);
+  const auto the_class = [](const Tensor& beside) { return indices(beside, {1}, std::vector<int64_t>{0}); };
+  cases.push_back({.name = "nll_loss_of_one",
+                   .op = Op::nll_loss,
+                   .shapes = {{1, 1}},
+                   .call = [=](In in) { return nll_loss(in[0], the_class(in[0])); },
+                   .reference = [](Ref in) { return Array({}, -in[0][0]); }});
+  cases.push_back({.name = "cross_entropy_of_one", // a certainty
+                   .op = Op::cross_entropy_loss,
+                   .shapes = {{1, 1}},
+                   .call = [=](In in) { return cross_entropy(in[0], the_class(in[0])); },
+                   .reference = [](Ref) { return Array(); }});
   return cases;
 }
 

@@ -81,8 +81,8 @@ OpCase batch_norm_of_one_dtype() {
 
 constexpr double kRunningMean = 0.25, kRunningVariance = 2;
 
-OpCase batch_norm_in_evaluation() {
-  OpCase row = batch_norm_case("batch_norm_in_evaluation", {2, 5, 3, 4});
+OpCase batch_norm_in_evaluation(const char* name, const Shape& x) {
+  OpCase row = batch_norm_case(name, x);
   row.call = [](In in) {
     const auto constant = [&in](double value) {
       return filled(in[0].allocator(), in[1].shape(), in[1].dtype(), value, MemoryCategory::activations);
@@ -138,7 +138,7 @@ OpCase instance_norm_case() {
           .conditioning = 4};
 }
 
-OpCase rms_norm_case(const char* name, const Shape& x) {
+OpCase rms_norm_case(const char* name, const Shape& x, double kink = 0) {
   return {.name = name,
           .op = Op::rms_norm,
           .shapes = {x, {x[-1]}},
@@ -153,6 +153,7 @@ OpCase rms_norm_case(const char* name, const Shape& x) {
                 });
                 return map(unit, in[1], [](double a, double b) { return a * b; });
               },
+          .kink = kink,
           .terms = 64,
           .stay_fp32 = {1}};
 }
@@ -163,20 +164,24 @@ const std::vector<OpCase>& normalisation_cases() {
   static const std::vector<OpCase> cases = {
       layer_norm_case("layer_norm", {6, 33}),
       layer_norm_case("layer_norm_over_three_axes", {2, 3, 16}),
+      layer_norm_case("layer_norm_of_one", {1, 1}),
       layer_norm_case("layer_norm_of_no_rows", {0, 4}),
       batch_norm_case("batch_norm", {3, 5, 4, 6}),
       batch_norm_case("batch_norm_of_rows", {16, 9}),
       batch_norm_case("batch_norm_of_lines", {5, 2, 7}),
       batch_norm_case("batch_norm_of_no_samples", {0, 4}),
       batch_norm_of_one_dtype(),
-      batch_norm_in_evaluation(),
+      batch_norm_in_evaluation("batch_norm_in_evaluation", {2, 5, 3, 4}),
+      batch_norm_in_evaluation("batch_norm_in_evaluation_of_one", {1, 1}),
       instance_norm_case(),
       group_norm_case("group_norm", {3, 6, 4, 5}, 2),
       group_norm_case("group_norm_of_rows", {4, 8}, 2),
       group_norm_case("group_norm_of_one_group", {2, 3, 7}, 1),
+      group_norm_case("group_norm_of_one", {1, 1, 1}, 1),
       group_norm_case("group_norm_of_no_samples", {0, 4, 3}, 2),
       rms_norm_case("rms_norm", {6, 33}),
       rms_norm_case("rms_norm_over_three_axes", {2, 3, 16}),
+      rms_norm_case("rms_norm_of_one", {1, 1}, 0.3), // turns from -1 to 1 within sqrt(eps) of 0
       rms_norm_case("rms_norm_of_no_rows", {0, 4}),
   };
   return cases;

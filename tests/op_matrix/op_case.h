@@ -55,6 +55,9 @@ std::vector<const OpCase*> all_cases();
 Tensor indices(const Tensor& beside, const Shape& shape, std::span<const int64_t> values);
 Tensor mask(const Tensor& beside, const Shape& shape, std::span<const uint8_t> values);
 
+// The same call on one element and on none; of ops that work element by element.
+void of_one_and_nothing(std::vector<OpCase>& cases, OpCase base);
+
 // ---- for writing references ----
 Array map(const Array& x, const std::function<double(double)>& f);
 // With broadcasting.

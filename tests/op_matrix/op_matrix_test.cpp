@@ -182,27 +182,61 @@ TEST_P(TwiceDifferentiable, SecondDerivativesEqualDifferencesOfDifferences) {
   }
 }
 
-// Each input once more as a view with gaps: every second column of something wider.
-TEST_P(OpMatrix, StridedOperandsGiveTheSameBits) {
-  const Tensor y = call();
-  std::vector<Tensor> strided;
-  for (const Tensor& input : inputs_) {
-    Shape wide = input.shape();
-    if (wide.rank == 0) {
-      strided.push_back(input.detach());
-      continue;
-    }
+// Operands and gradients that do not stand densely in memory.
+class StridedOperands : public OpMatrix {
+ protected:
+  // x as every second column of something wider.
+  Tensor with_gaps(const Tensor& x) {
+    Shape wide = x.shape();
+    if (wide.rank == 0) return x.detach();
     const auto last = static_cast<size_t>(wide.rank - 1);
     wide.size[last] *= 2;
-    const Tensor room(memory_, wide, input.dtype(), MemoryCategory::activations);
+    const Tensor room(memory_, wide, x.dtype(), MemoryCategory::activations);
     View every_second = room.view();
-    every_second.shape = input.shape();
+    every_second.shape = x.shape();
     every_second.stride[last] = 2;
-    strided.push_back(room.viewed_as(every_second));
-    const View in[] = {input.view()}, out[] = {every_second};
-    device_->run({Op::clone, Direction::forward, in, out});
+    return filled_from(x, room.viewed_as(every_second));
   }
-  EXPECT_EQ(to_host(op_.call(strided)), to_host(y));
+
+  // x with its last two axes in the other order in memory.
+  Tensor turned(const Tensor& x) {
+    Shape shape = x.shape();
+    if (shape.rank < 2) return x.detach();
+    const auto last = static_cast<size_t>(shape.rank - 1);
+    std::swap(shape.size[last], shape.size[last - 1]);
+    const Tensor room(memory_, shape, x.dtype(), MemoryCategory::activations);
+    View view = room.view();
+    std::swap(view.shape.size[last], view.shape.size[last - 1]);
+    std::swap(view.stride[last], view.stride[last - 1]);
+    return filled_from(x, room.viewed_as(view));
+  }
+
+  // The bits of the result and of all gradients, of copies of inputs and of u.
+  template <class Copy> std::vector<std::vector<float>> bits(const Tensor& u, Copy copy) {
+    std::vector<Tensor> inputs;
+    for (const Tensor& input : inputs_) {
+      inputs.push_back(copy(input));
+      inputs.back().set_requires_grad(true);
+    }
+    const Tensor y = op_.call(inputs);
+    std::vector<std::vector<float>> all = {to_host(y)};
+    for (const Tensor& gradient : gradients_of(y, copy(u), inputs)) all.push_back(to_host(gradient));
+    return all;
+  }
+
+ private:
+  Tensor filled_from(const Tensor& x, const Tensor& to) {
+    const View in[] = {x.view()}, out[] = {to.view()};
+    device_->run({Op::clone, Direction::forward, in, out});
+    return to;
+  }
+};
+
+TEST_P(StridedOperands, GiveTheSameBits) {
+  const Tensor y = call(), u = drawn(y.shape(), y.dtype(), -1, 1);
+  const auto dense = bits(u, [](const Tensor& x) { return x.detach(); });
+  EXPECT_EQ(bits(u, [this](const Tensor& x) { return with_gaps(x); }), dense);
+  EXPECT_EQ(bits(u, [this](const Tensor& x) { return turned(x); }), dense);
 }
 
 std::string name_of_cell(const testing::TestParamInfo<Cell>& cell) {
@@ -210,17 +244,29 @@ std::string name_of_cell(const testing::TestParamInfo<Cell>& cell) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Cpu, OpMatrix, testing::ValuesIn(cells()), name_of_cell);
+INSTANTIATE_TEST_SUITE_P(Cpu, StridedOperands, testing::ValuesIn(cells()), name_of_cell);
 INSTANTIATE_TEST_SUITE_P(Cpu, TwiceDifferentiable, testing::ValuesIn(twice_differentiable()), name_of_cell);
 
+bool any(const OpCase&) { return true; }
+bool in_matrix(Op op, bool (*such)(const OpCase&)) {
+  return std::ranges::any_of(all_cases(), [&](const OpCase* c) { return c->op == op && such(*c); });
+}
+
+bool of_one(const OpCase& c) {
+  return std::ranges::all_of(c.shapes, [](const Shape& shape) { return shape.count() == 1; });
+}
+bool of_nothing(const OpCase& c) {
+  return std::ranges::any_of(c.shapes, [](const Shape& shape) { return shape.count() == 0; });
+}
+
 TEST(OpTable, EveryDifferentiableRowIsInTheMatrix) {
-  // Random numbers, no gradient, kinks where two elements are equal: tests of their own (tests/engine/autograd).
-  // Backward ops run where their forward ops are differentiated.
-  const std::vector<Op> elsewhere = {Op::dropout, Op::eq,  Op::amax,            Op::amin,
-                                     Op::max,     Op::min, Op::gather_backward, Op::embedding_dense_backward};
   for (size_t i = 0; i < kOpCount; ++i) {
     const Op op = static_cast<Op>(i);
-    if (!row_of(op).differentiable() || std::ranges::find(elsewhere, op) != elsewhere.end()) continue;
-    EXPECT_TRUE(std::ranges::any_of(all_cases(), [&](const OpCase* c) { return c->op == op; })) << row_of(op).id;
+    if (!row_of(op).differentiable() || op == Op::eq) continue; // eq has no gradient: tests/engine/autograd
+    EXPECT_TRUE(in_matrix(op, any)) << row_of(op).id;
+    if (row_of(op).only_in_gradients) continue; // met where the op they belong to is differentiated
+    EXPECT_TRUE(in_matrix(op, of_one)) << row_of(op).id;
+    EXPECT_TRUE(in_matrix(op, of_nothing)) << row_of(op).id;
   }
 }
 

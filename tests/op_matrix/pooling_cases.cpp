@@ -208,6 +208,7 @@ const std::vector<OpCase>& pooling_cases() {
       avg_pool2d_case("avg_pool2d", {2, 3, 6, 8}, windows_of(2)),
       avg_pool2d_case("avg_pool2d_overlapping", {2, 2, 7, 5}, kOverlapping),
       avg_pool2d_case("avg_pool2d_without_padding", {2, 2, 7, 5}, kUnpadded),
+      avg_pool2d_case("avg_pool2d_of_one", {1, 1, 1, 1}, windows_of(1)),
       avg_pool2d_case("avg_pool2d_of_no_samples", {0, 2, 4, 4}, windows_of(2)),
       spread_case("avg_pool2d_spread", Op::avg_pool2d_spread, sliding_means(kPlanes, kUnpadded),
                   [](const Tensor& g) {
@@ -215,6 +216,8 @@ const std::vector<OpCase>& pooling_cases() {
                   }),
       adaptive_case("adaptive_avg_pool2d", {2, 3, 7, 5}, {1, 1}),
       adaptive_case("adaptive_avg_pool2d_uneven", {2, 3, 7, 5}, {3, 2}),
+      adaptive_case("adaptive_avg_pool2d_of_one", {1, 1, 1, 1}, {1, 1}),
+      adaptive_case("adaptive_avg_pool2d_of_no_samples", {0, 2, 4, 4}, {2, 2}),
       spread_case("adaptive_avg_pool2d_spread", Op::adaptive_avg_pool2d_spread, adaptive_means(kPlanes, {3, 2}),
                   [](const Tensor& g) {
                     return adaptive_avg_pool2d_spread(g, {kPlanes[2], kPlanes[3]});

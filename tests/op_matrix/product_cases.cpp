@@ -120,6 +120,8 @@ const std::vector<OpCase>& product_cases() {
       matmul_case("matmul_by_one_matrix", Op::matmul, {2, 3, 4, 5}, {5, 6}),
       matmul_case("matmul_broadcast", Op::matmul, {2, 1, 3, 4}, {3, 4, 5}),
       matmul_case("bmm", Op::bmm, {3, 4, 7}, {3, 7, 5}),
+      matmul_case("bmm_of_one", Op::bmm, {1, 1, 1}, {1, 1, 1}),
+      matmul_case("bmm_of_no_batch", Op::bmm, {0, 4, 7}, {0, 7, 5}),
       attention_case("attention", {2, 3, 5, 4}, 7, false),
       attention_case("attention_causal", {1, 2, 9, 3}, 9, true),
       attention_case("attention_over_several_blocks", {1, 1, 70, 8}, 70, true),

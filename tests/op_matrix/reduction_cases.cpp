@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace amplab::matrix {
 namespace {
@@ -14,20 +15,6 @@ double total(std::span<const double> values) {
   double sum = 0;
   for (double v : values) sum += v;
   return sum;
-}
-
-Array sum_of_columns(const Array& x) { // [R, C] -> [C]
-  Array y({x.shape[1]});
-  for (int64_t i = 0; i < x.count(); ++i) y[i % x.shape[1]] += x[i];
-  return y;
-}
-
-Array sum_of_rows(const Array& x) { // [.., C] -> [.., 1]
-  Shape shape = x.shape;
-  shape.size[static_cast<size_t>(shape.rank - 1)] = 1;
-  Array y(shape);
-  for (int64_t i = 0; i < x.count(); ++i) y[i / x.shape[-1]] += x[i];
-  return y;
 }
 
 void log_softmax_row(const double* x, double* y, int64_t columns) {
@@ -81,14 +68,28 @@ double norm_1(std::span<const double> x) {
   return sum;
 }
 double norm_2(std::span<const double> x) { return std::sqrt(squares_about(x, 0)); }
+double largest(std::span<const double> x) { return *std::ranges::max_element(x); }
+double smallest(std::span<const double> x) { return *std::ranges::min_element(x); }
+double largest_magnitude(std::span<const double> x) { return std::max(largest(x), -smallest(x)); }
+
+using Axes = std::initializer_list<int>;
 // Over the last axis, over the first of two axes, and over all.
 struct Reducer {
   const char* name;
   Op op;
-  Tensor (*call)(const Tensor& x, std::initializer_list<int> axes, bool keepdim);
+  Tensor (*call)(const Tensor& x, Axes axes, bool keepdim);
   double (*f)(std::span<const double>);
   double kink = 0;
+  bool distinct = false, of_one = true;
 };
+
+// Ops with one axis; over all of them in a row.
+Tensor max_along(const Tensor& x, Axes axes, bool keepdim) {
+  return axes.size() == 0 ? max(flatten(x), 0).values : max(x, *axes.begin(), keepdim).values;
+}
+Tensor min_along(const Tensor& x, Axes axes, bool keepdim) {
+  return axes.size() == 0 ? min(flatten(x), 0).values : min(x, *axes.begin(), keepdim).values;
+}
 
 Array transposed(const Array& x) {
   Array y({x.shape[1], x.shape[0]});
@@ -97,7 +98,7 @@ Array transposed(const Array& x) {
 }
 
 void three_ways(std::vector<OpCase>& cases, const Reducer& r) {
-  const OpCase base{.op = r.op, .kink = r.kink, .terms = 60};
+  const OpCase base{.op = r.op, .kink = r.kink, .distinct = r.distinct, .terms = 60};
   const auto add_case = [&](const char* how, const Shape& shape, auto call, auto reference) {
     OpCase c = base;
     c.name = std::string(r.name) + how;
@@ -110,46 +111,49 @@ void three_ways(std::vector<OpCase>& cases, const Reducer& r) {
            [r](Ref in) { return per_row(in[0], true, r.f); });
   add_case("_first_axis", {7, 19}, [r](In in) { return r.call(in[0], {0}, false); },
            [r](Ref in) { return per_row(transposed(in[0]), false, r.f); });
+  add_case("_of_no_rows", {0, 4}, [r](In in) { return r.call(in[0], {-1}, false); },
+           [r](Ref in) { return per_row(in[0], false, r.f); });
+  if (r.of_one)
+    add_case("_of_one", {1, 1}, [r](In in) { return r.call(in[0], {-1}, false); },
+           [r](Ref in) { return per_row(in[0], false, r.f); });
   add_case("_all", {4, 15}, [r](In in) { return r.call(in[0], {}, false); },
            [r](Ref in) { return Array({}, r.f(in[0].values)); });
 }
 
 std::vector<OpCase> make_cases() {
   std::vector<OpCase> cases = {
-      {.name = "sum_all",
-       .op = Op::sum,
-       .shapes = {{3, 50}},
-       .call = [](In in) { return sum(in[0]); },
-       .reference = [](Ref in) { return Array({}, total(in[0].values)); },
-       .terms = 150},
-      {.name = "sum_first_axis",
-       .op = Op::sum,
-       .shapes = {{9, 4}},
-       .call = [](In in) { return sum(in[0], {0}); },
-       .reference = [](Ref in) { return sum_of_columns(in[0]); },
-       .terms = 9},
-      {.name = "sum_last_axis_kept",
-       .op = Op::sum,
-       .shapes = {{2, 3, 5}},
-       .call = [](In in) { return sum(in[0], {-1}, true); },
-       .reference = [](Ref in) { return sum_of_rows(in[0]); },
-       .terms = 5},
       {.name = "sum_of_nothing",
        .op = Op::sum,
        .shapes = {{4, 0}},
        .call = [](In in) { return sum(in[0], {-1}, true); },
-       .reference = [](Ref in) { return sum_of_rows(in[0]); }},
+       .reference = [](Ref in) { return per_row(in[0], true, total); }},
+      {.name = "norm_of_nothing",
+       .op = Op::linalg_vector_norm,
+       .shapes = {{4, 0}},
+       .call = [](In in) { return norm(in[0], 2, {-1}, true); },
+       .reference = [](Ref in) { return per_row(in[0], true, norm_2); }},
+      {.name = "norm_infinity", // an even count: the largest magnitude is there once
+       .op = Op::linalg_vector_norm,
+       .shapes = {{4, 15}},
+       .call = [](In in) { return norm(in[0], std::numeric_limits<double>::infinity()); },
+       .reference = [](Ref in) { return Array({}, largest_magnitude(in[0].values)); },
+       .distinct = true},
   };
-  using Axes = std::initializer_list<int>;
   for (const Reducer& r : {
            Reducer{"mean", Op::mean, [](const Tensor& x, Axes a, bool k) { return mean(x, a, k); }, mean_of},
-           Reducer{"var", Op::var, [](const Tensor& x, Axes a, bool k) { return var(x, a, 1, k); }, variance_of},
+           Reducer{"sum", Op::sum, [](const Tensor& x, Axes a, bool k) { return sum(x, a, k); }, total},
+           Reducer{"var", Op::var, [](const Tensor& x, Axes a, bool k) { return var(x, a, 1, k); }, variance_of, 0,
+                   false, false}, // NaN
            Reducer{"var_biased", Op::var, [](const Tensor& x, Axes a, bool k) { return var(x, a, 0, k); },
                    biased_variance_of},
            Reducer{"norm_2", Op::linalg_vector_norm, [](const Tensor& x, Axes a, bool k) { return norm(x, 2, a, k); },
-                   norm_2},
+                   norm_2, 1e-2},
            Reducer{"norm_1", Op::linalg_vector_norm, [](const Tensor& x, Axes a, bool k) { return norm(x, 1, a, k); },
                    norm_1, 1e-2},
+           Reducer{"amax", Op::amax, [](const Tensor& x, Axes a, bool k) { return amax(x, a, k); }, largest, 0, true},
+           Reducer{"amin", Op::amin, [](const Tensor& x, Axes a, bool k) { return amin(x, a, k); }, smallest, 0, true},
+           Reducer{"max", Op::max, max_along, largest, 0, true},
+           Reducer{"min", Op::min, min_along, smallest, 0, true},
        })
     three_ways(cases, r);
   over_rows(cases, Op::softmax, softmax_row);
