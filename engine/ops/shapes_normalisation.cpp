@@ -6,7 +6,7 @@ namespace amplab {
 namespace {
 
 // The dtype of parameters beside x, by PyTorch's aten/src/ATen/native/cpu/mixed_data_type.h: all of one dtype, or fp32
-// beside a 16-bit x. mean and rstd of batch and group norm have it too.
+// beside a 16-bit x. mean and rstd have it too.
 DType parameter_dtype(const Request& r, size_t first, size_t last) {
   DType dtype = r[0].dtype();
   bool seen = false;
@@ -28,10 +28,10 @@ Outputs layer_norm_outputs(const Request& r) {
   r.expect(x.rank >= 1, "expected [..., C]");
   for (size_t i = 1; i <= 2; ++i)
     r.expect(!r.has(i) || r[i].shape() == Shape{x[-1]}, "weight and bias must have one element per column");
-  parameter_dtype(r, 1, 2);
+  const DType dtype = parameter_dtype(r, 1, 2);
   Shape rows = x;
   --rows.rank;
-  return {{r.make(x, r.out_dtype()), r.make(rows, DType::f32), r.make(rows, DType::f32)}, 3};
+  return {{r.make(x, r.out_dtype()), r.make(rows, dtype), r.make(rows, dtype)}, 3};
 }
 
 Outputs batch_norm_outputs(const Request& r) {

@@ -10,8 +10,8 @@
 namespace amplab::cpu {
 namespace {
 
-// A parameter of C elements as fp32; absent: null.
-const float* parameter(Context& context, const View& p, Slot slot) {
+// All of a parameter or statistic as fp32; absent: null.
+const float* widened(Context& context, const View& p, Slot slot) {
   if (!p || p.dtype == DType::f32) return p.as<const float>();
   float* copy = context.scratch.take<float>(slot, static_cast<size_t>(p.count()));
   widen(p.dtype, p.data, copy, p.count());
@@ -20,11 +20,19 @@ const float* parameter(Context& context, const View& p, Slot slot) {
 
 View optional(std::span<const View> views, size_t index) { return index < views.size() ? views[index] : View{}; }
 
+// One number for each row, in the dtype of the parameters.
+float of_row(const View& statistic, int64_t row) {
+  float value;
+  widen(statistic.dtype, at(statistic, row), &value, 1);
+  return value;
+}
+void put(const View& statistic, int64_t row, float value) { narrow(statistic.dtype, &value, at(statistic, row), 1); }
+
 // dw[c] = sum of g h, db[c] = sum of g. Each thread takes some columns and walks down all rows: one order of summation
 // whatever the thread count.
-void sum_parameters(const Context& context, const Call& call, const Matrix& x, const Matrix& g) {
+void sum_parameters(Context& context, const Call& call, const Matrix& x, const Matrix& g) {
   const View dw = optional(call.out, 1), db = optional(call.out, 2);
-  const float *mean = call.in[2].as<const float>(), *rstd = call.in[3].as<const float>();
+  const float *mean = widened(context, call.in[2], Slot::left), *rstd = widened(context, call.in[3], Slot::right);
   const View all_x(x.data, x.dtype, {x.count()}), all_g(g.data, g.dtype, {g.count()});
   const int64_t grain = kLightGrain / std::max<int64_t>(x.rows, 1) + 16;
   parallel_for(context.threads, x.columns, grain, [&](int64_t begin, int64_t end) {
@@ -50,9 +58,8 @@ void sum_parameters(const Context& context, const Call& call, const Matrix& x, c
 
 void layer_norm_forward(Context& context, const Call& call) {
   const Matrix x = as_matrix(call.in[0]), y = as_matrix(call.out[0]);
-  const float* w = parameter(context, optional(call.in, 1), Slot::left);
-  const float* b = parameter(context, optional(call.in, 2), Slot::right);
-  float *means = call.out[1].as<float>(), *rstds = call.out[2].as<float>();
+  const float* w = widened(context, optional(call.in, 1), Slot::left);
+  const float* b = widened(context, optional(call.in, 2), Slot::right);
   const float eps = static_cast<float>(std::get<NormAttributes>(call.attributes).eps),
               width = static_cast<float>(x.columns);
   const RowRoom room(context, x.columns, 2);
@@ -63,8 +70,8 @@ void layer_norm_forward(Context& context, const Call& call) {
       const float mean = sum_of(x.columns, [=](int64_t i) { return from[i]; }) / width;
       const float variance = sum_of(x.columns, [=](int64_t i) { return (from[i] - mean) * (from[i] - mean); }) / width;
       const float rstd = 1.0f / std::sqrt(variance + eps);
-      means[row] = mean;
-      rstds[row] = rstd;
+      put(call.out[1], row, mean);
+      put(call.out[2], row, rstd);
 #pragma omp simd
       for (int64_t i = 0; i < x.columns; ++i) to[i] = (from[i] - mean) * rstd * (w ? w[i] : 1.0f) + (b ? b[i] : 0.0f);
       room.done(part, 1, y, row);
@@ -74,11 +81,10 @@ void layer_norm_forward(Context& context, const Call& call) {
 
 void layer_norm_backward(Context& context, const Call& call) {
   const Matrix x = as_matrix(call.in[0]), g = as_matrix(call.in[4]);
-  const float* w = parameter(context, call.in[1], Slot::left);
-  const float *means = call.in[2].as<const float>(), *rstds = call.in[3].as<const float>();
   if (optional(call.out, 1) || optional(call.out, 2)) sum_parameters(context, call, x, g);
   if (!call.out[0]) return;
 
+  const float* w = widened(context, call.in[1], Slot::left);
   const Matrix dx = as_matrix(call.out[0]);
   const float width = static_cast<float>(x.columns);
   const RowRoom room(context, x.columns, 3);
@@ -86,7 +92,7 @@ void layer_norm_backward(Context& context, const Call& call) {
     for (int64_t row = begin; row < end; ++row) {
       const float *xs = room.in(part, 0, x, row), *gs = room.in(part, 1, g, row);
       float* to = room.out(part, 2, dx, row);
-      const float mean = means[row], rstd = rstds[row];
+      const float mean = of_row(call.in[2], row), rstd = of_row(call.in[3], row);
       const auto u = [=](int64_t i) { return gs[i] * (w ? w[i] : 1.0f); };
       const auto h = [=](int64_t i) { return (xs[i] - mean) * rstd; };
       const float mean_u = sum_of(x.columns, u) / width;

@@ -72,8 +72,8 @@ OpCase batch_norm_case(const char* name, const Shape& x) {
 }
 
 // Parameters in x's dtype: mean and rstd are kept in it as well.
-OpCase batch_norm_of_one_dtype() {
-  OpCase row = batch_norm_case("batch_norm_of_one_dtype", {8, 3, 4});
+OpCase of_one_dtype(OpCase row) {
+  row.name += "_of_one_dtype";
   row.stay_fp32 = {};
   row.conditioning = 12;
   return row;
@@ -164,19 +164,21 @@ const std::vector<OpCase>& normalisation_cases() {
   static const std::vector<OpCase> cases = {
       layer_norm_case("layer_norm", {6, 33}),
       layer_norm_case("layer_norm_over_three_axes", {2, 3, 16}),
+      of_one_dtype(layer_norm_case("layer_norm", {7, 12})),
       layer_norm_case("layer_norm_of_one", {1, 1}),
       layer_norm_case("layer_norm_of_no_rows", {0, 4}),
       batch_norm_case("batch_norm", {3, 5, 4, 6}),
       batch_norm_case("batch_norm_of_rows", {16, 9}),
       batch_norm_case("batch_norm_of_lines", {5, 2, 7}),
       batch_norm_case("batch_norm_of_no_samples", {0, 4}),
-      batch_norm_of_one_dtype(),
+      of_one_dtype(batch_norm_case("batch_norm", {8, 3, 4})),
       batch_norm_in_evaluation("batch_norm_in_evaluation", {2, 5, 3, 4}),
       batch_norm_in_evaluation("batch_norm_in_evaluation_of_one", {1, 1}),
       instance_norm_case(),
       group_norm_case("group_norm", {3, 6, 4, 5}, 2),
       group_norm_case("group_norm_of_rows", {4, 8}, 2),
       group_norm_case("group_norm_of_one_group", {2, 3, 7}, 1),
+      of_one_dtype(group_norm_case("group_norm", {2, 4, 5}, 2)),
       group_norm_case("group_norm_of_one", {1, 1, 1}, 1),
       group_norm_case("group_norm_of_no_samples", {0, 4, 3}, 2),
       rms_norm_case("rms_norm", {6, 33}),
