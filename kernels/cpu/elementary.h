@@ -21,19 +21,34 @@ template <class... C> inline float polynomial(float x, float first, C... rest) {
 // 2^n for -126 <= n <= 127
 inline float power_of_two(int32_t n) { return std::bit_cast<float>(static_cast<uint32_t>(n + 127) << 23); }
 
-// e^x = 2^n e^r, |r| <= ln(2)/2. The power is applied in two halves, so that subnormal results round once.
-inline float exp(float x) {
+// At most `limit`, which is positive, as is x: compared as integers, which positive floats may be, it is one instruction
+// where a comparison that minds NaN is three. NaN: the limit.
+inline float at_most(float limit, float x) {
+  const uint32_t bits = std::bit_cast<uint32_t>(x), most = std::bit_cast<uint32_t>(limit);
+  return std::bit_cast<float>(bits < most ? bits : most);
+}
+
+// e^x = 2^power value, for |x| <= 104: e^x = 2^n e^r, |r| <= ln(2)/2
+struct Power {
+  float value;
+  int32_t power;
+};
+inline Power power_of_e(float x) {
   constexpr float kLog2E = 0x1.715476p+0f, kLn2High = 0x1.62e4p-1f, kLn2Low = 0x1.7f7d1cp-20f;
   constexpr float kToInteger = 0x1.8p23f; // adding it leaves the nearest integer in the low bits
-  // Beyond these the result is 0 or infinity anyway; the comparisons keep NaN.
-  const float low = x < -104.0f ? -104.0f : x, inside = low > 89.0f ? 89.0f : low;
-  const float shifted = std::fma(inside, kLog2E, kToInteger), n = shifted - kToInteger;
+  const float shifted = std::fma(x, kLog2E, kToInteger), n = shifted - kToInteger;
   const int32_t power = static_cast<int32_t>(std::bit_cast<uint32_t>(shifted) - std::bit_cast<uint32_t>(kToInteger));
-  const float r = std::fma(n, -kLn2Low, std::fma(n, -kLn2High, inside));
+  const float r = std::fma(n, -kLn2Low, std::fma(n, -kLn2High, x));
   const float q = polynomial(r, 0x1p-1f, 0x1.5554dep-3f, 0x1.55551ap-5f, 0x1.120b62p-7f, 0x1.6d10fcp-10f);
-  const float value = 1.0f + std::fma(r * r, q, r);
-  const int32_t half = power >> 1;
-  return x != x ? x : value * power_of_two(half) * power_of_two(power - half);
+  return {1.0f + std::fma(r * r, q, r), power};
+}
+
+// Further than 104 from zero the result is 0 or infinity anyway. The power is applied in two halves, so that subnormal
+// results round once.
+inline float exp(float x) {
+  const Power e = power_of_e(std::copysign(at_most(104.0f, std::fabs(x)), x));
+  const int32_t half = e.power >> 1;
+  return x != x ? x : e.value * power_of_two(half) * power_of_two(e.power - half);
 }
 
 // ln x = k ln 2 + ln m, sqrt(1/2) <= m < sqrt(2)
@@ -72,8 +87,9 @@ inline float tanh(float x) {
   const float a = std::fabs(x), s = x * x;
   const float p =
       polynomial(s, -0x1.555556p-2f, 0x1.1110eap-3f, -0x1.ba08c4p-5f, 0x1.64a976p-6f, -0x1.116a16p-7f, 0x1.2c83cp-9f);
-  const float near = std::fma(x * s, p, x), far = 1.0f - 2.0f / (exp(2.0f * a) + 1.0f);
-  return std::copysign(a < 0.625f ? near : far, x);
+  const Power e = power_of_e(at_most(40.0f, 2.0f * a)); // from there on it is 1
+  const float near = std::fma(x * s, p, x), far = 1.0f - 2.0f / std::fma(e.value, power_of_two(e.power), 1.0f);
+  return std::copysign(a >= 0.625f ? far : near, x); // near keeps NaN
 }
 
 // x + x P(x^2) near zero, 1 - e^-Q(|x|) further out
@@ -81,11 +97,12 @@ inline float erf(float x) {
   const float a = std::fabs(x), s = x * x;
   const float p = polynomial(s, 0x1.06eba8p-3f, -0x1.812742p-2f, 0x1.ce2ep-4f, -0x1.b80da6p-6f, 0x1.54be16p-8f,
                              -0x1.a9e08ap-11f, 0x1.5b8862p-14f);
-  const float t = a > 4.0f ? 4.0f : a;
+  const float t = at_most(4.0f, a);
   const float q = polynomial(t, -0x1.511a8p-12f, 0x1.215778p+0f, 0x1.437ca4p-1f, 0x1.c2f56p-4f, -0x1.b10ff2p-6f,
                              0x1.38327ap-8f, -0x1.39646p-11f, 0x1.83584cp-15f, -0x1.b91d8ep-20f);
-  const float near = std::fma(x, p, x), far = 1.0f - exp(-q);
-  return a < 0.9375f ? near : std::copysign(far, x);
+  const Power e = power_of_e(-q);
+  const float near = std::fma(x, p, x), far = std::fma(-e.value, power_of_two(e.power), 1.0f);
+  return a >= 0.9375f ? std::copysign(far, x) : near; // near keeps NaN
 }
 
 } // namespace amplab::cpu::lane
