@@ -26,21 +26,23 @@ void add_to(Tensor& sum, const Tensor& addend) {
   execute(sum.device(), {Op::accumulate, Direction::forward, in, out});
 }
 
-// The end of the tape at a leaf: the first gradient becomes .grad, later ones are added to it.
-// The leaf owns this node, which therefore only points back.
+// The end of the tape at a leaf: the first gradient becomes .grad, later ones are added to it. It owns the leaf, which
+// only knows it, so that a leaf that nobody else holds lives as long as a tape that leads to it.
 class AccumulateGrad final : public Node {
  public:
-  explicit AccumulateGrad(TensorBody* leaf) : leaf_(leaf) {}
+  explicit AccumulateGrad(const Tensor& leaf) : leaf_(leaf) { leaf.body()->accumulator = this; }
+  ~AccumulateGrad() override { leaf_.body()->accumulator = nullptr; }
   void backward(const Tensor& gradient, Gradients&) override {
-    if (leaf_->grad)
-      add_to(leaf_->grad, gradient);
+    Tensor& grad = leaf_.body()->grad;
+    if (grad)
+      add_to(grad, gradient);
     else // taken over, unless somebody else looks at the same elements: gradients are changed in place later
-      leaf_->grad = gradient.exclusive() && gradient.view().contiguous() ? gradient : clone(gradient);
+      grad = gradient.exclusive() && gradient.view().contiguous() ? gradient : clone(gradient);
   }
   bool accumulates() const override { return true; }
 
  private:
-  TensorBody* leaf_;
+  Tensor leaf_;
 };
 
 // A walk under way: counts, for every node reachable from root, how many gradients it will receive. Walks nest: a
@@ -158,10 +160,10 @@ bool needs_node(std::span<const Tensor> inputs) {
 
 Edge edge_to(const Tensor& tensor) {
   if (!tensor || !tensor.requires_grad()) return {};
-  TensorBody* body = tensor.body();
-  if (!body->node && !body->accumulator) body->accumulator = make_ref<AccumulateGrad>(body);
-  const Ref<RefCounted>& destination = body->node ? body->node : body->accumulator;
-  return {Ref<Node>(static_cast<Node*>(destination.get())), tensor.shape(), tensor.dtype()};
+  const TensorBody* body = tensor.body();
+  RefCounted* known = body->node ? body->node.get() : body->accumulator;
+  Node* destination = known ? static_cast<Node*>(known) : new AccumulateGrad(tensor);
+  return {Ref<Node>(destination), tensor.shape(), tensor.dtype()};
 }
 
 void set_history(const Tensor& output, Ref<Node> node) {

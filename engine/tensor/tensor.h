@@ -54,9 +54,9 @@ class TensorBody : public RefCounted {
   bool requires_grad = false;
   bool is_view = false; // of another tensor's elements
   Tensor grad;
-  Ref<RefCounted> node;        // the tape's node that made this tensor; null for leaves
-  Ref<RefCounted> accumulator; // for leaves: the node that adds into grad, made when first needed
-  Tensor cached_cast;          // the low-precision copy that the cast cache holds while a region lasts
+  Ref<RefCounted> node;              // the tape's node that made this tensor; null for leaves
+  RefCounted* accumulator = nullptr; // for leaves: the node that adds into grad, while some tape leads to it
+  Tensor cached_cast;                // the low-precision copy that the cast cache holds while a region lasts
 };
 
 // ---- factories ----

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/amp/decision.h"
 #include "engine/autograd/apply.h"
+#include "engine/autograd/derivative.h"
 #include "engine/autograd/functional.h"
 #include "engine/probe/probe.h"
 
@@ -78,6 +79,15 @@ TEST_F(AutogradTest, GradientsOfALeafUsedTwiceAreSummed) {
   const Tensor y = linear(linear(x, w, none), w, none); // y = 3 w^2
   run_backward(y, filled(memory, {1, 1}, DType::f32, 1.0, MemoryCategory::activations));
   EXPECT_NEAR(item(w.grad()), 6 * item(w), 1e-5);
+}
+
+TEST_F(AutogradTest, ALeafThatNobodyElseHoldsLivesAsLongAsTheTape) {
+  const auto before = memory.stats().total_in_use;
+  Tensor y = unary(Op::relu, leaf({64}));
+  EXPECT_GE(memory.stats().total_in_use, before + 2 * 64 * 4);
+  backward(y);
+  y = {};
+  EXPECT_EQ(memory.stats().total_in_use, before);
 }
 
 TEST_F(AutogradTest, ASecondBackwardAddsToGrad) {
@@ -193,6 +203,14 @@ TEST_F(AutogradTest, SavedActivationsAreFreedAsBackwardGoes) {
   run_backward(h, filled(memory, h.shape(), h.dtype(), 1.0, MemoryCategory::activations));
   h = {};
   EXPECT_LT(memory.stats().in_use[static_cast<size_t>(MemoryCategory::activations)], at_forward / 4);
+}
+
+// No static_assert: to the undefined-behaviour sanitizer's compiler the address of a function is no constant.
+TEST(Derivatives, OpsWithoutABackwardKernelHaveAFormula) {
+  for (size_t op = 0; op < kOpCount; ++op)
+    if (kOps[op].kind == OpKind::formula) {
+      EXPECT_TRUE(derivative_of(static_cast<Op>(op)).formula) << kOps[op].id;
+    }
 }
 
 TEST_F(AutogradTest, OperandsThatDoNotFitAreNamedWithTheirShapes) {
