@@ -91,7 +91,9 @@ Json describe_devices() {
                     {"description", device.absent_because.empty() ? device.description : device.absent_because},
                     {"fp32", device.fp32},
                     {"fp16", device.fp16},
-                    {"bf16", device.bf16}});
+                    {"bf16", device.bf16},
+                    {"tf32", device.tf32},
+                    {"fp8", device.fp8}});
   return rows;
 }
 

@@ -12,6 +12,11 @@ struct DeviceError : std::runtime_error {
   using runtime_error::runtime_error;
 };
 
+// The device's context is gone, with all that was in its memory: only a new process gets the device back.
+struct DeviceLost : DeviceError {
+  using DeviceError::DeviceError;
+};
+
 struct OutOfMemory : DeviceError {
   OutOfMemory(const std::string& message, size_t requested_bytes) : DeviceError(message), requested(requested_bytes) {}
   size_t requested; // bytes

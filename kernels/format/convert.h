@@ -4,14 +4,9 @@
 // Each equals the hardware's instruction where there is one (F16C; PyTorch's c10/util headers for the others).
 #pragma once
 #include "kernels/format/dtype.h"
+#include "kernels/format/host_device.h"
 
 #include <bit>
-
-#ifdef __CUDACC__
-#define AMPLAB_HOST_DEVICE __host__ __device__
-#else
-#define AMPLAB_HOST_DEVICE
-#endif
 
 namespace amplab {
 
@@ -36,7 +31,7 @@ constexpr uint32_t kInfinity = 0x7f800000, kMagnitude = 0x7fffffff;
 // The magnitude of an fp32 pattern (sign cleared, not NaN) as a pattern with that many exponent and mantissa bits.
 // `beyond` is what stands above the largest finite pattern: infinity, or e4m3fn's NaN.
 template <int kExponentBits, int kMantissaBits>
-AMPLAB_HOST_DEVICE constexpr uint32_t narrowed(uint32_t magnitude, uint32_t beyond) {
+AMPLAB_HD constexpr uint32_t narrowed(uint32_t magnitude, uint32_t beyond) {
   constexpr int kShift = 23 - kMantissaBits, kBias = (1 << (kExponentBits - 1)) - 1;
   constexpr uint32_t kRebias = uint32_t(127 - kBias) << 23;
   // A number whose own spacing is the smallest subnormal: adding it makes the adder do the rounding of subnormals.
@@ -50,7 +45,7 @@ AMPLAB_HOST_DEVICE constexpr uint32_t narrowed(uint32_t magnitude, uint32_t beyo
 }
 
 // The reverse for patterns below infinity: exact.
-template <int kExponentBits, int kMantissaBits> AMPLAB_HOST_DEVICE constexpr uint32_t widened(uint32_t magnitude) {
+template <int kExponentBits, int kMantissaBits> AMPLAB_HD constexpr uint32_t widened(uint32_t magnitude) {
   constexpr int kShift = 23 - kMantissaBits, kBias = (1 << (kExponentBits - 1)) - 1;
   constexpr float kSmallestSubnormal = std::bit_cast<float>(uint32_t(127 - kBias + 1 - kMantissaBits) << 23);
   const uint32_t normal = (magnitude << kShift) + (uint32_t(127 - kBias) << 23);
@@ -62,14 +57,14 @@ template <int kExponentBits, int kMantissaBits> AMPLAB_HOST_DEVICE constexpr uin
 } // namespace format_bits
 
 // NaN keeps its sign and the upper bits of its payload and becomes quiet, as F16C does in both directions.
-AMPLAB_HOST_DEVICE constexpr Half to_half(float x) {
+AMPLAB_HD constexpr Half to_half(float x) {
   using namespace format_bits;
   const uint32_t u = std::bit_cast<uint32_t>(x), magnitude = u & kMagnitude;
   const uint32_t number = narrowed<5, 10>(magnitude, 0x7c00), nan = 0x7e00 | ((u >> 13) & 0x3ff);
   return {static_cast<uint16_t>(((u >> 16) & 0x8000) | (magnitude > kInfinity ? nan : number))};
 }
 
-AMPLAB_HOST_DEVICE constexpr float to_float(Half x) {
+AMPLAB_HD constexpr float to_float(Half x) {
   using namespace format_bits;
   const uint32_t magnitude = x.bits & 0x7fffu, payload = (magnitude & 0x3ff) << 13;
   const uint32_t special = kInfinity | payload | (payload ? 0x00400000u : 0u);
@@ -78,24 +73,24 @@ AMPLAB_HOST_DEVICE constexpr float to_float(Half x) {
 }
 
 // Every NaN becomes 0x7fc0.
-AMPLAB_HOST_DEVICE constexpr BFloat16 to_bfloat16(float x) {
+AMPLAB_HD constexpr BFloat16 to_bfloat16(float x) {
   using namespace format_bits;
   const uint32_t u = std::bit_cast<uint32_t>(x);
   const uint32_t number = (u + 0x7fff + ((u >> 16) & 1)) >> 16;
   return {static_cast<uint16_t>((u & kMagnitude) > kInfinity ? 0x7fc0 : number)};
 }
 
-AMPLAB_HOST_DEVICE constexpr float to_float(BFloat16 x) { return std::bit_cast<float>(uint32_t(x.bits) << 16); }
+AMPLAB_HD constexpr float to_float(BFloat16 x) { return std::bit_cast<float>(uint32_t(x.bits) << 16); }
 
 // There is no infinity: what rounds above 448, and infinity itself, becomes NaN, 0x7f with the sign.
-AMPLAB_HOST_DEVICE constexpr Float8E4M3FN to_float8_e4m3fn(float x) {
+AMPLAB_HD constexpr Float8E4M3FN to_float8_e4m3fn(float x) {
   using namespace format_bits;
   const uint32_t u = std::bit_cast<uint32_t>(x), magnitude = u & kMagnitude;
   const uint32_t number = magnitude >= kInfinity ? 0x7f : narrowed<4, 3>(magnitude, 0x7f);
   return {static_cast<uint8_t>(((u >> 24) & 0x80) | number)};
 }
 
-AMPLAB_HOST_DEVICE constexpr float to_float(Float8E4M3FN x) {
+AMPLAB_HD constexpr float to_float(Float8E4M3FN x) {
   using namespace format_bits;
   const uint32_t magnitude = x.bits & 0x7fu;
   const uint32_t bits = magnitude == 0x7f ? 0x7fc00000u : widened<4, 3>(magnitude);
@@ -103,7 +98,7 @@ AMPLAB_HOST_DEVICE constexpr float to_float(Float8E4M3FN x) {
 }
 
 // NaN becomes 0x7f with the sign.
-AMPLAB_HOST_DEVICE constexpr Float8E5M2 to_float8_e5m2(float x) {
+AMPLAB_HD constexpr Float8E5M2 to_float8_e5m2(float x) {
   using namespace format_bits;
   const uint32_t u = std::bit_cast<uint32_t>(x), magnitude = u & kMagnitude;
   const uint32_t number = magnitude > kInfinity ? 0x7f : narrowed<5, 2>(magnitude, 0x7c);
@@ -111,16 +106,16 @@ AMPLAB_HOST_DEVICE constexpr Float8E5M2 to_float8_e5m2(float x) {
 }
 
 // e5m2 is the upper byte of fp16.
-AMPLAB_HOST_DEVICE constexpr float to_float(Float8E5M2 x) { return to_float(Half{static_cast<uint16_t>(x.bits << 8)}); }
+AMPLAB_HD constexpr float to_float(Float8E5M2 x) { return to_float(Half{static_cast<uint16_t>(x.bits << 8)}); }
 
 // tf32 lives in fp32's container with the lower 13 bits zero. Which way tensor cores narrow is not documented;
 // truncation is what ignoring the low bits gives. NaN keeps sign and upper payload, quiet.
-AMPLAB_HOST_DEVICE constexpr float truncated_to_tf32(float x) {
+AMPLAB_HD constexpr float truncated_to_tf32(float x) {
   const uint32_t u = std::bit_cast<uint32_t>(x), nan = (u & format_bits::kMagnitude) > format_bits::kInfinity;
   return std::bit_cast<float>((u & 0xffffe000u) | (nan << 22));
 }
 
-AMPLAB_HOST_DEVICE constexpr float rounded_to_tf32(float x) {
+AMPLAB_HD constexpr float rounded_to_tf32(float x) {
   const uint32_t u = std::bit_cast<uint32_t>(x);
   const uint32_t number = (u + 0xfff + ((u >> 13) & 1)) & 0xffffe000u;
   return (u & format_bits::kMagnitude) > format_bits::kInfinity ? truncated_to_tf32(x) : std::bit_cast<float>(number);

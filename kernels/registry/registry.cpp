@@ -2,12 +2,21 @@
 #include "kernels/registry/registry.h"
 
 #include "kernels/cpu/cpu_device.h"
+#include "kernels/registry/backend_library.h"
 #include "kernels/registry/cpu_info.h"
+
+#include <algorithm>
 
 namespace amplab {
 namespace {
 
-constexpr std::string_view kNoCuda = "this build has no CUDA backend; take the device cpu.";
+DeviceEntry absent_entry(const std::string& name, const std::string& description, const std::string& why) {
+  DeviceEntry entry;
+  entry.name = name;
+  entry.description = description;
+  entry.absent_because = why;
+  return entry;
+}
 
 // Empty if the kernels can run here.
 std::string cpu_obstacle() {
@@ -20,41 +29,58 @@ std::string cpu_obstacle() {
 
 DeviceEntry cpu_entry() {
   const int cores = cpu::core_count();
-  DeviceEntry entry{.name = "cpu",
-                    .description = cpu_model() + ", " + std::to_string(cores) + (cores == 1 ? " core, " : " cores, ") +
-                                   cpu_vectors(),
-                    .absent_because = cpu_obstacle(),
-                    .fp32 = "",
-                    .fp16 = "",
-                    .bf16 = ""};
+  const std::string counted = std::to_string(cores) + (cores == 1 ? " core, " : " cores, ");
+  DeviceEntry entry = absent_entry("cpu", cpu_model() + ", " + counted + cpu_vectors(), cpu_obstacle());
   if (!entry.absent_because.empty()) return entry;
   const cpu::CpuDevice device;
   const auto how = [&](DType d) { return device.emulated(Op::linear, d) ? "emulated" : "hardware"; };
   entry.fp32 = how(DType::f32);
   entry.fp16 = how(DType::f16);
   entry.bf16 = how(DType::bf16);
+  entry.tf32 = "emulated";
   return entry;
+}
+
+// Never empty.
+std::vector<DeviceEntry> gpu_entries() {
+  const BackendLibrary& library = cuda_backend();
+  if (!library.backend) return {absent_entry("cuda", "NVIDIA GPU", library.absent_because)};
+  return library.backend->list();
+}
+
+std::unique_ptr<Device> open_cpu() {
+  if (const std::string obstacle = cpu_obstacle(); !obstacle.empty()) throw DeviceError(obstacle);
+  return std::make_unique<cpu::CpuDevice>();
+}
+
+// The number of the GPU of that name, or of the first one present for "cuda". Throws: DeviceError.
+int gpu_number(const std::vector<DeviceEntry>& gpus, const std::string& name) {
+  const auto is_it = [&](const DeviceEntry& gpu) { return name == "cuda" ? gpu.absent_because.empty() : gpu.name == name; };
+  const auto gpu = std::ranges::find_if(gpus, is_it);
+  if (gpu != gpus.end() && gpu->absent_because.empty()) return static_cast<int>(gpu - gpus.begin());
+  const DeviceEntry& reason = gpu != gpus.end() ? *gpu : gpus.front();
+  throw DeviceError("The device \"" + name + "\" cannot be used: " +
+                    (reason.absent_because.empty() ? "the GPUs here are " + gpus.front().name + " to " + gpus.back().name + "."
+                                                   : reason.absent_because));
 }
 
 } // namespace
 
 std::vector<DeviceEntry> list_devices() {
-  return {cpu_entry(), DeviceEntry{.name = "cuda",
-                                   .description = "NVIDIA GPU",
-                                   .absent_because = std::string(kNoCuda),
-                                   .fp32 = "",
-                                   .fp16 = "",
-                                   .bf16 = ""}};
+  std::vector<DeviceEntry> devices = {cpu_entry()};
+  std::ranges::move(gpu_entries(), std::back_inserter(devices));
+  return devices;
 }
 
 std::unique_ptr<Device> open_device(const std::string& name) {
-  if (name == "auto" || name == "cpu") {
-    if (const std::string obstacle = cpu_obstacle(); !obstacle.empty()) throw DeviceError(obstacle);
-    return std::make_unique<cpu::CpuDevice>();
-  }
-  if (name == "cuda" || name.starts_with("cuda:")) 
-    throw DeviceError("The device \"" + name + "\" cannot be used: " + std::string(kNoCuda));
-  throw DeviceError("There is no device \"" + name + "\"; take auto, cpu, cuda or cuda:N.");
+  if (name == "cpu") return open_cpu();
+  const bool automatic = name == "auto";
+  if (!automatic && name != "cuda" && !name.starts_with("cuda:"))
+    throw DeviceError("There is no device \"" + name + "\"; take auto, cpu, cuda or cuda:N.");
+  const std::vector<DeviceEntry> gpus = gpu_entries();
+  const bool any = std::ranges::any_of(gpus, [](const DeviceEntry& gpu) { return gpu.absent_because.empty(); });
+  if (automatic && !any) return open_cpu();
+  return cuda_backend().backend->open(gpu_number(gpus, automatic ? "cuda" : name));
 }
 
 } // namespace amplab

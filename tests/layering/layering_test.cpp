@@ -20,6 +20,7 @@ const std::map<std::string, std::vector<std::string>> kMayInclude = {
     {"kernels/format", {}},
     {"kernels/contract", {"kernels/format"}},
     {"kernels/cpu", {"kernels/contract"}},
+    {"kernels/cuda", {"kernels/contract"}},
     {"kernels/registry", {"kernels/contract", "kernels/cpu"}},
     {"engine/run", {"kernels/format"}},
     {"engine/wire", {"engine/run"}},
@@ -48,7 +49,11 @@ const std::map<std::string, std::vector<std::string>> kMayInclude = {
 };
 
 // Headers that only one room may name.
-const std::map<std::string, std::string> kOnlyIn = {{"qcustomplot.h", "ui/plots"}, {"dnnl", "kernels/cpu"}};
+const std::map<std::string, std::string> kOnlyIn = {{"qcustomplot.h", "ui/plots"},
+                                                    {"dnnl", "kernels/cpu"},
+                                                    {"cuda_", "kernels/cuda"},
+                                                    {"cublas", "kernels/cuda"},
+                                                    {"cudnn", "kernels/cuda"}};
 
 std::set<std::string> reachable(const std::string& room) {
   std::set<std::string> seen = {room};
@@ -146,7 +151,7 @@ TEST(Layering, EveryFileSaysItsLicenceInItsFirstLine) {
   for (const char* floor : {"kernels", "engine", "ui", "app", "tests"})
     for (const auto& entry : fs::recursive_directory_iterator(root / floor)) {
       const std::string extension = entry.path().extension();
-      if (extension != ".h" && extension != ".cpp" && extension != ".def" && extension != ".py") continue;
+      if (!std::set<std::string>{".h", ".cpp", ".cu", ".cuh", ".def", ".py"}.contains(extension)) continue;
       std::ifstream file(entry.path());
       std::string first;
       std::getline(file, first);
@@ -164,7 +169,7 @@ TEST(Layering, NoFileIsLongerThanFiveHundredLines) {
   for (const char* floor : {"kernels", "engine", "ui", "app", "tests"})
     for (const auto& entry : fs::recursive_directory_iterator(root / floor)) {
       const std::string extension = entry.path().extension();
-      if (extension != ".h" && extension != ".cpp" && extension != ".cu") continue;
+      if (extension != ".h" && extension != ".cpp" && extension != ".cu" && extension != ".cuh") continue;
       std::ifstream file(entry.path());
       const auto lines = std::count(std::istreambuf_iterator<char>(file), {}, '\n');
       EXPECT_LE(lines, 500) << fs::relative(entry.path(), root).string();

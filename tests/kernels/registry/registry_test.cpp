@@ -18,14 +18,23 @@ std::string refusal(const std::string& name) {
   return {};
 }
 
-TEST(Registry, ListsTheProcessorFirstAndSaysWhyCudaIsAbsent) {
+// Nothing where a GPU is present.
+std::string why_no_gpu() {
+  std::string why;
+  for (const DeviceEntry& entry : list_devices()) {
+    if (entry.name != "cpu" && entry.absent_because.empty()) return {};
+    why = entry.absent_because;
+  }
+  return why;
+}
+
+TEST(Registry, ListsTheProcessorFirstThenGpusOrWhyThereIsNone) {
   const auto devices = list_devices();
-  ASSERT_EQ(devices.size(), 2u);
+  ASSERT_GE(devices.size(), 2u);
   EXPECT_EQ(devices[0].name, "cpu");
   EXPECT_TRUE(devices[0].absent_because.empty()) << devices[0].absent_because;
   EXPECT_NE(devices[0].description.find("core"), std::string::npos) << devices[0].description;
-  EXPECT_EQ(devices[1].name, "cuda");
-  EXPECT_NE(devices[1].absent_because.find("no CUDA backend"), std::string::npos);
+  for (size_t i = 1; i < devices.size(); ++i) EXPECT_TRUE(devices[i].name.starts_with("cuda")) << devices[i].name;
 }
 
 TEST(Registry, SaysHowEachFormatIsMultiplied) {
@@ -37,13 +46,19 @@ TEST(Registry, SaysHowEachFormatIsMultiplied) {
 }
 
 TEST(Registry, OpensTheBestAndTheNamedDevice) {
-  EXPECT_EQ(open_device("auto")->name(), "cpu");
+  EXPECT_TRUE(open_device("auto")->name().starts_with(why_no_gpu().empty() ? "cuda:" : "cpu"));
   EXPECT_EQ(open_device("cpu")->name(), "cpu");
 }
 
-TEST(Registry, RefusesAbsentAndUnknownDevicesInOneSentence) {
-  EXPECT_NE(refusal("cuda").find("no CUDA backend"), std::string::npos);
-  EXPECT_NE(refusal("cuda:1").find("no CUDA backend"), std::string::npos);
+TEST(Registry, RefusesAbsentGpusWithTheirReason) {
+  const std::string why = why_no_gpu();
+  if (why.empty()) GTEST_SKIP() << "a GPU is present";
+  EXPECT_NE(refusal("cuda").find(why), std::string::npos) << refusal("cuda");
+  EXPECT_NE(refusal("cuda:1").find(why), std::string::npos) << refusal("cuda:1");
+}
+
+TEST(Registry, RefusesUnknownDevicesInOneSentence) {
+  EXPECT_NE(refusal("cuda:99").find("cuda:99"), std::string::npos) << refusal("cuda:99");
   EXPECT_NE(refusal("gpu").find("\"gpu\""), std::string::npos);
 }
 

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// y = x in y's dtype, rounded once to nearest.   dx = g in dx's dtype.   clone: the same dtype, bit for bit. Any strides.
+#include "kernels/cuda/elementwise.cuh"
+#include "kernels/cuda/kernels.h"
+
+namespace amplab::cuda {
+namespace {
+
+struct Itself {
+  AMPLAB_HD float operator()(float x) const { return x; }
+};
+
+// Elements of one width as they are: integers too, and NaNs keep their payload.
+template <class T> __global__ void copy_strided(const T* x, T* y, const Walk<2> walk) {
+  const uint32_t threads = gridDim.x * blockDim.x, count = static_cast<uint32_t>(walk.count);
+  for (uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < count; i += threads) {
+    const auto offsets = walk.at(i);
+    y[offsets.of[1]] = x[offsets.of[0]];
+  }
+}
+
+template <class T> void copy_strided(const Context& context, const View& x, const View& y) {
+  for_pieces(y.shape, std::array{x, y}, [&](const Shape& shape, const std::array<View, 2>& both) {
+    const Walk<2> walk(shape, both);
+    copy_strided<<<blocks_for(context, walk.count), kBlockThreads, 0, context.stream>>>(both[0].as<const T>(),
+                                                                                        both[1].as<T>(), walk);
+  });
+}
+
+void copy(const Context& context, const View& x, const View& y) {
+  if (x.contiguous() && y.contiguous() && x.count() == y.count())
+    return check(cudaMemcpyAsync(y.data, x.data, y.bytes(), cudaMemcpyDeviceToDevice, context.stream), "a copy");
+  switch (bytes_of(x.dtype)) {
+  case 8: return copy_strided<uint64_t>(context, x, y);
+  case 4: return copy_strided<uint32_t>(context, x, y);
+  case 2: return copy_strided<uint16_t>(context, x, y);
+  default: return copy_strided<uint8_t>(context, x, y);
+  }
+}
+
+void cast(const Context& context, const View& x, const View& y) {
+  if (y.count() == 0) return;
+  if (x.dtype == y.dtype && x.dtype != DType::tf32) return copy(context, x, y);
+  map(context, y, Itself{}, x);
+}
+
+} // namespace
+
+void cast_forward(Context& context, const Call& call) { cast(context, call.in[0], call.out[0]); }
+void clone_forward(Context& context, const Call& call) { cast(context, call.in[0], call.out[0]); }
+void cast_backward(Context& context, const Call& call) { cast(context, call.in[0], call.out[0]); }
+
+} // namespace amplab::cuda

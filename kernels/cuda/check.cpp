@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/cuda/check.h"
+
+#include <algorithm>
+#include <array>
+
+namespace amplab::cuda {
+namespace {
+
+// Errors after which CUDA answers every call with the same error, by the runtime's documentation of each.
+constexpr std::array kSticky = {
+    cudaErrorIllegalAddress,  cudaErrorLaunchTimeout,    cudaErrorAssert,          cudaErrorHardwareStackError,
+    cudaErrorLaunchFailure,   cudaErrorInvalidPc,        cudaErrorMisalignedAddress, cudaErrorInvalidAddressSpace,
+    cudaErrorIllegalInstruction, cudaErrorECCUncorrectable, cudaErrorContextIsDestroyed, cudaErrorUnknown,
+};
+
+std::string failed_at(const char* what, const char* reason) {
+  return "The GPU failed at " + std::string(what) + " (" + reason + ")";
+}
+
+[[noreturn]] void refuse(const char* what, const char* reason) {
+  throw DeviceError(failed_at(what, reason) + "; take the device cpu for this run.");
+}
+
+} // namespace
+
+bool is_lost(cudaError_t status) { return std::ranges::find(kSticky, status) != kSticky.end(); }
+
+void check(cudaError_t status, const char* what) {
+  if (status == cudaSuccess) return;
+  static_cast<void>(cudaGetLastError()); // else the next check would see it again
+  if (!is_lost(status)) refuse(what, cudaGetErrorString(status));
+  throw DeviceLost(failed_at(what, cudaGetErrorString(status)) +
+                   " or before it, and what was in its memory is lost; restart from the last snapshot.");
+}
+
+void check(cublasStatus_t status, const char* what) {
+  if (status == CUBLAS_STATUS_SUCCESS) return;
+  check(cudaPeekAtLastError(), what); // the better message, where CUDA has one
+  refuse(what, cublasLtGetStatusString(status));
+}
+
+void check(cudnnStatus_t status, const char* what) {
+  if (status == CUDNN_STATUS_SUCCESS) return;
+  check(cudaPeekAtLastError(), what);
+  refuse(what, cudnnGetErrorString(status));
+}
+
+} // namespace amplab::cuda

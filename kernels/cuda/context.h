@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// What kernels share: the stream they are queued on, scratch memory, the libraries' handles. One per device.
+#pragma once
+#include "kernels/cuda/check.h"
+#include "kernels/cuda/scratch.h"
+#include "kernels/cuda/staging.h"
+
+namespace amplab::cuda {
+
+// A stream, destroyed with its owner after its work is done.
+class Stream {
+ public:
+  Stream() { check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "creating a stream"); }
+  Stream(const Stream&) = delete;
+  Stream& operator=(const Stream&) = delete;
+  ~Stream() { cudaStreamDestroy(stream_); }
+  cudaStream_t get() const { return stream_; }
+
+ private:
+  cudaStream_t stream_ = nullptr;
+};
+
+// Handles of cuBLASLt and cuDNN, created when first asked for: cuDNN takes a noticeable time and much memory.
+class Libraries {
+ public:
+  explicit Libraries(cudaStream_t stream) : stream_(stream) {}
+  Libraries(const Libraries&) = delete;
+  Libraries& operator=(const Libraries&) = delete;
+  ~Libraries();
+  cublasLtHandle_t cublas_lt();
+  cudnnHandle_t cudnn(); // queues on the device's stream
+
+ private:
+  cudaStream_t stream_;
+  cublasLtHandle_t cublas_lt_ = nullptr;
+  cudnnHandle_t cudnn_ = nullptr;
+};
+
+struct Context {
+  // Of the GPU that is current. Throws: DeviceError.
+  explicit Context(int device);
+
+  int processors;  // streaming multiprocessors
+  int capability;  // compute capability times ten: 90 for 9.0
+  bool allow_tf32 = false; // products read fp32 operands as tf32
+  Stream owner;
+  cudaStream_t stream = owner.get();
+  Scratch scratch;
+  Staging staging{stream};
+  Libraries libraries{stream};
+};
+
+} // namespace amplab::cuda

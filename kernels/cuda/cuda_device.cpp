@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/cuda/cuda_device.h"
+
+#include "kernels/cuda/kernels.h"
+#include "kernels/cuda/memory.h"
+#include "kernels/cuda/statistics.h"
+
+namespace amplab::cuda {
+namespace {
+
+struct Row {
+  Kernel *forward, *backward;
+};
+
+const Row kKernels[] = {
+#define OP(id, ...) {id##_forward, id##_backward},
+#define FORMULA(id, ...) {id##_forward, nullptr},
+#define COMPOSITE(id, ...) {nullptr, nullptr},
+#define UPDATE(id, ...) {id##_forward, nullptr},
+#include "kernels/contract/ops.def"
+};
+
+int selected(int number) {
+  check(cudaSetDevice(number), "selecting it");
+  return number;
+}
+
+bool multiplies(Op op) {
+  switch (op) {
+  case Op::linear:
+  case Op::matmul:
+  case Op::bmm:
+  case Op::scaled_dot_product_attention:
+  case Op::conv2d:
+  case Op::conv2d_input:
+  case Op::conv2d_weight: return true;
+  default: return false;
+  }
+}
+
+} // namespace
+
+CudaDevice::CudaDevice(int number) : number_(selected(number)), context_(std::make_unique<Context>(number)) {}
+
+CudaDevice::~CudaDevice() {
+  if (cudaSetDevice(number_) == cudaSuccess) cudaStreamSynchronize(context_->stream);
+}
+
+void CudaDevice::enter() const { selected(number_); }
+
+std::string CudaDevice::name() const { return "cuda:" + std::to_string(number_); }
+
+void* CudaDevice::allocate(size_t bytes) {
+  enter();
+  return allocate_memory(bytes);
+}
+
+void CudaDevice::release(void* block) noexcept {
+  if (cudaSetDevice(number_) == cudaSuccess) release_memory(block);
+}
+
+void CudaDevice::copy_from_host(void* to, const void* from, size_t bytes) {
+  enter();
+  context_->staging.to_device(to, from, bytes);
+}
+
+void CudaDevice::copy_to_host(void* to, const void* from, size_t bytes) {
+  enter();
+  context_->staging.to_host(to, from, bytes);
+}
+
+void CudaDevice::synchronize() {
+  enter();
+  check(cudaStreamSynchronize(context_->stream), "the work that was queued");
+}
+
+MemoryFigures CudaDevice::memory() const {
+  enter();
+  return gpu_memory();
+}
+
+size_t CudaDevice::workspace_bytes() const { return context_->scratch.held(); }
+
+void CudaDevice::run(const Call& call) {
+  const Row& row = kKernels[static_cast<size_t>(call.op)];
+  Kernel* const kernel = call.direction == Direction::forward ? row.forward : row.backward;
+  const std::string_view id = row_of(call.op).id; // ends with a zero: it is a literal
+  if (!kernel) throw DeviceError("The CUDA backend has no kernel for " + std::string(id) + "; take the device cpu.");
+  enter();
+  kernel(*context_, call);
+  check(cudaGetLastError(), id.data());
+}
+
+// Tensor cores multiply fp16 since 7.0 and bf16 since 8.0; before, bf16 is multiplied by other units.
+bool CudaDevice::emulated(Op op, DType operands) const {
+  return multiplies(op) && operands == DType::bf16 && context_->capability < 80;
+}
+
+Statistics CudaDevice::statistics(const View& x) {
+  enter();
+  return statistics_of(*context_, x);
+}
+
+ExponentHistogram CudaDevice::exponents(const View& x) {
+  enter();
+  return exponents_of(*context_, x);
+}
+
+void CudaDevice::set_allow_tf32(bool on) { context_->allow_tf32 = on; }
+bool CudaDevice::allow_tf32() const { return context_->allow_tf32; }
+
+} // namespace amplab::cuda

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// One GPU as a device. Calls are queued on one stream in order; only copy_to_host, synchronize and the statistics wait.
+#pragma once
+#include "kernels/contract/device.h"
+
+#include <memory>
+
+namespace amplab::cuda {
+
+struct Context;
+
+class CudaDevice final : public Device {
+ public:
+  // Throws: DeviceError, OutOfMemory.
+  explicit CudaDevice(int number);
+  ~CudaDevice() override;
+
+  std::string name() const override;
+  void* allocate(size_t bytes) override;
+  void release(void* block) noexcept override;
+  void copy_from_host(void* to, const void* from, size_t bytes) override; // `from` may change when it returns
+  void copy_to_host(void* to, const void* from, size_t bytes) override;
+  void synchronize() override;
+  MemoryFigures memory() const override;
+  size_t workspace_bytes() const override;
+  // Throws: DeviceError, DeviceLost, OutOfMemory. An error of a kernel shows here or at a later call.
+  void run(const Call& call) override;
+  bool emulated(Op op, DType operands) const override;
+  Statistics statistics(const View& x) override;
+  ExponentHistogram exponents(const View& x) override;
+  void set_allow_tf32(bool on) override;
+  bool allow_tf32() const override;
+  void set_threads(int) override {}
+
+ private:
+  void enter() const; // makes this GPU the thread's current one
+
+  int number_;
+  std::unique_ptr<Context> context_;
+};
+
+} // namespace amplab::cuda

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// Elements of any dtype, as fp32 and back. The dtype is known when a kernel runs, not when it is compiled, so that a
+// kernel exists once; the branch is the same for all threads and is taken once for a pack of elements.
+// widen is exact and narrow rounds once to nearest, ties to even, as kernels/format/convert.h; only a NaN's payload may
+// differ on the GPU. tf32 is truncated both ways; a mask (u8) is its number, and back: is it not zero?
+#pragma once
+#include "kernels/format/convert.h"
+
+#ifdef __CUDACC__
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
+#endif
+
+namespace amplab::cuda {
+
+template <DType> struct Element;
+
+template <> struct Element<DType::f32> {
+  using Type = float;
+  AMPLAB_HD static float widen(float x) { return x; }
+  AMPLAB_HD static float narrow(float x) { return x; }
+};
+
+template <> struct Element<DType::tf32> {
+  using Type = float;
+  AMPLAB_HD static float widen(float x) { return truncated_to_tf32(x); }
+  AMPLAB_HD static float narrow(float x) { return truncated_to_tf32(x); }
+};
+
+template <> struct Element<DType::f16> {
+  using Type = Half;
+#ifdef __CUDA_ARCH__
+  __device__ static float widen(Half x) { return __half2float(__ushort_as_half(x.bits)); }
+  __device__ static Half narrow(float x) { return {__half_as_ushort(__float2half_rn(x))}; }
+#else
+  AMPLAB_HD static float widen(Half x) { return to_float(x); }
+  AMPLAB_HD static Half narrow(float x) { return to_half(x); }
+#endif
+};
+
+template <> struct Element<DType::bf16> {
+  using Type = BFloat16;
+  AMPLAB_HD static float widen(BFloat16 x) { return to_float(x); }
+#ifdef __CUDA_ARCH__
+  __device__ static BFloat16 narrow(float x) { return {__bfloat16_as_ushort(__float2bfloat16_rn(x))}; }
+#else
+  AMPLAB_HD static BFloat16 narrow(float x) { return to_bfloat16(x); }
+#endif
+};
+
+template <> struct Element<DType::e4m3fn> {
+  using Type = Float8E4M3FN;
+  AMPLAB_HD static float widen(Float8E4M3FN x) { return to_float(x); }
+  AMPLAB_HD static Float8E4M3FN narrow(float x) { return to_float8_e4m3fn(x); }
+};
+
+template <> struct Element<DType::e5m2> {
+  using Type = Float8E5M2;
+  AMPLAB_HD static float widen(Float8E5M2 x) { return to_float(x); }
+  AMPLAB_HD static Float8E5M2 narrow(float x) { return to_float8_e5m2(x); }
+};
+
+template <> struct Element<DType::u8> {
+  using Type = uint8_t;
+  AMPLAB_HD static float widen(uint8_t x) { return static_cast<float>(x); }
+  AMPLAB_HD static uint8_t narrow(float x) { return x != 0; }
+};
+
+// Calls work(Element<dtype>{}). Requires: a float dtype or u8 (the host has checked: see require_widenable).
+template <class Work> AMPLAB_HD inline void with_element(DType dtype, Work work) {
+  switch (dtype) {
+  case DType::f32: return work(Element<DType::f32>{});
+  case DType::f16: return work(Element<DType::f16>{});
+  case DType::bf16: return work(Element<DType::bf16>{});
+  case DType::tf32: return work(Element<DType::tf32>{});
+  case DType::e4m3fn: return work(Element<DType::e4m3fn>{});
+  case DType::e5m2: return work(Element<DType::e5m2>{});
+  default: return work(Element<DType::u8>{});
+  }
+}
+
+// Element `index` of a tensor of that dtype.
+AMPLAB_HD inline float load(DType dtype, const void* data, int64_t index) {
+  float value = 0;
+  with_element(dtype, [&](auto element) {
+    using E = decltype(element);
+    value = E::widen(static_cast<const typename E::Type*>(data)[index]);
+  });
+  return value;
+}
+
+AMPLAB_HD inline void store(DType dtype, void* data, int64_t index, float value) {
+  with_element(dtype, [&](auto element) {
+    using E = decltype(element);
+    static_cast<typename E::Type*>(data)[index] = E::narrow(value);
+  });
+}
+
+// x rounded to that dtype and widened again: what a chain of tensor ops does to each intermediate.
+AMPLAB_HD inline float rounded(DType dtype, float x) {
+  if (dtype == DType::f16) return Element<DType::f16>::widen(Element<DType::f16>::narrow(x));
+  if (dtype == DType::bf16) return Element<DType::bf16>::widen(Element<DType::bf16>::narrow(x));
+  return x;
+}
+
+} // namespace amplab::cuda

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// y = f(x...), element by element: any float dtypes and masks, any strides, broadcasting to y's shape; fp32 inside, one
+// rounding out. f is a functor with an AMPLAB_HD operator() of as many floats as there are x.
+// Dense operands of y's shape go in packs of 16 bytes; the rest element by element.
+#pragma once
+#include "kernels/cuda/launch.h"
+#include "kernels/cuda/operand.h"
+#include "kernels/cuda/walk.h"
+
+#include <array>
+#include <utility>
+
+namespace amplab::cuda {
+
+namespace elementwise {
+
+template <int N> struct Operands {
+  Operand x[N > 0 ? N : 1];
+  Operand y;
+};
+
+template <class F, int N, size_t... K>
+__device__ inline float apply(const F& f, const float (&values)[N], std::index_sequence<K...>) {
+  return f(values[K]...);
+}
+
+// 8 elements to a thread and round, in packs of kPack; the last few one by one.
+template <int kPack, int N, class F> __global__ void dense(const Operands<N> o, const F f, const int64_t count) {
+  constexpr int kPacks = 8 / kPack, kInputs = N > 0 ? N : 1;
+  const int64_t thread = blockIdx.x * int64_t{blockDim.x} + threadIdx.x, threads = int64_t{gridDim.x} * blockDim.x;
+  const int64_t packs = count / kPack;
+  for (int64_t first = blockIdx.x * int64_t{blockDim.x} * kPacks + threadIdx.x; first < packs; first += threads * kPacks) {
+    Pack<kPack> in[kPacks][kInputs];
+#pragma unroll
+    for (int p = 0; p < kPacks; ++p)
+      if (const int64_t pack = first + p * int64_t{blockDim.x}; pack < packs)
+#pragma unroll
+        for (int k = 0; k < N; ++k) in[p][k] = fetch<kPack>(o.x[k].dtype, o.x[k].data, pack);
+#pragma unroll
+    for (int p = 0; p < kPacks; ++p)
+      if (const int64_t pack = first + p * int64_t{blockDim.x}; pack < packs) {
+        float values[kInputs][kPack], result[kPack];
+#pragma unroll
+        for (int k = 0; k < N; ++k) widen(o.x[k].dtype, in[p][k], values[k]);
+#pragma unroll
+        for (int i = 0; i < kPack; ++i) {
+          float at[kInputs];
+#pragma unroll
+          for (int k = 0; k < N; ++k) at[k] = values[k][i];
+          result[i] = apply(f, at, std::make_index_sequence<N>());
+        }
+        put(o.y.dtype, o.y.data, pack, narrow(o.y.dtype, result));
+      }
+  }
+  if (const int64_t i = packs * kPack + thread; i < count) {
+    float at[kInputs];
+#pragma unroll
+    for (int k = 0; k < N; ++k) at[k] = load(o.x[k], i);
+    store(o.y, i, apply(f, at, std::make_index_sequence<N>()));
+  }
+}
+
+// The walk's last operand is y.
+template <int N, class F> __global__ void strided(const Operands<N> o, const F f, const Walk<N + 1> walk) {
+  const uint32_t threads = gridDim.x * blockDim.x, count = static_cast<uint32_t>(walk.count);
+  for (uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < count; i += threads) {
+    const auto offsets = walk.at(i);
+    float at[N > 0 ? N : 1];
+#pragma unroll
+    for (int k = 0; k < N; ++k) at[k] = load(o.x[k], offsets.of[k]);
+    store(o.y, offsets.of[N], apply(f, at, std::make_index_sequence<N>()));
+  }
+}
+
+} // namespace elementwise
+
+// y may be one of the x if both are seen with the same strides.
+template <class F, class... Views> void map(const Context& context, const View& y, F f, const Views&... x) {
+  constexpr int N = sizeof...(Views);
+  const int64_t count = y.count();
+  if (count == 0) return;
+  const auto dense = [&](const View& v) { return v.contiguous() && v.shape.count() == count && packs_align(v, 8); };
+  if (dense(y) && (dense(x) && ...)) {
+    const elementwise::Operands<N> operands{{operand_of(x)...}, operand_of(y)};
+    const bool wide = bytes_of(y.dtype) > 2 || ((bytes_of(x.dtype) > 2) || ...);
+    const unsigned blocks = blocks_for(context, count, 8);
+    if (wide)
+      elementwise::dense<4><<<blocks, kBlockThreads, 0, context.stream>>>(operands, f, count);
+    else
+      elementwise::dense<8><<<blocks, kBlockThreads, 0, context.stream>>>(operands, f, count);
+    return;
+  }
+  for_pieces(y.shape, std::array<View, N + 1>{x..., y}, [&](const Shape& shape, const std::array<View, N + 1>& all) {
+    elementwise::Operands<N> operands{};
+    for (int k = 0; k < N; ++k) operands.x[k] = operand_of(all[static_cast<size_t>(k)]);
+    operands.y = operand_of(all[N]);
+    const Walk<N + 1> walk(shape, all);
+    elementwise::strided<<<blocks_for(context, walk.count), kBlockThreads, 0, context.stream>>>(operands, f, walk);
+  });
+}
+
+} // namespace amplab::cuda

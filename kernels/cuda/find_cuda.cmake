@@ -1,0 +1,36 @@
+# SPDX-License-Identifier: Apache-2.0
+# AMPLAB_HAS_CUDA: is kernels/cuda built? AMPLAB_CUDA=AUTO builds it where nvcc and cuDNN's headers are found, OFF never,
+# ON stops where they are not. AMPLAB_CUDA_ARCHS names the compute capabilities that code is made for, as
+# CMAKE_CUDA_ARCHITECTURES takes them ("90": code and PTX, so that later GPUs run it too). For a package:
+#   -DAMPLAB_CUDA_ARCHS="75-real;80-real;86-real;89-real;90-real;100-real;120"
+set(AMPLAB_CUDA AUTO CACHE STRING "Build the CUDA backend: AUTO, ON or OFF")
+set_property(CACHE AMPLAB_CUDA PROPERTY STRINGS AUTO ON OFF)
+set(AMPLAB_CUDA_ARCHS 90 CACHE STRING "Compute capabilities that the CUDA backend is compiled for")
+set(AMPLAB_HAS_CUDA OFF)
+if(NOT AMPLAB_CUDA)
+  return()
+endif()
+
+find_program(AMPLAB_NVCC nvcc HINTS ENV CUDACXX ENV CUDA_PATH ENV CUDA_HOME PATHS /usr/local/cuda PATH_SUFFIXES bin)
+if(AMPLAB_NVCC AND NOT CMAKE_CUDA_COMPILER)
+  set(CMAKE_CUDA_COMPILER ${AMPLAB_NVCC})
+endif()
+set(CMAKE_CUDA_ARCHITECTURES ${AMPLAB_CUDA_ARCHS})
+include(CheckLanguage)
+check_language(CUDA)
+if(CMAKE_CUDA_COMPILER)
+  find_package(CUDAToolkit 12.0 QUIET)
+  find_path(CUDNN_INCLUDE_DIR cudnn.h HINTS ${CUDAToolkit_INCLUDE_DIRS} ENV CUDNN_PATH PATH_SUFFIXES include)
+  find_library(CUDNN_LIBRARY cudnn HINTS ${CUDAToolkit_LIBRARY_DIR} ENV CUDNN_PATH PATH_SUFFIXES lib lib64)
+endif()
+if(CUDAToolkit_FOUND AND CUDNN_INCLUDE_DIR AND CUDNN_LIBRARY)
+  set(AMPLAB_HAS_CUDA ON)
+  enable_language(CUDA)
+  if(NOT CMAKE_CUDA20_STANDARD_COMPILE_OPTION) # CMake before 3.26 does not know that nvcc takes C++20
+    set(CMAKE_CUDA20_STANDARD_COMPILE_OPTION -std=c++20)
+  endif()
+elseif(NOT AMPLAB_CUDA STREQUAL AUTO)
+  message(FATAL_ERROR "AMPLAB_CUDA=ON needs nvcc 12 or later (${CMAKE_CUDA_COMPILER}) and cuDNN 9 (${CUDNN_INCLUDE_DIR})")
+else()
+  message(STATUS "No CUDA backend: nvcc or cuDNN's headers are not here")
+endif()

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// The kernels of this device by name, declared from the op table; cuda_device.cpp makes the table of them.
+//
+// How to add an op
+//   1. One file, named like the CPU's: <op or family>.cu, with the formula on top. In it define, in amplab::cuda,
+//          void <id>_forward(Context&, const Call&)   and, for a row OP(...), <id>_backward
+//      That registers them: the table takes each kernel that is defined. Nothing else is edited.
+//   2. Arithmetic of one element goes into functors with an AMPLAB_HD operator() in a header of the same name
+//      (<family>.h, no CUDA in it): tests/kernels/cuda runs it on the host against kernels/cpu or a double reference.
+//      fp32 inside, fmaf written out where the CPU's file has std::fma: nvcc fuses nothing here.
+//   3. Launch through
+//          elementwise.cuh  map(context, y, Functor{...}, x...): any float dtypes, any strides, broadcasting
+//          rows.cuh         block_sum, block_max, block_reduce: one block per row
+//          lists.cuh        for_chunks: one launch for a list of tensors
+//      or a kernel of your own on context.stream, with element.h to read and write elements of a dtype that is known
+//      only when it runs. Never wait for the stream, never copy to the host: a step is to be captured as one graph.
+//      Scratch memory: context.scratch.take<T>(Slot::..., count). No float atomics: same bits each time.
+//   4. Calls into CUDA's libraries go through check(status, "the op"). A launch needs none: run() checks after each op.
+#pragma once
+#include "kernels/contract/call.h"
+#include "kernels/cuda/context.h"
+
+namespace amplab::cuda {
+
+using Kernel = void(Context&, const Call&);
+
+// Weak: what is not defined yet is null in the table, and run() says so.
+#define OP(id, ...) [[gnu::weak]] Kernel id##_forward, id##_backward;
+#define FORMULA(id, ...) [[gnu::weak]] Kernel id##_forward;
+#define UPDATE(id, ...) [[gnu::weak]] Kernel id##_forward;
+#include "kernels/contract/ops.def"
+
+} // namespace amplab::cuda

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// How many blocks a launch has. Depends on sizes and on the GPU only: same bits each time.
+#pragma once
+#include "kernels/cuda/context.h"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace amplab::cuda {
+
+inline constexpr int kBlockThreads = 256;
+
+// Blocks of kBlockThreads for `count` items of work that a grid-stride loop shares, `each` to a thread and round.
+// At least one, at most what the GPU holds at once.
+inline unsigned blocks_for(const Context& context, int64_t count, int64_t each = 1) {
+  constexpr int kResident = 2048 / kBlockThreads;
+  const int64_t wanted = (count + kBlockThreads * each - 1) / (kBlockThreads * each);
+  return static_cast<unsigned>(std::clamp<int64_t>(wanted, 1, int64_t{context.processors} * kResident));
+}
+
+} // namespace amplab::cuda

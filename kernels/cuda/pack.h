@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// Packs: kCount neighbouring elements that one thread moves at once, 16 bytes an access where the dtype is wide enough.
+// fetch() only reads, so that a thread has all its reads under way before it waits for the first in widen().
+#pragma once
+#include "kernels/cuda/element.h"
+
+#include <type_traits>
+
+namespace amplab::cuda {
+
+// Elements as they stand in memory, the first in the low bits of the first word.
+template <int kCount> struct Pack {
+  uint32_t words[kCount];
+};
+
+namespace pack_bytes {
+
+// What one access moves. It may stand for elements of any type.
+template <int kBytes> struct alignas(kBytes) [[gnu::may_alias]] Block {
+  uint32_t words[kBytes / 4];
+};
+
+template <int kBytes, int kCount> AMPLAB_HD inline void fetch(const void* from, Pack<kCount>& pack) {
+  constexpr int kBlock = kBytes < 16 ? kBytes : 16, kWords = kBlock / 4;
+  AMPLAB_UNROLL
+  for (int block = 0; block < kBytes / kBlock; ++block) {
+    const Block<kBlock> read = static_cast<const Block<kBlock>*>(from)[block];
+    AMPLAB_UNROLL
+    for (int word = 0; word < kWords; ++word) pack.words[block * kWords + word] = read.words[word];
+  }
+}
+
+template <int kBytes, int kCount> AMPLAB_HD inline void put(void* to, const Pack<kCount>& pack) {
+  constexpr int kBlock = kBytes < 16 ? kBytes : 16, kWords = kBlock / 4;
+  AMPLAB_UNROLL
+  for (int block = 0; block < kBytes / kBlock; ++block) {
+    Block<kBlock> written;
+    AMPLAB_UNROLL
+    for (int word = 0; word < kWords; ++word) written.words[word] = pack.words[block * kWords + word];
+    static_cast<Block<kBlock>*>(to)[block] = written;
+  }
+}
+
+template <size_t kBytes>
+using Unsigned = std::conditional_t<kBytes == 4, uint32_t, std::conditional_t<kBytes == 2, uint16_t, uint8_t>>;
+
+} // namespace pack_bytes
+
+// 4, 2 or 1: of the dtypes that Element knows, on the GPU too.
+AMPLAB_HD constexpr int width_of(DType dtype) {
+  if (dtype == DType::f32 || dtype == DType::tf32) return 4;
+  return dtype == DType::f16 || dtype == DType::bf16 ? 2 : 1;
+}
+
+// Elements [kCount index, kCount index + kCount) of dense data aligned to a pack, or to 16 bytes where that is less.
+template <int kCount> AMPLAB_HD inline Pack<kCount> fetch(DType dtype, const void* data, int64_t index) {
+  const int width = width_of(dtype);
+  const char* const from = static_cast<const char*>(data) + index * (kCount * width);
+  Pack<kCount> pack;
+  if (width == 2)
+    pack_bytes::fetch<2 * kCount>(from, pack);
+  else if (width == 4)
+    pack_bytes::fetch<4 * kCount>(from, pack);
+  else
+    pack_bytes::fetch<kCount>(from, pack);
+  return pack;
+}
+
+template <int kCount> AMPLAB_HD inline void put(DType dtype, void* data, int64_t index, const Pack<kCount>& pack) {
+  const int width = width_of(dtype);
+  char* const to = static_cast<char*>(data) + index * (kCount * width);
+  if (width == 2)
+    pack_bytes::put<2 * kCount>(to, pack);
+  else if (width == 4)
+    pack_bytes::put<4 * kCount>(to, pack);
+  else
+    pack_bytes::put<kCount>(to, pack);
+}
+
+template <int kCount> AMPLAB_HD inline void widen(DType dtype, const Pack<kCount>& pack, float (&values)[kCount]) {
+  with_element(dtype, [&](auto element) {
+    using E = decltype(element);
+    using Type = typename E::Type;
+    constexpr int kEach = 4 / sizeof(Type);
+    AMPLAB_UNROLL
+    for (int i = 0; i < kCount; ++i) {
+      const uint32_t bits = pack.words[i / kEach] >> (i % kEach * 8 * static_cast<int>(sizeof(Type)));
+      values[i] = E::widen(std::bit_cast<Type>(static_cast<pack_bytes::Unsigned<sizeof(Type)>>(bits)));
+    }
+  });
+}
+
+template <int kCount> AMPLAB_HD inline Pack<kCount> narrow(DType dtype, const float (&values)[kCount]) {
+  Pack<kCount> pack{};
+  with_element(dtype, [&](auto element) {
+    using E = decltype(element);
+    using Type = typename E::Type;
+    constexpr int kEach = 4 / sizeof(Type);
+    AMPLAB_UNROLL
+    for (int i = 0; i < kCount; ++i) {
+      const uint32_t bits = std::bit_cast<pack_bytes::Unsigned<sizeof(Type)>>(E::narrow(values[i]));
+      pack.words[i / kEach] |= bits << (i % kEach * 8 * static_cast<int>(sizeof(Type)));
+    }
+  });
+  return pack;
+}
+
+} // namespace amplab::cuda

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/cuda/scratch.h"
+
+#include "kernels/cuda/memory.h"
+
+#include <algorithm>
+
+namespace amplab::cuda {
+
+Scratch::~Scratch() {
+  for (const Block& block : blocks_) release_memory(block.data);
+}
+
+void* Scratch::bytes(Slot slot, size_t size) {
+  Block& block = blocks_[static_cast<size_t>(slot)];
+  if (size > block.size) {
+    // A quarter more, so that a slot that creeps up settles.
+    const size_t grown = std::max(size, block.size + block.size / 4);
+    release_memory(block.data); // waits for the kernels that read it
+    block = {};
+    block.data = allocate_memory(grown);
+    block.size = grown;
+  }
+  return block.data;
+}
+
+size_t Scratch::held() const {
+  size_t sum = 0;
+  for (const Block& block : blocks_) sum += block.size;
+  return sum;
+}
+
+} // namespace amplab::cuda

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Scratch memory on the GPU for kernels: a block per slot, kept and grown. What stands there lasts until the next taker
+// of the same slot; since work runs in the order of one stream, a kernel may take a slot that an earlier one still reads.
+#pragma once
+#include <array>
+#include <cstddef>
+
+namespace amplab::cuda {
+
+// Two pieces that one kernel needs at once have slots of their own.
+enum class Slot { partials, rows, columns, product, convolution, operand_a, operand_b, result, kCount };
+
+class Scratch {
+ public:
+  Scratch() = default;
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+  ~Scratch();
+
+  // Room for `count` values, 256-byte aligned, uninitialised. Throws: OutOfMemory.
+  template <class T> T* take(Slot slot, size_t count) { return static_cast<T*>(bytes(slot, count * sizeof(T))); }
+  void* bytes(Slot slot, size_t size);
+
+  size_t held() const; // bytes
+
+ private:
+  struct Block {
+    void* data = nullptr;
+    size_t size = 0;
+  };
+  std::array<Block, static_cast<size_t>(Slot::kCount)> blocks_{};
+};
+
+} // namespace amplab::cuda

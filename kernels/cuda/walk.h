@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// How operands of any strides are walked while a result is walked in order. As kernels/cpu/broadcast.h: axes that all
+// operands step through as one are joined, so most walks have one axis. Plain C++: made on the host, read by kernels.
+#pragma once
+#include "kernels/contract/view.h"
+#include "kernels/format/host_device.h"
+
+namespace amplab::cuda {
+
+// n / d for a fixed d as a multiplication and a shift (Granlund and Montgomery, "Division by invariant integers using
+// multiplication", PLDI 1994). Requires: n and d below 2^31, d above 0.
+class Divider {
+ public:
+  Divider() = default;
+  explicit Divider(uint32_t d) : divisor_(d) {
+    while (uint64_t{1} << shift_ < d) ++shift_;
+    factor_ = static_cast<uint32_t>((uint64_t{1} << 32) * ((uint64_t{1} << shift_) - d) / d + 1);
+  }
+  AMPLAB_HD uint32_t quotient(uint32_t n) const {
+    const auto high = static_cast<uint32_t>(uint64_t{n} * factor_ >> 32);
+    return (high + n) >> shift_;
+  }
+  AMPLAB_HD uint32_t divisor() const { return divisor_; }
+
+ private:
+  uint32_t divisor_ = 1, factor_ = 1, shift_ = 0;
+};
+
+template <int kOperands> struct Walk {
+  int axes = 0; // innermost first; never zero
+  Divider size[kMaxRank];
+  int64_t stride[kMaxRank][kOperands] = {};
+  int64_t count = 1;
+
+  // Operands broadcast to `result`, whose size says what is walked. Requires: fewer than 2^31 elements (see pieces_of).
+  Walk(const Shape& result, const std::array<View, kOperands>& operands) {
+    int64_t sizes[kMaxRank] = {};
+    for (int axis = result.rank - 1; axis >= 0; --axis) {
+      if (result[axis] == 1) continue;
+      int64_t step[kOperands];
+      for (int k = 0; k < kOperands; ++k) step[k] = step_of(operands[static_cast<size_t>(k)], result.rank - axis);
+      bool joins = axes > 0;
+      for (int k = 0; joins && k < kOperands; ++k) joins = step[k] == stride[axes - 1][k] * sizes[axes - 1];
+      if (!joins) {
+        for (int k = 0; k < kOperands; ++k) stride[axes][k] = step[k];
+        sizes[axes++] = 1;
+      }
+      sizes[axes - 1] *= result[axis];
+      count *= result[axis];
+    }
+    if (axes == 0) sizes[axes++] = 1;
+    for (int axis = 0; axis < axes && count > 0; ++axis) size[axis] = Divider(static_cast<uint32_t>(sizes[axis]));
+  }
+
+  struct Offsets {
+    int64_t of[kOperands];
+  };
+
+  // Where element `index` of the result stands in each operand, in elements.
+  AMPLAB_HD Offsets at(uint32_t index) const {
+    Offsets offsets{};
+    uint32_t rest = index;
+    for (int axis = 0; axis + 1 < axes; ++axis) {
+      const uint32_t next = size[axis].quotient(rest), here = rest - next * size[axis].divisor();
+      for (int k = 0; k < kOperands; ++k) offsets.of[k] += here * stride[axis][k];
+      rest = next;
+    }
+    for (int k = 0; k < kOperands; ++k) offsets.of[k] += rest * stride[axes - 1][k];
+    return offsets;
+  }
+
+ private:
+  // Of x along the axis that is `from_end` from the end of the result: zero where it is repeated.
+  static int64_t step_of(const View& x, int from_end) {
+    const int own = x.shape.rank - from_end;
+    return own < 0 || x.shape[own] == 1 ? 0 : x.stride[static_cast<size_t>(own)];
+  }
+};
+
+// Calls work(result, operands...) for parts of at most 2^30 elements: halves along the longest axis, one after the other.
+template <size_t N, class Work> void for_pieces(const Shape& result, const std::array<View, N>& operands, Work&& work) {
+  constexpr int64_t kLargest = int64_t{1} << 30;
+  if (result.count() <= kLargest) return work(result, operands);
+  int longest = 0;
+  for (int axis = 1; axis < result.rank; ++axis)
+    if (result[axis] > result[longest]) longest = axis;
+  const int64_t half = result[longest] / 2;
+  for (const auto& [begin, size] : {std::pair{int64_t{0}, half}, std::pair{half, result[longest] - half}}) {
+    Shape piece = result;
+    piece.size[static_cast<size_t>(longest)] = size;
+    std::array<View, N> parts = operands;
+    for (View& x : parts) {
+      const int own = longest - (result.rank - x.shape.rank);
+      if (own < 0 || x.shape[own] == 1) continue;
+      const auto axis = static_cast<size_t>(own);
+      x.shape.size[axis] = size;
+      x.data = static_cast<char*>(x.data) + begin * x.stride[axis] * static_cast<int64_t>(bytes_of(x.dtype));
+    }
+    for_pieces(piece, parts, work);
+  }
+}
+
+} // namespace amplab::cuda

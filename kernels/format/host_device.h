@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// AMPLAB_HD marks a function that nvcc compiles for the processor and the GPU; any other compiler sees a plain function.
+// AMPLAB_UNROLL before a loop in such a function unrolls it on the GPU.
+#pragma once
+
+#ifdef __CUDACC__
+#define AMPLAB_HD __host__ __device__
+#else
+#define AMPLAB_HD
+#endif
+
+#ifdef __CUDA_ARCH__
+#define AMPLAB_UNROLL _Pragma("unroll")
+#else
+#define AMPLAB_UNROLL
+#endif
