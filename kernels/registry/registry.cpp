@@ -80,7 +80,8 @@ std::unique_ptr<Device> open_device(const std::string& name) {
   const std::vector<DeviceEntry> gpus = gpu_entries();
   const bool any = std::ranges::any_of(gpus, [](const DeviceEntry& gpu) { return gpu.absent_because.empty(); });
   if (automatic && !any) return open_cpu();
-  return cuda_backend().backend->open(gpu_number(gpus, automatic ? "cuda" : name));
+  const int number = gpu_number(gpus, automatic ? "cuda" : name);
+  return cuda_backend().backend->open(number);
 }
 
 } // namespace amplab
