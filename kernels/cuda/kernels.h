@@ -10,10 +10,10 @@
 //      fp32 inside, fmaf written out where the CPU's file has std::fma: nvcc fuses nothing here.
 //   3. Launch through
 //          elementwise.cuh  map(context, y, Functor{...}, x...): any float dtypes, any strides, broadcasting
-//          rows.cuh         block_sum, block_max, block_reduce: one block per row
-//          lists.cuh        for_chunks: one launch for a list of tensors
-//      or a kernel of your own on context.stream, with element.h to read and write elements of a dtype that is known
-//      only when it runs. Never wait for the stream, never copy to the host: a step is to be captured as one graph.
+//          block.cuh        block_sum, block_max, block_reduce: what a block of one row, or of a part, agrees on
+//      or a kernel of your own on context.stream, with operand.h and pack.h to read and write elements of a dtype that
+//      is known only when it runs, walk.h for strides, launch.h for the grid.
+//      Never wait for the stream, never copy to the host: a step is to be captured as one graph.
 //      Scratch memory: context.scratch.take<T>(Slot::..., count). No float atomics: same bits each time.
 //   4. Calls into CUDA's libraries go through check(status, "the op"). A launch needs none: run() checks after each op.
 #pragma once
