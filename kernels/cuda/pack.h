@@ -56,7 +56,7 @@ AMPLAB_HD constexpr int width_of(DType dtype) {
 template <int kCount> AMPLAB_HD inline Pack<kCount> fetch(DType dtype, const void* data, int64_t index) {
   const int width = width_of(dtype);
   const char* const from = static_cast<const char*>(data) + index * (kCount * width);
-  Pack<kCount> pack;
+  Pack<kCount> pack{}; // narrow elements leave words empty
   if (width == 2)
     pack_bytes::fetch<2 * kCount>(from, pack);
   else if (width == 4)

@@ -4,8 +4,8 @@
 // _run_autocast_outofplace); they stand for its behaviours 1 to 6 (amp-semantics 10.1).
 #include "engine/amp/decision.h"
 #include "engine/autograd/apply.h"
-#include "kernels/registry/registry.h"
 #include "tests/op_matrix/op_case.h"
+#include "tests/support/test_device.h"
 
 #include <algorithm>
 #include <bit>
@@ -16,8 +16,23 @@
 namespace amplab::matrix {
 namespace {
 
-class AutocastMatrix : public testing::TestWithParam<const OpCase*> {
+struct Subject {
+  const OpCase* op;
+  const char* device;
+};
+
+std::vector<Subject> subjects(const char* device) {
+  std::vector<Subject> all;
+  for (const OpCase* op : all_cases()) all.push_back({op, device});
+  return all;
+}
+
+void PrintTo(const Subject& subject, std::ostream* out) { *out << subject.op->name; }
+
+class AutocastMatrix : public testing::TestWithParam<Subject> {
  protected:
+  void SetUp() override { AMPLAB_SKIP_WITHOUT(opened_); }
+
   Tensor drawn(const Shape& shape) {
     std::uniform_real_distribution<double> uniform(op_.low, op_.high);
     std::vector<float> values(static_cast<size_t>(shape.count()));
@@ -109,11 +124,11 @@ class AutocastMatrix : public testing::TestWithParam<const OpCase*> {
     return text;
   }
 
-  const OpCase& op_ = *GetParam();
+  const OpCase& op_ = *GetParam().op;
   unsigned seed_ = std::random_device{}();
   std::mt19937 random_{seed_};
-  std::unique_ptr<Device> device_ = open_device("cpu");
-  CachingAllocator memory_{*device_};
+  TestDevice opened_{GetParam().device};
+  CachingAllocator memory_{*opened_.device};
 };
 
 TEST_P(AutocastMatrix, GivesTheDtypeOfItsListAndTheBitsOfOperandsCastByHand) {
@@ -135,8 +150,10 @@ TEST_P(AutocastMatrix, GivesTheDtypeOfItsListAndTheBitsOfOperandsCastByHand) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Cpu, AutocastMatrix, testing::ValuesIn(all_cases()),
-                         [](const testing::TestParamInfo<const OpCase*>& op) { return op.param->name; });
+std::string name_of_subject(const testing::TestParamInfo<Subject>& subject) { return subject.param.op->name; }
+
+INSTANTIATE_TEST_SUITE_P(Cpu, AutocastMatrix, testing::ValuesIn(subjects("cpu")), name_of_subject);
+INSTANTIATE_TEST_SUITE_P(Cuda, AutocastMatrix, testing::ValuesIn(subjects("cuda")), name_of_subject);
 
 } // namespace
 } // namespace amplab::matrix

@@ -3,8 +3,8 @@
 // differences of that reference, second derivatives against differences of differences, strided operands against dense
 // ones. Inputs are drawn afresh each time.
 #include "engine/autograd/apply.h"
-#include "kernels/registry/registry.h"
 #include "tests/op_matrix/op_case.h"
+#include "tests/support/test_device.h"
 
 #include <algorithm>
 #include <cmath>
@@ -20,20 +20,21 @@ constexpr DType kDtypes[] = {DType::f32, DType::f16, DType::bf16};
 struct Cell {
   const OpCase* op;
   DType dtype;
+  const char* device;
 };
 
-std::vector<Cell> cells() {
+std::vector<Cell> cells(const char* device) {
   std::vector<Cell> all;
   for (const OpCase* op : all_cases())
-    for (DType dtype : kDtypes) all.push_back({op, dtype});
+    for (DType dtype : kDtypes) all.push_back({op, dtype, device});
   return all;
 }
 
 // Second derivatives are claimed in fp32; in 16 bits they are the same formulas, rounded.
-std::vector<Cell> twice_differentiable() {
+std::vector<Cell> twice_differentiable(const char* device) {
   std::vector<Cell> all;
   for (const OpCase* op : all_cases())
-    if (op->twice) all.push_back({op, DType::f32});
+    if (op->twice) all.push_back({op, DType::f32, device});
   return all;
 }
 
@@ -42,6 +43,7 @@ void PrintTo(const Cell& cell, std::ostream* out) { *out << cell.op->name << " i
 class OpMatrix : public testing::TestWithParam<Cell> {
  protected:
   void SetUp() override {
+    AMPLAB_SKIP_WITHOUT(opened_);
     RecordProperty("seed", std::to_string(seed_));
     for (size_t i = 0; i < op_.shapes.size(); ++i) {
       const bool wide = std::ranges::find(op_.stay_fp32, i) != op_.stay_fp32.end();
@@ -101,8 +103,9 @@ class OpMatrix : public testing::TestWithParam<Cell> {
   const OpCase& op_ = *GetParam().op;
   unsigned seed_ = std::random_device{}();
   std::mt19937 random_{seed_};
-  std::unique_ptr<Device> device_ = open_device("cpu");
-  CachingAllocator memory_{*device_};
+  TestDevice opened_{GetParam().device};
+  Device& device_ = *opened_.device;
+  CachingAllocator memory_{device_};
   std::vector<Tensor> inputs_;
   std::vector<Array> values_;
 };
@@ -227,7 +230,7 @@ class StridedOperands : public OpMatrix {
  private:
   Tensor filled_from(const Tensor& x, const Tensor& to) {
     const View in[] = {x.view()}, out[] = {to.view()};
-    device_->run({Op::clone, Direction::forward, in, out});
+    device_.run({Op::clone, Direction::forward, in, out});
     return to;
   }
 };
@@ -243,9 +246,12 @@ std::string name_of_cell(const testing::TestParamInfo<Cell>& cell) {
   return cell.param.op->name + "_" + std::string(name_of(cell.param.dtype));
 }
 
-INSTANTIATE_TEST_SUITE_P(Cpu, OpMatrix, testing::ValuesIn(cells()), name_of_cell);
-INSTANTIATE_TEST_SUITE_P(Cpu, StridedOperands, testing::ValuesIn(cells()), name_of_cell);
-INSTANTIATE_TEST_SUITE_P(Cpu, TwiceDifferentiable, testing::ValuesIn(twice_differentiable()), name_of_cell);
+INSTANTIATE_TEST_SUITE_P(Cpu, OpMatrix, testing::ValuesIn(cells("cpu")), name_of_cell);
+INSTANTIATE_TEST_SUITE_P(Cpu, StridedOperands, testing::ValuesIn(cells("cpu")), name_of_cell);
+INSTANTIATE_TEST_SUITE_P(Cpu, TwiceDifferentiable, testing::ValuesIn(twice_differentiable("cpu")), name_of_cell);
+INSTANTIATE_TEST_SUITE_P(Cuda, OpMatrix, testing::ValuesIn(cells("cuda")), name_of_cell);
+INSTANTIATE_TEST_SUITE_P(Cuda, StridedOperands, testing::ValuesIn(cells("cuda")), name_of_cell);
+INSTANTIATE_TEST_SUITE_P(Cuda, TwiceDifferentiable, testing::ValuesIn(twice_differentiable("cuda")), name_of_cell);
 
 bool any(const OpCase&) { return true; }
 bool in_matrix(Op op, bool (*such)(const OpCase&)) {

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the GPU counts element by element, beside what kernels/cpu counts of the whole tensor.
+#include "kernels/cuda/tally.h"
+
+#include "kernels/registry/registry.h"
+#include "tests/kernels/cpu/tensor.h"
+
+#include <cmath>
+#include <limits>
+
+namespace amplab::test {
+namespace {
+
+class Tallies : public testing::TestWithParam<DType> {
+ protected:
+  // Of every size, with zeros, subnormals of the format, infinities and NaNs among them.
+  Tensor mixed() const {
+    const Format& format = format_of(GetParam());
+    std::vector<double> values = uniform(5000, -1, 1);
+    for (size_t i = 0; i < values.size(); ++i) values[i] *= std::exp2(static_cast<double>(i % 90) - 60);
+    for (const double special : {0.0, -0.0, HUGE_VAL, -HUGE_VAL, std::nan(""), format.smallest_subnormal,
+                                 -format.smallest_normal, format.smallest_normal / 2, format.largest})
+      values.push_back(special);
+    return {GetParam(), {static_cast<int64_t>(values.size())}, values};
+  }
+  std::unique_ptr<Device> cpu_ = open_device("cpu");
+};
+
+TEST_P(Tallies, JoinedFromPartsAreThoseOfTheCpu) {
+  const Tensor x = mixed();
+  const auto smallest_normal = std::bit_cast<uint32_t>(static_cast<float>(format_of(GetParam()).smallest_normal));
+  cuda::Tally parts[3];
+  for (int64_t i = 0; i < x.count(); ++i) parts[i % 3].add(cuda::load(GetParam(), x.view().data, i), smallest_normal);
+  parts[0].join(parts[1]);
+  parts[0].join(parts[2]);
+  const Statistics got = parts[0].statistics(x.count()), want = cpu_->statistics(x.view());
+  EXPECT_EQ(got.count, want.count);
+  EXPECT_EQ(got.zeros, want.zeros);
+  EXPECT_EQ(got.subnormals, want.subnormals);
+  EXPECT_EQ(got.inf, want.inf);
+  EXPECT_EQ(got.nan, want.nan);
+  EXPECT_EQ(got.amax, want.amax);
+  EXPECT_EQ(got.amin_nonzero, want.amin_nonzero);
+  EXPECT_NEAR(got.sum_squares, want.sum_squares, 1e-12 * want.sum_squares);
+}
+
+TEST_P(Tallies, PutEachElementIntoTheBucketOfTheCpu) {
+  const Tensor x = mixed();
+  std::array<int64_t, cuda::HistogramPlace::kCount> places{};
+  for (int64_t i = 0; i < x.count(); ++i)
+    ++places[static_cast<size_t>(cuda::HistogramPlace::of(cuda::load(GetParam(), x.view().data, i)))];
+  const ExponentHistogram want = cpu_->exponents(x.view());
+  for (size_t i = 0; i < want.bucket.size(); ++i) EXPECT_EQ(places[i], want.bucket[i]) << i;
+  EXPECT_EQ(places[cuda::HistogramPlace::kZeros], want.zeros);
+  EXPECT_EQ(places[cuda::HistogramPlace::kInf], want.inf);
+  EXPECT_EQ(places[cuda::HistogramPlace::kNan], want.nan);
+}
+
+INSTANTIATE_TEST_SUITE_P(Cuda, Tallies, testing::ValuesIn(kFloats),
+                         [](const auto& dtype) { return std::string(name_of(dtype.param)); });
+
+} // namespace
+} // namespace amplab::test
