@@ -60,6 +60,17 @@ class Device {
   virtual void set_allow_tf32(bool on) = 0;
   virtual bool allow_tf32() const = 0;
 
+  // Convolutions read fp32 operands as tf32, as torch.backends.cudnn.allow_tf32 says. Off at first. The CPU convolves as
+  // it multiplies, whatever it says.
+  virtual void set_convolution_tf32(bool on) = 0;
+  virtual bool convolution_tf32() const = 0;
+
+  // Sums of a 16-bit product that are made in parts may be joined in 16 bits, as
+  // torch.backends.cuda.matmul.allow_fp16_reduced_precision_reduction and its bf16 twin say. On at first. The CPU joins
+  // in fp32 whatever it says.
+  virtual void set_allow_reduced_precision_reduction(bool on) = 0;
+  virtual bool allow_reduced_precision_reduction() const = 0;
+
   // Threads that a kernel may use; 0: all cores. No meaning on a GPU.
   virtual void set_threads(int count) = 0;
 };

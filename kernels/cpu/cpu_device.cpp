@@ -58,6 +58,12 @@ ExponentHistogram CpuDevice::exponents(const View& x) { return exponents_of(*con
 void CpuDevice::set_allow_tf32(bool on) { context_->allow_tf32 = on; }
 bool CpuDevice::allow_tf32() const { return context_->allow_tf32; }
 
+void CpuDevice::set_convolution_tf32(bool on) { context_->convolution_tf32 = on; }
+bool CpuDevice::convolution_tf32() const { return context_->convolution_tf32; }
+
+void CpuDevice::set_allow_reduced_precision_reduction(bool on) { context_->allow_reduced_precision_reduction = on; }
+bool CpuDevice::allow_reduced_precision_reduction() const { return context_->allow_reduced_precision_reduction; }
+
 void CpuDevice::set_threads(int count) { context_->threads = count > 0 ? count : default_threads; }
 
 } // namespace amplab::cpu

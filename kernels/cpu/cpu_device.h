@@ -29,6 +29,10 @@ class CpuDevice final : public Device {
   ExponentHistogram exponents(const View& x) override;
   void set_allow_tf32(bool on) override;
   bool allow_tf32() const override;
+  void set_convolution_tf32(bool on) override;
+  bool convolution_tf32() const override;
+  void set_allow_reduced_precision_reduction(bool on) override;
+  bool allow_reduced_precision_reduction() const override;
   void set_threads(int count) override;
 
  private:

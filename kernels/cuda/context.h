@@ -2,6 +2,7 @@
 // What kernels share: the stream they are queued on, scratch memory, the libraries' handles. One per device.
 #pragma once
 #include "kernels/cuda/check.h"
+#include "kernels/cuda/product.h"
 #include "kernels/cuda/scratch.h"
 #include "kernels/cuda/staging.h"
 
@@ -43,11 +44,14 @@ struct Context {
   int processors;  // streaming multiprocessors
   int capability;  // compute capability times ten: 90 for 9.0
   bool allow_tf32 = false; // products read fp32 operands as tf32
+  bool convolution_tf32 = false; // and convolutions
+  bool allow_reduced_precision_reduction = true; // parts of a sum in 16-bit products may be joined in 16 bits
   Stream owner;
   cudaStream_t stream = owner.get();
   Scratch scratch;
   Staging staging{stream};
   Libraries libraries{stream};
+  Products products;
 };
 
 } // namespace amplab::cuda

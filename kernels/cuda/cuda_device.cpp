@@ -109,4 +109,10 @@ ExponentHistogram CudaDevice::exponents(const View& x) {
 void CudaDevice::set_allow_tf32(bool on) { context_->allow_tf32 = on; }
 bool CudaDevice::allow_tf32() const { return context_->allow_tf32; }
 
+void CudaDevice::set_convolution_tf32(bool on) { context_->convolution_tf32 = on; }
+bool CudaDevice::convolution_tf32() const { return context_->convolution_tf32; }
+
+void CudaDevice::set_allow_reduced_precision_reduction(bool on) { context_->allow_reduced_precision_reduction = on; }
+bool CudaDevice::allow_reduced_precision_reduction() const { return context_->allow_reduced_precision_reduction; }
+
 } // namespace amplab::cuda

@@ -38,6 +38,10 @@ class LimitedDevice final : public Device {
   ExponentHistogram exponents(const View& x) override { return real_->exponents(x); }
   void set_allow_tf32(bool on) override { real_->set_allow_tf32(on); }
   bool allow_tf32() const override { return real_->allow_tf32(); }
+  void set_convolution_tf32(bool on) override { real_->set_convolution_tf32(on); }
+  bool convolution_tf32() const override { return real_->convolution_tf32(); }
+  void set_allow_reduced_precision_reduction(bool on) override { real_->set_allow_reduced_precision_reduction(on); }
+  bool allow_reduced_precision_reduction() const override { return real_->allow_reduced_precision_reduction(); }
   void set_threads(int count) override { real_->set_threads(count); }
 
   size_t in_use() const { return in_use_; }

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// The gradient of a bias: what was added to a whole channel gets the sum of the channel's gradients.
+#pragma once
+#include "kernels/cuda/context.h"
+
+#include "kernels/contract/view.h"
+
+namespace amplab::cuda {
+
+// sums[c] = sum over n, p of g[n, c, p], in fp32 and double, rounded once. Zero where there is nothing to sum.
+// Requires: g dense, [samples, channels, plane]; sums dense, [channels], of float dtypes. Throws: DeviceError, OutOfMemory.
+void channel_sums(Context& context, const View& g, int64_t samples, int64_t channels, int64_t plane, const View& sums);
+
+} // namespace amplab::cuda

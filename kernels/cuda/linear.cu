@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+// y = x wT + b   dx = g w   dw = gT x   db = sum of g over the batch, which cuBLASLt sums while it reads g for dw
+#include "kernels/cuda/arithmetic.h"
+#include "kernels/cuda/channel_sums.h"
+#include "kernels/cuda/elementwise.cuh"
+#include "kernels/cuda/kernels.h"
+#include "kernels/cuda/product.h"
+#include "kernels/cuda/wide.h"
+
+namespace amplab::cuda {
+namespace {
+
+void sum_rows(Context& context, const View& g, const View& sums) {
+  const Matrix rows = as_matrix(g);
+  channel_sums(context, g, rows.rows, rows.columns, 1, sums);
+}
+
+void add_bias(const Context& context, const View& y, const View& bias) { map(context, y, Add{}, y, bias); }
+
+bool same_or_absent(const View& x, DType dtype) { return !x || x.dtype == dtype; }
+
+} // namespace
+
+void linear_forward(Context& context, const Call& call) {
+  const View &x = call.in[0], &w = call.in[1], &y = call.out[0], bias = optional(call.in, 2);
+  if (y.count() == 0) return;
+  const Reading reading{context, multiplies(context, x.dtype, w.dtype, y.dtype) && same_or_absent(bias, y.dtype)};
+  const View to = reading.room(y, Slot::result), b = reading.in(bias, Slot::rows);
+  Product p{as_matrix(reading.in(x, Slot::operand_a)), as_matrix(reading.in(w, Slot::operand_b)).transposed(), as_matrix(to)};
+  p.bias = b;
+  if (p.left.columns == 0) {
+    set_zero(context, to);
+    if (b) add_bias(context, to, b);
+  } else if (!multiply(context, p)) {
+    p.bias = {};
+    static_cast<void>(multiply(context, p));
+    add_bias(context, to, b);
+  }
+  reading.done(to, y);
+}
+
+namespace {
+
+// dw = gT x, and with it db if that has room beside it. Returns whether it had.
+bool weight_gradient(Context& context, const View& x, const View& g, const View& dw, const View& db) {
+  const Reading reading{context, multiplies(context, g.dtype, x.dtype, dw.dtype)};
+  const View to = reading.room(dw, Slot::result);
+  const Matrix left = as_matrix(reading.in(g, Slot::operand_a)).transposed();
+  Product p{left, as_matrix(reading.in(x, Slot::operand_b)), as_matrix(to)};
+  if (left.columns == 0) {
+    set_zero(context, dw);
+    return false;
+  }
+  const bool beside = db && reading.native && db.dtype == dw.dtype;
+  if (beside) p.row_sums = db;
+  bool summed = beside && multiply(context, p);
+  if (!summed) {
+    p.row_sums = {};
+    static_cast<void>(multiply(context, p));
+  }
+  reading.done(to, dw);
+  return summed;
+}
+
+void input_gradient(Context& context, const View& w, const View& g, const View& dx) {
+  if (w.shape[0] == 0) return set_zero(context, dx);
+  const Reading reading{context, multiplies(context, g.dtype, w.dtype, dx.dtype)};
+  const View to = reading.room(dx, Slot::result);
+  static_cast<void>(multiply(
+      context, {as_matrix(reading.in(g, Slot::operand_a)), as_matrix(reading.in(w, Slot::operand_b)), as_matrix(to)}));
+  reading.done(to, dx);
+}
+
+} // namespace
+
+void linear_backward(Context& context, const Call& call) {
+  const View &x = call.in[0], &w = call.in[1], &g = call.in[2], &dx = call.out[0], &dw = call.out[1];
+  const View db = optional(call.out, 2);
+  if (dx && dx.count() > 0) input_gradient(context, w, g, dx);
+  const bool summed = dw && dw.count() > 0 && weight_gradient(context, x, g, dw, db);
+  if (db && !summed) sum_rows(context, g, db);
+}
+
+} // namespace amplab::cuda

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/cuda/product.h"
+
+#include "kernels/cuda/context.h"
+
+#include <bit>
+
+namespace amplab::cuda {
+namespace {
+
+constexpr const char* kWhat = "a product of matrices";
+
+cudaDataType_t library_type(DType dtype) {
+  switch (dtype) {
+  case DType::f16: return CUDA_R_16F;
+  case DType::bf16: return CUDA_R_16BF;
+  default: return CUDA_R_32F;
+  }
+}
+
+// The largest power of two up to 256 that divides the address.
+uint32_t alignment_of(const void* data) {
+  const int zeros = std::countr_zero(reinterpret_cast<uintptr_t>(data));
+  return uint32_t{1} << std::min(zeros, 8);
+}
+
+void* beside_of(const Product& p) { return p.bias ? p.bias.data : p.row_sums.data; }
+
+ProductKind kind_of(const Product& p, ProductPrecision precision) {
+  const Epilogue epilogue = p.bias ? Epilogue::bias : p.row_sums ? Epilogue::row_sums : Epilogue::none;
+  return {turned(p.right).value(),
+          turned(p.left).value(),
+          turned(p.product).value(),
+          p.left.dtype,
+          p.product.dtype,
+          p.batch,
+          epilogue,
+          precision,
+          {alignment_of(p.right.data), alignment_of(p.left.data), alignment_of(p.product.data), alignment_of(beside_of(p))}};
+}
+
+LibraryLayout layout(const ColumnMajor& m, DType dtype, int64_t count, int64_t distance) {
+  cublasLtMatrixLayout_t made = nullptr;
+  check(cublasLtMatrixLayoutCreate(&made, library_type(dtype), static_cast<uint64_t>(m.rows),
+                                   static_cast<uint64_t>(m.columns), m.leading),
+        kWhat);
+  LibraryLayout owner(made);
+  const auto batches = static_cast<int32_t>(count);
+  check(cublasLtMatrixLayoutSetAttribute(made, CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT, &batches, sizeof batches), kWhat);
+  check(cublasLtMatrixLayoutSetAttribute(made, CUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET, &distance, sizeof distance),
+        kWhat);
+  return owner;
+}
+
+template <class T> void set(cublasLtMatmulDesc_t operation, cublasLtMatmulDescAttributes_t which, const T& value) {
+  check(cublasLtMatmulDescSetAttribute(operation, which, &value, sizeof value), kWhat);
+}
+
+template <class T> void set(cublasLtMatmulPreference_t wishes, cublasLtMatmulPreferenceAttributes_t which, T value) {
+  check(cublasLtMatmulPreferenceSetAttribute(wishes, which, &value, sizeof value), kWhat);
+}
+
+int32_t transposition(const ColumnMajor& m) { return m.transposed ? CUBLAS_OP_T : CUBLAS_OP_N; }
+
+// Row sums of left are, turned, sums over the columns of the second operand.
+uint32_t library_epilogue(Epilogue epilogue) {
+  switch (epilogue) {
+  case Epilogue::bias: return CUBLASLT_EPILOGUE_BIAS;
+  case Epilogue::row_sums: return CUBLASLT_EPILOGUE_BGRADB;
+  default: return CUBLASLT_EPILOGUE_DEFAULT;
+  }
+}
+
+uint32_t reduction_schemes(ProductPrecision precision) {
+  return precision.join_in_result_dtype ? CUBLASLT_REDUCTION_SCHEME_MASK
+                                        : CUBLASLT_REDUCTION_SCHEME_COMPUTE_TYPE | CUBLASLT_REDUCTION_SCHEME_NONE;
+}
+
+} // namespace
+
+size_t product_workspace_bytes(int capability) { return size_t{capability >= 90 ? 32u : 8u} << 20; }
+
+Products::Prepared Products::prepare(cublasLtHandle_t library, const ProductKind& kind, const void* beside,
+                                     size_t workspace_bytes) {
+  Prepared made;
+  cublasLtMatmulDesc_t operation = nullptr;
+  const bool tf32 = kind.precision.tf32 && kind.operands == DType::f32;
+  check(cublasLtMatmulDescCreate(&operation, tf32 ? CUBLAS_COMPUTE_32F_FAST_TF32 : CUBLAS_COMPUTE_32F, CUDA_R_32F), kWhat);
+  made.operation.reset(operation);
+  set(operation, CUBLASLT_MATMUL_DESC_TRANSA, transposition(kind.right));
+  set(operation, CUBLASLT_MATMUL_DESC_TRANSB, transposition(kind.left));
+  set(operation, CUBLASLT_MATMUL_DESC_EPILOGUE, library_epilogue(kind.epilogue));
+  if (kind.epilogue != Epilogue::none) set(operation, CUBLASLT_MATMUL_DESC_BIAS_POINTER, beside);
+
+  const Batch& batch = kind.batch;
+  made.right = layout(kind.right, kind.operands, batch.count, batch.right);
+  made.left = layout(kind.left, kind.operands, batch.count, batch.left);
+  made.product = layout(kind.product, kind.result, batch.count, batch.product);
+
+  cublasLtMatmulPreference_t wishes = nullptr;
+  check(cublasLtMatmulPreferenceCreate(&wishes), kWhat);
+  const Owned<cublasLtMatmulPreference_t, cublasLtMatmulPreferenceDestroy> owner(wishes);
+  set(wishes, CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES, uint64_t{workspace_bytes});
+  set(wishes, CUBLASLT_MATMUL_PREF_REDUCTION_SCHEME_MASK, reduction_schemes(kind.precision));
+  set(wishes, CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_A_BYTES, kind.alignment[0]);
+  set(wishes, CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_B_BYTES, kind.alignment[1]);
+  set(wishes, CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_C_BYTES, kind.alignment[2]);
+  set(wishes, CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_D_BYTES, kind.alignment[2]);
+
+  cublasLtMatmulHeuristicResult_t best{};
+  int found = 0;
+  const cublasStatus_t status =
+      cublasLtMatmulAlgoGetHeuristic(library, operation, made.right.get(), made.left.get(), made.product.get(),
+                                     made.product.get(), wishes, 1, &best, &found);
+  if (status != CUBLAS_STATUS_NOT_SUPPORTED) check(status, kWhat);
+  made.possible = status == CUBLAS_STATUS_SUCCESS && found > 0 && best.state == CUBLAS_STATUS_SUCCESS;
+  made.algorithm = best.algo;
+  return made;
+}
+
+bool Products::run(cublasLtHandle_t library, const Product& p, ProductPrecision precision, void* workspace,
+                   size_t workspace_bytes, cudaStream_t stream) {
+  const ProductKind kind = kind_of(p, precision);
+  auto at = prepared_.find(kind);
+  if (at == prepared_.end()) at = prepared_.emplace(kind, prepare(library, kind, beside_of(p), workspace_bytes)).first;
+  const Prepared& prepared = at->second;
+  if (!prepared.possible) return false;
+  if (kind.epilogue != Epilogue::none)
+    set<const void*>(prepared.operation.get(), CUBLASLT_MATMUL_DESC_BIAS_POINTER, beside_of(p));
+  const float one = 1, zero = 0;
+  check(cublasLtMatmul(library, prepared.operation.get(), &one, p.right.data, prepared.right.get(), p.left.data,
+                       prepared.left.get(), &zero, p.product.data, prepared.product.get(), p.product.data,
+                       prepared.product.get(), &prepared.algorithm, workspace, workspace_bytes, stream),
+        kWhat);
+  return true;
+}
+
+// bf16 goes through tensor cores since 8.0; before, its products are as exact in fp32.
+bool multiplies(const Context& context, DType left, DType right, DType product) {
+  const bool operands = left == DType::f32 || left == DType::f16 || (left == DType::bf16 && context.capability >= 80);
+  return operands && right == left && (product == left || product == DType::f32);
+}
+
+bool multiply(Context& context, const Product& p) {
+  const size_t workspace_bytes = product_workspace_bytes(context.capability);
+  void* const workspace = context.scratch.bytes(Slot::product, workspace_bytes);
+  const ProductPrecision precision{context.allow_tf32, context.allow_reduced_precision_reduction};
+  if (context.products.run(context.libraries.cublas_lt(), p, precision, workspace, workspace_bytes, context.stream))
+    return true;
+  if (!p.bias && !p.row_sums) check(CUBLAS_STATUS_NOT_SUPPORTED, kWhat);
+  return false;
+}
+
+} // namespace amplab::cuda

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// Many products of matrices as few calls. Plain C++, no CUDA in it.
+#pragma once
+#include "kernels/cuda/matrix.h"
+#include "kernels/cuda/walk.h"
+
+namespace amplab::cuda {
+
+// `count` products, whose matrices follow each other at these distances in elements; 0 where one stands still.
+struct Batch {
+  int64_t count = 1, left = 0, right = 0, product = 0;
+  auto operator<=>(const Batch&) const = default;
+};
+
+// product = left right + bias along each row.
+struct Product {
+  Matrix left, right, product;
+  Batch batch = {};
+  View bias = {};     // [columns] or absent; dtype of product
+  View row_sums = {}; // written: sums of the rows of left, [rows] or absent; dtype of product
+};
+
+// The most that one call of cuBLASLt takes: kernels count batches in a grid's z.
+inline constexpr int64_t kMostBatches = 65535;
+
+namespace product_plan {
+
+struct Axis {
+  int64_t size, left, right, product; // distances
+};
+
+struct Axes {
+  std::array<Axis, kMaxRank> of{};
+  int count = 0;
+
+  // The axes before the last two of y, joined where all operands step through them as one, innermost first.
+  Axes(View a, View b, View y) {
+    for (View* x : {&a, &b, &y}) x->shape.rank -= 2;
+    const Walk<3> walk(y.shape, {a, b, y});
+    for (int axis = 0; axis < walk.axes; ++axis)
+      of[static_cast<size_t>(count++)] = {walk.size[axis].divisor(), walk.stride[axis][0], walk.stride[axis][1],
+                                          walk.stride[axis][2]};
+  }
+  Axis take(int axis) {
+    const Axis taken = of[static_cast<size_t>(axis)];
+    for (int i = axis + 1; i < count; ++i) of[static_cast<size_t>(i - 1)] = of[static_cast<size_t>(i)];
+    --count;
+    return taken;
+  }
+  Axis take_longest() {
+    const auto end = of.begin() + count;
+    const auto longest = std::max_element(of.begin(), end, [](const Axis& x, const Axis& y) { return x.size < y.size; });
+    return take(static_cast<int>(longest - of.begin()));
+  }
+};
+
+// The matrices along an axis as one, if their rows follow each other.
+inline std::optional<Matrix> stacked(Matrix m, int64_t size, int64_t distance) {
+  if (m.rows == 1) m.row_stride = distance;
+  if (distance != m.rows * m.row_stride) return std::nullopt;
+  m.rows *= size;
+  return turned(m) ? std::optional(m) : std::nullopt;
+}
+
+template <class Work> void for_axes(const Axes& axes, int axis, const Product& p, const Work& work) {
+  if (axis < 0) return work(p);
+  const Axis& along = axes.of[static_cast<size_t>(axis)];
+  for (int64_t i = 0; i < along.size; ++i) {
+    Product next = p;
+    next.left = p.left.moved(i * along.left);
+    next.right = p.right.moved(i * along.right);
+    next.product = p.product.moved(i * along.product);
+    for_axes(axes, axis - 1, next, work);
+  }
+}
+
+} // namespace product_plan
+
+// Calls work(product) for what makes y = a b, the axes before the last two broadcast. Where b stands still while the rows
+// of a continue, these are rows of one matrix; else the longest axis becomes the batch and the others are walked.
+// Requires: y contiguous and not empty.
+template <class Work> void for_products(const View& a, const View& b, const View& y, const Work& work) {
+  using namespace product_plan;
+  Product p{last_two(a), last_two(b), last_two(y)};
+  Axes axes(a, b, y);
+  if (const Axis inner = axes.of[0]; inner.right == 0 && inner.size > 1)
+    if (const auto left = stacked(p.left, inner.size, inner.left))
+      if (const auto product = stacked(p.product, inner.size, inner.product)) {
+        p.left = *left;
+        p.product = *product;
+        axes.take(0);
+      }
+  const Axis batch = axes.count > 0 ? axes.take_longest() : Axis{1, 0, 0, 0};
+  for (int64_t first = 0; first < batch.size; first += kMostBatches) {
+    Product part = p;
+    part.left = p.left.moved(first * batch.left);
+    part.right = p.right.moved(first * batch.right);
+    part.product = p.product.moved(first * batch.product);
+    part.batch = {std::min(batch.size - first, kMostBatches), batch.left, batch.right, batch.product};
+    for_axes(axes, axes.count - 1, part, work);
+  }
+}
+
+} // namespace amplab::cuda
