@@ -7,7 +7,7 @@
 // any number of threads.
 #include "kernels/cpu/attention.h"
 
-#include "kernels/cpu/elementary.h"
+#include "kernels/format/elementary.h"
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/rows.h"
 #include "kernels/cpu/small_product.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // exact:  y = x c   dx = g (c + x e^(-x^2/2) / sqrt(2 pi))   with c = (1 + erf(x / sqrt 2)) / 2
 // tanh:   y = x (1 + t) / 2   dx = g (1 + t + x (1 - t^2) u') / 2   with t = tanh u, u = sqrt(2/pi) (x + 0.044715 x^3)
-#include "kernels/cpu/elementary.h"
+#include "kernels/format/elementary.h"
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/runs.h"
 

@@ -9,7 +9,7 @@
 // Between equals of 16 bits each loss rounds where PyTorch's CPU kernel does; those steps are the calls of `r`.
 #include "kernels/cpu/blocks.h"
 #include "kernels/cpu/broadcast.h"
-#include "kernels/cpu/elementary.h"
+#include "kernels/format/elementary.h"
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/rounding.h"
 

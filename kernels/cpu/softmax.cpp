@@ -3,7 +3,7 @@
 //   softmax      y = e^(x-m) / sum of e^(x-m)          dx = y (g - sum of g y)
 //   log_softmax  y = x - m - ln sum of e^(x-m)         dx = g - e^y sum of g
 // Computed in fp32, rounded once at the output, which may be wider than the input.
-#include "kernels/cpu/elementary.h"
+#include "kernels/format/elementary.h"
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/rows.h"
 

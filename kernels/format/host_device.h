@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // AMPLAB_HD marks a function that nvcc compiles for the processor and the GPU; any other compiler sees a plain function.
-// AMPLAB_UNROLL before a loop in such a function unrolls it on the GPU.
+// AMPLAB_UNROLL before a loop of constant length (16 at most) in such a function unrolls it.
 #pragma once
 
 #ifdef __CUDACC__
@@ -9,8 +9,10 @@
 #define AMPLAB_HD
 #endif
 
-#ifdef __CUDA_ARCH__
+#if defined(__CUDA_ARCH__)
 #define AMPLAB_UNROLL _Pragma("unroll")
-#else
+#elif defined(__CUDACC__)
 #define AMPLAB_UNROLL
+#else
+#define AMPLAB_UNROLL _Pragma("GCC unroll 16")
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The elementary functions against libm in double, over all of fp32.
-#include "kernels/cpu/elementary.h"
+#include "kernels/format/elementary.h"
 
 #include <gtest/gtest.h>
 #include <string>

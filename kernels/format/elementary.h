@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// Elementary functions of one fp32 lane, without a branch or a table, so that a loop over them vectorises.
+// Elementary functions of one fp32 lane, without a branch or a table, so that a loop over them vectorises; host and
+// device, with the same bits on both.
 // At most 2 ulp from the true value, right for zeros of both signs, subnormals, infinities and NaN.
 // The polynomials are near-minimax fits of our own (Chebyshev, 40 digits, rounded to fp32).
 #pragma once
+#include "kernels/format/host_device.h"
+
 #include <bit>
 #include <cmath>
 #include <cstdint>
 #include <limits>
 
-namespace amplab::cpu::lane {
+namespace amplab::lane {
 
 // coefficients from the constant term up
-template <class... C> inline float polynomial(float x, float first, C... rest) {
+template <class... C> AMPLAB_HD inline float polynomial(float x, float first, C... rest) {
   if constexpr (sizeof...(rest) == 0)
     return first;
   else
@@ -19,11 +22,11 @@ template <class... C> inline float polynomial(float x, float first, C... rest) {
 }
 
 // 2^n for -126 <= n <= 127
-inline float power_of_two(int32_t n) { return std::bit_cast<float>(static_cast<uint32_t>(n + 127) << 23); }
+AMPLAB_HD inline float power_of_two(int32_t n) { return std::bit_cast<float>(static_cast<uint32_t>(n + 127) << 23); }
 
 // At most `limit`, which is positive, as is x: compared as integers, which positive floats may be, it is one instruction
 // where a comparison that minds NaN is three. NaN: the limit.
-inline float at_most(float limit, float x) {
+AMPLAB_HD inline float at_most(float limit, float x) {
   const uint32_t bits = std::bit_cast<uint32_t>(x), most = std::bit_cast<uint32_t>(limit);
   return std::bit_cast<float>(bits < most ? bits : most);
 }
@@ -33,7 +36,7 @@ struct Power {
   float value;
   int32_t power;
 };
-inline Power power_of_e(float x) {
+AMPLAB_HD inline Power power_of_e(float x) {
   constexpr float kLog2E = 0x1.715476p+0f, kLn2High = 0x1.62e4p-1f, kLn2Low = 0x1.7f7d1cp-20f;
   constexpr float kToInteger = 0x1.8p23f; // adding it leaves the nearest integer in the low bits
   const float shifted = std::fma(x, kLog2E, kToInteger), n = shifted - kToInteger;
@@ -45,14 +48,14 @@ inline Power power_of_e(float x) {
 
 // Further than 104 from zero the result is 0 or infinity anyway. The power is applied in two halves, so that subnormal
 // results round once.
-inline float exp(float x) {
+AMPLAB_HD inline float exp(float x) {
   const Power e = power_of_e(std::copysign(at_most(104.0f, std::fabs(x)), x));
   const int32_t half = e.power >> 1;
   return x != x ? x : e.value * power_of_two(half) * power_of_two(e.power - half);
 }
 
 // ln x = k ln 2 + ln m, sqrt(1/2) <= m < sqrt(2)
-inline float log(float x) {
+AMPLAB_HD inline float log(float x) {
   constexpr float kLn2High = 0x1.62e4p-1f, kLn2Low = 0x1.7f7d1cp-20f;
   constexpr uint32_t kSqrtHalf = 0x3f3504f3;
   const bool tiny = x < 0x1p-126f;
@@ -70,20 +73,20 @@ inline float log(float x) {
 }
 
 // ln(1 + x), right for small x too: the rounding of 1 + x is made good (Goldberg, theorem 4)
-inline float log1p(float x) {
+AMPLAB_HD inline float log1p(float x) {
   const float u = 1.0f + x, ratio = x / (u - 1.0f);
   const float value = log(u) * (u == 1.0f ? 1.0f : ratio);
   return u == 1.0f || u == std::numeric_limits<float>::infinity() ? x : value;
 }
 
 // 1 / (1 + e^-x) with e = e^-|x|, so that nothing overflows: 1 - e / (1 + e), or e - e^2 / (1 + e) below zero
-inline float sigmoid(float x) {
+AMPLAB_HD inline float sigmoid(float x) {
   const float e = exp(-std::fabs(x)), q = e / (1.0f + e);
   return x < 0 ? std::fma(-e, q, e) : 1.0f - q;
 }
 
 // x + x^3 P(x^2) near zero, 1 - 2 / (e^2|x| + 1) further out
-inline float tanh(float x) {
+AMPLAB_HD inline float tanh(float x) {
   const float a = std::fabs(x), s = x * x;
   const float p =
       polynomial(s, -0x1.555556p-2f, 0x1.1110eap-3f, -0x1.ba08c4p-5f, 0x1.64a976p-6f, -0x1.116a16p-7f, 0x1.2c83cp-9f);
@@ -93,7 +96,7 @@ inline float tanh(float x) {
 }
 
 // x + x P(x^2) near zero, 1 - e^-Q(|x|) further out
-inline float erf(float x) {
+AMPLAB_HD inline float erf(float x) {
   const float a = std::fabs(x), s = x * x;
   const float p = polynomial(s, 0x1.06eba8p-3f, -0x1.812742p-2f, 0x1.ce2ep-4f, -0x1.b80da6p-6f, 0x1.54be16p-8f,
                              -0x1.a9e08ap-11f, 0x1.5b8862p-14f);
@@ -105,4 +108,4 @@ inline float erf(float x) {
   return a >= 0.9375f ? std::copysign(far, x) : near; // near keeps NaN
 }
 
-} // namespace amplab::cpu::lane
+} // namespace amplab::lane

@@ -2,17 +2,19 @@
 // Philox4x32-10, the counter-based generator of Salmon et al., "Parallel random numbers: as easy as 1, 2, 3" (SC11).
 // A pure function of counter and key, so that any element can be drawn by any thread in any order.
 #pragma once
+#include "kernels/format/host_device.h"
+
 #include <array>
 #include <cstdint>
 
-namespace amplab::cpu {
+namespace amplab {
 
 // Four 32-bit draws. counter: 128 bits, low word first; key: 64 bits.
-constexpr std::array<uint32_t, 4> philox(uint64_t counter_low, uint64_t counter_high, uint64_t key) {
+AMPLAB_HD constexpr std::array<uint32_t, 4> philox(uint64_t counter_low, uint64_t counter_high, uint64_t key) {
   uint32_t c0 = static_cast<uint32_t>(counter_low), c1 = static_cast<uint32_t>(counter_low >> 32);
   uint32_t c2 = static_cast<uint32_t>(counter_high), c3 = static_cast<uint32_t>(counter_high >> 32);
   uint32_t k0 = static_cast<uint32_t>(key), k1 = static_cast<uint32_t>(key >> 32);
-#pragma GCC unroll 10 // a loop inside keeps the loop over counters from being vectorised
+  AMPLAB_UNROLL // a loop inside keeps the loop over counters from being vectorised
   for (int round = 0; round < 10; ++round) {
     const uint64_t a = uint64_t{0xd2511f53} * c0, b = uint64_t{0xcd9e8d57} * c2;
     c0 = static_cast<uint32_t>(b >> 32) ^ c1 ^ k0;
@@ -25,4 +27,4 @@ constexpr std::array<uint32_t, 4> philox(uint64_t counter_low, uint64_t counter_
   return {c0, c1, c2, c3};
 }
 
-} // namespace amplab::cpu
+} // namespace amplab

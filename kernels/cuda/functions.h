@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// One element of the functions of one operand whose gradients are formulas, as kernels/cpu/{signs,exponential,powers}.cpp.
+#pragma once
+#include "kernels/cuda/element.h"
+#include "kernels/format/elementary.h"
+
+namespace amplab::cuda {
+
+// -1, 0 or 1, NaN for NaN
+struct Sign {
+  AMPLAB_HD float operator()(float x) const { return x > 0 ? 1.0f : x < 0 ? -1.0f : x; }
+};
+struct Magnitude {
+  AMPLAB_HD float operator()(float x) const { return std::fabs(x); }
+};
+struct Negative {
+  AMPLAB_HD float operator()(float x) const { return -x; }
+};
+
+struct Exponential {
+  AMPLAB_HD float operator()(float x) const { return lane::exp(x); }
+};
+struct Logarithm {
+  AMPLAB_HD float operator()(float x) const { return lane::log(x); }
+};
+struct ErrorFunction {
+  AMPLAB_HD float operator()(float x) const { return lane::erf(x); }
+};
+
+struct Root {
+  AMPLAB_HD float operator()(float x) const { return std::sqrt(x); }
+};
+struct InverseRoot {
+  AMPLAB_HD float operator()(float x) const { return 1.0f / std::sqrt(x); }
+};
+struct Reciprocal {
+  AMPLAB_HD float operator()(float x) const { return 1.0f / x; }
+};
+
+// x^p for the p that PyTorch computes as products and quotients: 0, 1, 2, 3 and -2. bf16 rounds the inner product.
+template <int p> struct WholePower {
+  DType dtype; // of x
+  AMPLAB_HD float operator()(float x) const {
+    if constexpr (p == 0) return 1.0f;
+    if constexpr (p == 1) return x;
+    if constexpr (p == 2) return x * x;
+    const float square = dtype == DType::bf16 ? rounded(dtype, x * x) : x * x;
+    return p == 3 ? square * x : 1.0f / square;
+  }
+};
+struct AnyPower {
+  float p; // rounded to x's dtype
+  AMPLAB_HD float operator()(float x) const { return std::pow(x, p); }
+};
+
+// Calls work(functor) with the one that computes x^p of that dtype.
+template <class Work> void with_power(double p, DType dtype, Work work) {
+  if (p == 0) return work(WholePower<0>{dtype});
+  if (p == 1) return work(WholePower<1>{dtype});
+  if (p == 2) return work(WholePower<2>{dtype});
+  if (p == 3) return work(WholePower<3>{dtype});
+  if (p == -2) return work(WholePower<-2>{dtype});
+  if (p == -1) return work(Reciprocal{});
+  if (p == 0.5) return work(Root{});
+  if (p == -0.5) return work(InverseRoot{});
+  work(AnyPower{rounded(dtype, static_cast<float>(p))});
+}
+
+} // namespace amplab::cuda
