@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Semantics: torch/amp/grad_scaler.py and aten/src/ATen/native/cpu/AmpGradScalerKernels.cpp.
+// Semantics: torch/amp/grad_scaler.py.
 #include "engine/amp/grad_scaler.h"
 
 #include <algorithm>
 #include <cassert>
-#include <cmath>
 #include <iterator>
 
 namespace amplab {
@@ -26,14 +25,15 @@ static_assert(std::size(kSentences) == static_cast<size_t>(ScalerFault::empty_st
 
 constexpr std::string_view kKinds[] = {"none", "static", "dynamic"};
 constexpr std::string_view kStages[] = {"ready", "unscaled", "stepped"};
-constexpr std::string_view kVerdicts[] = {"unchanged", "grew", "backed off", "growth refused"};
 
 void require(bool holds, ScalerFault otherwise) {
   if (!holds) throw ScalerError(otherwise);
 }
 
-// The kernel multiplies the fp32 scale by a double and rounds once.
-float scaled_by(float scale, double factor) { return static_cast<float>(static_cast<double>(scale) * factor); }
+double fp32(double x) { return static_cast<double>(static_cast<float>(x)); }
+
+// What the behaviour keeps of a number: PyTorch's scale is a tensor, others' a Python number.
+double kept(double scale, const ScalerSettings& settings) { return rule_of(behaviour_of(settings)).fp32 ? fp32(scale) : scale; }
 
 } // namespace
 
@@ -44,22 +44,22 @@ std::optional<ScalerKind> scaler_kind_named(std::string_view name) {
 }
 
 std::string_view name_of(ScalerStage stage) { return kStages[static_cast<size_t>(stage)]; }
-std::string_view name_of(Verdict verdict) { return kVerdicts[static_cast<size_t>(verdict)]; }
 
 ScalerError::ScalerError(ScalerFault f) : std::runtime_error(kSentences[static_cast<size_t>(f)]), fault(f) {}
 
-GradScaler::GradScaler(const ScalerSettings& settings)
-    : kind_(settings.kind), init_scale_(settings.init_scale), growth_factor_(settings.growth_factor),
-      backoff_factor_(settings.backoff_factor), growth_interval_(settings.growth_interval) {
-  if (kind_ != ScalerKind::dynamic) return;
-  require(growth_factor_ > 1, ScalerFault::growth_factor_not_above_one);
-  require(backoff_factor_ < 1, ScalerFault::backoff_factor_not_below_one);
+GradScaler::GradScaler(const ScalerSettings& settings) : settings_(settings) {
+  if (settings.kind != ScalerKind::dynamic) return;
+  require(settings.growth_factor > 1, ScalerFault::growth_factor_not_above_one);
+  require(settings.backoff_factor < 1, ScalerFault::backoff_factor_not_below_one);
+  // apex/amp/scaler.py, LossScaler.__init__
+  if (settings.behaviour == ScalerBehaviour::apex && settings.max_scale > 0)
+    settings_.init_scale = std::min(settings.init_scale, settings.max_scale);
 }
 
 float GradScaler::scale() {
   if (!enabled()) return 1;
-  if (!scale_) scale_ = static_cast<float>(init_scale_);
-  return *scale_;
+  if (!scale_) scale_ = kept(settings_.init_scale, settings_);
+  return static_cast<float>(*scale_);
 }
 
 float GradScaler::begin_unscale(OptimizerId optimizer, std::span<const DType> gradients) {
@@ -70,7 +70,7 @@ float GradScaler::begin_unscale(OptimizerId optimizer, std::span<const DType> gr
   require(record.stage != ScalerStage::stepped, ScalerFault::unscale_after_step);
   require(std::ranges::find(gradients, DType::f16) == gradients.end(), ScalerFault::fp16_gradients);
   record.stage = ScalerStage::unscaled;
-  return static_cast<float>(1.0 / static_cast<double>(*scale_));
+  return static_cast<float>(1.0 / *scale_);
 }
 
 void GradScaler::record_found_inf(OptimizerId optimizer, bool found_inf) {
@@ -100,32 +100,31 @@ Verdict GradScaler::update() {
   }
   require(any_check, ScalerFault::no_inf_checks_before_update);
   records_.clear();
-  if (kind_ == ScalerKind::fixed) return Verdict::unchanged;
 
-  if (any_inf) {
-    scale_ = scaled_by(*scale_, backoff_factor_);
-    growth_tracker_ = 0;
-    return Verdict::backed_off;
-  }
-  // Equality, as in PyTorch: a tracker that is past the interval runs on.
-  if (++growth_tracker_ != growth_interval_) return Verdict::unchanged;
-  growth_tracker_ = 0;
-  const float grown = scaled_by(*scale_, growth_factor_);
-  if (!std::isfinite(grown)) return Verdict::growth_refused;
-  scale_ = grown;
-  return Verdict::grew;
+  const ScalerMove move = moved(settings_, *scale_, counters_, any_inf);
+  scale_ = move.scale;
+  counters_ = move.counters;
+  return move.verdict;
 }
 
 void GradScaler::update(double new_scale) {
   if (!enabled()) return;
   require_initialized();
-  scale_ = static_cast<float>(new_scale);
+  scale_ = kept(new_scale, settings_);
   records_.clear();
 }
 
 double GradScaler::get_scale() const {
   if (!enabled()) return 1;
-  return scale_ ? static_cast<double>(*scale_) : init_scale_;
+  return scale_.value_or(settings_.init_scale);
+}
+
+void GradScaler::set_dials(const ScalerSettings& settings) {
+  assert(settings.kind == settings_.kind);
+  if (settings.behaviour != settings_.behaviour) counters_ = {};
+  const double init_scale = settings_.init_scale;
+  settings_ = settings;
+  settings_.init_scale = init_scale;
 }
 
 ScalerStage GradScaler::stage(OptimizerId optimizer) const {
@@ -140,18 +139,24 @@ std::optional<bool> GradScaler::found_inf(OptimizerId optimizer) const {
 
 std::optional<ScalerState> GradScaler::state_dict() const {
   if (!enabled()) return std::nullopt;
-  return ScalerState{get_scale(), growth_factor_, backoff_factor_, growth_interval_, growth_tracker_};
+  return ScalerState{get_scale(),
+                     settings_.growth_factor,
+                     settings_.backoff_factor,
+                     settings_.growth_interval,
+                     counters_.growth_tracker,
+                     counters_.infs_held,
+                     counters_.steps_since_rescale};
 }
 
 void GradScaler::load_state_dict(const std::optional<ScalerState>& state) {
   if (!enabled()) return;
   require(state.has_value(), ScalerFault::empty_state);
-  init_scale_ = state->scale;
-  if (scale_) scale_ = static_cast<float>(state->scale);
-  growth_factor_ = state->growth_factor;
-  backoff_factor_ = state->backoff_factor;
-  growth_interval_ = state->growth_interval;
-  growth_tracker_ = state->growth_tracker;
+  settings_.init_scale = state->scale;
+  if (scale_) scale_ = kept(state->scale, settings_);
+  settings_.growth_factor = state->growth_factor;
+  settings_.backoff_factor = state->backoff_factor;
+  settings_.growth_interval = state->growth_interval;
+  counters_ = {state->growth_tracker, state->infs_held, state->steps_since_rescale};
 }
 
 void GradScaler::require_initialized() const { require(scale_.has_value(), ScalerFault::not_initialized); }

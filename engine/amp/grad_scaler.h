@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The loss scaler of torch.amp.GradScaler as a state machine: it is told whether gradients were finite, and says what
 // to multiply by, whether to step, and what became of the scale. It touches no tensor. A value; one thread at a time.
+// How update() moves the scale is exchangeable (engine/amp/scaler_update.h); all else is the same for every behaviour.
 //
 // One iteration, with the tensor work left to the caller:
 //   loss *= scaler.scale(); backward;                                     // as often as gradients accumulate
@@ -11,32 +12,14 @@
 //   if (scaler.begin_step(id)) optimizer steps;                           // false: the step is skipped
 //   Verdict verdict = scaler.update();                                    // once, after all optimizers
 #pragma once
+#include "engine/amp/scaler_update.h"
 #include "kernels/format/dtype.h"
 
 #include <map>
-#include <optional>
 #include <span>
 #include <stdexcept>
-#include <string_view>
 
 namespace amplab {
-
-enum class ScalerKind : uint8_t {
-  none,    // disabled: scales by 1, always steps, checks nothing
-  fixed,   // "static": a constant scale that still finds inf and skips
-  dynamic, // PyTorch's
-};
-
-// Returns the kind of that name ("none", "static", "dynamic"), or nothing.
-std::optional<ScalerKind> scaler_kind_named(std::string_view name);
-
-struct ScalerSettings {
-  ScalerKind kind = ScalerKind::dynamic;
-  double init_scale = 65536;
-  double growth_factor = 2;
-  double backoff_factor = 0.5;
-  int64_t growth_interval = 2000; // clean updates in a row before the scale grows
-};
 
 // What was done in the wrong order, or set wrongly. The order is that of the sentences in grad_scaler.cpp.
 enum class ScalerFault : uint8_t {
@@ -67,16 +50,13 @@ struct OptimizerId {
 // Where an optimizer stands since the last update().
 enum class ScalerStage : uint8_t { ready, unscaled, stepped };
 
-// What update() did with the scale. growth_refused: it was time to grow, but the result would have been infinite.
-enum class Verdict : uint8_t { unchanged, grew, backed_off, growth_refused };
-
 std::string_view name_of(ScalerStage stage);
-std::string_view name_of(Verdict verdict);
 
-// PyTorch's state_dict(), entry by entry.
+// PyTorch's state_dict(), entry by entry, then what other behaviours remember.
 struct ScalerState {
   double scale, growth_factor, backoff_factor;
   int64_t growth_interval, growth_tracker;
+  int64_t infs_held = 0, steps_since_rescale = 0;
   bool operator==(const ScalerState&) const = default;
 };
 
@@ -85,10 +65,11 @@ class GradScaler {
   // Throws: ScalerError unless growth_factor > 1 and backoff_factor < 1 (asked of `dynamic` only).
   explicit GradScaler(const ScalerSettings& settings);
 
-  bool enabled() const { return kind_ != ScalerKind::none; }
-  ScalerKind kind() const { return kind_; }
+  bool enabled() const { return settings_.kind != ScalerKind::none; }
+  ScalerKind kind() const { return settings_.kind; }
 
-  // Returns what the loss is multiplied by: fp32. The first call fixes the scale; nothing below works before it.
+  // Returns what the loss is multiplied by: fp32, whatever the behaviour keeps. The first call fixes the scale; nothing
+  // below works before it.
   float scale();
 
   // READY -> UNSCALED. Returns the factor for the gradients, float(1 / double(scale)).
@@ -104,32 +85,39 @@ class GradScaler {
   // since. Throws: ScalerError (not_initialized, already_stepped, no_inf_checks_for_optimizer); the stage stays.
   bool begin_step(OptimizerId optimizer);
 
-  // Backs off or grows the scale (a fixed one stays) and forgets all stages. Records of optimizers that were unscaled
-  // but never stepped count too. Throws: ScalerError (not_initialized, no_inf_checks_before_update).
+  // Moves the scale by the behaviour's rule (a fixed one stays) and forgets all stages. Records of optimizers that were
+  // unscaled but never stepped count too. gave_up: the behaviour's framework would have raised an error; the scaler can
+  // go on. Throws: ScalerError (not_initialized, no_inf_checks_before_update).
   Verdict update();
 
-  // Sets the scale, rounded to fp32, and forgets all stages. The growth tracker runs on.
+  // Sets the scale, rounded to fp32 where the behaviour keeps it so, and forgets all stages. The counters run on.
   // Throws: ScalerError (not_initialized).
   void update(double new_scale);
 
-  // The scale as it stands: 1 for `none`, the initial value as given (not yet fp32) before the first scale().
+  // The scale as it stands: 1 for `none`, the initial value as given (not yet fp32) before the first scale(); apex's
+  // ceiling holds from the start.
   double get_scale() const;
-  int64_t growth_tracker() const { return growth_tracker_; }
+  int64_t growth_tracker() const { return counters_.growth_tracker; }
+  // Overflows that the rule has let pass; 0 for a rule that lets none pass.
+  int64_t infs_held() const { return counters_.infs_held; }
   ScalerStage stage(OptimizerId optimizer) const;
   // Must this optimizer be unscaled before it can step? Never for `none`.
   bool wants_unscale(OptimizerId optimizer) const { return enabled() && stage(optimizer) == ScalerStage::ready; }
   // What was recorded for it since the last update(); nothing: no record.
   std::optional<bool> found_inf(OptimizerId optimizer) const;
 
-  double growth_factor() const { return growth_factor_; }
-  double backoff_factor() const { return backoff_factor_; }
-  int64_t growth_interval() const { return growth_interval_; }
+  double growth_factor() const { return settings_.growth_factor; }
+  double backoff_factor() const { return settings_.backoff_factor; }
+  int64_t growth_interval() const { return settings_.growth_interval; }
 
   // Dials, at any time and, as in PyTorch, unchecked. An interval set below the tracker stops all growth until a
   // backoff: growth asks whether the tracker equals the interval.
-  void set_growth_factor(double factor) { growth_factor_ = factor; }
-  void set_backoff_factor(double factor) { backoff_factor_ = factor; }
-  void set_growth_interval(int64_t interval) { growth_interval_ = interval; }
+  void set_growth_factor(double factor) { settings_.growth_factor = factor; }
+  void set_backoff_factor(double factor) { settings_.backoff_factor = factor; }
+  void set_growth_interval(int64_t interval) { settings_.growth_interval = interval; }
+  // All dials at once. The scale stays; under another behaviour the counters start again.
+  // Requires: kind and init_scale are those it was built with.
+  void set_dials(const ScalerSettings& settings);
 
   // Nothing for `none`. Take it after update(): stages are not part of it.
   std::optional<ScalerState> state_dict() const;
@@ -144,11 +132,9 @@ class GradScaler {
 
   void require_initialized() const;
 
-  ScalerKind kind_;
-  double init_scale_, growth_factor_, backoff_factor_;
-  int64_t growth_interval_;
-  std::optional<float> scale_; // PyTorch's lazily created tensor
-  int64_t growth_tracker_ = 0;
+  ScalerSettings settings_;
+  std::optional<double> scale_; // PyTorch's lazily created tensor
+  ScalerCounters counters_;
   std::map<OptimizerId, Record> records_;
 };
 

@@ -47,11 +47,18 @@ struct PrecisionConfig {
 };
 
 struct ScalerConfig {
-  std::string kind = "dynamic"; // none, static, dynamic
+  std::string kind = "dynamic";         // none, static, dynamic
+  std::string behaves_like = "pytorch"; // dynamic: whose rules move the scale, a row of scaler_rules.h
   double init_scale = 65536;
   double growth_factor = 2;
   double backoff_factor = 0.5;
   int64_t growth_interval = 2000;
+  // Read by some rules only.
+  double min_scale = 0, max_scale = 0; // 0: the framework's own
+  int64_t hysteresis = 2;              // the overflow of this number backs off
+  bool consecutive_hysteresis = false; // a clean step forgives the overflows before it
+  double tolerance = 0;                // share of overflows that does not back off
+  double threshold = 0;                // backing off does not go below; 0: none
   bool operator==(const ScalerConfig&) const = default;
 };
 

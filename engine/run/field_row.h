@@ -31,6 +31,7 @@ struct Words {
   std::span<const std::string_view> keys = {};
   std::string_view example = {};
   bool logarithmic = false;
+  bool only_if_read = false;
 };
 
 template <class T> constexpr FieldType type_of = FieldType::text;
@@ -70,6 +71,7 @@ template <auto... Path> Field row(Words words) {
       .keys = words.keys,
       .example = words.example,
       .logarithmic = words.logarithmic,
+      .only_if_read = words.only_if_read,
       .get = [](const RunConfig& config) { return nlohmann::json(at_path<Path...>(config)); },
       .set = [](RunConfig& config, const nlohmann::json& value) { at_path<Path...>(config) = value.get<Member>(); },
   };

@@ -2,6 +2,7 @@
 // Rows of precision and of what is done to gradients. Ranges are those that PyTorch checks
 // where it does, else wide enough to break a run on purpose.
 #include "engine/run/field_row.h"
+#include "engine/run/scaler_rules.h"
 
 namespace amplab::field_row {
 
@@ -70,6 +71,13 @@ std::vector<Field> scaler_rows() {
                "fp16. dynamic finds the factor by itself; static keeps it; none is what makes fp16 lose gradients.",
            .live = Live::at_step,
            .choices = {"none", "static", "dynamic"}}),
+      row<&C::scaler, &ScalerConfig::behaves_like>(
+          {.key = "scaler.behaves_like",
+           .label = "Behaves like",
+           .help = "Whose rules move a dynamic scale: when it backs off, when it grows, where it ends. The dials stay as "
+                   "they are, so that the rules can be compared.",
+           .live = Live::at_step,
+           .choices = scaler_behaviour_names()}),
       row<&C::scaler, &ScalerConfig::init_scale>(
           {.key = "scaler.init_scale",
            .label = "Initial scale",
@@ -81,7 +89,8 @@ std::vector<Field> scaler_rows() {
       row<&C::scaler, &ScalerConfig::growth_factor>(
           {.key = "scaler.growth_factor",
            .label = "Growth factor",
-           .help = "The scale is multiplied by this after growth_interval good steps in a row.",
+           .help = "The scale is multiplied by this after growth_interval good steps in a row. DeepSpeed and fairseq divide "
+                   "by it, too, when they back off.",
            .live = Live::at_step,
            .range = {above(1), 1e6},
            .logarithmic = true}),
@@ -102,6 +111,55 @@ std::vector<Field> scaler_rows() {
            .live = Live::at_step,
            .range = {1, kBillion},
            .logarithmic = true}),
+      row<&C::scaler, &ScalerConfig::min_scale>(
+          {.key = "scaler.min_scale",
+           .label = "Smallest scale",
+           .help = "The scale does not back off below this; DeepSpeed and fairseq end the run there. 0: what the framework "
+                   "sets, which is 1 for DeepSpeed and Megatron, 0.0001 for fairseq, none for apex.",
+           .live = Live::at_step,
+           .range = {0, kNormalFp32.maximum},
+           .logarithmic = true,
+           .only_if_read = true}),
+      row<&C::scaler, &ScalerConfig::max_scale>(
+          {.key = "scaler.max_scale",
+           .label = "Largest scale",
+           .help = "The scale does not grow beyond this. 0: what the framework sets, which is 2^24 for apex.",
+           .live = Live::at_step,
+           .range = {0, kNormalFp32.maximum},
+           .logarithmic = true,
+           .only_if_read = true}),
+      row<&C::scaler, &ScalerConfig::hysteresis>(
+          {.key = "scaler.hysteresis",
+           .label = "Hysteresis",
+           .unit = "overflows",
+           .help = "Which overflow backs off: with 2 the first one only skips its step. The next growth forgives all of "
+                   "them.",
+           .live = Live::at_step,
+           .range = {1, kBillion},
+           .logarithmic = true,
+           .only_if_read = true}),
+      row<&C::scaler, &ScalerConfig::consecutive_hysteresis>(
+          {.key = "scaler.consecutive_hysteresis",
+           .label = "Consecutive",
+           .help = "Only overflows in a row use up the hysteresis: one clean step forgives them.",
+           .live = Live::at_step,
+           .only_if_read = true}),
+      row<&C::scaler, &ScalerConfig::tolerance>(
+          {.key = "scaler.tolerance",
+           .label = "Tolerance",
+           .help = "Share of steps, since the scale last changed, that may overflow before it backs off. 0 backs off at "
+                   "each overflow.",
+           .live = Live::at_step,
+           .range = {0, 1},
+           .only_if_read = true}),
+      row<&C::scaler, &ScalerConfig::threshold>(
+          {.key = "scaler.threshold",
+           .label = "Threshold",
+           .help = "Backing off stops here; 0: nowhere. Above the smallest scale it keeps fairseq from ending the run.",
+           .live = Live::at_step,
+           .range = {0, kNormalFp32.maximum},
+           .logarithmic = true,
+           .only_if_read = true}),
   };
 }
 

@@ -42,6 +42,7 @@ struct Field {
   std::span<const std::string_view> keys; // those that a text_map may have; empty: names of layers, and patterns
   std::string_view example;               // what a person might type into an empty list, or nothing
   bool logarithmic;                       // a dial turns it by factors
+  bool only_if_read;                      // a form leaves it out while it has no effect (engine/run/relevance.h)
   nlohmann::json (*get)(const RunConfig&);
   void (*set)(RunConfig&, const nlohmann::json&); // Requires: the value has passed check_field
 };

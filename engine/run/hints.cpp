@@ -70,7 +70,9 @@ constexpr Hint kHints[] = {
 // Knobs that somebody who turned them expects something of.
 constexpr std::string_view kNeverIdly[] = {"data.path",           "data.label",          "model.layers",
                                            "precision.op_dtype",  "precision.layer_dtype", "precision.autocast_off",
-                                           "optimizer.momentum", "optimizer.nesterov",  "optimizer.amsgrad"};
+                                           "optimizer.momentum", "optimizer.nesterov",  "optimizer.amsgrad",
+                                           "scaler.min_scale",   "scaler.max_scale",    "scaler.hysteresis",
+                                           "scaler.consecutive_hysteresis", "scaler.tolerance", "scaler.threshold"};
 
 } // namespace
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/relevance.h"
 
+#include "engine/run/scaler_rules.h"
+
 #include <algorithm>
 
 namespace amplab {
@@ -14,6 +16,11 @@ template <size_t N> bool among(const std::string& name, const char* const (&name
 
 bool unscaled(const C& c) { return c.scaler.kind == "none"; }
 bool not_dynamic(const C& c) { return c.scaler.kind != "dynamic"; }
+// Does the rule of the scaler leave this dial unread?
+template <const char* Dial> bool not_read(const C& c) {
+  const ScalerRule* rule = rule_of(c.scaler);
+  return !rule || std::ranges::find(rule->dials, Dial) == rule->dials.end();
+}
 bool unclipped(const C& c) { return c.clip.kind == "none"; }
 bool one_batch(const C& c) { return c.accumulation.steps == 1; }
 bool is_sgd(const C& c) { return c.optimizer.name == "sgd"; }
@@ -24,6 +31,10 @@ template <const char*... Models> bool model_is_none_of(const C& c) {
 }
 
 constexpr char kMlp[] = "mlp", kCnn[] = "cnn", kResnet[] = "resnet", kTransformer[] = "transformer", kLayers[] = "layers";
+constexpr char kGrowthFactor[] = "scaler.growth_factor", kBackoffFactor[] = "scaler.backoff_factor",
+               kMinScale[] = "scaler.min_scale", kMaxScale[] = "scaler.max_scale", kHysteresis[] = "scaler.hysteresis",
+               kConsecutive[] = "scaler.consecutive_hysteresis", kTolerance[] = "scaler.tolerance",
+               kThreshold[] = "scaler.threshold";
 
 struct Row {
   std::string_view key;
@@ -51,10 +62,19 @@ constexpr Row kRows[] = {
     {"precision.layer_dtype", no_autocast, "This mode does not use autocast."},
     {"precision.autocast_off", no_autocast, "This mode does not use autocast."},
     {"precision.cast_cache", no_autocast, "This mode does not use autocast."},
+    {"scaler.behaves_like", not_dynamic, "Only a dynamic scaler moves its scale."},
     {"scaler.init_scale", unscaled, "There is no loss scaler."},
-    {"scaler.growth_factor", not_dynamic, "Only a dynamic scaler grows."},
-    {"scaler.backoff_factor", not_dynamic, "Only a dynamic scaler backs off."},
+    {kGrowthFactor, not_dynamic, "Only a dynamic scaler grows."},
+    {kGrowthFactor, not_read<kGrowthFactor>, "Keras and apex always double and halve."},
+    {kBackoffFactor, not_dynamic, "Only a dynamic scaler backs off."},
+    {kBackoffFactor, not_read<kBackoffFactor>, "Read by PyTorch's and Megatron's rules only; the others divide by the factor of growth."},
     {"scaler.growth_interval", not_dynamic, "Only a dynamic scaler grows."},
+    {kMinScale, not_read<kMinScale>, "Read by the rules of DeepSpeed, Megatron, fairseq and apex only."},
+    {kMaxScale, not_read<kMaxScale>, "Read by apex's rule only."},
+    {kHysteresis, not_read<kHysteresis>, "Read by DeepSpeed's and Megatron's rules only."},
+    {kConsecutive, not_read<kConsecutive>, "Read by DeepSpeed's rule only."},
+    {kTolerance, not_read<kTolerance>, "Read by fairseq's rule only."},
+    {kThreshold, not_read<kThreshold>, "Read by fairseq's rule only."},
     {"clip.max", unclipped, "Nothing is clipped."},
     {"clip.when", unclipped, "Nothing is clipped."},
     {"accumulation.normalize", one_batch, "There is one micro-batch per step."},

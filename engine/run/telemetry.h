@@ -2,6 +2,8 @@
 // What a run tells: one record a step, events, and the op calls of inspected steps. Plain values made by the engine's
 // thread and never changed after. NaN and Inf are data; "not recorded" is an empty optional, or kNotRecorded.
 #pragma once
+#include "engine/run/verdict.h"
+
 #include <array>
 #include <cstdint>
 #include <limits>
@@ -35,8 +37,10 @@ struct StepRecord {
   double lr = 0;
   double loss_scale = 1;  // the scale used in this step
   int64_t growth_tracker = 0; // after this step
+  int64_t infs_held = 0;      // after this step: overflows that the scaler's rule has let pass so far
   bool found_inf = false;
   bool skipped = false;
+  Verdict verdict = Verdict::unchanged; // what became of the loss scale
   double grad_norm_scaled = 0; // before unscale; not recorded without a scaler
   double grad_norm = 0;        // unscaled, before clipping
   double clip_coef = 0;        // not recorded unless clipping by norm

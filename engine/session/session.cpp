@@ -111,12 +111,17 @@ void Session::train_one_round(Lanes& lanes, std::stop_token stop) {
       report_step(id, result.record, stop);
       if (!result.ops.empty()) report(wire::Ops{id, std::move(result.ops)});
       const bool nonfinite = std::ranges::any_of(result.events, [](const Event& e) { return e.kind == EventKind::nonfinite; });
+      std::string reason; // to stop here
+      if (nonfinite && config.guard.stop_on_nonfinite)
+        reason = "Stopped at step " + std::to_string(next) + " by guard.stop_on_nonfinite.";
+      else if (result.record.verdict == Verdict::gave_up)
+        reason = "Stopped at step " + std::to_string(next) + " by scaler.behaves_like: " + result.events.back().text;
+      const bool stops = !reason.empty();
       if (!result.events.empty()) report(wire::Events{id, std::move(result.events)});
-      const bool stops = nonfinite && config.guard.stop_on_nonfinite;
       const bool finished = lane.trainer->steps_done() >= config.train.steps;
       checkpoint_if_due(id, lane, stops || finished);
       if (stops)
-        end(LaneState::stopped, "Stopped at step " + std::to_string(next) + " by guard.stop_on_nonfinite.");
+        end(LaneState::stopped, std::move(reason));
       else if (finished)
         end(LaneState::finished, "");
     } catch (const std::exception& error) {

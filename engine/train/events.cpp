@@ -2,12 +2,44 @@
 #include "engine/train/events.h"
 
 #include "engine/run/number_text.h"
+#include "engine/run/scaler_rules.h"
 
 #include <cmath>
 #include <utility>
 
 namespace amplab {
-std::vector<Event> events_of(const StepRecord& record, Verdict verdict, double scale_after, NonfiniteSeen& seen) {
+namespace {
+
+// What a verdict becomes: an event of that kind that begins with this sentence.
+struct Told {
+  EventKind kind;
+  std::string sentence;
+};
+
+Told told(Verdict verdict, const std::string& before, const std::string& after) {
+  const std::string from_to = " from " + before + " to " + after, stays = "The loss scale stays at " + after;
+  switch (verdict) {
+  case Verdict::grew: return {EventKind::growth, before == after ? stays : "The loss scale grew" + from_to};
+  case Verdict::backed_off: return {EventKind::backoff, before == after ? stays : "The loss scale backed off" + from_to};
+  case Verdict::growth_refused: return {EventKind::growth, "Growth refused: the loss scale would have become infinite"};
+  case Verdict::held: return {EventKind::backoff, stays + " for now"};
+  case Verdict::gave_up: return {EventKind::error, "The run ends here: the loss scale cannot fall below " + before};
+  case Verdict::unchanged: break;
+  }
+  return {};
+}
+
+// "PyTorch: scale = scale * backoff_factor"
+std::string deciding_line(const ScalerConfig& scaler, Verdict verdict) {
+  const ScalerRule& rule = *rule_of(scaler);
+  std::string_view line = rule.lines[*scaler_rule_line(rule, verdict)].text;
+  line.remove_prefix(line.find_first_not_of(' '));
+  return std::string(rule.title).append(": ").append(line);
+}
+
+} // namespace
+
+std::vector<Event> events_of(const StepRecord& record, const ScalerConfig& scaler, double scale_after, NonfiniteSeen& seen) {
   std::vector<Event> events;
   const std::string before = number_text(record.loss_scale), after = number_text(scale_after);
   const auto tell = [&](EventKind kind, std::string subject, std::string from, std::string to, std::string text) {
@@ -21,17 +53,9 @@ std::vector<Event> events_of(const StepRecord& record, Verdict verdict, double s
     tell(EventKind::skip, "step", "", "",
          record.found_inf ? "Skipped: a gradient was Inf or NaN at loss scale " + before + "."
                           : "Skipped: the loss was " + number_text(record.loss) + " (guard.skip_nonfinite_loss).");
-  switch (verdict) {
-  case Verdict::grew:
-    tell(EventKind::growth, "loss_scale", before, after, "The loss scale grew from " + before + " to " + after + ".");
-    break;
-  case Verdict::backed_off:
-    tell(EventKind::backoff, "loss_scale", before, after, "The loss scale backed off from " + before + " to " + after + ".");
-    break;
-  case Verdict::growth_refused:
-    tell(EventKind::growth, "loss_scale", before, after, "Growth refused: the loss scale would have become infinite.");
-    break;
-  case Verdict::unchanged: break;
+  if (record.verdict != Verdict::unchanged) {
+    const Told what = told(record.verdict, before, after);
+    tell(what.kind, "loss_scale", before, after, what.sentence + " (" + deciding_line(scaler, record.verdict) + ").");
   }
   return events;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is worth an event in a step: skips, growth, backoff, the first NaN or Inf. Used by the trainer.
+// What is worth an event in a step: skips, what became of the scale and by which rule, the first NaN or Inf.
 #pragma once
-#include "engine/amp/grad_scaler.h"
+#include "engine/run/config.h"
 #include "engine/run/telemetry.h"
 
 #include <vector>
@@ -14,7 +14,8 @@ struct NonfiniteSeen {
   bool operator==(const NonfiniteSeen&) const = default;
 };
 
-// scale_after: the scale for the next step. Without a scaler, verdict is `unchanged`.
-std::vector<Event> events_of(const StepRecord& record, Verdict verdict, double scale_after, NonfiniteSeen& seen);
+// scaler: whose rule decided. scale_after: the scale for the next step. Without a scaler, the verdict is `unchanged`. Where
+// the scaler gave up, the last event is of kind `error`: there the lane ends.
+std::vector<Event> events_of(const StepRecord& record, const ScalerConfig& scaler, double scale_after, NonfiniteSeen& seen);
 
 } // namespace amplab

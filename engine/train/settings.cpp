@@ -7,6 +7,7 @@
 #include "engine/nn/transformer.h"
 #include "engine/run/fields.h"
 #include "engine/run/layer_regions.h"
+#include "engine/run/number_text.h"
 
 #include <algorithm>
 
@@ -27,8 +28,19 @@ AutocastState region_of(const RunConfig& config) {
 }
 
 ScalerSettings scaler_settings_of(const RunConfig& config) {
-  return {*scaler_kind_named(config.scaler.kind), config.scaler.init_scale, config.scaler.growth_factor,
-          config.scaler.backoff_factor, config.scaler.growth_interval};
+  const ScalerConfig& scaler = config.scaler;
+  return {.kind = *scaler_kind_named(scaler.kind),
+          .init_scale = scaler.init_scale,
+          .growth_factor = scaler.growth_factor,
+          .backoff_factor = scaler.backoff_factor,
+          .growth_interval = scaler.growth_interval,
+          .behaviour = behaviour_of(scaler).value_or(ScalerBehaviour::pytorch),
+          .min_scale = smallest_scale(scaler),
+          .max_scale = largest_scale(scaler),
+          .hysteresis = scaler.hysteresis,
+          .consecutive_hysteresis = scaler.consecutive_hysteresis,
+          .tolerance = scaler.tolerance,
+          .threshold = scaler.threshold};
 }
 
 DataRequest data_request_of(const RunConfig& config) {
@@ -103,6 +115,9 @@ void refuse_impossible(const RunConfig& config) {
     throw ConfigError("\"scaler.kind\" must be \"none\" in mode " + std::string(mode.name) +
                       ": the gradients are fp16, and GradScaler refuses to unscale FP16 gradients; "
                       "\"fp16-master\" keeps fp32 masters that a scaler can work on.");
+  if (behaviour_of(config.scaler) == ScalerBehaviour::megatron && smallest_scale(config.scaler) > config.scaler.init_scale)
+    throw ConfigError("\"scaler.min_scale\" must be \"scaler.init_scale\" at most, as Megatron's DynamicGradScaler asserts: it is " +
+                      number_text(smallest_scale(config.scaler)) + ".");
   for (const auto& [op, dtype] : config.precision.op_dtype)
     if (!may_override(*op_named(op), *dtype_named(dtype)))
       throw ConfigError("\"precision.op_dtype\": " + op + " cannot be overridden.");

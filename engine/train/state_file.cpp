@@ -17,18 +17,21 @@ constexpr const char* kVersionKey = "amplab_checkpoint";
 constexpr const char* kVersion = "1";
 constexpr std::string_view kPrefix = "optimizer.state.", kSteps = "step";
 
-// Five entries, named as PyTorch names them.
+// Five entries, named as PyTorch names them, and two of other behaviours.
 json scaler_json(const ScalerState& s) {
   return {{"scale", s.scale},
           {"growth_factor", s.growth_factor},
           {"backoff_factor", s.backoff_factor},
           {"growth_interval", s.growth_interval},
-          {"_growth_tracker", s.growth_tracker}};
+          {"_growth_tracker", s.growth_tracker},
+          {"infs_held", s.infs_held},
+          {"steps_since_rescale", s.steps_since_rescale}};
 }
 
 ScalerState scaler_from(const json& j) {
   return {j.at("scale").get<double>(), j.at("growth_factor").get<double>(), j.at("backoff_factor").get<double>(),
-          j.at("growth_interval").get<int64_t>(), j.at("_growth_tracker").get<int64_t>()};
+          j.at("growth_interval").get<int64_t>(), j.at("_growth_tracker").get<int64_t>(),
+          j.value("infs_held", int64_t{0}), j.value("steps_since_rescale", int64_t{0})};
 }
 
 json progress_json(const TrainerState& s) {

@@ -178,7 +178,6 @@ StepResult Trainer::step(bool inspect) {
   record.loss_scale = scaler_.get_scale();
   record.loss = accumulate_gradients(record);
 
-  Verdict verdict = Verdict::unchanged;
   if (config_.guard.skip_nonfinite_loss && !std::isfinite(record.loss)) {
     record.skipped = true;
     record.grad_norm = record.grad_norm_scaled = record.clip_coef = not_recorded();
@@ -191,7 +190,7 @@ StepResult Trainer::step(bool inspect) {
       ++updates_;
     }
     record.skipped = !apply_step;
-    if (scaler_.enabled()) verdict = scaler_.update();
+    if (scaler_.enabled()) record.verdict = scaler_.update();
   }
 
   const double seconds = seconds_since(begin);
@@ -200,6 +199,7 @@ StepResult Trainer::step(bool inspect) {
   record.samples = samples_;
   record.wall_s = wall_s_;
   record.growth_tracker = scaler_.growth_tracker();
+  record.infs_held = scaler_.infs_held();
   record.samples_per_s = static_cast<double>(config_.data.batch_size * config_.accumulation.steps) / seconds;
   record.memory_peak_bytes = memory_.stats().peak_in_use + static_cast<int64_t>(device_.workspace_bytes());
   result.ops = probe.take();
@@ -209,7 +209,7 @@ StepResult Trainer::step(bool inspect) {
   const Evaluation evaluation = due || step_ == config_.train.steps ? evaluate() : none;
   record.eval_loss = evaluation.loss;
   record.eval_accuracy = evaluation.accuracy;
-  result.events = events_of(record, verdict, scaler_.get_scale(), nonfinite_seen_);
+  result.events = events_of(record, config_.scaler, scaler_.get_scale(), nonfinite_seen_);
   return result;
 }
 
@@ -251,9 +251,7 @@ void Trainer::turn_dials(const RunConfig& config) {
   if (after.kind != before.kind || after.init_scale != before.init_scale) {
     scaler_ = GradScaler(scaler_settings_of(config));
   } else {
-    scaler_.set_growth_factor(after.growth_factor);
-    scaler_.set_backoff_factor(after.backoff_factor);
-    scaler_.set_growth_interval(after.growth_interval);
+    scaler_.set_dials(scaler_settings_of(config));
   }
   config_ = config;
   region_ = region_of(config);

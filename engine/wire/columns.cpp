@@ -40,6 +40,7 @@ class TextTable {
 void put(std::byte* to, double value, TextTable&) { std::memcpy(to, &value, sizeof value); }
 void put(std::byte* to, int64_t value, TextTable&) { std::memcpy(to, &value, sizeof value); }
 void put(std::byte* to, bool value, TextTable& texts) { put(to, int64_t{value}, texts); }
+void put(std::byte* to, Verdict value, TextTable& texts) { put(to, static_cast<int64_t>(value), texts); }
 void put(std::byte* to, const std::string& value, TextTable& texts) {
   const uint32_t index = texts.index_of(value);
   std::memcpy(to, &index, sizeof index);
@@ -99,6 +100,11 @@ void get(const std::byte* from, bool& value, Texts& texts) {
   int64_t number = 0;
   get(from, number, texts);
   value = number != 0;
+}
+void get(const std::byte* from, Verdict& value, Texts& texts) {
+  int64_t number = 0;
+  get(from, number, texts);
+  if (number >= 0 && number < kVerdicts) value = static_cast<Verdict>(number); // else one of a later version
 }
 void get(const std::byte* from, std::string& value, Texts& texts) {
   uint32_t index = 0;

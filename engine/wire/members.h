@@ -167,8 +167,10 @@ template <> struct Members<StepRecord> {
     visit("lr", record.lr);
     visit("loss_scale", record.loss_scale);
     visit("growth_tracker", record.growth_tracker);
+    visit("infs_held", record.infs_held);
     visit("found_inf", record.found_inf);
     visit("skipped", record.skipped);
+    visit("verdict", record.verdict);
     visit("grad_norm_scaled", record.grad_norm_scaled);
     visit("grad_norm", record.grad_norm);
     visit("clip_coef", record.clip_coef);

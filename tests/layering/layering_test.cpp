@@ -26,7 +26,7 @@ const std::map<std::string, std::vector<std::string>> kMayInclude = {
     {"engine/wire", {"engine/run"}},
     {"engine/checkpoint", {"engine/run"}},
     {"engine/memory", {"kernels/contract", "engine/run"}},
-    {"engine/amp", {"kernels/contract"}},
+    {"engine/amp", {"kernels/contract", "engine/run"}},
     {"engine/tensor", {"engine/memory"}},
     {"engine/probe", {"engine/tensor", "engine/amp"}},
     {"engine/ops", {"engine/probe"}},

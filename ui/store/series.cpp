@@ -12,10 +12,13 @@ namespace {
 Cell to_cell(double value) { return std::bit_cast<Cell>(value); }
 Cell to_cell(int64_t value) { return std::bit_cast<Cell>(value); }
 Cell to_cell(bool value) { return value; }
+Cell to_cell(Verdict value) { return static_cast<Cell>(value); }
 
 template <class T> T from_cell(Cell cell) {
   if constexpr (std::is_same_v<T, bool>)
     return cell != 0;
+  else if constexpr (std::is_same_v<T, Verdict>)
+    return static_cast<Verdict>(cell);
   else
     return std::bit_cast<T>(cell);
 }
@@ -76,6 +79,8 @@ constexpr SeriesRow kTable[] = {
     memory_row<M::activations>(S::memory_activations, "memory_activations", "Memory: activations"),
     memory_row<M::cast_cache>(S::memory_cast_cache, "memory_cast_cache", "Memory: cast cache"),
     memory_row<M::workspace>(S::memory_workspace, "memory_workspace", "Memory: workspace"),
+    row<&R::verdict>(S::verdict, "scaler_verdict", "What became of the loss scale", ""),
+    row<&R::infs_held>(S::infs_held, "infs_held", "Overflows let pass", "steps"),
 };
 
 static_assert(std::size(kTable) == kSeriesCount);

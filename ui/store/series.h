@@ -39,8 +39,10 @@ enum class Series : uint8_t {
   memory_activations,
   memory_cast_cache,
   memory_workspace,
+  verdict, // the cell holds a Verdict's number
+  infs_held,
 };
-inline constexpr int kSeriesCount = static_cast<int>(Series::memory_workspace) + 1;
+inline constexpr int kSeriesCount = static_cast<int>(Series::infs_held) + 1;
 
 // How an axis of this quantity is best divided.
 enum class AxisScale : uint8_t { linear, log2 };

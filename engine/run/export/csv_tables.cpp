@@ -41,6 +41,8 @@ constexpr Column<StepRecord> kHistory[] = {
     {"memory_activations", [](C& csv, const StepRecord& r) { csv.integer(r.memory[4]); }},
     {"memory_cast_cache", [](C& csv, const StepRecord& r) { csv.integer(r.memory[5]); }},
     {"memory_workspace", [](C& csv, const StepRecord& r) { csv.integer(r.memory[6]); }},
+    {"scaler_verdict", [](C& csv, const StepRecord& r) { csv.text(name_of(r.verdict)); }},
+    {"infs_held", [](C& csv, const StepRecord& r) { csv.integer(r.infs_held); }},
 };
 
 constexpr Column<OpRecord> kOpCalls[] = {

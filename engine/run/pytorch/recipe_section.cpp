@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/layer_regions.h"
 #include "engine/run/pytorch/sections.h"
+#include "engine/run/scaler_rules.h"
 
 namespace amplab::pytorch {
 namespace {
@@ -149,7 +150,12 @@ std::string scaler(const RunConfig& config) {
                ? "# No GradScaler, on purpose: gradients below 2^-24 are flushed to zero in fp16.\n"
                : "";
   }
-  std::string text = "scaler = torch.amp.GradScaler(device.type, init_scale=" + literal(s.init_scale);
+  const ScalerRule& rule = *rule_of(s);
+  std::string text;
+  if (s.kind == "dynamic" && &rule != &rule_of(ScalerBehaviour::pytorch))
+    text += "# The run moved its scale by " + std::string(rule.title) + "'s rule, which GradScaler cannot follow; this one follows PyTorch's.\n" +
+            "# " + std::string(rule.source) + "\n";
+  text += "scaler = torch.amp.GradScaler(device.type, init_scale=" + literal(s.init_scale);
   if (s.kind == "dynamic")
     text += ", growth_factor=" + literal(s.growth_factor) + ", backoff_factor=" + literal(s.backoff_factor) +
             ", growth_interval=" + literal(s.growth_interval);

@@ -311,5 +311,57 @@ TEST(ScalerKind, IsFoundByItsName) {
   EXPECT_EQ(scaler_kind_named("Dynamic"), std::nullopt);
 }
 
+TEST(GradScaler, SkipsTheStepWhateverItsRuleDoesWithTheScale) {
+  for (const ScalerBehaviour behaviour : {ScalerBehaviour::keras, ScalerBehaviour::deepspeed, ScalerBehaviour::megatron,
+                                          ScalerBehaviour::fairseq, ScalerBehaviour::apex}) {
+    GradScaler scaler({.behaviour = behaviour, .hysteresis = 3, .tolerance = 1});
+    for (const bool found_inf : {false, false, true, false, true, true}) iterate(scaler, found_inf); // asks begin_step
+    EXPECT_EQ(scaler.stage(kFirst), ScalerStage::ready);
+  }
+}
+
+TEST(GradScaler, AnotherRuleKeepsTheScaleAndCountsAnew) {
+  ScalerSettings settings{.behaviour = ScalerBehaviour::deepspeed, .hysteresis = 3};
+  GradScaler scaler(settings);
+  EXPECT_EQ(iterate(scaler, true), Verdict::held);
+  EXPECT_EQ(iterate(scaler, false), Verdict::unchanged);
+  settings.growth_interval = 7;
+  scaler.set_dials(settings);
+  EXPECT_EQ(scaler.growth_interval(), 7);
+  EXPECT_EQ(scaler.infs_held(), 1);
+  settings.behaviour = ScalerBehaviour::megatron;
+  scaler.set_dials(settings);
+  EXPECT_EQ(scaler.infs_held(), 0);
+  EXPECT_EQ(scaler.growth_tracker(), 0);
+  EXPECT_EQ(scaler.get_scale(), 65536);
+}
+
+TEST(GradScaler, CarriesWhatItsRuleCountsInItsState) {
+  const ScalerSettings settings{.growth_interval = 3, .behaviour = ScalerBehaviour::fairseq, .tolerance = .3};
+  GradScaler scaler(settings), other(settings);
+  for (const bool found_inf : {false, false, true, false, true}) iterate(scaler, found_inf);
+  other.load_state_dict(scaler.state_dict());
+  for (const bool found_inf : {false, true, false, false, false, true}) {
+    EXPECT_EQ(iterate(scaler, found_inf), iterate(other, found_inf));
+    EXPECT_EQ(scaler.state_dict(), other.state_dict());
+  }
+}
+
+TEST(GradScaler, KeepsAPythonNumbersPrecisionWhereTheFrameworkDoes) {
+  GradScaler deepspeed({.init_scale = 0.1, .behaviour = ScalerBehaviour::deepspeed});
+  EXPECT_EQ(deepspeed.scale(), 0.1f); // the loss is fp32 all the same
+  EXPECT_EQ(deepspeed.get_scale(), 0.1);
+  GradScaler keras({.init_scale = 0.1, .behaviour = ScalerBehaviour::keras});
+  keras.scale();
+  EXPECT_EQ(keras.get_scale(), 0.1f);
+}
+
+TEST(GradScaler, BeginsAtApexsCeilingIfToldToBeginAbove) {
+  GradScaler scaler({.init_scale = 0x1p30, .behaviour = ScalerBehaviour::apex, .max_scale = 0x1p24});
+  EXPECT_EQ(scaler.get_scale(), 0x1p24);
+  EXPECT_EQ(scaler.scale(), 0x1p24);
+}
+
+
 } // namespace
 } // namespace amplab

@@ -34,7 +34,7 @@ TEST(Fields, EachHasWordsAndAUniqueKey) {
     EXPECT_TRUE(field.help.ends_with(".")) << field.key;
     EXPECT_EQ(find_field(field.key), &field);
   }
-  EXPECT_EQ(keys.size(), 59u) << "a member of RunConfig without a row cannot be set: keep this count with config.h";
+  EXPECT_EQ(keys.size(), 66u) << "a member of RunConfig without a row cannot be set: keep this count with config.h";
 }
 
 TEST(Fields, DefaultsAreAccepted) {
@@ -66,10 +66,17 @@ TEST(Fields, DialsThatTurnLiveAreTheOnesPromised) {
                                                   "precision.autocast_off",
                                                   "precision.cast_cache",
                                                   "scaler.kind",
+                                                  "scaler.behaves_like",
                                                   "scaler.init_scale",
                                                   "scaler.growth_factor",
                                                   "scaler.backoff_factor",
                                                   "scaler.growth_interval",
+                                                  "scaler.min_scale",
+                                                  "scaler.max_scale",
+                                                  "scaler.hysteresis",
+                                                  "scaler.consecutive_hysteresis",
+                                                  "scaler.tolerance",
+                                                  "scaler.threshold",
                                                   "clip.kind",
                                                   "clip.max",
                                                   "clip.when",

@@ -235,6 +235,20 @@ TEST_F(SessionTest, StopsWhenTheGuardSeesTheFirstNonfiniteValue) {
   EXPECT_FALSE(heard.status[0].reason.empty());
 }
 
+TEST_F(SessionTest, StopsWhereTheScalersFrameworkRaisesAnError) {
+  RunConfig config = small();
+  config.precision.mode = "amp-fp16";
+  config.scaler = {.behaves_like = "deepspeed", .init_scale = 0x1p62, .min_scale = 0x1p60, .hysteresis = 1};
+  session.post(wire::Prepare{{config}});
+  session.post(wire::Play{});
+  ASSERT_TRUE(ended(0));
+  EXPECT_EQ(heard.steps[0].size(), 3u); // 2^62, 2^61, and the one that cannot be halved
+  EXPECT_EQ(heard.status[0].state, LaneState::stopped);
+  EXPECT_EQ(heard.status[0].reason,
+            "Stopped at step 3 by scaler.behaves_like: The run ends here: the loss scale cannot fall below 1152921504606846976 "
+            "(DeepSpeed: if scale == min_scale: raise an error).");
+}
+
 TEST(SessionOnAFullDevice, OneLaneFailsAndTheOthersGoOn) {
   Session session([](const std::string& name) -> std::unique_ptr<Device> {
     if (name == "cpu") return std::make_unique<LimitedDevice>(open_device("cpu"), 60'000);

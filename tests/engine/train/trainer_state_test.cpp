@@ -10,6 +10,8 @@
 #include <bit>
 #include <cstring>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <set>
 #include <sstream>
 
 namespace amplab {
@@ -59,6 +61,12 @@ std::vector<Case> cases() {
     c.scaler.init_scale = 0x1p30;
     c.scaler.growth_interval = 3;
   });
+  add("deepspeed_hysteresis", small("amp-fp16", "dynamic"), [](RunConfig& c) {
+    c.scaler = {.behaves_like = "deepspeed", .init_scale = 0x1p27, .growth_interval = 3, .hysteresis = 4};
+  });
+  add("fairseq_tolerance", small("amp-fp16", "dynamic"), [](RunConfig& c) {
+    c.scaler = {.behaves_like = "fairseq", .init_scale = 0x1p21, .growth_factor = 1.3, .growth_interval = 3, .tolerance = 0.6};
+  });
   add("static_scale", small("amp-fp16", "static"), [](RunConfig&) {});
   add("fp16_master", small("fp16-master", "dynamic"), [](RunConfig& c) { c.scaler.init_scale = 0x1p30; });
   add("pure_bf16", small("pure-bf16"), [](RunConfig&) {});
@@ -86,7 +94,8 @@ struct WithTrainers {
   // What a step did, bit by bit, without times and memory.
   static std::vector<uint64_t> bits_of(const StepRecord& r) {
     std::vector<uint64_t> bits = {static_cast<uint64_t>(r.step), static_cast<uint64_t>(r.update), static_cast<uint64_t>(r.samples),
-                                  static_cast<uint64_t>(r.growth_tracker), r.found_inf, r.skipped};
+                                  static_cast<uint64_t>(r.growth_tracker), static_cast<uint64_t>(r.infs_held),
+                                  r.found_inf, r.skipped, static_cast<uint64_t>(r.verdict)};
     for (const double value : {r.loss, r.lr, r.loss_scale, r.grad_norm_scaled, r.grad_norm, r.clip_coef, r.eval_loss, r.eval_accuracy})
       bits.push_back(std::bit_cast<uint64_t>(value));
     return bits;
@@ -144,6 +153,12 @@ TEST_F(TrainerStates, CasesDoSkipGrowAndDiverge) { // or the test above would co
     }
   EXPECT_GT(skips, 3);
   EXPECT_GT(growths, 2);
+  for (const size_t at : {2, 3}) {
+    Trainer patient = trainer(cases()[at].config);
+    std::set<Verdict> seen;
+    for (int i = 0; i < kSteps; ++i) seen.insert(patient.step(false).record.verdict);
+    EXPECT_TRUE(seen.contains(Verdict::held) && seen.contains(Verdict::backed_off) && seen.contains(Verdict::grew)) << cases()[at].name;
+  }
   Trainer diverged = trainer(cases().back().config);
   int nonfinite = 0;
   for (int i = 0; i < kSteps; ++i)
@@ -227,6 +242,20 @@ TEST_F(TrainerStates, ACheckpointOfOtherDataOrOptimizerIsRefusedAndNothingChange
   EXPECT_EQ(refusal([](TrainerState& s) { s.optimizer["fc1.bias"].tensors[1] = converted(s.optimizer["fc1.bias"].tensors[1], FileDType::f16); }),
             "it: the optimizer state \"exp_avg_sq\" of \"fc1.bias\" is F16 [16]; expected F32 [16].");
   EXPECT_EQ(refusal([](TrainerState& s) { s.weights.pop_back(); }).find("it: missing key in state_dict"), 0u);
+}
+
+TEST_F(TrainerStates, AFileFromBeforeOtherBehavioursCountsFromZero) {
+  TrainerState state = trainer(small("amp-fp16", "dynamic")).snapshot();
+  state.scaler->infs_held = 3;
+  state.scaler->steps_since_rescale = 5;
+  TensorFile file = checkpoint_file(state);
+  EXPECT_EQ(state_in(file, "it").scaler, state.scaler);
+  auto scaler = nlohmann::json::parse(file.metadata.at("scaler"));
+  scaler.erase("infs_held");
+  scaler.erase("steps_since_rescale");
+  file.metadata["scaler"] = scaler.dump();
+  state.scaler->infs_held = state.scaler->steps_since_rescale = 0;
+  EXPECT_EQ(state_in(file, "it").scaler, state.scaler);
 }
 
 TEST_F(TrainerStates, AFileThatIsNoCheckpointSaysWhatItIs) {

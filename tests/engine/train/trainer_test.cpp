@@ -178,6 +178,60 @@ TEST_F(TrainerTest, TheScaleGrowsAfterTheIntervalOfCleanSteps) {
   EXPECT_EQ(scales, (std::vector<double>{4, 4, 4, 8, 8, 8, 16}));
 }
 
+TEST_F(TrainerTest, ThePatientRuleSkipsTheStepButLeavesTheScale) {
+  RunConfig config = small("amp-fp16", "dynamic");
+  config.scaler.behaves_like = "deepspeed";
+  config.scaler.init_scale = 0x1p60;
+  config.scaler.hysteresis = 3;
+  Trainer t = trainer(config);
+  const std::pair<double, Verdict> expected[] = {{0x1p60, Verdict::held},       {0x1p60, Verdict::held},
+                                                 {0x1p60, Verdict::backed_off}, {0x1p59, Verdict::backed_off}};
+  for (const auto& [scale, verdict] : expected) {
+    const StepResult result = t.step(false);
+    EXPECT_EQ(result.record.loss_scale, scale);
+    EXPECT_EQ(result.record.verdict, verdict) << name_of(result.record.verdict);
+    EXPECT_TRUE(result.record.skipped);
+    EXPECT_EQ(result.record.update, 0);
+  }
+  EXPECT_EQ(t.step(false).events.back().text, "The loss scale backed off from 288230376151711744 to 144115188075855872 "
+                                              "(DeepSpeed: scale = max(scale / growth_factor, min_scale)).");
+}
+
+TEST_F(TrainerTest, TheRuleOfALiveRunCanBeChangedAndKeepsItsScale) {
+  RunConfig config = small("amp-fp16", "dynamic");
+  config.scaler.init_scale = 0x1p60;
+  Trainer t = trainer(config);
+  steps(t, 2);
+  config.scaler.behaves_like = "megatron";
+  config.scaler.hysteresis = 2;
+  t.turn_dials(config);
+  std::vector<double> scales;
+  for (const StepRecord& r : steps(t, 4)) scales.push_back(r.loss_scale);
+  EXPECT_EQ(scales, (std::vector<double>{0x1p58, 0x1p58, 0x1p57, 0x1p56}));
+}
+
+TEST_F(TrainerTest, AtTheSmallestScaleDeepSpeedAndFairseqGiveUpAndTheOthersStay) {
+  const std::pair<const char*, Verdict> expected[] = {
+      {"deepspeed", Verdict::gave_up}, {"fairseq", Verdict::gave_up}, {"megatron", Verdict::backed_off}, {"apex", Verdict::backed_off}};
+  for (const auto& [behaviour, verdict] : expected) {
+    RunConfig config = small("amp-fp16", "dynamic");
+    config.scaler = {.behaves_like = behaviour, .init_scale = 0x1p60, .min_scale = 0x1p60, .max_scale = 0x1p60, .hysteresis = 1};
+    Trainer t = trainer(config);
+    const StepResult result = t.step(false);
+    EXPECT_EQ(result.record.verdict, verdict) << behaviour;
+    EXPECT_EQ(result.events.back().kind, verdict == Verdict::gave_up ? EventKind::error : EventKind::backoff) << behaviour;
+    EXPECT_EQ(t.step(false).record.loss_scale, 0x1p60) << behaviour;
+  }
+}
+
+TEST_F(TrainerTest, AFloorAboveTheInitialScaleIsRefusedAsMegatronDoes) {
+  RunConfig config = small("amp-fp16", "dynamic");
+  config.scaler = {.behaves_like = "megatron", .init_scale = 0.5};
+  EXPECT_THROW(trainer(config), ConfigError);
+  config.scaler.behaves_like = "deepspeed";
+  EXPECT_NO_THROW(trainer(config));
+}
+
 TEST_F(TrainerTest, ClippingBeforeUnscaleClipsEveryStep) {
   RunConfig config = small("amp-fp16", "dynamic");
   config.clip = {"norm", 1.0, "before-unscale"};

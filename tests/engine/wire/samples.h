@@ -20,7 +20,9 @@ inline StepRecord extreme_step() {
   r.lr = -0.0;
   r.loss_scale = inf;
   r.growth_tracker = 1999;
+  r.infs_held = 3;
   r.found_inf = true;
+  r.verdict = Verdict::gave_up;
   r.grad_norm_scaled = not_recorded();
   r.grad_norm = -inf;
   r.clip_coef = -std::numeric_limits<double>::quiet_NaN();

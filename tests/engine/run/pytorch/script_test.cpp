@@ -48,6 +48,8 @@ TEST(PyTorchScript, UsesTheScalerAsOneShould) {
 TEST(PyTorchScript, CommentsItsMistakes) {
   EXPECT_TRUE(says(script(R"json({"clip": {"kind": "norm", "when": "before-unscale"}})json"), "# The classic mistake, on purpose"));
   EXPECT_TRUE(says(script(R"json({"scaler": {"kind": "none"}})json"), "# No GradScaler, on purpose"));
+  EXPECT_TRUE(says(script(R"json({"scaler": {"behaves_like": "deepspeed"}})json"), "by DeepSpeed's rule, which GradScaler cannot follow"));
+  EXPECT_FALSE(says(script("{}"), "cannot follow"));
   EXPECT_TRUE(says(script(R"json({"precision": {"op_dtype": {"softmax": "fp16"}}})json"), "# The run computed softmax in fp16"));
 }
 

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/run/scaler_rules.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace amplab {
+namespace {
+
+using enum Verdict;
+
+constexpr RuleLine kPytorch[] = {
+    {"if found_inf:"},
+    {"    scale = scale * backoff_factor", backed_off},
+    {"    tracker = 0"},
+    {"else:"},
+    {"    tracker = tracker + 1", unchanged},
+    {"    if tracker == growth_interval:"},
+    {"        tracker = 0"},
+    {"        if scale * growth_factor is finite:", growth_refused},
+    {"            scale = scale * growth_factor", grew},
+};
+
+constexpr RuleLine kKeras[] = {
+    {"if found_inf:"},
+    {"    scale = scale / 2", backed_off},
+    {"    counter = 0"},
+    {"elif counter == growth_interval - 1:"},
+    {"    scale = scale * 2", grew},
+    {"    counter = 0"},
+    {"else:"},
+    {"    counter = counter + 1", unchanged},
+};
+
+constexpr RuleLine kDeepSpeed[] = {
+    {"if found_inf:"},
+    {"    if hysteresis_left == 1:"},
+    {"        if scale == min_scale: raise an error", gave_up},
+    {"        scale = max(scale / growth_factor, min_scale)", backed_off},
+    {"    else:"},
+    {"        hysteresis_left = hysteresis_left - 1", held},
+    {"    clean = 0"},
+    {"else:"},
+    {"    clean = clean + 1", unchanged},
+    {"    if consecutive_hysteresis: hysteresis_left = hysteresis"},
+    {"    if clean % growth_interval == 0:"},
+    {"        hysteresis_left = hysteresis"},
+    {"        scale = scale * growth_factor", grew},
+};
+
+constexpr RuleLine kMegatron[] = {
+    {"if found_inf:"},
+    {"    tracker = 0"},
+    {"    hysteresis_left = hysteresis_left - 1", held},
+    {"    if hysteresis_left <= 0:"},
+    {"        scale = max(scale * backoff_factor, min_scale)", backed_off},
+    {"else:"},
+    {"    tracker = tracker + 1", unchanged},
+    {"    if tracker == growth_interval:"},
+    {"        tracker = 0"},
+    {"        hysteresis_left = hysteresis"},
+    {"        scale = scale * growth_factor", grew},
+};
+
+constexpr RuleLine kFairseq[] = {
+    {"if found_inf:"},
+    {"    overflows = overflows + 1", held},
+    {"    if overflows / steps_since_rescale >= tolerance:"},
+    {"        scale = max(scale / growth_factor, threshold)", backed_off},
+    {"        overflows, steps_since_rescale = 0, 0"},
+    {"    if scale <= min_scale: scale as before, raise an error", gave_up},
+    {"    clean = 0"},
+    {"else:"},
+    {"    clean = clean + 1", unchanged},
+    {"    if clean % growth_interval == 0:"},
+    {"        scale = scale * growth_factor", grew},
+    {"        steps_since_rescale = 0"},
+};
+
+constexpr RuleLine kApex[] = {
+    {"if found_inf:"},
+    {"    scale = max(scale / 2, min_scale)", backed_off},
+    {"    unskipped = 0"},
+    {"else:"},
+    {"    unskipped = unskipped + 1", unchanged},
+    {"if unskipped == growth_interval:"},
+    {"    scale = min(scale * 2, max_scale)", grew},
+    {"    unskipped = 0"},
+};
+
+constexpr RuleLine kConstant[] = {
+    {"if found_inf: skip the step"},
+    {"the scale stays", unchanged},
+};
+
+constexpr std::string_view kGrowthFactor = "scaler.growth_factor", kBackoffFactor = "scaler.backoff_factor",
+                           kInterval = "scaler.growth_interval", kMinScale = "scaler.min_scale",
+                           kMaxScale = "scaler.max_scale", kHysteresis = "scaler.hysteresis",
+                           kConsecutive = "scaler.consecutive_hysteresis", kTolerance = "scaler.tolerance",
+                           kThreshold = "scaler.threshold";
+
+constexpr std::string_view kPytorchDials[] = {kGrowthFactor, kBackoffFactor, kInterval};
+constexpr std::string_view kKerasDials[] = {kInterval};
+constexpr std::string_view kDeepSpeedDials[] = {kGrowthFactor, kInterval, kMinScale, kHysteresis, kConsecutive};
+constexpr std::string_view kMegatronDials[] = {kGrowthFactor, kBackoffFactor, kInterval, kMinScale, kHysteresis};
+constexpr std::string_view kFairseqDials[] = {kGrowthFactor, kInterval, kMinScale, kTolerance, kThreshold};
+constexpr std::string_view kApexDials[] = {kInterval, kMinScale, kMaxScale};
+
+// DeepSpeed's usual dials are those of its configuration (deepspeed/runtime/constants.py), Megatron's of its command
+// line (megatron/core/optimizer/optimizer_config.py), fairseq's of its own (fairseq/dataclass/configs.py; its window is
+// 2^14 over the number of devices); the others' are the arguments of the function named.
+constexpr ScalerRule kRules[] = {
+    {"pytorch", "PyTorch",
+     "torch.amp.GradScaler: backs off at once, grows after growth_interval clean steps in a row, has no bounds but "
+     "refuses to grow to infinity.",
+     "pytorch/pytorch, aten/src/ATen/native/cpu/AmpGradScalerKernels.cpp, _amp_update_scale_cpu_kernel", kPytorch,
+     kPytorchDials, true, 0x1p16, 0, 0, 2000},
+    {"keras", "Keras",
+     "LossScaleOptimizer: doubles and halves, nothing else. Nothing stops its growth: a scale that has become infinite "
+     "stays so, and every step is skipped.",
+     "keras-team/keras, keras/src/optimizers/loss_scale_optimizer.py, LossScaleOptimizer.apply", kKeras, kKerasDials,
+     true, 0x1p15, 0, 0, 2000},
+    {"deepspeed", "DeepSpeed",
+     "Forgives the first overflows (hysteresis), refilled by a growth or, if consecutive, by any clean step. An overflow "
+     "at the minimum ends the run.",
+     "microsoft/DeepSpeed, deepspeed/runtime/fp16/loss_scaler.py, DynamicLossScaler.update_scale", kDeepSpeed,
+     kDeepSpeedDials, false, 0x1p16, 1, 0, 1000},
+    {"megatron", "Megatron",
+     "Forgives the first overflows (hysteresis), refilled by a growth alone: after that every overflow backs off, down "
+     "to the minimum, where it stays.",
+     "NVIDIA/Megatron-LM, megatron/core/optimizer/grad_scaler.py, DynamicGradScaler.update", kMegatron, kMegatronDials,
+     true, 0x1p32, 1, 0, 1000},
+    {"fairseq", "fairseq",
+     "Backs off when the share of overflows since the last change reaches the tolerance, not below the threshold; at "
+     "the minimum it ends the run.",
+     "facebookresearch/fairseq, fairseq/optim/dynamic_loss_scaler.py, DynamicLossScaler.check_overflow and update",
+     kFairseq, kFairseqDials, false, 0x1p7, 1e-4, 0, 16384},
+    {"apex", "apex", "Doubles and halves between a floor, if there is one, and a ceiling of 2^24.",
+     "NVIDIA/apex before its removal in commit cb65b8ed, apex/amp/scaler.py, LossScaler.update_scale", kApex, kApexDials,
+     false, 0x1p16, 0, 0x1p24, 2000},
+    {"static", "Static", "The scale never moves; a step with Inf or NaN is skipped all the same.",
+     "AMP Lab; apex and DeepSpeed do not even look for Inf when their scale is static", kConstant, {}, true, 0x1p16, 0, 0,
+     0},
+};
+static_assert(std::size(kRules) == static_cast<size_t>(ScalerBehaviour::constant) + 1);
+
+double or_usual(double dial, double usual) { return dial != 0 ? dial : usual; }
+
+} // namespace
+
+std::span<const ScalerRule> scaler_rules() { return kRules; }
+
+const ScalerRule& rule_of(ScalerBehaviour behaviour) { return kRules[static_cast<size_t>(behaviour)]; }
+
+std::vector<std::string_view> scaler_behaviour_names() {
+  std::vector<std::string_view> names;
+  for (const ScalerRule& rule : kRules)
+    if (&rule != &rule_of(ScalerBehaviour::constant)) names.push_back(rule.name);
+  return names;
+}
+
+std::optional<ScalerBehaviour> behaviour_of(const ScalerConfig& scaler) {
+  if (scaler.kind == "none") return std::nullopt;
+  const auto* found = std::ranges::find(kRules, scaler.kind == "static" ? scaler.kind : scaler.behaves_like, &ScalerRule::name);
+  return static_cast<ScalerBehaviour>(found - std::begin(kRules));
+}
+
+const ScalerRule* rule_of(const ScalerConfig& scaler) {
+  const std::optional<ScalerBehaviour> behaviour = behaviour_of(scaler);
+  return behaviour ? &rule_of(*behaviour) : nullptr;
+}
+
+double smallest_scale(const ScalerConfig& scaler) {
+  const ScalerRule* rule = rule_of(scaler);
+  return rule && std::ranges::count(rule->dials, kMinScale) ? or_usual(scaler.min_scale, rule->min_scale) : 0;
+}
+
+double largest_scale(const ScalerConfig& scaler) {
+  const ScalerRule* rule = rule_of(scaler);
+  return rule && std::ranges::count(rule->dials, kMaxScale) ? or_usual(scaler.max_scale, rule->max_scale) : 0;
+}
+
+ScalerConfig with_usual_dials(ScalerConfig scaler) {
+  const ScalerConfig defaults; // the factors, the hysteresis and the rest are the same everywhere
+  const ScalerRule* rule = rule_of(scaler);
+  ScalerConfig usual = defaults;
+  usual.kind = scaler.kind;
+  usual.behaves_like = scaler.behaves_like;
+  if (!rule || rule->growth_interval == 0) return usual;
+  usual.init_scale = rule->init_scale;
+  usual.growth_interval = rule->growth_interval;
+  return usual;
+}
+
+std::optional<size_t> scaler_rule_line(const ScalerRule& rule, Verdict verdict) {
+  const auto found = std::ranges::find(rule.lines, std::optional(verdict), &RuleLine::decides);
+  return found == rule.lines.end() ? std::nullopt : std::optional(static_cast<size_t>(found - rule.lines.begin()));
+}
+
+} // namespace amplab

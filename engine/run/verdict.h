@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a loss scaler's update did with the scale. A value; any thread.
+#pragma once
+#include <cstdint>
+#include <string_view>
+
+namespace amplab {
+
+enum class Verdict : uint8_t {
+  unchanged,
+  grew,
+  backed_off,
+  growth_refused, // it was time to grow, but the result would have been infinite
+  held,           // Inf or NaN was found, but the rule is patient: hysteresis, or a tolerance
+  gave_up,        // Inf or NaN was found at the smallest scale: here the framework raises an error
+};
+inline constexpr int kVerdicts = 6;
+
+constexpr std::string_view name_of(Verdict verdict) {
+  constexpr std::string_view names[kVerdicts] = {"unchanged", "grew", "backed off", "growth refused", "held", "gave up"};
+  return names[static_cast<size_t>(verdict)];
+}
+
+} // namespace amplab
