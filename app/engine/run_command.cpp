@@ -119,8 +119,7 @@ class Run {
     runs_[lane].status = m.status;
     write([&](RunFolder& folder) { folder.status(lane, m.status); });
   }
-  void hear(wire::Hello&) {}
-  void hear(wire::Prepared&) {}
+  void hear(auto&) {} // answers to what is not asked here
   void hear(wire::Failure& m) {
     if (asking_)
       failure_ = m.text;

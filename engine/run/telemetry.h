@@ -50,7 +50,7 @@ struct StepRecord {
   std::array<int64_t, kMemoryCategories> memory{}; // bytes in use after the last forward pass, where a step is largest
 };
 
-enum class EventKind : uint8_t { skip, growth, backoff, dial, fork, nonfinite, checkpoint, error };
+enum class EventKind : uint8_t { skip, growth, backoff, dial, fork, nonfinite, checkpoint, error, injection };
 std::string_view name_of(EventKind kind);
 
 struct Event {
@@ -80,6 +80,24 @@ struct OpRecord {
   bool emulated = false;
 };
 
+// One tensor after a phase of a step.
+struct TensorRecord {
+  std::string name;  // "fc1.weight.grad"
+  std::string dtype, shape;
+  double norm = 0;   // 2-norm over what is finite
+  double amax = 0;   // largest finite |x|
+  int64_t count = 0, zeros = 0, subnormals = 0, inf = 0, nan = 0;
+};
+
+// Where a lane stands that is stepped phase by phase.
+struct PhaseRecord {
+  int64_t step = 0, micro_batch = 0; // both count from 1
+  std::string phase; // that was done: cast, forward, scale, backward, unscale, clip, step, update
+  std::string next;  // that comes; empty: the step is over
+  std::string text;  // one sentence: what it did
+  std::vector<TensorRecord> tensors; // what it made or changed
+};
+
 enum class LaneState : uint8_t { ready, running, paused, finished, stopped, failed };
 std::string_view name_of(LaneState state);
 
@@ -98,6 +116,8 @@ struct LaneInfo {
   std::string data_checksum;      // of the training set as loaded
   std::vector<std::string> emulated; // sentences: what is rounded in software here
   std::string notice;             // e.g. which data set was taken because the asked one is absent
+  int64_t parent = -1;            // the lane it was forked from; -1: none
+  int64_t fork_step = 0;          // the last step that it shares with it
 };
 
 } // namespace amplab

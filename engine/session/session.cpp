@@ -240,17 +240,7 @@ void Session::obey(wire::Command& command, Lanes& lanes) {
       },
       [&](wire::SetDial& c) { turn_dial(c); },
       [&](wire::InspectNext&) { inspect_next_ = true; },
-      [&](wire::Rewind&) {
-        std::vector<RunConfig> configs;
-        std::vector<std::string> initial;
-        for (const Lane& lane : lanes.all()) {
-          configs.push_back(lane.config);
-          initial.push_back(lane.initial);
-        }
-        prepare(configs);
-        for (size_t i = 0; i < initial.size(); ++i)
-          if (!initial[i].empty()) load(static_cast<int64_t>(i), lanes.all()[i], initial[i]);
-      },
+      [&](wire::Rewind& c) { rewind(c.lane); },
       [&](wire::LoadWeights& c) { each_lane(c.lane, c.path, load); },
       [&](wire::Resume& c) {
         each_lane(c.lane, c.path, [&](int64_t id, Lane& lane, const std::string& path) { tell(id, resume(lane, path)); });

@@ -9,6 +9,8 @@
 #include "engine/data/dataset.h"
 #include "engine/nn/module.h"
 #include "engine/optim/optimizer.h"
+#include "engine/probe/origin.h"
+#include "engine/probe/probe.h"
 #include "engine/run/config.h"
 #include "engine/run/telemetry.h"
 #include "engine/train/events.h"
@@ -20,10 +22,18 @@
 
 namespace amplab {
 
+// Beyond the last phase.
+inline constexpr Phase kStepDone{8};
+
 struct StepResult {
   StepRecord record;
   std::vector<Event> events;
   std::vector<OpRecord> ops; // of an inspected step
+};
+
+struct PhaseResult {
+  PhaseRecord phase;
+  std::optional<StepResult> step; // if that was its last phase
 };
 
 struct Evaluation {
@@ -36,8 +46,13 @@ class Trainer {
   Trainer(Device& device, std::shared_ptr<const Dataset> data, const RunConfig& config);
   ~Trainer();
 
-  // One optimizer step with all its micro-batches, probed if `inspect`. Evaluates when the config says so.
+  // One optimizer step with all its micro-batches, probed if `inspect`; or what is left of the one that has begun.
+  // Evaluates when the config says so.
   StepResult step(bool inspect);
+  // The next phase alone, of the step that has begun or of a new one, which is then probed.
+  PhaseResult advance();
+  // Has a step begun that has not ended?
+  bool within_step() const { return open_.has_value(); }
 
   // Takes over the dials of `config` (rows of the field table that are Live::at_step) before the next step.
   // Throws: ConfigError, and nothing has changed.
@@ -72,17 +87,41 @@ class Trainer {
     Tensor features, targets;
     int64_t size = 0;
   };
+
+  // A step that has begun.
+  struct OpenStep {
+    Phase next = Phase::cast; // kStepDone: none is left
+    StepRecord record;
+    std::unique_ptr<Probe> probe; // null: nobody inspects
+    bool watched = false;         // phase by phase: what a phase made is kept until the next one
+    Batch batch;
+    Tensor outputs, loss;
+    int64_t micro_batches = 0; // that went forward
+    double loss_sum = 0, seconds = 0;
+    bool apply = true;
+
+    void forget_batch() { batch = {}, outputs = {}; }
+  };
+
+  // ---- in trainer_step.cpp ----
   Batch upload(const HostBatch& samples);
   ForwardContext context(bool training) const;
   Tensor forward(const Batch& batch, bool training);
   Tensor loss_of(const Tensor& outputs, const Tensor& targets, bool training);
-  // Forward and backward of all micro-batches. Returns the mean loss.
-  double accumulate_gradients(StepRecord& record);
-  void backward(Tensor loss);
-  // Unscale and clip, in the order the config says. Returns whether the optimizer may step.
-  bool prepare_gradients(StepRecord& record);
-  void clip(StepRecord& record, double total_norm);
+  void begin_step(bool inspect, bool watched);
+  void run_phase();
+  StepResult end_step();
+  void phase_cast();
+  void phase_forward();
+  void phase_scale();
+  void phase_backward();
+  void phase_unscale();
+  void phase_clip();
+  void phase_step();
+  void phase_update();
+  bool clips_scaled() const; // clipping comes before unscale: the classic mistake, on purpose
   void note_memory(StepRecord& record) const;
+  PhaseRecord numbers_after(Phase phase);
   void set_device_dials();
   std::vector<ExpectedTensor> expected_state() const;
 
@@ -102,6 +141,7 @@ class Trainer {
   int64_t step_ = 0, updates_ = 0, samples_ = 0;
   double wall_s_ = 0;
   NonfiniteSeen nonfinite_seen_;
+  std::optional<OpenStep> open_; // last: its tensors live in memory_
 };
 
 } // namespace amplab

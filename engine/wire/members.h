@@ -20,7 +20,7 @@ AMPLAB_NO_MEMBERS(Play, "play")
 AMPLAB_NO_MEMBERS(Pause, "pause")
 AMPLAB_NO_MEMBERS(Stop, "stop")
 AMPLAB_NO_MEMBERS(InspectNext, "inspect_next")
-AMPLAB_NO_MEMBERS(Rewind, "rewind")
+AMPLAB_NO_MEMBERS(StepPhase, "step_phase")
 AMPLAB_NO_MEMBERS(Shutdown, "shutdown")
 #undef AMPLAB_NO_MEMBERS
 
@@ -40,6 +40,63 @@ template <> struct Members<SetDial> {
     visit("lane", dial.lane);
     visit("key", dial.key);
     visit("value", dial.value);
+  }
+};
+
+template <> struct Members<Rewind> {
+  static constexpr std::string_view type = "rewind";
+  static void walk(auto& rewind, auto&& visit) { visit("lane", rewind.lane); }
+};
+
+template <> struct Members<Dial> {
+  static void walk(auto& dial, auto&& visit) {
+    visit("key", dial.key);
+    visit("value", dial.value);
+  }
+};
+
+template <> struct Members<Fork> {
+  static constexpr std::string_view type = "fork";
+  static void walk(auto& fork, auto&& visit) {
+    visit("lane", fork.lane);
+    visit("step", fork.step);
+    visit("name", fork.name);
+    visit("dials", fork.dials);
+  }
+};
+
+template <> struct Members<Inject> {
+  static constexpr std::string_view type = "inject";
+  static void walk(auto& inject, auto&& visit) {
+    visit("lane", inject.lane);
+    visit("target", inject.target);
+    visit("kind", inject.kind);
+    visit("factor", inject.factor);
+    visit("index", inject.index);
+  }
+};
+
+template <> struct Members<Explain> {
+  static constexpr std::string_view type = "explain";
+  static void walk(auto& explain, auto&& visit) {
+    visit("lane", explain.lane);
+    visit("step", explain.step);
+  }
+};
+
+template <> struct Members<Compare> {
+  static constexpr std::string_view type = "compare";
+  static void walk(auto& compare, auto&& visit) {
+    visit("a", compare.a);
+    visit("b", compare.b);
+  }
+};
+
+template <> struct Members<InspectPast> {
+  static constexpr std::string_view type = "inspect_past";
+  static void walk(auto& inspect, auto&& visit) {
+    visit("lane", inspect.lane);
+    visit("step", inspect.step);
   }
 };
 
@@ -129,6 +186,38 @@ template <> struct Members<Status> {
   }
 };
 
+template <> struct Members<Rewound> {
+  static constexpr std::string_view type = "rewound";
+  static void walk(auto& rewound, auto&& visit) { visit("lane", rewound.lane); }
+};
+
+template <> struct Members<Phases> {
+  static constexpr std::string_view type = "phases";
+  static void walk(auto& phases, auto&& visit) {
+    visit("lane", phases.lane);
+    visit("record", phases.record);
+  }
+};
+
+template <> struct Members<Forked> {
+  static constexpr std::string_view type = "forked";
+  static void walk(auto& forked, auto&& visit) {
+    visit("lane", forked.lane);
+    visit("config", forked.config);
+    visit("info", forked.info);
+  }
+};
+
+template <> struct Members<Explained> {
+  static constexpr std::string_view type = "explained";
+  static void walk(auto& explained, auto&& visit) { visit("explanation", explained.explanation); }
+};
+
+template <> struct Members<Parted> {
+  static constexpr std::string_view type = "parted";
+  static void walk(auto& parted, auto&& visit) { visit("parting", parted.parting); }
+};
+
 // ---- values inside messages ------------------------------------------------------------------------------------
 
 template <> struct Members<Event> {
@@ -152,6 +241,78 @@ template <> struct Members<LaneInfo> {
     visit("data_checksum", info.data_checksum);
     visit("emulated", info.emulated);
     visit("notice", info.notice);
+    visit("parent", info.parent);
+    visit("fork_step", info.fork_step);
+  }
+};
+
+template <> struct Members<TensorRecord> {
+  static void walk(auto& tensor, auto&& visit) {
+    visit("name", tensor.name);
+    visit("dtype", tensor.dtype);
+    visit("shape", tensor.shape);
+    visit("norm", tensor.norm);
+    visit("amax", tensor.amax);
+    visit("count", tensor.count);
+    visit("zeros", tensor.zeros);
+    visit("subnormals", tensor.subnormals);
+    visit("inf", tensor.inf);
+    visit("nan", tensor.nan);
+  }
+};
+
+template <> struct Members<PhaseRecord> {
+  static void walk(auto& phase, auto&& visit) {
+    visit("step", phase.step);
+    visit("micro_batch", phase.micro_batch);
+    visit("phase", phase.phase);
+    visit("next", phase.next);
+    visit("text", phase.text);
+    visit("tensors", phase.tensors);
+  }
+};
+
+template <> struct Members<OpPlace> {
+  static void walk(auto& place, auto&& visit) {
+    visit("step", place.step);
+    visit("seq", place.seq);
+    visit("phase", place.phase);
+    visit("op", place.op);
+    visit("layer", place.layer);
+    visit("dtype", place.dtype);
+    visit("index", place.index);
+  }
+};
+
+template <> struct Members<Explanation> {
+  static void walk(auto& e, auto&& visit) {
+    visit("lane", e.lane);
+    visit("step", e.step);
+    visit("what", e.what);
+    visit("where", e.where);
+    visit("why", e.why);
+    visit("so_what", e.so_what);
+    visit("cause", e.cause);
+    visit("place", e.place);
+    visit("root", e.root);
+    visit("value", e.value);
+    visit("limit", e.limit);
+    visit("count", e.count);
+    visit("lesson", e.lesson);
+  }
+};
+
+template <> struct Members<Parting> {
+  static void walk(auto& parting, auto&& visit) {
+    visit("a", parting.a);
+    visit("b", parting.b);
+    visit("loss_step", parting.loss_step);
+    visit("place", parting.place);
+    visit("dtype_a", parting.dtype_a);
+    visit("dtype_b", parting.dtype_b);
+    visit("value_a", parting.value_a);
+    visit("value_b", parting.value_b);
+    visit("text", parting.text);
   }
 };
 

@@ -5,6 +5,7 @@
 // names the message. Telemetry travels in columns, each a byte string of little-endian 8-byte numbers.
 #pragma once
 #include "engine/run/config.h"
+#include "engine/run/explanation.h"
 #include "engine/run/telemetry.h"
 
 #include <cstddef>
@@ -33,8 +34,28 @@ struct Stop {};
 struct SetDial { int64_t lane = -1; std::string key, value; };
 // Inspect the next step of all lanes.
 struct InspectNext {};
-// Back to the same initial weights, same configs. The engine answers Prepared, or Failure.
-struct Rewind {};
+// Back to the same initial weights, same config. lane -1: all, answered by Prepared; one lane: by Rewound. Or Failure.
+struct Rewind { int64_t lane = -1; };
+
+// ---- a run taken apart ----
+// Runs the next phase of a step, of every live lane; Play or StepOnce finish the step. Answered by Phases, lane by lane,
+// and by Steps where it was the last phase.
+struct StepPhase {};
+// A dial: the field's key and its JSON as text.
+struct Dial { std::string key, value; };
+// A new lane that shares the past of `lane` up to and with `step` (-1: what it has done), then goes on with these dials
+// turned. Answered by Forked, or Failure.
+struct Fork { int64_t lane = 0, step = -1; std::string name; std::vector<Dial> dials; };
+// Puts an Inf or a NaN into element `index` of a tensor of the next step, or multiplies all of it by `factor`.
+// target: a layer's name (its output), "loss", or "fc1.weight.grad". kind: inf, nan, factor. Answered by an event.
+struct Inject { int64_t lane = -1; std::string target, kind; double factor = 1; int64_t index = 0; };
+// Replays a step that was done and looks: answered by Explained, or Failure.
+struct Explain { int64_t lane = 0, step = 0; };
+// Replays two lanes of one seed: answered by Parted, or Failure.
+struct Compare { int64_t a = 0, b = 1; };
+// Replays a step that was done with the probe on: answered by Ops, or Failure.
+struct InspectPast { int64_t lane = 0, step = 0; };
+
 // ---- files, on the engine's machine; lane -1: all. In paths {name} is the lane's name, {step} the steps done. Each is
 // answered, lane by lane, by an event of kind checkpoint, or by Failure.
 // Begins with the weights of this safetensors file instead of the seed's. Before the first step.
@@ -47,8 +68,8 @@ struct SaveWeights { int64_t lane = -1; std::string path, dtype; };
 struct KeepCheckpoints { int64_t lane = -1; std::string path; int64_t every = 0; };
 struct Shutdown {};
 
-using Command = std::variant<Prepare, Play, Pause, StepOnce, Stop, SetDial, InspectNext, Rewind, LoadWeights, Resume,
-                             SaveWeights, KeepCheckpoints, Shutdown>;
+using Command = std::variant<Prepare, Play, Pause, StepOnce, Stop, SetDial, InspectNext, Rewind, StepPhase, Fork, Inject,
+                             Explain, Compare, InspectPast, LoadWeights, Resume, SaveWeights, KeepCheckpoints, Shutdown>;
 
 // ---- engine -> window ------------------------------------------------------------------------------------------
 
@@ -62,8 +83,15 @@ struct Events { int64_t lane = 0; std::vector<Event> events; };
 // All op calls of one inspected step.
 struct Ops { int64_t lane = 0; std::vector<OpRecord> records; };
 struct Status { int64_t lane = 0; LaneStatus status; };
+// The lane starts over: its steps come again from 1.
+struct Rewound { int64_t lane = 0; };
+struct Phases { int64_t lane = 0; PhaseRecord record; };
+// A lane more, the last one; info names its parent.
+struct Forked { int64_t lane = 0; RunConfig config; LaneInfo info; };
+struct Explained { Explanation explanation; };
+struct Parted { Parting parting; };
 
-using Report = std::variant<Hello, Prepared, Failure, Steps, Events, Ops, Status>;
+using Report = std::variant<Hello, Prepared, Failure, Steps, Events, Ops, Status, Rewound, Phases, Forked, Explained, Parted>;
 
 // ---- codec -----------------------------------------------------------------------------------------------------
 

@@ -88,6 +88,7 @@ class RunController : public QObject {
   void sendPrepare(std::vector<LaneSetup> setups, const wire::Command& command);
   void answered();
   void drain();
+  void handle(const auto&) {} // what nobody shows yet
   void handle(wire::Hello hello);
   void handle(wire::Prepared prepared);
   void handle(wire::Failure failed);

@@ -14,6 +14,7 @@ Tone tone_of(EventKind kind) {
   case EventKind::backoff: return Tone::warning;
   case EventKind::nonfinite: return Tone::bad;
   case EventKind::error: return Tone::bad;
+  case EventKind::injection: return Tone::warning;
   case EventKind::dial: return Tone::notice;
   case EventKind::fork: return Tone::notice;
   case EventKind::growth: return Tone::good;

@@ -18,7 +18,7 @@ EventsPanel::EventsPanel(const RunStore& store, const Theme& theme, QWidget* par
   kinds_->setObjectName("eventKind");
   kinds_->setAccessibleName(tr("Only events of this kind"));
   kinds_->addItem(tr("all events"));
-  for (int kind = 0; kind <= static_cast<int>(EventKind::error); ++kind) {
+  for (int kind = 0; kind <= static_cast<int>(EventKind::injection); ++kind) {
     const std::string_view name = name_of(static_cast<EventKind>(kind));
     kinds_->addItem(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
   }

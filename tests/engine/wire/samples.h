@@ -68,6 +68,13 @@ inline std::vector<Command> sample_commands() {
           SetDial{-1, "precision.op_dtype", R"({"softmax":"fp16"})"},
           InspectNext{},
           Rewind{},
+          Rewind{2},
+          StepPhase{},
+          Fork{1, 128, "fp16 \"forked\"", {{"optimizer.lr", "0.5"}, {"scaler.kind", "\"none\""}}},
+          Inject{0, "fc1.weight.grad", "factor", 1e30, 7},
+          Explain{3, 99},
+          Compare{0, 2},
+          InspectPast{1, 5},
           LoadWeights{1, "weights of \"学\".safetensors"},
           Resume{0, "last.safetensors"},
           SaveWeights{-1, "{name}.safetensors", "fp16"},
@@ -88,7 +95,13 @@ inline std::vector<Report> sample_reports() {
           Events{1, {event, Event{}}},
           Ops{2, ops},
           Ops{2, {}},
-          Status{1, {LaneState::failed, "the device is lost"}}};
+          Status{1, {LaneState::failed, "the device is lost"}},
+          Rewound{1},
+          Phases{0, {7, 2, "unscale", "clip", "Divided by 65536.", {{"fc1.weight.grad", "fp32", "[4, 3]", 0.5, 0.25, 12, 1, 2, 3, 4}}}},
+          Phases{},
+          Forked{3, RunConfig{}, info},
+          Explained{{1, 5, "what", "where", "why", "so what", "overflow", {5, 12, "backward", "linear", "fc1", "fp16", "[3, 17]"}, {}, 81234.5, 65504, 3, "scaler"}},
+          Parted{{0, 1, 9, {8, 3, "forward", "linear", "fc2", "fp32", "[0, 1]"}, "fp32", "fp16", 1.0001, 1.0, "They part at step 8."}}};
 }
 
 // The body without its length.

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// What replaying a step found out: why it was skipped or where its first NaN or Inf arose, and where two lanes part.
+// Plain values made by the engine's thread; texts are whole sentences for a person.
+#pragma once
+#include <cstdint>
+#include <string>
+
+namespace amplab {
+
+// One op call within a step. Empty strings where there is none.
+struct OpPlace {
+  int64_t step = 0, seq = 0;  // seq counts the step's op calls from 1
+  std::string phase, op, layer;
+  std::string dtype;          // of the output
+  std::string index;          // of the element, "[3, 17]"
+};
+
+// Why a step was skipped, or what its first Inf or NaN is.
+struct Explanation {
+  int64_t lane = 0, step = 0; // that was asked about
+  std::string what;    // the step, the scale before and after
+  std::string where;   // phase, op, layer, tensor, how many elements, the first one
+  std::string why;     // the true value against the format's limit, or log of zero, 0/0, inf - inf, followed back
+  std::string so_what; // scale search, occasional or a death spiral; what to change
+  std::string cause;   // overflow, divide-by-zero, log-of-zero, invalid, input, injected, nothing
+  OpPlace place;       // the first op that made it
+  OpPlace root;        // further back: the op that flushed what was then divided by; mostly empty
+  double value = 0;    // that fp32 has there, or NaN where it has none either
+  double limit = 0;    // of the output's format
+  int64_t count = 0;   // elements of the output that are not finite
+  std::string lesson;  // its name, or empty
+};
+
+// The first op of two lanes of one seed whose outputs differ.
+struct Parting {
+  int64_t a = 0, b = 0;        // lanes
+  int64_t loss_step = 0;       // the first step whose losses differ; 0: none does
+  OpPlace place;               // as lane a has it; its step may come before loss_step
+  std::string dtype_a, dtype_b;
+  double value_a = 0, value_b = 0;
+  std::string text;            // one or two sentences
+};
+
+} // namespace amplab

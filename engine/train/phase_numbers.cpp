@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a phase made, in numbers and in a sentence.
+#include "engine/run/number_text.h"
+#include "engine/train/trainer.h"
+
+#include <cmath>
+
+namespace amplab {
+namespace {
+
+TensorRecord numbers_of(std::string name, const Tensor& tensor) {
+  TensorRecord record;
+  record.name = std::move(name);
+  record.dtype = name_of(tensor.dtype());
+  record.shape = to_string(tensor.shape());
+  record.count = tensor.count();
+  if (!is_floating(tensor.dtype())) return record;
+  const Statistics s = tensor.device().statistics(tensor.view());
+  record.norm = std::sqrt(s.sum_squares);
+  record.amax = s.amax;
+  record.zeros = s.zeros;
+  record.subnormals = s.subnormals;
+  record.inf = s.inf;
+  record.nan = s.nan;
+  return record;
+}
+
+std::string counted(size_t n, const char* what) {
+  return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
+}
+
+} // namespace
+
+PhaseRecord Trainer::numbers_after(Phase phase) {
+  const OpenStep& step = *open_;
+  PhaseRecord record;
+  record.step = step_;
+  record.micro_batch = step.micro_batches + (phase == Phase::cast);
+  record.phase = name_of(phase);
+  if (step.next != kStepDone) record.next = name_of(step.next);
+  const auto add = [&](std::string name, const Tensor& tensor) {
+    if (tensor) record.tensors.push_back(numbers_of(std::move(name), tensor));
+  };
+  const auto add_parameters = [&](bool gradients) {
+    const std::vector<Tensor>& stepped = weights_.stepped();
+    for (size_t i = 0; i < stepped.size(); ++i)
+      add(model_->parameters()[i].name + (gradients ? ".grad" : ""), gradients ? stepped[i].grad() : stepped[i]);
+  };
+  const std::string scale = number_text(step.record.loss_scale);
+  switch (phase) {
+  case Phase::cast:
+    add("input", step.batch.features);
+    add("target", step.batch.targets);
+    record.text = "The next " + counted(static_cast<size_t>(step.batch.size), "sample") + " are on the device.";
+    break;
+  case Phase::forward:
+    add("output", step.outputs);
+    add("loss", step.loss);
+    record.text = "The loss is " + number_text(item(step.loss)) + ".";
+    break;
+  case Phase::scale:
+    add("loss", step.loss);
+    record.text = scaler_.enabled() ? "The loss, times the scale " + scale + ", is " + number_text(item(step.loss)) + "."
+                                    : "There is no loss scaler: the loss goes backward as it is.";
+    break;
+  case Phase::backward:
+    if (step.next == Phase::cast)
+      for (const Parameter& p : model_->parameters()) add(p.name + ".grad", p.tensor.grad());
+    else
+      add_parameters(true);
+    record.text = scaler_.enabled() ? "Each gradient is multiplied by " + scale + ", as the loss was."
+                                    : "Each gradient is what it is: nothing was scaled.";
+    break;
+  case Phase::unscale:
+    add_parameters(true);
+    record.text = !scaler_.enabled()         ? "There is no loss scaler: nothing to unscale."
+                  : step.record.found_inf ? "Divided by " + scale + ". A gradient is Inf or NaN: the optimizer will not step."
+                                          : "Divided by " + scale + ". Every gradient is finite.";
+    break;
+  case Phase::clip:
+    add_parameters(true);
+    record.text = "The gradients' norm is " + number_text(clips_scaled() ? step.record.grad_norm_scaled : step.record.grad_norm) +
+                  (clips_scaled() ? ", scale and all" : "") +
+                  (is_recorded(step.record.clip_coef) ? "; they were multiplied by " + number_text(step.record.clip_coef) + "."
+                   : config_.clip.kind == "value"     ? "; each element was cut at " + number_text(config_.clip.max) + "."
+                                                      : "; nothing is clipped.");
+    break;
+  case Phase::step:
+    add_parameters(false);
+    record.text = step.apply ? "The optimizer changed " + counted(record.tensors.size(), "parameter") + "."
+                             : "Skipped: the parameters are as they were.";
+    break;
+  case Phase::update:
+    record.text = !scaler_.enabled() ? "There is no loss scaler."
+                                     : "The scale for the next step is " + number_text(scaler_.get_scale()) + "; the growth tracker stands at " +
+                                           std::to_string(scaler_.growth_tracker()) + ".";
+    break;
+  }
+  return record;
+}
+
+} // namespace amplab

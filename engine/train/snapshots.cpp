@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/train/snapshots.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace amplab {
+
+int64_t bytes_of(const TrainerState& state) {
+  const auto sum = [](const std::vector<NamedTensor>& tensors) {
+    int64_t bytes = 0;
+    for (const NamedTensor& tensor : tensors) bytes += std::ssize(tensor.bytes);
+    return bytes;
+  };
+  int64_t bytes = sum(state.weights);
+  for (const auto& [name, kept] : state.optimizer) bytes += sum(kept.tensors);
+  return bytes;
+}
+
+void Snapshots::keep(State state) {
+  assert(kept_.empty() || kept_.back()->step < state->step);
+  const int64_t bytes = bytes_of(*state);
+  const int64_t beside = kept_.empty() ? 0 : bytes_of(*kept_.front());
+  if (bytes + beside > budget_) return;
+  bytes_ += bytes;
+  kept_.push_back(std::move(state));
+  thin_out();
+}
+
+// Drops the one that leaves the smallest gap, the older of equals, until the budget holds.
+void Snapshots::thin_out() {
+  while (bytes_ > budget_) {
+    assert(kept_.size() > 2);
+    const auto gap = [&](size_t i) { return kept_[i + 1]->step - kept_[i - 1]->step; };
+    size_t narrowest = 1;
+    for (size_t i = 2; i + 1 < kept_.size(); ++i)
+      if (gap(i) < gap(narrowest)) narrowest = i;
+    bytes_ -= bytes_of(*kept_[narrowest]);
+    kept_.erase(kept_.begin() + static_cast<std::ptrdiff_t>(narrowest));
+  }
+}
+
+Snapshots::State Snapshots::at_or_before(int64_t step) const {
+  const auto after = std::ranges::upper_bound(kept_, step, {}, [](const State& s) { return s->step; });
+  return after == kept_.begin() ? nullptr : *std::prev(after);
+}
+
+std::vector<int64_t> Snapshots::steps() const {
+  std::vector<int64_t> steps;
+  for (const State& state : kept_) steps.push_back(state->step);
+  return steps;
+}
+
+} // namespace amplab

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+// The AMP step, phase by phase.
+#include "engine/autograd/apply.h"
+#include "engine/autograd/functional.h"
+#include "engine/nn/layer.h"
+#include "engine/optim/gradients.h"
+#include "engine/probe/origin.h"
+#include "engine/train/objective.h"
+#include "engine/train/settings.h"
+#include "engine/train/trainer.h"
+
+#include <chrono>
+#include <cmath>
+
+namespace amplab {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+
+Shape batch_shape(int64_t samples, const Shape& sample) {
+  Shape shape = {samples};
+  for (int axis = 0; axis < sample.rank; ++axis) shape.size[static_cast<size_t>(shape.rank++)] = sample[axis];
+  return shape;
+}
+
+// Whichever of the two has elements.
+Tensor uploaded(CachingAllocator& memory, const Shape& shape, std::span<const float> numbers, std::span<const int64_t> ids) {
+  const auto count = static_cast<size_t>(shape.count());
+  if (!numbers.empty()) return tensor_from(memory, shape, numbers.first(count), MemoryCategory::activations);
+  const Tensor tensor(memory, shape, DType::i64, MemoryCategory::activations);
+  memory.device().copy_from_host(tensor.view().data, ids.data(), count * sizeof(int64_t));
+  return tensor;
+}
+
+const std::string kLoss = "loss"; // what the objective is called among the layers
+constexpr OptimizerId kOptimizer{0}; // a lane has one
+
+} // namespace
+
+Trainer::Batch Trainer::upload(const HostBatch& samples) {
+  const PhaseScope phase(Phase::cast);
+  const int64_t each = data_->training.targets_each;
+  const Shape targets = data_->task == Task::classification ? Shape{samples.size} : Shape{samples.size, each};
+  Batch batch{uploaded(memory_, batch_shape(samples.size, data_->feature_shape), samples.numbers, samples.tokens),
+              uploaded(memory_, targets, samples.values, samples.targets), samples.size};
+  // A model converted to 16 bits takes its input in 16 bits (apex O2 and O3).
+  if (mode_->inputs && is_floating(batch.features.dtype())) batch.features = to(batch.features, *mode_->inputs);
+  return batch;
+}
+
+ForwardContext Trainer::context(bool training) const {
+  return {training, config_.seed, static_cast<uint64_t>(step_), layer_regions_};
+}
+
+Tensor Trainer::forward(const Batch& batch, bool training) {
+  const PhaseScope phase(Phase::forward);
+  const Tensor logits = model_->forward(batch.features, context(training));
+  // ... and gives its output back in fp32 (apex cast_model_outputs).
+  return mode_->outputs ? to(logits, *mode_->outputs) : logits;
+}
+
+Tensor Trainer::loss_of(const Tensor& outputs, const Tensor& targets, bool training) {
+  const PhaseScope phase(Phase::forward);
+  return run_layer(kLoss, outputs, context(training), [&](const Tensor& t) { return objective(data_->task, t, targets); });
+}
+
+// ---- phases, in the order of Phase ---------------------------------------------------------------------------------
+
+void Trainer::phase_cast() {
+  batcher_.next(samples_of_batch_);
+  open_->batch = upload(samples_of_batch_);
+  open_->next = Phase::forward;
+}
+
+void Trainer::phase_forward() {
+  {
+    const AutocastGuard autocast(region_, clear_cast_cache);
+    open_->outputs = forward(open_->batch, true);
+    open_->loss = loss_of(open_->outputs, open_->batch.targets, true);
+  }
+  if (!open_->watched) open_->forget_batch();
+  samples_ += config_.data.batch_size;
+  open_->loss_sum += item(open_->loss);
+  open_->record.loss = open_->loss_sum / static_cast<double>(config_.accumulation.steps);
+  ++open_->micro_batches;
+  if (open_->micro_batches == config_.accumulation.steps) note_memory(open_->record);
+  open_->next = Phase::scale;
+  if (config_.guard.skip_nonfinite_loss && !std::isfinite(open_->loss_sum)) {
+    open_->record.grad_norm = open_->record.grad_norm_scaled = open_->record.clip_coef = not_recorded();
+    open_->apply = false;
+    open_->next = kStepDone;
+  }
+}
+
+void Trainer::phase_scale() {
+  open_->forget_batch();
+  const LayerScope layer(kLoss);
+  Tensor& loss = open_->loss;
+  if (config_.train.loss_factor != 1) loss = mul(loss, config_.train.loss_factor);
+  if (config_.accumulation.normalize && config_.accumulation.steps != 1)
+    loss = div(loss, static_cast<double>(config_.accumulation.steps));
+  // The scale is a tensor of its own, fp32 and 0-dim, so that promotion does to it what it does in GradScaler.scale.
+  if (scaler_.enabled()) loss = mul(loss, filled(memory_, {}, DType::f32, scaler_.scale(), MemoryCategory::activations));
+  open_->next = Phase::backward;
+}
+
+void Trainer::phase_backward() {
+  const Tensor loss = std::exchange(open_->loss, {});
+  run_backward(loss, filled(memory_, loss.shape(), loss.dtype(), 1.0, MemoryCategory::activations));
+  if (open_->micro_batches < config_.accumulation.steps) {
+    open_->next = Phase::cast;
+    return;
+  }
+  open_->record.clip_coef = open_->record.grad_norm_scaled = not_recorded();
+  weights_.gradients_to_masters();
+  open_->next = clips_scaled() ? Phase::clip : Phase::unscale;
+}
+
+void Trainer::phase_unscale() {
+  StepRecord& record = open_->record;
+  if (scaler_.enabled()) {
+    const float inverse = scaler_.begin_unscale(kOptimizer);
+    record.found_inf = unscale_gradients(weights_.stepped(), inverse);
+    scaler_.record_found_inf(kOptimizer, record.found_inf);
+  }
+  open_->next = clips_scaled() ? Phase::step : Phase::clip;
+}
+
+// The norm belongs to clipping, also where nothing is clipped.
+void Trainer::phase_clip() {
+  StepRecord& record = open_->record;
+  const double norm = gradient_norm(weights_.stepped());
+  if (clips_scaled()) {
+    record.grad_norm_scaled = norm;
+    record.grad_norm = norm / record.loss_scale;
+  } else {
+    record.grad_norm = norm;
+    if (scaler_.enabled())
+      record.grad_norm_scaled = norm * record.loss_scale;
+    else
+      record.found_inf = !std::isfinite(norm); // seen, not acted upon: no scaler, no verdict
+  }
+  if (config_.clip.kind == "norm")
+    record.clip_coef = clip_gradient_norm(weights_.stepped(), config_.clip.max, norm);
+  else if (config_.clip.kind == "value")
+    clip_gradient_value(weights_.stepped(), config_.clip.max);
+  open_->next = clips_scaled() ? Phase::unscale : Phase::step;
+}
+
+void Trainer::phase_step() {
+  if (scaler_.enabled()) open_->apply = scaler_.begin_step(kOptimizer);
+  if (open_->apply) {
+    optimizer_->step(optimizer_dials_of(config_, open_->record.lr));
+    weights_.masters_to_model();
+    ++updates_;
+  }
+  open_->next = Phase::update;
+}
+
+void Trainer::phase_update() {
+  if (scaler_.enabled()) open_->record.verdict = scaler_.update();
+  open_->next = kStepDone;
+}
+
+// ---- the step ------------------------------------------------------------------------------------------------------
+
+bool Trainer::clips_scaled() const {
+  return scaler_.enabled() && config_.clip.kind != "none" && config_.clip.when == "before-unscale";
+}
+
+void Trainer::begin_step(bool inspect, bool watched) {
+  set_device_dials();
+  ++step_;
+  open_.emplace();
+  open_->watched = watched;
+  if (inspect) open_->probe = std::make_unique<Probe>(memory_, step_);
+  StepRecord& record = open_->record;
+  record.step = step_;
+  record.lr = learning_rate_of(config_, updates_); // a skipped step does not advance the schedule
+  record.loss_scale = scaler_.get_scale();
+  weights_.zero_grad();
+}
+
+void Trainer::run_phase() {
+  static constexpr void (Trainer::*kPhases[])() = {
+      &Trainer::phase_cast,    &Trainer::phase_forward, &Trainer::phase_scale, &Trainer::phase_backward,
+      &Trainer::phase_unscale, &Trainer::phase_clip,    &Trainer::phase_step,  &Trainer::phase_update};
+  const PhaseScope phase(open_->next);
+  (this->*kPhases[static_cast<size_t>(open_->next)])();
+}
+
+StepResult Trainer::end_step() {
+  StepResult result;
+  result.ops = open_->probe ? open_->probe->take() : std::vector<OpRecord>{};
+  StepRecord& record = open_->record;
+  record.skipped = !open_->apply;
+  wall_s_ += open_->seconds;
+  record.update = updates_;
+  record.samples = samples_;
+  record.wall_s = wall_s_;
+  record.growth_tracker = scaler_.growth_tracker();
+  record.infs_held = scaler_.infs_held();
+  record.samples_per_s = static_cast<double>(config_.data.batch_size * config_.accumulation.steps) / open_->seconds;
+  record.memory_peak_bytes = memory_.stats().peak_in_use + static_cast<int64_t>(device_.workspace_bytes());
+
+  const bool due = config_.train.eval_every > 0 && step_ % config_.train.eval_every == 0;
+  const Evaluation none{not_recorded(), not_recorded()};
+  const Evaluation evaluation = due || step_ == config_.train.steps ? evaluate() : none;
+  record.eval_loss = evaluation.loss;
+  record.eval_accuracy = evaluation.accuracy;
+  result.events = events_of(record, config_.scaler, scaler_.get_scale(), nonfinite_seen_);
+  result.record = record;
+  open_.reset();
+  return result;
+}
+
+StepResult Trainer::step(bool inspect) {
+  const auto begin = Clock::now();
+  if (!open_) begin_step(inspect, false);
+  {
+    const ProbeScope watching(open_->probe.get());
+    while (open_->next != kStepDone) run_phase();
+  }
+  open_->seconds += seconds_since(begin);
+  return end_step();
+}
+
+PhaseResult Trainer::advance() {
+  const auto begin = Clock::now();
+  if (!open_) begin_step(true, true);
+  PhaseResult result;
+  const Phase phase = open_->next;
+  {
+    const ProbeScope watching(open_->probe.get());
+    run_phase();
+  }
+  open_->seconds += seconds_since(begin);
+  result.phase = numbers_after(phase);
+  if (open_->next == kStepDone) result.step = end_step();
+  return result;
+}
+
+void Trainer::note_memory(StepRecord& record) const {
+  const MemoryStats& stats = memory_.stats();
+  record.memory = stats.in_use;
+  const auto workspace = static_cast<int64_t>(device_.workspace_bytes());
+  record.memory[static_cast<size_t>(MemoryCategory::workspace)] += workspace;
+  record.memory_bytes = stats.total_in_use + workspace;
+}
+
+} // namespace amplab
