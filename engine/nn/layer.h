@@ -28,9 +28,15 @@ template <class Body>
 Tensor run_layer(const std::string& name, const Tensor& x, const ForwardContext& context, Body body) {
   const LayerScope scope(name);
   const LayerRegion* region = region_of(context.regions, name);
-  if (!region) return body(x);
-  const AutocastGuard guard(region_within(*region));
-  return body(region->dtype == DType::f32 && is_floating(x.dtype()) ? to(x, DType::f32) : x);
+  const auto inside = [&] {
+    if (!region) return body(x);
+    const AutocastGuard guard(region_within(*region));
+    return body(region->dtype == DType::f32 && is_floating(x.dtype()) ? to(x, DType::f32) : x);
+  };
+  Tensor y = inside();
+  if (!context.injections.empty()) [[unlikely]]
+    inject_into(name, y, context.injections, static_cast<int64_t>(context.step));
+  return y;
 }
 inline Tensor run_layer(const Layer& layer, const Tensor& x, const ForwardContext& context) {
   return run_layer(layer.name(), x, context, [&](const Tensor& t) { return layer.forward(t, context); });

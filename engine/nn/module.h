@@ -3,6 +3,7 @@
 // only by the thread that trains.
 #pragma once
 #include "engine/autograd/functional.h"
+#include "engine/nn/injection.h"
 #include "engine/run/layer_regions.h"
 
 #include <cstdint>
@@ -30,6 +31,7 @@ struct ForwardContext {
   bool training = true;
   uint64_t seed = 0, step = 0; // for dropout masks
   std::span<const LayerRegion> regions = {}; // of autocast, for single layers
+  std::span<const Injection> injections = {}; // faults for this pass
 };
 
 class Module {

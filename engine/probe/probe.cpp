@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/probe/probe.h"
 
+#include "engine/probe/host_values.h"
 #include "engine/probe/origin.h"
 #include "engine/run/formats.h"
 
@@ -61,6 +62,7 @@ void Probe::run(Device& device, const Call& call) {
 
   // The shadow comes first: a call that works in place would destroy its own inputs.
   const int64_t zeros_without_rounding = zeros_before_rounding(device, call);
+  if (observer_) observer_->before(device, call);
   device.synchronize();
   const auto begin = std::chrono::steady_clock::now();
   device.run(call);
@@ -69,6 +71,7 @@ void Probe::run(Device& device, const Call& call) {
 
   look_at_outputs(device, call, record);
   if (zeros_without_rounding >= 0) record.flushed = std::max<int64_t>(0, record.zeros - zeros_without_rounding);
+  if (observer_) observer_->after(device, call, record);
   records_.push_back(std::move(record));
 }
 
@@ -96,34 +99,44 @@ void Probe::look_at_outputs(Device& device, const Call& call, OpRecord& record) 
   }
 }
 
-// Runs a differentiable op once more in fp32 on the same operands and counts the zeros of its outputs: what is zero
-// in 16 bits beyond those was flushed by rounding. Returns -1 where the question does not arise.
+// Counts the zeros that a differentiable op's outputs have in fp32: what is zero in 16 bits beyond those was flushed by
+// rounding. Returns -1 where the question does not arise.
 int64_t Probe::zeros_before_rounding(Device& device, const Call& call) {
   const bool rounds = std::ranges::any_of(call.out, [](const View& v) { return v && is_16bit(v.dtype); });
   if (!rounds || !row_of(call.op).differentiable()) return -1;
-  std::vector<Tensor> wide;
-  auto widened = [&](const View& v, bool copy) {
-    if (!v || !is_16bit(v.dtype)) return v;
-    wide.emplace_back(allocator_, v.shape, DType::f32, MemoryCategory::workspace);
-    const View out[] = {wide.back().view()};
-    if (copy) device.run({Op::cast, Direction::forward, {&v, 1}, out});
-    return out[0];
-  };
+  int64_t zeros = 0;
+  for (const Tensor& wide : outputs_in_fp32(allocator_, device, call))
+    if (wide) zeros += device.statistics(wide.view()).zeros;
+  return zeros;
+}
+
+std::vector<Tensor> outputs_in_fp32(CachingAllocator& allocator, Device& device, const Call& call) {
+  std::vector<Tensor> operands, outputs, others;
   std::vector<View> in, out;
-  for (const View& v : call.in) in.push_back(widened(v, true));
-  for (const View& v : call.out) {
-    if (v && v.dtype == DType::f32) { // fp32 beside 16-bit outputs: computed, but into a place of its own
-      wide.emplace_back(allocator_, v.shape, DType::f32, MemoryCategory::workspace);
-      out.push_back(wide.back().view());
-    } else {
-      out.push_back(widened(v, false));
+  const std::vector<View> written = written_by(call);
+  for (const View& v : call.in) {
+    // What the call changes where it stands, such as running statistics, is changed by the call itself alone.
+    const bool changed = v && std::ranges::find(written, v.data, &View::data) != written.end();
+    if (!v || (!is_16bit(v.dtype) && !changed)) {
+      in.push_back(v);
+      continue;
     }
+    const Tensor& wide = operands.emplace_back(allocator, v.shape, DType::f32, MemoryCategory::workspace);
+    const View to[] = {wide.view()};
+    device.run({is_16bit(v.dtype) ? Op::cast : Op::clone, Direction::forward, {&v, 1}, to});
+    in.push_back(wide.view());
+  }
+  for (const View& v : call.out) {
+    if (v && is_floating(v.dtype)) {
+      out.push_back(outputs.emplace_back(allocator, v.shape, DType::f32, MemoryCategory::workspace).view());
+      continue;
+    }
+    outputs.emplace_back();
+    // An integer output is computed too, but into a place of its own.
+    out.push_back(v ? others.emplace_back(allocator, v.shape, v.dtype, MemoryCategory::workspace).view() : v);
   }
   device.run({call.op, call.direction, in, out, call.attributes});
-  int64_t zeros = 0;
-  for (const View& v : out)
-    if (v && is_floating(v.dtype)) zeros += device.statistics(v).zeros;
-  return zeros;
+  return outputs;
 }
 
 } // namespace amplab

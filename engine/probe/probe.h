@@ -21,9 +21,22 @@ struct CallNote {
   int casts = 0, casts_cached = 0;
 };
 
+// Somebody who wants to see more of the calls than their records tell.
+class CallObserver {
+ public:
+  virtual ~CallObserver() = default;
+  virtual void before(Device& device, const Call& call) = 0;
+  virtual void after(Device& device, const Call& call, const OpRecord& record) = 0;
+};
+
+// The outputs that the call would have if its operands were fp32 and nothing were rounded to 16 bits. In the place of
+// an output that is not floating, or absent, an undefined tensor. Requires: a differentiable op.
+std::vector<Tensor> outputs_in_fp32(CachingAllocator& allocator, Device& device, const Call& call);
+
 class Probe {
  public:
-  Probe(CachingAllocator& allocator, int64_t step) : allocator_(allocator), step_(step) {}
+  Probe(CachingAllocator& allocator, int64_t step, CallObserver* observer = nullptr)
+      : allocator_(allocator), step_(step), observer_(observer) {}
 
   void expect(const CallNote& note) { note_ = note; }
 
@@ -38,6 +51,7 @@ class Probe {
 
   CachingAllocator& allocator_; // for the fp32 shadow
   int64_t step_;
+  CallObserver* observer_; // null: nobody
   CallNote note_;
   std::vector<OpRecord> records_;
 };

@@ -99,6 +99,9 @@ struct ScheduleConfig {
 struct GuardConfig {
   bool skip_nonfinite_loss = false;
   bool stop_on_nonfinite = false;
+  int64_t stop_at_step = 0; // 0: nowhere before the end
+  double loss_above = 0;    // a loss above this stops the run; 0: none does
+  double scale_below = 0;   // a loss scale below this stops it; 0: none does
   bool operator==(const GuardConfig&) const = default;
 };
 
@@ -110,7 +113,8 @@ struct TrainConfig {
 };
 
 struct InspectConfig {
-  int64_t every = 0; // steps between inspected ones; 0: never
+  int64_t every = 0;         // steps between inspected ones; 0: never
+  int64_t snapshot_mb = 256; // memory for snapshots to replay and fork from, MiB; 0: replays start from the seed
   bool operator==(const InspectConfig&) const = default;
 };
 

@@ -164,6 +164,26 @@ std::vector<Field> course_rows() {
            .help =
                "Ends the run at the first step with a NaN or Inf in its loss or weights, with everything as it was.",
            .live = Live::at_step}),
+      row<&C::guard, &GuardConfig::stop_at_step>(
+          {.key = "guard.stop_at_step",
+           .label = "Stop at step",
+           .help = "Ends the run after this step, where it can be forked; 0: only train.steps ends it.",
+           .live = Live::at_step,
+           .range = {0, kBillion}}),
+      row<&C::guard, &GuardConfig::loss_above>(
+          {.key = "guard.loss_above",
+           .label = "Stop when loss exceeds",
+           .help = "Ends the run at the first step whose loss is above this, or NaN; 0: never.",
+           .live = Live::at_step,
+           .range = {0, 1e30},
+           .logarithmic = true}),
+      row<&C::guard, &GuardConfig::scale_below>(
+          {.key = "guard.scale_below",
+           .label = "Stop when scale falls below",
+           .help = "Ends the run when the loss scale has backed off below this, as it does in a death spiral; 0: never.",
+           .live = Live::at_step,
+           .range = {0, 1e30},
+           .logarithmic = true}),
       row<&C::train, &TrainConfig::steps>({.key = "train.steps",
                                            .label = "Steps",
                                            .unit = "steps",
@@ -196,6 +216,14 @@ std::vector<Field> course_rows() {
                "inspected step is slower.",
            .live = Live::at_step,
            .range = {0, kBillion}}),
+      row<&C::inspect, &InspectConfig::snapshot_mb>(
+          {.key = "inspect.snapshot_mb",
+           .label = "Memory for snapshots",
+           .unit = "MiB",
+           .help = "Past steps are reached again from snapshots, which take at most so much memory and two percent of the "
+                   "time; 0: none, replays start from the seed.",
+           .range = {0, 65536},
+           .logarithmic = true}),
   };
 }
 

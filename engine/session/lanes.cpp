@@ -26,24 +26,33 @@ std::vector<std::string> emulated_here(const Device& device, const Mode& mode) {
 
 void Lanes::prepare(const std::vector<RunConfig>& configs) {
   std::vector<Lane> fresh;
-  for (const RunConfig& config : configs) {
-    Lane lane;
-    lane.config = config;
-    Device& device = device_named(config.device);
-    const auto data = load_dataset_or_spirals(data_request_of(config));
-    lane.info.data_checksum = data->checksum;
-    lane.info.notice = data->notice;
-    lane.info.run_id = run_id_of(config, data->checksum);
-    lane.info.device = device.name();
-    for (const DeviceEntry& entry : list_devices())
-      if (entry.name == device.name()) lane.info.device_description = entry.description;
-    lane.info.emulated = emulated_here(device, *mode_named(config.precision.mode));
-    lane.trainer = std::make_unique<Trainer>(device, data, config);
-    lane.info.parameter_count = lane.trainer->parameter_count();
-    fresh.push_back(std::move(lane));
-  }
+  for (const RunConfig& config : configs) fresh.push_back(prepared(config));
   lanes_ = std::move(fresh);
 }
+
+Lane Lanes::prepared(const RunConfig& config) {
+  Lane lane(config);
+  lane.device = &device_named(config.device);
+  lane.data = load_dataset_or_spirals(data_request_of(config));
+  lane.info.data_checksum = lane.data->checksum;
+  lane.info.notice = lane.data->notice;
+  lane.info.run_id = run_id_of(config, lane.data->checksum);
+  lane.info.device = lane.device->name();
+  for (const DeviceEntry& entry : list_devices())
+    if (entry.name == lane.info.device) lane.info.device_description = entry.description;
+  lane.info.emulated = emulated_here(*lane.device, *mode_named(config.precision.mode));
+  lane.trainer = std::make_unique<Trainer>(*lane.device, lane.data, config);
+  lane.info.parameter_count = lane.trainer->parameter_count();
+  return lane;
+}
+
+Lane& Lanes::at(int64_t index) {
+  if (index < 0 || index >= std::ssize(lanes_))
+    throw ConfigError("There is no lane " + std::to_string(index) + " of " + std::to_string(lanes_.size()) + ".");
+  return lanes_[static_cast<size_t>(index)];
+}
+
+void Lanes::rewind(int64_t index) { at(index) = prepared(at(index).config); }
 
 bool Lanes::any_live() const {
   return std::ranges::any_of(lanes_, [](const Lane& lane) { return lane.live(); });

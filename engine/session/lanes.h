@@ -3,7 +3,7 @@
 #pragma once
 #include "engine/run/telemetry.h"
 #include "engine/session/session.h"
-#include "engine/train/trainer.h"
+#include "engine/train/history.h"
 
 #include <functional>
 #include <map>
@@ -20,12 +20,24 @@ struct CheckpointPlan {
 };
 
 struct Lane {
+  explicit Lane(RunConfig prepared) : config(std::move(prepared)), history{config, {}, {}}, snapshots(config.inspect.snapshot_mb << 20) {}
+
   RunConfig config; // as prepared; the trainer's own follows the dials
   LaneInfo info;
   LaneStatus status;
   std::unique_ptr<Trainer> trainer; // null once failed
   std::string initial;              // the weights it began with, if not the seed's
   CheckpointPlan checkpoints;
+
+  // ---- its past ----
+  Device* device = nullptr;
+  std::shared_ptr<const Dataset> data;
+  History history;
+  Snapshots snapshots;
+  std::vector<double> losses; // of the steps after first_step
+  int64_t first_step = 0;     // steps done when this lane began: more than 0 for forks and resumed runs
+  bool from_seed = true;      // else nothing comes before its first snapshot
+  Past past() const { return {*device, data, history, snapshots, losses, first_step, from_seed}; }
 
   bool live() const { return status.state < LaneState::finished; }
 };
@@ -39,9 +51,17 @@ class Lanes {
   void prepare(const std::vector<RunConfig>& configs);
 
   std::vector<Lane>& all() { return lanes_; }
+  // Throws: ConfigError if there is no such lane.
+  Lane& at(int64_t index);
+  // Puts a fresh lane with the same configuration in this one's place. Throws: as prepare.
+  void rewind(int64_t index);
   bool any_live() const;
+  size_t count() const { return lanes_.size(); }
+  // Becomes the last one.
+  Lane& add(Lane lane) { return lanes_.emplace_back(std::move(lane)); }
 
  private:
+  Lane prepared(const RunConfig& config);
   Device& device_named(const std::string& name);
 
   OpenDevice open_device_;

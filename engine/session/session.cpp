@@ -1,23 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/session/session.h"
 
-#include "engine/run/fields.h"
 #include "engine/session/lane_files.h"
+#include "engine/session/lane_past.h"
 #include "engine/session/lanes.h"
+#include "engine/train/guards.h"
 
 #include <algorithm>
 #include <iterator>
-#include <nlohmann/json.hpp>
 
 namespace amplab {
-namespace {
-
-template <class... F> struct Overloaded : F... {
-  using F::operator()...;
-};
-
-} // namespace
-
 Session::Session(OpenDevice open_device)
     : open_device_(std::move(open_device)), thread_([this](std::stop_token stop) { run(stop); }) {}
 
@@ -85,48 +77,27 @@ void Session::run(std::stop_token stop) {
     }
     for (wire::Command& command : commands) {
       if (stop.stop_requested()) return;
-      obey(command, lanes);
+      obey(command, lanes, stop);
     }
-    if (!stop.stop_requested() && (playing_ || single_steps_ > 0)) train_one_round(lanes, stop);
+    if (!stop.stop_requested() && (playing_ || single_steps_ > 0)) train_one_round(lanes, false, stop);
   }
 }
 
-// One step of every lane that has steps left.
-void Session::train_one_round(Lanes& lanes, std::stop_token stop) {
+// One step, or one phase, of every lane that has steps left.
+void Session::train_one_round(Lanes& lanes, bool by_phase, std::stop_token stop) {
   const bool inspect_asked = std::exchange(inspect_next_, false);
   for (size_t i = 0; i < lanes.all().size() && !stop.stop_requested(); ++i) {
     Lane& lane = lanes.all()[i];
     if (!lane.live()) continue;
     const auto id = static_cast<int64_t>(i);
-    const auto end = [&](LaneState state, std::string reason) {
-      lane.status = {state, std::move(reason)};
-      report(wire::Status{id, lane.status});
-    };
-    if (lane.status.state != LaneState::running) end(LaneState::running, "");
     try {
-      const RunConfig& config = lane.trainer->config();
-      const int64_t next = lane.trainer->steps_done() + 1;
-      const bool inspect = inspect_asked || (config.inspect.every > 0 && next % config.inspect.every == 0);
-      StepResult result = lane.trainer->step(inspect);
-      report_step(id, result.record, stop);
-      if (!result.ops.empty()) report(wire::Ops{id, std::move(result.ops)});
-      const bool nonfinite = std::ranges::any_of(result.events, [](const Event& e) { return e.kind == EventKind::nonfinite; });
-      std::string reason; // to stop here
-      if (nonfinite && config.guard.stop_on_nonfinite)
-        reason = "Stopped at step " + std::to_string(next) + " by guard.stop_on_nonfinite.";
-      else if (result.record.verdict == Verdict::gave_up)
-        reason = "Stopped at step " + std::to_string(next) + " by scaler.behaves_like: " + result.events.back().text;
-      const bool stops = !reason.empty();
-      if (!result.events.empty()) report(wire::Events{id, std::move(result.events)});
-      const bool finished = lane.trainer->steps_done() >= config.train.steps;
-      checkpoint_if_due(id, lane, stops || finished);
-      if (stops)
-        end(LaneState::stopped, std::move(reason));
-      else if (finished)
-        end(LaneState::finished, "");
+      if (by_phase)
+        train_one_phase(id, lane, stop);
+      else
+        train_one_step(id, lane, inspect_asked, stop);
     } catch (const std::exception& error) {
       lane.trainer.reset();
-      end(LaneState::failed, error.what());
+      set_status(id, lane, LaneState::failed, error.what());
     }
   }
   if (single_steps_ > 0) --single_steps_;
@@ -134,9 +105,51 @@ void Session::train_one_round(Lanes& lanes, std::stop_token stop) {
     playing_ = false;
     single_steps_ = 0;
   } else if (!playing_ && single_steps_ == 0) {
-    wire::Command pause = wire::Pause{};
-    obey(pause, lanes);
+    pause(lanes);
   }
+}
+
+void Session::train_one_step(int64_t id, Lane& lane, bool inspect_asked, std::stop_token stop) {
+  if (lane.status.state != LaneState::running) set_status(id, lane, LaneState::running, "");
+  snapshot_if_due(lane);
+  const int64_t every = lane.trainer->config().inspect.every;
+  const int64_t next = lane.trainer->steps_done() + 1;
+  report_result(id, lane, lane.trainer->step(inspect_asked || (every > 0 && next % every == 0)), stop);
+}
+
+void Session::train_one_phase(int64_t id, Lane& lane, std::stop_token stop) {
+  snapshot_if_due(lane);
+  PhaseResult result = lane.trainer->advance();
+  report(wire::Phases{id, std::move(result.phase)});
+  if (result.step) report_result(id, lane, std::move(*result.step), stop);
+}
+
+void Session::report_result(int64_t id, Lane& lane, StepResult result, std::stop_token stop) {
+  const RunConfig& config = lane.trainer->config();
+  lane.losses.push_back(result.record.loss);
+  report_step(id, result.record, stop);
+  if (!result.ops.empty()) report(wire::Ops{id, std::move(result.ops)});
+  const std::string tripped = tripped_guard(config.guard, result.record, result.events, lane.trainer->loss_scale());
+  if (!result.events.empty()) report(wire::Events{id, std::move(result.events)});
+  const bool finished = result.record.step >= config.train.steps;
+  checkpoint_if_due(id, lane, finished || !tripped.empty());
+  if (!tripped.empty())
+    set_status(id, lane, LaneState::stopped, tripped);
+  else if (finished)
+    set_status(id, lane, LaneState::finished, "");
+}
+
+void Session::set_status(int64_t id, Lane& lane, LaneState state, std::string reason) {
+  lane.status = {state, std::move(reason)};
+  report(wire::Status{id, lane.status});
+}
+
+void Session::pause(Lanes& lanes) {
+  playing_ = false;
+  single_steps_ = 0;
+  for (size_t i = 0; i < lanes.all().size(); ++i)
+    if (Lane& lane = lanes.all()[i]; lane.live() && lane.status.state != LaneState::paused)
+      set_status(static_cast<int64_t>(i), lane, LaneState::paused, "");
 }
 
 void Session::checkpoint_if_due(int64_t id, const Lane& lane, bool ends) {
@@ -164,102 +177,6 @@ void Session::report_step(int64_t lane, const StepRecord& record, std::stop_toke
     std::this_thread::yield(); // the consumer is behind: training waits, nothing is dropped
   }
   ++pushed_;
-}
-
-void Session::obey(wire::Command& command, Lanes& lanes) {
-  const auto set_all = [&](LaneState state, const std::string& reason) {
-    for (size_t i = 0; i < lanes.all().size(); ++i) {
-      Lane& lane = lanes.all()[i];
-      if (!lane.live() || lane.status.state == state) continue;
-      lane.status = {state, reason};
-      report(wire::Status{static_cast<int64_t>(i), lane.status});
-    }
-  };
-  const auto prepare = [&](const std::vector<RunConfig>& configs) {
-    lanes.prepare(configs);
-    playing_ = false;
-    single_steps_ = 0;
-    wire::Prepared prepared;
-    for (const Lane& lane : lanes.all()) prepared.lanes.push_back(lane.info);
-    report(std::move(prepared));
-  };
-  const auto turn_dial = [&](const wire::SetDial& dial) {
-    for (size_t i = 0; i < lanes.all().size(); ++i) {
-      Lane& lane = lanes.all()[i];
-      if (!lane.live() || (dial.lane >= 0 && dial.lane != static_cast<int64_t>(i))) continue;
-      const Field* field = find_field(dial.key);
-      if (field && field->live == Live::never)
-        throw ConfigError("\"" + dial.key + "\" cannot be changed while a run is live; restart to apply it.");
-      RunConfig changed = lane.trainer->config();
-      const std::string before = field ? field->get(changed).dump() : "";
-      set_field(changed, dial.key, nlohmann::json::parse(dial.value));
-      if (changed == lane.trainer->config()) continue;
-      lane.trainer->turn_dials(changed);
-      const std::string after = field->get(changed).dump();
-      Event event{lane.trainer->steps_done() + 1, lane.trainer->wall_s(), EventKind::dial, dial.key, before, after,
-                  dial.key + " turned from " + before + " to " + after + "."};
-      report(wire::Events{static_cast<int64_t>(i), {std::move(event)}});
-    }
-  };
-
-  const auto refuse_shared_file = [&](int64_t wanted, const std::string& path) {
-    if (wanted < 0 && lanes.all().size() > 1 && path.find("{name}") == std::string::npos)
-      throw ConfigError(path + ": several runs need a file each: write {name} where the run's name shall stand.");
-  };
-  const auto each_lane = [&](int64_t wanted, const std::string& path, auto action) {
-    for (size_t i = 0; i < lanes.all().size(); ++i) {
-      Lane& lane = lanes.all()[i];
-      if ((wanted >= 0 && wanted != static_cast<int64_t>(i)) || !lane.trainer) continue;
-      action(static_cast<int64_t>(i), lane, path_for(lane, path));
-    }
-  };
-  const auto tell = [&](int64_t id, Event event) { report(wire::Events{id, {std::move(event)}}); };
-  const auto load = [&](int64_t id, Lane& lane, const std::string& path) {
-    tell(id, load_weights(lane, path));
-    lane.initial = path;
-  };
-
-  const auto handlers = Overloaded{
-      [&](wire::Prepare& c) { prepare(c.configs); },
-      [&](wire::Play&) { playing_ = lanes.any_live(); },
-      [&](wire::Pause&) {
-        playing_ = false;
-        single_steps_ = 0;
-        set_all(LaneState::paused, "");
-      },
-      [&](wire::StepOnce& c) {
-        playing_ = false;
-        single_steps_ = lanes.any_live() ? single_steps_ + std::max<int64_t>(c.steps, 0) : 0;
-      },
-      [&](wire::Stop&) {
-        playing_ = false;
-        single_steps_ = 0;
-        for (size_t i = 0; i < lanes.all().size(); ++i)
-          if (lanes.all()[i].live()) checkpoint_if_due(static_cast<int64_t>(i), lanes.all()[i], true);
-        set_all(LaneState::stopped, "Stopped.");
-      },
-      [&](wire::SetDial& c) { turn_dial(c); },
-      [&](wire::InspectNext&) { inspect_next_ = true; },
-      [&](wire::Rewind& c) { rewind(c.lane); },
-      [&](wire::LoadWeights& c) { each_lane(c.lane, c.path, load); },
-      [&](wire::Resume& c) {
-        each_lane(c.lane, c.path, [&](int64_t id, Lane& lane, const std::string& path) { tell(id, resume(lane, path)); });
-      },
-      [&](wire::SaveWeights& c) {
-        refuse_shared_file(c.lane, c.path);
-        each_lane(c.lane, c.path, [&](int64_t id, Lane& lane, const std::string& path) { tell(id, save_weights(lane, path, c.dtype)); });
-      },
-      [&](wire::KeepCheckpoints& c) {
-        refuse_shared_file(c.lane, c.path);
-        each_lane(c.lane, c.path, [&](int64_t, Lane& lane, const std::string&) { lane.checkpoints = {c.path, c.every}; });
-      },
-      [&](wire::Shutdown&) { thread_.request_stop(); },
-  };
-  try {
-    std::visit(handlers, command);
-  } catch (const std::exception& error) {
-    report(wire::Failure{error.what()});
-  }
 }
 
 } // namespace amplab

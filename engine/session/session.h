@@ -19,6 +19,7 @@ namespace amplab {
 
 class Lanes;
 struct Lane;
+struct StepResult;
 
 // How a session gets its devices; injected so that absence and failure can be tested.
 using OpenDevice = std::function<std::unique_ptr<Device>(const std::string& name)>;
@@ -51,10 +52,15 @@ class Session {
   };
 
   void run(std::stop_token stop);
-  void train_one_round(Lanes& lanes, std::stop_token stop);
+  void train_one_round(Lanes& lanes, bool by_phase, std::stop_token stop);
+  void train_one_step(int64_t id, Lane& lane, bool inspect_asked, std::stop_token stop);
+  void train_one_phase(int64_t id, Lane& lane, std::stop_token stop);
   void report(wire::Report report);
   void report_step(int64_t lane, const StepRecord& record, std::stop_token stop);
-  void obey(wire::Command& command, Lanes& lanes);
+  void report_result(int64_t id, Lane& lane, StepResult result, std::stop_token stop);
+  void set_status(int64_t id, Lane& lane, LaneState state, std::string reason);
+  void pause(Lanes& lanes);
+  void obey(wire::Command& command, Lanes& lanes, std::stop_token stop); // in session_commands.cpp
   // Writes the lane's checkpoint, if one is due after this step or because the lane ends.
   void checkpoint_if_due(int64_t id, const Lane& lane, bool ends);
 

@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/history.h"
 
-#include <cassert>
+#include "engine/run/fields.h"
 
 namespace amplab {
+
+const RunConfig& History::config_before(int64_t step) const {
+  const RunConfig* config = &prepared;
+  for (const DialTurn& turn : turns)
+    if (turn.step < step) config = &turn.config;
+  return *config;
+}
 
 void prepare_next_step(Trainer& trainer, const History& history) {
   const int64_t next = trainer.steps_done() + 1;
@@ -13,10 +20,22 @@ void prepare_next_step(Trainer& trainer, const History& history) {
     if (injection.step == next) trainer.inject(injection);
 }
 
-std::unique_ptr<Trainer> replayed(Device& device, const std::shared_ptr<const Dataset>& data, const History& history,
-                                  const Snapshots& snapshots, int64_t steps) {
+void Past::require_step(int64_t step) const {
+  if (step <= first_step || step > steps_done())
+    throw ConfigError("Step " + std::to_string(step) + " is not among the steps that " + history.prepared.name + " has made, " +
+                      std::to_string(first_step + 1) + " to " + std::to_string(steps_done()) + ".");
+}
+
+std::unique_ptr<Trainer> Past::at(int64_t steps) const {
+  const std::string& name = history.prepared.name;
+  if (steps < first_step || steps > steps_done())
+    throw ConfigError(name + " knows the steps " + std::to_string(first_step) + " to " + std::to_string(steps_done()) + "; " +
+                      std::to_string(steps) + " is not among them.");
   const Snapshots::State from = snapshots.at_or_before(steps);
+  if (!from && !from_seed)
+    throw ConfigError(name + " does not remember step " + std::to_string(steps) + ": raise inspect.snapshot_mb.");
   auto trainer = std::make_unique<Trainer>(device, data, from ? from->config : history.prepared);
+  trainer->set_evaluates(false);
   if (from) trainer->restore(*from, "The snapshot");
   while (trainer->steps_done() < steps) {
     prepare_next_step(*trainer, history);

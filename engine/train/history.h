@@ -2,7 +2,6 @@
 // What happened to a lane besides what its configuration says, and the way back: any past step is reached again from a
 // snapshot by doing the same things at the same steps, with the same bits. Used only by the engine's thread.
 #pragma once
-#include "engine/train/injection.h"
 #include "engine/train/snapshots.h"
 #include "engine/train/trainer.h"
 
@@ -18,15 +17,30 @@ struct History {
   RunConfig prepared;                 // as the lane began
   std::vector<DialTurn> turns;        // in the order in which they came
   std::vector<Injection> injections;  // by step
+
+  // As it held after all that came before that step.
+  const RunConfig& config_before(int64_t step) const;
+};
+
+// A lane's past, as replays need to know it. Refers to the lane, which stays as it is meanwhile.
+struct Past {
+  Device& device;
+  const std::shared_ptr<const Dataset>& data;
+  const History& history;
+  const Snapshots& snapshots;
+  std::span<const double> losses; // of the steps after first_step
+  int64_t first_step = 0;         // steps done when the lane began: more than 0 for forks and resumed runs
+  bool from_seed = true;          // it began as the configuration says: nothing else need be remembered
+
+  int64_t steps_done() const { return first_step + std::ssize(losses); }
+  // Throws: ConfigError if the lane has not made this step.
+  void require_step(int64_t step) const;
+  // Returns a trainer of its own that stands where the lane stood after so many steps, with the same bits, ready for the
+  // step that comes. Throws: ConfigError if the lane was never there, or no longer remembers.
+  std::unique_ptr<Trainer> at(int64_t steps) const;
 };
 
 // Does what the history says comes before step `trainer.steps_done() + 1`.
 void prepare_next_step(Trainer& trainer, const History& history);
-
-// Returns a trainer that has done `steps` steps of this history. Starts from the nearest snapshot, or from the seed.
-// Requires: the lane's life before its first snapshot follows from `history.prepared` alone, or steps is not before it.
-// Throws: as Trainer.
-std::unique_ptr<Trainer> replayed(Device& device, const std::shared_ptr<const Dataset>& data, const History& history,
-                                  const Snapshots& snapshots, int64_t steps);
 
 } // namespace amplab

@@ -3,6 +3,7 @@
 
 #include "engine/autograd/apply.h"
 #include "engine/run/fields.h"
+#include "engine/run/nearest.h"
 #include "engine/train/objective.h"
 #include "engine/train/settings.h"
 
@@ -57,9 +58,26 @@ Evaluation Trainer::evaluate() {
   return {total.loss / total.count, total.right / total.count};
 }
 
+void Trainer::inject(const Injection& injection) {
+  std::vector<std::string> targets = model_->layers();
+  targets.emplace_back("loss");
+  for (const Parameter& p : model_->parameters()) targets.push_back(p.name + ".grad");
+  if (std::ranges::find(targets, injection.target) == targets.end())
+    throw ConfigError("There is no tensor \"" + injection.target + "\" to put a fault into; did you mean \"" +
+                      std::string(nearest_of(std::vector<std::string_view>(targets.begin(), targets.end()), injection.target)) + "\"?");
+  injections_.push_back(injection);
+}
+
 void Trainer::turn_dials(const RunConfig& config) {
   refuse_impossible(config);
   refuse_unknown_layers(config, model_->layers());
+  if (open_)
+    turned_ = config;
+  else
+    take_over(config);
+}
+
+void Trainer::take_over(const RunConfig& config) {
   const ScalerConfig &before = config_.scaler, &after = config.scaler;
   if (after.kind != before.kind || after.init_scale != before.init_scale) {
     scaler_ = GradScaler(scaler_settings_of(config));

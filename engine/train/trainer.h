@@ -48,15 +48,22 @@ class Trainer {
 
   // One optimizer step with all its micro-batches, probed if `inspect`; or what is left of the one that has begun.
   // Evaluates when the config says so.
-  StepResult step(bool inspect);
+  // observer: sees the calls of a new step that is inspected.
+  StepResult step(bool inspect, CallObserver* observer = nullptr);
   // The next phase alone, of the step that has begun or of a new one, which is then probed.
   PhaseResult advance();
   // Has a step begun that has not ended?
   bool within_step() const { return open_.has_value(); }
 
-  // Takes over the dials of `config` (rows of the field table that are Live::at_step) before the next step.
+  // Takes over the dials of `config` (rows of the field table that are Live::at_step) before the next step; within a step
+  // that has begun, when it ends.
   // Throws: ConfigError, and nothing has changed.
   void turn_dials(const RunConfig& config);
+
+  // Puts a fault into the step that it names, which has not begun. Throws: ConfigError if the model has nothing of that name.
+  void inject(const Injection& injection);
+  // Off: steps are not evaluated, which changes no bit of them. For replays.
+  void set_evaluates(bool on) { evaluates_ = on; }
 
   // Loss and accuracy on the test split, in the mode's own precision.
   Evaluation evaluate();
@@ -75,10 +82,13 @@ class Trainer {
   void restore(TrainerState state, const std::string& source);
 
   const RunConfig& config() const { return config_; }
-  int64_t steps_done() const { return step_; }
+  int64_t steps_done() const { return step_; } // one that has begun counts
+  double loss_scale() const { return scaler_.get_scale(); }
   double wall_s() const { return wall_s_; }
   int64_t parameter_count() const;
   const MemoryStats& memory() const { return memory_.stats(); }
+  CachingAllocator& allocator() { return memory_; }
+  std::vector<std::string> layers() const { return model_->layers(); }
   // Parameters as the model holds them, for saving and for tests.
   const std::deque<Parameter>& parameters() const { return model_->parameters(); }
 
@@ -108,7 +118,7 @@ class Trainer {
   ForwardContext context(bool training) const;
   Tensor forward(const Batch& batch, bool training);
   Tensor loss_of(const Tensor& outputs, const Tensor& targets, bool training);
-  void begin_step(bool inspect, bool watched);
+  void begin_step(bool inspect, bool watched, CallObserver* observer);
   void run_phase();
   StepResult end_step();
   void phase_cast();
@@ -122,6 +132,7 @@ class Trainer {
   bool clips_scaled() const; // clipping comes before unscale: the classic mistake, on purpose
   void note_memory(StepRecord& record) const;
   PhaseRecord numbers_after(Phase phase);
+  void take_over(const RunConfig& config);
   void set_device_dials();
   std::vector<ExpectedTensor> expected_state() const;
 
@@ -141,6 +152,9 @@ class Trainer {
   int64_t step_ = 0, updates_ = 0, samples_ = 0;
   double wall_s_ = 0;
   NonfiniteSeen nonfinite_seen_;
+  std::vector<Injection> injections_; // for the next step
+  bool evaluates_ = true;
+  std::optional<RunConfig> turned_; // dials that wait for the end of the step
   std::optional<OpenStep> open_; // last: its tensors live in memory_
 };
 

@@ -51,7 +51,9 @@ Trainer::Batch Trainer::upload(const HostBatch& samples) {
 }
 
 ForwardContext Trainer::context(bool training) const {
-  return {training, config_.seed, static_cast<uint64_t>(step_), layer_regions_};
+  const bool faulty = training && open_->micro_batches == 0;
+  return {training, config_.seed, static_cast<uint64_t>(step_), layer_regions_,
+          faulty ? std::span<const Injection>(injections_) : std::span<const Injection>()};
 }
 
 Tensor Trainer::forward(const Batch& batch, bool training) {
@@ -113,6 +115,8 @@ void Trainer::phase_backward() {
     open_->next = Phase::cast;
     return;
   }
+  for (const Parameter& p : model_->parameters())
+    if (p.tensor.grad()) inject_into(p.name + ".grad", p.tensor.grad(), injections_, step_);
   open_->record.clip_coef = open_->record.grad_norm_scaled = not_recorded();
   weights_.gradients_to_masters();
   open_->next = clips_scaled() ? Phase::clip : Phase::unscale;
@@ -170,12 +174,12 @@ bool Trainer::clips_scaled() const {
   return scaler_.enabled() && config_.clip.kind != "none" && config_.clip.when == "before-unscale";
 }
 
-void Trainer::begin_step(bool inspect, bool watched) {
+void Trainer::begin_step(bool inspect, bool watched, CallObserver* observer) {
   set_device_dials();
   ++step_;
   open_.emplace();
   open_->watched = watched;
-  if (inspect) open_->probe = std::make_unique<Probe>(memory_, step_);
+  if (inspect) open_->probe = std::make_unique<Probe>(memory_, step_, observer);
   StepRecord& record = open_->record;
   record.step = step_;
   record.lr = learning_rate_of(config_, updates_); // a skipped step does not advance the schedule
@@ -205,20 +209,22 @@ StepResult Trainer::end_step() {
   record.samples_per_s = static_cast<double>(config_.data.batch_size * config_.accumulation.steps) / open_->seconds;
   record.memory_peak_bytes = memory_.stats().peak_in_use + static_cast<int64_t>(device_.workspace_bytes());
 
-  const bool due = config_.train.eval_every > 0 && step_ % config_.train.eval_every == 0;
+  const bool due = (config_.train.eval_every > 0 && step_ % config_.train.eval_every == 0) || step_ == config_.train.steps;
   const Evaluation none{not_recorded(), not_recorded()};
-  const Evaluation evaluation = due || step_ == config_.train.steps ? evaluate() : none;
+  const Evaluation evaluation = due && evaluates_ ? evaluate() : none;
   record.eval_loss = evaluation.loss;
   record.eval_accuracy = evaluation.accuracy;
   result.events = events_of(record, config_.scaler, scaler_.get_scale(), nonfinite_seen_);
   result.record = record;
   open_.reset();
+  std::erase_if(injections_, [this](const Injection& i) { return i.step <= step_; });
+  if (turned_) take_over(*std::exchange(turned_, {}));
   return result;
 }
 
-StepResult Trainer::step(bool inspect) {
+StepResult Trainer::step(bool inspect, CallObserver* observer) {
   const auto begin = Clock::now();
-  if (!open_) begin_step(inspect, false);
+  if (!open_) begin_step(inspect, false, observer);
   {
     const ProbeScope watching(open_->probe.get());
     while (open_->next != kStepDone) run_phase();
@@ -229,7 +235,7 @@ StepResult Trainer::step(bool inspect) {
 
 PhaseResult Trainer::advance() {
   const auto begin = Clock::now();
-  if (!open_) begin_step(true, true);
+  if (!open_) begin_step(true, true, nullptr);
   PhaseResult result;
   const Phase phase = open_->next;
   {

@@ -34,7 +34,7 @@ TEST(Fields, EachHasWordsAndAUniqueKey) {
     EXPECT_TRUE(field.help.ends_with(".")) << field.key;
     EXPECT_EQ(find_field(field.key), &field);
   }
-  EXPECT_EQ(keys.size(), 66u) << "a member of RunConfig without a row cannot be set: keep this count with config.h";
+  EXPECT_EQ(keys.size(), 70u) << "a member of RunConfig without a row cannot be set: keep this count with config.h";
 }
 
 TEST(Fields, DefaultsAreAccepted) {
@@ -86,6 +86,9 @@ TEST(Fields, DialsThatTurnLiveAreTheOnesPromised) {
                                                   "optimizer.weight_decay",
                                                   "guard.skip_nonfinite_loss",
                                                   "guard.stop_on_nonfinite",
+                                                  "guard.stop_at_step",
+                                                  "guard.loss_above",
+                                                  "guard.scale_below",
                                                   "train.steps",
                                                   "train.eval_every",
                                                   "train.loss_factor",

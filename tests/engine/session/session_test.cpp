@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/session/session.h"
-
+#include "tests/engine/session/session_fixture.h"
 #include "engine/run/fields.h"
-#include "kernels/registry/registry.h"
 #include "tests/support/limited_device.h"
 #include "tests/support/program.h"
 
@@ -14,56 +12,6 @@ namespace amplab {
 namespace {
 
 using namespace std::chrono_literals;
-
-// Everything a session has said so far.
-struct Heard {
-  std::vector<wire::Prepared> prepared;
-  std::vector<wire::Failure> failures;
-  std::vector<std::vector<StepRecord>> steps = std::vector<std::vector<StepRecord>>(8);
-  std::vector<std::vector<Event>> events = std::vector<std::vector<Event>>(8);
-  std::vector<std::vector<OpRecord>> ops = std::vector<std::vector<OpRecord>>(8);
-  std::vector<LaneStatus> status = std::vector<LaneStatus>(8);
-};
-
-struct SessionTest : testing::Test {
-  Session session{[](const std::string& name) { return open_device(name); }};
-  Heard heard;
-
-  static RunConfig small(std::string mode = "fp32") {
-    RunConfig config;
-    config.data.name = "spirals";
-    config.data.batch_size = 16;
-    config.model.hidden = {8};
-    config.precision.mode = std::move(mode);
-    config.scaler.kind = "none";
-    config.train.steps = 50;
-    config.train.eval_every = 0;
-    return config;
-  }
-
-  void listen() {
-    for (wire::Report& report : session.drain()) {
-      if (auto* m = std::get_if<wire::Prepared>(&report)) heard.prepared.push_back(*m);
-      if (auto* m = std::get_if<wire::Failure>(&report)) heard.failures.push_back(*m);
-      if (auto* m = std::get_if<wire::Status>(&report)) heard.status[static_cast<size_t>(m->lane)] = m->status;
-      const auto append = [](auto& to, const auto& from) { to.insert(to.end(), from.begin(), from.end()); };
-      if (auto* m = std::get_if<wire::Steps>(&report)) append(heard.steps[static_cast<size_t>(m->lane)], m->records);
-      if (auto* m = std::get_if<wire::Events>(&report)) append(heard.events[static_cast<size_t>(m->lane)], m->events);
-      if (auto* m = std::get_if<wire::Ops>(&report)) append(heard.ops[static_cast<size_t>(m->lane)], m->records);
-    }
-  }
-  // Listens until the condition holds; false after 30 seconds.
-  template <class Condition> bool until(Condition condition) {
-    const auto deadline = std::chrono::steady_clock::now() + 30s;
-    while (std::chrono::steady_clock::now() < deadline) {
-      listen();
-      if (condition()) return true;
-      session.wait(5ms);
-    }
-    return false;
-  }
-  bool ended(size_t lane) { return until([&] { return heard.status[lane].state >= LaneState::finished; }); }
-};
 
 TEST_F(SessionTest, RunsEveryLaneToItsEndWithoutLosingAStep) {
   session.post(wire::Prepare{{small("fp32"), small("amp-bf16"), small("amp-fp16")}});

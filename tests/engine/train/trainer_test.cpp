@@ -337,6 +337,17 @@ TEST_F(TrainerTest, AnInspectedStepListsEveryOpAndChangesNoNumber) {
     }
 }
 
+TEST_F(TrainerTest, LookingAtABatchNormInHalfPrecisionLeavesItsRunningStatisticsAlone) {
+  RunConfig config = small("amp-bf16");
+  config.model = {.name = "layers", .layers = {"Linear(16)", "BatchNorm1d", "ReLU", "Linear(2)"}};
+  Trainer watched = trainer(config), alone = trainer(config);
+  for (int i = 0; i < 3; ++i) {
+    watched.step(true);
+    alone.step(false);
+  }
+  EXPECT_TRUE(watched.state_dict() == alone.state_dict());
+}
+
 TEST_F(TrainerTest, EvaluationCoversTheTestSplitAndLeavesTrainingAlone) {
   const RunConfig config = small("amp-bf16");
   Trainer a = trainer(config), b = trainer(config);

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// A fault on purpose: numbers put into a tensor where a run would compute its own. Used only by the thread that trains.
+#pragma once
+#include "engine/tensor/tensor.h"
+
+#include <optional>
+#include <span>
+#include <string>
+
+namespace amplab {
+
+enum class Fault : uint8_t { inf, nan, factor };
+std::optional<Fault> fault_named(std::string_view name);
+
+struct Injection {
+  int64_t step = 0;    // at which it happens
+  std::string target;  // a layer: its output; or "fc1.weight.grad"
+  Fault fault = Fault::inf;
+  double factor = 1;   // all elements are multiplied by it
+  int64_t index = 0;   // element that becomes Inf or NaN, counted row by row; beyond the last: the last
+};
+
+// Overwrites the tensor's elements, past the tape. Requires: a floating dtype.
+void inject(const Tensor& tensor, const Injection& injection);
+
+// Those that are meant for this target at this step.
+void inject_into(const std::string& target, const Tensor& tensor, std::span<const Injection> injections, int64_t step);
+
+} // namespace amplab

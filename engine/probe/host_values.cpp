@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/probe/host_values.h"
+
+namespace amplab {
+
+std::vector<View> written_by(const Call& call) {
+  const auto list = [&](std::ptrdiff_t lists) { return std::vector<View>(call.in.begin(), call.in.begin() + std::ssize(call.in) / lists); };
+  switch (call.op) {
+  case Op::unscale:
+  case Op::clip_scale:
+  case Op::clip_value: return list(1);
+  case Op::sgd: return list(3);
+  case Op::adamw: return list(std::get<AdamAttributes>(call.attributes).amsgrad ? 5 : 4);
+  case Op::batch_norm: {
+    std::vector<View> written(call.out.begin(), call.out.end());
+    if (call.direction == Direction::forward && std::get<BatchNormAttributes>(call.attributes).training)
+      written.insert(written.end(), {call.in[3], call.in[4]});
+    return written;
+  }
+  default: return {call.out.begin(), call.out.end()};
+  }
+}
+
+std::vector<float> host_values(CachingAllocator& allocator, Device& device, const View& view) {
+  const Tensor wide(allocator, view.shape, DType::f32, MemoryCategory::workspace);
+  const View out[] = {wide.view()};
+  device.run({Op::cast, Direction::forward, {&view, 1}, out});
+  return to_host(wide);
+}
+
+std::string index_text(const Shape& shape, int64_t index) {
+  std::string text;
+  for (int axis = shape.rank - 1; axis >= 0; --axis) {
+    text = std::to_string(index % shape[axis]) + (text.empty() ? "" : ", ") + text;
+    index /= shape[axis];
+  }
+  return "[" + text + "]";
+}
+
+} // namespace amplab

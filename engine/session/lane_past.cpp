@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/session/lane_past.h"
+
+#include "engine/run/fields.h"
+
+#include <chrono>
+#include <nlohmann/json.hpp>
+
+namespace amplab {
+namespace {
+
+// Turning it is no other run, only a longer or shorter one, or one that is called differently.
+bool may_turn(const Field& field) { return field.live == Live::at_step || field.key == "name"; }
+
+RunConfig with_dials(RunConfig config, const std::vector<wire::Dial>& dials) {
+  for (const wire::Dial& dial : dials) {
+    const Field* field = find_field(dial.key);
+    if (field && !may_turn(*field))
+      throw ConfigError("\"" + dial.key + "\" cannot be changed at a fork: the past would not fit it. Start another run with it.");
+    set_field(config, dial.key, nlohmann::json::parse(dial.value));
+  }
+  return config;
+}
+
+} // namespace
+
+void snapshot_if_due(Lane& lane) {
+  Trainer& trainer = *lane.trainer;
+  if (trainer.within_step() || !lane.snapshots.due(trainer.wall_s())) return;
+  const auto begin = std::chrono::steady_clock::now();
+  lane.snapshots.keep(std::make_shared<const TrainerState>(trainer.snapshot()));
+  lane.snapshots.note_cost(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(), trainer.wall_s());
+}
+
+void turn_dials(Lane& lane, const RunConfig& config) {
+  lane.trainer->turn_dials(config);
+  lane.history.turns.push_back({lane.trainer->steps_done() + 1, config});
+}
+
+void inject(Lane& lane, const Injection& injection) {
+  lane.trainer->inject(injection);
+  lane.history.injections.push_back(injection);
+}
+
+Lane forked(const Lane& parent, int64_t index, const wire::Fork& fork) {
+  const int64_t step = fork.step < 0 ? parent.past().steps_done() : fork.step;
+  Lane lane(parent.history.config_before(step + 1));
+  lane.device = parent.device;
+  lane.data = parent.data;
+  lane.trainer = parent.past().at(step);
+  lane.trainer->set_evaluates(true);
+  lane.first_step = step;
+  lane.from_seed = false;
+  snapshot_if_due(lane);
+  if (fork.step < 0) { // dials turned and faults put in since the last step are part of now
+    for (const DialTurn& turn : parent.history.turns)
+      if (turn.step == step + 1) turn_dials(lane, turn.config);
+    for (const Injection& injection : parent.history.injections)
+      if (injection.step == step + 1) inject(lane, injection);
+  }
+  RunConfig config = with_dials(lane.history.config_before(step + 2), fork.dials);
+  if (!fork.name.empty()) config.name = fork.name;
+  if (config.train.steps <= step)
+    throw ConfigError("The fork at step " + std::to_string(step) + " has no step to go: raise train.steps above it.");
+  if (config != lane.trainer->config()) turn_dials(lane, config);
+  lane.config = config;
+  lane.info = parent.info;
+  lane.info.parent = index;
+  lane.info.fork_step = step;
+  lane.info.run_id = run_id_of(config, parent.info.run_id + std::to_string(step));
+  lane.status = {LaneState::paused, ""};
+  return lane;
+}
+
+std::vector<OpRecord> ops_of_past(const Lane& lane, int64_t step) {
+  const Past past = lane.past();
+  past.require_step(step);
+  const auto trainer = past.at(step - 1);
+  prepare_next_step(*trainer, lane.history);
+  return trainer->step(true).ops;
+}
+
+} // namespace amplab

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// A lane's past: snapshots as it goes, and what can be done from them: fork, look again, start over. Engine thread only.
+#pragma once
+#include "engine/session/lanes.h"
+
+namespace amplab {
+
+// Before a step: keeps a snapshot if one is due.
+void snapshot_if_due(Lane& lane);
+
+// Turns dials of a live lane, from its next step on. Throws: ConfigError, and nothing has changed.
+void turn_dials(Lane& lane, const RunConfig& config);
+
+// Puts a fault into a live lane's next step. Requires: injection.step is that step. Throws: ConfigError.
+void inject(Lane& lane, const Injection& injection);
+
+// A lane that shares the past up to and with `step` (-1: all that was done) and goes on with these dials turned.
+// index: the parent's. Throws: ConfigError for a step that is not there and dials that cannot be turned.
+Lane forked(const Lane& parent, int64_t index, const wire::Fork& fork);
+
+// The op calls of a step that was done.
+std::vector<OpRecord> ops_of_past(const Lane& lane, int64_t step);
+
+} // namespace amplab

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0
+// A run taken apart over the wire's commands: phases, forks, replay, explanations, faults put in.
+#include "tests/engine/session/session_fixture.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace amplab {
+namespace {
+
+struct SessionPastTest : SessionTest {
+  // Trains these lanes for so many steps, which may be fewer than they have.
+  void train(const std::vector<RunConfig>& configs, int64_t steps) {
+    session.post(wire::Prepare{configs});
+    session.post(wire::StepOnce{steps});
+    ASSERT_TRUE(until([&] { return std::ssize(heard.steps[configs.size() - 1]) == steps; }));
+  }
+  // Plays the last lane, which was forked at `step`, to its end.
+  void finish_fork(size_t lane) {
+    ASSERT_TRUE(until([&] { return !heard.forked.empty() || !heard.failures.empty(); }));
+    ASSERT_TRUE(heard.failures.empty()) << heard.failures[0].text;
+    session.post(wire::Play{});
+    ASSERT_TRUE(ended(lane));
+  }
+  static RunConfig of_steps(int64_t steps, const char* mode = "fp32") {
+    RunConfig config = small(mode);
+    config.train.steps = steps;
+    if (config.precision.mode == "amp-fp16") config.scaler = {.kind = "dynamic", .growth_interval = 40};
+    return config;
+  }
+};
+
+void expect_same_numbers(const StepRecord& a, const StepRecord& b) {
+  EXPECT_EQ(a.step, b.step);
+  EXPECT_EQ(a.loss, b.loss) << "step " << a.step;
+  EXPECT_EQ(a.grad_norm, b.grad_norm) << "step " << a.step;
+  EXPECT_EQ(a.loss_scale, b.loss_scale) << "step " << a.step;
+  EXPECT_EQ(a.growth_tracker, b.growth_tracker) << "step " << a.step;
+  EXPECT_EQ(a.update, b.update) << "step " << a.step;
+  EXPECT_EQ(a.samples, b.samples) << "step " << a.step;
+}
+
+TEST_F(SessionPastTest, AForkWithoutChangesGoesOnWithTheSameBitsToTheEnd) {
+  for (const int64_t at : {0, 1, 412, 999}) {
+    heard = {};
+    train({of_steps(1000, "amp-fp16")}, 1000);
+    session.post(wire::Fork{0, at, "again", {}});
+    finish_fork(1);
+    ASSERT_EQ(std::ssize(heard.steps[1]), 1000 - at);
+    for (const StepRecord& step : heard.steps[1]) expect_same_numbers(step, heard.steps[0][static_cast<size_t>(step.step) - 1]);
+    EXPECT_EQ(heard.forked[0].info.parent, 0);
+    EXPECT_EQ(heard.forked[0].info.fork_step, at);
+    EXPECT_EQ(heard.forked[0].config.name, "again");
+  }
+}
+
+TEST_F(SessionPastTest, AForkWithOneDialTurnedPartsThereAndTheFirstOpThatDiffersIsNamed) {
+  RunConfig config = of_steps(1000, "amp-fp16");
+  train({config}, 1000);
+  session.post(wire::Fork{0, 500, "bf16", {{"precision.mode", "\"amp-bf16\""}}});
+  finish_fork(1);
+  EXPECT_EQ(heard.steps[1].front().step, 501);
+  EXPECT_NE(heard.steps[1].front().loss, heard.steps[0][500].loss);
+  EXPECT_EQ(heard.forked[0].config.precision.mode, "amp-bf16");
+
+  session.post(wire::Compare{0, 1});
+  ASSERT_TRUE(until([&] { return !heard.parted.empty() || !heard.failures.empty(); }));
+  ASSERT_TRUE(heard.failures.empty()) << heard.failures[0].text;
+  const Parting& parting = heard.parted[0];
+  EXPECT_EQ(parting.loss_step, 501);
+  EXPECT_EQ(parting.place.step, 501);
+  EXPECT_EQ(parting.place.phase, "forward");
+  EXPECT_EQ(parting.place.op, "to");
+  EXPECT_EQ(parting.dtype_a, "fp16");
+  EXPECT_EQ(parting.dtype_b, "bf16");
+  EXPECT_NE(parting.value_a, parting.value_b);
+}
+
+TEST_F(SessionPastTest, ADialThatOnlyTheOptimizerReadsPartsThereFirst) {
+  train({of_steps(60)}, 60);
+  session.post(wire::Fork{0, 30, "lr", {{"optimizer.lr", "0.002"}}});
+  finish_fork(1);
+  EXPECT_EQ(heard.steps[1][0].loss, heard.steps[0][30].loss) << "the same weights on the same batch";
+  EXPECT_NE(heard.steps[1][1].loss, heard.steps[0][31].loss);
+  session.post(wire::Compare{0, 1});
+  ASSERT_TRUE(until([&] { return !heard.parted.empty(); }));
+  EXPECT_EQ(heard.parted[0].loss_step, 32);
+  EXPECT_EQ(heard.parted[0].place.step, 31) << "the update of the step before";
+  EXPECT_EQ(heard.parted[0].place.op, "adamw");
+  EXPECT_EQ(heard.parted[0].place.phase, "step");
+}
+
+TEST_F(SessionPastTest, LanesThatNeverPartAreSaidToAgree) {
+  train({of_steps(20), of_steps(20)}, 20);
+  session.post(wire::Compare{0, 1});
+  ASSERT_TRUE(until([&] { return !heard.parted.empty(); }));
+  EXPECT_EQ(heard.parted[0].loss_step, 0);
+  EXPECT_TRUE(heard.parted[0].place.op.empty());
+}
+
+TEST_F(SessionPastTest, ReplayAfterTenLiveDialsGivesTheSameBits) {
+  RunConfig config = of_steps(200, "amp-fp16");
+  config.inspect.every = 9;
+  config.clip = {.kind = "norm", .max = 1};
+  session.post(wire::Prepare{{config}});
+  const std::pair<const char*, const char*> dials[] = {
+      {"optimizer.lr", "0.01"},          {"precision.mode", "\"amp-bf16\""}, {"clip.max", "0.25"}, {"optimizer.weight_decay", "0.1"},
+      {"precision.mode", "\"amp-fp16\""}, {"scaler.growth_interval", "3"},     {"clip.kind", "\"none\""}, {"scaler.init_scale", "1048576"},
+      {"precision.cast_cache", "false"}, {"optimizer.lr", "0.002"}};
+  size_t done = 0;
+  for (const auto& [key, value] : dials) {
+    session.post(wire::StepOnce{17});
+    done += 17;
+    ASSERT_TRUE(until([&] { return heard.steps[0].size() == done; }));
+    session.post(wire::SetDial{0, key, value});
+  }
+  session.post(wire::Play{});
+  ASSERT_TRUE(ended(0));
+  ASSERT_TRUE(heard.failures.empty()) << heard.failures[0].text;
+  const std::vector<OpRecord> live = std::move(heard.ops[0]);
+  for (int64_t step = 9; step <= 200; step += 9) {
+    heard.ops[0].clear();
+    session.post(wire::InspectPast{0, step});
+    ASSERT_TRUE(until([&] { return !heard.ops[0].empty(); })) << step;
+    std::vector<OpRecord> then;
+    std::ranges::copy_if(live, std::back_inserter(then), [&](const OpRecord& r) { return r.step == step; });
+    ASSERT_EQ(then.size(), heard.ops[0].size()) << step;
+    for (size_t i = 0; i < then.size(); ++i) {
+      const OpRecord &a = then[i], &b = heard.ops[0][i];
+      EXPECT_TRUE(a.op == b.op && a.layer == b.layer && a.out_dtype == b.out_dtype && a.amax == b.amax && a.amin_nonzero == b.amin_nonzero &&
+                  a.zeros == b.zeros && a.inf == b.inf && a.casts_cached == b.casts_cached)
+          << "step " << step << ", " << a.op << " of " << a.layer;
+    }
+  }
+  session.post(wire::Fork{0, 130, "again", {}});
+  ASSERT_TRUE(until([&] { return !heard.forked.empty(); }));
+  session.post(wire::StepOnce{6}); // to the next dial, which the fork does not turn
+  ASSERT_TRUE(until([&] { return heard.steps[1].size() == 6; }));
+  for (const StepRecord& step : heard.steps[1]) expect_same_numbers(step, heard.steps[0][static_cast<size_t>(step.step) - 1]);
+}
+
+TEST_F(SessionPastTest, AForkOfAForkSharesBothPasts) {
+  train({of_steps(90)}, 90);
+  session.post(wire::Fork{0, 30, "child", {{"optimizer.lr", "0.01"}}});
+  finish_fork(1);
+  session.post(wire::Fork{1, 60, "grandchild", {}});
+  ASSERT_TRUE(until([&] { return heard.forked.size() == 2; }));
+  session.post(wire::Play{});
+  ASSERT_TRUE(ended(2));
+  for (const StepRecord& step : heard.steps[2]) expect_same_numbers(step, heard.steps[1][static_cast<size_t>(step.step) - 31]);
+  EXPECT_EQ(heard.forked[1].info.parent, 1);
+}
+
+TEST_F(SessionPastTest, ForksThatCannotBeAreFailureSentencesAndAddNoLane) {
+  train({of_steps(50)}, 10);
+  for (const wire::Fork& fork : {wire::Fork{0, 11, "", {}}, wire::Fork{3, 5, "", {}}, wire::Fork{0, 5, "", {{"model.hidden", "[4]"}}},
+                                 wire::Fork{0, 5, "", {{"optimizer.lr", "\"fast\""}}}, wire::Fork{0, 5, "", {{"train.steps", "5"}}}}) {
+    const size_t before = heard.failures.size();
+    session.post(fork);
+    ASSERT_TRUE(until([&] { return heard.failures.size() > before; }));
+    EXPECT_FALSE(heard.failures.back().text.empty());
+  }
+  EXPECT_TRUE(heard.forked.empty());
+}
+
+TEST_F(SessionPastTest, OneLaneStartsOverAndTheOtherKeepsWhatItHas) {
+  train({of_steps(30), of_steps(30, "amp-bf16")}, 20);
+  session.post(wire::Rewind{1});
+  ASSERT_TRUE(until([&] { return !heard.rewound.empty(); }));
+  EXPECT_EQ(heard.rewound, std::vector<int64_t>{1});
+  session.post(wire::Play{});
+  ASSERT_TRUE(ended(0));
+  ASSERT_TRUE(ended(1));
+  EXPECT_EQ(heard.steps[0].size(), 30u);
+  ASSERT_EQ(heard.steps[1].size(), 50u);
+  for (size_t i = 0; i < 20; ++i) expect_same_numbers(heard.steps[1][i], heard.steps[1][i + 20]);
+}
+
+TEST_F(SessionPastTest, AStepTakenPhaseByPhaseHasTheBitsOfOneTakenWhole) {
+  train({of_steps(20, "amp-fp16")}, 20);
+  const std::vector<StepRecord> whole = std::move(heard.steps[0]);
+  heard = {};
+  train({of_steps(20, "amp-fp16")}, 5);
+  for (int i = 0; i < 8; ++i) session.post(wire::StepPhase{});
+  ASSERT_TRUE(until([&] { return heard.steps[0].size() == 6; }));
+  std::vector<std::string> phases;
+  for (const PhaseRecord& phase : heard.phases[0]) phases.push_back(phase.phase);
+  EXPECT_EQ(phases, (std::vector<std::string>{"cast", "forward", "scale", "backward", "unscale", "clip", "step", "update"}));
+  EXPECT_EQ(heard.phases[0].front().step, 6);
+  EXPECT_TRUE(heard.phases[0].back().next.empty());
+  for (int i = 0; i < 3; ++i) session.post(wire::StepPhase{});
+  session.post(wire::Play{}); // finishes the step that is open
+  ASSERT_TRUE(ended(0));
+  ASSERT_EQ(heard.steps[0].size(), 20u);
+  for (size_t i = 0; i < 20; ++i) expect_same_numbers(heard.steps[0][i], whole[i]);
+}
+
+TEST_F(SessionPastTest, ASkippedStepIsExplained) {
+  RunConfig config = of_steps(10, "amp-fp16");
+  config.scaler.init_scale = 0x1p40;
+  train({config}, 10);
+  ASSERT_TRUE(heard.steps[0][0].skipped);
+  session.post(wire::Explain{0, 1});
+  ASSERT_TRUE(until([&] { return !heard.explained.empty(); }));
+  EXPECT_EQ(heard.explained[0].lane, 0);
+  EXPECT_EQ(heard.explained[0].cause, "overflow");
+  EXPECT_EQ(heard.explained[0].place.phase, "backward");
+  session.post(wire::Explain{0, 11});
+  ASSERT_TRUE(until([&] { return heard.failures.size() == 1; }));
+}
+
+TEST_F(SessionPastTest, AFaultPutInIsAnEventAndAForkFromBeforeItDoesNotHaveIt) {
+  train({of_steps(30, "amp-fp16")}, 10);
+  session.post(wire::Inject{0, "fc1", "nan", 1, 3});
+  session.post(wire::Play{});
+  ASSERT_TRUE(ended(0));
+  EXPECT_TRUE(heard.steps[0][10].skipped);
+  const auto marked = std::ranges::find(heard.events[0], EventKind::injection, &Event::kind);
+  ASSERT_NE(marked, heard.events[0].end());
+  EXPECT_EQ(marked->step, 11);
+  EXPECT_EQ(marked->subject, "fc1");
+  session.post(wire::Fork{0, 10, "without", {}});
+  finish_fork(1);
+  EXPECT_FALSE(heard.steps[1][0].skipped);
+  session.post(wire::Inject{0, "no.such.layer", "nan", 1, 0});
+  session.post(wire::Inject{1, "fc1", "purple", 1, 0});
+  session.wait(std::chrono::milliseconds(5));
+  EXPECT_TRUE(heard.failures.empty()) << "lanes that have ended are left alone";
+}
+
+} // namespace
+} // namespace amplab

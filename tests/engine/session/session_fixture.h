@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// A session, and what it has said so far.
+#pragma once
+#include "engine/session/session.h"
+#include "kernels/registry/registry.h"
+
+#include <chrono>
+#include <gtest/gtest.h>
+
+namespace amplab {
+
+struct Heard {
+  std::vector<wire::Prepared> prepared;
+  std::vector<wire::Failure> failures;
+  std::vector<wire::Forked> forked;
+  std::vector<Explanation> explained;
+  std::vector<Parting> parted;
+  std::vector<int64_t> rewound;
+  std::vector<std::vector<StepRecord>> steps = std::vector<std::vector<StepRecord>>(8);
+  std::vector<std::vector<Event>> events = std::vector<std::vector<Event>>(8);
+  std::vector<std::vector<OpRecord>> ops = std::vector<std::vector<OpRecord>>(8);
+  std::vector<std::vector<PhaseRecord>> phases = std::vector<std::vector<PhaseRecord>>(8);
+  std::vector<LaneStatus> status = std::vector<LaneStatus>(8);
+};
+
+struct SessionTest : testing::Test {
+  Session session{[](const std::string& name) { return open_device(name); }};
+  Heard heard;
+
+  static RunConfig small(std::string mode = "fp32") {
+    RunConfig config;
+    config.data.name = "spirals";
+    config.data.batch_size = 16;
+    config.model.hidden = {8};
+    config.precision.mode = std::move(mode);
+    config.scaler.kind = "none";
+    config.train.steps = 50;
+    config.train.eval_every = 0;
+    return config;
+  }
+
+  void listen() {
+    for (wire::Report& report : session.drain()) {
+      if (auto* m = std::get_if<wire::Prepared>(&report)) heard.prepared.push_back(*m);
+      if (auto* m = std::get_if<wire::Failure>(&report)) heard.failures.push_back(*m);
+      if (auto* m = std::get_if<wire::Forked>(&report)) heard.forked.push_back(*m);
+      if (auto* m = std::get_if<wire::Explained>(&report)) heard.explained.push_back(m->explanation);
+      if (auto* m = std::get_if<wire::Parted>(&report)) heard.parted.push_back(m->parting);
+      if (auto* m = std::get_if<wire::Rewound>(&report)) heard.rewound.push_back(m->lane);
+      if (auto* m = std::get_if<wire::Phases>(&report)) heard.phases[static_cast<size_t>(m->lane)].push_back(m->record);
+      if (auto* m = std::get_if<wire::Status>(&report)) heard.status[static_cast<size_t>(m->lane)] = m->status;
+      const auto append = [](auto& to, const auto& from) { to.insert(to.end(), from.begin(), from.end()); };
+      if (auto* m = std::get_if<wire::Steps>(&report)) append(heard.steps[static_cast<size_t>(m->lane)], m->records);
+      if (auto* m = std::get_if<wire::Events>(&report)) append(heard.events[static_cast<size_t>(m->lane)], m->events);
+      if (auto* m = std::get_if<wire::Ops>(&report)) append(heard.ops[static_cast<size_t>(m->lane)], m->records);
+    }
+  }
+  // Listens until the condition holds; false after 30 seconds.
+  template <class Condition> bool until(Condition condition) {
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+    while (std::chrono::steady_clock::now() < deadline) {
+      listen();
+      if (condition()) return true;
+      session.wait(std::chrono::milliseconds(5));
+    }
+    return false;
+  }
+  bool ended(size_t lane) { return until([&] { return heard.status[lane].state >= LaneState::finished; }); }
+};
+
+} // namespace amplab

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+// Prepared failures: each names the op, the phase and the element that did it.
+#include "engine/train/explain.h"
+
+#include "engine/data/catalogue.h"
+#include "kernels/registry/registry.h"
+#include "tests/support/program.h"
+
+#include <algorithm>
+#include <cmath>
+#include <gtest/gtest.h>
+
+namespace amplab {
+namespace {
+
+// A lane that has been trained for some steps, and its past.
+struct Trained {
+  Trained(const RunConfig& config, int64_t steps, std::vector<Injection> injections = {})
+      : data(load_dataset({config.data.name, config.data.path, config.seed, 0, config.data.context, config.data.label, config.data.validation})),
+        history{config, {}, std::move(injections)} {
+    Trainer trainer(*device, data, config);
+    trainer.set_evaluates(false);
+    while (trainer.steps_done() < steps) {
+      prepare_next_step(trainer, history);
+      records.push_back(trainer.step(false).record);
+      losses.push_back(records.back().loss);
+    }
+  }
+  Past past() { return {*device, data, history, snapshots, losses, 0, true}; }
+  Explanation explained(int64_t step) { return explain(past(), step); }
+
+  std::unique_ptr<Device> device = open_device("cpu");
+  std::shared_ptr<const Dataset> data;
+  History history;
+  Snapshots snapshots{1 << 20};
+  std::vector<double> losses;
+  std::vector<StepRecord> records;
+};
+
+RunConfig small(const char* mode, const char* scaler = "dynamic") {
+  RunConfig config;
+  config.data.name = "spirals";
+  config.data.batch_size = 64;
+  config.model.hidden = {32, 32};
+  config.precision.mode = mode;
+  config.scaler.kind = scaler;
+  config.train.eval_every = 0;
+  return config;
+}
+
+testing::AssertionResult says(const std::string& text, const char* part) {
+  return text.find(part) != std::string::npos ? testing::AssertionSuccess() : testing::AssertionFailure() << "no \"" << part << "\" in: " << text;
+}
+
+// A table whose targets hold a number that squares beyond fp32.
+struct Outlier {
+  TemporaryFolder folder;
+  RunConfig config(const char* mode, int64_t batch) {
+    std::string text = "a,b,y\n";
+    for (int i = 0; i < 40; ++i) text += std::to_string(0.1 * i) + "," + std::to_string(1 - 0.05 * i) + "," + (i == 17 ? "1e30" : std::to_string(0.25 + 0.01 * i)) + "\n";
+    RunConfig config = small(mode);
+    config.data.name = "csv";
+    config.data.path = folder.write("outlier.csv", text);
+    config.data.batch_size = batch;
+    config.data.validation = 0.1;
+    return config;
+  }
+};
+
+TEST(Explaining, AScaleSearchAtTheFirstStep) {
+  RunConfig config = small("amp-fp16");
+  config.scaler.init_scale = 0x1p40;
+  Trained run(config, 1);
+  ASSERT_TRUE(run.records[0].skipped);
+  const Explanation e = run.explained(1);
+  EXPECT_EQ(e.cause, "overflow");
+  EXPECT_EQ(e.place.phase, "backward");
+  EXPECT_TRUE(says(e.what, "Step 1 was skipped"));
+  EXPECT_TRUE(says(e.why, "65504"));
+  EXPECT_TRUE(says(e.so_what, "scale search"));
+  EXPECT_GT(std::abs(e.value), 65504);
+}
+
+TEST(Explaining, AnOverflowInBackwardAtAnInteriorLayer) {
+  RunConfig config = small("amp-fp16");
+  config.scaler.init_scale = 1;
+  config.scaler.growth_interval = 1;
+  config.train.steps = 100;
+  Trained run(config, 40); // the scale doubles until something overflows
+  const auto skipped = std::ranges::find(run.records, true, &StepRecord::skipped);
+  ASSERT_NE(skipped, run.records.end());
+  const Explanation e = run.explained(skipped->step);
+  EXPECT_EQ(e.cause, "overflow");
+  EXPECT_EQ(e.place.phase, "backward");
+  EXPECT_FALSE(e.place.layer.empty());
+  EXPECT_GT(e.place.seq, 1);
+  EXPECT_EQ(e.place.dtype, "fp16");
+  EXPECT_GT(std::abs(e.value), 65504);
+  EXPECT_TRUE(says(e.why, "Without the loss scale"));
+  EXPECT_TRUE(says(e.so_what, "occasional"));
+}
+
+TEST(Explaining, AnOverflowInForward) {
+  RunConfig config = small("amp-fp16");
+  config.optimizer = {.name = "sgd", .lr = 1e6, .weight_decay = 0};
+  Trained run(config, 4);
+  const auto broken = std::ranges::find_if(run.records, [](const StepRecord& r) { return !std::isfinite(r.loss); });
+  ASSERT_NE(broken, run.records.end());
+  const Explanation e = run.explained(broken->step);
+  EXPECT_EQ(e.place.phase, "forward");
+  EXPECT_EQ(e.cause, "overflow");
+  EXPECT_TRUE(says(e.so_what, "No loss scale helps"));
+}
+
+TEST(Explaining, AnOverflowInTheLoss) {
+  Outlier outlier;
+  Trained run(outlier.config("amp-fp16", 36), 1);
+  ASSERT_TRUE(run.records[0].skipped);
+  const Explanation e = run.explained(1);
+  EXPECT_EQ(e.place.op, "mse_loss");
+  EXPECT_EQ(e.place.layer, "loss");
+  EXPECT_EQ(e.place.phase, "forward");
+  EXPECT_TRUE(says(e.why, "fp32 does not have it either"));
+}
+
+TEST(Explaining, OneBadBatchInBf16) {
+  Outlier outlier;
+  RunConfig config = outlier.config("amp-bf16", 6);
+  config.scaler.kind = "none";
+  Trained run(config, 8);
+  const auto broken = std::ranges::find_if(run.records, [](const StepRecord& r) { return !std::isfinite(r.loss); });
+  ASSERT_NE(broken, run.records.end());
+  const Explanation e = run.explained(broken->step);
+  EXPECT_EQ(e.place.op, "mse_loss");
+  EXPECT_EQ(e.place.step, broken->step);
+  EXPECT_TRUE(says(e.so_what, "fp32 too"));
+}
+
+TEST(Explaining, AScaleThatSpiralsTowardsZero) {
+  Outlier outlier;
+  Trained run(outlier.config("amp-fp16", 36), 24);
+  ASSERT_TRUE(run.records.back().skipped);
+  ASSERT_LT(run.records.back().loss_scale, 1);
+  const Explanation e = run.explained(24);
+  EXPECT_EQ(e.place.op, "mse_loss");
+  // No update was ever applied, and still it is no search: the scale is far below where any search ends.
+  EXPECT_TRUE(says(e.so_what, "death spiral"));
+}
+
+TEST(Explaining, AnEpsThatIsZeroInFp16Adam) {
+  RunConfig config = small("pure-fp16", "none");
+  config.optimizer.eps = 1e-8;
+  Trained run(config, 6);
+  const auto broken = std::ranges::find_if(run.records, [](const StepRecord& r) { return !std::isfinite(r.loss); });
+  ASSERT_NE(broken, run.records.end());
+  const Explanation e = run.explained(broken->step);
+  EXPECT_EQ(e.place.op, "adamw");
+  EXPECT_EQ(e.place.phase, "step");
+  EXPECT_EQ(e.place.step, broken->step - 1) << "the step before did the damage";
+  EXPECT_TRUE(says(e.why, "eps"));
+  EXPECT_TRUE(says(e.so_what, "1e-4"));
+}
+
+TEST(Explaining, InjectedValuesAreNamedAsSuch) {
+  RunConfig config = small("amp-fp16");
+  config.scaler.init_scale = 1024;
+  for (const char* target : {"fc1", "act2", "fc2.weight.grad", "loss"}) {
+    Trained run(config, 3, {{.step = 3, .target = target, .fault = Fault::inf, .index = 5}});
+    // The gradient of a mean does not read the mean: a loss that is infinite skips nothing by itself.
+    ASSERT_NE(run.records[2].skipped, target == std::string("loss")) << target;
+    const Explanation e = run.explained(3);
+    EXPECT_EQ(e.cause, "injected") << target;
+    EXPECT_TRUE(says(e.so_what, "fire drill")) << target;
+    EXPECT_EQ(run.explained(2).cause, "nothing") << target;
+  }
+}
+
+TEST(Explaining, AFactorThatIsInjectedOverflowsWhereItIsReadNext) {
+  RunConfig config = small("amp-fp16");
+  Trained run(config, 2, {{.step = 2, .target = "fc1", .fault = Fault::factor, .factor = 1e6}});
+  const Explanation e = run.explained(2);
+  EXPECT_EQ(e.cause, "injected");
+  EXPECT_EQ(e.place.phase, "forward");
+}
+
+TEST(Explaining, AStepThatIsNotInThePastIsRefused) {
+  Trained run(small("fp32", "none"), 2);
+  EXPECT_THROW(run.explained(3), std::runtime_error);
+  EXPECT_THROW(run.explained(0), std::runtime_error);
+}
+
+} // namespace
+} // namespace amplab
