@@ -23,7 +23,7 @@ struct Command {
 constexpr Command kCommands[] = {
     {"run", run_command,
      "run CONFIG.json [CONFIG.json ...] [--set key=value ...] [--steps N] [--device auto|cpu|cuda|cuda:N]\n"
-     "                    [--out DIR] [--inspect-every N] [--quiet]\n"
+     "                    [--out DIR] [--inspect-every N] [--explain] [--quiet]\n"
      "                    [--initial FILE.safetensors] [--save-initial FILE.safetensors]\n"
      "                    [--save-final FILE.safetensors [--save-dtype fp32|fp16|bf16]]\n"
      "                    [--checkpoint FILE.safetensors [--checkpoint-every N]] [--resume FILE.safetensors ...]\n"

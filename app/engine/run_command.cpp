@@ -3,6 +3,7 @@
 #include "app/engine/progress.h"
 #include "app/engine/run_options.h"
 #include "engine/run/export/comparison_text.h"
+#include "engine/run/export/explanation_text.h"
 #include "engine/run/export/run_folder.h"
 #include "engine/run/fields.h"
 #include "engine/session/session.h"
@@ -22,6 +23,8 @@ using namespace std::chrono_literals;
 
 std::atomic<bool> interrupted = false;
 
+constexpr size_t kMostExplained = 100; // steps of a lane: a death spiral has no end
+
 // Says a sentence of the world beside the progress.
 void complain(const char* sentence) { std::fprintf(stderr, "amplab-engine: %s\n", sentence); }
 
@@ -32,6 +35,7 @@ class Run {
       : session_(session), options_(std::move(options)), progress_(lanes_of(options_.configs), options_.quiet) {
     for (size_t i = 0; i < infos.size(); ++i) runs_.push_back({options_.configs[i], std::move(infos[i]), {}, {}});
     summarisers_.resize(runs_.size());
+    faults_.resize(runs_.size());
     if (!options_.out.empty()) folder_.emplace(options_.out, Versions{{"amplab", AMPLAB_VERSION}}, runs_);
   }
 
@@ -51,6 +55,7 @@ class Run {
       progress_.show();
     }
     if (!options_.save_final.empty()) ask(wire::SaveWeights{-1, options_.save_final, options_.save_dtype}, still_there());
+    if (options_.explain) explain();
     progress_.clear();
     return finish();
   }
@@ -64,6 +69,26 @@ class Run {
     session_.post(std::move(command));
     while (files_told_ < files && !failure_) listen_once();
     asking_ = false;
+  }
+
+  // Each is found by replaying its step.
+  void explain() {
+    for (size_t i = 0; i < runs_.size(); ++i) {
+      std::vector<int64_t>& steps = faults_[i];
+      steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
+      const size_t told = std::min(steps.size(), kMostExplained);
+      explanations_.clear();
+      for (size_t k = 0; k < told && !failure_; ++k) {
+        session_.post(wire::Explain{static_cast<int64_t>(i), steps[k]});
+        asking_ = true;
+        while (explanations_.size() == k && !failure_) listen_once();
+        asking_ = false;
+      }
+      explained_ += explanation_text(runs_[i].config.name, explanations_);
+      if (told < steps.size())
+        explained_ += runs_[i].config.name + ": " + std::to_string(steps.size() - told) + " more steps were skipped or not finite; the first " +
+                      std::to_string(told) + " are explained.\n";
+    }
   }
 
   void listen_once() {
@@ -109,6 +134,8 @@ class Run {
   }
   void hear(wire::Events& m) {
     files_told_ += static_cast<size_t>(std::ranges::count(m.events, EventKind::checkpoint, &Event::kind));
+    for (const Event& event : m.events)
+      if (event.kind == EventKind::skip || event.kind == EventKind::nonfinite) faults_[static_cast<size_t>(m.lane)].push_back(event.step);
     write([&](RunFolder& folder) { folder.events(static_cast<size_t>(m.lane), m.events); });
   }
   void hear(wire::Ops& m) {
@@ -119,6 +146,7 @@ class Run {
     runs_[lane].status = m.status;
     write([&](RunFolder& folder) { folder.status(lane, m.status); });
   }
+  void hear(wire::Explained& m) { explanations_.push_back(std::move(m.explanation)); }
   void hear(auto&) {} // answers to what is not asked here
   void hear(wire::Failure& m) {
     if (asking_)
@@ -161,6 +189,7 @@ class Run {
       for (const Summariser& summariser : summarisers_) summaries.push_back(summariser.summary(summarisers_.front()));
       std::fputs(comparison_text(runs_, summaries).c_str(), stdout);
     }
+    std::fputs(explained_.c_str(), stdout);
     if (failure_) complain(failure_->c_str());
     failed |= failure_.has_value();
     if (was_interrupted_) return kInterrupted;
@@ -175,7 +204,10 @@ class Run {
   std::optional<RunFolder> folder_;
   bool write_failed_ = false, was_interrupted_ = false;
   std::chrono::steady_clock::time_point synced_ = std::chrono::steady_clock::now();
-  bool asking_ = false;                // for files
+  std::vector<std::vector<int64_t>> faults_; // by lane: steps that were skipped, or first not finite
+  std::vector<Explanation> explanations_;    // of the lane asked about
+  std::string explained_;                    // of all lanes, as text
+  bool asking_ = false;                // for files, or for explanations
   size_t files_told_ = 0;              // since asked
   std::optional<std::string> failure_; // of what was asked
 };

@@ -74,6 +74,8 @@ RunOptions parse_run_options(Words words) {
         throw UsageError("--save-dtype expects fp32, fp16 or bf16, not \"" + options.save_dtype + "\".");
     } else if (word == "--checkpoint-every") {
       options.checkpoint_every = whole_number(word, value());
+    } else if (word == "--explain") {
+      options.explain = true;
     } else if (word == "--quiet") {
       options.quiet = true;
     } else if (word.starts_with("-")) {

@@ -18,6 +18,7 @@ struct RunOptions {
   std::string save_dtype;         // of save_final: fp32, fp16, bf16, or empty: as they are kept
   std::string checkpoint;
   int64_t checkpoint_every = 0;   // steps; 0: only at the end
+  bool explain = false;           // tell why steps were skipped and where NaN and Inf came from
   bool quiet = false;
 };
 

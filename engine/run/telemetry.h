@@ -40,6 +40,7 @@ struct StepRecord {
   int64_t infs_held = 0;      // after this step: overflows that the scaler's rule has let pass so far
   bool found_inf = false;
   bool skipped = false;
+  bool injected = false; // somebody put a fault into this step
   Verdict verdict = Verdict::unchanged; // what became of the loss scale
   double grad_norm_scaled = 0; // before unscale; not recorded without a scaler
   double grad_norm = 0;        // unscaled, before clipping
@@ -78,6 +79,7 @@ struct OpRecord {
   double amax = 0, amin_nonzero = 0;
   int64_t zeros = 0, subnormals = 0, flushed = 0, inf = 0, nan = 0, count = 0;
   bool emulated = false;
+  bool injected = false; // of a step that somebody put a fault into
 };
 
 // One tensor after a phase of a step.
@@ -117,6 +119,7 @@ struct LaneInfo {
   std::vector<std::string> emulated; // sentences: what is rounded in software here
   std::string notice;             // e.g. which data set was taken because the asked one is absent
   int64_t parent = -1;            // the lane it was forked from; -1: none
+  std::string parent_run_id;      // that lane's; empty: none
   int64_t fork_step = 0;          // the last step that it shares with it
 };
 

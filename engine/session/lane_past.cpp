@@ -66,6 +66,7 @@ Lane forked(const Lane& parent, int64_t index, const wire::Fork& fork) {
   lane.config = config;
   lane.info = parent.info;
   lane.info.parent = index;
+  lane.info.parent_run_id = parent.info.run_id;
   lane.info.fork_step = step;
   lane.info.run_id = run_id_of(config, parent.info.run_id + std::to_string(step));
   lane.status = {LaneState::paused, ""};

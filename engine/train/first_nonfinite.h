@@ -7,6 +7,7 @@
 
 #include <map>
 #include <optional>
+#include <string_view>
 
 namespace amplab {
 
@@ -20,6 +21,12 @@ enum class Cause : uint8_t {
   invalid,        // a function outside its domain, such as the logarithm of a negative number
   came_in,        // no op made it: it was in an operand that none of the step's calls wrote
 };
+
+constexpr std::string_view name_of(Cause cause) {
+  constexpr std::string_view names[] = {"overflow",    "overflow",      "divide-by-zero", "zero-by-zero",
+                                        "log-of-zero", "inf-minus-inf", "invalid",        "input"};
+  return names[static_cast<size_t>(cause)];
+}
 
 struct Finding {
   Cause cause = Cause::came_in;

@@ -9,6 +9,7 @@
 #include "engine/train/settings.h"
 #include "engine/train/trainer.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 
@@ -200,6 +201,8 @@ StepResult Trainer::end_step() {
   result.ops = open_->probe ? open_->probe->take() : std::vector<OpRecord>{};
   StepRecord& record = open_->record;
   record.skipped = !open_->apply;
+  record.injected = std::ranges::count(injections_, step_, &Injection::step) > 0;
+  for (OpRecord& op : result.ops) op.injected = record.injected;
   wall_s_ += open_->seconds;
   record.update = updates_;
   record.samples = samples_;

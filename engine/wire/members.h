@@ -242,6 +242,7 @@ template <> struct Members<LaneInfo> {
     visit("emulated", info.emulated);
     visit("notice", info.notice);
     visit("parent", info.parent);
+    visit("parent_run_id", info.parent_run_id);
     visit("fork_step", info.fork_step);
   }
 };
@@ -331,6 +332,7 @@ template <> struct Members<StepRecord> {
     visit("infs_held", record.infs_held);
     visit("found_inf", record.found_inf);
     visit("skipped", record.skipped);
+    visit("injected", record.injected);
     visit("verdict", record.verdict);
     visit("grad_norm_scaled", record.grad_norm_scaled);
     visit("grad_norm", record.grad_norm);
@@ -372,6 +374,7 @@ template <> struct Members<OpRecord> {
     visit("nan", record.nan);
     visit("count", record.count);
     visit("emulated", record.emulated);
+    visit("injected", record.injected);
   }
 };
 

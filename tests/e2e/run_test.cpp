@@ -45,6 +45,16 @@ TEST_F(RunProgram, WritesEveryFileWithOneRowPerStepAndRun) {
   EXPECT_TRUE(std::filesystem::exists(folder / "out/run.json"));
 }
 
+TEST_F(RunProgram, ExplainsEverySkipOfAScaleSearch) {
+  const std::string file = config("search", "amp-fp16", R"(, "scaler": {"init_scale": 1099511627776})");
+  const Ended ended = run({file, "--explain", "--quiet"});
+  ASSERT_EQ(ended.status, 0) << ended.err;
+  for (const char* part : {"search, step 1\n", "In backward, the first op to make one is ", "the largest fp16 number is 65504",
+                           "scale search at the start", "went the same way."})
+    EXPECT_NE(ended.out.find(part), std::string::npos) << part << " in\n" << ended.out;
+  EXPECT_EQ(run({config("fine", "fp32"), "--explain", "--quiet"}).out.find("step 1\n"), std::string::npos);
+}
+
 TEST_F(RunProgram, TheSameConfigTwiceGivesTheSameHistoryButForTimes) {
   const std::string file = config("a", "amp-fp16", R"(, "scaler": {"init_scale": 1099511627776})");
   for (const char* out : {"one", "two"}) ASSERT_EQ(run({file, "--out", (folder / out).string(), "--quiet"}).status, 0);

@@ -165,6 +165,43 @@ TEST(Serve, ABadConfigurationIsAFailureSentenceAndTheEngineGoesOn) {
   EXPECT_TRUE(server.next_of<wire::Prepared>());
 }
 
+TEST(Serve, TakesARunApartAsItIsTold) {
+  Server server;
+  RunConfig config = spirals();
+  config.precision.mode = "amp-fp16";
+  config.scaler.init_scale = 0x1p40;
+  config.train.steps = 40;
+  server.send(wire::Prepare{{config}});
+  for (int phase = 0; phase < 8; ++phase) server.send(wire::StepPhase{});
+  std::string phases;
+  for (int phase = 0; phase < 8; ++phase) {
+    const auto told = server.next_of<wire::Phases>();
+    ASSERT_TRUE(told);
+    phases += told->record.phase + " ";
+  }
+  EXPECT_EQ(phases, "cast forward scale backward unscale clip step update ");
+  server.send(wire::StepOnce{29});
+  server.send(wire::Explain{0, 1});
+  const auto explained = server.next_of<wire::Explained>();
+  ASSERT_TRUE(explained);
+  EXPECT_EQ(explained->explanation.place.phase, "backward");
+  server.send(wire::Inject{0, "fc1", "inf", 1, 0});
+  server.send(wire::Fork{0, 10, "bf16", {{"precision.mode", "\"amp-bf16\""}}});
+  const auto forked = server.next_of<wire::Forked>();
+  ASSERT_TRUE(forked);
+  EXPECT_EQ(forked->lane, 1);
+  EXPECT_EQ(forked->info.fork_step, 10);
+  server.send(wire::Play{});
+  server.send(wire::Compare{0, 1});
+  const auto parted = server.next_of<wire::Parted>();
+  ASSERT_TRUE(parted);
+  EXPECT_EQ(parted->parting.place.step, 11);
+  server.send(wire::Rewind{1});
+  const auto rewound = server.next_of<wire::Rewound>();
+  ASSERT_TRUE(rewound);
+  EXPECT_EQ(rewound->lane, 1);
+}
+
 TEST(Serve, GarbageOnTheWireEndsItWithASentenceNotACrash) {
   Server server;
   server.send_raw(std::string("\x08\0\0\0garbage!", 12));

@@ -81,6 +81,7 @@ constexpr SeriesRow kTable[] = {
     memory_row<M::workspace>(S::memory_workspace, "memory_workspace", "Memory: workspace"),
     row<&R::verdict>(S::verdict, "scaler_verdict", "What became of the loss scale", ""),
     row<&R::infs_held>(S::infs_held, "infs_held", "Overflows let pass", "steps"),
+    row<&R::injected>(S::injected, "injected", "Faults put in", ""),
 };
 
 static_assert(std::size(kTable) == kSeriesCount);

@@ -41,8 +41,9 @@ enum class Series : uint8_t {
   memory_workspace,
   verdict, // the cell holds a Verdict's number
   infs_held,
+  injected,
 };
-inline constexpr int kSeriesCount = static_cast<int>(Series::infs_held) + 1;
+inline constexpr int kSeriesCount = static_cast<int>(Series::injected) + 1;
 
 // How an axis of this quantity is best divided.
 enum class AxisScale : uint8_t { linear, log2 };

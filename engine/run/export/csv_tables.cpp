@@ -43,6 +43,7 @@ constexpr Column<StepRecord> kHistory[] = {
     {"memory_workspace", [](C& csv, const StepRecord& r) { csv.integer(r.memory[6]); }},
     {"scaler_verdict", [](C& csv, const StepRecord& r) { csv.text(name_of(r.verdict)); }},
     {"infs_held", [](C& csv, const StepRecord& r) { csv.integer(r.infs_held); }},
+    {"injected", [](C& csv, const StepRecord& r) { csv.flag(r.injected); }},
 };
 
 constexpr Column<OpRecord> kOpCalls[] = {
@@ -69,6 +70,7 @@ constexpr Column<OpRecord> kOpCalls[] = {
     {"nan", [](C& csv, const OpRecord& r) { csv.integer(r.nan); }},
     {"emulated", [](C& csv, const OpRecord& r) { csv.flag(r.emulated); }},
     {"count", [](C& csv, const OpRecord& r) { csv.integer(r.count); }},
+    {"injected", [](C& csv, const OpRecord& r) { csv.flag(r.injected); }},
 };
 
 constexpr Column<Event> kEvents[] = {
@@ -155,6 +157,7 @@ void write_compare_header(CsvWriter& csv) {
   csv.cells("run,run_id,mode,device");
   for (const Column<Summary>& column : kSummary) csv.text(column.name);
   for (const Field& field : fields()) csv.text(field.key == "device" ? "config.device" : field.key);
+  csv.cells("parent_run_id,fork_step,injected_steps");
   csv.end_row();
 }
 
@@ -164,6 +167,9 @@ void write_compare(CsvWriter& csv, const RunRecord& run, const Summary& summary)
   csv.text(run.info.device);
   for (const Column<Summary>& column : kSummary) column.write(csv, summary);
   for (const Field& field : fields()) write_setting(csv, field.get(run.config));
+  csv.text(run.info.parent_run_id);
+  run.info.parent_run_id.empty() ? csv.empty() : csv.integer(run.info.fork_step);
+  csv.integer(summary.injected);
   csv.end_row();
 }
 

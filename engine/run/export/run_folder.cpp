@@ -50,7 +50,7 @@ void RunFolder::ops(size_t lane, std::span<const OpRecord> ops) {
 
 void RunFolder::events(size_t lane, std::span<const Event> events) {
   for (const Event& event : events)
-    if (event.kind == EventKind::dial) {
+    if (event.kind == EventKind::dial || event.kind == EventKind::injection) {
       runs_.at(lane).events.push_back(event);
       run_json_is_old_ = true;
     }

@@ -30,13 +30,13 @@ class RunFolder {
   void events(size_t lane, std::span<const Event> events);
   void status(size_t lane, const LaneStatus& status);
 
-  // Waits until the disk has the rows, and brings run.json up to date with the dials turned since.
+  // Waits until the disk has the rows, and brings run.json up to date with what was turned and put in since.
   void sync();
 
   // Writes compare.csv and run.json as they stand, and syncs. May be called more than once.
   void finish();
 
-  // The runs as they stand; of the events appended only the dials are kept, the rest is in the file.
+  // The runs as they stand; of the events appended only dials and injections are kept, the rest is in the file.
   const std::vector<RunRecord>& runs() const { return runs_; }
   std::vector<Summary> summaries() const;
 

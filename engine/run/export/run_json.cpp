@@ -24,9 +24,23 @@ ordered_json dials_of(const RunRecord& run) {
   return dials;
 }
 
+ordered_json injections_of(const RunRecord& run) {
+  ordered_json injections = ordered_json::array();
+  for (const Event& event : run.events)
+    if (event.kind == EventKind::injection)
+      injections.push_back({{"step", event.step}, {"target", event.subject}, {"fault", event.after}, {"text", event.text}});
+  return injections;
+}
+
+ordered_json parent_of(const RunRecord& run) {
+  if (run.info.parent_run_id.empty()) return nullptr;
+  return {{"run_id", run.info.parent_run_id}, {"fork_step", run.info.fork_step}};
+}
+
 ordered_json run_entry(const RunRecord& run) {
   return {{"run", run.config.name},
           {"run_id", run.info.run_id},
+          {"parent", parent_of(run)},
           {"device", run.info.device},
           {"device_description", run.info.device_description},
           {"seed", run.config.seed},
@@ -37,7 +51,8 @@ ordered_json run_entry(const RunRecord& run) {
           {"state", name_of(run.status.state)},
           {"reason", run.status.reason},
           {"config", to_json(run.config)},
-          {"dials", dials_of(run)}};
+          {"dials", dials_of(run)},
+          {"injections", injections_of(run)}};
 }
 
 } // namespace

@@ -39,6 +39,7 @@ void Summariser::add(std::span<const StepRecord> steps) {
     if (is_recorded(step.eval_loss)) so_far_.eval_loss = step.eval_loss;
     if (is_recorded(step.eval_accuracy)) so_far_.eval_accuracy = step.eval_accuracy;
     if (step.skipped) ++so_far_.skipped;
+    if (step.injected) ++so_far_.injected;
     if (!so_far_.first_nonfinite_step && spoils(step)) so_far_.first_nonfinite_step = step.step;
     so_far_.memory_peak_bytes = std::max(so_far_.memory_peak_bytes, step.memory_peak_bytes);
   }

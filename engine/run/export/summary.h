@@ -16,6 +16,7 @@ struct Summary {
   double best_loss = not_recorded();                                 // smallest, NaN left out
   double eval_loss = not_recorded(), eval_accuracy = not_recorded(); // of the last evaluation
   int64_t steps = 0, updates = 0, skipped = 0;
+  int64_t injected = 0; // steps that somebody put a fault into
   // First step with a NaN or Inf that no skip kept out: in its loss, or in gradients that were applied.
   std::optional<int64_t> first_nonfinite_step;
   // First step whose loss differs from the baseline's by more than kParts of it.

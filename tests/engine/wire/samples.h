@@ -22,6 +22,7 @@ inline StepRecord extreme_step() {
   r.growth_tracker = 1999;
   r.infs_held = 3;
   r.found_inf = true;
+  r.injected = true;
   r.verdict = Verdict::gave_up;
   r.grad_norm_scaled = not_recorded();
   r.grad_norm = -inf;
@@ -55,6 +56,7 @@ inline OpRecord sample_op(int64_t seq) {
   r.amin_nonzero = 0x1p-24;
   r.zeros = 1, r.subnormals = 2, r.flushed = 3, r.inf = 4, r.nan = 5, r.count = 65536;
   r.emulated = true;
+  r.injected = true;
   return r;
 }
 
@@ -83,7 +85,7 @@ inline std::vector<Command> sample_commands() {
 }
 
 inline std::vector<Report> sample_reports() {
-  LaneInfo info{"cpu", "16 cores, \"AVX-512\"", "0123456789abcdef", 669706, "sha", {"fp16", "学"}, ""};
+  LaneInfo info{"cpu", "16 cores, \"AVX-512\"", "0123456789abcdef", 669706, "sha", {"fp16", "学"}, "", 0, "00000000000000aa", 412};
   Event event{5, 0.25, EventKind::backoff, "loss_scale", "65536", "32768", "Inf in fc1, so \"skipped\""};
   std::vector<OpRecord> ops;
   for (int64_t i = 0; i < 12; ++i) ops.push_back(sample_op(i));

@@ -2,6 +2,7 @@
 #include "engine/run/export/export.h"
 
 #include "engine/run/export/csv_tables.h"
+#include "engine/run/export/run_json.h"
 #include "engine/run/fields.h"
 #include "tests/engine/run/export/csv_reader.h"
 #include "tests/engine/run/export/sample_runs.h"
@@ -61,13 +62,13 @@ TEST_F(Export, WritesTheHistoryAsPromised) {
       "run,run_id,step,update,samples,wall_s,loss,lr,loss_scale,growth_tracker,found_inf,skipped,grad_norm_scaled,"
       "grad_norm,clip_coef,samples_per_s,memory_bytes,memory_peak_bytes,eval_loss,eval_accuracy,"
       "memory_parameters,memory_master_copies,memory_gradients,memory_optimizer_state,memory_activations,"
-      "memory_cast_cache,memory_workspace,scaler_verdict,infs_held\n"
-      "fp32,00000000000000aa,1,1,128,0.5,2.25,0.001,1,0,0,0,,0.25,,256,1000,2000,,,1,2,3,4,5,6,7,unchanged,0\n"
-      "fp32,00000000000000aa,2,2,256,1,2,0.001,1,0,0,0,,0.25,,256,1000,2000,,,1,2,3,4,5,6,7,unchanged,0\n"
+      "memory_cast_cache,memory_workspace,scaler_verdict,infs_held,injected\n"
+      "fp32,00000000000000aa,1,1,128,0.5,2.25,0.001,1,0,0,0,,0.25,,256,1000,2000,,,1,2,3,4,5,6,7,unchanged,0,0\n"
+      "fp32,00000000000000aa,2,2,256,1,2,0.001,1,0,0,0,,0.25,,256,1000,2000,,,1,2,3,4,5,6,7,unchanged,0,0\n"
       "\"'=fp16, \"\"no\"\" scaler\",00000000000000bb,1,0,128,0.5,2.302585092994046,0.001,65536,0,1,1,inf,inf,,256,"
-      "1000,2000,,,1,2,3,4,5,6,7,unchanged,0\n"
+      "1000,2000,,,1,2,3,4,5,6,7,unchanged,0,0\n"
       "\"'=fp16, \"\"no\"\" scaler\",00000000000000bb,2,2,256,1,nan,0.001,1,0,0,0,,0.25,,256,1000,2000,,,1,2,3,4,5,"
-      "6,7,unchanged,0\n");
+      "6,7,unchanged,0,0\n");
 }
 
 TEST_F(Export, WritesOpsAsPromised) {
@@ -76,9 +77,9 @@ TEST_F(Export, WritesOpsAsPromised) {
   EXPECT_EQ(
       text_of("ops.csv"),
       "run,run_id,step,phase,seq,op,layer,policy,in_dtypes,compute_dtype,out_dtype,casts,casts_cached,shape,"
-      "time_us,bytes,amax,amin_nonzero,zeros,subnormals,flushed,inf,nan,emulated,count\n"
+      "time_us,bytes,amax,amin_nonzero,zeros,subnormals,flushed,inf,nan,emulated,count,injected\n"
       "\"'=fp16, \"\"no\"\" scaler\",00000000000000bb,7,forward,3,linear,fc1,lower_precision_fp,fp32 fp32,fp16,fp16,"
-      "2,1,128x512,12.5,1024,inf,5.960464477539063e-08,1,2,3,4,5,1,65536\n");
+      "2,1,128x512,12.5,1024,inf,5.960464477539063e-08,1,2,3,4,5,1,65536,0\n");
 }
 
 TEST_F(Export, WritesEventsAsPromised) {
@@ -102,7 +103,8 @@ TEST_F(Export, ComparesRunsAndNamesEverySetting) {
       "data.name,"));
   const CsvRows rows = read_csv(text);
   ASSERT_EQ(rows.size(), 3u);
-  EXPECT_EQ(rows[0].size(), 17 + fields().size());
+  EXPECT_EQ(rows[0].size(), 17 + fields().size() + 3);
+  EXPECT_TRUE(rows[0].back() == "injected_steps" && rows[1].back() == "0");
   for (const Field& field : fields()) EXPECT_EQ(std::ranges::count(rows[0], field.key), 1) << field.key;
   EXPECT_TRUE(text.find("fp32,00000000000000aa,amp-fp16,cpu,2,2,,,2,2,0,,,256,2000,1,1,fp32,42,auto,0,") !=
               std::string::npos)
@@ -117,6 +119,27 @@ TEST_F(Export, ComparesRunsAndNamesEverySetting) {
   EXPECT_EQ(fp16["optimizer.betas"], "[0.9,0.999]");
   EXPECT_EQ(fp16["data.shuffle"], "1");
   EXPECT_EQ(fp16["optimizer.eps"], "1e-08");
+}
+
+TEST_F(Export, NamesTheParentOfAForkAndMarksWhatWasPutIn) {
+  Sample sample;
+  RunRecord& fork = sample.runs[1].run;
+  fork.info.parent_run_id = "00000000000000aa";
+  fork.info.fork_step = 412;
+  fork.events.push_back({413, 1, EventKind::injection, "fc1", "", "nan", "A fault on purpose."});
+  sample.fp16[1].injected = true;
+  export_compare(path("compare.csv"), sample.runs);
+  const CsvRows rows = read_csv(text_of("compare.csv"));
+  auto row = row_by_name(rows, 2);
+  EXPECT_EQ(row["parent_run_id"], "00000000000000aa");
+  EXPECT_EQ(row["fork_step"], "412");
+  EXPECT_EQ(row["injected_steps"], "1");
+  EXPECT_EQ(row_by_name(rows, 1)["fork_step"], "");
+  const RunRecord* records[] = {&sample.runs[0].run, &fork};
+  const auto document = run_document(records, {});
+  EXPECT_EQ(document["runs"][1]["parent"]["fork_step"], 412);
+  EXPECT_TRUE(document["runs"][0]["parent"].is_null());
+  EXPECT_EQ(document["runs"][1]["injections"][0]["target"], "fc1");
 }
 
 // The numbers in the file are the numbers in memory, to the bit.

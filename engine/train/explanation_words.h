@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// The four sentences of an explanation. Pure; any thread.
+#pragma once
+#include "engine/run/explanation.h"
+#include "engine/run/telemetry.h"
+#include "engine/train/first_nonfinite.h"
+
+namespace amplab {
+
+// All that is known of a step that was replayed.
+struct ExplainedStep {
+  StepRecord record;
+  int64_t asked = 0;           // the step asked about; later than the record's where that one did the damage
+  double scale_after = 1;      // the loss scale for the next step
+  int64_t growth_interval = 1; // as it stood then
+  bool injected = false;       // a fault was put into it
+};
+
+std::string what_text(const ExplainedStep& step);
+// operand: what came in damaged, e.g. "The batch"; read only where that is the cause.
+std::string where_text(const Finding& finding, const std::string& operand);
+std::string why_text(const Finding& finding, const ExplainedStep& step);
+// What it means for the run, and what to change.
+std::string so_what_text(const Finding& finding, const ExplainedStep& step);
+
+} // namespace amplab
