@@ -2,8 +2,8 @@
 // Sums over the elements of each channel, in parts, and a map that begins by joining them: two launches make what
 // normalises per channel. Sums of a thread are fp32, all others double; their order depends on sizes and on the GPU only.
 //
-// Terms, what is summed:  kInputs, kSums; Operand in[kInputs]; channel(c) returns a functor that is called as
-//                         (const float (&x)[kInputs], float (&sums)[kSums]) and adds.
+// Terms, what is summed:  kInputs, kSums; Operand in[kInputs]; channel(c) returns what a thread adds with:
+//                         add(const float (&x)[kInputs]), then total(which) of kSums sums in double.
 // Map, y = f(x...):       kInputs, kSums; Operand in[kInputs], y (null: nothing is mapped); channel(c, sums) returns a
 //                         functor of (const float (&x)[kInputs]); publish(c, functor) is called once per channel.
 #pragma once
@@ -86,9 +86,9 @@ template <bool kBeside, int kPack, class Terms>
 __global__ void sum_parts(const Channels x, const Terms terms, Sums<Terms::kSums>* parts) {
   const int part = static_cast<int>(blockIdx.y);
   const Place<kBeside> place(x, part);
-  float own[Terms::kSums] = {};
+  Sums<Terms::kSums> sums{};
   if (place.channel < x.channels) {
-    const auto add = terms.channel(place.channel);
+    auto adder = terms.channel(place.channel);
     const uint32_t end = x.end_of(part);
     for (uint32_t item = place.first; item < end; item += place.kStep) {
       const int64_t at = x.at(place.channel, item);
@@ -100,13 +100,12 @@ __global__ void sum_parts(const Channels x, const Terms terms, Sums<Terms::kSums
         float each[Terms::kInputs];
 #pragma unroll
         for (int k = 0; k < Terms::kInputs; ++k) each[k] = values[k][i];
-        add(each, own);
+        adder.add(each);
       }
     }
-  }
-  Sums<Terms::kSums> sums;
 #pragma unroll
-  for (int i = 0; i < Terms::kSums; ++i) sums.of[i] = static_cast<double>(own[i]);
+    for (int i = 0; i < Terms::kSums; ++i) sums.of[i] = adder.total(i);
+  }
   sums = joined<kBeside>(sums);
   if (place.leads && place.channel < x.channels) parts[part * x.channels + place.channel] = sums;
 }

@@ -32,7 +32,8 @@ void expect_cover(const Shape& shape, const Channels& x) {
 }
 
 TEST(Channels, HaveEachOfTheirElementsOnce) {
-  for (const Shape& shape : {Shape{5, 3, 4, 6}, Shape{1, 1, 1, 7}, Shape{33, 2, 5}, Shape{700, 40}, Shape{1, 3}, Shape{16, 2, 64, 64}})
+  for (const Shape& shape :
+       {Shape{5, 3, 4, 6}, Shape{1, 1, 1, 7}, Shape{33, 2, 5}, Shape{700, 40}, Shape{1, 3}, Shape{16, 2, 64, 64}})
     for (const DType dtype : {DType::f32, DType::bf16})
       for (const int processors : {1, 16, 132}) expect_cover(shape, of(shape, dtype, processors));
 }
@@ -43,7 +44,8 @@ TEST(Channels, MoveSixteenBytesWherePlanesAndOperandsAllow) {
   EXPECT_EQ(of({2, 3, 2, 6}, DType::f16).pack, 4);
   EXPECT_EQ(of({2, 3, 3, 3}).pack, 1);
   const Shape shape{2, 3, 4, 4};
-  const View x(aligned, DType::f16, shape), wide(aligned, DType::f32, shape), odd(aligned + 2, DType::f16, shape), absent;
+  const View x(aligned, DType::f16, shape), wide(aligned, DType::f32, shape), odd(aligned + 2, DType::f16, shape),
+      absent;
   EXPECT_EQ(Channels(shape, std::array{x, wide}, 132).pack, 4);
   EXPECT_EQ(Channels(shape, std::array{x, odd}, 132).pack, 1);
   EXPECT_EQ(Channels(shape, std::array{x, absent}, 132).pack, 8);

@@ -175,14 +175,16 @@ TEST(Products, OfAnyLayoutTheLibraryReadsAreRight) {
       std::shuffle(axes.begin(), axes.end(), random);
       return axes;
     };
-    const Strided a(of_a, order(), 0, static_cast<int64_t>(random() % 2)), b(of_b, order(), 0, static_cast<int64_t>(random() % 2));
+    const Strided a(of_a, order(), 0, static_cast<int64_t>(random() % 2)),
+        b(of_b, order(), 0, static_cast<int64_t>(random() % 2));
     if (turned(last_two(a.view)) && turned(last_two(b.view))) expect_right(a.view, b.view, {lead[0], lead[1], n, m});
   }
 }
 
 TEST(Products, OfMoreThanOneCallTakesAreCutAndCoverAll) {
   const int64_t count = 2 * kMostBatches + 3;
-  const View a(nullptr, DType::f16, {count, 1, 2}), b(nullptr, DType::f16, {count, 2, 1}), y(nullptr, DType::f16, {count, 1, 1});
+  const View a(nullptr, DType::f16, {count, 1, 2}), b(nullptr, DType::f16, {count, 2, 1}),
+      y(nullptr, DType::f16, {count, 1, 1});
   int64_t covered = 0;
   for_products(a, b, y, [&](const Product& p) {
     EXPECT_EQ(reinterpret_cast<uintptr_t>(p.left.data), static_cast<uintptr_t>(covered * 2 * 2));
