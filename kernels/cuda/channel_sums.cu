@@ -28,6 +28,17 @@ struct Publish {
   __device__ void publish(int64_t c, const Sum& sum) const { store(sums, c, sum.value); }
 };
 
+struct WithBias {
+  static constexpr int kInputs = 1, kSums = 1;
+  Operand in[1], y, bias;
+  struct Add {
+    float number;
+    __device__ float operator()(const float (&x)[1]) const { return x[0] + number; }
+  };
+  __device__ Add channel(int64_t c, const double (&)[1]) const { return {load(bias, c)}; }
+  __device__ void publish(int64_t, const Add&) const {}
+};
+
 } // namespace
 
 void channel_sums(Context& context, const View& g, int64_t samples, int64_t channels, int64_t plane, const View& sums) {
@@ -36,6 +47,12 @@ void channel_sums(Context& context, const View& g, int64_t samples, int64_t chan
   const Operand in = operand_of(g);
   const auto* const parts = sum_channels(context, x, Itself{{in}});
   map_channels(context, x, Publish{{in}, {nullptr, DType::f32}, operand_of(sums)}, parts);
+}
+
+void add_to_channels(Context& context, const View& y, int64_t samples, int64_t channels, int64_t plane, const View& bias) {
+  if (y.count() == 0) return;
+  const Channels x(samples, channels, plane, std::array{y}, context.processors);
+  map_channels(context, x, WithBias{{operand_of(y)}, operand_of(y), operand_of(bias)}, nullptr);
 }
 
 } // namespace amplab::cuda

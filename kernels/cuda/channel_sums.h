@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The gradient of a bias: what was added to a whole channel gets the sum of the channel's gradients.
+// A bias: one number that is added to a whole channel. It gets the sum of the channel's gradients.
 #pragma once
 #include "kernels/cuda/context.h"
 
@@ -10,5 +10,8 @@ namespace amplab::cuda {
 // sums[c] = sum over n, p of g[n, c, p], in fp32 and double, rounded once. Zero where there is nothing to sum.
 // Requires: g dense, [samples, channels, plane]; sums dense, [channels], of float dtypes. Throws: DeviceError, OutOfMemory.
 void channel_sums(Context& context, const View& g, int64_t samples, int64_t channels, int64_t plane, const View& sums);
+
+// y[n, c, p] += bias[c]. Requires and throws: likewise.
+void add_to_channels(Context& context, const View& y, int64_t samples, int64_t channels, int64_t plane, const View& bias);
 
 } // namespace amplab::cuda

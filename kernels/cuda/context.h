@@ -2,6 +2,7 @@
 // What kernels share: the stream they are queued on, scratch memory, the libraries' handles. One per device.
 #pragma once
 #include "kernels/cuda/check.h"
+#include "kernels/cuda/convolution.h"
 #include "kernels/cuda/product.h"
 #include "kernels/cuda/scratch.h"
 #include "kernels/cuda/staging.h"
@@ -52,6 +53,7 @@ struct Context {
   Staging staging{stream};
   Libraries libraries{stream};
   Products products;
+  Convolutions convolutions;
 };
 
 } // namespace amplab::cuda

@@ -4,6 +4,7 @@
 #include "kernels/contract/view.h"
 
 #include <algorithm>
+#include <bit>
 #include <compare>
 #include <optional>
 
@@ -35,6 +36,12 @@ inline Matrix as_matrix(const View& x) {
 inline Matrix last_two(const View& x) {
   const auto row = static_cast<size_t>(x.shape.rank - 2), column = row + 1;
   return {x.data, x.dtype, x.shape.size[row], x.shape.size[column], x.stride[row], x.stride[column]};
+}
+
+// The largest power of two up to `most`, itself one, that divides the address. Bytes.
+inline int64_t alignment_of(const void* data, int64_t most) {
+  const auto address = reinterpret_cast<uintptr_t>(data) | static_cast<uintptr_t>(most);
+  return int64_t{1} << std::countr_zero(address);
 }
 
 // Memory as cuBLASLt describes it: columns of `rows` elements, the next one `leading` elements further.

@@ -3,8 +3,6 @@
 
 #include "kernels/cuda/context.h"
 
-#include <bit>
-
 namespace amplab::cuda {
 namespace {
 
@@ -18,13 +16,9 @@ cudaDataType_t library_type(DType dtype) {
   }
 }
 
-// The largest power of two up to 256 that divides the address.
-uint32_t alignment_of(const void* data) {
-  const int zeros = std::countr_zero(reinterpret_cast<uintptr_t>(data));
-  return uint32_t{1} << std::min(zeros, 8);
-}
-
 void* beside_of(const Product& p) { return p.bias ? p.bias.data : p.row_sums.data; }
+
+uint32_t aligned(const void* data) { return static_cast<uint32_t>(alignment_of(data, 256)); }
 
 ProductKind kind_of(const Product& p, ProductPrecision precision) {
   const Epilogue epilogue = p.bias ? Epilogue::bias : p.row_sums ? Epilogue::row_sums : Epilogue::none;
@@ -36,7 +30,7 @@ ProductKind kind_of(const Product& p, ProductPrecision precision) {
           p.batch,
           epilogue,
           precision,
-          {alignment_of(p.right.data), alignment_of(p.left.data), alignment_of(p.product.data), alignment_of(beside_of(p))}};
+          {aligned(p.right.data), aligned(p.left.data), aligned(p.product.data), aligned(beside_of(p))}};
 }
 
 LibraryLayout layout(const ColumnMajor& m, DType dtype, int64_t count, int64_t distance) {
