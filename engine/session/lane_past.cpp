@@ -16,7 +16,8 @@ RunConfig with_dials(RunConfig config, const std::vector<wire::Dial>& dials) {
   for (const wire::Dial& dial : dials) {
     const Field* field = find_field(dial.key);
     if (field && !may_turn(*field))
-      throw ConfigError("\"" + dial.key + "\" cannot be changed at a fork: the past would not fit it. Start another run with it.");
+      throw ConfigError("\"" + dial.key +
+                        "\" cannot be changed at a fork: the past would not fit it. Start another run with it.");
     set_field(config, dial.key, nlohmann::json::parse(dial.value));
   }
   return config;
@@ -29,7 +30,8 @@ void snapshot_if_due(Lane& lane) {
   if (trainer.within_step() || !lane.snapshots.due(trainer.wall_s())) return;
   const auto begin = std::chrono::steady_clock::now();
   lane.snapshots.keep(std::make_shared<const TrainerState>(trainer.snapshot()));
-  lane.snapshots.note_cost(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(), trainer.wall_s());
+  lane.snapshots.note_cost(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(),
+                           trainer.wall_s());
 }
 
 void turn_dials(Lane& lane, const RunConfig& config) {

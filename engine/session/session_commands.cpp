@@ -13,9 +13,7 @@
 namespace amplab {
 namespace {
 
-template <class... F> struct Overloaded : F... {
-  using F::operator()...;
-};
+template <class... F> struct Overloaded : F... { using F::operator()...; };
 
 // action(index, lane) for the lane wanted, or for all (-1) that satisfy `fits`. Throws: ConfigError for no such lane.
 template <class Fits, class Action> void for_lanes(Lanes& lanes, int64_t wanted, Fits fits, Action action) {
@@ -33,7 +31,12 @@ void refuse_shared_file(const Lanes& lanes, int64_t wanted, const std::string& p
 
 Event dial_event(const Lane& lane, const Field& field, const RunConfig& before, const RunConfig& after) {
   const std::string from = field.get(before).dump(), to = field.get(after).dump(), key(field.key);
-  return {lane.trainer->steps_done() + 1, lane.trainer->wall_s(), EventKind::dial, key, from, to,
+  return {lane.trainer->steps_done() + 1,
+          lane.trainer->wall_s(),
+          EventKind::dial,
+          key,
+          from,
+          to,
           key + " turned from " + from + " to " + to + "."};
 }
 
@@ -55,9 +58,15 @@ Event injected(Lane& lane, const wire::Inject& command) {
   if (!fault) throw ConfigError("A fault is inf, nan or factor, not \"" + command.kind + "\".");
   const int64_t step = lane.trainer->steps_done() + 1;
   inject(lane, {step, command.target, *fault, command.factor, command.index});
-  const std::string what = *fault == Fault::factor ? "multiplied by " + nlohmann::json(command.factor).dump()
-                                                   : "element " + std::to_string(command.index) + " set to " + command.kind;
-  return {step, lane.trainer->wall_s(), EventKind::injection, command.target, "", command.kind,
+  const std::string what = *fault == Fault::factor
+                               ? "multiplied by " + nlohmann::json(command.factor).dump()
+                               : "element " + std::to_string(command.index) + " set to " + command.kind;
+  return {step,
+          lane.trainer->wall_s(),
+          EventKind::injection,
+          command.target,
+          "",
+          command.kind,
           "A fault on purpose: " + command.target + ", " + what + "."};
 }
 
@@ -126,7 +135,9 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
         for_lanes(lanes, c.lane, is_live, [&](int64_t id, Lane& lane) { tell(id, injected(lane, c)); });
       },
       [&](wire::InspectNext&) { inspect_next_ = true; },
-      [&](wire::InspectPast& c) { report(wire::Ops{c.lane, ops_of_past(lanes.at(c.lane), c.step)}); },
+      [&](wire::InspectPast& c) {
+        report(wire::Ops{c.lane, ops_of_past(lanes.at(c.lane), c.step)});
+      },
       [&](wire::Rewind& c) {
         if (c.lane < 0)
           rewind_all();
@@ -137,8 +148,10 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
         const Lane& lane = lanes.add(forked(lanes.at(c.lane), c.lane, c));
         const int64_t id = std::ssize(lanes.all()) - 1;
         report(wire::Forked{id, lane.config, lane.info});
-        tell(id, {lane.info.fork_step, lane.trainer->wall_s(), EventKind::fork, lanes.at(c.lane).config.name, "", lane.config.name,
-                  "Forked from " + lanes.at(c.lane).config.name + " after step " + std::to_string(lane.info.fork_step) + "."});
+        tell(id, {lane.info.fork_step, lane.trainer->wall_s(), EventKind::fork, lanes.at(c.lane).config.name, "",
+                  lane.config.name,
+                  "Forked from " + lanes.at(c.lane).config.name + " after step " + std::to_string(lane.info.fork_step) +
+                      "."});
         report(wire::Status{id, lane.status});
       },
       [&](wire::Explain& c) {
@@ -156,11 +169,13 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
         for_lanes(lanes, c.lane, has_trainer, [&](int64_t id, Lane& lane) { load(id, lane, path_for(lane, c.path)); });
       },
       [&](wire::Resume& c) {
-        for_lanes(lanes, c.lane, has_trainer, [&](int64_t id, Lane& lane) { tell(id, resume(lane, path_for(lane, c.path))); });
+        for_lanes(lanes, c.lane, has_trainer,
+                  [&](int64_t id, Lane& lane) { tell(id, resume(lane, path_for(lane, c.path))); });
       },
       [&](wire::SaveWeights& c) {
         refuse_shared_file(lanes, c.lane, c.path);
-        for_lanes(lanes, c.lane, has_trainer, [&](int64_t id, Lane& lane) { tell(id, save_weights(lane, path_for(lane, c.path), c.dtype)); });
+        for_lanes(lanes, c.lane, has_trainer,
+                  [&](int64_t id, Lane& lane) { tell(id, save_weights(lane, path_for(lane, c.path), c.dtype)); });
       },
       [&](wire::KeepCheckpoints& c) {
         refuse_shared_file(lanes, c.lane, c.path);

@@ -26,14 +26,16 @@ std::string overflow_text(const Finding& f, const StepRecord& record) {
   std::string text = "There fp32 has " + rounded(f.value) + ", and the largest " + dtype_text(f) + " number is " +
                      number_text(format_of(f.dtype).largest) + ".";
   if (f.place.phase == "backward" && record.loss_scale != 1)
-    text += " Without the loss scale " + number_text(record.loss_scale) + " it is a gradient of " + rounded(f.value / record.loss_scale) + ".";
+    text += " Without the loss scale " + number_text(record.loss_scale) + " it is a gradient of " +
+            rounded(f.value / record.loss_scale) + ".";
   return text;
 }
 
 std::string division_text(const Finding& f, const StepRecord& record) {
   if (f.place.op == "adamw")
     return "The update divides by sqrt(v) + eps, and both are zero in " + dtype_text(f) +
-           ": an eps of 1e-8 is below half of its smallest number, " + rounded(format_of(f.dtype).smallest_subnormal) + ".";
+           ": an eps of 1e-8 is below half of its smallest number, " + rounded(format_of(f.dtype).smallest_subnormal) +
+           ".";
   if (f.place.phase == "unscale")
     return "The loss scale is " + number_text(record.loss_scale) +
            ", so small that its inverse is infinite, and zero times infinity is NaN.";
@@ -43,8 +45,8 @@ std::string division_text(const Finding& f, const StepRecord& record) {
 // Where a zero came from, if it was no zero in fp32.
 std::string flush_text(const Finding& f) {
   if (!f.root) return "";
-  return " The zero was made by " + called(*f.root) + ": what fp32 has there is smaller than the smallest " + f.root->dtype +
-         " number, and became zero.";
+  return " The zero was made by " + called(*f.root) + ": what fp32 has there is smaller than the smallest " +
+         f.root->dtype + " number, and became zero.";
 }
 
 bool overflows_in_backward(const Finding& f) { return f.cause == Cause::overflow && f.place.phase == "backward"; }
@@ -59,26 +61,32 @@ constexpr Meaning kMeanings[] = {
     {[](const Finding&, const ExplainedStep& s) { return s.injected; },
      "You put this fault in: it is a fire drill. What follows is what a real one would do."},
     {[](const Finding&, const ExplainedStep& s) { return s.record.skipped && s.scale_after < 1; },
-     "The scale has fallen below 1: that is a death spiral, not an overflow by scaling. Something is not finite whatever the "
+     "The scale has fallen below 1: that is a death spiral, not an overflow by scaling. Something is not finite "
+     "whatever the "
      "scale; give the op named here its precision (precision.layer_dtype, precision.op_dtype), or look at the batch."},
     // Growth takes growth_interval good steps: until then the scale can only have come down.
     {[](const Finding& f, const ExplainedStep& s) {
        return s.record.skipped && overflows_in_backward(f) && s.record.step <= s.growth_interval;
      },
-     "This is the scale search at the start: the scale begins high and comes down until gradients fit. It costs a few steps "
+     "This is the scale search at the start: the scale begins high and comes down until gradients fit. It costs a few "
+     "steps "
      "and is harmless; a lower scaler.init_scale saves them."},
     {[](const Finding& f, const ExplainedStep& s) { return overflows_in_backward(f) && s.record.loss_scale > 1; },
-     "An occasional skip is how dynamic scaling works: the scale has grown until something overflowed, and backs off. It "
+     "An occasional skip is how dynamic scaling works: the scale has grown until something overflowed, and backs off. "
+     "It "
      "matters only if many steps are skipped."},
     {[](const Finding& f, const ExplainedStep&) { return f.cause == Cause::overflow; },
-     "No loss scale helps: the number overflows before it is scaled. Keep this layer in fp32 (precision.layer_dtype), use "
+     "No loss scale helps: the number overflows before it is scaled. Keep this layer in fp32 (precision.layer_dtype), "
+     "use "
      "bf16, or normalise what goes into it."},
     {[](const Finding& f, const ExplainedStep&) { return f.place.op == "adamw"; },
      "Raise optimizer.eps to 1e-4, or keep fp32 masters (fp16-master), in which eps survives."},
     {[](const Finding& f, const ExplainedStep&) { return f.place.phase == "unscale"; },
-     "The scale went down to zero: it backed off again and again over something that no scale cures. Look at the first skips."},
+     "The scale went down to zero: it backed off again and again over something that no scale cures. Look at the first "
+     "skips."},
     {[](const Finding& f, const ExplainedStep&) { return f.root.has_value(); },
-     "Keep that op in fp32 (precision.op_dtype, precision.layer_dtype), or add an eps before dividing or taking the logarithm."},
+     "Keep that op in fp32 (precision.op_dtype, precision.layer_dtype), or add an eps before dividing or taking the "
+     "logarithm."},
     {[](const Finding& f, const ExplainedStep&) { return f.cause == Cause::came_in; },
      "Look at the data of this batch, and at what made the weights."},
     {[](const Finding&, const ExplainedStep&) { return true; },
@@ -91,13 +99,17 @@ std::string what_text(const ExplainedStep& step) {
   const StepRecord& record = step.record;
   const std::string name = "Step " + std::to_string(record.step), scale = number_text(record.loss_scale);
   const bool earlier = record.step != step.asked;
-  const std::string before = earlier ? "Before step " + std::to_string(step.asked) + " the weights were already damaged. " : "";
+  const std::string before =
+      earlier ? "Before step " + std::to_string(step.asked) + " the weights were already damaged. " : "";
   if (record.skipped)
     return before + name + " was skipped: a gradient was Inf or NaN at loss scale " + scale +
-           (step.scale_after != record.loss_scale ? ", which became " + number_text(step.scale_after) + "." : ", which stays.");
-  if (!std::isfinite(record.loss)) return before + "The loss of step " + std::to_string(record.step) + " is " + number_text(record.loss) + ".";
+           (step.scale_after != record.loss_scale ? ", which became " + number_text(step.scale_after) + "."
+                                                  : ", which stays.");
+  if (!std::isfinite(record.loss))
+    return before + "The loss of step " + std::to_string(record.step) + " is " + number_text(record.loss) + ".";
   if (record.found_inf) return before + name + " had a gradient that is Inf or NaN, and nobody skipped it.";
-  if (earlier) return before + "The update of step " + std::to_string(record.step) + " left a weight that is not finite.";
+  if (earlier)
+    return before + "The update of step " + std::to_string(record.step) + " left a weight that is not finite.";
   return name + " has the loss " + number_text(record.loss) + ", and every gradient is finite.";
 }
 

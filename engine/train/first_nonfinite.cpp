@@ -22,7 +22,8 @@ size_t extent_bytes(const View& v) {
 }
 
 // An operand's element that goes into element `index` of an elementwise result.
-float broadcast_element(CachingAllocator& allocator, Device& device, const View& operand, const Shape& result, int64_t index) {
+float broadcast_element(CachingAllocator& allocator, Device& device, const View& operand, const Shape& result,
+                        int64_t index) {
   int64_t at = 0, step = 1;
   for (int axis = 1; axis <= result.rank; ++axis) {
     const int64_t place = index % result[-axis];
@@ -81,7 +82,9 @@ void FirstNonfinite::after(Device& device, const Call& call, const OpRecord& rec
     const bool finite = s.inf + s.nan == 0;
     const bool on_purpose = !finite && s.nan == 0 && (mask || operands_.infinite_on_purpose);
     note_written(v, {.end = nullptr,
-                     .flush = record.flushed > 0 ? std::optional(place) : s.zeros > 0 ? operands_.flush : std::nullopt,
+                     .flush = record.flushed > 0 ? std::optional(place)
+                              : s.zeros > 0      ? operands_.flush
+                                                 : std::nullopt,
                      .finite = finite,
                      .infinite_on_purpose = on_purpose});
     if (finite || on_purpose) continue;
@@ -133,7 +136,8 @@ double FirstNonfinite::value_in_fp32(Device& device, const Call& call, const Vie
 }
 
 // zero: the operand that holds the zero at fault, if one does.
-Cause FirstNonfinite::cause_beyond_fp32(Device& device, const Call& call, const View& output, int64_t index, const View*& zero) const {
+Cause FirstNonfinite::cause_beyond_fp32(Device& device, const Call& call, const View& output, int64_t index,
+                                        const View*& zero) const {
   const auto operand = [&](size_t i) { return broadcast_element(allocator_, device, call.in[i], output.shape, index); };
   const auto by_zero = [&](size_t i, float numerator) {
     zero = &call.in[i];
@@ -145,13 +149,18 @@ Cause FirstNonfinite::cause_beyond_fp32(Device& device, const Call& call, const 
       if (operand(0) == 0) return zero = &call.in[0], Cause::log_of_zero;
       return Cause::invalid;
     case Op::div:
-      if (call.in.size() < 2 || !call.in[1]) return std::get<ScalarAttributes>(call.attributes).value == 0 ? by_zero(0, operand(0)) : Cause::overflow_fp32;
+      if (call.in.size() < 2 || !call.in[1])
+        return std::get<ScalarAttributes>(call.attributes).value == 0 ? by_zero(0, operand(0)) : Cause::overflow_fp32;
       return operand(1) == 0 ? by_zero(1, operand(0)) : Cause::overflow_fp32;
     case Op::rsqrt:
     case Op::reciprocal: return operand(0) == 0 ? by_zero(0, 1) : Cause::invalid;
-    case Op::pow: return operand(0) == 0 && std::get<ScalarAttributes>(call.attributes).value < 0 ? by_zero(0, 1) : Cause::overflow_fp32;
+    case Op::pow:
+      return operand(0) == 0 && std::get<ScalarAttributes>(call.attributes).value < 0 ? by_zero(0, 1)
+                                                                                      : Cause::overflow_fp32;
     case Op::sqrt: return Cause::invalid;
-    case Op::unscale: return std::isinf(std::get<UnscaleAttributes>(call.attributes).inverse_scale) ? Cause::divide_by_zero : Cause::overflow_fp32;
+    case Op::unscale:
+      return std::isinf(std::get<UnscaleAttributes>(call.attributes).inverse_scale) ? Cause::divide_by_zero
+                                                                                    : Cause::overflow_fp32;
     case Op::adamw: return Cause::divide_by_zero; // its only quotient: by sqrt(v) + eps
     default: break;
     }

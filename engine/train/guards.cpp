@@ -7,16 +7,20 @@
 
 namespace amplab {
 
-std::string tripped_guard(const GuardConfig& guard, const StepRecord& step, std::span<const Event> events, double scale_after) {
+std::string tripped_guard(const GuardConfig& guard, const StepRecord& step, std::span<const Event> events,
+                          double scale_after) {
   const std::string stopped = "Stopped at step " + std::to_string(step.step);
-  if (guard.stop_on_nonfinite && std::ranges::any_of(events, [](const Event& e) { return e.kind == EventKind::nonfinite; }))
+  if (guard.stop_on_nonfinite &&
+      std::ranges::any_of(events, [](const Event& e) { return e.kind == EventKind::nonfinite; }))
     return stopped + " by guard.stop_on_nonfinite.";
   if (step.verdict == Verdict::gave_up) return stopped + " by scaler.behaves_like: " + events.back().text;
   if (guard.stop_at_step > 0 && step.step == guard.stop_at_step) return stopped + " by guard.stop_at_step.";
   if (guard.loss_above > 0 && !(step.loss <= guard.loss_above)) // NaN too
-    return stopped + ": the loss " + number_text(step.loss) + " is above guard.loss_above, " + number_text(guard.loss_above) + ".";
+    return stopped + ": the loss " + number_text(step.loss) + " is above guard.loss_above, " +
+           number_text(guard.loss_above) + ".";
   if (guard.scale_below > 0 && scale_after < guard.scale_below)
-    return stopped + ": the loss scale " + number_text(scale_after) + " is below guard.scale_below, " + number_text(guard.scale_below) + ".";
+    return stopped + ": the loss scale " + number_text(scale_after) + " is below guard.scale_below, " +
+           number_text(guard.scale_below) + ".";
   return {};
 }
 

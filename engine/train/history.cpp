@@ -22,15 +22,15 @@ void prepare_next_step(Trainer& trainer, const History& history) {
 
 void Past::require_step(int64_t step) const {
   if (step <= first_step || step > steps_done())
-    throw ConfigError("Step " + std::to_string(step) + " is not among the steps that " + history.prepared.name + " has made, " +
-                      std::to_string(first_step + 1) + " to " + std::to_string(steps_done()) + ".");
+    throw ConfigError("Step " + std::to_string(step) + " is not among the steps that " + history.prepared.name +
+                      " has made, " + std::to_string(first_step + 1) + " to " + std::to_string(steps_done()) + ".");
 }
 
 std::unique_ptr<Trainer> Past::at(int64_t steps) const {
   const std::string& name = history.prepared.name;
   if (steps < first_step || steps > steps_done())
-    throw ConfigError(name + " knows the steps " + std::to_string(first_step) + " to " + std::to_string(steps_done()) + "; " +
-                      std::to_string(steps) + " is not among them.");
+    throw ConfigError(name + " knows the steps " + std::to_string(first_step) + " to " + std::to_string(steps_done()) +
+                      "; " + std::to_string(steps) + " is not among them.");
   const Snapshots::State from = snapshots.at_or_before(steps);
   if (!from && !from_seed)
     throw ConfigError(name + " does not remember step " + std::to_string(steps) + ": raise inspect.snapshot_mb.");

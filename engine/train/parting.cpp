@@ -19,10 +19,11 @@ struct Made {
   OpPlace place;
   int64_t occurrence; // of this op in this phase and layer
   Shape shape;
-  uint64_t digest;    // of the values, whatever their dtype
+  uint64_t digest;           // of the values, whatever their dtype
   std::vector<float> values; // kept for one call only
   bool same_call(const Made& other) const {
-    return occurrence == other.occurrence && place.op == other.place.op && place.layer == other.place.layer && place.phase == other.place.phase;
+    return occurrence == other.occurrence && place.op == other.place.op && place.layer == other.place.layer &&
+           place.phase == other.place.phase;
   }
 };
 
@@ -34,10 +35,17 @@ class Notes final : public CallObserver {
   void after(Device& device, const Call& call, const OpRecord& record) override {
     for (const View& v : written_by(call)) {
       if (!v || !is_floating(v.dtype)) continue;
-      Made one{{record.step, record.seq, record.phase, record.op, record.layer, std::string(name_of(v.dtype)), ""}, 0, v.shape, 0xcbf29ce484222325, {}};
+      Made one{{record.step, record.seq, record.phase, record.op, record.layer, std::string(name_of(v.dtype)), ""},
+               0,
+               v.shape,
+               0xcbf29ce484222325,
+               {}};
       std::vector<float> values = host_values(allocator_, device, v);
-      for (const float x : values) one.digest = (one.digest ^ std::bit_cast<uint32_t>(std::isnan(x) ? NAN : x)) * 0x100000001b3;
-      for (const Made& earlier : made) one.occurrence += earlier.place.op == one.place.op && earlier.place.layer == one.place.layer && earlier.place.phase == one.place.phase;
+      for (const float x : values)
+        one.digest = (one.digest ^ std::bit_cast<uint32_t>(std::isnan(x) ? NAN : x)) * 0x100000001b3;
+      for (const Made& earlier : made)
+        one.occurrence += earlier.place.op == one.place.op && earlier.place.layer == one.place.layer &&
+                          earlier.place.phase == one.place.phase;
       if (std::ssize(made) == kept_) one.values = std::move(values);
       made.push_back(std::move(one));
     }
@@ -68,13 +76,15 @@ struct Difference {
 // The first weight that the two do not share after so many steps.
 std::optional<Difference> difference(const Past& a, const Past& b, int64_t steps) {
   const auto in_a = a.at(steps)->state_dict(), in_b = b.at(steps)->state_dict();
-  if (in_a.size() != in_b.size()) throw ConfigError(a.history.prepared.name + " and " + b.history.prepared.name + " are different models.");
+  if (in_a.size() != in_b.size())
+    throw ConfigError(a.history.prepared.name + " and " + b.history.prepared.name + " are different models.");
   for (size_t t = 0; t < in_a.size(); ++t) {
     if (in_a[t].name != in_b[t].name || in_a[t].shape != in_b[t].shape)
       throw ConfigError(a.history.prepared.name + " and " + b.history.prepared.name + " are different models.");
     const std::vector<double> x = numbers_of(in_a[t]), y = numbers_of(in_b[t]);
     for (size_t i = 0; i < x.size(); ++i)
-      if (!same(x[i], y[i])) return Difference{in_a[t].name, static_cast<int64_t>(i), x[i], y[i], in_a[t].dtype, in_b[t].dtype};
+      if (!same(x[i], y[i]))
+        return Difference{in_a[t].name, static_cast<int64_t>(i), x[i], y[i], in_a[t].dtype, in_b[t].dtype};
   }
   return std::nullopt;
 }
@@ -90,8 +100,9 @@ int64_t first_loss_apart(const Past& a, const Past& b, int64_t begin, int64_t en
 std::string in_words(const Parting& p) {
   const std::string what = (p.place.phase == "backward" ? "the gradient of " : "") + p.place.op +
                            (p.place.layer.empty() ? "" : " of " + p.place.layer);
-  return "They part in " + p.place.phase + " of step " + std::to_string(p.place.step) + ", at " + what + ", element " + p.place.index + ": " +
-         number_text(p.value_a) + " in " + p.dtype_a + ", " + number_text(p.value_b) + " in " + p.dtype_b + "." +
+  return "They part in " + p.place.phase + " of step " + std::to_string(p.place.step) + ", at " + what + ", element " +
+         p.place.index + ": " + number_text(p.value_a) + " in " + p.dtype_a + ", " + number_text(p.value_b) + " in " +
+         p.dtype_b + "." +
          (p.loss_step > p.place.step ? " The losses show it from step " + std::to_string(p.loss_step) + " on." : "");
 }
 
@@ -104,8 +115,8 @@ Parting at_the_start(const Difference& d, int64_t step, int64_t loss_step) {
   p.dtype_b = name_of(d.dtype_b);
   p.value_a = d.a;
   p.value_b = d.b;
-  p.text = "They part before step " + std::to_string(step + 1) + ": the weight " + d.name + " itself is kept as " + number_text(d.a) + " in " +
-           p.dtype_a + " and as " + number_text(d.b) + " in " + p.dtype_b + ".";
+  p.text = "They part before step " + std::to_string(step + 1) + ": the weight " + d.name + " itself is kept as " +
+           number_text(d.a) + " in " + p.dtype_a + " and as " + number_text(d.b) + " in " + p.dtype_b + ".";
   return p;
 }
 
@@ -113,7 +124,8 @@ Parting at_the_start(const Difference& d, int64_t step, int64_t loss_step) {
 std::optional<std::pair<size_t, size_t>> first_call_apart(const std::vector<Made>& a, const std::vector<Made>& b) {
   for (size_t i = 0; i < a.size(); ++i) {
     const auto other = std::ranges::find_if(b, [&](const Made& made) { return made.same_call(a[i]); });
-    if (other != b.end() && (other->digest != a[i].digest || !(other->shape == a[i].shape))) return std::pair(i, static_cast<size_t>(other - b.begin()));
+    if (other != b.end() && (other->digest != a[i].digest || !(other->shape == a[i].shape)))
+      return std::pair(i, static_cast<size_t>(other - b.begin()));
   }
   return std::nullopt;
 }
@@ -125,13 +137,16 @@ Parting parting_of(const Past& a, const Past& b) {
   Parting p;
   p.loss_step = first_loss_apart(a, b, begin, end);
   if (const auto d = difference(a, b, begin)) {
-    if (d->dtype_a == d->dtype_b) throw ConfigError(a.history.prepared.name + " and " + b.history.prepared.name + " did not begin with the same weights: only lanes of one seed can be compared op by op.");
+    if (d->dtype_a == d->dtype_b)
+      throw ConfigError(a.history.prepared.name + " and " + b.history.prepared.name +
+                        " did not begin with the same weights: only lanes of one seed can be compared op by op.");
     return at_the_start(*d, begin, p.loss_step);
   }
   int64_t whole = begin, apart = p.loss_step > 0 ? p.loss_step : end; // the same weights after `whole` steps
   const bool ends_apart = p.loss_step > 0 || difference(a, b, end);
   if (!ends_apart) {
-    p.text = "They do not part: " + std::to_string(end) + " steps with the same losses and the same weights, to the last bit.";
+    p.text = "They do not part: " + std::to_string(end) +
+             " steps with the same losses and the same weights, to the last bit.";
     return p;
   }
   while (apart - whole > 1) {
@@ -141,7 +156,9 @@ Parting parting_of(const Past& a, const Past& b) {
   const auto calls = first_call_apart(made_in(a, apart), made_in(b, apart));
   if (!calls) {
     p.place.step = apart;
-    p.text = "They part in step " + std::to_string(apart) + ", but no op that both have gave another result: one of them does what the other does not, such as skipping the step.";
+    p.text = "They part in step " + std::to_string(apart) +
+             ", but no op that both have gave another result: one of them does what the other does not, such as "
+             "skipping the step.";
     return p;
   }
   const Made x = made_in(a, apart, static_cast<int64_t>(calls->first))[calls->first];

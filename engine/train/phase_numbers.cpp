@@ -25,9 +25,7 @@ TensorRecord numbers_of(std::string name, const Tensor& tensor) {
   return record;
 }
 
-std::string counted(size_t n, const char* what) {
-  return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
-}
+std::string counted(size_t n, const char* what) { return std::to_string(n) + " " + what + (n == 1 ? "" : "s"); }
 
 } // namespace
 
@@ -60,8 +58,9 @@ PhaseRecord Trainer::numbers_after(Phase phase) {
     break;
   case Phase::scale:
     add("loss", step.loss);
-    record.text = scaler_.enabled() ? "The loss, times the scale " + scale + ", is " + number_text(item(step.loss)) + "."
-                                    : "There is no loss scaler: the loss goes backward as it is.";
+    record.text = scaler_.enabled()
+                      ? "The loss, times the scale " + scale + ", is " + number_text(item(step.loss)) + "."
+                      : "There is no loss scaler: the loss goes backward as it is.";
     break;
   case Phase::backward:
     if (step.next == Phase::cast)
@@ -73,17 +72,19 @@ PhaseRecord Trainer::numbers_after(Phase phase) {
     break;
   case Phase::unscale:
     add_parameters(true);
-    record.text = !scaler_.enabled()         ? "There is no loss scaler: nothing to unscale."
-                  : step.record.found_inf ? "Divided by " + scale + ". A gradient is Inf or NaN: the optimizer will not step."
-                                          : "Divided by " + scale + ". Every gradient is finite.";
+    record.text = !scaler_.enabled() ? "There is no loss scaler: nothing to unscale."
+                  : step.record.found_inf
+                      ? "Divided by " + scale + ". A gradient is Inf or NaN: the optimizer will not step."
+                      : "Divided by " + scale + ". Every gradient is finite.";
     break;
   case Phase::clip:
     add_parameters(true);
-    record.text = "The gradients' norm is " + number_text(clips_scaled() ? step.record.grad_norm_scaled : step.record.grad_norm) +
-                  (clips_scaled() ? ", scale and all" : "") +
-                  (is_recorded(step.record.clip_coef) ? "; they were multiplied by " + number_text(step.record.clip_coef) + "."
-                   : config_.clip.kind == "value"     ? "; each element was cut at " + number_text(config_.clip.max) + "."
-                                                      : "; nothing is clipped.");
+    record.text =
+        "The gradients' norm is " + number_text(clips_scaled() ? step.record.grad_norm_scaled : step.record.grad_norm) +
+        (clips_scaled() ? ", scale and all" : "") +
+        (is_recorded(step.record.clip_coef) ? "; they were multiplied by " + number_text(step.record.clip_coef) + "."
+         : config_.clip.kind == "value"     ? "; each element was cut at " + number_text(config_.clip.max) + "."
+                                            : "; nothing is clipped.");
     break;
   case Phase::step:
     add_parameters(false);
@@ -91,9 +92,10 @@ PhaseRecord Trainer::numbers_after(Phase phase) {
                              : "Skipped: the parameters are as they were.";
     break;
   case Phase::update:
-    record.text = !scaler_.enabled() ? "There is no loss scaler."
-                                     : "The scale for the next step is " + number_text(scaler_.get_scale()) + "; the growth tracker stands at " +
-                                           std::to_string(scaler_.growth_tracker()) + ".";
+    record.text = !scaler_.enabled()
+                      ? "There is no loss scaler."
+                      : "The scale for the next step is " + number_text(scaler_.get_scale()) +
+                            "; the growth tracker stands at " + std::to_string(scaler_.growth_tracker()) + ".";
     break;
   }
   return record;

@@ -29,9 +29,13 @@ json scaler_json(const ScalerState& s) {
 }
 
 ScalerState scaler_from(const json& j) {
-  return {j.at("scale").get<double>(), j.at("growth_factor").get<double>(), j.at("backoff_factor").get<double>(),
-          j.at("growth_interval").get<int64_t>(), j.at("_growth_tracker").get<int64_t>(),
-          j.value("infs_held", int64_t{0}), j.value("steps_since_rescale", int64_t{0})};
+  return {j.at("scale").get<double>(),
+          j.at("growth_factor").get<double>(),
+          j.at("backoff_factor").get<double>(),
+          j.at("growth_interval").get<int64_t>(),
+          j.at("_growth_tracker").get<int64_t>(),
+          j.value("infs_held", int64_t{0}),
+          j.value("steps_since_rescale", int64_t{0})};
 }
 
 json progress_json(const TrainerState& s) {
@@ -77,7 +81,8 @@ void take_optimizer_tensor(NamedTensor tensor, std::map<std::string, ParameterSt
     state.tensors.push_back(std::move(tensor));
     return;
   }
-  if (tensor.dtype != FileDType::i64 || !tensor.shape.empty()) throw CheckpointError("the optimizer's \"step\" of a parameter must be an I64 scalar");
+  if (tensor.dtype != FileDType::i64 || !tensor.shape.empty())
+    throw CheckpointError("the optimizer's \"step\" of a parameter must be an I64 scalar");
   std::memcpy(&state.steps, tensor.bytes.data(), sizeof state.steps);
   if (state.steps <= 0) throw CheckpointError("the optimizer's \"step\" of a parameter must be 1 or more");
 }
@@ -114,9 +119,11 @@ std::vector<NamedTensor> weights_in(TensorFile file) {
 TrainerState state_in(TensorFile file, const std::string& source) {
   const auto version = file.metadata.find(kVersionKey);
   if (version == file.metadata.end())
-    throw CheckpointError(source + ": holds weights, but is not a checkpoint of amplab-engine: \"--initial\" can begin with them.");
+    throw CheckpointError(
+        source + ": holds weights, but is not a checkpoint of amplab-engine: \"--initial\" can begin with them.");
   if (version->second != kVersion)
-    throw CheckpointError(source + ": a checkpoint of another version of amplab-engine; this one reads version " + std::string(kVersion) + ".");
+    throw CheckpointError(source + ": a checkpoint of another version of amplab-engine; this one reads version " +
+                          std::string(kVersion) + ".");
   TrainerState state;
   const char* part = "config"; // being read
   const auto text = [&](const char* key) {

@@ -49,10 +49,12 @@ std::vector<Optimizer::Slot> slots_from(const std::map<std::string, ParameterSta
     for (size_t s = 0; s < tensors.size(); ++s) {
       const NamedTensor& from = tensors[s];
       if (s >= state_names(kind).size() || from.name != state_names(kind)[s])
-        fail("the optimizer state of \"" + model[i].name + "\" has \"" + from.name + "\", which this optimizer does not keep there");
+        fail("the optimizer state of \"" + model[i].name + "\" has \"" + from.name +
+             "\", which this optimizer does not keep there");
       if (from.shape != sizes_of(p.shape()) || from.dtype != file_dtype_of(p.dtype()))
-        fail("the optimizer state \"" + from.name + "\" of \"" + model[i].name + "\" is " + std::string(name_of(from.dtype)) + " " +
-             shape_text(from.shape) + "; expected " + std::string(name_of(file_dtype_of(p.dtype()))) + " " + shape_text(sizes_of(p.shape())));
+        fail("the optimizer state \"" + from.name + "\" of \"" + model[i].name + "\" is " +
+             std::string(name_of(from.dtype)) + " " + shape_text(from.shape) + "; expected " +
+             std::string(name_of(file_dtype_of(p.dtype()))) + " " + shape_text(sizes_of(p.shape())));
       slots[i].state.emplace_back(p.allocator(), p.shape(), p.dtype(), MemoryCategory::optimizer_state);
       copy_into(slots[i].state.back(), from);
     }
@@ -91,15 +93,16 @@ void Trainer::load_state_dict(std::vector<NamedTensor> given, const std::string&
 }
 
 TrainerState Trainer::snapshot() const {
-  TrainerState state{config_,  data_->checksum, state_dict(), {},      scaler_.state_dict(), batcher_.position(),
-                     step_,    updates_,        samples_,     wall_s_, nonfinite_seen_};
+  TrainerState state{config_, data_->checksum, state_dict(), {},      scaler_.state_dict(), batcher_.position(),
+                     step_,   updates_,        samples_,     wall_s_, nonfinite_seen_};
   const auto names = state_names(*optimizer_named(config_.optimizer.name));
   for (size_t i = 0; i < optimizer_->slots().size(); ++i) {
     const Optimizer::Slot& slot = optimizer_->slots()[i];
     if (slot.steps == 0) continue;
     ParameterState& kept = state.optimizer[model_->parameters()[i].name];
     kept.steps = slot.steps;
-    for (size_t s = 0; s < slot.state.size(); ++s) kept.tensors.push_back(on_host(std::string(names[s]), slot.state[s]));
+    for (size_t s = 0; s < slot.state.size(); ++s)
+      kept.tensors.push_back(on_host(std::string(names[s]), slot.state[s]));
   }
   return state;
 }
@@ -108,13 +111,16 @@ void Trainer::restore(TrainerState state, const std::string& source) {
   const auto require = [&](bool holds, const std::string& otherwise) {
     if (!holds) throw CheckpointError(source + ": " + otherwise + ".");
   };
-  require(state.data_checksum == data_->checksum,
-          "the run was trained on other data: its training set has checksum " + state.data_checksum + ", this one " + data_->checksum);
-  require(state.position.epoch >= 0 && state.position.offset >= 0 && state.position.offset < batcher_.samples_per_epoch(),
-          "it stands at sample " + std::to_string(state.position.offset) + " of an epoch of " + std::to_string(batcher_.samples_per_epoch()));
-  require(state.scaler.has_value() == scaler_.enabled(), "the scaler's state and \"scaler.kind\" contradict each other");
-  std::vector<Optimizer::Slot> slots = slots_from(state.optimizer, *optimizer_named(config_.optimizer.name), model_->parameters(),
-                                                  weights_.stepped(), source);
+  require(state.data_checksum == data_->checksum, "the run was trained on other data: its training set has checksum " +
+                                                      state.data_checksum + ", this one " + data_->checksum);
+  require(state.position.epoch >= 0 && state.position.offset >= 0 &&
+              state.position.offset < batcher_.samples_per_epoch(),
+          "it stands at sample " + std::to_string(state.position.offset) + " of an epoch of " +
+              std::to_string(batcher_.samples_per_epoch()));
+  require(state.scaler.has_value() == scaler_.enabled(),
+          "the scaler's state and \"scaler.kind\" contradict each other");
+  std::vector<Optimizer::Slot> slots = slots_from(state.optimizer, *optimizer_named(config_.optimizer.name),
+                                                  model_->parameters(), weights_.stepped(), source);
   load_state_dict(std::move(state.weights), source);
   optimizer_->set_slots(std::move(slots));
   scaler_.load_state_dict(state.scaler);

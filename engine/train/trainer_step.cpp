@@ -27,7 +27,8 @@ Shape batch_shape(int64_t samples, const Shape& sample) {
 }
 
 // Whichever of the two has elements.
-Tensor uploaded(CachingAllocator& memory, const Shape& shape, std::span<const float> numbers, std::span<const int64_t> ids) {
+Tensor uploaded(CachingAllocator& memory, const Shape& shape, std::span<const float> numbers,
+                std::span<const int64_t> ids) {
   const auto count = static_cast<size_t>(shape.count());
   if (!numbers.empty()) return tensor_from(memory, shape, numbers.first(count), MemoryCategory::activations);
   const Tensor tensor(memory, shape, DType::i64, MemoryCategory::activations);
@@ -35,7 +36,7 @@ Tensor uploaded(CachingAllocator& memory, const Shape& shape, std::span<const fl
   return tensor;
 }
 
-const std::string kLoss = "loss"; // what the objective is called among the layers
+const std::string kLoss = "loss";    // what the objective is called among the layers
 constexpr OptimizerId kOptimizer{0}; // a lane has one
 
 } // namespace
@@ -66,7 +67,8 @@ Tensor Trainer::forward(const Batch& batch, bool training) {
 
 Tensor Trainer::loss_of(const Tensor& outputs, const Tensor& targets, bool training) {
   const PhaseScope phase(Phase::forward);
-  return run_layer(kLoss, outputs, context(training), [&](const Tensor& t) { return objective(data_->task, t, targets); });
+  return run_layer(kLoss, outputs, context(training),
+                   [&](const Tensor& t) { return objective(data_->task, t, targets); });
 }
 
 // ---- phases, in the order of Phase ---------------------------------------------------------------------------------
@@ -105,7 +107,8 @@ void Trainer::phase_scale() {
   if (config_.accumulation.normalize && config_.accumulation.steps != 1)
     loss = div(loss, static_cast<double>(config_.accumulation.steps));
   // The scale is a tensor of its own, fp32 and 0-dim, so that promotion does to it what it does in GradScaler.scale.
-  if (scaler_.enabled()) loss = mul(loss, filled(memory_, {}, DType::f32, scaler_.scale(), MemoryCategory::activations));
+  if (scaler_.enabled())
+    loss = mul(loss, filled(memory_, {}, DType::f32, scaler_.scale(), MemoryCategory::activations));
   open_->next = Phase::backward;
 }
 
@@ -212,7 +215,8 @@ StepResult Trainer::end_step() {
   record.samples_per_s = static_cast<double>(config_.data.batch_size * config_.accumulation.steps) / open_->seconds;
   record.memory_peak_bytes = memory_.stats().peak_in_use + static_cast<int64_t>(device_.workspace_bytes());
 
-  const bool due = (config_.train.eval_every > 0 && step_ % config_.train.eval_every == 0) || step_ == config_.train.steps;
+  const bool due =
+      (config_.train.eval_every > 0 && step_ % config_.train.eval_every == 0) || step_ == config_.train.steps;
   const Evaluation none{not_recorded(), not_recorded()};
   const Evaluation evaluation = due && evaluates_ ? evaluate() : none;
   record.eval_loss = evaluation.loss;

@@ -47,7 +47,8 @@ TEST_F(SessionPastTest, AForkWithoutChangesGoesOnWithTheSameBitsToTheEnd) {
     session.post(wire::Fork{0, at, "again", {}});
     finish_fork(1);
     ASSERT_EQ(std::ssize(heard.steps[1]), 1000 - at);
-    for (const StepRecord& step : heard.steps[1]) expect_same_numbers(step, heard.steps[0][static_cast<size_t>(step.step) - 1]);
+    for (const StepRecord& step : heard.steps[1])
+      expect_same_numbers(step, heard.steps[0][static_cast<size_t>(step.step) - 1]);
     EXPECT_EQ(heard.forked[0].info.parent, 0);
     EXPECT_EQ(heard.forked[0].info.fork_step, at);
     EXPECT_EQ(heard.forked[0].config.name, "again");
@@ -104,9 +105,10 @@ TEST_F(SessionPastTest, ReplayAfterTenLiveDialsGivesTheSameBits) {
   config.clip = {.kind = "norm", .max = 1};
   session.post(wire::Prepare{{config}});
   const std::pair<const char*, const char*> dials[] = {
-      {"optimizer.lr", "0.01"},          {"precision.mode", "\"amp-bf16\""}, {"clip.max", "0.25"}, {"optimizer.weight_decay", "0.1"},
-      {"precision.mode", "\"amp-fp16\""}, {"scaler.growth_interval", "3"},     {"clip.kind", "\"none\""}, {"scaler.init_scale", "1048576"},
-      {"precision.cast_cache", "false"}, {"optimizer.lr", "0.002"}};
+      {"optimizer.lr", "0.01"},          {"precision.mode", "\"amp-bf16\""}, {"clip.max", "0.25"},
+      {"optimizer.weight_decay", "0.1"}, {"precision.mode", "\"amp-fp16\""}, {"scaler.growth_interval", "3"},
+      {"clip.kind", "\"none\""},         {"scaler.init_scale", "1048576"},   {"precision.cast_cache", "false"},
+      {"optimizer.lr", "0.002"}};
   size_t done = 0;
   for (const auto& [key, value] : dials) {
     session.post(wire::StepOnce{17});
@@ -127,8 +129,9 @@ TEST_F(SessionPastTest, ReplayAfterTenLiveDialsGivesTheSameBits) {
     ASSERT_EQ(then.size(), heard.ops[0].size()) << step;
     for (size_t i = 0; i < then.size(); ++i) {
       const OpRecord &a = then[i], &b = heard.ops[0][i];
-      EXPECT_TRUE(a.op == b.op && a.layer == b.layer && a.out_dtype == b.out_dtype && a.amax == b.amax && a.amin_nonzero == b.amin_nonzero &&
-                  a.zeros == b.zeros && a.inf == b.inf && a.casts_cached == b.casts_cached)
+      EXPECT_TRUE(a.op == b.op && a.layer == b.layer && a.out_dtype == b.out_dtype && a.amax == b.amax &&
+                  a.amin_nonzero == b.amin_nonzero && a.zeros == b.zeros && a.inf == b.inf &&
+                  a.casts_cached == b.casts_cached)
           << "step " << step << ", " << a.op << " of " << a.layer;
     }
   }
@@ -136,7 +139,8 @@ TEST_F(SessionPastTest, ReplayAfterTenLiveDialsGivesTheSameBits) {
   ASSERT_TRUE(until([&] { return !heard.forked.empty(); }));
   session.post(wire::StepOnce{6}); // to the next dial, which the fork does not turn
   ASSERT_TRUE(until([&] { return heard.steps[1].size() == 6; }));
-  for (const StepRecord& step : heard.steps[1]) expect_same_numbers(step, heard.steps[0][static_cast<size_t>(step.step) - 1]);
+  for (const StepRecord& step : heard.steps[1])
+    expect_same_numbers(step, heard.steps[0][static_cast<size_t>(step.step) - 1]);
 }
 
 TEST_F(SessionPastTest, AForkOfAForkSharesBothPasts) {
@@ -147,14 +151,16 @@ TEST_F(SessionPastTest, AForkOfAForkSharesBothPasts) {
   ASSERT_TRUE(until([&] { return heard.forked.size() == 2; }));
   session.post(wire::Play{});
   ASSERT_TRUE(ended(2));
-  for (const StepRecord& step : heard.steps[2]) expect_same_numbers(step, heard.steps[1][static_cast<size_t>(step.step) - 31]);
+  for (const StepRecord& step : heard.steps[2])
+    expect_same_numbers(step, heard.steps[1][static_cast<size_t>(step.step) - 31]);
   EXPECT_EQ(heard.forked[1].info.parent, 1);
 }
 
 TEST_F(SessionPastTest, ForksThatCannotBeAreFailureSentencesAndAddNoLane) {
   train({of_steps(50)}, 10);
-  for (const wire::Fork& fork : {wire::Fork{0, 11, "", {}}, wire::Fork{3, 5, "", {}}, wire::Fork{0, 5, "", {{"model.hidden", "[4]"}}},
-                                 wire::Fork{0, 5, "", {{"optimizer.lr", "\"fast\""}}}, wire::Fork{0, 5, "", {{"train.steps", "5"}}}}) {
+  for (const wire::Fork& fork :
+       {wire::Fork{0, 11, "", {}}, wire::Fork{3, 5, "", {}}, wire::Fork{0, 5, "", {{"model.hidden", "[4]"}}},
+        wire::Fork{0, 5, "", {{"optimizer.lr", "\"fast\""}}}, wire::Fork{0, 5, "", {{"train.steps", "5"}}}}) {
     const size_t before = heard.failures.size();
     session.post(fork);
     ASSERT_TRUE(until([&] { return heard.failures.size() > before; }));
@@ -185,7 +191,8 @@ TEST_F(SessionPastTest, AStepTakenPhaseByPhaseHasTheBitsOfOneTakenWhole) {
   ASSERT_TRUE(until([&] { return heard.steps[0].size() == 6; }));
   std::vector<std::string> phases;
   for (const PhaseRecord& phase : heard.phases[0]) phases.push_back(phase.phase);
-  EXPECT_EQ(phases, (std::vector<std::string>{"cast", "forward", "scale", "backward", "unscale", "clip", "step", "update"}));
+  EXPECT_EQ(phases,
+            (std::vector<std::string>{"cast", "forward", "scale", "backward", "unscale", "clip", "step", "update"}));
   EXPECT_EQ(heard.phases[0].front().step, 6);
   EXPECT_TRUE(heard.phases[0].back().next.empty());
   for (int i = 0; i < 3; ++i) session.post(wire::StepPhase{});

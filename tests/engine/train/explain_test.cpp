@@ -16,7 +16,8 @@ namespace {
 // A lane that has been trained for some steps, and its past.
 struct Trained {
   Trained(const RunConfig& config, int64_t steps, std::vector<Injection> injections = {})
-      : data(load_dataset({config.data.name, config.data.path, config.seed, 0, config.data.context, config.data.label, config.data.validation})),
+      : data(load_dataset({config.data.name, config.data.path, config.seed, 0, config.data.context, config.data.label,
+                           config.data.validation})),
         history{config, {}, std::move(injections)} {
     Trainer trainer(*device, data, config);
     trainer.set_evaluates(false);
@@ -49,7 +50,8 @@ RunConfig small(const char* mode, const char* scaler = "dynamic") {
 }
 
 testing::AssertionResult says(const std::string& text, const char* part) {
-  return text.find(part) != std::string::npos ? testing::AssertionSuccess() : testing::AssertionFailure() << "no \"" << part << "\" in: " << text;
+  return text.find(part) != std::string::npos ? testing::AssertionSuccess()
+                                              : testing::AssertionFailure() << "no \"" << part << "\" in: " << text;
 }
 
 // A table whose targets hold a number that squares beyond fp32.
@@ -57,7 +59,9 @@ struct Outlier {
   TemporaryFolder folder;
   RunConfig config(const char* mode, int64_t batch) {
     std::string text = "a,b,y\n";
-    for (int i = 0; i < 40; ++i) text += std::to_string(0.1 * i) + "," + std::to_string(1 - 0.05 * i) + "," + (i == 17 ? "1e30" : std::to_string(0.25 + 0.01 * i)) + "\n";
+    for (int i = 0; i < 40; ++i)
+      text += std::to_string(0.1 * i) + "," + std::to_string(1 - 0.05 * i) + "," +
+              (i == 17 ? "1e30" : std::to_string(0.25 + 0.01 * i)) + "\n";
     RunConfig config = small(mode);
     config.data.name = "csv";
     config.data.path = folder.write("outlier.csv", text);
