@@ -25,12 +25,15 @@ void write_all(int fd, std::span<const std::byte> bytes) {
   }
 }
 
+// Ends the process when a device is lost: the window is told, and offers a new one.
 void send_reports(Session& session, int fd, std::stop_token stop) {
   std::mutex mutex;
   std::condition_variable_any tick;
   std::unique_lock lock(mutex);
   while (!stop.stop_requested()) {
+    const bool lost = session.lost(); // asked first, so that the drain takes all that was said
     for (const wire::Report& report : session.drain()) write_all(fd, wire::encode(report));
+    if (lost) std::_Exit(kRunFailed);
     tick.wait_for(lock, stop, kFrame, [] { return false; });
   }
 }

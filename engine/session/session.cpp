@@ -95,6 +95,8 @@ void Session::train_one_round(Lanes& lanes, bool by_phase, std::stop_token stop)
         train_one_phase(id, lane, stop);
       else
         train_one_step(id, lane, inspect_asked, stop);
+    } catch (const DeviceLost& error) {
+      return lose(lanes, error.what());
     } catch (const std::exception& error) {
       lane.trainer.reset();
       set_status(id, lane, LaneState::failed, error.what());
@@ -107,6 +109,15 @@ void Session::train_one_round(Lanes& lanes, bool by_phase, std::stop_token stop)
   } else if (!playing_ && single_steps_ == 0) {
     pause(lanes);
   }
+}
+
+// CUDA answers nothing more in this process, so that lanes on other devices end too.
+void Session::lose(Lanes& lanes, const std::string& reason) {
+  for (int64_t id = 0; id < std::ssize(lanes.all()); ++id)
+    if (Lane& lane = lanes.at(id); lane.live()) set_status(id, lane, LaneState::failed, reason);
+  report(wire::Failure{reason});
+  lost_ = true;
+  thread_.request_stop();
 }
 
 void Session::train_one_step(int64_t id, Lane& lane, bool inspect_asked, std::stop_token stop) {

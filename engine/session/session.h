@@ -7,6 +7,7 @@
 #include "engine/wire/messages.h"
 #include "kernels/contract/device.h"
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <functional>
@@ -40,6 +41,10 @@ class Session {
   // Waits until there may be something to drain, or the time is over.
   void wait(std::chrono::milliseconds limit);
 
+  // True once a device was lost: every lane has failed with the reason, the engine's thread has ended, and only a new
+  // process gets the device back. What it said before can still be drained. Any thread.
+  bool lost() const { return lost_; }
+
  private:
   struct LaneStep {
     int64_t lane;
@@ -60,12 +65,14 @@ class Session {
   void report_result(int64_t id, Lane& lane, StepResult result, std::stop_token stop);
   void set_status(int64_t id, Lane& lane, LaneState state, std::string reason);
   void pause(Lanes& lanes);
+  void lose(Lanes& lanes, const std::string& reason);
   void obey(wire::Command& command, Lanes& lanes, std::stop_token stop); // in session_commands.cpp
   // Writes the lane's checkpoint, if one is due after this step or because the lane ends.
   void checkpoint_if_due(int64_t id, const Lane& lane, bool ends);
 
   OpenDevice open_device_;
 
+  std::atomic<bool> lost_ = false;
   std::mutex mutex_; // guards commands_ and rare_
   std::condition_variable_any commanded_, reported_;
   std::vector<wire::Command> commands_;

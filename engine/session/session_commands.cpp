@@ -185,6 +185,8 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
   };
   try {
     std::visit(handlers, command);
+  } catch (const DeviceLost& error) {
+    lose(lanes, error.what());
   } catch (const std::exception& error) {
     report(wire::Failure{error.what()});
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A real device whose memory ends early: for tests of what happens when it is full.
+// A real device whose memory ends early, or that is lost at a kernel: for tests of what happens then.
 #pragma once
 #include "kernels/contract/device.h"
 
@@ -32,7 +32,10 @@ class LimitedDevice final : public Device {
   void synchronize() override { real_->synchronize(); }
   MemoryFigures memory() const override { return {limit_ - in_use_, limit_}; }
   size_t workspace_bytes() const override { return real_->workspace_bytes(); }
-  void run(const Call& call) override { real_->run(call); }
+  void run(const Call& call) override {
+    if (kernels_until_lost-- == 0) throw DeviceLost("The test device is lost.");
+    real_->run(call);
+  }
   bool emulated(Op op, DType operands) const override { return real_->emulated(op, operands); }
   Statistics statistics(const View& x) override { return real_->statistics(x); }
   ExponentHistogram exponents(const View& x) override { return real_->exponents(x); }
@@ -46,6 +49,7 @@ class LimitedDevice final : public Device {
 
   size_t in_use() const { return in_use_; }
   int allocations = 0;
+  int64_t kernels_until_lost = -1; // -1: never
 
  private:
   std::unique_ptr<Device> real_;

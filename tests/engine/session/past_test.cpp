@@ -11,7 +11,10 @@ namespace {
 struct SessionPastTest : SessionTest {
   // Trains these lanes for so many steps, which may be fewer than they have.
   void train(const std::vector<RunConfig>& configs, int64_t steps) {
+    const size_t before = heard.prepared.size();
     session.post(wire::Prepare{configs});
+    ASSERT_TRUE(until([&] { return heard.prepared.size() > before; }));
+    heard = {}; // what the lanes before these have said
     session.post(wire::StepOnce{steps});
     ASSERT_TRUE(until([&] { return std::ssize(heard.steps[configs.size() - 1]) == steps; }));
   }
@@ -42,7 +45,6 @@ void expect_same_numbers(const StepRecord& a, const StepRecord& b) {
 
 TEST_F(SessionPastTest, AForkWithoutChangesGoesOnWithTheSameBitsToTheEnd) {
   for (const int64_t at : {0, 1, 412, 999}) {
-    heard = {};
     train({of_steps(1000, "amp-fp16")}, 1000);
     session.post(wire::Fork{0, at, "again", {}});
     finish_fork(1);
@@ -185,7 +187,6 @@ TEST_F(SessionPastTest, OneLaneStartsOverAndTheOtherKeepsWhatItHas) {
 TEST_F(SessionPastTest, AStepTakenPhaseByPhaseHasTheBitsOfOneTakenWhole) {
   train({of_steps(20, "amp-fp16")}, 20);
   const std::vector<StepRecord> whole = std::move(heard.steps[0]);
-  heard = {};
   train({of_steps(20, "amp-fp16")}, 5);
   for (int i = 0; i < 8; ++i) session.post(wire::StepPhase{});
   ASSERT_TRUE(until([&] { return heard.steps[0].size() == 6; }));

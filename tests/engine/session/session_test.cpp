@@ -219,5 +219,25 @@ TEST(SessionOnAFullDevice, OneLaneFailsAndTheOthersGoOn) {
   EXPECT_EQ(status[1].state, LaneState::finished);
 }
 
+TEST(SessionOnADeviceThatIsLost, EveryLaneFailsWithTheReasonAndTheSessionIsOver) {
+  Session session([](const std::string&) {
+    auto device = std::make_unique<LimitedDevice>(open_device("cpu"), size_t{1} << 30);
+    device->kernels_until_lost = 500;
+    return device;
+  });
+  session.post(wire::Prepare{{SessionTest::small(), SessionTest::small("amp-bf16")}});
+  session.post(wire::Play{});
+  const auto deadline = std::chrono::steady_clock::now() + 30s;
+  while (!session.lost() && std::chrono::steady_clock::now() < deadline) session.wait(5ms);
+  ASSERT_TRUE(session.lost());
+  int failed = 0, sentences = 0;
+  for (const wire::Report& report : session.drain()) {
+    if (const auto* m = std::get_if<wire::Status>(&report)) failed += m->status.state == LaneState::failed;
+    if (const auto* m = std::get_if<wire::Failure>(&report)) sentences += m->text == "The test device is lost.";
+  }
+  EXPECT_EQ(failed, 2);
+  EXPECT_EQ(sentences, 1);
+}
+
 } // namespace
 } // namespace amplab
