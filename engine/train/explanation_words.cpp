@@ -20,6 +20,8 @@ std::string rounded(double value) {
   return {text, std::to_chars(text, text + sizeof text, value, std::chars_format::general, 6).ptr};
 }
 
+std::string phase_text(const OpPlace& place) { return place.phase == "step" ? "the optimizer step" : place.phase; }
+
 std::string dtype_text(const Finding& f) { return std::string(name_of(f.dtype)); }
 
 std::string overflow_text(const Finding& f, const StepRecord& record) {
@@ -116,10 +118,10 @@ std::string what_text(const ExplainedStep& step) {
 std::string where_text(const Finding& f, const std::string& operand) {
   if (f.cause == Cause::came_in)
     return operand + " was not finite before any op touched it; the first to read it was " + called(f.place) + ", in " +
-           f.place.phase + ".";
+           phase_text(f.place) + ".";
   const std::string elements = f.count == 1 ? "one element, at " : std::to_string(f.count) + " elements, the first at ";
-  return "In " + f.place.phase + ", the first op to make one is " + called(f.place) + ": " + elements + f.place.index +
-         " of its " + dtype_text(f) + " output.";
+  return "In " + phase_text(f.place) + ", the first op to make one is " + called(f.place) + ": " + elements +
+         f.place.index + " of its " + dtype_text(f) + " output.";
 }
 
 std::string why_text(const Finding& f, const ExplainedStep& step) {

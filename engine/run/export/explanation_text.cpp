@@ -5,12 +5,13 @@ namespace amplab {
 namespace {
 
 bool alike(const Explanation& a, const Explanation& b) {
-  return a.cause == b.cause && a.place.phase == b.place.phase && a.place.op == b.place.op && a.place.layer == b.place.layer;
+  return a.cause == b.cause && a.so_what == b.so_what && a.place.phase == b.place.phase && a.place.op == b.place.op &&
+         a.place.layer == b.place.layer;
 }
 
 std::string whole(const std::string& run, const Explanation& e) {
-  return run + ", step " + std::to_string(e.step) + "\n  what     " + e.what + "\n  where    " + e.where + "\n  why      " + e.why +
-         "\n  so what  " + e.so_what + "\n";
+  return run + ", step " + std::to_string(e.step) + "\n  what     " + e.what + "\n  where    " + e.where +
+         "\n  why      " + e.why + "\n  so what  " + e.so_what + "\n";
 }
 
 } // namespace

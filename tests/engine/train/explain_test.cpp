@@ -116,6 +116,26 @@ TEST(Explaining, AnOverflowInForward) {
   EXPECT_TRUE(says(e.so_what, "No loss scale helps"));
 }
 
+TEST(Explaining, LogitsOfAttentionOver65504) {
+  RunConfig config = small("amp-fp16");
+  config.data.name = "arithmetic";
+  config.data.batch_size = 8;
+  config.model.name = "transformer";
+  config.model.width = 32;
+  config.model.heads = config.model.blocks = 2;
+  config.model.fused_attention = false;
+  config.optimizer.lr = 3; // queries and keys grow beyond reason in one step
+  Trained run(config, 2);
+  ASSERT_TRUE(run.records[1].skipped);
+  const Explanation e = run.explained(2);
+  EXPECT_EQ(e.cause, "overflow");
+  EXPECT_EQ(e.place.phase, "forward");
+  EXPECT_EQ(e.place.op, "matmul");
+  EXPECT_EQ(e.place.layer, "blocks.0.attn");
+  EXPECT_GT(std::abs(e.value), 65504);
+  EXPECT_TRUE(says(e.so_what, "No loss scale helps"));
+}
+
 TEST(Explaining, AnOverflowInTheLoss) {
   Outlier outlier;
   Trained run(outlier.config("amp-fp16", 36), 1);
