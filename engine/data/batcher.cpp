@@ -44,15 +44,21 @@ void Batcher::order_epoch() {
     std::iota(rows_.begin(), rows_.end(), 0u);
 }
 
-void Batcher::next(HostBatch& batch) {
-  for (int64_t filled = 0; filled < batch.size;) {
+void Batcher::next(std::span<uint32_t> rows) {
+  while (!rows.empty()) {
     const std::span<const uint32_t> rest = std::span(rows_).subspan(static_cast<size_t>(position_.offset));
-    const int64_t take = std::min(batch.size - filled, static_cast<int64_t>(rest.size()));
-    gather(dataset_->training, rest.first(static_cast<size_t>(take)), batch, filled);
-    filled += take;
-    position_.offset += take;
+    const size_t take = std::min(rows.size(), rest.size());
+    std::ranges::copy(rest.first(take), rows.begin());
+    rows = rows.subspan(take);
+    position_.offset += static_cast<int64_t>(take);
     if (position_.offset == samples_per_epoch()) set_position({position_.epoch + 1, 0});
   }
+}
+
+void Batcher::next(HostBatch& batch) {
+  next_.resize(static_cast<size_t>(batch.size));
+  next(next_);
+  gather(dataset_->training, next_, batch);
 }
 
 void Batcher::set_position(BatchPosition position) {

@@ -28,8 +28,10 @@ class Batcher {
   // Requires: a training split that is not empty.
   Batcher(std::shared_ptr<const Dataset> dataset, const BatchOrder& order);
 
-  // Fills the batch with the next samples. It is always full: at the end of an epoch it is completed from the beginning of the next, so each sample
+  // Puts down which samples come next. At the end of an epoch they go on from the beginning of the next, so each sample
   // still comes exactly once an epoch, but an epoch need not begin at a batch.
+  void next(std::span<uint32_t> rows);
+  // Fills the batch with them.
   void next(HostBatch& batch);
 
   BatchPosition position() const { return position_; }
@@ -45,6 +47,7 @@ class Batcher {
   BatchOrder order_;
   BatchPosition position_;
   std::vector<uint32_t> rows_; // the current epoch's order
+  std::vector<uint32_t> next_; // of the batch that is filled
 };
 
 } // namespace amplab

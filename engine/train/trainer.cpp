@@ -24,7 +24,9 @@ Trainer::Trainer(Device& device, std::shared_ptr<const Dataset> data, const RunC
   refuse_unknown_layers(config, model_->layers());
   weights_.adopt(*model_, *mode_);
   optimizer_ = std::make_unique<Optimizer>(*optimizer_named(config.optimizer.name), weights_.stepped(), config.optimizer.amsgrad);
+  resident_ = ResidentData::on(memory_, *data_);
   samples_of_batch_ = make_batch(*data_, config.data.batch_size);
+  rows_of_batch_.resize(static_cast<size_t>(config.data.batch_size));
 }
 
 Trainer::~Trainer() = default;

@@ -14,6 +14,7 @@
 #include "engine/run/config.h"
 #include "engine/run/telemetry.h"
 #include "engine/train/events.h"
+#include "engine/train/resident_data.h"
 #include "engine/train/trainer_state.h"
 #include "engine/train/weights.h"
 
@@ -115,6 +116,8 @@ class Trainer {
 
   // ---- in trainer_step.cpp ----
   Batch upload(const HostBatch& samples);
+  Batch next_batch();
+  Batch as_taken(Batch batch) const;
   ForwardContext context(bool training) const;
   Tensor forward(const Batch& batch, bool training);
   Tensor loss_of(const Tensor& outputs, const Tensor& targets, bool training);
@@ -148,7 +151,9 @@ class Trainer {
   std::unique_ptr<Optimizer> optimizer_;
   GradScaler scaler_;
   Batcher batcher_;
+  std::optional<ResidentData> resident_; // else batches come from the host
   HostBatch samples_of_batch_;
+  std::vector<uint32_t> rows_of_batch_;
   int64_t step_ = 0, updates_ = 0, samples_ = 0;
   double wall_s_ = 0;
   NonfiniteSeen nonfinite_seen_;

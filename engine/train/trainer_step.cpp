@@ -42,12 +42,25 @@ constexpr OptimizerId kOptimizer{0}; // a lane has one
 } // namespace
 
 Trainer::Batch Trainer::upload(const HostBatch& samples) {
-  const PhaseScope phase(Phase::cast);
   const int64_t each = data_->training.targets_each;
   const Shape targets = data_->task == Task::classification ? Shape{samples.size} : Shape{samples.size, each};
-  Batch batch{uploaded(memory_, batch_shape(samples.size, data_->feature_shape), samples.numbers, samples.tokens),
-              uploaded(memory_, targets, samples.values, samples.targets), samples.size};
-  // A model converted to 16 bits takes its input in 16 bits (apex O2 and O3).
+  return as_taken({uploaded(memory_, batch_shape(samples.size, data_->feature_shape), samples.numbers, samples.tokens),
+                   uploaded(memory_, targets, samples.values, samples.targets), samples.size});
+}
+
+Trainer::Batch Trainer::next_batch() {
+  if (resident_) {
+    batcher_.next(rows_of_batch_);
+    const auto [features, targets] = resident_->samples(rows_of_batch_);
+    return as_taken({features, targets, std::ssize(rows_of_batch_)});
+  }
+  batcher_.next(samples_of_batch_);
+  return upload(samples_of_batch_);
+}
+
+// A model converted to 16 bits takes its input in 16 bits (apex O2 and O3).
+Trainer::Batch Trainer::as_taken(Batch batch) const {
+  const PhaseScope phase(Phase::cast);
   if (mode_->inputs && is_floating(batch.features.dtype())) batch.features = to(batch.features, *mode_->inputs);
   return batch;
 }
@@ -74,8 +87,7 @@ Tensor Trainer::loss_of(const Tensor& outputs, const Tensor& targets, bool train
 // ---- phases, in the order of Phase ---------------------------------------------------------------------------------
 
 void Trainer::phase_cast() {
-  batcher_.next(samples_of_batch_);
-  open_->batch = upload(samples_of_batch_);
+  open_->batch = next_batch();
   open_->next = Phase::forward;
 }
 

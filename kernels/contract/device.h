@@ -43,6 +43,8 @@ class Device {
   // Returns when all queued work is done.
   virtual void synchronize() = 0;
   virtual MemoryFigures memory() const = 0;
+  // Is its memory its own, so that what the host has must be copied there?
+  virtual bool discrete() const = 0;
   // Scratch memory that kernels hold beside what was allocated here, in bytes.
   virtual size_t workspace_bytes() const = 0;
 

@@ -22,6 +22,7 @@ class CpuDevice final : public Device {
   void copy_to_host(void* to, const void* from, size_t bytes) override;
   void synchronize() override {}
   MemoryFigures memory() const override;
+  bool discrete() const override { return false; }
   size_t workspace_bytes() const override;
   void run(const Call& call) override;
   bool emulated(Op op, DType operands) const override;

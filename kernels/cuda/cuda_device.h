@@ -22,6 +22,7 @@ class CudaDevice final : public Device {
   void copy_to_host(void* to, const void* from, size_t bytes) override;
   void synchronize() override;
   MemoryFigures memory() const override;
+  bool discrete() const override { return true; }
   size_t workspace_bytes() const override;
   // Throws: DeviceError, DeviceLost, OutOfMemory. An error of a kernel shows here or at a later call.
   void run(const Call& call) override;

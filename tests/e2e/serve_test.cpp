@@ -192,6 +192,11 @@ TEST(Serve, TakesARunApartAsItIsTold) {
   EXPECT_EQ(forked->lane, 1);
   EXPECT_EQ(forked->info.fork_step, 10);
   server.send(wire::Play{});
+  for (bool finished = false; !finished;) {
+    const auto status = server.next_of<wire::Status>();
+    ASSERT_TRUE(status);
+    finished = status->lane == 1 && status->status.state == LaneState::finished;
+  }
   server.send(wire::Compare{0, 1});
   const auto parted = server.next_of<wire::Parted>();
   ASSERT_TRUE(parted);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A real device whose memory ends early, or that is lost at a kernel: for tests of what happens then.
+// A real device whose memory ends early, that is lost at a kernel, or that says its memory is its own: for tests of what
+// happens then.
 #pragma once
 #include "kernels/contract/device.h"
 
@@ -31,6 +32,7 @@ class LimitedDevice final : public Device {
   void copy_to_host(void* to, const void* from, size_t bytes) override { real_->copy_to_host(to, from, bytes); }
   void synchronize() override { real_->synchronize(); }
   MemoryFigures memory() const override { return {limit_ - in_use_, limit_}; }
+  bool discrete() const override { return is_discrete; }
   size_t workspace_bytes() const override { return real_->workspace_bytes(); }
   void run(const Call& call) override {
     if (kernels_until_lost-- == 0) throw DeviceLost("The test device is lost.");
@@ -49,6 +51,7 @@ class LimitedDevice final : public Device {
 
   size_t in_use() const { return in_use_; }
   int allocations = 0;
+  bool is_discrete = false;
   int64_t kernels_until_lost = -1; // -1: never
 
  private:
