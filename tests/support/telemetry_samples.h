@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Records, events and op calls to test with. Deterministic: a function of the step alone.
 #pragma once
+#include "engine/run/explanation.h"
 #include "engine/run/telemetry.h"
 
+#include <array>
 #include <cmath>
 #include <limits>
 #include <string>
@@ -77,6 +79,40 @@ inline std::vector<OpRecord> sample_ops(int64_t step, int64_t count = 6) {
     ops.push_back(op);
   }
   return ops;
+}
+
+inline constexpr std::array<const char*, 8> kSamplePhases = {"cast", "forward", "scale", "backward", "unscale", "clip", "step", "update"};
+
+// Phase `at` of eight. Backward leaves two gradients in fp16, one of them with three Inf.
+inline PhaseRecord sample_phase(int64_t step, int at) {
+  PhaseRecord phase;
+  phase.step = step;
+  phase.micro_batch = 1;
+  phase.phase = kSamplePhases[static_cast<size_t>(at)];
+  if (at < 7) phase.next = kSamplePhases[static_cast<size_t>(at) + 1];
+  phase.text = "Did " + phase.phase + ".";
+  if (phase.phase == "backward") {
+    phase.tensors.push_back({"fc1.weight.grad", "fp16", "[16, 4]", 3, 2, 64, 1, 0, 0, 0});
+    phase.tensors.push_back({"fc1.bias.grad", "fp32", "[16]", 4, 3.5, 16, 0, 0, 3, 0});
+  }
+  return phase;
+}
+
+// An overflow in backward: 131072 where fp16 ends at 65504, at loss scale 65536.
+inline Explanation sample_explanation(int64_t lane, int64_t step) {
+  Explanation e;
+  e.lane = lane;
+  e.step = step;
+  e.what = "Step " + std::to_string(step) + " was skipped.";
+  e.where = "In backward, the gradient of linear of fc1.";
+  e.why = "There fp32 has 131072.";
+  e.so_what = "It is harmless.";
+  e.cause = "overflow";
+  e.place = {step, 5, "backward", "linear", "fc1", "fp16", "[3, 1]"};
+  e.value = 131072;
+  e.limit = 65504;
+  e.count = 2;
+  return e;
 }
 
 } // namespace amplab::support

@@ -2,20 +2,13 @@
 #include "ui/bridge/run_controller.h"
 #include "engine/run/fields.h"
 
-#include <ctime>
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <utility>
 
 namespace amplab {
 namespace {
 
-
-// Of the calling thread.
-FramePace::Milliseconds processor_time() {
-  timespec used{};
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
-  return std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
-}
 constexpr std::chrono::seconds kHelloLimit{20};
 
 bool is_live(LaneState state) {
@@ -34,17 +27,15 @@ RunState state_of(const RunStore& store) {
   return any(LaneState::ready) ? RunState::ready : RunState::ended;
 }
 
+QString gone_sentence() {
+  return RunController::tr("The engine that had this lane has ended, and its past with it; what was measured is kept.");
+}
+
 std::vector<LaneSetup> setups_of(const RunStore& store) {
   std::vector<LaneSetup> setups;
   for (int lane = 0; lane < store.laneCount(); ++lane)
     setups.push_back({store.lane(lane).config(), store.lane(lane).colour()});
   return setups;
-}
-
-wire::Prepare request_for(const std::vector<LaneSetup>& setups) {
-  wire::Prepare request;
-  for (const LaneSetup& setup : setups) request.configs.push_back(setup.config);
-  return request;
 }
 
 } // namespace
@@ -78,8 +69,8 @@ RunController::~RunController() = default;
 void RunController::startEngine(const QStringList& commandLine) {
   drain();
   engine_.abandon();
-  preparing_ = askAgain_ = engineHasLanes_ = false;
-  waiting_.clear();
+  forgetEngine();
+  refuseAll(tr("The engine was restarted."));
   endLanes(tr("The engine was restarted."));
   commandLine_ = commandLine;
   setEngineState(EngineState::starting, tr("The engine is starting."));
@@ -91,20 +82,22 @@ void RunController::restartEngine() { startEngine(commandLine_); }
 
 void RunController::prepare(std::vector<LaneSetup> setups) {
   asked_ = std::move(setups);
+  saved_.clear();
   waiting_.clear(); // meant for lanes that will not be
   if (engineState_ == EngineState::off || engineState_ == EngineState::lost)
     emit failure(tr("The engine is not running; restart it to prepare these lanes."));
   else if (preparing_)
     askAgain_ = true;
   else if (engineState_ == EngineState::ready)
-    sendPrepare(asked_, request_for(asked_));
+    sendPrepare(asked_);
 }
 
 void RunController::rewind() {
   if (preparing_) return;
   if (asked_.empty()) return emit failure(tr("No lanes are prepared yet."));
-  if (engineHasLanes_ && engineState_ == EngineState::ready)
-    sendPrepare(setups_of(store_), wire::Rewind{});
+  const bool all_there = store_.laneCount() > 0 && std::ssize(lanes_) == store_.laneCount();
+  if (all_there && engineState_ == EngineState::ready)
+    sendForLanes(setups_of(store_), wire::Rewind{});
   else
     prepare(std::move(asked_));
 }
@@ -124,6 +117,32 @@ void RunController::setDial(int lane, const QString& key, const nlohmann::json& 
     emit failure(tr("\"%1\" cannot be turned while lanes run; prepare the lanes again to change it.").arg(key));
 }
 
+void RunController::stepPhase() { request(wire::StepPhase{}); }
+
+void RunController::inject(int lane, const QString& target, const QString& kind, double factor, int64_t index) {
+  request(wire::Inject{lane, target.toStdString(), kind.toStdString(), factor, index});
+}
+
+void RunController::keepCheckpoints(int lane, const QString& path, int64_t every) {
+  if (hasLane(lane)) engine_.send(wire::KeepCheckpoints{engineLane(lane), path.toStdString(), every});
+}
+
+void RunController::fork(const ForkRequest& fork) {
+  ask(Question::fork, fork.lane, wire::Fork{fork.lane, fork.step, fork.name.toStdString(), fork.dials});
+}
+
+void RunController::rewindLane(int lane) { ask(Question::rewind_lane, lane, wire::Rewind{lane}); }
+void RunController::explain(int lane, int64_t step) { ask(Question::explain, lane, wire::Explain{lane, step}); }
+void RunController::compare(int a, int b) { ask(Question::compare, a, wire::Compare{a, b}); }
+void RunController::inspectPast(int lane, int64_t step) {
+  ask(Question::inspect_past, lane, wire::InspectPast{lane, step});
+}
+
+void RunController::goOnFrom(std::vector<SavedStep> saved) {
+  startEngine(commandLine_);
+  saved_ = std::move(saved);
+}
+
 // A command to lanes that have not ended, or to those that are being made.
 void RunController::request(wire::Command command) {
   const bool coming = engineState_ == EngineState::starting || preparing_;
@@ -135,106 +154,66 @@ void RunController::request(wire::Command command) {
     emit failure(tr("No lanes are prepared yet."));
   else if (runState_ == RunState::ended)
     emit failure(tr("The lanes have ended; rewind them to run them again."));
+  else if (!nameAsEngine(command))
+    emit failure(gone_sentence());
   else
     engine_.send(command);
-  pace_.hurry(); // somebody waits for the answer
+  hurry();
+}
+
+// A question about lanes that the engine has, whatever became of them.
+void RunController::ask(Question question, int lane, wire::Command command) {
+  QString why;
+  if (engineState_ != EngineState::ready || preparing_)
+    why = tr("The engine is not running, so it cannot look back; restart it first.");
+  else if (!nameAsEngine(command))
+    why = gone_sentence();
+  if (!why.isEmpty()) return emit refused(question, why);
+  questions_.push_back({question, lane});
+  engine_.send(command);
+  hurry();
+}
+
+// From the store's count of the lanes to the engine's. False if the engine has one of them not.
+bool RunController::nameAsEngine(wire::Command& command) const {
+  bool known = true;
+  const auto rename = [&](int64_t& lane) {
+    if (lane == kAllLanes) return;
+    lane = engineLane(static_cast<int>(lane));
+    known = known && lane >= 0;
+  };
+  std::visit(
+      [&](auto& named) {
+        if constexpr (requires { named.lane; }) rename(named.lane);
+        if constexpr (requires { named.b; }) rename(named.a), rename(named.b);
+      },
+      command);
+  return known;
+}
+
+int64_t RunController::engineLane(int lane) const {
+  const auto found = std::ranges::find(lanes_, lane);
+  return found == lanes_.end() ? -1 : found - lanes_.begin();
+}
+
+// Somebody waits for the answer.
+void RunController::hurry() {
+  pace_.hurry();
   drainTimer_.setInterval(static_cast<int>(FramePace::kSoonest.count()));
 }
 
-void RunController::sendPrepare(std::vector<LaneSetup> setups, const wire::Command& command) {
+void RunController::sendPrepare(std::vector<LaneSetup> setups) {
+  wire::Prepare request;
+  for (const LaneSetup& setup : setups) request.configs.push_back(setup.config);
+  sendForLanes(std::move(setups), request);
+}
+
+void RunController::sendForLanes(std::vector<LaneSetup> setups, const wire::Command& command) {
   sent_ = std::move(setups);
   preparing_ = true;
   askAgain_ = false;
   engine_.send(command);
   updateRunState();
-}
-
-// ---- reports -----------------------------------------------------------------------------------------------------
-
-void RunController::drain() {
-  drainTimer_.stop();
-  for (wire::Report& report : engine_.takeReports()) {
-    const bool isHello = std::holds_alternative<wire::Hello>(report);
-    if (isHello != (engineState_ == EngineState::starting))
-      loseToProtocol(tr("hello did not come first, and once"));
-    else
-      std::visit([this](auto& known) { handle(std::move(known)); }, report);
-    if (engineState_ == EngineState::lost) break;
-  }
-  store_.publish();
-  updateRunState();
-  const FramePace::Milliseconds pause = pace_.next(processor_time());
-  drainTimer_.setInterval(static_cast<int>((runState_ == RunState::running ? pause : FramePace::kSoonest).count()));
-}
-
-void RunController::handle(wire::Hello hello) {
-  helloTimer_.stop();
-  hello_ = std::move(hello);
-  if (hello_.protocol != wire::kProtocolVersion)
-    return loseEngine(tr("The engine (version %1) speaks protocol %2 and this window protocol %3; correct the engine's "
-                         "command line in the settings so that both are of one version, then restart the engine.")
-                          .arg(QString::fromStdString(hello_.version))
-                          .arg(hello_.protocol)
-                          .arg(wire::kProtocolVersion));
-  setEngineState(EngineState::ready, tr("The engine is ready: %1.").arg(QString::fromStdString(hello_.engine)));
-  if (asked_.empty())
-    answered();
-  else
-    sendPrepare(asked_, request_for(asked_));
-}
-
-void RunController::handle(wire::Prepared prepared) {
-  if (prepared.lanes.size() != sent_.size())
-    return loseToProtocol(tr("%1 lanes instead of %2").arg(prepared.lanes.size()).arg(sent_.size()));
-  store_.reset(sent_, std::move(prepared.lanes));
-  preparing_ = false;
-  engineHasLanes_ = true;
-  answered();
-}
-
-void RunController::handle(wire::Failure failed) {
-  // Failures do not say of which command they are. Should it have been a dial before the request for lanes, the lanes
-  // that come all the same are taken.
-  if (std::exchange(preparing_, false)) {
-    waiting_.clear();
-    answered();
-  }
-  emit failure(QString::fromStdString(failed.text));
-}
-
-// What had to wait for the answer to Prepare can go out now.
-void RunController::answered() {
-  if (askAgain_) return sendPrepare(asked_, request_for(asked_));
-  updateRunState();
-  for (wire::Command& command : std::exchange(waiting_, {})) request(std::move(command));
-}
-
-void RunController::handle(wire::Steps steps) {
-  if (!isLane(steps.lane)) return;
-  int64_t last = store_.lane(static_cast<int>(steps.lane)).last_step();
-  for (const StepRecord& record : steps.records) {
-    if (record.step <= last) return loseToProtocol(tr("step %1 came after step %2").arg(record.step).arg(last));
-    last = record.step;
-  }
-  store_.appendSteps(static_cast<int>(steps.lane), steps.records);
-}
-
-void RunController::handle(wire::Events events) {
-  if (isLane(events.lane)) store_.appendEvents(static_cast<int>(events.lane), std::move(events.events));
-}
-
-void RunController::handle(wire::Ops ops) {
-  if (isLane(ops.lane)) store_.appendOps(static_cast<int>(ops.lane), std::move(ops.records));
-}
-
-void RunController::handle(wire::Status status) {
-  if (isLane(status.lane)) store_.setStatus(static_cast<int>(status.lane), std::move(status.status));
-}
-
-bool RunController::isLane(int64_t lane) {
-  if (lane >= 0 && lane < store_.laneCount()) return true;
-  loseToProtocol(tr("a report on lane %1 of %2").arg(lane).arg(store_.laneCount()));
-  return false;
 }
 
 // ---- states ------------------------------------------------------------------------------------------------------
@@ -249,8 +228,7 @@ void RunController::endLanes(const QString& reason) {
 void RunController::loseEngine(const QString& sentence) {
   helloTimer_.stop();
   engine_.abandon();
-  preparing_ = askAgain_ = engineHasLanes_ = false;
-  waiting_.clear();
+  forgetEngine();
   for (int lane = 0; lane < store_.laneCount(); ++lane) {
     const StepRecord last = store_.lane(lane).last_record();
     if (is_live(store_.lane(lane).status().state) && last.step > 0)
@@ -258,6 +236,18 @@ void RunController::loseEngine(const QString& sentence) {
   }
   endLanes(sentence);
   setEngineState(EngineState::lost, sentence);
+  refuseAll(sentence);
+}
+
+void RunController::forgetEngine() {
+  preparing_ = askAgain_ = false;
+  saved_.clear();
+  lanes_.clear();
+  waiting_.clear();
+}
+
+void RunController::refuseAll(const QString& sentence) {
+  for (const Asked& asked : std::exchange(questions_, {})) emit refused(asked.question, sentence);
 }
 
 void RunController::loseToProtocol(const QString& detail) {

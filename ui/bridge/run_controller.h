@@ -5,6 +5,9 @@
 // When the engine ends, for whatever reason, one sentence says so (engineStateChanged with EngineState::lost), the
 // lanes that had not ended are marked stopped with that sentence, and all that was received stays in the store.
 // restartEngine() starts it again with the same configurations; their fresh lanes then replace the old ones.
+// goOnFrom() starts it again on saved steps: the old lanes stay as they are, and each gets a lane that shares its past.
+//
+// Lanes are counted as the store counts them. The engine's own count differs once lanes outlive it.
 #pragma once
 #include "engine/wire/messages.h"
 #include "ui/bridge/engine_process.h"
@@ -14,6 +17,7 @@
 #include <QObject>
 #include <QTimer>
 #include <chrono>
+#include <deque>
 #include <nlohmann/json_fwd.hpp>
 #include <vector>
 
@@ -34,6 +38,24 @@ enum class RunState {
   paused,
   ended, // every lane has finished, was stopped or failed
 };
+
+// A lane that shall share the past of `lane`.
+struct ForkRequest {
+  int lane = 0;
+  int64_t step = -1; // the last one shared; -1: all that was done
+  QString name;
+  std::vector<wire::Dial> dials; // turned from the next step on
+};
+
+// A checkpoint that an engine, now gone, has left of a lane.
+struct SavedStep {
+  int lane = 0;
+  int64_t step = 0;
+  std::string path; // on the engine's machine
+};
+
+// What is answered once, by what was asked for or by a failure.
+enum class Question { explain, compare, inspect_past, fork, rewind_lane, go_on };
 
 class RunController : public QObject {
   Q_OBJECT
@@ -64,6 +86,28 @@ class RunController : public QObject {
   // Back to the same initial weights; the lanes start empty.
   void rewind();
 
+  // ---- a run taken apart: also of lanes that have ended, while the engine has them ----
+  void stepPhase(); // of all live lanes
+  // The new lane is the store's last; laneForked() tells.
+  void fork(const ForkRequest& request);
+  // Of one lane; the others stay where they are.
+  void rewindLane(int lane);
+  // A fault into the next step of one lane or of kAllLanes. kind: inf, nan, factor.
+  void inject(int lane, const QString& target, const QString& kind, double factor, int64_t index);
+  // Answers end in the store; answered() or refused() tells.
+  void explain(int lane, int64_t step);
+  void compare(int a, int b);
+  void inspectPast(int lane, int64_t step);
+  // A checkpoint after every so many steps and at the end; 0: at the end only.
+  void keepCheckpoints(int lane, const QString& path, int64_t every);
+  // Checkpoints in this folder are kept for the window itself: they are no events of the lanes.
+  void setOwnFolder(const QString& folder) { ownFolder_ = folder; }
+  // Starts the engine again on these. Requires: at most one per lane.
+  void goOnFrom(std::vector<SavedStep> saved);
+
+  // True if the engine that runs has that lane.
+  bool hasLane(int lane) const { return engineLane(lane) >= 0; }
+
   EngineState engineState() const { return engineState_; }
   const QString& engineSentence() const { return engineSentence_; } // what engineStateChanged said last
   RunState runState() const { return runState_; }
@@ -82,13 +126,30 @@ class RunController : public QObject {
   // A command could not be done; everything is as it was before. One sentence.
   void failure(const QString& sentence);
   void engineLogAppended(const QString& text);
+  void answered(amplab::Question question);
+  // In place of failure(): one sentence.
+  void refused(amplab::Question question, const QString& sentence);
+  void laneForked(int lane); // the store has it
+  void checkpointWritten(int lane, qlonglong step, const QString& path);
 
  private:
+  struct Asked {
+    Question question;
+    int lane; // that it is about
+  };
+
   void request(wire::Command command);
-  void sendPrepare(std::vector<LaneSetup> setups, const wire::Command& command);
-  void answered();
+  void ask(Question question, int lane, wire::Command command);
+  void post(wire::Command command);
+  void answer(Question question);
+  bool isAsked(Question question, int lane) const;
+  void refuseAll(const QString& sentence);
+  void hurry();
+  bool nameAsEngine(wire::Command& command) const;
+  void sendPrepare(std::vector<LaneSetup> setups);
+  void sendForLanes(std::vector<LaneSetup> setups, const wire::Command& command);
+  void lanesAnswered();
   void drain();
-  void handle(const auto&) {} // what nobody shows yet
   void handle(wire::Hello hello);
   void handle(wire::Prepared prepared);
   void handle(wire::Failure failed);
@@ -96,28 +157,43 @@ class RunController : public QObject {
   void handle(wire::Events events);
   void handle(wire::Ops ops);
   void handle(wire::Status status);
-  bool isLane(int64_t lane);
+  void handle(wire::Rewound rewound);
+  void handle(wire::Phases phases);
+  void handle(wire::Forked forked);
+  void handle(wire::Explained explained);
+  void handle(wire::Parted parted);
+  std::vector<LaneSetup> continued() const;
+  void goOn(std::vector<LaneInfo> infos);
+  int64_t engineLane(int lane) const; // -1: the engine has it not
+  // Runs take(the store's lane) for a lane of the engine; ends an engine that made its number up.
+  void withLane(int64_t engineLane, auto&& take);
+  int freeColour() const;
+  int addLane(LaneSetup setup, LaneInfo info);
   void endLanes(const QString& reason);
   void loseEngine(const QString& sentence);
   void loseToProtocol(const QString& detail);
   void setEngineState(EngineState state, const QString& sentence);
   void updateRunState();
+  void forgetEngine();
 
   RunStore& store_;
   EngineProcess engine_;
   QTimer drainTimer_, helloTimer_;
   FramePace pace_;
   QStringList commandLine_;
+  QString ownFolder_;
   EngineState engineState_ = EngineState::off;
   QString engineSentence_;
   RunState runState_ = RunState::empty;
   wire::Hello hello_;
   std::vector<LaneSetup> asked_;
   std::vector<LaneSetup> sent_;        // the set-ups of the last request for lanes
+  std::vector<SavedStep> saved_;       // that this engine shall go on from; empty: it begins afresh
   bool preparing_ = false;             // sent_ is not answered yet
   bool askAgain_ = false;              // asked_ is newer than sent_
-  bool engineHasLanes_ = false;        // the store's lanes are those of this engine
+  std::vector<int> lanes_;             // of the engine: which of the store's each is
   std::vector<wire::Command> waiting_; // until the lanes they are meant for are prepared
+  std::deque<Asked> questions_;        // sent and not answered, in order
 };
 
 } // namespace amplab

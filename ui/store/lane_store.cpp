@@ -122,10 +122,26 @@ void LaneStore::append(std::vector<Event> events) {
   }
 }
 
+// A step of the past that is looked at again takes its place among the others.
 void LaneStore::append(std::vector<OpRecord> ops) {
   if (ops.empty()) return;
   const int64_t step = ops.front().step;
-  inspected_.push_back(std::make_shared<InspectedStep>(InspectedStep{step, std::move(ops)}));
+  const auto place = std::ranges::lower_bound(inspected_, step, {}, [](const auto& inspected) { return inspected->step; });
+  auto looked = std::make_shared<InspectedStep>(InspectedStep{step, std::move(ops)});
+  if (place != inspected_.end() && (*place)->step == step)
+    *place = std::move(looked);
+  else
+    inspected_.insert(place, std::move(looked));
+}
+
+void LaneStore::append(PhaseRecord phase) {
+  if (!phases_.empty() && phases_.back().step != phase.step) phases_.clear();
+  phases_.push_back(std::move(phase));
+}
+
+const Explanation* LaneStore::explanation_of(int64_t step) const {
+  const auto found = explanations_.find(step);
+  return found == explanations_.end() ? nullptr : &found->second;
 }
 
 } // namespace amplab

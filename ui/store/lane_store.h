@@ -5,12 +5,14 @@
 // A row is a position, 0 .. rows()-1; a step is what the engine counts (from 1, or from the fork's step).
 #pragma once
 #include "engine/run/config.h"
+#include "engine/run/explanation.h"
 #include "engine/run/telemetry.h"
 #include "ui/store/column.h"
 #include "ui/store/pyramid.h"
 #include "ui/store/series.h"
 
 #include <array>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -53,7 +55,9 @@ class LaneStore {
   const std::string& name() const { return setup_.config.name; }
   const RunConfig& config() const { return setup_.config; }    // as prepared
   const RunConfig& current_config() const { return current_; } // with the dials turned since
+  // Its parent is a lane of the store.
   const LaneInfo& info() const { return info_; }
+  bool isFork() const { return info_.parent >= 0; }
   const LaneStatus& status() const { return status_; }
 
   int64_t rows() const { return columns_[0].size(); }
@@ -98,6 +102,10 @@ class LaneStore {
   const InspectedStep* latest_inspected() const { return inspected_.empty() ? nullptr : inspected_.back().get(); }
   const InspectedStep* inspected_at(int64_t step) const; // null if that step was not inspected
 
+  // The phases of the step that was taken apart last, in order; empty if none was.
+  const std::vector<PhaseRecord>& phases() const { return phases_; }
+  const Explanation* explanation_of(int64_t step) const; // null: nobody has asked
+
   // Bytes taken by columns and pyramids.
   size_t bytes() const;
 
@@ -106,6 +114,7 @@ class LaneStore {
   void append(std::span<const StepRecord> records);
   void append(std::vector<Event> events);
   void append(std::vector<OpRecord> ops);
+  void append(PhaseRecord phase);
 
   int index_;
   LaneSetup setup_;
@@ -116,7 +125,9 @@ class LaneStore {
   std::array<Pyramid, kSeriesCount> pyramids_;
   std::array<double, kSeriesCount> latest_;
   std::vector<Event> events_;
-  std::vector<std::shared_ptr<const InspectedStep>> inspected_;
+  std::vector<std::shared_ptr<const InspectedStep>> inspected_; // by step
+  std::vector<PhaseRecord> phases_;
+  std::map<int64_t, Explanation> explanations_; // by step
 };
 
 } // namespace amplab

@@ -16,15 +16,53 @@ int64_t RunStore::lastStep() const {
   return last;
 }
 
+double RunStore::value_at_step(int lane, Series series, int64_t step) const {
+  while (this->lane(lane).isFork() && step <= this->lane(lane).info().fork_step)
+    lane = static_cast<int>(this->lane(lane).info().parent);
+  return this->lane(lane).value_at_step(series, step);
+}
+
 void RunStore::reset(std::vector<LaneSetup> setups, std::vector<LaneInfo> infos) {
   assert(setups.size() == infos.size());
   publish();
   emit lanesAboutToChange();
   lanes_.clear();
+  partings_.clear();
   for (size_t i = 0; i < setups.size(); ++i)
     lanes_.push_back(std::make_unique<LaneStore>(static_cast<int>(i), std::move(setups[i]), std::move(infos[i])));
   pending_.assign(lanes_.size(), {});
   emit lanesChanged();
+}
+
+int RunStore::addLane(LaneSetup setup, LaneInfo info) {
+  assert(info.parent >= 0 && info.parent < laneCount());
+  publish();
+  emit lanesAboutToChange();
+  lanes_.push_back(std::make_unique<LaneStore>(laneCount(), std::move(setup), std::move(info)));
+  pending_.emplace_back();
+  emit lanesChanged();
+  return laneCount() - 1;
+}
+
+void RunStore::rewindLane(int lane) {
+  publish();
+  emit lanesAboutToChange();
+  auto& old = lanes_[static_cast<size_t>(lane)];
+  LaneInfo info = old->info();
+  info.parent = -1;
+  info.fork_step = 0;
+  old = std::make_unique<LaneStore>(lane, LaneSetup{old->config(), old->colour()}, std::move(info));
+  std::erase_if(partings_, [&](const auto& found) { return found.first.first == lane || found.first.second == lane; });
+  emit lanesChanged();
+}
+
+std::string RunStore::childName(const std::string& parent) const {
+  const auto taken = [this](const std::string& name) {
+    return std::ranges::any_of(lanes_, [&](const auto& lane) { return lane->name() == name; });
+  };
+  int number = 1;
+  while (taken(parent + "." + std::to_string(number))) ++number;
+  return parent + "." + std::to_string(number);
 }
 
 void RunStore::appendSteps(int lane, std::span<const StepRecord> records) {
@@ -42,6 +80,28 @@ void RunStore::appendOps(int lane, std::vector<OpRecord> ops) {
   pending_[static_cast<size_t>(lane)].ops = true;
 }
 
+void RunStore::appendPhase(int lane, PhaseRecord phase) {
+  lanes_[static_cast<size_t>(lane)]->append(std::move(phase));
+  pending_[static_cast<size_t>(lane)].phases = true;
+}
+
+void RunStore::setExplanation(int lane, Explanation explanation) {
+  const int64_t step = explanation.step;
+  lanes_[static_cast<size_t>(lane)]->explanations_[step] = std::move(explanation);
+  emit explained(lane, step);
+}
+
+void RunStore::setParting(Parting parting) {
+  const int a = static_cast<int>(parting.a), b = static_cast<int>(parting.b);
+  partings_[{a, b}] = std::move(parting);
+  emit partingFound(a, b);
+}
+
+const Parting* RunStore::parting(int a, int b) const {
+  const auto found = partings_.find({a, b});
+  return found == partings_.end() ? nullptr : &found->second;
+}
+
 void RunStore::setStatus(int lane, LaneStatus status) {
   lanes_[static_cast<size_t>(lane)]->status_ = std::move(status);
   pending_[static_cast<size_t>(lane)].status = true;
@@ -53,6 +113,7 @@ void RunStore::publish() {
     if (news.steps) emit stepsAppended(lane);
     if (news.events) emit eventsAppended(lane);
     if (news.ops) emit opsReceived(lane);
+    if (news.phases) emit phasesReceived(lane);
     if (news.status) emit statusChanged(lane);
   }
 }

@@ -7,7 +7,9 @@
 #include "ui/store/lane_store.h"
 
 #include <QObject>
+#include <map>
 #include <memory>
+#include <utility>
 #include <vector>
 
 namespace amplab {
@@ -26,15 +28,34 @@ class RunStore : public QObject {
   // The last step that any lane has reached; 0 if none.
   int64_t lastStep() const;
 
+  // As LaneStore's; of steps that a fork shares with its parent, the parent's.
+  double value_at_step(int lane, Series series, int64_t step) const;
+
   // Replaces all lanes by freshly prepared ones; emits lanesAboutToChange and lanesChanged at once.
   // Requires: as many infos as setups.
   void reset(std::vector<LaneSetup> setups, std::vector<LaneInfo> infos);
+
+  // Adds a lane that shares the past of another, the last one; returns its index. Emits lanesAboutToChange and
+  // lanesChanged, as reset() does; the lanes that there were stay as they are.
+  // Requires: info.parent is a lane.
+  int addLane(LaneSetup setup, LaneInfo info);
+  // The lane starts over, empty and without a parent; emits the same.
+  void rewindLane(int lane);
+
+  // A name for a lane that comes from one of that name: "B.1", or the next that is free.
+  std::string childName(const std::string& parent) const;
 
   // Appends to a lane. Requires: 0 <= lane < laneCount(); steps rise.
   void appendSteps(int lane, std::span<const StepRecord> records);
   void appendEvents(int lane, std::vector<Event> events);
   void appendOps(int lane, std::vector<OpRecord> ops);
+  void appendPhase(int lane, PhaseRecord phase);
   void setStatus(int lane, LaneStatus status);
+
+  // Answers to questions. Their lanes are the store's. Told at once.
+  void setExplanation(int lane, Explanation explanation);
+  void setParting(Parting parting);
+  const Parting* parting(int a, int b) const; // null: nobody has asked
 
   // Emits what was appended since the last call.
   void publish();
@@ -45,15 +66,19 @@ class RunStore : public QObject {
   void stepsAppended(int lane);
   void eventsAppended(int lane);
   void opsReceived(int lane);
+  void phasesReceived(int lane);
   void statusChanged(int lane);
+  void explained(int lane, qlonglong step);
+  void partingFound(int a, int b);
 
  private:
   struct Pending {
-    bool steps = false, events = false, ops = false, status = false;
+    bool steps = false, events = false, ops = false, phases = false, status = false;
   };
 
   std::vector<std::unique_ptr<LaneStore>> lanes_;
   std::vector<Pending> pending_;
+  std::map<std::pair<int, int>, Parting> partings_;
 };
 
 } // namespace amplab

@@ -2,7 +2,9 @@
 // An engine that trains nothing and does one thing wrong, for tests of the window's side.
 //   fake_engine BEHAVIOUR [FILE]     behaviours: see main(); an orderly end writes "ended itself" to FILE
 // It greets with its process id, answers Prepare (with Failure if a lane is named "bad"), and on Play sends
-// train.steps records of each lane as fast as they are taken, in batches of 100.
+// train.steps records of each lane as fast as they are taken, in batches of 100. Questions about the past are answered
+// in fixed words; those about step 13 by a Failure, and a fork called "boom" by its death.
+#include "engine/run/fields.h"
 #include "engine/wire/messages.h"
 #include "tests/support/telemetry_samples.h"
 
@@ -53,7 +55,9 @@ struct FakeEngine {
     set_state(LaneState::running);
     for (int64_t first = 1; first <= steps; first += 100)
       for (size_t lane = 0; lane < lanes.size(); ++lane)
-        say(wire::Steps{static_cast<int64_t>(lane), support::sample_steps(first, std::min(first + 99, steps))});
+        if (const int64_t from = std::max(first, begins[static_cast<int64_t>(lane)] + 1), last = std::min(first + 99, steps); from <= last)
+          say(wire::Steps{static_cast<int64_t>(lane), support::sample_steps(from, last)});
+    trained = steps;
   }
 
   void prepare() {
@@ -63,6 +67,7 @@ struct FakeEngine {
   }
 
   void obey(const wire::Prepare& prepare_these) {
+    begins.clear();
     lanes = prepare_these.configs;
     prepare();
   }
@@ -79,8 +84,65 @@ struct FakeEngine {
         say(wire::Events{static_cast<int64_t>(lane), {{1, 0, EventKind::dial, dial.key, "", dial.value, "turned"}}});
   }
   void obey(const wire::InspectNext&) { say(wire::Ops{0, support::sample_ops(1)}); }
-  void obey(const wire::Rewind&) { prepare(); }
-  void obey(const auto&) {} // what the window does not send yet
+  void obey(const wire::Rewind& rewind) {
+    if (rewind.lane < 0) return prepare();
+    say(wire::Rewound{rewind.lane});
+    say(wire::Status{rewind.lane, {LaneState::paused, ""}});
+  }
+
+  // Of all lanes; after the last phase, the step.
+  void obey(const wire::StepPhase&) {
+    set_state(LaneState::paused);
+    for (size_t lane = 0; lane < lanes.size(); ++lane) {
+      say(wire::Phases{static_cast<int64_t>(lane), support::sample_phase(1 + phases / 8, phases % 8)});
+      if (phases % 8 == 7) say(wire::Steps{static_cast<int64_t>(lane), support::sample_steps(1 + phases / 8, 1 + phases / 8)});
+    }
+    ++phases;
+  }
+  void obey(const wire::Fork& fork) {
+    if (fork.name == "boom") std::abort();
+    if (fork.step == 13) return say(wire::Failure{"Step 13 is not remembered."});
+    RunConfig config = lanes[static_cast<size_t>(fork.lane)];
+    config.name = fork.name;
+    for (const wire::Dial& dial : fork.dials) set_field_from_text(config, dial.key, dial.value);
+    lanes.push_back(config);
+    LaneInfo info;
+    info.parent = fork.lane;
+    info.fork_step = fork.step < 0 ? trained : fork.step;
+    const auto id = static_cast<int64_t>(lanes.size()) - 1;
+    begins[id] = info.fork_step;
+    say(wire::Forked{id, config, info});
+    say(wire::Events{id, {{info.fork_step, 0, EventKind::fork, "", "", fork.name, "Forked."}}});
+    say(wire::Status{id, {LaneState::paused, ""}});
+  }
+  void obey(const wire::Inject& fault) {
+    say(wire::Events{std::max<int64_t>(fault.lane, 0), {{1, 0, EventKind::injection, fault.target, "", fault.kind, "On purpose."}}});
+  }
+  void obey(const wire::Explain& ask) {
+    if (ask.step == 13) return say(wire::Failure{"Step 13 is not remembered."});
+    say(wire::Explained{support::sample_explanation(ask.lane, ask.step)});
+  }
+  void obey(const wire::Compare& ask) {
+    Parting parting;
+    parting.a = ask.a;
+    parting.b = ask.b;
+    parting.loss_step = 7;
+    parting.text = "They part in step 7.";
+    say(wire::Parted{parting});
+  }
+  void obey(const wire::InspectPast& ask) {
+    if (ask.step == 13) return say(wire::Failure{"Step 13 is not remembered."});
+    say(wire::Ops{ask.lane, support::sample_ops(ask.step)});
+  }
+  void obey(const wire::KeepCheckpoints& plan) {
+    if (plan.every > 0)
+      say(wire::Events{plan.lane, {{10, 0, EventKind::checkpoint, plan.path, "", "", "Saved."}}});
+  }
+  void obey(const wire::Resume& resume) {
+    begins[resume.lane] = 10;
+    say(wire::Events{resume.lane, {{10, 0, EventKind::checkpoint, resume.path, "", "", "Goes on."}}});
+  }
+  void obey(const auto&) {} // what the window does not send
   void obey(const wire::Shutdown&) { ended = true; }
 
   // Returns when told to end or when the input is closed.
@@ -97,6 +159,9 @@ struct FakeEngine {
   }
 
   bool ended = false;
+  int phases = 0; // made one by one
+  int64_t trained = 0;
+  std::map<int64_t, int64_t> begins; // by lane: the last step that a fork shares with its parent
 };
 
 void finish(FakeEngine& engine) {

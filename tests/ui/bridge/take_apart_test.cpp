@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A run taken apart: phases, forks, faults, questions about the past, and lanes that go on after their engine has died.
+#include "tests/ui/bridge/controller_fixture.h"
+#include "ui/bridge/auto_save.h"
+
+#include <csignal>
+#include <nlohmann/json.hpp>
+
+namespace amplab {
+namespace {
+
+class TakeApartTest : public support::ControllerTest {
+ protected:
+  // Two lanes of a thousand steps each, paused.
+  [[nodiscard]] bool ran() {
+    if (!ready("endless")) return false;
+    controller.stepOnce(1000);
+    return support::await([&] { return store.lane(1).rows() == 1000; }) && reaches(RunState::paused);
+  }
+  void fork(int lane, int64_t step, const QString& name, std::vector<wire::Dial> dials = {}) {
+    controller.fork({lane, step, name, std::move(dials)});
+  }
+  [[nodiscard]] bool has_lanes(int count) {
+    return support::await([&] { return store.laneCount() == count; });
+  }
+  [[nodiscard]] bool is_refused(Question question) {
+    return support::await([&] {
+      return std::ranges::any_of(refusals,
+                                 [&](const QVariantList& each) { return each[0].value<Question>() == question; });
+    });
+  }
+
+  QSignalSpy refusals{&controller, &RunController::refused};
+};
+
+TEST_F(TakeApartTest, PhasesComeOneByOneAndEndInAStep) {
+  ASSERT_TRUE(ready("well"));
+  for (size_t i = 0; i < support::kSamplePhases.size(); ++i) {
+    EXPECT_TRUE(store.lane(1).empty());
+    controller.stepPhase();
+    ASSERT_TRUE(support::await([&] { return store.lane(1).phases().size() == i + 1; }));
+    EXPECT_EQ(store.lane(1).phases().back().phase, support::kSamplePhases[i]);
+  }
+  EXPECT_TRUE(support::await([&] { return store.lane(1).rows() == 1; }));
+  controller.stepPhase();
+  EXPECT_TRUE(support::await([&] { return store.lane(0).phases().size() == 1; })) << "the next step begins afresh";
+}
+
+TEST_F(TakeApartTest, AForkIsTheLastLaneWithItsParentAndAColourOfItsOwn) {
+  ASSERT_TRUE(ran());
+  const QSignalSpy forked(&controller, &RunController::laneForked);
+  fork(1, 128, "lane 1.1", {{"optimizer.lr", "0.5"}});
+  ASSERT_TRUE(has_lanes(3));
+  ASSERT_EQ(forked.size(), 1);
+  const LaneStore& lane = store.lane(2);
+  EXPECT_EQ(lane.info().parent, 1);
+  EXPECT_EQ(lane.info().fork_step, 128);
+  EXPECT_EQ(lane.name(), "lane 1.1");
+  EXPECT_EQ(lane.config().optimizer.lr, 0.5);
+  EXPECT_EQ(lane.colour(), 2);
+  EXPECT_EQ(store.lane(1).rows(), 1000) << "the others stay as they are";
+  EXPECT_EQ(controller.setups().size(), 3u);
+}
+
+TEST_F(TakeApartTest, AForkThatCannotBeIsRefusedAndNothingChanges) {
+  ASSERT_TRUE(ran());
+  fork(0, 13, "no");
+  ASSERT_TRUE(is_refused(Question::fork));
+  EXPECT_EQ(refusals[0][1].toString(), "Step 13 is not remembered.");
+  EXPECT_EQ(failures.size(), 0) << "said once";
+  EXPECT_EQ(store.laneCount(), 2);
+  EXPECT_EQ(controller.engineState(), EngineState::ready);
+}
+
+TEST_F(TakeApartTest, AnswersEndInTheStoreAndRefusalsSayWhatTheyAreAbout) {
+  ASSERT_TRUE(ran());
+  controller.explain(1, 50);
+  controller.explain(1, 13);
+  controller.compare(0, 1);
+  ASSERT_TRUE(support::await([&] { return store.parting(0, 1) != nullptr; }));
+  ASSERT_NE(store.lane(1).explanation_of(50), nullptr);
+  EXPECT_EQ(store.lane(1).explanation_of(50)->cause, "overflow");
+  EXPECT_EQ(store.lane(1).explanation_of(13), nullptr);
+  ASSERT_EQ(refusals.size(), 1);
+  EXPECT_EQ(refusals[0][0].value<Question>(), Question::explain);
+  EXPECT_EQ(store.parting(0, 1)->loss_step, 7);
+}
+
+TEST_F(TakeApartTest, QuestionsMayBeAskedOfLanesThatHaveEnded) {
+  ASSERT_TRUE(ready("well"));
+  controller.play();
+  ASSERT_TRUE(reaches(RunState::ended));
+  controller.explain(0, 50);
+  EXPECT_TRUE(support::await([&] { return store.lane(0).explanation_of(50) != nullptr; }));
+}
+
+TEST_F(TakeApartTest, AStepLookedAtAgainTakesItsPlaceAmongTheInspected) {
+  ASSERT_TRUE(ran());
+  const QSignalSpy answered(&controller, &RunController::answered);
+  controller.inspectPast(0, 500);
+  controller.inspectPast(0, 200);
+  ASSERT_TRUE(support::await([&] { return answered.size() == 2; }));
+  EXPECT_EQ(store.lane(0).latest_inspected()->step, 500);
+  EXPECT_NE(store.lane(0).inspected_at(200), nullptr);
+}
+
+TEST_F(TakeApartTest, OneLaneStartsOverAndTheOthersStay) {
+  ASSERT_TRUE(ran());
+  controller.rewindLane(1);
+  ASSERT_TRUE(support::await([&] { return store.lane(1).empty(); }));
+  EXPECT_EQ(store.lane(0).rows(), 1000);
+  EXPECT_EQ(store.lane(1).name(), "lane 1");
+}
+
+TEST_F(TakeApartTest, AFaultIsAnEventOfItsLane) {
+  ASSERT_TRUE(ready("well"));
+  controller.inject(1, "fc1", "inf", 1, 3);
+  ASSERT_TRUE(support::await([&] { return !store.lane(1).events().empty(); }));
+  EXPECT_EQ(store.lane(1).events()[0].kind, EventKind::injection);
+  EXPECT_EQ(store.lane(1).events()[0].subject, "fc1");
+}
+
+TEST_F(TakeApartTest, AnEngineThatDiesWhileForkingLeavesAllLanesAndSaysSo) {
+  ASSERT_TRUE(ran());
+  fork(0, 100, "boom");
+  ASSERT_TRUE(reaches(EngineState::lost));
+  EXPECT_TRUE(is_refused(Question::fork));
+  ASSERT_EQ(store.laneCount(), 2);
+  EXPECT_EQ(store.lane(0).rows(), 1000);
+  EXPECT_NE(sentence().find("signal 6"), std::string::npos);
+}
+
+TEST_F(TakeApartTest, AnEngineThatDiesBetweenPhasesLeavesThePhases) {
+  ASSERT_TRUE(ready("well"));
+  controller.stepPhase();
+  ASSERT_TRUE(support::await([&] { return store.lane(1).phases().size() == 1; }));
+  ::kill(engine_pid(), SIGKILL);
+  ASSERT_TRUE(reaches(EngineState::lost));
+  EXPECT_EQ(store.lane(1).phases().size(), 1u);
+  EXPECT_EQ(store.lane(1).status().state, LaneState::stopped);
+}
+
+TEST_F(TakeApartTest, LanesGoOnFromWhatWasSavedOfThem) {
+  ASSERT_TRUE(ready("endless"));
+  controller.stepOnce(10);
+  ASSERT_TRUE(support::await([&] { return store.lane(1).rows() == 10; }));
+  ::kill(engine_pid(), SIGKILL);
+  ASSERT_TRUE(reaches(EngineState::lost));
+  controller.goOnFrom({{1, 10, "/tmp/lane1"}});
+  ASSERT_TRUE(has_lanes(3));
+  EXPECT_EQ(store.lane(1).rows(), 10) << "the old lanes stay";
+  EXPECT_EQ(store.lane(2).info().parent, 1);
+  EXPECT_EQ(store.lane(2).info().fork_step, 10);
+  EXPECT_EQ(store.lane(2).name(), "lane 1.1");
+  EXPECT_FALSE(controller.hasLane(1));
+  ASSERT_EQ(store.lane(2).events().size(), 1u);
+  EXPECT_EQ(store.lane(2).events()[0].kind, EventKind::fork);
+  ASSERT_TRUE(reaches(RunState::ready));
+  controller.play();
+  ASSERT_TRUE(support::await([&] { return store.lane(2).last_step() == 1000; }));
+  EXPECT_EQ(store.lane(2).first_step(), 11);
+  fork(2, 500, "again");
+  ASSERT_TRUE(has_lanes(4));
+  EXPECT_EQ(store.lane(3).info().parent, 2) << "the engine calls it 0";
+}
+
+TEST_F(TakeApartTest, ALaneWhoseEngineIsGoneIsNotMistakenForAll) {
+  ASSERT_TRUE(ready("endless"));
+  controller.stepOnce(10);
+  ASSERT_TRUE(support::await([&] { return store.lane(1).rows() == 10; }));
+  ::kill(engine_pid(), SIGKILL);
+  ASSERT_TRUE(reaches(EngineState::lost));
+  controller.goOnFrom({{1, 10, "/tmp/lane1"}});
+  ASSERT_TRUE(has_lanes(3));
+  controller.setDial(0, "optimizer.lr", 0.5);
+  EXPECT_EQ(failures.size(), 1);
+  fork(0, 5, "no");
+  EXPECT_TRUE(is_refused(Question::fork));
+  for (const Event& event : store.lane(2).events()) EXPECT_NE(event.kind, EventKind::dial);
+}
+
+TEST_F(TakeApartTest, RememberWhatWasSavedWhileLanesAreSteppedByHand) {
+  AutoSave saves(controller, store);
+  saves.setFolder("/tmp/own");
+  ASSERT_TRUE(ready("endless"));
+  controller.stepOnce(20);
+  ASSERT_TRUE(reaches(RunState::paused));
+  const QSignalSpy written(&controller, &RunController::checkpointWritten);
+  ASSERT_TRUE(support::await([&] { return written.size() == 2; }));
+  EXPECT_TRUE(saves.saved().empty()) << "as long as the engine lives there is nothing to go on from";
+  EXPECT_TRUE(store.lane(0).events().empty()) << "its own checkpoints are no events";
+  ::kill(engine_pid(), SIGKILL);
+  ASSERT_TRUE(reaches(EngineState::lost));
+  const std::vector<SavedStep> saved = saves.saved();
+  ASSERT_EQ(saved.size(), 2u);
+  EXPECT_EQ(saved[1].lane, 1);
+  EXPECT_EQ(saved[1].step, 10);
+  EXPECT_EQ(saved[1].path, "/tmp/own/lane1.safetensors");
+}
+
+} // namespace
+} // namespace amplab

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Lanes that share a past, and how far lanes are apart.
+#include "tests/support/lane_samples.h"
+#include "ui/store/loss_distances.h"
+
+#include <QSignalSpy>
+#include <cmath>
+#include <gtest/gtest.h>
+#include <limits>
+
+namespace amplab {
+namespace {
+
+LaneInfo child_of(int64_t parent, int64_t step) {
+  LaneInfo info;
+  info.parent = parent;
+  info.fork_step = step;
+  return info;
+}
+
+LaneSetup named(const char* name, int colour) {
+  LaneSetup setup;
+  setup.config.name = name;
+  setup.colour = colour;
+  return setup;
+}
+
+class Forks : public testing::Test {
+ protected:
+  Forks() {
+    support::reset_lanes(store, 2);
+    store.appendSteps(0, support::sample_steps(1, 100));
+    store.appendSteps(1, support::sample_steps(1, 100));
+    store.publish();
+  }
+  RunStore store;
+};
+
+TEST_F(Forks, AnAddedLaneLeavesTheOthersAndHasItsParentsPast) {
+  const QSignalSpy changed(&store, &RunStore::lanesChanged);
+  EXPECT_EQ(store.addLane(named("lane 1.1", 2), child_of(1, 40)), 2);
+  EXPECT_EQ(changed.size(), 1);
+  EXPECT_EQ(store.lane(1).rows(), 100);
+  EXPECT_TRUE(store.lane(2).isFork());
+  EXPECT_EQ(store.value_at_step(2, Series::loss, 40), support::sample_step(40).loss);
+  EXPECT_FALSE(is_recorded(store.value_at_step(2, Series::loss, 41))) << "its own, and it has none yet";
+  EXPECT_EQ(store.addLane(named("lane 1.1.1", 3), child_of(2, 30)), 3);
+  EXPECT_EQ(store.value_at_step(3, Series::loss, 7), support::sample_step(7).loss) << "a fork of a fork";
+}
+
+TEST_F(Forks, NamesOfChildrenCount) {
+  EXPECT_EQ(store.childName("lane 1"), "lane 1.1");
+  store.addLane(named("lane 1.1", 2), child_of(1, 40));
+  EXPECT_EQ(store.childName("lane 1"), "lane 1.2");
+}
+
+TEST_F(Forks, ARewoundLaneIsEmptyAndNobodysChild) {
+  store.addLane(named("lane 1.1", 2), child_of(1, 40));
+  store.rewindLane(2);
+  EXPECT_FALSE(store.lane(2).isFork());
+  store.rewindLane(1);
+  EXPECT_TRUE(store.lane(1).empty());
+  EXPECT_EQ(store.lane(1).colour(), 1);
+  store.appendSteps(1, support::sample_steps(1, 3));
+  EXPECT_EQ(store.lane(1).rows(), 3);
+}
+
+TEST_F(Forks, PhasesAreThoseOfOneStep) {
+  store.appendPhase(0, support::sample_phase(5, 0));
+  store.appendPhase(0, support::sample_phase(5, 1));
+  EXPECT_EQ(store.lane(0).phases().size(), 2u);
+  store.appendPhase(0, support::sample_phase(6, 0));
+  EXPECT_EQ(store.lane(0).phases().size(), 1u);
+}
+
+TEST(LossDistance, IsRelativeToTheBaselineAndZeroForTheSameBits) {
+  constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_EQ(loss_distance(3, 2), 0.5);
+  EXPECT_EQ(loss_distance(-1, -2), 0.5);
+  EXPECT_EQ(loss_distance(0.25, 0), 0.25);
+  EXPECT_EQ(loss_distance(kNaN, kNaN), 0);
+  EXPECT_TRUE(std::isnan(loss_distance(kNaN, 1)));
+}
+
+TEST_F(Forks, DistancesFollowTheLanesAsFarAsTheBaselineHasCome) {
+  const LossDistances distances(store);
+  ASSERT_EQ(distances.store().laneCount(), 2);
+  EXPECT_TRUE(distances.store().lane(0).empty()) << "the baseline has none to itself";
+  EXPECT_EQ(distances.store().lane(1).rows(), 100);
+  EXPECT_EQ(distances.store().lane(1).summary(Series::loss).max, 0);
+  std::vector<StepRecord> more = support::sample_steps(101, 104);
+  for (StepRecord& record : more) record.loss *= 1.5;
+  store.appendSteps(1, more);
+  store.publish();
+  EXPECT_EQ(distances.store().lane(1).rows(), 100) << "the baseline is not there yet";
+  store.appendSteps(0, support::sample_steps(101, 102));
+  store.publish();
+  ASSERT_EQ(distances.store().lane(1).rows(), 102);
+  EXPECT_DOUBLE_EQ(distances.store().lane(1).value_at_step(Series::loss, 102), 0.5);
+  EXPECT_EQ(distances.store().lane(1).colour(), 1);
+}
+
+TEST_F(Forks, DistancesAreMeasuredFromAnyLaneAndThroughAForksPast) {
+  store.addLane(named("lane 1.1", 2), child_of(1, 40));
+  store.appendSteps(2, support::sample_steps(41, 60));
+  store.publish();
+  LossDistances distances(store);
+  distances.setBaseline(2);
+  EXPECT_EQ(distances.store().lane(0).rows(), 60) << "forty steps of it are its parent's";
+  EXPECT_EQ(distances.store().lane(2).rows(), 0);
+}
+
+TEST_F(Forks, WhereTwoLanesPartIsMarkedOnceItIsKnown) {
+  const LossDistances distances(store);
+  Parting parting;
+  parting.a = 0;
+  parting.b = 1;
+  parting.loss_step = 12;
+  parting.text = "They part.";
+  store.setParting(parting);
+  ASSERT_EQ(distances.store().lane(1).events().size(), 1u);
+  EXPECT_EQ(distances.store().lane(1).events()[0].step, 12);
+  EXPECT_EQ(distances.store().lane(1).events()[0].after, "parts at step 12");
+}
+
+} // namespace
+} // namespace amplab

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bridge/auto_save.h"
+
+#include <QDir>
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+namespace amplab {
+namespace {
+
+constexpr std::chrono::seconds kLook{2}; // between two looks at how fast the lanes are
+constexpr int64_t kLooksApart = 5;       // looks between two checkpoints
+constexpr int64_t kSeldom = 1'000'000;   // steps, until the pace is known
+
+} // namespace
+
+AutoSave::AutoSave(RunController& controller, const RunStore& store, QObject* parent)
+    : QObject(parent), controller_(controller), store_(store) {
+  timer_.setInterval(kLook);
+  connect(&timer_, &QTimer::timeout, this, &AutoSave::followPace);
+  connect(&controller, &RunController::runStateChanged, this, &AutoSave::followState);
+  connect(&controller, &RunController::checkpointWritten, this, [this](int lane, qlonglong step, const QString& path) {
+    if (!folder_.isEmpty() && path.startsWith(folder_)) saved_[lane] = {lane, step, path.toStdString()};
+  });
+  connect(&controller, &RunController::failure, this, [this](const QString& sentence) {
+    if (!folder_.isEmpty() && sentence.contains(folder_)) setFolder({}); // a full disk is told once
+  });
+  connect(&store, &RunStore::lanesChanged, this, &AutoSave::forget);
+}
+
+void AutoSave::setFolder(const QString& folder) {
+  folder_ = folder;
+  controller_.setOwnFolder(folder);
+  followState();
+}
+
+std::vector<SavedStep> AutoSave::saved() const {
+  std::vector<SavedStep> saved;
+  for (const auto& [index, last] : saved_) {
+    const LaneStore& lane = store_.lane(index);
+    const bool unfinished = lane.last_step() < lane.current_config().train.steps;
+    const bool lost =
+        lane.status().state == LaneState::stopped && lane.status().reason == controller_.engineSentence().toStdString();
+    if (unfinished && lost) saved.push_back(last);
+  }
+  return saved;
+}
+
+void AutoSave::followState() {
+  const RunState state = controller_.runState();
+  if (state == RunState::running)
+    timer_.start();
+  else
+    timer_.stop();
+  for (int lane = 0; lane < store_.laneCount(); ++lane) {
+    seen_[lane] = store_.lane(lane).last_step();
+    if (state == RunState::paused)
+      planLane(lane, 1);
+    else if (state == RunState::running && every_[lane] <= 1)
+      planLane(lane, kSeldom);
+  }
+}
+
+void AutoSave::followPace() {
+  for (int lane = 0; lane < store_.laneCount(); ++lane) {
+    const int64_t now = store_.lane(lane).last_step(), made = now - std::exchange(seen_[lane], now);
+    if (made > 0) planLane(lane, made * kLooksApart);
+  }
+}
+
+void AutoSave::planLane(int lane, int64_t every) {
+  int64_t& last = every_[lane];
+  const bool much_the_same = last > 1 && every < 2 * last && last < 2 * every;
+  if (folder_.isEmpty() || !controller_.hasLane(lane) || last == every || much_the_same) return;
+  last = every;
+  controller_.keepCheckpoints(lane, QDir(folder_).filePath(QString("lane%1.safetensors").arg(lane)), every);
+}
+
+// Other lanes, or lanes that began again.
+void AutoSave::forget() {
+  std::erase_if(saved_, [this](const auto& entry) {
+    return entry.first >= store_.laneCount() || store_.lane(entry.first).last_step() < entry.second.step;
+  });
+  every_.clear();
+  seen_.clear();
+}
+
+} // namespace amplab

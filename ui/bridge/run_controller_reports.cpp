@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What becomes of each report.
+#include "ui/bridge/run_controller.h"
+
+#include <algorithm>
+#include <ctime>
+#include <numeric>
+#include <utility>
+
+namespace amplab {
+namespace {
+
+// Of the calling thread.
+FramePace::Milliseconds processor_time() {
+  timespec used{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+  return std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
+}
+
+} // namespace
+
+void RunController::drain() {
+  drainTimer_.stop();
+  for (wire::Report& report : engine_.takeReports()) {
+    const bool isHello = std::holds_alternative<wire::Hello>(report);
+    if (isHello != (engineState_ == EngineState::starting))
+      loseToProtocol(tr("hello did not come first, and once"));
+    else
+      std::visit([this](auto& known) { handle(std::move(known)); }, report);
+    if (engineState_ == EngineState::lost) break;
+  }
+  store_.publish();
+  updateRunState();
+  const FramePace::Milliseconds pause = pace_.next(processor_time());
+  drainTimer_.setInterval(static_cast<int>((runState_ == RunState::running ? pause : FramePace::kSoonest).count()));
+}
+
+void RunController::handle(wire::Hello hello) {
+  helloTimer_.stop();
+  hello_ = std::move(hello);
+  if (hello_.protocol != wire::kProtocolVersion)
+    return loseEngine(tr("The engine (version %1) speaks protocol %2 and this window protocol %3; correct the engine's "
+                         "command line in the settings so that both are of one version, then restart the engine.")
+                          .arg(QString::fromStdString(hello_.version))
+                          .arg(hello_.protocol)
+                          .arg(wire::kProtocolVersion));
+  setEngineState(EngineState::ready, tr("The engine is ready: %1.").arg(QString::fromStdString(hello_.engine)));
+  if (!saved_.empty())
+    sendPrepare(continued());
+  else if (asked_.empty())
+    lanesAnswered();
+  else
+    sendPrepare(asked_);
+}
+
+void RunController::handle(wire::Prepared prepared) {
+  if (prepared.lanes.size() != sent_.size())
+    return loseToProtocol(tr("%1 lanes instead of %2").arg(prepared.lanes.size()).arg(sent_.size()));
+  preparing_ = false;
+  if (!saved_.empty()) return goOn(std::move(prepared.lanes));
+  lanes_.resize(sent_.size());
+  std::iota(lanes_.begin(), lanes_.end(), 0);
+  store_.reset(sent_, std::move(prepared.lanes));
+  lanesAnswered();
+}
+
+void RunController::handle(wire::Failure failed) {
+  const QString sentence = QString::fromStdString(failed.text);
+  // Failures do not say of which command they are. Should it have been a dial before the request for lanes, the lanes
+  // that come all the same are taken; should it have been a dial before a question, the answer is.
+  if (std::exchange(preparing_, false)) {
+    waiting_.clear();
+    saved_.clear();
+    lanesAnswered();
+  } else if (!questions_.empty()) {
+    const Asked asked = questions_.front();
+    questions_.pop_front();
+    if (asked.question == Question::go_on) store_.rewindLane(asked.lane); // it will begin at the start
+    return emit refused(asked.question, sentence);
+  }
+  emit failure(sentence);
+}
+
+// What had to wait for the answer to Prepare can go out now.
+void RunController::lanesAnswered() {
+  if (askAgain_) return sendPrepare(asked_);
+  updateRunState();
+  for (wire::Command& command : std::exchange(waiting_, {})) request(std::move(command));
+}
+
+// Takes the question off the list that this report answers. A failure that was of another command may have taken it.
+void RunController::answer(Question question) {
+  const auto found = std::ranges::find(questions_, question, &Asked::question);
+  if (found != questions_.end()) questions_.erase(found);
+  emit answered(question);
+}
+
+bool RunController::isAsked(Question question, int lane) const {
+  return std::ranges::any_of(questions_,
+                             [&](const Asked& asked) { return asked.question == question && asked.lane == lane; });
+}
+
+void RunController::handle(wire::Steps steps) {
+  withLane(steps.lane, [&](int lane) {
+    int64_t last = std::max(store_.lane(lane).last_step(), store_.lane(lane).info().fork_step);
+    for (const StepRecord& record : steps.records) {
+      if (record.step <= last) return loseToProtocol(tr("step %1 came after step %2").arg(record.step).arg(last));
+      last = record.step;
+    }
+    store_.appendSteps(lane, steps.records);
+  });
+}
+
+void RunController::handle(wire::Events events) {
+  withLane(events.lane, [&](int lane) {
+    const auto is_own = [&](const Event& event) {
+      if (event.kind != EventKind::checkpoint) return false;
+      const QString path = QString::fromStdString(event.subject);
+      if (isAsked(Question::go_on, lane)) answer(Question::go_on);
+      emit checkpointWritten(lane, event.step, path);
+      return !ownFolder_.isEmpty() && path.startsWith(ownFolder_);
+    };
+    std::erase_if(events.events, is_own);
+    store_.appendEvents(lane, std::move(events.events));
+  });
+}
+
+void RunController::handle(wire::Ops ops) {
+  withLane(ops.lane, [&](int lane) {
+    const bool past = !ops.records.empty() && ops.records.front().step <= store_.lane(lane).last_step();
+    store_.appendOps(lane, std::move(ops.records));
+    if (past && isAsked(Question::inspect_past, lane)) answer(Question::inspect_past);
+  });
+}
+
+void RunController::handle(wire::Status status) {
+  withLane(status.lane, [&](int lane) { store_.setStatus(lane, std::move(status.status)); });
+}
+
+void RunController::handle(wire::Rewound rewound) {
+  withLane(rewound.lane, [&](int lane) {
+    store_.rewindLane(lane);
+    answer(Question::rewind_lane);
+  });
+}
+
+void RunController::handle(wire::Phases phases) {
+  withLane(phases.lane, [&](int lane) { store_.appendPhase(lane, std::move(phases.record)); });
+}
+
+void RunController::handle(wire::Forked forked) {
+  if (forked.lane != std::ssize(lanes_))
+    return loseToProtocol(tr("lane %1 was forked when there were %2").arg(forked.lane).arg(lanes_.size()));
+  withLane(forked.info.parent, [&](int parent) {
+    forked.info.parent = parent;
+    const LaneSetup setup{std::move(forked.config), freeColour()};
+    asked_.push_back(setup);
+    const int lane = addLane(setup, std::move(forked.info));
+    answer(Question::fork);
+    emit laneForked(lane);
+  });
+}
+
+void RunController::handle(wire::Explained explained) {
+  withLane(explained.explanation.lane, [&](int lane) {
+    explained.explanation.lane = lane;
+    store_.setExplanation(lane, std::move(explained.explanation));
+    answer(Question::explain);
+  });
+}
+
+void RunController::handle(wire::Parted parted) {
+  withLane(parted.parting.a, [&](int a) {
+    withLane(parted.parting.b, [&](int b) {
+      parted.parting.a = a;
+      parted.parting.b = b;
+      store_.setParting(std::move(parted.parting));
+      answer(Question::compare);
+    });
+  });
+}
+
+// ---- lanes -------------------------------------------------------------------------------------------------------
+
+void RunController::withLane(int64_t engineLane, auto&& take) {
+  if (engineLane >= 0 && engineLane < std::ssize(lanes_)) return take(lanes_[static_cast<size_t>(engineLane)]);
+  loseToProtocol(tr("a report on lane %1 of %2").arg(engineLane).arg(lanes_.size()));
+}
+
+int RunController::addLane(LaneSetup setup, LaneInfo info) {
+  lanes_.push_back(store_.addLane(std::move(setup), std::move(info)));
+  return lanes_.back();
+}
+
+int RunController::freeColour() const {
+  int colour = 0;
+  const auto taken = [&] {
+    for (int lane = 0; lane < store_.laneCount(); ++lane)
+      if (store_.lane(lane).colour() == colour) return true;
+    return false;
+  };
+  while (taken()) ++colour;
+  return colour;
+}
+
+// The set-ups of lanes that go on from the saved steps of lanes whose engine is gone.
+std::vector<LaneSetup> RunController::continued() const {
+  std::vector<LaneSetup> setups;
+  for (const SavedStep& saved : saved_) {
+    LaneSetup setup{store_.lane(saved.lane).current_config(), 0};
+    setup.config.name = store_.childName(setup.config.name);
+    setups.push_back(std::move(setup));
+  }
+  return setups;
+}
+
+void RunController::goOn(std::vector<LaneInfo> infos) {
+  const std::vector<SavedStep> saved = std::exchange(saved_, {});
+  for (size_t i = 0; i < saved.size(); ++i) {
+    infos[i].parent = saved[i].lane;
+    infos[i].fork_step = saved[i].step;
+    sent_[i].colour = freeColour();
+    asked_.push_back(sent_[i]);
+    const int lane = addLane(sent_[i], std::move(infos[i]));
+    const std::string parent = store_.lane(saved[i].lane).name();
+    const std::string text =
+        "Goes on from step " + std::to_string(saved[i].step) + " of " + parent + ", whose engine has ended.";
+    store_.appendEvents(lane, {{saved[i].step, 0, EventKind::fork, parent, "", sent_[i].config.name, text}});
+    ask(Question::go_on, lane, wire::Resume{lane, saved[i].path});
+    emit laneForked(lane);
+  }
+  lanesAnswered();
+}
+
+} // namespace amplab

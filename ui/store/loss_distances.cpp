@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/store/loss_distances.h"
+
+#include <cmath>
+
+namespace amplab {
+
+double loss_distance(double loss, double baseline) {
+  if (loss == baseline || (std::isnan(loss) && std::isnan(baseline))) return 0;
+  const double apart = std::abs(loss - baseline);
+  return baseline == 0 ? apart : apart / std::abs(baseline);
+}
+
+LossDistances::LossDistances(const RunStore& store, QObject* parent) : QObject(parent), lanes_(store) {
+  connect(&store, &RunStore::lanesChanged, this, &LossDistances::rebuild);
+  connect(&store, &RunStore::stepsAppended, this, [this](int lane) {
+    for (int other = 0; lane == baseline_ && other < lanes_.laneCount(); ++other) take(other); // had to wait for it
+    take(lane);
+    distances_.publish();
+  });
+  connect(&store, &RunStore::partingFound, this, &LossDistances::mark);
+  rebuild();
+}
+
+void LossDistances::setBaseline(int lane) {
+  if (lane == baseline_) return;
+  baseline_ = lane;
+  rebuild();
+}
+
+void LossDistances::rebuild() {
+  if (baseline_ >= lanes_.laneCount()) baseline_ = 0;
+  std::vector<LaneSetup> setups;
+  for (int lane = 0; lane < lanes_.laneCount(); ++lane)
+    setups.push_back({lanes_.lane(lane).config(), lanes_.lane(lane).colour()});
+  distances_.reset(std::move(setups), std::vector<LaneInfo>(static_cast<size_t>(lanes_.laneCount())));
+  taken_.assign(static_cast<size_t>(lanes_.laneCount()), 0);
+  for (int lane = 0; lane < lanes_.laneCount(); ++lane) {
+    take(lane);
+    mark(baseline_, lane);
+    mark(lane, baseline_);
+  }
+  distances_.publish();
+}
+
+// As far as the baseline has come.
+void LossDistances::take(int lane) {
+  if (lane == baseline_) return;
+  const LaneStore& from = lanes_.lane(lane);
+  const int64_t reached = lanes_.lane(baseline_).last_step();
+  std::vector<StepRecord> fresh;
+  for (int64_t& row = taken_[static_cast<size_t>(lane)]; row < from.rows(); ++row) {
+    const auto step = static_cast<int64_t>(from.value(Series::step, row));
+    if (step > reached) break;
+    StepRecord record;
+    record.step = step;
+    record.update = static_cast<int64_t>(from.value(Series::update, row));
+    record.samples = static_cast<int64_t>(from.value(Series::samples, row));
+    record.wall_s = from.value(Series::wall_s, row);
+    const double baseline = lanes_.value_at_step(baseline_, Series::loss, step);
+    if (!is_recorded(baseline)) continue;
+    record.loss = loss_distance(from.value(Series::loss, row), baseline);
+    fresh.push_back(record);
+  }
+  if (!fresh.empty()) distances_.appendSteps(lane, fresh);
+}
+
+void LossDistances::mark(int a, int b) {
+  const int other = a == baseline_ ? b : a;
+  const Parting* parting = lanes_.parting(a, b);
+  if (!parting || (a != baseline_ && b != baseline_) || parting->loss_step == 0) return;
+  const std::string at = "parts at step " + std::to_string(parting->loss_step);
+  distances_.appendEvents(other, {{parting->loss_step, 0, EventKind::fork, "loss", "", at, parting->text}});
+  distances_.publish();
+}
+
+} // namespace amplab
