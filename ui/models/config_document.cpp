@@ -34,6 +34,12 @@ std::vector<FieldChange> changes_between(const std::vector<LaneSetup>& from, con
   return changes;
 }
 
+int free_colour(const std::vector<LaneSetup>& lanes) {
+  int colour = 0;
+  while (std::ranges::find(lanes, colour, &LaneSetup::colour) != lanes.end()) ++colour;
+  return colour;
+}
+
 const Field& field_of(const QString& key) {
   const Field* field = find_field(key.toStdString());
   Q_ASSERT(field);
@@ -102,11 +108,18 @@ void ConfigDocument::replace(std::vector<LaneSetup> setups, const QString& title
 
 void ConfigDocument::addLane(const RunConfig& config) {
   std::vector<LaneSetup> after = setups_;
-  const auto taken = [&](int colour) { return std::ranges::find(after, colour, &LaneSetup::colour) != after.end(); };
-  int colour = 0;
-  while (taken(colour)) ++colour;
-  after.push_back({config, colour});
+  after.push_back({config, free_colour(after)});
   push(std::move(after), tr("Add lane %1").arg(QString::fromStdString(config.name)), {});
+}
+
+// A lane that nobody has run yet gives way where it has the same colour.
+void ConfigDocument::adopt(LaneSetup lane, int at) {
+  std::vector<LaneSetup> after = setups_;
+  const QString title = tr("Fork %1").arg(QString::fromStdString(lane.config.name));
+  for (LaneSetup& other : after)
+    if (const int next = free_colour(after); other.colour == lane.colour) other.colour = next;
+  after.insert(after.begin() + std::min(at, laneCount()), std::move(lane));
+  push(std::move(after), title, {});
 }
 
 void ConfigDocument::removeLane(int lane) {

@@ -51,6 +51,7 @@ class ConfigDocument : public QObject {
   // Each is one undo step, named after `title` where it takes one.
   void replace(std::vector<LaneSetup> setups, const QString& title); // a preset, an opened file
   void addLane(const RunConfig& config);                             // takes the first colour that is free
+  void adopt(LaneSetup lane, int at); // a lane that runs already, such as a fork, at that place among the lanes
   void removeLane(int lane);
 
   // Starts over without a way back: the first set-up of a session.

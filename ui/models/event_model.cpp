@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/event_model.h"
 
+#include <algorithm>
 #include <array>
 
 namespace amplab {
@@ -82,8 +83,19 @@ QVariant EventModel::headerData(int section, Qt::Orientation orientation, int ro
 }
 
 void EventModel::takeAll() {
-  taken_.assign(static_cast<size_t>(store_.laneCount()), 0);
-  for (int lane = 0; lane < store_.laneCount(); ++lane) take(lane);
+  beginResetModel();
+  rows_.clear();
+  taken_.clear();
+  for (int lane = 0; lane < store_.laneCount(); ++lane) {
+    const int there = static_cast<int>(store_.lane(lane).events().size());
+    for (int position = 0; position < there; ++position) rows_.push_back({lane, position});
+    taken_.push_back(there);
+  }
+  const auto step = [this](const Row& row) {
+    return store_.lane(row.lane).events()[static_cast<size_t>(row.position)].step;
+  };
+  std::ranges::stable_sort(rows_, {}, step);
+  endResetModel();
 }
 
 void EventModel::take(int lane) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The events of all lanes in the order in which they came: step, lane, kind, sentence. Owned by a panel; GUI thread.
+// The events of all lanes: step, lane, kind, sentence. In the order in which they came; of lanes that were there before
+// the model, or before a lane was added, by step. Owned by a panel; GUI thread.
 #pragma once
 #include "ui/models/cell.h"
 #include "ui/store/run_store.h"
@@ -8,6 +9,12 @@
 #include <vector>
 
 namespace amplab {
+
+// Is this something to be asked why?
+inline bool is_explained(EventKind kind) {
+  return kind == EventKind::skip || kind == EventKind::backoff || kind == EventKind::nonfinite ||
+         kind == EventKind::injection;
+}
 
 class EventModel : public QAbstractTableModel {
   Q_OBJECT

@@ -125,10 +125,12 @@ void CurvePainter::paintOdd(int lane, const CurveShape& shape) {
     if (x - lastMark < (runs ? kPixelsPerRunMark : kPixelsPerMark)) continue;
     lastMark = x;
     triangle(at, kMarkHalf, !below, colour, true);
-    marks_.push_back({at, tr("%1, step %2: %3 is %4.")
-                              .arg(QString::fromStdString(store.name()))
-                              .arg(static_cast<qlonglong>(store.value(Series::step, odd.row)))
-                              .arg(tr(content_.variant().label), odd.nan ? "NaN" : below ? "-inf" : "inf")});
+    const auto step = static_cast<int64_t>(store.value(Series::step, odd.row));
+    const QString text = tr("%1, step %2: %3 is %4.")
+                             .arg(QString::fromStdString(store.name()))
+                             .arg(step)
+                             .arg(tr(content_.variant().label), odd.nan ? "NaN" : below ? "-inf" : "inf");
+    marks_.push_back({at, text, lane, step});
   }
 }
 
@@ -145,19 +147,17 @@ void CurvePainter::paintSkips(int lane) {
     triangle(at, kMarkHalf, true, colour, false);
     const auto step = static_cast<int64_t>(store.value(Series::step, row));
     const Event* event = event_at(store, step, EventKind::skip);
-    marks_.push_back({at, event ? tr("%1, step %2: %3")
-                                      .arg(QString::fromStdString(store.name()))
-                                      .arg(step)
-                                      .arg(QString::fromStdString(event->text))
-                                : tr("%1: skipped steps around step %2.")
-                                      .arg(QString::fromStdString(store.name()))
-                                      .arg(step)});
+    const QString text = event ? tr("%1, step %2: %3").arg(QString::fromStdString(store.name())).arg(step).arg(
+                                     QString::fromStdString(event->text))
+                               : tr("%1: skipped steps around step %2.").arg(QString::fromStdString(store.name())).arg(step);
+    marks_.push_back({at, text, lane, step});
   }
 }
 
 void CurvePainter::paintPins() {
   painter_.save();
   painter_.setRenderHint(QPainter::Antialiasing);
+  std::vector<QRectF> labels;
   for (const Pin& pin : content_.pins()) {
     const LaneStore& store = content_.store().lane(pin.lane);
     const QColor colour = lane_colour(palette_, store.colour());
@@ -171,9 +171,26 @@ void CurvePainter::paintPins() {
     marks_.push_back({head, tr("%1, step %2: %3")
                                 .arg(QString::fromStdString(store.name()))
                                 .arg(pin.event->step)
-                                .arg(QString::fromStdString(pin.event->text))});
+                                .arg(QString::fromStdString(pin.event->text)),
+                      pin.lane, pin.event->step});
+    if (!pin.label.isEmpty()) paintPinLabel(pin, head, labels);
   }
   painter_.restore();
+}
+
+// Beside its pin, on the side where there is room; left out where another stands.
+void CurvePainter::paintPinLabel(const Pin& pin, QPointF head, std::vector<QRectF>& taken) {
+  const QFontMetricsF metrics(painter_.font());
+  QRectF box(head.x() + 7, head.y() - metrics.height() / 2, metrics.horizontalAdvance(pin.label) + 6, metrics.height());
+  if (box.right() > map_.area.right()) box.moveRight(head.x() - 7);
+  box.moveTop(std::max(box.top(), map_.area.top()));
+  if (std::ranges::any_of(taken, [&](const QRectF& other) { return other.intersects(box); })) return;
+  taken.push_back(box);
+  QColor ground = palette_.surface;
+  ground.setAlphaF(0.8F);
+  painter_.fillRect(box, ground);
+  painter_.setPen(lane_colour(palette_, content_.store().lane(pin.lane).colour()));
+  painter_.drawText(box, Qt::AlignCenter, pin.label);
 }
 
 void CurvePainter::paintStack(int lane) {

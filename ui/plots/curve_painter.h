@@ -15,6 +15,8 @@ namespace amplab {
 struct PaintedMark {
   QPointF at;
   QString text; // one or two sentences
+  int lane = -1; // whose step it is; -1: of none
+  int64_t step = 0;
 };
 
 class CurvePainter {
@@ -33,6 +35,7 @@ class CurvePainter {
   void paintOdd(int lane, const CurveShape& shape);
   void paintSkips(int lane);
   void paintPins();
+  void paintPinLabel(const Pin& pin, QPointF head, std::vector<QRectF>& taken);
   void paintStack(int lane);
   void paintCurves(const std::vector<int>& lanes);
   // Pixels within the plot's area, with corners where the curve is a staircase.

@@ -24,7 +24,7 @@ std::vector<LegendEntry> legend_entries(const PlotContent& content) {
   const auto cursor = content.timeline().cursor();
   for (int i = 0; i < store.laneCount(); ++i) {
     const LaneStore& lane = store.lane(i);
-    if (!content.matters(i)) continue;
+    if (!content.matters(i) || (lane.empty() && content.row().only_recorded)) continue;
     const double value = cursor ? content.valueAt(i, *cursor) : lane.latest(content.variant().series);
     entries.push_back({lane.colour(), QString::fromStdString(lane.name()), content.text(value)});
   }
@@ -98,6 +98,7 @@ CurvePlot::CurvePlot(const PlotRow& row, const RunStore& store, Timeline& timeli
   column->addLayout(head);
   column->addWidget(canvas_, 1);
 
+  connect(canvas_, &PlotCanvas::markClicked, this, &CurvePlot::explainWanted);
   connect(&timeline_, &Timeline::viewChanged, this, &CurvePlot::refresh);
   connect(&timeline_, &Timeline::lookChanged, this, &CurvePlot::refresh);
   connect(&timeline_, &Timeline::cursorChanged, this, &CurvePlot::updateLegend);
@@ -128,6 +129,11 @@ void CurvePlot::setLane(int lane) {
 }
 
 void CurvePlot::setXLabelsShown(bool shown) { canvas_->setXLabelsShown(shown); }
+
+void CurvePlot::setTitle(const QString& title) {
+  title_->setText(title);
+  updateLegend();
+}
 
 void CurvePlot::refresh() {
   canvas_->refresh();
@@ -161,7 +167,7 @@ void CurvePlot::resizeEvent(QResizeEvent* event) {
 }
 
 void CurvePlot::contextMenuEvent(QContextMenuEvent* event) {
-  std::unique_ptr<QMenu> menu(createMenu(this));
+  std::unique_ptr<QMenu> menu(createMenu(this, event->pos()));
   menu->exec(event->globalPos());
 }
 

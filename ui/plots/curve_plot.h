@@ -47,6 +47,9 @@ class CurvePlot : public QWidget {
 
   void setXLabelsShown(bool shown);
 
+  // In place of the row's title.
+  void setTitle(const QString& title);
+
   // Asks for a repaint: data have come.
   void refresh();
 
@@ -59,12 +62,17 @@ class CurvePlot : public QWidget {
   // The visible stretch of every visible lane in full resolution, tab-separated: x, then a column per lane.
   QString visibleData() const;
 
-  // Copy picture, save, copy data, and the view; owned by the caller.
-  QMenu* createMenu(QWidget* parent);
+  // Copy picture, save, copy data, and the view; before them, what can be asked about the step under `at`, a point of
+  // the plot. Owned by the caller.
+  QMenu* createMenu(QWidget* parent, QPointF at = {});
 
  signals:
   void dialsChanged();                    // variant or log
   void complained(const QString& sentence); // something asked for could not be done
+  // About a step of a lane: a mark was clicked, or the menu's entry.
+  void explainWanted(int lane, qlonglong step);
+  void forkWanted(int lane, qlonglong step);
+  void inspectWanted(int lane, qlonglong step);
 
  protected:
   void contextMenuEvent(QContextMenuEvent* event) override;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/curve_shape.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -22,6 +23,17 @@ int64_t first_odd_row(const LaneStore& lane, Series series, const RowSpan& span)
     if (!std::isfinite(value) && is_recorded(value)) return row;
   }
   return span.begin_row;
+}
+
+// Requires: one of the rows [begin, end) was skipped.
+int64_t first_skipped(const LaneStore& lane, int64_t begin, int64_t end) {
+  while (end - begin > 1) {
+    const int64_t middle = begin + (end - begin) / 2;
+    const bool before = std::ranges::any_of(lane.query_rows(Series::skipped, begin, middle, 1),
+                                            [](const RowSpan& span) { return span.values.max > 0; });
+    (before ? end : begin) = middle;
+  }
+  return begin;
 }
 
 } // namespace
@@ -73,7 +85,7 @@ std::vector<int64_t> skipped_rows(const LaneStore& lane, Series x, Range visible
   const auto [begin, end] = visible_rows(lane, x, visible);
   if (begin == end) return rows;
   for (const RowSpan& span : lane.query_rows(Series::skipped, begin, end, buckets))
-    if (span.values.max > 0) rows.push_back((span.begin_row + span.end_row - 1) / 2);
+    if (span.values.max > 0) rows.push_back(first_skipped(lane, span.begin_row, span.end_row));
   return rows;
 }
 

@@ -112,9 +112,13 @@ void PlotCanvas::mouseMoveEvent(QMouseEvent* event) {
   if (drag_ == Drag::none) showMarkAt(at);
 }
 
-void PlotCanvas::mouseReleaseEvent(QMouseEvent*) {
+void PlotCanvas::mouseReleaseEvent(QMouseEvent* event) {
   const Drag ended = std::exchange(drag_, Drag::none);
   unsetCursor();
+  const QPointF moved = event->position() - dragFrom_;
+  const bool click = std::hypot(moved.x(), moved.y()) < kLeastDrag;
+  if (const auto mark = markAt(event->position()); ended == Drag::zoom && click && mark)
+    emit markClicked(mark->lane, mark->step);
   if (ended == Drag::zoom) zoomToRubber();
   cursorLayer_->setRubber({});
   layer("cursor")->replot();
@@ -173,7 +177,7 @@ void PlotCanvas::moveCursor(const QPointF& at) {
 
 void PlotCanvas::leaveEvent(QEvent*) { timeline_.setCursor(std::nullopt); }
 
-void PlotCanvas::showMarkAt(const QPointF& at) {
+const PaintedMark* PlotCanvas::nearestMark(const QPointF& at) const {
   const PaintedMark* nearest = nullptr;
   double least = kMarkReach;
   for (const PaintedMark& mark : marks_)
@@ -181,6 +185,27 @@ void PlotCanvas::showMarkAt(const QPointF& at) {
       least = distance;
       nearest = &mark;
     }
+  return nearest;
+}
+
+std::optional<PlotCanvas::Place> PlotCanvas::markAt(const QPointF& at) const {
+  const PaintedMark* mark = nearestMark(at);
+  return mark && mark->lane >= 0 ? std::optional(Place{mark->lane, mark->step}) : std::nullopt;
+}
+
+std::optional<PlotCanvas::Place> PlotCanvas::placeAt(const QPointF& at) const {
+  if (const auto mark = markAt(at)) return mark;
+  const PixelMap m = map();
+  if (!m.area.contains(at)) return std::nullopt;
+  const int lane = content_.laneNear(m.fromX(at.x()), m.fromY(at.y()));
+  if (lane < 0) return std::nullopt;
+  const auto step = content_.stepAt(lane, m.fromX(at.x()));
+  return step ? std::optional(Place{lane, *step}) : std::nullopt;
+}
+
+void PlotCanvas::showMarkAt(const QPointF& at) {
+  const PaintedMark* nearest = nearestMark(at);
+  setCursor(nearest && nearest->lane >= 0 ? Qt::PointingHandCursor : Qt::ArrowCursor);
   if (nearest) QToolTip::showText(mapToGlobal(at.toPoint()), nearest->text, this);
   else if (QToolTip::isVisible()) QToolTip::hideText();
 }

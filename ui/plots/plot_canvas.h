@@ -29,8 +29,20 @@ class PlotCanvas : public QCustomPlot {
 
   PixelMap map() const;
 
+  // What was asked about at that point: the mark there, else the step under it of the nearest curve; nothing where
+  // there is none.
+  struct Place {
+    int lane;
+    int64_t step;
+  };
+  std::optional<Place> markAt(const QPointF& at) const;
+  std::optional<Place> placeAt(const QPointF& at) const;
+
   // Paints axes and curves, without the cursor, as a vector picture of that size.
   void paintPicture(QCPPainter& painter, const QSize& size);
+
+ signals:
+  void markClicked(int lane, qlonglong step);
 
  protected:
   void mousePressEvent(QMouseEvent* event) override;
@@ -50,6 +62,7 @@ class PlotCanvas : public QCustomPlot {
   void dress();
   void prepare();
   void moveCursor(const QPointF& at);
+  const PaintedMark* nearestMark(const QPointF& at) const;
   void showMarkAt(const QPointF& at);
   void walkCursor(int rows);
   void zoomToRubber();

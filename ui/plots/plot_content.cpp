@@ -3,9 +3,19 @@
 
 #include "ui/models/cell.h"
 
+#include <QCoreApplication>
 #include <cmath>
 
 namespace amplab {
+
+namespace {
+
+QString label_of(const Event& event) {
+  if (event.kind == EventKind::injection) return QCoreApplication::translate("Plots", "fault");
+  return event.kind == EventKind::fork ? QString::fromStdString(event.after) : QString();
+}
+
+} // namespace
 
 PlotContent::PlotContent(const PlotRow& row, const RunStore& store, const Timeline& timeline)
     : row_(row), store_(store), timeline_(timeline) {}
@@ -48,21 +58,41 @@ std::vector<int> PlotContent::drawnLanes() const {
   return lanes;
 }
 
+// A fork's mean goes on from its parent's.
+const Smoother* PlotContent::smoother(int lane) {
+  const LaneStore& store = store_.lane(lane);
+  MeanState begin;
+  if (store.isFork()) {
+    const auto parent = static_cast<int>(store.info().parent);
+    const auto row = store_.lane(parent).row_of_step(store.info().fork_step);
+    if (row) begin = smoother(parent)->before(store_.lane(parent), *row + 1);
+  }
+  std::optional<Smoother>& own = gathered(lane).smoother;
+  if (!own) own.emplace(variant().series);
+  own->setKeep(timeline_.smoothing(), begin);
+  own->catchUp(store);
+  return &*own;
+}
+
 CurveShape PlotContent::shape(int lane, int buckets) {
   const LaneStore& store = store_.lane(lane);
-  const Smoother* smoother = nullptr;
-  if (variant().shape == LineShape::line && timeline_.smoothing() > 0) {
-    std::optional<Smoother>& own = gathered(lane).smoother;
-    if (!own) own.emplace(variant().series);
-    own->setKeep(timeline_.smoothing());
-    own->catchUp(store);
-    smoother = &*own;
+  const bool smooths = variant().shape == LineShape::line && timeline_.smoothing() > 0;
+  const Smoother* mean = smooths ? smoother(lane) : nullptr;
+  CurveShape shape = shape_of(store, timeline_.x(), variant().series, timeline_.view().x, buckets, mean);
+  // A fork is drawn from its branching point, where it is its parent.
+  if (store.isFork() && !shape.raw.empty() && shape.raw.front().x() <= store.value(timeline_.x(), 0)) {
+    const int64_t step = store.info().fork_step;
+    const double x = store_.value_at_step(lane, timeline_.x(), step);
+    const double y = store_.value_at_step(lane, variant().series, step);
+    if (is_recorded(x) && std::isfinite(y)) {
+      shape.raw.insert(shape.raw.begin(), QPointF(x, y));
+      if (!shape.smooth.empty()) shape.smooth.insert(shape.smooth.begin(), QPointF(x, mean->before(store, 0).mean()));
+    }
   }
-  return shape_of(store, timeline_.x(), variant().series, timeline_.view().x, buckets, smoother);
+  return shape;
 }
 
 Range PlotContent::fittedY() const {
-  constexpr double kLeastShown = 1e-30; // of logarithmic axes: zero has no place there
   constexpr int kStretches = 100;
   std::vector<Bucket> all;
   for (const int i : drawnLanes())
@@ -76,7 +106,7 @@ Range PlotContent::fittedY() const {
   for (const Bucket& seen : all) {
     if (seen.max <= 0) continue;
     if (!values) values = Range{seen.max, seen.max};
-    values->include(std::max(seen.min, kLeastShown));
+    if (seen.min > 0) values->include(seen.min); // zero has no place on a logarithmic axis
     values->include(seen.max);
   }
   return with_air(kind, values.value_or(Range{1, 1}));
@@ -98,6 +128,26 @@ std::optional<int64_t> PlotContent::rowAt(int lane, double x) const {
   return before_is_nearer ? after - 1 : after;
 }
 
+std::optional<int64_t> PlotContent::stepAt(int lane, double x) const {
+  const auto row = rowAt(lane, x);
+  return row ? std::optional(static_cast<int64_t>(store_.lane(lane).value(Series::step, *row))) : std::nullopt;
+}
+
+int PlotContent::laneNear(double x, double y) const {
+  const auto height = [this](double value) { return is_logarithmic(axisKind()) ? std::log(value) : value; };
+  int nearest = -1;
+  double least = HUGE_VAL;
+  for (const int lane : drawnLanes()) {
+    const auto row = rowAt(lane, x);
+    if (!row || x < store_.lane(lane).value(timeline_.x(), 0) - 1) continue;
+    const double distance = std::abs(height(valueAt(lane, x)) - height(y));
+    if (nearest >= 0 && !(distance < least)) continue;
+    nearest = lane;
+    least = std::isnan(distance) ? HUGE_VAL : distance;
+  }
+  return nearest;
+}
+
 double PlotContent::valueAt(int lane, double x) const {
   const std::optional<int64_t> row = rowAt(lane, x);
   if (!row) return not_recorded();
@@ -108,6 +158,11 @@ double PlotContent::valueAt(int lane, double x) const {
   return not_recorded();
 }
 
+std::optional<double> PlotContent::xOfStep(int lane, int64_t step) const {
+  const double x = store_.value_at_step(lane, timeline_.x(), step);
+  return is_recorded(x) ? std::optional(x) : std::nullopt;
+}
+
 std::vector<Pin> PlotContent::pins() {
   std::vector<Pin> pins;
   for (const int i : drawnLanes()) {
@@ -115,14 +170,13 @@ std::vector<Pin> PlotContent::pins() {
     Gathered& known = gathered(i);
     for (; known.events_read < lane.events().size(); ++known.events_read) {
       const EventKind kind = lane.events()[known.events_read].kind;
-      if (kind == EventKind::dial || kind == EventKind::fork) known.pins.push_back(known.events_read);
+      if (kind == EventKind::dial || kind == EventKind::fork || kind == EventKind::injection) known.pins.push_back(known.events_read);
     }
     for (const size_t position : known.pins) {
       const Event& event = lane.events()[position];
-      const auto row = lane.row_of_step(event.step);
-      if (!row) continue;
-      const double x = lane.value(timeline_.x(), *row);
-      if (timeline_.view().x.contains(x)) pins.push_back({x, i, &event});
+      const auto x = xOfStep(i, event.step);
+      if (!x || !timeline_.view().x.contains(*x)) continue;
+      pins.push_back({*x, i, &event, label_of(event)});
     }
   }
   return pins;

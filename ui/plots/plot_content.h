@@ -11,11 +11,12 @@
 
 namespace amplab {
 
-// A dial turned on a live run, or a fork: a pin on the time axis.
+// A dial turned on a live run, a fork, a fault put in: a pin on the time axis.
 struct Pin {
   double x;
   int lane;
   const Event* event;
+  QString label; // written beside it; of dials, which are many, empty
 };
 
 class PlotContent {
@@ -55,6 +56,11 @@ class PlotContent {
   Range fittedY() const;
   Range shownY() const;
 
+  // The lane's step under x, if it reaches so far.
+  std::optional<int64_t> stepAt(int lane, double x) const;
+  // Of the lanes that have a value there, the one whose value is nearest to y on the axis; -1 if none has.
+  int laneNear(double x, double y) const;
+
   // The value recorded at or after x, before the next one: what the cursor reads. not_recorded() if there is none.
   double valueAt(int lane, double x) const;
   // The row under x, if the lane reaches so far.
@@ -73,6 +79,8 @@ class PlotContent {
     size_t events_read = 0;
   };
   Gathered& gathered(int lane);
+  const Smoother* smoother(int lane);
+  std::optional<double> xOfStep(int lane, int64_t step) const;
 
   const PlotRow& row_;
   const RunStore& store_;

@@ -118,8 +118,19 @@ QString CurvePlot::visibleData() const {
   return text + '\n';
 }
 
-QMenu* CurvePlot::createMenu(QWidget* parent) {
+QMenu* CurvePlot::createMenu(QWidget* parent, QPointF at) {
   auto* menu = new QMenu(parent);
+  if (const auto place = canvas_->placeAt(canvas_->mapFrom(this, at))) {
+    const QString name = QString::fromStdString(store_.lane(place->lane).name());
+    const auto offer = [&](Glyph glyph, const QString& text, auto signal) {
+      menu->addAction(glyph_icon(glyph), text.arg(name).arg(place->step), this,
+                      [this, signal, place = *place] { emit (this->*signal)(place.lane, place.step); });
+    };
+    offer(Glyph::info, tr("Explain “%1” at step %2"), &CurvePlot::explainWanted);
+    offer(Glyph::inspect, tr("Look at the op calls of “%1” at step %2"), &CurvePlot::inspectWanted);
+    offer(Glyph::fork, tr("Fork “%1” after step %2…"), &CurvePlot::forkWanted);
+    menu->addSeparator();
+  }
   menu->addAction(glyph_icon(Glyph::duplicate), tr("Copy picture"), this,
                   [this] { QApplication::clipboard()->setImage(picture()); });
   menu->addAction(tr("Copy data in view"), this, [this] { QApplication::clipboard()->setText(visibleData()); });

@@ -58,6 +58,14 @@ constexpr PlotVariant kSpeed[] = {
      QT_TRANSLATE_NOOP("Plots", "Training samples per second of computing"), S::samples_per_s, K::linear, L::line},
 };
 
+constexpr PlotVariant kDistance[] = {
+    {"loss_distance", QT_TRANSLATE_NOOP("Plots", "of the losses"),
+     QT_TRANSLATE_NOOP("Plots", "How far each lane's loss is from the baseline's, as a share of that"), S::loss,
+     K::log10, L::line},
+};
+
+constexpr PlotRow kDistanceRow = {"distance", QT_TRANSLATE_NOOP("Plots", "Distance"), kDistance, false, false, true};
+
 constexpr PlotRow kPlots[] = {
     {"loss", QT_TRANSLATE_NOOP("Plots", "Loss"), kLoss, true, true},
     {"scale", QT_TRANSLATE_NOOP("Plots", "Loss scale"), kScale, false, true},
@@ -69,5 +77,7 @@ constexpr PlotRow kPlots[] = {
 } // namespace
 
 std::span<const PlotRow> plot_rows() { return kPlots; }
+
+const PlotRow& distance_row() { return kDistanceRow; }
 
 } // namespace amplab

@@ -31,8 +31,12 @@ struct PlotRow {
   std::span<const PlotVariant> variants; // the first is shown to begin with
   bool log_choice;                       // L makes the axis logarithmic and back
   bool skips;                            // skipped steps are marked
+  bool only_recorded = false;            // lanes without a step are not listed
 };
 
 std::span<const PlotRow> plot_rows();
+
+// The distances of the lanes' losses from a baseline's (LossDistances), under the loss.
+const PlotRow& distance_row();
 
 } // namespace amplab

@@ -11,10 +11,10 @@ void MeanState::add(double value, double keep) {
   weight = keep * weight + (1 - keep);
 }
 
-void Smoother::setKeep(double keep) {
-  if (keep == keep_) return;
+void Smoother::setKeep(double keep, MeanState begin) {
+  if (keep == keep_ && begin == marks_.front()) return;
   keep_ = keep;
-  marks_.assign(1, {});
+  marks_.assign(1, begin);
 }
 
 void Smoother::catchUp(const LaneStore& lane) {

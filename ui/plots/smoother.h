@@ -13,14 +13,16 @@ struct MeanState {
   double sum = 0, weight = 0;
   void add(double value, double keep);
   double mean() const { return sum / weight; } // NaN before the first value
+  bool operator==(const MeanState&) const = default;
 };
 
 class Smoother {
  public:
   explicit Smoother(Series series) : series_(series) {}
 
-  // keep: how much of the mean survives each value, 0 <= keep < 1. Forgets everything when it changes.
-  void setKeep(double keep);
+  // keep: how much of the mean survives each value, 0 <= keep < 1. begin: what it goes on from, of a lane that shares
+  // the past of another. Forgets everything when one of them changes.
+  void setKeep(double keep, MeanState begin = {});
   double keep() const { return keep_; }
 
   // Reads the rows that it has not read.

@@ -43,6 +43,11 @@ constexpr Shape kShapes[] = {
     /* theme */ {"A 8 8 5.6 90 180 Z", "O 8 8 5.6"},
     /* chevron_down */ {"", "M 4 6.2 L 8 10.2 L 12 6.2"},
     /* chevron_right */ {"", "M 6.2 4 L 10.2 8 L 6.2 12"},
+    /* phase */ {"M 6 4.5 L 10.5 8 L 6 11.5 Z", "M 2.6 3 L 2.6 13 M 13.4 3 L 13.4 13"},
+    /* slow */ {"", "O 8 8 6 M 8 4.4 L 8 8 L 10.6 9.8"},
+    /* fork */ {"O 12.2 3.4 1.7 O 4 13 1.7 O 4 3.4 1.7", "M 4 4 L 4 12 M 12.2 4 C 12.2 9 4 7.2 4 11"},
+    /* explain */ {"O 8 12.6 1", "M 5 5.4 C 5 1.4 11 1.4 11 5.2 C 11 7.4 8 7.4 8 10"},
+    /* fault */ {"M 9.4 1.5 L 3.4 9.2 L 7.4 9.2 L 6.4 14.5 L 12.6 6.6 L 8.6 6.6 Z", ""},
 };
 
 class GlyphEngine : public QIconEngine {

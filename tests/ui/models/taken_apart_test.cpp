@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is made of phases, explanations and events for a person to see.
+#include "tests/support/lane_samples.h"
+#include "ui/models/advice.h"
+#include "ui/models/config_document.h"
+#include "ui/models/event_filter.h"
+#include "ui/models/event_model.h"
+#include "ui/models/fault_targets.h"
+#include "ui/models/phase_boxes.h"
+#include "ui/models/tensor_model.h"
+
+#include <gtest/gtest.h>
+
+namespace amplab {
+namespace {
+
+class Phases : public testing::Test {
+ protected:
+  Phases() { support::reset_lanes(store, 1); }
+  void make(int phases, int64_t step = 1) {
+    for (int i = 0; i < phases; ++i) store.appendPhase(0, support::sample_phase(step, i));
+  }
+  PhaseState state(size_t at) const { return phase_boxes(store.lane(0))[at].state; }
+  RunStore store;
+};
+
+TEST_F(Phases, BeginWithCast) {
+  EXPECT_EQ(state(0), PhaseState::next);
+  EXPECT_EQ(state(1), PhaseState::ahead);
+  EXPECT_TRUE(phase_sentence(store.lane(0)).contains("F10"));
+}
+
+TEST_F(Phases, SayWhereYouAreAndWhatComes) {
+  make(4);
+  EXPECT_EQ(state(2), PhaseState::done);
+  EXPECT_EQ(state(3), PhaseState::here);
+  EXPECT_EQ(state(4), PhaseState::next);
+  EXPECT_EQ(state(5), PhaseState::ahead);
+  EXPECT_EQ(phase_sentence(store.lane(0)), "Step 1, after backward. Did backward.");
+}
+
+TEST_F(Phases, SumUpTheirTensors) {
+  make(4);
+  const PhaseBox backward = phase_boxes(store.lane(0))[3];
+  EXPECT_EQ(backward.norm, 5);
+  EXPECT_EQ(backward.amax, 3.5);
+  EXPECT_EQ(backward.nonfinite, 3);
+  EXPECT_EQ(backward.dtypes, "fp16, fp32");
+  EXPECT_FALSE(is_recorded(phase_boxes(store.lane(0))[2].norm)) << "a phase without tensors has no norm";
+}
+
+TEST_F(Phases, AreOverWithTheStep) {
+  make(8);
+  EXPECT_EQ(state(7), PhaseState::here);
+  EXPECT_EQ(state(0), PhaseState::done);
+  EXPECT_EQ(phase_sentence(store.lane(0)), "Step 1 is over. Did update.");
+  store.appendSteps(0, support::sample_steps(1, 5));
+  EXPECT_EQ(phase_sentence(store.lane(0)), "Step 1 was taken apart; the lane has gone on to step 5.");
+}
+
+TEST_F(Phases, AStepThatWasFinishedAtOnceHasNothingNext) {
+  make(4);
+  store.appendSteps(0, support::sample_steps(1, 1));
+  EXPECT_EQ(state(4), PhaseState::ahead);
+}
+
+TEST(TensorModel, ShowsNumbersOfFloatsAndMarksWhatIsNotFinite) {
+  TensorModel model;
+  model.setTensors(support::sample_phase(1, 3).tensors);
+  ASSERT_EQ(model.rowCount(), 2);
+  const auto cell = [&](int row, int column, int role = Qt::DisplayRole) {
+    return model.index(row, column).data(role);
+  };
+  EXPECT_EQ(cell(0, TensorModel::Name).toString(), "fc1.weight.grad");
+  EXPECT_EQ(cell(0, TensorModel::Headroom).toString(), "15.0") << "log2(65504 / 2)";
+  EXPECT_EQ(cell(0, TensorModel::Inf).toString(), "");
+  EXPECT_EQ(cell(1, TensorModel::Inf).toString(), "3");
+  EXPECT_EQ(cell(1, TensorModel::Inf, ToneRole).toInt(), static_cast<int>(Tone::bad));
+}
+
+class AdviceTest : public testing::Test {
+ protected:
+  AdviceTest() { config.precision.mode = "amp-fp16"; }
+  std::vector<Advice> advice(double scale = 65536, int64_t update = 0) const {
+    StepRecord record;
+    record.loss_scale = scale;
+    record.update = update;
+    return advice_on(explanation, config, record);
+  }
+  Explanation explanation = support::sample_explanation(0, 5);
+  RunConfig config;
+};
+
+TEST_F(AdviceTest, NamesTheLargestScaleWithWhichTheGradientFits) {
+  ASSERT_EQ(advice().size(), 1u);
+  EXPECT_EQ(advice()[0].key, "scaler.init_scale");
+  EXPECT_EQ(advice()[0].value, 16384) << "a gradient of 2 times 32768 is 65536, beyond 65504";
+  EXPECT_TRUE(advice(1).empty()) << "without a scale there is none to lower";
+  EXPECT_TRUE(advice(65536, 7).empty()) << "a dynamic scaler that has found its scale backs off by itself";
+  config.scaler.kind = "static";
+  EXPECT_EQ(advice(65536, 7).size(), 1u);
+}
+
+TEST_F(AdviceTest, TakesALayerThatOverflowsForwardOutOfAutocast) {
+  explanation.place.phase = "forward";
+  ASSERT_EQ(advice().size(), 2u);
+  EXPECT_EQ(advice()[0].key, "precision.autocast_off");
+  EXPECT_EQ(advice()[0].value, nlohmann::json({"fc1"}));
+  EXPECT_EQ(advice()[1].value, "amp-bf16");
+  config.precision.autocast_off = {"fc1"};
+  config.precision.mode = "pure-fp16";
+  EXPECT_TRUE(advice().empty()) << "what stands there already, or has no effect, is no advice";
+}
+
+TEST_F(AdviceTest, RaisesAnEpsThatVanishes) {
+  explanation.cause = "divide-by-zero";
+  explanation.place.phase = "step";
+  ASSERT_EQ(advice().size(), 1u);
+  EXPECT_EQ(advice()[0].key, "optimizer.eps");
+}
+
+TEST_F(AdviceTest, GivesTheOpThatFlushedItsPrecision) {
+  explanation.cause = "log-of-zero";
+  explanation.root.op = "softmax";
+  ASSERT_EQ(advice().size(), 1u);
+  EXPECT_EQ(advice()[0].value, nlohmann::json({{"softmax", "fp32"}}));
+  explanation.root.op = "no such op";
+  EXPECT_TRUE(advice().empty());
+}
+
+TEST(EventFilter, KeepsOneKindOfOneLane) {
+  RunStore store;
+  support::reset_lanes(store, 2);
+  EventModel model(store);
+  EventFilter filter;
+  filter.setSourceModel(&model);
+  store.appendEvents(0, {support::sample_event(5), support::sample_event(9, EventKind::growth)});
+  store.appendEvents(1, {support::sample_event(7)});
+  store.publish();
+  EXPECT_EQ(filter.rowCount(), 3);
+  filter.setKind(EventKind::skip);
+  EXPECT_EQ(filter.rowCount(), 2);
+  filter.setLane(1);
+  EXPECT_EQ(filter.rowCount(), 1);
+}
+
+TEST(EventModel, StaysInTheOrderOfStepsWhenALaneIsAdded) {
+  RunStore store;
+  support::reset_lanes(store, 2);
+  EventModel model(store);
+  store.appendEvents(1, {support::sample_event(5)});
+  store.appendEvents(0, {support::sample_event(7)});
+  store.publish();
+  LaneInfo info;
+  info.parent = 0;
+  store.addLane({}, info);
+  ASSERT_EQ(model.rowCount(), 2);
+  EXPECT_EQ(model.eventAt(0).step, 5);
+}
+
+TEST(FaultTargets, AreTheLossLayersAndGradientsThatWereSeen) {
+  RunStore store;
+  support::reset_lanes(store, 1);
+  EXPECT_EQ(fault_targets(store.lane(0)), QStringList{"loss"});
+  store.appendOps(0, support::sample_ops(1));
+  store.appendPhase(0, support::sample_phase(1, 3));
+  EXPECT_EQ(fault_targets(store.lane(0)),
+            (QStringList{"loss", "hidden.1", "hidden.2", "hidden.3", "fc1.weight.grad", "fc1.bias.grad"}));
+}
+
+TEST(ConfigDocument, AdoptsARunningLaneInItsPlaceWithItsColour) {
+  ConfigDocument document;
+  document.load(support::sample_setups(2));
+  document.addLane(document.config(0)); // waits for a restart, with the colour that the fork has got meanwhile
+  LaneSetup fork = support::sample_setups(1)[0];
+  fork.config.name = "lane 0.1";
+  fork.colour = 2;
+  document.adopt(fork, 2);
+  ASSERT_EQ(document.laneCount(), 4);
+  EXPECT_EQ(document.config(2).name, "lane 0.1");
+  EXPECT_EQ(document.setups()[2].colour, 2);
+  EXPECT_EQ(document.setups()[3].colour, 3);
+  document.undoStack()->undo();
+  EXPECT_EQ(document.laneCount(), 3);
+}
+
+} // namespace
+} // namespace amplab
