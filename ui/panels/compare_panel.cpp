@@ -1,20 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/compare_panel.h"
 
+#include "ui/widgets/parting_card.h"
+
+#include <QComboBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
+#include <QSignalBlocker>
 
 namespace amplab {
 
 ComparePanel::ComparePanel(const RunStore& store, const Theme& theme, QWidget* parent)
-    : QWidget(parent), model_(store), table_(new CellTable(theme, 0)) {
+    : QWidget(parent), store_(store), model_(store), baseline_(new QComboBox),
+      part_(new QPushButton(glyph_icon(Glyph::fork), tr("Where do they part?"))), table_(new CellTable(theme, 0)),
+      card_(new PartingCard(theme)) {
   setObjectName("comparePanel");
-  auto* hint = new QLabel(tr("Settings that differ come first, then results. The first lane is the baseline."));
-  hint->setObjectName("compareHint");
-  hint->setProperty("tone", "quiet");
-  hint->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  auto* of = new QLabel(tr("Baseline"));
+  of->setProperty("tone", "quiet");
+  baseline_->setObjectName("baseline");
+  baseline_->setAccessibleName(tr("Baseline: the lane that the others are held against"));
+  baseline_->setToolTip(baseline_->accessibleName());
+  baseline_->setFocusPolicy(Qt::TabFocus);
+  baseline_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  part_->setObjectName("whereTheyPart");
+  part_->setFocusPolicy(Qt::TabFocus);
   auto* save = new QPushButton(glyph_icon(Glyph::export_data), tr("Export CSV…"));
   save->setObjectName("exportCsv");
   save->setToolTip(tr("Writes the comparison and the history of all lanes into a folder (Ctrl+E)"));
@@ -22,6 +33,7 @@ ComparePanel::ComparePanel(const RunStore& store, const Theme& theme, QWidget* p
   table_->setObjectName("compareTable");
   table_->setAccessibleName(tr("Comparison of the lanes"));
   table_->setModel(&model_);
+  table_->setSelectionMode(QAbstractItemView::SingleSelection);
   table_->setEmptySentence(tr("No lanes are prepared yet. Choose a preset above."));
   const auto fit = [this] { table_->resizeColumnsToContents(); };
   connect(&model_, &QAbstractItemModel::modelReset, this, fit);
@@ -31,14 +43,72 @@ ComparePanel::ComparePanel(const RunStore& store, const Theme& theme, QWidget* p
   auto* row = new QHBoxLayout;
   row->setContentsMargins(kGap, kSmallGap, kGap, kSmallGap);
   row->setSpacing(kGap);
-  row->addWidget(hint, 1);
+  row->addWidget(of);
+  row->addWidget(baseline_);
+  row->addWidget(part_);
+  row->addStretch(1);
   row->addWidget(save);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins({});
   column->setSpacing(0);
   column->addLayout(row);
+  column->addWidget(card_);
   column->addWidget(table_, 1);
+
   connect(save, &QPushButton::clicked, this, &ComparePanel::exportRequested);
+  connect(baseline_, &QComboBox::activated, this, &ComparePanel::chooseBaseline);
+  connect(part_, &QPushButton::clicked, this, [this] {
+    card_->wait();
+    emit partingWanted(model_.baseline(), lane_);
+  });
+  connect(card_, &PartingCard::opsWanted, this, &ComparePanel::opsWanted);
+  connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& current) {
+    if (current.isValid()) setLane(current.row());
+  });
+  connect(&store, &RunStore::partingFound, this, &ComparePanel::showParting);
+  connect(&store, &RunStore::lanesChanged, this, &ComparePanel::listLanes);
+  listLanes();
+}
+
+void ComparePanel::setLane(int lane) {
+  if (lane < 0 || lane >= store_.laneCount()) return;
+  lane_ = lane;
+  const bool other = lane != model_.baseline();
+  part_->setEnabled(other);
+  part_->setToolTip(other ? tr("Replays “%1” and “%2” and names the first step, op and element in which they differ")
+                                .arg(baseline_->currentText(), QString::fromStdString(store_.lane(lane).name()))
+                          : tr("Choose a lane in the table that is not the baseline"));
+  showParting();
+}
+
+void ComparePanel::refuse(const QString& sentence) {
+  if (card_->isWaiting()) card_->showSentence(sentence, "bad");
+}
+
+void ComparePanel::listLanes() {
+  const int chosen = std::max(0, baseline_->currentIndex());
+  {
+    const QSignalBlocker quiet(baseline_);
+    baseline_->clear();
+    for (int lane = 0; lane < store_.laneCount(); ++lane)
+      baseline_->addItem(QString::fromStdString(store_.lane(lane).name()));
+    baseline_->setCurrentIndex(chosen < store_.laneCount() ? chosen : 0);
+  }
+  if (store_.laneCount() == 0) return;
+  chooseBaseline(baseline_->currentIndex());
+}
+
+void ComparePanel::chooseBaseline(int lane) {
+  model_.setBaseline(lane);
+  emit baselineChanged(lane);
+  setLane(std::min(lane_, store_.laneCount() - 1));
+}
+
+void ComparePanel::showParting() {
+  if (const Parting* parting = store_.parting(model_.baseline(), lane_))
+    card_->show(*parting, store_);
+  else
+    card_->clear();
 }
 
 } // namespace amplab

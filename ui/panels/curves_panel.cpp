@@ -42,25 +42,25 @@ double planned_end(const LaneStore& lane, Series x) {
 } // namespace
 
 CurvesPanel::CurvesPanel(const RunStore& store, LaneSelection& selection, const Theme& theme, QWidget* parent)
-    : QWidget(parent), store_(store), selection_(selection), theme_(theme), rows_(new QSplitter(Qt::Vertical, this)),
+    : QWidget(parent), store_(store), selection_(selection), theme_(theme), distances_(store), rows_(new QSplitter(Qt::Vertical, this)),
       lower_(new QSplitter(Qt::Horizontal, rows_)), hint_(toned_label({}, "quiet", this)) {
   setObjectName("panel:curves");
   for (const PlotRow& row : plot_rows()) {
-    auto* plot = new CurvePlot(row, store_, timeline_, theme_, this);
+    CurvePlot* plot = makePlot(row, store_);
     plots_.push_back(plot);
-    connect(plot, &CurvePlot::complained, this, &CurvesPanel::complained);
     if (plots_.size() <= 2) rows_->insertWidget(static_cast<int>(plots_.size()) - 1, plot);
     else lower_->addWidget(plot);
   }
+  distance_ = makePlot(distance_row(), distances_.store());
+  plots_.push_back(distance_);
+  rows_->insertWidget(1, distance_);
   rows_->setObjectName("curves:rows");
   lower_->setObjectName("curves:lower");
-  plots_.front()->setXLabelsShown(false); // the plot below has them
-  constexpr int kShares[] = {46, 24, 30};
-  for (int i = 0; i < 3; ++i) {
-    rows_->setStretchFactor(i, kShares[i]);
-    lower_->setStretchFactor(i, 1);
-  }
-  rows_->setSizes({460, 240, 300});
+  for (CurvePlot* plot : {plots_.front(), distance_}) plot->setXLabelsShown(false); // the plot below has them
+  constexpr int kShares[] = {40, 15, 20, 25};
+  for (int i = 0; i < 4; ++i) rows_->setStretchFactor(i, kShares[i]);
+  for (int i = 0; i < 3; ++i) lower_->setStretchFactor(i, 1);
+  rows_->setSizes({400, 150, 200, 250});
   lower_->setSizes({300, 300, 300});
   for (QSplitter* splitter : {rows_, lower_}) {
     splitter->setChildrenCollapsible(false);
@@ -81,16 +81,45 @@ CurvesPanel::CurvesPanel(const RunStore& store, LaneSelection& selection, const 
   connect(&store_, &RunStore::stepsAppended, this, &CurvesPanel::updateExtent);
   connect(&store_, &RunStore::lanesChanged, this, [this] {
     timeline_.setCursor(std::nullopt);
-    timeline_.fit();
+    if (store_.lastStep() == 0) timeline_.fit(); // fresh lanes, and not one that was forked from others
     updateExtent();
+    showBaseline();
   });
   connect(&store_, &RunStore::eventsAppended, this, &CurvesPanel::refreshAll);
+  connect(&store_, &RunStore::partingFound, this, &CurvesPanel::refreshAll);
   const auto followSelection = [this] {
     for (CurvePlot* each : plots_) each->setLane(selection_.indexIn(store_));
   };
   connect(&selection_, &LaneSelection::changed, this, followSelection);
   connect(&store_, &RunStore::lanesChanged, this, followSelection);
   updateExtent();
+  showBaseline();
+}
+
+CurvePlot* CurvesPanel::makePlot(const PlotRow& row, const RunStore& store) {
+  auto* plot = new CurvePlot(row, store, timeline_, theme_, this);
+  connect(plot, &CurvePlot::complained, this, &CurvesPanel::complained);
+  connect(plot, &CurvePlot::explainWanted, this, &CurvesPanel::explainWanted);
+  connect(plot, &CurvePlot::forkWanted, this, &CurvesPanel::forkWanted);
+  connect(plot, &CurvePlot::inspectWanted, this, &CurvesPanel::inspectWanted);
+  return plot;
+}
+
+void CurvesPanel::setBaseline(int lane) {
+  distances_.setBaseline(lane);
+  showBaseline();
+  refreshAll();
+}
+
+void CurvesPanel::setDistanceShown(bool shown) {
+  distanceShown_ = shown;
+  showBaseline();
+}
+
+void CurvesPanel::showBaseline() {
+  distance_->setVisible(distanceShown_ && store_.laneCount() > 1);
+  if (store_.laneCount() > 1)
+    distance_->setTitle(tr("Distance from %1").arg(QString::fromStdString(store_.lane(distances_.baseline()).name())));
 }
 
 QWidget* CurvesPanel::makeHead() {
@@ -218,7 +247,8 @@ QVariantMap CurvesPanel::dials() const {
   QVariantMap dials{{"x", x_->currentIndex()},
                     {"smoothing", smoothing_->value()},
                     {"rows", rows_->saveState()},
-                    {"lower", lower_->saveState()}};
+                    {"lower", lower_->saveState()},
+                    {"distance", distanceShown_}};
   for (const CurvePlot* each : plots_) {
     dials[QString("variant:") + each->row().id] = each->variant();
     dials[QString("log:") + each->row().id] = each->isLog();

@@ -3,6 +3,7 @@
 // has news, once per drain of the engine. GUI thread.
 #pragma once
 #include "ui/plots/curve_plot.h"
+#include "ui/store/loss_distances.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/lane_selection.h"
 
@@ -33,6 +34,11 @@ class CurvesPanel : public QWidget {
   // Brings a step into view, with the cursor on it.
   void showStep(int64_t step);
 
+  // The lane that the strip of distances measures from; and whether there is such a strip, where there are lanes to
+  // compare.
+  void setBaseline(int lane);
+  void setDistanceShown(bool shown);
+
   // A sentence in the middle of the first plot while there is nothing to draw; empty for none.
   void setHint(const QString& sentence);
 
@@ -42,12 +48,18 @@ class CurvesPanel : public QWidget {
 
  signals:
   void complained(const QString& sentence);
+  // As CurvePlot's.
+  void explainWanted(int lane, qlonglong step);
+  void forkWanted(int lane, qlonglong step);
+  void inspectWanted(int lane, qlonglong step);
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
 
  private:
+  CurvePlot* makePlot(const PlotRow& row, const RunStore& store);
   QWidget* makeHead();
+  void showBaseline();
   void updateExtent();
   void refreshAll();
   void placeHint();
@@ -56,7 +68,10 @@ class CurvesPanel : public QWidget {
   LaneSelection& selection_;
   const Theme& theme_;
   Timeline timeline_;
+  LossDistances distances_;
   std::vector<CurvePlot*> plots_;
+  CurvePlot* distance_;
+  bool distanceShown_ = true;
   QSplitter *rows_, *lower_;
   QComboBox* x_;
   QSlider* smoothing_;

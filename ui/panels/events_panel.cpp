@@ -5,18 +5,34 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QSignalBlocker>
 
 namespace amplab {
+namespace {
+
+QComboBox* chooser(const char* name, const QString& meaning) {
+  auto* box = new QComboBox;
+  box->setObjectName(name);
+  box->setAccessibleName(meaning);
+  box->setToolTip(meaning);
+  box->setFocusPolicy(Qt::TabFocus);
+  box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  return box;
+}
+
+} // namespace
 
 EventsPanel::EventsPanel(const RunStore& store, const Theme& theme, QWidget* parent)
-    : QWidget(parent), model_(store), kinds_(new QComboBox), summary_(new QLabel),
+    : QWidget(parent), store_(store), model_(store), kinds_(chooser("eventKind", tr("Only events of this kind"))),
+      lanes_(chooser("eventLane", tr("Only events of this lane"))), summary_(new QLabel),
+      explain_(new QPushButton(glyph_icon(Glyph::explain), tr("Explain"))),
+      fork_(new QPushButton(glyph_icon(Glyph::fork), tr("Fork before it…"))),
       table_(new CellTable(theme, EventModel::Lane)) {
   setObjectName("eventsPanel");
   filter_.setSourceModel(&model_);
-  filter_.setFilterKeyColumn(EventModel::Kind);
 
-  kinds_->setObjectName("eventKind");
-  kinds_->setAccessibleName(tr("Only events of this kind"));
   kinds_->addItem(tr("all events"));
   for (int kind = 0; kind <= static_cast<int>(EventKind::injection); ++kind) {
     const std::string_view name = name_of(static_cast<EventKind>(kind));
@@ -24,21 +40,30 @@ EventsPanel::EventsPanel(const RunStore& store, const Theme& theme, QWidget* par
   }
   summary_->setObjectName("eventsSummary");
   summary_->setProperty("tone", "quiet");
+  explain_->setObjectName("explainEvent");
+  explain_->setToolTip(tr("Replays the step of the chosen event and says what, where, why and so what"));
+  fork_->setObjectName("forkEvent");
+  fork_->setToolTip(tr("A new lane that shares the past up to the step before the chosen event"));
 
   table_->setObjectName("eventsTable");
   table_->setAccessibleName(tr("Events"));
   table_->setModel(&filter_);
   table_->setColumnWidths({8, 22, 11});
   table_->horizontalHeader()->setStretchLastSection(true);
-  table_->setEmptySentence(tr("Nothing has happened yet. Skipped steps, changes of the loss scale, turned dials and the "
-                              "first NaN appear here once the lanes run; Space starts them."));
+  table_->setContextMenuPolicy(Qt::CustomContextMenu);
+  table_->setEmptySentence(
+      tr("Nothing has happened yet. Skipped steps, changes of the loss scale, turned dials and the "
+         "first NaN appear here once the lanes run; Space starts them."));
 
   auto* row = new QHBoxLayout;
   row->setContentsMargins(kGap, kSmallGap, kGap, kSmallGap);
   row->setSpacing(kGap);
   row->addWidget(kinds_);
+  row->addWidget(lanes_);
   row->addWidget(summary_);
   row->addStretch();
+  row->addWidget(explain_);
+  row->addWidget(fork_);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins({});
   column->setSpacing(0);
@@ -46,20 +71,86 @@ EventsPanel::EventsPanel(const RunStore& store, const Theme& theme, QWidget* par
   column->addWidget(table_, 1);
 
   connect(kinds_, &QComboBox::currentIndexChanged, this, [this](int kind) {
-    filter_.setFilterRegularExpression(kind == 0 ? QString() : QString("^%1$").arg(kinds_->itemText(kind)));
+    filter_.setKind(kind == 0 ? std::nullopt : std::optional(static_cast<EventKind>(kind - 1)));
     count();
   });
-  connect(table_, &QTableView::activated, this, [this](const QModelIndex& index) {
-    emit stepActivated(index.data(LaneRole).toInt(), index.data(StepRole).toLongLong());
+  connect(lanes_, &QComboBox::currentIndexChanged, this, [this](int lane) {
+    filter_.setLane(lane <= 0 ? std::nullopt : std::optional(lane - 1));
+    count();
+  });
+  connect(table_, &QTableView::clicked, this, &EventsPanel::activate);
+  connect(table_, &QTableView::activated, this, &EventsPanel::activate);
+  connect(table_, &QWidget::customContextMenuRequested, this, &EventsPanel::showMenu);
+  connect(table_->selectionModel(), &QItemSelectionModel::currentChanged, this, &EventsPanel::offer);
+  for (QPushButton* button : {explain_, fork_}) button->setFocusPolicy(Qt::TabFocus);
+  connect(explain_, &QPushButton::clicked, this, [this] {
+    const Place place = placeOf(table_->currentIndex());
+    emit explainWanted(place.lane, place.step);
+  });
+  connect(fork_, &QPushButton::clicked, this, [this] {
+    const Place place = placeOf(table_->currentIndex());
+    emit forkWanted(place.lane, place.step - 1);
   });
   connect(&filter_, &QAbstractItemModel::rowsInserted, this, &EventsPanel::count);
   connect(&filter_, &QAbstractItemModel::modelReset, this, &EventsPanel::count);
+  connect(&store, &RunStore::lanesChanged, this, &EventsPanel::listLanes);
+  listLanes();
   count();
+}
+
+void EventsPanel::listLanes() {
+  const int chosen = lanes_->currentIndex();
+  {
+    const QSignalBlocker quiet(lanes_);
+    lanes_->clear();
+    lanes_->addItem(tr("all lanes"));
+    for (int lane = 0; lane < store_.laneCount(); ++lane)
+      lanes_->addItem(QString::fromStdString(store_.lane(lane).name()));
+    lanes_->setCurrentIndex(chosen < lanes_->count() ? std::max(chosen, 0) : 0);
+  }
+  emit lanes_->currentIndexChanged(lanes_->currentIndex());
 }
 
 void EventsPanel::count() {
   const int shown = filter_.rowCount(), all = model_.rowCount();
-  summary_->setText(shown == all ? tr(all == 1 ? "%1 event" : "%1 events").arg(all) : tr("%1 of %2 events").arg(shown).arg(all));
+  summary_->setText(shown == all ? tr(all == 1 ? "%1 event" : "%1 events").arg(all)
+                                 : tr("%1 of %2 events").arg(shown).arg(all));
+  offer();
+}
+
+// What can be done about the chosen event.
+void EventsPanel::offer() {
+  const QModelIndex chosen = table_->currentIndex();
+  const bool step = chosen.isValid() && placeOf(chosen).step > 0;
+  explain_->setEnabled(step);
+  fork_->setEnabled(step);
+}
+
+EventsPanel::Place EventsPanel::placeOf(const QModelIndex& index) const {
+  const int row = filter_.mapToSource(index).row();
+  return {model_.lane(row), static_cast<qlonglong>(model_.eventAt(row).step), model_.eventAt(row).kind};
+}
+
+void EventsPanel::activate(const QModelIndex& index) {
+  const Place place = placeOf(index);
+  emit stepActivated(place.lane, place.step);
+  if (is_explained(place.kind)) emit explainWanted(place.lane, place.step);
+}
+
+void EventsPanel::showMenu(const QPoint& at) {
+  const QModelIndex index = table_->indexAt(at);
+  if (!index.isValid()) return;
+  const Place place = placeOf(index);
+  QMenu menu(this);
+  menu.addAction(tr("Show step %1").arg(place.step), this, [&] { emit stepActivated(place.lane, place.step); });
+  menu.addAction(glyph_icon(Glyph::explain), tr("Explain step %1").arg(place.step), this,
+                 [&] { emit explainWanted(place.lane, place.step); });
+  menu.addAction(glyph_icon(Glyph::inspect), tr("Look at its op calls"), this,
+                 [&] { emit inspectWanted(place.lane, place.step); });
+  menu.addAction(glyph_icon(Glyph::fork), tr("Fork before it…"), this,
+                 [&] { emit forkWanted(place.lane, place.step - 1); });
+  menu.addAction(tr("Copy rows"), table_, &CellTable::copySelection);
+  menu.exec(table_->viewport()->mapToGlobal(at));
 }
 
 } // namespace amplab

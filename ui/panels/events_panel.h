@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What happened, in the order in which it came: skips, growths, dials, first NaNs. Owned by the shell; GUI thread.
+// What happened: skips, growths, dials, forks, faults, first NaNs. A click leads to the step; one on something that can
+// be explained asks why. Owned by the shell; GUI thread.
 #pragma once
+#include "ui/models/event_filter.h"
 #include "ui/models/event_model.h"
 #include "ui/widgets/cell_table.h"
 
-#include <QSortFilterProxyModel>
-
 class QComboBox;
 class QLabel;
+class QMenu;
+class QPushButton;
 
 namespace amplab {
 
@@ -19,15 +21,31 @@ class EventsPanel : public QWidget {
   EventsPanel(const RunStore& store, const Theme& theme, QWidget* parent = nullptr);
 
  signals:
-  void stepActivated(int lane, qlonglong step); // double click or Enter on a row
+  void stepActivated(int lane, qlonglong step); // a click or Enter on a row
+  void explainWanted(int lane, qlonglong step); // a click on a skip, a backoff, a NaN, a fault; or the button
+  void forkWanted(int lane, qlonglong afterStep);
+  void inspectWanted(int lane, qlonglong step);
 
  private:
-  void count();
+  struct Place {
+    int lane;
+    qlonglong step;
+    EventKind kind;
+  };
 
+  void listLanes();
+  void count();
+  void offer();
+  Place placeOf(const QModelIndex& index) const;
+  void activate(const QModelIndex& index);
+  void showMenu(const QPoint& at);
+
+  const RunStore& store_;
   EventModel model_;
-  QSortFilterProxyModel filter_;
-  QComboBox* kinds_;
+  EventFilter filter_;
+  QComboBox *kinds_, *lanes_;
   QLabel* summary_;
+  QPushButton *explain_, *fork_;
   CellTable* table_;
 };
 

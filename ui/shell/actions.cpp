@@ -14,6 +14,7 @@ constexpr ActionRow kActions[] = {
     {Act::undo, Menu::edit, "undo", "Undo", "Ctrl+Z", Glyph::undo, "Takes back the last change of a setting"},
     {Act::redo, Menu::edit, "redo", "Redo", "Ctrl+Shift+Z", Glyph::redo, "Makes the change again"},
     {Act::log_loss, Menu::view, "logLoss", "Logarithmic loss axis", "L", kNoGlyph, "Shows the loss on a logarithmic axis, or a linear one"},
+    {Act::distance, Menu::view, "distance", "Distance of the losses", "D", kNoGlyph, "Shows, under the losses, how far each is from the baseline lane's"},
     {Act::follow, Menu::view, "follow", "Follow", "F", Glyph::follow, "Keeps the latest step in view"},
     {Act::fit, Menu::view, "fit", "Show all", "Home", Glyph::fit, "Shows all steps and all values"},
     {Act::zoom_back, Menu::view, "zoomBack", "One zoom back", "Backspace", kNoGlyph, "Goes back to the view before the last zoom"},
@@ -21,10 +22,17 @@ constexpr ActionRow kActions[] = {
     {Act::full_screen, Menu::view, "fullScreen", "Full screen", "F11", kNoGlyph, "Fills the screen, or leaves it"},
     {Act::run, Menu::run, "run", "Run", "Space", Glyph::run, "Runs all lanes, or pauses them"},
     {Act::step, Menu::run, "step", "One step", ".", Glyph::step, "Makes one optimizer step in every lane"},
+    {Act::phase, Menu::run, "phase", "One phase", "F10", Glyph::phase, "Makes one phase of a step in every lane: cast, forward, scale, backward, unscale, clip, step, update"},
+    {Act::slow, Menu::run, "slow", "Slow", "S", Glyph::slow, "Runs phase by phase, at a pace that can be read"},
     {Act::inspect, Menu::run, "inspect", "Inspect next step", "I", Glyph::inspect, "Records every op call of the next step"},
     {Act::restart, Menu::run, "restart", "Restart", "F5", Glyph::restart, "Starts over from the same seed, with the settings as they are now"},
+    {Act::rewind_lane, Menu::run, "rewindLane", "Restart the selected lane", "Ctrl+F5", Glyph::rewind, "Starts the selected lane over from the same initial weights; the others stay where they are"},
     {Act::stop, Menu::run, "stop", "Stop", "Shift+F5", Glyph::stop, "Ends the runs; what was measured stays"},
+    {Act::fork, Menu::run, "fork", "Fork…", "Ctrl+B", Glyph::fork, "A new lane that shares the past of the selected one, with a dial turned"},
+    {Act::fault, Menu::run, "fault", "Overflow fire drill…", "Ctrl+Shift+I", Glyph::fault, "Puts an Inf, a NaN or a factor into a tensor of the next step"},
+    {Act::explain, Menu::run, "explain", "Explain the last skip", "E", Glyph::explain, "Replays the last skipped step of the selected lane, or its first NaN, and says what, where, why and so what"},
     {Act::start_engine, Menu::run, "startEngine", "Start engine again", "", kNoGlyph, "Ends the engine, if it still runs, and starts it afresh"},
+    {Act::go_on, Menu::run, "goOn", "Go on from the saved steps", "", kNoGlyph, "After the engine has died: each lane gets one that shares its past up to the last saved step, and goes on"},
     {Act::engine_command, Menu::run, "engineCommand", "Engine's command line…", "", kNoGlyph, "Sets what is started as the engine, here or on another machine"},
     {Act::shortcuts, Menu::help, "shortcuts", "Shortcuts", "F1", kNoGlyph, "Lists all keys"},
     {Act::about, Menu::help, "about", "About AMP Lab", "", Glyph::info, "Versions and licence"},
@@ -41,7 +49,8 @@ Actions::Actions(QWidget& window) : QObject(&window) {
     action->setShortcut(QKeySequence(row.key));
     action->setToolTip(*row.key ? QString("%1 (%2)").arg(tr(row.help), action->shortcut().toString(QKeySequence::NativeText))
                                 : tr(row.help));
-    action->setAutoRepeat(row.act == Act::step);
+    action->setAutoRepeat(row.act == Act::step || row.act == Act::phase);
+    action->setCheckable(row.act == Act::slow || row.act == Act::distance);
     if (row.glyph) action->setIcon(glyph_icon(*row.glyph));
     window.addAction(action);
     actions_[static_cast<size_t>(row.act)] = action;

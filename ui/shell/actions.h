@@ -17,8 +17,8 @@ namespace amplab {
 enum class Act {
   open, export_csv, save_plot, quit,
   undo, redo,
-  log_loss, follow, fit, zoom_back, theme, full_screen,
-  run, step, inspect, restart, stop, start_engine, engine_command,
+  log_loss, distance, follow, fit, zoom_back, theme, full_screen,
+  run, step, phase, slow, inspect, restart, rewind_lane, stop, fork, fault, explain, start_engine, go_on, engine_command,
   shortcuts, about,
 };
 inline constexpr int kActs = static_cast<int>(Act::about) + 1;

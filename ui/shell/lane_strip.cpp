@@ -54,6 +54,9 @@ void LaneStrip::rebuild() {
     auto* tile = new LaneTile(theme_);
     tile->setObjectName(QString("laneTile%1").arg(lane));
     connect(tile, &QAbstractButton::clicked, this, [this, lane] { emit laneChosen(lane); });
+    tile->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(tile, &QWidget::customContextMenuRequested, this,
+            [this, lane, tile](const QPoint& at) { emit menuWanted(lane, tile->mapToGlobal(at)); });
     row_->addWidget(tile, 1);
     tiles_.push_back(tile);
   }

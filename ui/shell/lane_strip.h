@@ -24,6 +24,7 @@ class LaneStrip : public QWidget {
 
  signals:
   void laneChosen(int lane);
+  void menuWanted(int lane, const QPoint& at); // at: on the screen
 
  protected:
   void resizeEvent(QResizeEvent* event) override;

@@ -34,6 +34,7 @@ LaneTile::LaneTile(const Theme& theme, QWidget* parent) : QAbstractButton(parent
 void LaneTile::show(const LaneStore& lane) {
   colour_ = lane.colour();
   name_ = QString::fromStdString(lane.name());
+  origin_ = lane.isFork() ? tr(" fork@%1").arg(lane.info().fork_step) : QString();
   const std::string_view state = amplab::name_of(lane.status().state);
   state_ = QString::fromUtf8(state.data(), static_cast<qsizetype>(state.size()));
   figures_ = figures_of(lane);
@@ -61,7 +62,7 @@ void LaneTile::paintEvent(QPaintEvent*) {
                      metrics.elidedText(text, Qt::ElideRight, room));
   };
   write(left, 0, look.text, name_);
-  write(left + metrics.horizontalAdvance(name_), 0, look.quiet, " · " + state_);
+  write(left + metrics.horizontalAdvance(name_), 0, look.quiet, origin_ + " · " + state_);
   write(left, 1, look.quiet, figures_);
 }
 

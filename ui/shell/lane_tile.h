@@ -15,7 +15,7 @@ class LaneTile : public QAbstractButton {
   explicit LaneTile(const Theme& theme, QWidget* parent = nullptr);
 
   void show(const LaneStore& lane);
-  QString title() const { return name_ + " · " + state_; }
+  QString title() const { return name_ + origin_ + " · " + state_; }
   const QString& figures() const { return figures_; }
 
   QSize sizeHint() const override;
@@ -27,7 +27,7 @@ class LaneTile : public QAbstractButton {
  private:
   const Theme& theme_;
   int colour_ = 0;
-  QString name_, state_, figures_;
+  QString name_, origin_, state_, figures_; // origin: " fork@128", or nothing
 };
 
 } // namespace amplab

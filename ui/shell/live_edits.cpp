@@ -65,7 +65,9 @@ void LiveEdits::restart() {
 
 bool LiveEdits::hasBegun() const {
   for (int lane = 0; lane < store_.laneCount(); ++lane)
-    if (!store_.lane(lane).empty() || store_.lane(lane).status().state == LaneState::running) return true;
+    if (const LaneStore& each = store_.lane(lane);
+        !each.empty() || each.isFork() || !each.phases().empty() || each.status().state == LaneState::running)
+      return true;
   return false;
 }
 

@@ -1,39 +1,40 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/main_window.h"
 
-#include "engine/run/fields.h"
 #include "engine/run/presets.h"
 #include "ui/panels/compare_panel.h"
 #include "ui/panels/configure_panel.h"
 #include "ui/panels/curves_panel.h"
 #include "ui/panels/events_panel.h"
+#include "ui/panels/explain_panel.h"
 #include "ui/panels/ops_panel.h"
+#include "ui/panels/phases_panel.h"
 #include "ui/panels/precision_panel.h"
 #include "ui/shell/lane_strip.h"
 #include "ui/shell/opening.h"
 #include "ui/shell/run_hint.h"
 #include "ui/shell/settings.h"
-#include "ui/shell/shortcuts_dialog.h"
+#include "ui/shell/take_apart.h"
 #include "ui/shell/transport_bar.h"
 #include "ui/widgets/banner.h"
 
 #include <QApplication>
 #include <QCloseEvent>
 #include <QDockWidget>
-#include <QFileDialog>
-#include <QInputDialog>
-#include <QMenuBar>
+#include <QMenu>
 #include <QScreen>
 #include <QMessageBox>
 #include <QStatusBar>
 #include <QVBoxLayout>
+#include <algorithm>
 
 namespace amplab {
 namespace {
 
 constexpr QSize kFirstSize{1440, 900};
-constexpr int kFirstConfigureWidth = 330, kFirstDetailHeight = 230;
+constexpr int kFirstConfigureWidth = 330, kFirstExplainWidth = 300, kFirstDetailHeight = 230;
 constexpr int kRoomForTwoForms = 960; // pixels of screen above which both stand under one another
+constexpr int kRoomForExplain = 1400; // pixels of screen across, below which it comes when it is asked
 
 QDockWidget* dock_of(QMainWindow& window, QWidget* panel, const char* name, const QString& title, Qt::DockWidgetArea area) {
   auto* dock = new QDockWidget(title, &window);
@@ -63,8 +64,14 @@ MainWindow::MainWindow(WindowOptions options, Theme& theme) : theme_(theme), rem
 MainWindow::~MainWindow() = default;
 
 void MainWindow::start() {
+  const bool here = engine_.isEmpty() && saves_.isValid(); // an engine elsewhere has its own disk
+  autosave_.setFolder(here ? saves_.path() : QString());
   controller_.startEngine(engineCommandLine(engine_));
   controller_.prepare(document_.setups());
+}
+
+void MainWindow::goOn() {
+  if (auto saved = autosave_.saved(); !saved.empty()) controller_.goOnFrom(std::move(saved));
 }
 
 void MainWindow::exportTo(const QString& folder) {
@@ -89,13 +96,17 @@ void MainWindow::buildDocks() {
   setCentralWidget(middle);
 
   ops_ = new OpsPanel(store_, theme_);
+  phases_ = new PhasesPanel(store_, theme_);
+  explain_ = new ExplainPanel(store_, theme_);
   compare_ = new ComparePanel(store_, theme_);
   events_ = new EventsPanel(store_, theme_);
   QDockWidget* ops = dock_of(*this, ops_, "opsDock", tr("Ops"), Qt::BottomDockWidgetArea);
+  QDockWidget* phases = dock_of(*this, phases_, "phasesDock", tr("Phases"), Qt::BottomDockWidgetArea);
   QDockWidget* compare = dock_of(*this, compare_, "compareDock", tr("Compare"), Qt::BottomDockWidgetArea);
   QDockWidget* events = dock_of(*this, events_, "eventsDock", tr("Events"), Qt::BottomDockWidgetArea);
-  for (QDockWidget* dock : {ops, compare, events}) dock->setTitleBarWidget(new QWidget); // their tabs are title enough
-  tabifyDockWidget(ops, compare);
+  for (QDockWidget* dock : {ops, phases, compare, events}) dock->setTitleBarWidget(new QWidget); // their tabs are title enough
+  tabifyDockWidget(ops, phases);
+  tabifyDockWidget(phases, compare);
   tabifyDockWidget(compare, events);
   ops->raise();
   QDockWidget* configure = dock_of(*this, configure_, "configureDock", tr("Configure"), Qt::LeftDockWidgetArea);
@@ -106,75 +117,18 @@ void MainWindow::buildDocks() {
     tabifyDockWidget(configure, precision);
     configure->raise();
   }
+  QDockWidget* explain = dock_of(*this, explain_, "explainDock", tr("Explain"), Qt::RightDockWidgetArea);
+  explain->setTitleBarWidget(new QWidget); // the panel says itself what it explains
+  if (screen()->availableGeometry().width() < kRoomForExplain) explain->hide();
   setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
   resizeDocks({ops}, {kFirstDetailHeight}, Qt::Vertical);
-  resizeDocks({configure, precision}, {kFirstConfigureWidth, kFirstConfigureWidth}, Qt::Horizontal);
+  resizeDocks({configure, precision, explain}, {kFirstConfigureWidth, kFirstConfigureWidth, kFirstExplainWidth}, Qt::Horizontal);
+  const Panels panels{*curves_, *events_, *explain_, *compare_, *ops_, *phases_};
+  apart_ = new TakeApart(*this, panels, document_, controller_, store_, selection_, [this](QWidget& panel) { raisePanel(panel); });
 
   strip_ = new LaneStrip(store_, theme_);
   statusBar()->setSizeGripEnabled(false);
   statusBar()->addWidget(strip_, 1);
-}
-
-void MainWindow::buildMenus() {
-  const auto title = [](Menu menu) {
-    switch (menu) {
-      case Menu::file: return tr("&File");
-      case Menu::edit: return tr("&Edit");
-      case Menu::view: return tr("&View");
-      case Menu::run: return tr("&Run");
-      case Menu::help: return tr("&Help");
-    }
-    return QString();
-  };
-  for (const Menu which : {Menu::file, Menu::edit, Menu::view, Menu::run, Menu::help}) {
-    QMenu* menu = menuBar()->addMenu(title(which));
-    for (const ActionRow& row : action_table())
-      if (row.menu == which) menu->addAction(actions_[row.act]);
-    if (which != Menu::view) continue;
-    menu->addSeparator();
-    for (QDockWidget* dock : findChildren<QDockWidget*>()) menu->addAction(dock->toggleViewAction());
-  }
-}
-
-void MainWindow::connectActions() {
-  const auto on = [this](Act act, auto&& what) { connect(actions_[act], &QAction::triggered, this, what); };
-  on(Act::open, [this] { openFiles(); });
-  on(Act::export_csv, [this] { chooseExportFolder(); });
-  on(Act::save_plot, [this] { choosePictureFile(); });
-  on(Act::quit, [this] { close(); });
-  on(Act::undo, [this] { document_.undoStack()->undo(); });
-  on(Act::redo, [this] { document_.undoStack()->redo(); });
-  on(Act::log_loss, [this] { curves_->toggleLog(); });
-  on(Act::follow, [this] { curves_->timeline().setFollow(!curves_->timeline().view().follow); });
-  on(Act::fit, [this] { curves_->timeline().fit(); });
-  on(Act::zoom_back, [this] { curves_->timeline().goBack(); });
-  on(Act::theme, [this] { theme_.toggle(); });
-  on(Act::full_screen, [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
-  on(Act::run, [this] {
-    edits_.flush();
-    controller_.playOrPause();
-  });
-  on(Act::step, [this] {
-    edits_.flush();
-    controller_.stepOnce();
-  });
-  on(Act::inspect, [this] { controller_.inspectNext(); });
-  on(Act::restart, [this] { edits_.restart(); });
-  on(Act::stop, [this] { controller_.stop(); });
-  on(Act::start_engine, [this] { start(); });
-  on(Act::engine_command, [this] { editEngineCommand(); });
-  on(Act::shortcuts, [this] { ShortcutsDialog(this).exec(); });
-  on(Act::about, [this] { showAbout(); });
-
-  QUndoStack* stack = document_.undoStack();
-  connect(stack, &QUndoStack::undoTextChanged, this,
-          [this](const QString& text) { actions_[Act::undo]->setText(tr("Undo %1").arg(text)); });
-  connect(stack, &QUndoStack::redoTextChanged, this,
-          [this](const QString& text) { actions_[Act::redo]->setText(tr("Redo %1").arg(text)); });
-  connect(stack, &QUndoStack::canUndoChanged, actions_[Act::undo], &QAction::setEnabled);
-  connect(stack, &QUndoStack::canRedoChanged, actions_[Act::redo], &QAction::setEnabled);
-  actions_[Act::undo]->setEnabled(false);
-  actions_[Act::redo]->setEnabled(false);
 }
 
 // What only concerns looking: which lane, which step.
@@ -183,6 +137,7 @@ void MainWindow::connectLooks() {
   connect(&store_, &RunStore::lanesChanged, this, &MainWindow::followSelection);
   const auto choose = [this](int lane) { selection_.select(store_.lane(lane).colour()); };
   connect(strip_, &LaneStrip::laneChosen, this, choose);
+  connect(strip_, &LaneStrip::menuWanted, this, &MainWindow::showLaneMenu);
   connect(ops_, &OpsPanel::laneChosen, this, choose);
   connect(events_, &EventsPanel::stepActivated, this, [this, choose](int lane, qlonglong step) {
     choose(lane);
@@ -197,6 +152,8 @@ void MainWindow::connectRun() {
   connect(&controller_, &RunController::runStateChanged, this, &MainWindow::showRun);
   connect(&controller_, &RunController::failure, this, complain);
   connect(&edits_, &LiveEdits::stateChanged, this, &MainWindow::showRun);
+  connect(apart_, &TakeApart::complained, this, complain);
+  connect(&slow_, &SlowMotion::changed, this, &MainWindow::showRun);
   connect(transport_, &TransportBar::presetChosen, this, &MainWindow::openPreset);
   connect(transport_, &TransportBar::refused, this, complain);
   connect(curves_, &CurvesPanel::complained, this, complain);
@@ -210,7 +167,9 @@ void MainWindow::connectRun() {
   });
   connect(&store_, &RunStore::statusChanged, this, [this, complain](int lane) {
     const LaneStatus& status = store_.lane(lane).status();
-    if (status.state == LaneState::failed && !status.reason.empty()) complain(QString::fromStdString(status.reason));
+    const QString reason = QString::fromStdString(status.reason);
+    if (status.state == LaneState::failed && !reason.isEmpty()) complain(reason);
+    if (status.state == LaneState::stopped && controller_.engineState() == EngineState::ready) showStop(lane, reason);
   });
 }
 
@@ -218,52 +177,47 @@ void MainWindow::connectRun() {
 
 void MainWindow::followSelection() {
   transport_->setLane(selection_.indexIn(document_.setups()));
-  ops_->setLane(selection_.indexIn(store_));
+  ops_->setLane(selectedLane());
+  phases_->setLane(selectedLane());
+  compare_->setLane(selectedLane());
 }
 
-void MainWindow::openPreset(const QString& name) {
-  document_.replace(preset_setups(name.toStdString()), tr("preset"));
-  edits_.restart();
+void MainWindow::raisePanel(QWidget& panel) {
+  for (QDockWidget* dock : findChildren<QDockWidget*>())
+    if (dock->widget() == &panel) {
+      dock->show();
+      dock->raise();
+    }
 }
 
-void MainWindow::openFiles() {
-  const QStringList paths = QFileDialog::getOpenFileNames(this, tr("Open configurations"), {}, tr("Configurations (*.json)"));
-  if (paths.isEmpty()) return;
-  std::vector<RunConfig> configs;
-  try {
-    for (const QString& path : paths) configs.push_back(load_config(path.toStdString()));
-  } catch (const ConfigError& error) {
-    return banner_->show(Banner::Kind::warning, QString::fromUtf8(error.what()));
-  }
-  document_.replace(setups_of(configs), tr("opened files"));
-  edits_.restart();
+// A guard has stopped a lane. Where the person did it, there is nothing to tell.
+void MainWindow::showStop(int lane, const QString& reason) {
+  const LaneStore& stopped = store_.lane(lane);
+  const bool asked = reason.isEmpty() || reason == "Stopped.";
+  if (asked) return;
+  const QString name = QString::fromStdString(stopped.name());
+  banner_->show(Banner::Kind::notice, tr("“%1”: %2").arg(name, reason), tr("Explain step %1").arg(stopped.last_step()),
+                [this, lane, step = stopped.last_step()] { apart_->explain(lane, step); });
 }
 
-void MainWindow::editEngineCommand() {
-  bool accepted = false;
-  const QString command =
-      QInputDialog::getText(this, tr("Engine's command line"),
-                            tr("For instance “ssh gpu-box amplab-engine serve”; empty: the engine beside this window"),
-                            QLineEdit::Normal, engine_, &accepted);
-  if (!accepted || command.trimmed() == engine_) return;
-  engine_ = command.trimmed();
-  start();
+// What can be done about one lane.
+void MainWindow::showLaneMenu(int lane, const QPoint& at) {
+  selection_.select(store_.lane(lane).colour());
+  QMenu menu(this);
+  for (const Act act : {Act::fork, Act::rewind_lane, Act::explain, Act::fault}) menu.addAction(actions_[act]);
+  menu.exec(at);
 }
 
-void MainWindow::chooseExportFolder() {
-  const QString folder = QFileDialog::getExistingDirectory(this, tr("Export CSV of all lanes into this folder"));
-  if (!folder.isEmpty()) exportTo(folder);
-}
-
-void MainWindow::choosePictureFile() {
-  const QString path = QFileDialog::getSaveFileName(this, tr("Save picture of a plot"), "plot.png",
-                                                    tr("Pictures (*.png *.svg *.pdf)"));
-  if (path.isEmpty()) return;
-  try {
-    curves_->plotAtHand().save(path);
-  } catch (const std::runtime_error& error) {
-    banner_->show(Banner::Kind::warning, QString::fromUtf8(error.what()));
-  }
+// The last skip; of a lane that skips nothing, its first NaN or Inf.
+void MainWindow::explainLastSkip() {
+  if (store_.laneCount() == 0) return;
+  const auto& events = store_.lane(selectedLane()).events();
+  const auto skip = std::ranges::find(events.rbegin(), events.rend(), EventKind::skip, &Event::kind);
+  if (skip != events.rend()) return apart_->explain(selectedLane(), skip->step);
+  const auto odd = std::ranges::find(events, EventKind::nonfinite, &Event::kind);
+  if (odd != events.end()) return apart_->explain(selectedLane(), odd->step);
+  banner_->show(Banner::Kind::notice, tr("“%1” has skipped no step, and every number was finite: there is nothing to explain.")
+                                          .arg(QString::fromStdString(store_.lane(selectedLane()).name())));
 }
 
 // ---- how it stands -----------------------------------------------------------------------------------------------
@@ -271,7 +225,11 @@ void MainWindow::choosePictureFile() {
 void MainWindow::showEngine(EngineState state, const QString& sentence) {
   if (state == EngineState::lost) {
     loss_ = sentence;
-    banner_->show(Banner::Kind::bad, sentence, tr("Start engine again"), [this] { start(); });
+    if (const auto saved = autosave_.saved(); saved.empty())
+      banner_->show(Banner::Kind::bad, sentence, tr("Start engine again"), [this] { start(); });
+    else
+      banner_->show(Banner::Kind::bad, sentence, saved.size() == 1 ? tr("Go on from step %1").arg(saved[0].step) : tr("Go on from the saved steps"),
+                    [this] { goOn(); });
   } else if (state == EngineState::ready && !loss_.isEmpty()) {
     banner_->clear(std::exchange(loss_, {}));
   }
@@ -280,13 +238,14 @@ void MainWindow::showEngine(EngineState state, const QString& sentence) {
 
 void MainWindow::showRun() {
   const RunState state = controller_.runState();
-  const bool runs = state == RunState::running;
+  const bool runs = state == RunState::running || slow_.isPlaying();
   QAction* run = actions_[Act::run];
   run->setText(runs ? tr("Pause") : tr("Run"));
   run->setIcon(glyph_icon(runs ? Glyph::pause : Glyph::run, runs ? Ink::plain : Ink::accent));
   actions_[Act::stop]->setEnabled(runs || state == RunState::paused);
+  actions_[Act::go_on]->setEnabled(controller_.engineState() == EngineState::lost && !autosave_.saved().empty());
   if (runs) notice_.clear();
-  const RunHint hint = run_hint({controller_.engineState(), state, store_.laneCount(), edits_.pending().any()});
+  const RunHint hint = run_hint({controller_.engineState(), runs ? RunState::running : state, store_.laneCount(), edits_.pending().any()});
   curves_->setHint(state == RunState::ready ? hint.text : QString());
   const Pending pending = edits_.pending();
   configure_->setPending(pending.keys, pending.lanes_differ);
@@ -314,6 +273,9 @@ void MainWindow::recall(const WindowOptions& options) {
   document_.load(!options.lanes.empty() ? options.lanes : !last.lanes.empty() ? last.lanes : preset_setups("opening"));
   if (document_.laneCount() > 0) selection_.select(document_.setups()[0].colour);
   curves_->setDials(last.curves);
+  const bool room = screen()->availableGeometry().height() >= kRoomForTwoForms;
+  actions_[Act::distance]->setChecked(last.curves.value("distance", room).toBool());
+  curves_->setDistanceShown(actions_[Act::distance]->isChecked());
   configure_->foldSections(last.folded_configure);
   precision_->foldSections(last.folded_precision);
   followSelection();

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window: owns what is set up, what runs and what was measured, and puts the panels around it. GUI thread.
 #pragma once
+#include "ui/bridge/auto_save.h"
 #include "ui/bridge/run_controller.h"
 #include "ui/models/config_document.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/live_edits.h"
 #include "ui/shell/run_export.h"
+#include "ui/shell/slow_motion.h"
 #include "ui/store/run_store.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/lane_selection.h"
 
 #include <QMainWindow>
+#include <QTemporaryDir>
 
 namespace amplab {
 
@@ -19,9 +22,12 @@ class ComparePanel;
 class ConfigurePanel;
 class CurvesPanel;
 class EventsPanel;
+class ExplainPanel;
 class LaneStrip;
 class OpsPanel;
+class PhasesPanel;
 class PrecisionPanel;
+class TakeApart;
 class TransportBar;
 
 // What to open on; what is empty is taken from the last session, or is the opening example.
@@ -42,12 +48,16 @@ class MainWindow : public QMainWindow {
   // Starts the engine and prepares the lanes. After show(), so that the window is there first.
   void start();
 
+  // Starts the engine again, and lets the lanes go on from what it had saved of them.
+  void goOn();
+
   // Writes the files of all lanes into that folder; the banner or the hint tells how it went.
   void exportTo(const QString& folder);
 
   const RunStore& store() const { return store_; }
   RunController& controller() { return controller_; }
   ConfigDocument& document() { return document_; }
+  SlowMotion& slowMotion() { return slow_; }
 
  protected:
   void closeEvent(QCloseEvent* event) override;
@@ -57,9 +67,16 @@ class MainWindow : public QMainWindow {
   void buildMenus();
   void connectLooks();
   void connectActions();
+  void connectRunActions();
+  void connectUndo();
   void connectRun();
   void recall(const WindowOptions& options);
   void followSelection();
+  int selectedLane() const { return selection_.indexIn(store_); }
+  void explainLastSkip();
+  void showStop(int lane, const QString& reason);
+  void showLaneMenu(int lane, const QPoint& at);
+  void raisePanel(QWidget& panel);
   void openPreset(const QString& name);
   void openFiles();
   void editEngineCommand();
@@ -76,6 +93,9 @@ class MainWindow : public QMainWindow {
   RunController controller_{store_};
   LaneSelection selection_;
   LiveEdits edits_{document_, controller_, store_};
+  SlowMotion slow_{controller_, store_};
+  QTemporaryDir saves_; // checkpoints for when the engine dies
+  AutoSave autosave_{controller_, store_};
   RunExport export_;
   Actions actions_{*this};
   bool remembers_;
@@ -86,8 +106,11 @@ class MainWindow : public QMainWindow {
   ConfigurePanel* configure_;
   PrecisionPanel* precision_;
   OpsPanel* ops_;
+  PhasesPanel* phases_;
+  ExplainPanel* explain_;
   ComparePanel* compare_;
   EventsPanel* events_;
+  TakeApart* apart_;
   LaneStrip* strip_;
   QString loss_;   // what the banner says about an engine that is gone
   QString notice_; // said in place of the hint until the run goes on

@@ -8,6 +8,7 @@
 
 #include <QComboBox>
 #include <QLabel>
+#include <QPainter>
 #include <QSignalBlocker>
 #include <QSpinBox>
 #include <QStyle>
@@ -17,7 +18,24 @@
 namespace amplab {
 namespace {
 
+constexpr int kLeastHint = 60; // pixels
+
 QString text_of(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+
+// Gives way where the bar is narrow: its sentence is then cut, and whole in the tool tip.
+class Hint : public QLabel {
+ public:
+  QSize sizeHint() const override { return {kLeastHint, QLabel::sizeHint().height()}; }
+  QSize minimumSizeHint() const override { return sizeHint(); }
+
+ protected:
+  void paintEvent(QPaintEvent*) override {
+    QPainter painter(this);
+    painter.setPen(palette().color(foregroundRole()));
+    painter.drawText(contentsRect(), static_cast<int>(alignment()),
+                     fontMetrics().elidedText(text(), Qt::ElideRight, contentsRect().width()));
+  }
+};
 
 QLabel* label_of(QToolBar& bar, const QString& text) {
   auto* label = new QLabel(text);
@@ -31,12 +49,15 @@ QLabel* label_of(QToolBar& bar, const QString& text) {
 
 TransportBar::TransportBar(ConfigDocument& document, const Actions& actions, QWidget* parent)
     : QToolBar(tr("Transport"), parent), document_(document), preset_(new QComboBox), mode_(new QComboBox),
-      hint_(new QLabel), seed_(new QSpinBox) {
+      hint_(new Hint), seed_(new QSpinBox) {
   setObjectName("transportBar");
   setMovable(false);
   setIconSize({16, 16});
   setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  for (const Act act : {Act::run, Act::step, Act::restart, Act::stop}) {
+  actions[Act::step]->setIconText(tr("Step")); // what one button makes is clear beside another
+  actions[Act::phase]->setIconText(tr("Phase"));
+  actions[Act::fork]->setIconText(tr("Fork"));
+  for (const Act act : {Act::run, Act::step, Act::phase, Act::slow, Act::restart, Act::stop, Act::fork}) {
     addAction(actions[act]);
     widgetForAction(actions[act])->setObjectName(actions[act]->objectName() + "Button");
     widgetForAction(actions[act])->setFocusPolicy(Qt::TabFocus);

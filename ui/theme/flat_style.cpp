@@ -183,6 +183,7 @@ int FlatStyle::styleHint(StyleHint hint, const QStyleOption* option, const QWidg
   switch (hint) {
   case SH_ComboBox_Popup: return 0; // a list below, not a menu over the field
   case SH_EtchDisabledText: return 0;
+  case SH_DialogButtonBox_ButtonsHaveIcons: return 0;
   case SH_ToolTip_WakeUpDelay: return 450;
   default: return QProxyStyle::styleHint(hint, option, widget, data);
   }

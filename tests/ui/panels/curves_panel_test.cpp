@@ -122,7 +122,8 @@ TEST_F(Curves, BringsItsDialsBackAtTheNextStart) {
 
 TEST_F(Curves, RepaintsEachPlotOnceForANewsOfAllLanes) {
   support::fill_plausibly(store_, 100);
-  QApplication::processEvents();
+  QApplication::processEvents(); // the strip of distances comes, ...
+  QApplication::processEvents(); // ... and what is beside it becomes smaller
   QSignalSpy replots(panel_.findChild<QWidget*>("canvas:loss"), SIGNAL(afterReplot()));
   for (int lane = 0; lane < 4; ++lane) {
     StepRecord next = store_.lane(lane).last_record();

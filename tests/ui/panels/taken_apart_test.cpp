@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The panels in which a run is taken apart, driven as a person does: phases, explanations, events, where lanes part.
+#include "tests/support/lane_samples.h"
+#include "ui/panels/compare_panel.h"
+#include "ui/panels/curves_panel.h"
+#include "ui/panels/events_panel.h"
+#include "ui/panels/explain_panel.h"
+#include "ui/panels/phases_panel.h"
+#include "ui/widgets/parting_card.h"
+
+#include <QApplication>
+#include <QComboBox>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <gtest/gtest.h>
+
+namespace amplab {
+namespace {
+
+class TakenApart : public testing::Test {
+ protected:
+  TakenApart() { support::reset_lanes(store, 2); }
+
+  template <class Widget> static Widget& find(QWidget& panel, const char* name) {
+    auto* widget = panel.findChild<Widget*>(name);
+    EXPECT_TRUE(widget) << name;
+    return *widget;
+  }
+  static std::string text(QWidget& panel, const char* name) { return find<QLabel>(panel, name).text().toStdString(); }
+  static void click(QWidget& panel, const char* name) {
+    QTest::mouseClick(&find<QWidget>(panel, name), Qt::LeftButton);
+  }
+
+  static Theme& theme() { // one dresses the application once
+    static auto* theme = new Theme(qApp);
+    return *theme;
+  }
+
+  RunStore store;
+};
+
+TEST_F(TakenApart, PhasesFollowTheLaneAndShowTheTensorsOfAnyPhase) {
+  PhasesPanel panel(store, theme());
+  EXPECT_TRUE(QString::fromStdString(text(panel, "phaseSentence")).contains("F10"));
+  for (int i = 0; i < 5; ++i) store.appendPhase(0, support::sample_phase(1, i));
+  store.publish();
+  EXPECT_EQ(find<PhaseChip>(panel, "phase:unscale").state(), PhaseState::here);
+  EXPECT_TRUE(find<PhaseChip>(panel, "phase:unscale").isChecked());
+  auto& table = find<CellTable>(panel, "tensorTable");
+  EXPECT_EQ(table.model()->rowCount(), 0) << "unscale made none here";
+  click(panel, "phase:backward");
+  EXPECT_EQ(table.model()->rowCount(), 2);
+  EXPECT_EQ(find<PhaseChip>(panel, "phase:backward").figures(), (QStringList{"norm 5", "max 3.5", "3 Inf/NaN"}));
+}
+
+TEST_F(TakenApart, PhasesOfTheOtherLaneAreShownWhenItIsChosen) {
+  PhasesPanel panel(store, theme());
+  store.appendPhase(1, support::sample_phase(1, 3));
+  store.publish();
+  EXPECT_EQ(find<PhaseChip>(panel, "phase:backward").state(), PhaseState::ahead);
+  panel.setLane(1);
+  EXPECT_EQ(find<PhaseChip>(panel, "phase:backward").state(), PhaseState::here);
+}
+
+TEST_F(TakenApart, PhasesAskForTheNextAndForTheRestOfTheStep) {
+  PhasesPanel panel(store, theme());
+  const QSignalSpy phase(&panel, &PhasesPanel::phaseRequested), step(&panel, &PhasesPanel::stepRequested);
+  click(panel, "nextPhase");
+  click(panel, "finishStep");
+  EXPECT_EQ(phase.size(), 1);
+  EXPECT_EQ(step.size(), 1);
+}
+
+class Explain : public TakenApart {
+ protected:
+  Explain() {
+    std::vector<StepRecord> steps = support::sample_steps(1, 100);
+    for (StepRecord& step : steps) step.update = 0; // the scaler is still searching
+    store.appendSteps(1, steps);
+    store.publish();
+    panel.resize(320, 700);
+    panel.show();
+  }
+  ExplainPanel panel{store, theme()};
+  QSignalSpy asked{&panel, &ExplainPanel::explanationWanted};
+};
+
+TEST_F(Explain, AsksWaitsAndAnswersInFourSentences) {
+  EXPECT_TRUE(QString::fromStdString(text(panel, "explain:message")).contains("triangle"));
+  panel.ask(1, 50);
+  ASSERT_EQ(asked.size(), 1);
+  EXPECT_TRUE(panel.isWaiting());
+  EXPECT_EQ(text(panel, "explain:title"), "lane 1, step 50");
+  EXPECT_EQ(text(panel, "explain:message"), "Replaying step 50…");
+  store.setExplanation(1, support::sample_explanation(1, 50));
+  EXPECT_FALSE(panel.isWaiting());
+  EXPECT_EQ(text(panel, "explain:what"), "Step 50 was skipped.");
+  EXPECT_EQ(text(panel, "explain:where"), "In backward, the gradient of linear of fc1.");
+  EXPECT_EQ(text(panel, "explain:why"), "There fp32 has 131072.");
+  EXPECT_EQ(text(panel, "explain:sowhat"), "It is harmless.");
+}
+
+TEST_F(Explain, AsksOnceForEachStep) {
+  store.setExplanation(1, support::sample_explanation(1, 50));
+  panel.ask(1, 50);
+  EXPECT_EQ(asked.size(), 0);
+  EXPECT_TRUE(find<QLabel>(panel, "explain:what").isVisible());
+}
+
+TEST_F(Explain, SaysWhyItCannotAndAsksAgain) {
+  panel.ask(1, 50);
+  panel.refuse("The engine has ended.");
+  EXPECT_EQ(text(panel, "explain:message"), "The engine has ended.");
+  click(panel, "explain:again");
+  EXPECT_EQ(asked.size(), 2);
+  EXPECT_TRUE(panel.isWaiting());
+}
+
+TEST_F(Explain, AnAnswerToAnotherQuestionIsNotShown) {
+  panel.ask(1, 50);
+  store.setExplanation(1, support::sample_explanation(1, 100));
+  EXPECT_TRUE(panel.isWaiting());
+}
+
+TEST_F(Explain, OffersTheDialThatWouldHelpAndAForkWithIt) {
+  std::vector<Advice> taken, forked;
+  qlonglong after = 0;
+  QObject::connect(&panel, &ExplainPanel::adviceTaken, [&](int, const Advice& advice) { taken.push_back(advice); });
+  QObject::connect(&panel, &ExplainPanel::forkWanted, [&](int, qlonglong step, const std::vector<Advice>& advice) {
+    after = step;
+    forked = advice;
+  });
+  panel.ask(1, 51);
+  store.setExplanation(1, support::sample_explanation(1, 51));
+  EXPECT_EQ(find<QPushButton>(panel, "explain:advice").text(), "Initial scale: 16384");
+  click(panel, "explain:advice");
+  ASSERT_EQ(taken.size(), 1u);
+  EXPECT_EQ(taken[0].key, "scaler.init_scale");
+  click(panel, "explain:forkAdvice");
+  EXPECT_EQ(after, 50);
+  ASSERT_EQ(forked.size(), 1u);
+  click(panel, "explain:fork");
+  EXPECT_TRUE(forked.empty());
+}
+
+TEST_F(Explain, ForgetsALaneThatIsGone) {
+  panel.ask(1, 50);
+  support::reset_lanes(store, 1);
+  EXPECT_FALSE(panel.isWaiting());
+  EXPECT_EQ(text(panel, "explain:title"), "Explain");
+}
+
+class Events : public TakenApart {
+ protected:
+  Events() {
+    store.appendEvents(0, {support::sample_event(50), support::sample_event(60, EventKind::growth)});
+    store.appendEvents(1, {support::sample_event(70)});
+    store.publish();
+    panel.resize(900, 300);
+    panel.show();
+  }
+  CellTable& table() { return find<CellTable>(panel, "eventsTable"); }
+  void click_row(int row) {
+    const QRect cell = table().visualRect(table().model()->index(row, EventModel::Text));
+    QTest::mouseClick(table().viewport(), Qt::LeftButton, {}, cell.center());
+  }
+  EventsPanel panel{store, theme()};
+  QSignalSpy led{&panel, &EventsPanel::stepActivated}, why{&panel, &EventsPanel::explainWanted},
+      forks{&panel, &EventsPanel::forkWanted};
+};
+
+TEST_F(Events, AClickOnASkipLeadsThereAndAsksWhy) {
+  click_row(0);
+  EXPECT_EQ(led.size(), 1);
+  ASSERT_EQ(why.size(), 1);
+  EXPECT_EQ(why[0][1].toLongLong(), 50);
+}
+
+TEST_F(Events, AClickOnAGrowthOnlyLeadsThere) {
+  click_row(1);
+  EXPECT_EQ(led.size(), 1);
+  EXPECT_EQ(why.size(), 0);
+  click(panel, "explainEvent");
+  EXPECT_EQ(why.size(), 1) << "but one may ask";
+}
+
+TEST_F(Events, TheChosenOneCanBeForkedBefore) {
+  EXPECT_FALSE(find<QPushButton>(panel, "forkEvent").isEnabled());
+  click_row(2);
+  click(panel, "forkEvent");
+  ASSERT_EQ(forks.size(), 1);
+  EXPECT_EQ(forks[0][0].toInt(), 1);
+  EXPECT_EQ(forks[0][1].toLongLong(), 69);
+}
+
+TEST_F(Events, AreThoseOfOneLaneWhereThatIsWanted) {
+  find<QComboBox>(panel, "eventLane").setCurrentIndex(2);
+  EXPECT_EQ(table().model()->rowCount(), 1);
+  EXPECT_EQ(text(panel, "eventsSummary"), "1 of 3 events");
+}
+
+TEST_F(TakenApart, CompareAsksWhereTwoLanesPartAndShowsIt) {
+  ComparePanel panel(store, theme());
+  panel.resize(900, 300);
+  panel.show();
+  const QSignalSpy asked(&panel, &ComparePanel::partingWanted), ops(&panel, &ComparePanel::opsWanted);
+  EXPECT_FALSE(find<QPushButton>(panel, "whereTheyPart").isEnabled()) << "a lane does not part from itself";
+  find<CellTable>(panel, "compareTable").selectRow(1);
+  click(panel, "whereTheyPart");
+  ASSERT_EQ(asked.size(), 1);
+  EXPECT_EQ(asked[0][0].toInt(), 0);
+  EXPECT_EQ(asked[0][1].toInt(), 1);
+  EXPECT_EQ(text(panel, "parting:text"), "Replaying both lanes…");
+  Parting parting;
+  parting.b = 1;
+  parting.loss_step = 3;
+  parting.place = {2, 4, "forward", "linear", "fc1", "fp32", "[0, 7]"};
+  parting.dtype_a = "fp32";
+  parting.dtype_b = "fp16";
+  parting.value_a = 0.1;
+  parting.value_b = 0.0999755859375;
+  parting.text = "They part.";
+  store.setParting(parting);
+  EXPECT_EQ(text(panel, "parting:text"), "They part.");
+  EXPECT_EQ(text(panel, "parting:values"),
+            "step 2 · forward · linear of fc1 · element [0, 7]\nlane 0: 0.1 in fp32    lane 1: 0.0999755859 in fp16");
+  click(panel, "parting:ops");
+  ASSERT_EQ(ops.size(), 1);
+  EXPECT_EQ(ops[0][1].toLongLong(), 2);
+}
+
+TEST_F(TakenApart, CompareSaysWhyItCannot) {
+  ComparePanel panel(store, theme());
+  panel.show();
+  panel.setLane(1);
+  panel.refuse("nobody asked");
+  EXPECT_FALSE(find<PartingCard>(panel, "partingCard").isVisible());
+  click(panel, "whereTheyPart");
+  panel.refuse("They did not begin with the same weights.");
+  EXPECT_EQ(text(panel, "parting:text"), "They did not begin with the same weights.");
+}
+
+TEST_F(TakenApart, CompareChoosesItsBaseline) {
+  ComparePanel panel(store, theme());
+  const QSignalSpy changed(&panel, &ComparePanel::baselineChanged);
+  auto& box = find<QComboBox>(panel, "baseline");
+  box.setCurrentIndex(1);
+  emit box.activated(1);
+  ASSERT_EQ(changed.size(), 1);
+  EXPECT_EQ(changed[0][0].toInt(), 1);
+}
+
+class CurvesOfForks : public TakenApart {
+ protected:
+  CurvesOfForks() { panel.resize(900, 900); }
+  LaneSelection selection;
+  CurvesPanel panel{store, selection, theme()};
+};
+
+TEST_F(CurvesOfForks, ShowTheDistanceOfTheLossesWhereThereIsMoreThanOneLane) {
+  panel.show();
+  EXPECT_TRUE(find<QWidget>(panel, "plot:distance").isVisible());
+  support::reset_lanes(store, 1);
+  EXPECT_FALSE(find<QWidget>(panel, "plot:distance").isVisible());
+}
+
+TEST_F(CurvesOfForks, AFreshLaneIsShownWholeAndAForkLeavesTheViewAlone) {
+  store.appendSteps(0, support::sample_steps(1, 100));
+  store.publish();
+  panel.timeline().show("zoom", {10, 20});
+  LaneInfo info;
+  info.parent = 0;
+  info.fork_step = 40;
+  store.addLane({{}, 2}, info);
+  EXPECT_EQ(panel.timeline().view().x, (Range{10, 20}));
+  support::reset_lanes(store, 2);
+  EXPECT_TRUE(panel.timeline().view().follow);
+}
+
+TEST_F(CurvesOfForks, AClickOnATriangleAsksWhy) {
+  store.appendSteps(1, support::sample_steps(1, 100));
+  store.appendEvents(1, {support::sample_event(50)});
+  store.publish();
+  panel.show();
+  QSignalSpy why(&panel, &CurvesPanel::explainWanted);
+  QWidget& canvas = find<QWidget>(panel, "canvas:scale");
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&panel));
+  canvas.grab();
+  for (int y = 2; y < canvas.height() && why.empty(); y += 4)
+    for (int x = 62; x < canvas.width() && why.empty(); x += 4) QTest::mouseClick(&canvas, Qt::LeftButton, {}, {x, y});
+  ASSERT_FALSE(why.empty());
+  EXPECT_EQ(why[0][0].toInt(), 1);
+  EXPECT_EQ(why[0][1].toLongLong() % 50, 0);
+}
+
+} // namespace
+} // namespace amplab

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/explain_panel.h"
+
+#include "ui/theme/lane_look.h"
+#include "ui/widgets/tone.h"
+
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QStackedLayout>
+#include <QVBoxLayout>
+
+namespace amplab {
+namespace {
+
+enum Page { kMessage, kAnswer };
+constexpr int kSample = 24;
+
+QPushButton* small_button(const char* name, Glyph glyph, const QString& text, const QString& help) {
+  auto* button = new QPushButton(glyph_icon(glyph), text);
+  button->setObjectName(name);
+  button->setToolTip(help);
+  button->setFocusPolicy(Qt::TabFocus);
+  return button;
+}
+
+} // namespace
+
+ExplainPanel::ExplainPanel(const RunStore& store, const Theme& theme, QWidget* parent)
+    : QWidget(parent), store_(store), theme_(theme), pages_(new QStackedLayout), title_(toned_label({}, "title")),
+      message_(toned_label({}, "quiet")), lesson_(toned_label({}, "notice")),
+      adviceTitle_(toned_label(tr("What would help"), "quiet")), adviceRows_(new QVBoxLayout),
+      again_(small_button("explain:again", Glyph::restart, tr("Ask again"), tr("Replays the step once more"))) {
+  setObjectName("explainPanel");
+  setProperty("surface", true);
+  setAttribute(Qt::WA_StyledBackground);
+  title_->setObjectName("explain:title");
+  message_->setObjectName("explain:message");
+  message_->setWordWrap(true);
+  message_->setAlignment(Qt::AlignCenter);
+
+  auto* message_page = new QWidget;
+  auto* middle = new QVBoxLayout(message_page);
+  middle->addStretch(2);
+  middle->addWidget(message_);
+  middle->addWidget(again_, 0, Qt::AlignHCenter);
+  middle->addStretch(3);
+  pages_->addWidget(message_page);
+  pages_->addWidget(makeAnswer());
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, kSmallGap, 0, 0);
+  column->setSpacing(kSmallGap);
+  auto* head = new QHBoxLayout;
+  head->setContentsMargins(kWideGap, 0, kGap, 0);
+  head->addWidget(title_, 1);
+  column->addLayout(head);
+  column->addLayout(pages_, 1);
+
+  connect(again_, &QPushButton::clicked, this, [this] { ask(lane_, step_); });
+  connect(&store, &RunStore::explained, this, [this](int lane, qlonglong step) {
+    if (lane == lane_ && step == step_) showAnswer();
+  });
+  connect(&store, &RunStore::lanesChanged, this, [this] {
+    const bool gone = lane_ >= store_.laneCount() || (lane_ >= 0 && store_.lane(lane_).last_step() < step_);
+    if (gone) ask(-1, 0);
+  });
+  connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+  ask(-1, 0);
+}
+
+QWidget* ExplainPanel::makePart(const QString& title, QLabel*& text) {
+  auto* part = new QWidget;
+  auto* column = new QVBoxLayout(part);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(kHairGap);
+  auto* heading = toned_label(title, "quiet");
+  heading->setFont(text_font(-1, QFont::DemiBold));
+  text = new QLabel;
+  text->setWordWrap(true);
+  text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  text->setObjectName("explain:" + title.toLower().remove(' '));
+  column->addWidget(heading);
+  column->addWidget(text);
+  return part;
+}
+
+QWidget* ExplainPanel::makeAnswer() {
+  auto* content = new QWidget;
+  auto* column = new QVBoxLayout(content);
+  column->setContentsMargins(kWideGap, kSmallGap, kWideGap, kGap);
+  column->setSpacing(kGap + kHairGap);
+  column->addWidget(makePart(tr("What"), what_));
+  column->addWidget(makePart(tr("Where"), where_));
+  column->addWidget(makePart(tr("Why"), why_));
+  column->addWidget(makePart(tr("So what"), soWhat_));
+  column->addWidget(lesson_);
+  adviceTitle_->setFont(text_font(-1, QFont::DemiBold));
+  adviceRows_->setSpacing(kSmallGap);
+  adviceRows_->addWidget(adviceTitle_);
+  column->addLayout(adviceRows_);
+  ops_ = small_button("explain:ops", Glyph::inspect, tr("Its op calls"),
+                      tr("Replays the step and shows every op call of it"));
+  fork_ = small_button("explain:fork", Glyph::fork, tr("Fork before it…"),
+                       tr("A new lane that shares the past up to the step before this one"));
+  auto* row = new QHBoxLayout;
+  row->setSpacing(kGap);
+  row->addWidget(ops_);
+  row->addWidget(fork_);
+  row->addStretch(1);
+  column->addLayout(row);
+  column->addStretch(1);
+  connect(ops_, &QPushButton::clicked, this, [this] { emit opsWanted(lane_, step_); });
+  connect(fork_, &QPushButton::clicked, this, [this] { emit forkWanted(lane_, step_ - 1, {}); });
+
+  auto* scroll = new QScrollArea;
+  scroll->setWidgetResizable(true);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll->setWidget(content);
+  scroll->viewport()->setAutoFillBackground(false);
+  content->setAutoFillBackground(false);
+  return scroll;
+}
+
+void ExplainPanel::ask(int lane, int64_t step) {
+  lane_ = lane;
+  step_ = step;
+  title_->setContentsMargins(lane < 0 ? 0 : kSample + kGap, 0, 0, 0);
+  if (lane < 0 || step <= 0) {
+    waiting_ = false;
+    title_->setText(tr("Explain"));
+    return showMessage(tr("Click a triangle in the plots, or an event, and the step is replayed to find out why."),
+                       "quiet");
+  }
+  title_->setText(tr("%1, step %2").arg(QString::fromStdString(store_.lane(lane).name())).arg(step));
+  if (store_.lane(lane).explanation_of(step)) return showAnswer();
+  waiting_ = true;
+  showMessage(tr("Replaying step %1…").arg(step), "notice");
+  emit explanationWanted(lane, step);
+}
+
+void ExplainPanel::refuse(const QString& sentence) {
+  if (!waiting_) return;
+  waiting_ = false;
+  showMessage(sentence, "bad");
+  again_->show();
+}
+
+void ExplainPanel::showAnswer() {
+  waiting_ = false;
+  const Explanation& e = *store_.lane(lane_).explanation_of(step_);
+  what_->setText(QString::fromStdString(e.what));
+  where_->setText(QString::fromStdString(e.where));
+  why_->setText(QString::fromStdString(e.why));
+  soWhat_->setText(QString::fromStdString(e.so_what));
+  lesson_->setVisible(!e.lesson.empty());
+  lesson_->setText(tr("Lesson: %1").arg(QString::fromStdString(e.lesson)));
+  listAdvice(e);
+  pages_->setCurrentIndex(kAnswer);
+  update();
+}
+
+void ExplainPanel::showMessage(const QString& text, const char* tone) {
+  set_tone(*message_, tone);
+  message_->setText(text);
+  again_->hide();
+  pages_->setCurrentIndex(kMessage);
+  update();
+}
+
+void ExplainPanel::listAdvice(const Explanation& explanation) {
+  while (adviceRows_->count() > 1) {
+    QLayoutItem* item = adviceRows_->takeAt(1);
+    delete item->widget();
+    delete item;
+  }
+  const LaneStore& lane = store_.lane(lane_);
+  const auto asked = lane.row_of_step(step_);
+  advice_ = advice_on(explanation, lane.current_config(), asked ? lane.record(*asked) : StepRecord());
+  adviceTitle_->setVisible(!advice_.empty());
+  for (const Advice& advice : advice_) {
+    auto* line = new QWidget;
+    auto* row = new QHBoxLayout(line);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(kGap);
+    auto* set = small_button("explain:advice", Glyph::done, advice.text,
+                             advice.reason + "\n" + tr("Turns the dial of this lane, from its next step on."));
+    auto* fork = small_button("explain:forkAdvice", Glyph::fork, tr("Try in a fork"),
+                              tr("A new lane from before this step, with this dial turned"));
+    set->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    row->addWidget(set, 1);
+    row->addWidget(fork);
+    adviceRows_->addWidget(line);
+    connect(set, &QPushButton::clicked, this, [this, advice] { emit adviceTaken(lane_, advice); });
+    connect(fork, &QPushButton::clicked, this, [this, advice] { emit forkWanted(lane_, step_ - 1, {advice}); });
+  }
+}
+
+void ExplainPanel::paintEvent(QPaintEvent* event) {
+  QWidget::paintEvent(event);
+  if (lane_ < 0 || lane_ >= store_.laneCount()) return;
+  QPainter painter(this);
+  const QRect title = title_->geometry();
+  draw_lane_sample(painter, theme_.palette(), store_.lane(lane_).colour(),
+                   QRectF(title.left(), title.top(), kSample, title.height()));
+}
+
+} // namespace amplab

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Why a step was skipped, or where its first NaN came from: what, where, why, so what, and the dials that would help.
+// Says what it wants (signals) and shows what the store then holds. Owned by the shell; GUI thread.
+#pragma once
+#include "ui/models/advice.h"
+#include "ui/store/run_store.h"
+#include "ui/theme/theme.h"
+
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+class QStackedLayout;
+class QVBoxLayout;
+
+namespace amplab {
+
+class ExplainPanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  // Requires: store and theme outlive the panel.
+  ExplainPanel(const RunStore& store, const Theme& theme, QWidget* parent = nullptr);
+
+  // Shows the explanation of that step, asking for it if nobody has yet. step: 0 is none.
+  void ask(int lane, int64_t step);
+  // The question could not be answered: one sentence.
+  void refuse(const QString& sentence);
+
+  bool isWaiting() const { return waiting_; }
+
+ signals:
+  void explanationWanted(int lane, qlonglong step);
+  void adviceTaken(int lane, const amplab::Advice& advice);
+  // A fork before the step, with that dial turned; or, without any, to choose one.
+  void forkWanted(int lane, qlonglong afterStep, const std::vector<amplab::Advice>& advice);
+  void opsWanted(int lane, qlonglong step);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  QWidget* makePart(const QString& title, QLabel*& text);
+  QWidget* makeAnswer();
+  void showAnswer();
+  void showMessage(const QString& text, const char* tone);
+  void listAdvice(const Explanation& explanation);
+
+  const RunStore& store_;
+  const Theme& theme_;
+  int lane_ = -1;
+  int64_t step_ = 0;
+  bool waiting_ = false;
+  std::vector<Advice> advice_;
+  QStackedLayout* pages_;
+  QLabel *title_, *message_, *what_, *where_, *why_, *soWhat_, *lesson_, *adviceTitle_;
+  QVBoxLayout* adviceRows_;
+  QPushButton *again_, *fork_, *ops_;
+};
+
+} // namespace amplab

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/phases_panel.h"
+
+#include "ui/widgets/tone.h"
+
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <chrono>
+
+namespace amplab {
+namespace {
+
+constexpr std::chrono::milliseconds kRefresh{100};
+
+QPushButton* button_of(const char* name, Glyph glyph, const QString& text, const QString& help) {
+  auto* button = new QPushButton(glyph_icon(glyph), text);
+  button->setObjectName(name);
+  button->setToolTip(help);
+  button->setFocusPolicy(Qt::TabFocus); // a click leaves Space to run and pause
+  return button;
+}
+
+} // namespace
+
+PhasesPanel::PhasesPanel(const RunStore& store, const Theme& theme, QWidget* parent)
+    : QWidget(parent), store_(store), track_(new PhaseTrack(theme)), name_(toned_label({}, "title")),
+      sentence_(new QLabel), table_(new CellTable(theme, -1)) {
+  setObjectName("phasesPanel");
+  setProperty("surface", true);
+  setAttribute(Qt::WA_StyledBackground);
+  sentence_->setObjectName("phaseSentence");
+  sentence_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  auto* phase = button_of("nextPhase", Glyph::phase, tr("Next phase"),
+                          tr("Makes one phase in every lane, and stops there (F10)"));
+  auto* step =
+      button_of("finishStep", Glyph::step, tr("Finish step"), tr("Makes the rest of the step in every lane (.)"));
+  table_->setObjectName("tensorTable");
+  table_->setAccessibleName(tr("Tensors of the phase"));
+  table_->setModel(&tensors_);
+  table_->setColumnWidths({26, 7, 12, 11, 11, 9, 8, 10, 7, 7});
+
+  auto* head = new QHBoxLayout;
+  head->setContentsMargins(kGap, kSmallGap, kGap, kSmallGap);
+  head->setSpacing(kGap);
+  head->addWidget(name_);
+  head->addWidget(sentence_, 1);
+  head->addWidget(phase);
+  head->addWidget(step);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins({});
+  column->setSpacing(kSmallGap);
+  column->addLayout(head);
+  column->addWidget(track_);
+  column->addWidget(table_, 1);
+
+  soon_.setSingleShot(true);
+  soon_.setInterval(kRefresh);
+  connect(&soon_, &QTimer::timeout, this, &PhasesPanel::refresh);
+  connect(phase, &QPushButton::clicked, this, &PhasesPanel::phaseRequested);
+  connect(step, &QPushButton::clicked, this, &PhasesPanel::stepRequested);
+  connect(track_, &PhaseTrack::phaseChosen, this, &PhasesPanel::showTensors);
+  connect(&store, &RunStore::lanesChanged, this, [this] { setLane(lane_); });
+  connect(&store, &RunStore::phasesReceived, this, [this](int lane) {
+    if (lane == lane_) follow();
+  });
+  connect(&store, &RunStore::stepsAppended, this, [this](int lane) {
+    if (lane == lane_ && !soon_.isActive()) soon_.start();
+  });
+  setLane(0);
+}
+
+void PhasesPanel::setLane(int lane) {
+  lane_ = std::clamp(lane, 0, std::max(0, store_.laneCount() - 1));
+  follow();
+}
+
+// Chooses the phase that was made last.
+void PhasesPanel::follow() {
+  refresh();
+  if (store_.laneCount() == 0) return;
+  const auto boxes = phase_boxes(store_.lane(lane_));
+  const auto here = std::ranges::find(boxes, PhaseState::here, &PhaseBox::state);
+  const int phase = here == boxes.end() ? 0 : static_cast<int>(here - boxes.begin());
+  track_->choose(phase);
+  showTensors(phase);
+}
+
+void PhasesPanel::refresh() {
+  setEnabled(store_.laneCount() > 0);
+  if (store_.laneCount() == 0) return;
+  const LaneStore& lane = store_.lane(lane_);
+  name_->setText(QString::fromStdString(lane.name()));
+  sentence_->setText(phase_sentence(lane));
+  sentence_->setToolTip(sentence_->text());
+  track_->show(phase_boxes(lane));
+}
+
+void PhasesPanel::showTensors(int phase) {
+  if (store_.laneCount() == 0) return;
+  const PhaseBox box = phase_boxes(store_.lane(lane_))[static_cast<size_t>(phase)];
+  table_->setEmptySentence(box.record ? tr("This phase makes and changes no tensors.")
+                                      : tr("Nothing to see of this phase yet: F10 makes one phase after the other."));
+  tensors_.setTensors(box.record ? box.record->tensors : std::vector<TensorRecord>());
+}
+
+} // namespace amplab

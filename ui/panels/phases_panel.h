@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One step of one lane taken apart: its eight phases with "you are here", and the tensors of the chosen phase. Owned by
+// the shell; GUI thread.
+#pragma once
+#include "ui/models/tensor_model.h"
+#include "ui/store/run_store.h"
+#include "ui/widgets/cell_table.h"
+#include "ui/widgets/phase_track.h"
+
+#include <QTimer>
+
+class QLabel;
+class QPushButton;
+
+namespace amplab {
+
+class PhasesPanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  // Requires: store and theme outlive the panel.
+  PhasesPanel(const RunStore& store, const Theme& theme, QWidget* parent = nullptr);
+
+  int lane() const { return lane_; }
+  void setLane(int lane);
+
+ signals:
+  void phaseRequested(); // the next one, of all lanes
+  void stepRequested();  // the rest of the step
+
+ private:
+  void follow();
+  void refresh();
+  void showTensors(int phase);
+
+  const RunStore& store_;
+  TensorModel tensors_;
+  int lane_ = 0;
+  PhaseTrack* track_;
+  QLabel *name_, *sentence_;
+  CellTable* table_;
+  QTimer soon_; // steps that fly by are not followed one by one
+};
+
+} // namespace amplab

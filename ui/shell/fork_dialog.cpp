@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/fork_dialog.h"
+
+#include "ui/theme/theme.h"
+#include "ui/widgets/tone.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSpinBox>
+
+namespace amplab {
+namespace {
+
+constexpr int kWidth = 560;
+constexpr const char* kFirstDial = "optimizer.lr";
+
+} // namespace
+
+ForkDialog::ForkDialog(const RunStore& store, int lane, int64_t step, const std::vector<DialValue>& dials,
+                       QWidget* parent)
+    : QDialog(parent), store_(store), lane_(new QComboBox), now_(new QCheckBox(tr("now"))), step_(new QSpinBox),
+      name_(new QLineEdit), dials_(new DialList), note_(toned_label({}, "quiet")),
+      buttons_(new QDialogButtonBox(QDialogButtonBox::Cancel)) {
+  setObjectName("forkDialog");
+  setWindowTitle(tr("Fork a lane"));
+  setMinimumWidth(kWidth);
+  lane_->setObjectName("fork:lane");
+  now_->setObjectName("fork:now");
+  step_->setObjectName("fork:step");
+  name_->setObjectName("fork:name");
+  note_->setObjectName("fork:note");
+  note_->setWordWrap(true);
+  for (int i = 0; i < store.laneCount(); ++i) lane_->addItem(QString::fromStdString(store.lane(i).name()));
+  lane_->setCurrentIndex(lane);
+  QPushButton* ok = buttons_->addButton(tr("Fork"), QDialogButtonBox::AcceptRole);
+  ok->setObjectName("fork:ok");
+  ok->setDefault(true);
+
+  auto* when = new QHBoxLayout;
+  when->setSpacing(kGap);
+  when->addWidget(step_);
+  when->addWidget(now_);
+  when->addStretch(1);
+  auto* form = new QFormLayout;
+  form->setHorizontalSpacing(kWideGap);
+  form->setVerticalSpacing(kGap);
+  form->addRow(tr("Lane"), lane_);
+  form->addRow(tr("After step"), when);
+  form->addRow(tr("Name"), name_);
+  form->addRow(tr("With"), dials_);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(kWideGap, kWideGap, kWideGap, kWideGap);
+  column->setSpacing(kWideGap);
+  column->addLayout(form);
+  column->addWidget(note_);
+  column->addStretch(1);
+  column->addWidget(buttons_);
+
+  takeLane();
+  const LaneStore& begins = store.lane(lane);
+  const bool ended = begins.last_step() >= begins.current_config().train.steps; // now would have no step to go
+  now_->setChecked(step < 0 && !ended);
+  if (step >= 0)
+    step_->setValue(static_cast<int>(step));
+  else if (ended)
+    step_->setValue(static_cast<int>(begins.last_step() / 2));
+  if (dials.empty())
+    dials_->addRow(kFirstDial);
+  else
+    dials_->setDials(dials);
+  connect(lane_, &QComboBox::currentIndexChanged, this, &ForkDialog::takeLane);
+  connect(now_, &QCheckBox::toggled, this, &ForkDialog::check);
+  connect(step_, &QSpinBox::valueChanged, this, &ForkDialog::check);
+  connect(dials_, &DialList::changed, this, &ForkDialog::check);
+  connect(buttons_, &QDialogButtonBox::accepted, this, &QDialog::accept);
+  connect(buttons_, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  connect(&store, &RunStore::lanesAboutToChange, this, &QDialog::reject);
+  check();
+}
+
+void ForkDialog::takeLane() {
+  const LaneStore& lane = store_.lane(lane_->currentIndex());
+  step_->setRange(static_cast<int>(lane.info().fork_step),
+                  static_cast<int>(std::max(lane.last_step(), lane.info().fork_step)));
+  step_->setValue(step_->maximum());
+  name_->setText(QString::fromStdString(store_.childName(lane.name())));
+  dials_->setConfig(lane.current_config());
+  check();
+}
+
+void ForkDialog::check() {
+  step_->setEnabled(!now_->isChecked());
+  const LaneStore& lane = store_.lane(lane_->currentIndex());
+  const int64_t step = now_->isChecked() ? lane.last_step() : step_->value();
+  const bool changes = !dials_->dials().empty(), room = step < lastStepWanted();
+  set_tone(*note_, room ? "quiet" : "warning");
+  note_->setText(
+      !room
+          ? tr("The run ends at step %1, so there is no step to go: take an earlier one, or raise the number of steps.")
+                .arg(lastStepWanted())
+      : changes ? tr("Shares every bit of “%1” up to step %2, and goes its own way from step %3.")
+                      .arg(lane_->currentText())
+                      .arg(step)
+                      .arg(step + 1)
+                : tr("Without a dial turned it will do what “%1” does, to the last bit.").arg(lane_->currentText()));
+  buttons_->findChild<QPushButton*>("fork:ok")->setEnabled(room && dials_->error().isEmpty());
+}
+
+int64_t ForkDialog::lastStepWanted() const {
+  for (const auto& [key, value] : dials_->dials())
+    if (key == "train.steps") return value.get<int64_t>();
+  return store_.lane(lane_->currentIndex()).current_config().train.steps;
+}
+
+ForkRequest ForkDialog::request() const {
+  ForkRequest request{lane_->currentIndex(), now_->isChecked() ? -1 : step_->value(), name_->text().trimmed(), {}};
+  for (const auto& [key, value] : dials_->dials()) request.dials.push_back({key, value.dump()});
+  return request;
+}
+
+} // namespace amplab

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Asks what a fork shall be: of which lane, after which step, called what, with which dials turned. GUI thread.
+#pragma once
+#include "ui/bridge/run_controller.h"
+#include "ui/widgets/dial_list.h"
+
+#include <QDialog>
+
+class QCheckBox;
+class QComboBox;
+class QDialogButtonBox;
+class QLabel;
+class QLineEdit;
+class QSpinBox;
+
+namespace amplab {
+
+class ForkDialog : public QDialog {
+  Q_OBJECT
+
+ public:
+  // Begins at `lane`, after `step` (-1: now), with these dials turned. Requires: a lane of the store, which outlives
+  // the dialog; it closes itself when the lanes change.
+  ForkDialog(const RunStore& store, int lane, int64_t step, const std::vector<DialValue>& dials, QWidget* parent);
+
+  ForkRequest request() const;
+
+ private:
+  void takeLane();
+  void check();
+  int64_t lastStepWanted() const;
+
+  const RunStore& store_;
+  QComboBox* lane_;
+  QCheckBox* now_;
+  QSpinBox* step_;
+  QLineEdit* name_;
+  DialList* dials_;
+  QLabel* note_;
+  QDialogButtonBox* buttons_;
+};
+
+} // namespace amplab

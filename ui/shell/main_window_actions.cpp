@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What each action of the window does.
+#include "engine/run/fields.h"
+#include "engine/run/presets.h"
+#include "ui/panels/curves_panel.h"
+#include "ui/panels/phases_panel.h"
+#include "ui/shell/main_window.h"
+#include "ui/shell/opening.h"
+#include "ui/shell/shortcuts_dialog.h"
+#include "ui/shell/take_apart.h"
+#include "ui/widgets/banner.h"
+
+#include <QDockWidget>
+#include <QFileDialog>
+#include <QInputDialog>
+#include <QMenuBar>
+
+namespace amplab {
+
+void MainWindow::buildMenus() {
+  const auto title = [](Menu menu) {
+    switch (menu) {
+    case Menu::file: return tr("&File");
+    case Menu::edit: return tr("&Edit");
+    case Menu::view: return tr("&View");
+    case Menu::run: return tr("&Run");
+    case Menu::help: return tr("&Help");
+    }
+    return QString();
+  };
+  for (const Menu which : {Menu::file, Menu::edit, Menu::view, Menu::run, Menu::help}) {
+    QMenu* menu = menuBar()->addMenu(title(which));
+    for (const ActionRow& row : action_table())
+      if (row.menu == which) menu->addAction(actions_[row.act]);
+    if (which != Menu::view) continue;
+    menu->addSeparator();
+    for (QDockWidget* dock : findChildren<QDockWidget*>()) menu->addAction(dock->toggleViewAction());
+  }
+}
+
+void MainWindow::connectActions() {
+  const auto on = [this](Act act, auto&& what) { connect(actions_[act], &QAction::triggered, this, what); };
+  on(Act::open, [this] { openFiles(); });
+  on(Act::export_csv, [this] { chooseExportFolder(); });
+  on(Act::save_plot, [this] { choosePictureFile(); });
+  on(Act::quit, [this] { close(); });
+  on(Act::undo, [this] { document_.undoStack()->undo(); });
+  on(Act::redo, [this] { document_.undoStack()->redo(); });
+  on(Act::log_loss, [this] { curves_->toggleLog(); });
+  connect(actions_[Act::distance], &QAction::toggled, curves_, &CurvesPanel::setDistanceShown);
+  on(Act::follow, [this] { curves_->timeline().setFollow(!curves_->timeline().view().follow); });
+  on(Act::fit, [this] { curves_->timeline().fit(); });
+  on(Act::zoom_back, [this] { curves_->timeline().goBack(); });
+  on(Act::theme, [this] { theme_.toggle(); });
+  on(Act::full_screen, [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
+  on(Act::shortcuts, [this] { ShortcutsDialog(this).exec(); });
+  on(Act::about, [this] { showAbout(); });
+
+  connectRunActions();
+  connectUndo();
+}
+
+void MainWindow::connectRunActions() {
+  const auto on = [this](Act act, auto&& what) { connect(actions_[act], &QAction::triggered, this, what); };
+  on(Act::run, [this] {
+    edits_.flush();
+    slow_.playOrPause();
+  });
+  on(Act::step, [this] {
+    edits_.flush();
+    slow_.pause();
+    controller_.stepOnce();
+  });
+  on(Act::phase, [this] {
+    edits_.flush();
+    slow_.pause();
+    raisePanel(*phases_);
+    controller_.stepPhase();
+  });
+  on(Act::slow, [this](bool slowly) {
+    if (slowly) raisePanel(*phases_);
+    slow_.setOn(slowly);
+  });
+  on(Act::inspect, [this] { controller_.inspectNext(); });
+  on(Act::restart, [this] { edits_.restart(); });
+  on(Act::rewind_lane, [this] { controller_.rewindLane(selectedLane()); });
+  on(Act::stop, [this] { controller_.stop(); });
+  on(Act::fork, [this] { apart_->askFork(selectedLane(), -1); });
+  on(Act::fault, [this] { apart_->askFault(selectedLane()); });
+  on(Act::explain, [this] { explainLastSkip(); });
+  on(Act::start_engine, [this] { start(); });
+  on(Act::go_on, [this] { goOn(); });
+  on(Act::engine_command, [this] { editEngineCommand(); });
+}
+
+void MainWindow::connectUndo() {
+  QUndoStack* stack = document_.undoStack();
+  connect(stack, &QUndoStack::undoTextChanged, this,
+          [this](const QString& text) { actions_[Act::undo]->setText(tr("Undo %1").arg(text)); });
+  connect(stack, &QUndoStack::redoTextChanged, this,
+          [this](const QString& text) { actions_[Act::redo]->setText(tr("Redo %1").arg(text)); });
+  connect(stack, &QUndoStack::canUndoChanged, actions_[Act::undo], &QAction::setEnabled);
+  connect(stack, &QUndoStack::canRedoChanged, actions_[Act::redo], &QAction::setEnabled);
+  actions_[Act::undo]->setEnabled(false);
+  actions_[Act::redo]->setEnabled(false);
+}
+
+void MainWindow::openPreset(const QString& name) {
+  document_.replace(preset_setups(name.toStdString()), tr("preset"));
+  edits_.restart();
+}
+
+void MainWindow::openFiles() {
+  const QStringList paths =
+      QFileDialog::getOpenFileNames(this, tr("Open configurations"), {}, tr("Configurations (*.json)"));
+  if (paths.isEmpty()) return;
+  std::vector<RunConfig> configs;
+  try {
+    for (const QString& path : paths) configs.push_back(load_config(path.toStdString()));
+  } catch (const ConfigError& error) {
+    return banner_->show(Banner::Kind::warning, QString::fromUtf8(error.what()));
+  }
+  document_.replace(setups_of(configs), tr("opened files"));
+  edits_.restart();
+}
+
+void MainWindow::editEngineCommand() {
+  bool accepted = false;
+  const QString command =
+      QInputDialog::getText(this, tr("Engine's command line"),
+                            tr("For instance “ssh gpu-box amplab-engine serve”; empty: the engine beside this window"),
+                            QLineEdit::Normal, engine_, &accepted);
+  if (!accepted || command.trimmed() == engine_) return;
+  engine_ = command.trimmed();
+  start();
+}
+
+void MainWindow::chooseExportFolder() {
+  const QString folder = QFileDialog::getExistingDirectory(this, tr("Export CSV of all lanes into this folder"));
+  if (!folder.isEmpty()) exportTo(folder);
+}
+
+void MainWindow::choosePictureFile() {
+  const QString path =
+      QFileDialog::getSaveFileName(this, tr("Save picture of a plot"), "plot.png", tr("Pictures (*.png *.svg *.pdf)"));
+  if (path.isEmpty()) return;
+  try {
+    curves_->plotAtHand().save(path);
+  } catch (const std::runtime_error& error) {
+    banner_->show(Banner::Kind::warning, QString::fromUtf8(error.what()));
+  }
+}
+
+} // namespace amplab

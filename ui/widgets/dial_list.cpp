@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/dial_list.h"
+
+#include "ui/theme/theme.h"
+#include "ui/widgets/tone.h"
+
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+namespace amplab {
+namespace {
+
+QString qt(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+
+constexpr int kChooserWidth = 220;
+
+} // namespace
+
+DialList::DialList(QWidget* parent)
+    : QWidget(parent), column_(new QVBoxLayout), add_(new QPushButton(glyph_icon(Glyph::add), tr("Turn another dial"))),
+      complaint_(toned_label({}, "bad")) {
+  setObjectName("dialList");
+  add_->setObjectName("dial:add");
+  add_->setAutoDefault(false); // Enter in a value is for the dialog
+  complaint_->setObjectName("dial:error");
+  complaint_->setWordWrap(true);
+  complaint_->hide();
+  column_->setSpacing(kSmallGap);
+  auto* all = new QVBoxLayout(this);
+  all->setContentsMargins(0, 0, 0, 0);
+  all->setSpacing(kSmallGap + kHairGap);
+  all->addLayout(column_);
+  all->addWidget(complaint_);
+  auto* foot = new QHBoxLayout;
+  foot->addWidget(add_);
+  foot->addStretch(1);
+  all->addLayout(foot);
+  connect(add_, &QPushButton::clicked, this, [this] {
+    addRow({});
+    emit changed();
+  });
+}
+
+void DialList::setConfig(const RunConfig& config) {
+  config_ = config;
+  for (const auto& row : rows_) {
+    row->value = row->editor->field().get(config_);
+    row->editor->showValue(row->value);
+  }
+}
+
+void DialList::setDials(const std::vector<DialValue>& dials) {
+  while (!rows_.empty()) remove(rows_.back()->widget);
+  for (const auto& [key, value] : dials) {
+    addRow(key);
+    edit(*rows_.back(), value);
+    rows_.back()->editor->showValue(rows_.back()->value);
+  }
+}
+
+std::vector<DialValue> DialList::dials() const {
+  std::vector<DialValue> turned;
+  for (const auto& row : rows_)
+    if (const Field& field = row->editor->field(); row->value != field.get(config_))
+      turned.emplace_back(std::string(field.key), row->value);
+  return turned;
+}
+
+void DialList::addRow(const std::string& key) {
+  auto row = std::make_unique<Row>();
+  row->widget = new QWidget;
+  row->key = new QComboBox;
+  row->key->setObjectName("dial:key");
+  row->key->setAccessibleName(tr("Which dial"));
+  row->key->setFixedWidth(kChooserWidth);
+  row->editor = nullptr;
+  for (const Field& field : fields())
+    if (field.live == Live::at_step) {
+      row->key->addItem(tr("%1: %2").arg(qt(field.group), qt(field.label)), qt(field.key));
+      row->key->setItemData(row->key->count() - 1, qt(field.help), Qt::ToolTipRole);
+    }
+  const auto used = [this](const QString& name) {
+    return std::ranges::any_of(rows_, [&](const auto& other) { return qt(other->editor->field().key) == name; });
+  };
+  int at = std::max(0, row->key->findData(qt(key)));
+  while (key.empty() && at + 1 < row->key->count() && used(row->key->itemData(at).toString())) ++at;
+  row->key->setCurrentIndex(at);
+
+  auto* remove_button = new QToolButton;
+  remove_button->setIcon(glyph_icon(Glyph::close));
+  remove_button->setToolTip(tr("Leave this dial as it is"));
+  auto* line = new QHBoxLayout(row->widget);
+  line->setContentsMargins(0, 0, 0, 0);
+  line->setSpacing(kGap);
+  line->addWidget(row->key);
+  line->addStretch(0);
+  line->addWidget(remove_button);
+  column_->addWidget(row->widget);
+  Row& placed = *rows_.emplace_back(std::move(row));
+  choose(placed, *find_field(placed.key->currentData().toString().toStdString()));
+  connect(placed.key, &QComboBox::activated, this, [this, &placed] {
+    choose(placed, *find_field(placed.key->currentData().toString().toStdString()));
+    emit changed();
+  });
+  connect(remove_button, &QToolButton::clicked, this, [this, widget = placed.widget] {
+    remove(widget);
+    complain({});
+    emit changed();
+  });
+}
+
+void DialList::choose(Row& row, const Field& field) {
+  delete row.editor;
+  row.editor = FieldEditor::create(field, row.widget);
+  row.editor->setToolTip(qt(field.help));
+  row.value = field.get(config_);
+  row.editor->showValue(row.value);
+  static_cast<QHBoxLayout*>(row.widget->layout())->insertWidget(1, row.editor, 1);
+  connect(row.editor, &FieldEditor::edited, this, [this, &row](const nlohmann::json& value) { edit(row, value); });
+}
+
+void DialList::edit(Row& row, const nlohmann::json& value) {
+  try {
+    row.value = check_field(row.editor->field(), value);
+    complain({});
+  } catch (const ConfigError& error) {
+    complain(QString::fromUtf8(error.what()));
+  }
+  emit changed();
+}
+
+void DialList::remove(QWidget* widget) {
+  std::erase_if(rows_, [widget](const auto& row) { return row->widget == widget; });
+  widget->deleteLater();
+  widget->hide();
+}
+
+void DialList::complain(const QString& sentence) {
+  error_ = sentence;
+  complaint_->setText(sentence);
+  complaint_->setVisible(!sentence.isEmpty());
+}
+
+} // namespace amplab

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Dials to turn at once, each a row: which one, its value, and a way to take it out again. For dialogs. GUI thread.
+// Object names: "dial:key" of the choosers, "dial:add", and those of FieldEditor.
+#pragma once
+#include "engine/run/config.h"
+#include "ui/widgets/field_editor.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+class QVBoxLayout;
+
+namespace amplab {
+
+using DialValue = std::pair<std::string, nlohmann::json>; // key and value
+
+class DialList : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit DialList(QWidget* parent = nullptr);
+
+  // What the dials are turned from; rows show its values to begin with.
+  void setConfig(const RunConfig& config);
+  // A row for that dial, as it stands; empty: for the first that has none yet.
+  void addRow(const std::string& key);
+  void setDials(const std::vector<DialValue>& dials);
+  // Those that differ from the configuration, in order.
+  std::vector<DialValue> dials() const;
+  // One sentence on what is wrong with a value; empty if nothing is.
+  const QString& error() const { return error_; }
+
+ signals:
+  void changed();
+
+ private:
+  struct Row {
+    QWidget* widget;
+    QComboBox* key;
+    FieldEditor* editor;
+    nlohmann::json value;
+  };
+
+  void edit(Row& row, const nlohmann::json& value);
+  void choose(Row& row, const Field& field);
+  void remove(QWidget* widget);
+  void complain(const QString& sentence);
+
+  RunConfig config_;
+  std::vector<std::unique_ptr<Row>> rows_;
+  QVBoxLayout* column_;
+  QPushButton* add_;
+  QLabel* complaint_;
+  QString error_;
+};
+
+} // namespace amplab

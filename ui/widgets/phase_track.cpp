@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/phase_track.h"
+
+#include <QButtonGroup>
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QRegularExpression>
+
+namespace amplab {
+namespace {
+
+constexpr int kEdge = 40; // pixels between two boxes
+constexpr double kCorner = 5;
+
+QString state_name(PhaseState state) {
+  switch (state) {
+  case PhaseState::ahead: return PhaseTrack::tr("ahead");
+  case PhaseState::done: return PhaseTrack::tr("done");
+  case PhaseState::here: return PhaseTrack::tr("you are here");
+  case PhaseState::next: return PhaseTrack::tr("comes next");
+  }
+  return {};
+}
+
+// Room is scarce: 1.2e5 for 1.2e+05.
+QString short_number(double value) {
+  static const QRegularExpression kPadding("e([-+])0*");
+  return number_label(value, 3).replace(kPadding, "e\\1").replace("e+", "e");
+}
+
+QStringList figures_of(const PhaseBox& box) {
+  if (!box.record) return {state_name(box.state)};
+  if (!is_recorded(box.norm)) return {PhaseChip::tr("no tensors")};
+  return {PhaseChip::tr("norm %1").arg(short_number(box.norm)), PhaseChip::tr("max %1").arg(short_number(box.amax)),
+          box.nonfinite == 0 ? PhaseChip::tr("all finite") : PhaseChip::tr("%1 Inf/NaN").arg(box.nonfinite)};
+}
+
+} // namespace
+
+PhaseChip::PhaseChip(const Theme& theme, QWidget* parent) : QAbstractButton(parent), theme_(theme) {
+  setCheckable(true);
+  setFocusPolicy(Qt::TabFocus);
+  setCursor(Qt::PointingHandCursor);
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+}
+
+void PhaseChip::show(const PhaseBox& box) {
+  setText(box.name);
+  setObjectName("phase:" + box.name);
+  state_ = box.state;
+  figures_ = figures_of(box);
+  nonfinite_ = box.nonfinite > 0;
+  const QString told = box.record ? "\n" + QString::fromStdString(box.record->text) : QString();
+  setToolTip(box.meaning + told);
+  setAccessibleName(QString("%1, %2: %3").arg(box.name, state_name(box.state), figures_.join(", ")));
+  update();
+}
+
+QSize PhaseChip::sizeHint() const { return {90, 4 * QFontMetrics(number_font(-1)).height() + 2 * kSmallGap + kGap}; }
+
+void PhaseChip::paintEvent(QPaintEvent*) {
+  const Palette& look = theme_.palette();
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  const bool here = state_ == PhaseState::here, next = state_ == PhaseState::next;
+  const QColor ground = here           ? mixed(look.surface, look.accent, 0.18)
+                        : underMouse() ? QColor(look.hover)
+                                       : QColor(look.raised);
+  const QRectF box = QRectF(rect()).adjusted(1, 1, -1, -1);
+  painter.setBrush(state_ == PhaseState::ahead || next ? QColor(look.surface) : ground);
+  QPen edge(QColor(here || hasFocus() ? look.accent
+                   : isChecked()      ? look.text
+                                      : look.edge),
+            here || isChecked() ? 2 : 1);
+  if (next) edge.setStyle(Qt::DashLine), edge.setColor(QColor(look.accent));
+  painter.setPen(edge);
+  painter.drawRoundedRect(box, kCorner, kCorner);
+
+  const QFont words = text_font(0, QFont::DemiBold), digits = number_font(-1);
+  const int line = QFontMetrics(digits).height();
+  QRect row(kSmallGap + kHairGap, kSmallGap, width() - 2 * (kSmallGap + kHairGap), QFontMetrics(words).height());
+  painter.setFont(words);
+  painter.setPen(QColor(state_ == PhaseState::ahead ? look.quiet : look.text));
+  painter.drawText(row, Qt::AlignVCenter, QFontMetrics(words).elidedText(text(), Qt::ElideRight, row.width()));
+  painter.setFont(digits);
+  row.setTop(row.bottom() + kHairGap);
+  row.setHeight(line);
+  for (const QString& figure : figures_) {
+    const bool bad = nonfinite_ && &figure == &figures_.back();
+    painter.setPen(QColor(bad ? look.bad : look.quiet));
+    painter.drawText(row, Qt::AlignVCenter, QFontMetrics(digits).elidedText(figure, Qt::ElideRight, row.width()));
+    row.translate(0, line);
+  }
+}
+
+PhaseTrack::PhaseTrack(const Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme) {
+  setObjectName("phaseTrack");
+  setAccessibleName(tr("Phases of the step"));
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(kGap, 0, kGap, 0);
+  row->setSpacing(kEdge);
+  auto* group = new QButtonGroup(this);
+  for (int i = 0; i < kPhaseCount; ++i) {
+    auto* chip = new PhaseChip(theme, this);
+    chips_[static_cast<size_t>(i)] = chip;
+    group->addButton(chip, i);
+    row->addWidget(chip, 1);
+  }
+  connect(group, &QButtonGroup::idClicked, this, &PhaseTrack::phaseChosen);
+  connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+}
+
+void PhaseTrack::show(const std::array<PhaseBox, kPhaseCount>& boxes) {
+  for (size_t i = 0; i < boxes.size(); ++i) {
+    chips_[i]->show(boxes[i]);
+    edges_[i] = boxes[i].dtypes;
+  }
+  update();
+}
+
+int PhaseTrack::chosen() const {
+  for (int i = 0; i < kPhaseCount; ++i)
+    if (chips_[static_cast<size_t>(i)]->isChecked()) return i;
+  return -1;
+}
+
+void PhaseTrack::choose(int phase) { chips_[static_cast<size_t>(phase)]->setChecked(true); }
+
+// The arrows, each with the formats of what goes along it.
+void PhaseTrack::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setFont(number_font(-2));
+  const QFontMetrics metrics(painter.font());
+  const Palette& look = theme_.palette();
+  for (size_t i = 0; i + 1 < chips_.size(); ++i) {
+    const QRect chip = chips_[i]->geometry();
+    const double from = chip.right() + kSmallGap, to = chip.right() + kEdge - kSmallGap, y = chip.center().y() + 0.5;
+    painter.setPen(QPen(QColor(edges_[i].isEmpty() ? look.line : look.quiet), 1));
+    painter.drawLine(QPointF(from, y), QPointF(to, y));
+    painter.drawPolyline(QPolygonF{{to - 4, y - 3}, {to, y}, {to - 4, y + 3}});
+    painter.setPen(QColor(look.text));
+    const QStringList dtypes = edges_[i].split(", ");
+    QRect box(chip.right() + 1, 0, kEdge, metrics.height());
+    for (qsizetype at = 0; at < std::min<qsizetype>(dtypes.size(), 2); ++at) { // above the arrow, the second below
+      box.moveTop(static_cast<int>(y) + (at == 0 ? -metrics.height() - kHairGap : kHairGap));
+      painter.drawText(box, Qt::AlignCenter, dtypes[at]);
+    }
+  }
+}
+
+} // namespace amplab

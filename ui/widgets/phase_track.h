@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The eight phases of a step in a row, with what flows from each to the next. One of them is chosen: its tensors are
+// shown elsewhere. GUI thread. Object names of the boxes: "phase:" and the name.
+#pragma once
+#include "ui/models/phase_boxes.h"
+#include "ui/theme/theme.h"
+
+#include <QAbstractButton>
+#include <QWidget>
+#include <array>
+
+namespace amplab {
+
+class PhaseChip : public QAbstractButton {
+  Q_OBJECT
+
+ public:
+  PhaseChip(const Theme& theme, QWidget* parent);
+
+  void show(const PhaseBox& box);
+  PhaseState state() const { return state_; }
+  // The lines under the name.
+  const QStringList& figures() const { return figures_; }
+
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override { return {50, sizeHint().height()}; }
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  const Theme& theme_;
+  PhaseState state_ = PhaseState::ahead;
+  QStringList figures_;
+  bool nonfinite_ = false;
+};
+
+class PhaseTrack : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit PhaseTrack(const Theme& theme, QWidget* parent = nullptr);
+
+  void show(const std::array<PhaseBox, kPhaseCount>& boxes);
+
+  int chosen() const;
+  void choose(int phase);
+
+ signals:
+  void phaseChosen(int phase); // by the person
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  const Theme& theme_;
+  std::array<PhaseChip*, kPhaseCount> chips_;
+  std::array<QString, kPhaseCount> edges_; // dtypes that leave each phase
+};
+
+} // namespace amplab
