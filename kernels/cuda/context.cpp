@@ -33,6 +33,7 @@ cudnnHandle_t Libraries::cudnn() {
 Context::Context(int device)
     : processors(attribute(device, cudaDevAttrMultiProcessorCount)),
       capability(10 * attribute(device, cudaDevAttrComputeCapabilityMajor) +
-                 attribute(device, cudaDevAttrComputeCapabilityMinor)) {}
+                 attribute(device, cudaDevAttrComputeCapabilityMinor)),
+      shared_bytes(attribute(device, cudaDevAttrMaxSharedMemoryPerBlockOptin)) {}
 
 } // namespace amplab::cuda

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/cuda/attention_block.h"
+#include "kernels/cuda/kernels.h"
+#include "kernels/cuda/launch.h"
+#include "kernels/cuda/product.h"
+#include "kernels/cuda/wide.h"
+
+namespace amplab::cuda {
+namespace attention {
+namespace {
+
+// The threads of a block as they are.
+struct BlockTeam {
+  __device__ int thread() const { return static_cast<int>(threadIdx.x); }
+  __device__ void sync() const { __syncthreads(); }
+  __device__ float shuffle(float value, int lane) const { return __shfl_sync(0xffffffff, value, lane); }
+
+  // c += a b of one fragment. Tensor cores before 8.0 take half of the columns at once, and no bf16: that is widened.
+  template <DType kDType>
+  __device__ void multiply(float (&c)[4], const uint32_t (&a)[4], const uint32_t (&b)[2]) const {
+#if __CUDA_ARCH__ >= 800
+    if constexpr (kDType == DType::f16)
+      asm("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"
+          : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
+          : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
+    else
+      asm("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"
+          : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
+          : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
+#else
+    if constexpr (kDType == DType::f16)
+      for (int half = 0; half < 2; ++half)
+        asm("mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32 {%0,%1,%2,%3}, {%4,%5}, {%6}, {%0,%1,%2,%3};"
+            : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
+            : "r"(a[2 * half]), "r"(a[2 * half + 1]), "r"(b[half]));
+#endif
+  }
+};
+
+template <DType kDType, Pass kPass, bool kResident> __global__ void __launch_bounds__(kThreads)
+    attend(const __grid_constant__ Problem problem) {
+  extern __shared__ uint4 shared[];
+  const BlockTeam team;
+  if constexpr (kPass == Pass::forward)
+    forward<kDType, kResident>(team, shared, problem, blockIdx.x);
+  else if constexpr (kPass == Pass::query_gradient)
+    query_gradient<kDType, kResident>(team, shared, problem, blockIdx.x);
+  else
+    key_gradients<kDType, kResident>(team, shared, problem, blockIdx.x);
+}
+
+// A warp to each row of y and g.
+template <DType kDType> __global__ void row_products(const __grid_constant__ Problem p, const int64_t rows) {
+  using T = typename Element<kDType>::Type;
+  const int64_t warps = int64_t{gridDim.x} * (kBlockThreads / 32);
+  for (int64_t row = (blockIdx.x * int64_t{kBlockThreads} + threadIdx.x) / 32; row < rows; row += warps) {
+    const int64_t head = row / p.queries, query = row % p.queries;
+    const auto first = [&](const Rows& x) {
+      return static_cast<const T*>(x.data) + head / p.heads * x.batch + head % p.heads * x.head + query * x.row;
+    };
+    const T *const g = first(p.g), *const y = first(p.y);
+    float sum = 0;
+    for (int64_t i = threadIdx.x % 32; i < p.width; i += 32)
+      sum = fmaf(Element<kDType>::widen(g[i * p.g.column]), Element<kDType>::widen(y[i * p.y.column]), sum);
+    for (int offset = 16; offset > 0; offset /= 2) sum += __shfl_xor_sync(0xffffffff, sum, offset);
+    if (threadIdx.x % 32 == 0) p.g_y[row] = sum;
+  }
+}
+
+template <DType kDType, Pass kPass, bool kResident>
+void launch_as(const Context& context, const Problem& p, int64_t blocks) {
+  constexpr int kBytes = static_cast<int>(shared_bytes(kPass, kResident, kDType));
+  const auto kernel = attend<kDType, kPass, kResident>;
+  check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, kBytes), "attention");
+  kernel<<<static_cast<unsigned>(blocks), kThreads, kBytes, context.stream>>>(p);
+}
+
+template <DType kDType, Pass kPass> void launch(const Context& context, const Problem& p) {
+  const int64_t blocks = p.blocks(kPass == Pass::key_gradients ? p.keys : p.queries);
+  if (blocks == 0) return;
+  if (stays_resident(kPass, kDType, p.width, context.shared_bytes))
+    launch_as<kDType, kPass, true>(context, p, blocks);
+  else
+    launch_as<kDType, kPass, false>(context, p, blocks);
+}
+
+template <DType kDType> void launch_backward(Context& context, Problem p) {
+  const int64_t rows = p.batches * p.heads * p.queries;
+  p.g_y = context.scratch.take<float>(Slot::rows, static_cast<size_t>(rows));
+  if (rows > 0) row_products<kDType><<<blocks_for(context, 32 * rows), kBlockThreads, 0, context.stream>>>(p, rows);
+  if (p.dq.data) launch<kDType, Pass::query_gradient>(context, p);
+  if (p.dk.data || p.dv.data) launch<kDType, Pass::key_gradients>(context, p);
+}
+
+// Calls work(the dtype as a constant).
+template <class Work> void with_dtype(DType dtype, Work work) {
+  switch (dtype) {
+  case DType::f16: return work(std::integral_constant<DType, DType::f16>{});
+  case DType::bf16: return work(std::integral_constant<DType, DType::bf16>{});
+  default: return work(std::integral_constant<DType, DType::f32>{});
+  }
+}
+
+// Are all that are there of one dtype that this GPU multiplies?
+bool multiplies_all(const Context& context, std::initializer_list<View> views) {
+  const DType dtype = views.begin()->dtype;
+  return multiplies(context, dtype, dtype, dtype) &&
+         std::ranges::all_of(views, [&](const View& x) { return !x || x.dtype == dtype; });
+}
+
+} // namespace
+} // namespace attention
+
+void scaled_dot_product_attention_forward(Context& context, const Call& call) {
+  using namespace attention;
+  const View &q = call.in[0], &k = call.in[1], &v = call.in[2], &y = call.out[0];
+  const Reading reading{context, multiplies_all(context, {q, k, v, y})};
+  const View to = reading.room(y, Slot::result);
+  Problem p = problem_of(std::get<AttentionAttributes>(call.attributes), reading.in(q, Slot::operand_a),
+                         reading.in(k, Slot::operand_b), reading.in(v, Slot::operand_c), to);
+  p.lse = call.out[1].as<float>();
+  with_dtype(to.dtype, [&](auto dtype) { launch<dtype, Pass::forward>(context, p); });
+  reading.done(to, y);
+}
+
+void scaled_dot_product_attention_backward(Context& context, const Call& call) {
+  using namespace attention;
+  const View &q = call.in[0], &k = call.in[1], &v = call.in[2], &y = call.in[3], &lse = call.in[4], &g = call.in[5];
+  const View &dq = call.out[0], &dk = call.out[1], &dv = call.out[2];
+  const Reading reading{context, multiplies_all(context, {q, k, v, y, g, dq, dk, dv})};
+  const View to_q = reading.room(dq, Slot::result), to_k = reading.room(dk, Slot::result_b),
+             to_v = reading.room(dv, Slot::result_c);
+  const View queries = reading.in(q, Slot::operand_a);
+  Problem p = problem_of(std::get<AttentionAttributes>(call.attributes), queries, reading.in(k, Slot::operand_b),
+                         reading.in(v, Slot::operand_c), reading.in(y, Slot::operand_d));
+  p.g = rows_of(reading.in(g, Slot::operand_e));
+  p.dq = rows_of(to_q), p.dk = rows_of(to_k), p.dv = rows_of(to_v);
+  p.lse = lse.as<float>();
+  with_dtype(queries.dtype, [&](auto dtype) { launch_backward<dtype>(context, p); });
+  for (const auto& [from, to] : {std::pair{to_q, dq}, std::pair{to_k, dk}, std::pair{to_v, dv}})
+    if (to) reading.done(from, to);
+}
+
+} // namespace amplab::cuda
