@@ -71,6 +71,12 @@ CurvesPanel::CurvesPanel(const RunStore& store, LaneSelection& selection, const 
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
   column->addWidget(makeHead());
+  auto* events = new EventLane(store_, timeline_, theme_, this);
+  column->addWidget(events);
+  connect(events, &EventLane::eventClicked, this, [this](int lane, qlonglong step, bool explained) {
+    emit stepChosen(lane, step);
+    if (explained) emit explainWanted(lane, step);
+  });
   column->addWidget(rows_, 1);
   hint_->setObjectName("curves:hint");
   hint_->setFont(text_font(3));

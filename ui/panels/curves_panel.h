@@ -3,6 +3,7 @@
 // has news, once per drain of the engine. GUI thread.
 #pragma once
 #include "ui/plots/curve_plot.h"
+#include "ui/plots/event_lane.h"
 #include "ui/store/loss_distances.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/lane_selection.h"
@@ -50,6 +51,7 @@ class CurvesPanel : public QWidget {
   void complained(const QString& sentence);
   // As CurvePlot's.
   void explainWanted(int lane, qlonglong step);
+  void stepChosen(int lane, qlonglong step); // a click on an event
   void forkWanted(int lane, qlonglong step);
   void inspectWanted(int lane, qlonglong step);
 

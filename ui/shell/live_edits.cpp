@@ -22,7 +22,8 @@ LiveEdits::LiveEdits(ConfigDocument& document, RunController& controller, const 
   soon_.setSingleShot(true);
   soon_.setInterval(kGather);
   connect(&soon_, &QTimer::timeout, this, [this] {
-    if (!hasBegun()) restart();
+    const bool started = controller_.engineState() != EngineState::off; // starting it prepares what stands here
+    if (!hasBegun() && started) restart();
   });
   connect(&document, &ConfigDocument::fieldsChanged, this, &LiveEdits::takeFields);
   connect(&document, &ConfigDocument::lanesChanged, this, [this] {

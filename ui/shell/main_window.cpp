@@ -27,6 +27,7 @@
 #include <QStatusBar>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 namespace amplab {
 namespace {
@@ -121,8 +122,6 @@ void MainWindow::buildDocks() {
   explain->setTitleBarWidget(new QWidget); // the panel says itself what it explains
   if (screen()->availableGeometry().width() < kRoomForExplain) explain->hide();
   setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
-  resizeDocks({ops}, {kFirstDetailHeight}, Qt::Vertical);
-  resizeDocks({configure, precision, explain}, {kFirstConfigureWidth, kFirstConfigureWidth, kFirstExplainWidth}, Qt::Horizontal);
   const Panels panels{*curves_, *events_, *explain_, *compare_, *ops_, *phases_};
   apart_ = new TakeApart(*this, panels, document_, controller_, store_, selection_, [this](QWidget& panel) { raisePanel(panel); });
 
@@ -139,11 +138,13 @@ void MainWindow::connectLooks() {
   connect(strip_, &LaneStrip::laneChosen, this, choose);
   connect(strip_, &LaneStrip::menuWanted, this, &MainWindow::showLaneMenu);
   connect(ops_, &OpsPanel::laneChosen, this, choose);
-  connect(events_, &EventsPanel::stepActivated, this, [this, choose](int lane, qlonglong step) {
+  const auto lead = [this, choose](int lane, qlonglong step) {
     choose(lane);
     ops_->setStep(step);
     curves_->showStep(step);
-  });
+  };
+  connect(events_, &EventsPanel::stepActivated, this, lead);
+  connect(curves_, &CurvesPanel::stepChosen, this, lead);
 }
 
 void MainWindow::connectRun() {
@@ -269,7 +270,7 @@ void MainWindow::recall(const WindowOptions& options) {
   engine_ = options.engine.isEmpty() ? last.engine : options.engine;
   resize(kFirstSize);
   if (!last.geometry.isEmpty()) restoreGeometry(last.geometry);
-  if (!last.layout.isEmpty()) restoreState(last.layout);
+  firstSizes_ = last.layout.isEmpty() || !restoreState(last.layout);
   document_.load(!options.lanes.empty() ? options.lanes : !last.lanes.empty() ? last.lanes : preset_setups("opening"));
   if (document_.laneCount() > 0) selection_.select(document_.setups()[0].colour);
   curves_->setDials(last.curves);
@@ -285,6 +286,16 @@ void MainWindow::recall(const WindowOptions& options) {
 void MainWindow::keepLayout() {
   remember({saveGeometry(), saveState(), theme_.choice(), document_.setups(), engine_, curves_->dials(),
             configure_->foldedSections(), precision_->foldedSections()});
+}
+
+// Only a window that is there divides itself as it is told.
+void MainWindow::showEvent(QShowEvent* event) {
+  QMainWindow::showEvent(event);
+  if (!std::exchange(firstSizes_, false)) return;
+  const auto dock = [this](const char* name) { return findChild<QDockWidget*>(name); };
+  resizeDocks({dock("opsDock")}, {kFirstDetailHeight}, Qt::Vertical);
+  for (const char* name : {"configureDock", "precisionDock"}) resizeDocks({dock(name)}, {kFirstConfigureWidth}, Qt::Horizontal);
+  if (QDockWidget* explain = dock("explainDock"); explain->isVisible()) resizeDocks({explain}, {kFirstExplainWidth}, Qt::Horizontal);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

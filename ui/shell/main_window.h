@@ -60,6 +60,7 @@ class MainWindow : public QMainWindow {
   SlowMotion& slowMotion() { return slow_; }
 
  protected:
+  void showEvent(QShowEvent* event) override;
   void closeEvent(QCloseEvent* event) override;
 
  private:
@@ -99,6 +100,7 @@ class MainWindow : public QMainWindow {
   RunExport export_;
   Actions actions_{*this};
   bool remembers_;
+  bool firstSizes_ = true; // nobody has sized the docks yet
   QString engine_;
   Banner* banner_;
   TransportBar* transport_;

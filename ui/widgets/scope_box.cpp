@@ -25,7 +25,7 @@ ScopeBox::ScopeBox(const ConfigDocument& document, LaneSelection& selection, con
                    QWidget* parent)
     : QComboBox(parent), document_(document), selection_(selection), theme_(theme), all_(all) {
   setIconSize(kSample);
-  setSizeAdjustPolicy(AdjustToContents);
+  setMinimumContentsLength(12); // lanes with longer names may come
   setFocusPolicy(Qt::TabFocus);
   setAccessibleName(tr("Lanes that edits are meant for"));
   setToolTip(tr("Edits below change this lane, or all of them"));

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/event_lane.h"
+
+#include "ui/models/event_model.h"
+#include "ui/plots/plot_canvas.h"
+#include "ui/theme/lane_look.h"
+
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace amplab {
+namespace {
+
+constexpr int kRowHeight = 13, kRightMargin = 18, kSample = 22;
+constexpr double kHalf = 4, kReach = 7, kApart = 10; // pixels
+
+using Shape = QPolygonF (*)();
+
+QPolygonF triangle() { return {{0, -kHalf}, {kHalf, kHalf * 0.8}, {-kHalf, kHalf * 0.8}}; }
+QPolygonF rise() { return {{-kHalf, kHalf * 0.7}, {0, -kHalf * 0.7}, {kHalf, kHalf * 0.7}}; }
+QPolygonF fall() { return {{-kHalf, -kHalf * 0.7}, {0, kHalf * 0.7}, {kHalf, -kHalf * 0.7}}; }
+QPolygonF diamond() { return {{0, -kHalf}, {kHalf, 0}, {0, kHalf}, {-kHalf, 0}}; }
+QPolygonF square() { return {{-3, -3}, {3, -3}, {3, 3}, {-3, 3}}; }
+QPolygonF cross() { return {{-3.5, -3.5}, {0, 0}, {3.5, -3.5}, {0, 0}, {3.5, 3.5}, {0, 0}, {-3.5, 3.5}, {0, 0}}; }
+QPolygonF bolt() { return {{1.5, -5}, {-3, 1}, {0, 1}, {-1.5, 5}, {3, -1}, {0, -1}}; }
+
+struct Look {
+  EventKind kind;
+  Shape shape;
+  QRgb Palette::*colour; // null: the lane's own
+  bool filled;
+};
+
+// What is painted later covers what is painted before.
+constexpr std::array<Look, 9> kLooks = {{
+    {EventKind::checkpoint, square, &Palette::quiet, false},
+    {EventKind::growth, rise, &Palette::good, false},
+    {EventKind::backoff, fall, &Palette::warning, false},
+    {EventKind::skip, triangle, nullptr, true},
+    {EventKind::dial, square, nullptr, true},
+    {EventKind::fork, diamond, nullptr, true},
+    {EventKind::nonfinite, cross, &Palette::bad, false},
+    {EventKind::injection, bolt, &Palette::warning, true},
+    {EventKind::error, cross, &Palette::bad, false},
+}};
+
+const Look& look_of(EventKind kind) { return *std::ranges::find(kLooks, kind, &Look::kind); }
+
+} // namespace
+
+EventLane::EventLane(const RunStore& store, Timeline& timeline, const Theme& theme, QWidget* parent)
+    : QWidget(parent), store_(store), timeline_(timeline), theme_(theme) {
+  setObjectName("eventLane");
+  setAccessibleName(tr("Events of the lanes over time"));
+  setMouseTracking(true);
+  setProperty("surface", true);
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  const auto repaint = qOverload<>(&QWidget::update);
+  connect(&timeline, &Timeline::viewChanged, this, repaint);
+  connect(&timeline, &Timeline::cursorChanged, this, repaint);
+  connect(&timeline, &Timeline::lookChanged, this, [this] {
+    updateGeometry();
+    update();
+  });
+  connect(&store, &RunStore::lanesChanged, this, [this] {
+    updateGeometry();
+    update();
+  });
+  connect(&store, &RunStore::eventsAppended, this, repaint);
+  connect(&theme, &Theme::changed, this, repaint);
+}
+
+QSize EventLane::sizeHint() const {
+  const auto rows = std::max<size_t>(1, shownLanes().size());
+  return {200, static_cast<int>(rows) * kRowHeight + kSmallGap};
+}
+
+std::vector<int> EventLane::shownLanes() const {
+  std::vector<int> lanes;
+  for (int lane = 0; lane < store_.laneCount(); ++lane)
+    if (!timeline_.isHidden(store_.lane(lane).colour())) lanes.push_back(lane);
+  return lanes;
+}
+
+double EventLane::toX(double x) const {
+  const Range view = timeline_.view().x;
+  return PlotCanvas::kLeftMargin + (x - view.lower) / view.size() * (width() - PlotCanvas::kLeftMargin - kRightMargin);
+}
+
+std::vector<EventLane::Mark> EventLane::marks() const {
+  std::vector<Mark> marks;
+  double y = kHairGap + kRowHeight / 2.0;
+  for (const int lane : shownLanes()) {
+    addMarks(lane, y, marks);
+    y += kRowHeight;
+  }
+  const auto depth = [](const Mark& mark) { return &look_of(mark.event->kind); };
+  std::ranges::stable_sort(marks, {}, depth);
+  return marks;
+}
+
+void EventLane::addMarks(int lane, double y, std::vector<Mark>& marks) const {
+  std::array<size_t, kLooks.size()> last; // mark of each kind; none to begin with
+  last.fill(SIZE_MAX);
+  const bool steps = timeline_.x() == Series::step;
+  int64_t skipped = 0; // the last one
+  for (const Event& event : store_.lane(lane).events()) {
+    const double x = steps ? static_cast<double>(event.step) : store_.value_at_step(lane, timeline_.x(), event.step);
+    if (!is_recorded(x) || !timeline_.view().x.contains(x)) continue;
+    const bool told = event.kind == EventKind::backoff && skipped == event.step;
+    if (event.kind == EventKind::skip) skipped = event.step;
+    if (told) continue; // its skip stands there
+    size_t& before = last[static_cast<size_t>(event.kind)];
+    const double at = toX(x);
+    if (before != SIZE_MAX && at - marks[before].at.x() < kApart) {
+      ++marks[before].count;
+      continue;
+    }
+    before = marks.size();
+    marks.push_back({{at, y}, lane, &event, 1});
+  }
+}
+
+std::optional<EventLane::Mark> EventLane::markAt(const QPointF& at) const {
+  std::optional<Mark> nearest;
+  double least = kReach;
+  for (const Mark& mark : marks())
+    if (const double distance = std::hypot(mark.at.x() - at.x(), mark.at.y() - at.y()); distance <= least) {
+      least = distance;
+      nearest = mark;
+    }
+  return nearest;
+}
+
+void EventLane::paintEvent(QPaintEvent*) {
+  const Palette& palette = theme_.palette();
+  QPainter painter(this);
+  painter.fillRect(rect(), QColor(palette.surface));
+  painter.setRenderHint(QPainter::Antialiasing);
+  double y = kHairGap + kRowHeight / 2.0;
+  for (const int lane : shownLanes()) {
+    draw_lane_sample(painter, palette, store_.lane(lane).colour(),
+                     QRectF(PlotCanvas::kLeftMargin - kSample - kGap, y - 5, kSample, 10), 2);
+    painter.setPen(QPen(QColor(palette.grid), 1));
+    painter.drawLine(QPointF(PlotCanvas::kLeftMargin, y), QPointF(width() - kRightMargin, y));
+    y += kRowHeight;
+  }
+  if (const auto cursor = timeline_.cursor(); cursor && timeline_.view().x.contains(*cursor)) {
+    const double at = std::round(toX(*cursor)) + 0.5;
+    painter.setPen(QPen(QColor(palette.quiet), 1));
+    painter.drawLine(QPointF(at, 0), QPointF(at, height()));
+  }
+  for (const Mark& mark : marks()) {
+    const Look& look = look_of(mark.event->kind);
+    const QColor colour =
+        look.colour ? QColor(palette.*look.colour) : lane_colour(palette, store_.lane(mark.lane).colour());
+    const QPolygonF shape = look.shape().translated(mark.at);
+    painter.setPen(QPen(look.filled ? QColor(palette.surface) : colour, look.filled ? 0.8 : 1.6));
+    painter.setBrush(look.filled ? QBrush(colour) : Qt::NoBrush);
+    if (look.filled || look.kind == EventKind::checkpoint)
+      painter.drawPolygon(shape);
+    else
+      painter.drawPolyline(shape);
+  }
+}
+
+void EventLane::mouseMoveEvent(QMouseEvent* event) {
+  const auto mark = markAt(event->position());
+  setCursor(mark ? Qt::PointingHandCursor : Qt::ArrowCursor);
+  if (!mark) return QToolTip::hideText();
+  const QString more = mark->count > 1 ? tr(" And %1 more of these close by.").arg(mark->count - 1) : QString();
+  QToolTip::showText(event->globalPosition().toPoint(),
+                     tr("%1, step %2: %3")
+                             .arg(QString::fromStdString(store_.lane(mark->lane).name()))
+                             .arg(mark->event->step)
+                             .arg(QString::fromStdString(mark->event->text)) +
+                         more,
+                     this);
+}
+
+void EventLane::mouseReleaseEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton) return;
+  if (const auto mark = markAt(event->position()))
+    emit eventClicked(mark->lane, mark->event->step, is_explained(mark->event->kind));
+}
+
+void EventLane::leaveEvent(QEvent*) { QToolTip::hideText(); }
+
+} // namespace amplab
