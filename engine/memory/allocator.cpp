@@ -77,6 +77,7 @@ void CachingAllocator::release(const Block& block) noexcept {
 }
 
 void CachingAllocator::trim() noexcept {
+  ++stats_.trims;
   for (auto& free_blocks : cache_) {
     for (void* data : free_blocks) device_.release(data);
     free_blocks.clear();

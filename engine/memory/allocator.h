@@ -16,7 +16,7 @@ struct MemoryStats {
   std::array<int64_t, kMemoryCategories> in_use{}; // bytes asked for, by category; cached blocks are not in use
   int64_t total_in_use = 0, peak_in_use = 0;       // bytes asked for
   int64_t cached = 0;                              // bytes held for reuse
-  int64_t device_allocations = 0, reuses = 0;      // counts
+  int64_t device_allocations = 0, reuses = 0, trims = 0; // counts
 };
 
 class CachingAllocator {

@@ -35,6 +35,7 @@ class Chain final : public Module {
     for (const auto& layer : layers_) names.push_back(layer->name());
     return names;
   }
+  bool draws() const override { return dropouts_ > 0; }
 
  private:
   ParameterStore store_;

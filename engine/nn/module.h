@@ -44,6 +44,8 @@ class Module {
   virtual std::deque<Buffer>& buffers() = 0;
   // Names of the layers in the order in which forward visits them.
   virtual std::vector<std::string> layers() const = 0;
+  // Does a forward pass in training draw random numbers, other ones at each step?
+  virtual bool draws() const = 0;
 };
 
 } // namespace amplab

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/nn/layer_makers.h"
+#include "engine/ops/execute.h"
 
 namespace amplab::makers {
 namespace {
@@ -34,11 +35,8 @@ class BatchNorm final : public Layer {
  private:
   // Nothing reads the number; torch's state dict has it.
   void count_batch() const {
-    const Tensor& batches = state_.batches.tensor;
-    int64_t count = 0;
-    batches.device().copy_to_host(&count, batches.view().data, sizeof count);
-    ++count;
-    batches.device().copy_from_host(batches.view().data, &count, sizeof count);
+    const View out[] = {state_.batches.tensor.view()};
+    update(state_.batches.tensor.device(), Op::increment, {}, out, NoAttributes{});
   }
 
   State state_;

@@ -55,8 +55,9 @@ Outputs allocate_outputs(Op op, std::span<const Tensor> inputs, const Attributes
   return kRules[static_cast<size_t>(op)]({op, inputs, attributes, requested});
 }
 
-void update(Device& device, Op op, std::span<const View> in, std::span<const View> out, const Attributes& attributes) {
-  execute(device, {op, Direction::forward, in, out, attributes});
+void update(Device& device, Op op, std::span<const View> in, std::span<const View> out, const Attributes& attributes,
+            const View& numbers, const View& unless) {
+  execute(device, {op, Direction::forward, in, out, attributes, numbers, unless});
 }
 
 } // namespace amplab

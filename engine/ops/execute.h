@@ -24,6 +24,8 @@ Outputs allocate_outputs(Op op, std::span<const Tensor> inputs, const Attributes
                          std::optional<DType> requested);
 
 // Calls an op of the update kind (ops.def) on lists of tensors.
-void update(Device& device, Op op, std::span<const View> in, std::span<const View> out, const Attributes& attributes);
+// numbers, unless: as Call has them.
+void update(Device& device, Op op, std::span<const View> in, std::span<const View> out, const Attributes& attributes,
+            const View& numbers = {}, const View& unless = {});
 
 } // namespace amplab

@@ -3,7 +3,6 @@
 
 #include "engine/ops/execute.h"
 
-#include <cmath>
 #include <vector>
 
 namespace amplab {
@@ -19,36 +18,33 @@ std::vector<View> gradients_of(std::span<const Tensor> parameters) {
 
 } // namespace
 
-bool unscale_gradients(std::span<const Tensor> parameters, float inverse_scale) {
-  const std::vector<View> gradients = gradients_of(parameters);
-  if (gradients.empty()) return false;
+Tensor unscale_gradients(std::span<const Tensor> parameters, const Tensor& inverse_scale) {
   const Tensor& p = parameters.front();
   const Tensor found_inf = filled(p.allocator(), {}, DType::f32, 0.0, MemoryCategory::workspace);
+  const std::vector<View> gradients = gradients_of(parameters);
+  if (gradients.empty()) return found_inf;
   std::vector<View> in = gradients, out = gradients;
   in.push_back(found_inf.view());
   out.push_back(found_inf.view());
-  update(p.device(), Op::unscale, in, out, UnscaleAttributes{inverse_scale});
-  return item(found_inf) != 0;
+  update(p.device(), Op::unscale, in, out, UnscaleAttributes{}, inverse_scale.view());
+  return found_inf;
 }
 
-double gradient_norm(std::span<const Tensor> parameters) {
-  const std::vector<View> gradients = gradients_of(parameters);
-  if (gradients.empty()) return 0;
+Tensor gradient_norm(std::span<const Tensor> parameters) {
   const Tensor& p = parameters.front();
+  const std::vector<View> gradients = gradients_of(parameters);
+  if (gradients.empty()) return filled(p.allocator(), {}, DType::f32, 0.0, MemoryCategory::workspace);
   const Tensor norm(p.allocator(), {}, DType::f32, MemoryCategory::workspace);
   const View out[] = {norm.view()};
   update(p.device(), Op::grad_norm, gradients, out, NoAttributes{});
-  return item(norm);
+  return norm;
 }
 
-double clip_gradient_norm(std::span<const Tensor> parameters, double max_norm, double total_norm) {
-  // In fp32, as PyTorch computes it on the norm tensor; clamp passes NaN on.
-  const float coefficient = static_cast<float>(max_norm) / (static_cast<float>(total_norm) + 1e-6f);
-  const float clamped = coefficient > 1.0f ? 1.0f : coefficient;
+void clip_gradient_norm(std::span<const Tensor> parameters, double max_norm, const Tensor& total_norm) {
   const std::vector<View> gradients = gradients_of(parameters);
   if (!gradients.empty())
-    update(parameters.front().device(), Op::clip_scale, gradients, gradients, ClipAttributes{clamped});
-  return clamped;
+    update(parameters.front().device(), Op::clip_scale, gradients, gradients,
+           ClipAttributes{static_cast<float>(max_norm)}, total_norm.view());
 }
 
 void clip_gradient_value(std::span<const Tensor> parameters, double limit) {

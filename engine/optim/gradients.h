@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What happens to gradients between backward and the optimizer: unscale, norm, clip. In place on .grad of the given
-// parameters; those without a gradient are left out. Used only by the thread that trains.
+// parameters, of which there is at least one; those without a gradient are left out. Numbers stay on the device, 0-dim
+// and fp32, so that a recording can repeat it all. Used only by the thread that trains.
 #pragma once
 #include "engine/tensor/tensor.h"
 
@@ -8,14 +9,14 @@
 
 namespace amplab {
 
-// g *= inverse_scale. Returns whether any scaled gradient was not finite (amp-semantics 4.4).
-bool unscale_gradients(std::span<const Tensor> parameters, float inverse_scale);
+// g *= inverse_scale. Returns found_inf: 1 if any scaled gradient was not finite, else 0 (amp-semantics 4.4).
+Tensor unscale_gradients(std::span<const Tensor> parameters, const Tensor& inverse_scale);
 
-// The 2-norm over all gradients; 0 if there are none. NaN and Inf come through.
-double gradient_norm(std::span<const Tensor> parameters);
+// Returns the 2-norm over all gradients; 0 if there are none. NaN and Inf come through.
+Tensor gradient_norm(std::span<const Tensor> parameters);
 
-// torch.nn.utils.clip_grad_norm_ with a given total: g *= min(1, max / (total + 1e-6)). Returns that coefficient.
-double clip_gradient_norm(std::span<const Tensor> parameters, double max_norm, double total_norm);
+// torch.nn.utils.clip_grad_norm_ with a given total: g *= min(1, max / (total + 1e-6)).
+void clip_gradient_norm(std::span<const Tensor> parameters, double max_norm, const Tensor& total_norm);
 
 // torch.nn.utils.clip_grad_value_: clamps each element to [-limit, limit].
 void clip_gradient_value(std::span<const Tensor> parameters, double limit);

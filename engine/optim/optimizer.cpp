@@ -2,6 +2,7 @@
 #include "engine/optim/optimizer.h"
 
 #include "engine/ops/execute.h"
+#include "kernels/contract/step_numbers.h"
 
 #include <map>
 
@@ -27,16 +28,49 @@ void Optimizer::rebind(std::vector<Tensor> parameters) {
 }
 
 void Optimizer::step(const OptimizerDials& dials) {
+  plan_step();
+  set_numbers(dials);
+  queue_step(dials, {});
+  count_step();
+}
+
+void Optimizer::plan_step() {
   slots_.resize(parameters_.size());
+  std::map<int64_t, std::vector<size_t>> by_steps;
+  for (size_t i = 0; i < parameters_.size(); ++i)
+    if (parameters_[i].grad()) by_steps[slots_[i].steps].push_back(i);
+  groups_.resize(by_steps.size()); // with the numbers' memory, where they had some
+  auto group = groups_.begin();
+  for (auto& [steps_before, members] : by_steps) {
+    if (!group->numbers)
+      group->numbers =
+          Tensor(parameters_[members.front()].allocator(), {3}, DType::f32, MemoryCategory::workspace);
+    group->steps_before = steps_before;
+    group++->members = std::move(members);
+  }
+}
+
+AdamAttributes Optimizer::adam_attributes(const OptimizerDials& dials, int64_t step) const {
+  return {dials.lr, dials.beta1, dials.beta2, dials.eps, dials.weight_decay, step, kind_ == OptimizerKind::adamw,
+          amsgrad_};
+}
+
+void Optimizer::set_numbers(const OptimizerDials& dials) {
+  for (const Group& group : groups_) {
+    const auto write = [&](const auto& numbers) {
+      group.numbers.device().copy_from_host(group.numbers.view().data, &numbers, sizeof numbers);
+    };
+    if (kind_ == OptimizerKind::sgd)
+      write(static_cast<float>(dials.lr));
+    else
+      write(adam_numbers(adam_attributes(dials, group.steps_before + 1)));
+  }
+}
+
+void Optimizer::queue_step(const OptimizerDials& dials, const Tensor& found_inf) {
   const size_t states = kind_ == OptimizerKind::sgd ? 1 : amsgrad_ ? 3 : 2; // as the op table lists them
   const bool kept = kind_ != OptimizerKind::sgd || dials.momentum != 0;
-
-  // Parameters that have been stepped equally often go together: one call per group, in nearly all runs one in all.
-  std::map<int64_t, std::vector<size_t>> groups;
-  for (size_t i = 0; i < parameters_.size(); ++i)
-    if (parameters_[i].grad()) groups[slots_[i].steps].push_back(i);
-
-  for (const auto& [steps_before, members] : groups) {
+  for (const auto& [steps_before, members, numbers] : groups_) {
     const size_t n = members.size();
     std::vector<View> in((2 + states) * n), out((1 + states) * n);
     for (size_t k = 0; k < n; ++k) {
@@ -47,16 +81,23 @@ void Optimizer::step(const OptimizerDials& dials) {
       in[k] = out[k] = p.view();
       in[n + k] = p.grad().view();
       for (size_t s = 0; s < slot.state.size(); ++s) in[(2 + s) * n + k] = out[(1 + s) * n + k] = slot.state[s].view();
-      slot.steps = steps_before + 1;
     }
     Device& device = parameters_[members.front()].device();
+    const View unless = found_inf ? found_inf.view() : View{};
     if (kind_ == OptimizerKind::sgd)
       update(device, Op::sgd, in, out,
-             SgdAttributes{dials.lr, dials.momentum, dials.weight_decay, dials.dampening, dials.nesterov, steps_before == 0});
+             SgdAttributes{dials.lr, dials.momentum, dials.weight_decay, dials.dampening, dials.nesterov,
+                           steps_before == 0},
+             numbers.view(), unless);
     else
-      update(device, Op::adamw, in, out,
-             AdamAttributes{dials.lr, dials.beta1, dials.beta2, dials.eps, dials.weight_decay, steps_before + 1,
-                            kind_ == OptimizerKind::adamw, amsgrad_});
+      update(device, Op::adamw, in, out, adam_attributes(dials, steps_before + 1), numbers.view(), unless);
+  }
+}
+
+void Optimizer::count_step() {
+  for (Group& group : groups_) {
+    ++group.steps_before;
+    for (const size_t member : group.members) slots_[member].steps = group.steps_before;
   }
 }
 

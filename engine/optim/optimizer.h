@@ -2,6 +2,7 @@
 // SGD, Adam and AdamW as in torch.optim (amp-semantics section 7). Owned by the trainer; used only by its thread.
 #pragma once
 #include "engine/tensor/tensor.h"
+#include "kernels/contract/call.h"
 
 #include <optional>
 #include <string_view>
@@ -35,6 +36,17 @@ class Optimizer {
   // Applies the gradients in .grad. Parameters without one are left alone.
   void step(const OptimizerDials& dials);
 
+  // The same in parts, for a step that is recorded and then repeated. Which parameters have a gradient:
+  void plan_step();
+  // Can a recording of the planned step be repeated? Its parameters go together, and none is at its first step.
+  bool repeatable() const { return groups_.size() == 1 && groups_.front().steps_before > 0; }
+  // What changes from step to step, to the device: the learning rate, Adam's bias corrections.
+  void set_numbers(const OptimizerDials& dials);
+  // The update itself. found_inf: 0-dim; where it is 1 nothing changes. Undefined: there is none.
+  void queue_step(const OptimizerDials& dials, const Tensor& found_inf);
+  // It was applied.
+  void count_step();
+
   // Steps these tensors from now on (same shapes, maybe another dtype); state is converted to their dtype.
   void rebind(std::vector<Tensor> parameters);
 
@@ -45,10 +57,19 @@ class Optimizer {
   void set_slots(std::vector<Slot> slots) { slots_ = std::move(slots); }
 
  private:
+  // Parameters that have been stepped equally often go together: in nearly all runs all of them.
+  struct Group {
+    int64_t steps_before;
+    std::vector<size_t> members;
+    Tensor numbers; // as Call::numbers has them
+  };
+  AdamAttributes adam_attributes(const OptimizerDials& dials, int64_t step) const;
+
   OptimizerKind kind_;
   bool amsgrad_;
   std::vector<Tensor> parameters_;
   std::vector<Slot> slots_;
+  std::vector<Group> groups_; // of the planned step
 };
 
 } // namespace amplab

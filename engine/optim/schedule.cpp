@@ -45,9 +45,8 @@ std::optional<ScheduleName> schedule_named(std::string_view name) {
 
 double learning_rate(const Schedule& schedule, int64_t updates) {
   const int64_t total = std::max<int64_t>(1, schedule.total - schedule.warmup);
-  const double ramp = updates < schedule.warmup
-                          ? static_cast<double>(updates + 1) / static_cast<double>(schedule.warmup)
-                          : 1.0;
+  const double ramp =
+      updates < schedule.warmup ? static_cast<double>(updates + 1) / static_cast<double>(schedule.warmup) : 1.0;
   return ramp * after_warmup(schedule, std::clamp<int64_t>(updates - schedule.warmup, 0, total - 1), total);
 }
 

@@ -108,6 +108,7 @@ struct GuardConfig {
 struct TrainConfig {
   int64_t steps = 1000;
   int64_t eval_every = 200; // steps; 0: only at the end
+  bool compile = true;      // repeat the step as a recording where nobody looks into it
   double loss_factor = 1.0; // the loss is multiplied by this before backward: small gradients on purpose
   bool operator==(const TrainConfig&) const = default;
 };

@@ -207,6 +207,12 @@ std::vector<Field> course_rows() {
            .live = Live::at_step,
            .range = kNormalFp32,
            .logarithmic = true}),
+      row<&C::train, &TrainConfig::compile>(
+          {.key = "train.compile",
+           .label = "Compiled steps",
+           .help = "Repeats the training step as a recording (on a GPU one CUDA graph) instead of tracing it anew: the same "
+                   "bits, sooner. Inspected steps, gradient accumulation and dropout are traced all the same.",
+           .live = Live::at_step}),
       row<&C::inspect, &InspectConfig::every>(
           {.key = "inspect.every",
            .label = "Inspect every",

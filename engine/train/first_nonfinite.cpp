@@ -159,8 +159,8 @@ Cause FirstNonfinite::cause_beyond_fp32(Device& device, const Call& call, const 
                                                                                       : Cause::overflow_fp32;
     case Op::sqrt: return Cause::invalid;
     case Op::unscale:
-      return std::isinf(std::get<UnscaleAttributes>(call.attributes).inverse_scale) ? Cause::divide_by_zero
-                                                                                    : Cause::overflow_fp32;
+      return std::isinf(host_values(allocator_, device, call.numbers)[0]) ? Cause::divide_by_zero
+                                                                          : Cause::overflow_fp32;
     case Op::adamw: return Cause::divide_by_zero; // its only quotient: by sqrt(v) + eps
     default: break;
     }

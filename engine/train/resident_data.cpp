@@ -43,22 +43,18 @@ std::optional<ResidentData> ResidentData::on(CachingAllocator& allocator, const 
 }
 
 ResidentData::ResidentData(CachingAllocator& allocator, const Dataset& dataset)
-    : allocator_(&allocator), sample_(dataset.feature_shape), classes_(dataset.task == Task::classification) {
+    : sample_(dataset.feature_shape), classes_(dataset.task == Task::classification) {
   const Split& split = dataset.training;
   features_ = std::visit([&](const auto& stored) { return copied(allocator, stored, split.count()); }, split.features);
   targets_ = split.values.empty() ? copied(allocator, split.targets, split.count())
                                   : copied(allocator, split.values, split.count());
 }
 
-ResidentData::Samples ResidentData::samples(std::span<const uint32_t> rows) const {
-  const std::vector<int64_t> numbers(rows.begin(), rows.end());
-  const int64_t count = std::ssize(numbers);
-  const Tensor uploaded(*allocator_, {count}, DType::i64, MemoryCategory::activations);
-  uploaded.device().copy_from_host(uploaded.view().data, numbers.data(), bytes_of(numbers));
-  Shape features{count};
+ResidentData::Samples ResidentData::samples(const Tensor& rows) const {
+  Shape features{rows.count()};
   for (int axis = 0; axis < sample_.rank; ++axis) features.size[static_cast<size_t>(features.rank++)] = sample_[axis];
-  const Shape targets = classes_ ? Shape{count} : Shape{count, targets_.shape()[1]};
-  return {selected(features_, uploaded, features), selected(targets_, uploaded, targets)};
+  const Shape targets = classes_ ? Shape{rows.count()} : Shape{rows.count(), targets_.shape()[1]};
+  return {selected(features_, rows, features), selected(targets_, rows, targets)};
 }
 
 } // namespace amplab

@@ -6,7 +6,6 @@
 #include "engine/tensor/tensor.h"
 
 #include <optional>
-#include <span>
 
 namespace amplab {
 
@@ -16,17 +15,16 @@ class ResidentData {
   // the host's memory, or if the samples would take more than a quarter of what is free.
   static std::optional<ResidentData> on(CachingAllocator& allocator, const Dataset& dataset);
 
-  // The samples `rows`, with the bits that gather() has. features: `sample` after the number of rows. targets: [rows], or
+  // The samples `rows` [count] (i64, on the device), with the bits that gather() has. features: `sample` after the number of rows. targets: [rows], or
   // [rows, targets_each] of the split; of numbers always the latter.
   struct Samples {
     Tensor features, targets;
   };
-  Samples samples(std::span<const uint32_t> rows) const;
+  Samples samples(const Tensor& rows) const;
 
  private:
   ResidentData(CachingAllocator& allocator, const Dataset& dataset);
 
-  CachingAllocator* allocator_;
   Shape sample_;
   bool classes_; // one target each, in no axis of its own
   Tensor features_, targets_; // [samples, elements]

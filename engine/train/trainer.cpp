@@ -51,7 +51,9 @@ Evaluation Trainer::evaluate() {
   HostBatch samples = make_batch(*data_, data_->task == Task::tokens ? config_.data.batch_size : kEvaluated);
   for (int64_t first = 0; gather_from(data_->test, first, samples); first += samples.size) {
     const AutocastGuard autocast(region_, clear_cast_cache);
-    const Batch batch = upload(samples);
+    const Upload room = room_for_upload(samples);
+    upload(samples, room);
+    const Batch batch = batch_of(room);
     const Tensor outputs = forward(batch, false);
     const double loss = item(loss_of(outputs, batch.targets, false));
     total += score_of(data_->task, loss, outputs, batch.targets,
@@ -86,6 +88,7 @@ void Trainer::take_over(const RunConfig& config) {
   } else {
     scaler_.set_dials(scaler_settings_of(config));
   }
+  forget_compiled();
   config_ = config;
   region_ = region_of(config);
   layer_regions_ = layer_regions_of(config);

@@ -99,6 +99,14 @@ class Trainer {
     int64_t size = 0;
   };
 
+  // What a batch is made of, on the device: the samples, or their row numbers where the samples are there already.
+  struct Upload {
+    Tensor features, targets, rows;
+    int64_t size = 0;
+  };
+
+  static constexpr OptimizerId kOptimizer{0}; // a lane has one
+
   // A step that has begun.
   struct OpenStep {
     Phase next = Phase::cast; // kStepDone: none is left
@@ -106,7 +114,7 @@ class Trainer {
     std::unique_ptr<Probe> probe; // null: nobody inspects
     bool watched = false;         // phase by phase: what a phase made is kept until the next one
     Batch batch;
-    Tensor outputs, loss;
+    Tensor outputs, loss, found_inf, norm;
     int64_t micro_batches = 0; // that went forward
     double loss_sum = 0, seconds = 0;
     bool apply = true;
@@ -114,10 +122,20 @@ class Trainer {
     void forget_batch() { batch = {}, outputs = {}; }
   };
 
+  // The step as a recording, and where its numbers lie.
+  struct CompiledStep {
+    std::unique_ptr<Recording> recording;
+    Upload upload;
+    Tensor loss, found_inf, norm;
+    int64_t trims;     // of the allocator, at the recording
+    StepRecord memory; // its memory figures: those of the step when it was traced
+  };
+
   // ---- in trainer_step.cpp ----
-  Batch upload(const HostBatch& samples);
-  Batch next_batch();
-  Batch as_taken(Batch batch) const;
+  Upload room_for_upload(const HostBatch& samples);
+  void upload(const HostBatch& samples, const Upload& to);
+  void upload_next(const Upload& to);
+  Batch batch_of(const Upload& upload) const;
   ForwardContext context(bool training) const;
   Tensor forward(const Batch& batch, bool training);
   Tensor loss_of(const Tensor& outputs, const Tensor& targets, bool training);
@@ -132,12 +150,29 @@ class Trainer {
   void phase_clip();
   void phase_step();
   void phase_update();
+  // What phases queue on the device, and what they then read from it.
+  void queue_forward();
+  void queue_backward();
+  void queue_unscale();
+  void queue_clip();
+  void note_loss();
+  void note_found_inf();
+  void note_norm();
+  void set_number(Tensor& number, float value);
+  void set_inverse_scale();
   bool clips_scaled() const; // clipping comes before unscale: the classic mistake, on purpose
   void note_memory(StepRecord& record) const;
   PhaseRecord numbers_after(Phase phase);
   void take_over(const RunConfig& config);
   void set_device_dials();
   std::vector<ExpectedTensor> expected_state() const;
+
+  // ---- in trainer_compiled.cpp ----
+  // The whole step, recorded once and repeated. Returns false, and nothing has changed, where it has to be traced.
+  bool repeat_step();
+  bool may_repeat() const;
+  void forget_compiled(); // something has changed that a recording has taken for granted
+  std::unique_ptr<CompiledStep> compiled();
 
   Device& device_;
   std::shared_ptr<const Dataset> data_;
@@ -154,11 +189,15 @@ class Trainer {
   std::optional<ResidentData> resident_; // else batches come from the host
   HostBatch samples_of_batch_;
   std::vector<uint32_t> rows_of_batch_;
+  Tensor scale_, inverse_scale_; // of the loss, 0-dim, on the device
   int64_t step_ = 0, updates_ = 0, samples_ = 0;
   double wall_s_ = 0;
   NonfiniteSeen nonfinite_seen_;
   std::vector<Injection> injections_; // for the next step
   bool evaluates_ = true;
+  int64_t traced_alike_ = 0;              // steps in a row, with the same dials and applied
+  std::unique_ptr<CompiledStep> compiled_; // null: none yet
+  bool compilable_ = true;                // false: a recording was void
   std::optional<RunConfig> turned_; // dials that wait for the end of the step
   std::optional<OpenStep> open_; // last: its tensors live in memory_
 };

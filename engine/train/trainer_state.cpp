@@ -86,6 +86,7 @@ std::vector<ExpectedTensor> Trainer::expected_state() const {
 
 void Trainer::load_state_dict(std::vector<NamedTensor> given, const std::string& source) {
   const std::vector<NamedTensor> weights = fitted(std::move(given), expected_state(), source);
+  forget_compiled();
   auto next = weights.begin();
   for (const Tensor& parameter : weights_.stepped()) copy_into(parameter, *next++);
   for (const Buffer& buffer : model_->buffers()) copy_into(buffer.tensor, *next++);

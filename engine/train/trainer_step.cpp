@@ -8,6 +8,7 @@
 #include "engine/train/objective.h"
 #include "engine/train/settings.h"
 #include "engine/train/trainer.h"
+#include "kernels/contract/step_numbers.h"
 
 #include <algorithm>
 #include <chrono>
@@ -26,41 +27,53 @@ Shape batch_shape(int64_t samples, const Shape& sample) {
   return shape;
 }
 
-// Whichever of the two has elements.
-Tensor uploaded(CachingAllocator& memory, const Shape& shape, std::span<const float> numbers,
-                std::span<const int64_t> ids) {
-  const auto count = static_cast<size_t>(shape.count());
-  if (!numbers.empty()) return tensor_from(memory, shape, numbers.first(count), MemoryCategory::activations);
-  const Tensor tensor(memory, shape, DType::i64, MemoryCategory::activations);
-  memory.device().copy_from_host(tensor.view().data, ids.data(), count * sizeof(int64_t));
-  return tensor;
+// Whichever of the two has elements, into a tensor that has room for them.
+void copy_into(const Tensor& tensor, std::span<const float> numbers, std::span<const int64_t> ids) {
+  const void* from = numbers.empty() ? static_cast<const void*>(ids.data()) : numbers.data();
+  tensor.device().copy_from_host(tensor.view().data, from, tensor.view().bytes());
+}
+
+Tensor room_for(CachingAllocator& memory, const Shape& shape, bool numbers) {
+  return Tensor(memory, shape, numbers ? DType::f32 : DType::i64, MemoryCategory::activations);
 }
 
 const std::string kLoss = "loss";    // what the objective is called among the layers
-constexpr OptimizerId kOptimizer{0}; // a lane has one
-
 } // namespace
 
-Trainer::Batch Trainer::upload(const HostBatch& samples) {
+Trainer::Upload Trainer::room_for_upload(const HostBatch& samples) {
+  if (resident_ && &samples == &samples_of_batch_) return {{}, {}, room_for(memory_, {samples.size}, false), samples.size};
   const int64_t each = data_->training.targets_each;
   const Shape targets = data_->task == Task::classification ? Shape{samples.size} : Shape{samples.size, each};
-  return as_taken({uploaded(memory_, batch_shape(samples.size, data_->feature_shape), samples.numbers, samples.tokens),
-                   uploaded(memory_, targets, samples.values, samples.targets), samples.size});
+  return {room_for(memory_, batch_shape(samples.size, data_->feature_shape), !samples.numbers.empty()),
+          room_for(memory_, targets, !samples.values.empty()),
+          {},
+          samples.size};
 }
 
-Trainer::Batch Trainer::next_batch() {
-  if (resident_) {
-    batcher_.next(rows_of_batch_);
-    const auto [features, targets] = resident_->samples(rows_of_batch_);
-    return as_taken({features, targets, std::ssize(rows_of_batch_)});
+void Trainer::upload(const HostBatch& samples, const Upload& to) {
+  copy_into(to.features, samples.numbers, samples.tokens);
+  copy_into(to.targets, samples.values, samples.targets);
+}
+
+void Trainer::upload_next(const Upload& to) {
+  if (!to.rows) {
+    batcher_.next(samples_of_batch_);
+    return upload(samples_of_batch_, to);
   }
-  batcher_.next(samples_of_batch_);
-  return upload(samples_of_batch_);
+  batcher_.next(rows_of_batch_);
+  const std::vector<int64_t> rows(rows_of_batch_.begin(), rows_of_batch_.end());
+  copy_into(to.rows, {}, rows);
 }
 
-// A model converted to 16 bits takes its input in 16 bits (apex O2 and O3).
-Trainer::Batch Trainer::as_taken(Batch batch) const {
+Trainer::Batch Trainer::batch_of(const Upload& upload) const {
   const PhaseScope phase(Phase::cast);
+  Batch batch{upload.features, upload.targets, upload.size};
+  if (upload.rows) {
+    const auto [features, targets] = resident_->samples(upload.rows);
+    batch.features = features;
+    batch.targets = targets;
+  }
+  // A model converted to 16 bits takes its input in 16 bits (apex O2 and O3).
   if (mode_->inputs && is_floating(batch.features.dtype())) batch.features = to(batch.features, *mode_->inputs);
   return batch;
 }
@@ -87,28 +100,38 @@ Tensor Trainer::loss_of(const Tensor& outputs, const Tensor& targets, bool train
 // ---- phases, in the order of Phase ---------------------------------------------------------------------------------
 
 void Trainer::phase_cast() {
-  open_->batch = next_batch();
+  const Upload room = room_for_upload(samples_of_batch_);
+  upload_next(room);
+  open_->batch = batch_of(room);
   open_->next = Phase::forward;
 }
 
 void Trainer::phase_forward() {
-  {
-    const AutocastGuard autocast(region_, clear_cast_cache);
-    open_->outputs = forward(open_->batch, true);
-    open_->loss = loss_of(open_->outputs, open_->batch.targets, true);
-  }
-  if (!open_->watched) open_->forget_batch();
-  samples_ += config_.data.batch_size;
-  open_->loss_sum += item(open_->loss);
-  open_->record.loss = open_->loss_sum / static_cast<double>(config_.accumulation.steps);
-  ++open_->micro_batches;
-  if (open_->micro_batches == config_.accumulation.steps) note_memory(open_->record);
+  queue_forward();
+  note_loss();
   open_->next = Phase::scale;
   if (config_.guard.skip_nonfinite_loss && !std::isfinite(open_->loss_sum)) {
     open_->record.grad_norm = open_->record.grad_norm_scaled = open_->record.clip_coef = not_recorded();
     open_->apply = false;
     open_->next = kStepDone;
   }
+}
+
+void Trainer::queue_forward() {
+  {
+    const AutocastGuard autocast(region_, clear_cast_cache);
+    open_->outputs = forward(open_->batch, true);
+    open_->loss = loss_of(open_->outputs, open_->batch.targets, true);
+  }
+  if (!open_->watched) open_->forget_batch();
+  if (open_->micro_batches + 1 == config_.accumulation.steps) note_memory(open_->record);
+}
+
+void Trainer::note_loss() {
+  samples_ += config_.data.batch_size;
+  open_->loss_sum += item(open_->loss);
+  open_->record.loss = open_->loss_sum / static_cast<double>(config_.accumulation.steps);
+  ++open_->micro_batches;
 }
 
 void Trainer::phase_scale() {
@@ -119,39 +142,62 @@ void Trainer::phase_scale() {
   if (config_.accumulation.normalize && config_.accumulation.steps != 1)
     loss = div(loss, static_cast<double>(config_.accumulation.steps));
   // The scale is a tensor of its own, fp32 and 0-dim, so that promotion does to it what it does in GradScaler.scale.
-  if (scaler_.enabled())
-    loss = mul(loss, filled(memory_, {}, DType::f32, scaler_.scale(), MemoryCategory::activations));
+  if (scaler_.enabled()) loss = mul(loss, scale_);
   open_->next = Phase::backward;
 }
 
 void Trainer::phase_backward() {
-  const Tensor loss = std::exchange(open_->loss, {});
-  run_backward(loss, filled(memory_, loss.shape(), loss.dtype(), 1.0, MemoryCategory::activations));
+  queue_backward();
   if (open_->micro_batches < config_.accumulation.steps) {
     open_->next = Phase::cast;
     return;
   }
   for (const Parameter& p : model_->parameters())
     if (p.tensor.grad()) inject_into(p.name + ".grad", p.tensor.grad(), injections_, step_);
-  open_->record.clip_coef = open_->record.grad_norm_scaled = not_recorded();
   weights_.gradients_to_masters();
   open_->next = clips_scaled() ? Phase::clip : Phase::unscale;
 }
 
+void Trainer::queue_backward() {
+  const Tensor loss = std::exchange(open_->loss, {});
+  run_backward(loss, filled(memory_, loss.shape(), loss.dtype(), 1.0, MemoryCategory::activations));
+}
+
 void Trainer::phase_unscale() {
-  StepRecord& record = open_->record;
   if (scaler_.enabled()) {
-    const float inverse = scaler_.begin_unscale(kOptimizer);
-    record.found_inf = unscale_gradients(weights_.stepped(), inverse);
-    scaler_.record_found_inf(kOptimizer, record.found_inf);
+    set_inverse_scale();
+    queue_unscale();
+    note_found_inf();
   }
   open_->next = clips_scaled() ? Phase::step : Phase::clip;
 }
 
+void Trainer::queue_unscale() { open_->found_inf = unscale_gradients(weights_.stepped(), inverse_scale_); }
+
+void Trainer::note_found_inf() {
+  open_->record.found_inf = item(open_->found_inf) != 0;
+  scaler_.record_found_inf(kOptimizer, open_->record.found_inf);
+}
+
 // The norm belongs to clipping, also where nothing is clipped.
 void Trainer::phase_clip() {
+  queue_clip();
+  note_norm();
+  open_->next = clips_scaled() ? Phase::unscale : Phase::step;
+}
+
+void Trainer::queue_clip() {
+  open_->norm = gradient_norm(weights_.stepped());
+  if (config_.clip.kind == "norm")
+    clip_gradient_norm(weights_.stepped(), config_.clip.max, open_->norm);
+  else if (config_.clip.kind == "value")
+    clip_gradient_value(weights_.stepped(), config_.clip.max);
+}
+
+void Trainer::note_norm() {
   StepRecord& record = open_->record;
-  const double norm = gradient_norm(weights_.stepped());
+  const double norm = item(open_->norm);
+  record.clip_coef = record.grad_norm_scaled = not_recorded();
   if (clips_scaled()) {
     record.grad_norm_scaled = norm;
     record.grad_norm = norm / record.loss_scale;
@@ -163,10 +209,7 @@ void Trainer::phase_clip() {
       record.found_inf = !std::isfinite(norm); // seen, not acted upon: no scaler, no verdict
   }
   if (config_.clip.kind == "norm")
-    record.clip_coef = clip_gradient_norm(weights_.stepped(), config_.clip.max, norm);
-  else if (config_.clip.kind == "value")
-    clip_gradient_value(weights_.stepped(), config_.clip.max);
-  open_->next = clips_scaled() ? Phase::unscale : Phase::step;
+    record.clip_coef = clip_coefficient(static_cast<float>(config_.clip.max), static_cast<float>(norm));
 }
 
 void Trainer::phase_step() {
@@ -201,7 +244,15 @@ void Trainer::begin_step(bool inspect, bool watched, CallObserver* observer) {
   record.lr = learning_rate_of(config_, updates_); // a skipped step does not advance the schedule
   record.loss_scale = scaler_.get_scale();
   weights_.zero_grad();
+  if (scaler_.enabled()) set_number(scale_, scaler_.scale());
 }
+
+void Trainer::set_number(Tensor& number, float value) {
+  if (!number) number = Tensor(memory_, {}, DType::f32, MemoryCategory::workspace);
+  device_.copy_from_host(number.view().data, &value, sizeof value);
+}
+
+void Trainer::set_inverse_scale() { set_number(inverse_scale_, scaler_.begin_unscale(kOptimizer)); }
 
 void Trainer::run_phase() {
   static constexpr void (Trainer::*kPhases[])() = {
@@ -237,6 +288,7 @@ StepResult Trainer::end_step() {
   result.record = record;
   open_.reset();
   std::erase_if(injections_, [this](const Injection& i) { return i.step <= step_; });
+  if (!compiled_) traced_alike_ = record.skipped || record.injected ? 0 : traced_alike_ + 1;
   if (turned_) take_over(*std::exchange(turned_, {}));
   return result;
 }
@@ -244,7 +296,7 @@ StepResult Trainer::end_step() {
 StepResult Trainer::step(bool inspect, CallObserver* observer) {
   const auto begin = Clock::now();
   if (!open_) begin_step(inspect, false, observer);
-  {
+  if (!repeat_step()) {
     const ProbeScope watching(open_->probe.get());
     while (open_->next != kStepDone) run_phase();
   }

@@ -51,7 +51,7 @@ struct PoolAttributes {
   bool count_include_pad = true; // avg_pool2d: does padding count in the divisor?
   Pair spatial{0, 0};
 };
-struct UnscaleAttributes { float inverse_scale; };
+struct UnscaleAttributes { float inverse_scale = 1; };
 // factor for clip_scale, limit for clip_value.
 struct ClipAttributes { float value; };
 struct SgdAttributes { double lr, momentum, weight_decay, dampening; bool nesterov, first_step; };
@@ -69,6 +69,9 @@ struct Call {
   Direction direction = Direction::forward;
   std::span<const View> in, out;
   Attributes attributes{};
+  // Of updates that a recording repeats: what differs from step to step lies in the device's memory. Mostly absent.
+  View numbers{}; // fp32, as the op's row says, in the place of attributes
+  View unless{};  // fp32[1]: nothing is done where this is not 0
 };
 
 } // namespace amplab

@@ -5,6 +5,7 @@
 #include "kernels/contract/call.h"
 #include "kernels/contract/error.h"
 
+#include <memory>
 #include <string>
 
 namespace amplab {
@@ -26,6 +27,13 @@ struct ExponentHistogram {
   static constexpr int kLowest = -40, kHighest = 20;
   int64_t zeros = 0, inf = 0, nan = 0;
   std::array<int64_t, kHighest - kLowest + 1> bucket{};
+};
+
+// Calls that a device has taken down instead of running them, to run them all again and again: on a GPU one graph. Operands
+// are remembered by where they lie, so that their memory must stay what it is. Owned by whoever asked for it.
+class Recording {
+ public:
+  virtual ~Recording() = default;
 };
 
 class Device {
@@ -50,6 +58,14 @@ class Device {
 
   // Runs the call, or queues it. Requires: operands as ops.def lists them, contiguous unless a row says otherwise.
   virtual void run(const Call& call) = 0;
+
+  // From here to end_recording() run() takes calls down and runs none. The calls are some that were run before, with the
+  // same shapes. A copy to or from the host cannot be taken down: there the recording is void.
+  virtual void begin_recording() = 0;
+  // Returns null for a recording that is void.
+  virtual std::unique_ptr<Recording> end_recording() = 0;
+  // Runs what was taken down, or queues it. Requires: a recording of this device.
+  virtual void replay(const Recording& recording) = 0;
 
   // Is this op on these operand dtypes rounded in software rather than computed by the hardware's own unit?
   virtual bool emulated(Op op, DType operands) const = 0;

@@ -3,6 +3,7 @@
 //   p = p (1 - lr weight_decay)  (AdamW)   or   g = g + weight_decay p  (Adam)
 //   m = m + (1 - b1) (g - m)     v = b2 v + (1 - b2) g g
 //   p = p - lr / (1 - b1^t) * m / (sqrt x / sqrt(1 - b2^t) + eps),  x = v, or with amsgrad the largest v so far
+#include "kernels/contract/step_numbers.h"
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/lists.h"
 #include "kernels/cpu/rounding.h"
@@ -17,17 +18,17 @@ struct Scalars {
   float m_weight, beta2, g_weight, root, eps, step;
 };
 
-Scalars scalars_of(const AdamAttributes& a) {
-  const double t = static_cast<double>(a.step);
-  const double correction1 = 1 - std::pow(a.beta1, t), correction2 = 1 - std::pow(a.beta2, t);
-  return {static_cast<float>(a.decoupled ? 1 - a.lr * a.weight_decay : 1.0),
+Scalars scalars_of(const Call& call) {
+  const auto& a = std::get<AdamAttributes>(call.attributes);
+  const AdamNumbers n = call.numbers ? *call.numbers.as<const AdamNumbers>() : adam_numbers(a);
+  return {n.shrink,
           static_cast<float>(a.decoupled ? 0.0 : a.weight_decay),
           static_cast<float>(1 - a.beta1),
           static_cast<float>(a.beta2),
           static_cast<float>(1 - a.beta2),
-          static_cast<float>(std::sqrt(correction2)),
+          n.root,
           static_cast<float>(a.eps),
-          static_cast<float>(-a.lr / correction1)};
+          n.step};
 }
 
 // torch.lerp starts from the nearer end.
@@ -54,7 +55,7 @@ AMPLAB_LOOP void update(const Scalars s, Round round, int count, float* p, const
 
 template <bool amsgrad> void step(Context& context, const Call& call) {
   constexpr size_t lists = amsgrad ? 5 : 4;
-  const Scalars s = scalars_of(std::get<AdamAttributes>(call.attributes));
+  const Scalars s = scalars_of(call);
   const auto ps = list_of(call.in, lists, 0), gs = list_of(call.in, lists, 1), ms = list_of(call.in, lists, 2),
              vs = list_of(call.in, lists, 3), xs = list_of(call.in, lists, lists - 1);
   for_slices(context, ps, kHeavyGrain, [&](size_t t, int64_t begin, int64_t end) {

@@ -3,6 +3,7 @@
 
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/memory.h"
+#include "kernels/cpu/recorded_calls.h"
 #include "kernels/cpu/statistics.h"
 
 #include <cstring>
@@ -36,6 +37,7 @@ CpuDevice::~CpuDevice() = default;
 void* CpuDevice::allocate(size_t bytes) { return allocate_aligned(bytes); }
 void CpuDevice::release(void* block) noexcept { release_aligned(block); }
 void CpuDevice::copy_from_host(void* to, const void* from, size_t bytes) {
+  recording_is_void_ = true;
   if (bytes) std::memcpy(to, from, bytes);
 }
 void CpuDevice::copy_to_host(void* to, const void* from, size_t bytes) { copy_from_host(to, from, bytes); }
@@ -43,8 +45,24 @@ MemoryFigures CpuDevice::memory() const { return machine_memory(); }
 size_t CpuDevice::workspace_bytes() const { return context_->scratch.held(); }
 
 void CpuDevice::run(const Call& call) {
+  if (recording_) return recording_->add(call);
+  if (call.unless && *call.unless.as<const float>() != 0) return;
   const Row& row = kKernels[static_cast<size_t>(call.op)];
   (call.direction == Direction::forward ? row.forward : row.backward)(*context_, call);
+}
+
+void CpuDevice::begin_recording() {
+  recording_ = std::make_unique<RecordedCalls>();
+  recording_is_void_ = false;
+}
+
+std::unique_ptr<Recording> CpuDevice::end_recording() {
+  std::unique_ptr<Recording> recording = std::move(recording_);
+  return recording_is_void_ ? nullptr : std::move(recording);
+}
+
+void CpuDevice::replay(const Recording& recording) {
+  static_cast<const RecordedCalls&>(recording).for_each([this](const Call& call) { run(call); });
 }
 
 bool CpuDevice::emulated(Op op, DType operands) const {

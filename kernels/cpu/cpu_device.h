@@ -8,6 +8,7 @@
 namespace amplab::cpu {
 
 struct Context;
+class RecordedCalls;
 
 class CpuDevice final : public Device {
  public:
@@ -25,6 +26,9 @@ class CpuDevice final : public Device {
   bool discrete() const override { return false; }
   size_t workspace_bytes() const override;
   void run(const Call& call) override;
+  void begin_recording() override;
+  std::unique_ptr<Recording> end_recording() override;
+  void replay(const Recording& recording) override;
   bool emulated(Op op, DType operands) const override;
   Statistics statistics(const View& x) override;
   ExponentHistogram exponents(const View& x) override;
@@ -38,6 +42,8 @@ class CpuDevice final : public Device {
 
  private:
   std::unique_ptr<Context> context_;
+  std::unique_ptr<RecordedCalls> recording_; // null: calls are run
+  bool recording_is_void_ = false;
 };
 
 // Cores this process may run on.

@@ -54,7 +54,7 @@ AMPLAB_LOOP void update(const Scalars s, Round round, int count, float* p, const
 
 void sgd_forward(Context& context, const Call& call) {
   const auto& a = std::get<SgdAttributes>(call.attributes);
-  const Scalars s{static_cast<float>(a.lr),
+  const Scalars s{call.numbers ? *call.numbers.as<const float>() : static_cast<float>(a.lr),
                   static_cast<float>(a.momentum),
                   static_cast<float>(a.weight_decay),
                   static_cast<float>(1 - a.dampening),

@@ -23,7 +23,8 @@ AMPLAB_LOOP bool any_nonfinite(const float* x, int count) {
 
 void unscale_forward(Context& context, const Call& call) {
   const auto gradients = call.in.first(call.in.size() - 1);
-  const float inverse = std::get<UnscaleAttributes>(call.attributes).inverse_scale;
+  const float inverse =
+      call.numbers ? *call.numbers.as<const float>() : std::get<UnscaleAttributes>(call.attributes).inverse_scale;
   std::atomic<bool> found = false;
   for_slices(context, gradients, kLightGrain, [&](size_t t, int64_t begin, int64_t end) {
     const View& g = gradients[t];

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/cuda/cuda_device.h"
 
+#include "kernels/cuda/graph.h"
 #include "kernels/cuda/kernels.h"
 #include "kernels/cuda/memory.h"
 #include "kernels/cuda/statistics.h"
+
+#include <cstring>
 
 namespace amplab::cuda {
 namespace {
@@ -61,11 +64,16 @@ void CudaDevice::release(void* block) noexcept {
 
 void CudaDevice::copy_from_host(void* to, const void* from, size_t bytes) {
   enter();
+  if (recording_) return void(recording_is_void_ = true);
   context_->staging.to_device(to, from, bytes);
 }
 
 void CudaDevice::copy_to_host(void* to, const void* from, size_t bytes) {
   enter();
+  if (recording_) {
+    recording_is_void_ = true;
+    return void(std::memset(to, 0, bytes));
+  }
   context_->staging.to_host(to, from, bytes);
 }
 
@@ -89,6 +97,25 @@ void CudaDevice::run(const Call& call) {
   enter();
   kernel(*context_, call);
   check(cudaGetLastError(), id.data());
+}
+
+void CudaDevice::begin_recording() {
+  enter();
+  begin_capture(context_->stream);
+  recording_ = true;
+  recording_is_void_ = false;
+}
+
+std::unique_ptr<Recording> CudaDevice::end_recording() {
+  enter();
+  recording_ = false;
+  std::unique_ptr<Graph> graph = Graph::end_capture(context_->stream);
+  return recording_is_void_ ? nullptr : std::move(graph);
+}
+
+void CudaDevice::replay(const Recording& recording) {
+  enter();
+  check(cudaGraphLaunch(static_cast<const Graph&>(recording).executable(), context_->stream), "a recorded step");
 }
 
 // Tensor cores multiply fp16 since 7.0 and bf16 since 8.0; before, bf16 is multiplied by other units.

@@ -26,6 +26,9 @@ class CudaDevice final : public Device {
   size_t workspace_bytes() const override;
   // Throws: DeviceError, DeviceLost, OutOfMemory. An error of a kernel shows here or at a later call.
   void run(const Call& call) override;
+  void begin_recording() override;
+  std::unique_ptr<Recording> end_recording() override;
+  void replay(const Recording& recording) override;
   bool emulated(Op op, DType operands) const override;
   Statistics statistics(const View& x) override;
   ExponentHistogram exponents(const View& x) override;
@@ -42,6 +45,7 @@ class CudaDevice final : public Device {
 
   int number_;
   std::unique_ptr<Context> context_;
+  bool recording_ = false, recording_is_void_ = false;
 };
 
 } // namespace amplab::cuda

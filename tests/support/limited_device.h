@@ -38,6 +38,13 @@ class LimitedDevice final : public Device {
     if (kernels_until_lost-- == 0) throw DeviceLost("The test device is lost.");
     real_->run(call);
   }
+  void begin_recording() override { real_->begin_recording(); }
+  std::unique_ptr<Recording> end_recording() override { return real_->end_recording(); }
+  void replay(const Recording& recording) override {
+    if (kernels_until_lost-- == 0) throw DeviceLost("The test device is lost.");
+    ++replays;
+    real_->replay(recording);
+  }
   bool emulated(Op op, DType operands) const override { return real_->emulated(op, operands); }
   Statistics statistics(const View& x) override { return real_->statistics(x); }
   ExponentHistogram exponents(const View& x) override { return real_->exponents(x); }
@@ -50,9 +57,9 @@ class LimitedDevice final : public Device {
   void set_threads(int count) override { real_->set_threads(count); }
 
   size_t in_use() const { return in_use_; }
-  int allocations = 0;
+  int allocations = 0, replays = 0;
   bool is_discrete = false;
-  int64_t kernels_until_lost = -1; // -1: never
+  int64_t kernels_until_lost = -1; // a recording counts as one; -1: never
 
  private:
   std::unique_ptr<Device> real_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/optim/gradients.h"
+#include "tests/support/gradients.h"
 
 #include "kernels/registry/registry.h"
 
@@ -41,20 +41,20 @@ TEST_F(GradientsTest, UnscaleFindsASingleInfOrNaNAnywhere) {
 // torch: coef = max_norm / (total + 1e-6), at most 1.
 TEST_F(GradientsTest, ClipByNormScalesToTheMaximumAndLeavesSmallGradientsAlone) {
   const Tensor p[] = {with_gradient({3, 0}), with_gradient({4})};
-  EXPECT_DOUBLE_EQ(gradient_norm(p), 5);
+  EXPECT_DOUBLE_EQ(norm_of_gradients(p), 5);
   EXPECT_NEAR(clip_gradient_norm(p, 1.0, 5.0), 0.2, 1e-6);
-  EXPECT_NEAR(gradient_norm(p), 1.0, 1e-5);
+  EXPECT_NEAR(norm_of_gradients(p), 1.0, 1e-5);
   EXPECT_EQ(clip_gradient_norm(p, 10.0, 1.0), 1.0);
 }
 
 // amp-semantics 5: total inf gives coefficient 0, NaN gives NaN.
 TEST_F(GradientsTest, ClipByANonfiniteNormZeroesOrPoisons) {
   const Tensor p[] = {with_gradient({1, kInf})};
-  EXPECT_EQ(clip_gradient_norm(p, 1.0, gradient_norm(p)), 0);
+  EXPECT_EQ(clip_gradient_norm(p, 1.0, norm_of_gradients(p)), 0);
   EXPECT_EQ(to_host(p[0].grad())[0], 0);
   EXPECT_TRUE(std::isnan(to_host(p[0].grad())[1]));
   const Tensor q[] = {with_gradient({1, std::nanf("")})};
-  EXPECT_TRUE(std::isnan(clip_gradient_norm(q, 1.0, gradient_norm(q))));
+  EXPECT_TRUE(std::isnan(clip_gradient_norm(q, 1.0, norm_of_gradients(q))));
   EXPECT_TRUE(std::isnan(to_host(q[0].grad())[0]));
 }
 
@@ -71,7 +71,7 @@ TEST_F(GradientsTest, ClipByValueTurnsInfIntoTheLimitAndKeepsNaN) {
 
 TEST_F(GradientsTest, ParametersWithoutAGradientAreLeftOut) {
   const Tensor p[] = {filled(memory, {3}, DType::f32, 1.0, MemoryCategory::parameters)};
-  EXPECT_EQ(gradient_norm(p), 0);
+  EXPECT_EQ(norm_of_gradients(p), 0);
   EXPECT_FALSE(unscale_gradients(p, 0.5f));
 }
 

@@ -222,7 +222,7 @@ TEST(SessionOnAFullDevice, OneLaneFailsAndTheOthersGoOn) {
 TEST(SessionOnADeviceThatIsLost, EveryLaneFailsWithTheReasonAndTheSessionIsOver) {
   Session session([](const std::string&) {
     auto device = std::make_unique<LimitedDevice>(open_device("cpu"), size_t{1} << 30);
-    device->kernels_until_lost = 500;
+    device->kernels_until_lost = 150;
     return device;
   });
   session.post(wire::Prepare{{SessionTest::small(), SessionTest::small("amp-bf16")}});

@@ -71,7 +71,10 @@ TEST(DataOnTheDevice, ComesByTheRowsThatAreAskedFor) {
   const auto resident = ResidentData::on(allocator, *data);
   ASSERT_TRUE(resident);
   const std::vector<uint32_t> rows = {6, 0, 6};
-  const auto [features, targets] = resident->samples(rows);
+  const std::vector<int64_t> numbers(rows.begin(), rows.end());
+  const Tensor on_device(allocator, {3}, DType::i64, MemoryCategory::activations);
+  device.copy_from_host(on_device.view().data, numbers.data(), 24);
+  const auto [features, targets] = resident->samples(on_device);
   HostBatch expected = make_batch(*data, 3);
   gather(data->training, rows, expected);
   EXPECT_EQ(features.shape(), (Shape{3, 1, 3, 5}));

@@ -8,7 +8,7 @@
 #include "engine/amp/grad_scaler.h"
 #include "engine/autograd/apply.h"
 #include "engine/autograd/functional.h"
-#include "engine/optim/gradients.h"
+#include "tests/support/gradients.h"
 #include "engine/optim/optimizer.h"
 #include "kernels/registry/registry.h"
 

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/cuda/graph.h"
+
+#include "kernels/cuda/check.h"
+
+namespace amplab::cuda {
+
+void begin_capture(cudaStream_t stream) {
+  check(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal), "the beginning of a recording");
+}
+
+std::unique_ptr<Graph> Graph::end_capture(cudaStream_t stream) {
+  cudaGraph_t graph = nullptr;
+  cudaStreamEndCapture(stream, &graph);
+  cudaGraphExec_t executable = nullptr;
+  if (graph) {
+    if (cudaGraphInstantiate(&executable, graph, 0) != cudaSuccess) executable = nullptr;
+    cudaGraphDestroy(graph);
+  }
+  static_cast<void>(cudaGetLastError()); // what cannot be captured is run call by call: no fault of this step
+  return executable ? std::unique_ptr<Graph>(new Graph(executable)) : nullptr;
+}
+
+Graph::~Graph() { cudaGraphExecDestroy(executable_); }
+
+} // namespace amplab::cuda
