@@ -34,8 +34,11 @@ int64_t LaneStore::row_at_or_after(Series x, double wanted) const {
 }
 
 std::optional<int64_t> LaneStore::row_of_step(int64_t step) const {
+  const auto has = [&](int64_t row) { return value(Series::step, row) == static_cast<double>(step); };
+  const int64_t likely = step - first_step(); // steps follow one another
+  if (likely >= 0 && likely < rows() && has(likely)) return likely;
   const int64_t row = row_at_or_after(Series::step, static_cast<double>(step));
-  if (row == rows() || value(Series::step, row) != static_cast<double>(step)) return std::nullopt;
+  if (row == rows() || !has(row)) return std::nullopt;
   return row;
 }
 

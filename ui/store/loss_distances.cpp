@@ -12,7 +12,7 @@ double loss_distance(double loss, double baseline) {
 }
 
 LossDistances::LossDistances(const RunStore& store, QObject* parent) : QObject(parent), lanes_(store) {
-  connect(&store, &RunStore::lanesChanged, this, &LossDistances::rebuild);
+  connect(&store, &RunStore::lanesChanged, this, &LossDistances::follow);
   connect(&store, &RunStore::stepsAppended, this, [this](int lane) {
     for (int other = 0; lane == baseline_ && other < lanes_.laneCount(); ++other) take(other); // had to wait for it
     take(lane);
@@ -26,6 +26,24 @@ void LossDistances::setBaseline(int lane) {
   if (lane == baseline_) return;
   baseline_ = lane;
   rebuild();
+}
+
+// A lane that is added leaves the others as they are, however long they have run.
+void LossDistances::follow() {
+  const int known = distances_.laneCount();
+  bool added = known > 0 && lanes_.laneCount() == known + 1;
+  for (int lane = 0; lane < known && added; ++lane) {
+    const LaneStore &now = lanes_.lane(lane), &then = distances_.lane(lane);
+    added =
+        now.name() == then.name() && now.colour() == then.colour() && taken_[static_cast<size_t>(lane)] <= now.rows();
+  }
+  if (!added) return rebuild();
+  LaneInfo beside_the_baseline;
+  beside_the_baseline.parent = baseline_;
+  distances_.addLane({lanes_.lane(known).config(), lanes_.lane(known).colour()}, beside_the_baseline);
+  taken_.push_back(0);
+  take(known);
+  distances_.publish();
 }
 
 void LossDistances::rebuild() {

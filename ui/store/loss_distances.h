@@ -27,6 +27,7 @@ class LossDistances : public QObject {
   const RunStore& store() const { return distances_; }
 
  private:
+  void follow();
   void rebuild();
   void take(int lane);
   void mark(int a, int b);

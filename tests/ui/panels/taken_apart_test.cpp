@@ -11,10 +11,12 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
 #include <gtest/gtest.h>
+#include <memory>
 
 namespace amplab {
 namespace {
@@ -277,6 +279,30 @@ TEST_F(CurvesOfForks, AFreshLaneIsShownWholeAndAForkLeavesTheViewAlone) {
   EXPECT_EQ(panel.timeline().view().x, (Range{10, 20}));
   support::reset_lanes(store, 2);
   EXPECT_TRUE(panel.timeline().view().follow);
+}
+
+TEST_F(CurvesOfForks, TheMenuOfAPlotAsksAboutTheStepUnderTheMouse) {
+  store.appendSteps(1, support::sample_steps(1, 100));
+  store.publish();
+  panel.timeline().show("whole", {0, 100});
+  panel.show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&panel));
+  CurvePlot& plot = panel.plot("loss");
+  QWidget& canvas = find<QWidget>(panel, "canvas:loss");
+  const QSignalSpy forks(&panel, &CurvesPanel::forkWanted), looks(&panel, &CurvesPanel::inspectWanted);
+  const std::unique_ptr<QMenu> menu(plot.createMenu(&panel, canvas.mapTo(&plot, QPoint(canvas.width() / 2, 20))));
+  const auto trigger = [&](const QString& begin) {
+    for (QAction* action : menu->actions())
+      if (action->text().startsWith(begin)) action->trigger();
+  };
+  trigger("Fork “lane 1”");
+  trigger("Look");
+  ASSERT_EQ(forks.size(), 1);
+  EXPECT_EQ(forks[0][0].toInt(), 1);
+  EXPECT_NEAR(forks[0][1].toDouble(), 48, 3);
+  EXPECT_EQ(looks.size(), 1);
+  const std::unique_ptr<QMenu> beside(plot.createMenu(&panel, {1, 1}));
+  EXPECT_FALSE(beside->actions().front()->text().startsWith("Explain"));
 }
 
 TEST_F(CurvesOfForks, AClickOnATriangleAsksWhy) {

@@ -118,6 +118,17 @@ TEST_F(Apart, DialsOfAForkReachIt) {
   EXPECT_EQ(store().lane(0).current_config().optimizer.lr, 0.001);
 }
 
+TEST_F(Apart, AfterARestartAForkIsALaneLikeAnyOther) {
+  ran();
+  window->controller().fork({0, 128, "lane 0.1", {{"optimizer.lr", "0.5"}}});
+  ASSERT_TRUE(has_lanes(3));
+  press(Qt::Key_F5);
+  ASSERT_TRUE(reaches(RunState::ready));
+  ASSERT_EQ(store().laneCount(), 3);
+  EXPECT_FALSE(store().lane(2).isFork());
+  EXPECT_EQ(store().lane(2).config().optimizer.lr, 0.5);
+}
+
 TEST_F(Apart, EExplainsTheLastSkip) {
   ran();
   press(Qt::Key_E);

@@ -100,6 +100,20 @@ TEST_F(Forks, DistancesFollowTheLanesAsFarAsTheBaselineHasCome) {
   EXPECT_EQ(distances.store().lane(1).colour(), 1);
 }
 
+TEST_F(Forks, AnAddedLaneIsAddedToTheDistances) {
+  const LossDistances distances(store);
+  const LaneStore* before = &distances.store().lane(1);
+  store.addLane(named("lane 1.1", 2), child_of(1, 40));
+  ASSERT_EQ(distances.store().laneCount(), 3);
+  EXPECT_EQ(&distances.store().lane(1), before) << "what was measured is not measured again";
+  store.appendSteps(2, support::sample_steps(41, 60));
+  store.publish();
+  EXPECT_EQ(distances.store().lane(2).rows(), 20);
+  store.rewindLane(1);
+  EXPECT_EQ(distances.store().lane(1).rows(), 0);
+  EXPECT_EQ(distances.store().lane(2).rows(), 20);
+}
+
 TEST_F(Forks, DistancesAreMeasuredFromAnyLaneAndThroughAForksPast) {
   store.addLane(named("lane 1.1", 2), child_of(1, 40));
   store.appendSteps(2, support::sample_steps(41, 60));
