@@ -18,4 +18,10 @@ std::string number_text(double value) {
   return {text, write_number(text, value)};
 }
 
+std::string rounded_text(double value, int digits) {
+  if (!std::isfinite(value)) return number_text(value);
+  char text[kNumberTextSize];
+  return {text, std::to_chars(text, text + sizeof text, value, std::chars_format::general, digits).ptr};
+}
+
 } // namespace amplab

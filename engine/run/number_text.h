@@ -18,4 +18,7 @@ char* write_number(char* to, std::integral auto value) { return std::to_chars(to
 
 std::string number_text(double value);
 
+// For the eye: so many significant digits, or fewer.
+std::string rounded_text(double value, int digits);
+
 } // namespace amplab

@@ -4,7 +4,6 @@
 #include "engine/run/number_text.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 namespace amplab {
@@ -13,14 +12,8 @@ namespace {
 // "linear in fc1"
 std::string called(const OpPlace& place) { return place.op + (place.layer.empty() ? "" : " in " + place.layer); }
 
-// Six digits: enough to see how far beyond a limit a number lies.
-std::string rounded(double value) {
-  if (!std::isfinite(value)) return number_text(value);
-  char text[kNumberTextSize];
-  return {text, std::to_chars(text, text + sizeof text, value, std::chars_format::general, 6).ptr};
-}
-
-std::string phase_text(const OpPlace& place) { return place.phase == "step" ? "the optimizer step" : place.phase; }
+// Enough to see how far beyond a limit a number lies.
+std::string rounded(double value) { return rounded_text(value, 6); }
 
 std::string dtype_text(const Finding& f) { return std::string(name_of(f.dtype)); }
 
@@ -97,6 +90,8 @@ constexpr Meaning kMeanings[] = {
 
 } // namespace
 
+std::string phase_in_words(const std::string& phase) { return phase == "step" ? "the optimizer step" : phase; }
+
 std::string what_text(const ExplainedStep& step) {
   const StepRecord& record = step.record;
   const std::string name = "Step " + std::to_string(record.step), scale = number_text(record.loss_scale);
@@ -118,9 +113,9 @@ std::string what_text(const ExplainedStep& step) {
 std::string where_text(const Finding& f, const std::string& operand) {
   if (f.cause == Cause::came_in)
     return operand + " was not finite before any op touched it; the first to read it was " + called(f.place) + ", in " +
-           phase_text(f.place) + ".";
+           phase_in_words(f.place.phase) + ".";
   const std::string elements = f.count == 1 ? "one element, at " : std::to_string(f.count) + " elements, the first at ";
-  return "In " + phase_text(f.place) + ", the first op to make one is " + called(f.place) + ": " + elements +
+  return "In " + phase_in_words(f.place.phase) + ", the first op to make one is " + called(f.place) + ": " + elements +
          f.place.index + " of its " + dtype_text(f) + " output.";
 }
 

@@ -16,6 +16,9 @@ struct ExplainedStep {
   bool injected = false;       // a fault was put into it
 };
 
+// As it stands in a sentence after "in".
+std::string phase_in_words(const std::string& phase);
+
 std::string what_text(const ExplainedStep& step);
 // operand: what came in damaged, e.g. "The batch"; read only where that is the cause.
 std::string where_text(const Finding& finding, const std::string& operand);

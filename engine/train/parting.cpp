@@ -4,6 +4,7 @@
 #include "engine/probe/host_values.h"
 #include "engine/run/fields.h"
 #include "engine/run/number_text.h"
+#include "engine/train/explanation_words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -97,13 +98,14 @@ int64_t first_loss_apart(const Past& a, const Past& b, int64_t begin, int64_t en
   return 0;
 }
 
+// Nine digits tell any two fp32 numbers apart.
 std::string in_words(const Parting& p) {
   const std::string what = (p.place.phase == "backward" ? "the gradient of " : "") + p.place.op +
-                           (p.place.layer.empty() ? "" : " of " + p.place.layer);
-  return "They part in " + p.place.phase + " of step " + std::to_string(p.place.step) + ", at " + what + ", element " +
-         p.place.index + ": " + number_text(p.value_a) + " in " + p.dtype_a + ", " + number_text(p.value_b) + " in " +
-         p.dtype_b + "." +
-         (p.loss_step > p.place.step ? " The losses show it from step " + std::to_string(p.loss_step) + " on." : "");
+                           (p.place.layer.empty() ? "" : " in " + p.place.layer);
+  const std::string later = " The losses show it from step " + std::to_string(p.loss_step) + " on.";
+  return "They part at step " + std::to_string(p.place.step) + ", in " + phase_in_words(p.place.phase) + ": element " +
+         p.place.index + " of " + what + " is " + rounded_text(p.value_a, 9) + " in " + p.dtype_a + " and " +
+         rounded_text(p.value_b, 9) + " in " + p.dtype_b + "." + (p.loss_step > p.place.step ? later : "");
 }
 
 // Before any step: the modes keep the weights in different formats.

@@ -11,12 +11,7 @@
 namespace amplab {
 namespace {
 
-std::string rounded(double value, int digits) {
-  if (!is_recorded(value)) return "-";
-  if (!std::isfinite(value)) return number_text(value);
-  char text[kNumberTextSize];
-  return {text, std::to_chars(text, text + sizeof text, value, std::chars_format::general, digits).ptr};
-}
+std::string rounded(double value, int digits) { return is_recorded(value) ? rounded_text(value, digits) : "-"; }
 
 std::string fixed(double value, int decimals) {
   if (!std::isfinite(value) || std::abs(value) >= 1e15) return rounded(value, 4);
