@@ -8,8 +8,8 @@
 namespace amplab::cuda {
 
 struct Operand {
-  void* data;
-  DType dtype;
+  void* data = nullptr; // null: absent
+  DType dtype = DType::f32;
 };
 
 // Throws: DeviceError for integers other than masks, which are not read as fp32.
@@ -23,6 +23,27 @@ inline Operand operand_of(const View& x) {
 inline bool packs_align(const View& x, int count) {
   const size_t bytes = static_cast<size_t>(count) * bytes_of(x.dtype), alignment = bytes < 16 ? bytes : 16;
   return reinterpret_cast<uintptr_t>(x.data) % alignment == 0;
+}
+
+// Elements that are moved at once where these tensors, absent ones aside, stand in dense lines of `width`: 8, 4 or 1.
+template <class... Views> int pack_of(int64_t width, const Views&... x) {
+  const bool align = ((!x || packs_align(x, 8)) && ...), wide = ((x && bytes_of(x.dtype) > 2) || ...);
+  if (!align || width % 4 != 0) return 1;
+  return wide || width % 8 != 0 ? 4 : 8;
+}
+
+// Calls work(pack) with pack_of's answer as a constant.
+template <class Work> void with_pack(int pack, Work work) {
+  if (pack == 8) return work(std::integral_constant<int, 8>{});
+  if (pack == 4) return work(std::integral_constant<int, 4>{});
+  work(std::integral_constant<int, 1>{});
+}
+
+template <int kPack> AMPLAB_HD inline void read_pack(const Operand& x, int64_t pack, float (&values)[kPack]) {
+  widen(x.dtype, fetch<kPack>(x.dtype, x.data, pack), values);
+}
+template <int kPack> AMPLAB_HD inline void write_pack(const Operand& y, int64_t pack, const float (&values)[kPack]) {
+  put(y.dtype, y.data, pack, narrow(y.dtype, values));
 }
 
 AMPLAB_HD inline float load(const Operand& x, int64_t index) { return load(x.dtype, x.data, index); }

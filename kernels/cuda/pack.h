@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Packs: kCount neighbouring elements that one thread moves at once, 16 bytes an access where the dtype is wide enough.
+// Packs: kCount neighbouring elements (8, 4 or 1) that one thread moves at once, 16 bytes an access where the dtype is
+// wide enough.
 // fetch() only reads, so that a thread has all its reads under way before it waits for the first in widen().
 #pragma once
 #include "kernels/cuda/element.h"
@@ -15,34 +16,39 @@ template <int kCount> struct Pack {
 
 namespace pack_bytes {
 
+template <size_t kBytes>
+using Unsigned = std::conditional_t<(kBytes >= 4), uint32_t, std::conditional_t<kBytes == 2, uint16_t, uint8_t>>;
+
 // What one access moves. It may stand for elements of any type.
 template <int kBytes> struct alignas(kBytes) [[gnu::may_alias]] Block {
-  uint32_t words[kBytes / 4];
+  using Word = Unsigned<kBytes>;
+  static constexpr int kWords = kBytes < 4 ? 1 : kBytes / 4;
+  Word words[kWords];
 };
 
+template <int kBytes> using BlockOf = Block<(kBytes < 16 ? kBytes : 16)>;
+
 template <int kBytes, int kCount> AMPLAB_HD inline void fetch(const void* from, Pack<kCount>& pack) {
-  constexpr int kBlock = kBytes < 16 ? kBytes : 16, kWords = kBlock / 4;
+  using B = BlockOf<kBytes>;
   AMPLAB_UNROLL
-  for (int block = 0; block < kBytes / kBlock; ++block) {
-    const Block<kBlock> read = static_cast<const Block<kBlock>*>(from)[block];
+  for (int block = 0; block < kBytes / static_cast<int>(sizeof(B)); ++block) {
+    const B read = static_cast<const B*>(from)[block];
     AMPLAB_UNROLL
-    for (int word = 0; word < kWords; ++word) pack.words[block * kWords + word] = read.words[word];
+    for (int word = 0; word < B::kWords; ++word) pack.words[block * B::kWords + word] = read.words[word];
   }
 }
 
 template <int kBytes, int kCount> AMPLAB_HD inline void put(void* to, const Pack<kCount>& pack) {
-  constexpr int kBlock = kBytes < 16 ? kBytes : 16, kWords = kBlock / 4;
+  using B = BlockOf<kBytes>;
   AMPLAB_UNROLL
-  for (int block = 0; block < kBytes / kBlock; ++block) {
-    Block<kBlock> written;
+  for (int block = 0; block < kBytes / static_cast<int>(sizeof(B)); ++block) {
+    B written;
     AMPLAB_UNROLL
-    for (int word = 0; word < kWords; ++word) written.words[word] = pack.words[block * kWords + word];
-    static_cast<Block<kBlock>*>(to)[block] = written;
+    for (int word = 0; word < B::kWords; ++word)
+      written.words[word] = static_cast<typename B::Word>(pack.words[block * B::kWords + word]);
+    static_cast<B*>(to)[block] = written;
   }
 }
-
-template <size_t kBytes>
-using Unsigned = std::conditional_t<kBytes == 4, uint32_t, std::conditional_t<kBytes == 2, uint16_t, uint8_t>>;
 
 } // namespace pack_bytes
 

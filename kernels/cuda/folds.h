@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// What reductions do with elements. A fold has
+//   Total, identity(), add(total, value, output, k): total with element k of result `output`
+//   join(a, b): of two sets of elements      finish(output, total): writes the result
+// Totals of sums are double: then the order of summation hardly shows. As kernels/cpu/{sum,extremes}.cpp.
+#pragma once
+#include "kernels/cuda/operand.h"
+
+#include <cmath>
+#include <limits>
+
+namespace amplab::cuda {
+
+namespace terms {
+
+struct Itself {
+  AMPLAB_HD double operator()(float x, int64_t) const { return static_cast<double>(x); }
+};
+struct Magnitude {
+  AMPLAB_HD double operator()(float x, int64_t) const { return static_cast<double>(std::fabs(x)); }
+};
+struct Square {
+  AMPLAB_HD double operator()(float x, int64_t) const { return static_cast<double>(x) * static_cast<double>(x); }
+};
+struct SquaredDistance {
+  const double* from; // of each result
+  AMPLAB_HD double operator()(float x, int64_t output) const {
+    const double d = static_cast<double>(x) - from[output];
+    return d * d;
+  }
+};
+
+} // namespace terms
+
+template <class Term> struct Sum {
+  using Total = double;
+  Term term;
+  AMPLAB_HD static Total identity() { return 0; }
+  AMPLAB_HD void add(Total& total, float x, int64_t output, uint32_t) const { total += term(x, output); }
+  AMPLAB_HD static Total join(Total a, Total b) { return a + b; }
+};
+
+// y = sum / divisor
+template <class Term> struct Quotient : Sum<Term> {
+  Operand y;
+  double divisor;
+  AMPLAB_HD void finish(int64_t output, double total) const { store(y, output, static_cast<float>(total / divisor)); }
+};
+
+// The same in double, for what comes next.
+struct WideMean : Sum<terms::Itself> {
+  double* mean;
+  double divisor;
+  AMPLAB_HD void finish(int64_t output, double total) const { mean[output] = total / divisor; }
+};
+
+// y = sqrt of the sum of x^2
+struct Length : Sum<terms::Square> {
+  Operand y;
+  AMPLAB_HD void finish(int64_t output, double total) const { store(y, output, static_cast<float>(std::sqrt(total))); }
+};
+
+struct Above {
+  static constexpr float kStart = -std::numeric_limits<float>::infinity();
+  AMPLAB_HD bool operator()(float value, float best) const { return value > best; }
+};
+struct Below {
+  static constexpr float kStart = std::numeric_limits<float>::infinity();
+  AMPLAB_HD bool operator()(float value, float best) const { return value < best; }
+};
+
+// The element that beats all others; NaN beats every number.
+template <class Beats> struct Extreme {
+  using Total = float;
+  Operand y;
+  AMPLAB_HD static Total identity() { return Beats::kStart; }
+  AMPLAB_HD static Total join(Total best, Total x) { return Beats()(x, best) || x != x ? x : best; }
+  AMPLAB_HD void add(Total& total, float x, int64_t, uint32_t) const { total = join(total, x); }
+  AMPLAB_HD void finish(int64_t output, Total total) const { store(y, output, total); }
+};
+
+// max |x|, 0 of nothing
+struct LargestMagnitude : Extreme<Above> {
+  AMPLAB_HD static Total identity() { return 0; }
+  AMPLAB_HD void add(Total& total, float x, int64_t, uint32_t) const { total = join(total, std::fabs(x)); }
+};
+
+// The extreme and where it stands: the first of equals, the first NaN.
+template <class Beats> struct ExtremeAndPlace {
+  static constexpr uint32_t kNowhere = 0xffffffff;
+  struct Total {
+    float value;
+    uint32_t place;
+  };
+  Operand y;
+  int64_t* places;
+  AMPLAB_HD static Total identity() { return {Beats::kStart, kNowhere}; }
+  AMPLAB_HD static Total join(Total a, Total b) {
+    const bool a_nan = a.value != a.value, b_nan = b.value != b.value;
+    const bool equal = a_nan == b_nan && (a_nan || a.value == b.value);
+    const bool b_wins = equal ? b.place < a.place : b_nan || (!a_nan && Beats()(b.value, a.value));
+    return b_wins ? b : a;
+  }
+  AMPLAB_HD void add(Total& total, float x, int64_t, uint32_t k) const { total = join(total, {x, k}); }
+  AMPLAB_HD void finish(int64_t output, Total total) const {
+    store(y, output, total.value);
+    places[output] = total.place;
+  }
+};
+
+} // namespace amplab::cuda
