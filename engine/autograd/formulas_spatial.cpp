@@ -33,7 +33,7 @@ void conv2d_weight(const Recorded& call, Gradients& gradients) {
 }
 
 void max_pool2d(const Recorded& call, Gradients& gradients) {
-  gradients[0] = amplab::max_pool2d_scatter(call.gradient, call.kept[0], plane_of(call.shape(0)));
+  gradients[0] = amplab::max_pool2d_scatter(call.gradient, call.kept[0], plane_of(call.shape(0)), call.as<PoolAttributes>());
 }
 
 void max_pool2d_scatter(const Recorded& call, Gradients& gradients) {

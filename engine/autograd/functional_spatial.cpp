@@ -46,8 +46,9 @@ Tensor conv1d(const Tensor& x, const Tensor& weight, const Tensor& bias, const C
 
 Tensor max_pool2d(const Tensor& x, const PoolAttributes& options) { return apply(Op::max_pool2d, {x}, options); }
 
-Tensor max_pool2d_scatter(const Tensor& gradient, const Tensor& places, Pair size) {
-  return apply(Op::max_pool2d_scatter, {gradient, places}, PoolAttributes{.spatial = size});
+Tensor max_pool2d_scatter(const Tensor& gradient, const Tensor& places, Pair size, PoolAttributes windows) {
+  windows.spatial = size;
+  return apply(Op::max_pool2d_scatter, {gradient, places}, windows);
 }
 
 Tensor max_pool2d_gather(const Tensor& x, const Tensor& places) {

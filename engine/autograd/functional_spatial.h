@@ -32,8 +32,8 @@ Tensor avg_pool2d(const Tensor& x, const PoolAttributes& options);
 Tensor adaptive_avg_pool2d(const Tensor& x, Pair size);
 
 // Their gradients, in inputs of that height and width. places: the second output of max_pool2d, one of the plane for
-// each element of its output.
-Tensor max_pool2d_scatter(const Tensor& gradient, const Tensor& places, Pair size);
+// each element of its output. windows: those of the max_pool2d, where it is known; then a kernel need not look elsewhere.
+Tensor max_pool2d_scatter(const Tensor& gradient, const Tensor& places, Pair size, PoolAttributes windows = {});
 Tensor max_pool2d_gather(const Tensor& x, const Tensor& places); // x [N,C,H,W] -> what stands there, in their shape
 Tensor avg_pool2d_spread(const Tensor& gradient, PoolAttributes options, Pair size);
 Tensor adaptive_avg_pool2d_spread(const Tensor& gradient, Pair size);

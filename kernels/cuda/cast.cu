@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// y = x in y's dtype, rounded once to nearest.   dx = g in dx's dtype.   clone: the same dtype, bit for bit. Any strides.
+// y = x in y's dtype.   dx = g in dx's dtype.   clone: the same dtype.   cat: one after the other along an axis.
+#include "kernels/cuda/copy.h"
+
 #include "kernels/cuda/elementwise.cuh"
 #include "kernels/cuda/kernels.h"
 
@@ -27,7 +29,7 @@ template <class T> void copy_strided(const Context& context, const View& x, cons
   });
 }
 
-void copy(const Context& context, const View& x, const View& y) {
+void copy_bits(const Context& context, const View& x, const View& y) {
   if (x.contiguous() && y.contiguous() && x.count() == y.count())
     return check(cudaMemcpyAsync(y.data, x.data, y.bytes(), cudaMemcpyDeviceToDevice, context.stream), "a copy");
   switch (bytes_of(x.dtype)) {
@@ -38,16 +40,27 @@ void copy(const Context& context, const View& x, const View& y) {
   }
 }
 
-void cast(const Context& context, const View& x, const View& y) {
+} // namespace
+
+void copy(const Context& context, const View& x, const View& y) {
   if (y.count() == 0) return;
-  if (x.dtype == y.dtype && x.dtype != DType::tf32) return copy(context, x, y);
+  if (x.dtype == y.dtype && x.dtype != DType::tf32) return copy_bits(context, x, y);
   map(context, y, Itself{}, x);
 }
 
-} // namespace
+void cast_forward(Context& context, const Call& call) { copy(context, call.in[0], call.out[0]); }
+void clone_forward(Context& context, const Call& call) { copy(context, call.in[0], call.out[0]); }
+void cast_backward(Context& context, const Call& call) { copy(context, call.in[0], call.out[0]); }
 
-void cast_forward(Context& context, const Call& call) { cast(context, call.in[0], call.out[0]); }
-void clone_forward(Context& context, const Call& call) { cast(context, call.in[0], call.out[0]); }
-void cast_backward(Context& context, const Call& call) { cast(context, call.in[0], call.out[0]); }
+void cat_forward(Context& context, const Call& call) {
+  const auto axis = static_cast<size_t>(std::get<AxisAttributes>(call.attributes).axis);
+  View part = call.out[0];
+  for (const View& x : call.in) {
+    if (!x) continue;
+    part.shape.size[axis] = x.shape.size[axis];
+    copy(context, x, part);
+    part.data = part.as<char>() + x.shape.size[axis] * part.stride[axis] * static_cast<int64_t>(bytes_of(part.dtype));
+  }
+}
 
 } // namespace amplab::cuda

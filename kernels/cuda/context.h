@@ -3,6 +3,7 @@
 #pragma once
 #include "kernels/cuda/check.h"
 #include "kernels/cuda/convolution.h"
+#include "kernels/cuda/faults.h"
 #include "kernels/cuda/product.h"
 #include "kernels/cuda/scratch.h"
 #include "kernels/cuda/staging.h"
@@ -52,6 +53,7 @@ struct Context {
   cudaStream_t stream = owner.get();
   Scratch scratch;
   Staging staging{stream};
+  Faults faults;
   Libraries libraries{stream};
   Products products;
   Convolutions convolutions;

@@ -75,11 +75,13 @@ void CudaDevice::copy_to_host(void* to, const void* from, size_t bytes) {
     return void(std::memset(to, 0, bytes));
   }
   context_->staging.to_host(to, from, bytes);
+  context_->faults.check();
 }
 
 void CudaDevice::synchronize() {
   enter();
   check(cudaStreamSynchronize(context_->stream), "the work that was queued");
+  context_->faults.check();
 }
 
 MemoryFigures CudaDevice::memory() const {

@@ -19,6 +19,7 @@ class CudaDevice final : public Device {
   void* allocate(size_t bytes) override;
   void release(void* block) noexcept override;
   void copy_from_host(void* to, const void* from, size_t bytes) override; // `from` may change when it returns
+  // These two wait, and throw std::invalid_argument for an id or a class that an earlier op met and that does not exist.
   void copy_to_host(void* to, const void* from, size_t bytes) override;
   void synchronize() override;
   MemoryFigures memory() const override;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Counts are integers, so that the order in which blocks add them does not matter. Each warp has a table of its own:
-// neighbours with equal exponents wait for each other less.
+// Each thread counts in a table of its own, in shared memory, so that equal exponents do not wait for each other. Counts
+// are integers: the order in which blocks add them does not matter.
 #include "kernels/cuda/launch.h"
 #include "kernels/cuda/statistics.h"
 #include "kernels/cuda/tally.h"
@@ -9,19 +9,23 @@ namespace amplab::cuda {
 namespace {
 
 using Count = unsigned long long;
-constexpr int kTables = kBlockThreads / 32, kPlaces = HistogramPlace::kCount;
+constexpr int kThreads = 128, kPlaces = HistogramPlace::kCount;
 
-__global__ void count_exponents(const Operand x, const int64_t count, Count* total) {
-  __shared__ unsigned table[kTables][kPlaces];
-  for (int i = static_cast<int>(threadIdx.x); i < kTables * kPlaces; i += kBlockThreads) table[i / kPlaces][i % kPlaces] = 0;
+template <int kPack> __global__ void count_exponents(const Operand x, const int64_t packs, Count* total) {
+  __shared__ unsigned table[kPlaces][kThreads]; // a bank to each lane, whatever the place
+  const int thread = static_cast<int>(threadIdx.x);
+  for (int place = 0; place < kPlaces; ++place) table[place][thread] = 0;
+  const int64_t threads = int64_t{gridDim.x} * kThreads;
+  for (int64_t pack = blockIdx.x * int64_t{kThreads} + thread; pack < packs; pack += threads) {
+    float values[kPack];
+    read_pack(x, pack, values);
+#pragma unroll
+    for (int i = 0; i < kPack; ++i) ++table[HistogramPlace::of(values[i])][thread];
+  }
   __syncthreads();
-  const int64_t threads = int64_t{gridDim.x} * blockDim.x;
-  for (int64_t i = blockIdx.x * int64_t{blockDim.x} + threadIdx.x; i < count; i += threads)
-    atomicAdd(&table[threadIdx.x / 32][HistogramPlace::of(load(x, i))], 1u);
-  __syncthreads();
-  for (int place = static_cast<int>(threadIdx.x); place < kPlaces; place += kBlockThreads) {
+  for (int place = thread; place < kPlaces; place += kThreads) {
     Count sum = 0;
-    for (int t = 0; t < kTables; ++t) sum += table[t][place];
+    for (int t = 0; t < kThreads; ++t) sum += table[place][(t + thread) % kThreads];
     if (sum) atomicAdd(&total[place], sum);
   }
 }
@@ -33,7 +37,11 @@ ExponentHistogram exponents_of(Context& context, const View& x) {
   if (const int64_t count = x.count()) {
     Count* const total = context.scratch.take<Count>(Slot::partials, kPlaces);
     check(cudaMemsetAsync(total, 0, sizeof seen, context.stream), "the histogram of a tensor");
-    count_exponents<<<blocks_for(context, count, 8), kBlockThreads, 0, context.stream>>>(operand_of(x), count, total);
+    with_pack(pack_of(count, x), [&](auto pack) {
+      const int64_t packs = count / pack, wanted = (packs + kThreads - 1) / kThreads;
+      const auto blocks = static_cast<unsigned>(std::min<int64_t>(wanted, int64_t{context.processors} * 7)); // 32 KiB each
+      count_exponents<pack><<<blocks, kThreads, 0, context.stream>>>(operand_of(x), packs, total);
+    });
     check(cudaGetLastError(), "the histogram of a tensor");
     context.staging.to_host(seen, total, sizeof seen);
   }

@@ -10,10 +10,14 @@
 //      fp32 inside, fmaf written out where the CPU's file has std::fma: nvcc fuses nothing here.
 //   3. Launch through
 //          elementwise.cuh  map(context, y, Functor{...}, x...): any float dtypes, any strides, broadcasting
+//          reduce.cuh       reduce(context, x, axes, Fold{...}): over any axes      fold.cuh  all items into one value
+//          rows.cuh         for_rows(...): a warp or a block to each row            columns.cuh  sums down columns
+//          lists.cuh        update_lists(context, views, Update{...}): all tensors of an optimizer at once
 //          block.cuh        block_sum, block_max, block_reduce: what a block of one row, or of a part, agrees on
 //      or a kernel of your own on context.stream, with operand.h and pack.h to read and write elements of a dtype that
 //      is known only when it runs, walk.h for strides, launch.h for the grid.
 //      Never wait for the stream, never copy to the host: a step is to be captured as one graph.
+//      Numbers that make no sense (an id beyond the table) are reported: faults.h.
 //      Scratch memory: context.scratch.take<T>(Slot::..., count). No float atomics: same bits each time.
 //   4. Calls into CUDA's libraries go through check(status, "the op"). A launch needs none: run() checks after each op.
 #pragma once

@@ -12,9 +12,9 @@ namespace reductions {
 
 // parts: [parts, outputs], or null: there is one part, which is finished here.
 template <class Fold>
-__global__ void fold_parts(const Reduction r, const Operand x, const Fold fold, typename Fold::Total* parts) {
+__global__ void fold_parts(const ReductionWalk r, const Operand x, const Fold fold, typename Fold::Total* parts) {
   using Total = typename Fold::Total;
-  __shared__ Total of_thread[Reduction::kThreads];
+  __shared__ Total of_thread[ReductionWalk::kThreads];
   const auto place = r.place(blockIdx.x, blockIdx.y, static_cast<int>(threadIdx.x));
   Total total = Fold::identity();
   if (place.output < r.outputs) {
@@ -35,7 +35,7 @@ __global__ void fold_parts(const Reduction r, const Operand x, const Fold fold, 
         }
     }
   }
-  const int slots = Reduction::kThreads / r.lanes;
+  const int slots = ReductionWalk::kThreads / r.lanes;
   of_thread[place.lane * slots + place.slot] = total;
   for (int half = r.lanes / 2; half > 0; half /= 2) {
     __syncthreads();
@@ -67,14 +67,14 @@ __global__ void join_parts(const typename Fold::Total* all, const int parts, con
 
 // axes: bit i for axis i. Scratch: Slot::partials.
 template <class Fold> void reduce(Context& context, const View& x, uint8_t axes, const Fold& fold) {
-  const Reduction r(x, axes, context.processors);
+  const ReductionWalk r(x, axes, context.processors);
   if (r.outputs == 0) return;
   using Total = typename Fold::Total;
   const bool whole = r.parts == 1;
   Total* const parts =
       whole ? nullptr : context.scratch.take<Total>(Slot::partials, static_cast<size_t>(r.parts * r.outputs));
   const dim3 grid(r.blocks(), static_cast<unsigned>(r.parts));
-  reductions::fold_parts<<<grid, Reduction::kThreads, 0, context.stream>>>(r, operand_of(x), fold, parts);
+  reductions::fold_parts<<<grid, ReductionWalk::kThreads, 0, context.stream>>>(r, operand_of(x), fold, parts);
   if (whole) return;
   const auto blocks = static_cast<unsigned>((r.outputs * 32 + kBlockThreads - 1) / kBlockThreads);
   reductions::join_parts<<<blocks, kBlockThreads, 0, context.stream>>>(parts, r.parts, r.outputs, fold);

@@ -11,7 +11,7 @@
 
 namespace amplab::cuda {
 
-struct Reduction {
+struct ReductionWalk {
   static constexpr int kThreads = 256, kMostParts = 256;
 
   Walk<1> kept, reduced;  // their elements are the results, and what becomes one of them
@@ -21,7 +21,7 @@ struct Reduction {
   uint32_t share = 0;     // elements of a result to a part
 
   // axes: bit i for axis i. Throws: DeviceError for 2^31 results or more, or as many elements to one.
-  Reduction(const View& x, uint8_t axes, int processors) : Reduction(side(x, axes, false), side(x, axes, true), processors) {}
+  ReductionWalk(const View& x, uint8_t axes, int processors) : ReductionWalk(side(x, axes, false), side(x, axes, true), processors) {}
 
   int slots() const { return kThreads / lanes; }
   unsigned blocks() const { return static_cast<unsigned>((outputs + slots() - 1) / slots()); }
@@ -45,7 +45,7 @@ struct Reduction {
   }
 
  private:
-  Reduction(const View& kept_, const View& reduced_, int processors)
+  ReductionWalk(const View& kept_, const View& reduced_, int processors)
       : kept(walk_of(kept_)), reduced(walk_of(reduced_)), outputs(kept_.count()), each(reduced_.count()),
         beside(inner_step(kept) == 1 && inner_step(reduced) != 1) {
     constexpr int kEach = 4; // elements to a lane, at least

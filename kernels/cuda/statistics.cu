@@ -1,51 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two passes: each block its part of the tensor, then one block all parts, in order. As kernels/cpu/statistics.cpp.
 #include "kernels/cuda/statistics.h"
 
-#include "kernels/cuda/block.cuh"
-#include "kernels/cuda/launch.h"
+#include "kernels/cuda/fold.cuh"
 #include "kernels/cuda/tally.h"
 
 namespace amplab::cuda {
 namespace {
 
-struct Join {
-  __device__ Tally operator()(Tally a, const Tally& b) const {
+template <int kPack> struct TallyOfAll {
+  using Total = Tally;
+  Operand x;
+  uint32_t smallest_normal;
+  Tally* all;
+
+  __device__ void add(Total& total, int64_t pack) const {
+    float values[kPack];
+    read_pack(x, pack, values);
+#pragma unroll
+    for (int i = 0; i < kPack; ++i) total.add(values[i], smallest_normal);
+  }
+  static __device__ Total join(Total a, const Total& b) {
     a.join(b);
     return a;
   }
+  __device__ void finish(const Total& total) const { *all = total; }
 };
-
-__global__ void tally_parts(const Operand x, const int64_t count, const uint32_t smallest_normal, Tally* parts) {
-  Tally tally;
-  const int64_t threads = int64_t{gridDim.x} * blockDim.x;
-  for (int64_t i = blockIdx.x * int64_t{blockDim.x} + threadIdx.x; i < count; i += threads)
-    tally.add(load(x, i), smallest_normal);
-  tally = block_reduce(tally, Tally{}, Join{});
-  if (threadIdx.x == 0) parts[blockIdx.x] = tally;
-}
-
-__global__ void join_parts(Tally* parts, const unsigned count) {
-  Tally tally;
-  for (unsigned i = threadIdx.x; i < count; i += blockDim.x) tally.join(parts[i]);
-  tally = block_reduce(tally, Tally{}, Join{});
-  if (threadIdx.x == 0) parts[0] = tally;
-}
 
 } // namespace
 
 Statistics statistics_of(Context& context, const View& x) {
   const auto smallest_normal = std::bit_cast<uint32_t>(static_cast<float>(format_of(x.dtype).smallest_normal));
+  const int64_t count = x.count();
+  Tally* const on_device = context.scratch.take<Tally>(Slot::rows, 1);
+  with_pack(pack_of(count, x), [&](auto pack) {
+    fold_items(context, count / pack, TallyOfAll<pack>{operand_of(x), smallest_normal, on_device});
+  });
+  check(cudaGetLastError(), "the statistics of a tensor");
   Tally all;
-  if (const int64_t count = x.count()) {
-    const unsigned blocks = blocks_for(context, count, 8);
-    Tally* const parts = context.scratch.take<Tally>(Slot::partials, blocks);
-    tally_parts<<<blocks, kBlockThreads, 0, context.stream>>>(operand_of(x), count, smallest_normal, parts);
-    join_parts<<<1, kBlockThreads, 0, context.stream>>>(parts, blocks);
-    check(cudaGetLastError(), "the statistics of a tensor");
-    context.staging.to_host(&all, parts, sizeof all);
-  }
-  return all.statistics(x.count());
+  context.staging.to_host(&all, on_device, sizeof all);
+  return all.statistics(count);
 }
 
 } // namespace amplab::cuda

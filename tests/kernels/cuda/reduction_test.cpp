@@ -10,13 +10,13 @@
 namespace amplab::test {
 namespace {
 
-using cuda::Reduction;
+using cuda::ReductionWalk;
 
 // Calls work(place, k) for every element that some thread folds.
-template <class Work> void for_all_threads(const Reduction& r, Work work) {
+template <class Work> void for_all_threads(const ReductionWalk& r, Work work) {
   for (unsigned block = 0; block < r.blocks(); ++block)
     for (int part = 0; part < r.parts; ++part)
-      for (int thread = 0; thread < Reduction::kThreads; ++thread) {
+      for (int thread = 0; thread < ReductionWalk::kThreads; ++thread) {
         const auto place = r.place(block, static_cast<unsigned>(part), thread);
         if (place.output >= r.outputs) continue;
         for (uint32_t k = place.begin; k < place.end; k += static_cast<uint32_t>(r.lanes)) work(place, k);
@@ -33,10 +33,10 @@ TEST(Reduction, GivesEachElementToOneThread) {
   const auto expect_once = [](const Shape& shape, uint8_t axes) {
     SCOPED_TRACE(to_string(shape) + " over " + std::to_string(axes));
     const View x(nullptr, DType::f32, shape);
-    const Reduction r(x, axes, 132);
+    const ReductionWalk r(x, axes, 132);
     std::set<int64_t> seen;
     int64_t times = 0;
-    for_all_threads(r, [&](const Reduction::Place& place, uint32_t k) {
+    for_all_threads(r, [&](const ReductionWalk::Place& place, uint32_t k) {
       seen.insert(r.kept.at(static_cast<uint32_t>(place.output)).of[0] + r.reduced.at(k).of[0]);
       ++times;
     });
@@ -49,17 +49,17 @@ TEST(Reduction, GivesEachElementToOneThread) {
 }
 
 TEST(Reduction, CutsFewLongResultsIntoParts) {
-  EXPECT_GT(Reduction(View(nullptr, DType::f32, {1 << 20}), 1, 132).parts, 100);
-  EXPECT_EQ(Reduction(View(nullptr, DType::f32, {1 << 20, 10}), 2, 132).parts, 1);
+  EXPECT_GT(ReductionWalk(View(nullptr, DType::f32, {1 << 20}), 1, 132).parts, 100);
+  EXPECT_EQ(ReductionWalk(View(nullptr, DType::f32, {1 << 20, 10}), 2, 132).parts, 1);
 }
 
 class Folds : public PerElement {
  protected:
   template <class Fold> void fold_all(const View& x, uint8_t axes, const Fold& fold) {
-    const Reduction r(x, axes, 132);
+    const ReductionWalk r(x, axes, 132);
     const auto outputs = static_cast<size_t>(r.outputs), lanes = static_cast<size_t>(r.lanes * r.parts);
     std::vector<typename Fold::Total> totals(outputs * lanes, Fold::identity());
-    for_all_threads(r, [&](const Reduction::Place& place, uint32_t k) {
+    for_all_threads(r, [&](const ReductionWalk::Place& place, uint32_t k) {
       const size_t part = r.share ? k / r.share : 0;
       auto& total = totals[static_cast<size_t>(place.output) * lanes + part * static_cast<size_t>(r.lanes) +
                            static_cast<size_t>(place.lane)];

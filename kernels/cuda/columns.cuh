@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Two sums down the columns of two matrices [rows, width], in parts of some rows, then over the parts. Sums of a thread
+// are fp32, all others double; their order depends on sizes and on the GPU only.
+//   Terms: Operand x, g; row(row) returns what its elements share; add(that, x, g, sums) adds an element of each;
+//   finish(column, sums) writes
+#pragma once
+#include "kernels/cuda/launch.h"
+#include "kernels/cuda/operand.h"
+
+namespace amplab::cuda {
+
+namespace columns {
+
+inline constexpr int kSide = 32, kDeep = 8; // threads along and down
+
+// parts: [parts, 2, width]
+template <int kPack, class Terms>
+__global__ void sum_parts(const Terms terms, const int64_t rows, const int64_t width, const int64_t share, double* parts) {
+  __shared__ float all[kDeep][2 * kPack][kSide];
+  const int64_t packs = width / kPack, pack = blockIdx.x * int64_t{kSide} + threadIdx.x;
+  const int64_t begin = blockIdx.y * share, end = begin + share < rows ? begin + share : rows;
+  float sums[kPack][2] = {};
+  if (pack < packs)
+    for (int64_t row = begin + threadIdx.y; row < end; row += kDeep) {
+      float x[kPack], g[kPack];
+      read_pack(terms.x, row * packs + pack, x);
+      read_pack(terms.g, row * packs + pack, g);
+      const auto shared = terms.row(row);
+#pragma unroll
+      for (int i = 0; i < kPack; ++i) terms.add(shared, x[i], g[i], sums[i]);
+    }
+#pragma unroll
+  for (int i = 0; i < kPack; ++i)
+#pragma unroll
+    for (int s = 0; s < 2; ++s) all[threadIdx.y][2 * i + s][threadIdx.x] = sums[i][s];
+  __syncthreads();
+  if (pack >= packs) return;
+  for (int k = static_cast<int>(threadIdx.y); k < 2 * kPack; k += kDeep) {
+    double sum = 0;
+    for (int row = 0; row < kDeep; ++row) sum += static_cast<double>(all[row][k][threadIdx.x]);
+    parts[(blockIdx.y * int64_t{2} + k % 2) * width + pack * kPack + k / 2] = sum;
+  }
+}
+
+template <class Terms>
+__global__ void join_parts(const Terms terms, const double* all, const int parts, const int64_t width) {
+  const int64_t column = blockIdx.x * int64_t{blockDim.x} + threadIdx.x;
+  if (column >= width) return;
+  double sums[2] = {};
+  for (int part = 0; part < parts; ++part)
+    for (int s = 0; s < 2; ++s) sums[s] += all[(part * int64_t{2} + s) * width + column];
+  terms.finish(column, sums);
+}
+
+} // namespace columns
+
+// pack: pack_of(width, x, g). Scratch: Slot::partials.
+template <class Terms> void sum_columns(Context& context, int64_t rows, int64_t width, int pack, const Terms& terms) {
+  if (width == 0) return;
+  const int64_t side = columns::kSide * pack, across = (width + side - 1) / side;
+  constexpr int64_t kLeastRows = 4 * columns::kDeep, kMostParts = 64;
+  const int64_t parts = std::clamp<int64_t>(std::min(context.processors * 4 / across, rows / kLeastRows), 1, kMostParts);
+  auto* const sums = context.scratch.take<double>(Slot::partials, static_cast<size_t>(parts * 2 * width));
+  const dim3 grid(static_cast<unsigned>(across), static_cast<unsigned>(parts)), block(columns::kSide, columns::kDeep);
+  with_pack(pack, [&](auto kPack) {
+    columns::sum_parts<kPack><<<grid, block, 0, context.stream>>>(terms, rows, width, (rows + parts - 1) / parts, sums);
+  });
+  const auto blocks = static_cast<unsigned>((width + kBlockThreads - 1) / kBlockThreads);
+  columns::join_parts<<<blocks, kBlockThreads, 0, context.stream>>>(terms, sums, static_cast<int>(parts), width);
+}
+
+} // namespace amplab::cuda

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which elements dropout keeps: the mask of kernels/cpu/dropout.cpp, so that one seed gives one mask on every device.
+// Element 64 b + 16 j + l is draw j of counter (16 b + l, offset).
+#pragma once
+#include "kernels/contract/call.h"
+#include "kernels/format/philox.h"
+
+namespace amplab::cuda {
+
+struct Draws {
+  static constexpr int kLanes = 16, kDraws = 4, kBlock = kLanes * kDraws; // elements of a block
+
+  uint64_t seed, offset;
+  uint32_t dropped; // when below it
+  bool all;         // p = 1 drops all 2^32 draws, which 32 bits cannot say
+
+  explicit Draws(const DropoutAttributes& a)
+      : seed(a.seed), offset(a.offset), dropped(a.p >= 1 ? UINT32_MAX : static_cast<uint32_t>(a.p * 0x1p32)),
+        all(a.p >= 1) {}
+
+  // The kDraws elements of counter `number`: the first is number / 16 * 64 + number % 16, the others 16 apart.
+  struct Kept {
+    uint8_t draw[kDraws];
+  };
+  AMPLAB_HD Kept kept(int64_t number) const {
+    const auto four = philox(static_cast<uint64_t>(number), offset, seed);
+    Kept k;
+    AMPLAB_UNROLL
+    for (int j = 0; j < kDraws; ++j) k.draw[j] = four[static_cast<size_t>(j)] >= dropped && !all;
+    return k;
+  }
+};
+
+// Multiplied rather than selected: NaN and infinity under a zero mask become NaN, as in PyTorch.
+struct Dropped {
+  float scale; // 1 / (1 - p)
+  explicit Dropped(const DropoutAttributes& a) : scale(a.p < 1 ? static_cast<float>(1 / (1 - a.p)) : 0.0f) {}
+  AMPLAB_HD float operator()(float x, float mask) const { return x * (mask * scale); }
+};
+
+} // namespace amplab::cuda

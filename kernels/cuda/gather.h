@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// One element of y of gather, and of dx of its backward, as kernels/cpu/indexing.cpp.
+//   y[.., k, ..] = x[.., index[.., k, ..], ..] along one axis
+//   dx[.., j, ..] = sum of g[.., k, ..] over the k whose index is j, in fp32, in the order of k
+// Backward each element looks through its line of indices: few stand along the axis where a class is picked.
+#pragma once
+#include "kernels/cuda/extent.h"
+#include "kernels/cuda/faults.h"
+#include "kernels/cuda/operand.h"
+
+namespace amplab::cuda {
+
+struct Gather {
+  Operand x, y;
+  Extent from, to;
+  const int64_t* index;
+  Fault* fault;
+
+  AMPLAB_HD void operator()(uint32_t i) const {
+    const int64_t outer = i / (to.size * to.inner), at = index[i];
+    const bool there = expect_below(at, from.size, Fault::place, fault);
+    store(y, i, there ? load(x, (outer * from.size + at) * from.inner + i % to.inner) : 0.0f);
+  }
+};
+
+struct GatherGradient {
+  Operand g, dx;
+  Extent from, to; // of g, of dx
+  const int64_t* index;
+
+  AMPLAB_HD void operator()(uint32_t i) const {
+    const int64_t inner = i % to.inner, j = i / to.inner % to.size, outer = i / (to.size * to.inner);
+    const int64_t line = outer * from.size * from.inner + inner;
+    float sum = 0;
+    for (int64_t k = 0; k < from.size; ++k)
+      if (index[line + k * from.inner] == j) sum += load(g, line + k * from.inner);
+    store(dx, i, sum);
+  }
+};
+
+} // namespace amplab::cuda

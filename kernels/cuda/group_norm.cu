@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+// Per group of D channels of one sample, n = D times the plane, biased variance, as torch.nn.functional.group_norm:
+//   y = x a + (b - mean a),  a = w rstd,  rstd = 1 / sqrt(var + eps)
+//   dx = a g - mean(w g) rstd - (x - mean) rstd^3 mean(w g (x - mean))
+//   dw = sum over the samples of rstd sum of g (x - mean),  db = sum of g
+// Forward a row is a group of one sample. Backward each channel of a sample is summed first, then the groups and the
+// parameters take what they need of these sums.
+#include "kernels/cuda/kernels.h"
+#include "kernels/cuda/rows.cuh"
+
+namespace amplab::cuda {
+namespace {
+
+View optional(std::span<const View> views, size_t index) { return index < views.size() ? views[index] : View{}; }
+
+struct Groups {
+  int64_t samples, groups, per_group, plane;
+
+  Groups(const Shape& x, int64_t groups_) : samples(x[0]), groups(groups_), per_group(x[1] / groups_), plane(1) {
+    for (int axis = 2; axis < x.rank; ++axis) plane *= x[axis];
+  }
+  AMPLAB_HD int64_t channels() const { return groups * per_group; }
+  AMPLAB_HD int64_t width() const { return per_group * plane; }
+  AMPLAB_HD int64_t rows() const { return samples * groups; }
+};
+
+__device__ float load_or(const Operand& x, int64_t i, float otherwise) { return x.data ? load(x, i) : otherwise; }
+
+struct Forward {
+  Groups of;
+  Operand x, w, b, y, mean, rstd;
+  float eps;
+
+  template <int kPack, class Team> __device__ void row(int64_t row) const {
+    const int64_t width = of.width(), packs = of.plane / kPack, begin = row * (width / kPack);
+    const auto n = static_cast<float>(width);
+    const float m = row_sum<kPack, Team>(begin, width, [](float v) { return v; }, x) / n;
+    const float variance = row_sum<kPack, Team>(begin, width, [m](float v) { return (v - m) * (v - m); }, x) / n;
+    const float r = 1 / std::sqrt(variance + eps);
+    if (Team::lane() == 0) {
+      store(mean, row, m);
+      store(rstd, row, r);
+    }
+    const int64_t first_channel = row % of.groups * of.per_group;
+    for_packs<kPack, Team>(width, [&](int64_t pack) {
+      const int64_t channel = first_channel + pack / packs; // packs lie within a plane
+      const float scale = r * load_or(w, channel, 1), shift = load_or(b, channel, 0) - m * scale;
+      float values[kPack];
+      read_pack(x, begin + pack, values);
+#pragma unroll
+      for (int i = 0; i < kPack; ++i) values[i] = values[i] * scale + shift;
+      write_pack(y, begin + pack, values);
+    });
+  }
+};
+
+// Of each channel of each sample, a row: the sums of g and of g (x - mean) rstd.
+struct ChannelSums {
+  Groups of;
+  Operand x, mean, rstd, g;
+  float *of_g, *of_products;
+
+  template <int kPack, class Team> __device__ void row(int64_t row) const {
+    const int64_t begin = row * (of.plane / kPack), group = row / of.per_group;
+    const float m = load(mean, group);
+    const float sum = row_sum<kPack, Team>(begin, of.plane, [](float v) { return v; }, g);
+    const float products = row_sum<kPack, Team>(begin, of.plane, [m](float v, float dv) { return dv * (v - m); }, x, g);
+    if (Team::lane() != 0) return;
+    of_g[row] = sum;
+    of_products[row] = products * load(rstd, group);
+  }
+};
+
+// Of each group of each sample: what is taken off the gradient, and how it slopes with x - mean.
+__global__ void group_terms(const Groups of, const Operand w, const Operand rstd, const float* of_g,
+                            const float* of_products, float* shift, float* slope) {
+  const int64_t row = blockIdx.x * int64_t{blockDim.x} + threadIdx.x;
+  if (row >= of.rows()) return;
+  const auto n = static_cast<float>(of.width());
+  const float r = load(rstd, row);
+  float mean_g = 0, mean_product = 0; // weighed by w
+  for (int64_t c = 0; c < of.per_group; ++c) {
+    const float weight = load_or(w, row % of.groups * of.per_group + c, 1);
+    mean_g += weight * of_g[row * of.per_group + c] / n;
+    mean_product += weight * of_products[row * of.per_group + c] / n;
+  }
+  shift[row] = mean_g * r;
+  slope[row] = mean_product * r * r;
+}
+
+// A row is a channel of a sample.
+struct Backward {
+  Groups of;
+  Operand x, w, mean, rstd, g, dx;
+  const float *shift, *slope;
+
+  template <int kPack, class Team> __device__ void row(int64_t row) const {
+    const int64_t begin = row * (of.plane / kPack), group = row / of.per_group;
+    const float m = load(mean, group), scale = load(rstd, group) * load_or(w, row % of.channels(), 1);
+    const float off = shift[group], steep = slope[group];
+    for_packs<kPack, Team>(of.plane, [&](int64_t pack) {
+      float values[kPack], gradients[kPack];
+      read_pack(x, begin + pack, values);
+      read_pack(g, begin + pack, gradients);
+#pragma unroll
+      for (int i = 0; i < kPack; ++i) values[i] = scale * gradients[i] - off - (values[i] - m) * steep;
+      write_pack(dx, begin + pack, values);
+    });
+  }
+};
+
+__global__ void sum_samples(const Groups of, const float* from, const Operand to) {
+  const int64_t channel = blockIdx.x * int64_t{blockDim.x} + threadIdx.x, channels = of.channels();
+  if (channel >= channels) return;
+  float sum = 0;
+  for (int64_t sample = 0; sample < of.samples; ++sample) sum += from[sample * channels + channel];
+  store(to, channel, sum);
+}
+
+unsigned blocks_of(int64_t threads) { return static_cast<unsigned>((threads + kBlockThreads - 1) / kBlockThreads); }
+
+Groups groups_of(const Call& call) { return {call.in[0].shape, std::get<GroupNormAttributes>(call.attributes).groups}; }
+
+} // namespace
+
+void group_norm_forward(Context& context, const Call& call) {
+  const Groups of = groups_of(call);
+  const View &x = call.in[0], &y = call.out[0];
+  const Forward f{of, operand_of(x), operand_of(optional(call.in, 1)), operand_of(optional(call.in, 2)), operand_of(y),
+                  operand_of(call.out[1]), operand_of(call.out[2]),
+                  static_cast<float>(std::get<GroupNormAttributes>(call.attributes).eps)};
+  for_rows(context, of.rows(), of.width(), pack_of(of.plane, x, y), f);
+}
+
+void group_norm_backward(Context& context, const Call& call) {
+  const Groups of = groups_of(call);
+  const View &x = call.in[0], &g = call.in[4], &dx = call.out[0], dw = optional(call.out, 1), db = optional(call.out, 2);
+  const Operand w = operand_of(call.in[1]), mean = operand_of(call.in[2]), rstd = operand_of(call.in[3]);
+  const int64_t planes = of.samples * of.channels();
+  float* const of_g = context.scratch.take<float>(Slot::partials, static_cast<size_t>(2 * planes + 2 * of.rows()));
+  float *const of_products = of_g + planes, *const shift = of_products + planes, *const slope = shift + of.rows();
+  for_rows(context, planes, of.plane, pack_of(of.plane, x, g),
+           ChannelSums{of, operand_of(x), mean, rstd, operand_of(g), of_g, of_products});
+  if (dx && of.rows() > 0) {
+    group_terms<<<blocks_of(of.rows()), kBlockThreads, 0, context.stream>>>(of, w, rstd, of_g, of_products, shift, slope);
+    for_rows(context, planes, of.plane, pack_of(of.plane, x, g, dx),
+             Backward{of, operand_of(x), w, mean, rstd, operand_of(g), operand_of(dx), shift, slope});
+  }
+  const auto over_samples = [&](const float* from, const View& to) {
+    if (to && of.channels() > 0)
+      sum_samples<<<blocks_of(of.channels()), kBlockThreads, 0, context.stream>>>(of, from, operand_of(to));
+  };
+  over_samples(of_products, dw);
+  over_samples(of_g, db);
+}
+
+} // namespace amplab::cuda

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// Row by row loss = -logp[n, t[n]], 0 where t[n] is ignore_index; then none, the mean over the rows not ignored, or the
+// sum. dlogp[n, t[n]] = -g, over their number for a mean; elsewhere 0. No rows: the mean is NaN, as PyTorch's.
+#include "kernels/cuda/faults.h"
+#include "kernels/cuda/fold.cuh"
+#include "kernels/cuda/kernels.h"
+
+namespace amplab::cuda {
+namespace {
+
+struct Rows {
+  const int64_t* target;
+  int64_t count, classes, ignored;
+};
+
+Rows rows_of(const View& target, const View& classes, const Call& call) {
+  return {target.as<const int64_t>(), target.count(), classes.shape[-1],
+          std::get<LossAttributes>(call.attributes).ignore_index};
+}
+
+// The loss of a row. A target that is no class is reported and costs nothing.
+__device__ float loss_of(const Rows& rows, const Operand& logp, int64_t row, Fault* fault) {
+  const int64_t t = rows.target[row];
+  if (t == rows.ignored || !expect_below(t, rows.classes, Fault::target, fault)) return -0.0f;
+  return -load(logp, row * rows.classes + t);
+}
+
+__global__ void loss_of_each(const Rows rows, const Operand logp, const Operand y, Fault* fault) {
+  const int64_t threads = int64_t{gridDim.x} * blockDim.x;
+  for (int64_t row = blockIdx.x * int64_t{blockDim.x} + threadIdx.x; row < rows.count; row += threads)
+    store(y, row, loss_of(rows, logp, row, fault));
+}
+
+struct LossOfAll {
+  struct Total {
+    double sum = 0;
+    int64_t counted = 0;
+  };
+  Rows rows;
+  Operand logp, y;
+  bool mean;
+  Fault* fault;
+
+  __device__ void add(Total& total, int64_t row) const {
+    total.sum += static_cast<double>(loss_of(rows, logp, row, fault));
+    total.counted += rows.target[row] != rows.ignored;
+  }
+  static __device__ Total join(const Total& a, const Total& b) { return {a.sum + b.sum, a.counted + b.counted}; }
+  __device__ void finish(const Total& total) const {
+    store(y, 0, static_cast<float>(mean ? total.sum / static_cast<double>(total.counted) : total.sum));
+  }
+};
+
+struct CountedRows {
+  using Total = int64_t;
+  Rows rows;
+  float* count;
+  __device__ void add(Total& total, int64_t row) const { total += rows.target[row] != rows.ignored; }
+  static __device__ Total join(Total a, Total b) { return a + b; }
+  __device__ void finish(Total total) const { *count = static_cast<float>(total); }
+};
+
+// dlogp is zero before. shares: of how many rows each is one; null: of itself.
+__global__ void spread(const Rows rows, const Operand g, const bool each, const float* shares, const Operand dlogp) {
+  const int64_t threads = int64_t{gridDim.x} * blockDim.x;
+  for (int64_t row = blockIdx.x * int64_t{blockDim.x} + threadIdx.x; row < rows.count; row += threads) {
+    const int64_t t = rows.target[row];
+    if (t == rows.ignored || t < 0 || t >= rows.classes) continue; // the forward kernel has reported it
+    store(dlogp, row * rows.classes + t, -load(g, each ? row : 0) / (shares ? *shares : 1.0f));
+  }
+}
+
+} // namespace
+
+void nll_loss_forward(Context& context, const Call& call) {
+  const View &logp = call.in[0], &y = call.out[0];
+  const Rows rows = rows_of(call.in[1], logp, call);
+  const Reduction reduction = std::get<LossAttributes>(call.attributes).reduction;
+  Fault* const fault = context.faults.on_device();
+  if (reduction != Reduction::none)
+    return fold_items(context, rows.count,
+                      LossOfAll{rows, operand_of(logp), operand_of(y), reduction == Reduction::mean, fault});
+  if (rows.count == 0) return;
+  loss_of_each<<<blocks_for(context, rows.count), kBlockThreads, 0, context.stream>>>(rows, operand_of(logp),
+                                                                                      operand_of(y), fault);
+}
+
+void nll_loss_backward(Context& context, const Call& call) {
+  const View &g = call.in[1], &dlogp = call.out[0];
+  const Rows rows = rows_of(call.in[0], dlogp, call);
+  const Reduction reduction = std::get<LossAttributes>(call.attributes).reduction;
+  if (dlogp.count() == 0) return;
+  float* shares = nullptr;
+  if (reduction == Reduction::mean) {
+    shares = context.scratch.take<float>(Slot::rows, 1);
+    fold_items(context, rows.count, CountedRows{rows, shares});
+  }
+  check(cudaMemsetAsync(dlogp.data, 0, dlogp.bytes(), context.stream), "nll_loss");
+  spread<<<blocks_for(context, rows.count), kBlockThreads, 0, context.stream>>>(
+      rows, operand_of(g), reduction == Reduction::none, shares, operand_of(dlogp));
+}
+
+} // namespace amplab::cuda

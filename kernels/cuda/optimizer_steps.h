@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+// What one step does to one element of each list, as kernels/cpu/{sgd,adamw}.cpp, which hold the formulas. Scalars are
+// computed in double. fmaf where PyTorch's vector loops fuse: then the bits are the same. torch.add rounds its factor and
+// its scalar to the tensors' dtype; torch.mul keeps it in fp32.
+#pragma once
+#include "kernels/contract/call.h"
+#include "kernels/cuda/step.h"
+
+#include <cmath>
+
+namespace amplab::cuda {
+
+// p g b; without momentum b is absent.
+struct SgdStep {
+  static constexpr int kLists = 3;
+  float lr, momentum, weight_decay, keep; // keep = 1 - dampening
+  bool nesterov, first_step;
+  uint8_t written;
+
+  explicit SgdStep(const SgdAttributes& a)
+      : lr(static_cast<float>(a.lr)), momentum(static_cast<float>(a.momentum)),
+        weight_decay(static_cast<float>(a.weight_decay)), keep(static_cast<float>(1 - a.dampening)), nesterov(a.nesterov),
+        first_step(a.first_step), written(a.momentum != 0 ? 0b101 : 0b001) {}
+
+  AMPLAB_HD void apply(float (&values)[kLists], Step step) const {
+    float &p = values[0], &b = values[2];
+    const float decay = step(weight_decay);
+    const float g = step(std::fma(decay, decay != 0 ? p : 0.0f, values[1]));
+    float change = g;
+    if (written & 0b100) {
+      const float own_keep = first_step ? 1.0f : step(keep), before = first_step ? 0.0f : b;
+      const float ahead = nesterov ? step(momentum) : 1.0f;
+      b = step(std::fma(own_keep, g, step(before * momentum)));
+      change = step(std::fma(ahead, b, nesterov ? g : 0.0f));
+    }
+    p = step(std::fma(-step(lr), change, p));
+  }
+};
+
+// p g m v x; x, the largest v so far, with amsgrad only.
+template <bool kAmsgrad> struct AdamStep {
+  static constexpr int kLists = kAmsgrad ? 5 : 4;
+  float shrink, decay; // of p (AdamW), of g (Adam); 1 and 0: none
+  float m_weight, beta2, g_weight, root_of_correction, eps, rate;
+  uint8_t written = kAmsgrad ? 0b11101 : 0b1101;
+
+  explicit AdamStep(const AdamAttributes& a) {
+    const double t = static_cast<double>(a.step);
+    const double correction1 = 1 - std::pow(a.beta1, t), correction2 = 1 - std::pow(a.beta2, t);
+    shrink = static_cast<float>(a.decoupled ? 1 - a.lr * a.weight_decay : 1.0);
+    decay = static_cast<float>(a.decoupled ? 0.0 : a.weight_decay);
+    m_weight = static_cast<float>(1 - a.beta1);
+    beta2 = static_cast<float>(a.beta2);
+    g_weight = static_cast<float>(1 - a.beta2);
+    root_of_correction = static_cast<float>(std::sqrt(correction2));
+    eps = static_cast<float>(a.eps);
+    rate = static_cast<float>(-a.lr / correction1);
+  }
+
+  // torch.lerp starts from the nearer end.
+  AMPLAB_HD static float lerp(float from, float to, float weight) {
+    const float difference = to - from;
+    return weight < 0.5f ? std::fma(weight, difference, from) : std::fma(weight - 1, difference, to);
+  }
+
+  AMPLAB_HD void apply(float (&values)[kLists], Step step) const {
+    float &p = values[0], &m = values[2], &v = values[3], &x = values[kLists - 1];
+    const float own_decay = step(decay);
+    const float g = own_decay != 0 ? step(std::fma(own_decay, p, values[1])) : values[1];
+    m = step(lerp(m, g, m_weight));
+    v = step(std::fma(g_weight * g, g, step(v * beta2)));
+    if constexpr (kAmsgrad) x = v > x || v != v ? v : x; // torch.maximum: NaN is the largest
+    const float root = step(step(step(std::sqrt(x)) / root_of_correction) + step(eps));
+    p = step(step(p * shrink) + rate * m / root);
+  }
+};
+
+// g, in its own dtype already.
+struct Scale {
+  static constexpr int kLists = 1;
+  float factor;
+  uint8_t written = 1;
+  AMPLAB_HD void apply(float (&g)[1], Step) const { g[0] *= factor; }
+};
+
+// NaN stays NaN, infinity becomes the limit.
+struct Limit {
+  static constexpr int kLists = 1;
+  float limit;
+  uint8_t written = 1;
+  AMPLAB_HD void apply(float (&g)[1], Step) const { g[0] = g[0] > limit ? limit : g[0] < -limit ? -limit : g[0]; }
+};
+
+// The scaled value is tested, the product is not; an inverse of 1 leaves values untouched.
+struct Unscale {
+  static constexpr int kLists = 1;
+  float inverse;
+  void* found_inf;
+  DType found_dtype;
+  uint8_t written = inverse != 1;
+  AMPLAB_HD void apply(float (&g)[1], Step) const {
+    if ((std::bit_cast<uint32_t>(g[0]) & 0x7fffffff) >= 0x7f800000) store(found_dtype, found_inf, 0, 1);
+    g[0] *= inverse;
+  }
+};
+
+} // namespace amplab::cuda

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Passes over all gradients and all parameters: unscale and check, clip, SGD, Adam and AdamW.
+#include "kernels/cuda/kernels.h"
+#include "kernels/cuda/lists.cuh"
+#include "kernels/cuda/optimizer_steps.h"
+
+namespace amplab::cuda {
+namespace {
+
+// Throws: DeviceError for dtypes that parameters cannot have.
+void check_parameters(const Call& call, size_t lists) {
+  for (const View& p : list_of(call.in, lists, 0))
+    if (p) step_in(p.dtype, "parameters");
+}
+
+} // namespace
+
+void unscale_forward(Context& context, const Call& call) {
+  const Operand found_inf = operand_of(call.in.back());
+  const float inverse = std::get<UnscaleAttributes>(call.attributes).inverse_scale;
+  update_lists(context, call.in.first(call.in.size() - 1), Unscale{inverse, found_inf.data, found_inf.dtype});
+}
+
+void clip_scale_forward(Context& context, const Call& call) {
+  update_lists(context, call.in, Scale{std::get<ClipAttributes>(call.attributes).value});
+}
+void clip_value_forward(Context& context, const Call& call) {
+  update_lists(context, call.in, Limit{std::get<ClipAttributes>(call.attributes).value});
+}
+
+void sgd_forward(Context& context, const Call& call) {
+  check_parameters(call, SgdStep::kLists);
+  update_lists(context, call.in, SgdStep(std::get<SgdAttributes>(call.attributes)));
+}
+
+void adamw_forward(Context& context, const Call& call) {
+  const auto& a = std::get<AdamAttributes>(call.attributes);
+  check_parameters(call, a.amsgrad ? 5 : 4);
+  if (a.amsgrad)
+    update_lists(context, call.in, AdamStep<true>(a));
+  else
+    update_lists(context, call.in, AdamStep<false>(a));
+}
+
+} // namespace amplab::cuda

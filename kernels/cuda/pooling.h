@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+// One element of the pools and of what undoes them, each thread its own: no atomics, and the order of summation of
+// kernels/cpu/{avg,max}_pool2d.cpp.
+//   average: sum over the window / its size. Windows slide; adaptive ones cut each axis into
+//            [floor(i in / out), ceil((i + 1) in / out))
+//   max: the first of equals, the last NaN, and its place in the plane
+#pragma once
+#include "kernels/contract/call.h"
+#include "kernels/cuda/operand.h"
+#include "kernels/cuda/walk.h"
+
+#include <limits>
+
+namespace amplab::cuda {
+
+struct Interval {
+  int begin, end; // inside the input
+  float size;     // what counts in the divisor
+};
+
+// The windows along one axis. kernel 0: adaptive.
+struct Windows {
+  int in, out, kernel, stride, padding;
+  bool include_padding;
+
+  Windows(const PoolAttributes& a, size_t axis, int64_t in_, int64_t out_)
+      : in(static_cast<int>(in_)), out(static_cast<int>(out_)), kernel(static_cast<int>(a.kernel[axis])),
+        stride(static_cast<int>(a.stride[axis])), padding(static_cast<int>(a.padding[axis])),
+        include_padding(a.count_include_pad) {}
+
+  AMPLAB_HD Interval operator[](int i) const {
+    if (kernel == 0)
+      return within(static_cast<int>(int64_t{i} * in / out), static_cast<int>((int64_t{i + 1} * in + out - 1) / out));
+    const int begin = i * stride - padding, end = least(begin + kernel, in + padding);
+    Interval window = within(begin > 0 ? begin : 0, least(end, in));
+    if (include_padding) window.size = static_cast<float>(end - begin);
+    return window;
+  }
+
+  // The windows [begin, end) that place r may lie in; those that it does are among them.
+  AMPLAB_HD Interval around(int r) const {
+    if (kernel == 0)
+      return within(static_cast<int>(int64_t{r} * out / in), static_cast<int>((int64_t{r + 1} * out + in - 1) / in));
+    const int reach = r + padding - kernel + 1;
+    return within(reach > 0 ? (reach + stride - 1) / stride : 0, least((r + padding) / stride + 1, out));
+  }
+
+ private:
+  AMPLAB_HD static int least(int a, int b) { return a < b ? a : b; }
+  AMPLAB_HD static Interval within(int begin, int end) { return {begin, end, static_cast<float>(end - begin)}; }
+};
+
+// Planes of two sizes: `big`, which the windows lie in, and `small`, with one element per window.
+struct Planes {
+  Windows down, across;
+  Divider plane, width; // of the tensor that is written
+
+  Planes(const PoolAttributes& a, const Shape& big, const Shape& small, const Shape& written)
+      : down(a, 0, big[2], small[2]), across(a, 1, big[3], small[3]),
+        plane(static_cast<uint32_t>(written[2] * written[3])), width(static_cast<uint32_t>(written[3])) {}
+
+  struct Place {
+    int64_t plane;
+    int row, column;
+  };
+  AMPLAB_HD Place of(uint32_t i) const {
+    const uint32_t number = plane.quotient(i), rest = i - number * plane.divisor(), row = width.quotient(rest);
+    return {number, static_cast<int>(row), static_cast<int>(rest - row * width.divisor())};
+  }
+  AMPLAB_HD int64_t big(const Place& p, int row, int column) const {
+    return (p.plane * down.in + row) * across.in + column;
+  }
+  AMPLAB_HD int64_t small(const Place& p, int row, int column) const {
+    return (p.plane * down.out + row) * across.out + column;
+  }
+};
+
+struct AveragePool {
+  Planes of;
+  Operand x, y;
+  AMPLAB_HD void operator()(uint32_t i) const {
+    const auto place = of.of(i);
+    const Interval rows = of.down[place.row], columns = of.across[place.column];
+    float sum = 0;
+    for (int c = columns.begin; c < columns.end; ++c) {
+      float line = 0;
+      for (int r = rows.begin; r < rows.end; ++r) line += load(x, of.big(place, r, c));
+      sum += line;
+    }
+    store(y, i, sum / (rows.size * columns.size));
+  }
+};
+
+struct AverageSpread {
+  Planes of;
+  Operand g, dx;
+  AMPLAB_HD void operator()(uint32_t i) const {
+    const auto place = of.of(i);
+    const Interval above = of.down.around(place.row), beside = of.across.around(place.column);
+    float sum = 0;
+    for (int r = above.begin; r < above.end; ++r) {
+      const Interval rows = of.down[r];
+      if (place.row < rows.begin || place.row >= rows.end) continue;
+      float line = 0;
+      for (int c = beside.begin; c < beside.end; ++c) {
+        const Interval columns = of.across[c];
+        if (place.column < columns.begin || place.column >= columns.end) continue;
+        line += load(g, of.small(place, r, c)) / (rows.size * columns.size);
+      }
+      sum += line;
+    }
+    store(dx, i, sum);
+  }
+};
+
+struct MaxPool {
+  Planes of;
+  Operand x, y;
+  int64_t* at;
+  AMPLAB_HD void operator()(uint32_t i) const {
+    const auto place = of.of(i);
+    const Interval rows = of.down[place.row], columns = of.across[place.column];
+    float best = -std::numeric_limits<float>::infinity();
+    int best_at = rows.begin * of.across.in + columns.begin;
+    for (int r = rows.begin; r < rows.end; ++r)
+      for (int c = columns.begin; c < columns.end; ++c) {
+        const float value = load(x, of.big(place, r, c));
+        if (!(value > best) && value == value) continue;
+        best = value;
+        best_at = r * of.across.in + c;
+      }
+    store(y, i, best);
+    at[i] = best_at;
+  }
+};
+
+// dx = the sum of the g whose maximum stood there. Attributes without a kernel do not say where to look: everywhere.
+struct MaxScatter {
+  Planes of;
+  Operand g, dx;
+  const int64_t* at;
+  AMPLAB_HD void operator()(uint32_t i) const {
+    const auto place = of.of(i);
+    const int64_t own = int64_t{place.row} * of.across.in + place.column;
+    const Interval all_down{0, of.down.out, 0}, all_across{0, of.across.out, 0};
+    const Interval above = of.down.kernel ? of.down.around(place.row) : all_down;
+    const Interval beside = of.across.kernel ? of.across.around(place.column) : all_across;
+    float sum = 0;
+    for (int r = above.begin; r < above.end; ++r)
+      for (int c = beside.begin; c < beside.end; ++c)
+        if (const int64_t window = of.small(place, r, c); at[window] == own) sum += load(g, window);
+    store(dx, i, sum);
+  }
+};
+
+struct MaxGather {
+  Operand x, y;
+  const int64_t* at;
+  Divider plane; // of y
+  int64_t inputs; // elements of a plane of x
+  AMPLAB_HD void operator()(uint32_t i) const { store(y, i, load(x, plane.quotient(i) * inputs + at[i])); }
+};
+
+} // namespace amplab::cuda
