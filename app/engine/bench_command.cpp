@@ -69,16 +69,18 @@ RunConfig config_of(const Workload& workload) {
   return config;
 }
 
-nlohmann::ordered_json measure(const Workload& workload) {
+nlohmann::ordered_json measure(const Workload& workload, const std::string& device_name) {
   const RunConfig config = config_of(workload);
-  const auto device = open_device("cpu");
+  const auto device = open_device(device_name);
   Trainer trainer(*device, data_of(config), config);
   const Spread spread = timed(kRepetitions, [&] {
     for (int64_t i = 0; i < workload.steps; ++i) trainer.step(false);
+    device->synchronize();
   });
   const auto steps = static_cast<double>(workload.steps);
   const auto us = [&](double seconds) { return std::round(seconds / steps * 1e8) / 100; };
   return {{"workload", workload.name},
+          {"device", device->name()},
           {"us_per_step", us(spread.median)},
           {"fastest", us(spread.minimum)},
           {"slowest", us(spread.maximum)},
@@ -91,10 +93,17 @@ nlohmann::ordered_json measure(const Workload& workload) {
 
 int bench_command(Words words) {
   bool as_json = false;
+  std::string device = "cpu";
   std::vector<const Workload*> chosen;
-  for (const std::string& word : words) {
+  for (size_t i = 0; i < words.size(); ++i) {
+    const std::string& word = words[i];
     if (word == "--json") {
       as_json = true;
+      continue;
+    }
+    if (word == "--device") {
+      if (++i == words.size()) throw UsageError("--device needs a name: cpu, cuda or cuda:N.");
+      device = words[i];
       continue;
     }
     const auto workload = std::ranges::find(kWorkloads, word, &Workload::name);
@@ -108,7 +117,7 @@ int bench_command(Words words) {
   if (chosen.empty())
     for (const Workload& workload : kWorkloads) chosen.push_back(&workload);
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
-  for (const Workload* workload : chosen) rows.push_back(measure(*workload));
+  for (const Workload* workload : chosen) rows.push_back(measure(*workload, device));
   print_rows(rows, as_json);
   return kDone;
 }

@@ -3,7 +3,7 @@
 """Trains the workloads of `amplab-engine bench` in PyTorch eager and in the engine, in turns on this machine.
 
     pip install torch numpy            # for this comparison only
-    python tests/bench/side_by_side.py --engine build/release/bin/amplab-engine [--rounds 5] [--threads 2] [WORKLOAD ...]
+    python tests/bench/side_by_side.py --engine build/release/bin/amplab-engine [--rounds 5] [--threads 2] [--device cuda] [WORKLOAD ...]
 
 Each round times all, one after the other, so that a drifting machine touches them alike: the engine, PyTorch eager and,
 with --compile, the same model through torch.compile. Printed are the medians of microseconds per training step, and the
@@ -103,31 +103,32 @@ WORKLOADS = {  # name: (model, sample, hidden, classes, batch, autocast dtype, G
 
 
 class PyTorch:
-    def __init__(self, name, threads, fused, compiled=False):
+    def __init__(self, name, threads, fused, device, compiled=False):
         import torch
 
-        self.torch = torch
+        self.torch, self.device = torch, device
         torch.set_num_threads(threads)
         torch.manual_seed(42)
         model, sample, hidden, classes, self.batch, dtype, scaled, self.steps = WORKLOADS[name]
-        self.model = model(torch.nn, sample, hidden, classes)
+        self.model = model(torch.nn, sample, hidden, classes).to(device)
         if compiled:
-            self.model = torch.compile(self.model)
+            self.model = torch.compile(self.model, mode="reduce-overhead" if device == "cuda" else None)
         self.optimizer = torch.optim.AdamW(self.model.parameters(), lr=1e-3, weight_decay=0.01, fused=fused or None)
         self.dtype = getattr(torch, dtype) if dtype else None
-        self.scaler = torch.amp.GradScaler("cpu", enabled=scaled)
+        self.scaler = torch.amp.GradScaler(device, enabled=scaled)
         if model is transformer:
             self.x, self.y = torch.randint(0, classes, (2, 7000, *sample))
         else:
             count = 2000 if sample == [2] else 60000
             self.x, self.y = torch.rand(count, *sample), torch.randint(0, classes, (count,))
+        self.x, self.y = self.x.to(device), self.y.to(device)
         self.loss = torch.nn.CrossEntropyLoss()
 
     def step(self, rows):
         torch = self.torch
         x, y = self.x[rows], self.y[rows]
         self.optimizer.zero_grad()
-        with torch.autocast("cpu", dtype=self.dtype or torch.bfloat16, enabled=self.dtype is not None):
+        with torch.autocast(self.device, dtype=self.dtype or torch.bfloat16, enabled=self.dtype is not None):
             loss = self.loss(self.model(x), y.flatten())
         self.scaler.scale(loss).backward()
         self.scaler.step(self.optimizer)
@@ -137,18 +138,24 @@ class PyTorch:
         for _ in range(2):  # a compiled model is compiled in the first
             self.seconds_per_step()
 
+    def wait(self):
+        if self.device == "cuda":
+            self.torch.cuda.synchronize()
+
     def seconds_per_step(self):
-        order = self.torch.randperm(len(self.x))
+        order = self.torch.randperm(len(self.x), device=self.device)
+        self.wait()
         begin = time.perf_counter()
         for i in range(self.steps):
             first = i * self.batch % (len(self.x) - self.batch)
             self.step(order[first:first + self.batch])
+        self.wait()
         return (time.perf_counter() - begin) / self.steps
 
 
-def engine_us_per_step(path, name, threads):
+def engine_us_per_step(path, name, threads, device):
     environment = dict(os.environ, OMP_NUM_THREADS=str(threads))
-    out = subprocess.run([path, "bench", name, "--json"], check=True, capture_output=True, text=True, env=environment)
+    out = subprocess.run([path, "bench", name, "--device", device, "--json"], check=True, capture_output=True, text=True, env=environment)
     return json.loads(out.stdout)[0]["us_per_step"]
 
 
@@ -158,24 +165,25 @@ def main():
     parser.add_argument("--engine", required=True)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--threads", type=int, default=os.cpu_count())
+    parser.add_argument("--device", default="cpu", choices=["cpu", "cuda"])
     parser.add_argument("--fused", action="store_true", help="PyTorch's fused AdamW instead of its default")
     parser.add_argument("--compile", action="store_true", help="time torch.compile as well (needs g++, takes minutes)")
     args = parser.parse_args()
     import torch
 
-    print(f"PyTorch {torch.__version__}, {args.threads} threads, {args.rounds} rounds; microseconds per training step")
+    print(f"PyTorch {torch.__version__}, {args.device}, {args.threads} threads, {args.rounds} rounds; microseconds per training step")
     print(f"{'workload':<17} {'beside':<8} {'engine':>9} {'PyTorch':>9}   PyTorch/engine (lowest .. highest)", flush=True)
     for name in args.workloads:
-        peers = {"eager": PyTorch(name, args.threads, args.fused)}
+        peers = {"eager": PyTorch(name, args.threads, args.fused, args.device)}
         if args.compile:
-            peers["compiled"] = PyTorch(name, args.threads, args.fused, compiled=True)
+            peers["compiled"] = PyTorch(name, args.threads, args.fused, args.device, compiled=True)
         for peer in peers.values():
             peer.warm_up()
         ours, theirs = [], {beside: [] for beside in peers}
         for _ in range(args.rounds):
             for beside, peer in peers.items():
                 theirs[beside].append(peer.seconds_per_step() * 1e6)
-            ours.append(engine_us_per_step(args.engine, name, args.threads))
+            ours.append(engine_us_per_step(args.engine, name, args.threads, args.device))
         for beside, times in theirs.items():
             ratios = [t / o for t, o in zip(times, ours)]
             print(f"{name:<17} {beside:<8} {statistics.median(ours):9.1f} {statistics.median(times):9.1f}   "
