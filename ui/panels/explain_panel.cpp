@@ -16,6 +16,7 @@ namespace {
 
 enum Page { kMessage, kAnswer };
 constexpr int kSample = 24;
+constexpr int kLeastWidth = 264; // below it the buttons would be cut
 
 QPushButton* small_button(const char* name, Glyph glyph, const QString& text, const QString& help) {
   auto* button = new QPushButton(glyph_icon(glyph), text);
@@ -33,6 +34,7 @@ ExplainPanel::ExplainPanel(const RunStore& store, const Theme& theme, QWidget* p
       adviceTitle_(toned_label(tr("What would help"), "quiet")), adviceRows_(new QVBoxLayout),
       again_(small_button("explain:again", Glyph::restart, tr("Ask again"), tr("Replays the step once more"))) {
   setObjectName("explainPanel");
+  setMinimumWidth(kLeastWidth);
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
   title_->setObjectName("explain:title");
@@ -185,8 +187,9 @@ void ExplainPanel::listAdvice(const Explanation& explanation) {
     row->setSpacing(kGap);
     auto* set = small_button("explain:advice", Glyph::done, advice.text,
                              advice.reason + "\n" + tr("Turns the dial of this lane, from its next step on."));
-    auto* fork = small_button("explain:forkAdvice", Glyph::fork, tr("Try in a fork"),
-                              tr("A new lane from before this step, with this dial turned"));
+    auto* fork = small_button("explain:forkAdvice", Glyph::fork, {},
+                              tr("Try it in a fork: a new lane from before this step, with this dial turned"));
+    fork->setAccessibleName(tr("Try in a fork"));
     set->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     row->addWidget(set, 1);
     row->addWidget(fork);
