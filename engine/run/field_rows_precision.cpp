@@ -58,6 +58,18 @@ std::vector<Field> precision_rows() {
                "Keeps the 16-bit copy of a weight until the end of the forward pass. Without it a weight used twice is "
                "cast twice: slower, same numbers.",
            .live = Live::at_step}),
+      row<&C::precision, &PrecisionConfig::convolution_tf32>(
+          {.key = "precision.convolution_tf32",
+           .label = "TF32 convolutions",
+           .help = "On a GPU, lets convolutions of fp32 tensors read ten mantissa bits of them, as PyTorch lets cuDNN do "
+                   "unless told otherwise. The mode tf32 says so for all products.",
+           .live = Live::at_step}),
+      row<&C::precision, &PrecisionConfig::reduced_precision_reduction>(
+          {.key = "precision.reduced_precision_reduction",
+           .label = "Reduced precision reduction",
+           .help = "On a GPU, lets a 16-bit product that is summed in parts join them in 16 bits, as PyTorch does unless "
+                   "told otherwise. Faster for long sums, and a partial sum may overflow.",
+           .live = Live::at_step}),
   };
 }
 

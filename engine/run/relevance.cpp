@@ -26,6 +26,7 @@ bool one_batch(const C& c) { return c.accumulation.steps == 1; }
 bool is_sgd(const C& c) { return c.optimizer.name == "sgd"; }
 bool not_sgd(const C& c) { return !is_sgd(c); }
 bool no_autocast(const C& c) { return !c.precision.mode.starts_with("amp-"); }
+bool on_cpu(const C& c) { return c.device == "cpu"; }
 template <const char*... Models> bool model_is_none_of(const C& c) {
   return ((c.model.name != Models) && ...);
 }
@@ -62,6 +63,10 @@ constexpr Row kRows[] = {
     {"precision.layer_dtype", no_autocast, "This mode does not use autocast."},
     {"precision.autocast_off", no_autocast, "This mode does not use autocast."},
     {"precision.cast_cache", no_autocast, "This mode does not use autocast."},
+    {"precision.convolution_tf32", on_cpu, "Speaks to GPUs only."},
+    {"precision.convolution_tf32", [](const C& c) { return c.precision.mode == "tf32"; },
+     "This mode reads tf32 in all products."},
+    {"precision.reduced_precision_reduction", on_cpu, "Speaks to GPUs only."},
     {"scaler.behaves_like", not_dynamic, "Only a dynamic scaler moves its scale."},
     {"scaler.init_scale", unscaled, "There is no loss scaler."},
     {kGrowthFactor, not_dynamic, "Only a dynamic scaler grows."},

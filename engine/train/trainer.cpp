@@ -40,6 +40,8 @@ int64_t Trainer::parameter_count() const {
 // Lanes share a device and take turns: each sets what it wants of it.
 void Trainer::set_device_dials() {
   device_.set_allow_tf32(mode_->low == DType::tf32);
+  device_.set_convolution_tf32(mode_->low == DType::tf32 || config_.precision.convolution_tf32);
+  device_.set_allow_reduced_precision_reduction(config_.precision.reduced_precision_reduction);
   device_.set_threads(static_cast<int>(config_.threads));
 }
 

@@ -8,7 +8,12 @@
 namespace amplab::cuda {
 
 // Two pieces that one kernel needs at once have slots of their own.
-enum class Slot { partials, rows, columns, product, convolution, operand_a, operand_b, operand_c, operand_d, operand_e, result, result_b, result_c, kCount };
+enum class Slot {
+  partials, rows, columns, product, convolution,
+  operand_a, operand_b, operand_c, operand_d, operand_e,
+  result, result_b, result_c,
+  kCount,
+};
 
 class Scratch {
  public:

@@ -30,6 +30,17 @@ torch.backends.cuda.matmul.allow_tf32 = True
 torch.backends.cudnn.allow_tf32 = True
 )PY";
 
+constexpr const char* kExactConvolutions = R"PY(
+# Convolutions of fp32 tensors read all their bits. This speaks to NVIDIA GPUs only.
+torch.backends.cudnn.allow_tf32 = False
+)PY";
+
+constexpr const char* kExactReductions = R"PY(
+# Parts of a sum are joined in fp32. This speaks to NVIDIA GPUs only.
+torch.backends.cuda.matmul.allow_fp16_reduced_precision_reduction = False
+torch.backends.cuda.matmul.allow_bf16_reduced_precision_reduction = False
+)PY";
+
 constexpr const char* kConverted = R"PY(
 # The whole model in 16 bits: weights, gradients and the optimizer's state.
 model.to({dtype})
@@ -80,7 +91,11 @@ std::string regions(const RunConfig& config) {
 
 std::string precision(const RunConfig& config, const Recipe& recipe) {
   std::string text;
-  if (config.precision.mode == "tf32") text += kTf32;
+  if (config.precision.mode == "tf32")
+    text += kTf32;
+  else if (!config.precision.convolution_tf32)
+    text += kExactConvolutions;
+  if (!config.precision.reduced_precision_reduction) text += kExactReductions;
   if (recipe.masters)
     text += kMasters;
   else if (recipe.converted)

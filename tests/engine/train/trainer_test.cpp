@@ -40,6 +40,29 @@ struct TrainerTest : testing::Test {
   }
 };
 
+// As torch.backends has them by default, whatever an earlier lane has left.
+TEST_F(TrainerTest, TellsTheDeviceHowExactlyToMultiply) {
+  device.set_allow_reduced_precision_reduction(false);
+  Trainer usual = trainer(small("fp32"));
+  steps(usual, 1);
+  EXPECT_FALSE(device.allow_tf32());
+  EXPECT_TRUE(device.convolution_tf32());
+  EXPECT_TRUE(device.allow_reduced_precision_reduction());
+
+  RunConfig exact = small("fp32");
+  exact.precision.convolution_tf32 = exact.precision.reduced_precision_reduction = false;
+  Trainer other = trainer(exact);
+  steps(other, 1);
+  EXPECT_FALSE(device.convolution_tf32());
+  EXPECT_FALSE(device.allow_reduced_precision_reduction());
+
+  exact.precision.mode = "tf32";
+  Trainer tf32 = trainer(exact);
+  steps(tf32, 1);
+  EXPECT_TRUE(device.allow_tf32());
+  EXPECT_TRUE(device.convolution_tf32());
+}
+
 TEST_F(TrainerTest, LearnsInEveryMode) {
   for (const Mode& mode : kModes) {
     RunConfig config = small(std::string(mode.name), mode.masters || mode.name == "amp-fp16" ? "dynamic" : "none");

@@ -53,6 +53,19 @@ TEST(PyTorchScript, CommentsItsMistakes) {
   EXPECT_TRUE(says(script(R"json({"precision": {"op_dtype": {"softmax": "fp16"}}})json"), "# The run computed softmax in fp16"));
 }
 
+TEST(PyTorchScript, SaysHowExactlyToMultiplyWhereThatIsNotPyTorchsOwnChoice) {
+  EXPECT_FALSE(says(script("{}"), "torch.backends"));
+  const std::string exact = script(
+      R"json({"precision": {"mode": "fp32", "convolution_tf32": false, "reduced_precision_reduction": false}, "scaler": {"kind": "none"}})json");
+  EXPECT_TRUE(says(exact, "torch.backends.cudnn.allow_tf32 = False"));
+  EXPECT_TRUE(says(exact, "matmul.allow_fp16_reduced_precision_reduction = False"));
+  EXPECT_TRUE(says(exact, "matmul.allow_bf16_reduced_precision_reduction = False"));
+  const std::string tf32 =
+      script(R"json({"precision": {"mode": "tf32", "convolution_tf32": false}, "scaler": {"kind": "none"}})json");
+  EXPECT_TRUE(says(tf32, "torch.backends.cudnn.allow_tf32 = True"));
+  EXPECT_FALSE(says(tf32, "torch.backends.cudnn.allow_tf32 = False"));
+}
+
 TEST(PyTorchScript, ImportsOnlyWhatItUses) {
   const std::string text = script(R"json({"data": {"name": "sine"}})json", {.sample = {1}, .outputs = 1, .numbers = true});
   EXPECT_EQ(text.find("import numpy"), std::string::npos);
