@@ -2,7 +2,8 @@
 // Updates of whole lists of tensors in one launch (per 64 tensors): what an optimizer or a pass over gradients does to
 // each element where it stands.
 //   An update: kLists; apply(float (&values)[kLists], Step) changes one element of each list; uint8_t written: bit k is
-//   set where list k is written back. The step rounds to the dtype of the first list.
+//   set where list k is written back; take(const float*) replaces scalars by those of Call::numbers. The step rounds to
+//   the dtype of the first list.
 #pragma once
 #include "kernels/cuda/launch.h"
 #include "kernels/cuda/step.h"
@@ -16,8 +17,11 @@ inline constexpr int kPack = 4, kPacks = 2; // per thread
 inline constexpr int kChunk = kBlockThreads * kPack * kPacks;
 
 template <class Update>
-__global__ void __launch_bounds__(kBlockThreads) update(const TensorList<Update::kLists> list, const Update f) {
+__global__ void __launch_bounds__(kBlockThreads)
+    update(const TensorList<Update::kLists> list, Update f, const float* numbers, const float* unless) {
   constexpr int kLists = Update::kLists;
+  if (unless && *unless != 0) return;
+  if (numbers) f.take(numbers);
   const int tensor = list.tensor_of(blockIdx.x);
   const int64_t begin = list.begin_of(blockIdx.x, tensor), end = list.end_of(blockIdx.x, tensor);
   const Step step{list.dtype[0][tensor]};
@@ -68,11 +72,14 @@ __global__ void __launch_bounds__(kBlockThreads) update(const TensorList<Update:
 
 } // namespace lists
 
-// views: Update::kLists lists, one after the other. Tensors absent in the first are left out.
-template <class Update> void update_lists(const Context& context, std::span<const View> views, const Update& f) {
+// views: of the call, Update::kLists lists, one after the other. Tensors absent in the first are left out.
+template <class Update>
+void update_lists(const Context& context, const Call& call, std::span<const View> views, const Update& f) {
+  const auto* numbers = call.numbers.as<const float>();
+  const auto* unless = call.unless.as<const float>();
   for_tensors<Update::kLists>(views, lists::kChunk, [&](const auto& list) {
-    static_assert(sizeof list + sizeof f <= 4096, "a kernel takes 4 KiB of parameters");
-    lists::update<<<list.chunks(), kBlockThreads, 0, context.stream>>>(list, f);
+    static_assert(sizeof list + sizeof f + 2 * sizeof numbers <= 4096, "a kernel takes 4 KiB of parameters");
+    lists::update<<<list.chunks(), kBlockThreads, 0, context.stream>>>(list, f, numbers, unless);
   });
 }
 

@@ -3,7 +3,7 @@
 // computed in double. fmaf where PyTorch's vector loops fuse: then the bits are the same. torch.add rounds its factor and
 // its scalar to the tensors' dtype; torch.mul keeps it in fp32.
 #pragma once
-#include "kernels/contract/call.h"
+#include "kernels/contract/step_numbers.h"
 #include "kernels/cuda/step.h"
 
 #include <cmath>
@@ -21,6 +21,8 @@ struct SgdStep {
       : lr(static_cast<float>(a.lr)), momentum(static_cast<float>(a.momentum)),
         weight_decay(static_cast<float>(a.weight_decay)), keep(static_cast<float>(1 - a.dampening)), nesterov(a.nesterov),
         first_step(a.first_step), written(a.momentum != 0 ? 0b101 : 0b001) {}
+
+  AMPLAB_HD void take(const float* numbers) { lr = numbers[0]; }
 
   AMPLAB_HD void apply(float (&values)[kLists], Step step) const {
     float &p = values[0], &b = values[2];
@@ -45,16 +47,21 @@ template <bool kAmsgrad> struct AdamStep {
   uint8_t written = kAmsgrad ? 0b11101 : 0b1101;
 
   explicit AdamStep(const AdamAttributes& a) {
-    const double t = static_cast<double>(a.step);
-    const double correction1 = 1 - std::pow(a.beta1, t), correction2 = 1 - std::pow(a.beta2, t);
-    shrink = static_cast<float>(a.decoupled ? 1 - a.lr * a.weight_decay : 1.0);
+    const AdamNumbers n = adam_numbers(a);
+    shrink = n.shrink;
+    root_of_correction = n.root;
+    rate = n.step;
     decay = static_cast<float>(a.decoupled ? 0.0 : a.weight_decay);
     m_weight = static_cast<float>(1 - a.beta1);
     beta2 = static_cast<float>(a.beta2);
     g_weight = static_cast<float>(1 - a.beta2);
-    root_of_correction = static_cast<float>(std::sqrt(correction2));
     eps = static_cast<float>(a.eps);
-    rate = static_cast<float>(-a.lr / correction1);
+  }
+
+  AMPLAB_HD void take(const float* numbers) {
+    shrink = numbers[0];
+    root_of_correction = numbers[1];
+    rate = numbers[2];
   }
 
   // torch.lerp starts from the nearer end.
@@ -80,6 +87,7 @@ struct Scale {
   static constexpr int kLists = 1;
   float factor;
   uint8_t written = 1;
+  AMPLAB_HD void take(const float* norm) { factor = clip_coefficient(factor, *norm); }
   AMPLAB_HD void apply(float (&g)[1], Step) const { g[0] *= factor; }
 };
 
@@ -88,6 +96,7 @@ struct Limit {
   static constexpr int kLists = 1;
   float limit;
   uint8_t written = 1;
+  AMPLAB_HD void take(const float*) {}
   AMPLAB_HD void apply(float (&g)[1], Step) const { g[0] = g[0] > limit ? limit : g[0] < -limit ? -limit : g[0]; }
 };
 
@@ -98,6 +107,7 @@ struct Unscale {
   void* found_inf;
   DType found_dtype;
   uint8_t written = inverse != 1;
+  AMPLAB_HD void take(const float* numbers) { inverse = numbers[0]; }
   AMPLAB_HD void apply(float (&g)[1], Step) const {
     if ((std::bit_cast<uint32_t>(g[0]) & 0x7fffffff) >= 0x7f800000) store(found_dtype, found_inf, 0, 1);
     g[0] *= inverse;

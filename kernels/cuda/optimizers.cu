@@ -18,28 +18,30 @@ void check_parameters(const Call& call, size_t lists) {
 void unscale_forward(Context& context, const Call& call) {
   const Operand found_inf = operand_of(call.in.back());
   const float inverse = std::get<UnscaleAttributes>(call.attributes).inverse_scale;
-  update_lists(context, call.in.first(call.in.size() - 1), Unscale{inverse, found_inf.data, found_inf.dtype});
+  const uint8_t written = call.numbers || inverse != 1; // times 1 leaves the bits, should it be 1 all the same
+  update_lists(context, call, call.in.first(call.in.size() - 1),
+               Unscale{inverse, found_inf.data, found_inf.dtype, written});
 }
 
 void clip_scale_forward(Context& context, const Call& call) {
-  update_lists(context, call.in, Scale{std::get<ClipAttributes>(call.attributes).value});
+  update_lists(context, call, call.in, Scale{std::get<ClipAttributes>(call.attributes).value});
 }
 void clip_value_forward(Context& context, const Call& call) {
-  update_lists(context, call.in, Limit{std::get<ClipAttributes>(call.attributes).value});
+  update_lists(context, call, call.in, Limit{std::get<ClipAttributes>(call.attributes).value});
 }
 
 void sgd_forward(Context& context, const Call& call) {
   check_parameters(call, SgdStep::kLists);
-  update_lists(context, call.in, SgdStep(std::get<SgdAttributes>(call.attributes)));
+  update_lists(context, call, call.in, SgdStep(std::get<SgdAttributes>(call.attributes)));
 }
 
 void adamw_forward(Context& context, const Call& call) {
   const auto& a = std::get<AdamAttributes>(call.attributes);
   check_parameters(call, a.amsgrad ? 5 : 4);
   if (a.amsgrad)
-    update_lists(context, call.in, AdamStep<true>(a));
+    update_lists(context, call, call.in, AdamStep<true>(a));
   else
-    update_lists(context, call.in, AdamStep<false>(a));
+    update_lists(context, call, call.in, AdamStep<false>(a));
 }
 
 } // namespace amplab::cuda
