@@ -35,6 +35,12 @@ double fp32(double x) { return static_cast<double>(static_cast<float>(x)); }
 // What the behaviour keeps of a number: PyTorch's scale is a tensor, others' a Python number.
 double kept(double scale, const ScalerSettings& settings) { return rule_of(behaviour_of(settings)).fp32 ? fp32(scale) : scale; }
 
+// What the behaviour begins with when it is given this scale: apex/amp/scaler.py, LossScaler.__init__, has a ceiling.
+double begun(double scale, const ScalerSettings& settings) {
+  const bool bounded = behaviour_of(settings) == ScalerBehaviour::apex && settings.max_scale > 0;
+  return bounded ? std::min(scale, settings.max_scale) : scale;
+}
+
 } // namespace
 
 std::optional<ScalerKind> scaler_kind_named(std::string_view name) {
@@ -51,9 +57,7 @@ GradScaler::GradScaler(const ScalerSettings& settings) : settings_(settings) {
   if (settings.kind != ScalerKind::dynamic) return;
   require(settings.growth_factor > 1, ScalerFault::growth_factor_not_above_one);
   require(settings.backoff_factor < 1, ScalerFault::backoff_factor_not_below_one);
-  // apex/amp/scaler.py, LossScaler.__init__
-  if (settings.behaviour == ScalerBehaviour::apex && settings.max_scale > 0)
-    settings_.init_scale = std::min(settings.init_scale, settings.max_scale);
+  settings_.init_scale = begun(settings.init_scale, settings);
 }
 
 float GradScaler::scale() {
@@ -121,7 +125,10 @@ double GradScaler::get_scale() const {
 
 void GradScaler::set_dials(const ScalerSettings& settings) {
   assert(settings.kind == settings_.kind);
-  if (settings.behaviour != settings_.behaviour) counters_ = {};
+  if (behaviour_of(settings) != behaviour_of(settings_)) {
+    counters_ = {};
+    if (scale_) scale_ = kept(begun(*scale_, settings), settings);
+  }
   const double init_scale = settings_.init_scale;
   settings_ = settings;
   settings_.init_scale = init_scale;

@@ -135,7 +135,7 @@ constexpr ScalerRule kRules[] = {
      "the minimum it ends the run.",
      "facebookresearch/fairseq, fairseq/optim/dynamic_loss_scaler.py, DynamicLossScaler.check_overflow and update",
      kFairseq, kFairseqDials, false, 0x1p7, 1e-4, 0, 16384},
-    {"apex", "apex", "Doubles and halves between a floor, if there is one, and a ceiling of 2^24.",
+    {"apex", "apex", "Doubles and halves between a floor, if there is one, and a ceiling, which is 2^24 unless a dial says otherwise.",
      "NVIDIA/apex before its removal in commit cb65b8ed, apex/amp/scaler.py, LossScaler.update_scale", kApex, kApexDials,
      false, 0x1p16, 0, 0x1p24, 2000},
     {"static", "Static", "The scale never moves; a step with Inf or NaN is skipped all the same.",

@@ -336,6 +336,21 @@ TEST(GradScaler, AnotherRuleKeepsTheScaleAndCountsAnew) {
   EXPECT_EQ(scaler.get_scale(), 65536);
 }
 
+TEST(GradScaler, AnotherRuleKeepsOfTheScaleWhatItCouldHaveBegunWith) {
+  ScalerSettings settings{.init_scale = 0.1, .growth_interval = 1, .behaviour = ScalerBehaviour::deepspeed};
+  GradScaler scaler(settings);
+  scaler.scale();
+  EXPECT_EQ(scaler.get_scale(), 0.1);
+  settings.behaviour = ScalerBehaviour::pytorch;
+  scaler.set_dials(settings);
+  EXPECT_EQ(scaler.get_scale(), 0.1f);
+  scaler.update(0x1p30);
+  settings.behaviour = ScalerBehaviour::apex;
+  settings.max_scale = 0x1p24;
+  scaler.set_dials(settings);
+  EXPECT_EQ(scaler.get_scale(), 0x1p24) << "its first growth must not make it smaller";
+}
+
 TEST(GradScaler, CarriesWhatItsRuleCountsInItsState) {
   const ScalerSettings settings{.growth_interval = 3, .behaviour = ScalerBehaviour::fairseq, .tolerance = .3};
   GradScaler scaler(settings), other(settings);
