@@ -121,7 +121,8 @@ void ConfigForm::showField(const QString& key) {
   row.editor->showMixed(scope_ == ConfigDocument::kAllLanes && document_.isMixed(key));
 }
 
-// A knob without effect is shown faint, but can be turned: what it acts on may be switched on next.
+// A knob without effect is shown faint, but can be turned: what it acts on may be switched on next. Those that only some
+// scalers read stand there with these alone.
 void ConfigForm::showRelevance() {
   for (auto& [key, row] : rows_) {
     QString why;
@@ -131,6 +132,9 @@ void ConfigForm::showRelevance() {
       why = qt(without_effect(document_.config(lane), row.editor->field().key));
       if (why.isEmpty()) break;
     }
+    const bool shown = why.isEmpty() || !row.editor->field().only_if_read;
+    row.label->setVisible(shown);
+    row.editor->setVisible(shown);
     set_tone(*row.label, why.isEmpty() ? "" : "idle");
     row.label->setAccessibleDescription(why);
   }

@@ -2,6 +2,7 @@
 // How lists, maps and choices of the field table are written for a person.
 #include "engine/run/catalogue.h"
 #include "engine/run/number_text.h"
+#include "engine/run/scaler_rules.h"
 #include "ui/widgets/field_editor.h"
 #include "ui/widgets/number_box.h"
 
@@ -10,6 +11,8 @@
 
 namespace amplab {
 namespace {
+
+QString qt(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 QString element_text(const nlohmann::json& element) {
   if (element.is_string()) return QString::fromStdString(element.get<std::string>());
@@ -30,6 +33,12 @@ const CatalogueRow* catalogue_row(const Field& field, std::string_view choice) {
     if (found != catalogue.rows().end()) return &*found;
   }
   return nullptr;
+}
+
+const ScalerRule* scaler_rule(const Field& field, std::string_view choice) {
+  if (field.key != "scaler.behaves_like") return nullptr;
+  const auto found = std::ranges::find(scaler_rules(), choice, &ScalerRule::name);
+  return found == scaler_rules().end() ? nullptr : &*found;
 }
 
 // At commas, but not at those within parentheses: "Conv2d(16, 3), ReLU" are two.
@@ -75,13 +84,14 @@ nlohmann::json list_from(const Field& field, const QString& text) {
 
 QString choice_title(const Field& field, std::string_view choice) {
   const CatalogueRow* row = catalogue_row(field, choice);
-  const std::string_view title = row ? row->title : choice;
-  return QString::fromUtf8(title.data(), static_cast<qsizetype>(title.size()));
+  const ScalerRule* rule = scaler_rule(field, choice);
+  return qt(row ? row->title : rule ? rule->title : choice);
 }
 
 QString choice_help(const Field& field, std::string_view choice) {
   const CatalogueRow* row = catalogue_row(field, choice);
-  return row ? QString::fromUtf8(row->sentence.data(), static_cast<qsizetype>(row->sentence.size())) : QString();
+  const ScalerRule* rule = scaler_rule(field, choice);
+  return qt(row ? row->sentence : rule ? rule->sentence : std::string_view());
 }
 
 } // namespace amplab

@@ -173,6 +173,17 @@ TEST_F(Form, ShowsKnobsWithoutEffectFaint) {
   EXPECT_EQ(tone(), "");
 }
 
+TEST_F(Form, ShowsTheDialsOfARuleOnlyWhereItIsChosen) {
+  form_->setScope(2);
+  auto* label = form_->findChild<QLabel*>("label:scaler.hysteresis");
+  EXPECT_FALSE(label->isVisible()) << "PyTorch's scaler has none";
+  choose("scaler.behaves_like", "deepspeed");
+  EXPECT_TRUE(label->isVisible());
+  EXPECT_TRUE(editor<NumberBox>("scaler.hysteresis").isVisible());
+  EXPECT_FALSE(editor<NumberBox>("scaler.tolerance").isVisible());
+  EXPECT_EQ(editor<QComboBox>("scaler.behaves_like").currentText(), "DeepSpeed");
+}
+
 TEST_F(Form, MarksWhatWaitsForARestart) {
   auto* sign = form_->findChild<QWidget*>("pending:data.batch_size");
   EXPECT_FALSE(sign->isVisible());
