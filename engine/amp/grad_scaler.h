@@ -115,9 +115,8 @@ class GradScaler {
   void set_growth_factor(double factor) { settings_.growth_factor = factor; }
   void set_backoff_factor(double factor) { settings_.backoff_factor = factor; }
   void set_growth_interval(int64_t interval) { settings_.growth_interval = interval; }
-  // All dials at once. The scale stays; another behaviour begins with it, its counters at zero: rounded to fp32 where it
-  // keeps it so, under the ceiling where it has one.
-  // Requires: kind and init_scale are those it was built with.
+  // All dials at once. The scale stays; another behaviour begins with it, its counters at zero: rounded to fp32 where
+  // it keeps it so, under the ceiling where it has one. Requires: kind and init_scale are those it was built with.
   void set_dials(const ScalerSettings& settings);
 
   // Nothing for `none`. Take it after update(): stages are not part of it.

@@ -91,8 +91,8 @@ ScalerMove constant(const Dials&, double scale, ScalerCounters counters, bool) {
 }
 
 // In the order of ScalerBehaviour.
-constexpr ScalerMove (*kMoves[])(const Dials&, double, ScalerCounters, bool) = {pytorch,  keras, deepspeed, megatron,
-                                                                               fairseq, apex,  constant};
+constexpr ScalerMove (*kMoves[])(const Dials&, double, ScalerCounters, bool) = {pytorch, keras, deepspeed, megatron,
+                                                                                fairseq, apex,  constant};
 static_assert(std::size(kMoves) == static_cast<size_t>(ScalerBehaviour::constant) + 1);
 
 } // namespace

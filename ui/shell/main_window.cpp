@@ -10,6 +10,7 @@
 #include "ui/panels/ops_panel.h"
 #include "ui/panels/phases_panel.h"
 #include "ui/panels/precision_panel.h"
+#include "ui/panels/scaler_panel.h"
 #include "ui/shell/lane_strip.h"
 #include "ui/shell/opening.h"
 #include "ui/shell/run_hint.h"
@@ -33,7 +34,7 @@ namespace amplab {
 namespace {
 
 constexpr QSize kFirstSize{1440, 900};
-constexpr int kFirstConfigureWidth = 330, kFirstExplainWidth = 300, kFirstDetailHeight = 230;
+constexpr int kFirstConfigureWidth = 330, kFirstMeaningWidth = 320, kFirstDetailHeight = 230;
 constexpr int kRoomForTwoForms = 960; // pixels of screen above which both stand under one another
 constexpr int kRoomForExplain = 1400; // pixels of screen across, below which it comes when it is asked
 
@@ -121,6 +122,8 @@ void MainWindow::buildDocks() {
   QDockWidget* explain = dock_of(*this, explain_, "explainDock", tr("Explain"), Qt::RightDockWidgetArea);
   explain->setTitleBarWidget(new QWidget); // the panel says itself what it explains
   if (screen()->availableGeometry().width() < kRoomForExplain) explain->hide();
+  scaler_ = new ScalerPanel(store_, document_, selection_, theme_);
+  dock_of(*this, scaler_, "scalerDock", tr("Loss scaler"), Qt::RightDockWidgetArea)->setTitleBarWidget(scaler_->head());
   setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
   const Panels panels{*curves_, *events_, *explain_, *compare_, *ops_, *phases_};
   apart_ = new TakeApart(*this, panels, document_, controller_, store_, selection_, [this](QWidget& panel) { raisePanel(panel); });
@@ -145,6 +148,7 @@ void MainWindow::connectLooks() {
   };
   connect(events_, &EventsPanel::stepActivated, this, lead);
   connect(curves_, &CurvesPanel::stepChosen, this, lead);
+  connect(scaler_, &ScalerPanel::stepActivated, this, lead);
 }
 
 void MainWindow::connectRun() {
@@ -295,7 +299,8 @@ void MainWindow::showEvent(QShowEvent* event) {
   const auto dock = [this](const char* name) { return findChild<QDockWidget*>(name); };
   resizeDocks({dock("opsDock")}, {kFirstDetailHeight}, Qt::Vertical);
   for (const char* name : {"configureDock", "precisionDock"}) resizeDocks({dock(name)}, {kFirstConfigureWidth}, Qt::Horizontal);
-  if (QDockWidget* explain = dock("explainDock"); explain->isVisible()) resizeDocks({explain}, {kFirstExplainWidth}, Qt::Horizontal);
+  for (const char* name : {"explainDock", "scalerDock"})
+    if (QDockWidget* right = dock(name); right->isVisible()) resizeDocks({right}, {kFirstMeaningWidth}, Qt::Horizontal);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

@@ -27,6 +27,7 @@ class LaneStrip;
 class OpsPanel;
 class PhasesPanel;
 class PrecisionPanel;
+class ScalerPanel;
 class TakeApart;
 class TransportBar;
 
@@ -112,6 +113,7 @@ class MainWindow : public QMainWindow {
   ExplainPanel* explain_;
   ComparePanel* compare_;
   EventsPanel* events_;
+  ScalerPanel* scaler_;
   TakeApart* apart_;
   LaneStrip* strip_;
   QString loss_;   // what the banner says about an engine that is gone

@@ -39,6 +39,22 @@ TEST_F(Window, TurnsADialOfARunningLane) {
   EXPECT_EQ(transport().hint(), "Running; Space pauses");
 }
 
+TEST_F(Window, TurnsTheScalersRuleOfARunningLaneIntoADialAndBack) {
+  open("endless");
+  press(Qt::Key_Space);
+  ASSERT_TRUE(reaches_step(1000));
+  auto& behaviours = find<QComboBox>("scaler:behaviour"); // of the selected lane, the first
+  behaviours.setCurrentIndex(behaviours.findData("deepspeed"));
+  emit behaviours.activated(behaviours.currentIndex());
+  const auto ruled = [&](const char* rule) {
+    return support::await([&] { return window->store().lane(0).current_config().scaler.behaves_like == rule; });
+  };
+  EXPECT_TRUE(ruled("deepspeed")) << "by the event of the dial";
+  EXPECT_TRUE(window->store().lane(1).events().empty());
+  press(Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_TRUE(ruled("pytorch"));
+}
+
 TEST_F(Window, SaysWhichEditsNeedARestartAndTakesThemThen) {
   open("endless");
   press(Qt::Key_Space);

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A made-up lane whose loss scale moves as told, step by step, with the events that the engine sends along.
+#pragma once
+#include "engine/run/number_text.h"
+#include "ui/store/run_store.h"
+
+#include <limits>
+
+namespace amplab::support {
+
+class ScaledLane {
+ public:
+  ScaledLane(RunStore& store, int lane)
+      : store_(store), lane_(lane), scale_(store.lane(lane).config().scaler.init_scale) {}
+
+  // One step that ends so; after: the scale for the next one. Publishes.
+  void step(Verdict verdict, double after, bool found_inf) {
+    StepRecord record = made(found_inf);
+    record.verdict = verdict;
+    tracker_ = found_inf || verdict == Verdict::grew ? 0 : tracker_ + 1;
+    record.growth_tracker = tracker_;
+    record.infs_held = held;
+    std::vector<Event> events;
+    if (found_inf) events.push_back({record.step, 0, EventKind::skip, "step", "", "", "Skipped."});
+    if (verdict != Verdict::unchanged) {
+      const EventKind kind =
+          verdict == Verdict::grew || verdict == Verdict::growth_refused ? EventKind::growth : EventKind::backoff;
+      events.push_back({record.step, 0, kind, "loss_scale", number_text(scale_), number_text(after), "It moved."});
+    }
+    scale_ = after;
+    store_.appendSteps(lane_, std::vector{record});
+    store_.appendEvents(lane_, std::move(events));
+    store_.publish();
+  }
+  void clean(int64_t steps = 1) {
+    for (; steps > 0; --steps) step(Verdict::unchanged, scale_, false);
+  }
+  void grow() { step(Verdict::grew, scale_ * 2, false); }
+  void backOff() { step(Verdict::backed_off, scale_ / 2, true); }
+  void hold() { step(Verdict::held, scale_, true); }
+
+  // A dial that holds from the next step on.
+  void turn(const std::string& key, const std::string& value) {
+    store_.appendEvents(lane_, {{step_ + 1, 0, EventKind::dial, key, "", value, "Turned."}});
+    store_.publish();
+  }
+
+  int64_t held = 0;
+
+ private:
+  StepRecord made(bool found_inf) {
+    StepRecord record;
+    record.step = ++step_;
+    record.loss_scale = scale_;
+    record.found_inf = record.skipped = found_inf;
+    record.update = step_;
+    return record;
+  }
+
+  RunStore& store_;
+  int lane_;
+  double scale_;
+  int64_t step_ = 0, tracker_ = 0;
+};
+
+// One lane of that scaler in fp16.
+inline void reset_scaled(RunStore& store, const ScalerConfig& scaler) {
+  LaneSetup setup;
+  setup.config.name = "scaled";
+  setup.config.precision.mode = "amp-fp16";
+  setup.config.scaler = scaler;
+  store.reset({setup}, {LaneInfo()});
+}
+
+} // namespace amplab::support

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/scaler_trace.h"
+
+#include "engine/run/fields.h"
+#include "engine/run/scaler_rules.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace amplab {
+namespace {
+
+double number_in(const std::string& text, double otherwise) {
+  double number = otherwise;
+  std::from_chars(text.data(), text.data() + text.size(), number);
+  return number;
+}
+
+} // namespace
+
+double first_scale(const ScalerConfig& scaler) {
+  const double largest = largest_scale(scaler);
+  return largest > 0 ? std::min(scaler.init_scale, largest) : scaler.init_scale;
+}
+
+ScalerTrace ScalerTrace::of(const RunStore& store, int lane) {
+  std::vector<int> ancestry = {lane}; // youngest first
+  while (store.lane(ancestry.back()).info().parent >= 0)
+    ancestry.push_back(static_cast<int>(store.lane(ancestry.back()).info().parent));
+  ScalerTrace trace;
+  for (size_t at = ancestry.size(); at-- > 0;) {
+    const LaneStore& each = store.lane(ancestry[at]);
+    trace.rows_ = 0;
+    trace.events_ = 0;
+    if (at + 1 < ancestry.size()) trace.goOnAs(each.config().scaler, each.info().fork_step + 1);
+    if (at == 0)
+      trace.read(each);
+    else
+      trace.read(each, store.lane(ancestry[at - 1]).info().fork_step);
+  }
+  return trace;
+}
+
+void ScalerTrace::read(const LaneStore& lane, int64_t until) {
+  if (!scaler_) scale_ = first_scale(scaler_.emplace(lane.config().scaler));
+  readRows(lane, until);
+  readEvents(lane, until);
+}
+
+void ScalerTrace::readRows(const LaneStore& lane, int64_t until) {
+  for (; rows_ < lane.rows() && lane.value(Series::step, rows_) <= static_cast<double>(until); ++rows_) {
+    scale_ = lane.value(Series::loss_scale, rows_);
+    if (scale_ <= 0 || !std::isfinite(scale_)) continue;
+    ScaleRung& rung = rungs_[std::ilogb(scale_)];
+    ++rung.steps;
+    rung.overflows += lane.value(Series::found_inf, rows_) != 0;
+  }
+}
+
+// An event may come before the row of its step; it then waits for it.
+void ScalerTrace::readEvents(const LaneStore& lane, int64_t until) {
+  const int64_t last = std::min(lane.last_step(), until);
+  for (; events_ < lane.events().size() && lane.events()[events_].step <= until; ++events_) {
+    const Event& event = lane.events()[events_];
+    if (event.kind == EventKind::dial) turn(event, last);
+    const bool told = event.subject == "loss_scale";
+    if (!told && event.kind != EventKind::skip) continue;
+    if (event.step > last) return;
+    const std::optional<int64_t> row = lane.row_of_step(event.step);
+    if (!row) continue;
+    const auto verdict = static_cast<Verdict>(lane.value(Series::verdict, *row));
+    const bool overflowed = lane.value(Series::found_inf, *row) != 0;
+    if (!told && (verdict != Verdict::unchanged || !overflowed)) continue; // told by another event, or by none
+    const double before = lane.value(Series::loss_scale, *row);
+    take({event.step, verdict, before, told ? number_in(event.after, before) : before});
+    if (event.step == last) scale_ = moves_.back().after;
+  }
+}
+
+void ScalerTrace::take(const ScaleMove& move) {
+  if (moves_.size() == kMoves) moves_.erase(moves_.begin());
+  moves_.push_back(move);
+  if (move.verdict == Verdict::grew || move.verdict == Verdict::backed_off) rescaled_at_ = move.step;
+}
+
+void ScalerTrace::turn(const Event& dial, int64_t last_step) {
+  RunConfig config;
+  config.scaler = *scaler_;
+  try {
+    set_field_from_text(config, dial.subject, dial.after);
+  } catch (const ConfigError&) { // of a newer engine
+  }
+  const double scale = scale_;
+  goOnAs(config.scaler, dial.step);
+  if (dial.step <= last_step) scale_ = scale; // the rows know better
+}
+
+// As the trainer does when dials are turned: a new scaler, the old one by another rule, or the old one.
+void ScalerTrace::goOnAs(const ScalerConfig& scaler, int64_t from_step) {
+  const bool anew = scaler.kind != scaler_->kind || scaler.init_scale != scaler_->init_scale;
+  if (anew) scale_ = first_scale(scaler);
+  if (anew || scaler.behaves_like != scaler_->behaves_like) {
+    rule_since_ = from_step;
+    rescaled_at_ = from_step - 1;
+  }
+  scaler_ = scaler;
+}
+
+} // namespace amplab

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/scaler_view.h"
+
+#include "engine/run/fields.h"
+#include "ui/models/cell.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+namespace amplab {
+namespace {
+
+struct Words {
+  Q_DECLARE_TR_FUNCTIONS(amplab::ScalerView)
+};
+
+QString qt(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+
+QString counted(int64_t number) { return count_label(static_cast<double>(number)); }
+
+bool reads(const ScalerRule& rule, std::string_view dial) {
+  return std::ranges::find(rule.dials, dial) != rule.dials.end();
+}
+
+// ---- no scaler ---------------------------------------------------------------------------------------------------
+
+struct Absence {
+  std::string_view mode; // begins so
+  const char* sentence;
+};
+
+constexpr Absence kAbsences[] = {
+    {"pure-fp16",
+     QT_TRANSLATE_NOOP("amplab::ScalerView",
+                       "Pure fp16 has no loss scaler: its gradients are fp16, and GradScaler refuses to "
+                       "unscale those. The mode fp16-master keeps fp32 copies that a scaler can work on.")},
+    {"amp-fp16", QT_TRANSLATE_NOOP("amplab::ScalerView",
+                                   "This lane runs fp16 without a loss scaler: gradients of 2⁻²⁵ and less become zero. "
+                                   "Choose a behaviour above to scale them.")},
+    {"fp16-master", QT_TRANSLATE_NOOP("amplab::ScalerView",
+                                      "This lane runs fp16 without a loss scaler: gradients of 2⁻²⁵ and less become "
+                                      "zero. Choose a behaviour above to scale them.")},
+    {"amp-bf16", QT_TRANSLATE_NOOP("amplab::ScalerView",
+                                   "bf16 needs no loss scaler: its exponents reach down to 2⁻¹²⁶ as fp32's do. What it "
+                                   "lacks is digits, and no scale brings those back.")},
+    {"pure-bf16",
+     QT_TRANSLATE_NOOP("amplab::ScalerView",
+                       "bf16 needs no loss scaler: its exponents reach down to 2⁻¹²⁶ as fp32's do. What it "
+                       "lacks is digits, and no scale brings those back.")},
+};
+
+QString absence_of(const RunConfig& config) {
+  const auto* row = std::ranges::find(kAbsences, config.precision.mode, &Absence::mode);
+  return row != std::end(kAbsences)
+             ? Words::tr(row->sentence)
+             : Words::tr(
+                   "This lane needs no loss scaler: gradients are kept in fp32, whose exponents reach down to 2⁻¹²⁶.");
+}
+
+// ---- the ladder --------------------------------------------------------------------------------------------------
+
+constexpr int kSnap = 4, kShortest = 8, kRoom = 1; // rungs: the ends stand at multiples, so that they rarely move
+constexpr double kNear = 6;                        // rungs: a bound so close is brought into view
+
+bool on_ladder(double scale) { return scale > 0 && std::isfinite(scale); }
+
+std::vector<ScaleBound> bounds_of(const ScalerConfig& scaler, const ScalerRule& rule) {
+  std::vector<ScaleBound> bounds;
+  const auto add = [&](double scale, const QString& name, bool upper = false) {
+    if (scale > 0) bounds.push_back({scale, name, upper});
+  };
+  add(smallest_scale(scaler), Words::tr("floor"));
+  add(largest_scale(scaler), Words::tr("ceiling"), true);
+  if (reads(rule, "scaler.threshold")) add(scaler.threshold, Words::tr("threshold"));
+  return bounds;
+}
+
+void fit(ScaleLadder& ladder, double initial) {
+  double low = 1e9, high = -1e9;
+  const auto take = [&](double scale) {
+    if (!on_ladder(scale)) return;
+    low = std::min(low, std::log2(scale));
+    high = std::max(high, std::log2(scale));
+  };
+  take(ladder.scale);
+  for (const ScaleMove& move : ladder.moves) take(move.before), take(move.after);
+  if (low > high)
+    take(ladder.rungs.empty() ? initial : std::ldexp(1.0, ladder.rungs.rbegin()->first)); // 0 or infinite now
+  for (const ScaleBound& bound : ladder.bounds)
+    if (const double at = std::log2(bound.scale); at > low - kNear && at < high + kNear) take(bound.scale);
+  const auto snapped = [](double exponent, auto round) { return static_cast<int>(round(exponent / kSnap)) * kSnap; };
+  ladder.lowest = snapped(low - kRoom, [](double x) { return std::floor(x); });
+  ladder.highest = snapped(high + kRoom, [](double x) { return std::ceil(x); });
+  while (ladder.highest - ladder.lowest < kShortest) {
+    if (low - ladder.lowest < ladder.highest - high)
+      ladder.lowest -= kSnap;
+    else
+      ladder.highest += kSnap;
+  }
+}
+
+// ---- the count and the patience ----------------------------------------------------------------------------------
+
+// DeepSpeed and fairseq count on past a growth and grow each time the interval comes round; the others start again.
+bool counts_on(const ScalerRule& rule) {
+  return &rule == &rule_of(ScalerBehaviour::deepspeed) || &rule == &rule_of(ScalerBehaviour::fairseq);
+}
+
+GrowthCount growth_of(const ScalerConfig& scaler, const ScalerRule& rule, int64_t tracker) {
+  if (!reads(rule, "scaler.growth_interval") || scaler.growth_interval <= 0) return {};
+  GrowthCount count{tracker, scaler.growth_interval};
+  if (counts_on(rule)) count.clean %= count.interval;
+  count.passed = count.clean >= count.interval;
+  return count;
+}
+
+Patience patience_of(const ScalerConfig& scaler, const ScalerRule& rule, int64_t held, int64_t steps_since) {
+  Patience patience;
+  if (reads(rule, "scaler.hysteresis")) {
+    patience.of = scaler.hysteresis - 1; // the overflow of that number backs off
+    patience.left = std::clamp<int64_t>(patience.of - held, 0, patience.of);
+    patience.text = patience.left == 0
+                        ? Words::tr("the next overflow backs off")
+                        : Words::tr("forgives %1 of %2 overflows").arg(counted(patience.left), counted(patience.of));
+  } else if (reads(rule, "scaler.tolerance")) {
+    patience.text = Words::tr("%1 of %2 steps overflowed, tolerates %3 %")
+                        .arg(counted(held), counted(steps_since), number_label(100 * scaler.tolerance));
+  }
+  return patience;
+}
+
+QString dials_of(const ScalerConfig& scaler, const ScalerRule& rule) {
+  RunConfig config;
+  config.scaler = scaler;
+  QStringList texts;
+  for (const std::string_view key : rule.dials) {
+    nlohmann::json value = find_field(key)->get(config);
+    if (key == "scaler.min_scale") value = smallest_scale(scaler); // 0 stands for the framework's
+    if (key == "scaler.max_scale") value = largest_scale(scaler);
+    const QString text =
+        value.is_boolean() ? (value.get<bool>() ? "True" : "False") : number_label(value.get<double>(), 6);
+    texts << qt(key.substr(key.find('.') + 1)) + QChar(QChar::Nbsp) + text;
+  }
+  return texts.join(" · ");
+}
+
+ScalerView view_of(const RunConfig& config, const ScalerTrace& trace, const StepRecord& last) {
+  ScalerView view;
+  const ScalerConfig& scaler = config.scaler;
+  view.rule = rule_of(scaler);
+  if (!view.rule) {
+    view.absence = absence_of(config);
+    return view;
+  }
+  const ScalerRule& rule = *view.rule;
+  view.ladder.scale = trace.scale();
+  view.ladder.moves = trace.moves();
+  view.ladder.rungs = trace.rungs();
+  view.ladder.bounds = bounds_of(scaler, rule);
+  fit(view.ladder, first_scale(scaler));
+  const bool ran = last.step > 0 && last.step >= trace.ruleSince(); // else the last row is another rule's
+  view.growth = growth_of(scaler, rule, ran ? last.growth_tracker : 0);
+  view.patience =
+      patience_of(scaler, rule, ran ? last.infs_held : 0, std::max<int64_t>(0, last.step - trace.rescaledAt()));
+  view.dials = dials_of(scaler, rule);
+  const bool asked = ran && (last.found_inf || !last.skipped); // guard.skip_nonfinite_loss skips before
+  if (asked) view.marks.decided = scaler_rule_line(rule, last.verdict);
+  if (!trace.moves().empty() && trace.moves().back().step >= trace.ruleSince()) {
+    const ScaleMove& move = trace.moves().back();
+    view.marks.moved = scaler_rule_line(rule, move.verdict);
+    view.marks.moved_at = move.step;
+    view.marks.verdict = move.verdict;
+  }
+  return view;
+}
+
+} // namespace
+
+ScalerView scaler_view(const LaneStore& lane, const ScalerTrace& trace) {
+  return view_of(lane.current_config(), trace, lane.last_record());
+}
+
+ScalerView scaler_view(const RunConfig& config) {
+  const LaneStore lane(0, {config, 0}, {});
+  ScalerTrace trace;
+  trace.read(lane);
+  return scaler_view(lane, trace);
+}
+
+QString sentence_of(const ScaleMove& move, const ScalerRule& rule) {
+  const QString before = scale_label(move.before), after = scale_label(move.after);
+  const QString step = Words::tr("Step %1: ").arg(counted(move.step));
+  const QString skipped = step + Words::tr("Inf or NaN found, step skipped; ");
+  const bool stays = move.before == move.after;
+  switch (move.verdict) {
+  case Verdict::grew:
+    return step + (stays ? Words::tr("time to grow, but %1 is the ceiling.").arg(after)
+                         : Words::tr("the scale grew from %1 to %2.").arg(before, after));
+  case Verdict::backed_off:
+    return skipped + (stays ? Words::tr("the scale cannot move and stays at %1.").arg(after)
+                            : Words::tr("the scale backed off from %1 to %2.").arg(before, after));
+  case Verdict::growth_refused:
+    return step + Words::tr("growth refused, it would have been infinite; it stays at %1.").arg(after);
+  case Verdict::held: return skipped + Words::tr("forgiven, the scale stays at %1.").arg(after);
+  case Verdict::gave_up:
+    return skipped + Words::tr("%1 cannot fall further: here %2 ends the run.").arg(before, qt(rule.title));
+  case Verdict::unchanged: return skipped + Words::tr("a static scale stays at %1.").arg(after);
+  }
+  return {};
+}
+
+QString scaler_choice(const ScalerConfig& scaler) {
+  const ScalerRule* rule = rule_of(scaler);
+  return rule ? qt(rule->name) : QStringLiteral("none");
+}
+
+ScalerConfig with_choice(ScalerConfig scaler, const QString& choice) {
+  const bool dynamic = choice != "none" && choice != "static";
+  scaler.kind = dynamic ? "dynamic" : choice.toStdString();
+  if (dynamic) scaler.behaves_like = choice.toStdString();
+  return scaler;
+}
+
+} // namespace amplab

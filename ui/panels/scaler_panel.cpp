@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/scaler_panel.h"
+
+#include "ui/models/cell.h"
+#include "ui/widgets/growth_ring.h"
+#include "ui/widgets/ladder_view.h"
+#include "ui/widgets/rule_code.h"
+#include "ui/widgets/tone.h"
+
+#include <QComboBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+namespace amplab {
+namespace {
+
+constexpr int kMost = 1000;                           // of the height, as far as the ladder takes it
+constexpr int kSentenceLines = 2, kPatienceLines = 4; // room kept for them, so that nothing jumps
+
+QString qt(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+
+QLabel* words(const char* name, const char* tone, int steps = 0) {
+  QLabel* label = toned_label({}, tone);
+  label->setObjectName(name);
+  label->setWordWrap(true);
+  label->setFont(text_font(steps));
+  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  return label;
+}
+
+// Text that changes with every frame: set only if it is another, which spares a layout.
+void say(QLabel& label, const QString& text) {
+  if (label.text() != text) label.setText(text);
+}
+
+} // namespace
+
+ScalerPanel::ScalerPanel(const RunStore& store, ConfigDocument& document, const LaneSelection& selection,
+                         const Theme& theme, QWidget* parent)
+    : QWidget(parent), store_(store), document_(document), selection_(selection), theme_(theme) {
+  setObjectName("panel:scaler");
+  setProperty("surface", true);
+  setAttribute(Qt::WA_StyledBackground);
+  head_ = makeHead();
+  auto* content = new QWidget;
+  auto* inner = new QVBoxLayout(content);
+  inner->setContentsMargins(kWideGap, kSmallGap, kGap, kGap);
+  inner->setSpacing(kGap);
+  inner->addWidget(makeChoice());
+  absence_ = words("scaler:absence", "");
+  inner->addWidget(absence_);
+  inner->addWidget(state_ = makeState(), kMost);
+  inner->addWidget(rule_ = makeRule());
+  inner->addStretch(1);
+  auto* scroll = new QScrollArea(this);
+  scroll->setWidgetResizable(true);
+  scroll->setFocusPolicy(Qt::NoFocus);
+  scroll->setWidget(content);
+  scroll->viewport()->setAutoFillBackground(false);
+  content->setAutoFillBackground(false);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->addWidget(head_);
+  column->addWidget(scroll, 1);
+
+  connect(&store_, &RunStore::lanesChanged, this, &ScalerPanel::followLanes);
+  connect(&store_, &RunStore::stepsAppended, this, &ScalerPanel::readLane);
+  connect(&store_, &RunStore::eventsAppended, this, &ScalerPanel::readLane);
+  connect(&document_, &ConfigDocument::lanesChanged, this, &ScalerPanel::showAll);
+  connect(&document_, &ConfigDocument::fieldsChanged, this, &ScalerPanel::showAll);
+  connect(&selection_, &LaneSelection::changed, this, &ScalerPanel::showAll);
+  connect(&theme_, &Theme::changed, this, qOverload<>(&QWidget::update));
+  connect(behaviours_, &QComboBox::activated, this,
+          [this](int index) { behaveLike(behaviours_->itemData(index).toString()); });
+  connect(usual_, &QPushButton::clicked, this, &ScalerPanel::takeUsualDials);
+  connect(ladder_, &LadderView::choiceChanged, this, &ScalerPanel::showSentence);
+  connect(ladder_, &LadderView::stepActivated, this,
+          [this](qlonglong step) { emit stepActivated(selection_.indexIn(store_), step); });
+  followLanes();
+}
+
+// ---- what stands where -------------------------------------------------------------------------------------------
+
+QWidget* ScalerPanel::makeHead() {
+  auto* head = new QWidget(this);
+  lane_ = toned_label({}, "quiet", head);
+  lane_->setObjectName("scaler:lane");
+  lane_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  lane_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // a long name must not widen the dock
+  auto* row = new QHBoxLayout(head);
+  row->setContentsMargins(kWideGap, kSmallGap, kGap, kSmallGap);
+  row->setSpacing(kGap);
+  row->addWidget(toned_label(tr("Loss scaler"), "title", head));
+  row->addWidget(lane_, 1);
+  return head;
+}
+
+QWidget* ScalerPanel::makeChoice() {
+  auto* choice = new QWidget;
+  behaviours_ = new QComboBox;
+  behaviours_->setObjectName("scaler:behaviour");
+  behaviours_->setAccessibleName(tr("Behave like"));
+  behaviours_->setToolTip(tr("Whose rules move the scale of this lane; also while it runs"));
+  behaviours_->setFocusPolicy(Qt::TabFocus);
+  behaviours_->installEventFilter(this);
+  for (const ScalerRule& rule : scaler_rules()) {
+    behaviours_->addItem(qt(rule.title), qt(rule.name));
+    behaviours_->setItemData(behaviours_->count() - 1, qt(rule.sentence), Qt::ToolTipRole);
+  }
+  behaviours_->addItem(tr("No scaler"), "none");
+  usual_ = new QPushButton(tr("Usual dials"));
+  usual_->setObjectName("scaler:usual");
+  usual_->setFocusPolicy(Qt::TabFocus);
+  auto* row = new QHBoxLayout(choice);
+  row->setContentsMargins(0, 0, 0, 0);
+  row->setSpacing(kGap);
+  auto* label = toned_label(tr("Behave like"), "quiet");
+  label->setBuddy(behaviours_);
+  row->addWidget(label);
+  row->addWidget(behaviours_, 1);
+  row->addWidget(usual_);
+  return choice;
+}
+
+QWidget* ScalerPanel::makeState() {
+  auto* state = new QWidget;
+  ladder_ = new LadderView(theme_);
+  ring_ = new GrowthRing(theme_);
+  counts_ = new QWidget;
+  counts_->setFixedWidth(ring_->sizeHint().width() + 2 * kGap); // whatever the numbers
+  auto* caption = words("scaler:clean", "quiet", -1);
+  caption->setText(tr("clean steps to a growth"));
+  caption->setAlignment(Qt::AlignHCenter);
+  patience_ = words("scaler:patience", "quiet", -1);
+  patience_->setFont(number_font(-1));
+  patience_->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
+  patience_->setFixedHeight(kPatienceLines * QFontMetrics(patience_->font()).lineSpacing());
+  auto* column_of_counts = new QVBoxLayout(counts_);
+  column_of_counts->setContentsMargins(0, 0, 0, 0);
+  column_of_counts->setSpacing(kHairGap);
+  column_of_counts->addStretch(1);
+  column_of_counts->addWidget(ring_, 0, Qt::AlignHCenter);
+  column_of_counts->addWidget(caption);
+  column_of_counts->addSpacing(kGap);
+  column_of_counts->addWidget(patience_);
+  column_of_counts->addStretch(1);
+  auto* row = new QHBoxLayout;
+  row->setSpacing(kSmallGap);
+  row->addWidget(ladder_, 1);
+  row->addWidget(counts_);
+  move_ = words("scaler:move", "");
+  move_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+  move_->setMinimumHeight(kSentenceLines * QFontMetrics(text_font()).lineSpacing());
+  auto* column = new QVBoxLayout(state);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(kSmallGap);
+  column->addLayout(row, 1);
+  column->addWidget(move_);
+  state->setMaximumHeight(ladder_->maximumHeight() + 2 * move_->minimumHeight());
+  return state;
+}
+
+QWidget* ScalerPanel::makeRule() {
+  auto* rule = new QWidget;
+  code_ = new RuleCode(theme_);
+  dials_ = words("scaler:dials", "quiet", -1);
+  dials_->setFont(number_font(-1));
+  peculiar_ = words("scaler:peculiar", "");
+  source_ = words("scaler:source", "quiet", -1);
+  auto* column = new QVBoxLayout(rule);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(kGap);
+  for (QWidget* part : {static_cast<QWidget*>(code_), static_cast<QWidget*>(dials_), static_cast<QWidget*>(peculiar_),
+                        static_cast<QWidget*>(source_)})
+    column->addWidget(part);
+  return rule;
+}
+
+// ---- what it shows -----------------------------------------------------------------------------------------------
+
+void ScalerPanel::followLanes() {
+  traces_.clear();
+  for (int lane = 0; lane < store_.laneCount(); ++lane) traces_.push_back(ScalerTrace::of(store_, lane));
+  showAll();
+}
+
+void ScalerPanel::readLane(int lane) {
+  traces_[static_cast<size_t>(lane)].read(store_.lane(lane));
+  if (lane == selection_.indexIn(store_)) showView();
+}
+
+void ScalerPanel::showEvent(QShowEvent* event) {
+  QWidget::showEvent(event);
+  showView();
+}
+
+void ScalerPanel::showAll() {
+  showChoice();
+  showView();
+}
+
+void ScalerPanel::showChoice() {
+  const ScalerConfig* scaler = edited();
+  behaviours_->setEnabled(scaler);
+  usual_->setEnabled(scaler && with_usual_dials(*scaler) != *scaler);
+  if (!scaler) return;
+  if (const int index = behaviours_->findData(scaler_choice(*scaler)); index != behaviours_->currentIndex())
+    behaviours_->setCurrentIndex(index);
+  const ScalerRule* rule = rule_of(*scaler);
+  usual_->setVisible(rule && !rule->dials.empty());
+  if (!rule) return;
+  usual_->setToolTip(
+      tr("Turns all dials of the scaler to what %1 itself takes if nobody says otherwise: it begins at %2 and "
+         "grows after %3 clean steps. A live run begins there anew.")
+          .arg(qt(rule->title), scale_label(rule->init_scale),
+               count_label(static_cast<double>(rule->growth_interval))));
+}
+
+void ScalerPanel::showView() {
+  if (!isVisible()) return; // showEvent catches up
+  const int lane = selection_.indexIn(store_);
+  const bool runs = lane < store_.laneCount();
+  if (runs)
+    view_ = scaler_view(store_.lane(lane), traces_[static_cast<size_t>(lane)]);
+  else if (document_.laneCount() > 0)
+    view_ = scaler_view(document_.config(selection_.indexIn(document_.setups())));
+  else
+    view_ = {};
+  const std::string name = runs ? store_.lane(lane).name() : std::string();
+  say(*lane_, QString::fromStdString(name));
+  const int colour = runs ? store_.lane(lane).colour() : selection_.colour();
+  say(*absence_, view_.absence);
+  absence_->setVisible(!view_.rule);
+  state_->setVisible(view_.rule);
+  rule_->setVisible(view_.rule);
+  if (!view_.rule) return;
+  ladder_->show(view_.ladder, colour);
+  ring_->show(view_.growth, colour);
+  counts_->setVisible(view_.growth.interval > 0);
+  code_->show(*view_.rule, view_.marks);
+  say(*patience_, view_.patience.text);
+  patience_->setVisible(!view_.patience.text.isEmpty());
+  set_tone(*patience_, view_.patience.of > 0 && view_.patience.left == 0 ? "warning" : "quiet");
+  say(*dials_, view_.dials);
+  dials_->setVisible(!view_.dials.isEmpty());
+  say(*peculiar_, qt(view_.rule->sentence));
+  say(*source_, tr("Source: %1").arg(qt(view_.rule->source)));
+  showSentence();
+}
+
+void ScalerPanel::showSentence() {
+  const auto& moves = view_.ladder.moves;
+  const size_t at = ladder_->chosen().value_or(moves.size() - 1);
+  const QString text = at < moves.size()
+                           ? sentence_of(moves[at], *view_.rule)
+                           : tr("The scale has not moved yet; it stands at %1.").arg(scale_label(view_.ladder.scale));
+  if (move_->text() == text) return;
+  move_->setText(text);
+  ladder_->setAccessibleDescription(text);
+}
+
+// ---- what the person does ----------------------------------------------------------------------------------------
+
+const ScalerConfig* ScalerPanel::edited() const {
+  if (document_.laneCount() == 0) return nullptr;
+  return &document_.config(selection_.indexIn(document_.setups())).scaler;
+}
+
+void ScalerPanel::edit(const ScalerConfig& scaler, const QString& title) {
+  std::vector<LaneSetup> setups = document_.setups();
+  RunConfig& config = setups[static_cast<size_t>(selection_.indexIn(setups))].config;
+  config.scaler = scaler;
+  document_.replace(std::move(setups), title.arg(QString::fromStdString(config.name)));
+}
+
+void ScalerPanel::behaveLike(const QString& choice) {
+  edit(with_choice(*edited(), choice),
+       tr("scaler of %1: %2").arg("%1", behaviours_->itemText(behaviours_->findData(choice))));
+}
+
+void ScalerPanel::takeUsualDials() { edit(with_usual_dials(*edited()), tr("usual dials of %1")); }
+
+// The wheel scrolls the panel; it turns the choice only where the person has gone in.
+bool ScalerPanel::eventFilter(QObject* object, QEvent* event) {
+  if (object != behaviours_ || event->type() != QEvent::Wheel || behaviours_->hasFocus())
+    return QWidget::eventFilter(object, event);
+  event->ignore();
+  return true;
+}
+
+} // namespace amplab

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The loss scaler of the selected lane: whose rules it follows (to be changed while it runs), its ladder, its count
+// towards a growth, and the line of its rule that decided. Owned by the shell; GUI thread.
+#pragma once
+#include "ui/models/config_document.h"
+#include "ui/models/scaler_view.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/lane_selection.h"
+
+#include <QWidget>
+
+class QComboBox;
+class QLabel;
+class QPushButton;
+
+namespace amplab {
+
+class GrowthRing;
+class LadderView;
+class RuleCode;
+
+class ScalerPanel : public QWidget {
+  Q_OBJECT
+
+ public:
+  // Requires: all of them outlive the panel.
+  ScalerPanel(const RunStore& store, ConfigDocument& document, const LaneSelection& selection, const Theme& theme,
+              QWidget* parent = nullptr);
+
+  // The row above the panel, for the dock to carry it.
+  QWidget* head() const { return head_; }
+
+ signals:
+  void stepActivated(int lane, qlonglong step); // a move that the person wants to see
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+  bool eventFilter(QObject* object, QEvent* event) override;
+
+ private:
+  QWidget* makeHead();
+  QWidget* makeChoice();
+  QWidget* makeState();
+  QWidget* makeRule();
+  void followLanes();
+  void readLane(int lane);
+  void showAll();
+  void showChoice();
+  void showView();
+  void showSentence();
+  void behaveLike(const QString& choice);
+  void takeUsualDials();
+  void edit(const ScalerConfig& scaler, const QString& title);
+  const ScalerConfig* edited() const; // of the selected lane as it is set up; null without lanes
+
+  const RunStore& store_;
+  ConfigDocument& document_;
+  const LaneSelection& selection_;
+  const Theme& theme_;
+  std::vector<ScalerTrace> traces_; // by lane of the store
+  ScalerView view_;
+  QWidget *head_, *state_, *counts_, *rule_;
+  QLabel *lane_, *absence_, *move_, *patience_, *dials_, *peculiar_, *source_;
+  QComboBox* behaviours_;
+  QPushButton* usual_;
+  LadderView* ladder_;
+  GrowthRing* ring_;
+  RuleCode* code_;
+};
+
+} // namespace amplab
