@@ -86,6 +86,7 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
     tell(id, load_weights(lane, path));
     lane.initial = path;
     lane.from_seed = false;
+    snapshot_if_due(lane); // what the seed does not give
   };
   const auto rewind_all = [&] {
     std::vector<RunConfig> configs;
@@ -169,8 +170,10 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
         for_lanes(lanes, c.lane, has_trainer, [&](int64_t id, Lane& lane) { load(id, lane, path_for(lane, c.path)); });
       },
       [&](wire::Resume& c) {
-        for_lanes(lanes, c.lane, has_trainer,
-                  [&](int64_t id, Lane& lane) { tell(id, resume(lane, path_for(lane, c.path))); });
+        for_lanes(lanes, c.lane, has_trainer, [&](int64_t id, Lane& lane) {
+          tell(id, resume(lane, path_for(lane, c.path)));
+          snapshot_if_due(lane);
+        });
       },
       [&](wire::SaveWeights& c) {
         refuse_shared_file(lanes, c.lane, c.path);

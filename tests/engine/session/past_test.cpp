@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A run taken apart over the wire's commands: phases, forks, replay, explanations, faults put in.
 #include "tests/engine/session/session_fixture.h"
+#include "tests/support/program.h"
 
 #include <algorithm>
 #include <cmath>
@@ -143,6 +144,36 @@ TEST_F(SessionPastTest, ReplayAfterTenLiveDialsGivesTheSameBits) {
   ASSERT_TRUE(until([&] { return heard.steps[1].size() == 6; }));
   for (const StepRecord& step : heard.steps[1])
     expect_same_numbers(step, heard.steps[0][static_cast<size_t>(step.step) - 1]);
+}
+
+TEST_F(SessionPastTest, AForkOfALaneThatWentOnFromACheckpointHasTheSameBits) {
+  TemporaryFolder folder;
+  const std::string file = (folder / "saved.safetensors").string();
+  train({of_steps(60, "amp-fp16")}, 20);
+  session.post(wire::KeepCheckpoints{0, file, 25});
+  session.post(wire::StepOnce{40});
+  ASSERT_TRUE(ended(0));
+  Session after([](const std::string& name) { return open_device(name); }); // the first one has died
+  const RunConfig config = of_steps(80, "amp-fp16");
+  after.post(wire::Prepare{{config}});
+  after.post(wire::Resume{0, file});
+  after.post(wire::Fork{0, -1, "go on", {}});
+  after.post(wire::Play{});
+  std::vector<StepRecord> steps;
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+  while (steps.size() < 20 && std::chrono::steady_clock::now() < deadline) {
+    for (wire::Report& report : after.drain()) {
+      if (auto* m = std::get_if<wire::Steps>(&report); m && m->lane == 1)
+        steps.insert(steps.end(), m->records.begin(), m->records.end());
+      if (auto* m = std::get_if<wire::Failure>(&report)) ADD_FAILURE() << m->text;
+    }
+    after.wait(std::chrono::milliseconds(5));
+  }
+  ASSERT_EQ(steps.size(), 20u);
+  EXPECT_EQ(steps.front().step, 61) << "the checkpoint was written when the lane ended";
+
+  train({of_steps(80, "amp-fp16")}, 80);
+  for (const StepRecord& step : steps) expect_same_numbers(step, heard.steps[0][static_cast<size_t>(step.step) - 1]);
 }
 
 TEST_F(SessionPastTest, AForkOfAForkSharesBothPasts) {
