@@ -4,6 +4,7 @@
 #pragma once
 #include <cstdint>
 #include <string>
+#include <vector>
 
 namespace amplab {
 
@@ -31,6 +32,12 @@ struct Explanation {
   std::string lesson;  // its name, or empty
 };
 
+// How far the parameters of two lanes are apart after a step: |a - b| / |a|, 2-norms over all of them.
+struct ParameterDistance {
+  int64_t step = 0;
+  double distance = 0;
+};
+
 // The first op of two lanes of one seed whose outputs differ.
 struct Parting {
   int64_t a = 0, b = 0;        // lanes
@@ -39,6 +46,7 @@ struct Parting {
   std::string dtype_a, dtype_b;
   double value_a = 0, value_b = 0;
   std::string text;            // one or two sentences
+  std::vector<ParameterDistance> distances; // at some steps that both have made, the last one among them
 };
 
 } // namespace amplab

@@ -93,6 +93,9 @@ Event resume(Lane& lane, const std::string& path) {
     throw CheckpointError(path + ": that run stands at step " + std::to_string(state.step) + " and this one ends at " +
                           std::to_string(lane.config.train.steps) + ": ask for more with --steps.");
   lane.trainer->restore(std::move(state), path);
+  lane.history = {lane.trainer->config(), {}, {}}; // its past begins here
+  lane.snapshots = Snapshots(lane.config.inspect.snapshot_mb << 20);
+  lane.losses.clear();
   lane.first_step = lane.trainer->steps_done();
   lane.from_seed = false;
   return told(lane, path, "Goes on from step " + std::to_string(lane.trainer->steps_done()) + " of " + path + ".");

@@ -5,12 +5,15 @@
 #include "engine/run/fields.h"
 #include "engine/run/number_text.h"
 #include "engine/train/explanation_words.h"
+#include "engine/train/parameter_distance.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace amplab {
 namespace {
+
+constexpr int64_t kDistances = 12; // a second or two, for the model that the lab opens with
 
 // The same bits, or both NaN.
 bool same(double x, double y) { return x == y || (std::isnan(x) && std::isnan(y)); }
@@ -132,10 +135,7 @@ std::optional<std::pair<size_t, size_t>> first_call_apart(const std::vector<Made
   return std::nullopt;
 }
 
-} // namespace
-
-Parting parting_of(const Past& a, const Past& b) {
-  const int64_t begin = std::max(a.first_step, b.first_step), end = std::min(a.steps_done(), b.steps_done());
+Parting found(const Past& a, const Past& b, int64_t begin, int64_t end) {
   Parting p;
   p.loss_step = first_loss_apart(a, b, begin, end);
   if (const auto d = difference(a, b, begin)) {
@@ -174,6 +174,15 @@ Parting parting_of(const Past& a, const Past& b) {
   p.value_b = second == y.values.end() ? NAN : *second;
   p.text = in_words(p);
   return p;
+}
+
+} // namespace
+
+Parting parting_of(const Past& a, const Past& b) {
+  const int64_t begin = std::max(a.first_step, b.first_step), end = std::min(a.steps_done(), b.steps_done());
+  Parting parting = found(a, b, begin, end);
+  parting.distances = parameter_distances(a, b, begin, end, kDistances);
+  return parting;
 }
 
 } // namespace amplab

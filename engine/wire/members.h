@@ -314,6 +314,14 @@ template <> struct Members<Parting> {
     visit("value_a", parting.value_a);
     visit("value_b", parting.value_b);
     visit("text", parting.text);
+    visit("distances", parting.distances);
+  }
+};
+
+template <> struct Members<ParameterDistance> {
+  static void walk(auto& distance, auto&& visit) {
+    visit("step", distance.step);
+    visit("distance", distance.distance);
   }
 };
 

@@ -62,6 +62,10 @@ constexpr PlotVariant kDistance[] = {
     {"loss_distance", QT_TRANSLATE_NOOP("Plots", "of the losses"),
      QT_TRANSLATE_NOOP("Plots", "How far each lane's loss is from the baseline's, as a share of that"), S::loss,
      K::log10, L::line},
+    {"parameter_distance", QT_TRANSLATE_NOOP("Plots", "of the parameters"),
+     QT_TRANSLATE_NOOP("Plots", "How far each lane's parameters are from the baseline's, as a share of those: at the steps "
+                                "that “Where do they part?” went back to"),
+     S::eval_loss, K::log10, L::dots},
 };
 
 constexpr PlotRow kDistanceRow = {"distance", QT_TRANSLATE_NOOP("Plots", "Distance"), kDistance, false, false, true};

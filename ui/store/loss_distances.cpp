@@ -18,7 +18,7 @@ LossDistances::LossDistances(const RunStore& store, QObject* parent) : QObject(p
     take(lane);
     distances_.publish();
   });
-  connect(&store, &RunStore::partingFound, this, &LossDistances::mark);
+  connect(&store, &RunStore::partingFound, this, &LossDistances::rebuild); // steps of the past get distances
   rebuild();
 }
 
@@ -66,6 +66,7 @@ void LossDistances::take(int lane) {
   if (lane == baseline_) return;
   const LaneStore& from = lanes_.lane(lane);
   const int64_t reached = lanes_.lane(baseline_).last_step();
+  const Parting* parting = parting_of(lane);
   std::vector<StepRecord> fresh;
   for (int64_t& row = taken_[static_cast<size_t>(lane)]; row < from.rows(); ++row) {
     const auto step = static_cast<int64_t>(from.value(Series::step, row));
@@ -78,9 +79,18 @@ void LossDistances::take(int lane) {
     const double baseline = lanes_.value_at_step(baseline_, Series::loss, step);
     if (!is_recorded(baseline)) continue;
     record.loss = loss_distance(from.value(Series::loss, row), baseline);
+    record.eval_loss = not_recorded();
+    if (parting)
+      for (const ParameterDistance& point : parting->distances)
+        if (point.step == step) record.eval_loss = point.distance;
     fresh.push_back(record);
   }
   if (!fresh.empty()) distances_.appendSteps(lane, fresh);
+}
+
+const Parting* LossDistances::parting_of(int lane) const {
+  const Parting* parting = lanes_.parting(baseline_, lane);
+  return parting ? parting : lanes_.parting(lane, baseline_);
 }
 
 void LossDistances::mark(int a, int b) {

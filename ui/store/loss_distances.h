@@ -23,7 +23,7 @@ class LossDistances : public QObject {
   void setBaseline(int lane);
 
   // Series::loss holds the distances; the baseline's lane stays empty. Where it was asked where two lanes part, an
-  // event stands at that step.
+  // event stands at that step, and Series::eval_loss holds how far the parameters are apart, at some steps.
   const RunStore& store() const { return distances_; }
 
  private:
@@ -31,6 +31,7 @@ class LossDistances : public QObject {
   void rebuild();
   void take(int lane);
   void mark(int a, int b);
+  const Parting* parting_of(int lane) const; // from the baseline; null: nobody has asked
 
   const RunStore& lanes_;
   RunStore distances_;

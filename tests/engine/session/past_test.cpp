@@ -78,6 +78,10 @@ TEST_F(SessionPastTest, AForkWithOneDialTurnedPartsThereAndTheFirstOpThatDiffers
   EXPECT_EQ(parting.dtype_a, "fp16");
   EXPECT_EQ(parting.dtype_b, "bf16");
   EXPECT_NE(parting.value_a, parting.value_b);
+  ASSERT_EQ(parting.distances.size(), 12u);
+  EXPECT_EQ(parting.distances.back().step, 1000);
+  EXPECT_GT(parting.distances.back().distance, parting.distances.front().distance / 10);
+  for (const ParameterDistance& d : parting.distances) EXPECT_TRUE(d.distance > 0 && d.distance < 1) << d.step;
 }
 
 TEST_F(SessionPastTest, ADialThatOnlyTheOptimizerReadsPartsThereFirst) {
@@ -99,6 +103,7 @@ TEST_F(SessionPastTest, LanesThatNeverPartAreSaidToAgree) {
   session.post(wire::Compare{0, 1});
   ASSERT_TRUE(until([&] { return !heard.parted.empty(); }));
   EXPECT_EQ(heard.parted[0].loss_step, 0);
+  for (const ParameterDistance& d : heard.parted[0].distances) EXPECT_EQ(d.distance, 0) << d.step;
   EXPECT_TRUE(heard.parted[0].place.op.empty());
 }
 

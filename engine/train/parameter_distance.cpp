@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/train/parameter_distance.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace amplab {
+namespace {
+
+double distance_of(const std::vector<NamedTensor>& a, const std::vector<NamedTensor>& b) {
+  double apart = 0, length = 0;
+  for (size_t t = 0; t < a.size(); ++t) {
+    const std::vector<double> x = numbers_of(a[t]), y = numbers_of(b[t]);
+    for (size_t i = 0; i < x.size(); ++i) {
+      apart += (x[i] - y[i]) * (x[i] - y[i]);
+      length += x[i] * x[i];
+    }
+  }
+  return apart == 0 ? 0 : std::sqrt(apart / length);
+}
+
+} // namespace
+
+std::vector<ParameterDistance> parameter_distances(const Past& a, const Past& b, int64_t begin, int64_t end,
+                                                   int64_t points) {
+  std::vector<ParameterDistance> distances;
+  const int64_t count = std::min(points, end - begin);
+  for (int64_t k = 1; k <= count; ++k) {
+    const int64_t step = begin + (end - begin) * k / count;
+    distances.push_back({step, distance_of(a.at(step)->state_dict(), b.at(step)->state_dict())});
+  }
+  return distances;
+}
+
+} // namespace amplab
