@@ -15,7 +15,7 @@ using Keys = support::WindowTest;
 
 TEST_F(Keys, SpaceRunsAndPauses) {
   open("endless");
-  EXPECT_EQ(transport().hint(), "Press Space to run the two lanes");
+  EXPECT_TRUE(support::await([&] { return transport().hint() == "Press Space to run the two lanes"; }));
   press(Qt::Key_Space);
   ASSERT_TRUE(reaches(RunState::running));
   ASSERT_TRUE(reaches_step(1000));

@@ -24,7 +24,7 @@ TEST_F(Window, OpensOnTheOpeningExampleAtTheFirstStart) {
   open("well", 0, true);
   EXPECT_EQ(window->store().laneCount(), 4);
   EXPECT_EQ(find<QComboBox>("preset").currentData().toString(), "opening");
-  EXPECT_EQ(transport().hint(), "Press Space to run the four lanes");
+  EXPECT_TRUE(support::await([&] { return transport().hint() == "Press Space to run the four lanes"; }));
   EXPECT_GT(window->store().lane(0).config().inspect.every, 0) << "the op table fills by itself";
 }
 
@@ -36,7 +36,7 @@ TEST_F(Window, TurnsADialOfARunningLane) {
   ASSERT_TRUE(support::await([&] { return !window->store().lane(1).events().empty(); }));
   EXPECT_EQ(window->store().lane(1).events()[0].subject, "precision.mode");
   EXPECT_TRUE(window->store().lane(0).events().empty());
-  EXPECT_EQ(transport().hint(), "Running; Space pauses");
+  EXPECT_TRUE(support::await([&] { return transport().hint() == "Running; Space pauses"; }));
 }
 
 TEST_F(Window, TurnsTheScalersRuleOfARunningLaneIntoADialAndBack) {
