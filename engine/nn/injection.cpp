@@ -11,14 +11,13 @@ namespace {
 
 // The view of one element.
 View element(const View& view, int64_t index) {
-  View one = view;
   int64_t offset = 0;
   for (int axis = view.shape.rank - 1; axis >= 0; --axis) {
     const auto at = static_cast<size_t>(axis);
     offset += index % view.shape.size[at] * view.stride[at];
     index /= view.shape.size[at];
   }
-  return View(static_cast<std::byte*>(one.data) + static_cast<size_t>(offset) * bytes_of(view.dtype), view.dtype, {});
+  return View(view.as<std::byte>() + static_cast<size_t>(offset) * bytes_of(view.dtype), view.dtype, {});
 }
 
 } // namespace

@@ -3,6 +3,8 @@
 
 #include "engine/train/explanation_words.h"
 
+#include <numeric>
+
 namespace amplab {
 namespace {
 
@@ -14,16 +16,21 @@ bool finite(const Trainer& trainer) {
   return true;
 }
 
-// The step that first left a parameter that is not finite, or `step` if they were finite before it.
-int64_t step_that_did_the_damage(const Past& past, int64_t step) {
-  if (finite(*past.at(step - 1))) return step;
-  int64_t whole = past.first_step, damaged = step - 1; // after so many steps
-  if (!finite(*past.at(whole))) return step;           // it began so
-  while (damaged - whole > 1) {
-    const int64_t middle = whole + (damaged - whole) / 2;
-    (finite(*past.at(middle)) ? whole : damaged) = middle;
+// Stands before `step`; or, where a parameter was not finite there any more, before the step that first left one so.
+std::unique_ptr<Trainer> before_the_damage(const Past& past, int64_t step) {
+  auto before = past.at(step - 1);
+  if (finite(*before)) return before;
+  auto whole = past.at(past.first_step);
+  if (!finite(*whole)) return before; // it began so
+  int64_t damaged = step - 1;         // after so many steps
+  while (damaged - whole->steps_done() > 1) {
+    auto middle = past.at(std::midpoint(whole->steps_done(), damaged));
+    if (finite(*middle))
+      whole = std::move(middle);
+    else
+      damaged = middle->steps_done();
   }
-  return damaged;
+  return whole;
 }
 
 std::string operand_name(const Trainer& trainer, const void* data) {
@@ -36,8 +43,7 @@ std::string operand_name(const Trainer& trainer, const void* data) {
 
 Explanation explain(const Past& past, int64_t step) {
   past.require_step(step);
-  const int64_t culprit = step_that_did_the_damage(past, step);
-  const auto trainer = past.at(culprit - 1);
+  const auto trainer = before_the_damage(past, step);
   prepare_next_step(*trainer, past.history);
   FirstNonfinite watch(trainer->allocator());
   ExplainedStep seen;
