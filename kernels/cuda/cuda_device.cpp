@@ -103,6 +103,7 @@ void CudaDevice::run(const Call& call) {
 
 void CudaDevice::begin_recording() {
   enter();
+  context_->scratch.keep_for_graphs();
   begin_capture(context_->stream);
   recording_ = true;
   recording_is_void_ = false;

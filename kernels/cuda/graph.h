@@ -23,7 +23,7 @@ class Graph final : public Recording {
   cudaGraphExec_t executable_;
 };
 
-// From here on what is queued on the stream is captured. Only this thread's: others may go on.
+// From here on what is queued on the stream is captured. Relaxed: a tensor of the step may still need memory of its own.
 void begin_capture(cudaStream_t stream);
 
 } // namespace amplab::cuda

@@ -9,6 +9,7 @@ namespace amplab::cuda {
 
 Scratch::~Scratch() {
   for (const Block& block : blocks_) release_memory(block.data);
+  for (const Block& block : outgrown_) release_memory(block.data);
 }
 
 void* Scratch::bytes(Slot slot, size_t size) {
@@ -16,7 +17,10 @@ void* Scratch::bytes(Slot slot, size_t size) {
   if (size > block.size) {
     // A quarter more, so that a slot that creeps up settles.
     const size_t grown = std::max(size, block.size + block.size / 4);
-    release_memory(block.data); // waits for the kernels that read it
+    if (keeps_ && block.data)
+      outgrown_.push_back(block);
+    else
+      release_memory(block.data); // waits for the kernels that read it
     block = {};
     block.data = allocate_memory(grown);
     block.size = grown;
@@ -27,6 +31,7 @@ void* Scratch::bytes(Slot slot, size_t size) {
 size_t Scratch::held() const {
   size_t sum = 0;
   for (const Block& block : blocks_) sum += block.size;
+  for (const Block& block : outgrown_) sum += block.size;
   return sum;
 }
 

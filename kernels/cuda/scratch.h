@@ -4,6 +4,7 @@
 #pragma once
 #include <array>
 #include <cstddef>
+#include <vector>
 
 namespace amplab::cuda {
 
@@ -26,6 +27,9 @@ class Scratch {
   template <class T> T* take(Slot slot, size_t count) { return static_cast<T*>(bytes(slot, count * sizeof(T))); }
   void* bytes(Slot slot, size_t size);
 
+  // From now on a block that grows leaves its old memory in place until the end: a graph that was captured reads it there.
+  void keep_for_graphs() { keeps_ = true; }
+
   size_t held() const; // bytes
 
  private:
@@ -34,6 +38,8 @@ class Scratch {
     size_t size = 0;
   };
   std::array<Block, static_cast<size_t>(Slot::kCount)> blocks_{};
+  std::vector<Block> outgrown_; // kept for graphs
+  bool keeps_ = false;
 };
 
 } // namespace amplab::cuda
