@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Small runs on a device that counts what is asked of it.
+#pragma once
+#include "engine/data/catalogue.h"
+#include "engine/train/trainer.h"
+#include "kernels/registry/registry.h"
+#include "tests/support/limited_device.h"
+
+#include <gtest/gtest.h>
+
+namespace amplab {
+
+struct TrainerTest : testing::Test {
+  LimitedDevice device{open_device("cpu"), size_t{1} << 30};
+
+  static RunConfig small(std::string mode, std::string scaler = "none") {
+    RunConfig config;
+    config.data.name = "spirals";
+    config.data.batch_size = 32;
+    config.model.hidden = {16, 16};
+    config.precision.mode = std::move(mode);
+    config.scaler.kind = std::move(scaler);
+    config.train.eval_every = 0;
+    return config;
+  }
+  Trainer trainer(const RunConfig& config) {
+    return Trainer(device, load_dataset({config.data.name, "", config.seed}), config);
+  }
+  std::vector<StepRecord> steps(Trainer& t, int count) {
+    std::vector<StepRecord> records;
+    for (int i = 0; i < count; ++i) records.push_back(t.step(false).record);
+    return records;
+  }
+  static std::vector<std::vector<float>> weights(const Trainer& t) {
+    std::vector<std::vector<float>> all;
+    for (const Parameter& p : t.parameters()) all.push_back(to_host(p.tensor));
+    return all;
+  }
+};
+
+} // namespace amplab
