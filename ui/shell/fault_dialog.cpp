@@ -3,7 +3,7 @@
 
 #include "ui/bridge/run_controller.h"
 #include "ui/models/fault_targets.h"
-#include "ui/theme/theme.h"
+#include "ui/widgets/dialog_frame.h"
 #include "ui/widgets/tone.h"
 
 #include <QComboBox>
@@ -58,24 +58,14 @@ FaultDialog::FaultDialog(const RunStore& store, int lane, QWidget* parent)
   ok->setObjectName("fault:ok");
   ok->setDefault(true);
   auto* form = new QFormLayout;
-  form->setHorizontalSpacing(kWideGap);
-  form->setVerticalSpacing(kGap);
   form->addRow(tr("Lane"), lane_);
   form->addRow(tr("Tensor"), target_);
   form->addRow(tr("Put in"), kind_);
   form->addRow(tr("Element"), index_);
   form->addRow(tr("Factor"), factor_);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(kWideGap, kWideGap, kWideGap, kWideGap);
-  column->setSpacing(kWideGap);
-  column->addLayout(form);
-  column->addWidget(note_);
-  column->addStretch(1);
-  column->addWidget(buttons);
+  frame_dialog(*this, form, note_, buttons);
   connect(lane_, &QComboBox::currentIndexChanged, this, &FaultDialog::takeLane);
   connect(kind_, &QComboBox::currentIndexChanged, this, &FaultDialog::check);
-  connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
-  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   connect(&store, &RunStore::lanesAboutToChange, this, &QDialog::reject);
   takeLane();
 }

@@ -2,6 +2,7 @@
 #include "ui/shell/fork_dialog.h"
 
 #include "ui/theme/theme.h"
+#include "ui/widgets/dialog_frame.h"
 #include "ui/widgets/tone.h"
 
 #include <QCheckBox>
@@ -47,19 +48,11 @@ ForkDialog::ForkDialog(const RunStore& store, int lane, int64_t step, const std:
   when->addWidget(now_);
   when->addStretch(1);
   auto* form = new QFormLayout;
-  form->setHorizontalSpacing(kWideGap);
-  form->setVerticalSpacing(kGap);
   form->addRow(tr("Lane"), lane_);
   form->addRow(tr("After step"), when);
   form->addRow(tr("Name"), name_);
   form->addRow(tr("With"), dials_);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(kWideGap, kWideGap, kWideGap, kWideGap);
-  column->setSpacing(kWideGap);
-  column->addLayout(form);
-  column->addWidget(note_);
-  column->addStretch(1);
-  column->addWidget(buttons_);
+  frame_dialog(*this, form, note_, buttons_);
 
   takeLane();
   const LaneStore& begins = store.lane(lane);
@@ -77,8 +70,6 @@ ForkDialog::ForkDialog(const RunStore& store, int lane, int64_t step, const std:
   connect(now_, &QCheckBox::toggled, this, &ForkDialog::check);
   connect(step_, &QSpinBox::valueChanged, this, &ForkDialog::check);
   connect(dials_, &DialList::changed, this, &ForkDialog::check);
-  connect(buttons_, &QDialogButtonBox::accepted, this, &QDialog::accept);
-  connect(buttons_, &QDialogButtonBox::rejected, this, &QDialog::reject);
   connect(&store, &RunStore::lanesAboutToChange, this, &QDialog::reject);
   check();
 }
