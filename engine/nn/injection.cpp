@@ -38,7 +38,8 @@ void inject(const Tensor& tensor, const Injection& injection) {
     device.run({Op::mul, Direction::forward, all, all, ScalarAttributes{injection.factor}});
     return;
   }
-  const double value = injection.fault == Fault::inf ? std::numeric_limits<double>::infinity() : std::numeric_limits<double>::quiet_NaN();
+  const double value = injection.fault == Fault::inf ? std::numeric_limits<double>::infinity()
+                                                     : std::numeric_limits<double>::quiet_NaN();
   const View one[] = {element(tensor.view(), std::clamp<int64_t>(injection.index, 0, tensor.count() - 1))};
   device.run({Op::fill, Direction::forward, {}, one, FillAttributes{value}});
 }

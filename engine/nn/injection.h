@@ -13,11 +13,11 @@ enum class Fault : uint8_t { inf, nan, factor };
 std::optional<Fault> fault_named(std::string_view name);
 
 struct Injection {
-  int64_t step = 0;    // at which it happens
-  std::string target;  // a layer: its output; or "fc1.weight.grad"
+  int64_t step = 0;   // at which it happens
+  std::string target; // a layer: its output; or "fc1.weight.grad"
   Fault fault = Fault::inf;
-  double factor = 1;   // all elements are multiplied by it
-  int64_t index = 0;   // element that becomes Inf or NaN, counted row by row; beyond the last: the last
+  double factor = 1; // all elements are multiplied by it
+  int64_t index = 0; // element that becomes Inf or NaN, counted row by row; beyond the last: the last
 };
 
 // Overwrites the tensor's elements, past the tape. Requires: a floating dtype.

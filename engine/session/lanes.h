@@ -20,7 +20,8 @@ struct CheckpointPlan {
 };
 
 struct Lane {
-  explicit Lane(RunConfig prepared) : config(std::move(prepared)), history{config, {}, {}}, snapshots(config.inspect.snapshot_mb << 20) {}
+  explicit Lane(RunConfig prepared)
+      : config(std::move(prepared)), history{config, {}, {}}, snapshots(config.inspect.snapshot_mb << 20) {}
 
   RunConfig config; // as prepared; the trainer's own follows the dials
   LaneInfo info;

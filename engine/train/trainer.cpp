@@ -18,12 +18,13 @@ constexpr int64_t kEvaluated = 1000; // samples at a time; a thousand texts woul
 
 Trainer::Trainer(Device& device, std::shared_ptr<const Dataset> data, const RunConfig& config)
     : device_(device), data_(std::move(data)), config_(config), mode_(&mode_of(config)), region_(region_of(config)),
-      layer_regions_(layer_regions_of(config)), memory_(device), model_(make_model(memory_, *data_, config)), scaler_(scaler_settings_of(config)),
-      batcher_(data_, batch_order_of(config)) {
+      layer_regions_(layer_regions_of(config)), memory_(device), model_(make_model(memory_, *data_, config)),
+      scaler_(scaler_settings_of(config)), batcher_(data_, batch_order_of(config)) {
   refuse_impossible(config);
   refuse_unknown_layers(config, model_->layers());
   weights_.adopt(*model_, *mode_);
-  optimizer_ = std::make_unique<Optimizer>(*optimizer_named(config.optimizer.name), weights_.stepped(), config.optimizer.amsgrad);
+  optimizer_ = std::make_unique<Optimizer>(*optimizer_named(config.optimizer.name), weights_.stepped(),
+                                           config.optimizer.amsgrad);
   resident_ = ResidentData::on(memory_, *data_);
   samples_of_batch_ = make_batch(*data_, config.data.batch_size);
   rows_of_batch_.resize(static_cast<size_t>(config.data.batch_size));
@@ -58,8 +59,9 @@ Evaluation Trainer::evaluate() {
     const Batch batch = batch_of(room);
     const Tensor outputs = forward(batch, false);
     const double loss = item(loss_of(outputs, batch.targets, false));
-    total += score_of(data_->task, loss, outputs, batch.targets,
-                      std::span(samples.targets).first(static_cast<size_t>(samples.size * data_->training.targets_each)));
+    total +=
+        score_of(data_->task, loss, outputs, batch.targets,
+                 std::span(samples.targets).first(static_cast<size_t>(samples.size * data_->training.targets_each)));
   }
   return {total.loss / total.count, total.right / total.count};
 }
@@ -69,8 +71,10 @@ void Trainer::inject(const Injection& injection) {
   targets.emplace_back("loss");
   for (const Parameter& p : model_->parameters()) targets.push_back(p.name + ".grad");
   if (std::ranges::find(targets, injection.target) == targets.end())
-    throw ConfigError("There is no tensor \"" + injection.target + "\" to put a fault into; did you mean \"" +
-                      std::string(nearest_of(std::vector<std::string_view>(targets.begin(), targets.end()), injection.target)) + "\"?");
+    throw ConfigError(
+        "There is no tensor \"" + injection.target + "\" to put a fault into; did you mean \"" +
+        std::string(nearest_of(std::vector<std::string_view>(targets.begin(), targets.end()), injection.target)) +
+        "\"?");
   injections_.push_back(injection);
 }
 

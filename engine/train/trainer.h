@@ -56,12 +56,12 @@ class Trainer {
   // Has a step begun that has not ended?
   bool within_step() const { return open_.has_value(); }
 
-  // Takes over the dials of `config` (rows of the field table that are Live::at_step) before the next step; within a step
-  // that has begun, when it ends.
-  // Throws: ConfigError, and nothing has changed.
+  // Takes over the dials of `config` (rows of the field table that are Live::at_step) before the next step; within a
+  // step that has begun, when it ends. Throws: ConfigError, and nothing has changed.
   void turn_dials(const RunConfig& config);
 
-  // Puts a fault into the step that it names, which has not begun. Throws: ConfigError if the model has nothing of that name.
+  // Puts a fault into the step that it names, which has not begun. Throws: ConfigError if the model has nothing of that
+  // name.
   void inject(const Injection& injection);
   // Off: steps are not evaluated, which changes no bit of them. For replays.
   void set_evaluates(bool on) { evaluates_ = on; }
@@ -195,11 +195,11 @@ class Trainer {
   NonfiniteSeen nonfinite_seen_;
   std::vector<Injection> injections_; // for the next step
   bool evaluates_ = true;
-  int64_t traced_alike_ = 0;              // steps in a row, with the same dials and applied
+  int64_t traced_alike_ = 0;               // steps in a row, with the same dials and applied
   std::unique_ptr<CompiledStep> compiled_; // null: none yet
-  bool compilable_ = true;                // false: a recording was void
-  std::optional<RunConfig> turned_; // dials that wait for the end of the step
-  std::optional<OpenStep> open_; // last: its tensors live in memory_
+  bool compilable_ = true;                 // false: a recording was void
+  std::optional<RunConfig> turned_;        // dials that wait for the end of the step
+  std::optional<OpenStep> open_;           // last: its tensors live in memory_
 };
 
 } // namespace amplab
