@@ -3,6 +3,7 @@
 #include "kernels/cuda/kernels.h"
 #include "kernels/cuda/launch.h"
 #include "kernels/cuda/product.h"
+#include "kernels/cuda/tensor_cores.cuh"
 #include "kernels/cuda/wide.h"
 
 namespace amplab::cuda {
@@ -15,25 +16,9 @@ struct BlockTeam {
   __device__ void sync() const { __syncthreads(); }
   __device__ float shuffle(float value, int lane) const { return __shfl_sync(0xffffffff, value, lane); }
 
-  // c += a b of one fragment. Tensor cores before 8.0 take half of the columns at once, and no bf16: that is widened.
   template <DType kDType>
   __device__ void multiply(float (&c)[4], const uint32_t (&a)[4], const uint32_t (&b)[2]) const {
-#if __CUDA_ARCH__ >= 800
-    if constexpr (kDType == DType::f16)
-      asm("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"
-          : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
-          : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
-    else
-      asm("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"
-          : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
-          : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
-#else
-    if constexpr (kDType == DType::f16)
-      for (int half = 0; half < 2; ++half)
-        asm("mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32 {%0,%1,%2,%3}, {%4,%5}, {%6}, {%0,%1,%2,%3};"
-            : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
-            : "r"(a[2 * half]), "r"(a[2 * half + 1]), "r"(b[half]));
-#endif
+    multiply_fragments<kDType>(c, a, b);
   }
 };
 

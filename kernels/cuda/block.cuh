@@ -25,7 +25,7 @@ template <class T> __device__ inline T shuffle_down(const T& value, int offset) 
 // combine() of the values of all threads; every thread gets it. Requires: blockDim.x a multiple of 32, all threads here.
 // May be called again at once. combine must be associative up to rounding and `identity` neutral.
 template <class T, class Combine> __device__ inline T block_reduce(T value, T identity, Combine combine) {
-  __shared__ alignas(16) unsigned char room[33 * sizeof(T)];
+  alignas(16) __shared__ unsigned char room[33 * sizeof(T)];
   T* const of_warp = reinterpret_cast<T*>(room);
   const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
 #pragma unroll

@@ -13,7 +13,7 @@ constexpr int kElements = kBlockThreads * Draws::kDraws; // to a block of thread
 // A thread draws for four elements that stand apart and works on four neighbours.
 template <int kPack>
 __global__ void dropout(const Operand x, const Operand y, uint8_t* mask, const Draws draws, const Dropped f, const int64_t count) {
-  __shared__ alignas(16) uint8_t kept[kElements];
+  alignas(16) __shared__ uint8_t kept[kElements];
   const int thread = static_cast<int>(threadIdx.x);
   const int first = thread / Draws::kLanes * Draws::kBlock + thread % Draws::kLanes;
   for (int64_t begin = blockIdx.x * int64_t{kElements}; begin < count; begin += int64_t{gridDim.x} * kElements) {

@@ -154,6 +154,7 @@ std::string name_of_subject(const testing::TestParamInfo<Subject>& subject) { re
 
 INSTANTIATE_TEST_SUITE_P(Cpu, AutocastMatrix, testing::ValuesIn(subjects("cpu")), name_of_subject);
 INSTANTIATE_TEST_SUITE_P(Cuda, AutocastMatrix, testing::ValuesIn(subjects("cuda")), name_of_subject);
+INSTANTIATE_TEST_SUITE_P(CudaOnHost, AutocastMatrix, testing::ValuesIn(subjects("cuda on host")), name_of_subject);
 
 } // namespace
 } // namespace amplab::matrix

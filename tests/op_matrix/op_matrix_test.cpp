@@ -250,8 +250,11 @@ INSTANTIATE_TEST_SUITE_P(Cpu, OpMatrix, testing::ValuesIn(cells("cpu")), name_of
 INSTANTIATE_TEST_SUITE_P(Cpu, StridedOperands, testing::ValuesIn(cells("cpu")), name_of_cell);
 INSTANTIATE_TEST_SUITE_P(Cpu, TwiceDifferentiable, testing::ValuesIn(twice_differentiable("cpu")), name_of_cell);
 INSTANTIATE_TEST_SUITE_P(Cuda, OpMatrix, testing::ValuesIn(cells("cuda")), name_of_cell);
+INSTANTIATE_TEST_SUITE_P(CudaOnHost, OpMatrix, testing::ValuesIn(cells("cuda on host")), name_of_cell);
 INSTANTIATE_TEST_SUITE_P(Cuda, StridedOperands, testing::ValuesIn(cells("cuda")), name_of_cell);
+INSTANTIATE_TEST_SUITE_P(CudaOnHost, StridedOperands, testing::ValuesIn(cells("cuda on host")), name_of_cell);
 INSTANTIATE_TEST_SUITE_P(Cuda, TwiceDifferentiable, testing::ValuesIn(twice_differentiable("cuda")), name_of_cell);
+INSTANTIATE_TEST_SUITE_P(CudaOnHost, TwiceDifferentiable, testing::ValuesIn(twice_differentiable("cuda on host")), name_of_cell);
 
 bool any(const OpCase&) { return true; }
 bool in_matrix(Op op, bool (*such)(const OpCase&)) {

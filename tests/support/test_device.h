@@ -1,20 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-// The device that a test runs on, by name: "cpu", or "cuda" on a machine that has a GPU. Suites that run on both are
-// instantiated once as Cpu and once as Cuda; amplab_test(... GPU) gives the latter a run of their own with the label gpu.
+// The device that a test runs on, by name: "cpu", "cuda" on a machine that has a GPU, or "cuda on host": the same kernels
+// without one (tests/cuda_on_host). Suites that run on all are instantiated as Cpu, Cuda and CudaOnHost; amplab_test(... GPU)
+// gives the latter two runs of their own, Cuda with the label gpu.
 #pragma once
+#include "kernels/registry/backend_library.h"
 #include "kernels/registry/registry.h"
 
 #include <gtest/gtest.h>
 
 namespace amplab {
 
+inline std::unique_ptr<Device> open_cuda_on_host() {
+  static const BackendLibrary library = load_backend({AMPLAB_CUDA_ON_HOST});
+  if (!library.backend) throw DeviceError(library.absent_because);
+  return library.backend->open(0);
+}
+
 // An absent device is a reason to skip, in the registry's words. The CPU stands in for it until SetUp() has skipped.
 struct TestDevice {
   explicit TestDevice(const std::string& name) {
     try {
-      device = open_device(name);
+      device = name == "cuda on host" ? open_cuda_on_host() : open_device(name);
     } catch (const DeviceError& absent) {
-      if (name == "cpu") throw;
+      if (name != "cuda") throw;
       absent_because = absent.what();
       device = open_device("cpu");
     }

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a warp multiplies at once by tensor cores: fragments of 16 x 16 and 16 x 8 elements, each lane holding the part
+// that the PTX ISA gives it ("Matrix Fragments for mma.m16n8k16").
+#pragma once
+#include "kernels/format/dtype.h"
+
+#include <cuda_runtime.h>
+
+namespace amplab::cuda {
+
+// c += a b, summed in fp32. All lanes of the warp come here. Tensor cores before 8.0 take half of the columns at once, and
+// no bf16: the host has widened that.
+template <DType kDType>
+__device__ inline void multiply_fragments(float (&c)[4], const uint32_t (&a)[4], const uint32_t (&b)[2]) {
+#if __CUDA_ARCH__ >= 800
+  if constexpr (kDType == DType::f16)
+    asm("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"
+        : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
+        : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
+  else
+    asm("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"
+        : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
+        : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
+#else
+  if constexpr (kDType == DType::f16)
+    for (int half = 0; half < 2; ++half)
+      asm("mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32 {%0,%1,%2,%3}, {%4,%5}, {%6}, {%0,%1,%2,%3};"
+          : "+f"(c[0]), "+f"(c[1]), "+f"(c[2]), "+f"(c[3])
+          : "r"(a[2 * half]), "r"(a[2 * half + 1]), "r"(b[half]));
+#endif
+}
+
+} // namespace amplab::cuda

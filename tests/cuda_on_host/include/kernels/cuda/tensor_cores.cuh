@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// The tensor cores of a warp as the PTX ISA describes them, in place of the file of that name.
+#pragma once
+#include "kernels/cuda/element.h"
+
+#include <cuda_runtime.h>
+
+namespace amplab::cuda {
+
+template <DType kDType> float half_of(uint32_t two, size_t k) {
+  using E = Element<kDType>;
+  return E::widen({static_cast<uint16_t>(two >> (k % 2 * 16))});
+}
+
+template <DType kDType> void multiply_fragments(float (&c)[4], const uint32_t (&a)[4], const uint32_t (&b)[2]) {
+  struct Fragments {
+    float* c;
+    const uint32_t *a, *b;
+  } own{c, a, b};
+  cuda_on_host::sync_warp(~0u, &own, [](cuda_on_host::Lanes& lanes) {
+    const auto of = [&](size_t lane) -> const Fragments& { return *static_cast<const Fragments*>(lanes[lane]); };
+    for (size_t here = 0; here < 32; ++here)
+      for (size_t e = 0; e < 4; ++e) {
+        const size_t row = here / 4 + e / 2 * 8, column = here % 4 * 2 + e % 2;
+        for (size_t k = 0; k < 16; ++k) {
+          const size_t far = k / 8, lane = k % 8 / 2;
+          of(here).c[e] += half_of<kDType>(of(row % 8 * 4 + lane).a[row / 8 + 2 * far], k) *
+                           half_of<kDType>(of(column * 4 + lane).b[far], k);
+        }
+      }
+  });
+}
+
+} // namespace amplab::cuda

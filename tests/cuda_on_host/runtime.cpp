@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+// One GPU of capability 9.0 with few processors, so that small tensors already need several rounds of a grid, and with a
+// gibibyte of memory. Fresh memory is full of NaN.
+#include "tests/cuda_on_host/stream.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <mutex>
+#include <utility>
+
+namespace cuda_on_host {
+namespace {
+
+constexpr size_t kMemory = size_t{1} << 30;
+constexpr size_t kAlignment = 256;
+
+// Blocks of one kind by address.
+class Blocks {
+ public:
+  void* give(size_t bytes) {
+    const size_t rounded = (bytes + kAlignment - 1) / kAlignment * kAlignment;
+    void* const block = std::aligned_alloc(kAlignment, rounded);
+    std::memset(block, 0xff, rounded);
+    const std::lock_guard lock(mutex_);
+    sizes_[reinterpret_cast<uintptr_t>(block)] = bytes;
+    held_ += bytes;
+    return block;
+  }
+  bool take_back(void* block) {
+    if (!block) return true;
+    const std::lock_guard lock(mutex_);
+    const auto at = sizes_.find(reinterpret_cast<uintptr_t>(block));
+    if (at == sizes_.end()) return false;
+    std::memset(block, 0xff, at->second); // whoever still reads it shall notice
+    held_ -= at->second;
+    sizes_.erase(at);
+    std::free(block);
+    return true;
+  }
+  bool holds(const void* data, size_t bytes) const {
+    const auto first = reinterpret_cast<uintptr_t>(data);
+    const std::lock_guard lock(mutex_);
+    const auto after = sizes_.upper_bound(first);
+    if (after == sizes_.begin()) return false;
+    const auto& [begin, size] = *std::prev(after);
+    return first + bytes <= begin + size;
+  }
+  size_t held() const {
+    const std::lock_guard lock(mutex_);
+    return held_;
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::map<uintptr_t, size_t> sizes_;
+  size_t held_ = 0;
+};
+
+Blocks on_device, pinned;
+bool lost = false;
+thread_local cudaError_t last = cudaSuccess;
+
+cudaError_t expect(bool right) { return failed(right ? standing() : cudaErrorInvalidValue); }
+
+} // namespace
+
+cudaError_t failed(cudaError_t error) {
+  if (error != cudaSuccess) last = error;
+  return error;
+}
+void lose(const char* why) {
+  std::fprintf(stderr, "CUDA on the host: %s\n", why);
+  lost = true;
+}
+cudaError_t standing() { return lost ? cudaErrorLaunchFailure : cudaSuccess; }
+
+bool is_pinned(const void* data, size_t bytes) { return pinned.holds(data, bytes); }
+bool is_on_device(const void* data, size_t bytes) { return on_device.holds(data, bytes); }
+bool take_back(void* device_block) { return on_device.take_back(device_block); }
+
+} // namespace cuda_on_host
+
+using namespace cuda_on_host;
+
+cudaError_t cudaDriverGetVersion(int* version) {
+  *version = CUDART_VERSION;
+  return cudaSuccess;
+}
+cudaError_t cudaGetDeviceCount(int* count) {
+  *count = 1;
+  return cudaSuccess;
+}
+cudaError_t cudaSetDevice(int device) { return device == 0 ? failed(standing()) : failed(cudaErrorInvalidDevice); }
+
+cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr which, int device) {
+  if (device != 0) return failed(cudaErrorInvalidDevice);
+  switch (which) {
+  case cudaDevAttrMultiProcessorCount: *value = 3; break;
+  case cudaDevAttrComputeCapabilityMajor: *value = 9; break;
+  case cudaDevAttrComputeCapabilityMinor: *value = 0; break;
+  case cudaDevAttrMaxSharedMemoryPerBlockOptin: *value = static_cast<int>(kMostShared); break;
+  }
+  return cudaSuccess;
+}
+
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
+  if (device != 0) return failed(cudaErrorInvalidDevice);
+  *properties = {"CUDA on the host", 9, 0, 3, kMemory};
+  return cudaSuccess;
+}
+
+const char* cudaGetErrorString(cudaError_t error) {
+  switch (error) {
+  case cudaSuccess: return "no error";
+  case cudaErrorMemoryAllocation: return "out of memory";
+  case cudaErrorLaunchFailure: return "unspecified launch failure";
+  default: return "invalid argument";
+  }
+}
+cudaError_t cudaGetLastError() { return std::exchange(last, standing()); }
+cudaError_t cudaPeekAtLastError() { return last; }
+
+cudaError_t cudaMalloc(void** block, size_t bytes) {
+  if (standing() != cudaSuccess) return failed(standing());
+  if (on_device.held() + bytes > kMemory) return failed(cudaErrorMemoryAllocation);
+  *block = on_device.give(bytes);
+  return cudaSuccess;
+}
+cudaError_t cudaMallocHost(void** block, size_t bytes) {
+  *block = pinned.give(bytes);
+  return failed(standing());
+}
+cudaError_t cudaHostAlloc(void** block, size_t bytes, unsigned) { return cudaMallocHost(block, bytes); }
+cudaError_t cudaFreeHost(void* block) { return expect(pinned.take_back(block)); }
+cudaError_t cudaHostGetDevicePointer(void** device, void* host, unsigned) {
+  *device = host;
+  return expect(is_pinned(host, 1));
+}
+cudaError_t cudaMemGetInfo(size_t* free, size_t* total) {
+  *total = kMemory;
+  *free = kMemory - on_device.held();
+  return failed(standing());
+}
