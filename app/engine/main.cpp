@@ -33,7 +33,7 @@ constexpr Command kCommands[] = {
     {"export-pytorch", export_pytorch_command,
      "export-pytorch CONFIG.json [--initial FILE.safetensors]    the run as a PyTorch script, on stdout"},
     {"doctor", doctor_command, "doctor [--json]"},
-    {"bench", bench_command, "bench [WORKLOAD ...] [--device NAME] [--json]"},
+    {"bench", bench_command, "bench [WORKLOAD ...] [--device NAME] [--rounds N] [--json]"},
 };
 
 void print_usage(FILE* stream) {

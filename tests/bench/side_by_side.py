@@ -1,40 +1,49 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Trains the workloads of `amplab-engine bench` in PyTorch eager and in the engine, in turns on this machine.
+"""Trains the workloads of `amplab-engine bench` in PyTorch and in the engine, in turns on this machine.
 
     pip install torch numpy            # for this comparison only
-    python tests/bench/side_by_side.py --engine build/release/bin/amplab-engine [--rounds 5] [--threads 2] [--device cuda] [WORKLOAD ...]
+    python tests/bench/side_by_side.py --engine build/release/bin/amplab-engine [--device cuda] [--compile] [WORKLOAD ...]
 
 Each round times all, one after the other, so that a drifting machine touches them alike: the engine, PyTorch eager and,
-with --compile, the same model through torch.compile. Printed are the medians of microseconds per training step, and the
-ratio PyTorch / engine of each round's pair (median, lowest, highest). PyTorch gets the lighter work: data already in
-memory as it wants them, no norm, no loss read back.
+with --compile, model and loss through torch.compile(mode="reduce-overhead"), its compilation not counted. Same model,
+batch and optimizer (fused AdamW), the data on the device on both sides. PyTorch gets the lighter work: pictures as fp32,
+no norm of the gradients, no loss read back.
+
+Printed are steps per second (medians), how many times as fast the engine is (of each round's pair: median, lowest,
+highest), and the most memory in use at a time beside the data set, which PyTorch counts on GPUs only.
 """
 import argparse
+import collections
+import gzip
 import json
 import os
+import pathlib
 import statistics
 import subprocess
 import time
 
+ROUND_SECONDS, WARM_UP_STEPS = 0.25, 6
 
-def mlp(nn, sample, hidden, classes):
-    layers, width = [], sample[0]
+
+# ---- models ----
+def mlp(nn, width, hidden, classes):
+    layers = []
     for next_width in hidden:
         layers += [nn.Linear(width, next_width), nn.ReLU()]
         width = next_width
     return nn.Sequential(*layers, nn.Linear(width, classes))
 
 
-def cnn(nn, sample, hidden, classes):
-    layers, (channels, height, width) = [], sample
+def cnn(nn, shape, hidden, classes):
+    layers, (channels, height, width) = [], shape
     for next_channels in (16, 32):
         layers += [nn.Conv2d(channels, next_channels, 3, padding=1), nn.BatchNorm2d(next_channels), nn.ReLU(), nn.MaxPool2d(2)]
         channels, height, width = next_channels, height // 2, width // 2
-    return nn.Sequential(*layers, nn.Flatten(), mlp(nn, [channels * height * width], hidden, classes))
+    return nn.Sequential(*layers, nn.Flatten(), mlp(nn, channels * height * width, hidden, classes))
 
 
-def resnet(nn, sample, _, classes):
+def resnet20(nn, colours, classes):
     class Block(nn.Module):
         def __init__(self, channels, width, stride):
             super().__init__()
@@ -48,7 +57,7 @@ def resnet(nn, sample, _, classes):
         def forward(self, x):
             return nn.functional.relu(self.path(x) + self.around(x))
 
-    layers, channels = [nn.Conv2d(sample[0], 16, 3, padding=1, bias=False), nn.BatchNorm2d(16), nn.ReLU()], 16
+    layers, channels = [nn.Conv2d(colours, 16, 3, padding=1, bias=False), nn.BatchNorm2d(16), nn.ReLU()], 16
     for stage, width in enumerate((16, 32, 64)):
         for block in range(3):
             layers.append(Block(channels, width, 2 if stage and not block else 1))
@@ -56,7 +65,7 @@ def resnet(nn, sample, _, classes):
     return nn.Sequential(*layers, nn.AdaptiveAvgPool2d(1), nn.Flatten(), nn.Linear(channels, classes))
 
 
-def transformer(nn, sample, _, classes, width=128, heads=4, blocks=4):
+def transformer(nn, context, width, heads, blocks, vocabulary):
     class Block(nn.Module):
         def __init__(self):
             super().__init__()
@@ -77,9 +86,9 @@ def transformer(nn, sample, _, classes, width=128, heads=4, blocks=4):
     class Decoder(nn.Module):
         def __init__(self):
             super().__init__()
-            self.tok_emb, self.pos_emb = nn.Embedding(classes, width), nn.Embedding(sample[0], width)
+            self.tok_emb, self.pos_emb = nn.Embedding(vocabulary, width), nn.Embedding(context, width)
             self.blocks = nn.Sequential(*(Block() for _ in range(blocks)))
-            self.ln_f, self.head = nn.LayerNorm(width), nn.Linear(width, classes)
+            self.ln_f, self.head = nn.LayerNorm(width), nn.Linear(width, vocabulary)
 
         def forward(self, tokens):
             x = self.tok_emb(tokens) + self.pos_emb.weight[:tokens.shape[1]]
@@ -88,55 +97,92 @@ def transformer(nn, sample, _, classes, width=128, heads=4, blocks=4):
     return Decoder()
 
 
-WORKLOADS = {  # name: (model, sample, hidden, classes, batch, autocast dtype, GradScaler, steps of one timed run)
-    "mlp-fp32": (mlp, [784], [512, 512], 10, 128, None, False, 100),
-    "mlp-bf16": (mlp, [784], [512, 512], 10, 128, "bfloat16", False, 100),
-    "mlp-fp16": (mlp, [784], [512, 512], 10, 128, "float16", True, 100),
-    "tiny-fp32": (mlp, [2], [16, 16], 2, 64, None, False, 1000),
-    "cnn-fp32": (cnn, [1, 28, 28], [128], 10, 128, None, False, 20),
-    "cnn-bf16": (cnn, [1, 28, 28], [128], 10, 128, "bfloat16", False, 20),
-    "resnet20-fp32": (resnet, [1, 28, 28], None, 10, 128, None, False, 4),
-    "resnet20-bf16": (resnet, [1, 28, 28], None, 10, 128, "bfloat16", False, 4),
-    "transformer-fp32": (transformer, [128], None, 80, 16, None, False, 4),
-    "transformer-bf16": (transformer, [128], None, 80, 16, "bfloat16", False, 4),
+# ---- data: features and targets, as the engine has them ----
+def fashion(torch):
+    folder = pathlib.Path(os.environ.get("AMPLAB_DATA_DIR", "/usr/share/datasets")) / "fashion-mnist"
+    if not folder.exists():
+        return pictures(torch, 60000, 1, 28, 28)
+
+    def read(name, header):
+        return torch.frombuffer(bytearray(gzip.open(folder / f"train-{name}-ubyte.gz").read()), dtype=torch.uint8)[header:]
+
+    return read("images-idx3", 16).view(-1, 1, 28, 28) / 255, read("labels-idx1", 8).long()
+
+
+def pictures(torch, count, *shape):
+    return torch.rand(count, *shape), torch.arange(count) % 10
+
+
+def points(torch):
+    return 2 * torch.rand(2000, 2) - 1, torch.arange(2000) % 2
+
+
+def text(torch, context, vocabulary=80):
+    return torch.randint(0, vocabulary, (2, 1_000_000 // context, context))
+
+
+SUBJECTS = {  # name: (model, data, batch)
+    "tiny": (lambda nn: mlp(nn, 2, [16, 16], 2), points, 64),
+    "mlp": (lambda nn: nn.Sequential(nn.Flatten(), mlp(nn, 784, [512, 512], 10)), fashion, 128),
+    "cnn": (lambda nn: cnn(nn, [1, 28, 28], [128], 10), fashion, 128),
+    "resnet20": (lambda nn: resnet20(nn, 3, 10), lambda torch: pictures(torch, 10000, 3, 32, 32), 256),
+    "transformer": (lambda nn: transformer(nn, 256, 384, 6, 6, 80), lambda torch: text(torch, 256), 64),
+    "small-resnet20": (lambda nn: resnet20(nn, 1, 10), fashion, 128),
+    "small-transformer": (lambda nn: transformer(nn, 128, 128, 4, 4, 80), lambda torch: text(torch, 128), 16),
 }
+PRECISIONS = {  # name: (autocast dtype, GradScaler, tf32)
+    "fp32": (None, False, False),
+    "tf32": (None, False, True),
+    "fp16": ("float16", True, False),
+    "bf16": ("bfloat16", False, False),
+}
+WORKLOADS = [f"{subject}-{precision}" for subject in SUBJECTS for precision in PRECISIONS]
 
 
 class PyTorch:
-    def __init__(self, name, threads, fused, device, compiled=False):
+    """One workload in PyTorch, warmed up; it measures itself."""
+
+    def __init__(self, name, data, device, compiled):
         import torch
 
-        self.torch, self.device = torch, device
-        torch.set_num_threads(threads)
+        self.torch, self.device, self.compiled = torch, device, compiled
+        before = torch.cuda.memory_allocated() if device == "cuda" else 0
+        subject, _, precision = name.rpartition("-")
+        model, _, self.batch = SUBJECTS[subject]
+        dtype, scaled, tf32 = PRECISIONS[precision]
+        torch.backends.cuda.matmul.allow_tf32 = torch.backends.cudnn.allow_tf32 = tf32
         torch.manual_seed(42)
-        model, sample, hidden, classes, self.batch, dtype, scaled, self.steps = WORKLOADS[name]
-        self.model = model(torch.nn, sample, hidden, classes).to(device)
-        if compiled:
-            self.model = torch.compile(self.model, mode="reduce-overhead" if device == "cuda" else None)
-        self.optimizer = torch.optim.AdamW(self.model.parameters(), lr=1e-3, weight_decay=0.01, fused=fused or None)
+        self.x, self.y = data
+        self.model = model(torch.nn).to(device)
+        self.parameters = sum(p.numel() for p in self.model.parameters())
+        loss = torch.nn.CrossEntropyLoss()
+
+        def objective(x, y):
+            return loss(self.model(x), y.flatten())
+
+        self.objective = torch.compile(objective, mode="reduce-overhead") if compiled else objective
+        self.optimizer = torch.optim.AdamW(self.model.parameters(), lr=1e-3, weight_decay=0.01, fused=True)
         self.dtype = getattr(torch, dtype) if dtype else None
         self.scaler = torch.amp.GradScaler(device, enabled=scaled)
-        if model is transformer:
-            self.x, self.y = torch.randint(0, classes, (2, 7000, *sample))
-        else:
-            count = 2000 if sample == [2] else 60000
-            self.x, self.y = torch.rand(count, *sample), torch.randint(0, classes, (count,))
-        self.x, self.y = self.x.to(device), self.y.to(device)
-        self.loss = torch.nn.CrossEntropyLoss()
+        if device == "cuda":
+            torch.cuda.reset_peak_memory_stats()
+        self.steps = WARM_UP_STEPS  # what is compiled, is compiled in the first
+        self.seconds_per_step()
+        self.steps = 1
+        self.steps = max(1, round(ROUND_SECONDS / self.seconds_per_step()))
+        self.seconds_per_step()
+        self.peak_bytes = torch.cuda.max_memory_allocated() - before if device == "cuda" else None
 
     def step(self, rows):
         torch = self.torch
-        x, y = self.x[rows], self.y[rows]
+        if self.compiled:
+            torch.compiler.cudagraph_mark_step_begin()
         self.optimizer.zero_grad()
         with torch.autocast(self.device, dtype=self.dtype or torch.bfloat16, enabled=self.dtype is not None):
-            loss = self.loss(self.model(x), y.flatten())
+            loss = self.objective(self.x[rows], self.y[rows])
         self.scaler.scale(loss).backward()
         self.scaler.step(self.optimizer)
         self.scaler.update()
-
-    def warm_up(self):
-        for _ in range(2):  # a compiled model is compiled in the first
-            self.seconds_per_step()
 
     def wait(self):
         if self.device == "cuda":
@@ -153,41 +199,114 @@ class PyTorch:
         return (time.perf_counter() - begin) / self.steps
 
 
-def engine_us_per_step(path, name, threads, device):
+def engine_row(path, name, threads, device):
     environment = dict(os.environ, OMP_NUM_THREADS=str(threads))
-    out = subprocess.run([path, "bench", name, "--device", device, "--json"], check=True, capture_output=True, text=True, env=environment)
-    return json.loads(out.stdout)[0]["us_per_step"]
+    out = subprocess.run([path, "bench", name, "--device", device, "--rounds", "3", "--json"], check=True, capture_output=True,
+                         text=True, env=environment)
+    return json.loads(out.stdout)[0]
+
+
+def peers_of(name, device, kinds):
+    """PyTorch's contestants; those that it cannot do are named in a sentence each."""
+    import torch
+
+    torch._dynamo.reset()
+    subject = name.rpartition("-")[0]
+    data = tuple(part.to(device) for part in SUBJECTS[subject][1](torch))
+    peers = {}
+    for kind in kinds:
+        try:
+            peers[kind] = PyTorch(name, data, device, kind == "compiled")
+        except Exception as error:  # whatever it was, the other contestants go on
+            print(f"{name}: PyTorch {kind} cannot: {str(error).strip().splitlines()[0]}", flush=True)
+    return peers
+
+
+class Times:
+    """What one contestant was measured at."""
+
+    def __init__(self, peak_bytes=None):
+        self.seconds, self.peak_bytes = [], peak_bytes
+
+    def steps_per_s(self):
+        return 1 / statistics.median(self.seconds)
+
+    def speed(self):
+        return f"{self.steps_per_s():.5g}" if self.seconds else "-"
+
+    def peak(self):
+        return "-" if self.peak_bytes is None else f"{self.peak_bytes / 2**20:.1f}"
+
+
+def ratio(engine, peer):
+    if not peer.seconds:
+        return "-"
+    ratios = [theirs / ours for ours, theirs in zip(engine.seconds, peer.seconds)]
+    return f"{statistics.median(ratios):.2f} ({min(ratios):.2f} .. {max(ratios):.2f})"
+
+
+def print_row(cells, widths=(24, 14, 9, 9, 9, 22, 22, 10, 10, 10)):
+    left = [cell.ljust(width) for cell, width in zip(cells[:2], widths)]
+    right = [cell.rjust(width) for cell, width in zip(cells[2:], widths[2:])]
+    print("| " + " | ".join(left + right) + " |", flush=True)
+
+
+def compare(name, args):
+    kinds = ["eager"] + ["compiled"] * args.compile
+    if name.endswith("-tf32") and args.device == "cpu":
+        print(f"{name}: PyTorch's tf32 speaks to NVIDIA GPUs only.", flush=True)
+        kinds = []
+    peers = peers_of(name, args.device, kinds)
+    times = {"eager": Times(), "compiled": Times(), "engine": Times()}
+    for kind, peer in peers.items():
+        times[kind].peak_bytes = peer.peak_bytes
+    for _ in range(args.rounds):
+        for kind, peer in peers.items():
+            times[kind].seconds.append(peer.seconds_per_step())
+        row = engine_row(args.engine, name, args.threads, args.device)
+        times["engine"].seconds.append(row["us_per_step"] / 1e6)
+    times["engine"].peak_bytes = row["peak_bytes"]
+    for peer in peers.values():
+        assert peer.parameters == row["parameters"], f"{name}: {peer.parameters} parameters are not {row['parameters']}"
+    kinds = ("engine", "eager", "compiled")
+    print_row([name + (" (emulated)" if row["products"] == "emulated" else ""), row["data"], *(times[k].speed() for k in kinds),
+               *(ratio(times["engine"], times[k]) for k in kinds[1:]), *(times[k].peak() for k in kinds)])
+    return {kind: measured for kind, measured in times.items() if measured.seconds}
+
+
+def print_what_precision_pays(results):
+    """Speed and peak memory of each precision as a multiple of fp32's, where fp32 was measured."""
+    print("\n| workload                 | in       | steps/s of fp32's | peak memory of fp32's |\n| --- | --- | ---: | ---: |")
+    for name, times in results.items():
+        base = results.get(name.rpartition("-")[0] + "-fp32", {})
+        for kind in [] if name.endswith("-fp32") else [kind for kind in times if kind in base]:
+            mine, theirs = times[kind], base[kind]
+            memory = f"{mine.peak_bytes / theirs.peak_bytes:.2f}" if mine.peak_bytes else "-"
+            print(f"| {name:<24} | {kind:<8} | {mine.steps_per_s() / theirs.steps_per_s():17.2f} | {memory:>21} |")
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("workloads", nargs="*", default=list(WORKLOADS))
+    parser.add_argument("workloads", nargs="*", default=list(SUBJECTS), help="mlp-bf16, or mlp for all its precisions")
     parser.add_argument("--engine", required=True)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--threads", type=int, default=os.cpu_count())
     parser.add_argument("--device", default="cpu", choices=["cpu", "cuda"])
-    parser.add_argument("--fused", action="store_true", help="PyTorch's fused AdamW instead of its default")
-    parser.add_argument("--compile", action="store_true", help="time torch.compile as well (needs g++, takes minutes)")
+    parser.add_argument("--compile", action="store_true", help="time torch.compile as well (needs a C++ compiler, takes minutes)")
     args = parser.parse_args()
+    chosen = [name for word in args.workloads for name in WORKLOADS if word in (name, name.rpartition("-")[0])]
+    if unknown := [word for word in args.workloads if word not in WORKLOADS and word not in SUBJECTS]:
+        parser.error(f"unknown workload {unknown[0]}; expected one of {', '.join(SUBJECTS)}, or with -{', -'.join(PRECISIONS)}")
     import torch
 
-    print(f"PyTorch {torch.__version__}, {args.device}, {args.threads} threads, {args.rounds} rounds; microseconds per training step")
-    print(f"{'workload':<17} {'beside':<8} {'engine':>9} {'PyTorch':>9}   PyTorch/engine (lowest .. highest)", flush=True)
-    for name in args.workloads:
-        peers = {"eager": PyTorch(name, args.threads, args.fused, args.device)}
-        if args.compile:
-            peers["compiled"] = PyTorch(name, args.threads, args.fused, args.device, compiled=True)
-        for peer in peers.values():
-            peer.warm_up()
-        ours, theirs = [], {beside: [] for beside in peers}
-        for _ in range(args.rounds):
-            for beside, peer in peers.items():
-                theirs[beside].append(peer.seconds_per_step() * 1e6)
-            ours.append(engine_us_per_step(args.engine, name, args.threads, args.device))
-        for beside, times in theirs.items():
-            ratios = [t / o for t, o in zip(times, ours)]
-            print(f"{name:<17} {beside:<8} {statistics.median(ours):9.1f} {statistics.median(times):9.1f}   "
-                  f"{statistics.median(ratios):6.2f}  ({min(ratios):.2f} .. {max(ratios):.2f})", flush=True)
+    torch.set_num_threads(args.threads)
+    where = torch.cuda.get_device_name() if args.device == "cuda" else f"{args.threads} threads"
+    print(f"PyTorch {torch.__version__}, {args.device}, {where}, {args.rounds} rounds\n")
+    print_row(["workload", "data", "engine/s", "eager/s", "compiled/s", "engine / eager", "engine / compiled", "engine MiB",
+               "eager MiB", "comp. MiB"])
+    print("| --- | --- " + "| ---: " * 8 + "|")
+    results = collections.OrderedDict((name, compare(name, args)) for name in chosen)
+    print_what_precision_pays(results)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/engine/workloads.h"
+
+#include "engine/data/catalogue.h"
+#include "engine/data/characters.h"
+#include "engine/data/random.h"
+
+#include <cstring>
+
+namespace amplab {
+namespace {
+
+using Data = std::shared_ptr<const Dataset>;
+
+// Bytes without meaning in the shape of `count` pictures: of what they show the speed does not depend.
+Data drawn_pictures(const Shape& shape, int64_t count, int64_t classes) {
+  DataRandom random(42, DataRandom::training_points);
+  std::vector<uint8_t> bytes(static_cast<size_t>(shape.count() * count));
+  for (size_t at = 0; at + sizeof(uint64_t) <= bytes.size(); at += sizeof(uint64_t)) {
+    const uint64_t drawn = random.next();
+    std::memcpy(&bytes[at], &drawn, sizeof drawn);
+  }
+  Dataset dataset;
+  dataset.name = "drawn pictures";
+  dataset.feature_shape = shape;
+  dataset.class_count = classes;
+  dataset.training.features = std::move(bytes);
+  for (int64_t i = 0; i < count; ++i) dataset.training.targets.push_back(i % classes);
+  return std::make_shared<const Dataset>(std::move(dataset));
+}
+
+Data fashion() {
+  const DataRequest request{"fashion-mnist"};
+  return absent_because(request).empty() ? load_dataset(request) : drawn_pictures({1, 28, 28}, 60'000, 10);
+}
+
+Data small_colour_pictures() { return drawn_pictures({3, 32, 32}, 10'000, 10); } // of CIFAR-10's shape
+
+// Characters drawn from an alphabet, the size of which the speed depends on.
+template <int64_t kContext> Data text() {
+  constexpr uint64_t kAlphabet = 80;
+  constexpr char kFirst = '!';
+  std::string characters(1'000'000, kFirst);
+  DataRandom random(42, DataRandom::training_points);
+  for (char& character : characters) character = static_cast<char>(kFirst + random.below(kAlphabet));
+  return std::make_shared<const Dataset>(make_text(characters, kContext, "drawn text"));
+}
+
+Data spirals() { return load_dataset({"spirals"}); }
+
+struct Subject {
+  std::string_view name;
+  int64_t batch;
+  Data (*data)();
+  ModelConfig model;
+};
+
+const Subject kSubjects[] = {
+    {"tiny", 64, spirals, {.hidden = {16, 16}}},
+    {"mlp", 128, fashion, {.hidden = {512, 512}}},
+    {"cnn", 128, fashion, {.name = "cnn", .hidden = {128}, .norm = "batch"}},
+    {"resnet20", 256, small_colour_pictures, {.name = "resnet", .channels = {16, 32, 64}, .norm = "batch", .blocks = 3}},
+    {"transformer", 64, text<256>, {.name = "transformer", .activation = "gelu", .width = 384, .heads = 6, .blocks = 6}},
+    // the same for processors
+    {"small-resnet20", 128, fashion, {.name = "resnet", .channels = {16, 32, 64}, .norm = "batch", .blocks = 3}},
+    {"small-transformer", 16, text<128>, {.name = "transformer", .activation = "gelu", .width = 128, .heads = 4, .blocks = 4}},
+};
+
+struct Precision {
+  std::string_view name, mode, scaler;
+};
+constexpr Precision kPrecisions[] = {
+    {"fp32", "fp32", "none"},
+    {"tf32", "tf32", "none"},
+    {"fp16", "amp-fp16", "dynamic"},
+    {"bf16", "amp-bf16", "none"},
+};
+
+RunConfig config_of(const Subject& subject, const Precision& precision) {
+  RunConfig config;
+  config.data.batch_size = subject.batch;
+  config.model = subject.model;
+  config.precision.mode = precision.mode;
+  config.precision.convolution_tf32 = precision.mode == "tf32"; // fp32 means fp32
+  config.scaler.kind = precision.scaler;
+  config.train.steps = int64_t{1} << 40;
+  config.train.eval_every = 0;
+  return config;
+}
+
+} // namespace
+
+std::vector<Workload> workloads() {
+  std::vector<Workload> all;
+  for (const Subject& subject : kSubjects)
+    for (const Precision& precision : kPrecisions)
+      all.push_back({std::string(subject.name) + "-" + std::string(precision.name), config_of(subject, precision), subject.data});
+  return all;
+}
+
+} // namespace amplab
