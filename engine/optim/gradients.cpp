@@ -16,28 +16,28 @@ std::vector<View> gradients_of(std::span<const Tensor> parameters) {
   return views;
 }
 
+void set_zero(const Tensor& number) {
+  const View out[] = {number.view()};
+  number.device().run({Op::fill, Direction::forward, {}, out, FillAttributes{0}});
+}
+
 } // namespace
 
-Tensor unscale_gradients(std::span<const Tensor> parameters, const Tensor& inverse_scale) {
-  const Tensor& p = parameters.front();
-  const Tensor found_inf = filled(p.allocator(), {}, DType::f32, 0.0, MemoryCategory::workspace);
+void unscale_gradients(std::span<const Tensor> parameters, const Tensor& inverse_scale, const Tensor& found_inf) {
+  set_zero(found_inf);
   const std::vector<View> gradients = gradients_of(parameters);
-  if (gradients.empty()) return found_inf;
+  if (gradients.empty()) return;
   std::vector<View> in = gradients, out = gradients;
   in.push_back(found_inf.view());
   out.push_back(found_inf.view());
-  update(p.device(), Op::unscale, in, out, UnscaleAttributes{}, inverse_scale.view());
-  return found_inf;
+  update(found_inf.device(), Op::unscale, in, out, UnscaleAttributes{}, inverse_scale.view());
 }
 
-Tensor gradient_norm(std::span<const Tensor> parameters) {
-  const Tensor& p = parameters.front();
+void gradient_norm(std::span<const Tensor> parameters, const Tensor& norm) {
   const std::vector<View> gradients = gradients_of(parameters);
-  if (gradients.empty()) return filled(p.allocator(), {}, DType::f32, 0.0, MemoryCategory::workspace);
-  const Tensor norm(p.allocator(), {}, DType::f32, MemoryCategory::workspace);
+  if (gradients.empty()) return set_zero(norm);
   const View out[] = {norm.view()};
-  update(p.device(), Op::grad_norm, gradients, out, NoAttributes{});
-  return norm;
+  update(norm.device(), Op::grad_norm, gradients, out, NoAttributes{});
 }
 
 void clip_gradient_norm(std::span<const Tensor> parameters, double max_norm, const Tensor& total_norm) {

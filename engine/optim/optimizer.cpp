@@ -29,8 +29,7 @@ void Optimizer::rebind(std::vector<Tensor> parameters) {
 
 void Optimizer::step(const OptimizerDials& dials) {
   plan_step();
-  set_numbers(dials);
-  queue_step(dials, {});
+  queue_step(dials, {}, {});
   count_step();
 }
 
@@ -39,15 +38,8 @@ void Optimizer::plan_step() {
   std::map<int64_t, std::vector<size_t>> by_steps;
   for (size_t i = 0; i < parameters_.size(); ++i)
     if (parameters_[i].grad()) by_steps[slots_[i].steps].push_back(i);
-  groups_.resize(by_steps.size()); // with the numbers' memory, where they had some
-  auto group = groups_.begin();
-  for (auto& [steps_before, members] : by_steps) {
-    if (!group->numbers)
-      group->numbers =
-          Tensor(parameters_[members.front()].allocator(), {3}, DType::f32, MemoryCategory::workspace);
-    group->steps_before = steps_before;
-    group++->members = std::move(members);
-  }
+  groups_.clear();
+  for (auto& [steps_before, members] : by_steps) groups_.push_back({steps_before, std::move(members)});
 }
 
 AdamAttributes Optimizer::adam_attributes(const OptimizerDials& dials, int64_t step) const {
@@ -55,22 +47,17 @@ AdamAttributes Optimizer::adam_attributes(const OptimizerDials& dials, int64_t s
           amsgrad_};
 }
 
-void Optimizer::set_numbers(const OptimizerDials& dials) {
-  for (const Group& group : groups_) {
-    const auto write = [&](const auto& numbers) {
-      group.numbers.device().copy_from_host(group.numbers.view().data, &numbers, sizeof numbers);
-    };
-    if (kind_ == OptimizerKind::sgd)
-      write(static_cast<float>(dials.lr));
-    else
-      write(adam_numbers(adam_attributes(dials, group.steps_before + 1)));
-  }
+std::array<float, 3> Optimizer::numbers(const OptimizerDials& dials) const {
+  if (!repeatable()) return {};
+  if (kind_ == OptimizerKind::sgd) return {static_cast<float>(dials.lr)};
+  const AdamNumbers n = adam_numbers(adam_attributes(dials, groups_.front().steps_before + 1));
+  return {n.shrink, n.root, n.step};
 }
 
-void Optimizer::queue_step(const OptimizerDials& dials, const Tensor& found_inf) {
+void Optimizer::queue_step(const OptimizerDials& dials, const View& numbers, const View& found_inf) {
   const size_t states = kind_ == OptimizerKind::sgd ? 1 : amsgrad_ ? 3 : 2; // as the op table lists them
   const bool kept = kind_ != OptimizerKind::sgd || dials.momentum != 0;
-  for (const auto& [steps_before, members, numbers] : groups_) {
+  for (const auto& [steps_before, members] : groups_) {
     const size_t n = members.size();
     std::vector<View> in((2 + states) * n), out((1 + states) * n);
     for (size_t k = 0; k < n; ++k) {
@@ -83,14 +70,13 @@ void Optimizer::queue_step(const OptimizerDials& dials, const Tensor& found_inf)
       for (size_t s = 0; s < slot.state.size(); ++s) in[(2 + s) * n + k] = out[(1 + s) * n + k] = slot.state[s].view();
     }
     Device& device = parameters_[members.front()].device();
-    const View unless = found_inf ? found_inf.view() : View{};
     if (kind_ == OptimizerKind::sgd)
       update(device, Op::sgd, in, out,
              SgdAttributes{dials.lr, dials.momentum, dials.weight_decay, dials.dampening, dials.nesterov,
                            steps_before == 0},
-             numbers.view(), unless);
+             numbers, found_inf);
     else
-      update(device, Op::adamw, in, out, adam_attributes(dials, steps_before + 1), numbers.view(), unless);
+      update(device, Op::adamw, in, out, adam_attributes(dials, steps_before + 1), numbers, found_inf);
   }
 }
 

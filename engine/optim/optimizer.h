@@ -4,6 +4,7 @@
 #include "engine/tensor/tensor.h"
 #include "kernels/contract/call.h"
 
+#include <array>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -40,10 +41,12 @@ class Optimizer {
   void plan_step();
   // Can a recording of the planned step be repeated? Its parameters go together, and none is at its first step.
   bool repeatable() const { return groups_.size() == 1 && groups_.front().steps_before > 0; }
-  // What changes from step to step, to the device: the learning rate, Adam's bias corrections.
-  void set_numbers(const OptimizerDials& dials);
-  // The update itself. found_inf: 0-dim; where it is 1 nothing changes. Undefined: there is none.
-  void queue_step(const OptimizerDials& dials, const Tensor& found_inf);
+  // What changes from step to step in a repeatable one, as Call::numbers has it: the learning rate, Adam's bias
+  // corrections. Zeros where it is not repeatable.
+  std::array<float, 3> numbers(const OptimizerDials& dials) const;
+  // The update itself. numbers: on the device; absent: those of this step. found_inf: 0-dim; where it is 1 nothing
+  // changes. Absent: there is none.
+  void queue_step(const OptimizerDials& dials, const View& numbers, const View& found_inf);
   // It was applied.
   void count_step();
 
@@ -61,7 +64,6 @@ class Optimizer {
   struct Group {
     int64_t steps_before;
     std::vector<size_t> members;
-    Tensor numbers; // as Call::numbers has them
   };
   AdamAttributes adam_attributes(const OptimizerDials& dials, int64_t step) const;
 

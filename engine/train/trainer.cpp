@@ -19,7 +19,8 @@ constexpr int64_t kEvaluated = 1000; // samples at a time; a thousand texts woul
 Trainer::Trainer(Device& device, std::shared_ptr<const Dataset> data, const RunConfig& config)
     : device_(device), data_(std::move(data)), config_(config), mode_(&mode_of(config)), region_(region_of(config)),
       layer_regions_(layer_regions_of(config)), memory_(device), model_(make_model(memory_, *data_, config)),
-      scaler_(scaler_settings_of(config)), batcher_(data_, batch_order_of(config)) {
+      scaler_(scaler_settings_of(config)), batcher_(data_, batch_order_of(config)),
+      block_(memory_, config.accumulation.steps, config.data.batch_size) {
   refuse_impossible(config);
   refuse_unknown_layers(config, model_->layers());
   weights_.adopt(*model_, *mode_);
@@ -27,7 +28,6 @@ Trainer::Trainer(Device& device, std::shared_ptr<const Dataset> data, const RunC
                                            config.optimizer.amsgrad);
   resident_ = ResidentData::on(memory_, *data_);
   samples_of_batch_ = make_batch(*data_, config.data.batch_size);
-  rows_of_batch_.resize(static_cast<size_t>(config.data.batch_size));
 }
 
 Trainer::~Trainer() = default;
@@ -96,6 +96,7 @@ void Trainer::take_over(const RunConfig& config) {
   }
   forget_compiled();
   config_ = config;
+  block_ = StepBlock(memory_, config.accumulation.steps, config.data.batch_size);
   region_ = region_of(config);
   layer_regions_ = layer_regions_of(config);
   if (const Mode* mode = &mode_of(config); mode != mode_) {

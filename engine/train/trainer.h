@@ -15,6 +15,7 @@
 #include "engine/run/telemetry.h"
 #include "engine/train/events.h"
 #include "engine/train/resident_data.h"
+#include "engine/train/step_block.h"
 #include "engine/train/trainer_state.h"
 #include "engine/train/weights.h"
 
@@ -114,7 +115,7 @@ class Trainer {
     std::unique_ptr<Probe> probe; // null: nobody inspects
     bool watched = false;         // phase by phase: what a phase made is kept until the next one
     Batch batch;
-    Tensor outputs, loss, found_inf, norm;
+    Tensor outputs, loss;
     int64_t micro_batches = 0; // that went forward
     double loss_sum = 0, seconds = 0;
     bool apply = true;
@@ -122,20 +123,23 @@ class Trainer {
     void forget_batch() { batch = {}, outputs = {}; }
   };
 
-  // The step as a recording, and where its numbers lie.
+  // The step as a recording.
   struct CompiledStep {
     std::unique_ptr<Recording> recording;
-    Upload upload;
-    Tensor loss, found_inf, norm;
+    std::vector<Upload> uploads; // of the micro-batches
     int64_t trims;     // of the allocator, at the recording
     StepRecord memory; // its memory figures: those of the step when it was traced
   };
 
-  // ---- in trainer_step.cpp ----
+  // ---- in trainer_batches.cpp ----
   Upload room_for_upload(const HostBatch& samples);
+  Upload room_for_micro_batch(int64_t number); // of the step
   void upload(const HostBatch& samples, const Upload& to);
   void upload_next(const Upload& to);
+  std::span<const uint32_t> next_rows(int64_t micro_batches);
   Batch batch_of(const Upload& upload) const;
+
+  // ---- in trainer_step.cpp ----
   ForwardContext context(bool training) const;
   Tensor forward(const Batch& batch, bool training);
   Tensor loss_of(const Tensor& outputs, const Tensor& targets, bool training);
@@ -150,16 +154,15 @@ class Trainer {
   void phase_clip();
   void phase_step();
   void phase_update();
-  // What phases queue on the device, and what they then read from it.
+  // What phases queue on the device, and what they make of the numbers that it answers.
   void queue_forward();
   void queue_backward();
   void queue_unscale();
   void queue_clip();
-  void note_loss();
-  void note_found_inf();
-  void note_norm();
-  void set_number(Tensor& number, float value);
-  void set_inverse_scale();
+  void note_loss(double loss);
+  void note_found_inf(double found_inf);
+  void note_norm(double norm);
+  StepNumbers numbers_of_step() const;
   bool clips_scaled() const; // clipping comes before unscale: the classic mistake, on purpose
   void note_memory(StepRecord& record) const;
   PhaseRecord numbers_after(Phase phase);
@@ -173,6 +176,8 @@ class Trainer {
   bool may_repeat() const;
   void forget_compiled(); // something has changed that a recording has taken for granted
   std::unique_ptr<CompiledStep> compiled();
+  void queue_micro_batch(const Upload& upload, size_t number);
+  void upload_step();
 
   Device& device_;
   std::shared_ptr<const Dataset> data_;
@@ -188,8 +193,8 @@ class Trainer {
   Batcher batcher_;
   std::optional<ResidentData> resident_; // else batches come from the host
   HostBatch samples_of_batch_;
-  std::vector<uint32_t> rows_of_batch_;
-  Tensor scale_, inverse_scale_; // of the loss, 0-dim, on the device
+  std::vector<uint32_t> rows_; // of the batches that were drawn last
+  StepBlock block_;
   int64_t step_ = 0, updates_ = 0, samples_ = 0;
   double wall_s_ = 0;
   NonfiniteSeen nonfinite_seen_;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The step as a recording: what a traced step would queue, taken down once by the device and repeated from then on.
-// What differs from step to step lies in the device's memory: the samples, the loss scale and its inverse, the
-// optimizer's numbers. So do the loss, found_inf and the norm, which are read when all is done. Same bits as a traced
-// step.
+// What differs from step to step lies in the device's memory, and so do the numbers that it is judged by: see StepBlock.
+// Same bits as a traced step.
+#include "engine/ops/execute.h"
 #include "engine/train/settings.h"
 #include "engine/train/trainer.h"
 
@@ -19,26 +19,34 @@ constexpr int64_t kWarmUp =
 bool Trainer::may_repeat() const {
   return config_.train.compile && compilable_ && !open_->probe && open_->next == Phase::cast &&
          open_->micro_batches == 0 && traced_alike_ >= kWarmUp && injections_.empty() &&
-         config_.accumulation.steps == 1 && !config_.guard.skip_nonfinite_loss && !model_->draws();
+         !config_.guard.skip_nonfinite_loss && !model_->draws();
+}
+
+void Trainer::queue_micro_batch(const Upload& upload, size_t number) {
+  open_->micro_batches = static_cast<int64_t>(number);
+  open_->batch = batch_of(upload);
+  queue_forward();
+  const View loss[] = {open_->loss.view()}, kept[] = {block_.losses[number].view()};
+  execute(device_, {Op::cast, Direction::forward, loss, kept});
+  phase_scale();
+  queue_backward();
 }
 
 std::unique_ptr<Trainer::CompiledStep> Trainer::compiled() {
   auto step = std::make_unique<CompiledStep>();
-  step->upload = room_for_upload(samples_of_batch_);
+  for (int64_t number = 0; number < config_.accumulation.steps; ++number)
+    step->uploads.push_back(room_for_micro_batch(number));
   device_.begin_recording();
   const auto queue = [&] {
-    open_->batch = batch_of(step->upload);
-    queue_forward();
+    for (size_t number = 0; number < step->uploads.size(); ++number) queue_micro_batch(step->uploads[number], number);
     step->memory = open_->record;
-    step->loss = open_->loss;
-    phase_scale();
-    queue_backward();
     weights_.gradients_to_masters();
     if (clips_scaled()) queue_clip();
     if (scaler_.enabled()) queue_unscale();
     if (!clips_scaled()) queue_clip();
     optimizer_->plan_step();
-    optimizer_->queue_step(optimizer_dials_of(config_, open_->record.lr), open_->found_inf);
+    optimizer_->queue_step(optimizer_dials_of(config_, open_->record.lr), block_.optimizer.view(),
+                           scaler_.enabled() ? block_.found_inf.view() : View());
     weights_.masters_to_model();
   };
   try {
@@ -49,8 +57,7 @@ std::unique_ptr<Trainer::CompiledStep> Trainer::compiled() {
   }
   step->recording = device_.end_recording();
   step->trims = memory_.stats().trims;
-  step->found_inf = open_->found_inf;
-  step->norm = open_->norm;
+  open_->micro_batches = 0;
   return step->recording && optimizer_->repeatable() ? std::move(step) : nullptr;
 }
 
@@ -58,6 +65,13 @@ void Trainer::forget_compiled() {
   compiled_.reset();
   traced_alike_ = 0;
   compilable_ = true;
+}
+
+void Trainer::upload_step() {
+  const auto micro_batches = std::ssize(compiled_->uploads);
+  if (resident_) return block_.write(numbers_of_step(), next_rows(micro_batches));
+  block_.write(numbers_of_step());
+  for (const Upload& to : compiled_->uploads) upload_next(to);
 }
 
 bool Trainer::repeat_step() {
@@ -69,21 +83,19 @@ bool Trainer::repeat_step() {
     open_->next = Phase::cast;
     return false;
   }
-  StepRecord& record = open_->record;
-  upload_next(compiled_->upload);
-  optimizer_->set_numbers(optimizer_dials_of(config_, record.lr));
-  if (scaler_.enabled()) set_inverse_scale();
+  upload_step();
   device_.replay(*compiled_->recording);
+  open_->record.memory = compiled_->memory.memory;
+  open_->record.memory_bytes = compiled_->memory.memory_bytes;
 
-  record.memory = compiled_->memory.memory;
-  record.memory_bytes = compiled_->memory.memory_bytes;
-  open_->loss = compiled_->loss;
-  open_->found_inf = compiled_->found_inf;
-  open_->norm = compiled_->norm;
-  note_loss();
-  if (scaler_.enabled()) note_found_inf();
-  note_norm();
-  if (scaler_.enabled()) open_->apply = scaler_.begin_step(kOptimizer);
+  const StepResults results = block_.read();
+  for (const float loss : results.losses) note_loss(static_cast<double>(loss));
+  if (scaler_.enabled()) {
+    scaler_.begin_unscale(kOptimizer);
+    note_found_inf(results.found_inf);
+    open_->apply = scaler_.begin_step(kOptimizer);
+  }
+  note_norm(results.norm);
   if (open_->apply) {
     optimizer_->count_step();
     ++updates_;

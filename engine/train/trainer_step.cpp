@@ -21,62 +21,8 @@ using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
-Shape batch_shape(int64_t samples, const Shape& sample) {
-  Shape shape = {samples};
-  for (int axis = 0; axis < sample.rank; ++axis) shape.size[static_cast<size_t>(shape.rank++)] = sample[axis];
-  return shape;
-}
-
-// Whichever of the two has elements, into a tensor that has room for them.
-void copy_into(const Tensor& tensor, std::span<const float> numbers, std::span<const int64_t> ids) {
-  const void* from = numbers.empty() ? static_cast<const void*>(ids.data()) : numbers.data();
-  tensor.device().copy_from_host(tensor.view().data, from, tensor.view().bytes());
-}
-
-Tensor room_for(CachingAllocator& memory, const Shape& shape, bool numbers) {
-  return Tensor(memory, shape, numbers ? DType::f32 : DType::i64, MemoryCategory::activations);
-}
-
 const std::string kLoss = "loss";    // what the objective is called among the layers
 } // namespace
-
-Trainer::Upload Trainer::room_for_upload(const HostBatch& samples) {
-  if (resident_ && &samples == &samples_of_batch_) return {{}, {}, room_for(memory_, {samples.size}, false), samples.size};
-  const int64_t each = data_->training.targets_each;
-  const Shape targets = data_->task == Task::classification ? Shape{samples.size} : Shape{samples.size, each};
-  return {room_for(memory_, batch_shape(samples.size, data_->feature_shape), !samples.numbers.empty()),
-          room_for(memory_, targets, !samples.values.empty()),
-          {},
-          samples.size};
-}
-
-void Trainer::upload(const HostBatch& samples, const Upload& to) {
-  copy_into(to.features, samples.numbers, samples.tokens);
-  copy_into(to.targets, samples.values, samples.targets);
-}
-
-void Trainer::upload_next(const Upload& to) {
-  if (!to.rows) {
-    batcher_.next(samples_of_batch_);
-    return upload(samples_of_batch_, to);
-  }
-  batcher_.next(rows_of_batch_);
-  const std::vector<int64_t> rows(rows_of_batch_.begin(), rows_of_batch_.end());
-  copy_into(to.rows, {}, rows);
-}
-
-Trainer::Batch Trainer::batch_of(const Upload& upload) const {
-  const PhaseScope phase(Phase::cast);
-  Batch batch{upload.features, upload.targets, upload.size};
-  if (upload.rows) {
-    const auto [features, targets] = resident_->samples(upload.rows);
-    batch.features = features;
-    batch.targets = targets;
-  }
-  // A model converted to 16 bits takes its input in 16 bits (apex O2 and O3).
-  if (mode_->inputs && is_floating(batch.features.dtype())) batch.features = to(batch.features, *mode_->inputs);
-  return batch;
-}
 
 ForwardContext Trainer::context(bool training) const {
   const bool faulty = training && open_->micro_batches == 0;
@@ -100,15 +46,20 @@ Tensor Trainer::loss_of(const Tensor& outputs, const Tensor& targets, bool train
 // ---- phases, in the order of Phase ---------------------------------------------------------------------------------
 
 void Trainer::phase_cast() {
-  const Upload room = room_for_upload(samples_of_batch_);
-  upload_next(room);
+  const int64_t number = open_->micro_batches;
+  if (number == 0) block_.write(numbers_of_step());
+  const Upload room = room_for_micro_batch(number);
+  if (resident_)
+    block_.write_rows(static_cast<size_t>(number), next_rows(1));
+  else
+    upload_next(room);
   open_->batch = batch_of(room);
   open_->next = Phase::forward;
 }
 
 void Trainer::phase_forward() {
   queue_forward();
-  note_loss();
+  note_loss(item(open_->loss));
   open_->next = Phase::scale;
   if (config_.guard.skip_nonfinite_loss && !std::isfinite(open_->loss_sum)) {
     open_->record.grad_norm = open_->record.grad_norm_scaled = open_->record.clip_coef = not_recorded();
@@ -127,9 +78,9 @@ void Trainer::queue_forward() {
   if (open_->micro_batches + 1 == config_.accumulation.steps) note_memory(open_->record);
 }
 
-void Trainer::note_loss() {
+void Trainer::note_loss(double loss) {
   samples_ += config_.data.batch_size;
-  open_->loss_sum += item(open_->loss);
+  open_->loss_sum += loss;
   open_->record.loss = open_->loss_sum / static_cast<double>(config_.accumulation.steps);
   ++open_->micro_batches;
 }
@@ -142,7 +93,7 @@ void Trainer::phase_scale() {
   if (config_.accumulation.normalize && config_.accumulation.steps != 1)
     loss = div(loss, static_cast<double>(config_.accumulation.steps));
   // The scale is a tensor of its own, fp32 and 0-dim, so that promotion does to it what it does in GradScaler.scale.
-  if (scaler_.enabled()) loss = mul(loss, scale_);
+  if (scaler_.enabled()) loss = mul(loss, block_.scale);
   open_->next = Phase::backward;
 }
 
@@ -165,38 +116,37 @@ void Trainer::queue_backward() {
 
 void Trainer::phase_unscale() {
   if (scaler_.enabled()) {
-    set_inverse_scale();
+    scaler_.begin_unscale(kOptimizer);
     queue_unscale();
-    note_found_inf();
+    note_found_inf(item(block_.found_inf));
   }
   open_->next = clips_scaled() ? Phase::step : Phase::clip;
 }
 
-void Trainer::queue_unscale() { open_->found_inf = unscale_gradients(weights_.stepped(), inverse_scale_); }
+void Trainer::queue_unscale() { unscale_gradients(weights_.stepped(), block_.inverse_scale, block_.found_inf); }
 
-void Trainer::note_found_inf() {
-  open_->record.found_inf = item(open_->found_inf) != 0;
+void Trainer::note_found_inf(double found_inf) {
+  open_->record.found_inf = found_inf != 0;
   scaler_.record_found_inf(kOptimizer, open_->record.found_inf);
 }
 
 // The norm belongs to clipping, also where nothing is clipped.
 void Trainer::phase_clip() {
   queue_clip();
-  note_norm();
+  note_norm(item(block_.norm));
   open_->next = clips_scaled() ? Phase::unscale : Phase::step;
 }
 
 void Trainer::queue_clip() {
-  open_->norm = gradient_norm(weights_.stepped());
+  gradient_norm(weights_.stepped(), block_.norm);
   if (config_.clip.kind == "norm")
-    clip_gradient_norm(weights_.stepped(), config_.clip.max, open_->norm);
+    clip_gradient_norm(weights_.stepped(), config_.clip.max, block_.norm);
   else if (config_.clip.kind == "value")
     clip_gradient_value(weights_.stepped(), config_.clip.max);
 }
 
-void Trainer::note_norm() {
+void Trainer::note_norm(double norm) {
   StepRecord& record = open_->record;
-  const double norm = item(open_->norm);
   record.clip_coef = record.grad_norm_scaled = not_recorded();
   if (clips_scaled()) {
     record.grad_norm_scaled = norm;
@@ -244,15 +194,15 @@ void Trainer::begin_step(bool inspect, bool watched, CallObserver* observer) {
   record.lr = learning_rate_of(config_, updates_); // a skipped step does not advance the schedule
   record.loss_scale = scaler_.get_scale();
   weights_.zero_grad();
-  if (scaler_.enabled()) set_number(scale_, scaler_.scale());
+  scaler_.scale();
 }
 
-void Trainer::set_number(Tensor& number, float value) {
-  if (!number) number = Tensor(memory_, {}, DType::f32, MemoryCategory::workspace);
-  device_.copy_from_host(number.view().data, &value, sizeof value);
+StepNumbers Trainer::numbers_of_step() const {
+  GradScaler scaler = scaler_;
+  return {.scale = scaler.scale(),
+          .inverse_scale = scaler.begin_unscale(kOptimizer),
+          .optimizer = optimizer_->numbers(optimizer_dials_of(config_, learning_rate_of(config_, updates_)))};
 }
-
-void Trainer::set_inverse_scale() { set_number(inverse_scale_, scaler_.begin_unscale(kOptimizer)); }
 
 void Trainer::run_phase() {
   static constexpr void (Trainer::*kPhases[])() = {

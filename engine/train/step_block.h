@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a step and its device tell each other, where it lies on the device: in one block all that differs from step to
+// step, in another the numbers that the step is judged by. One copy there, one back, and a recording finds both in their
+// places. Owned by the trainer; used only by its thread.
+#pragma once
+#include "engine/tensor/tensor.h"
+
+#include <array>
+#include <span>
+#include <vector>
+
+namespace amplab {
+
+// What differs from step to step, as the device reads it.
+struct StepNumbers {
+  int64_t draws = 0;                    // masks that were drawn before this step
+  float scale = 1, inverse_scale = 1;   // of the loss
+  std::array<float, 3> optimizer{};     // as Call::numbers has them
+  float unused = 0;
+};
+
+// What the device says of a step.
+struct StepResults {
+  double norm, found_inf;
+  std::span<const float> losses; // of the micro-batches; until the next ones are read
+};
+
+class StepBlock {
+ public:
+  // micro_batches of batch_size samples each.
+  StepBlock(CachingAllocator& memory, int64_t micro_batches, int64_t batch_size);
+
+  // rows: of the samples of all micro-batches; none where samples come from the host.
+  void write(const StepNumbers& numbers, std::span<const uint32_t> rows = {});
+  // Of one micro-batch.
+  void write_rows(size_t micro_batch, std::span<const uint32_t> rows);
+  // Waits for what is queued.
+  StepResults read();
+
+  // Views of the blocks. fp32 and 0-dim, but for draws (i64[1]), optimizer (fp32[3]) and rows (i64[batch_size]).
+  Tensor draws, scale, inverse_scale, optimizer;
+  std::vector<Tensor> rows;
+  Tensor norm, found_inf;
+  std::vector<Tensor> losses;
+
+ private:
+  Tensor told_, answers_;
+  std::vector<int64_t> words_; // what goes there: the numbers, then the rows
+  std::vector<float> read_;
+};
+
+} // namespace amplab
