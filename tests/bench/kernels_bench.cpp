@@ -79,11 +79,11 @@ class Mlp {
     }
     if (low_ != DType::f32) call(Op::cast, {layers_.back().z}, {wide_logits_});
     call(Op::log_softmax, {wide_logits_}, {log_probability_});
-    call(Op::nll_loss, {log_probability_, target_}, {loss_});
+    call(Op::nll_loss, {log_probability_, target_}, {loss_}, Direction::forward, LossAttributes{});
   }
 
   void backward() {
-    call(Op::nll_loss, {target_, one_}, {d_log_probability_}, Direction::backward);
+    call(Op::nll_loss, {target_, one_}, {d_log_probability_}, Direction::backward, LossAttributes{});
     call(Op::log_softmax, {log_probability_, d_log_probability_}, {d_wide_logits_}, Direction::backward);
     if (low_ != DType::f32) call(Op::cast, {d_wide_logits_}, {layers_.back().dz}, Direction::backward);
     for (size_t k = layers_.size(); k-- > 0;) {
@@ -138,8 +138,8 @@ class Mlp {
   }
 
   void call(Op op, std::initializer_list<View> in, std::initializer_list<View> out,
-            Direction direction = Direction::forward) {
-    device_->run({op, direction, in, out, {}});
+            Direction direction = Direction::forward, const Attributes& attributes = {}) {
+    device_->run({op, direction, in, out, attributes});
   }
 
   DType low_;
