@@ -14,6 +14,8 @@ namespace amplab::cuda {
 
 namespace elementwise {
 
+inline constexpr int kAtOnce = 2, kShortPack = 4;
+
 template <int N> struct Operands {
   Operand x[N > 0 ? N : 1];
   Operand y;
@@ -22,6 +24,20 @@ template <int N> struct Operands {
 template <class F, int N, size_t... K>
 __device__ inline float apply(const F& f, const float (&values)[N], std::index_sequence<K...>) {
   return f(values[K]...);
+}
+
+// Pack `at` of y from the values of each x.
+template <int kPack, int N, int kInputs, class F>
+__device__ inline void finish(const Operands<N>& o, const F& f, const float (&values)[kInputs][kPack], int64_t at) {
+  float result[kPack];
+#pragma unroll
+  for (int i = 0; i < kPack; ++i) {
+    float each[kInputs];
+#pragma unroll
+    for (int k = 0; k < N; ++k) each[k] = values[k][i];
+    result[i] = apply(f, each, std::make_index_sequence<N>());
+  }
+  write_pack(o.y, at, result);
 }
 
 // 8 elements to a thread and round, in packs of kPack; the last few one by one.
@@ -39,37 +55,58 @@ template <int kPack, int N, class F> __global__ void dense(const Operands<N> o, 
 #pragma unroll
     for (int p = 0; p < kPacks; ++p)
       if (const int64_t pack = first + p * int64_t{blockDim.x}; pack < packs) {
-        float values[kInputs][kPack], result[kPack];
+        float values[kInputs][kPack];
 #pragma unroll
         for (int k = 0; k < N; ++k) widen(o.x[k].dtype, in[p][k], values[k]);
-#pragma unroll
-        for (int i = 0; i < kPack; ++i) {
-          float at[kInputs];
-#pragma unroll
-          for (int k = 0; k < N; ++k) at[k] = values[k][i];
-          result[i] = apply(f, at, std::make_index_sequence<N>());
-        }
-        put(o.y.dtype, o.y.data, pack, narrow(o.y.dtype, result));
+        finish(o, f, values, pack);
       }
   }
   if (const int64_t i = packs * kPack + thread; i < count) {
-    float at[kInputs];
+    float values[kInputs][1];
 #pragma unroll
-    for (int k = 0; k < N; ++k) at[k] = load(o.x[k], i);
-    store(o.y, i, apply(f, at, std::make_index_sequence<N>()));
+    for (int k = 0; k < N; ++k) values[k][0] = load(o.x[k], i);
+    finish(o, f, values, i);
   }
 }
 
-// The walk's last operand is y.
-template <int N, class F> __global__ void strided(const Operands<N> o, const F f, const Walk<N + 1> walk) {
-  const uint32_t threads = gridDim.x * blockDim.x, count = static_cast<uint32_t>(walk.count);
-  for (uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < count; i += threads) {
-    const auto offsets = walk.at(i);
-    float at[N > 0 ? N : 1];
+// Two packs to a thread and round. The walk is over packs; its last operand is y, which never repeats.
+template <int kPack, int N, class F> __global__ void walked(const Operands<N> o, const F f, const Walk<N + 1> walk) {
+  constexpr int kInputs = N > 0 ? N : 1;
+  const uint32_t round = gridDim.x * blockDim.x * kAtOnce, count = static_cast<uint32_t>(walk.count);
+  for (uint32_t first = blockIdx.x * blockDim.x * kAtOnce + threadIdx.x; first < count; first += round) {
+    Pack<kPack> in[kAtOnce][kInputs];
+    int64_t to[kAtOnce];
 #pragma unroll
-    for (int k = 0; k < N; ++k) at[k] = load(o.x[k], offsets.of[k]);
-    store(o.y, offsets.of[N], apply(f, at, std::make_index_sequence<N>()));
+    for (int p = 0; p < kAtOnce; ++p)
+      if (const uint32_t pack = first + p * blockDim.x; pack < count) {
+        const auto at = walk.at(pack);
+#pragma unroll
+        for (int k = 0; k < N; ++k)
+          if (walk.repeats(k))
+            in[p][k] = {fetch<1>(o.x[k].dtype, o.x[k].data, at.of[k]).words[0]};
+          else
+            in[p][k] = fetch<kPack>(o.x[k].dtype, o.x[k].data, at.of[k]);
+        to[p] = at.of[N];
+      }
+#pragma unroll
+    for (int p = 0; p < kAtOnce; ++p)
+      if (first + p * blockDim.x < count) {
+        float values[kInputs][kPack];
+#pragma unroll
+        for (int k = 0; k < N; ++k) {
+          widen(o.x[k].dtype, in[p][k], values[k]);
+#pragma unroll
+          for (int i = 1; i < kPack; ++i) values[k][i] = walk.repeats(k) ? values[k][0] : values[k][i];
+        }
+        finish(o, f, values, to[p]);
+      }
   }
+}
+
+template <int kPack, int N, class F>
+void launch(const Context& context, const Operands<N>& operands, const F& f, const Walk<N + 1>& walk) {
+  const unsigned blocks = blocks_for(context, walk.count, kAtOnce);
+  walked<kPack><<<blocks, kBlockThreads, 0, context.stream>>>(operands, f, walk);
 }
 
 } // namespace elementwise
@@ -95,7 +132,10 @@ template <class F, class... Views> void map(const Context& context, const View& 
     for (int k = 0; k < N; ++k) operands.x[k] = operand_of(all[static_cast<size_t>(k)]);
     operands.y = operand_of(all[N]);
     const Walk<N + 1> walk(shape, all);
-    elementwise::strided<<<blocks_for(context, walk.count), kBlockThreads, 0, context.stream>>>(operands, f, walk);
+    if (walk.goes_in_packs(elementwise::kShortPack, all))
+      elementwise::launch<elementwise::kShortPack>(context, operands, f, walk.in_packs(elementwise::kShortPack));
+    else
+      elementwise::launch<1>(context, operands, f, walk);
   });
 }
 

@@ -2,8 +2,7 @@
 // How operands of any strides are walked while a result is walked in order. As kernels/cpu/broadcast.h: axes that all
 // operands step through as one are joined, so most walks have one axis. Plain C++: made on the host, read by kernels.
 #pragma once
-#include "kernels/contract/view.h"
-#include "kernels/format/host_device.h"
+#include "kernels/cuda/operand.h"
 
 namespace amplab::cuda {
 
@@ -67,6 +66,32 @@ template <int kOperands> struct Walk {
     }
     for (int k = 0; k < kOperands; ++k) offsets.of[k] += rest * stride[axes - 1][k];
     return offsets;
+  }
+
+  // Does operand k stand still along the innermost axis?
+  AMPLAB_HD bool repeats(int k) const { return stride[0][k] == 0; }
+
+  // Can packs of `pack` neighbours of these operands be taken at once? Along the innermost axis each steps by one or stands
+  // still, and the packs of one that steps are aligned.
+  bool goes_in_packs(int pack, const std::array<View, kOperands>& operands) const {
+    if (size[0].divisor() % static_cast<uint32_t>(pack) != 0) return false;
+    for (int k = 0; k < kOperands; ++k) {
+      if (repeats(k)) continue;
+      if (stride[0][k] != 1 || !packs_align(operands[static_cast<size_t>(k)], pack)) return false;
+      for (int axis = 1; axis < axes; ++axis)
+        if (stride[axis][k] % pack != 0) return false;
+    }
+    return true;
+  }
+
+  // The walk over packs. Places are then in packs, but in elements for operands that repeat: one element is all of a pack.
+  Walk in_packs(int pack) const {
+    Walk packs = *this;
+    packs.count /= pack;
+    packs.size[0] = Divider(size[0].divisor() / static_cast<uint32_t>(pack));
+    for (int k = 0; k < kOperands; ++k)
+      for (int axis = 1; axis < axes && !repeats(k); ++axis) packs.stride[axis][k] /= pack;
+    return packs;
   }
 
  private:

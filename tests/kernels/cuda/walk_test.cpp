@@ -72,6 +72,41 @@ TEST(Walk, FollowsStrides) {
   expect_right<2>(shape, {with_strides(shape, {360, 120, 30, 6, 1}), with_strides(shape, {0, 0, 30, 6, 1})}, 2);
 }
 
+// Packs of two stand where the elements of the walk stand: the pack's beginning, or the one element that is repeated.
+TEST(Walk, InPacksMeetsTheSameElements) {
+  alignas(16) static char memory[16];
+  const auto view = [](const Shape& shape) { return View(memory, DType::f32, shape); };
+  const Shape shape{3, 5, 8};
+  for (const View& other : {view({8}), view({5, 1}), view({3, 1, 8}), view({}), view(shape)}) {
+    const std::array<View, 2> operands{view(shape), other};
+    const Walk<2> walk(shape, operands);
+    ASSERT_TRUE(walk.goes_in_packs(4, operands));
+    const Walk<2> packs = walk.in_packs(4);
+    ASSERT_EQ(packs.count, walk.count / 4);
+    for (uint32_t i = 0; i < packs.count; ++i)
+      for (int k = 0; k < 2; ++k)
+        ASSERT_EQ(packs.at(i).of[k] * (packs.repeats(k) ? 1 : 4), walk.at(4 * i).of[k]) << "operand " << k << ", pack " << i;
+  }
+}
+
+TEST(Walk, GoesInPacksOnlyWhereTheyStandAligned) {
+  alignas(16) static char memory[32];
+  const Shape shape{3, 8};
+  const auto goes = [&](void* data, const std::array<int64_t, kMaxRank>& stride) {
+    View x(data, DType::f32, shape);
+    x.stride = stride;
+    return Walk<1>(shape, {x}).goes_in_packs(4, {x});
+  };
+  EXPECT_TRUE(goes(memory, {8, 1}));
+  EXPECT_TRUE(goes(memory, {20, 1}));
+  EXPECT_TRUE(goes(memory + 4, {1, 0}));
+  EXPECT_FALSE(goes(memory + 4, {8, 1}));
+  EXPECT_FALSE(goes(memory, {10, 1}));
+  EXPECT_FALSE(goes(memory, {1, 3}));
+  const View odd(memory, DType::f32, {3, 7});
+  EXPECT_FALSE(Walk<1>(odd.shape, {odd}).goes_in_packs(4, {odd}));
+}
+
 TEST(Walk, OfOneElementOrNoneHasOneAxis) {
   expect_right<1>({}, {View(nullptr, DType::f32, {})}, 1);
   expect_right<1>({1, 1}, {View(nullptr, DType::f32, {1, 1})}, 1);

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// Calls too large for finite differences, beside kernels/cpu: several rounds of a grid, several parts of a sum, operands that
+// are broadcast or aligned so that kernels take each of their paths.
+#include "tests/kernels/cuda/per_element.h"
+#include "tests/support/test_device.h"
+
+#include <algorithm>
+
+namespace amplab::test {
+namespace {
+
+// Memory, and how it is seen.
+struct Operand {
+  Tensor memory;
+  View view;
+
+  Operand(const Tensor& all) : memory(all), view(all.view()) {} // NOLINT: an operand as it stands
+  Operand(const Tensor& all, const View& seen) : memory(all), view(seen) {}
+};
+
+struct Subject {
+  const char* device;
+  DType dtype;
+};
+void PrintTo(const Subject& subject, std::ostream* out) { *out << name_of(subject.dtype); }
+
+class LargeCalls : public testing::TestWithParam<Subject> {
+ protected:
+  void SetUp() override { AMPLAB_SKIP_WITHOUT(opened_); }
+  void TearDown() override {
+    for (void* block : blocks_) opened_.device->release(block);
+  }
+
+  static DType dtype() { return GetParam().dtype; }
+  static Tensor drawn(const Shape& shape, double low = -1, double high = 1, DType of = dtype()) {
+    return {of, shape, uniform(shape.count(), low, high)};
+  }
+  static Tensor integers(const Shape& shape, int64_t below, DType of = DType::i64) {
+    std::vector<double> values = uniform(shape.count(), 0, static_cast<double>(below));
+    std::ranges::transform(values, values.begin(), [](double v) { return std::floor(v); });
+    return {of, shape, values};
+  }
+
+  struct Result {
+    DType dtype;
+    Shape shape;
+    double ulps = 1, scale = 1; // what may differ, see expect_close
+  };
+
+  // The call on the device under test gives what kernels/cpu gives.
+  void expect_same(Op op, const std::vector<Operand>& in, const std::vector<Result>& results,
+                   const Attributes& attributes = {}, Direction direction = Direction::forward) {
+    SCOPED_TRACE(row_of(op).id);
+    std::vector<View> here, there, out_here, out_there;
+    for (const Operand& x : in) {
+      here.push_back(x.view);
+      there.push_back(moved(x));
+    }
+    std::vector<Tensor> want;
+    for (const Result& result : results) {
+      want.emplace_back(result.dtype, result.shape);
+      out_here.push_back(want.back().view());
+      out_there.push_back(moved({want.back()}));
+    }
+    cpu_->run({op, direction, here, out_here, attributes});
+    opened_.device->run({op, direction, there, out_there, attributes});
+    for (size_t i = 0; i < results.size(); ++i) {
+      const Tensor got(results[i].dtype, results[i].shape);
+      opened_.device->copy_to_host(got.view().data, out_there[i].data, got.view().bytes());
+      expect_close(got, want[i], results[i].ulps, results[i].scale);
+    }
+  }
+
+ private:
+  View moved(const Operand& x) {
+    const View all = x.memory.view();
+    char* const block = static_cast<char*>(opened_.device->allocate(std::max<size_t>(all.bytes(), 1)));
+    blocks_.push_back(block);
+    opened_.device->copy_from_host(block, all.data, all.bytes());
+    View there = x.view;
+    there.data = block + (x.view.as<char>() - all.as<char>());
+    return there;
+  }
+
+  TestDevice opened_{GetParam().device};
+  std::unique_ptr<Device> cpu_ = open_device("cpu");
+  std::vector<void*> blocks_;
+};
+
+Operand seen(const Tensor& memory, const Shape& shape, const std::array<int64_t, kMaxRank>& stride, int64_t from = 0) {
+  View view(memory.view().as<char>() + from * static_cast<int64_t>(bytes_of(memory.view().dtype)), memory.view().dtype, shape);
+  view.stride = stride;
+  return {memory, view};
+}
+
+TEST_P(LargeCalls, BroadcastOperandsAlongAnyAxis) {
+  const Shape shape{90, 33, 24};
+  const auto add = [&](const Operand& x, const Operand& y) { expect_same(Op::add, {x, y}, {{dtype(), shape, 0}}); };
+  const Operand x = drawn(shape);
+  add(x, drawn({24}));
+  add(x, drawn({33, 1}));
+  add(x, drawn({90, 1, 24}));
+  add(x, drawn({}));
+  add(drawn({90, 1, 1}), drawn({33, 24}));
+  add(x, drawn({24}, -1, 1, dtype() == DType::f32 ? DType::bf16 : DType::f32));
+  add(x, seen(drawn({90 * 33 * 24 + 1}), shape, {33 * 24, 24, 1}, 1)); // not aligned
+  add(x, seen(drawn(shape), shape, {33 * 24, 1, 33}));
+  expect_same(Op::masked_fill, {x, integers({33, 24}, 2, DType::u8)}, {{dtype(), shape, 0}}, ScalarAttributes{7});
+}
+
+TEST_P(LargeCalls, CopyRowsThatStandApart) {
+  const Shape shape{8, 6, 70, 40};
+  const Tensor x = drawn({8, 70, 6, 40});
+  const Operand heads = seen(x, shape, {70 * 6 * 40, 40, 6 * 40, 1});
+  expect_same(Op::clone, {heads}, {{dtype(), shape, 0}});
+  expect_same(Op::cast, {heads}, {{DType::f32, shape, 0}});
+  expect_same(Op::clone, {seen(x, {300, 40}, {0, 1})}, {{dtype(), {300, 40}, 0}});
+  expect_same(Op::clone, {seen(x, {300, 24}, {40, 1}, 3)}, {{dtype(), {300, 24}, 0}});
+}
+
+TEST_P(LargeCalls, GradientOfAMeanLossIsOneNumberForAll) {
+  const Shape shape{1500, 36};
+  for (const Op op : {Op::mse_loss, Op::smooth_l1_loss})
+    expect_same(op, {drawn(shape), drawn(shape), drawn({})}, {{dtype(), shape}, {dtype(), shape}}, LossAttributes{},
+                Direction::backward);
+}
+
+TEST_P(LargeCalls, LinearAddsABiasOfAnyDtypeBeforeItRounds) {
+  const Tensor x = drawn({70, 24}), w = drawn({40, 24});
+  for (const DType of_bias : kFloats)
+    for (const DType of_y : {dtype(), DType::f32})
+      expect_same(Op::linear, {x, w, drawn({40}, -1, 1, of_bias)}, {{of_y, {70, 40}, of_y == DType::f32 ? 8.0 : 1.0}});
+}
+
+std::string name_of_subject(const testing::TestParamInfo<Subject>& subject) {
+  return std::string(name_of(subject.param.dtype));
+}
+std::vector<Subject> subjects(const char* device) {
+  std::vector<Subject> all;
+  for (const DType dtype : kFloats) all.push_back({device, dtype});
+  return all;
+}
+
+INSTANTIATE_TEST_SUITE_P(Cuda, LargeCalls, testing::ValuesIn(subjects("cuda")), name_of_subject);
+INSTANTIATE_TEST_SUITE_P(CudaOnHost, LargeCalls, testing::ValuesIn(subjects("cuda on host")), name_of_subject);
+
+} // namespace
+} // namespace amplab::test
