@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/cuda/channel_sums.h"
 
+#include "kernels/cuda/arithmetic.h"
 #include "kernels/cuda/channels.cuh"
+#include "kernels/cuda/elementwise.cuh"
 
 namespace amplab::cuda {
 namespace {
@@ -28,17 +30,6 @@ struct Publish {
   __device__ void publish(int64_t c, const Sum& sum) const { store(sums, c, sum.value); }
 };
 
-struct WithBias {
-  static constexpr int kInputs = 1, kSums = 1;
-  Operand in[1], y, bias;
-  struct Add {
-    float number;
-    __device__ float operator()(const float (&x)[1]) const { return x[0] + number; }
-  };
-  __device__ Add channel(int64_t c, const double (&)[1]) const { return {load(bias, c)}; }
-  __device__ void publish(int64_t, const Add&) const {}
-};
-
 } // namespace
 
 void channel_sums(Context& context, const View& g, int64_t samples, int64_t channels, int64_t plane, const View& sums) {
@@ -49,10 +40,11 @@ void channel_sums(Context& context, const View& g, int64_t samples, int64_t chan
   map_channels(context, x, Publish{{in}, {nullptr, DType::f32}, operand_of(sums)}, parts);
 }
 
-void add_to_channels(Context& context, const View& y, int64_t samples, int64_t channels, int64_t plane, const View& bias) {
-  if (y.count() == 0) return;
-  const Channels x(samples, channels, plane, std::array{y}, context.processors);
-  map_channels(context, x, WithBias{{operand_of(y)}, operand_of(y), operand_of(bias)}, nullptr);
+void add_to_channels(const Context& context, const View& x, int64_t samples, int64_t channels, int64_t plane,
+                     const View& bias, const View& y) {
+  const Shape shape{samples, channels, plane};
+  map(context, View(y.data, y.dtype, shape), Add{}, View(x.data, x.dtype, shape),
+      View(bias.data, bias.dtype, {channels, 1}));
 }
 
 } // namespace amplab::cuda

@@ -11,7 +11,8 @@ namespace amplab::cuda {
 // Requires: g dense, [samples, channels, plane]; sums dense, [channels], of float dtypes. Throws: DeviceError, OutOfMemory.
 void channel_sums(Context& context, const View& g, int64_t samples, int64_t channels, int64_t plane, const View& sums);
 
-// y[n, c, p] += bias[c]. Requires and throws: likewise.
-void add_to_channels(Context& context, const View& y, int64_t samples, int64_t channels, int64_t plane, const View& bias);
+// y[n, c, p] = x[n, c, p] + bias[c], rounded once. x and y may be one. Requires and throws: likewise.
+void add_to_channels(const Context& context, const View& x, int64_t samples, int64_t channels, int64_t plane,
+                     const View& bias, const View& y);
 
 } // namespace amplab::cuda

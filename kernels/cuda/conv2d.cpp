@@ -42,7 +42,7 @@ int64_t plane_of(const View& y) { return y.shape[2] * y.shape[3]; }
 void conv2d_forward(Context& context, const Call& call) {
   const View &x = call.in[0], &w = call.in[1], &y = call.out[0], b = optional(call.in, 2);
   convolve(context, call, ConvolutionPass::forward, {x, w, y});
-  if (b) add_to_channels(context, y, y.shape[0], y.shape[1], plane_of(y), b);
+  if (b) add_to_channels(context, y, y.shape[0], y.shape[1], plane_of(y), b, y);
 }
 
 void conv2d_backward(Context& context, const Call& call) {

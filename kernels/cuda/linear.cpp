@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // y = x wT + b   dx = g w   dw = gT x   db = sum of g over the batch, which cuBLASLt sums while it reads g for dw
+// A bias that cuBLASLt does not add (of another dtype than y) is added to sums in fp32: y is rounded once either way.
 #include "kernels/cuda/channel_sums.h"
 #include "kernels/cuda/kernels.h"
 #include "kernels/cuda/product.h"
@@ -13,9 +14,9 @@ void sum_rows(Context& context, const View& g, const View& sums) {
   channel_sums(context, g, rows.rows, rows.columns, 1, sums);
 }
 
-void add_bias(Context& context, const View& y, const View& bias) {
+void add_bias(const Context& context, const View& x, const View& bias, const View& y) {
   const Matrix rows = as_matrix(y);
-  add_to_channels(context, y, rows.rows, rows.columns, 1, bias);
+  add_to_channels(context, x, rows.rows, rows.columns, 1, bias, y);
 }
 
 bool same_or_absent(const View& x, DType dtype) { return !x || x.dtype == dtype; }
@@ -25,19 +26,24 @@ bool same_or_absent(const View& x, DType dtype) { return !x || x.dtype == dtype;
 void linear_forward(Context& context, const Call& call) {
   const View &x = call.in[0], &w = call.in[1], &y = call.out[0], bias = optional(call.in, 2);
   if (y.count() == 0) return;
-  const Reading reading{context, multiplies(context, x.dtype, w.dtype, y.dtype) && same_or_absent(bias, y.dtype)};
-  const View to = reading.room(y, Slot::result), b = reading.in(bias, Slot::rows);
-  Product p{as_matrix(reading.in(x, Slot::operand_a)), as_matrix(reading.in(w, Slot::operand_b)).transposed(), as_matrix(to)};
-  p.bias = b;
-  if (p.left.columns == 0) {
-    set_zero(context, to);
-    if (b) add_bias(context, to, b);
-  } else if (!multiply(context, p)) {
+  const Reading reading{context, multiplies(context, x.dtype, w.dtype, DType::f32)};
+  Product p{as_matrix(reading.in(x, Slot::operand_a)), as_matrix(reading.in(w, Slot::operand_b)).transposed(), as_matrix(y)};
+  const bool empty = p.left.columns == 0;
+  if (!empty && same_or_absent(bias, y.dtype) && multiplies(context, p.left.dtype, p.right.dtype, y.dtype)) {
+    p.bias = bias;
+    if (multiply(context, p)) return;
     p.bias = {};
-    static_cast<void>(multiply(context, p));
-    add_bias(context, to, b);
   }
-  reading.done(to, y);
+  const View sums = wide_room(context, y, Slot::result);
+  p.product = as_matrix(sums);
+  if (empty)
+    set_zero(context, sums);
+  else
+    static_cast<void>(multiply(context, p));
+  if (bias)
+    add_bias(context, sums, bias, y);
+  else
+    narrow_into(context, sums, y);
 }
 
 namespace {
