@@ -20,17 +20,23 @@ include(CheckLanguage)
 check_language(CUDA)
 if(CMAKE_CUDA_COMPILER)
   find_package(CUDAToolkit 12.0 QUIET)
+  # Beside the toolkit, or where CUBLAS_PATH and CUDNN_PATH say: Python's packages have them, under numbered names only.
+  find_path(CUBLASLT_INCLUDE_DIR cublasLt.h HINTS ${CUDAToolkit_INCLUDE_DIRS} ENV CUBLAS_PATH PATH_SUFFIXES include)
+  find_library(CUBLASLT_LIBRARY NAMES cublasLt libcublasLt.so.13 libcublasLt.so.12
+    HINTS ${CUDAToolkit_LIBRARY_DIR} ENV CUBLAS_PATH PATH_SUFFIXES lib lib64)
   find_path(CUDNN_INCLUDE_DIR cudnn.h HINTS ${CUDAToolkit_INCLUDE_DIRS} ENV CUDNN_PATH PATH_SUFFIXES include)
-  find_library(CUDNN_LIBRARY cudnn HINTS ${CUDAToolkit_LIBRARY_DIR} ENV CUDNN_PATH PATH_SUFFIXES lib lib64)
+  find_library(CUDNN_LIBRARY NAMES cudnn libcudnn.so.9
+    HINTS ${CUDAToolkit_LIBRARY_DIR} ENV CUDNN_PATH PATH_SUFFIXES lib lib64)
 endif()
-if(CUDAToolkit_FOUND AND CUDNN_INCLUDE_DIR AND CUDNN_LIBRARY)
+if(CUDAToolkit_FOUND AND CUBLASLT_INCLUDE_DIR AND CUBLASLT_LIBRARY AND CUDNN_INCLUDE_DIR AND CUDNN_LIBRARY)
   set(AMPLAB_HAS_CUDA ON)
   enable_language(CUDA)
   if(NOT CMAKE_CUDA20_STANDARD_COMPILE_OPTION) # CMake before 3.26 does not know that nvcc takes C++20
     set(CMAKE_CUDA20_STANDARD_COMPILE_OPTION -std=c++20)
   endif()
 elseif(NOT AMPLAB_CUDA STREQUAL AUTO)
-  message(FATAL_ERROR "AMPLAB_CUDA=ON needs nvcc 12 or later (${CMAKE_CUDA_COMPILER}) and cuDNN 9 (${CUDNN_INCLUDE_DIR})")
+  message(FATAL_ERROR "AMPLAB_CUDA=ON needs nvcc 12 or later (${CMAKE_CUDA_COMPILER}), cuBLASLt (${CUBLASLT_INCLUDE_DIR}, "
+    "${CUBLASLT_LIBRARY}) and cuDNN 9 (${CUDNN_INCLUDE_DIR}, ${CUDNN_LIBRARY}), with headers")
 else()
-  message(STATUS "No CUDA backend: nvcc or cuDNN's headers are not here")
+  message(STATUS "No CUDA backend: nvcc, or cuBLASLt or cuDNN with headers, is not here")
 endif()

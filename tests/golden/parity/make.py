@@ -5,7 +5,7 @@
     python make.py path/to/amplab-engine [case ...]      needs PyTorch; the tests do not
 
 cases/*.json are the runs, traces/*.csv what PyTorch made of them. pictures/, outlier.csv, flowers.csv and verse.txt are
-their data, written by --data.
+their data, written by --data. On GPUs nothing is kept: compare.py runs both there.
 
     python make.py --strict path/to/amplab-engine [case ...]      needs the package safetensors too
 
@@ -64,14 +64,14 @@ def write_data() -> None:
     (HERE / "verse.txt").write_text(text + "\n")
 
 
-def trace(engine: str, case: pathlib.Path, *options: str) -> str:
+def trace(engine: str, case: pathlib.Path, *options: str, device: str = "cpu") -> str:
+    """What PyTorch prints on that device. options: of export-pytorch."""
     script = subprocess.run([engine, "export-pytorch", case, *options], cwd=HERE, check=True, capture_output=True, text=True).stdout
     with tempfile.NamedTemporaryFile("w", suffix=".py") as file:
         file.write(script)
         file.flush()
-        run = subprocess.run([sys.executable, file.name], cwd=HERE, check=True, capture_output=True, text=True,
-                             env={**os.environ, "OMP_NUM_THREADS": "1"})
-    return run.stdout
+        return subprocess.run([sys.executable, file.name, "--device", device], cwd=HERE, check=True, capture_output=True,
+                              text=True, env={**os.environ, "OMP_NUM_THREADS": "1"}).stdout
 
 
 def strict_trace(engine: str, case: pathlib.Path) -> str:

@@ -1,0 +1,88 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Runs every case in PyTorch and in the engine on this machine's device and holds them against each other.
+
+    python compare.py path/to/amplab-engine [--device cuda] [--jobs N] [case ...]      needs PyTorch
+
+As tests/engine/train/parity_test.cpp, without kept traces: both follow the device's own autocast lists, loss scales and
+skips must be the same step by step, and losses within 1e-5 in fp32 or the format's unit roundoff in 16 bits. Convolutions
+of fp32 tensors read all their bits on both sides. Exit status: 1 if a case is off.
+"""
+import argparse
+import concurrent.futures
+import csv
+import json
+import math
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+from make import HERE, rows, trace
+
+UNIT_ROUNDOFF = {"bf16": 2**-8, "fp16": 2**-11}
+
+
+def tolerance(mode: str, loss: float) -> float:
+    low = next((u for name, u in UNIT_ROUNDOFF.items() if name in mode), None)
+    return low * max(1.0, abs(loss)) if low else 1e-5 * abs(loss)
+
+
+def ours(engine: str, case: pathlib.Path, device: str, folder: str) -> list[list[str]]:
+    subprocess.run([engine, "run", case, "--device", device, "--out", folder, "--quiet"], cwd=HERE, check=True,
+                   capture_output=True, text=True, env={**os.environ, "OMP_NUM_THREADS": "1"})
+    with open(f"{folder}/history.csv", newline="") as file:
+        return [[row[key] for key in ("step", "loss", "loss_scale", "found_inf")] for row in csv.DictReader(file)]
+
+
+def verdict(mode: str, mine: list[list[str]], theirs: list[list[str]]) -> tuple[bool, str]:
+    """Is it as it should be, and a sentence."""
+    if len(mine) != len(theirs):
+        return False, f"{len(mine)} steps are not PyTorch's {len(theirs)}"
+    worst, skips = 0.0, 0
+    for (step, loss, scale, found), (_, their_loss, their_scale, their_found, *_) in zip(mine, theirs):
+        if (float(scale), bool(int(found))) != (float(their_scale), bool(int(their_found))):
+            return False, f"step {step}: scale {scale} and found_inf {found} are not PyTorch's {their_scale} and {their_found}"
+        skips += int(found)
+        x, y = float(loss), float(their_loss)
+        if math.isfinite(x) or math.isfinite(y):
+            share = abs(x - y) / tolerance(mode, y) if x != y else 0.0
+            if not share <= 1:
+                return False, f"step {step}: loss {loss} is not PyTorch's {their_loss}, {share:.1f} times what may lie between"
+            worst = max(worst, share)
+    return True, f"{len(mine)} steps, {skips} with an Inf; losses use {100 * worst:.0f} % of what may lie between"
+
+
+def compare(engine: str, case: pathlib.Path, device: str) -> tuple[bool, str]:
+    config = json.loads(case.read_text())
+    config["precision"] |= {"lists": device.partition(":")[0], "convolution_tf32": False}
+    with tempfile.TemporaryDirectory() as folder:
+        here = pathlib.Path(folder) / case.name
+        here.write_text(json.dumps(config))
+        try:
+            theirs = rows(trace(engine, here, device=device))
+            return verdict(config["precision"]["mode"], ours(engine, here, device, folder), theirs)
+        except subprocess.CalledProcessError as error:
+            return False, f"{error.cmd[0]}: {error.stderr.strip().splitlines()[-1]}"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("engine", type=pathlib.Path)
+    parser.add_argument("cases", nargs="*")
+    parser.add_argument("--device", default="cpu")
+    parser.add_argument("--jobs", type=int, default=max(1, (os.cpu_count() or 1) // 2))
+    args = parser.parse_intermixed_args()
+    chosen = [case for case in sorted((HERE / "cases").glob("*.json")) if not args.cases or case.stem in args.cases]
+    engine, failed = str(args.engine.resolve()), 0
+    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        for case, (good, sentence) in zip(chosen, pool.map(lambda case: compare(engine, case, args.device), chosen)):
+            failed += not good
+            print(f"{'same' if good else 'OFF '}  {case.stem}: {sentence}", flush=True)
+    print(f"{len(chosen) - failed} of {len(chosen)} cases as PyTorch on {args.device}")
+    sys.exit(failed > 0)
+
+
+if __name__ == "__main__":
+    main()
