@@ -23,7 +23,7 @@
 #   apt-get download libdnnl-dev libdnnl2 ocl-icd-libopencl1 nlohmann-json3-dev zlib1g-dev libgtest-dev googletest
 # (and dataset-fashion-mnist, in place of which pictures are drawn otherwise).
 set -uo pipefail
-cd "$(dirname "${BASH_SOURCE[0]}")/.."
+cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit
 build=build/gpu packages='' python=python3 stages='build tests parity bench' workloads=()
 while [ $# -gt 0 ]; do
   case "$1" in
