@@ -23,22 +23,57 @@ template <int kCount> struct Sums {
 
 namespace channel_kernels {
 
-// What a thread works on.
-template <bool kBeside> struct Place {
-  int64_t channel;
-  uint32_t first;
+// What a thread works on: packs of one line, which are of one channel, or of kPack side by side.
+template <bool kBeside, int kPack> struct Place {
+  static constexpr int kChannels = kBeside ? kPack : 1;
   static constexpr uint32_t kStep = kBeside ? Channels::kThreads / Channels::kSide : Channels::kThreads;
-  bool leads; // one thread of each channel
+  static constexpr int kAtOnce = kPack == 8 ? 2 : 4; // packs of each operand on their way
+
+  int64_t line, channel; // channel: the first
+  uint32_t rank;         // among the kStep threads of the line
+  uint32_t begin, end;
 
   __device__ Place(const Channels& x, int part) {
     const uint32_t lane = threadIdx.x % Channels::kSide, row = threadIdx.x / Channels::kSide;
-    channel = kBeside ? int64_t{blockIdx.x} * Channels::kSide + lane : int64_t{blockIdx.x};
-    first = static_cast<uint32_t>(part) * x.share + (kBeside ? row : threadIdx.x);
-    leads = kBeside ? row == 0 : threadIdx.x == 0;
+    line = kBeside ? int64_t{blockIdx.x} * Channels::kSide + lane : int64_t{blockIdx.x};
+    channel = line * kChannels;
+    rank = kBeside ? row : threadIdx.x;
+    begin = static_cast<uint32_t>(part) * x.share + rank;
+    end = line < x.lines ? x.end_of(part) : 0;
+  }
+
+  // Calls work(at, values of each operand) for its packs.
+  template <int kInputs, class Work>
+  __device__ void for_packs(const Channels& x, const Operand (&in)[kInputs], Work work) const {
+    for (uint32_t first = begin; first < end; first += kAtOnce * kStep) {
+      Pack<kPack> read[kAtOnce][kInputs];
+#pragma unroll
+      for (uint32_t n = 0; n < kAtOnce; ++n)
+        if (const uint32_t item = first + n * kStep; item < end)
+#pragma unroll
+          for (int k = 0; k < kInputs; ++k) read[n][k] = fetch<kPack>(in[k].dtype, in[k].data, x.at(line, item));
+#pragma unroll
+      for (uint32_t n = 0; n < kAtOnce; ++n)
+        if (const uint32_t item = first + n * kStep; item < end) {
+          float values[kInputs][kPack];
+#pragma unroll
+          for (int k = 0; k < kInputs; ++k) widen(in[k].dtype, read[n][k], values[k]);
+          work(x.at(line, item), values);
+        }
+    }
   }
 };
 
-// The sum over all threads of a channel; each of them gets it.
+// What element i of the pack has of each operand.
+template <int kInputs, int kPack> struct Each {
+  float of[kInputs];
+  __device__ Each(const float (&values)[kInputs][kPack], int i) {
+#pragma unroll
+    for (int k = 0; k < kInputs; ++k) of[k] = values[k][i];
+  }
+};
+
+// The sum over all threads of a line; each of them gets it. May be called again at once.
 template <bool kBeside, int kCount> __device__ inline Sums<kCount> joined(Sums<kCount> own) {
   if constexpr (kBeside) {
     constexpr int kRows = Channels::kThreads / Channels::kSide;
@@ -48,99 +83,70 @@ template <bool kBeside, int kCount> __device__ inline Sums<kCount> joined(Sums<k
     __syncthreads();
     Sums<kCount> sum = all[0][lane];
     for (int i = 1; i < kRows; ++i) sum = sum + all[i][lane];
+    __syncthreads(); // the room may be written again
     return sum;
   } else {
     return block_sum(own);
   }
 }
 
-// The parts of a channel together.
-template <bool kBeside, int kCount>
-__device__ inline Sums<kCount> of_parts(const Channels& x, const Sums<kCount>* parts, int64_t channel) {
-  Sums<kCount> sum{};
-  if constexpr (kBeside) {
-    if (channel < x.channels)
-      for (int part = 0; part < x.parts; ++part) sum = sum + parts[part * x.channels + channel];
-    return sum;
-  } else {
-    if (static_cast<int>(threadIdx.x) < x.parts) sum = parts[threadIdx.x * x.channels + channel];
-    return block_sum(sum);
-  }
-}
-
-template <int kPack> __device__ inline void read(const Operand& x, int64_t pack, float (&values)[kPack]) {
-  if constexpr (kPack == 1)
-    values[0] = load(x, pack);
-  else
-    widen(x.dtype, fetch<kPack>(x.dtype, x.data, pack), values);
-}
-
-template <int kPack> __device__ inline void write(const Operand& y, int64_t pack, const float (&values)[kPack]) {
-  if constexpr (kPack == 1)
-    store(y, pack, values[0]);
-  else
-    put(y.dtype, y.data, pack, narrow(y.dtype, values));
-}
-
+// parts: [parts, channels]
 template <bool kBeside, int kPack, class Terms>
 __global__ void sum_parts(const Channels x, const Terms terms, Sums<Terms::kSums>* parts) {
+  using Here = Place<kBeside, kPack>;
   const int part = static_cast<int>(blockIdx.y);
-  const Place<kBeside> place(x, part);
-  Sums<Terms::kSums> sums{};
-  if (place.channel < x.channels) {
-    auto adder = terms.channel(place.channel);
-    const uint32_t end = x.end_of(part);
-    for (uint32_t item = place.first; item < end; item += place.kStep) {
-      const int64_t at = x.at(place.channel, item);
-      float values[Terms::kInputs][kPack];
+  const Here place(x, part);
+  decltype(terms.channel(0)) adder[Here::kChannels]{};
 #pragma unroll
-      for (int k = 0; k < Terms::kInputs; ++k) read(terms.in[k], at, values[k]);
+  for (int c = 0; c < Here::kChannels; ++c)
+    if (place.line < x.lines) adder[c] = terms.channel(place.channel + c);
+  place.for_packs(x, terms.in, [&](int64_t, const float(&values)[Terms::kInputs][kPack]) {
 #pragma unroll
-      for (int i = 0; i < kPack; ++i) {
-        float each[Terms::kInputs];
+    for (int i = 0; i < kPack; ++i) adder[kBeside ? i : 0].add(Each(values, i).of);
+  });
 #pragma unroll
-        for (int k = 0; k < Terms::kInputs; ++k) each[k] = values[k][i];
-        adder.add(each);
-      }
-    }
+  for (int c = 0; c < Here::kChannels; ++c) {
+    Sums<Terms::kSums> sums{};
 #pragma unroll
-    for (int i = 0; i < Terms::kSums; ++i) sums.of[i] = adder.total(i);
+    for (int i = 0; i < Terms::kSums; ++i) sums.of[i] = place.line < x.lines ? adder[c].total(i) : 0;
+    sums = joined<kBeside>(sums);
+    if (place.rank == 0 && place.line < x.lines) parts[part * x.channels + place.channel + c] = sums;
   }
-  sums = joined<kBeside>(sums);
-  if (place.leads && place.channel < x.channels) parts[part * x.channels + place.channel] = sums;
 }
 
 // parts may be null: no sums are needed, they are zero.
 template <bool kBeside, int kPack, class Map>
 __global__ void map_channels(const Channels x, const Map map, const Sums<Map::kSums>* parts) {
+  using Here = Place<kBeside, kPack>;
   const int part = static_cast<int>(blockIdx.y);
-  const Place<kBeside> place(x, part);
-  Sums<Map::kSums> sums{};
-  if (parts) sums = of_parts<kBeside>(x, parts, place.channel);
-  if (place.channel >= x.channels) return;
-  const auto f = map.channel(place.channel, sums.of);
-  if (place.leads && part == 0) map.publish(place.channel, f);
-  if (!map.y.data) return;
-  const uint32_t end = x.end_of(part);
-  for (uint32_t item = place.first; item < end; item += place.kStep) {
-    const int64_t at = x.at(place.channel, item);
-    float values[Map::kInputs][kPack], result[kPack];
+  const Here place(x, part);
+  decltype(map.channel(0, Sums<Map::kSums>{}.of)) f[Here::kChannels]{};
 #pragma unroll
-    for (int k = 0; k < Map::kInputs; ++k) read(map.in[k], at, values[k]);
-#pragma unroll
-    for (int i = 0; i < kPack; ++i) {
-      float each[Map::kInputs];
-#pragma unroll
-      for (int k = 0; k < Map::kInputs; ++k) each[k] = values[k][i];
-      result[i] = f(each);
+  for (int c = 0; c < Here::kChannels; ++c) {
+    const int64_t channel = place.channel + c;
+    Sums<Map::kSums> sums{};
+    if (parts) {
+      for (int p = static_cast<int>(place.rank); p < x.parts && place.line < x.lines; p += Here::kStep)
+        sums = sums + parts[p * x.channels + channel];
+      sums = joined<kBeside>(sums);
     }
-    write(map.y, at, result);
+    if (place.line >= x.lines) continue;
+    f[c] = map.channel(channel, sums.of);
+    if (place.rank == 0 && part == 0) map.publish(channel, f[c]);
   }
+  if (!map.y.data) return;
+  place.for_packs(x, map.in, [&](int64_t at, const float(&values)[Map::kInputs][kPack]) {
+    float result[kPack];
+#pragma unroll
+    for (int i = 0; i < kPack; ++i) result[i] = f[kBeside ? i : 0](Each(values, i).of);
+    write_pack(map.y, at, result);
+  });
 }
 
 // Calls work(is it side by side?, pack) with both as constants.
 template <class Work> void with_layout(const Channels& x, Work work) {
   using std::bool_constant, std::integral_constant;
+  if (x.side_by_side() && x.pack == 4) return work(bool_constant<true>{}, integral_constant<int, 4>{});
   if (x.side_by_side()) return work(bool_constant<true>{}, integral_constant<int, 1>{});
   if (x.pack == 8) return work(bool_constant<false>{}, integral_constant<int, 8>{});
   if (x.pack == 4) return work(bool_constant<false>{}, integral_constant<int, 4>{});

@@ -132,6 +132,29 @@ TEST_P(LargeCalls, LinearAddsABiasOfAnyDtypeBeforeItRounds) {
       expect_same(Op::linear, {x, w, drawn({40}, -1, 1, of_bias)}, {{of_y, {70, 40}, of_y == DType::f32 ? 8.0 : 1.0}});
 }
 
+TEST_P(LargeCalls, BatchNormHasItsChannelsSideBySideOrInPlanes) {
+  const BatchNormAttributes training{.training = true};
+  for (const Shape& shape : {Shape{1500, 72}, Shape{1500, 70}, Shape{700, 3, 8, 5}, Shape{40, 6, 7, 9}}) {
+    SCOPED_TRACE(to_string(shape));
+    const int64_t c = shape[1];
+    const Operand x = drawn(shape, -1, 3), w = drawn({c}), b = drawn({c}), g = drawn(shape), running = drawn({c});
+    const Result sums{DType::f32, {c}, 16};
+    expect_same(Op::batch_norm, {x, w, b, running, running}, {{dtype(), shape, 2}, sums, sums},
+                training);
+    const Operand mean = drawn({c}, 0.9, 1.1, DType::f32), rstd = drawn({c}, 0.5, 2, DType::f32);
+    expect_same(Op::batch_norm, {x, w, mean, rstd, g}, {{dtype(), shape, 2}, {DType::f32, {c}, 256, 8}, {DType::f32, {c}, 256, 8}},
+                training, Direction::backward);
+  }
+}
+
+TEST_P(LargeCalls, BiasesGetTheSumsOfTheirChannels) {
+  const Tensor x = drawn({3000, 8}), w = drawn({72, 8}), g = drawn({3000, 72});
+  // Of another dtype than dw, so that cuBLASLt does not sum.
+  const DType other = dtype() == DType::f32 ? DType::bf16 : DType::f32;
+  const Result dx{dtype(), {3000, 8}, 16}, dw{dtype(), {72, 8}, 64, 16}, db{other, {72}, 64, 16};
+  expect_same(Op::linear, {x, w, g}, {dx, dw, db}, {}, Direction::backward);
+}
+
 std::string name_of_subject(const testing::TestParamInfo<Subject>& subject) {
   return std::string(name_of(subject.param.dtype));
 }
