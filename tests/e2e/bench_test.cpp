@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// `bench` measures what it is asked for and nothing else; how fast is nobody's business here.
+#include "tests/support/program.h"
+
+#include <gtest/gtest.h>
+
+namespace amplab {
+namespace {
+
+struct Bench : testing::Test {
+  TemporaryFolder folder;
+
+  Ended bench(std::vector<std::string> words) {
+    words.insert(words.begin(), {AMPLAB_ENGINE, "bench"});
+    return Running(words, folder).wait();
+  }
+  static size_t count(const std::string& text, const std::string& part) {
+    size_t found = 0;
+    for (size_t at = 0; (at = text.find(part, at)) != std::string::npos; at += part.size()) ++found;
+    return found;
+  }
+};
+
+TEST_F(Bench, AWorkloadGivesARowWithSpeedAndMemory) {
+  const Ended ended = bench({"tiny-bf16", "--rounds", "1", "--json"});
+  EXPECT_EQ(ended.status, 0) << ended.err;
+  EXPECT_EQ(count(ended.out, "\"workload\""), 1u);
+  for (const char* key : {"\"tiny-bf16\"", "\"data\": \"spirals\"", "steps_per_s", "us_per_step", "peak_bytes", "activation_bytes",
+                          "\"parameters\": 354"})
+    EXPECT_NE(ended.out.find(key), std::string::npos) << key << " not in: " << ended.out;
+}
+
+TEST_F(Bench, AModelsNameStandsForAllItsPrecisions) {
+  const Ended ended = bench({"tiny", "--rounds", "1", "--json"});
+  for (const char* name : {"tiny-fp32", "tiny-tf32", "tiny-fp16", "tiny-bf16"}) EXPECT_EQ(count(ended.out, name), 1u) << name;
+}
+
+TEST_F(Bench, UnknownWordsAreRefusedInOneSentence) {
+  const std::vector<std::vector<std::string>> refused = {{"tiny-fp8"}, {"--rounds", "0"}, {"--rounds"}, {"--device"}};
+  for (const auto& words : refused) {
+    const Ended ended = bench(words);
+    EXPECT_EQ(ended.status, 2) << words.front();
+    EXPECT_EQ(count(ended.err, "\n"), 1u) << ended.err;
+    EXPECT_TRUE(ended.out.empty()) << ended.out;
+  }
+  EXPECT_NE(bench({"tiny-fp8"}).err.find("mlp-bf16"), std::string::npos);
+}
+
+} // namespace
+} // namespace amplab
