@@ -8,7 +8,7 @@
 #   tests      those tests: every op against the CPU's references
 #   parity     the runs of tests/golden/parity in PyTorch on this GPU and in the engine (needs torch)
 #   bench      the engine's workloads, the GPU's two ceilings, and the workloads beside PyTorch (that needs torch);
-#              WORKLOADs choose some, as in `amplab-engine bench`
+#              WORKLOADs choose some, as in `amplab-engine bench`; without: tiny mlp cnn resnet20 transformer
 #   sanitize   the tests under compute-sanitizer, only when it is named: it takes long
 #
 # Without --only: build, tests, parity, bench. So that a machine lent for ten minutes at a time can do it in pieces. What the
@@ -35,6 +35,7 @@ while [ $# -gt 0 ]; do
     *) workloads+=("$1"); shift ;;
   esac
 done
+[ ${#workloads[@]} -gt 0 ] || workloads=(tiny mlp cnn resnet20 transformer)
 mkdir -p "$build"
 build=$(cd "$build" && pwd)
 engine=$build/bin/amplab-engine
@@ -102,13 +103,10 @@ stage_parity() {
 stage_bench() {
   [ -n "$(gpu name)" ] || { note "nvidia-smi names no GPU here; nothing is measured."; return 0; }
   nvidia-smi --query-gpu=name,driver_version,clocks.sm,clocks.mem,power.limit --format=csv
-  "$build/bin/roofline_bench" --device cuda || return 1
-  if torch_sees_it; then
-    "$python" tests/bench/side_by_side.py --engine "$engine" --device cuda --compile --rounds 3 "${workloads[@]}"
-  else
-    note "$python has no torch that sees a GPU; the engine is measured alone."
-    "$engine" bench --device cuda "${workloads[@]}"
-  fi
+  "$build/bin/roofline_bench" --device cuda
+  "$engine" bench --device cuda --rounds 3 "${workloads[@]}"
+  torch_sees_it || { note "$python has no torch that sees a GPU; nothing is compared side by side."; return 0; }
+  "$python" tests/bench/side_by_side.py --engine "$engine" --device cuda --compile --rounds 3 "${workloads[@]}"
 }
 
 use_packages || exit 1

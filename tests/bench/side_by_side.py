@@ -14,135 +14,68 @@ Printed are steps per second (medians), how many times as fast the engine is (of
 highest), and the most memory in use at a time beside the data set, which PyTorch counts on GPUs only.
 """
 import argparse
-import collections
-import gzip
 import json
 import os
-import pathlib
 import statistics
 import subprocess
 import time
 
+from workloads_torch import PRECISIONS, SUBJECTS, WORKLOADS
+
 ROUND_SECONDS, WARM_UP_STEPS = 0.25, 6
 
 
-# ---- models ----
-def mlp(nn, width, hidden, classes):
-    layers = []
-    for next_width in hidden:
-        layers += [nn.Linear(width, next_width), nn.ReLU()]
-        width = next_width
-    return nn.Sequential(*layers, nn.Linear(width, classes))
+class Contestant:
+    """Trains one workload; what it was measured at."""
+
+    peak_bytes = parameters = None
+    data = products = "-"
+
+    def __init__(self):
+        self.seconds = []  # per step, of each round
+
+    def steps_per_s(self):
+        return 1 / statistics.median(self.seconds)
+
+    def speed(self):
+        return f"{self.steps_per_s():.5g}" if self.seconds else "-"
+
+    def peak(self):
+        return f"{self.peak_bytes / 2**20:.1f}" if self.peak_bytes else "-"
+
+    def release(self):
+        """Keeps its figures only."""
+
+    def behind(self, engine):
+        if not self.seconds or not engine.seconds:
+            return "-"
+        ratios = [mine / theirs for mine, theirs in zip(self.seconds, engine.seconds)]
+        return f"{statistics.median(ratios):.2f} ({min(ratios):.2f} .. {max(ratios):.2f})"
 
 
-def cnn(nn, shape, hidden, classes):
-    layers, (channels, height, width) = [], shape
-    for next_channels in (16, 32):
-        layers += [nn.Conv2d(channels, next_channels, 3, padding=1), nn.BatchNorm2d(next_channels), nn.ReLU(), nn.MaxPool2d(2)]
-        channels, height, width = next_channels, height // 2, width // 2
-    return nn.Sequential(*layers, nn.Flatten(), mlp(nn, channels * height * width, hidden, classes))
+class Engine(Contestant):
+    """Measures itself, in a process of its own."""
+
+    def __init__(self, name, path, threads, device):
+        super().__init__()
+        self.command = [path, "bench", name, "--device", device, "--rounds", "3", "--json"]
+        self.environment = dict(os.environ, OMP_NUM_THREADS=str(threads))
+
+    def seconds_per_step(self):
+        ended = subprocess.run(self.command, capture_output=True, text=True, env=self.environment)
+        if ended.returncode:
+            raise RuntimeError(ended.stderr)
+        row = json.loads(ended.stdout)[0]
+        self.data, self.products = row["data"], row["products"]
+        self.peak_bytes, self.parameters = row["peak_bytes"], row["parameters"]
+        return row["us_per_step"] / 1e6
 
 
-def resnet20(nn, colours, classes):
-    class Block(nn.Module):
-        def __init__(self, channels, width, stride):
-            super().__init__()
-            self.path = nn.Sequential(
-                nn.Conv2d(channels, width, 3, stride, 1, bias=False), nn.BatchNorm2d(width), nn.ReLU(),
-                nn.Conv2d(width, width, 3, 1, 1, bias=False), nn.BatchNorm2d(width))
-            self.around = nn.Sequential()
-            if stride != 1 or channels != width:
-                self.around = nn.Sequential(nn.Conv2d(channels, width, 1, stride, bias=False), nn.BatchNorm2d(width))
-
-        def forward(self, x):
-            return nn.functional.relu(self.path(x) + self.around(x))
-
-    layers, channels = [nn.Conv2d(colours, 16, 3, padding=1, bias=False), nn.BatchNorm2d(16), nn.ReLU()], 16
-    for stage, width in enumerate((16, 32, 64)):
-        for block in range(3):
-            layers.append(Block(channels, width, 2 if stage and not block else 1))
-            channels = width
-    return nn.Sequential(*layers, nn.AdaptiveAvgPool2d(1), nn.Flatten(), nn.Linear(channels, classes))
-
-
-def transformer(nn, context, width, heads, blocks, vocabulary):
-    class Block(nn.Module):
-        def __init__(self):
-            super().__init__()
-            self.ln1, self.ln2 = nn.LayerNorm(width), nn.LayerNorm(width)
-            self.qkv, self.proj = nn.Linear(width, 3 * width), nn.Linear(width, width)
-            self.mlp = nn.Sequential(nn.Linear(width, 4 * width), nn.GELU(), nn.Linear(4 * width, width))
-
-        def attention(self, x):
-            batch, positions, _ = x.shape
-            q, k, v = (part.view(batch, positions, heads, -1).transpose(1, 2) for part in self.qkv(x).split(width, dim=2))
-            y = nn.functional.scaled_dot_product_attention(q, k, v, is_causal=True)
-            return self.proj(y.transpose(1, 2).reshape(batch, positions, width))
-
-        def forward(self, x):
-            x = x + self.attention(self.ln1(x))
-            return x + self.mlp(self.ln2(x))
-
-    class Decoder(nn.Module):
-        def __init__(self):
-            super().__init__()
-            self.tok_emb, self.pos_emb = nn.Embedding(vocabulary, width), nn.Embedding(context, width)
-            self.blocks = nn.Sequential(*(Block() for _ in range(blocks)))
-            self.ln_f, self.head = nn.LayerNorm(width), nn.Linear(width, vocabulary)
-
-        def forward(self, tokens):
-            x = self.tok_emb(tokens) + self.pos_emb.weight[:tokens.shape[1]]
-            return self.head(self.ln_f(self.blocks(x))).flatten(0, 1)
-
-    return Decoder()
-
-
-# ---- data: features and targets, as the engine has them ----
-def fashion(torch):
-    folder = pathlib.Path(os.environ.get("AMPLAB_DATA_DIR", "/usr/share/datasets")) / "fashion-mnist"
-    if not folder.exists():
-        return pictures(torch, 60000, 1, 28, 28)
-
-    def read(name, header):
-        return torch.frombuffer(bytearray(gzip.open(folder / f"train-{name}-ubyte.gz").read()), dtype=torch.uint8)[header:]
-
-    return read("images-idx3", 16).view(-1, 1, 28, 28) / 255, read("labels-idx1", 8).long()
-
-
-def pictures(torch, count, *shape):
-    return torch.rand(count, *shape), torch.arange(count) % 10
-
-
-def points(torch):
-    return 2 * torch.rand(2000, 2) - 1, torch.arange(2000) % 2
-
-
-def text(torch, context, vocabulary=80):
-    return torch.randint(0, vocabulary, (2, 1_000_000 // context, context))
-
-
-SUBJECTS = {  # name: (model, data, batch)
-    "tiny": (lambda nn: mlp(nn, 2, [16, 16], 2), points, 64),
-    "mlp": (lambda nn: nn.Sequential(nn.Flatten(), mlp(nn, 784, [512, 512], 10)), fashion, 128),
-    "cnn": (lambda nn: cnn(nn, [1, 28, 28], [128], 10), fashion, 128),
-    "resnet20": (lambda nn: resnet20(nn, 3, 10), lambda torch: pictures(torch, 10000, 3, 32, 32), 256),
-    "transformer": (lambda nn: transformer(nn, 256, 384, 6, 6, 80), lambda torch: text(torch, 256), 64),
-    "small-resnet20": (lambda nn: resnet20(nn, 1, 10), fashion, 128),
-    "small-transformer": (lambda nn: transformer(nn, 128, 128, 4, 4, 80), lambda torch: text(torch, 128), 16),
-}
-PRECISIONS = {  # name: (autocast dtype, GradScaler, tf32)
-    "fp32": (None, False, False),
-    "tf32": (None, False, True),
-    "fp16": ("float16", True, False),
-    "bf16": ("bfloat16", False, False),
-}
-WORKLOADS = [f"{subject}-{precision}" for subject in SUBJECTS for precision in PRECISIONS]
-
-
-class PyTorch:
-    """One workload in PyTorch, warmed up; it measures itself."""
+class PyTorch(Contestant):
+    """Warmed up, and compiled where it is to be, when it is made."""
 
     def __init__(self, name, data, device, compiled):
+        super().__init__()
         import torch
 
         self.torch, self.device, self.compiled = torch, device, compiled
@@ -166,12 +99,13 @@ class PyTorch:
         self.scaler = torch.amp.GradScaler(device, enabled=scaled)
         if device == "cuda":
             torch.cuda.reset_peak_memory_stats()
-        self.steps = WARM_UP_STEPS  # what is compiled, is compiled in the first
+        self.steps = WARM_UP_STEPS
         self.seconds_per_step()
         self.steps = 1
         self.steps = max(1, round(ROUND_SECONDS / self.seconds_per_step()))
         self.seconds_per_step()
-        self.peak_bytes = torch.cuda.max_memory_allocated() - before if device == "cuda" else None
+        if device == "cuda":
+            self.peak_bytes = torch.cuda.max_memory_allocated() - before
 
     def step(self, rows):
         torch = self.torch
@@ -183,6 +117,9 @@ class PyTorch:
         self.scaler.scale(loss).backward()
         self.scaler.step(self.optimizer)
         self.scaler.update()
+
+    def release(self):
+        self.model = self.objective = self.optimizer = self.scaler = self.x = self.y = None
 
     def wait(self):
         if self.device == "cuda":
@@ -199,88 +136,64 @@ class PyTorch:
         return (time.perf_counter() - begin) / self.steps
 
 
-def engine_row(path, name, threads, device):
-    environment = dict(os.environ, OMP_NUM_THREADS=str(threads))
-    out = subprocess.run([path, "bench", name, "--device", device, "--rounds", "3", "--json"], check=True, capture_output=True,
-                         text=True, env=environment)
-    return json.loads(out.stdout)[0]
+def say_why(name, kind, error):
+    lines = str(error).strip().splitlines() or [type(error).__name__]
+    print(f"{name}, {kind}: {lines[0]}", flush=True)
 
 
-def peers_of(name, device, kinds):
-    """PyTorch's contestants; those that it cannot do are named in a sentence each."""
+def contestants_of(name, args):
+    """All that can be had; of the others is said why not."""
     import torch
 
     torch._dynamo.reset()
-    subject = name.rpartition("-")[0]
-    data = tuple(part.to(device) for part in SUBJECTS[subject][1](torch))
-    peers = {}
-    for kind in kinds:
+    contestants = {"engine": Engine(name, args.engine, args.threads, args.device)}
+    if name.endswith("-tf32") and args.device == "cpu":
+        say_why(name, "PyTorch", "its tf32 speaks to NVIDIA GPUs only")
+        return contestants
+    data = tuple(part.to(args.device) for part in SUBJECTS[name.rpartition("-")[0]][1](torch))
+    for kind in ["eager"] + ["compiled"] * args.compile:
         try:
-            peers[kind] = PyTorch(name, data, device, kind == "compiled")
-        except Exception as error:  # whatever it was, the other contestants go on
-            print(f"{name}: PyTorch {kind} cannot: {str(error).strip().splitlines()[0]}", flush=True)
-    return peers
+            contestants[kind] = PyTorch(name, data, args.device, kind == "compiled")
+        except Exception as error:  # whatever it was, the others go on
+            say_why(name, kind, error)
+    return contestants
 
 
-class Times:
-    """What one contestant was measured at."""
-
-    def __init__(self, peak_bytes=None):
-        self.seconds, self.peak_bytes = [], peak_bytes
-
-    def steps_per_s(self):
-        return 1 / statistics.median(self.seconds)
-
-    def speed(self):
-        return f"{self.steps_per_s():.5g}" if self.seconds else "-"
-
-    def peak(self):
-        return "-" if self.peak_bytes is None else f"{self.peak_bytes / 2**20:.1f}"
-
-
-def ratio(engine, peer):
-    if not peer.seconds:
-        return "-"
-    ratios = [theirs / ours for ours, theirs in zip(engine.seconds, peer.seconds)]
-    return f"{statistics.median(ratios):.2f} ({min(ratios):.2f} .. {max(ratios):.2f})"
-
-
-def print_row(cells, widths=(24, 14, 9, 9, 9, 22, 22, 10, 10, 10)):
+def print_row(cells, widths=(24, 14, 9, 9, 10, 22, 22, 10, 10, 10)):
     left = [cell.ljust(width) for cell, width in zip(cells[:2], widths)]
     right = [cell.rjust(width) for cell, width in zip(cells[2:], widths[2:])]
     print("| " + " | ".join(left + right) + " |", flush=True)
 
 
 def compare(name, args):
-    kinds = ["eager"] + ["compiled"] * args.compile
-    if name.endswith("-tf32") and args.device == "cpu":
-        print(f"{name}: PyTorch's tf32 speaks to NVIDIA GPUs only.", flush=True)
-        kinds = []
-    peers = peers_of(name, args.device, kinds)
-    times = {"eager": Times(), "compiled": Times(), "engine": Times()}
-    for kind, peer in peers.items():
-        times[kind].peak_bytes = peer.peak_bytes
+    """Rounds in turns, and a row. Returns the contestants that ran."""
+    contestants = contestants_of(name, args)
     for _ in range(args.rounds):
-        for kind, peer in peers.items():
-            times[kind].seconds.append(peer.seconds_per_step())
-        row = engine_row(args.engine, name, args.threads, args.device)
-        times["engine"].seconds.append(row["us_per_step"] / 1e6)
-    times["engine"].peak_bytes = row["peak_bytes"]
-    for peer in peers.values():
-        assert peer.parameters == row["parameters"], f"{name}: {peer.parameters} parameters are not {row['parameters']}"
-    kinds = ("engine", "eager", "compiled")
-    print_row([name + (" (emulated)" if row["products"] == "emulated" else ""), row["data"], *(times[k].speed() for k in kinds),
-               *(ratio(times["engine"], times[k]) for k in kinds[1:]), *(times[k].peak() for k in kinds)])
-    return {kind: measured for kind, measured in times.items() if measured.seconds}
+        for kind, contestant in list(contestants.items()):
+            try:
+                contestant.seconds.append(contestant.seconds_per_step())
+            except Exception as error:
+                say_why(name, kind, error)
+                del contestants[kind]
+    counts = {kind: contestant.parameters for kind, contestant in contestants.items()}
+    if len(set(counts.values())) > 1:
+        say_why(name, "all", f"these are not the same model, by their numbers of parameters: {counts}")
+    engine, eager, compiled = row = [contestants.get(kind, Contestant()) for kind in ("engine", "eager", "compiled")]
+    emulated = " (emulated)" if engine.products == "emulated" else ""
+    print_row([name + emulated, engine.data, *(c.speed() for c in row), eager.behind(engine), compiled.behind(engine),
+               *(c.peak() for c in row)])
+    for contestant in contestants.values():
+        contestant.release()
+    return contestants
 
 
 def print_what_precision_pays(results):
     """Speed and peak memory of each precision as a multiple of fp32's, where fp32 was measured."""
-    print("\n| workload                 | in       | steps/s of fp32's | peak memory of fp32's |\n| --- | --- | ---: | ---: |")
-    for name, times in results.items():
+    print(f"\n| {'workload':<24} | in       | steps/s of fp32's | peak memory of fp32's |\n| --- | --- | ---: | ---: |")
+    for name, contestants in results.items():
         base = results.get(name.rpartition("-")[0] + "-fp32", {})
-        for kind in [] if name.endswith("-fp32") else [kind for kind in times if kind in base]:
-            mine, theirs = times[kind], base[kind]
+        for kind in [] if name.endswith("-fp32") else [kind for kind in contestants if kind in base]:
+            mine, theirs = contestants[kind], base[kind]
             memory = f"{mine.peak_bytes / theirs.peak_bytes:.2f}" if mine.peak_bytes else "-"
             print(f"| {name:<24} | {kind:<8} | {mine.steps_per_s() / theirs.steps_per_s():17.2f} | {memory:>21} |")
 
@@ -305,8 +218,7 @@ def main():
     print_row(["workload", "data", "engine/s", "eager/s", "compiled/s", "engine / eager", "engine / compiled", "engine MiB",
                "eager MiB", "comp. MiB"])
     print("| --- | --- " + "| ---: " * 8 + "|")
-    results = collections.OrderedDict((name, compare(name, args)) for name in chosen)
-    print_what_precision_pays(results)
+    print_what_precision_pays({name: compare(name, args) for name in chosen})
 
 
 if __name__ == "__main__":
