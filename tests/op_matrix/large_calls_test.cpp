@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls too large for finite differences, beside kernels/cpu: several rounds of a grid, several parts of a sum, operands that
-// are broadcast or aligned so that kernels take each of their paths.
+// Calls too large for finite differences, beside kernels/cpu: several rounds of a grid, several parts of a sum, operands
+// broadcast or aligned so that kernels take each of their paths.
 #include "tests/kernels/cuda/per_element.h"
 #include "tests/support/test_device.h"
 
@@ -88,7 +88,8 @@ class LargeCalls : public testing::TestWithParam<Subject> {
 };
 
 Operand seen(const Tensor& memory, const Shape& shape, const std::array<int64_t, kMaxRank>& stride, int64_t from = 0) {
-  View view(memory.view().as<char>() + from * static_cast<int64_t>(bytes_of(memory.view().dtype)), memory.view().dtype, shape);
+  const View all = memory.view();
+  View view(all.as<char>() + from * static_cast<int64_t>(bytes_of(all.dtype)), all.dtype, shape);
   view.stride = stride;
   return {memory, view};
 }
@@ -138,12 +139,10 @@ TEST_P(LargeCalls, BatchNormHasItsChannelsSideBySideOrInPlanes) {
     SCOPED_TRACE(to_string(shape));
     const int64_t c = shape[1];
     const Operand x = drawn(shape, -1, 3), w = drawn({c}), b = drawn({c}), g = drawn(shape), running = drawn({c});
-    const Result sums{DType::f32, {c}, 16};
-    expect_same(Op::batch_norm, {x, w, b, running, running}, {{dtype(), shape, 2}, sums, sums},
-                training);
+    const Result y{dtype(), shape, 16}, sums{DType::f32, {c}, 16}, gradients{DType::f32, {c}, 256, 8};
+    expect_same(Op::batch_norm, {x, w, b, running, running}, {y, sums, sums}, training);
     const Operand mean = drawn({c}, 0.9, 1.1, DType::f32), rstd = drawn({c}, 0.5, 2, DType::f32);
-    expect_same(Op::batch_norm, {x, w, mean, rstd, g}, {{dtype(), shape, 2}, {DType::f32, {c}, 256, 8}, {DType::f32, {c}, 256, 8}},
-                training, Direction::backward);
+    expect_same(Op::batch_norm, {x, w, mean, rstd, g}, {y, gradients, gradients}, training, Direction::backward);
   }
 }
 
