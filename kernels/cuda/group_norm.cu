@@ -32,24 +32,23 @@ struct Forward {
   float eps;
 
   template <int kPack, class Team> __device__ void row(int64_t row) const {
-    const int64_t width = of.width(), packs = of.plane / kPack, begin = row * (width / kPack);
-    const auto n = static_cast<float>(width);
-    const float m = row_sum<kPack, Team>(begin, width, [](float v) { return v; }, x) / n;
-    const float variance = row_sum<kPack, Team>(begin, width, [m](float v) { return (v - m) * (v - m); }, x) / n;
+    using Held = HeldRow<kPack, Team, 1>;
+    const Held held({x}, row, of.width());
+    const auto n = static_cast<float>(of.width());
+    const int packs = static_cast<int>(of.plane / kPack);
+    const float m = held.sum([](float v) { return v; }) / n;
+    const float variance = held.sum([m](float v) { return (v - m) * (v - m); }) / n;
     const float r = 1 / std::sqrt(variance + eps);
     if (Team::lane() == 0) {
       store(mean, row, m);
       store(rstd, row, r);
     }
     const int64_t first_channel = row % of.groups * of.per_group;
-    for_packs<kPack, Team>(width, [&](int64_t pack) {
+    held.map(y, [&](int pack, const typename Held::Values& values, float (&result)[kPack]) {
       const int64_t channel = first_channel + pack / packs; // packs lie within a plane
       const float scale = r * load_or(w, channel, 1), shift = load_or(b, channel, 0) - m * scale;
-      float values[kPack];
-      read_pack(x, begin + pack, values);
 #pragma unroll
-      for (int i = 0; i < kPack; ++i) values[i] = values[i] * scale + shift;
-      write_pack(y, begin + pack, values);
+      for (int i = 0; i < kPack; ++i) result[i] = values[0][i] * scale + shift;
     });
   }
 };
@@ -61,10 +60,11 @@ struct ChannelSums {
   float *of_g, *of_products;
 
   template <int kPack, class Team> __device__ void row(int64_t row) const {
-    const int64_t begin = row * (of.plane / kPack), group = row / of.per_group;
+    const HeldRow<kPack, Team, 2> held({x, g}, row, of.plane);
+    const int64_t group = row / of.per_group;
     const float m = load(mean, group);
-    const float sum = row_sum<kPack, Team>(begin, of.plane, [](float v) { return v; }, g);
-    const float products = row_sum<kPack, Team>(begin, of.plane, [m](float v, float dv) { return dv * (v - m); }, x, g);
+    const float sum = held.sum([](float, float dv) { return dv; });
+    const float products = held.sum([m](float v, float dv) { return dv * (v - m); });
     if (Team::lane() != 0) return;
     of_g[row] = sum;
     of_products[row] = products * load(rstd, group);
@@ -95,16 +95,14 @@ struct Backward {
   const float *shift, *slope;
 
   template <int kPack, class Team> __device__ void row(int64_t row) const {
-    const int64_t begin = row * (of.plane / kPack), group = row / of.per_group;
+    using Held = HeldRow<kPack, Team, 2>;
+    const Held held({x, g}, row, of.plane);
+    const int64_t group = row / of.per_group;
     const float m = load(mean, group), scale = load(rstd, group) * load_or(w, row % of.channels(), 1);
     const float off = shift[group], steep = slope[group];
-    for_packs<kPack, Team>(of.plane, [&](int64_t pack) {
-      float values[kPack], gradients[kPack];
-      read_pack(x, begin + pack, values);
-      read_pack(g, begin + pack, gradients);
+    held.map(dx, [&](int, const typename Held::Values& values, float (&result)[kPack]) {
 #pragma unroll
-      for (int i = 0; i < kPack; ++i) values[i] = scale * gradients[i] - off - (values[i] - m) * steep;
-      write_pack(dx, begin + pack, values);
+      for (int i = 0; i < kPack; ++i) result[i] = scale * values[1][i] - off - (values[0][i] - m) * steep;
     });
   }
 };

@@ -24,23 +24,22 @@ struct Forward {
   float eps;
 
   template <int kPack, class Team> __device__ void row(int64_t row) const {
-    const int64_t begin = row * (width / kPack);
+    using Held = HeldRow<kPack, Team, 1>;
+    const Held held({x}, row, width);
     const auto n = static_cast<float>(width);
-    const float m = row_sum<kPack, Team>(begin, width, [](float v) { return v; }, x) / n;
-    const float variance = row_sum<kPack, Team>(begin, width, [m](float v) { return (v - m) * (v - m); }, x) / n;
+    const float m = held.sum([](float v) { return v; }) / n;
+    const float variance = held.sum([m](float v) { return (v - m) * (v - m); }) / n;
     const float r = 1.0f / std::sqrt(variance + eps);
     if (Team::lane() == 0) {
       store(mean, row, m);
       store(rstd, row, r);
     }
-    for_packs<kPack, Team>(width, [&](int64_t pack) {
-      float values[kPack], weight[kPack], bias[kPack];
-      read_pack(x, begin + pack, values);
+    held.map(y, [&](int pack, const typename Held::Values& values, float (&result)[kPack]) {
+      float weight[kPack], bias[kPack];
       read_or(w, pack, 1, weight);
       read_or(b, pack, 0, bias);
 #pragma unroll
-      for (int i = 0; i < kPack; ++i) values[i] = (values[i] - m) * r * weight[i] + bias[i];
-      write_pack(y, begin + pack, values);
+      for (int i = 0; i < kPack; ++i) result[i] = (values[0][i] - m) * r * weight[i] + bias[i];
     });
   }
 };
@@ -50,38 +49,28 @@ struct Backward {
   int64_t width;
 
   template <int kPack, class Team> __device__ void row(int64_t row) const {
-    const int64_t begin = row * (width / kPack);
+    using Held = HeldRow<kPack, Team, 2>;
+    const Held held({x, g}, row, width);
     const auto n = static_cast<float>(width);
     const float m = load(mean, row), r = load(rstd, row);
-    // Calls work(pack, i, u, h).
-    const auto for_elements = [&](auto work) {
-      for_packs<kPack, Team>(width, [&](int64_t pack) {
-        float values[kPack], gradients[kPack], weight[kPack];
-        read_pack(x, begin + pack, values);
-        read_pack(g, begin + pack, gradients);
-        read_or(w, pack, 1, weight);
-#pragma unroll
-        for (int i = 0; i < kPack; ++i) {
-          gradients[i] *= weight[i];
-          values[i] = (values[i] - m) * r;
-        }
-        work(pack, gradients, values);
-      });
-    };
     float sum_u = 0, sum_uh = 0;
-    for_elements([&](int64_t, const float(&u)[kPack], const float(&h)[kPack]) {
+    held.for_packs([&](int pack, const typename Held::Values& values) {
+      float weight[kPack];
+      read_or(w, pack, 1, weight);
 #pragma unroll
       for (int i = 0; i < kPack; ++i) {
-        sum_u += u[i];
-        sum_uh += u[i] * h[i];
+        const float u = values[1][i] * weight[i];
+        sum_u += u;
+        sum_uh += u * ((values[0][i] - m) * r);
       }
     });
     const float mean_u = Team::sum(sum_u) / n, mean_uh = Team::sum(sum_uh) / n;
-    for_elements([&](int64_t pack, const float(&u)[kPack], const float(&h)[kPack]) {
-      float result[kPack];
+    held.map(dx, [&](int pack, const typename Held::Values& values, float (&result)[kPack]) {
+      float weight[kPack];
+      read_or(w, pack, 1, weight);
 #pragma unroll
-      for (int i = 0; i < kPack; ++i) result[i] = r * (u[i] - mean_u - h[i] * mean_uh);
-      write_pack(dx, begin + pack, result);
+      for (int i = 0; i < kPack; ++i)
+        result[i] = r * (values[1][i] * weight[i] - mean_u - (values[0][i] - m) * r * mean_uh);
     });
   }
 };

@@ -14,23 +14,20 @@ template <bool kLog> struct Forward {
   int64_t width;
 
   template <int kPack, class Team> __device__ void row(int64_t row) const {
-    const int64_t begin = row * (width / kPack);
+    using Held = HeldRow<kPack, Team, 1>;
+    const Held held({x}, row, width);
     float m = -INFINITY;
-    for_packs<kPack, Team>(width, [&](int64_t pack) {
-      float values[kPack];
-      read_pack(x, begin + pack, values);
+    held.for_packs([&](int, const typename Held::Values& values) {
 #pragma unroll
-      for (int i = 0; i < kPack; ++i) m = Larger()(m, values[i]);
+      for (const float value : values[0]) m = Larger()(m, value);
     });
     m = Team::max(m);
-    const float sum = row_sum<kPack, Team>(begin, width, [m](float value) { return lane::exp(value - m); }, x);
+    const float sum = held.sum([m](float value) { return lane::exp(value - m); });
     const float log_sum = kLog ? std::log(sum) : 0;
-    for_packs<kPack, Team>(width, [&](int64_t pack) {
-      float values[kPack];
-      read_pack(x, begin + pack, values);
+    held.map(y, [&](int, const typename Held::Values& values, float (&result)[kPack]) {
 #pragma unroll
-      for (int i = 0; i < kPack; ++i) values[i] = kLog ? values[i] - m - log_sum : lane::exp(values[i] - m) / sum;
-      write_pack(y, begin + pack, values);
+      for (int i = 0; i < kPack; ++i)
+        result[i] = kLog ? values[0][i] - m - log_sum : lane::exp(values[0][i] - m) / sum;
     });
   }
 };
@@ -40,20 +37,15 @@ template <bool kLog> struct Backward {
   int64_t width;
 
   template <int kPack, class Team> __device__ void row(int64_t row) const {
-    const int64_t begin = row * (width / kPack);
-    float sum;
-    if constexpr (kLog)
-      sum = row_sum<kPack, Team>(begin, width, [](float dy) { return dy; }, g);
-    else
-      sum = row_sum<kPack, Team>(begin, width, [](float dy, float value) { return dy * value; }, g, y);
-    for_packs<kPack, Team>(width, [&](int64_t pack) {
-      float values[kPack], gradients[kPack];
-      read_pack(y, begin + pack, values);
-      read_pack(g, begin + pack, gradients);
+    using Held = HeldRow<kPack, Team, 2>;
+    const Held held({y, g}, row, width);
+    const float sum = held.sum([](float value, float dy) { return kLog ? dy : dy * value; });
+    held.map(dx, [&](int, const typename Held::Values& values, float (&result)[kPack]) {
 #pragma unroll
-      for (int i = 0; i < kPack; ++i)
-        values[i] = kLog ? gradients[i] - lane::exp(values[i]) * sum : values[i] * (gradients[i] - sum);
-      write_pack(dx, begin + pack, values);
+      for (int i = 0; i < kPack; ++i) {
+        const float value = values[0][i], dy = values[1][i];
+        result[i] = kLog ? dy - lane::exp(value) * sum : value * (dy - sum);
+      }
     });
   }
 };

@@ -146,6 +146,26 @@ TEST_P(LargeCalls, BatchNormHasItsChannelsSideBySideOrInPlanes) {
   }
 }
 
+// Short rows that a warp holds, long ones that a block holds, and those that nobody holds whole.
+TEST_P(LargeCalls, RowsOfAnyWidthAreNormalised) {
+  for (const Shape& shape : {Shape{700, 72}, Shape{500, 70}, Shape{9, 1024}, Shape{5, 1025}, Shape{3, 4000}, Shape{2, 12345},
+                             Shape{2, 20000}}) {
+    SCOPED_TRACE(to_string(shape));
+    const int64_t rows = shape[0], width = shape[1];
+    const Operand x = drawn(shape, -4, 4), g = drawn(shape), y = drawn(shape, 0, 1.0 / static_cast<double>(width));
+    expect_same(Op::softmax, {x}, {{dtype(), shape, 32, 0}});
+    expect_same(Op::log_softmax, {x}, {{dtype(), shape, 16}});
+    expect_same(Op::softmax, {y, g}, {{dtype(), shape, 64, 1.0 / static_cast<double>(width)}}, {}, Direction::backward);
+    expect_same(Op::log_softmax, {drawn(shape, -11, -9), g}, {{dtype(), shape, 16}}, {}, Direction::backward);
+    const Operand w = drawn({width}), b = drawn({width});
+    const Result of_row{DType::f32, {rows}, 64}, of_column{DType::f32, {width}, 256, 16};
+    expect_same(Op::layer_norm, {x, w, b}, {{dtype(), shape, 32}, of_row, of_row}, NormAttributes{1e-5});
+    const Operand mean = drawn({rows}, -0.1, 0.1, DType::f32), rstd = drawn({rows}, 0.5, 2, DType::f32);
+    expect_same(Op::layer_norm, {x, w, mean, rstd, g}, {{dtype(), shape, 32}, of_column, of_column}, NormAttributes{1e-5},
+                Direction::backward);
+  }
+}
+
 TEST_P(LargeCalls, BiasesGetTheSumsOfTheirChannels) {
   const Tensor x = drawn({3000, 8}), w = drawn({72, 8}), g = drawn({3000, 72});
   // Of another dtype than dw, so that cuBLASLt does not sum.
