@@ -2,6 +2,7 @@
 #include "tests/cuda_on_host/block.h"
 
 #include <algorithm>
+#include <csetjmp>
 #include <cstdint>
 #include <cuda_runtime.h>
 #include <memory>
@@ -9,6 +10,7 @@
 #include <random>
 #include <string>
 #include <ucontext.h>
+#include <utility>
 #include <vector>
 
 namespace cuda_on_host {
@@ -27,11 +29,20 @@ struct Thread {
   void (*meet)(Lanes&) = nullptr;
 };
 
+// Where to go on. swapcontext() asks the kernel for the signal mask each time; so it only begins a fiber.
+struct Place {
+  jmp_buf at;
+};
+void go(Place& from, Place& to) {
+  if (_setjmp(from.at) == 0) _longjmp(to.at, 1);
+}
+
 // A fiber runs threads one after the other until one of them waits; then it waits with it.
 struct Fiber {
-  ucontext_t context{};
+  ucontext_t beginning{};
   std::unique_ptr<char[]> stack;
-  bool idle = true;
+  Place place{};
+  bool begun = false, idle = true;
 };
 
 class Scheduler {
@@ -66,7 +77,7 @@ class Scheduler {
     Thread& own = threads_[running_];
     const size_t thread = running_;
     own.state = state;
-    swapcontext(&fibers_[own.fiber]->context, &home_);
+    go(fibers_[own.fiber]->place, home_);
     become(thread);
   }
   void wait_for_warp(unsigned mask, void* data, void (*meet)(Lanes&)) {
@@ -86,10 +97,11 @@ class Scheduler {
     if (idle != fibers_.end()) return static_cast<size_t>(idle - fibers_.begin());
     auto fiber = std::make_unique<Fiber>();
     fiber->stack = std::make_unique<char[]>(kStack);
-    getcontext(&fiber->context);
-    fiber->context.uc_stack = {fiber->stack.get(), 0, kStack};
-    fiber->context.uc_link = nullptr;
-    makecontext(&fiber->context, [] { scheduler().work(); }, 0);
+    getcontext(&fiber->beginning);
+    fiber->beginning.uc_stack = {fiber->stack.get(), 0, kStack};
+    fiber->beginning.uc_link = nullptr;
+    makecontext(
+        &fiber->beginning, [] { scheduler().work(); }, 0);
     fibers_.push_back(std::move(fiber));
     return fibers_.size() - 1;
   }
@@ -106,14 +118,16 @@ class Scheduler {
         threads_[running_].state = State::done;
       }
       fibers_[fiber]->idle = true;
-      swapcontext(&fibers_[fiber]->context, &home_);
+      go(fibers_[fiber]->place, home_);
     }
   }
 
   void resume(size_t fiber) {
     fibers_[fiber]->idle = false;
     current_fiber_ = fiber;
-    swapcontext(&home_, &fibers_[fiber]->context);
+    Fiber& to = *fibers_[fiber];
+    if (std::exchange(to.begun, true)) return go(home_, to.place);
+    if (_setjmp(home_.at) == 0) setcontext(&to.beginning);
   }
 
   void become(size_t thread) {
@@ -165,7 +179,7 @@ class Scheduler {
   friend Scheduler& the_scheduler();
 
   std::mt19937 random_{20261121};
-  ucontext_t home_{};
+  Place home_{};
   std::vector<std::unique_ptr<Fiber>> fibers_;
   std::vector<Thread> threads_;
   std::vector<size_t> order_;

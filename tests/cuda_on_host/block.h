@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A block of GPU threads on one processor. Threads are fibers that run until they wait for each other, in an order drawn
-// at random, so that a missing __syncthreads() shows. What a GPU would leave undefined (a shuffle with a lane that has
-// ended, a barrier that some threads never reach) ends the grid with a sentence that names it.
+// A block of GPU threads on one processor. Threads are fibers that run until they wait for each other, in an order
+// drawn at random, so that a missing __syncthreads() shows. What a GPU would leave undefined (a shuffle with a lane
+// that has ended, a barrier that some threads never reach) ends the grid with a sentence that names it.
 #pragma once
 #include <cstddef>
 #include <functional>
@@ -22,14 +22,14 @@ struct KernelError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// Runs thread() once for each thread of each block, the blocks one after the other in an order drawn at random. One grid
-// at a time in a process. Throws: KernelError.
+// Runs thread() once for each thread of each block, the blocks one after the other in an order drawn at random. One
+// grid at a time in a process. Throws: KernelError.
 void run_grid(dim3 grid, dim3 block, size_t shared, const std::function<void()>& thread);
 
 // ---- for the threads ----
 
-int lane();              // of its warp
-void* dynamic_shared();  // `shared` bytes, aligned to 16, without meaning at first
+int lane();             // of its warp
+void* dynamic_shared(); // `shared` bytes, aligned to 16, without meaning at first
 void sync_block();
 
 // All lanes of `mask` meet; then meet(lanes) is called once with what each brought, null for lanes beyond the mask.

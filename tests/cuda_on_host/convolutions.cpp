@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Executes a plan of one convolution, forward or one of its two adjoints, over the strides of its tensors; summed in double
-// and rounded once.
+// Executes a plan of one convolution, forward or one of its two adjoints, over the strides of its tensors; summed in
+// double and rounded once.
 #include "kernels/cuda/element.h"
 #include "tests/cuda_on_host/descriptors.h"
 #include "tests/cuda_on_host/stream.h"
@@ -79,7 +79,8 @@ void convolve(std::array<TensorHere, 3> t, int result, const Geometry& g) {
                                        y.offset(n, o, i, j)};
                 double product = 1;
                 for (int operand = 0; operand < 3; ++operand)
-                  if (operand != result) product *= t[static_cast<size_t>(operand)].at(at[static_cast<size_t>(operand)]);
+                  if (operand != result)
+                    product *= t[static_cast<size_t>(operand)].at(at[static_cast<size_t>(operand)]);
                 sums[static_cast<size_t>(at[static_cast<size_t>(result)])] += product;
               }
   const TensorHere& into = t[static_cast<size_t>(result)];
@@ -89,7 +90,8 @@ void convolve(std::array<TensorHere, 3> t, int result, const Geometry& g) {
 
 } // namespace
 
-cudnnStatus_t cudnnBackendExecute(cudnnHandle_t handle, cudnnBackendDescriptor_t plan, cudnnBackendDescriptor_t operands) {
+cudnnStatus_t cudnnBackendExecute(cudnnHandle_t handle, cudnnBackendDescriptor_t plan,
+                                  cudnnBackendDescriptor_t operands) {
   if (!plan->finalized || !operands->finalized) return CUDNN_STATUS_BAD_PARAM;
   const auto part = [](const DescriptorOnHost* d, cudnnBackendAttributeName_t name) {
     return d->one<cudnnBackendDescriptor_t>(name);
@@ -110,7 +112,8 @@ cudnnStatus_t cudnnBackendExecute(cudnnHandle_t handle, cudnnBackendDescriptor_t
     tensor.data = pointers.at(static_cast<size_t>(at - names.begin()));
     if (!cuda_on_host::is_on_device(tensor.data, tensor.bytes())) return CUDNN_STATUS_BAD_PARAM;
   }
-  if (!cuda_on_host::is_on_device(operands->one<void*>(CUDNN_ATTR_VARIANT_PACK_WORKSPACE), 64)) return CUDNN_STATUS_BAD_PARAM;
+  if (!cuda_on_host::is_on_device(operands->one<void*>(CUDNN_ATTR_VARIANT_PACK_WORKSPACE), 64))
+    return CUDNN_STATUS_BAD_PARAM;
 
   const Geometry g{geometry->all<int64_t>(CUDNN_ATTR_CONVOLUTION_FILTER_STRIDES),
                    geometry->all<int64_t>(CUDNN_ATTR_CONVOLUTION_PRE_PADDINGS),

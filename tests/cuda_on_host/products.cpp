@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // D = op(A) op(B) + bias, column by column, as the descriptors say it; summed in double and rounded once.
-// BIAS adds one number to each row of D. BGRADB writes the sums over the columns of op(B): one number to each column of D.
+// BIAS adds one number to each row of D. BGRADB writes the sums over the columns of op(B): one number to each column of
+// D.
 #include "kernels/cuda/element.h"
 #include "tests/cuda_on_host/stream.h"
 
 #include <algorithm>
-#include <cublasLt.h>
 #include <cstring>
+#include <cublasLt.h>
 #include <vector>
 
 struct ProductsOnHost {};
@@ -159,8 +160,9 @@ cublasStatus_t cublasLtMatmulPreferenceSetAttribute(cublasLtMatmulPreference_t,
   return bytes == (wide ? sizeof(uint64_t) : sizeof(uint32_t)) ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_INVALID_VALUE;
 }
 
-cublasStatus_t cublasLtMatmulAlgoGetHeuristic(cublasLtHandle_t, cublasLtMatmulDesc_t operation, cublasLtMatrixLayout_t a,
-                                              cublasLtMatrixLayout_t b, cublasLtMatrixLayout_t, cublasLtMatrixLayout_t d,
+cublasStatus_t cublasLtMatmulAlgoGetHeuristic(cublasLtHandle_t, cublasLtMatmulDesc_t operation,
+                                              cublasLtMatrixLayout_t a, cublasLtMatrixLayout_t b,
+                                              cublasLtMatrixLayout_t, cublasLtMatrixLayout_t d,
                                               cublasLtMatmulPreference_t, int, cublasLtMatmulHeuristicResult_t* results,
                                               int* found) {
   *found = fits(*operation, *a, *b, *d);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One GPU of capability 9.0 with few processors, so that small tensors already need several rounds of a grid, and with a
-// gibibyte of memory. Fresh memory is full of NaN.
+// One GPU of capability 9.0 with few processors, so that small tensors already need several rounds of a grid, and with
+// a gibibyte of memory. Fresh memory is full of NaN.
 #include "tests/cuda_on_host/stream.h"
 
 #include <cstdio>

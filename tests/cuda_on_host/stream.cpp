@@ -80,7 +80,9 @@ cudaError_t cudaFree(void* block) {
 
 cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, cudaStream_t stream) {
   const bool to_device = kind != cudaMemcpyDeviceToHost, from_device = kind != cudaMemcpyHostToDevice;
-  const auto right = [&](const void* data, bool device) { return device ? is_on_device(data, bytes) : is_pinned(data, bytes); };
+  const auto right = [&](const void* data, bool device) {
+    return device ? is_on_device(data, bytes) : is_pinned(data, bytes);
+  };
   if (bytes > 0 && (!right(to, to_device) || !right(from, from_device))) return failed(cudaErrorInvalidValue);
   queue(stream, [=] { std::memmove(to, from, bytes); });
   return failed(standing());

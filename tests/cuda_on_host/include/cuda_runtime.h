@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// What kernels/cuda asks of CUDA C++ inside a kernel, on the host: threadIdx and its like, shared memory, what the threads
-// of a block and of a warp do together (CUDA C++ Programming Guide, "C++ Language Extensions").
+// What kernels/cuda asks of CUDA C++ inside a kernel, on the host: threadIdx and its like, shared memory, what the
+// threads of a block and of a warp do together (CUDA C++ Programming Guide, "C++ Language Extensions").
 #pragma once
 #include "tests/cuda_on_host/block.h"
 #include "tests/cuda_on_host/launch.h"
 
 #include <bit>
 #include <cmath>
-#include <cuda_runtime_api.h>
 #include <cstring>
+#include <cuda_runtime_api.h>
 
 #define __global__
 #define __device__
@@ -29,7 +29,8 @@ template <class Kernel> cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* at
   return cudaSuccess;
 }
 template <class Kernel> cudaError_t cudaFuncSetAttribute(Kernel, cudaFuncAttribute, int bytes) {
-  return static_cast<size_t>(bytes) <= cuda_on_host::kMostShared ? cudaSuccess : cuda_on_host::failed(cudaErrorInvalidValue);
+  return static_cast<size_t>(bytes) <= cuda_on_host::kMostShared ? cudaSuccess
+                                                                 : cuda_on_host::failed(cudaErrorInvalidValue);
 }
 
 inline void __syncthreads() { cuda_on_host::sync_block(); }

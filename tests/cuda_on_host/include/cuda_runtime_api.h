@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What kernels/cuda asks of the CUDA runtime, on the host: same names, same rules (CUDA Runtime API). Work that is queued
-// on a stream runs when somebody waits for it and no sooner, so that memory which is written too early shows.
+// What kernels/cuda asks of the CUDA runtime, on the host: same names, same rules (CUDA Runtime API). Work that is
+// queued on a stream runs when somebody waits for it and no sooner, so that memory which is written too early shows.
 #pragma once
 #include <cstddef>
 #include <cstdint>
