@@ -12,6 +12,7 @@ constexpr std::array kSticky = {
     cudaErrorIllegalAddress,  cudaErrorLaunchTimeout,    cudaErrorAssert,          cudaErrorHardwareStackError,
     cudaErrorLaunchFailure,   cudaErrorInvalidPc,        cudaErrorMisalignedAddress, cudaErrorInvalidAddressSpace,
     cudaErrorIllegalInstruction, cudaErrorECCUncorrectable, cudaErrorContextIsDestroyed, cudaErrorUnknown,
+    cudaErrorNvlinkUncorrectable, cudaErrorMpsClientTerminated, cudaErrorExternalDevice,
 };
 
 std::string failed_at(const char* what, const char* reason) {
@@ -20,6 +21,13 @@ std::string failed_at(const char* what, const char* reason) {
 
 [[noreturn]] void refuse(const char* what, const char* reason) {
   throw DeviceError(failed_at(what, reason) + "; take the device cpu for this run.");
+}
+
+// NVIDIA's libraries have a runtime of their own, whose errors ours hears of only when it waits for the GPU itself.
+[[noreturn]] void refuse_unless_lost(const char* what, const char* reason) {
+  if (const cudaError_t status = cudaDeviceSynchronize(); is_lost(status)) check(status, what);
+  static_cast<void>(cudaGetLastError());
+  refuse(what, reason);
 }
 
 } // namespace
@@ -36,14 +44,12 @@ void check(cudaError_t status, const char* what) {
 
 void check(cublasStatus_t status, const char* what) {
   if (status == CUBLAS_STATUS_SUCCESS) return;
-  check(cudaPeekAtLastError(), what); // the better message, where CUDA has one
-  refuse(what, cublasLtGetStatusString(status));
+  refuse_unless_lost(what, cublasLtGetStatusString(status));
 }
 
 void check(cudnnStatus_t status, const char* what) {
   if (status == CUDNN_STATUS_SUCCESS) return;
-  check(cudaPeekAtLastError(), what);
-  refuse(what, cudnnGetErrorString(status));
+  refuse_unless_lost(what, cudnnGetErrorString(status));
 }
 
 } // namespace amplab::cuda

@@ -59,7 +59,9 @@ void* CudaDevice::allocate(size_t bytes) {
 }
 
 void CudaDevice::release(void* block) noexcept {
-  if (cudaSetDevice(number_) == cudaSuccess) release_memory(block);
+  if (cudaSetDevice(number_) != cudaSuccess) return;
+  if (!recording_) cudaStreamSynchronize(context_->stream); // what is queued may still read it
+  release_memory(block);
 }
 
 void CudaDevice::copy_from_host(void* to, const void* from, size_t bytes) {
@@ -80,6 +82,7 @@ void CudaDevice::copy_to_host(void* to, const void* from, size_t bytes) {
 
 void CudaDevice::synchronize() {
   enter();
+  if (recording_) return void(recording_is_void_ = true);
   check(cudaStreamSynchronize(context_->stream), "the work that was queued");
   context_->faults.check();
 }
@@ -97,8 +100,27 @@ void CudaDevice::run(const Call& call) {
   const std::string_view id = row_of(call.op).id; // ends with a zero: it is a literal
   if (!kernel) throw DeviceError("The CUDA backend has no kernel for " + std::string(id) + "; take the device cpu.");
   enter();
+  if (recording_) return record([&] { queue(*kernel, call, id.data()); });
+  queue(*kernel, call, id.data());
+}
+
+void CudaDevice::queue(Kernel& kernel, const Call& call, const char* what) {
   kernel(*context_, call);
-  check(cudaGetLastError(), id.data());
+  check(cudaGetLastError(), what);
+}
+
+// What cannot be captured makes the recording void and is no fault of the step, which then runs call by call.
+template <class Work> void CudaDevice::record(Work work) {
+  if (recording_is_void_) return;
+  try {
+    work();
+  } catch (const DeviceLost&) {
+    throw;
+  } catch (const OutOfMemory&) {
+    throw;
+  } catch (const DeviceError&) {
+    recording_is_void_ = true;
+  }
 }
 
 void CudaDevice::begin_recording() {
@@ -128,11 +150,13 @@ bool CudaDevice::emulated(Op op, DType operands) const {
 
 Statistics CudaDevice::statistics(const View& x) {
   enter();
+  if (recording_) return recording_is_void_ = true, Statistics{};
   return statistics_of(*context_, x);
 }
 
 ExponentHistogram CudaDevice::exponents(const View& x) {
   enter();
+  if (recording_) return recording_is_void_ = true, ExponentHistogram{};
   return exponents_of(*context_, x);
 }
 

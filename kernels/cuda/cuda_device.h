@@ -8,6 +8,7 @@
 namespace amplab::cuda {
 
 struct Context;
+using Kernel = void(Context&, const Call&);
 
 class CudaDevice final : public Device {
  public:
@@ -43,6 +44,8 @@ class CudaDevice final : public Device {
 
  private:
   void enter() const; // makes this GPU the thread's current one
+  void queue(Kernel& kernel, const Call& call, const char* what);
+  template <class Work> void record(Work work);
 
   int number_;
   std::unique_ptr<Context> context_;

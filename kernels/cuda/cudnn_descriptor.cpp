@@ -28,7 +28,8 @@ void Descriptor::finalize() { check(cudnnBackendFinalize(handle()), kWhat); }
 
 bool Descriptor::finalizes() {
   if (cudnnBackendFinalize(handle()) == CUDNN_STATUS_SUCCESS) return true;
-  if (const cudaError_t left = cudaGetLastError(); is_lost(left)) check(left, kWhat); // others say: not here
+  if (const cudaError_t left = cudaDeviceSynchronize(); is_lost(left)) check(left, kWhat); // others say: not here
+  static_cast<void>(cudaGetLastError());
   return false;
 }
 

@@ -7,7 +7,7 @@ namespace amplab::cuda {
 
 // At least `size` bytes, 256-byte aligned, never null. Throws: OutOfMemory, DeviceError.
 void* allocate_memory(size_t size);
-// Waits for the work that was queued. Null is nothing; a lost device has nothing to give back.
+// Null is nothing; a lost device has nothing to give back. Requires: no queued work uses it.
 void release_memory(void* block) noexcept;
 MemoryFigures gpu_memory();
 

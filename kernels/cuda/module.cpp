@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the registry finds in this library: which GPUs there are, or in one sentence why there is none.
 #include "kernels/contract/backend.h"
+#include "kernels/cuda/capability.h"
 #include "kernels/cuda/check.h"
 #include "kernels/cuda/cuda_device.h"
 #include "kernels/cuda/probe_code.h"
@@ -44,7 +45,7 @@ DeviceEntry entry_of(int number) {
   }
   entry.description = described(gpu);
   const int capability = 10 * gpu.major + gpu.minor;
-  if (!has_code_for(number)) {
+  if (!has_code_for(capability, compiled_for())) {
     entry.absent_because = "This build has no code for the " + std::string(gpu.name) + " (compute capability " +
                            std::to_string(gpu.major) + "." + std::to_string(gpu.minor) +
                            "); build with -DAMPLAB_CUDA_ARCHS=" + std::to_string(capability) + ".";
@@ -74,7 +75,11 @@ std::vector<DeviceEntry> list() {
   return entries;
 }
 
-std::unique_ptr<Device> open(int number) { return std::make_unique<CudaDevice>(number); }
+std::unique_ptr<Device> open(int number) {
+  auto device = std::make_unique<CudaDevice>(number);
+  check(probe_code(), "loading the kernels");
+  return device;
+}
 
 constexpr Backend kBackend{backend_version(), list, open};
 

@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
+// For which GPUs this library holds code.
 #pragma once
+#include <cuda_runtime_api.h>
+#include <span>
 
 namespace amplab::cuda {
 
-// Can that GPU run what this library was compiled to, as it is or translated from PTX? Makes it the current one.
-bool has_code_for(int device);
+// Capabilities times ten that it was compiled for, in rising order.
+std::span<const int> compiled_for();
+
+// Asks the GPU that is current, which gives this process a context there.
+cudaError_t probe_code();
 
 } // namespace amplab::cuda

@@ -3,6 +3,8 @@
 
 #include "kernels/cuda/context.h"
 
+#include <algorithm>
+
 namespace amplab::cuda {
 namespace {
 
@@ -65,6 +67,17 @@ uint32_t library_epilogue(Epilogue epilogue) {
   }
 }
 
+// One number is summed over one row at least: there, and for matrices of one row or column, cuBLASLt has given wrong sums
+// (OneFlow's cublas_fused_matmul_bias_add_grad.cu goes another way too). In tf32 it would sum what was rounded.
+bool sums_beside(const Product& p, ProductPrecision precision) {
+  return p.left.rows > 1 && p.left.columns > 1 && p.right.columns > 1 && !(precision.tf32 && p.left.dtype == DType::f32);
+}
+
+// What cuBLASLt says of an epilogue that it does not have for these sizes: either, see addmm in torch's Blas.cpp.
+bool is_refusal(cublasStatus_t status) {
+  return status == CUBLAS_STATUS_NOT_SUPPORTED || status == CUBLAS_STATUS_INVALID_VALUE;
+}
+
 uint32_t reduction_schemes(ProductPrecision precision) {
   return precision.join_in_result_dtype ? CUBLASLT_REDUCTION_SCHEME_MASK
                                         : CUBLASLT_REDUCTION_SCHEME_COMPUTE_TYPE | CUBLASLT_REDUCTION_SCHEME_NONE;
@@ -101,14 +114,16 @@ Products::Prepared Products::prepare(cublasLtHandle_t library, const ProductKind
   set(wishes, CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_C_BYTES, kind.alignment[2]);
   set(wishes, CUBLASLT_MATMUL_PREF_MIN_ALIGNMENT_D_BYTES, kind.alignment[2]);
 
-  cublasLtMatmulHeuristicResult_t best{};
+  std::array<cublasLtMatmulHeuristicResult_t, 8> algorithms{};
   int found = 0;
   const cublasStatus_t status =
       cublasLtMatmulAlgoGetHeuristic(library, operation, made.right.get(), made.left.get(), made.product.get(),
-                                     made.product.get(), wishes, 1, &best, &found);
-  if (status != CUBLAS_STATUS_NOT_SUPPORTED) check(status, kWhat);
-  made.possible = status == CUBLAS_STATUS_SUCCESS && found > 0 && best.state == CUBLAS_STATUS_SUCCESS;
-  made.algorithm = best.algo;
+                                     made.product.get(), wishes, algorithms.size(), algorithms.data(), &found);
+  if (!is_refusal(status)) check(status, kWhat);
+  const auto end = algorithms.begin() + found;
+  const auto best = std::ranges::find(algorithms.begin(), end, CUBLAS_STATUS_SUCCESS, &cublasLtMatmulHeuristicResult_t::state);
+  made.possible = best != end;
+  if (made.possible) made.algorithm = best->algo;
   return made;
 }
 
@@ -117,16 +132,18 @@ bool Products::run(cublasLtHandle_t library, const Product& p, ProductPrecision 
   const ProductKind kind = kind_of(p, precision);
   auto at = prepared_.find(kind);
   if (at == prepared_.end()) at = prepared_.emplace(kind, prepare(library, kind, beside_of(p), workspace_bytes)).first;
-  const Prepared& prepared = at->second;
+  Prepared& prepared = at->second;
   if (!prepared.possible) return false;
   if (kind.epilogue != Epilogue::none)
     set<const void*>(prepared.operation.get(), CUBLASLT_MATMUL_DESC_BIAS_POINTER, beside_of(p));
   const float one = 1, zero = 0;
-  check(cublasLtMatmul(library, prepared.operation.get(), &one, p.right.data, prepared.right.get(), p.left.data,
-                       prepared.left.get(), &zero, p.product.data, prepared.product.get(), p.product.data,
-                       prepared.product.get(), &prepared.algorithm, workspace, workspace_bytes, stream),
-        kWhat);
-  return true;
+  const cublasStatus_t status = cublasLtMatmul(
+      library, prepared.operation.get(), &one, p.right.data, prepared.right.get(), p.left.data, prepared.left.get(), &zero,
+      p.product.data, prepared.product.get(), p.product.data, prepared.product.get(), &prepared.algorithm, workspace,
+      workspace_bytes, stream);
+  prepared.possible = kind.epilogue == Epilogue::none || !is_refusal(status);
+  if (prepared.possible) check(status, kWhat);
+  return prepared.possible;
 }
 
 // bf16 goes through tensor cores since 8.0; before, its products are as exact in fp32.
@@ -138,7 +155,9 @@ bool multiplies(const Context& context, DType left, DType right, DType product) 
 bool multiply(Context& context, const Product& p) {
   const size_t workspace_bytes = product_workspace_bytes(context.capability);
   void* const workspace = context.scratch.bytes(Slot::product, workspace_bytes);
-  const ProductPrecision precision{context.allow_tf32, context.allow_reduced_precision_reduction};
+  const ProductPrecision precision{context.allow_tf32 && context.capability >= 80,
+                                   context.allow_reduced_precision_reduction};
+  if (p.row_sums && !sums_beside(p, precision)) return false;
   if (context.products.run(context.libraries.cublas_lt(), p, precision, workspace, workspace_bytes, context.stream))
     return true;
   if (!p.bias && !p.row_sums) check(CUBLAS_STATUS_NOT_SUPPORTED, kWhat);

@@ -4,6 +4,7 @@
 #include "kernels/cuda/memory.h"
 
 #include <algorithm>
+#include <cuda_runtime_api.h>
 
 namespace amplab::cuda {
 
@@ -17,10 +18,12 @@ void* Scratch::bytes(Slot slot, size_t size) {
   if (size > block.size) {
     // A quarter more, so that a slot that creeps up settles.
     const size_t grown = std::max(size, block.size + block.size / 4);
-    if (keeps_ && block.data)
+    if (keeps_ && block.data) {
       outgrown_.push_back(block);
-    else
-      release_memory(block.data); // waits for the kernels that read it
+    } else {
+      cudaDeviceSynchronize(); // kernels that read it may be queued
+      release_memory(block.data);
+    }
     block = {};
     block.data = allocate_memory(grown);
     block.size = grown;

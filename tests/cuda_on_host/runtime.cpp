@@ -84,6 +84,9 @@ bool take_back(void* device_block) { return on_device.take_back(device_block); }
 
 using namespace cuda_on_host;
 
+// For tests that look it up by name.
+extern "C" [[gnu::visibility("default")]] void cuda_on_host_lose() { lose("a test has asked for it"); }
+
 cudaError_t cudaDriverGetVersion(int* version) {
   *version = CUDART_VERSION;
   return cudaSuccess;

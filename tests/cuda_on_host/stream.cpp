@@ -71,11 +71,15 @@ void queue_kernel(cudaStream_t stream, dim3 grid, dim3 block, size_t shared, std
 
 using namespace cuda_on_host;
 
-// As the runtime's, it waits for all that is queued.
-cudaError_t cudaFree(void* block) {
+// It may wait for what is queued, says the manual; this one does not.
+cudaError_t cudaFree(void* block) { return failed(take_back(block) ? standing() : cudaErrorInvalidValue); }
+
+cudaError_t cudaDeviceSynchronize() {
   const std::lock_guard lock(one_grid_at_a_time);
-  for (const cudaStream_t stream : streams) drain(stream);
-  return failed(take_back(block) ? standing() : cudaErrorInvalidValue);
+  cudaError_t status = cudaSuccess;
+  for (const cudaStream_t stream : streams)
+    if (const cudaError_t own = wait_for(stream); own != cudaSuccess) status = own;
+  return status;
 }
 
 cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, cudaStream_t stream) {

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <cuda_runtime_api.h>
 
+#define __CUDA_ARCH_LIST__ 900
 #define __global__
 #define __device__
 #define __host__

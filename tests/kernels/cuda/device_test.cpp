@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the GPU does as a device: memory that ends, work that is queued, calls that are recorded.
+#include "kernels/cuda/capability.h"
+#include "tests/support/test_device.h"
+
+#include <dlfcn.h>
+#include <functional>
+#include <numeric>
+#include <vector>
+
+namespace amplab {
+namespace {
+
+class GpuDevice : public testing::TestWithParam<const char*> {
+ protected:
+  void SetUp() override { AMPLAB_SKIP_WITHOUT(opened_); }
+
+  // fp32 on the device; the device's own memory, released at the end.
+  View tensor(const std::vector<float>& values) {
+    View x(device().allocate(values.size() * sizeof(float)), DType::f32, {static_cast<int64_t>(values.size())});
+    device().copy_from_host(x.data, values.data(), x.bytes());
+    views_.push_back(x);
+    return x;
+  }
+  std::vector<float> values(const View& x) {
+    std::vector<float> all(static_cast<size_t>(x.count()));
+    device().copy_to_host(all.data(), x.data, x.bytes());
+    return all;
+  }
+  // y = x + 1, in place.
+  void add_one(const View& x) {
+    const View in[] = {x}, out[] = {x};
+    device().run({Op::add, Direction::forward, in, out, ScalarAttributes{1}});
+  }
+  void TearDown() override {
+    for (const View& x : views_) device().release(x.data);
+  }
+  Device& device() { return *opened_.device; }
+
+  TestDevice opened_{GetParam()};
+  std::vector<View> views_;
+};
+
+TEST_P(GpuDevice, SaysHowMuchMemoryWasWantedAndGoesOn) {
+  const size_t more = device().memory().total + 1;
+  try {
+    device().allocate(more);
+    FAIL() << "nobody has that much";
+  } catch (const OutOfMemory& full) {
+    EXPECT_EQ(full.requested, more);
+    EXPECT_NE(std::string(full.what()).find("are free"), std::string::npos) << full.what();
+  }
+  const View x = tensor({1, 2, 3});
+  add_one(x);
+  EXPECT_EQ(values(x), (std::vector<float>{2, 3, 4}));
+}
+
+TEST_P(GpuDevice, TakesWhatTheHostHadWhenItSaidCopy) {
+  std::vector<float> host(70'000);
+  std::iota(host.begin(), host.end(), 0.0f);
+  const std::vector<float> as_it_was = host;
+  const View x = tensor(host);
+  for (int i = 0; i < 40; ++i) { // more than the staging buffers hold
+    device().copy_from_host(x.data, host.data(), x.bytes());
+    for (float& v : host) v += 1;
+  }
+  std::vector<float> expected = as_it_was;
+  for (float& v : expected) v += 39;
+  EXPECT_EQ(values(x), expected);
+}
+
+TEST_P(GpuDevice, ReleasedMemoryIsReadToTheEndByWhatWasQueued) {
+  const View x = tensor(std::vector<float>(5000, 1)), y = tensor(std::vector<float>(5000, 0));
+  const View in[] = {x}, out[] = {y};
+  device().run({Op::add, Direction::forward, in, out, ScalarAttributes{1}});
+  device().release(std::exchange(views_[0], View()).data);
+  EXPECT_EQ(values(y), std::vector<float>(5000, 2));
+}
+
+TEST_P(GpuDevice, RepeatsWhatItHasRecorded) {
+  const View x = tensor({0, 10});
+  add_one(x);
+  device().begin_recording();
+  add_one(x);
+  add_one(x);
+  const auto recording = device().end_recording();
+  ASSERT_TRUE(recording);
+  EXPECT_EQ(values(x), (std::vector<float>{1, 11})) << "what is recorded is not run";
+  for (int i = 0; i < 3; ++i) device().replay(*recording);
+  EXPECT_EQ(values(x), (std::vector<float>{7, 17}));
+}
+
+// A sum in parts has scratch memory, which later calls outgrow.
+TEST_P(GpuDevice, RecordedCallsKeepTheirScratchMemory) {
+  const View x = tensor(std::vector<float>(60'000, 1)), y = tensor({0}), wide = tensor(std::vector<float>(600'000, 1)),
+             sums = tensor(std::vector<float>(60'000, 0));
+  const auto sum = [&](View from, View into, uint8_t axes) {
+    const View in[] = {from}, out[] = {into};
+    device().run({Op::sum, Direction::forward, in, out, AxesAttributes{axes, false}});
+  };
+  View scalar = y;
+  scalar.shape = {};
+  sum(x, scalar, 1);
+  device().begin_recording();
+  sum(x, scalar, 1);
+  const auto recording = device().end_recording();
+  ASSERT_TRUE(recording);
+  sum(View(wide.data, DType::f32, {10, 60'000}), sums, 1);
+  sum(View(wide.data, DType::f32, {60'000, 10}), sums, 2);
+  device().replay(*recording);
+  EXPECT_EQ(values(y), std::vector<float>{60'000});
+}
+
+TEST_P(GpuDevice, ARecordingThatWaitsOrCopiesIsVoidAndDoesNoHarm) {
+  const View x = tensor({5});
+  const std::vector<std::function<void()>> harms = {[&] { device().synchronize(); }, [&] { values(x); },
+                                                    [&] { device().statistics(x); }, [&] { device().exponents(x); },
+                                                    [&] { device().copy_from_host(x.data, "abcd", 4); }};
+  for (const auto& harm : harms) {
+    device().begin_recording();
+    add_one(x);
+    harm();
+    add_one(x);
+    EXPECT_FALSE(device().end_recording());
+  }
+  add_one(x);
+  EXPECT_EQ(values(x), std::vector<float>{6});
+}
+
+INSTANTIATE_TEST_SUITE_P(Cuda, GpuDevice, testing::Values("cuda"));
+INSTANTIATE_TEST_SUITE_P(CudaOnHost, GpuDevice, testing::Values("cuda on host"));
+
+// In a process of its own: nothing brings the context back.
+TEST(GpuDeviceDeathTest, ThatIsLostSaysSoAtTheNextCall) {
+  const auto lost = [] {
+    const auto device = open_cuda_on_host();
+    void* const library = dlopen(AMPLAB_CUDA_ON_HOST, RTLD_NOLOAD | RTLD_NOW);
+    reinterpret_cast<void (*)()>(dlsym(library, "cuda_on_host_lose"))();
+    try {
+      device->synchronize();
+    } catch (const DeviceLost& error) {
+      _exit(std::string(error.what()).find("restart from the last snapshot") != std::string::npos ? 7 : 1);
+    }
+  };
+  EXPECT_EXIT(lost(), testing::ExitedWithCode(7), "");
+}
+
+TEST(CodeForAGpu, IsThatOfAnEarlierOneOfItsGenerationOrThePtxOfTheHighest) {
+  constexpr int kBuilt[] = {75, 80, 90};
+  EXPECT_TRUE(cuda::has_code_for(75, kBuilt));
+  EXPECT_TRUE(cuda::has_code_for(86, kBuilt));
+  EXPECT_TRUE(cuda::has_code_for(120, kBuilt)) << "from PTX";
+  EXPECT_FALSE(cuda::has_code_for(70, kBuilt));
+  EXPECT_FALSE(cuda::has_code_for(61, kBuilt));
+  EXPECT_FALSE(cuda::has_code_for(90, {}));
+}
+
+} // namespace
+} // namespace amplab
