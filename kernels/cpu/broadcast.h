@@ -42,10 +42,9 @@ template <size_t N> struct Walk {
  private:
   void append(int64_t size, const std::array<int64_t, N>& step) {
     bool joins = shape.rank > 0;
-    const auto last = static_cast<size_t>(shape.rank - 1);
+    const auto last = static_cast<size_t>(joins ? shape.rank - 1 : 0);
     for (size_t k = 0; joins && k < N; ++k) joins = stride[k][last] == step[k] * size;
-    if (!joins) ++shape.rank;
-    const auto here = static_cast<size_t>(shape.rank - 1);
+    const size_t here = joins ? last : static_cast<size_t>(shape.rank++);
     shape.size[here] = joins ? shape.size[here] * size : size;
     for (size_t k = 0; k < N; ++k) stride[k][here] = step[k];
   }
