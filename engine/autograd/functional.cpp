@@ -18,8 +18,8 @@ Tensor bmm(const Tensor& a, const Tensor& b) { return apply(Op::bmm, {a, b}); }
 Tensor scaled_dot_product_attention(const Tensor& q, const Tensor& k, const Tensor& v, double scale, bool causal) {
   return apply(Op::scaled_dot_product_attention, {q, k, v}, AttentionAttributes{scale, causal});
 }
-Tensor dropout(const Tensor& x, double p, uint64_t seed, uint64_t offset) {
-  return apply(Op::dropout, {x}, DropoutAttributes{p, seed, offset});
+Tensor dropout(const Tensor& x, double p, uint64_t seed, uint64_t offset, const Tensor& draws) {
+  return apply(Op::dropout, {x, draws}, DropoutAttributes{p, seed, offset});
 }
 Tensor layer_norm(const Tensor& x, const Tensor& weight, const Tensor& bias, double eps) {
   return apply(Op::layer_norm, {x, weight, bias}, NormAttributes{eps});

@@ -82,8 +82,8 @@ Tensor gather(const Tensor& x, int axis, const Tensor& index);
 Tensor embedding(const Tensor& table, const Tensor& ids, std::optional<int64_t> padding_idx = {});
 
 // ---- the rest ----
-// p in [0,1); the mask is a function of (seed, offset).
-Tensor dropout(const Tensor& x, double p, uint64_t seed, uint64_t offset);
+// p in [0,1); the mask is a function of (seed, offset). draws: int64[1], added to the offset on the device; or undefined.
+Tensor dropout(const Tensor& x, double p, uint64_t seed, uint64_t offset, const Tensor& draws = {});
 
 // Over the last axis of x [..., C]; biased variance.
 Tensor layer_norm(const Tensor& x, const Tensor& weight, const Tensor& bias, double eps);

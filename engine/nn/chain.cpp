@@ -35,7 +35,7 @@ class Chain final : public Module {
     for (const auto& layer : layers_) names.push_back(layer->name());
     return names;
   }
-  bool draws() const override { return dropouts_ > 0; }
+  uint64_t draws() const override { return dropouts_; }
 
  private:
   ParameterStore store_;

@@ -38,7 +38,9 @@ class Dropout final : public Layer {
   Dropout(const std::string& name, double p, uint64_t number, const uint64_t& of)
       : Layer(name), p_(p), number_(number), of_(of) {}
   Tensor forward(const Tensor& x, const ForwardContext& context) const override {
-    return context.training ? amplab::dropout(x, p_, context.seed, context.step * of_ + number_) : x;
+    if (!context.training) return x;
+    const uint64_t before = context.draws ? 0 : context.step * of_;
+    return amplab::dropout(x, p_, context.seed, before + number_, context.draws);
   }
 
  private:

@@ -30,6 +30,7 @@ struct Buffer {
 struct ForwardContext {
   bool training = true;
   uint64_t seed = 0, step = 0; // for dropout masks
+  Tensor draws = {};           // i64[1], masks drawn in the steps before; undefined: the step tells. For recordings
   std::span<const LayerRegion> regions = {}; // of autocast, for single layers
   std::span<const Injection> injections = {}; // faults for this pass
 };
@@ -44,8 +45,8 @@ class Module {
   virtual std::deque<Buffer>& buffers() = 0;
   // Names of the layers in the order in which forward visits them.
   virtual std::vector<std::string> layers() const = 0;
-  // Does a forward pass in training draw random numbers, other ones at each step?
-  virtual bool draws() const = 0;
+  // Masks that a step in training draws, other ones each time.
+  virtual uint64_t draws() const = 0;
 };
 
 } // namespace amplab

@@ -42,7 +42,7 @@ class ResNet final : public Module {
     for (const LayerPtr* layer : {&mean_, &flatten_, &fc_}) names.push_back((*layer)->name());
     return names;
   }
-  bool draws() const override { return false; }
+  uint64_t draws() const override { return dropouts_; }
 
  private:
   void build(const ModelTask& task) {

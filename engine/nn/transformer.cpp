@@ -51,7 +51,7 @@ class Transformer final : public Module {
     names.insert(names.end(), {norm_->name(), head_->name()});
     return names;
   }
-  bool draws() const override { return dropouts_ > 0; }
+  uint64_t draws() const override { return dropouts_; }
 
  private:
   void build(const ModelTask& task) {

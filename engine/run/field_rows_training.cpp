@@ -211,7 +211,7 @@ std::vector<Field> course_rows() {
           {.key = "train.compile",
            .label = "Compiled steps",
            .help = "Repeats the training step as a recording (on a GPU one CUDA graph) instead of tracing it anew: the same "
-                   "bits, sooner. Inspected steps and dropout are traced all the same.",
+                   "bits, sooner. Inspected steps are traced all the same.",
            .live = Live::at_step}),
       row<&C::inspect, &InspectConfig::every>(
           {.key = "inspect.every",

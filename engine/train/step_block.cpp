@@ -21,8 +21,8 @@ Tensor part(const Tensor& block, size_t byte, DType dtype, const Shape& shape) {
 
 } // namespace
 
-StepBlock::StepBlock(CachingAllocator& memory, int64_t micro_batches, int64_t batch_size)
-    : words_(kHead + static_cast<size_t>(micro_batches * batch_size)),
+StepBlock::StepBlock(CachingAllocator& memory, int64_t micro_batches, int64_t samples)
+    : words_(kHead + static_cast<size_t>(micro_batches * samples)),
       read_(kFirstLoss + static_cast<size_t>(micro_batches)) {
   told_ = Tensor(memory, {std::ssize(words_)}, DType::i64, MemoryCategory::workspace);
   draws = part(told_, offsetof(StepNumbers, draws), DType::i64, {1});
@@ -34,7 +34,7 @@ StepBlock::StepBlock(CachingAllocator& memory, int64_t micro_batches, int64_t ba
   norm = answer(kNorm);
   found_inf = answer(kFoundInf);
   for (size_t i = 0; i < static_cast<size_t>(micro_batches); ++i) {
-    rows.push_back(part(told_, (kHead + i * static_cast<size_t>(batch_size)) * sizeof(int64_t), DType::i64, {batch_size}));
+    rows.push_back(part(told_, (kHead + i * static_cast<size_t>(samples)) * sizeof(int64_t), DType::i64, {samples}));
     losses.push_back(answer(kFirstLoss + i));
   }
 }

@@ -27,17 +27,17 @@ struct StepResults {
 
 class StepBlock {
  public:
-  // micro_batches of batch_size samples each.
-  StepBlock(CachingAllocator& memory, int64_t micro_batches, int64_t batch_size);
+  // samples: of each micro-batch that are named by their rows; 0: they come from the host.
+  StepBlock(CachingAllocator& memory, int64_t micro_batches, int64_t samples);
 
-  // rows: of the samples of all micro-batches; none where samples come from the host.
+  // rows: of the samples of all micro-batches, or none.
   void write(const StepNumbers& numbers, std::span<const uint32_t> rows = {});
   // Of one micro-batch.
   void write_rows(size_t micro_batch, std::span<const uint32_t> rows);
   // Waits for what is queued.
   StepResults read();
 
-  // Views of the blocks. fp32 and 0-dim, but for draws (i64[1]), optimizer (fp32[3]) and rows (i64[batch_size]).
+  // Views of the blocks. fp32 and 0-dim, but for draws (i64[1]), optimizer (fp32[3]) and rows (i64[samples]).
   Tensor draws, scale, inverse_scale, optimizer;
   std::vector<Tensor> rows;
   Tensor norm, found_inf;

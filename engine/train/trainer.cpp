@@ -20,17 +20,20 @@ Trainer::Trainer(Device& device, std::shared_ptr<const Dataset> data, const RunC
     : device_(device), data_(std::move(data)), config_(config), mode_(&mode_of(config)), region_(region_of(config)),
       layer_regions_(layer_regions_of(config)), memory_(device), model_(make_model(memory_, *data_, config)),
       scaler_(scaler_settings_of(config)), batcher_(data_, batch_order_of(config)),
-      block_(memory_, config.accumulation.steps, config.data.batch_size) {
+      resident_(ResidentData::on(memory_, *data_)), block_(block_for(config)) {
   refuse_impossible(config);
   refuse_unknown_layers(config, model_->layers());
   weights_.adopt(*model_, *mode_);
   optimizer_ = std::make_unique<Optimizer>(*optimizer_named(config.optimizer.name), weights_.stepped(),
                                            config.optimizer.amsgrad);
-  resident_ = ResidentData::on(memory_, *data_);
   samples_of_batch_ = make_batch(*data_, config.data.batch_size);
 }
 
 Trainer::~Trainer() = default;
+
+StepBlock Trainer::block_for(const RunConfig& config) {
+  return {memory_, config.accumulation.steps, resident_ ? config.data.batch_size : 0};
+}
 
 int64_t Trainer::parameter_count() const {
   int64_t count = 0;
@@ -96,7 +99,7 @@ void Trainer::take_over(const RunConfig& config) {
   }
   forget_compiled();
   config_ = config;
-  block_ = StepBlock(memory_, config.accumulation.steps, config.data.batch_size);
+  block_ = block_for(config);
   region_ = region_of(config);
   layer_regions_ = layer_regions_of(config);
   if (const Mode* mode = &mode_of(config); mode != mode_) {

@@ -116,6 +116,7 @@ class Trainer {
     bool watched = false;         // phase by phase: what a phase made is kept until the next one
     Batch batch;
     Tensor outputs, loss;
+    Tensor draws; // of a step that is recorded: block_.draws
     int64_t micro_batches = 0; // that went forward
     double loss_sum = 0, seconds = 0;
     bool apply = true;
@@ -169,6 +170,7 @@ class Trainer {
   void take_over(const RunConfig& config);
   void set_device_dials();
   std::vector<ExpectedTensor> expected_state() const;
+  StepBlock block_for(const RunConfig& config);
 
   // ---- in trainer_compiled.cpp ----
   // The whole step, recorded once and repeated. Returns false, and nothing has changed, where it has to be traced.

@@ -19,7 +19,7 @@ constexpr int64_t kWarmUp =
 bool Trainer::may_repeat() const {
   return config_.train.compile && compilable_ && !open_->probe && open_->next == Phase::cast &&
          open_->micro_batches == 0 && traced_alike_ >= kWarmUp && injections_.empty() &&
-         !config_.guard.skip_nonfinite_loss && !model_->draws();
+         !config_.guard.skip_nonfinite_loss;
 }
 
 void Trainer::queue_micro_batch(const Upload& upload, size_t number) {
@@ -36,6 +36,7 @@ std::unique_ptr<Trainer::CompiledStep> Trainer::compiled() {
   auto step = std::make_unique<CompiledStep>();
   for (int64_t number = 0; number < config_.accumulation.steps; ++number)
     step->uploads.push_back(room_for_micro_batch(number));
+  open_->draws = block_.draws;
   device_.begin_recording();
   const auto queue = [&] {
     for (size_t number = 0; number < step->uploads.size(); ++number) queue_micro_batch(step->uploads[number], number);

@@ -26,7 +26,7 @@ const std::string kLoss = "loss";    // what the objective is called among the l
 
 ForwardContext Trainer::context(bool training) const {
   const bool faulty = training && open_->micro_batches == 0;
-  return {training, config_.seed, static_cast<uint64_t>(step_), layer_regions_,
+  return {training, config_.seed, static_cast<uint64_t>(step_), training ? open_->draws : Tensor(), layer_regions_,
           faulty ? std::span<const Injection>(injections_) : std::span<const Injection>()};
 }
 
@@ -199,7 +199,8 @@ void Trainer::begin_step(bool inspect, bool watched, CallObserver* observer) {
 
 StepNumbers Trainer::numbers_of_step() const {
   GradScaler scaler = scaler_;
-  return {.scale = scaler.scale(),
+  return {.draws = step_ * static_cast<int64_t>(model_->draws()),
+          .scale = scaler.scale(),
           .inverse_scale = scaler.begin_unscale(kOptimizer),
           .optimizer = optimizer_->numbers(optimizer_dials_of(config_, learning_rate_of(config_, updates_)))};
 }

@@ -30,7 +30,8 @@ struct LossAttributes { Reduction reduction = Reduction::mean; double beta = 1; 
 struct ClampAttributes { double low, high; };
 struct GeluAttributes { bool tanh_form = false; };
 struct FillAttributes { double value; };
-// Keeps each element with probability 1 - p. The mask is a pure function of (seed, offset, index).
+// Keeps each element with probability 1 - p. The mask is a pure function of (seed, offset, index); the second operand, if
+// there is one, is added to the offset.
 struct DropoutAttributes { double p; uint64_t seed, offset; };
 // scores are q kT times `scale`; causal: position i sees positions up to i.
 struct AttentionAttributes { double scale; bool causal; };

@@ -44,7 +44,7 @@ void draw_block(int64_t block, uint64_t seed, uint64_t offset, uint32_t dropped,
     for (int lane = 0; lane < kLanes; ++lane) keep[j * kLanes + lane] = draws[j][lane] >= dropped && !all_dropped;
 }
 
-void draw(const Context& context, const DropoutAttributes& a, const View& mask) {
+void draw(const Context& context, const DropoutAttributes& a, uint64_t offset, const View& mask) {
   // Dropped when draw < p 2^32. p = 1 drops all 2^32 draws, which 32 bits cannot say.
   const bool all = a.p >= 1;
   const uint32_t dropped = all ? UINT32_MAX : static_cast<uint32_t>(a.p * 0x1p32);
@@ -52,10 +52,10 @@ void draw(const Context& context, const DropoutAttributes& a, const View& mask) 
   const int64_t whole = mask.count() / kBlock, rest = mask.count() % kBlock;
   parallel_rows(context.threads, whole, kBlock, [=](int64_t begin, int64_t end, int) {
     for (int64_t block = begin; block < end; ++block)
-      draw_block(block, a.seed, a.offset, dropped, all, keep + block * kBlock);
+      draw_block(block, a.seed, offset, dropped, all, keep + block * kBlock);
   });
   uint8_t last[kBlock];
-  draw_block(whole, a.seed, a.offset, dropped, all, last);
+  draw_block(whole, a.seed, offset, dropped, all, last);
   std::copy_n(last, rest, keep + whole * kBlock);
 }
 
@@ -63,7 +63,8 @@ void draw(const Context& context, const DropoutAttributes& a, const View& mask) 
 
 void dropout_forward(Context& context, const Call& call) {
   const auto& a = std::get<DropoutAttributes>(call.attributes);
-  draw(context, a, call.out[1]);
+  const bool draws = call.in.size() > 1 && call.in[1];
+  draw(context, a, a.offset + (draws ? *call.in[1].as<const uint64_t>() : 0), call.out[1]);
   apply(context, call.in[0], call.out[1], scale_of(a), call.out[0]);
 }
 

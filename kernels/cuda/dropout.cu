@@ -12,8 +12,10 @@ constexpr int kElements = kBlockThreads * Draws::kDraws; // to a block of thread
 
 // A thread draws for four elements that stand apart and works on four neighbours.
 template <int kPack>
-__global__ void dropout(const Operand x, const Operand y, uint8_t* mask, const Draws draws, const Dropped f, const int64_t count) {
+__global__ void dropout(const Operand x, const Operand y, uint8_t* mask, const Draws asked, const uint64_t* before, const Dropped f,
+                        const int64_t count) {
   alignas(16) __shared__ uint8_t kept[kElements];
+  const Draws draws = before ? asked.after(*before) : asked;
   const int thread = static_cast<int>(threadIdx.x);
   const int first = thread / Draws::kLanes * Draws::kBlock + thread % Draws::kLanes;
   for (int64_t begin = blockIdx.x * int64_t{kElements}; begin < count; begin += int64_t{gridDim.x} * kElements) {
@@ -44,12 +46,13 @@ __global__ void dropout(const Operand x, const Operand y, uint8_t* mask, const D
 void dropout_forward(Context& context, const Call& call) {
   const View &x = call.in[0], &y = call.out[0], &mask = call.out[1];
   const auto& a = std::get<DropoutAttributes>(call.attributes);
+  const auto* before = call.in.size() > 1 ? call.in[1].as<const uint64_t>() : nullptr;
   const int64_t count = x.count();
   if (count == 0) return;
   const unsigned blocks = blocks_for(context, count, Draws::kDraws);
   const auto launch = [&](auto pack) {
     dropout<pack><<<blocks, kBlockThreads, 0, context.stream>>>(operand_of(x), operand_of(y), mask.as<uint8_t>(),
-                                                                Draws(a), Dropped(a), count);
+                                                                Draws(a), before, Dropped(a), count);
   };
   if (pack_of(count, x, y, mask) == 1)
     launch(std::integral_constant<int, 1>{});

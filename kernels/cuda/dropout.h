@@ -18,6 +18,12 @@ struct Draws {
       : seed(a.seed), offset(a.offset), dropped(a.p >= 1 ? UINT32_MAX : static_cast<uint32_t>(a.p * 0x1p32)),
         all(a.p >= 1) {}
 
+  AMPLAB_HD Draws after(uint64_t draws) const {
+    Draws later = *this;
+    later.offset += draws;
+    return later;
+  }
+
   // The kDraws elements of counter `number`: the first is number / 16 * 64 + number % 16, the others 16 apart.
   struct Kept {
     uint8_t draw[kDraws];

@@ -51,6 +51,17 @@ TEST_F(ChainTest, NoTwoDropoutsDrawTheSameMask) {
   EXPECT_EQ(to_host(model->forward(x, {.training = false})), to_host(x));
 }
 
+TEST_F(ChainTest, MasksAreTheSameWhetherTheHostOrTheDeviceKnowsTheStep) {
+  const auto model = chain({"Dropout", "Dropout"}, {.sample = {100}}, 100);
+  const Tensor x = filled(memory, {1, 100}, DType::f32, 1, MemoryCategory::activations);
+  const Tensor draws(memory, {1}, DType::i64, MemoryCategory::workspace);
+  for (const uint64_t step : {1, 77}) {
+    const uint64_t before = step * model->draws();
+    device->copy_from_host(draws.view().data, &before, sizeof before);
+    EXPECT_EQ(to_host(model->forward(x, {.seed = 3, .draws = draws})), to_host(model->forward(x, {.seed = 3, .step = step})));
+  }
+}
+
 TEST_F(ChainTest, WhatDoesNotFitIsNamedWithTheLayerAndTheShape) {
   EXPECT_EQ(complaint({"Flatten", "Linear(5)"}, {.sample = {2, 2}}, 3),
             "The last layer, fc1, gives [5], but the data set asks for 3 numbers: end with Linear(3).");

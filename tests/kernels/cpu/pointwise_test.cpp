@@ -119,6 +119,14 @@ TEST_F(Pointwise, TheDropoutMaskIsAFunctionOfSeedOffsetAndIndexAlone) {
   EXPECT_NE(draw(50'000, {0.5, 1, 3}, 1), all);
 }
 
+TEST_F(Pointwise, WhatStandsInMemoryIsAddedToTheOffsetOfDropout) {
+  const Tensor x(DType::f32, {1000}), y(DType::f32, {1000}), want(DType::u8, {1000}), mask(DType::u8, {1000});
+  uint64_t draws = (uint64_t{1} << 40) + 5;
+  run(Op::dropout, {x.view()}, {y.view(), want.view()}, DropoutAttributes{0.5, 1, draws + 2});
+  run(Op::dropout, {x.view(), View(&draws, DType::i64, {1})}, {y.view(), mask.view()}, DropoutAttributes{0.5, 1, 2});
+  EXPECT_EQ(mask.values(), want.values());
+}
+
 TEST_F(Pointwise, DropoutOfZeroKeepsAllAndOfOneNone) {
   const Tensor x(DType::f32, {100}, std::vector<double>(100, 2)), y(DType::f32, {100}), mask(DType::u8, {100});
   run(Op::dropout, {x.view()}, {y.view(), mask.view()}, DropoutAttributes{0, 1, 1});

@@ -81,6 +81,7 @@ TEST_P(Dropout, DrawsTheMaskOfTheCpu) {
         kept[static_cast<size_t>(number / 16 * 64 + 16 * j + number % 16)] = draws.kept(number).draw[j];
     kept.resize(1000);
     EXPECT_EQ(mask.values(), kept);
+    EXPECT_EQ(cuda::Draws({p, a.seed, 40}).after(2).offset, draws.offset);
     const Tensor got(GetParam(), {1000});
     on_host(got, cuda::Dropped(a), x, mask);
     expect_close(got, want, 0);
