@@ -6,12 +6,13 @@
 #
 #   build      the engine, the CUDA backend, the tests with the label gpu and the benchmarks
 #   tests      those tests: every op against the CPU's references
+#   bits       training: the same bits again, and when every step is traced
 #   parity     the runs of tests/golden/parity in PyTorch on this GPU and in the engine (needs torch)
 #   bench      the engine's workloads, the GPU's two ceilings, and the workloads beside PyTorch (that needs torch);
 #              WORKLOADs choose some, as in `amplab-engine bench`; without: tiny mlp cnn resnet20 transformer
 #   sanitize   the tests under compute-sanitizer, only when it is named: it takes long
 #
-# Without --only: build, tests, parity, bench. So that a machine lent for ten minutes at a time can do it in pieces. What the
+# Without --only: build, tests, bits, parity, bench. So that a machine lent for ten minutes at a time can do it in pieces. What the
 # stages print is kept in DIR (build/gpu) as gpu-*.txt. Exit status: 1 if a stage failed.
 #
 # Needs: an NVIDIA GPU and a driver that speaks the toolkit's CUDA; CUDA Toolkit 12 or later (nvcc, cuBLASLt) and cuDNN 9 with
@@ -24,7 +25,7 @@
 # (and dataset-fashion-mnist, in place of which pictures are drawn otherwise).
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit
-build=build/gpu packages='' python=python3 stages='build tests parity bench' workloads=()
+build=build/gpu packages='' python=python3 stages='build tests bits parity bench' workloads=()
 while [ $# -gt 0 ]; do
   case "$1" in
     --only) stages=${2//,/ }; shift 2 ;;
@@ -95,6 +96,11 @@ stage_sanitize() {
   return $failed
 }
 
+stage_bits() {
+  [ -n "$(gpu name)" ] || { note "nvidia-smi names no GPU here; nothing is trained."; return 0; }
+  "$python" tests/golden/parity/bits.py "$engine" --device cuda
+}
+
 stage_parity() {
   torch_sees_it || { note "$python has no torch that sees a GPU; no parity with PyTorch on it."; return 0; }
   "$python" tests/golden/parity/compare.py "$engine" --device cuda
@@ -113,7 +119,7 @@ use_packages || exit 1
 status=0
 for stage in $stages; do
   if [ "$(type -t "stage_$stage")" != function ]; then
-    note "$stage is no stage; there are build, tests, parity, bench and sanitize."
+    note "$stage is no stage; there are build, tests, bits, parity, bench and sanitize."
     exit 2
   fi
   echo "== $stage"

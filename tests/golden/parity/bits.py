@@ -1,0 +1,68 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Runs every case thrice on this machine's device: as it is, again, and with every step traced. All must give the same bits.
+
+    python bits.py path/to/amplab-engine [--device cuda] [--jobs N] [case ...]      needs Python alone
+
+Exit status: 1 if a case is off.
+"""
+import argparse
+import concurrent.futures
+import csv
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+from make import HERE
+
+COLUMNS = ("step", "loss", "loss_scale", "growth_tracker", "found_inf", "skipped", "grad_norm", "eval_loss", "eval_accuracy")
+
+
+def history(engine: str, case: pathlib.Path, device: str, *settings: str) -> list[list[str]]:
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run([engine, "run", case, "--device", device, *settings, "--out", folder, "--quiet"], cwd=HERE, check=True,
+                       capture_output=True, text=True, env={**os.environ, "OMP_NUM_THREADS": "1"})
+        with open(f"{folder}/history.csv", newline="") as file:
+            return [[row[column] for column in COLUMNS] for row in csv.DictReader(file)]
+
+
+def first_difference(one: list[list[str]], other: list[list[str]]) -> str:
+    if len(one) != len(other):
+        return f"{len(one)} and {len(other)} steps"
+    found = ((a[0], column, x, y) for a, b in zip(one, other) for column, x, y in zip(COLUMNS, a, b) if x != y)
+    return next((f"step {step}, {column}: {x} and {y}" for step, column, x, y in found), "")
+
+
+def differences(engine: str, case: pathlib.Path, device: str) -> list[str]:
+    """Sentences; none where all is as it should be."""
+    try:
+        first = history(engine, case, device)
+        others = {"run again": history(engine, case, device),
+                  "traced": history(engine, case, device, "--set", "train.compile=false")}
+    except subprocess.CalledProcessError as error:
+        return [(error.stderr.strip().splitlines() or ["it did not run"])[-1]]
+    return [f"{how}, {difference}" for how, other in others.items() if (difference := first_difference(first, other))]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("engine", type=pathlib.Path)
+    parser.add_argument("cases", nargs="*")
+    parser.add_argument("--device", default="cpu")
+    parser.add_argument("--jobs", type=int, default=max(1, (os.cpu_count() or 1) // 2))
+    args = parser.parse_intermixed_args()
+    chosen = [case for case in sorted((HERE / "cases").glob("*.json")) if not args.cases or case.stem in args.cases]
+    engine, failed = str(args.engine.resolve()), 0
+    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        for case, off in zip(chosen, pool.map(lambda case: differences(engine, case, args.device), chosen)):
+            failed += bool(off)
+            for sentence in off:
+                print(f"OFF   {case.stem}: {sentence}", flush=True)
+    print(f"{len(chosen) - failed} of {len(chosen)} cases give the same bits again, and traced, on {args.device}")
+    sys.exit(failed > 0)
+
+
+if __name__ == "__main__":
+    main()
