@@ -8,7 +8,8 @@
 namespace amplab::cuda {
 
 // sums[c] = sum over n, p of g[n, c, p], in fp32 and double, rounded once. Zero where there is nothing to sum.
-// Requires: g dense, [samples, channels, plane]; sums dense, [channels], of float dtypes. Throws: DeviceError, OutOfMemory.
+// Requires: g dense, [samples, channels, plane]; sums dense, [channels], of float dtypes. Throws: DeviceError,
+// OutOfMemory.
 void channel_sums(Context& context, const View& g, int64_t samples, int64_t channels, int64_t plane, const View& sums);
 
 // y[n, c, p] = x[n, c, p] + bias[c], rounded once. x and y may be one. Requires and throws: likewise.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sums over the elements of each channel, in parts, and a map that begins by joining them: two launches make what
-// normalises per channel. Sums of a thread are fp32, all others double; their order depends on sizes and on the GPU only.
+// normalises per channel. Sums of a thread are fp32, all others double; their order depends on sizes and on the GPU
+// only.
 //
 // Terms, what is summed:  kInputs, kSums; Operand in[kInputs]; channel(c) returns what a thread adds with:
 //                         add(const float (&x)[kInputs]), then total(which) of kSums sums in double.
@@ -157,7 +158,8 @@ template <class Work> void with_layout(const Channels& x, Work work) {
 
 // Launches the first. Requires, here and below: a channel at least. Returns [parts, channels], in Slot::partials.
 template <class Terms> Sums<Terms::kSums>* sum_channels(Context& context, const Channels& x, const Terms& terms) {
-  auto* const parts = context.scratch.take<Sums<Terms::kSums>>(Slot::partials, static_cast<size_t>(x.parts * x.channels));
+  auto* const parts =
+      context.scratch.take<Sums<Terms::kSums>>(Slot::partials, static_cast<size_t>(x.parts * x.channels));
   const dim3 grid(static_cast<unsigned>(x.groups()), static_cast<unsigned>(x.parts));
   channel_kernels::with_layout(x, [&](auto beside, auto pack) {
     channel_kernels::sum_parts<beside, pack><<<grid, Channels::kThreads, 0, context.stream>>>(x, terms, parts);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// How blocks share x [samples, channels, plane] when they sum or map channel by channel. Where a channel of a sample is a
-// plane of many elements, a block works on one channel; where it is one element, on 32 packs of channels side by side.
-// Plain C++: made on the host, read by kernels.
+// How blocks share x [samples, channels, plane] when they sum or map channel by channel. Where a channel of a sample is
+// a plane of many elements, a block works on one channel; where it is one element, on 32 packs of channels side by
+// side. Plain C++: made on the host, read by kernels.
 #pragma once
 #include "kernels/cuda/operand.h"
 #include "kernels/cuda/walk.h"
@@ -59,8 +59,7 @@ struct Channels {
   }
 
  private:
-  template <size_t N>
-  static int pack_of(int64_t channels, int64_t plane, const std::array<View, N>& operands) {
+  template <size_t N> static int pack_of(int64_t channels, int64_t plane, const std::array<View, N>& operands) {
     bool wide = plane == 1, align = true;
     for (const View& x : operands)
       if (x) {

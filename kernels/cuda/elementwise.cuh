@@ -45,7 +45,8 @@ template <int kPack, int N, class F> __global__ void dense(const Operands<N> o, 
   constexpr int kPacks = 8 / kPack, kInputs = N > 0 ? N : 1;
   const int64_t thread = blockIdx.x * int64_t{blockDim.x} + threadIdx.x, threads = int64_t{gridDim.x} * blockDim.x;
   const int64_t packs = count / kPack;
-  for (int64_t first = blockIdx.x * int64_t{blockDim.x} * kPacks + threadIdx.x; first < packs; first += threads * kPacks) {
+  for (int64_t first = blockIdx.x * int64_t{blockDim.x} * kPacks + threadIdx.x; first < packs;
+       first += threads * kPacks) {
     Pack<kPack> in[kPacks][kInputs];
 #pragma unroll
     for (int p = 0; p < kPacks; ++p)

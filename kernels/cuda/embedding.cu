@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //   embedding                 y[n, :] = table[id[n], :]
 //   embedding_dense_backward  dtable[v, :] = sum of g[n, :] over the n whose id is v, in fp32; none for the padding id
-// Backward each row of the table has blocks of its own that look for its ids and share the rows they find, the k-th to
-// the warp k mod 8: one order of summation, and no atomics but on integers.
-#include "kernels/cuda/block.cuh"
+// Backward the places of each id are listed in order; a row of the table sums its list, in parts if there are few rows,
+// the k-th of a part in the warp k mod 8: one order of summation.
+#include "kernels/cuda/items.cuh"
 #include "kernels/cuda/kernels.h"
-#include "kernels/cuda/launch.h"
 #include "kernels/cuda/operand.h"
+#include "kernels/cuda/order.h"
+
+#include <bit>
 
 namespace amplab::cuda {
 namespace {
@@ -14,9 +16,8 @@ namespace {
 constexpr int kWarps = kBlockThreads / 32;
 
 // A warp to each row of y.
-template <int kPack>
-__global__ void look_up(const Operand table, const int64_t rows, const int64_t width, const int64_t* ids,
-                        const int64_t count, const Operand y, Fault* fault) {
+template <int kPack> __global__ void look_up(const Operand table, const int64_t rows, const int64_t width,
+                                             const int64_t* ids, const int64_t count, const Operand y, Fault* fault) {
   const int64_t packs = width / kPack, warps = int64_t{gridDim.x} * kWarps;
   for (int64_t n = blockIdx.x * int64_t{kWarps} + threadIdx.x / 32; n < count; n += warps) {
     const int64_t id = ids[n];
@@ -29,57 +30,80 @@ __global__ void look_up(const Operand table, const int64_t rows, const int64_t w
   }
 }
 
-// How often each id stands among all.
-__global__ void count_ids(const int64_t* ids, const int64_t count, const int64_t rows, unsigned* of_row) {
-  const int64_t threads = int64_t{gridDim.x} * blockDim.x;
-  for (int64_t n = blockIdx.x * int64_t{blockDim.x} + threadIdx.x; n < count; n += threads)
-    if (const int64_t id = ids[n]; id >= 0 && id < rows) atomicAdd(&of_row[id], 1u);
-}
+// The key of each place is its row of the table; `rows` for places that count nowhere.
+struct KeyById {
+  const int64_t* ids;
+  int64_t rows, padding;
+  Keyed* items;
+  __device__ void operator()(uint32_t n) const {
+    const int64_t id = ids[n];
+    items[n] = {static_cast<uint32_t>(id < 0 || id >= rows || id == padding ? rows : id), n};
+  }
+};
 
-// Block (row of the table, tile of 32 packs of columns).
-template <int kPack>
-__global__ void sum_found(const Operand g, const int64_t* ids, const int64_t count, const int64_t width,
-                          const int64_t padding, const unsigned* of_row, const Operand dtable) {
-  __shared__ int64_t found[kBlockThreads];
-  __shared__ unsigned of_warp[kWarps];
+// Places [begin, end) of the order are those of one row.
+struct List {
+  uint32_t begin, end;
+};
+struct Bound {
+  const Keyed* order;
+  uint32_t count;
+  List* lists; // [rows + 1], empty before
+  __device__ void operator()(uint32_t i) const {
+    const uint32_t key = order[i].key;
+    if (i == 0 || order[i - 1].key != key) lists[key].begin = i;
+    if (i + 1 == count || order[i + 1].key != key) lists[key].end = i + 1;
+  }
+};
+
+// Block (row of the table, tile of 32 packs of columns, part of the row's list). sums: [parts, rows, width]
+template <int kPack> __global__ void sum_lists(const Operand g, const Keyed* order, const List* lists,
+                                               const int64_t width, const Operand sums) {
+  constexpr uint32_t kAtOnce = 4;
   __shared__ float all[kWarps][kPack][32];
-  const int64_t row = blockIdx.x, packs = width / kPack, column = blockIdx.y * int64_t{32} + threadIdx.x % 32;
+  const int64_t packs = width / kPack, column = blockIdx.y * int64_t{32} + threadIdx.x % 32;
   const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-  const unsigned wanted = row == padding ? 0 : of_row[row];
-  float sums[kPack] = {};
-  unsigned seen = 0;
-  for (int64_t begin = 0; seen < wanted; begin += kBlockThreads) {
-    const int64_t n = begin + threadIdx.x;
-    const bool mine = n < count && ids[n] == row;
-    const unsigned votes = __ballot_sync(kWholeWarp, mine);
-    if (lane == 0) of_warp[warp] = __popc(votes);
-    __syncthreads();
-    unsigned before = 0, here = 0;
-    for (unsigned w = 0; w < kWarps; ++w) {
-      before += w < warp ? of_warp[w] : 0;
-      here += of_warp[w];
-    }
-    if (mine) found[before + __popc(votes & ((1u << lane) - 1))] = n;
-    __syncthreads();
-    // The first found here is number `seen` of all.
-    for (unsigned k = (warp + kWarps - seen % kWarps) % kWarps; k < here && column < packs; k += kWarps) {
-      float values[kPack];
-      read_pack(g, found[k] * packs + column, values);
+  const List list = lists[blockIdx.x];
+  const uint32_t share = (list.end - list.begin + gridDim.z - 1) / gridDim.z, begin = list.begin + blockIdx.z * share;
+  const uint32_t end = column >= packs ? begin : begin + share < list.end ? begin + share : list.end;
+  float own[kPack] = {};
+  for (uint32_t first = begin + warp; first < end; first += kAtOnce * kWarps) {
+    Pack<kPack> read[kAtOnce];
 #pragma unroll
-      for (int i = 0; i < kPack; ++i) sums[i] += values[i];
-    }
-    seen += here;
-    __syncthreads(); // found is written again
+    for (uint32_t n = 0; n < kAtOnce; ++n)
+      if (const uint32_t k = first + n * kWarps; k < end)
+        read[n] = fetch<kPack>(g.dtype, g.data, order[k].position * packs + column);
+#pragma unroll
+    for (uint32_t n = 0; n < kAtOnce; ++n)
+      if (first + n * kWarps < end) {
+        float values[kPack];
+        widen(g.dtype, read[n], values);
+#pragma unroll
+        for (int i = 0; i < kPack; ++i) own[i] += values[i];
+      }
   }
 #pragma unroll
-  for (int i = 0; i < kPack; ++i) all[warp][i][lane] = sums[i];
+  for (int i = 0; i < kPack; ++i) all[warp][i][lane] = own[i];
   __syncthreads();
   if (warp != 0 || column >= packs) return;
 #pragma unroll
   for (int i = 0; i < kPack; ++i)
-    for (int w = 1; w < kWarps; ++w) sums[i] += all[w][i][lane];
-  write_pack(dtable, row * packs + column, sums);
+    for (int w = 1; w < kWarps; ++w) own[i] += all[w][i][lane];
+  write_pack(sums, (blockIdx.z * int64_t{gridDim.x} + blockIdx.x) * packs + column, own);
 }
+
+// One element of dtable, from the parts of its sum.
+struct Join {
+  const float* sums;
+  int64_t count;
+  unsigned parts;
+  Operand dtable;
+  __device__ void operator()(uint32_t i) const {
+    float sum = 0;
+    for (unsigned part = 0; part < parts; ++part) sum += sums[part * count + i];
+    store(dtable, i, sum);
+  }
+};
 
 } // namespace
 
@@ -89,26 +113,56 @@ void embedding_forward(Context& context, const Call& call) {
   if (y.count() == 0) return;
   with_pack(pack_of(width, table, y), [&](auto pack) {
     look_up<pack><<<blocks_for(context, count * 32), kBlockThreads, 0, context.stream>>>(
-        operand_of(table), table.shape[0], width, ids.as<const int64_t>(), count, operand_of(y), context.faults.on_device());
+        operand_of(table), table.shape[0], width, ids.as<const int64_t>(), count, operand_of(y),
+        context.faults.on_device());
   });
 }
 
+namespace {
+
+struct Lists {
+  const Keyed* order;
+  const List* of_row;
+};
+
+// The places of each id. Scratch: Slot::columns, Slot::rows.
+Lists lists_of(Context& context, const View& ids, int64_t rows, int64_t padding) {
+  const int64_t count = ids.count();
+  auto* const items = context.scratch.take<Keyed>(Slot::columns, static_cast<size_t>(2 * count));
+  for_items(context, count, KeyById{ids.as<const int64_t>(), rows, padding, items});
+  const int bits = std::bit_width(static_cast<uint64_t>(rows));
+  const Keyed* const order = ordered(context, items, static_cast<uint32_t>(count), bits);
+  auto* const lists = context.scratch.take<List>(Slot::rows, static_cast<size_t>(rows + 1));
+  check(cudaMemsetAsync(lists, 0, static_cast<size_t>(rows + 1) * sizeof(List), context.stream), "embedding");
+  for_items(context, count, Bound{order, static_cast<uint32_t>(count), lists});
+  return {order, lists};
+}
+
+// Parts to cut each list into, so that few rows keep the GPU busy.
+unsigned parts_of(const Context& context, int64_t places, int64_t blocks, int64_t rows) {
+  constexpr int64_t kMostParts = 32, kLeast = 4 * kWarps; // places to a part, if all rows had as many
+  const int64_t for_all = int64_t{context.processors} * 8 / blocks;
+  return static_cast<unsigned>(std::clamp<int64_t>(std::min(for_all, places / (rows * kLeast)), 1, kMostParts));
+}
+
+} // namespace
+
 void embedding_dense_backward_forward(Context& context, const Call& call) {
   const View &g = call.in[0], &ids = call.in[1], &dtable = call.out[0];
-  const int64_t rows = dtable.shape[0], width = dtable.shape[1], count = ids.count();
-  if (dtable.count() == 0) return;
-  auto* const of_row = context.scratch.take<unsigned>(Slot::rows, static_cast<size_t>(rows));
-  check(cudaMemsetAsync(of_row, 0, static_cast<size_t>(rows) * sizeof(unsigned), context.stream), "embedding");
-  if (count > 0)
-    count_ids<<<blocks_for(context, count), kBlockThreads, 0, context.stream>>>(ids.as<const int64_t>(), count, rows, of_row);
+  const int64_t rows = dtable.shape[0], width = dtable.shape[1], count = dtable.count();
+  if (count == 0) return;
+  const Lists lists = lists_of(context, ids, rows, std::get<EmbeddingAttributes>(call.attributes).padding_idx);
   const int pack = pack_of(width, g, dtable);
-  const int64_t tile = 32 * pack;
-  const dim3 grid(static_cast<unsigned>(rows), static_cast<unsigned>((width + tile - 1) / tile));
+  const int64_t tiles = (width + 32 * pack - 1) / (32 * pack);
+  const unsigned parts = parts_of(context, ids.count(), rows * tiles, rows);
+  Operand sums = operand_of(dtable);
+  if (parts > 1) sums = {context.scratch.take<float>(Slot::partials, parts * static_cast<size_t>(count)), DType::f32};
+  const dim3 grid(static_cast<unsigned>(rows), static_cast<unsigned>(tiles), parts);
   with_pack(pack, [&](auto kPack) {
-    sum_found<kPack><<<grid, kBlockThreads, 0, context.stream>>>(
-        operand_of(g), ids.as<const int64_t>(), count, width,
-        std::get<EmbeddingAttributes>(call.attributes).padding_idx, of_row, operand_of(dtable));
+    sum_lists<kPack><<<grid, kBlockThreads, 0, context.stream>>>(operand_of(g), lists.order, lists.of_row, width, sums);
   });
+  if (parts > 1)
+    for_items(context, count, Join{static_cast<const float*>(sums.data), count, parts, operand_of(dtable)});
 }
 
 } // namespace amplab::cuda

@@ -44,7 +44,7 @@ struct Forward {
       store(rstd, row, r);
     }
     const int64_t first_channel = row % of.groups * of.per_group;
-    held.map(y, [&](int pack, const typename Held::Values& values, float (&result)[kPack]) {
+    held.map(y, [&](int pack, const typename Held::Values& values, float(&result)[kPack]) {
       const int64_t channel = first_channel + pack / packs; // packs lie within a plane
       const float scale = r * load_or(w, channel, 1), shift = load_or(b, channel, 0) - m * scale;
 #pragma unroll
@@ -100,7 +100,7 @@ struct Backward {
     const int64_t group = row / of.per_group;
     const float m = load(mean, group), scale = load(rstd, group) * load_or(w, row % of.channels(), 1);
     const float off = shift[group], steep = slope[group];
-    held.map(dx, [&](int, const typename Held::Values& values, float (&result)[kPack]) {
+    held.map(dx, [&](int, const typename Held::Values& values, float(&result)[kPack]) {
 #pragma unroll
       for (int i = 0; i < kPack; ++i) result[i] = scale * values[1][i] - off - (values[0][i] - m) * steep;
     });
@@ -124,15 +124,21 @@ Groups groups_of(const Call& call) { return {call.in[0].shape, std::get<GroupNor
 void group_norm_forward(Context& context, const Call& call) {
   const Groups of = groups_of(call);
   const View &x = call.in[0], &y = call.out[0];
-  const Forward f{of, operand_of(x), operand_of(optional(call.in, 1)), operand_of(optional(call.in, 2)), operand_of(y),
-                  operand_of(call.out[1]), operand_of(call.out[2]),
+  const Forward f{of,
+                  operand_of(x),
+                  operand_of(optional(call.in, 1)),
+                  operand_of(optional(call.in, 2)),
+                  operand_of(y),
+                  operand_of(call.out[1]),
+                  operand_of(call.out[2]),
                   static_cast<float>(std::get<GroupNormAttributes>(call.attributes).eps)};
   for_rows(context, of.rows(), of.width(), pack_of(of.plane, x, y), f);
 }
 
 void group_norm_backward(Context& context, const Call& call) {
   const Groups of = groups_of(call);
-  const View &x = call.in[0], &g = call.in[4], &dx = call.out[0], dw = optional(call.out, 1), db = optional(call.out, 2);
+  const View &x = call.in[0], &g = call.in[4], &dx = call.out[0], dw = optional(call.out, 1),
+             db = optional(call.out, 2);
   const Operand w = operand_of(call.in[1]), mean = operand_of(call.in[2]), rstd = operand_of(call.in[3]);
   const int64_t planes = of.samples * of.channels();
   float* const of_g = context.scratch.take<float>(Slot::partials, static_cast<size_t>(2 * planes + 2 * of.rows()));
@@ -140,7 +146,8 @@ void group_norm_backward(Context& context, const Call& call) {
   for_rows(context, planes, of.plane, pack_of(of.plane, x, g),
            ChannelSums{of, operand_of(x), mean, rstd, operand_of(g), of_g, of_products});
   if (dx && of.rows() > 0) {
-    group_terms<<<blocks_of(of.rows()), kBlockThreads, 0, context.stream>>>(of, w, rstd, of_g, of_products, shift, slope);
+    group_terms<<<blocks_of(of.rows()), kBlockThreads, 0, context.stream>>>(of, w, rstd, of_g, of_products, shift,
+                                                                            slope);
     for_rows(context, planes, of.plane, pack_of(of.plane, x, g, dx),
              Backward{of, operand_of(x), w, mean, rstd, operand_of(g), operand_of(dx), shift, slope});
   }

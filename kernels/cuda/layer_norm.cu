@@ -34,7 +34,7 @@ struct Forward {
       store(mean, row, m);
       store(rstd, row, r);
     }
-    held.map(y, [&](int pack, const typename Held::Values& values, float (&result)[kPack]) {
+    held.map(y, [&](int pack, const typename Held::Values& values, float(&result)[kPack]) {
       float weight[kPack], bias[kPack];
       read_or(w, pack, 1, weight);
       read_or(b, pack, 0, bias);
@@ -65,7 +65,7 @@ struct Backward {
       }
     });
     const float mean_u = Team::sum(sum_u) / n, mean_uh = Team::sum(sum_uh) / n;
-    held.map(dx, [&](int pack, const typename Held::Values& values, float (&result)[kPack]) {
+    held.map(dx, [&](int pack, const typename Held::Values& values, float(&result)[kPack]) {
       float weight[kPack];
       read_or(w, pack, 1, weight);
 #pragma unroll
@@ -98,8 +98,13 @@ struct Parameters {
 void layer_norm_forward(Context& context, const Call& call) {
   const View &x = call.in[0], &y = call.out[0], w = optional(call.in, 1), b = optional(call.in, 2);
   const int64_t width = x.shape[-1];
-  const Forward f{operand_of(x), operand_of(w), operand_of(b), operand_of(y), operand_of(call.out[1]),
-                  operand_of(call.out[2]), width,
+  const Forward f{operand_of(x),
+                  operand_of(w),
+                  operand_of(b),
+                  operand_of(y),
+                  operand_of(call.out[1]),
+                  operand_of(call.out[2]),
+                  width,
                   static_cast<float>(std::get<NormAttributes>(call.attributes).eps)};
   for_rows(context, rows_of(x), width, pack_of(width, x, w, b, y), f);
 }
@@ -109,11 +114,13 @@ void layer_norm_backward(Context& context, const Call& call) {
   const View &dx = call.out[0], dw = optional(call.out, 1), db = optional(call.out, 2);
   const int64_t width = x.shape[-1];
   if (dw || db) {
-    const Parameters f{operand_of(x), operand_of(mean), operand_of(rstd), operand_of(g), operand_of(dw), operand_of(db)};
+    const Parameters f{operand_of(x), operand_of(mean), operand_of(rstd),
+                       operand_of(g), operand_of(dw),   operand_of(db)};
     sum_columns(context, rows_of(x), width, pack_of(width, x, g), f);
   }
   if (!dx) return;
-  const Backward f{operand_of(x), operand_of(w), operand_of(mean), operand_of(rstd), operand_of(g), operand_of(dx), width};
+  const Backward f{operand_of(x),  operand_of(w), operand_of(mean), operand_of(rstd), operand_of(g),
+                   operand_of(dx), width};
   for_rows(context, rows_of(x), width, pack_of(width, x, w, g, dx), f);
 }
 

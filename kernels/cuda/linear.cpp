@@ -27,7 +27,8 @@ void linear_forward(Context& context, const Call& call) {
   const View &x = call.in[0], &w = call.in[1], &y = call.out[0], bias = optional(call.in, 2);
   if (y.count() == 0) return;
   const Reading reading{context, multiplies(context, x.dtype, w.dtype, DType::f32)};
-  Product p{as_matrix(reading.in(x, Slot::operand_a)), as_matrix(reading.in(w, Slot::operand_b)).transposed(), as_matrix(y)};
+  Product p{as_matrix(reading.in(x, Slot::operand_a)), as_matrix(reading.in(w, Slot::operand_b)).transposed(),
+            as_matrix(y)};
   const bool empty = p.left.columns == 0;
   if (!empty && same_or_absent(bias, y.dtype) && multiplies(context, p.left.dtype, p.right.dtype, y.dtype)) {
     p.bias = bias;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What works on whole rows of [rows, width]: a warp on a short row, a block on a long one, a large block on a very long one.
-// Each thread holds 32 numbers of its row in registers, so that most rows are read once, however often they are gone over.
+// What works on whole rows of [rows, width]: a warp on a short row, a block on a long one, a large block on a very long
+// one. Each thread holds 32 numbers of its row in registers, so that most rows are read once, however often they are
+// gone over.
 //
 // A row op is a functor with  template <int kPack, class Team> __device__ void row(int64_t row) const;
 // Team: lane(), kThreads, sum(x), max(x): every thread of the team gets the same bits.
@@ -37,8 +38,8 @@ template <int kAll> struct BlockTeam {
   static __device__ float max(float x) { return block_max(x); }
 };
 
-// A thread's packs of one row of some tensors of the same shape. The first of them are read at once and held; those of a
-// row that is too wide for that are read again each time, from the cache.
+// A thread's packs of one row of some tensors of the same shape. The first of them are read at once and held; those of
+// a row that is too wide for that are read again each time, from the cache.
 template <int kPack, class Team, int kOperands> class HeldRow {
  public:
   using Values = float[kOperands][kPack];
@@ -109,8 +110,8 @@ template <int kPack, class Team, int kOperands> class HeldRow {
   float held_[kHeld][kOperands][kPack];
 };
 
-template <int kPack, class Team, class Rows>
-__global__ void __launch_bounds__(Team::kBlock) each_row(const Rows f, const int64_t rows) {
+template <int kPack, class Team, class Rows> __global__ void __launch_bounds__(Team::kBlock)
+    each_row(const Rows f, const int64_t rows) {
   for (int64_t row = Team::first(); row < rows; row += Team::step()) f.template row<kPack, Team>(row);
 }
 

@@ -24,10 +24,9 @@ template <bool kLog> struct Forward {
     m = Team::max(m);
     const float sum = held.sum([m](float value) { return lane::exp(value - m); });
     const float log_sum = kLog ? std::log(sum) : 0;
-    held.map(y, [&](int, const typename Held::Values& values, float (&result)[kPack]) {
+    held.map(y, [&](int, const typename Held::Values& values, float(&result)[kPack]) {
 #pragma unroll
-      for (int i = 0; i < kPack; ++i)
-        result[i] = kLog ? values[0][i] - m - log_sum : lane::exp(values[0][i] - m) / sum;
+      for (int i = 0; i < kPack; ++i) result[i] = kLog ? values[0][i] - m - log_sum : lane::exp(values[0][i] - m) / sum;
     });
   }
 };
@@ -40,7 +39,7 @@ template <bool kLog> struct Backward {
     using Held = HeldRow<kPack, Team, 2>;
     const Held held({y, g}, row, width);
     const float sum = held.sum([](float value, float dy) { return kLog ? dy : dy * value; });
-    held.map(dx, [&](int, const typename Held::Values& values, float (&result)[kPack]) {
+    held.map(dx, [&](int, const typename Held::Values& values, float(&result)[kPack]) {
 #pragma unroll
       for (int i = 0; i < kPack; ++i) {
         const float value = values[0][i], dy = values[1][i];

@@ -71,8 +71,8 @@ template <int kOperands> struct Walk {
   // Does operand k stand still along the innermost axis?
   AMPLAB_HD bool repeats(int k) const { return stride[0][k] == 0; }
 
-  // Can packs of `pack` neighbours of these operands be taken at once? Along the innermost axis each steps by one or stands
-  // still, and the packs of one that steps are aligned.
+  // Can packs of `pack` neighbours of these operands be taken at once? Along the innermost axis each steps by one or
+  // stands still, and the packs of one that steps are aligned.
   bool goes_in_packs(int pack, const std::array<View, kOperands>& operands) const {
     if (size[0].divisor() % static_cast<uint32_t>(pack) != 0) return false;
     for (int k = 0; k < kOperands; ++k) {
@@ -84,7 +84,8 @@ template <int kOperands> struct Walk {
     return true;
   }
 
-  // The walk over packs. Places are then in packs, but in elements for operands that repeat: one element is all of a pack.
+  // The walk over packs. Places are then in packs, but in elements for operands that repeat: one element is all of a
+  // pack.
   Walk in_packs(int pack) const {
     Walk packs = *this;
     packs.count /= pack;
@@ -102,7 +103,8 @@ template <int kOperands> struct Walk {
   }
 };
 
-// Calls work(result, operands...) for parts of at most 2^30 elements: halves along the longest axis, one after the other.
+// Calls work(result, operands...) for parts of at most 2^30 elements: halves along the longest axis, one after the
+// other.
 template <size_t N, class Work> void for_pieces(const Shape& result, const std::array<View, N>& operands, Work&& work) {
   constexpr int64_t kLargest = int64_t{1} << 30;
   if (result.count() <= kLargest) return work(result, operands);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls too large for finite differences, beside kernels/cpu: several rounds of a grid, several parts of a sum, operands
-// broadcast or aligned so that kernels take each of their paths.
+// Calls too large for finite differences, beside kernels/cpu: several rounds of a grid, several parts of a sum,
+// operands broadcast or aligned so that kernels take each of their paths.
 #include "tests/kernels/cuda/per_element.h"
 #include "tests/support/test_device.h"
 
@@ -148,8 +148,8 @@ TEST_P(LargeCalls, BatchNormHasItsChannelsSideBySideOrInPlanes) {
 
 // Short rows that a warp holds, long ones that a block holds, and those that nobody holds whole.
 TEST_P(LargeCalls, RowsOfAnyWidthAreNormalised) {
-  for (const Shape& shape : {Shape{700, 72}, Shape{500, 70}, Shape{9, 1024}, Shape{5, 1025}, Shape{3, 4000}, Shape{2, 12345},
-                             Shape{2, 20000}}) {
+  for (const Shape& shape : {Shape{700, 72}, Shape{500, 70}, Shape{9, 1024}, Shape{5, 1025}, Shape{3, 4000},
+                             Shape{2, 12345}, Shape{2, 20000}}) {
     SCOPED_TRACE(to_string(shape));
     const int64_t rows = shape[0], width = shape[1];
     const Operand x = drawn(shape, -4, 4), g = drawn(shape), y = drawn(shape, 0, 1.0 / static_cast<double>(width));
@@ -161,8 +161,21 @@ TEST_P(LargeCalls, RowsOfAnyWidthAreNormalised) {
     const Result of_row{DType::f32, {rows}, 64}, of_column{DType::f32, {width}, 256, 16};
     expect_same(Op::layer_norm, {x, w, b}, {{dtype(), shape, 32}, of_row, of_row}, NormAttributes{1e-5});
     const Operand mean = drawn({rows}, -0.1, 0.1, DType::f32), rstd = drawn({rows}, 0.5, 2, DType::f32);
-    expect_same(Op::layer_norm, {x, w, mean, rstd, g}, {{dtype(), shape, 32}, of_column, of_column}, NormAttributes{1e-5},
-                Direction::backward);
+    expect_same(Op::layer_norm, {x, w, mean, rstd, g}, {{dtype(), shape, 32}, of_column, of_column},
+                NormAttributes{1e-5}, Direction::backward);
+  }
+}
+
+TEST_P(LargeCalls, EmbeddingsSumWhatTheirIdsGot) {
+  struct Case {
+    int64_t rows, width, ids, padding;
+  };
+  for (const auto& [rows, width, ids, padding] : {Case{3, 40, 5000, -1}, Case{65, 72, 3000, 7}, Case{700, 6, 2500, 2},
+                                                  Case{300, 33, 90, -1}, Case{10, 8, 0, -1}}) {
+    SCOPED_TRACE(std::to_string(rows) + " rows");
+    const Operand g = drawn({ids, width});
+    expect_same(Op::embedding_dense_backward, {g, integers({ids}, rows)}, {{dtype(), {rows, width}, 64, 8}},
+                EmbeddingAttributes{rows, padding});
   }
 }
 
