@@ -40,7 +40,8 @@ ComparePanel::ComparePanel(const RunStore& store, const Theme& theme, QWidget* p
   connect(&model_, &QAbstractItemModel::columnsInserted, this, fit);
   fit();
 
-  auto* row = new QHBoxLayout;
+  head_ = new QWidget;
+  auto* row = new QHBoxLayout(head_);
   row->setContentsMargins(kGap, kSmallGap, kGap, kSmallGap);
   row->setSpacing(kGap);
   row->addWidget(of);
@@ -51,7 +52,7 @@ ComparePanel::ComparePanel(const RunStore& store, const Theme& theme, QWidget* p
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins({});
   column->setSpacing(0);
-  column->addLayout(row);
+  column->addWidget(head_);
   column->addWidget(card_);
   column->addWidget(table_, 1);
 

@@ -20,6 +20,9 @@ class ComparePanel : public QWidget {
   // Requires: store and theme outlive the panel.
   ComparePanel(const RunStore& store, const Theme& theme, QWidget* parent = nullptr);
 
+  // The row above the panel, for the dock to carry it.
+  QWidget* head() const { return head_; }
+
   // The lane that is held against the baseline.
   void setLane(int lane);
   // Where two lanes part could not be found: one sentence.
@@ -39,6 +42,7 @@ class ComparePanel : public QWidget {
   const RunStore& store_;
   CompareModel model_;
   int lane_ = 0;
+  QWidget* head_;
   QComboBox* baseline_;
   QPushButton* part_;
   CellTable* table_;

@@ -57,9 +57,8 @@ ConfigurePanel::ConfigurePanel(ConfigDocument& document, LaneSelection& selectio
   headRow->setContentsMargins(kWideGap, kSmallGap, kSmallGap, kSmallGap);
   headRow->setSpacing(kGap);
   headRow->addWidget(toned_label(tr("Configure"), "title", head_));
-  headRow->addStretch(1);
   headRow->addWidget(toned_label(tr("Edit"), "quiet", head_));
-  headRow->addWidget(scope_);
+  headRow->addWidget(scope_, 1);
   auto* lanes = new LaneList(document, selection, theme, this);
   lanes->layout()->setContentsMargins(kSmallGap, kSmallGap, kGap, 0);
   auto* column = new QVBoxLayout(this);

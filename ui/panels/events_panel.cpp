@@ -55,7 +55,8 @@ EventsPanel::EventsPanel(const RunStore& store, const Theme& theme, QWidget* par
       tr("Nothing has happened yet. Skipped steps, changes of the loss scale, turned dials and the "
          "first NaN appear here once the lanes run; Space starts them."));
 
-  auto* row = new QHBoxLayout;
+  head_ = new QWidget;
+  auto* row = new QHBoxLayout(head_);
   row->setContentsMargins(kGap, kSmallGap, kGap, kSmallGap);
   row->setSpacing(kGap);
   row->addWidget(kinds_);
@@ -67,7 +68,7 @@ EventsPanel::EventsPanel(const RunStore& store, const Theme& theme, QWidget* par
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins({});
   column->setSpacing(0);
-  column->addLayout(row);
+  column->addWidget(head_);
   column->addWidget(table_, 1);
 
   connect(kinds_, &QComboBox::currentIndexChanged, this, [this](int kind) {

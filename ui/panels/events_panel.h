@@ -20,6 +20,9 @@ class EventsPanel : public QWidget {
   // Requires: store and theme outlive the panel.
   EventsPanel(const RunStore& store, const Theme& theme, QWidget* parent = nullptr);
 
+  // The row above the panel, for the dock to carry it.
+  QWidget* head() const { return head_; }
+
  signals:
   void stepActivated(int lane, qlonglong step); // a click or Enter on a row
   void explainWanted(int lane, qlonglong step); // a click on a skip, a backoff, a NaN, a fault; or the button
@@ -43,6 +46,7 @@ class EventsPanel : public QWidget {
   const RunStore& store_;
   EventModel model_;
   EventFilter filter_;
+  QWidget* head_;
   QComboBox *kinds_, *lanes_;
   QLabel* summary_;
   QPushButton *explain_, *fork_;

@@ -5,7 +5,6 @@
 #include "ui/widgets/tone.h"
 
 #include <QHBoxLayout>
-#include <QPainter>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QStackedLayout>
@@ -15,7 +14,7 @@ namespace amplab {
 namespace {
 
 enum Page { kMessage, kAnswer };
-constexpr int kSample = 24;
+constexpr QSize kSample(24, 12);
 constexpr int kLeastWidth = 264; // below it the buttons would be cut
 
 QPushButton* small_button(const char* name, Glyph glyph, const QString& text, const QString& help) {
@@ -29,7 +28,8 @@ QPushButton* small_button(const char* name, Glyph glyph, const QString& text, co
 } // namespace
 
 ExplainPanel::ExplainPanel(const RunStore& store, const Theme& theme, QWidget* parent)
-    : QWidget(parent), store_(store), theme_(theme), pages_(new QStackedLayout), title_(toned_label({}, "title")),
+    : QWidget(parent), store_(store), theme_(theme), pages_(new QStackedLayout),
+      head_(new QWidget), sample_(new QLabel), title_(toned_label({}, "title")),
       message_(toned_label({}, "quiet")), lesson_(toned_label({}, "notice")),
       adviceTitle_(toned_label(tr("What would help"), "quiet")), adviceRows_(new QVBoxLayout),
       again_(small_button("explain:again", Glyph::restart, tr("Ask again"), tr("Replays the step once more"))) {
@@ -51,12 +51,15 @@ ExplainPanel::ExplainPanel(const RunStore& store, const Theme& theme, QWidget* p
   pages_->addWidget(message_page);
   pages_->addWidget(makeAnswer());
   auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, kSmallGap, 0, 0);
+  column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(kSmallGap);
-  auto* head = new QHBoxLayout;
-  head->setContentsMargins(kWideGap, 0, kGap, 0);
-  head->addWidget(title_, 1);
-  column->addLayout(head);
+  title_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // a long name must not widen the dock
+  auto* row = new QHBoxLayout(head_);
+  row->setContentsMargins(kWideGap, kSmallGap, kGap, kSmallGap);
+  row->setSpacing(kGap);
+  row->addWidget(sample_);
+  row->addWidget(title_, 1);
+  column->addWidget(head_);
   column->addLayout(pages_, 1);
 
   connect(again_, &QPushButton::clicked, this, [this] { ask(lane_, step_); });
@@ -67,7 +70,7 @@ ExplainPanel::ExplainPanel(const RunStore& store, const Theme& theme, QWidget* p
     const bool gone = lane_ >= store_.laneCount() || (lane_ >= 0 && store_.lane(lane_).last_step() < step_);
     if (gone) ask(-1, 0);
   });
-  connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+  connect(&theme, &Theme::changed, this, &ExplainPanel::showLane);
   ask(-1, 0);
 }
 
@@ -88,8 +91,8 @@ QWidget* ExplainPanel::makePart(const QString& title, QLabel*& text) {
 }
 
 QWidget* ExplainPanel::makeAnswer() {
-  auto* content = new QWidget;
-  auto* column = new QVBoxLayout(content);
+  answer_ = new QWidget;
+  auto* column = new QVBoxLayout(answer_);
   column->setContentsMargins(kWideGap, kSmallGap, kWideGap, kGap);
   column->setSpacing(kGap + kHairGap);
   column->addWidget(makePart(tr("What"), what_));
@@ -118,16 +121,16 @@ QWidget* ExplainPanel::makeAnswer() {
   auto* scroll = new QScrollArea;
   scroll->setWidgetResizable(true);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setWidget(content);
+  scroll->setWidget(answer_);
   scroll->viewport()->setAutoFillBackground(false);
-  content->setAutoFillBackground(false);
+  answer_->setAutoFillBackground(false);
   return scroll;
 }
 
 void ExplainPanel::ask(int lane, int64_t step) {
   lane_ = lane;
   step_ = step;
-  title_->setContentsMargins(lane < 0 ? 0 : kSample + kGap, 0, 0, 0);
+  showLane();
   if (lane < 0 || step <= 0) {
     waiting_ = false;
     title_->setText(tr("Explain"));
@@ -159,15 +162,16 @@ void ExplainPanel::showAnswer() {
   lesson_->setText(tr("Lesson: %1").arg(QString::fromStdString(e.lesson)));
   listAdvice(e);
   pages_->setCurrentIndex(kAnswer);
-  update();
+  emit answered();
 }
+
+int ExplainPanel::wantedHeight() const { return answer_->layout()->totalHeightForWidth(width()); }
 
 void ExplainPanel::showMessage(const QString& text, const char* tone) {
   set_tone(*message_, tone);
   message_->setText(text);
   again_->hide();
   pages_->setCurrentIndex(kMessage);
-  update();
 }
 
 void ExplainPanel::listAdvice(const Explanation& explanation) {
@@ -199,13 +203,10 @@ void ExplainPanel::listAdvice(const Explanation& explanation) {
   }
 }
 
-void ExplainPanel::paintEvent(QPaintEvent* event) {
-  QWidget::paintEvent(event);
-  if (lane_ < 0 || lane_ >= store_.laneCount()) return;
-  QPainter painter(this);
-  const QRect title = title_->geometry();
-  draw_lane_sample(painter, theme_.palette(), store_.lane(lane_).colour(),
-                   QRectF(title.left(), title.top(), kSample, title.height()));
+void ExplainPanel::showLane() {
+  const bool one = lane_ >= 0 && lane_ < store_.laneCount();
+  sample_->setVisible(one);
+  if (one) sample_->setPixmap(lane_sample(theme_.palette(), store_.lane(lane_).colour(), kSample, devicePixelRatioF()));
 }
 
 } // namespace amplab

@@ -27,21 +27,26 @@ class ExplainPanel : public QWidget {
   // The question could not be answered: one sentence.
   void refuse(const QString& sentence);
 
+  // Height that the whole answer wants at its present width.
+  int wantedHeight() const;
+
+  // The row above the panel, for the dock to carry it.
+  QWidget* head() const { return head_; }
+
   bool isWaiting() const { return waiting_; }
 
  signals:
+  void answered(); // an explanation is shown
   void explanationWanted(int lane, qlonglong step);
   void adviceTaken(int lane, const amplab::Advice& advice);
   // A fork before the step, with that dial turned; or, without any, to choose one.
   void forkWanted(int lane, qlonglong afterStep, const std::vector<amplab::Advice>& advice);
   void opsWanted(int lane, qlonglong step);
 
- protected:
-  void paintEvent(QPaintEvent* event) override;
-
  private:
   QWidget* makePart(const QString& title, QLabel*& text);
   QWidget* makeAnswer();
+  void showLane();
   void showAnswer();
   void showMessage(const QString& text, const char* tone);
   void listAdvice(const Explanation& explanation);
@@ -52,8 +57,10 @@ class ExplainPanel : public QWidget {
   int64_t step_ = 0;
   bool waiting_ = false;
   std::vector<Advice> advice_;
+  QWidget* answer_;
   QStackedLayout* pages_;
-  QLabel *title_, *message_, *what_, *where_, *why_, *soWhat_, *lesson_, *adviceTitle_;
+  QWidget* head_;
+  QLabel *sample_, *title_, *message_, *what_, *where_, *why_, *soWhat_, *lesson_, *adviceTitle_;
   QVBoxLayout* adviceRows_;
   QPushButton *again_, *fork_, *ops_;
 };

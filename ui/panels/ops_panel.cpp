@@ -31,7 +31,8 @@ OpsPanel::OpsPanel(const RunStore& store, const Theme& theme, QWidget* parent)
     : QWidget(parent), store_(store), model_(store), table_(new CellTable(theme, -1)) {
   setObjectName("opsPanel");
   filter_.setSourceModel(&model_);
-  auto* row = new QHBoxLayout;
+  head_ = new QWidget;
+  auto* row = new QHBoxLayout(head_);
   row->setContentsMargins(kGap, kSmallGap, kGap, kSmallGap);
   row->setSpacing(kGap);
   lanes_ = chooser("opsLane", tr("The lane whose op calls are shown"), *row);
@@ -59,14 +60,17 @@ OpsPanel::OpsPanel(const RunStore& store, const Theme& theme, QWidget* parent)
   table_->setModel(&filter_);
   table_->setSortingEnabled(true);
   table_->sortByColumn(OpTableModel::Seq, Qt::AscendingOrder);
-  table_->setColumnWidths({6, 8, 15, 10, 17, 14, 9, 7, 6, 11, 9, 9, 8, 9, 7, 11, 8, 7, 7, 9});
+  using M = OpTableModel;
+  table_->setColumnWidths({4, 7, 11, 7, 14, 12, 8, 4, 5, 9, 8, 8, 7, 8, 7, 9, 7, 5, 5, 8});
+  table_->setLeastImportant({M::Emulated, M::Seq, M::Bytes, M::Shape, M::Subnormals, M::Time, M::NaN, M::Inf, M::Casts,
+                             M::Policy, M::Headroom, M::Amax, M::Flushed, M::Phase});
   table_->setEmptySentence(tr("No step has been inspected yet. Press Space to run the lanes, or “Inspect next step” "
                               "to record every op call of one step."));
 
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins({});
   column->setSpacing(0);
-  column->addLayout(row);
+  column->addWidget(head_);
   column->addWidget(table_, 1);
 
   connect(inspect, &QPushButton::clicked, this, &OpsPanel::inspectRequested);
@@ -89,6 +93,7 @@ OpsPanel::OpsPanel(const RunStore& store, const Theme& theme, QWidget* parent)
     if (received == lane()) listSteps();
   });
   connect(&model_, &OpTableModel::stepChanged, this, &OpsPanel::listPhases);
+  connect(table_, &CellTable::columnsFitted, this, &OpsPanel::describe);
   listLanes();
 }
 
@@ -141,11 +146,14 @@ void OpsPanel::listPhases() {
 }
 
 void OpsPanel::describe() {
+  using M = OpTableModel;
   if (model_.step() == 0) return summary_->clear();
   const QString step = count_label(static_cast<double>(model_.step()));
-  summary_->setText(filter_.rowCount() == model_.rowCount()
-                        ? tr("step %1 · %2 calls").arg(step).arg(model_.rowCount())
-                        : tr("step %1 · %2 of %3 calls").arg(step).arg(filter_.rowCount()).arg(model_.rowCount()));
+  const int rows = filter_.rowCount(), all = model_.rowCount(), left_out = table_->columnsLeftOut();
+  QString said = rows == all ? tr("step %1 · %2 calls").arg(step).arg(all) : tr("step %1 · %2 of %3 calls").arg(step).arg(rows).arg(all);
+  if (left_out > 0) said += tr(" · %1 of %2 columns").arg(M::ColumnCount - left_out).arg(+M::ColumnCount);
+  summary_->setText(said);
+  summary_->setToolTip(left_out > 0 ? tr("A right click on the headers shows all columns; copied rows have them anyway.") : QString());
 }
 
 } // namespace amplab

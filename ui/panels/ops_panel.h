@@ -19,6 +19,9 @@ class OpsPanel : public QWidget {
   // Requires: store and theme outlive the panel.
   OpsPanel(const RunStore& store, const Theme& theme, QWidget* parent = nullptr);
 
+  // The row above the panel, for the dock to carry it.
+  QWidget* head() const { return head_; }
+
   int lane() const { return model_.lane(); }
   void setLane(int lane);
   // Shows that step if it was inspected.
@@ -39,6 +42,7 @@ class OpsPanel : public QWidget {
   OpTableModel model_;
   OpFilter filter_;
   std::optional<int64_t> held_; // nothing: the latest step is followed
+  QWidget* head_;
   QComboBox *lanes_, *steps_, *phases_;
   QLabel* summary_;
   CellTable* table_;

@@ -39,9 +39,10 @@ PhasesPanel::PhasesPanel(const RunStore& store, const Theme& theme, QWidget* par
   table_->setObjectName("tensorTable");
   table_->setAccessibleName(tr("Tensors of the phase"));
   table_->setModel(&tensors_);
-  table_->setColumnWidths({26, 7, 12, 11, 11, 9, 8, 10, 7, 7});
+  table_->setColumnWidths({22, 5, 12, 9, 9, 9, 7, 10, 6, 6});
 
-  auto* head = new QHBoxLayout;
+  head_ = new QWidget;
+  auto* head = new QHBoxLayout(head_);
   head->setContentsMargins(kGap, kSmallGap, kGap, kSmallGap);
   head->setSpacing(kGap);
   head->addWidget(name_);
@@ -51,7 +52,7 @@ PhasesPanel::PhasesPanel(const RunStore& store, const Theme& theme, QWidget* par
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins({});
   column->setSpacing(kSmallGap);
-  column->addLayout(head);
+  column->addWidget(head_);
   column->addWidget(track_);
   column->addWidget(table_, 1);
 

@@ -21,6 +21,9 @@ class PhasesPanel : public QWidget {
   // Requires: store and theme outlive the panel.
   PhasesPanel(const RunStore& store, const Theme& theme, QWidget* parent = nullptr);
 
+  // The row above the panel, for the dock to carry it.
+  QWidget* head() const { return head_; }
+
   int lane() const { return lane_; }
   void setLane(int lane);
 
@@ -36,6 +39,7 @@ class PhasesPanel : public QWidget {
   const RunStore& store_;
   TensorModel tensors_;
   int lane_ = 0;
+  QWidget* head_;
   PhaseTrack* track_;
   QLabel *name_, *sentence_;
   CellTable* table_;

@@ -53,9 +53,8 @@ PrecisionPanel::PrecisionPanel(ConfigDocument& document, LaneSelection& selectio
   headRow->setContentsMargins(kWideGap, kSmallGap, kSmallGap, kSmallGap);
   headRow->setSpacing(kGap);
   headRow->addWidget(toned_label(tr("Precision"), "title", head_));
-  headRow->addStretch(1);
   headRow->addWidget(toned_label(tr("Edit"), "quiet", head_));
-  headRow->addWidget(scope_);
+  headRow->addWidget(scope_, 1);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(kSmallGap);

@@ -70,19 +70,22 @@ EventLane::EventLane(const RunStore& store, Timeline& timeline, const Theme& the
     updateGeometry();
     update();
   });
-  connect(&store, &RunStore::eventsAppended, this, repaint);
+  connect(&store, &RunStore::eventsAppended, this, [this] {
+    updateGeometry(); // it may be the first of its lane
+    update();
+  });
   connect(&theme, &Theme::changed, this, repaint);
 }
 
 QSize EventLane::sizeHint() const {
-  const auto rows = std::max<size_t>(1, shownLanes().size());
-  return {200, static_cast<int>(rows) * kRowHeight + kSmallGap};
+  const auto rows = static_cast<int>(shownLanes().size());
+  return {200, rows == 0 ? 0 : rows * kRowHeight + kSmallGap};
 }
 
 std::vector<int> EventLane::shownLanes() const {
   std::vector<int> lanes;
   for (int lane = 0; lane < store_.laneCount(); ++lane)
-    if (!timeline_.isHidden(store_.lane(lane).colour())) lanes.push_back(lane);
+    if (!store_.lane(lane).events().empty() && !timeline_.isHidden(store_.lane(lane).colour())) lanes.push_back(lane);
   return lanes;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What happened on the time axis of the plots, a row for each lane: marks to point at and to click. Marks that would
+// What happened on the time axis of the plots, a row for each lane that has any: marks to point at and to click. Marks that would
 // run into one another are one. GUI thread. Object name: "eventLane".
 #pragma once
 #include "ui/plots/timeline.h"

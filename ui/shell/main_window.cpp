@@ -21,10 +21,9 @@
 
 #include <QApplication>
 #include <QCloseEvent>
-#include <QDockWidget>
-#include <QMenu>
-#include <QScreen>
+#include <QMenuBar>
 #include <QMessageBox>
+#include <QScreen>
 #include <QStatusBar>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -34,25 +33,14 @@ namespace amplab {
 namespace {
 
 constexpr QSize kFirstSize{1440, 900};
-constexpr int kFirstConfigureWidth = 330, kFirstMeaningWidth = 320, kFirstDetailHeight = 230;
-constexpr int kRoomForTwoForms = 960; // pixels of screen above which both stand under one another
-constexpr int kRoomForExplain = 1400; // pixels of screen across, below which it comes when it is asked
-
-QDockWidget* dock_of(QMainWindow& window, QWidget* panel, const char* name, const QString& title, Qt::DockWidgetArea area) {
-  auto* dock = new QDockWidget(title, &window);
-  dock->setObjectName(name);
-  dock->setWidget(panel);
-  window.addDockWidget(area, dock);
-  return dock;
-}
+constexpr int kRoomForDistances = 960; // pixels of screen from which they stand under the losses
 
 } // namespace
 
 MainWindow::MainWindow(WindowOptions options, Theme& theme) : theme_(theme), remembers_(options.remembers) {
   setObjectName("mainWindow");
   setWindowTitle(tr("AMP Lab"));
-  setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
-  transport_ = new TransportBar(document_, actions_);
+  transport_ = new TransportBar(document_, selection_, actions_);
   addToolBar(transport_);
   banner_ = new Banner(theme);
   buildDocks();
@@ -102,31 +90,20 @@ void MainWindow::buildDocks() {
   explain_ = new ExplainPanel(store_, theme_);
   compare_ = new ComparePanel(store_, theme_);
   events_ = new EventsPanel(store_, theme_);
-  QDockWidget* ops = dock_of(*this, ops_, "opsDock", tr("Ops"), Qt::BottomDockWidgetArea);
-  QDockWidget* phases = dock_of(*this, phases_, "phasesDock", tr("Phases"), Qt::BottomDockWidgetArea);
-  QDockWidget* compare = dock_of(*this, compare_, "compareDock", tr("Compare"), Qt::BottomDockWidgetArea);
-  QDockWidget* events = dock_of(*this, events_, "eventsDock", tr("Events"), Qt::BottomDockWidgetArea);
-  for (QDockWidget* dock : {ops, phases, compare, events}) dock->setTitleBarWidget(new QWidget); // their tabs are title enough
-  tabifyDockWidget(ops, phases);
-  tabifyDockWidget(phases, compare);
-  tabifyDockWidget(compare, events);
-  ops->raise();
-  QDockWidget* configure = dock_of(*this, configure_, "configureDock", tr("Configure"), Qt::LeftDockWidgetArea);
-  QDockWidget* precision = dock_of(*this, precision_, "precisionDock", tr("Precision"), Qt::LeftDockWidgetArea);
-  configure->setTitleBarWidget(configure_->head());
-  precision->setTitleBarWidget(precision_->head());
-  if (screen()->availableGeometry().height() < kRoomForTwoForms) {
-    tabifyDockWidget(configure, precision);
-    configure->raise();
-  }
-  QDockWidget* explain = dock_of(*this, explain_, "explainDock", tr("Explain"), Qt::RightDockWidgetArea);
-  explain->setTitleBarWidget(new QWidget); // the panel says itself what it explains
-  if (screen()->availableGeometry().width() < kRoomForExplain) explain->hide();
   scaler_ = new ScalerPanel(store_, document_, selection_, theme_);
-  dock_of(*this, scaler_, "scalerDock", tr("Loss scaler"), Qt::RightDockWidgetArea)->setTitleBarWidget(scaler_->head());
-  setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+  constexpr auto kLeft = Qt::LeftDockWidgetArea, kRight = Qt::RightDockWidgetArea, kBottom = Qt::BottomDockWidgetArea;
+  docks_ = std::make_unique<DockLayout>(*this, std::vector<Place>{
+      {"opsDock", tr("Ops"), kBottom, ops_, ops_->head(), false},
+      {"phasesDock", tr("Phases"), kBottom, phases_, phases_->head(), false},
+      {"compareDock", tr("Compare"), kBottom, compare_, compare_->head(), false},
+      {"eventsDock", tr("Events"), kBottom, events_, events_->head(), false},
+      {"configureDock", tr("Configure"), kLeft, configure_, configure_->head(), true},
+      {"precisionDock", tr("Precision"), kLeft, precision_, precision_->head(), true},
+      {"explainDock", tr("Explain"), kRight, explain_, explain_->head(), true},
+      {"scalerDock", tr("Loss scaler"), kRight, scaler_, scaler_->head(), true},
+  });
   const Panels panels{*curves_, *events_, *explain_, *compare_, *ops_, *phases_};
-  apart_ = new TakeApart(*this, panels, document_, controller_, store_, selection_, [this](QWidget& panel) { raisePanel(panel); });
+  apart_ = new TakeApart(*this, panels, document_, controller_, store_, selection_, [this](QWidget& panel) { docks_->raise(panel); });
 
   strip_ = new LaneStrip(store_, theme_);
   statusBar()->setSizeGripEnabled(false);
@@ -149,6 +126,7 @@ void MainWindow::connectLooks() {
   connect(events_, &EventsPanel::stepActivated, this, lead);
   connect(curves_, &CurvesPanel::stepChosen, this, lead);
   connect(scaler_, &ScalerPanel::stepActivated, this, lead);
+  connect(explain_, &ExplainPanel::answered, this, [this] { docks_->makeRoomToExplain(explain_->wantedHeight()); });
 }
 
 void MainWindow::connectRun() {
@@ -181,18 +159,23 @@ void MainWindow::connectRun() {
 // ---- what the person does ----------------------------------------------------------------------------------------
 
 void MainWindow::followSelection() {
-  transport_->setLane(selection_.indexIn(document_.setups()));
   ops_->setLane(selectedLane());
   phases_->setLane(selectedLane());
   compare_->setLane(selectedLane());
 }
 
-void MainWindow::raisePanel(QWidget& panel) {
-  for (QDockWidget* dock : findChildren<QDockWidget*>())
-    if (dock->widget() == &panel) {
-      dock->show();
-      dock->raise();
-    }
+// Presenting leaves nothing but what is to be seen.
+void MainWindow::arrange(Perspective perspective) {
+  const bool presents = perspective == Perspective::present;
+  menuBar()->setVisible(!presents);
+  transport_->setVisible(!presents);
+  if (presents != presents_) setWindowState(presents ? windowState() | Qt::WindowFullScreen : windowState() & ~Qt::WindowFullScreen);
+  theme_.setLargeType(presents);
+  docks_->arrange(perspective);
+  const QString way_back = tr("Presenting: Space runs and pauses, Ctrl+1 brings the rest back.");
+  if (presents) banner_->show(Banner::Kind::notice, way_back);
+  else banner_->clear(way_back);
+  presents_ = presents;
 }
 
 // A guard has stopped a lane. Where the person did it, there is nothing to tell.
@@ -272,13 +255,15 @@ void MainWindow::recall(const WindowOptions& options) {
   const Remembered last = remembers_ ? remembered() : Remembered{};
   theme_.choose(remembers_ ? last.theme : theme_.choice());
   engine_ = options.engine.isEmpty() ? last.engine : options.engine;
-  resize(kFirstSize);
+  resize(kFirstSize.boundedTo(screen()->availableSize()));
   if (!last.geometry.isEmpty()) restoreGeometry(last.geometry);
   firstSizes_ = last.layout.isEmpty() || !restoreState(last.layout);
   document_.load(!options.lanes.empty() ? options.lanes : !last.lanes.empty() ? last.lanes : preset_setups("opening"));
-  if (document_.laneCount() > 0) selection_.select(document_.setups()[0].colour);
+  const auto& setups = document_.setups(); // the lane to begin with: one whose scaler there is to see
+  const auto scaled = std::ranges::find_if(setups, [](const LaneSetup& lane) { return lane.config.scaler.kind != "none"; });
+  if (!setups.empty()) selection_.select((scaled == setups.end() ? setups.front() : *scaled).colour);
   curves_->setDials(last.curves);
-  const bool room = screen()->availableGeometry().height() >= kRoomForTwoForms;
+  const bool room = screen()->availableGeometry().height() >= kRoomForDistances;
   actions_[Act::distance]->setChecked(last.curves.value("distance", room).toBool());
   curves_->setDistanceShown(actions_[Act::distance]->isChecked());
   configure_->foldSections(last.folded_configure);
@@ -295,15 +280,16 @@ void MainWindow::keepLayout() {
 // Only a window that is there divides itself as it is told.
 void MainWindow::showEvent(QShowEvent* event) {
   QMainWindow::showEvent(event);
-  if (!std::exchange(firstSizes_, false)) return;
-  const auto dock = [this](const char* name) { return findChild<QDockWidget*>(name); };
-  resizeDocks({dock("opsDock")}, {kFirstDetailHeight}, Qt::Vertical);
-  for (const char* name : {"configureDock", "precisionDock"}) resizeDocks({dock(name)}, {kFirstConfigureWidth}, Qt::Horizontal);
-  for (const char* name : {"explainDock", "scalerDock"})
-    if (QDockWidget* right = dock(name); right->isVisible()) resizeDocks({right}, {kFirstMeaningWidth}, Qt::Horizontal);
+  if (std::exchange(firstSizes_, false)) docks_->divide();
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event) {
+  docks_->fit(event->size());
+  QMainWindow::resizeEvent(event);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+  if (presents_) arrange(Perspective::teach); // not what one comes back to
   if (remembers_) keepLayout();
   event->accept();
 }

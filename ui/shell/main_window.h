@@ -5,6 +5,7 @@
 #include "ui/bridge/run_controller.h"
 #include "ui/models/config_document.h"
 #include "ui/shell/actions.h"
+#include "ui/shell/dock_layout.h"
 #include "ui/shell/live_edits.h"
 #include "ui/shell/run_export.h"
 #include "ui/shell/slow_motion.h"
@@ -14,6 +15,7 @@
 
 #include <QMainWindow>
 #include <QTemporaryDir>
+#include <memory>
 
 namespace amplab {
 
@@ -62,6 +64,7 @@ class MainWindow : public QMainWindow {
 
  protected:
   void showEvent(QShowEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
   void closeEvent(QCloseEvent* event) override;
 
  private:
@@ -78,7 +81,7 @@ class MainWindow : public QMainWindow {
   void explainLastSkip();
   void showStop(int lane, const QString& reason);
   void showLaneMenu(int lane, const QPoint& at);
-  void raisePanel(QWidget& panel);
+  void arrange(Perspective perspective);
   void openPreset(const QString& name);
   void openFiles();
   void editEngineCommand();
@@ -102,6 +105,7 @@ class MainWindow : public QMainWindow {
   Actions actions_{*this};
   bool remembers_;
   bool firstSizes_ = true; // nobody has sized the docks yet
+  bool presents_ = false;
   QString engine_;
   Banner* banner_;
   TransportBar* transport_;
@@ -114,6 +118,7 @@ class MainWindow : public QMainWindow {
   ComparePanel* compare_;
   EventsPanel* events_;
   ScalerPanel* scaler_;
+  std::unique_ptr<DockLayout> docks_;
   TakeApart* apart_;
   LaneStrip* strip_;
   QString loss_;   // what the banner says about an engine that is gone

@@ -53,6 +53,10 @@ void MainWindow::connectActions() {
   on(Act::zoom_back, [this] { curves_->timeline().goBack(); });
   on(Act::theme, [this] { theme_.toggle(); });
   on(Act::full_screen, [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
+  on(Act::teach, [this] { arrange(Perspective::teach); });
+  on(Act::look_inside, [this] { arrange(Perspective::inspect); });
+  on(Act::compare, [this] { arrange(Perspective::compare); });
+  on(Act::present, [this] { arrange(Perspective::present); });
   on(Act::shortcuts, [this] { ShortcutsDialog(this).exec(); });
   on(Act::about, [this] { showAbout(); });
 
@@ -74,11 +78,11 @@ void MainWindow::connectRunActions() {
   on(Act::phase, [this] {
     edits_.flush();
     slow_.pause();
-    raisePanel(*phases_);
+    docks_->raise(*phases_);
     controller_.stepPhase();
   });
   on(Act::slow, [this](bool slowly) {
-    if (slowly) raisePanel(*phases_);
+    if (slowly) docks_->raise(*phases_);
     slow_.setOn(slowly);
   });
   on(Act::inspect, [this] { controller_.inspectNext(); });

@@ -25,8 +25,8 @@ RunHint run_hint(const RunSituation& now) {
     case RunState::preparing: return {tr("Loading data, making weights…"), "quiet"};
     case RunState::ready: return {tr("Press Space to run %1").arg(lanes_in_words(now.lanes)), "title"};
     case RunState::running: return {tr("Running; Space pauses"), "quiet"};
-    case RunState::paused: return {tr("Paused; Space goes on, the full stop makes one step"), "quiet"};
-    case RunState::ended: return {tr("Ended; F5 starts again from the same seed"), "quiet"};
+    case RunState::paused: return {tr("Paused; Space goes on"), "quiet"};
+    case RunState::ended: return {tr("Ended; F5 starts again"), "quiet"};
   }
   return {{}, "quiet"};
 }

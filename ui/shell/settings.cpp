@@ -10,7 +10,7 @@ namespace amplab {
 namespace {
 
 // Counts up when docks change so that an older layout would hide one.
-constexpr int kLayoutVersion = 4;
+constexpr int kLayoutVersion = 5;
 
 QString text_of(const std::vector<LaneSetup>& lanes) {
   nlohmann::ordered_json list = nlohmann::ordered_json::array();

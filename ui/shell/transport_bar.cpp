@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/transport_bar.h"
 
-#include "engine/run/fields.h"
 #include "engine/run/presets.h"
 #include "ui/shell/opening.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/bound_editor.h"
+#include "ui/widgets/tone.h"
 
 #include <QComboBox>
-#include <QLabel>
 #include <QPainter>
-#include <QSignalBlocker>
-#include <QSpinBox>
-#include <QStyle>
 #include <QToolButton>
-#include <nlohmann/json.hpp>
 
 namespace amplab {
 namespace {
@@ -37,19 +33,10 @@ class Hint : public QLabel {
   }
 };
 
-QLabel* label_of(QToolBar& bar, const QString& text) {
-  auto* label = new QLabel(text);
-  label->setProperty("tone", "quiet");
-  label->setContentsMargins(kGap, 0, kHairGap, 0);
-  bar.addWidget(label);
-  return label;
-}
-
 } // namespace
 
-TransportBar::TransportBar(ConfigDocument& document, const Actions& actions, QWidget* parent)
-    : QToolBar(tr("Transport"), parent), document_(document), preset_(new QComboBox), mode_(new QComboBox),
-      hint_(new Hint), seed_(new QSpinBox) {
+TransportBar::TransportBar(ConfigDocument& document, LaneSelection& selection, const Actions& actions, QWidget* parent)
+    : QToolBar(tr("Transport"), parent), document_(document), preset_(makePresets()), hint_(new Hint) {
   setObjectName("transportBar");
   setMovable(false);
   setIconSize({16, 16});
@@ -63,32 +50,14 @@ TransportBar::TransportBar(ConfigDocument& document, const Actions& actions, QWi
     widgetForAction(actions[act])->setFocusPolicy(Qt::TabFocus);
   }
   addSeparator();
-
-  label_of(*this, tr("preset"));
-  preset_->setObjectName("preset");
-  preset_->setAccessibleName(tr("Preset"));
-  preset_->setToolTip(tr("Lanes that show something, ready to run"));
-  preset_->setPlaceholderText(tr("choose"));
-  for (const Preset& preset : presets()) {
-    preset_->addItem(text_of(preset.title), text_of(preset.name));
-    preset_->setItemData(preset_->count() - 1, text_of(preset.sentence), Qt::ToolTipRole);
-  }
   addWidget(preset_);
-
-  mode_label_ = label_of(*this, tr("mode"));
-  mode_->setObjectName("mode");
-  mode_->setAccessibleName(tr("Precision mode of the selected lane"));
-  mode_->setToolTip(tr("Precision mode of the selected lane; a running lane takes it at its next step"));
-  for (const std::string_view mode : find_field("precision.mode")->choices) mode_->addItem(text_of(mode));
-  addWidget(mode_);
-
-  label_of(*this, tr("seed"));
-  seed_->setObjectName("seed");
-  seed_->setAccessibleName(tr("Seed of all lanes"));
-  seed_->setToolTip(tr("Seed of all lanes: same seed, same initial weights and batches"));
-  seed_->setRange(0, std::numeric_limits<int>::max());
-  seed_->setMaximumWidth(90);
-  addWidget(seed_);
+  auto* mode = new BoundEditor(document, selection, "precision.mode", false, this);
+  auto* seed = new BoundEditor(document, selection, "seed", true, this);
+  for (BoundEditor* editor : {mode, seed}) {
+    editor->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
+    addWidget(editor);
+    connect(editor, &BoundEditor::complained, this, &TransportBar::refused);
+  }
 
   hint_->setObjectName("hint");
   hint_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
@@ -99,51 +68,37 @@ TransportBar::TransportBar(ConfigDocument& document, const Actions& actions, QWi
 
   connect(preset_, &QComboBox::activated, this,
           [this](int row) { emit presetChosen(preset_->itemData(row).toString()); });
-  connect(mode_, &QComboBox::textActivated, this,
-          [this](const QString& mode) { set(lane_, "precision.mode", mode.toStdString()); });
-  connect(seed_, &QSpinBox::valueChanged, this, [this](int seed) { set(ConfigDocument::kAllLanes, "seed", seed); });
-  connect(&document, &ConfigDocument::fieldsChanged, this, &TransportBar::read);
-  connect(&document, &ConfigDocument::lanesChanged, this, &TransportBar::read);
-  read();
+  connect(&document, &ConfigDocument::fieldsChanged, this, &TransportBar::readPreset);
+  connect(&document, &ConfigDocument::lanesChanged, this, &TransportBar::readPreset);
+  readPreset();
 }
 
-void TransportBar::setLane(int lane) {
-  lane_ = lane;
-  read();
+QComboBox* TransportBar::makePresets() {
+  auto* box = new QComboBox;
+  box->setObjectName("preset");
+  box->setAccessibleName(tr("Preset"));
+  box->setToolTip(tr("Lanes that show something, ready to run"));
+  box->setPlaceholderText(tr("Choose a preset"));
+  for (const Preset& preset : presets()) {
+    box->addItem(text_of(preset.title), text_of(preset.name));
+    box->setItemData(box->count() - 1, text_of(preset.sentence), Qt::ToolTipRole);
+  }
+  return box;
 }
 
 void TransportBar::setHint(const QString& hint, const char* tone) {
   hint_->setText(hint);
   hint_->setToolTip(hint);
-  hint_->setProperty("tone", tone);
-  hint_->style()->unpolish(hint_);
-  hint_->style()->polish(hint_);
+  set_tone(*hint_, tone);
 }
 
 QString TransportBar::hint() const { return hint_->text(); }
 
-void TransportBar::set(int lane, const char* key, const nlohmann::json& value) {
-  if (document_.laneCount() == 0) return;
-  try {
-    document_.setField(lane, key, value);
-  } catch (const ConfigError& error) {
-    emit refused(QString::fromUtf8(error.what()));
-    read();
-  }
-}
-
-// Shows what the document holds; a preset's name only while the lanes are just as it made them.
-void TransportBar::read() {
-  const QSignalBlocker quiet_mode(mode_), quiet_seed(seed_);
+// A preset's name only while the lanes are just as it made them.
+void TransportBar::readPreset() {
   preset_->setCurrentIndex(-1);
   for (int row = 0; row < preset_->count(); ++row)
     if (preset_setups(preset_->itemData(row).toString().toStdString()) == document_.setups()) preset_->setCurrentIndex(row);
-  if (lane_ >= document_.laneCount()) lane_ = 0;
-  if (document_.laneCount() == 0) return;
-  const RunConfig& config = document_.config(lane_);
-  mode_->setCurrentText(QString::fromStdString(config.precision.mode));
-  mode_label_->setText(tr("mode of “%1”").arg(QString::fromStdString(config.name)));
-  seed_->setValue(static_cast<int>(std::min<uint64_t>(config.seed, std::numeric_limits<int>::max())));
 }
 
 } // namespace amplab

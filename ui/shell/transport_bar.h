@@ -4,12 +4,12 @@
 #pragma once
 #include "ui/models/config_document.h"
 #include "ui/shell/actions.h"
+#include "ui/widgets/lane_selection.h"
 
 #include <QToolBar>
 
 class QComboBox;
 class QLabel;
-class QSpinBox;
 
 namespace amplab {
 
@@ -17,9 +17,9 @@ class TransportBar : public QToolBar {
   Q_OBJECT
 
  public:
-  TransportBar(ConfigDocument& document, const Actions& actions, QWidget* parent = nullptr);
+  // Requires: document and selection outlive the bar.
+  TransportBar(ConfigDocument& document, LaneSelection& selection, const Actions& actions, QWidget* parent = nullptr);
 
-  void setLane(int lane); // the lane whose mode is shown
   // tone: a value of the style sheet's "tone" property.
   void setHint(const QString& hint, const char* tone);
   QString hint() const;
@@ -29,14 +29,12 @@ class TransportBar : public QToolBar {
   void refused(const QString& sentence); // a value that the document did not take
 
  private:
-  void set(int lane, const char* key, const nlohmann::json& value);
-  void read();
+  QComboBox* makePresets();
+  void readPreset();
 
   ConfigDocument& document_;
-  int lane_ = 0;
-  QComboBox *preset_, *mode_;
-  QLabel *mode_label_, *hint_;
-  QSpinBox* seed_;
+  QComboBox* preset_;
+  QLabel* hint_;
 };
 
 } // namespace amplab

@@ -2,10 +2,12 @@
 #include "ui/theme/flat_style.h"
 
 #include "ui/theme/glyph.h"
+#include "ui/theme/theme.h"
 
 #include <QPainter>
 #include <QStyleFactory>
 #include <QStyleOptionComplex>
+#include <algorithm>
 
 namespace amplab {
 namespace {
@@ -138,9 +140,10 @@ void FlatStyle::drawComplexControl(ComplexControl control, const QStyleOptionCom
 QSize FlatStyle::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,
                                   const QWidget* widget) const {
   QSize wanted = QProxyStyle::sizeFromContents(type, option, size, widget);
-  if (widget && widget->property("compact").toBool()) wanted.setHeight(kCompactHeight);
+  const int text = option ? option->fontMetrics.height() : 0;
+  if (widget && widget->property("compact").toBool()) wanted.setHeight(std::max(kCompactHeight, text + kSmallGap));
   else if (type == CT_LineEdit || type == CT_ComboBox || type == CT_SpinBox || type == CT_PushButton)
-    wanted.setHeight(kFieldHeight);
+    wanted.setHeight(std::max(kFieldHeight, text + kGap));
   return wanted;
 }
 

@@ -31,4 +31,13 @@ void draw_lane_sample(QPainter& painter, const Palette& palette, int colour, con
   painter.restore();
 }
 
+QPixmap lane_sample(const Palette& palette, int colour, const QSize& size, double ratio) {
+  QPixmap pixmap(size * ratio);
+  pixmap.setDevicePixelRatio(ratio);
+  pixmap.fill(Qt::transparent);
+  QPainter painter(&pixmap);
+  draw_lane_sample(painter, palette, colour, QRectF(QPointF(0, 0), QSizeF(size)));
+  return pixmap;
+}
+
 } // namespace amplab

@@ -10,9 +10,14 @@
 #include <QPalette>
 #include <QStyle>
 #include <QStyleHints>
+#include <QWidget>
+#include <utility>
+#include <vector>
 
 namespace amplab {
 namespace {
+
+constexpr double kLargerBy = 5; // points
 
 const Palette* g_dressed_in = &kDarkPalette; // of the one application there is; icons are painted without a Theme
 
@@ -79,6 +84,23 @@ void Theme::choose(ThemeChoice choice) {
 }
 
 void Theme::toggle() { choose(dark_ ? ThemeChoice::light : ThemeChoice::dark); }
+
+// Who has a font of its own keeps its distance from the others'.
+void Theme::setLargeType(bool large) {
+  if (std::exchange(large_, large) == large) return;
+  const double by = large ? kLargerBy : -kLargerBy;
+  const auto turned = [by](QFont font) {
+    font.setPointSizeF(font.pointSizeF() + by);
+    return font;
+  };
+  std::vector<std::pair<QWidget*, QFont>> own;
+  for (QWidget* widget : QApplication::allWidgets())
+    if (widget->testAttribute(Qt::WA_SetFont)) own.emplace_back(widget, turned(widget->font()));
+  QApplication::setFont(turned(QApplication::font()));
+  dress(); // who has a style sheet looks at the font only then
+  for (const auto& [widget, font] : own) widget->setFont(font);
+  emit changed();
+}
 
 bool Theme::eventFilter(QObject* object, QEvent* event) {
   if (object == qApp && event->type() == QEvent::ThemeChange) followSystem();

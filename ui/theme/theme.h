@@ -30,6 +30,9 @@ class Theme : public QObject {
   // The other one of dark and light; from then on the system is not followed.
   void toggle();
 
+  // Type for the back row of a room, everywhere, or for one's own desk.
+  void setLargeType(bool large);
+
  signals:
   void changed();
 
@@ -43,6 +46,7 @@ class Theme : public QObject {
   ThemeChoice choice_ = ThemeChoice::system;
   bool systemDark_;
   bool dark_;
+  bool large_ = false;
 };
 
 // What ink means in the application's present palette.

@@ -7,12 +7,13 @@
 #include <QClipboard>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QMenu>
 #include <QPainter>
 
 namespace amplab {
 namespace {
 
-constexpr int kRowPadding = 7, kCellPadding = 18;
+constexpr int kRowPadding = 7, kCellPadding = 14;
 
 // Titles stand over their figures: right where those are on the right, unless the arrow of the order stands there.
 class CellHeader : public QHeaderView {
@@ -64,6 +65,39 @@ void CellTable::setColumnWidths(std::initializer_list<int> characters) {
     setColumnWidth(column, horizontalHeader()->sectionSizeHint(column) + kCellPadding);
 }
 
+void CellTable::setLeastImportant(std::vector<int> columns) {
+  spare_ = std::move(columns);
+  horizontalHeader()->setContextMenuPolicy(Qt::CustomContextMenu);
+  connect(horizontalHeader(), &QWidget::customContextMenuRequested, this, &CellTable::showColumnMenu);
+  fitColumns();
+}
+
+int CellTable::columnsLeftOut() const { return horizontalHeader()->hiddenSectionCount(); }
+
+void CellTable::setShowsAll(bool all) {
+  shows_all_ = all;
+  fitColumns();
+}
+
+void CellTable::fitColumns() {
+  if (spare_.empty()) return;
+  for (const int column : spare_) setColumnHidden(column, !shows_all_);
+  for (auto column = spare_.rbegin(); column != spare_.rend(); ++column) { // a narrow one may fit where a wide one did not
+    setColumnHidden(*column, false);
+    if (!shows_all_ && horizontalHeader()->length() > viewport()->width()) setColumnHidden(*column, true);
+  }
+  emit columnsFitted();
+}
+
+void CellTable::showColumnMenu(const QPoint& at) {
+  QMenu menu(this);
+  QAction* all = menu.addAction(tr("Show all columns"));
+  all->setCheckable(true);
+  all->setChecked(shows_all_);
+  connect(all, &QAction::toggled, this, &CellTable::setShowsAll);
+  menu.exec(horizontalHeader()->mapToGlobal(at));
+}
+
 void CellTable::copySelection() const {
   if (const QModelIndexList chosen = selectionModel()->selectedIndexes(); !chosen.isEmpty())
     QApplication::clipboard()->setText(tsv_of(chosen));
@@ -76,6 +110,11 @@ void CellTable::paintEvent(QPaintEvent* event) {
   painter.setFont(text_font());
   painter.setPen(palette().color(QPalette::PlaceholderText));
   painter.drawText(viewport()->rect().adjusted(kWideGap, 0, -kWideGap, 0), Qt::AlignCenter | Qt::TextWordWrap, empty_);
+}
+
+void CellTable::resizeEvent(QResizeEvent* event) {
+  QTableView::resizeEvent(event);
+  fitColumns();
 }
 
 void CellTable::keyPressEvent(QKeyEvent* event) {

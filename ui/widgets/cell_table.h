@@ -5,6 +5,7 @@
 #include "ui/widgets/cell_delegate.h"
 
 #include <QTableView>
+#include <vector>
 
 namespace amplab {
 
@@ -21,15 +22,30 @@ class CellTable : public QTableView {
   // Widths in characters, by column; columns beyond them fit their headers.
   void setColumnWidths(std::initializer_list<int> characters);
 
+  // Columns that are left out, the first of these first, while the table is too narrow for all; a menu of the header
+  // shows them all the same. Copied rows have all columns.
+  void setLeastImportant(std::vector<int> columns);
+  int columnsLeftOut() const;
+  void setShowsAll(bool all);
+
  public slots:
   void copySelection() const;
 
+ signals:
+  void columnsFitted();
+
  protected:
   void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
   void keyPressEvent(QKeyEvent* event) override;
 
  private:
+  void fitColumns();
+  void showColumnMenu(const QPoint& at);
+
   QString empty_;
+  std::vector<int> spare_; // the least important columns, the least of all first
+  bool shows_all_ = false;
 };
 
 } // namespace amplab

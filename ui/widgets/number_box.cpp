@@ -21,6 +21,16 @@ std::optional<int> large_power_of_two(double value) {
   return exponent - 1;
 }
 
+// Exact to the ends of 64 bits, where a double is not. Requires: an integer.
+nlohmann::json counted_on(const nlohmann::json& from, int clicks, const Field& field) {
+  const auto size = static_cast<uint64_t>(std::abs(clicks));
+  if (from.get<double>() < 0x1p53)
+    return static_cast<int64_t>(std::clamp(from.get<double>() + clicks, field.minimum, field.maximum));
+  const uint64_t end = field.maximum >= 0x1p64 ? UINT64_MAX : static_cast<uint64_t>(field.maximum);
+  const uint64_t value = std::min(from.get<uint64_t>(), end);
+  return clicks < 0 ? value - size : value + std::min(size, end - value);
+}
+
 QString text_of(const nlohmann::json& value) {
   if (value.is_number_float())
     if (const auto power = large_power_of_two(value.get<double>())) return QString("2^%1").arg(*power);
@@ -62,8 +72,12 @@ void NumberBox::setValue(const nlohmann::json& value) {
 void NumberBox::stepBy(int clicks) {
   const nlohmann::json from = typed();
   if (!from.is_number()) return;
-  const double value = from.get<double>();
   const bool integer = field_.type == FieldType::integer;
+  if (integer && !field_.logarithmic && from.is_number_integer()) {
+    lineEdit()->setText(text_of(counted_on(from, clicks, field_)));
+    return finish();
+  }
+  const double value = from.get<double>();
   double to = 0;
   if (field_.logarithmic) {
     to = turned_by_factors(value, clicks, integer ? 1 : std::max(field_.minimum, 1e-6));

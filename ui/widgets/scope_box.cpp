@@ -3,21 +3,10 @@
 
 #include "ui/theme/lane_look.h"
 
-#include <QPainter>
-
 namespace amplab {
 namespace {
 
 constexpr QSize kSample(22, 12);
-
-QIcon lane_icon(const Palette& palette, int colour, double ratio) {
-  QPixmap pixmap(kSample * ratio);
-  pixmap.setDevicePixelRatio(ratio);
-  pixmap.fill(Qt::transparent);
-  QPainter painter(&pixmap);
-  draw_lane_sample(painter, palette, colour, QRectF(QPointF(0, 0), QSizeF(kSample)));
-  return QIcon(pixmap);
-}
 
 } // namespace
 
@@ -25,7 +14,8 @@ ScopeBox::ScopeBox(const ConfigDocument& document, LaneSelection& selection, con
                    QWidget* parent)
     : QComboBox(parent), document_(document), selection_(selection), theme_(theme), all_(all) {
   setIconSize(kSample);
-  setMinimumContentsLength(12); // lanes with longer names may come
+  setSizeAdjustPolicy(AdjustToMinimumContentsLengthWithIcon); // lanes with longer names may come
+  setMinimumContentsLength(6);
   setFocusPolicy(Qt::TabFocus);
   setAccessibleName(tr("Lanes that edits are meant for"));
   setToolTip(tr("Edits below change this lane, or all of them"));
@@ -49,8 +39,8 @@ void ScopeBox::reload() {
   clear();
   addItem(tr("All lanes"));
   for (const LaneSetup& setup : document_.setups())
-    addItem(lane_icon(theme_.palette(), setup.colour, devicePixelRatioF()), QString::fromStdString(setup.config.name),
-            setup.colour);
+    addItem(lane_sample(theme_.palette(), setup.colour, kSample, devicePixelRatioF()),
+            QString::fromStdString(setup.config.name), setup.colour);
   setCurrentIndex(all_ || document_.laneCount() == 0 ? 0 : 1 + selection_.indexIn(document_.setups()));
   emit scopeChanged();
 }

@@ -8,6 +8,7 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -48,7 +49,7 @@ TEST_F(Tables, OpsSayWhatToPressUntilAStepIsInspected) {
   store.appendOps(0, support::sample_ops(50));
   store.publish();
   EXPECT_EQ(table.model()->rowCount(), 6);
-  EXPECT_EQ(find<QLabel>(panel, "opsSummary").text(), "step 50 · 6 calls");
+  EXPECT_TRUE(find<QLabel>(panel, "opsSummary").text().startsWith("step 50 · 6 calls"));
 }
 
 TEST_F(Tables, OpsFilterByTextAndPhase) {
@@ -63,7 +64,7 @@ TEST_F(Tables, OpsFilterByTextAndPhase) {
   phases.setCurrentIndex(1);
   emit phases.activated(1);
   EXPECT_EQ(table.model()->rowCount(), 1);
-  EXPECT_EQ(find<QLabel>(panel, "opsSummary").text(), "step 50 · 1 of 6 calls");
+  EXPECT_TRUE(find<QLabel>(panel, "opsSummary").text().startsWith("step 50 · 1 of 6 calls"));
 }
 
 TEST_F(Tables, OpsFollowTheChosenLaneAndStep) {
@@ -80,6 +81,27 @@ TEST_F(Tables, OpsFollowTheChosenLaneAndStep) {
   EXPECT_EQ(find<QComboBox>(panel, "opsStep").currentText(), "step 50");
   panel.setStep(77);
   EXPECT_EQ(table.model()->rowCount(), 4) << "a step that was not inspected shows the latest";
+}
+
+TEST_F(Tables, OpsLeaveOutTheLeastImportantColumnsWhereTheyDoNotFit) {
+  OpsPanel panel(store, theme());
+  store.appendOps(0, support::sample_ops(50));
+  store.publish();
+  auto& table = find<CellTable>(panel, "opsTable");
+  using M = OpTableModel;
+  panel.resize(700, 300);
+  panel.show();
+  for (const int column : {M::Op, M::Layer, M::InDtypes, M::ComputeDtype, M::OutDtype, M::Zeros})
+    EXPECT_FALSE(table.isColumnHidden(column)) << column;
+  EXPECT_TRUE(table.isColumnHidden(M::Emulated));
+  EXPECT_LE(table.horizontalHeader()->length(), table.viewport()->width());
+  EXPECT_TRUE(find<QLabel>(panel, "opsSummary").text().contains("of 20 columns"));
+  table.setShowsAll(true);
+  EXPECT_EQ(table.columnsLeftOut(), 0);
+  table.setShowsAll(false);
+  panel.resize(2500, 300);
+  EXPECT_EQ(table.columnsLeftOut(), 0);
+  EXPECT_EQ(find<QLabel>(panel, "opsSummary").text(), "step 50 · 6 calls");
 }
 
 TEST_F(Tables, OpsAskForAnInspection) {

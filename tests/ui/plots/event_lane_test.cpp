@@ -24,6 +24,7 @@ class EventLaneTest : public testing::Test {
   void tell(int lane, std::vector<Event> events) {
     store.appendEvents(lane, std::move(events));
     store.publish();
+    strip.resize(1080, strip.sizeHint().height());
   }
 
   Theme theme;
@@ -33,7 +34,17 @@ class EventLaneTest : public testing::Test {
   QSignalSpy clicks{&strip, &EventLane::eventClicked};
 };
 
+TEST_F(EventLaneTest, TakesNoRoomWhileNothingHasHappened) {
+  EXPECT_EQ(strip.sizeHint().height(), 0);
+  tell(1, {support::sample_event(50)});
+  const int one = strip.sizeHint().height();
+  EXPECT_GT(one, 0);
+  tell(0, {support::sample_event(60)});
+  EXPECT_GT(strip.sizeHint().height(), one);
+}
+
 TEST_F(EventLaneTest, HasARowForEachLaneThatIsShown) {
+  for (const int lane : {0, 1}) tell(lane, {support::sample_event(50)});
   const int two = strip.sizeHint().height();
   timeline.setHidden(1, true);
   EXPECT_LT(strip.sizeHint().height(), two);

@@ -2,6 +2,7 @@
 // The window as a whole: what it opens on, dials of a live run, a dead engine, files, and what it remembers.
 #include "tests/ui/shell/window_fixture.h"
 
+#include <QAbstractSpinBox>
 #include <QComboBox>
 #include <QDir>
 #include <QDockWidget>
@@ -85,8 +86,29 @@ TEST_F(Window, RunsWhatWasJustEdited) {
 TEST_F(Window, ShowsTheModeOfTheLaneThatIsChosen) {
   open("endless");
   QTest::mouseClick(&find<LaneTile>("laneTile1"), Qt::LeftButton);
-  EXPECT_EQ(find<QComboBox>("mode").currentText(), "amp-fp16");
+  EXPECT_EQ(find<QComboBox>("bar:precision.mode").currentData().toString(), "amp-fp16");
   EXPECT_EQ(find<QComboBox>("opsLane").currentIndex(), 1);
+}
+
+TEST_F(Window, BeginsAtALaneWhoseScalerThereIsToSee) {
+  open("well", 0);
+  EXPECT_EQ(find<QComboBox>("opsLane").currentText(), "fp16 + scaler");
+}
+
+TEST_F(Window, TakesSeedsOf64Bits) {
+  open("endless");
+  auto& seed = find<QAbstractSpinBox>("bar:seed");
+  seed.setFocus();
+  seed.selectAll();
+  QTest::keyClicks(&seed, "18446744073709551615");
+  QTest::keyClick(&seed, Qt::Key_Return);
+  EXPECT_EQ(window->document().config(0).seed, UINT64_MAX);
+  EXPECT_EQ(window->document().config(1).seed, UINT64_MAX) << "all lanes share it";
+  seed.selectAll();
+  QTest::keyClicks(&seed, "-1");
+  QTest::keyClick(&seed, Qt::Key_Return);
+  EXPECT_TRUE(banner().isVisible()) << "and says what cannot be";
+  EXPECT_EQ(window->document().config(0).seed, UINT64_MAX);
 }
 
 TEST_F(Window, KeepsTheDataOfAKilledEngineAndStartsItAgain) {
@@ -154,14 +176,14 @@ TEST_F(Window, SaysWhyAnExportFailedAndRunsOn) {
 TEST_F(Window, RemembersLayoutThemeAndLanes) {
   open("well", 3, true);
   const bool dark = theme().isDark();
-  window->resize(1000, 700);
+  window->resize(1024, 700);
   find<QDockWidget>("eventsDock").close();
   window->document().setField(2, "name", "mine");
   press(Qt::Key_M, Qt::AltModifier);
   window->close();
   theme().choose(dark ? ThemeChoice::dark : ThemeChoice::light);
   open("well", 0, true);
-  EXPECT_EQ(window->size(), QSize(1000, 700));
+  EXPECT_EQ(window->size(), QSize(1024, 700));
   EXPECT_FALSE(find<QDockWidget>("eventsDock").isVisible());
   EXPECT_TRUE(find<QDockWidget>("opsDock").isVisible());
   EXPECT_EQ(window->store().lane(2).name(), "mine");

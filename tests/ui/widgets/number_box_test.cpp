@@ -101,5 +101,18 @@ TEST_F(NumberBoxOf, IsTurnedByArrowKeys) {
   EXPECT_EQ(entered_.back(), 0.0) << "stops at the end of its range";
 }
 
+TEST_F(NumberBoxOf, CountsToTheEndsOf64Bits) {
+  NumberBox& seed = box("seed", UINT64_MAX - 1);
+  QTest::keyClick(&seed, Qt::Key_Up);
+  EXPECT_EQ(entered_.back().get<uint64_t>(), UINT64_MAX);
+  QTest::keyClick(&seed, Qt::Key_Up);
+  EXPECT_EQ(text(), "18446744073709551615") << "there is no more";
+  QTest::keyClick(&seed, Qt::Key_Down);
+  EXPECT_EQ(entered_.back().get<uint64_t>(), UINT64_MAX - 1);
+  NumberBox& small = box("seed", 0);
+  QTest::keyClick(&small, Qt::Key_Down);
+  EXPECT_EQ(text(), "0");
+}
+
 } // namespace
 } // namespace amplab

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/dock.h"
+
+#include "ui/theme/glyph.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/tone.h"
+
+#include <QHBoxLayout>
+#include <QToolButton>
+
+namespace amplab {
+
+Dock::Dock(const char* name, const QString& title, QWidget* panel, QWidget* head, bool titled)
+    : QDockWidget(title), title_(toned_label(title, "title")), titled_(titled), float_(makeButton(QString(name) + ":float")),
+      close_(makeButton(QString(name) + ":close")) {
+  setObjectName(name);
+  setWidget(panel);
+  auto* bar = new QWidget;
+  auto* row = new QHBoxLayout(bar);
+  row->setContentsMargins(0, 0, kSmallGap, 0);
+  row->setSpacing(0);
+  title_->setContentsMargins(kWideGap, 0, 0, 0);
+  row->addWidget(title_);
+  row->addWidget(head, 1);
+  row->addWidget(float_);
+  row->addWidget(close_);
+  setTitleBarWidget(bar);
+
+  close_->setIcon(glyph_icon(Glyph::close));
+  close_->setToolTip(tr("Close; the View menu brings it back"));
+  connect(close_, &QToolButton::clicked, this, &QWidget::close);
+  connect(float_, &QToolButton::clicked, this, [this] { setFloating(!isFloating()); });
+  connect(this, &QDockWidget::topLevelChanged, this, &Dock::showPlace);
+  showPlace(false);
+}
+
+QToolButton* Dock::makeButton(const QString& name) {
+  auto* button = new QToolButton;
+  button->setObjectName(name);
+  button->setProperty("slight", true);
+  button->setIconSize({12, 12});
+  button->setAutoRaise(true);
+  button->setFocusPolicy(Qt::NoFocus); // the View menu serves the keyboard
+  return button;
+}
+
+void Dock::showPlace(bool floating) {
+  title_->setVisible(floating && !titled_);
+  float_->setIcon(glyph_icon(floating ? Glyph::dock : Glyph::undock));
+  float_->setToolTip(floating ? tr("Back into the window") : tr("Float"));
+  for (QToolButton* button : {float_, close_}) button->setAccessibleName(tr("%1: %2").arg(windowTitle(), button->toolTip()));
+}
+
+} // namespace amplab
