@@ -12,8 +12,8 @@
 #              WORKLOADs choose some, as in `amplab-engine bench`; without: tiny mlp cnn resnet20 transformer
 #   sanitize   the tests under compute-sanitizer, only when it is named: it takes long
 #
-# Without --only: build, tests, bits, parity, bench. So that a machine lent for ten minutes at a time can do it in pieces. What the
-# stages print is kept in DIR (build/gpu) as gpu-*.txt. Exit status: 1 if a stage failed.
+# Without --only: build, tests, bits, parity, bench. A machine that is lent for ten minutes at a time can do it in pieces. What
+# the stages print is kept in DIR (build/gpu) as gpu-*.txt. Exit status: 1 if a stage failed.
 #
 # Needs: an NVIDIA GPU and a driver that speaks the toolkit's CUDA; CUDA Toolkit 12 or later (nvcc, cuBLASLt) and cuDNN 9 with
 # headers, or PYTHON's packages of cuBLAS and cuDNN; a C++20 compiler with OpenMP, CMake 3.25, Ninja. From Debian:
@@ -21,7 +21,7 @@
 #   libgtest-dev                                   the tests; left out without it
 # No Qt, no Google benchmark, no network. A machine that cannot install them can be brought them as files, of any Debian or
 # Ubuntu that is not newer than it: --packages names a folder of .deb files, which are unpacked into DIR and used from there.
-#   apt-get download libdnnl-dev libdnnl2 ocl-icd-libopencl1 nlohmann-json3-dev zlib1g-dev libgtest-dev googletest
+#   apt-get download libdnnl-dev libdnnl2 ocl-icd-libopencl1 nlohmann-json3-dev zlib1g-dev libgtest-dev
 # (and dataset-fashion-mnist, in place of which pictures are drawn otherwise).
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit
@@ -93,7 +93,7 @@ stage_sanitize() {
     echo "$tool:"
     grep -h 'ERROR SUMMARY\|RACECHECK SUMMARY\|FAILED' "$build/gpu-$tool"-*.txt | sort | uniq -c
   done
-  return $failed
+  return "$failed"
 }
 
 stage_bits() {
