@@ -9,7 +9,7 @@
 #   bits       training: the same bits again, and when every step is traced
 #   parity     the runs of tests/golden/parity in PyTorch on this GPU and in the engine (needs torch)
 #   bench      the engine's workloads, the GPU's two ceilings, and the workloads beside PyTorch (that needs torch);
-#              WORKLOADs choose some, as in `amplab-engine bench`; without: tiny mlp cnn resnet20 transformer
+#              WORKLOADs choose some, as in `amplab-engine bench`
 #   sanitize   the tests under compute-sanitizer, only when it is named: it takes long
 #
 # Without --only: build, tests, bits, parity, bench. A machine that is lent for ten minutes at a time can do it in pieces. What
@@ -36,7 +36,6 @@ while [ $# -gt 0 ]; do
     *) workloads+=("$1"); shift ;;
   esac
 done
-[ ${#workloads[@]} -gt 0 ] || workloads=(tiny mlp cnn resnet20 transformer)
 mkdir -p "$build"
 build=$(cd "$build" && pwd)
 engine=$build/bin/amplab-engine

@@ -18,7 +18,7 @@ constexpr int64_t kWarmUpSteps = 6;     // the step is recorded in one of them
 constexpr double kRoundSeconds = 0.25;  // a timed round takes at least that, or one step
 
 struct Options {
-  std::vector<Workload> chosen;
+  std::vector<Workload> chosen; // none: those that are at home on the device
   std::string device = "cpu";
   int rounds = 9;
   bool as_json = false;
@@ -63,8 +63,13 @@ Options parse(Words words) {
     else
       choose(all, words[i], options.chosen);
   }
-  if (options.chosen.empty()) options.chosen = all;
   return options;
+}
+
+std::vector<Workload> at_home_on(const Device& device) {
+  std::vector<Workload> chosen = workloads();
+  std::erase_if(chosen, [elsewhere = device.discrete() ? Home::processor : Home::gpu](const Workload& w) { return w.home == elsewhere; });
+  return chosen;
 }
 
 nlohmann::ordered_json measure(const Workload& workload, const Options& options) {
@@ -104,7 +109,8 @@ nlohmann::ordered_json measure(const Workload& workload, const Options& options)
 } // namespace
 
 int bench_command(Words words) {
-  const Options options = parse(words);
+  Options options = parse(words);
+  if (options.chosen.empty()) options.chosen = at_home_on(*open_device(options.device));
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   for (const Workload& workload : options.chosen) rows.push_back(measure(workload, options));
   print_rows(rows, options.as_json);

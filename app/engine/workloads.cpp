@@ -43,27 +43,33 @@ template <int64_t kContext> Data text() {
   std::string characters(1'000'000, kFirst);
   DataRandom random(42, DataRandom::training_points);
   for (char& character : characters) character = static_cast<char>(kFirst + random.below(kAlphabet));
-  return std::make_shared<const Dataset>(make_text(characters, kContext, "drawn text"));
+  Dataset dataset = make_text(characters, kContext, "The drawn text");
+  dataset.name = "drawn text";
+  return std::make_shared<const Dataset>(std::move(dataset));
 }
 
 Data spirals() { return load_dataset({"spirals"}); }
 
 struct Subject {
   std::string_view name;
+  Home home;
   int64_t batch;
   Data (*data)();
   ModelConfig model;
 };
 
 const Subject kSubjects[] = {
-    {"tiny", 64, spirals, {.hidden = {16, 16}}},
-    {"mlp", 128, fashion, {.hidden = {512, 512}}},
-    {"cnn", 128, fashion, {.name = "cnn", .hidden = {128}, .norm = "batch"}},
-    {"resnet20", 256, small_colour_pictures, {.name = "resnet", .channels = {16, 32, 64}, .norm = "batch", .blocks = 3}},
-    {"transformer", 64, text<256>, {.name = "transformer", .activation = "gelu", .width = 384, .heads = 6, .blocks = 6}},
-    // the same for processors
-    {"small-resnet20", 128, fashion, {.name = "resnet", .channels = {16, 32, 64}, .norm = "batch", .blocks = 3}},
-    {"small-transformer", 16, text<128>, {.name = "transformer", .activation = "gelu", .width = 128, .heads = 4, .blocks = 4}},
+    {"tiny", Home::anywhere, 64, spirals, {.hidden = {16, 16}}},
+    {"mlp", Home::anywhere, 128, fashion, {.hidden = {512, 512}}},
+    {"cnn", Home::anywhere, 128, fashion, {.name = "cnn", .hidden = {128}, .norm = "batch"}},
+    {"resnet20", Home::gpu, 256, small_colour_pictures,
+     {.name = "resnet", .channels = {16, 32, 64}, .norm = "batch", .blocks = 3}},
+    {"transformer", Home::gpu, 64, text<256>,
+     {.name = "transformer", .activation = "gelu", .width = 384, .heads = 6, .blocks = 6}},
+    {"small-resnet20", Home::processor, 128, fashion,
+     {.name = "resnet", .channels = {16, 32, 64}, .norm = "batch", .blocks = 3}},
+    {"small-transformer", Home::processor, 16, text<128>,
+     {.name = "transformer", .activation = "gelu", .width = 128, .heads = 4, .blocks = 4}},
 };
 
 struct Precision {
@@ -94,7 +100,8 @@ std::vector<Workload> workloads() {
   std::vector<Workload> all;
   for (const Subject& subject : kSubjects)
     for (const Precision& precision : kPrecisions)
-      all.push_back({std::string(subject.name) + "-" + std::string(precision.name), config_of(subject, precision), subject.data});
+      all.push_back({std::string(subject.name) + "-" + std::string(precision.name), subject.home, config_of(subject, precision),
+                     subject.data});
   return all;
 }
 

@@ -11,8 +11,12 @@
 
 namespace amplab {
 
+// Where a workload is at home: what is run there when none is named.
+enum class Home : uint8_t { anywhere, processor, gpu };
+
 struct Workload {
   std::string name; // "mlp-bf16"
+  Home home;
   RunConfig config; // without end, and never evaluated
   std::shared_ptr<const Dataset> (*data)(); // the real one where it is installed, else one of its shape, named so
 };

@@ -20,7 +20,7 @@ import statistics
 import subprocess
 import time
 
-from workloads_torch import PRECISIONS, SUBJECTS, WORKLOADS
+from workloads_torch import AT_HOME, PRECISIONS, SUBJECTS, WORKLOADS
 
 ROUND_SECONDS, WARM_UP_STEPS = 0.25, 6
 
@@ -200,14 +200,14 @@ def print_what_precision_pays(results):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("workloads", nargs="*", default=list(SUBJECTS), help="mlp-bf16, or mlp for all its precisions")
+    parser.add_argument("workloads", nargs="*", help="mlp-bf16, or mlp for all its precisions")
     parser.add_argument("--engine", required=True)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--threads", type=int, default=os.cpu_count())
     parser.add_argument("--device", default="cpu", choices=["cpu", "cuda"])
     parser.add_argument("--compile", action="store_true", help="time torch.compile as well (needs a C++ compiler, takes minutes)")
     args = parser.parse_args()
-    chosen = [name for word in args.workloads for name in WORKLOADS if word in (name, name.rpartition("-")[0])]
+    chosen = [name for word in args.workloads or AT_HOME[args.device] for name in WORKLOADS if word in (name, name.rpartition("-")[0])]
     if unknown := [word for word in args.workloads if word not in WORKLOADS and word not in SUBJECTS]:
         parser.error(f"unknown workload {unknown[0]}; expected one of {', '.join(SUBJECTS)}, or with -{', -'.join(PRECISIONS)}")
     import torch

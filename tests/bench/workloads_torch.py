@@ -109,6 +109,10 @@ SUBJECTS = {  # name: (model, data, batch)
     "small-resnet20": (lambda nn: resnet20(nn, 1, 10), fashion, 128),
     "small-transformer": (lambda nn: transformer(nn, 128, 128, 4, 4, 80), lambda torch: text(torch, 128), 16),
 }
+AT_HOME = {  # what is run on a device when nothing is named
+    "cpu": ["tiny", "mlp", "cnn", "small-resnet20", "small-transformer"],
+    "cuda": ["tiny", "mlp", "cnn", "resnet20", "transformer"],
+}
 PRECISIONS = {  # name: (autocast dtype, GradScaler, tf32)
     "fp32": (None, False, False),
     "tf32": (None, False, True),
