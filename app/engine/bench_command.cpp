@@ -112,9 +112,17 @@ int bench_command(Words words) {
   Options options = parse(words);
   if (options.chosen.empty()) options.chosen = at_home_on(*open_device(options.device));
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
-  for (const Workload& workload : options.chosen) rows.push_back(measure(workload, options));
+  int status = kDone;
+  for (const Workload& workload : options.chosen) {
+    try {
+      rows.push_back(measure(workload, options));
+    } catch (const std::exception& error) { // the others are measured all the same
+      std::fprintf(stderr, "amplab-engine: %s: %s\n", workload.name.c_str(), error.what());
+      status = kRunFailed;
+    }
+  }
   print_rows(rows, options.as_json);
-  return kDone;
+  return status;
 }
 
 } // namespace amplab
