@@ -47,10 +47,10 @@ AdamAttributes Optimizer::adam_attributes(const OptimizerDials& dials, int64_t s
           amsgrad_};
 }
 
-std::array<float, 3> Optimizer::numbers(const OptimizerDials& dials) const {
+std::array<float, 3> Optimizer::numbers(const OptimizerDials& dials, int64_t ahead) const {
   if (!repeatable()) return {};
   if (kind_ == OptimizerKind::sgd) return {static_cast<float>(dials.lr)};
-  const AdamNumbers n = adam_numbers(adam_attributes(dials, groups_.front().steps_before + 1));
+  const AdamNumbers n = adam_numbers(adam_attributes(dials, groups_.front().steps_before + ahead + 1));
   return {n.shrink, n.root, n.step};
 }
 

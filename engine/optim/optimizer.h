@@ -42,8 +42,8 @@ class Optimizer {
   // Can a recording of the planned step be repeated? Its parameters go together, and none is at its first step.
   bool repeatable() const { return groups_.size() == 1 && groups_.front().steps_before > 0; }
   // What changes from step to step in a repeatable one, as Call::numbers has it: the learning rate, Adam's bias
-  // corrections. Zeros where it is not repeatable.
-  std::array<float, 3> numbers(const OptimizerDials& dials) const;
+  // corrections. Zeros where it is not repeatable. ahead: steps between the last that was counted and this one.
+  std::array<float, 3> numbers(const OptimizerDials& dials, int64_t ahead = 0) const;
   // The update itself. numbers: on the device; absent: those of this step. found_inf: 0-dim; where it is 1 nothing
   // changes. Absent: there is none.
   void queue_step(const OptimizerDials& dials, const View& numbers, const View& found_inf);

@@ -22,14 +22,14 @@ Tensor part(const Tensor& block, size_t byte, DType dtype, const Shape& shape) {
 } // namespace
 
 StepBlock::StepBlock(CachingAllocator& memory, int64_t micro_batches, int64_t samples)
-    : words_(kHead + static_cast<size_t>(micro_batches * samples)),
-      read_(kFirstLoss + static_cast<size_t>(micro_batches)) {
+    : words_(kHead + static_cast<size_t>(micro_batches * samples)) {
   told_ = Tensor(memory, {std::ssize(words_)}, DType::i64, MemoryCategory::workspace);
   draws = part(told_, offsetof(StepNumbers, draws), DType::i64, {1});
   scale = part(told_, offsetof(StepNumbers, scale), DType::f32, {});
   inverse_scale = part(told_, offsetof(StepNumbers, inverse_scale), DType::f32, {});
   optimizer = part(told_, offsetof(StepNumbers, optimizer), DType::f32, {3});
-  answers_ = Tensor(memory, {std::ssize(read_)}, DType::f32, MemoryCategory::workspace);
+  answers_ = Tensor(memory, {static_cast<int64_t>(kFirstLoss) + micro_batches}, DType::f32, MemoryCategory::workspace);
+  answers_under_way_ = memory.device().make_readback(answers_.view().bytes(), 2);
   const auto answer = [&](size_t i) { return part(answers_, i * sizeof(float), DType::f32, {}); };
   norm = answer(kNorm);
   found_inf = answer(kFoundInf);
@@ -51,9 +51,11 @@ void StepBlock::write_rows(size_t micro_batch, std::span<const uint32_t> of_batc
   told_.device().copy_from_host(rows[micro_batch].view().data, words_.data() + kHead, of_batch.size() * sizeof(int64_t));
 }
 
-StepResults StepBlock::read() {
-  answers_.device().copy_to_host(read_.data(), answers_.view().data, answers_.view().bytes());
-  return {read_[kNorm], read_[kFoundInf], std::span(read_).subspan(kFirstLoss)};
+void StepBlock::ask() { answers_under_way_->queue(answers_.view().data); }
+
+StepResults StepBlock::take() {
+  const std::span answers(static_cast<const float*>(answers_under_way_->take()), static_cast<size_t>(answers_.count()));
+  return {answers[kNorm], answers[kFoundInf], answers.subspan(kFirstLoss)};
 }
 
 } // namespace amplab

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a step and its device tell each other, where it lies on the device: in one block all that differs from step to
 // step, in another the numbers that the step is judged by. One copy there, one back, and a recording finds both in their
-// places. Owned by the trainer; used only by its thread.
+// places. The copy back is asked for and taken at leisure: the next step may be queued between the two. Owned by the trainer; used only by its thread.
 #pragma once
 #include "engine/tensor/tensor.h"
 
 #include <array>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -22,7 +23,7 @@ struct StepNumbers {
 // What the device says of a step.
 struct StepResults {
   double norm, found_inf;
-  std::span<const float> losses; // of the micro-batches; until the next ones are read
+  std::span<const float> losses; // of the micro-batches; valid until the next ones are asked for
 };
 
 class StepBlock {
@@ -34,8 +35,12 @@ class StepBlock {
   void write(const StepNumbers& numbers, std::span<const uint32_t> rows = {});
   // Of one micro-batch.
   void write_rows(size_t micro_batch, std::span<const uint32_t> rows);
-  // Waits for what is queued.
-  StepResults read();
+  // Queues the copy of what the device will say. Two may be under way.
+  void ask();
+  // Waits for the older one.
+  StepResults take();
+  // Forgets what was asked for.
+  void drop() { answers_under_way_->drop(); }
 
   // Views of the blocks. fp32 and 0-dim, but for draws (i64[1]), optimizer (fp32[3]) and rows (i64[samples]).
   Tensor draws, scale, inverse_scale, optimizer;
@@ -45,8 +50,8 @@ class StepBlock {
 
  private:
   Tensor told_, answers_;
+  std::unique_ptr<Readback> answers_under_way_;
   std::vector<int64_t> words_; // what goes there: the numbers, then the rows
-  std::vector<float> read_;
 };
 
 } // namespace amplab

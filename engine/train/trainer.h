@@ -124,12 +124,19 @@ class Trainer {
     void forget_batch() { batch = {}, outputs = {}; }
   };
 
-  // The step as a recording.
+  // The step as a recording, in two parts.
   struct CompiledStep {
-    std::unique_ptr<Recording> recording;
+    std::unique_ptr<Recording> gradients; // from the batch to the gradients as the optimizer takes them; changes no state
+    std::unique_ptr<Recording> update;    // the optimizer, unless found_inf
     std::vector<Upload> uploads; // of the micro-batches
     int64_t trims;     // of the allocator, at the recording
     StepRecord memory; // its memory figures: those of the step when it was traced
+  };
+
+  // The next step up to its gradients, queued before this one's numbers were there: as if it were applied.
+  struct Ahead {
+    BatchPosition from;  // where the data stood before it
+    int64_t allocations; // so far: whoever takes memory after it may take what its gradients lie in
   };
 
   // ---- in trainer_batches.cpp ----
@@ -163,7 +170,8 @@ class Trainer {
   void note_loss(double loss);
   void note_found_inf(double found_inf);
   void note_norm(double norm);
-  StepNumbers numbers_of_step() const;
+  StepNumbers numbers_of_step(GradScaler scaler, int64_t ahead) const; // ahead: steps, all of them applied
+  bool evaluation_due() const; // after this step
   bool clips_scaled() const; // clipping comes before unscale: the classic mistake, on purpose
   void note_memory(StepRecord& record) const;
   PhaseRecord numbers_after(Phase phase);
@@ -179,7 +187,11 @@ class Trainer {
   void forget_compiled(); // something has changed that a recording has taken for granted
   std::unique_ptr<CompiledStep> compiled();
   void queue_micro_batch(const Upload& upload, size_t number);
-  void upload_step();
+  void queue_gradients(const StepNumbers& numbers);
+  // While the device works on one step the host prepares the next.
+  bool may_go_ahead() const;
+  void go_ahead();
+  void drop_ahead(); // the trainer is as it was without it
 
   Device& device_;
   std::shared_ptr<const Dataset> data_;
@@ -205,6 +217,7 @@ class Trainer {
   int64_t traced_alike_ = 0;               // steps in a row, with the same dials and applied
   std::unique_ptr<CompiledStep> compiled_; // null: none yet
   bool compilable_ = true;                 // false: a recording was void
+  std::optional<Ahead> ahead_;
   std::optional<RunConfig> turned_;        // dials that wait for the end of the step
   std::optional<OpenStep> open_;           // last: its tensors live in memory_
 };

@@ -13,6 +13,19 @@ namespace {
 constexpr int64_t kWarmUp =
     3; // traced steps before a recording: optimizer state, caches and scratch memory are there then
 
+template <class Queue> std::unique_ptr<Recording> recorded(Device& device, Queue queue) {
+  device.begin_recording();
+  try {
+    queue();
+  } catch (...) {
+    device.end_recording();
+    throw;
+  }
+  return device.end_recording();
+}
+
+int64_t allocations(const MemoryStats& stats) { return stats.device_allocations + stats.reuses; }
+
 } // namespace
 
 // A step that somebody looks into is traced, and one whose course depends on its own numbers or on the step's number.
@@ -37,42 +50,64 @@ std::unique_ptr<Trainer::CompiledStep> Trainer::compiled() {
   for (int64_t number = 0; number < config_.accumulation.steps; ++number)
     step->uploads.push_back(room_for_micro_batch(number));
   open_->draws = block_.draws;
-  device_.begin_recording();
-  const auto queue = [&] {
+  step->gradients = recorded(device_, [&] {
     for (size_t number = 0; number < step->uploads.size(); ++number) queue_micro_batch(step->uploads[number], number);
     step->memory = open_->record;
     weights_.gradients_to_masters();
     if (clips_scaled()) queue_clip();
     if (scaler_.enabled()) queue_unscale();
     if (!clips_scaled()) queue_clip();
+  });
+  step->update = recorded(device_, [&] {
     optimizer_->plan_step();
     optimizer_->queue_step(optimizer_dials_of(config_, open_->record.lr), block_.optimizer.view(),
                            scaler_.enabled() ? block_.found_inf.view() : View());
     weights_.masters_to_model();
-  };
-  try {
-    queue();
-  } catch (...) {
-    device_.end_recording();
-    throw;
-  }
-  step->recording = device_.end_recording();
+  });
   step->trims = memory_.stats().trims;
   open_->micro_batches = 0;
-  return step->recording && optimizer_->repeatable() ? std::move(step) : nullptr;
+  return step->gradients && step->update && optimizer_->repeatable() ? std::move(step) : nullptr;
 }
 
 void Trainer::forget_compiled() {
+  drop_ahead();
   compiled_.reset();
   traced_alike_ = 0;
   compilable_ = true;
 }
 
-void Trainer::upload_step() {
-  const auto micro_batches = std::ssize(compiled_->uploads);
-  if (resident_) return block_.write(numbers_of_step(), next_rows(micro_batches));
-  block_.write(numbers_of_step());
-  for (const Upload& to : compiled_->uploads) upload_next(to);
+void Trainer::queue_gradients(const StepNumbers& numbers) {
+  if (resident_) {
+    block_.write(numbers, next_rows(std::ssize(compiled_->uploads)));
+  } else {
+    block_.write(numbers);
+    for (const Upload& to : compiled_->uploads) upload_next(to);
+  }
+  device_.replay(*compiled_->gradients);
+  block_.ask();
+}
+
+// Not where a forward pass changes state by itself, running statistics, nor where the host's processor is the device.
+bool Trainer::may_go_ahead() const {
+  return device_.discrete() && model_->buffers().empty() && !evaluation_due() && step_ < config_.train.steps;
+}
+
+void Trainer::go_ahead() {
+  GradScaler scaler = scaler_;
+  scaler.begin_unscale(kOptimizer);
+  scaler.record_found_inf(kOptimizer, false);
+  scaler.begin_step(kOptimizer);
+  scaler.update();
+  const BatchPosition from = batcher_.position();
+  queue_gradients(numbers_of_step(scaler, 1));
+  ahead_ = {from, allocations(memory_.stats())};
+}
+
+void Trainer::drop_ahead() {
+  if (!ahead_) return;
+  batcher_.set_position(ahead_->from);
+  block_.drop();
+  ahead_.reset();
 }
 
 bool Trainer::repeat_step() {
@@ -84,12 +119,15 @@ bool Trainer::repeat_step() {
     open_->next = Phase::cast;
     return false;
   }
-  upload_step();
-  device_.replay(*compiled_->recording);
+  if (ahead_ && ahead_->allocations != allocations(memory_.stats())) drop_ahead();
+  if (!ahead_) queue_gradients(numbers_of_step(scaler_, 0));
+  ahead_.reset();
+  device_.replay(*compiled_->update);
+  if (may_go_ahead()) go_ahead();
   open_->record.memory = compiled_->memory.memory;
   open_->record.memory_bytes = compiled_->memory.memory_bytes;
 
-  const StepResults results = block_.read();
+  const StepResults results = block_.take();
   for (const float loss : results.losses) note_loss(static_cast<double>(loss));
   if (scaler_.enabled()) {
     scaler_.begin_unscale(kOptimizer);
@@ -100,6 +138,8 @@ bool Trainer::repeat_step() {
   if (open_->apply) {
     optimizer_->count_step();
     ++updates_;
+  } else {
+    drop_ahead();
   }
   phase_update();
   return true;

@@ -94,7 +94,8 @@ void Trainer::load_state_dict(std::vector<NamedTensor> given, const std::string&
 }
 
 TrainerState Trainer::snapshot() const {
-  TrainerState state{config_, data_->checksum, state_dict(), {},      scaler_.state_dict(), batcher_.position(),
+  const BatchPosition position = ahead_ ? ahead_->from : batcher_.position();
+  TrainerState state{config_, data_->checksum, state_dict(), {},      scaler_.state_dict(), position,
                      step_,   updates_,        samples_,     wall_s_, nonfinite_seen_};
   const auto names = state_names(*optimizer_named(config_.optimizer.name));
   for (size_t i = 0; i < optimizer_->slots().size(); ++i) {

@@ -47,7 +47,10 @@ Tensor Trainer::loss_of(const Tensor& outputs, const Tensor& targets, bool train
 
 void Trainer::phase_cast() {
   const int64_t number = open_->micro_batches;
-  if (number == 0) block_.write(numbers_of_step());
+  if (number == 0) {
+    drop_ahead();
+    block_.write(numbers_of_step(scaler_, 0));
+  }
   const Upload room = room_for_micro_batch(number);
   if (resident_)
     block_.write_rows(static_cast<size_t>(number), next_rows(1));
@@ -197,12 +200,12 @@ void Trainer::begin_step(bool inspect, bool watched, CallObserver* observer) {
   scaler_.scale();
 }
 
-StepNumbers Trainer::numbers_of_step() const {
-  GradScaler scaler = scaler_;
-  return {.draws = step_ * static_cast<int64_t>(model_->draws()),
+StepNumbers Trainer::numbers_of_step(GradScaler scaler, int64_t ahead) const {
+  const OptimizerDials dials = optimizer_dials_of(config_, learning_rate_of(config_, updates_ + ahead));
+  return {.draws = (step_ + ahead) * static_cast<int64_t>(model_->draws()),
           .scale = scaler.scale(),
           .inverse_scale = scaler.begin_unscale(kOptimizer),
-          .optimizer = optimizer_->numbers(optimizer_dials_of(config_, learning_rate_of(config_, updates_)))};
+          .optimizer = optimizer_->numbers(dials, ahead)};
 }
 
 void Trainer::run_phase() {
@@ -211,6 +214,11 @@ void Trainer::run_phase() {
       &Trainer::phase_unscale, &Trainer::phase_clip,    &Trainer::phase_step,  &Trainer::phase_update};
   const PhaseScope phase(open_->next);
   (this->*kPhases[static_cast<size_t>(open_->next)])();
+}
+
+bool Trainer::evaluation_due() const {
+  const TrainConfig& train = config_.train;
+  return evaluates_ && ((train.eval_every > 0 && step_ % train.eval_every == 0) || step_ == train.steps);
 }
 
 StepResult Trainer::end_step() {
@@ -229,10 +237,8 @@ StepResult Trainer::end_step() {
   record.samples_per_s = static_cast<double>(config_.data.batch_size * config_.accumulation.steps) / open_->seconds;
   record.memory_peak_bytes = memory_.stats().peak_in_use + static_cast<int64_t>(device_.workspace_bytes());
 
-  const bool due =
-      (config_.train.eval_every > 0 && step_ % config_.train.eval_every == 0) || step_ == config_.train.steps;
   const Evaluation none{not_recorded(), not_recorded()};
-  const Evaluation evaluation = due && evaluates_ ? evaluate() : none;
+  const Evaluation evaluation = evaluation_due() ? evaluate() : none;
   record.eval_loss = evaluation.loss;
   record.eval_accuracy = evaluation.accuracy;
   result.events = events_of(record, config_.scaler, scaler_.get_scale(), nonfinite_seen_);

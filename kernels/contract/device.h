@@ -36,6 +36,19 @@ class Recording {
   virtual ~Recording() = default;
 };
 
+// Copies of one size on their way from a device to the host, in the order in which they were asked for: on a GPU through a
+// ring of pinned memory. Not used while a recording goes on. Owned by whoever asked for it; the device outlives it.
+class Readback {
+ public:
+  virtual ~Readback() = default;
+  // One more, behind all that is queued and before all that will be. Requires: room for it.
+  virtual void queue(const void* from) = 0;
+  // Waits for the oldest that is under way, and for nothing queued after it. Its bytes stay until the next queue().
+  virtual const void* take() = 0;
+  // Forgets all that are under way.
+  virtual void drop() = 0;
+};
+
 class Device {
  public:
   virtual ~Device() = default;
@@ -48,6 +61,8 @@ class Device {
   virtual void release(void* block) noexcept = 0;
   virtual void copy_from_host(void* to, const void* from, size_t bytes) = 0;
   virtual void copy_to_host(void* to, const void* from, size_t bytes) = 0; // returns when the bytes are there
+  // room: how many may be under way at once.
+  virtual std::unique_ptr<Readback> make_readback(size_t bytes, size_t room) = 0;
   // Returns when all queued work is done.
   virtual void synchronize() = 0;
   virtual MemoryFigures memory() const = 0;

@@ -21,6 +21,7 @@ class CpuDevice final : public Device {
   void release(void* block) noexcept override;
   void copy_from_host(void* to, const void* from, size_t bytes) override;
   void copy_to_host(void* to, const void* from, size_t bytes) override;
+  std::unique_ptr<Readback> make_readback(size_t bytes, size_t room) override;
   void synchronize() override {}
   MemoryFigures memory() const override;
   bool discrete() const override { return false; }

@@ -4,6 +4,7 @@
 #include "kernels/cuda/graph.h"
 #include "kernels/cuda/kernels.h"
 #include "kernels/cuda/memory.h"
+#include "kernels/cuda/pinned_ring.h"
 #include "kernels/cuda/statistics.h"
 
 #include <cstring>
@@ -78,6 +79,11 @@ void CudaDevice::copy_to_host(void* to, const void* from, size_t bytes) {
   }
   context_->staging.to_host(to, from, bytes);
   context_->faults.check();
+}
+
+std::unique_ptr<Readback> CudaDevice::make_readback(size_t bytes, size_t room) {
+  enter();
+  return std::make_unique<PinnedRing>(number_, *context_, bytes, room);
 }
 
 void CudaDevice::synchronize() {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One GPU as a device. Calls are queued on one stream in order; only copy_to_host, synchronize and the statistics wait.
+// One GPU as a device. Calls are queued on one stream in order; only copy_to_host, synchronize, the statistics
+// and what takes a copy from a Readback wait.
 #pragma once
 #include "kernels/contract/device.h"
 
@@ -22,6 +23,7 @@ class CudaDevice final : public Device {
   void copy_from_host(void* to, const void* from, size_t bytes) override; // `from` may change when it returns
   // These two wait, and throw std::invalid_argument for an id or a class that an earlier op met and that does not exist.
   void copy_to_host(void* to, const void* from, size_t bytes) override;
+  std::unique_ptr<Readback> make_readback(size_t bytes, size_t room) override;
   void synchronize() override;
   MemoryFigures memory() const override;
   bool discrete() const override { return true; }

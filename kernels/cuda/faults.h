@@ -31,6 +31,8 @@ class Faults {
 
   Fault* on_device() const { return on_device_; }
 
+  // Has something been reported? Maybe not yet all of it.
+  bool any() const { return on_host_->kind != Fault::none; }
   // Requires: the work that may report is done. Throws: std::invalid_argument, once, as the CPU's kernels do.
   void check();
 

@@ -30,6 +30,9 @@ class LimitedDevice final : public Device {
   std::string name() const override { return real_->name(); }
   void copy_from_host(void* to, const void* from, size_t bytes) override { real_->copy_from_host(to, from, bytes); }
   void copy_to_host(void* to, const void* from, size_t bytes) override { real_->copy_to_host(to, from, bytes); }
+  std::unique_ptr<Readback> make_readback(size_t bytes, size_t room) override {
+    return real_->make_readback(bytes, room);
+  }
   void synchronize() override { real_->synchronize(); }
   MemoryFigures memory() const override { return {limit_ - in_use_, limit_}; }
   bool discrete() const override { return is_discrete; }

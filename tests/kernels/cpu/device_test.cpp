@@ -53,6 +53,20 @@ TEST_F(CpuDevice, WorkspaceGrowsToTheNeedAndThenStays) {
   EXPECT_EQ(device_->workspace_bytes(), held);
 }
 
+TEST_F(CpuDevice, CopiesForTheHostHoldWhatStoodThereWhenTheyWereQueued) {
+  float x = 1;
+  const auto readback = device_->make_readback(sizeof x, 2);
+  const auto taken = [&] { return *static_cast<const float*>(readback->take()); };
+  readback->queue(&x);
+  for (x = 2; x < 6; ++x) {
+    readback->queue(&x);
+    EXPECT_EQ(taken(), x - 1);
+  }
+  readback->drop();
+  readback->queue(&x);
+  EXPECT_EQ(taken(), 6);
+}
+
 TEST_F(CpuDevice, SaysWhichProductsAreEmulated) {
   EXPECT_FALSE(device_->emulated(Op::linear, DType::f32));
   EXPECT_TRUE(device_->emulated(Op::linear, DType::f16));

@@ -127,6 +127,22 @@ TEST_P(GpuDevice, ARecordingThatWaitsOrCopiesIsVoidAndDoesNoHarm) {
   EXPECT_EQ(values(x), std::vector<float>{6});
 }
 
+TEST_P(GpuDevice, CopiesForTheHostHoldWhatStoodThereWhenTheyWereQueued) {
+  const View x = tensor({1, 2});
+  const auto readback = device().make_readback(x.bytes(), 2);
+  const auto taken = [&] { return *static_cast<const float*>(readback->take()); };
+  readback->queue(x.data);
+  add_one(x);
+  for (int i = 1; i < 6; ++i) {
+    readback->queue(x.data);
+    add_one(x);
+    EXPECT_EQ(taken(), i);
+  }
+  readback->drop();
+  readback->queue(x.data);
+  EXPECT_EQ(taken(), 7);
+}
+
 INSTANTIATE_TEST_SUITE_P(Cuda, GpuDevice, testing::Values("cuda"));
 INSTANTIATE_TEST_SUITE_P(CudaOnHost, GpuDevice, testing::Values("cuda on host"));
 
