@@ -121,6 +121,8 @@ struct LaneInfo {
   int64_t parent = -1;            // the lane it was forked from; -1: none
   std::string parent_run_id;      // that lane's; empty: none
   int64_t fork_step = 0;          // the last step that it shares with it
+  std::vector<std::string> layers;     // of its model, in forward order
+  std::vector<std::string> parameters; // "fc1.weight"
 };
 
 } // namespace amplab

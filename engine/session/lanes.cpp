@@ -43,6 +43,8 @@ Lane Lanes::prepared(const RunConfig& config) {
   lane.info.emulated = emulated_here(*lane.device, *mode_named(config.precision.mode));
   lane.trainer = std::make_unique<Trainer>(*lane.device, lane.data, config);
   lane.info.parameter_count = lane.trainer->parameter_count();
+  lane.info.layers = lane.trainer->layers();
+  for (const Parameter& parameter : lane.trainer->parameters()) lane.info.parameters.push_back(parameter.name);
   return lane;
 }
 

@@ -244,6 +244,8 @@ template <> struct Members<LaneInfo> {
     visit("parent", info.parent);
     visit("parent_run_id", info.parent_run_id);
     visit("fork_step", info.fork_step);
+    visit("layers", info.layers);
+    visit("parameters", info.parameters);
   }
 };
 

@@ -52,6 +52,8 @@ FaultDialog::FaultDialog(const RunStore& store, int lane, QWidget* parent)
   index_->setRange(0, std::numeric_limits<int>::max());
   index_->setToolTip(tr("Counted row by row from 0; beyond the last: the last"));
   note_->setWordWrap(true);
+  note_->setText(
+      tr("It happens once, in the next step, and is marked as a fault on purpose wherever the run is written down."));
 
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
   QPushButton* ok = buttons->addButton(tr("Put it in"), QDialogButtonBox::AcceptRole);
@@ -74,12 +76,8 @@ void FaultDialog::takeLane() {
   const QString typed = target_->currentText();
   const int lane = std::max(0, lane_->currentData().toInt());
   target_->clear();
-  target_->addItems(fault_targets(store_.lane(lane)));
+  target_->addItems(fault_targets(store_.lane(lane).info()));
   if (!typed.isEmpty()) target_->setCurrentText(typed);
-  const bool layers = store_.lane(lane).latest_inspected() != nullptr;
-  note_->setText(
-      tr("It happens once, in the next step, and is marked as a fault on purpose wherever the run is written down.") +
-      (layers ? QString() : tr(" Names of layers are listed once a step was inspected (I).")));
   check();
 }
 

@@ -25,6 +25,15 @@ TEST_F(SessionTest, RunsEveryLaneToItsEndWithoutLosingAStep) {
   EXPECT_TRUE(is_recorded(heard.steps[0].back().eval_accuracy)) << "the last step is evaluated";
 }
 
+TEST_F(SessionTest, NamesLayersAndParametersBeforeTheFirstStep) {
+  session.post(wire::Prepare{{small()}});
+  ASSERT_TRUE(until([&] { return !heard.prepared.empty(); }));
+  const LaneInfo& info = heard.prepared[0].lanes[0];
+  EXPECT_EQ(info.layers.front(), "fc1");
+  EXPECT_EQ(info.parameters.front(), "fc1.weight");
+  EXPECT_EQ(info.parameters.back(), "head.bias");
+}
+
 TEST_F(SessionTest, RewindGoesBackToTheWeightsThatWereLoaded) {
   TemporaryFolder folder;
   const std::string file = (folder / "w.safetensors").string();

@@ -85,7 +85,8 @@ inline std::vector<Command> sample_commands() {
 }
 
 inline std::vector<Report> sample_reports() {
-  LaneInfo info{"cpu", "16 cores, \"AVX-512\"", "0123456789abcdef", 669706, "sha", {"fp16", "学"}, "", 0, "00000000000000aa", 412};
+  LaneInfo info{"cpu", "16 cores, \"AVX-512\"", "0123456789abcdef", 669706, "sha", {"fp16", "学"}, "", 0, "00000000000000aa", 412,
+                {"fc1", "act1"}, {"fc1.weight", "fc1.bias"}};
   Event event{5, 0.25, EventKind::backoff, "loss_scale", "65536", "32768", "Inf in fc1, so \"skipped\""};
   std::vector<OpRecord> ops;
   for (int64_t i = 0; i < 12; ++i) ops.push_back(sample_op(i));

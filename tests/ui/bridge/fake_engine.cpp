@@ -63,7 +63,10 @@ struct FakeEngine {
   void prepare() {
     for (const RunConfig& config : lanes)
       if (config.name == "bad") return say(wire::Failure{"\"bad\" cannot be prepared."});
-    say(wire::Prepared{std::vector<LaneInfo>(lanes.size())});
+    LaneInfo info;
+    info.layers = {"fc1"};
+    info.parameters = {"fc1.weight", "fc1.bias"};
+    say(wire::Prepared{std::vector<LaneInfo>(lanes.size(), info)});
   }
 
   void obey(const wire::Prepare& prepare_these) {

@@ -158,14 +158,12 @@ TEST(EventModel, StaysInTheOrderOfStepsWhenALaneIsAdded) {
   EXPECT_EQ(model.eventAt(0).step, 5);
 }
 
-TEST(FaultTargets, AreTheLossLayersAndGradientsThatWereSeen) {
-  RunStore store;
-  support::reset_lanes(store, 1);
-  EXPECT_EQ(fault_targets(store.lane(0)), QStringList{"loss"});
-  store.appendOps(0, support::sample_ops(1));
-  store.appendPhase(0, support::sample_phase(1, 3));
-  EXPECT_EQ(fault_targets(store.lane(0)),
-            (QStringList{"loss", "hidden.1", "hidden.2", "hidden.3", "fc1.weight.grad", "fc1.bias.grad"}));
+TEST(FaultTargets, AreTheLossAllLayersAndAllGradientsBeforeAnyStep) {
+  LaneInfo info;
+  EXPECT_EQ(fault_targets(info), QStringList{"loss"});
+  info.layers = {"fc1", "act1"};
+  info.parameters = {"fc1.weight", "fc1.bias"};
+  EXPECT_EQ(fault_targets(info), (QStringList{"loss", "fc1", "act1", "fc1.weight.grad", "fc1.bias.grad"}));
 }
 
 TEST(ConfigDocument, AdoptsARunningLaneInItsPlaceWithItsColour) {

@@ -156,7 +156,9 @@ TEST_F(Apart, AFaultIsPutInByDialog) {
   ran();
   press(Qt::Key_I, Qt::ControlModifier | Qt::ShiftModifier);
   ASSERT_TRUE(window->findChild<QDialog*>("faultDialog"));
-  find<QComboBox>("fault:target").setCurrentText("fc1");
+  auto& target = find<QComboBox>("fault:target");
+  EXPECT_GE(target.findText("fc1.weight.grad"), 0) << "though no step was inspected";
+  target.setCurrentText("fc1");
   find<QComboBox>("fault:kind").setCurrentIndex(1);
   click("fault:ok");
   ASSERT_TRUE(support::await([&] { return !store().lane(0).events().empty(); }));
