@@ -38,6 +38,7 @@ constexpr ActionRow kActions[] = {
     {Act::start_engine, Menu::run, "startEngine", "Start engine again", "", kNoGlyph, "Ends the engine, if it still runs, and starts it afresh"},
     {Act::go_on, Menu::run, "goOn", "Go on from the saved steps", "", kNoGlyph, "After the engine has died: each lane gets one that shares its past up to the last saved step, and goes on"},
     {Act::engine_command, Menu::run, "engineCommand", "Engine's command line…", "", kNoGlyph, "Sets what is started as the engine, here or on another machine"},
+    {Act::find, Menu::help, "find", "Find an action…", "Ctrl+K", Glyph::inspect, "Finds what the window can do by a few letters of it"},
     {Act::shortcuts, Menu::help, "shortcuts", "Shortcuts", "F1", kNoGlyph, "Lists all keys"},
     {Act::about, Menu::help, "about", "About AMP Lab", "", Glyph::info, "Versions and licence"},
 };

@@ -19,7 +19,7 @@ enum class Act {
   undo, redo,
   log_loss, distance, follow, fit, zoom_back, theme, full_screen, teach, look_inside, compare, present,
   run, step, phase, slow, inspect, restart, rewind_lane, stop, fork, fault, explain, start_engine, go_on, engine_command,
-  shortcuts, about,
+  find, shortcuts, about,
 };
 inline constexpr int kActs = static_cast<int>(Act::about) + 1;
 

@@ -40,6 +40,7 @@ constexpr int kRoomForDistances = 960; // pixels of screen from which they stand
 MainWindow::MainWindow(WindowOptions options, Theme& theme) : theme_(theme), remembers_(options.remembers) {
   setObjectName("mainWindow");
   setWindowTitle(tr("AMP Lab"));
+  setAcceptDrops(true);
   transport_ = new TransportBar(document_, selection_, actions_);
   addToolBar(transport_);
   banner_ = new Banner(theme);

@@ -65,6 +65,8 @@ class MainWindow : public QMainWindow {
  protected:
   void showEvent(QShowEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;
+  void dragEnterEvent(QDragEnterEvent* event) override;
+  void dropEvent(QDropEvent* event) override;
   void closeEvent(QCloseEvent* event) override;
 
  private:
@@ -84,6 +86,9 @@ class MainWindow : public QMainWindow {
   void arrange(Perspective perspective);
   void openPreset(const QString& name);
   void openFiles();
+  void open(const QStringList& paths);
+  void takeData(std::string_view kind, const QString& path); // kind: a data set that reads files
+  void findAction();
   void editEngineCommand();
   void chooseExportFolder();
   void choosePictureFile();

@@ -4,6 +4,7 @@
 #include "engine/run/presets.h"
 #include "ui/panels/curves_panel.h"
 #include "ui/panels/phases_panel.h"
+#include "ui/shell/action_finder.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/opening.h"
 #include "ui/shell/shortcuts_dialog.h"
@@ -11,11 +12,23 @@
 #include "ui/widgets/banner.h"
 
 #include <QDockWidget>
+#include <QDropEvent>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QInputDialog>
 #include <QMenuBar>
+#include <QMimeData>
 
 namespace amplab {
+namespace {
+
+// The data set that reads files like this one; none if it is no data.
+std::string_view data_set_of(const QString& path) {
+  const QString suffix = QFileInfo(path).suffix().toLower();
+  return suffix == "csv" ? "csv" : suffix == "txt" ? "text" : "";
+}
+
+} // namespace
 
 void MainWindow::buildMenus() {
   const auto title = [](Menu menu) {
@@ -57,6 +70,7 @@ void MainWindow::connectActions() {
   on(Act::look_inside, [this] { arrange(Perspective::inspect); });
   on(Act::compare, [this] { arrange(Perspective::compare); });
   on(Act::present, [this] { arrange(Perspective::present); });
+  on(Act::find, [this] { findAction(); });
   on(Act::shortcuts, [this] { ShortcutsDialog(this).exec(); });
   on(Act::about, [this] { showAbout(); });
 
@@ -117,7 +131,11 @@ void MainWindow::openPreset(const QString& name) {
 void MainWindow::openFiles() {
   const QStringList paths =
       QFileDialog::getOpenFileNames(this, tr("Open configurations"), {}, tr("Configurations (*.json)"));
-  if (paths.isEmpty()) return;
+  if (!paths.isEmpty()) open(paths);
+}
+
+void MainWindow::open(const QStringList& paths) {
+  if (const std::string_view kind = data_set_of(paths.front()); !kind.empty()) return takeData(kind, paths.front());
   std::vector<RunConfig> configs;
   try {
     for (const QString& path : paths) configs.push_back(load_config(path.toStdString()));
@@ -126,6 +144,37 @@ void MainWindow::openFiles() {
   }
   document_.replace(setups_of(configs), tr("opened files"));
   edits_.restart();
+}
+
+// All lanes learn from that file: a comparison stays fair.
+void MainWindow::takeData(std::string_view kind, const QString& path) {
+  std::vector<LaneSetup> setups = document_.setups();
+  for (LaneSetup& lane : setups) {
+    lane.config.data.name = kind;
+    lane.config.data.path = path.toStdString();
+  }
+  document_.replace(std::move(setups), tr("data of %1").arg(QFileInfo(path).fileName()));
+  edits_.restart();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+  if (event->mimeData()->hasUrls()) event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+  QStringList paths;
+  for (const QUrl& url : event->mimeData()->urls())
+    if (url.isLocalFile()) paths << url.toLocalFile();
+  if (!paths.isEmpty()) open(paths);
+}
+
+void MainWindow::findAction() {
+  QList<QAction*> all = actions();
+  for (QDockWidget* dock : findChildren<QDockWidget*>()) all << dock->toggleViewAction();
+  auto* finder = new ActionFinder(all, this);
+  finder->setAttribute(Qt::WA_DeleteOnClose);
+  connect(finder, &ActionFinder::chosen, this, [](QAction* action) { action->trigger(); });
+  finder->open();
 }
 
 void MainWindow::editEngineCommand() {

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Ctrl+K finds what the window can do; files dropped on it open.
+#include "tests/ui/shell/window_fixture.h"
+#include "engine/run/fields.h"
+
+#include <QDialog>
+#include <QDockWidget>
+#include <QDropEvent>
+#include <QFile>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMimeData>
+#include <QTemporaryDir>
+#include <QUrl>
+
+namespace amplab {
+namespace {
+
+class Finder : public support::WindowTest {
+ protected:
+  void ask(const char* words) {
+    open("endless");
+    press(Qt::Key_K, Qt::ControlModifier);
+    ASSERT_TRUE(window->findChild<QDialog*>("actionFinder"));
+    QTest::keyClicks(&text(), words);
+  }
+  QLineEdit& text() { return find<QLineEdit>("finder:text"); }
+  QListWidget& list() { return find<QListWidget>("finder:list"); }
+
+  // As a file manager does it.
+  void drop(const QStringList& paths) {
+    QMimeData data;
+    QList<QUrl> urls;
+    for (const QString& path : paths) urls << QUrl::fromLocalFile(path);
+    data.setUrls(urls);
+    QDragEnterEvent enter({10, 10}, Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(window.get(), &enter);
+    if (!enter.isAccepted()) return;
+    QDropEvent let_go({10, 10}, Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(window.get(), &let_go);
+  }
+};
+
+TEST_F(Finder, RunsWhatALetterOrTwoName) {
+  ask("full sc");
+  ASSERT_EQ(list().count(), 1);
+  EXPECT_TRUE(list().item(0)->text().contains("F11"));
+  text().clear();
+  QTest::keyClicks(&text(), "one step");
+  QTest::keyClick(&text(), Qt::Key_Return);
+  ASSERT_TRUE(reaches(RunState::paused));
+  EXPECT_EQ(window->store().lastStep(), 1);
+}
+
+TEST_F(Finder, FindsByWhatAnActionSaysItDoesAfterThoseThatAreCalledSo) {
+  ask("lane");
+  EXPECT_TRUE(list().item(0)->text().contains("lane", Qt::CaseInsensitive));
+  EXPECT_GT(list().count(), 3) << "others say so in their help";
+  QTest::keyClick(&text(), Qt::Key_Down);
+  EXPECT_EQ(list().currentRow(), 1);
+}
+
+TEST_F(Finder, ShowsAndHidesPanels) {
+  ask("precision");
+  const QDockWidget& dock = find<QDockWidget>("precisionDock");
+  ASSERT_FALSE(dock.isHidden());
+  while (list().currentItem()->text() != "Precision" && list().currentRow() + 1 < list().count()) QTest::keyClick(&text(), Qt::Key_Down);
+  QTest::keyClick(&text(), Qt::Key_Return);
+  EXPECT_TRUE(dock.isHidden());
+}
+
+TEST_F(Finder, DroppedTablesAndTextsBecomeTheDataOfAllLanes) {
+  open("endless");
+  drop({"/some/where/flowers.csv"});
+  for (int lane : {0, 1}) {
+    EXPECT_EQ(window->document().config(lane).data.name, "csv");
+    EXPECT_EQ(window->document().config(lane).data.path, "/some/where/flowers.csv");
+  }
+  press(Qt::Key_Z, Qt::ControlModifier);
+  EXPECT_NE(window->document().config(0).data.name, "csv") << "one step back";
+}
+
+TEST_F(Finder, DroppedConfigurationsBecomeLanes) {
+  open("endless");
+  const QTemporaryDir folder;
+  QFile file(folder.filePath("mine.json"));
+  ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+  RunConfig config;
+  config.name = "mine";
+  file.write(QByteArray::fromStdString(to_json(config).dump()));
+  file.close();
+  drop({file.fileName()});
+  EXPECT_TRUE(support::await([&] { return window->store().laneCount() == 1 && window->store().lane(0).name() == "mine"; }));
+}
+
+TEST_F(Finder, SaysWhyADroppedFileCannotBeOpened) {
+  open("endless");
+  const QTemporaryDir folder;
+  QFile file(folder.filePath("broken.json"));
+  ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+  file.write("{");
+  file.close();
+  drop({file.fileName()});
+  EXPECT_TRUE(banner().isVisible());
+  EXPECT_TRUE(banner().sentence().contains("broken.json"));
+  EXPECT_EQ(window->store().laneCount(), 2);
+}
+
+} // namespace
+} // namespace amplab
