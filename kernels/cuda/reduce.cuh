@@ -11,43 +11,56 @@ namespace amplab::cuda {
 namespace reductions {
 
 // parts: [parts, outputs], or null: there is one part, which is finished here.
-template <class Fold>
+template <bool kBeside, int kPack, class Fold>
 __global__ void fold_parts(const ReductionWalk r, const Operand x, const Fold fold, typename Fold::Total* parts) {
   using Total = typename Fold::Total;
+  constexpr int kOutputs = kBeside ? kPack : 1; // of a line
+  constexpr uint32_t kAtOnce = 4;
   __shared__ Total of_thread[ReductionWalk::kThreads];
   const auto place = r.place(blockIdx.x, blockIdx.y, static_cast<int>(threadIdx.x));
-  Total total = Fold::identity();
-  if (place.output < r.outputs) {
-    constexpr int kAtOnce = 4;
-    const int64_t base = r.kept.at(static_cast<uint32_t>(place.output)).of[0];
+  Total totals[kOutputs];
+#pragma unroll
+  for (Total& total : totals) total = Fold::identity();
+  if (place.line < r.lines) {
     const auto step = static_cast<uint32_t>(r.lanes);
-    for (uint32_t k = place.begin; k < place.end; k += kAtOnce * step) {
-      Pack<1> read[kAtOnce];
+    for (uint32_t first = place.begin; first < place.end; first += kAtOnce * step) {
+      Pack<kPack> read[kAtOnce];
 #pragma unroll
-      for (uint32_t i = 0; i < kAtOnce; ++i)
-        if (k + i * step < place.end) read[i] = fetch<1>(x.dtype, x.data, base + r.reduced.at(k + i * step).of[0]);
+      for (uint32_t n = 0; n < kAtOnce; ++n)
+        if (const uint32_t k = first + n * step; k < place.end)
+          read[n] = fetch<kPack>(x.dtype, x.data, r.at(place.line, k));
 #pragma unroll
-      for (uint32_t i = 0; i < kAtOnce; ++i)
-        if (k + i * step < place.end) {
-          float value[1];
-          widen(x.dtype, read[i], value);
-          fold.add(total, value[0], place.output, k + i * step);
+      for (uint32_t n = 0; n < kAtOnce; ++n)
+        if (const uint32_t k = first + n * step; k < place.end) {
+          float values[kPack];
+          widen(x.dtype, read[n], values);
+#pragma unroll
+          for (int i = 0; i < kPack; ++i)
+            if constexpr (kBeside)
+              fold.add(totals[i], values[i], place.line * kPack + i, k);
+            else
+              fold.add(totals[0], values[i], place.line, k * kPack + i);
         }
     }
   }
   const int slots = ReductionWalk::kThreads / r.lanes;
-  of_thread[place.lane * slots + place.slot] = total;
-  for (int half = r.lanes / 2; half > 0; half /= 2) {
-    __syncthreads();
-    Total* const own = &of_thread[place.lane * slots + place.slot];
-    if (place.lane < half) *own = Fold::join(*own, own[half * slots]);
+  Total* const own = &of_thread[place.lane * slots + place.slot];
+#pragma unroll
+  for (int i = 0; i < kOutputs; ++i) {
+    *own = totals[i];
+    for (int half = r.lanes / 2; half > 0; half /= 2) {
+      __syncthreads();
+      if (place.lane < half) *own = Fold::join(*own, own[half * slots]);
+    }
+    if (place.lane == 0 && place.line < r.lines) {
+      const int64_t output = place.line * kOutputs + i;
+      if (parts)
+        parts[blockIdx.y * r.outputs + output] = *own;
+      else
+        fold.finish(output, *own);
+    }
+    __syncthreads(); // the room is written again
   }
-  if (place.lane != 0 || place.output >= r.outputs) return;
-  total = of_thread[place.slot];
-  if (parts)
-    parts[blockIdx.y * r.outputs + place.output] = total;
-  else
-    fold.finish(place.output, total);
 }
 
 // A warp to each result.
@@ -74,7 +87,17 @@ template <class Fold> void reduce(Context& context, const View& x, uint8_t axes,
   Total* const parts =
       whole ? nullptr : context.scratch.take<Total>(Slot::partials, static_cast<size_t>(r.parts * r.outputs));
   const dim3 grid(r.blocks(), static_cast<unsigned>(r.parts));
-  reductions::fold_parts<<<grid, ReductionWalk::kThreads, 0, context.stream>>>(r, operand_of(x), fold, parts);
+  const auto launch = [&](auto beside, auto pack) {
+    reductions::fold_parts<beside, pack>
+        <<<grid, ReductionWalk::kThreads, 0, context.stream>>>(r, operand_of(x), fold, parts);
+  };
+  using std::bool_constant, std::integral_constant;
+  if (r.pack == 1)
+    launch(bool_constant<false>{}, integral_constant<int, 1>{});
+  else if (r.beside)
+    launch(bool_constant<true>{}, integral_constant<int, 4>{});
+  else
+    launch(bool_constant<false>{}, integral_constant<int, 4>{});
   if (whole) return;
   const auto blocks = static_cast<unsigned>((r.outputs * 32 + kBlockThreads - 1) / kBlockThreads);
   reductions::join_parts<<<blocks, kBlockThreads, 0, context.stream>>>(parts, r.parts, r.outputs, fold);

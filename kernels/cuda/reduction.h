@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// How blocks share a reduction over any axes of a tensor of any strides. Some threads, lanes, work on one element of the
-// result: neighbours where the reduced axes are the inner ones, every 32nd or so where elements of the result stand side
-// by side. Few results of many elements each are cut into parts. Plain C++: made on the host, read by kernels.
+// How blocks share a reduction over any axes of a tensor of any strides. Some threads, lanes, work on one line: an
+// element of the result, or a pack of four side by side. They are neighbours where the reduced axes are the inner ones,
+// every 32nd or so where elements of the result stand side by side. What stands densely is read in packs of four, along
+// the line or across. Few lines of many elements each are cut into parts. Plain C++: made on the host, read by kernels.
 #pragma once
 #include "kernels/contract/error.h"
 #include "kernels/cuda/walk.h"
@@ -12,24 +13,28 @@
 namespace amplab::cuda {
 
 struct ReductionWalk {
-  static constexpr int kThreads = 256, kMostParts = 256;
+  static constexpr int kThreads = 256;
 
-  Walk<1> kept, reduced;  // their elements are the results, and what becomes one of them
+  Walk<1> kept, reduced; // their elements are the results, and what becomes one of them; places in packs
   int64_t outputs, each;
-  bool beside;            // results stand side by side
+  bool beside;        // results stand side by side
+  int pack = 1;       // elements that are read at once, 4 or 1
+  int64_t lines = 0;  // results, or packs of them
+  uint32_t items = 0; // packs of a line
   int lanes = 1, parts = 1;
-  uint32_t share = 0;     // elements of a result to a part
+  uint32_t share = 0; // packs of a line to a part
 
   // axes: bit i for axis i. Throws: DeviceError for 2^31 results or more, or as many elements to one.
-  ReductionWalk(const View& x, uint8_t axes, int processors) : ReductionWalk(side(x, axes, false), side(x, axes, true), processors) {}
+  ReductionWalk(const View& x, uint8_t axes, int processors)
+      : ReductionWalk(side(x, axes, false), side(x, axes, true), processors) {}
 
   int slots() const { return kThreads / lanes; }
-  unsigned blocks() const { return static_cast<unsigned>((outputs + slots() - 1) / slots()); }
+  unsigned blocks() const { return static_cast<unsigned>((lines + slots() - 1) / slots()); }
 
-  // What thread `thread` of block (block, part) works on: elements begin, begin + lanes, ... below end of one result.
+  // What thread `thread` of block (block, part) works on: packs begin, begin + lanes, ... below end of one line.
   struct Place {
-    int64_t output;
-    int lane, slot; // slot: which result of the block
+    int64_t line;
+    int lane, slot; // slot: which line of the block
     uint32_t begin, end;
   };
   AMPLAB_HD Place place(unsigned block, unsigned part, int thread) const {
@@ -37,23 +42,44 @@ struct ReductionWalk {
     Place p;
     p.lane = beside ? thread / side_by_side : thread % lanes;
     p.slot = beside ? thread % side_by_side : thread / lanes;
-    p.output = int64_t{block} * side_by_side + p.slot;
-    const uint32_t end = (part + 1) * share, all = static_cast<uint32_t>(each);
+    p.line = int64_t{block} * side_by_side + p.slot;
+    const uint32_t end = (part + 1) * share;
     p.begin = part * share + static_cast<uint32_t>(p.lane);
-    p.end = end < all ? end : all;
+    p.end = end < items ? end : items;
     return p;
+  }
+
+  // Where pack `item` of a line stands, in packs from the beginning of x.
+  AMPLAB_HD int64_t at(int64_t line, uint32_t item) const {
+    return kept.at(static_cast<uint32_t>(line)).of[0] + reduced.at(item).of[0];
   }
 
  private:
   ReductionWalk(const View& kept_, const View& reduced_, int processors)
       : kept(walk_of(kept_)), reduced(walk_of(reduced_)), outputs(kept_.count()), each(reduced_.count()),
         beside(inner_step(kept) == 1 && inner_step(reduced) != 1) {
-    constexpr int kEach = 4; // elements to a lane, at least
-    const auto wanted = static_cast<uint32_t>(std::clamp<int64_t>((each + kEach - 1) / kEach, 1, beside ? 8 : kThreads));
+    constexpr int kPack = 4, kEach = 4; // kEach: packs to a lane, at least
+    Walk<1>&along = beside ? kept : reduced, &across = beside ? reduced : kept;
+    if (along.goes_in_packs(kPack, {beside ? kept_ : reduced_}) && inner_step(along) == 1 && steps_by(across, kPack)) {
+      pack = kPack;
+      along = along.in_packs(kPack);
+      for (int axis = 0; axis < across.axes; ++axis) across.stride[axis][0] /= kPack;
+    }
+    lines = kept.count;
+    items = static_cast<uint32_t>(reduced.count);
+    const auto wanted =
+        static_cast<uint32_t>(std::clamp<int64_t>((reduced.count + kEach - 1) / kEach, 1, beside ? 8 : kThreads));
     lanes = static_cast<int>(std::bit_ceil(wanted));
-    const int64_t for_all = int64_t{processors} * 4 / std::max(1u, blocks());
-    parts = static_cast<int>(std::clamp<int64_t>(std::min(for_all, each / (lanes * 16)), 1, kMostParts));
-    share = static_cast<uint32_t>((each + parts - 1) / parts);
+    const int64_t most = int64_t{processors} * 8, for_all = most / std::max(1u, blocks());
+    parts = static_cast<int>(std::clamp<int64_t>(std::min(for_all, reduced.count / (lanes * 4 * kEach / pack)), 1, most));
+    share = (items + static_cast<uint32_t>(parts) - 1) / static_cast<uint32_t>(parts);
+  }
+
+  // Are all steps multiples of a pack?
+  static bool steps_by(const Walk<1>& walk, int pack) {
+    for (int axis = 0; axis < walk.axes; ++axis)
+      if (walk.stride[axis][0] % pack != 0) return false;
+    return true;
   }
 
   static View side(const View& x, uint8_t axes, bool reduced) {

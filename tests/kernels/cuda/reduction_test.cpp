@@ -12,14 +12,19 @@ namespace {
 
 using cuda::ReductionWalk;
 
-// Calls work(place, k) for every element that some thread folds.
+// Calls work(place, output, k, where in x) for every element that some thread folds.
 template <class Work> void for_all_threads(const ReductionWalk& r, Work work) {
   for (unsigned block = 0; block < r.blocks(); ++block)
     for (int part = 0; part < r.parts; ++part)
       for (int thread = 0; thread < ReductionWalk::kThreads; ++thread) {
         const auto place = r.place(block, static_cast<unsigned>(part), thread);
-        if (place.output >= r.outputs) continue;
-        for (uint32_t k = place.begin; k < place.end; k += static_cast<uint32_t>(r.lanes)) work(place, k);
+        if (place.line >= r.lines) continue;
+        for (uint32_t item = place.begin; item < place.end; item += static_cast<uint32_t>(r.lanes))
+          for (int i = 0; i < r.pack; ++i) {
+            const int64_t output = r.beside ? place.line * r.pack + i : place.line;
+            const uint32_t k = r.beside ? item : item * static_cast<uint32_t>(r.pack) + static_cast<uint32_t>(i);
+            work(place, output, k, r.at(place.line, item) * r.pack + i);
+          }
       }
 }
 
@@ -36,8 +41,10 @@ TEST(Reduction, GivesEachElementToOneThread) {
     const ReductionWalk r(x, axes, 132);
     std::set<int64_t> seen;
     int64_t times = 0;
-    for_all_threads(r, [&](const ReductionWalk::Place& place, uint32_t k) {
-      seen.insert(r.kept.at(static_cast<uint32_t>(place.output)).of[0] + r.reduced.at(k).of[0]);
+    for_all_threads(r, [&](const ReductionWalk::Place&, int64_t output, uint32_t k, int64_t at) {
+      EXPECT_LT(output, r.outputs);
+      EXPECT_LT(k, r.each);
+      seen.insert(at);
       ++times;
     });
     EXPECT_EQ(times, shape.count());
@@ -57,14 +64,11 @@ class Folds : public PerElement {
  protected:
   template <class Fold> void fold_all(const View& x, uint8_t axes, const Fold& fold) {
     const ReductionWalk r(x, axes, 132);
-    const auto outputs = static_cast<size_t>(r.outputs), lanes = static_cast<size_t>(r.lanes * r.parts);
+    const auto outputs = static_cast<size_t>(r.outputs), lanes = static_cast<size_t>(r.lanes);
     std::vector<typename Fold::Total> totals(outputs * lanes, Fold::identity());
-    for_all_threads(r, [&](const ReductionWalk::Place& place, uint32_t k) {
-      const size_t part = r.share ? k / r.share : 0;
-      auto& total = totals[static_cast<size_t>(place.output) * lanes + part * static_cast<size_t>(r.lanes) +
-                           static_cast<size_t>(place.lane)];
-      const int64_t at = r.kept.at(static_cast<uint32_t>(place.output)).of[0] + r.reduced.at(k).of[0];
-      fold.add(total, cuda::load(x.dtype, x.data, at), place.output, k);
+    for_all_threads(r, [&](const ReductionWalk::Place& place, int64_t output, uint32_t k, int64_t at) {
+      auto& total = totals[static_cast<size_t>(output) * lanes + static_cast<size_t>(place.lane)];
+      fold.add(total, cuda::load(x.dtype, x.data, at), output, k);
     });
     for (size_t output = 0; output < outputs; ++output) {
       auto all = Fold::identity();
