@@ -1,37 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "kernels/cuda/attention_block.h"
+#include "kernels/cuda/attention_block.cuh"
 #include "kernels/cuda/kernels.h"
 #include "kernels/cuda/launch.h"
 #include "kernels/cuda/product.h"
-#include "kernels/cuda/tensor_cores.cuh"
 #include "kernels/cuda/wide.h"
 
 namespace amplab::cuda {
 namespace attention {
 namespace {
 
-// The threads of a block as they are.
-struct BlockTeam {
-  __device__ int thread() const { return static_cast<int>(threadIdx.x); }
-  __device__ void sync() const { __syncthreads(); }
-  __device__ float shuffle(float value, int lane) const { return __shfl_sync(0xffffffff, value, lane); }
-
-  template <DType kDType>
-  __device__ void multiply(float (&c)[4], const uint32_t (&a)[4], const uint32_t (&b)[2]) const {
-    multiply_fragments<kDType>(c, a, b);
-  }
-};
-
 template <DType kDType, Pass kPass, bool kResident> __global__ void __launch_bounds__(kThreads)
     attend(const __grid_constant__ Problem problem) {
   extern __shared__ uint4 shared[];
-  const BlockTeam team;
   if constexpr (kPass == Pass::forward)
-    forward<kDType, kResident>(team, shared, problem, blockIdx.x);
+    forward<kDType, kResident>(shared, problem, blockIdx.x);
   else if constexpr (kPass == Pass::query_gradient)
-    query_gradient<kDType, kResident>(team, shared, problem, blockIdx.x);
+    query_gradient<kDType, kResident>(shared, problem, blockIdx.x);
   else
-    key_gradients<kDType, kResident>(team, shared, problem, blockIdx.x);
+    key_gradients<kDType, kResident>(shared, problem, blockIdx.x);
 }
 
 // A warp to each row of y and g.

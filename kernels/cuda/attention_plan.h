@@ -3,11 +3,21 @@
 #pragma once
 #include "kernels/contract/call.h"
 #include "kernels/contract/error.h"
-#include "kernels/cuda/attention_tile.h"
+#include "kernels/format/host_device.h"
 
 #include <algorithm>
 
 namespace amplab::cuda::attention {
+
+constexpr int kTile = 64, kThreads = 128; // a warp to every 16 rows
+
+// Rows of one tensor [B, H, rows, width], all heads. Strides in elements.
+struct Rows {
+  void* data;
+  int64_t batch, head, row, column;
+  int count;  // rows of a head
+  bool packs; // may 16 bytes be moved at once?
+};
 
 AMPLAB_HD inline int tiles_of(int64_t count) { return static_cast<int>((count + kTile - 1) / kTile); }
 
@@ -42,6 +52,10 @@ struct Problem {
   }
 
   AMPLAB_HD bool sees(int query, int key) const { return query < queries && key < keys && (!causal || key <= query); }
+  // Does every query of that tile see every key of that one? Then no score of theirs needs to be looked at.
+  AMPLAB_HD bool sees_all(int query_tile, int key_tile) const {
+    return (query_tile + 1) * kTile <= queries && (key_tile + 1) * kTile <= keys && (!causal || key_tile < query_tile);
+  }
   // Tiles of keys that some query of that tile sees: [0, this).
   AMPLAB_HD int key_tiles_seen(int query_tile) const {
     const int all = tiles_of(keys);
@@ -51,21 +65,15 @@ struct Problem {
   AMPLAB_HD int first_query_tile(int key_tile) const { return causal ? key_tile : 0; }
 };
 
-// dS of one score. What is not seen has no gradient, whatever dP is there.
-AMPLAB_HD inline float score_gradient(float probability, float dp, float g_y) {
-  return probability == 0 ? 0 : probability * (dp - g_y);
-}
-
-// Tiles that a block of each kernel shares: those of its own rows, and those that change.
+// Tiles that a block of each kernel shares: those of its own rows, and twice the two that change, so that the next come
+// while these are multiplied. Beside them, for the gradients of keys, twice lse and g y of the queries in such a tile.
 enum class Pass : uint8_t { forward, query_gradient, key_gradients };
 constexpr int own_tiles(Pass pass) { return pass == Pass::forward ? 1 : 2; }
-constexpr int tiles_needed(Pass pass, bool resident) {
-  constexpr int kChanging[] = {2, 3, 4};
-  return resident ? own_tiles(pass) + kChanging[static_cast<int>(pass)] : 2;
-}
+constexpr int tiles_needed(Pass pass, bool resident) { return resident ? own_tiles(pass) + 4 : 2; }
+constexpr int rows_needed(Pass pass) { return pass == Pass::key_gradients ? 2 * 2 * kTile : 0; }
 constexpr int64_t shared_bytes(Pass pass, bool resident, DType dtype) {
   const int64_t row = kTile + 16 / static_cast<int64_t>(bytes_of(dtype));
-  return tiles_needed(pass, resident) * kTile * row * static_cast<int64_t>(bytes_of(dtype));
+  return tiles_needed(pass, resident) * kTile * row * static_cast<int64_t>(bytes_of(dtype)) + 4 * rows_needed(pass);
 }
 // May the block's own tiles stay in `most` bytes?
 constexpr bool stays_resident(Pass pass, DType dtype, int width, int64_t most) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A dense tensor seen from one axis: [outer, size, inner]. A plain value.
 #pragma once
-#include "kernels/contract/view.h"
-#include "kernels/format/host_device.h"
+#include "kernels/cuda/walk.h"
+
+#include <algorithm>
 
 namespace amplab::cuda {
 
@@ -10,9 +11,24 @@ struct Extent {
   Extent(const Shape& shape, int axis) : size(shape.rank ? shape[axis] : 1) {
     for (int a = 0; a < axis; ++a) outer *= shape[a];
     for (int a = axis + 1; a < shape.rank; ++a) inner *= shape[a];
+    by_size = Divider(static_cast<uint32_t>(std::max<int64_t>(size, 1)));
+    by_inner = Divider(static_cast<uint32_t>(std::max<int64_t>(inner, 1)));
   }
   AMPLAB_HD int64_t count() const { return outer * size * inner; }
+
+  struct Place {
+    uint32_t outer, along, inner;
+  };
+  // Of element i, below 2^31.
+  AMPLAB_HD Place place(uint32_t i) const {
+    const uint32_t line = by_inner.quotient(i), first = by_size.quotient(line);
+    return {first, line - first * by_size.divisor(), i - line * by_inner.divisor()};
+  }
+
   int64_t outer = 1, size, inner = 1;
+
+ private:
+  Divider by_size, by_inner;
 };
 
 } // namespace amplab::cuda

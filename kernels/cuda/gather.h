@@ -17,9 +17,10 @@ struct Gather {
   Fault* fault;
 
   AMPLAB_HD void operator()(uint32_t i) const {
-    const int64_t outer = i / (to.size * to.inner), at = index[i];
+    const Extent::Place place = to.place(i);
+    const int64_t at = index[i];
     const bool there = expect_below(at, from.size, Fault::place, fault);
-    store(y, i, there ? load(x, (outer * from.size + at) * from.inner + i % to.inner) : 0.0f);
+    store(y, i, there ? load(x, (place.outer * from.size + at) * from.inner + place.inner) : 0.0f);
   }
 };
 
@@ -29,11 +30,11 @@ struct GatherGradient {
   const int64_t* index;
 
   AMPLAB_HD void operator()(uint32_t i) const {
-    const int64_t inner = i % to.inner, j = i / to.inner % to.size, outer = i / (to.size * to.inner);
-    const int64_t line = outer * from.size * from.inner + inner;
+    const Extent::Place place = to.place(i);
+    const int64_t line = place.outer * from.size * from.inner + place.inner;
     float sum = 0;
     for (int64_t k = 0; k < from.size; ++k)
-      if (index[line + k * from.inner] == j) sum += load(g, line + k * from.inner);
+      if (index[line + k * from.inner] == place.along) sum += load(g, line + k * from.inner);
     store(dx, i, sum);
   }
 };

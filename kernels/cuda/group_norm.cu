@@ -5,7 +5,9 @@
 //   dw = sum over the samples of rstd sum of g (x - mean),  db = sum of g
 // Forward a row is a group of one sample. Backward each channel of a sample is summed first, then the groups and the
 // parameters take what they need of these sums.
+#include "kernels/cuda/folds.h"
 #include "kernels/cuda/kernels.h"
+#include "kernels/cuda/reduce.cuh"
 #include "kernels/cuda/rows.cuh"
 
 namespace amplab::cuda {
@@ -28,6 +30,7 @@ __device__ float load_or(const Operand& x, int64_t i, float otherwise) { return 
 
 struct Forward {
   Groups of;
+  Divider by_plane;
   Operand x, w, b, y, mean, rstd;
   float eps;
 
@@ -35,7 +38,6 @@ struct Forward {
     using Held = HeldRow<kPack, Team, 1>;
     const Held held({x}, row, of.width());
     const auto n = static_cast<float>(of.width());
-    const int packs = static_cast<int>(of.plane / kPack);
     const float m = held.sum([](float v) { return v; }) / n;
     const float variance = held.sum([m](float v) { return (v - m) * (v - m); }) / n;
     const float r = 1 / std::sqrt(variance + eps);
@@ -45,7 +47,7 @@ struct Forward {
     }
     const int64_t first_channel = row % of.groups * of.per_group;
     held.map(y, [&](int pack, const typename Held::Values& values, float(&result)[kPack]) {
-      const int64_t channel = first_channel + pack / packs; // packs lie within a plane
+      const int64_t channel = first_channel + by_plane.quotient(static_cast<uint32_t>(pack * kPack));
       const float scale = r * load_or(w, channel, 1), shift = load_or(b, channel, 0) - m * scale;
 #pragma unroll
       for (int i = 0; i < kPack; ++i) result[i] = values[0][i] * scale + shift;
@@ -107,14 +109,6 @@ struct Backward {
   }
 };
 
-__global__ void sum_samples(const Groups of, const float* from, const Operand to) {
-  const int64_t channel = blockIdx.x * int64_t{blockDim.x} + threadIdx.x, channels = of.channels();
-  if (channel >= channels) return;
-  float sum = 0;
-  for (int64_t sample = 0; sample < of.samples; ++sample) sum += from[sample * channels + channel];
-  store(to, channel, sum);
-}
-
 unsigned blocks_of(int64_t threads) { return static_cast<unsigned>((threads + kBlockThreads - 1) / kBlockThreads); }
 
 Groups groups_of(const Call& call) { return {call.in[0].shape, std::get<GroupNormAttributes>(call.attributes).groups}; }
@@ -124,7 +118,9 @@ Groups groups_of(const Call& call) { return {call.in[0].shape, std::get<GroupNor
 void group_norm_forward(Context& context, const Call& call) {
   const Groups of = groups_of(call);
   const View &x = call.in[0], &y = call.out[0];
+  const Divider by_plane(static_cast<uint32_t>(std::max<int64_t>(of.plane, 1)));
   const Forward f{of,
+                  by_plane,
                   operand_of(x),
                   operand_of(optional(call.in, 1)),
                   operand_of(optional(call.in, 2)),
@@ -141,7 +137,7 @@ void group_norm_backward(Context& context, const Call& call) {
              db = optional(call.out, 2);
   const Operand w = operand_of(call.in[1]), mean = operand_of(call.in[2]), rstd = operand_of(call.in[3]);
   const int64_t planes = of.samples * of.channels();
-  float* const of_g = context.scratch.take<float>(Slot::partials, static_cast<size_t>(2 * planes + 2 * of.rows()));
+  float* const of_g = context.scratch.take<float>(Slot::columns, static_cast<size_t>(2 * planes + 2 * of.rows()));
   float *const of_products = of_g + planes, *const shift = of_products + planes, *const slope = shift + of.rows();
   for_rows(context, planes, of.plane, pack_of(of.plane, x, g),
            ChannelSums{of, operand_of(x), mean, rstd, operand_of(g), of_g, of_products});
@@ -151,9 +147,10 @@ void group_norm_backward(Context& context, const Call& call) {
     for_rows(context, planes, of.plane, pack_of(of.plane, x, g, dx),
              Backward{of, operand_of(x), w, mean, rstd, operand_of(g), operand_of(dx), shift, slope});
   }
-  const auto over_samples = [&](const float* from, const View& to) {
-    if (to && of.channels() > 0)
-      sum_samples<<<blocks_of(of.channels()), kBlockThreads, 0, context.stream>>>(of, from, operand_of(to));
+  const auto over_samples = [&](float* from, const View& to) {
+    if (!to) return;
+    reduce(context, View(from, DType::f32, {of.samples, of.channels()}), 1,
+           Quotient<terms::Itself>{{}, operand_of(to), 1});
   };
   over_samples(of_products, dw);
   over_samples(of_g, db);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // y[n, :] = x[row[n], :]. Bytes become x / 255 in fp32, divided as on the host: no product with a reciprocal.
+#include "kernels/cuda/items.cuh"
 #include "kernels/cuda/kernels.h"
-#include "kernels/cuda/launch.h"
+#include "kernels/cuda/walk.h"
 
 namespace amplab::cuda {
 namespace {
@@ -10,17 +11,21 @@ __device__ void assign(float& to, uint8_t from) { to = __fdiv_rn(static_cast<flo
 __device__ void assign(float& to, float from) { to = from; }
 __device__ void assign(int64_t& to, int64_t from) { to = from; }
 
-template <class From, class To>
-__global__ void copy_rows(const From* x, const int64_t* rows, To* y, int64_t width, int64_t count) {
-  const int64_t threads = int64_t{gridDim.x} * blockDim.x;
-  for (int64_t i = blockIdx.x * int64_t{blockDim.x} + threadIdx.x; i < count; i += threads)
-    assign(y[i], x[rows[i / width] * width + i % width]);
-}
+// One element of y.
+template <class From, class To> struct CopyRow {
+  const From* x;
+  const int64_t* rows;
+  To* y;
+  Divider width;
+  __device__ void operator()(uint32_t i) const {
+    const uint32_t row = width.quotient(i), column = i - row * width.divisor();
+    assign(y[i], x[rows[row] * width.divisor() + column]);
+  }
+};
 
 template <class From, class To> void copy_rows(const Context& context, const View& x, const View& rows, const View& y) {
-  if (const int64_t count = y.count())
-    copy_rows<<<blocks_for(context, count), kBlockThreads, 0, context.stream>>>(
-        x.as<const From>(), rows.as<const int64_t>(), y.as<To>(), x.shape[1], count);
+  const Divider width(static_cast<uint32_t>(std::max<int64_t>(x.shape[1], 1)));
+  for_items(context, y.count(), CopyRow<From, To>{x.as<const From>(), rows.as<const int64_t>(), y.as<To>(), width});
 }
 
 } // namespace

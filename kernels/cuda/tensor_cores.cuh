@@ -30,4 +30,21 @@ __device__ inline void multiply_fragments(float (&c)[4], const uint32_t (&a)[4],
 #endif
 }
 
+// Four matrices of 8 x 8 elements of 16 bits in shared memory: lane l brings the address of row l % 8 of matrix l / 8, 16
+// bytes, and gets of each matrix the neighbours in row l / 4, columns l % 4 * 2 and the next. All lanes come here.
+__device__ inline void load_matrices(uint32_t (&of)[4], const void* row) {
+  asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0,%1,%2,%3}, [%4];"
+               : "=r"(of[0]), "=r"(of[1]), "=r"(of[2]), "=r"(of[3])
+               : "r"(static_cast<unsigned>(__cvta_generic_to_shared(row)))
+               : "memory");
+}
+
+// The same of the transposed matrices: neighbours in column l / 4, rows l % 4 * 2 and the next.
+__device__ inline void load_turned_matrices(uint32_t (&of)[4], const void* row) {
+  asm volatile("ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%0,%1,%2,%3}, [%4];"
+               : "=r"(of[0]), "=r"(of[1]), "=r"(of[2]), "=r"(of[3])
+               : "r"(static_cast<unsigned>(__cvta_generic_to_shared(row)))
+               : "memory");
+}
+
 } // namespace amplab::cuda

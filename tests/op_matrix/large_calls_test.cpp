@@ -47,31 +47,44 @@ class LargeCalls : public testing::TestWithParam<Subject> {
     double ulps = 1, scale = 1; // what may differ, see expect_close
   };
 
-  // The call on the device under test gives what kernels/cpu gives.
+  std::vector<Tensor> on_cpu(Op op, const std::vector<Operand>& in, const std::vector<Result>& results,
+                             const Attributes& attributes = {}, Direction direction = Direction::forward) {
+    std::vector<View> views, out;
+    for (const Operand& x : in) views.push_back(x.view);
+    const std::vector<Tensor> made = room_for(results);
+    for (const Tensor& y : made) out.push_back(y.view());
+    cpu_->run({op, direction, views, out, attributes});
+    return made;
+  }
+
+  // On the device under test.
+  std::vector<Tensor> on_device(Op op, const std::vector<Operand>& in, const std::vector<Result>& results,
+                                const Attributes& attributes = {}, Direction direction = Direction::forward) {
+    std::vector<View> views, out;
+    for (const Operand& x : in) views.push_back(moved(x));
+    const std::vector<Tensor> made = room_for(results);
+    for (const Tensor& y : made) out.push_back(moved(y));
+    opened_.device->run({op, direction, views, out, attributes});
+    for (size_t i = 0; i < made.size(); ++i)
+      opened_.device->copy_to_host(made[i].view().data, out[i].data, made[i].view().bytes());
+    return made;
+  }
+
   void expect_same(Op op, const std::vector<Operand>& in, const std::vector<Result>& results,
                    const Attributes& attributes = {}, Direction direction = Direction::forward) {
     SCOPED_TRACE(row_of(op).id);
-    std::vector<View> here, there, out_here, out_there;
-    for (const Operand& x : in) {
-      here.push_back(x.view);
-      there.push_back(moved(x));
-    }
-    std::vector<Tensor> want;
-    for (const Result& result : results) {
-      want.emplace_back(result.dtype, result.shape);
-      out_here.push_back(want.back().view());
-      out_there.push_back(moved({want.back()}));
-    }
-    cpu_->run({op, direction, here, out_here, attributes});
-    opened_.device->run({op, direction, there, out_there, attributes});
-    for (size_t i = 0; i < results.size(); ++i) {
-      const Tensor got(results[i].dtype, results[i].shape);
-      opened_.device->copy_to_host(got.view().data, out_there[i].data, got.view().bytes());
-      expect_close(got, want[i], results[i].ulps, results[i].scale);
-    }
+    const auto want = on_cpu(op, in, results, attributes, direction);
+    const auto got = on_device(op, in, results, attributes, direction);
+    for (size_t i = 0; i < results.size(); ++i) expect_close(got[i], want[i], results[i].ulps, results[i].scale);
   }
 
  private:
+  static std::vector<Tensor> room_for(const std::vector<Result>& results) {
+    std::vector<Tensor> room;
+    for (const Result& result : results) room.emplace_back(result.dtype, result.shape);
+    return room;
+  }
+
   View moved(const Operand& x) {
     const View all = x.memory.view();
     char* const block = static_cast<char*>(opened_.device->allocate(std::max<size_t>(all.bytes(), 1)));
@@ -179,11 +192,60 @@ TEST_P(LargeCalls, EmbeddingsSumWhatTheirIdsGot) {
   }
 }
 
+TEST_P(LargeCalls, AttentionOfSeveralTilesAndAnyWidth) {
+  struct Case {
+    int64_t batch, heads, queries, keys, width;
+    bool causal;
+    bool between_rows = false; // heads stand side by side in each row, as a projection leaves them
+  };
+  for (const Case& c :
+       {Case{1, 1, 64, 64, 64, false}, Case{1, 2, 200, 200, 64, true, true}, Case{1, 1, 70, 70, 24, true},
+        Case{2, 1, 5, 130, 7, false}, Case{1, 1, 150, 30, 16, true}, Case{1, 2, 10, 65, 40, false, true},
+        Case{1, 1, 65, 140, 72, true}, Case{1, 2, 3, 9, 130, false, true}, Case{1, 1, 1, 1, 1, true}}) {
+    SCOPED_TRACE(std::to_string(c.queries) + " queries, " + std::to_string(c.keys) + " keys, width " +
+                 std::to_string(c.width));
+    const auto drawn_as = [&](int64_t rows) {
+      Operand x = drawn({c.batch, c.heads, rows, c.width});
+      if (c.between_rows) x.view.stride = {rows * c.heads * c.width, c.width, c.heads * c.width, 1};
+      return x;
+    };
+    const AttentionAttributes attributes{1 / std::sqrt(static_cast<double>(c.width)), c.causal};
+    const Operand q = drawn_as(c.queries), k = drawn_as(c.keys), v = drawn_as(c.keys), g = drawn_as(c.queries);
+    const Shape of_queries = q.memory.view().shape, of_keys = k.memory.view().shape;
+    const Result y{dtype(), of_queries, 8}, lse{DType::f32, {c.batch, c.heads, c.queries}, 16, 4};
+    expect_same(Op::scaled_dot_product_attention, {q, k, v}, {y, lse}, attributes);
+    const auto kept = on_cpu(Op::scaled_dot_product_attention, {q, k, v}, {y, lse}, attributes);
+    const Result dq{dtype(), of_queries, 16, 2}, dk{dtype(), of_keys, 16, 2};
+    expect_same(Op::scaled_dot_product_attention, {q, k, v, kept[0], kept[1], g}, {dq, dk, dk}, attributes,
+                Direction::backward);
+  }
+}
+
+TEST_P(LargeCalls, AttentionToNoKeysIsZero) {
+  const Tensor q = drawn({1, 2, 70, 8}), none = drawn({1, 2, 0, 8});
+  const auto got = on_device(Op::scaled_dot_product_attention, {q, none, none},
+                             {{dtype(), {1, 2, 70, 8}}, {DType::f32, {1, 2, 70}}}, AttentionAttributes{1, false});
+  for (const double y : got[0].values()) EXPECT_EQ(y, 0);
+}
+
+TEST_P(LargeCalls, ReductionsOverAnyAxes) {
+  for (const Shape& shape : {Shape{90, 33, 24}, Shape{7, 50, 30}, Shape{60000}, Shape{40, 1800}, Shape{1800, 40}})
+    for (uint8_t axes = 1; axes < 1 << shape.rank; ++axes) {
+      SCOPED_TRACE(to_string(shape) + " over " + std::to_string(axes));
+      Shape kept;
+      for (int axis = 0; axis < shape.rank; ++axis)
+        if (!(axes >> axis & 1)) kept.size[static_cast<size_t>(kept.rank++)] = shape[axis];
+      const Operand x = drawn(shape);
+      for (const Op op : {Op::sum, Op::var, Op::amax})
+        expect_same(op, {x}, {{dtype(), kept, 1, 1}}, AxesAttributes{axes, false, 1});
+    }
+}
+
 TEST_P(LargeCalls, BiasesGetTheSumsOfTheirChannels) {
   const Tensor x = drawn({3000, 8}), w = drawn({72, 8}), g = drawn({3000, 72});
   // Of another dtype than dw, so that cuBLASLt does not sum.
   const DType other = dtype() == DType::f32 ? DType::bf16 : DType::f32;
-  const Result dx{dtype(), {3000, 8}, 16}, dw{dtype(), {72, 8}, 64, 16}, db{other, {72}, 64, 16};
+  const Result dx{dtype(), {3000, 8}, 16, 8}, dw{dtype(), {72, 8}, 64, 16}, db{other, {72}, 64, 16};
   expect_same(Op::linear, {x, w, g}, {dx, dw, db}, {}, Direction::backward);
 }
 

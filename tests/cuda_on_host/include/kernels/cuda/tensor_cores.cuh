@@ -31,4 +31,30 @@ template <DType kDType> void multiply_fragments(float (&c)[4], const uint32_t (&
   });
 }
 
+struct MatrixRow {
+  uint32_t* of;
+  const uint16_t* row;
+  bool aligned() const { return reinterpret_cast<uintptr_t>(row) % 16 == 0; }
+};
+
+template <bool kTurned> void load_four_matrices(uint32_t (&of)[4], const void* row) {
+  MatrixRow own{of, static_cast<const uint16_t*>(row)};
+  if (!own.aligned()) throw cuda_on_host::KernelError("a row of a matrix is not aligned to 16 bytes");
+  cuda_on_host::sync_warp(~0u, &own, [](cuda_on_host::Lanes& lanes) {
+    const auto lane = [&](size_t l) -> const MatrixRow& { return *static_cast<const MatrixRow*>(lanes[l]); };
+    for (size_t matrix = 0; matrix < 4; ++matrix)
+      for (size_t l = 0; l < 32; ++l) {
+        uint32_t two = 0;
+        for (size_t i = 0; i < 2; ++i) {
+          const size_t across = l / 4, along = l % 4 * 2 + i;
+          const size_t r = kTurned ? along : across, c = kTurned ? across : along;
+          two |= uint32_t{lane(8 * matrix + r).row[c]} << (16 * i);
+        }
+        lane(l).of[matrix] = two;
+      }
+  });
+}
+inline void load_matrices(uint32_t (&of)[4], const void* row) { load_four_matrices<false>(of, row); }
+inline void load_turned_matrices(uint32_t (&of)[4], const void* row) { load_four_matrices<true>(of, row); }
+
 } // namespace amplab::cuda

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// What attention multiplies with: tiles of 64 by 64 elements in memory that a block shares, and strips of 16 rows by 64
+// columns of fp32 sums that a warp holds in registers, laid out as the tensor cores' mma.m16n8k16 has them (PTX ISA,
+// "Matrix Fragments for mma.m16n8k16").
+#pragma once
+#include "kernels/cuda/async_copy.cuh"
+#include "kernels/cuda/attention_plan.h"
+#include "kernels/cuda/block.cuh"
+#include "kernels/cuda/element.h"
+
+namespace amplab::cuda::attention {
+
+__device__ inline int lane() { return static_cast<int>(threadIdx.x % 32); }
+__device__ inline int first_row() { return static_cast<int>(threadIdx.x / 32 * 16); } // of the warp's strip
+
+// Of a block: the rows of one head.
+template <class T> struct Head {
+  T* data;
+  int64_t row, column;
+  int count, width;
+  bool packs;
+};
+
+// [row][column] in shared memory; a row is longer than 64 so that the threads of a warp meet different banks.
+template <class T> struct Tile {
+  static constexpr int kPack = 16 / sizeof(T), kStride = kTile + kPack, kElements = kTile * kStride;
+  T* data;
+
+  __device__ T* at(int row, int column) const { return data + row * kStride + column; }
+};
+
+// tile = the 64 rows and columns from there on, zeros outside, as copies that may still be under way. Requires: a
+// barrier before, a wait for copies and a barrier after.
+template <class T> __device__ inline void fill(const Tile<T>& tile, const Head<T>& from, int row, int column) {
+  constexpr int kPack = Tile<T>::kPack, kAcross = kTile / kPack;
+#pragma unroll
+  for (int item = 0; item < kTile * kAcross; item += kThreads) {
+    const int place = item + static_cast<int>(threadIdx.x), r = place / kAcross, c = place % kAcross * kPack;
+    T* const to = tile.at(r, c);
+    const bool there = row + r < from.count && column + c < from.width;
+    const T* const first = there ? from.data + (row + r) * from.row + (column + c) * from.column : from.data;
+    if (from.packs)
+      copy_async<16>(to, first, there);
+    else
+#pragma unroll 1
+      for (int i = 0; i < kPack; ++i) to[i] = there && column + c + i < from.width ? first[i * from.column] : T{};
+  }
+}
+
+// Sums of a lane: of[n][e] stands in row lane / 4 + 8 (e / 2) of the strip, column 8 n + lane % 4 * 2 + e % 2.
+struct Strip {
+  float of[8][4];
+
+  __device__ void clear() {
+#pragma unroll
+    for (auto& n : of)
+#pragma unroll
+      for (float& sum : n) sum = 0;
+  }
+};
+
+// Calls work(sum, half, row, column) for the sums of a lane: in its upper row (half 0) or its lower one.
+template <class Work> __device__ inline void for_sums(Strip& strip, Work work) {
+  const int row = lane() / 4, column = lane() % 4 * 2;
+#pragma unroll
+  for (int n = 0; n < 8; ++n)
+#pragma unroll
+    for (int e = 0; e < 4; ++e) work(strip.of[n][e], e / 2, row + e / 2 * 8, 8 * n + column + e % 2);
+}
+
+// The same beside the values that another strip has in these places.
+template <class Work> __device__ inline void for_sums(Strip& strip, const Strip& beside, Work work) {
+  const int column = lane() % 4 * 2;
+#pragma unroll
+  for (int n = 0; n < 8; ++n)
+#pragma unroll
+    for (int e = 0; e < 4; ++e) work(strip.of[n][e], beside.of[n][e], e / 2, 8 * n + column + e % 2);
+}
+
+// The sum, or the largest, over the four lanes that share a row.
+__device__ inline float sum_of_row(float value) {
+  value += __shfl_xor_sync(kWholeWarp, value, 1);
+  return value + __shfl_xor_sync(kWholeWarp, value, 2);
+}
+__device__ inline float largest_of_row(float value) {
+  value = fmaxf(value, __shfl_xor_sync(kWholeWarp, value, 1));
+  return fmaxf(value, __shfl_xor_sync(kWholeWarp, value, 2));
+}
+
+// Two neighbours as the tensor cores take them, the first in the low bits.
+template <DType kDType> __device__ inline uint32_t pair_of(float first, float second) {
+  using E = Element<kDType>;
+  return static_cast<uint32_t>(E::narrow(first).bits) | static_cast<uint32_t>(E::narrow(second).bits) << 16;
+}
+
+// The lane's sums, times a factor for each half, to rows [row, row + 16) and columns [column, column + 64) of `to`.
+template <DType kDType, class T>
+__device__ inline void put(Strip& sums, const Head<T>& to, int row, int column, const float (&factor)[2]) {
+  for_sums(sums, [&](float& sum, int half, int r, int c) {
+    if (row + r < to.count && column + c < to.width)
+      to.data[(row + r) * to.row + (column + c) * to.column] = Element<kDType>::narrow(sum * factor[half]);
+  });
+}
+
+} // namespace amplab::cuda::attention
