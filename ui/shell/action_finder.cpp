@@ -4,16 +4,17 @@
 #include "ui/theme/theme.h"
 
 #include <QAction>
+#include <QHeaderView>
 #include <QKeyEvent>
 #include <QLineEdit>
-#include <QListWidget>
+#include <QTreeWidget>
 #include <QVBoxLayout>
 #include <algorithm>
 
 namespace amplab {
 namespace {
 
-constexpr QSize kSize(520, 380);
+constexpr QSize kSize(520, 380), kIcon(16, 16);
 
 // Every word is somewhere in its name or its help; those that have them all in the name come first.
 int rank_of(const QAction& action, const QStringList& words) {
@@ -23,16 +24,18 @@ int rank_of(const QAction& action, const QStringList& words) {
   return all_in(action.text()) ? 0 : all_in(action.text() + ' ' + action.toolTip()) ? 1 : -1;
 }
 
-QString title_of(const QAction& action) {
-  QString text = action.text().remove('&');
-  if (const QString key = action.shortcut().toString(QKeySequence::NativeText); !key.isEmpty()) text += "    " + key;
-  return text;
+// Those without one leave its place free.
+QIcon icon_of(const QAction& action) {
+  if (!action.icon().isNull()) return action.icon();
+  QPixmap nothing(kIcon);
+  nothing.fill(Qt::transparent);
+  return nothing;
 }
 
 } // namespace
 
 ActionFinder::ActionFinder(const QList<QAction*>& actions, QWidget* parent)
-    : QDialog(parent), text_(new QLineEdit), list_(new QListWidget) {
+    : QDialog(parent), text_(new QLineEdit), list_(new QTreeWidget) {
   setObjectName("actionFinder");
   setWindowTitle(tr("Find an action"));
   std::ranges::copy_if(actions, std::back_inserter(actions_), [](QAction* action) { return action->isEnabled() && !action->text().isEmpty(); });
@@ -43,6 +46,13 @@ ActionFinder::ActionFinder(const QList<QAction*>& actions, QWidget* parent)
   list_->setObjectName("finder:list");
   list_->setAccessibleName(tr("Actions found"));
   list_->setFocusPolicy(Qt::NoFocus); // the arrows reach it from the line
+  list_->setColumnCount(2); // what, and its key
+  list_->setHeaderHidden(true);
+  list_->setRootIsDecorated(false);
+  list_->setIconSize(kIcon);
+  list_->header()->setStretchLastSection(false);
+  list_->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+  list_->header()->setSectionResizeMode(1, QHeaderView::ResizeToContents);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(kGap, kGap, kGap, kGap);
   column->setSpacing(kGap);
@@ -51,7 +61,7 @@ ActionFinder::ActionFinder(const QList<QAction*>& actions, QWidget* parent)
   resize(kSize);
   connect(text_, &QLineEdit::textChanged, this, &ActionFinder::list);
   connect(text_, &QLineEdit::returnPressed, this, &ActionFinder::take);
-  connect(list_, &QListWidget::itemClicked, this, &ActionFinder::take);
+  connect(list_, &QTreeWidget::itemClicked, this, &ActionFinder::take);
   list();
 }
 
@@ -61,18 +71,20 @@ void ActionFinder::list() {
   for (const int rank : {0, 1})
     for (qsizetype i = 0; i < actions_.size(); ++i) {
       if (rank_of(*actions_[i], words) != rank) continue;
-      auto* item = new QListWidgetItem(actions_[i]->icon(), title_of(*actions_[i]), list_);
-      item->setToolTip(actions_[i]->toolTip());
-      item->setData(Qt::UserRole, static_cast<int>(i));
+      const QString key = actions_[i]->shortcut().toString(QKeySequence::NativeText);
+      auto* item = new QTreeWidgetItem(list_, {actions_[i]->text().remove('&'), key});
+      item->setIcon(0, icon_of(*actions_[i]));
+      item->setToolTip(0, actions_[i]->toolTip());
+      item->setData(0, Qt::UserRole, static_cast<int>(i));
     }
-  list_->setCurrentRow(0);
+  list_->setCurrentItem(list_->topLevelItem(0));
 }
 
 void ActionFinder::take() {
-  const QListWidgetItem* item = list_->currentItem();
+  const QTreeWidgetItem* item = list_->currentItem();
   if (!item) return;
   accept();
-  emit chosen(actions_[item->data(Qt::UserRole).toInt()]);
+  emit chosen(actions_[item->data(0, Qt::UserRole).toInt()]);
 }
 
 bool ActionFinder::eventFilter(QObject* object, QEvent* event) {
@@ -80,7 +92,8 @@ bool ActionFinder::eventFilter(QObject* object, QEvent* event) {
   const int key = static_cast<QKeyEvent*>(event)->key();
   const int by = key == Qt::Key_Down ? 1 : key == Qt::Key_Up ? -1 : 0;
   if (by == 0) return QDialog::eventFilter(object, event);
-  list_->setCurrentRow(std::clamp(list_->currentRow() + by, 0, list_->count() - 1));
+  const int row = list_->indexOfTopLevelItem(list_->currentItem()) + by;
+  if (QTreeWidgetItem* item = list_->topLevelItem(row)) list_->setCurrentItem(item);
   return true;
 }
 

@@ -7,7 +7,7 @@
 
 class QAction;
 class QLineEdit;
-class QListWidget;
+class QTreeWidget;
 
 namespace amplab {
 
@@ -30,7 +30,7 @@ class ActionFinder : public QDialog {
 
   QList<QAction*> actions_;
   QLineEdit* text_;
-  QListWidget* list_;
+  QTreeWidget* list_;
 };
 
 } // namespace amplab

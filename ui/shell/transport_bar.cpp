@@ -49,7 +49,6 @@ TransportBar::TransportBar(ConfigDocument& document, LaneSelection& selection, c
     widgetForAction(actions[act])->setObjectName(actions[act]->objectName() + "Button");
     widgetForAction(actions[act])->setFocusPolicy(Qt::TabFocus);
   }
-  addSeparator();
   addWidget(preset_);
   auto* mode = new BoundEditor(document, selection, "precision.mode", false, this);
   auto* seed = new BoundEditor(document, selection, "seed", true, this);
@@ -63,7 +62,7 @@ TransportBar::TransportBar(ConfigDocument& document, LaneSelection& selection, c
   hint_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   hint_->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
   hint_->setMinimumWidth(0);
-  hint_->setContentsMargins(kWideGap, 0, kGap, 0);
+  hint_->setContentsMargins(kGap, 0, kGap, 0);
   addWidget(hint_);
 
   connect(preset_, &QComboBox::activated, this,
