@@ -2,6 +2,7 @@
 #include "kernels/cuda/attention_block.cuh"
 #include "kernels/cuda/kernels.h"
 #include "kernels/cuda/launch.h"
+#include "kernels/cuda/pack.h"
 #include "kernels/cuda/product.h"
 #include "kernels/cuda/wide.h"
 
@@ -20,21 +21,36 @@ template <DType kDType, Pass kPass, bool kResident> __global__ void __launch_bou
     key_gradients<kDType, kResident>(shared, problem, blockIdx.x);
 }
 
-// A warp to each row of y and g.
+// Eight lanes to each row of y and g.
 template <DType kDType> __global__ void row_products(const __grid_constant__ Problem p, const int64_t rows) {
   using T = typename Element<kDType>::Type;
-  const int64_t warps = int64_t{gridDim.x} * (kBlockThreads / 32);
-  for (int64_t row = (blockIdx.x * int64_t{kBlockThreads} + threadIdx.x) / 32; row < rows; row += warps) {
-    const int64_t head = row / p.queries, query = row % p.queries;
-    const auto first = [&](const Rows& x) {
-      return static_cast<const T*>(x.data) + head / p.heads * x.batch + head % p.heads * x.head + query * x.row;
-    };
-    const T *const g = first(p.g), *const y = first(p.y);
+  constexpr int kLanes = 8, kPack = 16 / sizeof(T);
+  const int lane = static_cast<int>(threadIdx.x % kLanes);
+  const int64_t at_once = int64_t{gridDim.x} * kBlockThreads / kLanes;
+  for (int64_t first = blockIdx.x * int64_t{kBlockThreads / kLanes}; first < rows; first += at_once) {
+    const int64_t row = first + threadIdx.x / kLanes;
     float sum = 0;
-    for (int64_t i = threadIdx.x % 32; i < p.width; i += 32)
-      sum = fmaf(Element<kDType>::widen(g[i * p.g.column]), Element<kDType>::widen(y[i * p.y.column]), sum);
-    for (int offset = 16; offset > 0; offset /= 2) sum += __shfl_xor_sync(0xffffffff, sum, offset);
-    if (threadIdx.x % 32 == 0) p.g_y[row] = sum;
+    if (row < rows) {
+      const int64_t head = row / p.queries, query = row % p.queries;
+      const auto begin = [&](const Rows& x) {
+        return static_cast<const T*>(x.data) + head / p.heads * x.batch + head % p.heads * x.head + query * x.row;
+      };
+      const T *const g = begin(p.g), *const y = begin(p.y);
+      if (p.g.packs && p.y.packs) {
+        for (int pack = lane; pack < p.width / kPack; pack += kLanes) {
+          float of_g[kPack], of_y[kPack];
+          widen(kDType, fetch<kPack>(kDType, g, pack), of_g);
+          widen(kDType, fetch<kPack>(kDType, y, pack), of_y);
+#pragma unroll
+          for (int i = 0; i < kPack; ++i) sum = fmaf(of_g[i], of_y[i], sum);
+        }
+      } else {
+        for (int i = lane; i < p.width; i += kLanes)
+          sum = fmaf(Element<kDType>::widen(g[i * p.g.column]), Element<kDType>::widen(y[i * p.y.column]), sum);
+      }
+    }
+    for (int other = kLanes / 2; other > 0; other /= 2) sum += __shfl_xor_sync(kWholeWarp, sum, other);
+    if (row < rows && lane == 0) p.g_y[row] = sum;
   }
 }
 
@@ -58,7 +74,7 @@ template <DType kDType, Pass kPass> void launch(const Context& context, const Pr
 template <DType kDType> void launch_backward(Context& context, Problem p) {
   const int64_t rows = p.batches * p.heads * p.queries;
   p.g_y = context.scratch.take<float>(Slot::rows, static_cast<size_t>(rows));
-  if (rows > 0) row_products<kDType><<<blocks_for(context, 32 * rows), kBlockThreads, 0, context.stream>>>(p, rows);
+  if (rows > 0) row_products<kDType><<<blocks_for(context, 8 * rows), kBlockThreads, 0, context.stream>>>(p, rows);
   if (p.dq.data) launch<kDType, Pass::query_gradient>(context, p);
   if (p.dk.data || p.dv.data) launch<kDType, Pass::key_gradients>(context, p);
 }

@@ -93,13 +93,28 @@ template <DType kDType> __device__ inline uint32_t pair_of(float first, float se
   return static_cast<uint32_t>(E::narrow(first).bits) | static_cast<uint32_t>(E::narrow(second).bits) << 16;
 }
 
+template <class T> struct alignas(2 * sizeof(T)) [[gnu::may_alias]] Two { T of[2]; };
+
 // The lane's sums, times a factor for each half, to rows [row, row + 16) and columns [column, column + 64) of `to`.
 template <DType kDType, class T>
-__device__ inline void put(Strip& sums, const Head<T>& to, int row, int column, const float (&factor)[2]) {
-  for_sums(sums, [&](float& sum, int half, int r, int c) {
-    if (row + r < to.count && column + c < to.width)
-      to.data[(row + r) * to.row + (column + c) * to.column] = Element<kDType>::narrow(sum * factor[half]);
-  });
+__device__ inline void put(const Strip& sums, const Head<T>& to, int row, int column, const float (&factor)[2]) {
+  using E = Element<kDType>;
+#pragma unroll
+  for (int n = 0; n < 8; ++n)
+#pragma unroll
+    for (int half = 0; half < 2; ++half) {
+      const int r = row + lane() / 4 + half * 8, c = column + 8 * n + lane() % 4 * 2;
+      if (r >= to.count || c >= to.width) continue;
+      const float* const two = &sums.of[n][2 * half];
+      const Two<T> narrow{E::narrow(two[0] * factor[half]), E::narrow(two[1] * factor[half])};
+      T* const first = to.data + r * to.row + c * to.column;
+      if (to.packs) {
+        *reinterpret_cast<Two<T>*>(first) = narrow;
+      } else {
+        first[0] = narrow.of[0];
+        if (c + 1 < to.width) first[to.column] = narrow.of[1];
+      }
+    }
 }
 
 } // namespace amplab::cuda::attention
