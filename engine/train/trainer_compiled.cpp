@@ -47,6 +47,7 @@ void Trainer::queue_micro_batch(const Upload& upload, size_t number) {
 
 std::unique_ptr<Trainer::CompiledStep> Trainer::compiled() {
   auto step = std::make_unique<CompiledStep>();
+  step->trims = memory_.stats().trims;
   for (int64_t number = 0; number < config_.accumulation.steps; ++number)
     step->uploads.push_back(room_for_micro_batch(number));
   open_->draws = block_.draws;
@@ -64,9 +65,9 @@ std::unique_ptr<Trainer::CompiledStep> Trainer::compiled() {
                            scaler_.enabled() ? block_.found_inf.view() : View());
     weights_.masters_to_model();
   });
-  step->trims = memory_.stats().trims;
   open_->micro_batches = 0;
-  return step->gradients && step->update && optimizer_->repeatable() ? std::move(step) : nullptr;
+  const bool stays = step->trims == memory_.stats().trims; // memory that a recording reads has not gone back meanwhile
+  return step->gradients && step->update && optimizer_->repeatable() && stays ? std::move(step) : nullptr;
 }
 
 void Trainer::forget_compiled() {

@@ -61,7 +61,7 @@ void* CudaDevice::allocate(size_t bytes) {
 
 void CudaDevice::release(void* block) noexcept {
   if (cudaSetDevice(number_) != cudaSuccess) return;
-  if (!recording_) cudaStreamSynchronize(context_->stream); // what is queued may still read it
+  if (!recording_) cudaStreamSynchronize(context_->stream); // what is queued may still use it
   release_memory(block);
 }
 
@@ -131,6 +131,7 @@ template <class Work> void CudaDevice::record(Work work) {
 
 void CudaDevice::begin_recording() {
   enter();
+  synchronize(); // memory may go back while the stream captures and cannot be waited for
   context_->scratch.keep_for_graphs();
   begin_capture(context_->stream);
   recording_ = true;

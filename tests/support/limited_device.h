@@ -60,6 +60,7 @@ class LimitedDevice final : public Device {
   void set_threads(int count) override { real_->set_threads(count); }
 
   size_t in_use() const { return in_use_; }
+  void set_limit(size_t bytes) { limit_ = bytes; }
   int allocations = 0, replays = 0;
   bool is_discrete = false;
   int64_t kernels_until_lost = -1; // a recording counts as one; -1: never

@@ -78,6 +78,34 @@ TEST_P(Compiled, StepsDrawTheMasksOfTracedOnes) {
   }
 }
 
+// Memory is full when the step is recorded, so that what the allocator has kept goes back to the device.
+TEST_P(Compiled, ARecordingWhoseMemoryWentBackIsNotRepeated) {
+  RunConfig config = small("amp-fp16"), plain = config;
+  plain.train.compile = false;
+  std::vector<double> losses;
+  {
+    Trainer traced = trainer(plain);
+    for (int i = 0; i < 12; ++i) losses.push_back(traced.step(false).record.loss);
+  }
+  Trainer compiled = trainer(config);
+  std::vector<Tensor> taken;
+  const auto take = [&](int64_t count) {
+    taken.push_back(filled(compiled.allocator(), {count}, DType::f32, 1, MemoryCategory::workspace));
+  };
+  for (size_t i = 0; i < losses.size(); ++i) {
+    if (i == 3) { // nothing that is kept fits, but for one large block that can go back
+      take(1 << 20);
+      for (const int64_t count : {1, 16, 32, 64, 256, 512, 1024})
+        for (int k = 0; k < 40; ++k) take(count);
+      taken.erase(taken.begin());
+      device.set_limit(device.in_use());
+    }
+    ASSERT_EQ(compiled.step(false).record.loss, losses[i]) << "step " << i + 1;
+  }
+  EXPECT_GT(compiled.allocator().stats().trims, 0);
+  EXPECT_EQ(device.replays, 0);
+}
+
 TEST_P(Compiled, DialsThatAreTurnedTakeEffect) {
   expect_same(small("amp-fp16"), [](int64_t step, RunConfig& config) {
     if (step == 20) config.optimizer.lr = 0.01;
