@@ -143,7 +143,7 @@ void CurvePlot::refresh() {
 
 void CurvePlot::updateLegend() {
   legend_->setEntries(legend_entries(*content_));
-  canvas_->setReadout(!legend_->fits());
+  canvas_->setReadout(!legend_->showsValues());
 }
 
 QString CurvePlot::variantLabel() const { return variants_->currentText(); }

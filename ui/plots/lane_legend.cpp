@@ -43,17 +43,18 @@ void LaneChip::setEntry(const LegendEntry& entry) {
   update();
 }
 
-void LaneChip::setNamed(bool named) {
-  named_ = named;
+void LaneChip::setWording(Wording wording) {
+  wording_ = wording;
   update();
 }
 
-int LaneChip::widthOf(bool named) const {
-  const int name = named ? name_width(entry_.name) + kPad : 0;
-  return kPad + kSample + kPad + name + value_width(entry_.value) + kPad;
+int LaneChip::widthOf(Wording wording) const {
+  const int name = wording == Wording::name_and_value ? name_width(entry_.name) + kPad : 0;
+  const int value = wording == Wording::nothing ? 0 : value_width(entry_.value);
+  return kPad + kSample + kPad + name + value + kPad;
 }
 
-QSize LaneChip::sizeHint() const { return {widthOf(named_), kHeight}; }
+QSize LaneChip::sizeHint() const { return {widthOf(wording_), kHeight}; }
 
 void LaneChip::paintEvent(QPaintEvent*) {
   const Palette& palette = theme_.palette();
@@ -68,7 +69,7 @@ void LaneChip::paintEvent(QPaintEvent*) {
   QRectF area = QRectF(rect()).adjusted(kPad, 0, -kPad, 0);
   draw_lane_sample(painter, palette, entry_.colour, QRectF(area.left(), area.top(), kSample, area.height()));
   area.setLeft(area.left() + kSample + kPad);
-  if (named_) {
+  if (wording_ == Wording::name_and_value) {
     const QFontMetrics metrics(text_font());
     const int width = name_width(entry_.name);
     QFont font = text_font();
@@ -79,8 +80,9 @@ void LaneChip::paintEvent(QPaintEvent*) {
                      metrics.elidedText(entry_.name, Qt::ElideRight, width));
     area.setLeft(area.left() + width + kPad);
   }
+  if (wording_ == Wording::nothing) return;
   painter.setFont(number_font());
-  painter.setPen(QColor(named_ ? palette.quiet : palette.text));
+  painter.setPen(QColor(wording_ == Wording::name_and_value ? palette.quiet : palette.text));
   painter.drawText(area, Qt::AlignVCenter | Qt::AlignLeft, entry_.value);
 }
 
@@ -125,25 +127,28 @@ void LaneLegend::updateChecks() {
 }
 
 QSize LaneLegend::sizeHint() const {
-  return {widthOf(true), kHeight};
+  return {widthOf(Wording::name_and_value), kHeight};
 }
 
 void LaneLegend::resizeEvent(QResizeEvent*) { arrange(); }
 
-int LaneLegend::widthOf(bool named) const {
+int LaneLegend::widthOf(Wording wording) const {
   return std::accumulate(chips_.begin(), chips_.end(), 0,
-                         [named](int sum, const LaneChip* chip) { return sum + chip->widthOf(named); });
+                         [wording](int sum, const LaneChip* chip) { return sum + chip->widthOf(wording); });
 }
 
-bool LaneLegend::fits() const { return widthOf(false) <= width(); }
+bool LaneLegend::showsValues() const { return widthOf(Wording::value) <= width(); }
 
-// From the right; names only if all of them fit.
+// From the right; names only if all of them fit, and values likewise.
 void LaneLegend::arrange() {
-  const bool named = widthOf(true) <= width(), shown = fits();
+  const bool shown = widthOf(Wording::nothing) <= width();
+  Wording wording = Wording::nothing;
+  for (const Wording wordier : {Wording::value, Wording::name_and_value})
+    if (widthOf(wordier) <= width()) wording = wordier;
   int right = width();
   for (auto chip = chips_.rbegin(); chip != chips_.rend(); ++chip) {
     (*chip)->setVisible(shown);
-    (*chip)->setNamed(named);
+    (*chip)->setWording(wording);
     const int wide = (*chip)->sizeHint().width();
     right -= wide;
     (*chip)->setGeometry(right, (height() - kHeight) / 2, wide, kHeight);

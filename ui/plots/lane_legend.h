@@ -17,6 +17,9 @@ struct LegendEntry {
   bool operator==(const LegendEntry&) const = default;
 };
 
+// How much of an entry stands beside its line, as far as there is room.
+enum class Wording { name_and_value, value, nothing };
+
 // One lane. Checked: shown. Object name: "lane:" and the colour's index.
 class LaneChip : public QAbstractButton {
   Q_OBJECT
@@ -25,8 +28,8 @@ class LaneChip : public QAbstractButton {
   LaneChip(int colour, const Theme& theme, QWidget* parent);
 
   void setEntry(const LegendEntry& entry);
-  void setNamed(bool named);
-  int widthOf(bool named) const;
+  void setWording(Wording wording);
+  int widthOf(Wording wording) const;
   const LegendEntry& entry() const { return entry_; }
   QSize sizeHint() const override;
 
@@ -40,7 +43,7 @@ class LaneChip : public QAbstractButton {
  private:
   LegendEntry entry_;
   const Theme& theme_;
-  bool named_ = true;
+  Wording wording_ = Wording::name_and_value;
 };
 
 class LaneLegend : public QWidget {
@@ -52,8 +55,8 @@ class LaneLegend : public QWidget {
   void setEntries(const std::vector<LegendEntry>& entries);
   const std::vector<LegendEntry>& entries() const { return entries_; }
 
-  // False where there is no room even without names; then nothing is shown.
-  bool fits() const;
+  // False where there is room for the lines at most; the plot says the values then.
+  bool showsValues() const;
 
   // Names and lines without values, painted into a picture; returns the width taken.
   static double paint(QPainter& painter, const std::vector<LegendEntry>& entries, const Palette& palette, QPointF at);
@@ -66,7 +69,7 @@ class LaneLegend : public QWidget {
 
  private:
   void arrange();
-  int widthOf(bool named) const;
+  int widthOf(Wording wording) const;
   void updateChecks();
 
   Timeline& timeline_;

@@ -11,15 +11,15 @@ namespace {
 
 constexpr int kSample = 28, kWidest = 340, kNarrowest = 120;
 
+// What tells most comes first: a narrow tile cuts the end.
 QString figures_of(const LaneStore& lane) {
   if (lane.empty()) return LaneTile::tr("no step yet");
   const auto count = [&](double value) { return count_label(value); };
-  QString text = LaneTile::tr("step %1 · updates %2 · skips %3")
-                     .arg(count(static_cast<double>(lane.last_step())), count(lane.latest(Series::update)),
-                          count(lane.summary(Series::skipped).sum));
+  QString text = LaneTile::tr("step %1 · skips %2")
+                     .arg(count(static_cast<double>(lane.last_step())), count(lane.summary(Series::skipped).sum));
   if (lane.current_config().scaler.kind != "none")
     text += LaneTile::tr(" · scale %1").arg(scale_label(lane.latest(Series::loss_scale)));
-  return text;
+  return text + LaneTile::tr(" · updates %1").arg(count(lane.latest(Series::update)));
 }
 
 } // namespace

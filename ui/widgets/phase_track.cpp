@@ -9,7 +9,7 @@
 namespace amplab {
 namespace {
 
-constexpr int kEdge = 40; // pixels between two boxes
+constexpr int kEdge = 34; // pixels between two boxes
 constexpr double kCorner = 5;
 
 QString state_name(PhaseState state) {

@@ -173,6 +173,23 @@ TEST_F(PlotOf, HidesALaneOnClickAndIsolatesItOnDoubleClick) {
   EXPECT_TRUE(line_.isHidden(0) && line_.isHidden(2) && line_.isHidden(3));
 }
 
+TEST_F(PlotOf, KeepsTheLinesOfItsLegendWhereThereIsNoRoomForValues) {
+  plot("loss");
+  fill(400);
+  const auto width = [this] { return chips()[0]->width(); };
+  plot_->resize(1200, 300);
+  QApplication::processEvents();
+  const int wide = width();
+  plot_->resize(620, 300);
+  QApplication::processEvents();
+  const int middle = width();
+  EXPECT_LT(middle, wide) << "without names";
+  plot_->resize(400, 300);
+  QApplication::processEvents();
+  EXPECT_LT(width(), middle) << "and without values";
+  EXPECT_TRUE(chips()[0]->isVisible());
+}
+
 TEST_F(PlotOf, DoesNotShiftWhenLabelsGrow) {
   plot("loss");
   fill(400);
