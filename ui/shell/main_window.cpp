@@ -32,7 +32,7 @@
 namespace amplab {
 namespace {
 
-constexpr QSize kFirstSize{1440, 900};
+constexpr QSize kFirstSize{1600, 1000}; // where the screen has that much
 constexpr int kRoomForDistances = 960; // pixels of screen from which they stand under the losses
 
 } // namespace
