@@ -210,7 +210,7 @@ std::vector<Field> course_rows() {
       row<&C::train, &TrainConfig::compile>(
           {.key = "train.compile",
            .label = "Compiled steps",
-           .help = "Repeats the training step as a recording (on a GPU one CUDA graph) instead of tracing it anew: the same "
+           .help = "Repeats the training step as a recording (on a GPU as CUDA graphs) instead of tracing it anew: the same "
                    "bits, sooner. Inspected steps are traced all the same.",
            .live = Live::at_step}),
       row<&C::inspect, &InspectConfig::every>(

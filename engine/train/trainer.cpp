@@ -23,13 +23,18 @@ Trainer::Trainer(Device& device, std::shared_ptr<const Dataset> data, const RunC
       resident_(ResidentData::on(memory_, *data_)), block_(block_for(config)) {
   refuse_impossible(config);
   refuse_unknown_layers(config, model_->layers());
-  weights_.adopt(*model_, *mode_);
+  adopt_mode();
   optimizer_ = std::make_unique<Optimizer>(*optimizer_named(config.optimizer.name), weights_.stepped(),
                                            config.optimizer.amsgrad);
   samples_of_batch_ = make_batch(*data_, config.data.batch_size);
 }
 
 Trainer::~Trainer() = default;
+
+void Trainer::adopt_mode() {
+  weights_.adopt(*model_, *mode_);
+  running_.adopt(memory_, *model_);
+}
 
 StepBlock Trainer::block_for(const RunConfig& config) {
   return {memory_, config.accumulation.steps, resident_ ? config.data.batch_size : 0};
@@ -50,6 +55,7 @@ void Trainer::set_device_dials() {
 }
 
 Evaluation Trainer::evaluate() {
+  drop_ahead();
   set_device_dials();
   const NoGradGuard no_grad;
   const ProbeScope unwatched(nullptr);
@@ -104,7 +110,7 @@ void Trainer::take_over(const RunConfig& config) {
   layer_regions_ = layer_regions_of(config);
   if (const Mode* mode = &mode_of(config); mode != mode_) {
     mode_ = mode;
-    weights_.adopt(*model_, *mode_);
+    adopt_mode();
     optimizer_->rebind(weights_.stepped());
   }
 }

@@ -15,6 +15,7 @@
 #include "engine/run/telemetry.h"
 #include "engine/train/events.h"
 #include "engine/train/resident_data.h"
+#include "engine/train/running_state.h"
 #include "engine/train/step_block.h"
 #include "engine/train/trainer_state.h"
 #include "engine/train/weights.h"
@@ -116,7 +117,7 @@ class Trainer {
     bool watched = false;         // phase by phase: what a phase made is kept until the next one
     Batch batch;
     Tensor outputs, loss;
-    Tensor draws; // of a step that is recorded: block_.draws
+    Tensor draws;              // of a step that is recorded: block_.draws
     int64_t micro_batches = 0; // that went forward
     double loss_sum = 0, seconds = 0;
     bool apply = true;
@@ -126,14 +127,15 @@ class Trainer {
 
   // The step as a recording, in two parts.
   struct CompiledStep {
-    std::unique_ptr<Recording> gradients; // from the batch to the gradients as the optimizer takes them; changes no state
+    std::unique_ptr<Recording> gradients; // from the batch to the gradients as the optimizer takes them
     std::unique_ptr<Recording> update;    // the optimizer, unless found_inf
-    std::vector<Upload> uploads; // of the micro-batches
+    std::vector<Upload> uploads;          // of the micro-batches
     int64_t trims;     // of the allocator, at the recording
     StepRecord memory; // its memory figures: those of the step when it was traced
   };
 
-  // The next step up to its gradients, queued before this one's numbers were there: as if it were applied.
+  // The next step up to its gradients, queued before this one's numbers were there: as if it were applied. All it changes
+  // are running statistics, and those are kept.
   struct Ahead {
     BatchPosition from;  // where the data stood before it
     int64_t allocations; // so far: whoever takes memory after it may take what its gradients lie in
@@ -172,10 +174,11 @@ class Trainer {
   void note_norm(double norm);
   StepNumbers numbers_of_step(GradScaler scaler, int64_t ahead) const; // ahead: steps, all of them applied
   bool evaluation_due() const; // after this step
-  bool clips_scaled() const; // clipping comes before unscale: the classic mistake, on purpose
+  bool clips_scaled() const;   // clipping comes before unscale: the classic mistake, on purpose
   void note_memory(StepRecord& record) const;
   PhaseRecord numbers_after(Phase phase);
   void take_over(const RunConfig& config);
+  void adopt_mode(); // the model's parameters and buffers become what mode_ says
   void set_device_dials();
   std::vector<ExpectedTensor> expected_state() const;
   StepBlock block_for(const RunConfig& config);
@@ -202,6 +205,7 @@ class Trainer {
   CachingAllocator memory_;
   std::unique_ptr<Module> model_;
   Weights weights_;
+  RunningState running_;
   std::unique_ptr<Optimizer> optimizer_;
   GradScaler scaler_;
   Batcher batcher_;
@@ -217,7 +221,7 @@ class Trainer {
   int64_t traced_alike_ = 0;               // steps in a row, with the same dials and applied
   std::unique_ptr<CompiledStep> compiled_; // null: none yet
   bool compilable_ = true;                 // false: a recording was void
-  std::optional<Ahead> ahead_;
+  std::optional<Ahead> ahead_;             // null: nothing is
   std::optional<RunConfig> turned_;        // dials that wait for the end of the step
   std::optional<OpenStep> open_;           // last: its tensors live in memory_
 };

@@ -52,6 +52,7 @@ std::unique_ptr<Trainer::CompiledStep> Trainer::compiled() {
     step->uploads.push_back(room_for_micro_batch(number));
   open_->draws = block_.draws;
   step->gradients = recorded(device_, [&] {
+    if (device_.discrete()) running_.keep();
     for (size_t number = 0; number < step->uploads.size(); ++number) queue_micro_batch(step->uploads[number], number);
     step->memory = open_->record;
     weights_.gradients_to_masters();
@@ -88,9 +89,9 @@ void Trainer::queue_gradients(const StepNumbers& numbers) {
   block_.ask();
 }
 
-// Not where a forward pass changes state by itself, running statistics, nor where the host's processor is the device.
+// Not where the host's processor is the device.
 bool Trainer::may_go_ahead() const {
-  return device_.discrete() && model_->buffers().empty() && !evaluation_due() && step_ < config_.train.steps;
+  return device_.discrete() && !evaluation_due() && step_ < config_.train.steps;
 }
 
 void Trainer::go_ahead() {
@@ -107,6 +108,7 @@ void Trainer::go_ahead() {
 void Trainer::drop_ahead() {
   if (!ahead_) return;
   batcher_.set_position(ahead_->from);
+  running_.bring_back();
   block_.drop();
   ahead_.reset();
 }

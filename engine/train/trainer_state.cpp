@@ -70,7 +70,8 @@ std::vector<NamedTensor> Trainer::state_dict() const {
   const std::vector<Tensor>& stepped = weights_.stepped();
   const std::deque<Parameter>& parameters = model_->parameters();
   for (size_t i = 0; i < parameters.size(); ++i) weights.push_back(on_host(parameters[i].name, stepped[i]));
-  for (const Buffer& buffer : model_->buffers()) weights.push_back(on_host(buffer.name, buffer.tensor));
+  for (const Buffer& buffer : model_->buffers())
+    weights.push_back(on_host(buffer.name, ahead_ ? running_.kept(buffer) : buffer.tensor));
   return weights;
 }
 

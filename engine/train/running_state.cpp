@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/train/running_state.h"
+
+namespace amplab {
+namespace {
+
+constexpr size_t kWord = sizeof(int64_t), kAlignment = 64; // bytes
+
+size_t room_for(const Tensor& tensor) { return (tensor.view().bytes() + kAlignment - 1) / kAlignment * kAlignment; }
+
+} // namespace
+
+void RunningState::copy(const Tensor& from, const Tensor& to) {
+  if (!from) return;
+  const View in[] = {from.view()}, out[] = {to.view()};
+  from.device().run({Op::clone, Direction::forward, in, out}); // no op of the step: no probe sees it
+}
+
+void RunningState::adopt(CachingAllocator& memory, Module& model) {
+  size_t bytes = 0;
+  for (const Buffer& buffer : model.buffers()) bytes += room_for(buffer.tensor);
+  if (bytes == 0) return;
+  const Shape words{static_cast<int64_t>(bytes / kWord)};
+  const Tensor block(memory, words, DType::i64, MemoryCategory::parameters);
+  char* place = block.view().as<char>();
+  for (Buffer& buffer : model.buffers()) {
+    const Tensor moved = block.viewed_as(View(place, buffer.tensor.dtype(), buffer.tensor.shape()));
+    place += room_for(buffer.tensor);
+    copy(buffer.tensor, moved);
+    buffer.tensor = moved;
+  }
+  block_ = block;
+  kept_ = Tensor(memory, words, DType::i64, MemoryCategory::workspace);
+}
+
+Tensor RunningState::kept(const Buffer& buffer) const {
+  const View& now = buffer.tensor.view();
+  return kept_.viewed_as(View(kept_.view().as<char>() + (now.as<char>() - block_.view().as<char>()), now.dtype, now.shape));
+}
+
+} // namespace amplab
