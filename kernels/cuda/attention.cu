@@ -21,33 +21,28 @@ template <DType kDType, Pass kPass, bool kResident> __global__ void __launch_bou
     key_gradients<kDType, kResident>(shared, problem, blockIdx.x);
 }
 
-// Eight lanes to each row of y and g.
+// Eight lanes to each row of y and g, 16 bytes of it to a lane and round however it stands.
 template <DType kDType> __global__ void row_products(const __grid_constant__ Problem p, const int64_t rows) {
   using T = typename Element<kDType>::Type;
   constexpr int kLanes = 8, kPack = 16 / sizeof(T);
   const int lane = static_cast<int>(threadIdx.x % kLanes);
   const int64_t at_once = int64_t{gridDim.x} * kBlockThreads / kLanes;
-  for (int64_t first = blockIdx.x * int64_t{kBlockThreads / kLanes}; first < rows; first += at_once) {
-    const int64_t row = first + threadIdx.x / kLanes;
+  for (int64_t begin = blockIdx.x * int64_t{kBlockThreads / kLanes}; begin < rows; begin += at_once) {
+    const int64_t row = begin + threadIdx.x / kLanes, head = row / p.queries, query = row % p.queries;
+    const auto read = [&](const Rows& x, int first, float(&values)[kPack]) {
+      const T* const from =
+          static_cast<const T*>(x.data) + head / p.heads * x.batch + head % p.heads * x.head + query * x.row;
+      if (x.packs) return widen(kDType, fetch<kPack>(kDType, from, first / kPack), values);
+      for (int i = 0; i < kPack; ++i)
+        values[i] = first + i < p.width ? Element<kDType>::widen(from[(first + i) * x.column]) : 0;
+    };
     float sum = 0;
-    if (row < rows) {
-      const int64_t head = row / p.queries, query = row % p.queries;
-      const auto begin = [&](const Rows& x) {
-        return static_cast<const T*>(x.data) + head / p.heads * x.batch + head % p.heads * x.head + query * x.row;
-      };
-      const T *const g = begin(p.g), *const y = begin(p.y);
-      if (p.g.packs && p.y.packs) {
-        for (int pack = lane; pack < p.width / kPack; pack += kLanes) {
-          float of_g[kPack], of_y[kPack];
-          widen(kDType, fetch<kPack>(kDType, g, pack), of_g);
-          widen(kDType, fetch<kPack>(kDType, y, pack), of_y);
+    for (int first = lane * kPack; first < p.width && row < rows; first += kLanes * kPack) {
+      float g[kPack], y[kPack];
+      read(p.g, first, g);
+      read(p.y, first, y);
 #pragma unroll
-          for (int i = 0; i < kPack; ++i) sum = fmaf(of_g[i], of_y[i], sum);
-        }
-      } else {
-        for (int i = lane; i < p.width; i += kLanes)
-          sum = fmaf(Element<kDType>::widen(g[i * p.g.column]), Element<kDType>::widen(y[i * p.y.column]), sum);
-      }
+      for (int i = 0; i < kPack; ++i) sum = fmaf(g[i], y[i], sum);
     }
     for (int other = kLanes / 2; other > 0; other /= 2) sum += __shfl_xor_sync(kWholeWarp, sum, other);
     if (row < rows && lane == 0) p.g_y[row] = sum;
