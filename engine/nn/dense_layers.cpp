@@ -39,8 +39,7 @@ class Dropout final : public Layer {
       : Layer(name), p_(p), number_(number), of_(of) {}
   Tensor forward(const Tensor& x, const ForwardContext& context) const override {
     if (!context.training) return x;
-    const uint64_t before = context.draws ? 0 : context.step * of_;
-    return amplab::dropout(x, p_, context.seed, before + number_, context.draws);
+    return amplab::dropout(x, p_, context.seed, context.pass * of_ + number_, context.draws);
   }
 
  private:

@@ -29,8 +29,9 @@ struct Buffer {
 // What a forward pass may ask about the step it belongs to.
 struct ForwardContext {
   bool training = true;
-  uint64_t seed = 0, step = 0; // for dropout masks
-  Tensor draws = {};           // i64[1], masks drawn in the steps before; undefined: the step tells. For recordings
+  uint64_t seed = 0, step = 0;
+  uint64_t pass = 0;  // passes in training before this one, for dropout masks; where `draws` counts too, of this step
+  Tensor draws = {};  // i64[1], masks drawn in the steps before, for recordings; undefined: `pass` says all
   std::span<const LayerRegion> regions = {}; // of autocast, for single layers
   std::span<const Injection> injections = {}; // faults for this pass
 };
@@ -45,7 +46,7 @@ class Module {
   virtual std::deque<Buffer>& buffers() = 0;
   // Names of the layers in the order in which forward visits them.
   virtual std::vector<std::string> layers() const = 0;
-  // Masks that a step in training draws, other ones each time.
+  // Masks that a pass in training draws, other ones each time.
   virtual uint64_t draws() const = 0;
 };
 

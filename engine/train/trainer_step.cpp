@@ -25,9 +25,14 @@ const std::string kLoss = "loss";    // what the objective is called among the l
 } // namespace
 
 ForwardContext Trainer::context(bool training) const {
-  const bool faulty = training && open_->micro_batches == 0;
-  return {training, config_.seed, static_cast<uint64_t>(step_), training ? open_->draws : Tensor(), layer_regions_,
-          faulty ? std::span<const Injection>(injections_) : std::span<const Injection>()};
+  if (!training) return {.training = false, .regions = layer_regions_};
+  const int64_t passes_before = open_->draws ? 0 : step_ * config_.accumulation.steps;
+  return {.seed = config_.seed,
+          .step = static_cast<uint64_t>(step_),
+          .pass = static_cast<uint64_t>(passes_before + open_->micro_batches),
+          .draws = open_->draws,
+          .regions = layer_regions_,
+          .injections = open_->micro_batches == 0 ? std::span<const Injection>(injections_) : std::span<const Injection>()};
 }
 
 Tensor Trainer::forward(const Batch& batch, bool training) {
@@ -202,7 +207,7 @@ void Trainer::begin_step(bool inspect, bool watched, CallObserver* observer) {
 
 StepNumbers Trainer::numbers_of_step(GradScaler scaler, int64_t ahead) const {
   const OptimizerDials dials = optimizer_dials_of(config_, learning_rate_of(config_, updates_ + ahead));
-  return {.draws = (step_ + ahead) * static_cast<int64_t>(model_->draws()),
+  return {.draws = (step_ + ahead) * config_.accumulation.steps * static_cast<int64_t>(model_->draws()),
           .scale = scaler.scale(),
           .inverse_scale = scaler.begin_unscale(kOptimizer),
           .optimizer = optimizer_->numbers(dials, ahead)};

@@ -58,7 +58,7 @@ TEST_F(ChainTest, MasksAreTheSameWhetherTheHostOrTheDeviceKnowsTheStep) {
   for (const uint64_t step : {1, 77}) {
     const uint64_t before = step * model->draws();
     device->copy_from_host(draws.view().data, &before, sizeof before);
-    EXPECT_EQ(to_host(model->forward(x, {.seed = 3, .draws = draws})), to_host(model->forward(x, {.seed = 3, .step = step})));
+    EXPECT_EQ(to_host(model->forward(x, {.seed = 3, .draws = draws})), to_host(model->forward(x, {.seed = 3, .pass = step})));
   }
 }
 

@@ -232,6 +232,21 @@ TEST_F(TrainerTest, DropoutMasksDependOnSeedAndStepOnly) {
   EXPECT_EQ(steps(a, 5).back().loss, steps(b, 5).back().loss);
 }
 
+// A pass of its own, as in PyTorch: twice the same samples through the same weights, and other neurons are dropped.
+TEST_F(TrainerTest, EachMicroBatchDrawsItsOwnDropoutMasks) {
+  RunConfig config = small("fp32");
+  config.model.activation = "sigmoid"; // no zeros but those of the masks
+  config.model.dropout = 0.5;
+  config.accumulation.steps = 2;
+  Trainer t = trainer(config);
+  std::vector<int64_t> dropped;
+  for (const OpRecord& r : t.step(true).ops)
+    if (r.phase == "forward" && r.op == "dropout") dropped.push_back(r.zeros);
+  ASSERT_EQ(dropped.size(), 4u) << "two layers, two micro-batches";
+  EXPECT_NE(dropped[0], dropped[2]);
+  EXPECT_NE(dropped[1], dropped[3]);
+}
+
 TEST_F(TrainerTest, LayersListedInAutocastOffRunInFp32) {
   RunConfig config = small("amp-fp16");
   config.precision.autocast_off = {"fc2", "loss"};
