@@ -150,10 +150,12 @@ void OpsPanel::describe() {
   if (model_.step() == 0) return summary_->clear();
   const QString step = count_label(static_cast<double>(model_.step()));
   const int rows = filter_.rowCount(), all = model_.rowCount(), left_out = table_->columnsLeftOut();
-  QString said = rows == all ? tr("step %1 · %2 calls").arg(step).arg(all) : tr("step %1 · %2 of %3 calls").arg(step).arg(rows).arg(all);
+  QString said = rows == all ? tr("step %1 · %2 calls").arg(step).arg(all)
+                             : tr("step %1 · %2 of %3 calls").arg(step).arg(rows).arg(all);
   if (left_out > 0) said += tr(" · %1 of %2 columns").arg(M::ColumnCount - left_out).arg(+M::ColumnCount);
   summary_->setText(said);
-  summary_->setToolTip(left_out > 0 ? tr("A right click on the headers shows all columns; copied rows have them anyway.") : QString());
+  summary_->setToolTip(
+      left_out > 0 ? tr("A right click on the headers shows all columns; copied rows have them anyway.") : QString());
 }
 
 } // namespace amplab

@@ -38,7 +38,8 @@ ActionFinder::ActionFinder(const QList<QAction*>& actions, QWidget* parent)
     : QDialog(parent), text_(new QLineEdit), list_(new QTreeWidget) {
   setObjectName("actionFinder");
   setWindowTitle(tr("Find an action"));
-  std::ranges::copy_if(actions, std::back_inserter(actions_), [](QAction* action) { return action->isEnabled() && !action->text().isEmpty(); });
+  std::ranges::copy_if(actions, std::back_inserter(actions_),
+                       [](QAction* action) { return action->isEnabled() && !action->text().isEmpty(); });
   text_->setObjectName("finder:text");
   text_->setPlaceholderText(tr("What would you like to do?"));
   text_->setAccessibleName(windowTitle());
@@ -46,7 +47,7 @@ ActionFinder::ActionFinder(const QList<QAction*>& actions, QWidget* parent)
   list_->setObjectName("finder:list");
   list_->setAccessibleName(tr("Actions found"));
   list_->setFocusPolicy(Qt::NoFocus); // the arrows reach it from the line
-  list_->setColumnCount(2); // what, and its key
+  list_->setColumnCount(2);           // what, and its key
   list_->setHeaderHidden(true);
   list_->setRootIsDecorated(false);
   list_->setIconSize(kIcon);

@@ -11,8 +11,8 @@
 namespace amplab {
 
 Dock::Dock(const char* name, const QString& title, QWidget* panel, QWidget* head, bool titled)
-    : QDockWidget(title), title_(toned_label(title, "title")), titled_(titled), float_(makeButton(QString(name) + ":float")),
-      close_(makeButton(QString(name) + ":close")) {
+    : QDockWidget(title), title_(toned_label(title, "title")), titled_(titled),
+      float_(makeButton(QString(name) + ":float")), close_(makeButton(QString(name) + ":close")) {
   setObjectName(name);
   setWidget(panel);
   auto* bar = new QWidget;
@@ -48,7 +48,8 @@ void Dock::showPlace(bool floating) {
   title_->setVisible(floating && !titled_);
   float_->setIcon(glyph_icon(floating ? Glyph::dock : Glyph::undock));
   float_->setToolTip(floating ? tr("Back into the window") : tr("Float"));
-  for (QToolButton* button : {float_, close_}) button->setAccessibleName(tr("%1: %2").arg(windowTitle(), button->toolTip()));
+  for (QToolButton* button : {float_, close_})
+    button->setAccessibleName(tr("%1: %2").arg(windowTitle(), button->toolTip()));
 }
 
 } // namespace amplab

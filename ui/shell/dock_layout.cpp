@@ -11,10 +11,10 @@ namespace {
 
 constexpr int kChoiceWidth = 330, kMeaningWidth = 320, kDetailHeight = 230, kExplainHeight = 230;
 constexpr int kLargeMeaningWidth = 440; // in large type
-constexpr int kRoomForTwoForms = 960; // pixels of screen above which both stand under one another
-constexpr int kRoomForExplain = 1200; // pixels of screen across
-constexpr double kMostToExplain = 0.6; // of the right column
-constexpr int kWide = 1500;           // pixels of window from which the details need not reach under the forms
+constexpr int kRoomForTwoForms = 960;   // pixels of screen above which both stand under one another
+constexpr int kRoomForExplain = 1200;   // pixels of screen across
+constexpr double kMostToExplain = 0.6;  // of the right column
+constexpr int kWide = 1500;             // pixels of window from which the details need not reach under the forms
 
 // What each perspective shows beside the curves.
 struct Scene {
@@ -24,7 +24,8 @@ struct Scene {
   double detail;     // their share of the height; 0: kDetailHeight
 };
 constexpr std::array kScenes = {
-    Scene{Perspective::teach, "configureDock precisionDock explainDock scalerDock opsDock phasesDock compareDock eventsDock", "opsDock", 0},
+    Scene{Perspective::teach,
+          "configureDock precisionDock explainDock scalerDock opsDock phasesDock compareDock eventsDock", "opsDock", 0},
     Scene{Perspective::inspect, "opsDock phasesDock compareDock eventsDock", "opsDock", 0.55},
     Scene{Perspective::compare, "opsDock phasesDock compareDock eventsDock", "compareDock", 0},
     Scene{Perspective::present, "explainDock scalerDock", nullptr, 0},
@@ -37,13 +38,15 @@ DockLayout::DockLayout(QMainWindow& window, const std::vector<Place>& places) : 
   window_.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
   for (const Place& place : places) {
     auto* dock = new Dock(place.name, place.title, place.panel, place.head, place.titled);
-    const auto tabbed = std::ranges::find_if(docks_, [&](Dock* other) { return window_.dockWidgetArea(other) == Qt::BottomDockWidgetArea; });
+    const auto tabbed = std::ranges::find_if(
+        docks_, [&](Dock* other) { return window_.dockWidgetArea(other) == Qt::BottomDockWidgetArea; });
     window_.addDockWidget(place.area, dock);
     if (place.area == Qt::BottomDockWidgetArea && tabbed != docks_.end()) window_.tabifyDockWidget(*tabbed, dock);
     docks_.push_back(dock);
   }
   find("opsDock")->raise();
-  if (window_.screen()->availableGeometry().width() < kRoomForExplain) find("explainDock")->hide(); // until it is asked for
+  if (window_.screen()->availableGeometry().width() < kRoomForExplain)
+    find("explainDock")->hide(); // until it is asked for
   if (window_.screen()->availableGeometry().height() >= kRoomForTwoForms) return;
   window_.tabifyDockWidget(find("configureDock"), find("precisionDock"));
   find("configureDock")->raise();
@@ -56,10 +59,12 @@ void DockLayout::fit(const QSize& window) {
 
 void DockLayout::divide() {
   window_.resizeDocks({find("opsDock")}, {kDetailHeight}, Qt::Vertical);
-  for (const char* name : {"configureDock", "precisionDock"}) window_.resizeDocks({find(name)}, {kChoiceWidth}, Qt::Horizontal);
+  for (const char* name : {"configureDock", "precisionDock"})
+    window_.resizeDocks({find(name)}, {kChoiceWidth}, Qt::Horizontal);
   Dock *explain = find("explainDock"), *scaler = find("scalerDock");
   for (Dock* dock : {explain, scaler}) window_.resizeDocks({dock}, {kMeaningWidth}, Qt::Horizontal);
-  window_.resizeDocks({explain, scaler}, {kExplainHeight, std::max(1, window_.height() - kExplainHeight)}, Qt::Vertical);
+  window_.resizeDocks({explain, scaler}, {kExplainHeight, std::max(1, window_.height() - kExplainHeight)},
+                      Qt::Vertical);
 }
 
 void DockLayout::raise(const QWidget& panel) {
@@ -84,7 +89,8 @@ void DockLayout::arrange(Perspective perspective) {
     dock->setVisible(scene.shown.find(dock->objectName().toStdString()) != std::string_view::npos);
   }
   divide();
-  if (perspective == Perspective::present) window_.resizeDocks({find("scalerDock")}, {kLargeMeaningWidth}, Qt::Horizontal);
+  if (perspective == Perspective::present)
+    window_.resizeDocks({find("scalerDock")}, {kLargeMeaningWidth}, Qt::Horizontal);
   if (!scene.front) return;
   find(scene.front)->raise();
   const int detail = scene.detail > 0 ? static_cast<int>(scene.detail * window_.height()) : kDetailHeight;

@@ -49,7 +49,8 @@ TEST_F(Docks, WhatItMeansStandsToTheFootOfTheWindow) {
   for (const QSize size : {QSize(1280, 800), QSize(1600, 1000)}) {
     window->resize(size);
     ASSERT_EQ(window->size(), size);
-    EXPECT_TRUE(support::await([&] { return place("scalerDock").bottom() == place("opsDock").bottom(); })) << size.width();
+    EXPECT_TRUE(support::await([&] { return place("scalerDock").bottom() == place("opsDock").bottom(); }))
+        << size.width();
   }
 }
 

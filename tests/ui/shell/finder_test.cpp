@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Ctrl+K finds what the window can do; files dropped on it open.
-#include "tests/ui/shell/window_fixture.h"
 #include "engine/run/fields.h"
+#include "tests/ui/shell/window_fixture.h"
 
 #include <QDialog>
 #include <QDockWidget>
@@ -65,7 +65,8 @@ TEST_F(Finder, ShowsAndHidesPanels) {
   ask("precision");
   const QDockWidget& dock = find<QDockWidget>("precisionDock");
   ASSERT_FALSE(dock.isHidden());
-  while (list().currentItem()->text(0) != "Precision" && row() + 1 < list().topLevelItemCount()) QTest::keyClick(&text(), Qt::Key_Down);
+  while (list().currentItem()->text(0) != "Precision" && row() + 1 < list().topLevelItemCount())
+    QTest::keyClick(&text(), Qt::Key_Down);
   QTest::keyClick(&text(), Qt::Key_Return);
   EXPECT_TRUE(dock.isHidden());
 }
@@ -91,7 +92,8 @@ TEST_F(Finder, DroppedConfigurationsBecomeLanes) {
   file.write(QByteArray::fromStdString(to_json(config).dump()));
   file.close();
   drop({file.fileName()});
-  EXPECT_TRUE(support::await([&] { return window->store().laneCount() == 1 && window->store().lane(0).name() == "mine"; }));
+  EXPECT_TRUE(
+      support::await([&] { return window->store().laneCount() == 1 && window->store().lane(0).name() == "mine"; }));
 }
 
 TEST_F(Finder, SaysWhyADroppedFileCannotBeOpened) {
