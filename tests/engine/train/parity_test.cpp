@@ -66,12 +66,14 @@ std::vector<Row> trace_of(const std::string& name) {
   return rows;
 }
 
-// How far a loss may be off.
-double tolerance(const RunConfig& config, double loss) {
+// How far a loss may be off. On a GPU a convolution's bias is added to what has been rounded, in PyTorch as here, so that
+// its 16-bit outputs are rounded once more than those of the traces.
+double tolerance(const RunConfig& config, double loss, const std::string& device) {
   const Mode& mode = mode_of(config);
   if (!is_16bit(mode.low) && !is_16bit(mode.parameters)) return 1e-5 * std::abs(loss);
   const DType low = is_16bit(mode.parameters) ? mode.parameters : mode.low;
-  return format_of(low).eps / 2 * std::max(1.0, std::abs(loss));
+  const double roundings = device != "cpu" && config.model.name != "mlp" ? 2 : 1;
+  return roundings * format_of(low).eps / 2 * std::max(1.0, std::abs(loss));
 }
 
 bool both_nonfinite(double x, double y) { return !std::isfinite(x) && !std::isfinite(y); }
@@ -115,7 +117,7 @@ TEST_P(Parity, TrainsAsPyTorchDoes) {
     ASSERT_EQ(ours.loss_scale, theirs.loss_scale) << "step " << i + 1;
     ASSERT_EQ(ours.found_inf, theirs.found_inf != 0) << "step " << i + 1;
     if (both_nonfinite(ours.loss, theirs.loss)) continue;
-    ASSERT_NEAR(ours.loss, theirs.loss, tolerance(config, theirs.loss)) << "step " << i + 1;
+    ASSERT_NEAR(ours.loss, theirs.loss, tolerance(config, theirs.loss, GetParam().device)) << "step " << i + 1;
   }
 }
 
