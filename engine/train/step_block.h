@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a step and its device tell each other, where it lies on the device: in one block all that differs from step to
 // step, in another the numbers that the step is judged by. One copy there, one back, and a recording finds both in their
-// places. The copy back is asked for and taken at leisure: the next step may be queued between the two. Owned by the trainer; used only by its thread.
+// places. The copy back is asked for and taken at leisure: the next step may be queued between the two. Owned by the
+// trainer; used only by its thread.
 #pragma once
 #include "engine/tensor/tensor.h"
 
@@ -17,7 +18,7 @@ struct StepNumbers {
   int64_t draws = 0;                    // masks that were drawn before this step
   float scale = 1, inverse_scale = 1;   // of the loss
   std::array<float, 3> optimizer{};     // as Call::numbers has them
-  float unused = 0;
+  float unused = 0; // what follows, rows, begins at a multiple of 8 bytes
 };
 
 // What the device says of a step.

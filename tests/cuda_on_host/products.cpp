@@ -70,7 +70,7 @@ void multiply(const OperationOnHost& o, const LayoutOnHost& la, const void* a, c
   }
 }
 
-// Do the descriptions fit each other, and does all of it lie in device memory?
+// Do the descriptions fit each other?
 bool fits(const OperationOnHost& o, const LayoutOnHost& a, const LayoutOnHost& b, const LayoutOnHost& d) {
   const auto turned = [](const LayoutOnHost& l, int32_t how) {
     return how == CUBLAS_OP_T ? std::pair(l.columns, l.rows) : std::pair(l.rows, l.columns);

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // One GPU of capability 9.0 with few processors, so that small tensors already need several rounds of a grid, and with
-// a gibibyte of memory. Fresh memory is full of NaN.
+// a gibibyte of memory. Fresh memory is full of NaN. So is what was freed, and the last of it is kept back for a while:
+// who writes there is noticed.
 #include "tests/cuda_on_host/stream.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <deque>
 #include <map>
 #include <mutex>
 #include <utility>
@@ -15,6 +18,7 @@ namespace {
 
 constexpr size_t kMemory = size_t{1} << 30;
 constexpr size_t kAlignment = 256;
+constexpr size_t kKeptBack = size_t{256} << 10;
 
 // Blocks of one kind by address.
 class Blocks {
@@ -33,10 +37,16 @@ class Blocks {
     const std::lock_guard lock(mutex_);
     const auto at = sizes_.find(reinterpret_cast<uintptr_t>(block));
     if (at == sizes_.end()) return false;
-    std::memset(block, 0xff, at->second); // whoever still reads it shall notice
+    std::memset(block, 0xff, at->second);
     held_ -= at->second;
+    kept_back_.push_back({block, at->second});
+    bytes_kept_back_ += at->second;
     sizes_.erase(at);
-    std::free(block);
+    while (bytes_kept_back_ > kKeptBack) {
+      bytes_kept_back_ -= kept_back_.front().second;
+      std::free(kept_back_.front().first);
+      kept_back_.pop_front();
+    }
     return true;
   }
   bool holds(const void* data, size_t bytes) const {
@@ -47,6 +57,13 @@ class Blocks {
     const auto& [begin, size] = *std::prev(after);
     return first + bytes <= begin + size;
   }
+  bool freed_is_untouched() const {
+    const std::lock_guard lock(mutex_);
+    return std::ranges::all_of(kept_back_, [](const auto& block) {
+      const auto* const bytes = static_cast<const unsigned char*>(block.first);
+      return std::all_of(bytes, bytes + block.second, [](unsigned char byte) { return byte == 0xff; });
+    });
+  }
   size_t held() const {
     const std::lock_guard lock(mutex_);
     return held_;
@@ -55,7 +72,8 @@ class Blocks {
  private:
   mutable std::mutex mutex_;
   std::map<uintptr_t, size_t> sizes_;
-  size_t held_ = 0;
+  std::deque<std::pair<void*, size_t>> kept_back_; // freed, the oldest first
+  size_t held_ = 0, bytes_kept_back_ = 0;
 };
 
 Blocks on_device, pinned;
@@ -79,6 +97,7 @@ cudaError_t standing() { return lost ? cudaErrorLaunchFailure : cudaSuccess; }
 bool is_pinned(const void* data, size_t bytes) { return pinned.holds(data, bytes); }
 bool is_on_device(const void* data, size_t bytes) { return on_device.holds(data, bytes); }
 bool take_back(void* device_block) { return on_device.take_back(device_block); }
+bool freed_is_untouched() { return on_device.freed_is_untouched(); }
 
 } // namespace cuda_on_host
 

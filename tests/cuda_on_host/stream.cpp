@@ -37,6 +37,7 @@ void drain(cudaStream_t stream) {
   try {
     for (const auto& piece : work)
       if (standing() == cudaSuccess) piece();
+    if (!work.empty() && !freed_is_untouched()) throw KernelError("memory was written to after it had been freed");
   } catch (const KernelError& error) {
     lose(error.what());
   }

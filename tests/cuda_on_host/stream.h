@@ -25,5 +25,6 @@ cudaError_t standing();                // cudaSuccess, or what a lost context sa
 bool is_pinned(const void* data, size_t bytes);
 bool is_on_device(const void* data, size_t bytes);
 bool take_back(void* device_block); // false: the runtime did not give it
+bool freed_is_untouched();          // of device memory, the last that was given back
 
 } // namespace cuda_on_host
