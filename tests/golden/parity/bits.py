@@ -6,8 +6,6 @@
 
 Exit status: 1 if a case is off.
 """
-import argparse
-import concurrent.futures
 import csv
 import os
 import pathlib
@@ -15,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 
+from case_by_case import checked
 from make import HERE
 
 COLUMNS = ("step", "loss", "loss_scale", "growth_tracker", "found_inf", "skipped", "grad_norm", "eval_loss", "eval_accuracy")
@@ -47,20 +46,13 @@ def differences(engine: str, case: pathlib.Path, device: str) -> list[str]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("engine", type=pathlib.Path)
-    parser.add_argument("cases", nargs="*")
-    parser.add_argument("--device", default="cpu")
-    parser.add_argument("--jobs", type=int, default=max(1, (os.cpu_count() or 1) // 2))
-    args = parser.parse_intermixed_args()
-    chosen = [case for case in sorted((HERE / "cases").glob("*.json")) if not args.cases or case.stem in args.cases]
-    engine, failed = str(args.engine.resolve()), 0
-    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
-        for case, off in zip(chosen, pool.map(lambda case: differences(engine, case, args.device), chosen)):
-            failed += bool(off)
-            for sentence in off:
-                print(f"OFF   {case.stem}: {sentence}", flush=True)
-    print(f"{len(chosen) - failed} of {len(chosen)} cases give the same bits again, and traced, on {args.device}")
+    device, results = checked(__doc__, differences)
+    all_of_them = failed = 0
+    for case, off in results:
+        all_of_them, failed = all_of_them + 1, failed + bool(off)
+        for sentence in off:
+            print(f"OFF   {case}: {sentence}", flush=True)
+    print(f"{all_of_them - failed} of {all_of_them} cases give the same bits again, and traced, on {device}")
     sys.exit(failed > 0)
 
 

@@ -8,8 +8,6 @@ As tests/engine/train/parity_test.cpp, without kept traces: both follow the devi
 skips must be the same step by step, and losses within 1e-5 in fp32 or the format's unit roundoff in 16 bits. Convolutions
 of fp32 tensors read all their bits on both sides. Exit status: 1 if a case is off.
 """
-import argparse
-import concurrent.futures
 import csv
 import json
 import math
@@ -19,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 
+from case_by_case import checked
 from make import HERE, rows, trace
 
 UNIT_ROUNDOFF = {"bf16": 2**-8, "fp16": 2**-11}
@@ -68,19 +67,12 @@ def compare(engine: str, case: pathlib.Path, device: str) -> tuple[bool, str]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("engine", type=pathlib.Path)
-    parser.add_argument("cases", nargs="*")
-    parser.add_argument("--device", default="cpu")
-    parser.add_argument("--jobs", type=int, default=max(1, (os.cpu_count() or 1) // 2))
-    args = parser.parse_intermixed_args()
-    chosen = [case for case in sorted((HERE / "cases").glob("*.json")) if not args.cases or case.stem in args.cases]
-    engine, failed = str(args.engine.resolve()), 0
-    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
-        for case, (good, sentence) in zip(chosen, pool.map(lambda case: compare(engine, case, args.device), chosen)):
-            failed += not good
-            print(f"{'same' if good else 'OFF '}  {case.stem}: {sentence}", flush=True)
-    print(f"{len(chosen) - failed} of {len(chosen)} cases as PyTorch on {args.device}")
+    device, results = checked(__doc__, compare)
+    all_of_them = failed = 0
+    for case, (good, sentence) in results:
+        all_of_them, failed = all_of_them + 1, failed + (not good)
+        print(f"{'same' if good else 'OFF '}  {case}: {sentence}", flush=True)
+    print(f"{all_of_them - failed} of {all_of_them} cases as PyTorch on {device}")
     sys.exit(failed > 0)
 
 
