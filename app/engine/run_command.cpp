@@ -170,7 +170,7 @@ class Run {
   }
 
   bool all_ended() const {
-    return std::ranges::all_of(runs_, [](const RunRecord& run) { return run.status.state >= LaneState::finished; });
+    return std::ranges::all_of(runs_, [](const RunRecord& run) { return has_ended(run.status.state); });
   }
 
   int finish() {

@@ -27,7 +27,7 @@ constexpr const char* kHelp = R"(amplab: a lab for automatic mixed precision
     --engine COMMAND            the engine's command line, such as "ssh gpu-box amplab-engine serve"
     --theme dark|light          the look, until it is changed
     --screenshot FILE.png       runs the lanes, saves a picture of the window and quits ...
-    --after STEPS               ... once the slowest lane has made so many steps (100)
+    --after STEPS               ... once each lane has made so many steps or has ended (100)
     --size WIDTHxHEIGHT         of the window in the picture
     --help, --version
 )";

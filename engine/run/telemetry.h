@@ -102,6 +102,7 @@ struct PhaseRecord {
 
 enum class LaneState : uint8_t { ready, running, paused, finished, stopped, failed };
 std::string_view name_of(LaneState state);
+constexpr bool has_ended(LaneState state) { return state >= LaneState::finished; } // it makes no further step
 
 // How a lane ended or stands; sent on every change.
 struct LaneStatus {

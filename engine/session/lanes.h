@@ -40,7 +40,7 @@ struct Lane {
   bool from_seed = true;      // else nothing comes before its first snapshot
   Past past() const { return {*device, data, history, snapshots, losses, first_step, from_seed}; }
 
-  bool live() const { return status.state < LaneState::finished; }
+  bool live() const { return !has_ended(status.state); }
 };
 
 class Lanes {

@@ -11,10 +11,6 @@ namespace {
 
 constexpr std::chrono::seconds kHelloLimit{20};
 
-bool is_live(LaneState state) {
-  return state == LaneState::ready || state == LaneState::running || state == LaneState::paused;
-}
-
 RunState state_of(const RunStore& store) {
   const auto any = [&](LaneState state) {
     for (int lane = 0; lane < store.laneCount(); ++lane)
@@ -220,7 +216,7 @@ void RunController::sendForLanes(std::vector<LaneSetup> setups, const wire::Comm
 
 void RunController::endLanes(const QString& reason) {
   for (int lane = 0; lane < store_.laneCount(); ++lane)
-    if (is_live(store_.lane(lane).status().state)) store_.setStatus(lane, {LaneState::stopped, reason.toStdString()});
+    if (!has_ended(store_.lane(lane).status().state)) store_.setStatus(lane, {LaneState::stopped, reason.toStdString()});
   store_.publish();
   updateRunState();
 }
@@ -231,7 +227,7 @@ void RunController::loseEngine(const QString& sentence) {
   forgetEngine();
   for (int lane = 0; lane < store_.laneCount(); ++lane) {
     const StepRecord last = store_.lane(lane).last_record();
-    if (is_live(store_.lane(lane).status().state) && last.step > 0)
+    if (!has_ended(store_.lane(lane).status().state) && last.step > 0)
       store_.appendEvents(lane, {{last.step, last.wall_s, EventKind::error, "engine", "", "", sentence.toStdString()}});
   }
   endLanes(sentence);

@@ -10,21 +10,13 @@ namespace {
 
 constexpr std::chrono::milliseconds kGather{250}; // a spin box that is being turned prepares once
 
-bool has_ended(const LaneStore& lane) {
-  const LaneState state = lane.status().state;
-  return state == LaneState::finished || state == LaneState::stopped || state == LaneState::failed;
-}
-
 } // namespace
 
 LiveEdits::LiveEdits(ConfigDocument& document, RunController& controller, const RunStore& store, QObject* parent)
     : QObject(parent), document_(document), controller_(controller), store_(store) {
   soon_.setSingleShot(true);
   soon_.setInterval(kGather);
-  connect(&soon_, &QTimer::timeout, this, [this] {
-    const bool started = controller_.engineState() != EngineState::off; // starting it prepares what stands here
-    if (!hasBegun() && started) restart();
-  });
+  connect(&soon_, &QTimer::timeout, this, &LiveEdits::settle);
   connect(&document, &ConfigDocument::fieldsChanged, this, &LiveEdits::takeFields);
   connect(&document, &ConfigDocument::lanesChanged, this, [this] {
     if (!hasBegun()) prepareSoon();
@@ -48,14 +40,24 @@ Pending LiveEdits::pending() const {
   Pending pending;
   pending.lanes_differ = !std::ranges::equal(now, document_.setups(), {}, &LaneSetup::colour, &LaneSetup::colour);
   for (const FieldChange& change : document_.changesFrom(now))
-    if (!change.live || has_ended(store_.lane(change.lane))) pending.keys.insert(change.key);
+    if (!change.live || has_ended(store_.lane(change.lane).status().state)) pending.keys.insert(change.key);
   return pending;
 }
 
 void LiveEdits::flush() {
   if (!soon_.isActive()) return;
   soon_.stop();
-  restart();
+  settle();
+}
+
+// The lanes may have been prepared by somebody else meanwhile, or have begun: whoever plays does not wait for reports.
+void LiveEdits::settle() {
+  if (controller_.engineState() == EngineState::off) return; // starting it prepares what stands here
+  if (!hasBegun()) {
+    if (document_.setups() != controller_.setups()) controller_.prepare(document_.setups());
+  } else if (!pending().lanes_differ) {
+    turnDials(document_.changesFrom(running()));
+  }
 }
 
 void LiveEdits::restart() {
@@ -73,12 +75,15 @@ bool LiveEdits::hasBegun() const {
 }
 
 void LiveEdits::takeFields(const std::vector<FieldChange>& changes) {
-  if (!hasBegun()) prepareSoon();
-  else
-    for (const FieldChange& change : changes)
-      if (change.live && change.lane < store_.laneCount() && !has_ended(store_.lane(change.lane)))
-        controller_.setDial(change.lane, change.key, document_.value(change.lane, change.key));
+  if (hasBegun()) turnDials(changes);
+  else prepareSoon();
   emit stateChanged();
+}
+
+void LiveEdits::turnDials(const std::vector<FieldChange>& changes) {
+  for (const FieldChange& change : changes)
+    if (change.live && change.lane < store_.laneCount() && !has_ended(store_.lane(change.lane).status().state))
+      controller_.setDial(change.lane, change.key, document_.value(change.lane, change.key));
 }
 
 void LiveEdits::prepareSoon() { soon_.start(); }

@@ -40,7 +40,9 @@ class LiveEdits : public QObject {
 
  private:
   bool hasBegun() const;
+  void settle();
   void takeFields(const std::vector<FieldChange>& changes);
+  void turnDials(const std::vector<FieldChange>& changes);
   void prepareSoon();
 
   ConfigDocument& document_;

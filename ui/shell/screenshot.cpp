@@ -41,7 +41,7 @@ void Screenshot::look() {
   if (!begun_ || done_) return;
   const RunStore& store = window_.store();
   for (int lane = 0; lane < store.laneCount(); ++lane)
-    if (store.lane(lane).last_step() < std::min(steps_, store.lane(lane).config().train.steps)) return;
+    if (store.lane(lane).last_step() < steps_ && !has_ended(store.lane(lane).status().state)) return;
   done_ = true;
   QTimer::singleShot(kSettle, this, &Screenshot::take);
 }

@@ -12,13 +12,13 @@ namespace {
 class ScreenshotTest : public testing::Test {
  protected:
   // As a newcomer: without a home that remembers anything, and without a screen.
-  Ended amplab(std::vector<std::string> words) {
-    words.insert(words.begin(), {AMPLAB_WINDOW, lane()});
+  Ended amplab(std::vector<std::string> words, const std::string& more = "") {
+    words.insert(words.begin(), {AMPLAB_WINDOW, lane(more)});
     return Running(words, folder_, {"QT_QPA_PLATFORM=offscreen", "HOME=" + (folder_ / "home").string()}).wait();
   }
-  std::string lane() const {
+  std::string lane(const std::string& more) const {
     return folder_.write("lane.json", R"({"name": "small", "data": {"name": "spirals", "batch_size": 16},
-                                          "model": {"hidden": [8]}, "train": {"steps": 20}})");
+                                          "model": {"hidden": [8]}, "train": {"steps": 20})" + more + "}");
   }
   std::string picture() const { return (folder_ / "window.png").string(); }
 
@@ -34,6 +34,12 @@ TEST_F(ScreenshotTest, IsAsLargeAsAskedAndShowsCurves) {
   for (int y = 0; y < image.height(); y += 2)
     for (int x = 0; x < image.width(); x += 2) colours.insert(image.pixel(x, y));
   EXPECT_GT(colours.size(), 50) << "text and lines, not an empty window";
+}
+
+TEST_F(ScreenshotTest, IsTakenWhereALaneEndsBeforeTheStepAskedFor) {
+  const std::string diverges = R"(, "optimizer": {"lr": 1e6}, "guard": {"stop_on_nonfinite": true})";
+  EXPECT_EQ(amplab({"--screenshot", picture(), "--after", "20"}, diverges).status, 0);
+  EXPECT_FALSE(QImage(QString::fromStdString(picture())).isNull());
 }
 
 TEST_F(ScreenshotTest, OfStepNoughtShowsTheWindowBeforeItRuns) {

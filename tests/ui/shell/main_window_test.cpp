@@ -83,6 +83,27 @@ TEST_F(Window, RunsWhatWasJustEdited) {
   EXPECT_EQ(window->store().lane(0).config().seed, 7u);
 }
 
+TEST_F(Window, LeavesLanesAloneThatAreWhatWasEditedAlready) {
+  open("endless");
+  int prepared = 0;
+  QObject::connect(&window->controller(), &RunController::runStateChanged, window.get(),
+                   [&](RunState state) { prepared += state == RunState::preparing; });
+  window->document().setField(ConfigDocument::kAllLanes, "seed", 7);
+  press(Qt::Key_Z, Qt::ControlModifier);
+  press(Qt::Key_Space);
+  ASSERT_TRUE(reaches_step(1000));
+  EXPECT_EQ(prepared, 0) << "lanes prepared anew would begin again, or wait for somebody to press play";
+}
+
+TEST_F(Window, TurnsADialThatWasEditedBeforeTheFirstReportCame) {
+  open("endless");
+  press(Qt::Key_Space);
+  window->document().setField(1, "precision.mode", "amp-bf16"); // nothing has been heard of the lanes
+  ASSERT_TRUE(support::await([&] { return !window->store().lane(1).events().empty(); }));
+  EXPECT_EQ(window->store().lane(1).events()[0].subject, "precision.mode");
+  EXPECT_GT(window->store().lastStep(), 0);
+}
+
 TEST_F(Window, ShowsTheModeOfTheLaneThatIsChosen) {
   open("endless");
   QTest::mouseClick(&find<LaneTile>("laneTile1"), Qt::LeftButton);
