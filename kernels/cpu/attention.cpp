@@ -80,7 +80,8 @@ void round_to(DType dtype, float* values, int64_t count) {
   });
 }
 
-// S to e^(S - m) in place, zero past `seen`. Returns ln of the row's sum, and the sum that is still to be divided by.
+// S to e^(S - m) in place, zero past `seen`. Returns ln of the row's sum, and the sum that is still to be divided by;
+// a row that sees no key is a sum of nothing, zero, as PyTorch's is.
 struct RowSum {
   float lse, sum;
 };
@@ -97,7 +98,7 @@ AMPLAB_LOOP RowSum exponentials(float* row, int64_t seen, int64_t keys, float sc
     sum += row[j];
   }
   std::fill(row + seen, row + keys, 0.0f);
-  return {m + std::log(sum), sum};
+  return {m + std::log(sum), seen > 0 ? sum : 1};
 }
 
 AMPLAB_LOOP void probabilities(float* row, int64_t seen, int64_t keys, float scale, float lse) {

@@ -127,6 +127,7 @@ const std::vector<OpCase>& product_cases() {
       attention_case("attention_over_several_blocks", {1, 1, 70, 8}, 70, true),
       attention_case("attention_of_one", {1, 1, 1, 1}, 1, false),
       attention_case("attention_of_no_batch", {0, 2, 3, 4}, 3, true),
+      attention_case("attention_to_no_keys", {1, 2, 3, 4}, 0, false),
   };
   return cases;
 }
