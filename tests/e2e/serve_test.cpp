@@ -65,9 +65,15 @@ class Server {
     }
     return std::nullopt;
   }
+  // Nothing also where a command failed meanwhile: what was waited for will not come.
   template <class Message> std::optional<Message> next_of() {
-    while (auto report = next())
+    while (auto report = next()) {
       if (auto* message = std::get_if<Message>(&*report)) return std::move(*message);
+      if (const auto* failure = std::get_if<wire::Failure>(&*report)) {
+        ADD_FAILURE() << failure->text;
+        break;
+      }
+    }
     return std::nullopt;
   }
   // Exit status, or -1 if it has not ended within 10 seconds.
@@ -181,6 +187,11 @@ TEST(Serve, TakesARunApartAsItIsTold) {
   }
   EXPECT_EQ(phases, "cast forward scale backward unscale clip step update ");
   server.send(wire::StepOnce{29});
+  for (int64_t step = 0; step < 30;) {
+    const auto steps = server.next_of<wire::Steps>();
+    ASSERT_TRUE(steps);
+    step = steps->records.back().step;
+  }
   server.send(wire::Explain{0, 1});
   const auto explained = server.next_of<wire::Explained>();
   ASSERT_TRUE(explained);
