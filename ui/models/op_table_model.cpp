@@ -199,6 +199,7 @@ void OpFilter::setText(const QString& text) {
 }
 
 void OpFilter::setPhase(const QString& phase) {
+  if (phase == phase_) return;
   phase_ = phase;
   invalidateFilter();
 }

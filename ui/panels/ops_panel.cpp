@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/ops_panel.h"
 
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -84,10 +85,7 @@ OpsPanel::OpsPanel(const RunStore& store, const Theme& theme, QWidget* parent)
     const QVariant step = steps_->itemData(row_chosen);
     hold(step.isValid() ? std::optional<int64_t>(step.toLongLong()) : std::nullopt);
   });
-  connect(phases_, &QComboBox::activated, this, [this](int phase) {
-    filter_.setPhase(phase == 0 ? QString() : phases_->itemText(phase));
-    describe();
-  });
+  connect(phases_, &QComboBox::activated, this, &OpsPanel::filterPhase);
   connect(&store, &RunStore::lanesChanged, this, &OpsPanel::listLanes);
   connect(&store, &RunStore::opsReceived, this, [this](int received) {
     if (received == lane()) listSteps();
@@ -124,6 +122,7 @@ void OpsPanel::listLanes() {
 }
 
 void OpsPanel::listSteps() {
+  if (steps_->view()->isVisible()) return; // stands still while somebody chooses; the next inspected step lists it
   const std::vector<int64_t> steps = model_.steps();
   steps_->clear();
   steps_->addItem(tr("latest step"));
@@ -142,6 +141,11 @@ void OpsPanel::listPhases() {
     if (const QString phase = QString::fromStdString(model_.opAt(row).phase); phases_->findText(phase) < 0)
       phases_->addItem(phase);
   phases_->setCurrentIndex(std::max(0, phases_->findText(chosen)));
+  filterPhase();
+}
+
+void OpsPanel::filterPhase() {
+  filter_.setPhase(phases_->currentIndex() > 0 ? phases_->currentText() : QString());
   describe();
 }
 

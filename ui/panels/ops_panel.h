@@ -36,6 +36,7 @@ class OpsPanel : public QWidget {
   void hold(std::optional<int64_t> step);
   void listSteps();
   void listPhases();
+  void filterPhase();
   void describe();
 
   const RunStore& store_;

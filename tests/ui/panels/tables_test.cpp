@@ -67,6 +67,19 @@ TEST_F(Tables, OpsFilterByTextAndPhase) {
   EXPECT_TRUE(find<QLabel>(panel, "opsSummary").text().startsWith("step 50 · 1 of 6 calls"));
 }
 
+TEST_F(Tables, OpsShowAllPhasesWhereTheChosenOneIsNot) {
+  OpsPanel panel(store, theme());
+  store.appendOps(0, support::sample_ops(50));
+  store.publish();
+  auto& phases = find<QComboBox>(panel, "opsPhase");
+  phases.setCurrentIndex(1);
+  emit phases.activated(1);
+  panel.setLane(1); // without any step inspected
+  panel.setLane(0);
+  EXPECT_EQ(phases.currentText(), "all phases");
+  EXPECT_EQ(find<CellTable>(panel, "opsTable").model()->rowCount(), 6);
+}
+
 TEST_F(Tables, OpsFollowTheChosenLaneAndStep) {
   OpsPanel panel(store, theme());
   store.appendOps(1, support::sample_ops(50));
