@@ -113,9 +113,10 @@ void AtomicFile::commit() {
 
 // ---- GrowingFile -------------------------------------------------------------------------------------------------
 
-GrowingFile::GrowingFile(std::string path) : file_(path, O_WRONLY | O_CREAT | O_TRUNC, path) {}
+GrowingFile::GrowingFile(std::string path) : file_(path, O_WRONLY | O_CREAT, path) {}
 
 void GrowingFile::write(std::string_view piece) {
+  if (size_ == 0) file_.truncate(0);
   try {
     file_.write(piece);
   } catch (const ExportError&) {

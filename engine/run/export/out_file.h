@@ -58,10 +58,11 @@ class AtomicFile : public ByteSink {
   bool pending_ = true; // the temporary file is there
 };
 
-// A file that grows by whole pieces: a piece that could not be written to its end is taken back.
+// A file that grows by whole pieces: a piece that could not be written to its end is taken back. What stood there before
+// goes when the first piece comes.
 class GrowingFile : public ByteSink {
  public:
-  explicit GrowingFile(std::string path); // replaces what was there. Throws: ExportError.
+  explicit GrowingFile(std::string path); // Throws: ExportError.
 
   void write(std::string_view piece) override;
   void sync() { file_.sync(); }

@@ -2,7 +2,6 @@
 #include "engine/run/export/run_folder.h"
 
 #include "engine/run/export/csv_tables.h"
-#include "engine/run/export/folder.h"
 #include "engine/run/export/run_json.h"
 
 #include <filesystem>
@@ -21,10 +20,10 @@ void write_whole(const std::string& path, std::string_view bytes) {
 
 } // namespace
 
-RunFolder::RunFolder(std::string folder, Versions versions, std::vector<RunRecord> runs)
-    : folder_(created_folder(std::move(folder))), versions_(std::move(versions)), runs_(std::move(runs)),
-      summarisers_(runs_.size()), history_(path_in(folder_, "history.csv")), ops_(path_in(folder_, "ops.csv")),
-      events_(path_in(folder_, "events.csv")) {
+RunFolder::RunFolder(ClaimedFolder folder, Versions versions, std::vector<RunRecord> runs)
+    : folder_(std::move(folder)), versions_(std::move(versions)), runs_(std::move(runs)),
+      summarisers_(runs_.size()), history_(path_in(folder_.name(), "history.csv")), ops_(path_in(folder_.name(), "ops.csv")),
+      events_(path_in(folder_.name(), "events.csv")) {
   for (const RunRecord& run : runs_) run_cells_.push_back(run_cells(run));
   write_history_header(history_.csv);
   write_ops_header(ops_.csv);
@@ -33,7 +32,7 @@ RunFolder::RunFolder(std::string folder, Versions versions, std::vector<RunRecor
   for (size_t lane = 0; lane < runs_.size(); ++lane) write_events(events_.csv, run_cells_[lane], runs_[lane].events);
   events_.csv.flush();
   std::error_code absent;
-  std::filesystem::remove(path_in(folder_, "compare.csv"), absent); // of earlier runs, until finish() writes ours
+  std::filesystem::remove(path_in(folder_.name(), "compare.csv"), absent); // of earlier runs, until finish() writes ours
   write_run_json();
 }
 
@@ -78,7 +77,7 @@ void RunFolder::finish() {
   const std::vector<Summary> rows = summaries();
   for (size_t lane = 0; lane < runs_.size(); ++lane) write_compare(csv, runs_[lane], rows[lane]);
   csv.flush();
-  write_whole(path_in(folder_, "compare.csv"), compare.bytes());
+  write_whole(path_in(folder_.name(), "compare.csv"), compare.bytes());
   write_run_json();
   sync();
 }
@@ -92,7 +91,7 @@ std::vector<Summary> RunFolder::summaries() const {
 void RunFolder::write_run_json() {
   std::vector<const RunRecord*> records;
   for (const RunRecord& run : runs_) records.push_back(&run);
-  write_whole(path_in(folder_, "run.json"), run_document_text(records, versions_));
+  write_whole(path_in(folder_.name(), "run.json"), run_document_text(records, versions_));
   run_json_is_old_ = false;
 }
 

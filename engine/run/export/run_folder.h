@@ -9,6 +9,7 @@
 //   folder.finish();                                   // also after an interrupt
 #pragma once
 #include "engine/run/export/csv_writer.h"
+#include "engine/run/export/folder.h"
 #include "engine/run/export/run_record.h"
 #include "engine/run/export/summary.h"
 
@@ -22,8 +23,9 @@ namespace amplab {
 // left out between.
 class RunFolder {
  public:
-  // runs: one per lane, as they are prepared; the first is the baseline. Creates the folder if absent.
-  RunFolder(std::string folder, Versions versions, std::vector<RunRecord> runs);
+  // runs: one per lane, as they are prepared; the first is the baseline. If it throws, the files that stood there are
+  // as they were, unless it was for want of room.
+  RunFolder(ClaimedFolder folder, Versions versions, std::vector<RunRecord> runs);
 
   void steps(size_t lane, std::span<const StepRecord> steps);
   void ops(size_t lane, std::span<const OpRecord> ops);
@@ -49,7 +51,7 @@ class RunFolder {
   };
   void write_run_json();
 
-  std::string folder_;
+  ClaimedFolder folder_;
   Versions versions_;
   std::vector<RunRecord> runs_;
   std::vector<std::string> run_cells_; // of each lane

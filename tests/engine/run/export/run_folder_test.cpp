@@ -72,6 +72,23 @@ TEST_F(RunFolderTest, WritesDialsOnSync) {
   EXPECT_EQ(nlohmann::json::parse(text_of("run.json"))["runs"][0]["dials"][0]["step"], 5);
 }
 
+TEST_F(RunFolderTest, KeepsOthersOutForAsLongAsItLives) {
+  {
+    RunFolder folder(folder_.string(), {}, two_runs());
+    EXPECT_THROW(RunFolder(folder_.string(), {}, two_runs()), ExportError);
+  }
+  EXPECT_NO_THROW(RunFolder(folder_.string(), {}, two_runs()));
+}
+
+TEST_F(RunFolderTest, ThatCannotBeginLeavesWhatStoodThere) {
+  std::ofstream(path("compare.csv")) << "of another run";
+  std::ofstream(path("history.csv")) << "of another run";
+  std::filesystem::create_directory(path("events.csv"));
+  EXPECT_THROW(RunFolder(folder_.string(), {}, two_runs()), ExportError);
+  EXPECT_EQ(text_of("compare.csv"), "of another run");
+  EXPECT_EQ(text_of("history.csv"), "of another run");
+}
+
 TEST_F(RunFolderTest, InAFolderThatCannotBeIsRefused) {
   std::ofstream(path("taken")) << "x";
   EXPECT_THROW(RunFolder(path("taken"), {}, two_runs()), ExportError);
