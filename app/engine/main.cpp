@@ -64,7 +64,9 @@ int main(int argc, char** argv) {
     return status;
   };
   try {
-    return amplab::dispatch({argv + 1, argv + argc});
+    const int status = amplab::dispatch({argv + 1, argv + argc});
+    const bool cut = std::fflush(stdout) != 0 || std::ferror(stdout);
+    return cut && status == amplab::kDone ? fail(amplab::kRunFailed, "Standard output could not be written to its end: make room where it goes.") : status;
   } catch (const amplab::UsageError& error) {
     return fail(amplab::kBadInput, error.what());
   } catch (const amplab::ConfigError& error) {
