@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/engine/command.h"
+#include "app/engine/preparing.h"
 #include "app/engine/progress.h"
 #include "app/engine/run_options.h"
+#include "app/engine/saved_files.h"
 #include "engine/run/export/comparison_text.h"
 #include "engine/run/export/explanation_text.h"
 #include "engine/run/export/run_folder.h"
@@ -14,6 +16,7 @@
 #include <csignal>
 #include <cstdio>
 #include <optional>
+#include <set>
 #include <utility>
 
 namespace amplab {
@@ -23,6 +26,11 @@ using namespace std::chrono_literals;
 
 std::atomic<bool> interrupted = false;
 
+// The sentence, after the name of the file that it is about.
+std::string begun_with(const std::string& file, const std::string& sentence) {
+  return sentence.starts_with(file) ? sentence : file + ": " + sentence;
+}
+
 constexpr size_t kMostExplained = 100; // steps of a lane: a death spiral has no end
 
 // Says a sentence of the world beside the progress.
@@ -31,70 +39,91 @@ void complain(const char* sentence) { std::fprintf(stderr, "amplab-engine: %s\n"
 // Listens to a session until every lane has ended; keeps what the comparison needs, and writes the rest down.
 class Run {
  public:
+  // Throws: ExportError if the folder or a file to save cannot be had. No file is touched.
   Run(Session& session, RunOptions options, std::vector<LaneInfo> infos)
       : session_(session), options_(std::move(options)), progress_(lanes_of(options_.configs), options_.quiet) {
     for (size_t i = 0; i < infos.size(); ++i) runs_.push_back({options_.configs[i], std::move(infos[i]), {}, {}});
     summarisers_.resize(runs_.size());
     faults_.resize(runs_.size());
-    if (!options_.out.empty()) folder_.emplace(options_.out, Versions{{"amplab", AMPLAB_VERSION}}, runs_);
+    if (!options_.out.empty()) claimed_.emplace(options_.out);
+    refuse_unwritable_files(options_);
   }
 
-  // Throws: UsageError if a file to begin with cannot be used, or one to save cannot be written.
+  // Throws: UsageError if a file to begin with cannot be used, or one to save cannot be written; ExportError if the
+  // folder's files cannot be created. Until both are settled the folder is as it was.
   int listen() {
     if (!options_.quiet) tell_beforehand();
-    for (size_t i = 0; i < runs_.size(); ++i)
-      if (!options_.resume[i].empty()) ask(wire::Resume{static_cast<int64_t>(i), options_.resume[i]}, 1);
-    if (!options_.initial.empty()) ask(wire::LoadWeights{-1, options_.initial}, runs_.size());
-    if (!options_.save_initial.empty()) ask(wire::SaveWeights{-1, options_.save_initial, ""}, runs_.size());
-    if (!options_.checkpoint.empty()) ask(wire::KeepCheckpoints{-1, options_.checkpoint, options_.checkpoint_every}, 0);
-    if (failure_) throw UsageError(*failure_);
+    for (size_t i = 0; i < runs_.size(); ++i) {
+      const auto lane = static_cast<int64_t>(i);
+      if (!options_.resume[i].empty()) demand(i, wire::Resume{lane, options_.resume[i]});
+      if (!options_.initial.empty()) demand(i, wire::LoadWeights{lane, options_.initial});
+      if (!options_.save_initial.empty()) demand(i, wire::SaveWeights{lane, options_.save_initial, ""});
+    }
+    if (!options_.checkpoint.empty()) session_.post(wire::KeepCheckpoints{-1, options_.checkpoint, options_.checkpoint_every});
+    if (claimed_) folder_.emplace(std::move(*claimed_), Versions{{"amplab", AMPLAB_VERSION}}, runs_);
 
     session_.post(wire::Play{});
     while (!all_ended()) {
       listen_once();
       progress_.show();
     }
-    if (!options_.save_final.empty()) ask(wire::SaveWeights{-1, options_.save_final, options_.save_dtype}, still_there());
+    if (!options_.save_final.empty()) save_final();
     if (options_.explain) explain();
     progress_.clear();
     return finish();
   }
 
  private:
-  // Waits until the session has told of so many files, or of a failure, which is kept in failure_.
-  void ask(wire::Command command, size_t files) {
-    if (failure_) return;
-    files_told_ = 0;
+  // Asks for what is answered by a file that is told of, by an explanation, or by a failure.
+  void ask(wire::Command command) {
+    failure_.reset();
     asking_ = true;
     session_.post(std::move(command));
-    while (files_told_ < files && !failure_) listen_once();
-    asking_ = false;
+  }
+  // Returns why it failed, or nothing.
+  std::optional<std::string> answer() {
+    while (asking_) listen_once();
+    return failure_;
   }
 
-  // Each is found by replaying its step.
-  void explain() {
+  void demand(size_t lane, wire::Command command) {
+    ask(std::move(command));
+    if (const auto failure = answer()) throw UsageError(begun_with(options_.files[lane], *failure));
+  }
+
+  void save_final() {
     for (size_t i = 0; i < runs_.size(); ++i) {
+      if (runs_[i].status.state == LaneState::failed || session_.lost()) continue;
+      ask(wire::SaveWeights{static_cast<int64_t>(i), options_.save_final, options_.save_dtype});
+      if (const auto failure = answer()) fail(*failure);
+    }
+  }
+
+  // Each is found by replaying its step. Another interrupt ends it.
+  void explain() {
+    const int64_t interrupts = interrupts_;
+    for (size_t i = 0; i < runs_.size() && interrupts_ == interrupts; ++i) {
       std::vector<int64_t>& steps = faults_[i];
       steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
       const size_t told = std::min(steps.size(), kMostExplained);
       explanations_.clear();
-      for (size_t k = 0; k < told && !failure_; ++k) {
-        session_.post(wire::Explain{static_cast<int64_t>(i), steps[k]});
-        asking_ = true;
-        while (explanations_.size() == k && !failure_) listen_once();
-        asking_ = false;
+      failure_.reset();
+      for (size_t k = 0; k < told && !failure_ && !session_.lost() && interrupts_ == interrupts; ++k) {
+        ask(wire::Explain{static_cast<int64_t>(i), steps[k]});
+        while (asking_ && interrupts_ == interrupts) listen_once();
       }
+      if (failure_) fail(*failure_);
       explained_ += explanation_text(runs_[i].config.name, explanations_);
-      if (told < steps.size())
-        explained_ += runs_[i].config.name + ": " + std::to_string(steps.size() - told) + " more steps were skipped or not finite; the first " +
-                      std::to_string(told) + " are explained.\n";
+      if (const size_t left = steps.size() - explanations_.size(); left > 0)
+        explained_ += runs_[i].config.name + ": " + std::to_string(left) + " more steps were skipped or not finite; the first " +
+                      std::to_string(explanations_.size()) + " are explained.\n";
     }
   }
 
   void listen_once() {
     session_.wait(20ms);
     if (interrupted.exchange(false)) {
-      was_interrupted_ = true;
+      ++interrupts_;
       session_.post(wire::Stop{});
     }
     for (wire::Report& report : session_.drain()) std::visit([this](auto& message) { hear(message); }, report);
@@ -102,11 +131,6 @@ class Run {
       synced_ = now;
       write([](RunFolder& folder) { folder.sync(); });
     }
-  }
-
-  size_t still_there() const {
-    return static_cast<size_t>(std::ranges::count_if(
-        runs_, [](const RunRecord& run) { return run.status.state != LaneState::failed; }));
   }
 
   static std::vector<Progress::Lane> lanes_of(const std::vector<RunConfig>& configs) {
@@ -133,9 +157,11 @@ class Run {
     write([&](RunFolder& folder) { folder.steps(lane, m.records); });
   }
   void hear(wire::Events& m) {
-    files_told_ += static_cast<size_t>(std::ranges::count(m.events, EventKind::checkpoint, &Event::kind));
+    if (std::ranges::count(m.events, EventKind::checkpoint, &Event::kind) > 0) asking_ = false;
     for (const Event& event : m.events)
       if (event.kind == EventKind::skip || event.kind == EventKind::nonfinite) faults_[static_cast<size_t>(m.lane)].push_back(event.step);
+    std::vector<Event>& beforehand = runs_[static_cast<size_t>(m.lane)].events; // they come with the folder
+    if (!folder_) beforehand.insert(beforehand.end(), m.events.begin(), m.events.end());
     write([&](RunFolder& folder) { folder.events(static_cast<size_t>(m.lane), m.events); });
   }
   void hear(wire::Ops& m) {
@@ -146,26 +172,36 @@ class Run {
     runs_[lane].status = m.status;
     write([&](RunFolder& folder) { folder.status(lane, m.status); });
   }
-  void hear(wire::Explained& m) { explanations_.push_back(std::move(m.explanation)); }
+  void hear(wire::Explained& m) {
+    explanations_.push_back(std::move(m.explanation));
+    asking_ = false;
+  }
   void hear(auto&) {} // answers to what is not asked here
   void hear(wire::Failure& m) {
-    if (asking_)
+    if (std::exchange(asking_, false))
       failure_ = m.text;
     else
-      complain(m.text.c_str());
+      fail(m.text); // a checkpoint that could not be written
   }
 
-  // A disk that is full is no reason to stop training: it is said once, and what could not be written goes with the
-  // next write that succeeds.
+  // Says each sentence once: what is wrong with a disk is found at every write.
+  void say(const std::string& sentence) {
+    if (!said_.insert(sentence).second) return;
+    progress_.clear();
+    complain(sentence.c_str());
+  }
+  void fail(const std::string& sentence) {
+    say(sentence);
+    failed_ = true;
+  }
+
+  // A disk that is full is no reason to stop training: what could not be written goes with the next write that succeeds.
   template <class Action> void write(Action action) {
     if (!folder_) return;
     try {
       action(*folder_);
-      write_failed_ = false;
     } catch (const ExportError& error) {
-      if (std::exchange(write_failed_, true)) return;
-      progress_.clear();
-      complain(error.what());
+      say(error.what());
     }
   }
 
@@ -174,26 +210,27 @@ class Run {
   }
 
   int finish() {
-    bool failed = false;
     for (const RunRecord& run : runs_)
-      if (run.status.state == LaneState::failed) {
-        complain((run.config.name + ": " + run.status.reason).c_str());
-        failed = true;
-      }
+      if (run.status.state == LaneState::failed) fail(run.config.name + ": " + run.status.reason);
     if (folder_) {
-      write_failed_ = false;
-      write([](RunFolder& folder) { folder.finish(); });
-      failed |= write_failed_;
+      finish_folder();
     } else {
       std::vector<Summary> summaries;
       for (const Summariser& summariser : summarisers_) summaries.push_back(summariser.summary(summarisers_.front()));
       std::fputs(comparison_text(runs_, summaries).c_str(), stdout);
     }
     std::fputs(explained_.c_str(), stdout);
-    if (failure_) complain(failure_->c_str());
-    failed |= failure_.has_value();
-    if (was_interrupted_) return kInterrupted;
-    return failed ? kRunFailed : kDone;
+    if (interrupts_ > 0) return kInterrupted;
+    return failed_ ? kRunFailed : kDone;
+  }
+
+  void finish_folder() {
+    try {
+      folder_->finish();
+    } catch (const ExportError& error) {
+      said_.erase(error.what()); // this time it stays so
+      fail(error.what());
+    }
   }
 
   Session& session_;
@@ -201,27 +238,22 @@ class Run {
   Progress progress_;
   std::vector<RunRecord> runs_;
   std::vector<Summariser> summarisers_;
+  std::optional<ClaimedFolder> claimed_; // until the folder's files are begun
   std::optional<RunFolder> folder_;
-  bool write_failed_ = false, was_interrupted_ = false;
+  std::set<std::string> said_;
+  bool failed_ = false;
+  int64_t interrupts_ = 0;
   std::chrono::steady_clock::time_point synced_ = std::chrono::steady_clock::now();
   std::vector<std::vector<int64_t>> faults_; // by lane: steps that were skipped, or first not finite
   std::vector<Explanation> explanations_;    // of the lane asked about
   std::string explained_;                    // of all lanes, as text
-  bool asking_ = false;                // for files, or for explanations
-  size_t files_told_ = 0;              // since asked
-  std::optional<std::string> failure_; // of what was asked
+  bool asking_ = false;                      // until it is answered
+  std::optional<std::string> failure_;       // of what was asked
 };
 
-// Waits until the lanes are prepared. Throws: UsageError with the session's sentence, if they cannot be.
-std::vector<LaneInfo> prepared(Session& session, const std::vector<RunConfig>& configs) {
-  session.post(wire::Prepare{configs});
-  for (;;) {
-    session.wait(100ms);
-    for (wire::Report& report : session.drain()) {
-      if (auto* done = std::get_if<wire::Prepared>(&report)) return std::move(done->lanes);
-      if (auto* failure = std::get_if<wire::Failure>(&report)) throw UsageError(failure->text);
-    }
-  }
+void end_gently_on(int signal) {
+  const auto before = std::signal(signal, [](int) { interrupted = true; });
+  if (signal == SIGHUP && before == SIG_IGN) std::signal(signal, SIG_IGN); // nohup
 }
 
 } // namespace
@@ -229,11 +261,10 @@ std::vector<LaneInfo> prepared(Session& session, const std::vector<RunConfig>& c
 int run_command(Words words) {
   RunOptions options = parse_run_options(words);
   Session session(open_device);
-  std::vector<LaneInfo> infos = prepared(session, options.configs);
+  std::vector<LaneInfo> infos = prepared(session, options);
   try {
     Run run(session, std::move(options), std::move(infos));
-    std::signal(SIGINT, [](int) { interrupted = true; });
-    std::signal(SIGTERM, [](int) { interrupted = true; });
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) end_gently_on(signal);
     return run.listen();
   } catch (const ExportError& error) { // the folder cannot be made or written: before the first step
     throw UsageError(error.what());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/engine/run_options.h"
 
+#include "app/engine/saved_files.h"
 #include "engine/checkpoint/safetensors.h"
 #include "engine/run/catalogue.h"
 #include "engine/run/fields.h"
@@ -28,6 +29,18 @@ constexpr FileOption kFiles[] = {{"--out", &RunOptions::out},
                                  {"--save-final", &RunOptions::save_final},
                                  {"--checkpoint", &RunOptions::checkpoint}};
 
+struct Setting {
+  std::string key, text, as_written;
+};
+
+void apply(const Setting& setting, RunConfig& config) {
+  try {
+    set_field_from_text(config, setting.key, setting.text);
+  } catch (const ConfigError& error) {
+    throw UsageError(setting.as_written + ": " + error.what());
+  }
+}
+
 int64_t whole_number(const std::string& word, const std::string& text) {
   int64_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -47,7 +60,7 @@ RunOptions parse_run_options(Words words) {
     bool checkpoint;
   };
   std::vector<Source> sources;
-  std::vector<std::pair<std::string, std::string>> settings; // key, text
+  std::vector<Setting> settings;
   for (size_t i = 0; i < words.size(); ++i) {
     const std::string& word = words[i];
     const auto value = [&]() -> const std::string& {
@@ -57,12 +70,13 @@ RunOptions parse_run_options(Words words) {
     const auto* file = std::ranges::find(kFiles, word, &FileOption::word);
     const auto shortcut = std::ranges::find(kShortcuts, word, &std::pair<std::string_view, std::string_view>::first);
     if (shortcut != std::end(kShortcuts)) {
-      settings.emplace_back(shortcut->second, value());
+      const std::string& text = value();
+      settings.push_back({std::string(shortcut->second), text, word + " " + text});
     } else if (word == "--set") {
       const std::string& setting = value();
       const size_t equals = setting.find('=');
       if (equals == std::string::npos) throw UsageError("--set expects key=value, not \"" + setting + "\".");
-      settings.emplace_back(setting.substr(0, equals), setting.substr(equals + 1));
+      settings.push_back({setting.substr(0, equals), setting.substr(equals + 1), "--set " + setting});
     } else if (file != std::end(kFiles)) {
       options.*file->file = value();
       if ((options.*file->file).empty()) throw UsageError(word + " needs a name after it.");
@@ -95,10 +109,12 @@ RunOptions parse_run_options(Words words) {
   for (const Source& source : sources) {
     if (source.checkpoint && !options.initial.empty())
       throw UsageError("--initial and --resume contradict each other: a checkpoint has its own weights.");
+    options.files.push_back(source.file);
     options.resume.push_back(source.checkpoint ? source.file : "");
     RunConfig& config = options.configs.emplace_back(source.checkpoint ? config_of_checkpoint(source.file) : load_config(source.file));
-    for (const auto& [key, text] : settings) set_field_from_text(config, key, text);
+    for (const Setting& setting : settings) apply(setting, config);
   }
+  refuse_shared_files(options);
   return options;
 }
 

@@ -11,6 +11,7 @@ namespace amplab {
 
 struct RunOptions {
   std::vector<RunConfig> configs; // read, checked, with --set, --steps, --device and --inspect-every applied
+  std::vector<std::string> files;  // for each config: where it was read
   std::vector<std::string> resume; // for each config: the checkpoint it goes on from, or empty
   std::string out;                // folder; empty: nothing is written
   // Files of weights; empty: none. In those that are written {name} is the run's name and {step} the steps done.

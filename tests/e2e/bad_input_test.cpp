@@ -75,6 +75,21 @@ TEST_F(BadInput, ABadSetOptionIsRefused) {
   expect_refused({good, "--steps", "-3"}, {"steps"});
   expect_refused({good, "--colour"}, {"--colour"});
 }
+TEST_F(BadInput, WhatDependsOnSeveralKeysNamesTheFile) {
+  const std::string good = folder.write("good.json", R"({"data": {"name": "moons"}, "train": {"steps": 1}})");
+  for (const char* json : {R"({"precision": {"mode": "pure-fp16"}, "scaler": {"kind": "dynamic"}, "data": {"name": "moons"}})",
+                           R"({"precision": {"mode": "amp-fp16", "autocast_off": ["nowhere"]}, "data": {"name": "moons"}})",
+                           R"({"device": "cuda:9", "data": {"name": "moons"}})", R"({"data": {"name": "csv"}})"}) {
+    const std::string bad = config(json);
+    expect_refused({good, bad}, {bad + ": "});
+    expect_refused({bad}, {bad + ": "});
+  }
+}
+TEST_F(BadInput, AnOptionIsNamedAsItWasWritten) {
+  const std::string good = config("{}");
+  expect_refused({good, "--set", "optimizer.lr=fast"}, {"--set optimizer.lr=fast: "});
+  expect_refused({good, "--steps", "-3"}, {"--steps -3: "});
+}
 TEST_F(BadInput, NoConfigAtAllIsRefused) { EXPECT_EQ(engine({"run"}).status, 2); }
 TEST_F(BadInput, AnUnknownCommandIsRefused) { EXPECT_EQ(engine({"dance"}).status, 2); }
 

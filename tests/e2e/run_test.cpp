@@ -55,6 +55,31 @@ TEST_F(RunProgram, ExplainsEverySkipOfAScaleSearch) {
   EXPECT_EQ(run({config("fine", "fp32"), "--explain", "--quiet"}).out.find("step 1\n"), std::string::npos);
 }
 
+TEST_F(RunProgram, AnInterruptEndsExplaining) {
+  // Every step is skipped, and without snapshots each is replayed from the seed: explaining takes long.
+  const std::string file = folder.write("long.json", R"({"data": {"name": "spirals", "batch_size": 512}, "model": {"hidden": [256, 256]},
+    "precision": {"mode": "amp-fp16"}, "scaler": {"kind": "static", "init_scale": 1e30}, "train": {"steps": 150, "eval_every": 0},
+    "inspect": {"snapshot_mb": 0}})");
+  Running running({AMPLAB_ENGINE, "run", file, "--explain", "--out", (folder / "out").string(), "--quiet"}, folder);
+  const auto deadline = std::chrono::steady_clock::now() + 30s;
+  while (std::chrono::steady_clock::now() < deadline && slurp(folder / "out/run.json").find("\"finished\"") == std::string::npos)
+    std::this_thread::yield();
+  running.signal(SIGINT);
+  const Ended ended = running.wait();
+  EXPECT_EQ(ended.status, 130) << ended.err;
+  EXPECT_NE(ended.out.find("more steps were skipped"), std::string::npos) << ended.out;
+  EXPECT_EQ(ended.out.find("first 100 are explained"), std::string::npos) << ended.out;
+}
+
+TEST_F(RunProgram, OutputThatIsCutIsAFailure) {
+  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "this system has no /dev/full";
+  for (const std::string words : {"describe fields", "export-pytorch \"$1\"", "run --quiet \"$1\""}) {
+    const Ended ended = Running({"/bin/sh", "-c", "\"$0\" " + words + " > /dev/full", AMPLAB_ENGINE, config("a", "fp32")}, folder).wait();
+    EXPECT_EQ(ended.status, 1) << words;
+    EXPECT_NE(ended.err.find("Standard output"), std::string::npos) << ended.err;
+  }
+}
+
 TEST_F(RunProgram, TheSameConfigTwiceGivesTheSameHistoryButForTimes) {
   const std::string file = config("a", "amp-fp16", R"(, "scaler": {"init_scale": 1099511627776})");
   for (const char* out : {"one", "two"}) ASSERT_EQ(run({file, "--out", (folder / out).string(), "--quiet"}).status, 0);

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// The folder of `--out`: what stands in it is replaced by a run that begins, and by nothing else.
+#include "tests/support/csv_rows.h"
+#include "tests/support/program.h"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+#include <map>
+#include <thread>
+
+namespace amplab {
+namespace {
+
+struct OutFolder : testing::Test {
+  TemporaryFolder folder;
+  std::string out = (folder / "out").string();
+  std::string config = folder.write("a.json", R"({"name": "a", "data": {"name": "spirals", "batch_size": 32}, "model": {"hidden": [16]},
+    "train": {"steps": 20, "eval_every": 0}})");
+
+  Ended run(std::vector<std::string> words) {
+    words.insert(words.begin(), {AMPLAB_ENGINE, "run", config, "--quiet"});
+    return Running(words, folder).wait();
+  }
+  std::map<std::string, std::string> files() const {
+    std::map<std::string, std::string> texts;
+    for (const auto& entry : std::filesystem::directory_iterator(out)) texts[entry.path().filename()] = slurp(entry.path());
+    return texts;
+  }
+  // A run without end, once it has written some rows.
+  Running endless() {
+    Running running({AMPLAB_ENGINE, "run", config, "--steps", "100000000", "--out", out, "--quiet"}, folder);
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+    std::error_code absent;
+    while (std::chrono::steady_clock::now() < deadline && (!std::filesystem::exists(out + "/history.csv") || std::filesystem::file_size(out + "/history.csv", absent) < 10'000))
+      std::this_thread::yield();
+    return running;
+  }
+};
+
+TEST_F(OutFolder, IsAsItWasAfterARunThatWasRefused) {
+  ASSERT_EQ(run({"--out", out}).status, 0);
+  const auto before = files();
+  std::filesystem::create_directory(folder / "taken");
+  const std::vector<std::string> refused[] = {{"--initial", "/nonexistent.safetensors"},
+                                              {"--save-initial", "/nonexistent/w.safetensors"},
+                                              {"--save-final", (folder / "taken").string()},
+                                              {"--checkpoint", "/nonexistent/c.safetensors"}};
+  for (std::vector<std::string> words : refused) {
+    words.insert(words.end(), {"--out", out});
+    const Ended ended = run(words);
+    EXPECT_EQ(ended.status, 2) << words[0] << ": " << ended.err;
+    EXPECT_EQ(std::ranges::count(ended.err, '\n'), 1) << ended.err;
+    EXPECT_TRUE(files() == before) << words[0];
+  }
+}
+
+TEST_F(OutFolder, HoldsWhatHappenedBeforeTheFirstStep) {
+  ASSERT_EQ(run({"--save-initial", (folder / "w.safetensors").string(), "--out", out}).status, 0);
+  const Rows events = read_csv(out + "/events.csv");
+  EXPECT_EQ(std::ranges::count_if(events, [](auto row) { return row["kind"] == "checkpoint"; }), 1);
+}
+
+TEST_F(OutFolder, IsKeptToOneRunAtATime) {
+  Running first = endless();
+  const Ended second = [&] { // its output goes elsewhere than that of the first
+    TemporaryFolder elsewhere;
+    return Running({AMPLAB_ENGINE, "run", config, "--quiet", "--out", out}, elsewhere).wait();
+  }();
+  EXPECT_EQ(second.status, 2);
+  EXPECT_NE(second.err.find(out + ": another run is writing there"), std::string::npos) << second.err;
+  first.signal(SIGKILL);
+  first.wait();
+  EXPECT_EQ(run({"--out", out}).status, 0) << "a run that was killed lets go";
+}
+
+TEST_F(OutFolder, IsCompleteAfterTheTerminalHasGone) {
+  const Running running = endless();
+  running.signal(SIGHUP);
+  EXPECT_EQ(running.wait().status, 130);
+  EXPECT_TRUE(std::filesystem::exists(out + "/compare.csv"));
+}
+
+TEST_F(OutFolder, OfANameThatIsTooLongIsRefused) {
+  const Ended ended = run({"--out", out + std::string(300, 'x')});
+  EXPECT_EQ(ended.status, 2);
+  EXPECT_NE(ended.err.find("cannot be created: File name too long"), std::string::npos) << ended.err;
+}
+
+TEST_F(OutFolder, OnAFullDiskIsComplainedOfOnceForEachFile) {
+  // history.csv meets the limit while the other tables still grow.
+  const Ended ended = Running({"/bin/sh", "-c",
+                               "ulimit -f 64; trap '' XFSZ; exec \"$0\" run \"$1\" --quiet --steps 20000 --out \"$2\" "
+                               "--set precision.mode=amp-fp16 --set scaler.growth_interval=50",
+                               AMPLAB_ENGINE, config, out},
+                              folder)
+                          .wait();
+  EXPECT_EQ(ended.status, 1);
+  std::map<std::string, int> said;
+  std::istringstream lines(ended.err);
+  for (std::string line; std::getline(lines, line);) ++said[line];
+  EXPECT_FALSE(said.empty());
+  for (const auto& [line, times] : said) EXPECT_LE(times, 2) << line; // when it is found, and that it stayed so
+}
+
+} // namespace
+} // namespace amplab
