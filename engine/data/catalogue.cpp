@@ -178,7 +178,7 @@ std::shared_ptr<const Dataset> load_dataset(const DataRequest& request) {
 std::shared_ptr<const Dataset> load_dataset_or_spirals(const DataRequest& request) {
   const std::string absent = request.name == kFashionMnist ? absent_because(request) : std::string();
   if (absent.empty()) return load_dataset(request);
-  Dataset instead = *load_dataset({.name = "spirals", .seed = request.seed, .limit = request.limit});
+  Dataset instead = *load_dataset({.name = "spirals", .seed = request.seed, .limit = request.limit, .held_out = request.held_out});
   instead.notice = absent + " Two spirals are used instead.";
   return std::make_shared<const Dataset>(std::move(instead));
 }

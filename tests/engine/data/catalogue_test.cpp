@@ -62,6 +62,14 @@ TEST(FashionMnist, GivesWayToSpiralsWithANotice) {
   EXPECT_EQ(spirals->notice, "");
 }
 
+TEST(FashionMnist, GivesWayToSpiralsWithTheSameShareHeldOut) {
+  TemporaryFolder empty;
+  DataDir here(empty.path());
+  const auto dataset = load_dataset_or_spirals({.name = "fashion-mnist", .held_out = 0.25});
+  EXPECT_EQ(dataset->training.count(), 1500);
+  EXPECT_EQ(dataset->test.count(), 500);
+}
+
 TEST(FashionMnist, IsNotReplacedWhenItIsDamaged) {
   TemporaryFolder root;
   DataDir here(root.path());
