@@ -19,13 +19,27 @@ size_t bytes_of_character(unsigned char first) {
   return first >= 0xf0 && first < 0xf5 ? 4 : 0;
 }
 
+// Whether this may follow that first byte: else the character is written too long, half of a UTF-16 pair, or beyond
+// U+10FFFF (RFC 3629).
+bool may_follow(unsigned char first, unsigned char second) {
+  switch (first) {
+  case 0xe0: return second >= 0xa0;
+  case 0xed: return second < 0xa0;
+  case 0xf0: return second >= 0x90;
+  case 0xf4: return second < 0x90;
+  default: return true;
+  }
+}
+
 // The characters of a text, each as the bytes it is written in: their order is that of the code points.
 std::vector<std::string_view> characters_of(std::string_view text, const std::string& source) {
   std::vector<std::string_view> characters;
   for (size_t i = 0; i < text.size();) {
-    const size_t size = bytes_of_character(static_cast<unsigned char>(text[i]));
+    const auto first = static_cast<unsigned char>(text[i]);
+    const size_t size = bytes_of_character(first);
     bool valid = size > 0 && i + size <= text.size();
     for (size_t k = 1; valid && k < size; ++k) valid = (static_cast<unsigned char>(text[i + k]) & 0xc0) == 0x80;
+    valid = valid && (size == 1 || may_follow(first, static_cast<unsigned char>(text[i + 1])));
     if (!valid) throw DataError(source + " is not UTF-8 at byte " + std::to_string(i) + ": expected text.");
     characters.push_back(text.substr(i, size));
     i += size;

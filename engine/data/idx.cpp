@@ -64,6 +64,9 @@ class IdxFile {
     }
     uint8_t extra = 0;
     if (read(&extra, 1) != 0) fail("goes on after its end: expected nothing after " + what);
+    int code = Z_OK;
+    gzerror(stream_.get(), &code);
+    if (code == Z_BUF_ERROR) fail("is truncated: expected the checksum of gzip after " + what);
     return body;
   }
 

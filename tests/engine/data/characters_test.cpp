@@ -42,6 +42,13 @@ TEST(Text, SaysWhereItIsNotUtf8) {
   EXPECT_EQ(complaint("a\xe2\x82z", 1), "poem.txt is not UTF-8 at byte 1: expected text.");
 }
 
+TEST(Text, KnowsNoBytesThatPythonWouldNotRead) {
+  for (const char* bytes : {"\xed\xa0\x80", "\xe0\x80\x80", "\xe0\x9f\xbf", "\xf0\x8f\xbf\xbf", "\xf4\x90\x80\x80", "\xf4\xbf\xbf\xbf"})
+    EXPECT_EQ(complaint(std::string("ab") + bytes, 1), "poem.txt is not UTF-8 at byte 2: expected text.");
+  for (const char* bytes : {"\xed\x9f\xbf", "\xe0\xa0\x80", "\xf0\x90\x80\x80", "\xf4\x8f\xbf\xbf", "\xee\x80\x80"})
+    EXPECT_EQ(complaint(std::string("ab") + bytes, 1), "accepted");
+}
+
 TEST(Text, MustBeLongEnoughForTwoSamples) {
   EXPECT_EQ(complaint("abcd", 2), "poem.txt has 4 characters: expected at least 5 for data.context = 2.");
   EXPECT_EQ(complaint("abcde", 2), "accepted");

@@ -84,6 +84,16 @@ TEST_F(Idx, RefusesAWrongMagicNumber) {
 
 TEST_F(Idx, RefusesATruncatedHeader) { EXPECT_SAYS(complaint_about_images(words({0x803, 5})), "is truncated"); }
 
+TEST_F(Idx, RefusesGzipWithoutItsChecksum) {
+  const fs::path file = folder_.path() / "images";
+  write_gzip(file, images(5));
+  const std::string whole = read(file);
+  for (size_t cut = 1; cut <= 8; ++cut) {
+    write(file, whole.substr(0, whole.size() - cut));
+    EXPECT_SAYS(complaint([&] { read_idx_images(file); }), "is truncated");
+  }
+}
+
 TEST_F(Idx, RefusesTruncatedImages) {
   EXPECT_SAYS(complaint_about_images(images(5).substr(0, 30)),
               "is truncated: expected 20 bytes for 5 images of 2 x 2 pixels, found 14");
