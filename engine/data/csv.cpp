@@ -13,8 +13,8 @@ class Reader {
  public:
   Reader(std::string_view text, const std::string& source) : text_(text), source_(source) {
     if (text_.starts_with("\xef\xbb\xbf")) at_ = 3; // spreadsheets write a byte order mark
-    const size_t separator = text_.find_first_of(",;\t\n", at_);
-    if (separator != std::string_view::npos && text_[separator] != '\n') separator_ = text_[separator];
+    const size_t separator = text_.find_first_of(",;\t\r\n", end_of_quotes());
+    if (separator != std::string_view::npos && text_[separator] != '\r' && text_[separator] != '\n') separator_ = text_[separator];
   }
 
   bool at_end() const { return at_ >= text_.size(); }
@@ -24,8 +24,8 @@ class Reader {
     std::vector<std::string> cells;
     do cells.push_back(cell());
     while (take(separator_));
-    take('\r');
-    if (!at_end() && !take('\n')) fail("has something after a closing quote in line " + std::to_string(line_));
+    const bool returned = take('\r'); // which ends a line of its own too
+    if (!take('\n') && !returned && !at_end()) fail("has something after a closing quote in line " + std::to_string(line_));
     ++line_;
     return cells;
   }
@@ -33,6 +33,13 @@ class Reader {
   [[noreturn]] void fail(const std::string& what) const { throw DataError(source_ + " " + what + "."); }
 
  private:
+  // Behind the quoted text that begins here, if one does. What is doubled in it stands for a quote.
+  size_t end_of_quotes() const {
+    size_t at = at_;
+    while (at < text_.size() && text_[at] == '"') at = std::min(text_.find('"', at + 1), text_.size() - 1) + 1;
+    return at;
+  }
+
   bool take(char c) {
     if (at_end() || text_[at_] != c) return false;
     ++at_;

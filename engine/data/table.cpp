@@ -6,32 +6,46 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <set>
+#include <string_view>
 
 namespace amplab {
 namespace {
 
 constexpr size_t kMostCategories = 1000, kMostNumericClasses = 20;
 
-std::optional<double> number_in(const std::string& cell) {
-  const size_t first = cell.find_first_not_of(' '), last = cell.find_last_not_of(' ');
-  if (first == std::string::npos) return {};
+// What Python's float() takes for a number too, NaN and infinity among them; but no digits grouped by underscores.
+std::optional<double> number_in(std::string_view cell) {
+  cell.remove_prefix(std::min(cell.find_first_not_of(' '), cell.size()));
+  cell = cell.substr(0, cell.find_last_not_of(' ') + 1);
+  if (cell.starts_with('+') && !cell.starts_with("+-")) cell.remove_prefix(1);
   double number = 0;
-  const auto [end, error] = std::from_chars(cell.data() + first, cell.data() + last + 1, number);
-  if (error != std::errc() || end != cell.data() + last + 1 || !std::isfinite(number)) return {};
+  const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), number);
+  if (end != cell.data() + cell.size() || error == std::errc::invalid_argument) return {};
+  if (error == std::errc::result_out_of_range) { // of double
+    const size_t exponent = cell.find_first_of("eE");
+    return exponent < cell.size() && cell[exponent + 1] == '-' ? 0 : std::numeric_limits<double>::infinity();
+  }
   return number;
 }
+
+bool fits_fp32(double number) { return std::abs(number) <= static_cast<double>(std::numeric_limits<float>::max()); }
+
+std::string place_of_cell(const std::string& cell, size_t row) { return "\"" + cell + "\" in row " + std::to_string(row + 1); }
 
 struct Column {
   std::vector<double> numbers;         // if all cells are numbers
   std::vector<std::string> categories; // distinct texts in order
   bool numeric = true;
+  std::string notice; // a sentence for who meant a column of numbers, or empty
 };
 
 Column read_column(const CsvTable& table, size_t index) {
   Column column;
   std::set<std::string> distinct;
+  std::optional<size_t> unfit, text; // the first rows with a number too large or none at all, and with no number
   for (size_t row = 0; row < table.rows.size(); ++row) {
     const std::string& cell = table.rows[row][index];
     if (cell.empty())
@@ -39,9 +53,19 @@ Column read_column(const CsvTable& table, size_t index) {
                       table.header[index] + "\": fill it in or leave the row out.");
     distinct.insert(cell);
     const std::optional<double> number = number_in(cell);
-    column.numeric = column.numeric && number;
-    if (column.numeric) column.numbers.push_back(*number);
+    if (number) column.numbers.push_back(*number);
+    if (!number) text = text.value_or(row);
+    if (number && !fits_fp32(*number)) unfit = unfit.value_or(row);
   }
+  const bool meant_as_numbers = 2 * column.numbers.size() > table.rows.size();
+  if (meant_as_numbers && unfit)
+    throw DataError(table.source + " has " + place_of_cell(table.rows[*unfit][index], *unfit) + ", column \"" + table.header[index] +
+                    "\": expected a number that fp32 can hold; mend it or leave the row out.");
+  if (meant_as_numbers && text)
+    column.notice = "Column \"" + table.header[index] + "\" of " + table.source + ": " + std::to_string(column.numbers.size()) + " of " +
+                    std::to_string(table.rows.size()) + " cells are numbers; read as categories because of " +
+                    place_of_cell(table.rows[*text][index], *text) + ".";
+  column.numeric = !text;
   column.categories.assign(distinct.begin(), distinct.end());
   return column;
 }
@@ -59,8 +83,13 @@ size_t label_column(const CsvTable& table, const std::string& label) {
   throw DataError(table.source + " has no column \"" + label + "\" for data.label: expected one of " + names + ".");
 }
 
+void add_notice(Dataset& dataset, const Column& column) {
+  if (!column.notice.empty()) dataset.notice += (dataset.notice.empty() ? "" : " ") + column.notice;
+}
+
 void read_label(const CsvTable& table, size_t index, Dataset& dataset) {
   const Column column = read_column(table, index);
+  add_notice(dataset, column);
   if (column.numeric && column.categories.size() > kMostNumericClasses) {
     dataset.task = Task::regression;
     dataset.training.values.assign(column.numbers.begin(), column.numbers.end());
@@ -102,6 +131,7 @@ Dataset make_table(const CsvTable& table, const std::string& label, double held_
   for (size_t index = 0; index < table.header.size(); ++index) {
     if (index == predicted) continue;
     const Column column = read_column(table, index);
+    add_notice(dataset, column);
     if (column.numeric) numeric.push_back(rows[0].size());
     if (!column.numeric && column.categories.size() > kMostCategories)
       throw DataError(table.source + " has " + std::to_string(column.categories.size()) + " different texts in column \"" +

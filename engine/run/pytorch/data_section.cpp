@@ -118,7 +118,8 @@ targets[:, :5] = -100  # only the answer counts
 
 constexpr const char* kText = R"PY(
 CONTEXT = {context}
-text = pathlib.Path({path}).read_text(encoding="utf-8")
+with open({path}, encoding="utf-8", newline="") as file:  # line ends as they are
+    text = file.read()
 vocabulary = {c: i for i, c in enumerate(sorted(set(text)))}
 tokens = torch.tensor([vocabulary[c] for c in text])
 count = (len(tokens) - 1) // CONTEXT
@@ -127,16 +128,15 @@ targets = tokens[1 : count * CONTEXT + 1].view(count, CONTEXT)
 )PY";
 
 constexpr const char* kTable = R"PY(
+NUMBER = re.compile(r" *[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)? *")
+
+
 def number(cell):
-    try:
-        value = float(cell)
-    except ValueError:
-        return None
-    return value if math.isfinite(value) else None
+    return float(cell) if NUMBER.fullmatch(cell) else None
 
 
 with open({path}, encoding="utf-8-sig", newline="") as file:
-    delimiter = next((c for c in file.readline() if c in ",;\t"), ",")
+    delimiter = re.match(r'("[^"]*")*[^,;\t\r\n]*([,;\t]?)', file.read())[2] or ","
     file.seek(0)
     header, *rows = [row for row in csv.reader(file, delimiter=delimiter) if row]
 LABEL = {label} or header[-1]

@@ -110,11 +110,17 @@ std::string precision(const RunConfig& config, const Recipe& recipe) {
   return text;
 }
 
+// What the schedule's shares are of: a cosine that climbs from 0 can be no share of that.
+double base_rate(const RunConfig& config) {
+  const bool climbs = config.schedule.name == "cosine" && config.optimizer.lr == 0;
+  return climbs ? config.schedule.min_lr : config.optimizer.lr;
+}
+
 std::string optimizer(const RunConfig& config) {
   const OptimizerConfig& o = config.optimizer;
   std::string text = "\noptimizer = torch.optim.";
   text += o.name == "sgd" ? "SGD" : o.name == "adam" ? "Adam" : "AdamW";
-  text += "(parameters, lr=" + literal(o.lr);
+  text += "(parameters, lr=" + literal(base_rate(config));
   if (o.name == "sgd") {
     if (o.momentum != 0) text += ", momentum=" + literal(o.momentum);
     if (o.dampening != 0) text += ", dampening=" + literal(o.dampening);
@@ -150,8 +156,10 @@ std::string schedule(const RunConfig& config) {
   if (s.name == "constant" && s.warmup == 0) return {};
   std::string formula = "return ramp";
   if (s.name == "cosine") {
-    const std::string lowest = literal(config.optimizer.lr > 0 ? s.min_lr / config.optimizer.lr : 0.0);
-    formula = "return ramp * (" + lowest + " + (1 - " + lowest + ") / 2 * (1 + math.cos(math.pi * update / TOTAL)))";
+    const double base = base_rate(config);
+    const std::string lowest = literal(base > 0 ? s.min_lr / base : 0.0);
+    const char* highest = config.optimizer.lr > 0 ? "1" : "0";
+    formula = "return ramp * (" + lowest + " + (" + highest + " - " + lowest + ") / 2 * (1 + math.cos(math.pi * update / TOTAL)))";
   }
   if (s.name == "step") formula = "return ramp * " + literal(s.gamma) + " ** (update // " + literal(s.step_size) + ")";
   if (s.name == "one-cycle") formula = kOneCycle;

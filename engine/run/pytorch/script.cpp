@@ -30,6 +30,7 @@ struct Import {
 constexpr Import kStandard[] = {
     {"import argparse", "argparse."}, {"import csv", "csv."},   {"import gzip", "gzip."},
     {"import math", "math."},         {"import os", "os."},     {"import pathlib", "pathlib."},
+    {"import re", "re.compile("},
     {"from collections import OrderedDict", "OrderedDict("},
     {"from fnmatch import fnmatchcase", "fnmatchcase("},
 };

@@ -32,6 +32,14 @@ TEST(Csv, ReadsQuotesSeparatorsAndLineEndsOfEveryKind) {
   EXPECT_EQ(parse_csv("a\tb\n1\t2\n\n", "it").rows, (Rows{{"1", "2"}}));
   EXPECT_EQ(parse_csv("\xef\xbb\xbf\"a\",b\n\"x, \"\"y\"\"\nz\",2\n", "it").rows, (Rows{{"x, \"y\"\nz", "2"}}));
   EXPECT_EQ(parse_csv("a,b\n,\n", "it").rows, (Rows{{"", ""}}));
+  EXPECT_EQ(parse_csv("a,b\r1,2\r3,4", "it").rows, (Rows{{"1", "2"}, {"3", "4"}}));
+}
+
+TEST(Csv, TakesNoSeparatorFromWithinQuotes) {
+  EXPECT_EQ(parse_csv("\"a, \"\"b\"\"; c\";d\n1,5;2\n", "it").header, (std::vector<std::string>{"a, \"b\"; c", "d"}));
+  EXPECT_EQ(parse_csv("\"a,b\"\n1\n", "it").header, (std::vector<std::string>{"a,b"}));
+  EXPECT_EQ(csv_complaint("\"a,b"), "t.csv has a quote in line 1 that does not end.");
+  EXPECT_EQ(csv_complaint("\""), "t.csv has a quote in line 1 that does not end.");
 }
 
 TEST(Csv, SaysInWhichLineItIsBroken) {
@@ -94,11 +102,50 @@ TEST(Table, NamesTheCellOrColumnThatItCannotUse) {
   EXPECT_NE(complaint([&] { make_table(names, "", 0.2, 1); }).find("1001 different texts in column \"name\""), std::string::npos);
 }
 
-TEST(Table, TakesNanAndInfinityForTextsNotNumbers) {
+TEST(Table, RefusesWhatFp32CannotHoldAmongNumbers) {
+  for (const char* cell : {"nan", "NaN", "-inf", "Infinity", "1e39", "-1e39", "1e400"}) {
+    CsvTable table = plants();
+    table.rows[1][0] = cell;
+    EXPECT_EQ(complaint([&] { make_table(table, "", 0.2, 1); }),
+              "t.csv has \"" + std::string(cell) +
+                  "\" in row 2, column \"size\": expected a number that fp32 can hold; mend it or leave the row out.");
+  }
+}
+
+TEST(Table, TakesNanAndInfinityForTextsAmongTexts) {
   CsvTable table = plants();
-  table.rows[0][0] = "nan";
-  table.rows[1][0] = "inf";
-  EXPECT_EQ(make_table(table, "", 0.2, 1).feature_shape, (Shape{12}));
+  table.rows[0][1] = "nan";
+  table.rows[1][1] = "inf";
+  const Dataset data = make_table(table, "", 0.2, 1);
+  EXPECT_EQ(data.feature_shape, (Shape{5}));
+  EXPECT_EQ(data.notice, "");
+}
+
+TEST(Table, ReadsNumbersAsTheyAreWritten) {
+  for (const char* cell : {"+1.5", " 1.5 ", "1e-400", "-1E-400", "1e-46", ".5", "5.", "3.4028234e38", "+0"}) {
+    CsvTable table = plants();
+    table.rows[0][0] = cell;
+    const Dataset data = make_table(table, "", 0.2, 1);
+    EXPECT_EQ(data.feature_shape, (Shape{3})) << cell;
+    EXPECT_EQ(data.notice, "") << cell;
+  }
+}
+
+TEST(Table, SaysWhichCellMakesCategoriesOfNumbers) {
+  for (const char* cell : {"NA", "?", "1_00", "+-1", "++1", "0x1p3", "1,5", "1e", " "}) {
+    CsvTable table = plants();
+    table.rows[3][0] = cell;
+    const Dataset data = make_table(table, "", 0.2, 1);
+    EXPECT_EQ(data.feature_shape, (Shape{12})) << cell;
+    EXPECT_EQ(data.notice, "Column \"size\" of t.csv: 9 of 10 cells are numbers; read as categories because of \"" + std::string(cell) +
+                               "\" in row 4.");
+  }
+}
+
+TEST(Table, SaysItOfTheLabelToo) {
+  CsvTable table{.header = {"x", "y"}, .rows = {}, .source = "t.csv"};
+  for (int i = 0; i < 30; ++i) table.rows.push_back({std::to_string(i), i ? std::to_string(i) : "?"});
+  EXPECT_NE(make_table(table, "", 0.1, 1).notice.find("Column \"y\" of t.csv: 29 of 30 cells"), std::string::npos);
 }
 
 } // namespace

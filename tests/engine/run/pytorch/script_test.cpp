@@ -45,6 +45,22 @@ TEST(PyTorchScript, UsesTheScalerAsOneShould) {
   EXPECT_LT(step, update);
 }
 
+TEST(PyTorchScript, LeavesTheLineEndsOfTextsAsTheyAre) {
+  EXPECT_TRUE(says(script(R"json({"data": {"name": "text", "path": "t.txt"}, "model": {"name": "transformer"}})json", kTokens), "newline=\"\""));
+}
+
+TEST(PyTorchScript, ReadsNumbersOfTablesAsTheEngineDoes) {
+  const std::string text = script(R"json({"data": {"name": "csv", "path": "t.csv"}})json", {.sample = {3}, .outputs = 2});
+  EXPECT_TRUE(says(text, "import re\n"));
+  EXPECT_TRUE(says(text, "float(cell) if NUMBER.fullmatch(cell) else None"));
+}
+
+TEST(PyTorchScript, ClimbsFromARateOfZero) {
+  const std::string text = script(R"json({"optimizer": {"lr": 0}, "schedule": {"name": "cosine", "min_lr": 0.1}})json");
+  EXPECT_TRUE(says(text, "lr=0.1"));
+  EXPECT_TRUE(says(text, "1.0 + (0 - 1.0) / 2"));
+}
+
 TEST(PyTorchScript, CommentsItsMistakes) {
   EXPECT_TRUE(says(script(R"json({"clip": {"kind": "norm", "when": "before-unscale"}})json"), "# The classic mistake, on purpose"));
   EXPECT_TRUE(says(script(R"json({"scaler": {"kind": "none"}})json"), "# No GradScaler, on purpose"));
