@@ -4,21 +4,38 @@
 #include "engine/run/fields.h"
 #include "engine/run/pytorch/script.h"
 #include "engine/train/settings.h"
+#include "engine/train/trainer.h"
+#include "kernels/registry/registry.h"
 
 #include <cstdio>
 
 namespace amplab {
+namespace {
+
+// Throws: what a run of this configuration would be refused by, whatever its device.
+void refuse_what_cannot_run(const RunConfig& config, std::shared_ptr<const Dataset> data) {
+  const std::unique_ptr<Device> device = open_device("cpu");
+  Trainer(*device, std::move(data), config);
+}
+
+} // namespace
 
 int export_pytorch_command(Words words) {
   const bool with_initial = words.size() == 3 && words[1] == "--initial";
   if (words.size() != 1 && !with_initial)
     throw UsageError("export-pytorch takes one config and may take --initial FILE.safetensors; see amplab-engine --help.");
   const RunConfig config = load_config(words[0]);
-  refuse_impossible(config);
-  const auto data = load_dataset(data_request_of(config));
-  const std::string script = pytorch_script(config, model_task_of(*data), with_initial ? words[2] : "");
-  std::fwrite(script.data(), 1, script.size(), stdout);
-  return kDone;
+  try {
+    const auto data = load_dataset(data_request_of(config));
+    refuse_what_cannot_run(config, data);
+    const std::string script = pytorch_script(config, model_task_of(*data), with_initial ? words[2] : "");
+    std::fwrite(script.data(), 1, script.size(), stdout);
+    return kDone;
+  } catch (const ConfigError& error) {
+    throw UsageError(words[0] + ": " + error.what());
+  } catch (const DataError& error) {
+    throw UsageError(words[0] + ": " + error.what());
+  }
 }
 
 } // namespace amplab

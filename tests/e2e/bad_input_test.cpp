@@ -85,6 +85,20 @@ TEST_F(BadInput, WhatDependsOnSeveralKeysNamesTheFile) {
     expect_refused({bad}, {bad + ": "});
   }
 }
+TEST_F(BadInput, WhatCannotRunCannotBeExportedEither) {
+  for (const char* json : {R"({"precision": {"mode": "amp-fp16", "autocast_off": ["nowhere"]}, "data": {"name": "moons"}})",
+                           R"({"precision": {"layer_dtype": {"nowhere": "fp32"}}, "data": {"name": "moons"}})",
+                           R"({"precision": {"mode": "pure-fp16"}, "scaler": {"kind": "dynamic"}, "data": {"name": "moons"}})",
+                           R"({"data": {"name": "moons"}, "model": {"name": "cnn"}})",
+                           R"json({"data": {"name": "sine"}, "model": {"name": "layers", "layers": ["Linear(3)"]}})json"}) {
+    const std::string bad = config(json);
+    const Ended run = engine({"run", bad, "--quiet"}), exported = engine({"export-pytorch", bad});
+    EXPECT_EQ(exported.status, 2) << json;
+    EXPECT_EQ(exported.out, "");
+    EXPECT_EQ(exported.err, run.err);
+    EXPECT_EQ(exported.err.find("amplab-engine: " + bad + ": "), 0u) << exported.err;
+  }
+}
 TEST_F(BadInput, AnOptionIsNamedAsItWasWritten) {
   const std::string good = config("{}");
   expect_refused({good, "--set", "optimizer.lr=fast"}, {"--set optimizer.lr=fast: "});
