@@ -87,7 +87,7 @@ void ForkDialog::takeLane() {
 void ForkDialog::check() {
   step_->setEnabled(!now_->isChecked());
   const LaneStore& lane = store_.lane(lane_->currentIndex());
-  const int64_t step = now_->isChecked() ? lane.last_step() : step_->value();
+  const int64_t step = now_->isChecked() ? std::max(lane.last_step(), lane.info().fork_step) : step_->value();
   const bool changes = !dials_->dials().empty(), room = step < lastStepWanted();
   set_tone(*note_, room ? "quiet" : "warning");
   note_->setText(

@@ -102,6 +102,15 @@ TEST_F(Apart, AForkNeedsAStepToGo) {
   EXPECT_TRUE(find<QLabel>("fork:note").text().contains("no step to go"));
 }
 
+TEST_F(Apart, AForkWithoutStepsOfItsOwnIsForkedWhereItBegan) {
+  ran();
+  window->controller().fork({0, 128, "lane 0.1", {}});
+  ASSERT_TRUE(has_lanes(3));
+  const ForkDialog dialog(store(), 2, -1, {{"optimizer.lr", 0.5}}, nullptr);
+  EXPECT_EQ(dialog.findChild<QLabel*>("fork:note")->text(),
+            "Shares every bit of “lane 0.1” up to step 128, and goes its own way from step 129.");
+}
+
 TEST_F(Apart, AForkThatIsRefusedIsSaid) {
   ran();
   window->controller().fork({0, 13, "no", {}});
