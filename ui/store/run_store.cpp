@@ -50,6 +50,7 @@ void RunStore::rewindLane(int lane) {
   auto& old = lanes_[static_cast<size_t>(lane)];
   LaneInfo info = old->info();
   info.parent = -1;
+  info.parent_run_id.clear();
   info.fork_step = 0;
   old = std::make_unique<LaneStore>(lane, LaneSetup{old->config(), old->colour()}, std::move(info));
   std::erase_if(partings_, [&](const auto& found) { return found.first.first == lane || found.first.second == lane; });

@@ -55,9 +55,12 @@ TEST_F(Forks, NamesOfChildrenCount) {
 }
 
 TEST_F(Forks, ARewoundLaneIsEmptyAndNobodysChild) {
-  store.addLane(named("lane 1.1", 2), child_of(1, 40));
+  LaneInfo info = child_of(1, 40);
+  info.parent_run_id = "00000000000000aa";
+  store.addLane(named("lane 1.1", 2), info);
   store.rewindLane(2);
   EXPECT_FALSE(store.lane(2).isFork());
+  EXPECT_EQ(store.lane(2).info().parent_run_id, "") << "a run from its start";
   store.rewindLane(1);
   EXPECT_TRUE(store.lane(1).empty());
   EXPECT_EQ(store.lane(1).colour(), 1);
