@@ -23,6 +23,8 @@ RunState state_of(const RunStore& store) {
   return any(LaneState::ready) ? RunState::ready : RunState::ended;
 }
 
+bool is_play(const wire::Command& command) { return std::holds_alternative<wire::Play>(command); }
+
 QString gone_sentence() {
   return RunController::tr("The engine that had this lane has ended, and its past with it; what was measured is kept.");
 }
@@ -88,19 +90,20 @@ void RunController::prepare(std::vector<LaneSetup> setups) {
     sendPrepare(asked_);
 }
 
+// A fork that is on its way would be rewound with the others before this window knows of it.
 void RunController::rewind() {
   if (preparing_) return;
   if (asked_.empty()) return emit failure(tr("No lanes are prepared yet."));
   const bool all_there = store_.laneCount() > 0 && std::ssize(lanes_) == store_.laneCount();
-  if (all_there && engineState_ == EngineState::ready)
-    sendForLanes(setups_of(store_), wire::Rewind{});
+  const bool forking = std::ranges::find(questions_, Question::fork, &Asked::question) != questions_.end();
+  if (all_there && !forking && engineState_ == EngineState::ready && hasWhatWasAsked())
+    sendForLanes(asked_, wire::Rewind{});
   else
     prepare(std::move(asked_));
 }
 
 void RunController::play() { request(wire::Play{}); }
-void RunController::pause() { request(wire::Pause{}); }
-void RunController::playOrPause() { runState_ == RunState::running ? pause() : play(); }
+void RunController::playOrPause() { playWaits() || runState_ == RunState::running ? pause() : play(); }
 void RunController::stepOnce(int64_t steps) { request(wire::StepOnce{steps}); }
 void RunController::stop() { request(wire::Stop{}); }
 void RunController::inspectNext() { request(wire::InspectNext{}); }
@@ -112,6 +115,14 @@ void RunController::setDial(int lane, const QString& key, const nlohmann::json& 
   else
     emit failure(tr("\"%1\" cannot be turned while lanes run; prepare the lanes again to change it.").arg(key));
 }
+
+void RunController::pause() {
+  if (std::erase_if(waiting_, is_play) == 0) request(wire::Pause{});
+}
+
+bool RunController::playWaits() const { return std::ranges::any_of(waiting_, is_play); }
+
+bool RunController::hasWhatWasAsked() const { return asked_ == setups_of(store_); }
 
 void RunController::stepPhase() { request(wire::StepPhase{}); }
 
@@ -127,7 +138,14 @@ void RunController::fork(const ForkRequest& fork) {
   ask(Question::fork, fork.lane, wire::Fork{fork.lane, fork.step, fork.name.toStdString(), fork.dials});
 }
 
-void RunController::rewindLane(int lane) { ask(Question::rewind_lane, lane, wire::Rewind{lane}); }
+void RunController::rewindLane(int lane) {
+  if (!preparing_ && hasLane(lane) && isShared(lane))
+    return emit refused(Question::rewind_lane,
+                        tr("Forks share the past of “%1”, so it cannot start over alone; fork it after step 0, or rewind "
+                           "all lanes.")
+                            .arg(QString::fromStdString(store_.lane(lane).name())));
+  ask(Question::rewind_lane, lane, wire::Rewind{lane});
+}
 void RunController::explain(int lane, int64_t step) { ask(Question::explain, lane, wire::Explain{lane, step}); }
 void RunController::compare(int a, int b) { ask(Question::compare, a, wire::Compare{a, b}); }
 void RunController::inspectPast(int lane, int64_t step) {
@@ -160,7 +178,9 @@ void RunController::request(wire::Command command) {
 // A question about lanes that the engine has, whatever became of them.
 void RunController::ask(Question question, int lane, wire::Command command) {
   QString why;
-  if (engineState_ != EngineState::ready || preparing_)
+  if (preparing_)
+    why = tr("Lanes are being prepared; ask again when they are there.");
+  else if (engineState_ != EngineState::ready)
     why = tr("The engine is not running, so it cannot look back; restart it first.");
   else if (!nameAsEngine(command))
     why = gone_sentence();

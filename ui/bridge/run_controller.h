@@ -83,14 +83,15 @@ class RunController : public QObject {
   void setDial(int lane, const QString& key, const nlohmann::json& value);
   // Op calls and statistics of the next step, of all lanes.
   void inspectNext();
-  // Back to the same initial weights; the lanes start empty.
+  // Back to the same initial weights; the lanes start empty. Where others were asked for than there are, those are asked
+  // for again.
   void rewind();
 
   // ---- a run taken apart: also of lanes that have ended, while the engine has them ----
   void stepPhase(); // of all live lanes
   // The new lane is the store's last; laneForked() tells.
   void fork(const ForkRequest& request);
-  // Of one lane; the others stay where they are.
+  // Of one lane; the others stay where they are. Refused of a lane whose forks share its past.
   void rewindLane(int lane);
   // A fault into the next step of one lane or of kAllLanes. kind: inf, nan, factor.
   void inject(int lane, const QString& target, const QString& kind, double factor, int64_t index);
@@ -113,6 +114,13 @@ class RunController : public QObject {
   RunState runState() const { return runState_; }
   const wire::Hello& hello() const { return hello_; } // of the engine that runs, or ran last
   const QString& engineLog() const { return engine_.log(); }
+
+  // Fresh lanes will replace those of the store, unless they cannot be prepared.
+  bool lanesAreComing() const { return (engineState_ == EngineState::starting || preparing_) && saved_.empty(); }
+  // The store has the lanes that were asked for last. False until they are there, and if they could not be prepared.
+  bool hasWhatWasAsked() const;
+  // They will be played as soon as they are there.
+  bool playWaits() const;
 
   // What is being, or was last, asked for with prepare().
   const std::vector<LaneSetup>& setups() const { return asked_; }
@@ -143,6 +151,7 @@ class RunController : public QObject {
   void post(wire::Command command);
   void answer(Question question);
   bool isAsked(Question question, int lane) const;
+  bool isShared(int lane) const; // forks have its past too, or will
   void refuseAll(const QString& sentence);
   void hurry();
   bool nameAsEngine(wire::Command& command) const;

@@ -57,6 +57,7 @@ void RunController::handle(wire::Prepared prepared) {
   if (prepared.lanes.size() != sent_.size())
     return loseToProtocol(tr("%1 lanes instead of %2").arg(prepared.lanes.size()).arg(sent_.size()));
   preparing_ = false;
+  refuseAll(tr("Other lanes have taken the place of those that were asked about."));
   if (!saved_.empty()) return goOn(std::move(prepared.lanes));
   lanes_.resize(sent_.size());
   std::iota(lanes_.begin(), lanes_.end(), 0);
@@ -69,7 +70,7 @@ void RunController::handle(wire::Failure failed) {
   // Failures do not say of which command they are. Should it have been a dial before the request for lanes, the lanes
   // that come all the same are taken; should it have been a dial before a question, the answer is.
   if (std::exchange(preparing_, false)) {
-    waiting_.clear();
+    if (!askAgain_) waiting_.clear();
     saved_.clear();
     lanesAnswered();
   } else if (!questions_.empty()) {
@@ -98,6 +99,12 @@ void RunController::answer(Question question) {
 bool RunController::isAsked(Question question, int lane) const {
   return std::ranges::any_of(questions_,
                              [&](const Asked& asked) { return asked.question == question && asked.lane == lane; });
+}
+
+bool RunController::isShared(int lane) const {
+  for (int other = 0; other < store_.laneCount(); ++other)
+    if (store_.lane(other).info().parent == lane) return true;
+  return isAsked(Question::fork, lane);
 }
 
 void RunController::handle(wire::Steps steps) {
@@ -148,16 +155,17 @@ void RunController::handle(wire::Phases phases) {
   withLane(phases.lane, [&](int lane) { store_.appendPhase(lane, std::move(phases.record)); });
 }
 
+// While others are being prepared it is a lane of the engine only: nobody has asked for it beside those.
 void RunController::handle(wire::Forked forked) {
   if (forked.lane != std::ssize(lanes_))
     return loseToProtocol(tr("lane %1 was forked when there were %2").arg(forked.lane).arg(lanes_.size()));
   withLane(forked.info.parent, [&](int parent) {
     forked.info.parent = parent;
     const LaneSetup setup{std::move(forked.config), freeColour()};
-    asked_.push_back(setup);
+    if (!preparing_) asked_.push_back(setup);
     const int lane = addLane(setup, std::move(forked.info));
     answer(Question::fork);
-    emit laneForked(lane);
+    if (!preparing_) emit laneForked(lane);
   });
 }
 
@@ -218,6 +226,7 @@ void RunController::goOn(std::vector<LaneInfo> infos) {
   const std::vector<SavedStep> saved = std::exchange(saved_, {});
   for (size_t i = 0; i < saved.size(); ++i) {
     infos[i].parent = saved[i].lane;
+    infos[i].parent_run_id = store_.lane(saved[i].lane).info().run_id;
     infos[i].fork_step = saved[i].step;
     sent_[i].colour = freeColour();
     asked_.push_back(sent_[i]);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // An engine that trains nothing and does one thing wrong, for tests of the window's side.
 //   fake_engine BEHAVIOUR [FILE]     behaviours: see main(); an orderly end writes "ended itself" to FILE
-// It greets with its process id, answers Prepare (with Failure if a lane is named "bad"), and on Play sends
+// It greets with its process id, answers Prepare (with Failure if a lane is named "bad", and the first time if one is
+// named "late"; the run of a lane is "run of" its name), and on Play sends
 // train.steps records of each lane as fast as they are taken, in batches of 100. Questions about the past are answered
 // in fixed words; those about step 13 by a Failure, and a fork called "boom" by its death.
 #include "engine/run/fields.h"
@@ -16,6 +17,7 @@
 #include <map>
 #include <string>
 #include <unistd.h>
+#include <utility>
 
 namespace amplab {
 namespace {
@@ -62,11 +64,16 @@ struct FakeEngine {
 
   void prepare() {
     for (const RunConfig& config : lanes)
-      if (config.name == "bad") return say(wire::Failure{"\"bad\" cannot be prepared."});
-    LaneInfo info;
-    info.layers = {"fc1"};
-    info.parameters = {"fc1.weight", "fc1.bias"};
-    say(wire::Prepared{std::vector<LaneInfo>(lanes.size(), info)});
+      if (config.name == "bad" || (config.name == "late" && !std::exchange(came_late, true)))
+        return say(wire::Failure{"\"" + config.name + "\" cannot be prepared."});
+    wire::Prepared prepared;
+    for (const RunConfig& config : lanes) {
+      LaneInfo& info = prepared.lanes.emplace_back();
+      info.run_id = "run of " + config.name;
+      info.layers = {"fc1"};
+      info.parameters = {"fc1.weight", "fc1.bias"};
+    }
+    say(prepared);
   }
 
   void obey(const wire::Prepare& prepare_these) {
@@ -111,6 +118,8 @@ struct FakeEngine {
     lanes.push_back(config);
     LaneInfo info;
     info.parent = fork.lane;
+    info.run_id = "run of " + config.name;
+    info.parent_run_id = "run of " + lanes[static_cast<size_t>(fork.lane)].name;
     info.fork_step = fork.step < 0 ? trained : fork.step;
     const auto id = static_cast<int64_t>(lanes.size()) - 1;
     begins[id] = info.fork_step;
@@ -162,6 +171,7 @@ struct FakeEngine {
   }
 
   bool ended = false;
+  bool came_late = false; // a lane named "late" has been refused once
   int phases = 0; // made one by one
   int64_t trained = 0;
   std::map<int64_t, int64_t> begins; // by lane: the last step that a fork shares with its parent

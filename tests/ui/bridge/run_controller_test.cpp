@@ -130,6 +130,44 @@ TEST_F(RunControllerTest, RewindsToEmptyLanesOfTheSameSetups) {
   EXPECT_EQ(store.lane(1).colour(), 1);
 }
 
+TEST_F(RunControllerTest, RewindingAsksAgainForLanesThatCouldNotBePrepared) {
+  ASSERT_TRUE(ready("well", 2));
+  auto setups = support::sample_setups(1);
+  setups[0].config.name = "late";
+  controller.prepare(setups);
+  ASSERT_TRUE(support::await([&] { return failures.size() == 1; }));
+  ASSERT_EQ(store.laneCount(), 2);
+  controller.rewind();
+  ASSERT_TRUE(reaches(RunState::ready));
+  ASSERT_EQ(store.laneCount(), 1);
+  EXPECT_EQ(store.lane(0).name(), "late");
+}
+
+TEST_F(RunControllerTest, PlayingAndPausingBeforeTheLanesAreThereComesToNothing) {
+  start("well");
+  controller.prepare(support::sample_setups(1));
+  controller.playOrPause();
+  controller.playOrPause();
+  ASSERT_TRUE(reaches(RunState::ready));
+  controller.explain(0, 1); // answered after whatever had to wait
+  ASSERT_TRUE(support::await([&] { return store.lane(0).explanation_of(1) != nullptr; }));
+  EXPECT_TRUE(store.lane(0).empty());
+  controller.rewind();
+  for (int presses = 0; presses < 3; ++presses) controller.playOrPause();
+  ASSERT_TRUE(reaches(RunState::ended)) << "what was asked for last counts";
+}
+
+TEST_F(RunControllerTest, APlayThatWaitsOutlivesLanesThatCouldNotBePrepared) {
+  ASSERT_TRUE(ready("well", 1));
+  auto setups = support::sample_setups(1);
+  setups[0].config.name = "bad";
+  controller.prepare(setups);
+  controller.prepare(support::sample_setups(2));
+  controller.play();
+  ASSERT_TRUE(reaches(RunState::ended));
+  EXPECT_EQ(store.lane(1).rows(), 1000);
+}
+
 TEST_F(RunControllerTest, TurnsLiveDialsAndRefusesOthersWithAReason) {
   ASSERT_TRUE(ready("endless"));
   controller.setDial(1, "optimizer.lr", 0.25);

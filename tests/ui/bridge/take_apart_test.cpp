@@ -72,6 +72,35 @@ TEST_F(TakeApartTest, AForkThatCannotBeIsRefusedAndNothingChanges) {
   EXPECT_EQ(controller.engineState(), EngineState::ready);
 }
 
+TEST_F(TakeApartTest, LanesMayBeRewoundBeforeAForkOfThemIsThere) {
+  ASSERT_TRUE(ran());
+  fork(0, 100, "kid");
+  controller.rewind();
+  ASSERT_TRUE(reaches(RunState::ready)) << sentence();
+  EXPECT_EQ(store.laneCount(), 2) << "nobody had seen it";
+  EXPECT_EQ(controller.setups().size(), 2u);
+}
+
+TEST_F(TakeApartTest, AForkOfLanesThatOthersReplaceIsNotOneOfThose) {
+  ASSERT_TRUE(ran());
+  const QSignalSpy forked(&controller, &RunController::laneForked), answered(&controller, &RunController::answered);
+  fork(0, 100, "kid");
+  controller.prepare(support::sample_setups(3));
+  ASSERT_TRUE(reaches(RunState::ready));
+  EXPECT_EQ(answered.size(), 1);
+  EXPECT_EQ(forked.size(), 0);
+  EXPECT_EQ(store.laneCount(), 3);
+  EXPECT_EQ(controller.setups(), support::sample_setups(3));
+}
+
+TEST_F(TakeApartTest, QuestionsHaveToWaitForLanesThatAreBeingPrepared) {
+  ASSERT_TRUE(ran());
+  controller.rewind();
+  controller.explain(0, 50);
+  ASSERT_EQ(refusals.size(), 1);
+  EXPECT_EQ(refusals[0][1].toString(), "Lanes are being prepared; ask again when they are there.");
+}
+
 TEST_F(TakeApartTest, AnswersEndInTheStoreAndRefusalsSayWhatTheyAreAbout) {
   ASSERT_TRUE(ran());
   controller.explain(1, 50);
@@ -110,6 +139,23 @@ TEST_F(TakeApartTest, OneLaneStartsOverAndTheOthersStay) {
   ASSERT_TRUE(support::await([&] { return store.lane(1).empty(); }));
   EXPECT_EQ(store.lane(0).rows(), 1000);
   EXPECT_EQ(store.lane(1).name(), "lane 1");
+}
+
+TEST_F(TakeApartTest, ALaneWhoseForksShareItsPastIsNotRewound) {
+  ASSERT_TRUE(ran());
+  fork(1, 100, "kid");
+  controller.rewindLane(1);
+  EXPECT_EQ(refusals.size(), 1) << "also while the fork is on its way";
+  ASSERT_TRUE(has_lanes(3));
+  controller.rewindLane(1);
+  ASSERT_EQ(refusals.size(), 2);
+  EXPECT_EQ(refusals[1][0].value<Question>(), Question::rewind_lane);
+  EXPECT_TRUE(refusals[1][1].toString().contains("“lane 1”")) << refusals[1][1].toString().toStdString();
+  controller.rewindLane(2);
+  ASSERT_TRUE(support::await([&] { return !store.lane(2).isFork(); })) << "the fork itself may start over";
+  EXPECT_EQ(store.lane(1).rows(), 1000);
+  controller.rewindLane(1);
+  EXPECT_TRUE(support::await([&] { return store.lane(1).empty(); })) << "nobody shares its past any more";
 }
 
 TEST_F(TakeApartTest, AFaultIsAnEventOfItsLane) {
@@ -151,6 +197,7 @@ TEST_F(TakeApartTest, LanesGoOnFromWhatWasSavedOfThem) {
   EXPECT_EQ(store.lane(1).rows(), 10) << "the old lanes stay";
   EXPECT_EQ(store.lane(2).info().parent, 1);
   EXPECT_EQ(store.lane(2).info().fork_step, 10);
+  EXPECT_EQ(store.lane(2).info().parent_run_id, "run of lane 1");
   EXPECT_EQ(store.lane(2).name(), "lane 1.1");
   EXPECT_FALSE(controller.hasLane(1));
   ASSERT_EQ(store.lane(2).events().size(), 1u);
