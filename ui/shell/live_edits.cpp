@@ -22,6 +22,9 @@ LiveEdits::LiveEdits(ConfigDocument& document, RunController& controller, const 
     if (!hasBegun()) prepareSoon();
     emit stateChanged();
   });
+  connect(&controller, &RunController::answered, this, [this](Question question) {
+    if (question == Question::rewind_lane) takeFields(changes()); // it starts over as it was prepared
+  });
   connect(&store, &RunStore::lanesChanged, this, &LiveEdits::stateChanged);
   connect(&store, &RunStore::eventsAppended, this, &LiveEdits::stateChanged);
   connect(&store, &RunStore::statusChanged, this, &LiveEdits::stateChanged);
@@ -35,12 +38,12 @@ std::vector<LaneSetup> LiveEdits::running() const {
 }
 
 Pending LiveEdits::pending() const {
-  if (!hasBegun()) return {};
-  const std::vector<LaneSetup> now = running();
+  const bool begun = hasBegun();
+  if (!begun && !wasRefused()) return {};
   Pending pending;
-  pending.lanes_differ = !std::ranges::equal(now, document_.setups(), {}, &LaneSetup::colour, &LaneSetup::colour);
-  for (const FieldChange& change : document_.changesFrom(now))
-    if (!change.live || has_ended(store_.lane(change.lane).status().state)) pending.keys.insert(change.key);
+  pending.lanes_differ = !std::ranges::equal(running(), document_.setups(), {}, &LaneSetup::colour, &LaneSetup::colour);
+  for (const FieldChange& change : changes())
+    if (!begun || !isLive(change)) pending.keys.insert(change.key);
   return pending;
 }
 
@@ -53,11 +56,11 @@ void LiveEdits::flush() {
 // The lanes may have been prepared by somebody else meanwhile, or have begun: whoever plays does not wait for reports.
 void LiveEdits::settle() {
   if (controller_.engineState() == EngineState::off) return; // starting it prepares what stands here
-  if (!hasBegun()) {
-    if (document_.setups() != controller_.setups()) controller_.prepare(document_.setups());
-  } else if (!pending().lanes_differ) {
-    turnDials(document_.changesFrom(running()));
-  }
+  if (hasBegun()) return turnDials(changes());
+  if (document_.setups() == controller_.setups()) return;
+  const bool plays = controller_.playWaits(); // whatever will stand in the form
+  controller_.prepare(document_.setups());
+  if (plays) controller_.play();
 }
 
 void LiveEdits::restart() {
@@ -66,12 +69,42 @@ void LiveEdits::restart() {
   else controller_.prepare(document_.setups());
 }
 
+// Lanes that will be replaced are of no account.
 bool LiveEdits::hasBegun() const {
+  if (controller_.lanesAreComing()) return false;
   for (int lane = 0; lane < store_.laneCount(); ++lane)
     if (const LaneStore& each = store_.lane(lane);
         !each.empty() || each.isFork() || !each.phases().empty() || each.status().state == LaneState::running)
       return true;
   return false;
+}
+
+// What stands in the form was asked for, and could not be prepared.
+bool LiveEdits::wasRefused() const {
+  const bool answered = controller_.engineState() == EngineState::ready && !controller_.lanesAreComing();
+  return answered && document_.setups() == controller_.setups() && !controller_.hasWhatWasAsked();
+}
+
+int LiveEdits::runningLane(int formLane) const {
+  const int colour = document_.setups()[static_cast<size_t>(formLane)].colour;
+  for (int lane = 0; lane < store_.laneCount(); ++lane)
+    if (store_.lane(lane).colour() == colour) return lane;
+  return -1;
+}
+
+// Its lane can take it as a dial.
+bool LiveEdits::isLive(const FieldChange& change) const {
+  const int lane = runningLane(change.lane);
+  return change.live && lane >= 0 && !has_ended(store_.lane(lane).status().state);
+}
+
+// Of the lanes of the form that the store has too.
+std::vector<FieldChange> LiveEdits::changes() const {
+  std::vector<LaneSetup> now = document_.setups();
+  for (int lane = 0; lane < document_.laneCount(); ++lane)
+    if (const int running = runningLane(lane); running >= 0)
+      now[static_cast<size_t>(lane)].config = store_.lane(running).current_config();
+  return document_.changesFrom(now);
 }
 
 void LiveEdits::takeFields(const std::vector<FieldChange>& changes) {
@@ -82,8 +115,8 @@ void LiveEdits::takeFields(const std::vector<FieldChange>& changes) {
 
 void LiveEdits::turnDials(const std::vector<FieldChange>& changes) {
   for (const FieldChange& change : changes)
-    if (change.live && change.lane < store_.laneCount() && !has_ended(store_.lane(change.lane).status().state))
-      controller_.setDial(change.lane, change.key, document_.value(change.lane, change.key));
+    if (isLive(change))
+      controller_.setDial(runningLane(change.lane), change.key, document_.value(change.lane, change.key));
 }
 
 void LiveEdits::prepareSoon() { soon_.start(); }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Carries what the person edits to the engine. Before the first step the lanes are prepared anew, so that what stands in
-// the form is what will run. Afterwards live fields go to their lanes as dials, and the rest waits for a restart.
+// the form is what will run. Afterwards live fields go to their lanes as dials, and the rest waits for a restart. A lane
+// of the form and one of the store are the same one if they have the same colour.
 // Owned by MainWindow; GUI thread.
 #pragma once
 #include "ui/bridge/run_controller.h"
@@ -12,7 +13,7 @@
 
 namespace amplab {
 
-// Edits that the lanes cannot take while they run.
+// Edits that the lanes have not got: they cannot take them while they run, or could not be prepared with them.
 struct Pending {
   QSet<QString> keys;
   bool lanes_differ = false; // lanes were added or removed
@@ -40,6 +41,10 @@ class LiveEdits : public QObject {
 
  private:
   bool hasBegun() const;
+  bool wasRefused() const;
+  int runningLane(int formLane) const; // the store's lane of that colour; -1: there is none
+  bool isLive(const FieldChange& change) const;
+  std::vector<FieldChange> changes() const;
   void settle();
   void takeFields(const std::vector<FieldChange>& changes);
   void turnDials(const std::vector<FieldChange>& changes);

@@ -182,6 +182,27 @@ TEST_F(Apart, OneLaneStartsOver) {
   EXPECT_EQ(store().lane(0).rows(), 1000);
 }
 
+TEST_F(Apart, ALaneThatStartsOverKeepsTheDialsOfTheForm) {
+  ran();
+  window->document().setField(1, "optimizer.lr", 0.25);
+  const auto turned = [&] { return store().lane(1).current_config().optimizer.lr == 0.25; };
+  ASSERT_TRUE(support::await(turned));
+  click("laneTile1");
+  press(Qt::Key_F5, Qt::ControlModifier);
+  ASSERT_TRUE(support::await([&] { return store().lane(1).empty(); }));
+  EXPECT_TRUE(support::await(turned));
+  EXPECT_EQ(store().lane(1).config().optimizer.lr, 0.001) << "as a dial";
+}
+
+TEST_F(Apart, TheOnlyLaneStartsOverAsTheFormSays) {
+  open("endless", 1);
+  press(Qt::Key_Space);
+  ASSERT_TRUE(reaches_step(1000));
+  window->document().setField(0, "seed", 7);
+  press(Qt::Key_F5, Qt::ControlModifier);
+  EXPECT_TRUE(support::await([&] { return store().lane(0).config().seed == 7; }));
+}
+
 TEST_F(Apart, AnEngineThatDiesWhileForkingLeavesTheLanes) {
   ran();
   window->controller().fork({0, 128, "boom", {}});
