@@ -18,9 +18,12 @@ class Chain final : public Module {
       layers_.push_back(make_layer(spec, {store_, sample, tokens, input.vocabulary, dropouts_}));
       tokens = false;
     }
-    if (sample.rank < 1 || sample[-1] != outputs)
-      throw ConfigError("The last layer, " + specs.back().name + ", gives " + to_string(sample) + ", but the data set asks for " +
-                        std::to_string(outputs) + " numbers: end with Linear(" + std::to_string(outputs) + ").");
+    const Shape asked = input.for_each_token ? Shape{input.sample[0], outputs} : Shape{outputs};
+    if (sample == asked) return;
+    const std::string flatten = sample.rank > asked.rank ? "put Flatten before the first Linear, and " : "";
+    throw ConfigError("The last layer, " + specs.back().name + ", gives " + to_string(sample) +
+                      " for a sample, but the data set asks for " + to_string(asked) + ": " + flatten + "end with Linear(" +
+                      std::to_string(outputs) + ").");
   }
 
   Tensor forward(const Tensor& x, const ForwardContext& context) override {

@@ -9,10 +9,11 @@ struct ModelInput {
   Shape sample;            // sizes of one sample
   bool tokens = false;     // samples are token ids
   int64_t vocabulary = 0;  // of tokens
+  bool for_each_token = false; // outputs are asked for each token, not for each sample
 };
 
 // Parameters are initialised in the order of the layers. Throws: ConfigError if layers do not fit each other, or if
-// what comes out is not `outputs` numbers.
+// what comes out is not `outputs` numbers for each sample, or for each token of it.
 std::unique_ptr<Module> make_chain(CachingAllocator& memory, const ModelInput& input, std::span<const LayerSpec> layers,
                                    int64_t outputs, uint64_t seed);
 

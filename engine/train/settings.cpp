@@ -74,7 +74,7 @@ ModelTask model_task_of(const Dataset& data) {
 
 std::unique_ptr<Module> make_model(CachingAllocator& memory, const Dataset& data, const RunConfig& config) {
   const ModelTask task = model_task_of(data);
-  const ModelInput input{data.feature_shape, task.tokens, task.vocabulary};
+  const ModelInput input{data.feature_shape, task.tokens, task.vocabulary, task.tokens};
   if (config.model.name == "transformer")
     return make_transformer(memory, task, config.model, config.seed);
   if (config.model.name == "resnet")

@@ -64,7 +64,13 @@ TEST_F(ChainTest, MasksAreTheSameWhetherTheHostOrTheDeviceKnowsTheStep) {
 
 TEST_F(ChainTest, WhatDoesNotFitIsNamedWithTheLayerAndTheShape) {
   EXPECT_EQ(complaint({"Flatten", "Linear(5)"}, {.sample = {2, 2}}, 3),
-            "The last layer, fc1, gives [5], but the data set asks for 3 numbers: end with Linear(3).");
+            "The last layer, fc1, gives [5] for a sample, but the data set asks for [3]: end with Linear(3).");
+  EXPECT_EQ(complaint({"Linear(3)"}, {.sample = {2, 4}}, 3),
+            "The last layer, fc1, gives [2, 3] for a sample, but the data set asks for [3]: put Flatten before the first "
+            "Linear, and end with Linear(3).");
+  EXPECT_EQ(complaint({"Embedding(2)", "Flatten", "Linear(7)"},
+                      {.sample = {8}, .tokens = true, .vocabulary = 7, .for_each_token = true}, 7),
+            "The last layer, fc1, gives [7] for a sample, but the data set asks for [8, 7]: end with Linear(7).");
   EXPECT_EQ(complaint({"Linear(5)"}, {.sample = {8}, .tokens = true, .vocabulary = 4}, 5),
             "The layer fc1, Linear(5), needs numbers; token ids go through an Embedding first, but [8] reaches it.");
 }
