@@ -2,13 +2,27 @@
 #include "engine/tensor/tensor.h"
 
 #include <cassert>
+#include <cstdint>
 
 namespace amplab {
+namespace {
+
+// More bytes than can be counted are asked for as the most there are: whoever gives memory refuses them.
+size_t bytes_for(const Shape& shape, DType dtype) {
+  size_t bytes = bytes_of(dtype);
+  bool too_many = false;
+  for (int axis = 0; axis < shape.rank; ++axis) {
+    if (shape[axis] == 0) return 0;
+    too_many |= __builtin_mul_overflow(bytes, static_cast<size_t>(shape[axis]), &bytes);
+  }
+  return too_many || bytes > PTRDIFF_MAX ? PTRDIFF_MAX : bytes;
+}
+
+} // namespace
 
 Tensor::Tensor(CachingAllocator& allocator, const Shape& shape, DType dtype, MemoryCategory category)
     : body_(make_ref<TensorBody>()) {
-  const size_t bytes = static_cast<size_t>(shape.count()) * bytes_of(dtype);
-  body_->storage = make_ref<Storage>(allocator, bytes, category);
+  body_->storage = make_ref<Storage>(allocator, bytes_for(shape, dtype), category);
   body_->view = View(body_->storage->data(), dtype, shape);
 }
 
