@@ -35,8 +35,8 @@ std::string cost_text(const RoundingCost& cost) {
 }
 
 // Fields that may differ between a checkpoint and the run that goes on from it, besides dials that turn live.
-constexpr std::string_view kMayDiffer[] = {"name",      "device",      "threads",          "data.path",
-                                           "train.steps", "train.eval_every", "inspect.every"};
+constexpr std::string_view kMayDiffer[] = {"name",          "device",           "threads",       "data.path", "train.steps",
+                                           "train.eval_every", "inspect.every", "inspect.snapshot_mb"};
 
 void refuse_another_run(const RunConfig& saved, const RunConfig& here, const std::string& path) {
   const RunConfig both[] = {saved, here};

@@ -26,8 +26,13 @@ RunConfig with_dials(RunConfig config, const std::vector<wire::Dial>& dials) {
 } // namespace
 
 void snapshot_if_due(Lane& lane) {
-  Trainer& trainer = *lane.trainer;
-  if (trainer.within_step() || !lane.snapshots.due(trainer.wall_s())) return;
+  const Trainer& trainer = *lane.trainer;
+  const bool turned = !lane.history.turns.empty() && lane.history.turns.back().step > trainer.steps_done();
+  if (!trainer.within_step() && !turned && lane.snapshots.due(trainer.wall_s())) keep_snapshot(lane);
+}
+
+void keep_snapshot(Lane& lane) {
+  const Trainer& trainer = *lane.trainer;
   const auto begin = std::chrono::steady_clock::now();
   lane.snapshots.keep(std::make_shared<const TrainerState>(trainer.snapshot()));
   lane.snapshots.note_cost(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(),
@@ -53,12 +58,12 @@ Lane forked(const Lane& parent, int64_t index, const wire::Fork& fork) {
   lane.trainer->set_evaluates(true);
   lane.first_step = step;
   lane.from_seed = false;
-  snapshot_if_due(lane);
-  if (fork.step < 0) { // dials turned and faults put in since the last step are part of now
+  keep_snapshot(lane);
+  if (fork.step < 0) { // dials turned and faults put in since the last whole step are part of now
     for (const DialTurn& turn : parent.history.turns)
-      if (turn.step == step + 1) turn_dials(lane, turn.config);
+      if (turn.step > step) turn_dials(lane, turn.config);
     for (const Injection& injection : parent.history.injections)
-      if (injection.step == step + 1) inject(lane, injection);
+      if (injection.step > step) inject(lane, injection);
   }
   RunConfig config = with_dials(lane.history.config_before(step + 2), fork.dials);
   if (!fork.name.empty()) config.name = fork.name;
@@ -66,7 +71,9 @@ Lane forked(const Lane& parent, int64_t index, const wire::Fork& fork) {
     throw ConfigError("The fork at step " + std::to_string(step) + " has no step to go: raise train.steps above it.");
   if (config != lane.trainer->config()) turn_dials(lane, config);
   lane.config = config;
+  lane.history.prepared.name = config.name;
   lane.info = parent.info;
+  lane.info.emulated = emulated_on(*lane.device, config);
   lane.info.parent = index;
   lane.info.parent_run_id = parent.info.run_id;
   lane.info.fork_step = step;

@@ -5,8 +5,11 @@
 
 namespace amplab {
 
-// Before a step: keeps a snapshot if one is due.
+// Before a step: keeps a snapshot if one is due. Not where dials were turned since the step before: what they have
+// changed is of the step that comes.
 void snapshot_if_due(Lane& lane);
+// Keeps one now, of a lane that does not begin as its configuration says. Requires: none of this step is kept.
+void keep_snapshot(Lane& lane);
 
 // Turns dials of a live lane, from its next step on. Throws: ConfigError, and nothing has changed.
 void turn_dials(Lane& lane, const RunConfig& config);

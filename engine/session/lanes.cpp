@@ -12,17 +12,14 @@
 #include <nlohmann/json.hpp>
 
 namespace amplab {
-namespace {
 
-// What is rounded in software on this device when this lane runs, as sentences.
-std::vector<std::string> emulated_here(const Device& device, const Mode& mode) {
-  if (!device.emulated(Op::linear, mode.low)) return {};
-  return {std::string(name_of(mode.low)) +
+std::vector<std::string> emulated_on(const Device& device, const RunConfig& config) {
+  const DType low = mode_named(config.precision.mode)->low;
+  if (!device.emulated(Op::linear, low)) return {};
+  return {std::string(name_of(low)) +
           " products are emulated here: operands rounded, products summed in fp32, results rounded. The numbers are true, "
           "the time means nothing."};
 }
-
-} // namespace
 
 void Lanes::prepare(const std::vector<RunConfig>& configs) {
   std::vector<Lane> fresh;
@@ -40,7 +37,7 @@ Lane Lanes::prepared(const RunConfig& config) {
   lane.info.device = lane.device->name();
   for (const DeviceEntry& entry : list_devices())
     if (entry.name == lane.info.device) lane.info.device_description = entry.description;
-  lane.info.emulated = emulated_here(*lane.device, *mode_named(config.precision.mode));
+  lane.info.emulated = emulated_on(*lane.device, config);
   lane.trainer = std::make_unique<Trainer>(*lane.device, lane.data, config);
   lane.info.parameter_count = lane.trainer->parameter_count();
   lane.info.layers = lane.trainer->layers();

@@ -28,9 +28,11 @@ void Session::post(wire::Command command) {
 
 std::vector<wire::Report> Session::drain() {
   std::vector<RareReport> rare;
+  size_t pushed = 0; // a step after these may follow a report that is not among `rare`
   {
     const std::lock_guard lock(mutex_);
     rare.swap(rare_);
+    pushed = pushed_.load(std::memory_order_acquire);
   }
   std::vector<wire::Report> reports, beside_steps;
   LaneStep step;
@@ -56,7 +58,7 @@ std::vector<wire::Report> Session::drain() {
     take_steps(r.after_steps);
     reports.push_back(std::move(r.report));
   }
-  take_steps(SIZE_MAX);
+  take_steps(pushed);
   return reports;
 }
 
@@ -135,6 +137,10 @@ void Session::train_one_phase(int64_t id, Lane& lane, std::stop_token stop) {
   if (result.step) report_result(id, lane, std::move(*result.step), stop);
 }
 
+void Session::finish_step(int64_t id, Lane& lane, std::stop_token stop) {
+  if (lane.trainer->within_step()) report_result(id, lane, lane.trainer->step(false), stop);
+}
+
 void Session::report_result(int64_t id, Lane& lane, StepResult result, std::stop_token stop) {
   const RunConfig& config = lane.trainer->config();
   lane.losses.push_back(result.record.loss);
@@ -187,7 +193,7 @@ void Session::report_step(int64_t lane, const StepRecord& record, std::stop_toke
     reported_.notify_all();
     std::this_thread::yield(); // the consumer is behind: training waits, nothing is dropped
   }
-  ++pushed_;
+  pushed_.fetch_add(1, std::memory_order_release);
 }
 
 } // namespace amplab

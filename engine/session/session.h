@@ -60,6 +60,8 @@ class Session {
   void train_one_round(Lanes& lanes, bool by_phase, std::stop_token stop);
   void train_one_step(int64_t id, Lane& lane, bool inspect_asked, std::stop_token stop);
   void train_one_phase(int64_t id, Lane& lane, std::stop_token stop);
+  // What is left of a step that was begun phase by phase: files hold whole steps.
+  void finish_step(int64_t id, Lane& lane, std::stop_token stop);
   void report(wire::Report report);
   void report_step(int64_t lane, const StepRecord& record, std::stop_token stop);
   void report_result(int64_t id, Lane& lane, StepResult result, std::stop_token stop);
@@ -79,7 +81,7 @@ class Session {
   std::vector<RareReport> rare_;
 
   std::unique_ptr<SpscRing<LaneStep, 1024>> steps_ = std::make_unique<SpscRing<LaneStep, 1024>>();
-  size_t pushed_ = 0;  // engine thread
+  std::atomic<size_t> pushed_ = 0; // written by the engine's thread
   size_t drained_ = 0; // consumer thread
 
   // Engine thread only.

@@ -8,6 +8,7 @@
 #include "engine/train/parting.h"
 
 #include <algorithm>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 namespace amplab {
@@ -86,7 +87,8 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
     tell(id, load_weights(lane, path));
     lane.initial = path;
     lane.from_seed = false;
-    snapshot_if_due(lane); // what the seed does not give
+    lane.snapshots = Snapshots(lane.config.inspect.snapshot_mb << 20);
+    keep_snapshot(lane); // what the seed does not give
   };
   const auto rewind_all = [&] {
     std::vector<RunConfig> configs;
@@ -113,7 +115,8 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
       [&](wire::Pause&) { pause(lanes); },
       [&](wire::StepOnce& c) {
         playing_ = false;
-        single_steps_ = lanes.any_live() ? single_steps_ + std::max<int64_t>(c.steps, 0) : 0;
+        const int64_t room = std::numeric_limits<int64_t>::max() - single_steps_;
+        single_steps_ = lanes.any_live() ? single_steps_ + std::clamp<int64_t>(c.steps, 0, room) : 0;
       },
       [&](wire::StepPhase&) {
         pause(lanes);
@@ -123,6 +126,8 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
         playing_ = false;
         single_steps_ = 0;
         for_lanes(lanes, -1, is_live, [&](int64_t id, Lane& lane) {
+          finish_step(id, lane, stop);
+          if (!lane.live()) return; // with that step
           checkpoint_if_due(id, lane, true);
           set_status(id, lane, LaneState::stopped, "Stopped.");
         });
@@ -171,14 +176,17 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
       },
       [&](wire::Resume& c) {
         for_lanes(lanes, c.lane, has_trainer, [&](int64_t id, Lane& lane) {
+          finish_step(id, lane, stop);
           tell(id, resume(lane, path_for(lane, c.path)));
-          snapshot_if_due(lane);
+          keep_snapshot(lane);
         });
       },
       [&](wire::SaveWeights& c) {
         refuse_shared_file(lanes, c.lane, c.path);
-        for_lanes(lanes, c.lane, has_trainer,
-                  [&](int64_t id, Lane& lane) { tell(id, save_weights(lane, path_for(lane, c.path), c.dtype)); });
+        for_lanes(lanes, c.lane, has_trainer, [&](int64_t id, Lane& lane) {
+          finish_step(id, lane, stop);
+          tell(id, save_weights(lane, path_for(lane, c.path), c.dtype));
+        });
       },
       [&](wire::KeepCheckpoints& c) {
         refuse_shared_file(lanes, c.lane, c.path);

@@ -47,10 +47,12 @@ Explanation explain(const Past& past, int64_t step) {
   prepare_next_step(*trainer, past.history);
   FirstNonfinite watch(trainer->allocator());
   ExplainedStep seen;
+  seen.clean_before = trainer->growth_tracker();
   seen.record = trainer->step(true, &watch).record;
   seen.asked = step;
   seen.scale_after = trainer->loss_scale();
   seen.growth_interval = trainer->config().scaler.growth_interval;
+  seen.dynamic_scale = trainer->config().scaler.kind == "dynamic";
   seen.injected = seen.record.injected;
 
   Explanation e;

@@ -46,6 +46,12 @@ std::string flush_text(const Finding& f) {
 
 bool overflows_in_backward(const Finding& f) { return f.cause == Cause::overflow && f.place.phase == "backward"; }
 
+// A search goes down skip after skip, with a few batches between them that happen to fit.
+constexpr int64_t kPauseOfASearch = 20;
+
+// Growth takes growth_interval good steps: until then the scale can only have come down.
+bool before_any_growth(const ExplainedStep& s) { return s.record.step <= s.growth_interval; }
+
 struct Meaning {
   bool (*fits)(const Finding&, const ExplainedStep&);
   const char* text;
@@ -55,17 +61,26 @@ struct Meaning {
 constexpr Meaning kMeanings[] = {
     {[](const Finding&, const ExplainedStep& s) { return s.injected; },
      "You put this fault in: it is a fire drill. What follows is what a real one would do."},
-    {[](const Finding&, const ExplainedStep& s) { return s.record.skipped && s.scale_after < 1; },
+    {[](const Finding&, const ExplainedStep& s) { return s.record.skipped && s.dynamic_scale && s.scale_after < 1; },
      "The scale has fallen below 1: that is a death spiral, not an overflow by scaling. Something is not finite "
      "whatever the "
      "scale; give the op named here its precision (precision.layer_dtype, precision.op_dtype), or look at the batch."},
-    // Growth takes growth_interval good steps: until then the scale can only have come down.
     {[](const Finding& f, const ExplainedStep& s) {
-       return s.record.skipped && overflows_in_backward(f) && s.record.step <= s.growth_interval;
+       return overflows_in_backward(f) && s.record.loss_scale > 1 && !s.dynamic_scale;
+     },
+     "A static scale stays as it is: every step whose gradients overflow at it is lost. Lower scaler.init_scale, or let "
+     "the scale be dynamic (scaler.kind)."},
+    {[](const Finding& f, const ExplainedStep& s) {
+       return s.record.skipped && overflows_in_backward(f) && before_any_growth(s) && s.clean_before < kPauseOfASearch;
      },
      "This is the scale search at the start: the scale begins high and comes down until gradients fit. It costs a few "
      "steps "
      "and is harmless; a lower scaler.init_scale saves them."},
+    {[](const Finding& f, const ExplainedStep& s) {
+       return s.record.skipped && overflows_in_backward(f) && before_any_growth(s);
+     },
+     "The gradients have outgrown a scale that has fitted so far and has not grown. One skip costs nothing; if more "
+     "follow, look at what makes gradients grow: the learning rate, a dial that was turned, the data."},
     {[](const Finding& f, const ExplainedStep& s) { return overflows_in_backward(f) && s.record.loss_scale > 1; },
      "An occasional skip is how dynamic scaling works: the scale has grown until something overflowed, and backs off. "
      "It "
@@ -98,6 +113,8 @@ std::string what_text(const ExplainedStep& step) {
   const bool earlier = record.step != step.asked;
   const std::string before =
       earlier ? "Before step " + std::to_string(step.asked) + " the weights were already damaged. " : "";
+  if (record.skipped && !record.found_inf)
+    return before + name + " was skipped: its loss is " + number_text(record.loss) + " (guard.skip_nonfinite_loss).";
   if (record.skipped)
     return before + name + " was skipped: a gradient was Inf or NaN at loss scale " + scale +
            (step.scale_after != record.loss_scale ? ", which became " + number_text(step.scale_after) + "."

@@ -13,6 +13,8 @@ struct ExplainedStep {
   int64_t asked = 0;           // the step asked about; later than the record's where that one did the damage
   double scale_after = 1;      // the loss scale for the next step
   int64_t growth_interval = 1; // as it stood then
+  int64_t clean_before = 0;    // steps since the last skip or move of the scale: the growth tracker before this step
+  bool dynamic_scale = false;  // a scaler moves it
   bool injected = false;       // a fault was put into it
 };
 

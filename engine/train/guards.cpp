@@ -3,15 +3,15 @@
 
 #include "engine/run/number_text.h"
 
-#include <algorithm>
+#include <cmath>
 
 namespace amplab {
 
 std::string tripped_guard(const GuardConfig& guard, const StepRecord& step, std::span<const Event> events,
                           double scale_after) {
   const std::string stopped = "Stopped at step " + std::to_string(step.step);
-  if (guard.stop_on_nonfinite &&
-      std::ranges::any_of(events, [](const Event& e) { return e.kind == EventKind::nonfinite; }))
+  const bool damages_weights = step.found_inf && !step.skipped; // what a scaler skips is how it works
+  if (guard.stop_on_nonfinite && (!std::isfinite(step.loss) || damages_weights))
     return stopped + " by guard.stop_on_nonfinite.";
   if (step.verdict == Verdict::gave_up) return stopped + " by scaler.behaves_like: " + events.back().text;
   if (guard.stop_at_step > 0 && step.step == guard.stop_at_step) return stopped + " by guard.stop_at_step.";

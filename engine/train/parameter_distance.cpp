@@ -7,6 +7,14 @@
 namespace amplab {
 namespace {
 
+// Without the model's buffers: a batch norm's statistics and counters are not what is trained.
+std::vector<NamedTensor> parameters_after(const Past& past, int64_t steps) {
+  const auto trainer = past.at(steps);
+  std::vector<NamedTensor> parameters = trainer->state_dict();
+  parameters.erase(parameters.begin() + std::ssize(trainer->parameters()), parameters.end());
+  return parameters;
+}
+
 double distance_of(const std::vector<NamedTensor>& a, const std::vector<NamedTensor>& b) {
   double apart = 0, length = 0;
   for (size_t t = 0; t < a.size(); ++t) {
@@ -27,7 +35,7 @@ std::vector<ParameterDistance> parameter_distances(const Past& a, const Past& b,
   const int64_t count = std::min(points, end - begin);
   for (int64_t k = 1; k <= count; ++k) {
     const int64_t step = begin + (end - begin) * k / count;
-    distances.push_back({step, distance_of(a.at(step)->state_dict(), b.at(step)->state_dict())});
+    distances.push_back({step, distance_of(parameters_after(a, step), parameters_after(b, step))});
   }
   return distances;
 }

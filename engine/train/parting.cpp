@@ -135,13 +135,22 @@ std::optional<std::pair<size_t, size_t>> first_call_apart(const std::vector<Made
   return std::nullopt;
 }
 
+[[noreturn]] void refuse_to_compare(const Past& a, const Past& b, int64_t begin) {
+  const std::string &name_a = a.history.prepared.name, &name_b = b.history.prepared.name;
+  if (begin == 0)
+    throw ConfigError(name_a + " and " + name_b +
+                      " did not begin with the same weights: only lanes of one seed can be compared op by op.");
+  const bool a_is_younger = a.first_step == begin;
+  throw ConfigError((a_is_younger ? name_a : name_b) + " begins after step " + std::to_string(begin) +
+                    ", and had parted from " + (a_is_younger ? name_b : name_a) +
+                    " before: ask where the lane that it goes on from parts from it.");
+}
+
 Parting found(const Past& a, const Past& b, int64_t begin, int64_t end) {
   Parting p;
   p.loss_step = first_loss_apart(a, b, begin, end);
   if (const auto d = difference(a, b, begin)) {
-    if (d->dtype_a == d->dtype_b)
-      throw ConfigError(a.history.prepared.name + " and " + b.history.prepared.name +
-                        " did not begin with the same weights: only lanes of one seed can be compared op by op.");
+    if (d->dtype_a == d->dtype_b) refuse_to_compare(a, b, begin);
     return at_the_start(*d, begin, p.loss_step);
   }
   int64_t whole = begin, apart = p.loss_step > 0 ? p.loss_step : end; // the same weights after `whole` steps

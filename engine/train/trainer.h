@@ -79,7 +79,7 @@ class Trainer {
   // Throws: CheckpointError, beginning with `source`, and nothing has changed.
   void load_state_dict(std::vector<NamedTensor> weights, const std::string& source);
 
-  // Everything that makes going on give the same bits as never stopping.
+  // Everything that makes going on give the same bits as never stopping. Requires: !within_step(), as for restore.
   TrainerState snapshot() const;
   // Requires: made from the snapshot's config. Throws: as load_state_dict, also if the training data is another.
   void restore(TrainerState state, const std::string& source);
@@ -87,6 +87,7 @@ class Trainer {
   const RunConfig& config() const { return config_; }
   int64_t steps_done() const { return step_; } // one that has begun counts
   double loss_scale() const { return scaler_.get_scale(); }
+  int64_t growth_tracker() const { return scaler_.growth_tracker(); }
   double wall_s() const { return wall_s_; }
   int64_t parameter_count() const;
   const MemoryStats& memory() const { return memory_.stats(); }

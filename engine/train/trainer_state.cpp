@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/trainer_state.h"
 
+#include "engine/train/settings.h"
 #include "engine/train/trainer.h"
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 
 namespace amplab {
 namespace {
@@ -95,6 +97,7 @@ void Trainer::load_state_dict(std::vector<NamedTensor> given, const std::string&
 }
 
 TrainerState Trainer::snapshot() const {
+  assert(!within_step());
   const BatchPosition position = ahead_ ? ahead_->from : batcher_.position();
   TrainerState state{config_, data_->checksum, state_dict(), {},      scaler_.state_dict(), position,
                      step_,   updates_,        samples_,     wall_s_, nonfinite_seen_};
@@ -111,6 +114,7 @@ TrainerState Trainer::snapshot() const {
 }
 
 void Trainer::restore(TrainerState state, const std::string& source) {
+  assert(!within_step());
   const auto require = [&](bool holds, const std::string& otherwise) {
     if (!holds) throw CheckpointError(source + ": " + otherwise + ".");
   };
@@ -122,11 +126,14 @@ void Trainer::restore(TrainerState state, const std::string& source) {
               std::to_string(batcher_.samples_per_epoch()));
   require(state.scaler.has_value() == scaler_.enabled(),
           "the scaler's state and \"scaler.kind\" contradict each other");
+  require(!state.scaler || (state.scaler->scale >= 0 && std::isfinite(static_cast<float>(state.scaler->scale))),
+          "no loss scale can be " + std::to_string(state.scaler ? state.scaler->scale : 0));
   std::vector<Optimizer::Slot> slots = slots_from(state.optimizer, *optimizer_named(config_.optimizer.name),
                                                   model_->parameters(), weights_.stepped(), source);
   load_state_dict(std::move(state.weights), source);
   optimizer_->set_slots(std::move(slots));
   scaler_.load_state_dict(state.scaler);
+  scaler_.set_dials(scaler_settings_of(config_)); // which the run that saved it may have had otherwise
   batcher_.set_position(state.position);
   step_ = state.step;
   updates_ = state.updates;

@@ -192,7 +192,6 @@ bool Trainer::clips_scaled() const {
 }
 
 void Trainer::begin_step(bool inspect, bool watched, CallObserver* observer) {
-  set_device_dials();
   ++step_;
   open_.emplace();
   open_->watched = watched;
@@ -257,6 +256,7 @@ StepResult Trainer::end_step() {
 
 StepResult Trainer::step(bool inspect, CallObserver* observer) {
   const auto begin = Clock::now();
+  set_device_dials();
   if (!open_) begin_step(inspect, false, observer);
   if (!repeat_step()) {
     const ProbeScope watching(open_->probe.get());
@@ -268,6 +268,7 @@ StepResult Trainer::step(bool inspect, CallObserver* observer) {
 
 PhaseResult Trainer::advance() {
   const auto begin = Clock::now();
+  set_device_dials(); // other lanes had the device since the last phase
   if (!open_) begin_step(true, true, nullptr);
   PhaseResult result;
   const Phase phase = open_->next;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A run taken apart over the wire's commands: phases, forks, replay, explanations, faults put in.
-#include "tests/engine/session/session_fixture.h"
+#include "tests/engine/session/past_fixture.h"
 #include "tests/support/program.h"
 
 #include <algorithm>
@@ -8,41 +8,6 @@
 
 namespace amplab {
 namespace {
-
-struct SessionPastTest : SessionTest {
-  // Trains these lanes for so many steps, which may be fewer than they have.
-  void train(const std::vector<RunConfig>& configs, int64_t steps) {
-    const size_t before = heard.prepared.size();
-    session.post(wire::Prepare{configs});
-    ASSERT_TRUE(until([&] { return heard.prepared.size() > before; }));
-    heard = {}; // what the lanes before these have said
-    session.post(wire::StepOnce{steps});
-    ASSERT_TRUE(until([&] { return std::ssize(heard.steps[configs.size() - 1]) == steps; }));
-  }
-  // Plays the last lane, which was forked at `step`, to its end.
-  void finish_fork(size_t lane) {
-    ASSERT_TRUE(until([&] { return !heard.forked.empty() || !heard.failures.empty(); }));
-    ASSERT_TRUE(heard.failures.empty()) << heard.failures[0].text;
-    session.post(wire::Play{});
-    ASSERT_TRUE(ended(lane));
-  }
-  static RunConfig of_steps(int64_t steps, const char* mode = "fp32") {
-    RunConfig config = small(mode);
-    config.train.steps = steps;
-    if (config.precision.mode == "amp-fp16") config.scaler = {.kind = "dynamic", .growth_interval = 40};
-    return config;
-  }
-};
-
-void expect_same_numbers(const StepRecord& a, const StepRecord& b) {
-  EXPECT_EQ(a.step, b.step);
-  EXPECT_EQ(a.loss, b.loss) << "step " << a.step;
-  EXPECT_EQ(a.grad_norm, b.grad_norm) << "step " << a.step;
-  EXPECT_EQ(a.loss_scale, b.loss_scale) << "step " << a.step;
-  EXPECT_EQ(a.growth_tracker, b.growth_tracker) << "step " << a.step;
-  EXPECT_EQ(a.update, b.update) << "step " << a.step;
-  EXPECT_EQ(a.samples, b.samples) << "step " << a.step;
-}
 
 TEST_F(SessionPastTest, AForkWithoutChangesGoesOnWithTheSameBitsToTheEnd) {
   for (const int64_t at : {0, 1, 412, 999}) {
@@ -181,6 +146,83 @@ TEST_F(SessionPastTest, AForkOfALaneThatWentOnFromACheckpointHasTheSameBits) {
   for (const StepRecord& step : steps) expect_same_numbers(step, heard.steps[0][static_cast<size_t>(step.step) - 1]);
 }
 
+TEST_F(SessionPastTest, AForkFromBeforeADialHasNothingOfIt) {
+  session.post(wire::Prepare{{of_steps(6), of_steps(6)}});
+  session.post(wire::SetDial{0, "precision.mode", "\"pure-fp16\""}); // rounds the weights at once
+  session.post(wire::Play{});
+  ASSERT_TRUE(ended(0) && ended(1));
+  session.post(wire::Fork{0, 0, "undisturbed", {}});
+  finish_fork(2);
+  ASSERT_EQ(heard.steps[2].size(), 6u);
+  for (size_t i = 0; i < 6; ++i) expect_same_numbers(heard.steps[2][i], heard.steps[1][i]);
+}
+
+TEST_F(SessionPastTest, AForkOfWeightsThatWereLoadedTwiceBeginsWithTheSecond) {
+  TemporaryFolder folder;
+  const std::string first = (folder / "first.safetensors").string(), second = (folder / "second.safetensors").string();
+  for (const auto& [seed, file] : {std::pair(7, first), std::pair(8, second)}) {
+    RunConfig config = of_steps(5);
+    config.seed = static_cast<uint64_t>(seed);
+    session.post(wire::Prepare{{config}});
+    session.post(wire::SaveWeights{0, file, ""});
+  }
+  session.post(wire::Prepare{{of_steps(5)}});
+  session.post(wire::LoadWeights{0, first});
+  session.post(wire::LoadWeights{0, second});
+  session.post(wire::Play{});
+  ASSERT_TRUE(ended(0));
+  session.post(wire::Fork{0, 0, "", {}});
+  finish_fork(1);
+  ASSERT_EQ(heard.steps[1].size(), 5u);
+  for (size_t i = 0; i < 5; ++i) expect_same_numbers(heard.steps[1][i], heard.steps[0][i]);
+}
+
+TEST_F(SessionPastTest, AForkSaysWhatIsEmulatedInItsOwnMode) {
+  train({of_steps(5), of_steps(5, "amp-fp16")}, 5);
+  session.post(wire::Prepare{{of_steps(5), of_steps(5, "amp-fp16")}});
+  session.post(wire::StepOnce{2});
+  session.post(wire::Fork{0, -1, "", {{"precision.mode", "\"amp-fp16\""}}});
+  ASSERT_TRUE(until([&] { return !heard.forked.empty() && !heard.prepared.empty(); }));
+  EXPECT_EQ(heard.forked[0].info.emulated, heard.prepared[0].lanes[1].emulated);
+}
+
+TEST_F(SessionPastTest, DistancesAreThoseOfTheParametersAlone) {
+  RunConfig config = of_steps(40);
+  config.model.norm = "batch"; // whose counters are far larger than any weight
+  train({config}, 40);
+  session.post(wire::Fork{0, 0, "lr", {{"optimizer.lr", "0.1"}}});
+  finish_fork(1);
+  session.post(wire::Compare{0, 1});
+  ASSERT_TRUE(until([&] { return !heard.parted.empty(); }));
+  EXPECT_GT(heard.parted[0].distances.back().distance, 0.5) << "a hundred times the learning rate";
+}
+
+TEST_F(SessionPastTest, LanesThatHadPartedBeforeOneOfThemBeganAreToldSo) {
+  train({of_steps(40), of_steps(40, "amp-bf16")}, 40);
+  session.post(wire::Fork{1, 20, "bf16.1", {{"optimizer.lr", "0.1"}}});
+  finish_fork(2);
+  session.post(wire::Compare{0, 2});
+  ASSERT_TRUE(until([&] { return !heard.failures.empty(); }));
+  EXPECT_EQ(heard.failures[0].text.find("bf16.1 begins after step 20, and had parted from "), 0u) << heard.failures[0].text;
+}
+
+TEST_F(SessionPastTest, ALaneThatGoesOnHasTheScalersDialsOfItsOwnConfiguration) {
+  TemporaryFolder folder;
+  const std::string file = (folder / "saved.safetensors").string();
+  RunConfig config = of_steps(30, "amp-fp16");
+  config.scaler.init_scale = 8;
+  train({config}, 10);
+  session.post(wire::KeepCheckpoints{0, file, 0});
+  session.post(wire::Stop{});
+  config.scaler.growth_interval = 15;
+  session.post(wire::Prepare{{config}});
+  session.post(wire::Resume{0, file});
+  session.post(wire::StepOnce{10});
+  ASSERT_TRUE(until([&] { return heard.steps[0].size() == 20; }));
+  EXPECT_EQ(heard.steps[0][10].loss_scale, 8);
+  EXPECT_EQ(heard.steps[0].back().loss_scale, 16) << "grown after the fifteenth step, not the fortieth";
+}
+
 TEST_F(SessionPastTest, AForkOfAForkSharesBothPasts) {
   train({of_steps(90)}, 90);
   session.post(wire::Fork{0, 30, "child", {{"optimizer.lr", "0.01"}}});
@@ -218,25 +260,6 @@ TEST_F(SessionPastTest, OneLaneStartsOverAndTheOtherKeepsWhatItHas) {
   EXPECT_EQ(heard.steps[0].size(), 30u);
   ASSERT_EQ(heard.steps[1].size(), 50u);
   for (size_t i = 0; i < 20; ++i) expect_same_numbers(heard.steps[1][i], heard.steps[1][i + 20]);
-}
-
-TEST_F(SessionPastTest, AStepTakenPhaseByPhaseHasTheBitsOfOneTakenWhole) {
-  train({of_steps(20, "amp-fp16")}, 20);
-  const std::vector<StepRecord> whole = std::move(heard.steps[0]);
-  train({of_steps(20, "amp-fp16")}, 5);
-  for (int i = 0; i < 8; ++i) session.post(wire::StepPhase{});
-  ASSERT_TRUE(until([&] { return heard.steps[0].size() == 6; }));
-  std::vector<std::string> phases;
-  for (const PhaseRecord& phase : heard.phases[0]) phases.push_back(phase.phase);
-  EXPECT_EQ(phases,
-            (std::vector<std::string>{"cast", "forward", "scale", "backward", "unscale", "clip", "step", "update"}));
-  EXPECT_EQ(heard.phases[0].front().step, 6);
-  EXPECT_TRUE(heard.phases[0].back().next.empty());
-  for (int i = 0; i < 3; ++i) session.post(wire::StepPhase{});
-  session.post(wire::Play{}); // finishes the step that is open
-  ASSERT_TRUE(ended(0));
-  ASSERT_EQ(heard.steps[0].size(), 20u);
-  for (size_t i = 0; i < 20; ++i) expect_same_numbers(heard.steps[0][i], whole[i]);
 }
 
 TEST_F(SessionPastTest, ASkippedStepIsExplained) {

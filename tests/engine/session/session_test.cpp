@@ -64,6 +64,28 @@ TEST_F(SessionTest, ACheckpointThatCannotBeWrittenDoesNotEndTheRun) {
   EXPECT_EQ(heard.failures.size(), 3u) << "after 20 and 40 steps, and at the end";
 }
 
+TEST_F(SessionTest, StepsNeverComeBeforeAReportThatWasMadeBeforeThem) {
+  RunConfig endless = small();
+  endless.train.steps = 1'000'000;
+  session.post(wire::Prepare{{endless}});
+  session.post(wire::Play{});
+  for (int rewinds = 0; rewinds < 60; ++rewinds) {
+    session.post(wire::Rewind{0});
+    session.post(wire::Play{});
+    bool rewound = false, first = false;
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+    while (!first && std::chrono::steady_clock::now() < deadline)
+      for (const wire::Report& report : session.drain()) { // without a pause
+        rewound |= std::holds_alternative<wire::Rewound>(report);
+        const auto* steps = std::get_if<wire::Steps>(&report);
+        if (!steps || steps->records.front().step != 1) continue;
+        first = rewinds > 0 || rewound;
+        ASSERT_TRUE(rewound || rewinds == 0) << "step 1 came before the lane was said to begin again";
+      }
+    ASSERT_TRUE(first);
+  }
+}
+
 TEST_F(SessionTest, MoreStepsThanTheRingHoldsAllArriveThoughTheListenerIsSlow) {
   RunConfig config = small();
   config.train.steps = 5000;
@@ -190,6 +212,17 @@ TEST_F(SessionTest, StopsWhenTheGuardSeesTheFirstNonfiniteValue) {
   ASSERT_TRUE(ended(0));
   EXPECT_EQ(heard.status[0].state, LaneState::stopped);
   EXPECT_FALSE(heard.status[0].reason.empty());
+}
+
+TEST_F(SessionTest, DoesNotStopWhereAScalerOnlySearchesItsScale) {
+  RunConfig config = small("amp-fp16");
+  config.scaler = {.kind = "dynamic", .init_scale = 0x1p30};
+  config.guard.stop_on_nonfinite = true;
+  session.post(wire::Prepare{{config}});
+  session.post(wire::Play{});
+  ASSERT_TRUE(ended(0));
+  EXPECT_TRUE(heard.steps[0][0].skipped);
+  EXPECT_EQ(heard.status[0].state, LaneState::finished) << heard.status[0].reason;
 }
 
 TEST_F(SessionTest, StopsWhereTheScalersFrameworkRaisesAnError) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Prepared failures: each names the op, the phase and the element that did it.
 #include "engine/train/explain.h"
+#include "engine/train/explanation_words.h"
 
 #include "engine/data/catalogue.h"
 #include "kernels/registry/registry.h"
@@ -83,6 +84,39 @@ TEST(Explaining, AScaleSearchAtTheFirstStep) {
   EXPECT_TRUE(says(e.why, "65504"));
   EXPECT_TRUE(says(e.so_what, "scale search"));
   EXPECT_GT(std::abs(e.value), 65504);
+}
+
+TEST(Explaining, AStaticScaleThatIsTooHighIsNoSearch) {
+  RunConfig config = small("amp-fp16", "static");
+  config.scaler.init_scale = 0x1p40;
+  Trained run(config, 1);
+  EXPECT_TRUE(says(run.explained(1).so_what, "A static scale stays"));
+}
+
+TEST(Explaining, AnOverflowAfterManyCleanStepsIsNoSearch) {
+  ExplainedStep step;
+  step.record.step = 31;
+  step.record.loss_scale = 1024;
+  step.record.skipped = true;
+  step.growth_interval = 2000;
+  step.clean_before = 30;
+  step.dynamic_scale = true;
+  Finding finding;
+  finding.cause = Cause::overflow;
+  finding.place.phase = "backward";
+  EXPECT_TRUE(says(so_what_text(finding, step), "have outgrown"));
+  step.clean_before = 3;
+  EXPECT_TRUE(says(so_what_text(finding, step), "scale search"));
+}
+
+TEST(Explaining, ALossThatTheGuardSkippedIsNotCalledAGradient) {
+  Outlier outlier;
+  RunConfig config = outlier.config("fp32", 36);
+  config.scaler.kind = "none";
+  config.guard.skip_nonfinite_loss = true;
+  Trained run(config, 1);
+  ASSERT_TRUE(run.records[0].skipped);
+  EXPECT_TRUE(says(run.explained(1).what, "guard.skip_nonfinite_loss"));
 }
 
 TEST(Explaining, AnOverflowInBackwardAtAnInteriorLayer) {

@@ -60,6 +60,14 @@ TEST(SnapshotStore, WhatDoesNotFitIsNotKept) {
   EXPECT_EQ(tiny.bytes(), 0);
 }
 
+TEST(SnapshotStore, WithoutRoomNoneIsDue) {
+  EXPECT_FALSE(Snapshots(0).due(0));
+  Snapshots tiny(50);
+  tiny.keep(state(0, 100));
+  tiny.note_cost(0.01, 0);
+  EXPECT_FALSE(tiny.due(0.49)) << "what does not fit costs the same";
+}
+
 TEST(SnapshotStore, TakesTwoPercentOfTheTime) {
   Snapshots snapshots(1000);
   EXPECT_TRUE(snapshots.due(0));
