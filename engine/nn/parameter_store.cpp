@@ -8,14 +8,20 @@ const Parameter& ParameterStore::added(const std::string& name, Tensor tensor, b
   return parameters_.emplace_back(Parameter{name, std::move(tensor), of_batch_norm});
 }
 
+// Asks for the memory first: too large a model is refused before anything is drawn.
+template <class Draw> const Parameter& ParameterStore::drawn(const std::string& name, const Shape& shape, Draw draw) {
+  Tensor tensor(memory_, shape, DType::f32, MemoryCategory::parameters);
+  const std::vector<float> values = draw(shape.count());
+  tensor.device().copy_from_host(tensor.view().data, values.data(), values.size() * sizeof(float));
+  return added(name, std::move(tensor));
+}
+
 const Parameter& ParameterStore::uniform(const std::string& name, const Shape& shape, double bound) {
-  const auto values = amplab::uniform(generator_, shape.count(), -bound, bound);
-  return added(name, tensor_from(memory_, shape, values, MemoryCategory::parameters));
+  return drawn(name, shape, [&](int64_t count) { return amplab::uniform(generator_, count, -bound, bound); });
 }
 
 const Parameter& ParameterStore::normal(const std::string& name, const Shape& shape) {
-  const auto values = amplab::normal(generator_, shape.count());
-  return added(name, tensor_from(memory_, shape, values, MemoryCategory::parameters));
+  return drawn(name, shape, [&](int64_t count) { return amplab::normal(generator_, count); });
 }
 
 const Parameter& ParameterStore::constant(const std::string& name, const Shape& shape, double value,

@@ -24,6 +24,7 @@ class ParameterStore {
 
  private:
   const Parameter& added(const std::string& name, Tensor tensor, bool of_batch_norm = false);
+  template <class Draw> const Parameter& drawn(const std::string& name, const Shape& shape, Draw draw);
 
   CachingAllocator& memory_;
   TorchGenerator generator_;

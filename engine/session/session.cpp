@@ -8,8 +8,11 @@
 
 #include <algorithm>
 #include <iterator>
+#include <new>
+#include <stdexcept>
 
 namespace amplab {
+
 Session::Session(OpenDevice open_device)
     : open_device_(std::move(open_device)), thread_([this](std::stop_token stop) { run(stop); }) {}
 
@@ -101,7 +104,7 @@ void Session::train_one_round(Lanes& lanes, bool by_phase, std::stop_token stop)
       return lose(lanes, error.what());
     } catch (const std::exception& error) {
       lane.trainer.reset();
-      set_status(id, lane, LaneState::failed, error.what());
+      set_status(id, lane, LaneState::failed, sentence_of(error));
     }
   }
   if (single_steps_ > 0) --single_steps_;
@@ -111,6 +114,13 @@ void Session::train_one_round(Lanes& lanes, bool by_phase, std::stop_token stop)
   } else if (!playing_ && single_steps_ == 0) {
     pause(lanes);
   }
+}
+
+std::string Session::sentence_of(const std::exception& error) {
+  const bool memory = dynamic_cast<const std::bad_alloc*>(&error) || dynamic_cast<const std::length_error*>(&error);
+  return memory ? "This machine has not enough memory for that: take a smaller model, batch or data set, or close other "
+                  "programs."
+                : error.what();
 }
 
 // CUDA answers nothing more in this process, so that lanes on other devices end too.

@@ -68,6 +68,7 @@ class Session {
   void set_status(int64_t id, Lane& lane, LaneState state, std::string reason);
   void pause(Lanes& lanes);
   void lose(Lanes& lanes, const std::string& reason);
+  static std::string sentence_of(const std::exception& error);
   void obey(wire::Command& command, Lanes& lanes, std::stop_token stop); // in session_commands.cpp
   // Writes the lane's checkpoint, if one is due after this step or because the lane ends.
   void checkpoint_if_due(int64_t id, const Lane& lane, bool ends);

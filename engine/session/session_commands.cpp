@@ -199,7 +199,7 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
   } catch (const DeviceLost& error) {
     lose(lanes, error.what());
   } catch (const std::exception& error) {
-    report(wire::Failure{error.what()});
+    report(wire::Failure{sentence_of(error)});
   }
 }
 

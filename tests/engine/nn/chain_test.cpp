@@ -75,6 +75,10 @@ TEST_F(ChainTest, WhatDoesNotFitIsNamedWithTheLayerAndTheShape) {
             "The layer fc1, Linear(5), needs numbers; token ids go through an Embedding first, but [8] reaches it.");
 }
 
+TEST_F(ChainTest, AModelLargerThanTheMachineIsRefusedBeforeItIsDrawn) {
+  EXPECT_THROW(chain({"Linear(1048576)", "Linear(3)"}, {.sample = {1 << 20}}, 3), OutOfMemory) << "4 TiB";
+}
+
 std::string names_and_shapes(Module& model) {
   std::string all;
   for (const Parameter& p : model.parameters()) all += p.name + to_string(p.tensor.shape()) + " ";

@@ -261,6 +261,20 @@ TEST(SessionOnAFullDevice, OneLaneFailsAndTheOthersGoOn) {
   EXPECT_EQ(status[1].state, LaneState::finished);
 }
 
+TEST(SessionOnAFullMachine, SaysSoInASentence) {
+  Session session([](const std::string&) -> std::unique_ptr<Device> { throw std::bad_alloc(); });
+  session.post(wire::Prepare{{SessionTest::small()}});
+  std::vector<wire::Report> reports;
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+  while (reports.empty() && std::chrono::steady_clock::now() < deadline) {
+    session.wait(std::chrono::milliseconds(5));
+    reports = session.drain();
+  }
+  ASSERT_EQ(reports.size(), 1u);
+  const std::string text = std::get<wire::Failure>(reports[0]).text;
+  EXPECT_NE(text.find("not enough memory"), std::string::npos) << text;
+}
+
 TEST(SessionOnADeviceThatIsLost, EveryLaneFailsWithTheReasonAndTheSessionIsOver) {
   Session session([](const std::string&) {
     auto device = std::make_unique<LimitedDevice>(open_device("cpu"), size_t{1} << 30);
