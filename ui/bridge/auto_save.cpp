@@ -13,6 +13,9 @@ constexpr std::chrono::seconds kLook{2}; // between two looks at how fast the la
 constexpr int64_t kLooksApart = 5;       // looks between two checkpoints
 constexpr int64_t kSeldom = 1'000'000;   // steps, until the pace is known
 
+// The last step that the lane has made, or began with.
+int64_t reached(const LaneStore& lane) { return std::max(lane.last_step(), lane.info().fork_step); }
+
 } // namespace
 
 AutoSave::AutoSave(RunController& controller, const RunStore& store, QObject* parent)
@@ -21,15 +24,21 @@ AutoSave::AutoSave(RunController& controller, const RunStore& store, QObject* pa
   connect(&timer_, &QTimer::timeout, this, &AutoSave::followPace);
   connect(&controller, &RunController::runStateChanged, this, &AutoSave::followState);
   connect(&controller, &RunController::checkpointWritten, this, [this](int lane, qlonglong step, const QString& path) {
-    if (!folder_.isEmpty() && path.startsWith(folder_)) saved_[lane] = {lane, step, path.toStdString()};
+    if (!folder_.isEmpty() && path.startsWith(folder_)) keep({lane, step, path.toStdString()});
   });
   connect(&controller, &RunController::failure, this, [this](const QString& sentence) {
-    if (!folder_.isEmpty() && sentence.contains(folder_)) setFolder({}); // a full disk is told once
+    if (!folder_.isEmpty() && sentence.contains(folder_)) callOff(); // a full disk is told once
   });
-  connect(&store, &RunStore::lanesChanged, this, &AutoSave::forget);
+  connect(&controller, &RunController::laneForked, this, &AutoSave::followState);
+  connect(&store, &RunStore::statusChanged, this, &AutoSave::forgetEnded);
+  connect(&store, &RunStore::lanesChanged, this, &AutoSave::forgetOthers);
 }
 
 void AutoSave::setFolder(const QString& folder) {
+  if (folder.isEmpty()) {
+    callOff();
+    saved_.clear(); // an engine elsewhere cannot read them
+  }
   folder_ = folder;
   controller_.setOwnFolder(folder);
   followState();
@@ -40,11 +49,16 @@ std::vector<SavedStep> AutoSave::saved() const {
   for (const auto& [index, last] : saved_) {
     const LaneStore& lane = store_.lane(index);
     const bool unfinished = lane.last_step() < lane.current_config().train.steps;
-    const bool lost =
-        lane.status().state == LaneState::stopped && lane.status().reason == controller_.engineSentence().toStdString();
-    if (unfinished && lost) saved.push_back(last);
+    if (unfinished && !controller_.hasLane(index)) saved.push_back(last);
   }
   return saved;
+}
+
+// A fork's parent has the same engine. One whose engine is gone has gone on, as this lane.
+void AutoSave::keep(SavedStep saved) {
+  const int parent = static_cast<int>(store_.lane(saved.lane).info().parent);
+  if (!controller_.hasLane(parent)) saved_.erase(parent);
+  saved_.insert_or_assign(saved.lane, std::move(saved));
 }
 
 void AutoSave::followState() {
@@ -54,7 +68,7 @@ void AutoSave::followState() {
   else
     timer_.stop();
   for (int lane = 0; lane < store_.laneCount(); ++lane) {
-    seen_[lane] = store_.lane(lane).last_step();
+    seen_[lane] = reached(store_.lane(lane));
     if (state == RunState::paused)
       planLane(lane, 1);
     else if (state == RunState::running && every_[lane] <= 1)
@@ -64,7 +78,7 @@ void AutoSave::followState() {
 
 void AutoSave::followPace() {
   for (int lane = 0; lane < store_.laneCount(); ++lane) {
-    const int64_t now = store_.lane(lane).last_step(), made = now - std::exchange(seen_[lane], now);
+    const int64_t now = reached(store_.lane(lane)), made = now - std::exchange(seen_[lane], now);
     if (made > 0) planLane(lane, made * kLooksApart);
   }
 }
@@ -77,13 +91,25 @@ void AutoSave::planLane(int lane, int64_t every) {
   controller_.keepCheckpoints(lane, QDir(folder_).filePath(QString("lane%1.safetensors").arg(lane)), every);
 }
 
+// The engine would go on to write, and to complain. What has been written stays.
+void AutoSave::callOff() {
+  folder_.clear();
+  for (const auto& [lane, every] : std::exchange(every_, {})) controller_.keepCheckpoints(lane, {}, 0);
+}
+
+// By its last step, a guard or a person; not with its engine.
+void AutoSave::forgetEnded(int lane) {
+  if (has_ended(store_.lane(lane).status().state) && controller_.hasLane(lane)) saved_.erase(lane);
+}
+
 // Other lanes, or lanes that began again.
-void AutoSave::forget() {
+void AutoSave::forgetOthers() {
   std::erase_if(saved_, [this](const auto& entry) {
-    return entry.first >= store_.laneCount() || store_.lane(entry.first).last_step() < entry.second.step;
+    return entry.first >= store_.laneCount() || reached(store_.lane(entry.first)) < entry.second.step;
   });
   every_.clear();
   seen_.clear();
+  followState();
 }
 
 } // namespace amplab

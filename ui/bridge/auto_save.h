@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Has the engine leave a checkpoint of every live lane some ten seconds apart, and after each step while lanes are
-// stepped by hand, so that they can go on when the engine dies. Knows what was written last. GUI thread.
+// stepped by hand, so that they can go on when the engine dies. Knows what was written last of each lane, until the
+// lane ends, begins again or has gone on from it. GUI thread.
 #pragma once
 #include "ui/bridge/run_controller.h"
 
@@ -19,14 +20,17 @@ class AutoSave : public QObject {
   // Where to; on the engine's machine. Empty: nowhere.
   void setFolder(const QString& folder);
 
-  // What lanes can go on from that the engine's end has stopped.
+  // What lanes can go on from whose engine is gone.
   std::vector<SavedStep> saved() const;
 
  private:
+  void keep(SavedStep saved);
   void followState();
   void followPace();
   void planLane(int lane, int64_t every);
-  void forget();
+  void callOff();
+  void forgetEnded(int lane);
+  void forgetOthers();
 
   RunController& controller_;
   const RunStore& store_;

@@ -4,7 +4,8 @@
 // It greets with its process id, answers Prepare (with Failure if a lane is named "bad", and the first time if one is
 // named "late"; the run of a lane is "run of" its name), and on Play sends
 // train.steps records of each lane as fast as they are taken, in batches of 100. Questions about the past are answered
-// in fixed words; those about step 13 by a Failure, and a fork called "boom" by its death.
+// in fixed words; those about step 13 by a Failure, and a fork called "boom" by its death. A checkpoint that is planned
+// is written at once.
 #include "engine/run/fields.h"
 #include "engine/wire/messages.h"
 #include "tests/support/telemetry_samples.h"
@@ -103,10 +104,12 @@ struct FakeEngine {
   // Of all lanes; after the last phase, the step.
   void obey(const wire::StepPhase&) {
     set_state(LaneState::paused);
-    for (size_t lane = 0; lane < lanes.size(); ++lane) {
+    for (size_t lane = 0; lane < std::min(lanes.size(), quick_lanes); ++lane) {
       say(wire::Phases{static_cast<int64_t>(lane), support::sample_phase(1 + phases / 8, phases % 8)});
       if (phases % 8 == 7) say(wire::Steps{static_cast<int64_t>(lane), support::sample_steps(1 + phases / 8, 1 + phases / 8)});
     }
+    if (phases % 8 == 7)
+      for (const auto& [lane, path] : unwritten) say(wire::Failure{path + ": No space left on device."});
     ++phases;
   }
   void obey(const wire::Fork& fork) {
@@ -147,7 +150,11 @@ struct FakeEngine {
     say(wire::Ops{ask.lane, support::sample_ops(ask.step)});
   }
   void obey(const wire::KeepCheckpoints& plan) {
-    if (plan.every > 0)
+    if (disk_is_full && !plan.path.empty())
+      unwritten[plan.lane] = plan.path;
+    else if (plan.path.empty())
+      unwritten.erase(plan.lane);
+    else if (plan.every > 0)
       say(wire::Events{plan.lane, {{10, 0, EventKind::checkpoint, plan.path, "", "", "Saved."}}});
   }
   void obey(const wire::Resume& resume) {
@@ -170,8 +177,10 @@ struct FakeEngine {
     }
   }
 
-  bool ended = false;
-  bool came_late = false; // a lane named "late" has been refused once
+  bool ended = false, disk_is_full = false;
+  bool came_late = false;                   // a lane named "late" has been refused once
+  size_t quick_lanes = SIZE_MAX;            // how many ever finish a phase
+  std::map<int64_t, std::string> unwritten; // by lane: checkpoints for which there is no room
   int phases = 0; // made one by one
   int64_t trained = 0;
   std::map<int64_t, int64_t> begins; // by lane: the last step that a fork shares with its parent
@@ -186,6 +195,11 @@ int run(const std::string& behaviour, const char* file) {
   const std::map<std::string, std::function<void(FakeEngine&)>> on_play = {
       {"well", finish},
       {"endless", [](FakeEngine& engine) { engine.train(1000); }}, // keeps running until told otherwise
+      {"guarded",
+       [](FakeEngine& engine) {
+         engine.train(1000);
+         say(wire::Status{static_cast<int64_t>(engine.lanes.size()) - 1, {LaneState::stopped, "The loss is not finite."}});
+       }},
       {"crash-mid-message",
        [](FakeEngine& engine) {
          engine.train(1000);
@@ -232,6 +246,8 @@ int run(const std::string& behaviour, const char* file) {
        }},
   };
   FakeEngine engine;
+  engine.disk_is_full = behaviour == "full-disk"; // checkpoints fail after each step made phase by phase
+  if (behaviour == "one-lane-slow") engine.quick_lanes = 1;
   if (const auto start = on_start.find(behaviour); start != on_start.end())
     start->second();
   else

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A run taken apart: phases, forks, faults, questions about the past, and lanes that go on after their engine has died.
 #include "tests/ui/bridge/controller_fixture.h"
-#include "ui/bridge/auto_save.h"
 
 #include <csignal>
 #include <nlohmann/json.hpp>
@@ -224,25 +223,6 @@ TEST_F(TakeApartTest, ALaneWhoseEngineIsGoneIsNotMistakenForAll) {
   fork(0, 5, "no");
   EXPECT_TRUE(is_refused(Question::fork));
   for (const Event& event : store.lane(2).events()) EXPECT_NE(event.kind, EventKind::dial);
-}
-
-TEST_F(TakeApartTest, RememberWhatWasSavedWhileLanesAreSteppedByHand) {
-  AutoSave saves(controller, store);
-  saves.setFolder("/tmp/own");
-  ASSERT_TRUE(ready("endless"));
-  controller.stepOnce(20);
-  ASSERT_TRUE(reaches(RunState::paused));
-  const QSignalSpy written(&controller, &RunController::checkpointWritten);
-  ASSERT_TRUE(support::await([&] { return written.size() == 2; }));
-  EXPECT_TRUE(saves.saved().empty()) << "as long as the engine lives there is nothing to go on from";
-  EXPECT_TRUE(store.lane(0).events().empty()) << "its own checkpoints are no events";
-  ::kill(engine_pid(), SIGKILL);
-  ASSERT_TRUE(reaches(EngineState::lost));
-  const std::vector<SavedStep> saved = saves.saved();
-  ASSERT_EQ(saved.size(), 2u);
-  EXPECT_EQ(saved[1].lane, 1);
-  EXPECT_EQ(saved[1].step, 10);
-  EXPECT_EQ(saved[1].path, "/tmp/own/lane1.safetensors");
 }
 
 } // namespace

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What lanes can go on from when their engine dies: written while they run, offered once, and given up on a full disk.
+#include "tests/ui/bridge/controller_fixture.h"
+#include "ui/bridge/auto_save.h"
+
+#include <algorithm>
+#include <csignal>
+
+namespace amplab {
+namespace {
+
+class AutoSaveTest : public support::ControllerTest {
+ protected:
+  AutoSaveTest() { saves.setFolder("/tmp/own"); }
+
+  // Two lanes, stepped by hand and saved.
+  [[nodiscard]] bool saved_by_hand() {
+    if (!ready("endless")) return false;
+    controller.stepOnce(20);
+    return reaches(RunState::paused) && has_written(0) && has_written(1);
+  }
+  [[nodiscard]] bool has_written(int lane) {
+    return support::await([&] {
+      return std::ranges::any_of(written, [&](const QVariantList& each) { return each[0].toInt() == lane; });
+    });
+  }
+  [[nodiscard]] bool has_lanes(int count) {
+    return support::await([&] { return store.laneCount() == count; });
+  }
+  [[nodiscard]] bool loses_engine() {
+    ::kill(engine_pid(), SIGKILL);
+    return reaches(EngineState::lost);
+  }
+  std::vector<int> lanes_to_go_on() const {
+    std::vector<int> lanes;
+    for (const SavedStep& saved : saves.saved()) lanes.push_back(saved.lane);
+    return lanes;
+  }
+
+  AutoSave saves{controller, store};
+  QSignalSpy written{&controller, &RunController::checkpointWritten};
+};
+
+TEST_F(AutoSaveTest, RemembersWhatWasSavedWhileLanesAreSteppedByHand) {
+  ASSERT_TRUE(saved_by_hand());
+  EXPECT_TRUE(saves.saved().empty()) << "as long as the engine lives there is nothing to go on from";
+  EXPECT_TRUE(store.lane(0).events().empty()) << "its own checkpoints are no events";
+  ASSERT_TRUE(loses_engine());
+  const std::vector<SavedStep> saved = saves.saved();
+  ASSERT_EQ(saved.size(), 2u);
+  EXPECT_EQ(saved[1].lane, 1);
+  EXPECT_EQ(saved[1].step, 10);
+  EXPECT_EQ(saved[1].path, "/tmp/own/lane1.safetensors");
+}
+
+TEST_F(AutoSaveTest, OffersALaneOnceHoweverOftenEnginesDie) {
+  ASSERT_TRUE(saved_by_hand());
+  ASSERT_TRUE(loses_engine());
+  controller.goOnFrom(saves.saved());
+  ASSERT_TRUE(has_lanes(4));
+  ASSERT_TRUE(has_written(2) && has_written(3)) << "lanes that went on have what they began with";
+  ASSERT_TRUE(loses_engine());
+  EXPECT_EQ(lanes_to_go_on(), (std::vector{2, 3})) << "the lanes before them have gone on already";
+}
+
+TEST_F(AutoSaveTest, StillOffersTheLanesOfAnEngineWhoseSuccessorDidNotStart) {
+  ASSERT_TRUE(saved_by_hand());
+  ASSERT_TRUE(loses_engine());
+  controller.startEngine({"/nowhere/amplab-engine", "serve"});
+  ASSERT_TRUE(reaches(EngineState::lost));
+  EXPECT_EQ(lanes_to_go_on(), (std::vector{0, 1}));
+}
+
+TEST_F(AutoSaveTest, OffersNoLaneThatHadBeenStopped) {
+  ASSERT_TRUE(saved_by_hand());
+  controller.stop();
+  ASSERT_TRUE(reaches(RunState::ended));
+  ASSERT_TRUE(loses_engine());
+  EXPECT_TRUE(saves.saved().empty());
+}
+
+TEST_F(AutoSaveTest, KeepsWhatALaneWentOnFromWhenAnotherIsAdded) {
+  ASSERT_TRUE(saved_by_hand());
+  ASSERT_TRUE(loses_engine());
+  controller.goOnFrom(saves.saved());
+  ASSERT_TRUE(has_lanes(4));
+  ASSERT_TRUE(has_written(2) && has_written(3));
+  ASSERT_TRUE(store.lane(2).empty()) << "it has made no step yet";
+  LaneInfo info;
+  info.parent = 2;
+  store.addLane(support::sample_setups(1)[0], info);
+  ASSERT_TRUE(loses_engine());
+  EXPECT_EQ(lanes_to_go_on(), (std::vector{2, 3}));
+}
+
+TEST_F(AutoSaveTest, SavesAForkThatIsMadeWhileLanesArePaused) {
+  ASSERT_TRUE(saved_by_hand());
+  controller.fork({0, -1, "kid", {}});
+  ASSERT_TRUE(has_lanes(3));
+  EXPECT_TRUE(has_written(2));
+}
+
+TEST_F(AutoSaveTest, GivesUpOnADiskThatCannotBeWritten) {
+  ASSERT_TRUE(ready("full-disk"));
+  const auto step = [&](int64_t count) { // phase by phase
+    for (size_t i = 0; i < support::kSamplePhases.size(); ++i) controller.stepPhase();
+    return support::await([&] { return store.lane(1).rows() == count; });
+  };
+  controller.stepPhase();
+  ASSERT_TRUE(reaches(RunState::paused)) << "from here on a checkpoint is wanted after each step";
+  ASSERT_TRUE(step(1));
+  ASSERT_TRUE(support::await([&] { return failures.size() == 2; })) << "one of each lane";
+  ASSERT_TRUE(step(2));
+  ASSERT_TRUE(step(3));
+  EXPECT_EQ(failures.size(), 2) << last_failure();
+}
+
+} // namespace
+} // namespace amplab
