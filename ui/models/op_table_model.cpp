@@ -3,8 +3,10 @@
 #include "engine/run/formats.h"
 
 #include <QFont>
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace amplab {
 namespace {
@@ -174,16 +176,18 @@ QVariant OpTableModel::headerData(int section, Qt::Orientation orientation, int 
 
 void OpTableModel::reload() {
   if (lane_ >= store_.laneCount()) return show(nullptr);
-  const LaneStore& lane = store_.lane(lane_);
-  show(wanted_ ? lane.inspected_at(*wanted_) : lane.latest_inspected());
+  const auto& inspected = store_.lane(lane_).inspected();
+  const auto is_wanted = [this](const auto& each) { return !wanted_ || each->step == *wanted_; };
+  const auto found = std::find_if(inspected.rbegin(), inspected.rend(), is_wanted); // the latest first
+  show(found == inspected.rend() ? nullptr : *found);
 }
 
 // A step of the same plan replaces the last one in place, so that selection and scroll position stay while data flow.
-void OpTableModel::show(const InspectedStep* step) {
+void OpTableModel::show(std::shared_ptr<const InspectedStep> step) {
   if (step == shown_) return;
   const bool same_plan = step && shown_ && step->ops.size() == shown_->ops.size();
   if (!same_plan) beginResetModel();
-  shown_ = step;
+  shown_ = std::move(step);
   if (!same_plan)
     endResetModel();
   else

@@ -7,6 +7,7 @@
 
 #include <QAbstractTableModel>
 #include <QSortFilterProxyModel>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -65,12 +66,12 @@ class OpTableModel : public QAbstractTableModel {
 
  private:
   void reload();
-  void show(const InspectedStep* step);
+  void show(std::shared_ptr<const InspectedStep> step);
 
   const RunStore& store_;
   int lane_ = 0;
   std::optional<int64_t> wanted_;
-  const InspectedStep* shown_ = nullptr;
+  std::shared_ptr<const InspectedStep> shown_; // held: the store may have replaced it before it tells
 };
 
 // Rows by phase and by text (anywhere in phase, op, layer, policy, dtypes or shape); sorts by value, NaN and not

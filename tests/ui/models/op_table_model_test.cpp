@@ -7,6 +7,7 @@
 #include <QSignalSpy>
 #include <cmath>
 #include <gtest/gtest.h>
+#include <memory>
 
 namespace amplab {
 namespace {
@@ -43,6 +44,17 @@ TEST_F(OpTableModelTest, ShowsTheLatestInspectedStepOfItsLane) {
   model.setLane(1);
   EXPECT_EQ(model.step(), 12);
   EXPECT_EQ(model.rowCount(), 3);
+}
+
+TEST_F(OpTableModelTest, KeepsWhatItShowsUntilItIsToldOfTheSameStepLookedAtAgain) {
+  inspect(0, sample_ops(10));
+  const std::weak_ptr<const InspectedStep> shown = store.lane(0).inspected().front();
+  store.appendOps(0, sample_ops(10, 3));
+  ASSERT_FALSE(shown.expired()) << "views ask whenever they like";
+  EXPECT_EQ(model.rowCount(), 6);
+  store.publish();
+  EXPECT_EQ(model.rowCount(), 3);
+  EXPECT_TRUE(shown.expired());
 }
 
 TEST_F(OpTableModelTest, CountsHeadroomInDoublingsOfTheOutFormat) {
