@@ -6,15 +6,17 @@
 namespace amplab {
 
 SlowMotion::SlowMotion(RunController& controller, const RunStore& store, QObject* parent)
-    : QObject(parent), controller_(controller) {
+    : QObject(parent), controller_(controller), store_(store) {
   timer_.setSingleShot(true);
   timer_.setInterval(kPace);
-  connect(&timer_, &QTimer::timeout, &controller_, &RunController::stepPhase);
-  connect(&store, &RunStore::phasesReceived, this, [this] {
-    if (playing_ && !timer_.isActive()) timer_.start();
+  connect(&timer_, &QTimer::timeout, this, &SlowMotion::stepPhase);
+  connect(&store, &RunStore::phasesReceived, this, &SlowMotion::expectNoMore);
+  connect(&store, &RunStore::statusChanged, this, [this](int lane) {
+    if (has_ended(store_.lane(lane).status().state)) expectNoMore(lane);
   });
   connect(&controller, &RunController::runStateChanged, this, [this](RunState state) {
     if (state == RunState::ended || state == RunState::preparing || state == RunState::empty) play(false);
+    if (state == RunState::ready) expectAll(); // fresh lanes, for which a phase may be asked already
   });
   connect(&controller, &RunController::failure, this, [this] { play(false); });
 }
@@ -42,8 +44,24 @@ void SlowMotion::pause() { play(false); }
 void SlowMotion::play(bool playing) {
   if (std::exchange(playing_, playing) == playing) return;
   timer_.stop();
-  if (playing) controller_.stepPhase();
+  if (playing) stepPhase();
   emit changed();
+}
+
+// A lane that is forked meanwhile has no part in this phase.
+void SlowMotion::expectAll() {
+  owing_.clear();
+  for (int lane = 0; lane < store_.laneCount(); ++lane)
+    if (!has_ended(store_.lane(lane).status().state)) owing_.insert(lane);
+}
+
+void SlowMotion::stepPhase() {
+  expectAll();
+  controller_.stepPhase();
+}
+
+void SlowMotion::expectNoMore(int lane) {
+  if (owing_.erase(lane) > 0 && owing_.empty() && playing_) timer_.start();
 }
 
 } // namespace amplab

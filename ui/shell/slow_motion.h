@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs the lanes a phase at a time, at a pace that can be read: the next one is asked for when the last one has been
-// shown for a while. While it is on, running means this. Owned by MainWindow; GUI thread.
+// shown of all lanes for a while. While it is on, running means this. Owned by MainWindow; GUI thread.
 #pragma once
 #include "ui/bridge/run_controller.h"
 
 #include <QObject>
 #include <QTimer>
 #include <chrono>
+#include <set>
 
 namespace amplab {
 
@@ -34,10 +35,15 @@ class SlowMotion : public QObject {
 
  private:
   void play(bool playing);
+  void expectAll();
+  void stepPhase();
+  void expectNoMore(int lane);
 
   RunController& controller_;
+  const RunStore& store_;
   bool on_ = false, playing_ = false;
   QTimer timer_;
+  std::set<int> owing_; // lanes that have not reported the phase that was asked for
 };
 
 } // namespace amplab
