@@ -12,7 +12,7 @@
 namespace amplab {
 
 struct LegendEntry {
-  int colour;
+  int colour = 0;
   QString name, value;
   bool operator==(const LegendEntry&) const = default;
 };
