@@ -24,13 +24,15 @@ constexpr const char* kHelp = R"(amplab: a lab for automatic mixed precision
 
   amplab [CONFIG.json ...]      one lane per file; without any, the lanes of the last session
     --preset NAME               the lanes of a preset: %s
-    --engine COMMAND            the engine's command line, such as "ssh gpu-box amplab-engine serve"
+    --engine COMMAND            the engine's command line, such as "ssh gpu-box amplab-engine serve"; this time only
     --theme dark|light          the look, until it is changed
     --screenshot FILE.png       runs the lanes, saves a picture of the window and quits ...
     --after STEPS               ... once each lane has made so many steps or has ended (100)
     --size WIDTHxHEIGHT         of the window in the picture
     --help, --version
 )";
+
+constexpr int kLeastLength = 320, kGreatestLength = 16384; // pixels of a window's side
 
 struct Options {
   WindowOptions window;
@@ -52,11 +54,17 @@ int64_t number_in(const std::string& text, const std::string& option) {
   return number;
 }
 
+int length_in(const std::string& text) {
+  const int64_t pixels = number_in(text, "--size");
+  if (pixels < kLeastLength || pixels > kGreatestLength)
+    throw UsageError("--size asks for a width and a height between " + std::to_string(kLeastLength) + " and " +
+                     std::to_string(kGreatestLength) + " pixels, not \"" + text + "\".");
+  return static_cast<int>(pixels);
+}
+
 QSize size_in(const std::string& text) {
   const size_t cross = std::min(text.find('x'), text.size());
-  const auto width = number_in(text.substr(0, cross), "--size");
-  const auto height = number_in(cross < text.size() ? text.substr(cross + 1) : "", "--size");
-  return {static_cast<int>(width), static_cast<int>(height)};
+  return {length_in(text.substr(0, cross)), length_in(cross < text.size() ? text.substr(cross + 1) : "")};
 }
 
 ThemeChoice theme_in(const std::string& text) {

@@ -59,6 +59,14 @@ TEST_F(ScreenshotTest, SaysWhyTheEngineDidNotStart) {
   EXPECT_NE(ended.err.find("no-such-engine"), std::string::npos) << ended.err;
 }
 
+TEST_F(ScreenshotTest, RefusesASizeThatNoWindowHas) {
+  for (const char* size : {"100000x100000", "4294967616x800", "1280x4294968096", "319x800", "1280x0"}) {
+    const Ended ended = amplab({"--screenshot", picture(), "--size", size});
+    EXPECT_EQ(ended.status, 2) << size;
+    EXPECT_NE(ended.err.find("between 320 and 16384"), std::string::npos) << size << ": " << ended.err;
+  }
+}
+
 TEST_F(ScreenshotTest, RefusesASizeThatIsNone) {
   const Ended ended = amplab({"--screenshot", picture(), "--size", "large"});
   EXPECT_EQ(ended.status, 2);
