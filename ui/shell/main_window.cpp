@@ -13,7 +13,6 @@
 #include "ui/panels/scaler_panel.h"
 #include "ui/shell/lane_strip.h"
 #include "ui/shell/opening.h"
-#include "ui/shell/run_hint.h"
 #include "ui/shell/settings.h"
 #include "ui/shell/take_apart.h"
 #include "ui/shell/transport_bar.h"
@@ -22,7 +21,6 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QMenuBar>
-#include <QMessageBox>
 #include <QScreen>
 #include <QStatusBar>
 #include <QVBoxLayout>
@@ -52,7 +50,8 @@ MainWindow::MainWindow(WindowOptions options, Theme& theme) : theme_(theme), rem
   recall(options);
 }
 
-MainWindow::~MainWindow() = default;
+// Views that are hidden ask their models once more, and those the store.
+MainWindow::~MainWindow() { hide(); }
 
 void MainWindow::start() {
   const bool here = engine_.isEmpty() && saves_.isValid(); // an engine elsewhere has its own disk
@@ -114,7 +113,10 @@ void MainWindow::buildDocks() {
 // What only concerns looking: which lane, which step.
 void MainWindow::connectLooks() {
   connect(&selection_, &LaneSelection::changed, this, &MainWindow::followSelection);
-  connect(&store_, &RunStore::lanesChanged, this, &MainWindow::followSelection);
+  connect(&store_, &RunStore::lanesChanged, this, [this] {
+    if (!stop_.isEmpty()) banner_->clear(std::exchange(stop_, {})); // its lane may be another now
+    followSelection();
+  });
   const auto choose = [this](int lane) { selection_.select(store_.lane(lane).colour()); };
   connect(strip_, &LaneStrip::laneChosen, this, choose);
   connect(strip_, &LaneStrip::menuWanted, this, &MainWindow::showLaneMenu);
@@ -134,7 +136,9 @@ void MainWindow::connectRun() {
   const auto complain = [this](const QString& sentence) { banner_->show(Banner::Kind::warning, sentence); };
   connect(&controller_, &RunController::engineStateChanged, this, &MainWindow::showEngine);
   connect(&controller_, &RunController::runStateChanged, this, &MainWindow::showRun);
-  connect(&controller_, &RunController::failure, this, complain);
+  connect(&controller_, &RunController::failure, this, [this, complain](const QString& sentence) {
+    loss_.isEmpty() ? complain(sentence) : showLoss();
+  });
   connect(&edits_, &LiveEdits::stateChanged, this, &MainWindow::showRun);
   connect(apart_, &TakeApart::complained, this, complain);
   connect(&slow_, &SlowMotion::changed, this, &MainWindow::showRun);
@@ -153,7 +157,7 @@ void MainWindow::connectRun() {
     const LaneStatus& status = store_.lane(lane).status();
     const QString reason = QString::fromStdString(status.reason);
     if (status.state == LaneState::failed && !reason.isEmpty()) complain(reason);
-    if (status.state == LaneState::stopped && controller_.engineState() == EngineState::ready) showStop(lane, reason);
+    if (status.state == LaneState::stopped && controller_.hasLane(lane)) showStop(lane, reason);
   });
 }
 
@@ -176,17 +180,8 @@ void MainWindow::arrange(Perspective perspective) {
   const QString way_back = tr("Presenting: Space runs and pauses, Ctrl+1 brings the rest back.");
   if (presents) banner_->show(Banner::Kind::notice, way_back);
   else banner_->clear(way_back);
+  if (presents_ && !presents && !loss_.isEmpty()) showLoss();
   presents_ = presents;
-}
-
-// A guard has stopped a lane. Where the person did it, there is nothing to tell.
-void MainWindow::showStop(int lane, const QString& reason) {
-  const LaneStore& stopped = store_.lane(lane);
-  const bool asked = reason.isEmpty() || reason == "Stopped.";
-  if (asked) return;
-  const QString name = QString::fromStdString(stopped.name());
-  banner_->show(Banner::Kind::notice, tr("“%1”: %2").arg(name, reason), tr("Explain step %1").arg(stopped.last_step()),
-                [this, lane, step = stopped.last_step()] { apart_->explain(lane, step); });
 }
 
 // What can be done about one lane.
@@ -209,53 +204,13 @@ void MainWindow::explainLastSkip() {
                                           .arg(QString::fromStdString(store_.lane(selectedLane()).name())));
 }
 
-// ---- how it stands -----------------------------------------------------------------------------------------------
-
-void MainWindow::showEngine(EngineState state, const QString& sentence) {
-  if (state == EngineState::lost) {
-    loss_ = sentence;
-    if (const auto saved = autosave_.saved(); saved.empty())
-      banner_->show(Banner::Kind::bad, sentence, tr("Start engine again"), [this] { start(); });
-    else
-      banner_->show(Banner::Kind::bad, sentence, saved.size() == 1 ? tr("Go on from step %1").arg(saved[0].step) : tr("Go on from the saved steps"),
-                    [this] { goOn(); });
-  } else if (state == EngineState::ready && !loss_.isEmpty()) {
-    banner_->clear(std::exchange(loss_, {}));
-  }
-  showRun();
-}
-
-void MainWindow::showRun() {
-  const RunState state = controller_.runState();
-  const bool runs = state == RunState::running || slow_.isPlaying();
-  QAction* run = actions_[Act::run];
-  run->setText(runs ? tr("Pause") : tr("Run"));
-  run->setIcon(glyph_icon(runs ? Glyph::pause : Glyph::run, runs ? Ink::plain : Ink::accent));
-  actions_[Act::stop]->setEnabled(runs || state == RunState::paused);
-  actions_[Act::go_on]->setEnabled(controller_.engineState() == EngineState::lost && !autosave_.saved().empty());
-  if (runs) notice_.clear();
-  const RunHint hint = run_hint({controller_.engineState(), runs ? RunState::running : state, store_.laneCount(), edits_.pending().any()});
-  curves_->setHint(state == RunState::ready ? hint.text : QString());
-  const Pending pending = edits_.pending();
-  configure_->setPending(pending.keys, pending.lanes_differ);
-  if (notice_.isEmpty() || hint.urgent) transport_->setHint(hint.text, hint.tone);
-  else transport_->setHint(notice_, "quiet");
-}
-
-void MainWindow::showAbout() {
-  const QString engine = QString::fromStdString(controller_.hello().engine);
-  QMessageBox::about(this, tr("About AMP Lab"),
-                     tr("<b>AMP Lab %1</b><p>A lab for automatic mixed precision.<p>Engine: %2<p>The window is free "
-                        "software under GPL-3.0-or-later, engine and kernels under Apache-2.0.")
-                         .arg(AMPLAB_VERSION, engine.isEmpty() ? tr("not started") : engine));
-}
-
 // ---- what is remembered ------------------------------------------------------------------------------------------
 
 void MainWindow::recall(const WindowOptions& options) {
   const Remembered last = remembers_ ? remembered() : Remembered{};
   theme_.choose(remembers_ ? last.theme : theme_.choice());
-  engine_ = options.engine.isEmpty() ? last.engine : options.engine;
+  engineSet_ = last.engine;
+  engine_ = options.engine.isEmpty() ? engineSet_ : options.engine;
   resize(kFirstSize.boundedTo(screen()->availableSize()));
   if (!last.geometry.isEmpty()) restoreGeometry(last.geometry);
   firstSizes_ = last.layout.isEmpty() || !restoreState(last.layout);
@@ -274,7 +229,7 @@ void MainWindow::recall(const WindowOptions& options) {
 }
 
 void MainWindow::keepLayout() {
-  remember({saveGeometry(), saveState(), theme_.choice(), document_.setups(), engine_, curves_->dials(),
+  remember({saveGeometry(), saveState(), theme_.choice(), document_.setups(), engineSet_, curves_->dials(),
             configure_->foldedSections(), precision_->foldedSections()});
 }
 

@@ -36,7 +36,7 @@ class TransportBar;
 // What to open on; what is empty is taken from the last session, or is the opening example.
 struct WindowOptions {
   std::vector<LaneSetup> lanes;
-  QString engine;       // command line; empty: as set, or the engine beside this program
+  QString engine;       // command line, for this window only; empty: as set, or the engine beside this program
   bool remembers = true; // restores and stores the layout, the theme and the lanes
 };
 
@@ -93,6 +93,7 @@ class MainWindow : public QMainWindow {
   void chooseExportFolder();
   void choosePictureFile();
   void showEngine(EngineState state, const QString& sentence);
+  void showLoss();
   void showRun();
   void showAbout();
   void keepLayout();
@@ -111,7 +112,7 @@ class MainWindow : public QMainWindow {
   bool remembers_;
   bool firstSizes_ = true; // nobody has sized the docks yet
   bool presents_ = false;
-  QString engine_;
+  QString engine_, engineSet_; // command lines: in use; in the settings
   Banner* banner_;
   TransportBar* transport_;
   CurvesPanel* curves_;
@@ -126,7 +127,8 @@ class MainWindow : public QMainWindow {
   std::unique_ptr<DockLayout> docks_;
   TakeApart* apart_;
   LaneStrip* strip_;
-  QString loss_;   // what the banner says about an engine that is gone
+  QString loss_;   // what the banner says about an engine that is gone; empty: it is there
+  QString stop_;   // what the banner says about a lane that was stopped
   QString notice_; // said in place of the hint until the run goes on
 };
 

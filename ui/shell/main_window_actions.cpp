@@ -184,7 +184,7 @@ void MainWindow::editEngineCommand() {
                             tr("For instance “ssh gpu-box amplab-engine serve”; empty: the engine beside this window"),
                             QLineEdit::Normal, engine_, &accepted);
   if (!accepted || command.trimmed() == engine_) return;
-  engine_ = command.trimmed();
+  engine_ = engineSet_ = command.trimmed();
   start();
 }
 

@@ -54,7 +54,7 @@ void TakeApart::connectAnswers() {
 }
 
 void TakeApart::askFork(int lane, int64_t step, const std::vector<DialValue>& dials) {
-  if (lane < 0 || lane >= store_.laneCount()) return;
+  if (!hasLane(lane)) return;
   if (!controller_.hasLane(lane))
     return emit complained(
         tr("The engine that had this lane has ended, and its past with it; go on from its saved step and "
@@ -66,7 +66,7 @@ void TakeApart::askFork(int lane, int64_t step, const std::vector<DialValue>& di
 }
 
 void TakeApart::askFault(int lane) {
-  if (lane < 0 || lane >= store_.laneCount()) return;
+  if (!hasLane(lane)) return;
   auto* dialog = new FaultDialog(store_, lane, &window_);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   connect(dialog, &QDialog::accepted, this, [this, dialog] {
@@ -77,12 +77,14 @@ void TakeApart::askFault(int lane) {
 }
 
 void TakeApart::explain(int lane, int64_t step) {
+  if (!hasLane(lane)) return;
   raise_(panels_.explain);
   panels_.explain.ask(lane, step);
 }
 
 // A step that was inspected is shown at once; any other is replayed.
 void TakeApart::inspectPast(int lane, int64_t step) {
+  if (!hasLane(lane)) return;
   if (store_.lane(lane).inspected_at(step)) {
     panels_.ops.setLane(lane);
     panels_.ops.setStep(step);

@@ -41,6 +41,7 @@ class TakeApart : public QObject {
   void askFork(int lane, int64_t step, const std::vector<DialValue>& dials = {});
   void askFault(int lane);
 
+  // Nothing happens if there is no such lane any more.
   void explain(int lane, int64_t step);
   void inspectPast(int lane, int64_t step);
 
@@ -48,6 +49,7 @@ class TakeApart : public QObject {
   void complained(const QString& sentence);
 
  private:
+  bool hasLane(int lane) const { return lane >= 0 && lane < store_.laneCount(); }
   void connectPanels();
   void connectAnswers();
   void take(int lane, const Advice& advice);

@@ -56,14 +56,15 @@ Banner::Banner(const Theme& theme, QWidget* parent)
   hide();
 }
 
-void Banner::show(Kind kind, const QString& sentence, const QString& action, std::function<void()> act) {
+void Banner::show(Kind kind, const QString& sentence, Action action) {
+  if (action.text.isEmpty()) action = offer_;
   kind_ = kind;
-  act_ = std::move(act);
+  act_ = std::move(action.act);
   const Look& look = kLooks[static_cast<size_t>(kind)];
   sign_->setGlyph(look.glyph, look.ink);
   text_->setText(sentence);
-  action_->setText(action);
-  action_->setVisible(!action.isEmpty());
+  action_->setText(action.text);
+  action_->setVisible(!action.text.isEmpty());
   setVisible(true);
   update();
 }

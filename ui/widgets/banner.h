@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One sentence across the window about something that happened, with at most one thing to do about it. A newer sentence
-// takes the older one's place. GUI thread. Object name: "banner"; its parts "banner:text", "banner:action".
+// takes the older one's place; what is offered stays with it until it is taken back. GUI thread. Object name: "banner";
+// its parts "banner:text", "banner:action".
 #pragma once
 #include "ui/theme/theme.h"
 
 #include <QWidget>
 #include <functional>
+#include <utility>
 
 class QLabel;
 class QPushButton;
@@ -22,7 +24,14 @@ class Banner : public QWidget {
 
   explicit Banner(const Theme& theme, QWidget* parent = nullptr);
 
-  void show(Kind kind, const QString& sentence, const QString& action = {}, std::function<void()> act = {});
+  struct Action {
+    QString text; // empty: none
+    std::function<void()> act;
+  };
+
+  void show(Kind kind, const QString& sentence, Action action = {});
+  // What to do beside every sentence that brings nothing of its own, from the next one on.
+  void offer(Action action) { offer_ = std::move(action); }
   // Takes the sentence away; only that one, if one is named.
   void clear(const QString& sentence = {});
   QString sentence() const;
@@ -37,6 +46,7 @@ class Banner : public QWidget {
   QLabel* text_;
   QPushButton* action_;
   std::function<void()> act_;
+  Action offer_;
 };
 
 } // namespace amplab

@@ -147,6 +147,36 @@ TEST_F(Window, KeepsTheDataOfAKilledEngineAndStartsItAgain) {
   EXPECT_FALSE(banner().isVisible());
 }
 
+TEST_F(Window, OffersToStartALostEngineAgainWhateverElseIsTried) {
+  open("endless");
+  kill_engine();
+  ASSERT_TRUE(support::await([&] { return banner().isVisible(); }));
+  const QString loss = banner().sentence();
+  const auto& remedy = find<QPushButton>("banner:action");
+  press(Qt::Key_Space);
+  EXPECT_EQ(banner().sentence(), loss) << "it says better why nothing runs";
+  window->document().setField(0, "optimizer.lr", 0.25);
+  press(Qt::Key_Space); // takes the edit first
+  EXPECT_EQ(banner().sentence(), loss);
+  press(Qt::Key_E);
+  EXPECT_TRUE(banner().sentence().contains("nothing to explain"));
+  EXPECT_TRUE(remedy.isVisible()) << "what else there is to say comes with the same offer";
+  EXPECT_EQ(remedy.text(), "Start engine again");
+  QTest::mouseClick(&find<QWidget>("banner:action"), Qt::LeftButton);
+  ASSERT_TRUE(reaches(RunState::ready));
+  EXPECT_FALSE(banner().isVisible());
+}
+
+TEST_F(Window, TakesAnOldComplaintAwayWithTheOfferWhenTheEngineIsStartedByMenu) {
+  open("endless");
+  kill_engine();
+  ASSERT_TRUE(support::await([&] { return banner().isVisible(); }));
+  press(Qt::Key_E);
+  window->start();
+  ASSERT_TRUE(reaches(RunState::ready));
+  EXPECT_FALSE(banner().isVisible()) << banner().sentence().toStdString();
+}
+
 TEST_F(Window, SaysWhatCouldNotBeDoneUntilThatIsDismissed) {
   open("well");
   std::vector<LaneSetup> setups = support::sample_setups(1);
@@ -209,6 +239,23 @@ TEST_F(Window, RemembersLayoutThemeAndLanes) {
   EXPECT_TRUE(find<QDockWidget>("opsDock").isVisible());
   EXPECT_EQ(window->store().lane(2).name(), "mine");
   EXPECT_NE(theme().isDark(), dark);
+}
+
+TEST_F(Window, DoesNotRememberAnEngineThatWasNamedForThisStart) {
+  QSettings().setValue("engine", "ssh gpu-box amplab-engine serve");
+  open("well", 1, true);
+  window->close();
+  EXPECT_EQ(QSettings().value("engine").toString(), "ssh gpu-box amplab-engine serve");
+}
+
+TEST_F(Window, IsHiddenBeforeWhatItsPanelsShowIsGone) {
+  open("well", 1);
+  bool shown = true;
+  const auto& ops = find<QWidget>("opsPanel");
+  ASSERT_TRUE(ops.isVisible());
+  QObject::connect(&window->store(), &QObject::destroyed, qApp, [&] { shown = ops.isVisible(); });
+  window.reset();
+  EXPECT_FALSE(shown) << "views that are hidden ask their models once more";
 }
 
 TEST_F(Window, OpensOnTheExampleWhereTheSettingsCannotBeRead) {

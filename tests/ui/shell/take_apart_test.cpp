@@ -5,6 +5,7 @@
 #include "ui/panels/explain_panel.h"
 #include "ui/shell/fork_dialog.h"
 #include "ui/shell/slow_motion.h"
+#include "ui/shell/take_apart.h"
 #include "ui/widgets/phase_track.h"
 
 #include <QCheckBox>
@@ -174,6 +175,26 @@ TEST_F(Apart, AFaultIsPutInByDialog) {
   EXPECT_EQ(store().lane(0).events()[0].after, "nan");
 }
 
+TEST_F(Apart, WhatIsOfferedOfAStoppedLaneGoesWithIt) {
+  open("guarded");
+  press(Qt::Key_Space);
+  ASSERT_TRUE(support::await([&] { return banner().isVisible(); }));
+  EXPECT_EQ(find<QPushButton>("banner:action").text(), "Explain step 1000");
+  window->document().replace(support::sample_setups(1), "fewer");
+  press(Qt::Key_F5);
+  ASSERT_TRUE(has_lanes(1));
+  EXPECT_FALSE(banner().isVisible()) << banner().sentence().toStdString();
+}
+
+TEST_F(Apart, ALaneThatIsNoMoreIsNotAskedAbout) {
+  open("well", 1);
+  auto* apart = window->findChild<TakeApart*>();
+  ASSERT_TRUE(apart);
+  apart->explain(7, 20);
+  apart->inspectPast(7, 20);
+  EXPECT_FALSE(banner().isVisible()) << banner().sentence().toStdString();
+}
+
 TEST_F(Apart, OneLaneStartsOver) {
   ran();
   click("laneTile1");
@@ -201,6 +222,16 @@ TEST_F(Apart, TheOnlyLaneStartsOverAsTheFormSays) {
   window->document().setField(0, "seed", 7);
   press(Qt::Key_F5, Qt::ControlModifier);
   EXPECT_TRUE(support::await([&] { return store().lane(0).config().seed == 7; }));
+}
+
+TEST_F(Apart, OnlyLanesThatHaveNotEndedWaitToBeRun) {
+  ran();
+  kill_engine();
+  ASSERT_TRUE(reaches(RunState::ended));
+  window->controller().goOnFrom({{0, 10, "/tmp/lane0"}, {1, 10, "/tmp/lane1"}});
+  ASSERT_TRUE(has_lanes(4) && reaches(RunState::ready));
+  EXPECT_TRUE(support::await([&] { return transport().hint() == "Press Space to run the two lanes"; }))
+      << transport().hint().toStdString();
 }
 
 TEST_F(Apart, AnEngineThatDiesWhileForkingLeavesTheLanes) {

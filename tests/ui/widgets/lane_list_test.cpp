@@ -102,11 +102,30 @@ TEST(BannerTest, OffersWhatCanBeDoneOnce) {
   Theme theme;
   Banner banner(theme);
   int done = 0;
-  banner.show(Banner::Kind::bad, "The engine ended.", "Start engine again", [&done] { ++done; });
+  banner.show(Banner::Kind::bad, "The engine ended.", {"Start engine again", [&done] { ++done; }});
   EXPECT_EQ(banner.findChild<QLabel*>("banner:text")->text(), "The engine ended.");
   QTest::mouseClick(banner.findChild<QPushButton*>("banner:action"), Qt::LeftButton);
   EXPECT_EQ(done, 1);
   EXPECT_TRUE(banner.isHidden());
+}
+
+TEST(BannerTest, KeepsAnOfferBesideEverySentenceUntilItIsTakenBack) {
+  Theme theme;
+  Banner banner(theme);
+  const auto& action = *banner.findChild<QPushButton*>("banner:action");
+  int done = 0;
+  banner.offer({"Start engine again", [&done] { ++done; }});
+  banner.show(Banner::Kind::bad, "The engine ended.");
+  banner.show(Banner::Kind::warning, "That cannot be.");
+  EXPECT_EQ(action.text(), "Start engine again");
+  banner.show(Banner::Kind::notice, "“B” was stopped.", {"Explain step 20", {}});
+  EXPECT_EQ(action.text(), "Explain step 20") << "a sentence may bring its own";
+  banner.show(Banner::Kind::warning, "That cannot be.");
+  QTest::mouseClick(banner.findChild<QPushButton*>("banner:action"), Qt::LeftButton);
+  EXPECT_EQ(done, 1);
+  banner.offer({});
+  banner.show(Banner::Kind::notice, "On it goes.");
+  EXPECT_TRUE(action.isHidden());
 }
 
 TEST(BannerTest, LetsANewerSentenceStay) {

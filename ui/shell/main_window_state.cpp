@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How the window tells how the engine and the lanes stand.
+#include "ui/panels/configure_panel.h"
+#include "ui/panels/curves_panel.h"
+#include "ui/shell/main_window.h"
+#include "ui/shell/run_hint.h"
+#include "ui/shell/take_apart.h"
+#include "ui/shell/transport_bar.h"
+#include "ui/widgets/banner.h"
+
+#include <QMessageBox>
+
+namespace amplab {
+namespace {
+
+int live_lanes(const RunStore& store) {
+  int live = 0;
+  for (int lane = 0; lane < store.laneCount(); ++lane) live += !has_ended(store.lane(lane).status().state);
+  return live;
+}
+
+} // namespace
+
+void MainWindow::showEngine(EngineState state, const QString& sentence) {
+  if (state == EngineState::lost) {
+    loss_ = sentence;
+    showLoss();
+  } else if (!loss_.isEmpty()) {
+    loss_.clear();
+    banner_->offer({});
+    banner_->clear();
+  }
+  showRun();
+}
+
+// With a way out that stays, whatever else there is to say until the engine is back.
+void MainWindow::showLoss() {
+  const std::vector<SavedStep> saved = autosave_.saved();
+  const auto one_step = [&] { return tr("Go on from step %1").arg(saved.front().step); };
+  if (saved.empty()) banner_->offer({tr("Start engine again"), [this] { start(); }});
+  else banner_->offer({saved.size() == 1 ? one_step() : tr("Go on from the saved steps"), [this] { goOn(); }});
+  banner_->show(Banner::Kind::bad, loss_);
+}
+
+void MainWindow::showRun() {
+  const RunState state = controller_.runState();
+  const bool runs = state == RunState::running || slow_.isPlaying();
+  QAction* run = actions_[Act::run];
+  run->setText(runs ? tr("Pause") : tr("Run"));
+  run->setIcon(glyph_icon(runs ? Glyph::pause : Glyph::run, runs ? Ink::plain : Ink::accent));
+  actions_[Act::stop]->setEnabled(runs || state == RunState::paused);
+  actions_[Act::go_on]->setEnabled(controller_.engineState() == EngineState::lost && !autosave_.saved().empty());
+  if (runs) notice_.clear();
+  const Pending pending = edits_.pending();
+  const RunHint hint =
+      run_hint({controller_.engineState(), runs ? RunState::running : state, live_lanes(store_), pending.any()});
+  curves_->setHint(state == RunState::ready ? hint.text : QString());
+  configure_->setPending(pending.keys, pending.lanes_differ);
+  if (notice_.isEmpty() || hint.urgent) transport_->setHint(hint.text, hint.tone);
+  else transport_->setHint(notice_, "quiet");
+}
+
+void MainWindow::showAbout() {
+  const QString engine = QString::fromStdString(controller_.hello().engine);
+  QMessageBox::about(this, tr("About AMP Lab"),
+                     tr("<b>AMP Lab %1</b><p>A lab for automatic mixed precision.<p>Engine: %2<p>The window is free "
+                        "software under GPL-3.0-or-later, engine and kernels under Apache-2.0.")
+                         .arg(AMPLAB_VERSION, engine.isEmpty() ? tr("not started") : engine));
+}
+
+// A guard has stopped a lane. Where the person did it, there is nothing to tell.
+void MainWindow::showStop(int lane, const QString& reason) {
+  const LaneStore& stopped = store_.lane(lane);
+  const bool asked = reason.isEmpty() || reason == "Stopped.";
+  if (asked) return;
+  const QString name = QString::fromStdString(stopped.name());
+  stop_ = tr("“%1”: %2").arg(name, reason);
+  const int64_t step = stopped.last_step();
+  banner_->show(Banner::Kind::notice, stop_,
+                {tr("Explain step %1").arg(step), [this, lane, step] { apart_->explain(lane, step); }});
+}
+
+} // namespace amplab
