@@ -17,6 +17,9 @@ FramePace::Milliseconds processor_time() {
   return std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
 }
 
+// With those that it shares with its parent.
+int64_t steps_done(const LaneStore& lane) { return std::max(lane.last_step(), lane.info().fork_step); }
+
 } // namespace
 
 void RunController::drain() {
@@ -109,7 +112,7 @@ bool RunController::isShared(int lane) const {
 
 void RunController::handle(wire::Steps steps) {
   withLane(steps.lane, [&](int lane) {
-    int64_t last = std::max(store_.lane(lane).last_step(), store_.lane(lane).info().fork_step);
+    int64_t last = steps_done(store_.lane(lane));
     for (const StepRecord& record : steps.records) {
       if (record.step <= last) return loseToProtocol(tr("step %1 came after step %2").arg(record.step).arg(last));
       last = record.step;
@@ -134,7 +137,7 @@ void RunController::handle(wire::Events events) {
 
 void RunController::handle(wire::Ops ops) {
   withLane(ops.lane, [&](int lane) {
-    const bool past = !ops.records.empty() && ops.records.front().step <= store_.lane(lane).last_step();
+    const bool past = !ops.records.empty() && ops.records.front().step <= steps_done(store_.lane(lane));
     store_.appendOps(lane, std::move(ops.records));
     if (past && isAsked(Question::inspect_past, lane)) answer(Question::inspect_past);
   });

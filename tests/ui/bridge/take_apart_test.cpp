@@ -132,6 +132,16 @@ TEST_F(TakeApartTest, AStepLookedAtAgainTakesItsPlaceAmongTheInspected) {
   EXPECT_NE(store.lane(0).inspected_at(200), nullptr);
 }
 
+TEST_F(TakeApartTest, AForkWithoutStepsOfItsOwnHasItsParentsToLookAt) {
+  ASSERT_TRUE(ran());
+  fork(0, 100, "kid");
+  ASSERT_TRUE(has_lanes(3));
+  const QSignalSpy answered(&controller, &RunController::answered);
+  controller.inspectPast(2, 50);
+  EXPECT_TRUE(support::await([&] { return answered.size() == 1; }));
+  EXPECT_NE(store.lane(2).inspected_at(50), nullptr);
+}
+
 TEST_F(TakeApartTest, OneLaneStartsOverAndTheOthersStay) {
   ASSERT_TRUE(ran());
   controller.rewindLane(1);
