@@ -29,6 +29,12 @@ QString gone_sentence() {
   return RunController::tr("The engine that had this lane has ended, and its past with it; what was measured is kept.");
 }
 
+QString shared_sentence(const std::string& lane) {
+  return RunController::tr(
+             "Forks share the past of “%1”, so it cannot start over alone; fork it after step 0, or rewind all lanes.")
+      .arg(QString::fromStdString(lane));
+}
+
 std::vector<LaneSetup> setups_of(const RunStore& store) {
   std::vector<LaneSetup> setups;
   for (int lane = 0; lane < store.laneCount(); ++lane)
@@ -140,10 +146,7 @@ void RunController::fork(const ForkRequest& fork) {
 
 void RunController::rewindLane(int lane) {
   if (!preparing_ && hasLane(lane) && isShared(lane))
-    return emit refused(Question::rewind_lane,
-                        tr("Forks share the past of “%1”, so it cannot start over alone; fork it after step 0, or rewind "
-                           "all lanes.")
-                            .arg(QString::fromStdString(store_.lane(lane).name())));
+    return emit refused(Question::rewind_lane, shared_sentence(store_.lane(lane).name()));
   ask(Question::rewind_lane, lane, wire::Rewind{lane});
 }
 void RunController::explain(int lane, int64_t step) { ask(Question::explain, lane, wire::Explain{lane, step}); }

@@ -83,8 +83,8 @@ class RunController : public QObject {
   void setDial(int lane, const QString& key, const nlohmann::json& value);
   // Op calls and statistics of the next step, of all lanes.
   void inspectNext();
-  // Back to the same initial weights; the lanes start empty. Where others were asked for than there are, those are asked
-  // for again.
+  // Back to the same initial weights; the lanes start empty. Where others were asked for than there are, those are
+  // asked for again.
   void rewind();
 
   // ---- a run taken apart: also of lanes that have ended, while the engine has them ----

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Carries what the person edits to the engine. Before the first step the lanes are prepared anew, so that what stands in
-// the form is what will run. Afterwards live fields go to their lanes as dials, and the rest waits for a restart. A lane
-// of the form and one of the store are the same one if they have the same colour.
-// Owned by MainWindow; GUI thread.
+// Carries what the person edits to the engine. Before the first step the lanes are prepared anew, so that what stands
+// in the form is what will run. Afterwards live fields go to their lanes as dials, and the rest waits for a restart. A
+// lane of the form and one of the store are the same one if they have the same colour. Owned by MainWindow; GUI thread.
 #pragma once
 #include "ui/bridge/run_controller.h"
 #include "ui/models/config_document.h"
