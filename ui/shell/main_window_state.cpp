@@ -37,8 +37,10 @@ void MainWindow::showEngine(EngineState state, const QString& sentence) {
 void MainWindow::showLoss() {
   const std::vector<SavedStep> saved = autosave_.saved();
   const auto one_step = [&] { return tr("Go on from step %1").arg(saved.front().step); };
-  if (saved.empty()) banner_->offer({tr("Start engine again"), [this] { start(); }});
-  else banner_->offer({saved.size() == 1 ? one_step() : tr("Go on from the saved steps"), [this] { goOn(); }});
+  if (saved.empty())
+    banner_->offer({tr("Start engine again"), [this] { start(); }});
+  else
+    banner_->offer({saved.size() == 1 ? one_step() : tr("Go on from the saved steps"), [this] { goOn(); }});
   banner_->show(Banner::Kind::bad, loss_);
 }
 
@@ -56,8 +58,10 @@ void MainWindow::showRun() {
       run_hint({controller_.engineState(), runs ? RunState::running : state, live_lanes(store_), pending.any()});
   curves_->setHint(state == RunState::ready ? hint.text : QString());
   configure_->setPending(pending.keys, pending.lanes_differ);
-  if (notice_.isEmpty() || hint.urgent) transport_->setHint(hint.text, hint.tone);
-  else transport_->setHint(notice_, "quiet");
+  if (notice_.isEmpty() || hint.urgent)
+    transport_->setHint(hint.text, hint.tone);
+  else
+    transport_->setHint(notice_, "quiet");
 }
 
 void MainWindow::showAbout() {
