@@ -25,18 +25,17 @@ SizeClass size_class_of(size_t bytes) {
 
 } // namespace
 
+CachingAllocator::CachingAllocator(Device& device)
+    : device_(device), place_(device.reserves().add([this] { trim(); })) {}
+
 CachingAllocator::~CachingAllocator() {
   assert(stats_.total_in_use == 0);
   trim();
+  device_.reserves().remove(place_);
 }
 
 void* CachingAllocator::from_device(size_t bytes, size_t requested) {
   ++stats_.device_allocations;
-  try {
-    return device_.allocate(bytes);
-  } catch (const OutOfMemory&) {
-    trim();
-  }
   try {
     return device_.allocate(bytes);
   } catch (const OutOfMemory& error) {

@@ -28,13 +28,14 @@ class CachingAllocator {
     MemoryCategory category;
   };
 
-  explicit CachingAllocator(Device& device) : device_(device) {}
+  // The cache is one of the device's reserves: whoever finds the device full has it given back. The device outlives it.
+  explicit CachingAllocator(Device& device);
   CachingAllocator(const CachingAllocator&) = delete;
   CachingAllocator& operator=(const CachingAllocator&) = delete;
   // Requires: every block has been released.
   ~CachingAllocator();
 
-  // Returns a block of at least `bytes`. On a full device the cache is given back and the request tried once more.
+  // Returns a block of at least `bytes`.
   // Throws: OutOfMemory, naming the category that holds most.
   Block allocate(size_t bytes, MemoryCategory category);
   void release(const Block& block) noexcept;
@@ -48,6 +49,7 @@ class CachingAllocator {
   void* from_device(size_t bytes, size_t requested);
 
   Device& device_;
+  Reserves::Place place_;
   std::vector<std::vector<void*>> cache_; // by size class
   MemoryStats stats_;
 };

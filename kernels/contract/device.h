@@ -4,6 +4,7 @@
 #pragma once
 #include "kernels/contract/call.h"
 #include "kernels/contract/error.h"
+#include "kernels/contract/reserves.h"
 
 #include <memory>
 #include <string>
@@ -56,6 +57,10 @@ class Device {
   // "cpu", "cuda:0"
   virtual std::string name() const = 0;
 
+  // Who keeps its memory for reuse. allocate(), and run() where a kernel needs scratch memory, have it given back before
+  // they say that memory is full.
+  Reserves& reserves() { return reserves_; }
+
   // Returns at least `bytes` bytes, 64-byte aligned (256 on CUDA), never null. Throws: OutOfMemory.
   virtual void* allocate(size_t bytes) = 0;
   virtual void release(void* block) noexcept = 0;
@@ -106,6 +111,9 @@ class Device {
 
   // Threads that a kernel may use; 0: all cores. No meaning on a GPU.
   virtual void set_threads(int count) = 0;
+
+ private:
+  Reserves reserves_;
 };
 
 } // namespace amplab

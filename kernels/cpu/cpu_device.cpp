@@ -32,10 +32,12 @@ const int default_threads = omp_get_max_threads();
 
 int core_count() { return omp_get_num_procs(); }
 
-CpuDevice::CpuDevice() : context_(std::make_unique<Context>()) { set_threads(0); }
+CpuDevice::CpuDevice() : context_(std::make_unique<Context>(reserves())) { set_threads(0); }
 CpuDevice::~CpuDevice() = default;
 
-void* CpuDevice::allocate(size_t bytes) { return allocate_aligned(bytes); }
+void* CpuDevice::allocate(size_t bytes) {
+  return reserves().granted([&] { return allocate_aligned(bytes); });
+}
 void CpuDevice::release(void* block) noexcept { release_aligned(block); }
 void CpuDevice::copy_from_host(void* to, const void* from, size_t bytes) {
   recording_is_void_ = true;
@@ -66,6 +68,7 @@ std::unique_ptr<Recording> CpuDevice::end_recording() {
 }
 
 void CpuDevice::replay(const Recording& recording) {
+  const Reserves::Shut shut(reserves()); // who recorded has let go of what lies between its calls
   static_cast<const RecordedCalls&>(recording).for_each([this](const Call& call) { run(call); });
 }
 

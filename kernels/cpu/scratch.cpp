@@ -18,7 +18,7 @@ size_t Scratch::held() const {
 void* Scratch::bytes(Slot slot, size_t size) {
   Block& block = blocks_[static_cast<size_t>(slot)];
   if (size > block.size) {
-    void* larger = allocate_aligned(size);
+    void* const larger = reserves_.granted([&] { return allocate_aligned(size); });
     release_aligned(block.data);
     block = {larger, size};
   }

@@ -2,6 +2,8 @@
 // Memory that kernels need beside their operands. Grows to the largest need and stays, so that a steady step
 // allocates nothing. Owned by one device, used by its thread; what a slot held is lost at the next request for it.
 #pragma once
+#include "kernels/contract/reserves.h"
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -16,7 +18,8 @@ enum class Slot : uint8_t {
 
 class Scratch {
  public:
-  Scratch() = default;
+  // These are given back when memory is full.
+  explicit Scratch(Reserves& reserves) : reserves_(reserves) {}
   Scratch(const Scratch&) = delete;
   Scratch& operator=(const Scratch&) = delete;
   ~Scratch();
@@ -31,6 +34,7 @@ class Scratch {
     size_t size = 0;
   };
   void* bytes(Slot slot, size_t size);
+  Reserves& reserves_;
   std::array<Block, 13> blocks_{};
 };
 

@@ -30,10 +30,10 @@ cudnnHandle_t Libraries::cudnn() {
   return cudnn_;
 }
 
-Context::Context(int device)
+Context::Context(int device, Reserves& reserves)
     : processors(attribute(device, cudaDevAttrMultiProcessorCount)),
       capability(10 * attribute(device, cudaDevAttrComputeCapabilityMajor) +
                  attribute(device, cudaDevAttrComputeCapabilityMinor)),
-      shared_bytes(attribute(device, cudaDevAttrMaxSharedMemoryPerBlockOptin)) {}
+      shared_bytes(attribute(device, cudaDevAttrMaxSharedMemoryPerBlockOptin)), scratch(reserves) {}
 
 } // namespace amplab::cuda

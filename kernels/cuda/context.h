@@ -40,8 +40,8 @@ class Libraries {
 };
 
 struct Context {
-  // Of the GPU that is current. Throws: DeviceError.
-  explicit Context(int device);
+  // Of the GPU that is current, whose memory is kept in these reserves. Throws: DeviceError.
+  Context(int device, Reserves& reserves);
 
   int processors;  // streaming multiprocessors
   int capability;  // compute capability times ten: 90 for 9.0

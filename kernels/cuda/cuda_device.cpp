@@ -44,7 +44,7 @@ bool multiplies(Op op) {
 
 } // namespace
 
-CudaDevice::CudaDevice(int number) : number_(selected(number)), context_(std::make_unique<Context>(number)) {}
+CudaDevice::CudaDevice(int number) : number_(selected(number)), context_(std::make_unique<Context>(number, reserves())) {}
 
 CudaDevice::~CudaDevice() {
   if (cudaSetDevice(number_) == cudaSuccess) cudaStreamSynchronize(context_->stream);
@@ -56,7 +56,7 @@ std::string CudaDevice::name() const { return "cuda:" + std::to_string(number_);
 
 void* CudaDevice::allocate(size_t bytes) {
   enter();
-  return allocate_memory(bytes);
+  return reserves().granted([&] { return allocate_memory(bytes); });
 }
 
 void CudaDevice::release(void* block) noexcept {

@@ -25,7 +25,7 @@ void* Scratch::bytes(Slot slot, size_t size) {
       release_memory(block.data);
     }
     block = {};
-    block.data = allocate_memory(grown);
+    block.data = reserves_.granted([&] { return allocate_memory(grown); });
     block.size = grown;
   }
   return block.data;

@@ -2,6 +2,8 @@
 // Scratch memory on the GPU for kernels: a block per slot, kept and grown. What stands there lasts until the next taker
 // of the same slot; since work runs in the order of one stream, a kernel may take a slot that an earlier one still reads.
 #pragma once
+#include "kernels/contract/reserves.h"
+
 #include <array>
 #include <cstddef>
 #include <vector>
@@ -18,7 +20,8 @@ enum class Slot {
 
 class Scratch {
  public:
-  Scratch() = default;
+  // These are given back when memory is full.
+  explicit Scratch(Reserves& reserves) : reserves_(reserves) {}
   Scratch(const Scratch&) = delete;
   Scratch& operator=(const Scratch&) = delete;
   ~Scratch();
@@ -37,6 +40,7 @@ class Scratch {
     void* data = nullptr;
     size_t size = 0;
   };
+  Reserves& reserves_;
   std::array<Block, static_cast<size_t>(Slot::kCount)> blocks_{};
   std::vector<Block> outgrown_; // kept for graphs
   bool keeps_ = false;

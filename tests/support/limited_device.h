@@ -14,8 +14,10 @@ class LimitedDevice final : public Device {
   LimitedDevice(std::unique_ptr<Device> real, size_t limit) : real_(std::move(real)), limit_(limit) {}
 
   void* allocate(size_t bytes) override {
-    if (in_use_ + bytes > limit_) throw OutOfMemory("The test device is full.", bytes);
-    void* block = real_->allocate(bytes);
+    void* block = reserves().granted([&] {
+      if (in_use_ + bytes > limit_) throw OutOfMemory("The test device is full.", bytes);
+      return real_->allocate(bytes);
+    });
     sizes_[block] = bytes;
     in_use_ += bytes;
     ++allocations;

@@ -55,6 +55,19 @@ TEST_F(AllocatorTest, GivesTheCacheBackBeforeItSaysThatMemoryIsFull) {
   memory.release(other_class);
 }
 
+TEST_F(AllocatorTest, HasTheCachesOfAllOnTheDeviceGivenBack) {
+  CachingAllocator memory(device), another(device);
+  {
+    CachingAllocator gone(device);
+    gone.release(gone.allocate(100'000, kActivations));
+  }
+  another.release(another.allocate(700'000, kActivations));
+  const auto block = memory.allocate(1'000'000, kActivations); // fits only without what the other has cached
+  EXPECT_EQ(another.stats().cached, 0);
+  EXPECT_EQ(another.stats().trims, 1) << "whoever has recorded on it must hear of it";
+  memory.release(block);
+}
+
 TEST_F(AllocatorTest, NamesTheCategoryThatHoldsMostWhenTheDeviceIsFull) {
   CachingAllocator memory(device);
   const auto state = memory.allocate(600'000, MemoryCategory::optimizer_state);

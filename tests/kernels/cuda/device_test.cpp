@@ -55,6 +55,30 @@ TEST_P(GpuDevice, SaysHowMuchMemoryWasWantedAndGoesOn) {
   EXPECT_EQ(values(x), (std::vector<float>{2, 3, 4}));
 }
 
+// A product of fp8 is made in fp32, in scratch memory.
+TEST_P(GpuDevice, HasWhatIsKeptForReuseGivenBackForScratchMemory) {
+  constexpr int64_t n = 1024;
+  const View y = tensor(std::vector<float>(n, 0));
+  const std::vector<uint8_t> ones(n * n, 0x38);
+  const View w(device().allocate(ones.size()), DType::e4m3fn, {n, n}), x(w.data, DType::e4m3fn, {1, n});
+  device().copy_from_host(w.data, ones.data(), ones.size());
+  views_.push_back(w);
+  std::vector<void*> kept;
+  for (size_t size = device().memory().free; size >= size_t{1} << 20;) try {
+      kept.push_back(device().allocate(size));
+    } catch (const OutOfMemory&) {
+      size /= 2;
+    }
+  const auto place = device().reserves().add([&] {
+    for (void* block : std::exchange(kept, {})) device().release(block);
+  });
+  const View in[] = {x, w, View()}, out[] = {View(y.data, DType::f32, {1, n})};
+  EXPECT_NO_THROW(device().run({Op::linear, Direction::forward, in, out}));
+  device().reserves().remove(place);
+  EXPECT_TRUE(kept.empty());
+  EXPECT_EQ(values(y), std::vector<float>(n, n));
+}
+
 TEST_P(GpuDevice, TakesWhatTheHostHadWhenItSaidCopy) {
   std::vector<float> host(70'000);
   std::iota(host.begin(), host.end(), 0.0f);
