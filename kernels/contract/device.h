@@ -31,7 +31,8 @@ struct ExponentHistogram {
 };
 
 // Calls that a device has taken down instead of running them, to run them all again and again: on a GPU one graph. Operands
-// are remembered by where they lie, so that their memory must stay what it is. Owned by whoever asked for it.
+// are remembered by where they lie, so that their memory must stay what it is. Owned by whoever asked for it; the device
+// outlives it. Not let go of while another recording goes on.
 class Recording {
  public:
   virtual ~Recording() = default;

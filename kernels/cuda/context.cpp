@@ -30,10 +30,11 @@ cudnnHandle_t Libraries::cudnn() {
   return cudnn_;
 }
 
-Context::Context(int device, Reserves& reserves)
+Context::Context(int device, Reserves& of_device)
     : processors(attribute(device, cudaDevAttrMultiProcessorCount)),
       capability(10 * attribute(device, cudaDevAttrComputeCapabilityMajor) +
                  attribute(device, cudaDevAttrComputeCapabilityMinor)),
-      shared_bytes(attribute(device, cudaDevAttrMaxSharedMemoryPerBlockOptin)), scratch(reserves) {}
+      shared_bytes(attribute(device, cudaDevAttrMaxSharedMemoryPerBlockOptin)), reserves(of_device),
+      scratch(stream, reserves) {}
 
 } // namespace amplab::cuda

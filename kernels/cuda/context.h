@@ -41,7 +41,7 @@ class Libraries {
 
 struct Context {
   // Of the GPU that is current, whose memory is kept in these reserves. Throws: DeviceError.
-  Context(int device, Reserves& reserves);
+  Context(int device, Reserves& of_device);
 
   int processors;  // streaming multiprocessors
   int capability;  // compute capability times ten: 90 for 9.0
@@ -49,6 +49,7 @@ struct Context {
   bool allow_tf32 = false; // products read fp32 operands as tf32
   bool convolution_tf32 = false; // and convolutions
   bool allow_reduced_precision_reduction = true; // parts of a sum in 16-bit products may be joined in 16 bits
+  Reserves& reserves; // given back when memory is full
   Stream owner;
   cudaStream_t stream = owner.get();
   Scratch scratch;

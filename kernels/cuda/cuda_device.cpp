@@ -132,8 +132,8 @@ template <class Work> void CudaDevice::record(Work work) {
 void CudaDevice::begin_recording() {
   enter();
   synchronize(); // memory may go back while the stream captures and cannot be waited for
-  context_->scratch.keep_for_graphs();
   begin_capture(context_->stream);
+  context_->scratch.begin_capture();
   recording_ = true;
   recording_is_void_ = false;
 }
@@ -141,7 +141,7 @@ void CudaDevice::begin_recording() {
 std::unique_ptr<Recording> CudaDevice::end_recording() {
   enter();
   recording_ = false;
-  std::unique_ptr<Graph> graph = Graph::end_capture(context_->stream);
+  std::unique_ptr<Graph> graph = Graph::end_capture(context_->stream, context_->scratch.end_capture());
   return recording_is_void_ ? nullptr : std::move(graph);
 }
 

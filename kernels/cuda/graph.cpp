@@ -9,7 +9,7 @@ void begin_capture(cudaStream_t stream) {
   check(cudaStreamBeginCapture(stream, cudaStreamCaptureModeRelaxed), "the beginning of a recording");
 }
 
-std::unique_ptr<Graph> Graph::end_capture(cudaStream_t stream) {
+std::unique_ptr<Graph> Graph::end_capture(cudaStream_t stream, Scratch::Held scratch) {
   cudaGraph_t graph = nullptr;
   cudaStreamEndCapture(stream, &graph);
   cudaGraphExec_t executable = nullptr;
@@ -18,7 +18,7 @@ std::unique_ptr<Graph> Graph::end_capture(cudaStream_t stream) {
     cudaGraphDestroy(graph);
   }
   static_cast<void>(cudaGetLastError()); // what cannot be captured is run call by call: no fault of this step
-  return executable ? std::unique_ptr<Graph>(new Graph(executable)) : nullptr;
+  return executable ? std::unique_ptr<Graph>(new Graph(executable, std::move(scratch))) : nullptr;
 }
 
 Graph::~Graph() { cudaGraphExecDestroy(executable_); }

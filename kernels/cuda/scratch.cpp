@@ -4,38 +4,36 @@
 #include "kernels/cuda/memory.h"
 
 #include <algorithm>
-#include <cuda_runtime_api.h>
+#include <utility>
 
 namespace amplab::cuda {
 
-Scratch::~Scratch() {
-  for (const Block& block : blocks_) release_memory(block.data);
-  for (const Block& block : outgrown_) release_memory(block.data);
+Scratch::Block::Block(Scratch& scratch, size_t bytes)
+    : owner(scratch), size(bytes), data(scratch.reserves_.granted([&] { return allocate_memory(bytes); })) {
+  owner.held_ += size;
+}
+
+Scratch::Block::~Block() {
+  if (cudaStreamSynchronize(owner.stream_) != cudaSuccess) static_cast<void>(cudaGetLastError()); // a lost device
+  release_memory(data);
+  owner.held_ -= size;
 }
 
 void* Scratch::bytes(Slot slot, size_t size) {
-  Block& block = blocks_[static_cast<size_t>(slot)];
-  if (size > block.size) {
-    // A quarter more, so that a slot that creeps up settles.
-    const size_t grown = std::max(size, block.size + block.size / 4);
-    if (keeps_ && block.data) {
-      outgrown_.push_back(block);
-    } else {
-      cudaDeviceSynchronize(); // kernels that read it may be queued
-      release_memory(block.data);
-    }
-    block = {};
-    block.data = reserves_.granted([&] { return allocate_memory(grown); });
-    block.size = grown;
+  std::shared_ptr<Block>& block = blocks_[static_cast<size_t>(slot)];
+  const size_t has = block ? block->size : 0;
+  if (size > has) {
+    if (outgrown_in_capture_ && block) outgrown_in_capture_->push_back(block);
+    block.reset();
+    block = std::make_shared<Block>(*this, std::max(size, has + has / 4)); // so that a slot that creeps up settles
   }
-  return block.data;
+  return block ? block->data : nullptr;
 }
 
-size_t Scratch::held() const {
-  size_t sum = 0;
-  for (const Block& block : blocks_) sum += block.size;
-  for (const Block& block : outgrown_) sum += block.size;
-  return sum;
+Scratch::Held Scratch::end_capture() {
+  Held held = std::exchange(outgrown_in_capture_, {}).value_or(Held());
+  std::ranges::copy_if(blocks_, std::back_inserter(held), [](const auto& block) { return block != nullptr; });
+  return held;
 }
 
 } // namespace amplab::cuda

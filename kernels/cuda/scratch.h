@@ -6,6 +6,9 @@
 
 #include <array>
 #include <cstddef>
+#include <cuda_runtime_api.h>
+#include <memory>
+#include <optional>
 #include <vector>
 
 namespace amplab::cuda {
@@ -20,30 +23,41 @@ enum class Slot {
 
 class Scratch {
  public:
-  // These are given back when memory is full.
-  explicit Scratch(Reserves& reserves) : reserves_(reserves) {}
+  // What a graph holds for as long as it may be launched. The scratch memory outlives it.
+  using Held = std::vector<std::shared_ptr<const void>>;
+
+  // For work on that stream; these reserves are given back when memory is full. Both outlive it.
+  Scratch(cudaStream_t stream, Reserves& reserves) : stream_(stream), reserves_(reserves) {}
   Scratch(const Scratch&) = delete;
   Scratch& operator=(const Scratch&) = delete;
-  ~Scratch();
 
   // Room for `count` values, 256-byte aligned, uninitialised. Throws: OutOfMemory.
   template <class T> T* take(Slot slot, size_t count) { return static_cast<T*>(bytes(slot, count * sizeof(T))); }
   void* bytes(Slot slot, size_t size);
 
-  // From now on a block that grows leaves its old memory in place until the end: a graph that was captured reads it there.
-  void keep_for_graphs() { keeps_ = true; }
+  // What is taken while the stream captures, though the slots grow meanwhile and afterwards.
+  void begin_capture() { outgrown_in_capture_.emplace(); }
+  Held end_capture();
 
-  size_t held() const; // bytes
+  size_t held() const { return held_; } // bytes, by slots and by graphs
 
  private:
+  // Goes back when neither its slot nor a graph has it, behind all that is queued.
   struct Block {
-    void* data = nullptr;
-    size_t size = 0;
+    Block(Scratch& owner, size_t size);
+    Block(const Block&) = delete;
+    Block& operator=(const Block&) = delete;
+    ~Block();
+    Scratch& owner;
+    const size_t size;
+    void* data;
   };
+
+  cudaStream_t stream_;
   Reserves& reserves_;
-  std::array<Block, static_cast<size_t>(Slot::kCount)> blocks_{};
-  std::vector<Block> outgrown_; // kept for graphs
-  bool keeps_ = false;
+  size_t held_ = 0;
+  std::array<std::shared_ptr<Block>, static_cast<size_t>(Slot::kCount)> blocks_; // null: nobody took that slot yet
+  std::optional<Held> outgrown_in_capture_; // while one goes on
 };
 
 } // namespace amplab::cuda

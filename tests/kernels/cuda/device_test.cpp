@@ -136,6 +136,27 @@ TEST_P(GpuDevice, RecordedCallsKeepTheirScratchMemory) {
   EXPECT_EQ(values(y), std::vector<float>{60'000});
 }
 
+TEST_P(GpuDevice, ScratchMemoryThatOnlyARecordingReadsGoesBackWithIt) {
+  const View few = tensor(std::vector<float>(60'000, 1)), many = tensor(std::vector<float>(600'000, 1)), y = tensor({0});
+  const auto sum = [&](const View& x) {
+    const View in[] = {x}, out[] = {View(y.data, DType::f32, {})};
+    device().run({Op::sum, Direction::forward, in, out, AxesAttributes{1, false}});
+  };
+  sum(few);
+  const size_t before = device().workspace_bytes();
+  device().begin_recording();
+  sum(few);
+  auto recording = device().end_recording();
+  ASSERT_TRUE(recording);
+  sum(many);
+  const size_t outgrown = device().workspace_bytes();
+  ASSERT_GT(outgrown, 2 * before);
+  device().replay(*recording);
+  recording.reset(); // the replay is queued
+  EXPECT_EQ(values(y), std::vector<float>{60'000});
+  EXPECT_EQ(device().workspace_bytes(), outgrown - before);
+}
+
 TEST_P(GpuDevice, ARecordingThatWaitsOrCopiesIsVoidAndDoesNoHarm) {
   const View x = tensor({5});
   const std::vector<std::function<void()>> harms = {[&] { device().synchronize(); }, [&] { values(x); },
