@@ -51,6 +51,11 @@ void check(cublasStatus_t status, const char* what) {
 
 void check(cudnnStatus_t status, const char* what) {
   if (status == CUDNN_STATUS_SUCCESS) return;
+  if (status == CUDNN_STATUS_INTERNAL_ERROR_HOST_ALLOCATION_FAILED ||
+      status == CUDNN_STATUS_INTERNAL_ERROR_DEVICE_ALLOCATION_FAILED)
+    throw OutOfMemory(failed_at(what, cudnnGetErrorString(status)) +
+                          ", for want of memory: take a smaller batch or model, or close other programs that use it.",
+                      0);
   refuse_unless_lost(what, cudnnGetErrorString(status));
 }
 

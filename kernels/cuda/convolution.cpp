@@ -142,9 +142,10 @@ Convolutions::Prepared Convolutions::prepare(cudnnHandle_t library, const Convol
 }
 
 bool Convolutions::run(Context& context, const ConvolutionKind& kind, const ConvolutionViews& views) {
-  const cudnnHandle_t library = context.libraries.cudnn();
+  const cudnnHandle_t library = context.reserves.granted([&] { return context.libraries.cudnn(); });
   auto at = prepared_.find(kind);
-  if (at == prepared_.end()) at = prepared_.emplace(kind, prepare(library, kind)).first;
+  if (at == prepared_.end())
+    at = prepared_.emplace(kind, context.reserves.granted([&] { return prepare(library, kind); })).first;
   const Prepared& prepared = at->second;
   if (!prepared.possible) return false;
   Descriptor operands(CUDNN_BACKEND_VARIANT_PACK_DESCRIPTOR);

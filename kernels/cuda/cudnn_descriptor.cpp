@@ -6,6 +6,13 @@ namespace {
 
 constexpr const char* kWhat = "describing its work to cuDNN";
 
+// That this work cannot be done here, now or later. Whatever else fails, such as want of memory, may succeed another time.
+bool is_refusal(cudnnStatus_t status) {
+  const int category = CUDNN_STATUS_CATEGORY(status);
+  return category == CUDNN_STATUS_BAD_PARAM || category == CUDNN_STATUS_NOT_SUPPORTED ||
+         status == CUDNN_STATUS_INTERNAL_ERROR_COMPILATION_FAILED;
+}
+
 } // namespace
 
 Descriptor::Descriptor(cudnnBackendDescriptorType_t type) {
@@ -27,7 +34,8 @@ void Descriptor::set(cudnnBackendAttributeName_t name, const Descriptor& other) 
 void Descriptor::finalize() { check(cudnnBackendFinalize(handle()), kWhat); }
 
 bool Descriptor::finalizes() {
-  if (cudnnBackendFinalize(handle()) == CUDNN_STATUS_SUCCESS) return true;
+  const cudnnStatus_t status = cudnnBackendFinalize(handle());
+  if (!is_refusal(status)) return check(status, kWhat), true;
   if (const cudaError_t left = cudaDeviceSynchronize(); is_lost(left)) check(left, kWhat); // others say: not here
   static_cast<void>(cudaGetLastError());
   return false;

@@ -30,7 +30,7 @@ template <> constexpr cudnnBackendAttributeType_t attribute_type<cudnnBackendNum
 
 class Descriptor {
  public:
-  // Throws, as all here but finalizes(): DeviceError.
+  // Throws, as all here: DeviceError, OutOfMemory.
   explicit Descriptor(cudnnBackendDescriptorType_t type);
 
   template <class T> void set(cudnnBackendAttributeName_t name, const T& value) {
@@ -42,7 +42,7 @@ class Descriptor {
   void set(cudnnBackendAttributeName_t name, const Descriptor& other);
 
   void finalize();
-  bool finalizes(); // false: this cannot be had here
+  bool finalizes(); // false: this cannot be had here, ever
 
   int64_t number(cudnnBackendAttributeName_t name) const;
   std::vector<cudnnBackendNumericalNote_t> notes(cudnnBackendAttributeName_t name) const;

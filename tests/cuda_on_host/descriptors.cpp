@@ -52,6 +52,9 @@ std::vector<cudnnBackendAttributeName_t> needs(cudnnBackendDescriptorType_t type
   }
 }
 
+cudnnStatus_t refusal = CUDNN_STATUS_SUCCESS;
+int refusals = 0; // plans that are still to be refused
+
 // An answer of one number, or only how many there are.
 template <class T> cudnnStatus_t answer(T value, int64_t wanted, int64_t* count, void* values) {
   *count = 1;
@@ -61,8 +64,19 @@ template <class T> cudnnStatus_t answer(T value, int64_t wanted, int64_t* count,
 
 } // namespace
 
+// For tests that look it up by name.
+extern "C" [[gnu::visibility("default")]] void cuda_on_host_refuse_plans(int status, int times) {
+  refusal = cudnnStatus_t(status);
+  refusals = times;
+}
+
 const char* cudnnGetErrorString(cudnnStatus_t status) {
-  return status == CUDNN_STATUS_NOT_SUPPORTED ? "CUDNN_STATUS_NOT_SUPPORTED" : "CUDNN_STATUS_BAD_PARAM";
+  switch (status) {
+  case CUDNN_STATUS_SUCCESS: return "CUDNN_STATUS_SUCCESS";
+  case CUDNN_STATUS_BAD_PARAM: return "CUDNN_STATUS_BAD_PARAM";
+  case CUDNN_STATUS_NOT_SUPPORTED: return "CUDNN_STATUS_NOT_SUPPORTED";
+  default: return "CUDNN_STATUS_INTERNAL_ERROR";
+  }
 }
 
 cudnnStatus_t cudnnCreate(cudnnHandle_t* handle) {
@@ -99,6 +113,7 @@ cudnnStatus_t cudnnBackendSetAttribute(cudnnBackendDescriptor_t d, cudnnBackendA
 }
 
 cudnnStatus_t cudnnBackendFinalize(cudnnBackendDescriptor_t d) {
+  if (d->type == CUDNN_BACKEND_EXECUTION_PLAN_DESCRIPTOR && refusals > 0) return --refusals, refusal;
   const auto needed = needs(d->type);
   d->finalized = std::ranges::all_of(needed, [&](auto name) { return d->has(name); });
   return d->finalized ? CUDNN_STATUS_SUCCESS : CUDNN_STATUS_BAD_PARAM;

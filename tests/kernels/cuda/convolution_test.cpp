@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// What becomes of a convolution that cuDNN does not plan at once.
+#include "tests/support/test_device.h"
+
+#include <dlfcn.h>
+#include <vector>
+
+namespace amplab {
+namespace {
+
+constexpr int kNotSupported = 3000, kDeviceAllocationFailed = 4004, kExecutionFailed = 5000; // cudnnStatus_t
+
+class GpuConvolution : public testing::Test {
+ protected:
+  GpuConvolution() { EXPECT_EQ(device_->name(), "cuda:0"); }
+  ~GpuConvolution() override {
+    refuse(0, 0);
+    for (const View& x : {x_, w_, y_}) device_->release(x.data);
+  }
+  // As the next so many plans are refused.
+  static void refuse(int status, int times) {
+    void* const library = dlopen(AMPLAB_CUDA_ON_HOST, RTLD_NOLOAD | RTLD_NOW);
+    reinterpret_cast<void (*)(int, int)>(dlsym(library, "cuda_on_host_refuse_plans"))(status, times);
+  }
+  // A 2 x 2 sum over a 3 x 3 plane of ones.
+  std::vector<float> convolve() {
+    const View in[] = {x_, w_, View()}, out[] = {y_};
+    device_->run({Op::conv2d, Direction::forward, in, out, Conv2dAttributes()});
+    std::vector<float> all(4);
+    device_->copy_to_host(all.data(), y_.data, y_.bytes());
+    return all;
+  }
+  View ones(std::initializer_list<int64_t> sizes) {
+    const View x(device_->allocate(9 * sizeof(float)), DType::f32, sizes);
+    const std::vector<float> values(9, 1);
+    device_->copy_from_host(x.data, values.data(), x.bytes());
+    return x;
+  }
+
+  std::unique_ptr<Device> device_ = open_cuda_on_host();
+  View x_ = ones({1, 1, 3, 3}), w_ = ones({1, 1, 2, 2}), y_ = ones({1, 1, 2, 2});
+  const std::vector<float> fours_ = std::vector<float>(4, 4);
+};
+
+TEST_F(GpuConvolution, IsPlannedAgainWhenMemoryHasBeenGivenBackForIt) {
+  int given_back = 0;
+  const auto place = device_->reserves().add([&] { ++given_back; });
+  refuse(kDeviceAllocationFailed, 1);
+  EXPECT_EQ(convolve(), fours_);
+  EXPECT_EQ(given_back, 1);
+  device_->reserves().remove(place);
+}
+
+TEST_F(GpuConvolution, ThatFailedForWantOfMemoryIsPossibleLater) {
+  refuse(kDeviceAllocationFailed, 2);
+  EXPECT_THROW(convolve(), OutOfMemory);
+  EXPECT_EQ(convolve(), fours_);
+}
+
+TEST_F(GpuConvolution, ThatFailedAtSomethingElseSaysSoAndIsPossibleLater) {
+  refuse(kExecutionFailed, 1);
+  EXPECT_THROW(convolve(), DeviceError);
+  EXPECT_EQ(convolve(), fours_);
+}
+
+TEST_F(GpuConvolution, IsLeftToTheNextEngineByOneThatCannotDoIt) {
+  refuse(kNotSupported, 1);
+  EXPECT_EQ(convolve(), fours_);
+}
+
+} // namespace
+} // namespace amplab
