@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/engine/command.h"
+#include "app/engine/product_rate.h"
 #include "app/engine/rows.h"
-#include "app/engine/timing.h"
 #include "engine/data/catalogue.h"
-#include "engine/tensor/tensor.h"
 #include "kernels/registry/registry.h"
 
 #include <array>
@@ -15,36 +14,32 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Multiply-adds of one linear call, 1024 x 1024 x 1024, as GFLOP/s (two operations each).
-double product_rate(Device& device, DType dtype) {
-  constexpr int64_t n = 1024;
-  constexpr int kRepetitions = 9;
-  CachingAllocator memory(device);
-  const auto make = [&] { return filled(memory, {n, n}, dtype, 0.5, MemoryCategory::activations); };
-  const Tensor x = make(), w = make(), y = make();
-  const View in[] = {x.view(), w.view(), View{}}, out[] = {y.view()};
-  const Spread spread = timed(kRepetitions, [&] {
-    device.run({Op::linear, Direction::forward, in, out});
-    device.synchronize();
-  });
-  return 2e-9 * static_cast<double>(n * n * n) / spread.median;
+constexpr std::array kProducts = {DType::f32, DType::f16, DType::bf16};
+
+std::string measured(Device& device, DType dtype) {
+  return std::to_string(std::lround(product_rate(device, dtype, device.discrete() ? 4096 : 1024))) + " GFLOP/s" +
+         (device.emulated(Op::linear, dtype) ? " (emulated)" : "");
+}
+
+// A device that is listed and cannot be used says why in its own row.
+Json examine(const DeviceEntry& entry) {
+  Json row = {{"device", entry.name},
+              {"description", entry.absent_because.empty() ? entry.description : entry.absent_because}};
+  const auto cell = [&](DType dtype) -> Json& { return row[std::string(name_of(dtype)) + " products, measured"]; };
+  for (const DType dtype : kProducts) cell(dtype) = "";
+  if (!entry.absent_because.empty()) return row;
+  try {
+    const auto device = open_device(entry.name);
+    for (const DType dtype : kProducts) cell(dtype) = measured(*device, dtype);
+  } catch (const DeviceError& error) {
+    row["description"] = error.what();
+  }
+  return row;
 }
 
 Json examine_devices() {
   Json rows = Json::array();
-  for (const DeviceEntry& entry : list_devices()) {
-    Json row = {{"device", entry.name},
-                {"description", entry.absent_because.empty() ? entry.description : entry.absent_because}};
-    const auto device = entry.absent_because.empty() ? open_device(entry.name) : nullptr;
-    for (const DType dtype : {DType::f32, DType::f16, DType::bf16}) {
-      std::string cell;
-      if (device)
-        cell = std::to_string(std::lround(product_rate(*device, dtype))) + " GFLOP/s" +
-               (device->emulated(Op::linear, dtype) ? " (emulated)" : "");
-      row[std::string(name_of(dtype)) + " products, measured"] = cell;
-    }
-    rows.push_back(std::move(row));
-  }
+  for (const DeviceEntry& entry : list_devices()) rows.push_back(examine(entry));
   return rows;
 }
 

@@ -35,12 +35,16 @@ class LimitedDevice final : public Device {
   std::unique_ptr<Readback> make_readback(size_t bytes, size_t room) override {
     return real_->make_readback(bytes, room);
   }
-  void synchronize() override { real_->synchronize(); }
+  void synchronize() override {
+    ++waits;
+    real_->synchronize();
+  }
   MemoryFigures memory() const override { return {limit_ - in_use_, limit_}; }
   bool discrete() const override { return is_discrete; }
   size_t workspace_bytes() const override { return real_->workspace_bytes(); }
   void run(const Call& call) override {
     if (kernels_until_lost-- == 0) throw DeviceLost("The test device is lost.");
+    ++calls;
     real_->run(call);
   }
   void begin_recording() override { real_->begin_recording(); }
@@ -63,7 +67,7 @@ class LimitedDevice final : public Device {
 
   size_t in_use() const { return in_use_; }
   void set_limit(size_t bytes) { limit_ = bytes; }
-  int allocations = 0, replays = 0;
+  int allocations = 0, replays = 0, calls = 0, waits = 0;
   bool is_discrete = false;
   int64_t kernels_until_lost = -1; // a recording counts as one; -1: never
 

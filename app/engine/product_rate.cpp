@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/engine/product_rate.h"
+
+#include "app/engine/timing.h"
+#include "engine/tensor/tensor.h"
+
+#include <algorithm>
+
+namespace amplab {
+
+double product_rate(Device& device, DType dtype, int64_t n) {
+  CachingAllocator memory(device);
+  const auto make = [&] { return filled(memory, {n, n}, dtype, 0.5, MemoryCategory::activations); };
+  const Tensor x = make(), w = make(), y = make();
+  const View in[] = {x.view(), w.view(), View{}}, out[] = {y.view()};
+  const auto seconds_each = [&](int repetitions, int at_once) {
+    const Spread spread = timed(repetitions, [&] {
+      for (int i = 0; i < at_once; ++i) device.run({Op::linear, Direction::forward, in, out});
+      device.synchronize();
+    });
+    return spread.median / at_once;
+  };
+  constexpr double kAtOnce = 0.08; // seconds
+  const double seconds = device.discrete()
+                             ? seconds_each(5, static_cast<int>(std::clamp(kAtOnce / seconds_each(1, 1), 1.0, 50.0)))
+                             : seconds_each(9, 1);
+  return 2e-9 * static_cast<double>(n * n * n) / seconds;
+}
+
+} // namespace amplab
