@@ -64,6 +64,16 @@ int gpu_number(const std::vector<DeviceEntry>& gpus, const std::string& name) {
                                                    : reason.absent_because));
 }
 
+// A GPU that is listed may still be in other hands, or full: then the next one is as good, and the CPU trains as well.
+std::unique_ptr<Device> open_best(const std::vector<DeviceEntry>& gpus) {
+  for (size_t number = 0; number < gpus.size(); ++number)
+    if (gpus[number].absent_because.empty()) try {
+        return cuda_backend().backend->open(static_cast<int>(number));
+      } catch (const DeviceError&) {
+      }
+  return open_cpu();
+}
+
 } // namespace
 
 std::vector<DeviceEntry> list_devices() {
@@ -74,14 +84,10 @@ std::vector<DeviceEntry> list_devices() {
 
 std::unique_ptr<Device> open_device(const std::string& name) {
   if (name == "cpu") return open_cpu();
-  const bool automatic = name == "auto";
-  if (!automatic && name != "cuda" && !name.starts_with("cuda:"))
+  if (name != "auto" && name != "cuda" && !name.starts_with("cuda:"))
     throw DeviceError("There is no device \"" + name + "\"; take auto, cpu, cuda or cuda:N.");
   const std::vector<DeviceEntry> gpus = gpu_entries();
-  const bool any = std::ranges::any_of(gpus, [](const DeviceEntry& gpu) { return gpu.absent_because.empty(); });
-  if (automatic && !any) return open_cpu();
-  const int number = gpu_number(gpus, automatic ? "cuda" : name);
-  return cuda_backend().backend->open(number);
+  return name == "auto" ? open_best(gpus) : cuda_backend().backend->open(gpu_number(gpus, name));
 }
 
 } // namespace amplab

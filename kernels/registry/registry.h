@@ -8,7 +8,7 @@ namespace amplab {
 // Present and absent devices, the CPU first. Any thread.
 std::vector<DeviceEntry> list_devices();
 
-// Opens "auto" (a GPU where there is one, else the CPU), "cpu", "cuda" (the first) or "cuda:N". The caller owns the
+// Opens "auto" (the first GPU that can be opened, else the CPU), "cpu", "cuda" (the first) or "cuda:N". The caller owns the
 // device. Throws: DeviceError, with the reason, if that device is absent or this build needs instructions the processor
 // lacks.
 std::unique_ptr<Device> open_device(const std::string& name);
