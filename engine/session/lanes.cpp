@@ -59,8 +59,11 @@ bool Lanes::any_live() const {
 
 Device& Lanes::device_named(const std::string& name) {
   auto& device = devices_[name];
-  if (!device) device = open_device_(name);
-  return *device;
+  if (device) return *device;
+  std::shared_ptr<Device> opened = open_device_(name); // "auto" and "cuda" are other names of one that may be open
+  auto& same = devices_[opened->name()];
+  if (!same) same = std::move(opened);
+  return *(device = same);
 }
 
 std::string run_id_of(const RunConfig& config, const std::string& data_checksum) {

@@ -66,7 +66,7 @@ class Lanes {
   Device& device_named(const std::string& name);
 
   OpenDevice open_device_;
-  std::map<std::string, std::unique_ptr<Device>> devices_; // before lanes_: trainers refer to them
+  std::map<std::string, std::shared_ptr<Device>> devices_; // by all names of each; before lanes_: trainers refer to them
   std::vector<Lane> lanes_;
 };
 
