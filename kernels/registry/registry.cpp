@@ -87,7 +87,9 @@ std::unique_ptr<Device> open_device(const std::string& name) {
   if (name != "auto" && name != "cuda" && !name.starts_with("cuda:"))
     throw DeviceError("There is no device \"" + name + "\"; take auto, cpu, cuda or cuda:N.");
   const std::vector<DeviceEntry> gpus = gpu_entries();
-  return name == "auto" ? open_best(gpus) : cuda_backend().backend->open(gpu_number(gpus, name));
+  if (name == "auto") return open_best(gpus);
+  const int number = gpu_number(gpus, name);
+  return cuda_backend().backend->open(number);
 }
 
 } // namespace amplab
