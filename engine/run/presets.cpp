@@ -28,7 +28,8 @@ std::vector<RunConfig> in_four_lanes(const RunConfig& base) {
 
 constexpr Preset kPresets[] = {
     {"opening", "fp16 fails without a scaler",
-     "A deep sigmoid net whose gradients are too small for fp16: watch the lane without a scaler learn nothing.",
+     "A deep sigmoid net whose gradients are too small for fp16: watch the lane without a scaler learn nothing, and "
+     "the scaler search, grow and back off.",
      opening_preset},
     {"mlp", "fp16 happens to work",
      "A shallow relu net with gradients large enough for fp16: all four lanes train alike.", mlp_preset},
@@ -51,6 +52,8 @@ std::vector<RunConfig> opening_preset() {
   base.model.activation = "sigmoid";
   base.optimizer.lr = 3e-3;
   base.train.steps = 400;
+  base.scaler.init_scale = 0x1p24; // too high, and growing often: its work is to be seen within 400 steps
+  base.scaler.growth_interval = 50;
   return in_four_lanes(base);
 }
 

@@ -4,8 +4,9 @@
 namespace amplab {
 
 QStringList fault_targets(const LaneInfo& info) {
-  QStringList targets{"loss"};
+  QStringList targets;
   for (const std::string& layer : info.layers) targets << QString::fromStdString(layer);
+  targets << "loss"; // a scaler does not see it: after the layers, which it does
   for (const std::string& parameter : info.parameters) targets << QString::fromStdString(parameter) + ".grad";
   return targets;
 }

@@ -82,7 +82,8 @@ void ConfigurePanel::setPending(const QSet<QString>& keys, bool lanesDiffer) {
   form_->setPending(keys);
   restart_->setVisible(lanesDiffer || !keys.isEmpty());
   restartText_->setText(lanesDiffer ? tr("Other lanes apply at restart.")
-                                    : tr("%n change(s) apply at restart.", nullptr, static_cast<int>(keys.size())));
+                                    : keys.size() == 1 ? tr("One change applies at restart.")
+                                                       : tr("%1 changes apply at restart.").arg(keys.size()));
 }
 
 QStringList ConfigurePanel::foldedSections() const { return form_->foldedSections(); }

@@ -11,6 +11,9 @@
 namespace amplab {
 namespace {
 
+bool has_name(Wording wording) { return wording == Wording::name_and_value || wording == Wording::name; }
+bool has_value(Wording wording) { return wording == Wording::name_and_value || wording == Wording::value; }
+
 constexpr int kSample = 26, kPad = 6, kHeight = 22, kLongestName = 170;
 
 int value_width(const QString& value) {
@@ -49,8 +52,8 @@ void LaneChip::setWording(Wording wording) {
 }
 
 int LaneChip::widthOf(Wording wording) const {
-  const int name = wording == Wording::name_and_value ? name_width(entry_.name) + kPad : 0;
-  const int value = wording == Wording::nothing ? 0 : value_width(entry_.value);
+  const int name = has_name(wording) ? name_width(entry_.name) + kPad : 0;
+  const int value = has_value(wording) ? value_width(entry_.value) : 0;
   return kPad + kSample + kPad + name + value + kPad;
 }
 
@@ -69,7 +72,7 @@ void LaneChip::paintEvent(QPaintEvent*) {
   QRectF area = QRectF(rect()).adjusted(kPad, 0, -kPad, 0);
   draw_lane_sample(painter, palette, entry_.colour, QRectF(area.left(), area.top(), kSample, area.height()));
   area.setLeft(area.left() + kSample + kPad);
-  if (wording_ == Wording::name_and_value) {
+  if (has_name(wording_)) {
     const QFontMetrics metrics(text_font());
     const int width = name_width(entry_.name);
     QFont font = text_font();
@@ -80,7 +83,7 @@ void LaneChip::paintEvent(QPaintEvent*) {
                      metrics.elidedText(entry_.name, Qt::ElideRight, width));
     area.setLeft(area.left() + width + kPad);
   }
-  if (wording_ == Wording::nothing) return;
+  if (!has_value(wording_)) return;
   painter.setFont(number_font());
   painter.setPen(QColor(wording_ == Wording::name_and_value ? palette.quiet : palette.text));
   painter.drawText(area, Qt::AlignVCenter | Qt::AlignLeft, entry_.value);
@@ -137,18 +140,23 @@ int LaneLegend::widthOf(Wording wording) const {
                          [wording](int sum, const LaneChip* chip) { return sum + chip->widthOf(wording); });
 }
 
-bool LaneLegend::showsValues() const { return widthOf(Wording::value) <= width(); }
+bool LaneLegend::showsValues() const { return has_value(wording()); }
 
-// From the right; names only if all of them fit, and values likewise.
+// Whose a line is goes before how it stands.
+Wording LaneLegend::wording() const {
+  for (const Wording wordy : {Wording::name_and_value, Wording::name, Wording::value})
+    if (widthOf(wordy) <= width()) return wordy;
+  return Wording::nothing;
+}
+
+// From the right.
 void LaneLegend::arrange() {
   const bool shown = widthOf(Wording::nothing) <= width();
-  Wording wording = Wording::nothing;
-  for (const Wording wordier : {Wording::value, Wording::name_and_value})
-    if (widthOf(wordier) <= width()) wording = wordier;
+  const Wording fitting = wording();
   int right = width();
   for (auto chip = chips_.rbegin(); chip != chips_.rend(); ++chip) {
     (*chip)->setVisible(shown);
-    (*chip)->setWording(wording);
+    (*chip)->setWording(fitting);
     const int wide = (*chip)->sizeHint().width();
     right -= wide;
     (*chip)->setGeometry(right, (height() - kHeight) / 2, wide, kHeight);

@@ -18,7 +18,7 @@ struct LegendEntry {
 };
 
 // How much of an entry stands beside its line, as far as there is room.
-enum class Wording { name_and_value, value, nothing };
+enum class Wording { name_and_value, name, value, nothing };
 
 // One lane. Checked: shown. Object name: "lane:" and the colour's index.
 class LaneChip : public QAbstractButton {
@@ -70,6 +70,7 @@ class LaneLegend : public QWidget {
  private:
   void arrange();
   int widthOf(Wording wording) const;
+  Wording wording() const; // the most for which all have room
   void updateChecks();
 
   Timeline& timeline_;

@@ -31,6 +31,7 @@ namespace amplab {
 namespace {
 
 constexpr QSize kFirstSize{1600, 1000}; // where the screen has that much
+constexpr QSize kFrame{0, 44};          // what a window manager puts around it, before it says so
 constexpr int kRoomForDistances = 960; // pixels of screen from which they stand under the losses
 
 } // namespace
@@ -211,7 +212,7 @@ void MainWindow::recall(const WindowOptions& options) {
   theme_.choose(remembers_ ? last.theme : theme_.choice());
   engineSet_ = last.engine;
   engine_ = options.engine.isEmpty() ? engineSet_ : options.engine;
-  resize(kFirstSize.boundedTo(screen()->availableSize()));
+  resize(kFirstSize.boundedTo(screen()->availableSize() - kFrame));
   if (!last.geometry.isEmpty()) restoreGeometry(last.geometry);
   firstSizes_ = last.layout.isEmpty() || !restoreState(last.layout);
   document_.load(!options.lanes.empty() ? options.lanes : !last.lanes.empty() ? last.lanes : preset_setups("opening"));

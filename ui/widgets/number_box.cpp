@@ -62,6 +62,7 @@ NumberBox::NumberBox(const Field& field, QWidget* parent) : QAbstractSpinBox(par
   setFocusPolicy(Qt::StrongFocus);
   lineEdit()->setFont(number_font());
   connect(this, &QAbstractSpinBox::editingFinished, this, &NumberBox::finish);
+  connect(lineEdit(), &QLineEdit::returnPressed, this, &NumberBox::clearFocus); // the next key is the window's: Space runs
 }
 
 void NumberBox::setValue(const nlohmann::json& value) {

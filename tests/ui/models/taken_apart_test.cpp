@@ -158,12 +158,12 @@ TEST(EventModel, StaysInTheOrderOfStepsWhenALaneIsAdded) {
   EXPECT_EQ(model.eventAt(0).step, 5);
 }
 
-TEST(FaultTargets, AreTheLossAllLayersAndAllGradientsBeforeAnyStep) {
+TEST(FaultTargets, AreAllLayersTheLossAndAllGradientsBeforeAnyStep) {
   LaneInfo info;
   EXPECT_EQ(fault_targets(info), QStringList{"loss"});
   info.layers = {"fc1", "act1"};
   info.parameters = {"fc1.weight", "fc1.bias"};
-  EXPECT_EQ(fault_targets(info), (QStringList{"loss", "fc1", "act1", "fc1.weight.grad", "fc1.bias.grad"}));
+  EXPECT_EQ(fault_targets(info), (QStringList{"fc1", "act1", "loss", "fc1.weight.grad", "fc1.bias.grad"}));
 }
 
 TEST(ConfigDocument, AdoptsARunningLaneInItsPlaceWithItsColour) {

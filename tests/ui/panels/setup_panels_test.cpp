@@ -48,8 +48,8 @@ TEST_F(SetupPanels, ConfigureEditsAllLanesSoThatAComparisonStaysFair) {
 TEST_F(SetupPanels, PrecisionEditsTheSelectedLane) {
   selection_.select(2);
   turnUp(precision_, "field:scaler.growth_interval");
-  EXPECT_EQ(document_.config(2).scaler.growth_interval, 5000);
-  EXPECT_EQ(document_.config(1).scaler.growth_interval, 2000);
+  EXPECT_EQ(document_.config(2).scaler.growth_interval, 100);
+  EXPECT_EQ(document_.config(1).scaler.growth_interval, 50);
 }
 
 TEST_F(SetupPanels, EitherCanBeToldOtherwise) {

@@ -81,7 +81,7 @@ TEST_F(Form, PutsItIntoOneLaneWhenThatIsMeant) {
   form_->setScope(2);
   type(editor<NumberBox>("scaler.init_scale"), "2^10");
   EXPECT_EQ(document_.config(2).scaler.init_scale, 1024);
-  EXPECT_EQ(document_.config(0).scaler.init_scale, 65536);
+  EXPECT_EQ(document_.config(0).scaler.init_scale, 0x1p24);
   EXPECT_EQ(editor<NumberBox>("scaler.init_scale").findChild<QLineEdit*>()->text(), "1024");
 }
 
