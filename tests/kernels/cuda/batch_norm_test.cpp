@@ -110,10 +110,12 @@ class BatchNorm : public testing::TestWithParam<Case> {
             {of(x), of(g)}, of(got.dx), of(w), of(want.mean), of(want.rstd), of(got.dw), of(got.db), n, c.training});
 
     const double size = 1 + std::abs(offset);
-    expect_close(got.mean, want.mean, 2, size);
-    expect_close(got.rstd, want.rstd, 2, size);
-    expect_close(got.running_mean, want.running_mean, 2, size);
-    expect_close(got.running_var, want.running_var, 2, size);
+    // The CPU sums in fp32: each of n additions rounds a partial sum of size sqrt(n), and the mean of that wanders by
+    // about one eps; four are for the worst of many channels.
+    expect_close(got.mean, want.mean, 4, size);
+    expect_close(got.rstd, want.rstd, 4, size);
+    expect_close(got.running_mean, want.running_mean, 4, size);
+    expect_close(got.running_var, want.running_var, 4, size);
     expect_close(got.y, want.y, 4, 8 * size * size);
     expect_close(got.dx, want.dx, 4, 4);
     expect_close(got.dw, want.dw, 4, std::sqrt(n) * size);
