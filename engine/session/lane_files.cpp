@@ -4,6 +4,7 @@
 #include "engine/checkpoint/rounding_cost.h"
 #include "engine/checkpoint/safetensors.h"
 #include "engine/run/fields.h"
+#include "engine/run/file_pattern.h"
 #include "engine/run/number_text.h"
 #include "engine/train/state_file.h"
 
@@ -15,17 +16,6 @@ namespace {
 
 Event told(const Lane& lane, const std::string& path, std::string text) {
   return {lane.trainer->steps_done(), lane.trainer->wall_s(), EventKind::checkpoint, path, "", "", std::move(text)};
-}
-
-void replace_all(std::string& text, std::string_view mark, const std::string& by) {
-  for (size_t at = 0; (at = text.find(mark, at)) != std::string::npos; at += by.size()) text.replace(at, mark.size(), by);
-}
-
-// A lane's name as part of a file's.
-std::string file_name(std::string name) {
-  std::ranges::replace_if(
-      name, [](char c) { return c == '/' || c == '\\' || c == ' ' || c == ':'; }, '-');
-  return name;
 }
 
 std::string cost_text(const RoundingCost& cost) {
@@ -51,9 +41,7 @@ void refuse_another_run(const RunConfig& saved, const RunConfig& here, const std
 } // namespace
 
 std::string path_for(const Lane& lane, std::string path) {
-  replace_all(path, "{step}", std::to_string(lane.trainer->steps_done()));
-  replace_all(path, "{name}", file_name(lane.config.name));
-  return path;
+  return path_from_pattern(std::move(path), lane.config.name, std::to_string(lane.trainer->steps_done()));
 }
 
 Event load_weights(Lane& lane, const std::string& path) {
