@@ -4,8 +4,8 @@
 #include "engine/amp/mode.h"
 #include "engine/amp/policy.h"
 #include "engine/data/catalogue.h"
+#include "engine/fields/fields.h"
 #include "engine/run/catalogue.h"
-#include "engine/run/fields.h"
 #include "engine/run/relevance.h"
 #include "kernels/registry/registry.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/engine/command.h"
 #include "engine/data/catalogue.h"
-#include "engine/run/fields.h"
-#include "engine/run/pytorch/script.h"
+#include "engine/fields/fields.h"
+#include "engine/pytorch/script.h"
 #include "engine/train/settings.h"
 #include "engine/train/trainer.h"
 #include "kernels/registry/registry.h"

@@ -3,7 +3,7 @@
 #include "app/engine/waiting.h"
 #include "engine/checkpoint/tensor_file.h"
 #include "engine/data/dataset.h"
-#include "engine/run/fields.h"
+#include "engine/run/config_error.h"
 #include "kernels/contract/error.h"
 
 #include <algorithm>

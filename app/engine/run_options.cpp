@@ -3,8 +3,8 @@
 
 #include "app/engine/saved_files.h"
 #include "engine/checkpoint/safetensors.h"
+#include "engine/fields/fields.h"
 #include "engine/run/catalogue.h"
-#include "engine/run/fields.h"
 #include "engine/train/state_file.h"
 
 #include <algorithm>

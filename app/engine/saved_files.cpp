@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/engine/saved_files.h"
 
-#include "engine/run/export/out_file.h"
+#include "engine/export/out_file.h"
 #include "engine/run/file_pattern.h"
 
 #include <algorithm>

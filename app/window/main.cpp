@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // amplab: the window. Command line and wiring; see kHelp.
-#include "engine/run/fields.h"
+#include "engine/fields/fields.h"
 #include "engine/run/presets.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/opening.h"

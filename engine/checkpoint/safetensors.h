@@ -3,7 +3,7 @@
 // the tensors' bytes without a gap. Pure functions over values; any thread.
 #pragma once
 #include "engine/checkpoint/tensor_file.h"
-#include "engine/run/export/out_file.h"
+#include "engine/export/out_file.h"
 
 #include <iosfwd>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/checkpoint/safetensors_header.h"
 
-#include "engine/run/shown.h"
+#include "engine/fields/shown.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>

@@ -3,7 +3,7 @@
 
 #include "engine/amp/autocast.h"
 #include "engine/nn/layer_makers.h"
-#include "engine/run/fields.h"
+#include "engine/run/config_error.h"
 
 #include <algorithm>
 #include <cassert>

@@ -2,7 +2,7 @@
 #include "engine/nn/resnet.h"
 
 #include "engine/nn/layer.h"
-#include "engine/run/fields.h"
+#include "engine/run/config_error.h"
 
 namespace amplab {
 namespace {

@@ -2,7 +2,7 @@
 #include "engine/nn/transformer.h"
 
 #include "engine/nn/layer.h"
-#include "engine/run/fields.h"
+#include "engine/run/config_error.h"
 #include "engine/run/number_text.h"
 
 #include <cmath>

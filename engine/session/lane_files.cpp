@@ -3,7 +3,7 @@
 
 #include "engine/checkpoint/rounding_cost.h"
 #include "engine/checkpoint/safetensors.h"
-#include "engine/run/fields.h"
+#include "engine/fields/fields.h"
 #include "engine/run/file_pattern.h"
 #include "engine/run/number_text.h"
 #include "engine/train/state_file.h"

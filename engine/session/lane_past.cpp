@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/session/lane_past.h"
 
-#include "engine/run/fields.h"
+#include "engine/fields/fields.h"
 
 #include <chrono>
 #include <nlohmann/json.hpp>

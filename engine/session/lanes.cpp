@@ -2,7 +2,7 @@
 #include "engine/session/lanes.h"
 
 #include "engine/data/catalogue.h"
-#include "engine/run/fields.h"
+#include "engine/fields/fields.h"
 #include "engine/train/settings.h"
 #include "kernels/registry/registry.h"
 
@@ -68,7 +68,7 @@ Device& Lanes::device_named(const std::string& name) {
 
 std::string run_id_of(const RunConfig& config, const std::string& data_checksum) {
   uint64_t hash = 0xcbf29ce484222325; // FNV-1a
-  for (const unsigned char c : to_json(config).dump() + data_checksum) hash = (hash ^ c) * 0x100000001b3;
+  for (const unsigned char c : config_to_json(config).dump() + data_checksum) hash = (hash ^ c) * 0x100000001b3;
   std::string text(16, '0');
   std::array<char, 17> digits{};
   const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), hash, 16).ptr;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What each command does, between two steps.
-#include "engine/run/fields.h"
+#include "engine/fields/fields.h"
 #include "engine/session/lane_files.h"
 #include "engine/session/lane_past.h"
 #include "engine/session/session.h"

@@ -2,7 +2,7 @@
 #include "engine/train/parting.h"
 
 #include "engine/probe/host_values.h"
-#include "engine/run/fields.h"
+#include "engine/run/config_error.h"
 #include "engine/run/number_text.h"
 #include "engine/train/explanation_words.h"
 #include "engine/train/parameter_distance.h"

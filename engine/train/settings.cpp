@@ -5,7 +5,7 @@
 #include "engine/nn/chain.h"
 #include "engine/nn/resnet.h"
 #include "engine/nn/transformer.h"
-#include "engine/run/fields.h"
+#include "engine/run/config_error.h"
 #include "engine/run/layer_regions.h"
 #include "engine/run/number_text.h"
 

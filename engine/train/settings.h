@@ -14,7 +14,7 @@
 
 namespace amplab {
 
-// Requires, all of them: the configuration has passed its checks (engine/run/fields.h).
+// Requires, all of them: the configuration has passed its checks (engine/fields/fields.h).
 const Mode& mode_of(const RunConfig& config);
 AutocastState region_of(const RunConfig& config);
 ScalerSettings scaler_settings_of(const RunConfig& config);

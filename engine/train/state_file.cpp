@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/state_file.h"
 
-#include "engine/run/fields.h"
+#include "engine/fields/fields.h"
 
 #include <cassert>
 #include <cmath>
@@ -96,7 +96,7 @@ TensorFile weights_file(std::vector<NamedTensor> weights) { return {{{"format", 
 TensorFile checkpoint_file(const TrainerState& state) {
   TensorFile file = weights_file(state.weights);
   file.metadata[kVersionKey] = kVersion;
-  file.metadata["config"] = to_json(state.config).dump(-1, ' ', false, json::error_handler_t::replace);
+  file.metadata["config"] = config_to_json(state.config).dump(-1, ' ', false, json::error_handler_t::replace);
   file.metadata["data_checksum"] = state.data_checksum;
   file.metadata["progress"] = progress_json(state).dump();
   if (state.scaler) file.metadata["scaler"] = scaler_json(*state.scaler).dump();
@@ -133,7 +133,7 @@ TrainerState state_in(TensorFile file, const std::string& source) {
     return found->second;
   };
   try {
-    state.config = from_json(json::parse(text("config")), source);
+    state.config = config_from_json(json::parse(text("config")), source);
     state.data_checksum = text("data_checksum");
     read_progress(json::parse(text("progress")), state);
     if (state.config.scaler.kind != "none") state.scaler = scaler_from(json::parse(text("scaler")));

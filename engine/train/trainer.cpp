@@ -2,7 +2,7 @@
 #include "engine/train/trainer.h"
 
 #include "engine/autograd/apply.h"
-#include "engine/run/fields.h"
+#include "engine/run/config_error.h"
 #include "engine/run/nearest.h"
 #include "engine/train/objective.h"
 #include "engine/train/settings.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/wire/messages.h"
 
-#include "engine/run/fields.h"
+#include "engine/fields/fields.h"
 #include "engine/wire/cbor.h"
 #include "engine/wire/columns.h"
 #include "engine/wire/members.h"
@@ -27,7 +27,7 @@ void write(CborWriter& writer, LaneState value) { writer.text(name_of(value)); }
 
 // A configuration travels as its JSON: the form that has names, ranges and defaults already.
 void write(CborWriter& writer, const RunConfig& value) {
-  writer.text(to_json(value).dump(-1, ' ', false, json::error_handler_t::replace));
+  writer.text(config_to_json(value).dump(-1, ' ', false, json::error_handler_t::replace));
 }
 
 template <class T> size_t write_members(CborWriter& writer, const T& value);
@@ -78,7 +78,7 @@ void read(CborReader& reader, RunConfig& value) {
   const json document = json::parse(text, nullptr, false);
   if (document.is_discarded()) throw WireError("the message holds a configuration that is not valid JSON");
   try {
-    value = from_json(document, "configuration");
+    value = config_from_json(document, "configuration");
   } catch (const ConfigError& error) {
     throw WireError(error.what());
   }

@@ -23,8 +23,11 @@ const std::map<std::string, std::vector<std::string>> kMayInclude = {
     {"kernels/cuda", {"kernels/contract"}},
     {"kernels/registry", {"kernels/contract", "kernels/cpu"}},
     {"engine/run", {"kernels/format"}},
-    {"engine/wire", {"engine/run"}},
-    {"engine/checkpoint", {"engine/run"}},
+    {"engine/fields", {"engine/run"}},
+    {"engine/export", {"engine/fields"}},
+    {"engine/pytorch", {"engine/fields"}},
+    {"engine/wire", {"engine/fields"}},
+    {"engine/checkpoint", {"engine/export"}},
     {"engine/memory", {"kernels/contract", "engine/run"}},
     {"engine/amp", {"kernels/contract", "engine/run"}},
     {"engine/tensor", {"engine/memory"}},
@@ -37,16 +40,19 @@ const std::map<std::string, std::vector<std::string>> kMayInclude = {
     {"engine/train", {"engine/run", "engine/nn", "engine/optim", "engine/data", "engine/checkpoint"}},
     {"engine/session", {"engine/train", "engine/wire", "kernels/registry"}},
     {"ui/theme", {}},
-    {"ui/store", {"engine/run", "engine/wire"}},
+    {"ui/store", {"engine/export", "engine/wire"}},
     {"ui/bridge", {"ui/store"}},
     {"ui/models", {"ui/store"}},
     {"ui/plots", {"ui/models", "ui/theme"}},
     {"ui/widgets", {"ui/models", "ui/theme"}},
     {"ui/panels", {"ui/bridge", "ui/models", "ui/plots", "ui/widgets"}},
     {"ui/shell", {"ui/panels"}},
-    {"app/engine", {"engine/session"}},
+    {"app/engine", {"engine/session", "engine/pytorch"}},
     {"app/window", {"ui/shell"}},
 };
+
+// Of the engine: what both programs share.
+const std::set<std::string> kSharedWithTheWindow = {"engine/run", "engine/fields", "engine/export", "engine/wire"};
 
 // Headers that only one room may name.
 const std::map<std::string, std::string> kOnlyIn = {{"qcustomplot.h", "ui/plots"},
@@ -120,7 +126,7 @@ TEST(Layering, TheWindowKnowsOnlyTheWireAndTheValuesOfARun) {
     const fs::path target = include.target;
     const std::string floor = target.begin()->string(), wanted = room_of(target);
     if (floor != "kernels" && floor != "engine") continue;
-    EXPECT_TRUE(wanted == "engine/run" || wanted == "engine/wire") << where(include) << ": the window may not include " << wanted;
+    EXPECT_TRUE(kSharedWithTheWindow.contains(wanted)) << where(include) << ": the window may not include " << wanted;
   }
 }
 

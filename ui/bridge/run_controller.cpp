@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/run_controller.h"
-#include "engine/run/fields.h"
+#include "engine/fields/fields.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>

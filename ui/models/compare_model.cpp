@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/compare_model.h"
-#include "engine/run/fields.h"
+#include "engine/fields/fields.h"
 
 #include <QElapsedTimer>
 #include <algorithm>

@@ -2,7 +2,7 @@
 // One row per lane: its name, the settings in which the lanes differ, then what came of it, as compare.csv has it.
 // Owned by a panel; GUI thread.
 #pragma once
-#include "engine/run/export/summary.h"
+#include "engine/export/summary.h"
 #include "ui/models/cell.h"
 #include "ui/store/run_store.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/scaler_trace.h"
 
-#include "engine/run/fields.h"
+#include "engine/fields/fields.h"
 #include "engine/run/scaler_rules.h"
 
 #include <algorithm>

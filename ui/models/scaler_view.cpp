@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/scaler_view.h"
 
-#include "engine/run/fields.h"
+#include "engine/fields/fields.h"
 #include "ui/models/cell.h"
 
 #include <QCoreApplication>

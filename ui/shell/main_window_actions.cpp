@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What each action of the window does.
-#include "engine/run/fields.h"
+#include "engine/fields/fields.h"
 #include "engine/run/presets.h"
 #include "ui/panels/curves_panel.h"
 #include "ui/panels/phases_panel.h"

@@ -2,7 +2,7 @@
 // Writes the files of all lanes on a thread of its own, from snapshots, while lanes run and the window lives.
 // Owned by MainWindow; GUI thread.
 #pragma once
-#include "engine/run/export/export.h"
+#include "engine/export/export.h"
 #include "ui/store/run_store.h"
 
 #include <QObject>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/settings.h"
 
-#include "engine/run/fields.h"
+#include "engine/fields/fields.h"
 
 #include <QSettings>
 #include <nlohmann/json.hpp>
@@ -14,7 +14,7 @@ constexpr int kLayoutVersion = 5;
 
 QString text_of(const std::vector<LaneSetup>& lanes) {
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
-  for (const LaneSetup& lane : lanes) list.push_back({{"colour", lane.colour}, {"config", to_json(lane.config)}});
+  for (const LaneSetup& lane : lanes) list.push_back({{"colour", lane.colour}, {"config", config_to_json(lane.config)}});
   return QString::fromStdString(list.dump());
 }
 
@@ -23,7 +23,7 @@ std::vector<LaneSetup> lanes_in(const QString& text) {
   try {
     std::vector<LaneSetup> lanes;
     for (const nlohmann::json& lane : nlohmann::json::parse(text.toStdString()))
-      lanes.push_back({from_json(lane.at("config"), "settings"), lane.at("colour").get<int>()});
+      lanes.push_back({config_from_json(lane.at("config"), "settings"), lane.at("colour").get<int>()});
     return lanes;
   } catch (const std::exception&) {
     return {};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/take_apart.h"
 
-#include "engine/run/fields.h"
+#include "engine/run/config_error.h"
 #include "ui/shell/fault_dialog.h"
 #include "ui/shell/fork_dialog.h"
 

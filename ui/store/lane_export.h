@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A lane as the exporters of engine/run take it.
 #pragma once
-#include "engine/run/export/run_record.h"
+#include "engine/export/run_record.h"
 #include "ui/store/run_store.h"
 
 #include <vector>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/store/lane_store.h"
-#include "engine/run/fields.h"
+#include "engine/fields/fields.h"
 
 #include <algorithm>
 #include <bit>

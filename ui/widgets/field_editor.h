@@ -2,7 +2,7 @@
 // The editor of one row of the field table, by its type: check box, drop-down, number box, or a line of text for names
 // and lists. Owned by its parent; GUI thread. Object name of what is operated: "field:" and the key.
 #pragma once
-#include "engine/run/fields.h"
+#include "engine/fields/fields.h"
 
 #include <QWidget>
 #include <nlohmann/json.hpp>

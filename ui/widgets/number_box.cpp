@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/number_box.h"
 
-#include "engine/run/fields.h"
+#include "engine/fields/fields.h"
 #include "engine/run/number_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/dial_steps.h"

@@ -2,7 +2,7 @@
 #include "engine/nn/transformer.h"
 
 #include "engine/autograd/node.h"
-#include "engine/run/fields.h"
+#include "engine/run/config_error.h"
 #include "kernels/registry/registry.h"
 
 #include <algorithm>

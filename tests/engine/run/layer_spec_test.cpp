@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/layer_spec.h"
 
-#include "engine/run/fields.h"
+#include "engine/run/config_error.h"
 
 #include <gtest/gtest.h>
 

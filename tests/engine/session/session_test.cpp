@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/run/config_error.h"
 #include "tests/engine/session/session_fixture.h"
-#include "engine/run/fields.h"
 #include "tests/support/limited_device.h"
 #include "tests/support/program.h"
 

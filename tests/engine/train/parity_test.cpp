@@ -2,11 +2,12 @@
 // Each case was run by PyTorch itself from the script that `export-pytorch` writes; tests/golden/parity/make.py does it
 // again. Here the engine runs the same config. Loss scales and skips must be the same, step by step. Losses:
 //   fp32      within 1e-5 of the loss
-//   16 bits   within the format's unit roundoff, times the loss where that is above 1: a logit near 1 that is rounded to
+//   16 bits   within the format's unit roundoff, times the loss where that is above 1: a logit near 1 that is rounded
+//   to
 //             the other neighbour moves the loss by as much; sums over many such roundings average out
 // Everything follows the CPU's autocast lists, as PyTorch does on the CPU that wrote the traces.
 #include "engine/data/catalogue.h"
-#include "engine/run/fields.h"
+#include "engine/fields/fields.h"
 #include "engine/train/settings.h"
 #include "engine/train/trainer.h"
 #include "tests/support/test_device.h"

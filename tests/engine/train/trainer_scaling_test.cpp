@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The loss scale within the step: backoff, growth, skips, clipping, and what is refused.
-#include "engine/run/fields.h"
+#include "engine/run/config_error.h"
 #include "tests/engine/train/trainer_fixture.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/run/fields.h"
+#include "engine/run/config_error.h"
 #include "tests/engine/train/trainer_fixture.h"
 
 #include <algorithm>

@@ -6,7 +6,7 @@
 // train.steps records of each lane as fast as they are taken, in batches of 100. Questions about the past are answered
 // in fixed words; those about step 13 by a Failure, and a fork called "boom" by its death. A checkpoint that is planned
 // is written at once.
-#include "engine/run/fields.h"
+#include "engine/fields/fields.h"
 #include "engine/wire/messages.h"
 #include "tests/support/telemetry_samples.h"
 

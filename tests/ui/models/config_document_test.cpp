@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/run/fields.h"
+#include "engine/run/config_error.h"
 #include "tests/support/lane_samples.h"
 #include "ui/models/config_document.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Configure and Precision as a person works them.
-#include "engine/run/fields.h"
+#include "engine/fields/fields.h"
 #include "tests/support/plausible_run.h"
 #include "ui/panels/configure_panel.h"
 #include "ui/panels/precision_panel.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Ctrl+K finds what the window can do; files dropped on it open.
-#include "engine/run/fields.h"
+#include "engine/fields/fields.h"
 #include "tests/ui/shell/window_fixture.h"
 
 #include <QDialog>
@@ -89,7 +89,7 @@ TEST_F(Finder, DroppedConfigurationsBecomeLanes) {
   ASSERT_TRUE(file.open(QIODevice::WriteOnly));
   RunConfig config;
   config.name = "mine";
-  file.write(QByteArray::fromStdString(to_json(config).dump()));
+  file.write(QByteArray::fromStdString(config_to_json(config).dump()));
   file.close();
   drop({file.fileName()});
   EXPECT_TRUE(

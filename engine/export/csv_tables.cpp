@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/export/csv_tables.h"
+
+#include "engine/fields/fields.h"
+
+#include <nlohmann/json.hpp>
+
+namespace amplab {
+namespace {
+
+template <class Record> struct Column {
+  std::string_view name;
+  void (*write)(CsvWriter&, const Record&);
+};
+
+using C = CsvWriter;
+
+constexpr Column<StepRecord> kHistory[] = {
+    {"step", [](C& csv, const StepRecord& r) { csv.integer(r.step); }},
+    {"update", [](C& csv, const StepRecord& r) { csv.integer(r.update); }},
+    {"samples", [](C& csv, const StepRecord& r) { csv.integer(r.samples); }},
+    {"wall_s", [](C& csv, const StepRecord& r) { csv.number(r.wall_s); }},
+    {"loss", [](C& csv, const StepRecord& r) { csv.number(r.loss); }},
+    {"lr", [](C& csv, const StepRecord& r) { csv.number(r.lr); }},
+    {"loss_scale", [](C& csv, const StepRecord& r) { csv.number(r.loss_scale); }},
+    {"growth_tracker", [](C& csv, const StepRecord& r) { csv.integer(r.growth_tracker); }},
+    {"found_inf", [](C& csv, const StepRecord& r) { csv.flag(r.found_inf); }},
+    {"skipped", [](C& csv, const StepRecord& r) { csv.flag(r.skipped); }},
+    {"grad_norm_scaled", [](C& csv, const StepRecord& r) { csv.number(r.grad_norm_scaled); }},
+    {"grad_norm", [](C& csv, const StepRecord& r) { csv.number(r.grad_norm); }},
+    {"clip_coef", [](C& csv, const StepRecord& r) { csv.number(r.clip_coef); }},
+    {"samples_per_s", [](C& csv, const StepRecord& r) { csv.number(r.samples_per_s); }},
+    {"memory_bytes", [](C& csv, const StepRecord& r) { csv.integer(r.memory_bytes); }},
+    {"memory_peak_bytes", [](C& csv, const StepRecord& r) { csv.integer(r.memory_peak_bytes); }},
+    {"eval_loss", [](C& csv, const StepRecord& r) { csv.number(r.eval_loss); }},
+    {"eval_accuracy", [](C& csv, const StepRecord& r) { csv.number(r.eval_accuracy); }},
+    {"memory_parameters", [](C& csv, const StepRecord& r) { csv.integer(r.memory[0]); }},
+    {"memory_master_copies", [](C& csv, const StepRecord& r) { csv.integer(r.memory[1]); }},
+    {"memory_gradients", [](C& csv, const StepRecord& r) { csv.integer(r.memory[2]); }},
+    {"memory_optimizer_state", [](C& csv, const StepRecord& r) { csv.integer(r.memory[3]); }},
+    {"memory_activations", [](C& csv, const StepRecord& r) { csv.integer(r.memory[4]); }},
+    {"memory_cast_cache", [](C& csv, const StepRecord& r) { csv.integer(r.memory[5]); }},
+    {"memory_workspace", [](C& csv, const StepRecord& r) { csv.integer(r.memory[6]); }},
+    {"scaler_verdict", [](C& csv, const StepRecord& r) { csv.text(name_of(r.verdict)); }},
+    {"infs_held", [](C& csv, const StepRecord& r) { csv.integer(r.infs_held); }},
+    {"injected", [](C& csv, const StepRecord& r) { csv.flag(r.injected); }},
+};
+
+constexpr Column<OpRecord> kOpCalls[] = {
+    {"step", [](C& csv, const OpRecord& r) { csv.integer(r.step); }},
+    {"phase", [](C& csv, const OpRecord& r) { csv.text(r.phase); }},
+    {"seq", [](C& csv, const OpRecord& r) { csv.integer(r.seq); }},
+    {"op", [](C& csv, const OpRecord& r) { csv.text(r.op); }},
+    {"layer", [](C& csv, const OpRecord& r) { csv.text(r.layer); }},
+    {"policy", [](C& csv, const OpRecord& r) { csv.text(r.policy); }},
+    {"in_dtypes", [](C& csv, const OpRecord& r) { csv.text(r.in_dtypes); }},
+    {"compute_dtype", [](C& csv, const OpRecord& r) { csv.text(r.compute_dtype); }},
+    {"out_dtype", [](C& csv, const OpRecord& r) { csv.text(r.out_dtype); }},
+    {"casts", [](C& csv, const OpRecord& r) { csv.integer(r.casts); }},
+    {"casts_cached", [](C& csv, const OpRecord& r) { csv.integer(r.casts_cached); }},
+    {"shape", [](C& csv, const OpRecord& r) { csv.text(r.shape); }},
+    {"time_us", [](C& csv, const OpRecord& r) { csv.number(r.time_us); }},
+    {"bytes", [](C& csv, const OpRecord& r) { csv.integer(r.bytes); }},
+    {"amax", [](C& csv, const OpRecord& r) { csv.number(r.amax); }},
+    {"amin_nonzero", [](C& csv, const OpRecord& r) { csv.number(r.amin_nonzero); }},
+    {"zeros", [](C& csv, const OpRecord& r) { csv.integer(r.zeros); }},
+    {"subnormals", [](C& csv, const OpRecord& r) { csv.integer(r.subnormals); }},
+    {"flushed", [](C& csv, const OpRecord& r) { csv.integer(r.flushed); }},
+    {"inf", [](C& csv, const OpRecord& r) { csv.integer(r.inf); }},
+    {"nan", [](C& csv, const OpRecord& r) { csv.integer(r.nan); }},
+    {"emulated", [](C& csv, const OpRecord& r) { csv.flag(r.emulated); }},
+    {"count", [](C& csv, const OpRecord& r) { csv.integer(r.count); }},
+    {"injected", [](C& csv, const OpRecord& r) { csv.flag(r.injected); }},
+};
+
+constexpr Column<Event> kEvents[] = {
+    {"step", [](C& csv, const Event& e) { csv.integer(e.step); }},
+    {"wall_s", [](C& csv, const Event& e) { csv.number(e.wall_s); }},
+    {"kind", [](C& csv, const Event& e) { csv.text(name_of(e.kind)); }},
+    {"subject", [](C& csv, const Event& e) { csv.text(e.subject); }},
+    {"before", [](C& csv, const Event& e) { csv.text_or_number(e.before); }},
+    {"after", [](C& csv, const Event& e) { csv.text_or_number(e.after); }},
+    {"text", [](C& csv, const Event& e) { csv.text(e.text); }},
+};
+
+void optional_integer(CsvWriter& csv, std::optional<int64_t> value) { value ? csv.integer(*value) : csv.empty(); }
+
+constexpr Column<Summary> kSummary[] = {
+    {"final_loss", [](C& csv, const Summary& s) { csv.number(s.final_loss); }},
+    {"best_loss", [](C& csv, const Summary& s) { csv.number(s.best_loss); }},
+    {"eval_loss", [](C& csv, const Summary& s) { csv.number(s.eval_loss); }},
+    {"eval_accuracy", [](C& csv, const Summary& s) { csv.number(s.eval_accuracy); }},
+    {"steps", [](C& csv, const Summary& s) { csv.integer(s.steps); }},
+    {"updates", [](C& csv, const Summary& s) { csv.integer(s.updates); }},
+    {"skipped", [](C& csv, const Summary& s) { csv.integer(s.skipped); }},
+    {"first_nonfinite_step", [](C& csv, const Summary& s) { optional_integer(csv, s.first_nonfinite_step); }},
+    {"parts_from_baseline_step", [](C& csv, const Summary& s) { optional_integer(csv, s.parts_from_baseline_step); }},
+    {"samples_per_s", [](C& csv, const Summary& s) { csv.number(s.samples_per_s); }},
+    {"memory_peak_bytes", [](C& csv, const Summary& s) { csv.integer(s.memory_peak_bytes); }},
+    {"final_loss_scale", [](C& csv, const Summary& s) { csv.number(s.final_loss_scale); }},
+    {"wall_s", [](C& csv, const Summary& s) { csv.number(s.wall_s); }},
+};
+
+template <class Record> void write_header(CsvWriter& csv, std::span<const Column<Record>> columns) {
+  csv.cells("run,run_id");
+  for (const Column<Record>& column : columns) csv.text(column.name);
+  csv.end_row();
+}
+
+template <class Record> void write_rows(CsvWriter& csv, const std::string& run, std::span<const Column<Record>> columns,
+                                        std::span<const Record> records) {
+  for (const Record& record : records) {
+    csv.cells(run);
+    for (const Column<Record>& column : columns) column.write(csv, record);
+    csv.end_row();
+  }
+}
+
+void write_setting(CsvWriter& csv, const nlohmann::json& value) {
+  if (value.is_boolean())
+    csv.flag(value.get<bool>());
+  else if (value.is_number_float())
+    csv.number(value.get<double>());
+  else if (value.is_string())
+    csv.text(value.get_ref<const std::string&>());
+  else
+    csv.text(value.dump()); // whole numbers have no sign here, lists and maps begin with a bracket
+}
+
+} // namespace
+
+std::string run_cells(const RunRecord& run) {
+  StringSink sink;
+  CsvWriter csv(sink);
+  csv.text(run.config.name);
+  csv.text(run.info.run_id);
+  csv.flush();
+  return sink.bytes();
+}
+
+void write_history_header(CsvWriter& csv) { write_header<StepRecord>(csv, kHistory); }
+void write_history(CsvWriter& csv, const std::string& run, std::span<const StepRecord> steps) {
+  write_rows<StepRecord>(csv, run, kHistory, steps);
+}
+
+void write_ops_header(CsvWriter& csv) { write_header<OpRecord>(csv, kOpCalls); }
+void write_ops(CsvWriter& csv, const std::string& run, std::span<const OpRecord> ops) {
+  write_rows<OpRecord>(csv, run, kOpCalls, ops);
+}
+
+void write_events_header(CsvWriter& csv) { write_header<Event>(csv, kEvents); }
+void write_events(CsvWriter& csv, const std::string& run, std::span<const Event> events) {
+  write_rows<Event>(csv, run, kEvents, events);
+}
+
+void write_compare_header(CsvWriter& csv) {
+  csv.cells("run,run_id,mode,device");
+  for (const Column<Summary>& column : kSummary) csv.text(column.name);
+  for (const Field& field : fields()) csv.text(field.key == "device" ? "config.device" : field.key);
+  csv.cells("parent_run_id,fork_step,injected_steps");
+  csv.end_row();
+}
+
+void write_compare(CsvWriter& csv, const RunRecord& run, const Summary& summary) {
+  csv.cells(run_cells(run));
+  csv.text(run.config.precision.mode);
+  csv.text(run.info.device);
+  for (const Column<Summary>& column : kSummary) column.write(csv, summary);
+  for (const Field& field : fields()) write_setting(csv, field.get(run.config));
+  csv.text(run.info.parent_run_id);
+  run.info.parent_run_id.empty() ? csv.empty() : csv.integer(run.info.fork_step);
+  csv.integer(summary.injected);
+  csv.end_row();
+}
+
+} // namespace amplab

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/export/csv_writer.h"
+
+#include "engine/run/number_text.h"
+#include "engine/run/telemetry.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace amplab {
+namespace {
+
+constexpr size_t kHandOn = 1 << 18; // bytes; enough that the system's calls cost nothing
+
+bool is_number(std::string_view text) {
+  double number = 0;
+  const char* end = text.data() + text.size();
+  const auto result = std::from_chars(text.data(), end, number);
+  return result.ec == std::errc() && result.ptr == end;
+}
+
+bool looks_like_formula(std::string_view text) {
+  return !text.empty() && std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos;
+}
+
+} // namespace
+
+CsvWriter::CsvWriter(ByteSink& sink) : sink_(sink), buffer_(kHandOn + (1 << 12), '\0') {}
+
+char* CsvWriter::room(size_t bytes) {
+  if (used_ + bytes > buffer_.size()) buffer_.resize(std::max(used_ + bytes, 2 * buffer_.size()));
+  return buffer_.data() + used_;
+}
+
+void CsvWriter::comma() {
+  if (row_begun_) {
+    *room(1) = ',';
+    ++used_;
+  }
+  row_begun_ = true;
+}
+
+void CsvWriter::number(double value) {
+  comma();
+  if (!is_recorded(value)) return;
+  char* begin = room(kNumberTextSize);
+  used_ += static_cast<size_t>(write_number(begin, value) - begin);
+}
+
+void CsvWriter::integer(int64_t value) {
+  comma();
+  char* begin = room(kNumberTextSize);
+  used_ += static_cast<size_t>(write_number(begin, value) - begin);
+}
+
+void CsvWriter::flag(bool value) {
+  comma();
+  *room(1) = value ? '1' : '0';
+  ++used_;
+}
+
+void CsvWriter::empty() { comma(); }
+
+void CsvWriter::text(std::string_view value) { quoted(value, looks_like_formula(value) ? "'" : ""); }
+
+void CsvWriter::text_or_number(std::string_view value) { is_number(value) ? quoted(value, "") : text(value); }
+
+void CsvWriter::quoted(std::string_view value, std::string_view before) {
+  comma();
+  const bool quotes = value.find_first_of(",\"\r\n") != std::string_view::npos;
+  char* to = room(2 * value.size() + before.size() + 2);
+  char* const begin = to;
+  if (quotes) *to++ = '"';
+  to = std::ranges::copy(before, to).out;
+  for (const char c : value) {
+    if (c == '"') *to++ = '"';
+    *to++ = c;
+  }
+  if (quotes) *to++ = '"';
+  used_ += static_cast<size_t>(to - begin);
+}
+
+void CsvWriter::cells(std::string_view formatted) {
+  comma();
+  std::ranges::copy(formatted, room(formatted.size()));
+  used_ += formatted.size();
+}
+
+void CsvWriter::end_row() {
+  *room(1) = '\n';
+  ++used_;
+  row_begun_ = false;
+  if (used_ >= kHandOn) flush();
+}
+
+void CsvWriter::flush() {
+  if (used_ > 0) sink_.write({buffer_.data(), used_});
+  used_ = 0; // only now: rows that the sink refused wait for the next try, so that no hole is left
+}
+
+} // namespace amplab

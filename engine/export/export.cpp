@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/export/export.h"
+
+#include "engine/export/csv_tables.h"
+#include "engine/export/folder.h"
+#include "engine/export/run_json.h"
+
+#include <vector>
+
+namespace amplab {
+namespace {
+
+using Runs = std::span<const ExportedRun>;
+
+void history_to(ByteSink& sink, Runs runs) {
+  CsvWriter csv(sink);
+  write_history_header(csv);
+  for (const ExportedRun& run : runs)
+    if (run.steps)
+      run.steps(
+          [&, cells = run_cells(run.run)](std::span<const StepRecord> steps) { write_history(csv, cells, steps); });
+  csv.flush();
+}
+
+void ops_to(ByteSink& sink, Runs runs) {
+  CsvWriter csv(sink);
+  write_ops_header(csv);
+  for (const ExportedRun& run : runs)
+    if (run.ops)
+      run.ops([&, cells = run_cells(run.run)](std::span<const OpRecord> ops) { write_ops(csv, cells, ops); });
+  csv.flush();
+}
+
+void events_to(ByteSink& sink, Runs runs) {
+  CsvWriter csv(sink);
+  write_events_header(csv);
+  for (const ExportedRun& run : runs) write_events(csv, run_cells(run.run), run.run.events);
+  csv.flush();
+}
+
+void compare_to(ByteSink& sink, Runs runs) {
+  CsvWriter csv(sink);
+  write_compare_header(csv);
+  const std::vector<Summary> summaries = summarise(runs);
+  for (size_t i = 0; i < runs.size(); ++i) write_compare(csv, runs[i].run, summaries[i]);
+  csv.flush();
+}
+
+void export_table(const std::string& path, Runs runs, void (*write)(ByteSink&, Runs)) {
+  AtomicFile file(path);
+  write(file, runs);
+  file.prepare();
+  file.commit();
+}
+
+struct Table {
+  const char* name;
+  void (*write)(ByteSink&, Runs);
+};
+constexpr Table kTables[] = {
+    {"compare.csv", compare_to}, {"history.csv", history_to}, {"ops.csv", ops_to}, {"events.csv", events_to}};
+
+} // namespace
+
+void export_runs(const std::string& folder, Runs runs, const Versions& versions) {
+  created_folder(folder);
+  std::vector<AtomicFile> files;
+  for (const Table& table : kTables) table.write(files.emplace_back(path_in(folder, table.name)), runs);
+  std::vector<const RunRecord*> records;
+  for (const ExportedRun& run : runs) records.push_back(&run.run);
+  files.emplace_back(path_in(folder, "run.json")).write(run_document_text(records, versions));
+  for (AtomicFile& file : files) file.prepare();
+  for (AtomicFile& file : files) file.commit();
+}
+
+void export_history(const std::string& path, Runs runs) { export_table(path, runs, history_to); }
+void export_ops(const std::string& path, Runs runs) { export_table(path, runs, ops_to); }
+void export_events(const std::string& path, Runs runs) { export_table(path, runs, events_to); }
+void export_compare(const std::string& path, Runs runs) { export_table(path, runs, compare_to); }
+
+} // namespace amplab

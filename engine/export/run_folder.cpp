@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/export/run_folder.h"
+
+#include "engine/export/csv_tables.h"
+#include "engine/export/run_json.h"
+
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+namespace amplab {
+namespace {
+
+void write_whole(const std::string& path, std::string_view bytes) {
+  AtomicFile file(path);
+  file.write(bytes);
+  file.prepare();
+  file.commit();
+}
+
+} // namespace
+
+RunFolder::RunFolder(ClaimedFolder folder, Versions versions, std::vector<RunRecord> runs)
+    : folder_(std::move(folder)), versions_(std::move(versions)), runs_(std::move(runs)),
+      summarisers_(runs_.size()), history_(path_in(folder_.name(), "history.csv")), ops_(path_in(folder_.name(), "ops.csv")),
+      events_(path_in(folder_.name(), "events.csv")) {
+  for (const RunRecord& run : runs_) run_cells_.push_back(run_cells(run));
+  write_history_header(history_.csv);
+  write_ops_header(ops_.csv);
+  write_events_header(events_.csv);
+  for (Table* table : {&history_, &ops_, &events_}) table->csv.flush();
+  for (size_t lane = 0; lane < runs_.size(); ++lane) write_events(events_.csv, run_cells_[lane], runs_[lane].events);
+  events_.csv.flush();
+  std::error_code absent;
+  std::filesystem::remove(path_in(folder_.name(), "compare.csv"), absent); // of earlier runs, until finish() writes ours
+  write_run_json();
+}
+
+void RunFolder::steps(size_t lane, std::span<const StepRecord> steps) {
+  summarisers_.at(lane).add(steps);
+  write_history(history_.csv, run_cells_[lane], steps);
+  history_.csv.flush();
+}
+
+void RunFolder::ops(size_t lane, std::span<const OpRecord> ops) {
+  write_ops(ops_.csv, run_cells_.at(lane), ops);
+  ops_.csv.flush();
+}
+
+void RunFolder::events(size_t lane, std::span<const Event> events) {
+  for (const Event& event : events)
+    if (event.kind == EventKind::dial || event.kind == EventKind::injection) {
+      runs_.at(lane).events.push_back(event);
+      run_json_is_old_ = true;
+    }
+  write_events(events_.csv, run_cells_.at(lane), events);
+  events_.csv.flush();
+}
+
+void RunFolder::status(size_t lane, const LaneStatus& status) {
+  runs_.at(lane).status = status;
+  run_json_is_old_ = true;
+}
+
+void RunFolder::sync() {
+  for (Table* table : {&history_, &ops_, &events_}) {
+    table->csv.flush();
+    table->file.sync();
+  }
+  if (run_json_is_old_) write_run_json();
+}
+
+void RunFolder::finish() {
+  StringSink compare;
+  CsvWriter csv(compare);
+  write_compare_header(csv);
+  const std::vector<Summary> rows = summaries();
+  for (size_t lane = 0; lane < runs_.size(); ++lane) write_compare(csv, runs_[lane], rows[lane]);
+  csv.flush();
+  write_whole(path_in(folder_.name(), "compare.csv"), compare.bytes());
+  write_run_json();
+  sync();
+}
+
+std::vector<Summary> RunFolder::summaries() const {
+  std::vector<Summary> rows;
+  for (const Summariser& run : summarisers_) rows.push_back(run.summary(summarisers_.front()));
+  return rows;
+}
+
+void RunFolder::write_run_json() {
+  std::vector<const RunRecord*> records;
+  for (const RunRecord& run : runs_) records.push_back(&run);
+  write_whole(path_in(folder_.name(), "run.json"), run_document_text(records, versions_));
+  run_json_is_old_ = false;
+}
+
+} // namespace amplab

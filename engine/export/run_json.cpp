@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/export/run_json.h"
+
+#include "engine/fields/fields.h"
+
+#include <nlohmann/json.hpp>
+
+namespace amplab {
+namespace {
+
+using nlohmann::ordered_json;
+
+constexpr int kFormat = 1; // grows when a key changes its meaning
+
+ordered_json dials_of(const RunRecord& run) {
+  ordered_json dials = ordered_json::array();
+  for (const Event& event : run.events)
+    if (event.kind == EventKind::dial)
+      dials.push_back({{"step", event.step},
+                       {"wall_s", event.wall_s},
+                       {"key", event.subject},
+                       {"before", event.before},
+                       {"after", event.after}});
+  return dials;
+}
+
+ordered_json injections_of(const RunRecord& run) {
+  ordered_json injections = ordered_json::array();
+  for (const Event& event : run.events)
+    if (event.kind == EventKind::injection)
+      injections.push_back({{"step", event.step}, {"target", event.subject}, {"fault", event.after}, {"text", event.text}});
+  return injections;
+}
+
+ordered_json parent_of(const RunRecord& run) {
+  if (run.info.parent_run_id.empty()) return nullptr;
+  return {{"run_id", run.info.parent_run_id}, {"fork_step", run.info.fork_step}};
+}
+
+ordered_json run_entry(const RunRecord& run) {
+  return {{"run", run.config.name},
+          {"run_id", run.info.run_id},
+          {"parent", parent_of(run)},
+          {"device", run.info.device},
+          {"device_description", run.info.device_description},
+          {"seed", run.config.seed},
+          {"data_checksum", run.info.data_checksum},
+          {"parameter_count", run.info.parameter_count},
+          {"emulated", run.info.emulated},
+          {"notice", run.info.notice},
+          {"state", name_of(run.status.state)},
+          {"reason", run.status.reason},
+          {"config", config_to_json(run.config)},
+          {"dials", dials_of(run)},
+          {"injections", injections_of(run)}};
+}
+
+} // namespace
+
+ordered_json run_document(std::span<const RunRecord* const> runs, const Versions& versions) {
+  ordered_json entries = ordered_json::array();
+  for (const RunRecord* run : runs) entries.push_back(run_entry(*run));
+  return {{"format", kFormat}, {"versions", versions}, {"runs", entries}};
+}
+
+std::string run_document_text(std::span<const RunRecord* const> runs, const Versions& versions) {
+  return run_document(runs, versions).dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+}
+
+} // namespace amplab

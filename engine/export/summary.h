@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// A run in one row. Values; one thread at a time.
+#pragma once
+#include "engine/export/run_record.h"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace amplab {
+
+// Doubles that nothing was measured for are "not recorded".
+struct Summary {
+  double final_loss = not_recorded();
+  double best_loss = not_recorded();                                 // smallest, NaN left out
+  double eval_loss = not_recorded(), eval_accuracy = not_recorded(); // of the last evaluation
+  int64_t steps = 0, updates = 0, skipped = 0;
+  int64_t injected = 0; // steps that somebody put a fault into
+  // First step with a NaN or Inf that no skip kept out: in its loss, or in gradients that were applied.
+  std::optional<int64_t> first_nonfinite_step;
+  // First step whose loss differs from the baseline's by more than kParts of it.
+  std::optional<int64_t> parts_from_baseline_step;
+  double samples_per_s = not_recorded(); // median over the steps
+  int64_t memory_peak_bytes = 0;
+  double final_loss_scale = not_recorded();
+  double wall_s = not_recorded();
+};
+
+inline constexpr double kParts = 0.01;
+
+// True if one of them is NaN and the other not, or they are further apart than kParts of |baseline|.
+bool losses_part(double loss, double baseline);
+
+// Takes in a run step by step, and says how it stands at any time. Keeps 16 bytes a step, for the comparison and the
+// median.
+class Summariser {
+ public:
+  // Requires: the steps of one run in order, none left out, each once.
+  void add(std::span<const StepRecord> steps);
+
+  // baseline: the run compared with, itself for the baseline.
+  Summary summary(const Summariser& baseline) const;
+
+ private:
+  Summary so_far_; // all that needs no look back
+  int64_t first_step_ = 0;
+  std::vector<double> losses_;        // from first_step_ on
+  std::vector<double> samples_per_s_; // the finite ones
+};
+
+Summary summarise(std::span<const StepRecord> steps, std::span<const StepRecord> baseline);
+
+// One summary per run; the first run is the baseline.
+std::vector<Summary> summarise(std::span<const ExportedRun> runs);
+
+} // namespace amplab

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// Configurations as JSON documents and files.
+#include "engine/fields/fields.h"
+#include "engine/fields/shown.h"
+#include "engine/run/nearest.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+
+namespace amplab {
+namespace {
+
+using nlohmann::json;
+
+constexpr size_t kLargestFile = 1 << 20; // bytes; a configuration has a few hundred
+constexpr int kDeepest = 16;             // levels; a configuration has three
+
+std::vector<std::string_view> sections() {
+  std::vector<std::string_view> names;
+  for (const Field& field : fields())
+    if (field.key.find('.') != std::string_view::npos && (names.empty() || names.back() != field.group))
+      names.push_back(field.group);
+  return names;
+}
+
+bool is_section(std::string_view name) {
+  const auto names = sections();
+  return std::ranges::find(names, name) != names.end();
+}
+
+[[noreturn]] void unknown_key(const std::string& source, const std::string& key, std::string_view nearest) {
+  const std::string question = nearest == key ? "; write its section as an object: {\"" + key.substr(0, key.find('.')) +
+                                                    "\": {\"" + key.substr(key.find('.') + 1) + "\": ...}}"
+                                              : "; did you mean \"" + std::string(nearest) + "\"?";
+  throw ConfigError(source + ": unknown key " + shown(key) + question);
+}
+
+void read_field(RunConfig& config, const std::string& source, const std::string& key, const json& value) {
+  const Field* field = find_field(key);
+  if (!field) unknown_key(source, key, nearest_key(key));
+  try {
+    field->set(config, check_field(*field, value));
+  } catch (const ConfigError& error) {
+    throw ConfigError(source + ": " + error.what());
+  }
+}
+
+// Lines and bytes of a line, both from 1, as editors count.
+std::string place_of(std::string_view text, size_t byte) {
+  const std::string_view read = text.substr(0, std::min(byte == 0 ? 0 : byte - 1, text.size()));
+  const auto line = std::ranges::count(read, '\n') + 1;
+  const size_t column = read.size() - (read.rfind('\n') + 1) + 1; // rfind gives npos + 1 = 0 in the first line
+  return "line " + std::to_string(line) + ", column " + std::to_string(column);
+}
+
+// The parser's reason without its own prefix and without the bytes it read, which may be anything.
+std::string reason_of(const json::exception& error) {
+  std::string reason = error.what();
+  reason.erase(0, reason.find("] ") + 2);
+  if (const size_t dash = reason.find(" - "); dash != std::string::npos) reason.erase(0, dash + 3);
+  return reason.substr(0, reason.find("; last read"));
+}
+
+// JSON lets a key stand twice and readers take either; here it is an error.
+class KeysOnce {
+ public:
+  explicit KeysOnce(const std::string& source) : source_(source) {}
+
+  bool operator()(int depth, json::parse_event_t event, const json& parsed) {
+    using Event = json::parse_event_t;
+    if (depth > kDeepest) throw ConfigError(source_ + ": nested deeper than any configuration is");
+    if (event == Event::object_start) open_.emplace_back();
+    if (event == Event::object_end) open_.pop_back();
+    if (event == Event::key && !open_.back().insert(parsed.get<std::string>()).second)
+      throw ConfigError(source_ + ": key " + shown(parsed) + " stands twice in the same object");
+    return true;
+  }
+
+ private:
+  const std::string& source_;
+  std::vector<std::set<std::string>> open_;
+};
+
+json parse(const std::string& text, const std::string& source) {
+  try {
+    return json::parse(text, KeysOnce(source));
+  } catch (const json::parse_error& error) {
+    throw ConfigError(source + ": not valid JSON at " + place_of(text, error.byte) + ": " + reason_of(error));
+  } catch (const json::exception& error) {
+    throw ConfigError(source + ": not valid JSON: " + reason_of(error));
+  }
+}
+
+std::string read_file(const std::string& path) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored)) throw ConfigError(path + ": a folder, not a configuration file");
+  errno = 0;
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw ConfigError(path + ": cannot be opened: " + std::strerror(errno));
+  std::string text(kLargestFile + 1, '\0');
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  if (file.bad()) throw ConfigError(path + ": cannot be read");
+  text.resize(static_cast<size_t>(file.gcount()));
+  if (text.size() > kLargestFile) throw ConfigError(path + ": larger than 1 MiB, so not a configuration file");
+  if (text.empty()) throw ConfigError(path + ": empty; the smallest configuration is {}");
+  return text;
+}
+
+} // namespace
+
+nlohmann::ordered_json config_to_json(const RunConfig& config) {
+  nlohmann::ordered_json document = nlohmann::ordered_json::object();
+  for (const Field& field : fields()) {
+    const size_t dot = field.key.find('.');
+    auto& parent = dot == std::string_view::npos ? document : document[std::string(field.group)];
+    parent[std::string(field.key.substr(dot + 1))] = field.get(config); // npos + 1 = 0
+  }
+  return document;
+}
+
+RunConfig config_from_json(const json& document, const std::string& source) {
+  if (!document.is_object())
+    throw ConfigError(source + ": must hold an object {...} of settings, but holds " + shown(document));
+  RunConfig config;
+  for (const auto& [name, value] : document.items()) {
+    if (!is_section(name)) {
+      if (name.find('.') == std::string::npos && find_field(name))
+        read_field(config, source, name, value);
+      else if (value.is_object())
+        unknown_key(source, name, nearest_of(sections(), name));
+      else
+        unknown_key(source, name, nearest_key(name));
+      continue;
+    }
+    if (!value.is_object())
+      throw ConfigError(source + ": \"" + name + "\" must be an object {...}, but it is " + shown(value));
+    for (const auto& [member, inner] : value.items()) read_field(config, source, name + "." + member, inner);
+  }
+  return config;
+}
+
+RunConfig load_config(const std::string& path) { return config_from_json(parse(read_file(path), path), path); }
+
+} // namespace amplab

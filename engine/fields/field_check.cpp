@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a field accepts, and the sentence when it does not. Values are looked at without copying them first: a document
+// may be nested deeper than a copy's recursion can go.
+#include "engine/fields/fields.h"
+#include "engine/fields/shown.h"
+#include "engine/run/catalogue.h"
+#include "engine/run/nearest.h"
+#include "engine/run/number_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+namespace amplab {
+namespace {
+
+using nlohmann::json;
+
+std::string in_quotes(std::string_view text) { return "\"" + std::string(text) + "\""; }
+
+// ---- how an expectation is said ---------------------------------------------------------------------------------
+
+std::string bound_text(double bound, bool whole) {
+  if (whole && bound >= 0x1p64) return std::to_string(std::numeric_limits<uint64_t>::max());
+  if (whole) return std::to_string(static_cast<int64_t>(bound));
+  int exponent = 0;
+  if (std::frexp(bound, &exponent) == 0.5 && std::abs(exponent) > 30) return "2^" + std::to_string(exponent - 1);
+  return number_text(bound);
+}
+
+// Bounds that exclude a whole number are stored as its neighbour (field_row.h) and said as what they exclude.
+std::string range_text(const Field& field, bool whole) {
+  const double under = std::nextafter(field.minimum, -INFINITY), over = std::nextafter(field.maximum, INFINITY);
+  const bool excludes_under = !whole && std::trunc(field.minimum) != field.minimum && std::trunc(under) == under;
+  const bool excludes_over = !whole && std::trunc(field.maximum) != field.maximum && std::trunc(over) == over;
+  return (excludes_under ? "more than " + bound_text(under, whole) : "at least " + bound_text(field.minimum, whole)) +
+         " and " +
+         (excludes_over ? "less than " + bound_text(over, whole) : "at most " + bound_text(field.maximum, whole));
+}
+
+std::string one_of(std::span<const std::string_view> names) {
+  std::string text = "one of ";
+  for (const std::string_view& name : names) text += (&name == &names.front() ? "" : ", ") + in_quotes(name);
+  return text;
+}
+
+std::string count_text(const Field& field) {
+  const std::string most = std::to_string(field.most);
+  return field.fewest == field.most ? most : std::to_string(field.fewest) + " to " + most;
+}
+
+std::string expectation(const Field& field) {
+  switch (field.type) {
+  case FieldType::boolean: return "true or false";
+  case FieldType::integer: return "a whole number, " + range_text(field, true);
+  case FieldType::number: return "a number, " + range_text(field, false);
+  case FieldType::text:
+    return field.key == "device" ? "auto, cpu, cuda or cuda:N" : "a text without control characters";
+  case FieldType::choice: return one_of(field.choices);
+  case FieldType::integers: return "a list of " + count_text(field) + " whole numbers, each " + range_text(field, true);
+  case FieldType::numbers: return "a list of " + count_text(field) + " numbers, each " + range_text(field, false);
+  case FieldType::texts: return "a list of " + count_text(field) + " texts";
+  case FieldType::text_map:
+    return field.keys.empty() ? "an object of layers and their dtypes, as {\"blocks.*.attn\": \"fp32\"}"
+                              : "an object of ops and their dtypes, as {\"softmax\": \"fp16\"}";
+  }
+  return {};
+}
+
+[[noreturn]] void refuse(const Field& field, const std::string& found) {
+  throw ConfigError(in_quotes(field.key) + " must be " + expectation(field) + ", but " + found);
+}
+
+// ---- one scalar -------------------------------------------------------------------------------------------------
+
+bool is_plain_text(const json& value) {
+  if (!value.is_string()) return false;
+  try {
+    (void)value.dump(); // throws where the text is not UTF-8
+  } catch (const json::exception&) {
+    return false;
+  }
+  return std::ranges::none_of(value.get_ref<const std::string&>(),
+                              [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
+}
+
+// A number as a whole one, or null. 1e3 is whole; past 2^53 a double no longer says which whole number was meant.
+json as_whole(const json& value) {
+  if (value.is_number_integer()) return value;
+  if (!value.is_number_float()) return nullptr;
+  const double number = value.get<double>();
+  if (std::abs(number) <= 0x1p53 && std::trunc(number) == number) return static_cast<int64_t>(number);
+  return nullptr;
+}
+
+bool in_range(const Field& field, const json& number) {
+  // A double cannot tell 2^63 - 1 from 2^63; a long double can.
+  const long double value = number.is_number_unsigned()  ? static_cast<long double>(number.get<uint64_t>())
+                            : number.is_number_integer() ? static_cast<long double>(number.get<int64_t>())
+                                                         : static_cast<long double>(number.get<double>());
+  return value >= field.minimum && value <= field.maximum;
+}
+
+// `verb` leads to the value in the complaint: "it is 3", or "it holds 3" for an element of a list.
+json checked_whole(const Field& field, const json& value, const std::string& verb) {
+  json whole = as_whole(value);
+  if (whole.is_null() || !in_range(field, whole)) refuse(field, verb + shown(value));
+  return whole;
+}
+
+json checked_number(const Field& field, const json& value, const std::string& verb) {
+  if (!value.is_number() || !in_range(field, value)) refuse(field, verb + shown(value));
+  return value.get<double>();
+}
+
+json checked_text(const Field& field, const json& value, const std::string& verb) {
+  if (!is_plain_text(value)) refuse(field, verb + shown(value));
+  return value;
+}
+
+// ---- the rest ---------------------------------------------------------------------------------------------------
+
+json checked_choice(const Field& field, const json& value) {
+  if (!value.is_string()) refuse(field, "it is " + shown(value));
+  std::string_view name = value.get_ref<const std::string&>();
+  if (field.key == "precision.mode")
+    for (const CatalogueRow& mode : precision_modes())
+      if (!name.empty() && mode.alias == name) name = mode.name;
+  if (std::ranges::find(field.choices, name) == field.choices.end()) refuse(field, "it is " + shown(value));
+  return std::string(name);
+}
+
+bool is_device(std::string_view name) {
+  constexpr std::string_view gpu = "cuda:";
+  if (!name.starts_with(gpu)) return name == "auto" || name == "cpu" || name == "cuda";
+  const std::string_view index = name.substr(gpu.size());
+  return !index.empty() && index.size() <= 3 && index.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+using CheckElement = json (*)(const Field&, const json&, const std::string&);
+
+json checked_list(const Field& field, const json& value, CheckElement check) {
+  if (!value.is_array()) refuse(field, "it is " + shown(value));
+  if (value.size() < field.fewest || value.size() > field.most) refuse(field, "it has " + std::to_string(value.size()));
+  json list = json::array();
+  for (const json& element : value) list.push_back(check(field, element, "it holds "));
+  return list;
+}
+
+json checked_map(const Field& field, const json& value) {
+  if (!value.is_object()) refuse(field, "it is " + shown(value));
+  json kept = json::object();
+  for (const auto& [key, dtype] : value.items()) {
+    if (field.keys.empty() ? !is_plain_text(json(key)) : std::ranges::find(field.keys, key) == field.keys.end())
+      throw ConfigError(field.keys.empty() ? in_quotes(field.key) + " names an impossible layer " + shown(json(key)) + "."
+                                           : in_quotes(field.key) + " names an unknown op " + shown(json(key)) +
+                                                 "; did you mean " + in_quotes(nearest_of(field.keys, key)) + "?");
+    if (!dtype.is_string() ||
+        std::ranges::find(field.choices, dtype.get_ref<const std::string&>()) == field.choices.end())
+      throw ConfigError(in_quotes(field.key) + " must give " + in_quotes(key) + " " + one_of(field.choices) +
+                        ", but it gives " + shown(dtype));
+    kept[key] = dtype;
+  }
+  return kept;
+}
+
+} // namespace
+
+json check_field(const Field& field, const json& value) {
+  const std::string is = "it is ";
+  switch (field.type) {
+  case FieldType::boolean:
+    if (!value.is_boolean()) refuse(field, is + shown(value));
+    return value;
+  case FieldType::integer: return checked_whole(field, value, is);
+  case FieldType::number: return checked_number(field, value, is);
+  case FieldType::text:
+    if (json text = checked_text(field, value, is); field.key != "device" || is_device(text.get_ref<std::string&>()))
+      return text;
+    refuse(field, is + shown(value));
+  case FieldType::choice: return checked_choice(field, value);
+  case FieldType::integers: return checked_list(field, value, checked_whole);
+  case FieldType::numbers: return checked_list(field, value, checked_number);
+  case FieldType::texts: return checked_list(field, value, checked_text);
+  case FieldType::text_map: return checked_map(field, value);
+  }
+  return value;
+}
+
+} // namespace amplab

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// How a row of the field table is made from a path of members: type, reader and writer follow from the member itself.
+// Only for the files that hold the rows.
+#pragma once
+#include "engine/fields/fields.h"
+#include "engine/run/catalogue.h"
+
+#include <array>
+#include <cmath>
+#include <concepts>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+namespace amplab::field_row {
+
+struct Range {
+  double minimum, maximum;
+};
+
+// Bounds that are not themselves allowed: the neighbouring double takes their place.
+inline double above(double bound) { return std::nextafter(bound, std::numeric_limits<double>::infinity()); }
+inline double below(double bound) { return std::nextafter(bound, -std::numeric_limits<double>::infinity()); }
+
+// What is said about a field; the rest is deduced.
+struct Words {
+  std::string_view key = {}, label = {}, unit = {}, help = {};
+  Live live = Live::never;
+  Range range = {0, 0};
+  Range count = {0, 0};
+  std::vector<std::string_view> choices = {};
+  std::span<const std::string_view> keys = {};
+  std::string_view example = {};
+  bool logarithmic = false;
+  bool only_if_read = false;
+};
+
+template <class T> constexpr FieldType type_of = FieldType::text;
+template <> inline constexpr FieldType type_of<bool> = FieldType::boolean;
+template <> inline constexpr FieldType type_of<int64_t> = FieldType::integer;
+template <> inline constexpr FieldType type_of<uint64_t> = FieldType::integer;
+template <> inline constexpr FieldType type_of<double> = FieldType::number;
+template <> inline constexpr FieldType type_of<std::vector<int64_t>> = FieldType::integers;
+template <> inline constexpr FieldType type_of<std::array<double, 2>> = FieldType::numbers;
+template <> inline constexpr FieldType type_of<std::vector<std::string>> = FieldType::texts;
+template <> inline constexpr FieldType type_of<std::map<std::string, std::string>> = FieldType::text_map;
+
+// &RunConfig::scaler, &ScalerConfig::init_scale -> config.scaler.init_scale
+template <auto First, auto... Rest> auto& at_path(auto& object) {
+  if constexpr (sizeof...(Rest) == 0)
+    return object.*First;
+  else
+    return at_path<Rest...>(object.*First);
+}
+
+template <auto... Path> Field row(Words words) {
+  using Member = std::remove_reference_t<decltype(at_path<Path...>(std::declval<RunConfig&>()))>;
+  const size_t dot = words.key.find('.');
+  return {
+      .key = words.key,
+      .label = words.label,
+      .group = dot == std::string_view::npos ? "run" : words.key.substr(0, dot),
+      .unit = words.unit,
+      .help = words.help,
+      .type = words.choices.empty() || type_of<Member> != FieldType::text ? type_of<Member> : FieldType::choice,
+      .live = words.live,
+      .minimum = words.range.minimum,
+      .maximum = words.range.maximum,
+      .fewest = static_cast<size_t>(words.count.minimum),
+      .most = static_cast<size_t>(words.count.maximum),
+      .choices = std::move(words.choices),
+      .keys = words.keys,
+      .example = words.example,
+      .logarithmic = words.logarithmic,
+      .only_if_read = words.only_if_read,
+      .get = [](const RunConfig& config) { return nlohmann::json(at_path<Path...>(config)); },
+      .set = [](RunConfig& config, const nlohmann::json& value) { at_path<Path...>(config) = value.get<Member>(); },
+  };
+}
+
+inline std::vector<std::string_view> names_of(std::span<const CatalogueRow> rows) {
+  std::vector<std::string_view> names;
+  for (const CatalogueRow& row : rows) names.push_back(row.name);
+  return names;
+}
+
+inline constexpr double kBillion = 1e9;
+inline constexpr Range kNormalFp32 = {0x1p-126, 0x1p127}; // GradScaler keeps its scale in fp32
+
+// The sections of the table, each a group of the form or two.
+std::vector<Field> run_rows();
+std::vector<Field> data_rows();
+std::vector<Field> model_rows();
+std::vector<Field> precision_rows();
+std::vector<Field> scaler_rows();
+std::vector<Field> gradient_rows();
+std::vector<Field> optimizer_rows();
+std::vector<Field> course_rows();
+
+} // namespace amplab::field_row

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// The field table: every knob of RunConfig is one row. File, command line, form, undo, range check and CSV column
+// are made from it. Values; any thread.
+#pragma once
+#include "engine/run/config.h"
+#include "engine/run/config_error.h"
+
+#include <cstddef>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace amplab {
+
+enum class FieldType { boolean, integer, number, text, choice, integers, numbers, texts, text_map };
+
+// How a change of this field on a live run takes effect.
+enum class Live {
+  never,   // needs a restart from the initial weights
+  at_step, // at the next step boundary
+};
+
+struct Field {
+  std::string_view key;   // "scaler.init_scale"
+  std::string_view label; // "Initial scale"
+  std::string_view group; // section of the form: "scaler"
+  std::string_view unit;  // "samples", "steps", or empty
+  std::string_view help;  // one or two sentences: meaning and consequence
+  FieldType type;
+  Live live;
+  double minimum, maximum;                // inclusive, for integer, number and the elements of lists
+  size_t fewest, most;                    // how many elements a list may have
+  std::vector<std::string_view> choices;  // for choice, and the values of a text_map; for texts see help
+  std::span<const std::string_view> keys; // those that a text_map may have; empty: names of layers, and patterns
+  std::string_view example;               // what a person might type into an empty list, or nothing
+  bool logarithmic;                       // a dial turns it by factors
+  bool only_if_read;                      // a form leaves it out while it has no effect (engine/run/relevance.h)
+  nlohmann::json (*get)(const RunConfig&);
+  void (*set)(RunConfig&, const nlohmann::json&); // Requires: the value has passed check_field
+};
+
+std::span<const Field> fields();
+
+// Returns the row of that key, or null.
+const Field* find_field(std::string_view key);
+
+// The known key nearest to a mistyped one (edit distance), for error messages.
+std::string_view nearest_key(std::string_view key);
+
+// Returns the value as the field keeps it: other accepted names resolved ("O1" -> "amp-fp16"), 1e3 as 1000 where an
+// integer is asked for. Throws: ConfigError, naming the key, if type, range or choice is not the field's.
+nlohmann::json check_field(const Field& field, const nlohmann::json& value);
+
+// Sets one field from a JSON value after checking type, range and choice. Throws: ConfigError.
+void set_field(RunConfig& config, std::string_view key, const nlohmann::json& value);
+
+// The same from text as typed on a command line (`--set key=value`): JSON where it parses as the field's type, else text.
+void set_field_from_text(RunConfig& config, std::string_view key, std::string_view text);
+
+// Nested JSON as in a configuration file, every key present, in table order.
+nlohmann::ordered_json config_to_json(const RunConfig& config);
+
+// Starts from the defaults; absent keys keep them. `source` (a file name) begins each error message. Throws: ConfigError.
+RunConfig config_from_json(const nlohmann::json& document, const std::string& source);
+
+// Reads and checks one configuration file. Throws: ConfigError.
+RunConfig load_config(const std::string& path);
+
+// Keys whose values are not the same in all of these configs, in table order.
+std::vector<std::string_view> differing_keys(std::span<const RunConfig> configs);
+
+// What is pointless or surprising about a combination, as sentences for a person ("bf16 has fp32's range: ...").
+std::vector<std::string> hints(const RunConfig& config);
+
+} // namespace amplab

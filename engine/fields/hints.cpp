@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/fields/fields.h"
+#include "engine/run/relevance.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+namespace amplab {
+namespace {
+
+bool scales(const RunConfig& c) { return c.scaler.kind != "none"; }
+
+bool mode_is(const RunConfig& c, std::initializer_list<const char*> modes) {
+  return std::ranges::any_of(modes, [&](const char* mode) { return c.precision.mode == mode; });
+}
+
+bool is_fp16(const RunConfig& c) { return mode_is(c, {"amp-fp16", "fp16-master", "pure-fp16"}); }
+bool is_adam(const RunConfig& c) { return c.optimizer.name == "adam" || c.optimizer.name == "adamw"; }
+
+struct Hint {
+  bool (*applies)(const RunConfig&);
+  const char* sentence;
+};
+
+// Thresholds: an fp16 number of 2^-25 = 2.98e-8 or less rounds to 0; 65504 is fp16's largest.
+constexpr Hint kHints[] = {
+    {[](const RunConfig& c) {
+       return mode_is(c, {"amp-bf16", "pure-bf16"}) && scales(c);
+     },
+     "bf16 has fp32's range: gradients do not underflow, so the loss scaler gains nothing, and a dynamic one grows "
+     "until the scaled loss overflows."},
+    {[](const RunConfig& c) {
+       return mode_is(c, {"fp32", "tf32"}) && scales(c);
+     },
+     "fp32 and tf32 need no loss scaler: it changes nothing but the risk of an overflow."},
+    {[](const RunConfig& c) { return is_fp16(c) && !scales(c); },
+     "fp16 without a loss scaler: gradients of 2.98e-8 and less become zero, and what they should teach is lost."},
+    {[](const RunConfig& c) { return c.clip.kind != "none" && c.clip.when == "before-unscale" && scales(c); },
+     "Clipping before unscale compares gradients that are still multiplied by the loss scale with a limit meant for "
+     "real ones: after unscaling, updates are too small by up to the scale."},
+    {[](const RunConfig& c) { return c.clip.kind == "value" && c.clip.when == "before-unscale" && scales(c); },
+     "Clipping by value before unscale turns Inf into the limit, so the scaler sees no overflow and never backs off."},
+    {[](const RunConfig& c) { return c.clip.kind != "none" && c.clip.when == "before-unscale" && !scales(c); },
+     "Without a loss scaler there is nothing to unscale: before-unscale and after-unscale are the same."},
+    {[](const RunConfig& c) { return c.precision.mode == "pure-fp16" && is_adam(c) && c.optimizer.eps <= 0x1p-25; },
+     "In pure fp16 Adam's eps of 2.98e-8 or less rounds to zero: weights with a tiny gradient are divided by zero and "
+     "become Inf or NaN. 1e-4 is the usual cure."},
+    {[](const RunConfig& c) {
+       return mode_is(c, {"pure-fp16", "pure-bf16"});
+     },
+     "Weights in 16 bits lose small updates: a change below half the spacing of a weight rounds to no change at all."},
+    {[](const RunConfig& c) { return c.precision.mode == "pure-fp16" && scales(c); },
+     "PyTorch's GradScaler refuses fp16 gradients (\"Attempting to unscale FP16 gradients\"); here they are unscaled "
+     "in "
+     "fp16, where dividing makes small ones zero again."},
+    {[](const RunConfig& c) { return c.scaler.kind == "dynamic" && c.scaler.growth_interval < 20; },
+     "Each growth of the scale may overflow and cost a step: with so short a growth interval many steps are skipped."},
+    {[](const RunConfig& c) { return is_fp16(c) && c.scaler.kind == "static" && c.scaler.init_scale > 65504; },
+     "A static scale above 65504 never comes down: if a scaled gradient overflows fp16, every step is skipped."},
+    {[](const RunConfig& c) { return c.accumulation.steps > 1 && !c.accumulation.normalize; },
+     "Without dividing by the number of micro-batches the gradient grows with it, as if the learning rate did."},
+    {[](const RunConfig& c) { return c.optimizer.name == "sgd" && c.optimizer.momentum >= 1; },
+     "With a momentum of 1 or more SGD's updates never die down."},
+    {[](const RunConfig& c) { return c.schedule.warmup >= c.train.steps; },
+     "The warm-up is as long as the run: the learning rate never reaches its value."},
+    {[](const RunConfig& c) { return c.data.path.empty() && without_effect(c, "data.path").empty(); },
+     "This data set needs data.path, the folder or file where it lies."},
+};
+
+// Knobs that somebody who turned them expects something of.
+constexpr std::string_view kNeverIdly[] = {"data.path",           "data.label",          "model.layers",
+                                           "precision.op_dtype",  "precision.layer_dtype", "precision.autocast_off",
+                                           "optimizer.momentum", "optimizer.nesterov",  "optimizer.amsgrad",
+                                           "scaler.min_scale",   "scaler.max_scale",    "scaler.hysteresis",
+                                           "scaler.consecutive_hysteresis", "scaler.tolerance", "scaler.threshold"};
+
+} // namespace
+
+std::vector<std::string> hints(const RunConfig& config) {
+  static const RunConfig defaults;
+  std::vector<std::string> sentences;
+  for (const Hint& hint : kHints)
+    if (hint.applies(config)) sentences.emplace_back(hint.sentence);
+  for (const std::string_view key : kNeverIdly) {
+    const Field& field = *find_field(key);
+    const std::string_view why = without_effect(config, key);
+    if (!why.empty() && field.get(config) != field.get(defaults))
+      sentences.push_back(std::string(key).append(" has no effect. ").append(why));
+  }
+  return sentences;
+}
+
+} // namespace amplab

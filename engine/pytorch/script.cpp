@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/pytorch/script.h"
+
+#include "engine/pytorch/sections.h"
+
+namespace amplab {
+namespace {
+
+// Leaves SEED, BATCH, args and device to the sections.
+constexpr const char* kHead = R"PY("""{title}: what AMP Lab trained, in PyTorch.
+
+    python this_file.py [--initial weights.safetensors] [--steps N] [--device cuda]
+
+The same model, batches and recipe. Prints what AMP Lab writes into history.csv under the same names.
+"""
+{imports}
+SEED, BATCH = {seed}, {batch}
+
+parser = argparse.ArgumentParser()
+parser.add_argument("--initial", default={initial}, help="weights to begin with, as amplab-engine saves them")
+parser.add_argument("--steps", type=int, default={steps})
+parser.add_argument("--device", default="cpu")
+args = parser.parse_args()
+device = torch.device(args.device)
+{threads})PY";
+
+struct Import {
+  const char *line, *use; // use: what tells that the script needs it
+};
+constexpr Import kStandard[] = {
+    {"import argparse", "argparse."}, {"import csv", "csv."},   {"import gzip", "gzip."},
+    {"import math", "math."},         {"import os", "os."},     {"import pathlib", "pathlib."},
+    {"import re", "re.compile("},
+    {"from collections import OrderedDict", "OrderedDict("},
+    {"from fnmatch import fnmatchcase", "fnmatchcase("},
+};
+constexpr Import kInstalled[] = {
+    {"import numpy as np", "np."},
+    {"import torch", "torch."},
+    {"import torch.nn.functional as F", "F."},
+    {"from torch import nn", "nn."},
+};
+
+std::string imports_of(std::string_view script) {
+  std::string text;
+  const auto add = [&](const auto& rows) {
+    for (const Import& row : rows)
+      if (script.find(row.use) != std::string_view::npos) text.append(row.line).append("\n");
+  };
+  add(kStandard);
+  text += "\n";
+  add(kInstalled);
+  return text;
+}
+
+// A docstring may not hold what ends it.
+std::string title_of(std::string name) {
+  std::erase(name, '"');
+  std::erase(name, '\\');
+  return name;
+}
+
+} // namespace
+
+std::string pytorch_script(const RunConfig& config, const ModelTask& task, const std::string& initial) {
+  using namespace pytorch;
+  const std::string threads = config.threads > 0 ? "torch.set_num_threads(" + literal(config.threads) + ")\n" : "";
+  const std::string body = data_section(config) + model_section(config, task) + recipe_section(config, task);
+  return with(kHead, {{"imports", imports_of(kHead + body)},
+                      {"title", title_of(config.name)},
+                      {"seed", std::to_string(config.seed)},
+                      {"batch", literal(config.data.batch_size)},
+                      {"initial", initial.empty() ? "None" : literal(initial)},
+                      {"steps", literal(config.train.steps)},
+                      {"threads", threads}}) + body;
+}
+
+} // namespace amplab

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/export/out_file.h"
+#include "tests/engine/export/sample_runs.h"
+
+#include <csignal>
+#include <sys/resource.h>
+#include <unistd.h>
+
+namespace amplab {
+namespace {
+
+using OutFileTest = Folder;
+
+// While it lives no file grows past that size: the disk is full, as far as this process can tell.
+class SmallDisk {
+ public:
+  explicit SmallDisk(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
+    getrlimit(RLIMIT_FSIZE, &before_);
+    const rlimit small{bytes, before_.rlim_max};
+    setrlimit(RLIMIT_FSIZE, &small);
+  }
+  ~SmallDisk() {
+    setrlimit(RLIMIT_FSIZE, &before_);
+    std::signal(SIGXFSZ, handler_);
+  }
+
+ private:
+  rlimit before_;
+  void (*handler_)(int);
+};
+
+template <class Act> std::string complaint_of(Act act) {
+  try {
+    act();
+  } catch (const ExportError& error) {
+    return error.what();
+  }
+  return "done";
+}
+
+TEST_F(OutFileTest, TakesItsNameOnlyOnCommit) {
+  AtomicFile file(path("a.csv"));
+  file.write("whole");
+  EXPECT_FALSE(std::filesystem::exists(path("a.csv")));
+  file.prepare();
+  file.commit();
+  EXPECT_EQ(text_of("a.csv"), "whole");
+  EXPECT_EQ(files(), std::vector<std::string>{"a.csv"});
+}
+
+TEST_F(OutFileTest, LeavesNothingWithoutCommit) {
+  std::ofstream(path("a.csv")) << "before";
+  {
+    AtomicFile file(path("a.csv"));
+    file.write("half");
+  }
+  EXPECT_EQ(text_of("a.csv"), "before");
+  EXPECT_EQ(files(), std::vector<std::string>{"a.csv"});
+}
+
+TEST_F(OutFileTest, OnAFullDiskLeavesWhatWasThere) {
+  std::ofstream(path("a.csv")) << "before";
+  const std::string complaint = complaint_of([&] {
+    const SmallDisk disk(1000);
+    AtomicFile file(path("a.csv"));
+    file.write(std::string(5000, 'x'));
+  });
+  EXPECT_EQ(complaint, path("a.csv") + ": cannot be written: File too large");
+  EXPECT_EQ(text_of("a.csv"), "before");
+  EXPECT_EQ(files(), std::vector<std::string>{"a.csv"});
+}
+
+TEST_F(OutFileTest, SaysThatADeviceIsFull) {
+  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "this system has no /dev/full";
+  EXPECT_EQ(complaint_of([] { GrowingFile("/dev/full").write("x"); }),
+            "/dev/full: cannot be written: No space left on device");
+}
+
+TEST_F(OutFileTest, RefusesFoldersAndDevices) {
+  std::filesystem::create_directories(path("folder"));
+  EXPECT_EQ(complaint_of([&] { AtomicFile file(path("folder")); }),
+            path("folder") + ": cannot be written: it is a folder");
+  EXPECT_EQ(complaint_of([] { AtomicFile file("/dev/null"); }),
+            "/dev/null: cannot be written: it is not a regular file");
+}
+
+TEST_F(OutFileTest, RefusesFoldersThatAreAbsent) {
+  EXPECT_EQ(complaint_of([&] { AtomicFile file(path("absent/a.csv")); }),
+            path("absent/a.csv") + ": cannot be created: No such file or directory");
+}
+
+TEST_F(OutFileTest, RefusesFoldersThatAreNotOurs) {
+  if (geteuid() == 0) GTEST_SKIP() << "root may write everywhere";
+  std::filesystem::permissions(folder_, std::filesystem::perms::owner_read | std::filesystem::perms::owner_exec);
+  const std::string complaint = complaint_of([&] { AtomicFile file(path("a.csv")); });
+  std::filesystem::permissions(folder_, std::filesystem::perms::owner_all);
+  EXPECT_EQ(complaint, path("a.csv") + ": cannot be created: Permission denied");
+}
+
+TEST_F(OutFileTest, WritesThroughLinks) {
+  std::ofstream(path("real.csv")) << "before";
+  std::filesystem::create_symlink("real.csv", path("link.csv"));
+  AtomicFile file(path("link.csv"));
+  file.write("after");
+  file.prepare();
+  file.commit();
+  EXPECT_TRUE(std::filesystem::is_symlink(path("link.csv")));
+  EXPECT_EQ(text_of("real.csv"), "after");
+}
+
+TEST_F(OutFileTest, GrowsByWholePieces) {
+  GrowingFile file(path("a.csv"));
+  file.write("1,2\n");
+  {
+    const SmallDisk disk(6);
+    EXPECT_THROW(file.write("3,4\n5,6\n"), ExportError);
+  }
+  EXPECT_EQ(text_of("a.csv"), "1,2\n");
+  file.write("7,8\n");
+  EXPECT_EQ(text_of("a.csv"), "1,2\n7,8\n");
+}
+
+} // namespace
+} // namespace amplab

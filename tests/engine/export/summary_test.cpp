@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/export/summary.h"
+
+#include "tests/engine/export/sample_runs.h"
+
+namespace amplab {
+namespace {
+
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+constexpr double kInf = std::numeric_limits<double>::infinity();
+
+std::vector<StepRecord> steps_with(std::initializer_list<double> losses) {
+  std::vector<StepRecord> steps;
+  for (const double loss : losses) steps.push_back(plain_step(std::ssize(steps) + 1, loss));
+  return steps;
+}
+
+Summary summary_of(const std::vector<StepRecord>& steps) { return summarise(steps, steps); }
+
+TEST(Summary, OfNoStepsRecordsNothing) {
+  const Summary summary = summary_of({});
+  EXPECT_FALSE(is_recorded(summary.final_loss));
+  EXPECT_FALSE(is_recorded(summary.samples_per_s));
+  EXPECT_EQ(summary.steps, 0);
+  EXPECT_FALSE(summary.first_nonfinite_step);
+}
+
+TEST(Summary, TellsLastAndBest) {
+  const Summary summary = summary_of(steps_with({3, 1, 2}));
+  EXPECT_EQ(summary.final_loss, 2);
+  EXPECT_EQ(summary.best_loss, 1);
+  EXPECT_EQ(summary.steps, 3);
+  EXPECT_EQ(summary.updates, 3);
+  EXPECT_EQ(summary.wall_s, 1.5);
+  EXPECT_EQ(summary.memory_peak_bytes, 2000);
+}
+
+TEST(Summary, LeavesNanOutOfTheBestButNotOfTheLast) {
+  const Summary summary = summary_of(steps_with({kNan, 2, kNan}));
+  EXPECT_TRUE(std::isnan(summary.final_loss));
+  EXPECT_TRUE(is_recorded(summary.final_loss));
+  EXPECT_EQ(summary.best_loss, 2);
+  EXPECT_FALSE(is_recorded(summary_of(steps_with({kNan})).best_loss));
+  EXPECT_EQ(summary_of(steps_with({kInf})).best_loss, kInf);
+}
+
+TEST(Summary, TakesTheLastEvaluation) {
+  auto steps = steps_with({3, 2, 1});
+  steps[0].eval_accuracy = 0.5;
+  steps[1].eval_loss = 1.5, steps[1].eval_accuracy = 0.75;
+  const Summary summary = summary_of(steps);
+  EXPECT_EQ(summary.eval_loss, 1.5);
+  EXPECT_EQ(summary.eval_accuracy, 0.75);
+}
+
+TEST(Summary, FindsTheFirstStepThatNoSkipProtected) {
+  EXPECT_FALSE(summary_of(steps_with({1, 2})).first_nonfinite_step);
+  EXPECT_EQ(summary_of(steps_with({1, kNan, kInf})).first_nonfinite_step, 2);
+  std::vector<StepRecord> steps = {skipped_step(1), plain_step(2, 1), plain_step(3, 1)};
+  EXPECT_FALSE(summary_of(steps).first_nonfinite_step) << "a skip is the scaler at work";
+  EXPECT_EQ(summary_of(steps).skipped, 1);
+  steps[2].grad_norm = kInf;
+  EXPECT_EQ(summary_of(steps).first_nonfinite_step, 3);
+}
+
+TEST(Summary, TakesTheMedianOfTheSpeed) {
+  auto steps = steps_with({1, 1, 1});
+  steps[0].samples_per_s = 1000, steps[1].samples_per_s = 10, steps[2].samples_per_s = 30;
+  EXPECT_EQ(summary_of(steps).samples_per_s, 30);
+  steps.pop_back();
+  EXPECT_EQ(summary_of(steps).samples_per_s, 505);
+  steps[0].samples_per_s = not_recorded(), steps[1].samples_per_s = kInf;
+  EXPECT_FALSE(is_recorded(summary_of(steps).samples_per_s));
+}
+
+TEST(Summary, FindsWhereRunsPart) {
+  const auto baseline = steps_with({2, 1, 1, 1});
+  EXPECT_FALSE(summarise(baseline, baseline).parts_from_baseline_step);
+  EXPECT_FALSE(summarise(steps_with({2.019, 1.009, 0.991}), baseline).parts_from_baseline_step) << "less than 1 %";
+  EXPECT_EQ(summarise(steps_with({2, 1, 1.0101}), baseline).parts_from_baseline_step, 3);
+  EXPECT_EQ(summarise(steps_with({2, 0.98}), baseline).parts_from_baseline_step, 2);
+  EXPECT_EQ(summarise(steps_with({2, 1, 1, 1, 9}), baseline).parts_from_baseline_step, std::nullopt);
+}
+
+TEST(Summary, TakesNanAsParted) {
+  EXPECT_TRUE(losses_part(kNan, 1));
+  EXPECT_TRUE(losses_part(1, kNan));
+  EXPECT_FALSE(losses_part(kNan, kNan));
+  EXPECT_TRUE(losses_part(kInf, 1));
+  EXPECT_FALSE(losses_part(kInf, kInf));
+  EXPECT_TRUE(losses_part(-kInf, kInf));
+  EXPECT_TRUE(losses_part(1e-30, 0));
+  EXPECT_FALSE(losses_part(0, 0));
+}
+
+TEST(Summary, ComparesByStepNotByRow) {
+  const auto baseline = steps_with({4, 3, 2, 1});
+  std::vector<StepRecord> fork = {plain_step(3, 2), plain_step(4, 7)};
+  EXPECT_EQ(summarise(fork, baseline).parts_from_baseline_step, 4);
+  EXPECT_EQ(summarise(baseline, fork).parts_from_baseline_step, 4) << "a baseline that begins later";
+}
+
+TEST(Summary, ComesOutTheSameInPieces) {
+  const auto steps = steps_with({5, 4, kNan, 2, 1});
+  Summariser pieces;
+  for (const StepRecord& step : steps) pieces.add({&step, 1});
+  pieces.add({});
+  Summariser whole;
+  whole.add(steps);
+  EXPECT_EQ(pieces.summary(whole).best_loss, whole.summary(whole).best_loss);
+  EXPECT_EQ(pieces.summary(whole).first_nonfinite_step, 3);
+  EXPECT_FALSE(pieces.summary(whole).parts_from_baseline_step);
+}
+
+} // namespace
+} // namespace amplab

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/fields/fields.h"
+
+#include "engine/run/catalogue.h"
+#include "kernels/contract/op.h"
+#include "kernels/format/dtype.h"
+#include "tests/engine/fields/random_config.h"
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+#include <set>
+
+namespace amplab {
+namespace {
+
+using nlohmann::json;
+
+std::string complaint_of(std::string_view key, const json& value) {
+  RunConfig config;
+  try {
+    set_field(config, key, value);
+  } catch (const ConfigError& error) {
+    EXPECT_EQ(config, RunConfig{}) << "a refused value must change nothing";
+    return error.what();
+  }
+  return "accepted";
+}
+
+TEST(Fields, EachHasWordsAndAUniqueKey) {
+  std::set<std::string_view> keys;
+  for (const Field& field : fields()) {
+    EXPECT_TRUE(keys.insert(field.key).second) << field.key;
+    EXPECT_FALSE(field.label.empty()) << field.key;
+    EXPECT_TRUE(field.help.ends_with(".")) << field.key;
+    EXPECT_EQ(find_field(field.key), &field);
+  }
+  EXPECT_EQ(keys.size(), 73u) << "a member of RunConfig without a row cannot be set: keep this count with config.h";
+}
+
+TEST(Fields, DefaultsAreAccepted) {
+  for (const Field& field : fields()) {
+    const json value = field.get(RunConfig{});
+    EXPECT_EQ(check_field(field, value), value) << field.key;
+  }
+}
+
+TEST(Fields, SettingOneChangesThatOneOnly) {
+  std::mt19937_64 random(1);
+  for (const Field& field : fields()) {
+    if (field.choices.size() == 1) continue; // has no other value
+    RunConfig config;
+    for (int tries = 0; tries < 50 && config == RunConfig{}; ++tries) field.set(config, random_value(field, random));
+    const RunConfig both[] = {RunConfig{}, config};
+    EXPECT_EQ(differing_keys(both), std::vector{field.key});
+  }
+}
+
+TEST(Fields, DialsThatTurnLiveAreTheOnesPromised) {
+  std::vector<std::string_view> live;
+  for (const Field& field : fields())
+    if (field.live == Live::at_step) live.push_back(field.key);
+  const std::vector<std::string_view> promised = {"precision.mode",
+                                                  "precision.lists",
+                                                  "precision.op_dtype",
+                                                  "precision.layer_dtype",
+                                                  "precision.autocast_off",
+                                                  "precision.cast_cache",
+                                                  "precision.convolution_tf32",
+                                                  "precision.reduced_precision_reduction",
+                                                  "scaler.kind",
+                                                  "scaler.behaves_like",
+                                                  "scaler.init_scale",
+                                                  "scaler.growth_factor",
+                                                  "scaler.backoff_factor",
+                                                  "scaler.growth_interval",
+                                                  "scaler.min_scale",
+                                                  "scaler.max_scale",
+                                                  "scaler.hysteresis",
+                                                  "scaler.consecutive_hysteresis",
+                                                  "scaler.tolerance",
+                                                  "scaler.threshold",
+                                                  "clip.kind",
+                                                  "clip.max",
+                                                  "clip.when",
+                                                  "accumulation.steps",
+                                                  "accumulation.normalize",
+                                                  "optimizer.lr",
+                                                  "optimizer.weight_decay",
+                                                  "guard.skip_nonfinite_loss",
+                                                  "guard.stop_on_nonfinite",
+                                                  "guard.stop_at_step",
+                                                  "guard.loss_above",
+                                                  "guard.scale_below",
+                                                  "train.steps",
+                                                  "train.eval_every",
+                                                  "train.loss_factor",
+                                                  "train.compile",
+                                                  "inspect.every"};
+  EXPECT_EQ(live, promised);
+}
+
+TEST(Fields, BoundsAreHeldExactly) {
+  EXPECT_EQ(complaint_of("data.batch_size", 65536), "accepted");
+  EXPECT_EQ(complaint_of("data.batch_size", 65537),
+            "\"data.batch_size\" must be a whole number, at least 1 and at most 65536, but it is 65537");
+  EXPECT_EQ(complaint_of("scaler.growth_factor", 1),
+            "\"scaler.growth_factor\" must be a number, more than 1 and at most 1e+06, but it is 1");
+  EXPECT_EQ(complaint_of("scaler.growth_factor", 1.0000001), "accepted");
+  EXPECT_EQ(complaint_of("scaler.backoff_factor", 1.0),
+            "\"scaler.backoff_factor\" must be a number, more than 0 and less than 1, but it is 1");
+  EXPECT_EQ(complaint_of("scaler.init_scale", 0x1p127), "accepted");
+  EXPECT_EQ(complaint_of("scaler.init_scale", 0x1p128),
+            "\"scaler.init_scale\" must be a number, at least 2^-126 and at most 2^127, but it is "
+            "3.402823669209385e+38");
+  EXPECT_EQ(complaint_of("optimizer.betas", {0.9, 1.0}),
+            "\"optimizer.betas\" must be a list of 2 numbers, each at least 0 and less than 1, but it holds 1");
+  EXPECT_EQ(complaint_of("optimizer.betas", {0.9}),
+            "\"optimizer.betas\" must be a list of 2 numbers, each at least 0 and less than 1, but it has 1");
+}
+
+TEST(Fields, NanAndInfAreNoSettings) {
+  for (const double value : {double(NAN), double(INFINITY), -double(INFINITY)})
+    for (const Field& field : fields())
+      if (field.type == FieldType::number || field.type == FieldType::integer) {
+        EXPECT_NE(complaint_of(field.key, value), "accepted") << field.key << " = " << value;
+      }
+}
+
+TEST(Fields, IntegersMustBeWhole) {
+  EXPECT_EQ(complaint_of("train.steps", 1e3), "accepted");
+  EXPECT_EQ(complaint_of("train.steps", 10.5),
+            "\"train.steps\" must be a whole number, at least 1 and at most 1000000000, but it is 10.5");
+  EXPECT_EQ(complaint_of("seed", 1e300),
+            "\"seed\" must be a whole number, at least 0 and at most 18446744073709551615, "
+            "but it is 1e+300");
+}
+
+TEST(Fields, SeedsUseAll64Bits) {
+  RunConfig config;
+  set_field(config, "seed", std::numeric_limits<uint64_t>::max());
+  EXPECT_EQ(config.seed, std::numeric_limits<uint64_t>::max());
+  EXPECT_NE(complaint_of("seed", -1), "accepted");
+}
+
+TEST(Fields, ApexLevelsAreKeptAsTheirModes) {
+  const std::pair<const char*, const char*> levels[] = {
+      {"O0", "fp32"}, {"O1", "amp-fp16"}, {"O2", "fp16-master"}, {"O3", "pure-fp16"}};
+  for (const auto& [level, mode] : levels) {
+    RunConfig config;
+    set_field(config, "precision.mode", level);
+    EXPECT_EQ(config.precision.mode, mode);
+  }
+  EXPECT_NE(complaint_of("precision.mode", "O4"), "accepted");
+  EXPECT_NE(complaint_of("scaler.kind", "O1"), "accepted");
+}
+
+TEST(Fields, ChoicesAreListed) {
+  EXPECT_EQ(complaint_of("clip.kind", "Norm"),
+            "\"clip.kind\" must be one of \"none\", \"norm\", \"value\", but it is \"Norm\"");
+  EXPECT_EQ(complaint_of("clip.kind", nullptr),
+            "\"clip.kind\" must be one of \"none\", \"norm\", \"value\", but it is null");
+}
+
+TEST(Fields, OpDtypesNameKnownOpsAndDtypes) {
+  EXPECT_EQ(complaint_of("precision.op_dtype", {{"softmax", "fp16"}, {"linear", "fp32"}}), "accepted");
+  EXPECT_EQ(complaint_of("precision.op_dtype", {{"sotfmax", "fp16"}}),
+            "\"precision.op_dtype\" names an unknown op \"sotfmax\"; did you mean \"softmax\"?");
+  EXPECT_EQ(complaint_of("precision.op_dtype", {{"softmax", "int8"}}),
+            "\"precision.op_dtype\" must give \"softmax\" one of \"fp32\", \"fp16\", \"bf16\", but it gives \"int8\"");
+}
+
+TEST(Fields, OverridableOpsAreTheDifferentiableOnesButCast) {
+  std::vector<std::string_view> expected;
+  for (const OpRow& row : kOps)
+    if (row.differentiable() && !row.only_in_gradients && row.id != "cast" && row.id != "clone") expected.push_back(row.id);
+  EXPECT_EQ(std::vector(overridable_ops().begin(), overridable_ops().end()), expected);
+}
+
+TEST(Fields, OverrideDtypesExist) {
+  for (const std::string_view name : override_dtypes()) EXPECT_TRUE(dtype_named(name)) << name;
+}
+
+TEST(Fields, DevicesAreNamed) {
+  for (const char* device : {"auto", "cpu", "cuda", "cuda:0", "cuda:12"})
+    EXPECT_EQ(complaint_of("device", device), "accepted") << device;
+  for (const char* device : {"gpu", "cuda:", "cuda:x", "cuda:-1", "", "cuda:12345"})
+    EXPECT_NE(complaint_of("device", device), "accepted") << device;
+}
+
+TEST(Fields, TextMustBePrintableUtf8) {
+  EXPECT_EQ(complaint_of("name", "größer, \"quoted\" 学"), "accepted");
+  EXPECT_NE(complaint_of("name", "two\nlines"), "accepted");
+  EXPECT_NE(complaint_of("name", std::string("nul\0", 4)), "accepted");
+  EXPECT_NE(complaint_of("name", "\xff\xfe"), "accepted");
+}
+
+TEST(Fields, DeepNestingIsRefusedWithoutRecursing) {
+  const std::string deep(200000, '[');
+  RunConfig config;
+  for (const Field& field : fields()) {
+    if (field.type == FieldType::text || field.type == FieldType::texts) continue;
+    EXPECT_THROW(set_field_from_text(config, field.key, deep + std::string(deep.size(), ']')), ConfigError);
+  }
+}
+
+TEST(Fields, UnknownKeysNameTheNearest) {
+  EXPECT_EQ(complaint_of("scaler.init_scal", 1),
+            "unknown key \"scaler.init_scal\"; did you mean \"scaler.init_scale\"?");
+  EXPECT_EQ(nearest_key("lr"), "optimizer.lr");
+  EXPECT_EQ(nearest_key("scalar.kind"), "scaler.kind");
+  EXPECT_EQ(nearest_key("train.batch_size"), "data.batch_size");
+  EXPECT_EQ(nearest_key("Optimizer.LR"), "optimizer.lr");
+  EXPECT_EQ(nearest_key("sede"), "seed");
+  EXPECT_FALSE(nearest_key("").empty());
+  EXPECT_FALSE(nearest_key(std::string(1 << 20, 'x')).empty());
+}
+
+RunConfig typed(std::string_view key, std::string_view text) {
+  RunConfig config;
+  set_field_from_text(config, key, text);
+  return config;
+}
+
+TEST(FieldText, IsReadAsTheFieldsType) {
+  EXPECT_EQ(typed("optimizer.lr", "1e-2").optimizer.lr, 1e-2);
+  EXPECT_EQ(typed("optimizer.lr", ".5").optimizer.lr, .5);
+  EXPECT_EQ(typed("train.steps", "1e3").train.steps, 1000);
+  EXPECT_EQ(typed("data.shuffle", "false").data.shuffle, false);
+  EXPECT_EQ(typed("data.shuffle", "0").data.shuffle, false);
+  EXPECT_EQ(typed("guard.stop_on_nonfinite", "on").guard.stop_on_nonfinite, true);
+  EXPECT_EQ(typed("name", "123").name, "123");
+  EXPECT_EQ(typed("name", "true").name, "true");
+  EXPECT_EQ(typed("name", "\"quoted\"").name, "quoted");
+  EXPECT_EQ(typed("precision.mode", "O2").precision.mode, "fp16-master");
+  EXPECT_EQ(typed("model.hidden", "[64, 32]").model.hidden, (std::vector<int64_t>{64, 32}));
+  EXPECT_EQ(typed("model.hidden", "64,32").model.hidden, (std::vector<int64_t>{64, 32}));
+  EXPECT_EQ(typed("model.hidden", "64").model.hidden, (std::vector<int64_t>{64}));
+  EXPECT_EQ(typed("model.hidden", "").model.hidden, (std::vector<int64_t>{}));
+  EXPECT_EQ(typed("optimizer.betas", "0.8,0.99").optimizer.betas, (std::array{0.8, 0.99}));
+  EXPECT_EQ(typed("precision.autocast_off", "loss,fc1").precision.autocast_off,
+            (std::vector<std::string>{"loss", "fc1"}));
+  EXPECT_EQ(typed("precision.op_dtype", R"({"softmax":"bf16"})").precision.op_dtype.at("softmax"), "bf16");
+}
+
+TEST(FieldText, RefusesWhatIsNotTheType) {
+  for (const auto& [key, text] : std::vector<std::pair<const char*, const char*>>{{"optimizer.lr", "fast"},
+                                                                                  {"optimizer.lr", "nan"},
+                                                                                  {"optimizer.lr", "inf"},
+                                                                                  {"optimizer.lr", ""},
+                                                                                  {"train.steps", "1.5"},
+                                                                                  {"train.steps", "1e400"},
+                                                                                  {"train.steps", "0x10"},
+                                                                                  {"data.shuffle", "maybe"},
+                                                                                  {"model.hidden", "64,x"},
+                                                                                  {"model.hidden", "64,,32"},
+                                                                                  {"precision.op_dtype", "softmax"},
+                                                                                  {"optimizer.betas", "0.9"}})
+    EXPECT_THROW(typed(key, text), ConfigError) << key << "=" << text;
+}
+
+TEST(FieldText, OfAnyValueAsJsonSetsThatValue) {
+  std::mt19937_64 random(2);
+  for (int round = 0; round < 100; ++round)
+    for (const Field& field : fields()) {
+      const json value = random_value(field, random);
+      RunConfig config;
+      set_field_from_text(config, field.key, value.dump());
+      EXPECT_EQ(field.get(config), value) << field.key;
+    }
+}
+
+} // namespace
+} // namespace amplab

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Random but valid settings, for tests of what must hold for all of them.
+#pragma once
+#include "engine/fields/fields.h"
+#include "engine/run/catalogue.h"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <random>
+
+namespace amplab {
+
+inline std::string random_text(std::mt19937_64& random) {
+  static const std::string_view pieces[] = {"fp16", " ",  "\"", ",",  ";", "=", "ä", "学",
+                                            "'",    "\\", "-",  "+1", "a", "{", "😀"};
+  std::string text;
+  for (auto length = random() % 6; length-- > 0;) text += pieces[random() % std::size(pieces)];
+  return text;
+}
+
+inline nlohmann::json random_whole(const Field& field, std::mt19937_64& random) {
+  if (field.maximum >= 0x1p64) return random();
+  return std::uniform_int_distribution<int64_t>(static_cast<int64_t>(field.minimum),
+                                                static_cast<int64_t>(field.maximum))(random);
+}
+
+inline nlohmann::json random_number(const Field& field, std::mt19937_64& random) {
+  if (random() % 8 == 0) return random() % 2 ? field.minimum : field.maximum;
+  const double uniform = std::uniform_real_distribution<double>(0, 1)(random);
+  const double value = field.logarithmic && field.minimum > 0
+                           ? field.minimum * std::pow(field.maximum / field.minimum, uniform)
+                           : field.minimum + (field.maximum - field.minimum) * uniform;
+  return std::clamp(value, field.minimum, field.maximum);
+}
+
+// A value that the field accepts and keeps as it is.
+inline nlohmann::json random_value(const Field& field, std::mt19937_64& random) {
+  using nlohmann::json;
+  const auto list = [&](auto element) {
+    json values = json::array();
+    for (auto count = field.fewest + random() % (field.most - field.fewest + 1); count-- > 0;)
+      values.push_back(element());
+    return values;
+  };
+  switch (field.type) {
+  case FieldType::boolean: return random() % 2 == 0;
+  case FieldType::integer: return random_whole(field, random);
+  case FieldType::number: return random_number(field, random);
+  case FieldType::text:
+    if (field.key == "device") return random() % 2 ? "cpu" : "cuda:3";
+    return random_text(random);
+  case FieldType::choice: return std::string(field.choices[random() % field.choices.size()]);
+  case FieldType::integers: return list([&] { return random_whole(field, random); });
+  case FieldType::numbers: return list([&] { return random_number(field, random); });
+  case FieldType::texts: return list([&] { return json(random_text(random)); });
+  case FieldType::text_map: {
+    json map = json::object();
+    for (auto count = random() % 4; count-- > 0;)
+      map[field.keys.empty() ? random_text(random) : std::string(field.keys[random() % field.keys.size()])] =
+          std::string(field.choices[random() % field.choices.size()]);
+    return map;
+  }
+  }
+  return nullptr;
+}
+
+inline RunConfig random_config(std::mt19937_64& random) {
+  RunConfig config;
+  for (const Field& field : fields()) field.set(config, random_value(field, random));
+  return config;
+}
+
+} // namespace amplab
