@@ -1,14 +1,25 @@
 # SPDX-License-Identifier: Apache-2.0
-# AMPLAB_HAS_CUDA: is kernels/cuda built? AMPLAB_CUDA=AUTO builds it where nvcc and cuDNN's headers are found, OFF never,
-# ON stops where they are not. AMPLAB_CUDA_ARCHS names the compute capabilities that code is made for, as
-# CMAKE_CUDA_ARCHITECTURES takes them ("90": code and PTX, so that later GPUs run it too). For a package:
+# AMPLAB_HAS_CUDA: is kernels/cuda built? nvcc takes a quarter of an hour for it, so AMPLAB_CUDA says:
+#   AUTO     where nvcc, cuBLASLt and cuDNN's headers are found and this machine has NVIDIA's driver
+#   TOOLKIT  where they are found, for other machines
+#   ON       stops where they are not found
+#   OFF      never
+# AMPLAB_CUDA_ARCHS names the compute capabilities that code is made for, as CMAKE_CUDA_ARCHITECTURES takes them ("90": code
+# and PTX, so that later GPUs run it too). For a package:
 #   -DAMPLAB_CUDA_ARCHS="75-real;80-real;86-real;89-real;90-real;100-real;120"
-set(AMPLAB_CUDA AUTO CACHE STRING "Build the CUDA backend: AUTO, ON or OFF")
-set_property(CACHE AMPLAB_CUDA PROPERTY STRINGS AUTO ON OFF)
+set(AMPLAB_CUDA AUTO CACHE STRING "Build the CUDA backend: AUTO, TOOLKIT, ON or OFF")
+set_property(CACHE AMPLAB_CUDA PROPERTY STRINGS AUTO TOOLKIT ON OFF)
 set(AMPLAB_CUDA_ARCHS 90 CACHE STRING "Compute capabilities that the CUDA backend is compiled for")
 set(AMPLAB_HAS_CUDA OFF)
 if(NOT AMPLAB_CUDA)
   return()
+endif()
+if(AMPLAB_CUDA STREQUAL AUTO)
+  find_library(AMPLAB_NVIDIA_DRIVER libcuda.so.1 PATHS /usr/lib/wsl/lib)
+  if(NOT AMPLAB_NVIDIA_DRIVER)
+    message(STATUS "No CUDA backend: this machine has no NVIDIA driver")
+    return()
+  endif()
 endif()
 
 find_program(AMPLAB_NVCC nvcc HINTS ENV CUDACXX ENV CUDA_PATH ENV CUDA_HOME PATHS /usr/local/cuda PATH_SUFFIXES bin)
@@ -34,7 +45,7 @@ if(CUDAToolkit_FOUND AND CUBLASLT_INCLUDE_DIR AND CUBLASLT_LIBRARY AND CUDNN_INC
   if(NOT CMAKE_CUDA20_STANDARD_COMPILE_OPTION) # CMake before 3.26 does not know that nvcc takes C++20
     set(CMAKE_CUDA20_STANDARD_COMPILE_OPTION -std=c++20)
   endif()
-elseif(NOT AMPLAB_CUDA STREQUAL AUTO)
+elseif(NOT AMPLAB_CUDA MATCHES "^(AUTO|TOOLKIT)$")
   message(FATAL_ERROR "AMPLAB_CUDA=ON needs nvcc 12 or later (${CMAKE_CUDA_COMPILER}), cuBLASLt (${CUBLASLT_INCLUDE_DIR}, "
     "${CUBLASLT_LIBRARY}) and cuDNN 9 (${CUDNN_INCLUDE_DIR}, ${CUDNN_LIBRARY}), with headers")
 else()

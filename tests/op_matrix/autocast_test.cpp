@@ -5,6 +5,7 @@
 #include "engine/amp/decision.h"
 #include "engine/autograd/apply.h"
 #include "tests/op_matrix/op_case.h"
+#include "tests/support/seed.h"
 #include "tests/support/test_device.h"
 
 #include <algorithm>
@@ -125,7 +126,7 @@ class AutocastMatrix : public testing::TestWithParam<Subject> {
   }
 
   const OpCase& op_ = *GetParam().op;
-  unsigned seed_ = std::random_device{}();
+  uint32_t seed_ = support::seed_of_this_test();
   std::mt19937 random_{seed_};
   TestDevice opened_{GetParam().device};
   CachingAllocator memory_{*opened_.device};

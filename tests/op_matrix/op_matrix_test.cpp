@@ -4,6 +4,7 @@
 // ones. Inputs are drawn afresh each time.
 #include "engine/autograd/apply.h"
 #include "tests/op_matrix/op_case.h"
+#include "tests/support/seed.h"
 #include "tests/support/test_device.h"
 
 #include <algorithm>
@@ -101,7 +102,7 @@ class OpMatrix : public testing::TestWithParam<Cell> {
   }
 
   const OpCase& op_ = *GetParam().op;
-  unsigned seed_ = std::random_device{}();
+  uint32_t seed_ = support::seed_of_this_test();
   std::mt19937 random_{seed_};
   TestDevice opened_{GetParam().device};
   Device& device_ = *opened_.device;

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // main() of every test that needs a QApplication: no screen, and a home of its own, so that no test reads or writes the
 // settings of the person who runs it.
+#include "tests/support/start.h"
+
 #include <QApplication>
 #include <QSettings>
 #include <QStandardPaths>
 #include <QTemporaryDir>
-#include <gtest/gtest.h>
 
 int main(int argc, char** argv) {
-  testing::InitGoogleTest(&argc, argv);
+  amplab::support::start_tests(argc, argv);
   const QTemporaryDir home;
   for (const char* variable : {"HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR"})
     qputenv(variable, home.path().toUtf8());

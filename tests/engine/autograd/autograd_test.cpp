@@ -6,6 +6,7 @@
 #include "engine/probe/probe.h"
 
 #include "kernels/registry/registry.h"
+#include "tests/support/seed.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -17,7 +18,7 @@ namespace {
 struct AutogradTest : testing::Test {
   std::unique_ptr<Device> device = open_device("cpu");
   CachingAllocator memory{*device};
-  std::mt19937 random{std::random_device{}()};
+  std::mt19937 random{support::seed_of_this_test()};
 
   Tensor random_tensor(const Shape& shape, float scale = 1) {
     std::normal_distribution<float> normal(0, scale);

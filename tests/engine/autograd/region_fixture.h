@@ -5,6 +5,7 @@
 #include "engine/autograd/functional.h"
 #include "engine/probe/probe.h"
 #include "kernels/registry/registry.h"
+#include "tests/support/seed.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -15,7 +16,7 @@ namespace amplab {
 struct RegionTest : testing::Test {
   std::unique_ptr<Device> device = open_device("cpu");
   CachingAllocator memory{*device};
-  std::mt19937 random{std::random_device{}()};
+  std::mt19937 random{support::seed_of_this_test()};
 
   static AutocastState region(DType low, PolicyList list = PolicyList::cuda) {
     AutocastState state;

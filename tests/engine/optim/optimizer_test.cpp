@@ -3,6 +3,7 @@
 #include "engine/optim/optimizer.h"
 
 #include "kernels/registry/registry.h"
+#include "tests/support/seed.h"
 
 #include <cmath>
 #include <gtest/gtest.h>
@@ -14,7 +15,7 @@ namespace {
 struct OptimizerTest : testing::Test {
   std::unique_ptr<Device> device = open_device("cpu");
   CachingAllocator memory{*device};
-  std::mt19937 random{std::random_device{}()};
+  std::mt19937 random{support::seed_of_this_test()};
 
   std::vector<float> normals(size_t n) {
     std::normal_distribution<float> normal;

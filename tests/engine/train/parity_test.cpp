@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Each case was run by PyTorch itself from the script that `export-pytorch` writes; tests/golden/parity/make.py does it
 // again. Here the engine runs the same config. Loss scales and skips must be the same, step by step. Losses:
-//   fp32      within 1e-5 of the loss
-//   16 bits   within the format's unit roundoff, times the loss where that is above 1: a logit near 1 that is rounded
-//   to
+//   fp32      within 1e-5 of the loss and fp32's unit roundoff, 6e-8: a loss near 0 is the logarithm of a sum near 1, which
+//             fp32 does not tell closer; how it is rounded depends on the order of sums, hence on the processor
+//   16 bits   within the format's unit roundoff, times the loss where that is above 1: a logit near 1 that is rounded to
 //             the other neighbour moves the loss by as much; sums over many such roundings average out
 // Everything follows the CPU's autocast lists, as PyTorch does on the CPU that wrote the traces.
 #include "engine/data/catalogue.h"
@@ -71,7 +71,7 @@ std::vector<Row> trace_of(const std::string& name) {
 // its 16-bit outputs are rounded once more than those of the traces.
 double tolerance(const RunConfig& config, double loss, const std::string& device) {
   const Mode& mode = mode_of(config);
-  if (!is_16bit(mode.low) && !is_16bit(mode.parameters)) return 1e-5 * std::abs(loss);
+  if (!is_16bit(mode.low) && !is_16bit(mode.parameters)) return 1e-5 * std::abs(loss) + format_of(DType::f32).eps / 2;
   const DType low = is_16bit(mode.parameters) ? mode.parameters : mode.low;
   const double roundings = device != "cpu" && config.model.name != "mlp" ? 2 : 1;
   return roundings * format_of(low).eps / 2 * std::max(1.0, std::abs(loss));

@@ -3,6 +3,7 @@
 #pragma once
 #include "kernels/contract/view.h"
 #include "kernels/format/convert.h"
+#include "tests/support/seed.h"
 
 #include <cstdlib>
 #include <gtest/gtest.h>
@@ -76,14 +77,14 @@ class Tensor {
   View view_;
 };
 
-// Fresh numbers in each run; the seed is printed so that a failure can be repeated with AMPLAB_TEST_SEED.
+// Begins anew with each test.
 inline std::mt19937_64& random_source() {
-  static std::mt19937_64 source = [] {
-    const char* given = std::getenv("AMPLAB_TEST_SEED");
-    const uint64_t seed = given ? std::strtoull(given, nullptr, 10) : std::random_device{}();
-    std::printf("AMPLAB_TEST_SEED=%llu\n", static_cast<unsigned long long>(seed));
-    return std::mt19937_64(seed);
-  }();
+  static const testing::TestInfo* drawing = nullptr;
+  static std::mt19937_64 source;
+  if (const auto* test = testing::UnitTest::GetInstance()->current_test_info(); test != drawing) {
+    drawing = test;
+    source.seed(support::seed_of_this_test());
+  }
   return source;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/cuda/walk.h"
+#include "tests/support/seed.h"
 
 #include <gtest/gtest.h>
 #include <map>
@@ -10,7 +11,7 @@ namespace amplab::cuda {
 namespace {
 
 TEST(Divider, EqualsDivision) {
-  std::mt19937 random(std::random_device{}());
+  std::mt19937 random(support::seed_of_this_test());
   std::vector<uint32_t> numbers = {0, 1, 2, 3, 5, 7, 255, 256, 257, 65535, 65536, 1000003, 0x3fffffff, 0x40000000, 0x7fffffff};
   for (int i = 0; i < 1000; ++i) numbers.push_back(random() >> (1 + random() % 31));
   for (const uint32_t d : numbers) {

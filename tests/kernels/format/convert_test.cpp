@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Narrowing against a reference that knows only a format's row: nearest multiple of the spacing, in double.
 #include "kernels/format/convert.h"
+#include "tests/support/seed.h"
 
 #include <array>
 #include <cmath>
@@ -111,16 +112,13 @@ TEST_P(Convert, RoundsToNearestAtEveryMidpointAndBesideIt) {
 }
 
 TEST_P(Convert, RoundsRandomBitsToNearest) {
-  std::random_device device;
-  const uint32_t seed = device();
-  SCOPED_TRACE("seed " + std::to_string(seed));
-  std::mt19937 random(seed);
+  std::mt19937 random(support::seed_of_this_test());
   for (int i = 0; i < 2'000'000; ++i) ASSERT_EQ(wrong(GetParam(), from_bits(static_cast<uint32_t>(random()))), "");
 }
 
 TEST_P(Convert, RoundsRandomNumbersOfItsOwnRangeToNearest) {
   const Format& f = format_of(GetParam().dtype);
-  std::mt19937 random(std::random_device{}());
+  std::mt19937 random(support::seed_of_this_test());
   std::uniform_real_distribution<double> exponent(std::log2(f.smallest_subnormal) - 3, std::log2(f.largest) + 1);
   std::uniform_real_distribution<double> mantissa(1, 2);
   for (int i = 0; i < 2'000'000; ++i) {
@@ -216,7 +214,7 @@ TEST(ConvertTf32, TruncationDropsThirteenBitsTowardsZero) {
 }
 
 TEST(ConvertTf32, RoundingIsToNearestEven) {
-  std::mt19937 random(std::random_device{}());
+  std::mt19937 random(support::seed_of_this_test());
   for (int i = 0; i < 1'000'000; ++i) {
     const float x = from_bits(static_cast<uint32_t>(random()));
     const double want = nearest(static_cast<double>(x), format_of(DType::tf32));
