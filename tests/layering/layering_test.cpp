@@ -41,7 +41,8 @@ TEST(Layering, EveryFolderWithCodeIsARoomThatSaysWhatItUses) {
   ASSERT_GT(all.size(), 20u);
   for (const auto& [folder, room] : all) {
     EXPECT_NE(room.target, "") << folder << "/CMakeLists.txt makes no amplab_room";
-    for (const std::string& name : room.unknown) ADD_FAILURE() << folder << "/CMakeLists.txt: USES " << name << ", which is no room";
+    for (const std::string& name : room.unknown)
+      ADD_FAILURE() << folder << "/CMakeLists.txt: USES " << name << ", which is no room";
   }
 }
 
@@ -52,8 +53,8 @@ TEST(Layering, EveryRoomIncludesOnlyWhatItUses) {
   for (const Include& include : includes) {
     if (!is_ours(include)) continue;
     const std::string room = room_of(include.file), wanted = room_of(include.target);
-    EXPECT_TRUE(reachable(all, room).contains(wanted))
-        << where(include) << ": " << room << " may not include " << wanted << "; " << room << "/CMakeLists.txt does not USE it";
+    EXPECT_TRUE(reachable(all, room).contains(wanted)) << where(include) << ": " << room << " may not include "
+                                                       << wanted << "; " << room << "/CMakeLists.txt does not USE it";
   }
 }
 
@@ -63,7 +64,8 @@ TEST(Layering, EveryRoomIncludesWhatItSaysItUses) {
     if (is_ours(include)) included[room_of(include.file)].insert(room_of(include.target));
   for (const auto& [folder, room] : rooms())
     for (const std::string& used : room.uses)
-      EXPECT_TRUE(included[folder].contains(used)) << folder << "/CMakeLists.txt: USES " << used << ", which no file includes";
+      EXPECT_TRUE(included[folder].contains(used))
+          << folder << "/CMakeLists.txt: USES " << used << ", which no file includes";
 }
 
 // CMake links static libraries in a circle without a word.
@@ -86,7 +88,8 @@ TEST(Layering, TheWindowKnowsOnlyTheWireAndTheValuesOfARun) {
 TEST(Layering, TheEngineHasNeverHeardOfQt) {
   for (const Include& include : all_includes()) {
     if (floor_of(include.file) == "ui" || room_of(include.file) == "app/window") continue;
-    EXPECT_FALSE(include.target.starts_with("Q") || include.target.starts_with("Qt")) << where(include) << ": " << include.target;
+    EXPECT_FALSE(include.target.starts_with("Q") || include.target.starts_with("Qt"))
+        << where(include) << ": " << include.target;
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The repository as text: its files, its include lines, and the rooms with what their CMakeLists.txt says that they use.
-// Read from the sources and not from a build, so that rooms which this machine does not build are held to the rules too.
+// The repository as text: its files, its include lines, and the rooms with what their CMakeLists.txt says that they
+// use. Read from the sources and not from a build, so that rooms which this machine does not build are held to the
+// rules too.
 #pragma once
 
 #include <algorithm>
@@ -74,8 +75,8 @@ inline std::vector<Include> all_includes() {
 }
 
 struct Room {
-  std::string target;         // engine_amp; empty: its CMakeLists.txt makes none
-  std::set<std::string> uses; // "engine/run", as folders
+  std::string target;            // engine_amp; empty: its CMakeLists.txt makes none
+  std::set<std::string> uses;    // "engine/run", as folders
   std::set<std::string> unknown; // named like a room, and none
 };
 
@@ -113,7 +114,8 @@ inline std::map<std::string, Room> rooms() {
       if (word == words.end()) continue;
       for (++word; word != words.end() && !std::regex_match(*word, keyword); ++word) {
         const auto used = folder_of.find(*word);
-        if (used != folder_of.end()) room.uses.insert(used->second);
+        if (used != folder_of.end())
+          room.uses.insert(used->second);
         else if (std::ranges::any_of(kFloors, [&](const std::string& floor) { return word->starts_with(floor + "_"); }))
           room.unknown.insert(*word);
       }
