@@ -1,55 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The house's plan as a table: which room may include which. Reads the include lines of every file and names the file
-// and the rule that it breaks.
-#include <algorithm>
-#include <filesystem>
-#include <fstream>
+// Who may include whom is said by the USES of every room's CMakeLists.txt; here every include line is held against it,
+// and it against the include lines. Below that, the rules that USES cannot say.
+#include "tests/layering/source_tree.h"
+
 #include <gtest/gtest.h>
-#include <map>
-#include <set>
-#include <sstream>
-#include <string>
-#include <vector>
 
+namespace amplab::source_tree {
 namespace {
-
-namespace fs = std::filesystem;
-
-// A room may include itself, the rooms named here, and what those may include.
-const std::map<std::string, std::vector<std::string>> kMayInclude = {
-    {"kernels/format", {}},
-    {"kernels/contract", {"kernels/format"}},
-    {"kernels/cpu", {"kernels/contract"}},
-    {"kernels/cuda", {"kernels/contract"}},
-    {"kernels/registry", {"kernels/contract", "kernels/cpu"}},
-    {"engine/run", {"kernels/format"}},
-    {"engine/fields", {"engine/run"}},
-    {"engine/export", {"engine/fields"}},
-    {"engine/pytorch", {"engine/fields"}},
-    {"engine/wire", {"engine/fields"}},
-    {"engine/checkpoint", {"engine/export"}},
-    {"engine/memory", {"kernels/contract", "engine/run"}},
-    {"engine/amp", {"kernels/contract", "engine/run"}},
-    {"engine/tensor", {"engine/memory"}},
-    {"engine/probe", {"engine/tensor", "engine/amp"}},
-    {"engine/ops", {"engine/probe"}},
-    {"engine/autograd", {"engine/ops", "engine/amp"}},
-    {"engine/nn", {"engine/autograd"}},
-    {"engine/optim", {"engine/ops"}},
-    {"engine/data", {"kernels/contract"}},
-    {"engine/train", {"engine/run", "engine/nn", "engine/optim", "engine/data", "engine/checkpoint"}},
-    {"engine/session", {"engine/train", "engine/wire", "kernels/registry"}},
-    {"ui/theme", {}},
-    {"ui/store", {"engine/export", "engine/wire"}},
-    {"ui/bridge", {"ui/store"}},
-    {"ui/models", {"ui/store"}},
-    {"ui/plots", {"ui/models", "ui/theme"}},
-    {"ui/widgets", {"ui/models", "ui/theme"}},
-    {"ui/panels", {"ui/bridge", "ui/models", "ui/plots", "ui/widgets"}},
-    {"ui/shell", {"ui/panels"}},
-    {"app/engine", {"engine/session", "engine/pytorch"}},
-    {"app/window", {"ui/shell"}},
-};
 
 // Of the engine: what both programs share.
 const std::set<std::string> kSharedWithTheWindow = {"engine/run", "engine/fields", "engine/export", "engine/wire"};
@@ -61,70 +18,68 @@ const std::map<std::string, std::string> kOnlyIn = {{"qcustomplot.h", "ui/plots"
                                                     {"cublas", "kernels/cuda"},
                                                     {"cudnn", "kernels/cuda"}};
 
-std::set<std::string> reachable(const std::string& room) {
+// What a room may include: itself, what it uses, and what that uses.
+std::set<std::string> reachable(const std::map<std::string, Room>& rooms, const std::string& room) {
   std::set<std::string> seen = {room};
   std::vector<std::string> todo = {room};
   while (!todo.empty()) {
     const std::string next = todo.back();
     todo.pop_back();
-    const auto row = kMayInclude.find(next);
-    if (row == kMayInclude.end()) continue;
-    for (const std::string& below : row->second)
-      if (seen.insert(below).second) todo.push_back(below);
+    for (const std::string& used : rooms.at(next).uses)
+      if (seen.insert(used).second) todo.push_back(used);
   }
   return seen;
 }
 
-struct Include {
-  fs::path file; // from the root
-  int line;
-  std::string target;
-};
-
-std::string room_of(const fs::path& path) {
-  auto part = path.begin();
-  const std::string floor = part->string();
-  return ++part == path.end() ? floor : floor + "/" + part->string();
+bool is_ours(const Include& include) {
+  const std::string floor = floor_of(include.target);
+  return std::ranges::find(kFloors, floor) != kFloors.end();
 }
 
-std::vector<Include> all_includes() {
-  std::vector<Include> includes;
-  const fs::path root = AMPLAB_SOURCE_DIR;
-  for (const char* floor : {"kernels", "engine", "ui", "app"})
-    for (const auto& entry : fs::recursive_directory_iterator(root / floor)) {
-      const std::string extension = entry.path().extension();
-      if (extension != ".h" && extension != ".cpp" && extension != ".cu" && extension != ".cuh") continue;
-      std::ifstream file(entry.path());
-      std::string text;
-      for (int line = 1; std::getline(file, text); ++line) {
-        if (!text.starts_with("#include ")) continue;
-        const auto begin = text.find_first_of("\"<") + 1, end = text.find_first_of("\">", begin);
-        includes.push_back({fs::relative(entry.path(), root), line, text.substr(begin, end - begin)});
-      }
-    }
-  return includes;
+TEST(Layering, EveryFolderWithCodeIsARoomThatSaysWhatItUses) {
+  const auto all = rooms();
+  ASSERT_GT(all.size(), 20u);
+  for (const auto& [folder, room] : all) {
+    EXPECT_NE(room.target, "") << folder << "/CMakeLists.txt makes no amplab_room";
+    for (const std::string& name : room.unknown)
+      ADD_FAILURE() << folder << "/CMakeLists.txt: USES " << name << ", which is no room";
+  }
 }
 
-std::string where(const Include& include) { return include.file.string() + ":" + std::to_string(include.line); }
-
-TEST(Layering, EveryRoomIncludesOnlyRoomsBelowIt) {
+TEST(Layering, EveryRoomIncludesOnlyWhatItUses) {
+  const auto all = rooms();
   const auto includes = all_includes();
   ASSERT_GT(includes.size(), 100u);
   for (const Include& include : includes) {
-    const fs::path target = include.target;
-    const std::string floor = target.begin()->string();
-    if (floor != "kernels" && floor != "engine" && floor != "ui" && floor != "app") continue;
-    const std::string room = room_of(include.file), wanted = room_of(target);
-    ASSERT_TRUE(kMayInclude.contains(room)) << where(include) << ": " << room << " has no row in this table";
-    EXPECT_TRUE(reachable(room).contains(wanted)) << where(include) << ": " << room << " may not include " << wanted;
+    if (!is_ours(include)) continue;
+    const std::string room = room_of(include.file), wanted = room_of(include.target);
+    EXPECT_TRUE(reachable(all, room).contains(wanted)) << where(include) << ": " << room << " may not include "
+                                                       << wanted << "; " << room << "/CMakeLists.txt does not USE it";
   }
+}
+
+TEST(Layering, EveryRoomIncludesWhatItSaysItUses) {
+  std::map<std::string, std::set<std::string>> included;
+  for (const Include& include : all_includes())
+    if (is_ours(include)) included[room_of(include.file)].insert(room_of(include.target));
+  for (const auto& [folder, room] : rooms())
+    for (const std::string& used : room.uses)
+      EXPECT_TRUE(included[folder].contains(used))
+          << folder << "/CMakeLists.txt: USES " << used << ", which no file includes";
+}
+
+// CMake links static libraries in a circle without a word.
+TEST(Layering, NoRoomUsesItselfRoundACorner) {
+  const auto all = rooms();
+  for (const auto& [folder, room] : all)
+    for (const std::string& used : room.uses)
+      EXPECT_FALSE(reachable(all, used).contains(folder)) << folder << " uses " << used << ", which comes back to it";
 }
 
 TEST(Layering, TheWindowKnowsOnlyTheWireAndTheValuesOfARun) {
   for (const Include& include : all_includes()) {
-    if (*include.file.begin() != "ui" && room_of(include.file) != "app/window") continue;
-    const fs::path target = include.target;
-    const std::string floor = target.begin()->string(), wanted = room_of(target);
+    if (floor_of(include.file) != "ui" && room_of(include.file) != "app/window") continue;
+    const std::string floor = floor_of(include.target), wanted = room_of(include.target);
     if (floor != "kernels" && floor != "engine") continue;
     EXPECT_TRUE(kSharedWithTheWindow.contains(wanted)) << where(include) << ": the window may not include " << wanted;
   }
@@ -132,9 +87,9 @@ TEST(Layering, TheWindowKnowsOnlyTheWireAndTheValuesOfARun) {
 
 TEST(Layering, TheEngineHasNeverHeardOfQt) {
   for (const Include& include : all_includes()) {
-    const std::string floor = include.file.begin()->string();
-    if (floor == "ui" || room_of(include.file) == "app/window") continue;
-    EXPECT_FALSE(include.target.starts_with("Q") || include.target.starts_with("Qt")) << where(include) << ": " << include.target;
+    if (floor_of(include.file) == "ui" || room_of(include.file) == "app/window") continue;
+    EXPECT_FALSE(include.target.starts_with("Q") || include.target.starts_with("Qt"))
+        << where(include) << ": " << include.target;
   }
 }
 
@@ -153,33 +108,24 @@ TEST(Layering, PanelsDoNotKnowEachOther) {
 }
 
 TEST(Layering, EveryFileSaysItsLicenceInItsFirstLine) {
-  const fs::path root = AMPLAB_SOURCE_DIR;
-  for (const char* floor : {"kernels", "engine", "ui", "app", "tests"})
-    for (const auto& entry : fs::recursive_directory_iterator(root / floor)) {
-      const std::string extension = entry.path().extension();
-      if (!std::set<std::string>{".h", ".cpp", ".cu", ".cuh", ".def", ".py"}.contains(extension)) continue;
-      std::ifstream file(entry.path());
-      std::string first;
-      std::getline(file, first);
-      if (first.starts_with("#!")) std::getline(file, first);
-      const fs::path path = fs::relative(entry.path(), root);
-      const std::string shown = path.string();
-      const bool window = shown.starts_with("ui/") || shown.starts_with("app/window") || shown.starts_with("tests/ui");
-      const std::string licence = window ? "SPDX-License-Identifier: GPL-3.0-or-later" : "SPDX-License-Identifier: ";
-      EXPECT_NE(first.find(licence), std::string::npos) << shown;
-    }
+  for (const fs::path& path : files(kFloorsAndTests, {".h", ".cpp", ".cu", ".cuh", ".def", ".py"})) {
+    std::istringstream file(text_of(path));
+    std::string first;
+    std::getline(file, first);
+    if (first.starts_with("#!")) std::getline(file, first);
+    const std::string shown = path.string();
+    const bool window = shown.starts_with("ui/") || shown.starts_with("app/window") || shown.starts_with("tests/ui");
+    const std::string licence = window ? "SPDX-License-Identifier: GPL-3.0-or-later" : "SPDX-License-Identifier: ";
+    EXPECT_NE(first.find(licence), std::string::npos) << shown;
+  }
 }
 
 TEST(Layering, NoFileIsLongerThanFiveHundredLines) {
-  const fs::path root = AMPLAB_SOURCE_DIR;
-  for (const char* floor : {"kernels", "engine", "ui", "app", "tests"})
-    for (const auto& entry : fs::recursive_directory_iterator(root / floor)) {
-      const std::string extension = entry.path().extension();
-      if (extension != ".h" && extension != ".cpp" && extension != ".cu" && extension != ".cuh") continue;
-      std::ifstream file(entry.path());
-      const auto lines = std::count(std::istreambuf_iterator<char>(file), {}, '\n');
-      EXPECT_LE(lines, 500) << fs::relative(entry.path(), root).string();
-    }
+  for (const fs::path& path : sources(kFloorsAndTests)) {
+    const std::string text = text_of(path);
+    EXPECT_LE(std::ranges::count(text, '\n'), 500) << path.string();
+  }
 }
 
 } // namespace
+} // namespace amplab::source_tree

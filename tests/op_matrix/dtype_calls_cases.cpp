@@ -33,7 +33,7 @@ Calls elementwise() {
       {"pow_3", Op::pow, [](In in) { return pow(in[0], 3); }},
       {"pow_half", Op::pow, [](In in) { return pow(in[0], 0.5); }},
       {"pow_0", Op::pow, [](In in) { return pow(in[0], 0); }},
-      // fp32 on CUDA's list, though amp-semantics 2.8 lets it follow its input: torch.square calls pow.
+      // torch.square calls pow, so it is fp32 on CUDA's list (amp-semantics 2.8).
       {"square", Op::pow, [](In in) { return square(in[0]); }},
       {"add_number", Op::add, [](In in) { return add(in[0], 1e6); }},
       {"mul_number", Op::mul, [](In in) { return mul(in[0], 1e6); }},
