@@ -152,6 +152,17 @@ TEST(Layering, PanelsDoNotKnowEachOther) {
   }
 }
 
+TEST(Layering, OnlyTheTableOfPanelsKnowsThemByName) {
+  int named = 0;
+  for (const Include& include : all_includes()) {
+    if (!include.target.starts_with("ui/panels/") || !include.target.ends_with("_panel.h")) continue;
+    if (room_of(include.file) == "ui/panels") continue;
+    EXPECT_EQ(include.file.string(), "ui/shell/panel_table.cpp") << where(include);
+    ++named;
+  }
+  EXPECT_GE(named, 9);
+}
+
 TEST(Layering, EveryFileSaysItsLicenceInItsFirstLine) {
   const fs::path root = AMPLAB_SOURCE_DIR;
   for (const char* floor : {"kernels", "engine", "ui", "app", "tests"})
