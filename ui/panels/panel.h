@@ -53,7 +53,7 @@ class Panel : public QWidget {
   virtual void setBaseline(int /*lane*/) {}
   // Brings a step of the selected lane into view.
   virtual void showStep(int64_t /*step*/) {}
-  virtual void showPhases() {}
+  virtual void showPhases() {} // of the step that is being made
   // Op calls of a step that was inspected.
   virtual void showOps(int /*lane*/, int64_t /*step*/) {}
   // Why a step was skipped, or where its first NaN came from.

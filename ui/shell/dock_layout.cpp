@@ -43,7 +43,7 @@ void DockLayout::begin() {
   const QSize screen = window_.screen()->availableGeometry().size();
   for (const Place& place : places_) {
     if (place.row->front.testFlag(Perspective::teach)) place.dock->raise();
-    if (screen.width() < place.row->from_width) place.dock->hide();
+    if (!place.row->shown.testFlag(Perspective::teach) || screen.width() < place.row->from_width) place.dock->hide();
   }
   const auto choices = in(Qt::LeftDockWidgetArea);
   if (choices.empty() || screen.height() >= kRoomForTwoForms) return;

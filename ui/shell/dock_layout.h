@@ -17,7 +17,7 @@ class DockLayout {
 
   // A dock around the panel, after those of its area. Requires: the row outlives the layout, and is none of the middle.
   void add(const PanelRow& row, Panel& panel);
-  // To be called once, when all are added: as they stand at first on this screen.
+  // To be called once, when all are added: as they stand at first on this screen, which is to teach.
   void begin();
   // To be told the window's size: in a narrow one the details reach under what I choose, since they want the width.
   void fit(const QSize& window);

@@ -135,6 +135,7 @@ TEST_F(WithAMadeUpPanel, ARowIsAllItTakes) {
   open("well");
   EXPECT_EQ(dock(kMadeUp).windowTitle(), "Made up");
   EXPECT_EQ(window->dockWidgetArea(&dock(kMadeUp)), Qt::RightDockWidgetArea);
+  EXPECT_FALSE(panel().isVisible()) << "the window opens to teach";
   press(Qt::Key_2, Qt::ControlModifier);
   EXPECT_TRUE(panel().isVisible());
   press(Qt::Key_3, Qt::ControlModifier);
@@ -167,6 +168,7 @@ TEST_F(WithAMadeUpPanel, IsToldWhatThePersonLooksAtAndDoes) {
 
 TEST_F(WithAMadeUpPanel, ItsWishesAreDone) {
   ran();
+  EXPECT_FALSE(panel().isVisible());
   emit panel().frontWanted();
   EXPECT_TRUE(panel().isVisible());
   emit panel().complained("No more paper.");
