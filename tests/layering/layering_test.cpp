@@ -107,6 +107,17 @@ TEST(Layering, PanelsDoNotKnowEachOther) {
   }
 }
 
+TEST(Layering, OnlyTheTableOfPanelsKnowsThemByName) {
+  int named = 0;
+  for (const Include& include : all_includes()) {
+    if (!include.target.starts_with("ui/panels/") || !include.target.ends_with("_panel.h")) continue;
+    if (room_of(include.file) == "ui/panels") continue;
+    EXPECT_EQ(include.file.string(), "ui/shell/panel_table.cpp") << where(include);
+    ++named;
+  }
+  EXPECT_GE(named, 9);
+}
+
 TEST(Layering, EveryFileSaysItsLicenceInItsFirstLine) {
   for (const fs::path& path : files(kFloorsAndTests, {".h", ".cpp", ".cu", ".cuh", ".def", ".py"})) {
     std::istringstream file(text_of(path));

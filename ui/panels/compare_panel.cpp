@@ -13,7 +13,7 @@
 namespace amplab {
 
 ComparePanel::ComparePanel(const RunStore& store, const Theme& theme, QWidget* parent)
-    : QWidget(parent), store_(store), model_(store), baseline_(new QComboBox),
+    : Panel(parent), store_(store), model_(store), baseline_(new QComboBox),
       part_(new QPushButton(glyph_icon(Glyph::fork), tr("Where do they part?"))), table_(new CellTable(theme, 0)),
       card_(new PartingCard(theme)) {
   setObjectName("comparePanel");
@@ -62,7 +62,7 @@ ComparePanel::ComparePanel(const RunStore& store, const Theme& theme, QWidget* p
     card_->wait();
     emit partingWanted(model_.baseline(), lane_);
   });
-  connect(card_, &PartingCard::opsWanted, this, &ComparePanel::opsWanted);
+  connect(card_, &PartingCard::opsWanted, this, &ComparePanel::inspectWanted);
   connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& current) {
     if (current.isValid()) setLane(current.row());
   });

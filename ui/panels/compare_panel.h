@@ -3,6 +3,7 @@
 // baseline part. Owned by the shell; GUI thread.
 #pragma once
 #include "ui/models/compare_model.h"
+#include "ui/panels/panel.h"
 #include "ui/widgets/cell_table.h"
 
 class QComboBox;
@@ -13,26 +14,19 @@ namespace amplab {
 
 class PartingCard;
 
-class ComparePanel : public QWidget {
+class ComparePanel : public Panel {
   Q_OBJECT
 
  public:
   // Requires: store and theme outlive the panel.
   ComparePanel(const RunStore& store, const Theme& theme, QWidget* parent = nullptr);
 
-  // The row above the panel, for the dock to carry it.
-  QWidget* head() const { return head_; }
+  QWidget* head() const override { return head_; }
 
   // The lane that is held against the baseline.
-  void setLane(int lane);
+  void setLane(int lane) override;
   // Where two lanes part could not be found: one sentence.
-  void refuse(const QString& sentence);
-
- signals:
-  void exportRequested(); // of all lanes
-  void baselineChanged(int lane);
-  void partingWanted(int baseline, int lane);
-  void opsWanted(int lane, qlonglong step);
+  void refuse(const QString& sentence) override;
 
  private:
   void listLanes();

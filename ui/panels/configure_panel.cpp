@@ -13,9 +13,15 @@
 #include <QVBoxLayout>
 
 namespace amplab {
+namespace {
+
+constexpr auto kFolded = "folded/configure"; // in the settings
+
+} // namespace
 
 ConfigurePanel::ConfigurePanel(ConfigDocument& document, LaneSelection& selection, const Theme& theme, QWidget* parent)
-    : QWidget(parent), document_(document), selection_(selection), scope_(new ScopeBox(document, selection, theme, true, this)), head_(new QWidget(this)),
+    : Panel(parent), document_(document), selection_(selection),
+      scope_(new ScopeBox(document, selection, theme, true, this)), head_(new QWidget(this)),
       restart_(new QWidget(this)), restartText_(toned_label({}, "warning", restart_)) {
   setObjectName("panel:configure");
   scope_->setObjectName("scope:configure");
@@ -86,8 +92,8 @@ void ConfigurePanel::setPending(const QSet<QString>& keys, bool lanesDiffer) {
                                                        : tr("%1 changes apply at restart.").arg(keys.size()));
 }
 
-QStringList ConfigurePanel::foldedSections() const { return form_->foldedSections(); }
+void ConfigurePanel::keep(QVariantMap& settings) const { settings[kFolded] = form_->foldedSections(); }
 
-void ConfigurePanel::foldSections(const QStringList& ids) { form_->foldSections(ids); }
+void ConfigurePanel::recall(const QVariantMap& settings) { form_->foldSections(settings[kFolded].toStringList()); }
 
 } // namespace amplab

@@ -3,11 +3,9 @@
 // go to all lanes unless the person says otherwise, so that a comparison stays fair. GUI thread.
 #pragma once
 #include "ui/models/config_document.h"
+#include "ui/panels/panel.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/lane_selection.h"
-
-#include <QSet>
-#include <QWidget>
 
 class QLabel;
 
@@ -16,23 +14,17 @@ namespace amplab {
 class ConfigForm;
 class ScopeBox;
 
-class ConfigurePanel : public QWidget {
+class ConfigurePanel : public Panel {
   Q_OBJECT
 
  public:
   ConfigurePanel(ConfigDocument& document, LaneSelection& selection, const Theme& theme, QWidget* parent = nullptr);
 
-  // Keys whose new value waits for a restart; lanesDiffer: lanes were added or removed since. Shows how to get there.
-  void setPending(const QSet<QString>& keys, bool lanesDiffer);
-
-  // The row above the panel, for the dock to carry it.
-  QWidget* head() const { return head_; }
-
-  QStringList foldedSections() const;
-  void foldSections(const QStringList& ids);
-
- signals:
-  void restartWanted();
+  QWidget* head() const override { return head_; }
+  void keep(QVariantMap& settings) const override;
+  void recall(const QVariantMap& settings) override;
+  // Shows how to get there.
+  void setPending(const QSet<QString>& keys, bool lanesDiffer) override;
 
  private:
   void updateScope();

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/curves_panel.h"
 
+#include "ui/plots/extent_of_lanes.h"
 #include "ui/widgets/tone.h"
 
 #include <QComboBox>
+#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QScreen>
 #include <QSlider>
 #include <QSplitter>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <stdexcept>
 
 namespace amplab {
 namespace {
@@ -26,24 +30,19 @@ constexpr XChoice kXChoices[] = {
     {Series::wall_s, QT_TRANSLATE_NOOP("amplab::CurvesPanel", "seconds")},
 };
 
+constexpr auto kRemembered = "curves"; // in the settings
+constexpr int kRoomForDistances = 960; // pixels of screen from which they stand under the losses
+
 // The slider's hundred places: fine near 1, where smoothing is strong. 60 is 0.6, 99 is 0.99, 100 is 0.998.
 constexpr int kSliderEnd = 100;
 double keep_at(int place) { return place == kSliderEnd ? 0.998 : place / 100.0; }
 
-// Where the run will end in units of x, as far as that is known.
-double planned_end(const LaneStore& lane, Series x) {
-  const auto steps = static_cast<double>(lane.current_config().train.steps);
-  if (x == Series::step || x == Series::update) return steps;
-  if (x == Series::samples && lane.last_step() > 0)
-    return lane.latest(Series::samples) / static_cast<double>(lane.last_step()) * steps;
-  return 0;
-}
-
 } // namespace
 
 CurvesPanel::CurvesPanel(const RunStore& store, LaneSelection& selection, const Theme& theme, QWidget* parent)
-    : QWidget(parent), store_(store), selection_(selection), theme_(theme), distances_(store), rows_(new QSplitter(Qt::Vertical, this)),
-      lower_(new QSplitter(Qt::Horizontal, rows_)), hint_(toned_label({}, "quiet", this)) {
+    : Panel(parent), store_(store), selection_(selection), theme_(theme), distances_(store),
+      rows_(new QSplitter(Qt::Vertical, this)), lower_(new QSplitter(Qt::Horizontal, rows_)),
+      hint_(toned_label({}, "quiet", this)) {
   setObjectName("panel:curves");
   for (const PlotRow& row : plot_rows()) {
     CurvePlot* plot = makePlot(row, store_);
@@ -74,7 +73,7 @@ CurvesPanel::CurvesPanel(const RunStore& store, LaneSelection& selection, const 
   auto* events = new EventLane(store_, timeline_, theme_, this);
   column->addWidget(events);
   connect(events, &EventLane::eventClicked, this, [this](int lane, qlonglong step, bool explained) {
-    emit stepChosen(lane, step);
+    emit stepActivated(lane, step);
     if (explained) emit explainWanted(lane, step);
   });
   column->addWidget(rows_, 1);
@@ -106,7 +105,7 @@ CurvePlot* CurvesPanel::makePlot(const PlotRow& row, const RunStore& store) {
   auto* plot = new CurvePlot(row, store, timeline_, theme_, this);
   connect(plot, &CurvePlot::complained, this, &CurvesPanel::complained);
   connect(plot, &CurvePlot::explainWanted, this, &CurvesPanel::explainWanted);
-  connect(plot, &CurvePlot::forkWanted, this, &CurvesPanel::forkWanted);
+  connect(plot, &CurvePlot::forkWanted, this, [this](int lane, qlonglong step) { emit forkWanted(lane, step); });
   connect(plot, &CurvePlot::inspectWanted, this, &CurvesPanel::inspectWanted);
   return plot;
 }
@@ -202,6 +201,26 @@ void CurvesPanel::toggleLog() {
   meant.setLog(!meant.isLog());
 }
 
+void CurvesPanel::choosePictureFile() {
+  const QString path =
+      QFileDialog::getSaveFileName(this, tr("Save picture of a plot"), "plot.png", tr("Pictures (*.png *.svg *.pdf)"));
+  if (path.isEmpty()) return;
+  try {
+    plotAtHand().save(path);
+  } catch (const std::runtime_error& error) {
+    emit complained(QString::fromUtf8(error.what()));
+  }
+}
+
+std::vector<Command> CurvesPanel::commands() {
+  return {{"logLoss", [this](bool) { toggleLog(); }},
+          {"distance", [this](bool shown) { setDistanceShown(shown); }, [this] { return distanceShown_; }},
+          {"follow", [this](bool) { timeline_.setFollow(!timeline_.view().follow); }},
+          {"fit", [this](bool) { timeline_.fit(); }},
+          {"zoomBack", [this](bool) { timeline_.goBack(); }},
+          {"savePlot", [this](bool) { choosePictureFile(); }}};
+}
+
 void CurvesPanel::showStep(int64_t step) {
   for (int i = 0; i < store_.laneCount(); ++i) {
     const auto row = store_.lane(i).row_of_step(step);
@@ -215,16 +234,7 @@ void CurvesPanel::showStep(int64_t step) {
 }
 
 void CurvesPanel::updateExtent() {
-  Extent extent;
-  for (int i = 0; i < store_.laneCount(); ++i) {
-    const LaneStore& lane = store_.lane(i);
-    extent.planned = std::max(extent.planned, planned_end(lane, timeline_.x()));
-    if (lane.empty()) continue;
-    const double first = lane.value(timeline_.x(), 0);
-    extent.first = extent.first == 0 ? first : std::min(extent.first, first);
-    extent.last = std::max(extent.last, lane.value(timeline_.x(), lane.rows() - 1));
-  }
-  timeline_.setExtent(extent);
+  timeline_.setExtent(extent_of(store_, timeline_.x()));
   refreshAll();
 }
 
@@ -245,8 +255,17 @@ void CurvesPanel::placeHint() {
 }
 
 void CurvesPanel::resizeEvent(QResizeEvent* event) {
-  QWidget::resizeEvent(event);
+  Panel::resizeEvent(event);
   placeHint();
+}
+
+void CurvesPanel::keep(QVariantMap& settings) const { settings[kRemembered] = dials(); }
+
+void CurvesPanel::recall(const QVariantMap& settings) {
+  const QVariantMap dials = settings[kRemembered].toMap();
+  setDials(dials);
+  const bool room = screen()->availableGeometry().height() >= kRoomForDistances;
+  setDistanceShown(dials.value("distance", room).toBool());
 }
 
 QVariantMap CurvesPanel::dials() const {

@@ -2,14 +2,12 @@
 // What happens over time: all plots, one x axis, and the few dials of looking (x, smoothing, follow). Repaints only what
 // has news, once per drain of the engine. GUI thread.
 #pragma once
+#include "ui/panels/panel.h"
 #include "ui/plots/curve_plot.h"
 #include "ui/plots/event_lane.h"
 #include "ui/store/loss_distances.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/lane_selection.h"
-
-#include <QVariantMap>
-#include <QWidget>
 
 class QComboBox;
 class QLabel;
@@ -19,7 +17,7 @@ class QToolButton;
 
 namespace amplab {
 
-class CurvesPanel : public QWidget {
+class CurvesPanel : public Panel {
   Q_OBJECT
 
  public:
@@ -32,28 +30,24 @@ class CurvesPanel : public QWidget {
   CurvePlot& plotAtHand() const;
   void toggleLog();
 
-  // Brings a step into view, with the cursor on it.
-  void showStep(int64_t step);
+  std::vector<Command> commands() override;
+  void keep(QVariantMap& settings) const override;
+  void recall(const QVariantMap& settings) override;
+
+  // With the cursor on it.
+  void showStep(int64_t step) override;
 
   // The lane that the strip of distances measures from; and whether there is such a strip, where there are lanes to
   // compare.
-  void setBaseline(int lane);
+  void setBaseline(int lane) override;
   void setDistanceShown(bool shown);
 
-  // A sentence in the middle of the first plot while there is nothing to draw; empty for none.
-  void setHint(const QString& sentence);
+  // In the middle of the first plot.
+  void setHint(const QString& sentence) override;
 
   // Dials of looking and the sizes of the plots, for the settings.
   QVariantMap dials() const;
   void setDials(const QVariantMap& dials);
-
- signals:
-  void complained(const QString& sentence);
-  // As CurvePlot's.
-  void explainWanted(int lane, qlonglong step);
-  void stepChosen(int lane, qlonglong step); // a click on an event
-  void forkWanted(int lane, qlonglong step);
-  void inspectWanted(int lane, qlonglong step);
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
@@ -61,6 +55,7 @@ class CurvesPanel : public QWidget {
  private:
   CurvePlot* makePlot(const PlotRow& row, const RunStore& store);
   QWidget* makeHead();
+  void choosePictureFile();
   void showBaseline();
   void updateExtent();
   void refreshAll();

@@ -25,7 +25,7 @@ QComboBox* chooser(const char* name, const QString& meaning) {
 } // namespace
 
 EventsPanel::EventsPanel(const RunStore& store, const Theme& theme, QWidget* parent)
-    : QWidget(parent), store_(store), model_(store), kinds_(chooser("eventKind", tr("Only events of this kind"))),
+    : Panel(parent), store_(store), model_(store), kinds_(chooser("eventKind", tr("Only events of this kind"))),
       lanes_(chooser("eventLane", tr("Only events of this lane"))), summary_(new QLabel),
       explain_(new QPushButton(glyph_icon(Glyph::explain), tr("Explain"))),
       fork_(new QPushButton(glyph_icon(Glyph::fork), tr("Fork before it…"))),

@@ -4,6 +4,7 @@
 #pragma once
 #include "ui/models/event_filter.h"
 #include "ui/models/event_model.h"
+#include "ui/panels/panel.h"
 #include "ui/widgets/cell_table.h"
 
 class QComboBox;
@@ -13,21 +14,14 @@ class QPushButton;
 
 namespace amplab {
 
-class EventsPanel : public QWidget {
+class EventsPanel : public Panel {
   Q_OBJECT
 
  public:
   // Requires: store and theme outlive the panel.
   EventsPanel(const RunStore& store, const Theme& theme, QWidget* parent = nullptr);
 
-  // The row above the panel, for the dock to carry it.
-  QWidget* head() const { return head_; }
-
- signals:
-  void stepActivated(int lane, qlonglong step); // a click or Enter on a row
-  void explainWanted(int lane, qlonglong step); // a click on a skip, a backoff, a NaN, a fault; or the button
-  void forkWanted(int lane, qlonglong afterStep);
-  void inspectWanted(int lane, qlonglong step);
+  QWidget* head() const override { return head_; }
 
  private:
   struct Place {

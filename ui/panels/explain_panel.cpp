@@ -28,9 +28,8 @@ QPushButton* small_button(const char* name, Glyph glyph, const QString& text, co
 } // namespace
 
 ExplainPanel::ExplainPanel(const RunStore& store, const Theme& theme, QWidget* parent)
-    : QWidget(parent), store_(store), theme_(theme), pages_(new QStackedLayout),
-      head_(new QWidget), sample_(new QLabel), title_(toned_label({}, "title")),
-      message_(toned_label({}, "quiet")), lesson_(toned_label({}, "notice")),
+    : Panel(parent), store_(store), theme_(theme), pages_(new QStackedLayout), head_(new QWidget), sample_(new QLabel),
+      title_(toned_label({}, "title")), message_(toned_label({}, "quiet")), lesson_(toned_label({}, "notice")),
       adviceTitle_(toned_label(tr("What would help"), "quiet")), adviceRows_(new QVBoxLayout),
       again_(small_button("explain:again", Glyph::restart, tr("Ask again"), tr("Replays the step once more"))) {
   setObjectName("explainPanel");
@@ -115,8 +114,8 @@ QWidget* ExplainPanel::makeAnswer() {
   row->addStretch(1);
   column->addLayout(row);
   column->addStretch(1);
-  connect(ops_, &QPushButton::clicked, this, [this] { emit opsWanted(lane_, step_); });
-  connect(fork_, &QPushButton::clicked, this, [this] { emit forkWanted(lane_, step_ - 1, {}); });
+  connect(ops_, &QPushButton::clicked, this, [this] { emit inspectWanted(lane_, step_); });
+  connect(fork_, &QPushButton::clicked, this, [this] { emit forkWanted(lane_, step_ - 1); });
 
   auto* scroll = new QScrollArea;
   scroll->setWidgetResizable(true);
@@ -125,6 +124,11 @@ QWidget* ExplainPanel::makeAnswer() {
   scroll->viewport()->setAutoFillBackground(false);
   answer_->setAutoFillBackground(false);
   return scroll;
+}
+
+void ExplainPanel::explain(int lane, int64_t step) {
+  emit frontWanted();
+  ask(lane, step);
 }
 
 void ExplainPanel::ask(int lane, int64_t step) {
@@ -162,10 +166,8 @@ void ExplainPanel::showAnswer() {
   lesson_->setText(tr("Lesson: %1").arg(QString::fromStdString(e.lesson)));
   listAdvice(e);
   pages_->setCurrentIndex(kAnswer);
-  emit answered();
+  emit roomWanted(answer_->layout()->totalHeightForWidth(width()));
 }
-
-int ExplainPanel::wantedHeight() const { return answer_->layout()->totalHeightForWidth(width()); }
 
 void ExplainPanel::showMessage(const QString& text, const char* tone) {
   set_tone(*message_, tone);

@@ -2,11 +2,9 @@
 // Why a step was skipped, or where its first NaN came from: what, where, why, so what, and the dials that would help.
 // Says what it wants (signals) and shows what the store then holds. Owned by the shell; GUI thread.
 #pragma once
-#include "ui/models/advice.h"
+#include "ui/panels/panel.h"
 #include "ui/store/run_store.h"
 #include "ui/theme/theme.h"
-
-#include <QWidget>
 
 class QLabel;
 class QPushButton;
@@ -15,7 +13,7 @@ class QVBoxLayout;
 
 namespace amplab {
 
-class ExplainPanel : public QWidget {
+class ExplainPanel : public Panel {
   Q_OBJECT
 
  public:
@@ -24,24 +22,12 @@ class ExplainPanel : public QWidget {
 
   // Shows the explanation of that step, asking for it if nobody has yet. step: 0 is none.
   void ask(int lane, int64_t step);
-  // The question could not be answered: one sentence.
-  void refuse(const QString& sentence);
+  void refuse(const QString& sentence) override;
 
-  // Height that the whole answer wants at its present width.
-  int wantedHeight() const;
-
-  // The row above the panel, for the dock to carry it.
-  QWidget* head() const { return head_; }
+  QWidget* head() const override { return head_; }
+  void explain(int lane, int64_t step) override;
 
   bool isWaiting() const { return waiting_; }
-
- signals:
-  void answered(); // an explanation is shown
-  void explanationWanted(int lane, qlonglong step);
-  void adviceTaken(int lane, const amplab::Advice& advice);
-  // A fork before the step, with that dial turned; or, without any, to choose one.
-  void forkWanted(int lane, qlonglong afterStep, const std::vector<amplab::Advice>& advice);
-  void opsWanted(int lane, qlonglong step);
 
  private:
   QWidget* makePart(const QString& title, QLabel*& text);

@@ -29,7 +29,7 @@ QComboBox* chooser(const char* name, const QString& meaning, QHBoxLayout& row) {
 } // namespace
 
 OpsPanel::OpsPanel(const RunStore& store, const Theme& theme, QWidget* parent)
-    : QWidget(parent), store_(store), model_(store), table_(new CellTable(theme, -1)) {
+    : Panel(parent), store_(store), model_(store), table_(new CellTable(theme, -1)) {
   setObjectName("opsPanel");
   filter_.setSourceModel(&model_);
   head_ = new QWidget;
@@ -106,6 +106,12 @@ void OpsPanel::setStep(int64_t step) {
   hold(step);
   if (model_.step() != step) hold(std::nullopt);
   listSteps();
+}
+
+void OpsPanel::showOps(int lane, int64_t step) {
+  setLane(lane);
+  setStep(step);
+  emit frontWanted();
 }
 
 void OpsPanel::hold(std::optional<int64_t> step) {

@@ -2,8 +2,9 @@
 // The op calls of the latest inspected step of one lane, to sort, filter and copy. Owned by the shell; GUI thread.
 #pragma once
 #include "ui/models/op_table_model.h"
-#include "ui/widgets/cell_table.h"
+#include "ui/panels/panel.h"
 #include "ui/store/run_store.h"
+#include "ui/widgets/cell_table.h"
 
 #include <optional>
 
@@ -12,24 +13,21 @@ class QLabel;
 
 namespace amplab {
 
-class OpsPanel : public QWidget {
+class OpsPanel : public Panel {
   Q_OBJECT
 
  public:
   // Requires: store and theme outlive the panel.
   OpsPanel(const RunStore& store, const Theme& theme, QWidget* parent = nullptr);
 
-  // The row above the panel, for the dock to carry it.
-  QWidget* head() const { return head_; }
+  QWidget* head() const override { return head_; }
 
   int lane() const { return model_.lane(); }
-  void setLane(int lane);
+  void setLane(int lane) override;
   // Shows that step if it was inspected.
   void setStep(int64_t step);
-
- signals:
-  void laneChosen(int lane);
-  void inspectRequested(); // of the next step of all lanes
+  void showStep(int64_t step) override { setStep(step); }
+  void showOps(int lane, int64_t step) override;
 
  private:
   void listLanes();

@@ -25,7 +25,7 @@ QPushButton* button_of(const char* name, Glyph glyph, const QString& text, const
 } // namespace
 
 PhasesPanel::PhasesPanel(const RunStore& store, const Theme& theme, QWidget* parent)
-    : QWidget(parent), store_(store), track_(new PhaseTrack(theme)), name_(toned_label({}, "title")),
+    : Panel(parent), store_(store), track_(new PhaseTrack(theme)), name_(toned_label({}, "title")),
       sentence_(new QLabel), table_(new CellTable(theme, -1)) {
   setObjectName("phasesPanel");
   setProperty("surface", true);

@@ -3,6 +3,7 @@
 // the shell; GUI thread.
 #pragma once
 #include "ui/models/tensor_model.h"
+#include "ui/panels/panel.h"
 #include "ui/store/run_store.h"
 #include "ui/widgets/cell_table.h"
 #include "ui/widgets/phase_track.h"
@@ -14,22 +15,18 @@ class QPushButton;
 
 namespace amplab {
 
-class PhasesPanel : public QWidget {
+class PhasesPanel : public Panel {
   Q_OBJECT
 
  public:
   // Requires: store and theme outlive the panel.
   PhasesPanel(const RunStore& store, const Theme& theme, QWidget* parent = nullptr);
 
-  // The row above the panel, for the dock to carry it.
-  QWidget* head() const { return head_; }
+  QWidget* head() const override { return head_; }
 
   int lane() const { return lane_; }
-  void setLane(int lane);
-
- signals:
-  void phaseRequested(); // the next one, of all lanes
-  void stepRequested();  // the rest of the step
+  void setLane(int lane) override;
+  void showPhases() override { emit frontWanted(); }
 
  private:
   void follow();

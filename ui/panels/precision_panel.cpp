@@ -13,9 +13,15 @@
 #include <QVBoxLayout>
 
 namespace amplab {
+namespace {
+
+constexpr auto kFolded = "folded/precision"; // in the settings
+
+} // namespace
 
 PrecisionPanel::PrecisionPanel(ConfigDocument& document, LaneSelection& selection, const Theme& theme, QWidget* parent)
-    : QWidget(parent), document_(document), selection_(selection), theme_(theme), scope_(new ScopeBox(document, selection, theme, false, this)), head_(new QWidget(this)),
+    : Panel(parent), document_(document), selection_(selection), theme_(theme),
+      scope_(new ScopeBox(document, selection, theme, false, this)), head_(new QWidget(this)),
       hints_(new QWidget(this)), hintText_(new QLabel(hints_)) {
   setObjectName("panel:precision");
   scope_->setObjectName("scope:precision");
@@ -91,8 +97,8 @@ void PrecisionPanel::paintEvent(QPaintEvent* event) {
   painter.fillRect(QRect(hints_->geometry().topLeft(), QSize(3, hints_->height())), QColor(palette.warning));
 }
 
-QStringList PrecisionPanel::foldedSections() const { return form_->foldedSections(); }
+void PrecisionPanel::keep(QVariantMap& settings) const { settings[kFolded] = form_->foldedSections(); }
 
-void PrecisionPanel::foldSections(const QStringList& ids) { form_->foldSections(ids); }
+void PrecisionPanel::recall(const QVariantMap& settings) { form_->foldSections(settings[kFolded].toStringList()); }
 
 } // namespace amplab

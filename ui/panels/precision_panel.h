@@ -3,10 +3,9 @@
 // combination. Edits go to the selected lane unless the person says otherwise: lanes differ here on purpose. GUI thread.
 #pragma once
 #include "ui/models/config_document.h"
+#include "ui/panels/panel.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/lane_selection.h"
-
-#include <QWidget>
 
 class QLabel;
 
@@ -15,17 +14,15 @@ namespace amplab {
 class ConfigForm;
 class ScopeBox;
 
-class PrecisionPanel : public QWidget {
+class PrecisionPanel : public Panel {
   Q_OBJECT
 
  public:
   PrecisionPanel(ConfigDocument& document, LaneSelection& selection, const Theme& theme, QWidget* parent = nullptr);
 
-  // The row above the panel, for the dock to carry it.
-  QWidget* head() const { return head_; }
-
-  QStringList foldedSections() const;
-  void foldSections(const QStringList& ids);
+  QWidget* head() const override { return head_; }
+  void keep(QVariantMap& settings) const override;
+  void recall(const QVariantMap& settings) override;
 
  protected:
   void paintEvent(QPaintEvent* event) override;

@@ -40,7 +40,7 @@ void say(QLabel& label, const QString& text) {
 
 ScalerPanel::ScalerPanel(const RunStore& store, ConfigDocument& document, const LaneSelection& selection,
                          const Theme& theme, QWidget* parent)
-    : QWidget(parent), store_(store), document_(document), selection_(selection), theme_(theme) {
+    : Panel(parent), store_(store), document_(document), selection_(selection), theme_(theme) {
   setObjectName("panel:scaler");
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
@@ -193,7 +193,7 @@ void ScalerPanel::readLane(int lane) {
 }
 
 void ScalerPanel::showEvent(QShowEvent* event) {
-  QWidget::showEvent(event);
+  Panel::showEvent(event);
   showView();
 }
 
@@ -286,7 +286,7 @@ void ScalerPanel::takeUsualDials() { edit(with_usual_dials(*edited()), tr("usual
 // The wheel scrolls the panel; it turns the choice only where the person has gone in.
 bool ScalerPanel::eventFilter(QObject* object, QEvent* event) {
   if (object != behaviours_ || event->type() != QEvent::Wheel || behaviours_->hasFocus())
-    return QWidget::eventFilter(object, event);
+    return Panel::eventFilter(object, event);
   event->ignore();
   return true;
 }

@@ -4,10 +4,9 @@
 #pragma once
 #include "ui/models/config_document.h"
 #include "ui/models/scaler_view.h"
+#include "ui/panels/panel.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/lane_selection.h"
-
-#include <QWidget>
 
 class QComboBox;
 class QLabel;
@@ -19,7 +18,7 @@ class GrowthRing;
 class LadderView;
 class RuleCode;
 
-class ScalerPanel : public QWidget {
+class ScalerPanel : public Panel {
   Q_OBJECT
 
  public:
@@ -27,11 +26,7 @@ class ScalerPanel : public QWidget {
   ScalerPanel(const RunStore& store, ConfigDocument& document, const LaneSelection& selection, const Theme& theme,
               QWidget* parent = nullptr);
 
-  // The row above the panel, for the dock to carry it.
-  QWidget* head() const { return head_; }
-
- signals:
-  void stepActivated(int lane, qlonglong step); // a move that the person wants to see
+  QWidget* head() const override { return head_; }
 
  protected:
   void showEvent(QShowEvent* event) override;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/actions.h"
 
+#include <algorithm>
+#include <cassert>
+
 namespace amplab {
 namespace {
 
@@ -60,6 +63,12 @@ Actions::Actions(QWidget& window) : QObject(&window) {
     window.addAction(action);
     actions_[static_cast<size_t>(row.act)] = action;
   }
+}
+
+QAction* Actions::named(const char* name) const {
+  const auto action = std::ranges::find(actions_, QString(name), [](QAction* each) { return each->objectName(); });
+  assert(action != actions_.end());
+  return *action;
 }
 
 } // namespace amplab

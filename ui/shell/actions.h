@@ -43,6 +43,8 @@ class Actions : public QObject {
   // letters to themselves.
   explicit Actions(QWidget& window);
 
+  // By its object name. Requires: there is one.
+  QAction* named(const char* name) const;
   QAction* operator[](Act act) const { return actions_[static_cast<size_t>(act)]; }
 
  private:

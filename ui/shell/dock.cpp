@@ -10,9 +10,9 @@
 
 namespace amplab {
 
-Dock::Dock(const char* name, const QString& title, QWidget* panel, QWidget* head, bool titled)
-    : QDockWidget(title), title_(toned_label(title, "title")), titled_(titled),
-      float_(makeButton(QString(name) + ":float")), close_(makeButton(QString(name) + ":close")) {
+Dock::Dock(const QString& name, const QString& title, QWidget* panel, QWidget* head, bool titled)
+    : QDockWidget(title), title_(toned_label(title, "title")), titled_(titled), headless_(!head),
+      float_(makeButton(name + ":float")), close_(makeButton(name + ":close")) {
   setObjectName(name);
   setWidget(panel);
   auto* bar = new QWidget;
@@ -21,7 +21,10 @@ Dock::Dock(const char* name, const QString& title, QWidget* panel, QWidget* head
   row->setSpacing(0);
   title_->setContentsMargins(kWideGap, 0, 0, 0);
   row->addWidget(title_);
-  row->addWidget(head, 1);
+  if (head)
+    row->addWidget(head, 1);
+  else
+    row->addStretch(1);
   row->addWidget(float_);
   row->addWidget(close_);
   setTitleBarWidget(bar);
@@ -45,7 +48,7 @@ QToolButton* Dock::makeButton(const QString& name) {
 }
 
 void Dock::showPlace(bool floating) {
-  title_->setVisible(floating && !titled_);
+  title_->setVisible(headless_ || (floating && !titled_));
   float_->setIcon(glyph_icon(floating ? Glyph::dock : Glyph::undock));
   float_->setToolTip(floating ? tr("Back into the window") : tr("Float"));
   for (QToolButton* button : {float_, close_})

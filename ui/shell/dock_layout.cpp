@@ -4,52 +4,52 @@
 #include <QScreen>
 #include <algorithm>
 #include <array>
-#include <string_view>
 
 namespace amplab {
 namespace {
 
-constexpr int kChoiceWidth = 330, kMeaningWidth = 320, kDetailHeight = 230, kExplainHeight = 230;
-constexpr int kLargeMeaningWidth = 440; // in large type
-constexpr int kRoomForTwoForms = 960;   // pixels of screen above which both stand under one another
-constexpr int kRoomForExplain = 1200;   // pixels of screen across
-constexpr double kMostToExplain = 0.6;  // of the right column
-constexpr int kWide = 1500;             // pixels of window from which the details need not reach under the forms
+constexpr int kChoiceWidth = 330, kMeaningWidth = 320, kDetailHeight = 230;
+constexpr int kRoomForTwoForms = 960; // pixels of screen above which what I choose stands under one another
+constexpr double kMostRoom = 0.6;     // of both neighbours, for the one that asks
+constexpr int kWide = 1500;           // pixels of window from which the details need not reach under the forms
 
-// What each perspective shows beside the curves.
 struct Scene {
   Perspective perspective;
-  std::string_view shown;
-  const char* front; // in front of the tabs at the bottom, if these are shown
-  double detail;     // their share of the height; 0: kDetailHeight
+  double detail; // what the bottom has of the height; 0: kDetailHeight
+  int meaning;   // pixels of width at the right
 };
 constexpr std::array kScenes = {
-    Scene{Perspective::teach,
-          "configureDock precisionDock explainDock scalerDock opsDock phasesDock compareDock eventsDock", "opsDock", 0},
-    Scene{Perspective::inspect, "opsDock phasesDock compareDock eventsDock", "opsDock", 0.55},
-    Scene{Perspective::compare, "opsDock phasesDock compareDock eventsDock", "compareDock", 0},
-    Scene{Perspective::present, "explainDock scalerDock", nullptr, 0},
+    Scene{Perspective::teach, 0, kMeaningWidth}, Scene{Perspective::inspect, 0.55, kMeaningWidth},
+    Scene{Perspective::compare, 0, kMeaningWidth}, Scene{Perspective::present, 0, 440}, // in large type
 };
 
 } // namespace
 
-DockLayout::DockLayout(QMainWindow& window, const std::vector<Place>& places) : window_(window) {
+DockLayout::DockLayout(QMainWindow& window) : window_(window) {
   window_.setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
   window_.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
-  for (const Place& place : places) {
-    auto* dock = new Dock(place.name, place.title, place.panel, place.head, place.titled);
-    const auto tabbed = std::ranges::find_if(
-        docks_, [&](Dock* other) { return window_.dockWidgetArea(other) == Qt::BottomDockWidgetArea; });
-    window_.addDockWidget(place.area, dock);
-    if (place.area == Qt::BottomDockWidgetArea && tabbed != docks_.end()) window_.tabifyDockWidget(*tabbed, dock);
-    docks_.push_back(dock);
+}
+
+void DockLayout::add(const PanelRow& row, Panel& panel) {
+  const bool tabbed = row.area == Qt::BottomDockWidgetArea;
+  auto* dock = new Dock(dock_name_of(row), title_of(row), &panel, panel.head(), panel.head() && !tabbed);
+  const auto below = in(Qt::BottomDockWidgetArea);
+  window_.addDockWidget(row.area, dock);
+  if (tabbed && !below.empty()) window_.tabifyDockWidget(below.front().dock, dock);
+  places_.push_back({&row, dock});
+}
+
+void DockLayout::begin() {
+  const QSize screen = window_.screen()->availableGeometry().size();
+  for (const Place& place : places_) {
+    if (place.row->front.testFlag(Perspective::teach)) place.dock->raise();
+    if (!place.row->shown.testFlag(Perspective::teach) || screen.width() < place.row->from_width) place.dock->hide();
   }
-  find("opsDock")->raise();
-  if (window_.screen()->availableGeometry().width() < kRoomForExplain)
-    find("explainDock")->hide(); // until it is asked for
-  if (window_.screen()->availableGeometry().height() >= kRoomForTwoForms) return;
-  window_.tabifyDockWidget(find("configureDock"), find("precisionDock"));
-  find("configureDock")->raise();
+  const auto choices = in(Qt::LeftDockWidgetArea);
+  if (choices.empty() || screen.height() >= kRoomForTwoForms) return;
+  for (const Place& place : choices)
+    if (place.dock != choices.front().dock) window_.tabifyDockWidget(choices.front().dock, place.dock);
+  choices.front().dock->raise();
 }
 
 void DockLayout::fit(const QSize& window) {
@@ -58,47 +58,79 @@ void DockLayout::fit(const QSize& window) {
 }
 
 void DockLayout::divide() {
-  window_.resizeDocks({find("opsDock")}, {kDetailHeight}, Qt::Vertical);
-  for (const char* name : {"configureDock", "precisionDock"})
-    window_.resizeDocks({find(name)}, {kChoiceWidth}, Qt::Horizontal);
-  Dock *explain = find("explainDock"), *scaler = find("scalerDock");
-  for (Dock* dock : {explain, scaler}) window_.resizeDocks({dock}, {kMeaningWidth}, Qt::Horizontal);
-  window_.resizeDocks({explain, scaler}, {kExplainHeight, std::max(1, window_.height() - kExplainHeight)},
-                      Qt::Vertical);
+  if (const auto details = in(Qt::BottomDockWidgetArea); !details.empty())
+    window_.resizeDocks({details.front().dock}, {kDetailHeight}, Qt::Vertical);
+  resizeEach(Qt::LeftDockWidgetArea, kChoiceWidth);
+  resizeEach(Qt::RightDockWidgetArea, kMeaningWidth);
+  for (const Qt::DockWidgetArea side : {Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea}) {
+    const auto column = in(side);
+    int rest = window_.height(), sharers = 0;
+    for (const Place& place : column) {
+      rest -= place.row->height;
+      sharers += place.row->height == 0;
+    }
+    if (sharers == static_cast<int>(column.size())) continue; // nobody minds
+    QList<QDockWidget*> docks;
+    QList<int> heights;
+    for (const Place& place : column) {
+      docks << place.dock;
+      heights << (place.row->height > 0 ? place.row->height : std::max(1, rest / sharers));
+    }
+    window_.resizeDocks(docks, heights, Qt::Vertical);
+  }
 }
 
-void DockLayout::raise(const QWidget& panel) {
-  const auto dock = std::ranges::find(docks_, &panel, [](Dock* each) { return each->widget(); });
-  if (dock == docks_.end()) return;
-  (*dock)->show();
-  (*dock)->raise();
+void DockLayout::raise(const Panel& panel) {
+  Dock* dock = dockOf(panel);
+  if (!dock) return;
+  dock->show();
+  dock->raise();
 }
 
-void DockLayout::makeRoomToExplain(int height) {
-  Dock *explain = find("explainDock"), *scaler = find("scalerDock");
-  const int both = explain->height() + scaler->height();
-  const int wanted = std::min(height + explain->titleBarWidget()->height(), static_cast<int>(kMostToExplain * both));
-  if (explain->isFloating() || !scaler->isVisible() || scaler->isFloating() || wanted <= explain->height()) return;
-  window_.resizeDocks({explain, scaler}, {wanted, both - wanted}, Qt::Vertical);
+void DockLayout::makeRoom(const Panel& panel, int height) {
+  Dock* dock = dockOf(panel);
+  if (!dock || dock->isFloating()) return;
+  Dock* giver = nullptr;
+  for (const Place& place : places_) {
+    const bool beside = place.dock != dock && place.dock->isVisible() && !place.dock->isFloating() &&
+                        window_.dockWidgetArea(place.dock) == window_.dockWidgetArea(dock);
+    if (beside && (!giver || place.dock->height() > giver->height())) giver = place.dock;
+  }
+  if (!giver) return;
+  const int both = dock->height() + giver->height();
+  const int wanted = std::min(height + dock->titleBarWidget()->height(), static_cast<int>(kMostRoom * both));
+  if (wanted > dock->height()) window_.resizeDocks({dock, giver}, {wanted, both - wanted}, Qt::Vertical);
 }
 
 void DockLayout::arrange(Perspective perspective) {
   const Scene& scene = *std::ranges::find(kScenes, perspective, &Scene::perspective);
-  for (Dock* dock : docks_) {
-    dock->setFloating(false);
-    dock->setVisible(scene.shown.find(dock->objectName().toStdString()) != std::string_view::npos);
+  for (const Place& place : places_) {
+    place.dock->setFloating(false);
+    place.dock->setVisible(place.row->shown.testFlag(perspective));
   }
   divide();
-  if (perspective == Perspective::present)
-    window_.resizeDocks({find("scalerDock")}, {kLargeMeaningWidth}, Qt::Horizontal);
-  if (!scene.front) return;
-  find(scene.front)->raise();
+  if (scene.meaning != kMeaningWidth) resizeEach(Qt::RightDockWidgetArea, scene.meaning);
   const int detail = scene.detail > 0 ? static_cast<int>(scene.detail * window_.height()) : kDetailHeight;
-  window_.resizeDocks({find(scene.front)}, {detail}, Qt::Vertical);
+  for (const Place& place : places_) {
+    if (!place.row->front.testFlag(perspective)) continue;
+    place.dock->raise();
+    if (place.row->area == Qt::BottomDockWidgetArea) window_.resizeDocks({place.dock}, {detail}, Qt::Vertical);
+  }
 }
 
-Dock* DockLayout::find(const char* name) const {
-  return *std::ranges::find(docks_, QString(name), [](Dock* dock) { return dock->objectName(); });
+std::vector<DockLayout::Place> DockLayout::in(Qt::DockWidgetArea area) const {
+  std::vector<Place> there;
+  std::ranges::copy_if(places_, std::back_inserter(there), [&](const Place& place) { return place.row->area == area; });
+  return there;
+}
+
+Dock* DockLayout::dockOf(const Panel& panel) const {
+  const auto place = std::ranges::find(places_, &panel, [](const Place& each) { return each.dock->widget(); });
+  return place == places_.end() ? nullptr : place->dock;
+}
+
+void DockLayout::resizeEach(Qt::DockWidgetArea area, int width) {
+  for (const Place& place : in(area)) window_.resizeDocks({place.dock}, {width}, Qt::Horizontal);
 }
 
 } // namespace amplab

@@ -1,45 +1,45 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which panel stands where: what I choose on the left, what it means on the right, details at the bottom; and the
+// Where the docks stand: what I choose on the left, what it means on the right, details at the bottom; and the
 // arrangements that a key brings up. Owned by MainWindow; GUI thread.
 #pragma once
 #include "ui/shell/dock.h"
+#include "ui/shell/panel_table.h"
 
 #include <QMainWindow>
 #include <vector>
 
 namespace amplab {
 
-enum class Perspective { teach, inspect, compare, present };
-
-struct Place {
-  const char* name; // of the dock
-  QString title;
-  Qt::DockWidgetArea area;
-  QWidget *panel, *head;
-  bool titled; // see Dock
-};
-
 class DockLayout {
  public:
-  // The docks of one area stand in this order; those at the bottom share one place by tabs. Requires: the window
-  // outlives it.
-  DockLayout(QMainWindow& window, const std::vector<Place>& places);
+  // Requires: the window outlives it.
+  explicit DockLayout(QMainWindow& window);
 
+  // A dock around the panel, after those of its area. Requires: the row outlives the layout, and is none of the middle.
+  void add(const PanelRow& row, Panel& panel);
+  // To be called once, when all are added: as they stand at first on this screen, which is to teach.
+  void begin();
   // To be told the window's size: in a narrow one the details reach under what I choose, since they want the width.
   void fit(const QSize& window);
   // Sizes for the first start. Requires: the window is shown, since only then it divides itself as it is told.
   void divide();
   // Brings a panel to the front, wherever it is.
-  void raise(const QWidget& panel);
-  // Gives the explanation that height, as far as what stands below it can spare it.
-  void makeRoomToExplain(int height);
+  void raise(const Panel& panel);
+  // Gives the panel that height, as far as its greatest neighbour can spare it.
+  void makeRoom(const Panel& panel, int height);
   void arrange(Perspective perspective);
 
  private:
-  Dock* find(const char* name) const;
+  struct Place {
+    const PanelRow* row;
+    Dock* dock;
+  };
+  std::vector<Place> in(Qt::DockWidgetArea area) const; // by the table
+  Dock* dockOf(const Panel& panel) const;               // null: it has none
+  void resizeEach(Qt::DockWidgetArea area, int width);
 
   QMainWindow& window_;
-  std::vector<Dock*> docks_;
+  std::vector<Place> places_;
 };
 
 } // namespace amplab

@@ -2,15 +2,6 @@
 #include "ui/shell/main_window.h"
 
 #include "engine/run/presets.h"
-#include "ui/panels/compare_panel.h"
-#include "ui/panels/configure_panel.h"
-#include "ui/panels/curves_panel.h"
-#include "ui/panels/events_panel.h"
-#include "ui/panels/explain_panel.h"
-#include "ui/panels/ops_panel.h"
-#include "ui/panels/phases_panel.h"
-#include "ui/panels/precision_panel.h"
-#include "ui/panels/scaler_panel.h"
 #include "ui/shell/lane_strip.h"
 #include "ui/shell/opening.h"
 #include "ui/shell/settings.h"
@@ -32,20 +23,21 @@ namespace {
 
 constexpr QSize kFirstSize{1600, 1000}; // where the screen has that much
 constexpr QSize kFrame{0, 44};          // what a window manager puts around it, before it says so
-constexpr int kRoomForDistances = 960; // pixels of screen from which they stand under the losses
 
 } // namespace
 
-MainWindow::MainWindow(WindowOptions options, Theme& theme) : theme_(theme), remembers_(options.remembers) {
+MainWindow::MainWindow(WindowOptions options, Theme& theme, std::span<const PanelRow> panels)
+    : theme_(theme), remembers_(options.remembers) {
   setObjectName("mainWindow");
   setWindowTitle(tr("AMP Lab"));
   setAcceptDrops(true);
   transport_ = new TransportBar(document_, selection_, actions_);
   addToolBar(transport_);
   banner_ = new Banner(theme);
-  buildDocks();
+  buildPanels(panels);
   buildMenus();
   connectActions();
+  for (Panel* panel : panels_) connectPanel(*panel);
   connectLooks();
   connectRun();
   recall(options);
@@ -74,41 +66,46 @@ void MainWindow::exportTo(const QString& folder) {
 
 // ---- what stands where -------------------------------------------------------------------------------------------
 
-void MainWindow::buildDocks() {
-  curves_ = new CurvesPanel(store_, selection_, theme_);
-  configure_ = new ConfigurePanel(document_, selection_, theme_);
-  precision_ = new PrecisionPanel(document_, selection_, theme_);
+void MainWindow::buildPanels(std::span<const PanelRow> rows) {
   auto* middle = new QWidget;
   auto* column = new QVBoxLayout(middle);
   column->setContentsMargins({});
   column->setSpacing(0);
   column->addWidget(banner_);
-  column->addWidget(curves_, 1);
   setCentralWidget(middle);
-
-  ops_ = new OpsPanel(store_, theme_);
-  phases_ = new PhasesPanel(store_, theme_);
-  explain_ = new ExplainPanel(store_, theme_);
-  compare_ = new ComparePanel(store_, theme_);
-  events_ = new EventsPanel(store_, theme_);
-  scaler_ = new ScalerPanel(store_, document_, selection_, theme_);
-  constexpr auto kLeft = Qt::LeftDockWidgetArea, kRight = Qt::RightDockWidgetArea, kBottom = Qt::BottomDockWidgetArea;
-  docks_ = std::make_unique<DockLayout>(*this, std::vector<Place>{
-      {"opsDock", tr("Ops"), kBottom, ops_, ops_->head(), false},
-      {"phasesDock", tr("Phases"), kBottom, phases_, phases_->head(), false},
-      {"compareDock", tr("Compare"), kBottom, compare_, compare_->head(), false},
-      {"eventsDock", tr("Events"), kBottom, events_, events_->head(), false},
-      {"configureDock", tr("Configure"), kLeft, configure_, configure_->head(), true},
-      {"precisionDock", tr("Precision"), kLeft, precision_, precision_->head(), true},
-      {"explainDock", tr("Explain"), kRight, explain_, explain_->head(), true},
-      {"scalerDock", tr("Loss scaler"), kRight, scaler_, scaler_->head(), true},
-  });
-  const Panels panels{*curves_, *events_, *explain_, *compare_, *ops_, *phases_};
-  apart_ = new TakeApart(*this, panels, document_, controller_, store_, selection_, [this](QWidget& panel) { docks_->raise(panel); });
+  for (const PanelRow& row : rows) {
+    Panel* panel = row.make({store_, document_, selection_, theme_});
+    panels_.push_back(panel);
+    if (row.area == kMiddle)
+      column->addWidget(panel, 1);
+    else
+      docks_.add(row, *panel);
+  }
+  docks_.begin();
+  apart_ = new TakeApart(*this, panels_, document_, controller_, store_, selection_);
 
   strip_ = new LaneStrip(store_, theme_);
   statusBar()->setSizeGripEnabled(false);
   statusBar()->addWidget(strip_, 1);
+}
+
+// What a panel may want of the window; what it may want of a run's past and inside is TakeApart's.
+void MainWindow::connectPanel(Panel& panel) {
+  connect(&panel, &Panel::complained, this, &MainWindow::complain);
+  connect(&panel, &Panel::frontWanted, this, [this, &panel] { docks_.raise(panel); });
+  connect(&panel, &Panel::roomWanted, this, [this, &panel](int height) { docks_.makeRoom(panel, height); });
+  connect(&panel, &Panel::laneChosen, this, &MainWindow::chooseLane);
+  connect(&panel, &Panel::stepActivated, this, [this](int lane, qlonglong step) {
+    chooseLane(lane);
+    for (Panel* each : panels_) each->showStep(step);
+  });
+  connect(&panel, &Panel::inspectRequested, &controller_, &RunController::inspectNext);
+  connect(&panel, &Panel::restartWanted, &edits_, &LiveEdits::restart);
+  connect(&panel, &Panel::exportRequested, this, &MainWindow::chooseExportFolder);
+  for (const Command& command : panel.commands()) {
+    const auto signal = command.is_on ? &QAction::toggled : &QAction::triggered;
+    connect(actions_.named(command.action), signal, &panel, command.run);
+  }
 }
 
 // What only concerns looking: which lane, which step.
@@ -118,43 +115,26 @@ void MainWindow::connectLooks() {
     if (!stop_.isEmpty()) banner_->clear(std::exchange(stop_, {})); // its lane may be another now
     followSelection();
   });
-  const auto choose = [this](int lane) { selection_.select(store_.lane(lane).colour()); };
-  connect(strip_, &LaneStrip::laneChosen, this, choose);
+  connect(strip_, &LaneStrip::laneChosen, this, &MainWindow::chooseLane);
   connect(strip_, &LaneStrip::menuWanted, this, &MainWindow::showLaneMenu);
-  connect(ops_, &OpsPanel::laneChosen, this, choose);
-  const auto lead = [this, choose](int lane, qlonglong step) {
-    choose(lane);
-    ops_->setStep(step);
-    curves_->showStep(step);
-  };
-  connect(events_, &EventsPanel::stepActivated, this, lead);
-  connect(curves_, &CurvesPanel::stepChosen, this, lead);
-  connect(scaler_, &ScalerPanel::stepActivated, this, lead);
-  connect(explain_, &ExplainPanel::answered, this, [this] { docks_->makeRoomToExplain(explain_->wantedHeight()); });
 }
 
 void MainWindow::connectRun() {
-  const auto complain = [this](const QString& sentence) { banner_->show(Banner::Kind::warning, sentence); };
   connect(&controller_, &RunController::engineStateChanged, this, &MainWindow::showEngine);
   connect(&controller_, &RunController::runStateChanged, this, &MainWindow::showRun);
-  connect(&controller_, &RunController::failure, this, [this, complain](const QString& sentence) {
-    loss_.isEmpty() ? complain(sentence) : showLoss();
-  });
+  connect(&controller_, &RunController::failure, this,
+          [this](const QString& sentence) { loss_.isEmpty() ? complain(sentence) : showLoss(); });
   connect(&edits_, &LiveEdits::stateChanged, this, &MainWindow::showRun);
-  connect(apart_, &TakeApart::complained, this, complain);
+  connect(apart_, &TakeApart::complained, this, &MainWindow::complain);
   connect(&slow_, &SlowMotion::changed, this, &MainWindow::showRun);
   connect(transport_, &TransportBar::presetChosen, this, &MainWindow::openPreset);
-  connect(transport_, &TransportBar::refused, this, complain);
-  connect(curves_, &CurvesPanel::complained, this, complain);
-  connect(configure_, &ConfigurePanel::restartWanted, &edits_, &LiveEdits::restart);
-  connect(ops_, &OpsPanel::inspectRequested, &controller_, &RunController::inspectNext);
-  connect(compare_, &ComparePanel::exportRequested, this, &MainWindow::chooseExportFolder);
-  connect(&export_, &RunExport::failed, this, complain);
+  connect(transport_, &TransportBar::refused, this, &MainWindow::complain);
+  connect(&export_, &RunExport::failed, this, &MainWindow::complain);
   connect(&export_, &RunExport::finished, this, [this](const QString& folder) {
     notice_ = tr("Exported to %1").arg(folder);
     showRun();
   });
-  connect(&store_, &RunStore::statusChanged, this, [this, complain](int lane) {
+  connect(&store_, &RunStore::statusChanged, this, [this](int lane) {
     const LaneStatus& status = store_.lane(lane).status();
     const QString reason = QString::fromStdString(status.reason);
     if (status.state == LaneState::failed && !reason.isEmpty()) complain(reason);
@@ -165,10 +145,12 @@ void MainWindow::connectRun() {
 // ---- what the person does ----------------------------------------------------------------------------------------
 
 void MainWindow::followSelection() {
-  ops_->setLane(selectedLane());
-  phases_->setLane(selectedLane());
-  compare_->setLane(selectedLane());
+  for (Panel* panel : panels_) panel->setLane(selectedLane());
 }
+
+void MainWindow::chooseLane(int lane) { selection_.select(store_.lane(lane).colour()); }
+
+void MainWindow::complain(const QString& sentence) { banner_->show(Banner::Kind::warning, sentence); }
 
 // Presenting leaves nothing but what is to be seen.
 void MainWindow::arrange(Perspective perspective) {
@@ -177,7 +159,7 @@ void MainWindow::arrange(Perspective perspective) {
   transport_->setVisible(!presents);
   if (presents != presents_) setWindowState(presents ? windowState() | Qt::WindowFullScreen : windowState() & ~Qt::WindowFullScreen);
   theme_.setLargeType(presents);
-  docks_->arrange(perspective);
+  docks_.arrange(perspective);
   const QString way_back = tr("Presenting: Space runs and pauses, Ctrl+1 brings the rest back.");
   if (presents) banner_->show(Banner::Kind::notice, way_back);
   else banner_->clear(way_back);
@@ -187,7 +169,7 @@ void MainWindow::arrange(Perspective perspective) {
 
 // What can be done about one lane.
 void MainWindow::showLaneMenu(int lane, const QPoint& at) {
-  selection_.select(store_.lane(lane).colour());
+  chooseLane(lane);
   QMenu menu(this);
   for (const Act act : {Act::fork, Act::rewind_lane, Act::explain, Act::fault}) menu.addAction(actions_[act]);
   menu.exec(at);
@@ -219,29 +201,29 @@ void MainWindow::recall(const WindowOptions& options) {
   const auto& setups = document_.setups(); // the lane to begin with: one whose scaler there is to see
   const auto scaled = std::ranges::find_if(setups, [](const LaneSetup& lane) { return lane.config.scaler.kind != "none"; });
   if (!setups.empty()) selection_.select((scaled == setups.end() ? setups.front() : *scaled).colour);
-  curves_->setDials(last.curves);
-  const bool room = screen()->availableGeometry().height() >= kRoomForDistances;
-  actions_[Act::distance]->setChecked(last.curves.value("distance", room).toBool());
-  curves_->setDistanceShown(actions_[Act::distance]->isChecked());
-  configure_->foldSections(last.folded_configure);
-  precision_->foldSections(last.folded_precision);
+  for (Panel* panel : panels_) {
+    panel->recall(last.panels);
+    for (const Command& command : panel->commands())
+      if (command.is_on) actions_.named(command.action)->setChecked(command.is_on());
+  }
   followSelection();
   showRun();
 }
 
 void MainWindow::keepLayout() {
-  remember({saveGeometry(), saveState(), theme_.choice(), document_.setups(), engineSet_, curves_->dials(),
-            configure_->foldedSections(), precision_->foldedSections()});
+  QVariantMap panels;
+  for (const Panel* panel : panels_) panel->keep(panels);
+  remember({saveGeometry(), saveState(), theme_.choice(), document_.setups(), engineSet_, panels});
 }
 
 // Only a window that is there divides itself as it is told.
 void MainWindow::showEvent(QShowEvent* event) {
   QMainWindow::showEvent(event);
-  if (std::exchange(firstSizes_, false)) docks_->divide();
+  if (std::exchange(firstSizes_, false)) docks_.divide();
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event) {
-  docks_->fit(event->size());
+  docks_.fit(event->size());
   QMainWindow::resizeEvent(event);
 }
 

@@ -15,21 +15,13 @@
 
 #include <QMainWindow>
 #include <QTemporaryDir>
-#include <memory>
+#include <span>
+#include <vector>
 
 namespace amplab {
 
 class Banner;
-class ComparePanel;
-class ConfigurePanel;
-class CurvesPanel;
-class EventsPanel;
-class ExplainPanel;
 class LaneStrip;
-class OpsPanel;
-class PhasesPanel;
-class PrecisionPanel;
-class ScalerPanel;
 class TakeApart;
 class TransportBar;
 
@@ -44,8 +36,8 @@ class MainWindow : public QMainWindow {
   Q_OBJECT
 
  public:
-  // Requires: the theme outlives the window.
-  MainWindow(WindowOptions options, Theme& theme);
+  // Requires: the theme and the rows outlive the window.
+  MainWindow(WindowOptions options, Theme& theme, std::span<const PanelRow> panels = panel_table());
   ~MainWindow() override;
 
   // Starts the engine and prepares the lanes. After show(), so that the window is there first.
@@ -70,14 +62,17 @@ class MainWindow : public QMainWindow {
   void closeEvent(QCloseEvent* event) override;
 
  private:
-  void buildDocks();
+  void buildPanels(std::span<const PanelRow> rows);
   void buildMenus();
+  void connectPanel(Panel& panel);
   void connectLooks();
   void connectActions();
   void connectRunActions();
   void connectUndo();
   void connectRun();
   void recall(const WindowOptions& options);
+  void complain(const QString& sentence);
+  void chooseLane(int lane);
   void followSelection();
   int selectedLane() const { return selection_.indexIn(store_); }
   void explainLastSkip();
@@ -91,7 +86,6 @@ class MainWindow : public QMainWindow {
   void findAction();
   void editEngineCommand();
   void chooseExportFolder();
-  void choosePictureFile();
   void showEngine(EngineState state, const QString& sentence);
   void showLoss();
   void showRun();
@@ -115,16 +109,8 @@ class MainWindow : public QMainWindow {
   QString engine_, engineSet_; // command lines: in use; in the settings
   Banner* banner_;
   TransportBar* transport_;
-  CurvesPanel* curves_;
-  ConfigurePanel* configure_;
-  PrecisionPanel* precision_;
-  OpsPanel* ops_;
-  PhasesPanel* phases_;
-  ExplainPanel* explain_;
-  ComparePanel* compare_;
-  EventsPanel* events_;
-  ScalerPanel* scaler_;
-  std::unique_ptr<DockLayout> docks_;
+  std::vector<Panel*> panels_;
+  DockLayout docks_{*this};
   TakeApart* apart_;
   LaneStrip* strip_;
   QString loss_;   // what the banner says about an engine that is gone; empty: it is there

@@ -2,8 +2,6 @@
 // What each action of the window does.
 #include "engine/fields/fields.h"
 #include "engine/run/presets.h"
-#include "ui/panels/curves_panel.h"
-#include "ui/panels/phases_panel.h"
 #include "ui/shell/action_finder.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/opening.h"
@@ -55,15 +53,9 @@ void MainWindow::connectActions() {
   const auto on = [this](Act act, auto&& what) { connect(actions_[act], &QAction::triggered, this, what); };
   on(Act::open, [this] { openFiles(); });
   on(Act::export_csv, [this] { chooseExportFolder(); });
-  on(Act::save_plot, [this] { choosePictureFile(); });
   on(Act::quit, [this] { close(); });
   on(Act::undo, [this] { document_.undoStack()->undo(); });
   on(Act::redo, [this] { document_.undoStack()->redo(); });
-  on(Act::log_loss, [this] { curves_->toggleLog(); });
-  connect(actions_[Act::distance], &QAction::toggled, curves_, &CurvesPanel::setDistanceShown);
-  on(Act::follow, [this] { curves_->timeline().setFollow(!curves_->timeline().view().follow); });
-  on(Act::fit, [this] { curves_->timeline().fit(); });
-  on(Act::zoom_back, [this] { curves_->timeline().goBack(); });
   on(Act::theme, [this] { theme_.toggle(); });
   on(Act::full_screen, [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
   on(Act::teach, [this] { arrange(Perspective::teach); });
@@ -92,11 +84,12 @@ void MainWindow::connectRunActions() {
   on(Act::phase, [this] {
     edits_.flush();
     slow_.pause();
-    docks_->raise(*phases_);
+    for (Panel* panel : panels_) panel->showPhases();
     controller_.stepPhase();
   });
   on(Act::slow, [this](bool slowly) {
-    if (slowly) docks_->raise(*phases_);
+    if (slowly)
+      for (Panel* panel : panels_) panel->showPhases();
     slow_.setOn(slowly);
   });
   on(Act::inspect, [this] { controller_.inspectNext(); });
@@ -140,7 +133,7 @@ void MainWindow::open(const QStringList& paths) {
   try {
     for (const QString& path : paths) configs.push_back(load_config(path.toStdString()));
   } catch (const ConfigError& error) {
-    return banner_->show(Banner::Kind::warning, QString::fromUtf8(error.what()));
+    return complain(QString::fromUtf8(error.what()));
   }
   document_.replace(setups_of(configs), tr("opened files"));
   edits_.restart();
@@ -191,17 +184,6 @@ void MainWindow::editEngineCommand() {
 void MainWindow::chooseExportFolder() {
   const QString folder = QFileDialog::getExistingDirectory(this, tr("Export CSV of all lanes into this folder"));
   if (!folder.isEmpty()) exportTo(folder);
-}
-
-void MainWindow::choosePictureFile() {
-  const QString path =
-      QFileDialog::getSaveFileName(this, tr("Save picture of a plot"), "plot.png", tr("Pictures (*.png *.svg *.pdf)"));
-  if (path.isEmpty()) return;
-  try {
-    curves_->plotAtHand().save(path);
-  } catch (const std::runtime_error& error) {
-    banner_->show(Banner::Kind::warning, QString::fromUtf8(error.what()));
-  }
 }
 
 } // namespace amplab

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How the window tells how the engine and the lanes stand.
-#include "ui/panels/configure_panel.h"
-#include "ui/panels/curves_panel.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/run_hint.h"
 #include "ui/shell/take_apart.h"
@@ -56,8 +54,10 @@ void MainWindow::showRun() {
   const Pending pending = edits_.pending();
   const RunHint hint =
       run_hint({controller_.engineState(), runs ? RunState::running : state, live_lanes(store_), pending.any()});
-  curves_->setHint(state == RunState::ready ? hint.text : QString());
-  configure_->setPending(pending.keys, pending.lanes_differ);
+  for (Panel* panel : panels_) {
+    panel->setHint(state == RunState::ready ? hint.text : QString());
+    panel->setPending(pending.keys, pending.lanes_differ);
+  }
   if (notice_.isEmpty() || hint.urgent)
     transport_->setHint(hint.text, hint.tone);
   else

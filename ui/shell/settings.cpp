@@ -42,9 +42,7 @@ Remembered remembered() {
   state.theme = theme >= 0 && theme <= static_cast<int>(ThemeChoice::light) ? static_cast<ThemeChoice>(theme) : ThemeChoice::system;
   state.lanes = lanes_in(settings.value("lanes").toString());
   state.engine = settings.value("engine").toString();
-  state.curves = settings.value("curves").toMap();
-  state.folded_configure = settings.value("folded/configure").toStringList();
-  state.folded_precision = settings.value("folded/precision").toStringList();
+  for (const QString& key : settings.allKeys()) state.panels[key] = settings.value(key); // each knows its own
   return state;
 }
 
@@ -56,9 +54,8 @@ void remember(const Remembered& state) {
   settings.setValue("theme", static_cast<int>(state.theme));
   settings.setValue("lanes", text_of(state.lanes));
   settings.setValue("engine", state.engine);
-  settings.setValue("curves", state.curves);
-  settings.setValue("folded/configure", state.folded_configure);
-  settings.setValue("folded/precision", state.folded_precision);
+  for (auto panel = state.panels.begin(); panel != state.panels.end(); ++panel)
+    settings.setValue(panel.key(), panel.value());
 }
 
 } // namespace amplab

@@ -6,7 +6,6 @@
 
 #include <QByteArray>
 #include <QString>
-#include <QStringList>
 #include <QVariantMap>
 #include <vector>
 
@@ -17,8 +16,7 @@ struct Remembered {
   ThemeChoice theme = ThemeChoice::system;
   std::vector<LaneSetup> lanes; // empty at the first start, or if what was stored cannot be read
   QString engine;               // command line; empty: the engine beside this program
-  QVariantMap curves;           // dials of the plots
-  QStringList folded_configure, folded_precision;
+  QVariantMap panels;           // by keys of their own
 };
 
 Remembered remembered();

@@ -7,37 +7,36 @@
 
 namespace amplab {
 
-TakeApart::TakeApart(QWidget& window, Panels panels, ConfigDocument& document, RunController& controller,
-                     const RunStore& store, LaneSelection& selection, std::function<void(QWidget&)> raise)
-    : QObject(&window), window_(window), panels_(panels), document_(document), controller_(controller), store_(store),
-      selection_(selection), raise_(std::move(raise)) {
-  connectPanels();
+TakeApart::TakeApart(QWidget& window, std::vector<Panel*> panels, ConfigDocument& document, RunController& controller,
+                     const RunStore& store, LaneSelection& selection)
+    : QObject(&window), window_(window), panels_(std::move(panels)), document_(document), controller_(controller),
+      store_(store), selection_(selection) {
+  for (Panel* panel : panels_) connectPanel(*panel);
   connectAnswers();
 }
 
-void TakeApart::connectPanels() {
-  const auto asks = [this](auto& panel) {
-    using Panel = std::remove_reference_t<decltype(panel)>;
-    connect(&panel, &Panel::explainWanted, this, &TakeApart::explain);
-    connect(&panel, &Panel::inspectWanted, this, &TakeApart::inspectPast);
-    connect(&panel, &Panel::forkWanted, this, [this](int lane, qlonglong step) { askFork(lane, step); });
-  };
-  asks(panels_.curves);
-  asks(panels_.events);
-  connect(&panels_.explain, &ExplainPanel::explanationWanted, &controller_, &RunController::explain);
-  connect(&panels_.explain, &ExplainPanel::opsWanted, this, &TakeApart::inspectPast);
-  connect(&panels_.explain, &ExplainPanel::adviceTaken, this, &TakeApart::take);
-  connect(&panels_.explain, &ExplainPanel::forkWanted, this,
-          [this](int lane, qlonglong step, const std::vector<Advice>& advice) {
-            std::vector<DialValue> dials;
-            for (const Advice& each : advice) dials.emplace_back(each.key, each.value);
-            askFork(lane, step, dials);
-          });
-  connect(&panels_.compare, &ComparePanel::partingWanted, &controller_, &RunController::compare);
-  connect(&panels_.compare, &ComparePanel::opsWanted, this, &TakeApart::inspectPast);
-  connect(&panels_.compare, &ComparePanel::baselineChanged, &panels_.curves, &CurvesPanel::setBaseline);
-  connect(&panels_.phases, &PhasesPanel::phaseRequested, &controller_, &RunController::stepPhase);
-  connect(&panels_.phases, &PhasesPanel::stepRequested, &controller_, [this] { controller_.stepOnce(); });
+void TakeApart::connectPanel(Panel& panel) {
+  connect(&panel, &Panel::explainWanted, this, &TakeApart::explain);
+  connect(&panel, &Panel::inspectWanted, this, &TakeApart::inspectPast);
+  connect(&panel, &Panel::adviceTaken, this, &TakeApart::take);
+  connect(&panel, &Panel::forkWanted, this, [this](int lane, qlonglong step, const std::vector<Advice>& advice) {
+    std::vector<DialValue> dials;
+    for (const Advice& each : advice) dials.emplace_back(each.key, each.value);
+    askFork(lane, step, dials);
+  });
+  connect(&panel, &Panel::explanationWanted, this, [this, asker = &panel](int lane, qlonglong step) {
+    askers_[Question::explain] = asker;
+    controller_.explain(lane, step);
+  });
+  connect(&panel, &Panel::partingWanted, this, [this, asker = &panel](int baseline, int lane) {
+    askers_[Question::compare] = asker;
+    controller_.compare(baseline, lane);
+  });
+  connect(&panel, &Panel::baselineChanged, this, [this](int lane) {
+    for (Panel* each : panels_) each->setBaseline(lane);
+  });
+  connect(&panel, &Panel::phaseRequested, &controller_, &RunController::stepPhase);
+  connect(&panel, &Panel::stepRequested, &controller_, [this] { controller_.stepOnce(); });
 }
 
 void TakeApart::connectAnswers() {
@@ -46,10 +45,9 @@ void TakeApart::connectAnswers() {
   connect(&store_, &RunStore::opsReceived, this, [this](int lane) {
     if (!looked_ || looked_->lane != lane || !store_.lane(lane).inspected_at(looked_->step)) return;
     selection_.select(store_.lane(lane).colour());
-    panels_.ops.setLane(lane);
-    panels_.ops.setStep(looked_->step);
+    const int64_t step = looked_->step;
     looked_.reset();
-    raise_(panels_.ops);
+    for (Panel* panel : panels_) panel->showOps(lane, step);
   });
 }
 
@@ -78,17 +76,15 @@ void TakeApart::askFault(int lane) {
 
 void TakeApart::explain(int lane, int64_t step) {
   if (!hasLane(lane)) return;
-  raise_(panels_.explain);
-  panels_.explain.ask(lane, step);
+  for (Panel* panel : panels_) panel->explain(lane, step);
 }
 
 // A step that was inspected is shown at once; any other is replayed.
 void TakeApart::inspectPast(int lane, int64_t step) {
   if (!hasLane(lane)) return;
   if (store_.lane(lane).inspected_at(step)) {
-    panels_.ops.setLane(lane);
-    panels_.ops.setStep(step);
-    return raise_(panels_.ops);
+    for (Panel* panel : panels_) panel->showOps(lane, step);
+    return;
   }
   looked_ = {lane, step};
   controller_.inspectPast(lane, step);
@@ -114,10 +110,8 @@ void TakeApart::adopt(int lane) {
 }
 
 void TakeApart::refuse(Question question, const QString& sentence) {
-  if (question == Question::explain)
-    panels_.explain.refuse(sentence);
-  else if (question == Question::compare)
-    panels_.compare.refuse(sentence);
+  if (const auto asker = askers_.find(question); asker != askers_.end())
+    asker->second->refuse(sentence);
   else if (controller_.engineState() != EngineState::lost)
     emit complained(sentence); // else it has been said
   if (question == Question::inspect_past) looked_.reset();

@@ -5,37 +5,24 @@
 #include "ui/bridge/run_controller.h"
 #include "ui/models/advice.h"
 #include "ui/models/config_document.h"
-#include "ui/panels/compare_panel.h"
-#include "ui/panels/curves_panel.h"
-#include "ui/panels/events_panel.h"
-#include "ui/panels/explain_panel.h"
-#include "ui/panels/ops_panel.h"
-#include "ui/panels/phases_panel.h"
+#include "ui/panels/panel.h"
 #include "ui/widgets/dial_list.h"
+#include "ui/widgets/lane_selection.h"
 
 #include <QObject>
-#include <functional>
+#include <map>
 #include <optional>
+#include <vector>
 
 namespace amplab {
-
-// The panels that it listens to and fills.
-struct Panels {
-  CurvesPanel& curves;
-  EventsPanel& events;
-  ExplainPanel& explain;
-  ComparePanel& compare;
-  OpsPanel& ops;
-  PhasesPanel& phases;
-};
 
 class TakeApart : public QObject {
   Q_OBJECT
 
  public:
-  // raise: brings a panel to the front. All references outlive it.
-  TakeApart(QWidget& window, Panels panels, ConfigDocument& document, RunController& controller, const RunStore& store,
-            LaneSelection& selection, std::function<void(QWidget&)> raise);
+  // Listens to all panels and fills them. All of it outlives it.
+  TakeApart(QWidget& window, std::vector<Panel*> panels, ConfigDocument& document, RunController& controller,
+            const RunStore& store, LaneSelection& selection);
 
   // Each opens a dialog, or says why not.
   void askFork(int lane, int64_t step, const std::vector<DialValue>& dials = {});
@@ -50,7 +37,7 @@ class TakeApart : public QObject {
 
  private:
   bool hasLane(int lane) const { return lane >= 0 && lane < store_.laneCount(); }
-  void connectPanels();
+  void connectPanel(Panel& panel);
   void connectAnswers();
   void take(int lane, const Advice& advice);
   void adopt(int lane);
@@ -62,13 +49,13 @@ class TakeApart : public QObject {
   };
 
   QWidget& window_;
-  Panels panels_;
+  std::vector<Panel*> panels_;
   ConfigDocument& document_;
   RunController& controller_;
   const RunStore& store_;
   LaneSelection& selection_;
-  std::function<void(QWidget&)> raise_;
-  std::optional<Place> looked_; // the step whose op calls were asked for
+  std::optional<Place> looked_;       // the step whose op calls were asked for
+  std::map<Question, Panel*> askers_; // to be told why there is no answer
 };
 
 } // namespace amplab

@@ -207,7 +207,7 @@ TEST_F(TakenApart, CompareAsksWhereTwoLanesPartAndShowsIt) {
   ComparePanel panel(store, theme());
   panel.resize(900, 300);
   panel.show();
-  const QSignalSpy asked(&panel, &ComparePanel::partingWanted), ops(&panel, &ComparePanel::opsWanted);
+  const QSignalSpy asked(&panel, &ComparePanel::partingWanted), ops(&panel, &ComparePanel::inspectWanted);
   EXPECT_FALSE(find<QPushButton>(panel, "whereTheyPart").isEnabled()) << "a lane does not part from itself";
   find<CellTable>(panel, "compareTable").selectRow(1);
   click(panel, "whereTheyPart");

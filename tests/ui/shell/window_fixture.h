@@ -15,6 +15,7 @@
 #include <gtest/gtest.h>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <span>
 
 namespace amplab::support {
 
@@ -33,7 +34,7 @@ class WindowTest : public testing::Test {
     options.engine = QString("\"%1\" %2").arg(FAKE_ENGINE, behaviour);
     options.lanes = sample_setups(lanes);
     options.remembers = remembers;
-    window = std::make_unique<MainWindow>(options, theme());
+    window = std::make_unique<MainWindow>(options, theme(), panels);
     window->show();
     window->activateWindow();
     ASSERT_TRUE(QTest::qWaitForWindowActive(window.get()));
@@ -64,6 +65,7 @@ class WindowTest : public testing::Test {
 
   void kill_engine() { ::kill(std::atoi(window->controller().hello().engine.substr(5).c_str()), SIGKILL); }
 
+  std::span<const PanelRow> panels = panel_table();
   std::unique_ptr<MainWindow> window;
 };
 

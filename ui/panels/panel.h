@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What every panel is to the window: a widget that is told what to show, and says what the person wants. The window
+// knows panels by this alone; which ones there are is a table (ui/shell/panel_table.h). A panel overrides what concerns
+// it, and reads the rest from what it is made of. Owned by the window; GUI thread.
+#pragma once
+#include "ui/models/advice.h"
+
+#include <QSet>
+#include <QVariantMap>
+#include <QWidget>
+#include <functional>
+#include <vector>
+
+namespace amplab {
+
+class ConfigDocument;
+class LaneSelection;
+class RunStore;
+class Theme;
+
+// What panels are made of. All of it outlives them.
+struct PanelContext {
+  const RunStore& store;
+  ConfigDocument& document;
+  LaneSelection& selection;
+  const Theme& theme;
+};
+
+// An action of the window that a panel does.
+struct Command {
+  const char* action;               // its object name
+  std::function<void(bool)> run;    // takes whether it is checked now
+  std::function<bool()> is_on = {}; // of an action that can be checked: whether it is, as the panel stands
+};
+
+class Panel : public QWidget {
+  Q_OBJECT
+
+ public:
+  using QWidget::QWidget;
+
+  // The row above the panel, for the dock to carry it; null: it has none. A head at the side of the window says whose
+  // it is; at the bottom the tabs do.
+  virtual QWidget* head() const { return nullptr; }
+  virtual std::vector<Command> commands() { return {}; }
+
+  // What it remembers between two starts, under keys of its own; empty at the first start.
+  virtual void keep(QVariantMap& /*settings*/) const {}
+  virtual void recall(const QVariantMap& /*settings*/) {}
+
+  // ---- told to all panels. Lanes are counted as the store counts them ----
+  virtual void setLane(int /*lane*/) {} // that is selected
+  virtual void setBaseline(int /*lane*/) {}
+  // Brings a step of the selected lane into view.
+  virtual void showStep(int64_t /*step*/) {}
+  virtual void showPhases() {} // of the step that is being made
+  // Op calls of a step that was inspected.
+  virtual void showOps(int /*lane*/, int64_t /*step*/) {}
+  // Why a step was skipped, or where its first NaN came from.
+  virtual void explain(int /*lane*/, int64_t /*step*/) {}
+  // What to press while there is nothing to show; empty for nothing.
+  virtual void setHint(const QString& /*sentence*/) {}
+  // Keys whose new value waits for a restart; lanesDiffer: lanes were added or removed since.
+  virtual void setPending(const QSet<QString>& /*keys*/, bool /*lanesDiffer*/) {}
+
+  // ---- told to the panel that asked ----
+  // Its question could not be answered: one sentence.
+  virtual void refuse(const QString& /*sentence*/) {}
+
+ signals:
+  void complained(const QString& sentence);
+  void frontWanted();          // to be seen, wherever it stands
+  void roomWanted(int height); // as far as its neighbours can spare it
+
+  void laneChosen(int lane);
+  void baselineChanged(int lane);
+  void stepActivated(int lane, qlonglong step); // to be shown by all panels
+
+  // Questions of the person that another panel may answer.
+  void explainWanted(int lane, qlonglong step);
+  void inspectWanted(int lane, qlonglong step); // its op calls; the step is replayed if it was not inspected
+  // Questions to the engine. The store has the answer, or refuse() says why there is none.
+  void explanationWanted(int lane, qlonglong step);
+  void partingWanted(int baseline, int lane);
+
+  // A fork after that step, with those dials turned; or, without any, to choose one.
+  void forkWanted(int lane, qlonglong afterStep, const std::vector<amplab::Advice>& advice = {});
+  void adviceTaken(int lane, const amplab::Advice& advice); // turns that dial
+
+  // Of all lanes.
+  void inspectRequested(); // the op calls of the next step
+  void phaseRequested();   // the next one
+  void stepRequested();    // the rest of the step
+  void restartWanted();
+  void exportRequested();
+};
+
+} // namespace amplab

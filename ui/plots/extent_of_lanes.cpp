@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/extent_of_lanes.h"
+
+#include <algorithm>
+
+namespace amplab {
+namespace {
+
+// Where the run will end in units of x, as far as that is known.
+double planned_end(const LaneStore& lane, Series x) {
+  const auto steps = static_cast<double>(lane.current_config().train.steps);
+  if (x == Series::step || x == Series::update) return steps;
+  if (x == Series::samples && lane.last_step() > 0)
+    return lane.latest(Series::samples) / static_cast<double>(lane.last_step()) * steps;
+  return 0;
+}
+
+} // namespace
+
+Extent extent_of(const RunStore& store, Series x) {
+  Extent extent;
+  for (int i = 0; i < store.laneCount(); ++i) {
+    const LaneStore& lane = store.lane(i);
+    extent.planned = std::max(extent.planned, planned_end(lane, x));
+    if (lane.empty()) continue;
+    const double first = lane.value(x, 0);
+    extent.first = extent.first == 0 ? first : std::min(extent.first, first);
+    extent.last = std::max(extent.last, lane.value(x, lane.rows() - 1));
+  }
+  return extent;
+}
+
+} // namespace amplab

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/panel_table.h"
+
+#include "ui/panels/compare_panel.h"
+#include "ui/panels/configure_panel.h"
+#include "ui/panels/curves_panel.h"
+#include "ui/panels/events_panel.h"
+#include "ui/panels/explain_panel.h"
+#include "ui/panels/ops_panel.h"
+#include "ui/panels/phases_panel.h"
+#include "ui/panels/precision_panel.h"
+#include "ui/panels/scaler_panel.h"
+
+#include <QCoreApplication>
+
+namespace amplab {
+namespace {
+
+using P = Perspective;
+using Of = PanelContext;
+constexpr auto kLeft = Qt::LeftDockWidgetArea, kRight = Qt::RightDockWidgetArea, kBottom = Qt::BottomDockWidgetArea;
+constexpr Perspectives kAll = P::teach | P::inspect | P::compare | P::present;
+constexpr Perspectives kDetails = P::teach | P::inspect | P::compare;
+constexpr Perspectives kMeaning = P::teach | P::present;
+
+constexpr int kExplainHeight = 230;
+constexpr int kRoomForExplain = 1200;
+
+// At the left what I choose, at the bottom details, at the right what it means.
+constexpr PanelRow kPanels[] = {
+    {.id = "curves",
+     .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Curves"),
+     .area = kMiddle,
+     .shown = kAll,
+     .make = [](const Of& of) -> Panel* { return new CurvesPanel(of.store, of.selection, of.theme); }},
+    {.id = "ops",
+     .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Ops"),
+     .area = kBottom,
+     .shown = kDetails,
+     .front = P::teach | P::inspect,
+     .make = [](const Of& of) -> Panel* { return new OpsPanel(of.store, of.theme); }},
+    {.id = "phases",
+     .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Phases"),
+     .area = kBottom,
+     .shown = kDetails,
+     .make = [](const Of& of) -> Panel* { return new PhasesPanel(of.store, of.theme); }},
+    {.id = "compare",
+     .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Compare"),
+     .area = kBottom,
+     .shown = kDetails,
+     .front = P::compare,
+     .make = [](const Of& of) -> Panel* { return new ComparePanel(of.store, of.theme); }},
+    {.id = "events",
+     .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Events"),
+     .area = kBottom,
+     .shown = kDetails,
+     .make = [](const Of& of) -> Panel* { return new EventsPanel(of.store, of.theme); }},
+    {.id = "configure",
+     .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Configure"),
+     .area = kLeft,
+     .shown = P::teach,
+     .make = [](const Of& of) -> Panel* { return new ConfigurePanel(of.document, of.selection, of.theme); }},
+    {.id = "precision",
+     .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Precision"),
+     .area = kLeft,
+     .shown = P::teach,
+     .make = [](const Of& of) -> Panel* { return new PrecisionPanel(of.document, of.selection, of.theme); }},
+    {.id = "explain",
+     .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Explain"),
+     .area = kRight,
+     .shown = kMeaning,
+     .height = kExplainHeight,
+     .from_width = kRoomForExplain,
+     .make = [](const Of& of) -> Panel* { return new ExplainPanel(of.store, of.theme); }},
+    {.id = "scaler",
+     .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Loss scaler"),
+     .area = kRight,
+     .shown = kMeaning,
+     .make = [](const Of& of) -> Panel* { return new ScalerPanel(of.store, of.document, of.selection, of.theme); }},
+};
+
+} // namespace
+
+std::span<const PanelRow> panel_table() { return kPanels; }
+
+QString title_of(const PanelRow& row) { return QCoreApplication::translate("amplab::PanelTable", row.title); }
+
+QString dock_name_of(const PanelRow& row) { return QString(row.id) + "Dock"; }
+
+} // namespace amplab
