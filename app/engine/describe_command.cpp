@@ -22,7 +22,7 @@ Json describe_fields() {
   Json rows = Json::array();
   for (const Field& field : fields())
     rows.push_back({{"key", field.key},
-                    {"default", field.get(defaults).dump()},
+                    {"default", to_text(field.get(defaults))},
                     {"unit", field.unit},
                     {"choices", field.choices},
                     {"live", field.live == Live::at_step},

@@ -14,8 +14,6 @@ using nlohmann::json;
 
 constexpr std::string_view kMetadata = "__metadata__";
 
-std::string in_quotes(const std::string& name) { return shown(json(name)); }
-
 // What a tensor's object has said so far.
 struct Draft {
   std::optional<FileDType> dtype;
@@ -45,10 +43,10 @@ class HeaderReader : public nlohmann::json_sax<json> {
       header_.metadata[key_] = value;
     } else if (place_ == Place::tensor && key_ == "dtype") {
       const auto* row = std::ranges::find(kFileFormats, value, &FileFormat::name);
-      if (row == std::end(kFileFormats)) refuse(in_quotes(value));
+      if (row == std::end(kFileFormats)) refuse(shown(value));
       draft_.dtype = static_cast<FileDType>(row - std::begin(kFileFormats));
     } else {
-      refuse(in_quotes(value));
+      refuse(shown(value));
     }
     return true;
   }
@@ -67,9 +65,9 @@ class HeaderReader : public nlohmann::json_sax<json> {
 
   bool key(std::string& key) override {
     auto& seen = place_ == Place::top ? names_ : keys_;
-    if (!seen.insert(key).second) fail(in_tensor() + in_quotes(key) + " stands twice in the header");
+    if (!seen.insert(key).second) fail(in_tensor() + shown(key) + " stands twice in the header");
     if (place_ == Place::tensor && key != "dtype" && key != "shape" && key != "data_offsets")
-      fail(in_tensor() + "unknown key " + in_quotes(key) + "; expected dtype, shape and data_offsets");
+      fail(in_tensor() + "unknown key " + shown(key) + "; expected dtype, shape and data_offsets");
     (place_ == Place::top ? name_ : key_) = key;
     return true;
   }
@@ -104,14 +102,14 @@ class HeaderReader : public nlohmann::json_sax<json> {
 
   [[noreturn]] void fail(const std::string& what) const { throw CheckpointError(source_ + ": " + what + "."); }
 
-  std::string in_tensor() const { return place_ == Place::tensor ? "tensor " + in_quotes(name_) + ": " : ""; }
+  std::string in_tensor() const { return place_ == Place::tensor ? "tensor " + shown(name_) + ": " : ""; }
 
   // Says what was expected where `found` stands.
   [[noreturn]] void refuse(const std::string& found) const {
     switch (place_) {
     case Place::outside: fail("the header must be an object {...}, not " + found);
-    case Place::top: fail(in_quotes(name_) + " must be an object {...}, not " + found);
-    case Place::metadata: fail("__metadata__ holds texts only, but " + in_quotes(key_) + " is " + found);
+    case Place::top: fail(shown(name_) + " must be an object {...}, not " + found);
+    case Place::metadata: fail("__metadata__ holds texts only, but " + shown(key_) + " is " + found);
     case Place::tensor: break;
     }
     if (key_ == "dtype") {
@@ -172,10 +170,10 @@ void require_contiguous(std::vector<HeaderEntry>& entries, uint64_t data_bytes, 
   uint64_t expected = 0;
   for (const HeaderEntry& entry : entries) {
     if (entry.begin != expected)
-      fail("tensor " + in_quotes(entry.name) + " begins at byte " + std::to_string(entry.begin) + " of the data, but " +
+      fail("tensor " + shown(entry.name) + " begins at byte " + std::to_string(entry.begin) + " of the data, but " +
            (entry.begin < expected ? "the tensor before it reaches to byte " : "there is a gap from byte ") + std::to_string(expected));
     if (entry.end > data_bytes)
-      fail("cut off: tensor " + in_quotes(entry.name) + " ends at byte " + std::to_string(entry.end) + " of the data, but the file has " +
+      fail("cut off: tensor " + shown(entry.name) + " ends at byte " + std::to_string(entry.end) + " of the data, but the file has " +
            std::to_string(data_bytes));
     expected = entry.end;
   }

@@ -3,15 +3,13 @@
 
 #include "engine/fields/shown.h"
 
-#include <nlohmann/json.hpp>
-
 namespace amplab {
 namespace {
 
 // "fc1.bias" in quotes, and how many more there are
 std::string first_of(const std::vector<std::string>& names) {
   const std::string more = names.size() > 1 ? " and " + std::to_string(names.size() - 1) + " more" : "";
-  return shown(nlohmann::json(names.front())) + more;
+  return shown(names.front()) + more;
 }
 
 } // namespace

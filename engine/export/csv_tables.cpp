@@ -3,7 +3,6 @@
 
 #include "engine/fields/fields.h"
 
-#include <nlohmann/json.hpp>
 
 namespace amplab {
 namespace {
@@ -116,15 +115,15 @@ template <class Record> void write_rows(CsvWriter& csv, const std::string& run, 
   }
 }
 
-void write_setting(CsvWriter& csv, const nlohmann::json& value) {
-  if (value.is_boolean())
-    csv.flag(value.get<bool>());
-  else if (value.is_number_float())
-    csv.number(value.get<double>());
-  else if (value.is_string())
-    csv.text(value.get_ref<const std::string&>());
+void write_setting(CsvWriter& csv, const FieldValue& value) {
+  if (value.is_flag())
+    csv.flag(value.flag());
+  else if (value.is_number() && !value.is_whole())
+    csv.number(value.number());
+  else if (value.is_text())
+    csv.text(value.text());
   else
-    csv.text(value.dump()); // whole numbers have no sign here, lists and maps begin with a bracket
+    csv.text(to_text(value)); // whole numbers have no sign here, lists and maps begin with a bracket
 }
 
 } // namespace

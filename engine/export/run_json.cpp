@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/export/run_json.h"
 
-#include "engine/fields/fields.h"
+#include "engine/fields/config_json.h"
 
 #include <nlohmann/json.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Configurations as JSON documents and files.
-#include "engine/fields/fields.h"
+#include "engine/fields/config_json.h"
 #include "engine/fields/shown.h"
 #include "engine/run/nearest.h"
 
@@ -44,7 +44,7 @@ void read_field(RunConfig& config, const std::string& source, const std::string&
   const Field* field = find_field(key);
   if (!field) unknown_key(source, key, nearest_key(key));
   try {
-    field->set(config, check_field(*field, value));
+    field->set(config, check_field(*field, field_value_of(value)));
   } catch (const ConfigError& error) {
     throw ConfigError(source + ": " + error.what());
   }
@@ -77,7 +77,7 @@ class KeysOnce {
     if (event == Event::object_start) open_.emplace_back();
     if (event == Event::object_end) open_.pop_back();
     if (event == Event::key && !open_.back().insert(parsed.get<std::string>()).second)
-      throw ConfigError(source_ + ": key " + shown(parsed) + " stands twice in the same object");
+      throw ConfigError(source_ + ": key " + shown(parsed.get<std::string>()) + " stands twice in the same object");
     return true;
   }
 
@@ -90,9 +90,9 @@ json parse(const std::string& text, const std::string& source) {
   try {
     return json::parse(text, KeysOnce(source));
   } catch (const json::parse_error& error) {
-    throw ConfigError(source + ": not valid JSON at " + place_of(text, error.byte) + ": " + reason_of(error));
+    throw NotJson(source + ": not valid JSON at " + place_of(text, error.byte) + ": " + reason_of(error));
   } catch (const json::exception& error) {
-    throw ConfigError(source + ": not valid JSON: " + reason_of(error));
+    throw NotJson(source + ": not valid JSON: " + reason_of(error));
   }
 }
 
@@ -118,14 +118,14 @@ nlohmann::ordered_json config_to_json(const RunConfig& config) {
   for (const Field& field : fields()) {
     const size_t dot = field.key.find('.');
     auto& parent = dot == std::string_view::npos ? document : document[std::string(field.group)];
-    parent[std::string(field.key.substr(dot + 1))] = field.get(config); // npos + 1 = 0
+    parent[std::string(field.key.substr(dot + 1))] = json_of(field.get(config)); // npos + 1 = 0
   }
   return document;
 }
 
 RunConfig config_from_json(const json& document, const std::string& source) {
   if (!document.is_object())
-    throw ConfigError(source + ": must hold an object {...} of settings, but holds " + shown(document));
+    throw ConfigError(source + ": must hold an object {...} of settings, but holds " + shown(field_value_of(document)));
   RunConfig config;
   for (const auto& [name, value] : document.items()) {
     if (!is_section(name)) {
@@ -138,12 +138,20 @@ RunConfig config_from_json(const json& document, const std::string& source) {
       continue;
     }
     if (!value.is_object())
-      throw ConfigError(source + ": \"" + name + "\" must be an object {...}, but it is " + shown(value));
+      throw ConfigError(source + ": \"" + name + "\" must be an object {...}, but it is " + shown(field_value_of(value)));
     for (const auto& [member, inner] : value.items()) read_field(config, source, name + "." + member, inner);
   }
   return config;
 }
 
-RunConfig load_config(const std::string& path) { return config_from_json(parse(read_file(path), path), path); }
+std::string config_text(const RunConfig& config, int indent) {
+  return config_to_json(config).dump(indent, ' ', false, json::error_handler_t::replace);
+}
+
+RunConfig config_from_text(const std::string& text, const std::string& source) {
+  return config_from_json(parse(text, source), source);
+}
+
+RunConfig load_config(const std::string& path) { return config_from_text(read_file(path), path); }
 
 } // namespace amplab

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a field accepts, and the sentence when it does not. Values are looked at without copying them first: a document
-// may be nested deeper than a copy's recursion can go.
+// What a field accepts, and the sentence when it does not.
 #include "engine/fields/fields.h"
 #include "engine/fields/shown.h"
+#include "engine/fields/utf8.h"
 #include "engine/run/catalogue.h"
 #include "engine/run/nearest.h"
 #include "engine/run/number_text.h"
@@ -10,12 +10,9 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <nlohmann/json.hpp>
 
 namespace amplab {
 namespace {
-
-using nlohmann::json;
 
 std::string in_quotes(std::string_view text) { return "\"" + std::string(text) + "\""; }
 
@@ -74,61 +71,55 @@ std::string expectation(const Field& field) {
 
 // ---- one scalar -------------------------------------------------------------------------------------------------
 
-bool is_plain_text(const json& value) {
-  if (!value.is_string()) return false;
-  try {
-    (void)value.dump(); // throws where the text is not UTF-8
-  } catch (const json::exception&) {
-    return false;
-  }
-  return std::ranges::none_of(value.get_ref<const std::string&>(),
-                              [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
+bool is_plain(std::string_view text) {
+  return is_utf8(text) &&
+         std::ranges::none_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
 }
 
-// A number as a whole one, or null. 1e3 is whole; past 2^53 a double no longer says which whole number was meant.
-json as_whole(const json& value) {
-  if (value.is_number_integer()) return value;
-  if (!value.is_number_float()) return nullptr;
-  const double number = value.get<double>();
+// A number as a whole one. 1e3 is whole; past 2^53 a double no longer says which whole number was meant.
+std::optional<FieldValue> as_whole(const FieldValue& value) {
+  if (value.is_whole()) return value;
+  if (!value.is_number()) return std::nullopt;
+  const double number = value.number();
   if (std::abs(number) <= 0x1p53 && std::trunc(number) == number) return static_cast<int64_t>(number);
-  return nullptr;
+  return std::nullopt;
 }
 
-bool in_range(const Field& field, const json& number) {
+bool in_range(const Field& field, const FieldValue& number) {
   // A double cannot tell 2^63 - 1 from 2^63; a long double can.
-  const long double value = number.is_number_unsigned()  ? static_cast<long double>(number.get<uint64_t>())
-                            : number.is_number_integer() ? static_cast<long double>(number.get<int64_t>())
-                                                         : static_cast<long double>(number.get<double>());
+  const long double value = !number.is_whole()    ? static_cast<long double>(number.number())
+                            : number.number() < 0 ? static_cast<long double>(number.whole<int64_t>())
+                                                  : static_cast<long double>(number.whole<uint64_t>());
   return value >= field.minimum && value <= field.maximum;
 }
 
 // `verb` leads to the value in the complaint: "it is 3", or "it holds 3" for an element of a list.
-json checked_whole(const Field& field, const json& value, const std::string& verb) {
-  json whole = as_whole(value);
-  if (whole.is_null() || !in_range(field, whole)) refuse(field, verb + shown(value));
-  return whole;
+FieldValue checked_whole(const Field& field, const FieldValue& value, const std::string& verb) {
+  const std::optional<FieldValue> whole = as_whole(value);
+  if (!whole || !in_range(field, *whole)) refuse(field, verb + shown(value));
+  return *whole;
 }
 
-json checked_number(const Field& field, const json& value, const std::string& verb) {
+FieldValue checked_number(const Field& field, const FieldValue& value, const std::string& verb) {
   if (!value.is_number() || !in_range(field, value)) refuse(field, verb + shown(value));
-  return value.get<double>();
+  return value.number();
 }
 
-json checked_text(const Field& field, const json& value, const std::string& verb) {
-  if (!is_plain_text(value)) refuse(field, verb + shown(value));
+FieldValue checked_text(const Field& field, const FieldValue& value, const std::string& verb) {
+  if (!value.is_text() || !is_plain(value.text())) refuse(field, verb + shown(value));
   return value;
 }
 
 // ---- the rest ---------------------------------------------------------------------------------------------------
 
-json checked_choice(const Field& field, const json& value) {
-  if (!value.is_string()) refuse(field, "it is " + shown(value));
-  std::string_view name = value.get_ref<const std::string&>();
+FieldValue checked_choice(const Field& field, const FieldValue& value) {
+  if (!value.is_text()) refuse(field, "it is " + shown(value));
+  std::string_view name = value.text();
   if (field.key == "precision.mode")
     for (const CatalogueRow& mode : precision_modes())
       if (!name.empty() && mode.alias == name) name = mode.name;
   if (std::ranges::find(field.choices, name) == field.choices.end()) refuse(field, "it is " + shown(value));
-  return std::string(name);
+  return name;
 }
 
 bool is_device(std::string_view name) {
@@ -138,47 +129,45 @@ bool is_device(std::string_view name) {
   return !index.empty() && index.size() <= 3 && index.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-using CheckElement = json (*)(const Field&, const json&, const std::string&);
+using CheckElement = FieldValue (*)(const Field&, const FieldValue&, const std::string&);
 
-json checked_list(const Field& field, const json& value, CheckElement check) {
-  if (!value.is_array()) refuse(field, "it is " + shown(value));
-  if (value.size() < field.fewest || value.size() > field.most) refuse(field, "it has " + std::to_string(value.size()));
-  json list = json::array();
-  for (const json& element : value) list.push_back(check(field, element, "it holds "));
+FieldValue checked_list(const Field& field, const FieldValue& value, CheckElement check) {
+  if (!value.is_list()) refuse(field, "it is " + shown(value));
+  const size_t count = value.list().size();
+  if (count < field.fewest || count > field.most) refuse(field, "it has " + std::to_string(count));
+  FieldValue::List list;
+  for (const FieldValue& element : value.list()) list.push_back(check(field, element, "it holds "));
   return list;
 }
 
-json checked_map(const Field& field, const json& value) {
-  if (!value.is_object()) refuse(field, "it is " + shown(value));
-  json kept = json::object();
-  for (const auto& [key, dtype] : value.items()) {
-    if (field.keys.empty() ? !is_plain_text(json(key)) : std::ranges::find(field.keys, key) == field.keys.end())
-      throw ConfigError(field.keys.empty() ? in_quotes(field.key) + " names an impossible layer " + shown(json(key)) + "."
-                                           : in_quotes(field.key) + " names an unknown op " + shown(json(key)) +
+FieldValue checked_map(const Field& field, const FieldValue& value) {
+  if (!value.is_map()) refuse(field, "it is " + shown(value));
+  for (const auto& [key, dtype] : value.map()) {
+    if (field.keys.empty() ? !is_plain(key) : std::ranges::find(field.keys, key) == field.keys.end())
+      throw ConfigError(field.keys.empty() ? in_quotes(field.key) + " names an impossible layer " + shown(key) + "."
+                                           : in_quotes(field.key) + " names an unknown op " + shown(key) +
                                                  "; did you mean " + in_quotes(nearest_of(field.keys, key)) + "?");
-    if (!dtype.is_string() ||
-        std::ranges::find(field.choices, dtype.get_ref<const std::string&>()) == field.choices.end())
+    if (!dtype.is_text() || std::ranges::find(field.choices, dtype.text()) == field.choices.end())
       throw ConfigError(in_quotes(field.key) + " must give " + in_quotes(key) + " " + one_of(field.choices) +
                         ", but it gives " + shown(dtype));
-    kept[key] = dtype;
   }
-  return kept;
+  return value;
 }
 
 } // namespace
 
-json check_field(const Field& field, const json& value) {
+FieldValue check_field(const Field& field, const FieldValue& value) {
   const std::string is = "it is ";
   switch (field.type) {
   case FieldType::boolean:
-    if (!value.is_boolean()) refuse(field, is + shown(value));
+    if (!value.is_flag()) refuse(field, is + shown(value));
     return value;
   case FieldType::integer: return checked_whole(field, value, is);
   case FieldType::number: return checked_number(field, value, is);
   case FieldType::text:
-    if (json text = checked_text(field, value, is); field.key != "device" || is_device(text.get_ref<std::string&>()))
-      return text;
-    refuse(field, is + shown(value));
+    checked_text(field, value, is);
+    if (field.key == "device" && !is_device(value.text())) refuse(field, is + shown(value));
+    return value;
   case FieldType::choice: return checked_choice(field, value);
   case FieldType::integers: return checked_list(field, value, checked_whole);
   case FieldType::numbers: return checked_list(field, value, checked_number);

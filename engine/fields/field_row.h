@@ -9,7 +9,6 @@
 #include <cmath>
 #include <concepts>
 #include <limits>
-#include <nlohmann/json.hpp>
 
 namespace amplab::field_row {
 
@@ -52,6 +51,25 @@ template <auto First, auto... Rest> auto& at_path(auto& object) {
     return at_path<Rest...>(object.*First);
 }
 
+// Each requires that check_field has passed.
+inline void read(const FieldValue& value, bool& member) { member = value.flag(); }
+inline void read(const FieldValue& value, std::integral auto& member) {
+  member = value.whole<std::remove_reference_t<decltype(member)>>();
+}
+inline void read(const FieldValue& value, double& member) { member = value.number(); }
+inline void read(const FieldValue& value, std::string& member) { member = value.text(); }
+inline void read(const FieldValue& value, std::array<double, 2>& member) {
+  for (size_t i = 0; i < member.size(); ++i) read(value.list().at(i), member[i]);
+}
+template <class T> void read(const FieldValue& value, std::vector<T>& member) {
+  member.clear();
+  for (const FieldValue& element : value.list()) read(element, member.emplace_back());
+}
+inline void read(const FieldValue& value, std::map<std::string, std::string>& member) {
+  member.clear();
+  for (const auto& [key, element] : value.map()) read(element, member[key]);
+}
+
 template <auto... Path> Field row(Words words) {
   using Member = std::remove_reference_t<decltype(at_path<Path...>(std::declval<RunConfig&>()))>;
   const size_t dot = words.key.find('.');
@@ -72,8 +90,8 @@ template <auto... Path> Field row(Words words) {
       .example = words.example,
       .logarithmic = words.logarithmic,
       .only_if_read = words.only_if_read,
-      .get = [](const RunConfig& config) { return nlohmann::json(at_path<Path...>(config)); },
-      .set = [](RunConfig& config, const nlohmann::json& value) { at_path<Path...>(config) = value.get<Member>(); },
+      .get = [](const RunConfig& config) { return FieldValue(at_path<Path...>(config)); },
+      .set = [](RunConfig& config, const FieldValue& value) { read(value, at_path<Path...>(config)); },
   };
 }
 

@@ -1,20 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fields set by key, from JSON and from text as typed.
+// Fields set by key: from a value, from JSON text, and from text as typed.
 #include "engine/fields/fields.h"
 #include "engine/fields/shown.h"
 
 #include <algorithm>
 #include <charconv>
-#include <nlohmann/json.hpp>
 
 namespace amplab {
 namespace {
 
-using nlohmann::json;
-
 const Field& known_field(std::string_view key) {
   if (const Field* field = find_field(key)) return *field;
-  throw ConfigError("unknown key " + shown(json(key)) + "; did you mean \"" + std::string(nearest_key(key)) + "\"?");
+  throw ConfigError("unknown key " + shown(key) + "; did you mean \"" + std::string(nearest_key(key)) + "\"?");
 }
 
 struct Word {
@@ -25,18 +22,18 @@ constexpr Word kBooleanWords[] = {{"1", true},    {"0", false},  {"on", true},
                                   {"off", false}, {"yes", true}, {"no", false}};
 
 // Text that is no JSON, read as the type asks; what cannot be read stays text, and check_field says what was expected.
-json scalar_from_text(FieldType type, std::string_view text) {
+FieldValue scalar_from_text(FieldType type, std::string_view text) {
   if (type == FieldType::integers || type == FieldType::numbers || type == FieldType::number) {
     double number = 0; // ".5" is no JSON, but a number to a person
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (error == std::errc() && end == text.data() + text.size()) return number;
   }
-  return std::string(text);
+  return text;
 }
 
 // "512,256" -> ["512", "256"], each read by scalar_from_text.
-json list_from_text(FieldType type, std::string_view text) {
-  json list = json::array();
+FieldValue list_from_text(FieldType type, std::string_view text) {
+  FieldValue::List list;
   while (!text.empty()) {
     const size_t comma = std::min(text.find(','), text.size());
     list.push_back(scalar_from_text(type, text.substr(0, comma)));
@@ -45,25 +42,30 @@ json list_from_text(FieldType type, std::string_view text) {
   return list;
 }
 
-// What was parsed is moved on, never copied: it may be nested deeper than a copy's recursion can go.
-json value_from_text(FieldType type, std::string_view text) {
+FieldValue value_from_text(FieldType type, std::string_view text) {
   if (type == FieldType::boolean)
     for (const Word& word : kBooleanWords)
       if (word.typed == text) return word.value;
-  json parsed = json::parse(text, nullptr, false);
+  std::optional<FieldValue> parsed = field_value_from_text(text);
   const bool is_list = type == FieldType::integers || type == FieldType::numbers || type == FieldType::texts;
   const bool is_text = type == FieldType::text || type == FieldType::choice;
-  if (is_list && !parsed.is_array()) return list_from_text(type, text);
-  if (is_text && !parsed.is_string()) return std::string(text);
-  if (parsed.is_discarded()) return scalar_from_text(type, text);
-  return parsed;
+  if (is_list && !(parsed && parsed->is_list())) return list_from_text(type, text);
+  if (is_text && !(parsed && parsed->is_text())) return text;
+  return parsed ? *std::move(parsed) : scalar_from_text(type, text);
 }
 
 } // namespace
 
-void set_field(RunConfig& config, std::string_view key, const json& value) {
+void set_field(RunConfig& config, std::string_view key, const FieldValue& value) {
   const Field& field = known_field(key);
   field.set(config, check_field(field, value));
+}
+
+void set_field_from_json(RunConfig& config, std::string_view key, std::string_view text) {
+  const Field& field = known_field(key);
+  const std::optional<FieldValue> value = field_value_from_text(text);
+  if (!value) throw ConfigError("\"" + std::string(key) + "\" must be given as JSON, but it is " + shown(text));
+  field.set(config, check_field(field, *value));
 }
 
 void set_field_from_text(RunConfig& config, std::string_view key, std::string_view text) {

@@ -2,12 +2,11 @@
 // The field table: every knob of RunConfig is one row. File, command line, form, undo, range check and CSV column
 // are made from it. Values; any thread.
 #pragma once
+#include "engine/fields/field_value.h"
 #include "engine/run/config.h"
 #include "engine/run/config_error.h"
 
 #include <cstddef>
-#include <nlohmann/json_fwd.hpp>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -38,8 +37,8 @@ struct Field {
   std::string_view example;               // what a person might type into an empty list, or nothing
   bool logarithmic;                       // a dial turns it by factors
   bool only_if_read;                      // a form leaves it out while it has no effect (engine/run/relevance.h)
-  nlohmann::json (*get)(const RunConfig&);
-  void (*set)(RunConfig&, const nlohmann::json&); // Requires: the value has passed check_field
+  FieldValue (*get)(const RunConfig&);
+  void (*set)(RunConfig&, const FieldValue&); // Requires: the value has passed check_field
 };
 
 std::span<const Field> fields();
@@ -52,21 +51,31 @@ std::string_view nearest_key(std::string_view key);
 
 // Returns the value as the field keeps it: other accepted names resolved ("O1" -> "amp-fp16"), 1e3 as 1000 where an
 // integer is asked for. Throws: ConfigError, naming the key, if type, range or choice is not the field's.
-nlohmann::json check_field(const Field& field, const nlohmann::json& value);
+FieldValue check_field(const Field& field, const FieldValue& value);
 
-// Sets one field from a JSON value after checking type, range and choice. Throws: ConfigError.
-void set_field(RunConfig& config, std::string_view key, const nlohmann::json& value);
+// Sets one field after checking type, range and choice. Throws: ConfigError.
+void set_field(RunConfig& config, std::string_view key, const FieldValue& value);
+
+// The same from JSON text as a dial travels (to_text). Throws: ConfigError, also where it is not JSON.
+void set_field_from_json(RunConfig& config, std::string_view key, std::string_view text);
 
 // The same from text as typed on a command line (`--set key=value`): JSON where it parses as the field's type, else text.
 void set_field_from_text(RunConfig& config, std::string_view key, std::string_view text);
 
-// Nested JSON as in a configuration file, every key present, in table order.
-nlohmann::ordered_json config_to_json(const RunConfig& config);
+// The text is not JSON at all, in a sentence that says where.
+struct NotJson : ConfigError {
+  using ConfigError::ConfigError;
+};
 
-// Starts from the defaults; absent keys keep them. `source` (a file name) begins each error message. Throws: ConfigError.
-RunConfig config_from_json(const nlohmann::json& document, const std::string& source);
+// A configuration as the JSON of a configuration file, every key present, in table order. indent: spaces per level; -1
+// writes it on one line. Bytes of a text that are not UTF-8 become U+FFFD.
+std::string config_text(const RunConfig& config, int indent = -1);
 
-// Reads and checks one configuration file. Throws: ConfigError.
+// Starts from the defaults; absent keys keep them. `source` (a file name) begins each error message. Throws: NotJson,
+// ConfigError.
+RunConfig config_from_text(const std::string& text, const std::string& source);
+
+// Reads and checks one configuration file. Throws: NotJson, ConfigError.
 RunConfig load_config(const std::string& path);
 
 // Keys whose values are not the same in all of these configs, in table order.

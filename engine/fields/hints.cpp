@@ -3,7 +3,6 @@
 #include "engine/run/relevance.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 namespace amplab {
 namespace {

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/fields/shown.h"
 
+#include "engine/fields/config_json.h"
 #include "engine/run/number_text.h"
 
 #include <nlohmann/json.hpp>
 
 namespace amplab {
 
-std::string shown(const nlohmann::json& value) {
-  if (value.is_array()) return "a list";
-  if (value.is_object()) return "an object";
-  if (value.is_number_float()) return number_text(value.get<double>());
-  std::string text = value.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
+std::string shown(const FieldValue& value) {
+  if (value.is_list()) return "a list";
+  if (value.is_map()) return "an object";
+  if (value.is_number() && !value.is_whole()) return number_text(value.number());
+  std::string text = json_of(value).dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
   constexpr size_t longest = 60; // bytes, all ASCII here
   return text.size() <= longest ? text : text.substr(0, longest) + "...";
 }

@@ -9,7 +9,6 @@
 #include "engine/train/state_file.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 namespace amplab {
 namespace {
@@ -33,8 +32,8 @@ void refuse_another_run(const RunConfig& saved, const RunConfig& here, const std
   for (const std::string_view key : differing_keys(both)) {
     const Field& field = *find_field(key);
     if (field.live == Live::at_step || std::ranges::find(kMayDiffer, key) != std::end(kMayDiffer)) continue;
-    throw CheckpointError(path + ": \"" + std::string(key) + "\" was " + field.get(saved).dump() + " in that run and is " +
-                          field.get(here).dump() + " here: it cannot go on with another.");
+    throw CheckpointError(path + ": \"" + std::string(key) + "\" was " + to_text(field.get(saved)) + " in that run and is " +
+                          to_text(field.get(here)) + " here: it cannot go on with another.");
   }
 }
 

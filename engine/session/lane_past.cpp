@@ -4,7 +4,6 @@
 #include "engine/fields/fields.h"
 
 #include <chrono>
-#include <nlohmann/json.hpp>
 
 namespace amplab {
 namespace {
@@ -18,7 +17,7 @@ RunConfig with_dials(RunConfig config, const std::vector<wire::Dial>& dials) {
     if (field && !may_turn(*field))
       throw ConfigError("\"" + dial.key +
                         "\" cannot be changed at a fork: the past would not fit it. Start another run with it.");
-    set_field(config, dial.key, nlohmann::json::parse(dial.value));
+    set_field_from_json(config, dial.key, dial.value);
   }
   return config;
 }

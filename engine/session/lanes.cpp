@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <nlohmann/json.hpp>
 
 namespace amplab {
 
@@ -68,7 +67,7 @@ Device& Lanes::device_named(const std::string& name) {
 
 std::string run_id_of(const RunConfig& config, const std::string& data_checksum) {
   uint64_t hash = 0xcbf29ce484222325; // FNV-1a
-  for (const unsigned char c : config_to_json(config).dump() + data_checksum) hash = (hash ^ c) * 0x100000001b3;
+  for (const unsigned char c : config_text(config) + data_checksum) hash = (hash ^ c) * 0x100000001b3;
   std::string text(16, '0');
   std::array<char, 17> digits{};
   const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), hash, 16).ptr;

@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <nlohmann/json.hpp>
 
 namespace amplab {
 namespace {
@@ -31,7 +30,7 @@ void refuse_shared_file(const Lanes& lanes, int64_t wanted, const std::string& p
 }
 
 Event dial_event(const Lane& lane, const Field& field, const RunConfig& before, const RunConfig& after) {
-  const std::string from = field.get(before).dump(), to = field.get(after).dump(), key(field.key);
+  const std::string from = to_text(field.get(before)), to = to_text(field.get(after)), key(field.key);
   return {lane.trainer->steps_done() + 1,
           lane.trainer->wall_s(),
           EventKind::dial,
@@ -48,7 +47,7 @@ std::optional<Event> turned(Lane& lane, const wire::SetDial& dial) {
     throw ConfigError("\"" + dial.key + "\" cannot be changed while a run is live; restart to apply it.");
   const RunConfig before = lane.history.config_before(lane.trainer->steps_done() + 2);
   RunConfig after = before;
-  set_field(after, dial.key, nlohmann::json::parse(dial.value));
+  set_field_from_json(after, dial.key, dial.value);
   if (after == before) return std::nullopt;
   turn_dials(lane, after);
   return dial_event(lane, *field, before, after);
@@ -60,7 +59,7 @@ Event injected(Lane& lane, const wire::Inject& command) {
   const int64_t step = lane.trainer->steps_done() + 1;
   inject(lane, {step, command.target, *fault, command.factor, command.index});
   const std::string what = *fault == Fault::factor
-                               ? "multiplied by " + nlohmann::json(command.factor).dump()
+                               ? "multiplied by " + to_text(command.factor)
                                : "element " + std::to_string(command.index) + " set to " + command.kind;
   return {step,
           lane.trainer->wall_s(),

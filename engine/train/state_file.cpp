@@ -96,7 +96,7 @@ TensorFile weights_file(std::vector<NamedTensor> weights) { return {{{"format", 
 TensorFile checkpoint_file(const TrainerState& state) {
   TensorFile file = weights_file(state.weights);
   file.metadata[kVersionKey] = kVersion;
-  file.metadata["config"] = config_to_json(state.config).dump(-1, ' ', false, json::error_handler_t::replace);
+  file.metadata["config"] = config_text(state.config);
   file.metadata["data_checksum"] = state.data_checksum;
   file.metadata["progress"] = progress_json(state).dump();
   if (state.scaler) file.metadata["scaler"] = scaler_json(*state.scaler).dump();
@@ -132,8 +132,11 @@ TrainerState state_in(TensorFile file, const std::string& source) {
     if (found == file.metadata.end()) throw CheckpointError("it is absent");
     return found->second;
   };
+  const auto not_as_written = [&] {
+    return CheckpointError(source + ": a damaged checkpoint: its " + part + " is not what amplab-engine writes.");
+  };
   try {
-    state.config = config_from_json(json::parse(text("config")), source);
+    state.config = config_from_text(text("config"), source);
     state.data_checksum = text("data_checksum");
     read_progress(json::parse(text("progress")), state);
     if (state.config.scaler.kind != "none") state.scaler = scaler_from(json::parse(text("scaler")));
@@ -143,10 +146,12 @@ TrainerState state_in(TensorFile file, const std::string& source) {
         take_optimizer_tensor(std::move(tensor), state.optimizer);
       else
         state.weights.push_back(std::move(tensor));
+  } catch (const NotJson&) {
+    throw not_as_written();
+  } catch (const json::exception&) {
+    throw not_as_written();
   } catch (const ConfigError& error) { // begins with the source
     throw CheckpointError(error.what());
-  } catch (const json::exception&) {
-    throw CheckpointError(source + ": a damaged checkpoint: its " + part + " is not what amplab-engine writes.");
   } catch (const CheckpointError& error) {
     throw CheckpointError(source + ": a damaged checkpoint: its " + part + " cannot be used: " + error.what() + ".");
   }

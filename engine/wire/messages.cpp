@@ -6,12 +6,8 @@
 #include "engine/wire/columns.h"
 #include "engine/wire/members.h"
 
-#include <nlohmann/json.hpp>
-
 namespace amplab::wire {
 namespace {
-
-using nlohmann::json;
 
 constexpr size_t kLengthBytes = 4;
 
@@ -26,9 +22,7 @@ void write(CborWriter& writer, EventKind value) { writer.text(name_of(value)); }
 void write(CborWriter& writer, LaneState value) { writer.text(name_of(value)); }
 
 // A configuration travels as its JSON: the form that has names, ranges and defaults already.
-void write(CborWriter& writer, const RunConfig& value) {
-  writer.text(config_to_json(value).dump(-1, ' ', false, json::error_handler_t::replace));
-}
+void write(CborWriter& writer, const RunConfig& value) { writer.text(config_text(value)); }
 
 template <class T> size_t write_members(CborWriter& writer, const T& value);
 template <class T> void write(CborWriter& writer, const T& value) {
@@ -75,10 +69,10 @@ void read(CborReader& reader, RunConfig& value) {
   constexpr size_t longest = 1 << 20; // bytes; a configuration has a thousand
   const std::string_view text = reader.text();
   if (text.size() > longest) throw WireError("the message holds a configuration longer than 1 MiB");
-  const json document = json::parse(text, nullptr, false);
-  if (document.is_discarded()) throw WireError("the message holds a configuration that is not valid JSON");
   try {
-    value = config_from_json(document, "configuration");
+    value = config_from_text(std::string(text), "configuration");
+  } catch (const NotJson&) {
+    throw WireError("the message holds a configuration that is not valid JSON");
   } catch (const ConfigError& error) {
     throw WireError(error.what());
   }

@@ -3,7 +3,6 @@
 #include "engine/fields/fields.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 namespace amplab {
@@ -114,10 +113,10 @@ void RunController::stepOnce(int64_t steps) { request(wire::StepOnce{steps}); }
 void RunController::stop() { request(wire::Stop{}); }
 void RunController::inspectNext() { request(wire::InspectNext{}); }
 
-void RunController::setDial(int lane, const QString& key, const nlohmann::json& value) {
+void RunController::setDial(int lane, const QString& key, const FieldValue& value) {
   const Field* field = find_field(key.toStdString());
   if (field && field->live == Live::at_step)
-    request(wire::SetDial{lane, key.toStdString(), value.dump()});
+    request(wire::SetDial{lane, key.toStdString(), to_text(value)});
   else
     emit failure(tr("\"%1\" cannot be turned while lanes run; prepare the lanes again to change it.").arg(key));
 }

@@ -9,6 +9,7 @@
 //
 // Lanes are counted as the store counts them. The engine's own count differs once lanes outlive it.
 #pragma once
+#include "engine/fields/field_value.h"
 #include "engine/wire/messages.h"
 #include "ui/bridge/engine_process.h"
 #include "ui/bridge/frame_pace.h"
@@ -18,7 +19,6 @@
 #include <QTimer>
 #include <chrono>
 #include <deque>
-#include <nlohmann/json_fwd.hpp>
 #include <vector>
 
 namespace amplab {
@@ -80,7 +80,7 @@ class RunController : public QObject {
   void stepOnce(int64_t steps = 1);
   void stop();
   // A live field of one lane or of kAllLanes, from the next step on. The engine's event tells when it was done.
-  void setDial(int lane, const QString& key, const nlohmann::json& value);
+  void setDial(int lane, const QString& key, const FieldValue& value);
   // Op calls and statistics of the next step, of all lanes.
   void inspectNext();
   // Back to the same initial weights; the lanes start empty. Where others were asked for than there are, those are

@@ -25,21 +25,21 @@ struct Case {
 
 struct Rule {
   const char* key;
-  std::optional<nlohmann::json> (*value)(const Case&); // nothing: the rule does not fit
+  std::optional<FieldValue> (*value)(const Case&); // nothing: the rule does not fit
   const char* reason;
 };
 
 // The largest power of two with which the number that overflowed still fits. A dynamic scaler needs no help once it has
 // found its scale.
-std::optional<nlohmann::json> fitting_scale(const Case& c) {
+std::optional<FieldValue> fitting_scale(const Case& c) {
   const double loss_scale = c.record.loss_scale, gradient = std::abs(c.explanation.value) / loss_scale;
   const bool searching = c.config.scaler.kind == "static" || c.record.update == 0;
   if (!c.overflows_in("backward") || !searching || !std::isfinite(gradient) || gradient == 0) return std::nullopt;
   const double scale = std::exp2(std::floor(std::log2(c.explanation.limit / gradient)));
-  return scale >= 1 && scale < loss_scale ? std::optional<nlohmann::json>(scale) : std::nullopt;
+  return scale >= 1 && scale < loss_scale ? std::optional<FieldValue>(scale) : std::nullopt;
 }
 
-std::optional<nlohmann::json> layer_outside_autocast(const Case& c) {
+std::optional<FieldValue> layer_outside_autocast(const Case& c) {
   const std::string& layer = c.explanation.place.layer;
   auto off = c.config.precision.autocast_off;
   const bool known = std::ranges::find(off, layer) != off.end();
@@ -48,21 +48,21 @@ std::optional<nlohmann::json> layer_outside_autocast(const Case& c) {
   return off;
 }
 
-std::optional<nlohmann::json> wider_mode(const Case& c) {
+std::optional<FieldValue> wider_mode(const Case& c) {
   const bool fits = c.overflows_in("forward") && c.config.precision.mode == "amp-fp16";
-  return fits ? std::optional<nlohmann::json>("amp-bf16") : std::nullopt;
+  return fits ? std::optional<FieldValue>("amp-bf16") : std::nullopt;
 }
 
-std::optional<nlohmann::json> root_in_fp32(const Case& c) {
+std::optional<FieldValue> root_in_fp32(const Case& c) {
   if (c.explanation.root.op.empty() || !c.autocasts()) return std::nullopt;
   auto ops = c.config.precision.op_dtype;
   ops[c.explanation.root.op] = "fp32";
   return ops;
 }
 
-std::optional<nlohmann::json> larger_eps(const Case& c) {
+std::optional<FieldValue> larger_eps(const Case& c) {
   const bool optimizer = c.explanation.place.phase == "step" && c.explanation.cause.starts_with("divide");
-  return optimizer && c.config.optimizer.eps < 1e-4 ? std::optional<nlohmann::json>(1e-4) : std::nullopt;
+  return optimizer && c.config.optimizer.eps < 1e-4 ? std::optional<FieldValue>(1e-4) : std::nullopt;
 }
 
 constexpr Rule kRules[] = {
@@ -78,10 +78,10 @@ constexpr Rule kRules[] = {
      QT_TRANSLATE_NOOP("Advice", "An eps that 16 bits can hold keeps the division from zero.")},
 };
 
-QString value_text(const Case& c, const Rule& rule, const nlohmann::json& value) {
-  if (value.is_number()) return number_label(value.get<double>(), 8);
-  if (value.is_string()) return QString::fromStdString(value.get<std::string>());
-  if (value.is_array()) return QString::fromStdString(c.explanation.place.layer);
+QString value_text(const Case& c, const Rule& rule, const FieldValue& value) {
+  if (value.is_number()) return number_label(value.number(), 8);
+  if (value.is_text()) return QString::fromStdString(value.text());
+  if (value.is_list()) return QString::fromStdString(c.explanation.place.layer);
   Q_ASSERT(std::string_view(rule.key) == "precision.op_dtype");
   return QString("%1: fp32").arg(QString::fromStdString(c.explanation.root.op));
 }
@@ -96,7 +96,7 @@ std::vector<Advice> advice_on(const Explanation& explanation, const RunConfig& c
     const Field& field = *find_field(rule.key);
     if (!value || field.get(config) == *value) continue;
     try {
-      const nlohmann::json taken = check_field(field, *value); // not every op can be overridden
+      const FieldValue taken = check_field(field, *value); // not every op can be overridden
       const QString label = QString::fromUtf8(field.label.data(), static_cast<qsizetype>(field.label.size()));
       advice.push_back({rule.key, taken, QString("%1: %2").arg(label, value_text(c, rule, *value)),
                         QCoreApplication::translate("Advice", rule.reason)});

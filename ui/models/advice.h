@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What to turn after an explanation: dials with values that follow from its numbers. Pure; any thread.
 #pragma once
+#include "engine/fields/field_value.h"
 #include "engine/run/config.h"
 #include "engine/run/explanation.h"
 #include "engine/run/telemetry.h"
 
 #include <QString>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -14,7 +14,7 @@ namespace amplab {
 
 struct Advice {
   std::string key;      // of the field table
-  nlohmann::json value; // that the field takes
+  FieldValue value;     // that the field takes
   QString text;         // "Initial scale: 8192", a few words for a button
   QString reason;       // one sentence
 };

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 namespace amplab {
 namespace {
@@ -98,9 +97,9 @@ QVariant CompareModel::setting(int lane, int at, int role) const {
   if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignVCenter | Qt::AlignLeft);
   if (role != Qt::DisplayRole && role != SortRole) return {};
   const Field& field = *find_field(settings_[static_cast<size_t>(at)]);
-  const nlohmann::json value = field.get(store_.lane(lane).config());
-  if (role == SortRole && value.is_number()) return value.get<double>();
-  return text_of(value.is_string() ? value.get<std::string>() : value.dump());
+  const FieldValue value = field.get(store_.lane(lane).config());
+  if (role == SortRole && value.is_number()) return value.number();
+  return text_of(value.is_text() ? value.text() : to_text(value));
 }
 
 QVariant CompareModel::result(int lane, int at, int role) const {

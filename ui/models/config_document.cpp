@@ -5,7 +5,6 @@
 #include <QUndoCommand>
 #include <algorithm>
 #include <chrono>
-#include <nlohmann/json.hpp>
 #include <utility>
 
 namespace amplab {
@@ -82,7 +81,7 @@ ConfigDocument::ConfigDocument(Clock clock, QObject* parent) : QObject(parent), 
   stack_.setUndoLimit(kUndoDepth);
 }
 
-nlohmann::json ConfigDocument::value(int lane, const QString& key) const {
+FieldValue ConfigDocument::value(int lane, const QString& key) const {
   return field_of(key).get(config(lane == kAllLanes ? 0 : lane));
 }
 
@@ -92,7 +91,7 @@ bool ConfigDocument::isMixed(const QString& key) const {
   return false;
 }
 
-void ConfigDocument::setField(int lane, const QString& key, const nlohmann::json& value) {
+void ConfigDocument::setField(int lane, const QString& key, const FieldValue& value) {
   std::vector<LaneSetup> after = setups_;
   for (int i = 0; i < laneCount(); ++i)
     if (lane == kAllLanes || lane == i) set_field(after[static_cast<size_t>(i)].config, key.toStdString(), value);

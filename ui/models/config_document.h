@@ -2,13 +2,13 @@
 // The lanes that the person is setting up, with undo and redo. What runs is a copy (see RunController::prepare), so
 // editing changes nothing until it is prepared, or sent as a dial. Owned by the shell; GUI thread.
 #pragma once
+#include "engine/fields/field_value.h"
 #include "ui/store/lane_store.h"
 
 #include <QObject>
 #include <QString>
 #include <QUndoStack>
 #include <functional>
-#include <nlohmann/json_fwd.hpp>
 #include <vector>
 
 namespace amplab {
@@ -40,13 +40,13 @@ class ConfigDocument : public QObject {
   const RunConfig& config(int lane) const { return setups_[static_cast<size_t>(lane)].config; }
 
   // The field's value in that lane; of kAllLanes: in the first. Requires: a known key, at least one lane.
-  nlohmann::json value(int lane, const QString& key) const;
+  FieldValue value(int lane, const QString& key) const;
   // True if the lanes do not all have the same value.
   bool isMixed(const QString& key) const;
 
   // Sets a field of one lane or of kAllLanes, as one undo step. Setting what is already there does nothing.
   // Throws: ConfigError, one sentence; then nothing has changed.
-  void setField(int lane, const QString& key, const nlohmann::json& value);
+  void setField(int lane, const QString& key, const FieldValue& value);
 
   // Each is one undo step, named after `title` where it takes one.
   void replace(std::vector<LaneSetup> setups, const QString& title); // a preset, an opened file

@@ -8,7 +8,6 @@
 #include <QStringList>
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 namespace amplab {
 namespace {
@@ -137,11 +136,11 @@ QString dials_of(const ScalerConfig& scaler, const ScalerRule& rule) {
   config.scaler = scaler;
   QStringList texts;
   for (const std::string_view key : rule.dials) {
-    nlohmann::json value = find_field(key)->get(config);
+    FieldValue value = find_field(key)->get(config);
     if (key == "scaler.min_scale") value = smallest_scale(scaler); // 0 stands for the framework's
     if (key == "scaler.max_scale") value = largest_scale(scaler);
     const QString text =
-        value.is_boolean() ? (value.get<bool>() ? "True" : "False") : number_label(value.get<double>(), 6);
+        value.is_flag() ? (value.flag() ? "True" : "False") : number_label(value.number(), 6);
     texts << qt(key.substr(key.find('.') + 1)) + QChar(QChar::Nbsp) + text;
   }
   return texts.join(" · ");

@@ -104,13 +104,13 @@ void ForkDialog::check() {
 
 int64_t ForkDialog::lastStepWanted() const {
   for (const auto& [key, value] : dials_->dials())
-    if (key == "train.steps") return value.get<int64_t>();
+    if (key == "train.steps") return value.whole<int64_t>();
   return store_.lane(lane_->currentIndex()).current_config().train.steps;
 }
 
 ForkRequest ForkDialog::request() const {
   ForkRequest request{lane_->currentIndex(), now_->isChecked() ? -1 : step_->value(), name_->text().trimmed(), {}};
-  for (const auto& [key, value] : dials_->dials()) request.dials.push_back({key, value.dump()});
+  for (const auto& [key, value] : dials_->dials()) request.dials.push_back({key, to_text(value)});
   return request;
 }
 

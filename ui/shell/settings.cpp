@@ -4,7 +4,6 @@
 #include "engine/fields/fields.h"
 
 #include <QSettings>
-#include <nlohmann/json.hpp>
 
 namespace amplab {
 namespace {
@@ -12,22 +11,29 @@ namespace {
 // Counts up when docks change so that an older layout would hide one.
 constexpr int kLayoutVersion = 5;
 
-QString text_of(const std::vector<LaneSetup>& lanes) {
-  nlohmann::ordered_json list = nlohmann::ordered_json::array();
-  for (const LaneSetup& lane : lanes) list.push_back({{"colour", lane.colour}, {"config", config_to_json(lane.config)}});
-  return QString::fromStdString(list.dump());
+// A lane is its colour, a space, and its configuration as text.
+QStringList texts_of(const std::vector<LaneSetup>& lanes) {
+  QStringList texts;
+  for (const LaneSetup& lane : lanes)
+    texts << QString("%1 %2").arg(lane.colour).arg(QString::fromStdString(config_text(lane.config)));
+  return texts;
 }
 
 // Settings outlive versions: what this one cannot read is forgotten.
-std::vector<LaneSetup> lanes_in(const QString& text) {
-  try {
-    std::vector<LaneSetup> lanes;
-    for (const nlohmann::json& lane : nlohmann::json::parse(text.toStdString()))
-      lanes.push_back({config_from_json(lane.at("config"), "settings"), lane.at("colour").get<int>()});
-    return lanes;
-  } catch (const std::exception&) {
-    return {};
+std::vector<LaneSetup> lanes_in(const QStringList& texts) {
+  std::vector<LaneSetup> lanes;
+  for (const QString& text : texts) {
+    bool is_colour = false;
+    const qsizetype space = text.indexOf(' ');
+    const int colour = text.left(space).toInt(&is_colour);
+    if (space < 0 || !is_colour) return {};
+    try {
+      lanes.push_back({config_from_text(text.mid(space + 1).toStdString(), "settings"), colour});
+    } catch (const ConfigError&) {
+      return {};
+    }
   }
+  return lanes;
 }
 
 } // namespace
@@ -40,7 +46,7 @@ Remembered remembered() {
     state.layout = settings.value("window/layout").toByteArray();
   const int theme = settings.value("theme", static_cast<int>(ThemeChoice::system)).toInt();
   state.theme = theme >= 0 && theme <= static_cast<int>(ThemeChoice::light) ? static_cast<ThemeChoice>(theme) : ThemeChoice::system;
-  state.lanes = lanes_in(settings.value("lanes").toString());
+  state.lanes = lanes_in(settings.value("lanes").toStringList());
   state.engine = settings.value("engine").toString();
   for (const QString& key : settings.allKeys()) state.panels[key] = settings.value(key); // each knows its own
   return state;
@@ -52,7 +58,7 @@ void remember(const Remembered& state) {
   settings.setValue("window/layout", state.layout);
   settings.setValue("window/layoutVersion", kLayoutVersion);
   settings.setValue("theme", static_cast<int>(state.theme));
-  settings.setValue("lanes", text_of(state.lanes));
+  settings.setValue("lanes", texts_of(state.lanes));
   settings.setValue("engine", state.engine);
   for (auto panel = state.panels.begin(); panel != state.panels.end(); ++panel)
     settings.setValue(panel.key(), panel.value());

@@ -23,7 +23,7 @@ BoundEditor::BoundEditor(ConfigDocument& document, LaneSelection& selection, con
   row->setSpacing(kSmallGap + kHairGap);
   row->addWidget(toned_label(text(editor_->field().label), "quiet", this));
   row->addWidget(editor_);
-  connect(editor_, &FieldEditor::edited, this, [this](const nlohmann::json& value) {
+  connect(editor_, &FieldEditor::edited, this, [this](const FieldValue& value) {
     try {
       if (document_.laneCount() > 0) document_.setField(scope(), key_, value);
     } catch (const ConfigError& error) {

@@ -82,10 +82,10 @@ void ConfigForm::addRow(QGridLayout& grid, const Field& field) {
   grid.addWidget(pending, line, kSignColumn);
   grid.addWidget(error, line + 1, kLabelColumn, 1, 3);
   rows_[qt(field.key)] = {label, editor, pending, error};
-  connect(editor, &FieldEditor::edited, this, [this, &field](const nlohmann::json& value) { enter(field, value); });
+  connect(editor, &FieldEditor::edited, this, [this, &field](const FieldValue& value) { enter(field, value); });
 }
 
-void ConfigForm::enter(const Field& field, const nlohmann::json& value) {
+void ConfigForm::enter(const Field& field, const FieldValue& value) {
   const QString key = qt(field.key);
   Row& row = rows_.at(key);
   if (document_.laneCount() == 0) return;

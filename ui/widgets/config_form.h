@@ -51,7 +51,7 @@ class ConfigForm : public QWidget {
 
   QWidget* makeBody(const Group& group, const QSet<QString>& skip);
   void addRow(QGridLayout& grid, const Field& field);
-  void enter(const Field& field, const nlohmann::json& value);
+  void enter(const Field& field, const FieldValue& value);
   void showAll();
   void showField(const QString& key);
   void showRelevance();

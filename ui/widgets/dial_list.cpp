@@ -120,10 +120,10 @@ void DialList::choose(Row& row, const Field& field) {
   row.value = field.get(config_);
   row.editor->showValue(row.value);
   static_cast<QHBoxLayout*>(row.widget->layout())->insertWidget(1, row.editor, 1);
-  connect(row.editor, &FieldEditor::edited, this, [this, &row](const nlohmann::json& value) { edit(row, value); });
+  connect(row.editor, &FieldEditor::edited, this, [this, &row](const FieldValue& value) { edit(row, value); });
 }
 
-void DialList::edit(Row& row, const nlohmann::json& value) {
+void DialList::edit(Row& row, const FieldValue& value) {
   try {
     row.value = check_field(row.editor->field(), value);
     complain({});

@@ -16,7 +16,7 @@ class QVBoxLayout;
 
 namespace amplab {
 
-using DialValue = std::pair<std::string, nlohmann::json>; // key and value
+using DialValue = std::pair<std::string, FieldValue>; // key and value
 
 class DialList : public QWidget {
   Q_OBJECT
@@ -42,10 +42,10 @@ class DialList : public QWidget {
     QWidget* widget;
     QComboBox* key;
     FieldEditor* editor;
-    nlohmann::json value;
+    FieldValue value;
   };
 
-  void edit(Row& row, const nlohmann::json& value);
+  void edit(Row& row, const FieldValue& value);
   void choose(Row& row, const Field& field);
   void remove(QWidget* widget);
   void complain(const QString& sentence);

@@ -22,9 +22,9 @@ class BooleanEditor : public FieldEditor {
     box_.setFocusPolicy(Qt::TabFocus); // a click leaves Space to run and pause
     connect(&box_, &QCheckBox::clicked, this, [this] { emit edited(box_.checkState() == Qt::Checked); });
   }
-  void showValue(const nlohmann::json& value) override {
+  void showValue(const FieldValue& value) override {
     box_.setTristate(false);
-    box_.setChecked(value.get<bool>());
+    box_.setChecked(value.flag());
   }
   void showMixed(bool mixed) override {
     if (mixed) box_.setCheckState(Qt::PartiallyChecked);
@@ -47,9 +47,9 @@ class ChoiceEditor : public FieldEditor {
     connect(&box_, &QComboBox::activated, this,
             [this](int index) { emit edited(box_.itemData(index).toString().toStdString()); });
   }
-  void showValue(const nlohmann::json& value) override {
+  void showValue(const FieldValue& value) override {
     box_.setPlaceholderText({});
-    box_.setCurrentIndex(box_.findData(QString::fromStdString(value.get<std::string>())));
+    box_.setCurrentIndex(box_.findData(QString::fromStdString(value.text())));
   }
   void showMixed(bool mixed) override {
     if (!mixed) return;
@@ -66,7 +66,7 @@ class NumberEditor : public FieldEditor {
   NumberEditor(const Field& row, QWidget* parent) : FieldEditor(row, new NumberBox(row), parent), box_(*static_cast<NumberBox*>(control())) {
     connect(&box_, &NumberBox::entered, this, &FieldEditor::edited);
   }
-  void showValue(const nlohmann::json& value) override { box_.setValue(value); }
+  void showValue(const FieldValue& value) override { box_.setValue(value); }
   void showMixed(bool mixed) override {
     if (mixed) box_.setValue("");
     box_.findChild<QLineEdit*>()->setPlaceholderText(mixed ? tr("differs") : QString());
@@ -82,12 +82,12 @@ class TextEditor : public FieldEditor {
     connect(&line_, &QLineEdit::editingFinished, this, [this] {
       if (line_.text() == shown_) return;
       shown_ = line_.text();
-      emit edited(field().type == FieldType::text ? nlohmann::json(shown_.toStdString()) : list_from(field(), shown_));
+      emit edited(field().type == FieldType::text ? FieldValue(shown_.toStdString()) : list_from(field(), shown_));
     });
   }
-  void showValue(const nlohmann::json& value) override {
+  void showValue(const FieldValue& value) override {
     line_.setPlaceholderText(placeholder());
-    shown_ = value.is_string() ? QString::fromStdString(value.get<std::string>()) : list_text(value);
+    shown_ = value.is_text() ? QString::fromStdString(value.text()) : list_text(value);
     line_.setText(shown_);
     line_.setCursorPosition(0);
   }

@@ -5,7 +5,6 @@
 #include "engine/fields/fields.h"
 
 #include <QWidget>
-#include <nlohmann/json.hpp>
 
 namespace amplab {
 
@@ -19,7 +18,7 @@ class FieldEditor : public QWidget {
   const Field& field() const { return field_; }
 
   // Shows a value without telling anyone.
-  virtual void showValue(const nlohmann::json& value) = 0;
+  virtual void showValue(const FieldValue& value) = 0;
 
   // The lanes edited together have different values; the one shown is the first lane's.
   virtual void showMixed(bool mixed);
@@ -29,7 +28,7 @@ class FieldEditor : public QWidget {
 
  signals:
   // By the person. It has not been checked.
-  void edited(const nlohmann::json& value);
+  void edited(const FieldValue& value);
 
  protected:
   FieldEditor(const Field& field, QWidget* control, QWidget* parent);
@@ -43,8 +42,8 @@ class FieldEditor : public QWidget {
 
 // "512, 512" for a list, "softmax: fp16, mul: fp32" for a map, and the way back. What cannot be a value of the type is
 // passed on as it is, for the field's check to name.
-QString list_text(const nlohmann::json& value);
-nlohmann::json list_from(const Field& field, const QString& text);
+QString list_text(const FieldValue& value);
+FieldValue list_from(const Field& field, const QString& text);
 
 // The title of a choice: the catalogue's for modes, data sets and models, else the choice itself.
 QString choice_title(const Field& field, std::string_view choice);

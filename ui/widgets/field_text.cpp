@@ -14,10 +14,10 @@ namespace {
 
 QString qt(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
-QString element_text(const nlohmann::json& element) {
-  if (element.is_string()) return QString::fromStdString(element.get<std::string>());
-  if (element.is_number_float()) return QString::fromStdString(number_text(element.get<double>()));
-  return QString::fromStdString(element.dump());
+QString element_text(const FieldValue& element) {
+  if (element.is_text()) return QString::fromStdString(element.text());
+  if (element.is_number() && !element.is_whole()) return QString::fromStdString(number_text(element.number()));
+  return QString::fromStdString(to_text(element));
 }
 
 const CatalogueRow* catalogue_row(const Field& field, std::string_view choice) {
@@ -58,17 +58,19 @@ QStringList split_list(const QString& text) {
 
 } // namespace
 
-QString list_text(const nlohmann::json& value) {
+QString list_text(const FieldValue& value) {
   QStringList parts;
-  for (const auto& [key, element] : value.items())
-    parts << (value.is_object() ? QString::fromStdString(key) + ": " + element_text(element) : element_text(element));
+  if (value.is_list())
+    for (const FieldValue& element : value.list()) parts << element_text(element);
+  if (value.is_map())
+    for (const auto& [key, element] : value.map()) parts << QString::fromStdString(key) + ": " + element_text(element);
   return parts.join(", ");
 }
 
-nlohmann::json list_from(const Field& field, const QString& text) {
+FieldValue list_from(const Field& field, const QString& text) {
   const QStringList parts = split_list(text);
   if (field.type == FieldType::text_map) {
-    auto map = nlohmann::json::object();
+    FieldValue::Map map;
     for (const QString& part : parts) {
       const qsizetype colon = part.indexOf(':');
       map[part.left(colon < 0 ? part.size() : colon).trimmed().toStdString()] =
@@ -76,9 +78,9 @@ nlohmann::json list_from(const Field& field, const QString& text) {
     }
     return map;
   }
-  auto list = nlohmann::json::array();
+  FieldValue::List list;
   for (const QString& part : parts)
-    list.push_back(field.type == FieldType::texts ? nlohmann::json(part.trimmed().toStdString()) : number_from(part));
+    list.push_back(field.type == FieldType::texts ? FieldValue(part.trimmed().toStdString()) : number_from(part));
   return list;
 }
 

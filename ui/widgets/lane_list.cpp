@@ -8,7 +8,6 @@
 #include <QSignalBlocker>
 #include <QToolButton>
 #include <QVBoxLayout>
-#include <nlohmann/json.hpp>
 
 namespace amplab {
 namespace {

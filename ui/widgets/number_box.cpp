@@ -22,25 +22,25 @@ std::optional<int> large_power_of_two(double value) {
 }
 
 // Exact to the ends of 64 bits, where a double is not. Requires: an integer.
-nlohmann::json counted_on(const nlohmann::json& from, int clicks, const Field& field) {
+FieldValue counted_on(const FieldValue& from, int clicks, const Field& field) {
   const auto size = static_cast<uint64_t>(std::abs(clicks));
-  if (from.get<double>() < 0x1p53)
-    return static_cast<int64_t>(std::clamp(from.get<double>() + clicks, field.minimum, field.maximum));
+  if (from.number() < 0x1p53)
+    return static_cast<int64_t>(std::clamp(from.number() + clicks, field.minimum, field.maximum));
   const uint64_t end = field.maximum >= 0x1p64 ? UINT64_MAX : static_cast<uint64_t>(field.maximum);
-  const uint64_t value = std::min(from.get<uint64_t>(), end);
+  const uint64_t value = std::min(from.whole<uint64_t>(), end);
   return clicks < 0 ? value - size : value + std::min(size, end - value);
 }
 
-QString text_of(const nlohmann::json& value) {
-  if (value.is_number_float())
-    if (const auto power = large_power_of_two(value.get<double>())) return QString("2^%1").arg(*power);
-  if (value.is_number_float()) return QString::fromStdString(number_text(value.get<double>()));
-  return value.is_string() ? QString::fromStdString(value.get<std::string>()) : QString::fromStdString(value.dump());
+QString text_of(const FieldValue& value) {
+  if (value.is_text()) return QString::fromStdString(value.text());
+  if (!value.is_number() || value.is_whole()) return QString::fromStdString(to_text(value));
+  if (const auto power = large_power_of_two(value.number())) return QString("2^%1").arg(*power);
+  return QString::fromStdString(number_text(value.number()));
 }
 
 } // namespace
 
-nlohmann::json number_from(const QString& text) {
+FieldValue number_from(const QString& text) {
   const QString trimmed = text.trimmed();
   bool ok = false;
   if (const qlonglong integer = trimmed.toLongLong(&ok); ok) return static_cast<int64_t>(integer);
@@ -65,20 +65,20 @@ NumberBox::NumberBox(const Field& field, QWidget* parent) : QAbstractSpinBox(par
   connect(lineEdit(), &QLineEdit::returnPressed, this, &NumberBox::clearFocus); // the next key is the window's: Space runs
 }
 
-void NumberBox::setValue(const nlohmann::json& value) {
+void NumberBox::setValue(const FieldValue& value) {
   shown_ = text_of(value);
   lineEdit()->setText(shown_);
 }
 
 void NumberBox::stepBy(int clicks) {
-  const nlohmann::json from = typed();
+  const FieldValue from = typed();
   if (!from.is_number()) return;
   const bool integer = field_.type == FieldType::integer;
-  if (integer && !field_.logarithmic && from.is_number_integer()) {
+  if (integer && !field_.logarithmic && from.is_whole()) {
     lineEdit()->setText(text_of(counted_on(from, clicks, field_)));
     return finish();
   }
-  const double value = from.get<double>();
+  const double value = from.number();
   double to = 0;
   if (field_.logarithmic) {
     to = turned_by_factors(value, clicks, integer ? 1 : std::max(field_.minimum, 1e-6));
@@ -88,7 +88,7 @@ void NumberBox::stepBy(int clicks) {
     to = std::round(to * 1e6) / 1e6; // 0.1 + 0.2 is 0.3 here
   }
   to = std::clamp(to, field_.minimum, field_.maximum);
-  lineEdit()->setText(text_of(integer ? nlohmann::json(static_cast<int64_t>(to)) : nlohmann::json(to)));
+  lineEdit()->setText(text_of(integer ? FieldValue(static_cast<int64_t>(to)) : FieldValue(to)));
   finish();
 }
 
@@ -98,7 +98,7 @@ void NumberBox::finish() {
   emit entered(typed());
 }
 
-nlohmann::json NumberBox::typed() const { return number_from(lineEdit()->text()); }
+FieldValue NumberBox::typed() const { return number_from(lineEdit()->text()); }
 
 QSize NumberBox::sizeHint() const {
   constexpr int kArrows = 32;

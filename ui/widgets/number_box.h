@@ -2,8 +2,9 @@
 // A spin box for numbers of any size: takes 0.001, 1e-3 and 2^16, shows the shortest form, and turns by factors where
 // that suits. It does not judge what is typed: whoever listens says what is wrong with it. GUI thread.
 #pragma once
+#include "engine/fields/field_value.h"
+
 #include <QAbstractSpinBox>
-#include <nlohmann/json.hpp>
 
 namespace amplab {
 
@@ -16,14 +17,14 @@ class NumberBox : public QAbstractSpinBox {
   // Requires: a field of type integer or number, which outlives the box.
   explicit NumberBox(const Field& field, QWidget* parent = nullptr);
 
-  void setValue(const nlohmann::json& value);
+  void setValue(const FieldValue& value);
   void stepBy(int clicks) override;
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override { return sizeHint(); }
 
  signals:
   // By the person: a number, or the text where it is none.
-  void entered(const nlohmann::json& value);
+  void entered(const FieldValue& value);
 
  protected:
   StepEnabled stepEnabled() const override { return StepUpEnabled | StepDownEnabled; }
@@ -31,14 +32,14 @@ class NumberBox : public QAbstractSpinBox {
 
  private:
   void finish();
-  nlohmann::json typed() const;
+  FieldValue typed() const;
 
   const Field& field_;
   QString shown_;
 };
 
-// What a person typed as a number: JSON of an integer where it is one, else of a double; the text itself where it is
+// What a person typed as a number: an integer where it is one, else a double; the text itself where it is
 // no number.
-nlohmann::json number_from(const QString& text);
+FieldValue number_from(const QString& text);
 
 } // namespace amplab

@@ -3,7 +3,7 @@
 
 #include "engine/export/csv_tables.h"
 #include "engine/export/run_json.h"
-#include "engine/fields/fields.h"
+#include "engine/fields/config_json.h"
 #include "tests/engine/export/csv_reader.h"
 #include "tests/engine/export/sample_runs.h"
 

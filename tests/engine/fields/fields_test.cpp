@@ -7,15 +7,15 @@
 #include "tests/engine/fields/random_config.h"
 
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 #include <set>
 
 namespace amplab {
 namespace {
 
-using nlohmann::json;
+using List = FieldValue::List;
+using Map = FieldValue::Map;
 
-std::string complaint_of(std::string_view key, const json& value) {
+std::string complaint_of(std::string_view key, const FieldValue& value) {
   RunConfig config;
   try {
     set_field(config, key, value);
@@ -39,7 +39,7 @@ TEST(Fields, EachHasWordsAndAUniqueKey) {
 
 TEST(Fields, DefaultsAreAccepted) {
   for (const Field& field : fields()) {
-    const json value = field.get(RunConfig{});
+    const FieldValue value = field.get(RunConfig{});
     EXPECT_EQ(check_field(field, value), value) << field.key;
   }
 }
@@ -112,9 +112,9 @@ TEST(Fields, BoundsAreHeldExactly) {
   EXPECT_EQ(complaint_of("scaler.init_scale", 0x1p128),
             "\"scaler.init_scale\" must be a number, at least 2^-126 and at most 2^127, but it is "
             "3.402823669209385e+38");
-  EXPECT_EQ(complaint_of("optimizer.betas", {0.9, 1.0}),
+  EXPECT_EQ(complaint_of("optimizer.betas", List{0.9, 1.0}),
             "\"optimizer.betas\" must be a list of 2 numbers, each at least 0 and less than 1, but it holds 1");
-  EXPECT_EQ(complaint_of("optimizer.betas", {0.9}),
+  EXPECT_EQ(complaint_of("optimizer.betas", List{0.9}),
             "\"optimizer.betas\" must be a list of 2 numbers, each at least 0 and less than 1, but it has 1");
 }
 
@@ -157,15 +157,15 @@ TEST(Fields, ApexLevelsAreKeptAsTheirModes) {
 TEST(Fields, ChoicesAreListed) {
   EXPECT_EQ(complaint_of("clip.kind", "Norm"),
             "\"clip.kind\" must be one of \"none\", \"norm\", \"value\", but it is \"Norm\"");
-  EXPECT_EQ(complaint_of("clip.kind", nullptr),
+  EXPECT_EQ(complaint_of("clip.kind", FieldValue()),
             "\"clip.kind\" must be one of \"none\", \"norm\", \"value\", but it is null");
 }
 
 TEST(Fields, OpDtypesNameKnownOpsAndDtypes) {
-  EXPECT_EQ(complaint_of("precision.op_dtype", {{"softmax", "fp16"}, {"linear", "fp32"}}), "accepted");
-  EXPECT_EQ(complaint_of("precision.op_dtype", {{"sotfmax", "fp16"}}),
+  EXPECT_EQ(complaint_of("precision.op_dtype", Map{{"softmax", "fp16"}, {"linear", "fp32"}}), "accepted");
+  EXPECT_EQ(complaint_of("precision.op_dtype", Map{{"sotfmax", "fp16"}}),
             "\"precision.op_dtype\" names an unknown op \"sotfmax\"; did you mean \"softmax\"?");
-  EXPECT_EQ(complaint_of("precision.op_dtype", {{"softmax", "int8"}}),
+  EXPECT_EQ(complaint_of("precision.op_dtype", Map{{"softmax", "int8"}}),
             "\"precision.op_dtype\" must give \"softmax\" one of \"fp32\", \"fp16\", \"bf16\", but it gives \"int8\"");
 }
 
@@ -262,9 +262,9 @@ TEST(FieldText, OfAnyValueAsJsonSetsThatValue) {
   std::mt19937_64 random(2);
   for (int round = 0; round < 100; ++round)
     for (const Field& field : fields()) {
-      const json value = random_value(field, random);
+      const FieldValue value = random_value(field, random);
       RunConfig config;
-      set_field_from_text(config, field.key, value.dump());
+      set_field_from_text(config, field.key, to_text(value));
       EXPECT_EQ(field.get(config), value) << field.key;
     }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/fields/fields.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
 namespace amplab {
 namespace {
@@ -17,7 +17,7 @@ void PrintTo(const Case& c, std::ostream* out) { *out << c.settings; }
 class Hints : public testing::TestWithParam<Case> {};
 
 TEST_P(Hints, SayWhatIsPointlessOrSurprising) {
-  const auto sentences = hints(config_from_json(nlohmann::json::parse(GetParam().settings), "test"));
+  const auto sentences = hints(config_from_text(GetParam().settings, "test"));
   if (!GetParam().said) {
     EXPECT_TRUE(sentences.empty()) << sentences.front();
     return;

@@ -4,14 +4,13 @@
 #include "engine/fields/fields.h"
 
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
 namespace amplab {
 namespace {
 
 TEST(Presets, AreValidConfigs) {
   for (const Preset& preset : presets())
-    for (const RunConfig& config : preset.lanes()) EXPECT_EQ(config_from_json(config_to_json(config), "preset"), config);
+    for (const RunConfig& config : preset.lanes()) EXPECT_EQ(config_from_text(config_text(config), "preset"), config);
 }
 
 TEST(Presets, LanesDifferInPrecisionOnly) {

@@ -3,9 +3,10 @@
 #pragma once
 #include "engine/fields/fields.h"
 #include "engine/run/catalogue.h"
+#include "tests/support/printed_value.h"
 
+#include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <random>
 
 namespace amplab {
@@ -18,13 +19,13 @@ inline std::string random_text(std::mt19937_64& random) {
   return text;
 }
 
-inline nlohmann::json random_whole(const Field& field, std::mt19937_64& random) {
+inline FieldValue random_whole(const Field& field, std::mt19937_64& random) {
   if (field.maximum >= 0x1p64) return random();
   return std::uniform_int_distribution<int64_t>(static_cast<int64_t>(field.minimum),
                                                 static_cast<int64_t>(field.maximum))(random);
 }
 
-inline nlohmann::json random_number(const Field& field, std::mt19937_64& random) {
+inline FieldValue random_number(const Field& field, std::mt19937_64& random) {
   if (random() % 8 == 0) return random() % 2 ? field.minimum : field.maximum;
   const double uniform = std::uniform_real_distribution<double>(0, 1)(random);
   const double value = field.logarithmic && field.minimum > 0
@@ -34,13 +35,12 @@ inline nlohmann::json random_number(const Field& field, std::mt19937_64& random)
 }
 
 // A value that the field accepts and keeps as it is.
-inline nlohmann::json random_value(const Field& field, std::mt19937_64& random) {
-  using nlohmann::json;
+inline FieldValue random_value(const Field& field, std::mt19937_64& random) {
   const auto list = [&](auto element) {
-    json values = json::array();
+    FieldValue::List values;
     for (auto count = field.fewest + random() % (field.most - field.fewest + 1); count-- > 0;)
       values.push_back(element());
-    return values;
+    return FieldValue(std::move(values));
   };
   switch (field.type) {
   case FieldType::boolean: return random() % 2 == 0;
@@ -52,16 +52,16 @@ inline nlohmann::json random_value(const Field& field, std::mt19937_64& random) 
   case FieldType::choice: return std::string(field.choices[random() % field.choices.size()]);
   case FieldType::integers: return list([&] { return random_whole(field, random); });
   case FieldType::numbers: return list([&] { return random_number(field, random); });
-  case FieldType::texts: return list([&] { return json(random_text(random)); });
+  case FieldType::texts: return list([&] { return FieldValue(random_text(random)); });
   case FieldType::text_map: {
-    json map = json::object();
+    FieldValue::Map map;
     for (auto count = random() % 4; count-- > 0;)
       map[field.keys.empty() ? random_text(random) : std::string(field.keys[random() % field.keys.size()])] =
           std::string(field.choices[random() % field.choices.size()]);
     return map;
   }
   }
-  return nullptr;
+  return {};
 }
 
 inline RunConfig random_config(std::mt19937_64& random) {

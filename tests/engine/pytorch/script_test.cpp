@@ -5,7 +5,6 @@
 #include "engine/fields/fields.h"
 
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
 namespace amplab {
 namespace {
@@ -14,7 +13,7 @@ const ModelTask kPictures{.sample = {1, 28, 28}, .outputs = 10};
 const ModelTask kTokens{.sample = {8}, .tokens = true, .vocabulary = 12, .outputs = 12};
 
 std::string script(const char* config, const ModelTask& task = kPictures) {
-  return pytorch_script(config_from_json(nlohmann::json::parse(config), "it"), task);
+  return pytorch_script(config_from_text(config, "it"), task);
 }
 
 testing::AssertionResult says(const std::string& text, const std::string& part) {

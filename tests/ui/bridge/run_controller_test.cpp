@@ -5,7 +5,6 @@
 #include <QElapsedTimer>
 #include <QTimer>
 #include <cstdio>
-#include <nlohmann/json.hpp>
 
 namespace amplab {
 namespace {
@@ -174,7 +173,7 @@ TEST_F(RunControllerTest, TurnsLiveDialsAndRefusesOthersWithAReason) {
   ASSERT_TRUE(support::await([&] { return store.lane(1).events().size() == 1; }));
   EXPECT_EQ(store.lane(1).current_config().optimizer.lr, 0.25);
   EXPECT_TRUE(store.lane(0).events().empty());
-  controller.setDial(RunController::kAllLanes, "model.hidden", {64, 64});
+  controller.setDial(RunController::kAllLanes, "model.hidden", FieldValue::List{64, 64});
   EXPECT_NE(last_failure().find("\"model.hidden\" cannot be turned"), std::string::npos) << last_failure();
 }
 

@@ -3,7 +3,6 @@
 #include "tests/ui/bridge/controller_fixture.h"
 
 #include <csignal>
-#include <nlohmann/json.hpp>
 
 namespace amplab {
 namespace {

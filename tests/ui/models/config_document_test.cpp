@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/run/config_error.h"
 #include "tests/support/lane_samples.h"
+#include "tests/support/printed_value.h"
 #include "ui/models/config_document.h"
 
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
 namespace amplab {
 namespace {
@@ -33,11 +33,11 @@ TEST_F(ConfigDocumentTest, SetsAFieldOfOneLaneOrAllAndTakesItBack) {
   document.setField(1, "optimizer.lr", 0.5);
   EXPECT_EQ(changes, (std::vector<FieldChange>{{1, "optimizer.lr", true}}));
   EXPECT_TRUE(document.isMixed("optimizer.lr"));
-  document.setField(kAll, "model.hidden", {8, 8});
+  document.setField(kAll, "model.hidden", FieldValue::List{8, 8});
   EXPECT_EQ(changes.size(), 3u);
   EXPECT_FALSE(changes[0].live);
   EXPECT_FALSE(document.isMixed("model.hidden"));
-  EXPECT_EQ(document.value(kAll, "model.hidden"), (nlohmann::json{8, 8}));
+  EXPECT_EQ(document.value(kAll, "model.hidden"), (FieldValue::List{8, 8}));
   undo();
   undo();
   EXPECT_EQ(lr(1), 0.001);

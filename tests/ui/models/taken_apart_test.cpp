@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is made of phases, explanations and events for a person to see.
 #include "tests/support/lane_samples.h"
+#include "tests/support/printed_value.h"
 #include "ui/models/advice.h"
 #include "ui/models/config_document.h"
 #include "ui/models/event_filter.h"
@@ -105,7 +106,7 @@ TEST_F(AdviceTest, TakesALayerThatOverflowsForwardOutOfAutocast) {
   explanation.place.phase = "forward";
   ASSERT_EQ(advice().size(), 2u);
   EXPECT_EQ(advice()[0].key, "precision.autocast_off");
-  EXPECT_EQ(advice()[0].value, nlohmann::json({"fc1"}));
+  EXPECT_EQ(advice()[0].value, FieldValue(FieldValue::List{"fc1"}));
   EXPECT_EQ(advice()[1].value, "amp-bf16");
   config.precision.autocast_off = {"fc1"};
   config.precision.mode = "pure-fp16";
@@ -123,7 +124,7 @@ TEST_F(AdviceTest, GivesTheOpThatFlushedItsPrecision) {
   explanation.cause = "log-of-zero";
   explanation.root.op = "softmax";
   ASSERT_EQ(advice().size(), 1u);
-  EXPECT_EQ(advice()[0].value, nlohmann::json({{"softmax", "fp32"}}));
+  EXPECT_EQ(advice()[0].value, FieldValue(FieldValue::Map{{"softmax", "fp32"}}));
   explanation.root.op = "no such op";
   EXPECT_TRUE(advice().empty());
 }

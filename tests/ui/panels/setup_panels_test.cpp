@@ -12,7 +12,6 @@
 #include <QSignalSpy>
 #include <QTest>
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 
 namespace amplab {
 namespace {

@@ -89,7 +89,7 @@ TEST_F(Finder, DroppedConfigurationsBecomeLanes) {
   ASSERT_TRUE(file.open(QIODevice::WriteOnly));
   RunConfig config;
   config.name = "mine";
-  file.write(QByteArray::fromStdString(config_to_json(config).dump()));
+  file.write(QByteArray::fromStdString(config_text(config)));
   file.close();
   drop({file.fileName()});
   EXPECT_TRUE(

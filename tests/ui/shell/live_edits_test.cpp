@@ -10,8 +10,8 @@ namespace {
 class Edits : public support::WindowTest {
  protected:
   const LaneStore& lane(int index) const { return window->store().lane(index); }
-  void edit(int lane, const char* key, const nlohmann::json& value) { window->document().setField(lane, key, value); }
-  void edit_all(const char* key, const nlohmann::json& value) { edit(ConfigDocument::kAllLanes, key, value); }
+  void edit(int lane, const char* key, const FieldValue& value) { window->document().setField(lane, key, value); }
+  void edit_all(const char* key, const FieldValue& value) { edit(ConfigDocument::kAllLanes, key, value); }
   [[nodiscard]] bool seed_becomes(uint64_t seed) {
     return support::await([&] { return lane(0).config().seed == seed; });
   }

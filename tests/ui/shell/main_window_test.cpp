@@ -259,9 +259,14 @@ TEST_F(Window, IsHiddenBeforeWhatItsPanelsShowIsGone) {
 }
 
 TEST_F(Window, OpensOnTheExampleWhereTheSettingsCannotBeRead) {
-  QSettings().setValue("lanes", "[{\"colour\": 0, \"config\": {\"no such key\": 1}}]");
-  open("well", 0, true);
-  EXPECT_EQ(window->store().laneCount(), 4);
+  const QVariant unreadable[] = {QStringList{"0 {\"no such key\": 1}"}, QStringList{"0 {}", "{}"}, QStringList{"0 {}", "1"},
+                                 "[{\"colour\": 0, \"config\": {}}]"}; // of an earlier version
+  for (const QVariant& lanes : unreadable) {
+    QSettings().setValue("lanes", lanes);
+    open("well", 0, true);
+    EXPECT_EQ(window->store().laneCount(), 4) << lanes.toStringList().join(", ").toStdString();
+    window.reset();
+  }
 }
 
 } // namespace

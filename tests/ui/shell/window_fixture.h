@@ -14,7 +14,6 @@
 #include <csignal>
 #include <gtest/gtest.h>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <span>
 
 namespace amplab::support {

@@ -2,6 +2,7 @@
 #include "ui/widgets/number_box.h"
 
 #include "engine/fields/fields.h"
+#include "tests/support/printed_value.h"
 #include "ui/widgets/dial_steps.h"
 
 #include <QApplication>
@@ -45,16 +46,16 @@ TEST(NumberFrom, TakesWhatPeopleType) {
   EXPECT_EQ(number_from("2^-14").get<double>(), 0x1p-14);
   EXPECT_EQ(number_from(" 128 "), 128);
   EXPECT_TRUE(number_from("1e3").is_number_integer()) << "a whole number however it is written";
-  EXPECT_EQ(number_from("18446744073709551615").get<uint64_t>(), 18446744073709551615U);
+  EXPECT_EQ(number_from("18446744073709551615").whole<uint64_t>(), 18446744073709551615U);
   EXPECT_EQ(number_from("many"), "many");
 }
 
 class NumberBoxOf : public testing::Test {
  protected:
-  NumberBox& box(const char* key, const nlohmann::json& value) {
+  NumberBox& box(const char* key, const FieldValue& value) {
     box_ = std::make_unique<NumberBox>(*find_field(key));
     box_->setValue(value);
-    QObject::connect(box_.get(), &NumberBox::entered, [this](const nlohmann::json& entered) { entered_.push_back(entered); });
+    QObject::connect(box_.get(), &NumberBox::entered, [this](const FieldValue& entered) { entered_.push_back(entered); });
     box_->show();
     QApplication::setActiveWindow(box_.get());
     box_->setFocus();
@@ -63,7 +64,7 @@ class NumberBoxOf : public testing::Test {
   std::string text() { return box_->findChild<QLineEdit*>()->text().toStdString(); }
 
   std::unique_ptr<NumberBox> box_;
-  std::vector<nlohmann::json> entered_;
+  std::vector<FieldValue> entered_;
 };
 
 TEST_F(NumberBoxOf, ShowsTheShortestForm) {
@@ -104,11 +105,11 @@ TEST_F(NumberBoxOf, IsTurnedByArrowKeys) {
 TEST_F(NumberBoxOf, CountsToTheEndsOf64Bits) {
   NumberBox& seed = box("seed", UINT64_MAX - 1);
   QTest::keyClick(&seed, Qt::Key_Up);
-  EXPECT_EQ(entered_.back().get<uint64_t>(), UINT64_MAX);
+  EXPECT_EQ(entered_.back().whole<uint64_t>(), UINT64_MAX);
   QTest::keyClick(&seed, Qt::Key_Up);
   EXPECT_EQ(text(), "18446744073709551615") << "there is no more";
   QTest::keyClick(&seed, Qt::Key_Down);
-  EXPECT_EQ(entered_.back().get<uint64_t>(), UINT64_MAX - 1);
+  EXPECT_EQ(entered_.back().whole<uint64_t>(), UINT64_MAX - 1);
   NumberBox& small = box("seed", 0);
   QTest::keyClick(&small, Qt::Key_Down);
   EXPECT_EQ(text(), "0");

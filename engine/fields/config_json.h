@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// The field table as JSON documents, for the few files that read or write one; the others have the texts of fields.h.
+// Pure; any thread.
+#pragma once
+#include "engine/fields/fields.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+namespace amplab {
+
+nlohmann::json json_of(const FieldValue& value);
+
+// As field_value_from_text: what is nested within a list's or an object's elements is left out.
+FieldValue field_value_of(const nlohmann::json& value);
+
+// Nested JSON as in a configuration file, every key present, in table order.
+nlohmann::ordered_json config_to_json(const RunConfig& config);
+
+// As config_from_text, of a document that is parsed. Throws: ConfigError.
+RunConfig config_from_json(const nlohmann::json& document, const std::string& source);
+
+} // namespace amplab
