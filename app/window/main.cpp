@@ -7,6 +7,7 @@
 #include "ui/shell/screenshot.h"
 
 #include <QApplication>
+#include <QIcon>
 #include <QTimer>
 #include <charconv>
 #include <cstdio>
@@ -110,6 +111,13 @@ Options options_in(const std::vector<std::string>& arguments) {
   return options;
 }
 
+// In the sizes that title bars and task bars take: as pixels, since SVG would need a plugin of Qt's.
+QIcon window_icon() {
+  QIcon icon;
+  for (const int size : {16, 24, 32, 48, 64, 128, 256}) icon.addFile(QString(":/icons/amplab-%1.png").arg(size), {size, size});
+  return icon;
+}
+
 // Qt aborts where it finds no screen; this asks before.
 bool has_screen() {
 #ifdef Q_OS_LINUX
@@ -131,6 +139,8 @@ int show_window(int& argc, char** argv, const Options& options) {
   QCoreApplication::setOrganizationName("amplab");
   QCoreApplication::setApplicationName("amplab");
   QCoreApplication::setApplicationVersion(AMPLAB_VERSION);
+  QGuiApplication::setDesktopFileName(AMPLAB_DESKTOP_ID); // by which desktops find name and icon of a window
+  QGuiApplication::setWindowIcon(window_icon());
   Theme theme;
   MainWindow window(options.window, theme);
   if (options.theme != ThemeChoice::system) theme.choose(options.theme);

@@ -1,0 +1,67 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# What Tab offers: completion_test.sh COMPLETIONS ENGINE [WINDOW], where the programs are those that were built.
+set -u
+completions=$1 engine=$2 window=${3:-}
+failures=0
+
+source "$completions/amplab-engine"
+source "$completions/amplab"
+
+# Completes the last word; the others are those before it, cut as bash cuts them.
+offered() { # function program word...
+  local function=$1
+  shift
+  COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMPREPLY=()
+  "$function" "$1" "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+}
+
+expect() { # behaviour expected
+  if [[ "${COMPREPLY[*]}" == "$2" ]]; then
+    echo "ok    $1"
+  else
+    echo "FAIL  $1: expected \"$2\", was offered \"${COMPREPLY[*]}\""
+    failures=$((failures + 1))
+  fi
+}
+
+folder=$(mktemp -d)
+trap 'rm -r "$folder"' EXIT
+touch "$folder/one.json" "$folder/two.safetensors" "$folder/three.txt"
+
+offered _amplab_engine "$engine" d
+expect "commands" "describe doctor"
+offered _amplab_engine "$engine" describe mod
+expect "topics of describe" "modes models"
+offered _amplab_engine "$engine" run --check
+expect "options of run" "--checkpoint --checkpoint-every"
+offered _amplab_engine "$engine" run "$folder/"
+expect "configurations" "$folder/one.json"
+offered _amplab_engine "$engine" run --resume "$folder/"
+expect "checkpoints" "$folder/two.safetensors"
+offered _amplab_engine "$engine" run a.json --set scaler.growth_
+expect "dials, as the program knows them" "scaler.growth_factor= scaler.growth_interval="
+offered _amplab_engine "$engine" run a.json --set scaler.kind = dy
+expect "choices of a dial" "dynamic"
+offered _amplab_engine "$engine" run a.json --set clip.when =
+expect "all choices of a dial" "after-unscale before-unscale"
+offered _amplab_engine "$engine" run a.json --set scaler.init_scale = 6
+expect "nothing for a number" ""
+offered _amplab_engine "$engine" run a.json --save-dtype b
+expect "values of an option" "bf16"
+offered _amplab_engine "$engine" bench mlp-b
+expect "workloads, as the program knows them" "mlp-bf16"
+offered _amplab_engine "$engine" bench --r
+expect "options of bench" "--rounds"
+
+if [[ -n $window ]]; then
+  offered _amplab "$window" --preset open
+  expect "presets of the window, as the program knows them" "opening"
+  offered _amplab "$window" --theme ""
+  expect "themes" "dark light"
+  offered _amplab "$window" --s
+  expect "options of the window" "--screenshot --size"
+  offered _amplab "$window" "$folder/"
+  expect "configurations for the window" "$folder/one.json"
+fi
+exit $((failures > 0))
