@@ -21,7 +21,7 @@ const std::map<std::string, std::vector<std::string>> kMayInclude = {
     {"kernels/contract", {"kernels/format"}},
     {"kernels/cpu", {"kernels/contract"}},
     {"kernels/cuda", {"kernels/contract"}},
-    {"kernels/registry", {"kernels/contract", "kernels/cpu"}},
+    {"kernels/registry", {"kernels/contract"}},
     {"engine/run", {"kernels/format"}},
     {"engine/fields", {"engine/run"}},
     {"engine/export", {"engine/fields"}},
