@@ -11,6 +11,7 @@
 #include "kernels/cpu/broadcast.h"
 #include "kernels/format/elementary.h"
 #include "kernels/cpu/kernels.h"
+#include "kernels/cpu/lanes.h"
 #include "kernels/cpu/rounding.h"
 
 #include <cmath>

@@ -2,6 +2,7 @@
 #include "kernels/registry/cpu_variants.h"
 
 #include <algorithm>
+#include <iterator>
 #include <sstream>
 
 namespace amplab {

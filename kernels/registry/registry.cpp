@@ -6,6 +6,7 @@
 #include "kernels/registry/cpu_info.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace amplab {
 namespace {
