@@ -103,8 +103,9 @@ CpuVariantChoice choose_cpu_variant(const std::vector<CpuVariant>& variants, con
   if (best != there.end()) return {best->name, {}};
   const CpuVariant& least = there.back();
   return refused("The CPU kernels of this build, " + names_of(there) + ", need instructions that this processor lacks (" +
-                 listed(missing_instructions(least, processor)) + " for " + least.name +
-                 "); build again on this machine, or with -DAMPLAB_CPU_VARIANTS=all.");
+                 listed(missing_instructions(least, processor)) + " for " + least.name + "); " +
+                 (least.name == variants.back().name ? "take a newer one, or a device that is a GPU."
+                                                     : "build again on this machine, or with -DAMPLAB_CPU_VARIANTS=all."));
 }
 
 } // namespace amplab

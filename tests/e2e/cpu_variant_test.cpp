@@ -25,7 +25,7 @@ struct CpuVariant : testing::Test {
 };
 
 void expect_refused(const Ended& ended, const std::string& part) {
-  EXPECT_EQ(ended.status, 1) << ended.err;
+  EXPECT_EQ(ended.status, 2) << ended.err;
   EXPECT_NE(ended.err.find(part), std::string::npos) << ended.err;
   EXPECT_EQ(std::count(ended.err.begin(), ended.err.end(), '\n'), 1) << ended.err;
 }

@@ -88,7 +88,7 @@ class Variants : public testing::TestWithParam<DType> {
 };
 
 TEST_P(Variants, GiveTheSameBitsForEveryOp) {
-  for (int round = 0; round < 4; ++round) {
+  for (int round = 0; round < 2; ++round) {
     const uint64_t seed = random_source()();
     for (const VariantCall& call : variant_calls(seed)) {
       const auto want = ran(*variants().front().device, call, GetParam(), seed);
@@ -133,7 +133,7 @@ TEST(VariantCalls, HoldEveryKernelOfTheOpTable) {
     const Op op = static_cast<Op>(i);
     if (!kOps[i].has_kernel()) continue;
     EXPECT_TRUE(calls.contains({op, Direction::forward})) << kOps[i].id;
-    if (kOps[i].kind == OpKind::kernel) EXPECT_TRUE(calls.contains({op, Direction::backward})) << kOps[i].id;
+    EXPECT_EQ(calls.contains({op, Direction::backward}), kOps[i].kind == OpKind::kernel) << kOps[i].id << " backward";
   }
 }
 
