@@ -93,7 +93,9 @@ Json describe_devices() {
                     {"fp16", device.fp16},
                     {"bf16", device.bf16},
                     {"tf32", device.tf32},
-                    {"fp8", device.fp8}});
+                    {"fp8", device.fp8},
+                    {"kernels", device.kernels},
+                    {"multiplied by", device.multiplied_by}});
   return rows;
 }
 

@@ -3,6 +3,7 @@
 #include "app/engine/product_rate.h"
 #include "app/engine/rows.h"
 #include "engine/data/catalogue.h"
+#include "kernels/registry/cpu_backend.h"
 #include "kernels/registry/registry.h"
 
 #include <array>
@@ -24,7 +25,8 @@ std::string measured(Device& device, DType dtype) {
 // A device that is listed and cannot be used says why in its own row.
 Json examine(const DeviceEntry& entry) {
   Json row = {{"device", entry.name},
-              {"description", entry.absent_because.empty() ? entry.description : entry.absent_because}};
+              {"description", entry.absent_because.empty() ? entry.description : entry.absent_because},
+              {"multiplied by", entry.multiplied_by}};
   const auto cell = [&](DType dtype) -> Json& { return row[std::string(name_of(dtype)) + " products, measured"]; };
   for (const DType dtype : kProducts) cell(dtype) = "";
   if (!entry.absent_because.empty()) return row;
@@ -43,6 +45,16 @@ Json examine_devices() {
   return rows;
 }
 
+Json examine_variants() {
+  Json rows = Json::array();
+  for (const CpuVariantState& variant : list_cpu_variants()) {
+    const std::string& why_not = variant.unusable_because;
+    rows.push_back({{"kernels of the CPU", variant.name},
+                    {"state", variant.in_use ? "in use" : why_not.empty() ? "usable" : why_not}});
+  }
+  return rows;
+}
+
 Json examine_data() {
   Json rows = Json::array();
   for (const DataSource& source : data_sources()) {
@@ -58,12 +70,14 @@ Json examine_data() {
 int doctor_command(Words words) {
   const bool as_json = words.size() == 1 && words[0] == "--json";
   if (!words.empty() && !as_json) throw UsageError("doctor knows only --json.");
-  const Json devices = examine_devices(), data = examine_data();
+  const Json devices = examine_devices(), variants = examine_variants(), data = examine_data();
   if (as_json) {
-    print_rows({{"version", AMPLAB_VERSION}, {"devices", devices}, {"data", data}}, true);
+    print_rows({{"version", AMPLAB_VERSION}, {"devices", devices}, {"kernels", variants}, {"data", data}}, true);
     return kDone;
   }
   print_rows(devices, false);
+  std::puts("");
+  print_rows(variants, false);
   std::puts("");
   print_rows(data, false);
   return kDone;

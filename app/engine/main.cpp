@@ -58,7 +58,7 @@ int dispatch(const std::vector<std::string>& words) {
 } // namespace amplab
 
 int main(int argc, char** argv) {
-  amplab::spin_briefly(argv);
+  amplab::spin_briefly();
   const auto fail = [](int status, const char* sentence) {
     std::fprintf(stderr, "amplab-engine: %s\n", sentence);
     return status;

@@ -86,17 +86,13 @@ struct RowSum {
   float lse, sum;
 };
 AMPLAB_LOOP RowSum exponentials(float* row, int64_t seen, int64_t keys, float scale) {
-  float m = -std::numeric_limits<float>::infinity(), sum = 0;
+  float m = -std::numeric_limits<float>::infinity();
 #pragma omp simd reduction(max : m)
   for (int64_t j = 0; j < seen; ++j) {
     row[j] *= scale;
     m = row[j] > m ? row[j] : m;
   }
-#pragma omp simd reduction(+ : sum)
-  for (int64_t j = 0; j < seen; ++j) {
-    row[j] = lane::exp(row[j] - m);
-    sum += row[j];
-  }
+  const float sum = sum_of(seen, [=](int64_t j) { return row[j] = lane::exp(row[j] - m); });
   std::fill(row + seen, row + keys, 0.0f);
   return {m + std::log(sum), seen > 0 ? sum : 1};
 }

@@ -3,6 +3,7 @@
 // channel of a sample is a plane of many elements, one channel at a time, so that its planes stay near while they are
 // walked again; where it is one element, a run of channels side by side.
 #pragma once
+#include "kernels/cpu/lanes.h"
 #include "kernels/cpu/runs.h"
 
 namespace amplab::cpu {
@@ -47,10 +48,7 @@ template <class F> void add_run(const Channels& x, double* total, int count, F f
 #pragma omp simd
     for (int k = 0; k < count; ++k) total[k] += static_cast<double>(f(k, k));
   } else {
-    float sum = 0;
-#pragma omp simd reduction(+ : sum)
-    for (int k = 0; k < count; ++k) sum += f(k, 0);
-    total[0] += static_cast<double>(sum);
+    total[0] += static_cast<double>(sum_of(count, [&](int64_t k) { return f(static_cast<int>(k), 0); }));
   }
 }
 

@@ -30,8 +30,6 @@ const int default_threads = omp_get_max_threads();
 
 } // namespace
 
-int core_count() { return omp_get_num_procs(); }
-
 CpuDevice::CpuDevice() : context_(std::make_unique<Context>(reserves())) { set_threads(0); }
 CpuDevice::~CpuDevice() = default;
 
@@ -76,6 +74,8 @@ bool CpuDevice::emulated(Op op, DType operands) const {
   const bool multiplies = op == Op::linear || op == Op::conv2d || op == Op::conv2d_input || op == Op::conv2d_weight;
   return multiplies && !context_->onednn.multiplies(operands);
 }
+
+std::string CpuDevice::multiplied_by() const { return context_->onednn.name(); }
 
 Statistics CpuDevice::statistics(const View& x) { return statistics_of(*context_, x); }
 ExponentHistogram CpuDevice::exponents(const View& x) { return exponents_of(*context_, x); }

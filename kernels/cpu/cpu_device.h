@@ -41,13 +41,13 @@ class CpuDevice final : public Device {
   bool allow_reduced_precision_reduction() const override;
   void set_threads(int count) override;
 
+  // As DeviceEntry has it.
+  std::string multiplied_by() const;
+
  private:
   std::unique_ptr<Context> context_;
   std::unique_ptr<RecordedCalls> recording_; // null: calls are run
   bool recording_is_void_ = false;
 };
-
-// Cores this process may run on.
-int core_count();
 
 } // namespace amplab::cpu

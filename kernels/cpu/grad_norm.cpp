@@ -2,6 +2,7 @@
 // norm = 2-norm of the tensors' 2-norms, as torch.nn.utils.clip_grad_norm_ reports it. Squares are summed in double:
 // an fp32 gradient of 1e20 does not overflow.
 #include "kernels/cpu/kernels.h"
+#include "kernels/cpu/lanes.h"
 #include "kernels/cpu/lists.h"
 
 #include <cmath>
@@ -15,10 +16,7 @@ constexpr int64_t kBlock = 16384;
 int64_t blocks_of(const View& g) { return g ? (g.count() + kBlock - 1) / kBlock : 0; }
 
 AMPLAB_LOOP double sum_of_squares(const float* x, int count) {
-  double sum = 0;
-#pragma omp simd reduction(+ : sum)
-  for (int k = 0; k < count; ++k) sum += static_cast<double>(x[k]) * static_cast<double>(x[k]);
-  return sum;
+  return sum_of(count, [=](int64_t k) { return static_cast<double>(x[k]) * static_cast<double>(x[k]); });
 }
 
 double sum_of_squares(const View& g, int64_t begin, int64_t end) {

@@ -3,6 +3,8 @@
 
 #include "kernels/cpu/onednn_prepared.h"
 
+#include <algorithm>
+#include <cstdio>
 #include <unordered_map>
 
 namespace amplab::cpu {
@@ -45,6 +47,27 @@ dnnl::matmul::primitive_desc prepare(const dnnl::engine& engine, const Matrix& l
 #endif
 }
 
+// By the names that ONEDNN_MAX_CPU_ISA takes. Newer ones are told as the number that oneDNN has for them.
+struct Isa {
+  int bits;
+  const char* name;
+};
+#define ISA(name) {static_cast<int>(dnnl::cpu_isa::name), #name}
+constexpr Isa kIsas[] = {ISA(sse41),
+                         ISA(avx),
+                         ISA(avx2),
+                         ISA(avx2_vnni),
+                         ISA(avx512_core),
+                         ISA(avx512_core_vnni),
+                         ISA(avx512_core_bf16),
+#if DNNL_VERSION_MAJOR >= 3
+                         ISA(avx2_vnni_2),
+                         ISA(avx512_core_fp16),
+                         ISA(avx512_core_amx_fp16),
+#endif
+                         ISA(avx512_core_amx)};
+#undef ISA
+
 } // namespace
 
 struct OneDnn::State {
@@ -60,6 +83,16 @@ bool OneDnn::multiplies(DType operands) const {
   if (operands == DType::f32) return true;
   constexpr int kNeeded = static_cast<int>(dnnl::cpu_isa::avx512_core_bf16); // a set of bits
   return operands == DType::bf16 && (static_cast<int>(dnnl::get_effective_cpu_isa()) & kNeeded) == kNeeded;
+}
+
+std::string OneDnn::name() const {
+  const dnnl_version_t& version = *dnnl_version();
+  const int isa = static_cast<int>(dnnl::get_effective_cpu_isa());
+  const auto row = std::ranges::find(kIsas, isa, &Isa::bits);
+  char number[16];
+  std::snprintf(number, sizeof number, "%#x", static_cast<unsigned>(isa));
+  return "oneDNN " + std::to_string(version.major) + "." + std::to_string(version.minor) + "." +
+         std::to_string(version.patch) + " with " + (row != std::end(kIsas) ? row->name : number);
 }
 
 void OneDnn::multiply(const Matrix& left, const Matrix& right, const View& bias, const Matrix& product, int threads,

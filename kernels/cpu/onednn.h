@@ -19,6 +19,9 @@ class OneDnn {
   // Does the processor multiply operands of this dtype itself? fp16 never: its products are exact in fp32.
   bool multiplies(DType operands) const;
 
+  // "oneDNN 2.6.0 with avx512_core": its version, and the instructions that the processor and ONEDNN_MAX_CPU_ISA leave it.
+  std::string name() const;
+
   // product = left right + bias along each row (bias may be absent), accumulated in fp32 and rounded once.
   // Requires: left and right of one dtype that `multiplies`; bias and product of that dtype or f32; product contiguous;
   // no size 0. Throws: DeviceError, OutOfMemory.

@@ -11,6 +11,7 @@
 #include "kernels/cpu/broadcast.h"
 #include "kernels/format/elementary.h"
 #include "kernels/cpu/kernels.h"
+#include "kernels/cpu/lanes.h"
 #include "kernels/cpu/rounding.h"
 
 #include <cmath>
@@ -41,10 +42,7 @@ template <class Term> void reduce_terms(Context& context, const Call& call, Term
       double sum = 0;
       for_runs(begin, end, [&](int64_t i, int count) {
         const float *xs = in_x(x, i, count), *ts = in_t(t, i, count);
-        double part = 0;
-#pragma omp simd reduction(+ : part)
-        for (int k = 0; k < count; ++k) part += static_cast<double>(f(xs[k], ts[k]));
-        sum += part;
+        sum += sum_of(count, [=](int64_t k) { return static_cast<double>(f(xs[k], ts[k])); });
       });
       return sum;
     };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rows: what reduces along the last axis sees whole rows as fp32, whatever the tensors hold.
 #pragma once
+#include "kernels/cpu/lanes.h"
 #include "kernels/cpu/matrix.h"
 #include "kernels/cpu/runs.h"
 
@@ -36,13 +37,5 @@ class RowRoom {
   int buffers_;
   float* room_;
 };
-
-// Sum of f(i) over [0, count), in vector lanes: the order depends on count only.
-template <class F> float sum_of(int64_t count, F f) {
-  float sum = 0;
-#pragma omp simd reduction(+ : sum)
-  for (int64_t i = 0; i < count; ++i) sum += f(i);
-  return sum;
-}
 
 } // namespace amplab::cpu

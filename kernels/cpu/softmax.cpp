@@ -48,12 +48,7 @@ template <class Row> void backward_rows(Context& context, const Call& call, Row 
 void softmax_forward(Context& context, const Call& call) {
   forward_rows(context, call, [](const float* x, float* y, int64_t count) {
     const float m = largest(x, count);
-    float sum = 0;
-#pragma omp simd reduction(+ : sum)
-    for (int64_t i = 0; i < count; ++i) {
-      y[i] = lane::exp(x[i] - m);
-      sum += y[i];
-    }
+    const float sum = sum_of(count, [=](int64_t i) { return y[i] = lane::exp(x[i] - m); });
 #pragma omp simd
     for (int64_t i = 0; i < count; ++i) y[i] /= sum;
   });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/cpu/statistics.h"
 
+#include "kernels/cpu/lanes.h"
 #include "kernels/cpu/runs.h"
 
 #include <bit>
@@ -22,8 +23,7 @@ struct Partial {
 AMPLAB_LOOP void add_run(const float* x, int count, uint32_t smallest_normal, Partial& p) {
   int zeros = 0, subnormals = 0, inf = 0, nan = 0;
   uint32_t largest = p.largest, smallest = p.smallest;
-  double sum = 0;
-#pragma omp simd reduction(+ : zeros, subnormals, inf, nan, sum) reduction(max : largest) reduction(min : smallest)
+#pragma omp simd reduction(+ : zeros, subnormals, inf, nan) reduction(max : largest) reduction(min : smallest)
   for (int k = 0; k < count; ++k) {
     const uint32_t u = std::bit_cast<uint32_t>(x[k]) & kMagnitude;
     zeros += u == 0;
@@ -34,8 +34,6 @@ AMPLAB_LOOP void add_run(const float* x, int count, uint32_t smallest_normal, Pa
     largest = finite > largest ? finite : largest;
     const uint32_t nonzero = finite == 0 ? kInfinity : finite;
     smallest = nonzero < smallest ? nonzero : smallest;
-    const double value = static_cast<double>(std::bit_cast<float>(finite));
-    sum += value * value;
   }
   p.zeros += zeros;
   p.subnormals += subnormals;
@@ -43,7 +41,11 @@ AMPLAB_LOOP void add_run(const float* x, int count, uint32_t smallest_normal, Pa
   p.nan += nan;
   p.largest = largest;
   p.smallest = smallest;
-  p.sum_squares += sum;
+  p.sum_squares += sum_of(count, [=](int64_t k) {
+    const uint32_t u = std::bit_cast<uint32_t>(x[k]) & kMagnitude;
+    const double value = static_cast<double>(std::bit_cast<float>(u < kInfinity ? u : 0));
+    return value * value;
+  });
 }
 
 } // namespace

@@ -16,17 +16,16 @@ std::string last_dl_error() {
   return error ? error : "no reason given";
 }
 
-BackendLibrary load(const fs::path& library) {
+BackendLibrary load(const BackendWords& words, const fs::path& library) {
+  const std::string subject(words.subject);
   void* const handle = dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (!handle)
-    return absent("The CUDA backend cannot be loaded (" + last_dl_error() +
-                  "); install CUDA's cuBLAS and cuDNN, or take the device cpu.");
+  if (!handle) return absent(subject + " cannot be loaded (" + last_dl_error() + "); " + std::string(words.if_broken));
   void* const symbol = dlsym(handle, kBackendEntry);
   const Backend* backend = symbol ? reinterpret_cast<BackendEntry*>(symbol)() : nullptr;
   if (backend && backend->version == backend_version()) return {backend, {}};
   dlclose(handle);
-  return absent("The CUDA backend " + library.string() +
-                " is of another build than this program; build both together, or take the device cpu.");
+  return absent(subject + " in " + library.string() + " is of another build than this program; " +
+                std::string(words.if_of_another_build));
 }
 
 // Asked first: loading the backend and with it a gigabyte of NVIDIA's libraries takes a tenth of a second.
@@ -38,26 +37,38 @@ bool has_driver() {
 
 } // namespace
 
-std::vector<fs::path> cuda_places() {
-  constexpr const char* kName = "libamplab_cuda.so";
+const BackendWords kCudaWords = {"The CUDA backend", "This build has no CUDA backend; take the device cpu.",
+                                 "install CUDA's cuBLAS and cuDNN, or take the device cpu.",
+                                 "build both together, or take the device cpu."};
+const BackendWords kCpuWords = {"The library of the CPU kernels", "The CPU kernels are not beside this program; build or install it again.",
+                                "install oneDNN and OpenMP, or build again on this machine.",
+                                "build or install both together."};
+
+std::vector<fs::path> backend_places(const std::string& file) {
   std::error_code none;
   const fs::path folder = fs::read_symlink("/proc/self/exe", none).parent_path();
-  return {folder / kName, folder.parent_path() / "lib" / "amplab" / kName};
+  return {folder / file, folder.parent_path() / "lib" / "amplab" / file};
 }
 
-BackendLibrary load_backend(const std::vector<fs::path>& places) {
+fs::path first_there(const std::vector<fs::path>& places) {
   const auto there = [](const fs::path& place) {
     std::error_code none;
     return fs::exists(place, none);
   };
   const auto place = std::ranges::find_if(places, there);
-  if (place == places.end()) return absent("This build has no CUDA backend; take the device cpu.");
-  return load(*place);
+  return place != places.end() ? *place : fs::path();
 }
+
+BackendLibrary load_backend(const BackendWords& words, const std::vector<fs::path>& places) {
+  const fs::path library = first_there(places);
+  return library.empty() ? absent(std::string(words.if_absent)) : load(words, library);
+}
+
+std::vector<fs::path> cuda_places() { return backend_places("libamplab_cuda.so"); }
 
 const BackendLibrary& cuda_backend() {
   static const BackendLibrary library =
-      has_driver() ? load_backend(cuda_places())
+      has_driver() ? load_backend(kCudaWords, cuda_places())
                    : absent("This machine has no NVIDIA driver; install one, or take the device cpu.");
   return library;
 }

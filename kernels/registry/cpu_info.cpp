@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/registry/cpu_info.h"
 
-#include "kernels/cpu/instructions.h"
-
+#include <algorithm>
 #include <fstream>
+#include <thread>
 
 namespace amplab {
 namespace {
 
+// The compiler answers for the architecture that it compiles for only.
 #ifdef __x86_64__
-#define SUPPORTED(name) (__builtin_cpu_supports(name) != 0)
+#define HAS_x86_64(name) (__builtin_cpu_supports(name) != 0)
 #else
-#define SUPPORTED(name) false
+#define HAS_x86_64(name) false
 #endif
 
 } // namespace
@@ -24,20 +25,24 @@ std::string cpu_model() {
   return "CPU";
 }
 
+int core_count() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }
+
 std::string cpu_vectors() {
-  if (SUPPORTED("avx512bf16")) return "AVX-512 with bf16";
-  if (SUPPORTED("avx512f")) return "AVX-512";
-  if (SUPPORTED("avx2")) return "AVX2";
-  return SUPPORTED("sse2") ? "SSE" : "no vectors known";
+  if (HAS_x86_64("avx512bf16")) return "AVX-512 with bf16";
+  if (HAS_x86_64("avx512f")) return "AVX-512";
+  if (HAS_x86_64("avx2")) return "AVX2";
+#ifdef __aarch64__
+  return "NEON";
+#endif
+  return HAS_x86_64("sse2") ? "SSE" : "no vectors known";
 }
 
-std::vector<std::string> missing_instructions() {
-  std::vector<std::string> missing;
-  size_t row = 0;
-#define INSTRUCTIONS(name, macro)                                                                                      \
-  if (cpu::kCompiledFor[row++] && !SUPPORTED(name)) missing.push_back(name);
-#include "kernels/cpu/instructions.def"
-  return missing;
+InstructionSets instruction_sets() {
+  InstructionSets sets;
+#define INSTRUCTION_SET(architecture, name) \
+  if (HAS_##architecture(name)) sets.push_back(name);
+#include "kernels/registry/cpu_variants.def"
+  return sets;
 }
 
 } // namespace amplab

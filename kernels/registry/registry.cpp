@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/registry/registry.h"
 
-#include "kernels/cpu/cpu_device.h"
 #include "kernels/registry/backend_library.h"
+#include "kernels/registry/cpu_backend.h"
 #include "kernels/registry/cpu_info.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace amplab {
 namespace {
@@ -18,26 +19,14 @@ DeviceEntry absent_entry(const std::string& name, const std::string& description
   return entry;
 }
 
-// Empty if the kernels can run here.
-std::string cpu_obstacle() {
-  std::string list;
-  for (const std::string& name : missing_instructions()) list += (list.empty() ? "" : ", ") + name;
-  if (list.empty()) return {};
-  return "This build of the CPU kernels needs instructions that this processor lacks (" + list +
-         "); build again on this machine, or with -DAMPLAB_CPU_ARCH naming an older processor.";
-}
-
 DeviceEntry cpu_entry() {
-  const int cores = cpu::core_count();
+  const int cores = core_count();
   const std::string counted = std::to_string(cores) + (cores == 1 ? " core, " : " cores, ");
-  DeviceEntry entry = absent_entry("cpu", cpu_model() + ", " + counted + cpu_vectors(), cpu_obstacle());
-  if (!entry.absent_because.empty()) return entry;
-  const cpu::CpuDevice device;
-  const auto how = [&](DType d) { return device.emulated(Op::linear, d) ? "emulated" : "hardware"; };
-  entry.fp32 = how(DType::f32);
-  entry.fp16 = how(DType::f16);
-  entry.bf16 = how(DType::bf16);
-  entry.tf32 = "emulated";
+  const std::string description = cpu_model() + ", " + counted + cpu_vectors();
+  const BackendLibrary& library = cpu_backend();
+  if (!library.backend) return absent_entry("cpu", description, library.absent_because);
+  DeviceEntry entry = library.backend->list().front();
+  entry.description = description + ", kernels " + entry.kernels;
   return entry;
 }
 
@@ -49,8 +38,9 @@ std::vector<DeviceEntry> gpu_entries() {
 }
 
 std::unique_ptr<Device> open_cpu() {
-  if (const std::string obstacle = cpu_obstacle(); !obstacle.empty()) throw DeviceError(obstacle);
-  return std::make_unique<cpu::CpuDevice>();
+  const BackendLibrary& library = cpu_backend();
+  if (!library.backend) throw DeviceError(library.absent_because);
+  return library.backend->open(0);
 }
 
 // The number of the GPU of that name, or of the first one present for "cuda". Throws: DeviceError.

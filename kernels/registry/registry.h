@@ -9,8 +9,7 @@ namespace amplab {
 std::vector<DeviceEntry> list_devices();
 
 // Opens "auto" (the first GPU that can be opened, else the CPU), "cpu", "cuda" (the first) or "cuda:N". The caller owns the
-// device. Throws: DeviceError, with the reason, if that device is absent or this build needs instructions the processor
-// lacks.
+// device. Throws: DeviceError, with the reason, if that device is absent or no variant of the CPU kernels can run here.
 std::unique_ptr<Device> open_device(const std::string& name);
 
 } // namespace amplab

@@ -13,6 +13,9 @@ struct UnusableGpu : testing::Test {
 
   UnusableGpu() {
     namespace fs = std::filesystem;
+    for (const auto& beside : fs::directory_iterator(fs::path(AMPLAB_ENGINE).parent_path()))
+      if (beside.path().filename().string().starts_with("libamplab_cpu_"))
+        fs::copy_file(beside.path(), folder / beside.path().filename().string());
     fs::copy_file(AMPLAB_ENGINE, folder / "amplab-engine");
     for (const char* name : {"libamplab_cuda.so", "libcuda.so.1"}) fs::copy_file(GPU_IN_OTHER_HANDS, folder / name);
   }

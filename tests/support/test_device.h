@@ -11,7 +11,7 @@
 namespace amplab {
 
 inline std::unique_ptr<Device> open_cuda_on_host() {
-  static const BackendLibrary library = load_backend({AMPLAB_CUDA_ON_HOST});
+  static const BackendLibrary library = load_backend(kCudaWords, {AMPLAB_CUDA_ON_HOST});
   if (!library.backend) throw DeviceError(library.absent_because);
   return library.backend->open(0);
 }

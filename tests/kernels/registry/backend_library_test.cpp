@@ -15,7 +15,7 @@ bool is_one_sentence(const std::string& text) {
 }
 
 TEST(BackendLibrary, SaysThatABuildWithoutTheLibraryHasNoCuda) {
-  const BackendLibrary library = load_backend({"/nowhere/libamplab_cuda.so"});
+  const BackendLibrary library = load_backend(kCudaWords, {"/nowhere/libamplab_cuda.so"});
   EXPECT_EQ(library.backend, nullptr);
   EXPECT_NE(library.absent_because.find("no CUDA backend"), std::string::npos) << library.absent_because;
   EXPECT_TRUE(is_one_sentence(library.absent_because)) << library.absent_because;
@@ -24,7 +24,7 @@ TEST(BackendLibrary, SaysThatABuildWithoutTheLibraryHasNoCuda) {
 TEST(BackendLibrary, SaysWhyALibraryCannotBeLoaded) {
   const fs::path broken = fs::path(testing::TempDir()) / "amplab_broken_backend.so";
   std::ofstream(broken) << "not a library";
-  const BackendLibrary library = load_backend({broken});
+  const BackendLibrary library = load_backend(kCudaWords, {broken});
   fs::remove(broken);
   EXPECT_EQ(library.backend, nullptr);
   EXPECT_NE(library.absent_because.find("cannot be loaded"), std::string::npos) << library.absent_because;
@@ -33,14 +33,14 @@ TEST(BackendLibrary, SaysWhyALibraryCannotBeLoaded) {
 }
 
 TEST(BackendLibrary, RefusesTheLibraryOfAnotherBuild) {
-  const BackendLibrary library = load_backend({"/nowhere/libamplab_cuda.so", ANOTHER_BUILD});
+  const BackendLibrary library = load_backend(kCudaWords, {"/nowhere/libamplab_cuda.so", ANOTHER_BUILD});
   EXPECT_EQ(library.backend, nullptr);
   EXPECT_NE(library.absent_because.find("another build"), std::string::npos) << library.absent_because;
   EXPECT_TRUE(is_one_sentence(library.absent_because)) << library.absent_because;
 }
 
 TEST(BackendLibrary, ListsGpusOrSaysWhyThereIsNone) {
-  const BackendLibrary library = load_backend(cuda_places());
+  const BackendLibrary library = load_backend(kCudaWords, cuda_places());
   if (!library.backend) GTEST_SKIP() << library.absent_because;
   const auto entries = library.backend->list();
   ASSERT_FALSE(entries.empty());

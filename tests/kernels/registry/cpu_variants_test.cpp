@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which variant of the CPU kernels a processor gets: a pure function, asked with processors and builds that are made up.
+#include "kernels/registry/cpu_variants.h"
+
+#include "kernels/registry/cpu_backend.h"
+#include "kernels/registry/cpu_info.h"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+
+namespace amplab {
+namespace {
+
+const std::vector<CpuVariant> kTable = {{"native", {"popcnt", "avx2", "fma", "avx512f", "avx512vnni"}},
+                                        {"v4", {"popcnt", "avx2", "fma", "avx512f"}},
+                                        {"v3", {"popcnt", "avx2", "fma"}},
+                                        {"v2", {"popcnt"}}};
+const InstructionSets kV2 = {"popcnt"}, kV3 = {"popcnt", "avx2", "fma"}, kV4 = {"popcnt", "avx2", "fma", "avx512f"};
+// The system does not save AVX's registers: what works on others is there.
+const InstructionSets kNoAvxOfTheSystem = {"popcnt", "bmi", "bmi2", "lzcnt", "movbe"};
+const std::vector<std::string> kAll = {"v4", "v3", "v2"};
+
+std::string refusal(const InstructionSets& processor, const std::vector<std::string>& built, const std::string& asked = {}) {
+  const CpuVariantChoice choice = choose_cpu_variant(kTable, processor, built, asked);
+  EXPECT_EQ(choice.name, "");
+  return choice.refusal;
+}
+
+std::string name(const InstructionSets& processor, const std::vector<std::string>& built, const std::string& asked = {}) {
+  const CpuVariantChoice choice = choose_cpu_variant(kTable, processor, built, asked);
+  EXPECT_EQ(choice.refusal, "");
+  return choice.name;
+}
+
+void expect_sentence_with(const std::string& text, std::initializer_list<const char*> parts) {
+  EXPECT_TRUE(!text.empty() && text.back() == '.' && text.find('\n') == std::string::npos) << text;
+  for (const char* part : parts) EXPECT_NE(text.find(part), std::string::npos) << "no \"" << part << "\" in: " << text;
+}
+
+TEST(CpuVariants, TheBestThatTheProcessorCanRunIsTaken) {
+  EXPECT_EQ(name(kV2, kAll), "v2");
+  EXPECT_EQ(name(kNoAvxOfTheSystem, kAll), "v2");
+  EXPECT_EQ(name(kV3, kAll), "v3");
+  EXPECT_EQ(name(kV4, kAll), "v4");
+}
+
+TEST(CpuVariants, TheBuildForItsOwnMachineComesFirstAndOnlyThere) {
+  InstructionSets its_own = kV4;
+  its_own.push_back("avx512vnni");
+  EXPECT_EQ(name(its_own, {"native", "v4"}), "native");
+  EXPECT_EQ(name(kV4, {"native", "v4"}), "v4");
+  expect_sentence_with(refusal(kV4, {"native"}), {"native", "avx512vnni", "-DAMPLAB_CPU_VARIANTS=all"});
+}
+
+TEST(CpuVariants, OneThatIsMissingMakesRoomForTheNextLower) {
+  EXPECT_EQ(name(kV4, {"v3", "v2"}), "v3");
+  EXPECT_EQ(name(kV4, {"v2"}), "v2");
+  EXPECT_EQ(name(kV3, {"v4", "v2"}), "v2");
+}
+
+TEST(CpuVariants, AnOlderProcessorIsRefusedWithWhatItLacks) {
+  expect_sentence_with(refusal({}, kAll), {"popcnt for v2", "take a newer one"});
+  expect_sentence_with(refusal(kV3, {"v4"}), {"avx512f for v4", "-DAMPLAB_CPU_VARIANTS=all"});
+  EXPECT_EQ(refusal(kV3, {"v4"}).find("avx2"), std::string::npos) << "it has that";
+}
+
+TEST(CpuVariants, NoneBesideTheProgramIsSaid) {
+  expect_sentence_with(refusal(kV4, {}), {"libamplab_cpu_*.so", "install"});
+}
+
+TEST(CpuVariants, TheOneThatIsAskedForIsTakenOrRefused) {
+  EXPECT_EQ(name(kV4, kAll, "v3"), "v3");
+  EXPECT_EQ(name(kV4, kAll, "v2"), "v2");
+  expect_sentence_with(refusal(kV4, kAll, "v5"), {"AMPLAB_CPU_VARIANT", "\"v5\"", "v4, v3, v2"});
+  expect_sentence_with(refusal(kV4, {"v4"}, "v3"), {"\"v3\"", "not beside this program", "v4"});
+  expect_sentence_with(refusal(kV4, {}, "v3"), {"\"v3\"", "not beside this program"});
+  expect_sentence_with(refusal(kV2, kAll, "v4"), {"\"v4\"", "avx2, fma, avx512f"});
+}
+
+TEST(CpuVariants, EachOfTheTableNeedsWhatTheOnesBelowItNeed) {
+  ASSERT_FALSE(cpu_variants().empty());
+  for (size_t i = 1; i < cpu_variants().size(); ++i)
+    EXPECT_TRUE(missing_instructions(cpu_variants()[i], cpu_variants()[i - 1].needs).empty()) << cpu_variants()[i].name;
+}
+
+#ifdef __x86_64__
+TEST(CpuVariants, TheProcessorIsAskedForAllThatTheTableNames) {
+  InstructionSets asked_for;
+#define INSTRUCTION_SET(architecture, name) asked_for.push_back(name);
+#include "kernels/registry/cpu_variants.def"
+  for (const CpuVariant& variant : cpu_variants())
+    EXPECT_TRUE(missing_instructions(variant, asked_for).empty()) << variant.name << ": it would never be chosen";
+}
+
+// The compiler knows the levels of the psABI by name too.
+TEST(CpuVariants, TheTableAgreesWithTheCompilerOnThisProcessor) {
+  const auto can_run = [](const std::string& wanted) {
+    const auto variant = std::ranges::find(cpu_variants(), wanted, &CpuVariant::name);
+    return variant != cpu_variants().end() && missing_instructions(*variant, instruction_sets()).empty();
+  };
+  EXPECT_EQ(can_run("x86-64-v2"), __builtin_cpu_supports("x86-64-v2") != 0);
+  EXPECT_EQ(can_run("x86-64-v3"), __builtin_cpu_supports("x86-64-v3") != 0);
+  EXPECT_EQ(can_run("x86-64-v4"), __builtin_cpu_supports("x86-64-v4") != 0);
+}
+#endif
+
+TEST(CpuVariants, TheOneInUseIsListedOnceAndSaysSoOfItself) {
+  const auto rows = list_cpu_variants();
+  ASSERT_EQ(std::ranges::count_if(rows, &CpuVariantState::in_use), 1);
+  const CpuVariantState& row = *std::ranges::find_if(rows, &CpuVariantState::in_use);
+  EXPECT_EQ(row.unusable_because, "");
+  EXPECT_EQ(cpu_backend().backend->list().front().kernels, row.name);
+  EXPECT_NE(cpu_backend().backend->list().front().multiplied_by.find("oneDNN"), std::string::npos);
+}
+
+TEST(CpuVariants, TheLibraryOfAnotherBuildIsRefused) {
+  const BackendLibrary library = load_backend(kCpuWords, {ANOTHER_BUILD});
+  EXPECT_EQ(library.backend, nullptr);
+  expect_sentence_with(library.absent_because, {"CPU kernels", "another build"});
+}
+
+TEST(CpuVariants, OneThatIsUnknownCannotBeLoaded) {
+  expect_sentence_with(load_cpu_variant("x86-64-v9").absent_because, {"\"x86-64-v9\""});
+}
+
+} // namespace
+} // namespace amplab
