@@ -37,9 +37,9 @@ class IdxFile {
       const uint8_t* p = &raw[4 * i];
       return uint32_t{p[0]} << 24 | uint32_t{p[1]} << 16 | uint32_t{p[2]} << 8 | uint32_t{p[3]};
     };
-    if (got == 0) fail(std::string("is empty: expected ") + kind + " in MNIST's format");
+    if (got == 0) fail(std::string("is empty: expected ").append(kind).append(" in MNIST's format"));
     if (got >= 4 && word(0) != magic)
-      fail(std::string("is not a file of ") + kind + " in MNIST's format: expected it to begin with the number " +
+      fail(std::string("is not a file of ").append(kind).append(" in MNIST's format: expected it to begin with the number ") +
            std::to_string(magic) + ", found " + std::to_string(word(0)));
     if (got < raw.size())
       fail("is truncated: expected a header of " + std::to_string(raw.size()) + " bytes, found " + std::to_string(got));

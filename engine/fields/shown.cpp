@@ -14,7 +14,8 @@ std::string shown(const FieldValue& value) {
   if (value.is_number() && !value.is_whole()) return number_text(value.number());
   std::string text = json_of(value).dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
   constexpr size_t longest = 60; // bytes, all ASCII here
-  return text.size() <= longest ? text : text.substr(0, longest) + "...";
+  if (text.size() > longest) text.replace(longest, std::string::npos, "...");
+  return text;
 }
 
 } // namespace amplab

@@ -273,7 +273,7 @@ std::string after_backward(const RunConfig& config, const Recipe& recipe) {
       text += kFoundInf + clip(config) + "    grad_norm = grad_norm / loss_scale\n    scaler.unscale_(optimizer)\n";
       if (config.clip.kind == "value") text += kFoundInf; // the clip has made inf finite, and so the scaler sees nothing
     } else {
-      text += std::string("    scaler.unscale_(optimizer)\n") + kFoundInf + clip(config);
+      text.append("    scaler.unscale_(optimizer)\n").append(kFoundInf).append(clip(config));
     }
     text += "    scaler.step(optimizer)\n";
     text += config.scaler.kind == "static" ? "    scaler.update(new_scale=" + literal(config.scaler.init_scale) + ")\n"
