@@ -2,8 +2,8 @@
 // How blocks share a reduction over any axes of a tensor of any strides. Some threads, lanes, work on one slice: what
 // becomes one element of the result, or a pack of four side by side. They are neighbours where the reduced axes are the
 // inner ones, every 32nd or so where elements of the result stand side by side. What stands densely is read in packs of
-// four, along the slice or across. Few slices of many elements each are cut into parts. Plain C++: made on the host, read
-// by kernels.
+// four, along the slice or across. Few slices of many elements each are cut into parts. Plain C++: made on the host,
+// read by kernels.
 #pragma once
 #include "kernels/contract/error.h"
 #include "kernels/cuda/walk.h"
