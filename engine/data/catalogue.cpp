@@ -4,10 +4,10 @@
 #include "engine/data/characters.h"
 #include "engine/data/cifar.h"
 #include "engine/data/csv.h"
+#include "engine/data/dataset_cache.h"
 #include "engine/data/idx.h"
 #include "engine/data/part.h"
 #include "engine/data/points.h"
-#include "engine/data/shelf.h"
 #include "engine/data/table.h"
 
 #include <algorithm>
@@ -171,8 +171,8 @@ const DataSource* data_source_named(std::string_view name) {
 std::string absent_because(const DataRequest& request) { return source_of(request).absent_because(request); }
 
 std::shared_ptr<const Dataset> load_dataset(const DataRequest& request) {
-  static Shelf shelf(load);
-  return shelf.find_or_load(identity_of(request));
+  static DatasetCache cache(load);
+  return cache.find_or_load(identity_of(request));
 }
 
 std::shared_ptr<const Dataset> load_dataset_or_spirals(const DataRequest& request) {

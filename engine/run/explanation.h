@@ -39,7 +39,7 @@ struct ParameterDistance {
 };
 
 // The first op of two lanes of one seed whose outputs differ.
-struct Parting {
+struct Divergence {
   int64_t a = 0, b = 0;        // lanes
   int64_t loss_step = 0;       // the first step whose losses differ; 0: none does
   OpPlace place;               // as lane a has it; its step may come before loss_step

@@ -4,8 +4,8 @@
 #include "engine/session/lane_files.h"
 #include "engine/session/lane_past.h"
 #include "engine/session/session.h"
+#include "engine/train/divergence.h"
 #include "engine/train/explain.h"
-#include "engine/train/parting.h"
 
 #include <algorithm>
 #include <limits>
@@ -165,10 +165,10 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
         report(wire::Explained{std::move(explanation)});
       },
       [&](wire::Compare& c) {
-        Parting parting = parting_of(lanes.at(c.a).past(), lanes.at(c.b).past());
-        parting.a = c.a;
-        parting.b = c.b;
-        report(wire::Parted{std::move(parting)});
+        Divergence divergence = divergence_of(lanes.at(c.a).past(), lanes.at(c.b).past());
+        divergence.a = c.a;
+        divergence.b = c.b;
+        report(wire::Diverged{std::move(divergence)});
       },
       [&](wire::LoadWeights& c) {
         for_lanes(lanes, c.lane, has_trainer, [&](int64_t id, Lane& lane) { load(id, lane, path_for(lane, c.path)); });

@@ -15,8 +15,8 @@ class ResidentData {
   // the host's memory, or if the samples would take more than a quarter of what is free.
   static std::optional<ResidentData> on(CachingAllocator& allocator, const Dataset& dataset);
 
-  // The samples `rows` [count] (i64, on the device), with the bits that gather() has. features: `sample` after the number of rows. targets: [rows], or
-  // [rows, targets_each] of the split; of numbers always the latter.
+  // The samples `rows` [count] (i64, on the device), with the bits that gather() has. features: `sample` after the
+  // number of rows. targets: [rows], or [rows, targets_each] of the split; of numbers always the latter.
   struct Samples {
     Tensor features, targets;
   };

@@ -30,12 +30,13 @@ void RunningState::adopt(CachingAllocator& memory, Module& model) {
     buffer.tensor = moved;
   }
   block_ = block;
-  kept_ = Tensor(memory, words, DType::i64, MemoryCategory::workspace);
+  saved_ = Tensor(memory, words, DType::i64, MemoryCategory::workspace);
 }
 
-Tensor RunningState::kept(const Buffer& buffer) const {
+Tensor RunningState::saved(const Buffer& buffer) const {
   const View& now = buffer.tensor.view();
-  return kept_.viewed_as(View(kept_.view().as<char>() + (now.as<char>() - block_.view().as<char>()), now.dtype, now.shape));
+  const auto offset = now.as<char>() - block_.view().as<char>();
+  return saved_.viewed_as(View(saved_.view().as<char>() + offset, now.dtype, now.shape));
 }
 
 } // namespace amplab

@@ -29,7 +29,7 @@ StepBlock::StepBlock(CachingAllocator& memory, int64_t micro_batches, int64_t sa
   inverse_scale = part(told_, offsetof(StepNumbers, inverse_scale), DType::f32, {});
   optimizer = part(told_, offsetof(StepNumbers, optimizer), DType::f32, {3});
   answers_ = Tensor(memory, {static_cast<int64_t>(kFirstLoss) + micro_batches}, DType::f32, MemoryCategory::workspace);
-  answers_under_way_ = memory.device().make_readback(answers_.view().bytes(), 2);
+  answers_in_flight_ = memory.device().make_readback(answers_.view().bytes(), 2);
   const auto answer = [&](size_t i) { return part(answers_, i * sizeof(float), DType::f32, {}); };
   norm = answer(kNorm);
   found_inf = answer(kFoundInf);
@@ -51,10 +51,10 @@ void StepBlock::write_rows(size_t micro_batch, std::span<const uint32_t> of_batc
   told_.device().copy_from_host(rows[micro_batch].view().data, words_.data() + kHead, of_batch.size() * sizeof(int64_t));
 }
 
-void StepBlock::ask() { answers_under_way_->queue(answers_.view().data); }
+void StepBlock::ask() { answers_in_flight_->queue(answers_.view().data); }
 
 StepResults StepBlock::take() {
-  const std::span answers(static_cast<const float*>(answers_under_way_->take()), static_cast<size_t>(answers_.count()));
+  const std::span answers(static_cast<const float*>(answers_in_flight_->take()), static_cast<size_t>(answers_.count()));
   return {answers[kNorm], answers[kFoundInf], answers.subspan(kFirstLoss)};
 }
 

@@ -36,12 +36,12 @@ class StepBlock {
   void write(const StepNumbers& numbers, std::span<const uint32_t> rows = {});
   // Of one micro-batch.
   void write_rows(size_t micro_batch, std::span<const uint32_t> rows);
-  // Queues the copy of what the device will say. Two may be under way.
+  // Queues the copy of what the device will say. Two may be in flight.
   void ask();
   // Waits for the older one.
   StepResults take();
   // Forgets what was asked for.
-  void drop() { answers_under_way_->drop(); }
+  void drop() { answers_in_flight_->drop(); }
 
   // Views of the blocks. fp32 and 0-dim, but for draws (i64[1]), optimizer (fp32[3]) and rows (i64[samples]).
   Tensor draws, scale, inverse_scale, optimizer;
@@ -51,7 +51,7 @@ class StepBlock {
 
  private:
   Tensor told_, answers_;
-  std::unique_ptr<Readback> answers_under_way_;
+  std::unique_ptr<Readback> answers_in_flight_;
   std::vector<int64_t> words_; // what goes there: the numbers, then the rows
 };
 

@@ -52,7 +52,7 @@ std::unique_ptr<Trainer::CompiledStep> Trainer::compiled() {
     step->uploads.push_back(room_for_micro_batch(number));
   open_->draws = block_.draws;
   step->gradients = recorded(device_, [&] {
-    if (device_.discrete()) running_.keep();
+    if (device_.discrete()) running_.save();
     for (size_t number = 0; number < step->uploads.size(); ++number) queue_micro_batch(step->uploads[number], number);
     step->memory = open_->record;
     weights_.gradients_to_masters();
@@ -108,7 +108,7 @@ void Trainer::go_ahead() {
 void Trainer::drop_ahead() {
   if (!ahead_) return;
   batcher_.set_position(ahead_->from);
-  running_.bring_back();
+  running_.restore();
   block_.drop();
   ahead_.reset();
 }

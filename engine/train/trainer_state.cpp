@@ -73,7 +73,7 @@ std::vector<NamedTensor> Trainer::state_dict() const {
   const std::deque<Parameter>& parameters = model_->parameters();
   for (size_t i = 0; i < parameters.size(); ++i) weights.push_back(on_host(parameters[i].name, stepped[i]));
   for (const Buffer& buffer : model_->buffers())
-    weights.push_back(on_host(buffer.name, ahead_ ? running_.kept(buffer) : buffer.tensor));
+    weights.push_back(on_host(buffer.name, ahead_ ? running_.saved(buffer) : buffer.tensor));
   return weights;
 }
 

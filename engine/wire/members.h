@@ -213,9 +213,9 @@ template <> struct Members<Explained> {
   static void walk(auto& explained, auto&& visit) { visit("explanation", explained.explanation); }
 };
 
-template <> struct Members<Parted> {
-  static constexpr std::string_view type = "parted";
-  static void walk(auto& parted, auto&& visit) { visit("parting", parted.parting); }
+template <> struct Members<Diverged> {
+  static constexpr std::string_view type = "diverged";
+  static void walk(auto& diverged, auto&& visit) { visit("divergence", diverged.divergence); }
 };
 
 // ---- values inside messages ------------------------------------------------------------------------------------
@@ -305,18 +305,18 @@ template <> struct Members<Explanation> {
   }
 };
 
-template <> struct Members<Parting> {
-  static void walk(auto& parting, auto&& visit) {
-    visit("a", parting.a);
-    visit("b", parting.b);
-    visit("loss_step", parting.loss_step);
-    visit("place", parting.place);
-    visit("dtype_a", parting.dtype_a);
-    visit("dtype_b", parting.dtype_b);
-    visit("value_a", parting.value_a);
-    visit("value_b", parting.value_b);
-    visit("text", parting.text);
-    visit("distances", parting.distances);
+template <> struct Members<Divergence> {
+  static void walk(auto& divergence, auto&& visit) {
+    visit("a", divergence.a);
+    visit("b", divergence.b);
+    visit("loss_step", divergence.loss_step);
+    visit("place", divergence.place);
+    visit("dtype_a", divergence.dtype_a);
+    visit("dtype_b", divergence.dtype_b);
+    visit("value_a", divergence.value_a);
+    visit("value_b", divergence.value_b);
+    visit("text", divergence.text);
+    visit("distances", divergence.distances);
   }
 };
 

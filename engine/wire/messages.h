@@ -51,7 +51,7 @@ struct Fork { int64_t lane = 0, step = -1; std::string name; std::vector<Dial> d
 struct Inject { int64_t lane = -1; std::string target, kind; double factor = 1; int64_t index = 0; };
 // Replays a step that was done and looks: answered by Explained, or Failure.
 struct Explain { int64_t lane = 0, step = 0; };
-// Replays two lanes of one seed: answered by Parted, or Failure.
+// Replays two lanes of one seed: answered by Diverged, or Failure.
 struct Compare { int64_t a = 0, b = 1; };
 // Replays a step that was done with the probe on: answered by Ops, or Failure.
 struct InspectPast { int64_t lane = 0, step = 0; };
@@ -89,9 +89,10 @@ struct Phases { int64_t lane = 0; PhaseRecord record; };
 // A lane more, the last one; info names its parent.
 struct Forked { int64_t lane = 0; RunConfig config; LaneInfo info; };
 struct Explained { Explanation explanation; };
-struct Parted { Parting parting; };
+struct Diverged { Divergence divergence; };
 
-using Report = std::variant<Hello, Prepared, Failure, Steps, Events, Ops, Status, Rewound, Phases, Forked, Explained, Parted>;
+using Report = std::variant<Hello, Prepared, Failure, Steps, Events, Ops, Status, Rewound, Phases, Forked, Explained,
+                            Diverged>;
 
 // ---- codec -----------------------------------------------------------------------------------------------------
 

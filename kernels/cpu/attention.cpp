@@ -40,7 +40,7 @@ class Room {
     HeadRows(x, head).load(rows);
     return rows;
   }
-  float* turned(const float* matrix, int64_t rows, int64_t columns) {
+  float* transposed(const float* matrix, int64_t rows, int64_t columns) {
     float* result = take(columns, rows);
     transpose(matrix, rows, columns, result);
     return result;
@@ -120,13 +120,13 @@ void scaled_dot_product_attention_forward(Context& context, const Call& call) {
   const int64_t floats = (sizes.queries + 3 * keys + kBlock) * width + kBlock * keys;
   for_heads(context, sizes, floats, [&](int64_t head, Room room) {
     const float* queries = room.load(q, head);
-    const float* keys_across = room.turned(room.load(k, head), keys, width);
+    const float* keys_transposed = room.transposed(room.load(k, head), keys, width);
     const float* values = room.load(v, head);
     float* scores = room.take(kBlock, keys);
     float* sums = room.take(kBlock, width);
     const HeadRows out(y, head);
     for_blocks(sizes, attributes.causal, [&](int64_t i, int64_t rows, int64_t seen) {
-      small_product(rows, seen, width, {queries + i * width, width, 1}, keys_across, keys, scores, seen);
+      small_product(rows, seen, width, {queries + i * width, width, 1}, keys_transposed, keys, scores, seen);
       std::array<float, kBlock> row_sum;
       for (int64_t r = 0; r < rows; ++r) {
         float* row = scores + r * seen;
@@ -151,16 +151,16 @@ void scaled_dot_product_attention_backward(Context& context, const Call& call) {
   const int64_t floats = (3 * queries + 6 * keys + kBlock) * width + 2 * kBlock * keys;
   for_heads(context, sizes, floats, [&](int64_t head, Room room) {
     const float *q_rows = room.load(q, head), *k_rows = room.load(k, head), *g_rows = room.load(g, head);
-    const float *y_rows = room.load(y, head), *k_across = room.turned(k_rows, keys, width);
-    const float* v_across = room.turned(room.load(v, head), keys, width);
+    const float *y_rows = room.load(y, head), *k_transposed = room.transposed(k_rows, keys, width);
+    const float* v_transposed = room.transposed(room.load(v, head), keys, width);
     float *p = room.take(kBlock, keys), *ds = room.take(kBlock, keys), *dq = room.take(kBlock, width);
     float *dk = room.take(keys, width), *dv = room.take(keys, width);
     std::fill_n(dk, keys * width, 0.0f);
     std::fill_n(dv, keys * width, 0.0f);
     for_blocks(sizes, attributes.causal, [&](int64_t i, int64_t rows, int64_t seen) {
       const float *q_block = q_rows + i * width, *g_block = g_rows + i * width, *y_block = y_rows + i * width;
-      small_product(rows, seen, width, {q_block, width, 1}, k_across, keys, p, seen);
-      small_product(rows, seen, width, {g_block, width, 1}, v_across, keys, ds, seen);
+      small_product(rows, seen, width, {q_block, width, 1}, k_transposed, keys, p, seen);
+      small_product(rows, seen, width, {g_block, width, 1}, v_transposed, keys, ds, seen);
       for (int64_t r = 0; r < rows; ++r) {
         const float row_lse = lse.as<const float>()[head * queries + i + r];
         probabilities(p + r * seen, seen_from(i + r, keys, attributes.causal), seen, scale, row_lse);

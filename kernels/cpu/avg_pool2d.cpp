@@ -35,35 +35,35 @@ struct Windows {
 
 Matrix planes(const View& x) { return matrix(x.data, x.dtype, x.shape[0] * x.shape[1], x.shape[2] * x.shape[3]); }
 
-void average(const float* x, const Windows& down, const Windows& across, float* line, float* y) {
+void average(const float* x, const Windows& down, const Windows& across, float* column_sums, float* y) {
   for (int64_t i = 0; i < down.out; ++i) {
     const Interval rows = down[i];
-    std::fill_n(line, across.in, 0.0f);
+    std::fill_n(column_sums, across.in, 0.0f);
     for (int64_t r = rows.begin; r < rows.end; ++r)
 #pragma omp simd
-      for (int64_t k = 0; k < across.in; ++k) line[k] += x[r * across.in + k];
+      for (int64_t k = 0; k < across.in; ++k) column_sums[k] += x[r * across.in + k];
     for (int64_t j = 0; j < across.out; ++j) {
       const Interval columns = across[j];
       float sum = 0;
-      for (int64_t k = columns.begin; k < columns.end; ++k) sum += line[k];
+      for (int64_t k = columns.begin; k < columns.end; ++k) sum += column_sums[k];
       y[i * across.out + j] = sum / (rows.size * columns.size);
     }
   }
 }
 
-void spread(const float* g, const Windows& down, const Windows& across, float* line, float* dx) {
+void spread(const float* g, const Windows& down, const Windows& across, float* shares, float* dx) {
   std::fill_n(dx, down.in * across.in, 0.0f);
   for (int64_t i = 0; i < down.out; ++i) {
     const Interval rows = down[i];
-    std::fill_n(line, across.in, 0.0f);
+    std::fill_n(shares, across.in, 0.0f);
     for (int64_t j = 0; j < across.out; ++j) {
       const Interval columns = across[j];
       const float share = g[i * across.out + j] / (rows.size * columns.size);
-      for (int64_t k = columns.begin; k < columns.end; ++k) line[k] += share;
+      for (int64_t k = columns.begin; k < columns.end; ++k) shares[k] += share;
     }
     for (int64_t r = rows.begin; r < rows.end; ++r)
 #pragma omp simd
-      for (int64_t k = 0; k < across.in; ++k) dx[r * across.in + k] += line[k];
+      for (int64_t k = 0; k < across.in; ++k) dx[r * across.in + k] += shares[k];
   }
 }
 

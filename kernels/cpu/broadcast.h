@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Elementwise over operands that broadcast: lines of the last axis, seen as fp32, whatever strides lead to them.
+// Elementwise over operands that broadcast: rows of the last axis, seen as fp32, whatever strides lead to them.
 #pragma once
 #include "kernels/cpu/runs.h"
 
 namespace amplab::cpu {
 
 // How an operand is walked while the result is walked in order: its stride along each axis of the result's shape,
-// zero where it is repeated. Axes that all operands step through as one are joined, so most calls have a single line.
+// zero where it is repeated. Axes that all operands step through as one are joined, so most calls have a single row.
 template <size_t N> struct Walk {
   Shape shape; // of the result, joined
   std::array<std::array<int64_t, kMaxRank>, N> stride{};
@@ -26,14 +26,14 @@ template <size_t N> struct Walk {
   }
 
   int64_t width() const { return shape[-1]; }
-  int64_t lines() const { return width() ? shape.count() / width() : 0; }
+  int64_t rows() const { return width() ? shape.count() / width() : 0; }
 
-  // Where line `line` begins in each operand, in elements.
-  std::array<int64_t, N> begin_of(int64_t line) const {
+  // Where row `row` begins in each operand, in elements.
+  std::array<int64_t, N> begin_of(int64_t row) const {
     std::array<int64_t, N> offset{};
     for (int axis = shape.rank - 2; axis >= 0; --axis) {
-      const int64_t index = line % shape[axis];
-      line /= shape[axis];
+      const int64_t index = row % shape[axis];
+      row /= shape[axis];
       for (size_t k = 0; k < N; ++k) offset[k] += index * stride[k][static_cast<size_t>(axis)];
     }
     return offset;
@@ -50,10 +50,10 @@ template <size_t N> struct Walk {
   }
 };
 
-// A part of one line of an operand, as fp32.
-class LineRun {
+// A part of one row of an operand, as fp32.
+class RowRun {
  public:
-  LineRun() {}
+  RowRun() {}
   const float* operator()(const View& x, int64_t begin, int64_t stride, int count) {
     if (stride == 1) return run_(x, begin, count);
     if (stride == 0) {
@@ -78,11 +78,11 @@ void map_broadcast(const Context& context, const View& y, F f, const Views&... x
   const int64_t width = walk.width();
   parallel_for(context.threads, y.count(), grain, [&](int64_t begin, int64_t end) {
     [&]<size_t... K>(std::index_sequence<K...>) {
-      std::array<LineRun, n> in;
+      std::array<RowRun, n> in;
       OutRun out;
       for (int64_t i = begin; i < end;) {
-        const int64_t line = i / width, from = i % width;
-        const auto base = walk.begin_of(line);
+        const int64_t row = i / width, from = i % width;
+        const auto base = walk.begin_of(row);
         const int count = static_cast<int>(std::min({end - i, width - from, int64_t{kRun}}));
         float* to = out.where(y, i);
         [&](const auto*... values) {

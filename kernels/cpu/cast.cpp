@@ -9,7 +9,7 @@ namespace amplab::cpu {
 namespace {
 
 // `count` elements that follow each other in both.
-void cast_line(DType from, const void* x, DType to, void* y, int64_t count) {
+void cast_contiguous(DType from, const void* x, DType to, void* y, int64_t count) {
   if (from == to && from != DType::tf32) {
     std::memcpy(y, x, static_cast<size_t>(count) * bytes_of(from));
   } else if (to == DType::f32) {
@@ -23,22 +23,22 @@ void cast_line(DType from, const void* x, DType to, void* y, int64_t count) {
 
 void cast(const Context& context, const View& x, const View& y) {
   const Walk<2> walk(y.shape, {&x, &y});
-  const int64_t width = walk.width(), lines = walk.lines();
+  const int64_t width = walk.width(), rows = walk.rows();
   const auto last = static_cast<size_t>(walk.shape.rank - 1);
   const int64_t x_step = walk.stride[0][last], y_step = walk.stride[1][last];
   const bool dense = (x_step == 1 && y_step == 1) || width == 1;
-  if (lines == 1 && dense)
+  if (rows == 1 && dense)
     return parallel_for(context.threads, width, kLightGrain, [&](int64_t begin, int64_t end) {
-      cast_line(x.dtype, at(x, begin), y.dtype, at(y, begin), end - begin);
+      cast_contiguous(x.dtype, at(x, begin), y.dtype, at(y, begin), end - begin);
     });
-  parallel_for(context.threads, lines, kLightGrain / std::max<int64_t>(width, 1) + 1, [&](int64_t begin, int64_t end) {
-    for (int64_t line = begin; line < end; ++line) {
-      const auto [from, to] = walk.begin_of(line);
+  parallel_for(context.threads, rows, kLightGrain / std::max<int64_t>(width, 1) + 1, [&](int64_t begin, int64_t end) {
+    for (int64_t row = begin; row < end; ++row) {
+      const auto [from, to] = walk.begin_of(row);
       if (dense)
-        cast_line(x.dtype, at(x, from), y.dtype, at(y, to), width);
+        cast_contiguous(x.dtype, at(x, from), y.dtype, at(y, to), width);
       else
         for (int64_t i = 0; i < width; ++i)
-          cast_line(x.dtype, at(x, from + i * x_step), y.dtype, at(y, to + i * y_step), 1);
+          cast_contiguous(x.dtype, at(x, from + i * x_step), y.dtype, at(y, to + i * y_step), 1);
     }
   });
 }

@@ -41,8 +41,8 @@ struct Channels {
   }
 };
 
-// total[c] += f(k, c) for the elements k of a run, c their channel in the group. Lines are summed in fp32, lines of
-// lines in double.
+// total[c] += f(k, c) for the elements k of a run, c their channel in the group. A run is summed in fp32, the sums of
+// runs in double.
 template <class F> void add_run(const Channels& x, double* total, int count, F f) {
   if (x.side_by_side()) {
 #pragma omp simd

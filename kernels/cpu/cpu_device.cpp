@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/cpu/cpu_device.h"
 
-#include "kernels/cpu/copies.h"
+#include "kernels/cpu/immediate_readback.h"
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/memory.h"
 #include "kernels/cpu/recorded_calls.h"
@@ -43,7 +43,7 @@ void CpuDevice::copy_from_host(void* to, const void* from, size_t bytes) {
 }
 void CpuDevice::copy_to_host(void* to, const void* from, size_t bytes) { copy_from_host(to, from, bytes); }
 std::unique_ptr<Readback> CpuDevice::make_readback(size_t bytes, size_t room) {
-  return std::make_unique<Copies>(bytes, room);
+  return std::make_unique<ImmediateReadback>(bytes, room);
 }
 MemoryFigures CpuDevice::memory() const { return machine_memory(); }
 size_t CpuDevice::workspace_bytes() const { return context_->scratch.held(); }

@@ -28,7 +28,7 @@ template <bool (*beats)(float, float)> void extreme_and_place(Context& context, 
   const Extent e(x.shape, std::get<AxisAttributes>(call.attributes).axis);
   int64_t* const places = call.out[1].as<int64_t>();
   parallel_rows(context.threads, e.outer, e.size * e.inner, [&](int64_t begin, int64_t end, int) {
-    LineRun in;
+    RowRun in;
     float best[kRun];
     for (int64_t outer = begin; outer < end; ++outer)
       for_runs(0, e.inner, [&](int64_t inner, int count) {

@@ -40,8 +40,8 @@ void matmul_forward(Context& context, const Call& call) {
   const View &a = call.in[0], &b = call.in[1], &y = call.out[0];
   const View all_a = matrices_of(a), all_b = matrices_of(b), all_y = matrices_of(y);
   const Walk<3> walk(all_y.shape, {&all_a, &all_b, &all_y});
-  for (int64_t line = 0; line < walk.lines(); ++line) {
-    const auto begin = walk.begin_of(line);
+  for (int64_t row = 0; row < walk.rows(); ++row) {
+    const auto begin = walk.begin_of(row);
     for (int64_t i = 0; i < walk.width(); ++i) {
       const auto matrix_at = [&](const View& x, size_t operand) {
         Matrix m = last_two(x);

@@ -63,7 +63,7 @@ void reduce(Context& context, const View& x, uint8_t axes, const Fold<A, Term, C
   const int64_t step = step_of(inner), kept_step = step_of(outer), width = inner.width();
   const int64_t outputs = s.kept.shape.count(), each = s.reduced.shape.count();
 
-  if (outputs == 1 && each > kBlock && inner.lines() == 1 && step == 1) { // everything into one
+  if (outputs == 1 && each > kBlock && inner.rows() == 1 && step == 1) { // everything into one
     const A total = fold_blocks(
         context, each, fold.start,
         [&](int64_t begin, int64_t end) {
@@ -79,15 +79,15 @@ void reduce(Context& context, const View& x, uint8_t axes, const Fold<A, Term, C
   const bool across = kept_step == 1 && outer.width() > 1 && (step != 1 || width == 1);
   const int64_t grain = kLightGrain / std::max<int64_t>(each, 1) + 1;
   parallel_for(context.threads, outputs, grain, [&](int64_t begin, int64_t end) {
-    LineRun in;
+    RowRun in;
     A totals[kRun];
     for (int64_t i = begin; i < end;) {
-      const int64_t line = i / outer.width(), from = i % outer.width();
-      const int64_t base = outer.begin_of(line)[0] + from * kept_step;
+      const int64_t row = i / outer.width(), from = i % outer.width();
+      const int64_t base = outer.begin_of(row)[0] + from * kept_step;
       const int count = static_cast<int>(std::min({end - i, outer.width() - from, int64_t{kRun}}));
       std::fill_n(totals, count, fold.start);
-      for (int64_t inner_line = 0; inner_line < inner.lines(); ++inner_line) {
-        const int64_t first = base + inner.begin_of(inner_line)[0];
+      for (int64_t inner_row = 0; inner_row < inner.rows(); ++inner_row) {
+        const int64_t first = base + inner.begin_of(inner_row)[0];
         if (across) {
           for (int64_t k = 0; k < width; ++k) fold_across(fold, in(x, first + k * step, 1, count), count, i, totals);
         } else {

@@ -35,12 +35,12 @@ template <int rows, int columns> void whole_block(const Block& at) {
   for (int i = 0; i < rows; ++i)
     for (int j = 0; j < columns; ++j) sum[i][j] = adds ? c[i * c_row + j] : 0.0f;
   for (int64_t step = 0; step < k; ++step) {
-    const float* line = b + step * b_row;
+    const float* row_of_b = b + step * b_row;
 #pragma GCC unroll 6
     for (int i = 0; i < rows; ++i) {
       const float factor = a.at(i, step);
 #pragma omp simd
-      for (int j = 0; j < columns; ++j) sum[i][j] = std::fma(factor, line[j], sum[i][j]);
+      for (int j = 0; j < columns; ++j) sum[i][j] = std::fma(factor, row_of_b[j], sum[i][j]);
     }
   }
   for (int i = 0; i < rows; ++i)
@@ -49,16 +49,16 @@ template <int rows, int columns> void whole_block(const Block& at) {
 
 // Fewer columns than a vector has lanes.
 template <int rows> void last_columns(const Block& at, int columns) {
-  float sum[rows][kLanes] = {}, line[kLanes] = {};
+  float sum[rows][kLanes] = {}, row_of_b[kLanes] = {};
   if (at.adds)
     for (int i = 0; i < rows; ++i) std::copy_n(at.c + i * at.c_row, columns, sum[i]);
   for (int64_t step = 0; step < at.k; ++step) {
-    for (int j = 0; j < columns; ++j) line[j] = at.b[step * at.b_row + j];
+    for (int j = 0; j < columns; ++j) row_of_b[j] = at.b[step * at.b_row + j];
 #pragma GCC unroll 6
     for (int i = 0; i < rows; ++i) {
       const float factor = at.a.at(i, step);
 #pragma omp simd
-      for (int j = 0; j < kLanes; ++j) sum[i][j] = std::fma(factor, line[j], sum[i][j]);
+      for (int j = 0; j < kLanes; ++j) sum[i][j] = std::fma(factor, row_of_b[j], sum[i][j]);
     }
   }
   for (int i = 0; i < rows; ++i) std::copy_n(sum[i], columns, at.c + i * at.c_row);

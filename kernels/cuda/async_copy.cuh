@@ -26,7 +26,7 @@ __device__ inline void commit_copies() {
 #endif
 }
 
-// Returns when at most the kLater youngest groups are under way.
+// Returns when at most the kLater youngest groups are in flight.
 template <int kLater> __device__ inline void wait_for_copies() {
 #if __CUDA_ARCH__ >= 800
   asm volatile("cp.async.wait_group %0;" ::"n"(kLater) : "memory");

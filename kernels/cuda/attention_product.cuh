@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Products of attention: sums += a b, a the warp's 16 rows by 64 columns, b a tile as it stands or turned. 16 bits by
-// tensor cores, fp32 by fmaf, 4 columns of a at once.
+// Products of attention: sums += a b, a the warp's 16 rows by 64 columns, b a tile as it stands or transposed. 16 bits
+// by tensor cores, fp32 by fmaf, 4 columns of a at once.
 #pragma once
 #include "kernels/cuda/attention_tile.cuh"
 #include "kernels/cuda/tensor_cores.cuh"
@@ -33,8 +33,8 @@ template <DType kDType> __device__ inline Fragments fragments_of(const Strip& st
   return a;
 }
 
-// kTurned: the rows of b are the columns of the sums.
-template <DType kDType, bool kTurned, class T>
+// kTransposed: the rows of b are the columns of the sums.
+template <DType kDType, bool kTransposed, class T>
 __device__ inline void multiply(Strip& sums, const Fragments& a, const Tile<T>& b) {
   const int near = lane() % 8, second = lane() / 8 % 2 * 8, far = lane() / 16 * 8;
 #pragma unroll
@@ -42,10 +42,10 @@ __device__ inline void multiply(Strip& sums, const Fragments& a, const Tile<T>& 
 #pragma unroll
     for (int n = 0; n < 8; n += 2) { // two fragments of b at once
       uint32_t both[4];
-      if constexpr (kTurned)
+      if constexpr (kTransposed)
         load_matrices(both, b.at(8 * n + far + near, k + second));
       else
-        load_turned_matrices(both, b.at(k + second + near, 8 * n + far));
+        load_transposed_matrices(both, b.at(k + second + near, 8 * n + far));
       multiply_fragments<kDType>(sums.of[n], a.of[k / 16], {both[0], both[1]});
       multiply_fragments<kDType>(sums.of[n + 1], a.of[k / 16], {both[2], both[3]});
     }
@@ -85,7 +85,8 @@ __device__ inline Quad quad_of(const Strip& strip, int column) {
   return a;
 }
 
-template <bool kTurned> __device__ inline void multiply(Strip& sums, const Quad& a, const Tile<float>& b, int column) {
+template <bool kTransposed>
+__device__ inline void multiply(Strip& sums, const Quad& a, const Tile<float>& b, int column) {
   const int own = lane() % 4 * 2;
 #pragma unroll
   for (int n = 0; n < 8; ++n) {
@@ -93,7 +94,7 @@ template <bool kTurned> __device__ inline void multiply(Strip& sums, const Quad&
       sums.of[n][e] = fmaf(a.upper[c], factor, sums.of[n][e]);
       sums.of[n][2 + e] = fmaf(a.lower[c], factor, sums.of[n][2 + e]);
     };
-    if constexpr (kTurned) {
+    if constexpr (kTransposed) {
 #pragma unroll
       for (int e = 0; e < 2; ++e) {
         const auto four = *reinterpret_cast<const FourFloats*>(b.at(8 * n + own + e, column));

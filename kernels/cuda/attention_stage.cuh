@@ -29,14 +29,14 @@ template <DType kDType, Pass kPass, bool kResident> class Stage {
 
   // Calls work(other) for the tiles [first, end) of the other side, one after the other.
   template <class Work> __device__ void for_others(int first, int end, Work work) {
-    if (kResident && first < end) bring(first);
+    if (kResident && first < end) prefetch(first);
     for (int other = first; other < end; ++other) {
       if constexpr (kResident) wait_for_copies<0>();
       __syncthreads(); // nobody reads what comes next
       if constexpr (!kResident)
-        bring(other);
+        prefetch(other);
       else if (other + 1 < end)
-        bring(other + 1);
+        prefetch(other + 1);
       other_ = other;
       work(other);
     }
@@ -100,7 +100,7 @@ template <DType kDType, Pass kPass, bool kResident> class Stage {
   }
 
   // Begins to copy what comes with that tile of the other side.
-  __device__ void bring(int other) const {
+  __device__ void prefetch(int other) const {
     if constexpr (kResident)
 #pragma unroll
       for (int slot = 0; slot < 2; ++slot) fill(tile(kOwn + other % 2 * 2 + slot), others_[slot], other * kTile, 0);

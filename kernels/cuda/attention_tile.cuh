@@ -29,7 +29,7 @@ template <class T> struct Tile {
   __device__ T* at(int row, int column) const { return data + row * kStride + column; }
 };
 
-// tile = the 64 rows and columns from there on, zeros outside, as copies that may still be under way. Requires: a
+// tile = the 64 rows and columns from there on, zeros outside, as copies that may still be in flight. Requires: a
 // barrier before, a wait for copies and a barrier after.
 template <class T> __device__ inline void fill(const Tile<T>& tile, const Head<T>& from, int row, int column) {
   constexpr int kPack = Tile<T>::kPack, kAcross = kTile / kPack;

@@ -58,38 +58,38 @@ struct BatchNormalise {
   double n, momentum, eps;
   bool training;
 
-  struct Line {
+  struct Affine {
     float a, b, mean, rstd;
     double batch_mean, batch_var;
     AMPLAB_HD float operator()(const float (&x)[1]) const { return fmaf(x[0] - mean, a, b); }
   };
 
-  AMPLAB_HD Line channel(int64_t c, const double (&sum)[2]) const {
-    Line line{};
+  AMPLAB_HD Affine channel(int64_t c, const double (&sum)[2]) const {
+    Affine affine{};
     if (training) {
       const double some = n > 0 ? n : 1;
-      line.batch_mean = sum[0] / some;
-      const double var = sum[1] / some - line.batch_mean * line.batch_mean;
-      line.batch_var = var < 0 ? 0 : var; // NaN stays NaN
-      line.mean = static_cast<float>(line.batch_mean);
-      line.rstd = static_cast<float>(1 / sqrt(line.batch_var + eps));
+      affine.batch_mean = sum[0] / some;
+      const double var = sum[1] / some - affine.batch_mean * affine.batch_mean;
+      affine.batch_var = var < 0 ? 0 : var; // NaN stays NaN
+      affine.mean = static_cast<float>(affine.batch_mean);
+      affine.rstd = static_cast<float>(1 / sqrt(affine.batch_var + eps));
     } else {
-      line.mean = load(at.running_mean, c);
-      line.rstd = 1 / sqrtf(load(at.running_var, c) + static_cast<float>(eps));
+      affine.mean = load(at.running_mean, c);
+      affine.rstd = 1 / sqrtf(load(at.running_var, c) + static_cast<float>(eps));
     }
-    line.mean = rounded(at.mean.dtype, line.mean);
-    line.rstd = rounded(at.rstd.dtype, line.rstd);
-    line.a = load_or(at.w, c, 1) * line.rstd;
-    line.b = load_or(at.b, c, 0);
-    return line;
+    affine.mean = rounded(at.mean.dtype, affine.mean);
+    affine.rstd = rounded(at.rstd.dtype, affine.rstd);
+    affine.a = load_or(at.w, c, 1) * affine.rstd;
+    affine.b = load_or(at.b, c, 0);
+    return affine;
   }
 
-  AMPLAB_HD void publish(int64_t c, const Line& line) const {
-    store_if(at.mean, c, line.mean);
-    store_if(at.rstd, c, line.rstd);
+  AMPLAB_HD void publish(int64_t c, const Affine& affine) const {
+    store_if(at.mean, c, affine.mean);
+    store_if(at.rstd, c, affine.rstd);
     if (!training || n == 0) return;
-    follow(at.running_mean, c, line.batch_mean);
-    follow(at.running_var, c, line.batch_var * (n / (n - 1)));
+    follow(at.running_mean, c, affine.batch_mean);
+    follow(at.running_var, c, affine.batch_var * (n / (n - 1)));
   }
 
  private:
@@ -124,26 +124,26 @@ struct BatchNormGradient {
   double n;
   bool training;
 
-  struct Line {
+  struct Affine {
     float a, mean, mean_g, slope, dw, db;
     AMPLAB_HD float operator()(const float (&x_g)[2]) const { return fmaf(mean - x_g[0], slope, x_g[1] - mean_g) * a; }
   };
 
-  AMPLAB_HD Line channel(int64_t c, const double (&sum)[2]) const {
+  AMPLAB_HD Affine channel(int64_t c, const double (&sum)[2]) const {
     const float r = load(rstd, c);
     const double wide_r = static_cast<double>(r), some = n > 0 ? n : 1;
-    Line line{load_or(w, c, 1) * r,      load(mean, c), 0, 0, static_cast<float>(sum[1] * wide_r),
-              static_cast<float>(sum[0])};
+    Affine affine{load_or(w, c, 1) * r,      load(mean, c), 0, 0, static_cast<float>(sum[1] * wide_r),
+                  static_cast<float>(sum[0])};
     if (training) {
-      line.mean_g = static_cast<float>(sum[0] / some);
-      line.slope = static_cast<float>(sum[1] * wide_r * wide_r / some);
+      affine.mean_g = static_cast<float>(sum[0] / some);
+      affine.slope = static_cast<float>(sum[1] * wide_r * wide_r / some);
     }
-    return line;
+    return affine;
   }
 
-  AMPLAB_HD void publish(int64_t c, const Line& line) const {
-    store_if(dw, c, line.dw);
-    store_if(db, c, line.db);
+  AMPLAB_HD void publish(int64_t c, const Affine& affine) const {
+    store_if(dw, c, affine.dw);
+    store_if(db, c, affine.db);
   }
 };
 

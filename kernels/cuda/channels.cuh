@@ -24,23 +24,23 @@ template <int kCount> struct Sums {
 
 namespace channel_kernels {
 
-// What a thread works on: packs of one line, which are of one channel, or of kPack side by side.
+// What a thread works on: packs of one slice, which are of one channel, or of kPack side by side.
 template <bool kBeside, int kPack> struct Place {
   static constexpr int kChannels = kBeside ? kPack : 1;
   static constexpr uint32_t kStep = kBeside ? Channels::kThreads / Channels::kSide : Channels::kThreads;
   static constexpr int kAtOnce = kPack == 8 ? 2 : 4; // packs of each operand on their way
 
-  int64_t line, channel; // channel: the first
-  uint32_t rank;         // among the kStep threads of the line
+  int64_t slice, channel; // channel: the first
+  uint32_t rank;          // among the kStep threads of the slice
   uint32_t begin, end;
 
   __device__ Place(const Channels& x, int part) {
     const uint32_t lane = threadIdx.x % Channels::kSide, row = threadIdx.x / Channels::kSide;
-    line = kBeside ? int64_t{blockIdx.x} * Channels::kSide + lane : int64_t{blockIdx.x};
-    channel = line * kChannels;
+    slice = kBeside ? int64_t{blockIdx.x} * Channels::kSide + lane : int64_t{blockIdx.x};
+    channel = slice * kChannels;
     rank = kBeside ? row : threadIdx.x;
     begin = static_cast<uint32_t>(part) * x.share + rank;
-    end = line < x.lines ? x.end_of(part) : 0;
+    end = slice < x.slices ? x.end_of(part) : 0;
   }
 
   // Calls work(at, values of each operand) for its packs.
@@ -52,14 +52,14 @@ template <bool kBeside, int kPack> struct Place {
       for (uint32_t n = 0; n < kAtOnce; ++n)
         if (const uint32_t item = first + n * kStep; item < end)
 #pragma unroll
-          for (int k = 0; k < kInputs; ++k) read[n][k] = fetch<kPack>(in[k].dtype, in[k].data, x.at(line, item));
+          for (int k = 0; k < kInputs; ++k) read[n][k] = fetch<kPack>(in[k].dtype, in[k].data, x.at(slice, item));
 #pragma unroll
       for (uint32_t n = 0; n < kAtOnce; ++n)
         if (const uint32_t item = first + n * kStep; item < end) {
           float values[kInputs][kPack];
 #pragma unroll
           for (int k = 0; k < kInputs; ++k) widen(in[k].dtype, read[n][k], values[k]);
-          work(x.at(line, item), values);
+          work(x.at(slice, item), values);
         }
     }
   }
@@ -74,7 +74,7 @@ template <int kInputs, int kPack> struct Each {
   }
 };
 
-// The sum over all threads of a line; each of them gets it. May be called again at once.
+// The sum over all threads of a slice; each of them gets it. May be called again at once.
 template <bool kBeside, int kCount> __device__ inline Sums<kCount> joined(Sums<kCount> own) {
   if constexpr (kBeside) {
     constexpr int kRows = Channels::kThreads / Channels::kSide;
@@ -100,7 +100,7 @@ __global__ void sum_parts(const Channels x, const Terms terms, Sums<Terms::kSums
   decltype(terms.channel(0)) adder[Here::kChannels]{};
 #pragma unroll
   for (int c = 0; c < Here::kChannels; ++c)
-    if (place.line < x.lines) adder[c] = terms.channel(place.channel + c);
+    if (place.slice < x.slices) adder[c] = terms.channel(place.channel + c);
   place.for_packs(x, terms.in, [&](int64_t, const float(&values)[Terms::kInputs][kPack]) {
 #pragma unroll
     for (int i = 0; i < kPack; ++i) adder[kBeside ? i : 0].add(Each(values, i).of);
@@ -109,9 +109,9 @@ __global__ void sum_parts(const Channels x, const Terms terms, Sums<Terms::kSums
   for (int c = 0; c < Here::kChannels; ++c) {
     Sums<Terms::kSums> sums{};
 #pragma unroll
-    for (int i = 0; i < Terms::kSums; ++i) sums.of[i] = place.line < x.lines ? adder[c].total(i) : 0;
+    for (int i = 0; i < Terms::kSums; ++i) sums.of[i] = place.slice < x.slices ? adder[c].total(i) : 0;
     sums = joined<kBeside>(sums);
-    if (place.rank == 0 && place.line < x.lines) parts[part * x.channels + place.channel + c] = sums;
+    if (place.rank == 0 && place.slice < x.slices) parts[part * x.channels + place.channel + c] = sums;
   }
 }
 
@@ -127,11 +127,11 @@ __global__ void map_channels(const Channels x, const Map map, const Sums<Map::kS
     const int64_t channel = place.channel + c;
     Sums<Map::kSums> sums{};
     if (parts) {
-      for (int p = static_cast<int>(place.rank); p < x.parts && place.line < x.lines; p += Here::kStep)
+      for (int p = static_cast<int>(place.rank); p < x.parts && place.slice < x.slices; p += Here::kStep)
         sums = sums + parts[p * x.channels + channel];
       sums = joined<kBeside>(sums);
     }
-    if (place.line >= x.lines) continue;
+    if (place.slice >= x.slices) continue;
     f[c] = map.channel(channel, sums.of);
     if (place.rank == 0 && part == 0) map.publish(channel, f[c]);
   }

@@ -16,9 +16,9 @@ struct Channels {
 
   int64_t channels, plane, per_channel; // elements
   int pack;                             // elements that are moved at once: 8, 4 or 1; side by side 4 or 1
-  int64_t lines = 0;                    // channels, or where they stand side by side packs of them
-  uint32_t items = 0;                   // packs of a line
-  uint32_t share = 0;                   // packs of a line to a part
+  int64_t slices = 0;                   // channels, or where they stand side by side packs of them
+  uint32_t items = 0;                   // packs of a slice
+  uint32_t share = 0;                   // packs of a slice to a part
   int parts = 0;
   Divider packs_of_plane{1};
 
@@ -34,7 +34,7 @@ struct Channels {
       throw DeviceError("A CUDA kernel was given a channel of " + std::to_string(per_channel) +
                         " elements, more than it counts: take a smaller batch.");
     const int in_plane = side_by_side() ? 1 : pack; // elements of one channel in a pack
-    lines = channels * in_plane / pack;
+    slices = channels * in_plane / pack;
     items = static_cast<uint32_t>(per_channel / in_plane);
     if (plane > 0) packs_of_plane = Divider(static_cast<uint32_t>(plane / in_plane));
     // Eight blocks to a processor, but each with some elements for each of its threads.
@@ -46,12 +46,12 @@ struct Channels {
 
   AMPLAB_HD bool side_by_side() const { return plane == 1; }
   // Blocks that are needed to have every channel once.
-  int64_t groups() const { return side_by_side() ? (lines + kSide - 1) / kSide : lines; }
+  int64_t groups() const { return side_by_side() ? (slices + kSide - 1) / kSide : slices; }
 
-  // Where pack `item` of a line stands, in packs from the beginning of x.
-  AMPLAB_HD int64_t at(int64_t line, uint32_t item) const {
+  // Where pack `item` of a slice stands, in packs from the beginning of x.
+  AMPLAB_HD int64_t at(int64_t slice, uint32_t item) const {
     const uint32_t sample = packs_of_plane.quotient(item), size = packs_of_plane.divisor();
-    return (sample * lines + line) * size + (item - sample * size);
+    return (sample * slices + slice) * size + (item - sample * size);
   }
   AMPLAB_HD uint32_t end_of(int part) const {
     const uint32_t end = (static_cast<uint32_t>(part) + 1) * share;

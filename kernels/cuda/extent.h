@@ -21,8 +21,8 @@ struct Extent {
   };
   // Of element i, below 2^31.
   AMPLAB_HD Place place(uint32_t i) const {
-    const uint32_t line = by_inner.quotient(i), first = by_size.quotient(line);
-    return {first, line - first * by_size.divisor(), i - line * by_inner.divisor()};
+    const uint32_t row = by_inner.quotient(i), first = by_size.quotient(row);
+    return {first, row - first * by_size.divisor(), i - row * by_inner.divisor()};
   }
 
   int64_t outer = 1, size, inner = 1;

@@ -2,7 +2,7 @@
 // One element of y of gather, and of dx of its backward, as kernels/cpu/indexing.cpp.
 //   y[.., k, ..] = x[.., index[.., k, ..], ..] along one axis
 //   dx[.., j, ..] = sum of g[.., k, ..] over the k whose index is j, in fp32, in the order of k
-// Backward each element looks through its line of indices: few stand along the axis where a class is picked.
+// Backward each element looks through the indices along its axis: they are few where a class is picked.
 #pragma once
 #include "kernels/cuda/extent.h"
 #include "kernels/cuda/faults.h"
@@ -31,10 +31,10 @@ struct GatherGradient {
 
   AMPLAB_HD void operator()(uint32_t i) const {
     const Extent::Place place = to.place(i);
-    const int64_t line = place.outer * from.size * from.inner + place.inner;
+    const int64_t first = place.outer * from.size * from.inner + place.inner;
     float sum = 0;
     for (int64_t k = 0; k < from.size; ++k)
-      if (index[line + k * from.inner] == place.along) sum += load(g, line + k * from.inner);
+      if (index[first + k * from.inner] == place.along) sum += load(g, first + k * from.inner);
     store(dx, i, sum);
   }
 };

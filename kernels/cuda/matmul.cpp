@@ -17,7 +17,7 @@ View without_repeats(View x) {
 View readable(const Reading& reading, const View& x, Slot slot) {
   const View once = without_repeats(x);
   if (!reading.native) return reading.in(once, slot);
-  return turned(last_two(once)) ? once : dense_copy(reading.context, once, slot);
+  return column_major_transpose(last_two(once)) ? once : dense_copy(reading.context, once, slot);
 }
 
 } // namespace

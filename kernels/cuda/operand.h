@@ -25,7 +25,7 @@ inline bool packs_align(const View& x, int count) {
   return reinterpret_cast<uintptr_t>(x.data) % alignment == 0;
 }
 
-// Elements that are moved at once where these tensors, absent ones aside, stand in dense lines of `width`: 8, 4 or 1.
+// Elements that are moved at once where these tensors, absent ones aside, stand in dense rows of `width`: 8, 4 or 1.
 template <class... Views> int pack_of(int64_t width, const Views&... x) {
   const bool align = ((!x || packs_align(x, 8)) && ...), wide = ((x && bytes_of(x.dtype) > 2) || ...);
   if (!align || width % 4 != 0) return 1;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Packs: kCount neighbouring elements (8, 4 or 1) that one thread moves at once, 16 bytes an access where the dtype is
 // wide enough.
-// fetch() only reads, so that a thread has all its reads under way before it waits for the first in widen().
+// fetch() only reads, so that a thread has all its reads in flight before it waits for the first in widen().
 #pragma once
 #include "kernels/cuda/element.h"
 

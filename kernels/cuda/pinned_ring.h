@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Copies for the host through pinned memory, several of them under way while the host goes on. Used by the device.
+// Copies for the host through pinned memory, several of them in flight while the host goes on. Used by the device.
 #pragma once
 #include "kernels/contract/device.h"
 

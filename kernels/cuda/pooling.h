@@ -83,9 +83,9 @@ struct AveragePool {
     const Interval rows = of.down[place.row], columns = of.across[place.column];
     float sum = 0;
     for (int c = columns.begin; c < columns.end; ++c) {
-      float line = 0;
-      for (int r = rows.begin; r < rows.end; ++r) line += load(x, of.big(place, r, c));
-      sum += line;
+      float column_sum = 0;
+      for (int r = rows.begin; r < rows.end; ++r) column_sum += load(x, of.big(place, r, c));
+      sum += column_sum;
     }
     store(y, i, sum / (rows.size * columns.size));
   }
@@ -101,13 +101,13 @@ struct AverageSpread {
     for (int r = above.begin; r < above.end; ++r) {
       const Interval rows = of.down[r];
       if (place.row < rows.begin || place.row >= rows.end) continue;
-      float line = 0;
+      float row_sum = 0;
       for (int c = beside.begin; c < beside.end; ++c) {
         const Interval columns = of.across[c];
         if (place.column < columns.begin || place.column >= columns.end) continue;
-        line += load(g, of.small(place, r, c)) / (rows.size * columns.size);
+        row_sum += load(g, of.small(place, r, c)) / (rows.size * columns.size);
       }
-      sum += line;
+      sum += row_sum;
     }
     store(dx, i, sum);
   }

@@ -24,9 +24,9 @@ uint32_t aligned(const void* data) { return static_cast<uint32_t>(alignment_of(d
 
 ProductKind kind_of(const Product& p, ProductPrecision precision) {
   const Epilogue epilogue = p.bias ? Epilogue::bias : p.row_sums ? Epilogue::row_sums : Epilogue::none;
-  return {turned(p.right).value(),
-          turned(p.left).value(),
-          turned(p.product).value(),
+  return {column_major_transpose(p.right).value(),
+          column_major_transpose(p.left).value(),
+          column_major_transpose(p.product).value(),
           p.left.dtype,
           p.product.dtype,
           p.batch,
@@ -58,7 +58,7 @@ template <class T> void set(cublasLtMatmulPreference_t wishes, cublasLtMatmulPre
 
 int32_t transposition(const ColumnMajor& m) { return m.transposed ? CUBLAS_OP_T : CUBLAS_OP_N; }
 
-// Row sums of left are, turned, sums over the columns of the second operand.
+// Row sums of left are, transposed, sums over the columns of the second operand.
 uint32_t library_epilogue(Epilogue epilogue) {
   switch (epilogue) {
   case Epilogue::bias: return CUBLASLT_EPILOGUE_BIAS;

@@ -44,8 +44,8 @@ size_t product_workspace_bytes(int capability);
 // Products as they were prepared. Owned by one context.
 class Products {
  public:
-  // Returns false, with nothing done, if cuBLASLt cannot do this kind. Requires: operands of one dtype that turned() can
-  // describe, left and right not empty. Throws: DeviceError.
+  // Returns false, with nothing done, if cuBLASLt cannot do this kind. Requires: operands of one dtype that
+  // column_major_transpose() can describe, left and right not empty. Throws: DeviceError.
   bool run(cublasLtHandle_t library, const Product& p, ProductPrecision precision, void* workspace, size_t workspace_bytes,
            cudaStream_t stream);
 

@@ -59,7 +59,7 @@ inline std::optional<Matrix> stacked(Matrix m, int64_t size, int64_t distance) {
   if (m.rows == 1) m.row_stride = distance;
   if (distance != m.rows * m.row_stride) return std::nullopt;
   m.rows *= size;
-  return turned(m) ? std::optional(m) : std::nullopt;
+  return column_major_transpose(m) ? std::optional(m) : std::nullopt;
 }
 
 template <class Work> void for_axes(const Axes& axes, int axis, const Product& p, const Work& work) {

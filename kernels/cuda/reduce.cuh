@@ -14,21 +14,21 @@ namespace reductions {
 template <bool kBeside, int kPack, class Fold>
 __global__ void fold_parts(const ReductionWalk r, const Operand x, const Fold fold, typename Fold::Total* parts) {
   using Total = typename Fold::Total;
-  constexpr int kOutputs = kBeside ? kPack : 1; // of a line
+  constexpr int kOutputs = kBeside ? kPack : 1; // of a slice
   constexpr uint32_t kAtOnce = 4;
   __shared__ Total of_thread[ReductionWalk::kThreads];
   const auto place = r.place(blockIdx.x, blockIdx.y, static_cast<int>(threadIdx.x));
   Total totals[kOutputs];
 #pragma unroll
   for (Total& total : totals) total = Fold::identity();
-  if (place.line < r.lines) {
+  if (place.slice < r.slices) {
     const auto step = static_cast<uint32_t>(r.lanes);
     for (uint32_t first = place.begin; first < place.end; first += kAtOnce * step) {
       Pack<kPack> read[kAtOnce];
 #pragma unroll
       for (uint32_t n = 0; n < kAtOnce; ++n)
         if (const uint32_t k = first + n * step; k < place.end)
-          read[n] = fetch<kPack>(x.dtype, x.data, r.at(place.line, k));
+          read[n] = fetch<kPack>(x.dtype, x.data, r.at(place.slice, k));
 #pragma unroll
       for (uint32_t n = 0; n < kAtOnce; ++n)
         if (const uint32_t k = first + n * step; k < place.end) {
@@ -37,9 +37,9 @@ __global__ void fold_parts(const ReductionWalk r, const Operand x, const Fold fo
 #pragma unroll
           for (int i = 0; i < kPack; ++i)
             if constexpr (kBeside)
-              fold.add(totals[i], values[i], place.line * kPack + i, k);
+              fold.add(totals[i], values[i], place.slice * kPack + i, k);
             else
-              fold.add(totals[0], values[i], place.line, k * kPack + i);
+              fold.add(totals[0], values[i], place.slice, k * kPack + i);
         }
     }
   }
@@ -52,8 +52,8 @@ __global__ void fold_parts(const ReductionWalk r, const Operand x, const Fold fo
       __syncthreads();
       if (place.lane < half) *own = Fold::join(*own, own[half * slots]);
     }
-    if (place.lane == 0 && place.line < r.lines) {
-      const int64_t output = place.line * kOutputs + i;
+    if (place.lane == 0 && place.slice < r.slices) {
+      const int64_t output = place.slice * kOutputs + i;
       if (parts)
         parts[blockIdx.y * r.outputs + output] = *own;
       else

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// How blocks share a reduction over any axes of a tensor of any strides. Some threads, lanes, work on one line: an
-// element of the result, or a pack of four side by side. They are neighbours where the reduced axes are the inner ones,
-// every 32nd or so where elements of the result stand side by side. What stands densely is read in packs of four, along
-// the line or across. Few lines of many elements each are cut into parts. Plain C++: made on the host, read by kernels.
+// How blocks share a reduction over any axes of a tensor of any strides. Some threads, lanes, work on one slice: what
+// becomes one element of the result, or a pack of four side by side. They are neighbours where the reduced axes are the
+// inner ones, every 32nd or so where elements of the result stand side by side. What stands densely is read in packs of
+// four, along the slice or across. Few slices of many elements each are cut into parts. Plain C++: made on the host,
+// read by kernels.
 #pragma once
 #include "kernels/contract/error.h"
 #include "kernels/cuda/walk.h"
@@ -19,22 +20,22 @@ struct ReductionWalk {
   int64_t outputs, each;
   bool beside;        // results stand side by side
   int pack = 1;       // elements that are read at once, 4 or 1
-  int64_t lines = 0;  // results, or packs of them
-  uint32_t items = 0; // packs of a line
+  int64_t slices = 0; // results, or packs of them
+  uint32_t items = 0; // packs of a slice
   int lanes = 1, parts = 1;
-  uint32_t share = 0; // packs of a line to a part
+  uint32_t share = 0; // packs of a slice to a part
 
   // axes: bit i for axis i. Throws: DeviceError for 2^31 results or more, or as many elements to one.
   ReductionWalk(const View& x, uint8_t axes, int processors)
       : ReductionWalk(side(x, axes, false), side(x, axes, true), processors) {}
 
   int slots() const { return kThreads / lanes; }
-  unsigned blocks() const { return static_cast<unsigned>((lines + slots() - 1) / slots()); }
+  unsigned blocks() const { return static_cast<unsigned>((slices + slots() - 1) / slots()); }
 
-  // What thread `thread` of block (block, part) works on: packs begin, begin + lanes, ... below end of one line.
+  // What thread `thread` of block (block, part) works on: packs begin, begin + lanes, ... below end of one slice.
   struct Place {
-    int64_t line;
-    int lane, slot; // slot: which line of the block
+    int64_t slice;
+    int lane, slot; // slot: which slice of the block
     uint32_t begin, end;
   };
   AMPLAB_HD Place place(unsigned block, unsigned part, int thread) const {
@@ -42,16 +43,16 @@ struct ReductionWalk {
     Place p;
     p.lane = beside ? thread / side_by_side : thread % lanes;
     p.slot = beside ? thread % side_by_side : thread / lanes;
-    p.line = int64_t{block} * side_by_side + p.slot;
+    p.slice = int64_t{block} * side_by_side + p.slot;
     const uint32_t end = (part + 1) * share;
     p.begin = part * share + static_cast<uint32_t>(p.lane);
     p.end = end < items ? end : items;
     return p;
   }
 
-  // Where pack `item` of a line stands, in packs from the beginning of x.
-  AMPLAB_HD int64_t at(int64_t line, uint32_t item) const {
-    return kept.at(static_cast<uint32_t>(line)).of[0] + reduced.at(item).of[0];
+  // Where pack `item` of a slice stands, in packs from the beginning of x.
+  AMPLAB_HD int64_t at(int64_t slice, uint32_t item) const {
+    return kept.at(static_cast<uint32_t>(slice)).of[0] + reduced.at(item).of[0];
   }
 
  private:
@@ -65,7 +66,7 @@ struct ReductionWalk {
       along = along.in_packs(kPack);
       for (int axis = 0; axis < across.axes; ++axis) across.stride[axis][0] /= kPack;
     }
-    lines = kept.count;
+    slices = kept.count;
     items = static_cast<uint32_t>(reduced.count);
     const auto wanted =
         static_cast<uint32_t>(std::clamp<int64_t>((reduced.count + kEach - 1) / kEach, 1, beside ? 8 : kThreads));

@@ -40,7 +40,7 @@ __device__ inline void load_matrices(uint32_t (&of)[4], const void* row) {
 }
 
 // The same of the transposed matrices: neighbours in column l / 4, rows l % 4 * 2 and the next.
-__device__ inline void load_turned_matrices(uint32_t (&of)[4], const void* row) {
+__device__ inline void load_transposed_matrices(uint32_t (&of)[4], const void* row) {
   asm volatile("ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%0,%1,%2,%3}, [%4];"
                : "=r"(of[0]), "=r"(of[1]), "=r"(of[2]), "=r"(of[3])
                : "r"(static_cast<unsigned>(__cvta_generic_to_shared(row)))

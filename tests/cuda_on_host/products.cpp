@@ -72,11 +72,11 @@ void multiply(const OperationOnHost& o, const LayoutOnHost& la, const void* a, c
 
 // Do the descriptions fit each other?
 bool fits(const OperationOnHost& o, const LayoutOnHost& a, const LayoutOnHost& b, const LayoutOnHost& d) {
-  const auto turned = [](const LayoutOnHost& l, int32_t how) {
+  const auto multiplied_sizes = [](const LayoutOnHost& l, int32_t how) {
     return how == CUBLAS_OP_T ? std::pair(l.columns, l.rows) : std::pair(l.rows, l.columns);
   };
-  const auto [rows, inner] = turned(a, o.transposed_a);
-  const auto [inner_of_b, columns] = turned(b, o.transposed_b);
+  const auto [rows, inner] = multiplied_sizes(a, o.transposed_a);
+  const auto [inner_of_b, columns] = multiplied_sizes(b, o.transposed_b);
   const auto stands = [](const LayoutOnHost& l) { return l.rows > 0 && l.columns > 0 && l.leading >= l.rows; };
   return inner == inner_of_b && rows == d.rows && columns == d.columns && stands(a) && stands(b) && stands(d) &&
          a.batches == d.batches && b.batches == d.batches && a.type == b.type &&

@@ -209,9 +209,9 @@ TEST(Serve, TakesARunApartAsItIsTold) {
     finished = status->lane == 1 && status->status.state == LaneState::finished;
   }
   server.send(wire::Compare{0, 1});
-  const auto parted = server.next_of<wire::Parted>();
-  ASSERT_TRUE(parted);
-  EXPECT_EQ(parted->parting.place.step, 11);
+  const auto diverged = server.next_of<wire::Diverged>();
+  ASSERT_TRUE(diverged);
+  EXPECT_EQ(diverged->divergence.place.step, 11);
   server.send(wire::Rewind{1});
   const auto rewound = server.next_of<wire::Rewound>();
   ASSERT_TRUE(rewound);

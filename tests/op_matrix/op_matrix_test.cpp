@@ -203,7 +203,7 @@ class StridedOperands : public OpMatrix {
   }
 
   // x with its last two axes in the other order in memory.
-  Tensor turned(const Tensor& x) {
+  Tensor transposed_in_memory(const Tensor& x) {
     Shape shape = x.shape();
     if (shape.rank < 2) return x.detach();
     const auto last = static_cast<size_t>(shape.rank - 1);
@@ -240,7 +240,7 @@ TEST_P(StridedOperands, GiveTheSameBits) {
   const Tensor y = call(), u = drawn(y.shape(), y.dtype(), -1, 1);
   const auto dense = bits(u, [](const Tensor& x) { return x.detach(); });
   EXPECT_EQ(bits(u, [this](const Tensor& x) { return with_gaps(x); }), dense);
-  EXPECT_EQ(bits(u, [this](const Tensor& x) { return turned(x); }), dense);
+  EXPECT_EQ(bits(u, [this](const Tensor& x) { return transposed_in_memory(x); }), dense);
 }
 
 std::string name_of_cell(const testing::TestParamInfo<Cell>& cell) {

@@ -170,7 +170,7 @@ class RunController : public QObject {
   void handle(wire::Phases phases);
   void handle(wire::Forked forked);
   void handle(wire::Explained explained);
-  void handle(wire::Parted parted);
+  void handle(wire::Diverged diverged);
   std::vector<LaneSetup> continued() const;
   void goOn(std::vector<LaneInfo> infos);
   int64_t engineLane(int lane) const; // -1: the engine has it not

@@ -180,12 +180,12 @@ void RunController::handle(wire::Explained explained) {
   });
 }
 
-void RunController::handle(wire::Parted parted) {
-  withLane(parted.parting.a, [&](int a) {
-    withLane(parted.parting.b, [&](int b) {
-      parted.parting.a = a;
-      parted.parting.b = b;
-      store_.setParting(std::move(parted.parting));
+void RunController::handle(wire::Diverged diverged) {
+  withLane(diverged.divergence.a, [&](int a) {
+    withLane(diverged.divergence.b, [&](int b) {
+      diverged.divergence.a = a;
+      diverged.divergence.b = b;
+      store_.setDivergence(std::move(diverged.divergence));
       answer(Question::compare);
     });
   });

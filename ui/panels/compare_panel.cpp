@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/compare_panel.h"
 
-#include "ui/widgets/parting_card.h"
+#include "ui/widgets/divergence_card.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -15,7 +15,7 @@ namespace amplab {
 ComparePanel::ComparePanel(const RunStore& store, const Theme& theme, QWidget* parent)
     : Panel(parent), store_(store), model_(store), baseline_(new QComboBox),
       part_(new QPushButton(glyph_icon(Glyph::fork), tr("Where do they part?"))), table_(new CellTable(theme, 0)),
-      card_(new PartingCard(theme)) {
+      card_(new DivergenceCard(theme)) {
   setObjectName("comparePanel");
   auto* of = new QLabel(tr("Baseline"));
   of->setProperty("tone", "quiet");
@@ -60,13 +60,13 @@ ComparePanel::ComparePanel(const RunStore& store, const Theme& theme, QWidget* p
   connect(baseline_, &QComboBox::activated, this, &ComparePanel::chooseBaseline);
   connect(part_, &QPushButton::clicked, this, [this] {
     card_->wait();
-    emit partingWanted(model_.baseline(), lane_);
+    emit divergenceWanted(model_.baseline(), lane_);
   });
-  connect(card_, &PartingCard::opsWanted, this, &ComparePanel::inspectWanted);
+  connect(card_, &DivergenceCard::opsWanted, this, &ComparePanel::inspectWanted);
   connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& current) {
     if (current.isValid()) setLane(current.row());
   });
-  connect(&store, &RunStore::partingFound, this, &ComparePanel::showParting);
+  connect(&store, &RunStore::divergenceFound, this, &ComparePanel::showDivergence);
   connect(&store, &RunStore::lanesChanged, this, &ComparePanel::listLanes);
   listLanes();
 }
@@ -79,7 +79,7 @@ void ComparePanel::setLane(int lane) {
   part_->setToolTip(other ? tr("Replays “%1” and “%2” and names the first step, op and element in which they differ")
                                 .arg(baseline_->currentText(), QString::fromStdString(store_.lane(lane).name()))
                           : tr("Choose a lane in the table that is not the baseline"));
-  showParting();
+  showDivergence();
 }
 
 void ComparePanel::refuse(const QString& sentence) {
@@ -105,9 +105,9 @@ void ComparePanel::chooseBaseline(int lane) {
   setLane(std::min(lane_, store_.laneCount() - 1));
 }
 
-void ComparePanel::showParting() {
-  if (const Parting* parting = store_.parting(model_.baseline(), lane_))
-    card_->show(*parting, store_);
+void ComparePanel::showDivergence() {
+  if (const Divergence* divergence = store_.divergence(model_.baseline(), lane_))
+    card_->show(*divergence, store_);
   else
     card_->clear();
 }

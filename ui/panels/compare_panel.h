@@ -12,7 +12,7 @@ class QPushButton;
 
 namespace amplab {
 
-class PartingCard;
+class DivergenceCard;
 
 class ComparePanel : public Panel {
   Q_OBJECT
@@ -31,7 +31,7 @@ class ComparePanel : public Panel {
  private:
   void listLanes();
   void chooseBaseline(int lane);
-  void showParting();
+  void showDivergence();
 
   const RunStore& store_;
   CompareModel model_;
@@ -40,7 +40,7 @@ class ComparePanel : public Panel {
   QComboBox* baseline_;
   QPushButton* part_;
   CellTable* table_;
-  PartingCard* card_;
+  DivergenceCard* card_;
 };
 
 } // namespace amplab

@@ -91,7 +91,7 @@ CurvesPanel::CurvesPanel(const RunStore& store, LaneSelection& selection, const 
     showBaseline();
   });
   connect(&store_, &RunStore::eventsAppended, this, &CurvesPanel::refreshAll);
-  connect(&store_, &RunStore::partingFound, this, &CurvesPanel::refreshAll);
+  connect(&store_, &RunStore::divergenceFound, this, &CurvesPanel::refreshAll);
   const auto followSelection = [this] {
     for (CurvePlot* each : plots_) each->setLane(selection_.indexIn(store_));
   };

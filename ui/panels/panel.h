@@ -81,7 +81,7 @@ class Panel : public QWidget {
   void inspectWanted(int lane, qlonglong step); // its op calls; the step is replayed if it was not inspected
   // Questions to the engine. The store has the answer, or refuse() says why there is none.
   void explanationWanted(int lane, qlonglong step);
-  void partingWanted(int baseline, int lane);
+  void divergenceWanted(int baseline, int lane);
 
   // A fork after that step, with those dials turned; or, without any, to choose one.
   void forkWanted(int lane, qlonglong afterStep, const std::vector<amplab::Advice>& advice = {});

@@ -28,7 +28,7 @@ void TakeApart::connectPanel(Panel& panel) {
     askers_[Question::explain] = asker;
     controller_.explain(lane, step);
   });
-  connect(&panel, &Panel::partingWanted, this, [this, asker = &panel](int baseline, int lane) {
+  connect(&panel, &Panel::divergenceWanted, this, [this, asker = &panel](int baseline, int lane) {
     askers_[Question::compare] = asker;
     controller_.compare(baseline, lane);
   });

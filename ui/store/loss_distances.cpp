@@ -18,7 +18,7 @@ LossDistances::LossDistances(const RunStore& store, QObject* parent) : QObject(p
     take(lane);
     distances_.publish();
   });
-  connect(&store, &RunStore::partingFound, this, &LossDistances::rebuild); // steps of the past get distances
+  connect(&store, &RunStore::divergenceFound, this, &LossDistances::rebuild); // steps of the past get distances
   rebuild();
 }
 
@@ -66,7 +66,7 @@ void LossDistances::take(int lane) {
   if (lane == baseline_) return;
   const LaneStore& from = lanes_.lane(lane);
   const int64_t reached = lanes_.lane(baseline_).last_step();
-  const Parting* parting = parting_of(lane);
+  const Divergence* divergence = divergence_of(lane);
   std::vector<StepRecord> fresh;
   for (int64_t& row = taken_[static_cast<size_t>(lane)]; row < from.rows(); ++row) {
     const auto step = static_cast<int64_t>(from.value(Series::step, row));
@@ -80,25 +80,25 @@ void LossDistances::take(int lane) {
     if (!is_recorded(baseline)) continue;
     record.loss = loss_distance(from.value(Series::loss, row), baseline);
     record.eval_loss = not_recorded();
-    if (parting)
-      for (const ParameterDistance& point : parting->distances)
+    if (divergence)
+      for (const ParameterDistance& point : divergence->distances)
         if (point.step == step) record.eval_loss = point.distance;
     fresh.push_back(record);
   }
   if (!fresh.empty()) distances_.appendSteps(lane, fresh);
 }
 
-const Parting* LossDistances::parting_of(int lane) const {
-  const Parting* parting = lanes_.parting(baseline_, lane);
-  return parting ? parting : lanes_.parting(lane, baseline_);
+const Divergence* LossDistances::divergence_of(int lane) const {
+  const Divergence* divergence = lanes_.divergence(baseline_, lane);
+  return divergence ? divergence : lanes_.divergence(lane, baseline_);
 }
 
 void LossDistances::mark(int a, int b) {
   const int other = a == baseline_ ? b : a;
-  const Parting* parting = lanes_.parting(a, b);
-  if (!parting || (a != baseline_ && b != baseline_) || parting->loss_step == 0) return;
-  const std::string at = "parts at step " + std::to_string(parting->loss_step);
-  distances_.appendEvents(other, {{parting->loss_step, 0, EventKind::fork, "loss", "", at, parting->text}});
+  const Divergence* divergence = lanes_.divergence(a, b);
+  if (!divergence || (a != baseline_ && b != baseline_) || divergence->loss_step == 0) return;
+  const std::string at = "parts at step " + std::to_string(divergence->loss_step);
+  distances_.appendEvents(other, {{divergence->loss_step, 0, EventKind::fork, "loss", "", at, divergence->text}});
   distances_.publish();
 }
 

@@ -31,7 +31,7 @@ class LossDistances : public QObject {
   void rebuild();
   void take(int lane);
   void mark(int a, int b);
-  const Parting* parting_of(int lane) const; // from the baseline; null: nobody has asked
+  const Divergence* divergence_of(int lane) const; // from the baseline; null: nobody has asked
 
   const RunStore& lanes_;
   RunStore distances_;

@@ -27,7 +27,7 @@ void RunStore::reset(std::vector<LaneSetup> setups, std::vector<LaneInfo> infos)
   publish();
   emit lanesAboutToChange();
   lanes_.clear();
-  partings_.clear();
+  divergences_.clear();
   for (size_t i = 0; i < setups.size(); ++i)
     lanes_.push_back(std::make_unique<LaneStore>(static_cast<int>(i), std::move(setups[i]), std::move(infos[i])));
   pending_.assign(lanes_.size(), {});
@@ -53,7 +53,8 @@ void RunStore::rewindLane(int lane) {
   info.parent_run_id.clear();
   info.fork_step = 0;
   old = std::make_unique<LaneStore>(lane, LaneSetup{old->config(), old->colour()}, std::move(info));
-  std::erase_if(partings_, [&](const auto& found) { return found.first.first == lane || found.first.second == lane; });
+  std::erase_if(divergences_,
+                [&](const auto& found) { return found.first.first == lane || found.first.second == lane; });
   emit lanesChanged();
 }
 
@@ -92,15 +93,15 @@ void RunStore::setExplanation(int lane, Explanation explanation) {
   emit explained(lane, step);
 }
 
-void RunStore::setParting(Parting parting) {
-  const int a = static_cast<int>(parting.a), b = static_cast<int>(parting.b);
-  partings_[{a, b}] = std::move(parting);
-  emit partingFound(a, b);
+void RunStore::setDivergence(Divergence divergence) {
+  const int a = static_cast<int>(divergence.a), b = static_cast<int>(divergence.b);
+  divergences_[{a, b}] = std::move(divergence);
+  emit divergenceFound(a, b);
 }
 
-const Parting* RunStore::parting(int a, int b) const {
-  const auto found = partings_.find({a, b});
-  return found == partings_.end() ? nullptr : &found->second;
+const Divergence* RunStore::divergence(int a, int b) const {
+  const auto found = divergences_.find({a, b});
+  return found == divergences_.end() ? nullptr : &found->second;
 }
 
 void RunStore::setStatus(int lane, LaneStatus status) {

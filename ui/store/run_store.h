@@ -54,8 +54,8 @@ class RunStore : public QObject {
 
   // Answers to questions. Their lanes are the store's. Told at once.
   void setExplanation(int lane, Explanation explanation);
-  void setParting(Parting parting);
-  const Parting* parting(int a, int b) const; // null: nobody has asked
+  void setDivergence(Divergence divergence);
+  const Divergence* divergence(int a, int b) const; // null: nobody has asked
 
   // Emits what was appended since the last call.
   void publish();
@@ -69,7 +69,7 @@ class RunStore : public QObject {
   void phasesReceived(int lane);
   void statusChanged(int lane);
   void explained(int lane, qlonglong step);
-  void partingFound(int a, int b);
+  void divergenceFound(int a, int b);
 
  private:
   struct Pending {
@@ -78,7 +78,7 @@ class RunStore : public QObject {
 
   std::vector<std::unique_ptr<LaneStore>> lanes_;
   std::vector<Pending> pending_;
-  std::map<std::pair<int, int>, Parting> partings_;
+  std::map<std::pair<int, int>, Divergence> divergences_;
 };
 
 } // namespace amplab

@@ -32,11 +32,11 @@ TEST_F(ViewsTest, ReshapeOfAPartCutsItsLastAxisWithoutMovingAnything) {
 }
 
 TEST_F(ViewsTest, ReshapeJoinsAxesThatFollowEachOtherInMemoryAndCopiesOthers) {
-  const Tensor x = counting({2, 3, 4}), turned = transpose(x, 1, 2); // [2, 4, 3], strides 12 1 4
-  EXPECT_EQ(reshape(turned, {2, 1, 4, 3}).view().data, x.view().data);
-  const Tensor joined = reshape(turned, {8, 3});
+  const Tensor x = counting({2, 3, 4}), transposed = transpose(x, 1, 2); // [2, 4, 3], strides 12 1 4
+  EXPECT_EQ(reshape(transposed, {2, 1, 4, 3}).view().data, x.view().data);
+  const Tensor joined = reshape(transposed, {8, 3});
   EXPECT_NE(joined.view().data, x.view().data);
-  EXPECT_EQ(to_host(joined), to_host(contiguous(turned)));
+  EXPECT_EQ(to_host(joined), to_host(contiguous(transposed)));
   const Tensor outer = reshape(transpose(counting({4, 2, 3}), 1, 2), {2, 2, 3, 2}); // cuts the outermost axis
   EXPECT_EQ(outer.shape(), (Shape{2, 2, 3, 2}));
   EXPECT_EQ(to_host(contiguous(outer)), to_host(contiguous(transpose(counting({4, 2, 3}), 1, 2))));

@@ -82,7 +82,7 @@ TEST(Summary, FindsWhereRunsPart) {
   EXPECT_EQ(summarise(steps_with({2, 1, 1, 1, 9}), baseline).parts_from_baseline_step, std::nullopt);
 }
 
-TEST(Summary, TakesNanAsParted) {
+TEST(Summary, TakesNanAsDivergence) {
   EXPECT_TRUE(losses_part(kNan, 1));
   EXPECT_TRUE(losses_part(1, kNan));
   EXPECT_FALSE(losses_part(kNan, kNan));

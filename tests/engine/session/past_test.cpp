@@ -33,20 +33,20 @@ TEST_F(SessionPastTest, AForkWithOneDialTurnedPartsThereAndTheFirstOpThatDiffers
   EXPECT_EQ(heard.forked[0].config.precision.mode, "amp-bf16");
 
   session.post(wire::Compare{0, 1});
-  ASSERT_TRUE(until([&] { return !heard.parted.empty() || !heard.failures.empty(); }));
+  ASSERT_TRUE(until([&] { return !heard.diverged.empty() || !heard.failures.empty(); }));
   ASSERT_TRUE(heard.failures.empty()) << heard.failures[0].text;
-  const Parting& parting = heard.parted[0];
-  EXPECT_EQ(parting.loss_step, 501);
-  EXPECT_EQ(parting.place.step, 501);
-  EXPECT_EQ(parting.place.phase, "forward");
-  EXPECT_EQ(parting.place.op, "to");
-  EXPECT_EQ(parting.dtype_a, "fp16");
-  EXPECT_EQ(parting.dtype_b, "bf16");
-  EXPECT_NE(parting.value_a, parting.value_b);
-  ASSERT_EQ(parting.distances.size(), 12u);
-  EXPECT_EQ(parting.distances.back().step, 1000);
-  EXPECT_GT(parting.distances.back().distance, parting.distances.front().distance / 10);
-  for (const ParameterDistance& d : parting.distances) EXPECT_TRUE(d.distance > 0 && d.distance < 1) << d.step;
+  const Divergence& divergence = heard.diverged[0];
+  EXPECT_EQ(divergence.loss_step, 501);
+  EXPECT_EQ(divergence.place.step, 501);
+  EXPECT_EQ(divergence.place.phase, "forward");
+  EXPECT_EQ(divergence.place.op, "to");
+  EXPECT_EQ(divergence.dtype_a, "fp16");
+  EXPECT_EQ(divergence.dtype_b, "bf16");
+  EXPECT_NE(divergence.value_a, divergence.value_b);
+  ASSERT_EQ(divergence.distances.size(), 12u);
+  EXPECT_EQ(divergence.distances.back().step, 1000);
+  EXPECT_GT(divergence.distances.back().distance, divergence.distances.front().distance / 10);
+  for (const ParameterDistance& d : divergence.distances) EXPECT_TRUE(d.distance > 0 && d.distance < 1) << d.step;
 }
 
 TEST_F(SessionPastTest, ADialThatOnlyTheOptimizerReadsPartsThereFirst) {
@@ -56,20 +56,20 @@ TEST_F(SessionPastTest, ADialThatOnlyTheOptimizerReadsPartsThereFirst) {
   EXPECT_EQ(heard.steps[1][0].loss, heard.steps[0][30].loss) << "the same weights on the same batch";
   EXPECT_NE(heard.steps[1][1].loss, heard.steps[0][31].loss);
   session.post(wire::Compare{0, 1});
-  ASSERT_TRUE(until([&] { return !heard.parted.empty(); }));
-  EXPECT_EQ(heard.parted[0].loss_step, 32);
-  EXPECT_EQ(heard.parted[0].place.step, 31) << "the update of the step before";
-  EXPECT_EQ(heard.parted[0].place.op, "adamw");
-  EXPECT_EQ(heard.parted[0].place.phase, "step");
+  ASSERT_TRUE(until([&] { return !heard.diverged.empty(); }));
+  EXPECT_EQ(heard.diverged[0].loss_step, 32);
+  EXPECT_EQ(heard.diverged[0].place.step, 31) << "the update of the step before";
+  EXPECT_EQ(heard.diverged[0].place.op, "adamw");
+  EXPECT_EQ(heard.diverged[0].place.phase, "step");
 }
 
 TEST_F(SessionPastTest, LanesThatNeverPartAreSaidToAgree) {
   train({of_steps(20), of_steps(20)}, 20);
   session.post(wire::Compare{0, 1});
-  ASSERT_TRUE(until([&] { return !heard.parted.empty(); }));
-  EXPECT_EQ(heard.parted[0].loss_step, 0);
-  for (const ParameterDistance& d : heard.parted[0].distances) EXPECT_EQ(d.distance, 0) << d.step;
-  EXPECT_TRUE(heard.parted[0].place.op.empty());
+  ASSERT_TRUE(until([&] { return !heard.diverged.empty(); }));
+  EXPECT_EQ(heard.diverged[0].loss_step, 0);
+  for (const ParameterDistance& d : heard.diverged[0].distances) EXPECT_EQ(d.distance, 0) << d.step;
+  EXPECT_TRUE(heard.diverged[0].place.op.empty());
 }
 
 TEST_F(SessionPastTest, ReplayAfterTenLiveDialsGivesTheSameBits) {
@@ -193,11 +193,11 @@ TEST_F(SessionPastTest, DistancesAreThoseOfTheParametersAlone) {
   session.post(wire::Fork{0, 0, "lr", {{"optimizer.lr", "0.1"}}});
   finish_fork(1);
   session.post(wire::Compare{0, 1});
-  ASSERT_TRUE(until([&] { return !heard.parted.empty(); }));
-  EXPECT_GT(heard.parted[0].distances.back().distance, 0.5) << "a hundred times the learning rate";
+  ASSERT_TRUE(until([&] { return !heard.diverged.empty(); }));
+  EXPECT_GT(heard.diverged[0].distances.back().distance, 0.5) << "a hundred times the learning rate";
 }
 
-TEST_F(SessionPastTest, LanesThatHadPartedBeforeOneOfThemBeganAreToldSo) {
+TEST_F(SessionPastTest, LanesThatHadDivergedBeforeOneOfThemBeganAreToldSo) {
   train({of_steps(40), of_steps(40, "amp-bf16")}, 40);
   session.post(wire::Fork{1, 20, "bf16.1", {{"optimizer.lr", "0.1"}}});
   finish_fork(2);

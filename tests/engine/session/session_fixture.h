@@ -14,7 +14,7 @@ struct Heard {
   std::vector<wire::Failure> failures;
   std::vector<wire::Forked> forked;
   std::vector<Explanation> explained;
-  std::vector<Parting> parted;
+  std::vector<Divergence> diverged;
   std::vector<int64_t> rewound;
   std::vector<std::vector<StepRecord>> steps = std::vector<std::vector<StepRecord>>(8);
   std::vector<std::vector<Event>> events = std::vector<std::vector<Event>>(8);
@@ -45,7 +45,7 @@ struct SessionTest : testing::Test {
       if (auto* m = std::get_if<wire::Failure>(&report)) heard.failures.push_back(*m);
       if (auto* m = std::get_if<wire::Forked>(&report)) heard.forked.push_back(*m);
       if (auto* m = std::get_if<wire::Explained>(&report)) heard.explained.push_back(m->explanation);
-      if (auto* m = std::get_if<wire::Parted>(&report)) heard.parted.push_back(m->parting);
+      if (auto* m = std::get_if<wire::Diverged>(&report)) heard.diverged.push_back(m->divergence);
       if (auto* m = std::get_if<wire::Rewound>(&report)) heard.rewound.push_back(m->lane);
       if (auto* m = std::get_if<wire::Phases>(&report)) heard.phases[static_cast<size_t>(m->lane)].push_back(m->record);
       if (auto* m = std::get_if<wire::Status>(&report)) heard.status[static_cast<size_t>(m->lane)] = m->status;

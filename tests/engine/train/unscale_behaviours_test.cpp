@@ -66,11 +66,11 @@ TEST_F(Unscaling, FindsInfinityInGradientsThatCameTransposedOrInParts) {
   for (size_t bad = 0; bad <= 6; ++bad) { // 6: none
     std::vector<float> values(6, 4);
     if (bad < 6) values[bad] = kInfinity;
-    const Tensor turned = leaf({2, 3}), pieced = leaf({2, 3});
-    backward(transpose(turned, 0, 1), tensor({3, 2}, values));
+    const Tensor transposed = leaf({2, 3}), pieced = leaf({2, 3});
+    backward(transpose(transposed, 0, 1), tensor({3, 2}, values));
     const Tensor halves[] = {slice(pieced, 1, 2, 3), slice(pieced, 1, 0, 2)};
     backward(cat(halves, 1), tensor({2, 3}, values));
-    for (const Tensor& p : {turned, pieced}) {
+    for (const Tensor& p : {transposed, pieced}) {
       EXPECT_EQ(unscale_gradients({&p, 1}, 0.25f), bad < 6) << bad;
       EXPECT_EQ(std::ranges::count(to_host(p.grad()), 1.0f), bad < 6 ? 5 : 6);
     }

@@ -18,10 +18,10 @@ class HostChannels {
   // Calls work(element) for what that thread has of the channel.
   template <class Work> void for_packs(int64_t channel, int part, uint32_t thread, Work work) const {
     const bool beside = x_.side_by_side();
-    const int64_t line = beside ? channel / x_.pack : channel;
+    const int64_t slice = beside ? channel / x_.pack : channel;
     for (uint32_t item = static_cast<uint32_t>(part) * x_.share + thread; item < x_.end_of(part); item += threads_)
       for (int i = 0; i < x_.pack; ++i)
-        if (!beside || i == channel % x_.pack) work(x_.at(line, item) * x_.pack + i);
+        if (!beside || i == channel % x_.pack) work(x_.at(slice, item) * x_.pack + i);
   }
 
   template <class Terms> std::array<double, Terms::kSums> sums(const Terms& terms, int64_t channel) const {

@@ -14,20 +14,20 @@ Channels of(const Shape& shape, DType dtype = DType::f32, int processors = 132) 
   return Channels(shape, std::array{View(aligned, dtype, shape)}, processors);
 }
 
-// Every element of a line once, whatever the parts, and none of another channel.
+// Every element of a slice once, whatever the parts, and none of another channel.
 void expect_cover(const Shape& shape, const Channels& x) {
-  const int64_t channels = shape[1], plane = shape.count() / (shape[0] * shape[1]), wide = channels / x.lines;
-  for (int64_t line = 0; line < x.lines; ++line) {
+  const int64_t channels = shape[1], plane = shape.count() / (shape[0] * shape[1]), wide = channels / x.slices;
+  for (int64_t slice = 0; slice < x.slices; ++slice) {
     std::set<int64_t> seen;
     for (int part = 0; part < x.parts; ++part)
       for (uint32_t item = static_cast<uint32_t>(part) * x.share; item < x.end_of(part); ++item)
         for (int i = 0; i < x.pack; ++i) {
-          const int64_t element = x.at(line, item) * x.pack + i;
-          ASSERT_EQ(element / plane % channels, line * wide + (x.side_by_side() ? i : 0));
+          const int64_t element = x.at(slice, item) * x.pack + i;
+          ASSERT_EQ(element / plane % channels, slice * wide + (x.side_by_side() ? i : 0));
           ASSERT_LT(element, shape.count());
           ASSERT_TRUE(seen.insert(element).second) << element << " twice";
         }
-    ASSERT_EQ(static_cast<int64_t>(seen.size()), shape[0] * plane * wide) << "line " << line;
+    ASSERT_EQ(static_cast<int64_t>(seen.size()), shape[0] * plane * wide) << "slice " << slice;
   }
 }
 
@@ -57,7 +57,7 @@ TEST(Channels, OfOneElementStandSideBySideInPacks) {
   EXPECT_EQ(x.pack, 1);
   EXPECT_EQ(x.groups(), 3);
   EXPECT_EQ(packs.pack, 4);
-  EXPECT_EQ(packs.lines, 66);
+  EXPECT_EQ(packs.slices, 66);
   EXPECT_EQ(packs.groups(), 3);
   EXPECT_FALSE(of({128, 70, 2}).side_by_side());
 }

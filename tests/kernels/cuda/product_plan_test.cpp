@@ -34,12 +34,12 @@ struct Strided {
 
 // Element (i, j) of the matrix `leading` apart in the batch, as a library that only knows columns reads it.
 float& element(const Matrix& m, int64_t distance, int64_t batch, int64_t i, int64_t j) {
-  const ColumnMajor turned_m = turned(m).value();
-  EXPECT_GE(turned_m.leading, std::max<int64_t>(turned_m.rows, 1));
-  const int64_t row = turned_m.transposed ? i : j, column = turned_m.transposed ? j : i; // of what stands in memory
-  EXPECT_LT(row, turned_m.rows);
-  EXPECT_LT(column, turned_m.columns);
-  return static_cast<float*>(m.data)[batch * distance + column * turned_m.leading + row];
+  const ColumnMajor column_major = column_major_transpose(m).value();
+  EXPECT_GE(column_major.leading, std::max<int64_t>(column_major.rows, 1));
+  const auto [row, column] = column_major.transposed ? std::pair(i, j) : std::pair(j, i); // of what stands in memory
+  EXPECT_LT(row, column_major.rows);
+  EXPECT_LT(column, column_major.columns);
+  return static_cast<float*>(m.data)[batch * distance + column * column_major.leading + row];
 }
 
 void multiply_as_told(const Product& p) {
@@ -72,7 +72,7 @@ int expect_right(const View& a, const View& b, const Shape& result) {
   for_products(a, b, y, [&](const Product& p) {
     ++calls;
     EXPECT_EQ(p.left.columns, p.right.rows);
-    EXPECT_FALSE(turned(p.product).value().transposed);
+    EXPECT_FALSE(column_major_transpose(p.product).value().transposed);
     multiply_as_told(p);
   });
   Shape leading = result;
@@ -91,10 +91,10 @@ int expect_right(const View& a, const View& b, const Shape& result) {
   return calls;
 }
 
-TEST(Turned, DescribesRowsColumnsAndWhatHasOneOfThem) {
+TEST(ColumnMajorTranspose, DescribesRowsColumnsAndWhatHasOneOfThem) {
   float data[1];
   const auto m = [&](int64_t rows, int64_t columns, int64_t row_stride, int64_t column_stride) {
-    return turned({data, DType::f32, rows, columns, row_stride, column_stride});
+    return column_major_transpose({data, DType::f32, rows, columns, row_stride, column_stride});
   };
   EXPECT_EQ(m(3, 4, 4, 1), (ColumnMajor{4, 3, 4, false}));
   EXPECT_EQ(m(3, 4, 9, 1), (ColumnMajor{4, 3, 9, false}));
@@ -104,10 +104,10 @@ TEST(Turned, DescribesRowsColumnsAndWhatHasOneOfThem) {
   EXPECT_EQ(m(1, 1, 0, 0), (ColumnMajor{1, 1, 1, false}));
 }
 
-TEST(Turned, RefusesGapsInBothDirectionsAndOverlaps) {
+TEST(ColumnMajorTranspose, RefusesGapsInBothDirectionsAndOverlaps) {
   float data[1];
   const auto m = [&](int64_t rows, int64_t columns, int64_t row_stride, int64_t column_stride) {
-    return turned({data, DType::f32, rows, columns, row_stride, column_stride});
+    return column_major_transpose({data, DType::f32, rows, columns, row_stride, column_stride});
   };
   EXPECT_FALSE(m(3, 4, 8, 2));
   EXPECT_FALSE(m(3, 4, 0, 1)); // a row that is repeated
@@ -116,9 +116,9 @@ TEST(Turned, RefusesGapsInBothDirectionsAndOverlaps) {
 }
 
 TEST(Products, OfTwoMatricesAreOneCall) {
-  const Strided a({3, 4}, {0, 1}), b({4, 5}, {0, 1}), turned_b({4, 5}, {1, 0});
+  const Strided a({3, 4}, {0, 1}), b({4, 5}, {0, 1}), transposed_b({4, 5}, {1, 0});
   EXPECT_EQ(expect_right(a.view, b.view, {3, 5}), 1);
-  EXPECT_EQ(expect_right(a.view, turned_b.view, {3, 5}), 1);
+  EXPECT_EQ(expect_right(a.view, transposed_b.view, {3, 5}), 1);
 }
 
 TEST(Products, OfABatchAreOneCall) {
@@ -178,7 +178,8 @@ TEST(Products, OfAnyLayoutTheLibraryReadsAreRight) {
     };
     const Strided a(of_a, order(), 0, static_cast<int64_t>(random() % 2)),
         b(of_b, order(), 0, static_cast<int64_t>(random() % 2));
-    if (turned(last_two(a.view)) && turned(last_two(b.view))) expect_right(a.view, b.view, {lead[0], lead[1], n, m});
+    if (column_major_transpose(last_two(a.view)) && column_major_transpose(last_two(b.view)))
+      expect_right(a.view, b.view, {lead[0], lead[1], n, m});
   }
 }
 

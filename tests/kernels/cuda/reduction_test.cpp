@@ -18,12 +18,12 @@ template <class Work> void for_all_threads(const ReductionWalk& r, Work work) {
     for (int part = 0; part < r.parts; ++part)
       for (int thread = 0; thread < ReductionWalk::kThreads; ++thread) {
         const auto place = r.place(block, static_cast<unsigned>(part), thread);
-        if (place.line >= r.lines) continue;
+        if (place.slice >= r.slices) continue;
         for (uint32_t item = place.begin; item < place.end; item += static_cast<uint32_t>(r.lanes))
           for (int i = 0; i < r.pack; ++i) {
-            const int64_t output = r.beside ? place.line * r.pack + i : place.line;
+            const int64_t output = r.beside ? place.slice * r.pack + i : place.slice;
             const uint32_t k = r.beside ? item : item * static_cast<uint32_t>(r.pack) + static_cast<uint32_t>(i);
-            work(place, output, k, r.at(place.line, item) * r.pack + i);
+            work(place, output, k, r.at(place.slice, item) * r.pack + i);
           }
       }
 }

@@ -138,12 +138,12 @@ struct FakeEngine {
     say(wire::Explained{support::sample_explanation(ask.lane, ask.step)});
   }
   void obey(const wire::Compare& ask) {
-    Parting parting;
-    parting.a = ask.a;
-    parting.b = ask.b;
-    parting.loss_step = 7;
-    parting.text = "They part in step 7.";
-    say(wire::Parted{parting});
+    Divergence divergence;
+    divergence.a = ask.a;
+    divergence.b = ask.b;
+    divergence.loss_step = 7;
+    divergence.text = "They part in step 7.";
+    say(wire::Diverged{divergence});
   }
   void obey(const wire::InspectPast& ask) {
     if (ask.step == 13) return say(wire::Failure{"Step 13 is not remembered."});

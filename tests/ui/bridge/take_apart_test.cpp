@@ -104,13 +104,13 @@ TEST_F(TakeApartTest, AnswersEndInTheStoreAndRefusalsSayWhatTheyAreAbout) {
   controller.explain(1, 50);
   controller.explain(1, 13);
   controller.compare(0, 1);
-  ASSERT_TRUE(support::await([&] { return store.parting(0, 1) != nullptr; }));
+  ASSERT_TRUE(support::await([&] { return store.divergence(0, 1) != nullptr; }));
   ASSERT_NE(store.lane(1).explanation_of(50), nullptr);
   EXPECT_EQ(store.lane(1).explanation_of(50)->cause, "overflow");
   EXPECT_EQ(store.lane(1).explanation_of(13), nullptr);
   ASSERT_EQ(refusals.size(), 1);
   EXPECT_EQ(refusals[0][0].value<Question>(), Question::explain);
-  EXPECT_EQ(store.parting(0, 1)->loss_step, 7);
+  EXPECT_EQ(store.divergence(0, 1)->loss_step, 7);
 }
 
 TEST_F(TakeApartTest, QuestionsMayBeAskedOfLanesThatHaveEnded) {

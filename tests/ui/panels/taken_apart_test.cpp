@@ -6,7 +6,7 @@
 #include "ui/panels/events_panel.h"
 #include "ui/panels/explain_panel.h"
 #include "ui/panels/phases_panel.h"
-#include "ui/widgets/parting_card.h"
+#include "ui/widgets/divergence_card.h"
 
 #include <QApplication>
 #include <QComboBox>
@@ -207,28 +207,28 @@ TEST_F(TakenApart, CompareAsksWhereTwoLanesPartAndShowsIt) {
   ComparePanel panel(store, theme());
   panel.resize(900, 300);
   panel.show();
-  const QSignalSpy asked(&panel, &ComparePanel::partingWanted), ops(&panel, &ComparePanel::inspectWanted);
+  const QSignalSpy asked(&panel, &ComparePanel::divergenceWanted), ops(&panel, &ComparePanel::inspectWanted);
   EXPECT_FALSE(find<QPushButton>(panel, "whereTheyPart").isEnabled()) << "a lane does not part from itself";
   find<CellTable>(panel, "compareTable").selectRow(1);
   click(panel, "whereTheyPart");
   ASSERT_EQ(asked.size(), 1);
   EXPECT_EQ(asked[0][0].toInt(), 0);
   EXPECT_EQ(asked[0][1].toInt(), 1);
-  EXPECT_EQ(text(panel, "parting:text"), "Replaying both lanes…");
-  Parting parting;
-  parting.b = 1;
-  parting.loss_step = 3;
-  parting.place = {2, 4, "forward", "linear", "fc1", "fp32", "[0, 7]"};
-  parting.dtype_a = "fp32";
-  parting.dtype_b = "fp16";
-  parting.value_a = 0.1;
-  parting.value_b = 0.0999755859375;
-  parting.text = "They part.";
-  store.setParting(parting);
-  EXPECT_EQ(text(panel, "parting:text"), "They part.");
-  EXPECT_EQ(text(panel, "parting:values"),
+  EXPECT_EQ(text(panel, "divergence:text"), "Replaying both lanes…");
+  Divergence divergence;
+  divergence.b = 1;
+  divergence.loss_step = 3;
+  divergence.place = {2, 4, "forward", "linear", "fc1", "fp32", "[0, 7]"};
+  divergence.dtype_a = "fp32";
+  divergence.dtype_b = "fp16";
+  divergence.value_a = 0.1;
+  divergence.value_b = 0.0999755859375;
+  divergence.text = "They part.";
+  store.setDivergence(divergence);
+  EXPECT_EQ(text(panel, "divergence:text"), "They part.");
+  EXPECT_EQ(text(panel, "divergence:values"),
             "step 2 · forward · linear of fc1 · element [0, 7]\nlane 0: 0.1 in fp32    lane 1: 0.0999755859 in fp16");
-  click(panel, "parting:ops");
+  click(panel, "divergence:ops");
   ASSERT_EQ(ops.size(), 1);
   EXPECT_EQ(ops[0][1].toLongLong(), 2);
 }
@@ -238,10 +238,10 @@ TEST_F(TakenApart, CompareSaysWhyItCannot) {
   panel.show();
   panel.setLane(1);
   panel.refuse("nobody asked");
-  EXPECT_FALSE(find<PartingCard>(panel, "partingCard").isVisible());
+  EXPECT_FALSE(find<DivergenceCard>(panel, "divergenceCard").isVisible());
   click(panel, "whereTheyPart");
   panel.refuse("They did not begin with the same weights.");
-  EXPECT_EQ(text(panel, "parting:text"), "They did not begin with the same weights.");
+  EXPECT_EQ(text(panel, "divergence:text"), "They did not begin with the same weights.");
 }
 
 TEST_F(TakenApart, CompareChoosesItsBaseline) {

@@ -129,12 +129,12 @@ TEST_F(Forks, DistancesAreMeasuredFromAnyLaneAndThroughAForksPast) {
 
 TEST_F(Forks, WhereTwoLanesPartIsMarkedOnceItIsKnown) {
   const LossDistances distances(store);
-  Parting parting;
-  parting.a = 0;
-  parting.b = 1;
-  parting.loss_step = 12;
-  parting.text = "They part.";
-  store.setParting(parting);
+  Divergence divergence;
+  divergence.a = 0;
+  divergence.b = 1;
+  divergence.loss_step = 12;
+  divergence.text = "They part.";
+  store.setDivergence(divergence);
   ASSERT_EQ(distances.store().lane(1).events().size(), 1u);
   EXPECT_EQ(distances.store().lane(1).events()[0].step, 12);
   EXPECT_EQ(distances.store().lane(1).events()[0].after, "parts at step 12");

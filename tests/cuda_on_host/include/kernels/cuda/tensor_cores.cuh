@@ -37,7 +37,7 @@ struct MatrixRow {
   bool aligned() const { return reinterpret_cast<uintptr_t>(row) % 16 == 0; }
 };
 
-template <bool kTurned> void load_four_matrices(uint32_t (&of)[4], const void* row) {
+template <bool kTransposed> void load_four_matrices(uint32_t (&of)[4], const void* row) {
   MatrixRow own{of, static_cast<const uint16_t*>(row)};
   if (!own.aligned()) throw cuda_on_host::KernelError("a row of a matrix is not aligned to 16 bytes");
   cuda_on_host::sync_warp(~0u, &own, [](cuda_on_host::Lanes& lanes) {
@@ -47,7 +47,7 @@ template <bool kTurned> void load_four_matrices(uint32_t (&of)[4], const void* r
         uint32_t two = 0;
         for (size_t i = 0; i < 2; ++i) {
           const size_t across = l / 4, along = l % 4 * 2 + i;
-          const size_t r = kTurned ? along : across, c = kTurned ? across : along;
+          const size_t r = kTransposed ? along : across, c = kTransposed ? across : along;
           two |= uint32_t{lane(8 * matrix + r).row[c]} << (16 * i);
         }
         lane(l).of[matrix] = two;
@@ -55,6 +55,6 @@ template <bool kTurned> void load_four_matrices(uint32_t (&of)[4], const void* r
   });
 }
 inline void load_matrices(uint32_t (&of)[4], const void* row) { load_four_matrices<false>(of, row); }
-inline void load_turned_matrices(uint32_t (&of)[4], const void* row) { load_four_matrices<true>(of, row); }
+inline void load_transposed_matrices(uint32_t (&of)[4], const void* row) { load_four_matrices<true>(of, row); }
 
 } // namespace amplab::cuda

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where two lanes part: the first step, phase, op and element that differ, with both values and formats. Hidden until
-// somebody asks. GUI thread. Object name: "partingCard"; its parts "parting:text", "parting:values".
+// somebody asks. GUI thread. Object name: "divergenceCard"; its parts "divergence:text", "divergence:values".
 #pragma once
 #include "engine/run/explanation.h"
 #include "ui/store/run_store.h"
@@ -13,15 +13,15 @@ class QPushButton;
 
 namespace amplab {
 
-class PartingCard : public QWidget {
+class DivergenceCard : public QWidget {
   Q_OBJECT
 
  public:
-  explicit PartingCard(const Theme& theme, QWidget* parent = nullptr);
+  explicit DivergenceCard(const Theme& theme, QWidget* parent = nullptr);
 
   void clear();
   void wait();
-  void show(const Parting& parting, const RunStore& store);
+  void show(const Divergence& divergence, const RunStore& store);
   void showSentence(const QString& sentence, const char* tone);
   bool isWaiting() const { return waiting_; }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/data/shelf.h"
+#include "engine/data/dataset_cache.h"
 
 #include "engine/data/part.h"
 
@@ -7,13 +7,13 @@
 
 namespace amplab {
 
-std::shared_ptr<const Dataset> Shelf::find_or_load(const DataRequest& request) {
+std::shared_ptr<const Dataset> DatasetCache::find_or_load(const DataRequest& request) {
   const std::scoped_lock lock(mutex_);
   std::erase_if(held_, [](const auto& entry) { return entry.second.expired(); });
   return find(request);
 }
 
-std::shared_ptr<const Dataset> Shelf::find(const DataRequest& request) {
+std::shared_ptr<const Dataset> DatasetCache::find(const DataRequest& request) {
   if (const auto held = held_.find(request); held != held_.end())
     if (auto dataset = held->second.lock()) return dataset;
   auto dataset = make(request);
@@ -22,7 +22,7 @@ std::shared_ptr<const Dataset> Shelf::find(const DataRequest& request) {
 }
 
 // A part is made of the whole, which other lanes may hold.
-std::shared_ptr<const Dataset> Shelf::make(DataRequest request) {
+std::shared_ptr<const Dataset> DatasetCache::make(DataRequest request) {
   if (const int64_t limit = std::exchange(request.limit, 0); limit > 0) {
     const auto whole = find(request);
     return limit < whole->training.count() ? std::make_shared<const Dataset>(limited(*whole, limit)) : whole;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Copies for the host, made at once: on the CPU nothing is under way.
+// Copies for the host, made at once: on the CPU nothing is in flight.
 #pragma once
 #include "kernels/contract/device.h"
 
@@ -9,9 +9,9 @@
 
 namespace amplab::cpu {
 
-class Copies final : public Readback {
+class ImmediateReadback final : public Readback {
  public:
-  Copies(size_t bytes, size_t room) : bytes_(bytes), room_(room), memory_(bytes * room) {}
+  ImmediateReadback(size_t bytes, size_t room) : bytes_(bytes), room_(room), memory_(bytes * room) {}
 
   void queue(const void* from) override {
     assert(queued_ < taken_ + room_);

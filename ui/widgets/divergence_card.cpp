@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/widgets/parting_card.h"
+#include "ui/widgets/divergence_card.h"
 
 #include "ui/models/cell.h"
 #include "ui/widgets/tone.h"
@@ -16,31 +16,31 @@ QString qt(const std::string& text) { return QString::fromStdString(text); }
 
 // "fp32  0.1234567  in fp32 lane"
 QString value_text(const RunStore& store, int64_t lane, double value, const std::string& dtype) {
-  return PartingCard::tr("%1: %2 in %3")
+  return DivergenceCard::tr("%1: %2 in %3")
       .arg(qt(store.lane(static_cast<int>(lane)).name()), number_label(value, 9), qt(dtype));
 }
 
 QString place_text(const OpPlace& place) {
-  QString text = PartingCard::tr("step %1 · %2 · %3").arg(place.step).arg(qt(place.phase), qt(place.op));
-  if (!place.layer.empty()) text += PartingCard::tr(" of %1").arg(qt(place.layer));
-  if (!place.index.empty()) text += PartingCard::tr(" · element %1").arg(qt(place.index));
+  QString text = DivergenceCard::tr("step %1 · %2 · %3").arg(place.step).arg(qt(place.phase), qt(place.op));
+  if (!place.layer.empty()) text += DivergenceCard::tr(" of %1").arg(qt(place.layer));
+  if (!place.index.empty()) text += DivergenceCard::tr(" · element %1").arg(qt(place.index));
   return text;
 }
 
 } // namespace
 
-PartingCard::PartingCard(const Theme& theme, QWidget* parent)
+DivergenceCard::DivergenceCard(const Theme& theme, QWidget* parent)
     : QWidget(parent), theme_(theme), text_(new QLabel), values_(toned_label({}, "quiet")),
       ops_(new QPushButton(glyph_icon(Glyph::inspect), tr("Its op calls"))) {
-  setObjectName("partingCard");
-  text_->setObjectName("parting:text");
-  values_->setObjectName("parting:values");
+  setObjectName("divergenceCard");
+  text_->setObjectName("divergence:text");
+  values_->setObjectName("divergence:values");
   values_->setFont(number_font(-1));
   for (QLabel* label : {text_, values_}) {
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
   }
-  ops_->setObjectName("parting:ops");
+  ops_->setObjectName("divergence:ops");
   ops_->setFocusPolicy(Qt::TabFocus);
   ops_->setToolTip(tr("Replays that step of the baseline and shows every op call of it"));
   auto* words = new QVBoxLayout;
@@ -57,28 +57,29 @@ PartingCard::PartingCard(const Theme& theme, QWidget* parent)
   clear();
 }
 
-void PartingCard::clear() {
+void DivergenceCard::clear() {
   waiting_ = false;
   hide();
 }
 
-void PartingCard::wait() {
+void DivergenceCard::wait() {
   showSentence(tr("Replaying both lanes…"), "notice");
   waiting_ = true;
 }
 
-void PartingCard::show(const Parting& parting, const RunStore& store) {
-  showSentence(qt(parting.text), "");
-  if (parting.place.op.empty()) return;
-  lane_ = static_cast<int>(parting.a);
-  step_ = parting.place.step;
-  values_->setText(place_text(parting.place) + "\n" + value_text(store, parting.a, parting.value_a, parting.dtype_a) +
-                   "    " + value_text(store, parting.b, parting.value_b, parting.dtype_b));
+void DivergenceCard::show(const Divergence& divergence, const RunStore& store) {
+  showSentence(qt(divergence.text), "");
+  if (divergence.place.op.empty()) return;
+  lane_ = static_cast<int>(divergence.a);
+  step_ = divergence.place.step;
+  values_->setText(place_text(divergence.place) + "\n" +
+                   value_text(store, divergence.a, divergence.value_a, divergence.dtype_a) + "    " +
+                   value_text(store, divergence.b, divergence.value_b, divergence.dtype_b));
   values_->show();
   ops_->show();
 }
 
-void PartingCard::showSentence(const QString& sentence, const char* tone) {
+void DivergenceCard::showSentence(const QString& sentence, const char* tone) {
   waiting_ = false;
   text_->setText(sentence);
   set_tone(*text_, tone);
@@ -87,7 +88,7 @@ void PartingCard::showSentence(const QString& sentence, const char* tone) {
   QWidget::show();
 }
 
-void PartingCard::paintEvent(QPaintEvent*) {
+void DivergenceCard::paintEvent(QPaintEvent*) {
   const Palette& palette = theme_.palette();
   QPainter painter(this);
   painter.fillRect(rect(), mixed(palette.surface, palette.notice, 0.1));

@@ -9,10 +9,10 @@
 
 namespace amplab {
 
-class Shelf {
+class DatasetCache {
  public:
   using Load = Dataset (*)(const DataRequest&);
-  explicit Shelf(Load load) : load_(load) {}
+  explicit DatasetCache(Load load) : load_(load) {}
 
   // Throws: what `load` throws.
   std::shared_ptr<const Dataset> find_or_load(const DataRequest& request);

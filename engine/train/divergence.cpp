@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/parting.h"
+#include "engine/train/divergence.h"
 
 #include "engine/probe/host_values.h"
 #include "engine/run/config_error.h"
@@ -102,7 +102,7 @@ int64_t first_loss_apart(const Past& a, const Past& b, int64_t begin, int64_t en
 }
 
 // Nine digits tell any two fp32 numbers apart.
-std::string in_words(const Parting& p) {
+std::string in_words(const Divergence& p) {
   const std::string what = (p.place.phase == "backward" ? "the gradient of " : "") + p.place.op +
                            (p.place.layer.empty() ? "" : " in " + p.place.layer);
   const std::string later = " The losses show it from step " + std::to_string(p.loss_step) + " on.";
@@ -112,8 +112,8 @@ std::string in_words(const Parting& p) {
 }
 
 // Before any step: the modes keep the weights in different formats.
-Parting at_the_start(const Difference& d, int64_t step, int64_t loss_step) {
-  Parting p;
+Divergence at_the_start(const Difference& d, int64_t step, int64_t loss_step) {
+  Divergence p;
   p.loss_step = loss_step;
   p.place = {step + 1, 0, "cast", "to", d.name, std::string(name_of(d.dtype_a)), "[" + std::to_string(d.index) + "]"};
   p.dtype_a = name_of(d.dtype_a);
@@ -146,8 +146,8 @@ std::optional<std::pair<size_t, size_t>> first_call_apart(const std::vector<Made
                     " before: ask where the lane that it goes on from parts from it.");
 }
 
-Parting found(const Past& a, const Past& b, int64_t begin, int64_t end) {
-  Parting p;
+Divergence found(const Past& a, const Past& b, int64_t begin, int64_t end) {
+  Divergence p;
   p.loss_step = first_loss_apart(a, b, begin, end);
   if (const auto d = difference(a, b, begin)) {
     if (d->dtype_a == d->dtype_b) refuse_to_compare(a, b, begin);
@@ -187,11 +187,11 @@ Parting found(const Past& a, const Past& b, int64_t begin, int64_t end) {
 
 } // namespace
 
-Parting parting_of(const Past& a, const Past& b) {
+Divergence divergence_of(const Past& a, const Past& b) {
   const int64_t begin = std::max(a.first_step, b.first_step), end = std::min(a.steps_done(), b.steps_done());
-  Parting parting = found(a, b, begin, end);
-  parting.distances = parameter_distances(a, b, begin, end, kDistances);
-  return parting;
+  Divergence divergence = found(a, b, begin, end);
+  divergence.distances = parameter_distances(a, b, begin, end, kDistances);
+  return divergence;
 }
 
 } // namespace amplab
