@@ -5,7 +5,9 @@
 #   empty_debian_make ROOT SUITE [MIRROR]   makes the folder ROOT from scratch, or from its own copy of an earlier SUITE
 #   empty_debian_run ROOT COMMAND...        runs it inside as root, in /root
 #   empty_debian_run_as_user ROOT COMMAND...  as "user", who may use sudo, in /home/user
-#   empty_debian_remove ROOT                removes what empty_debian_make made, and refuses anything else
+#   empty_debian_processes ROOT             the ids of what runs inside, as this machine numbers them, one a line
+#   empty_debian_stop ROOT                  ends all of it, and returns when it has ended
+#   empty_debian_remove ROOT                stops and removes what empty_debian_make made, and refuses anything else
 #
 # Each returns nonzero with a sentence on stderr that says what is wrong. Packages come from MIRROR, else from where this machine's
 # own apt gets them, with apt's settings for proxies, certificates and passwords.
@@ -158,7 +160,9 @@ if [ -n "${AMPLAB_EMPTY_DEBIAN_BIND:-}" ]; then # OUTSIDE:INSIDE, a folder to wo
   mkdir -p "$root${AMPLAB_EMPTY_DEBIAN_BIND#*:}"
   mount --bind "${AMPLAB_EMPTY_DEBIAN_BIND%%:*}" "$root${AMPLAB_EMPTY_DEBIAN_BIND#*:}"
 fi
-exec chroot "$root" "$@"
+status=0 # this shell stays, as root: a process that changes its user would no longer be ended with its parent
+chroot "$root" "$@" || status=$?
+exit $status
 '
 
 # Of this machine's environment only the proxies pass: a newcomer has no CFLAGS or CCACHE_DIR of ours.
@@ -179,6 +183,24 @@ empty_debian_enter() { # root home user... command...
 empty_debian_run() { local root=$1; shift; empty_debian_enter "$root" /root root "$@"; }
 empty_debian_run_as_user() { local root=$1; shift; empty_debian_enter "$root" /home/user user "$@"; }
 
+empty_debian_processes() { # root
+  local root
+  root=$(realpath "$1") || return 1
+  find /proc/[0-9]*/root -maxdepth 0 -lname "$root" -printf '%h\n' 2>/dev/null | sed 's#^/proc/##'
+}
+
+empty_debian_stop() { # root
+  local ids try
+  for try in {1..100}; do
+    mapfile -t ids < <(empty_debian_processes "$1")
+    [ ${#ids[@]} -gt 0 ] || return 0
+    kill -KILL "${ids[@]}" 2>/dev/null
+    sleep 0.1
+  done
+  empty_debian_say "these processes in $1 did not end in ${try} tries: ${ids[*]}"
+  return 1
+}
+
 empty_debian_remove() { # root
   local root
   root=$(realpath "$1") || return 1
@@ -186,6 +208,7 @@ empty_debian_remove() { # root
     empty_debian_say "$root is there and was not made by this script; it stays as it is. Name another folder."
     return 1
   fi
+  empty_debian_stop "$root" || return 1
   # Never over a mount: what lies below one is not ours.
   if awk -v root="$root" '{ gsub(/\\040/, " ", $5) } $5 == root || index($5, root "/") == 1 { found = 1 } END { exit !found }' /proc/self/mountinfo; then
     empty_debian_say "something is mounted on or below $root; unmount it (findmnt shows it), then try again."
