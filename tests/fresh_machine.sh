@@ -16,7 +16,7 @@
 # on a virtual screen that runs in a second system, so that nothing is installed but what ./run installs. DIR keeps what was
 # printed (SUITE-run.txt, SUITE-test.txt) and a picture of the window (SUITE-window.png).
 # Exit status: 0 if all went well, 1 if not, 2 on bad arguments.
-# Needs: debootstrap; for Ubuntu from Debian also ubuntu-archive-keyring. How systems are made and left: support/empty_debian.sh.
+# Needs: debootstrap; for Ubuntu also ubuntu-keyring. How systems are made and left: support/empty_debian.sh.
 # shellcheck disable=SC2317 # functions that only trap and start call
 set -uo pipefail
 repository=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -110,7 +110,7 @@ open_screen() { # suite
   return 1
 }
 on_screen() { # command...: with the screen's programs
-  AMPLAB_EMPTY_DEBIAN_BIND=$folder/sockets:/tmp/.X11-unix empty_debian_run "$screen" env "DISPLAY=:$display" "$@" 9>&- </dev/null
+  AMPLAB_EMPTY_DEBIAN_BIND=$folder/sockets:/tmp/.X11-unix empty_debian_run "$screen" env "DISPLAY=:$display" "$@" 9>&-
 }
 
 runs_inside() { # system program
@@ -124,7 +124,7 @@ runs_inside() { # system program
 # Is open: there is a window of that name with something drawn in it, and the engine that it started is there.
 window_is_open() { # system picture
   runs_inside "$1" amplab && runs_inside "$1" amplab-engine || return 1
-  on_screen xwininfo -root -tree 2>/dev/null | grep -q '"[^"]*AMP Lab' || return 1
+  on_screen xwininfo -root -tree 2>/dev/null | grep '"[^"]*AMP Lab' >/dev/null || return 1
   on_screen import -window root png:- >"$2" 2>/dev/null || return 1
   [ "$(on_screen identify -format %k png:- <"$2" 2>/dev/null || echo 0)" -ge 100 ]
 }
@@ -227,7 +227,7 @@ for suite in "${suites[@]}"; do
   if [ "$only" != test ] && [ -z "$display" ]; then open_screen "$suite" || { all_good=1; break; }; fi
   begin=$(now)
   try_suite "$suite" || all_good=1
-  warnings=$(cat "$folder/$suite"-{run,test}.txt 2>/dev/null | grep -c 'warning:')
+  warnings=$(cat "$folder/$suite"-{run,test}.txt 2>/dev/null | grep -c '\[-W')
   # shellcheck disable=SC2059
   table+=$'\n'$(printf "$row" "$suite" "${packages:--}" "${build:--}" "${window:--}" "${passed:--}" "${failed:--}" "$warnings" \
     "$(minutes $(($(now) - begin)))" "$(minutes "${cpu:-0}")")

@@ -113,10 +113,9 @@ empty_debian_make() { # root suite [mirror]
     local components=main keyring=()
     case $mirror in *ubuntu*)
       components=main,universe
-      [ ! -f /etc/apt/trusted.gpg.d/ubuntu-keyring-2018-archive.gpg ] || keyring=(--keyring=/etc/apt/trusted.gpg.d/ubuntu-keyring-2018-archive.gpg)
       [ ! -f /usr/share/keyrings/ubuntu-archive-keyring.gpg ] || keyring=(--keyring=/usr/share/keyrings/ubuntu-archive-keyring.gpg)
       if [ ${#keyring[@]} -eq 0 ]; then
-        empty_debian_say "the keys of Ubuntu's archive are not here: apt install ubuntu-archive-keyring (Debian) or ubuntu-keyring (Ubuntu)"
+        empty_debian_say "the keys of Ubuntu's archive are not here: apt install ubuntu-keyring (Debian has it from 13 on)"
         empty_debian_remove "$root"
         return 1
       fi ;;
