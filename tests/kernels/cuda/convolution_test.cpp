@@ -10,10 +10,10 @@ namespace {
 
 constexpr int kNotSupported = 3000, kDeviceAllocationFailed = 4004, kExecutionFailed = 5000; // cudnnStatus_t
 
-class GpuConvolution : public testing::Test {
+class CudaOnHostConvolution : public testing::Test {
  protected:
-  GpuConvolution() { EXPECT_EQ(device_->name(), "cuda:0"); }
-  ~GpuConvolution() override {
+  CudaOnHostConvolution() { EXPECT_EQ(device_->name(), "cuda:0"); }
+  ~CudaOnHostConvolution() override {
     refuse(0, 0);
     for (const View& x : {x_, w_, y_}) device_->release(x.data);
   }
@@ -42,7 +42,7 @@ class GpuConvolution : public testing::Test {
   const std::vector<float> fours_ = std::vector<float>(4, 4);
 };
 
-TEST_F(GpuConvolution, IsPlannedAgainWhenMemoryHasBeenGivenBackForIt) {
+TEST_F(CudaOnHostConvolution, IsPlannedAgainWhenMemoryHasBeenGivenBackForIt) {
   int given_back = 0;
   const auto place = device_->reserves().add([&] { ++given_back; });
   refuse(kDeviceAllocationFailed, 1);
@@ -51,19 +51,19 @@ TEST_F(GpuConvolution, IsPlannedAgainWhenMemoryHasBeenGivenBackForIt) {
   device_->reserves().remove(place);
 }
 
-TEST_F(GpuConvolution, ThatFailedForWantOfMemoryIsPossibleLater) {
+TEST_F(CudaOnHostConvolution, ThatFailedForWantOfMemoryIsPossibleLater) {
   refuse(kDeviceAllocationFailed, 2);
   EXPECT_THROW(convolve(), OutOfMemory);
   EXPECT_EQ(convolve(), fours_);
 }
 
-TEST_F(GpuConvolution, ThatFailedAtSomethingElseSaysSoAndIsPossibleLater) {
+TEST_F(CudaOnHostConvolution, ThatFailedAtSomethingElseSaysSoAndIsPossibleLater) {
   refuse(kExecutionFailed, 1);
   EXPECT_THROW(convolve(), DeviceError);
   EXPECT_EQ(convolve(), fours_);
 }
 
-TEST_F(GpuConvolution, IsLeftToTheNextEngineByOneThatCannotDoIt) {
+TEST_F(CudaOnHostConvolution, IsLeftToTheNextEngineByOneThatCannotDoIt) {
   refuse(kNotSupported, 1);
   EXPECT_EQ(convolve(), fours_);
 }

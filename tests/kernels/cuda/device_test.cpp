@@ -198,7 +198,7 @@ INSTANTIATE_TEST_SUITE_P(Cuda, GpuDevice, testing::Values("cuda"));
 INSTANTIATE_TEST_SUITE_P(CudaOnHost, GpuDevice, testing::Values("cuda on host"));
 
 // In a process of its own: nothing brings the context back.
-TEST(GpuDeviceDeathTest, ThatIsLostSaysSoAtTheNextCall) {
+TEST(CudaOnHostDeathTest, ThatIsLostSaysSoAtTheNextCall) {
   const auto lost = [](int status) {
     const auto device = open_cuda_on_host();
     void* const library = dlopen(AMPLAB_CUDA_ON_HOST, RTLD_NOLOAD | RTLD_NOW);

@@ -41,11 +41,11 @@ TEST(DialSteps, LeaveZeroUpwardsOnly) {
 }
 
 TEST(NumberFrom, TakesWhatPeopleType) {
-  EXPECT_EQ(number_from("1e-3").get<double>(), 0.001);
+  EXPECT_EQ(number_from("1e-3").number(), 0.001);
   EXPECT_EQ(number_from("2^16"), 65536);
-  EXPECT_EQ(number_from("2^-14").get<double>(), 0x1p-14);
+  EXPECT_EQ(number_from("2^-14").number(), 0x1p-14);
   EXPECT_EQ(number_from(" 128 "), 128);
-  EXPECT_TRUE(number_from("1e3").is_number_integer()) << "a whole number however it is written";
+  EXPECT_TRUE(number_from("1e3").is_whole()) << "a whole number however it is written";
   EXPECT_EQ(number_from("18446744073709551615").whole<uint64_t>(), 18446744073709551615U);
   EXPECT_EQ(number_from("many"), "many");
 }
