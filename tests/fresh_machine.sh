@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Does what README.md tells a newcomer, in an empty Debian: ./run until the window is open, then ./test. Root only.
+# Does in an empty Debian what README.md tells a newcomer: ./run until the window is open, then ./test. Root only.
 #
 #   tests/fresh_machine.sh [SUITE ...] [--only run|test|full] [--mirror URL] [--dir DIR] [--jobs N] [--limit MINUTES] [--keep]
 #
 #   SUITE             bookworm (the default), trixie, noble, or another that the mirror has; several are done one by one
-#   --only            run: ./run only. test: ./test only. full, the default: ./run, then ./test in the same system
+#   --only            run: ./run alone. test: ./test alone. full: ./test full alone. Without it, ./run and then ./test
 #   --mirror URL      where packages come from; without it, from where this machine's own apt gets them
 #   --dir DIR         where the empty systems lie (/var/tmp/amplab-fresh-machine); some 5 GB each
 #   --jobs N          only N processors, for everything inside
@@ -23,7 +23,7 @@ repository=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 # shellcheck source=tests/support/empty_debian.sh
 . "$repository/tests/support/empty_debian.sh"
 
-suites=() only=full mirror='' folder=/var/tmp/amplab-fresh-machine jobs='' limit=180 keep=''
+suites=() only='' mirror='' folder=/var/tmp/amplab-fresh-machine jobs='' limit=180 keep=''
 say() { echo "fresh_machine.sh: $*" >&2; }
 wrong() { say "$*"; exit 2; }
 while [ $# -gt 0 ]; do
@@ -42,7 +42,7 @@ while [ $# -gt 0 ]; do
     *) suites+=("$1"); shift ;;
   esac
 done
-case $only in run | test | full) ;; *) wrong "--only asks for run, test or full, not \"$only\"." ;; esac
+case $only in '' | run | test | full) ;; *) wrong "--only asks for run, test or full, not \"$only\"." ;; esac
 [[ $jobs =~ ^([1-9][0-9]*)?$ ]] || wrong "--jobs asks for a whole number from 1, not \"$jobs\"."
 [[ $limit =~ ^[1-9][0-9]*$ ]] || wrong "--limit asks for a whole number of minutes, not \"$limit\"."
 [ ${#suites[@]} -gt 0 ] || suites=(bookworm)
@@ -178,10 +178,10 @@ try_run() { # suite system
   window=yes
 }
 
-try_test() { # suite system
+try_test() { # suite system [full]
   local log=$folder/$1-test.txt begin status summary
   begin=$(now)
-  start as_typed "$2" "$log" ./test
+  start as_typed "$2" "$log" ./test ${3:+"$3"}
   while kill -0 "$job" 2>/dev/null; do
     if [ -z "$packages" ] && configured "$2"; then packages=$(minutes $(($(now) - begin))); fi
     [ $(($(now) - begin)) -lt $((limit * 60)) ] || { say "$1: ./test had not ended after $limit minutes"; end_job; break; }
@@ -189,14 +189,14 @@ try_test() { # suite system
   done
   if [ -n "$job" ]; then wait "$job"; status=$?; job=''; add_cpu; else status=1; fi
   empty_debian_stop "$2"
-  summary=$(grep -E '[0-9]+ tests failed out of [0-9]+|tests passed, [0-9]+ tests? failed' "$log" | tail -n 1)
-  if [[ $summary =~ ([0-9]+)\ tests?\ failed\ out\ of\ ([0-9]+) ]]; then
-    failed=${BASH_REMATCH[1]} passed=$((BASH_REMATCH[2] - BASH_REMATCH[1]))
+  summary=$(grep -E '^[0-9]+ passed, [0-9]+ failed' "$log" | tail -n 1) # how ./test closes
+  if [[ $summary =~ ^([0-9]+)\ passed,\ ([0-9]+)\ failed ]]; then
+    passed=${BASH_REMATCH[1]} failed=${BASH_REMATCH[2]}
   else
-    failed='?' passed='?'
+    passed='?' failed='?' status=1
   fi
   [ "$status" -eq 0 ] && return 0
-  say "$1: ./test ended with $status. The end of $log:"
+  say "$1: ./test failed. The end of $log:"
   sed -n '/The following tests FAILED/,$p' "$log" | grep . >"$folder/failed" || tail -n 15 "$log" >"$folder/failed"
   head -n 40 "$folder/failed" >&2
   return 1
@@ -210,8 +210,8 @@ try_suite() { # suite
   git -c safe.directory='*' clone -q --depth 1 "file://$repository" "$system/home/user/amplab" || return 1
   chroot "$system" chown -R user: /home/user/amplab
   local good=0
-  [ "$only" = test ] || try_run "$suite" "$system" || good=1
-  [ "$only" = run ] || try_test "$suite" "$system" || good=1
+  case $only in '' | run) try_run "$suite" "$system" || good=1 ;; esac
+  case $only in '' | test) try_test "$suite" "$system" || good=1 ;; full) try_test "$suite" "$system" full || good=1 ;; esac
   [ -n "$keep" ] || empty_debian_remove "$system"
   return $good
 }
@@ -224,7 +224,7 @@ rm -rf "$folder/sockets" && mkdir -m 1777 "$folder/sockets"
 for suite in "${suites[@]}"; do
   packages='' build='' window='' passed='' failed='' cpu=''
   say "$suite in $folder"
-  if [ "$only" != test ] && [ -z "$display" ]; then open_screen "$suite" || { all_good=1; break; }; fi
+  case $only in '' | run) [ -n "$display" ] || open_screen "$suite" || { all_good=1; break; } ;; esac
   begin=$(now)
   try_suite "$suite" || all_good=1
   warnings=$(cat "$folder/$suite"-{run,test}.txt 2>/dev/null | grep -c '\[-W')
