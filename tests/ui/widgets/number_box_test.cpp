@@ -4,7 +4,6 @@
 #include "engine/fields/fields.h"
 #include "ui/widgets/dial_steps.h"
 
-#include <QApplication>
 #include <QLineEdit>
 #include <QTest>
 #include <gtest/gtest.h>
@@ -56,7 +55,8 @@ class NumberBoxOf : public testing::Test {
     box_->setValue(value);
     QObject::connect(box_.get(), &NumberBox::entered, [this](const nlohmann::json& entered) { entered_.push_back(entered); });
     box_->show();
-    QApplication::setActiveWindow(box_.get());
+    box_->activateWindow();
+    EXPECT_TRUE(QTest::qWaitForWindowActive(box_.get()));
     box_->setFocus();
     return *box_;
   }
