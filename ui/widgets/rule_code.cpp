@@ -4,7 +4,6 @@
 #include "ui/models/cell.h"
 #include "ui/widgets/verdict_look.h"
 
-#include <QCoreApplication>
 #include <QFontDatabase>
 #include <QPainter>
 
@@ -36,7 +35,7 @@ Line line_of(std::string_view text) {
 
 RuleCode::RuleCode(const Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme) {
   setObjectName("scaler:code");
-  setAccessibleName(QCoreApplication::translate("amplab::RuleCode", "The scaler's rule"));
+  setAccessibleName(tr("The scaler's rule"));
   setFont(code_font());
   QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred);
   policy.setHeightForWidth(true);
@@ -59,8 +58,7 @@ void RuleCode::describe() {
   QStringList lines;
   for (size_t i = 0; i < rule_->lines.size(); ++i) {
     const Line line = line_of(rule_->lines[i].text);
-    lines << (marks_.decided == i ? QCoreApplication::translate("amplab::RuleCode", "decided: %1").arg(line.text)
-                                  : line.text);
+    lines << (marks_.decided == i ? tr("decided: %1").arg(line.text) : line.text);
   }
   setAccessibleDescription(lines.join('\n'));
 }
@@ -105,8 +103,7 @@ void RuleCode::paintEvent(QPaintEvent*) {
     QRect taken;
     painter.drawText(lines[i], kFlow, line.text, &taken);
     if (!moved) continue;
-    const QString step = QCoreApplication::translate("amplab::RuleCode", "step %1")
-                             .arg(count_label(static_cast<double>(marks_.moved_at)));
+    const QString step = tr("step %1").arg(count_label(static_cast<double>(marks_.moved_at)));
     const QRect rest(taken.right() + kGap, whole.top(), width() - taken.right() - kGap - kSmallGap, whole.height());
     painter.setPen(ink);
     if (QFontMetrics(font()).horizontalAdvance(step) <= rest.width())

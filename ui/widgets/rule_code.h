@@ -10,6 +10,8 @@
 namespace amplab {
 
 class RuleCode : public QWidget {
+  Q_OBJECT
+
  public:
   explicit RuleCode(const Theme& theme, QWidget* parent = nullptr);
 

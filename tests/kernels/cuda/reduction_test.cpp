@@ -80,7 +80,8 @@ class Folds : public PerElement {
   template <class Make> void expect_same(Op op, const Attributes& attributes, uint8_t axes, Make make) {
     SCOPED_TRACE(row_of(op).id);
     const Tensor x(GetParam(), {6, 50, 40}, uniform(12000, -3, 3));
-    for (const View& v : {x.view(), strided(x, {50, 6, 40}, {40, 2000, 1}), strided(x, {40, 50, 6}, {1, 40, 2000})}) {
+    const View views[] = {x.view(), strided(x, {50, 6, 40}, {40, 2000, 1}), strided(x, {40, 50, 6}, {1, 40, 2000})};
+    for (const View& v : views) {
       int64_t outputs = 1;
       for (int axis = 0; axis < 3; ++axis) outputs *= axes >> axis & 1 ? 1 : v.shape[axis];
       const Tensor got(GetParam(), {outputs}), want(GetParam(), {outputs});

@@ -27,7 +27,8 @@ class Form : public testing::Test {
                                                   {"optimizer", "Optimizer"}, {"data", "Data"}},
         QSet<QString>{});
     form_->show();
-    QApplication::setActiveWindow(form_.get());
+    form_->activateWindow();
+    EXPECT_TRUE(QTest::qWaitForWindowActive(form_.get()));
   }
   template <class Widget> Widget& editor(const char* key) {
     auto* found = form_->findChild<Widget*>(QString("field:") + key);

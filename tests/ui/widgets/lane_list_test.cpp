@@ -6,7 +6,6 @@
 #include "ui/widgets/banner.h"
 #include "ui/widgets/scope_box.h"
 
-#include <QApplication>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -25,7 +24,8 @@ class Lanes : public testing::Test {
     for (const RunConfig& config : opening_preset()) setups.push_back({config, static_cast<int>(setups.size())});
     document_.load(setups);
     list_.show();
-    QApplication::setActiveWindow(&list_);
+    list_.activateWindow();
+    EXPECT_TRUE(QTest::qWaitForWindowActive(&list_));
   }
   QListWidget& rows() { return *list_.findChild<QListWidget*>("lanes"); }
   void press(const char* name) { QTest::mouseClick(list_.findChild<QToolButton*>(name), Qt::LeftButton); }

@@ -5,7 +5,6 @@
 #include "tests/support/printed_value.h"
 #include "ui/widgets/dial_steps.h"
 
-#include <QApplication>
 #include <QLineEdit>
 #include <QTest>
 #include <gtest/gtest.h>
@@ -57,7 +56,8 @@ class NumberBoxOf : public testing::Test {
     box_->setValue(value);
     QObject::connect(box_.get(), &NumberBox::entered, [this](const FieldValue& entered) { entered_.push_back(entered); });
     box_->show();
-    QApplication::setActiveWindow(box_.get());
+    box_->activateWindow();
+    EXPECT_TRUE(QTest::qWaitForWindowActive(box_.get()));
     box_->setFocus();
     return *box_;
   }
