@@ -2,6 +2,7 @@
 // The scaler's panel as a person works it, over a lane that moves its scale as told.
 #include "ui/panels/scaler_panel.h"
 
+#include "tests/support/await.h"
 #include "tests/support/scaled_lane.h"
 #include "ui/widgets/growth_ring.h"
 #include "ui/widgets/ladder_view.h"
@@ -160,6 +161,8 @@ TEST_F(ScalerPanelTest, DoesNotJumpWhileTheNumbersRun) {
     return rects;
   };
   lane_->clean();
+  const auto& code = find<RuleCode>("scaler:code"); // laid out anew for another rule, in as many rounds as Qt takes
+  ASSERT_TRUE(support::await([&] { return code.height() >= code.heightForWidth(code.width()); }));
   const auto before = places();
   lane_->clean(3);
   EXPECT_EQ(places(), before);
