@@ -102,7 +102,7 @@ open_screen() { # suite
     Xvfb -displayfd 3 -screen 0 1600x1000x24 -ac -nolisten tcp 3>"$folder/display" >>"$folder/screen.txt" 2>&1 9>&- </dev/null &
   local try
   for try in {1..300}; do
-    display=$(cat "$folder/display")
+    display=$(cat "$folder/display" 2>/dev/null)
     [ -z "$display" ] || return 0
     sleep 0.1
   done
