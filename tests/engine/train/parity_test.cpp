@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Each case was run by PyTorch itself from the script that `export-pytorch` writes; tests/golden/parity/make.py does it
 // again. Here the engine runs the same config. Loss scales and skips must be the same, step by step. Losses:
-//   fp32      within 1e-5 of the loss and fp32's unit roundoff, 6e-8: a loss near 0 is the logarithm of a sum near 1, which
-//             fp32 does not tell closer; how it is rounded depends on the order of sums, hence on the processor
+//   fp32      within 1e-5 of the loss and fp32's eps: a loss near 0 is the logarithm of a sum near 1, which each side rounds.
+//             The ResNet so for its first steps only. Sooner or later a rectified unit stands at zero but for its last bits,
+//             and the order of sums, which is oneDNN's and the processor's affair, sends it one way or the other: PyTorch's
+//             own runs of it are up to 1.6e-4 apart, ours with SSE4.1 and AVX2 1.4e-4 from that with AVX-512
 //   16 bits   within the format's unit roundoff, times the loss where that is above 1: a logit near 1 that is rounded to
 //             the other neighbour moves the loss by as much; sums over many such roundings average out
 // Everything follows the CPU's autocast lists, as PyTorch does on the CPU that wrote the traces.
@@ -69,9 +71,13 @@ std::vector<Row> trace_of(const std::string& name) {
 
 // How far a loss may be off. On a GPU a convolution's bias is added to what has been rounded, in PyTorch as here, so that
 // its 16-bit outputs are rounded once more than those of the traces.
-double tolerance(const RunConfig& config, double loss, const std::string& device) {
+double tolerance(const RunConfig& config, size_t step, double loss, const std::string& device) {
   const Mode& mode = mode_of(config);
-  if (!is_16bit(mode.low) && !is_16bit(mode.parameters)) return 1e-5 * std::abs(loss) + format_of(DType::f32).eps / 2;
+  if (!is_16bit(mode.low) && !is_16bit(mode.parameters)) {
+    constexpr size_t kFirstSteps = 4;
+    const double relative = config.model.name == "resnet" && step > kFirstSteps ? 3e-4 : 1e-5;
+    return relative * std::abs(loss) + format_of(DType::f32).eps;
+  }
   const DType low = is_16bit(mode.parameters) ? mode.parameters : mode.low;
   const double roundings = device != "cpu" && config.model.name != "mlp" ? 2 : 1;
   return roundings * format_of(low).eps / 2 * std::max(1.0, std::abs(loss));
@@ -118,7 +124,7 @@ TEST_P(Parity, TrainsAsPyTorchDoes) {
     ASSERT_EQ(ours.loss_scale, theirs.loss_scale) << "step " << i + 1;
     ASSERT_EQ(ours.found_inf, theirs.found_inf != 0) << "step " << i + 1;
     if (both_nonfinite(ours.loss, theirs.loss)) continue;
-    ASSERT_NEAR(ours.loss, theirs.loss, tolerance(config, theirs.loss, GetParam().device)) << "step " << i + 1;
+    ASSERT_NEAR(ours.loss, theirs.loss, tolerance(config, i + 1, theirs.loss, GetParam().device)) << "step " << i + 1;
   }
 }
 
