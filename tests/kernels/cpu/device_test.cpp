@@ -3,6 +3,7 @@
 #include "kernels/registry/registry.h"
 #include "tests/kernels/cpu/tensor.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 

@@ -5,6 +5,7 @@
 #include "kernels/format/convert.h"
 #include "tests/support/seed.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <gtest/gtest.h>
 #include <memory>
