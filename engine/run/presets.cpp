@@ -48,11 +48,13 @@ const Preset* find_preset(std::string_view name) {
 std::vector<RunConfig> opening_preset() {
   RunConfig base;
   base.data.batch_size = 512;
-  base.model.hidden.assign(7, 64);
+  base.model.hidden.assign(6, 96);
   base.model.activation = "sigmoid";
-  base.optimizer.lr = 3e-3;
-  base.train.steps = 400;
-  base.scaler.init_scale = 0x1p24; // too high, and growing often: its work is to be seen within 400 steps
+  base.optimizer.lr = 1e-2;
+  base.optimizer.betas = {0.9, 0.95};
+  base.train.steps = 1000;
+  base.train.eval_every = 100;
+  base.scaler.init_scale = 0x1p24; // too high, and growing often: its work is to be seen within a thousand steps
   base.scaler.growth_interval = 50;
   return in_four_lanes(base);
 }

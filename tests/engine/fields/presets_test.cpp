@@ -3,6 +3,7 @@
 
 #include "engine/fields/fields.h"
 
+#include <filesystem>
 #include <gtest/gtest.h>
 
 namespace amplab {
@@ -30,6 +31,26 @@ TEST(Presets, OfTheOpeningHintAtTheLaneThatFails) {
   EXPECT_EQ(hints(lanes[1]).size(), 1u);
   EXPECT_TRUE(hints(lanes[2]).empty());
   EXPECT_TRUE(hints(lanes[3]).empty());
+}
+
+// What the window opens on and what the command line's first example runs are told as one in the README.
+TEST(Presets, OfTheOpeningAreTheDeepExamples) {
+  const std::filesystem::path examples = AMPLAB_EXAMPLES_DIR;
+  std::vector<RunConfig> read;
+  for (const char* file : {"deep-fp32.json", "deep-fp16-no-scaler.json", "deep-fp16-scaler.json", "deep-bf16.json"})
+    read.push_back(load_config((examples / file).string()));
+  EXPECT_EQ(read, opening_preset());
+}
+
+// The two differ in nothing but the order of unscaling and clipping, and not with an optimizer that hides it: Adam's
+// update does not change when all its gradients shrink alike.
+TEST(Examples, OfClippingDifferInItsOrderOnlyAndUseSgd) {
+  const std::filesystem::path examples = AMPLAB_EXAMPLES_DIR;
+  const RunConfig after = load_config((examples / "clip-after-unscale.json").string());
+  const RunConfig before = load_config((examples / "clip-before-unscale.json").string());
+  const std::vector<std::string_view> expected = {"name", "clip.when"};
+  EXPECT_EQ(differing_keys(std::vector{after, before}), expected);
+  EXPECT_EQ(after.optimizer.name, "sgd");
 }
 
 } // namespace
