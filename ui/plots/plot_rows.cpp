@@ -24,7 +24,7 @@ constexpr PlotVariant kLoss[] = {
 
 constexpr PlotVariant kScale[] = {
     {"loss_scale", QT_TRANSLATE_NOOP("Plots", "scale"),
-     QT_TRANSLATE_NOOP("Plots", "The factor that the loss was multiplied by in each step"), S::loss_scale, K::log2,
+     QT_TRANSLATE_NOOP("Plots", "The factor that the loss was multiplied by in each step; the legend has the next step's"), S::loss_scale, K::log2,
      L::stairs},
     {"growth_tracker", QT_TRANSLATE_NOOP("Plots", "growth tracker"),
      QT_TRANSLATE_NOOP("Plots", "Good steps in a row since the scale last changed"), S::growth_tracker, K::linear,
@@ -64,7 +64,7 @@ constexpr PlotVariant kDistance[] = {
      K::log10, L::line},
     {"parameter_distance", QT_TRANSLATE_NOOP("Plots", "of the parameters"),
      QT_TRANSLATE_NOOP("Plots", "How far each lane's parameters are from the baseline's, as a share of those: at the steps "
-                                "that “Where do they part?” went back to"),
+                                "that “Where do they first differ?” went back to"),
      S::eval_loss, K::log10, L::dots},
 };
 
