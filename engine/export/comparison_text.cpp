@@ -63,7 +63,7 @@ std::string comparison_text(std::span<const RunRecord> runs, std::span<const Sum
   for (size_t c = 0; c < std::size(kColumns); ++c) {
     lines[0][c] = kColumns[c].heading;
     for (size_t r = 0; r < runs.size(); ++r) lines[r + 1][c] = kColumns[c].cell(runs[r], summaries[r]);
-    if (kColumns[c].heading == std::string_view("parts at")) lines[1][c] = "baseline";
+    if (runs.size() > 1 && kColumns[c].heading == std::string_view("parts at")) lines[1][c] = "baseline";
   }
   std::string text;
   for (const Line& line : lines) {
