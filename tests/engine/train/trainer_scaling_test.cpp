@@ -152,7 +152,7 @@ TEST_F(TrainerScaling, AScalerOverFp16GradientsIsRefusedAsPyTorchDoes) {
 // apex's O3 with loss_scale=N.
 TEST_F(TrainerScaling, AStaticScaleOverFp16GradientsIsUnscaledInFp16) {
   RunConfig config = small("pure-fp16", "static");
-  config.optimizer = {.name = "sgd", .lr = 1e4};
+  config.optimizer = {.name = "sgd", .lr = 1e4, .weight_decay = 0};
   config.scaler.init_scale = 1024;
   RunConfig unscaled = config;
   unscaled.scaler.kind = "none";
