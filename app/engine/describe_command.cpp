@@ -116,12 +116,9 @@ struct Topic {
   Json (*rows)();
   Json (*legend)() = nullptr; // printed below the rows: what their words mean
 };
-constexpr Topic kTopics[] = {{"fields", describe_fields},
-                             {"ops", describe_ops, describe_policies},
-                             {"policies", describe_policies},
-                             {"modes", describe_modes},
-                             {"models", describe_models},
-                             {"data", describe_data},
+constexpr Topic kTopics[] = {{"fields", describe_fields},     {"ops", describe_ops, describe_policies},
+                             {"policies", describe_policies}, {"modes", describe_modes},
+                             {"models", describe_models},     {"data", describe_data},
                              {"devices", describe_devices}};
 
 // Objects within a row are for programs only.

@@ -44,7 +44,8 @@ void Progress::show() {
     planned += lane.steps_planned;
     char text[160];
     std::snprintf(text, sizeof text, "  %s: loss %.3f scale %g skips %lld %.0f/s", lane.name.c_str(), lane.latest.loss,
-                  lane.latest.loss_scale, static_cast<long long>(lane.latest.step - lane.latest.update), lane.latest.samples_per_s);
+                  lane.latest.loss_scale, static_cast<long long>(lane.latest.step - lane.latest.update),
+                  lane.latest.samples_per_s);
     lanes += text;
   }
   constexpr int64_t kWidth = 20;

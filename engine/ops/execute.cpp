@@ -20,9 +20,9 @@ constexpr Row kRows[] = {
     {conv2d_input_outputs, {Op::conv2d_input}},
     {conv2d_weight_outputs, {Op::conv2d_weight}},
     // elementwise
-    {like_first, {Op::cast,  Op::clone, Op::relu, Op::sigmoid, Op::tanh, Op::gelu, Op::silu, Op::softplus,
-                  Op::clamp, Op::sign,  Op::abs,  Op::neg,     Op::exp,  Op::log,  Op::erf,  Op::sqrt,
-                  Op::rsqrt, Op::reciprocal, Op::pow}},
+    {like_first,
+     {Op::cast, Op::clone, Op::relu, Op::sigmoid, Op::tanh, Op::gelu, Op::silu, Op::softplus, Op::clamp, Op::sign,
+      Op::abs, Op::neg, Op::exp, Op::log, Op::erf, Op::sqrt, Op::rsqrt, Op::reciprocal, Op::pow}},
     {dropout_outputs, {Op::dropout}},
     {broadcast_outputs, {Op::add, Op::sub, Op::mul, Op::div}},
     {equality_outputs, {Op::eq}},

@@ -54,9 +54,8 @@ std::optional<View> UnroundedGradients::twin_of(const View& view) const {
 void UnroundedGradients::forget(const View& view) {
   if (!followed(view)) return;
   const char* const end = begin_of(view) + span_of(view);
-  std::erase_if(regions_, [&](const auto& each) {
-    return each.first < end && begin_of(view) < each.first + each.second.bytes;
-  });
+  std::erase_if(regions_,
+                [&](const auto& each) { return each.first < end && begin_of(view) < each.first + each.second.bytes; });
 }
 
 void UnroundedGradients::store(Device& device, const View& view, const Tensor& value) {
@@ -121,7 +120,8 @@ void UnroundedGradients::take(Device& device, const Call& call, std::span<const 
   }
 }
 
-int64_t zeros_but_for(CachingAllocator& allocator, Device& device, const View& x, const View* and_in, const View& otherwise) {
+int64_t zeros_but_for(CachingAllocator& allocator, Device& device, const View& x, const View* and_in,
+                      const View& otherwise) {
   const auto zero_in = [&](const View& view) {
     const Tensor mask = fresh(allocator, view.shape, DType::u8);
     const View out[] = {mask.view()};

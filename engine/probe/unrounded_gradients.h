@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the gradients of an inspected step would be had backward never rounded to 16 bits: fp32 twins of the memory that
-// gradients lie in, carried along call by call. They tell a zero that was lost on the way from one that is a zero. Owned
-// by the probe; used only by the thread that trains.
+// gradients lie in, carried along call by call. They tell a zero that was lost on the way from one that is a zero.
+// Owned by the probe; used only by the thread that trains.
 //
 // Twins begin where backward rounds for the first time, and end with the step's gradients: forward is taken as it was,
-// and tensors that only backward's exact arithmetic made have none. A twin mirrors its memory element by element, so that
-// views of any strides find theirs.
+// and tensors that only backward's exact arithmetic made have none. A twin mirrors its memory element by element, so
+// that views of any strides find theirs.
 #pragma once
 #include "engine/tensor/tensor.h"
 #include "kernels/contract/call.h"
@@ -47,6 +47,7 @@ class UnroundedGradients {
 
 // How many elements are zero in x and neither zero nor non-finite in `otherwise`, of the same shape.
 //   and_in  zero there too; or null
-int64_t zeros_but_for(CachingAllocator& allocator, Device& device, const View& x, const View* and_in, const View& otherwise);
+int64_t zeros_but_for(CachingAllocator& allocator, Device& device, const View& x, const View* and_in,
+                      const View& otherwise);
 
 } // namespace amplab

@@ -258,8 +258,8 @@ std::string clip(const RunConfig& config) {
 
 constexpr const char* kFoundInf = "    found_inf = not all(p.grad.isfinite().all() for p in parameters if p.grad is not None)\n";
 
-// GradScaler.unscale_ refuses fp16 gradients. What apex's O3 does with a static scale, written out; its scale stays as it
-// was set, so that a step is skipped by hand.
+// GradScaler.unscale_ refuses fp16 gradients. What apex's O3 does with a static scale, written out; its scale stays as
+// it was set, so that a step is skipped by hand.
 constexpr const char* kUnscaleInFp16 = R"PY(    for p in parameters:  # GradScaler refuses to unscale fp16 gradients
         if p.grad is not None:
             p.grad.mul_(1.0 / loss_scale)
@@ -285,7 +285,8 @@ std::string after_backward(const RunConfig& config, const Recipe& recipe) {
     } else {
       text.append(unscale).append(kFoundInf).append(clip(config));
     }
-    text += unscales_in_fp16(config) ? "    if not found_inf:\n        optimizer.step()\n" : "    scaler.step(optimizer)\n";
+    text +=
+        unscales_in_fp16(config) ? "    if not found_inf:\n        optimizer.step()\n" : "    scaler.step(optimizer)\n";
     text += config.scaler.kind == "static" ? "    scaler.update(new_scale=" + literal(config.scaler.init_scale) + ")\n"
                                            : "    scaler.update()\n";
     if (schedules) text += "    if not found_inf:  # a skipped step does not advance the schedule\n        " + advance + "\n";

@@ -15,7 +15,8 @@ std::string policy_meaning(std::string_view shown) {
            "whatever the list says (" +
            std::string(shown) + ").";
   }
-  if (shown == kAutocastOff) return "No region of autocast is around this call: the op runs in the formats that come in.";
+  if (shown == kAutocastOff)
+    return "No region of autocast is around this call: the op runs in the formats that come in.";
   const auto* found = std::ranges::find(kPolicies, shown, &PolicyMeaning::name);
   return std::string(found == std::end(kPolicies) ? "" : found->meaning);
 }

@@ -54,7 +54,9 @@ struct StepRecord {
 
 // Steps that were skipped before the first one that is known of a run: of a fork's shared past, or of the run that a
 // checkpoint comes from. A step is applied or skipped.
-constexpr int64_t skipped_before(const StepRecord& first) { return first.step - first.update - (first.skipped ? 1 : 0); }
+constexpr int64_t skipped_before(const StepRecord& first) {
+  return first.step - first.update - (first.skipped ? 1 : 0);
+}
 
 enum class EventKind : uint8_t { skip, growth, backoff, dial, fork, nonfinite, checkpoint, error, injection };
 std::string_view name_of(EventKind kind);

@@ -87,7 +87,8 @@ Event resume(Lane& lane, const std::string& path) {
   lane.losses.clear();
   lane.first_step = lane.trainer->steps_done();
   lane.from_seed = false;
-  return told(lane, path, "Goes on from step " + std::to_string(lane.trainer->steps_done()) + " of " + path + "." + on.told);
+  return told(lane, path,
+              "Goes on from step " + std::to_string(lane.trainer->steps_done()) + " of " + path + "." + on.told);
 }
 
 } // namespace amplab

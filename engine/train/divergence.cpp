@@ -110,10 +110,11 @@ std::string in_words(const Divergence& p) {
   std::string later;
   if (p.loss_step > p.place.step) later += " The losses differ from step " + std::to_string(p.loss_step) + " on.";
   if (p.parts_step > 0)
-    later += " They part, by more than " + number_text(100 * kParts) + " %, at step " + std::to_string(p.parts_step) + ".";
-  return "They first differ at step " + std::to_string(p.place.step) + ", in " + phase_in_words(p.place.phase) + ": element " +
-         p.place.index + " of " + what + " is " + rounded_text(p.value_a, 9) + " in " + p.dtype_a + " and " +
-         rounded_text(p.value_b, 9) + " in " + p.dtype_b + "." + later;
+    later +=
+        " They part, by more than " + number_text(100 * kParts) + " %, at step " + std::to_string(p.parts_step) + ".";
+  return "They first differ at step " + std::to_string(p.place.step) + ", in " + phase_in_words(p.place.phase) +
+         ": element " + p.place.index + " of " + what + " is " + rounded_text(p.value_a, 9) + " in " + p.dtype_a +
+         " and " + rounded_text(p.value_b, 9) + " in " + p.dtype_b + "." + later;
 }
 
 // Before any step: the modes keep the weights in different formats.

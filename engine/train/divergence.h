@@ -7,7 +7,8 @@
 
 namespace amplab {
 
-// a: the baseline. Leaves the lanes' numbers to the caller. Throws: ConfigError if the two never shared weights and batches.
+// a: the baseline. Leaves the lanes' numbers to the caller. Throws: ConfigError if the two never shared weights and
+// batches.
 Divergence divergence_of(const Past& a, const Past& b);
 
 } // namespace amplab

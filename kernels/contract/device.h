@@ -88,8 +88,8 @@ class Device {
   // Runs what was taken down, or queues it. Requires: a recording of this device.
   virtual void replay(const Recording& recording) = 0;
 
-  // The format in which a product of these operands is multiplied, as the dials below stand: tf32 where fp32 is read so,
-  // else the operands' own. Its sums are fp32. Requires: a row of the op table that multiplies.
+  // The format in which a product of these operands is multiplied, as the dials below stand: tf32 where fp32 is read
+  // so, else the operands' own. Its sums are fp32. Requires: a row of the op table that multiplies.
   virtual DType reads(Op op, DType operands) const = 0;
   // Is a product of operands read in this format rounded in software rather than computed by the hardware's own unit?
   // False for ops that multiply nothing: those are the same arithmetic everywhere.

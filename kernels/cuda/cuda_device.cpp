@@ -137,13 +137,13 @@ void CudaDevice::replay(const Recording& recording) {
   check(cudaGraphLaunch(static_cast<const Graph&>(recording).executable(), context_->stream), "a recorded step");
 }
 
-// Tensor cores multiply fp16 since 7.0, bf16 and tf32 since 8.0; before, bf16 is multiplied by other units. Attention is a
-// kernel of our own, which reads fp32 as it is.
+// Tensor cores multiply fp16 since 7.0, bf16 and tf32 since 8.0; before, bf16 is multiplied by other units. Attention
+// is a kernel of our own, which reads fp32 as it is.
 DType CudaDevice::reads(Op op, DType operands) const {
   using Kind = amplab::Product; // not this backend's product of two matrices
   const Kind product = row_of(op).product;
-  const bool allowed = product == Kind::convolution ? context_->convolution_tf32
-                                                    : product == Kind::matrix && context_->allow_tf32;
+  const bool allowed =
+      product == Kind::convolution ? context_->convolution_tf32 : product == Kind::matrix && context_->allow_tf32;
   return allowed && operands == DType::f32 && context_->capability >= 80 ? DType::tf32 : operands;
 }
 

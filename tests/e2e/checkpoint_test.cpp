@@ -97,8 +97,10 @@ TEST_F(Checkpoints, WeightsOfOnePrecisionBeginARunOfAnother) {
 }
 
 TEST_F(Checkpoints, ARunGoesOnInAnotherPrecisionAndCountsTheSkipsOfItsPast) {
-  ASSERT_EQ(run({config("a"), "--set", "scaler.init_scale=1e12", "--out", path("first"), "--steps", "30", "--checkpoint",
-                 path("c.safetensors")}).status, 0);
+  ASSERT_EQ(run({config("a"), "--set", "scaler.init_scale=1e12", "--out", path("first"), "--steps", "30",
+                 "--checkpoint", path("c.safetensors")})
+                .status,
+            0);
   const std::string skipped = read_csv(folder / "first/compare.csv")[0].at("skipped");
   EXPECT_GT(std::stol(skipped), 3);
   const Ended on = run({"--resume", path("c.safetensors"), "--steps", "50", "--set", "precision.mode=amp-bf16", "--set",

@@ -23,7 +23,8 @@ class LossDistances : public QObject {
   void setBaseline(int lane);
 
   // Series::loss holds the distances; the baseline's lane stays empty. Where it was asked where two lanes differ, an
-  // event stands at the step at which they part (engine/run/parting.h), and Series::eval_loss holds how far the parameters are apart, at some steps.
+  // event stands at the step at which they part (engine/run/parting.h), and Series::eval_loss holds how far the
+  // parameters are apart, at some steps.
   const RunStore& store() const { return distances_; }
 
  private:

@@ -19,7 +19,8 @@ struct InspectedStep : TrainerTest {
   std::vector<OpRecord> ops(const RunConfig& config) { return trainer(config).step(true).ops; }
 
   // Every call of that op computed in this format, and there is one.
-  static void expect_computed(const std::vector<OpRecord>& ops, std::string_view op, std::string_view format, bool emulated) {
+  static void expect_computed(const std::vector<OpRecord>& ops, std::string_view op, std::string_view format,
+                              bool emulated) {
     int calls = 0;
     for (const OpRecord& r : ops) {
       if (r.op != op) continue;
@@ -33,7 +34,8 @@ struct InspectedStep : TrainerTest {
 
 TEST_F(InspectedStep, ASoftmaxThatIsAskedForFp32ComputesInIt) {
   const auto calls = ops(transformer("amp-fp16", false));
-  const auto softmax = std::ranges::find_if(calls, [](const OpRecord& r) { return r.op == "softmax" && r.phase == "forward"; });
+  const auto softmax =
+      std::ranges::find_if(calls, [](const OpRecord& r) { return r.op == "softmax" && r.phase == "forward"; });
   ASSERT_NE(softmax, calls.end());
   EXPECT_EQ(softmax->policy, "fp32_set_opt_dtype");
   EXPECT_EQ(softmax->in_dtypes, "fp16");
@@ -84,7 +86,9 @@ TEST_F(InspectedStep, AZeroGradientWasLostHereOrArrivedLost) {
   }
   EXPECT_GT(lost_here, 0);
   EXPECT_GT(arrived_lost, lost_here);
-  const auto first_layer = [](const OpRecord& r) { return r.phase == "backward" && r.layer == "fc1" && r.zeros == r.count; };
+  const auto first_layer = [](const OpRecord& r) {
+    return r.phase == "backward" && r.layer == "fc1" && r.zeros == r.count;
+  };
   EXPECT_TRUE(std::ranges::any_of(calls, first_layer)) << "the case is what it was meant to be";
 }
 

@@ -86,7 +86,8 @@ TEST_F(CpuDevice, SaysWhichProductsReadTf32) {
     EXPECT_EQ(device_->reads(op, DType::f32), DType::tf32) << name_of(op);
     EXPECT_EQ(device_->reads(op, DType::bf16), DType::bf16) << name_of(op);
   }
-  EXPECT_EQ(device_->reads(Op::scaled_dot_product_attention, DType::f32), DType::f32) << "loops that read fp32 as it is";
+  EXPECT_EQ(device_->reads(Op::scaled_dot_product_attention, DType::f32), DType::f32)
+      << "loops that read fp32 as it is";
 }
 
 TEST_P(CpuDevice, StatisticsCountInTheTensorsOwnFormat) {

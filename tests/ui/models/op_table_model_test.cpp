@@ -95,8 +95,10 @@ TEST_F(OpTableModelTest, ExplainsAPolicyInItsCell) {
   ops[0].policy = "fp32_set_opt_dtype";
   ops[1].policy = "";
   inspect(0, ops);
-  EXPECT_EQ(at(0, OpTableModel::Policy, Qt::ToolTipRole).toString().toStdString(), policy_meaning("fp32_set_opt_dtype"));
-  EXPECT_EQ(at(1, OpTableModel::Policy, Qt::ToolTipRole), model.headerData(OpTableModel::Policy, Qt::Horizontal, Qt::ToolTipRole));
+  EXPECT_EQ(at(0, OpTableModel::Policy, Qt::ToolTipRole).toString().toStdString(),
+            policy_meaning("fp32_set_opt_dtype"));
+  EXPECT_EQ(at(1, OpTableModel::Policy, Qt::ToolTipRole),
+            model.headerData(OpTableModel::Policy, Qt::Horizontal, Qt::ToolTipRole));
 }
 
 TEST_F(OpTableModelTest, SaysOfZerosWhetherTheyWereLostHereOrBefore) {
@@ -110,8 +112,9 @@ TEST_F(OpTableModelTest, SaysOfZerosWhetherTheyWereLostHereOrBefore) {
   EXPECT_EQ(tone(0, OpTableModel::ArrivedLost), Tone::warning);
   EXPECT_EQ(text(1, OpTableModel::ArrivedLost), "");
   const QString told = at(0, OpTableModel::ArrivedLost, Qt::ToolTipRole).toString();
-  EXPECT_EQ(told, "Of 400 zeros, 60 were lost here, by the rounding of this call; 300 arrived lost, rounded away by calls of "
-                  "backward before it; 40 are zeros in fp32 too.");
+  EXPECT_EQ(told,
+            "Of 400 zeros, 60 were lost here, by the rounding of this call; 300 arrived lost, rounded away by calls of "
+            "backward before it; 40 are zeros in fp32 too.");
   EXPECT_EQ(at(0, OpTableModel::Zeros, Qt::ToolTipRole).toString(), told);
 }
 

@@ -42,7 +42,9 @@ struct LaneFigures : testing::Test {
       if (chip->entry().colour == store.lane(lane).colour()) return chip->entry().value.toStdString();
     return "no entry";
   }
-  double on_the_ladder(int lane) const { return scaler_view(store.lane(lane), ScalerTrace::of(store, lane)).ladder.scale; }
+  double on_the_ladder(int lane) const {
+    return scaler_view(store.lane(lane), ScalerTrace::of(store, lane)).ladder.scale;
+  }
 
   RunStore store;
   Timeline line;
