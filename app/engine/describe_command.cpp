@@ -34,7 +34,13 @@ Json describe_ops() {
   Json rows = Json::array();
   const auto add = [&](std::string_view id, std::string_view name, bool here, auto policy_on) {
     Json row = {{"op", id}, {"name", name}, {"in this engine", here ? "yes" : "absent"}};
-    for (const PolicyList list : kPolicyLists) row[std::string(name_of(list))] = name_of(policy_on(list));
+    Json meanings = Json::object(); // for programs; people read them below the table
+    for (const PolicyList list : kPolicyLists) {
+      const std::string key(name_of(list));
+      row[key] = name_of(policy_on(list));
+      meanings[key] = meaning_of(policy_on(list));
+    }
+    row["meaning"] = std::move(meanings);
     rows.push_back(std::move(row));
   };
   for (size_t i = 0; i < kOpCount; ++i)
@@ -42,6 +48,12 @@ Json describe_ops() {
       add(kOps[i].id, kOps[i].name, true, [i](PolicyList list) { return policy_of(static_cast<Op>(i), list); });
   for (const PolicyRow& row : kPolicyRows)
     if (!op_named(row.op)) add(row.op, row.op, false, [&](PolicyList list) { return row.on(list); });
+  return rows;
+}
+
+Json describe_policies() {
+  Json rows = Json::array();
+  for (const PolicyMeaning& policy : kPolicies) rows.push_back({{"policy", policy.name}, {"meaning", policy.meaning}});
   return rows;
 }
 
@@ -102,9 +114,20 @@ Json describe_devices() {
 struct Topic {
   std::string_view name;
   Json (*rows)();
+  Json (*legend)() = nullptr; // printed below the rows: what their words mean
 };
-constexpr Topic kTopics[] = {{"fields", describe_fields}, {"ops", describe_ops},   {"modes", describe_modes},
-                             {"models", describe_models}, {"data", describe_data}, {"devices", describe_devices}};
+constexpr Topic kTopics[] = {{"fields", describe_fields},     {"ops", describe_ops, describe_policies},
+                             {"policies", describe_policies}, {"modes", describe_modes},
+                             {"models", describe_models},     {"data", describe_data},
+                             {"devices", describe_devices}};
+
+// Objects within a row are for programs only.
+void print_topic(const Topic& topic, bool as_json) {
+  print_rows(topic.rows(), as_json);
+  if (as_json || !topic.legend) return;
+  std::puts("");
+  print_rows(topic.legend(), false);
+}
 
 } // namespace
 
@@ -126,7 +149,7 @@ int describe_command(Words words) {
         all[std::string(topic.name)] = topic.rows();
       } else {
         std::printf("%s\n", std::string(topic.name).c_str());
-        print_rows(topic.rows(), false);
+        print_topic(topic, false);
         std::puts("");
       }
     }
@@ -136,8 +159,8 @@ int describe_command(Words words) {
   const auto topic = std::ranges::find(kTopics, asked, &Topic::name);
   if (topic == std::end(kTopics))
     throw UsageError("Nothing to describe under \"" + std::string(asked) +
-                     "\"; expected fields, ops, modes, models, data or devices.");
-  print_rows(topic->rows(), as_json);
+                     "\"; expected fields, ops, policies, modes, models, data or devices.");
+  print_topic(*topic, as_json);
   return kDone;
 }
 

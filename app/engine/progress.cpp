@@ -20,7 +20,6 @@ void Progress::steps(size_t index, const std::vector<StepRecord>& records) {
   const int64_t stride = std::max<int64_t>(1, lane.steps_planned / kPlainLines);
   for (const StepRecord& record : records) {
     lane.latest = record;
-    lane.skipped += record.skipped;
     if (!quiet_ && !terminal_ && (record.step % stride == 0 || record.step == lane.steps_planned)) plain_line(lane);
   }
 }
@@ -29,7 +28,7 @@ void Progress::plain_line(const Lane& lane) const {
   const StepRecord& r = lane.latest;
   std::fprintf(stderr, "%-20s step %lld/%lld  loss %.4f  scale %g  skipped %lld  %.0f samples/s", lane.name.c_str(),
                static_cast<long long>(r.step), static_cast<long long>(lane.steps_planned), r.loss, r.loss_scale,
-               static_cast<long long>(lane.skipped), r.samples_per_s);
+               static_cast<long long>(r.step - r.update), r.samples_per_s);
   if (is_recorded(r.eval_accuracy)) std::fprintf(stderr, "  accuracy %.2f %%", 100 * r.eval_accuracy);
   std::fputc('\n', stderr);
 }
@@ -45,7 +44,8 @@ void Progress::show() {
     planned += lane.steps_planned;
     char text[160];
     std::snprintf(text, sizeof text, "  %s: loss %.3f scale %g skips %lld %.0f/s", lane.name.c_str(), lane.latest.loss,
-                  lane.latest.loss_scale, static_cast<long long>(lane.skipped), lane.latest.samples_per_s);
+                  lane.latest.loss_scale, static_cast<long long>(lane.latest.step - lane.latest.update),
+                  lane.latest.samples_per_s);
     lanes += text;
   }
   constexpr int64_t kWidth = 20;

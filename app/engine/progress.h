@@ -14,7 +14,6 @@ class Progress {
   struct Lane {
     std::string name;
     int64_t steps_planned = 0;
-    int64_t skipped = 0;
     StepRecord latest;
   };
 

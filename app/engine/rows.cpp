@@ -31,10 +31,12 @@ void print_rows(const Json& rows, bool as_json) {
   }
   if (rows.empty()) return;
   std::vector<std::vector<std::string>> table(1);
-  for (const auto& [key, value] : rows[0].items()) table[0].push_back(key);
+  for (const auto& [key, value] : rows[0].items())
+    if (!value.is_object()) table[0].push_back(key);
   for (const Json& row : rows) {
     auto& cells = table.emplace_back();
-    for (const auto& [key, value] : row.items()) cells.push_back(text_of(value));
+    for (const auto& [key, value] : row.items())
+      if (!value.is_object()) cells.push_back(text_of(value));
   }
   std::vector<size_t> widths(table[0].size());
   for (const auto& cells : table)

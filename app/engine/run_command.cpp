@@ -135,7 +135,7 @@ class Run {
 
   static std::vector<Progress::Lane> lanes_of(const std::vector<RunConfig>& configs) {
     std::vector<Progress::Lane> lanes;
-    for (const RunConfig& config : configs) lanes.push_back({config.name, config.train.steps, 0, {}});
+    for (const RunConfig& config : configs) lanes.push_back({config.name, config.train.steps, {}});
     return lanes;
   }
 

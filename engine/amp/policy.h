@@ -1,28 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Autocast's policies, and the lists that give them to ops. Values; any thread.
+// The lists that give autocast's policies (engine/run/policies.h) to ops. Values; any thread.
 #pragma once
+#include "engine/run/policies.h"
 #include "kernels/contract/op.h"
 
 #include <span>
 
 namespace amplab {
-
-// As in PyTorch's aten/src/ATen/autocast_mode.h; fallthrough: on no list, runs in what comes in.
-enum class Policy : uint8_t {
-  lower_precision_fp,
-  fp32,
-  fp32_set_opt_dtype,
-  fp32_append_dtype,
-  promote,
-  banned,
-  fallthrough
-};
-
-constexpr std::string_view name_of(Policy policy) {
-  constexpr std::string_view names[] = {"lower_precision_fp", "fp32",   "fp32_set_opt_dtype", "fp32_append_dtype",
-                                        "promote",            "banned", "fallthrough"};
-  return names[static_cast<size_t>(policy)];
-}
 
 // PyTorch keeps one list per device type, and they differ (softmax, layer norm); apex's O1 had others. Which one a run
 // follows is a choice of its own: with `cuda` a laptop without a GPU decides as a GPU would.

@@ -98,12 +98,16 @@ constexpr auto kDerivatives = [] {
   return table;
 }();
 
-constexpr size_t recorded_ops() {
-  size_t count = 0;
-  for (const OpRow& row : kOps) count += row.kind == OpKind::kernel || row.kind == OpKind::formula;
-  return count;
+constexpr bool says_what_it_keeps(Op op) {
+  int rows = 0;
+  for (const Row& row : kRows) rows += row.op == op;
+  return rows == 1;
 }
-static_assert(recorded_ops() == std::size(kRows), "every op that is recorded says what it keeps");
+
+// What is forgotten does not compile, and the message names it.
+#define OP(id, ...) static_assert(says_what_it_keeps(Op::id), "not one row for " #id);
+#define FORMULA(id, ...) OP(id)
+#include "kernels/contract/ops.def"
 
 } // namespace
 

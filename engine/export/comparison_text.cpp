@@ -33,6 +33,8 @@ constexpr Column kColumns[] = {
     {"run", true, [](const RunRecord& r, const Summary&) { return r.config.name; }},
     {"mode", true, [](const RunRecord& r, const Summary&) { return r.config.precision.mode; }},
     {"device", true, [](const RunRecord& r, const Summary&) { return r.info.device; }},
+    {"products", true,
+     [](const RunRecord& r, const Summary& s) { return std::string(is_emulated(r, s) ? "emulated" : "hardware"); }},
     {"state", true, [](const RunRecord& r, const Summary&) { return std::string(name_of(r.status.state)); }},
     {"loss", false, [](const RunRecord&, const Summary& s) { return rounded(s.final_loss, 4); }},
     {"best", false, [](const RunRecord&, const Summary& s) { return rounded(s.best_loss, 4); }},
@@ -62,6 +64,7 @@ std::string comparison_text(std::span<const RunRecord> runs, std::span<const Sum
   for (size_t c = 0; c < std::size(kColumns); ++c) {
     lines[0][c] = kColumns[c].heading;
     for (size_t r = 0; r < runs.size(); ++r) lines[r + 1][c] = kColumns[c].cell(runs[r], summaries[r]);
+    if (runs.size() > 1 && kColumns[c].heading == std::string_view("parts at")) lines[1][c] = "baseline";
   }
   std::string text;
   for (const Line& line : lines) {
@@ -74,6 +77,7 @@ std::string comparison_text(std::span<const RunRecord> runs, std::span<const Sum
       text += last ? "\n" : "  ";
     }
   }
+  if (runs.size() > 1) text += "parts at: " + parting_sentence(runs.front().config.name) + "\n";
   return text;
 }
 

@@ -43,6 +43,7 @@ constexpr Column<StepRecord> kHistory[] = {
     {"scaler_verdict", [](C& csv, const StepRecord& r) { csv.text(name_of(r.verdict)); }},
     {"infs_held", [](C& csv, const StepRecord& r) { csv.integer(r.infs_held); }},
     {"injected", [](C& csv, const StepRecord& r) { csv.flag(r.injected); }},
+    {"emulated", [](C& csv, const StepRecord& r) { csv.flag(r.emulated); }},
 };
 
 constexpr Column<OpRecord> kOpCalls[] = {
@@ -70,6 +71,7 @@ constexpr Column<OpRecord> kOpCalls[] = {
     {"emulated", [](C& csv, const OpRecord& r) { csv.flag(r.emulated); }},
     {"count", [](C& csv, const OpRecord& r) { csv.integer(r.count); }},
     {"injected", [](C& csv, const OpRecord& r) { csv.flag(r.injected); }},
+    {"arrived_lost", [](C& csv, const OpRecord& r) { csv.integer(r.arrived_lost); }},
 };
 
 constexpr Column<Event> kEvents[] = {
@@ -156,7 +158,7 @@ void write_compare_header(CsvWriter& csv) {
   csv.cells("run,run_id,mode,device");
   for (const Column<Summary>& column : kSummary) csv.text(column.name);
   for (const Field& field : fields()) csv.text(field.key == "device" ? "config.device" : field.key);
-  csv.cells("parent_run_id,fork_step,injected_steps");
+  csv.cells("parent_run_id,fork_step,injected_steps,emulated");
   csv.end_row();
 }
 
@@ -169,6 +171,7 @@ void write_compare(CsvWriter& csv, const RunRecord& run, const Summary& summary)
   csv.text(run.info.parent_run_id);
   run.info.parent_run_id.empty() ? csv.empty() : csv.integer(run.info.fork_step);
   csv.integer(summary.injected);
+  csv.flag(is_emulated(run, summary));
   csv.end_row();
 }
 

@@ -23,15 +23,12 @@ bool spoils(const StepRecord& step) {
 
 } // namespace
 
-bool losses_part(double loss, double baseline) {
-  if (std::isnan(loss) || std::isnan(baseline)) return std::isnan(loss) != std::isnan(baseline);
-  if (std::isinf(loss) || std::isinf(baseline)) return loss != baseline;
-  return std::abs(loss - baseline) > kParts * std::abs(baseline);
-}
-
 void Summariser::add(std::span<const StepRecord> steps) {
   if (steps.empty()) return;
-  if (losses_.empty()) first_step_ = steps.front().step;
+  if (losses_.empty()) {
+    first_step_ = steps.front().step;
+    so_far_.skipped = skipped_before(steps.front());
+  }
   for (const StepRecord& step : steps) {
     losses_.push_back(step.loss);
     if (std::isfinite(step.samples_per_s)) samples_per_s_.push_back(step.samples_per_s);
@@ -40,6 +37,7 @@ void Summariser::add(std::span<const StepRecord> steps) {
     if (is_recorded(step.eval_accuracy)) so_far_.eval_accuracy = step.eval_accuracy;
     if (step.skipped) ++so_far_.skipped;
     if (step.injected) ++so_far_.injected;
+    so_far_.emulated |= step.emulated;
     if (!so_far_.first_nonfinite_step && spoils(step)) so_far_.first_nonfinite_step = step.step;
     so_far_.memory_peak_bytes = std::max(so_far_.memory_peak_bytes, step.memory_peak_bytes);
   }

@@ -2,6 +2,7 @@
 // A run in one row. Values; one thread at a time.
 #pragma once
 #include "engine/export/run_record.h"
+#include "engine/run/parting.h"
 
 #include <cstdint>
 #include <optional>
@@ -15,11 +16,13 @@ struct Summary {
   double final_loss = not_recorded();
   double best_loss = not_recorded();                                 // smallest, NaN left out
   double eval_loss = not_recorded(), eval_accuracy = not_recorded(); // of the last evaluation
+  // Since the run's very first step: a resumed run and a fork have those of their past in them.
   int64_t steps = 0, updates = 0, skipped = 0;
-  int64_t injected = 0; // steps that somebody put a fault into
+  int64_t injected = 0;  // steps that somebody put a fault into
+  bool emulated = false; // was there a step whose products were rounded in software?
   // First step with a NaN or Inf that no skip kept out: in its loss, or in gradients that were applied.
   std::optional<int64_t> first_nonfinite_step;
-  // First step whose loss differs from the baseline's by more than kParts of it.
+  // First step at which the losses part from the baseline's (losses_part).
   std::optional<int64_t> parts_from_baseline_step;
   double samples_per_s = not_recorded(); // median over the steps
   int64_t memory_peak_bytes = 0;
@@ -27,17 +30,14 @@ struct Summary {
   double wall_s = not_recorded();
 };
 
-inline constexpr double kParts = 0.01;
-
-// True if one of them is NaN and the other not, or they are further apart than kParts of |baseline|.
-bool losses_part(double loss, double baseline);
-
 // Takes in a run step by step, and says how it stands at any time. Keeps 16 bytes a step, for the comparison and the
 // median.
 class Summariser {
  public:
   // Requires: the steps of one run in order, none left out, each once.
   void add(std::span<const StepRecord> steps);
+
+  bool empty() const { return losses_.empty(); } // no step was taken in
 
   // baseline: the run compared with, itself for the baseline.
   Summary summary(const Summariser& baseline) const;
@@ -48,6 +48,11 @@ class Summariser {
   std::vector<double> losses_;        // from first_step_ on
   std::vector<double> samples_per_s_; // the finite ones
 };
+
+// Whether anything of it was emulated: what was announced when it was prepared, or what its steps say.
+inline bool is_emulated(const RunRecord& run, const Summary& summary) {
+  return summary.emulated || (summary.steps == 0 && !run.info.emulated.empty());
+}
 
 Summary summarise(std::span<const StepRecord> steps, std::span<const StepRecord> baseline);
 

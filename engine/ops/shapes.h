@@ -9,7 +9,14 @@
 
 namespace amplab {
 
-inline constexpr int kMostInputs = 5, kMostOutputs = 3;
+// Over all rows of the op table.
+constexpr int most_over_ops(uint8_t OpRow::*column) {
+  int most = 0;
+  for (const OpRow& row : kOps)
+    if (row.differentiable() && row.*column > most) most = row.*column;
+  return most;
+}
+inline constexpr int kMostInputs = most_over_ops(&OpRow::most), kMostOutputs = most_over_ops(&OpRow::outputs);
 
 struct Outputs {
   std::array<Tensor, kMostOutputs> tensor;

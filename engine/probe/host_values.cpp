@@ -4,21 +4,17 @@
 namespace amplab {
 
 std::vector<View> written_by(const Call& call) {
-  const auto list = [&](std::ptrdiff_t lists) { return std::vector<View>(call.in.begin(), call.in.begin() + std::ssize(call.in) / lists); };
-  switch (call.op) {
-  case Op::unscale:
-  case Op::clip_scale:
-  case Op::clip_value: return list(1);
-  case Op::sgd: return list(3);
-  case Op::adamw: return list(std::get<AdamAttributes>(call.attributes).amsgrad ? 5 : 4);
-  case Op::batch_norm: {
-    std::vector<View> written(call.out.begin(), call.out.end());
-    if (call.direction == Direction::forward && std::get<BatchNormAttributes>(call.attributes).training)
-      written.insert(written.end(), {call.in[3], call.in[4]});
-    return written;
+  const OpRow& row = row_of(call.op);
+  if (row.kind == OpKind::update && row.written == Written::in) {
+    const auto* adam = std::get_if<AdamAttributes>(&call.attributes);
+    const auto lists = adam && !adam->amsgrad ? row.least : row.most;
+    return {call.in.begin(), call.in.begin() + std::ssize(call.in) / lists};
   }
-  default: return {call.out.begin(), call.out.end()};
-  }
+  std::vector<View> written(call.out.begin(), call.out.end());
+  if (call.op == Op::batch_norm && call.direction == Direction::forward &&
+      std::get<BatchNormAttributes>(call.attributes).training)
+    written.insert(written.end(), {call.in[3], call.in[4]});
+  return written;
 }
 
 std::vector<float> host_values(CachingAllocator& allocator, Device& device, const View& view) {

@@ -25,13 +25,23 @@ const View* first_present(std::span<const View> views) {
   return found == views.end() ? nullptr : &*found;
 }
 
-// The dtype the arithmetic sees: that of the first floating operand, or tf32 where products read fp32 so.
+// The format of the arithmetic. A product: what its operands are multiplied in; its sums are fp32. Every other op: the
+// widest format among what it reads and writes, for a kernel rounds nothing before its result.
 DType compute_dtype(const Device& device, const Call& call) {
-  for (const View& v : call.in)
-    if (v && is_floating(v.dtype))
-      return call.op == Op::linear && v.dtype == DType::f32 && device.allow_tf32() ? DType::tf32 : v.dtype;
+  std::optional<DType> widest;
+  for (const std::span<const View> views : {call.in, call.out})
+    for (const View& v : views) {
+      if (!v || !is_floating(v.dtype)) continue;
+      if (row_of(call.op).multiplies()) return device.reads(call.op, v.dtype);
+      widest = !widest || *widest == v.dtype ? v.dtype : DType::f32;
+    }
   const View* out = first_present(call.out);
-  return out ? out->dtype : DType::f32;
+  return widest.value_or(out ? out->dtype : DType::f32);
+}
+
+// Does it change gradients where they lie?
+bool changes_gradients(const Call& call) {
+  return call.op == Op::unscale || call.op == Op::clip_scale || call.op == Op::clip_value;
 }
 
 } // namespace
@@ -47,7 +57,7 @@ void Probe::run(Device& device, const Call& call) {
   record.compute_dtype = name_of(computed);
   record.emulated = device.emulated(call.op, computed);
   if (note_.arguments > 0) {
-    record.policy = note_.autocast ? name_of(note_.policy) : "autocast off";
+    record.policy = note_.autocast ? name_of(note_.policy) : kAutocastOff;
     if (note_.overridden) record.policy += kOverrideMark;
     record.in_dtypes = dtypes_text({note_.came_in.data(), static_cast<size_t>(note_.arguments)});
     record.casts = note_.casts;
@@ -61,7 +71,8 @@ void Probe::run(Device& device, const Call& call) {
   note_ = {};
 
   // The shadow comes first: a call that works in place would destroy its own inputs.
-  const int64_t zeros_without_rounding = zeros_before_rounding(device, call);
+  const std::vector<Tensor> exact = exact_outputs(device, call);
+  const std::vector<Tensor> unrounded = unrounded_.outputs(device, call, exact);
   if (observer_) observer_->before(device, call);
   device.synchronize();
   const auto begin = std::chrono::steady_clock::now();
@@ -69,17 +80,18 @@ void Probe::run(Device& device, const Call& call) {
   device.synchronize();
   record.time_us = std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - begin).count();
 
-  look_at_outputs(device, call, record);
-  if (zeros_without_rounding >= 0) record.flushed = std::max<int64_t>(0, record.zeros - zeros_without_rounding);
+  unrounded_.take(device, call, unrounded);
+  look_at_outputs(device, call, exact, record);
   if (observer_) observer_->after(device, call, record);
   records_.push_back(std::move(record));
 }
 
-void Probe::look_at_outputs(Device& device, const Call& call, OpRecord& record) {
+void Probe::look_at_outputs(Device& device, const Call& call, std::span<const Tensor> exact, OpRecord& record) {
   for (const View& v : call.in)
     if (v) record.bytes += static_cast<int64_t>(v.bytes());
   bool first = true;
-  for (const View& v : call.out) {
+  for (size_t i = 0; i < call.out.size(); ++i) {
+    const View& v = call.out[i];
     if (!v) continue;
     record.bytes += static_cast<int64_t>(v.bytes());
     if (std::exchange(first, false)) {
@@ -90,6 +102,7 @@ void Probe::look_at_outputs(Device& device, const Call& call, OpRecord& record) 
     const Statistics s = device.statistics(v);
     record.count += s.count;
     record.zeros += s.zeros;
+    if (s.zeros > 0) look_at_zeros(device, v, i < exact.size() ? exact[i] : Tensor(), record);
     record.subnormals += s.subnormals;
     record.inf += s.inf;
     record.nan += s.nan;
@@ -99,15 +112,31 @@ void Probe::look_at_outputs(Device& device, const Call& call, OpRecord& record) 
   }
 }
 
-// Counts the zeros that a differentiable op's outputs have in fp32: what is zero in 16 bits beyond those was flushed by
-// rounding. Returns -1 where the question does not arise.
-int64_t Probe::zeros_before_rounding(Device& device, const Call& call) {
+// Lost in this call, or before it? Both, and it was lost before.
+void Probe::look_at_zeros(Device& device, const View& output, const Tensor& exact, OpRecord& record) {
+  const View here = exact ? exact.view() : View();
+  if (exact) record.flushed += zeros_but_for(allocator_, device, output, nullptr, here);
+  if (const auto unrounded = unrounded_.twin_of(output))
+    record.arrived_lost += zeros_but_for(allocator_, device, output, exact ? &here : nullptr, *unrounded);
+}
+
+// What a call that rounds to 16 bits would make of the same operands in fp32; of gradients that it changes where they
+// lie, what they were. Empty where the question does not arise.
+std::vector<Tensor> Probe::exact_outputs(Device& device, const Call& call) {
   const bool rounds = std::ranges::any_of(call.out, [](const View& v) { return v && is_16bit(v.dtype); });
-  if (!rounds || !row_of(call.op).differentiable()) return -1;
-  int64_t zeros = 0;
-  for (const Tensor& wide : outputs_in_fp32(allocator_, device, call))
-    if (wide) zeros += device.statistics(wide.view()).zeros;
-  return zeros;
+  if (!rounds) return {};
+  if (row_of(call.op).differentiable()) return outputs_in_fp32(allocator_, device, call);
+  std::vector<Tensor> before;
+  for (size_t i = 0; changes_gradients(call) && i < call.out.size(); ++i) {
+    const View& v = call.out[i];
+    if (!is_16bit(v.dtype)) {
+      before.emplace_back();
+      continue;
+    }
+    const View to[] = {before.emplace_back(allocator_, v.shape, DType::f32, MemoryCategory::workspace).view()};
+    device.run({Op::cast, Direction::forward, {&v, 1}, to});
+  }
+  return before;
 }
 
 std::vector<Tensor> outputs_in_fp32(CachingAllocator& allocator, Device& device, const Call& call) {

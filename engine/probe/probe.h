@@ -3,6 +3,7 @@
 // Owned by the trainer; used only by the thread that trains.
 #pragma once
 #include "engine/amp/policy.h"
+#include "engine/probe/unrounded_gradients.h"
 #include "engine/run/telemetry.h"
 #include "engine/tensor/tensor.h"
 #include "kernels/contract/device.h"
@@ -36,7 +37,7 @@ std::vector<Tensor> outputs_in_fp32(CachingAllocator& allocator, Device& device,
 class Probe {
  public:
   Probe(CachingAllocator& allocator, int64_t step, CallObserver* observer = nullptr)
-      : allocator_(allocator), step_(step), observer_(observer) {}
+      : allocator_(allocator), step_(step), observer_(observer), unrounded_(allocator) {}
 
   void expect(const CallNote& note) { note_ = note; }
 
@@ -46,14 +47,16 @@ class Probe {
   std::vector<OpRecord> take() { return std::move(records_); }
 
  private:
-  void look_at_outputs(Device& device, const Call& call, OpRecord& record);
-  int64_t zeros_before_rounding(Device& device, const Call& call);
+  void look_at_outputs(Device& device, const Call& call, std::span<const Tensor> exact, OpRecord& record);
+  void look_at_zeros(Device& device, const View& output, const Tensor& exact, OpRecord& record);
+  std::vector<Tensor> exact_outputs(Device& device, const Call& call);
 
   CachingAllocator& allocator_; // for the fp32 shadow
   int64_t step_;
   CallObserver* observer_; // null: nobody
   CallNote note_;
   std::vector<OpRecord> records_;
+  UnroundedGradients unrounded_;
 };
 
 inline thread_local Probe* active_probe = nullptr;

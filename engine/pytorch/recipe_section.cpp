@@ -258,6 +258,15 @@ std::string clip(const RunConfig& config) {
 
 constexpr const char* kFoundInf = "    found_inf = not all(p.grad.isfinite().all() for p in parameters if p.grad is not None)\n";
 
+// GradScaler.unscale_ refuses fp16 gradients. What apex's O3 does with a static scale, written out; its scale stays as
+// it was set, so that a step is skipped by hand.
+constexpr const char* kUnscaleInFp16 = R"PY(    for p in parameters:  # GradScaler refuses to unscale fp16 gradients
+        if p.grad is not None:
+            p.grad.mul_(1.0 / loss_scale)
+)PY";
+
+bool unscales_in_fp16(const RunConfig& config) { return config.precision.mode == "pure-fp16" && scales(config); }
+
 std::string after_backward(const RunConfig& config, const Recipe& recipe) {
   std::string text;
   if (recipe.masters) text += "    for master, p in zip(masters, model.parameters()):\n        master.grad = p.grad.float()\n";
@@ -268,14 +277,16 @@ std::string after_backward(const RunConfig& config, const Recipe& recipe) {
     text += "    found_inf = not math.isfinite(grad_norm)  # seen, not acted upon\n    optimizer.step()\n";
     if (schedules) text += "    " + advance + "\n";
   } else {
+    const std::string unscale = unscales_in_fp16(config) ? kUnscaleInFp16 : "    scaler.unscale_(optimizer)\n";
     if (config.clip.kind != "none" && config.clip.when == "before-unscale") {
       text += "    # The classic mistake, on purpose: these gradients are still scaled, so the limit means nothing.\n";
-      text += kFoundInf + clip(config) + "    grad_norm = grad_norm / loss_scale\n    scaler.unscale_(optimizer)\n";
+      text += kFoundInf + clip(config) + "    grad_norm = grad_norm / loss_scale\n" + unscale;
       if (config.clip.kind == "value") text += kFoundInf; // the clip has made inf finite, and so the scaler sees nothing
     } else {
-      text.append("    scaler.unscale_(optimizer)\n").append(kFoundInf).append(clip(config));
+      text.append(unscale).append(kFoundInf).append(clip(config));
     }
-    text += "    scaler.step(optimizer)\n";
+    text +=
+        unscales_in_fp16(config) ? "    if not found_inf:\n        optimizer.step()\n" : "    scaler.step(optimizer)\n";
     text += config.scaler.kind == "static" ? "    scaler.update(new_scale=" + literal(config.scaler.init_scale) + ")\n"
                                            : "    scaler.update()\n";
     if (schedules) text += "    if not found_inf:  # a skipped step does not advance the schedule\n        " + advance + "\n";

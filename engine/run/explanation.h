@@ -41,7 +41,8 @@ struct ParameterDistance {
 // The first op of two lanes of one seed whose outputs differ.
 struct Divergence {
   int64_t a = 0, b = 0;        // lanes
-  int64_t loss_step = 0;       // the first step whose losses differ; 0: none does
+  int64_t loss_step = 0;       // the first step whose losses differ, if only in the last bit; 0: none does
+  int64_t parts_step = 0;      // the first at which b's losses part from a's (engine/run/parting.h); 0: none does
   OpPlace place;               // as lane a has it; its step may come before loss_step
   std::string dtype_a, dtype_b;
   double value_a = 0, value_b = 0;

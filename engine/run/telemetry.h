@@ -41,6 +41,7 @@ struct StepRecord {
   bool found_inf = false;
   bool skipped = false;
   bool injected = false; // somebody put a fault into this step
+  bool emulated = false; // products were rounded in software: the numbers are true, the times mean nothing
   Verdict verdict = Verdict::unchanged; // what became of the loss scale
   double grad_norm_scaled = 0; // before unscale; not recorded without a scaler
   double grad_norm = 0;        // unscaled, before clipping
@@ -50,6 +51,12 @@ struct StepRecord {
   double eval_loss = 0, eval_accuracy = 0; // not recorded unless this step was evaluated; accuracy in 0..1
   std::array<int64_t, kMemoryCategories> memory{}; // bytes in use after the last forward pass, where a step is largest
 };
+
+// Steps that were skipped before the first one that is known of a run: of a fork's shared past, or of the run that a
+// checkpoint comes from. A step is applied or skipped.
+constexpr int64_t skipped_before(const StepRecord& first) {
+  return first.step - first.update - (first.skipped ? 1 : 0);
+}
 
 enum class EventKind : uint8_t { skip, growth, backoff, dial, fork, nonfinite, checkpoint, error, injection };
 std::string_view name_of(EventKind kind);
@@ -75,11 +82,13 @@ struct OpRecord {
   std::string shape;                   // of the first output
   double time_us = 0;
   int64_t bytes = 0; // read and written by the kernel
-  // Of all outputs together. flushed: zeros beyond those that the same operation has when it is computed in fp32.
+  // Of all outputs together. flushed: zeros that would be none, had this call not rounded. arrived_lost: of a gradient,
+  // those of the others that would be none, had no call of this backward rounded: they arrived lost.
   double amax = 0, amin_nonzero = 0;
   int64_t zeros = 0, subnormals = 0, flushed = 0, inf = 0, nan = 0, count = 0;
   bool emulated = false;
   bool injected = false; // of a step that somebody put a fault into
+  int64_t arrived_lost = 0;
 };
 
 // One tensor after a phase of a step.

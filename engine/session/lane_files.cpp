@@ -6,6 +6,7 @@
 #include "engine/fields/fields.h"
 #include "engine/run/file_pattern.h"
 #include "engine/run/number_text.h"
+#include "engine/train/resuming.h"
 #include "engine/train/state_file.h"
 
 #include <algorithm>
@@ -79,13 +80,15 @@ Event resume(Lane& lane, const std::string& path) {
   if (state.step >= lane.config.train.steps)
     throw CheckpointError(path + ": that run stands at step " + std::to_string(state.step) + " and this one ends at " +
                           std::to_string(lane.config.train.steps) + ": ask for more with --steps.");
-  lane.trainer->restore(std::move(state), path);
+  Resumed on = resumed(*lane.device, lane.data, std::move(state), lane.config, path);
+  lane.trainer = std::move(on.trainer);
   lane.history = {lane.trainer->config(), {}, {}}; // its past begins here
   lane.snapshots = Snapshots(lane.config.inspect.snapshot_mb << 20);
   lane.losses.clear();
   lane.first_step = lane.trainer->steps_done();
   lane.from_seed = false;
-  return told(lane, path, "Goes on from step " + std::to_string(lane.trainer->steps_done()) + " of " + path + ".");
+  return told(lane, path,
+              "Goes on from step " + std::to_string(lane.trainer->steps_done()) + " of " + path + "." + on.told);
 }
 
 } // namespace amplab

@@ -20,8 +20,9 @@ Event save_weights(const Lane& lane, const std::string& path, std::string_view d
 // Writes all that resume needs. Throws: ExportError.
 Event save_checkpoint(const Lane& lane, const std::string& path);
 
-// Goes on where a checkpoint stands, with the same bits as never stopping. Dials, names and the number of steps may
-// differ; what the run is made of may not. Throws: CheckpointError, and nothing has changed.
+// Goes on where a checkpoint stands, with the same bits as never stopping. Dials that turn live, the precision among
+// them, names and the number of steps may differ (engine/train/resuming.h; the event says what that changed); what the
+// run is made of may not. Throws: CheckpointError, and nothing has changed.
 Event resume(Lane& lane, const std::string& path);
 
 } // namespace amplab

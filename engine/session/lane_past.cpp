@@ -2,6 +2,7 @@
 #include "engine/session/lane_past.h"
 
 #include "engine/fields/fields.h"
+#include "engine/train/emulation.h"
 
 #include <chrono>
 

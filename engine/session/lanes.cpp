@@ -3,6 +3,7 @@
 
 #include "engine/data/catalogue.h"
 #include "engine/fields/fields.h"
+#include "engine/train/emulation.h"
 #include "engine/train/settings.h"
 #include "kernels/registry/registry.h"
 
@@ -11,14 +12,6 @@
 #include <charconv>
 
 namespace amplab {
-
-std::vector<std::string> emulated_on(const Device& device, const RunConfig& config) {
-  const DType low = mode_named(config.precision.mode)->low;
-  if (!device.emulated(Op::linear, low)) return {};
-  return {std::string(name_of(low)) +
-          " products are emulated here: operands rounded, products summed in fp32, results rounded. The numbers are true, "
-          "the time means nothing."};
-}
 
 void Lanes::prepare(const std::vector<RunConfig>& configs) {
   std::vector<Lane> fresh;

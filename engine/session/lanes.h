@@ -70,9 +70,6 @@ class Lanes {
   std::vector<Lane> lanes_;
 };
 
-// What is rounded in software on that device when a lane runs so, as sentences.
-std::vector<std::string> emulated_on(const Device& device, const RunConfig& config);
-
 // Eight hash bytes over everything that decides a run's numbers, as 16 hexadecimal digits.
 std::string run_id_of(const RunConfig& config, const std::string& data_checksum);
 

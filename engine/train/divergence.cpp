@@ -4,6 +4,7 @@
 #include "engine/probe/host_values.h"
 #include "engine/run/config_error.h"
 #include "engine/run/number_text.h"
+#include "engine/run/parting.h"
 #include "engine/train/explanation_words.h"
 #include "engine/train/parameter_distance.h"
 
@@ -93,10 +94,11 @@ std::optional<Difference> difference(const Past& a, const Past& b, int64_t steps
   return std::nullopt;
 }
 
-int64_t first_loss_apart(const Past& a, const Past& b, int64_t begin, int64_t end) {
+// The first step after `begin` whose losses are apart(of a, of b); 0: none is.
+template <class Apart> int64_t first_step_apart(const Past& a, const Past& b, int64_t begin, int64_t end, Apart apart) {
   for (int64_t step = begin + 1; step <= end; ++step) {
     const auto loss = [step](const Past& past) { return past.losses[static_cast<size_t>(step - past.first_step - 1)]; };
-    if (!same(loss(a), loss(b))) return step;
+    if (apart(loss(a), loss(b))) return step;
   }
   return 0;
 }
@@ -105,22 +107,24 @@ int64_t first_loss_apart(const Past& a, const Past& b, int64_t begin, int64_t en
 std::string in_words(const Divergence& p) {
   const std::string what = (p.place.phase == "backward" ? "the gradient of " : "") + p.place.op +
                            (p.place.layer.empty() ? "" : " in " + p.place.layer);
-  const std::string later = " The losses show it from step " + std::to_string(p.loss_step) + " on.";
-  return "They part at step " + std::to_string(p.place.step) + ", in " + phase_in_words(p.place.phase) + ": element " +
-         p.place.index + " of " + what + " is " + rounded_text(p.value_a, 9) + " in " + p.dtype_a + " and " +
-         rounded_text(p.value_b, 9) + " in " + p.dtype_b + "." + (p.loss_step > p.place.step ? later : "");
+  std::string later;
+  if (p.loss_step > p.place.step) later += " The losses differ from step " + std::to_string(p.loss_step) + " on.";
+  if (p.parts_step > 0)
+    later +=
+        " They part, by more than " + number_text(100 * kParts) + " %, at step " + std::to_string(p.parts_step) + ".";
+  return "They first differ at step " + std::to_string(p.place.step) + ", in " + phase_in_words(p.place.phase) +
+         ": element " + p.place.index + " of " + what + " is " + rounded_text(p.value_a, 9) + " in " + p.dtype_a +
+         " and " + rounded_text(p.value_b, 9) + " in " + p.dtype_b + "." + later;
 }
 
 // Before any step: the modes keep the weights in different formats.
-Divergence at_the_start(const Difference& d, int64_t step, int64_t loss_step) {
-  Divergence p;
-  p.loss_step = loss_step;
+Divergence at_the_start(const Difference& d, int64_t step, Divergence p) {
   p.place = {step + 1, 0, "cast", "to", d.name, std::string(name_of(d.dtype_a)), "[" + std::to_string(d.index) + "]"};
   p.dtype_a = name_of(d.dtype_a);
   p.dtype_b = name_of(d.dtype_b);
   p.value_a = d.a;
   p.value_b = d.b;
-  p.text = "They part before step " + std::to_string(step + 1) + ": the weight " + d.name + " itself is kept as " +
+  p.text = "They differ before step " + std::to_string(step + 1) + ": the weight " + d.name + " itself is kept as " +
            number_text(d.a) + " in " + p.dtype_a + " and as " + number_text(d.b) + " in " + p.dtype_b + ".";
   return p;
 }
@@ -142,21 +146,22 @@ std::optional<std::pair<size_t, size_t>> first_call_apart(const std::vector<Made
                       " did not begin with the same weights: only lanes of one seed can be compared op by op.");
   const bool a_is_younger = a.first_step == begin;
   throw ConfigError((a_is_younger ? name_a : name_b) + " begins after step " + std::to_string(begin) +
-                    ", and had parted from " + (a_is_younger ? name_b : name_a) +
-                    " before: ask where the lane that it goes on from parts from it.");
+                    ", and differed from " + (a_is_younger ? name_b : name_a) +
+                    " before: ask where the lane that it goes on from first differs from it.");
 }
 
 Divergence found(const Past& a, const Past& b, int64_t begin, int64_t end) {
   Divergence p;
-  p.loss_step = first_loss_apart(a, b, begin, end);
+  p.loss_step = first_step_apart(a, b, begin, end, [](double x, double y) { return !same(x, y); });
+  p.parts_step = first_step_apart(a, b, begin, end, [](double x, double y) { return losses_part(y, x); });
   if (const auto d = difference(a, b, begin)) {
     if (d->dtype_a == d->dtype_b) refuse_to_compare(a, b, begin);
-    return at_the_start(*d, begin, p.loss_step);
+    return at_the_start(*d, begin, p);
   }
   int64_t whole = begin, apart = p.loss_step > 0 ? p.loss_step : end; // the same weights after `whole` steps
   const bool ends_apart = p.loss_step > 0 || difference(a, b, end);
   if (!ends_apart) {
-    p.text = "They do not part: " + std::to_string(end) +
+    p.text = "They do not differ: " + std::to_string(end) +
              " steps with the same losses and the same weights, to the last bit.";
     return p;
   }
@@ -167,7 +172,7 @@ Divergence found(const Past& a, const Past& b, int64_t begin, int64_t end) {
   const auto calls = first_call_apart(made_in(a, apart), made_in(b, apart));
   if (!calls) {
     p.place.step = apart;
-    p.text = "They part in step " + std::to_string(apart) +
+    p.text = "They first differ in step " + std::to_string(apart) +
              ", but no op that both have gave another result: one of them does what the other does not, such as "
              "skipping the step.";
     return p;

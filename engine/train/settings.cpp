@@ -111,10 +111,10 @@ void refuse_impossible(const RunConfig& config) {
   if (optimizer.name == "sgd" && optimizer.nesterov && (optimizer.momentum <= 0 || optimizer.dampening != 0))
     throw ConfigError("\"optimizer.nesterov\" needs a momentum above 0 and no dampening, as torch.optim.SGD does.");
   const Mode& mode = mode_of(config);
-  if (mode.parameters == DType::f16 && !mode.masters && config.scaler.kind != "none")
-    throw ConfigError("\"scaler.kind\" must be \"none\" in mode " + std::string(mode.name) +
-                      ": the gradients are fp16, and GradScaler refuses to unscale FP16 gradients; "
-                      "\"fp16-master\" keeps fp32 masters that a scaler can work on.");
+  if (mode.parameters == DType::f16 && !mode.masters && config.scaler.kind == "dynamic")
+    throw ConfigError("\"scaler.kind\" must be \"none\" or \"static\" in mode " + std::string(mode.name) +
+                      ": the gradients are fp16, and GradScaler refuses to unscale FP16 gradients; a static scale is "
+                      "what apex's O3 takes, and \"fp16-master\" keeps fp32 masters that a scaler can work on.");
   if (behaviour_of(config.scaler) == ScalerBehaviour::megatron && smallest_scale(config.scaler) > config.scaler.init_scale)
     throw ConfigError("\"scaler.min_scale\" must be \"scaler.init_scale\" at most, as Megatron's DynamicGradScaler asserts: it is " +
                       number_text(smallest_scale(config.scaler)) + ".");

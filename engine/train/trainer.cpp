@@ -4,6 +4,7 @@
 #include "engine/autograd/apply.h"
 #include "engine/run/config_error.h"
 #include "engine/run/nearest.h"
+#include "engine/train/emulation.h"
 #include "engine/train/objective.h"
 #include "engine/train/settings.h"
 
@@ -27,6 +28,7 @@ Trainer::Trainer(Device& device, std::shared_ptr<const Dataset> data, const RunC
   optimizer_ = std::make_unique<Optimizer>(*optimizer_named(config.optimizer.name), weights_.stepped(),
                                            config.optimizer.amsgrad);
   samples_of_batch_ = make_batch(*data_, config.data.batch_size);
+  emulated_ = !emulated_on(device, config).empty();
 }
 
 Trainer::~Trainer() = default;
@@ -72,7 +74,8 @@ Evaluation Trainer::evaluate() {
         score_of(data_->task, loss, outputs, batch.targets,
                  std::span(samples.targets).first(static_cast<size_t>(samples.size * data_->training.targets_each)));
   }
-  return {total.loss / total.count, total.right / total.count};
+  const bool has_classes = data_->task != Task::regression;
+  return {total.loss / total.count, has_classes ? total.right / total.count : not_recorded()};
 }
 
 void Trainer::inject(const Injection& injection) {
@@ -108,6 +111,7 @@ void Trainer::take_over(const RunConfig& config) {
   block_ = block_for(config);
   region_ = region_of(config);
   layer_regions_ = layer_regions_of(config);
+  emulated_ = !emulated_on(device_, config).empty();
   if (const Mode* mode = &mode_of(config); mode != mode_) {
     mode_ = mode;
     adopt_mode();

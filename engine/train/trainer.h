@@ -40,7 +40,7 @@ struct PhaseResult {
 };
 
 struct Evaluation {
-  double loss = 0, accuracy = 0; // mean over the test split; accuracy in 0..1, NaN where there are no classes
+  double loss = 0, accuracy = 0; // mean over the test split; accuracy in 0..1, not recorded where there are no classes
 };
 
 class Trainer {
@@ -219,6 +219,7 @@ class Trainer {
   NonfiniteSeen nonfinite_seen_;
   std::vector<Injection> injections_; // for the next step
   bool evaluates_ = true;
+  bool emulated_ = false;                  // are products rounded in software, as the dials stand?
   int64_t traced_alike_ = 0;               // steps in a row, with the same dials and applied
   std::unique_ptr<CompiledStep> compiled_; // null: none yet
   bool compilable_ = true;                 // false: a recording was void

@@ -231,6 +231,7 @@ StepResult Trainer::end_step() {
   StepRecord& record = open_->record;
   record.skipped = !open_->apply;
   record.injected = std::ranges::count(injections_, step_, &Injection::step) > 0;
+  record.emulated = emulated_;
   for (OpRecord& op : result.ops) op.injected = record.injected;
   wall_s_ += open_->seconds;
   record.update = updates_;

@@ -310,6 +310,7 @@ template <> struct Members<Divergence> {
     visit("a", divergence.a);
     visit("b", divergence.b);
     visit("loss_step", divergence.loss_step);
+    visit("parts_step", divergence.parts_step);
     visit("place", divergence.place);
     visit("dtype_a", divergence.dtype_a);
     visit("dtype_b", divergence.dtype_b);
@@ -343,6 +344,7 @@ template <> struct Members<StepRecord> {
     visit("found_inf", record.found_inf);
     visit("skipped", record.skipped);
     visit("injected", record.injected);
+    visit("emulated", record.emulated);
     visit("verdict", record.verdict);
     visit("grad_norm_scaled", record.grad_norm_scaled);
     visit("grad_norm", record.grad_norm);
@@ -385,6 +387,7 @@ template <> struct Members<OpRecord> {
     visit("count", record.count);
     visit("emulated", record.emulated);
     visit("injected", record.injected);
+    visit("arrived_lost", record.arrived_lost);
   }
 };
 

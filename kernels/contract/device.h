@@ -88,8 +88,12 @@ class Device {
   // Runs what was taken down, or queues it. Requires: a recording of this device.
   virtual void replay(const Recording& recording) = 0;
 
-  // Is this op on these operand dtypes rounded in software rather than computed by the hardware's own unit?
-  virtual bool emulated(Op op, DType operands) const = 0;
+  // The format in which a product of these operands is multiplied, as the dials below stand: tf32 where fp32 is read
+  // so, else the operands' own. Its sums are fp32. Requires: a row of the op table that multiplies.
+  virtual DType reads(Op op, DType operands) const = 0;
+  // Is a product of operands read in this format rounded in software rather than computed by the hardware's own unit?
+  // False for ops that multiply nothing: those are the same arithmetic everywhere.
+  virtual bool emulated(Op op, DType read) const = 0;
 
   // subnormals are counted in x's own format.
   virtual Statistics statistics(const View& x) = 0;

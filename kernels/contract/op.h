@@ -22,23 +22,37 @@ enum class Op : uint8_t {
 enum class OpKind : uint8_t { kernel, formula, composite, update };
 enum class Layout : uint8_t { dense, strided };
 
+// What of sums of products an op is made of. The two switches of tf32 (kernels/contract/device.h) speak to one each.
+enum class Product : uint8_t { none, matrix, convolution, attention };
+enum class Written : uint8_t { in, out };
+
 struct OpRow {
   std::string_view id, name;
   OpKind kind;
   bool strided; // may operands have any strides?
   bool only_in_gradients;
+  uint8_t least, most; // operands of a forward call that must be there, and places for them; of an update, lists
+  uint8_t outputs;     // of a forward call; of an update 0
+  Product product;
+  Written written; // of an update: the first list of operands, or what stands in Call::out
+  constexpr bool multiplies() const { return product != Product::none; }
   constexpr bool differentiable() const { return kind != OpKind::update; }
   constexpr bool has_kernel() const { return kind != OpKind::composite; }
 };
 
 inline constexpr OpRow kOps[] = {
-#define AMPLAB_ROW(id, name, kind, layout, gradient)                                                                   \
-  {#id, name, OpKind::kind, Layout::layout == Layout::strided, gradient},
-#define OP(id, name, layout, attributes) AMPLAB_ROW(id, name, kernel, layout, false)
-#define FORMULA(id, name, layout, attributes) AMPLAB_ROW(id, name, formula, layout, false)
-#define GRADIENT(id, name, layout, attributes) AMPLAB_ROW(id, name, formula, layout, true)
-#define COMPOSITE(id, name) AMPLAB_ROW(id, name, composite, dense, false)
-#define UPDATE(id, name, attributes) AMPLAB_ROW(id, name, update, dense, false)
+#define AMPLAB_ROW(id, name, kind, gradient, layout, least, most, outputs, product)                                    \
+  {#id, name, OpKind::kind, Layout::layout == Layout::strided, gradient, least, most, outputs, Product::product,       \
+   Written::out},
+#define OP(id, name, layout, least, most, outputs, product, attributes)                                                \
+  AMPLAB_ROW(id, name, kernel, false, layout, least, most, outputs, product)
+#define FORMULA(id, name, layout, least, most, outputs, product, attributes)                                           \
+  AMPLAB_ROW(id, name, formula, false, layout, least, most, outputs, product)
+#define GRADIENT(id, name, layout, least, most, outputs, product, attributes)                                          \
+  AMPLAB_ROW(id, name, formula, true, layout, least, most, outputs, product)
+#define COMPOSITE(id, name) AMPLAB_ROW(id, name, composite, false, dense, 0, 0, 0, none)
+#define UPDATE(id, name, least, most, written, attributes)                                                             \
+  {#id, name, OpKind::update, false, false, least, most, 0, Product::none, Written::written},
 #include "kernels/contract/ops.def"
 #undef AMPLAB_ROW
 };

@@ -70,9 +70,16 @@ void CpuDevice::replay(const Recording& recording) {
   static_cast<const RecordedCalls&>(recording).for_each([this](const Call& call) { run(call); });
 }
 
-bool CpuDevice::emulated(Op op, DType operands) const {
-  const bool multiplies = op == Op::linear || op == Op::conv2d || op == Op::conv2d_input || op == Op::conv2d_weight;
-  return multiplies && !context_->onednn.multiplies(operands);
+// Attention is our own loops, which read fp32 as it is.
+DType CpuDevice::reads(Op op, DType operands) const {
+  const bool as_tf32 = context_->allow_tf32 && operands == DType::f32 && row_of(op).product != Product::attention;
+  return as_tf32 ? DType::tf32 : operands;
+}
+
+bool CpuDevice::emulated(Op op, DType read) const {
+  const Product product = row_of(op).product;
+  if (product == Product::attention) return read != DType::f32;
+  return product != Product::none && !context_->onednn.multiplies(read);
 }
 
 std::string CpuDevice::multiplied_by() const { return context_->onednn.name(); }

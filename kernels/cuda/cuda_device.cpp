@@ -29,19 +29,6 @@ int selected(int number) {
   return number;
 }
 
-bool multiplies(Op op) {
-  switch (op) {
-  case Op::linear:
-  case Op::matmul:
-  case Op::bmm:
-  case Op::scaled_dot_product_attention:
-  case Op::conv2d:
-  case Op::conv2d_input:
-  case Op::conv2d_weight: return true;
-  default: return false;
-  }
-}
-
 } // namespace
 
 CudaDevice::CudaDevice(int number) : number_(selected(number)), context_(std::make_unique<Context>(number, reserves())) {}
@@ -150,9 +137,18 @@ void CudaDevice::replay(const Recording& recording) {
   check(cudaGraphLaunch(static_cast<const Graph&>(recording).executable(), context_->stream), "a recorded step");
 }
 
-// Tensor cores multiply fp16 since 7.0 and bf16 since 8.0; before, bf16 is multiplied by other units.
-bool CudaDevice::emulated(Op op, DType operands) const {
-  return multiplies(op) && operands == DType::bf16 && context_->capability < 80;
+// Tensor cores multiply fp16 since 7.0, bf16 and tf32 since 8.0; before, bf16 is multiplied by other units. Attention
+// is a kernel of our own, which reads fp32 as it is.
+DType CudaDevice::reads(Op op, DType operands) const {
+  using Kind = amplab::Product; // not this backend's product of two matrices
+  const Kind product = row_of(op).product;
+  const bool allowed =
+      product == Kind::convolution ? context_->convolution_tf32 : product == Kind::matrix && context_->allow_tf32;
+  return allowed && operands == DType::f32 && context_->capability >= 80 ? DType::tf32 : operands;
+}
+
+bool CudaDevice::emulated(Op op, DType read) const {
+  return row_of(op).multiplies() && read == DType::bf16 && context_->capability < 80;
 }
 
 Statistics CudaDevice::statistics(const View& x) {

@@ -33,7 +33,8 @@ class CudaDevice final : public Device {
   void begin_recording() override;
   std::unique_ptr<Recording> end_recording() override;
   void replay(const Recording& recording) override;
-  bool emulated(Op op, DType operands) const override;
+  DType reads(Op op, DType operands) const override;
+  bool emulated(Op op, DType read) const override;
   Statistics statistics(const View& x) override;
   ExponentHistogram exponents(const View& x) override;
   void set_allow_tf32(bool on) override;

@@ -96,6 +96,28 @@ TEST_F(Checkpoints, WeightsOfOnePrecisionBeginARunOfAnother) {
   }
 }
 
+TEST_F(Checkpoints, ARunGoesOnInAnotherPrecisionAndCountsTheSkipsOfItsPast) {
+  ASSERT_EQ(run({config("a"), "--set", "scaler.init_scale=1e12", "--out", path("first"), "--steps", "30",
+                 "--checkpoint", path("c.safetensors")})
+                .status,
+            0);
+  const std::string skipped = read_csv(folder / "first/compare.csv")[0].at("skipped");
+  EXPECT_GT(std::stol(skipped), 3);
+  const Ended on = run({"--resume", path("c.safetensors"), "--steps", "50", "--set", "precision.mode=amp-bf16", "--set",
+                        "scaler.kind=none", "--out", path("on")});
+  ASSERT_EQ(on.status, 0) << on.err;
+  const Rows compare = read_csv(folder / "on/compare.csv");
+  EXPECT_EQ(compare[0].at("mode"), "amp-bf16");
+  EXPECT_EQ(compare[0].at("steps"), "50");
+  EXPECT_EQ(compare[0].at("skipped"), skipped);
+  EXPECT_EQ(std::stol(compare[0].at("updates")) + std::stol(skipped), 50);
+  EXPECT_EQ(read_csv(folder / "on/history.csv").size(), 20u);
+  const Rows events = read_csv(folder / "on/events.csv");
+  EXPECT_TRUE(std::ranges::any_of(events, [](auto row) {
+    return row["kind"] == "checkpoint" && row["text"].find("is dropped: there is no scaler") != std::string::npos;
+  }));
+}
+
 struct Refused {
   const char* name;
   std::vector<std::string> words;

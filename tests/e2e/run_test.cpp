@@ -109,6 +109,36 @@ TEST_F(RunProgram, WithoutOutATableIsPrintedAndNothingWritten) {
   EXPECT_NE(ended.out.find("amp-bf16"), std::string::npos) << ended.out;
 }
 
+TEST_F(RunProgram, TheTableNamesItsBaselineAndWhatIsEmulated) {
+  const Ended two = run({config("a", "fp32"), config("b", "amp-fp16"), "--quiet"});
+  EXPECT_NE(two.out.find("1 % away from that of the baseline, \"a\"."), std::string::npos) << two.out;
+  EXPECT_NE(two.out.find("hardware"), std::string::npos) << two.out;
+  EXPECT_NE(two.out.find("emulated"), std::string::npos) << two.out;
+  ASSERT_EQ(run({config("b", "amp-fp16"), "--out", (folder / "out").string(), "--quiet"}).status, 0);
+  EXPECT_EQ(read_csv(folder / "out/compare.csv")[0].at("emulated"), "1");
+  EXPECT_EQ(read_csv(folder / "out/history.csv").back().at("emulated"), "1");
+}
+
+TEST_F(RunProgram, ARegressionHasNoAccuracy) {
+  const std::string file = folder.write("sine.json", R"({"data": {"name": "sine"}, "precision": {"mode": "fp32"},
+    "scaler": {"kind": "none"}, "train": {"steps": 10, "eval_every": 5}})");
+  const Ended ended = run({file, "--out", (folder / "out").string()});
+  ASSERT_EQ(ended.status, 0) << ended.err;
+  EXPECT_EQ(ended.err.find("accuracy"), std::string::npos) << ended.err;
+  EXPECT_EQ(read_csv(folder / "out/compare.csv")[0].at("eval_accuracy"), "");
+  EXPECT_EQ(read_csv(folder / "out/history.csv").back().at("eval_accuracy"), "");
+  EXPECT_EQ(run({file, "--quiet"}).out.find("nan"), std::string::npos);
+}
+
+TEST_F(RunProgram, EveryPolicyIsExplainedWhereOpsAreListed) {
+  const std::string text = Running({AMPLAB_ENGINE, "describe", "ops"}, folder).wait().out;
+  const std::string json = Running({AMPLAB_ENGINE, "describe", "ops", "--json"}, folder).wait().out;
+  for (const char* meaning : {"region's 16-bit format", "On no list:", "asked for dtype=float32"}) {
+    EXPECT_NE(text.find(meaning), std::string::npos) << meaning;
+    EXPECT_NE(json.find(meaning), std::string::npos) << meaning;
+  }
+}
+
 TEST_F(RunProgram, DivergingIsAResultAndNaNIsWrittenAsSuch) {
   const std::string file = config("a", "fp32", R"(, "optimizer": {"name": "sgd", "lr": 1000000, "weight_decay": 1})");
   ASSERT_EQ(run({file, "--out", (folder / "out").string(), "--quiet"}).status, 0);
@@ -158,7 +188,7 @@ TEST_F(RunProgram, AFullDiskIsSaidOnceAndTheRunGoesOn) {
 TEST_F(RunProgram, HelpDescribeAndVersionWork) {
   EXPECT_EQ(Running({AMPLAB_ENGINE, "--help"}, folder).wait().status, 0);
   EXPECT_EQ(Running({AMPLAB_ENGINE, "--version"}, folder).wait().status, 0);
-  for (const char* topic : {"fields", "ops", "modes", "models", "data", "devices"}) {
+  for (const char* topic : {"fields", "ops", "policies", "modes", "models", "data", "devices"}) {
     const Ended text = Running({AMPLAB_ENGINE, "describe", topic}, folder).wait();
     EXPECT_EQ(text.status, 0) << topic;
     EXPECT_GT(std::ranges::count(text.out, '\n'), 1) << topic;

@@ -3,6 +3,7 @@
 // differences of that reference, second derivatives against differences of differences, strided operands against dense
 // ones. Inputs are drawn afresh each time.
 #include "engine/autograd/apply.h"
+#include "engine/probe/probe.h"
 #include "tests/op_matrix/op_case.h"
 #include "tests/support/seed.h"
 #include "tests/support/test_device.h"
@@ -10,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <gtest/gtest.h>
+#include <map>
 #include <numeric>
 #include <random>
 
@@ -117,6 +119,30 @@ TEST_P(OpMatrix, ValuesEqualTheFormulaInDouble) {
   ASSERT_EQ(to_string(y.shape()), to_string(want.shape));
   for (int64_t i = 0; i < want.count(); ++i)
     ASSERT_NEAR(got[i], want[i], tolerance(y.dtype(), want[i], 1 + std::abs(want[i]), 2)) << "element " << i << ", seed " << seed_;
+}
+
+// Holds every forward call to its row.
+class RowsOfCalls final : public CallObserver {
+ public:
+  void before(Device&, const Call& call) override {
+    const OpRow& row = row_of(call.op);
+    if (call.direction != Direction::forward || row.kind == OpKind::update) return;
+    met[call.op] = true;
+    const auto there = std::ranges::count_if(call.in, [](const View& v) { return static_cast<bool>(v); });
+    EXPECT_GE(there, row.least) << row.id;
+    EXPECT_LE(call.in.size(), row.most) << row.id;
+    EXPECT_EQ(call.out.size(), row.outputs) << row.id;
+  }
+  void after(Device&, const Call&, const OpRecord&) override {}
+  std::map<Op, bool> met;
+};
+
+TEST_P(OpMatrix, OperandsAndOutputsAreAsManyAsTheTableSays) {
+  RowsOfCalls rows;
+  Probe probe(memory_, 1, &rows);
+  const ProbeScope watching(&probe);
+  call();
+  EXPECT_TRUE(rows.met[op_.op] || row_of(op_.op).only_in_gradients || row_of(op_.op).kind == OpKind::composite);
 }
 
 TEST_P(OpMatrix, GradientsEqualFiniteDifferences) {

@@ -54,7 +54,8 @@ class LimitedDevice final : public Device {
     ++replays;
     real_->replay(recording);
   }
-  bool emulated(Op op, DType operands) const override { return real_->emulated(op, operands); }
+  DType reads(Op op, DType operands) const override { return real_->reads(op, operands); }
+  bool emulated(Op op, DType read) const override { return real_->emulated(op, read); }
   Statistics statistics(const View& x) override { return real_->statistics(x); }
   ExponentHistogram exponents(const View& x) override { return real_->exponents(x); }
   void set_allow_tf32(bool on) override { real_->set_allow_tf32(on); }

@@ -53,14 +53,15 @@ class ScaledLane {
     record.step = ++step_;
     record.loss_scale = scale_;
     record.found_inf = record.skipped = found_inf;
-    record.update = step_;
+    updates_ += !found_inf;
+    record.update = updates_;
     return record;
   }
 
   RunStore& store_;
   int lane_;
   double scale_;
-  int64_t step_ = 0, tracker_ = 0;
+  int64_t step_ = 0, tracker_ = 0, updates_ = 0;
 };
 
 // One lane of that scaler in fp16.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/compare_model.h"
 #include "engine/fields/fields.h"
+#include "engine/run/parting.h"
 
 #include <QElapsedTimer>
 #include <algorithm>
@@ -23,6 +24,9 @@ QString percent_label(double share) {
 QString number(double value) { return number_label(value); }
 QString seconds(double value) { return is_recorded(value) ? QString::number(value, 'f', 1) : QString(); }
 
+// Its meaning names the baseline, and so is made when it is asked for.
+constexpr const char* kPartsAt = "parts at";
+
 struct Result {
   const char *title, *meaning;
   double (*value)(const Summary&);
@@ -38,17 +42,18 @@ constexpr std::array kResults = {
     Result{"accuracy", "Accuracy of the last evaluation", [](S s) { return s.eval_accuracy; }, percent_label},
     Result{"steps", "Optimizer steps", [](S s) { return static_cast<double>(s.steps); }, count_label},
     Result{"updates", "Steps that were applied", [](S s) { return static_cast<double>(s.updates); }, count_label},
-    Result{"skipped", "Steps that were not, because a gradient was not finite",
+    Result{"skipped", "Steps that were not, because a gradient was not finite; those of the past that a fork shares too",
            [](S s) { return static_cast<double>(s.skipped); }, count_label},
     Result{"NaN or Inf at", "First step whose loss was not finite, or whose gradients were not and were applied",
            [](S s) { return step_or_none(s.first_nonfinite_step); }, count_label},
-    Result{"parts at", "First step whose loss differs from the baseline's by more than one percent",
-           [](S s) { return step_or_none(s.parts_from_baseline_step); }, count_label},
+    Result{kPartsAt, "", [](S s) { return step_or_none(s.parts_from_baseline_step); }, count_label},
     Result{"samples/s", "Median over the steps", [](S s) { return s.samples_per_s; }, count_label},
     Result{"memory peak", "Most bytes that the lane held at once",
            [](S s) { return static_cast<double>(s.memory_peak_bytes); }, bytes_label},
     Result{"loss scale", "Loss scale of the last step", [](S s) { return s.final_loss_scale; }, scale_label},
     Result{"time (s)", "Time of training, pauses left out", [](S s) { return s.wall_s; }, seconds},
+    Result{"products", "Emulated: products are rounded in software here; the numbers are true, the times mean nothing",
+           [](S s) { return s.emulated ? 1.0 : 0.0; }, [](double emulated) { return QString(emulated != 0 ? "emulated" : ""); }},
 };
 // clang-format on
 
@@ -72,6 +77,8 @@ void CompareModel::setBaseline(int lane) {
   baseline_ = lane;
   summarise();
 }
+
+int CompareModel::baselineRow() const { return std::min(baseline_, static_cast<int>(summaries_.size()) - 1); }
 
 int CompareModel::rowCount(const QModelIndex& parent) const {
   return parent.isValid() ? 0 : static_cast<int>(summaries_.size());
@@ -106,7 +113,7 @@ QVariant CompareModel::result(int lane, int at, int role) const {
   const Result& column = kResults[static_cast<size_t>(at)];
   const double value = column.value(summaries_[static_cast<size_t>(lane)]);
   switch (role) {
-  case Qt::DisplayRole: return column.show(value);
+  case Qt::DisplayRole: return column.title == kPartsAt && lane == baselineRow() ? tr("baseline") : column.show(value);
   case SortRole: return value;
   case Qt::TextAlignmentRole: return QVariant(Qt::AlignVCenter | Qt::AlignRight);
   case ToneRole: return static_cast<int>(is_recorded(value) && !std::isfinite(value) ? Tone::bad : Tone::plain);
@@ -124,6 +131,8 @@ QVariant CompareModel::headerData(int section, Qt::Orientation orientation, int 
     return text_of(display ? field.key : field.help);
   }
   const Result& column = kResults[static_cast<size_t>(section - 1 - settingColumns())];
+  if (!display && column.title == kPartsAt)
+    return text_of(summaries_.empty() ? "" : parting_sentence(store_.lane(baselineRow()).name()));
   return tr(display ? column.title : column.meaning);
 }
 
@@ -161,8 +170,10 @@ void CompareModel::summarise() {
     for (; taken_[lane] < from.rows(); ++taken_[lane]) fresh.push_back(from.record(taken_[lane]));
     runs_[lane].add(fresh);
   }
-  const size_t baseline = std::min(static_cast<size_t>(baseline_), runs_.size() - 1);
-  for (size_t lane = 0; lane < runs_.size(); ++lane) summaries_[lane] = runs_[lane].summary(runs_[baseline]);
+  for (size_t lane = 0; lane < runs_.size(); ++lane) {
+    summaries_[lane] = runs_[lane].summary(runs_[static_cast<size_t>(baselineRow())]);
+    if (runs_[lane].empty()) summaries_[lane].emulated = !store_.lane(static_cast<int>(lane)).info().emulated.empty();
+  }
   timer_.setInterval(std::max(kSoonestMs, kShareOfTheTime * static_cast<int>(took.elapsed())));
   emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
 }

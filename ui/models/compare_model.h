@@ -37,6 +37,7 @@ class CompareModel : public QAbstractTableModel {
   void summarise();
   QVariant setting(int lane, int at, int role) const;
   QVariant result(int lane, int at, int role) const;
+  int baselineRow() const; // Requires: there are lanes
 
   const RunStore& store_;
   int baseline_ = 0;

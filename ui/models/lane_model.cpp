@@ -8,7 +8,11 @@ namespace {
 
 QString text_of(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
-double steps_skipped(const LaneStore& lane) { return lane.summary(Series::skipped).sum; }
+// Those of the past that a fork or a resumed run goes on from are among them.
+double steps_skipped(const LaneStore& lane) {
+  const int64_t before = lane.empty() ? 0 : skipped_before(lane.record(0));
+  return static_cast<double>(before) + lane.summary(Series::skipped).sum;
+}
 
 Tone tone_of(LaneState state) {
   if (state == LaneState::failed) return Tone::bad;

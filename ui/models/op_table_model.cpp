@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/op_table_model.h"
+
 #include "engine/run/formats.h"
+#include "engine/run/policies.h"
 
 #include <QFont>
 #include <algorithm>
@@ -45,9 +47,26 @@ Tone subnormals_tone(const OpRecord& op) { return percent(op.subnormals, op) > 1
 Tone flushed_tone(const OpRecord& op) {
   return op.flushed == 0 ? Tone::plain : percent(op.flushed, op) > 10 ? Tone::bad : Tone::warning;
 }
+Tone arrived_lost_tone(const OpRecord& op) { return percent(op.arrived_lost, op) > 10 ? Tone::warning : Tone::plain; }
 Tone inf_tone(const OpRecord& op) { return op.inf > 0 ? Tone::bad : Tone::plain; }
 Tone nan_tone(const OpRecord& op) { return op.nan > 0 ? Tone::bad : Tone::plain; }
 Tone emulated_tone(const OpRecord& op) { return op.emulated ? Tone::quiet : Tone::plain; }
+
+// Tool tips of a cell, where they say more than that of its column. Empty: they do not.
+QString policy_told(const OpRecord& op) { return text(policy_meaning(op.policy)); }
+
+QString zeros_told(const OpRecord& op) {
+  if (op.zeros == 0) return {};
+  const int64_t others = op.zeros - op.flushed - op.arrived_lost;
+  const auto counted = [](int64_t count) { return count_label(number(count)); };
+  QString told = OpTableModel::tr("Of %1 zeros, %2 were lost here, by the rounding of this call;")
+                     .arg(counted(op.zeros), counted(op.flushed));
+  if (op.phase == "forward")
+    return told + " " + OpTableModel::tr("%1 are what fp32 makes of the same inputs too.").arg(counted(others));
+  return told + " " +
+         OpTableModel::tr("%1 arrived lost, rounded away by calls of backward before it; %2 are zeros in fp32 too.")
+             .arg(counted(op.arrived_lost), counted(others));
+}
 
 // A column holds text, or a number and how to show it.
 struct Row {
@@ -56,15 +75,16 @@ struct Row {
   double (*value)(const OpRecord&);
   QString (*show)(double);
   Tone (*tone)(const OpRecord&);
+  QString (*told)(const OpRecord&) = nullptr;
 };
 
 constexpr Row words(const char* title, const char* meaning, QString (*of)(const OpRecord&),
-                    Tone (*tone)(const OpRecord&) = plain) {
-  return {title, meaning, of, nullptr, nullptr, tone};
+                    Tone (*tone)(const OpRecord&) = plain, QString (*told)(const OpRecord&) = nullptr) {
+  return {title, meaning, of, nullptr, nullptr, tone, told};
 }
 constexpr Row figure(const char* title, const char* meaning, double (*of)(const OpRecord&), QString (*show)(double),
-                     Tone (*tone)(const OpRecord&) = plain) {
-  return {title, meaning, nullptr, of, show, tone};
+                     Tone (*tone)(const OpRecord&) = plain, QString (*told)(const OpRecord&) = nullptr) {
+  return {title, meaning, nullptr, of, show, tone, told};
 }
 
 using O = const OpRecord&;
@@ -75,9 +95,10 @@ constexpr std::array<Row, OpTableModel::ColumnCount> kColumns = {
     words("op", "The operation", [](O op) { return text(op.op); }),
     words("layer", "The layer that called it", [](O op) { return text(op.layer); }),
     words("policy", "What autocast says of this op; bold where the configuration overrides it",
-          [](O op) { return text(op.policy); }),
+          [](O op) { return text(op.policy); }, plain, policy_told),
     words("in", "Number formats of the inputs as they came, before any cast", [](O op) { return text(op.in_dtypes); }),
-    words("computed", "Number format that the op computed in", [](O op) { return text(op.compute_dtype); }),
+    words("computed", "Number format that the op computed in: of a product the one that its operands are multiplied in, "
+                      "its sums are fp32; of every other op the widest among what it reads and writes", [](O op) { return text(op.compute_dtype); }),
     words("out", "Number format of the result", [](O op) { return text(op.out_dtype); }),
     words("casts", "Casts that the inputs needed; in brackets how many came from the cast cache", [](O op) {
       if (op.casts == 0) return QString();
@@ -91,11 +112,14 @@ constexpr std::array<Row, OpTableModel::ColumnCount> kColumns = {
     figure("headroom", "log2(largest number of the out format / amax): how often the result could double before it "
                        "overflows", headroom, headroom_label, headroom_tone),
     figure("zeros", "Share of zeros in the result",
-           [](O op) { return percent(op.zeros, op); }, percent_label, zeros_tone),
+           [](O op) { return percent(op.zeros, op); }, percent_label, zeros_tone, zeros_told),
     figure("subnormals", "Share of numbers below the format's smallest normal one: they have lost digits",
            [](O op) { return percent(op.subnormals, op); }, percent_label, subnormals_tone),
-    figure("flushed", "Values that became zero only because the format has nothing that small",
-           [](O op) { return number(op.flushed); }, count_unless_zero, flushed_tone),
+    figure("flushed", "Zeros that were lost here: this call rounded them away, because the format has nothing that small",
+           [](O op) { return number(op.flushed); }, count_unless_zero, flushed_tone, zeros_told),
+    figure("arrived lost", "Zeros of a gradient that are none in fp32, but were rounded away by calls of backward before "
+                           "this one",
+           [](O op) { return number(op.arrived_lost); }, count_unless_zero, arrived_lost_tone, zeros_told),
     figure("Inf", "Infinities in the result: overflow",
            [](O op) { return number(op.inf); }, count_unless_zero, inf_tone),
     figure("NaN", "Results that are not a number", [](O op) { return number(op.nan); }, count_unless_zero, nan_tone),
@@ -108,7 +132,10 @@ QVariant cell(const Row& column, O op, int role) {
   switch (role) {
   case Qt::DisplayRole: return column.value ? column.show(column.value(op)) : column.words(op);
   case SortRole: return column.value ? QVariant(column.value(op)) : QVariant(column.words(op));
-  case Qt::ToolTipRole: return QString(column.meaning);
+  case Qt::ToolTipRole: {
+    const QString told = column.told ? column.told(op) : QString();
+    return told.isEmpty() ? QString(column.meaning) : told;
+  }
   case Qt::TextAlignmentRole: return QVariant(Qt::AlignVCenter | (column.value ? Qt::AlignRight : Qt::AlignLeft));
   case ToneRole: return static_cast<int>(column.tone(op));
   case StepRole: return static_cast<qlonglong>(op.step);

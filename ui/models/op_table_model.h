@@ -35,6 +35,7 @@ class OpTableModel : public QAbstractTableModel {
     Zeros,
     Subnormals,
     Flushed,
+    ArrivedLost,
     Inf,
     NaN,
     Emulated,

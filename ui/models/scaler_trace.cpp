@@ -49,13 +49,16 @@ void ScalerTrace::read(const LaneStore& lane, int64_t until) {
 }
 
 void ScalerTrace::readRows(const LaneStore& lane, int64_t until) {
+  if (last_.step == 0 && !lane.empty()) skips_ = skipped_before(lane.record(0));
   for (; rows_ < lane.rows() && lane.value(Series::step, rows_) <= static_cast<double>(until); ++rows_) {
     scale_ = lane.value(Series::loss_scale, rows_);
+    skips_ += lane.value(Series::skipped, rows_) != 0;
     if (scale_ <= 0 || !std::isfinite(scale_)) continue;
     ScaleRung& rung = rungs_[std::ilogb(scale_)];
     ++rung.steps;
     rung.overflows += lane.value(Series::found_inf, rows_) != 0;
   }
+  if (rows_ > 0) last_ = lane.record(rows_ - 1);
 }
 
 // An event may come before the row of its step; it then waits for it.

@@ -34,7 +34,11 @@ class ScalerTrace {
   // The latest ones, oldest first.
   const std::vector<ScaleMove>& moves() const { return moves_; }
   const std::map<int, ScaleRung>& rungs() const { return rungs_; } // by k
-  // What the next step will multiply by.
+  // The last step that was made, by this lane or before it was forked; its `step` is 0 if there is none.
+  const StepRecord& last() const { return last_; }
+  // Steps that were skipped so far, those of a past that was not received among them.
+  int64_t skips() const { return skips_; }
+  // What the next step will multiply by: what ladder, legend and status bar call the scale.
   double scale() const { return scale_; }
   // The last step after which the rule counted anew: it grew, backed off, or was replaced; 0: never.
   int64_t rescaledAt() const { return rescaled_at_; }
@@ -52,6 +56,8 @@ class ScalerTrace {
   std::optional<ScalerConfig> scaler_; // with the dials turned so far; nothing: nothing was read yet
   std::vector<ScaleMove> moves_;
   std::map<int, ScaleRung> rungs_;
+  StepRecord last_;
+  int64_t skips_ = 0;
   double scale_ = 1;
   int64_t rescaled_at_ = 0, rule_since_ = 0;
   int64_t rows_ = 0; // read so far

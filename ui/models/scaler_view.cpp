@@ -34,8 +34,9 @@ struct Absence {
 constexpr Absence kAbsences[] = {
     {"pure-fp16",
      QT_TRANSLATE_NOOP("amplab::ScalerView",
-                       "Pure fp16 has no loss scaler: its gradients are fp16, and GradScaler refuses to "
-                       "unscale those. The mode fp16-master keeps fp32 copies that a scaler can work on.")},
+                       "Pure fp16 has no dynamic loss scaler: its gradients are fp16, and GradScaler refuses to "
+                       "unscale those. A static scale can be set, as in apex's O3; the mode fp16-master keeps fp32 "
+                       "copies that a scaler can work on.")},
     {"amp-fp16", QT_TRANSLATE_NOOP("amplab::ScalerView",
                                    "This lane runs fp16 without a loss scaler: gradients of 2⁻²⁵ and less become zero. "
                                    "Choose a behaviour above to scale them.")},
@@ -179,7 +180,7 @@ ScalerView view_of(const RunConfig& config, const ScalerTrace& trace, const Step
 } // namespace
 
 ScalerView scaler_view(const LaneStore& lane, const ScalerTrace& trace) {
-  return view_of(lane.current_config(), trace, lane.last_record());
+  return view_of(lane.current_config(), trace, trace.last());
 }
 
 ScalerView scaler_view(const RunConfig& config) {

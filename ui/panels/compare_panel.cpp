@@ -14,8 +14,8 @@ namespace amplab {
 
 ComparePanel::ComparePanel(const RunStore& store, const Theme& theme, QWidget* parent)
     : Panel(parent), store_(store), model_(store), baseline_(new QComboBox),
-      part_(new QPushButton(glyph_icon(Glyph::fork), tr("Where do they part?"))), table_(new CellTable(theme, 0)),
-      card_(new DivergenceCard(theme)) {
+      part_(new QPushButton(glyph_icon(Glyph::fork), tr("Where do they first differ?"))),
+      table_(new CellTable(theme, 0)), card_(new DivergenceCard(theme)) {
   setObjectName("comparePanel");
   auto* of = new QLabel(tr("Baseline"));
   of->setProperty("tone", "quiet");
@@ -76,7 +76,8 @@ void ComparePanel::setLane(int lane) {
   lane_ = lane;
   const bool other = lane != model_.baseline();
   part_->setEnabled(other);
-  part_->setToolTip(other ? tr("Replays “%1” and “%2” and names the first step, op and element in which they differ")
+  part_->setToolTip(other ? tr("Replays “%1” and “%2” and names the first step, op and element in which they differ, "
+                               "if only in the last bit")
                                 .arg(baseline_->currentText(), QString::fromStdString(store_.lane(lane).name()))
                           : tr("Choose a lane in the table that is not the baseline"));
   showDivergence();

@@ -25,7 +25,7 @@ class ComparePanel : public Panel {
 
   // The lane that is held against the baseline.
   void setLane(int lane) override;
-  // Where two lanes part could not be found: one sentence.
+  // Where two lanes first differ could not be found: one sentence.
   void refuse(const QString& sentence) override;
 
  private:

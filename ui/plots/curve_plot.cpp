@@ -17,7 +17,7 @@ namespace {
 
 QString plot_text(const char* text) { return QCoreApplication::translate("Plots", text); }
 
-std::vector<LegendEntry> legend_entries(const PlotContent& content) {
+std::vector<LegendEntry> legend_entries(PlotContent& content) {
   std::vector<LegendEntry> entries;
   if (content.variant().shape == LineShape::stack) return entries;
   const RunStore& store = content.store();
@@ -25,7 +25,7 @@ std::vector<LegendEntry> legend_entries(const PlotContent& content) {
   for (int i = 0; i < store.laneCount(); ++i) {
     const LaneStore& lane = store.lane(i);
     if (!content.matters(i) || (lane.empty() && content.row().only_recorded)) continue;
-    const double value = cursor ? content.valueAt(i, *cursor) : lane.latest(content.variant().series);
+    const double value = cursor ? content.valueAt(i, *cursor) : content.latest(i);
     entries.push_back({lane.colour(), QString::fromStdString(lane.name()), content.text(value)});
   }
   return entries;

@@ -182,6 +182,18 @@ std::vector<Pin> PlotContent::pins() {
   return pins;
 }
 
+double PlotContent::latest(int lane) {
+  const LaneStore& store = store_.lane(lane);
+  if (variant().series != Series::loss_scale || store.current_config().scaler.kind == "none")
+    return store.latest(variant().series);
+  std::optional<ScalerTrace>& trace = gathered(lane).scaler;
+  if (trace)
+    trace->read(store);
+  else
+    trace = ScalerTrace::of(store_, lane);
+  return trace->last().step > 0 ? trace->scale() : not_recorded();
+}
+
 QString PlotContent::text(double value) const {
   if (!is_recorded(value)) return {};
   switch (axisKind()) {

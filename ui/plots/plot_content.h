@@ -2,6 +2,7 @@
 // What one plot shows, apart from how it is painted: which series of which lanes, on which axis, with which marks.
 // Owned by its CurvePlot; GUI thread.
 #pragma once
+#include "ui/models/scaler_trace.h"
 #include "ui/plots/curve_shape.h"
 #include "ui/plots/plot_rows.h"
 #include "ui/plots/timeline.h"
@@ -69,12 +70,16 @@ class PlotContent {
   // Pins of visible lanes within the visible stretch.
   std::vector<Pin> pins();
 
+  // What the legend says while no cursor asks: the latest value, of a loss scale the one that the next step takes.
+  double latest(int lane);
+
   // A value of this plot's axis for a person.
   QString text(double value) const;
 
  private:
   struct Gathered { // about one lane
     std::optional<Smoother> smoother;
+    std::optional<ScalerTrace> scaler;
     std::vector<size_t> pins; // positions in the lane's events
     size_t events_read = 0;
   };

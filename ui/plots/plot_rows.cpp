@@ -24,8 +24,9 @@ constexpr PlotVariant kLoss[] = {
 
 constexpr PlotVariant kScale[] = {
     {"loss_scale", QT_TRANSLATE_NOOP("Plots", "scale"),
-     QT_TRANSLATE_NOOP("Plots", "The factor that the loss was multiplied by in each step"), S::loss_scale, K::log2,
-     L::stairs},
+     QT_TRANSLATE_NOOP("Plots",
+                       "The factor that the loss was multiplied by in each step; the legend has the next step's"),
+     S::loss_scale, K::log2, L::stairs},
     {"growth_tracker", QT_TRANSLATE_NOOP("Plots", "growth tracker"),
      QT_TRANSLATE_NOOP("Plots", "Good steps in a row since the scale last changed"), S::growth_tracker, K::linear,
      L::stairs},
@@ -63,8 +64,9 @@ constexpr PlotVariant kDistance[] = {
      QT_TRANSLATE_NOOP("Plots", "How far each lane's loss is from the baseline's, as a share of that"), S::loss,
      K::log10, L::line},
     {"parameter_distance", QT_TRANSLATE_NOOP("Plots", "of the parameters"),
-     QT_TRANSLATE_NOOP("Plots", "How far each lane's parameters are from the baseline's, as a share of those: at the steps "
-                                "that “Where do they part?” went back to"),
+     QT_TRANSLATE_NOOP("Plots",
+                       "How far each lane's parameters are from the baseline's, as a share of those: at the steps "
+                       "that “Where do they first differ?” went back to"),
      S::eval_loss, K::log10, L::dots},
 };
 

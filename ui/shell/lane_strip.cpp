@@ -49,6 +49,7 @@ LaneStrip::LaneStrip(const RunStore& store, const Theme& theme, QWidget* parent)
 void LaneStrip::rebuild() {
   qDeleteAll(tiles_);
   tiles_.clear();
+  pasts_.clear();
   while (QLayoutItem* item = row_->takeAt(0)) delete item;
   for (int lane = 0; lane < store_.laneCount(); ++lane) {
     auto* tile = new LaneTile(theme_);
@@ -59,13 +60,18 @@ void LaneStrip::rebuild() {
             [this, lane, tile](const QPoint& at) { emit menuWanted(lane, tile->mapToGlobal(at)); });
     row_->addWidget(tile, 1);
     tiles_.push_back(tile);
+    pasts_.push_back(ScalerTrace::of(store_, lane));
   }
   refresh();
   elideTruth();
 }
 
 void LaneStrip::refresh() {
-  for (size_t lane = 0; lane < tiles_.size(); ++lane) tiles_[lane]->show(store_.lane(static_cast<int>(lane)));
+  for (size_t lane = 0; lane < tiles_.size(); ++lane) {
+    const LaneStore& store = store_.lane(static_cast<int>(lane));
+    pasts_[lane].read(store);
+    tiles_[lane]->show(store, pasts_[lane]);
+  }
 }
 
 QString LaneStrip::truth() const {

@@ -39,6 +39,7 @@ class LaneStrip : public QWidget {
   QHBoxLayout* row_;
   QLabel* truth_;
   std::vector<LaneTile*> tiles_;
+  std::vector<ScalerTrace> pasts_; // of the lanes, as the tiles
   QTimer soon_; // figures that change 60 times a second cannot be read
 };
 

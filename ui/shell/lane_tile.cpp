@@ -12,14 +12,13 @@ namespace {
 constexpr int kSample = 28, kWidest = 340, kNarrowest = 120;
 
 // What tells most comes first: a narrow tile cuts the end.
-QString figures_of(const LaneStore& lane) {
-  if (lane.empty()) return LaneTile::tr("no step yet");
-  const auto count = [&](double value) { return count_label(value); };
-  QString text = LaneTile::tr("step %1 · skips %2")
-                     .arg(count(static_cast<double>(lane.last_step())), count(lane.summary(Series::skipped).sum));
-  if (lane.current_config().scaler.kind != "none")
-    text += LaneTile::tr(" · scale %1").arg(scale_label(lane.latest(Series::loss_scale)));
-  return text + LaneTile::tr(" · updates %1").arg(count(lane.latest(Series::update)));
+QString figures_of(const LaneStore& lane, const ScalerTrace& past) {
+  const StepRecord& last = past.last();
+  if (last.step == 0) return LaneTile::tr("no step yet");
+  const auto count = [&](int64_t value) { return count_label(static_cast<double>(value)); };
+  QString text = LaneTile::tr("step %1 · skips %2").arg(count(last.step), count(past.skips()));
+  if (lane.current_config().scaler.kind != "none") text += LaneTile::tr(" · scale %1").arg(scale_label(past.scale()));
+  return text + LaneTile::tr(" · updates %1").arg(count(last.update));
 }
 
 } // namespace
@@ -31,13 +30,13 @@ LaneTile::LaneTile(const Theme& theme, QWidget* parent) : QAbstractButton(parent
   setCursor(Qt::PointingHandCursor);
 }
 
-void LaneTile::show(const LaneStore& lane) {
+void LaneTile::show(const LaneStore& lane, const ScalerTrace& past) {
   colour_ = lane.colour();
   name_ = QString::fromStdString(lane.name());
   origin_ = lane.isFork() ? tr(" fork@%1").arg(lane.info().fork_step) : QString();
   const std::string_view state = amplab::name_of(lane.status().state);
   state_ = QString::fromUtf8(state.data(), static_cast<qsizetype>(state.size()));
-  figures_ = figures_of(lane);
+  figures_ = figures_of(lane, past);
   const QString reason = QString::fromStdString(lane.status().reason);
   setToolTip(reason.isEmpty() ? title() + "\n" + figures_ : title() + "\n" + figures_ + "\n" + reason);
   setAccessibleName(title() + ", " + figures_);

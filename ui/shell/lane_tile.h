@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How one lane stands, for the status bar: its line, its name and state, its figures. Owned by LaneStrip; GUI thread.
 #pragma once
-#include "ui/store/lane_store.h"
+#include "ui/models/scaler_trace.h"
 #include "ui/theme/theme.h"
 
 #include <QAbstractButton>
@@ -14,7 +14,8 @@ class LaneTile : public QAbstractButton {
  public:
   explicit LaneTile(const Theme& theme, QWidget* parent = nullptr);
 
-  void show(const LaneStore& lane);
+  // past: has read the lane, and what it shares as a fork.
+  void show(const LaneStore& lane, const ScalerTrace& past);
   QString title() const { return name_ + origin_ + " · " + state_; }
   const QString& figures() const { return figures_; }
 

@@ -55,8 +55,7 @@ void LossDistances::rebuild() {
   taken_.assign(static_cast<size_t>(lanes_.laneCount()), 0);
   for (int lane = 0; lane < lanes_.laneCount(); ++lane) {
     take(lane);
-    mark(baseline_, lane);
-    mark(lane, baseline_);
+    mark(lane);
   }
   distances_.publish();
 }
@@ -93,12 +92,11 @@ const Divergence* LossDistances::divergence_of(int lane) const {
   return divergence ? divergence : lanes_.divergence(lane, baseline_);
 }
 
-void LossDistances::mark(int a, int b) {
-  const int other = a == baseline_ ? b : a;
-  const Divergence* divergence = lanes_.divergence(a, b);
-  if (!divergence || (a != baseline_ && b != baseline_) || divergence->loss_step == 0) return;
-  const std::string at = "parts at step " + std::to_string(divergence->loss_step);
-  distances_.appendEvents(other, {{divergence->loss_step, 0, EventKind::fork, "loss", "", at, divergence->text}});
+void LossDistances::mark(int lane) {
+  const Divergence* divergence = lanes_.divergence(baseline_, lane);
+  if (!divergence || divergence->parts_step == 0) return;
+  const std::string at = "parts at step " + std::to_string(divergence->parts_step);
+  distances_.appendEvents(lane, {{divergence->parts_step, 0, EventKind::fork, "loss", "", at, divergence->text}});
   distances_.publish();
 }
 

@@ -22,15 +22,16 @@ class LossDistances : public QObject {
   // Requires: a lane of the store.
   void setBaseline(int lane);
 
-  // Series::loss holds the distances; the baseline's lane stays empty. Where it was asked where two lanes part, an
-  // event stands at that step, and Series::eval_loss holds how far the parameters are apart, at some steps.
+  // Series::loss holds the distances; the baseline's lane stays empty. Where it was asked where two lanes differ, an
+  // event stands at the step at which they part (engine/run/parting.h), and Series::eval_loss holds how far the
+  // parameters are apart, at some steps.
   const RunStore& store() const { return distances_; }
 
  private:
   void follow();
   void rebuild();
   void take(int lane);
-  void mark(int a, int b);
+  void mark(int lane);
   const Divergence* divergence_of(int lane) const; // from the baseline; null: nobody has asked
 
   const RunStore& lanes_;

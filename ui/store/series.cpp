@@ -82,6 +82,7 @@ constexpr SeriesRow kTable[] = {
     row<&R::verdict>(S::verdict, "scaler_verdict", "What became of the loss scale", ""),
     row<&R::infs_held>(S::infs_held, "infs_held", "Overflows let pass", "steps"),
     row<&R::injected>(S::injected, "injected", "Faults put in", ""),
+    row<&R::emulated>(S::emulated, "emulated", "Products emulated", ""),
 };
 
 static_assert(std::size(kTable) == kSeriesCount);

@@ -42,8 +42,9 @@ enum class Series : uint8_t {
   verdict, // the cell holds a Verdict's number
   infs_held,
   injected,
+  emulated,
 };
-inline constexpr int kSeriesCount = static_cast<int>(Series::injected) + 1;
+inline constexpr int kSeriesCount = static_cast<int>(Series::emulated) + 1;
 
 // How an axis of this quantity is best divided.
 enum class AxisScale : uint8_t { linear, log2 };

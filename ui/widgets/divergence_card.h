@@ -26,7 +26,7 @@ class DivergenceCard : public QWidget {
   bool isWaiting() const { return waiting_; }
 
  signals:
-  void opsWanted(int lane, qlonglong step); // of the first lane, at the step in which they part
+  void opsWanted(int lane, qlonglong step); // of the first lane, at the step in which they first differ
 
  protected:
   void paintEvent(QPaintEvent* event) override;

@@ -34,7 +34,7 @@ OpRecord sample_op() {
   op.bytes = 1024;
   op.amax = std::numeric_limits<double>::infinity();
   op.amin_nonzero = 0x1p-24;
-  op.zeros = 1, op.subnormals = 2, op.flushed = 3, op.inf = 4, op.nan = 5, op.count = 65536;
+  op.zeros = 1, op.subnormals = 2, op.flushed = 3, op.inf = 4, op.nan = 5, op.count = 65536, op.arrived_lost = 6;
   op.emulated = true;
   return op;
 }
@@ -49,6 +49,7 @@ struct Sample {
     runs.push_back({sample_run("fp32", "00000000000000aa"), rows_of(fp32), {}});
     runs.push_back({sample_run("=fp16, \"no\" scaler", "00000000000000bb"), rows_of(fp16), rows_of(ops)});
     runs[1].run.config.precision.mode = "amp-fp16";
+    for (StepRecord& step : fp16) step.emulated = true;
     runs[1].run.events = {{1, 0.5, EventKind::backoff, "loss_scale", "65536", "32768", "Inf in fc1, skipped."},
                           {2, 1, EventKind::dial, "optimizer.lr", "0.001", "-0.5", ""}};
   }
@@ -62,13 +63,13 @@ TEST_F(Export, WritesTheHistoryAsPromised) {
       "run,run_id,step,update,samples,wall_s,loss,lr,loss_scale,growth_tracker,found_inf,skipped,grad_norm_scaled,"
       "grad_norm,clip_coef,samples_per_s,memory_bytes,memory_peak_bytes,eval_loss,eval_accuracy,"
       "memory_parameters,memory_master_copies,memory_gradients,memory_optimizer_state,memory_activations,"
-      "memory_cast_cache,memory_workspace,scaler_verdict,infs_held,injected\n"
-      "fp32,00000000000000aa,1,1,128,0.5,2.25,0.001,1,0,0,0,,0.25,,256,1000,2000,,,1,2,3,4,5,6,7,unchanged,0,0\n"
-      "fp32,00000000000000aa,2,2,256,1,2,0.001,1,0,0,0,,0.25,,256,1000,2000,,,1,2,3,4,5,6,7,unchanged,0,0\n"
+      "memory_cast_cache,memory_workspace,scaler_verdict,infs_held,injected,emulated\n"
+      "fp32,00000000000000aa,1,1,128,0.5,2.25,0.001,1,0,0,0,,0.25,,256,1000,2000,,,1,2,3,4,5,6,7,unchanged,0,0,0\n"
+      "fp32,00000000000000aa,2,2,256,1,2,0.001,1,0,0,0,,0.25,,256,1000,2000,,,1,2,3,4,5,6,7,unchanged,0,0,0\n"
       "\"'=fp16, \"\"no\"\" scaler\",00000000000000bb,1,0,128,0.5,2.302585092994046,0.001,65536,0,1,1,inf,inf,,256,"
-      "1000,2000,,,1,2,3,4,5,6,7,unchanged,0,0\n"
+      "1000,2000,,,1,2,3,4,5,6,7,unchanged,0,0,1\n"
       "\"'=fp16, \"\"no\"\" scaler\",00000000000000bb,2,2,256,1,nan,0.001,1,0,0,0,,0.25,,256,1000,2000,,,1,2,3,4,5,"
-      "6,7,unchanged,0,0\n");
+      "6,7,unchanged,0,0,1\n");
 }
 
 TEST_F(Export, WritesOpsAsPromised) {
@@ -77,9 +78,9 @@ TEST_F(Export, WritesOpsAsPromised) {
   EXPECT_EQ(
       text_of("ops.csv"),
       "run,run_id,step,phase,seq,op,layer,policy,in_dtypes,compute_dtype,out_dtype,casts,casts_cached,shape,"
-      "time_us,bytes,amax,amin_nonzero,zeros,subnormals,flushed,inf,nan,emulated,count,injected\n"
+      "time_us,bytes,amax,amin_nonzero,zeros,subnormals,flushed,inf,nan,emulated,count,injected,arrived_lost\n"
       "\"'=fp16, \"\"no\"\" scaler\",00000000000000bb,7,forward,3,linear,fc1,lower_precision_fp,fp32 fp32,fp16,fp16,"
-      "2,1,128x512,12.5,1024,inf,5.960464477539063e-08,1,2,3,4,5,1,65536,0\n");
+      "2,1,128x512,12.5,1024,inf,5.960464477539063e-08,1,2,3,4,5,1,65536,0,6\n");
 }
 
 TEST_F(Export, WritesEventsAsPromised) {
@@ -103,8 +104,8 @@ TEST_F(Export, ComparesRunsAndNamesEverySetting) {
       "data.name,"));
   const CsvRows rows = read_csv(text);
   ASSERT_EQ(rows.size(), 3u);
-  EXPECT_EQ(rows[0].size(), 17 + fields().size() + 3);
-  EXPECT_TRUE(rows[0].back() == "injected_steps" && rows[1].back() == "0");
+  EXPECT_EQ(rows[0].size(), 17 + fields().size() + 4);
+  EXPECT_TRUE(rows[0].back() == "emulated" && rows[1].back() == "0" && rows[2].back() == "1");
   for (const Field& field : fields()) EXPECT_EQ(std::ranges::count(rows[0], field.key), 1) << field.key;
   EXPECT_TRUE(text.find("fp32,00000000000000aa,amp-fp16,cpu,2,2,,,2,2,0,,,256,2000,1,1,fp32,42,auto,0,") !=
               std::string::npos)

@@ -63,6 +63,22 @@ TEST(Summary, FindsTheFirstStepThatNoSkipProtected) {
   EXPECT_EQ(summary_of(steps).first_nonfinite_step, 3);
 }
 
+// As a run that was resumed after step 10, three of which were skipped, and a fork.
+TEST(Summary, CountsTheSkipsOfAPastThatItHasNotSeen) {
+  std::vector<StepRecord> steps = {plain_step(11, 1), plain_step(12, 1), plain_step(13, 1)};
+  steps[0].update = 8, steps[1].update = 8, steps[2].update = 9;
+  steps[1].skipped = true;
+  EXPECT_EQ(summary_of(steps).skipped, 4);
+  EXPECT_EQ(summary_of({}).skipped, 0);
+}
+
+TEST(Summary, IsEmulatedIfAnyStepWas) {
+  auto steps = steps_with({3, 2, 1});
+  EXPECT_FALSE(summary_of(steps).emulated);
+  steps[1].emulated = true;
+  EXPECT_TRUE(summary_of(steps).emulated) << "the precision is a dial that turns live";
+}
+
 TEST(Summary, TakesTheMedianOfTheSpeed) {
   auto steps = steps_with({1, 1, 1});
   steps[0].samples_per_s = 1000, steps[1].samples_per_s = 10, steps[2].samples_per_s = 30;

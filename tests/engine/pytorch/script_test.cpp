@@ -44,6 +44,15 @@ TEST(PyTorchScript, UsesTheScalerAsOneShould) {
   EXPECT_LT(step, update);
 }
 
+TEST(PyTorchScript, UnscalesFp16GradientsItselfWhereGradScalerRefuses) {
+  const std::string text =
+      script(R"json({"precision": {"mode": "pure-fp16"}, "scaler": {"kind": "static", "init_scale": 128}})json");
+  EXPECT_TRUE(says(text, "            p.grad.mul_(1.0 / loss_scale)\n"));
+  EXPECT_TRUE(says(text, "    if not found_inf:\n        optimizer.step()\n"));
+  EXPECT_EQ(text.find("scaler.unscale_"), std::string::npos);
+  EXPECT_EQ(text.find("scaler.step"), std::string::npos);
+}
+
 TEST(PyTorchScript, LeavesTheLineEndsOfTextsAsTheyAre) {
   EXPECT_TRUE(says(script(R"json({"data": {"name": "text", "path": "t.txt"}, "model": {"name": "transformer"}})json", kTokens), "newline=\"\""));
 }

@@ -203,7 +203,8 @@ TEST_F(SessionPastTest, LanesThatHadDivergedBeforeOneOfThemBeganAreToldSo) {
   finish_fork(2);
   session.post(wire::Compare{0, 2});
   ASSERT_TRUE(until([&] { return !heard.failures.empty(); }));
-  EXPECT_EQ(heard.failures[0].text.find("bf16.1 begins after step 20, and had parted from "), 0u) << heard.failures[0].text;
+  EXPECT_EQ(heard.failures[0].text.find("bf16.1 begins after step 20, and differed from "), 0u)
+      << heard.failures[0].text;
 }
 
 TEST_F(SessionPastTest, ALaneThatGoesOnHasTheScalersDialsOfItsOwnConfiguration) {

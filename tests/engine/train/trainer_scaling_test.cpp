@@ -149,5 +149,27 @@ TEST_F(TrainerScaling, AScalerOverFp16GradientsIsRefusedAsPyTorchDoes) {
   EXPECT_EQ(t.config().scaler.kind, "none");
 }
 
+// apex's O3 with loss_scale=N.
+TEST_F(TrainerScaling, AStaticScaleOverFp16GradientsIsUnscaledInFp16) {
+  RunConfig config = small("pure-fp16", "static");
+  config.optimizer = {.name = "sgd", .lr = 1e4, .weight_decay = 0};
+  config.scaler.init_scale = 1024;
+  RunConfig unscaled = config;
+  unscaled.scaler.kind = "none";
+  for (RunConfig* c : {&config, &unscaled}) c->train.loss_factor = 1e-5; // without a scale, backward loses digits
+  Trainer t = trainer(config), without = trainer(unscaled);
+  for (const StepRecord& r : steps(t, 5)) {
+    EXPECT_EQ(r.loss_scale, 1024);
+    EXPECT_FALSE(r.skipped);
+    EXPECT_GT(r.grad_norm, 0);
+    EXPECT_NEAR(r.grad_norm_scaled, 1024 * r.grad_norm, 1e-3 * r.grad_norm_scaled);
+  }
+  steps(without, 5);
+  EXPECT_NE(weights(t), weights(without));
+  config.scaler.init_scale = 1e30;
+  Trainer overflowing = trainer(config);
+  EXPECT_TRUE(overflowing.step(false).record.skipped);
+}
+
 } // namespace
 } // namespace amplab

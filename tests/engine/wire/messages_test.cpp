@@ -118,12 +118,12 @@ TEST(Messages, CarryEveryMemberOfAnOp) {
   const OpRecord &r = read.records[1], expected = sample_op(7);
   EXPECT_EQ(std::tie(r.step, r.phase, r.seq, r.op, r.layer, r.policy, r.in_dtypes, r.compute_dtype, r.out_dtype,
                      r.casts, r.casts_cached, r.shape, r.time_us, r.bytes, r.amax, r.amin_nonzero, r.zeros,
-                     r.subnormals, r.flushed, r.inf, r.nan, r.count, r.emulated),
+                     r.subnormals, r.flushed, r.inf, r.nan, r.count, r.emulated, r.arrived_lost),
             std::tie(expected.step, expected.phase, expected.seq, expected.op, expected.layer, expected.policy,
                      expected.in_dtypes, expected.compute_dtype, expected.out_dtype, expected.casts,
                      expected.casts_cached, expected.shape, expected.time_us, expected.bytes, expected.amax,
                      expected.amin_nonzero, expected.zeros, expected.subnormals, expected.flushed, expected.inf,
-                     expected.nan, expected.count, expected.emulated));
+                     expected.nan, expected.count, expected.emulated, expected.arrived_lost));
 }
 
 TEST(Messages, OfManyOpsStaySmall) {

@@ -23,6 +23,7 @@ inline StepRecord extreme_step() {
   r.infs_held = 3;
   r.found_inf = true;
   r.injected = true;
+  r.emulated = true;
   r.verdict = Verdict::gave_up;
   r.grad_norm_scaled = not_recorded();
   r.grad_norm = -inf;
@@ -54,7 +55,7 @@ inline OpRecord sample_op(int64_t seq) {
   r.bytes = 1 << 20;
   r.amax = std::numeric_limits<double>::infinity();
   r.amin_nonzero = 0x1p-24;
-  r.zeros = 1, r.subnormals = 2, r.flushed = 3, r.inf = 4, r.nan = 5, r.count = 65536;
+  r.zeros = 1, r.subnormals = 2, r.flushed = 3, r.inf = 4, r.nan = 5, r.count = 65536, r.arrived_lost = 6;
   r.emulated = true;
   r.injected = true;
   return r;
@@ -104,7 +105,7 @@ inline std::vector<Report> sample_reports() {
           Phases{},
           Forked{3, RunConfig{}, info},
           Explained{{1, 5, "what", "where", "why", "so what", "overflow", {5, 12, "backward", "linear", "fc1", "fp16", "[3, 17]"}, {}, 81234.5, 65504, 3, "scaler"}},
-          Diverged{{0, 1, 9, {8, 3, "forward", "linear", "fc2", "fp32", "[0, 1]"}, "fp32", "fp16", 1.0001, 1.0, "They part at step 8.", {{8, 0}, {9, 1e-3}}}}};
+          Diverged{{0, 1, 9, 10, {8, 3, "forward", "linear", "fc2", "fp32", "[0, 1]"}, "fp32", "fp16", 1.0001, 1.0, "They part at step 8.", {{8, 0}, {9, 1e-3}}}}};
 }
 
 // The body without its length.

@@ -72,6 +72,22 @@ TEST_F(CpuDevice, SaysWhichProductsAreEmulated) {
   EXPECT_FALSE(device_->emulated(Op::linear, DType::f32));
   EXPECT_TRUE(device_->emulated(Op::linear, DType::f16));
   EXPECT_FALSE(device_->emulated(Op::relu, DType::f16));
+  for (const OpRow& row : kOps)
+    if (row.kind != OpKind::composite) {
+      EXPECT_EQ(device_->emulated(*op_named(row.id), DType::f16), row.multiplies()) << row.id;
+      EXPECT_FALSE(device_->emulated(*op_named(row.id), DType::f32)) << row.id;
+    }
+}
+
+TEST_F(CpuDevice, SaysWhichProductsReadTf32) {
+  EXPECT_EQ(device_->reads(Op::linear, DType::f32), DType::f32);
+  device_->set_allow_tf32(true);
+  for (const Op op : {Op::linear, Op::matmul, Op::bmm, Op::conv2d, Op::conv2d_input, Op::conv2d_weight}) {
+    EXPECT_EQ(device_->reads(op, DType::f32), DType::tf32) << name_of(op);
+    EXPECT_EQ(device_->reads(op, DType::bf16), DType::bf16) << name_of(op);
+  }
+  EXPECT_EQ(device_->reads(Op::scaled_dot_product_attention, DType::f32), DType::f32)
+      << "loops that read fp32 as it is";
 }
 
 TEST_P(CpuDevice, StatisticsCountInTheTensorsOwnFormat) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/run/parting.h"
 #include "tests/support/await.h"
 #include "tests/support/lane_samples.h"
 #include "ui/models/compare_model.h"
@@ -70,7 +71,7 @@ TEST_F(CompareModelTest, SumsUpAsCompareCsvDoes) {
   }
   EXPECT_EQ(cell(2, "parts at"), "121");
   EXPECT_EQ(cell(2, "NaN or Inf at"), "300");
-  EXPECT_EQ(cell(0, "parts at"), "");
+  EXPECT_EQ(cell(0, "parts at"), "baseline");
   EXPECT_EQ(cell(0, "accuracy"), "80.0 %");
   EXPECT_EQ(cell(0, "memory peak"), "12.0 MiB");
   EXPECT_EQ(cell(1, "final loss"), "") << "nothing has come of it yet";
@@ -86,7 +87,23 @@ TEST_F(CompareModelTest, ComparesWithTheBaselineThatIsChosen) {
   EXPECT_EQ(cell(1, "parts at"), "5");
   model.setBaseline(1);
   EXPECT_EQ(cell(0, "parts at"), "5");
-  EXPECT_EQ(cell(1, "parts at"), "");
+  EXPECT_EQ(cell(1, "parts at"), "baseline");
+  const QString meaning = model.headerData(column("parts at"), Qt::Horizontal, Qt::ToolTipRole).toString();
+  EXPECT_EQ(meaning.toStdString(), parting_sentence("lane 1"));
+}
+
+TEST_F(CompareModelTest, MarksWhatIsEmulated) {
+  auto setups = support::sample_setups(2);
+  std::vector<LaneInfo> infos(2);
+  infos[1].emulated = {"fp16 products are emulated here."};
+  store.reset(setups, infos);
+  EXPECT_EQ(cell(0, "products"), "");
+  EXPECT_EQ(cell(1, "products"), "emulated") << "before its first step, as it was announced";
+  auto steps = support::sample_steps(1, 10);
+  for (StepRecord& step : steps) step.emulated = true;
+  append(0, steps);
+  ASSERT_TRUE(shows_steps(0, 10));
+  EXPECT_EQ(cell(0, "products"), "emulated") << "by a dial turned live";
 }
 
 TEST_F(CompareModelTest, MarksALossThatIsNotFinite) {

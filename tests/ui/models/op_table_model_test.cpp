@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/run/policies.h"
 #include "tests/support/lane_samples.h"
 #include "ui/models/op_table_model.h"
 
@@ -87,6 +88,34 @@ TEST_F(OpTableModelTest, ShowsAnOverriddenPolicyInBold) {
   inspect(0, ops);
   EXPECT_FALSE(at(0, OpTableModel::Policy, Qt::FontRole).value<QFont>().bold());
   EXPECT_TRUE(at(1, OpTableModel::Policy, Qt::FontRole).value<QFont>().bold());
+}
+
+TEST_F(OpTableModelTest, ExplainsAPolicyInItsCell) {
+  auto ops = sample_ops(1, 2);
+  ops[0].policy = "fp32_set_opt_dtype";
+  ops[1].policy = "";
+  inspect(0, ops);
+  EXPECT_EQ(at(0, OpTableModel::Policy, Qt::ToolTipRole).toString().toStdString(),
+            policy_meaning("fp32_set_opt_dtype"));
+  EXPECT_EQ(at(1, OpTableModel::Policy, Qt::ToolTipRole),
+            model.headerData(OpTableModel::Policy, Qt::Horizontal, Qt::ToolTipRole));
+}
+
+TEST_F(OpTableModelTest, SaysOfZerosWhetherTheyWereLostHereOrBefore) {
+  auto ops = sample_ops(1, 2);
+  ops[0].phase = "backward";
+  ops[0].count = 400, ops[0].zeros = 400, ops[0].flushed = 60, ops[0].arrived_lost = 300;
+  ops[1].zeros = 0;
+  inspect(0, ops);
+  EXPECT_EQ(text(0, OpTableModel::Flushed), "60");
+  EXPECT_EQ(text(0, OpTableModel::ArrivedLost), "300");
+  EXPECT_EQ(tone(0, OpTableModel::ArrivedLost), Tone::warning);
+  EXPECT_EQ(text(1, OpTableModel::ArrivedLost), "");
+  const QString told = at(0, OpTableModel::ArrivedLost, Qt::ToolTipRole).toString();
+  EXPECT_EQ(told,
+            "Of 400 zeros, 60 were lost here, by the rounding of this call; 300 arrived lost, rounded away by calls of "
+            "backward before it; 40 are zeros in fp32 too.");
+  EXPECT_EQ(at(0, OpTableModel::Zeros, Qt::ToolTipRole).toString(), told);
 }
 
 TEST_F(OpTableModelTest, ExplainsEveryColumn) {

@@ -132,7 +132,8 @@ TEST_F(Forks, WhereTwoLanesPartIsMarkedOnceItIsKnown) {
   Divergence divergence;
   divergence.a = 0;
   divergence.b = 1;
-  divergence.loss_step = 12;
+  divergence.loss_step = 3; // in the last bit
+  divergence.parts_step = 12;
   divergence.text = "They part.";
   store.setDivergence(divergence);
   ASSERT_EQ(distances.store().lane(1).events().size(), 1u);

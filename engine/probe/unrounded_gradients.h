@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the gradients of an inspected step would be had backward never rounded to 16 bits: fp32 twins of the memory that
+// gradients lie in, carried along call by call. They tell a zero that was lost on the way from one that is a zero.
+// Owned by the probe; used only by the thread that trains.
+//
+// Twins begin where backward rounds for the first time, and end with the step's gradients: forward is taken as it was,
+// and tensors that only backward's exact arithmetic made have none. A twin mirrors its memory element by element, so
+// that views of any strides find theirs.
+#pragma once
+#include "engine/tensor/tensor.h"
+#include "kernels/contract/call.h"
+
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace amplab {
+
+class UnroundedGradients {
+ public:
+  explicit UnroundedGradients(CachingAllocator& allocator) : allocator_(allocator) {}
+
+  // Before the call runs: its outputs as they would be, in fp32; undefined where they will be what the call makes.
+  //   local  its outputs from the operands as they are, in fp32; empty where it rounds nothing
+  std::vector<Tensor> outputs(Device& device, const Call& call, std::span<const Tensor> local);
+  // After it: takes them over.
+  void take(Device& device, const Call& call, std::span<const Tensor> outputs);
+
+  // The twin of these elements; nothing: they are what they would be.
+  std::optional<View> twin_of(const View& view) const;
+
+ private:
+  struct Region {
+    size_t bytes;
+    DType dtype;
+    Tensor twin; // fp32, one element for each
+  };
+  using Regions = std::map<const char*, Region>; // by where they begin
+
+  Regions::const_iterator holding(const View& view) const;
+  void forget(const View& view);
+  void store(Device& device, const View& view, const Tensor& value);
+
+  CachingAllocator& allocator_;
+  Regions regions_;
+};
+
+// How many elements are zero in x and neither zero nor non-finite in `otherwise`, of the same shape.
+//   and_in  zero there too; or null
+int64_t zeros_but_for(CachingAllocator& allocator, Device& device, const View& x, const View* and_in,
+                      const View& otherwise);
+
+} // namespace amplab

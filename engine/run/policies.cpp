@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/run/policies.h"
+
+#include "engine/run/formats.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace amplab {
+
+std::string policy_meaning(std::string_view shown) {
+  if (shown.ends_with(kOverrideMark)) {
+    shown.remove_suffix(kOverrideMark.size());
+    return "precision.op_dtype decides: floating inputs and the result take the format that it names for this op, "
+           "whatever the list says (" +
+           std::string(shown) + ").";
+  }
+  if (shown == kAutocastOff)
+    return "No region of autocast is around this call: the op runs in the formats that come in.";
+  const auto* found = std::ranges::find(kPolicies, shown, &PolicyMeaning::name);
+  return std::string(found == std::end(kPolicies) ? "" : found->meaning);
+}
+
+} // namespace amplab

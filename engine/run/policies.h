@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Autocast's policies by name, each with what it means in one sentence. The only place where they are explained: the op
+// table's tool tips and `describe` read it here. Values; any thread.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace amplab {
+
+// As in PyTorch's aten/src/ATen/autocast_mode.h; fallthrough: on no list.
+enum class Policy : uint8_t {
+  lower_precision_fp,
+  fp32,
+  fp32_set_opt_dtype,
+  fp32_append_dtype,
+  promote,
+  banned,
+  fallthrough
+};
+
+struct PolicyMeaning {
+  std::string_view name, meaning;
+};
+
+// In the order of Policy.
+inline constexpr PolicyMeaning kPolicies[] = {
+    {"lower_precision_fp",
+     "Floating inputs are cast to the region's 16-bit format and the op runs in it: products, which hardware multiplies "
+     "faster in 16 bits."},
+    {"fp32", "Floating inputs are cast to fp32 and the op runs and returns in fp32: its numbers or sums need the range."},
+    {"fp32_set_opt_dtype",
+     "Inputs stay as they are, but the op is asked for dtype=float32: it computes and returns fp32, unless the caller "
+     "named a dtype."},
+    {"fp32_append_dtype",
+     "Inputs stay as they are, but float32 is added to the call as the dtype of its result: it computes and returns fp32."},
+    {"promote", "Floating inputs are cast to the widest format among them, so that all agree."},
+    {"banned", "Refused under autocast: its gradient may not fit into 16 bits, and no cast inside the op would help."},
+    {"fallthrough", "On no list: the op runs in the formats that come in."},
+};
+
+// What a call's policy is where no region of autocast is around it.
+inline constexpr std::string_view kAutocastOff = "autocast off";
+
+constexpr std::string_view name_of(Policy policy) { return kPolicies[static_cast<size_t>(policy)].name; }
+constexpr std::string_view meaning_of(Policy policy) { return kPolicies[static_cast<size_t>(policy)].meaning; }
+
+// Of what stands in OpRecord::policy, "fp32 (override)" and "autocast off" too. Empty for what is no policy.
+std::string policy_meaning(std::string_view shown);
+
+} // namespace amplab

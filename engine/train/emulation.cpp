@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/train/emulation.h"
+
+#include "engine/run/layer_regions.h"
+#include "engine/train/settings.h"
+
+#include <algorithm>
+
+namespace amplab {
+
+std::vector<std::string> emulated_on(const Device& device, const RunConfig& config) {
+  std::vector<DType> formats = {mode_of(config).low};
+  const auto also = [&](DType format) {
+    if (std::ranges::find(formats, format) == formats.end()) formats.push_back(format);
+  };
+  for (const LayerRegion& region : layer_regions_of(config)) also(region.dtype);
+  for (const auto& [op, dtype] : config.precision.op_dtype)
+    if (row_of(*op_named(op)).multiplies()) also(*dtype_named(dtype));
+  const bool attends = config.model.name == "transformer" && config.model.fused_attention;
+  std::vector<std::string> sentences;
+  for (const DType format : formats) {
+    const bool products = device.emulated(Op::linear, format);
+    if (!products && !(attends && device.emulated(Op::scaled_dot_product_attention, format))) continue;
+    std::string sentence(name_of(format));
+    sentences.push_back(sentence.append(products ? " products are" : " attention is")
+                            .append(" emulated here: operands rounded, products summed in fp32, results rounded. The "
+                                    "numbers are true, the time means nothing."));
+  }
+  return sentences;
+}
+
+} // namespace amplab

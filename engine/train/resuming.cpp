@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/train/resuming.h"
+
+#include "engine/fields/fields.h"
+#include "engine/run/number_text.h"
+#include "engine/train/settings.h"
+
+namespace amplab {
+namespace {
+
+// `config`, with the dials that turn live as they stood in `saved`.
+RunConfig as_saved(RunConfig config, const RunConfig& saved) {
+  for (const Field& field : fields())
+    if (field.live == Live::at_step) field.set(config, field.get(saved));
+  return config;
+}
+
+// What the optimizer steps, and so what a checkpoint has.
+DType kept_in(const Mode& mode) { return mode.masters ? DType::f32 : mode.parameters; }
+
+std::string of_the_mode(const RunConfig& before, const RunConfig& now) {
+  const Mode &then = mode_of(before), &mode = mode_of(now);
+  if (&then == &mode) return {};
+  std::string text = " It was saved in ";
+  text.append(then.name).append(" and goes on in ").append(mode.name);
+  if (kept_in(then) == kept_in(mode)) return text + ".";
+  const bool exact = kept_in(mode) == DType::f32;
+  return text.append(": its weights and the optimizer's state are ")
+      .append(exact ? "converted exactly to " : "rounded to ")
+      .append(name_of(kept_in(mode)))
+      .append(".");
+}
+
+std::string of_the_scaler(const std::optional<ScalerState>& state, const RunConfig& before, const RunConfig& now) {
+  const std::string begins = " at " + number_text(now.scaler.init_scale) + ".";
+  if (!state) return now.scaler.kind == "none" ? "" : " It had no loss scaler: one begins anew" + begins;
+  const bool stays = before.scaler.kind == now.scaler.kind && before.scaler.init_scale == now.scaler.init_scale;
+  if (stays) return {};
+  const std::string dropped = " The loss scaler's state, a scale of " + number_text(state->scale) + " after " +
+                              std::to_string(state->growth_tracker) + " clean steps, is dropped: ";
+  return dropped + (now.scaler.kind == "none" ? "there is no scaler from here on." : "another begins anew" + begins);
+}
+
+} // namespace
+
+Resumed resumed(Device& device, std::shared_ptr<const Dataset> data, TrainerState state, const RunConfig& config,
+                const std::string& source) {
+  const RunConfig before = as_saved(config, state.config);
+  std::string told = of_the_mode(before, config) + of_the_scaler(state.scaler, before, config);
+  auto trainer = std::make_unique<Trainer>(device, std::move(data), before);
+  trainer->restore(std::move(state), source);
+  if (before != config) trainer->turn_dials(config);
+  return {std::move(trainer), std::move(told)};
+}
+
+} // namespace amplab

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// What an inspected step says of its op calls: the format they computed in, and of zeros where they came from.
+#include "engine/train/emulation.h"
+#include "tests/engine/train/trainer_fixture.h"
+
+#include <algorithm>
+
+namespace amplab {
+namespace {
+
+struct InspectedStep : TrainerTest {
+  static RunConfig transformer(const char* mode, bool fused) {
+    RunConfig config = small(mode);
+    config.data.name = "arithmetic";
+    config.data.batch_size = 8;
+    config.model = {.name = "transformer", .width = 16, .heads = 2, .blocks = 1, .fused_attention = fused};
+    return config;
+  }
+  std::vector<OpRecord> ops(const RunConfig& config) { return trainer(config).step(true).ops; }
+
+  // Every call of that op computed in this format, and there is one.
+  static void expect_computed(const std::vector<OpRecord>& ops, std::string_view op, std::string_view format,
+                              bool emulated) {
+    int calls = 0;
+    for (const OpRecord& r : ops) {
+      if (r.op != op) continue;
+      ++calls;
+      EXPECT_EQ(r.compute_dtype, format) << op << " in " << r.phase << " of " << r.layer;
+      EXPECT_EQ(r.emulated, emulated) << op << " in " << r.phase << " of " << r.layer;
+    }
+    EXPECT_GT(calls, 0) << op;
+  }
+};
+
+TEST_F(InspectedStep, ASoftmaxThatIsAskedForFp32ComputesInIt) {
+  const auto calls = ops(transformer("amp-fp16", false));
+  const auto softmax =
+      std::ranges::find_if(calls, [](const OpRecord& r) { return r.op == "softmax" && r.phase == "forward"; });
+  ASSERT_NE(softmax, calls.end());
+  EXPECT_EQ(softmax->policy, "fp32_set_opt_dtype");
+  EXPECT_EQ(softmax->in_dtypes, "fp16");
+  EXPECT_EQ(softmax->out_dtype, "fp32");
+  EXPECT_EQ(softmax->compute_dtype, "fp32");
+  expect_computed(calls, "softmax", "fp32", false); // the gradient too, which it gives back in fp16
+}
+
+TEST_F(InspectedStep, EveryProductInFp16IsEmulatedOnACpu) {
+  const auto unfused = ops(transformer("amp-fp16", false)), fused = ops(transformer("amp-fp16", true));
+  expect_computed(unfused, "linear", "fp16", true);
+  expect_computed(unfused, "matmul", "fp16", true);
+  expect_computed(fused, "scaled_dot_product_attention", "fp16", true);
+  for (const OpRecord& r : fused)
+    if (r.op == "gelu" || r.op == "layer_norm" || r.op == "to") {
+      EXPECT_FALSE(r.emulated) << r.op;
+    }
+}
+
+TEST_F(InspectedStep, Tf32IsToldOfEveryProductThatReadsIt) {
+  const auto unfused = ops(transformer("tf32", false)), fused = ops(transformer("tf32", true));
+  expect_computed(unfused, "linear", "tf32", true);
+  expect_computed(unfused, "matmul", "tf32", true);
+  expect_computed(unfused, "softmax", "fp32", false);
+  expect_computed(fused, "scaled_dot_product_attention", "fp32", false); // its loops read fp32 as it is
+}
+
+// amp-semantics 9.1, seven layers deep: what the last layers lose, those before them never see.
+TEST_F(InspectedStep, AZeroGradientWasLostHereOrArrivedLost) {
+  RunConfig config = small("amp-fp16");
+  config.model.hidden = std::vector<int64_t>(7, 32);
+  config.model.activation = "sigmoid";
+  config.train.loss_factor = 1e-6; // as small as a deeper net's
+  const auto calls = ops(config);
+  int64_t lost_here = 0, arrived_lost = 0;
+  for (const OpRecord& r : calls) {
+    EXPECT_LE(r.flushed + r.arrived_lost, r.zeros) << r.op << " of " << r.layer << " in " << r.phase;
+    if (r.phase == "forward") {
+      EXPECT_EQ(r.arrived_lost, 0) << r.op;
+    }
+    lost_here += r.flushed;
+    arrived_lost += r.arrived_lost;
+    // Whole gradients of the first layers are gone: every zero of theirs is accounted for.
+    if (r.phase == "backward" && r.layer == "fc1" && r.zeros == r.count) {
+      EXPECT_EQ(r.flushed + r.arrived_lost, r.zeros) << r.op << " " << r.shape;
+      EXPECT_EQ(r.flushed, 0) << "nothing was left to lose";
+    }
+  }
+  EXPECT_GT(lost_here, 0);
+  EXPECT_GT(arrived_lost, lost_here);
+  const auto first_layer = [](const OpRecord& r) {
+    return r.phase == "backward" && r.layer == "fc1" && r.zeros == r.count;
+  };
+  EXPECT_TRUE(std::ranges::any_of(calls, first_layer)) << "the case is what it was meant to be";
+}
+
+TEST_F(InspectedStep, AZeroThatIsOneInFp32IsNotLost) {
+  RunConfig config = small("amp-fp16");
+  config.train.loss_factor = 1024; // nothing is too small
+  const auto calls = ops(config);
+  int64_t zeros = 0;
+  for (const OpRecord& r : calls) {
+    if (r.phase != "backward" || r.op != "relu") continue;
+    zeros += r.zeros;
+    EXPECT_EQ(r.arrived_lost, 0) << r.layer;
+  }
+  EXPECT_GT(zeros, 0) << "where the unit was off, the gradient is zero";
+}
+
+TEST_F(InspectedStep, WhatWasLostInOneMicroBatchIsToldInTheSum) {
+  RunConfig config = small("amp-fp16");
+  config.model.hidden = std::vector<int64_t>(7, 32);
+  config.model.activation = "sigmoid";
+  config.accumulation.steps = 2;
+  config.train.loss_factor = 1e-6;
+  Trainer watched = trainer(config), alone = trainer(config);
+  const auto calls = watched.step(true).ops;
+  alone.step(false);
+  EXPECT_EQ(weights(watched), weights(alone)) << "looking changes nothing";
+  int64_t of_sums = 0;
+  for (const OpRecord& r : calls)
+    if (r.op == "add_" && r.phase == "backward") of_sums += r.arrived_lost;
+  EXPECT_GT(of_sums, 0);
+}
+
+TEST_F(InspectedStep, StepsSayWhetherTheirProductsAreEmulated) {
+  RunConfig config = small("fp32");
+  Trainer t = trainer(config);
+  EXPECT_FALSE(t.step(false).record.emulated);
+  config.precision.mode = "amp-fp16";
+  t.turn_dials(config);
+  EXPECT_TRUE(t.step(false).record.emulated);
+  config.precision.mode = "fp32";
+  config.precision.op_dtype = {{"linear", "fp16"}};
+  t.turn_dials(config);
+  EXPECT_TRUE(t.step(false).record.emulated) << "an override is obeyed without autocast too";
+  config.precision.op_dtype = {{"relu", "fp16"}};
+  EXPECT_TRUE(emulated_on(device, config).empty()) << "not a product";
+}
+
+TEST_F(InspectedStep, WithoutClassesThereIsNoAccuracy) {
+  RunConfig config = small("fp32");
+  config.data.name = "sine";
+  config.train.eval_every = 1;
+  const StepRecord record = trainer(config).step(false).record;
+  EXPECT_TRUE(is_recorded(record.eval_loss));
+  EXPECT_FALSE(is_recorded(record.eval_accuracy));
+}
+
+} // namespace
+} // namespace amplab

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How a lane stands, told in several places: they say the same numbers.
+#include "tests/support/scaled_lane.h"
+#include "ui/models/scaler_view.h"
+#include "ui/plots/curve_plot.h"
+#include "ui/plots/lane_legend.h"
+#include "ui/shell/lane_strip.h"
+
+#include <gtest/gtest.h>
+
+namespace amplab {
+namespace {
+
+struct LaneFigures : testing::Test {
+  // Lane 0 has made eight steps, four of them skipped; lane 1 left it after the sixth, and has made none of its own.
+  LaneFigures() {
+    std::vector<LaneSetup> setups(2);
+    std::vector<LaneInfo> infos(2);
+    for (LaneSetup& setup : setups) {
+      setup.config.precision.mode = "amp-fp16";
+      setup.config.scaler = {.init_scale = 0x1p36, .growth_interval = 10};
+    }
+    setups[1].colour = 1;
+    infos[1].parent = 0;
+    infos[1].fork_step = 6;
+    store.reset(setups, infos);
+    support::ScaledLane parent(store, 0);
+    for (int i = 0; i < 4; ++i) parent.backOff();
+    parent.clean(3);
+    parent.backOff();
+  }
+  std::string figures(int lane) const {
+    const LaneStrip strip(store, theme);
+    return strip.tiles()[static_cast<size_t>(lane)]->figures().toStdString();
+  }
+  std::string in_the_legend(int lane) {
+    const auto row = std::ranges::find(plot_rows(), std::string_view("scale"), &PlotRow::id);
+    CurvePlot plot(*row, store, line, theme);
+    plot.resize(800, 300);
+    plot.refresh();
+    for (const LaneChip* chip : plot.findChildren<LaneChip*>())
+      if (chip->entry().colour == store.lane(lane).colour()) return chip->entry().value.toStdString();
+    return "no entry";
+  }
+  double on_the_ladder(int lane) const {
+    return scaler_view(store.lane(lane), ScalerTrace::of(store, lane)).ladder.scale;
+  }
+
+  RunStore store;
+  Timeline line;
+  Theme theme;
+};
+
+TEST_F(LaneFigures, TheScaleIsThatOfTheNextStepEverywhere) {
+  ASSERT_EQ(store.lane(0).latest(Series::loss_scale), 0x1p32) << "of the step that overflowed";
+  EXPECT_EQ(on_the_ladder(0), 0x1p31);
+  EXPECT_NE(figures(0).find("scale 2³¹"), std::string::npos) << figures(0);
+  EXPECT_EQ(in_the_legend(0), "2³¹");
+}
+
+TEST_F(LaneFigures, AForkHasTheSkipsAndTheCleanStepsOfItsPast) {
+  EXPECT_NE(figures(0).find("step 8 · skips 5"), std::string::npos) << figures(0);
+  EXPECT_NE(figures(1).find("step 6 · skips 4"), std::string::npos) << figures(1);
+  EXPECT_EQ(scaler_view(store.lane(1), ScalerTrace::of(store, 1)).growth.clean, 2) << "the ring is not empty";
+  EXPECT_EQ(on_the_ladder(1), 0x1p32);
+}
+
+TEST_F(LaneFigures, ARunThatWasResumedHasTheSkipsOfItsPast) {
+  support::reset_scaled(store, {.init_scale = 64});
+  StepRecord record;
+  record.step = 101;
+  record.update = 88;
+  record.loss_scale = 64;
+  store.appendSteps(0, std::vector{record});
+  store.publish();
+  EXPECT_NE(figures(0).find("skips 13"), std::string::npos) << figures(0);
+}
+
+} // namespace
+} // namespace amplab
