@@ -44,6 +44,8 @@ class Probe {
   void run(Device& device, const Call& call);
 
   std::vector<OpRecord> take() { return std::move(records_); }
+  // Of the device's scratch memory, what looking has taken.
+  int64_t scratch_bytes() const { return scratch_.workspace() + scratch_.emulation(); }
 
  private:
   void look_at_outputs(Device& device, const Call& call, OpRecord& record);
@@ -54,6 +56,7 @@ class Probe {
   CallObserver* observer_; // null: nobody
   CallNote note_;
   std::vector<OpRecord> records_;
+  ScratchLedger scratch_;
 };
 
 inline thread_local Probe* active_probe = nullptr;
