@@ -75,11 +75,12 @@ class ChargeScope {
   std::optional<MemoryCategory> before_;
 };
 
-// What memory counts as while a step keeps it, above all the tape for backward.
+// What memory counts as while the tape keeps it for backward. A weight stays one, and so does autocast's copy of it.
 constexpr MemoryCategory while_kept(MemoryCategory category) {
   switch (category) {
-  case MemoryCategory::temporaries: return MemoryCategory::activations;
-  case MemoryCategory::compiled_step: return MemoryCategory::batch;
+  case MemoryCategory::temporaries:
+  case MemoryCategory::batch:
+  case MemoryCategory::compiled_step: return MemoryCategory::activations;
   default: return category;
   }
 }
@@ -93,6 +94,7 @@ class Storage : public RefCounted {
   void* data() const { return block_.data; }
   CachingAllocator& allocator() const { return allocator_; }
 
+  // What it counts as from now on, while the tape does not keep it.
   void charge_to(MemoryCategory category) {
     category_ = category;
     allocator_.move(block_, kept_ ? while_kept(category_) : category_);
@@ -107,8 +109,8 @@ class Storage : public RefCounted {
  private:
   CachingAllocator& allocator_;
   CachingAllocator::Block block_;
-  MemoryCategory category_; // while nobody keeps it
-  int64_t kept_ = 0;        // by so many
+  MemoryCategory category_; // while it is not kept
+  int64_t kept_ = 0;        // by so many nodes
 };
 
 } // namespace amplab

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A tensor that a step keeps until something has used it, above all the tape for backward: in the books its memory counts
-// as what is kept. Used only by the thread that trains.
+// A tensor that the tape keeps for backward, which the books of memory say. Used only by the thread that trains.
 #pragma once
 #include "engine/tensor/tensor.h"
 

@@ -13,7 +13,6 @@
 #include "engine/probe/probe.h"
 #include "engine/run/config.h"
 #include "engine/run/telemetry.h"
-#include "engine/tensor/kept_tensor.h"
 #include "engine/train/events.h"
 #include "engine/train/resident_data.h"
 #include "engine/train/running_state.h"
@@ -91,7 +90,6 @@ class Trainer {
   int64_t growth_tracker() const { return scaler_.growth_tracker(); }
   double wall_s() const { return wall_s_; }
   int64_t parameter_count() const;
-  const MemoryStats& memory() const { return memory_.stats(); }
   CachingAllocator& allocator() { return memory_; }
   std::vector<std::string> layers() const { return model_->layers(); }
   // Parameters as the model holds them, for saving and for tests.
@@ -99,7 +97,7 @@ class Trainer {
 
  private:
   struct Batch {
-    KeptTensor features, targets;
+    Tensor features, targets;
     int64_t size = 0;
   };
 
@@ -108,7 +106,7 @@ class Trainer {
     Tensor features, targets, rows;
     int64_t size = 0;
 
-    void stays() const; // in its place, for a recording
+    void charge_to(MemoryCategory category) const;
   };
 
   static constexpr OptimizerId kOptimizer{0}; // a lane has one

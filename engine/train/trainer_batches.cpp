@@ -24,9 +24,9 @@ Tensor room_for(CachingAllocator& memory, const Shape& shape, bool numbers) {
 
 } // namespace
 
-void Trainer::Upload::stays() const {
+void Trainer::Upload::charge_to(MemoryCategory category) const {
   for (const Tensor& tensor : {features, targets})
-    if (tensor) tensor.charge_to(MemoryCategory::compiled_step);
+    if (tensor) tensor.charge_to(category);
 }
 
 Trainer::Upload Trainer::room_for_upload(const HostBatch& samples) {
@@ -68,9 +68,9 @@ Trainer::Batch Trainer::batch_of(const Upload& upload) const {
     batch.targets = targets;
   }
   // A model converted to 16 bits takes its input in 16 bits (apex O2 and O3).
-  if (mode_->inputs && is_floating(batch.features->dtype())) {
+  if (mode_->inputs && is_floating(batch.features.dtype())) {
     batch.features = to(batch.features, *mode_->inputs);
-    batch.features->charge_to(MemoryCategory::batch);
+    batch.features.charge_to(MemoryCategory::batch);
   }
   return batch;
 }

@@ -37,8 +37,12 @@ bool Trainer::may_repeat() const {
 
 void Trainer::queue_micro_batch(const Upload& upload, size_t number) {
   open_->micro_batches = static_cast<int64_t>(number);
+  upload.charge_to(MemoryCategory::batch);
   open_->batch = batch_of(upload);
+  const bool read = open_->batch.features.same_as(upload.features); // else it was converted, and a traced step forgets it
+  if (upload.features && !read) upload.features.charge_to(MemoryCategory::compiled_step);
   queue_forward();
+  upload.charge_to(MemoryCategory::compiled_step);
   const View loss[] = {open_->loss.view()}, kept[] = {block_.losses[number].view()};
   execute(device_, {Op::cast, Direction::forward, loss, kept});
   phase_scale();
@@ -50,7 +54,7 @@ std::unique_ptr<Trainer::CompiledStep> Trainer::compiled() {
   step->trims = memory_.stats().trims;
   if (device_.discrete()) running_.make_room(memory_);
   for (int64_t number = 0; number < config_.accumulation.steps; ++number)
-    step->uploads.emplace_back(room_for_micro_batch(number)).stays();
+    step->uploads.emplace_back(room_for_micro_batch(number)).charge_to(MemoryCategory::compiled_step);
   open_->draws = block_.draws;
   step->gradients = recorded(device_, [&] {
     if (device_.discrete()) running_.save();

@@ -62,6 +62,8 @@ TEST_F(AllocatorTest, CountsWhatTheTapeKeepsAsActivationsForAsLongAsItDoes) {
     output.let_go();
     EXPECT_EQ(held(kActivations), 100) << "somebody keeps it still";
     EXPECT_EQ(held(MemoryCategory::parameters), 50) << "a weight stays one";
+    output.charge_to(MemoryCategory::batch);
+    EXPECT_EQ(held(kActivations), 100);
     output.let_go();
     EXPECT_EQ(held(kActivations), 0);
     output.charge_to(MemoryCategory::gradients);

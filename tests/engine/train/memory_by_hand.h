@@ -4,9 +4,10 @@
 #pragma once
 #include "engine/run/memory_categories.h"
 
+#include <algorithm>
 #include <functional>
 #include <map>
-#include <set>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -350,7 +351,7 @@ class Step {
   void note() {
     MemoryByCategory now{};
     for (const auto& [name, piece] : pieces_) {
-      const bool is_saved = piece.savers > 0 && piece.category == C::temporaries;
+      const bool is_saved = piece.savers > 0 && (piece.category == C::temporaries || piece.category == C::batch);
       now[static_cast<size_t>(is_saved ? C::activations : piece.category)] += piece.bytes;
     }
     saved_most_ = std::max(saved_most_, now[static_cast<size_t>(C::activations)]);
