@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a training step holds, worked out by hand: what each op's autograd node saves (PyTorch's derivatives.yaml), what its
-// backward makes and what ends there. Knows sizes only, and nothing of the engine but the names of the categories.
+// What a training step holds, worked out by hand: what each op's autograd node saves (PyTorch's derivatives.yaml), what
+// its backward makes and what ends there. Knows sizes only, and nothing of the engine but the names of the categories.
 #pragma once
 #include "engine/run/memory_categories.h"
 
@@ -89,7 +89,8 @@ class Step {
     keep_aside(y + " places", 8 * count);
     backward_.push_back([=, this] { through(x, y, {y + " places"}); });
   }
-  // batch_norm over `statistics` channels, layer_norm over as many rows: saves x, mean and rstd, in the parameters' dtype.
+  // batch_norm over `statistics` channels, layer_norm over as many rows: saves x, mean and rstd, in the parameters'
+  // dtype.
   void norm(const std::string& x, const std::string& w, const std::string& y, int64_t statistics) {
     like(x, y);
     save(x);
@@ -183,8 +184,8 @@ class Step {
     drop(x);
     backward_.push_back([=, this] { through(x, y, {}); });
   }
-  // log_softmax saves its result, nll_loss the targets. Autocast makes the former in the dtype of its argument, and casts
-  // for the latter.
+  // log_softmax saves its result, nll_loss the targets. Autocast makes the former in the dtype of its argument, and
+  // casts for the latter.
   void cross_entropy(const std::string& logits) {
     like(logits, "logp");
     save("logp");

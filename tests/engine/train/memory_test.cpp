@@ -16,16 +16,15 @@ struct Case {
 };
 constexpr Case kCases[] = {
     // bytes of a weight, bytes of a product's operands, autocast, masters, batch norm stays fp32
-    {"fp32", {4, 4, false, false, false}, false},     {"tf32", {4, 4, false, false, false}, false},
-    {"amp-fp16", {4, 2, true, false, false}, true},   {"amp-bf16", {4, 2, true, false, false}, false},
-    {"fp16-master", {2, 2, false, true, true}, true}, {"pure-fp16", {2, 2, false, false, false}, false},
+    {"fp32", {4, 4, false, false, false}, false},      {"tf32", {4, 4, false, false, false}, false},
+    {"amp-fp16", {4, 2, true, false, false}, true},    {"amp-bf16", {4, 2, true, false, false}, false},
+    {"fp16-master", {2, 2, false, true, true}, true},  {"pure-fp16", {2, 2, false, false, false}, false},
     {"pure-bf16", {2, 2, false, false, false}, false},
 };
 
-constexpr int64_t kBatch = 48;
-
 struct Subject {
   const char* name;
+  int64_t batch;
   std::shared_ptr<const Dataset> data;
   ModelConfig model;
   std::function<void(Step&)> weights;     // and buffers
@@ -33,7 +32,7 @@ struct Subject {
 };
 
 std::shared_ptr<const Dataset> pictures(const Shape& shape) {
-  constexpr int64_t kSamples = 4 * kBatch;
+  constexpr int64_t kSamples = 256;
   Dataset data;
   data.name = "pictures";
   data.feature_shape = shape;
@@ -47,7 +46,7 @@ std::shared_ptr<const Dataset> pictures(const Shape& shape) {
 }
 
 std::shared_ptr<const Dataset> words(int64_t positions, int64_t vocabulary) {
-  constexpr int64_t kSamples = 2 * kBatch;
+  constexpr int64_t kSamples = 32;
   Dataset data;
   data.name = "words";
   data.task = Task::tokens;
@@ -61,8 +60,9 @@ std::shared_ptr<const Dataset> words(int64_t positions, int64_t vocabulary) {
   return std::make_shared<const Dataset>(std::move(data));
 }
 
-// 20 - 96 - 64 - 10
+// 20 - 96 - 64 - 10; at its peak a step begins to go backward
 Subject mlp() {
+  constexpr int64_t kBatch = 200;
   const auto weights = [](Step& s) {
     for (const auto& [name, in, out] : {std::tuple{"fc1", 20, 96}, {"fc2", 96, 64}, {"head", 64, 10}}) {
       s.weight(name, int64_t{in} * out);
@@ -77,13 +77,15 @@ Subject mlp() {
     s.relu("z2", "h2"), s.drop("z2");
     s.product("h2", "head", "logits", kBatch * 10), s.drop("h2");
   };
-  return {"mlp", pictures({20}), {.name = "mlp", .hidden = {96, 64}}, weights, micro_batch};
+  return {"mlp", kBatch, pictures({20}), {.name = "mlp", .hidden = {96, 64}}, weights, micro_batch};
 }
 
 // [3,16,16] - conv 8 - batch norm - relu - pool [8,8,8] - conv 16 - relu - 10
 Subject cnn() {
+  constexpr int64_t kBatch = 12;
   const auto weights = [](Step& s) {
-    for (const auto& [name, count, bias] : {std::tuple{"conv1", 8 * 3 * 9, 8}, {"conv2", 16 * 8 * 9, 16}, {"fc", 1024 * 10, 10}}) {
+    for (const auto& [name, count, bias] :
+         {std::tuple{"conv1", 8 * 3 * 9, 8}, {"conv2", 16 * 8 * 9, 16}, {"fc", 1024 * 10, 10}}) {
       s.weight(name, count);
       s.weight(std::string(name) + " bias", bias);
     }
@@ -102,17 +104,18 @@ Subject cnn() {
     s.product("h2", "fc", "logits", kBatch * 10), s.drop("h2");
   };
   return {"cnn",
+          kBatch,
           pictures({3, 16, 16}),
           {.name = "layers",
-           .layers = {"Conv2d(8, 3, padding=1)", "BatchNorm2d", "ReLU", "MaxPool2d(2)", "Conv2d(16, 3, padding=1)", "ReLU",
-                      "Flatten", "Linear(10)"}},
+           .layers = {"Conv2d(8, 3, padding=1)", "BatchNorm2d", "ReLU", "MaxPool2d(2)", "Conv2d(16, 3, padding=1)",
+                      "ReLU", "Flatten", "Linear(10)"}},
           weights,
           micro_batch};
 }
 
 // 12 positions, 17 words, width 32, 4 heads, 2 blocks
 Subject transformer() {
-  constexpr int64_t kPositions = 12, kWords = 17, kWidth = 32, kHeads = 4, kBlocks = 2;
+  constexpr int64_t kPositions = 12, kWords = 17, kWidth = 32, kHeads = 4, kBlocks = 2, kBatch = 8;
   constexpr int64_t kRows = kBatch * kPositions;
   const auto weights = [=](Step& s) {
     const auto with_bias = [&](const std::string& name, int64_t count, int64_t bias) {
@@ -156,6 +159,7 @@ Subject transformer() {
     s.product("n", "head", "logits", kRows * kWords), s.drop("n"), s.drop(h);
   };
   return {"transformer",
+          kBatch,
           words(kPositions, kWords),
           {.name = "transformer", .activation = "gelu", .width = kWidth, .heads = kHeads, .blocks = kBlocks},
           weights,
@@ -179,7 +183,7 @@ Step expected(const Subject& subject, const Case& c, int64_t micro_batches) {
 RunConfig config_of(const Subject& subject, const Case& c, int64_t micro_batches, bool compile) {
   RunConfig config;
   config.name = c.mode;
-  config.data.batch_size = kBatch;
+  config.data.batch_size = subject.batch;
   config.model = subject.model;
   config.precision.mode = c.mode;
   config.scaler.kind = c.scaler ? "dynamic" : "none";
@@ -205,7 +209,8 @@ struct Memory : testing::TestWithParam<Subject (*)()> {
   }
 };
 
-// The step's few numbers are workspace, and so is what the kernels take: by the library, which nobody works out by hand.
+// The step's few numbers are workspace, and so is what the kernels take: by the library, which nobody works out by
+// hand.
 void expect_as_by_hand(const StepRecord& r, const Step& step) {
   constexpr auto kWorkspace = static_cast<size_t>(MemoryCategory::workspace);
   for (size_t i = 0; i < kCountedCategories; ++i)
@@ -232,13 +237,16 @@ int64_t of(const StepRecord& r, MemoryCategory category) { return r.memory[stati
 // Four bytes of weight, four of gradient, eight of Adam; and what the masters of O2 cost.
 TEST_P(Memory, OfWeightsGradientsAndAdamIsSoManyBytesAParameter) {
   // Of weights, master weights, gradients at the end of backward, Adam.
-  const std::map<std::string, std::array<int64_t, 4>> bytes = {
-      {"fp32", {4, 0, 4, 8}}, {"amp-bf16", {4, 0, 4, 8}}, {"fp16-master", {2, 4, 2 + 4, 8}}, {"pure-bf16", {2, 0, 2, 4}}};
+  const std::map<std::string, std::array<int64_t, 4>> bytes = {{"fp32", {4, 0, 4, 8}},
+                                                               {"amp-bf16", {4, 0, 4, 8}},
+                                                               {"fp16-master", {2, 4, 2 + 4, 8}},
+                                                               {"pure-bf16", {2, 0, 2, 4}}};
   for (const auto& [mode, each] : bytes) {
     SCOPED_TRACE(mode);
     const Case& c = *std::ranges::find(kCases, mode, &Case::mode);
     RunConfig config = config_of(subject, c, 1, false);
-    if (subject.name == std::string("cnn")) config.model.layers.erase(config.model.layers.begin() + 1); // batch norm differs
+    if (subject.name == std::string("cnn"))
+      config.model.layers.erase(config.model.layers.begin() + 1); // batch norm differs
     Trainer trainer(*device, subject.data, config);
     for (int i = 0; i < 3; ++i) trainer.step(false);
     const MemoryByCategory& held = trainer.allocator().account().in_use(); // between two steps
@@ -253,7 +261,8 @@ TEST_P(Memory, OfWeightsGradientsAndAdamIsSoManyBytesAParameter) {
 }
 
 // Where theory has it: an MLP saves what products and relu give, all of it in 16 bits. A CNN's places of maxima stay
-// integers, a transformer's residual stream stays fp32 under autocast.
+// integers, a transformer's residual stream stays fp32 under autocast, and a 16-bit model gives its logits back in
+// fp32.
 TEST_P(Memory, OfSavedActivationsIsHalvedBy16Bits) {
   const auto saved = [&](const char* mode) {
     const Case& c = *std::ranges::find(kCases, std::string_view(mode), &Case::mode);
@@ -262,7 +271,7 @@ TEST_P(Memory, OfSavedActivationsIsHalvedBy16Bits) {
   const double fp32 = saved("fp32"), bf16 = saved("amp-bf16"), pure = saved("pure-bf16");
   const std::string name = subject.name;
   EXPECT_LT(bf16 / fp32, name == "mlp" ? 0.51 : name == "cnn" ? 0.6 : 0.7) << bf16 << " of " << fp32;
-  EXPECT_LT(pure / fp32, name == "cnn" ? 0.6 : 0.52) << pure << " of " << fp32;
+  EXPECT_LT(pure / fp32, name == "cnn" ? 0.6 : 0.54) << pure << " of " << fp32;
 }
 
 // Each alone, then one after the other on one device, step by step, in both orders.
