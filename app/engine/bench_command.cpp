@@ -78,7 +78,6 @@ nlohmann::ordered_json measure(const Workload& workload, const Options& options)
   RunConfig config = workload.config;
   config.precision.lists = device->discrete() ? "cuda" : "cpu"; // as PyTorch on that device
   Trainer trainer(*device, data, config);
-  const int64_t resident = trainer.memory().in_use[static_cast<size_t>(MemoryCategory::workspace)]; // the data set
 
   StepRecord last;
   const auto train = [&](int64_t steps) {
@@ -91,8 +90,6 @@ nlohmann::ordered_json measure(const Workload& workload, const Options& options)
   const Spread spread = timed(options.rounds, [&] { train(steps); });
 
   const auto us = [&](double seconds) { return std::round(seconds / static_cast<double>(steps) * 1e8) / 100; };
-  const auto activations = last.memory[static_cast<size_t>(MemoryCategory::activations)];
-  const auto workspace = static_cast<int64_t>(device->workspace_bytes());
   return {{"workload", workload.name},
           {"data", data->name},
           {"device", device->name()},
@@ -101,8 +98,8 @@ nlohmann::ordered_json measure(const Workload& workload, const Options& options)
           {"us_per_step", us(spread.median)},
           {"fastest", us(spread.minimum)},
           {"slowest", us(spread.maximum)},
-          {"peak_bytes", trainer.memory().peak_in_use + workspace - resident},
-          {"activation_bytes", activations},
+          {"peak_bytes", last.memory_peak_bytes},
+          {"activation_bytes", last.memory_saved_bytes},
           {"products", device->emulated(Op::linear, mode_of(config).low) ? "emulated" : "hardware"}};
 }
 

@@ -10,7 +10,7 @@ namespace amplab {
 
 double product_rate(Device& device, DType dtype, int64_t n) {
   CachingAllocator memory(device);
-  const auto make = [&] { return filled(memory, {n, n}, dtype, 0.5, MemoryCategory::activations); };
+  const auto make = [&] { return filled(memory, {n, n}, dtype, 0.5, MemoryCategory::temporaries); };
   const Tensor x = make(), w = make(), y = make();
   const View in[] = {x.view(), w.view(), View{}}, out[] = {y.view()};
   const auto seconds_each = [&](int repetitions, int at_once) {

@@ -23,6 +23,7 @@ Tensor cast_for_op(const Tensor& x, DType dtype, const AutocastState& state, boo
   if (!cached) {
     const GradModeGuard recorded(true); // a copy made under no_grad must serve later uses that train
     body->cached_cast = apply_cast(x, dtype);
+    body->cached_cast.charge_to(MemoryCategory::cast_cache);
     cast_sources.push_back(x);
   }
   return body->cached_cast;

@@ -4,6 +4,7 @@
 #include "engine/amp/decision.h"
 #include "engine/autograd/apply.h"
 #include "engine/probe/origin.h"
+#include "engine/tensor/kept_tensor.h"
 
 #include <algorithm>
 #include <cassert>
@@ -19,13 +20,14 @@ class CustomNode final : public Node {
   void backward(const Tensor& gradient, Gradients& gradients) override {
     const LayerScope layer(layer_);
     const AutocastGuard as_in_forward(state_, clear_cast_cache);
-    std::vector<Tensor> returned = function_.backward(gradient, saved);
+    const std::vector<Tensor> kept(saved.begin(), saved.end());
+    std::vector<Tensor> returned = function_.backward(gradient, kept);
     assert(returned.size() <= gradients.size());
     std::ranges::move(returned, gradients.begin());
   }
   void release() override { saved.clear(); }
 
-  std::vector<Tensor> saved;
+  std::vector<KeptTensor> saved;
 
  private:
   CustomFunction function_;
@@ -53,7 +55,7 @@ Tensor call(const CustomFunction& function, std::initializer_list<Tensor> given)
   if (!needs_node(given)) return made;
 
   auto node = make_ref<CustomNode>(function, state);
-  node->saved = std::move(saved);
+  node->saved.assign(saved.begin(), saved.end());
   for (size_t i = 0; i < given.size(); ++i) node->edges[i] = edge_to(given.begin()[i]);
   const Tensor output = made.detach(); // forward may have returned an input, or saved what it returns
   set_history(output, node);

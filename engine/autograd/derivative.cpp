@@ -13,17 +13,19 @@ struct Row {
   Op op;
   std::initializer_list<int> kept;
   Formula formula = nullptr;
+  int crosswise = 0;
 };
+constexpr int kFactors = 2, kNumerator = 1;
 
 constexpr Row kRows[] = {
-    {Op::linear, {0, 1}, formulas::linear},
-    {Op::matmul, {0, 1}, formulas::matmul},
-    {Op::bmm, {0, 1}, formulas::matmul},
+    {Op::linear, {0, 1}, formulas::linear, kFactors},
+    {Op::matmul, {0, 1}, formulas::matmul, kFactors},
+    {Op::bmm, {0, 1}, formulas::matmul, kFactors},
     {Op::scaled_dot_product_attention, {0, 1, 2, out(0), out(1)}},
     // convolutions and pools
-    {Op::conv2d, {0, 1}, formulas::conv2d},
-    {Op::conv2d_input, {0, 1}, formulas::conv2d_input},
-    {Op::conv2d_weight, {0, 1}, formulas::conv2d_weight},
+    {Op::conv2d, {0, 1}, formulas::conv2d, kFactors},
+    {Op::conv2d_input, {0, 1}, formulas::conv2d_input, kFactors},
+    {Op::conv2d_weight, {0, 1}, formulas::conv2d_weight, kFactors},
     {Op::max_pool2d, {out(1)}, formulas::max_pool2d},
     {Op::max_pool2d_scatter, {1}, formulas::max_pool2d_scatter},
     {Op::max_pool2d_gather, {1}, formulas::max_pool2d},
@@ -54,8 +56,8 @@ constexpr Row kRows[] = {
     {Op::pow, {0}, formulas::pow},
     {Op::add, {}, formulas::add},
     {Op::sub, {}, formulas::sub},
-    {Op::mul, {0, 1}, formulas::mul},
-    {Op::div, {0, 1}, formulas::div},
+    {Op::mul, {0, 1}, formulas::mul, kFactors},
+    {Op::div, {0, 1}, formulas::div, kNumerator},
     {Op::eq, {}, formulas::zero},
     {Op::masked_fill, {1}, formulas::masked_fill},
     {Op::where, {0}, formulas::where},
@@ -94,6 +96,7 @@ constexpr auto kDerivatives = [] {
     Derivative& derivative = table[static_cast<size_t>(row.op)];
     for (int what : row.kept) derivative.kept[derivative.kept_count++] = what;
     derivative.formula = row.formula;
+    derivative.crosswise = row.crosswise;
   }
   return table;
 }();

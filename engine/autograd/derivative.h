@@ -29,6 +29,10 @@ struct Derivative {
   // For the backward kernel: its operands before g, in the order of ops.def. For a formula: whatever it reads.
   std::array<int, kMostKept> kept{};
   size_t kept_count = 0;
+  // The first so many inputs are read by the gradient of the other one of the first two alone, and are not kept where that
+  // is not wanted: both factors of a product, the numerator of a quotient. As PyTorch, which saves no weight of a first
+  // layer: a 16-bit copy of one is then freed at once.
+  int crosswise = 0;
   // With a backward kernel: used where gradients are recorded (create_graph); null: differentiable once only.
   // Without one: used always.
   Formula formula = nullptr;

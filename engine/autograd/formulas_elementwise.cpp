@@ -10,7 +10,7 @@ void pass_on(const Recorded& call, Gradients& gradients) { gradients[0] = call.g
 
 void zero(const Recorded& call, Gradients& gradients) {
   gradients[0] =
-      filled(call.gradient.allocator(), call.shape(0), call.edges[0].dtype, 0.0, MemoryCategory::activations);
+      filled(call.gradient.allocator(), call.shape(0), call.edges[0].dtype, 0.0, MemoryCategory::temporaries);
 }
 
 void abs(const Recorded& call, Gradients& gradients) {
@@ -55,7 +55,7 @@ void pow(const Recorded& call, Gradients& gradients) {
 // dx = g strictly between the bounds
 void clamp(const Recorded& call, Gradients& gradients) {
   const Tensor& x = call.kept[0];
-  const Tensor ones = filled(x.allocator(), x.shape(), x.dtype(), 1, MemoryCategory::activations);
+  const Tensor ones = filled(x.allocator(), x.shape(), x.dtype(), 1, MemoryCategory::temporaries);
   gradients[0] = amplab::mul(call.gradient, constant_slope(Op::clamp, call, {&x, 1}, ones));
 }
 

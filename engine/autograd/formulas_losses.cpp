@@ -14,7 +14,7 @@ double share_of(const Recorded& call) {
 } // namespace
 
 Tensor constant_slope(Op op, const Recorded& call, std::span<const Tensor> operands, const Tensor& ones) {
-  const Tensor slope(ones.allocator(), call.shape(0), call.edges[0].dtype, MemoryCategory::activations);
+  const Tensor slope(ones.allocator(), call.shape(0), call.edges[0].dtype, MemoryCategory::temporaries);
   std::array<View, kMostKept + 1> in;
   for (size_t i = 0; i < operands.size(); ++i) in[i] = operands[i].view();
   in[operands.size()] = ones.view();
@@ -25,7 +25,7 @@ Tensor constant_slope(Op op, const Recorded& call, std::span<const Tensor> opera
 
 void nll_loss(const Recorded& call, Gradients& gradients) {
   const Tensor &target = call.kept[0], &g = call.gradient;
-  const Tensor ones = filled(g.allocator(), g.shape(), g.dtype(), 1, MemoryCategory::activations);
+  const Tensor ones = filled(g.allocator(), g.shape(), g.dtype(), 1, MemoryCategory::temporaries);
   const Tensor slope = constant_slope(Op::nll_loss, call, {&target, 1}, ones);
   gradients[0] = amplab::mul(slope, g.shape().rank ? reshape(g, {-1, 1}) : g);
 }

@@ -13,8 +13,8 @@ Pair plane_of(const Shape& shape) { return {shape[2], shape[3]}; }
 void conv2d(const Recorded& call, Gradients& gradients) {
   const Tensor &x = call.kept[0], &w = call.kept[1], &g = call.gradient;
   const auto& options = call.as<Conv2dAttributes>();
-  if (call.wants(0)) gradients[0] = amplab::conv2d_input(g, w, plane_of(x.shape()), options);
-  if (call.wants(1)) gradients[1] = amplab::conv2d_weight(x, g, plane_of(w.shape()), options);
+  if (call.wants(0)) gradients[0] = amplab::conv2d_input(g, w, plane_of(call.shape(0)), options);
+  if (call.wants(1)) gradients[1] = amplab::conv2d_weight(x, g, plane_of(call.shape(1)), options);
   if (call.edges.size() > 2 && call.wants(2)) gradients[2] = amplab::sum(g, {0, 2, 3});
 }
 
@@ -22,13 +22,13 @@ void conv2d_input(const Recorded& call, Gradients& gradients) {
   const Tensor &g = call.kept[0], &w = call.kept[1], &v = call.gradient;
   const auto& options = call.as<Conv2dAttributes>();
   if (call.wants(0)) gradients[0] = amplab::conv2d(v, w, {}, options);
-  if (call.wants(1)) gradients[1] = amplab::conv2d_weight(v, g, plane_of(w.shape()), options);
+  if (call.wants(1)) gradients[1] = amplab::conv2d_weight(v, g, plane_of(call.shape(1)), options);
 }
 
 void conv2d_weight(const Recorded& call, Gradients& gradients) {
   const Tensor &x = call.kept[0], &g = call.kept[1], &v = call.gradient;
   const auto& options = call.as<Conv2dAttributes>();
-  if (call.wants(0)) gradients[0] = amplab::conv2d_input(g, v, plane_of(x.shape()), options);
+  if (call.wants(0)) gradients[0] = amplab::conv2d_input(g, v, plane_of(call.shape(0)), options);
   if (call.wants(1)) gradients[1] = amplab::conv2d(x, v, {}, options);
 }
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <limits>
 #include <utility>
 
 namespace amplab {
@@ -30,7 +31,10 @@ void add_to(Tensor& sum, const Tensor& addend) {
 // only knows it, so that a leaf that nobody else holds lives as long as a tape that leads to it.
 class AccumulateGrad final : public Node {
  public:
-  explicit AccumulateGrad(const Tensor& leaf) : leaf_(leaf) { leaf.body()->accumulator = this; }
+  explicit AccumulateGrad(const Tensor& leaf) : leaf_(leaf) {
+    leaf.body()->accumulator = this;
+    sequence = std::numeric_limits<int64_t>::max(); // as PyTorch's: at once, so that what is added is let go of
+  }
   ~AccumulateGrad() override { leaf_.body()->accumulator = nullptr; }
   void backward(const Tensor& gradient, Gradients&) override {
     Tensor& grad = leaf_.body()->grad;
@@ -38,8 +42,12 @@ class AccumulateGrad final : public Node {
       add_to(grad, gradient);
     else // taken over, unless somebody else looks at the same elements: gradients are changed in place later
       grad = gradient.exclusive() && gradient.view().contiguous() ? gradient : clone(gradient);
+    grad.charge_to(MemoryCategory::gradients);
   }
   bool accumulates() const override { return true; }
+  MemoryCategory gradients_are() const override { // the first one is taken over
+    return leaf_.grad() ? MemoryCategory::temporaries : MemoryCategory::gradients;
+  }
 
  private:
   Tensor leaf_;

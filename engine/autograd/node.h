@@ -37,6 +37,8 @@ class Node : public RefCounted {
   virtual void release() {}
   // Does this node add into the grad of a leaf?
   virtual bool accumulates() const { return false; }
+  // What the memory of a gradient on its way here counts as.
+  virtual MemoryCategory gradients_are() const { return MemoryCategory::temporaries; }
 
   std::array<Edge, kMostInputs> edges;
   int64_t sequence = 0; // rises with every node made: later nodes never feed earlier ones

@@ -5,6 +5,7 @@
 #include "engine/autograd/derivative.h"
 #include "engine/autograd/functional.h"
 #include "engine/probe/origin.h"
+#include "engine/tensor/kept_tensor.h"
 
 #include <algorithm>
 
@@ -28,11 +29,13 @@ class OpNode final : public Node {
  public:
   OpNode(Op op, const Attributes& attributes) : op_(op), attributes_(attributes), layer_(current_origin.layer) {}
 
+  // Requires: the edges are there.
   void keep(std::span<const Tensor> inputs, const Outputs& outputs) {
     input_count_ = inputs.size();
     const Derivative& derivative = derivative_of(op_);
     for (kept_count_ = 0; kept_count_ < derivative.kept_count; ++kept_count_) {
       const int what = derivative.kept[kept_count_];
+      if (is_crosswise(what) && only_own_gradient_wanted(what)) continue;
       // An output is kept off the tape: it would own this node, which would own it.
       kept_[kept_count_] = what >= 0 ? inputs[static_cast<size_t>(what)]
                                      : outputs.tensor[static_cast<size_t>(-1 - what)].detach();
@@ -52,6 +55,11 @@ class OpNode final : public Node {
   }
 
  private:
+  bool is_crosswise(int kept) const { return kept >= 0 && kept < derivative_of(op_).crosswise; }
+  bool only_own_gradient_wanted(int input) const {
+    return edges[static_cast<size_t>(input)].node && !edges[static_cast<size_t>(1 - input)].node;
+  }
+
   // In a region: is the gradient, in PyTorch, made of ops that are on its lists? Of products it is; kernels are on none.
   bool meets_autocast() const {
     const AutocastState& state = autocast_state();
@@ -61,19 +69,27 @@ class OpNode final : public Node {
   void by_kernel(const Tensor& given, Gradients& gradients) {
     const Tensor gradient = row_of(op_).strided ? given : contiguous(given);
     std::array<View, kMostKept + 1> in;
-    for (size_t i = 0; i < kept_count_; ++i)
-      if (kept_[i]) in[i] = kept_[i].view();
+    for (size_t i = 0; i < kept_count_; ++i) in[i] = kept_view(i);
     in[kept_count_] = gradient.view();
     std::array<View, kMostInputs> out_views;
     for (size_t i = 0; i < input_count_; ++i) {
       const Edge& edge = edges[i];
       if (!edge.node) continue;
-      const auto kind = edge.node->accumulates() ? MemoryCategory::gradients : MemoryCategory::activations;
-      gradients[i] = gradient_like(i, Tensor(gradient.allocator(), edge.shape, edge.dtype, kind));
+      gradients[i] =
+          gradient_like(i, Tensor(gradient.allocator(), edge.shape, edge.dtype, edge.node->gradients_are()));
       out_views[i] = gradients[i].view();
     }
     execute(gradient.device(),
             {op_, Direction::backward, {in.data(), kept_count_ + 1}, {out_views.data(), input_count_}, attributes_});
+  }
+
+  // As a kernel sees it; of what was not kept, how it would stand.
+  View kept_view(size_t i) const {
+    if (kept_[i]) return kept_[i]->view();
+    const int what = derivative_of(op_).kept[i];
+    if (!is_crosswise(what)) return {};
+    const Edge& edge = edges[static_cast<size_t>(what)];
+    return View(nullptr, edge.dtype, edge.shape);
   }
 
   // Fresh memory for the gradient of input i. A strided op writes it in the order in which the input stands in memory,
@@ -82,7 +98,7 @@ class OpNode final : public Node {
     if (!row_of(op_).strided) return fresh;
     const Derivative& derivative = derivative_of(op_);
     for (size_t k = 0; k < kept_count_; ++k)
-      if (derivative.kept[k] == static_cast<int>(i)) return fresh.viewed_as(in_order_of(kept_[k].view(), fresh.view()));
+      if (derivative.kept[k] == static_cast<int>(i)) return fresh.viewed_as(in_order_of(kept_[k]->view(), fresh.view()));
     return fresh;
   }
 
@@ -92,15 +108,15 @@ class OpNode final : public Node {
       throw NotTwiceDifferentiable("The gradient of " + std::string(name_of(op_)) +
                                    " cannot be differentiated again: it is computed by one kernel.");
     std::array<Tensor, kMostKept> kept;
-    for (size_t i = 0; i < kept_count_; ++i) kept[i] = grad_enabled() ? with_history(i) : kept_[i];
+    for (size_t i = 0; i < kept_count_; ++i) kept[i] = grad_enabled() ? with_history(i) : *kept_[i];
     derivative.formula({attributes_, {kept.data(), kept_count_}, gradient, {edges.data(), input_count_}}, gradients);
   }
 
   // What was kept, on the tape again: an output gets this node back.
   Tensor with_history(size_t i) {
     const int what = derivative_of(op_).kept[i];
-    if (what >= 0 || !kept_[i]) return kept_[i];
-    const Tensor output = kept_[i].detach();
+    if (what >= 0 || !kept_[i]) return *kept_[i];
+    const Tensor output = kept_[i]->detach();
     if (what == out(0)) {
       output.body()->requires_grad = true;
       output.body()->node = Ref<RefCounted>(this);
@@ -111,7 +127,7 @@ class OpNode final : public Node {
   Op op_;
   Attributes attributes_;
   std::string_view layer_;
-  std::array<Tensor, kMostKept> kept_;
+  std::array<KeptTensor, kMostKept> kept_;
   size_t kept_count_ = 0, input_count_ = 0;
 };
 

@@ -3,6 +3,7 @@
 
 #include "engine/autograd/apply.h"
 #include "engine/probe/origin.h"
+#include "engine/tensor/kept_tensor.h"
 
 #include <cassert>
 #include <utility>
@@ -12,15 +13,15 @@ namespace {
 
 class RecomputeNode final : public Node {
  public:
-  RecomputeNode(Segment segment, std::vector<Tensor> inputs)
-      : segment_(std::move(segment)), inputs_(std::move(inputs)), state_(autocast_state()),
+  RecomputeNode(Segment segment, std::initializer_list<Tensor> inputs)
+      : segment_(std::move(segment)), inputs_(inputs.begin(), inputs.end()), state_(autocast_state()),
         layer_(current_origin.layer) {}
 
   void backward(const Tensor& gradient, Gradients& gradients) override {
     if (grad_enabled())
       throw NotTwiceDifferentiable("The gradient of a recomputed segment cannot be differentiated again.");
     const LayerScope layer(layer_);
-    std::vector<Tensor> leaves = inputs_;
+    std::vector<Tensor> leaves(inputs_.begin(), inputs_.end());
     for (Tensor& leaf : leaves)
       if (leaf) {
         const bool wanted = leaf.requires_grad();
@@ -30,7 +31,7 @@ class RecomputeNode final : public Node {
     const Tensor output = run_again(leaves);
     run_backward(output, gradient);
     for (size_t i = 0; i < leaves.size(); ++i)
-      if (leaves[i]) gradients[i] = leaves[i].grad();
+      if (leaves[i] && (gradients[i] = leaves[i].grad())) gradients[i].charge_to(MemoryCategory::temporaries);
   }
   void release() override { inputs_.clear(); }
 
@@ -42,7 +43,7 @@ class RecomputeNode final : public Node {
   }
 
   Segment segment_;
-  std::vector<Tensor> inputs_;
+  std::vector<KeptTensor> inputs_;
   AutocastState state_;
   std::string_view layer_;
 };

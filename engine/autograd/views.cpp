@@ -177,7 +177,7 @@ Tensor slice(const Tensor& x, int axis, int64_t begin, int64_t end) {
 Tensor unslice(const Tensor& x, const Shape& shape, int axis, int64_t begin) {
   axis = axis_of(x, axis);
   const int64_t end = begin + x.shape()[axis];
-  const Tensor whole = filled(x.allocator(), shape, x.dtype(), 0.0, MemoryCategory::activations);
+  const Tensor whole = filled(x.allocator(), shape, x.dtype(), 0.0, MemoryCategory::temporaries);
   {
     const NoGradGuard off_the_tape;
     copy_into(slice(whole, axis, begin, end), x);

@@ -13,6 +13,12 @@ template <class Record> struct Column {
 };
 
 using C = CsvWriter;
+using M = MemoryCategory;
+
+template <MemoryCategory Category> constexpr Column<StepRecord> memory() {
+  return {row_of(Category).column,
+          [](C& csv, const StepRecord& r) { csv.integer(r.memory[static_cast<size_t>(Category)]); }};
+}
 
 constexpr Column<StepRecord> kHistory[] = {
     {"step", [](C& csv, const StepRecord& r) { csv.integer(r.step); }},
@@ -33,17 +39,27 @@ constexpr Column<StepRecord> kHistory[] = {
     {"memory_peak_bytes", [](C& csv, const StepRecord& r) { csv.integer(r.memory_peak_bytes); }},
     {"eval_loss", [](C& csv, const StepRecord& r) { csv.number(r.eval_loss); }},
     {"eval_accuracy", [](C& csv, const StepRecord& r) { csv.number(r.eval_accuracy); }},
-    {"memory_parameters", [](C& csv, const StepRecord& r) { csv.integer(r.memory[0]); }},
-    {"memory_master_copies", [](C& csv, const StepRecord& r) { csv.integer(r.memory[1]); }},
-    {"memory_gradients", [](C& csv, const StepRecord& r) { csv.integer(r.memory[2]); }},
-    {"memory_optimizer_state", [](C& csv, const StepRecord& r) { csv.integer(r.memory[3]); }},
-    {"memory_activations", [](C& csv, const StepRecord& r) { csv.integer(r.memory[4]); }},
-    {"memory_cast_cache", [](C& csv, const StepRecord& r) { csv.integer(r.memory[5]); }},
-    {"memory_workspace", [](C& csv, const StepRecord& r) { csv.integer(r.memory[6]); }},
+    memory<M::parameters>(),
+    memory<M::buffers>(),
+    memory<M::master_copies>(),
+    memory<M::gradients>(),
+    memory<M::optimizer_state>(),
+    memory<M::activations>(),
+    memory<M::cast_cache>(),
+    memory<M::batch>(),
+    memory<M::temporaries>(),
+    memory<M::workspace>(),
+    memory<M::emulation>(),
+    memory<M::inspection>(),
+    memory<M::evaluation>(),
+    memory<M::compiled_step>(),
+    memory<M::data_set>(),
     {"scaler_verdict", [](C& csv, const StepRecord& r) { csv.text(name_of(r.verdict)); }},
     {"infs_held", [](C& csv, const StepRecord& r) { csv.integer(r.infs_held); }},
     {"injected", [](C& csv, const StepRecord& r) { csv.flag(r.injected); }},
     {"emulated", [](C& csv, const StepRecord& r) { csv.flag(r.emulated); }},
+    {"memory_saved_bytes", [](C& csv, const StepRecord& r) { csv.integer(r.memory_saved_bytes); }},
+    {"memory_casts_bytes", [](C& csv, const StepRecord& r) { csv.integer(r.memory_casts_bytes); }},
 };
 
 constexpr Column<OpRecord> kOpCalls[] = {

@@ -13,7 +13,7 @@ namespace amplab {
 // The first two cells of each row, "run,run_id", made once for all rows of a run.
 std::string run_cells(const RunRecord& run);
 
-// history.csv: one row per run and step. Required columns, then memory per category in bytes.
+// history.csv: one row per run and step. Required columns, then memory per category in bytes: what counts adds up to memory_bytes.
 void write_history_header(CsvWriter& csv);
 void write_history(CsvWriter& csv, const std::string& run_cells, std::span<const StepRecord> steps);
 

@@ -39,9 +39,10 @@ void* CachingAllocator::from_device(size_t bytes, size_t requested) {
   try {
     return device_.allocate(bytes);
   } catch (const OutOfMemory& error) {
-    const auto largest = static_cast<size_t>(std::ranges::max_element(stats_.in_use) - stats_.in_use.begin());
-    throw OutOfMemory(std::string(error.what()) + " Most is held by " + std::string(kMemoryCategoryNames[largest]) +
-                          " (" + std::to_string(stats_.in_use[largest] >> 20) +
+    const MemoryByCategory& in_use = account_.in_use();
+    const auto largest = static_cast<size_t>(std::ranges::max_element(in_use) - in_use.begin());
+    throw OutOfMemory(std::string(error.what()) + " Most is held by " + std::string(kMemoryTable[largest].name) +
+                          " (" + std::to_string(in_use[largest] >> 20) +
                           " MiB); a smaller batch or model needs less.",
                       requested);
   }
@@ -61,18 +62,23 @@ CachingAllocator::Block CachingAllocator::allocate(size_t bytes, MemoryCategory 
     ++stats_.reuses;
   }
   const auto requested = static_cast<int64_t>(bytes);
-  stats_.in_use[static_cast<size_t>(category)] += requested;
+  category = charged_.value_or(category);
+  account_.add(category, requested);
   stats_.total_in_use += requested;
-  stats_.peak_in_use = std::max(stats_.peak_in_use, stats_.total_in_use);
   return {data, size.bytes, bytes, size.index, category};
 }
 
 void CachingAllocator::release(const Block& block) noexcept {
   const auto requested = static_cast<int64_t>(block.requested);
-  stats_.in_use[static_cast<size_t>(block.category)] -= requested;
+  account_.remove(block.category, requested);
   stats_.total_in_use -= requested;
   stats_.cached += static_cast<int64_t>(block.capacity);
   cache_[block.size_class].push_back(block.data);
+}
+
+void CachingAllocator::move(Block& block, MemoryCategory to) {
+  account_.move(block.category, to, static_cast<int64_t>(block.requested));
+  block.category = to;
 }
 
 void CachingAllocator::trim() noexcept {

@@ -2,20 +2,20 @@
 // A caching allocator over an injected device, with accounting by category. Each lane owns one; used only by the
 // thread that trains. Freed blocks are kept and handed out again, so a steady training step asks the device for nothing.
 #pragma once
+#include "engine/memory/account.h"
 #include "engine/memory/ref.h"
-#include "engine/run/telemetry.h"
 #include "kernels/contract/device.h"
 
-#include <array>
 #include <cstddef>
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace amplab {
 
 struct MemoryStats {
-  std::array<int64_t, kMemoryCategories> in_use{}; // bytes asked for, by category; cached blocks are not in use
-  int64_t total_in_use = 0, peak_in_use = 0;       // bytes asked for
-  int64_t cached = 0;                              // bytes held for reuse
+  int64_t total_in_use = 0; // bytes asked for; cached blocks are not in use
+  int64_t cached = 0;       // bytes held for reuse
   int64_t device_allocations = 0, reuses = 0, trims = 0; // counts
 };
 
@@ -39,33 +39,78 @@ class CachingAllocator {
   // Throws: OutOfMemory, naming the category that holds most.
   Block allocate(size_t bytes, MemoryCategory category);
   void release(const Block& block) noexcept;
+  // The block has another purpose now.
+  void move(Block& block, MemoryCategory to);
   // Returns all cached blocks to the device.
   void trim() noexcept;
 
   Device& device() const { return device_; }
   const MemoryStats& stats() const { return stats_; }
+  const MemoryAccount& account() const { return account_; }
+  void begin_step() { account_.begin_step(); }
 
  private:
+  friend class ChargeScope;
   void* from_device(size_t bytes, size_t requested);
 
   Device& device_;
   Reserves::Place place_;
   std::vector<std::vector<void*>> cache_; // by size class
   MemoryStats stats_;
+  MemoryAccount account_;
+  std::optional<MemoryCategory> charged_; // nothing: what each allocation says
 };
+
+// While it lives all new memory is charged to one category, whatever for: that of somebody who looks, or evaluates.
+class ChargeScope {
+ public:
+  ChargeScope(CachingAllocator& memory, MemoryCategory category)
+      : memory_(memory), before_(std::exchange(memory.charged_, category)) {}
+  ~ChargeScope() { memory_.charged_ = before_; }
+  ChargeScope(const ChargeScope&) = delete;
+  ChargeScope& operator=(const ChargeScope&) = delete;
+
+ private:
+  CachingAllocator& memory_;
+  std::optional<MemoryCategory> before_;
+};
+
+// What memory counts as while the tape keeps it for backward. A weight stays one, and so does autocast's copy of it.
+constexpr MemoryCategory while_kept(MemoryCategory category) {
+  switch (category) {
+  case MemoryCategory::temporaries:
+  case MemoryCategory::batch:
+  case MemoryCategory::compiled_step: return MemoryCategory::activations;
+  default: return category;
+  }
+}
 
 // One block, owned. Tensors that are views of each other share it.
 class Storage : public RefCounted {
  public:
   Storage(CachingAllocator& allocator, size_t bytes, MemoryCategory category)
-      : allocator_(allocator), block_(allocator.allocate(bytes, category)) {}
+      : allocator_(allocator), block_(allocator.allocate(bytes, category)), category_(block_.category) {}
   ~Storage() override { allocator_.release(block_); }
   void* data() const { return block_.data; }
   CachingAllocator& allocator() const { return allocator_; }
 
+  // What it counts as from now on, while the tape does not keep it.
+  void charge_to(MemoryCategory category) {
+    category_ = category;
+    allocator_.move(block_, kept_ ? while_kept(category_) : category_);
+  }
+  void keep() {
+    if (kept_++ == 0) allocator_.move(block_, while_kept(category_));
+  }
+  void let_go() {
+    if (--kept_ == 0) allocator_.move(block_, category_);
+  }
+
  private:
   CachingAllocator& allocator_;
   CachingAllocator::Block block_;
+  MemoryCategory category_; // while it is not kept
+  int64_t kept_ = 0;        // by so many nodes
 };
 
 } // namespace amplab

@@ -30,7 +30,7 @@ const Parameter& ParameterStore::constant(const std::string& name, const Shape& 
 }
 
 const Buffer& ParameterStore::buffer(const std::string& name, const Shape& shape, DType dtype, double value) {
-  return buffers_.emplace_back(Buffer{name, filled(memory_, shape, dtype, value, MemoryCategory::parameters)});
+  return buffers_.emplace_back(Buffer{name, filled(memory_, shape, dtype, value, MemoryCategory::buffers)});
 }
 
 } // namespace amplab

@@ -97,7 +97,7 @@ class Transformer final : public Module {
     std::vector<uint8_t> ahead(static_cast<size_t>(positions * positions));
     for (int64_t i = 0; i < positions; ++i)
       for (int64_t j = i + 1; j < positions; ++j) ahead[static_cast<size_t>(i * positions + j)] = 1;
-    future_ = Tensor(memory, {positions, positions}, DType::u8, MemoryCategory::parameters);
+    future_ = Tensor(memory, {positions, positions}, DType::u8, MemoryCategory::buffers);
     memory.device().copy_from_host(future_.view().data, ahead.data(), ahead.size());
   }
 

@@ -36,9 +36,9 @@ struct Request {
   DType out_dtype() const { return dtype.value_or(inputs[0].dtype()); }
   template <class A> const A& as() const { return std::get<A>(attributes); }
 
-  // An activation on the device of the first operand.
+  // Fresh memory where the first operand lies; it counts as an activation once autograd saves it.
   Tensor make(const Shape& shape, DType type) const {
-    return Tensor(inputs[0].allocator(), shape, type, MemoryCategory::activations);
+    return Tensor(inputs[0].allocator(), shape, type, MemoryCategory::temporaries);
   }
   Outputs one(const Shape& shape) const { return {{make(shape, out_dtype())}, 1}; }
   // Throws: std::invalid_argument, "[linear] what: [2, 3] and [4, 5]." with the shapes of all operands, unless `fits`.

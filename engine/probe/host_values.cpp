@@ -18,7 +18,7 @@ std::vector<View> written_by(const Call& call) {
 }
 
 std::vector<float> host_values(CachingAllocator& allocator, Device& device, const View& view) {
-  const Tensor wide(allocator, view.shape, DType::f32, MemoryCategory::workspace);
+  const Tensor wide(allocator, view.shape, DType::f32, MemoryCategory::inspection);
   const View out[] = {wide.view()};
   device.run({Op::cast, Direction::forward, {&view, 1}, out});
   return to_host(wide);

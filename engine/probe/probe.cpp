@@ -47,6 +47,7 @@ bool changes_gradients(const Call& call) {
 } // namespace
 
 void Probe::run(Device& device, const Call& call) {
+  const ScratchScope looking(device, &scratch_);
   OpRecord record;
   record.step = step_;
   record.phase = name_of(current_origin.phase);
@@ -76,7 +77,10 @@ void Probe::run(Device& device, const Call& call) {
   if (observer_) observer_->before(device, call);
   device.synchronize();
   const auto begin = std::chrono::steady_clock::now();
-  device.run(call);
+  {
+    const ScratchScope computing(device, looking.outside());
+    device.run(call);
+  }
   device.synchronize();
   record.time_us = std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - begin).count();
 
@@ -150,19 +154,19 @@ std::vector<Tensor> outputs_in_fp32(CachingAllocator& allocator, Device& device,
       in.push_back(v);
       continue;
     }
-    const Tensor& wide = operands.emplace_back(allocator, v.shape, DType::f32, MemoryCategory::workspace);
+    const Tensor& wide = operands.emplace_back(allocator, v.shape, DType::f32, MemoryCategory::inspection);
     const View to[] = {wide.view()};
     device.run({is_16bit(v.dtype) ? Op::cast : Op::clone, Direction::forward, {&v, 1}, to});
     in.push_back(wide.view());
   }
   for (const View& v : call.out) {
     if (v && is_floating(v.dtype)) {
-      out.push_back(outputs.emplace_back(allocator, v.shape, DType::f32, MemoryCategory::workspace).view());
+      out.push_back(outputs.emplace_back(allocator, v.shape, DType::f32, MemoryCategory::inspection).view());
       continue;
     }
     outputs.emplace_back();
     // An integer output is computed too, but into a place of its own.
-    out.push_back(v ? others.emplace_back(allocator, v.shape, v.dtype, MemoryCategory::workspace).view() : v);
+    out.push_back(v ? others.emplace_back(allocator, v.shape, v.dtype, MemoryCategory::inspection).view() : v);
   }
   device.run({call.op, call.direction, in, out, call.attributes});
   return outputs;

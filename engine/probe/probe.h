@@ -45,6 +45,8 @@ class Probe {
   void run(Device& device, const Call& call);
 
   std::vector<OpRecord> take() { return std::move(records_); }
+  // Of the device's scratch memory, what looking has taken.
+  int64_t scratch_bytes() const { return scratch_.workspace() + scratch_.emulation(); }
 
  private:
   void look_at_outputs(Device& device, const Call& call, std::span<const Tensor> exact, OpRecord& record);
@@ -57,6 +59,7 @@ class Probe {
   CallNote note_;
   std::vector<OpRecord> records_;
   UnroundedGradients unrounded_;
+  ScratchLedger scratch_;
 };
 
 inline thread_local Probe* active_probe = nullptr;

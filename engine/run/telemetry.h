@@ -2,6 +2,7 @@
 // What a run tells: one record a step, events, and the op calls of inspected steps. Plain values made by the engine's
 // thread and never changed after. NaN and Inf are data; "not recorded" is an empty optional, or kNotRecorded.
 #pragma once
+#include "engine/run/memory_categories.h"
 #include "engine/run/verdict.h"
 
 #include <array>
@@ -12,14 +13,6 @@
 #include <vector>
 
 namespace amplab {
-
-// Where memory goes. The order is the order of StepRecord::memory.
-enum class MemoryCategory : uint8_t {
-  parameters, master_copies, gradients, optimizer_state, activations, cast_cache, workspace,
-};
-inline constexpr int kMemoryCategories = 7;
-inline constexpr std::array<std::string_view, kMemoryCategories> kMemoryCategoryNames = {
-    "parameters", "master copies", "gradients", "optimizer state", "activations", "cast cache", "workspace"};
 
 // A double that says "not recorded" without being the NaN that a run can produce: this exact bit pattern.
 // Tested with is_recorded, never with ==.
@@ -47,9 +40,11 @@ struct StepRecord {
   double grad_norm = 0;        // unscaled, before clipping
   double clip_coef = 0;        // not recorded unless clipping by norm
   double samples_per_s = 0;
-  int64_t memory_bytes = 0, memory_peak_bytes = 0;
+  int64_t memory_bytes = 0;      // in use when the step held most
+  int64_t memory_peak_bytes = 0; // the most that a step of the run held so far
+  int64_t memory_saved_bytes = 0, memory_casts_bytes = 0; // the most at any moment of the step: saved activations, cast cache
   double eval_loss = 0, eval_accuracy = 0; // not recorded unless this step was evaluated; accuracy in 0..1
-  std::array<int64_t, kMemoryCategories> memory{}; // bytes in use after the last forward pass, where a step is largest
+  MemoryByCategory memory{}; // of memory_bytes, which the counted ones add up to; of those apart, the most in the step
 };
 
 // Steps that were skipped before the first one that is known of a run: of a fork's shared past, or of the run that a

@@ -30,6 +30,8 @@ const View& Tensor::view() const { return body_->view; }
 CachingAllocator& Tensor::allocator() const { return body_->storage->allocator(); }
 bool Tensor::exclusive() const { return body_->ref_count() == 1 && body_->storage->ref_count() == 1; }
 
+void Tensor::charge_to(MemoryCategory category) const { body_->storage->charge_to(category); }
+
 Tensor Tensor::detach() const {
   Tensor alone = viewed_as(body_->view);
   alone.body_->is_view = false;
@@ -66,7 +68,7 @@ Tensor filled(CachingAllocator& allocator, const Shape& shape, DType dtype, doub
 
 std::vector<float> to_host(const Tensor& tensor) {
   if (tensor.dtype() != DType::f32 || !tensor.view().contiguous()) {
-    const Tensor wide(tensor.allocator(), tensor.shape(), DType::f32, MemoryCategory::workspace);
+    const Tensor wide(tensor.allocator(), tensor.shape(), DType::f32, MemoryCategory::temporaries);
     const View in[] = {tensor.view()}, out[] = {wide.view()};
     tensor.device().run({Op::cast, Direction::forward, in, out});
     return to_host(wide);

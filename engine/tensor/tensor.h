@@ -32,6 +32,8 @@ class Tensor {
   bool exclusive() const;
   // The same elements, off the tape; as in PyTorch not a view.
   Tensor detach() const;
+  // What its memory counts as from now on, while the tape does not keep it.
+  void charge_to(MemoryCategory category) const;
   // Other eyes on the same elements, off the tape. Requires: `view` stays within this tensor's storage.
   Tensor viewed_as(const View& view) const;
 

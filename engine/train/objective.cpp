@@ -14,7 +14,7 @@ Tensor rows_of(const Tensor& outputs) { return reshape(outputs, {-1, outputs.sha
 Tensor one_each(const Tensor& targets) { return reshape(targets, {-1}); }
 
 int64_t count_right(const Tensor& outputs, const Tensor& targets) {
-  const Tensor rows = contiguous(rows_of(outputs)), correct(outputs.allocator(), {}, DType::i64, MemoryCategory::activations);
+  const Tensor rows = contiguous(rows_of(outputs)), correct(outputs.allocator(), {}, DType::i64, MemoryCategory::temporaries);
   const View in[] = {rows.view(), targets.view()}, out[] = {correct.view()};
   execute(outputs.device(), {Op::correct, Direction::forward, in, out});
   int64_t right = 0;

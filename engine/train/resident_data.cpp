@@ -20,14 +20,14 @@ size_t bytes_of(const Split& split) {
 }
 
 template <class T> Tensor copied(CachingAllocator& allocator, const std::vector<T>& values, int64_t samples) {
-  const Tensor tensor(allocator, {samples, std::ssize(values) / samples}, dtype_of(values), MemoryCategory::workspace);
+  const Tensor tensor(allocator, {samples, std::ssize(values) / samples}, dtype_of(values), MemoryCategory::data_set);
   allocator.device().copy_from_host(tensor.view().data, values.data(), bytes_of(values));
   return tensor;
 }
 
 Tensor selected(const Tensor& samples, const Tensor& rows, const Shape& shape) {
   const DType dtype = samples.dtype() == DType::u8 ? DType::f32 : samples.dtype();
-  const Tensor result(rows.allocator(), shape, dtype, MemoryCategory::activations);
+  const Tensor result(rows.allocator(), shape, dtype, MemoryCategory::batch);
   const std::array in{samples.view(), rows.view()};
   const std::array out{View(result.view().data, dtype, {rows.count(), samples.shape()[1]})};
   update(rows.device(), Op::samples, in, out, NoAttributes{});

@@ -21,7 +21,7 @@ void RunningState::adopt(CachingAllocator& memory, Module& model) {
   for (const Buffer& buffer : model.buffers()) bytes += room_for(buffer.tensor);
   if (bytes == 0) return;
   const Shape words{static_cast<int64_t>(bytes / kWord)};
-  const Tensor block(memory, words, DType::i64, MemoryCategory::parameters);
+  const Tensor block(memory, words, DType::i64, MemoryCategory::buffers);
   char* place = block.view().as<char>();
   for (Buffer& buffer : model.buffers()) {
     const Tensor moved = block.viewed_as(View(place, buffer.tensor.dtype(), buffer.tensor.shape()));
@@ -30,7 +30,11 @@ void RunningState::adopt(CachingAllocator& memory, Module& model) {
     buffer.tensor = moved;
   }
   block_ = block;
-  saved_ = Tensor(memory, words, DType::i64, MemoryCategory::workspace);
+  saved_ = {};
+}
+
+void RunningState::make_room(CachingAllocator& memory) {
+  if (block_ && !saved_) saved_ = Tensor(memory, block_.shape(), DType::i64, MemoryCategory::compiled_step);
 }
 
 Tensor RunningState::saved(const Buffer& buffer) const {

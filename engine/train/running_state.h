@@ -12,7 +12,10 @@ class RunningState {
   // Moves the model's buffers into the block, those whose tensors were exchanged too.
   void adopt(CachingAllocator& memory, Module& model);
 
-  // Both queue a copy.
+  // Room for what save() takes down; a steady run that never goes ahead needs none. Nothing to do if it is there.
+  void make_room(CachingAllocator& memory);
+
+  // Both queue a copy. Requires: room.
   void save() const { copy(block_, saved_); }
   void restore() const { copy(saved_, block_); }
   // As the buffer was when it was saved.
@@ -21,7 +24,8 @@ class RunningState {
  private:
   static void copy(const Tensor& from, const Tensor& to);
 
-  Tensor block_, saved_; // undefined where there is none
+  Tensor block_; // undefined where there is none
+  Tensor saved_; // undefined until there is room
 };
 
 } // namespace amplab

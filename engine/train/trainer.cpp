@@ -61,6 +61,7 @@ Evaluation Trainer::evaluate() {
   set_device_dials();
   const NoGradGuard no_grad;
   const ProbeScope unwatched(nullptr);
+  const ChargeScope apart(memory_, MemoryCategory::evaluation);
   Score total;
   HostBatch samples = make_batch(*data_, data_->task == Task::tokens ? config_.data.batch_size : kEvaluated);
   for (int64_t first = 0; gather_from(data_->test, first, samples); first += samples.size) {

@@ -90,7 +90,6 @@ class Trainer {
   int64_t growth_tracker() const { return scaler_.growth_tracker(); }
   double wall_s() const { return wall_s_; }
   int64_t parameter_count() const;
-  const MemoryStats& memory() const { return memory_.stats(); }
   CachingAllocator& allocator() { return memory_; }
   std::vector<std::string> layers() const { return model_->layers(); }
   // Parameters as the model holds them, for saving and for tests.
@@ -106,6 +105,8 @@ class Trainer {
   struct Upload {
     Tensor features, targets, rows;
     int64_t size = 0;
+
+    void charge_to(MemoryCategory category) const;
   };
 
   static constexpr OptimizerId kOptimizer{0}; // a lane has one
@@ -122,6 +123,7 @@ class Trainer {
     int64_t micro_batches = 0; // that went forward
     double loss_sum = 0, seconds = 0;
     bool apply = true;
+    bool repeated = false; // from a recording
 
     void forget_batch() { batch = {}, outputs = {}; }
   };
@@ -132,7 +134,7 @@ class Trainer {
     std::unique_ptr<Recording> update;    // the optimizer, unless found_inf
     std::vector<Upload> uploads;          // of the micro-batches
     int64_t trims;     // of the allocator, at the recording
-    StepRecord memory; // its memory figures: those of the step when it was traced
+    StepMemory memory; // that each repetition takes: what the step took when it was recorded
   };
 
   // The next step up to its gradients, queued before this one's numbers were there: as if it were applied. All it changes
@@ -176,7 +178,7 @@ class Trainer {
   StepNumbers numbers_of_step(GradScaler scaler, int64_t ahead) const; // ahead: steps, all of them applied
   bool evaluation_due() const; // after this step
   bool clips_scaled() const;   // clipping comes before unscale: the classic mistake, on purpose
-  void note_memory(StepRecord& record) const;
+  void note_memory(StepRecord& record);
   PhaseRecord numbers_after(Phase phase);
   void take_over(const RunConfig& config);
   void adopt_mode(); // the model's parameters and buffers become what mode_ says
@@ -204,6 +206,8 @@ class Trainer {
   AutocastState region_;
   std::vector<LayerRegion> layer_regions_;
   CachingAllocator memory_;
+  ScratchLedger scratch_;  // of a traced step, and of what is repeated since
+  int64_t peak_bytes_ = 0; // of all steps so far
   std::unique_ptr<Module> model_;
   Weights weights_;
   RunningState running_;

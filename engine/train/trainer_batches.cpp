@@ -19,10 +19,15 @@ void copy_into(const Tensor& tensor, std::span<const float> numbers, std::span<c
 }
 
 Tensor room_for(CachingAllocator& memory, const Shape& shape, bool numbers) {
-  return Tensor(memory, shape, numbers ? DType::f32 : DType::i64, MemoryCategory::activations);
+  return Tensor(memory, shape, numbers ? DType::f32 : DType::i64, MemoryCategory::batch);
 }
 
 } // namespace
+
+void Trainer::Upload::charge_to(MemoryCategory category) const {
+  for (const Tensor& tensor : {features, targets})
+    if (tensor) tensor.charge_to(category);
+}
 
 Trainer::Upload Trainer::room_for_upload(const HostBatch& samples) {
   const int64_t each = data_->training.targets_each;
@@ -63,7 +68,10 @@ Trainer::Batch Trainer::batch_of(const Upload& upload) const {
     batch.targets = targets;
   }
   // A model converted to 16 bits takes its input in 16 bits (apex O2 and O3).
-  if (mode_->inputs && is_floating(batch.features.dtype())) batch.features = to(batch.features, *mode_->inputs);
+  if (mode_->inputs && is_floating(batch.features.dtype())) {
+    batch.features = to(batch.features, *mode_->inputs);
+    batch.features.charge_to(MemoryCategory::batch);
+  }
   return batch;
 }
 

@@ -37,8 +37,12 @@ bool Trainer::may_repeat() const {
 
 void Trainer::queue_micro_batch(const Upload& upload, size_t number) {
   open_->micro_batches = static_cast<int64_t>(number);
+  upload.charge_to(MemoryCategory::batch);
   open_->batch = batch_of(upload);
+  const bool read = open_->batch.features.same_as(upload.features); // else it was converted, and a traced step forgets it
+  if (upload.features && !read) upload.features.charge_to(MemoryCategory::compiled_step);
   queue_forward();
+  upload.charge_to(MemoryCategory::compiled_step);
   const View loss[] = {open_->loss.view()}, kept[] = {block_.losses[number].view()};
   execute(device_, {Op::cast, Direction::forward, loss, kept});
   phase_scale();
@@ -48,13 +52,13 @@ void Trainer::queue_micro_batch(const Upload& upload, size_t number) {
 std::unique_ptr<Trainer::CompiledStep> Trainer::compiled() {
   auto step = std::make_unique<CompiledStep>();
   step->trims = memory_.stats().trims;
+  if (device_.discrete()) running_.make_room(memory_);
   for (int64_t number = 0; number < config_.accumulation.steps; ++number)
-    step->uploads.push_back(room_for_micro_batch(number));
+    step->uploads.emplace_back(room_for_micro_batch(number)).charge_to(MemoryCategory::compiled_step);
   open_->draws = block_.draws;
   step->gradients = recorded(device_, [&] {
     if (device_.discrete()) running_.save();
     for (size_t number = 0; number < step->uploads.size(); ++number) queue_micro_batch(step->uploads[number], number);
-    step->memory = open_->record;
     weights_.gradients_to_masters();
     if (clips_scaled()) queue_clip();
     if (scaler_.enabled()) queue_unscale();
@@ -66,6 +70,7 @@ std::unique_ptr<Trainer::CompiledStep> Trainer::compiled() {
                            scaler_.enabled() ? block_.found_inf.view() : View());
     weights_.masters_to_model();
   });
+  step->memory = memory_.account().step();
   open_->micro_batches = 0;
   const bool stays = step->trims == memory_.stats().trims; // memory that a recording reads has not gone back meanwhile
   return step->gradients && step->update && optimizer_->repeatable() && stays ? std::move(step) : nullptr;
@@ -119,6 +124,7 @@ bool Trainer::repeat_step() {
   if (!compiled_ && !(compiled_ = compiled())) {
     compilable_ = false;
     weights_.zero_grad();
+    memory_.begin_step();
     open_->next = Phase::cast;
     return false;
   }
@@ -127,8 +133,7 @@ bool Trainer::repeat_step() {
   ahead_.reset();
   device_.replay(*compiled_->update);
   if (may_go_ahead()) go_ahead();
-  open_->record.memory = compiled_->memory.memory;
-  open_->record.memory_bytes = compiled_->memory.memory_bytes;
+  open_->repeated = true;
 
   const StepResults results = block_.take();
   for (const float loss : results.losses) note_loss(static_cast<double>(loss));

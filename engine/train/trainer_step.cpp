@@ -83,7 +83,6 @@ void Trainer::queue_forward() {
     open_->loss = loss_of(open_->outputs, open_->batch.targets, true);
   }
   if (!open_->watched) open_->forget_batch();
-  if (open_->micro_batches + 1 == config_.accumulation.steps) note_memory(open_->record);
 }
 
 void Trainer::note_loss(double loss) {
@@ -119,7 +118,7 @@ void Trainer::phase_backward() {
 
 void Trainer::queue_backward() {
   const Tensor loss = std::exchange(open_->loss, {});
-  run_backward(loss, filled(memory_, loss.shape(), loss.dtype(), 1.0, MemoryCategory::activations));
+  run_backward(loss, filled(memory_, loss.shape(), loss.dtype(), 1.0, MemoryCategory::temporaries));
 }
 
 void Trainer::phase_unscale() {
@@ -201,6 +200,8 @@ void Trainer::begin_step(bool inspect, bool watched, CallObserver* observer) {
   record.lr = learning_rate_of(config_, updates_); // a skipped step does not advance the schedule
   record.loss_scale = scaler_.get_scale();
   weights_.zero_grad();
+  memory_.begin_step();
+  if (!compiled_) scratch_.clear();
   scaler_.scale();
 }
 
@@ -240,12 +241,14 @@ StepResult Trainer::end_step() {
   record.growth_tracker = scaler_.growth_tracker();
   record.infs_held = scaler_.infs_held();
   record.samples_per_s = static_cast<double>(config_.data.batch_size * config_.accumulation.steps) / open_->seconds;
-  record.memory_peak_bytes = memory_.stats().peak_in_use + static_cast<int64_t>(device_.workspace_bytes());
+  note_memory(record);
 
   const Evaluation none{not_recorded(), not_recorded()};
   const Evaluation evaluation = evaluation_due() ? evaluate() : none;
   record.eval_loss = evaluation.loss;
   record.eval_accuracy = evaluation.accuracy;
+  constexpr auto kEvaluation = static_cast<size_t>(MemoryCategory::evaluation);
+  record.memory[kEvaluation] = memory_.account().step().memory[kEvaluation];
   result.events = events_of(record, config_.scaler, scaler_.get_scale(), nonfinite_seen_);
   result.record = record;
   open_.reset();
@@ -259,9 +262,12 @@ StepResult Trainer::step(bool inspect, CallObserver* observer) {
   const auto begin = Clock::now();
   set_device_dials();
   if (!open_) begin_step(inspect, false, observer);
-  if (!repeat_step()) {
-    const ProbeScope watching(open_->probe.get());
-    while (open_->next != kStepDone) run_phase();
+  {
+    const ScratchScope ours(device_, &scratch_);
+    if (!repeat_step()) {
+      const ProbeScope watching(open_->probe.get());
+      while (open_->next != kStepDone) run_phase();
+    }
   }
   open_->seconds += seconds_since(begin);
   return end_step();
@@ -274,6 +280,7 @@ PhaseResult Trainer::advance() {
   PhaseResult result;
   const Phase phase = open_->next;
   {
+    const ScratchScope ours(device_, &scratch_);
     const ProbeScope watching(open_->probe.get());
     run_phase();
   }
@@ -283,12 +290,20 @@ PhaseResult Trainer::advance() {
   return result;
 }
 
-void Trainer::note_memory(StepRecord& record) const {
-  const MemoryStats& stats = memory_.stats();
-  record.memory = stats.in_use;
-  const auto workspace = static_cast<int64_t>(device_.workspace_bytes());
-  record.memory[static_cast<size_t>(MemoryCategory::workspace)] += workspace;
-  record.memory_bytes = stats.total_in_use + workspace;
+// A repetition asks for no memory: it has what the step had when it was recorded. What stands apart is as it is now.
+void Trainer::note_memory(StepRecord& record) {
+  const StepMemory now = memory_.account().step(), step = open_->repeated ? compiled_->memory : now;
+  record.memory = now.memory;
+  std::copy_n(step.memory.begin(), kCountedCategories, record.memory.begin());
+  const auto add = [&](MemoryCategory category, int64_t bytes) { record.memory[static_cast<size_t>(category)] += bytes; };
+  add(MemoryCategory::workspace, scratch_.workspace());
+  add(MemoryCategory::emulation, scratch_.emulation());
+  if (open_->probe) add(MemoryCategory::inspection, open_->probe->scratch_bytes());
+  record.memory_bytes = step.bytes + scratch_.workspace();
+  record.memory_saved_bytes = step.activations_most;
+  record.memory_casts_bytes = step.casts_most;
+  peak_bytes_ = std::max(peak_bytes_, record.memory_bytes);
+  record.memory_peak_bytes = peak_bytes_;
 }
 
 } // namespace amplab

@@ -45,7 +45,7 @@ void Weights::adopt(Module& model, const Mode& mode) {
   }
   for (Buffer& buffer : model.buffers())
     if (const DType dtype = stored_dtype(mode, buffer.tensor.dtype(), true); buffer.tensor.dtype() != dtype)
-      buffer.tensor = converted(buffer.tensor, dtype, MemoryCategory::parameters);
+      buffer.tensor = converted(buffer.tensor, dtype, MemoryCategory::buffers);
   parameters_ = std::move(parameters);
   masters_ = std::move(masters);
 }

@@ -354,10 +354,9 @@ template <> struct Members<StepRecord> {
     visit("memory_peak_bytes", record.memory_peak_bytes);
     visit("eval_loss", record.eval_loss);
     visit("eval_accuracy", record.eval_accuracy);
-    constexpr std::string_view categories[kMemoryCategories] = {
-        "memory_parameters",  "memory_master_copies", "memory_gradients", "memory_optimizer_state",
-        "memory_activations", "memory_cast_cache",    "memory_workspace"};
-    for (size_t i = 0; i < kMemoryCategories; ++i) visit(categories[i], record.memory[i]);
+    visit("memory_saved_bytes", record.memory_saved_bytes);
+    visit("memory_casts_bytes", record.memory_casts_bytes);
+    for (size_t i = 0; i < kMemoryCategories; ++i) visit(kMemoryTable[i].column, record.memory[i]);
   }
 };
 

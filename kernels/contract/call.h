@@ -64,7 +64,8 @@ using Attributes = std::variant<NoAttributes, ScalarAttributes, AxesAttributes, 
                                 ClampAttributes, GeluAttributes, FillAttributes, DropoutAttributes, AttentionAttributes, NormAttributes, BatchNormAttributes, GroupNormAttributes,
                                 Conv2dAttributes, PoolAttributes, UnscaleAttributes, ClipAttributes, SgdAttributes, AdamAttributes>;
 
-// Operands stand in the order of ops.def. Ops on lists take [first list..., second list..., ...] of equal lengths.
+// Operands stand in the order of ops.def. A backward call may lack an operand that none of the asked outputs reads: its
+// pointer is null, its shape and dtype are there. Ops on lists take [first list..., second list..., ...] of equal lengths.
 struct Call {
   Op op;
   Direction direction = Direction::forward;

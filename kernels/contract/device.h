@@ -5,6 +5,7 @@
 #include "kernels/contract/call.h"
 #include "kernels/contract/error.h"
 #include "kernels/contract/reserves.h"
+#include "kernels/contract/scratch_ledger.h"
 
 #include <memory>
 #include <string>
@@ -76,6 +77,8 @@ class Device {
   virtual bool discrete() const = 0;
   // Scratch memory that kernels hold beside what was allocated here, in bytes.
   virtual size_t workspace_bytes() const = 0;
+  // From now on calls note there what scratch memory they take; null: nowhere, as at first. Returns who had it before.
+  virtual ScratchLedger* set_scratch_ledger(ScratchLedger* ledger) = 0;
 
   // Runs the call, or queues it. Requires: operands as ops.def lists them, contiguous unless a row says otherwise.
   virtual void run(const Call& call) = 0;
@@ -119,6 +122,20 @@ class Device {
 
  private:
   Reserves reserves_;
+};
+
+// While it lives the device's calls note their scratch memory there.
+class ScratchScope {
+ public:
+  ScratchScope(Device& device, ScratchLedger* ledger) : device_(device), before_(device.set_scratch_ledger(ledger)) {}
+  ~ScratchScope() { device_.set_scratch_ledger(before_); }
+  ScratchLedger* outside() const { return before_; }
+  ScratchScope(const ScratchScope&) = delete;
+  ScratchScope& operator=(const ScratchScope&) = delete;
+
+ private:
+  Device& device_;
+  ScratchLedger* before_;
 };
 
 } // namespace amplab

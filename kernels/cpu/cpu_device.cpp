@@ -47,6 +47,7 @@ std::unique_ptr<Readback> CpuDevice::make_readback(size_t bytes, size_t room) {
 }
 MemoryFigures CpuDevice::memory() const { return machine_memory(); }
 size_t CpuDevice::workspace_bytes() const { return context_->scratch.held(); }
+ScratchLedger* CpuDevice::set_scratch_ledger(ScratchLedger* ledger) { return context_->scratch.set_ledger(ledger); }
 
 void CpuDevice::run(const Call& call) {
   if (recording_) return recording_->add(call);

@@ -26,6 +26,7 @@ class CpuDevice final : public Device {
   MemoryFigures memory() const override;
   bool discrete() const override { return false; }
   size_t workspace_bytes() const override;
+  ScratchLedger* set_scratch_ledger(ScratchLedger* ledger) override;
   void run(const Call& call) override;
   void begin_recording() override;
   std::unique_ptr<Recording> end_recording() override;

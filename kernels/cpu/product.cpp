@@ -14,7 +14,7 @@ constexpr int64_t kWorthThreads = 400'000;
 // The same matrix in fp32, with the same strides.
 Matrix widened(Context& context, Matrix m, Slot slot) {
   if (m.dtype == DType::f32) return m;
-  float* copy = context.scratch.take<float>(slot, static_cast<size_t>(m.count()));
+  float* copy = context.scratch.take<float>(slot, static_cast<size_t>(m.count()), ScratchUse::emulation);
   const View from(m.data, m.dtype, {m.count()});
   parallel_for(context.threads, m.count(), kLightGrain,
                [&](int64_t begin, int64_t end) { widen(m.dtype, at(from, begin), copy + begin, end - begin); });
@@ -25,7 +25,7 @@ Matrix widened(Context& context, Matrix m, Slot slot) {
 
 // An fp32 matrix as tensor cores read it: the low 13 mantissa bits are not looked at.
 Matrix read_as_tf32(Context& context, Matrix m, Slot slot) {
-  float* copy = context.scratch.take<float>(slot, static_cast<size_t>(m.count()));
+  float* copy = context.scratch.take<float>(slot, static_cast<size_t>(m.count()), ScratchUse::emulation);
   const auto* from = static_cast<const float*>(m.data);
   parallel_for(context.threads, m.count(), kLightGrain, [&](int64_t begin, int64_t end) {
     for (int64_t i = begin; i < end; ++i) copy[i] = truncated_to_tf32(from[i]);
@@ -80,7 +80,7 @@ void multiply(Context& context, const Matrix& left, const Matrix& right, const V
   Matrix p = product;
   p.dtype = DType::f32;
   if (product.dtype != DType::f32)
-    p.data = context.scratch.take<float>(Slot::product, static_cast<size_t>(product.count()));
+    p.data = context.scratch.take<float>(Slot::product, static_cast<size_t>(product.count()), ScratchUse::emulation);
   context.onednn.multiply(l, r, widened(context, bias), p, threads, context.scratch);
   if (product.dtype != DType::f32) narrow_all(context, static_cast<const float*>(p.data), product);
 }

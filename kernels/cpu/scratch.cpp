@@ -15,7 +15,8 @@ size_t Scratch::held() const {
   return sum;
 }
 
-void* Scratch::bytes(Slot slot, size_t size) {
+void* Scratch::bytes(Slot slot, size_t size, ScratchUse use) {
+  if (ledger_) ledger_->note(static_cast<size_t>(slot), size, use);
   Block& block = blocks_[static_cast<size_t>(slot)];
   if (size > block.size) {
     void* const larger = reserves_.granted([&] { return allocate_aligned(size); });

@@ -3,10 +3,12 @@
 // allocates nothing. Owned by one device, used by its thread; what a slot held is lost at the next request for it.
 #pragma once
 #include "kernels/contract/reserves.h"
+#include "kernels/contract/scratch_ledger.h"
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 namespace amplab::cpu {
 
@@ -25,16 +27,21 @@ class Scratch {
   ~Scratch();
 
   // Returns at least `count` elements, 64-byte aligned. Throws: OutOfMemory.
-  template <class T> T* take(Slot slot, size_t count) { return static_cast<T*>(bytes(slot, count * sizeof(T))); }
+  template <class T> T* take(Slot slot, size_t count, ScratchUse use = ScratchUse::workspace) {
+    return static_cast<T*>(bytes(slot, count * sizeof(T), use));
+  }
   size_t held() const; // bytes, over all slots
+  // As Device has it.
+  ScratchLedger* set_ledger(ScratchLedger* ledger) { return std::exchange(ledger_, ledger); }
 
  private:
   struct Block {
     void* data = nullptr;
     size_t size = 0;
   };
-  void* bytes(Slot slot, size_t size);
+  void* bytes(Slot slot, size_t size, ScratchUse use);
   Reserves& reserves_;
+  ScratchLedger* ledger_ = nullptr; // null: nobody asks
   std::array<Block, 13> blocks_{};
 };
 

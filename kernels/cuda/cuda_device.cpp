@@ -86,6 +86,7 @@ MemoryFigures CudaDevice::memory() const {
 }
 
 size_t CudaDevice::workspace_bytes() const { return context_->scratch.held(); }
+ScratchLedger* CudaDevice::set_scratch_ledger(ScratchLedger* ledger) { return context_->scratch.set_ledger(ledger); }
 
 void CudaDevice::run(const Call& call) {
   const Row& row = kKernels[static_cast<size_t>(call.op)];

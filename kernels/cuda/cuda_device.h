@@ -28,6 +28,7 @@ class CudaDevice final : public Device {
   MemoryFigures memory() const override;
   bool discrete() const override { return true; }
   size_t workspace_bytes() const override;
+  ScratchLedger* set_scratch_ledger(ScratchLedger* ledger) override;
   // Throws: DeviceError, DeviceLost, OutOfMemory. An error of a kernel shows here or at a later call.
   void run(const Call& call) override;
   void begin_recording() override;

@@ -19,7 +19,8 @@ Scratch::Block::~Block() {
   owner.held_ -= size;
 }
 
-void* Scratch::bytes(Slot slot, size_t size) {
+void* Scratch::bytes(Slot slot, size_t size, ScratchUse use) {
+  if (ledger_) ledger_->note(static_cast<size_t>(slot), size, use);
   std::shared_ptr<Block>& block = blocks_[static_cast<size_t>(slot)];
   const size_t has = block ? block->size : 0;
   if (size > has) {

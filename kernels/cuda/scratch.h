@@ -3,12 +3,14 @@
 // of the same slot; since work runs in the order of one stream, a kernel may take a slot that an earlier one still reads.
 #pragma once
 #include "kernels/contract/reserves.h"
+#include "kernels/contract/scratch_ledger.h"
 
 #include <array>
 #include <cstddef>
 #include <cuda_runtime_api.h>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace amplab::cuda {
@@ -32,8 +34,12 @@ class Scratch {
   Scratch& operator=(const Scratch&) = delete;
 
   // Room for `count` values, 256-byte aligned, uninitialised. Throws: OutOfMemory.
-  template <class T> T* take(Slot slot, size_t count) { return static_cast<T*>(bytes(slot, count * sizeof(T))); }
-  void* bytes(Slot slot, size_t size);
+  template <class T> T* take(Slot slot, size_t count, ScratchUse use = ScratchUse::workspace) {
+    return static_cast<T*>(bytes(slot, count * sizeof(T), use));
+  }
+  void* bytes(Slot slot, size_t size, ScratchUse use = ScratchUse::workspace);
+  // As Device has it.
+  ScratchLedger* set_ledger(ScratchLedger* ledger) { return std::exchange(ledger_, ledger); }
 
   // What is taken while the stream captures, though the slots grow meanwhile and afterwards.
   void begin_capture() { outgrown_in_capture_.emplace(); }
@@ -55,6 +61,7 @@ class Scratch {
 
   cudaStream_t stream_;
   Reserves& reserves_;
+  ScratchLedger* ledger_ = nullptr; // null: nobody asks
   size_t held_ = 0;
   std::array<std::shared_ptr<Block>, static_cast<size_t>(Slot::kCount)> blocks_; // null: nobody took that slot yet
   std::optional<Held> outgrown_in_capture_; // while one goes on

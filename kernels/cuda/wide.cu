@@ -20,14 +20,16 @@ View dense_copy(Context& context, const View& x, Slot slot) {
 
 View widened(Context& context, const View& x, Slot slot) {
   if (!x || (x.dtype == DType::f32 && x.contiguous())) return x;
-  const View copy(context.scratch.take<float>(slot, static_cast<size_t>(x.count())), DType::f32, x.shape);
+  const ScratchUse use = x.dtype == DType::f32 ? ScratchUse::workspace : ScratchUse::emulation;
+  const View copy(context.scratch.take<float>(slot, static_cast<size_t>(x.count()), use), DType::f32, x.shape);
   map(context, copy, Same{}, x);
   return copy;
 }
 
 View wide_room(Context& context, const View& y, Slot slot) {
   if (!y || y.dtype == DType::f32) return y;
-  return View(context.scratch.take<float>(slot, static_cast<size_t>(y.count())), DType::f32, y.shape);
+  return View(context.scratch.take<float>(slot, static_cast<size_t>(y.count()), ScratchUse::emulation), DType::f32,
+              y.shape);
 }
 
 void narrow_into(const Context& context, const View& from, const View& y) {

@@ -58,9 +58,13 @@ class PlausibleLane {
     r.clip_coef = not_recorded();
     r.samples_per_s = (lane_ == 0 ? 41'000 : 33'000 + 1500 * lane_) * (1 + 0.04 * noise(random_));
     const int64_t half = lane_ == 0 ? 0 : 1;
-    r.memory = {305'000, 0, 305'000, 610'000, 1'900'000 / (1 + half), 152'000 * half, 260'000};
-    for (const int64_t bytes : r.memory) r.memory_bytes += bytes;
-    r.memory_peak_bytes = r.memory_bytes + 120'000;
+    r.memory = {305'000, 0, 0, 305'000, 610'000, 1'900'000 / (1 + half), 152'000 * half, 8'000, 252'000, 40'000};
+    r.memory_bytes = counted_bytes(r.memory);
+    r.memory_peak_bytes = r.memory_bytes;
+    r.memory_saved_bytes = 2'400'000 / (1 + half);
+    r.memory_casts_bytes = 152'000 * half;
+    r.memory[static_cast<size_t>(MemoryCategory::emulation)] = 400'000 * half;
+    r.memory[static_cast<size_t>(MemoryCategory::evaluation)] = step_ % 100 == 0 ? 1'000'000 : 0;
     const bool evaluated = step_ % 100 == 0;
     r.eval_loss = evaluated ? r.loss + 0.03 : not_recorded();
     r.eval_accuracy = evaluated ? (lane_ == 1 ? 0.1 : 0.1 + 0.4 * progress) : not_recorded();

@@ -31,6 +31,8 @@ inline StepRecord sample_step(int64_t step) {
   record.samples_per_s = 128'000 + static_cast<double>(step % 7);
   record.memory_bytes = 10 << 20;
   record.memory_peak_bytes = 12 << 20;
+  record.memory_saved_bytes = 6 << 20;
+  record.memory_casts_bytes = 3 << 20;
   record.eval_loss = step % 100 == 0 ? record.loss + 0.1 : not_recorded();
   record.eval_accuracy = step % 100 == 0 ? 0.8 : not_recorded();
   for (size_t i = 0; i < record.memory.size(); ++i) record.memory[i] = static_cast<int64_t>(i + 1) << 20;

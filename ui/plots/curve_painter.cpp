@@ -202,7 +202,8 @@ void CurvePainter::paintStack(int lane) {
   std::vector<PaintedMark> labels; // written when no later category can cover them
   const double right_end = std::min(map_.toX(store.value(x, end - 1)), map_.area.right());
   const QFontMetricsF metrics(painter_.font());
-  for (int category = 0; category < kMemoryCategories; ++category) {
+  const auto [first, last] = stacked_in(content_.variant());
+  for (int category = first; category < last; ++category) {
     const auto spans = store.query_rows(memory_series(static_cast<MemoryCategory>(category)), begin, end, buckets());
     floor.resize(spans.size());
     QPolygonF upper, lower;
@@ -213,28 +214,30 @@ void CurvePainter::paintStack(int lane) {
       const double right = i + 1 < spans.size() ? map_.toX(store.value(x, spans[i + 1].begin_row))
                                                 : map_.toX(store.value(x, spans[i].end_row - 1));
       const double below = map_.toY(floor[i]);
-      floor[i] += spans[i].values.finite ? spans[i].values.max : 0;
+      floor[i] += spans[i].values.finite ? spans[i].values.last : 0; // of one step, so that they add up to its total
       const double above = map_.toY(floor[i]);
       upper << QPointF(left, above) << QPointF(right, above);
       lower << QPointF(left, below) << QPointF(right, below);
       thickness = below - above;
       middle = (above + below) / 2;
-      latest = spans[i].values.max;
+      latest = spans[i].values.last;
       any = any || thickness > 0;
     }
     if (!any) continue;
     std::reverse(lower.begin(), lower.end());
-    const QColor colour = palette_.memory[static_cast<size_t>(category)];
+    const QColor colour = palette_.memory[static_cast<size_t>(category - first)];
     painter_.setRenderHint(QPainter::Antialiasing, false);
     painter_.setPen(Qt::NoPen);
     painter_.setBrush(mixed(palette_.surface, colour, palette_.dark ? 0.62 : 0.5));
     painter_.drawPolygon(upper + lower);
     painter_.setPen(QPen(colour, 1));
     painter_.drawPolyline(upper);
-    const std::string_view name = kMemoryCategoryNames[static_cast<size_t>(category)];
-    const QString label = tr("%1  %2").arg(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())),
-                                           bytes_label(latest));
-    marks_.push_back({{map_.area.center().x(), middle}, label});
+    const auto text = [](std::string_view words) {
+      return QString::fromUtf8(words.data(), static_cast<qsizetype>(words.size()));
+    };
+    const MemoryCategoryRow& row = kMemoryTable[static_cast<size_t>(category)];
+    const QString label = tr("%1  %2").arg(text(row.name), bytes_label(latest));
+    marks_.push_back({{map_.area.center().x(), middle}, label + "\n" + text(row.sentence)});
     const double from = right_end - metrics.horizontalAdvance(label) - 6;
     if (thickness >= metrics.height() - 2 && from >= map_.area.left() + 4)
       labels.push_back({{from, middle + metrics.ascent() / 2 - 1}, label});

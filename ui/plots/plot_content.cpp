@@ -95,10 +95,20 @@ CurveShape PlotContent::shape(int lane, int buckets) {
 Range PlotContent::fittedY() const {
   constexpr int kStretches = 100;
   std::vector<Bucket> all;
-  for (const int i : drawnLanes())
-    for (const Bucket& seen :
-         visible_summaries(store_.lane(i), timeline_.x(), variant().series, timeline_.view().x, kStretches))
-      all.push_back(seen);
+  const auto summaries = [&](int lane, Series series) {
+    return visible_summaries(store_.lane(lane), timeline_.x(), series, timeline_.view().x, kStretches);
+  };
+  for (const int i : drawnLanes()) {
+    std::vector<Bucket> seen = summaries(i, variant().series);
+    if (variant().shape == LineShape::stack && variant().series != Series::memory) {
+      const auto [first, end] = stacked_in(variant()); // the first is what was read
+      for (int category = first + 1; category < end; ++category) {
+        const std::vector<Bucket> upon = summaries(i, memory_series(static_cast<MemoryCategory>(category)));
+        for (size_t at = 0; at < seen.size(); ++at) seen[at].max += upon[at].max;
+      }
+    }
+    all.insert(all.end(), seen.begin(), seen.end());
+  }
   const AxisKind kind = axisKind();
   if (!is_logarithmic(kind)) return with_air(kind, all.empty() ? Range{0, 1} : range_without_outliers(all));
 

@@ -46,12 +46,24 @@ constexpr PlotVariant kGradient[] = {
 
 constexpr PlotVariant kMemory[] = {
     {"by_category", QT_TRANSLATE_NOOP("Plots", "by category"),
-     QT_TRANSLATE_NOOP("Plots", "Where the selected lane's memory goes, at the end of backward"), S::memory, K::bytes,
-     L::stack},
+     QT_TRANSLATE_NOOP("Plots", "Where the selected lane's memory goes at the moment of each step at which most is in use"),
+     S::memory, K::bytes, L::stack},
     {"peak", QT_TRANSLATE_NOOP("Plots", "peak per lane"),
-     QT_TRANSLATE_NOOP("Plots", "The most memory that each lane has had in use"), S::memory_peak, K::bytes, L::exact},
+     QT_TRANSLATE_NOOP("Plots", "The most memory that any step of each lane has had in use so far"), S::memory_peak,
+     K::bytes, L::exact},
     {"in_use", QT_TRANSLATE_NOOP("Plots", "in use per lane"),
-     QT_TRANSLATE_NOOP("Plots", "Memory that each lane had in use"), S::memory, K::bytes, L::exact},
+     QT_TRANSLATE_NOOP("Plots", "The most memory that each step of each lane had in use"), S::memory, K::bytes, L::exact},
+    {"saved", QT_TRANSLATE_NOOP("Plots", "saved activations per lane"),
+     QT_TRANSLATE_NOOP("Plots", "The most that autograd had saved for backward at any moment of each step: what 16-bit "
+                                "formats halve"),
+     S::memory_saved, K::bytes, L::exact},
+    {"casts", QT_TRANSLATE_NOOP("Plots", "cast cache per lane"),
+     QT_TRANSLATE_NOOP("Plots", "The most that autocast's 16-bit copies of weights took at any moment of each step"),
+     S::memory_casts, K::bytes, L::exact},
+    {"apart", QT_TRANSLATE_NOOP("Plots", "apart from that"),
+     QT_TRANSLATE_NOOP("Plots", "What the selected lane takes beside the memory of training: emulation, inspection, "
+                                "evaluation, what a compiled step keeps"),
+     S::memory_emulation, K::bytes, L::stack},
 };
 
 constexpr PlotVariant kSpeed[] = {

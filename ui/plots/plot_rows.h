@@ -13,7 +13,7 @@ enum class LineShape {
   exact,  // never smoothed
   stairs, // holds until it changes
   dots,   // recorded now and then: points, joined
-  stack,  // memory of one lane by category
+  stack,  // memory of one lane by category: of the series memory, what counts; of another, what stands apart
 };
 
 struct PlotVariant {
@@ -24,6 +24,15 @@ struct PlotVariant {
   AxisKind axis;
   LineShape shape;
 };
+
+// The memory categories of a stack, in the order in which they lie upon each other: [begin, end).
+struct StackedCategories {
+  int begin, end;
+};
+constexpr StackedCategories stacked_in(const PlotVariant& variant) {
+  if (variant.series == Series::memory) return {0, kCountedCategories};
+  return {kCountedCategories, kMemoryCategories};
+}
 
 struct PlotRow {
   const char* id; // of settings and object names

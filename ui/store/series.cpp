@@ -37,10 +37,10 @@ template <auto Member> constexpr SeriesRow row(Series series, std::string_view k
 }
 
 template <MemoryCategory Category>
-constexpr SeriesRow memory_row(Series series, std::string_view key, std::string_view title) {
+constexpr SeriesRow memory_row(Series series, std::string_view title) {
   constexpr auto at = static_cast<size_t>(Category);
   return {series,
-          key,
+          row_of(Category).column,
           title,
           "bytes",
           AxisScale::linear,
@@ -69,20 +69,30 @@ constexpr SeriesRow kTable[] = {
     row<&R::clip_coef>(S::clip_coef, "clip_coef", "Clip coefficient", ""),
     row<&R::samples_per_s>(S::samples_per_s, "samples_per_s", "Speed", "samples/s"),
     row<&R::memory_bytes>(S::memory, "memory_bytes", "Memory", "bytes"),
-    row<&R::memory_peak_bytes>(S::memory_peak, "memory_peak_bytes", "Memory, peak", "bytes"),
+    row<&R::memory_peak_bytes>(S::memory_peak, "memory_peak_bytes", "Memory, most so far", "bytes"),
     row<&R::eval_loss>(S::eval_loss, "eval_loss", "Evaluation loss", ""),
     row<&R::eval_accuracy>(S::eval_accuracy, "eval_accuracy", "Evaluation accuracy", ""),
-    memory_row<M::parameters>(S::memory_parameters, "memory_parameters", "Memory: parameters"),
-    memory_row<M::master_copies>(S::memory_master_copies, "memory_master_copies", "Memory: master copies"),
-    memory_row<M::gradients>(S::memory_gradients, "memory_gradients", "Memory: gradients"),
-    memory_row<M::optimizer_state>(S::memory_optimizer_state, "memory_optimizer_state", "Memory: optimizer state"),
-    memory_row<M::activations>(S::memory_activations, "memory_activations", "Memory: activations"),
-    memory_row<M::cast_cache>(S::memory_cast_cache, "memory_cast_cache", "Memory: cast cache"),
-    memory_row<M::workspace>(S::memory_workspace, "memory_workspace", "Memory: workspace"),
+    memory_row<M::parameters>(S::memory_parameters, "Memory: parameters"),
+    memory_row<M::buffers>(S::memory_buffers, "Memory: buffers"),
+    memory_row<M::master_copies>(S::memory_master_copies, "Memory: master weights"),
+    memory_row<M::gradients>(S::memory_gradients, "Memory: gradients"),
+    memory_row<M::optimizer_state>(S::memory_optimizer_state, "Memory: optimizer state"),
+    memory_row<M::activations>(S::memory_activations, "Memory: saved activations"),
+    memory_row<M::cast_cache>(S::memory_cast_cache, "Memory: cast cache"),
+    memory_row<M::batch>(S::memory_batch, "Memory: batch"),
+    memory_row<M::temporaries>(S::memory_temporaries, "Memory: temporaries"),
+    memory_row<M::workspace>(S::memory_workspace, "Memory: workspace"),
+    memory_row<M::emulation>(S::memory_emulation, "Memory: emulation"),
+    memory_row<M::inspection>(S::memory_inspection, "Memory: inspection"),
+    memory_row<M::evaluation>(S::memory_evaluation, "Memory: evaluation"),
+    memory_row<M::compiled_step>(S::memory_compiled_step, "Memory: kept by the compiled step"),
+    memory_row<M::data_set>(S::memory_data_set, "Memory: data set"),
     row<&R::verdict>(S::verdict, "scaler_verdict", "What became of the loss scale", ""),
     row<&R::infs_held>(S::infs_held, "infs_held", "Overflows let pass", "steps"),
     row<&R::injected>(S::injected, "injected", "Faults put in", ""),
     row<&R::emulated>(S::emulated, "emulated", "Products emulated", ""),
+    row<&R::memory_saved_bytes>(S::memory_saved, "memory_saved_bytes", "Saved activations, most in the step", "bytes"),
+    row<&R::memory_casts_bytes>(S::memory_casts, "memory_casts_bytes", "Cast cache, most in the step", "bytes"),
 };
 
 static_assert(std::size(kTable) == kSeriesCount);

@@ -33,18 +33,28 @@ enum class Series : uint8_t {
   eval_accuracy,
   // by MemoryCategory, in its order
   memory_parameters,
+  memory_buffers,
   memory_master_copies,
   memory_gradients,
   memory_optimizer_state,
   memory_activations,
   memory_cast_cache,
+  memory_batch,
+  memory_temporaries,
   memory_workspace,
+  memory_emulation,
+  memory_inspection,
+  memory_evaluation,
+  memory_compiled_step,
+  memory_data_set,
   verdict, // the cell holds a Verdict's number
   infs_held,
   injected,
   emulated,
+  memory_saved,
+  memory_casts,
 };
-inline constexpr int kSeriesCount = static_cast<int>(Series::emulated) + 1;
+inline constexpr int kSeriesCount = static_cast<int>(Series::memory_casts) + 1;
 
 // How an axis of this quantity is best divided.
 enum class AxisScale : uint8_t { linear, log2 };

@@ -13,7 +13,7 @@
 namespace amplab {
 
 inline constexpr int kLaneColours = 8;
-inline constexpr int kMemoryColours = 7;
+inline constexpr int kMemoryColours = 10;
 
 struct Palette {
   bool dark;
@@ -33,7 +33,7 @@ struct Palette {
   QRgb good, notice, warning, bad; // tones of cells, states and banners
   QRgb grid;           // of plots
   std::array<QRgb, kLaneColours> lanes;
-  std::array<QRgb, kMemoryColours> memory; // by MemoryCategory
+  std::array<QRgb, kMemoryColours> memory; // by MemoryCategory; what stands apart begins anew
 };
 
 extern const Palette kDarkPalette, kLightPalette;

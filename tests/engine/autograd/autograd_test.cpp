@@ -200,10 +200,44 @@ TEST_F(AutogradTest, SavedActivationsAreFreedAsBackwardGoes) {
   const Tensor w = leaf({64, 64}), none;
   Tensor h = random_tensor({64, 64});
   for (int i = 0; i < 4; ++i) h = unary(Op::relu, linear(h, w, none));
-  const auto at_forward = memory.stats().in_use[static_cast<size_t>(MemoryCategory::activations)];
+  const auto at_forward = memory.account().in_use()[static_cast<size_t>(MemoryCategory::activations)];
   run_backward(h, filled(memory, h.shape(), h.dtype(), 1.0, MemoryCategory::activations));
   h = {};
-  EXPECT_LT(memory.stats().in_use[static_cast<size_t>(MemoryCategory::activations)], at_forward / 4);
+  EXPECT_LT(memory.account().in_use()[static_cast<size_t>(MemoryCategory::activations)], at_forward / 4);
+}
+
+// As PyTorch, which asks should_compute_output before it saves a factor.
+TEST_F(AutogradTest, OfTwoFactorsOnlyThoseAreKeptThatAWantedGradientReads) {
+  using Product = Tensor (*)(const Tensor&, const Tensor&);
+  const Product products[] = {[](const Tensor& a, const Tensor& b) { return linear(a, b, {}); },
+                              [](const Tensor& a, const Tensor& b) { return matmul(a, b); },
+                              [](const Tensor& a, const Tensor& b) { return mul(a, b); }};
+  constexpr int64_t kBytes = 64 * 64 * sizeof(float);
+  for (const Product product : products)
+    for (const bool first_wanted : {false, true})
+      for (const bool second_wanted : {false, true}) {
+        if (!first_wanted && !second_wanted) continue;
+        Tensor a = random_tensor({64, 64}), b = random_tensor({64, 64});
+        a.set_requires_grad(first_wanted);
+        b.set_requires_grad(second_wanted);
+        const int64_t before = memory.account().counted();
+        {
+          Tensor x = mul(a, 2), y = mul(b, 2);
+          const Tensor result = product(x, y);
+          x = {}, y = {};
+          EXPECT_EQ(memory.account().counted() - before, kBytes * (1 + first_wanted + second_wanted));
+          const Tensor ones = filled(memory, result.shape(), result.dtype(), 1, MemoryCategory::temporaries);
+          run_backward(result, ones);
+        }
+        const std::vector<float> da = first_wanted ? to_host(a.grad()) : std::vector<float>();
+        if (first_wanted && second_wanted) {
+          Tensor whole_a = a.detach(), whole_b = b.detach();
+          whole_a.set_requires_grad(true);
+          const Tensor result = product(mul(whole_a, 2), mul(whole_b, 2));
+          run_backward(result, filled(memory, result.shape(), result.dtype(), 1, MemoryCategory::temporaries));
+          EXPECT_EQ(to_host(whole_a.grad()), da) << "whether the other gradient is wanted or not";
+        }
+      }
 }
 
 // No static_assert: to the undefined-behaviour sanitizer's compiler the address of a function is no constant.

@@ -62,14 +62,18 @@ TEST_F(Export, WritesTheHistoryAsPromised) {
       text_of("history.csv"),
       "run,run_id,step,update,samples,wall_s,loss,lr,loss_scale,growth_tracker,found_inf,skipped,grad_norm_scaled,"
       "grad_norm,clip_coef,samples_per_s,memory_bytes,memory_peak_bytes,eval_loss,eval_accuracy,"
-      "memory_parameters,memory_master_copies,memory_gradients,memory_optimizer_state,memory_activations,"
-      "memory_cast_cache,memory_workspace,scaler_verdict,infs_held,injected,emulated\n"
-      "fp32,00000000000000aa,1,1,128,0.5,2.25,0.001,1,0,0,0,,0.25,,256,1000,2000,,,1,2,3,4,5,6,7,unchanged,0,0,0\n"
-      "fp32,00000000000000aa,2,2,256,1,2,0.001,1,0,0,0,,0.25,,256,1000,2000,,,1,2,3,4,5,6,7,unchanged,0,0,0\n"
+      "memory_parameters,memory_buffers,memory_master_copies,memory_gradients,memory_optimizer_state,memory_activations,"
+      "memory_cast_cache,memory_batch,memory_temporaries,memory_workspace,memory_emulation,memory_inspection,"
+      "memory_evaluation,memory_compiled_step,memory_data_set,scaler_verdict,infs_held,injected,emulated,"
+      "memory_saved_bytes,memory_casts_bytes\n"
+      "fp32,00000000000000aa,1,1,128,0.5,2.25,0.001,1,0,0,0,,0.25,,256,1000,2000,,,1,2,3,4,5,6,7,8,9,10,21,22,23,24,25,"
+      "unchanged,0,0,0,11,12\n"
+      "fp32,00000000000000aa,2,2,256,1,2,0.001,1,0,0,0,,0.25,,256,1000,2000,,,1,2,3,4,5,6,7,8,9,10,21,22,23,24,25,"
+      "unchanged,0,0,0,11,12\n"
       "\"'=fp16, \"\"no\"\" scaler\",00000000000000bb,1,0,128,0.5,2.302585092994046,0.001,65536,0,1,1,inf,inf,,256,"
-      "1000,2000,,,1,2,3,4,5,6,7,unchanged,0,0,1\n"
+      "1000,2000,,,1,2,3,4,5,6,7,8,9,10,21,22,23,24,25,unchanged,0,0,1,11,12\n"
       "\"'=fp16, \"\"no\"\" scaler\",00000000000000bb,2,2,256,1,nan,0.001,1,0,0,0,,0.25,,256,1000,2000,,,1,2,3,4,5,"
-      "6,7,unchanged,0,0,1\n");
+      "6,7,8,9,10,21,22,23,24,25,unchanged,0,0,1,11,12\n");
 }
 
 TEST_F(Export, WritesOpsAsPromised) {

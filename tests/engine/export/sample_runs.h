@@ -29,7 +29,9 @@ inline StepRecord plain_step(int64_t step, double loss) {
   record.memory_bytes = 1000;
   record.memory_peak_bytes = 2000;
   record.eval_loss = record.eval_accuracy = not_recorded();
-  record.memory = {1, 2, 3, 4, 5, 6, 7};
+  record.memory = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 21, 22, 23, 24, 25};
+  record.memory_saved_bytes = 11;
+  record.memory_casts_bytes = 12;
   return record;
 }
 

@@ -31,11 +31,45 @@ TEST_F(AllocatorTest, AccountsBytesAskedForByCategoryAndKeepsThePeak) {
   const auto weights = memory.allocate(4000, MemoryCategory::parameters);
   const auto acts = memory.allocate(100, kActivations);
   memory.release(acts);
-  EXPECT_EQ(memory.stats().in_use[static_cast<size_t>(MemoryCategory::parameters)], 4000);
-  EXPECT_EQ(memory.stats().in_use[static_cast<size_t>(kActivations)], 0);
+  EXPECT_EQ(memory.account().in_use()[static_cast<size_t>(MemoryCategory::parameters)], 4000);
+  EXPECT_EQ(memory.account().in_use()[static_cast<size_t>(kActivations)], 0);
   EXPECT_EQ(memory.stats().total_in_use, 4000);
-  EXPECT_EQ(memory.stats().peak_in_use, 4100);
+  EXPECT_EQ(memory.account().step().bytes, 4100);
   memory.release(weights);
+}
+
+TEST_F(AllocatorTest, ChargesWhatSomebodyElseAsksForToHim) {
+  CachingAllocator memory(device);
+  const auto weights = memory.allocate(4000, MemoryCategory::parameters);
+  const auto shadow = [&] {
+    const ChargeScope looking(memory, MemoryCategory::inspection);
+    return memory.allocate(9000, kActivations);
+  }();
+  memory.release(shadow);
+  const StepMemory step = memory.account().step();
+  EXPECT_EQ(step.bytes, 4000) << "what stands apart is no part of the peak";
+  EXPECT_EQ(step.memory[static_cast<size_t>(MemoryCategory::inspection)], 9000) << "but is told";
+  memory.release(weights);
+}
+
+TEST_F(AllocatorTest, CountsWhatTheTapeKeepsAsActivationsForAsLongAsItDoes) {
+  CachingAllocator memory(device);
+  const auto held = [&](MemoryCategory category) { return memory.account().in_use()[static_cast<size_t>(category)]; };
+  {
+    Storage output(memory, 100, MemoryCategory::temporaries), weight(memory, 50, MemoryCategory::parameters);
+    EXPECT_EQ(held(MemoryCategory::temporaries), 100);
+    for (int i = 0; i < 2; ++i) output.keep(), weight.keep();
+    output.let_go();
+    EXPECT_EQ(held(kActivations), 100) << "somebody keeps it still";
+    EXPECT_EQ(held(MemoryCategory::parameters), 50) << "a weight stays one";
+    output.charge_to(MemoryCategory::batch);
+    EXPECT_EQ(held(kActivations), 100);
+    output.let_go();
+    EXPECT_EQ(held(kActivations), 0);
+    output.charge_to(MemoryCategory::gradients);
+    EXPECT_EQ(held(MemoryCategory::gradients), 100);
+  }
+  EXPECT_EQ(memory.account().counted(), 0);
 }
 
 TEST_F(AllocatorTest, ReturnsEverythingToTheDeviceAtTheEnd) {

@@ -82,7 +82,7 @@ TEST_F(OptimizerTest, SgdWithoutMomentumKeepsNoState) {
   dials.momentum = dials.weight_decay = 0;
   optimizer.step(dials);
   for (const float value : to_host(p)) EXPECT_FLOAT_EQ(value, 0.98f);
-  EXPECT_EQ(memory.stats().in_use[static_cast<size_t>(MemoryCategory::optimizer_state)], 0);
+  EXPECT_EQ(memory.account().in_use()[static_cast<size_t>(MemoryCategory::optimizer_state)], 0);
 }
 
 TEST_F(OptimizerTest, ParametersWithoutAGradientAreNeitherSteppedNorDecayed) {

@@ -33,7 +33,9 @@ inline StepRecord extreme_step() {
   r.memory_peak_bytes = int64_t{1} << 53 | 1;
   r.eval_loss = std::numeric_limits<double>::signaling_NaN();
   r.eval_accuracy = not_recorded();
-  r.memory = {1, 2, 3, 4, 5, 6, 7};
+  r.memory_saved_bytes = 11;
+  r.memory_casts_bytes = 12;
+  r.memory = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 21, 22, 23, 24, 25};
   return r;
 }
 

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where a lane's memory goes, as a table. The categories of the first kind are what a training step costs: their sum is
+// the lane's memory, as torch.cuda.max_memory_allocated tells it. Those after them stand apart: only this program, this
+// machine or somebody who looks has need of them. Values; any thread.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+namespace amplab {
+
+enum class MemoryCategory : uint8_t {
+  parameters, buffers, master_copies, gradients, optimizer_state, activations, cast_cache, batch, temporaries, workspace,
+  emulation, inspection, evaluation, compiled_step, data_set,
+};
+inline constexpr int kMemoryCategories = 15;
+
+// Bytes by category, in the order of the table.
+using MemoryByCategory = std::array<int64_t, kMemoryCategories>;
+
+struct MemoryCategoryRow {
+  MemoryCategory category;
+  std::string_view name;   // the field's term
+  std::string_view column; // in history.csv and on the wire
+  std::string_view sentence;
+};
+
+// clang-format off
+inline constexpr std::array<MemoryCategoryRow, kMemoryCategories> kMemoryTable = {{
+    {MemoryCategory::parameters, "parameters", "memory_parameters",
+     "The model's weights, in the dtype that the mode stores them in."},
+    {MemoryCategory::buffers, "buffers", "memory_buffers",
+     "What the model keeps but does not train: the running statistics of batch norm, masks."},
+    {MemoryCategory::master_copies, "master weights", "memory_master_copies",
+     "fp32 copies of 16-bit weights, which the optimizer updates."},
+    {MemoryCategory::gradients, "gradients", "memory_gradients",
+     "The .grad of each parameter, and of each master weight."},
+    {MemoryCategory::optimizer_state, "optimizer state", "memory_optimizer_state",
+     "What the optimizer remembers for each weight: Adam's exp_avg and exp_avg_sq, SGD's momentum."},
+    {MemoryCategory::activations, "saved activations", "memory_activations",
+     "What autograd saves until backward has used it: results of the forward pass, and the batch where a layer reads it as it is."},
+    {MemoryCategory::cast_cache, "cast cache", "memory_cast_cache",
+     "16-bit copies of fp32 weights that autocast makes once a forward pass; autograd keeps those that backward multiplies by."},
+    {MemoryCategory::batch, "batch", "memory_batch",
+     "The samples and targets while the forward pass goes on; what autograd saves of them counts as saved activations."},
+    {MemoryCategory::temporaries, "temporaries", "memory_temporaries",
+     "Results on their way: outputs that nobody saves, gradients of activations, gradients before they are accumulated."},
+    {MemoryCategory::workspace, "workspace", "memory_workspace",
+     "Scratch memory of the kernels that this lane's step runs, at the size that it would have alone on the device."},
+    {MemoryCategory::emulation, "emulation", "memory_emulation",
+     "Apart: fp32 copies for products that this device cannot make in the mode's format; a device that can has no need of them."},
+    {MemoryCategory::inspection, "inspection", "memory_inspection",
+     "Apart: what looking costs, such as the fp32 twins of 16-bit results in an inspected step."},
+    {MemoryCategory::evaluation, "evaluation", "memory_evaluation",
+     "Apart: the most that evaluating on held-out data took after this step."},
+    {MemoryCategory::compiled_step, "kept by the compiled step", "memory_compiled_step",
+     "Apart: what a compiled step keeps in its place and a traced one would have let go, such as its batches."},
+    {MemoryCategory::data_set, "data set", "memory_data_set",
+     "Apart: the training samples in a GPU's memory, from which batches are taken."},
+}};
+// clang-format on
+
+constexpr const MemoryCategoryRow& row_of(MemoryCategory category) { return kMemoryTable[static_cast<size_t>(category)]; }
+
+// Does it count in the lane's memory?
+inline constexpr int kCountedCategories = static_cast<int>(MemoryCategory::emulation);
+constexpr bool counts(MemoryCategory category) { return category < MemoryCategory::emulation; }
+
+constexpr int64_t counted_bytes(const MemoryByCategory& memory) {
+  int64_t sum = 0;
+  for (size_t i = 0; i < kCountedCategories; ++i) sum += memory[i];
+  return sum;
+}
+
+static_assert(
+    [] {
+      for (size_t i = 0; i < kMemoryTable.size(); ++i)
+        if (kMemoryTable[i].category != static_cast<MemoryCategory>(i)) return false;
+      return true;
+    }(),
+    "the rows stand in the order of enum MemoryCategory");
+
+} // namespace amplab

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// What scratch memory somebody's calls have taken of a device that others use too: per slot the largest piece, which is
+// what the device would hold if they were alone on it. Owned by who wants to know; written by the device, on its thread.
+#pragma once
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+
+namespace amplab {
+
+// emulation: copies in a wider format, for operands that the device cannot compute on as they are.
+enum class ScratchUse : uint8_t { workspace, emulation };
+
+class ScratchLedger {
+ public:
+  void note(size_t slot, size_t bytes, ScratchUse use) {
+    assert(slot < kSlots);
+    size_t& largest = largest_[static_cast<size_t>(use)][slot];
+    largest = std::max(largest, bytes);
+  }
+  void clear() { largest_ = {}; }
+
+  // Bytes over all slots. A slot serves both uses in turn: emulation is what it needs beyond its workspace.
+  int64_t workspace() const { return sum([](size_t workspace, size_t) { return workspace; }); }
+  int64_t emulation() const {
+    return sum([](size_t workspace, size_t emulation) { return std::max(workspace, emulation) - workspace; });
+  }
+
+ private:
+  static constexpr size_t kSlots = 16;
+
+  template <class Part> int64_t sum(Part part) const {
+    size_t bytes = 0;
+    for (size_t slot = 0; slot < kSlots; ++slot) bytes += part(largest_[0][slot], largest_[1][slot]);
+    return static_cast<int64_t>(bytes);
+  }
+
+  std::array<std::array<size_t, kSlots>, 2> largest_{}; // by use
+};
+
+} // namespace amplab
