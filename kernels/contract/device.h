@@ -77,6 +77,12 @@ class Device {
   // Scratch memory that kernels hold beside what was allocated here, in bytes.
   virtual size_t workspace_bytes() const = 0;
 
+  // Whose work comes from here on; null at first. What a kernel finds wrong with numbers after it was queued is thrown
+  // where that owner waits, and nobody else hears of it. A device that runs its calls at once need not know.
+  virtual void set_owner(const void* owner) { static_cast<void>(owner); }
+  // It will queue nothing more, and what was not told is forgotten.
+  virtual void forget_owner(const void* owner) noexcept { static_cast<void>(owner); }
+
   // Runs the call, or queues it. Requires: operands as ops.def lists them, contiguous unless a row says otherwise.
   virtual void run(const Call& call) = 0;
 
