@@ -19,7 +19,7 @@ constexpr EndedByRow kRows[] = {
     {EndedBy::scaler, "scaler", "Stopped at step {step} by scaler.behaves_like: {why}"},
     {EndedBy::error, "error", "{why}"},
     {EndedBy::device_lost, "device_lost", "{why}"},
-    {EndedBy::neighbour, "neighbour", "The device was lost in a step of \"{lane}\", and this lane with it: {why}"},
+    {EndedBy::neighbour, "neighbour", "The device was found lost at a step of \"{lane}\", and this lane ends with it: {why}"},
     {EndedBy::restart, "restart", "Its memory went to lanes that could not be made: {why}"},
     {EndedBy::engine_gone, "engine_gone", "{why}"},
 };

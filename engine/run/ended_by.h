@@ -19,7 +19,7 @@ enum class EndedBy : uint8_t {
   scaler,            // its framework raises an error there
   error,             // of its own: memory, mostly
   device_lost,       // in its own step
-  neighbour,         // the device was lost in another lane's step
+  neighbour,         // the device was found lost in another lane's step
   restart,           // its memory went to lanes that then could not be made
   engine_gone,       // the window's word for lanes whose engine has ended
 };

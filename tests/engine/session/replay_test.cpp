@@ -3,8 +3,10 @@
 #include "tests/engine/session/past_fixture.h"
 #include "tests/support/limited_device.h"
 
+#include <algorithm>
 #include <atomic>
 #include <future>
+#include <utility>
 
 namespace amplab {
 namespace {
