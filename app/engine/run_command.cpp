@@ -77,12 +77,12 @@ class Run {
   // Asks for what is answered by a file that is told of, by an explanation, or by a failure.
   void ask(wire::Command command) {
     failure_.reset();
-    asking_ = true;
+    asking_ = command.id = ++asked_;
     session_.post(std::move(command));
   }
   // Returns why it failed, or nothing.
   std::optional<std::string> answer() {
-    while (asking_) listen_once();
+    while (asking_ != 0) listen_once();
     return failure_;
   }
 
@@ -110,7 +110,7 @@ class Run {
       failure_.reset();
       for (size_t k = 0; k < told && !failure_ && !session_.lost() && interrupts_ == interrupts; ++k) {
         ask(wire::Explain{static_cast<int64_t>(i), steps[k]});
-        while (asking_ && interrupts_ == interrupts) listen_once();
+        while (asking_ != 0 && interrupts_ == interrupts) listen_once();
       }
       if (failure_) fail(*failure_);
       explained_ += explanation_text(runs_[i].config.name, explanations_);
@@ -126,7 +126,14 @@ class Run {
       ++interrupts_;
       session_.post(wire::Stop{});
     }
-    for (wire::Report& report : session_.drain()) std::visit([this](auto& message) { hear(message); }, report);
+    for (wire::Report& report : session_.drain()) {
+      const bool answer = asking_ != 0 && report.command == asking_;
+      if (auto* failure = answer ? std::get_if<wire::Failure>(&report) : nullptr)
+        failure_ = std::move(failure->text);
+      else
+        std::visit([this](auto& message) { hear(message); }, report);
+      if (answer) asking_ = 0;
+    }
     if (const auto now = std::chrono::steady_clock::now(); now - synced_ > 1s) {
       synced_ = now;
       write([](RunFolder& folder) { folder.sync(); });
@@ -157,7 +164,6 @@ class Run {
     write([&](RunFolder& folder) { folder.steps(lane, m.records); });
   }
   void hear(wire::Events& m) {
-    if (std::ranges::count(m.events, EventKind::checkpoint, &Event::kind) > 0) asking_ = false;
     for (const Event& event : m.events)
       if (event.kind == EventKind::skip || event.kind == EventKind::nonfinite) faults_[static_cast<size_t>(m.lane)].push_back(event.step);
     std::vector<Event>& beforehand = runs_[static_cast<size_t>(m.lane)].events; // they come with the folder
@@ -174,15 +180,9 @@ class Run {
   }
   void hear(wire::Explained& m) {
     explanations_.push_back(std::move(m.explanation));
-    asking_ = false;
   }
   void hear(auto&) {} // answers to what is not asked here
-  void hear(wire::Failure& m) {
-    if (std::exchange(asking_, false))
-      failure_ = m.text;
-    else
-      fail(m.text); // a checkpoint that could not be written
-  }
+  void hear(wire::Failure& m) { fail(m.text); } // a checkpoint that could not be written
 
   // Says each sentence once: what is wrong with a disk is found at every write.
   void say(const std::string& sentence) {
@@ -247,7 +247,8 @@ class Run {
   std::vector<std::vector<int64_t>> faults_; // by lane: steps that were skipped, or first not finite
   std::vector<Explanation> explanations_;    // of the lane asked about
   std::string explained_;                    // of all lanes, as text
-  bool asking_ = false;                      // until it is answered
+  int64_t asking_ = 0;                       // the number of what was asked, until it is answered
+  int64_t asked_ = 0;                        // how often
   std::optional<std::string> failure_;       // of what was asked
 };
 

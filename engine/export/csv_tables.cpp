@@ -95,8 +95,8 @@ constexpr Column<Event> kEvents[] = {
     {"wall_s", [](C& csv, const Event& e) { csv.number(e.wall_s); }},
     {"kind", [](C& csv, const Event& e) { csv.text(name_of(e.kind)); }},
     {"subject", [](C& csv, const Event& e) { csv.text(e.subject); }},
-    {"before", [](C& csv, const Event& e) { csv.text_or_number(e.before); }},
-    {"after", [](C& csv, const Event& e) { csv.text_or_number(e.after); }},
+    {"before", [](C& csv, const Event& e) { csv.text_or_number(plain_text(e.before)); }},
+    {"after", [](C& csv, const Event& e) { csv.text_or_number(plain_text(e.after)); }},
     {"text", [](C& csv, const Event& e) { csv.text(e.text); }},
 };
 

@@ -19,8 +19,8 @@ ordered_json dials_of(const RunRecord& run) {
       dials.push_back({{"step", event.step},
                        {"wall_s", event.wall_s},
                        {"key", event.subject},
-                       {"before", event.before},
-                       {"after", event.after}});
+                       {"before", to_text(event.before)},
+                       {"after", to_text(event.after)}});
   return dials;
 }
 
@@ -28,7 +28,7 @@ ordered_json injections_of(const RunRecord& run) {
   ordered_json injections = ordered_json::array();
   for (const Event& event : run.events)
     if (event.kind == EventKind::injection)
-      injections.push_back({{"step", event.step}, {"target", event.subject}, {"fault", event.after}, {"text", event.text}});
+      injections.push_back({{"step", event.step}, {"target", event.subject}, {"fault", plain_text(event.after)}, {"text", event.text}});
   return injections;
 }
 
@@ -50,6 +50,7 @@ ordered_json run_entry(const RunRecord& run) {
           {"notice", run.info.notice},
           {"state", name_of(run.status.state)},
           {"reason", run.status.reason},
+          {"ended_by", name_of(run.status.ended_by)},
           {"config", config_to_json(run.config)},
           {"dials", dials_of(run)},
           {"injections", injections_of(run)}};

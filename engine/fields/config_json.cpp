@@ -154,4 +154,19 @@ RunConfig config_from_text(const std::string& text, const std::string& source) {
 
 RunConfig load_config(const std::string& path) { return config_from_text(read_file(path), path); }
 
+std::vector<RunConfig> load_configs(const std::string& path) {
+  const json document = parse(read_file(path), path);
+  const auto runs = document.find("runs"); // no key of a configuration
+  if (!document.is_object() || runs == document.end()) return {config_from_json(document, path)};
+  std::vector<RunConfig> configs;
+  if (runs->is_array())
+    for (const json& run : *runs) {
+      const json* config = run.is_object() && run.contains("config") ? &run["config"] : nullptr;
+      if (!config) throw ConfigError(path + ": run " + std::to_string(configs.size() + 1) + " has no configuration.");
+      configs.push_back(config_from_json(*config, path));
+    }
+  if (configs.empty()) throw ConfigError(path + ": \"runs\" holds no run.");
+  return configs;
+}
+
 } // namespace amplab

@@ -2,6 +2,7 @@
 #include "engine/fields/field_value.h"
 
 #include "engine/fields/config_json.h"
+#include "engine/run/number_text.h"
 
 #include <nlohmann/json.hpp>
 
@@ -58,6 +59,12 @@ FieldValue field_value_of(const json& value) {
 
 std::string to_text(const FieldValue& value) {
   return json_of(value).dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+std::string plain_text(const FieldValue& value) {
+  if (value.is_text()) return value.text();
+  if (value.is_number() && !value.is_whole()) return number_text(value.number());
+  return value == FieldValue() ? std::string() : to_text(value);
 }
 
 std::optional<FieldValue> field_value_from_text(std::string_view text) {

@@ -78,6 +78,9 @@ RunConfig config_from_text(const std::string& text, const std::string& source);
 // Reads and checks one configuration file. Throws: NotJson, ConfigError.
 RunConfig load_config(const std::string& path);
 
+// The same, or all configurations of a run.json, as their runs had them. Throws: likewise.
+std::vector<RunConfig> load_configs(const std::string& path);
+
 // Keys whose values are not the same in all of these configs, in table order.
 std::vector<std::string_view> differing_keys(std::span<const RunConfig> configs);
 

@@ -2,6 +2,8 @@
 // What a run tells: one record a step, events, and the op calls of inspected steps. Plain values made by the engine's
 // thread and never changed after. NaN and Inf are data; "not recorded" is an empty optional, or kNotRecorded.
 #pragma once
+#include "engine/run/ended_by.h"
+#include "engine/run/field_value.h"
 #include "engine/run/memory_categories.h"
 #include "engine/run/verdict.h"
 
@@ -61,7 +63,7 @@ struct Event {
   double wall_s = 0;
   EventKind kind = EventKind::skip;
   std::string subject;       // key of the dial, "loss_scale", name of a tensor
-  std::string before, after; // as text, numbers in shortest form
+  FieldValue before, after;  // of a dial, a scale, a tensor; nothing where the kind has none
   std::string text;          // one sentence
 };
 
@@ -112,6 +114,7 @@ constexpr bool has_ended(LaneState state) { return state >= LaneState::finished;
 struct LaneStatus {
   LaneState state = LaneState::ready;
   std::string reason; // a sentence, for failed and stopped
+  EndedBy ended_by = EndedBy::nothing;
 };
 
 // What is known when a lane is prepared.

@@ -15,7 +15,7 @@ namespace amplab {
 namespace {
 
 Event told(const Lane& lane, const std::string& path, std::string text) {
-  return {lane.trainer->steps_done(), lane.trainer->wall_s(), EventKind::checkpoint, path, "", "", std::move(text)};
+  return {lane.trainer->steps_done(), lane.trainer->wall_s(), EventKind::checkpoint, path, {}, {}, std::move(text)};
 }
 
 std::string cost_text(const RoundingCost& cost) {
@@ -52,7 +52,7 @@ Event load_weights(Lane& lane, const std::string& path) {
   return told(lane, path, "Begins with the weights of " + path + ".");
 }
 
-Event save_weights(const Lane& lane, const std::string& path, std::string_view dtype) {
+FileToCome weights_to_save(const Lane& lane, const std::string& path, std::string_view dtype) {
   const std::optional<DType> as = dtype_named(dtype);
   if (!dtype.empty() && (!as || (*as != DType::f32 && !is_16bit(*as))))
     throw ConfigError("Weights are saved as fp32, fp16 or bf16, not as \"" + std::string(dtype) + "\".");
@@ -65,8 +65,10 @@ Event save_weights(const Lane& lane, const std::string& path, std::string_view d
     cost = " in " + std::string(dtype) + cost_text(rounding_cost(weights, rounded));
     weights = std::move(rounded);
   }
-  write_safetensors(path, weights_file(std::move(weights)));
-  return told(lane, path, "Saved the weights to " + path + cost + ".");
+  AtomicFile file(path);
+  write_safetensors(file, weights_file(std::move(weights)));
+  file.prepare();
+  return {std::move(file), told(lane, path, "Saved the weights to " + path + cost + ".")};
 }
 
 Event save_checkpoint(const Lane& lane, const std::string& path) {

@@ -49,12 +49,12 @@ void inject(Lane& lane, const Injection& injection) {
   lane.history.injections.push_back(injection);
 }
 
-Lane forked(const Lane& parent, int64_t index, const wire::Fork& fork) {
+Lane forked(const Lane& parent, int64_t index, const wire::Fork& fork, ReplayWatch& watch) {
   const int64_t step = fork.step < 0 ? parent.past().steps_done() : fork.step;
   Lane lane(parent.history.config_before(step + 1));
   lane.device = parent.device;
   lane.data = parent.data;
-  lane.trainer = parent.past().at(step);
+  lane.trainer = parent.past(&watch).at(step);
   lane.trainer->set_evaluates(true);
   lane.first_step = step;
   lane.from_seed = false;
@@ -82,12 +82,12 @@ Lane forked(const Lane& parent, int64_t index, const wire::Fork& fork) {
   return lane;
 }
 
-std::vector<OpRecord> ops_of_past(const Lane& lane, int64_t step) {
-  const Past past = lane.past();
+std::vector<OpRecord> ops_of_past(const Lane& lane, int64_t step, ReplayWatch& watch) {
+  const Past past = lane.past(&watch);
   past.require_step(step);
   const auto trainer = past.at(step - 1);
   prepare_next_step(*trainer, lane.history);
-  return trainer->step(true).ops;
+  return past.inspected_step(*trainer).ops;
 }
 
 } // namespace amplab

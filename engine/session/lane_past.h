@@ -19,9 +19,10 @@ void inject(Lane& lane, const Injection& injection);
 
 // A lane that shares the past up to and with `step` (-1: all that was done) and goes on with these dials turned.
 // index: the parent's. Throws: ConfigError for a step that is not there and dials that cannot be turned.
-Lane forked(const Lane& parent, int64_t index, const wire::Fork& fork);
+// watch: of the replay.
+Lane forked(const Lane& parent, int64_t index, const wire::Fork& fork, ReplayWatch& watch);
 
 // The op calls of a step that was done.
-std::vector<OpRecord> ops_of_past(const Lane& lane, int64_t step);
+std::vector<OpRecord> ops_of_past(const Lane& lane, int64_t step, ReplayWatch& watch);
 
 } // namespace amplab

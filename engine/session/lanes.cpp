@@ -3,6 +3,7 @@
 
 #include "engine/data/catalogue.h"
 #include "engine/fields/fields.h"
+#include "engine/session/set_aside.h"
 #include "engine/train/emulation.h"
 #include "engine/train/settings.h"
 #include "kernels/registry/registry.h"
@@ -15,7 +16,14 @@ namespace amplab {
 
 void Lanes::prepare(const std::vector<RunConfig>& configs) {
   std::vector<Lane> fresh;
-  for (const RunConfig& config : configs) fresh.push_back(prepared(config));
+  SetAside old(lanes_);
+  try {
+    for (const RunConfig& config : configs) fresh.push_back(prepared(config));
+  } catch (...) {
+    fresh.clear();
+    old.put_back();
+    throw;
+  }
   lanes_ = std::move(fresh);
 }
 
@@ -43,7 +51,16 @@ Lane& Lanes::at(int64_t index) {
   return lanes_[static_cast<size_t>(index)];
 }
 
-void Lanes::rewind(int64_t index) { at(index) = prepared(at(index).config); }
+void Lanes::rewind(int64_t index) {
+  Lane& lane = at(index);
+  SetAside old(std::span(&lane, 1));
+  try {
+    lane = prepared(RunConfig(lane.config));
+  } catch (...) {
+    old.put_back();
+    throw;
+  }
+}
 
 bool Lanes::any_live() const {
   return std::ranges::any_of(lanes_, [](const Lane& lane) { return lane.live(); });

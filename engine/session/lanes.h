@@ -17,6 +17,7 @@ namespace amplab {
 struct CheckpointPlan {
   std::string path;  // see path_for; empty: nowhere
   int64_t every = 0; // steps; 0: only at the end
+  int64_t command = 0; // that asked for them
 };
 
 struct Lane {
@@ -38,7 +39,9 @@ struct Lane {
   std::vector<double> losses; // of the steps after first_step
   int64_t first_step = 0;     // steps done when this lane began: more than 0 for forks and resumed runs
   bool from_seed = true;      // else nothing comes before its first snapshot
-  Past past() const { return {*device, data, history, snapshots, losses, first_step, from_seed}; }
+  Past past(ReplayWatch* watch = nullptr) const {
+    return {*device, data, history, snapshots, losses, first_step, from_seed, watch};
+  }
 
   bool live() const { return !has_ended(status.state); }
 };
@@ -47,8 +50,8 @@ class Lanes {
  public:
   explicit Lanes(OpenDevice open_device) : open_device_(std::move(open_device)) {}
 
-  // Makes fresh lanes in place of those there were. Throws: ConfigError, DataError, DeviceError, OutOfMemory; then the
-  // old ones stay.
+  // Makes fresh lanes in place of those there were, whose device memory goes back first. Throws: ConfigError, DataError,
+  // DeviceError, OutOfMemory; then the old ones stand where they stood, with the same bits.
   void prepare(const std::vector<RunConfig>& configs);
 
   std::vector<Lane>& all() { return lanes_; }

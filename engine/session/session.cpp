@@ -24,6 +24,11 @@ Session::~Session() {
 void Session::post(wire::Command command) {
   {
     const std::lock_guard lock(mutex_);
+    if (const auto* call_off = std::get_if<wire::CallOff>(&command)) {
+      if (waiting_.contains(call_off->asked)) called_off_.insert(call_off->asked);
+      return;
+    }
+    if (command.id != 0) waiting_.insert(command.id);
     commands_.push_back(std::move(command));
   }
   commanded_.notify_all();
@@ -88,6 +93,11 @@ void Session::run(std::stop_token stop) {
   }
 }
 
+bool Session::called_off(int64_t command) {
+  const std::lock_guard lock(mutex_);
+  return called_off_.contains(command);
+}
+
 // One step, or one phase, of every lane that has steps left.
 void Session::train_one_round(Lanes& lanes, bool by_phase, std::stop_token stop) {
   const bool inspect_asked = std::exchange(inspect_next_, false);
@@ -96,15 +106,14 @@ void Session::train_one_round(Lanes& lanes, bool by_phase, std::stop_token stop)
     if (!lane.live()) continue;
     const auto id = static_cast<int64_t>(i);
     try {
-      if (by_phase)
-        train_one_phase(id, lane, stop);
-      else
-        train_one_step(id, lane, inspect_asked, stop);
+      charge(id, lane, [&] {
+        if (by_phase)
+          train_one_phase(id, lane, stop);
+        else
+          train_one_step(id, lane, inspect_asked, stop);
+      });
     } catch (const DeviceLost& error) {
-      return lose(lanes, error.what());
-    } catch (const std::exception& error) {
-      lane.trainer.reset();
-      set_status(id, lane, LaneState::failed, sentence_of(error));
+      return lose(lanes, id, error.what());
     }
   }
   if (single_steps_ > 0) --single_steps_;
@@ -124,16 +133,32 @@ std::string Session::sentence_of(const std::exception& error) {
 }
 
 // CUDA answers nothing more in this process, so that lanes on other devices end too.
-void Session::lose(Lanes& lanes, const std::string& reason) {
-  for (int64_t id = 0; id < std::ssize(lanes.all()); ++id)
-    if (Lane& lane = lanes.at(id); lane.live()) set_status(id, lane, LaneState::failed, reason);
+void Session::lose(Lanes& lanes, int64_t culprit, const std::string& reason) {
+  const std::string name = culprit < 0 ? "" : lanes.at(culprit).config.name;
+  for (int64_t id = 0; id < std::ssize(lanes.all()); ++id) {
+    Lane& lane = lanes.at(id);
+    if (!lane.live()) continue;
+    const EndedBy by = culprit < 0 || id == culprit ? EndedBy::device_lost : EndedBy::neighbour;
+    set_status(id, lane, LaneState::failed, amplab::sentence_of(by, {{"lane", name}, {"why", reason}}), by);
+  }
   report(wire::Failure{reason});
   lost_ = true;
   thread_.request_stop();
 }
 
+void Session::charge(int64_t id, Lane& lane, const std::function<void()>& action) {
+  try {
+    action();
+  } catch (const DeviceLost&) {
+    throw;
+  } catch (const std::exception& error) {
+    lane.trainer.reset();
+    set_status(id, lane, LaneState::failed, sentence_of(error), EndedBy::error);
+  }
+}
+
 void Session::train_one_step(int64_t id, Lane& lane, bool inspect_asked, std::stop_token stop) {
-  if (lane.status.state != LaneState::running) set_status(id, lane, LaneState::running, "");
+  if (lane.status.state != LaneState::running) set_status(id, lane, LaneState::running);
   snapshot_if_due(lane);
   const int64_t every = lane.trainer->config().inspect.every;
   const int64_t next = lane.trainer->steps_done() + 1;
@@ -156,18 +181,18 @@ void Session::report_result(int64_t id, Lane& lane, StepResult result, std::stop
   lane.losses.push_back(result.record.loss);
   report_step(id, result.record, stop);
   if (!result.ops.empty()) report(wire::Ops{id, std::move(result.ops)});
-  const std::string tripped = tripped_guard(config.guard, result.record, result.events, lane.trainer->loss_scale());
+  Tripped tripped = tripped_guard(config.guard, result.record, result.events, lane.trainer->loss_scale());
   if (!result.events.empty()) report(wire::Events{id, std::move(result.events)});
-  const bool finished = result.record.step >= config.train.steps;
-  checkpoint_if_due(id, lane, finished || !tripped.empty());
-  if (!tripped.empty())
-    set_status(id, lane, LaneState::stopped, tripped);
+  const bool stopped = tripped.by != EndedBy::nothing, finished = result.record.step >= config.train.steps;
+  checkpoint_if_due(id, lane, finished || stopped);
+  if (stopped)
+    set_status(id, lane, LaneState::stopped, std::move(tripped.sentence), tripped.by);
   else if (finished)
-    set_status(id, lane, LaneState::finished, "");
+    set_status(id, lane, LaneState::finished);
 }
 
-void Session::set_status(int64_t id, Lane& lane, LaneState state, std::string reason) {
-  lane.status = {state, std::move(reason)};
+void Session::set_status(int64_t id, Lane& lane, LaneState state, std::string reason, EndedBy by) {
+  lane.status = {state, std::move(reason), by};
   report(wire::Status{id, lane.status});
 }
 
@@ -176,20 +201,26 @@ void Session::pause(Lanes& lanes) {
   single_steps_ = 0;
   for (size_t i = 0; i < lanes.all().size(); ++i)
     if (Lane& lane = lanes.all()[i]; lane.live() && lane.status.state != LaneState::paused)
-      set_status(static_cast<int64_t>(i), lane, LaneState::paused, "");
+      set_status(static_cast<int64_t>(i), lane, LaneState::paused);
 }
 
 void Session::checkpoint_if_due(int64_t id, const Lane& lane, bool ends) {
   const CheckpointPlan& plan = lane.checkpoints;
   if (plan.path.empty() || !(ends || (plan.every > 0 && lane.trainer->steps_done() % plan.every == 0))) return;
+  const int64_t obeyed = std::exchange(answering_, plan.command);
   try {
     report(wire::Events{id, {save_checkpoint(lane, path_for(lane, plan.path))}});
+  } catch (const DeviceLost&) {
+    answering_ = obeyed;
+    throw;
   } catch (const std::exception& error) { // the disk's fault, not the run's: training goes on
     report(wire::Failure{error.what()});
   }
+  answering_ = obeyed;
 }
 
 void Session::report(wire::Report report) {
+  report.command = answering_;
   {
     const std::lock_guard lock(mutex_);
     rare_.push_back({pushed_, std::move(report)});

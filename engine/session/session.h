@@ -13,12 +13,14 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <thread>
 #include <vector>
 
 namespace amplab {
 
 class Lanes;
+class ReplayWatch;
 struct Lane;
 struct StepResult;
 
@@ -31,7 +33,7 @@ class Session {
   // Stops within one step and joins.
   ~Session();
 
-  // Queues a command; it takes effect at the next step boundary.
+  // Queues a command; it takes effect at the next step boundary. CallOff at once.
   void post(wire::Command command);
 
   // Everything reported since the last call, in the order in which it happened. No step is left out: while nobody
@@ -62,12 +64,17 @@ class Session {
   void train_one_phase(int64_t id, Lane& lane, std::stop_token stop);
   // What is left of a step that was begun phase by phase: files hold whole steps.
   void finish_step(int64_t id, Lane& lane, std::stop_token stop);
-  void report(wire::Report report);
+  void report(wire::Report report); // as an answer to the command that is obeyed, if one is
   void report_step(int64_t lane, const StepRecord& record, std::stop_token stop);
   void report_result(int64_t id, Lane& lane, StepResult result, std::stop_token stop);
-  void set_status(int64_t id, Lane& lane, LaneState state, std::string reason);
+  void set_status(int64_t id, Lane& lane, LaneState state, std::string reason = {}, EndedBy by = EndedBy::nothing);
   void pause(Lanes& lanes);
-  void lose(Lanes& lanes, const std::string& reason);
+  // culprit: the lane at whose work the device was found lost; -1: none.
+  void lose(Lanes& lanes, int64_t culprit, const std::string& reason);
+  // Runs an action on a lane that is this lane's own affair: what goes wrong ends the lane. Throws: DeviceLost.
+  void charge(int64_t id, Lane& lane, const std::function<void()>& action);
+  class Watch;
+  bool called_off(int64_t command);
   static std::string sentence_of(const std::exception& error);
   void obey(wire::Command& command, Lanes& lanes, std::stop_token stop); // in session_commands.cpp
   // Writes the lane's checkpoint, if one is due after this step or because the lane ends.
@@ -76,9 +83,10 @@ class Session {
   OpenDevice open_device_;
 
   std::atomic<bool> lost_ = false;
-  std::mutex mutex_; // guards commands_ and rare_
+  std::mutex mutex_; // guards commands_, waiting_, called_off_ and rare_
   std::condition_variable_any commanded_, reported_;
   std::vector<wire::Command> commands_;
+  std::set<int64_t> waiting_, called_off_; // numbers of commands that are queued or obeyed, and of those not wanted any more
   std::vector<RareReport> rare_;
 
   std::unique_ptr<SpscRing<LaneStep, 1024>> steps_ = std::make_unique<SpscRing<LaneStep, 1024>>();
@@ -89,6 +97,7 @@ class Session {
   bool playing_ = false;
   int64_t single_steps_ = 0;
   bool inspect_next_ = false;
+  int64_t answering_ = 0; // the command that is obeyed; 0: none
 
   std::jthread thread_; // last: everything above outlives it
 };

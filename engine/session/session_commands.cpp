@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 // What each command does, between two steps.
+#include "engine/checkpoint/safetensors.h"
 #include "engine/fields/fields.h"
 #include "engine/session/lane_files.h"
 #include "engine/session/lane_past.h"
 #include "engine/session/session.h"
 #include "engine/train/divergence.h"
 #include "engine/train/explain.h"
+#include "engine/train/state_file.h"
 
 #include <algorithm>
+#include <chrono>
 #include <limits>
+#include <map>
+#include <optional>
+#include <utility>
 
 namespace amplab {
 namespace {
@@ -30,64 +36,160 @@ void refuse_shared_file(const Lanes& lanes, int64_t wanted, const std::string& p
 }
 
 Event dial_event(const Lane& lane, const Field& field, const RunConfig& before, const RunConfig& after) {
-  const std::string from = to_text(field.get(before)), to = to_text(field.get(after)), key(field.key);
+  const FieldValue from = field.get(before), to = field.get(after);
+  const std::string key(field.key);
   return {lane.trainer->steps_done() + 1,
           lane.trainer->wall_s(),
           EventKind::dial,
           key,
           from,
           to,
-          key + " turned from " + from + " to " + to + "."};
+          key + " turned from " + to_text(from) + " to " + to_text(to) + "."};
 }
 
-// Returns nothing if the dial stands there already.
-std::optional<Event> turned(Lane& lane, const wire::SetDial& dial) {
+// What a lane's dials become. Returns nothing if the dial stands there already. Throws: ConfigError.
+struct Turn {
+  RunConfig before, after;
+};
+std::optional<Turn> turn_of(const Lane& lane, const wire::SetDial& dial) {
   const Field* field = find_field(dial.key);
   if (field && field->live == Live::never)
     throw ConfigError("\"" + dial.key + "\" cannot be changed while a run is live; restart to apply it.");
-  const RunConfig before = lane.history.config_before(lane.trainer->steps_done() + 2);
+  const RunConfig& before = lane.history.config_before(lane.trainer->steps_done() + 2);
   RunConfig after = before;
   set_field_from_json(after, dial.key, dial.value);
   if (after == before) return std::nullopt;
-  turn_dials(lane, after);
-  return dial_event(lane, *field, before, after);
+  lane.trainer->refuse_dials(after);
+  return Turn{before, std::move(after)};
 }
 
-Event injected(Lane& lane, const wire::Inject& command) {
-  const std::optional<Fault> fault = fault_named(command.kind);
-  if (!fault) throw ConfigError("A fault is inf, nan or factor, not \"" + command.kind + "\".");
+Event injected(Lane& lane, const wire::Inject& command, Fault fault) {
   const int64_t step = lane.trainer->steps_done() + 1;
-  inject(lane, {step, command.target, *fault, command.factor, command.index});
-  const std::string what = *fault == Fault::factor
+  inject(lane, {step, command.target, fault, command.factor, command.index});
+  const std::string what = fault == Fault::factor
                                ? "multiplied by " + to_text(command.factor)
                                : "element " + std::to_string(command.index) + " set to " + command.kind;
   return {step,
           lane.trainer->wall_s(),
           EventKind::injection,
           command.target,
-          "",
+          {},
           command.kind,
           "A fault on purpose: " + command.target + ", " + what + "."};
 }
 
+// Everything about a lane that its files can change.
+class AsItWas {
+ public:
+  explicit AsItWas(Lane& lane)
+      : lane_(lane), state_(lane.trainer->snapshot()), history_(lane.history), snapshots_(lane.snapshots),
+        losses_(lane.losses), initial_(lane.initial), first_step_(lane.first_step), from_seed_(lane.from_seed) {}
+  void put_back() {
+    lane_.trainer->restore(std::move(state_), "The lane as it was");
+    lane_.history = std::move(history_);
+    lane_.snapshots = std::move(snapshots_);
+    lane_.losses = std::move(losses_);
+    lane_.initial = std::move(initial_);
+    lane_.first_step = first_step_;
+    lane_.from_seed = from_seed_;
+  }
+
+ private:
+  Lane& lane_;
+  TrainerState state_;
+  History history_;
+  Snapshots snapshots_;
+  std::vector<double> losses_;
+  std::string initial_;
+  int64_t first_step_;
+  bool from_seed_;
+};
+
+// change(lane) -> Event, for the lanes wanted: all of them change, or none. Returns what to tell, by lane.
+template <class Change> std::vector<std::pair<int64_t, Event>> changed_by_files(Lanes& lanes, int64_t wanted, Change change) {
+  std::vector<AsItWas> before;
+  std::vector<std::pair<int64_t, Event>> told;
+  const bool one = wanted >= 0 || lanes.count() == 1; // it changes as a whole by itself
+  try {
+    for_lanes(lanes, wanted, has_trainer, [&](int64_t id, Lane& lane) {
+      if (!one && !lane.trainer->within_step()) before.emplace_back(lane); // within a step no file is taken
+      told.emplace_back(id, change(lane));
+    });
+  } catch (const DeviceLost&) {
+    throw;
+  } catch (...) {
+    for (AsItWas& lane : before) lane.put_back();
+    throw;
+  }
+  return told;
+}
+
+// The lane at whose work a command is; -1: at no lane's.
+int64_t lane_of(const wire::Command& command) {
+  return std::visit(
+      [](const auto& c) -> int64_t {
+        if constexpr (requires { c.lane; })
+          return c.lane;
+        else if constexpr (requires { c.a; })
+          return c.a;
+        else
+          return -1;
+      },
+      command);
+}
+
 } // namespace
+
+// Tells how far replays are, and ends them.
+class Session::Watch final : public ReplayWatch {
+ public:
+  Watch(Session& session, int64_t command, std::stop_token stop)
+      : session_(session), command_(command), stop_(std::move(stop)) {}
+  void before_step(int64_t left) override {
+    if (stop_.stop_requested()) throw CalledOff("The engine ends before the replay has.");
+    if (command_ != 0 && session_.called_off(command_)) throw CalledOff("Called off.");
+    if (const auto now = Clock::now(); now - told_ > kProgressEvery) {
+      told_ = now;
+      session_.report(wire::Progress{steps_, left});
+    }
+    ++steps_;
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  static constexpr auto kProgressEvery = std::chrono::milliseconds(100);
+  Session& session_;
+  int64_t command_, steps_ = 0;
+  std::stop_token stop_;
+  Clock::time_point told_ = Clock::now();
+};
 
 void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
   const auto tell = [&](int64_t id, Event event) { report(wire::Events{id, {std::move(event)}}); };
   const auto prepare = [&](const std::vector<RunConfig>& configs) {
-    lanes.prepare(configs);
+    try {
+      lanes.prepare(configs);
+    } catch (...) {
+      for (int64_t id = 0; id < std::ssize(lanes.all()); ++id)
+        if (const LaneStatus& status = lanes.at(id).status; status.ended_by == EndedBy::restart) report(wire::Status{id, status});
+      throw;
+    }
     playing_ = false;
     single_steps_ = 0;
     wire::Prepared prepared;
     for (const Lane& lane : lanes.all()) prepared.lanes.push_back(lane.info);
     report(std::move(prepared));
   };
-  const auto load = [&](int64_t id, Lane& lane, const std::string& path) {
-    tell(id, load_weights(lane, path));
+  const auto loaded = [](Lane& lane, const std::string& path) {
+    Event told = load_weights(lane, path);
     lane.initial = path;
     lane.from_seed = false;
     lane.snapshots = Snapshots(lane.config.inspect.snapshot_mb << 20);
     keep_snapshot(lane); // what the seed does not give
+    return told;
+  };
+  const auto tell_all = [&](std::vector<std::pair<int64_t, Event>> events) {
+    for (auto& [id, event] : events) tell(id, std::move(event));
   };
   const auto rewind_all = [&] {
     std::vector<RunConfig> configs;
@@ -96,18 +198,22 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
       configs.push_back(lane.config);
       initial.push_back(lane.initial);
     }
+    for (const std::string& path : initial) // before anything is given up
+      if (!path.empty()) weights_in(read_safetensors(path));
     prepare(configs);
     for (size_t i = 0; i < initial.size(); ++i)
-      if (!initial[i].empty()) load(static_cast<int64_t>(i), lanes.all()[i], initial[i]);
+      if (!initial[i].empty()) tell(static_cast<int64_t>(i), loaded(lanes.all()[i], initial[i]));
   };
   const auto rewind_one = [&](int64_t id) {
     const std::string initial = lanes.at(id).initial;
+    if (!initial.empty()) weights_in(read_safetensors(initial));
     lanes.rewind(id);
     report(wire::Rewound{id});
-    set_status(id, lanes.at(id), LaneState::paused, "");
-    if (!initial.empty()) load(id, lanes.at(id), initial);
+    set_status(id, lanes.at(id), LaneState::paused);
+    if (!initial.empty()) tell(id, loaded(lanes.at(id), initial));
   };
 
+  Watch watch(*this, command.id, stop);
   const auto handlers = Overloaded{
       [&](wire::Prepare& c) { prepare(c.configs); },
       [&](wire::Play&) { playing_ = lanes.any_live(); },
@@ -125,23 +231,34 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
         playing_ = false;
         single_steps_ = 0;
         for_lanes(lanes, -1, is_live, [&](int64_t id, Lane& lane) {
-          finish_step(id, lane, stop);
+          charge(id, lane, [&] { finish_step(id, lane, stop); });
           if (!lane.live()) return; // with that step
           checkpoint_if_due(id, lane, true);
-          set_status(id, lane, LaneState::stopped, "Stopped.");
+          set_status(id, lane, LaneState::stopped, amplab::sentence_of(EndedBy::person), EndedBy::person);
         });
       },
       [&](wire::SetDial& c) {
+        std::map<int64_t, Turn> turns;
         for_lanes(lanes, c.lane, is_live, [&](int64_t id, Lane& lane) {
-          if (std::optional<Event> event = turned(lane, c)) tell(id, std::move(*event));
+          if (std::optional<Turn> turn = turn_of(lane, c)) turns.emplace(id, std::move(*turn));
         });
+        for (const auto& [id, turn] : turns) {
+          Lane& lane = lanes.at(id);
+          charge(id, lane, [&, id = id, &turn = turn] {
+            turn_dials(lane, turn.after);
+            tell(id, dial_event(lane, *find_field(c.key), turn.before, turn.after));
+          });
+        }
       },
       [&](wire::Inject& c) {
-        for_lanes(lanes, c.lane, is_live, [&](int64_t id, Lane& lane) { tell(id, injected(lane, c)); });
+        const std::optional<Fault> fault = fault_named(c.kind);
+        if (!fault) throw ConfigError("A fault is inf, nan or factor, not \"" + c.kind + "\".");
+        for_lanes(lanes, c.lane, is_live, [&](int64_t, const Lane& lane) { lane.trainer->refuse_target(c.target); });
+        for_lanes(lanes, c.lane, is_live, [&](int64_t id, Lane& lane) { tell(id, injected(lane, c, *fault)); });
       },
       [&](wire::InspectNext&) { inspect_next_ = true; },
       [&](wire::InspectPast& c) {
-        report(wire::Ops{c.lane, ops_of_past(lanes.at(c.lane), c.step)});
+        report(wire::Ops{c.lane, ops_of_past(lanes.at(c.lane), c.step, watch)});
       },
       [&](wire::Rewind& c) {
         if (c.lane < 0)
@@ -150,56 +267,71 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
           rewind_one(c.lane);
       },
       [&](wire::Fork& c) {
-        const Lane& lane = lanes.add(forked(lanes.at(c.lane), c.lane, c));
+        const Lane& lane = lanes.add(forked(lanes.at(c.lane), c.lane, c, watch));
         const int64_t id = std::ssize(lanes.all()) - 1;
         report(wire::Forked{id, lane.config, lane.info});
-        tell(id, {lane.info.fork_step, lane.trainer->wall_s(), EventKind::fork, lanes.at(c.lane).config.name, "",
+        tell(id, {lane.info.fork_step, lane.trainer->wall_s(), EventKind::fork, lanes.at(c.lane).config.name, {},
                   lane.config.name,
                   "Forked from " + lanes.at(c.lane).config.name + " after step " + std::to_string(lane.info.fork_step) +
                       "."});
         report(wire::Status{id, lane.status});
       },
       [&](wire::Explain& c) {
-        Explanation explanation = explain(lanes.at(c.lane).past(), c.step);
+        Explanation explanation = explain(lanes.at(c.lane).past(&watch), c.step);
         explanation.lane = c.lane;
         report(wire::Explained{std::move(explanation)});
       },
       [&](wire::Compare& c) {
-        Divergence divergence = divergence_of(lanes.at(c.a).past(), lanes.at(c.b).past());
+        Divergence divergence = divergence_of(lanes.at(c.a).past(&watch), lanes.at(c.b).past(&watch));
         divergence.a = c.a;
         divergence.b = c.b;
         report(wire::Diverged{std::move(divergence)});
       },
       [&](wire::LoadWeights& c) {
-        for_lanes(lanes, c.lane, has_trainer, [&](int64_t id, Lane& lane) { load(id, lane, path_for(lane, c.path)); });
+        tell_all(changed_by_files(lanes, c.lane, [&](Lane& lane) { return loaded(lane, path_for(lane, c.path)); }));
       },
       [&](wire::Resume& c) {
         for_lanes(lanes, c.lane, has_trainer, [&](int64_t id, Lane& lane) {
-          finish_step(id, lane, stop);
-          tell(id, resume(lane, path_for(lane, c.path)));
-          keep_snapshot(lane);
+          charge(id, lane, [&] { finish_step(id, lane, stop); });
         });
+        tell_all(changed_by_files(lanes, c.lane, [&](Lane& lane) {
+          Event told = resume(lane, path_for(lane, c.path));
+          keep_snapshot(lane);
+          return told;
+        }));
       },
       [&](wire::SaveWeights& c) {
         refuse_shared_file(lanes, c.lane, c.path);
+        std::vector<std::pair<int64_t, FileToCome>> files;
         for_lanes(lanes, c.lane, has_trainer, [&](int64_t id, Lane& lane) {
-          finish_step(id, lane, stop);
-          tell(id, save_weights(lane, path_for(lane, c.path), c.dtype));
+          charge(id, lane, [&] { finish_step(id, lane, stop); });
+          if (lane.trainer) files.emplace_back(id, weights_to_save(lane, path_for(lane, c.path), c.dtype));
         });
+        for (auto& [id, file] : files) {
+          file.file.commit();
+          tell(id, std::move(file.told));
+        }
       },
       [&](wire::KeepCheckpoints& c) {
         refuse_shared_file(lanes, c.lane, c.path);
-        for_lanes(lanes, c.lane, has_trainer, [&](int64_t, Lane& lane) { lane.checkpoints = {c.path, c.every}; });
+        for_lanes(lanes, c.lane, has_trainer, [&](int64_t, Lane& lane) { lane.checkpoints = {c.path, c.every, command.id}; });
       },
       [&](wire::Shutdown&) { thread_.request_stop(); },
+      [](wire::CallOff&) {}, // post() has heard it
   };
+  answering_ = command.id;
   try {
+    if (command.id != 0 && called_off(command.id)) throw CalledOff("Called off.");
     std::visit(handlers, command);
   } catch (const DeviceLost& error) {
-    lose(lanes, error.what());
+    lose(lanes, lane_of(command), error.what());
   } catch (const std::exception& error) {
     report(wire::Failure{sentence_of(error)});
   }
+  answering_ = 0;
+  const std::lock_guard lock(mutex_);
+  waiting_.erase(command.id);
+  called_off_.erase(command.id);
 }
 
 } // namespace amplab

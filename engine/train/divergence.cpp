@@ -67,7 +67,7 @@ std::vector<Made> made_in(const Past& past, int64_t step, int64_t kept = -1) {
   const auto trainer = past.at(step - 1);
   prepare_next_step(*trainer, past.history);
   Notes notes(trainer->allocator(), kept);
-  trainer->step(true, &notes);
+  past.inspected_step(*trainer, &notes);
   return std::move(notes.made);
 }
 

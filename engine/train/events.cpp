@@ -42,20 +42,20 @@ std::string deciding_line(const ScalerConfig& scaler, Verdict verdict) {
 std::vector<Event> events_of(const StepRecord& record, const ScalerConfig& scaler, double scale_after, NonfiniteSeen& seen) {
   std::vector<Event> events;
   const std::string before = number_text(record.loss_scale), after = number_text(scale_after);
-  const auto tell = [&](EventKind kind, std::string subject, std::string from, std::string to, std::string text) {
+  const auto tell = [&](EventKind kind, std::string subject, FieldValue from, FieldValue to, std::string text) {
     events.push_back({record.step, record.wall_s, kind, std::move(subject), std::move(from), std::move(to), std::move(text)});
   };
   if (!std::isfinite(record.loss) && !std::exchange(seen.loss, true))
-    tell(EventKind::nonfinite, "loss", "", number_text(record.loss), "The loss is " + number_text(record.loss) + " for the first time.");
+    tell(EventKind::nonfinite, "loss", {}, record.loss, "The loss is " + number_text(record.loss) + " for the first time.");
   if (record.found_inf && !std::exchange(seen.gradient, true))
-    tell(EventKind::nonfinite, "gradients", "", "", "A gradient is Inf or NaN for the first time.");
+    tell(EventKind::nonfinite, "gradients", {}, {}, "A gradient is Inf or NaN for the first time.");
   if (record.skipped)
-    tell(EventKind::skip, "step", "", "",
+    tell(EventKind::skip, "step", {}, {},
          record.found_inf ? "Skipped: a gradient was Inf or NaN at loss scale " + before + "."
                           : "Skipped: the loss was " + number_text(record.loss) + " (guard.skip_nonfinite_loss).");
   if (record.verdict != Verdict::unchanged) {
     const Told what = told(record.verdict, before, after);
-    tell(what.kind, "loss_scale", before, after, what.sentence + " (" + deciding_line(scaler, record.verdict) + ").");
+    tell(what.kind, "loss_scale", record.loss_scale, scale_after, what.sentence + " (" + deciding_line(scaler, record.verdict) + ").");
   }
   return events;
 }

@@ -48,7 +48,7 @@ Explanation explain(const Past& past, int64_t step) {
   FirstNonfinite watch(trainer->allocator());
   ExplainedStep seen;
   seen.clean_before = trainer->growth_tracker();
-  seen.record = trainer->step(true, &watch).record;
+  seen.record = past.inspected_step(*trainer, &watch).record;
   seen.asked = step;
   seen.scale_after = trainer->loss_scale();
   seen.growth_interval = trainer->config().scaler.growth_interval;

@@ -9,8 +9,13 @@
 
 namespace amplab {
 
-// Returns the sentence that says which guard this step has tripped, or whose scaler has given up, or an empty one.
+// Which guard this step has tripped, or that its scaler has given up, and the sentence that says so.
+struct Tripped {
+  EndedBy by = EndedBy::nothing;
+  std::string sentence;
+};
+
 // scale_after: the loss scale for the next step.
-std::string tripped_guard(const GuardConfig& guard, const StepRecord& step, std::span<const Event> events, double scale_after);
+Tripped tripped_guard(const GuardConfig& guard, const StepRecord& step, std::span<const Event> events, double scale_after);
 
 } // namespace amplab

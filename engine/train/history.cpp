@@ -34,14 +34,21 @@ std::unique_ptr<Trainer> Past::at(int64_t steps) const {
   const Snapshots::State from = snapshots.at_or_before(steps);
   if (!from && !from_seed)
     throw ConfigError(name + " does not remember step " + std::to_string(steps) + ": raise inspect.snapshot_mb.");
+  if (watch) watch->before_step(steps - (from ? from->step : 0)); // making a trainer takes a while too
   auto trainer = std::make_unique<Trainer>(device, data, from ? from->config : history.prepared);
   trainer->set_evaluates(false);
   if (from) trainer->restore(*from, "The snapshot");
   while (trainer->steps_done() < steps) {
+    if (watch) watch->before_step(steps - trainer->steps_done());
     prepare_next_step(*trainer, history);
     trainer->step(false);
   }
   return trainer;
+}
+
+StepResult Past::inspected_step(Trainer& trainer, CallObserver* observer) const {
+  if (watch) watch->before_step(1);
+  return trainer.step(true, observer);
 }
 
 } // namespace amplab

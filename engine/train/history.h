@@ -2,6 +2,7 @@
 // What happened to a lane besides what its configuration says, and the way back: any past step is reached again from a
 // snapshot by doing the same things at the same steps, with the same bits. Used only by the engine's thread.
 #pragma once
+#include "engine/train/replay_watch.h"
 #include "engine/train/snapshots.h"
 #include "engine/train/trainer.h"
 
@@ -31,6 +32,7 @@ struct Past {
   std::span<const double> losses; // of the steps after first_step
   int64_t first_step = 0;         // steps done when the lane began: more than 0 for forks and resumed runs
   bool from_seed = true;          // it began as the configuration says: nothing else need be remembered
+  ReplayWatch* watch = nullptr;   // of replays; null: nobody
 
   int64_t steps_done() const { return first_step + std::ssize(losses); }
   // Throws: ConfigError if the lane has not made this step.
@@ -38,6 +40,9 @@ struct Past {
   // Returns a trainer of its own that stands where the lane stood after so many steps, with the same bits, ready for the
   // step that comes. Throws: ConfigError if the lane was never there, or no longer remembers.
   std::unique_ptr<Trainer> at(int64_t steps) const;
+  // The next step of a trainer of at(), inspected. observer: sees its calls; null: nobody does. Requires:
+  // prepare_next_step().
+  StepResult inspected_step(Trainer& trainer, CallObserver* observer = nullptr) const;
 };
 
 // Does what the history says comes before step `trainer.steps_done() + 1`.

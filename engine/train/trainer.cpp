@@ -31,7 +31,7 @@ Trainer::Trainer(Device& device, std::shared_ptr<const Dataset> data, const RunC
   emulated_ = !emulated_on(device, config).empty();
 }
 
-Trainer::~Trainer() = default;
+Trainer::~Trainer() { device_.forget_owner(this); }
 
 void Trainer::adopt_mode() {
   weights_.adopt(*model_, *mode_);
@@ -50,6 +50,7 @@ int64_t Trainer::parameter_count() const {
 
 // Lanes share a device and take turns: each sets what it wants of it.
 void Trainer::set_device_dials() {
+  device_.set_owner(this);
   device_.set_allow_tf32(mode_->low == DType::tf32);
   device_.set_convolution_tf32(mode_->low == DType::tf32 || config_.precision.convolution_tf32);
   device_.set_allow_reduced_precision_reduction(config_.precision.reduced_precision_reduction);
@@ -79,21 +80,29 @@ Evaluation Trainer::evaluate() {
   return {total.loss / total.count, has_classes ? total.right / total.count : not_recorded()};
 }
 
-void Trainer::inject(const Injection& injection) {
+void Trainer::refuse_target(const std::string& target) const {
   std::vector<std::string> targets = model_->layers();
   targets.emplace_back("loss");
   for (const Parameter& p : model_->parameters()) targets.push_back(p.name + ".grad");
-  if (std::ranges::find(targets, injection.target) == targets.end())
+  if (std::ranges::find(targets, target) == targets.end())
     throw ConfigError(
-        "There is no tensor \"" + injection.target + "\" to put a fault into; did you mean \"" +
-        std::string(nearest_of(std::vector<std::string_view>(targets.begin(), targets.end()), injection.target)) +
+        "There is no tensor \"" + target + "\" to put a fault into; did you mean \"" +
+        std::string(nearest_of(std::vector<std::string_view>(targets.begin(), targets.end()), target)) +
         "\"?");
+}
+
+void Trainer::inject(const Injection& injection) {
+  refuse_target(injection.target);
   injections_.push_back(injection);
 }
 
-void Trainer::turn_dials(const RunConfig& config) {
+void Trainer::refuse_dials(const RunConfig& config) const {
   refuse_impossible(config);
   refuse_unknown_layers(config, model_->layers());
+}
+
+void Trainer::turn_dials(const RunConfig& config) {
+  refuse_dials(config);
   if (open_)
     turned_ = config;
   else

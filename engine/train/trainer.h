@@ -62,6 +62,10 @@ class Trainer {
   // step that has begun, when it ends. Throws: ConfigError, and nothing has changed.
   void turn_dials(const RunConfig& config);
 
+  // Throws what turn_dials and inject would throw; changes nothing. For commands that several lanes take, or none.
+  void refuse_dials(const RunConfig& config) const;
+  void refuse_target(const std::string& target) const;
+
   // Puts a fault into the step that it names, which has not begun. Throws: ConfigError if the model has nothing of that
   // name.
   void inject(const Injection& injection);

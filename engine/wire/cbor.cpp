@@ -12,7 +12,7 @@ namespace {
 
 // Major types and simple values, RFC 8949 section 3.
 enum : uint8_t { kUnsigned = 0, kNegative = 1, kBytes = 2, kText = 3, kArray = 4, kMap = 5, kTag = 6, kSimple = 7 };
-enum : uint8_t { kFalse = 20, kTrue = 21, kDouble = 27 };
+enum : uint8_t { kFalse = 20, kTrue = 21, kNull = 22, kDouble = 27 };
 
 [[noreturn]] void cut_off() { throw WireError("the message is cut off"); }
 
@@ -44,6 +44,8 @@ void CborWriter::boolean(bool value) {
   out_.push_back(static_cast<std::byte>(kSimple << 5 | (value ? kTrue : kFalse)));
 }
 
+void CborWriter::null() { out_.push_back(static_cast<std::byte>(kSimple << 5 | kNull)); }
+
 void CborWriter::text(std::string_view value) {
   head(kText, value.size());
   const auto bytes = std::as_bytes(std::span(value));
@@ -68,6 +70,24 @@ size_t CborWriter::begin_map() {
 void CborWriter::end_map(size_t begun, size_t entries) { out_[begun] = static_cast<std::byte>(entries); }
 
 // ---- reading -----------------------------------------------------------------------------------------------------
+
+CborReader::Kind CborReader::next() const {
+  if (rest_.empty()) return Kind::other;
+  const auto first = static_cast<uint8_t>(rest_[0]), info = static_cast<uint8_t>(first & 31);
+  switch (first >> 5) {
+  case kUnsigned:
+  case kNegative: return Kind::integer;
+  case kText: return Kind::text;
+  case kArray: return Kind::array;
+  case kMap: return Kind::map;
+  case kSimple:
+    return info == kDouble                     ? Kind::number
+           : info == kFalse || info == kTrue   ? Kind::boolean
+           : info == kNull                     ? Kind::null
+                                               : Kind::other;
+  default: return Kind::other;
+  }
+}
 
 CborReader::Head CborReader::head() {
   const auto first = static_cast<uint8_t>(take(1)[0]);

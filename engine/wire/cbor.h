@@ -21,6 +21,7 @@ class CborWriter {
   void integer(int64_t value);
   void number(double value); // bit by bit, NaN payloads included
   void boolean(bool value);
+  void null();
   void text(std::string_view value);
   void array(size_t count); // count items follow
 
@@ -42,7 +43,11 @@ class CborWriter {
 // Reads items one after another. Each read throws WireError if the next item is of another kind or cut off.
 class CborReader {
  public:
+  enum class Kind : uint8_t { integer, number, boolean, null, text, array, map, other };
+
   explicit CborReader(std::span<const std::byte> data) : rest_(data) {}
+
+  Kind next() const; // of the next item; `other` at the end too
 
   int64_t integer();
   double number(); // also from an integer

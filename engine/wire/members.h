@@ -100,6 +100,11 @@ template <> struct Members<InspectPast> {
   }
 };
 
+template <> struct Members<CallOff> {
+  static constexpr std::string_view type = "call_off";
+  static void walk(auto& call_off, auto&& visit) { visit("asked", call_off.asked); }
+};
+
 template <> struct Members<LoadWeights> {
   static constexpr std::string_view type = "load_weights";
   static void walk(auto& load, auto&& visit) {
@@ -183,6 +188,7 @@ template <> struct Members<Status> {
     visit("lane", status.lane);
     visit("state", status.status.state);
     visit("reason", status.status.reason);
+    visit("ended_by", status.status.ended_by);
   }
 };
 
@@ -216,6 +222,14 @@ template <> struct Members<Explained> {
 template <> struct Members<Diverged> {
   static constexpr std::string_view type = "diverged";
   static void walk(auto& diverged, auto&& visit) { visit("divergence", diverged.divergence); }
+};
+
+template <> struct Members<Progress> {
+  static constexpr std::string_view type = "progress";
+  static void walk(auto& progress, auto&& visit) {
+    visit("steps", progress.steps);
+    visit("left", progress.left);
+  }
 };
 
 // ---- values inside messages ------------------------------------------------------------------------------------

@@ -20,6 +20,24 @@ void write(CborWriter& writer, double value) { writer.number(value); }
 void write(CborWriter& writer, const std::string& value) { writer.text(value); }
 void write(CborWriter& writer, EventKind value) { writer.text(name_of(value)); }
 void write(CborWriter& writer, LaneState value) { writer.text(name_of(value)); }
+void write(CborWriter& writer, EndedBy value) { writer.text(name_of(value)); }
+
+void write(CborWriter& writer, const FieldValue& value) {
+  if (value.is_flag()) return writer.boolean(value.flag());
+  if (value.is_whole() && value.number() < 0x1p63) return writer.integer(value.whole<int64_t>());
+  if (value.is_number()) return writer.number(value.number());
+  if (value.is_text()) return writer.text(value.text());
+  if (value.is_list()) {
+    writer.array(value.list().size());
+    for (const FieldValue& element : value.list()) write(writer, element);
+  } else if (value.is_map() && value.map().size() <= CborMap::kMostEntries) {
+    const size_t map = writer.begin_map();
+    for (const auto& [key, element] : value.map()) writer.text(key), write(writer, element);
+    writer.end_map(map, value.map().size());
+  } else {
+    writer.null();
+  }
+}
 
 // A configuration travels as its JSON: the form that has names, ranges and defaults already.
 void write(CborWriter& writer, const RunConfig& value) { writer.text(config_text(value)); }
@@ -64,6 +82,36 @@ template <class E> void read_named(CborReader& reader, E& value, E last) {
 }
 void read(CborReader& reader, EventKind& value) { read_named(reader, value, EventKind::injection); }
 void read(CborReader& reader, LaneState& value) { read_named(reader, value, LaneState::failed); }
+void read(CborReader& reader, EndedBy& value) { read_named(reader, value, EndedBy::engine_gone); }
+
+FieldValue single_value(CborReader& reader) {
+  using enum CborReader::Kind;
+  switch (reader.next()) {
+  case integer: return reader.integer();
+  case number: return reader.number();
+  case boolean: return reader.boolean();
+  case text: return reader.text();
+  default: reader.skip(); return {};
+  }
+}
+
+// No field takes lists within lists: what is nested deeper comes back as nothing, however deep a hostile message goes.
+void read(CborReader& reader, FieldValue& value) {
+  if (reader.next() == CborReader::Kind::array) {
+    FieldValue::List list;
+    for (size_t left = reader.array(); left > 0; --left) list.push_back(single_value(reader));
+    value = std::move(list);
+  } else if (reader.next() == CborReader::Kind::map) {
+    FieldValue::Map map;
+    for (size_t left = reader.map(); left > 0; --left) {
+      std::string key(reader.text());
+      map[std::move(key)] = single_value(reader);
+    }
+    value = std::move(map);
+  } else {
+    value = single_value(reader);
+  }
+}
 
 void read(CborReader& reader, RunConfig& value) {
   constexpr size_t longest = 1 << 20; // bytes; a configuration has a thousand
@@ -103,6 +151,16 @@ template <class T> void read_members(const CborMap& map, T& value) {
 
 // ---- messages ----------------------------------------------------------------------------------------------------
 
+// Beside the members: the number of a command, and of the command that a report answers.
+constexpr std::string_view number_name(const Command&) { return "id"; }
+constexpr std::string_view number_name(const Report&) { return "command"; }
+auto& number_of(auto& message) {
+  if constexpr (requires { message.id; })
+    return message.id;
+  else
+    return message.command;
+}
+
 template <class Message> std::vector<std::byte> encode_message(const Message& message) {
   std::vector<std::byte> bytes(kLengthBytes);
   CborWriter writer(bytes);
@@ -111,7 +169,9 @@ template <class Message> std::vector<std::byte> encode_message(const Message& me
         const size_t map = writer.begin_map();
         writer.text("type");
         writer.text(Members<T>::type);
-        writer.end_map(map, 1 + write_members(writer, value));
+        const bool numbered = number_of(message) != 0;
+        if (numbered) writer.text(number_name(message)), writer.integer(number_of(message));
+        writer.end_map(map, (numbered ? 2 : 1) + write_members(writer, value));
       },
       message);
   const size_t length = bytes.size() - kLengthBytes;
@@ -123,10 +183,10 @@ template <class Message> std::vector<std::byte> encode_message(const Message& me
 
 // Reads the alternative of Message that goes by that name.
 template <class Message, size_t I = 0> Message read_named_message(std::string_view type, const CborMap& map) {
-  if constexpr (I == std::variant_size_v<Message>) {
+  if constexpr (I == std::variant_size_v<typename Message::variant>) {
     throw WireError("unknown message \"" + std::string(type.substr(0, 40)) + "\"");
   } else {
-    using T = std::variant_alternative_t<I, Message>;
+    using T = std::variant_alternative_t<I, typename Message::variant>;
     if (type != Members<T>::type) return read_named_message<Message, I + 1>(type, map);
     T value;
     read_members(map, value);
@@ -140,7 +200,9 @@ template <class Message> Message decode_message(std::span<const std::byte> body)
   if (!reader.at_end()) throw WireError("the message goes on after its end");
   std::optional<CborReader> type = map.find("type");
   if (!type) throw WireError("the message has no type");
-  return read_named_message<Message>(type->text(), map);
+  Message message = read_named_message<Message>(type->text(), map);
+  if (std::optional<CborReader> number = map.find(number_name(message))) number_of(message) = number->integer();
+  return message;
 }
 
 } // namespace

@@ -18,7 +18,7 @@
 
 namespace amplab::wire {
 
-inline constexpr int kProtocolVersion = 1;
+inline constexpr int kProtocolVersion = 2; // 2: answers name their command
 inline constexpr size_t kLargestMessage = 256u << 20; // bytes
 
 // ---- window -> engine ------------------------------------------------------------------------------------------
@@ -56,6 +56,9 @@ struct Compare { int64_t a = 0, b = 1; };
 // Replays a step that was done with the probe on: answered by Ops, or Failure.
 struct InspectPast { int64_t lane = 0, step = 0; };
 
+// Ends the replay of the command with that number, or takes it out of the queue: it is answered by Failure within a step.
+struct CallOff { int64_t asked = 0; };
+
 // ---- files, on the engine's machine; lane -1: all. In paths {name} is the lane's name, {step} the steps done. Each is
 // answered, lane by lane, by an event of kind checkpoint, or by Failure.
 // Begins with the weights of this safetensors file instead of the seed's. Before the first step.
@@ -68,14 +71,19 @@ struct SaveWeights { int64_t lane = -1; std::string path, dtype; };
 struct KeepCheckpoints { int64_t lane = -1; std::string path; int64_t every = 0; };
 struct Shutdown {};
 
-using Command = std::variant<Prepare, Play, Pause, StepOnce, Stop, SetDial, InspectNext, Rewind, StepPhase, Fork, Inject,
-                             Explain, Compare, InspectPast, LoadWeights, Resume, SaveWeights, KeepCheckpoints, Shutdown>;
+// One of them, and the number by which its answers name it: the sender counts, 0 where no answer is waited for.
+struct Command : std::variant<Prepare, Play, Pause, StepOnce, Stop, SetDial, InspectNext, Rewind, StepPhase, Fork, Inject,
+                              Explain, Compare, InspectPast, LoadWeights, Resume, SaveWeights, KeepCheckpoints, Shutdown, CallOff> {
+  using variant::variant;
+  int64_t id = 0;
+};
 
 // ---- engine -> window ------------------------------------------------------------------------------------------
 
 struct Hello { int64_t protocol = kProtocolVersion; std::string version, engine; };
 struct Prepared { std::vector<LaneInfo> lanes; };
-// A command could not be done; the engine is as it was before. One sentence.
+// A command could not be done; the engine is as it was before. One sentence. Of a checkpoint that could not be written
+// in passing, the command is the one that asked for checkpoints.
 struct Failure { std::string text; };
 // Every step since the last batch, in order, none left out.
 struct Steps { int64_t lane = 0; std::vector<StepRecord> records; };
@@ -90,9 +98,16 @@ struct Phases { int64_t lane = 0; PhaseRecord record; };
 struct Forked { int64_t lane = 0; RunConfig config; LaneInfo info; };
 struct Explained { Explanation explanation; };
 struct Diverged { Divergence divergence; };
+// How far a command is that replays steps: some ten times a second until it is answered. steps: replayed so far; left: of
+// the stretch that is being replayed, which may not be the last.
+struct Progress { int64_t steps = 0, left = 0; };
 
-using Report = std::variant<Hello, Prepared, Failure, Steps, Events, Ops, Status, Rewound, Phases, Forked, Explained,
-                            Diverged>;
+// One of them, and the number of the command that it answers; 0: of none, but of a run that goes on.
+struct Report : std::variant<Hello, Prepared, Failure, Steps, Events, Ops, Status, Rewound, Phases, Forked, Explained,
+                             Diverged, Progress> {
+  using variant::variant;
+  int64_t command = 0;
+};
 
 // ---- codec -----------------------------------------------------------------------------------------------------
 

@@ -80,6 +80,12 @@ class Device {
   // From now on calls note there what scratch memory they take; null: nowhere, as at first. Returns who had it before.
   virtual ScratchLedger* set_scratch_ledger(ScratchLedger* ledger) = 0;
 
+  // Whose work comes from here on; null at first. What a kernel finds wrong with numbers after it was queued is thrown
+  // where that owner waits, and nobody else hears of it. A device that runs its calls at once need not know.
+  virtual void set_owner(const void* owner) { static_cast<void>(owner); }
+  // It will queue nothing more, and what was not told is forgotten.
+  virtual void forget_owner(const void* owner) noexcept { static_cast<void>(owner); }
+
   // Runs the call, or queues it. Requires: operands as ops.def lists them, contiguous unless a row says otherwise.
   virtual void run(const Call& call) = 0;
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/cpu/onednn.h"
 
+#include "kernels/contract/recently_used.h"
 #include "kernels/cpu/onednn_prepared.h"
 
 #include <algorithm>
 #include <cstdio>
-#include <unordered_map>
 
 namespace amplab::cpu {
 namespace {
@@ -73,7 +73,7 @@ constexpr Isa kIsas[] = {ISA(sse41),
 struct OneDnn::State {
   dnnl::engine engine{dnnl::engine::kind::cpu, 0};
   dnnl::stream stream{engine};
-  std::unordered_map<Key, Prepared, KeyHash> prepared;
+  RecentlyUsed<Key, Prepared, KeyHash> prepared{kMostPrepared};
 };
 
 OneDnn::OneDnn() : state_(translated([] { return std::make_unique<State>(); })) {}
@@ -106,18 +106,15 @@ void OneDnn::multiply(const Matrix& left, const Matrix& right, const View& bias,
                   bias.dtype,
                   static_cast<bool>(bias),
                   threads};
-    auto found = state_->prepared.find(key);
-    if (found == state_->prepared.end()) {
+    Prepared& prepared = state_->prepared.find_or_make(key, [&] {
       const auto description = prepare(state_->engine, left, right, bias, product);
-      found = state_->prepared
-                  .try_emplace(key, state_->engine, description, dnnl::matmul(description),
-                               std::initializer_list<Place>{{DNNL_ARG_SRC, description.src_desc()},
-                                                            {DNNL_ARG_WEIGHTS, description.weights_desc()},
-                                                            {DNNL_ARG_DST, description.dst_desc()},
-                                                            {DNNL_ARG_BIAS, description.bias_desc()}})
-                  .first;
-    }
-    found->second.run(state_->stream, scratch, {left.data, right.data, product.data, bias.data});
+      return Prepared(state_->engine, description, dnnl::matmul(description),
+                      std::initializer_list<Place>{{DNNL_ARG_SRC, description.src_desc()},
+                                                   {DNNL_ARG_WEIGHTS, description.weights_desc()},
+                                                   {DNNL_ARG_DST, description.dst_desc()},
+                                                   {DNNL_ARG_BIAS, description.bias_desc()}});
+    });
+    prepared.run(state_->stream, scratch, {left.data, right.data, product.data, bias.data});
   });
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/cpu/onednn_convolution.h"
 
+#include "kernels/contract/recently_used.h"
 #include "kernels/cpu/onednn_prepared.h"
 
 #include <optional>
-#include <unordered_map>
 
 namespace amplab::cpu {
 namespace {
@@ -183,11 +183,10 @@ Convolving prepare(const dnnl::engine& engine, const Key& key) {
 struct OneDnnConvolution::State {
   dnnl::engine engine{dnnl::engine::kind::cpu, 0};
   dnnl::stream stream{engine};
-  std::unordered_map<Key, Convolving, KeyHash> prepared;
+  RecentlyUsed<Key, Convolving, KeyHash> prepared{kMostPrepared};
 
   Convolving& find(const Key& key) {
-    const auto found = prepared.find(key);
-    return found != prepared.end() ? found->second : prepared.emplace(key, prepare(engine, key)).first->second;
+    return prepared.find_or_make(key, [&] { return prepare(engine, key); });
   }
 };
 

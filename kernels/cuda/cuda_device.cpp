@@ -73,6 +73,13 @@ std::unique_ptr<Readback> CudaDevice::make_readback(size_t bytes, size_t room) {
   return std::make_unique<PinnedRing>(number_, *context_, bytes, room);
 }
 
+void CudaDevice::set_owner(const void* owner) { context_->faults.set_owner(owner); }
+
+void CudaDevice::forget_owner(const void* owner) noexcept {
+  if (cudaSetDevice(number_) == cudaSuccess && !recording_) cudaStreamSynchronize(context_->stream);
+  context_->faults.forget_owner(owner);
+}
+
 void CudaDevice::synchronize() {
   enter();
   if (recording_) return void(recording_is_void_ = true);

@@ -24,6 +24,8 @@ class CudaDevice final : public Device {
   // These two wait, and throw std::invalid_argument for an id or a class that an earlier op met and that does not exist.
   void copy_to_host(void* to, const void* from, size_t bytes) override;
   std::unique_ptr<Readback> make_readback(size_t bytes, size_t room) override;
+  void set_owner(const void* owner) override;
+  void forget_owner(const void* owner) noexcept override;
   void synchronize() override;
   MemoryFigures memory() const override;
   bool discrete() const override { return true; }

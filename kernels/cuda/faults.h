@@ -4,6 +4,8 @@
 #pragma once
 #include "kernels/format/host_device.h"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 
 namespace amplab::cuda {
@@ -21,7 +23,8 @@ AMPLAB_HD inline bool expect_below(int64_t value, int64_t bound, Fault::Kind kin
   return false;
 }
 
-// Where the kernels of one device report.
+// Where the kernels of one device report, each owner's in a place of its own: what one lane's numbers did is not thrown
+// at the lane that happens to wait next.
 class Faults {
  public:
   Faults(); // Throws: DeviceError
@@ -29,15 +32,23 @@ class Faults {
   Faults& operator=(const Faults&) = delete;
   ~Faults();
 
-  Fault* on_device() const { return on_device_; }
+  // Owners beyond the places that there are share the last one.
+  void set_owner(const void* owner);
+  // Requires: its work is done.
+  void forget_owner(const void* owner) noexcept;
 
+  // Of the present owner, as are these two.
+  Fault* on_device() const { return on_device_ + place_; }
   // Has something been reported? Maybe not yet all of it.
-  bool any() const { return on_host_->kind != Fault::none; }
+  bool any() const { return on_host_[place_].kind != Fault::none; }
   // Requires: the work that may report is done. Throws: std::invalid_argument, once, as the CPU's kernels do.
   void check();
 
  private:
-  Fault *on_host_ = nullptr, *on_device_ = nullptr;
+  static constexpr size_t kPlaces = 64;
+  Fault *on_host_ = nullptr, *on_device_ = nullptr; // kPlaces of them
+  std::array<const void*, kPlaces> owners_{};       // null: the place is free, or the first one's
+  size_t place_ = 0;
 };
 
 } // namespace amplab::cuda

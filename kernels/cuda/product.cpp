@@ -130,9 +130,8 @@ Products::Prepared Products::prepare(cublasLtHandle_t library, const ProductKind
 bool Products::run(cublasLtHandle_t library, const Product& p, ProductPrecision precision, void* workspace,
                    size_t workspace_bytes, cudaStream_t stream) {
   const ProductKind kind = kind_of(p, precision);
-  auto at = prepared_.find(kind);
-  if (at == prepared_.end()) at = prepared_.emplace(kind, prepare(library, kind, beside_of(p), workspace_bytes)).first;
-  Prepared& prepared = at->second;
+  Prepared& prepared =
+      prepared_.find_or_make(kind, [&] { return prepare(library, kind, beside_of(p), workspace_bytes); });
   if (!prepared.possible) return false;
   if (kind.epilogue != Epilogue::none)
     set<const void*>(prepared.operation.get(), CUBLASLT_MATMUL_DESC_BIAS_POINTER, beside_of(p));

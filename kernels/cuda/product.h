@@ -3,11 +3,11 @@
 // prepared once, its algorithm chosen by cuBLASLt's own heuristics, which look at sizes and at the GPU only: same bits
 // each time.
 #pragma once
+#include "kernels/contract/recently_used.h"
 #include "kernels/cuda/owned.h"
 #include "kernels/cuda/product_plan.h"
 
 #include <cublasLt.h>
-#include <map>
 
 namespace amplab::cuda {
 
@@ -58,7 +58,7 @@ class Products {
   };
   static Prepared prepare(cublasLtHandle_t library, const ProductKind& kind, const void* beside, size_t workspace_bytes);
 
-  std::map<ProductKind, Prepared> prepared_;
+  RecentlyUsed<ProductKind, Prepared> prepared_{kMostPrepared};
 };
 
 // Can cuBLASLt multiply operands of these dtypes into that one on this GPU? Others are widened to fp32 first.

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// A real device whose memory ends early, that is lost at a kernel, or that says its memory is its own: for tests of what
-// happens then.
+// A real device whose memory ends early, that is lost at a kernel, that finds fault with numbers after their work was
+// queued, or that says its memory is its own: for tests of what happens then.
 #pragma once
 #include "kernels/contract/device.h"
 
+#include <functional>
 #include <map>
 #include <memory>
+#include <set>
+#include <stdexcept>
 
 namespace amplab {
 
@@ -31,12 +34,18 @@ class LimitedDevice final : public Device {
 
   std::string name() const override { return real_->name(); }
   void copy_from_host(void* to, const void* from, size_t bytes) override { real_->copy_from_host(to, from, bytes); }
-  void copy_to_host(void* to, const void* from, size_t bytes) override { real_->copy_to_host(to, from, bytes); }
-  std::unique_ptr<Readback> make_readback(size_t bytes, size_t room) override {
-    return real_->make_readback(bytes, room);
+  void copy_to_host(void* to, const void* from, size_t bytes) override {
+    complain();
+    real_->copy_to_host(to, from, bytes);
   }
+  std::unique_ptr<Readback> make_readback(size_t bytes, size_t room) override {
+    return std::make_unique<Waiting>(*this, real_->make_readback(bytes, room));
+  }
+  void set_owner(const void* owner) override { owner_ = owner; }
+  void forget_owner(const void* owner) noexcept override { faulty_.erase(owner); }
   void synchronize() override {
     ++waits;
+    complain();
     real_->synchronize();
   }
   MemoryFigures memory() const override { return {limit_ - in_use_, limit_}; }
@@ -46,13 +55,14 @@ class LimitedDevice final : public Device {
   void run(const Call& call) override {
     if (kernels_until_lost-- == 0) throw DeviceLost("The test device is lost.");
     ++calls;
+    if (at_call) at_call();
     real_->run(call);
   }
   void begin_recording() override { real_->begin_recording(); }
   std::unique_ptr<Recording> end_recording() override { return real_->end_recording(); }
   void replay(const Recording& recording) override {
     if (kernels_until_lost-- == 0) throw DeviceLost("The test device is lost.");
-    ++replays;
+    if (++replays == faulty_replay) faulty_.insert(owner_);
     real_->replay(recording);
   }
   DType reads(Op op, DType operands) const override { return real_->reads(op, operands); }
@@ -72,8 +82,31 @@ class LimitedDevice final : public Device {
   int allocations = 0, replays = 0, calls = 0, waits = 0;
   bool is_discrete = false;
   int64_t kernels_until_lost = -1; // a recording counts as one; -1: never
+  int faulty_replay = -1;          // the recording whose numbers make no sense, counted from 1
+  std::function<void()> at_call;   // before each kernel
 
  private:
+  // As a GPU: what was queued is found fault with where its owner waits.
+  void complain() {
+    if (faulty_.erase(owner_) > 0) throw std::invalid_argument("Index 7 is out of range.");
+  }
+  class Waiting final : public Readback {
+   public:
+    Waiting(LimitedDevice& device, std::unique_ptr<Readback> real) : device_(device), real_(std::move(real)) {}
+    void queue(const void* from) override { real_->queue(from); }
+    const void* take() override {
+      device_.complain();
+      return real_->take();
+    }
+    void drop() override { real_->drop(); }
+
+   private:
+    LimitedDevice& device_;
+    std::unique_ptr<Readback> real_;
+  };
+
+  const void* owner_ = nullptr;
+  std::set<const void*> faulty_;
   std::unique_ptr<Device> real_;
   size_t limit_, in_use_ = 0;
   std::map<void*, size_t> sizes_;

@@ -25,7 +25,7 @@ class ScaledLane {
     if (verdict != Verdict::unchanged) {
       const EventKind kind =
           verdict == Verdict::grew || verdict == Verdict::growth_refused ? EventKind::growth : EventKind::backoff;
-      events.push_back({record.step, 0, kind, "loss_scale", number_text(scale_), number_text(after), "It moved."});
+      events.push_back({record.step, 0, kind, "loss_scale", scale_, after, "It moved."});
     }
     scale_ = after;
     store_.appendSteps(lane_, std::vector{record});

@@ -24,11 +24,9 @@ AutoSave::AutoSave(RunController& controller, const RunStore& store, QObject* pa
   connect(&timer_, &QTimer::timeout, this, &AutoSave::followPace);
   connect(&controller, &RunController::runStateChanged, this, &AutoSave::followState);
   connect(&controller, &RunController::checkpointWritten, this, [this](int lane, qlonglong step, const QString& path) {
-    if (!folder_.isEmpty() && path.startsWith(folder_)) keep({lane, step, path.toStdString()});
+    keep({lane, step, path.toStdString()});
   });
-  connect(&controller, &RunController::failure, this, [this](const QString& sentence) {
-    if (!folder_.isEmpty() && sentence.contains(folder_)) callOff(); // a full disk is told once
-  });
+  connect(&controller, &RunController::checkpointFailed, this, &AutoSave::callOff); // a full disk is told once
   connect(&controller, &RunController::laneForked, this, &AutoSave::followState);
   connect(&store, &RunStore::statusChanged, this, &AutoSave::forgetEnded);
   connect(&store, &RunStore::lanesChanged, this, &AutoSave::forgetOthers);
@@ -40,7 +38,6 @@ void AutoSave::setFolder(const QString& folder) {
     saved_.clear(); // an engine elsewhere cannot read them
   }
   folder_ = folder;
-  controller_.setOwnFolder(folder);
   followState();
 }
 

@@ -100,7 +100,7 @@ void RunController::rewind() {
   if (preparing_) return;
   if (asked_.empty()) return emit failure(tr("No lanes are prepared yet."));
   const bool all_there = store_.laneCount() > 0 && std::ssize(lanes_) == store_.laneCount();
-  const bool forking = std::ranges::find(questions_, Question::fork, &Asked::question) != questions_.end();
+  const bool forking = std::ranges::any_of(questions_, [](const auto& asked) { return asked.second.question == Question::fork; });
   if (all_there && !forking && engineState_ == EngineState::ready && hasWhatWasAsked())
     sendForLanes(asked_, wire::Rewind{});
   else
@@ -136,7 +136,7 @@ void RunController::inject(int lane, const QString& target, const QString& kind,
 }
 
 void RunController::keepCheckpoints(int lane, const QString& path, int64_t every) {
-  if (hasLane(lane)) engine_.send(wire::KeepCheckpoints{engineLane(lane), path.toStdString(), every});
+  if (hasLane(lane)) plans_[send(wire::KeepCheckpoints{engineLane(lane), path.toStdString(), every})] = lane;
 }
 
 void RunController::fork(const ForkRequest& fork) {
@@ -154,6 +154,11 @@ void RunController::inspectPast(int lane, int64_t step) {
   ask(Question::inspect_past, lane, wire::InspectPast{lane, step});
 }
 
+void RunController::callOff() {
+  for (const auto& [command, asked] : questions_) engine_.send(wire::CallOff{command});
+  hurry();
+}
+
 void RunController::goOnFrom(std::vector<SavedStep> saved) {
   startEngine(commandLine_);
   saved_ = std::move(saved);
@@ -161,7 +166,7 @@ void RunController::goOnFrom(std::vector<SavedStep> saved) {
 
 // A command to lanes that have not ended, or to those that are being made.
 void RunController::request(wire::Command command) {
-  const bool coming = engineState_ == EngineState::starting || preparing_;
+  const bool coming = engineState_ == EngineState::starting || preparing_ != 0;
   if (coming)
     waiting_.push_back(std::move(command));
   else if (engineState_ != EngineState::ready)
@@ -173,7 +178,7 @@ void RunController::request(wire::Command command) {
   else if (!nameAsEngine(command))
     emit failure(gone_sentence());
   else
-    engine_.send(command);
+    send(std::move(command));
   hurry();
 }
 
@@ -187,9 +192,14 @@ void RunController::ask(Question question, int lane, wire::Command command) {
   else if (!nameAsEngine(command))
     why = gone_sentence();
   if (!why.isEmpty()) return emit refused(question, why);
-  questions_.push_back({question, lane});
-  engine_.send(command);
+  questions_[send(std::move(command))] = {question, lane};
   hurry();
+}
+
+int64_t RunController::send(wire::Command command) {
+  command.id = ++commands_;
+  engine_.send(command);
+  return commands_;
 }
 
 // From the store's count of the lanes to the engine's. False if the engine has one of them not.
@@ -223,14 +233,13 @@ void RunController::hurry() {
 void RunController::sendPrepare(std::vector<LaneSetup> setups) {
   wire::Prepare request;
   for (const LaneSetup& setup : setups) request.configs.push_back(setup.config);
-  sendForLanes(std::move(setups), request);
+  sendForLanes(std::move(setups), std::move(request));
 }
 
-void RunController::sendForLanes(std::vector<LaneSetup> setups, const wire::Command& command) {
+void RunController::sendForLanes(std::vector<LaneSetup> setups, wire::Command command) {
   sent_ = std::move(setups);
-  preparing_ = true;
   askAgain_ = false;
-  engine_.send(command);
+  preparing_ = send(std::move(command));
   updateRunState();
 }
 
@@ -238,7 +247,7 @@ void RunController::sendForLanes(std::vector<LaneSetup> setups, const wire::Comm
 
 void RunController::endLanes(const QString& reason) {
   for (int lane = 0; lane < store_.laneCount(); ++lane)
-    if (!has_ended(store_.lane(lane).status().state)) store_.setStatus(lane, {LaneState::stopped, reason.toStdString()});
+    if (!has_ended(store_.lane(lane).status().state)) store_.setStatus(lane, {LaneState::stopped, reason.toStdString(), EndedBy::engine_gone});
   store_.publish();
   updateRunState();
 }
@@ -250,7 +259,7 @@ void RunController::loseEngine(const QString& sentence) {
   for (int lane = 0; lane < store_.laneCount(); ++lane) {
     const StepRecord last = store_.lane(lane).last_record();
     if (!has_ended(store_.lane(lane).status().state) && last.step > 0)
-      store_.appendEvents(lane, {{last.step, last.wall_s, EventKind::error, "engine", "", "", sentence.toStdString()}});
+      store_.appendEvents(lane, {{last.step, last.wall_s, EventKind::error, "engine", {}, {}, sentence.toStdString()}});
   }
   endLanes(sentence);
   setEngineState(EngineState::lost, sentence);
@@ -258,14 +267,16 @@ void RunController::loseEngine(const QString& sentence) {
 }
 
 void RunController::forgetEngine() {
-  preparing_ = askAgain_ = false;
+  preparing_ = 0;
+  askAgain_ = false;
+  plans_.clear();
   saved_.clear();
   lanes_.clear();
   waiting_.clear();
 }
 
 void RunController::refuseAll(const QString& sentence) {
-  for (const Asked& asked : std::exchange(questions_, {})) emit refused(asked.question, sentence);
+  for (const auto& [command, asked] : std::exchange(questions_, {})) emit refused(asked.question, sentence);
 }
 
 void RunController::loseToProtocol(const QString& detail) {
@@ -281,7 +292,7 @@ void RunController::setEngineState(EngineState state, const QString& sentence) {
 }
 
 void RunController::updateRunState() {
-  const RunState state = preparing_ ? RunState::preparing : state_of(store_);
+  const RunState state = preparing_ != 0 ? RunState::preparing : state_of(store_);
   if (std::exchange(runState_, state) != state) emit runStateChanged(state);
 }
 

@@ -18,7 +18,7 @@
 #include <QObject>
 #include <QTimer>
 #include <chrono>
-#include <deque>
+#include <map>
 #include <vector>
 
 namespace amplab {
@@ -99,10 +99,12 @@ class RunController : public QObject {
   void explain(int lane, int64_t step);
   void compare(int a, int b);
   void inspectPast(int lane, int64_t step);
-  // A checkpoint after every so many steps and at the end; 0: at the end only.
+  // The replays that are under way end within a step; refused() tells.
+  void callOff();
+  bool isLookingBack() const { return !questions_.empty(); }
+  // A checkpoint for the window itself after every so many steps and at the end; 0: at the end only. They are no events
+  // of the lanes: checkpointWritten() tells, or checkpointFailed().
   void keepCheckpoints(int lane, const QString& path, int64_t every);
-  // Checkpoints in this folder are kept for the window itself: they are no events of the lanes.
-  void setOwnFolder(const QString& folder) { ownFolder_ = folder; }
   // Starts the engine again on these. Requires: at most one per lane.
   void goOnFrom(std::vector<SavedStep> saved);
 
@@ -135,10 +137,14 @@ class RunController : public QObject {
   void failure(const QString& sentence);
   void engineLogAppended(const QString& text);
   void answered(amplab::Question question);
+  // Of the replay that is under way. steps: replayed so far; left: of this stretch of it.
+  void lookingBack(qlonglong steps, qlonglong left);
   // In place of failure(): one sentence.
   void refused(amplab::Question question, const QString& sentence);
   void laneForked(int lane); // the store has it
+  // One that was asked for with keepCheckpoints(), or that a lane has gone on from.
   void checkpointWritten(int lane, qlonglong step, const QString& path);
+  void checkpointFailed(int lane, const QString& sentence); // in place of failure()
 
  private:
   struct Asked {
@@ -149,28 +155,30 @@ class RunController : public QObject {
   void request(wire::Command command);
   void ask(Question question, int lane, wire::Command command);
   void post(wire::Command command);
-  void answer(Question question);
+  void answer(int64_t command);
+  int64_t send(wire::Command command); // returns its number
   bool isAsked(Question question, int lane) const;
   bool isShared(int lane) const; // forks have its past too, or will
   void refuseAll(const QString& sentence);
   void hurry();
   bool nameAsEngine(wire::Command& command) const;
   void sendPrepare(std::vector<LaneSetup> setups);
-  void sendForLanes(std::vector<LaneSetup> setups, const wire::Command& command);
+  void sendForLanes(std::vector<LaneSetup> setups, wire::Command command);
   void lanesAnswered();
   void drain();
-  void handle(wire::Hello hello);
-  void handle(wire::Prepared prepared);
-  void handle(wire::Failure failed);
-  void handle(wire::Steps steps);
-  void handle(wire::Events events);
-  void handle(wire::Ops ops);
-  void handle(wire::Status status);
-  void handle(wire::Rewound rewound);
-  void handle(wire::Phases phases);
-  void handle(wire::Forked forked);
-  void handle(wire::Explained explained);
-  void handle(wire::Diverged diverged);
+  void handle(wire::Hello hello, int64_t);
+  void handle(wire::Prepared prepared, int64_t command);
+  void handle(wire::Failure failed, int64_t command);
+  void handle(wire::Steps steps, int64_t);
+  void handle(wire::Events events, int64_t command);
+  void handle(wire::Ops ops, int64_t command);
+  void handle(wire::Status status, int64_t);
+  void handle(wire::Rewound rewound, int64_t command);
+  void handle(wire::Phases phases, int64_t);
+  void handle(wire::Forked forked, int64_t command);
+  void handle(wire::Explained explained, int64_t command);
+  void handle(wire::Diverged diverged, int64_t command);
+  void handle(wire::Progress progress, int64_t command);
   std::vector<LaneSetup> continued() const;
   void goOn(std::vector<LaneInfo> infos);
   int64_t engineLane(int lane) const; // -1: the engine has it not
@@ -190,7 +198,6 @@ class RunController : public QObject {
   QTimer drainTimer_, helloTimer_;
   FramePace pace_;
   QStringList commandLine_;
-  QString ownFolder_;
   EngineState engineState_ = EngineState::off;
   QString engineSentence_;
   RunState runState_ = RunState::empty;
@@ -198,11 +205,13 @@ class RunController : public QObject {
   std::vector<LaneSetup> asked_;
   std::vector<LaneSetup> sent_;        // the set-ups of the last request for lanes
   std::vector<SavedStep> saved_;       // that this engine shall go on from; empty: it begins afresh
-  bool preparing_ = false;             // sent_ is not answered yet
+  int64_t commands_ = 0;               // sent so far; each has its number
+  int64_t preparing_ = 0;              // the command that asks for sent_, until it is answered
   bool askAgain_ = false;              // asked_ is newer than sent_
   std::vector<int> lanes_;             // of the engine: which of the store's each is
   std::vector<wire::Command> waiting_; // until the lanes they are meant for are prepared
-  std::deque<Asked> questions_;        // sent and not answered, in order
+  std::map<int64_t, Asked> questions_; // sent and not answered, by command
+  std::map<int64_t, int> plans_;       // of checkpoints: the lane by command
 };
 
 } // namespace amplab

@@ -29,7 +29,7 @@ void RunController::drain() {
     if (isHello != (engineState_ == EngineState::starting))
       loseToProtocol(tr("hello did not come first, and once"));
     else
-      std::visit([this](auto& known) { handle(std::move(known)); }, report);
+      std::visit([&](auto& known) { handle(std::move(known), report.command); }, report);
     if (engineState_ == EngineState::lost) break;
   }
   store_.publish();
@@ -38,7 +38,7 @@ void RunController::drain() {
   drainTimer_.setInterval(static_cast<int>((runState_ == RunState::running ? pause : FramePace::kSoonest).count()));
 }
 
-void RunController::handle(wire::Hello hello) {
+void RunController::handle(wire::Hello hello, int64_t) {
   helloTimer_.stop();
   hello_ = std::move(hello);
   if (hello_.protocol != wire::kProtocolVersion)
@@ -56,10 +56,12 @@ void RunController::handle(wire::Hello hello) {
     sendPrepare(asked_);
 }
 
-void RunController::handle(wire::Prepared prepared) {
+void RunController::handle(wire::Prepared prepared, int64_t command) {
+  if (command == 0 || command != preparing_) return loseToProtocol(tr("lanes that nobody has asked for"));
   if (prepared.lanes.size() != sent_.size())
     return loseToProtocol(tr("%1 lanes instead of %2").arg(prepared.lanes.size()).arg(sent_.size()));
-  preparing_ = false;
+  preparing_ = 0;
+  std::erase_if(plans_, [&](const auto& plan) { return plan.first < command; }); // of lanes that are no more
   refuseAll(tr("Other lanes have taken the place of those that were asked about."));
   if (!saved_.empty()) return goOn(std::move(prepared.lanes));
   lanes_.resize(sent_.size());
@@ -68,19 +70,20 @@ void RunController::handle(wire::Prepared prepared) {
   lanesAnswered();
 }
 
-void RunController::handle(wire::Failure failed) {
+void RunController::handle(wire::Failure failed, int64_t command) {
   const QString sentence = QString::fromStdString(failed.text);
-  // Failures do not say of which command they are. Should it have been a dial before the request for lanes, the lanes
-  // that come all the same are taken; should it have been a dial before a question, the answer is.
-  if (std::exchange(preparing_, false)) {
+  if (command != 0 && command == preparing_) {
+    preparing_ = 0;
     if (!askAgain_) waiting_.clear();
     saved_.clear();
     lanesAnswered();
-  } else if (!questions_.empty()) {
-    const Asked asked = questions_.front();
-    questions_.pop_front();
+  } else if (const auto found = questions_.find(command); found != questions_.end()) {
+    const Asked asked = found->second;
+    questions_.erase(found);
     if (asked.question == Question::go_on) store_.rewindLane(asked.lane); // it will begin at the start
     return emit refused(asked.question, sentence);
+  } else if (const auto plan = plans_.find(command); plan != plans_.end()) {
+    return emit checkpointFailed(plan->second, sentence);
   }
   emit failure(sentence);
 }
@@ -92,16 +95,19 @@ void RunController::lanesAnswered() {
   for (wire::Command& command : std::exchange(waiting_, {})) request(std::move(command));
 }
 
-// Takes the question off the list that this report answers. A failure that was of another command may have taken it.
-void RunController::answer(Question question) {
-  const auto found = std::ranges::find(questions_, question, &Asked::question);
-  if (found != questions_.end()) questions_.erase(found);
+// Takes the question off the list that this command has asked, if it has.
+void RunController::answer(int64_t command) {
+  const auto found = questions_.find(command);
+  if (found == questions_.end()) return;
+  const Question question = found->second.question;
+  questions_.erase(found);
   emit answered(question);
 }
 
 bool RunController::isAsked(Question question, int lane) const {
-  return std::ranges::any_of(questions_,
-                             [&](const Asked& asked) { return asked.question == question && asked.lane == lane; });
+  return std::ranges::any_of(questions_, [&](const auto& asked) {
+    return asked.second.question == question && asked.second.lane == lane;
+  });
 }
 
 bool RunController::isShared(int lane) const {
@@ -110,7 +116,7 @@ bool RunController::isShared(int lane) const {
   return isAsked(Question::fork, lane);
 }
 
-void RunController::handle(wire::Steps steps) {
+void RunController::handle(wire::Steps steps, int64_t) {
   withLane(steps.lane, [&](int lane) {
     int64_t last = steps_done(store_.lane(lane));
     for (const StepRecord& record : steps.records) {
@@ -121,75 +127,78 @@ void RunController::handle(wire::Steps steps) {
   });
 }
 
-void RunController::handle(wire::Events events) {
+void RunController::handle(wire::Events events, int64_t command) {
   withLane(events.lane, [&](int lane) {
+    const auto asked = questions_.find(command);
+    const bool own = plans_.contains(command) || (asked != questions_.end() && asked->second.question == Question::go_on);
+    std::erase_if(plans_, [&](const auto& plan) { return plan.second == lane && plan.first < command; }); // superseded
     const auto is_own = [&](const Event& event) {
-      if (event.kind != EventKind::checkpoint) return false;
-      const QString path = QString::fromStdString(event.subject);
-      if (isAsked(Question::go_on, lane)) answer(Question::go_on);
-      emit checkpointWritten(lane, event.step, path);
-      return !ownFolder_.isEmpty() && path.startsWith(ownFolder_);
+      if (!own || event.kind != EventKind::checkpoint) return false;
+      emit checkpointWritten(lane, event.step, QString::fromStdString(event.subject));
+      return true;
     };
     std::erase_if(events.events, is_own);
     store_.appendEvents(lane, std::move(events.events));
+    answer(command);
   });
 }
 
-void RunController::handle(wire::Ops ops) {
+void RunController::handle(wire::Ops ops, int64_t command) {
   withLane(ops.lane, [&](int lane) {
-    const bool past = !ops.records.empty() && ops.records.front().step <= steps_done(store_.lane(lane));
     store_.appendOps(lane, std::move(ops.records));
-    if (past && isAsked(Question::inspect_past, lane)) answer(Question::inspect_past);
+    answer(command);
   });
 }
 
-void RunController::handle(wire::Status status) {
+void RunController::handle(wire::Status status, int64_t) {
   withLane(status.lane, [&](int lane) { store_.setStatus(lane, std::move(status.status)); });
 }
 
-void RunController::handle(wire::Rewound rewound) {
+void RunController::handle(wire::Rewound rewound, int64_t command) {
   withLane(rewound.lane, [&](int lane) {
     store_.rewindLane(lane);
-    answer(Question::rewind_lane);
+    answer(command);
   });
 }
 
-void RunController::handle(wire::Phases phases) {
+void RunController::handle(wire::Phases phases, int64_t) {
   withLane(phases.lane, [&](int lane) { store_.appendPhase(lane, std::move(phases.record)); });
 }
 
 // While others are being prepared it is a lane of the engine only: nobody has asked for it beside those.
-void RunController::handle(wire::Forked forked) {
+void RunController::handle(wire::Forked forked, int64_t command) {
   if (forked.lane != std::ssize(lanes_))
     return loseToProtocol(tr("lane %1 was forked when there were %2").arg(forked.lane).arg(lanes_.size()));
   withLane(forked.info.parent, [&](int parent) {
     forked.info.parent = parent;
     const LaneSetup setup{std::move(forked.config), freeColour()};
-    if (!preparing_) asked_.push_back(setup);
+    if (preparing_ == 0) asked_.push_back(setup);
     const int lane = addLane(setup, std::move(forked.info));
-    answer(Question::fork);
-    if (!preparing_) emit laneForked(lane);
+    answer(command);
+    if (preparing_ == 0) emit laneForked(lane);
   });
 }
 
-void RunController::handle(wire::Explained explained) {
+void RunController::handle(wire::Explained explained, int64_t command) {
   withLane(explained.explanation.lane, [&](int lane) {
     explained.explanation.lane = lane;
     store_.setExplanation(lane, std::move(explained.explanation));
-    answer(Question::explain);
+    answer(command);
   });
 }
 
-void RunController::handle(wire::Diverged diverged) {
+void RunController::handle(wire::Diverged diverged, int64_t command) {
   withLane(diverged.divergence.a, [&](int a) {
     withLane(diverged.divergence.b, [&](int b) {
       diverged.divergence.a = a;
       diverged.divergence.b = b;
       store_.setDivergence(std::move(diverged.divergence));
-      answer(Question::compare);
+      answer(command);
     });
   });
 }
+
+void RunController::handle(wire::Progress progress, int64_t) { emit lookingBack(progress.steps, progress.left); }
 
 // ---- lanes -------------------------------------------------------------------------------------------------------
 
@@ -237,7 +246,7 @@ void RunController::goOn(std::vector<LaneInfo> infos) {
     const std::string parent = store_.lane(saved[i].lane).name();
     const std::string text =
         "Goes on from step " + std::to_string(saved[i].step) + " of " + parent + ", whose engine has ended.";
-    store_.appendEvents(lane, {{saved[i].step, 0, EventKind::fork, parent, "", sent_[i].config.name, text}});
+    store_.appendEvents(lane, {{saved[i].step, 0, EventKind::fork, parent, {}, sent_[i].config.name, text}});
     ask(Question::go_on, lane, wire::Resume{lane, saved[i].path});
     emit laneForked(lane);
   }

@@ -5,19 +5,9 @@
 #include "engine/run/scaler_rules.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 namespace amplab {
-namespace {
-
-double number_in(const std::string& text, double otherwise) {
-  double number = otherwise;
-  std::from_chars(text.data(), text.data() + text.size(), number);
-  return number;
-}
-
-} // namespace
 
 double first_scale(const ScalerConfig& scaler) {
   const double largest = largest_scale(scaler);
@@ -76,7 +66,7 @@ void ScalerTrace::readEvents(const LaneStore& lane, int64_t until) {
     const bool overflowed = lane.value(Series::found_inf, *row) != 0;
     if (!told && (verdict != Verdict::unchanged || !overflowed)) continue; // told by another event, or by none
     const double before = lane.value(Series::loss_scale, *row);
-    take({event.step, verdict, before, told ? number_in(event.after, before) : before});
+    take({event.step, verdict, before, told && event.after.is_number() ? event.after.number() : before});
     if (event.step == last) scale_ = moves_.back().after;
   }
 }
@@ -91,7 +81,7 @@ void ScalerTrace::turn(const Event& dial, int64_t last_step) {
   RunConfig config;
   config.scaler = *scaler_;
   try {
-    set_field_from_text(config, dial.subject, dial.after);
+    set_field(config, dial.subject, dial.after);
   } catch (const ConfigError&) { // of a newer engine
   }
   const double scale = scale_;

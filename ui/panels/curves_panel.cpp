@@ -83,14 +83,18 @@ CurvesPanel::CurvesPanel(const RunStore& store, LaneSelection& selection, const 
   hint_->setAttribute(Qt::WA_TransparentForMouseEvents);
   hint_->hide();
 
-  connect(&store_, &RunStore::stepsAppended, this, &CurvesPanel::updateExtent);
+  connect(&store_, &RunStore::published, this, [this](News news) {
+    if (news.steps)
+      updateExtent();
+    else if (news.events)
+      refreshAll();
+  });
   connect(&store_, &RunStore::lanesChanged, this, [this] {
     timeline_.setCursor(std::nullopt);
     if (store_.lastStep() == 0) timeline_.fit(); // fresh lanes, and not one that was forked from others
     updateExtent();
     showBaseline();
   });
-  connect(&store_, &RunStore::eventsAppended, this, &CurvesPanel::refreshAll);
   connect(&store_, &RunStore::divergenceFound, this, &CurvesPanel::refreshAll);
   const auto followSelection = [this] {
     for (CurvePlot* each : plots_) each->setLane(selection_.indexIn(store_));
@@ -234,8 +238,7 @@ void CurvesPanel::showStep(int64_t step) {
 }
 
 void CurvesPanel::updateExtent() {
-  timeline_.setExtent(extent_of(store_, timeline_.x()));
-  refreshAll();
+  if (!timeline_.setExtent(extent_of(store_, timeline_.x()))) refreshAll(); // else the view has done it
 }
 
 void CurvesPanel::refreshAll() {

@@ -67,8 +67,9 @@ ScalerPanel::ScalerPanel(const RunStore& store, ConfigDocument& document, const 
   column->addWidget(scroll, 1);
 
   connect(&store_, &RunStore::lanesChanged, this, &ScalerPanel::followLanes);
-  connect(&store_, &RunStore::stepsAppended, this, &ScalerPanel::readLane);
-  connect(&store_, &RunStore::eventsAppended, this, &ScalerPanel::readLane);
+  connect(&store_, &RunStore::published, this, [this](News news) {
+    if (news.steps || news.events) readLanes();
+  });
   connect(&document_, &ConfigDocument::lanesChanged, this, &ScalerPanel::showAll);
   connect(&document_, &ConfigDocument::fieldsChanged, this, &ScalerPanel::showAll);
   connect(&selection_, &LaneSelection::changed, this, &ScalerPanel::showAll);
@@ -187,9 +188,9 @@ void ScalerPanel::followLanes() {
   showAll();
 }
 
-void ScalerPanel::readLane(int lane) {
-  traces_[static_cast<size_t>(lane)].read(store_.lane(lane));
-  if (lane == selection_.indexIn(store_)) showView();
+void ScalerPanel::readLanes() {
+  for (int lane = 0; lane < store_.laneCount(); ++lane) traces_[static_cast<size_t>(lane)].read(store_.lane(lane));
+  showView();
 }
 
 void ScalerPanel::showEvent(QShowEvent* event) {
@@ -222,16 +223,16 @@ void ScalerPanel::showChoice() {
 void ScalerPanel::showView() {
   if (!isVisible()) return; // showEvent catches up
   const int lane = selection_.indexIn(store_);
-  const bool runs = lane < store_.laneCount();
-  if (runs)
-    view_ = scaler_view(store_.lane(lane), traces_[static_cast<size_t>(lane)]);
+  const bool runs = selection_.isIn(store_) || document_.laneCount() == 0; // else it is a lane that nobody has run yet
+  const LaneStore* shown = runs && lane < store_.laneCount() ? &store_.lane(lane) : nullptr;
+  if (shown)
+    view_ = scaler_view(*shown, traces_[static_cast<size_t>(lane)]);
   else if (document_.laneCount() > 0)
     view_ = scaler_view(document_.config(selection_.indexIn(document_.setups())));
   else
     view_ = {};
-  const std::string name = runs ? store_.lane(lane).name() : std::string();
-  say(*lane_, QString::fromStdString(name));
-  const int colour = runs ? store_.lane(lane).colour() : selection_.colour();
+  say(*lane_, shown ? QString::fromStdString(shown->name()) : QString());
+  const int colour = shown ? shown->colour() : selection_.colour();
   say(*absence_, view_.absence);
   absence_->setVisible(!view_.rule);
   state_->setVisible(view_.rule);

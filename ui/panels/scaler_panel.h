@@ -38,7 +38,7 @@ class ScalerPanel : public Panel {
   QWidget* makeState();
   QWidget* makeRule();
   void followLanes();
-  void readLane(int lane);
+  void readLanes();
   void showAll();
   void showChoice();
   void showView();

@@ -139,6 +139,7 @@ void CurvePlot::refresh() {
   canvas_->refresh();
   updateLegend();
   updatePill();
+  emit refreshed();
 }
 
 void CurvePlot::updateLegend() {

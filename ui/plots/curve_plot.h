@@ -67,6 +67,7 @@ class CurvePlot : public QWidget {
   QMenu* createMenu(QWidget* parent, QPointF at = {});
 
  signals:
+  void refreshed();                       // it shows what the store holds now
   void dialsChanged();                    // variant or log
   void complained(const QString& sentence); // something asked for could not be done
   // About a step of a lane: a mark was clicked, or the menu's entry.

@@ -70,7 +70,8 @@ EventLane::EventLane(const RunStore& store, Timeline& timeline, const Theme& the
     updateGeometry();
     update();
   });
-  connect(&store, &RunStore::eventsAppended, this, [this] {
+  connect(&store, &RunStore::published, this, [this](News news) {
+    if (!news.events) return;
     updateGeometry(); // it may be the first of its lane
     update();
   });

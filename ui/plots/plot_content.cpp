@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/plot_content.h"
 
+#include "engine/fields/field_value.h"
 #include "ui/models/cell.h"
 
 #include <QCoreApplication>
@@ -12,7 +13,7 @@ namespace {
 
 QString label_of(const Event& event) {
   if (event.kind == EventKind::injection) return QCoreApplication::translate("Plots", "fault");
-  return event.kind == EventKind::fork ? QString::fromStdString(event.after) : QString();
+  return event.kind == EventKind::fork ? QString::fromStdString(plain_text(event.after)) : QString();
 }
 
 } // namespace

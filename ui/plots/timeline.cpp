@@ -75,9 +75,9 @@ void Timeline::setFollow(bool follow) {
   if (follow) change({following(), true, view_.whole, view_.y});
 }
 
-void Timeline::setExtent(Extent extent) {
+bool Timeline::setExtent(Extent extent) {
   extent_ = extent;
-  if (view_.follow) change({following(), true, view_.whole, view_.y});
+  return view_.follow && change({following(), true, view_.whole, view_.y});
 }
 
 void Timeline::setX(Series x) {
@@ -123,10 +123,11 @@ void Timeline::remember(const QString& gesture) {
   if (history_.size() > kViewsBack) history_.erase(history_.begin());
 }
 
-void Timeline::change(View view) {
-  if (view == view_) return;
+bool Timeline::change(View view) {
+  if (view == view_) return false;
   view_ = std::move(view);
   emit viewChanged();
+  return true;
 }
 
 Range Timeline::following() const {

@@ -53,7 +53,8 @@ class Timeline : public QObject {
   // Ends a gesture, so that the next one is taken back by itself.
   void endGesture() { gesture_.clear(); }
 
-  void setExtent(Extent extent);
+  // Returns whether that has changed the view, of which viewChanged() has told.
+  bool setExtent(Extent extent);
   const Extent& extent() const { return extent_; }
 
   // step, update, samples or wall_s; another one fits the view anew.
@@ -81,7 +82,7 @@ class Timeline : public QObject {
 
  private:
   void remember(const QString& gesture);
-  void change(View view);
+  bool change(View view);
   Range following() const;
 
   View view_;

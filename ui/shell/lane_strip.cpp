@@ -35,12 +35,9 @@ LaneStrip::LaneStrip(const RunStore& store, const Theme& theme, QWidget* parent)
   soon_.setSingleShot(true);
   soon_.setInterval(kRefresh);
   connect(&soon_, &QTimer::timeout, this, &LaneStrip::refresh);
-  const auto later = [this] {
-    if (!soon_.isActive()) soon_.start();
-  };
-  connect(&store, &RunStore::stepsAppended, this, later);
-  connect(&store, &RunStore::statusChanged, this, later);
-  connect(&store, &RunStore::eventsAppended, this, later);
+  connect(&store, &RunStore::published, this, [this](News news) {
+    if ((news.steps || news.status || news.events) && !soon_.isActive()) soon_.start();
+  });
   connect(&store, &RunStore::lanesChanged, this, &LaneStrip::rebuild);
   connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
   rebuild();

@@ -25,8 +25,9 @@ LiveEdits::LiveEdits(ConfigDocument& document, RunController& controller, const 
     if (question == Question::rewind_lane) takeFields(changes()); // it starts over as it was prepared
   });
   connect(&store, &RunStore::lanesChanged, this, &LiveEdits::stateChanged);
-  connect(&store, &RunStore::eventsAppended, this, &LiveEdits::stateChanged);
-  connect(&store, &RunStore::statusChanged, this, &LiveEdits::stateChanged);
+  connect(&store, &RunStore::published, this, [this](News news) {
+    if (news.events || news.status) emit stateChanged();
+  });
 }
 
 std::vector<LaneSetup> LiveEdits::running() const {

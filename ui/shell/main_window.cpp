@@ -59,7 +59,7 @@ void MainWindow::goOn() {
 
 void MainWindow::exportTo(const QString& folder) {
   if (export_.isRunning())
-    return banner_->show(Banner::Kind::notice, tr("An export is still being written; wait for it, then export again."));
+    return tell(Banner::Kind::notice, tr("An export is still being written; wait for it, then export again."), Trouble::exporting);
   const wire::Hello& engine = controller_.hello();
   export_.start(store_, folder, {{"amplab", AMPLAB_VERSION}, {"engine", engine.version}});
 }
@@ -91,7 +91,7 @@ void MainWindow::buildPanels(std::span<const PanelRow> rows) {
 
 // What a panel may want of the window; what it may want of a run's past and inside is TakeApart's.
 void MainWindow::connectPanel(Panel& panel) {
-  connect(&panel, &Panel::complained, this, &MainWindow::complain);
+  connect(&panel, &Panel::complained, this, [this](const QString& sentence) { complain(sentence, Trouble::edit); });
   connect(&panel, &Panel::frontWanted, this, [this, &panel] { docks_.raise(panel); });
   connect(&panel, &Panel::roomWanted, this, [this, &panel](int height) { docks_.makeRoom(panel, height); });
   connect(&panel, &Panel::laneChosen, this, &MainWindow::chooseLane);
@@ -111,8 +111,12 @@ void MainWindow::connectPanel(Panel& panel) {
 // What only concerns looking: which lane, which step.
 void MainWindow::connectLooks() {
   connect(&selection_, &LaneSelection::changed, this, &MainWindow::followSelection);
+  connect(&selection_, &LaneSelection::changed, this, [this] { settle(Trouble::nothing_odd); });
+  connect(&store_, &RunStore::published, this, [this](News news) {
+    if (news.events) settle(Trouble::nothing_odd);
+  });
   connect(&store_, &RunStore::lanesChanged, this, [this] {
-    if (!stop_.isEmpty()) banner_->clear(std::exchange(stop_, {})); // its lane may be another now
+    for (const Trouble trouble : {Trouble::lanes, Trouble::ended, Trouble::question, Trouble::nothing_odd}) settle(trouble); // of other lanes
     followSelection();
   });
   connect(strip_, &LaneStrip::laneChosen, this, &MainWindow::chooseLane);
@@ -123,22 +127,41 @@ void MainWindow::connectRun() {
   connect(&controller_, &RunController::engineStateChanged, this, &MainWindow::showEngine);
   connect(&controller_, &RunController::runStateChanged, this, &MainWindow::showRun);
   connect(&controller_, &RunController::failure, this,
-          [this](const QString& sentence) { loss_.isEmpty() ? complain(sentence) : showLoss(); });
+          [this](const QString& sentence) { loss_.isEmpty() ? complain(sentence, Trouble::lanes) : showLoss(); });
+  connect(&controller_, &RunController::checkpointFailed, this,
+          [this](int, const QString& sentence) { complain(sentence, Trouble::lanes); });
+  connect(&controller_, &RunController::answered, this, [this] { settle(Trouble::question); });
+  connect(&controller_, &RunController::lookingBack, this, [this](qlonglong steps, qlonglong left) {
+    looking_ = tr("Replaying: %1 steps so far, %2 to go in this stretch; Shift+F5 calls it off").arg(steps).arg(left);
+    showRun();
+  });
+  connect(&controller_, &RunController::answered, this, &MainWindow::lookAhead);
+  connect(&controller_, &RunController::refused, this, &MainWindow::lookAhead);
+  connect(&document_, &ConfigDocument::lanesChanged, this, [this] { settle(Trouble::edit); });
+  connect(&document_, &ConfigDocument::fieldsChanged, this, [this] { settle(Trouble::edit); });
+  connect(&controller_, &RunController::runStateChanged, this, [this](RunState state) {
+    if (state == RunState::running) settle(Trouble::lanes);
+  });
   connect(&edits_, &LiveEdits::stateChanged, this, &MainWindow::showRun);
-  connect(apart_, &TakeApart::complained, this, &MainWindow::complain);
+  connect(apart_, &TakeApart::complained, this, [this](const QString& sentence) { complain(sentence, Trouble::question); });
   connect(&slow_, &SlowMotion::changed, this, &MainWindow::showRun);
   connect(transport_, &TransportBar::presetChosen, this, &MainWindow::openPreset);
-  connect(transport_, &TransportBar::refused, this, &MainWindow::complain);
-  connect(&export_, &RunExport::failed, this, &MainWindow::complain);
+  connect(transport_, &TransportBar::refused, this, [this](const QString& sentence) { complain(sentence, Trouble::edit); });
+  connect(&export_, &RunExport::failed, this, [this](const QString& sentence) { complain(sentence, Trouble::exporting); });
   connect(&export_, &RunExport::finished, this, [this](const QString& folder) {
-    notice_ = tr("Exported to %1").arg(folder);
+    int64_t dropped = 0;
+    for (int lane = 0; lane < store_.laneCount(); ++lane) dropped += store_.lane(lane).dropped_inspections();
+    notice_ = dropped == 0 ? tr("Exported to %1").arg(folder)
+                           : tr("Exported to %1, without the op calls of %2 inspected steps that were too many to keep")
+                                 .arg(folder).arg(dropped);
+    settle(Trouble::exporting);
     showRun();
   });
   connect(&store_, &RunStore::statusChanged, this, [this](int lane) {
     const LaneStatus& status = store_.lane(lane).status();
     const QString reason = QString::fromStdString(status.reason);
-    if (status.state == LaneState::failed && !reason.isEmpty()) complain(reason);
-    if (status.state == LaneState::stopped && controller_.hasLane(lane)) showStop(lane, reason);
+    if (status.state == LaneState::failed && !reason.isEmpty()) complain(reason, Trouble::ended);
+    if (status.state == LaneState::stopped && controller_.hasLane(lane)) showStop(lane);
   });
 }
 
@@ -150,7 +173,25 @@ void MainWindow::followSelection() {
 
 void MainWindow::chooseLane(int lane) { selection_.select(store_.lane(lane).colour()); }
 
-void MainWindow::complain(const QString& sentence) { banner_->show(Banner::Kind::warning, sentence); }
+void MainWindow::complain(const QString& sentence, Trouble trouble) { tell(Banner::Kind::warning, sentence, trouble); }
+
+void MainWindow::tell(Banner::Kind kind, const QString& sentence, Trouble trouble, Banner::Action action) {
+  told_ = {sentence, trouble};
+  banner_->show(kind, sentence, std::move(action));
+}
+
+// The cause is gone, and with it what was said of it.
+void MainWindow::settle(Trouble trouble) {
+  if (told_.trouble != trouble || told_.sentence.isEmpty()) return;
+  banner_->clear(std::exchange(told_.sentence, {}));
+  if (!loss_.isEmpty()) showLoss();
+}
+
+// Nothing is replayed any more, or something else is.
+void MainWindow::lookAhead() {
+  looking_.clear();
+  showRun();
+}
 
 // Presenting leaves nothing but what is to be seen.
 void MainWindow::arrange(Perspective perspective) {
@@ -183,8 +224,8 @@ void MainWindow::explainLastSkip() {
   if (skip != events.rend()) return apart_->explain(selectedLane(), skip->step);
   const auto odd = std::ranges::find(events, EventKind::nonfinite, &Event::kind);
   if (odd != events.end()) return apart_->explain(selectedLane(), odd->step);
-  banner_->show(Banner::Kind::notice, tr("“%1” has skipped no step, and every number was finite: there is nothing to explain.")
-                                          .arg(QString::fromStdString(store_.lane(selectedLane()).name())));
+  tell(Banner::Kind::notice, tr("“%1” has skipped no step, and every number was finite: there is nothing to explain.")
+                                 .arg(QString::fromStdString(store_.lane(selectedLane()).name())), Trouble::nothing_odd);
 }
 
 // ---- what is remembered ------------------------------------------------------------------------------------------

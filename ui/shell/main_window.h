@@ -11,6 +11,7 @@
 #include "ui/shell/slow_motion.h"
 #include "ui/store/run_store.h"
 #include "ui/theme/theme.h"
+#include "ui/widgets/banner.h"
 #include "ui/widgets/lane_selection.h"
 
 #include <QMainWindow>
@@ -20,10 +21,19 @@
 
 namespace amplab {
 
-class Banner;
 class LaneStrip;
 class TakeApart;
 class TransportBar;
+
+// What a sentence of the banner is about: it goes when that is settled.
+enum class Trouble {
+  lanes,       // what they cannot do: until others come, or these run
+  ended,       // how one of them ended: until others come
+  edit,        // a value that was refused: until another is taken
+  question,    // about a run's past: until one is answered
+  nothing_odd, // there is nothing to explain: until there is, or another lane is looked at
+  exporting,   // until an export succeeds
+};
 
 // What to open on; what is empty is taken from the last session, or is the opening example.
 struct WindowOptions {
@@ -71,12 +81,15 @@ class MainWindow : public QMainWindow {
   void connectUndo();
   void connectRun();
   void recall(const WindowOptions& options);
-  void complain(const QString& sentence);
+  void complain(const QString& sentence, Trouble trouble);
+  void tell(Banner::Kind kind, const QString& sentence, Trouble trouble, Banner::Action action = {});
+  void settle(Trouble trouble);
+  void lookAhead();
   void chooseLane(int lane);
   void followSelection();
   int selectedLane() const { return selection_.indexIn(store_); }
   void explainLastSkip();
-  void showStop(int lane, const QString& reason);
+  void showStop(int lane);
   void showLaneMenu(int lane, const QPoint& at);
   void arrange(Perspective perspective);
   void openPreset(const QString& name);
@@ -114,7 +127,12 @@ class MainWindow : public QMainWindow {
   TakeApart* apart_;
   LaneStrip* strip_;
   QString loss_;   // what the banner says about an engine that is gone; empty: it is there
-  QString stop_;   // what the banner says about a lane that was stopped
+  struct Told {
+    QString sentence; // in the banner; empty: it is settled
+    Trouble trouble = Trouble::lanes;
+  };
+  Told told_;
+  QString looking_; // how far a replay is; empty: none is under way
   QString notice_; // said in place of the hint until the run goes on
 };
 

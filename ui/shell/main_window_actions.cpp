@@ -16,6 +16,8 @@
 #include <QInputDialog>
 #include <QMenuBar>
 #include <QMimeData>
+#include <algorithm>
+#include <iterator>
 
 namespace amplab {
 namespace {
@@ -95,7 +97,7 @@ void MainWindow::connectRunActions() {
   on(Act::inspect, [this] { controller_.inspectNext(); });
   on(Act::restart, [this] { edits_.restart(); });
   on(Act::rewind_lane, [this] { controller_.rewindLane(selectedLane()); });
-  on(Act::stop, [this] { controller_.stop(); });
+  on(Act::stop, [this] { controller_.isLookingBack() ? controller_.callOff() : controller_.stop(); });
   on(Act::fork, [this] { apart_->askFork(selectedLane(), -1); });
   on(Act::fault, [this] { apart_->askFault(selectedLane()); });
   on(Act::explain, [this] { explainLastSkip(); });
@@ -131,9 +133,9 @@ void MainWindow::open(const QStringList& paths) {
   if (const std::string_view kind = data_set_of(paths.front()); !kind.empty()) return takeData(kind, paths.front());
   std::vector<RunConfig> configs;
   try {
-    for (const QString& path : paths) configs.push_back(load_config(path.toStdString()));
+    for (const QString& path : paths) std::ranges::move(load_configs(path.toStdString()), std::back_inserter(configs));
   } catch (const ConfigError& error) {
-    return complain(QString::fromUtf8(error.what()));
+    return complain(QString::fromUtf8(error.what()), Trouble::edit);
   }
   document_.replace(setups_of(configs), tr("opened files"));
   edits_.restart();

@@ -48,7 +48,7 @@ void MainWindow::showRun() {
   QAction* run = actions_[Act::run];
   run->setText(runs ? tr("Pause") : tr("Run"));
   run->setIcon(glyph_icon(runs ? Glyph::pause : Glyph::run, runs ? Ink::plain : Ink::accent));
-  actions_[Act::stop]->setEnabled(runs || state == RunState::paused);
+  actions_[Act::stop]->setEnabled(runs || state == RunState::paused || controller_.isLookingBack());
   actions_[Act::go_on]->setEnabled(controller_.engineState() == EngineState::lost && !autosave_.saved().empty());
   if (runs) notice_.clear();
   const Pending pending = edits_.pending();
@@ -58,7 +58,9 @@ void MainWindow::showRun() {
     panel->setHint(state == RunState::ready ? hint.text : QString());
     panel->setPending(pending.keys, pending.lanes_differ);
   }
-  if (notice_.isEmpty() || hint.urgent)
+  if (!looking_.isEmpty() && controller_.isLookingBack())
+    transport_->setHint(looking_, "quiet");
+  else if (notice_.isEmpty() || hint.urgent)
     transport_->setHint(hint.text, hint.tone);
   else
     transport_->setHint(notice_, "quiet");
@@ -73,15 +75,13 @@ void MainWindow::showAbout() {
 }
 
 // A guard has stopped a lane. Where the person did it, there is nothing to tell.
-void MainWindow::showStop(int lane, const QString& reason) {
+void MainWindow::showStop(int lane) {
   const LaneStore& stopped = store_.lane(lane);
-  const bool asked = reason.isEmpty() || reason == "Stopped.";
-  if (asked) return;
-  const QString name = QString::fromStdString(stopped.name());
-  stop_ = tr("“%1”: %2").arg(name, reason);
+  if (!is_guard(stopped.status().ended_by)) return;
   const int64_t step = stopped.last_step();
-  banner_->show(Banner::Kind::notice, stop_,
-                {tr("Explain step %1").arg(step), [this, lane, step] { apart_->explain(lane, step); }});
+  tell(Banner::Kind::notice,
+       tr("“%1”: %2").arg(QString::fromStdString(stopped.name()), QString::fromStdString(stopped.status().reason)), Trouble::ended,
+       {tr("Explain step %1").arg(step), [this, lane, step] { apart_->explain(lane, step); }});
 }
 
 } // namespace amplab

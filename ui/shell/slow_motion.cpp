@@ -23,8 +23,9 @@ SlowMotion::SlowMotion(RunController& controller, const RunStore& store, QObject
 
 void SlowMotion::setOn(bool on) {
   if (std::exchange(on_, on) == on) return;
-  const bool ran = playing_ || controller_.runState() == RunState::running;
-  if (on && ran) {
+  const RunState state = controller_.runState();
+  const bool begun = playing_ || state == RunState::running || state == RunState::paused;
+  if (on && begun) {
     play(true); // a phase asked for pauses first
   } else if (!on && playing_) {
     play(false);

@@ -13,7 +13,7 @@ namespace {
 // A dial that this window does not know, of a newer engine, is still shown as the event it is.
 void turn_dial(RunConfig& config, const Event& event) {
   try {
-    set_field_from_text(config, event.subject, event.after);
+    set_field(config, event.subject, event.after);
   } catch (const ConfigError&) {
   }
 }
@@ -131,10 +131,19 @@ void LaneStore::append(std::vector<OpRecord> ops) {
   const int64_t step = ops.front().step;
   const auto place = std::ranges::lower_bound(inspected_, step, {}, [](const auto& inspected) { return inspected->step; });
   auto looked = std::make_shared<InspectedStep>(InspectedStep{step, std::move(ops)});
-  if (place != inspected_.end() && (*place)->step == step)
+  ops_ += looked->ops.size();
+  if (place != inspected_.end() && (*place)->step == step) {
+    ops_ -= (*place)->ops.size();
     *place = std::move(looked);
-  else
+  } else {
     inspected_.insert(place, std::move(looked));
+  }
+  while (ops_ > kMostOps && inspected_.size() > 1) {
+    const auto oldest = inspected_.begin() + (inspected_.front()->step == step ? 1 : 0);
+    ops_ -= (*oldest)->ops.size();
+    inspected_.erase(oldest);
+    ++dropped_;
+  }
 }
 
 void LaneStore::append(PhaseRecord phase) {

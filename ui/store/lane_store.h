@@ -100,7 +100,10 @@ class LaneStore {
   const std::vector<Event>& events() const { return events_; }
   const std::vector<std::shared_ptr<const InspectedStep>>& inspected() const { return inspected_; }
   const InspectedStep* latest_inspected() const { return inspected_.empty() ? nullptr : inspected_.back().get(); }
-  const InspectedStep* inspected_at(int64_t step) const; // null if that step was not inspected
+  const InspectedStep* inspected_at(int64_t step) const; // null if that step was not inspected, or has been dropped
+  // Of so many op calls the ones of the latest steps are kept, and of a step that was looked at last, whichever it is.
+  static constexpr size_t kMostOps = 100'000;              // some 50 MB
+  int64_t dropped_inspections() const { return dropped_; } // steps
 
   // The phases of the step that was taken apart last, in order; empty if none was.
   const std::vector<PhaseRecord>& phases() const { return phases_; }
@@ -126,6 +129,8 @@ class LaneStore {
   std::array<double, kSeriesCount> latest_;
   std::vector<Event> events_;
   std::vector<std::shared_ptr<const InspectedStep>> inspected_; // by step
+  size_t ops_ = 0; // of them all
+  int64_t dropped_ = 0;
   std::vector<PhaseRecord> phases_;
   std::map<int64_t, Explanation> explanations_; // by step
 };

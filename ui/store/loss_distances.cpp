@@ -13,9 +13,9 @@ double loss_distance(double loss, double baseline) {
 
 LossDistances::LossDistances(const RunStore& store, QObject* parent) : QObject(parent), lanes_(store) {
   connect(&store, &RunStore::lanesChanged, this, &LossDistances::follow);
-  connect(&store, &RunStore::stepsAppended, this, [this](int lane) {
-    for (int other = 0; lane == baseline_ && other < lanes_.laneCount(); ++other) take(other); // had to wait for it
-    take(lane);
+  connect(&store, &RunStore::published, this, [this](News news) {
+    if (!news.steps) return;
+    for (int lane = 0; lane < lanes_.laneCount(); ++lane) take(lane); // also what had to wait for the baseline
     distances_.publish();
   });
   connect(&store, &RunStore::divergenceFound, this, &LossDistances::rebuild); // steps of the past get distances

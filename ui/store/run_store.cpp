@@ -110,14 +110,18 @@ void RunStore::setStatus(int lane, LaneStatus status) {
 }
 
 void RunStore::publish() {
+  News all;
   for (int lane = 0; lane < laneCount(); ++lane) {
-    const Pending news = std::exchange(pending_[static_cast<size_t>(lane)], {});
+    const News news = std::exchange(pending_[static_cast<size_t>(lane)], {});
     if (news.steps) emit stepsAppended(lane);
     if (news.events) emit eventsAppended(lane);
     if (news.ops) emit opsReceived(lane);
     if (news.phases) emit phasesReceived(lane);
     if (news.status) emit statusChanged(lane);
+    all = {all.steps || news.steps, all.events || news.events, all.ops || news.ops, all.phases || news.phases,
+           all.status || news.status};
   }
+  if (all.any()) emit published(all);
 }
 
 } // namespace amplab

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The record of all lanes. Written by the bridge only; everyone else reads and listens. GUI thread only.
 //
-// Writing is silent; publish() then tells once per lane what has come, however many batches it was. So a listener is
-// called at most once per drain (60 times a second), never per step.
+// Writing is silent; publish() then tells once per lane what has come, however many batches it was, and then once of all
+// lanes together. Who shows all lanes listens to published() and is called at most once per drain (60 times a second).
 #pragma once
 #include "ui/store/lane_store.h"
 
@@ -13,6 +13,12 @@
 #include <vector>
 
 namespace amplab {
+
+// What has come, of any lane.
+struct News {
+  bool steps = false, events = false, ops = false, phases = false, status = false;
+  bool any() const { return steps || events || ops || phases || status; }
+};
 
 class RunStore : public QObject {
   Q_OBJECT
@@ -68,16 +74,13 @@ class RunStore : public QObject {
   void opsReceived(int lane);
   void phasesReceived(int lane);
   void statusChanged(int lane);
+  void published(amplab::News news); // after all of these
   void explained(int lane, qlonglong step);
   void divergenceFound(int a, int b);
 
  private:
-  struct Pending {
-    bool steps = false, events = false, ops = false, phases = false, status = false;
-  };
-
   std::vector<std::unique_ptr<LaneStore>> lanes_;
-  std::vector<Pending> pending_;
+  std::vector<News> pending_; // by lane
   std::map<std::pair<int, int>, Divergence> divergences_;
 };
 

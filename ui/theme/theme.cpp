@@ -8,6 +8,7 @@
 #include <QFontDatabase>
 #include <QFontMetricsF>
 #include <QPalette>
+#include <QPointer>
 #include <QStyle>
 #include <QStyleHints>
 #include <QWidget>
@@ -85,20 +86,9 @@ void Theme::choose(ThemeChoice choice) {
 
 void Theme::toggle() { choose(dark_ ? ThemeChoice::light : ThemeChoice::dark); }
 
-// Who has a font of its own keeps its distance from the others'.
 void Theme::setLargeType(bool large) {
   if (std::exchange(large_, large) == large) return;
-  const double by = large ? kLargerBy : -kLargerBy;
-  const auto turned = [by](QFont font) {
-    font.setPointSizeF(font.pointSizeF() + by);
-    return font;
-  };
-  std::vector<std::pair<QWidget*, QFont>> own;
-  for (QWidget* widget : QApplication::allWidgets())
-    if (widget->testAttribute(Qt::WA_SetFont)) own.emplace_back(widget, turned(widget->font()));
-  QApplication::setFont(turned(QApplication::font()));
-  dress(); // who has a style sheet looks at the font only then
-  for (const auto& [widget, font] : own) widget->setFont(font);
+  dress(large ? kLargerBy : -kLargerBy);
   emit changed();
 }
 
@@ -112,10 +102,22 @@ void Theme::followSystem() {
   choose(choice_);
 }
 
-void Theme::dress() {
+// Who has a font of its own keeps its distance from the others'. A new style sheet takes such fonts away from widgets that
+// it has words for, so that they are given again; and who has a style sheet looks at the application's font only then.
+void Theme::dress(double larger_by) {
   g_dressed_in = &palette();
+  const auto turned = [larger_by](QFont font) {
+    if (larger_by != 0) font.setPointSizeF(font.pointSizeF() + larger_by);
+    return font;
+  };
+  std::vector<std::pair<QPointer<QWidget>, QFont>> own;
+  for (QWidget* widget : QApplication::allWidgets())
+    if (widget->testAttribute(Qt::WA_SetFont)) own.emplace_back(widget, turned(widget->font()));
   QApplication::setPalette(qt_palette(palette()));
+  if (larger_by != 0) QApplication::setFont(turned(QApplication::font()));
   qApp->setStyleSheet(style_sheet(palette()));
+  for (const auto& [widget, font] : own)
+    if (widget) widget->setFont(font);
 }
 
 QColor ink_colour(Ink ink, bool disabled) {

@@ -8,6 +8,7 @@
 #include <QComboBox>
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 
@@ -77,6 +78,15 @@ class NumberEditor : public FieldEditor {
 };
 
 class TextEditor : public FieldEditor {
+ protected:
+  // After Tab all is selected: Space then is the window's, as everywhere, and does not make the value a blank.
+  bool eventFilter(QObject* object, QEvent* event) override {
+    const bool space = event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space;
+    if (object != &line_ || !space || line_.selectedText() != line_.text()) return FieldEditor::eventFilter(object, event);
+    event->ignore();
+    return true;
+  }
+
  public:
   TextEditor(const Field& row, QWidget* parent) : FieldEditor(row, new QLineEdit, parent), line_(*static_cast<QLineEdit*>(control())) {
     connect(&line_, &QLineEdit::editingFinished, this, [this] {

@@ -32,10 +32,9 @@ class FieldEditor : public QWidget {
 
  protected:
   FieldEditor(const Field& field, QWidget* control, QWidget* parent);
-
- private:
   bool eventFilter(QObject* object, QEvent* event) override;
 
+ private:
   const Field& field_;
   QWidget* control_;
 };

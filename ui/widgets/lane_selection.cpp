@@ -8,6 +8,11 @@ int LaneSelection::indexIn(const std::vector<LaneSetup>& setups) const {
   return found == setups.end() ? 0 : static_cast<int>(found - setups.begin());
 }
 
+bool LaneSelection::isIn(const RunStore& store) const {
+  const int lane = indexIn(store);
+  return lane < store.laneCount() && store.lane(lane).colour() == colour_;
+}
+
 int LaneSelection::indexIn(const RunStore& store) const {
   for (int i = 0; i < store.laneCount(); ++i)
     if (store.lane(i).colour() == colour_) return i;

@@ -25,6 +25,7 @@ class LaneSelection : public QObject {
   // Its place among these; 0 if it is not there.
   int indexIn(const std::vector<LaneSetup>& setups) const;
   int indexIn(const RunStore& store) const;
+  bool isIn(const RunStore& store) const;
 
  signals:
   void changed(int colour);

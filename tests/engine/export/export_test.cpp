@@ -50,8 +50,8 @@ struct Sample {
     runs.push_back({sample_run("=fp16, \"no\" scaler", "00000000000000bb"), rows_of(fp16), rows_of(ops)});
     runs[1].run.config.precision.mode = "amp-fp16";
     for (StepRecord& step : fp16) step.emulated = true;
-    runs[1].run.events = {{1, 0.5, EventKind::backoff, "loss_scale", "65536", "32768", "Inf in fc1, skipped."},
-                          {2, 1, EventKind::dial, "optimizer.lr", "0.001", "-0.5", ""}};
+    runs[1].run.events = {{1, 0.5, EventKind::backoff, "loss_scale", 65536.0, 32768.0, "Inf in fc1, skipped."},
+                          {2, 1, EventKind::dial, "optimizer.lr", 0.001, -0.5, ""}};
   }
 };
 

@@ -44,8 +44,8 @@ TEST_F(RunFolderTest, ReplacesTheFilesOfEarlierRuns) {
 TEST_F(RunFolderTest, EndsWithTheFilesThatAnExportWrites) {
   const std::vector<StepRecord> fp32 = {plain_step(1, 2), plain_step(2, 1)}, fp16 = {skipped_step(1), plain_step(2, 2)};
   const std::vector<OpRecord> ops(3);
-  const std::vector<Event> events = {{1, 0.5, EventKind::backoff, "loss_scale", "65536", "32768", "skipped"},
-                                     {2, 1, EventKind::dial, "optimizer.lr", "0.001", "0.002", "turned"}};
+  const std::vector<Event> events = {{1, 0.5, EventKind::backoff, "loss_scale", 65536.0, 32768.0, "skipped"},
+                                     {2, 1, EventKind::dial, "optimizer.lr", 0.001, 0.002, "turned"}};
   RunFolder folder(folder_.string(), {{"amplab", "0.1.0"}}, two_runs());
   folder.steps(0, fp32);
   folder.steps(1, fp16);

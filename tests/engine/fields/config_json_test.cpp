@@ -176,5 +176,26 @@ TEST_F(ConfigFile, OfDamagedTextNeverCrashes) {
   }
 }
 
+TEST_F(ConfigFile, OfARunHoldsTheConfigurationsOfAllItsLanes) {
+  RunConfig a, b;
+  a.name = "a";
+  b.name = "b";
+  b.optimizer.lr = 0.125;
+  write(R"({"format": 1, "runs": [{"run": "a", "config": )" + config_text(a) + R"(}, {"config": )" + config_text(b) + "}]}");
+  EXPECT_EQ(load_configs(path_), (std::vector{a, b}));
+  write(config_text(b));
+  EXPECT_EQ(load_configs(path_), std::vector{b}) << "a configuration is itself";
+  for (const char* text : {R"({"runs": []})", R"({"runs": 7})", R"({"runs": [7]})", R"({"runs": [{"run": "a"}]})",
+                           R"({"runs": [{"config": {"seed": "x"}}]})", "[]", "{"}) {
+    write(text);
+    try {
+      load_configs(path_);
+      ADD_FAILURE() << text;
+    } catch (const ConfigError& error) {
+      EXPECT_TRUE(std::string(error.what()).starts_with(path_)) << error.what();
+    }
+  }
+}
+
 } // namespace
 } // namespace amplab

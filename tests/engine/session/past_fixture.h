@@ -6,6 +6,9 @@
 namespace amplab {
 
 struct SessionPastTest : SessionTest {
+  using SessionTest::SessionTest;
+  SessionPastTest() = default;
+
   // Trains these lanes for so many steps, which may be fewer than they have.
   void train(const std::vector<RunConfig>& configs, int64_t steps) {
     const size_t before = heard.prepared.size();

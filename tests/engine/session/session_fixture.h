@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <gtest/gtest.h>
+#include <set>
 
 namespace amplab {
 
@@ -21,10 +22,24 @@ struct Heard {
   std::vector<std::vector<OpRecord>> ops = std::vector<std::vector<OpRecord>>(8);
   std::vector<std::vector<PhaseRecord>> phases = std::vector<std::vector<PhaseRecord>>(8);
   std::vector<LaneStatus> status = std::vector<LaneStatus>(8);
+  std::vector<std::pair<size_t, int64_t>> answered; // which report, to which command
+
+  // The commands that were answered by reports of that name on the wire.
+  std::multiset<int64_t> answers(const std::string& name) const {
+    constexpr const char* names[] = {"hello", "prepared", "failure", "steps",  "events",    "ops",
+                                     "status", "rewound",  "phases",  "forked", "explained", "diverged"};
+    std::multiset<int64_t> commands;
+    for (const auto& [report, command] : answered)
+      if (names[report] == name && command != 0) commands.insert(command);
+    return commands;
+  }
 };
 
 struct SessionTest : testing::Test {
-  Session session{[](const std::string& name) { return open_device(name); }};
+  explicit SessionTest(OpenDevice open = [](const std::string& name) { return open_device(name); })
+      : session(std::move(open)) {}
+
+  Session session;
   Heard heard;
 
   static RunConfig small(std::string mode = "fp32") {
@@ -41,6 +56,7 @@ struct SessionTest : testing::Test {
 
   void listen() {
     for (wire::Report& report : session.drain()) {
+      heard.answered.emplace_back(report.index(), report.command);
       if (auto* m = std::get_if<wire::Prepared>(&report)) heard.prepared.push_back(*m);
       if (auto* m = std::get_if<wire::Failure>(&report)) heard.failures.push_back(*m);
       if (auto* m = std::get_if<wire::Forked>(&report)) heard.forked.push_back(*m);

@@ -138,8 +138,8 @@ TEST_F(SessionTest, ADialIsTurnedAtAStepBoundaryAndRecordedAsAnEvent) {
   EXPECT_EQ(event.kind, EventKind::dial);
   EXPECT_EQ(event.step, 3);
   EXPECT_EQ(event.subject, "optimizer.lr");
-  EXPECT_EQ(event.before, "0.001");
-  EXPECT_EQ(event.after, "0.5");
+  EXPECT_EQ(event.before, 0.001);
+  EXPECT_EQ(event.after, 0.5);
   EXPECT_EQ(heard.steps[1][2].lr, 0.5);
   EXPECT_EQ(heard.steps[0][2].lr, 0.001) << "the other lane keeps its own";
 }
@@ -211,7 +211,49 @@ TEST_F(SessionTest, StopsWhenTheGuardSeesTheFirstNonfiniteValue) {
   session.post(wire::Play{});
   ASSERT_TRUE(ended(0));
   EXPECT_EQ(heard.status[0].state, LaneState::stopped);
+  EXPECT_EQ(heard.status[0].ended_by, EndedBy::nonfinite_guard);
   EXPECT_FALSE(heard.status[0].reason.empty());
+}
+
+TEST_F(SessionTest, EveryAnswerAndEveryFailureNamesItsCommand) {
+  TemporaryFolder folder;
+  int64_t sent = 100;
+  const auto ask = [&](wire::Command command) {
+    command.id = ++sent;
+    session.post(std::move(command));
+  };
+  RunConfig config = small();
+  config.device = "cuda:7";
+  ask(wire::Prepare{{config}});                                                    // 101
+  ask(wire::Prepare{{small(), small("amp-bf16")}});                                // 102
+  ask(wire::KeepCheckpoints{0, "/proc/no/where.safetensors", 2});                  // 103
+  ask(wire::SetDial{0, "optimizer.lr", "0.5"});                                    // 104
+  ask(wire::SetDial{0, "no.such.key", "1"});                                       // 105
+  ask(wire::Inject{1, "loss", "inf", 1, 0});                                       // 106
+  ask(wire::StepOnce{3});                                                          // 107
+  ASSERT_TRUE(until([&] { return heard.steps[1].size() == 3; }));
+  ask(wire::Explain{0, 1});                                                        // 108
+  ask(wire::Explain{0, 99});                                                       // 109
+  ask(wire::Fork{0, 1, "kid", {}});                                                // 110
+  ask(wire::Compare{0, 2});                                                        // 111
+  ask(wire::InspectPast{0, 2});                                                    // 112
+  ask(wire::SaveWeights{0, (folder / "w.safetensors").string(), ""});              // 113
+  ask(wire::StepPhase{});                                                          // 114
+  ask(wire::Rewind{1});                                                            // 115
+  ask(wire::Stop{});                                                               // 116
+  ASSERT_TRUE(ended(0) && ended(1) && ended(2));
+  EXPECT_EQ(heard.answers("failure"), (std::multiset<int64_t>{101, 103, 103, 103, 105, 109}))
+      << "checkpoints that failed in passing, after two steps, four, and at the end, name who asked for them";
+  EXPECT_EQ(heard.answers("prepared"), (std::multiset<int64_t>{102}));
+  EXPECT_EQ(heard.answers("explained"), (std::multiset<int64_t>{108}));
+  EXPECT_EQ(heard.answers("forked"), (std::multiset<int64_t>{110}));
+  EXPECT_EQ(heard.answers("diverged"), (std::multiset<int64_t>{111}));
+  EXPECT_EQ(heard.answers("ops"), (std::multiset<int64_t>{112, 116, 116}))
+      << "Stop finishes the steps that were begun phase by phase, which are inspected";
+  EXPECT_EQ(heard.answers("rewound"), (std::multiset<int64_t>{115}));
+  EXPECT_EQ(heard.answers("phases"), (std::multiset<int64_t>{114, 114, 114}));
+  for (const int64_t told : {104, 106, 110, 113}) EXPECT_EQ(heard.answers("events").count(told), 1u) << told;
+  EXPECT_EQ(heard.status[0].ended_by, EndedBy::person);
 }
 
 TEST_F(SessionTest, DoesNotStopWhereAScalerOnlySearchesItsScale) {
@@ -275,7 +317,7 @@ TEST(SessionOnAFullMachine, SaysSoInASentence) {
   EXPECT_NE(text.find("not enough memory"), std::string::npos) << text;
 }
 
-TEST(SessionOnADeviceThatIsLost, EveryLaneFailsWithTheReasonAndTheSessionIsOver) {
+TEST(SessionOnADeviceThatIsLost, EveryLaneFailsAndTheOneAtWorkIsChargedAndTheSessionIsOver) {
   Session session([](const std::string&) {
     auto device = std::make_unique<LimitedDevice>(open_device("cpu"), size_t{1} << 30);
     device->kernels_until_lost = 150;
@@ -286,13 +328,45 @@ TEST(SessionOnADeviceThatIsLost, EveryLaneFailsWithTheReasonAndTheSessionIsOver)
   const auto deadline = std::chrono::steady_clock::now() + 30s;
   while (!session.lost() && std::chrono::steady_clock::now() < deadline) session.wait(5ms);
   ASSERT_TRUE(session.lost());
-  int failed = 0, sentences = 0;
+  int failed = 0, sentences = 0, charged = 0, neighbours = 0;
   for (const wire::Report& report : session.drain()) {
-    if (const auto* m = std::get_if<wire::Status>(&report)) failed += m->status.state == LaneState::failed;
+    if (const auto* m = std::get_if<wire::Status>(&report)) {
+      failed += m->status.state == LaneState::failed;
+      charged += m->status.ended_by == EndedBy::device_lost && m->status.reason == "The test device is lost.";
+      neighbours += m->status.ended_by == EndedBy::neighbour && m->status.reason.find("step of \"") != std::string::npos;
+    }
     if (const auto* m = std::get_if<wire::Failure>(&report)) sentences += m->text == "The test device is lost.";
   }
   EXPECT_EQ(failed, 2);
   EXPECT_EQ(sentences, 1);
+  EXPECT_EQ(charged, 1);
+  EXPECT_EQ(neighbours, 1);
+}
+
+// What a step that was queued ahead did is found out while another lane has the device.
+TEST(SessionOnADeviceThatFindsFaultLater, TheLaneThatCausedItFailsAndTheOthersGoOn) {
+  for (const int faulty_replay : {14, 15}) {
+    Session session([&](const std::string&) {
+      auto device = std::make_unique<LimitedDevice>(open_device("cpu"), size_t{1} << 30);
+      device->is_discrete = true; // steps are queued ahead
+      device->faulty_replay = faulty_replay;
+      return device;
+    });
+    session.post(wire::Prepare{{SessionTest::small(), SessionTest::small()}});
+    session.post(wire::Play{});
+    LaneStatus status[2];
+    const auto deadline = std::chrono::steady_clock::now() + 30s;
+    while (std::chrono::steady_clock::now() < deadline && !(has_ended(status[0].state) && has_ended(status[1].state))) {
+      for (wire::Report& report : session.drain())
+        if (auto* m = std::get_if<wire::Status>(&report)) status[m->lane] = m->status;
+      session.wait(5ms);
+    }
+    // Each repeats its steps with two recordings, the second of which is queued for the step that comes.
+    const int guilty = faulty_replay == 14 ? 1 : 0;
+    EXPECT_EQ(status[guilty].state, LaneState::failed) << faulty_replay;
+    EXPECT_EQ(status[guilty].ended_by, EndedBy::error);
+    EXPECT_EQ(status[1 - guilty].state, LaneState::finished) << faulty_replay << status[1 - guilty].reason;
+  }
 }
 
 } // namespace

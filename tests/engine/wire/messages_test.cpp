@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/wire/messages.h"
 
+#include "engine/fields/field_value.h"
 #include "tests/engine/wire/samples.h"
 
+#include <cmath>
 #include <cstring>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -49,7 +51,7 @@ TEST(Messages, OfEveryKindEncodeAgainToTheSameBytes) {
 }
 
 TEST(Messages, SamplesHoldEveryKind) {
-  std::vector<bool> commands(std::variant_size_v<Command>), reports(std::variant_size_v<Report>);
+  std::vector<bool> commands(std::variant_size_v<Command::variant>), reports(std::variant_size_v<Report::variant>);
   for (const Command& command : sample_commands()) commands[command.index()] = true;
   for (const Report& report : sample_reports()) reports[report.index()] = true;
   EXPECT_EQ(commands, std::vector(commands.size(), true));
@@ -103,13 +105,47 @@ TEST(Messages, CarryFiles) {
 
 TEST(Messages, CarryEvents) {
   const auto events =
-      sent<Events>(Report(Events{1, {Event{9, 0.1, EventKind::nonfinite, "fc1.weight", "1e+30", "inf", "Überlauf"}}}));
+      sent<Events>(Report(Events{1, {Event{9, 0.1, EventKind::nonfinite, "fc1.weight", 1e30, INFINITY, "Überlauf"}}}));
   ASSERT_EQ(events.events.size(), 1u);
   const Event& event = events.events[0];
   EXPECT_EQ(event.step, 9);
   EXPECT_EQ(event.wall_s, 0.1);
   EXPECT_EQ(event.kind, EventKind::nonfinite);
-  EXPECT_EQ(event.subject + "," + event.before + "," + event.after + "," + event.text, "fc1.weight,1e+30,inf,Überlauf");
+  EXPECT_EQ(event.subject + "," + event.text, "fc1.weight,Überlauf");
+  EXPECT_EQ(event.before, 1e30);
+  EXPECT_EQ(event.after, INFINITY);
+}
+
+TEST(Messages, CarryTheValuesOfDialsAsTheyAre) {
+  const std::map<std::string, std::string> dtypes = {{"softmax", "fp16"}, {"linear", "bf16"}};
+  for (const FieldValue& value :
+       {FieldValue(), FieldValue(true), FieldValue(-7), FieldValue(std::numeric_limits<uint64_t>::max()), FieldValue(0.1),
+        FieldValue(-INFINITY), FieldValue("0.1"), FieldValue("true"), FieldValue(std::vector<int64_t>{64, 32}),
+        FieldValue(std::vector<std::string>{}), FieldValue(dtypes)}) {
+    const Event told{1, 0, EventKind::dial, "a.dial", value, {}, ""};
+    const Event event = sent<Events>(Report(Events{0, {told}})).events.at(0);
+    EXPECT_EQ(event.before, value) << to_text(value);
+    EXPECT_EQ(event.before.is_text(), value.is_text()) << to_text(value);
+    EXPECT_EQ(event.after, FieldValue());
+  }
+}
+
+TEST(Messages, CarryTheNumberOfTheCommandAndOfWhatIsAnswered) {
+  Command command = Play{};
+  command.id = 12'345'678'901;
+  EXPECT_EQ(decode_command(body_of(encode(command))).id, command.id);
+  EXPECT_EQ(decode_command(body_of(encode(Command(Play{})))).id, 0) << "of one that waits for no answer";
+  for (Report report : sample_reports()) {
+    report.command = 7;
+    EXPECT_EQ(decode_report(body_of(encode(report))).command, 7);
+  }
+}
+
+TEST(Messages, CarryWhyALaneEnded) {
+  for (int i = 0; i <= static_cast<int>(EndedBy::engine_gone); ++i) {
+    const LaneStatus told{LaneState::stopped, "A sentence.", static_cast<EndedBy>(i)};
+    EXPECT_EQ(sent<Status>(Report(Status{0, told})).status.ended_by, told.ended_by);
+  }
 }
 
 TEST(Messages, CarryEveryMemberOfAnOp) {

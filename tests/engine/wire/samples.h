@@ -84,13 +84,14 @@ inline std::vector<Command> sample_commands() {
           Resume{0, "last.safetensors"},
           SaveWeights{-1, "{name}.safetensors", "fp16"},
           KeepCheckpoints{-1, "{name}-{step}.safetensors", 1000},
-          Shutdown{}};
+          Shutdown{},
+          CallOff{7}};
 }
 
 inline std::vector<Report> sample_reports() {
   LaneInfo info{"cpu", "16 cores, \"AVX-512\"", "0123456789abcdef", 669706, "sha", {"fp16", "学"}, "", 0, "00000000000000aa", 412,
                 {"fc1", "act1"}, {"fc1.weight", "fc1.bias"}};
-  Event event{5, 0.25, EventKind::backoff, "loss_scale", "65536", "32768", "Inf in fc1, so \"skipped\""};
+  Event event{5, 0.25, EventKind::backoff, "loss_scale", 65536.0, 32768.0, "Inf in fc1, so \"skipped\""};
   std::vector<OpRecord> ops;
   for (int64_t i = 0; i < 12; ++i) ops.push_back(sample_op(i));
   return {Hello{1, "0.1.0", "amplab-engine"},
@@ -101,13 +102,14 @@ inline std::vector<Report> sample_reports() {
           Events{1, {event, Event{}}},
           Ops{2, ops},
           Ops{2, {}},
-          Status{1, {LaneState::failed, "the device is lost"}},
+          Status{1, {LaneState::failed, "the device is lost", EndedBy::device_lost}},
           Rewound{1},
           Phases{0, {7, 2, "unscale", "clip", "Divided by 65536.", {{"fc1.weight.grad", "fp32", "[4, 3]", 0.5, 0.25, 12, 1, 2, 3, 4}}}},
           Phases{},
           Forked{3, RunConfig{}, info},
           Explained{{1, 5, "what", "where", "why", "so what", "overflow", {5, 12, "backward", "linear", "fc1", "fp16", "[3, 17]"}, {}, 81234.5, 65504, 3, "scaler"}},
-          Diverged{{0, 1, 9, 10, {8, 3, "forward", "linear", "fc2", "fp32", "[0, 1]"}, "fp32", "fp16", 1.0001, 1.0, "They part at step 8.", {{8, 0}, {9, 1e-3}}}}};
+          Diverged{{0, 1, 9, 10, {8, 3, "forward", "linear", "fc2", "fp32", "[0, 1]"}, "fp32", "fp16", 1.0001, 1.0, "They part at step 8.", {{8, 0}, {9, 1e-3}}}},
+          Progress{1234, 56}};
 }
 
 // The body without its length.

@@ -197,6 +197,32 @@ TEST_P(GpuDevice, CopiesForTheHostHoldWhatStoodThereWhenTheyWereQueued) {
 INSTANTIATE_TEST_SUITE_P(Cuda, GpuDevice, testing::Values("cuda"));
 INSTANTIATE_TEST_SUITE_P(CudaOnHost, GpuDevice, testing::Values("cuda on host"));
 
+// Three lanes share a GPU, and the numbers of one make no sense.
+TEST_P(GpuDevice, TellsWhatWasWrongToTheOwnerOfTheWorkAndToNobodyElse) {
+  const int a = 0, b = 0, c = 0;
+  const View table = tensor({1, 2, 3, 4}), y = tensor({0, 0});
+  const View rows(table.data, DType::f32, {2, 2}), row(y.data, DType::f32, {1, 2});
+  const View ids(device().allocate(sizeof(int64_t)), DType::i64, {1});
+  views_.push_back(ids);
+  const int64_t beyond = 7;
+  device().set_owner(&a);
+  device().copy_from_host(ids.data, &beyond, sizeof beyond);
+  const View in[] = {rows, ids}, out[] = {row};
+  device().run({Op::embedding, Direction::forward, in, out, EmbeddingAttributes{2}});
+  device().set_owner(&b);
+  EXPECT_NO_THROW(values(y));
+  device().set_owner(&c);
+  EXPECT_NO_THROW(device().synchronize());
+  device().set_owner(&a);
+  EXPECT_THROW(device().synchronize(), std::invalid_argument);
+  EXPECT_NO_THROW(device().synchronize()) << "once";
+  device().run({Op::embedding, Direction::forward, in, out, EmbeddingAttributes{2}});
+  for (const int* gone : {&a, &b, &c}) device().forget_owner(gone);
+  device().set_owner(&b);
+  EXPECT_NO_THROW(device().synchronize()) << "whoever takes its place";
+  device().set_owner(nullptr);
+}
+
 // In a process of its own: nothing brings the context back.
 TEST(CudaOnHostDeathTest, ThatIsLostSaysSoAtTheNextCall) {
   const auto lost = [](int status) {

@@ -4,8 +4,9 @@
 // It greets with its process id, answers Prepare (with Failure if a lane is named "bad", and the first time if one is
 // named "late"; the run of a lane is "run of" its name), and on Play sends
 // train.steps records of each lane as fast as they are taken, in batches of 100. Questions about the past are answered
-// in fixed words; those about step 13 by a Failure, and a fork called "boom" by its death. A checkpoint that is planned
-// is written at once.
+// in fixed words; those about step 13 by a Failure, those about step 14 once they are called off, and a fork called "boom" by its death. A checkpoint that is planned
+// is written at once. On a full disk it fails after each step that is made phase by phase, and when other lanes are
+// asked for.
 #include "engine/fields/fields.h"
 #include "engine/wire/messages.h"
 #include "tests/support/telemetry_samples.h"
@@ -32,9 +33,18 @@ void write_bytes(const std::byte* bytes, size_t size) {
   }
 }
 
-void say(const wire::Report& report) {
+int64_t answering = 0; // the command that is obeyed
+
+void say(wire::Report report) {
+  report.command = answering;
   const auto bytes = wire::encode(report);
   write_bytes(bytes.data(), bytes.size());
+}
+
+void say_for(int64_t command, wire::Report report) {
+  const int64_t obeyed = std::exchange(answering, command);
+  say(std::move(report));
+  answering = obeyed;
 }
 
 void say_half(const wire::Report& report) {
@@ -51,7 +61,7 @@ struct FakeEngine {
   std::vector<RunConfig> lanes;
 
   void set_state(LaneState state) {
-    for (size_t lane = 0; lane < lanes.size(); ++lane) say(wire::Status{static_cast<int64_t>(lane), {state, ""}});
+    for (size_t lane = 0; lane < lanes.size(); ++lane) say(wire::Status{static_cast<int64_t>(lane), {state, "", state == LaneState::stopped ? EndedBy::person : EndedBy::nothing}});
   }
 
   void train(int64_t steps) {
@@ -77,7 +87,13 @@ struct FakeEngine {
     say(prepared);
   }
 
+  void complain_of_the_disk() const {
+    for (const auto& [lane, plan] : unwritten) say_for(plan.command, wire::Failure{plan.path + ": No space left on device."});
+  }
+
   void obey(const wire::Prepare& prepare_these) {
+    complain_of_the_disk();
+    unwritten.clear();
     begins.clear();
     lanes = prepare_these.configs;
     prepare();
@@ -92,7 +108,7 @@ struct FakeEngine {
   void obey(const wire::SetDial& dial) {
     for (size_t lane = 0; lane < lanes.size(); ++lane)
       if (dial.lane < 0 || dial.lane == static_cast<int64_t>(lane))
-        say(wire::Events{static_cast<int64_t>(lane), {{1, 0, EventKind::dial, dial.key, "", dial.value, "turned"}}});
+        say(wire::Events{static_cast<int64_t>(lane), {{1, 0, EventKind::dial, dial.key, {}, field_value_from_text(dial.value).value(), "turned"}}});
   }
   void obey(const wire::InspectNext&) { say(wire::Ops{0, support::sample_ops(1)}); }
   void obey(const wire::Rewind& rewind) {
@@ -108,8 +124,7 @@ struct FakeEngine {
       say(wire::Phases{static_cast<int64_t>(lane), support::sample_phase(1 + phases / 8, phases % 8)});
       if (phases % 8 == 7) say(wire::Steps{static_cast<int64_t>(lane), support::sample_steps(1 + phases / 8, 1 + phases / 8)});
     }
-    if (phases % 8 == 7)
-      for (const auto& [lane, path] : unwritten) say(wire::Failure{path + ": No space left on device."});
+    if (phases % 8 == 7) complain_of_the_disk();
     ++phases;
   }
   void obey(const wire::Fork& fork) {
@@ -127,16 +142,18 @@ struct FakeEngine {
     const auto id = static_cast<int64_t>(lanes.size()) - 1;
     begins[id] = info.fork_step;
     say(wire::Forked{id, config, info});
-    say(wire::Events{id, {{info.fork_step, 0, EventKind::fork, "", "", fork.name, "Forked."}}});
+    say(wire::Events{id, {{info.fork_step, 0, EventKind::fork, "", {}, fork.name, "Forked."}}});
     say(wire::Status{id, {LaneState::paused, ""}});
   }
   void obey(const wire::Inject& fault) {
-    say(wire::Events{std::max<int64_t>(fault.lane, 0), {{1, 0, EventKind::injection, fault.target, "", fault.kind, "On purpose."}}});
+    say(wire::Events{std::max<int64_t>(fault.lane, 0), {{1, 0, EventKind::injection, fault.target, {}, fault.kind, "On purpose."}}});
   }
   void obey(const wire::Explain& ask) {
     if (ask.step == 13) return say(wire::Failure{"Step 13 is not remembered."});
+    if (ask.step == 14) return say(wire::Progress{100, 7}); // and replays until it is called off
     say(wire::Explained{support::sample_explanation(ask.lane, ask.step)});
   }
+  void obey(const wire::CallOff& call_off) { say_for(call_off.asked, wire::Failure{"Called off."}); }
   void obey(const wire::Compare& ask) {
     Divergence divergence;
     divergence.a = ask.a;
@@ -151,15 +168,15 @@ struct FakeEngine {
   }
   void obey(const wire::KeepCheckpoints& plan) {
     if (disk_is_full && !plan.path.empty())
-      unwritten[plan.lane] = plan.path;
+      unwritten[plan.lane] = {plan.path, answering};
     else if (plan.path.empty())
       unwritten.erase(plan.lane);
     else if (plan.every > 0)
-      say(wire::Events{plan.lane, {{10, 0, EventKind::checkpoint, plan.path, "", "", "Saved."}}});
+      say(wire::Events{plan.lane, {{10, 0, EventKind::checkpoint, plan.path, {}, {}, "Saved."}}});
   }
   void obey(const wire::Resume& resume) {
     begins[resume.lane] = 10;
-    say(wire::Events{resume.lane, {{10, 0, EventKind::checkpoint, resume.path, "", "", "Goes on."}}});
+    say(wire::Events{resume.lane, {{10, 0, EventKind::checkpoint, resume.path, {}, {}, "Goes on."}}});
   }
   void obey(const auto&) {} // what the window does not send
   void obey(const wire::Shutdown&) { ended = true; }
@@ -172,15 +189,22 @@ struct FakeEngine {
       const ssize_t size = ::read(STDIN_FILENO, buffer, sizeof buffer);
       if (size <= 0) return;
       splitter.feed({buffer, static_cast<size_t>(size)});
-      while (const auto body = splitter.next())
-        std::visit([this](const auto& command) { obey(command); }, wire::decode_command(*body));
+      while (const auto body = splitter.next()) {
+        const wire::Command asked = wire::decode_command(*body);
+        answering = asked.id;
+        std::visit([this](const auto& command) { obey(command); }, asked);
+      }
     }
   }
 
   bool ended = false, disk_is_full = false;
   bool came_late = false;                   // a lane named "late" has been refused once
   size_t quick_lanes = SIZE_MAX;            // how many ever finish a phase
-  std::map<int64_t, std::string> unwritten; // by lane: checkpoints for which there is no room
+  struct Plan {
+    std::string path;
+    int64_t command = 0;
+  };
+  std::map<int64_t, Plan> unwritten; // by lane: checkpoints for which there is no room
   int phases = 0; // made one by one
   int64_t trained = 0;
   std::map<int64_t, int64_t> begins; // by lane: the last step that a fork shares with its parent
@@ -194,11 +218,12 @@ void finish(FakeEngine& engine) {
 int run(const std::string& behaviour, const char* file) {
   const std::map<std::string, std::function<void(FakeEngine&)>> on_play = {
       {"well", finish},
+      {"full-disk", finish},
       {"endless", [](FakeEngine& engine) { engine.train(1000); }}, // keeps running until told otherwise
       {"guarded",
        [](FakeEngine& engine) {
          engine.train(1000);
-         say(wire::Status{static_cast<int64_t>(engine.lanes.size()) - 1, {LaneState::stopped, "The loss is not finite."}});
+         say(wire::Status{static_cast<int64_t>(engine.lanes.size()) - 1, {LaneState::stopped, "The loss is not finite.", EndedBy::nonfinite_guard}});
        }},
       {"crash-mid-message",
        [](FakeEngine& engine) {

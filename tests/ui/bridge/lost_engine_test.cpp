@@ -91,7 +91,7 @@ TEST_F(LostEngineTest, RecognisesALoginBannerForWhatItIs) {
 TEST_F(LostEngineTest, RefusesAnotherProtocol) {
   start("other-protocol");
   ASSERT_TRUE(reaches(EngineState::lost));
-  expect_sentence_with("speaks protocol 2 and this window protocol 1");
+  expect_sentence_with("speaks protocol 3 and this window protocol 2");
 }
 
 TEST_F(LostEngineTest, GivesUpOnAnEngineThatNeverSaysHello) {

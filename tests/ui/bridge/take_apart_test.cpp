@@ -44,6 +44,31 @@ TEST_F(TakeApartTest, PhasesComeOneByOneAndEndInAStep) {
   EXPECT_TRUE(support::await([&] { return store.lane(0).phases().size() == 1; })) << "the next step begins afresh";
 }
 
+TEST_F(TakeApartTest, AReplayTellsHowFarItIsAndCanBeCalledOff) {
+  ASSERT_TRUE(ran());
+  const QSignalSpy looking(&controller, &RunController::lookingBack);
+  controller.explain(0, 14);
+  ASSERT_TRUE(support::await([&] { return looking.size() == 1; }));
+  EXPECT_EQ(looking[0][0].toLongLong(), 100);
+  EXPECT_TRUE(controller.isLookingBack());
+  controller.callOff();
+  ASSERT_TRUE(is_refused(Question::explain));
+  EXPECT_FALSE(controller.isLookingBack());
+  EXPECT_EQ(failures.size(), 0);
+}
+
+TEST_F(TakeApartTest, AnswersFindTheirQuestionWhateverFailsBetween) {
+  ASSERT_TRUE(ran());
+  const QSignalSpy answers(&controller, &RunController::answered);
+  controller.explain(0, 14); // not answered yet
+  controller.explain(0, 13); // refused
+  controller.explain(0, 7);
+  ASSERT_TRUE(support::await([&] { return answers.size() == 1; }));
+  EXPECT_EQ(refusals.size(), 1);
+  EXPECT_TRUE(controller.isLookingBack()) << "the first is still asked";
+  EXPECT_NE(store.lane(0).explanation_of(7), nullptr);
+}
+
 TEST_F(TakeApartTest, AForkIsTheLastLaneWithItsParentAndAColourOfItsOwn) {
   ASSERT_TRUE(ran());
   const QSignalSpy forked(&controller, &RunController::laneForked);

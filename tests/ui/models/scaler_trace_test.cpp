@@ -73,7 +73,7 @@ TEST_F(Trace, IsTheSameHoweverOftenItReads) {
 
 TEST_F(Trace, WaitsForTheRowOfAnEventThatCameFirst) {
   begin({.init_scale = 64});
-  store_.appendEvents(0, {{1, 0, EventKind::backoff, "loss_scale", "64", "32", "It moved."}});
+  store_.appendEvents(0, {{1, 0, EventKind::backoff, "loss_scale", 64.0, 32.0, "It moved."}});
   store_.publish();
   EXPECT_TRUE(read().moves().empty());
   StepRecord record;

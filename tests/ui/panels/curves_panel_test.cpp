@@ -47,6 +47,22 @@ TEST_F(Curves, FollowsTheRunAsItGoes) {
   EXPECT_EQ(line().view().x, (Range{10, 20}));
 }
 
+TEST_F(Curves, RefreshesAPlotOnceForAllThatCameOfAllLanes) {
+  support::fill_plausibly(store_, 50);
+  ASSERT_EQ(store_.laneCount(), 4);
+  const QSignalSpy loss(&panel_.plot("loss"), &CurvePlot::refreshed);
+  for (int drain = 0; drain < 10; ++drain) {
+    for (int lane = 0; lane < 4; ++lane) {
+      StepRecord next = store_.lane(lane).last_record();
+      ++next.step;
+      store_.appendSteps(lane, std::vector{next});
+      store_.appendEvents(lane, {{next.step, 0, EventKind::skip, "step", {}, {}, "Skipped."}});
+    }
+    store_.publish();
+  }
+  EXPECT_EQ(loss.size(), 10);
+}
+
 TEST_F(Curves, FitsFreshLanesAnew) {
   support::fill_plausibly(store_, 400);
   line().show("zoom", {10, 20});

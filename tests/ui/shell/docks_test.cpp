@@ -8,6 +8,7 @@
 #include <QMenuBar>
 #include <QToolButton>
 #include <algorithm>
+#include <map>
 
 namespace amplab {
 namespace {
@@ -76,6 +77,29 @@ TEST_F(Docks, CtrlTwoShowsTheInsideOfAStepAndCtrlOneEverything) {
   EXPECT_TRUE(dock("configureDock").isVisible());
   EXPECT_TRUE(dock("scalerDock").isVisible());
   EXPECT_TRUE(find<QWidget>("opsPanel").isVisible());
+}
+
+TEST_F(Docks, TypeHasItsSizeBackAfterAPresentationInAnotherLook) {
+  open("well");
+  const auto sizes = [&] {
+    std::map<QWidget*, double> points;
+    for (QWidget* widget : window->findChildren<QWidget*>()) points[widget] = widget->font().pointSizeF();
+    return points;
+  };
+  const auto before = sizes();
+  press(Qt::Key_4, Qt::ControlModifier);
+  const auto large = sizes();
+  press(Qt::Key_M, Qt::AltModifier);
+  for (const auto& [widget, points] : sizes())
+    if (large.contains(widget)) {
+      EXPECT_EQ(points, large.at(widget)) << "the look says nothing about size: " << widget->objectName().toStdString();
+    }
+  press(Qt::Key_1, Qt::ControlModifier);
+  for (const auto& [widget, points] : sizes())
+    if (before.contains(widget)) {
+      EXPECT_EQ(points, before.at(widget)) << widget->metaObject()->className() << " " << widget->objectName().toStdString();
+    }
+  press(Qt::Key_M, Qt::AltModifier);
 }
 
 TEST_F(Docks, PresentingLeavesCurvesAndLadderInLargeType) {

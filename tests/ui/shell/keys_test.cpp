@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Keys reach the run from wherever focus is.
 #include "tests/ui/shell/window_fixture.h"
+#include "ui/shell/slow_motion.h"
 
 #include <QComboBox>
 #include <QDialog>
@@ -44,6 +45,49 @@ TEST_F(Keys, SpaceIsALetterInATextEditor) {
   QTest::keyClicks(&filter, "a .f");
   EXPECT_EQ(filter.text(), "a .f");
   EXPECT_EQ(window->controller().runState(), RunState::ready);
+}
+
+TEST_F(Keys, SpaceRunsFromAFieldThatTabHasReached) {
+  open("endless");
+  find<QWidget>("field:seed").setFocus();
+  press(Qt::Key_Tab);
+  auto& device = find<QLineEdit>("field:device");
+  ASSERT_EQ(window->focusWidget(), &device);
+  const QString before = device.text();
+  press(Qt::Key_Space);
+  ASSERT_TRUE(reaches(RunState::running));
+  EXPECT_EQ(device.text(), before);
+  press(Qt::Key_Tab);
+  EXPECT_EQ(window->document().config(0).device, before.toStdString());
+  device.setFocus();
+  device.setCursorPosition(2); // somebody is typing
+  device.deselect();
+  QTest::keyClick(&device, Qt::Key_Space);
+  EXPECT_EQ(device.text().count(' '), 1);
+}
+
+TEST_F(Keys, SRunsSlowlyWhereARunIsPaused) {
+  open("well");
+  press(Qt::Key_Period);
+  ASSERT_TRUE(reaches(RunState::paused));
+  window->slowMotion().setPace(std::chrono::milliseconds(1));
+  press(Qt::Key_S);
+  EXPECT_TRUE(window->slowMotion().isPlaying());
+  EXPECT_TRUE(support::await([&] { return window->store().lane(0).phases().size() > 2; }));
+  press(Qt::Key_Space);
+  EXPECT_FALSE(window->slowMotion().isPlaying());
+}
+
+TEST_F(Keys, ShiftF5CallsOffAReplayAndLeavesTheRunAlone) {
+  open("endless");
+  press(Qt::Key_Period);
+  ASSERT_TRUE(reaches(RunState::paused));
+  window->controller().explain(0, 14);
+  ASSERT_TRUE(support::await([&] { return transport().hint().startsWith("Replaying: 100 steps so far"); }));
+  press(Qt::Key_F5, Qt::ShiftModifier);
+  ASSERT_TRUE(support::await([&] { return !window->controller().isLookingBack(); }));
+  EXPECT_EQ(transport().hint(), "Paused; Space goes on");
+  EXPECT_EQ(window->controller().runState(), RunState::paused);
 }
 
 TEST_F(Keys, FullStopMakesOneStep) {

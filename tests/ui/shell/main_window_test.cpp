@@ -8,6 +8,9 @@
 #include <QDockWidget>
 #include <QFile>
 #include <QLabel>
+#include <QDropEvent>
+#include <QMimeData>
+#include <QUrl>
 #include <QPushButton>
 #include <QTemporaryDir>
 
@@ -186,6 +189,41 @@ TEST_F(Window, SaysWhatCouldNotBeDoneUntilThatIsDismissed) {
   EXPECT_EQ(banner().sentence(), "\"bad\" cannot be prepared.");
   QTest::mouseClick(&find<QWidget>("banner:close"), Qt::LeftButton);
   EXPECT_FALSE(banner().isVisible());
+}
+
+TEST_F(Window, ShowsNoLanesNumbersBesideACopyThatHasNotRun) {
+  open("endless");
+  press(Qt::Key_Space);
+  ASSERT_TRUE(reaches_step(1000));
+  press(Qt::Key_Space);
+  ASSERT_TRUE(reaches(RunState::paused));
+  QTest::mouseClick(&find<LaneTile>("laneTile1"), Qt::LeftButton);
+  ASSERT_EQ(find<QLabel>("scaler:lane").text(), "lane 1");
+  QTest::mouseClick(&find<QWidget>("lane:add"), Qt::LeftButton);
+  ASSERT_EQ(window->document().laneCount(), 3);
+  EXPECT_EQ(find<QLabel>("scaler:lane").text(), "") << "neither the first lane's, nor the one's that was copied";
+  EXPECT_TRUE(find<QLabel>("scaler:move").text().startsWith("The scale has not moved yet"))
+      << find<QLabel>("scaler:move").text().toStdString();
+}
+
+TEST_F(Window, OpensARunJsonOfItsOwnAgain) {
+  open("endless");
+  window->document().setField(1, "optimizer.lr", 0.125);
+  ASSERT_TRUE(support::await([&] { return window->store().lane(1).config().optimizer.lr == 0.125; }));
+  const std::vector<LaneSetup> exported = window->document().setups();
+  const QTemporaryDir folder;
+  window->exportTo(folder.path());
+  ASSERT_TRUE(support::await([&] { return transport().hint().startsWith("Exported"); }));
+  window->document().load(support::sample_setups(1));
+  QMimeData dropped;
+  dropped.setUrls({QUrl::fromLocalFile(QDir(folder.path()).filePath("run.json"))});
+  QDragEnterEvent enter({20, 20}, Qt::CopyAction, &dropped, Qt::LeftButton, Qt::NoModifier);
+  QApplication::sendEvent(window.get(), &enter);
+  QDropEvent drop({20, 20}, Qt::CopyAction, &dropped, Qt::LeftButton, Qt::NoModifier);
+  QApplication::sendEvent(window.get(), &drop);
+  ASSERT_EQ(window->document().laneCount(), 2) << banner().sentence().toStdString();
+  for (size_t lane = 0; lane < 2; ++lane) EXPECT_EQ(window->document().setups()[lane].config, exported[lane].config);
+  EXPECT_TRUE(support::await([&] { return window->store().laneCount() == 2 && window->store().lane(1).config().optimizer.lr == 0.125; }));
 }
 
 TEST_F(Window, TellsHowEachLaneStands) {

@@ -29,6 +29,44 @@ TEST(RunStore, TellsOncePerLaneAndPublishHoweverManyBatchesCame) {
   EXPECT_EQ(status[0][0].toInt(), 0);
 }
 
+TEST(RunStore, TellsOnceOfAllLanesTogether) {
+  RunStore store;
+  support::reset_lanes(store, 4);
+  std::vector<News> told;
+  QObject::connect(&store, &RunStore::published, &store, [&](News news) { told.push_back(news); });
+  for (int lane = 0; lane < 4; ++lane) store.appendSteps(lane, support::sample_steps(1, 3));
+  store.appendEvents(2, {support::sample_event(3)});
+  EXPECT_TRUE(told.empty());
+  store.publish();
+  store.publish();
+  ASSERT_EQ(told.size(), 1u);
+  EXPECT_TRUE(told[0].steps && told[0].events);
+  EXPECT_FALSE(told[0].ops || told[0].phases || told[0].status);
+}
+
+TEST(RunStore, KeepsSoManyOpCallsOfALaneAndSaysWhatWasDropped) {
+  RunStore store;
+  support::reset_lanes(store, 1);
+  constexpr size_t kOps = 1000;
+  constexpr auto kSteps = static_cast<int64_t>(LaneStore::kMostOps / kOps);
+  const auto inspected = [](int64_t step) {
+    OpRecord op;
+    op.step = step;
+    return std::vector<OpRecord>(kOps, op);
+  };
+  for (int64_t step = 1; step <= kSteps + 20; ++step) store.appendOps(0, inspected(step));
+  const LaneStore& lane = store.lane(0);
+  EXPECT_EQ(std::ssize(lane.inspected()), kSteps);
+  EXPECT_EQ(lane.dropped_inspections(), 20);
+  EXPECT_EQ(lane.inspected_at(20), nullptr);
+  EXPECT_NE(lane.inspected_at(21), nullptr);
+  store.appendOps(0, inspected(5)); // looked at again
+  EXPECT_NE(lane.inspected_at(5), nullptr) << "what was asked for is shown";
+  EXPECT_EQ(lane.inspected_at(21), nullptr);
+  store.appendOps(0, inspected(5));
+  EXPECT_EQ(lane.dropped_inspections(), 21) << "again takes no room";
+}
+
 TEST(RunStore, ReplacesItsLanesAndTheirColoursStay) {
   RunStore store;
   support::reset_lanes(store, 2);
