@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A made-up lane whose loss scale moves as told, step by step, with the events that the engine sends along.
 #pragma once
-#include "engine/run/number_text.h"
+#include "engine/fields/field_value.h"
 #include "ui/store/run_store.h"
 
 #include <limits>
@@ -41,7 +41,8 @@ class ScaledLane {
 
   // A dial that holds from the next step on.
   void turn(const std::string& key, const std::string& value) {
-    store_.appendEvents(lane_, {{step_ + 1, 0, EventKind::dial, key, "", value, "Turned."}});
+    const FieldValue to = field_value_from_text(value).value_or(FieldValue(value));
+    store_.appendEvents(lane_, {{step_ + 1, 0, EventKind::dial, key, {}, to, "Turned."}});
     store_.publish();
   }
 
