@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Bytes onto a disk. Owned by whoever writes; one thread at a time.
 #pragma once
+#include "engine/run/printable.h"
+
 #include <cstddef>
 #include <stdexcept>
 #include <string>
@@ -10,7 +12,7 @@ namespace amplab {
 
 // A file could not be written: one sentence that names the file and the reason.
 struct ExportError : std::runtime_error {
-  using runtime_error::runtime_error;
+  explicit ExportError(std::string_view sentence) : runtime_error(printable(sentence)) {}
 };
 
 // Where bytes go.

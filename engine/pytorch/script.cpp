@@ -53,13 +53,6 @@ std::string imports_of(std::string_view script) {
   return text;
 }
 
-// A docstring may not hold what ends it.
-std::string title_of(std::string name) {
-  std::erase(name, '"');
-  std::erase(name, '\\');
-  return name;
-}
-
 } // namespace
 
 std::string pytorch_script(const RunConfig& config, const ModelTask& task, const std::string& initial) {
@@ -67,7 +60,7 @@ std::string pytorch_script(const RunConfig& config, const ModelTask& task, const
   const std::string threads = config.threads > 0 ? "torch.set_num_threads(" + literal(config.threads) + ")\n" : "";
   const std::string body = data_section(config) + model_section(config, task) + recipe_section(config, task);
   return with(kHead, {{"imports", imports_of(kHead + body)},
-                      {"title", title_of(config.name)},
+                      {"title", within_quotes(config.name)},
                       {"seed", std::to_string(config.seed)},
                       {"batch", literal(config.data.batch_size)},
                       {"initial", initial.empty() ? "None" : literal(initial)},

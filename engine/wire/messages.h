@@ -6,6 +6,7 @@
 #pragma once
 #include "engine/run/config.h"
 #include "engine/run/explanation.h"
+#include "engine/run/printable.h"
 #include "engine/run/telemetry.h"
 
 #include <cstddef>
@@ -96,7 +97,9 @@ using Report = std::variant<Hello, Prepared, Failure, Steps, Events, Ops, Status
 
 // ---- codec -----------------------------------------------------------------------------------------------------
 
-struct WireError : std::runtime_error { using runtime_error::runtime_error; };
+struct WireError : std::runtime_error {
+  explicit WireError(std::string_view sentence) : runtime_error(printable(sentence)) {}
+};
 
 // Returns length and body, ready to be written.
 std::vector<std::byte> encode(const Command& command);
