@@ -13,7 +13,6 @@ namespace amplab {
 namespace {
 
 constexpr size_t kLongestCharacter = 4, kCodePoints = 0x110000;
-constexpr int64_t kAbsent = -1;
 
 // action(character) for each of the text.
 template <class Action> void for_characters(std::string_view text, const std::string& source, Action action) {
@@ -71,10 +70,12 @@ void append_sum(Split& split, std::vector<int64_t>& features, int64_t a, int64_t
 } // namespace
 
 Dataset make_text(std::string_view text, int64_t context, const std::string& source) {
-  std::vector<int64_t> ids(kCodePoints, kAbsent);
+  std::vector<bool> occurs(kCodePoints);
+  char32_t last = 0;
   int64_t length = 0;
   for_characters(text, source, [&](Character character) {
-    ids[character.code] = 0;
+    occurs[character.code] = true;
+    last = std::max(last, character.code);
     ++length;
   });
   const int64_t count = (length - 1) / context;
@@ -84,13 +85,12 @@ Dataset make_text(std::string_view text, int64_t context, const std::string& sou
   // A token and a target for each, in the whole and in its two parts.
   require_within(memory_budget(std::ssize(text)), 4.0 * sizeof(int64_t) * static_cast<double>(length), source,
                  std::to_string(length) + " characters");
-  std::vector<std::string> vocabulary;
-  std::vector<int64_t> tokens;
-  tokens.reserve(static_cast<size_t>(length));
+  std::vector<int64_t> ids(last + 1), tokens; // by code point, which is the order of the vocabulary; by place
   int64_t known = 0;
-  for (int64_t& id : ids)
-    if (id != kAbsent) id = known++;
-  vocabulary.resize(static_cast<size_t>(known));
+  for (size_t code = 0; code < ids.size(); ++code)
+    if (occurs[code]) ids[code] = known++;
+  std::vector<std::string> vocabulary(static_cast<size_t>(known));
+  tokens.reserve(static_cast<size_t>(length));
   const char* at = text.data();
   for_characters(text, source, [&](Character character) {
     const int64_t id = ids[character.code];

@@ -93,9 +93,11 @@ std::optional<Difference> difference(const Past& a, const Past& b, int64_t steps
   return std::nullopt;
 }
 
+// 0 also where the first difference comes after those that are kept.
 int64_t first_loss_apart(const Past& a, const Past& b, int64_t begin, int64_t end) {
+  for (const Past* past : {&a, &b}) end = std::min(end, past->first_step + std::ssize(past->losses.first()));
   for (int64_t step = begin + 1; step <= end; ++step) {
-    const auto loss = [step](const Past& past) { return past.losses[static_cast<size_t>(step - past.first_step - 1)]; };
+    const auto loss = [step](const Past& past) { return past.losses.first()[static_cast<size_t>(step - past.first_step - 1)]; };
     if (!same(loss(a), loss(b))) return step;
   }
   return 0;

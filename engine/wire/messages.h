@@ -21,6 +21,7 @@ namespace amplab::wire {
 
 inline constexpr int kProtocolVersion = 1;
 inline constexpr size_t kLargestMessage = 256u << 20; // bytes
+inline constexpr size_t kLargestCommand = 16u << 20;  // bytes that the engine takes at once
 
 // ---- window -> engine ------------------------------------------------------------------------------------------
 
@@ -112,11 +113,15 @@ Report decode_report(std::span<const std::byte> body);
 // Cuts a byte stream into message bodies. Feed what arrived, then take until nothing comes.
 class Splitter {
  public:
+  // largest: bytes that a message may have.
+  explicit Splitter(size_t largest = kLargestMessage) : largest_(largest) {}
+
   void feed(std::span<const std::byte> bytes);
-  // Returns the next whole body, or nothing yet. Throws: WireError if a length exceeds kLargestMessage.
+  // Returns the next whole body, or nothing yet. Throws: WireError if a length exceeds that.
   std::optional<std::vector<std::byte>> next();
 
  private:
+  size_t largest_;
   std::vector<std::byte> buffer_;
   size_t read_ = 0;
 };
