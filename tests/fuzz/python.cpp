@@ -15,14 +15,14 @@ namespace {
 constexpr const char* kJudge = R"PY(
 import ast, os, sys
 
-def texts_of(tree):
-    return [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
-
-class Blank(ast.NodeTransformer):
-    def visit_Constant(self, node):
-        if isinstance(node.value, str):
-            node.value = ""
-        return node
+# The texts of a script, and what it is without them.
+def apart(script):
+    tree = ast.parse(script)
+    constants = [node for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str)]
+    texts = [node.value for node in constants]
+    for node in constants:
+        node.value = ""
+    return texts, ast.dump(tree)
 
 def part():
     line = sys.stdin.buffer.readline()
@@ -32,20 +32,16 @@ def part():
 
 others = {}
 
-def shape_of(script):
-    if script not in others:
-        others[script] = ast.dump(Blank().visit(ast.parse(script)))
-    return others[script]
-
 while True:
     script, other = part(), part()
     texts = [os.fsdecode(part()) for _ in range(int(part()))]
     try:
-        tree = ast.parse(script)
-        found = texts_of(tree)
+        if other not in others:
+            others[other] = apart(other)[1]
+        found, shape = apart(script)
         absent = [text for text in texts if text not in found]
         answer = "the text " + ascii(absent[0]) + " is not in it" if absent else ""
-        if not answer and ast.dump(Blank().visit(tree)) != shape_of(other):
+        if not answer and shape != others[other]:
             answer = "it does something else than with other names"
     except (SyntaxError, ValueError) as error:
         answer = "it is not Python: " + ascii(str(error))
