@@ -2,7 +2,7 @@
 // fuzz READER [--seconds N] [--seed N] [--input FILE] [--corpus DIR] [--findings DIR]
 // fuzz --list
 // Feeds a reader with inputs made of its samples and of the corpus. An input is kept to make others of where what the reader
-// says of it is new. A crash, a wrong exception, more than five seconds or four GiB for an input end it with status 1, and
+// says of it is new. A crash, a wrong exception, more than five seconds of the processor or six GiB for an input end it with status 1, and
 // leave the input in the folder of findings: --input replays one.
 #include "tests/fuzz/mutator.h"
 
