@@ -2,8 +2,8 @@
 // fuzz READER [--seconds N] [--seed N] [--input FILE] [--corpus DIR] [--findings DIR]
 // fuzz --list
 // Feeds a reader with inputs made of its samples and of the corpus. An input is kept to make others of where what the reader
-// says of it is new. A crash, a wrong exception, more than five seconds of the processor or six GiB for an input end it with status 1, and
-// leave the input in the folder of findings: --input replays one.
+// says of it is new. A crash, a wrong exception, more than five seconds of the processor or six GiB for an input end it with
+// status 1, and leave the input in the folder of findings: --input replays one.
 #include "tests/fuzz/mutator.h"
 
 #include <charconv>
@@ -15,12 +15,12 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <fstream>
-#include <set>
 #include <sstream>
 #include <stdexcept>
 #include <sys/resource.h>
 #include <sys/time.h>
 #include <unistd.h>
+#include <unordered_set>
 
 namespace amplab::fuzz {
 namespace {
@@ -30,6 +30,7 @@ using Clock = std::chrono::steady_clock;
 constexpr int kPatience = 5, kDeadlock = 120;        // seconds for an input: of the processor's time, and by the clock
 constexpr rlim_t kMostMemory = rlim_t{6} << 30;      // address space: what a data set may take, the program itself, some more
 constexpr size_t kLongest = 1 << 20, kMostKept = 2000; // bytes of an input; inputs to make others of
+constexpr size_t kTold = 80, kMostTold = 1 << 20;      // bytes of an answer that tell it from others; answers remembered
 constexpr size_t kSeldom = 64;                       // one input in so many may be that long, the others have a 64th
 
 // ---- what is being read when the process dies ----
@@ -56,14 +57,14 @@ void die(int signal) {
 }
 
 // What a refusal says, without what differs from input to input.
-std::string outcome_of(const std::string& sentence) {
+size_t outcome_of(const std::string& sentence) {
   std::string outcome;
   bool quoted = false;
   for (const char c : sentence) {
     if (c == '"') quoted = !quoted;
-    if (!quoted && (c < '0' || c > '9') && outcome.size() < 200) outcome += c;
+    if (!quoted && (c < '0' || c > '9') && outcome.size() < kTold) outcome += c;
   }
-  return outcome;
+  return std::hash<std::string>()(outcome);
 }
 
 void set_limits(int processor, unsigned clock) {
@@ -105,14 +106,15 @@ int fuzz(const Options& options) {
   std::vector<std::string> pool = target.samples();
   std::error_code absent;
   for (const auto& entry : std::filesystem::directory_iterator(options.corpus / target.name, absent)) pool.push_back(bytes_of(entry.path()));
-  std::set<std::string> outcomes;
+  std::unordered_set<size_t> outcomes;
   for (const std::string& input : pool) outcomes.insert(outcome_of(read(target, input)));
   Mutator rarely_long(target, options.seed, kLongest), mutator(target, ~options.seed, kLongest / 64);
   const auto end = Clock::now() + std::chrono::duration<double>(options.seconds);
   size_t tried = pool.size();
   for (; Clock::now() < end; ++tried) {
     const std::string input = (tried % kSeldom == 0 ? rarely_long : mutator).next(pool);
-    if (outcomes.insert(outcome_of(read(target, input))).second && pool.size() < kMostKept && input.size() <= kLongest / 64) pool.push_back(input);
+    const size_t outcome = outcome_of(read(target, input));
+    if (outcomes.size() < kMostTold && outcomes.insert(outcome).second && pool.size() < kMostKept && input.size() <= kLongest / 64) pool.push_back(input);
   }
   std::printf("%s: %zu inputs in %g s, %zu different answers, seed %llu: nothing found\n", std::string(target.name).c_str(), tried, options.seconds,
               outcomes.size(), static_cast<unsigned long long>(options.seed));
