@@ -2,6 +2,8 @@
 // The commands of amplab-engine. Each takes its words (without the command's own) and returns the exit status:
 // 0 done, 1 a run failed, 2 bad input, 130 interrupted (interfaces: section 2).
 #pragma once
+#include "engine/run/printable.h"
+
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -12,7 +14,7 @@ inline constexpr int kDone = 0, kRunFailed = 1, kBadInput = 2, kInterrupted = 13
 
 // The words of the command line make no sense: one sentence.
 struct UsageError : std::runtime_error {
-  using runtime_error::runtime_error;
+  explicit UsageError(std::string_view sentence) : runtime_error(printable(sentence)) {}
 };
 
 using Words = std::span<const std::string>;

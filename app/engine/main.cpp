@@ -60,7 +60,7 @@ int dispatch(const std::vector<std::string>& words) {
 int main(int argc, char** argv) {
   amplab::spin_briefly();
   const auto fail = [](int status, const char* sentence) {
-    std::fprintf(stderr, "amplab-engine: %s\n", sentence);
+    std::fprintf(stderr, "amplab-engine: %s\n", amplab::printable(sentence).c_str());
     return status;
   };
   try {

@@ -1,16 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/engine/preparing.h"
 
+#include <cstdio>
 #include <utility>
 #include <variant>
 
 namespace amplab {
 namespace {
 
+constexpr auto kPatience = std::chrono::seconds(2); // that a person has before a word
+
 // Waits until the lanes are prepared, or until the session has said why they cannot be.
-std::variant<wire::Prepared, wire::Failure> prepare(Session& session, std::vector<RunConfig> configs) {
+std::variant<wire::Prepared, wire::Failure> prepare(Session& session, std::vector<RunConfig> configs, bool quiet) {
   session.post(wire::Prepare{std::move(configs)});
-  for (;;) {
+  const auto begin = std::chrono::steady_clock::now();
+  for (bool told = quiet;;) {
+    if (!told && std::chrono::steady_clock::now() - begin > kPatience) {
+      told = true;
+      std::fputs("Preparing: data are read, weights are drawn.\n", stderr);
+    }
     session.wait(std::chrono::milliseconds(100));
     for (wire::Report& report : session.drain()) {
       if (auto* done = std::get_if<wire::Prepared>(&report)) return std::move(*done);
@@ -22,10 +30,10 @@ std::variant<wire::Prepared, wire::Failure> prepare(Session& session, std::vecto
 } // namespace
 
 std::vector<LaneInfo> prepared(Session& session, const RunOptions& options) {
-  auto all = prepare(session, options.configs);
+  auto all = prepare(session, options.configs, options.quiet);
   if (auto* done = std::get_if<wire::Prepared>(&all)) return std::move(done->lanes);
   for (size_t i = 0; i < options.configs.size(); ++i)
-    if (const auto alone = prepare(session, {options.configs[i]}); const auto* failure = std::get_if<wire::Failure>(&alone))
+    if (const auto alone = prepare(session, {options.configs[i]}, options.quiet); const auto* failure = std::get_if<wire::Failure>(&alone))
       throw UsageError(options.files[i] + ": " + failure->text);
   throw UsageError(std::get<wire::Failure>(all).text); // only together they are too much
 }

@@ -24,7 +24,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-std::atomic<bool> interrupted = false;
+std::atomic<bool> interrupted = false, unheard = false; // told to end; nobody reads what is printed
 
 // The sentence, after the name of the file that it is about.
 std::string begun_with(const std::string& file, const std::string& sentence) {
@@ -34,7 +34,7 @@ std::string begun_with(const std::string& file, const std::string& sentence) {
 constexpr size_t kMostExplained = 100; // steps of a lane: a death spiral has no end
 
 // Says a sentence of the world beside the progress.
-void complain(const char* sentence) { std::fprintf(stderr, "amplab-engine: %s\n", sentence); }
+void complain(const std::string& sentence) { std::fprintf(stderr, "amplab-engine: %s\n", printable(sentence).c_str()); }
 
 // Listens to a session until every lane has ended; keeps what the comparison needs, and writes the rest down.
 class Run {
@@ -68,7 +68,7 @@ class Run {
       progress_.show();
     }
     if (!options_.save_final.empty()) save_final();
-    if (options_.explain) explain();
+    if (options_.explain && !unheard_) explain();
     progress_.clear();
     return finish();
   }
@@ -126,6 +126,10 @@ class Run {
       ++interrupts_;
       session_.post(wire::Stop{});
     }
+    if (unheard.exchange(false) && !unheard_) {
+      unheard_ = true;
+      session_.post(wire::Stop{});
+    }
     for (wire::Report& report : session_.drain()) {
       const bool answer = asking_ != 0 && report.command == asking_;
       if (auto* failure = answer ? std::get_if<wire::Failure>(&report) : nullptr)
@@ -142,14 +146,14 @@ class Run {
 
   static std::vector<Progress::Lane> lanes_of(const std::vector<RunConfig>& configs) {
     std::vector<Progress::Lane> lanes;
-    for (const RunConfig& config : configs) lanes.push_back({config.name, config.train.steps, {}});
+    for (const RunConfig& config : configs) lanes.push_back({printable(config.name, kLongestQuote), config.train.steps, 0, {}});
     return lanes;
   }
 
   void tell_beforehand() const {
     for (const RunRecord& run : runs_) {
       const auto note = [&](const std::string& sentence) {
-        std::fprintf(stderr, "%s: %s\n", run.config.name.c_str(), sentence.c_str());
+        std::fprintf(stderr, "%s: %s\n", printable(run.config.name, kLongestQuote).c_str(), printable(sentence).c_str());
       };
       if (!run.info.notice.empty()) note(run.info.notice);
       for (const std::string& sentence : run.info.emulated) note(sentence);
@@ -188,7 +192,7 @@ class Run {
   void say(const std::string& sentence) {
     if (!said_.insert(sentence).second) return;
     progress_.clear();
-    complain(sentence.c_str());
+    complain(sentence);
   }
   void fail(const std::string& sentence) {
     say(sentence);
@@ -220,6 +224,7 @@ class Run {
       std::fputs(comparison_text(runs_, summaries).c_str(), stdout);
     }
     std::fputs(explained_.c_str(), stdout);
+    if (unheard_) fail("Nobody reads what the run prints any more: it was stopped.");
     if (interrupts_ > 0) return kInterrupted;
     return failed_ ? kRunFailed : kDone;
   }
@@ -243,6 +248,7 @@ class Run {
   std::set<std::string> said_;
   bool failed_ = false;
   int64_t interrupts_ = 0;
+  bool unheard_ = false;
   std::chrono::steady_clock::time_point synced_ = std::chrono::steady_clock::now();
   std::vector<std::vector<int64_t>> faults_; // by lane: steps that were skipped, or first not finite
   std::vector<Explanation> explanations_;    // of the lane asked about
@@ -251,6 +257,9 @@ class Run {
   int64_t asked_ = 0;                        // how often
   std::optional<std::string> failure_;       // of what was asked
 };
+
+// A write that nobody reads is an error like others: the run ends with its files.
+void note_unheard(int) { unheard = true; }
 
 void end_gently_on(int signal) {
   const auto before = std::signal(signal, [](int) { interrupted = true; });
@@ -266,6 +275,7 @@ int run_command(Words words) {
   try {
     Run run(session, std::move(options), std::move(infos));
     for (const int signal : {SIGINT, SIGTERM, SIGHUP}) end_gently_on(signal);
+    std::signal(SIGPIPE, note_unheard);
     return run.listen();
   } catch (const ExportError& error) { // the folder cannot be made or written: before the first step
     throw UsageError(error.what());

@@ -3,25 +3,48 @@
 #include "engine/session/session.h"
 #include "kernels/registry/registry.h"
 
+#include <algorithm>
 #include <cerrno>
+#include <climits>
 #include <csignal>
 #include <cstdlib>
+#include <optional>
+#include <poll.h>
 #include <unistd.h>
 
 namespace amplab {
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
+constexpr auto kFarewell = std::chrono::seconds(1);
 constexpr auto kFrame = std::chrono::milliseconds(16); // at most 60 batches a second
 
 // Whoever started us has gone: there is nobody left to tell, and no file is open.
 [[noreturn]] void end_without_listener() { std::_Exit(kDone); }
 
-void write_all(int fd, std::span<const std::byte> bytes) {
+// Returns false if it was told to stop and nobody has taken the bytes for as long as a farewell may last. A pipe that is
+// ready takes a piece of that size at once, so that a write never waits where a stop would not be heard.
+bool write_all(int fd, std::span<const std::byte> bytes, const std::stop_token& stop) {
+  std::optional<Clock::time_point> last;
   while (!bytes.empty()) {
-    const ssize_t written = ::write(fd, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
+    if (stop.stop_requested() && !last) last = Clock::now() + kFarewell;
+    if (last && Clock::now() > *last) return false;
+    pollfd ready{fd, POLLOUT, 0};
+    if (::poll(&ready, 1, 50) <= 0) continue;
+    const ssize_t written = ::write(fd, bytes.data(), std::min<size_t>(bytes.size(), PIPE_BUF));
+    if (written < 0 && (errno == EINTR || errno == EAGAIN)) continue;
     if (written <= 0) end_without_listener();
     bytes = bytes.subspan(static_cast<size_t>(written));
+  }
+  return true;
+}
+
+std::vector<std::byte> encoded(const wire::Report& report) {
+  try {
+    return wire::encode(report);
+  } catch (const wire::WireError& error) { // larger than any message may be
+    return wire::encode(wire::Report(wire::Failure{std::string("A report could not be sent: ") + error.what() + "."}));
   }
 }
 
@@ -32,7 +55,8 @@ void send_reports(Session& session, int fd, std::stop_token stop) {
   std::unique_lock lock(mutex);
   while (!stop.stop_requested()) {
     const bool lost = session.lost(); // asked first, so that the drain takes all that was said
-    for (const wire::Report& report : session.drain()) write_all(fd, wire::encode(report));
+    for (const wire::Report& report : session.drain())
+      if (!write_all(fd, encoded(report), stop)) return;
     if (lost) std::_Exit(kRunFailed);
     tick.wait_for(lock, stop, kFrame, [] { return false; });
   }
@@ -47,11 +71,11 @@ int serve_command(Words words) {
   const int wire_out = ::dup(STDOUT_FILENO);
   ::dup2(STDERR_FILENO, STDOUT_FILENO);
 
-  write_all(wire_out, wire::encode(wire::Report(wire::Hello{wire::kProtocolVersion, AMPLAB_VERSION, "amplab-engine"})));
+  write_all(wire_out, wire::encode(wire::Report(wire::Hello{wire::kProtocolVersion, AMPLAB_VERSION, "amplab-engine"})), {});
   Session session(open_device);
   std::jthread sender([&](std::stop_token stop) { send_reports(session, wire_out, stop); });
 
-  wire::Splitter splitter;
+  wire::Splitter splitter(wire::kLargestCommand);
   std::array<std::byte, 65536> buffer;
   for (;;) {
     const ssize_t got = ::read(STDIN_FILENO, buffer.data(), buffer.size());
@@ -61,7 +85,7 @@ int serve_command(Words words) {
     while (const auto body = splitter.next()) {
       wire::Command command = wire::decode_command(*body);
       if (std::holds_alternative<wire::Shutdown>(command)) return kDone;
-      session.post(std::move(command));
+      session.post(std::move(command), body->size());
     }
   }
 }

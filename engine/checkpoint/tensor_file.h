@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tensors with names, on the host, and texts beside them: what a safetensors file holds. Values; any thread.
 #pragma once
+#include "engine/run/printable.h"
 #include "kernels/format/dtype.h"
 
 #include <map>
@@ -13,7 +14,7 @@ namespace amplab {
 
 // A file cannot be read, or does not hold what was expected: one sentence that names the file, what and what for.
 struct CheckpointError : std::runtime_error {
-  using runtime_error::runtime_error;
+  explicit CheckpointError(std::string_view sentence) : runtime_error(printable(sentence)) {}
 };
 
 enum class FileDType : uint8_t { f64, f32, f16, bf16, e4m3fn, e5m2, i64, i32, i16, i8, u8, boolean };

@@ -1,50 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/data/characters.h"
 
+#include "engine/data/memory_budget.h"
 #include "engine/data/random.h"
 #include "engine/data/whole_file.h"
+#include "engine/run/utf8.h"
 
 #include <algorithm>
-#include <map>
 #include <unordered_set>
 
 namespace amplab {
 namespace {
 
-// Bytes of the character that begins here, by its first byte; 0 if none begins so (RFC 3629).
-size_t bytes_of_character(unsigned char first) {
-  if (first < 0x80) return 1;
-  if (first >= 0xc2 && first < 0xe0) return 2;
-  if (first >= 0xe0 && first < 0xf0) return 3;
-  return first >= 0xf0 && first < 0xf5 ? 4 : 0;
-}
+constexpr size_t kLongestCharacter = 4, kCodePoints = 0x110000;
 
-// Whether this may follow that first byte: else the character is written too long, half of a UTF-16 pair, or beyond
-// U+10FFFF (RFC 3629).
-bool may_follow(unsigned char first, unsigned char second) {
-  switch (first) {
-  case 0xe0: return second >= 0xa0;
-  case 0xed: return second < 0xa0;
-  case 0xf0: return second >= 0x90;
-  case 0xf4: return second < 0x90;
-  default: return true;
-  }
-}
-
-// The characters of a text, each as the bytes it is written in: their order is that of the code points.
-std::vector<std::string_view> characters_of(std::string_view text, const std::string& source) {
-  std::vector<std::string_view> characters;
+// action(character) for each of the text.
+template <class Action> void for_characters(std::string_view text, const std::string& source, Action action) {
   for (size_t i = 0; i < text.size();) {
-    const auto first = static_cast<unsigned char>(text[i]);
-    const size_t size = bytes_of_character(first);
-    bool valid = size > 0 && i + size <= text.size();
-    for (size_t k = 1; valid && k < size; ++k) valid = (static_cast<unsigned char>(text[i + k]) & 0xc0) == 0x80;
-    valid = valid && (size == 1 || may_follow(first, static_cast<unsigned char>(text[i + 1])));
-    if (!valid) throw DataError(source + " is not UTF-8 at byte " + std::to_string(i) + ": expected text.");
-    characters.push_back(text.substr(i, size));
-    i += size;
+    const Character character = first_character(text.substr(i, kLongestCharacter));
+    if (character.bytes == 0) throw DataError(source + " is not UTF-8 at byte " + std::to_string(i) + ": expected text.");
+    action(character);
+    i += character.bytes;
   }
-  return characters;
 }
 
 Dataset of_tokens(std::vector<std::string> vocabulary, int64_t context) {
@@ -93,21 +70,35 @@ void append_sum(Split& split, std::vector<int64_t>& features, int64_t a, int64_t
 } // namespace
 
 Dataset make_text(std::string_view text, int64_t context, const std::string& source) {
-  const std::vector<std::string_view> characters = characters_of(text, source);
-  const int64_t count = (static_cast<int64_t>(characters.size()) - 1) / context;
+  std::vector<bool> occurs(kCodePoints);
+  char32_t last = 0;
+  int64_t length = 0;
+  for_characters(text, source, [&](Character character) {
+    occurs[character.code] = true;
+    last = std::max(last, character.code);
+    ++length;
+  });
+  const int64_t count = (length - 1) / context;
   if (count < 2)
-    throw DataError(source + " has " + std::to_string(characters.size()) + " characters: expected at least " +
+    throw DataError(source + " has " + std::to_string(length) + " characters: expected at least " +
                     std::to_string(2 * context + 1) + " for data.context = " + std::to_string(context) + ".");
-  std::map<std::string_view, int64_t> ids;
-  for (const std::string_view character : characters) ids.emplace(character, 0);
-  std::vector<std::string> vocabulary;
-  for (auto& [character, id] : ids) {
-    id = static_cast<int64_t>(vocabulary.size());
-    vocabulary.emplace_back(character);
-  }
+  // A token and a target for each, in the whole and in its two parts.
+  require_within(memory_budget(std::ssize(text)), 4.0 * sizeof(int64_t) * static_cast<double>(length), source,
+                 std::to_string(length) + " characters");
+  std::vector<int64_t> ids(last + 1), tokens; // by code point, which is the order of the vocabulary; by place
+  int64_t known = 0;
+  for (size_t code = 0; code < ids.size(); ++code)
+    if (occurs[code]) ids[code] = known++;
+  std::vector<std::string> vocabulary(static_cast<size_t>(known));
+  tokens.reserve(static_cast<size_t>(length));
+  const char* at = text.data();
+  for_characters(text, source, [&](Character character) {
+    const int64_t id = ids[character.code];
+    if (vocabulary[static_cast<size_t>(id)].empty()) vocabulary[static_cast<size_t>(id)].assign(at, character.bytes);
+    tokens.push_back(id);
+    at += character.bytes;
+  });
   Dataset dataset = of_tokens(std::move(vocabulary), context);
-  std::vector<int64_t> tokens;
-  for (const std::string_view character : characters) tokens.push_back(ids.find(character)->second);
   const auto end = tokens.begin() + count * context;
   dataset.training.targets.assign(tokens.begin() + 1, end + 1);
   dataset.training.targets_each = dataset.test.targets_each = context;

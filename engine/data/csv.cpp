@@ -5,13 +5,16 @@
 #include "engine/data/whole_file.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace amplab {
 namespace {
 
+constexpr size_t kWithinString = 15; // bytes that a std::string holds without memory of their own
+
 class Reader {
  public:
-  Reader(std::string_view text, const std::string& source) : text_(text), source_(source) {
+  Reader(std::string_view text, const std::string& source, int64_t budget) : text_(text), source_(source), budget_(budget) {
     if (text_.starts_with("\xef\xbb\xbf")) at_ = 3; // spreadsheets write a byte order mark
     const size_t separator = text_.find_first_of(",;\t\r\n", end_of_quotes());
     if (separator != std::string_view::npos && text_[separator] != '\r' && text_[separator] != '\n') separator_ = text_[separator];
@@ -20,10 +23,14 @@ class Reader {
   bool at_end() const { return at_ >= text_.size(); }
   int64_t line() const { return line_; }
 
-  std::vector<std::string> row() {
+  // expected: how many cells there will be, if they are as many as in the first line.
+  std::vector<std::string> row(size_t expected) {
     std::vector<std::string> cells;
-    do cells.push_back(cell());
-    while (take(separator_));
+    cells.reserve(expected);
+    do {
+      cells.push_back(cell());
+      count_memory(cells.back());
+    } while (take(separator_));
     const bool returned = take('\r'); // which ends a line of its own too
     if (!take('\n') && !returned && !at_end()) fail("has something after a closing quote in line " + std::to_string(line_));
     ++line_;
@@ -33,6 +40,13 @@ class Reader {
   [[noreturn]] void fail(const std::string& what) const { throw DataError(source_ + " " + what + "."); }
 
  private:
+  void count_memory(const std::string& cell) {
+    ++cells_;
+    bytes_ += sizeof(std::string) + (cell.size() > kWithinString ? cell.size() : 0);
+    if (bytes_ > static_cast<size_t>(budget_))
+      require_within(budget_, static_cast<double>(bytes_), source_, std::to_string(cells_) + " cells up to line " + std::to_string(line_));
+  }
+
   // Behind the quoted text that begins here, if one does. What is doubled in it stands for a quote.
   size_t end_of_quotes() const {
     size_t at = at_;
@@ -74,27 +88,29 @@ class Reader {
   size_t at_ = 0;
   int64_t line_ = 1;
   char separator_ = ',';
+  int64_t budget_; // bytes
+  size_t cells_ = 0, bytes_ = 0; // so far
 };
 
 void check_header(const Reader& reader, const std::vector<std::string>& header) {
-  for (size_t i = 0; i < header.size(); ++i) {
-    if (header[i].empty()) reader.fail("has no name for column " + std::to_string(i + 1) + " in its first line");
-    if (std::find(header.begin(), header.begin() + static_cast<int64_t>(i), header[i]) != header.begin() + static_cast<int64_t>(i))
-      reader.fail("names two columns \"" + header[i] + "\"");
+  std::unordered_set<std::string_view> names;
+  for (const std::string& name : header) {
+    if (name.empty()) reader.fail("has no name for column " + std::to_string(names.size() + 1) + " in its first line");
+    if (!names.insert(name).second) reader.fail("names two columns " + in_quotes(name));
   }
 }
 
 } // namespace
 
-CsvTable parse_csv(std::string_view text, std::string source) {
-  CsvTable table{.header = {}, .rows = {}, .source = std::move(source)};
-  Reader reader(text, table.source);
+CsvTable parse_csv(std::string_view text, std::string source, int64_t budget) {
+  CsvTable table{.header = {}, .rows = {}, .source = std::move(source), .budget = budget};
+  Reader reader(text, table.source, budget);
   if (reader.at_end()) reader.fail("is empty: expected a line with the names of the columns");
-  table.header = reader.row();
+  table.header = reader.row(0);
   check_header(reader, table.header);
   while (!reader.at_end()) {
     const int64_t line = reader.line();
-    std::vector<std::string> cells = reader.row();
+    std::vector<std::string> cells = reader.row(table.header.size());
     if (cells.size() == 1 && cells[0].empty()) continue; // an empty line, as at the end of many files
     if (cells.size() != table.header.size())
       reader.fail("has " + std::to_string(cells.size()) + " cells in line " + std::to_string(line) + ": expected " +

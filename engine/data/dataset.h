@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A data set: immutable once loaded, shared by every lane that trains on it. Any thread.
 #pragma once
+#include "engine/run/printable.h"
 #include "kernels/contract/view.h"
 
 #include <memory>
@@ -14,7 +15,7 @@ namespace amplab {
 
 // A data set that cannot be read: one sentence that names the file and what was expected of it.
 struct DataError : std::runtime_error {
-  using runtime_error::runtime_error;
+  explicit DataError(std::string_view sentence) : runtime_error(printable(sentence)) {}
 };
 
 // What a sample asks for: its class, numbers, or the next token at each of its positions.

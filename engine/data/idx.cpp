@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/data/idx.h"
 
+#include "engine/data/memory_budget.h"
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -21,7 +23,7 @@ class IdxFile {
  public:
   explicit IdxFile(const fs::path& file) : name_(file.string()) {
     std::error_code error;
-    size_ = static_cast<int64_t>(fs::file_size(file, error));
+    size_ = static_cast<int64_t>(fs::file_size(file, error)); // which only a regular file has: a pipe would be waited for
     if (error) fail("cannot be read (" + error.message() + "): expected a file in MNIST's format");
     stream_.reset(gzopen(file.c_str(), "rb"));
     if (!stream_)
@@ -52,6 +54,7 @@ class IdxFile {
   std::vector<uint8_t> read_body(int64_t bytes, const std::string& what) {
     if (bytes > size_ * kLargestRatio)
       fail("claims " + what + ", more than a file of " + std::to_string(size_) + " bytes can hold");
+    require_within(memory_budget(size_), static_cast<double>(bytes), name_, what);
     std::vector<uint8_t> body;
     const auto wanted = static_cast<size_t>(bytes), first_guess = static_cast<size_t>(4 * size_);
     while (body.size() < wanted) {

@@ -15,6 +15,7 @@ namespace amplab {
 namespace {
 
 constexpr size_t kMostCategories = 1000, kMostNumericClasses = 20;
+constexpr size_t kMostNamed = 12, kMostNotices = 3; // columns that one sentence names, and that a notice speaks of
 
 // What Python's float() takes for a number too, NaN and infinity among them; but no digits grouped by underscores.
 std::optional<double> number_in(std::string_view cell) {
@@ -33,36 +34,36 @@ std::optional<double> number_in(std::string_view cell) {
 
 bool fits_fp32(double number) { return std::abs(number) <= static_cast<double>(std::numeric_limits<float>::max()); }
 
-std::string place_of_cell(const std::string& cell, size_t row) { return "\"" + cell + "\" in row " + std::to_string(row + 1); }
+std::string place_of_cell(const std::string& cell, size_t row) { return in_quotes(cell) + " in row " + std::to_string(row + 1); }
 
 struct Column {
-  std::vector<double> numbers;         // if all cells are numbers
-  std::vector<std::string> categories; // distinct texts in order
+  std::vector<std::string_view> categories; // distinct texts in order
+  size_t numbers = 0;                       // cells that are one
   bool numeric = true;
   std::string notice; // a sentence for who meant a column of numbers, or empty
 };
 
 Column read_column(const CsvTable& table, size_t index) {
   Column column;
-  std::set<std::string> distinct;
+  std::set<std::string_view> distinct;
   std::optional<size_t> unfit, text; // the first rows with a number too large or none at all, and with no number
   for (size_t row = 0; row < table.rows.size(); ++row) {
     const std::string& cell = table.rows[row][index];
     if (cell.empty())
-      throw DataError(table.source + " has an empty cell in row " + std::to_string(row + 1) + ", column \"" +
-                      table.header[index] + "\": fill it in or leave the row out.");
+      throw DataError(table.source + " has an empty cell in row " + std::to_string(row + 1) + ", column " +
+                      in_quotes(table.header[index]) + ": fill it in or leave the row out.");
     distinct.insert(cell);
     const std::optional<double> number = number_in(cell);
-    if (number) column.numbers.push_back(*number);
+    if (number) ++column.numbers;
     if (!number) text = text.value_or(row);
     if (number && !fits_fp32(*number)) unfit = unfit.value_or(row);
   }
-  const bool meant_as_numbers = 2 * column.numbers.size() > table.rows.size();
+  const bool meant_as_numbers = 2 * column.numbers > table.rows.size();
   if (meant_as_numbers && unfit)
-    throw DataError(table.source + " has " + place_of_cell(table.rows[*unfit][index], *unfit) + ", column \"" + table.header[index] +
-                    "\": expected a number that fp32 can hold; mend it or leave the row out.");
+    throw DataError(table.source + " has " + place_of_cell(table.rows[*unfit][index], *unfit) + ", column " + in_quotes(table.header[index]) +
+                    ": expected a number that fp32 can hold; mend it or leave the row out.");
   if (meant_as_numbers && text)
-    column.notice = "Column \"" + table.header[index] + "\" of " + table.source + ": " + std::to_string(column.numbers.size()) + " of " +
+    column.notice = "Column " + in_quotes(table.header[index]) + " of " + table.source + ": " + std::to_string(column.numbers) + " of " +
                     std::to_string(table.rows.size()) + " cells are numbers; read as categories because of " +
                     place_of_cell(table.rows[*text][index], *text) + ".";
   column.numeric = !text;
@@ -79,25 +80,39 @@ size_t label_column(const CsvTable& table, const std::string& label) {
   const auto found = std::ranges::find(table.header, label);
   if (found != table.header.end()) return static_cast<size_t>(found - table.header.begin());
   std::string names;
-  for (const std::string& name : table.header) names += (names.empty() ? "" : ", ") + name;
-  throw DataError(table.source + " has no column \"" + label + "\" for data.label: expected one of " + names + ".");
+  for (size_t i = 0; i < std::min(table.header.size(), kMostNamed); ++i)
+    names += (names.empty() ? "" : ", ") + printable(table.header[i], kLongestQuote);
+  if (table.header.size() > kMostNamed) names += " and " + std::to_string(table.header.size() - kMostNamed) + " more";
+  throw DataError(table.source + " has no column " + in_quotes(label) + " for data.label: expected one of " + names + ".");
 }
 
-void add_notice(Dataset& dataset, const Column& column) {
-  if (!column.notice.empty()) dataset.notice += (dataset.notice.empty() ? "" : " ") + column.notice;
-}
+// What is to be said of columns: of the first some in full, of the others how many they are.
+class Notices {
+ public:
+  void add(const Column& column) {
+    if (column.notice.empty()) return;
+    if (++count_ <= kMostNotices) text_ += (text_.empty() ? "" : " ") + column.notice;
+  }
+  std::string text() const {
+    return count_ <= kMostNotices ? text_ : text_ + " So it is with " + std::to_string(count_ - kMostNotices) + " more columns.";
+  }
 
-void read_label(const CsvTable& table, size_t index, Dataset& dataset) {
+ private:
+  std::string text_;
+  size_t count_ = 0;
+};
+
+void read_label(const CsvTable& table, size_t index, Dataset& dataset, Notices& notices) {
   const Column column = read_column(table, index);
-  add_notice(dataset, column);
+  notices.add(column);
   if (column.numeric && column.categories.size() > kMostNumericClasses) {
     dataset.task = Task::regression;
-    dataset.training.values.assign(column.numbers.begin(), column.numbers.end());
+    for (const auto& row : table.rows) dataset.training.values.push_back(static_cast<float>(*number_in(row[index])));
     dataset.class_names = {table.header[index]};
   } else {
     for (const auto& row : table.rows)
       dataset.training.targets.push_back(static_cast<int64_t>(place_of(column, row[index])));
-    dataset.class_names = column.categories;
+    dataset.class_names.assign(column.categories.begin(), column.categories.end());
   }
   dataset.class_count = static_cast<int64_t>(dataset.class_names.size());
 }
@@ -124,32 +139,44 @@ Dataset make_table(const CsvTable& table, const std::string& label, double held_
   if (table.header.size() < 2) throw DataError(table.source + " has one column: expected features and a label.");
   const size_t predicted = label_column(table, label);
   Dataset dataset;
-  read_label(table, predicted, dataset);
+  Notices notices;
+  read_label(table, predicted, dataset, notices);
 
-  std::vector<std::vector<float>> rows(table.rows.size());
-  std::vector<size_t> numeric;
+  std::vector<Column> columns; // all but the label, which stays empty
+  std::vector<size_t> numeric; // features that are a column's numbers
+  size_t width = 0;
   for (size_t index = 0; index < table.header.size(); ++index) {
+    Column& column = columns.emplace_back();
     if (index == predicted) continue;
-    const Column column = read_column(table, index);
-    add_notice(dataset, column);
-    if (column.numeric) numeric.push_back(rows[0].size());
+    column = read_column(table, index);
+    notices.add(column);
     if (!column.numeric && column.categories.size() > kMostCategories)
-      throw DataError(table.source + " has " + std::to_string(column.categories.size()) + " different texts in column \"" +
-                      table.header[index] + "\": expected numbers, or at most 1000 categories.");
-    for (size_t row = 0; row < rows.size(); ++row) {
-      if (column.numeric) {
-        rows[row].push_back(static_cast<float>(column.numbers[row]));
+      throw DataError(table.source + " has " + std::to_string(column.categories.size()) + " different texts in column " +
+                      in_quotes(table.header[index]) + ": expected numbers, or at most 1000 categories.");
+    if (column.numeric) {
+      numeric.push_back(width);
+      column.categories = {}; // thousands of columns share the memory
+    }
+    width += column.numeric ? 1 : column.categories.size();
+  }
+  // The table, and its two parts.
+  require_within(table.budget, 2.0 * sizeof(float) * static_cast<double>(table.rows.size()) * static_cast<double>(width),
+                 table.source, std::to_string(table.rows.size()) + " rows of " + std::to_string(width) + " features");
+  std::vector<float> features(table.rows.size() * width);
+  float* next = features.data();
+  for (const std::vector<std::string>& row : table.rows)
+    for (size_t index = 0; index < columns.size(); ++index) {
+      if (index == predicted) continue;
+      if (columns[index].numeric) {
+        *next++ = static_cast<float>(*number_in(row[index]));
       } else {
-        const size_t begin = rows[row].size();
-        rows[row].resize(begin + column.categories.size());
-        rows[row][begin + place_of(column, table.rows[row][index])] = 1;
+        next[place_of(columns[index], row[index])] = 1;
+        next += columns[index].categories.size();
       }
     }
-  }
-  std::vector<float> features;
-  for (const auto& row : rows) features.insert(features.end(), row.begin(), row.end());
+  dataset.notice = notices.text();
   dataset.name = table.source;
-  dataset.feature_shape = {static_cast<int64_t>(rows[0].size())};
+  dataset.feature_shape = {static_cast<int64_t>(width)};
   dataset.training.features = std::move(features);
 
   Dataset parted = with_held_out(dataset, held_out, seed);

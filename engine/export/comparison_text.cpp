@@ -2,6 +2,7 @@
 #include "engine/export/comparison_text.h"
 
 #include "engine/run/number_text.h"
+#include "engine/run/printable.h"
 
 #include <algorithm>
 #include <array>
@@ -30,7 +31,7 @@ struct Column {
 };
 
 constexpr Column kColumns[] = {
-    {"run", true, [](const RunRecord& r, const Summary&) { return r.config.name; }},
+    {"run", true, [](const RunRecord& r, const Summary&) { return printable(r.config.name, kLongestQuote); }},
     {"mode", true, [](const RunRecord& r, const Summary&) { return r.config.precision.mode; }},
     {"device", true, [](const RunRecord& r, const Summary&) { return r.info.device; }},
     {"products", true,

@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
 
@@ -33,6 +34,13 @@ ClaimedFolder::ClaimedFolder(ClaimedFolder&& other) noexcept
 
 ClaimedFolder::~ClaimedFolder() {
   if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+void ClaimedFolder::require_present() const {
+  struct stat ours {}, there {};
+  if (descriptor_ < 0 || ::fstat(descriptor_, &ours) != 0) return; // what is not known is not complained of
+  if (::stat(name_.c_str(), &there) == 0 && there.st_dev == ours.st_dev && there.st_ino == ours.st_ino) return;
+  throw ExportError(name_ + ": was removed or replaced while a run was writing there: its files are lost");
 }
 
 std::string path_in(const std::string& folder, const char* file) {

@@ -18,6 +18,9 @@ class ClaimedFolder {
   ClaimedFolder& operator=(ClaimedFolder&&) = delete;
   ~ClaimedFolder();
 
+  // Throws: ExportError if it was removed meanwhile, or another one stands in its place.
+  void require_present() const;
+
   const std::string& name() const { return name_; }
 
  private:

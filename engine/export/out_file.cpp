@@ -5,6 +5,8 @@
 #include <cerrno>
 #include <fcntl.h>
 #include <filesystem>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
 #include <utility>
@@ -16,13 +18,44 @@ namespace {
   throw ExportError(file + ": cannot be " + what + ": " + std::generic_category().message(errno));
 }
 
+// Files beside their target: ".NAME.PROCESS-NUMBER.part"
+constexpr std::string_view kEnding = ".part";
+
+std::string beginning_beside(const std::filesystem::path& target) { return "." + target.filename().string() + "."; }
+
 // A name in the same folder, so that renaming does not cross disks; no other process or thread of ours uses it.
-std::string name_beside(const std::string& target) {
+std::string name_beside(const std::filesystem::path& target) {
   static std::atomic<unsigned> counter = 0;
-  const std::filesystem::path path(target);
-  std::string name = ".";
-  name += path.filename().string() + "." + std::to_string(getpid()) + "-" + std::to_string(counter++) + ".part";
-  return (path.parent_path() / name).string();
+  std::string name = beginning_beside(target);
+  name.append(std::to_string(getpid())).append("-").append(std::to_string(counter++)).append(kEnding);
+  return (target.parent_path() / name).string();
+}
+
+bool is_beside(std::string_view name, const std::filesystem::path& target) {
+  const std::string beginning = beginning_beside(target);
+  if (!name.starts_with(beginning) || !name.ends_with(kEnding) || name.size() < beginning.size() + kEnding.size()) return false;
+  const std::string_view middle = name.substr(beginning.size(), name.size() - beginning.size() - kEnding.size());
+  return middle.find('-') != std::string_view::npos && middle.find_first_not_of("0123456789-") == std::string_view::npos;
+}
+
+// Who writes such a file holds a lock on it, also in another container, and none is left of a process that has ended.
+void remove_abandoned(const std::filesystem::path& target) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  const fs::path folder = target.has_parent_path() ? target.parent_path() : fs::path(".");
+  for (fs::directory_iterator entry(folder, error); !error && entry != fs::directory_iterator(); entry.increment(error)) {
+    if (!is_beside(entry->path().filename().string(), target)) continue;
+    const int descriptor = ::open(entry->path().c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    if (descriptor < 0) continue;
+    if (::flock(descriptor, LOCK_EX | LOCK_NB) == 0) ::unlink(entry->path().c_str());
+    ::close(descriptor);
+  }
+}
+
+OutFile claimed_beside(const std::string& target) {
+  remove_abandoned(target);
+  for (;;)
+    if (OutFile file(name_beside(target), O_WRONLY | O_CREAT | O_EXCL, target); file.claim()) return file;
 }
 
 // A link is followed, so that it stays one; a device or a folder is refused, since renaming would replace it.
@@ -53,8 +86,13 @@ void sync_folder_of(const std::string& path) {
 
 OutFile::OutFile(std::string path, int flags, std::string shown_as)
     : path_(std::move(path)), shown_as_(std::move(shown_as)),
-      descriptor_(open(path_.c_str(), flags | O_CLOEXEC, 0666)) {
-  if (descriptor_ < 0) fail(shown_as_, "created");
+      descriptor_(path_.find('\0') != std::string::npos ? -1 : open(path_.c_str(), flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666)) {
+  if (path_.find('\0') != std::string::npos) throw ExportError(shown_as_ + ": cannot be created: its name holds a zero byte");
+  if (descriptor_ < 0 && errno != ELOOP && errno != ENXIO) fail(shown_as_, "created"); // a link, a pipe that nobody reads
+  struct stat status {};
+  if (descriptor_ >= 0 && fstat(descriptor_, &status) == 0 && S_ISREG(status.st_mode)) return;
+  if (descriptor_ >= 0) ::close(descriptor_);
+  throw ExportError(shown_as_ + ": cannot be written: it is not a regular file");
 }
 
 OutFile::OutFile(OutFile&& other) noexcept
@@ -83,14 +121,27 @@ void OutFile::sync() {
   if (fsync(descriptor_) != 0 && errno != EINVAL) fail(shown_as_, "written");
 }
 
-void OutFile::close() {
-  if (::close(std::exchange(descriptor_, -1)) != 0 && errno != EINTR) fail(shown_as_, "written");
+bool OutFile::claim() const {
+  if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) return false;
+  return has_name();
+}
+
+bool OutFile::has_name() const {
+  struct stat status {};
+  return fstat(descriptor_, &status) != 0 || status.st_nlink > 0;
+}
+
+void refuse_link_or_device(const std::string& path) {
+  std::error_code error;
+  const auto status = std::filesystem::symlink_status(path, error);
+  if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
+    throw ExportError(path + ": cannot be written: it is not a regular file");
 }
 
 // ---- AtomicFile --------------------------------------------------------------------------------------------------
 
 AtomicFile::AtomicFile(const std::string& target)
-    : target_(replaceable(target)), file_(name_beside(target_), O_WRONLY | O_CREAT | O_EXCL, target_) {}
+    : target_(replaceable(target)), file_(claimed_beside(target_)) {}
 
 AtomicFile::AtomicFile(AtomicFile&& other) noexcept
     : target_(std::move(other.target_)), file_(std::move(other.file_)), pending_(std::exchange(other.pending_, false)) {
@@ -100,10 +151,7 @@ AtomicFile::~AtomicFile() {
   if (pending_) unlink(file_.path().c_str());
 }
 
-void AtomicFile::prepare() {
-  file_.sync();
-  file_.close();
-}
+void AtomicFile::prepare() { file_.sync(); }
 
 void AtomicFile::commit() {
   if (rename(file_.path().c_str(), target_.c_str()) != 0) fail(target_, "replaced");
@@ -114,6 +162,11 @@ void AtomicFile::commit() {
 // ---- GrowingFile -------------------------------------------------------------------------------------------------
 
 GrowingFile::GrowingFile(std::string path) : file_(path, O_WRONLY | O_CREAT, path) {}
+
+void GrowingFile::sync() {
+  file_.sync();
+  if (!file_.has_name()) throw ExportError(file_.path() + ": was removed while it was written: its rows are lost");
+}
 
 void GrowingFile::write(std::string_view piece) {
   if (size_ == 0) file_.truncate(0);

@@ -18,10 +18,17 @@ void write_whole(const std::string& path, std::string_view bytes) {
   file.commit();
 }
 
+// Before the first of its files is touched: in a folder that is named, no file leads elsewhere.
+ClaimedFolder checked(ClaimedFolder folder) {
+  for (const char* file : {"history.csv", "ops.csv", "events.csv", "run.json", "compare.csv"})
+    refuse_link_or_device(path_in(folder.name(), file));
+  return folder;
+}
+
 } // namespace
 
 RunFolder::RunFolder(ClaimedFolder folder, Versions versions, std::vector<RunRecord> runs)
-    : folder_(std::move(folder)), versions_(std::move(versions)), runs_(std::move(runs)),
+    : folder_(checked(std::move(folder))), versions_(std::move(versions)), runs_(std::move(runs)),
       summarisers_(runs_.size()), history_(path_in(folder_.name(), "history.csv")), ops_(path_in(folder_.name(), "ops.csv")),
       events_(path_in(folder_.name(), "events.csv")) {
   for (const RunRecord& run : runs_) run_cells_.push_back(run_cells(run));
@@ -63,6 +70,7 @@ void RunFolder::status(size_t lane, const LaneStatus& status) {
 }
 
 void RunFolder::sync() {
+  folder_.require_present();
   for (Table* table : {&history_, &ops_, &events_}) {
     table->csv.flush();
     table->file.sync();
@@ -71,6 +79,7 @@ void RunFolder::sync() {
 }
 
 void RunFolder::finish() {
+  folder_.require_present();
   StringSink compare;
   CsvWriter csv(compare);
   write_compare_header(csv);

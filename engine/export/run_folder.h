@@ -32,7 +32,8 @@ class RunFolder {
   void events(size_t lane, std::span<const Event> events);
   void status(size_t lane, const LaneStatus& status);
 
-  // Waits until the disk has the rows, and brings run.json up to date with what was turned and put in since.
+  // Waits until the disk has the rows, and brings run.json up to date with what was turned and put in since. Throws also
+  // if the folder or one of its files was removed meanwhile.
   void sync();
 
   // Writes compare.csv and run.json as they stand, and syncs. May be called more than once.

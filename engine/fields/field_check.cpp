@@ -2,7 +2,7 @@
 // What a field accepts, and the sentence when it does not.
 #include "engine/fields/fields.h"
 #include "engine/fields/shown.h"
-#include "engine/fields/utf8.h"
+#include "engine/run/utf8.h"
 #include "engine/run/catalogue.h"
 #include "engine/run/nearest.h"
 #include "engine/run/number_text.h"
@@ -13,8 +13,6 @@
 
 namespace amplab {
 namespace {
-
-std::string in_quotes(std::string_view text) { return "\"" + std::string(text) + "\""; }
 
 // ---- how an expectation is said ---------------------------------------------------------------------------------
 
@@ -72,8 +70,12 @@ std::string expectation(const Field& field) {
 // ---- one scalar -------------------------------------------------------------------------------------------------
 
 bool is_plain(std::string_view text) {
-  return is_utf8(text) &&
-         std::ranges::none_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
+  while (!text.empty()) {
+    const Character c = first_character(text);
+    if (c.bytes == 0 || c.code < 0x20 || (c.code >= 0x7f && c.code < 0xa0)) return false;
+    text.remove_prefix(c.bytes);
+  }
+  return true;
 }
 
 // A number as a whole one. 1e3 is whole; past 2^53 a double no longer says which whole number was meant.

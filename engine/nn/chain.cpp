@@ -8,8 +8,8 @@ namespace {
 
 class Chain final : public Module {
  public:
-  Chain(CachingAllocator& memory, uint64_t seed)
-      : store_(memory, seed) {}
+  Chain(CachingAllocator& memory, uint64_t seed, const TrainingNeeds& needs)
+      : store_(memory, seed, needs) {}
 
   void build(const ModelInput& input, std::span<const LayerSpec> specs, int64_t outputs) {
     Shape sample = input.sample;
@@ -19,7 +19,7 @@ class Chain final : public Module {
       tokens = false;
     }
     const Shape asked = input.for_each_token ? Shape{input.sample[0], outputs} : Shape{outputs};
-    if (sample == asked) return;
+    if (sample == asked) return store_.draw();
     const std::string flatten = sample.rank > asked.rank ? "put Flatten before the first Linear, and " : "";
     throw ConfigError("The last layer, " + specs.back().name + ", gives " + to_string(sample) +
                       " for a sample, but the data set asks for " + to_string(asked) + ": " + flatten + "end with Linear(" +
@@ -49,8 +49,8 @@ class Chain final : public Module {
 } // namespace
 
 std::unique_ptr<Module> make_chain(CachingAllocator& memory, const ModelInput& input, std::span<const LayerSpec> layers,
-                                   int64_t outputs, uint64_t seed) {
-  auto chain = std::make_unique<Chain>(memory, seed);
+                                   int64_t outputs, uint64_t seed, const TrainingNeeds& needs) {
+  auto chain = std::make_unique<Chain>(memory, seed, needs);
   chain->build(input, layers, outputs);
   return chain;
 }

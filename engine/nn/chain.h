@@ -15,6 +15,6 @@ struct ModelInput {
 // Parameters are initialised in the order of the layers. Throws: ConfigError if layers do not fit each other, or if
 // what comes out is not `outputs` numbers for each sample, or for each token of it.
 std::unique_ptr<Module> make_chain(CachingAllocator& memory, const ModelInput& input, std::span<const LayerSpec> layers,
-                                   int64_t outputs, uint64_t seed);
+                                   int64_t outputs, uint64_t seed, const TrainingNeeds& needs = {});
 
 } // namespace amplab

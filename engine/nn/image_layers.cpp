@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/nn/layer_makers.h"
 
+#include <array>
+
 namespace amplab::makers {
 namespace {
 
@@ -49,6 +51,7 @@ std::unique_ptr<Layer> convolution(const LayerSpec& spec, LayerSite& site) {
   Shape shape = site.sample; // of the weight: as many axes, and the inputs
   shape.rank += 1;
   int64_t fan_in = in / options.groups;
+  refuse_enormous(spec, std::array{out, fan_in, kernel, shape.rank == 4 ? kernel : 1});
   shape.size = {out, fan_in};
   for (int axis = 2; axis < shape.rank; ++axis) fan_in *= shape.size[static_cast<size_t>(axis)] = kernel;
   const double bound = linear_bound(fan_in); // kaiming_uniform_ with a = sqrt(5), as of a linear layer

@@ -61,7 +61,9 @@ std::unique_ptr<Layer> make_layer(const LayerSpec& spec, LayerSite site) {
   assert(row != std::end(kMakers));
   makers::expect(!site.tokens || spec.kind->type == "Embedding", spec, site.sample,
                  "numbers; token ids go through an Embedding first");
-  return row->make(spec, site);
+  std::unique_ptr<Layer> layer = row->make(spec, site);
+  refuse_enormous(spec, std::span(site.sample.size).first(static_cast<size_t>(site.sample.rank)));
+  return layer;
 }
 
 } // namespace amplab

@@ -101,6 +101,9 @@ std::unique_ptr<Layer> batch_norm(const LayerSpec& spec, LayerSite& site) {
     expect(site.sample.rank == 1 || site.sample.rank == 2, spec, site.sample,
            "features [width] or a sequence [channels, length]");
   const Shape channels = {site.sample[0]};
+  // As torch asserts, but before the first step.
+  expect(channels[0] == 0 || site.store.needs().batch_size * (site.sample.count() / channels[0]) > 1, spec, site.sample,
+         "more than one value for each channel to train on, so data.batch_size above 1");
   const auto [weight, bias] = affine(spec, site, channels[0], true);
   const auto buffer = [&](const char* name, const Shape& shape, DType dtype, double value) -> const Buffer& {
     return site.store.buffer(spec.name + name, shape, dtype, value);

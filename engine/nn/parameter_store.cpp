@@ -1,36 +1,94 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/nn/parameter_store.h"
 
+#include "engine/run/config_error.h"
+#include "engine/run/number_text.h"
+#include "kernels/contract/error.h"
+
+#include <algorithm>
+#include <utility>
+
 namespace amplab {
+namespace {
 
-const Parameter& ParameterStore::added(const std::string& name, Tensor tensor, bool of_batch_norm) {
-  tensor.set_requires_grad(true);
-  return parameters_.emplace_back(Parameter{name, std::move(tensor), of_batch_norm});
+constexpr int64_t kPiece = 1 << 20; // numbers drawn at once
+
+double count_of(const Shape& shape) {
+  double count = 1;
+  for (int axis = 0; axis < shape.rank; ++axis) count *= static_cast<double>(shape[axis]);
+  return count;
 }
 
-// Asks for the memory first: too large a model is refused before anything is drawn.
-template <class Draw> const Parameter& ParameterStore::drawn(const std::string& name, const Shape& shape, Draw draw) {
-  Tensor tensor(memory_, shape, DType::f32, MemoryCategory::parameters);
-  const std::vector<float> values = draw(shape.count());
-  tensor.device().copy_from_host(tensor.view().data, values.data(), values.size() * sizeof(float));
-  return added(name, std::move(tensor));
+} // namespace
+
+const Parameter& ParameterStore::added(const std::string& name, const Shape& shape, std::function<Tensor()> make, bool of_batch_norm) {
+  count_ += count_of(shape);
+  Parameter& parameter = parameters_.emplace_back(Parameter{name, Tensor(), of_batch_norm});
+  to_make_.push_back([&parameter, make = std::move(make)] {
+    parameter.tensor = make();
+    parameter.tensor.set_requires_grad(true);
+  });
+  return parameter;
 }
+
+Tensor ParameterStore::empty(const Shape& shape) const { return {memory_, shape, DType::f32, MemoryCategory::parameters}; }
 
 const Parameter& ParameterStore::uniform(const std::string& name, const Shape& shape, double bound) {
-  return drawn(name, shape, [&](int64_t count) { return amplab::uniform(generator_, count, -bound, bound); });
+  return added(name, shape, [this, shape, bound] {
+    const Tensor tensor = empty(shape);
+    for (int64_t first = 0; first < shape.count(); first += kPiece) {
+      heed_stop();
+      const std::vector<float> values = amplab::uniform(generator_, std::min(kPiece, shape.count() - first), -bound, bound);
+      tensor.device().copy_from_host(tensor.view().as<float>() + first, values.data(), values.size() * sizeof(float));
+    }
+    return tensor;
+  });
 }
 
 const Parameter& ParameterStore::normal(const std::string& name, const Shape& shape) {
-  return drawn(name, shape, [&](int64_t count) { return amplab::normal(generator_, count); });
+  return added(name, shape, [this, shape] {
+    heed_stop();
+    const Tensor tensor = empty(shape);
+    const std::vector<float> values = amplab::normal(generator_, shape.count());
+    tensor.device().copy_from_host(tensor.view().data, values.data(), values.size() * sizeof(float));
+    return tensor;
+  });
 }
 
 const Parameter& ParameterStore::constant(const std::string& name, const Shape& shape, double value,
                                           bool of_batch_norm) {
-  return added(name, filled(memory_, shape, DType::f32, value, MemoryCategory::parameters), of_batch_norm);
+  return added(name, shape, [this, shape, value] { return filled(memory_, shape, DType::f32, value, MemoryCategory::parameters); },
+               of_batch_norm);
 }
 
 const Buffer& ParameterStore::buffer(const std::string& name, const Shape& shape, DType dtype, double value) {
-  return buffers_.emplace_back(Buffer{name, filled(memory_, shape, dtype, value, MemoryCategory::buffers)});
+  Buffer& buffer = buffers_.emplace_back(Buffer{name, Tensor()});
+  to_make_.push_back([this, &buffer, shape, dtype, value] {
+    buffer.tensor = filled(memory_, shape, dtype, value, MemoryCategory::buffers);
+  });
+  return buffer;
+}
+
+void ParameterStore::draw() {
+  require_memory();
+  for (const auto& make : std::exchange(to_make_, {})) make();
+}
+
+void ParameterStore::require_memory() const {
+  Device& device = memory_.device();
+  const double needed = count_ * needs_.bytes_per_parameter;
+  device.reserves().granted([&] {
+    const size_t free = device.memory().free;
+    if (free == 0 || needed <= static_cast<double>(free)) return; // 0: unknown
+    throw OutOfMemory("The model has " + (count_ < 0x1p62 ? std::to_string(static_cast<int64_t>(count_)) : number_text(count_)) + " parameters, which take " + bytes_text(needed) +
+                          " to train, their gradients and the optimizer's state included, but " + device.name() + " has " +
+                          bytes_text(static_cast<double>(free)) + " free: take a smaller model.",
+                      static_cast<size_t>(std::min(needed, 0x1p62)));
+  });
+}
+
+void ParameterStore::heed_stop() const {
+  if (needs_.stop.stop_requested()) throw ConfigError("Stopped while the weights were drawn.");
 }
 
 } // namespace amplab

@@ -17,9 +17,10 @@ struct Block {
 
 class ResNet final : public Module {
  public:
-  ResNet(CachingAllocator& memory, const ModelTask& task, const ModelConfig& config, uint64_t seed)
-      : config_(config), store_(memory, seed) {
+  ResNet(CachingAllocator& memory, const ModelTask& task, const ModelConfig& config, uint64_t seed, const TrainingNeeds& needs)
+      : config_(config), store_(memory, seed, needs) {
     build(task);
+    store_.draw();
   }
 
   Tensor forward(const Tensor& pictures, const ForwardContext& context) override {
@@ -106,14 +107,14 @@ class ResNet final : public Module {
 } // namespace
 
 std::unique_ptr<Module> make_resnet(CachingAllocator& memory, const ModelTask& task, const ModelConfig& config,
-                                    uint64_t seed) {
+                                    uint64_t seed, const TrainingNeeds& needs) {
   if (task.tokens || task.sample.size() != 3)
     throw ConfigError(
         "\"model.name\": the resnet reads pictures [channels, height, width], which this data set does not "
         "have: choose fashion-mnist, cifar10 or idx, or another model.");
   if (config.channels.empty())
     throw ConfigError("\"model.channels\" is empty: list the width of each stage of the resnet, as [16, 32, 64].");
-  return std::make_unique<ResNet>(memory, task, config, seed);
+  return std::make_unique<ResNet>(memory, task, config, seed, needs);
 }
 
 } // namespace amplab

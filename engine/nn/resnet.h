@@ -3,7 +3,7 @@
 // blocks of two convolutions around which the input flows on, the mean of each channel, a linear layer. Every stage but
 // the first halves the picture. Channels {16, 32, 64} with 3 blocks each are ResNet-20.
 #pragma once
-#include "engine/nn/module.h"
+#include "engine/nn/parameter_store.h"
 #include "engine/run/config.h"
 #include "engine/run/model_layers.h"
 
@@ -13,6 +13,6 @@ namespace amplab {
 // torchvision and initialised in this order: conv1, bn1, layer1.0.{conv1, bn1, conv2, bn2, downsample.0, downsample.1},
 // ..., fc; downsample stands where a block changes sizes. Throws: ConfigError for data that are no pictures, or too small.
 std::unique_ptr<Module> make_resnet(CachingAllocator& memory, const ModelTask& task, const ModelConfig& config,
-                                    uint64_t seed);
+                                    uint64_t seed, const TrainingNeeds& needs = {});
 
 } // namespace amplab

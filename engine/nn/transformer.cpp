@@ -22,9 +22,10 @@ struct Block {
 
 class Transformer final : public Module {
  public:
-  Transformer(CachingAllocator& memory, const ModelTask& task, const ModelConfig& config, uint64_t seed)
-      : config_(config), store_(memory, seed) {
+  Transformer(CachingAllocator& memory, const ModelTask& task, const ModelConfig& config, uint64_t seed, const TrainingNeeds& needs)
+      : config_(config), store_(memory, seed, needs) {
     build(task);
+    store_.draw();
     if (!config_.fused_attention) mask_future(memory, task.sample[0]);
   }
 
@@ -152,14 +153,14 @@ class Transformer final : public Module {
 } // namespace
 
 std::unique_ptr<Module> make_transformer(CachingAllocator& memory, const ModelTask& task, const ModelConfig& config,
-                                         uint64_t seed) {
+                                         uint64_t seed, const TrainingNeeds& needs) {
   if (!task.tokens)
     throw ConfigError("\"model.name\": the transformer reads tokens, but the data set gives numbers: choose the data set "
                       "text or arithmetic, or another model.");
   if (config.width % config.heads != 0)
     throw ConfigError("\"model.width\" is " + std::to_string(config.width) + ", which " + std::to_string(config.heads) +
                       " heads do not divide: choose a multiple.");
-  return std::make_unique<Transformer>(memory, task, config, seed);
+  return std::make_unique<Transformer>(memory, task, config, seed, needs);
 }
 
 } // namespace amplab

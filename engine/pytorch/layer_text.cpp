@@ -120,7 +120,9 @@ std::string layer_text(const LayerSpec& spec, const ModelTask& task, std::vector
   if (sizes.empty()) throw ConfigError("The layer " + spec.name + ", " + to_text(spec) + ", needs at least one feature.");
   const auto* row = std::ranges::find(kRows, spec.kind->type, &Row::type);
   const auto arguments = row == std::end(kRows) ? plain : row->arguments;
-  return std::string("nn.").append(spec.kind->type).append(arguments({spec, task, sizes}));
+  const std::string text = std::string("nn.").append(spec.kind->type).append(arguments({spec, task, sizes}));
+  refuse_enormous(spec, sizes);
+  return text;
 }
 
 } // namespace amplab::pytorch

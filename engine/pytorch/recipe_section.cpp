@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/pytorch/sections.h"
 #include "engine/run/layer_regions.h"
+#include "engine/run/printable.h"
 #include "engine/run/scaler_rules.h"
 
 namespace amplab::pytorch {
@@ -104,9 +105,9 @@ std::string precision(const RunConfig& config, const Recipe& recipe) {
     text += "\nparameters = list(model.parameters())\n";
   text += regions(config);
   if (recipe.autocast && config.precision.lists != "cpu")
-    text += "\n# The run followed autocast's " + config.precision.lists + " lists; PyTorch follows those of its device.\n";
+    text += "\n# The run followed autocast's " + printable(config.precision.lists) + " lists; PyTorch follows those of its device.\n";
   for (const auto& [op, dtype] : config.precision.op_dtype)
-    text += "# The run computed " + op + " in " + dtype + ", which no setting of PyTorch says.\n";
+    text += "# The run computed " + printable(op) + " in " + printable(dtype) + ", which no setting of PyTorch says.\n";
   return text;
 }
 

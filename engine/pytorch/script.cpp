@@ -3,6 +3,8 @@
 
 #include "engine/pytorch/sections.h"
 
+#include <algorithm>
+
 namespace amplab {
 namespace {
 
@@ -41,23 +43,33 @@ constexpr Import kInstalled[] = {
     {"from torch import nn", "nn."},
 };
 
-std::string imports_of(std::string_view script) {
+// Python without its texts and comments: what a user has named is no use of a module.
+std::string code_of(std::string_view script) {
+  std::string code;
+  for (size_t i = 0; i < script.size(); ++i) {
+    const char begins = script[i];
+    if (begins == '#') {
+      i = std::min(script.find('\n', i), script.size());
+    } else if (begins == '"' || begins == '\'') {
+      while (++i < script.size() && script[i] != begins)
+        if (script[i] == '\\') ++i;
+    } else {
+      code += begins;
+    }
+  }
+  return code;
+}
+
+std::string imports_of(std::string_view code) {
   std::string text;
   const auto add = [&](const auto& rows) {
     for (const Import& row : rows)
-      if (script.find(row.use) != std::string_view::npos) text.append(row.line).append("\n");
+      if (code.find(row.use) != std::string_view::npos) text.append(row.line).append("\n");
   };
   add(kStandard);
   text += "\n";
   add(kInstalled);
   return text;
-}
-
-// A docstring may not hold what ends it.
-std::string title_of(std::string name) {
-  std::erase(name, '"');
-  std::erase(name, '\\');
-  return name;
 }
 
 } // namespace
@@ -66,8 +78,8 @@ std::string pytorch_script(const RunConfig& config, const ModelTask& task, const
   using namespace pytorch;
   const std::string threads = config.threads > 0 ? "torch.set_num_threads(" + literal(config.threads) + ")\n" : "";
   const std::string body = data_section(config) + model_section(config, task) + recipe_section(config, task);
-  return with(kHead, {{"imports", imports_of(kHead + body)},
-                      {"title", title_of(config.name)},
+  return with(kHead, {{"imports", imports_of(code_of(kHead + body))},
+                      {"title", within_quotes(config.name)},
                       {"seed", std::to_string(config.seed)},
                       {"batch", literal(config.data.batch_size)},
                       {"initial", initial.empty() ? "None" : literal(initial)},

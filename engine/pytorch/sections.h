@@ -17,9 +17,12 @@ std::string model_section(const RunConfig& config, const ModelTask& task);
 // the precision of the model, the optimizer, the schedule and the loop
 std::string recipe_section(const RunConfig& config, const ModelTask& task);
 
-// The text with each {name} replaced. Other braces stay.
-std::string with(std::string text, std::initializer_list<std::pair<std::string_view, std::string>> values);
-// 'text' as a Python literal; True and False; 0.001, 1e-08
+// The text with each {name} replaced, in one pass: what stands in a value is never looked at again. Other braces stay.
+std::string with(std::string_view text, std::initializer_list<std::pair<std::string_view, std::string>> values);
+// The text as it stands between Python's double quotes, single or triple: it cannot end them, and no line ends in it. A
+// byte that is no UTF-8 becomes what Python reads it as in a path.
+std::string within_quotes(std::string_view text);
+// "text" as a Python literal; True and False; 0.001, 1e-08
 std::string literal(std::string_view text);
 std::string literal(bool value);
 std::string literal(double value);

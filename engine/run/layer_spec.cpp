@@ -119,4 +119,13 @@ void name_layers(std::vector<LayerSpec>& layers) {
     if (layer.name.empty()) layer.name = std::string(layer.kind->prefix) + std::to_string(++count[layer.kind->prefix]);
 }
 
+void refuse_enormous(const LayerSpec& spec, std::span<const int64_t> sizes) {
+  constexpr double kMost = 0x1p48;
+  double count = 1;
+  for (const int64_t size : sizes) count *= static_cast<double>(size);
+  if (count > kMost)
+    throw ConfigError("The layer " + spec.name + ", " + to_text(spec) + ", makes " + rounded_text(count, 3) +
+                      " numbers: more than any memory holds.");
+}
+
 } // namespace amplab

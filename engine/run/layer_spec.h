@@ -51,4 +51,8 @@ std::string to_text(const LayerSpec& spec);
 // Names what is unnamed: the kind's prefix and a number that counts instances of that prefix.
 void name_layers(std::vector<LayerSpec>& layers);
 
+// sizes: of one sample behind the layer, or of its weight. Throws: ConfigError for more numbers than any memory holds, and
+// than 64 bits count.
+void refuse_enormous(const LayerSpec& spec, std::span<const int64_t> sizes);
+
 } // namespace amplab

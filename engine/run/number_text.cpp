@@ -24,4 +24,11 @@ std::string rounded_text(double value, int digits) {
   return {text, std::to_chars(text, text + sizeof text, value, std::chars_format::general, digits).ptr};
 }
 
+std::string bytes_text(double bytes) {
+  static constexpr const char* kUnits[] = {" bytes", " KiB", " MiB", " GiB", " TiB", " PiB", " EiB"};
+  size_t unit = 0;
+  for (; bytes >= 1024 && unit + 1 < std::size(kUnits); ++unit) bytes /= 1024;
+  return rounded_text(bytes, 3) + kUnits[unit];
+}
+
 } // namespace amplab

@@ -18,6 +18,9 @@ char* write_number(char* to, std::integral auto value) { return std::to_chars(to
 
 std::string number_text(double value);
 
+// "512 MiB", "1.5 GiB", "12 bytes". Requires: bytes >= 0.
+std::string bytes_text(double bytes);
+
 // For the eye: so many significant digits, or fewer.
 std::string rounded_text(double value, int digits);
 

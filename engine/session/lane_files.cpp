@@ -86,7 +86,7 @@ Event resume(Lane& lane, const std::string& path) {
   lane.trainer = std::move(on.trainer);
   lane.history = {lane.trainer->config(), {}, {}}; // its past begins here
   lane.snapshots = Snapshots(lane.config.inspect.snapshot_mb << 20);
-  lane.losses.clear();
+  lane.losses = {};
   lane.first_step = lane.trainer->steps_done();
   lane.from_seed = false;
   return told(lane, path,

@@ -14,7 +14,22 @@
 
 namespace amplab {
 
+namespace {
+
+void refuse_too_many(size_t count) {
+  if (count > kMostLanes)
+    throw ConfigError("There would be " + std::to_string(count) + " lanes: a session has " + std::to_string(kMostLanes) + " at most.");
+}
+
+} // namespace
+
+Lane& Lanes::add(Lane lane) {
+  refuse_too_many(lanes_.size() + 1);
+  return lanes_.emplace_back(std::move(lane));
+}
+
 void Lanes::prepare(const std::vector<RunConfig>& configs) {
+  refuse_too_many(configs.size());
   std::vector<Lane> fresh;
   SetAside old(lanes_);
   try {
@@ -38,7 +53,7 @@ Lane Lanes::prepared(const RunConfig& config) {
   for (const DeviceEntry& entry : list_devices())
     if (entry.name == lane.info.device) lane.info.device_description = entry.description;
   lane.info.emulated = emulated_on(*lane.device, config);
-  lane.trainer = std::make_unique<Trainer>(*lane.device, lane.data, config);
+  lane.trainer = std::make_unique<Trainer>(*lane.device, lane.data, config, stop_);
   lane.info.parameter_count = lane.trainer->parameter_count();
   lane.info.layers = lane.trainer->layers();
   for (const Parameter& parameter : lane.trainer->parameters()) lane.info.parameters.push_back(parameter.name);

@@ -36,7 +36,7 @@ struct Lane {
   std::shared_ptr<const Dataset> data;
   History history;
   Snapshots snapshots;
-  std::vector<double> losses; // of the steps after first_step
+  Losses losses;              // of the steps after first_step
   int64_t first_step = 0;     // steps done when this lane began: more than 0 for forks and resumed runs
   bool from_seed = true;      // else nothing comes before its first snapshot
   Past past(ReplayWatch* watch = nullptr) const {
@@ -46,9 +46,12 @@ struct Lane {
   bool live() const { return !has_ended(status.state); }
 };
 
+inline constexpr size_t kMostLanes = 64; // each has a model, an optimizer and a past
+
 class Lanes {
  public:
-  explicit Lanes(OpenDevice open_device) : open_device_(std::move(open_device)) {}
+  // stop: ends the building of models, which may take long.
+  explicit Lanes(OpenDevice open_device, std::stop_token stop = {}) : open_device_(std::move(open_device)), stop_(std::move(stop)) {}
 
   // Makes fresh lanes in place of those there were, whose device memory goes back first. Throws: ConfigError, DataError,
   // DeviceError, OutOfMemory; then the old ones stand where they stood, with the same bits.
@@ -61,14 +64,15 @@ class Lanes {
   void rewind(int64_t index);
   bool any_live() const;
   size_t count() const { return lanes_.size(); }
-  // Becomes the last one.
-  Lane& add(Lane lane) { return lanes_.emplace_back(std::move(lane)); }
+  // Becomes the last one. Throws: ConfigError if there would be more than kMostLanes.
+  Lane& add(Lane lane);
 
  private:
   Lane prepared(const RunConfig& config);
   Device& device_named(const std::string& name);
 
   OpenDevice open_device_;
+  std::stop_token stop_;
   std::map<std::string, std::shared_ptr<Device>> devices_; // by all names of each; before lanes_: trainers refer to them
   std::vector<Lane> lanes_;
 };

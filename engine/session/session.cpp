@@ -12,6 +12,17 @@
 #include <stdexcept>
 
 namespace amplab {
+namespace {
+
+constexpr size_t kMostWaiting = 4096, kMostWaitingBytes = 64 << 20; // commands that are not obeyed yet
+constexpr size_t kMostUnheard = 1 << 16;                            // records in reports that nobody has drained yet
+
+size_t weight_of(const wire::Report& report) {
+  const auto* ops = std::get_if<wire::Ops>(&report);
+  return ops ? 1 + ops->records.size() : 1;
+}
+
+} // namespace
 
 Session::Session(OpenDevice open_device)
     : open_device_(std::move(open_device)), thread_([this](std::stop_token stop) { run(stop); }) {}
@@ -21,13 +32,20 @@ Session::~Session() {
   thread_.join();
 }
 
-void Session::post(wire::Command command) {
+void Session::post(wire::Command command, size_t bytes) {
   {
     const std::lock_guard lock(mutex_);
     if (const auto* call_off = std::get_if<wire::CallOff>(&command)) {
       if (waiting_.contains(call_off->asked)) called_off_.insert(call_off->asked);
       return;
     }
+    if (commands_.size() >= kMostWaiting || waiting_bytes_ + bytes > kMostWaitingBytes) {
+      ++left_out_; // a Stop is heard however much waits: it takes the place of the last
+      if (!std::holds_alternative<wire::Stop>(command) || commands_.empty()) return;
+      waiting_.erase(commands_.back().id);
+      commands_.pop_back();
+    }
+    waiting_bytes_ += bytes;
     if (command.id != 0) waiting_.insert(command.id);
     commands_.push_back(std::move(command));
   }
@@ -40,8 +58,10 @@ std::vector<wire::Report> Session::drain() {
   {
     const std::lock_guard lock(mutex_);
     rare.swap(rare_);
+    rare_weight_ = 0;
     pushed = pushed_.load(std::memory_order_acquire);
   }
+  drained_some_.notify_all();
   std::vector<wire::Report> reports, beside_steps;
   LaneStep step;
   // Steps pushed before `limit`, one message a lane; then what happened during them.
@@ -76,15 +96,21 @@ void Session::wait(std::chrono::milliseconds limit) {
 }
 
 void Session::run(std::stop_token stop) {
-  Lanes lanes(open_device_);
+  stop_ = stop;
+  Lanes lanes(open_device_, stop);
   while (!stop.stop_requested()) {
     std::vector<wire::Command> commands;
+    size_t left_out = 0;
     {
       std::unique_lock lock(mutex_);
       const auto has_work = [&] { return !commands_.empty() || playing_ || single_steps_ > 0; };
       commanded_.wait(lock, stop, has_work);
       commands.swap(commands_);
+      waiting_bytes_ = 0;
+      left_out = std::exchange(left_out_, 0);
     }
+    if (left_out > 0)
+      report(wire::Failure{std::to_string(left_out) + " commands were left out: too many were waiting. Wait for answers between them."});
     for (wire::Command& command : commands) {
       if (stop.stop_requested()) return;
       obey(command, lanes, stop);
@@ -222,7 +248,10 @@ void Session::checkpoint_if_due(int64_t id, const Lane& lane, bool ends) {
 void Session::report(wire::Report report) {
   report.command = answering_;
   {
-    const std::lock_guard lock(mutex_);
+    std::unique_lock lock(mutex_);
+    const size_t weight = weight_of(report);
+    drained_some_.wait(lock, stop_, [&] { return rare_weight_ == 0 || rare_weight_ + weight <= kMostUnheard; });
+    rare_weight_ += weight;
     rare_.push_back({pushed_, std::move(report)});
   }
   reported_.notify_all();
@@ -232,7 +261,7 @@ void Session::report_step(int64_t lane, const StepRecord& record, std::stop_toke
   while (!steps_->push({lane, record})) {
     if (stop.stop_requested()) return;
     reported_.notify_all();
-    std::this_thread::yield(); // the consumer is behind: training waits, nothing is dropped
+    std::this_thread::sleep_for(std::chrono::milliseconds(1)); // the consumer is behind: training waits, nothing is dropped
   }
   pushed_.fetch_add(1, std::memory_order_release);
 }

@@ -33,11 +33,12 @@ class Session {
   // Stops within one step and joins.
   ~Session();
 
-  // Queues a command; it takes effect at the next step boundary. CallOff at once.
-  void post(wire::Command command);
+  // Queues a command; it takes effect at the next step boundary, CallOff at once. bytes: that it had on the wire, if it came from there.
+  // While too much waits, nothing is queued, and a Failure says how many commands were left out.
+  void post(wire::Command command, size_t bytes = 0);
 
   // Everything reported since the last call, in the order in which it happened. No step is left out: while nobody
-  // drains, a full ring makes training wait.
+  // drains, full queues make training wait.
   std::vector<wire::Report> drain();
 
   // Waits until there may be something to drain, or the time is over.
@@ -83,10 +84,11 @@ class Session {
   OpenDevice open_device_;
 
   std::atomic<bool> lost_ = false;
-  std::mutex mutex_; // guards commands_, waiting_, called_off_ and rare_
-  std::condition_variable_any commanded_, reported_;
+  std::mutex mutex_; // guards commands_, waiting_, called_off_ and rare_, and how much they hold
+  std::condition_variable_any commanded_, reported_, drained_some_;
   std::vector<wire::Command> commands_;
   std::set<int64_t> waiting_, called_off_; // numbers of commands that are queued or obeyed, and of those not wanted any more
+  size_t waiting_bytes_ = 0, left_out_ = 0, rare_weight_ = 0;
   std::vector<RareReport> rare_;
 
   std::unique_ptr<SpscRing<LaneStep, 1024>> steps_ = std::make_unique<SpscRing<LaneStep, 1024>>();
@@ -96,6 +98,7 @@ class Session {
   // Engine thread only.
   bool playing_ = false;
   int64_t single_steps_ = 0;
+  std::stop_token stop_;
   bool inspect_next_ = false;
   int64_t answering_ = 0; // the command that is obeyed; 0: none
 

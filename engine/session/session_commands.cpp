@@ -99,7 +99,7 @@ class AsItWas {
   TrainerState state_;
   History history_;
   Snapshots snapshots_;
-  std::vector<double> losses_;
+  Losses losses_;
   std::string initial_;
   int64_t first_step_;
   bool from_seed_;

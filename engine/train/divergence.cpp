@@ -94,10 +94,11 @@ std::optional<Difference> difference(const Past& a, const Past& b, int64_t steps
   return std::nullopt;
 }
 
-// The first step after `begin` whose losses are apart(of a, of b); 0: none is.
+// The first step after `begin` whose losses are apart(of a, of b); 0: none is, or it comes after those that are kept.
 template <class Apart> int64_t first_step_apart(const Past& a, const Past& b, int64_t begin, int64_t end, Apart apart) {
+  for (const Past* past : {&a, &b}) end = std::min(end, past->first_step + std::ssize(past->losses.first()));
   for (int64_t step = begin + 1; step <= end; ++step) {
-    const auto loss = [step](const Past& past) { return past.losses[static_cast<size_t>(step - past.first_step - 1)]; };
+    const auto loss = [step](const Past& past) { return past.losses.first()[static_cast<size_t>(step - past.first_step - 1)]; };
     if (apart(loss(a), loss(b))) return step;
   }
   return 0;

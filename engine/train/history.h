@@ -23,18 +23,36 @@ struct History {
   const RunConfig& config_before(int64_t step) const;
 };
 
+// The losses of a lane's steps: the first million of them, so that a run may go on for weeks. Lanes that share a seed part
+// early, and where they part is found from their weights.
+class Losses {
+ public:
+  static constexpr size_t kKept = size_t{1} << 20;
+
+  void push_back(double loss) {
+    if (first_.size() < kKept) first_.push_back(loss);
+    ++count_;
+  }
+  int64_t count() const { return count_; } // of all steps
+  std::span<const double> first() const { return first_; }
+
+ private:
+  std::vector<double> first_;
+  int64_t count_ = 0;
+};
+
 // A lane's past, as replays need to know it. Refers to the lane, which stays as it is meanwhile.
 struct Past {
   Device& device;
   const std::shared_ptr<const Dataset>& data;
   const History& history;
   const Snapshots& snapshots;
-  std::span<const double> losses; // of the steps after first_step
+  const Losses& losses;           // of the steps after first_step
   int64_t first_step = 0;         // steps done when the lane began: more than 0 for forks and resumed runs
   bool from_seed = true;          // it began as the configuration says: nothing else need be remembered
   ReplayWatch* watch = nullptr;   // of replays; null: nobody
 
-  int64_t steps_done() const { return first_step + std::ssize(losses); }
+  int64_t steps_done() const { return first_step + losses.count(); }
   // Throws: ConfigError if the lane has not made this step.
   void require_step(int64_t step) const;
   // Returns a trainer of its own that stands where the lane stood after so many steps, with the same bits, ready for the

@@ -72,14 +72,32 @@ ModelTask model_task_of(const Dataset& data) {
   return task;
 }
 
-std::unique_ptr<Module> make_model(CachingAllocator& memory, const Dataset& data, const RunConfig& config) {
+namespace {
+
+// Numbers that the optimizer keeps for each parameter.
+int optimizer_numbers(const OptimizerConfig& optimizer) {
+  if (optimizer.name == "sgd") return optimizer.momentum > 0 ? 1 : 0;
+  return optimizer.amsgrad ? 3 : 2;
+}
+
+// Weight and gradient of the model, and of the masters where there are any; while it is built the model is fp32.
+double bytes_per_parameter(const RunConfig& config) {
+  const Mode& mode = mode_of(config);
+  const double own = static_cast<double>(bytes_of(mode.parameters)), stepped = mode.masters ? sizeof(float) : own;
+  return std::max<double>(sizeof(float), 2 * own + (mode.masters ? 2 * stepped : 0) + optimizer_numbers(config.optimizer) * stepped);
+}
+
+} // namespace
+
+std::unique_ptr<Module> make_model(CachingAllocator& memory, const Dataset& data, const RunConfig& config, std::stop_token stop) {
+  const TrainingNeeds needs{config.data.batch_size, bytes_per_parameter(config), std::move(stop)};
   const ModelTask task = model_task_of(data);
   const ModelInput input{data.feature_shape, task.tokens, task.vocabulary, task.tokens};
   if (config.model.name == "transformer")
-    return make_transformer(memory, task, config.model, config.seed);
+    return make_transformer(memory, task, config.model, config.seed, needs);
   if (config.model.name == "resnet")
-    return make_resnet(memory, task, config.model, config.seed);
-  return make_chain(memory, input, layers_of(config.model, task), task.outputs, config.seed);
+    return make_resnet(memory, task, config.model, config.seed, needs);
+  return make_chain(memory, input, layers_of(config.model, task), task.outputs, config.seed, needs);
 }
 
 double learning_rate_of(const RunConfig& config, int64_t updates) {

@@ -6,7 +6,7 @@
 #include "engine/amp/mode.h"
 #include "engine/data/batcher.h"
 #include "engine/data/catalogue.h"
-#include "engine/nn/module.h"
+#include "engine/nn/parameter_store.h"
 #include "engine/optim/optimizer.h"
 #include "engine/optim/schedule.h"
 #include "engine/run/config.h"
@@ -26,7 +26,8 @@ double learning_rate_of(const RunConfig& config, int64_t updates);
 OptimizerDials optimizer_dials_of(const RunConfig& config, double lr);
 // What the data set asks of a model.
 ModelTask model_task_of(const Dataset& data);
-std::unique_ptr<Module> make_model(CachingAllocator& memory, const Dataset& data, const RunConfig& config);
+std::unique_ptr<Module> make_model(CachingAllocator& memory, const Dataset& data, const RunConfig& config,
+                                   std::stop_token stop);
 
 // Throws: ConfigError for what PyTorch would refuse when it runs, e.g. a GradScaler over fp16 gradients.
 void refuse_impossible(const RunConfig& config);

@@ -17,6 +17,24 @@ constexpr const char* kVersionKey = "amplab_checkpoint";
 constexpr const char* kVersion = "1";
 constexpr std::string_view kPrefix = "optimizer.state.", kSteps = "step";
 
+// Steps and samples go on being counted from here: twice as many still fit 64 bits, and JSON's double has them all.
+constexpr int64_t kMostCounted = int64_t{1} << 53;
+
+int64_t counted(const json& value, const std::string& name) {
+  if (!value.is_number_unsigned() || value.get<uint64_t>() > static_cast<uint64_t>(kMostCounted))
+    throw CheckpointError("\"" + name + "\" must be a count up to 2^53");
+  return value.get<int64_t>();
+}
+
+int64_t count_at(const json& j, const char* key) { return counted(j.at(key), key); }
+
+// What is measured, or a factor: any number that a run could have.
+double number_at(const json& j, const char* key) {
+  const auto number = j.at(key).get<double>();
+  if (!(number >= 0 && std::isfinite(number))) throw CheckpointError(std::string("\"") + key + "\" must be a number from 0 up");
+  return number;
+}
+
 // Five entries, named as PyTorch names them, and two of other behaviours.
 json scaler_json(const ScalerState& s) {
   return {{"scale", s.scale},
@@ -29,13 +47,14 @@ json scaler_json(const ScalerState& s) {
 }
 
 ScalerState scaler_from(const json& j) {
-  return {j.at("scale").get<double>(),
-          j.at("growth_factor").get<double>(),
-          j.at("backoff_factor").get<double>(),
-          j.at("growth_interval").get<int64_t>(),
-          j.at("_growth_tracker").get<int64_t>(),
-          j.value("infs_held", int64_t{0}),
-          j.value("steps_since_rescale", int64_t{0})};
+  const auto count_or_none = [&](const char* key) { return j.contains(key) ? count_at(j, key) : 0; };
+  return {number_at(j, "scale"),
+          number_at(j, "growth_factor"),
+          number_at(j, "backoff_factor"),
+          count_at(j, "growth_interval"),
+          count_at(j, "_growth_tracker"),
+          count_or_none("infs_held"),
+          count_or_none("steps_since_rescale")};
 }
 
 json progress_json(const TrainerState& s) {
@@ -48,18 +67,11 @@ json progress_json(const TrainerState& s) {
           {"nonfinite_told", {{"loss", s.told.loss}, {"gradient", s.told.gradient}}}};
 }
 
-int64_t count_at(const json& j, const char* key) {
-  const json& value = j.at(key);
-  if (!value.is_number_unsigned() || value.get<uint64_t>() > INT64_MAX)
-    throw CheckpointError(std::string("\"") + key + "\" must be a count");
-  return value.get<int64_t>();
-}
-
 void read_progress(const json& j, TrainerState& s) {
   s.step = count_at(j, "step");
   s.updates = count_at(j, "updates");
   s.samples = count_at(j, "samples");
-  s.wall_s = j.at("wall_s").get<double>();
+  s.wall_s = number_at(j, "wall_s");
   s.position = {count_at(j, "epoch"), count_at(j, "offset")};
   s.told = {j.at("nonfinite_told").at("loss").get<bool>(), j.at("nonfinite_told").at("gradient").get<bool>()};
 }
@@ -74,7 +86,7 @@ NamedTensor scalar(std::string name, int64_t value) {
 void take_optimizer_tensor(NamedTensor tensor, std::map<std::string, ParameterState>& states) {
   const std::string path = tensor.name.substr(kPrefix.size());
   const size_t dot = path.rfind('.');
-  if (dot == std::string::npos) throw CheckpointError("\"" + tensor.name + "\" names no parameter");
+  if (dot == std::string::npos) throw CheckpointError(in_quotes(tensor.name) + " names no parameter");
   ParameterState& state = states[path.substr(0, dot)];
   tensor.name = path.substr(dot + 1);
   if (tensor.name != kSteps) {
@@ -84,7 +96,8 @@ void take_optimizer_tensor(NamedTensor tensor, std::map<std::string, ParameterSt
   if (tensor.dtype != FileDType::i64 || !tensor.shape.empty())
     throw CheckpointError("the optimizer's \"step\" of a parameter must be an I64 scalar");
   std::memcpy(&state.steps, tensor.bytes.data(), sizeof state.steps);
-  if (state.steps <= 0) throw CheckpointError("the optimizer's \"step\" of a parameter must be 1 or more");
+  if (state.steps <= 0 || state.steps > kMostCounted)
+    throw CheckpointError("the optimizer's \"step\" of a parameter must be 1 or more, and at most 2^53");
 }
 
 bool is_of_optimizer(const NamedTensor& tensor) { return tensor.name.starts_with(kPrefix); }

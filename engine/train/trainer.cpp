@@ -17,9 +17,9 @@ constexpr int64_t kEvaluated = 1000; // samples at a time; a thousand texts woul
 
 } // namespace
 
-Trainer::Trainer(Device& device, std::shared_ptr<const Dataset> data, const RunConfig& config)
+Trainer::Trainer(Device& device, std::shared_ptr<const Dataset> data, const RunConfig& config, std::stop_token stop)
     : device_(device), data_(std::move(data)), config_(config), mode_(&mode_of(config)), region_(region_of(config)),
-      layer_regions_(layer_regions_of(config)), memory_(device), model_(make_model(memory_, *data_, config)),
+      layer_regions_(layer_regions_of(config)), memory_(device), model_(make_model(memory_, *data_, config, std::move(stop))),
       scaler_(scaler_settings_of(config)), batcher_(data_, batch_order_of(config)),
       resident_(ResidentData::on(memory_, *data_)), block_(block_for(config)) {
   refuse_impossible(config);

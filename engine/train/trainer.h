@@ -21,6 +21,7 @@
 #include "engine/train/weights.h"
 
 #include <memory>
+#include <stop_token>
 #include <vector>
 
 namespace amplab {
@@ -46,7 +47,7 @@ struct Evaluation {
 class Trainer {
  public:
   // device and data outlive the trainer. Throws: ConfigError for a combination PyTorch refuses, DeviceError.
-  Trainer(Device& device, std::shared_ptr<const Dataset> data, const RunConfig& config);
+  Trainer(Device& device, std::shared_ptr<const Dataset> data, const RunConfig& config, std::stop_token stop = {});
   ~Trainer();
 
   // One optimizer step with all its micro-batches, probed if `inspect`; or what is left of the one that has begun.

@@ -119,7 +119,7 @@ void Trainer::restore(TrainerState state, const std::string& source) {
     if (!holds) throw CheckpointError(source + ": " + otherwise + ".");
   };
   require(state.data_checksum == data_->checksum, "the run was trained on other data: its training set has checksum " +
-                                                      state.data_checksum + ", this one " + data_->checksum);
+                                                      printable(state.data_checksum, kLongestQuote) + ", this one " + data_->checksum);
   require(state.position.epoch >= 0 && state.position.offset >= 0 &&
               state.position.offset < batcher_.samples_per_epoch(),
           "it stands at sample " + std::to_string(state.position.offset) + " of an epoch of " +

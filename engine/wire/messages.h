@@ -6,6 +6,7 @@
 #pragma once
 #include "engine/run/config.h"
 #include "engine/run/explanation.h"
+#include "engine/run/printable.h"
 #include "engine/run/telemetry.h"
 
 #include <cstddef>
@@ -20,6 +21,7 @@ namespace amplab::wire {
 
 inline constexpr int kProtocolVersion = 2; // 2: answers name their command
 inline constexpr size_t kLargestMessage = 256u << 20; // bytes
+inline constexpr size_t kLargestCommand = 16u << 20;  // bytes that the engine takes at once
 
 // ---- window -> engine ------------------------------------------------------------------------------------------
 
@@ -111,7 +113,9 @@ struct Report : std::variant<Hello, Prepared, Failure, Steps, Events, Ops, Statu
 
 // ---- codec -----------------------------------------------------------------------------------------------------
 
-struct WireError : std::runtime_error { using runtime_error::runtime_error; };
+struct WireError : std::runtime_error {
+  explicit WireError(std::string_view sentence) : runtime_error(printable(sentence)) {}
+};
 
 // Returns length and body, ready to be written.
 std::vector<std::byte> encode(const Command& command);
@@ -124,11 +128,15 @@ Report decode_report(std::span<const std::byte> body);
 // Cuts a byte stream into message bodies. Feed what arrived, then take until nothing comes.
 class Splitter {
  public:
+  // largest: bytes that a message may have.
+  explicit Splitter(size_t largest = kLargestMessage) : largest_(largest) {}
+
   void feed(std::span<const std::byte> bytes);
-  // Returns the next whole body, or nothing yet. Throws: WireError if a length exceeds kLargestMessage.
+  // Returns the next whole body, or nothing yet. Throws: WireError if a length exceeds that.
   std::optional<std::vector<std::byte>> next();
 
  private:
+  size_t largest_;
   std::vector<std::byte> buffer_;
   size_t read_ = 0;
 };

@@ -149,5 +149,34 @@ TEST_F(BadInput, AFolderThatCannotBeWrittenIsNamed) {
   EXPECT_NE(ended.err.find("occupied"), std::string::npos) << ended.err;
 }
 
+TEST_F(BadInput, BatchNormOfOneSampleIsRefusedBeforeTheFirstStep) {
+  expect_refused({config(R"({"data": {"name": "spirals", "batch_size": 1}, "model": {"norm": "batch", "hidden": [8]}})")},
+                 {"bn1", "data.batch_size above 1"});
+}
+
+TEST_F(BadInput, AModelThatNoMachineHoldsIsRefusedWithWhatItNeedsAndWhatThereIs) {
+  std::string widths = "65536";
+  for (int i = 1; i < 32; ++i) widths += ", 65536";
+  expect_refused({config(R"({"data": {"name": "spirals"}, "model": {"hidden": [)" + widths + "]}}")},
+                 {"The model has 133146345474 parameters, which take 1.94 TiB to train", "but cpu has", "free: take a smaller model"});
+}
+
+TEST_F(BadInput, NoTextOfAFileReachesTheTerminalRaw) {
+  std::string header;
+  for (int i = 0; i < 3000; ++i) header += "\x1b[2J\x1b]0;owned\x07" + std::to_string(i) + ",";
+  folder.write("t.csv", header + "y\n" + std::string(3000, ',') + "1\n");
+  const std::string table = config(R"({"data": {"name": "csv", "path": ")" + (folder / "t.csv").string() + R"(", "label": "absent"}})");
+  folder.write("bad.safetensors", std::string("\x40\0\0\0\0\0\0\0", 8) + R"({"\u001b[31m)" + std::string(53, ' '));
+  for (const std::vector<std::string>& words : {std::vector<std::string>{table}, {table, "--set", "\x1b[31m=1"}, {"/nonexistent/\x1b[31m.json"},
+                                                {"--resume", (folder / "bad.safetensors").string()}}) {
+    std::vector<std::string> all = {"run"};
+    all.insert(all.end(), words.begin(), words.end());
+    const Ended ended = engine(all);
+    EXPECT_EQ(ended.status, 2) << ended.err;
+    EXPECT_LT(ended.err.size(), 1500u);
+    EXPECT_TRUE(std::ranges::none_of(ended.err, [](char c) { return static_cast<unsigned char>(c) < 0x20 && c != '\n'; })) << ended.err;
+  }
+}
+
 } // namespace
 } // namespace amplab

@@ -4,8 +4,10 @@
 #include "tests/support/program.h"
 
 #include <algorithm>
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <map>
+#include <sys/stat.h>
 #include <thread>
 
 namespace amplab {
@@ -100,6 +102,55 @@ TEST_F(OutFolder, OnAFullDiskIsComplainedOfOnceForEachFile) {
   for (std::string line; std::getline(lines, line);) ++said[line];
   EXPECT_FALSE(said.empty());
   for (const auto& [line, times] : said) EXPECT_LE(times, 2) << line; // when it is found, and that it stayed so
+}
+
+TEST_F(OutFolder, IsRefusedWhereAFileInItIsALinkOrAPipe) {
+  std::filesystem::create_directories(out);
+  folder.write("elsewhere", "of others");
+  for (const char* name : {"history.csv", "run.json", "compare.csv"}) {
+    const std::string file = out + "/" + name;
+    std::filesystem::create_symlink(folder / "elsewhere", file);
+    const Ended linked = run({"--out", out});
+    EXPECT_EQ(linked.status, 2) << name;
+    EXPECT_NE(linked.err.find(file + ": cannot be written: it is not a regular file"), std::string::npos) << linked.err;
+    std::filesystem::remove(file);
+    ASSERT_EQ(::mkfifo(file.c_str(), 0600), 0);
+    EXPECT_EQ(run({"--out", out}).status, 2) << name; // and does not wait for a reader
+    std::filesystem::remove(file);
+  }
+  EXPECT_EQ(slurp(folder / "elsewhere"), "of others");
+}
+
+TEST_F(OutFolder, IsMissedWithinSecondsWhenItIsRemoved) {
+  const Running running = endless();
+  std::filesystem::remove_all(out);
+  const auto removed = std::chrono::steady_clock::now();
+  std::string said;
+  while (said.empty() && std::chrono::steady_clock::now() - removed < std::chrono::seconds(20)) said = slurp(folder / "stderr.txt");
+  EXPECT_NE(said.find(out + ": was removed or replaced while a run was writing there"), std::string::npos) << said;
+  running.signal(SIGTERM);
+  EXPECT_EQ(running.wait().status, 130);
+}
+
+// As `amplab-engine run ... 2>&1 | head` leaves it.
+TEST_F(OutFolder, TellsThatTheRunWasStoppedWhereNobodyReadsWhatItPrints) {
+  int ends[2];
+  ASSERT_EQ(::pipe2(ends, O_CLOEXEC), 0);
+  const pid_t child = ::fork();
+  if (child == 0) { // it tells its progress at each tenth of the steps
+    ::dup2(ends[1], STDERR_FILENO);
+    ::execl(AMPLAB_ENGINE, AMPLAB_ENGINE, "run", config.c_str(), "--steps", "100000", "--out", out.c_str(), nullptr);
+    ::_exit(127);
+  }
+  ::close(ends[0]);
+  ::close(ends[1]);
+  int status = 0;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  ASSERT_TRUE(WIFEXITED(status)) << "ended by signal " << WTERMSIG(status);
+  EXPECT_EQ(WEXITSTATUS(status), 1);
+  const std::string document = slurp(out + "/run.json");
+  EXPECT_NE(document.find("\"stopped\""), std::string::npos) << document;
+  EXPECT_LT(read_csv(out + "/history.csv").size(), 100000u);
 }
 
 } // namespace

@@ -64,5 +64,19 @@ TEST_F(SavedFiles, ACheckpointThatCouldNotBeWrittenFailsTheRun) {
   EXPECT_NE(ended.err.find("4/c.safetensors: cannot be created"), std::string::npos) << ended.err;
 }
 
+TEST_F(SavedFiles, OfARunWithANameLikeAFolderStayInTheirs) {
+  std::filesystem::create_directories(folder / "ck" / "--");
+  ASSERT_EQ(run({config("a.json", ".."), "--checkpoint", path("ck/{name}/w.safetensors")}).status, 0);
+  EXPECT_TRUE(std::filesystem::exists(folder / "ck" / "--" / "w.safetensors"));
+  EXPECT_FALSE(std::filesystem::exists(folder / "w.safetensors"));
+}
+
+TEST_F(SavedFiles, AreRidOfWhatAKilledRunHasLeftOfThem) {
+  folder.write(".w.safetensors.4711-3.part", "half");
+  ASSERT_EQ(run({config("a.json", "a"), "--save-final", path("w.safetensors")}).status, 0);
+  EXPECT_TRUE(std::filesystem::exists(folder / "w.safetensors"));
+  EXPECT_FALSE(std::filesystem::exists(folder / ".w.safetensors.4711-3.part"));
+}
+
 } // namespace
 } // namespace amplab

@@ -9,7 +9,9 @@
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <poll.h>
+#include <sys/ioctl.h>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 namespace amplab {
@@ -75,6 +77,34 @@ class Server {
       }
     }
     return std::nullopt;
+  }
+  // The sentence of the next failure.
+  std::string next_failure() {
+    while (auto report = next())
+      if (const auto* failure = std::get_if<wire::Failure>(&*report)) return failure->text;
+    return "none";
+  }
+  // Waits until the engine writes no more into its pipe, which nobody reads.
+  bool fills_its_pipe() const {
+    const auto deadline = Clock::now() + 30s;
+    auto grown = Clock::now();
+    for (int unread = 0, before = 0; Clock::now() < deadline; before = unread) {
+      if (::ioctl(out_, FIONREAD, &unread) != 0) return false;
+      if (unread != before) grown = Clock::now();
+      if (unread > 0 && Clock::now() - grown > 1s) return true;
+      std::this_thread::yield();
+    }
+    return false;
+  }
+  // Exit status, or -1 if it has not ended within 10 seconds.
+  int wait_without_reading() {
+    const auto deadline = Clock::now() + 10s;
+    for (int status = 0; Clock::now() < deadline; std::this_thread::yield())
+      if (::waitpid(pid_, &status, WNOHANG) == pid_) {
+        pid_ = -1;
+        return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+      }
+    return -1;
   }
   // Exit status, or -1 if it has not ended within 10 seconds.
   int wait() {
@@ -222,6 +252,42 @@ TEST(Serve, GarbageOnTheWireEndsItWithASentenceNotACrash) {
   Server server;
   server.send_raw(std::string("\x08\0\0\0garbage!", 12));
   EXPECT_EQ(server.wait(), 1);
+}
+
+// The pipe is full, the ring too: nobody takes what it says.
+TEST(Serve, EndsOnShutdownThoughNobodyReadsWhatItSays) {
+  for (const bool hangs_up : {false, true}) {
+    Server server;
+    RunConfig config = spirals();
+    config.train.steps = 1'000'000'000;
+    config.inspect.every = 1;
+    server.send(wire::Prepare{{config}});
+    server.send(wire::Play{});
+    ASSERT_TRUE(server.next_of<wire::Steps>());
+    ASSERT_TRUE(server.fills_its_pipe());
+    if (hangs_up)
+      server.hang_up();
+    else
+      server.send(wire::Shutdown{});
+    EXPECT_EQ(server.wait_without_reading(), 0);
+  }
+}
+
+TEST(Serve, RefusesMoreLanesThanASessionHas) {
+  Server server;
+  server.send(wire::Prepare{std::vector<RunConfig>(65, spirals())});
+  EXPECT_EQ(server.next_failure(), "There would be 65 lanes: a session has 64 at most.");
+}
+
+TEST(Serve, RefusesPathsThatTheSystemWouldCut) {
+  Server server;
+  server.send(wire::Prepare{{spirals()}});
+  ASSERT_TRUE(server.next_of<wire::Prepared>());
+  const std::string cut("weights\0.safetensors", 20);
+  for (const wire::Command& command : std::initializer_list<wire::Command>{wire::LoadWeights{0, cut}, wire::Resume{0, cut}, wire::SaveWeights{0, cut, ""}}) {
+    server.send(command);
+    EXPECT_EQ(server.next_failure(), "weights\\x00.safetensors: no file can be called so: its name holds a zero byte.");
+  }
 }
 
 } // namespace

@@ -49,7 +49,7 @@ EngineProcess::~EngineProcess() {
 void EngineProcess::start(const QStringList& commandLine) {
   Q_ASSERT(!process_);
   program_ = commandLine.value(0);
-  splitter_ = {};
+  splitter_ = wire::Splitter();
   said_ = 0;
   process_ = new QProcess(this);
   connect(process_, &QProcess::readyReadStandardOutput, this, &EngineProcess::readReports);

@@ -2,6 +2,7 @@
 #include "engine/data/table.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <gtest/gtest.h>
 
@@ -146,6 +147,51 @@ TEST(Table, SaysItOfTheLabelToo) {
   CsvTable table{.header = {"x", "y"}, .rows = {}, .source = "t.csv"};
   for (int i = 0; i < 30; ++i) table.rows.push_back({std::to_string(i), i ? std::to_string(i) : "?"});
   EXPECT_NE(make_table(table, "", 0.1, 1).notice.find("Column \"y\" of t.csv: 29 of 30 cells"), std::string::npos);
+}
+
+// ---- hostile tables ----
+
+// 600 columns of texts, all different: 2.9 MB that would become 6 GB of ones and zeros.
+TEST(Table, IsRefusedBeforeItsFeaturesTakeTheMachinesMemory) {
+  std::string text;
+  for (int column = 0; column < 600; ++column) text += (column ? ",c" : "c") + std::to_string(column);
+  for (int row = 0; row < 900; ++row)
+    for (int column = 0; column < 600; ++column) text += (column ? "," : "\n") + std::string("t") + std::to_string(row);
+  const std::string sentence = complaint([&] { make_table(parse_csv(text, "t.csv"), "", 0.1, 1); });
+  EXPECT_EQ(sentence, "t.csv holds 900 rows of 539100 features, which take 3.61 GiB of memory: expected at most 512 MiB for a file of its size.");
+}
+
+TEST(Csv, IsRefusedBeforeItsCellsTakeTheMachinesMemory) {
+  EXPECT_EQ(complaint([] { parse_csv("a,b\n1,2\n3,4\n", "t.csv", 4 * sizeof(std::string)); }),
+            "t.csv holds 5 cells up to line 3, which take 160 bytes of memory: expected at most 128 bytes for a file of its size.");
+  EXPECT_EQ(complaint([] { parse_csv("a,b\n1,2\n3,4\n", "t.csv", 6 * sizeof(std::string)); }), "accepted");
+}
+
+TEST(Csv, ReadsManyColumnsInLinearTime) {
+  std::string text;
+  const auto line = [&](auto cell) {
+    for (int column = 0; column < 100'000; ++column) text += (column ? "," : "") + cell(column);
+    text += '\n';
+  };
+  line([](int column) { return "c" + std::to_string(column); });
+  for (int row = 0; row < 3; ++row) line([row](int) { return std::to_string(row); });
+  const auto begin = std::chrono::steady_clock::now();
+  EXPECT_EQ(make_table(parse_csv(text, "t.csv"), "", 0.3, 1).feature_shape, (Shape{99'999}));
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20)); // quadratic: minutes
+}
+
+TEST(Table, SpeaksOfManyColumnsBrieflyAndOfTheirNamesPlainly) {
+  CsvTable table{.header = {"y"}, .rows = {}, .source = "t.csv"};
+  for (int i = 0; i < 2000; ++i) table.header.push_back("\x1b[31m" + std::to_string(i));
+  for (const char* cell : {"1", "2", "3", "?"}) table.rows.emplace_back(table.header.size(), cell);
+  const std::string sentence = complaint([&] { make_table(table, "absent", 0.2, 1); });
+  EXPECT_NE(sentence.find("and 1989 more"), std::string::npos) << sentence;
+  EXPECT_EQ(sentence.find('\x1b'), std::string::npos);
+  EXPECT_LT(sentence.size(), 1200u);
+  const std::string notice = make_table(table, "y", 0.3, 1).notice;
+  EXPECT_NE(notice.find("So it is with 1998 more columns."), std::string::npos) << notice;
+  EXPECT_EQ(notice.find('\x1b'), std::string::npos);
+  EXPECT_LT(notice.size(), 1000u);
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 
 #include <csignal>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace amplab {
@@ -70,10 +71,41 @@ TEST_F(OutFileTest, OnAFullDiskLeavesWhatWasThere) {
   EXPECT_EQ(files(), std::vector<std::string>{"a.csv"});
 }
 
-TEST_F(OutFileTest, SaysThatADeviceIsFull) {
-  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "this system has no /dev/full";
-  EXPECT_EQ(complaint_of([] { GrowingFile("/dev/full").write("x"); }),
-            "/dev/full: cannot be written: No space left on device");
+TEST_F(OutFileTest, GrowsNoLinkPipeOrDevice) {
+  std::ofstream(path("real.csv")) << "before";
+  std::filesystem::create_symlink("real.csv", path("link.csv"));
+  ASSERT_EQ(mkfifo(path("pipe.csv").c_str(), 0600), 0);
+  for (const std::string& file : {path("link.csv"), path("pipe.csv"), std::string("/dev/null")})
+    EXPECT_EQ(complaint_of([&] { GrowingFile(file).write("x"); }), file + ": cannot be written: it is not a regular file");
+  EXPECT_EQ(text_of("real.csv"), "before");
+}
+
+TEST_F(OutFileTest, SaysThatItWasRemoved) {
+  GrowingFile file(path("a.csv"));
+  file.write("1,2\n");
+  EXPECT_NO_THROW(file.sync());
+  std::filesystem::remove(path("a.csv"));
+  EXPECT_EQ(complaint_of([&] { file.sync(); }), path("a.csv") + ": was removed while it was written: its rows are lost");
+}
+
+TEST_F(OutFileTest, RefusesANameThatAZeroByteWouldCut) {
+  EXPECT_THROW(AtomicFile(std::string("a\0b", 3)), ExportError);
+  EXPECT_THROW(GrowingFile(std::string("a\0b", 3)), ExportError);
+}
+
+TEST_F(OutFileTest, ClearsAwayWhatAKilledWriterOfTheSameFileHasLeft) {
+  std::ofstream(path(".a.csv.4711-0.part")) << "half";
+  std::ofstream(path(".b.csv.4711-0.part")) << "another file's";
+  std::ofstream(path(".a.csv.mine.part")) << "not ours";
+  AtomicFile first(path("a.csv")), second(path("a.csv"));
+  EXPECT_EQ(files().size(), 4u) << "neither takes the other's away";
+  first.write("whole");
+  first.prepare();
+  first.commit();
+  EXPECT_EQ(text_of("a.csv"), "whole");
+  EXPECT_FALSE(std::filesystem::exists(path(".a.csv.4711-0.part")));
+  EXPECT_TRUE(std::filesystem::exists(path(".b.csv.4711-0.part")));
+  EXPECT_TRUE(std::filesystem::exists(path(".a.csv.mine.part")));
 }
 
 TEST_F(OutFileTest, RefusesFoldersAndDevices) {

@@ -89,6 +89,29 @@ TEST_F(RunFolderTest, ThatCannotBeginLeavesWhatStoodThere) {
   EXPECT_EQ(text_of("history.csv"), "of another run");
 }
 
+TEST_F(RunFolderTest, FollowsNoLinkOutOfItsFolder) {
+  for (const char* name : {"history.csv", "ops.csv", "events.csv", "run.json", "compare.csv"}) {
+    std::ofstream(path("elsewhere")) << "of others";
+    std::ofstream(path("history.csv")) << "of another run";
+    std::filesystem::remove(path(name));
+    std::filesystem::create_symlink("elsewhere", path(name));
+    EXPECT_THROW(RunFolder(folder_.string(), {}, two_runs()), ExportError) << name;
+    EXPECT_EQ(text_of("elsewhere"), "of others") << name;
+    EXPECT_EQ(text_of("history.csv"), std::string(name) == "history.csv" ? "of others" : "of another run") << name;
+    std::filesystem::remove(path(name));
+  }
+}
+
+TEST_F(RunFolderTest, SaysThatItWasRemovedMeanwhile) {
+  RunFolder folder(path("out"), {}, two_runs());
+  EXPECT_NO_THROW(folder.sync());
+  std::filesystem::remove_all(path("out"));
+  EXPECT_THROW(folder.sync(), ExportError);
+  std::filesystem::create_directory(path("out")); // another one
+  EXPECT_THROW(folder.sync(), ExportError);
+  EXPECT_THROW(folder.finish(), ExportError);
+}
+
 TEST_F(RunFolderTest, InAFolderThatCannotBeIsRefused) {
   std::ofstream(path("taken")) << "x";
   EXPECT_THROW(RunFolder(path("taken"), {}, two_runs()), ExportError);

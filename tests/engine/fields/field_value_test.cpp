@@ -3,7 +3,7 @@
 
 #include "engine/fields/config_json.h"
 #include "engine/fields/shown.h"
-#include "engine/fields/utf8.h"
+#include "engine/run/utf8.h"
 #include "tests/engine/fields/random_config.h"
 
 #include <cmath>

@@ -3,6 +3,7 @@
 
 #include "engine/run/config_error.h"
 #include "kernels/registry/registry.h"
+#include "tests/support/limited_device.h"
 
 #include <gtest/gtest.h>
 
@@ -160,6 +161,46 @@ TEST_F(ChainTest, WindowsThatDoNotFitAreNamedWithTheLayerAndTheShape) {
             "reaches it.");
   EXPECT_EQ(complaint({"BatchNorm2d"}, {.sample = {3}}, 3),
             "The layer bn1, BatchNorm2d, needs a picture [channels, height, width], but [3] reaches it.");
+}
+
+TEST_F(ChainTest, BatchNormOfOneValueForEachChannelIsRefusedBeforeItTrains) {
+  const auto complaint_of = [&](const std::vector<std::string>& texts, const Shape& sample, int64_t outputs, int64_t batch) {
+    std::vector<LayerSpec> layers;
+    for (const std::string& text : texts) layers.push_back(parse_layer(text));
+    name_layers(layers);
+    try {
+      make_chain(memory, {.sample = sample}, layers, outputs, 1, {.batch_size = batch});
+      return std::string("accepted");
+    } catch (const ConfigError& error) {
+      return std::string(error.what());
+    }
+  };
+  const std::string refused = "more than one value for each channel to train on, so data.batch_size above 1";
+  EXPECT_NE(complaint_of({"BatchNorm1d", "Linear(3)"}, {4}, 3, 1).find(refused), std::string::npos);
+  EXPECT_NE(complaint_of({"BatchNorm2d", "Flatten", "Linear(3)"}, {4, 1, 1}, 3, 1).find(refused), std::string::npos);
+  EXPECT_EQ(complaint_of({"BatchNorm1d", "Linear(3)"}, {4}, 3, 2), "accepted");
+  EXPECT_EQ(complaint_of({"BatchNorm2d", "Flatten", "Linear(3)"}, {4, 1, 2}, 3, 1), "accepted");
+}
+
+TEST_F(ChainTest, AModelLargerThanMemoryIsRefusedBeforeAnythingIsAllocated) {
+  LimitedDevice limited(open_device("cpu"), 1 << 20);
+  CachingAllocator small(limited);
+  const std::vector<LayerSpec> layers = {parse_layer("Linear(1000000000)"), parse_layer("Linear(1000000000)"), parse_layer("Linear(3)")};
+  try {
+    make_chain(small, {.sample = {4}}, layers, 3, 1, {.bytes_per_parameter = 16});
+    FAIL() << "accepted";
+  } catch (const OutOfMemory& error) {
+    EXPECT_NE(std::string(error.what()).find("parameters, which take 13.9 EiB to train"), std::string::npos) << error.what();
+    EXPECT_NE(std::string(error.what()).find("has 1 MiB free"), std::string::npos) << error.what();
+  }
+  EXPECT_EQ(limited.allocations, 0);
+}
+
+TEST_F(ChainTest, DrawingItsWeightsEndsWhenItIsTold) {
+  std::stop_source stop;
+  stop.request_stop();
+  const std::vector<LayerSpec> layers = {parse_layer("Linear(3)")};
+  EXPECT_THROW(make_chain(memory, {.sample = {4}}, layers, 3, 1, {.stop = stop.get_token()}), ConfigError);
 }
 
 } // namespace

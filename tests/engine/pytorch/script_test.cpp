@@ -108,8 +108,25 @@ TEST(PyTorchScript, BuildsATransformerUnderTheNamesOfTheEngine) {
 
 TEST(PyTorchScript, QuotesWhatTheUserNamed) {
   const std::string text = script(R"json({"name": "a \"\"\" b", "data": {"name": "idx", "path": "C:\\x\"y"}})json");
-  EXPECT_TRUE(says(text, "a  b: what AMP Lab trained"));
+  EXPECT_TRUE(says(text, "\"\"\"a \\\"\\\"\\\" b: what AMP Lab trained"));
   EXPECT_TRUE(says(text, "pathlib.Path(\"C:\\\\x\\\"y\")"));
+}
+
+TEST(PyTorchScript, ReplacesNothingWithinWhatTheUserNamed) {
+  const std::string table = script(R"json({"data": {"name": "csv", "path": "{label}", "label": "+str(__import__('os').system('x'))+"}})json",
+                                   {.sample = {3}, .outputs = 2});
+  EXPECT_TRUE(says(table, "with open(\"{label}\", "));
+  EXPECT_TRUE(says(table, "LABEL = \"+str(__import__('os').system('x'))+\" or header[-1]"));
+  EXPECT_TRUE(says(script(R"json({"name": "{seed}", "seed": 7})json"), "\"\"\"{seed}: what AMP Lab trained"));
+}
+
+TEST(PyTorchScript, KeepsEachTextOnItsLine) {
+  RunConfig config;
+  config.data.name = "idx";
+  config.data.path = "a\nb\r\tc\x1b\xc2\x85\xe2\x80\xa8\xff\xc3\xa9";
+  EXPECT_TRUE(says(pytorch_script(config, kPictures), "Path(\"a\\x0ab\\x0d\\x09c\\x1b\\x85\\u2028\\udcff\xc3\xa9\")"));
+  const std::string zero("w\0.safetensors", 14);
+  EXPECT_TRUE(says(pytorch_script(RunConfig(), kPictures, zero), "default=\"w\\x00.safetensors\""));
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/config_error.h"
+#include "engine/train/history.h"
 #include "tests/engine/session/session_fixture.h"
 #include "tests/support/limited_device.h"
 #include "tests/support/program.h"
@@ -367,6 +368,53 @@ TEST(SessionOnADeviceThatFindsFaultLater, TheLaneThatCausedItFailsAndTheOthersGo
     EXPECT_EQ(status[guilty].ended_by, EndedBy::error);
     EXPECT_EQ(status[1 - guilty].state, LaneState::finished) << faulty_replay << status[1 - guilty].reason;
   }
+}
+
+TEST_F(SessionTest, HasSixtyFourLanesAtMost) {
+  session.post(wire::Prepare{std::vector<RunConfig>(65, small())});
+  ASSERT_TRUE(until([&] { return !heard.failures.empty(); }));
+  EXPECT_EQ(heard.failures[0].text, "There would be 65 lanes: a session has 64 at most.");
+}
+
+TEST_F(SessionTest, SaysHowManyCommandsItLeftOut) {
+  session.post(wire::Prepare{{small()}}); // while it is obeyed, the others wait
+  for (int i = 0; i < 20'000; ++i) session.post(wire::InspectNext{});
+  session.post(wire::Play{}, size_t{1} << 40);
+  ASSERT_TRUE(until([&] { return !heard.failures.empty(); }));
+  EXPECT_NE(heard.failures[0].text.find("commands were left out"), std::string::npos) << heard.failures[0].text;
+}
+
+TEST_F(SessionTest, WaitsWithItsReportsUntilSomebodyListens) {
+  RunConfig config = small();
+  config.model.hidden = {4, 4, 4, 4, 4, 4};
+  config.train.steps = 1'000'000'000;
+  config.inspect.every = 1; // some two hundred records a step: a ring of steps holds as many as 200,000 of them
+  session.post(wire::Prepare{{config}});
+  session.post(wire::Play{});
+  ASSERT_TRUE(until([&] { return !heard.steps[0].empty(); }));
+  const auto silent = std::chrono::steady_clock::now();
+  while (std::chrono::steady_clock::now() - silent < 2s) std::this_thread::yield();
+  heard.ops[0].clear();
+  listen();
+  EXPECT_GT(heard.ops[0].size(), 0u);
+  EXPECT_LE(heard.ops[0].size(), size_t{1} << 16);
+}
+
+TEST_F(SessionTest, EndsWhileNobodyListens) {
+  RunConfig config = small();
+  config.train.steps = 1'000'000'000;
+  config.inspect.every = 1;
+  session.post(wire::Prepare{{config}});
+  session.post(wire::Play{});
+  while (session.drain().empty()) session.wait(std::chrono::milliseconds(1));
+} // the destructor returns
+
+TEST(Losses, AreKeptForAMillionStepsAndCountedForEver) {
+  Losses losses;
+  for (size_t i = 0; i < Losses::kKept + 10; ++i) losses.push_back(static_cast<double>(i));
+  EXPECT_EQ(losses.count(), static_cast<int64_t>(Losses::kKept) + 10);
+  EXPECT_EQ(losses.first().size(), Losses::kKept);
+  EXPECT_EQ(losses.first().back(), static_cast<double>(Losses::kKept - 1));
 }
 
 } // namespace

@@ -35,7 +35,7 @@ struct Trained {
   std::shared_ptr<const Dataset> data;
   History history;
   Snapshots snapshots{1 << 20};
-  std::vector<double> losses;
+  Losses losses;
   std::vector<StepRecord> records;
 };
 

@@ -280,5 +280,36 @@ TEST_F(TrainerStates, AFileThatIsNoCheckpointSaysWhatItIs) {
   EXPECT_EQ(damaged("config", "3"), "it: must hold an object {...} of settings, but holds 3");
 }
 
+// Else the next step would count past what 64 bits hold.
+TEST_F(TrainerStates, CountsOfAFileLeaveRoomToGoOnCounting) {
+  Trainer t = trainer(small("amp-fp16", "dynamic"));
+  t.step(false);
+  const TensorFile good = checkpoint_file(t.snapshot());
+  const auto with = [&](const char* part, const char* key, const nlohmann::json& value) {
+    TensorFile file = good;
+    auto json = nlohmann::json::parse(file.metadata.at(part));
+    json[key] = value;
+    file.metadata[part] = json.dump();
+    return Complaint()([&] { (void)state_in(file, "it"); });
+  };
+  const std::pair<const char*, const char*> counts[] = {
+      {"progress", "step"}, {"progress", "updates"}, {"progress", "samples"}, {"progress", "epoch"}, {"progress", "offset"},
+      {"scaler", "_growth_tracker"}, {"scaler", "growth_interval"}, {"scaler", "infs_held"}, {"scaler", "steps_since_rescale"}};
+  for (const auto& [part, key] : counts) {
+    for (const nlohmann::json& value : {nlohmann::json(INT64_MAX), nlohmann::json((int64_t{1} << 53) + 1), nlohmann::json(-1), nlohmann::json(1e300)})
+      EXPECT_EQ(with(part, key, value), std::string("it: a damaged checkpoint: its ") + part + " cannot be used: \"" + key + "\" must be a count up to 2^53.");
+    EXPECT_EQ(with(part, key, 0), Complaint()([] {})) << key;
+  }
+  for (const char* key : {"scale", "growth_factor", "backoff_factor"})
+    EXPECT_NE(with("scaler", key, -1).find("must be a number from 0 up"), std::string::npos) << key;
+  TensorFile file = good;
+  const auto step = std::ranges::find_if(file.tensors, [](const NamedTensor& tensor) { return tensor.name.ends_with(".step"); });
+  ASSERT_NE(step, file.tensors.end());
+  for (const int64_t count : {INT64_MAX, INT64_MIN, int64_t{0}}) {
+    std::memcpy(step->bytes.data(), &count, sizeof count);
+    EXPECT_NE(Complaint()([&] { (void)state_in(file, "it"); }).find("must be 1 or more, and at most 2^53"), std::string::npos) << count;
+  }
+}
+
 } // namespace
 } // namespace amplab
