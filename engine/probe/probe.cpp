@@ -137,7 +137,7 @@ std::vector<Tensor> Probe::exact_outputs(Device& device, const Call& call) {
       before.emplace_back();
       continue;
     }
-    const View to[] = {before.emplace_back(allocator_, v.shape, DType::f32, MemoryCategory::workspace).view()};
+    const View to[] = {before.emplace_back(allocator_, v.shape, DType::f32, MemoryCategory::inspection).view()};
     device.run({Op::cast, Direction::forward, {&v, 1}, to});
   }
   return before;

@@ -26,7 +26,7 @@ void copy(Device& device, const View& from, const View& to) {
 }
 
 Tensor fresh(CachingAllocator& allocator, const Shape& shape, DType dtype) {
-  return Tensor(allocator, shape, dtype, MemoryCategory::workspace);
+  return Tensor(allocator, shape, dtype, MemoryCategory::inspection);
 }
 
 } // namespace

@@ -142,7 +142,8 @@ TEST_P(OpMatrix, OperandsAndOutputsAreAsManyAsTheTableSays) {
   Probe probe(memory_, 1, &rows);
   const ProbeScope watching(&probe);
   call();
-  EXPECT_TRUE(rows.met[op_.op] || row_of(op_.op).only_in_gradients || row_of(op_.op).kind == OpKind::composite);
+  const bool nothing_to_do = op_.op == Op::cast && inputs_[0].dtype() == DType::f32; // the case casts to fp32 and back
+  EXPECT_TRUE(rows.met[op_.op] || row_of(op_.op).only_in_gradients || row_of(op_.op).kind == OpKind::composite || nothing_to_do);
 }
 
 TEST_P(OpMatrix, GradientsEqualFiniteDifferences) {

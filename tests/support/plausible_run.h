@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A made-up run that looks like a real one: four lanes of the opening preset, with noise, skips, growth, a dial, NaN
+// A made-up run that looks like a real one: four lanes of the opening preset, planned for 400 steps, with noise, skips, growth, a dial, NaN
 // where asked. For tests of what is shown; nothing here is a measurement.
 #pragma once
 #include "engine/run/presets.h"
@@ -15,7 +15,10 @@ inline constexpr double kNoNumber = std::numeric_limits<double>::quiet_NaN();
 
 inline std::vector<LaneSetup> opening_setups() {
   std::vector<LaneSetup> setups;
-  for (RunConfig& config : opening_preset()) setups.push_back({std::move(config), static_cast<int>(setups.size())});
+  for (RunConfig& config : opening_preset()) {
+    config.train.steps = 400;
+    setups.push_back({std::move(config), static_cast<int>(setups.size())});
+  }
   return setups;
 }
 

@@ -61,6 +61,10 @@ QString bytes_label(double bytes) {
   return QString("%1 %2").arg(bytes, 0, 'f', unit == 0 ? 0 : 1).arg(units[unit]);
 }
 
+QString share_label(double share) {
+  return is_recorded(share) ? QString::number(100 * share, 'f', 1) + " %" : QString();
+}
+
 QString scale_label(double scale) {
   int exponent = 0;
   const bool power = std::isfinite(scale) && std::frexp(scale, &exponent) == 0.5;

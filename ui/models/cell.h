@@ -22,6 +22,7 @@ enum class Tone { plain, quiet, good, notice, warning, bad };
 QString number_label(double value, int digits = 4); // "0.6931", "NaN", "inf", "-inf"
 QString count_label(double count);                  // "1 234 567", with narrow spaces
 QString bytes_label(double bytes);                  // "4.2 MiB"
+QString share_label(double share);                  // 0.834 as "83.4 %"; empty if not recorded
 QString scale_label(double scale);                  // a power of two as 2 with a raised exponent, else as a number
 
 // Compares two SortRole values: numbers by value with NaN and not recorded after everything, text as text.

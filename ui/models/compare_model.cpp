@@ -18,9 +18,6 @@ QString text_of(std::string_view text) { return QString::fromUtf8(text.data(), s
 
 double step_or_none(const std::optional<int64_t>& step) { return step ? static_cast<double>(*step) : not_recorded(); }
 
-QString percent_label(double share) {
-  return is_recorded(share) ? QString::number(100 * share, 'f', 1) + " %" : QString();
-}
 QString number(double value) { return number_label(value); }
 QString seconds(double value) { return is_recorded(value) ? QString::number(value, 'f', 1) : QString(); }
 
@@ -39,7 +36,7 @@ constexpr std::array kResults = {
     Result{"final loss", "Loss of the last step, unscaled", [](S s) { return s.final_loss; }, number},
     Result{"best loss", "Smallest loss of all steps", [](S s) { return s.best_loss; }, number},
     Result{"eval loss", "Loss of the last evaluation", [](S s) { return s.eval_loss; }, number},
-    Result{"accuracy", "Accuracy of the last evaluation", [](S s) { return s.eval_accuracy; }, percent_label},
+    Result{"accuracy", "Accuracy of the last evaluation", [](S s) { return s.eval_accuracy; }, share_label},
     Result{"steps", "Optimizer steps", [](S s) { return static_cast<double>(s.steps); }, count_label},
     Result{"updates", "Steps that were applied", [](S s) { return static_cast<double>(s.updates); }, count_label},
     Result{"skipped", "Steps that were not, because a gradient was not finite; those of the past that a fork shares too",

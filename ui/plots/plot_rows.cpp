@@ -53,14 +53,14 @@ constexpr PlotVariant kMemory[] = {
      K::bytes, L::exact},
     {"in_use", QT_TRANSLATE_NOOP("Plots", "in use per lane"),
      QT_TRANSLATE_NOOP("Plots", "The most memory that each step of each lane had in use"), S::memory, K::bytes, L::exact},
-    {"saved", QT_TRANSLATE_NOOP("Plots", "saved activations per lane"),
+    {"saved", QT_TRANSLATE_NOOP("Plots", "saved"),
      QT_TRANSLATE_NOOP("Plots", "The most that autograd had saved for backward at any moment of each step: what 16-bit "
                                 "formats halve"),
      S::memory_saved, K::bytes, L::exact},
-    {"casts", QT_TRANSLATE_NOOP("Plots", "cast cache per lane"),
+    {"casts", QT_TRANSLATE_NOOP("Plots", "cast cache"),
      QT_TRANSLATE_NOOP("Plots", "The most that autocast's 16-bit copies of weights took at any moment of each step"),
      S::memory_casts, K::bytes, L::exact},
-    {"apart", QT_TRANSLATE_NOOP("Plots", "apart from that"),
+    {"apart", QT_TRANSLATE_NOOP("Plots", "apart"),
      QT_TRANSLATE_NOOP("Plots", "What the selected lane takes beside the memory of training: emulation, inspection, "
                                 "evaluation, what a compiled step keeps"),
      S::memory_emulation, K::bytes, L::stack},

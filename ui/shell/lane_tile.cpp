@@ -5,6 +5,7 @@
 #include "ui/theme/lane_look.h"
 
 #include <QPainter>
+#include <cmath>
 
 namespace amplab {
 namespace {
@@ -19,6 +20,12 @@ QString figures_of(const LaneStore& lane, const ScalerTrace& past) {
   QString text = LaneTile::tr("step %1 · skips %2").arg(count(last.step), count(past.skips()));
   if (lane.current_config().scaler.kind != "none") text += LaneTile::tr(" · scale %1").arg(scale_label(past.scale()));
   return text + LaneTile::tr(" · updates %1").arg(count(last.update));
+}
+
+// Of the last evaluation; empty before the first, and where there is no right or wrong.
+QString accuracy_of(const LaneStore& lane) {
+  const double share = lane.latest(Series::eval_accuracy);
+  return std::isnan(share) ? QString() : LaneTile::tr("accuracy %1").arg(share_label(share));
 }
 
 } // namespace
@@ -37,9 +44,10 @@ void LaneTile::show(const LaneStore& lane, const ScalerTrace& past) {
   const std::string_view state = amplab::name_of(lane.status().state);
   state_ = QString::fromUtf8(state.data(), static_cast<qsizetype>(state.size()));
   figures_ = figures_of(lane, past);
+  accuracy_ = accuracy_of(lane);
   const QString reason = QString::fromStdString(lane.status().reason);
   setToolTip(reason.isEmpty() ? title() + "\n" + figures_ : title() + "\n" + figures_ + "\n" + reason);
-  setAccessibleName(title() + ", " + figures_);
+  setAccessibleName(accuracy_.isEmpty() ? title() + ", " + figures_ : title() + ", " + accuracy_ + ", " + figures_);
   update();
 }
 
@@ -54,8 +62,10 @@ void LaneTile::paintEvent(QPaintEvent*) {
   const int line = fontMetrics().height(), left = kSample + kGap + kSmallGap;
   draw_lane_sample(painter, look, colour_, QRectF(kSmallGap, kHairGap, kSample, line));
   const QFontMetrics metrics(font());
+  const int right = accuracy_.isEmpty() ? 0 : metrics.horizontalAdvance(accuracy_) + kGap;
   const auto write = [&](int x, int row, QRgb colour, const QString& text) {
-    const int room = width() - x - kSmallGap;
+    const int room = width() - x - kSmallGap - (row == 0 ? right : 0);
+    if (room <= 0) return;
     painter.setPen(QColor(colour));
     painter.drawText(QRect(x, kHairGap + row * line, room, line), Qt::AlignVCenter,
                      metrics.elidedText(text, Qt::ElideRight, room));
@@ -63,6 +73,8 @@ void LaneTile::paintEvent(QPaintEvent*) {
   write(left, 0, look.text, name_);
   write(left + metrics.horizontalAdvance(name_), 0, look.quiet, origin_ + " · " + state_);
   write(left, 1, look.quiet, figures_);
+  painter.setPen(QColor(look.text));
+  painter.drawText(QRect(left, kHairGap, width() - left - kGap, line), Qt::AlignVCenter | Qt::AlignRight, accuracy_);
 }
 
 } // namespace amplab

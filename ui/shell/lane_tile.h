@@ -18,6 +18,7 @@ class LaneTile : public QAbstractButton {
   void show(const LaneStore& lane, const ScalerTrace& past);
   QString title() const { return name_ + origin_ + " · " + state_; }
   const QString& figures() const { return figures_; }
+  const QString& accuracy() const { return accuracy_; }
 
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
@@ -28,7 +29,7 @@ class LaneTile : public QAbstractButton {
  private:
   const Theme& theme_;
   int colour_ = 0;
-  QString name_, origin_, state_, figures_; // origin: " fork@128", or nothing
+  QString name_, origin_, state_, figures_, accuracy_; // origin: " fork@128", or nothing
 };
 
 } // namespace amplab

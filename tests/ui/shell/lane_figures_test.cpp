@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How a lane stands, told in several places: they say the same numbers.
+#include "tests/support/await.h"
 #include "tests/support/scaled_lane.h"
 #include "ui/models/scaler_view.h"
 #include "ui/plots/curve_plot.h"
@@ -74,6 +75,20 @@ TEST_F(LaneFigures, ARunThatWasResumedHasTheSkipsOfItsPast) {
   store.appendSteps(0, std::vector{record});
   store.publish();
   EXPECT_NE(figures(0).find("skips 13"), std::string::npos) << figures(0);
+}
+
+TEST_F(LaneFigures, TheAccuracyIsThatOfTheLastEvaluation) {
+  const LaneStrip strip(store, theme);
+  EXPECT_EQ(strip.tiles()[1]->accuracy(), "") << "nothing was evaluated yet";
+  StepRecord evaluated, after;
+  evaluated.step = 1;
+  evaluated.eval_accuracy = 0.8342;
+  after.step = 2;
+  after.eval_accuracy = not_recorded();
+  store.appendSteps(1, std::vector{evaluated, after});
+  store.publish();
+  ASSERT_TRUE(support::await([&] { return !strip.tiles()[1]->accuracy().isEmpty(); }));
+  EXPECT_EQ(strip.tiles()[1]->accuracy(), "accuracy 83.4 %");
 }
 
 } // namespace

@@ -74,8 +74,8 @@ TEST_F(Form, PutsWhatIsTypedIntoAllLanes) {
   type(editor<NumberBox>("optimizer.lr"), "2e-4");
   for (int lane = 0; lane < 4; ++lane) EXPECT_EQ(document_.config(lane).optimizer.lr, 2e-4);
   document_.undoStack()->undo();
-  EXPECT_EQ(document_.config(0).optimizer.lr, 3e-3);
-  EXPECT_EQ(editor<NumberBox>("optimizer.lr").findChild<QLineEdit*>()->text(), "0.003");
+  EXPECT_EQ(document_.config(0).optimizer.lr, opening_preset()[0].optimizer.lr);
+  EXPECT_EQ(editor<NumberBox>("optimizer.lr").findChild<QLineEdit*>()->text(), "0.01");
 }
 
 TEST_F(Form, PutsItIntoOneLaneWhenThatIsMeant) {
@@ -162,7 +162,7 @@ TEST_F(Form, DoesNotChangeValuesUnderAPassingWheel) {
   lr.clearFocus();
   QWheelEvent wheel(QPointF(5, 5), lr.mapToGlobal(QPointF(5, 5)), {}, {0, 120}, Qt::NoButton, {}, Qt::NoScrollPhase, false);
   QApplication::sendEvent(&lr, &wheel);
-  EXPECT_EQ(document_.config(0).optimizer.lr, 3e-3);
+  EXPECT_EQ(document_.config(0).optimizer.lr, opening_preset()[0].optimizer.lr);
   EXPECT_FALSE(wheel.isAccepted()) << "the form scrolls instead";
 }
 
