@@ -82,29 +82,31 @@ Dataset tested(const DataRequest& request, Dataset dataset) {
   return request.held_out > 0 ? with_held_out(dataset, request.held_out, request.seed) : dataset;
 }
 
-Dataset load_fashion_mnist(const DataRequest& request) {
+Dataset load_fashion_mnist(const DataRequest& request, const std::stop_token& stop) {
   if (const std::string absent = fashion_mnist_absent(request); !absent.empty()) throw DataError(absent);
-  Dataset dataset = read_mnist(find_mnist_files(fashion_mnist_folder(request)), 10);
+  Dataset dataset = read_mnist(find_mnist_files(fashion_mnist_folder(request)), 10, stop);
   dataset.class_names = {"T-shirt/top", "Trouser", "Pullover", "Dress", "Coat",
                          "Sandal",      "Shirt",   "Sneaker",  "Bag",   "Ankle boot"};
   return tested(request, std::move(dataset));
 }
 
-Dataset load_idx(const DataRequest& request) {
-  return tested(request, read_mnist(find_mnist_files(named_folder(request)), 0));
+Dataset load_idx(const DataRequest& request, const std::stop_token& stop) {
+  return tested(request, read_mnist(find_mnist_files(named_folder(request)), 0, stop));
 }
-Dataset load_cifar10(const DataRequest& request) { return tested(request, read_cifar10(named_folder(request))); }
-Dataset load_csv(const DataRequest& request) {
-  return make_table(read_csv(named_path(request)), request.label, request.held_out, request.seed);
+Dataset load_cifar10(const DataRequest& request, const std::stop_token&) {
+  return tested(request, read_cifar10(named_folder(request)));
 }
-Dataset load_text(const DataRequest& request) {
+Dataset load_csv(const DataRequest& request, const std::stop_token& stop) {
+  return make_table(read_csv(named_path(request), stop), request.label, request.held_out, request.seed, stop);
+}
+Dataset load_text(const DataRequest& request, const std::stop_token&) {
   return with_held_out(read_text(named_path(request), request.context), request.held_out, request.seed);
 }
-Dataset load_arithmetic(const DataRequest& request) {
+Dataset load_arithmetic(const DataRequest& request, const std::stop_token&) {
   constexpr int64_t kDigits = 2;
   return tested(request, make_sums(kDigits, request.seed));
 }
-template <Dataset (*make)(uint64_t)> Dataset load_points(const DataRequest& request) {
+template <Dataset (*make)(uint64_t)> Dataset load_points(const DataRequest& request, const std::stop_token&) {
   return tested(request, make(request.seed));
 }
 
@@ -153,8 +155,8 @@ DataRequest identity_of(const DataRequest& request) {
   return identity;
 }
 
-Dataset load(const DataRequest& identity) {
-  Dataset dataset = source_of(identity).load(identity);
+Dataset load(const DataRequest& identity, const std::stop_token& stop) {
+  Dataset dataset = source_of(identity).load(identity, stop);
   dataset.name = identity.name;
   return dataset;
 }
@@ -170,14 +172,14 @@ const DataSource* data_source_named(std::string_view name) {
 
 std::string absent_because(const DataRequest& request) { return source_of(request).absent_because(request); }
 
-std::shared_ptr<const Dataset> load_dataset(const DataRequest& request) {
+std::shared_ptr<const Dataset> load_dataset(const DataRequest& request, const std::stop_token& stop) {
   static DatasetCache cache(load);
-  return cache.find_or_load(identity_of(request));
+  return cache.find_or_load(identity_of(request), stop);
 }
 
-std::shared_ptr<const Dataset> load_dataset_or_spirals(const DataRequest& request) {
+std::shared_ptr<const Dataset> load_dataset_or_spirals(const DataRequest& request, const std::stop_token& stop) {
   const std::string absent = request.name == kFashionMnist ? absent_because(request) : std::string();
-  if (absent.empty()) return load_dataset(request);
+  if (absent.empty()) return load_dataset(request, stop);
   Dataset instead = *load_dataset({.name = "spirals", .seed = request.seed, .limit = request.limit, .held_out = request.held_out});
   instead.notice = absent + " Two spirals are used instead.";
   return std::make_shared<const Dataset>(std::move(instead));

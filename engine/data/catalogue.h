@@ -5,6 +5,7 @@
 
 #include <compare>
 #include <filesystem>
+#include <stop_token>
 #include <string_view>
 
 namespace amplab {
@@ -26,7 +27,8 @@ struct DataSource {
   std::filesystem::path (*place)(const DataRequest&);   // where its files lie; null: it is generated from the seed
   bool needs_path;                                      // DataRequest::path says where it lies
   double held_out;                                      // what DataRequest::held_out = 0 means
-  Dataset (*load)(const DataRequest&);                  // all samples, unshared: load_dataset is the door. Throws: DataError
+  // All samples, unshared: load_dataset is the door. Throws: DataError
+  Dataset (*load)(const DataRequest&, const std::stop_token& stop);
   std::string (*absent_because)(const DataRequest&);
 };
 
@@ -41,11 +43,11 @@ std::string absent_because(const DataRequest& request);
 
 // Loads or makes a data set. Equal requests share one copy for as long as anybody holds it.
 // `fashion-mnist` lies in /usr/share/datasets/fashion-mnist, or in $AMPLAB_DATA_DIR/fashion-mnist.
-// Throws: DataError.
-std::shared_ptr<const Dataset> load_dataset(const DataRequest& request);
+// Throws: DataError, also soon after a stop is requested.
+std::shared_ptr<const Dataset> load_dataset(const DataRequest& request, const std::stop_token& stop = {});
 
 // The same, but where `fashion-mnist` is not installed: `spirals`, with a notice that says so and what to install.
 // A damaged fashion-mnist is still an error.
-std::shared_ptr<const Dataset> load_dataset_or_spirals(const DataRequest& request);
+std::shared_ptr<const Dataset> load_dataset_or_spirals(const DataRequest& request, const std::stop_token& stop = {});
 
 } // namespace amplab

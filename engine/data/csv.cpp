@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/data/csv.h"
 
-#include "engine/data/dataset.h"
+#include "engine/data/called_off.h"
 #include "engine/data/whole_file.h"
 
 #include <algorithm>
@@ -102,7 +102,7 @@ void check_header(const Reader& reader, const std::vector<std::string>& header) 
 
 } // namespace
 
-CsvTable parse_csv(std::string_view text, std::string source, int64_t budget) {
+CsvTable parse_csv(std::string_view text, std::string source, int64_t budget, const std::stop_token& stop) {
   CsvTable table{.header = {}, .rows = {}, .source = std::move(source), .budget = budget};
   Reader reader(text, table.source, budget);
   if (reader.at_end()) reader.fail("is empty: expected a line with the names of the columns");
@@ -110,6 +110,7 @@ CsvTable parse_csv(std::string_view text, std::string source, int64_t budget) {
   check_header(reader, table.header);
   while (!reader.at_end()) {
     const int64_t line = reader.line();
+    heed(stop, table.source);
     std::vector<std::string> cells = reader.row(table.header.size());
     if (cells.size() == 1 && cells[0].empty()) continue; // an empty line, as at the end of many files
     if (cells.size() != table.header.size())
@@ -121,6 +122,9 @@ CsvTable parse_csv(std::string_view text, std::string source, int64_t budget) {
   return table;
 }
 
-CsvTable read_csv(const std::filesystem::path& file) { return parse_csv(read_whole_file(file), file.string()); }
+CsvTable read_csv(const std::filesystem::path& file, const std::stop_token& stop) {
+  const std::string text = read_whole_file(file);
+  return parse_csv(text, file.string(), memory_budget(std::ssize(text)), stop);
+}
 
 } // namespace amplab

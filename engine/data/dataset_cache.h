@@ -11,15 +11,15 @@ namespace amplab {
 
 class DatasetCache {
  public:
-  using Load = Dataset (*)(const DataRequest&);
+  using Load = Dataset (*)(const DataRequest&, const std::stop_token&);
   explicit DatasetCache(Load load) : load_(load) {}
 
   // Throws: what `load` throws.
-  std::shared_ptr<const Dataset> find_or_load(const DataRequest& request);
+  std::shared_ptr<const Dataset> find_or_load(const DataRequest& request, const std::stop_token& stop = {});
 
  private:
-  std::shared_ptr<const Dataset> find(const DataRequest& request);
-  std::shared_ptr<const Dataset> make(DataRequest request);
+  std::shared_ptr<const Dataset> find(const DataRequest& request, const std::stop_token& stop);
+  std::shared_ptr<const Dataset> make(DataRequest request, const std::stop_token& stop);
 
   Load load_;
   std::mutex mutex_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/data/idx.h"
 
+#include "engine/data/called_off.h"
 #include "engine/data/memory_budget.h"
 
 #include <algorithm>
@@ -21,7 +22,7 @@ constexpr int64_t kLargestSide = 1 << 14; // so that 2^32 images, the most a hea
 // zlib reads files that are not gzip as they are, so one reader serves both.
 class IdxFile {
  public:
-  explicit IdxFile(const fs::path& file) : name_(file.string()) {
+  explicit IdxFile(const fs::path& file, std::stop_token stop = {}) : name_(file.string()), stop_(std::move(stop)) {
     std::error_code error;
     size_ = static_cast<int64_t>(fs::file_size(file, error)); // which only a regular file has: a pipe would be waited for
     if (error) fail("cannot be read (" + error.message() + "): expected a file in MNIST's format");
@@ -82,9 +83,10 @@ class IdxFile {
 
   // Returns fewer than asked at the end of the file, whether or not it ends well.
   size_t read(uint8_t* to, size_t bytes) {
-    constexpr size_t kPiece = 1 << 30; // gzread counts in int
+    constexpr size_t kPiece = 16 << 20; // between two looks at whether it is still wanted
     size_t done = 0;
     while (done < bytes) {
+      heed(stop_, name_);
       const int got = gzread(stream_.get(), to + done, static_cast<unsigned>(std::min(bytes - done, kPiece)));
       if (got < 0) {
         int code = Z_OK;
@@ -99,6 +101,7 @@ class IdxFile {
   }
 
   std::string name_;
+  std::stop_token stop_;
   int64_t size_ = 0;
   std::unique_ptr<gzFile_s, Close> stream_;
 };
@@ -112,9 +115,9 @@ fs::path find(const fs::path& folder, const std::string& set, const std::string&
   throw DataError((folder / names[0]).string() + " is missing: expected it there, plain or with .gz.");
 }
 
-Split read_split(const fs::path& images_file, const fs::path& labels_file, Shape& shape) {
-  IdxImages images = read_idx_images(images_file);
-  const std::vector<uint8_t> labels = read_idx_labels(labels_file);
+Split read_split(const fs::path& images_file, const fs::path& labels_file, Shape& shape, const std::stop_token& stop) {
+  IdxImages images = read_idx_images(images_file, stop);
+  const std::vector<uint8_t> labels = read_idx_labels(labels_file, stop);
   if (static_cast<int64_t>(labels.size()) != images.count)
     throw DataError(labels_file.string() + " has " + std::to_string(labels.size()) + " labels: expected " +
                     std::to_string(images.count) + ", one for each image of " + images_file.string() + ".");
@@ -131,8 +134,8 @@ void check_labels(const Split& split, const fs::path& file, int64_t class_count)
 
 } // namespace
 
-IdxImages read_idx_images(const fs::path& path) {
-  IdxFile file(path);
+IdxImages read_idx_images(const fs::path& path, const std::stop_token& stop) {
+  IdxFile file(path, stop);
   const auto [count, rows, columns] = file.read_header<3>(kImagesMagic, "images");
   const std::string what =
       std::to_string(count) + " images of " + std::to_string(rows) + " x " + std::to_string(columns) + " pixels";
@@ -142,8 +145,8 @@ IdxImages read_idx_images(const fs::path& path) {
   return {count, rows, columns, file.read_body(count * rows * columns, what)};
 }
 
-std::vector<uint8_t> read_idx_labels(const fs::path& path) {
-  IdxFile file(path);
+std::vector<uint8_t> read_idx_labels(const fs::path& path, const std::stop_token& stop) {
+  IdxFile file(path, stop);
   const auto [count] = file.read_header<1>(kLabelsMagic, "labels");
   return file.read_body(count, std::to_string(count) + " labels");
 }
@@ -153,11 +156,11 @@ MnistFiles find_mnist_files(const fs::path& folder) {
           find(folder, "t10k-images", "idx3-ubyte"), find(folder, "t10k-labels", "idx1-ubyte")};
 }
 
-Dataset read_mnist(const MnistFiles& files, int64_t class_count) {
+Dataset read_mnist(const MnistFiles& files, int64_t class_count, const std::stop_token& stop) {
   Dataset dataset;
   Shape test_shape;
-  dataset.training = read_split(files.training_images, files.training_labels, dataset.feature_shape);
-  dataset.test = read_split(files.test_images, files.test_labels, test_shape);
+  dataset.training = read_split(files.training_images, files.training_labels, dataset.feature_shape, stop);
+  dataset.test = read_split(files.test_images, files.test_labels, test_shape, stop);
   if (test_shape != dataset.feature_shape)
     throw DataError(files.test_images.string() + " has images of shape " + to_string(test_shape) + ": expected " +
                     to_string(dataset.feature_shape) + ", as in " + files.training_images.string() + ".");

@@ -5,6 +5,7 @@
 #include "engine/data/dataset.h"
 
 #include <filesystem>
+#include <stop_token>
 
 namespace amplab {
 
@@ -14,9 +15,9 @@ struct IdxImages {
 };
 
 // Throws: DataError if the file is missing, empty, truncated, damaged, of another kind, without images, or goes on
-// after its end.
-IdxImages read_idx_images(const std::filesystem::path& file);
-std::vector<uint8_t> read_idx_labels(const std::filesystem::path& file);
+// after its end; and soon after a stop is requested.
+IdxImages read_idx_images(const std::filesystem::path& file, const std::stop_token& stop = {});
+std::vector<uint8_t> read_idx_labels(const std::filesystem::path& file, const std::stop_token& stop = {});
 
 // The four files of a data set in MNIST's format, by their usual names.
 struct MnistFiles {
@@ -30,6 +31,6 @@ MnistFiles find_mnist_files(const std::filesystem::path& folder);
 // Reads them into a data set without a name. class_count: labels must be below it; 0: one more than the largest
 // training label. Features stay bytes, which stand for x / 255. Throws: DataError, as above and if counts or image
 // sizes of the files do not match.
-Dataset read_mnist(const MnistFiles& files, int64_t class_count);
+Dataset read_mnist(const MnistFiles& files, int64_t class_count, const std::stop_token& stop = {});
 
 } // namespace amplab

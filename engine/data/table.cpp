@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/data/table.h"
 
+#include "engine/data/called_off.h"
 #include "engine/data/part.h"
 
 #include <algorithm>
@@ -135,7 +136,8 @@ void standardise(Dataset& dataset, size_t feature) {
 
 } // namespace
 
-Dataset make_table(const CsvTable& table, const std::string& label, double held_out, uint64_t seed) {
+Dataset make_table(const CsvTable& table, const std::string& label, double held_out, uint64_t seed,
+                   const std::stop_token& stop) {
   if (table.header.size() < 2) throw DataError(table.source + " has one column: expected features and a label.");
   const size_t predicted = label_column(table, label);
   Dataset dataset;
@@ -148,6 +150,7 @@ Dataset make_table(const CsvTable& table, const std::string& label, double held_
   for (size_t index = 0; index < table.header.size(); ++index) {
     Column& column = columns.emplace_back();
     if (index == predicted) continue;
+    heed(stop, table.source);
     column = read_column(table, index);
     notices.add(column);
     if (!column.numeric && column.categories.size() > kMostCategories)
@@ -164,7 +167,8 @@ Dataset make_table(const CsvTable& table, const std::string& label, double held_
                  table.source, std::to_string(table.rows.size()) + " rows of " + std::to_string(width) + " features");
   std::vector<float> features(table.rows.size() * width);
   float* next = features.data();
-  for (const std::vector<std::string>& row : table.rows)
+  for (const std::vector<std::string>& row : table.rows) {
+    heed(stop, table.source);
     for (size_t index = 0; index < columns.size(); ++index) {
       if (index == predicted) continue;
       if (columns[index].numeric) {
@@ -174,6 +178,7 @@ Dataset make_table(const CsvTable& table, const std::string& label, double held_
         next += columns[index].categories.size();
       }
     }
+  }
   dataset.notice = notices.text();
   dataset.name = table.source;
   dataset.feature_shape = {static_cast<int64_t>(width)};

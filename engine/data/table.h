@@ -13,6 +13,8 @@ namespace amplab {
 // held_out: share of the rows, drawn by the seed, to test on.
 // Throws: DataError for a label that is no column, an empty cell, a column with over 1,000 distinct texts, NaN, infinity
 // or more than fp32 holds among numbers, by name, and for features that outgrow the table's budget.
-Dataset make_table(const CsvTable& table, const std::string& label, double held_out, uint64_t seed);
+// Also soon after a stop is requested.
+Dataset make_table(const CsvTable& table, const std::string& label, double held_out, uint64_t seed,
+                   const std::stop_token& stop = {});
 
 } // namespace amplab

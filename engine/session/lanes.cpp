@@ -28,12 +28,12 @@ Lane& Lanes::add(Lane lane) {
   return lanes_.emplace_back(std::move(lane));
 }
 
-void Lanes::prepare(const std::vector<RunConfig>& configs) {
+void Lanes::prepare(const std::vector<RunConfig>& configs, const std::stop_token& stop) {
   refuse_too_many(configs.size());
   std::vector<Lane> fresh;
   SetAside old(lanes_);
   try {
-    for (const RunConfig& config : configs) fresh.push_back(prepared(config));
+    for (const RunConfig& config : configs) fresh.push_back(prepared(config, stop));
   } catch (...) {
     fresh.clear();
     old.put_back();
@@ -42,10 +42,10 @@ void Lanes::prepare(const std::vector<RunConfig>& configs) {
   lanes_ = std::move(fresh);
 }
 
-Lane Lanes::prepared(const RunConfig& config) {
+Lane Lanes::prepared(const RunConfig& config, const std::stop_token& stop) {
   Lane lane(config);
   lane.device = &device_named(config.device);
-  lane.data = load_dataset_or_spirals(data_request_of(config));
+  lane.data = load_dataset_or_spirals(data_request_of(config), stop);
   lane.info.data_checksum = lane.data->checksum;
   lane.info.notice = lane.data->notice;
   lane.info.run_id = run_id_of(config, lane.data->checksum);
@@ -53,7 +53,7 @@ Lane Lanes::prepared(const RunConfig& config) {
   for (const DeviceEntry& entry : list_devices())
     if (entry.name == lane.info.device) lane.info.device_description = entry.description;
   lane.info.emulated = emulated_on(*lane.device, config);
-  lane.trainer = std::make_unique<Trainer>(*lane.device, lane.data, config, stop_);
+  lane.trainer = std::make_unique<Trainer>(*lane.device, lane.data, config, stop);
   lane.info.parameter_count = lane.trainer->parameter_count();
   lane.info.layers = lane.trainer->layers();
   for (const Parameter& parameter : lane.trainer->parameters()) lane.info.parameters.push_back(parameter.name);
@@ -66,11 +66,11 @@ Lane& Lanes::at(int64_t index) {
   return lanes_[static_cast<size_t>(index)];
 }
 
-void Lanes::rewind(int64_t index) {
+void Lanes::rewind(int64_t index, const std::stop_token& stop) {
   Lane& lane = at(index);
   SetAside old(std::span(&lane, 1));
   try {
-    lane = prepared(RunConfig(lane.config));
+    lane = prepared(RunConfig(lane.config), stop);
   } catch (...) {
     old.put_back();
     throw;

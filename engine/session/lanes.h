@@ -50,29 +50,28 @@ inline constexpr size_t kMostLanes = 64; // each has a model, an optimizer and a
 
 class Lanes {
  public:
-  // stop: ends the building of models, which may take long.
-  explicit Lanes(OpenDevice open_device, std::stop_token stop = {}) : open_device_(std::move(open_device)), stop_(std::move(stop)) {}
+  explicit Lanes(OpenDevice open_device) : open_device_(std::move(open_device)) {}
 
   // Makes fresh lanes in place of those there were, whose device memory goes back first. Throws: ConfigError, DataError,
-  // DeviceError, OutOfMemory; then the old ones stand where they stood, with the same bits.
-  void prepare(const std::vector<RunConfig>& configs);
+  // DeviceError, OutOfMemory; then the old ones stand where they stood, with the same bits. So they do where a stop is
+  // requested while data are read or weights drawn, which may take long.
+  void prepare(const std::vector<RunConfig>& configs, const std::stop_token& stop = {});
 
   std::vector<Lane>& all() { return lanes_; }
   // Throws: ConfigError if there is no such lane.
   Lane& at(int64_t index);
   // Puts a fresh lane with the same configuration in this one's place. Throws: as prepare.
-  void rewind(int64_t index);
+  void rewind(int64_t index, const std::stop_token& stop = {});
   bool any_live() const;
   size_t count() const { return lanes_.size(); }
   // Becomes the last one. Throws: ConfigError if there would be more than kMostLanes.
   Lane& add(Lane lane);
 
  private:
-  Lane prepared(const RunConfig& config);
+  Lane prepared(const RunConfig& config, const std::stop_token& stop);
   Device& device_named(const std::string& name);
 
   OpenDevice open_device_;
-  std::stop_token stop_;
   std::map<std::string, std::shared_ptr<Device>> devices_; // by all names of each; before lanes_: trainers refer to them
   std::vector<Lane> lanes_;
 };

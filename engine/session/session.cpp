@@ -36,7 +36,9 @@ void Session::post(wire::Command command, size_t bytes) {
   {
     const std::lock_guard lock(mutex_);
     if (const auto* call_off = std::get_if<wire::CallOff>(&command)) {
-      if (waiting_.contains(call_off->asked)) called_off_.insert(call_off->asked);
+      if (!waiting_.contains(call_off->asked)) return;
+      called_off_.insert(call_off->asked);
+      if (call_off->asked == obeyed_) unwanted_.request_stop();
       return;
     }
     if (commands_.size() >= kMostWaiting || waiting_bytes_ + bytes > kMostWaitingBytes) {
@@ -97,7 +99,7 @@ void Session::wait(std::chrono::milliseconds limit) {
 
 void Session::run(std::stop_token stop) {
   stop_ = stop;
-  Lanes lanes(open_device_, stop);
+  Lanes lanes(open_device_);
   while (!stop.stop_requested()) {
     std::vector<wire::Command> commands;
     size_t left_out = 0;

@@ -84,9 +84,11 @@ class Session {
   OpenDevice open_device_;
 
   std::atomic<bool> lost_ = false;
-  std::mutex mutex_; // guards commands_, waiting_, called_off_ and rare_, and how much they hold
+  std::mutex mutex_; // guards commands_, obeyed_, unwanted_, waiting_, called_off_ and rare_, and how much they hold
   std::condition_variable_any commanded_, reported_, drained_some_;
   std::vector<wire::Command> commands_;
+  int64_t obeyed_ = 0;        // the command that is obeyed; 0: none
+  std::stop_source unwanted_; // of it: called off, or the session ends
   std::set<int64_t> waiting_, called_off_; // numbers of commands that are queued or obeyed, and of those not wanted any more
   size_t waiting_bytes_ = 0, left_out_ = 0, rare_weight_ = 0;
   std::vector<RareReport> rare_;

@@ -165,10 +165,17 @@ class Session::Watch final : public ReplayWatch {
 };
 
 void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
+  std::stop_source unwanted;
+  {
+    const std::lock_guard lock(mutex_);
+    obeyed_ = command.id;
+    unwanted_ = unwanted;
+  }
+  const std::stop_callback with_the_session(stop, [&unwanted] { unwanted.request_stop(); });
   const auto tell = [&](int64_t id, Event event) { report(wire::Events{id, {std::move(event)}}); };
   const auto prepare = [&](const std::vector<RunConfig>& configs) {
     try {
-      lanes.prepare(configs);
+      lanes.prepare(configs, unwanted.get_token());
     } catch (...) {
       for (int64_t id = 0; id < std::ssize(lanes.all()); ++id)
         if (const LaneStatus& status = lanes.at(id).status; status.ended_by == EndedBy::restart) report(wire::Status{id, status});
@@ -207,7 +214,7 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
   const auto rewind_one = [&](int64_t id) {
     const std::string initial = lanes.at(id).initial;
     if (!initial.empty()) weights_in(read_safetensors(initial));
-    lanes.rewind(id);
+    lanes.rewind(id, unwanted.get_token());
     report(wire::Rewound{id});
     set_status(id, lanes.at(id), LaneState::paused);
     if (!initial.empty()) tell(id, loaded(lanes.at(id), initial));
@@ -330,6 +337,7 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
   }
   answering_ = 0;
   const std::lock_guard lock(mutex_);
+  obeyed_ = 0;
   waiting_.erase(command.id);
   called_off_.erase(command.id);
 }

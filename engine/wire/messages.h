@@ -58,7 +58,8 @@ struct Compare { int64_t a = 0, b = 1; };
 // Replays a step that was done with the probe on: answered by Ops, or Failure.
 struct InspectPast { int64_t lane = 0, step = 0; };
 
-// Ends the replay of the command with that number, or takes it out of the queue: it is answered by Failure within a step.
+// Ends what the command with that number has begun, a replay or the making of lanes, or takes it out of the queue: it is
+// answered by Failure, within a step of a replay, and soon where data are read or weights drawn.
 struct CallOff { int64_t asked = 0; };
 
 // ---- files, on the engine's machine; lane -1: all. In paths {name} is the lane's name, {step} the steps done. Each is

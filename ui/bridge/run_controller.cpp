@@ -156,6 +156,7 @@ void RunController::inspectPast(int lane, int64_t step) {
 
 void RunController::callOff() {
   for (const auto& [command, asked] : questions_) engine_.send(wire::CallOff{command});
+  if (preparing_ != 0) engine_.send(wire::CallOff{preparing_});
   hurry();
 }
 

@@ -97,7 +97,7 @@ void MainWindow::connectRunActions() {
   on(Act::inspect, [this] { controller_.inspectNext(); });
   on(Act::restart, [this] { edits_.restart(); });
   on(Act::rewind_lane, [this] { controller_.rewindLane(selectedLane()); });
-  on(Act::stop, [this] { controller_.isLookingBack() ? controller_.callOff() : controller_.stop(); });
+  on(Act::stop, [this] { controller_.isLookingBack() || controller_.runState() == RunState::preparing ? controller_.callOff() : controller_.stop(); });
   on(Act::fork, [this] { apart_->askFork(selectedLane(), -1); });
   on(Act::fault, [this] { apart_->askFault(selectedLane()); });
   on(Act::explain, [this] { explainLastSkip(); });

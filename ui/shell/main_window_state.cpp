@@ -48,7 +48,7 @@ void MainWindow::showRun() {
   QAction* run = actions_[Act::run];
   run->setText(runs ? tr("Pause") : tr("Run"));
   run->setIcon(glyph_icon(runs ? Glyph::pause : Glyph::run, runs ? Ink::plain : Ink::accent));
-  actions_[Act::stop]->setEnabled(runs || state == RunState::paused || controller_.isLookingBack());
+  actions_[Act::stop]->setEnabled(runs || state == RunState::paused || state == RunState::preparing || controller_.isLookingBack());
   actions_[Act::go_on]->setEnabled(controller_.engineState() == EngineState::lost && !autosave_.saved().empty());
   if (runs) notice_.clear();
   const Pending pending = edits_.pending();

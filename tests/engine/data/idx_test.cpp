@@ -54,6 +54,9 @@ TEST_F(Idx, ReadsPlainAndGzipAlike) {
   EXPECT_EQ(plain.pixels.size(), 20u);
   EXPECT_EQ(plain.pixels[19], 19);
   EXPECT_EQ(plain.pixels, read_idx_images(folder_.path() / "packed").pixels);
+  std::stop_source stop;
+  stop.request_stop();
+  EXPECT_THROW(read_idx_images(folder_.path() / "packed", stop.get_token()), DataError) << "nobody wants them any more";
 }
 
 // A thousand zeros in a byte of gzip.

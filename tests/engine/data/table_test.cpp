@@ -194,5 +194,13 @@ TEST(Table, SpeaksOfManyColumnsBrieflyAndOfTheirNamesPlainly) {
   EXPECT_LT(notice.size(), 1000u);
 }
 
+TEST(Table, IsNotReadOnWhenNobodyWantsItAnyMore) {
+  std::stop_source stop;
+  const CsvTable table = parse_csv("x,y\n1,2\n3,4\n", "a.csv", memory_budget(0), stop.get_token());
+  stop.request_stop();
+  EXPECT_THROW(parse_csv("x,y\n1,2\n", "a.csv", memory_budget(0), stop.get_token()), DataError);
+  EXPECT_THROW(make_table(table, "", 0, 1, stop.get_token()), DataError);
+}
+
 } // namespace
 } // namespace amplab

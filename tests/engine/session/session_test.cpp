@@ -384,6 +384,16 @@ TEST_F(SessionTest, SaysHowManyCommandsItLeftOut) {
   EXPECT_NE(heard.failures[0].text.find("commands were left out"), std::string::npos) << heard.failures[0].text;
 }
 
+TEST_F(SessionTest, HearsAStopHoweverMuchWaits) {
+  RunConfig config = small();
+  config.train.steps = 1'000'000'000;
+  session.post(wire::Prepare{{config}});
+  session.post(wire::Play{});
+  for (int i = 0; i < 20'000; ++i) session.post(wire::InspectNext{});
+  session.post(wire::Stop{});
+  EXPECT_TRUE(until([&] { return heard.status[0].state == LaneState::stopped; }));
+}
+
 TEST_F(SessionTest, WaitsWithItsReportsUntilSomebodyListens) {
   RunConfig config = small();
   config.model.hidden = {4, 4, 4, 4, 4, 4};

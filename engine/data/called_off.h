@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reading can take long, and nobody may want the data any more. Any thread.
+#pragma once
+#include "engine/data/dataset.h"
+
+#include <stop_token>
+
+namespace amplab {
+
+// Asked now and then by whatever reads. Throws: DataError once a stop is requested.
+inline void heed(const std::stop_token& stop, const std::string& source) {
+  if (stop.stop_requested()) throw DataError(source + ": reading it was called off.");
+}
+
+} // namespace amplab
