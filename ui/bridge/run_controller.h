@@ -99,7 +99,7 @@ class RunController : public QObject {
   void explain(int lane, int64_t step);
   void compare(int a, int b);
   void inspectPast(int lane, int64_t step);
-  // The replays that are under way end within a step; refused() tells.
+  // The replays that are under way end within a step; refused() tells. Lanes that are being made are not; failure() tells.
   void callOff();
   bool isLookingBack() const { return !questions_.empty(); }
   // A checkpoint for the window itself after every so many steps and at the end; 0: at the end only. They are no events

@@ -2,7 +2,7 @@
 // An engine that trains nothing and does one thing wrong, for tests of the window's side.
 //   fake_engine BEHAVIOUR [FILE]     behaviours: see main(); an orderly end writes "ended itself" to FILE
 // It greets with its process id, answers Prepare (with Failure if a lane is named "bad", and the first time if one is
-// named "late"; the run of a lane is "run of" its name), and on Play sends
+// named "late"; not before it is called off if one is named "huge"; the run of a lane is "run of" its name), and on Play sends
 // train.steps records of each lane as fast as they are taken, in batches of 100. Questions about the past are answered
 // in fixed words; those about step 13 by a Failure, those about step 14 once they are called off, and a fork called "boom" by its death. A checkpoint that is planned
 // is written at once. On a full disk it fails after each step that is made phase by phase, and when other lanes are
@@ -11,6 +11,7 @@
 #include "engine/wire/messages.h"
 #include "tests/support/telemetry_samples.h"
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -74,6 +75,7 @@ struct FakeEngine {
   }
 
   void prepare() {
+    if (std::ranges::count(lanes, "huge", &RunConfig::name) > 0) return;
     for (const RunConfig& config : lanes)
       if (config.name == "bad" || (config.name == "late" && !std::exchange(came_late, true)))
         return say(wire::Failure{"\"" + config.name + "\" cannot be prepared."});

@@ -96,6 +96,19 @@ TEST_F(RunControllerTest, KeepsTheOldLanesWhenNewOnesCannotBePrepared) {
   EXPECT_EQ(store.laneCount(), 2);
 }
 
+TEST_F(RunControllerTest, LanesThatAreBeingMadeCanBeCalledOff) {
+  ASSERT_TRUE(ready("well", 2));
+  auto setups = support::sample_setups(1);
+  setups[0].config.name = "huge";
+  controller.prepare(setups);
+  EXPECT_EQ(controller.runState(), RunState::preparing);
+  controller.callOff();
+  ASSERT_TRUE(support::await([&] { return failures.size() == 1; }));
+  EXPECT_EQ(last_failure(), "Called off.");
+  EXPECT_EQ(controller.runState(), RunState::ready);
+  EXPECT_EQ(store.laneCount(), 2);
+}
+
 TEST_F(RunControllerTest, PausesGoesOnAndStops) {
   ASSERT_TRUE(ready("endless"));
   controller.playOrPause();
