@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs a program, statement by statement, as CPython would run it: left to right, in place where Python works in place.
+// What an error is in Python or PyTorch is a LoopError with the place in the text. Owned by whoever trains; used only by
+// that thread.
+#pragma once
+#include "engine/interpreter/object.h"
+#include "engine/loop/loop_error.h"
+
+#include <functional>
+#include <stop_token>
+
+namespace amplab::interpreter {
+
+// What a program may use up. Counted, not timed: the same on every machine.
+struct Limits {
+  int64_t statements = 2'000'000; // of one step; elements of a comprehension and turns of a loop count as well
+  int64_t items = 100'000;        // of a list, tuple or dict
+  int64_t text_bytes = 64 << 10;  // of a str
+  int calls = 32;                 // within each other, through objects too
+  int value_depth = 32;           // of what is printed or compared
+  int64_t printed_lines = 10'000; // of a run
+};
+
+// Somebody asked it to end; no error of the program.
+struct WalkStopped {};
+
+// Told while a program runs. The statement is about to run; who must pause blocks here.
+class WalkObserver {
+ public:
+  virtual ~WalkObserver() = default;
+  virtual void before_statement(Walk&, const loop::Statement&) = 0;
+};
+
+class Walk {
+ public:
+  // program and given outlive the walk. given: by slot, what program.given names.
+  Walk(const loop::Program& program, std::vector<Value> given, Limits limits = {});
+  ~Walk();
+
+  // One step: the body, once. Names keep what they hold from one step to the next.
+  // Throws: LoopError; WalkStopped where `stop` was requested, at the next statement; and what objects throw.
+  void run(std::stop_token stop = {});
+
+  void set_observer(WalkObserver* observer); // null: nobody
+  void set_printer(std::function<void(std::string line)> printer); // of print(); null: lines are dropped
+
+  // The names of the loop, by slot.
+  std::span<Value> globals();
+  // Forgets those that the program cannot read before it assigns them.
+  void forget_what_does_not_outlive_a_step();
+
+  // ---- for objects ----
+
+  // Where the program stands: the innermost call or operator that is being evaluated.
+  const loop::Range& where() const;
+  // The function calls that it stands in, outermost first; none at the top of the text.
+  int depth() const;
+  // Raises at where(). exception: Python's class, "RuntimeError".
+  [[noreturn]] void raise(const std::string& exception, const std::string& sentence) const;
+  // For what Python can do and the lab cannot.
+  [[noreturn]] void refuse(const std::string& sentence) const;
+  // Calls what a program may call: a function of its own, a lambda, an object. Throws: TypeError if it is not callable.
+  Value call(const Value& callable, const Arguments& arguments);
+  bool truth(const Value& value);
+  std::string str(const Value& value);
+  // So many units of work were done; ends a program that does too much.
+  void charge(int64_t units);
+  const Limits& limits() const;
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+// What every program may use of Python's builtins, by name: print, len, range, min, max, sum, abs, round, any, all, float, int,
+// bool, str, list, tuple, dict, zip, enumerate, reversed, sorted, isinstance.
+std::vector<std::pair<std::string_view, Value>> builtins();
+
+} // namespace amplab::interpreter

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// What PyTorch's names need to know of the run that they are used in. Made by engine/train, outlives the walk; used only by
+// the thread that trains.
+#pragma once
+#include "engine/amp/autocast.h"
+#include "engine/interpreter/walk.h"
+#include "engine/tensor/tensor.h"
+
+#include <string>
+
+namespace amplab::torch {
+
+class Environment {
+ public:
+  explicit Environment(CachingAllocator& its_memory, std::string its_device_type)
+      : memory(its_memory), device_type(std::move(its_device_type)) {}
+  virtual ~Environment() = default;
+
+  // What a region that the text opens is like before its own arguments are applied: lists, overrides of single ops.
+  virtual AutocastState region() const = 0;
+  // The program is about to learn a number of the device (`item`, `if tensor`) or one that changes from step to step: what
+  // it does next may depend on it, and a recording cannot repeat it.
+  virtual void host_learns(interpreter::Walk&) = 0;
+  // Around backward: root as it was given, its gradient known.
+  virtual void before_backward(interpreter::Walk&, const Tensor& /*root*/) {}
+  virtual void after_backward(interpreter::Walk&) {}
+
+  // Gradients are about to be read or changed by other means than backward: `p.grad`, clipping.
+  virtual void gradients_are_read(interpreter::Walk&) {}
+  // torch.nn.utils.clip_grad_* of these tensors, which have gradients. Returns where their total norm, before clipping, is
+  // to be written (fp32, 0-dim), so that a recording finds it in its place.
+  virtual Tensor place_for_norm(interpreter::Walk&, std::span<const Tensor> parameters) = 0;
+
+  CachingAllocator& memory;
+  // "cuda" or "cpu": what the text calls the device, and what PyTorch would say in its sentences.
+  const std::string device_type;
+};
+
+} // namespace amplab::torch
