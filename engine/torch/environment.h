@@ -6,6 +6,8 @@
 #include "engine/interpreter/walk.h"
 #include "engine/tensor/tensor.h"
 
+#include <optional>
+#include <span>
 #include <string>
 
 namespace amplab::torch {
@@ -28,8 +30,8 @@ class Environment {
   // Gradients are about to be read or changed by other means than backward: `p.grad`, clipping.
   virtual void gradients_are_read(interpreter::Walk&) {}
   // torch.nn.utils.clip_grad_* of these tensors, which have gradients. Returns where their total norm, before clipping, is
-  // to be written (fp32, 0-dim), so that a recording finds it in its place.
-  virtual Tensor place_for_norm(interpreter::Walk&, std::span<const Tensor> parameters) = 0;
+  // to be written (fp32, 0-dim), so that a recording finds it in its place. max_norm: of clipping by norm.
+  virtual Tensor place_for_norm(interpreter::Walk&, std::span<const Tensor> parameters, std::optional<double> max_norm) = 0;
 
   CachingAllocator& memory;
   // "cuda" or "cpu": what the text calls the device, and what PyTorch would say in its sentences.

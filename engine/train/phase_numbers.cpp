@@ -31,71 +31,70 @@ std::string counted(size_t n, const char* what) { return std::to_string(n) + " "
 
 PhaseRecord Trainer::numbers_after(Phase phase) {
   const OpenStep& step = *open_;
+  acts_.read_norms();
+  const StepNotes& made = acts_.notes();
+  StepRecord numbers = step.record;
+  note_numbers(numbers);
   PhaseRecord record;
   record.step = step_;
-  record.micro_batch = step.micro_batches + (phase == Phase::cast);
-  record.phase = name_of(phase);
-  if (step.next != kStepDone) record.next = name_of(step.next);
+  record.micro_batch = made.batches;
+  if (phase != kNoPhase) record.phase = name_of(phase);
+  if (step.next != kNoPhase) record.next = name_of(step.next);
   const auto add = [&](std::string name, const Tensor& tensor) {
     if (tensor) record.tensors.push_back(numbers_of(std::move(name), tensor));
   };
   const auto add_parameters = [&](bool gradients) {
-    const std::vector<Tensor>& stepped = weights_.stepped();
+    const std::vector<Tensor>& stepped = model().weights.stepped();
     for (size_t i = 0; i < stepped.size(); ++i)
-      add(model_->parameters()[i].name + (gradients ? ".grad" : ""), gradients ? stepped[i].grad() : stepped[i]);
+      add(parameters()[i].name + (gradients ? ".grad" : ""), gradients ? stepped[i].grad() : stepped[i]);
   };
-  const std::string scale = number_text(step.record.loss_scale);
+  const std::string scale = number_text(numbers.loss_scale);
+  const bool scaled = made.optimizers.front().measured_scaled; // clipping came before unscale_
   switch (phase) {
   case Phase::cast:
-    add("input", step.batch.features);
-    add("target", step.batch.targets);
-    record.text = "The next " + counted(static_cast<size_t>(step.batch.size), "sample") + " are on the device.";
+    add("input", made.batch.features);
+    add("target", made.batch.targets);
+    record.text = "The next " + counted(static_cast<size_t>(made.batch.size), "sample") + " are on the device.";
     break;
   case Phase::forward:
-    add("output", step.outputs);
-    add("loss", step.loss);
-    record.text = "The loss is " + number_text(item(step.loss)) + ".";
+    add("output", made.outputs);
+    add("loss", made.loss);
+    if (made.loss) record.text = "The loss is " + number_text(item(made.loss)) + ".";
     break;
   case Phase::scale:
-    add("loss", step.loss);
-    record.text = scaler_.enabled()
-                      ? "The loss, times the scale " + scale + ", is " + number_text(item(step.loss)) + "."
-                      : "There is no loss scaler: the loss goes backward as it is.";
+    add("loss", made.loss);
+    record.text = "The loss, times the scale " + scale + ", is " + number_text(item(made.loss)) + ".";
     break;
   case Phase::backward:
     if (step.next == Phase::cast)
-      for (const Parameter& p : model_->parameters()) add(p.name + ".grad", p.tensor.grad());
+      for (const Parameter& p : parameters()) add(p.name + ".grad", p.tensor.grad());
     else
       add_parameters(true);
-    record.text = scaler_.enabled() ? "Each gradient is multiplied by " + scale + ", as the loss was."
+    record.text = scaler().enabled() ? "Each gradient is multiplied by " + scale + ", as the loss was."
                                     : "Each gradient is what it is: nothing was scaled.";
     break;
   case Phase::unscale:
     add_parameters(true);
-    record.text = !scaler_.enabled() ? "There is no loss scaler: nothing to unscale."
-                  : step.record.found_inf
-                      ? "Divided by " + scale + ". A gradient is Inf or NaN: the optimizer will not step."
-                      : "Divided by " + scale + ". Every gradient is finite.";
+    record.text = "Divided by " + scale + (numbers.found_inf ? ". A gradient is Inf or NaN: the optimizer will not step."
+                                                              : ". Every gradient is finite.");
     break;
   case Phase::clip:
     add_parameters(true);
     record.text =
-        "The gradients' norm is " + number_text(clips_scaled() ? step.record.grad_norm_scaled : step.record.grad_norm) +
-        (clips_scaled() ? ", scale and all" : "") +
-        (is_recorded(step.record.clip_coef) ? "; they were multiplied by " + number_text(step.record.clip_coef) + "."
+        "The gradients' norm is " + number_text(scaled ? numbers.grad_norm_scaled : numbers.grad_norm) +
+        (scaled ? ", scale and all" : "") +
+        (is_recorded(numbers.clip_coef) ? "; they were multiplied by " + number_text(numbers.clip_coef) + "."
          : config_.clip.kind == "value"     ? "; each element was cut at " + number_text(config_.clip.max) + "."
                                             : "; nothing is clipped.");
     break;
   case Phase::step:
     add_parameters(false);
-    record.text = step.apply ? "The optimizer changed " + counted(record.tensors.size(), "parameter") + "."
+    record.text = made.optimizers.front().applied ? "The optimizer changed " + counted(record.tensors.size(), "parameter") + "."
                              : "Skipped: the parameters are as they were.";
     break;
   case Phase::update:
-    record.text = !scaler_.enabled()
-                      ? "There is no loss scaler."
-                      : "The scale for the next step is " + number_text(scaler_.get_scale()) +
-                            "; the growth tracker stands at " + std::to_string(scaler_.growth_tracker()) + ".";
+    record.text = "The scale for the next step is " + number_text(scaler().get_scale()) + "; the growth tracker stands at " +
+                  std::to_string(scaler().growth_tracker()) + ".";
     break;
   }
   return record;

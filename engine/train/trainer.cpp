@@ -3,6 +3,8 @@
 
 #include "engine/autograd/apply.h"
 #include "engine/run/config_error.h"
+#include "engine/loop/standard_loop.h"
+#include "engine/nn/layer.h"
 #include "engine/run/nearest.h"
 #include "engine/train/emulation.h"
 #include "engine/train/objective.h"
@@ -13,65 +15,96 @@
 namespace amplab {
 namespace {
 
+const std::string kLoss = "loss";
+
+// As PyTorch calls the device. The lists that autocast follows are the configuration's, whatever the device.
+std::string device_type_of(const Device& device) { return device.discrete() ? "cuda" : "cpu"; }
+
 constexpr int64_t kEvaluated = 1000; // samples at a time; a thousand texts would take much memory
 
 } // namespace
 
+// Under the names that a configuration gives by its single sections.
+Crew Trainer::crew_of(CachingAllocator& memory, std::shared_ptr<const Dataset> data, const RunConfig& config, std::stop_token stop) {
+  Crew crew;
+  crew.models.emplace_back("model", memory, make_model(memory, *data, config, std::move(stop)), mode_of(config));
+  crew.scalers.push_back({"scaler", GradScaler(scaler_settings_of(config))});
+  crew.feeds.push_back({"batches", Feed(memory, std::move(data), config)});
+  NamedOptimizer optimizer{"optimizer", {0}, nullptr};
+  optimizer.optimizer = std::make_unique<Optimizer>(*optimizer_named(config.optimizer.name), crew.stepped_by(optimizer),
+                                                    config.optimizer.amsgrad);
+  crew.optimizers.push_back(std::move(optimizer));
+  return crew;
+}
+
 Trainer::Trainer(Device& device, std::shared_ptr<const Dataset> data, const RunConfig& config, std::stop_token stop)
-    : device_(device), data_(std::move(data)), config_(config), mode_(&mode_of(config)), region_(region_of(config)),
-      layer_regions_(layer_regions_of(config)), memory_(device), model_(make_model(memory_, *data_, config, std::move(stop))),
-      scaler_(scaler_settings_of(config)), batcher_(data_, batch_order_of(config)),
-      resident_(ResidentData::on(memory_, *data_)), block_(block_for(config)) {
-  refuse_impossible(config);
-  refuse_unknown_layers(config, model_->layers());
-  adopt_mode();
-  optimizer_ = std::make_unique<Optimizer>(*optimizer_named(config.optimizer.name), weights_.stepped(),
-                                           config.optimizer.amsgrad);
-  samples_of_batch_ = make_batch(*data_, config.data.batch_size);
+    : device_(device), data_(std::move(data)), config_(config), memory_(device),
+      crew_(crew_of(memory_, data_, config, std::move(stop))), context_(context_for(config_)), block_(block_for(config)),
+      acts_(crew_, memory_, device_type_of(device)),
+      recorder_(device, memory_, crew_, acts_,
+                {[this] { walk(); }, [this](auto scalers, int64_t ahead) { return numbers_of_step(scalers, ahead); }}) {
+  refuse_dials(config);
+  acts_.begin(0, 0, context_, block_, {}); // the loop's names may ask for dials
+  loop_ = std::make_unique<StepLoop>(acts_, config_);
   emulated_ = !emulated_on(device, config).empty();
 }
 
 Trainer::~Trainer() { device_.forget_owner(this); }
 
 void Trainer::adopt_mode() {
-  weights_.adopt(*model_, *mode_);
-  running_.adopt(memory_, *model_);
+  for (Participant& model : crew_.models) model.adopt(memory_, mode_of(config_));
+  for (NamedOptimizer& optimizer : crew_.optimizers) optimizer.optimizer->rebind(crew_.stepped_by(optimizer));
+}
+
+ActsContext Trainer::context_for(const RunConfig& config) const {
+  return {&config_, &mode_of(config), region_of(config), layer_regions_of(config)};
 }
 
 StepBlock Trainer::block_for(const RunConfig& config) {
-  return {memory_, config.accumulation.steps, resident_ ? config.data.batch_size : 0};
+  constexpr size_t kLosses = 16; // of a loop that asks loss_fn more often than it accumulates
+  StepLayout layout{{}, crew_.scalers.size(), crew_.optimizers.size(),
+                    std::max(kLosses, static_cast<size_t>(config.accumulation.steps))};
+  for (const NamedFeed& feed : crew_.feeds)
+    layout.feeds.push_back({config.accumulation.steps, feed.feed.resident() ? feed.feed.batch_size() : 0});
+  return {memory_, layout};
 }
 
 int64_t Trainer::parameter_count() const {
   int64_t count = 0;
-  for (const Parameter& p : model_->parameters()) count += p.tensor.count();
+  for (const Participant& model : crew_.models)
+    for (const Parameter& p : model.module().parameters()) count += p.tensor.count();
   return count;
 }
 
 // Lanes share a device and take turns: each sets what it wants of it.
 void Trainer::set_device_dials() {
+  const Mode& mode = *context_.mode;
   device_.set_owner(this);
-  device_.set_allow_tf32(mode_->low == DType::tf32);
-  device_.set_convolution_tf32(mode_->low == DType::tf32 || config_.precision.convolution_tf32);
+  device_.set_allow_tf32(mode.low == DType::tf32);
+  device_.set_convolution_tf32(mode.low == DType::tf32 || config_.precision.convolution_tf32);
   device_.set_allow_reduced_precision_reduction(config_.precision.reduced_precision_reduction);
   device_.set_threads(static_cast<int>(config_.threads));
 }
 
 Evaluation Trainer::evaluate() {
-  drop_ahead();
+  recorder_.drop_ahead();
   set_device_dials();
   const NoGradGuard no_grad;
   const ProbeScope unwatched(nullptr);
   const ChargeScope apart(memory_, MemoryCategory::evaluation);
   Score total;
+  const Feed& feed = crew_.feeds.front().feed;
+  const Mode& mode = *context_.mode;
+  const ForwardContext context{.training = false, .regions = context_.layer_regions};
   HostBatch samples = make_batch(*data_, data_->task == Task::tokens ? config_.data.batch_size : kEvaluated);
   for (int64_t first = 0; gather_from(data_->test, first, samples); first += samples.size) {
-    const AutocastGuard autocast(region_, clear_cast_cache);
-    const Upload room = room_for_upload(samples);
-    upload(samples, room);
-    const Batch batch = batch_of(room);
-    const Tensor outputs = forward(batch, false);
-    const double loss = item(loss_of(outputs, batch.targets, false));
+    const AutocastGuard autocast(context_.region, clear_cast_cache);
+    const Upload room = feed.room_for(samples);
+    feed.upload(samples, room);
+    const Batch batch = feed.batch_of(room, mode.inputs);
+    Tensor outputs = model().module().forward(batch.features, context);
+    if (mode.outputs) outputs = to(outputs, *mode.outputs);
+    const double loss = item(run_layer(kLoss, outputs, context, [&](const Tensor& y) { return objective(data_->task, y, batch.targets); }));
     total +=
         score_of(data_->task, loss, outputs, batch.targets,
                  std::span(samples.targets).first(static_cast<size_t>(samples.size * data_->training.targets_each)));
@@ -81,9 +114,9 @@ Evaluation Trainer::evaluate() {
 }
 
 void Trainer::refuse_target(const std::string& target) const {
-  std::vector<std::string> targets = model_->layers();
+  std::vector<std::string> targets = layers();
   targets.emplace_back("loss");
-  for (const Parameter& p : model_->parameters()) targets.push_back(p.name + ".grad");
+  for (const Parameter& p : parameters()) targets.push_back(p.name + ".grad");
   if (std::ranges::find(targets, target) == targets.end())
     throw ConfigError(
         "There is no tensor \"" + target + "\" to put a fault into; did you mean \"" +
@@ -98,7 +131,7 @@ void Trainer::inject(const Injection& injection) {
 
 void Trainer::refuse_dials(const RunConfig& config) const {
   refuse_impossible(config);
-  refuse_unknown_layers(config, model_->layers());
+  refuse_unknown_layers(config, layers());
 }
 
 void Trainer::turn_dials(const RunConfig& config) {
@@ -111,22 +144,21 @@ void Trainer::turn_dials(const RunConfig& config) {
 
 void Trainer::take_over(const RunConfig& config) {
   const ScalerConfig &before = config_.scaler, &after = config.scaler;
+  GradScaler& scaler = crew_.scalers.front().scaler;
   if (after.kind != before.kind || after.init_scale != before.init_scale) {
-    scaler_ = GradScaler(scaler_settings_of(config));
+    scaler = GradScaler(scaler_settings_of(config));
   } else {
-    scaler_.set_dials(scaler_settings_of(config));
+    scaler.set_dials(scaler_settings_of(config));
   }
-  forget_compiled();
+  recorder_.forget();
+  const bool another_loop = loop::loop_of(config) != loop_->program().text, another_mode = &mode_of(config) != context_.mode;
   config_ = config;
+  context_ = context_for(config);
   block_ = block_for(config);
-  region_ = region_of(config);
-  layer_regions_ = layer_regions_of(config);
   emulated_ = !emulated_on(device_, config).empty();
-  if (const Mode* mode = &mode_of(config); mode != mode_) {
-    mode_ = mode;
-    adopt_mode();
-    optimizer_->rebind(weights_.stepped());
-  }
+  if (another_mode) adopt_mode();
+  acts_.begin(step_, updates_, context_, block_, {});
+  if (another_loop) loop_ = std::make_unique<StepLoop>(acts_, config_);
 }
 
 } // namespace amplab

@@ -69,11 +69,10 @@ std::vector<Optimizer::Slot> slots_from(const std::map<std::string, ParameterSta
 
 std::vector<NamedTensor> Trainer::state_dict() const {
   std::vector<NamedTensor> weights;
-  const std::vector<Tensor>& stepped = weights_.stepped();
-  const std::deque<Parameter>& parameters = model_->parameters();
-  for (size_t i = 0; i < parameters.size(); ++i) weights.push_back(on_host(parameters[i].name, stepped[i]));
-  for (const Buffer& buffer : model_->buffers())
-    weights.push_back(on_host(buffer.name, ahead_ ? running_.saved(buffer) : buffer.tensor));
+  const std::vector<Tensor>& stepped = model().weights.stepped();
+  for (size_t i = 0; i < parameters().size(); ++i) weights.push_back(on_host(parameters()[i].name, stepped[i]));
+  for (const Buffer& buffer : model().module().buffers())
+    weights.push_back(on_host(buffer.name, recorder_.buffer_of(model(), buffer)));
   return weights;
 }
 
@@ -82,30 +81,30 @@ std::vector<ExpectedTensor> Trainer::expected_state() const {
   const auto add = [&](const std::string& name, const Tensor& tensor) {
     expected.push_back({name, file_dtype_of(tensor.dtype()), sizes_of(tensor.shape())});
   };
-  for (size_t i = 0; i < model_->parameters().size(); ++i) add(model_->parameters()[i].name, weights_.stepped()[i]);
-  for (const Buffer& buffer : model_->buffers()) add(buffer.name, buffer.tensor);
+  for (size_t i = 0; i < parameters().size(); ++i) add(parameters()[i].name, model().weights.stepped()[i]);
+  for (const Buffer& buffer : model().module().buffers()) add(buffer.name, buffer.tensor);
   return expected;
 }
 
 void Trainer::load_state_dict(std::vector<NamedTensor> given, const std::string& source) {
   const std::vector<NamedTensor> weights = fitted(std::move(given), expected_state(), source);
-  forget_compiled();
+  recorder_.forget();
   auto next = weights.begin();
-  for (const Tensor& parameter : weights_.stepped()) copy_into(parameter, *next++);
-  for (const Buffer& buffer : model_->buffers()) copy_into(buffer.tensor, *next++);
-  weights_.masters_to_model();
+  for (const Tensor& parameter : model().weights.stepped()) copy_into(parameter, *next++);
+  for (const Buffer& buffer : model().module().buffers()) copy_into(buffer.tensor, *next++);
+  model().weights.masters_to_model();
 }
 
 TrainerState Trainer::snapshot() const {
   assert(!within_step());
-  const BatchPosition position = ahead_ ? ahead_->from : batcher_.position();
-  TrainerState state{config_, data_->checksum, state_dict(), {},      scaler_.state_dict(), position,
+  const Optimizer& optimizer = *crew_.optimizers.front().optimizer;
+  TrainerState state{config_, data_->checksum, state_dict(), {},      scaler().state_dict(), recorder_.position(0),
                      step_,   updates_,        samples_,     wall_s_, nonfinite_seen_};
   const auto names = state_names(*optimizer_named(config_.optimizer.name));
-  for (size_t i = 0; i < optimizer_->slots().size(); ++i) {
-    const Optimizer::Slot& slot = optimizer_->slots()[i];
+  for (size_t i = 0; i < optimizer.slots().size(); ++i) {
+    const Optimizer::Slot& slot = optimizer.slots()[i];
     if (slot.steps == 0) continue;
-    ParameterState& kept = state.optimizer[model_->parameters()[i].name];
+    ParameterState& kept = state.optimizer[parameters()[i].name];
     kept.steps = slot.steps;
     for (size_t s = 0; s < slot.state.size(); ++s)
       kept.tensors.push_back(on_host(std::string(names[s]), slot.state[s]));
@@ -115,26 +114,28 @@ TrainerState Trainer::snapshot() const {
 
 void Trainer::restore(TrainerState state, const std::string& source) {
   assert(!within_step());
+  GradScaler& scaler = crew_.scalers.front().scaler;
+  Feed& feed = crew_.feeds.front().feed;
   const auto require = [&](bool holds, const std::string& otherwise) {
     if (!holds) throw CheckpointError(source + ": " + otherwise + ".");
   };
   require(state.data_checksum == data_->checksum, "the run was trained on other data: its training set has checksum " +
                                                       printable(state.data_checksum, kLongestQuote) + ", this one " + data_->checksum);
   require(state.position.epoch >= 0 && state.position.offset >= 0 &&
-              state.position.offset < batcher_.samples_per_epoch(),
+              state.position.offset < feed.samples_per_epoch(),
           "it stands at sample " + std::to_string(state.position.offset) + " of an epoch of " +
-              std::to_string(batcher_.samples_per_epoch()));
-  require(state.scaler.has_value() == scaler_.enabled(),
+              std::to_string(feed.samples_per_epoch()));
+  require(state.scaler.has_value() == scaler.enabled(),
           "the scaler's state and \"scaler.kind\" contradict each other");
   require(!state.scaler || (state.scaler->scale >= 0 && std::isfinite(static_cast<float>(state.scaler->scale))),
           "no loss scale can be " + std::to_string(state.scaler ? state.scaler->scale : 0));
   std::vector<Optimizer::Slot> slots = slots_from(state.optimizer, *optimizer_named(config_.optimizer.name),
-                                                  model_->parameters(), weights_.stepped(), source);
+                                                  parameters(), model().weights.stepped(), source);
   load_state_dict(std::move(state.weights), source);
-  optimizer_->set_slots(std::move(slots));
-  scaler_.load_state_dict(state.scaler);
-  scaler_.set_dials(scaler_settings_of(config_)); // which the run that saved it may have had otherwise
-  batcher_.set_position(state.position);
+  crew_.optimizers.front().optimizer->set_slots(std::move(slots));
+  scaler.load_state_dict(state.scaler);
+  scaler.set_dials(scaler_settings_of(config_)); // which the run that saved it may have had otherwise
+  feed.set_position(state.position);
   step_ = state.step;
   updates_ = state.updates;
   samples_ = state.samples;

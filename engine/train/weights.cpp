@@ -11,6 +11,11 @@ void convert_into(const Tensor& from, const Tensor& into) {
   execute(from.device(), {Op::cast, Direction::forward, in, out});
 }
 
+void set_zero(const Tensor& tensor) {
+  const View out[] = {tensor.view()};
+  execute(tensor.device(), {Op::fill, Direction::forward, {}, out, FillAttributes{0}});
+}
+
 Tensor converted(const Tensor& from, DType dtype, MemoryCategory category) {
   const Tensor result(from.allocator(), from.shape(), dtype, category);
   convert_into(from, result);
@@ -50,9 +55,14 @@ void Weights::adopt(Module& model, const Mode& mode) {
   masters_ = std::move(masters);
 }
 
-void Weights::zero_grad() {
-  for (Tensor& p : parameters_) p.set_grad({});
-  for (Tensor& m : masters_) m.set_grad({});
+void Weights::zero_grad(bool set_to_none) {
+  for (const std::vector<Tensor>* tensors : {&parameters_, &masters_})
+    for (Tensor p : *tensors) {
+      if (set_to_none)
+        p.set_grad({});
+      else if (p.grad())
+        set_zero(p.grad());
+    }
 }
 
 void Weights::gradients_to_masters() {

@@ -15,7 +15,8 @@ class Weights {
   // What the optimizer steps: the masters, or the parameters themselves.
   const std::vector<Tensor>& stepped() const { return masters_.empty() ? parameters_ : masters_; }
 
-  void zero_grad();
+  // set_to_none: as torch.optim.Optimizer.zero_grad takes it; else gradients that are there become zeros.
+  void zero_grad(bool set_to_none = true);
   // 16-bit gradients become the masters' fp32 gradients. Nothing to do without masters.
   void gradients_to_masters();
   // Rounds the masters back into the model. Nothing to do without masters.

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/loop/standard_loop.h"
+
+#include "engine/run/number_text.h"
+
+namespace amplab::loop {
+namespace {
+
+// As Python writes a float.
+std::string literal(double value) {
+  std::string text = number_text(value);
+  if (text.find_first_of(".en") == std::string::npos) text.append(".0");
+  return text;
+}
+
+// Where autocast's region begins, or nothing in a mode that has none.
+std::string region(const RunConfig& config) {
+  const std::string& mode = config.precision.mode;
+  if (!mode.starts_with("amp-")) return {};
+  std::string text = "with torch.autocast(device_type=device, dtype=torch.";
+  text.append(mode == "amp-bf16" ? "bfloat16" : "float16");
+  if (!config.precision.cast_cache) text.append(", cache_enabled=False");
+  return text.append("):");
+}
+
+std::string loss(const RunConfig& config) {
+  std::string text = "loss = loss_fn(model(x), t)";
+  if (config.train.loss_factor != 1) text.append(" * ").append(literal(config.train.loss_factor));
+  if (config.accumulation.normalize && config.accumulation.steps != 1) text.append(" / len(batches)");
+  return text;
+}
+
+// The parameters that the optimizer steps: of a model in fp16 they are its fp32 masters.
+std::string clip(const RunConfig& config) {
+  std::string text = "torch.nn.utils.";
+  text.append(config.clip.kind == "norm" ? "clip_grad_norm_(" : "clip_grad_value_(");
+  text.append(config.precision.mode == "fp16-master" ? "amp.master_params(optimizer)" : "model.parameters()");
+  text.append(config.clip.kind == "norm" ? ", max_norm=" : ", clip_value=");
+  return text.append(literal(config.clip.max)).append(")");
+}
+
+} // namespace
+
+std::string standard_loop(const RunConfig& config) {
+  const bool scales = config.scaler.kind != "none", clips = config.clip.kind != "none";
+  const bool guards = config.guard.skip_nonfinite_loss;
+  std::string text, indent;
+  const auto line = [&](const std::string& words) { text.append(indent).append(words).append("\n"); };
+  line("optimizer.zero_grad()");
+  line("for x, t in batches:");
+  indent = "    ";
+  if (const std::string with = region(config); !with.empty()) {
+    line(with);
+    indent = "        ";
+  }
+  line(loss(config));
+  indent = "    ";
+  if (guards) {
+    line("if not torch.isfinite(loss):");
+    line("    break");
+  }
+  line(scales ? "scaler.scale(loss).backward()" : "loss.backward()");
+  indent.clear();
+  if (guards) { // a loss that is not finite leaves the whole step out
+    line("else:");
+    indent = "    ";
+  }
+  const bool mistaken = scales && clips && config.clip.when == "before-unscale";
+  if (clips && mistaken) line(clip(config));
+  if (scales && clips) line("scaler.unscale_(optimizer)");
+  if (clips && !mistaken) line(clip(config));
+  line(scales ? "scaler.step(optimizer)" : "optimizer.step()");
+  if (scales) line("scaler.update()");
+  return text;
+}
+
+std::string loop_of(const RunConfig& config) { return config.loop.empty() ? standard_loop(config) : config.loop; }
+
+} // namespace amplab::loop

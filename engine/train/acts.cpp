@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/train/acts.h"
+
+#include "engine/autograd/apply.h"
+#include "engine/autograd/functional.h"
+#include "engine/nn/layer.h"
+#include "engine/optim/gradients.h"
+#include "engine/ops/execute.h"
+#include "engine/train/objective.h"
+#include "engine/train/settings.h"
+
+#include <algorithm>
+#include <cassert>
+
+namespace amplab {
+namespace {
+
+const std::string kLoss = "loss"; // what the objective is called among the layers
+
+float inverse_of(float scale) { return static_cast<float>(1.0 / static_cast<double>(scale)); }
+
+OptimizerId id_of(size_t optimizer) { return {static_cast<uint32_t>(optimizer)}; }
+
+bool has_gradients(const Participant& model) {
+  return std::ranges::any_of(model.module().parameters(), [](const Parameter& p) { return static_cast<bool>(p.tensor.grad()); });
+}
+
+// Passes that a loop makes beyond those that accumulation knows of draw masks from here on.
+constexpr int64_t kFurtherPasses = int64_t{1} << 40, kFurtherPassesOfAStep = int64_t{1} << 16;
+
+} // namespace
+
+Acts::Acts(Crew& crew, CachingAllocator& memory, std::string device_type)
+    : torch::Environment(memory, std::move(device_type)), crew_(crew) {}
+
+void Acts::begin(int64_t step, int64_t updates, const ActsContext& context, StepBlock& block, std::span<const Injection> injections) {
+  context_ = context;
+  region_ = context.region;
+  block_ = &block;
+  injections_ = injections;
+  step_ = step;
+  updates_ = updates;
+  notes_ = {};
+  notes_.optimizers.resize(crew_.optimizers.size());
+  notes_.passes.resize(crew_.models.size());
+  carried_.clear();
+  for (Participant& model : crew_.models) {
+    carried_.push_back(has_gradients(model));
+    model.gradients_are_new = false;
+  }
+  for (NamedFeed& from : crew_.feeds) from.feed.begin_step();
+  phase_ = kNoPhase;
+  scale_moved_ = false;
+}
+
+void Acts::enter(Phase phase) {
+  if (phase == phase_) return;
+  if (phase_watch_) phase_watch_(phase);
+  phase_ = phase;
+}
+
+// ---- forward -------------------------------------------------------------------------------------------------------
+
+int64_t Acts::batches_of(size_t) const { return context_.config->accumulation.steps; }
+
+Batch Acts::draw(size_t feed, int64_t batch) {
+  enter(Phase::cast);
+  Feed& from = crew_.feeds[feed].feed;
+  ++notes_.batches;
+  Upload upload;
+  if (recorded_) {
+    upload = recorded_->uploads[feed][static_cast<size_t>(batch)];
+    upload.charge_to(MemoryCategory::batch);
+  } else {
+    upload = from.room_for_batch(from.resident() ? block_->rows[feed][static_cast<size_t>(batch)] : Tensor());
+    from.seek(batch);
+    if (from.resident())
+      block_->write_rows(feed, static_cast<size_t>(batch), from.next_rows(1));
+    else
+      from.upload_next(upload);
+  }
+  Batch drawn = from.batch_of(upload, context_.mode->inputs);
+  if (watched_) notes_.batch = drawn;
+  return drawn;
+}
+
+ForwardContext Acts::context_of(size_t model) const {
+  if (!crew_.models[model].training) return {.training = false, .regions = context_.layer_regions};
+  const int64_t n = context_.config->accumulation.steps, pass = notes_.passes[model];
+  const bool recorded = recorded_ != nullptr;
+  const int64_t known = (recorded ? 0 : step_ * n) + pass, further = kFurtherPasses + step_ * kFurtherPassesOfAStep + pass;
+  return {.seed = context_.config->seed + model,
+          .step = static_cast<uint64_t>(step_),
+          .pass = static_cast<uint64_t>(pass < n ? known : further),
+          .draws = recorded ? block_->draws : Tensor(),
+          .regions = context_.layer_regions,
+          .injections = pass == 0 ? injections_ : std::span<const Injection>()};
+}
+
+Tensor Acts::forward(size_t model, const Tensor& x) {
+  enter(Phase::forward);
+  const PhaseScope phase(Phase::forward);
+  Participant& taking_part = crew_.models[model];
+  const Mode& mode = *context_.mode;
+  const Tensor input = mode.inputs && is_floating(x.dtype()) ? to(x, *mode.inputs) : x;
+  Tensor outputs = taking_part.module().forward(input, context_of(model));
+  // ... and gives its output back in fp32 (apex cast_model_outputs).
+  if (mode.outputs) outputs = to(outputs, *mode.outputs);
+  if (taking_part.training) ++notes_.passes[model];
+  if (watched_) notes_.outputs = outputs;
+  return outputs;
+}
+
+Tensor Acts::objective(const Tensor& outputs, const Tensor& targets) {
+  enter(Phase::forward);
+  const PhaseScope phase(Phase::forward);
+  ForwardContext context{.step = static_cast<uint64_t>(step_), .regions = context_.layer_regions};
+  if (notes_.losses == 0) context.injections = injections_;
+  const Task task = crew_.feeds.front().feed.data().task;
+  Tensor loss = run_layer(kLoss, outputs, context, [&](const Tensor& t) { return amplab::objective(task, t, targets); });
+  note_loss(loss);
+  return loss;
+}
+
+void Acts::note_loss(const Tensor& loss) {
+  const auto number = static_cast<size_t>(notes_.losses++);
+  if (watched_) notes_.loss = loss;
+  if (!recorded_) {
+    notes_.loss_sum += item(loss);
+  } else {
+    const View from[] = {loss.view()}, kept[] = {block_->losses[number].view()};
+    execute(loss.device(), {Op::cast, Direction::forward, from, kept});
+  }
+}
+
+// ---- backward ------------------------------------------------------------------------------------------------------
+
+Tensor Acts::scale(size_t scaler, const Tensor& loss) {
+  GradScaler& its = crew_.scalers[scaler].scaler;
+  if (!its.enabled()) return loss;
+  enter(Phase::scale);
+  const PhaseScope phase(Phase::scale);
+  const LayerScope layer(kLoss);
+  const float scale = its.scale();
+  if (scale_moved_) { // not what the step began with
+    block_->write_scale(scaler, {scale, inverse_of(scale)});
+    notes_.repeated_acts = true;
+  }
+  // The scale is a tensor of its own, fp32 and 0-dim, so that promotion does to it what it does in GradScaler.scale.
+  Tensor scaled = mul(loss, block_->scalers[scaler].scale);
+  if (watched_) notes_.loss = scaled;
+  return scaled;
+}
+
+void Acts::before_backward(interpreter::Walk&, const Tensor&) {
+  enter(Phase::backward);
+  for (size_t model = 0; model < carried_.size(); ++model)
+    if (carried_[model]) notes_.carried_gradients = true;
+}
+
+void Acts::after_backward(interpreter::Walk&) {
+  for (Participant& model : crew_.models) model.gradients_are_new = true;
+}
+
+void Acts::gradients_are_read() {
+  const PhaseScope phase(Phase::backward);
+  for (size_t i = 0; i < crew_.models.size(); ++i) {
+    Participant& model = crew_.models[i];
+    if (carried_[i]) notes_.carried_gradients = true;
+    if (!std::exchange(model.gradients_are_new, false)) continue;
+    for (const Parameter& p : model.module().parameters())
+      if (p.tensor.grad() && !injections_.empty()) inject_into(p.name + ".grad", p.tensor.grad(), injections_, step_);
+    model.weights.gradients_to_masters();
+  }
+}
+
+void Acts::zero_grad(size_t model, bool set_to_none) {
+  crew_.models[model].weights.zero_grad(set_to_none);
+  crew_.models[model].gradients_are_new = false;
+  carried_[model] = false;
+}
+
+// ---- the optimizer -------------------------------------------------------------------------------------------------
+
+bool Acts::has_gradients(size_t optimizer) const {
+  return std::ranges::any_of(crew_.optimizers[optimizer].optimizer->parameters(),
+                             [](const Tensor& p) { return static_cast<bool>(p.grad()); });
+}
+
+void Acts::note_found_inf(size_t scaler, size_t optimizer, bool found_inf) {
+  notes_.optimizers[optimizer].verdict = true;
+  notes_.optimizers[optimizer].found_inf = found_inf;
+  crew_.scalers[scaler].scaler.record_found_inf(id_of(optimizer), found_inf);
+}
+
+void Acts::unscale(size_t scaler, size_t optimizer) {
+  GradScaler& its = crew_.scalers[scaler].scaler;
+  if (!its.enabled()) return;
+  gradients_are_read();
+  enter(Phase::unscale);
+  const PhaseScope phase(Phase::unscale);
+  const std::vector<Tensor>& parameters = crew_.optimizers[optimizer].optimizer->parameters();
+  std::vector<DType> dtypes; // a static scale is apex's own, which unscales fp16 gradients too
+  if (its.kind() == ScalerKind::dynamic)
+    for (const Tensor& p : parameters)
+      if (p.grad()) dtypes.push_back(p.grad().dtype());
+  const float inverse = its.begin_unscale(id_of(optimizer), dtypes);
+  if (scale_moved_) block_->write_scale(scaler, {its.scale(), inverse});
+  const StepBlock::OfOptimizer& own = block_->optimizers[optimizer];
+  if (!has_gradients(optimizer)) return; // GradScaler records nothing then
+  unscale_gradients(parameters, block_->scalers[scaler].inverse_scale, own.found_inf);
+  if (recorded_) {
+    recorded_->deeds.push_back({Deed::Kind::unscaled, scaler, optimizer});
+    note_found_inf(scaler, optimizer, false);
+  } else {
+    note_found_inf(scaler, optimizer, item(own.found_inf) != 0);
+  }
+}
+
+// The norm belongs to the step, also where nothing is clipped.
+void Acts::measure(size_t optimizer) {
+  OptimizerNotes& notes = notes_.optimizers[optimizer];
+  if (std::exchange(notes.measured, true)) return;
+  enter(Phase::clip);
+  const PhaseScope phase(Phase::clip);
+  gradient_norm(crew_.optimizers[optimizer].optimizer->parameters(), block_->optimizers[optimizer].norm);
+}
+
+Tensor Acts::place_for_norm(interpreter::Walk& walk, std::span<const Tensor> parameters, std::optional<double> max_norm) {
+  gradients_are_read(walk);
+  enter(Phase::clip);
+  const auto same = [](const Tensor& a, const Tensor& b) { return a.same_as(b); };
+  for (size_t i = 0; i < crew_.optimizers.size(); ++i) {
+    OptimizerNotes& notes = notes_.optimizers[i];
+    if (notes.measured || !std::ranges::equal(parameters, crew_.optimizers[i].optimizer->parameters(), same)) continue;
+    notes.measured = true;
+    notes.measured_scaled = std::ranges::any_of(crew_.scalers, [&](const NamedScaler& s) { return s.scaler.wants_unscale(id_of(i)); });
+    notes.clip_max = max_norm;
+    return block_->optimizers[i].norm;
+  }
+  return Tensor(memory, {}, DType::f32, MemoryCategory::temporaries);
+}
+
+bool Acts::step(size_t scaler, size_t optimizer) {
+  NamedOptimizer& its = crew_.optimizers[optimizer];
+  OptimizerNotes& notes = notes_.optimizers[optimizer];
+  if (notes.asked) notes_.repeated_acts = true;
+  const bool scaled = scaler != kNoScaler && crew_.scalers[scaler].scaler.enabled();
+  if (scaled && crew_.scalers[scaler].scaler.wants_unscale(id_of(optimizer))) unscale(scaler, optimizer);
+  gradients_are_read();
+  measure(optimizer);
+  enter(Phase::step);
+  const PhaseScope phase(Phase::step);
+  const bool apply = !scaled || crew_.scalers[scaler].scaler.begin_step(id_of(optimizer));
+  notes.asked = true;
+  const OptimizerDials dials = optimizer_dials_of(*context_.config, learning_rate_of(*context_.config, updates_));
+  if (recorded_) {
+    if (recorded_->before_first_step) std::exchange(recorded_->before_first_step, {})();
+    recorded_->deeds.push_back({Deed::Kind::stepped, scaled ? scaler : kNoScaler, optimizer});
+    its.optimizer->plan_step();
+    its.optimizer->queue_step(dials, block_->optimizers[optimizer].numbers.view(),
+                              scaled ? block_->optimizers[optimizer].found_inf.view() : View());
+  } else if (apply) {
+    its.optimizer->step(dials);
+  }
+  if (apply) {
+    for (const size_t model : its.of) crew_.models[model].weights.masters_to_model();
+    notes.applied = true;
+  }
+  return apply;
+}
+
+void Acts::update(size_t scaler, std::optional<double> new_scale) {
+  GradScaler& its = crew_.scalers[scaler].scaler;
+  if (!its.enabled()) return;
+  enter(Phase::update);
+  if (new_scale)
+    its.update(*new_scale);
+  else if (const Verdict verdict = its.update(); scaler == 0)
+    notes_.verdict = verdict;
+  if (scale_moved_) notes_.repeated_acts = true;
+  scale_moved_ = true;
+  if (recorded_) recorded_->deeds.push_back({Deed::Kind::updated, scaler, 0});
+}
+
+// ---- the end -------------------------------------------------------------------------------------------------------
+
+void Acts::end() {
+  if (recorded_) return;
+  for (NamedFeed& from : crew_.feeds) from.feed.seek(context_.config->accumulation.steps);
+  read_norms();
+}
+
+void Acts::read_norms() {
+  for (size_t i = 0; i < notes_.optimizers.size(); ++i)
+    if (OptimizerNotes& notes = notes_.optimizers[i]; notes.measured && !is_recorded(notes.norm)) notes.norm = item(block_->optimizers[i].norm);
+}
+
+void Acts::repeat(const StepNotes& pattern, std::span<const Deed> deeds, const StepBlock::Answers& answers) {
+  notes_ = pattern;
+  for (int64_t i = 0; i < notes_.losses; ++i) notes_.loss_sum += answers.loss(static_cast<size_t>(i));
+  for (const auto& [kind, scaler, optimizer] : deeds) {
+    switch (kind) {
+    case Deed::Kind::unscaled:
+      crew_.scalers[scaler].scaler.begin_unscale(id_of(optimizer));
+      note_found_inf(scaler, optimizer, answers.found_inf(optimizer));
+      break;
+    case Deed::Kind::stepped: {
+      bool& applied = notes_.optimizers[optimizer].applied;
+      applied = scaler == kNoScaler || crew_.scalers[scaler].scaler.begin_step(id_of(optimizer));
+      if (applied) crew_.optimizers[optimizer].optimizer->count_step();
+      break;
+    }
+    case Deed::Kind::updated:
+      if (const Verdict verdict = crew_.scalers[scaler].scaler.update(); scaler == 0) notes_.verdict = verdict;
+      break;
+    }
+  }
+  for (size_t i = 0; i < notes_.optimizers.size(); ++i) notes_.optimizers[i].norm = answers.norm(i);
+}
+
+} // namespace amplab

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the lines of a loop do to a lane: each call of a loop that is more than arithmetic ends in one of these acts. An act
+// works on the device and writes the books of the step. It runs in one of two ways: traced, where numbers are read as
+// soon as Python would know them; or recorded, where the device takes its work down, nothing is read, and the deeds are
+// listed for those who repeat the recording. Owned by the trainer; used only by its thread.
+#pragma once
+#include "engine/nn/injection.h"
+#include "engine/torch/environment.h"
+#include "engine/train/crew.h"
+#include "engine/train/step_block.h"
+#include "engine/train/step_notes.h"
+
+#include <functional>
+
+namespace amplab {
+
+// Before the first phase of a step, and after the last.
+inline constexpr Phase kNoPhase{8};
+
+// What repeating a recording must do in the books, in this order.
+struct Deed {
+  enum class Kind : uint8_t { unscaled, stepped, updated } kind;
+  size_t scaler, optimizer;
+};
+inline constexpr size_t kNoScaler = SIZE_MAX;
+
+// What a recording takes down besides the device's work.
+struct ActsRecorded {
+  std::vector<Deed> deeds;
+  std::vector<std::vector<Upload>> uploads; // by feed and batch: where the samples are put before it is repeated
+  std::function<void()> before_first_step;  // the gradients are all there: what follows changes parameters
+};
+
+// Thrown where a step that is being recorded would read a number: nobody can repeat that.
+struct Unrepeatable {};
+
+// What the acts need to know of the trainer; it outlives them.
+struct ActsContext {
+  const RunConfig* config;
+  const Mode* mode;
+  AutocastState region;
+  std::vector<LayerRegion> layer_regions;
+};
+
+class Acts final : public torch::Environment {
+ public:
+  Acts(Crew& crew, CachingAllocator& memory, std::string device_type);
+
+  // ---- the step, for the trainer ----
+  // block, context: of this step. injections: faults for it.
+  void begin(int64_t step, int64_t updates, const ActsContext& context, StepBlock& block, std::span<const Injection> injections);
+  // Takes acts down from here on; null: they are traced.
+  void record(ActsRecorded* recorded) { recorded_ = recorded; }
+  // The lines have ended: reads what is still to be read.
+  void end();
+  // Reads the norms that were taken so far.
+  void read_norms();
+  // Does to the books what the deeds of a repeated recording do.
+  // pattern: the books as they were when it was recorded.
+  void repeat(const StepNotes& pattern, std::span<const Deed> deeds, const StepBlock::Answers& answers);
+
+  StepNotes& notes() { return notes_; }
+  const StepNotes& notes() const { return notes_; }
+  // Told before an act of another phase than the last one begins. Null: nobody is.
+  void set_phase_watch(std::function<void(Phase)> watch) { phase_watch_ = std::move(watch); }
+  void keep_what_phases_make(bool on) { watched_ = on; }
+
+  // ---- the loop, for its objects ----
+  int64_t batches_of(size_t feed) const; // that a step takes
+  Batch draw(size_t feed, int64_t batch); // the same samples, however often it is asked for in a step
+  Tensor forward(size_t model, const Tensor& x);
+  Tensor objective(const Tensor& outputs, const Tensor& targets);
+  Tensor scale(size_t scaler, const Tensor& loss);
+  void zero_grad(size_t model, bool set_to_none = true);
+  void unscale(size_t scaler, size_t optimizer);
+  // scaler: kNoScaler where the optimizer steps by itself. Returns whether it was applied.
+  bool step(size_t scaler, size_t optimizer);
+  void update(size_t scaler, std::optional<double> new_scale);
+
+  Crew& crew() { return crew_; }
+  const RunConfig& config() const { return *context_.config; }
+
+  // ---- torch::Environment ----
+  AutocastState region() const override { return region_; }
+  void host_learns(interpreter::Walk&) override {
+    notes_.host_learnt = true;
+    if (recorded_) throw Unrepeatable{};
+  }
+  void before_backward(interpreter::Walk&, const Tensor& root) override;
+  void after_backward(interpreter::Walk&) override;
+  void gradients_are_read(interpreter::Walk&) override { gradients_are_read(); }
+  Tensor place_for_norm(interpreter::Walk&, std::span<const Tensor> parameters, std::optional<double> max_norm) override;
+
+  // Gradients that backward has made since become what the optimizer sees: faults are put in, masters get theirs.
+  void gradients_are_read();
+
+ private:
+  void enter(Phase phase);
+  ForwardContext context_of(size_t model) const;
+  bool has_gradients(size_t optimizer) const;
+  void measure(size_t optimizer);
+  void note_loss(const Tensor& loss);
+  void note_found_inf(size_t scaler, size_t optimizer, bool found_inf);
+
+  Crew& crew_;
+  ActsContext context_;
+  AutocastState region_;
+  StepBlock* block_ = nullptr;
+  std::span<const Injection> injections_;
+  int64_t step_ = 0, updates_ = 0;
+  StepNotes notes_;
+  ActsRecorded* recorded_ = nullptr;
+  std::function<void(Phase)> phase_watch_;
+  Phase phase_ = kNoPhase;
+  bool watched_ = false;
+  bool scale_moved_ = false;  // by an update in this step
+  std::vector<bool> carried_; // by model: it holds gradients of an earlier step
+};
+
+} // namespace amplab

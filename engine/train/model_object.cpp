@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/interpreter/signature.h"
+#include "engine/torch/tensor_object.h"
+#include "engine/train/loop_objects.h"
+#include "engine/train/parameter_objects.h"
+
+namespace amplab {
+namespace {
+
+using namespace interpreter;
+
+class Model final : public Object {
+ public:
+  Model(Acts& acts, size_t model) : acts_(acts), model_(model) {}
+  std::string type() const override { return "Module"; }
+  std::vector<std::string_view> attributes() const override {
+    return {"parameters", "named_parameters", "zero_grad", "train", "eval", "training"};
+  }
+
+  std::optional<Value> attribute(Walk&, std::string_view name) override {
+    if (name == "training") return Value(its().training);
+    return {};
+  }
+
+  std::optional<Value> call(Walk& walk, const Arguments& arguments) override {
+    static const Signature kForward("forward", "input");
+    const Value x = kForward.bind(walk, arguments)[0];
+    const Tensor* input = torch::tensor_of(x);
+    if (!input) walk.raise("TypeError", "forward(): argument 'input' must be Tensor, not " + type_name(x));
+    return Value(make_ref<torch::TensorObject>(acts_, acts_.forward(model_, *input)));
+  }
+
+  std::optional<Value> call_method(Walk& walk, std::string_view name, const Arguments& arguments) override {
+    static const Signature kParameters("parameters", "recurse="), kNamed("named_parameters", ""), kZeroGrad("zero_grad", "set_to_none="),
+        kTrain("train", "mode="), kEval("eval", "");
+    if (name == "parameters") {
+      kParameters.bind(walk, arguments);
+      return parameters_of(acts_, its());
+    }
+    if (name == "named_parameters") {
+      kNamed.bind(walk, arguments);
+      return named_parameters_of(acts_, its());
+    }
+    if (name == "zero_grad") {
+      const Value to_none = kZeroGrad.bind(walk, arguments)[0];
+      acts_.zero_grad(model_, to_none.is_absent() || flag(walk, to_none, "zero_grad", "set_to_none"));
+      return none();
+    }
+    if (name == "train" || name == "eval") {
+      const Value mode = name == "train" ? kTrain.bind(walk, arguments)[0] : (kEval.bind(walk, arguments), Value(false));
+      const bool training = mode.is_absent() || flag(walk, mode, "train", "mode");
+      if (its().training != training) acts_.host_learns(walk); // a recording would not know
+      its().training = training;
+      return Value(Ref<Object>(this));
+    }
+    return {};
+  }
+
+ private:
+  Participant& its() { return acts_.crew().models[model_]; }
+
+  Acts& acts_;
+  size_t model_;
+};
+
+} // namespace
+
+interpreter::Value model_object(Acts& acts, size_t model) { return Value(make_ref<Model>(acts, model)); }
+
+} // namespace amplab

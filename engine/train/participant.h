@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// A model that takes part in a lane's steps: its layers, its parameters as the precision mode keeps them, and what its
+// forward pass changes by itself. Owned by the trainer; used only by its thread.
+#pragma once
+#include "engine/run/config.h"
+#include "engine/train/running_state.h"
+#include "engine/train/weights.h"
+
+#include <memory>
+#include <string>
+
+namespace amplab {
+
+class Participant {
+ public:
+  // name: under which the loop knows it.
+  Participant(std::string its_name, CachingAllocator& memory, std::unique_ptr<Module> module, const Mode& mode)
+      : name(std::move(its_name)), module_(std::move(module)) {
+    adopt(memory, mode);
+  }
+
+  // Parameters and buffers become what the mode says.
+  void adopt(CachingAllocator& memory, const Mode& mode) {
+    weights.adopt(*module_, mode);
+    running.adopt(memory, *module_);
+  }
+
+  Module& module() const { return *module_; }
+
+  const std::string name;
+  Weights weights;
+  RunningState running;
+  bool training = true;             // model.train(), model.eval()
+  bool gradients_are_new = false;   // backward has added to them since they were last looked at
+
+ private:
+  std::unique_ptr<Module> module_;
+};
+
+} // namespace amplab

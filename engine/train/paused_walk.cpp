@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/train/paused_walk.h"
+
+namespace amplab {
+
+PausedWalk::PausedWalk(std::function<void(std::stop_token)> body)
+    : thread_([this, body = std::move(body)](const std::stop_token& stop) {
+        go_.acquire();
+        try {
+          if (!stop.stop_requested()) body(stop);
+        } catch (const Abandoned&) {
+        } catch (...) {
+          thrown_ = std::current_exception();
+        }
+        ended_ = true;
+        there_.release();
+      }) {}
+
+PausedWalk::~PausedWalk() {
+  thread_.request_stop();
+  go_.release();
+}
+
+bool PausedWalk::go_on() {
+  go_.release();
+  there_.acquire();
+  if (thrown_) std::rethrow_exception(std::exchange(thrown_, {}));
+  return ended_;
+}
+
+void PausedWalk::pause() {
+  there_.release();
+  go_.acquire();
+  if (thread_.get_stop_token().stop_requested()) throw Abandoned{};
+}
+
+} // namespace amplab

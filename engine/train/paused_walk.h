@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// A walk through a step that can pause within it: on a thread of its own, which runs only while the trainer's thread waits
+// for it, so that the two are never at work together. Owned by the trainer; used only by its thread, but for pause().
+#pragma once
+#include <exception>
+#include <functional>
+#include <semaphore>
+#include <stop_token>
+#include <thread>
+
+namespace amplab {
+
+class PausedWalk {
+ public:
+  // body: runs on the walk's thread and calls pause() wherever it may pause. It begins at the first go_on().
+  explicit PausedWalk(std::function<void(std::stop_token)> body);
+  // Ends the body where it stands.
+  ~PausedWalk();
+
+  // Until the next pause. Returns whether the body has ended. Throws: what the body throws.
+  bool go_on();
+
+  // On the walk's thread. Throws: Abandoned if nobody will go on.
+  void pause();
+  struct Abandoned {};
+
+ private:
+  std::binary_semaphore go_{0}, there_{0};
+  bool ended_ = false;
+  std::exception_ptr thrown_;
+  std::jthread thread_; // last: it uses the others
+};
+
+} // namespace amplab

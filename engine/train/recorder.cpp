@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/train/recorder.h"
+
+#include <algorithm>
+
+namespace amplab {
+namespace {
+
+constexpr int64_t kWarmUp = 3; // traced steps before a recording: optimizer state, caches and scratch memory are there then
+
+int64_t allocations(const MemoryStats& stats) { return stats.device_allocations + stats.reuses; }
+
+// Do the masks of dropout follow from the step's number alone?
+bool draws_as_known(const Crew& crew, const StepNotes& notes, int64_t batches) {
+  for (size_t i = 0; i < crew.models.size(); ++i)
+    if (crew.models[i].module().draws() > 0 && (crew.models.size() > 1 || notes.passes[i] > batches)) return false;
+  return true;
+}
+
+bool alike(const StepNotes& notes) {
+  return !notes.host_learnt && !notes.repeated_acts && !notes.carried_gradients &&
+         std::ranges::all_of(notes.optimizers, [](const OptimizerNotes& n) { return n.applied; });
+}
+
+} // namespace
+
+void StepRecorder::note_traced(const StepNotes& notes, bool plain, size_t room_for_losses) {
+  if (recorded_) return;
+  const bool can = plain && alike(notes) && static_cast<size_t>(notes.losses) <= room_for_losses &&
+                   draws_as_known(crew_, notes, acts_.batches_of(0));
+  traced_alike_ = can ? traced_alike_ + 1 : 0;
+}
+
+void StepRecorder::forget() {
+  drop_ahead();
+  recorded_.reset();
+  traced_alike_ = 0;
+  recordable_ = true;
+}
+
+// The first part ends where the first optimizer steps.
+bool StepRecorder::take_down(Recorded& recorded) {
+  acts_.record(&recorded.acts);
+  recorded.acts.before_first_step = [&] {
+    recorded.gradients = device_.end_recording();
+    device_.begin_recording();
+  };
+  bool whole = true;
+  device_.begin_recording();
+  try {
+    if (device_.discrete())
+      for (const Participant& model : crew_.models) model.running.save();
+    trainer_.walk();
+  } catch (const Unrepeatable&) {
+    whole = false;
+  } catch (...) {
+    device_.end_recording();
+    acts_.record(nullptr);
+    throw;
+  }
+  recorded.update = device_.end_recording();
+  acts_.record(nullptr);
+  return whole;
+}
+
+std::unique_ptr<StepRecorder::Recorded> StepRecorder::record(StepBlock& block) {
+  auto recorded = std::make_unique<Recorded>();
+  recorded->trims = memory_.stats().trims;
+  if (device_.discrete())
+    for (Participant& model : crew_.models) model.running.make_room(memory_);
+  for (size_t i = 0; i < crew_.feeds.size(); ++i) {
+    std::vector<Upload>& uploads = recorded->acts.uploads.emplace_back();
+    for (int64_t batch = 0; batch < acts_.batches_of(i); ++batch) {
+      const Feed& feed = crew_.feeds[i].feed;
+      uploads.push_back(feed.room_for_batch(feed.resident() ? block.rows[i][static_cast<size_t>(batch)] : Tensor()));
+      uploads.back().charge_to(MemoryCategory::compiled_step);
+    }
+  }
+  const std::vector<NamedScaler> scalers = crew_.scalers;
+  const bool whole = take_down(*recorded);
+  crew_.scalers = scalers;
+  recorded->pattern = acts_.notes();
+  recorded->memory = memory_.account().step();
+  for (Participant& model : crew_.models) model.weights.zero_grad(); // their memory is the recording's
+  const bool repeatable = std::ranges::all_of(crew_.optimizers, [](const NamedOptimizer& o) { return o.optimizer->repeatable(); });
+  const bool stays = recorded->trims == memory_.stats().trims; // memory that a recording reads has not gone back meanwhile
+  return whole && recorded->gradients && recorded->update && repeatable && stays ? std::move(recorded) : nullptr;
+}
+
+void StepRecorder::queue_gradients(StepBlock& block, const StepNumbers& numbers) {
+  rows_.clear();
+  for (size_t i = 0; i < crew_.feeds.size(); ++i) {
+    Feed& feed = crew_.feeds[i].feed;
+    if (!feed.resident()) continue;
+    const std::span<const uint32_t> rows = feed.next_rows(acts_.batches_of(i));
+    rows_.insert(rows_.end(), rows.begin(), rows.end());
+  }
+  block.write(numbers, rows_);
+  for (size_t i = 0; i < crew_.feeds.size(); ++i)
+    if (Feed& feed = crew_.feeds[i].feed; !feed.resident())
+      for (const Upload& to : recorded_->acts.uploads[i]) feed.upload_next(to);
+  device_.replay(*recorded_->gradients);
+  block.ask();
+}
+
+void StepRecorder::go_ahead(StepBlock& block) {
+  std::vector<NamedScaler> scalers = crew_.scalers;
+  for (const auto& [kind, scaler, optimizer] : recorded_->acts.deeds) {
+    if (scaler == kNoScaler) continue;
+    const OptimizerId id{static_cast<uint32_t>(optimizer)};
+    GradScaler& its = scalers[scaler].scaler;
+    switch (kind) {
+    case Deed::Kind::unscaled:
+      its.begin_unscale(id);
+      its.record_found_inf(id, false);
+      break;
+    case Deed::Kind::stepped: its.begin_step(id); break;
+    case Deed::Kind::updated: its.update(); break;
+    }
+  }
+  std::vector<BatchPosition> from;
+  for (const NamedFeed& feed : crew_.feeds) from.push_back(feed.feed.position());
+  queue_gradients(block, trainer_.numbers(scalers, 1));
+  ahead_ = {std::move(from), allocations(memory_.stats())};
+  block_of_ahead_ = &block;
+}
+
+void StepRecorder::drop_ahead() {
+  if (!ahead_) return;
+  for (size_t i = 0; i < crew_.feeds.size(); ++i) crew_.feeds[i].feed.set_position(ahead_->from[i]);
+  for (const Participant& model : crew_.models) model.running.restore();
+  block_of_ahead_->drop();
+  ahead_.reset();
+}
+
+BatchPosition StepRecorder::position(size_t feed) const {
+  return ahead_ ? ahead_->from[feed] : crew_.feeds[feed].feed.position();
+}
+
+Tensor StepRecorder::buffer_of(const Participant& model, const Buffer& buffer) const {
+  return ahead_ ? model.running.saved(buffer) : buffer.tensor;
+}
+
+bool StepRecorder::repeat(StepBlock& block, bool may_go_ahead) {
+  if (recorded_ && recorded_->trims != memory_.stats().trims) forget(); // its memory went back to the device
+  if (!recordable_ || (!recorded_ && traced_alike_ < kWarmUp)) return false;
+  if (!recorded_ && !(recorded_ = record(block))) {
+    recordable_ = false;
+    return false;
+  }
+  if (ahead_ && ahead_->allocations != allocations(memory_.stats())) drop_ahead();
+  if (!ahead_) queue_gradients(block, trainer_.numbers(crew_.scalers, 0));
+  ahead_.reset();
+  device_.replay(*recorded_->update);
+  if (may_go_ahead && device_.discrete()) go_ahead(block); // not where the host's processor is the device
+
+  acts_.repeat(recorded_->pattern, recorded_->acts.deeds, block.take());
+  if (!std::ranges::all_of(acts_.notes().optimizers, [](const OptimizerNotes& n) { return n.applied; })) drop_ahead();
+  return true;
+}
+
+} // namespace amplab

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/interpreter/signature.h"
+#include "engine/torch/tensor_object.h"
+#include "engine/train/loop_objects.h"
+
+namespace amplab {
+namespace {
+
+using namespace interpreter;
+
+// What torch/amp/grad_scaler.py raises, by ScalerFault (amp-semantics 4.5).
+struct Raised {
+  const char *exception, *sentence;
+};
+
+Raised raised_for(ScalerFault fault) {
+  switch (fault) {
+  case ScalerFault::growth_factor_not_above_one: return {"AssertionError", "The growth factor must be > 1.0."};
+  case ScalerFault::backoff_factor_not_below_one: return {"AssertionError", "The backoff factor must be < 1.0."};
+  case ScalerFault::not_initialized:
+    return {"AssertionError", "Attempted {method} but _scale is None.  This may indicate your script did not use "
+                              "scaler.scale(loss or outputs) earlier in the iteration."};
+  case ScalerFault::already_unscaled:
+    return {"RuntimeError", "unscale_() has already been called on this optimizer since the last update()."};
+  case ScalerFault::unscale_after_step: return {"RuntimeError", "unscale_() is being called after step()."};
+  case ScalerFault::already_stepped: return {"RuntimeError", "step() has already been called since the last update()."};
+  case ScalerFault::no_inf_checks_for_optimizer: return {"AssertionError", "No inf checks were recorded for this optimizer."};
+  case ScalerFault::no_inf_checks_before_update: return {"AssertionError", "No inf checks were recorded prior to update."};
+  case ScalerFault::fp16_gradients: return {"ValueError", "Attempting to unscale FP16 gradients."};
+  case ScalerFault::empty_state:
+    return {"RuntimeError", "The source state dict is empty, possibly because it was saved from a disabled instance of GradScaler."};
+  }
+  return {};
+}
+
+class ScalerObject final : public Object {
+ public:
+  ScalerObject(Acts& acts, size_t scaler) : acts_(acts), scaler_(scaler) {}
+  std::string type() const override { return "GradScaler"; }
+  std::vector<std::string_view> attributes() const override {
+    std::vector<std::string_view> names;
+    for (const Method& method : kMethods) names.push_back(method.name);
+    return names;
+  }
+
+  std::optional<Value> call_method(Walk& walk, std::string_view name, const Arguments& arguments) override {
+    for (const Method& method : kMethods) {
+      if (method.name != name) continue;
+      try {
+        return (this->*method.run)(walk, arguments);
+      } catch (const ScalerError& error) {
+        const Raised raised = raised_for(error.fault);
+        std::string sentence = raised.sentence;
+        if (const size_t at = sentence.find("{method}"); at != std::string::npos)
+          sentence.replace(at, std::string_view("{method}").size(), name);
+        walk.raise(raised.exception, sentence);
+      }
+    }
+    return {};
+  }
+
+ private:
+  struct Method {
+    std::string_view name;
+    Value (ScalerObject::*run)(Walk&, const Arguments&);
+  };
+
+  Value scale(Walk& walk, const Arguments& arguments) {
+    static const Signature kSignature("scale", "outputs");
+    return scaled(walk, kSignature.bind(walk, arguments)[0]);
+  }
+  Value scaled(Walk& walk, const Value& outputs) {
+    if (const Tensor* tensor = torch::tensor_of(outputs)) {
+      const Tensor result = acts_.scale(scaler_, *tensor);
+      return result.same_as(*tensor) ? outputs : Value(make_ref<torch::TensorObject>(acts_, result));
+    }
+    if (!its().enabled()) return outputs;
+    auto* several = outputs.as<Sequence>();
+    if (!several) walk.raise("ValueError", "outputs must be a Tensor or an iterable of Tensors");
+    std::vector<Value> items;
+    for (const Value& item : several->items) items.push_back(scaled(walk, item));
+    return several->kind == Sequence::Kind::tuple ? tuple(std::move(items)) : list(std::move(items));
+  }
+
+  Value unscale(Walk& walk, const Arguments& arguments) {
+    static const Signature kSignature("unscale_", "optimizer");
+    acts_.unscale(scaler_, optimizer(walk, kSignature.bind(walk, arguments)[0]));
+    return none();
+  }
+
+  Value step(Walk& walk, const Arguments& arguments) {
+    static const Signature kSignature("step", "optimizer, *, closure=");
+    const std::vector<Value> given = kSignature.bind(walk, arguments);
+    const size_t number = optimizer(walk, given[0]);
+    if (!given[1].is_absent()) {
+      if (its().enabled()) walk.raise("RuntimeError", "Closure use is not currently supported if GradScaler is enabled.");
+      walk.refuse("The lab's optimizers take no closure; PyTorch's do. Compute the loss before scaler.step(optimizer).");
+    }
+    acts_.step(scaler_, number);
+    return none(); // what the optimizer's own step gives without a closure, and what a skipped one gives
+  }
+
+  Value update(Walk& walk, const Arguments& arguments) {
+    static const Signature kSignature("update", "new_scale=");
+    const Value scale = kSignature.bind(walk, arguments)[0];
+    std::optional<double> new_scale;
+    if (!scale.is_absent() && !scale.is_none()) {
+      if (!scale.is_float())
+        walk.refuse("The lab's scaler.update() takes a float; PyTorch's takes a tensor of one element too. Give it float(...).");
+      new_scale = scale.as_number();
+      acts_.host_learns(walk); // the number may be another one in the next step
+    }
+    acts_.update(scaler_, new_scale);
+    return none();
+  }
+
+  Value get_scale(Walk& walk, const Arguments& arguments) {
+    static const Signature kSignature("get_scale", "");
+    kSignature.bind(walk, arguments);
+    acts_.host_learns(walk);
+    return Value(its().get_scale());
+  }
+  Value growth_factor(Walk&, const Arguments&) { return Value(its().growth_factor()); }
+  Value backoff_factor(Walk&, const Arguments&) { return Value(its().backoff_factor()); }
+  Value growth_interval(Walk&, const Arguments&) { return Value(its().growth_interval()); }
+  Value is_enabled(Walk&, const Arguments&) { return Value(its().enabled()); }
+
+  Value state_dict(Walk& walk, const Arguments&) {
+    acts_.host_learns(walk);
+    const Ref<Dict> state = make_ref<Dict>();
+    if (!its().enabled()) return Value(state);
+    const auto add = [&](const char* key, Value value) { state->items.emplace_back(Value::text(key), std::move(value)); };
+    add("scale", its().get_scale());
+    add("growth_factor", its().growth_factor());
+    add("backoff_factor", its().backoff_factor());
+    add("growth_interval", its().growth_interval());
+    add("_growth_tracker", its().growth_tracker());
+    return Value(state);
+  }
+
+  static constexpr Method kMethods[] = {{"scale", &ScalerObject::scale},
+                                        {"unscale_", &ScalerObject::unscale},
+                                        {"step", &ScalerObject::step},
+                                        {"update", &ScalerObject::update},
+                                        {"get_scale", &ScalerObject::get_scale},
+                                        {"get_growth_factor", &ScalerObject::growth_factor},
+                                        {"get_backoff_factor", &ScalerObject::backoff_factor},
+                                        {"get_growth_interval", &ScalerObject::growth_interval},
+                                        {"is_enabled", &ScalerObject::is_enabled},
+                                        {"state_dict", &ScalerObject::state_dict}};
+
+  size_t optimizer(Walk& walk, const Value& value) const {
+    const std::optional<size_t> number = optimizer_of(value);
+    if (!number) walk.raise("AttributeError", "'" + type_name(value) + "' object has no attribute 'param_groups'");
+    return *number;
+  }
+  GradScaler& its() { return acts_.crew().scalers[scaler_].scaler; }
+
+  Acts& acts_;
+  size_t scaler_;
+};
+
+} // namespace
+
+interpreter::Value scaler_object(Acts& acts, size_t scaler) { return Value(make_ref<ScalerObject>(acts, scaler)); }
+
+} // namespace amplab

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/train/step_loop.h"
+
+#include "engine/loop/standard_loop.h"
+#include "engine/run/config_error.h"
+#include "engine/torch/torch.h"
+#include "engine/train/loop_objects.h"
+
+#include <algorithm>
+
+namespace amplab {
+namespace {
+
+using interpreter::Value;
+using Given = std::vector<std::pair<std::string_view, Value>>;
+
+// All that the lab provides, by name. The configuration's own names come last: they hide others.
+Given given_by(Acts& acts) {
+  Given given = interpreter::builtins();
+  std::ranges::move(torch::given_names(acts), std::back_inserter(given));
+  given.emplace_back("amp", amp_object(acts));
+  given.emplace_back("device", Value::text(acts.device_type));
+  given.emplace_back("loss_fn", loss_object(acts));
+  const Crew& crew = acts.crew();
+  for (size_t i = 0; i < crew.feeds.size(); ++i) given.emplace_back(crew.feeds[i].name, batches_object(acts, i));
+  for (size_t i = 0; i < crew.models.size(); ++i) given.emplace_back(crew.models[i].name, model_object(acts, i));
+  for (size_t i = 0; i < crew.optimizers.size(); ++i) given.emplace_back(crew.optimizers[i].name, optimizer_object(acts, i));
+  for (size_t i = 0; i < crew.scalers.size(); ++i) given.emplace_back(crew.scalers[i].name, scaler_object(acts, i));
+  return given;
+}
+
+loop::Program program_of(const RunConfig& config, const Given& given) {
+  std::vector<std::string_view> names;
+  for (const auto& [name, value] : given) names.push_back(name);
+  try {
+    return loop::program_of(loop::loop_of(config), names);
+  } catch (const loop::LoopError& error) {
+    throw ConfigError(loop::located(error));
+  }
+}
+
+std::vector<Value> by_slot(const loop::Program& program, const Given& given) {
+  std::vector<Value> values;
+  for (const std::string& name : program.given)
+    values.push_back(std::ranges::find(given.rbegin(), given.rend(), name, &Given::value_type::first)->second);
+  return values;
+}
+
+// NAME.zero_grad() as a statement of its own: NAME.
+const loop::Name* zeroed_by(const loop::Statement& statement) {
+  const auto* expression = std::get_if<loop::ExpressionStatement>(&statement.node);
+  const auto* call = expression ? std::get_if<loop::Call>(&expression->value.node) : nullptr;
+  const auto* method = call ? std::get_if<loop::Attribute>(&call->callee->node) : nullptr;
+  return method && method->name == "zero_grad" ? std::get_if<loop::Name>(&method->object->node) : nullptr;
+}
+
+// The statements that the text begins with, as far as they are zero_grad(), name every model or an optimizer of it.
+bool begins_with_zero_grad(const loop::Program& program, const Crew& crew) {
+  std::vector<bool> zeroed(crew.models.size());
+  for (const loop::Statement& statement : program.body) {
+    const loop::Name* name = zeroed_by(statement);
+    if (!name) break;
+    for (size_t i = 0; i < crew.models.size(); ++i)
+      if (crew.models[i].name == name->id) zeroed[i] = true;
+    for (const NamedOptimizer& optimizer : crew.optimizers)
+      if (optimizer.name == name->id)
+        for (const size_t model : optimizer.of) zeroed[model] = true;
+  }
+  return std::ranges::find(zeroed, false) == zeroed.end();
+}
+
+} // namespace
+
+StepLoop::StepLoop(Acts& acts, const RunConfig& config)
+    : program_(program_of(config, given_by(acts))), walk_(program_, by_slot(program_, given_by(acts))),
+      forgets_gradients_first_(begins_with_zero_grad(program_, acts.crew())) {}
+
+bool StepLoop::keeps_nothing() const { return std::ranges::find(program_.outlives_step, true) == program_.outlives_step.end(); }
+
+} // namespace amplab

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// A lane's loop, ready to run: its program, and the walk that goes through it once a step. Owned by the trainer; used only
+// by its thread, or by the thread that walks for it while it is stepped (engine/train/paused_walk.h).
+#pragma once
+#include "engine/loop/parse.h"
+#include "engine/train/acts.h"
+
+namespace amplab {
+
+// Checks the loop of a configuration before anything is made. Throws: ConfigError, "loop line 3, column 5: ...".
+void refuse_impossible_loop(const RunConfig& config);
+
+class StepLoop {
+ public:
+  // acts: outlive the loop. Throws: as refuse_impossible_loop.
+  StepLoop(Acts& acts, const RunConfig& config);
+
+  // The body, once. Throws: LoopError, WalkStopped, and what acts throw.
+  void run(std::stop_token stop = {}) { walk_.run(std::move(stop)); }
+
+  const loop::Program& program() const { return program_; }
+  interpreter::Walk& walk() { return walk_; }
+
+  // Does it set all gradients to nothing before anything can add to them or read them?
+  bool forgets_gradients_first() const { return forgets_gradients_first_; }
+  // Does no name keep a value from one step to the next?
+  bool keeps_nothing() const;
+
+ private:
+  loop::Program program_;
+  interpreter::Walk walk_;
+  bool forgets_gradients_first_;
+};
+
+} // namespace amplab

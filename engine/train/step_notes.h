@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// The books of one step: what its lines did, in numbers, from which its record is made. Owned by the trainer; used only by
+// its thread.
+#pragma once
+#include "engine/probe/origin.h"
+#include "engine/run/telemetry.h"
+#include "engine/train/feed.h"
+
+#include <optional>
+#include <vector>
+
+namespace amplab {
+
+// What became of one optimizer in a step.
+struct OptimizerNotes {
+  bool measured = false;          // its gradients' norm was taken, before clipping
+  bool measured_scaled = false;   // ... while they were still multiplied by the loss scale
+  std::optional<double> clip_max; // they were clipped by norm
+  double norm = not_recorded();
+  bool verdict = false;           // it was unscaled: found_inf is a scaler's word
+  bool found_inf = false;
+  bool asked = false, applied = false; // step() was called; it changed the parameters
+};
+
+struct StepNotes {
+  std::vector<OptimizerNotes> optimizers;
+  double loss_sum = 0; // of what loss_fn returned
+  int64_t losses = 0;
+  int64_t batches = 0;                     // drawn, of all feeds
+  std::vector<int64_t> passes;             // forward in training, by model
+  Verdict verdict = Verdict::unchanged;    // of the first scaler
+  bool host_learnt = false;                // the program has read a number that the device made, or that changes
+  bool repeated_acts = false;              // an optimizer stepped, or a scaler was updated, more often than a recording knows
+  bool carried_gradients = false;          // of an earlier step were added to or read
+
+  // For a lane that is watched phase by phase: what the last phase made.
+  Batch batch;
+  Tensor outputs, loss;
+};
+
+} // namespace amplab
