@@ -62,6 +62,8 @@ constexpr Column<StepRecord> kHistory[] = {
     {"memory_casts_bytes", [](C& csv, const StepRecord& r) { csv.integer(r.memory_casts_bytes); }},
 };
 
+void line_cell(CsvWriter& csv, int64_t line) { line > 0 ? csv.integer(line) : csv.empty(); }
+
 constexpr Column<OpRecord> kOpCalls[] = {
     {"step", [](C& csv, const OpRecord& r) { csv.integer(r.step); }},
     {"phase", [](C& csv, const OpRecord& r) { csv.text(r.phase); }},
@@ -88,6 +90,7 @@ constexpr Column<OpRecord> kOpCalls[] = {
     {"count", [](C& csv, const OpRecord& r) { csv.integer(r.count); }},
     {"injected", [](C& csv, const OpRecord& r) { csv.flag(r.injected); }},
     {"arrived_lost", [](C& csv, const OpRecord& r) { csv.integer(r.arrived_lost); }},
+    {"line", [](C& csv, const OpRecord& r) { line_cell(csv, r.line); }},
 };
 
 constexpr Column<Event> kEvents[] = {
@@ -98,6 +101,7 @@ constexpr Column<Event> kEvents[] = {
     {"before", [](C& csv, const Event& e) { csv.text_or_number(plain_text(e.before)); }},
     {"after", [](C& csv, const Event& e) { csv.text_or_number(plain_text(e.after)); }},
     {"text", [](C& csv, const Event& e) { csv.text(e.text); }},
+    {"line", [](C& csv, const Event& e) { line_cell(csv, e.line); }},
 };
 
 void optional_integer(CsvWriter& csv, std::optional<int64_t> value) { value ? csv.integer(*value) : csv.empty(); }

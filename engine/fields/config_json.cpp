@@ -111,14 +111,33 @@ std::string read_file(const std::string& path) {
   return text;
 }
 
+json lines_of(std::string_view text) {
+  json lines = json::array();
+  for (size_t end = 0; end != std::string_view::npos;) {
+    end = text.find('\n');
+    lines.push_back(text.substr(0, end));
+    if (end != std::string_view::npos) text.remove_prefix(end + 1);
+  }
+  return lines;
+}
+
+// As a file has it; nothing for lines without any, which stand for what the dials say.
+std::optional<json> written(const Field& field, const RunConfig& config) {
+  const FieldValue value = field.get(config);
+  if (field.type != FieldType::lines) return json_of(value);
+  return value.text().empty() ? std::nullopt : std::optional(lines_of(value.text()));
+}
+
 } // namespace
 
 nlohmann::ordered_json config_to_json(const RunConfig& config) {
   nlohmann::ordered_json document = nlohmann::ordered_json::object();
   for (const Field& field : fields()) {
+    std::optional<json> value = written(field, config);
+    if (!value) continue;
     const size_t dot = field.key.find('.');
     auto& parent = dot == std::string_view::npos ? document : document[std::string(field.group)];
-    parent[std::string(field.key.substr(dot + 1))] = json_of(field.get(config)); // npos + 1 = 0
+    parent[std::string(field.key.substr(dot + 1))] = *std::move(value); // npos + 1 = 0
   }
   return document;
 }

@@ -56,6 +56,7 @@ std::string expectation(const Field& field) {
   case FieldType::integers: return "a list of " + count_text(field) + " whole numbers, each " + range_text(field, true);
   case FieldType::numbers: return "a list of " + count_text(field) + " numbers, each " + range_text(field, false);
   case FieldType::texts: return "a list of " + count_text(field) + " texts";
+  case FieldType::lines: return "a text or a list of its lines, in UTF-8 and of at most " + std::to_string(field.most) + " bytes";
   case FieldType::text_map:
     return field.keys.empty() ? "an object of layers and their dtypes, as {\"blocks.*.attn\": \"fp32\"}"
                               : "an object of ops and their dtypes, as {\"softmax\": \"fp16\"}";
@@ -142,6 +143,21 @@ FieldValue checked_list(const Field& field, const FieldValue& value, CheckElemen
   return list;
 }
 
+// Kept as one text, the last line without its end where the list gives none.
+FieldValue checked_lines(const Field& field, const FieldValue& value) {
+  std::string text;
+  if (value.is_text()) text = value.text();
+  else if (!value.is_list()) refuse(field, "it is " + shown(value));
+  else
+    for (const FieldValue& line : value.list()) {
+      if (!line.is_text()) refuse(field, "it holds " + shown(line));
+      text.append(&line == &value.list().front() ? "" : "\n").append(line.text());
+    }
+  if (text.size() > field.most) refuse(field, "it has " + std::to_string(text.size()));
+  if (!is_utf8(text)) refuse(field, "it is " + shown(text));
+  return text;
+}
+
 FieldValue checked_map(const Field& field, const FieldValue& value) {
   if (!value.is_map()) refuse(field, "it is " + shown(value));
   for (const auto& [key, dtype] : value.map()) {
@@ -175,6 +191,7 @@ FieldValue check_field(const Field& field, const FieldValue& value) {
   case FieldType::numbers: return checked_list(field, value, checked_number);
   case FieldType::texts: return checked_list(field, value, checked_text);
   case FieldType::text_map: return checked_map(field, value);
+  case FieldType::lines: return checked_lines(field, value);
   }
   return value;
 }

@@ -31,6 +31,7 @@ struct Words {
   std::string_view example = {};
   bool logarithmic = false;
   bool only_if_read = false;
+  bool lines = false; // of a text: that it has several
 };
 
 template <class T> constexpr FieldType type_of = FieldType::text;
@@ -70,6 +71,11 @@ inline void read(const FieldValue& value, std::map<std::string, std::string>& me
   for (const auto& [key, element] : value.map()) read(element, member[key]);
 }
 
+template <class Member> FieldType type_with(const Words& words) {
+  if (type_of<Member> != FieldType::text) return type_of<Member>;
+  return words.lines ? FieldType::lines : words.choices.empty() ? FieldType::text : FieldType::choice;
+}
+
 template <auto... Path> Field row(Words words) {
   using Member = std::remove_reference_t<decltype(at_path<Path...>(std::declval<RunConfig&>()))>;
   const size_t dot = words.key.find('.');
@@ -79,7 +85,7 @@ template <auto... Path> Field row(Words words) {
       .group = dot == std::string_view::npos ? "run" : words.key.substr(0, dot),
       .unit = words.unit,
       .help = words.help,
-      .type = words.choices.empty() || type_of<Member> != FieldType::text ? type_of<Member> : FieldType::choice,
+      .type = type_with<Member>(words),
       .live = words.live,
       .minimum = words.range.minimum,
       .maximum = words.range.maximum,
@@ -113,5 +119,6 @@ std::vector<Field> scaler_rows();
 std::vector<Field> gradient_rows();
 std::vector<Field> optimizer_rows();
 std::vector<Field> course_rows();
+std::vector<Field> loop_rows();
 
 } // namespace amplab::field_row

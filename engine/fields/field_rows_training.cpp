@@ -233,4 +233,18 @@ std::vector<Field> course_rows() {
   };
 }
 
+// Last, for it is the longest.
+std::vector<Field> loop_rows() {
+  return {
+      row<&C::loop>(
+          {.key = "loop",
+           .label = "Training loop",
+           .help = "The body of one training step, in the lab's subset of Python and with PyTorch's names; a text or a "
+                   "list of lines. Empty: what the dials say, as a loop.",
+           .live = Live::at_step,
+           .count = {0, 65536},
+           .lines = true}),
+  };
+}
+
 } // namespace amplab::field_row

@@ -49,6 +49,7 @@ FieldValue value_from_text(FieldType type, std::string_view text) {
   std::optional<FieldValue> parsed = field_value_from_text(text);
   const bool is_list = type == FieldType::integers || type == FieldType::numbers || type == FieldType::texts;
   const bool is_text = type == FieldType::text || type == FieldType::choice;
+  if (type == FieldType::lines && !(parsed && (parsed->is_text() || parsed->is_list()))) return text;
   if (is_list && !(parsed && parsed->is_list())) return list_from_text(type, text);
   if (is_text && !(parsed && parsed->is_text())) return text;
   return parsed ? *std::move(parsed) : scalar_from_text(type, text);

@@ -14,7 +14,8 @@
 
 namespace amplab {
 
-enum class FieldType { boolean, integer, number, text, choice, integers, numbers, texts, text_map };
+// lines: a text of several lines, which JSON may also give as a list of them.
+enum class FieldType { boolean, integer, number, text, choice, integers, numbers, texts, text_map, lines };
 
 // How a change of this field on a live run takes effect.
 enum class Live {
@@ -31,7 +32,7 @@ struct Field {
   FieldType type;
   Live live;
   double minimum, maximum;                // inclusive, for integer, number and the elements of lists
-  size_t fewest, most;                    // how many elements a list may have
+  size_t fewest, most;                    // how many elements a list may have; of lines, bytes
   std::vector<std::string_view> choices;  // for choice, and the values of a text_map; for texts see help
   std::span<const std::string_view> keys; // those that a text_map may have; empty: names of layers, and patterns
   std::string_view example;               // what a person might type into an empty list, or nothing
@@ -67,7 +68,7 @@ struct NotJson : ConfigError {
   using ConfigError::ConfigError;
 };
 
-// A configuration as the JSON of a configuration file, every key present, in table order. indent: spaces per level; -1
+// A configuration as the JSON of a configuration file, every key present but for lines without any, in table order. indent: spaces per level; -1
 // writes it on one line. Bytes of a text that are not UTF-8 become U+FFFD.
 std::string config_text(const RunConfig& config, int indent = -1);
 

@@ -89,6 +89,12 @@ struct OptimizerConfig {
   bool operator==(const OptimizerConfig&) const = default;
 };
 
+// An optimizer among several names the models whose parameters it steps.
+struct OptimizerSection : OptimizerConfig {
+  std::vector<std::string> of; // names of models; empty: all of them
+  bool operator==(const OptimizerSection&) const = default;
+};
+
 struct ScheduleConfig {
   std::string name = "constant"; // constant, cosine, step, one-cycle
   int64_t warmup = 0;            // updates over which the learning rate rises linearly
@@ -127,6 +133,7 @@ struct RunConfig {
   std::string device = "auto"; // auto, cpu, cuda, cuda:N
   std::string loop;            // the body of a training step, in the lab's Python; empty: generated from the dials
   int64_t threads = 0;         // CPU threads; 0: all cores
+  std::string loop;            // the body of a training step as text; empty: generated from the dials
   DataConfig data;
   ModelConfig model;
   PrecisionConfig precision;
@@ -138,6 +145,12 @@ struct RunConfig {
   GuardConfig guard;
   TrainConfig train;
   InspectConfig inspect;
+  // Several of a kind, by the name that the loop calls them. Beside them `model`, `optimizer`, `scaler` and `data` are the
+  // short form for one, under the names model, optimizer, scaler and batches.
+  std::map<std::string, ModelConfig> models;
+  std::map<std::string, OptimizerSection> optimizers;
+  std::map<std::string, ScalerConfig> scalers;
+  std::map<std::string, DataConfig> datasets;
   bool operator==(const RunConfig&) const = default;
 };
 

@@ -8,6 +8,7 @@
 #include "engine/run/verdict.h"
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -21,6 +22,16 @@ namespace amplab {
 inline constexpr uint64_t kNotRecordedBits = 0x7ff8'a3b1'ab5e'0001;
 double not_recorded();
 bool is_recorded(double value);
+
+// Columns that a lane declares beside the fixed ones, because its loop has more of something: "loss.errD", "lr.d".
+// LaneInfo names them; at each step the first so many of these numbers are theirs, the rest is not recorded.
+inline constexpr size_t kMostDeclared = 32; // a few for each optimizer and scaler, one for each loss with a name
+using DeclaredNumbers = std::array<double, kMostDeclared>;
+constexpr DeclaredNumbers none_declared() {
+  DeclaredNumbers numbers{};
+  numbers.fill(std::bit_cast<double>(kNotRecordedBits));
+  return numbers;
+}
 
 // One optimizer step (all its micro-batches). Fixed size; goes through the ring as it is.
 struct StepRecord {
@@ -47,6 +58,7 @@ struct StepRecord {
   int64_t memory_saved_bytes = 0, memory_casts_bytes = 0; // the most at any moment of the step: saved activations, cast cache
   double eval_loss = 0, eval_accuracy = 0; // not recorded unless this step was evaluated; accuracy in 0..1
   MemoryByCategory memory{}; // of memory_bytes, which the counted ones add up to; of those apart, the most in the step
+  DeclaredNumbers declared = none_declared(); // by LaneInfo::columns
 };
 
 // Steps that were skipped before the first one that is known of a run: of a fork's shared past, or of the run that a
@@ -65,6 +77,7 @@ struct Event {
   std::string subject;       // key of the dial, "loss_scale", name of a tensor
   FieldValue before, after;  // of a dial, a scale, a tensor; nothing where the kind has none
   std::string text;          // one sentence
+  int64_t line = 0;          // of the loop's text, from 1, that made it; 0: none did
 };
 
 // One op call of an inspected step.
@@ -86,6 +99,7 @@ struct OpRecord {
   bool emulated = false;
   bool injected = false; // of a step that somebody put a fault into
   int64_t arrived_lost = 0;
+  int64_t line = 0; // of the loop's text, from 1, that called it; 0: none did
 };
 
 // One tensor after a phase of a step.
@@ -131,6 +145,7 @@ struct LaneInfo {
   int64_t fork_step = 0;          // the last step that it shares with it
   std::vector<std::string> layers;     // of its model, in forward order
   std::vector<std::string> parameters; // "fc1.weight"
+  std::vector<std::string> columns = {}; // that it declares, at most kMostDeclared, each once: "grad_norm.d"
 };
 
 } // namespace amplab

@@ -44,7 +44,8 @@ Event dial_event(const Lane& lane, const Field& field, const RunConfig& before, 
           key,
           from,
           to,
-          key + " turned from " + to_text(from) + " to " + to_text(to) + "."};
+          field.type == FieldType::lines ? key + " was edited."
+                                         : key + " turned from " + to_text(from) + " to " + to_text(to) + "."};
 }
 
 // What a lane's dials become. Returns nothing if the dial stands there already. Throws: ConfigError.

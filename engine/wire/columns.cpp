@@ -3,6 +3,7 @@
 
 #include "engine/wire/members.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 #include <string>
@@ -46,13 +47,41 @@ void put(std::byte* to, const std::string& value, TextTable& texts) {
   std::memcpy(to, &index, sizeof index);
 }
 
+// Bit by bit: "not recorded" equals nothing, itself included.
+bool is_left_out(int64_t value, const LeftOut<int64_t>& by) { return value == by.value; }
+bool is_left_out(double value, const LeftOut<double>& by) {
+  return std::bit_cast<uint64_t>(value) == std::bit_cast<uint64_t>(by.value);
+}
+
+// Which columns a message has: all but those that are left out where no record has anything for them.
+template <class Record> std::vector<bool> columns_with_cells(const std::vector<Record>& records) {
+  std::vector<bool> there;
+  const Record names{};
+  Members<Record>::walk(names, [&](std::string_view, const auto&, const auto&... left_out) {
+    there.push_back(sizeof...(left_out) == 0);
+  });
+  for (const Record& record : records) {
+    size_t column = 0;
+    Members<Record>::walk(record, [&](std::string_view, const auto& member, const auto&... left_out) {
+      if ((... || !is_left_out(member, left_out))) there[column] = true;
+      ++column;
+    });
+  }
+  return there;
+}
+
 template <class Record> void write(CborWriter& writer, const std::vector<Record>& records) {
   if (records.size() > kMostRecords<Record>)
     throw WireError("too many records for one message: " + std::to_string(records.size()));
   const size_t map = writer.begin_map();
-  std::vector<size_t> places; // of the columns in the message, filled in below record by record
+  const std::vector<bool> there = columns_with_cells(records);
+  std::vector<size_t> places; // of the columns in the message, filled in below record by record; 0: it has none
   const Record names{};
-  Members<Record>::walk(names, [&]<class T>(std::string_view name, const T&) {
+  Members<Record>::walk(names, [&]<class T>(std::string_view name, const T&, const auto&...) {
+    if (!there[places.size()]) {
+      places.push_back(0);
+      return;
+    }
     writer.text(name);
     places.push_back(writer.bytes(records.size() * width_of<T>));
   });
@@ -60,14 +89,14 @@ template <class Record> void write(CborWriter& writer, const std::vector<Record>
   std::byte* const message = writer.data();
   for (size_t row = 0; row < records.size(); ++row) {
     const size_t* place = places.data();
-    Members<Record>::walk(records[row], [&]<class T>(std::string_view, const T& member) {
-      put(message + *place++ + row * width_of<T>, member, table);
+    Members<Record>::walk(records[row], [&]<class T>(std::string_view, const T& member, const auto&...) {
+      if (const size_t at = *place++) put(message + at + row * width_of<T>, member, table);
     });
   }
   writer.text("texts");
   writer.array(table.texts().size());
   for (const std::string_view text : table.texts()) writer.text(text);
-  writer.end_map(map, places.size() + 1);
+  writer.end_map(map, static_cast<size_t>(std::ranges::count(there, true)) + 1);
 }
 
 // ---- reading -----------------------------------------------------------------------------------------------------
@@ -118,7 +147,7 @@ template <class Record> void read(CborReader& reader, std::vector<Record>& recor
   std::vector<const std::byte*> columns; // null: not in the message
   std::optional<size_t> rows;
   const Record names{};
-  Members<Record>::walk(names, [&]<class T>(std::string_view name, const T&) {
+  Members<Record>::walk(names, [&]<class T>(std::string_view name, const T&, const auto&...) {
     std::optional<CborReader> found = map.find(name);
     columns.push_back(nullptr);
     if (!found) return;
@@ -133,7 +162,7 @@ template <class Record> void read(CborReader& reader, std::vector<Record>& recor
   records.assign(rows.value_or(0), Record{});
   for (size_t row = 0; row < records.size(); ++row) {
     const std::byte* const* column = columns.data();
-    Members<Record>::walk(records[row], [&]<class T>(std::string_view, T& member) {
+    Members<Record>::walk(records[row], [&]<class T>(std::string_view, T& member, const auto&...) {
       if (const std::byte* from = *column++) get(from + row * width_of<T>, member, texts);
     });
   }

@@ -4,12 +4,19 @@
 #pragma once
 #include "engine/wire/messages.h"
 
+#include <array>
+#include <string>
 #include <string_view>
 
 namespace amplab::wire {
 
 // visit(name, member) for each member; `type` is the message's name on the wire.
 template <class T> struct Members;
+
+// Given to visit after a member: with this value it is not sent, so that what has none of it takes no bytes.
+template <class T> struct LeftOut {
+  T value;
+};
 
 #define AMPLAB_NO_MEMBERS(T, name)                                                                                     \
   template <> struct Members<T> {                                                                                      \
@@ -243,6 +250,7 @@ template <> struct Members<Event> {
     visit("before", event.before);
     visit("after", event.after);
     visit("text", event.text);
+    visit("line", event.line, LeftOut<int64_t>{0});
   }
 };
 
@@ -260,6 +268,7 @@ template <> struct Members<LaneInfo> {
     visit("fork_step", info.fork_step);
     visit("layers", info.layers);
     visit("parameters", info.parameters);
+    visit("columns", info.columns, LeftOut<std::vector<std::string>>{});
   }
 };
 
@@ -344,6 +353,13 @@ template <> struct Members<ParameterDistance> {
 
 // ---- telemetry: each member is a column ------------------------------------------------------------------------
 
+// By their position: which they are LaneInfo has said.
+inline const std::array<std::string, kMostDeclared> kDeclared = [] {
+  std::array<std::string, kMostDeclared> names;
+  for (size_t i = 0; i < names.size(); ++i) names[i].append("declared.").append(std::to_string(i));
+  return names;
+}();
+
 template <> struct Members<StepRecord> {
   static void walk(auto& record, auto&& visit) {
     visit("step", record.step);
@@ -371,6 +387,8 @@ template <> struct Members<StepRecord> {
     visit("memory_saved_bytes", record.memory_saved_bytes);
     visit("memory_casts_bytes", record.memory_casts_bytes);
     for (size_t i = 0; i < kMemoryCategories; ++i) visit(kMemoryTable[i].column, record.memory[i]);
+    for (size_t i = 0; i < kMostDeclared; ++i)
+      visit(kDeclared[i], record.declared[i], LeftOut<double>{not_recorded()});
   }
 };
 
@@ -401,6 +419,7 @@ template <> struct Members<OpRecord> {
     visit("emulated", record.emulated);
     visit("injected", record.injected);
     visit("arrived_lost", record.arrived_lost);
+    visit("line", record.line, LeftOut<int64_t>{0});
   }
 };
 

@@ -59,7 +59,8 @@ template <class T> void write(CborWriter& writer, const std::vector<T>& values) 
 
 template <class T> size_t write_members(CborWriter& writer, const T& value) {
   size_t entries = 0;
-  Members<T>::walk(value, [&](std::string_view name, const auto& member) {
+  Members<T>::walk(value, [&](std::string_view name, const auto& member, const auto&... left_out) {
+    if ((... || (member == left_out.value))) return;
     writer.text(name);
     write(writer, member);
     ++entries;
@@ -144,7 +145,7 @@ template <class T> void read(CborReader& reader, std::vector<T>& values) {
 }
 
 template <class T> void read_members(const CborMap& map, T& value) {
-  Members<T>::walk(value, [&](std::string_view name, auto& member) {
+  Members<T>::walk(value, [&](std::string_view name, auto& member, const auto&...) {
     if (std::optional<CborReader> found = map.find(name)) read(*found, member);
   });
 }

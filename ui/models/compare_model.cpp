@@ -103,7 +103,7 @@ QVariant CompareModel::setting(int lane, int at, int role) const {
   const Field& field = *find_field(settings_[static_cast<size_t>(at)]);
   const FieldValue value = field.get(store_.lane(lane).config());
   if (role == SortRole && value.is_number()) return value.number();
-  return text_of(value.is_text() ? value.text() : to_text(value));
+  return text_of(value.is_text() && field.type != FieldType::lines ? value.text() : to_text(value)); // on one line
 }
 
 QVariant CompareModel::result(int lane, int at, int role) const {

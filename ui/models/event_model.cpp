@@ -7,7 +7,7 @@
 namespace amplab {
 namespace {
 
-constexpr std::array<const char*, EventModel::ColumnCount> kTitles = {"step", "lane", "kind", "what happened"};
+constexpr std::array<const char*, EventModel::ColumnCount> kTitles = {"step", "lane", "kind", "line", "what happened"};
 
 Tone tone_of(EventKind kind) {
   switch (kind) {
@@ -62,7 +62,7 @@ QVariant EventModel::data(const QModelIndex& index, int role) const {
   case ToneRole: return static_cast<int>(index.column() == Kind ? tone_of(event.kind) : Tone::plain);
   case Qt::ToolTipRole: return text_of(event.text);
   case Qt::TextAlignmentRole:
-    return QVariant(Qt::AlignVCenter | (index.column() == Step ? Qt::AlignRight : Qt::AlignLeft));
+    return QVariant(Qt::AlignVCenter | (index.column() == Step || index.column() == Line ? Qt::AlignRight : Qt::AlignLeft));
   case Qt::DisplayRole:
   case SortRole: break;
   default: return {};
@@ -73,6 +73,9 @@ QVariant EventModel::data(const QModelIndex& index, int role) const {
                             : count_label(static_cast<double>(event.step));
   case Lane: return text_of(from.name());
   case Kind: return text_of(name_of(event.kind));
+  case Line:
+    if (role == SortRole) return static_cast<qlonglong>(event.line);
+    return event.line > 0 ? QVariant(static_cast<qlonglong>(event.line)) : QVariant();
   default: return text_of(event.text);
   }
 }

@@ -20,7 +20,7 @@ class EventModel : public QAbstractTableModel {
   Q_OBJECT
 
  public:
-  enum Column { Step, Lane, Kind, Text, ColumnCount };
+  enum Column { Step, Lane, Kind, Line, Text, ColumnCount };
 
   explicit EventModel(const RunStore& store, QObject* parent = nullptr);
 

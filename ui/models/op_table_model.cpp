@@ -125,6 +125,7 @@ constexpr std::array<Row, OpTableModel::ColumnCount> kColumns = {
     figure("NaN", "Results that are not a number", [](O op) { return number(op.nan); }, count_unless_zero, nan_tone),
     words("emulated", "Rounded in software here: the numbers are true, the time means nothing",
           [](O op) { return op.emulated ? QString("emulated") : QString(); }, emulated_tone),
+    figure("line", "Line of the training loop that called it", [](O op) { return number(op.line); }, count_unless_zero),
 };
 // clang-format on
 

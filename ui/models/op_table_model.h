@@ -39,6 +39,7 @@ class OpTableModel : public QAbstractTableModel {
     Inf,
     NaN,
     Emulated,
+    Line,
     ColumnCount
   };
 

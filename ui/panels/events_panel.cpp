@@ -48,7 +48,7 @@ EventsPanel::EventsPanel(const RunStore& store, const Theme& theme, QWidget* par
   table_->setObjectName("eventsTable");
   table_->setAccessibleName(tr("Events"));
   table_->setModel(&filter_);
-  table_->setColumnWidths({8, 22, 11});
+  table_->setColumnWidths({8, 22, 11, 5});
   table_->horizontalHeader()->setStretchLastSection(true);
   table_->setContextMenuPolicy(Qt::CustomContextMenu);
   table_->setEmptySentence(

@@ -62,8 +62,8 @@ OpsPanel::OpsPanel(const RunStore& store, const Theme& theme, QWidget* parent)
   table_->setSortingEnabled(true);
   table_->sortByColumn(OpTableModel::Seq, Qt::AscendingOrder);
   using M = OpTableModel;
-  table_->setColumnWidths({4, 7, 11, 7, 14, 12, 8, 4, 5, 9, 8, 8, 10, 8, 7, 9, 7, 10, 5, 5, 8});
-  table_->setLeastImportant({M::Emulated, M::Seq, M::Bytes, M::Shape, M::Subnormals, M::Time, M::Casts, M::Policy,
+  table_->setColumnWidths({4, 7, 11, 7, 14, 12, 8, 4, 5, 9, 8, 8, 10, 8, 7, 9, 7, 10, 5, 5, 8, 4});
+  table_->setLeastImportant({M::Emulated, M::Line, M::Seq, M::Bytes, M::Shape, M::Subnormals, M::Time, M::Casts, M::Policy,
                              M::Headroom, M::Amax, M::ArrivedLost, M::Flushed, M::NaN, M::Inf, M::Phase});
   table_->setEmptySentence(tr("No step has been inspected yet. Press Space to run the lanes, or “Inspect next step” "
                               "to record every op call of one step."));

@@ -48,7 +48,7 @@ QWidget* ConfigForm::makeBody(const Group& group, const QSet<QString>& skip) {
   grid->setColumnMinimumWidth(kLabelColumn, kLabelWidth);
   grid->setColumnStretch(kEditorColumn, 1);
   for (const Field& field : fields())
-    if (field.group == group.key && !skip.contains(qt(field.key))) addRow(*grid, field);
+    if (field.group == group.key && field.type != FieldType::lines && !skip.contains(qt(field.key))) addRow(*grid, field);
   return body;
 }
 

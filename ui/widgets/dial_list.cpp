@@ -79,7 +79,7 @@ void DialList::addRow(const std::string& key) {
   row->key->setFixedWidth(kChooserWidth);
   row->editor = nullptr;
   for (const Field& field : fields())
-    if (field.live == Live::at_step) {
+    if (field.live == Live::at_step && field.type != FieldType::lines) {
       row->key->addItem(tr("%1: %2").arg(qt(field.group), qt(field.label)), qt(field.key));
       row->key->setItemData(row->key->count() - 1, qt(field.help), Qt::ToolTipRole);
     }

@@ -36,6 +36,7 @@ OpRecord sample_op() {
   op.amin_nonzero = 0x1p-24;
   op.zeros = 1, op.subnormals = 2, op.flushed = 3, op.inf = 4, op.nan = 5, op.count = 65536, op.arrived_lost = 6;
   op.emulated = true;
+  op.line = 9;
   return op;
 }
 
@@ -50,7 +51,7 @@ struct Sample {
     runs.push_back({sample_run("=fp16, \"no\" scaler", "00000000000000bb"), rows_of(fp16), rows_of(ops)});
     runs[1].run.config.precision.mode = "amp-fp16";
     for (StepRecord& step : fp16) step.emulated = true;
-    runs[1].run.events = {{1, 0.5, EventKind::backoff, "loss_scale", 65536.0, 32768.0, "Inf in fc1, skipped."},
+    runs[1].run.events = {{1, 0.5, EventKind::backoff, "loss_scale", 65536.0, 32768.0, "Inf in fc1, skipped.", 4},
                           {2, 1, EventKind::dial, "optimizer.lr", 0.001, -0.5, ""}};
   }
 };
@@ -82,9 +83,9 @@ TEST_F(Export, WritesOpsAsPromised) {
   EXPECT_EQ(
       text_of("ops.csv"),
       "run,run_id,step,phase,seq,op,layer,policy,in_dtypes,compute_dtype,out_dtype,casts,casts_cached,shape,"
-      "time_us,bytes,amax,amin_nonzero,zeros,subnormals,flushed,inf,nan,emulated,count,injected,arrived_lost\n"
+      "time_us,bytes,amax,amin_nonzero,zeros,subnormals,flushed,inf,nan,emulated,count,injected,arrived_lost,line\n"
       "\"'=fp16, \"\"no\"\" scaler\",00000000000000bb,7,forward,3,linear,fc1,lower_precision_fp,fp32 fp32,fp16,fp16,"
-      "2,1,128x512,12.5,1024,inf,5.960464477539063e-08,1,2,3,4,5,1,65536,0,6\n");
+      "2,1,128x512,12.5,1024,inf,5.960464477539063e-08,1,2,3,4,5,1,65536,0,6,9\n");
 }
 
 TEST_F(Export, WritesEventsAsPromised) {
@@ -92,9 +93,9 @@ TEST_F(Export, WritesEventsAsPromised) {
   export_events(path("events.csv"), sample.runs);
   EXPECT_EQ(
       text_of("events.csv"),
-      "run,run_id,step,wall_s,kind,subject,before,after,text\n"
-      "\"'=fp16, \"\"no\"\" scaler\",00000000000000bb,1,0.5,backoff,loss_scale,65536,32768,\"Inf in fc1, skipped.\"\n"
-      "\"'=fp16, \"\"no\"\" scaler\",00000000000000bb,2,1,dial,optimizer.lr,0.001,-0.5,\n");
+      "run,run_id,step,wall_s,kind,subject,before,after,text,line\n"
+      "\"'=fp16, \"\"no\"\" scaler\",00000000000000bb,1,0.5,backoff,loss_scale,65536,32768,\"Inf in fc1, skipped.\",4\n"
+      "\"'=fp16, \"\"no\"\" scaler\",00000000000000bb,2,1,dial,optimizer.lr,0.001,-0.5,,\n");
 }
 
 TEST_F(Export, ComparesRunsAndNamesEverySetting) {

@@ -56,10 +56,24 @@ TEST(ConfigJson, HoldsEveryKeyInTableOrder) {
   const auto document = config_to_json(RunConfig{});
   EXPECT_EQ(document.begin().key(), "name");
   for (const Field& field : fields()) {
+    if (field.type == FieldType::lines) continue; // there are none
     const size_t dot = field.key.find('.');
     const auto& parent = dot == std::string_view::npos ? document : document.at(std::string(field.group));
     EXPECT_TRUE(parent.contains(std::string(field.key.substr(dot + 1)))) << field.key;
   }
+}
+
+TEST(ConfigJson, WritesALoopAsItsLinesAndNoneAsNothing) {
+  RunConfig config;
+  EXPECT_FALSE(config_to_json(config).contains("loop"));
+  config.loop = "for x, t in batches:\n\n    pass";
+  EXPECT_EQ(config_to_json(config)["loop"], json::parse(R"(["for x, t in batches:", "", "    pass"])"));
+  for (const char* text : {"pass", "pass\n", "\n", "\n\npass\r\n\n", "ä\tß"}) {
+    config.loop = text;
+    EXPECT_EQ(config_from_text(config_text(config), "test"), config) << text;
+  }
+  EXPECT_EQ(config_from_text(R"({"loop": "a\nb"})", "test").loop, "a\nb");
+  EXPECT_EQ(config_from_text(R"({"loop": ["a", "b"]})", "test").loop, "a\nb");
 }
 
 TEST(ConfigJson, AbsentKeysKeepTheirDefaults) {

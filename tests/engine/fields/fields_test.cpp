@@ -34,7 +34,7 @@ TEST(Fields, EachHasWordsAndAUniqueKey) {
     EXPECT_TRUE(field.help.ends_with(".")) << field.key;
     EXPECT_EQ(find_field(field.key), &field);
   }
-  EXPECT_EQ(keys.size(), 73u) << "a member of RunConfig without a row cannot be set: keep this count with config.h";
+  EXPECT_EQ(keys.size(), 74u) << "a member of RunConfig without a row cannot be set: keep this count with config.h";
 }
 
 TEST(Fields, DefaultsAreAccepted) {
@@ -95,7 +95,8 @@ TEST(Fields, DialsThatTurnLiveAreTheOnesPromised) {
                                                   "train.eval_every",
                                                   "train.loss_factor",
                                                   "train.compile",
-                                                  "inspect.every"};
+                                                  "inspect.every",
+                                                  "loop"};
   EXPECT_EQ(live, promised);
 }
 
@@ -194,6 +195,24 @@ TEST(Fields, TextMustBePrintableUtf8) {
   EXPECT_NE(complaint_of("name", "\xff\xfe"), "accepted");
 }
 
+TEST(Fields, ATextOfLinesIsKeptAsOneTextHoweverItIsGiven) {
+  RunConfig config;
+  set_field(config, "loop", List{"for x, t in batches:", "    pass"});
+  EXPECT_EQ(config.loop, "for x, t in batches:\n    pass");
+  set_field(config, "loop", "größer = 1\n\tpass\n");
+  EXPECT_EQ(config.loop, "größer = 1\n\tpass\n");
+  set_field(config, "loop", List{});
+  EXPECT_EQ(config.loop, "");
+  const std::string most(65536, 'x');
+  EXPECT_EQ(complaint_of("loop", most), "accepted");
+  const std::string expected = "\"loop\" must be a text or a list of its lines, in UTF-8 and of at most 65536 bytes, but ";
+  EXPECT_EQ(complaint_of("loop", most + "x"), expected + "it has 65537");
+  EXPECT_EQ(complaint_of("loop", List{most, ""}), expected + "it has 65537") << "the ends of lines count";
+  EXPECT_EQ(complaint_of("loop", 3), expected + "it is 3");
+  EXPECT_EQ(complaint_of("loop", List{"pass", 3}), expected + "it holds 3");
+  EXPECT_NE(complaint_of("loop", "pass # \xff"), "accepted");
+}
+
 TEST(Fields, DeepNestingIsRefusedWithoutRecursing) {
   const std::string deep(200000, '[');
   RunConfig config;
@@ -229,6 +248,10 @@ TEST(FieldText, IsReadAsTheFieldsType) {
   EXPECT_EQ(typed("data.shuffle", "0").data.shuffle, false);
   EXPECT_EQ(typed("guard.stop_on_nonfinite", "on").guard.stop_on_nonfinite, true);
   EXPECT_EQ(typed("name", "123").name, "123");
+  EXPECT_EQ(typed("loop", "optimizer.zero_grad()\npass").loop, "optimizer.zero_grad()\npass");
+  EXPECT_EQ(typed("loop", R"(["a = 1", "b = 2"])").loop, "a = 1\nb = 2");
+  EXPECT_EQ(typed("loop", R"("a = 1\nb = 2")").loop, "a = 1\nb = 2");
+  EXPECT_EQ(typed("loop", "3").loop, "3");
   EXPECT_EQ(typed("name", "true").name, "true");
   EXPECT_EQ(typed("name", "\"quoted\"").name, "quoted");
   EXPECT_EQ(typed("precision.mode", "O2").precision.mode, "fp16-master");

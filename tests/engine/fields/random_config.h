@@ -49,6 +49,11 @@ inline FieldValue random_value(const Field& field, std::mt19937_64& random) {
   case FieldType::text:
     if (field.key == "device") return random() % 2 ? "cpu" : "cuda:3";
     return random_text(random);
+  case FieldType::lines: {
+    std::string text;
+    for (auto count = random() % 6; count-- > 0;) text.append(random_text(random)).append(random() % 3 ? "\n" : "");
+    return text;
+  }
   case FieldType::choice: return std::string(field.choices[random() % field.choices.size()]);
   case FieldType::integers: return list([&] { return random_whole(field, random); });
   case FieldType::numbers: return list([&] { return random_number(field, random); });

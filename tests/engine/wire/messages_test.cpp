@@ -105,7 +105,7 @@ TEST(Messages, CarryFiles) {
 
 TEST(Messages, CarryEvents) {
   const auto events =
-      sent<Events>(Report(Events{1, {Event{9, 0.1, EventKind::nonfinite, "fc1.weight", 1e30, INFINITY, "Überlauf"}}}));
+      sent<Events>(Report(Events{1, {Event{9, 0.1, EventKind::nonfinite, "fc1.weight", 1e30, INFINITY, "Überlauf", 7}}}));
   ASSERT_EQ(events.events.size(), 1u);
   const Event& event = events.events[0];
   EXPECT_EQ(event.step, 9);
@@ -114,6 +114,45 @@ TEST(Messages, CarryEvents) {
   EXPECT_EQ(event.subject + "," + event.text, "fc1.weight,Überlauf");
   EXPECT_EQ(event.before, 1e30);
   EXPECT_EQ(event.after, INFINITY);
+  EXPECT_EQ(event.line, 7);
+}
+
+TEST(Messages, CarryTheLineOfTheLoopThatCalledAnOp) {
+  Ops ops{0, {sample_op(1), sample_op(2), sample_op(3)}};
+  const auto read = sent<Ops>(Report(ops));
+  for (size_t i = 0; i < 3; ++i) EXPECT_EQ(read.records[i].line, ops.records[i].line);
+}
+
+TEST(Messages, CarryTheColumnsThatALaneDeclares) {
+  LaneInfo info;
+  info.columns = {"loss.errD", "grad_norm.d"};
+  EXPECT_EQ(sent<Prepared>(Report(Prepared{{info}})).lanes.at(0).columns, info.columns);
+  Steps steps{0, std::vector<StepRecord>(3)};
+  steps.records[1].declared[1] = 0.5;
+  const auto read = sent<Steps>(Report(steps));
+  EXPECT_EQ(read.records[1].declared[1], 0.5);
+  EXPECT_FALSE(is_recorded(read.records[0].declared[1]));
+  EXPECT_FALSE(is_recorded(read.records[1].declared[0]));
+}
+
+// What nobody has, nobody pays for.
+TEST(Messages, TakeNoBytesForWhatALaneHasNotDeclared) {
+  const auto size = [](const Report& report) { return encode(report).size(); };
+  Steps steps{0, std::vector<StepRecord>(100)};
+  const size_t none = size(Report(steps));
+  steps.records[50].declared[3] = 1;
+  EXPECT_EQ(size(Report(steps)), none + 1 + std::string_view("declared.3").size() + 3 + 100 * 8);
+  const std::vector<std::byte> bytes = encode(Report(Steps{0, std::vector<StepRecord>(100)}));
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  EXPECT_EQ(text.find("declared"), std::string_view::npos);
+  OpRecord op = sample_op(0); // of no line
+  const size_t without = size(Report(Ops{0, {op}}));
+  op.line = 1;
+  EXPECT_GT(size(Report(Ops{0, {op}})), without);
+  Event event;
+  const size_t of_no_line = size(Report(Events{0, {event}}));
+  event.line = 1;
+  EXPECT_GT(size(Report(Events{0, {event}})), of_no_line);
 }
 
 TEST(Messages, CarryTheValuesOfDialsAsTheyAre) {

@@ -36,6 +36,9 @@ inline StepRecord extreme_step() {
   r.memory_saved_bytes = 11;
   r.memory_casts_bytes = 12;
   r.memory = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 21, 22, 23, 24, 25};
+  r.declared[0] = -inf;
+  r.declared[1] = std::numeric_limits<double>::quiet_NaN();
+  r.declared[kMostDeclared - 1] = -0.0;
   return r;
 }
 
@@ -60,6 +63,7 @@ inline OpRecord sample_op(int64_t seq) {
   r.zeros = 1, r.subnormals = 2, r.flushed = 3, r.inf = 4, r.nan = 5, r.count = 65536, r.arrived_lost = 6;
   r.emulated = true;
   r.injected = true;
+  r.line = seq % 3;
   return r;
 }
 

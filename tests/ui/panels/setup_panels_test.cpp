@@ -88,6 +88,7 @@ TEST_F(SetupPanels, OfferARestartOnlyWhenSomethingWaitsForIt) {
 TEST_F(SetupPanels, EveryFieldOfTheTableIsInOneOfThem) {
   for (const Field& field : fields()) {
     if (field.key == "name") continue; // edited in the list of lanes
+    if (field.type == FieldType::lines) continue; // too long for a row of a form
     const QString name = "field:" + QString::fromStdString(std::string(field.key));
     EXPECT_EQ((configure_.findChild<QWidget*>(name) != nullptr) + (precision_.findChild<QWidget*>(name) != nullptr), 1)
         << field.key;
