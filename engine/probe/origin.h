@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where in a training step the thread stands: the phase and the layer whose ops are being called. Thread-local;
-// set by scopes, read by the probe and kept by the tape so that backward calls can name their layer.
+// Where in a training step the thread stands: the phase and the layer whose ops are being called, and the line of the loop
+// that calls them. Thread-local; set by scopes and by the walk through the loop, read by the probe. The tape keeps the layer, so that
+// backward calls can name it.
 #pragma once
 #include <cstdint>
 #include <string_view>
@@ -17,6 +18,7 @@ constexpr std::string_view name_of(Phase phase) {
 struct Origin {
   Phase phase = Phase::forward;
   std::string_view layer; // owned by the model, which outlives its tape
+  int64_t line = 0;       // of the loop's text, from 1; 0: none
 };
 
 inline thread_local Origin current_origin;

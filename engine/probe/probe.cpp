@@ -54,6 +54,7 @@ void Probe::run(Device& device, const Call& call) {
   record.seq = static_cast<int64_t>(records_.size()) + 1;
   record.op = name_of(call.op);
   record.layer = current_origin.layer;
+  record.line = current_origin.line;
   const DType computed = compute_dtype(device, call);
   record.compute_dtype = name_of(computed);
   record.emulated = device.emulated(call.op, computed);

@@ -131,7 +131,6 @@ struct RunConfig {
   std::string name = "run";
   uint64_t seed = 42;
   std::string device = "auto"; // auto, cpu, cuda, cuda:N
-  std::string loop;            // the body of a training step, in the lab's Python; empty: generated from the dials
   int64_t threads = 0;         // CPU threads; 0: all cores
   std::string loop;            // the body of a training step as text; empty: generated from the dials
   DataConfig data;

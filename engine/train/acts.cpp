@@ -21,7 +21,7 @@ float inverse_of(float scale) { return static_cast<float>(1.0 / static_cast<doub
 
 OptimizerId id_of(size_t optimizer) { return {static_cast<uint32_t>(optimizer)}; }
 
-bool has_gradients(const Participant& model) {
+bool holds_gradients(const Participant& model) {
   return std::ranges::any_of(model.module().parameters(), [](const Parameter& p) { return static_cast<bool>(p.tensor.grad()); });
 }
 
@@ -30,8 +30,8 @@ constexpr int64_t kFurtherPasses = int64_t{1} << 40, kFurtherPassesOfAStep = int
 
 } // namespace
 
-Acts::Acts(Crew& crew, CachingAllocator& memory, std::string device_type)
-    : torch::Environment(memory, std::move(device_type)), crew_(crew) {}
+Acts::Acts(Crew& crew, CachingAllocator& its_memory, std::string its_device_type)
+    : torch::Environment(its_memory, std::move(its_device_type)), crew_(crew) {}
 
 void Acts::begin(int64_t step, int64_t updates, const ActsContext& context, StepBlock& block, std::span<const Injection> injections) {
   context_ = context;
@@ -45,7 +45,7 @@ void Acts::begin(int64_t step, int64_t updates, const ActsContext& context, Step
   notes_.passes.resize(crew_.models.size());
   carried_.clear();
   for (Participant& model : crew_.models) {
-    carried_.push_back(has_gradients(model));
+    carried_.push_back(holds_gradients(model));
     model.gradients_are_new = false;
   }
   for (NamedFeed& from : crew_.feeds) from.feed.begin_step();

@@ -44,7 +44,7 @@ struct ActsContext {
 
 class Acts final : public torch::Environment {
  public:
-  Acts(Crew& crew, CachingAllocator& memory, std::string device_type);
+  Acts(Crew& crew, CachingAllocator& its_memory, std::string its_device_type);
 
   // ---- the step, for the trainer ----
   // block, context: of this step. injections: faults for it.

@@ -73,7 +73,23 @@ bool begins_with_zero_grad(const loop::Program& program, const Crew& crew) {
 
 StepLoop::StepLoop(Acts& acts, const RunConfig& config)
     : program_(program_of(config, given_by(acts))), walk_(program_, by_slot(program_, given_by(acts))),
-      forgets_gradients_first_(begins_with_zero_grad(program_, acts.crew())) {}
+      forgets_gradients_first_(begins_with_zero_grad(program_, acts.crew())) {
+  walk_.set_observer(this);
+}
+
+void StepLoop::run(std::stop_token stop) {
+  const auto outside = current_origin.line;
+  struct Restore {
+    int64_t line;
+    ~Restore() { current_origin.line = line; }
+  } restore{outside};
+  walk_.run(std::move(stop));
+}
+
+// What an op call says of its line.
+void StepLoop::before_statement(interpreter::Walk&, const loop::Statement& statement) {
+  current_origin.line = statement.where.begin.line;
+}
 
 bool StepLoop::keeps_nothing() const { return std::ranges::find(program_.outlives_step, true) == program_.outlives_step.end(); }
 

@@ -10,13 +10,13 @@ namespace amplab {
 // Checks the loop of a configuration before anything is made. Throws: ConfigError, "loop line 3, column 5: ...".
 void refuse_impossible_loop(const RunConfig& config);
 
-class StepLoop {
+class StepLoop final : interpreter::WalkObserver {
  public:
   // acts: outlive the loop. Throws: as refuse_impossible_loop.
   StepLoop(Acts& acts, const RunConfig& config);
 
   // The body, once. Throws: LoopError, WalkStopped, and what acts throw.
-  void run(std::stop_token stop = {}) { walk_.run(std::move(stop)); }
+  void run(std::stop_token stop = {});
 
   const loop::Program& program() const { return program_; }
   interpreter::Walk& walk() { return walk_; }
@@ -27,6 +27,8 @@ class StepLoop {
   bool keeps_nothing() const;
 
  private:
+  void before_statement(interpreter::Walk&, const loop::Statement& statement) override;
+
   loop::Program program_;
   interpreter::Walk walk_;
   bool forgets_gradients_first_;
