@@ -179,6 +179,13 @@ void Session::charge(int64_t id, Lane& lane, const std::function<void()>& action
     action();
   } catch (const DeviceLost&) {
     throw;
+  } catch (const loop::LoopError& error) { // what PyTorch would have raised is a result of the run
+    const Trainer& trainer = *lane.trainer;
+    Event event{trainer.steps_done(), trainer.wall_s(), EventKind::error, error.exception, {}, {}, error.what()};
+    event.line = error.where.begin.line;
+    report(wire::Events{id, {std::move(event)}});
+    lane.trainer.reset();
+    set_status(id, lane, LaneState::failed, located(error), EndedBy::error);
   } catch (const std::exception& error) {
     lane.trainer.reset();
     set_status(id, lane, LaneState::failed, sentence_of(error), EndedBy::error);

@@ -2,6 +2,7 @@
 #include "engine/train/state_file.h"
 
 #include "engine/fields/fields.h"
+#include "engine/train/names_json.h"
 
 #include <cassert>
 #include <cmath>
@@ -16,6 +17,7 @@ using nlohmann::json;
 constexpr const char* kVersionKey = "amplab_checkpoint";
 constexpr const char* kVersion = "1";
 constexpr std::string_view kPrefix = "optimizer.state.", kSteps = "step";
+constexpr std::string_view kGradients = "loop.gradients.";
 
 // Steps and samples go on being counted from here: twice as many still fit 64 bits, and JSON's double has them all.
 constexpr int64_t kMostCounted = int64_t{1} << 53;
@@ -101,6 +103,9 @@ void take_optimizer_tensor(NamedTensor tensor, std::map<std::string, ParameterSt
 }
 
 bool is_of_optimizer(const NamedTensor& tensor) { return tensor.name.starts_with(kPrefix); }
+bool is_of_loop(const NamedTensor& tensor) {
+  return tensor.name.starts_with(kNamesPrefix) || tensor.name.starts_with(kGradients);
+}
 
 } // namespace
 
@@ -121,11 +126,16 @@ TensorFile checkpoint_file(const TrainerState& state) {
     }
     file.tensors.push_back(scalar(prefix + std::string(kSteps), kept.steps));
   }
+  if (!state.names.empty()) file.metadata["names"] = names_text(state.names, file.tensors);
+  for (NamedTensor gradient : state.gradients) {
+    gradient.name.insert(0, kGradients);
+    file.tensors.push_back(std::move(gradient));
+  }
   return file;
 }
 
 std::vector<NamedTensor> weights_in(TensorFile file) {
-  if (file.metadata.contains(kVersionKey)) std::erase_if(file.tensors, is_of_optimizer);
+  if (file.metadata.contains(kVersionKey)) std::erase_if(file.tensors, [](const NamedTensor& t) { return is_of_optimizer(t) || is_of_loop(t); });
   return std::move(file.tensors);
 }
 
@@ -154,11 +164,20 @@ TrainerState state_in(TensorFile file, const std::string& source) {
     read_progress(json::parse(text("progress")), state);
     if (state.config.scaler.kind != "none") state.scaler = scaler_from(json::parse(text("scaler")));
     part = "optimizer state";
-    for (NamedTensor& tensor : file.tensors)
-      if (is_of_optimizer(tensor))
+    std::vector<NamedTensor> of_names;
+    for (NamedTensor& tensor : file.tensors) {
+      if (is_of_optimizer(tensor)) {
         take_optimizer_tensor(std::move(tensor), state.optimizer);
-      else
+      } else if (tensor.name.starts_with(kNamesPrefix)) {
+        of_names.push_back(std::move(tensor));
+      } else if (tensor.name.starts_with(kGradients)) {
+        tensor.name.erase(0, kGradients.size());
+        state.gradients.push_back(std::move(tensor));
+      } else {
         state.weights.push_back(std::move(tensor));
+      }
+    }
+    if (file.metadata.contains("names") || !of_names.empty()) state.names = names_from(text("names"), std::move(of_names));
   } catch (const NotJson&) {
     throw not_as_written();
   } catch (const json::exception&) {

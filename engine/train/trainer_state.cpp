@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/trainer_state.h"
 
+#include "engine/train/host_copy.h"
 #include "engine/train/settings.h"
 #include "engine/train/trainer.h"
 
@@ -17,21 +18,6 @@ std::span<const std::string_view> state_names(OptimizerKind kind) {
   static constexpr std::string_view kAdam[] = {"exp_avg", "exp_avg_sq", "max_exp_avg_sq"};
   if (kind == OptimizerKind::sgd) return kSgd;
   return kAdam;
-}
-
-std::vector<int64_t> sizes_of(const Shape& shape) { return {shape.size.begin(), shape.size.begin() + shape.rank}; }
-
-NamedTensor on_host(std::string name, const Tensor& tensor) {
-  assert(tensor.view().contiguous());
-  NamedTensor copy{std::move(name), file_dtype_of(tensor.dtype()), sizes_of(tensor.shape()), {}};
-  copy.bytes.resize(tensor.view().bytes());
-  tensor.device().copy_to_host(copy.bytes.data(), tensor.view().data, copy.bytes.size());
-  return copy;
-}
-
-void copy_into(const Tensor& tensor, const NamedTensor& from) {
-  assert(tensor.view().contiguous() && tensor.view().bytes() == from.bytes.size());
-  tensor.device().copy_from_host(tensor.view().data, from.bytes.data(), from.bytes.size());
 }
 
 // The state that `optimizer` would have after loading; throws before anything has changed.
@@ -95,6 +81,18 @@ void Trainer::load_state_dict(std::vector<NamedTensor> given, const std::string&
   model().weights.masters_to_model();
 }
 
+// By parameter; undefined where the state has none.
+std::vector<Tensor> Trainer::gradients_from(const std::vector<NamedTensor>& kept, const std::string& source) {
+  std::vector<Tensor> gradients(parameters().size());
+  for (const NamedTensor& gradient : kept) {
+    const auto p = std::ranges::find(parameters(), gradient.name, &Parameter::name);
+    if (p == parameters().end() || gradient.shape != sizes_of(p->tensor.shape()) || gradient.dtype != file_dtype_of(p->tensor.dtype()))
+      throw CheckpointError(source + ": its gradient of \"" + gradient.name + "\" fits no parameter of the model.");
+    gradients[static_cast<size_t>(p - parameters().begin())] = from_host(memory_, gradient, MemoryCategory::gradients);
+  }
+  return gradients;
+}
+
 TrainerState Trainer::snapshot() const {
   assert(!within_step());
   const Optimizer& optimizer = *crew_.optimizers.front().optimizer;
@@ -109,6 +107,11 @@ TrainerState Trainer::snapshot() const {
     for (size_t s = 0; s < slot.state.size(); ++s)
       kept.tensors.push_back(on_host(std::string(names[s]), slot.state[s]));
   }
+  const loop::Program& program = loop_->program();
+  state.names = kept_names(program.globals, program.outlives_step, loop_->walk().globals());
+  if (!loop_->forgets_gradients_first())
+    for (const Parameter& p : parameters())
+      if (p.tensor.grad()) state.gradients.push_back(on_host(p.name, contiguous(p.tensor.grad())));
   return state;
 }
 
@@ -131,7 +134,11 @@ void Trainer::restore(TrainerState state, const std::string& source) {
           "no loss scale can be " + std::to_string(state.scaler ? state.scaler->scale : 0));
   std::vector<Optimizer::Slot> slots = slots_from(state.optimizer, *optimizer_named(config_.optimizer.name),
                                                   parameters(), model().weights.stepped(), source);
+  const std::vector<Tensor> gradients = gradients_from(state.gradients, source);
   load_state_dict(std::move(state.weights), source);
+  for (size_t i = 0; i < parameters().size(); ++i) Tensor(parameters()[i].tensor).set_grad(gradients[i]);
+  const loop::Program& program = loop_->program();
+  set_names(state.names, program.globals, loop_->walk().globals(), acts_);
   crew_.optimizers.front().optimizer->set_slots(std::move(slots));
   scaler.load_state_dict(state.scaler);
   scaler.set_dials(scaler_settings_of(config_)); // which the run that saved it may have had otherwise

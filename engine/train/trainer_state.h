@@ -7,6 +7,7 @@
 #include "engine/data/batcher.h"
 #include "engine/run/config.h"
 #include "engine/train/events.h"
+#include "engine/train/kept_names.h"
 
 namespace amplab {
 
@@ -27,6 +28,8 @@ struct TrainerState {
   int64_t step = 0, updates = 0, samples = 0;
   double wall_s = 0;
   NonfiniteSeen told; // events that come once a run
+  std::vector<KeptName> names = {};        // of the loop, that keep a value
+  std::vector<NamedTensor> gradients = {}; // "fc1.weight", where the loop does not begin without any
   bool operator==(const TrainerState&) const = default;
 };
 
