@@ -169,7 +169,7 @@ void Acts::gradients_are_read() {
     if (carried_[i]) notes_.carried_gradients = true;
     if (!std::exchange(model.gradients_are_new, false)) continue;
     for (const Parameter& p : model.module().parameters())
-      if (p.tensor.grad() && !injections_.empty()) inject_into(p.name + ".grad", p.tensor.grad(), injections_, step_);
+      if (p.tensor.grad() && !injections_.empty()) inject_into(crew_.name_of(model, p.name) + ".grad", p.tensor.grad(), injections_, step_);
     model.weights.gradients_to_masters();
   }
 }
@@ -253,7 +253,7 @@ bool Acts::step(size_t scaler, size_t optimizer) {
   const PhaseScope phase(Phase::step);
   const bool apply = !scaled || crew_.scalers[scaler].scaler.begin_step(id_of(optimizer));
   notes.asked = true;
-  const OptimizerDials dials = optimizer_dials_of(*context_.config, learning_rate_of(*context_.config, updates_));
+  const OptimizerDials dials = optimizer_dials_of(its.dials, learning_rate_of(*context_.config, its.dials.lr, updates_));
   if (recorded_) {
     if (recorded_->before_first_step) std::exchange(recorded_->before_first_step, {})();
     recorded_->deeds.push_back({Deed::Kind::stepped, scaled ? scaler : kNoScaler, optimizer});

@@ -8,17 +8,20 @@
 #include "engine/train/participant.h"
 
 #include <deque>
+#include <stop_token>
 
 namespace amplab {
 
 struct NamedOptimizer {
   std::string name;
+  OptimizerConfig dials;
   std::vector<size_t> of; // models whose parameters it steps
   std::unique_ptr<Optimizer> optimizer;
 };
 
 struct NamedScaler {
   std::string name;
+  ScalerConfig dials;
   GradScaler scaler;
 };
 
@@ -34,12 +37,22 @@ struct Crew {
   std::deque<NamedFeed> feeds;
 
   // What an optimizer steps: its models' parameters, or their masters.
-  std::vector<Tensor> stepped_by(const NamedOptimizer& optimizer) const {
-    std::vector<Tensor> parameters;
-    for (const size_t model : optimizer.of)
-      for (const Tensor& p : models[model].weights.stepped()) parameters.push_back(p);
-    return parameters;
-  }
+  std::vector<Tensor> stepped_by(const NamedOptimizer& optimizer) const;
+  // Of all models, under the names that files give them: as the models hold them; as they are stepped, which is the masters
+  // where there are any; and what forward passes change by themselves.
+  std::vector<Parameter> parameters() const;
+  std::vector<Parameter> stepped() const;
+  // "fc1.weight"; "generator.fc1.weight" where there are several models.
+  std::string name_of(const Participant& model, const std::string& tensor) const;
+
+  // Takes over what may be turned between steps. Requires: as many of everything, under the same names.
+  void turn_dials(const RunConfig& config);
 };
+
+// The sections of a configuration, single or named. Throws: ConfigError, DeviceError; called off by `stop`.
+Crew crew_of(CachingAllocator& memory, const std::shared_ptr<const Dataset>& data, const RunConfig& config, const std::stop_token& stop);
+
+// Throws: ConfigError for sections that cannot go together: an optimizer of a model that is not there.
+void refuse_impossible_sections(const RunConfig& config);
 
 } // namespace amplab

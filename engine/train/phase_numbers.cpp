@@ -44,9 +44,7 @@ PhaseRecord Trainer::numbers_after(Phase phase) {
     if (tensor) record.tensors.push_back(numbers_of(std::move(name), tensor));
   };
   const auto add_parameters = [&](bool gradients) {
-    const std::vector<Tensor>& stepped = model().weights.stepped();
-    for (size_t i = 0; i < stepped.size(); ++i)
-      add(parameters()[i].name + (gradients ? ".grad" : ""), gradients ? stepped[i].grad() : stepped[i]);
+    for (const Parameter& p : crew_.stepped()) add(p.name + (gradients ? ".grad" : ""), gradients ? p.tensor.grad() : p.tensor);
   };
   const std::string scale = number_text(numbers.loss_scale);
   const bool scaled = made.optimizers.front().measured_scaled; // clipping came before unscale_

@@ -8,6 +8,7 @@
 #include "engine/run/config_error.h"
 #include "engine/run/layer_regions.h"
 #include "engine/run/number_text.h"
+#include "engine/train/crew.h"
 
 #include <algorithm>
 
@@ -27,8 +28,7 @@ AutocastState region_of(const RunConfig& config) {
   return region;
 }
 
-ScalerSettings scaler_settings_of(const RunConfig& config) {
-  const ScalerConfig& scaler = config.scaler;
+ScalerSettings scaler_settings_of(const ScalerConfig& scaler) {
   return {.kind = *scaler_kind_named(scaler.kind),
           .init_scale = scaler.init_scale,
           .growth_factor = scaler.growth_factor,
@@ -57,8 +57,7 @@ BatchOrder batch_order_of(const RunConfig& config) {
   return {config.seed, config.data.shuffle, config.data.limit};
 }
 
-OptimizerDials optimizer_dials_of(const RunConfig& config, double lr) {
-  const OptimizerConfig& o = config.optimizer;
+OptimizerDials optimizer_dials_of(const OptimizerConfig& o, double lr) {
   return {lr, o.betas[0], o.betas[1], o.eps, o.weight_decay, o.momentum, o.dampening, o.nesterov};
 }
 
@@ -100,9 +99,9 @@ std::unique_ptr<Module> make_model(CachingAllocator& memory, const Dataset& data
   return make_chain(memory, input, layers_of(config.model, task), task.outputs, config.seed, needs);
 }
 
-double learning_rate_of(const RunConfig& config, int64_t updates) {
+double learning_rate_of(const RunConfig& config, double base, int64_t updates) {
   return learning_rate({.name = *schedule_named(config.schedule.name),
-                        .base = config.optimizer.lr,
+                        .base = base,
                         .warmup = config.schedule.warmup,
                         .total = config.train.steps,
                         .step_size = config.schedule.step_size,
@@ -125,6 +124,7 @@ void refuse_unknown_layers(const RunConfig& config, std::vector<std::string> lay
 }
 
 void refuse_impossible(const RunConfig& config) {
+  refuse_impossible_sections(config);
   const OptimizerConfig& optimizer = config.optimizer;
   if (optimizer.name == "sgd" && optimizer.nesterov && (optimizer.momentum <= 0 || optimizer.dampening != 0))
     throw ConfigError("\"optimizer.nesterov\" needs a momentum above 0 and no dampening, as torch.optim.SGD does.");

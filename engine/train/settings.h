@@ -17,13 +17,13 @@ namespace amplab {
 // Requires, all of them: the configuration has passed its checks (engine/fields/fields.h).
 const Mode& mode_of(const RunConfig& config);
 AutocastState region_of(const RunConfig& config);
-ScalerSettings scaler_settings_of(const RunConfig& config);
+ScalerSettings scaler_settings_of(const ScalerConfig& scaler);
 // `data.limit` is left out: the batcher keeps to it, so that lanes with different limits share one copy.
 DataRequest data_request_of(const RunConfig& config);
 BatchOrder batch_order_of(const RunConfig& config);
-// For the update that comes after so many.
-double learning_rate_of(const RunConfig& config, int64_t updates);
-OptimizerDials optimizer_dials_of(const RunConfig& config, double lr);
+// By the run's schedule. base: the optimizer's own rate. For the update that comes after so many.
+double learning_rate_of(const RunConfig& config, double base, int64_t updates);
+OptimizerDials optimizer_dials_of(const OptimizerConfig& optimizer, double lr);
 // What the data set asks of a model.
 ModelTask model_task_of(const Dataset& data);
 std::unique_ptr<Module> make_model(CachingAllocator& memory, const Dataset& data, const RunConfig& config,

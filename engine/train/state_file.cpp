@@ -118,6 +118,11 @@ TensorFile checkpoint_file(const TrainerState& state) {
   file.metadata["data_checksum"] = state.data_checksum;
   file.metadata["progress"] = progress_json(state).dump();
   if (state.scaler) file.metadata["scaler"] = scaler_json(*state.scaler).dump();
+  if (!state.more_scalers.empty()) {
+    json more;
+    for (const auto& [name, kept] : state.more_scalers) more[name] = scaler_json(kept);
+    file.metadata["more_scalers"] = more.dump();
+  }
   for (const auto& [parameter, kept] : state.optimizer) {
     const std::string prefix = std::string(kPrefix) + parameter + ".";
     for (NamedTensor tensor : kept.tensors) {
@@ -162,7 +167,12 @@ TrainerState state_in(TensorFile file, const std::string& source) {
     state.config = config_from_text(text("config"), source);
     state.data_checksum = text("data_checksum");
     read_progress(json::parse(text("progress")), state);
-    if (state.config.scaler.kind != "none") state.scaler = scaler_from(json::parse(text("scaler")));
+    const bool scales = state.config.scalers.empty() ? state.config.scaler.kind != "none" : file.metadata.contains("scaler");
+    if (scales) state.scaler = scaler_from(json::parse(text("scaler")));
+    if (file.metadata.contains("more_scalers")) {
+      const json more = json::parse(text("more_scalers"));
+      for (const auto& [name, kept] : more.items()) state.more_scalers.emplace(name, scaler_from(kept));
+    }
     part = "optimizer state";
     std::vector<NamedTensor> of_names;
     for (NamedTensor& tensor : file.tensors) {

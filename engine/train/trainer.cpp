@@ -24,22 +24,9 @@ constexpr int64_t kEvaluated = 1000; // samples at a time; a thousand texts woul
 
 } // namespace
 
-// Under the names that a configuration gives by its single sections.
-Crew Trainer::crew_of(CachingAllocator& memory, std::shared_ptr<const Dataset> data, const RunConfig& config, std::stop_token stop) {
-  Crew crew;
-  crew.models.emplace_back("model", memory, make_model(memory, *data, config, std::move(stop)), mode_of(config));
-  crew.scalers.push_back({"scaler", GradScaler(scaler_settings_of(config))});
-  crew.feeds.push_back({"batches", Feed(memory, std::move(data), config)});
-  NamedOptimizer optimizer{"optimizer", {0}, nullptr};
-  optimizer.optimizer = std::make_unique<Optimizer>(*optimizer_named(config.optimizer.name), crew.stepped_by(optimizer),
-                                                    config.optimizer.amsgrad);
-  crew.optimizers.push_back(std::move(optimizer));
-  return crew;
-}
-
 Trainer::Trainer(Device& device, std::shared_ptr<const Dataset> data, const RunConfig& config, std::stop_token stop)
     : device_(device), data_(std::move(data)), config_(config), memory_(device),
-      crew_(crew_of(memory_, data_, config, std::move(stop))), context_(context_for(config_)), block_(block_for(config)),
+      crew_(crew_of(memory_, data_, config, stop)), context_(context_for(config_)), block_(block_for(config)),
       acts_(crew_, memory_, device_type_of(device)),
       recorder_(device, memory_, crew_, acts_,
                 {[this] { walk(); }, [this](auto scalers, int64_t ahead) { return numbers_of_step(scalers, ahead); }}) {
@@ -67,6 +54,14 @@ StepBlock Trainer::block_for(const RunConfig& config) {
   for (const NamedFeed& feed : crew_.feeds)
     layout.feeds.push_back({config.accumulation.steps, feed.feed.resident() ? feed.feed.batch_size() : 0});
   return {memory_, layout};
+}
+
+std::vector<std::string> Trainer::layers() const {
+  std::vector<std::string> all;
+  for (const Participant& model : crew_.models)
+    for (std::string& layer : model.module().layers())
+      if (std::ranges::find(all, layer) == all.end()) all.push_back(std::move(layer));
+  return all;
 }
 
 int64_t Trainer::parameter_count() const {
@@ -102,7 +97,7 @@ Evaluation Trainer::evaluate() {
     const Upload room = feed.room_for(samples);
     feed.upload(samples, room);
     const Batch batch = feed.batch_of(room, mode.inputs);
-    Tensor outputs = model().module().forward(batch.features, context);
+    Tensor outputs = crew_.models.front().module().forward(batch.features, context);
     if (mode.outputs) outputs = to(outputs, *mode.outputs);
     const double loss = item(run_layer(kLoss, outputs, context, [&](const Tensor& y) { return objective(data_->task, y, batch.targets); }));
     total +=
@@ -116,7 +111,8 @@ Evaluation Trainer::evaluate() {
 void Trainer::refuse_target(const std::string& target) const {
   std::vector<std::string> targets = layers();
   targets.emplace_back("loss");
-  for (const Parameter& p : parameters()) targets.push_back(p.name + ".grad");
+  for (const Participant& model : crew_.models)
+    for (const Parameter& p : model.module().parameters()) targets.push_back(crew_.name_of(model, p.name) + ".grad");
   if (std::ranges::find(targets, target) == targets.end())
     throw ConfigError(
         "There is no tensor \"" + target + "\" to put a fault into; did you mean \"" +
@@ -143,13 +139,7 @@ void Trainer::turn_dials(const RunConfig& config) {
 }
 
 void Trainer::take_over(const RunConfig& config) {
-  const ScalerConfig &before = config_.scaler, &after = config.scaler;
-  GradScaler& scaler = crew_.scalers.front().scaler;
-  if (after.kind != before.kind || after.init_scale != before.init_scale) {
-    scaler = GradScaler(scaler_settings_of(config));
-  } else {
-    scaler.set_dials(scaler_settings_of(config));
-  }
+  crew_.turn_dials(config);
   recorder_.forget();
   const bool another_loop = loop::loop_of(config) != loop_->program().text, another_mode = &mode_of(config) != context_.mode;
   config_ = config;

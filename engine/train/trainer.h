@@ -85,9 +85,9 @@ class Trainer {
   double wall_s() const { return wall_s_; }
   int64_t parameter_count() const;
   CachingAllocator& allocator() { return memory_; }
-  std::vector<std::string> layers() const { return model().module().layers(); }
-  // Parameters as the model holds them, for saving and for tests.
-  const std::deque<Parameter>& parameters() const { return model().module().parameters(); }
+  std::vector<std::string> layers() const; // of all models, each name once
+  // Of all models, under the names that files give them.
+  std::vector<Parameter> parameters() const { return crew_.parameters(); }
 
  private:
   // A step that has begun.
@@ -100,11 +100,9 @@ class Trainer {
     std::unique_ptr<PausedWalk> walk; // last: it uses the others. Null: the lines run without a pause
   };
 
-  static Crew crew_of(CachingAllocator& memory, std::shared_ptr<const Dataset> data, const RunConfig& config, std::stop_token stop);
-  Participant& model() { return crew_.models.front(); }
-  const Participant& model() const { return crew_.models.front(); }
   const GradScaler& scaler() const { return crew_.scalers.front().scaler; }
 
+  std::vector<std::string> optimizer_keys(const NamedOptimizer& optimizer) const;
   void begin_step(bool inspect, CallObserver* observer);
   void begin_acts();
   void walk(std::stop_token stop = {});

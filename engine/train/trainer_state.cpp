@@ -22,13 +22,12 @@ std::span<const std::string_view> state_names(OptimizerKind kind) {
 
 // The state that `optimizer` would have after loading; throws before anything has changed.
 std::vector<Optimizer::Slot> slots_from(const std::map<std::string, ParameterState>& states, OptimizerKind kind,
-                                        const std::deque<Parameter>& model, const std::vector<Tensor>& stepped,
+                                        const std::vector<std::string>& keys, const std::vector<Tensor>& stepped, size_t& found,
                                         const std::string& source) {
   const auto fail = [&](const std::string& what) { throw CheckpointError(source + ": " + what + "."); };
-  std::vector<Optimizer::Slot> slots(states.empty() ? 0 : model.size());
-  size_t found = 0;
-  for (size_t i = 0; i < model.size(); ++i) {
-    const auto state = states.find(model[i].name);
+  std::vector<Optimizer::Slot> slots(states.empty() ? 0 : keys.size());
+  for (size_t i = 0; i < keys.size(); ++i) {
+    const auto state = states.find(keys[i]);
     if (state == states.end()) continue;
     ++found;
     const Tensor& p = stepped[i];
@@ -37,17 +36,16 @@ std::vector<Optimizer::Slot> slots_from(const std::map<std::string, ParameterSta
     for (size_t s = 0; s < tensors.size(); ++s) {
       const NamedTensor& from = tensors[s];
       if (s >= state_names(kind).size() || from.name != state_names(kind)[s])
-        fail("the optimizer state of \"" + model[i].name + "\" has \"" + from.name +
+        fail("the optimizer state of \"" + keys[i] + "\" has \"" + from.name +
              "\", which this optimizer does not keep there");
       if (from.shape != sizes_of(p.shape()) || from.dtype != file_dtype_of(p.dtype()))
-        fail("the optimizer state \"" + from.name + "\" of \"" + model[i].name + "\" is " +
+        fail("the optimizer state \"" + from.name + "\" of \"" + keys[i] + "\" is " +
              std::string(name_of(from.dtype)) + " " + shape_text(from.shape) + "; expected " +
              std::string(name_of(file_dtype_of(p.dtype()))) + " " + shape_text(sizes_of(p.shape())));
       slots[i].state.emplace_back(p.allocator(), p.shape(), p.dtype(), MemoryCategory::optimizer_state);
       copy_into(slots[i].state.back(), from);
     }
   }
-  if (found != states.size()) fail("it holds optimizer state of a parameter that the model lacks");
   return slots;
 }
 
@@ -55,10 +53,10 @@ std::vector<Optimizer::Slot> slots_from(const std::map<std::string, ParameterSta
 
 std::vector<NamedTensor> Trainer::state_dict() const {
   std::vector<NamedTensor> weights;
-  const std::vector<Tensor>& stepped = model().weights.stepped();
-  for (size_t i = 0; i < parameters().size(); ++i) weights.push_back(on_host(parameters()[i].name, stepped[i]));
-  for (const Buffer& buffer : model().module().buffers())
-    weights.push_back(on_host(buffer.name, recorder_.buffer_of(model(), buffer)));
+  for (const Parameter& p : crew_.stepped()) weights.push_back(on_host(p.name, p.tensor));
+  for (const Participant& model : crew_.models)
+    for (const Buffer& buffer : model.module().buffers())
+      weights.push_back(on_host(crew_.name_of(model, buffer.name), recorder_.buffer_of(model, buffer)));
   return weights;
 }
 
@@ -67,8 +65,9 @@ std::vector<ExpectedTensor> Trainer::expected_state() const {
   const auto add = [&](const std::string& name, const Tensor& tensor) {
     expected.push_back({name, file_dtype_of(tensor.dtype()), sizes_of(tensor.shape())});
   };
-  for (size_t i = 0; i < parameters().size(); ++i) add(parameters()[i].name, model().weights.stepped()[i]);
-  for (const Buffer& buffer : model().module().buffers()) add(buffer.name, buffer.tensor);
+  for (const Parameter& p : crew_.stepped()) add(p.name, p.tensor);
+  for (const Participant& model : crew_.models)
+    for (const Buffer& buffer : model.module().buffers()) add(crew_.name_of(model, buffer.name), buffer.tensor);
   return expected;
 }
 
@@ -76,36 +75,52 @@ void Trainer::load_state_dict(std::vector<NamedTensor> given, const std::string&
   const std::vector<NamedTensor> weights = fitted(std::move(given), expected_state(), source);
   recorder_.forget();
   auto next = weights.begin();
-  for (const Tensor& parameter : model().weights.stepped()) copy_into(parameter, *next++);
-  for (const Buffer& buffer : model().module().buffers()) copy_into(buffer.tensor, *next++);
-  model().weights.masters_to_model();
+  for (const Parameter& p : crew_.stepped()) copy_into(p.tensor, *next++);
+  for (Participant& model : crew_.models) {
+    for (const Buffer& buffer : model.module().buffers()) copy_into(buffer.tensor, *next++);
+    model.weights.masters_to_model();
+  }
 }
 
 // By parameter; undefined where the state has none.
 std::vector<Tensor> Trainer::gradients_from(const std::vector<NamedTensor>& kept, const std::string& source) {
-  std::vector<Tensor> gradients(parameters().size());
+  const std::vector<Parameter> all = parameters();
+  std::vector<Tensor> gradients(all.size());
   for (const NamedTensor& gradient : kept) {
-    const auto p = std::ranges::find(parameters(), gradient.name, &Parameter::name);
-    if (p == parameters().end() || gradient.shape != sizes_of(p->tensor.shape()) || gradient.dtype != file_dtype_of(p->tensor.dtype()))
+    const auto p = std::ranges::find(all, gradient.name, &Parameter::name);
+    if (p == all.end() || gradient.shape != sizes_of(p->tensor.shape()) || gradient.dtype != file_dtype_of(p->tensor.dtype()))
       throw CheckpointError(source + ": its gradient of \"" + gradient.name + "\" fits no parameter of the model.");
-    gradients[static_cast<size_t>(p - parameters().begin())] = from_host(memory_, gradient, MemoryCategory::gradients);
+    gradients[static_cast<size_t>(p - all.begin())] = from_host(memory_, gradient, MemoryCategory::gradients);
   }
   return gradients;
 }
 
+// What an optimizer steps, under the names that checkpoints give its state.
+std::vector<std::string> Trainer::optimizer_keys(const NamedOptimizer& optimizer) const {
+  std::vector<std::string> keys;
+  for (const size_t model : optimizer.of)
+    for (const Parameter& p : crew_.models[model].module().parameters())
+      keys.push_back((crew_.optimizers.size() > 1 ? optimizer.name + "." : "") + crew_.name_of(crew_.models[model], p.name));
+  return keys;
+}
+
 TrainerState Trainer::snapshot() const {
   assert(!within_step());
-  const Optimizer& optimizer = *crew_.optimizers.front().optimizer;
-  TrainerState state{config_, data_->checksum, state_dict(), {},      scaler().state_dict(), recorder_.position(0),
+  TrainerState state{config_, data_->checksum, state_dict(), {}, scaler().state_dict(), recorder_.position(0),
                      step_,   updates_,        samples_,     wall_s_, nonfinite_seen_};
-  const auto names = state_names(*optimizer_named(config_.optimizer.name));
-  for (size_t i = 0; i < optimizer.slots().size(); ++i) {
-    const Optimizer::Slot& slot = optimizer.slots()[i];
-    if (slot.steps == 0) continue;
-    ParameterState& kept = state.optimizer[parameters()[i].name];
-    kept.steps = slot.steps;
-    for (size_t s = 0; s < slot.state.size(); ++s)
-      kept.tensors.push_back(on_host(std::string(names[s]), slot.state[s]));
+  for (size_t i = 1; i < crew_.scalers.size(); ++i)
+    if (const auto kept = crew_.scalers[i].scaler.state_dict()) state.more_scalers.emplace(crew_.scalers[i].name, *kept);
+  for (const NamedOptimizer& optimizer : crew_.optimizers) {
+    const std::vector<std::string> keys = optimizer_keys(optimizer);
+    const auto names = state_names(*optimizer_named(optimizer.dials.name));
+    const std::vector<Optimizer::Slot>& slots = optimizer.optimizer->slots();
+    for (size_t i = 0; i < slots.size(); ++i) {
+      if (slots[i].steps == 0) continue;
+      ParameterState& kept = state.optimizer[keys[i]];
+      kept.steps = slots[i].steps;
+      for (size_t s = 0; s < slots[i].state.size(); ++s)
+        kept.tensors.push_back(on_host(std::string(names[s]), slots[i].state[s]));
+    }
   }
   const loop::Program& program = loop_->program();
   state.names = kept_names(program.globals, program.outlives_step, loop_->walk().globals());
@@ -132,16 +147,23 @@ void Trainer::restore(TrainerState state, const std::string& source) {
           "the scaler's state and \"scaler.kind\" contradict each other");
   require(!state.scaler || (state.scaler->scale >= 0 && std::isfinite(static_cast<float>(state.scaler->scale))),
           "no loss scale can be " + std::to_string(state.scaler ? state.scaler->scale : 0));
-  std::vector<Optimizer::Slot> slots = slots_from(state.optimizer, *optimizer_named(config_.optimizer.name),
-                                                  parameters(), model().weights.stepped(), source);
+  std::vector<std::vector<Optimizer::Slot>> slots;
+  size_t found = 0;
+  for (const NamedOptimizer& optimizer : crew_.optimizers)
+    slots.push_back(slots_from(state.optimizer, *optimizer_named(optimizer.dials.name), optimizer_keys(optimizer),
+                               optimizer.optimizer->parameters(), found, source));
+  require(found == state.optimizer.size(), "it holds optimizer state of a parameter that the model lacks");
   const std::vector<Tensor> gradients = gradients_from(state.gradients, source);
   load_state_dict(std::move(state.weights), source);
   for (size_t i = 0; i < parameters().size(); ++i) Tensor(parameters()[i].tensor).set_grad(gradients[i]);
   const loop::Program& program = loop_->program();
   set_names(state.names, program.globals, loop_->walk().globals(), acts_);
-  crew_.optimizers.front().optimizer->set_slots(std::move(slots));
+  for (size_t i = 0; i < slots.size(); ++i) crew_.optimizers[i].optimizer->set_slots(std::move(slots[i]));
   scaler.load_state_dict(state.scaler);
-  scaler.set_dials(scaler_settings_of(config_)); // which the run that saved it may have had otherwise
+  for (NamedScaler& its : crew_.scalers) {
+    if (const auto kept = state.more_scalers.find(its.name); kept != state.more_scalers.end()) its.scaler.load_state_dict(kept->second);
+    its.scaler.set_dials(scaler_settings_of(its.dials)); // which the run that saved it may have had otherwise
+  }
   feed.set_position(state.position);
   step_ = state.step;
   updates_ = state.updates;

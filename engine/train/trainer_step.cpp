@@ -26,7 +26,7 @@ void Trainer::begin_step(bool inspect, CallObserver* observer) {
   if (inspect) open_->probe = std::make_unique<Probe>(memory_, step_, observer);
   StepRecord& record = open_->record;
   record.step = step_;
-  record.lr = learning_rate_of(config_, updates_); // a skipped step does not advance the schedule
+  record.lr = learning_rate_of(config_, crew_.optimizers.front().dials.lr, updates_); // a skipped step does not advance the schedule
   record.loss_scale = scaler().get_scale();
   if (loop_->forgets_gradients_first()) // now, so that the step's books of memory begin without them
     for (Participant& model : crew_.models) model.weights.zero_grad();
@@ -35,14 +35,16 @@ void Trainer::begin_step(bool inspect, CallObserver* observer) {
 }
 
 StepNumbers Trainer::numbers_of_step(std::span<const NamedScaler> scalers, int64_t ahead) const {
-  const OptimizerDials dials = optimizer_dials_of(config_, learning_rate_of(config_, updates_ + ahead));
   StepNumbers numbers;
-  numbers.draws = (step_ + ahead) * config_.accumulation.steps * static_cast<int64_t>(model().module().draws());
+  numbers.draws = (step_ + ahead) * config_.accumulation.steps * static_cast<int64_t>(crew_.models.front().module().draws());
   for (GradScaler scaler : scalers | std::views::transform(&NamedScaler::scaler)) { // a copy: nothing has been scaled yet
     const float scale = scaler.scale();
     numbers.scales.push_back({scale, scaler.begin_unscale(OptimizerId{UINT32_MAX})});
   }
-  for (const NamedOptimizer& optimizer : crew_.optimizers) numbers.optimizers.push_back(optimizer.optimizer->numbers(dials, ahead));
+  for (const NamedOptimizer& optimizer : crew_.optimizers) {
+    const double lr = learning_rate_of(config_, optimizer.dials.lr, updates_ + ahead);
+    numbers.optimizers.push_back(optimizer.optimizer->numbers(optimizer_dials_of(optimizer.dials, lr), ahead));
+  }
   return numbers;
 }
 

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/train/crew.h"
+
+#include "engine/run/config_error.h"
+#include "engine/run/nearest.h"
+#include "engine/train/settings.h"
+
+#include <algorithm>
+
+namespace amplab {
+namespace {
+
+template <class Section> struct Named {
+  std::string name;
+  Section section;
+};
+
+// The named sections, or the single one under the name that the loop knows it by.
+template <class Section>
+std::vector<Named<Section>> sections_of(const std::map<std::string, Section>& named, const char* name, const Section& single) {
+  std::vector<Named<Section>> all;
+  for (const auto& [its_name, section] : named) all.push_back({its_name, section});
+  if (all.empty()) all.push_back({name, single});
+  return all;
+}
+
+std::vector<Named<ModelConfig>> models_of(const RunConfig& config) { return sections_of(config.models, "model", config.model); }
+std::vector<Named<OptimizerSection>> optimizers_of(const RunConfig& config) {
+  return sections_of(config.optimizers, "optimizer", OptimizerSection{config.optimizer, {}});
+}
+std::vector<Named<ScalerConfig>> scalers_of(const RunConfig& config) { return sections_of(config.scalers, "scaler", config.scaler); }
+
+// Numbers of the models that an optimizer names; all where it names none.
+std::vector<size_t> numbers_of(const std::vector<std::string>& names, const std::vector<Named<ModelConfig>>& models) {
+  std::vector<size_t> numbers;
+  for (size_t i = 0; i < models.size(); ++i)
+    if (names.empty() || std::ranges::find(names, models[i].name) != names.end()) numbers.push_back(i);
+  return numbers;
+}
+
+} // namespace
+
+std::vector<Tensor> Crew::stepped_by(const NamedOptimizer& optimizer) const {
+  std::vector<Tensor> parameters;
+  for (const size_t model : optimizer.of)
+    for (const Tensor& p : models[model].weights.stepped()) parameters.push_back(p);
+  return parameters;
+}
+
+std::vector<Parameter> Crew::parameters() const {
+  std::vector<Parameter> all;
+  for (const Participant& model : models)
+    for (const Parameter& p : model.module().parameters()) all.push_back({name_of(model, p.name), p.tensor, p.of_batch_norm});
+  return all;
+}
+
+std::vector<Parameter> Crew::stepped() const {
+  std::vector<Parameter> all = parameters();
+  auto next = all.begin();
+  for (const Participant& model : models)
+    for (const Tensor& p : model.weights.stepped()) next++->tensor = p;
+  return all;
+}
+
+std::string Crew::name_of(const Participant& model, const std::string& tensor) const {
+  return models.size() == 1 ? tensor : model.name + "." + tensor;
+}
+
+void Crew::turn_dials(const RunConfig& config) {
+  for (const auto& [name, section] : optimizers_of(config)) std::ranges::find(optimizers, name, &NamedOptimizer::name)->dials = section;
+  for (const auto& [name, dials] : scalers_of(config)) {
+    NamedScaler& its = *std::ranges::find(scalers, name, &NamedScaler::name);
+    if (dials.kind != its.dials.kind || dials.init_scale != its.dials.init_scale)
+      its.scaler = GradScaler(scaler_settings_of(dials));
+    else
+      its.scaler.set_dials(scaler_settings_of(dials));
+    its.dials = dials;
+  }
+}
+
+Crew crew_of(CachingAllocator& memory, const std::shared_ptr<const Dataset>& data, const RunConfig& config, const std::stop_token& stop) {
+  Crew crew;
+  const std::vector<Named<ModelConfig>> models = models_of(config);
+  for (const auto& [name, section] : models) {
+    RunConfig own = config;
+    own.model = section;
+    own.seed += crew.models.size(); // each draws weights of its own
+    crew.models.emplace_back(name, memory, make_model(memory, *data, own, stop), mode_of(config));
+  }
+  for (const auto& [name, dials] : scalers_of(config)) crew.scalers.push_back({name, dials, GradScaler(scaler_settings_of(dials))});
+  crew.feeds.push_back({"batches", Feed(memory, data, config)});
+  for (const auto& [name, section] : optimizers_of(config)) {
+    NamedOptimizer optimizer{name, section, numbers_of(section.of, models), nullptr};
+    optimizer.optimizer = std::make_unique<Optimizer>(*optimizer_named(section.name), crew.stepped_by(optimizer), section.amsgrad);
+    crew.optimizers.push_back(std::move(optimizer));
+  }
+  return crew;
+}
+
+void refuse_impossible_sections(const RunConfig& config) {
+  if (!config.datasets.empty())
+    throw ConfigError("\"datasets\": the engine trains on one data set yet; give it as \"data\", and take as many batches of it as "
+                      "\"accumulation.steps\" says.");
+  const std::vector<Named<ModelConfig>> models = models_of(config);
+  std::vector<std::string_view> names;
+  for (const auto& model : models) names.push_back(model.name);
+  for (const auto& [optimizer, section] : config.optimizers)
+    for (const std::string& model : section.of)
+      if (std::ranges::find(names, model) == names.end())
+        throw ConfigError("\"optimizers." + optimizer + ".of\" names \"" + model + "\", which is no model; did you mean \"" +
+                          std::string(nearest_of(names, model)) + "\"?");
+}
+
+} // namespace amplab
