@@ -3,6 +3,7 @@
 
 #include "engine/fields/fields.h"
 
+#include <algorithm>
 
 namespace amplab {
 namespace {
@@ -122,9 +123,13 @@ constexpr Column<Summary> kSummary[] = {
     {"wall_s", [](C& csv, const Summary& s) { csv.number(s.wall_s); }},
 };
 
-template <class Record> void write_header(CsvWriter& csv, std::span<const Column<Record>> columns) {
+template <class Record> void header_cells(CsvWriter& csv, std::span<const Column<Record>> columns) {
   csv.cells("run,run_id");
   for (const Column<Record>& column : columns) csv.text(column.name);
+}
+
+template <class Record> void write_header(CsvWriter& csv, std::span<const Column<Record>> columns) {
+  header_cells(csv, columns);
   csv.end_row();
 }
 
@@ -159,9 +164,34 @@ std::string run_cells(const RunRecord& run) {
   return sink.bytes();
 }
 
-void write_history_header(CsvWriter& csv) { write_header<StepRecord>(csv, kHistory); }
-void write_history(CsvWriter& csv, const std::string& run, std::span<const StepRecord> steps) {
-  write_rows<StepRecord>(csv, run, kHistory, steps);
+void DeclaredColumns::add(const LaneInfo& run) {
+  for (const std::string& name : run.columns)
+    if (std::ranges::find(names_, name) == names_.end()) names_.push_back(name);
+}
+
+DeclaredColumns::Places DeclaredColumns::places_in(const LaneInfo& run) const {
+  Places places;
+  for (const std::string& name : names_) {
+    const auto place = static_cast<size_t>(std::ranges::find(run.columns, name) - run.columns.begin());
+    places.push_back(place < std::min(run.columns.size(), kMostDeclared) ? std::optional(place) : std::nullopt);
+  }
+  return places;
+}
+
+void write_history_header(CsvWriter& csv, const DeclaredColumns& declared) {
+  header_cells<StepRecord>(csv, kHistory);
+  for (const std::string& name : declared.names()) csv.text(name);
+  csv.end_row();
+}
+
+void write_history(CsvWriter& csv, const std::string& run, const DeclaredColumns::Places& places,
+                   std::span<const StepRecord> steps) {
+  for (const StepRecord& step : steps) {
+    csv.cells(run);
+    for (const Column<StepRecord>& column : kHistory) column.write(csv, step);
+    for (const std::optional<size_t>& place : places) place ? csv.number(step.declared[*place]) : csv.empty();
+    csv.end_row();
+  }
 }
 
 void write_ops_header(CsvWriter& csv) { write_header<OpRecord>(csv, kOpCalls); }

@@ -5,17 +5,35 @@
 #include "engine/export/run_record.h"
 #include "engine/export/summary.h"
 
+#include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace amplab {
 
 // The first two cells of each row, "run,run_id", made once for all rows of a run.
 std::string run_cells(const RunRecord& run);
 
-// history.csv: one row per run and step. Required columns, then memory per category in bytes: what counts adds up to memory_bytes.
-void write_history_header(CsvWriter& csv);
-void write_history(CsvWriter& csv, const std::string& run_cells, std::span<const StepRecord> steps);
+// The columns that some runs declare, each once, in the order in which they are met.
+class DeclaredColumns {
+ public:
+  void add(const LaneInfo& run);
+  const std::vector<std::string>& names() const { return names_; }
+
+  // For each of the names: which of a step's declared numbers is in that column, or nothing where the run has none.
+  using Places = std::vector<std::optional<size_t>>;
+  Places places_in(const LaneInfo& run) const;
+
+ private:
+  std::vector<std::string> names_;
+};
+
+// history.csv: one row per run and step. Required columns, then memory per category in bytes: what counts adds up to
+// memory_bytes; last what the runs declare.
+void write_history_header(CsvWriter& csv, const DeclaredColumns& declared);
+void write_history(CsvWriter& csv, const std::string& run_cells, const DeclaredColumns::Places& places,
+                   std::span<const StepRecord> steps);
 
 // ops.csv: one row per op call of an inspected step.
 void write_ops_header(CsvWriter& csv);

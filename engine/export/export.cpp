@@ -14,11 +14,13 @@ using Runs = std::span<const ExportedRun>;
 
 void history_to(ByteSink& sink, Runs runs) {
   CsvWriter csv(sink);
-  write_history_header(csv);
+  DeclaredColumns declared;
+  for (const ExportedRun& run : runs) declared.add(run.run.info);
+  write_history_header(csv, declared);
   for (const ExportedRun& run : runs)
     if (run.steps)
-      run.steps(
-          [&, cells = run_cells(run.run)](std::span<const StepRecord> steps) { write_history(csv, cells, steps); });
+      run.steps([&, cells = run_cells(run.run), places = declared.places_in(run.run.info)](
+                    std::span<const StepRecord> steps) { write_history(csv, cells, places, steps); });
   csv.flush();
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/export/run_folder.h"
 
-#include "engine/export/csv_tables.h"
 #include "engine/export/run_json.h"
 
 #include <filesystem>
@@ -32,7 +31,10 @@ RunFolder::RunFolder(ClaimedFolder folder, Versions versions, std::vector<RunRec
       summarisers_(runs_.size()), history_(path_in(folder_.name(), "history.csv")), ops_(path_in(folder_.name(), "ops.csv")),
       events_(path_in(folder_.name(), "events.csv")) {
   for (const RunRecord& run : runs_) run_cells_.push_back(run_cells(run));
-  write_history_header(history_.csv);
+  DeclaredColumns declared;
+  for (const RunRecord& run : runs_) declared.add(run.info);
+  for (const RunRecord& run : runs_) declared_.push_back(declared.places_in(run.info));
+  write_history_header(history_.csv, declared);
   write_ops_header(ops_.csv);
   write_events_header(events_.csv);
   for (Table* table : {&history_, &ops_, &events_}) table->csv.flush();
@@ -45,7 +47,7 @@ RunFolder::RunFolder(ClaimedFolder folder, Versions versions, std::vector<RunRec
 
 void RunFolder::steps(size_t lane, std::span<const StepRecord> steps) {
   summarisers_.at(lane).add(steps);
-  write_history(history_.csv, run_cells_[lane], steps);
+  write_history(history_.csv, run_cells_[lane], declared_[lane], steps);
   history_.csv.flush();
 }
 

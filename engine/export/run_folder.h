@@ -8,6 +8,7 @@
 //   folder.status(0, {LaneState::finished, ""});
 //   folder.finish();                                   // also after an interrupt
 #pragma once
+#include "engine/export/csv_tables.h"
 #include "engine/export/csv_writer.h"
 #include "engine/export/folder.h"
 #include "engine/export/run_record.h"
@@ -55,7 +56,8 @@ class RunFolder {
   ClaimedFolder folder_;
   Versions versions_;
   std::vector<RunRecord> runs_;
-  std::vector<std::string> run_cells_; // of each lane
+  std::vector<std::string> run_cells_;           // of each lane
+  std::vector<DeclaredColumns::Places> declared_; // likewise
   std::vector<Summariser> summarisers_;
   Table history_, ops_, events_;
   bool run_json_is_old_ = false;

@@ -51,13 +51,10 @@ CurvePlot::CurvePlot(const PlotRow& row, const RunStore& store, Timeline& timeli
   variants_->setFocusPolicy(Qt::TabFocus);
   variants_->setProperty("compact", true);
   variants_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-  for (const PlotVariant& variant : row.variants) {
-    variants_->addItem(plot_text(variant.label), QString(variant.key));
-    variants_->setItemData(variants_->count() - 1, plot_text(variant.help), Qt::ToolTipRole);
-  }
-  variants_->setVisible(row.variants.size() > 1);
+  offerVariants();
   connect(variants_, &QComboBox::currentIndexChanged, this, [this](int index) {
     content_->setVariant(index);
+    wanted_ = variant();
     timeline_.endGesture();
     refresh();
     emit dialsChanged();
@@ -104,6 +101,7 @@ CurvePlot::CurvePlot(const PlotRow& row, const RunStore& store, Timeline& timeli
   connect(&timeline_, &Timeline::cursorChanged, this, &CurvePlot::updateLegend);
   connect(&store_, &RunStore::lanesChanged, this, [this] {
     content_->forgetLanes();
+    offerVariants();
     refresh();
   });
   updatePill();
@@ -113,7 +111,23 @@ CurvePlot::~CurvePlot() { delete canvas_; } // paints content_
 
 const PlotRow& CurvePlot::row() const { return content_->row(); }
 
-void CurvePlot::setVariant(const QString& key) { variants_->setCurrentIndex(std::max(0, variants_->findData(key))); }
+// A lane may declare it later.
+void CurvePlot::setVariant(const QString& key) {
+  variants_->setCurrentIndex(std::max(0, variants_->findData(key)));
+  wanted_ = key;
+}
+
+void CurvePlot::offerVariants() {
+  const QSignalBlocker quiet(variants_);
+  variants_->clear();
+  for (const PlotVariant& variant : content_->variants()) {
+    variants_->addItem(plot_text(variant.label), QString(variant.key));
+    variants_->setItemData(variants_->count() - 1, plot_text(variant.help), Qt::ToolTipRole);
+  }
+  variants_->setCurrentIndex(std::max(0, variants_->findData(wanted_)));
+  variants_->setVisible(variants_->count() > 1);
+  if (variants_->currentIndex() != content_->variantIndex()) content_->setVariant(variants_->currentIndex());
+}
 
 QString CurvePlot::variant() const { return content_->variant().key; }
 

@@ -35,7 +35,7 @@ class CurvePlot : public QWidget {
 
   const PlotRow& row() const;
 
-  // By the variant's key; unknown ones are ignored.
+  // By the variant's key. One that no lane has stands for the first, until a lane declares it.
   void setVariant(const QString& key);
   QString variant() const;
 
@@ -79,6 +79,7 @@ class CurvePlot : public QWidget {
   void contextMenuEvent(QContextMenuEvent* event) override;
 
  private:
+  void offerVariants();
   void updateLegend();
   void updatePill();
   void resizeEvent(QResizeEvent* event) override;
@@ -95,6 +96,7 @@ class CurvePlot : public QWidget {
   LaneLegend* legend_;
   QLabel* title_;
   QComboBox* variants_;
+  QString wanted_; // the key that was chosen last
   QToolButton *logButton_, *pill_;
 };
 

@@ -5,6 +5,7 @@
 #include "ui/models/cell.h"
 
 #include <QCoreApplication>
+#include <algorithm>
 #include <cmath>
 
 namespace amplab {
@@ -19,7 +20,19 @@ QString label_of(const Event& event) {
 } // namespace
 
 PlotContent::PlotContent(const PlotRow& row, const RunStore& store, const Timeline& timeline)
-    : row_(row), store_(store), timeline_(timeline) {}
+    : row_(row), store_(store), timeline_(timeline) {
+  listVariants();
+}
+
+void PlotContent::listVariants() {
+  variants_.assign(row_.variants.begin(), row_.variants.end());
+  for (size_t i = 0; i < store_.declared().size(); ++i) {
+    const Series series = declared_series(i);
+    bool there = false;
+    for (int lane = 0; lane < store_.laneCount(); ++lane) there = there || store_.lane(lane).has(series);
+    if (const auto variant = declared_variant(row_, store_.declared()[i], series); there && variant) variants_.push_back(*variant);
+  }
+}
 
 void PlotContent::setVariant(int variant) {
   variant_ = variant;
@@ -33,6 +46,10 @@ AxisKind PlotContent::axisKind() const {
 
 void PlotContent::forgetLanes() {
   gathered_.clear();
+  const std::string_view shown = variant().key;
+  listVariants();
+  const auto again = std::ranges::find(variants_, shown, &PlotVariant::key);
+  variant_ = again == variants_.end() ? 0 : static_cast<int>(again - variants_.begin());
   if (stackLane_ >= store_.laneCount()) stackLane_ = 0;
 }
 
@@ -44,6 +61,7 @@ PlotContent::Gathered& PlotContent::gathered(int lane) {
 bool PlotContent::matters(int lane) const {
   // A lane without a scaler has the scale 1, and would squeeze all others into the top of the plot.
   const LaneStore& store = store_.lane(lane);
+  if (!store.has(variant().series)) return false;
   return variant().series != Series::loss_scale || store.current_config().scaler.kind != "none" ||
          store.summary(Series::loss_scale).max > 1;
 }

@@ -29,7 +29,9 @@ class PlotContent {
   const RunStore& store() const { return store_; }
   const Timeline& timeline() const { return timeline_; }
 
-  const PlotVariant& variant() const { return row_.variants[static_cast<size_t>(variant_)]; }
+  // Those of the row, then the columns that lanes of the store declare and that have their place here.
+  const std::vector<PlotVariant>& variants() const { return variants_; }
+  const PlotVariant& variant() const { return variants_[static_cast<size_t>(variant_)]; }
   int variantIndex() const { return variant_; }
   void setVariant(int variant);
 
@@ -41,7 +43,8 @@ class PlotContent {
   int stackLane() const { return stackLane_; }
   void setStackLane(int lane) { stackLane_ = lane; }
 
-  // The store has other lanes now: what was gathered about the old ones is dropped.
+  // The store has other lanes now: what was gathered about the old ones is dropped, and the variants are listed anew;
+  // the first is shown if the one that was shown is gone.
   void forgetLanes();
 
   // Whether a lane has anything to say here.
@@ -83,6 +86,7 @@ class PlotContent {
     std::vector<size_t> pins; // positions in the lane's events
     size_t events_read = 0;
   };
+  void listVariants();
   Gathered& gathered(int lane);
   const Smoother* smoother(int lane);
   std::optional<double> xOfStep(int lane, int64_t step) const;
@@ -90,6 +94,7 @@ class PlotContent {
   const PlotRow& row_;
   const RunStore& store_;
   const Timeline& timeline_;
+  std::vector<PlotVariant> variants_;
   int variant_ = 0;
   int stackLane_ = 0;
   bool log_ = false;

@@ -36,7 +36,7 @@ void CurvePlot::paintPicture(QPaintDevice& device, QSize size, bool vector) cons
   painter.setMode(QCPPainter::pmNoCaching, vector);
   const Palette& palette = theme_.palette();
   painter.fillRect(QRect(QPoint(0, 0), size), QColor(palette.surface));
-  const QString title = row().variants.size() > 1 ? title_->text() + ", " + variantLabel() : title_->text();
+  const QString title = content_->variants().size() > 1 ? title_->text() + ", " + variantLabel() : title_->text();
   painter.setFont(text_font(0, QFont::DemiBold));
   painter.setPen(QColor(palette.text));
   painter.drawText(QRectF(kWideGap, 0, size.width(), kHeadHeight), Qt::AlignVCenter, title);

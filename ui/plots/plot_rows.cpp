@@ -2,6 +2,8 @@
 #include "ui/plots/plot_rows.h"
 
 #include <QtGlobal>
+#include <algorithm>
+#include <string_view>
 
 namespace amplab {
 namespace {
@@ -82,12 +84,25 @@ constexpr PlotVariant kDistance[] = {
      S::eval_loss, K::log10, L::dots},
 };
 
-constexpr PlotRow kDistanceRow = {"distance", QT_TRANSLATE_NOOP("Plots", "Distance"), kDistance, false, false, true};
+constexpr DeclaredFamily kDeclaredLoss[] = {{"loss", K::linear, L::line},
+                                            {"eval_loss", K::linear, L::dots},
+                                            {"eval_accuracy", K::share, L::dots},
+                                            {"lr", K::linear, L::stairs},
+                                            {"", K::linear, L::line}};
+constexpr DeclaredFamily kDeclaredScale[] = {{"loss_scale", K::log2, L::stairs},
+                                             {"growth_tracker", K::linear, L::stairs},
+                                             {"found_inf", K::linear, L::stairs},
+                                             {"skipped", K::linear, L::stairs}};
+constexpr DeclaredFamily kDeclaredGradient[] = {{"grad_norm", K::linear, L::line},
+                                                {"grad_norm_scaled", K::log10, L::line},
+                                                {"clip_coef", K::linear, L::exact}};
+
+constexpr PlotRow kDistanceRow = {"distance", QT_TRANSLATE_NOOP("Plots", "Distance"), kDistance, false, false, {}, true};
 
 constexpr PlotRow kPlots[] = {
-    {"loss", QT_TRANSLATE_NOOP("Plots", "Loss"), kLoss, true, true},
-    {"scale", QT_TRANSLATE_NOOP("Plots", "Loss scale"), kScale, false, true},
-    {"gradient", QT_TRANSLATE_NOOP("Plots", "Gradient norm"), kGradient, true, false},
+    {"loss", QT_TRANSLATE_NOOP("Plots", "Loss"), kLoss, true, true, kDeclaredLoss},
+    {"scale", QT_TRANSLATE_NOOP("Plots", "Loss scale"), kScale, false, true, kDeclaredScale},
+    {"gradient", QT_TRANSLATE_NOOP("Plots", "Gradient norm"), kGradient, true, false, kDeclaredGradient},
     {"memory", QT_TRANSLATE_NOOP("Plots", "Memory"), kMemory, false, false},
     {"speed", QT_TRANSLATE_NOOP("Plots", "Speed"), kSpeed, false, false},
 };
@@ -95,6 +110,19 @@ constexpr PlotRow kPlots[] = {
 } // namespace
 
 std::span<const PlotRow> plot_rows() { return kPlots; }
+
+std::optional<PlotVariant> declared_variant(const PlotRow& row, const std::string& name, Series series) {
+  const auto family_in = [](const PlotRow& plot, std::string_view begin) {
+    const auto found = std::ranges::find(plot.declared, begin, &DeclaredFamily::begin);
+    return found == plot.declared.end() ? nullptr : &*found;
+  };
+  const std::string_view begin = std::string_view(name).substr(0, name.find('.'));
+  const bool known = std::ranges::any_of(kPlots, [&](const PlotRow& plot) { return family_in(plot, begin) != nullptr; });
+  const DeclaredFamily* family = family_in(row, known ? begin : "");
+  if (!family) return std::nullopt;
+  return PlotVariant{name.c_str(), name.c_str(), QT_TRANSLATE_NOOP("Plots", "Recorded by the lanes whose training loop has it"),
+                     series, family->axis, family->shape};
+}
 
 const PlotRow& distance_row() { return kDistanceRow; }
 

@@ -4,7 +4,9 @@
 #include "ui/plots/ticks.h"
 #include "ui/store/series.h"
 
+#include <optional>
 #include <span>
+#include <string>
 
 namespace amplab {
 
@@ -34,16 +36,28 @@ constexpr StackedCategories stacked_in(const PlotVariant& variant) {
   return {kCountedCategories, kMemoryCategories};
 }
 
+// Columns that lanes declare, as "grad_norm.d": in which plot, and how, those stand whose name begins so.
+struct DeclaredFamily {
+  const char* begin; // up to the first dot; "": of every name that no plot knows
+  AxisKind axis;
+  LineShape shape;
+};
+
 struct PlotRow {
   const char* id; // of settings and object names
   const char* title;
   std::span<const PlotVariant> variants; // the first is shown to begin with
   bool log_choice;                       // L makes the axis logarithmic and back
   bool skips;                            // skipped steps are marked
-  bool only_recorded = false;            // lanes without a step are not listed
+  std::span<const DeclaredFamily> declared = {};
+  bool only_recorded = false; // lanes without a step are not listed
 };
 
 std::span<const PlotRow> plot_rows();
+
+// What a plot offers for a declared column of that name, or nothing if it has no place in it. Requires: the name outlives
+// the variant.
+std::optional<PlotVariant> declared_variant(const PlotRow& row, const std::string& name, Series series);
 
 // The distances of the lanes' losses from a baseline's (LossDistances), under the loss.
 const PlotRow& distance_row();

@@ -20,9 +20,21 @@ void turn_dial(RunConfig& config, const Event& event) {
 
 } // namespace
 
-LaneStore::LaneStore(int index, LaneSetup setup, LaneInfo info)
-    : index_(index), setup_(std::move(setup)), current_(setup_.config), info_(std::move(info)) {
-  latest_.fill(not_recorded());
+LaneStore::LaneStore(int index, LaneSetup setup, LaneInfo info, std::vector<Series> declared)
+    : index_(index), setup_(std::move(setup)), current_(setup_.config), info_(std::move(info)),
+      declared_(std::move(declared)), columns_(kSeriesCount + declared_.size()), pyramids_(columns_.size()),
+      latest_(columns_.size(), not_recorded()) {
+  assert(declared_.size() <= kMostDeclared);
+}
+
+size_t LaneStore::place_of(Series series) const {
+  const auto at = static_cast<size_t>(series);
+  return at < kSeriesCount ? at : kSeriesCount + static_cast<size_t>(std::ranges::find(declared_, series) - declared_.begin());
+}
+
+double LaneStore::number_at(size_t place, int64_t row) const {
+  const Cell cell = columns_[place][row];
+  return place < kSeriesCount ? number_in(row_of(static_cast<Series>(place)), cell) : std::bit_cast<double>(cell);
 }
 
 int64_t LaneStore::first_step() const { return empty() ? 0 : record(0).step; }
@@ -44,7 +56,8 @@ std::optional<int64_t> LaneStore::row_of_step(int64_t step) const {
 
 double LaneStore::value(Series series, int64_t row) const {
   assert(row >= 0 && row < rows());
-  return number_in(row_of(series), columns_[static_cast<size_t>(series)][row]);
+  const size_t place = place_of(series);
+  return place < columns_.size() ? number_at(place, row) : not_recorded();
 }
 
 double LaneStore::value_at_step(Series series, int64_t step) const {
@@ -56,6 +69,8 @@ StepRecord record_in(const LaneColumns& columns, int64_t row) {
   assert(row >= 0 && row < columns[0].size());
   StepRecord record;
   for (const SeriesRow& series : series_table()) series.write(record, columns[static_cast<size_t>(series.series)][row]);
+  for (size_t place = kSeriesCount; place < columns.size(); ++place)
+    record.declared[place - kSeriesCount] = std::bit_cast<double>(columns[place][row]);
   return record;
 }
 
@@ -66,8 +81,6 @@ std::vector<RowSpan> LaneStore::query(Series series, int64_t first_step, int64_t
 
 std::vector<RowSpan> LaneStore::query_rows(Series series, int64_t begin_row, int64_t end_row, int buckets) const {
   assert(buckets > 0);
-  const auto& pyramid = pyramids_[static_cast<size_t>(series)];
-  const auto number = [&](int64_t row) { return value(series, row); };
   const auto step = [&](int64_t row) { return static_cast<int64_t>(value(Series::step, row)); };
 
   const int64_t begin = std::max<int64_t>(begin_row, 0), end = std::min(end_row, rows());
@@ -77,7 +90,7 @@ std::vector<RowSpan> LaneStore::query_rows(Series series, int64_t begin_row, int
   const auto width = static_cast<int64_t>(std::bit_ceil(wanted));
   for (int64_t row = begin; row < end;) {
     const int64_t next = std::min(end, (row / width + 1) * width);
-    spans.push_back({row, next, step(row), step(next - 1), pyramid.over(row, next, number)});
+    spans.push_back({row, next, step(row), step(next - 1), over(series, row, next)});
     row = next;
   }
   return spans;
@@ -86,11 +99,15 @@ std::vector<RowSpan> LaneStore::query_rows(Series series, int64_t begin_row, int
 Bucket LaneStore::summary(Series series, int64_t first_step, int64_t last_step) const {
   const int64_t begin = row_at_or_after(Series::step, static_cast<double>(first_step));
   const int64_t end = row_at_or_after(Series::step, static_cast<double>(last_step) + 1);
-  return pyramids_[static_cast<size_t>(series)].over(begin, end, [&](int64_t row) { return value(series, row); });
+  return over(series, begin, end);
 }
 
-Bucket LaneStore::summary(Series series) const {
-  return pyramids_[static_cast<size_t>(series)].over(0, rows(), [&](int64_t row) { return value(series, row); });
+Bucket LaneStore::summary(Series series) const { return over(series, 0, rows()); }
+
+Bucket LaneStore::over(Series series, int64_t begin_row, int64_t end_row) const {
+  const size_t place = place_of(series);
+  if (place >= columns_.size()) return {};
+  return pyramids_[place].over(begin_row, end_row, [&](int64_t row) { return number_at(place, row); });
 }
 
 const InspectedStep* LaneStore::inspected_at(int64_t step) const {
@@ -106,16 +123,20 @@ size_t LaneStore::bytes() const {
 }
 
 void LaneStore::append(std::span<const StepRecord> records) {
-  for (const SeriesRow& row : series_table()) {
-    const auto at = static_cast<size_t>(row.series);
+  for (const SeriesRow& row : series_table())
     for (const StepRecord& record : records) {
       const Cell cell = row.read(record);
-      const double number = number_in(row, cell);
-      columns_[at].append(cell);
-      pyramids_[at].append(number);
-      if (is_recorded(number)) latest_[at] = number;
+      take(static_cast<size_t>(row.series), cell, number_in(row, cell));
     }
-  }
+  for (size_t i = 0; i < declared_.size(); ++i)
+    for (const StepRecord& record : records)
+      take(kSeriesCount + i, std::bit_cast<Cell>(record.declared[i]), record.declared[i]);
+}
+
+void LaneStore::take(size_t place, Cell cell, double number) {
+  columns_[place].append(cell);
+  pyramids_[place].append(number);
+  if (is_recorded(number)) latest_[place] = number;
 }
 
 void LaneStore::append(std::vector<Event> events) {

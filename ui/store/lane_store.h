@@ -11,7 +11,6 @@
 #include "ui/store/pyramid.h"
 #include "ui/store/series.h"
 
-#include <array>
 #include <map>
 #include <memory>
 #include <optional>
@@ -41,14 +40,15 @@ struct InspectedStep {
   std::vector<OpRecord> ops; // in order of seq
 };
 
-using LaneColumns = std::array<Column, kSeriesCount>; // by Series
+using LaneColumns = std::vector<Column>; // by Series of the table, then what the lane declares, in its order
 
 // The row as it was received, bit for bit. Requires: 0 <= row < size of each column.
 StepRecord record_in(const LaneColumns& columns, int64_t row);
 
 class LaneStore {
  public:
-  LaneStore(int index, LaneSetup setup, LaneInfo info);
+  // declared: the series of info's columns, in their order, at most kMostDeclared.
+  LaneStore(int index, LaneSetup setup, LaneInfo info, std::vector<Series> declared = {});
 
   int index() const { return index_; }
   int colour() const { return setup_.colour; }
@@ -72,6 +72,9 @@ class LaneStore {
   // The row of exactly that step, or nothing.
   std::optional<int64_t> row_of_step(int64_t step) const;
 
+  // Of the table every lane has all; of what is declared its own. Of a series that it has not, nothing is recorded.
+  bool has(Series series) const { return place_of(series) < columns_.size(); }
+
   // Requires: 0 <= row < rows(). May be NaN, Inf or not_recorded().
   double value(Series series, int64_t row) const;
 
@@ -79,7 +82,7 @@ class LaneStore {
   double value_at_step(Series series, int64_t step) const;
 
   // The latest recorded value, NaN and Inf included; not_recorded() if there is none yet.
-  double latest(Series series) const { return latest_[static_cast<size_t>(series)]; }
+  double latest(Series series) const { return has(series) ? latest_[place_of(series)] : not_recorded(); }
 
   // The whole row. Requires: 0 <= row < rows().
   StepRecord record(int64_t row) const { return record_in(columns_, row); }
@@ -114,6 +117,10 @@ class LaneStore {
 
  private:
   friend class RunStore;
+  size_t place_of(Series series) const; // in columns_; past their end if it has none
+  double number_at(size_t place, int64_t row) const;
+  void take(size_t place, Cell cell, double number);
+  Bucket over(Series series, int64_t begin_row, int64_t end_row) const;
   void append(std::span<const StepRecord> records);
   void append(std::vector<Event> events);
   void append(std::vector<OpRecord> ops);
@@ -124,9 +131,10 @@ class LaneStore {
   RunConfig current_;
   LaneInfo info_;
   LaneStatus status_;
+  std::vector<Series> declared_;
   LaneColumns columns_;
-  std::array<Pyramid, kSeriesCount> pyramids_;
-  std::array<double, kSeriesCount> latest_;
+  std::vector<Pyramid> pyramids_; // of each column
+  std::vector<double> latest_;    // likewise
   std::vector<Event> events_;
   std::vector<std::shared_ptr<const InspectedStep>> inspected_; // by step
   size_t ops_ = 0; // of them all

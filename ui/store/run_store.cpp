@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <span>
 #include <utility>
 
 namespace amplab {
@@ -22,6 +23,16 @@ double RunStore::value_at_step(int lane, Series series, int64_t step) const {
   return this->lane(lane).value_at_step(series, step);
 }
 
+std::unique_ptr<LaneStore> RunStore::makeLane(int index, LaneSetup setup, LaneInfo info) {
+  std::vector<Series> series;
+  for (const std::string& name : std::span(info.columns).first(std::min(info.columns.size(), kMostDeclared))) {
+    const auto known = std::ranges::find(declared_, name);
+    series.push_back(declared_series(static_cast<size_t>(known - declared_.begin())));
+    if (known == declared_.end()) declared_.push_back(name);
+  }
+  return std::make_unique<LaneStore>(index, std::move(setup), std::move(info), std::move(series));
+}
+
 void RunStore::reset(std::vector<LaneSetup> setups, std::vector<LaneInfo> infos) {
   assert(setups.size() == infos.size());
   publish();
@@ -29,7 +40,7 @@ void RunStore::reset(std::vector<LaneSetup> setups, std::vector<LaneInfo> infos)
   lanes_.clear();
   divergences_.clear();
   for (size_t i = 0; i < setups.size(); ++i)
-    lanes_.push_back(std::make_unique<LaneStore>(static_cast<int>(i), std::move(setups[i]), std::move(infos[i])));
+    lanes_.push_back(makeLane(static_cast<int>(i), std::move(setups[i]), std::move(infos[i])));
   pending_.assign(lanes_.size(), {});
   emit lanesChanged();
 }
@@ -38,7 +49,7 @@ int RunStore::addLane(LaneSetup setup, LaneInfo info) {
   assert(info.parent >= 0 && info.parent < laneCount());
   publish();
   emit lanesAboutToChange();
-  lanes_.push_back(std::make_unique<LaneStore>(laneCount(), std::move(setup), std::move(info)));
+  lanes_.push_back(makeLane(laneCount(), std::move(setup), std::move(info)));
   pending_.emplace_back();
   emit lanesChanged();
   return laneCount() - 1;
@@ -52,7 +63,7 @@ void RunStore::rewindLane(int lane) {
   info.parent = -1;
   info.parent_run_id.clear();
   info.fork_step = 0;
-  old = std::make_unique<LaneStore>(lane, LaneSetup{old->config(), old->colour()}, std::move(info));
+  old = makeLane(lane, LaneSetup{old->config(), old->colour()}, std::move(info));
   std::erase_if(divergences_,
                 [&](const auto& found) { return found.first.first == lane || found.first.second == lane; });
   emit lanesChanged();

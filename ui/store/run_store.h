@@ -7,6 +7,7 @@
 #include "ui/store/lane_store.h"
 
 #include <QObject>
+#include <deque>
 #include <map>
 #include <memory>
 #include <utility>
@@ -30,6 +31,10 @@ class RunStore : public QObject {
   int laneCount() const { return static_cast<int>(lanes_.size()); }
   // Requires: 0 <= index < laneCount(). The reference is good until lanesAboutToChange.
   const LaneStore& lane(int index) const { return *lanes_[static_cast<size_t>(index)]; }
+
+  // The names of all columns that lanes have declared so far, by their series (declared_series). Grows only, and each
+  // stays where it is.
+  const std::deque<std::string>& declared() const { return declared_; }
 
   // The last step that any lane has reached; 0 if none.
   int64_t lastStep() const;
@@ -79,7 +84,10 @@ class RunStore : public QObject {
   void divergenceFound(int a, int b);
 
  private:
+  std::unique_ptr<LaneStore> makeLane(int index, LaneSetup setup, LaneInfo info);
+
   std::vector<std::unique_ptr<LaneStore>> lanes_;
+  std::deque<std::string> declared_;
   std::vector<News> pending_; // by lane
   std::map<std::pair<int, int>, Divergence> divergences_;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The catalogue of what is recorded at each step: one row per number of StepRecord. Columns, plots, cursor read-outs
-// and the way back to a StepRecord are made from it. Values; any thread.
+// and the way back to a StepRecord are made from it. Beyond it are the columns that lanes declare: RunStore gives each
+// name a series of its own, the same for all lanes. Values; any thread.
 #pragma once
 #include "engine/run/telemetry.h"
 
@@ -11,8 +12,8 @@
 
 namespace amplab {
 
-// In the order of the table.
-enum class Series : uint8_t {
+// In the order of the table; what follows is declared.
+enum class Series : uint32_t {
   step,
   update,
   samples,
@@ -54,7 +55,10 @@ enum class Series : uint8_t {
   memory_saved,
   memory_casts,
 };
-inline constexpr int kSeriesCount = static_cast<int>(Series::memory_casts) + 1;
+inline constexpr int kSeriesCount = static_cast<int>(Series::memory_casts) + 1; // of the table
+
+// The series of the nth name that was declared, from 0.
+constexpr Series declared_series(size_t nth) { return static_cast<Series>(kSeriesCount + nth); }
 
 // How an axis of this quantity is best divided.
 enum class AxisScale : uint8_t { linear, log2 };
@@ -74,7 +78,7 @@ struct SeriesRow {
 };
 
 std::span<const SeriesRow> series_table();
-const SeriesRow& row_of(Series series);
+const SeriesRow& row_of(Series series); // Requires: a series of the table
 
 // Returns the series of that key ("loss_scale"), or nothing.
 std::optional<Series> series_named(std::string_view key);

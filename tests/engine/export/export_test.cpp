@@ -77,6 +77,37 @@ TEST_F(Export, WritesTheHistoryAsPromised) {
       "6,7,8,9,10,21,22,23,24,25,unchanged,0,0,1,11,12\n");
 }
 
+// After the fixed columns, those of all runs; a run that has none of them leaves them empty.
+TEST_F(Export, WritesTheColumnsThatRunsDeclare) {
+  Sample sample;
+  sample.runs[0].run.info.columns = {"loss.errD", "grad_norm.d"};
+  sample.runs[1].run.info.columns = {"grad_norm.d", "=1+1"};
+  sample.fp32[0].declared[0] = 0.5;
+  sample.fp32[0].declared[1] = std::numeric_limits<double>::infinity();
+  sample.fp32[0].declared[2] = 7; // of no column
+  sample.fp16[1].declared[0] = std::numeric_limits<double>::quiet_NaN();
+  sample.fp16[1].declared[1] = 1;
+  export_history(path("history.csv"), sample.runs);
+  const CsvRows rows = read_csv(text_of("history.csv"));
+  const auto ends = [&](size_t row) { return std::vector<std::string>(rows[row].end() - 4, rows[row].end()); };
+  EXPECT_EQ(ends(0), (std::vector<std::string>{"memory_casts_bytes", "loss.errD", "grad_norm.d", "'=1+1"}));
+  EXPECT_EQ(ends(1), (std::vector<std::string>{"12", "0.5", "inf", ""}));
+  EXPECT_EQ(ends(2), (std::vector<std::string>{"12", "", "", ""}));
+  EXPECT_EQ(ends(3), (std::vector<std::string>{"12", "", "", ""}));
+  EXPECT_EQ(ends(4), (std::vector<std::string>{"12", "", "nan", "1"}));
+}
+
+TEST_F(Export, LeavesOutWhatARunDeclaresBeyondTheRoomOfAStep) {
+  std::vector<StepRecord> steps = {plain_step(1, 2)};
+  steps[0].declared.fill(3);
+  RunRecord run = sample_run("fp32", "aa");
+  for (size_t i = 0; i <= kMostDeclared; ++i) run.info.columns.push_back("x." + std::to_string(i));
+  export_history(path("history.csv"), std::vector<ExportedRun>{{run, rows_of(steps), {}}});
+  const CsvRows rows = read_csv(text_of("history.csv"));
+  EXPECT_EQ(rows[1][rows[1].size() - 2], "3");
+  EXPECT_EQ(rows[1].back(), "");
+}
+
 TEST_F(Export, WritesOpsAsPromised) {
   const Sample sample;
   export_ops(path("ops.csv"), sample.runs);

@@ -42,11 +42,16 @@ TEST_F(RunFolderTest, ReplacesTheFilesOfEarlierRuns) {
 }
 
 TEST_F(RunFolderTest, EndsWithTheFilesThatAnExportWrites) {
-  const std::vector<StepRecord> fp32 = {plain_step(1, 2), plain_step(2, 1)}, fp16 = {skipped_step(1), plain_step(2, 2)};
+  std::vector<StepRecord> fp32 = {plain_step(1, 2), plain_step(2, 1)}, fp16 = {skipped_step(1), plain_step(2, 2)};
   const std::vector<OpRecord> ops(3);
   const std::vector<Event> events = {{1, 0.5, EventKind::backoff, "loss_scale", 65536.0, 32768.0, "skipped"},
                                      {2, 1, EventKind::dial, "optimizer.lr", 0.001, 0.002, "turned"}};
-  RunFolder folder(folder_.string(), {{"amplab", "0.1.0"}}, two_runs());
+  auto runs = two_runs();
+  runs[0].info.columns = {"loss.errD"};
+  runs[1].info.columns = {"lr.d", "loss.errD"};
+  fp32[1].declared[0] = 0.5;
+  fp16[0].declared[1] = 0.25;
+  RunFolder folder(folder_.string(), {{"amplab", "0.1.0"}}, runs);
   folder.steps(0, fp32);
   folder.steps(1, fp16);
   folder.ops(1, ops);
@@ -54,7 +59,6 @@ TEST_F(RunFolderTest, EndsWithTheFilesThatAnExportWrites) {
   folder.status(1, {LaneState::stopped, "interrupted"});
   folder.finish();
 
-  auto runs = two_runs();
   runs[1].events = events;
   runs[1].status = {LaneState::stopped, "interrupted"};
   export_runs(path("exported"),
@@ -62,6 +66,7 @@ TEST_F(RunFolderTest, EndsWithTheFilesThatAnExportWrites) {
               {{"amplab", "0.1.0"}});
   for (const char* name : {"compare.csv", "history.csv", "ops.csv", "events.csv", "run.json"})
     EXPECT_EQ(text_of(name), text_of((std::string("exported/") + name).c_str())) << name;
+  EXPECT_EQ(row_by_name(read_csv(text_of("history.csv")), 3)["loss.errD"], "0.25");
 }
 
 TEST_F(RunFolderTest, WritesDialsOnSync) {

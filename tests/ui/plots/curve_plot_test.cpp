@@ -3,6 +3,7 @@
 #include "ui/plots/curve_plot.h"
 
 #include "tests/support/await.h"
+#include "tests/support/lane_samples.h"
 #include "tests/support/plausible_run.h"
 #include "ui/plots/lane_legend.h"
 
@@ -305,6 +306,46 @@ TEST_F(PlotOf, CopiesWhatIsInViewInFullResolution) {
   EXPECT_EQ(lines[0], "step\tfp32\tfp16, no scaler\tfp16 + scaler\tbf16");
   EXPECT_EQ(lines[1].split('\t')[0], "10");
   EXPECT_EQ(lines[1].split('\t')[1].toDouble(), store_.lane(0).value_at_step(Series::loss, 10));
+}
+
+TEST_F(PlotOf, OffersTheColumnsThatLanesDeclareUnderTheirNames) {
+  CurvePlot& gradient = plot("gradient");
+  auto& choice = *gradient.findChild<QComboBox*>("variant:gradient");
+  const int fixed = choice.count();
+  support::reset_lanes(store_, {{}, {"loss.errD", "grad_norm.d"}, {"grad_norm.d"}});
+  ASSERT_EQ(choice.count(), fixed + 1) << "loss.errD has its place beside the loss";
+  EXPECT_EQ(choice.itemText(fixed), "grad_norm.d");
+  for (int lane = 0; lane < 3; ++lane) store_.appendSteps(lane, support::declared_steps(1, 100, 2));
+  line_.setExtent({1, 100, 100});
+  choice.setCurrentIndex(fixed);
+  EXPECT_EQ(gradient.variant(), "grad_norm.d");
+  EXPECT_EQ(chips().size(), 2u) << "lane 0 has no such column";
+  EXPECT_GT(pixelsOf(kDarkPalette.lanes[1]), 100);
+  EXPECT_EQ(pixelsOf(kDarkPalette.lanes[0]), 0);
+  line_.show("zoom", {10, 10});
+  EXPECT_EQ(gradient.visibleData(), "step\tlane 1\tlane 2\n10\t20\t10\n");
+
+  support::reset_lanes(store_, 1);
+  EXPECT_EQ(choice.count(), fixed);
+  EXPECT_EQ(gradient.variant(), "grad_norm") << "no lane has it";
+  support::reset_lanes(store_, {{"grad_norm.d"}});
+  EXPECT_EQ(gradient.variant(), "grad_norm.d") << "what was chosen comes back with its column";
+  shot();
+}
+
+TEST_F(PlotOf, PutsADeclaredColumnWhereItsKindIsShown) {
+  support::reset_lanes(store_, {{"loss.errD", "lr.d", "skipped.d", "grad_norm.d", "fid"}});
+  const auto offered = [&](const char* id) {
+    QStringList names;
+    auto& choice = *plot(id).findChild<QComboBox*>(QString("variant:") + id);
+    for (int i = 0; i < choice.count(); ++i)
+      if (const QString key = choice.itemData(i).toString(); key.contains('.') || key == "fid") names.push_back(key);
+    return names;
+  };
+  EXPECT_EQ(offered("loss"), (QStringList{"loss.errD", "lr.d", "fid"}));
+  EXPECT_EQ(offered("scale"), QStringList{"skipped.d"});
+  EXPECT_EQ(offered("gradient"), QStringList{"grad_norm.d"});
+  EXPECT_EQ(offered("speed"), QStringList());
 }
 
 TEST_F(PlotOf, SurvivesFreshLanesWhileTheCursorIsOnIt) {

@@ -38,6 +38,22 @@ TEST(LaneExport, HandsOnEveryRowBitForBit) {
   EXPECT_EQ(ops, 12u);
 }
 
+TEST(LaneExport, HandsOnWhatALaneDeclares) {
+  RunStore store;
+  support::reset_lanes(store, {{"lr.g"}, {"loss.errD", "lr.g"}});
+  auto came = support::declared_steps(1, 3, 2);
+  came[1].declared[1] = not_recorded();
+  store.appendSteps(1, came);
+  const ExportedRun run = exported_run(store.lane(1));
+  EXPECT_EQ(run.run.info.columns, (std::vector<std::string>{"loss.errD", "lr.g"}));
+  const auto steps = all_steps(run);
+  ASSERT_EQ(steps.size(), 3u);
+  EXPECT_EQ(steps[2].declared[0], 3);
+  EXPECT_EQ(steps[2].declared[1], 6);
+  EXPECT_FALSE(is_recorded(steps[1].declared[1]));
+  EXPECT_FALSE(is_recorded(steps[2].declared[2]));
+}
+
 TEST(LaneExport, StandsStillOnAnotherThreadWhileTheLaneGrowsAndGoes) {
   RunStore store;
   support::reset_lanes(store, 1);

@@ -31,6 +31,57 @@ TEST_F(LaneStoreTest, GivesBackEveryRecordBitForBit) {
   }
 }
 
+TEST(DeclaredColumns, AreSeriesAsAnyOtherToTheLanesThatHaveThem) {
+  RunStore store;
+  support::reset_lanes(store, {{}, {"loss.errD", "lr.d"}, {"lr.d"}});
+  EXPECT_EQ(store.declared(), (std::deque<std::string>{"loss.errD", "lr.d"}));
+  const Series loss = declared_series(0), lr = declared_series(1);
+  EXPECT_TRUE(!store.lane(0).has(lr) && store.lane(1).has(lr) && store.lane(2).has(lr) && !store.lane(2).has(loss));
+  EXPECT_TRUE(store.lane(0).has(Series::loss));
+  for (int lane = 0; lane < 3; ++lane) store.appendSteps(lane, support::declared_steps(1, 10'000, 2));
+  EXPECT_EQ(store.lane(1).value_at_step(loss, 300), 300);
+  EXPECT_EQ(store.lane(1).value_at_step(lr, 300), 600);
+  EXPECT_EQ(store.lane(2).value_at_step(lr, 300), 300) << "the first that it declares";
+  EXPECT_EQ(store.lane(1).latest(lr), 20'000);
+  EXPECT_EQ(store.lane(1).summary(lr).max, 20'000);
+  EXPECT_EQ(store.lane(1).summary(lr, 100, 200).min, 200);
+  EXPECT_EQ(store.lane(1).query(loss, 1, 10'000, 50).back().values.last, 10'000);
+  EXPECT_FALSE(is_recorded(store.lane(0).value_at_step(lr, 300)));
+  EXPECT_FALSE(is_recorded(store.lane(2).latest(loss)));
+  EXPECT_EQ(store.lane(0).summary(lr), Bucket{});
+  EXPECT_EQ(store.lane(1).record(299).declared[1], 600);
+  EXPECT_FALSE(is_recorded(store.lane(2).record(299).declared[1])) << "it declares one";
+}
+
+TEST(DeclaredColumns, KeepTheirSeriesWhileLanesComeAndGo) {
+  RunStore store;
+  support::reset_lanes(store, {{"loss.errD", "lr.d"}});
+  support::reset_lanes(store, {{"lr.d", "lr.g"}});
+  EXPECT_EQ(store.declared(), (std::deque<std::string>{"loss.errD", "lr.d", "lr.g"}));
+  LaneInfo fork;
+  fork.parent = 0;
+  fork.fork_step = 5;
+  fork.columns = {"lr.d", "lr.g"};
+  store.appendSteps(0, support::declared_steps(1, 10, 2));
+  store.addLane({}, fork);
+  EXPECT_EQ(store.value_at_step(1, declared_series(2), 4), 8) << "the parent's";
+  store.rewindLane(0);
+  EXPECT_TRUE(store.lane(0).has(declared_series(1)) && !store.lane(0).has(declared_series(0)));
+  EXPECT_EQ(store.declared().size(), 3u);
+}
+
+// An engine that says more than a step can hold is believed as far as that.
+TEST(DeclaredColumns, BeyondTheRoomOfAStepAreLeftOut) {
+  RunStore store;
+  std::vector<std::string> many;
+  for (int i = 0; i < 1000; ++i) many.push_back("x." + std::to_string(i));
+  many[1] = many[0];
+  support::reset_lanes(store, {many});
+  store.appendSteps(0, support::declared_steps(1, 3, kMostDeclared));
+  EXPECT_EQ(store.declared().size(), kMostDeclared - 1);
+  EXPECT_EQ(store.lane(0).record(2).declared[kMostDeclared - 1], 3.0 * kMostDeclared);
+}
+
 TEST_F(LaneStoreTest, DrawsSingleRowsWhereThereIsRoomForThem) {
   append(1, 1000);
   const auto spans = lane().query(Series::loss, 101, 200, 100);
