@@ -69,6 +69,8 @@ Batch Acts::draw(size_t feed, int64_t batch) {
   ++notes_.batches;
   Upload upload;
   if (recorded_) {
+    // It lies there as long as the recording does, and counts as the step's while a traced step would have it.
+    for (const Upload& other : recorded_->uploads[feed]) other.charge_to(MemoryCategory::compiled_step);
     upload = recorded_->uploads[feed][static_cast<size_t>(batch)];
     upload.charge_to(MemoryCategory::batch);
   } else {
@@ -80,6 +82,8 @@ Batch Acts::draw(size_t feed, int64_t batch) {
       from.upload_next(upload);
   }
   Batch drawn = from.batch_of(upload, context_.mode->inputs);
+  if (recorded_ && upload.features && !drawn.features.same_as(upload.features)) // converted: a traced step forgets it
+    upload.features.charge_to(MemoryCategory::compiled_step);
   if (watched_) notes_.batch = drawn;
   return drawn;
 }
@@ -286,7 +290,11 @@ void Acts::update(size_t scaler, std::optional<double> new_scale) {
 // ---- the end -------------------------------------------------------------------------------------------------------
 
 void Acts::end() {
-  if (recorded_) return;
+  if (recorded_) {
+    for (const std::vector<Upload>& of_feed : recorded_->uploads)
+      for (const Upload& upload : of_feed) upload.charge_to(MemoryCategory::compiled_step);
+    return;
+  }
   for (NamedFeed& from : crew_.feeds) from.feed.seek(context_.config->accumulation.steps);
   read_norms();
 }

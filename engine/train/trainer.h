@@ -97,6 +97,7 @@ class Trainer {
     Phase phase = kNoPhase, next = kNoPhase; // of a step that is taken phase by phase: the last one, and the one that comes
     double seconds = 0;
     bool repeated = false;            // from a recording
+    bool pauses = true;               // false: the rest of it is wanted at once
     std::unique_ptr<PausedWalk> walk; // last: it uses the others. Null: the lines run without a pause
   };
 

@@ -65,8 +65,8 @@ StepResult Trainer::step(bool inspect, CallObserver* observer) {
   set_device_dials();
   const ScratchScope ours(device_, &scratch_);
   if (open_) { // taken phase by phase so far
-    acts_.set_phase_watch({});
-    while (!open_->walk->go_on()) {}
+    open_->pauses = false;
+    open_->walk->go_on();
   } else {
     begin_step(inspect, observer);
     if (!recorder_.has_recording()) begin_acts(); // it may be taken down now
@@ -97,7 +97,7 @@ PhaseResult Trainer::advance() {
     acts_.keep_what_phases_make(true);
     block_.write(numbers_of_step(crew_.scalers, 0));
     acts_.set_phase_watch([this](Phase next) {
-      if (open_->phase != kNoPhase) {
+      if (open_->phase != kNoPhase && open_->pauses) {
         open_->next = next;
         open_->walk->pause();
       }

@@ -44,7 +44,9 @@ class Step {
 
   // ---- a micro-batch: ops of the forward pass, then backward() ----
 
+  // The names x and t hold their batch until the next one, the last one to the end of the step, as in Python.
   void batch(int64_t features, int64_t feature_bytes, int64_t targets) {
+    if (micro_batch_ > 0) drop("x"), drop("targets");
     tensor("x", features, feature_bytes, C::batch);
     tensor("targets", targets, 8, C::batch);
   }
@@ -218,6 +220,9 @@ class Step {
       loss = product;
     };
     if (micro_batches_ != 1) scaled(" / n");
+    if (micro_batch_ > 0) drop("loss of the last batch"); // the name gets this one
+    const std::string named = loss;
+    share(named);
     if (scaler_) scaled(" * scale");
     hold("d loss at the root", 4, C::temporaries);
     gradients_[loss] = "d loss at the root";
@@ -225,6 +230,8 @@ class Step {
     for (; !backward_.empty(); backward_.pop_back()) backward_.back()();
     drop("d loss at the root");
     drop(loss);
+    drop(named);
+    hold("loss of the last batch", 4, C::temporaries);
     ++micro_batch_;
   }
   void drop(const std::string& name) {
@@ -311,8 +318,6 @@ class Step {
   void end_of_forward() {
     for (const std::string& cast : casts_) drop(cast);
     casts_.clear();
-    drop("x");
-    drop("targets");
   }
 
   // ---- gradients ----
