@@ -6,6 +6,7 @@
 #include "engine/interpreter/value.h"
 #include "engine/loop/syntax.h"
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -35,7 +36,11 @@ class Object : public RefCounted {
   // Names after the dot, for "did you mean".
   virtual std::vector<std::string_view> attributes() const { return {}; }
 
-  // x.name; nothing: there is no such attribute, and the walk raises AttributeError.
+  // The sentence of AttributeError, without a suggestion; "": "'Tensor' object has no attribute 'bacward'".
+  virtual std::string missing_attribute(std::string_view /*name*/) const { return ""; }
+
+  // x.name; nothing: there is no such attribute, and the walk raises AttributeError. Of a method that attributes() names,
+  // nothing will do: the walk binds it.
   virtual std::optional<Value> attribute(Walk&, std::string_view /*name*/) { return {}; }
   // x.name(arguments...); nothing: there is no such method, and the walk tries attribute(name), then calls that.
   virtual std::optional<Value> call_method(Walk&, std::string_view /*name*/, const Arguments&) { return {}; }
@@ -54,6 +59,7 @@ class Object : public RefCounted {
   virtual std::optional<bool> contains(Walk&, const Value&) { return {}; }
   virtual bool truth(Walk&) { return true; } // bool(x)
   virtual std::optional<double> as_float(Walk&) { return {}; } // float(x), int(x)
+  virtual std::optional<Value> absolute(Walk&) { return {}; }  // abs(x)
 
   virtual std::optional<int64_t> length(Walk&) { return {}; }
   virtual std::optional<Value> item(Walk&, const Value& /*index*/) { return {}; } // x[index]
@@ -71,8 +77,21 @@ class Object : public RefCounted {
     return {};
   }
 
-  // str(x), and f"{x}" of what is no number.
+  // isinstance(value, x); nothing: x is no type.
+  virtual std::optional<bool> has_instance(Walk&, const Value& /*value*/) { return {}; }
+
+  // str(x), and f"{x}".
   virtual std::string str(Walk&);
+  // As it stands within a list that is printed, and f"{x!r}".
+  virtual std::string repr(Walk& walk) { return str(walk); }
+  // f"{x:spec}" where spec is not ""; nothing: TypeError. An object that is a number answers walk.format(number, spec).
+  virtual std::optional<std::string> format(Walk&, std::string_view /*spec*/) { return {}; }
+
+  // The values that it keeps alive and a program can put there. Whoever puts one in that was made later than x, asks
+  // refuse_cycle() first: values are counted, and what holds itself would never end.
+  virtual void each_held(const std::function<void(const Value&)>&) const {}
+  // Bytes of the program's memory that it takes, what it holds not counted.
+  virtual int64_t bytes() const { return 64; }
 };
 
 class Iterator : public Object {
@@ -80,64 +99,33 @@ class Iterator : public Object {
   std::string type() const override { return "generator"; }
   virtual std::optional<Value> next(Walk&) = 0;
   Ref<Iterator> iterate(Walk&) override { return Ref<Iterator>(this); }
+  // How many iterators lie within each other, this one counted.
+  virtual int nesting() const { return 1; }
 };
 
-class Text : public Object {
+// x[from:to:step] asks for x's item of this. None where the text leaves one out.
+class SliceIndex : public Object {
  public:
-  explicit Text(std::string its_value) : value(std::move(its_value)) {}
-  std::string type() const override { return "str"; }
-  // + * == < in [] and format live in text.cpp
-  std::optional<Value> binary(Walk&, loop::BinaryOp, const Value& other, bool reflected) override;
-  std::optional<Value> compare(Walk&, loop::CompareOp, const Value& other, bool reflected) override;
-  std::optional<bool> contains(Walk&, const Value&) override;
-  bool truth(Walk&) override { return !value.empty(); }
-  std::optional<int64_t> length(Walk&) override;
-  std::string str(Walk&) override { return value; }
+  SliceIndex(Value its_from, Value its_to, Value its_step)
+      : from(std::move(its_from)), to(std::move(its_to)), step(std::move(its_step)) {}
+  std::string type() const override { return "slice"; }
+  std::string repr(Walk&) override;
+  std::string str(Walk& walk) override { return repr(walk); }
 
-  const std::string value;
+  const Value from, to, step;
 };
 
-// A tuple or a list. A list may be changed while somebody holds it, but not while a `for` goes through it.
-class Sequence : public Object {
- public:
-  enum class Kind : uint8_t { tuple, list };
-  Sequence(Kind its_kind, std::vector<Value> its_items) : kind(its_kind), items(std::move(its_items)) {}
-  std::string type() const override { return kind == Kind::tuple ? "tuple" : "list"; }
-  std::vector<std::string_view> attributes() const override;
-  std::optional<Value> call_method(Walk&, std::string_view name, const Arguments&) override; // append, extend, pop ...
-  std::optional<Value> binary(Walk&, loop::BinaryOp, const Value& other, bool reflected) override;
-  std::optional<Value> in_place(Walk&, loop::BinaryOp, const Value& other) override;
-  std::optional<Value> compare(Walk&, loop::CompareOp, const Value& other, bool reflected) override;
-  std::optional<bool> contains(Walk&, const Value&) override;
-  bool truth(Walk&) override { return !items.empty(); }
-  std::optional<int64_t> length(Walk&) override;
-  std::optional<Value> item(Walk&, const Value& index) override; // slices too
-  bool set_item(Walk&, const Value& index, const Value&) override;
-  Ref<Iterator> iterate(Walk&) override;
-  std::string str(Walk&) override;
-
-  const Kind kind;
-  std::vector<Value> items;
+// What a slice takes of so many items: count of them, the first at `from`, each `step` after the last.
+struct Stride {
+  int64_t from, step, count;
 };
+// Throws: ValueError "slice step cannot be zero"; TypeError for what is no int.
+Stride stride_of(Walk& walk, const SliceIndex& slice, int64_t length);
 
-Value tuple(std::vector<Value> items);
-Value list(std::vector<Value> items);
-
-// Insertion order; keys are str or int.
-class Dict : public Object {
- public:
-  std::string type() const override { return "dict"; }
-  std::vector<std::string_view> attributes() const override;
-  std::optional<Value> call_method(Walk&, std::string_view name, const Arguments&) override; // get, items, keys, values
-  std::optional<bool> contains(Walk&, const Value&) override;
-  bool truth(Walk&) override { return !items.empty(); }
-  std::optional<int64_t> length(Walk&) override;
-  std::optional<Value> item(Walk&, const Value& index) override;
-  bool set_item(Walk&, const Value& index, const Value&) override;
-  Ref<Iterator> iterate(Walk&) override;
-  std::string str(Walk&) override;
-
-  std::vector<std::pair<Value, Value>> items;
-};
+inline Value::Value(const Ref<Object>& object) : tag_(Tag::object) {
+  assert(object);
+  new (&held_.object) Ref<RefCounted>(object);
+}
+inline Object& Value::object() const { return assert(is_object()), static_cast<Object&>(*held_.object); }
 
 } // namespace amplab::interpreter

@@ -29,6 +29,9 @@ class Signature {
   std::vector<Parameter> parameters_;
 };
 
+// "missing 2 required positional arguments: 'x' and 'y'". Requires: names is not empty.
+std::string missing_arguments(std::string_view kind, const std::vector<std::string>& names);
+
 // One of these, or TypeError: "clip_grad_norm_(): argument 'max_norm' must be float, not str".
 double number(Walk& walk, const Value& value, std::string_view function, std::string_view argument);
 int64_t integer(Walk& walk, const Value& value, std::string_view function, std::string_view argument);

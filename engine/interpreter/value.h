@@ -1,61 +1,92 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a name of a loop holds: a Python value. Numbers and texts are values, all else is an object, shared as in Python.
-// Used only by the thread that trains.
+// What a name of a loop holds: a Python value. Numbers and None are values, all else is an object, shared as in Python.
+// Used only by the thread that trains. Include engine/interpreter/object.h, where some of these functions are defined.
 #pragma once
 #include "engine/memory/ref.h"
 
+#include <cassert>
 #include <cstdint>
+#include <new>
 #include <string>
 #include <string_view>
-#include <variant>
 
 namespace amplab::interpreter {
 
 class Object;
 
-// Absent: no value at all, of a name that was never assigned, or of an argument that was not given.
-struct Absent {
-  bool operator==(const Absent&) const = default;
-};
-struct NoneValue {
-  bool operator==(const NoneValue&) const = default;
-};
+struct NoneValue {};
 
 class Value {
  public:
-  Value() = default; // Absent
-  Value(NoneValue none) : held_(none) {}
-  Value(bool b) : held_(b) {}
-  Value(int64_t i) : held_(i) {}
-  Value(double d) : held_(d) {}
-  Value(Ref<Object> object) : held_(std::move(object)) {}
+  Value() {} // Absent: no value at all, of a name that was never assigned, or of an argument that was not given
+  Value(NoneValue) : tag_(Tag::none) {}
+  Value(bool b) : tag_(Tag::boolean) { held_.boolean = b; }
+  Value(int64_t i) : tag_(Tag::integer) { held_.integer = i; }
+  Value(double d) : tag_(Tag::real) { held_.real = d; }
+  Value(const Ref<Object>& object);
   template <class T>
     requires std::derived_from<T, Object>
-  Value(const Ref<T>& object) : held_(Ref<Object>(object)) {}
-  static Value text(std::string text); // a Text (sequence.h)
+  Value(const Ref<T>& object) : Value(Ref<Object>(object)) {}
+  template <class T> Value(const T*) = delete; // would be true
+  static Value text(std::string text);         // a Text
 
-  bool is_absent() const { return std::holds_alternative<Absent>(held_); }
-  bool is_none() const { return std::holds_alternative<NoneValue>(held_); }
-  bool is_bool() const { return std::holds_alternative<bool>(held_); }
-  bool is_int() const { return std::holds_alternative<int64_t>(held_); } // bool is not counted here
-  bool is_float() const { return std::holds_alternative<double>(held_); }
-  bool is_number() const { return is_bool() || is_int() || is_float(); }
-  bool is_object() const { return std::holds_alternative<Ref<Object>>(held_); }
-
-  bool as_bool() const { return std::get<bool>(held_); }
-  int64_t as_int() const { return is_bool() ? as_bool() : std::get<int64_t>(held_); } // Requires: int or bool
-  double as_number() const { return is_float() ? std::get<double>(held_) : static_cast<double>(as_int()); } // Requires: is_number()
-  Object& object() const { return *std::get<Ref<Object>>(held_); }
-  // The object as a T, or null if it is none.
-  template <class T> T* as() const {
-    return is_object() ? dynamic_cast<T*>(std::get<Ref<Object>>(held_).get()) : nullptr;
+  Value(const Value& other) : tag_(other.tag_) {
+    if (tag_ == Tag::object) new (&held_.object) Ref<RefCounted>(other.held_.object);
+    else held_.bits = other.held_.bits;
+  }
+  Value(Value&& other) noexcept : tag_(other.tag_) {
+    held_.bits = other.held_.bits; // a Ref is a pointer: it moves with its bits
+    other.tag_ = Tag::absent;
+  }
+  Value& operator=(const Value& other) {
+    Value copy(other);
+    return *this = std::move(copy);
+  }
+  Value& operator=(Value&& other) noexcept {
+    std::swap(tag_, other.tag_);
+    std::swap(held_.bits, other.held_.bits);
+    return *this;
+  }
+  ~Value() {
+    if (tag_ == Tag::object) let_go();
   }
 
-  // Python's `is`: the same object, or the same number of the same type.
-  bool is(const Value& other) const { return held_ == other.held_; }
+  bool is_absent() const { return tag_ == Tag::absent; }
+  bool is_none() const { return tag_ == Tag::none; }
+  bool is_bool() const { return tag_ == Tag::boolean; }
+  bool is_int() const { return tag_ == Tag::integer; } // bool is not counted here
+  bool is_float() const { return tag_ == Tag::real; }
+  bool is_integral() const { return is_int() || is_bool(); }
+  bool is_number() const { return is_integral() || is_float(); }
+  bool is_object() const { return tag_ == Tag::object; }
+
+  bool as_bool() const { return assert(is_bool()), held_.boolean; }
+  int64_t as_int() const { return is_bool() ? held_.boolean : (assert(is_int()), held_.integer); } // Requires: int or bool
+  double as_number() const { return is_float() ? held_.real : static_cast<double>(as_int()); }     // Requires: is_number()
+  Object& object() const;                                                                        // Requires: is_object()
+  // The object as a T, or null if it is none.
+  template <class T> T* as() const { return is_object() ? dynamic_cast<T*>(held_.object.get()) : nullptr; }
+
+  // The same object, or the same number of the same type.
+  bool is(const Value& other) const;
 
  private:
-  std::variant<Absent, NoneValue, bool, int64_t, double, Ref<Object>> held_;
+  // The last owner ends an object and all that it holds, however deep they lie in each other, without a deep stack.
+  void let_go();
+
+  enum class Tag : uint8_t { absent, none, boolean, integer, real, object };
+  union Held {
+    Held() : bits(0) {}
+    ~Held() {}
+    uint64_t bits;
+    bool boolean;
+    int64_t integer;
+    double real;
+    Ref<RefCounted> object;
+  };
+  static_assert(sizeof(Ref<RefCounted>) == sizeof(uint64_t));
+  Held held_;
+  Tag tag_ = Tag::absent;
 };
 
 inline Value none() { return NoneValue{}; }

@@ -3,7 +3,8 @@
 // What an error is in Python or PyTorch is a LoopError with the place in the text. Owned by whoever trains; used only by
 // that thread.
 #pragma once
-#include "engine/interpreter/object.h"
+#include "engine/interpreter/containers.h"
+#include "engine/interpreter/text.h"
 #include "engine/loop/loop_error.h"
 
 #include <functional>
@@ -19,22 +20,29 @@ struct Limits {
   int calls = 32;                 // within each other, through objects too
   int value_depth = 32;           // of what is printed or compared
   int64_t printed_lines = 10'000; // of a run
+  int64_t bytes = 256 << 20;      // of all values that the program's names hold; tensors have a budget of their own
 };
 
 // Somebody asked it to end; no error of the program.
 struct WalkStopped {};
 
-// Told while a program runs. The statement is about to run; who must pause blocks here.
+// Told while a program runs. The statement is about to run; who must pause blocks here. It is told of every statement, those
+// of functions too, each time that it runs: of a `for` once at its start, not for each turn, of an `elif` when its test is.
 class WalkObserver {
  public:
   virtual ~WalkObserver() = default;
   virtual void before_statement(Walk&, const loop::Statement&) = 0;
 };
 
+// What an import binds: with member "" the module itself ("torch.nn.functional"), else what it has under that name ("autocast" of
+// "torch.amp"). Absent: there is none, and the walk raises ModuleNotFoundError or ImportError.
+using Importer = std::function<Value(const std::string& module, const std::string& member)>;
+
 class Walk {
  public:
-  // program and given outlive the walk. given: by slot, what program.given names.
-  Walk(const loop::Program& program, std::vector<Value> given, Limits limits = {});
+  // program outlives the walk. given: by slot, what program.given names. No importer: imports go through the
+  // attributes of what the lab provides under the module's first name.
+  Walk(const loop::Program& program, std::vector<Value> given, Limits limits = {}, Importer importer = {});
   ~Walk();
 
   // One step: the body, once. Names keep what they hold from one step to the next.
@@ -63,17 +71,45 @@ class Walk {
   Value call(const Value& callable, const Arguments& arguments);
   bool truth(const Value& value);
   std::string str(const Value& value);
-  // So many units of work were done; ends a program that does too much.
+  std::string repr(const Value& value);
+  // As f"{value:spec}" does.
+  std::string format(const Value& value, std::string_view spec);
+  // A line of print().
+  void print(const std::string& line);
+
+  // So many units of work were done; ends a program that does too much, or that shall stop.
   void charge(int64_t units);
+  // A value of so many bytes was made; ends a program that holds too much.
+  void charge_bytes(int64_t bytes);
+  // `inner` is about to be put into `outer`. Throws: LoopError where outer can be reached from inner.
+  void refuse_cycle(const Object& outer, const Value& inner);
+  // What goes into itself (print, compare) counts here how deep it is. Throws: LoopError beyond Limits::value_depth.
+  class Deeper {
+   public:
+    explicit Deeper(Walk& walk);
+    Deeper(const Deeper&) = delete;
+    ~Deeper();
+
+   private:
+    Walk& walk_;
+  };
   const Limits& limits() const;
 
- private:
   struct State;
+
+ private:
+  friend class FunctionValue;
+  class Nested;
   std::unique_ptr<State> state_;
 };
 
 // What every program may use of Python's builtins, by name: print, len, range, min, max, sum, abs, round, any, all, float, int,
-// bool, str, list, tuple, dict, zip, enumerate, reversed, sorted, isinstance.
+// bool, str, list, tuple, dict, zip, enumerate, reversed, sorted, isinstance, staticmethod.
 std::vector<std::pair<std::string_view, Value>> builtins();
+
+// `import math`: sqrt, log, log2, log10, exp, pow, floor, ceil, isfinite, isnan, isinf, cos, sin, tanh, fabs, inf, nan, pi.
+Value math_module();
+// `import contextlib`: nullcontext and suppress without arguments, which do nothing.
+Value contextlib_module();
 
 } // namespace amplab::interpreter

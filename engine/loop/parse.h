@@ -26,5 +26,7 @@ Program program_of(std::string_view text, std::span<const std::string_view> give
 // Normal form: what parse() reads as the same tree. Four blanks, double quotes, no comments.
 std::string text_of(const Block& block);
 std::string text_of(const Expression& expression);
+// "x, scale=1.0, *rest"
+std::string parameters_text(const Function& function);
 
 } // namespace amplab::loop

@@ -215,6 +215,7 @@ struct Import {
     std::string module; // "torch.nn.functional"; with `from`: "torch.amp"
     std::string member; // of `from`: "autocast"; else ""
     Expression target;  // the Name that it binds
+    Slot root;          // of the module's first name, "torch", which the lab provides
   };
   std::vector<Alias> names;
 };
@@ -240,9 +241,12 @@ struct Statement {
 struct Program {
   std::string text; // as it was given
   Block body;       // one step. A `continue` at its top level ends the step
-  std::vector<std::string> globals; // by slot
+  std::vector<std::string> globals; // by slot. ".p": the variable p of a comprehension, which has a scope of its own
   std::vector<std::string> given;   // by slot: the names that it uses of those that the lab provides
   std::vector<bool> outlives_step;  // by global slot: may it be read before it is assigned?
+  // By global slot: the given slot whose value it has before the first step, of a name that the lab provides and the program
+  // assigns all the same; else it has none.
+  std::vector<std::optional<uint32_t>> starts_as;
 };
 
 } // namespace amplab::loop

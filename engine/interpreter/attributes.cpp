@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// What stands after a dot: found, or CPython's AttributeError with the name that it would suggest.
+#include "engine/interpreter/native.h"
+#include "engine/interpreter/operators.h"
+#include "engine/interpreter/suggestion.h"
+
+#include <algorithm>
+#include <array>
+
+namespace amplab::interpreter {
+namespace {
+
+// What Python's numbers have and the lab's do not.
+constexpr std::array<std::string_view, 12> kOfNumbers = {"as_integer_ratio", "bit_count", "bit_length", "conjugate", "denominator", "from_bytes",
+                                                         "fromhex", "hex", "imag", "is_integer", "numerator", "real"};
+constexpr std::array<std::string_view, 7> kOfIntsOnly = {"bit_count", "bit_length", "denominator", "from_bytes", "numerator", "to_bytes", "is_integer"};
+
+bool python_has(const Value& number, std::string_view name) {
+  const bool of_ints_only = name != "is_integer" && std::ranges::find(kOfIntsOnly, name) != kOfIntsOnly.end();
+  const bool of_floats_only = name == "fromhex" || name == "hex" || name == "is_integer";
+  if (std::ranges::find(kOfNumbers, name) == kOfNumbers.end() && name != "to_bytes") return false;
+  return number.is_float() ? !of_ints_only : !of_floats_only;
+}
+
+[[noreturn]] void raise_missing(Walk& walk, const Value& object, std::string_view name) {
+  if (object.is_number() && python_has(object, name))
+    walk.refuse("numbers have no attributes in the lab, '" + std::string(name) + "' of Python among them");
+  std::string sentence;
+  std::vector<std::string_view> names;
+  if (object.is_object()) {
+    sentence = object.object().missing_attribute(name);
+    names = object.object().attributes();
+  }
+  if (sentence.empty())
+    sentence = "'" + type_name(object) + "' object has no attribute '" + std::string(name) + "'";
+  walk.raise("AttributeError", sentence + did_you_mean(name, names));
+}
+
+} // namespace
+
+Value attribute(Walk& walk, const Value& object, std::string_view name) {
+  if (object.is_object()) {
+    if (std::optional<Value> found = object.object().attribute(walk, name)) return std::move(*found);
+    const std::vector<std::string_view> names = object.object().attributes();
+    if (std::ranges::find(names, name) != names.end()) return make_ref<BoundMethod>(object, std::string(name));
+  }
+  raise_missing(walk, object, name);
+}
+
+void set_attribute(Walk& walk, const Value& object, std::string_view name, const Value& value) {
+  if (object.is_object() && object.object().set_attribute(walk, name, value)) return;
+  raise_missing(walk, object, name);
+}
+
+Value call_method(Walk& walk, const Value& object, std::string_view name, const Arguments& arguments) {
+  if (object.is_object()) {
+    if (std::optional<Value> result = object.object().call_method(walk, name, arguments)) return std::move(*result);
+    if (const std::optional<Value> found = object.object().attribute(walk, name)) return walk.call(*found, arguments);
+  }
+  raise_missing(walk, object, name);
+}
+
+} // namespace amplab::interpreter

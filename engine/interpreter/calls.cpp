@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+// Calls: of what the program may call, with its arguments in their places.
+#include "engine/interpreter/operators.h"
+#include "engine/interpreter/signature.h"
+#include "engine/interpreter/state.h"
+
+#include <algorithm>
+
+namespace amplab::interpreter {
+namespace {
+
+bool is_generator(const loop::Expression& expression) {
+  const auto* comprehension = std::get_if<loop::Comprehension>(&expression.node);
+  return comprehension && comprehension->kind == loop::Comprehension::Kind::generator;
+}
+
+// A generator expression lives as long as the call whose argument it is.
+class GeneratorsOf {
+ public:
+  explicit GeneratorsOf(std::span<Value> arguments) : arguments_(arguments) {}
+  GeneratorsOf(const GeneratorsOf&) = delete;
+  ~GeneratorsOf() {
+    for (const Value& value : arguments_) Walk::State::end_generator(value);
+  }
+
+ private:
+  std::span<Value> arguments_;
+};
+
+} // namespace
+
+Value Walk::State::evaluate_call(const loop::Call& node, const loop::Range& place) {
+  const auto* method = std::get_if<loop::Attribute>(&node.callee->node);
+  const Value callee = evaluate(method ? *method->object : *node.callee);
+  size_t starred = 0, generators = 0;
+  for (const loop::Expression& argument : node.positional) {
+    starred += std::holds_alternative<loop::Starred>(argument.node);
+    generators += is_generator(argument);
+  }
+  if (starred > 0) {
+    // How many there are is known when they are evaluated.
+    std::vector<Value> positional;
+    for (const loop::Expression& argument : node.positional) {
+      const auto* star = std::get_if<loop::Starred>(&argument.node);
+      if (!star) {
+        positional.push_back(evaluate(argument));
+        continue;
+      }
+      const Value others = evaluate(*star->value);
+      where = &argument.where;
+      if (!others.is_object() || !others.object().iterate(walk))
+        walk.raise("TypeError", "Value after * must be an iterable, not " + type_name(others));
+      for (Value& value : all_of(walk, others)) positional.push_back(std::move(value));
+    }
+    return call_with_keywords(node, place, callee, positional);
+  }
+  const Arena<Value>::Space positional(values, node.positional.size());
+  for (size_t i = 0; i < positional.size(); ++i) {
+    const loop::Expression& argument = node.positional[i];
+    positional[i] = is_generator(argument) ? generator(std::get<loop::Comprehension>(argument.node)) : evaluate(argument);
+  }
+  const std::span<Value> arguments(positional.data(), positional.size());
+  if (generators == 0) return call_with_keywords(node, place, callee, arguments);
+  const GeneratorsOf until_the_end(arguments);
+  return call_with_keywords(node, place, callee, arguments);
+}
+
+Value Walk::State::call_with_keywords(const loop::Call& node, const loop::Range& place, const Value& callee,
+                                      std::span<const Value> positional) {
+  if (node.keywords.empty()) return finish_call(node, place, callee, {positional, {}});
+  const Arena<KeywordArgument>::Space given_by_name(keywords, node.keywords.size());
+  for (size_t i = 0; i < given_by_name.size(); ++i)
+    given_by_name[i] = {node.keywords[i].name, evaluate(*node.keywords[i].value)};
+  return finish_call(node, place, callee, {positional, {given_by_name.data(), given_by_name.size()}});
+}
+
+Value Walk::State::finish_call(const loop::Call& node, const loop::Range& place, const Value& callee, const Arguments& arguments) {
+  where = &place;
+  const auto* method = std::get_if<loop::Attribute>(&node.callee->node);
+  return !method ? call(callee, arguments) : call_method(walk, callee, method->name, arguments);
+}
+
+Value Walk::State::call(const Value& callable, const Arguments& arguments) {
+  const Nested nested(*this);
+  if (callable.is_object())
+    if (std::optional<Value> result = callable.object().call(walk, arguments)) return std::move(*result);
+  walk.raise("TypeError", "'" + type_name(callable) + "' object is not callable");
+}
+
+std::optional<Value> FunctionValue::call(Walk& walk, const Arguments& arguments) {
+  return walk.state_->call_function(*this, arguments);
+}
+
+bool FunctionValue::set_attribute(Walk& walk, std::string_view, const Value&) {
+  walk.refuse("functions have no attributes in the lab, as they have in Python; use a name of its own");
+}
+
+Value Walk::State::call_function(const FunctionValue& function, const Arguments& arguments) {
+  const Ref<Object> hold(const_cast<FunctionValue*>(&function)); // its name may be assigned while it runs
+  const Arena<Value>::Space frame(values, function.code->locals);
+  bind(function, arguments, frame.data());
+  Value* const outer_locals = std::exchange(locals, frame.data());
+  const loop::Range* const call_place = where;
+  ++functions;
+  struct Back {
+    State& state;
+    Value* locals;
+    const loop::Range* where;
+    ~Back() {
+      state.locals = locals;
+      state.where = where;
+      --state.functions;
+    }
+  } const back{*this, outer_locals, call_place};
+  if (run(function.code->body) != Flow::returned) return none();
+  return std::exchange(returned, Value());
+}
+
+void Walk::State::bind(const FunctionValue& function, const Arguments& arguments, Value* to) {
+  const loop::Function& code = *function.code;
+  const size_t named = code.parameters.size() - (code.rest ? 1 : 0);
+  const size_t given_count = arguments.positional.size();
+  const auto fail = [&](const std::string& sentence) { walk.raise("TypeError", code.name + "() " + sentence); };
+
+  for (size_t i = 0; i < std::min(named, given_count); ++i) to[i] = arguments.positional[i];
+  if (code.rest) {
+    std::vector<Value> others;
+    for (size_t i = named; i < given_count; ++i) others.push_back(arguments.positional[i]);
+    to[named] = sequence_within_limits(walk, Sequence::Kind::tuple, std::move(others));
+  }
+  for (const KeywordArgument& keyword : arguments.keywords) {
+    size_t i = 0;
+    while (i < named && code.parameters[i].name != keyword.name) ++i;
+    if (i == named) fail("got an unexpected keyword argument '" + std::string(keyword.name) + "'");
+    if (!to[i].is_absent()) fail("got multiple values for argument '" + std::string(keyword.name) + "'");
+    to[i] = keyword.value;
+  }
+  const size_t required = named - function.defaults.size();
+  if (given_count > named && !code.rest) {
+    std::string takes = std::to_string(named);
+    if (!function.defaults.empty()) takes = "from " + std::to_string(required) + " to " + takes;
+    const bool plural = !function.defaults.empty() || named != 1;
+    fail("takes " + takes + (plural ? " positional arguments" : " positional argument") + " but " + std::to_string(given_count) +
+         (given_count == 1 ? " was given" : " were given"));
+  }
+  std::vector<std::string> missing;
+  for (size_t i = 0; i < named; ++i) {
+    if (!to[i].is_absent()) continue;
+    if (i >= required) to[i] = function.defaults[i - required];
+    else missing.push_back(code.parameters[i].name);
+  }
+  if (!missing.empty()) fail(missing_arguments("positional", missing));
+}
+
+} // namespace amplab::interpreter

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// List comprehensions, and generator expressions of those who use them up at once.
+#include "engine/interpreter/operators.h"
+#include "engine/interpreter/state.h"
+
+namespace amplab::interpreter {
+namespace {
+
+// The variables of a comprehension are gone after it.
+void forget(Walk::State& state, const loop::Expression& target) {
+  if (const auto* name = std::get_if<loop::Name>(&target.node)) state.at(name->slot) = {};
+  if (const auto* display = std::get_if<loop::Display>(&target.node))
+    for (const loop::Expression& item : display->items) forget(state, item);
+}
+
+bool passes(Walk::State& state, const loop::Comprehension& node) {
+  for (const loop::Expression& condition : node.conditions) {
+    const Value value = state.evaluate(condition);
+    state.where = &condition.where;
+    if (!state.walk.truth(value)) return false;
+  }
+  return true;
+}
+
+// The next element; nothing at the end.
+std::optional<Value> next_element(Walk::State& state, const loop::Comprehension& node, Iterator& source) {
+  while (std::optional<Value> value = source.next(state.walk)) {
+    state.walk.charge(1);
+    state.assign(*node.target, std::move(*value));
+    if (passes(state, node)) return state.evaluate(*node.element);
+    state.where = &node.iterable->where;
+  }
+  return {};
+}
+
+Ref<Iterator> source_of(Walk::State& state, const loop::Comprehension& node) {
+  const Value values = state.evaluate(*node.iterable);
+  state.where = &node.iterable->where;
+  return iterate(state.walk, values);
+}
+
+// Gives one element after the other, as Python does: what an element does happens when it is asked for.
+class Generator : public Iterator {
+ public:
+  Generator(Walk::State& state, const loop::Comprehension& node)
+      : state_(&state), node_(node), source_(source_of(state, node)), locals_(state.locals) {}
+
+  std::optional<Value> next(Walk& walk) override {
+    if (!state_)
+      walk.refuse("this generator expression was the argument of a call that is over, and the lab does not keep it, as Python would; "
+                  "write a list: [f(x) for x in xs]");
+    if (running_) walk.raise("ValueError", "generator already executing");
+    if (ended_) return {};
+    const Standing standing(*this);
+    ended_ = true; // also when an error ends it
+    std::optional<Value> element = next_element(*state_, node_, *source_.as<Iterator>());
+    if (element) ended_ = false;
+    else forget(*state_, *node_.target);
+    return element;
+  }
+  void each_held(const std::function<void(const Value&)>& tell) const override { tell(source_); }
+  int nesting() const override { return 1 + source_.as<Iterator>()->nesting(); }
+  void end() {
+    if (state_) forget(*state_, *node_.target);
+    state_ = nullptr;
+  }
+
+ private:
+  // While it runs, it stands where it was written, among the names of that function.
+  class Standing {
+   public:
+    explicit Standing(Generator& generator) : generator_(generator), locals_(generator.state_->locals), where_(generator.state_->where) {
+      generator.state_->locals = generator.locals_;
+      generator.running_ = true;
+    }
+    Standing(const Standing&) = delete;
+    ~Standing() {
+      generator_.running_ = false;
+      generator_.state_->locals = locals_;
+      generator_.state_->where = where_;
+    }
+
+   private:
+    Generator& generator_;
+    Value* locals_;
+    const loop::Range* where_;
+  };
+
+  Walk::State* state_; // null: its call is over
+  const loop::Comprehension& node_;
+  const Value source_;
+  Value* locals_;
+  bool running_ = false, ended_ = false;
+};
+
+} // namespace
+
+Value Walk::State::evaluate_list(const loop::Comprehension& node, const loop::Range& place) {
+  const Ref<Iterator> source = source_of(*this, node);
+  std::vector<Value> items;
+  while (std::optional<Value> element = next_element(*this, node, *source)) {
+    where = &place;
+    if (static_cast<int64_t>(items.size()) >= limits.items)
+      walk.refuse("a list of the lab has at most " + std::to_string(limits.items) + " items; Python knows no such limit");
+    items.push_back(std::move(*element));
+    where = &node.iterable->where;
+  }
+  forget(*this, *node.target);
+  where = &place;
+  return sequence_within_limits(walk, Sequence::Kind::list, std::move(items));
+}
+
+Value Walk::State::generator(const loop::Comprehension& node) { return make_ref<Generator>(*this, node); }
+
+void Walk::State::end_generator(const Value& value) {
+  if (auto* generator = value.as<Generator>()) generator->end();
+}
+
+} // namespace amplab::interpreter

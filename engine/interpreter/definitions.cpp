@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Functions, the one form of class, imports and asserts.
+#include "engine/interpreter/operators.h"
+#include "engine/interpreter/state.h"
+
+namespace amplab::interpreter {
+
+Value Walk::State::decorated(const loop::FunctionDefinition& node) {
+  std::vector<Value> decorators;
+  for (const loop::Decorator& decorator : node.decorators) decorators.push_back(evaluate(decorator.value));
+  Value function = make_ref<FunctionValue>(node.function, defaults_of(*node.function));
+  for (size_t i = decorators.size(); i-- > 0;) {
+    where = &node.decorators[i].value.where;
+    function = call(decorators[i], {std::span(&function, 1), {}});
+  }
+  return function;
+}
+
+void Walk::State::define(const loop::FunctionDefinition& node) { assign(node.target, decorated(node)); }
+
+void Walk::State::define(const loop::ClassDefinition& node, const loop::Range& place) {
+  const Value base = evaluate(node.base);
+  std::vector<std::pair<std::string, Value>> methods;
+  for (const loop::FunctionDefinition& method : node.methods) methods.emplace_back(method.function->name, decorated(method));
+  where = &place;
+  std::optional<Value> made;
+  if (base.is_object()) made = base.object().derive(walk, std::get<loop::Name>(node.target.node).id, methods);
+  if (!made)
+    walk.refuse("a class of the lab has torch.autograd.Function as its base, and this is of type '" + type_name(base) +
+                "'; Python allows any class");
+  assign(node.target, std::move(*made));
+}
+
+void Walk::State::import(const loop::Import& node, const loop::Range& place) {
+  for (const loop::Import::Alias& alias : node.names) {
+    where = &place;
+    const size_t first_end = alias.module.find('.');
+    const std::string first = alias.module.substr(0, first_end);
+    // Through the attributes of the first module, name by name.
+    const auto found = [&](const std::string& module, const std::string& member) -> Value {
+      if (importer) return importer(module, member);
+      Value value = at(alias.root);
+      std::string rest = module.size() > first.size() ? module.substr(first.size() + 1) : "";
+      if (!member.empty()) rest.append(rest.empty() ? "" : ".").append(member);
+      while (!rest.empty() && value.is_object()) {
+        const size_t dot = rest.find('.');
+        value = value.object().attribute(walk, rest.substr(0, dot)).value_or(Value());
+        rest = dot == rest.npos ? "" : rest.substr(dot + 1);
+      }
+      return value;
+    };
+    Value value = found(alias.module, "");
+    if (value.is_absent()) walk.raise("ModuleNotFoundError", "No module named '" + alias.module + "'");
+    if (!alias.member.empty()) {
+      value = found(alias.module, alias.member);
+      if (value.is_absent()) walk.raise("ImportError", "cannot import name '" + alias.member + "' from '" + alias.module + "'");
+    } else if (first_end != alias.module.npos && std::get<loop::Name>(alias.target.node).id == first) {
+      value = found(first, ""); // import torch.nn binds torch
+    }
+    assign(alias.target, std::move(value));
+  }
+}
+
+void Walk::State::check(const loop::Assert& node, const loop::Range& place) {
+  const Value test = evaluate(node.test);
+  where = &node.test.where;
+  if (walk.truth(test)) return;
+  const std::string message = node.message ? walk.str(evaluate(*node.message)) : "";
+  where = &place;
+  walk.raise("AssertionError", message);
+}
+
+} // namespace amplab::interpreter

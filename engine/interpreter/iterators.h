@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// zip, enumerate, reversed: what goes through others, once. Used only by the thread that trains.
+#pragma once
+#include "engine/interpreter/walk.h"
+
+namespace amplab::interpreter {
+
+Value make_zip(Walk&, const Arguments&);
+Value make_enumerate(Walk&, const Arguments&);
+Value make_reversed(Walk&, const Arguments&);
+
+} // namespace amplab::interpreter

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Functions, types and modules that are written in C++. Used only by the thread that trains.
+#pragma once
+#include "engine/interpreter/walk.h"
+
+namespace amplab::interpreter {
+
+using NativeCode = Value (*)(Walk&, const Arguments&);
+
+// len, print, math.sqrt.
+class NativeFunction : public Object {
+ public:
+  NativeFunction(std::string name, NativeCode code) : name_(std::move(name)), code_(code) {}
+  std::string type() const override { return "builtin_function_or_method"; }
+  std::optional<Value> call(Walk& walk, const Arguments& arguments) override { return code_(walk, arguments); }
+  std::string str(Walk&) override { return "<built-in function " + name_ + ">"; }
+
+ private:
+  std::string name_;
+  NativeCode code_;
+};
+
+// int, list: what makes values of a type and tells them.
+class NativeType : public Object {
+ public:
+  using Test = bool (*)(const Value&);
+  NativeType(std::string name, NativeCode make, Test is_one) : name_(std::move(name)), make_(make), is_one_(is_one) {}
+  std::string type() const override { return "type"; }
+  std::optional<Value> call(Walk& walk, const Arguments& arguments) override { return make_(walk, arguments); }
+  std::optional<bool> has_instance(Walk&, const Value& value) override { return is_one_(value); }
+  std::string str(Walk&) override { return "<class '" + name_ + "'>"; }
+
+ private:
+  std::string name_;
+  NativeCode make_;
+  Test is_one_;
+};
+
+// A module: names and what they stand for.
+class Module : public Object {
+ public:
+  Module(std::string name, std::vector<std::pair<std::string, Value>> members)
+      : name_(std::move(name)), members_(std::move(members)) {}
+  std::string type() const override { return "module"; }
+  std::vector<std::string_view> attributes() const override;
+  std::string missing_attribute(std::string_view name) const override;
+  std::optional<Value> attribute(Walk&, std::string_view name) override;
+  std::string str(Walk&) override { return "<module '" + name_ + "'>"; }
+
+ private:
+  std::string name_;
+  std::vector<std::pair<std::string, Value>> members_;
+};
+
+// x.append, not called yet.
+class BoundMethod : public Object {
+ public:
+  BoundMethod(Value object, std::string name) : object_(std::move(object)), name_(std::move(name)) {}
+  std::string type() const override { return "method"; }
+  std::optional<Value> call(Walk& walk, const Arguments& arguments) override;
+  std::optional<Value> compare(Walk&, loop::CompareOp, const Value& other, bool reflected) override;
+  void each_held(const std::function<void(const Value&)>& tell) const override { tell(object_); }
+
+ private:
+  Value object_;
+  std::string name_;
+};
+
+// For functions that take no keywords and so many arguments, with CPython's sentences: "len() takes exactly one argument (2 given)",
+// "range expected at most 3 arguments, got 4".
+void expect_one(Walk& walk, std::string_view function, const Arguments& arguments);
+void expect_from_to(Walk& walk, std::string_view function, const Arguments& arguments, size_t least, size_t most);
+void expect_no_keywords(Walk& walk, std::string_view function, const Arguments& arguments);
+
+} // namespace amplab::interpreter

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// range(): numbers that are not there until somebody asks. Used only by the thread that trains.
+#pragma once
+#include "engine/interpreter/walk.h"
+
+namespace amplab::interpreter {
+
+class RangeObject : public Object {
+ public:
+  // Requires: step is not 0.
+  RangeObject(int64_t from, int64_t to, int64_t step);
+  std::string type() const override { return "range"; }
+  std::vector<std::string_view> attributes() const override { return {"count", "index", "start", "step", "stop"}; }
+  std::optional<Value> attribute(Walk&, std::string_view name) override;
+  std::optional<Value> compare(Walk&, loop::CompareOp, const Value& other, bool reflected) override;
+  std::optional<bool> contains(Walk&, const Value&) override;
+  bool truth(Walk&) override { return count_ > 0; }
+  std::optional<int64_t> length(Walk&) override;
+  std::optional<Value> item(Walk&, const Value& index) override;
+  Ref<Iterator> iterate(Walk&) override;
+  std::string str(Walk&) override;
+
+  Ref<Iterator> backwards() const;
+
+ private:
+  // Requires: i <= count. Past the last one it may not fit 64 bits, and wraps round.
+  int64_t at(uint64_t i) const;
+
+  int64_t from_, to_, step_;
+  uint64_t count_;
+};
+
+Value make_range(Walk&, const Arguments&);
+
+} // namespace amplab::interpreter

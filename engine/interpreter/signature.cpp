@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/interpreter/signature.h"
+
+#include "engine/interpreter/suggestion.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace amplab::interpreter {
+namespace {
+
+std::string plural(size_t count, const std::string& noun) { return count == 1 ? noun : noun + "s"; }
+
+[[noreturn]] void raise_type(Walk& walk, std::string_view function, std::string_view argument, std::string_view wanted, const Value& value) {
+  walk.raise("TypeError", std::string(function).append("(): argument '").append(argument).append("' must be ").append(wanted)
+                              .append(", not ").append(type_name(value)));
+}
+
+} // namespace
+
+Signature::Signature(std::string_view function, std::string_view parameters) : function_(function) {
+  bool by_name_only = false;
+  while (!parameters.empty()) {
+    const size_t comma = std::min(parameters.find(','), parameters.size());
+    std::string_view name = parameters.substr(0, comma);
+    parameters.remove_prefix(std::min(comma + 1, parameters.size()));
+    while (name.starts_with(' ')) name.remove_prefix(1);
+    if (name == "*") {
+      by_name_only = true;
+      continue;
+    }
+    const bool required = !name.ends_with('=');
+    if (!required) name.remove_suffix(1);
+    parameters_.push_back({std::string(name), required, by_name_only});
+  }
+}
+
+std::vector<Value> Signature::bind(Walk& walk, const Arguments& arguments) const {
+  const auto fail = [&](const std::string& sentence) { walk.raise("TypeError", function_ + "() " + sentence); };
+  const auto by_place = static_cast<size_t>(std::ranges::count(parameters_, false, &Parameter::by_name_only));
+  std::vector<Value> bound(parameters_.size());
+  const size_t given = arguments.positional.size();
+  for (size_t i = 0; i < std::min(given, by_place); ++i) bound[i] = arguments.positional[i];
+  for (const KeywordArgument& keyword : arguments.keywords) {
+    const auto found = std::ranges::find(parameters_, keyword.name, &Parameter::name);
+    if (found == parameters_.end()) {
+      std::vector<std::string_view> names;
+      for (const Parameter& parameter : parameters_) names.push_back(parameter.name);
+      fail("got an unexpected keyword argument '" + std::string(keyword.name) + "'" + did_you_mean(keyword.name, names));
+    }
+    Value& place = bound[static_cast<size_t>(found - parameters_.begin())];
+    if (!place.is_absent()) fail("got multiple values for argument '" + std::string(keyword.name) + "'");
+    place = keyword.value;
+  }
+  if (given > by_place) {
+    const auto least = static_cast<size_t>(
+        std::ranges::count_if(parameters_, [](const Parameter& parameter) { return parameter.required && !parameter.by_name_only; }));
+    const std::string takes = least == by_place ? std::to_string(by_place) : "from " + std::to_string(least) + " to " + std::to_string(by_place);
+    fail("takes " + takes + " " + (least == by_place ? plural(by_place, "positional argument") : "positional arguments") + " but " +
+         std::to_string(given) + (given == 1 ? " was" : " were") + " given");
+  }
+  for (const bool by_name_only : {false, true}) {
+    std::vector<std::string> missing;
+    for (size_t i = 0; i < bound.size(); ++i)
+      if (bound[i].is_absent() && parameters_[i].required && parameters_[i].by_name_only == by_name_only) missing.push_back(parameters_[i].name);
+    if (!missing.empty()) fail(missing_arguments(by_name_only ? "keyword-only" : "positional", missing));
+  }
+  return bound;
+}
+
+std::string missing_arguments(std::string_view kind, const std::vector<std::string>& names) {
+  std::string text = "missing " + std::to_string(names.size()) + " required ";
+  text.append(kind).append(" ").append(plural(names.size(), "argument")).append(": ");
+  for (size_t i = 0; i < names.size(); ++i) {
+    if (i > 0) text.append(names.size() > 2 ? ", " : " ").append(i + 1 == names.size() ? "and " : "");
+    text.append("'").append(names[i]).append("'");
+  }
+  return text;
+}
+
+double number(Walk& walk, const Value& value, std::string_view function, std::string_view argument) {
+  if (value.is_number()) return value.as_number();
+  if (value.is_object() && !value.as<Text>())
+    if (const std::optional<double> x = value.object().as_float(walk)) return *x;
+  raise_type(walk, function, argument, "float", value);
+}
+
+int64_t integer(Walk& walk, const Value& value, std::string_view function, std::string_view argument) {
+  if (!value.is_integral()) raise_type(walk, function, argument, "int", value);
+  return value.as_int();
+}
+
+bool flag(Walk& walk, const Value& value, std::string_view function, std::string_view argument) {
+  if (!value.is_bool()) raise_type(walk, function, argument, "bool", value);
+  return value.as_bool();
+}
+
+} // namespace amplab::interpreter

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/interpreter/sorting.h"
+
+#include "engine/interpreter/operators.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace amplab::interpreter {
+namespace {
+
+struct Keyed {
+  Value key, item;
+};
+
+void refuse_nan(Walk& walk, const Value& value) {
+  if (value.is_float() && std::isnan(value.as_number()))
+    walk.refuse("what sorting makes of nan depends on how Python sorts; take it out first: [x for x in xs if not math.isnan(x)]");
+  const Walk::Deeper deeper(walk);
+  if (const auto* sequence = value.as<Sequence>())
+    for (const Value& item : sequence->items) {
+      walk.charge(1);
+      refuse_nan(walk, item);
+    }
+}
+
+bool less(Walk& walk, const Value& a, const Value& b) {
+  walk.charge(1);
+  return walk.truth(compare(walk, loop::CompareOp::less, a, b));
+}
+
+// Merges what is sorted already, runs of 1, 2, 4 ...; asks only whether a later one is less than an earlier one, as Python does.
+void merge_sort(Walk& walk, std::vector<Keyed>& items) {
+  std::vector<Keyed> merged(items.size());
+  for (size_t run = 1; run < items.size(); run *= 2) {
+    for (size_t from = 0; from < items.size(); from += 2 * run) {
+      const size_t middle = std::min(from + run, items.size()), end = std::min(from + 2 * run, items.size());
+      size_t left = from, right = middle;
+      for (size_t to = from; to < end; ++to) {
+        const bool take_right = right < end && (left >= middle || less(walk, items[right].key, items[left].key));
+        merged[to] = std::move(items[take_right ? right++ : left++]);
+      }
+    }
+    items.swap(merged);
+  }
+}
+
+} // namespace
+
+SortOrder sort_order(Walk& walk, const Arguments& arguments) {
+  SortOrder order;
+  for (const KeywordArgument& keyword : arguments.keywords) {
+    if (keyword.name == "key") {
+      if (!keyword.value.is_none()) order.key = keyword.value;
+    } else if (keyword.name == "reverse") {
+      if (!keyword.value.is_integral())
+        walk.raise("TypeError", "'" + type_name(keyword.value) + "' object cannot be interpreted as an integer");
+      order.reverse = keyword.value.as_int() != 0;
+    } else {
+      walk.raise("TypeError", "'" + std::string(keyword.name) + "' is an invalid keyword argument for sort()");
+    }
+  }
+  return order;
+}
+
+void sort_items(Walk& walk, std::vector<Value>& items, const SortOrder& order) {
+  std::vector<Keyed> keyed;
+  keyed.reserve(items.size());
+  for (const Value& item : items) {
+    Value key = order.key.is_absent() ? item : walk.call(order.key, {std::span(&item, 1), {}});
+    refuse_nan(walk, key);
+    keyed.push_back({std::move(key), item});
+  }
+  if (order.reverse) std::ranges::reverse(keyed);
+  merge_sort(walk, keyed);
+  if (order.reverse) std::ranges::reverse(keyed);
+  for (size_t i = 0; i < items.size(); ++i) items[i] = std::move(keyed[i].item);
+}
+
+} // namespace amplab::interpreter

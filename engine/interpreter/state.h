@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a walk knows while it runs, and its way through the tree. Of this room alone; used only by the thread that trains.
+#pragma once
+#include "engine/interpreter/arena.h"
+#include "engine/interpreter/walk.h"
+
+#include <unordered_set>
+
+namespace amplab::interpreter {
+
+// How a block came to its end.
+enum class Flow : uint8_t { next, broken, continued, returned };
+
+// def or lambda, with the values that its defaults had when it was made.
+class FunctionValue : public Object {
+ public:
+  FunctionValue(std::shared_ptr<const loop::Function> its_code, std::vector<Value> its_defaults)
+      : code(std::move(its_code)), defaults(std::move(its_defaults)) {}
+  std::string type() const override { return "function"; }
+  std::optional<Value> call(Walk&, const Arguments&) override;
+  bool set_attribute(Walk&, std::string_view name, const Value&) override;
+  std::string str(Walk&) override { return "<function " + code->name + ">"; }
+  void each_held(const std::function<void(const Value&)>& tell) const override {
+    for (const Value& value : defaults) tell(value);
+  }
+
+  const std::shared_ptr<const loop::Function> code;
+  const std::vector<Value> defaults; // of the last parameters that are not *rest
+};
+
+struct Walk::State {
+  State(Walk& its_walk, const loop::Program& its_program, std::vector<Value> its_given, Limits its_limits, Importer its_importer);
+
+  Walk& walk;
+  const loop::Program& program;
+  std::vector<Value> given, globals;
+  const Limits limits;
+  const Importer importer;
+  std::stop_token stop;
+  WalkObserver* observer = nullptr;
+  std::function<void(std::string)> printer;
+
+  int64_t charged = 0, lines = 0;
+  int64_t bytes_since_census = 0;
+  int calls = 0, functions = 0, deep = 0;
+  const loop::Range* where = nullptr;
+
+  Arena<Value> values;
+  Arena<KeywordArgument> keywords;
+  Value* locals = nullptr; // of the function that is running
+  Value returned;
+
+  // Statements: statements.cpp, definitions.cpp
+  Flow run(const loop::Block& block);
+  Flow run(const loop::Statement& statement);
+  Flow run_for(const loop::For& node);
+  Flow run_with(const loop::With& node, size_t item);
+  void assign(const loop::Expression& target, Value value);
+  void unpack(const loop::Display& targets, const loop::Range& place, const Value& value);
+  void assign_augmented(const loop::AugmentedAssignment& node, const loop::Range& place);
+  void define(const loop::FunctionDefinition& node);
+  Value decorated(const loop::FunctionDefinition& node);
+  void define(const loop::ClassDefinition& node, const loop::Range& place);
+  void import(const loop::Import& node, const loop::Range& place);
+  void check(const loop::Assert& node, const loop::Range& place);
+
+  // Expressions: evaluate.cpp, calls.cpp, comprehension.cpp
+  Value evaluate(const loop::Expression& expression);
+  Value evaluate_comparison(const loop::Comparison& node, const loop::Range& place);
+  Value evaluate_text(const loop::FormattedText& node, const loop::Range& place);
+  Value evaluate_slice(const loop::Slice& node);
+  Value evaluate_call(const loop::Call& node, const loop::Range& place);
+  Value call_with_keywords(const loop::Call& node, const loop::Range& place, const Value& callee, std::span<const Value> positional);
+  Value finish_call(const loop::Call& node, const loop::Range& place, const Value& callee, const Arguments& arguments);
+  Value evaluate_list(const loop::Comprehension& node, const loop::Range& place);
+  // Of what goes through it at once: an argument of a call, or a `for`. Afterwards end_generator() must be called.
+  Value generator(const loop::Comprehension& node);
+  static void end_generator(const Value& generator);
+  std::vector<Value> defaults_of(const loop::Function& function);
+
+  // Where a name's value lies.
+  Value& at(const loop::Slot& slot);
+  [[noreturn]] void raise_absent(const loop::Name& name, const loop::Range& place);
+
+  Value call(const Value& callable, const Arguments& arguments);
+  Value call_function(const FunctionValue& function, const Arguments& arguments);
+  void bind(const FunctionValue& function, const Arguments& arguments, Value* to);
+
+  void take_census();
+};
+
+// A call that stands within others.
+class Walk::Nested {
+ public:
+  explicit Nested(State& state);
+  Nested(const Nested&) = delete;
+  ~Nested() { --state_.calls; }
+
+ private:
+  State& state_;
+};
+
+} // namespace amplab::interpreter

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+// Statements that run blocks, and what is bound to names.
+#include "engine/interpreter/operators.h"
+#include "engine/interpreter/state.h"
+
+namespace amplab::interpreter {
+
+Flow Walk::State::run(const loop::Block& block) {
+  for (const loop::Statement& statement : block)
+    if (const Flow flow = run(statement); flow != Flow::next) return flow;
+  return Flow::next;
+}
+
+Flow Walk::State::run(const loop::Statement& statement) {
+  where = &statement.where;
+  walk.charge(1);
+  if (observer) observer->before_statement(walk, statement);
+  struct Visitor {
+    State& state;
+    const loop::Range& place;
+
+    Flow operator()(const loop::ExpressionStatement& node) const {
+      state.evaluate(node.value);
+      return Flow::next;
+    }
+    Flow operator()(const loop::Assignment& node) const {
+      Value value = state.evaluate(node.value);
+      for (size_t i = 0; i + 1 < node.targets.size(); ++i) state.assign(node.targets[i], value);
+      state.assign(node.targets.back(), std::move(value));
+      return Flow::next;
+    }
+    Flow operator()(const loop::AugmentedAssignment& node) const {
+      state.assign_augmented(node, place);
+      return Flow::next;
+    }
+    Flow operator()(const loop::If& node) const {
+      const Value test = state.evaluate(node.test);
+      state.where = &node.test.where;
+      return state.run(state.walk.truth(test) ? node.then : node.otherwise);
+    }
+    Flow operator()(const loop::For& node) const { return state.run_for(node); }
+    Flow operator()(const loop::With& node) const { return state.run_with(node, 0); }
+    Flow operator()(const loop::Return& node) const {
+      state.returned = node.value ? state.evaluate(*node.value) : none();
+      return Flow::returned;
+    }
+    Flow operator()(const loop::FunctionDefinition& node) const {
+      state.define(node);
+      return Flow::next;
+    }
+    Flow operator()(const loop::ClassDefinition& node) const {
+      state.define(node, place);
+      return Flow::next;
+    }
+    Flow operator()(const loop::Import& node) const {
+      state.import(node, place);
+      return Flow::next;
+    }
+    Flow operator()(const loop::Assert& node) const {
+      state.check(node, place);
+      return Flow::next;
+    }
+    Flow operator()(const loop::Pass&) const { return Flow::next; }
+    Flow operator()(const loop::Break&) const { return Flow::broken; }
+    Flow operator()(const loop::Continue&) const { return Flow::continued; }
+  };
+  return std::visit(Visitor{*this, statement.where}, statement.node);
+}
+
+Flow Walk::State::run_for(const loop::For& node) {
+  const auto* comprehension = std::get_if<loop::Comprehension>(&node.iterable.node);
+  const bool is_generator = comprehension && comprehension->kind == loop::Comprehension::Kind::generator;
+  const Value iterable = is_generator ? generator(*comprehension) : evaluate(node.iterable);
+  struct End {
+    const Value* generator;
+    ~End() {
+      if (generator) end_generator(*generator);
+    }
+  } const end{is_generator ? &iterable : nullptr};
+  where = &node.iterable.where;
+  const Ref<Iterator> iterator = iterate(walk, iterable);
+  while (true) {
+    where = &node.iterable.where;
+    std::optional<Value> value = iterator->next(walk);
+    if (!value) break;
+    walk.charge(1);
+    assign(node.target, std::move(*value));
+    const Flow flow = run(node.body);
+    if (flow == Flow::broken) return Flow::next;
+    if (flow == Flow::returned) return flow;
+  }
+  return run(node.otherwise);
+}
+
+Flow Walk::State::run_with(const loop::With& node, size_t index) {
+  if (index == node.items.size()) return run(node.body);
+  const loop::With::Item& item = node.items[index];
+  const Value context = evaluate(item.context);
+  where = &item.context.where;
+  std::optional<Value> entered;
+  if (context.is_object()) entered = context.object().enter(walk);
+  if (!entered) walk.raise("TypeError", "'" + type_name(context) + "' object does not support the context manager protocol");
+  Flow flow = Flow::next;
+  try {
+    if (item.target) assign(*item.target, std::move(*entered));
+    flow = run_with(node, index + 1);
+  } catch (...) {
+    context.object().leave(walk);
+    throw;
+  }
+  where = &item.context.where;
+  Value kept = std::exchange(returned, Value()); // leave() may call functions
+  context.object().leave(walk);
+  returned = std::move(kept);
+  return flow;
+}
+
+void Walk::State::assign(const loop::Expression& target, Value value) {
+  if (const auto* name = std::get_if<loop::Name>(&target.node)) {
+    at(name->slot) = std::move(value);
+  } else if (const auto* attribute = std::get_if<loop::Attribute>(&target.node)) {
+    const Value object = evaluate(*attribute->object);
+    where = &target.where;
+    set_attribute(walk, object, attribute->name, value);
+  } else if (const auto* subscript = std::get_if<loop::Subscript>(&target.node)) {
+    const Value object = evaluate(*subscript->object), index = evaluate(*subscript->index);
+    where = &target.where;
+    set_item(walk, object, index, value);
+  } else {
+    unpack(std::get<loop::Display>(target.node), target.where, value);
+  }
+}
+
+void Walk::State::unpack(const loop::Display& targets, const loop::Range& place, const Value& value) {
+  where = &place;
+  Ref<Iterator> iterator;
+  if (value.is_object()) iterator = value.object().iterate(walk);
+  if (!iterator) walk.raise("TypeError", "cannot unpack non-iterable " + type_name(value) + " object");
+  const size_t count = targets.items.size();
+  const Arena<Value>::Space parts(values, count);
+  for (size_t i = 0; i < count; ++i) {
+    std::optional<Value> part = iterator->next(walk);
+    if (!part)
+      walk.raise("ValueError", "not enough values to unpack (expected " + std::to_string(count) + ", got " + std::to_string(i) + ")");
+    parts[i] = std::move(*part);
+  }
+  if (iterator->next(walk)) walk.raise("ValueError", "too many values to unpack (expected " + std::to_string(count) + ")");
+  iterator = {}; // a list may change now
+  for (size_t i = 0; i < count; ++i) assign(targets.items[i], std::move(parts[i]));
+}
+
+void Walk::State::assign_augmented(const loop::AugmentedAssignment& node, const loop::Range& place) {
+  const loop::Expression& target = node.target;
+  const auto changed = [&](const Value& before) {
+    const Value by = evaluate(node.value);
+    where = &place;
+    Value after = in_place(walk, node.op, before, by);
+    where = &target.where;
+    return after;
+  };
+  if (const auto* name = std::get_if<loop::Name>(&target.node)) {
+    at(name->slot) = changed(evaluate(target));
+  } else if (const auto* member = std::get_if<loop::Attribute>(&target.node)) {
+    const Value object = evaluate(*member->object);
+    where = &target.where;
+    set_attribute(walk, object, member->name, changed(attribute(walk, object, member->name)));
+  } else {
+    const auto& subscript = std::get<loop::Subscript>(target.node);
+    const Value object = evaluate(*subscript.object), index = evaluate(*subscript.index);
+    where = &target.where;
+    set_item(walk, object, index, changed(item(walk, object, index)));
+  }
+}
+
+} // namespace amplab::interpreter

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Python's str. Used only by the thread that trains.
+#pragma once
+#include "engine/interpreter/object.h"
+
+namespace amplab::interpreter {
+
+// UTF-8; counted, indexed and cut by characters, as Python does.
+class Text : public Object {
+ public:
+  explicit Text(std::string its_value) : value(std::move(its_value)) {}
+  std::string type() const override { return "str"; }
+  std::vector<std::string_view> attributes() const override;
+  std::optional<Value> attribute(Walk&, std::string_view name) override; // Python's methods of str are refused
+  std::optional<Value> binary(Walk&, loop::BinaryOp, const Value& other, bool reflected) override;
+  std::optional<Value> compare(Walk&, loop::CompareOp, const Value& other, bool reflected) override;
+  std::optional<bool> contains(Walk&, const Value&) override;
+  bool truth(Walk&) override { return !value.empty(); }
+  std::optional<int64_t> length(Walk&) override;
+  std::optional<Value> item(Walk&, const Value& index) override;
+  Ref<Iterator> iterate(Walk&) override;
+  std::string str(Walk&) override { return value; }
+  std::string repr(Walk&) override;
+  std::optional<std::string> format(Walk&, std::string_view spec) override;
+  int64_t bytes() const override { return 64 + static_cast<int64_t>(value.size()); }
+
+  const std::string value;
+};
+
+// A Text of the program's making. Throws: LoopError where it is longer than Limits::text_bytes.
+Value text_within_limits(Walk& walk, std::string text);
+
+} // namespace amplab::interpreter

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/interpreter/text.h"
+
+#include <vector>
+
+namespace amplab::interpreter {
+namespace {
+
+// Objects hold values that hold objects: within this many of each other they end directly, what lies deeper waits.
+constexpr int kDeepestEnd = 100;
+thread_local int ending = 0;
+thread_local std::vector<Ref<RefCounted>> waiting;
+
+} // namespace
+
+void Value::let_go() {
+  tag_ = Tag::absent;
+  Ref<RefCounted> object = std::move(held_.object);
+  if (object->ref_count() > 1) return;
+  if (ending >= kDeepestEnd) {
+    waiting.push_back(std::move(object));
+    return;
+  }
+  ++ending;
+  object = {};
+  while (ending == 1 && !waiting.empty()) {
+    Ref<RefCounted> next = std::move(waiting.back());
+    waiting.pop_back();
+    next = {};
+  }
+  --ending;
+}
+
+Value Value::text(std::string text) { return make_ref<Text>(std::move(text)); }
+
+bool Value::is(const Value& other) const {
+  if (tag_ != other.tag_) return false;
+  switch (tag_) {
+    case Tag::absent:
+    case Tag::none: return true;
+    case Tag::boolean: return held_.boolean == other.held_.boolean;
+    case Tag::integer: return held_.integer == other.held_.integer;
+    case Tag::real: return held_.real == other.held_.real;
+    case Tag::object: return held_.object == other.held_.object;
+  }
+  return false;
+}
+
+std::string type_name(const Value& value) {
+  if (value.is_bool()) return "bool";
+  if (value.is_int()) return "int";
+  if (value.is_float()) return "float";
+  return value.is_object() ? value.object().type() : "NoneType";
+}
+
+std::string Object::str(Walk&) { return "<" + type() + " object>"; }
+
+} // namespace amplab::interpreter

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/loop/outlives.h"
+
+#include "engine/loop/children.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace amplab::loop {
+namespace {
+
+using Slots = std::set<uint32_t>;
+
+// What is assigned for certain where the step has come to. Where it cannot come to, all is.
+struct Assigned {
+  std::vector<bool> slots;
+  bool reachable = true;
+
+  void meet(const Assigned& other) {
+    if (!other.reachable) return;
+    if (!reachable) {
+      *this = other;
+      return;
+    }
+    for (size_t i = 0; i < slots.size(); ++i) slots[i] = slots[i] && other.slots[i];
+  }
+};
+
+// Generators as the argument of these are used up before the call returns.
+constexpr std::string_view kUseUp[] = {"sum", "any", "all", "min", "max", "list", "tuple", "sorted", "dict"};
+
+const uint32_t* global_of(const Expression& expression) {
+  const auto* name = std::get_if<Name>(&expression.node);
+  return name && name->slot.scope == Slot::Scope::global ? &name->slot.index : nullptr;
+}
+
+const Comprehension* generator_of(const Expression& expression) {
+  const auto* comprehension = std::get_if<Comprehension>(&expression.node);
+  return comprehension && comprehension->kind == Comprehension::Kind::generator ? comprehension : nullptr;
+}
+
+class Analysis {
+ public:
+  explicit Analysis(const Program& program) : program_(program), outlives_(program.globals.size()) {}
+
+  std::vector<bool> run() {
+    survey(program_.body);
+    for (const auto& [slot, function] : functions_)
+      if (escaping_.contains(slot) || bindings_[slot] > 1) mark(reads_of(slot));
+    mark(late_);
+    Assigned assigned{std::vector<bool>(program_.globals.size()), true};
+    block(program_.body, assigned);
+    return outlives_;
+  }
+
+ private:
+  // ---- what there is, wherever it stands ----
+
+  void survey(const Block& block) {
+    for (const Statement& statement : block) {
+      for_each_part(
+          statement, [this](const Expression& value) { survey(value); },
+          [this](const Expression& target) {
+            for_each_target(target, [this](const Expression& name) { if (const uint32_t* slot = global_of(name)) ++bindings_[*slot]; },
+                            [this](const Expression& part) { survey(part); });
+          },
+          [this](const Block& inside) { survey(inside); });
+      if (const auto* definition = std::get_if<FunctionDefinition>(&statement.node)) {
+        const uint32_t slot = std::get<Name>(definition->target.node).slot.index;
+        functions_[slot] = definition->function.get();
+        if (!definition->decorators.empty()) escaping_.insert(slot);
+        survey(definition->function->body);
+      } else if (const auto* a_class = std::get_if<ClassDefinition>(&statement.node)) {
+        for (const FunctionDefinition& method : a_class->methods) { // which are called when somebody pleases
+          survey(method.function->body);
+          add_reads(method.function->body, late_);
+        }
+      }
+    }
+  }
+
+  void survey(const Expression& expression) {
+    if (const uint32_t* slot = global_of(expression)) escaping_.insert(*slot);
+    const auto* call = std::get_if<Call>(&expression.node);
+    if (const auto* lambda = std::get_if<Lambda>(&expression.node)) {
+      survey(lambda->function->body);
+      add_reads(lambda->function->body, late_);
+    }
+    for_each_child(expression, [&](const Expression& child) {
+      if (call && &child == call->callee.get() && global_of(child)) return; // called, not handed on
+      if (generator_of(child) && !(call && uses_up(*call))) add_late(*generator_of(child));
+      survey(child);
+    });
+  }
+
+  static bool uses_up(const Call& call) {
+    const auto* name = std::get_if<Name>(&call.callee->node);
+    return name && name->slot.scope == Slot::Scope::given && std::ranges::count(kUseUp, name->id) > 0;
+  }
+
+  // A generator that is kept reads its names when somebody asks it.
+  void add_late(const Comprehension& generator) {
+    for (const Expression& condition : generator.conditions) add_reads(condition, late_);
+    add_reads(*generator.element, late_);
+  }
+
+  static void add_reads(const Expression& expression, Slots& to) {
+    if (const uint32_t* slot = global_of(expression)) to.insert(*slot);
+    for_each_child(expression, [&](const Expression& child) { add_reads(child, to); });
+    if (const auto* lambda = std::get_if<Lambda>(&expression.node)) add_reads(lambda->function->body, to);
+  }
+  static void add_reads(const Block& block, Slots& to) {
+    const auto read = [&](const Expression& expression) { add_reads(expression, to); };
+    for (const Statement& statement : block)
+      for_each_part(statement, read, read, [&](const Block& inside) { add_reads(inside, to); });
+  }
+
+  // What a call of the function reads, itself or through those that it calls.
+  const Slots& reads_of(uint32_t function) {
+    const auto [entry, fresh] = reads_.try_emplace(function);
+    if (!fresh) return entry->second;
+    std::vector<uint32_t> ask = {function};
+    Slots asked = {function}, all;
+    while (!ask.empty()) {
+      const auto found = functions_.find(ask.back());
+      ask.pop_back();
+      if (found == functions_.end()) continue;
+      Slots reads;
+      add_reads(found->second->body, reads);
+      for (const uint32_t slot : reads)
+        if (all.insert(slot).second && asked.insert(slot).second) ask.push_back(slot);
+    }
+    return entry->second = all;
+  }
+
+  void mark(const Slots& slots) {
+    for (const uint32_t slot : slots) outlives_[slot] = true;
+  }
+
+  // ---- one step, in its order ----
+
+  void read(uint32_t slot, const Assigned& assigned) {
+    if (assigned.reachable && !assigned.slots[slot]) outlives_[slot] = true;
+  }
+
+  void evaluate(const Expression& expression, Assigned& assigned) {
+    if (const uint32_t* slot = global_of(expression)) read(*slot, assigned);
+    if (const auto* comprehension = std::get_if<Comprehension>(&expression.node)) {
+      evaluate(*comprehension->iterable, assigned);
+      bind(*comprehension->target, assigned); // a variable of its own: nobody else reads it
+      for (const Expression& condition : comprehension->conditions) evaluate(condition, assigned);
+      return evaluate(*comprehension->element, assigned);
+    }
+    for_each_child(expression, [&](const Expression& child) { evaluate(child, assigned); });
+    if (const auto* call = std::get_if<Call>(&expression.node))
+      if (const uint32_t* slot = global_of(*call->callee); slot && functions_.contains(*slot))
+        for (const uint32_t each : reads_of(*slot)) read(each, assigned);
+  }
+
+  void bind(const Expression& target, Assigned& assigned) {
+    for_each_target(
+        target, [&](const Expression& name) { if (const uint32_t* slot = global_of(name)) assigned.slots[*slot] = true; },
+        [&](const Expression& part) { evaluate(part, assigned); });
+  }
+
+  void block(const Block& block, Assigned& assigned) {
+    for (const Statement& each : block) statement(each, assigned);
+  }
+
+  void statement(const Statement& statement, Assigned& assigned) {
+    const Assigned* before = nullptr;
+    Assigned at_branch;
+    const bool branches = std::holds_alternative<If>(statement.node) || std::holds_alternative<For>(statement.node);
+    Assigned after;
+    after.reachable = false;
+    for_each_part(
+        statement, [&](const Expression& value) { evaluate(value, assigned); },
+        [&](const Expression& target) {
+          if (std::holds_alternative<For>(statement.node)) { // which may bind nothing, and run nothing
+            at_branch = assigned;
+            before = &at_branch;
+          }
+          bind(target, assigned);
+        },
+        [&](const Block& inside) {
+          if (!branches) return block(inside, assigned);
+          if (!before) {
+            at_branch = assigned;
+            before = &at_branch;
+          }
+          const auto* loop = std::get_if<For>(&statement.node);
+          Assigned within = loop && &inside == &loop->body ? assigned : *before;
+          block(inside, within);
+          after.meet(within);
+        });
+    if (std::holds_alternative<For>(statement.node)) assigned = at_branch;
+    if (std::holds_alternative<If>(statement.node)) assigned = after;
+    if (std::holds_alternative<Break>(statement.node) || std::holds_alternative<Continue>(statement.node) || std::holds_alternative<Return>(statement.node))
+      assigned.reachable = false;
+  }
+
+  const Program& program_;
+  std::vector<bool> outlives_;
+  std::map<uint32_t, const Function*> functions_; // by the slot that they are bound to
+  std::map<uint32_t, int> bindings_;
+  Slots escaping_; // slots whose value is handed on, not only called
+  Slots late_;     // read by what may be called, or asked, at any time
+  std::map<uint32_t, Slots> reads_;
+};
+
+} // namespace
+
+std::vector<bool> outlives_step(const Program& program) { return Analysis(program).run(); }
+
+} // namespace amplab::loop

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+// Names, numbers and what stands in brackets of its own.
+#include "engine/loop/parser.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+namespace amplab::loop {
+namespace {
+
+std::string without_underscores(std::string_view text) {
+  std::string digits(text);
+  std::erase(digits, '_');
+  return digits;
+}
+
+// Beyond what a double holds Python has inf, and 0 below it.
+double float_of(const std::string& digits) {
+  double value = 0;
+  const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  if (read.ec != std::errc::result_out_of_range) return value;
+  const size_t e = std::min(digits.find_first_of("eE"), digits.size());
+  const bool small = e + 1 < digits.size() && digits[e + 1] == '-';
+  return small ? 0.0 : HUGE_VAL;
+}
+
+} // namespace
+
+Expression Parser::primary() {
+  const Place begin = current().where.begin;
+  Expression value = atom();
+  while (true) {
+    Children children(*this);
+    if (at_op(".")) {
+      value = children.take(std::move(value));
+      take();
+      if (current().kind != TokenKind::name) fail();
+      check_attribute(current().text, current().where);
+      const Token name = take();
+      value = made(begin, children.tallest(), Attribute{std::make_unique<Expression>(std::move(value)), std::string(name.text), name.where});
+    } else if (at_op("(")) {
+      value = children.take(std::move(value));
+      value = call(begin, children, std::move(value));
+    } else if (at_op("[")) {
+      value = children.take(std::move(value));
+      value = subscript(begin, children, std::move(value));
+    } else {
+      return value;
+    }
+  }
+}
+
+Expression Parser::atom() {
+  const Token& token = current();
+  const Place begin = token.where.begin;
+  switch (token.kind) {
+    case TokenKind::name: {
+      check_name(token.text, token.where);
+      return made(begin, 0, Name{std::string(take().text), {}});
+    }
+    case TokenKind::number: return number();
+    case TokenKind::text: return text();
+    case TokenKind::keyword:
+      if (accept_keyword("None")) return made(begin, 0, Constant{None{}});
+      if (accept_keyword("True")) return made(begin, 0, Constant{true});
+      if (accept_keyword("False")) return made(begin, 0, Constant{false});
+      if (token.text == "await") {
+        const LackingWord* row = lacking_statement(token.text);
+        throw lacking(token.where, row->what, row->instead);
+      }
+      fail();
+    case TokenKind::op:
+      if (token.text == "(") return group();
+      if (token.text == "[") return list();
+      if (token.text == "{") return dict();
+      if (token.text == "...") throw lacking(token.where, "`...`", "Write `pass` for a block without a statement, and indices with `:`.");
+      [[fallthrough]];
+    default:
+      if (token.kind == TokenKind::op && token.text != "~") fail(token.where, "invalid syntax");
+      fail();
+  }
+}
+
+Expression Parser::number() {
+  const Token token = take();
+  const std::string digits = without_underscores(token.text);
+  if (digits.back() == 'j' || digits.back() == 'J') throw lacking(token.where, "complex numbers", "Keep the two parts in two names.");
+  int base = 10;
+  if (digits.size() > 1 && digits[0] == '0') {
+    const char letter = static_cast<char>(digits[1] | 0x20);
+    base = letter == 'x' ? 16 : letter == 'o' ? 8 : letter == 'b' ? 2 : 10;
+  }
+  if (base == 10 && digits.find_first_of(".eE") != std::string::npos) return made(token.where.begin, 0, Constant{float_of(digits)});
+  int64_t value = 0;
+  const auto read = std::from_chars(digits.data() + (base == 10 ? 0 : 2), digits.data() + digits.size(), value, base);
+  if (read.ec != std::errc())
+    throw lacking(token.where, "int beyond 64 bits", "Write it as a float, with `.0` at the end.");
+  return made(token.where.begin, 0, Constant{value});
+}
+
+Expression Parser::group() {
+  const Place begin = take().where.begin;
+  const Nest nest(*this);
+  Children children(*this);
+  Display node{Display::Kind::tuple, {}};
+  if (accept_op(")")) return made(begin, 0, std::move(node));
+  if (at_op("*")) {
+    const Token star = take();
+    const Expression value = binary(0);
+    if (at_op(")")) fail({star.where.begin, value.where.end}, "cannot use starred expression here");
+    if (at_keyword("for")) fail({star.where.begin, value.where.end}, "iterable unpacking cannot be used in comprehension");
+    throw lacking(star.where, "`*` in front of a value outside the arguments of a call", "Write the values one by one, or `a + b` of two tuples.");
+  }
+  Expression first = children.take(named_expression());
+  if (at_keyword("for")) {
+    Expression made_of = comprehension(Comprehension::Kind::generator, begin, children, std::move(first));
+    expect_op(")");
+    made_of.where.end = end_of_last();
+    return made_of;
+  }
+  if (!at_op(",")) {
+    const int height = height_;
+    expect_op(")");
+    height_ = height;
+    return first; // brackets that only group leave no trace
+  }
+  node.items.push_back(std::move(first));
+  while (accept_op(",") && !at_op(")")) {
+    if (at_op("*")) throw lacking(current().where, "`*` in front of a value outside the arguments of a call", "Write the values one by one, or `a + b` of two tuples.");
+    node.items.push_back(children.take(named_expression()));
+  }
+  expect_op(")");
+  return made(begin, children.tallest(), std::move(node));
+}
+
+Expression Parser::list() {
+  const Place begin = take().where.begin;
+  const Nest nest(*this);
+  Children children(*this);
+  Display node{Display::Kind::list, {}};
+  while (!at_op("]")) {
+    if (at_op("*")) {
+      const Token star = take();
+      const Expression value = binary(0);
+      if (at_keyword("for")) fail({star.where.begin, value.where.end}, "iterable unpacking cannot be used in comprehension");
+      throw lacking(star.where, "`*` in front of a value outside the arguments of a call", "Write the values one by one, or `a + b` of two lists.");
+    }
+    node.items.push_back(children.take(named_expression()));
+    if (at_keyword("for")) {
+      expect_no_bare_target(node.items.front(), node.items.back());
+      Expression made_of = comprehension(Comprehension::Kind::list, begin, children, std::move(node.items.back()));
+      expect_op("]");
+      made_of.where.end = end_of_last();
+      return made_of;
+    }
+    if (!accept_op(",")) break;
+    if (at_keyword("for") && node.items.size() == 1) // [x, for x in y]
+      fail({node.items[0].where.begin, end_of_last()}, "did you forget parentheses around the comprehension target?");
+  }
+  expect_op("]");
+  return made(begin, children.tallest(), std::move(node));
+}
+
+// [a, b for a, b in c]
+void Parser::expect_no_bare_target(const Expression& first, const Expression& last) {
+  if (&first != &last) fail({first.where.begin, last.where.end}, "did you forget parentheses around the comprehension target?");
+}
+
+Expression Parser::comprehension(Comprehension::Kind kind, Place begin, Children& children, Expression element) {
+  Comprehension node{kind, std::make_unique<Expression>(std::move(element)), nullptr, nullptr, {}};
+  expect_keyword("for");
+  node.target = children.keep(target_list());
+  expect_keyword("in");
+  node.iterable = children.keep(disjunction());
+  while (accept_keyword("if")) node.conditions.push_back(children.take(disjunction()));
+  if (at_keyword("for")) throw lacking(current().where, "comprehensions with two `for`", "Write a `for` statement, or one comprehension within another.");
+  if (at_keyword("async")) fail(current().where, "asynchronous comprehension outside of an asynchronous function");
+  return made(begin, children.tallest(), std::move(node));
+}
+
+Expression Parser::dict() {
+  const Place begin = take().where.begin;
+  const Nest nest(*this);
+  Children children(*this);
+  DictDisplay node;
+  while (!at_op("}")) {
+    if (at_op("**")) throw lacking(current().where, "`**` in a dictionary", "Write its keys one by one.");
+    if (at_op("*")) throw lacking(current().where, "sets", "Write a list, `[a, b]`.");
+    Expression key = children.take(expression());
+    if (!at_op(":")) {
+      if (node.items.empty()) {
+        if (at_op(",") || at_op("}") || at_keyword("for")) throw lacking({begin, end_of_last()}, "sets", "Write a list, `[a, b]`.");
+        refuse_assignment_within(key);
+        fail();
+      }
+      const Place end = key.where.end;
+      fail({{end.line, std::max(1, end.column - 1)}, end}, "':' expected after dictionary key");
+    }
+    const Token colon = take();
+    if (at_op("}") || at_op(",")) fail(colon.where, "expression expected after dictionary key and ':'");
+    if (at_op("*")) fail(current().where, "cannot use a starred expression in a dictionary value");
+    Expression value = children.take(expression());
+    if (at_keyword("for") && node.items.empty())
+      throw lacking(current().where, "comprehensions of dictionaries", "Write `dict([(key, value) for ...])`, or a `for` that sets each.");
+    node.items.emplace_back(std::move(key), std::move(value));
+    if (!accept_op(",")) break;
+  }
+  expect_op("}");
+  return made(begin, children.tallest(), std::move(node));
+}
+
+} // namespace amplab::loop

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: Apache-2.0
+// Expressions down to what binds tightest: operators, with precedence climbing.
+#include "engine/loop/parser.h"
+
+#include <algorithm>
+
+namespace amplab::loop {
+namespace {
+
+struct Operator {
+  std::string_view text;
+  BinaryOp op;
+  int precedence;
+};
+constexpr Operator kBinary[] = {{"+", BinaryOp::add, 0},      {"-", BinaryOp::subtract, 0},      {"*", BinaryOp::multiply, 1}, {"/", BinaryOp::divide, 1},
+                                {"@", BinaryOp::matmul, 1},   {"//", BinaryOp::floor_divide, 1}, {"%", BinaryOp::modulo, 1}};
+constexpr int kTightest = 1;
+
+struct Sign {
+  std::string_view text;
+  CompareOp op;
+};
+constexpr Sign kCompare[] = {{"==", CompareOp::equal}, {"!=", CompareOp::not_equal}, {"<", CompareOp::less},
+                             {"<=", CompareOp::less_equal}, {">", CompareOp::greater}, {">=", CompareOp::greater_equal}};
+
+bool is_name(const Expression& expression, std::string_view id) {
+  const auto* name = std::get_if<Name>(&expression.node);
+  return name && name->id == id;
+}
+
+bool is_old_statement(const Expression& expression) { return is_name(expression, "print") || is_name(expression, "exec"); }
+
+} // namespace
+
+bool Parser::begins_expression() {
+  const Token& token = current();
+  switch (token.kind) {
+    case TokenKind::name:
+    case TokenKind::number:
+    case TokenKind::text: return true;
+    case TokenKind::keyword:
+      return token.text == "not" || token.text == "lambda" || token.text == "None" || token.text == "True" || token.text == "False" || token.text == "await";
+    case TokenKind::op:
+      return token.text == "(" || token.text == "[" || token.text == "{" || token.text == "-" || token.text == "+" || token.text == "~" || token.text == "...";
+    default: return false;
+  }
+}
+
+Expression Parser::expression() {
+  const Place begin = current().where.begin;
+  if (at_keyword("lambda")) return lambda();
+  if (const LackingWord* row = current().kind == TokenKind::keyword ? lacking_statement(current().text) : nullptr;
+      row && (row->word == "yield" || row->word == "await"))
+    throw lacking(current().where, row->what, row->instead);
+  Children children(*this);
+  Expression then = children.take(disjunction());
+  expect_no_second_expression(then);
+  if (!accept_keyword("if")) return then;
+  Expression test = children.take(disjunction());
+  if (!at_keyword("else")) {
+    if (at_op(":")) fail();
+    fail({begin, test.where.end}, "expected 'else' after 'if' expression");
+  }
+  take();
+  const Nest nest(*this);
+  Conditional node;
+  node.otherwise = children.keep(expression());
+  node.test = std::make_unique<Expression>(std::move(test));
+  node.then = std::make_unique<Expression>(std::move(then));
+  return made(begin, children.tallest(), std::move(node));
+}
+
+// Two expressions that follow each other are never right; what Python guesses depends on what they are.
+void Parser::expect_no_second_expression(const Expression& first) {
+  if (!begins_expression()) return;
+  Range second;
+  if (is_old_statement(first)) {
+    if (!reads([this] { star_expressions(); }, &second)) return;
+    const std::string name = std::get<Name>(first.node).id;
+    std::string sentence = "Missing parentheses in call to '";
+    fail({first.where.begin, second.end}, sentence.append(name).append("'. Did you mean ").append(name).append("(...)?"));
+  }
+  const bool unknown_prefix = tokens_.all[at_ - 1].kind == TokenKind::name && current().kind == TokenKind::text;
+  int brackets = 0;
+  if (unknown_prefix || !reads([this] { expression(); }, &second, &brackets) || brackets == 0) return;
+  fail({first.where.begin, second.end}, "invalid syntax. Perhaps you forgot a comma?");
+}
+
+Expression Parser::disjunction() { return logical(false); }
+
+Expression Parser::logical(bool is_and) {
+  const Place begin = current().where.begin;
+  const std::string_view word = is_and ? "and" : "or";
+  Children children(*this);
+  Expression first = children.take(is_and ? inversion() : logical(true));
+  if (!at_keyword(word)) return first;
+  Logical node{is_and, {}};
+  node.operands.push_back(std::move(first));
+  while (accept_keyword(word)) node.operands.push_back(children.take(is_and ? inversion() : logical(true)));
+  return made(begin, children.tallest(), std::move(node));
+}
+
+Expression Parser::inversion() {
+  if (!at_keyword("not")) return comparison();
+  const Place begin = take().where.begin;
+  const Nest nest(*this);
+  Children children(*this);
+  Unary node{UnaryOp::not_, children.keep(inversion())};
+  return made(begin, children.tallest(), std::move(node));
+}
+
+Expression Parser::comparison() {
+  const Place begin = current().where.begin;
+  Children children(*this);
+  Expression first = children.take(binary(0));
+  Comparison node;
+  while (true) {
+    const auto* sign = current().kind == TokenKind::op ? std::ranges::find(kCompare, current().text, &Sign::text) : std::end(kCompare);
+    CompareOp op = CompareOp::in;
+    if (sign != std::end(kCompare)) {
+      op = sign->op;
+      take();
+    } else if (accept_keyword("is")) {
+      op = accept_keyword("not") ? CompareOp::is_not : CompareOp::is;
+    } else if (at_keyword("not") && ahead(1).is(TokenKind::keyword, "in")) {
+      take();
+      take();
+      op = CompareOp::not_in;
+    } else if (!accept_keyword("in")) {
+      break;
+    }
+    node.rest.emplace_back(op, children.take(binary(0)));
+  }
+  if (node.rest.empty()) {
+    height_ = children.tallest();
+    return first;
+  }
+  node.first = std::make_unique<Expression>(std::move(first));
+  return made(begin, children.tallest(), std::move(node));
+}
+
+Expression Parser::binary(int precedence) {
+  const Place begin = current().where.begin;
+  const auto operand = [&] { return precedence == kTightest ? unary() : binary(precedence + 1); };
+  Expression left = operand();
+  while (current().kind == TokenKind::op) {
+    if (const LackingWord* row = precedence == 0 ? lacking_operator(current().text) : nullptr; row && !row->word.ends_with("="))
+      throw lacking(current().where, row->what, row->instead);
+    const auto* found = std::ranges::find_if(kBinary, [&](const Operator& each) { return each.text == current().text && each.precedence == precedence; });
+    if (found == std::end(kBinary)) break;
+    Children children(*this);
+    left = children.take(std::move(left));
+    Binary node{found->op, nullptr, nullptr, take().where};
+    node.right = children.keep(operand());
+    node.left = std::make_unique<Expression>(std::move(left));
+    left = made(begin, children.tallest(), std::move(node));
+  }
+  return left;
+}
+
+Expression Parser::unary() {
+  const bool minus = at_op("-");
+  if (at_op("~")) {
+    const LackingWord* row = lacking_operator("~");
+    throw lacking(current().where, row->what, row->instead);
+  }
+  if (!minus && !at_op("+")) return power();
+  const Place begin = take().where.begin;
+  const Nest nest(*this);
+  Children children(*this);
+  Unary node{minus ? UnaryOp::minus : UnaryOp::plus, children.keep(unary())};
+  return made(begin, children.tallest(), std::move(node));
+}
+
+Expression Parser::power() {
+  const Place begin = current().where.begin;
+  Children children(*this);
+  Expression base = children.take(primary());
+  if (!at_op("**")) return base;
+  Binary node{BinaryOp::power, nullptr, nullptr, take().where};
+  const Nest nest(*this);
+  node.right = children.keep(unary());
+  node.left = std::make_unique<Expression>(std::move(base));
+  return made(begin, children.tallest(), std::move(node));
+}
+
+Expression Parser::lambda() {
+  const Place begin = take().where.begin;
+  const Nest nest(*this);
+  Children children(*this);
+  auto function = std::make_shared<Function>();
+  function->name = "<lambda>";
+  parameters(*function, children, ":");
+  expect_op(":");
+  Expression value = children.take(expression());
+  const Range where = value.where;
+  function->body.push_back(made_statement(where, Return{std::move(value)}));
+  return made(begin, children.tallest(), Lambda{std::move(function)});
+}
+
+Expression Parser::star_expressions() {
+  const Place begin = current().where.begin;
+  const auto item = [this] {
+    if (at_op("*")) throw lacking(current().where, "`*` in front of a value outside the arguments of a call", "Write the values one by one, or `a + b` of two lists.");
+    return expression();
+  };
+  Children children(*this);
+  Expression first = children.take(item());
+  if (!at_op(",")) return first;
+  Display node{Display::Kind::tuple, {}};
+  node.items.push_back(std::move(first));
+  while (accept_op(",")) {
+    if (!begins_expression() && !at_op("*") && !at_keyword("yield")) break;
+    node.items.push_back(children.take(item()));
+  }
+  return made(begin, children.tallest(), std::move(node));
+}
+
+Expression Parser::named_expression() {
+  Expression value = expression();
+  const int height = height_;
+  refuse_walrus(value);
+  refuse_assignment_within(value);
+  height_ = height;
+  return value;
+}
+
+void Parser::refuse_walrus(const Expression& before) {
+  if (!at_op(":=")) return;
+  if (!std::holds_alternative<Name>(before.node))
+    fail(before.where, std::string("cannot use assignment expressions with ").append(kind_of(before)));
+  throw lacking(current().where, "`:=`", "Assign in a line before.");
+}
+
+} // namespace amplab::loop

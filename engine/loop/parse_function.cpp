@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// Functions, the classes of torch.autograd.Function, and their parameters.
+#include "engine/loop/parser.h"
+
+namespace amplab::loop {
+
+// Up to `closing`, which is not taken.
+void Parser::parameters(Function& function, Children& children, std::string_view closing) {
+  bool defaults = false;
+  while (!at_op(closing)) {
+    const Token& token = current();
+    if (at_op("**")) throw lacking(token.where, "`**` among parameters", "Give each parameter a name and a default: `def f(x, scale=1.0):`.");
+    if (at_op("/")) throw lacking(token.where, "parameters that are given by position only", "Leave the `/` out.");
+    const bool rest = accept_op("*");
+    if (rest && at_op(",")) throw lacking(current().where, "parameters that are given by name only", "Leave the `*` out.");
+    if (function.rest) {
+      if (rest) fail(current().where, "* argument may appear only once");
+      throw lacking(current().where, "parameters that are given by name only", "Let the parameter with the star be the last.");
+    }
+    const Token name = take_name();
+    function.parameters.push_back({std::string(name.text), name.where, nullptr});
+    function.rest = rest;
+    if (at_op(":") && closing == ")") throw lacking(current().where, "annotations", "Write the parameter without.");
+    if (accept_op("=")) {
+      if (rest) fail(end_of_last() == Place{} ? name.where : tokens_.all[at_ - 1].where, "var-positional argument cannot have default value");
+      if (at_op(",") || at_op(closing)) fail(tokens_.all[at_ - 1].where, "expected default value expression");
+      function.parameters.back().default_value = children.keep(expression());
+      defaults = true;
+    } else if (defaults && !rest) {
+      fail(name.where, "non-default argument follows default argument");
+    }
+    if (!accept_op(",")) break;
+  }
+}
+
+Statement Parser::decorated() {
+  std::vector<Decorator> decorators;
+  while (accept_op("@")) {
+    decorators.push_back({named_expression()});
+    if (current().kind != TokenKind::newline) fail();
+    take();
+  }
+  if (at_keyword("class")) throw lacking(current().where, "decorators of classes", "Leave it out; decorators of methods there are.");
+  if (!at_keyword("def")) fail();
+  return definition(std::move(decorators));
+}
+
+Statement Parser::definition(std::vector<Decorator> decorators) {
+  const Token first = take();
+  if (in_function_) throw lacking(first.where, "functions within functions", "Write the function at the top of the loop, and give it what it needs as arguments.");
+  const Token name = take_name();
+  auto function = std::make_shared<Function>();
+  function->name = name.text;
+  force_op("(");
+  {
+    Children children(*this);
+    parameters(*function, children, ")");
+  }
+  expect_op(")");
+  if (at_op("->")) throw lacking(current().where, "annotations", "Leave `->` and what follows it out.");
+  force_op(":");
+  const Range where = {first.where.begin, end_of_last()};
+  in_function_ = true;
+  function->body = block("function definition", where.begin.line);
+  in_function_ = false;
+  return made_statement(where, FunctionDefinition{std::move(decorators), std::move(function), Expression{name.where, Name{std::string(name.text), {}}}});
+}
+
+Statement Parser::class_definition() {
+  constexpr std::string_view kOnlyClass = "Write `class F(torch.autograd.Function):` with static methods `forward` and `backward`, or a function.";
+  const Token first = take();
+  if (in_function_) throw lacking(first.where, "classes within functions", "Write the class at the top of the loop.");
+  const Token name = take_name();
+  ClassDefinition node;
+  node.target = Expression{name.where, Name{std::string(name.text), {}}};
+  if (!at_op("(")) {
+    expect_colon();
+    throw lacking(name.where, "classes other than those of torch.autograd.Function", kOnlyClass);
+  }
+  take();
+  if (at_op(")")) throw lacking(name.where, "classes other than those of torch.autograd.Function", kOnlyClass);
+  node.base = expression();
+  if (at_op(",") || at_op("=")) throw lacking(current().where, "classes with more than one base", kOnlyClass);
+  expect_op(")");
+  expect_colon();
+  const Range where = {first.where.begin, end_of_last()};
+  for (Statement& each : block("class definition", where.begin.line)) {
+    if (auto* method = std::get_if<FunctionDefinition>(&each.node)) {
+      node.methods.push_back(std::move(*method));
+      continue;
+    }
+    const auto* said = std::get_if<ExpressionStatement>(&each.node); // its documentation
+    const auto* constant = said ? std::get_if<Constant>(&said->value.node) : nullptr;
+    if (!std::holds_alternative<Pass>(each.node) && !(constant && std::holds_alternative<std::string>(constant->value)))
+      throw lacking(each.where, "classes with other than methods in them", kOnlyClass);
+  }
+  return made_statement(where, std::move(node));
+}
+
+} // namespace amplab::loop

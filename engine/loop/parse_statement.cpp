@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+// Statements of one line.
+#include "engine/loop/parser.h"
+
+#include <algorithm>
+
+namespace amplab::loop {
+namespace {
+
+struct Augmented {
+  std::string_view text;
+  BinaryOp op;
+};
+constexpr Augmented kAugmented[] = {{"+=", BinaryOp::add},    {"-=", BinaryOp::subtract},      {"*=", BinaryOp::multiply}, {"/=", BinaryOp::divide},
+                                    {"@=", BinaryOp::matmul}, {"//=", BinaryOp::floor_divide}, {"%=", BinaryOp::modulo},   {"**=", BinaryOp::power}};
+
+} // namespace
+
+void Parser::statement(Block& into) {
+  const Token& token = current();
+  if (token.kind == TokenKind::keyword) {
+    if (const LackingWord* row = lacking_statement(token.text)) throw lacking(token.where, row->what, row->instead);
+    if (token.text == "if") return into.push_back(if_statement("if"));
+    if (token.text == "for") return into.push_back(for_statement());
+    if (token.text == "with") return into.push_back(with_statement());
+    if (token.text == "def") return into.push_back(definition({}));
+    if (token.text == "class") return into.push_back(class_definition());
+  }
+  if (at_op("@")) return into.push_back(decorated());
+  if (at_match()) throw lacking(token.where, "`match`", "Write `if` and `elif`.");
+  simple_statements(into);
+}
+
+// `match` is a name, but for a line that ends with a colon and has `case` below it.
+bool Parser::at_match() {
+  if (!current().is(TokenKind::name, "match")) return false;
+  size_t i = at_;
+  while (tokens_.all[i].kind <= TokenKind::op) ++i;
+  return i > at_ + 1 && tokens_.all[i - 1].is(TokenKind::op, ":") && i + 2 < tokens_.all.size() && tokens_.all[i].kind == TokenKind::newline &&
+         tokens_.all[i + 1].kind == TokenKind::indent && tokens_.all[i + 2].is(TokenKind::name, "case");
+}
+
+void Parser::simple_statements(Block& into) {
+  do {
+    into.push_back(simple_statement());
+  } while (accept_op(";") && current().kind != TokenKind::newline);
+  if (current().kind != TokenKind::newline) fail();
+  take();
+}
+
+Statement Parser::simple_statement() {
+  const Token& token = current();
+  if (token.kind == TokenKind::keyword) {
+    const Range where = token.where;
+    if (const LackingWord* row = lacking_statement(token.text)) throw lacking(where, row->what, row->instead);
+    if (accept_keyword("pass")) return made_statement(where, Pass{});
+    if (accept_keyword("break")) return made_statement(where, Break{});
+    if (accept_keyword("continue")) return made_statement(where, Continue{});
+    if (token.text == "return") return return_statement();
+    if (token.text == "assert") return assertion();
+    if (token.text == "import") return import_names();
+    if (token.text == "from") return import_from();
+  }
+  return expression_statement();
+}
+
+Statement Parser::expression_statement() {
+  const Place begin = current().where.begin;
+  std::vector<Expression> chain;
+  chain.push_back(star_expressions());
+  const Expression& first = chain[0];
+  if (at_op(":")) {
+    const size_t at = at_;
+    if (reads([this] { take(), expression(); })) {
+      const auto* display = std::get_if<Display>(&first.node);
+      if (display) fail(first.where, std::string("only single target (not ").append(kind_of(first)).append(") can be annotated"));
+      if (std::holds_alternative<Name>(first.node) || std::holds_alternative<Attribute>(first.node) || std::holds_alternative<Subscript>(first.node))
+        throw lacking(tokens_.all[at].where, "annotations", "Write it without: `x = 3`.");
+      fail(first.where, "illegal target for annotation");
+    }
+    fail();
+  }
+  const auto* augmented = current().kind == TokenKind::op ? std::ranges::find(kAugmented, current().text, &Augmented::text) : std::end(kAugmented);
+  if (augmented != std::end(kAugmented)) {
+    const bool single = std::holds_alternative<Name>(first.node) || std::holds_alternative<Attribute>(first.node) || std::holds_alternative<Subscript>(first.node);
+    take();
+    Expression value = star_expressions();
+    if (!single) fail(first.where, std::string("'").append(kind_of(first)).append("' is an illegal expression for augmented assignment"));
+    return made_statement({begin, end_of_last()}, AugmentedAssignment{std::move(chain[0]), augmented->op, std::move(value)});
+  }
+  while (accept_op("=")) chain.push_back(star_expressions());
+  check_assigned(chain);
+  Expression value = std::move(chain.back());
+  chain.pop_back();
+  const Range where = {begin, end_of_last()};
+  if (chain.empty()) return made_statement(where, ExpressionStatement{std::move(value)});
+  return made_statement(where, Assignment{std::move(chain), std::move(value)});
+}
+
+Statement Parser::return_statement() {
+  const Place begin = take().where.begin;
+  Return node;
+  if (current().kind != TokenKind::newline && !at_op(";")) node.value = star_expressions();
+  return made_statement({begin, end_of_last()}, std::move(node));
+}
+
+Statement Parser::assertion() {
+  const Place begin = take().where.begin;
+  Assert node{expression(), {}};
+  if (accept_op(",")) node.message = expression();
+  return made_statement({begin, end_of_last()}, std::move(node));
+}
+
+Statement Parser::import_names() {
+  const Place begin = take().where.begin;
+  Import node;
+  do {
+    Token name = take_name();
+    const Token first = name;
+    std::string module(name.text);
+    while (accept_op(".")) module.append(".").append((name = take_name()).text);
+    const Place end = end_of_last();
+    const Token bound = accept_keyword("as") ? take_name() : first;
+    const Range where = bound.where == first.where ? Range{first.where.begin, end} : bound.where;
+    node.names.push_back({std::move(module), "", Expression{where, Name{std::string(bound.text), {}}}, {}});
+  } while (accept_op(","));
+  return made_statement({begin, end_of_last()}, std::move(node));
+}
+
+Statement Parser::import_from() {
+  const Place begin = take().where.begin;
+  Import node;
+  if (at_op(".") || at_op("...")) throw lacking(current().where, "imports from a folder", "Import from torch, or write the function into the loop.");
+  std::string module(take_name().text);
+  while (accept_op(".")) module.append(".").append(take_name().text);
+  expect_keyword("import");
+  if (at_op("*")) throw lacking(current().where, "`import *`", "Name what you need of it.");
+  const bool in_brackets = accept_op("(");
+  do {
+    if (in_brackets && !node.names.empty() && at_op(")")) break;
+    if (!in_brackets && !node.names.empty() && current().kind == TokenKind::newline)
+      fail(current().where, "trailing comma not allowed without surrounding parentheses");
+    const Token member = take_name();
+    const Token bound = accept_keyword("as") ? take_name() : member;
+    node.names.push_back({module, std::string(member.text), Expression{bound.where, Name{std::string(bound.text), {}}}, {}});
+  } while (accept_op(","));
+  if (in_brackets) expect_op(")");
+  return made_statement({begin, end_of_last()}, std::move(node));
+}
+
+} // namespace amplab::loop

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// What may stand left of `=`, after `for` and after `as`; and Python's guesses where something else stands there.
+#include "engine/loop/parser.h"
+
+namespace amplab::loop {
+namespace {
+
+template <class... F> struct Overloaded : F... {
+  using F::operator()...;
+};
+template <class... F> Overloaded(F...) -> Overloaded<F...>;
+
+// Null: all of it can be assigned to.
+const Expression* not_assignable(const Expression& target) {
+  if (std::holds_alternative<Name>(target.node) || std::holds_alternative<Attribute>(target.node) || std::holds_alternative<Subscript>(target.node))
+    return nullptr;
+  const auto* display = std::get_if<Display>(&target.node);
+  if (!display) return &target;
+  for (const Expression& item : display->items)
+    if (const Expression* wrong = not_assignable(item)) return wrong;
+  return nullptr;
+}
+
+// What Python reads as operands of `|` and what binds tighter.
+bool is_operand(const Expression& expression) {
+  if (const auto* unary = std::get_if<Unary>(&expression.node)) return unary->op != UnaryOp::not_;
+  return !std::holds_alternative<Comparison>(expression.node) && !std::holds_alternative<Logical>(expression.node) &&
+         !std::holds_alternative<Conditional>(expression.node) && !std::holds_alternative<Lambda>(expression.node);
+}
+
+bool may_be_meant_equal(const Expression& expression) {
+  if (const auto* constant = std::get_if<Constant>(&expression.node))
+    if (std::holds_alternative<None>(constant->value) || std::holds_alternative<bool>(constant->value)) return false;
+  return is_operand(expression) && !std::holds_alternative<Display>(expression.node) && !std::holds_alternative<Comprehension>(expression.node);
+}
+
+std::string cannot_assign(const Expression& target) { return std::string("cannot assign to ").append(kind_of(target)); }
+
+} // namespace
+
+std::string_view kind_of(const Expression& expression) {
+  return std::visit(
+      Overloaded{
+          [](const Name&) { return "name"; },
+          [](const Constant& c) {
+            if (std::holds_alternative<None>(c.value)) return "None";
+            if (const bool* truth = std::get_if<bool>(&c.value)) return *truth ? "True" : "False";
+            return "literal";
+          },
+          [](const FormattedText&) { return "f-string expression"; },
+          [](const Display& d) { return d.kind == Display::Kind::tuple ? "tuple" : "list"; },
+          [](const DictDisplay&) { return "dict literal"; },
+          [](const Comprehension& c) { return c.kind == Comprehension::Kind::list ? "list comprehension" : "generator expression"; },
+          [](const Attribute&) { return "attribute"; },
+          [](const Call&) { return "function call"; },
+          [](const Slice&) { return "slice"; },
+          [](const Subscript&) { return "subscript"; },
+          [](const Comparison&) { return "comparison"; },
+          [](const Conditional&) { return "conditional expression"; },
+          [](const Lambda&) { return "lambda"; },
+          [](const Starred&) { return "starred"; },
+          [](const auto&) { return "expression"; },
+      },
+      expression.node);
+}
+
+// `if x = 3:`. Requires: `before` was read where Python allows `:=`.
+void Parser::refuse_assignment_within(const Expression& before) {
+  if (!at_op("=")) return;
+  const bool name = std::holds_alternative<Name>(before.node);
+  if (!name && !may_be_meant_equal(before)) return;
+  Range value;
+  const bool is_last = reads(
+      [this] {
+        take();
+        binary(0);
+        if (at_op("=") || at_op(":=")) fail();
+      },
+      &value);
+  if (!is_last) return;
+  if (name) fail({before.where.begin, value.end}, "invalid syntax. Maybe you meant '==' or ':=' instead of '='?");
+  fail(before.where, cannot_assign(before) + " here. Maybe you meant '==' instead of '='?");
+}
+
+void Parser::check_target(const Expression& target) {
+  if (const Expression* wrong = not_assignable(target)) fail(wrong->where, cannot_assign(*wrong));
+}
+
+// chain: what stands left and right of each `=`. Python reads the last before the first `=` as a condition first, and guesses.
+void Parser::check_assigned(const std::vector<Expression>& chain) {
+  const Expression* wrong = nullptr;
+  for (size_t i = 0; i + 1 < chain.size() && !wrong; ++i) wrong = not_assignable(chain[i]);
+  if (!wrong) return;
+  const auto* display = std::get_if<Display>(&chain[0].node);
+  const bool bare = display && display->kind == Display::Kind::tuple && !display->items.empty() && display->items[0].where.begin == chain[0].where.begin;
+  const Expression& last = bare ? display->items.back() : chain[0];
+  const bool one = chain.size() == 2 || !is_operand(chain[1]);
+  if (one && std::holds_alternative<Name>(last.node))
+    fail({last.where.begin, chain[1].where.end}, "invalid syntax. Maybe you meant '==' or ':=' instead of '='?");
+  if (one && may_be_meant_equal(last)) fail(last.where, cannot_assign(last) + " here. Maybe you meant '==' instead of '='?");
+  fail(wrong->where, cannot_assign(*wrong));
+}
+
+Expression Parser::target_list() {
+  const Place begin = current().where.begin;
+  const auto item = [this] {
+    if (at_op("*")) throw lacking(current().where, "`*` in front of a target", "Write a name for each value.");
+    Expression target = binary(0);
+    return target;
+  };
+  Children children(*this);
+  Expression first = children.take(item());
+  if (!at_op(",")) {
+    check_target(first);
+    return first;
+  }
+  Display node{Display::Kind::tuple, {}};
+  node.items.push_back(std::move(first));
+  while (accept_op(",")) {
+    if (!begins_expression() && !at_op("*")) break;
+    node.items.push_back(children.take(item()));
+  }
+  Expression target = made(begin, children.tallest(), std::move(node));
+  check_target(target);
+  return target;
+}
+
+Expression Parser::target_after_as() {
+  Expression target = expression();
+  check_target(target);
+  return target;
+}
+
+} // namespace amplab::loop

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// Recursive descent over the tokens of a loop, as Python's grammar has it; what it says of errors follows CPython 3.11.
+// Of engine/loop alone; one per text, used by one thread.
+#pragma once
+#include "engine/loop/parse.h"
+#include "engine/loop/refusal.h"
+#include "engine/loop/token.h"
+
+#include <functional>
+
+namespace amplab::loop {
+
+class Parser {
+ public:
+  // nesting: levels that the text stands in already, for an expression within an f-string.
+  explicit Parser(Tokens tokens, int nesting = 0) : tokens_(std::move(tokens)), nesting_(nesting) {}
+
+  Block program();
+  // All tokens, as what stands between the brackets of an f-string. height: of its tree.
+  Expression formatted_value(int& height);
+
+ private:
+  // What is within each other, of the text and of the tree: both end at kDeepest.
+  class Nest {
+   public:
+    explicit Nest(Parser& parser);
+    ~Nest() { --parser_.nesting_; }
+    Nest(const Nest&) = delete;
+    Nest& operator=(const Nest&) = delete;
+
+   private:
+    Parser& parser_;
+  };
+  // The tallest of the trees that become children of one node.
+  class Children {
+   public:
+    explicit Children(const Parser& parser) : parser_(parser) {}
+    Expression take(Expression child) {
+      tallest_ = std::max(tallest_, parser_.height_);
+      return child;
+    }
+    ExpressionPtr keep(Expression child) { return std::make_unique<Expression>(take(std::move(child))); }
+    int tallest() const { return tallest_; }
+
+   private:
+    const Parser& parser_;
+    int tallest_ = 0;
+  };
+
+  // tokens (parser.cpp)
+  const Token& current();
+  const Token& ahead(size_t by) const;
+  bool at_op(std::string_view op) { return current().is(TokenKind::op, op); }
+  bool at_keyword(std::string_view word) { return current().is(TokenKind::keyword, word); }
+  bool accept_op(std::string_view op);
+  bool accept_keyword(std::string_view word);
+  void expect_op(std::string_view op);      // else "invalid syntax"
+  void expect_keyword(std::string_view word);
+  void force_op(std::string_view op);       // else "expected '('"
+  Token take();
+  Token take_name(); // a name that a program may bind
+  Place end_of_last() const { return at_ == 0 ? Place{} : tokens_.all[at_ - 1].where.end; }
+  [[noreturn]] void fail();
+  [[noreturn]] void fail(Range where, const std::string& sentence, const char* exception = "SyntaxError");
+  // Would `part` be read from here? Nothing is taken; until: what must follow.
+  bool reads(const std::function<void()>& part, Range* read = nullptr, int* brackets = nullptr);
+  template <class Node> Expression made(Place begin, int tallest, Node node);
+  template <class Node> Statement made_statement(Range where, Node node) { return {where, std::move(node)}; }
+  [[noreturn]] void too_deep(Range where);
+
+  // expressions (parse_expression.cpp)
+  Expression expression();
+  Expression disjunction();
+  Expression logical(bool is_and);
+  Expression inversion();
+  Expression comparison();
+  Expression binary(int precedence); // 0: what Python calls bitwise_or
+  Expression unary();
+  Expression power();
+  Expression lambda();
+  Expression star_expressions(); // a tuple may stand without brackets
+  Expression named_expression(); // where Python allows :=
+  void refuse_assignment_within(const Expression& before);
+  void refuse_walrus(const Expression& before);
+  void expect_no_second_expression(const Expression& first);
+  bool begins_expression();
+
+  // what stands at their ends (parse_atom.cpp, parse_call.cpp)
+  Expression primary();
+  Expression atom();
+  Expression number();
+  Expression text(); // parse_text.cpp
+  Expression group();
+  Expression list();
+  Expression dict();
+  Expression comprehension(Comprehension::Kind kind, Place begin, Children& children, Expression element);
+  void expect_no_bare_target(const Expression& first, const Expression& last);
+  Expression call(Place begin, Children& children, Expression callee);
+  void positional(Call& call, Children& children, Place opening);
+  void keyword(Call& call, Children& children);
+  Expression subscript(Place begin, Children& children, Expression object);
+  Expression index();
+
+  // targets (parse_target.cpp)
+  Expression target_list(); // of `for`
+  Expression target_after_as();
+  void check_target(const Expression& target);
+  void check_assigned(const std::vector<Expression>& chain);
+
+  // statements (parse_statement.cpp, parse_compound.cpp, parse_function.cpp)
+  void statement(Block& into);
+  void simple_statements(Block& into);
+  Statement simple_statement();
+  Statement expression_statement();
+  Statement import_names();
+  Statement import_from();
+  Statement assertion();
+  Statement return_statement();
+  Block block(std::string_view after, int32_t line);
+  void expect_colon();
+  Statement if_statement(std::string_view word);
+  Statement for_statement();
+  Statement with_statement();
+  std::vector<With::Item> with_items(bool in_brackets);
+  Statement decorated();
+  Statement definition(std::vector<Decorator> decorators);
+  Statement class_definition();
+  void parameters(Function& function, Children& children, std::string_view closing);
+  bool at_match();
+
+  Tokens tokens_;
+  size_t at_ = 0;
+  int nesting_ = 0;
+  int height_ = 0; // of the tree of the expression that was made last
+  bool in_function_ = false;
+};
+
+template <class Node> Expression Parser::made(Place begin, int tallest, Node node) {
+  height_ = tallest + 1;
+  Expression expression{{begin, end_of_last()}, std::move(node)};
+  if (nesting_ + height_ > kDeepest) too_deep(expression.where);
+  return expression;
+}
+
+// Python's name of what an expression is, in its sentences: "function call".
+std::string_view kind_of(const Expression& expression);
+
+} // namespace amplab::loop

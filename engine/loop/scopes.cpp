@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/loop/scopes.h"
+
+#include "engine/loop/modules.h"
+#include "engine/loop/refusal.h"
+#include "engine/loop/suggestion.h"
+
+#include <algorithm>
+
+namespace amplab::loop {
+namespace {
+
+const Slot* find(const std::vector<std::pair<std::string, Slot>>& names, const std::string& name) {
+  const auto found = std::find_if(names.rbegin(), names.rend(), [&](const auto& each) { return each.first == name; });
+  return found == names.rend() ? nullptr : &found->second;
+}
+
+std::vector<std::string_view> keys(const std::map<std::string, uint32_t>& names) {
+  std::vector<std::string_view> all;
+  for (const auto& [name, slot] : names) all.push_back(name);
+  return all;
+}
+
+} // namespace
+
+void Scopes::add_global(const std::string& name) {
+  if (!globals_.emplace(name, static_cast<uint32_t>(program_.globals.size())).second) return;
+  program_.globals.push_back(name);
+  const Slot* before = given_slot(name);
+  program_.starts_as.push_back(before ? std::optional(before->index) : std::nullopt);
+}
+
+void Scopes::enter(Function& function) {
+  function.locals = 0;
+  functions_.push_back({&function, {}, {}});
+}
+
+void Scopes::add_local(const std::string& name) {
+  Frame& frame = functions_.back();
+  if (frame.locals.emplace(name, frame.function->locals).second) ++frame.function->locals;
+}
+
+Slot Scopes::bind_in_comprehension(const std::string& name) {
+  Slot slot;
+  if (functions_.empty()) {
+    slot = {Slot::Scope::global, static_cast<uint32_t>(program_.globals.size())};
+    program_.globals.push_back("." + name);
+    program_.starts_as.emplace_back();
+  } else {
+    slot = {Slot::Scope::local, functions_.back().function->locals++};
+  }
+  hidden().emplace_back(name, slot);
+  return slot;
+}
+
+const Slot* Scopes::given_slot(const std::string& name) {
+  if (const auto known = used_.find(name); known != used_.end()) return &known->second;
+  if (std::ranges::count(given_, name) == 0) return nullptr;
+  const Slot slot = {Slot::Scope::given, static_cast<uint32_t>(program_.given.size())};
+  program_.given.push_back(name);
+  return &used_.emplace(name, slot).first->second;
+}
+
+Slot Scopes::slot_of(const std::string& name, Range where) {
+  for (size_t i = functions_.size(); i-- > 0;) {
+    const Frame& frame = functions_[i];
+    const Slot* hidden_slot = find(frame.hidden, name);
+    const auto local = frame.locals.find(name);
+    if (!hidden_slot && local == frame.locals.end()) continue;
+    if (i + 1 == functions_.size()) return hidden_slot ? *hidden_slot : Slot{Slot::Scope::local, local->second};
+    throw lacking(where, "lambdas that use a name of the function they stand in, such as '" + name + "'", "Give it to the lambda: `lambda x, " + name + "=" + name + ": ...`.");
+  }
+  if (const Slot* slot = find(hidden_, name)) {
+    if (functions_.empty()) return *slot;
+    throw lacking(where, "lambdas that use the variable of a comprehension, such as '" + name + "'", "Give it to the lambda: `lambda x, " + name + "=" + name + ": ...`.");
+  }
+  if (const auto global = globals_.find(name); global != globals_.end()) return {Slot::Scope::global, global->second};
+  if (const Slot* slot = given_slot(name)) return *slot;
+  throw unknown(name, where);
+}
+
+// Python looks for a near name in the function first, then at the top, then among what it provides.
+LoopError Scopes::unknown(const std::string& name, Range where) const {
+  std::string_view near;
+  std::vector<std::string_view> locals, globals = keys(globals_);
+  if (in_function()) locals = keys(functions_.back().locals);
+  for (const std::span<const std::string_view> names : {std::span<const std::string_view>(locals), std::span<const std::string_view>(globals), given_})
+    if (near.empty()) near = suggestion_for(name, names);
+  std::string sentence = "name '";
+  sentence.append(name).append("' is not defined").append(did_you_mean(near));
+  if (std::ranges::count(modules(), name) > 0)
+    sentence.append(near.empty() ? ". Did" : " Or did").append(" you forget to import '").append(name).append("'?");
+  return {where, "NameError", sentence};
+}
+
+} // namespace amplab::loop

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which name means which slot, by Python's rules of scope. Of engine/loop alone; one thread.
+#pragma once
+#include "engine/loop/loop_error.h"
+#include "engine/loop/syntax.h"
+
+#include <map>
+#include <span>
+
+namespace amplab::loop {
+
+class Scopes {
+ public:
+  Scopes(Program& program, std::span<const std::string_view> given) : program_(program), given_(given) {}
+
+  void add_global(const std::string& name);
+  // Of a function that is entered: parameters first.
+  void enter(Function& function);
+  void add_local(const std::string& name);
+  void leave() { functions_.pop_back(); }
+  bool in_function() const { return !functions_.empty(); }
+
+  // The variable of a comprehension has a slot of its own, and is known from here on to leave_comprehension().
+  Slot bind_in_comprehension(const std::string& name);
+  size_t comprehension_names() const { return hidden().size(); }
+  void leave_comprehension(size_t names_before) { hidden().resize(names_before); }
+
+  // Of a name that is read or bound. Throws: LoopError if there is none.
+  Slot slot_of(const std::string& name, Range where);
+  // Null if the lab does not provide it.
+  const Slot* given_slot(const std::string& name);
+
+ private:
+  using Hidden = std::vector<std::pair<std::string, Slot>>;
+  struct Frame {
+    Function* function;
+    std::map<std::string, uint32_t> locals;
+    Hidden hidden;
+  };
+  const Hidden& hidden() const { return functions_.empty() ? hidden_ : functions_.back().hidden; }
+  Hidden& hidden() { return functions_.empty() ? hidden_ : functions_.back().hidden; }
+  LoopError unknown(const std::string& name, Range where) const;
+
+  Program& program_;
+  std::span<const std::string_view> given_;
+  std::map<std::string, uint32_t> globals_;
+  std::map<std::string, Slot> used_; // of what is given
+  Hidden hidden_;                    // at the top of the text
+  std::vector<Frame> functions_;
+};
+
+} // namespace amplab::loop
