@@ -18,18 +18,35 @@ class CustomNode final : public Node {
       : function_(function), state_(state), layer_(current_origin.layer) {}
 
   void backward(const Tensor& gradient, Gradients& gradients) override {
+    if (freed_) throw GraphFreed();
     const LayerScope layer(layer_);
-    const AutocastGuard as_in_forward(state_, clear_cast_cache);
+    std::optional<AutocastGuard> as_in_forward;
+    if (function_.backward_as_forward) as_in_forward.emplace(state_, clear_cast_cache);
+    for (const KeptTensor& kept : saved) check(kept);
     const std::vector<Tensor> kept(saved.begin(), saved.end());
     std::vector<Tensor> returned = function_.backward(gradient, kept);
     assert(returned.size() <= gradients.size());
     std::ranges::move(returned, gradients.begin());
   }
-  void release() override { saved.clear(); }
+  void release() override {
+    freed_ |= !saved.empty();
+    saved.clear();
+  }
+  std::string name() const override { return function_.name; }
 
   std::vector<KeptTensor> saved;
 
  private:
+  static void check(const KeptTensor& kept) {
+    if (!kept) return;
+    if (kept.put_aside() && grad_enabled())
+      throw NotTwiceDifferentiable("The gradient of a custom function in a recomputed segment cannot be differentiated again.");
+    if (kept.version() == kept->body()->storage->version()) return;
+    const auto* maker = static_cast<const Node*>(kept->body()->node.get());
+    throw ModifiedInPlace(*kept, kept.version(), maker ? maker->name() : "", 0);
+  }
+
+  bool freed_ = false; // something was saved, and has been let go of
   CustomFunction function_;
   AutocastState state_;
   std::string_view layer_;
@@ -37,10 +54,10 @@ class CustomNode final : public Node {
 
 } // namespace
 
-Tensor call(const CustomFunction& function, std::initializer_list<Tensor> given) {
+Tensor call(const CustomFunction& function, std::span<const Tensor> given) {
   assert(given.size() <= kMostInputs);
   AutocastState state = autocast_state();
-  std::vector<Tensor> inputs = given;
+  std::vector<Tensor> inputs(given.begin(), given.end());
   const auto run = [&](std::vector<Tensor>& saved) {
     const NoGradGuard unrecorded;
     if (function.cast_inputs && state.enabled)
@@ -56,7 +73,7 @@ Tensor call(const CustomFunction& function, std::initializer_list<Tensor> given)
 
   auto node = make_ref<CustomNode>(function, state);
   node->saved.assign(saved.begin(), saved.end());
-  for (size_t i = 0; i < given.size(); ++i) node->edges[i] = edge_to(given.begin()[i]);
+  for (size_t i = 0; i < given.size(); ++i) node->edges[i] = edge_to(given[i]);
   const Tensor output = made.detach(); // forward may have returned an input, or saved what it returns
   set_history(output, node);
   return output;

@@ -8,6 +8,7 @@
 #include <initializer_list>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace amplab {
@@ -21,9 +22,16 @@ struct CustomFunction {
   // In a region: forward sees its floating inputs in this dtype, and runs both ways with autocast off. Outside:
   // nothing.
   std::optional<DType> cast_inputs = {};
+  // Does backward run under the autocast state of forward, as custom_bwd has it? Else under that of the walk.
+  bool backward_as_forward = true;
+  std::string name = "CustomFunctionBackward"; // of its node
 };
 
-// At most five inputs; undefined ones are handed on. Throws: what the function throws.
-Tensor call(const CustomFunction& function, std::initializer_list<Tensor> inputs);
+// At most five inputs; undefined ones are handed on. Throws: what the function throws. backward throws GraphFreed where
+// what was saved has been let go of, and ModifiedInPlace.
+Tensor call(const CustomFunction& function, std::span<const Tensor> inputs);
+inline Tensor call(const CustomFunction& function, std::initializer_list<Tensor> inputs) {
+  return call(function, std::span<const Tensor>(inputs.begin(), inputs.size()));
+}
 
 } // namespace amplab

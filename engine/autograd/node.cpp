@@ -15,6 +15,7 @@ namespace {
 thread_local bool grad_mode = true;
 thread_local int64_t next_sequence = 1;
 thread_local int64_t walks = 0, walks_under_way = 0;
+thread_local bool accumulating = true;
 
 // sum += addend, in sum's dtype; out of place if somebody else may still look at sum, or if the addition is recorded.
 void add_to(Tensor& sum, const Tensor& addend) {
@@ -44,6 +45,7 @@ class AccumulateGrad final : public Node {
       grad = gradient.exclusive() && gradient.view().contiguous() ? gradient : clone(gradient);
     grad.charge_to(MemoryCategory::gradients);
   }
+  std::string name() const override { return "AccumulateGrad"; }
   bool accumulates() const override { return true; }
   MemoryCategory gradients_are() const override { // the first one is taken over
     return leaf_.grad() ? MemoryCategory::temporaries : MemoryCategory::gradients;
@@ -53,32 +55,38 @@ class AccumulateGrad final : public Node {
   Tensor leaf_;
 };
 
-// A walk under way: counts, for every node reachable from root, how many gradients it will receive. Walks nest: a
-// node's backward may walk a tape of its own (recompute.h), and the two share the leaves. What the outer one has in the
-// nodes that the inner one visits is laid aside until the inner one ends.
+// A walk under way: counts, for every node reachable from the roots, how many gradients it will receive, and says which
+// lead somewhere. Walks nest: a node's backward may walk a tape of its own (recompute.h), and the two share the leaves. What
+// the outer one has in the nodes that the inner one visits is laid aside until the inner one ends.
 class WalkScope {
  public:
-  explicit WalkScope(Node* root) : number_(++walks) {
+  // wanted: the nodes whose gradient is asked for; null: the leaves accumulate theirs.
+  WalkScope(std::span<const Edge> roots, const std::vector<Ref<Node>>* wanted)
+      : number_(++walks), outer_accumulates_(std::exchange(accumulating, !wanted)) {
     ++walks_under_way;
-    std::vector<Node*> found = {root};
-    enter(root);
+    std::vector<Node*> found;
+    const auto see = [&](Node* node) {
+      if (node->visit == number_) return;
+      enter(node);
+      found.push_back(node);
+    };
+    for (const Edge& root : roots) see(root.node.get());
     for (size_t next = 0; next < found.size(); ++next)
-      for (const Edge& edge : found[next]->edges) {
-        Node* node = edge.node.get();
-        if (!node) continue;
-        if (node->visit != number_) {
-          enter(node);
-          found.push_back(node);
+      for (const Edge& edge : found[next]->edges)
+        if (Node* node = edge.node.get()) {
+          see(node);
+          ++node->awaited;
         }
-        ++node->awaited;
-      }
+    if (wanted) choose(std::move(found), *wanted);
   }
   ~WalkScope() {
     --walks_under_way;
+    accumulating = outer_accumulates_;
     for (LaidAside& outer : laid_aside_) {
       outer.node->incoming = std::move(outer.incoming);
       outer.node->awaited = outer.awaited;
       outer.node->visit = outer.visit;
+      outer.node->leads_on = outer.leads_on;
     }
   }
   WalkScope(const WalkScope&) = delete;
@@ -89,16 +97,29 @@ class WalkScope {
     Ref<Node> node;
     Tensor incoming;
     int64_t awaited, visit;
+    bool leads_on;
   };
 
   void enter(Node* node) {
     Tensor incoming = std::exchange(node->incoming, {}); // of an outer walk, or of one that an exception ended
-    if (walks_under_way > 1) laid_aside_.push_back({Ref<Node>(node), std::move(incoming), node->awaited, node->visit});
+    if (walks_under_way > 1)
+      laid_aside_.push_back({Ref<Node>(node), std::move(incoming), node->awaited, node->visit, node->leads_on});
     node->visit = number_;
     node->awaited = 0;
+    node->leads_on = true;
+  }
+
+  // Only what leads to a node that is wanted is run, and let go of, as in PyTorch.
+  static void choose(std::vector<Node*> found, const std::vector<Ref<Node>>& wanted) {
+    std::ranges::sort(found, {}, [](const Node* node) { return node->accumulates() ? 0 : node->sequence; });
+    for (Node* node : found)
+      node->leads_on = std::ranges::any_of(node->edges, [&](const Edge& edge) {
+        return edge.node && (edge.node->leads_on || std::ranges::find(wanted, edge.node) != wanted.end());
+      });
   }
 
   int64_t number_;
+  bool outer_accumulates_;
   std::vector<LaidAside> laid_aside_;
 };
 
@@ -116,39 +137,50 @@ bool added_in_place(Node& node, const Tensor& gradient) {
   return next && next->incoming && !grad_mode && next->incoming.exclusive() && node.backward_into(gradient, next->incoming);
 }
 
-// Walks the tape from root, the youngest node first as PyTorch orders them. visit(node, gradient) says whether to go
-// on through a node whose gradient is complete.
-template <class Visit>
-void walk(const Tensor& root, const Tensor& gradient, BackwardOptions options, Visit visit) {
-  assert(root.requires_grad() && gradient.dtype() == root.dtype() && gradient.shape() == root.shape());
-  const GradModeGuard recording(options.create_graph);
-  const Edge start = edge_to(root);
-  const WalkScope scope(start.node.get());
-  start.node->incoming = gradient;
+void arrive(Tensor& incoming, Tensor gradient) {
+  if (incoming)
+    add_to(incoming, gradient);
+  else
+    incoming = std::move(gradient);
+}
 
-  std::vector<Ref<Node>> ready = {start.node};
+// Walks the tape from the roots, the youngest node first as PyTorch orders them. arrived(node, gradient) hears of each
+// node whose gradient is complete. A node that no gradient has reached only passes on that none will come.
+template <class Arrived>
+void walk(std::span<const Tensor> roots, std::span<const Tensor> gradients_of_roots, BackwardOptions options,
+          const std::vector<Ref<Node>>* wanted, Arrived arrived) {
+  assert(roots.size() == gradients_of_roots.size());
+  const GradModeGuard recording(options.create_graph);
+  std::vector<Edge> starts;
+  for (const Tensor& root : roots) starts.push_back(edge_to(root));
+  const WalkScope scope(starts, wanted);
+  std::vector<Ref<Node>> ready;
+  for (size_t i = 0; i < roots.size(); ++i) {
+    const Tensor& gradient = gradients_of_roots[i];
+    assert(roots[i].requires_grad() && gradient.dtype() == roots[i].dtype() && gradient.shape() == roots[i].shape());
+    const Ref<Node>& node = starts[i].node;
+    if (node->awaited == 0 && !node->incoming) {
+      ready.push_back(node);
+      std::ranges::push_heap(ready, older);
+    }
+    arrive(node->incoming, gradient);
+  }
   while (!ready.empty()) {
     std::ranges::pop_heap(ready, older);
     const Ref<Node> node = std::move(ready.back());
     ready.pop_back();
 
     Gradients gradients;
-    {
-      const Tensor incoming = std::exchange(node->incoming, {});
-      if (visit(*node, incoming) && !added_in_place(*node, incoming)) node->backward(incoming, gradients);
-      if (!options.retain_graph) node->release();
+    if (const Tensor incoming = std::exchange(node->incoming, {})) {
+      arrived(*node, incoming);
+      if (node->leads_on && !added_in_place(*node, incoming)) node->backward(incoming, gradients);
     }
+    if (node->leads_on && !options.retain_graph) node->release();
     for (int i = 0; i < kMostInputs; ++i) {
       Node* next = node->edges[i].node.get();
       if (!next) continue;
-      if (gradients[i]) {
-        Tensor fit = fitted(std::move(gradients[i]), node->edges[i]);
-        if (next->incoming)
-          add_to(next->incoming, fit);
-        else
-          next->incoming = std::move(fit);
-      }
-      if (--next->awaited == 0 && next->incoming) {
+      if (gradients[i]) arrive(next->incoming, fitted(std::move(gradients[i]), node->edges[i]));
+      if (--next->awaited == 0) {
         ready.push_back(node->edges[i].node);
         std::ranges::push_heap(ready, older);
       }
@@ -157,6 +189,17 @@ void walk(const Tensor& root, const Tensor& gradient, BackwardOptions options, V
 }
 
 } // namespace
+
+GraphFreed::GraphFreed()
+    : std::runtime_error("Trying to backward through the graph a second time (or directly access saved tensors after they have "
+                         "already been freed). Saved intermediate values of the graph are freed when you call .backward() or "
+                         "autograd.grad(). Specify retain_graph=True if you need to backward through the graph a second time "
+                         "or if you need to access saved tensors after calling backward.") {}
+
+ModifiedInPlace::ModifiedInPlace(const Tensor& changed, int64_t kept_at, std::string maker, int output_of_maker)
+    : std::runtime_error("A tensor " + to_string(changed.shape()) + " that backward needs was changed in place after it was kept."),
+      dtype(changed.dtype()), shape(changed.shape()), version(changed.body()->storage->version()), expected(kept_at),
+      made_by(std::move(maker)), output(output_of_maker) {}
 
 bool grad_enabled() { return grad_mode; }
 GradModeGuard::GradModeGuard(bool on) : before_(std::exchange(grad_mode, on)) {}
@@ -181,20 +224,28 @@ void set_history(const Tensor& output, Ref<Node> node) {
 }
 
 void run_backward(const Tensor& root, const Tensor& gradient, BackwardOptions options) {
-  walk(root, gradient, options, [](const Node&, const Tensor&) { return true; });
+  run_backward({&root, 1}, {&gradient, 1}, options);
+}
+void run_backward(std::span<const Tensor> roots, std::span<const Tensor> gradients, BackwardOptions options) {
+  walk(roots, gradients, options, nullptr, [](const Node&, const Tensor&) {});
 }
 
 std::vector<Tensor> gradients_of(const Tensor& root, const Tensor& gradient, std::span<const Tensor> inputs,
                                  BackwardOptions options) {
+  return gradients_of({&root, 1}, {&gradient, 1}, inputs, options);
+}
+std::vector<Tensor> gradients_of(std::span<const Tensor> roots, std::span<const Tensor> gradients,
+                                 std::span<const Tensor> inputs, BackwardOptions options) {
   std::vector<Ref<Node>> wanted;
   for (const Tensor& input : inputs) wanted.push_back(edge_to(input).node);
   std::vector<Tensor> found(inputs.size());
-  walk(root, gradient, options, [&](const Node& node, const Tensor& arrived) {
+  walk(roots, gradients, options, &wanted, [&](const Node& node, const Tensor& arrived) {
     for (size_t i = 0; i < wanted.size(); ++i)
       if (wanted[i].get() == &node) found[i] = arrived;
-    return !node.accumulates();
   });
   return found;
 }
+
+bool walk_accumulates() { return accumulating; }
 
 } // namespace amplab

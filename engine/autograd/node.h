@@ -7,11 +7,29 @@
 
 #include <array>
 #include <span>
+#include <stdexcept>
+#include <string>
 #include <vector>
 
 namespace amplab {
 
 class Node;
+
+// backward needs what an earlier one has let go of. what() is PyTorch's sentence.
+struct GraphFreed : std::runtime_error {
+  GraphFreed();
+};
+
+// backward needs a tensor whose elements were changed in place since the tape kept it. The sentence is ours; PyTorch's
+// names the device as well, which nobody here knows.
+struct ModifiedInPlace : std::runtime_error {
+  ModifiedInPlace(const Tensor& changed, int64_t kept_at, std::string maker, int output_of_maker);
+  DType dtype;
+  Shape shape;
+  int64_t version, expected;
+  std::string made_by; // the node that it is an output of, "ReluBackward0"; empty: it is a leaf
+  int output;
+};
 
 // Where the gradient of one input goes. No node: nobody needs it.
 struct Edge {
@@ -35,6 +53,8 @@ class Node : public RefCounted {
 
   // Drops what was kept for backward.
   virtual void release() {}
+  // As PyTorch calls it: "MulBackward0".
+  virtual std::string name() const = 0;
   // Does this node add into the grad of a leaf?
   virtual bool accumulates() const { return false; }
   // What the memory of a gradient on its way here counts as.
@@ -47,6 +67,7 @@ class Node : public RefCounted {
   Tensor incoming;     // sum of the gradients that have arrived
   int64_t awaited = 0; // how many have not
   int64_t visit = 0;   // number of the walk that counted `awaited`
+  bool leads_on = true; // to somebody who wants a gradient; else it is not run
 };
 
 // Gradient mode of this thread; off, nothing is recorded.
@@ -91,5 +112,13 @@ void run_backward(const Tensor& root, const Tensor& gradient, BackwardOptions op
 // touched.
 std::vector<Tensor> gradients_of(const Tensor& root, const Tensor& gradient, std::span<const Tensor> inputs,
                                  BackwardOptions options = {});
+
+// The same from several roots in one walk: the sum over them. roots and gradients go in pairs.
+void run_backward(std::span<const Tensor> roots, std::span<const Tensor> gradients, BackwardOptions options = {});
+std::vector<Tensor> gradients_of(std::span<const Tensor> roots, std::span<const Tensor> gradients,
+                                 std::span<const Tensor> inputs, BackwardOptions options = {});
+
+// Does the walk under way, the innermost, add into the grads of leaves?
+bool walk_accumulates();
 
 } // namespace amplab

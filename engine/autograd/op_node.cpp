@@ -8,6 +8,8 @@
 #include "engine/tensor/kept_tensor.h"
 
 #include <algorithm>
+#include <cctype>
+#include <utility>
 
 namespace amplab {
 namespace {
@@ -23,6 +25,23 @@ View in_order_of(const View& x, View dense) {
     step *= dense.shape.size[order[i]];
   }
   return dense;
+}
+
+// "log_softmax" is LogSoftmaxBackward0; some ops are made of others there, and are named after those.
+std::string pytorch_name(Op op) {
+  constexpr std::pair<Op, std::string_view> others[] = {
+      {Op::linear, "Addmm"}, {Op::matmul, "Mm"}, {Op::cast, "ToCopy"}, {Op::conv2d, "Convolution"},
+      {Op::batch_norm, "NativeBatchNorm"}, {Op::layer_norm, "NativeLayerNorm"}, {Op::group_norm, "NativeGroupNorm"}};
+  std::string name;
+  for (const auto& [other, called] : others)
+    if (other == op) name = called;
+  bool capital = true;
+  if (name.empty())
+    for (const char c : row_of(op).id) {
+      if (c != '_') name += capital ? static_cast<char>(std::toupper(c)) : c;
+      capital = c == '_';
+    }
+  return name + "Backward0";
 }
 
 class OpNode final : public Node {
@@ -43,6 +62,8 @@ class OpNode final : public Node {
   }
 
   void backward(const Tensor& gradient, Gradients& gradients) override {
+    if (freed_) throw GraphFreed();
+    check_kept();
     const LayerScope layer(layer_);
     if (row_of(op_).kind == OpKind::formula || grad_enabled() || meets_autocast())
       by_formula(gradient, gradients);
@@ -51,10 +72,25 @@ class OpNode final : public Node {
   }
 
   void release() override {
-    for (size_t i = 0; i < kept_count_; ++i) kept_[i] = {};
+    for (size_t i = 0; i < kept_count_; ++i) {
+      freed_ |= static_cast<bool>(kept_[i]);
+      kept_[i] = {};
+    }
   }
+  std::string name() const override { return pytorch_name(op_); }
 
  private:
+  // Is everything that was kept still what it was?
+  void check_kept() const {
+    for (size_t i = 0; i < kept_count_; ++i) {
+      if (!kept_[i] || kept_[i].version() == kept_[i]->body()->storage->version()) continue;
+      const int what = derivative_of(op_).kept[i];
+      const Node* maker = what < 0 ? this : edges[static_cast<size_t>(what)].node.get();
+      throw ModifiedInPlace(*kept_[i], kept_[i].version(), maker && !maker->accumulates() ? maker->name() : "",
+                            what < 0 ? -1 - what : 0);
+    }
+  }
+
   bool is_crosswise(int kept) const { return kept >= 0 && kept < derivative_of(op_).crosswise; }
   bool only_own_gradient_wanted(int input) const {
     return edges[static_cast<size_t>(input)].node && !edges[static_cast<size_t>(1 - input)].node;
@@ -115,13 +151,14 @@ class OpNode final : public Node {
   // What was kept, on the tape again: an output gets this node back.
   Tensor with_history(size_t i) {
     const int what = derivative_of(op_).kept[i];
-    if (what >= 0 || !kept_[i]) return *kept_[i];
-    const Tensor output = kept_[i]->detach();
-    if (what == out(0)) {
-      output.body()->requires_grad = true;
-      output.body()->node = Ref<RefCounted>(this);
+    if (!kept_[i] || (what >= 0 && !kept_[i].put_aside())) return *kept_[i];
+    const Tensor alone = kept_[i]->detach();
+    const Ref<Node> maker = what == out(0) ? Ref<Node>(this) : what >= 0 ? edges[static_cast<size_t>(what)].node : Ref<Node>();
+    if (maker) {
+      alone.body()->requires_grad = true;
+      alone.body()->node = maker;
     }
-    return output;
+    return alone;
   }
 
   Op op_;
@@ -129,6 +166,7 @@ class OpNode final : public Node {
   std::string_view layer_;
   std::array<KeptTensor, kMostKept> kept_;
   size_t kept_count_ = 0, input_count_ = 0;
+  bool freed_ = false; // something was kept, and has been let go of
 };
 
 } // namespace

@@ -13,27 +13,33 @@ namespace {
 
 class RecomputeNode final : public Node {
  public:
-  RecomputeNode(Segment segment, std::initializer_list<Tensor> inputs)
+  RecomputeNode(Segment segment, std::span<const Tensor> inputs)
       : segment_(std::move(segment)), inputs_(inputs.begin(), inputs.end()), state_(autocast_state()),
         layer_(current_origin.layer) {}
 
   void backward(const Tensor& gradient, Gradients& gradients) override {
+    if (!walk_accumulates()) throw ReentrantUnderGrad();
+    if (freed_) throw GraphFreed();
     if (grad_enabled())
       throw NotTwiceDifferentiable("The gradient of a recomputed segment cannot be differentiated again.");
     const LayerScope layer(layer_);
     std::vector<Tensor> leaves(inputs_.begin(), inputs_.end());
-    for (Tensor& leaf : leaves)
-      if (leaf) {
-        const bool wanted = leaf.requires_grad();
-        leaf = leaf.detach();
-        leaf.set_requires_grad(wanted);
+    for (size_t i = 0; i < leaves.size(); ++i)
+      if (leaves[i]) {
+        leaves[i] = leaves[i].detach();
+        leaves[i].set_requires_grad(static_cast<bool>(edges[i].node));
       }
     const Tensor output = run_again(leaves);
+    if (!output.requires_grad()) throw NothingToDifferentiate();
     run_backward(output, gradient);
     for (size_t i = 0; i < leaves.size(); ++i)
       if (leaves[i] && (gradients[i] = leaves[i].grad())) gradients[i].charge_to(MemoryCategory::temporaries);
   }
-  void release() override { inputs_.clear(); }
+  void release() override {
+    freed_ = true;
+    inputs_.clear();
+  }
+  std::string name() const override { return "CheckpointFunctionBackward"; }
 
  private:
   Tensor run_again(std::span<const Tensor> leaves) const {
@@ -46,11 +52,108 @@ class RecomputeNode final : public Node {
   std::vector<KeptTensor> inputs_;
   AutocastState state_;
   std::string_view layer_;
+  bool freed_ = false;
+};
+
+// What one segment keeps, by number. While it runs again its ops' keeping fills `made_`; what they record is thrown away.
+class MadeOnDemand final : public KeptAside {
+ public:
+  explicit MadeOnDemand(std::function<void()> again) : again_(std::move(again)), state_(autocast_state()) {}
+
+  size_t note(const Tensor& tensor) override {
+    if (!running_) {
+      noted_.push_back({tensor.shape(), tensor.dtype()});
+      return noted_.size() - 1;
+    }
+    if (made_.size() == noted_.size()) return made_.size(); // all that is needed is there; PyTorch stops here
+    made_.push_back(tensor.detach());
+    return made_.size() - 1;
+  }
+
+  Tensor made_again(size_t number) override {
+    if (running_) return made_.at(number); // by a walk within the segment
+    if (!made_.empty() && made_[number]) return std::exchange(made_[number], {});
+    run_again();
+    return std::exchange(made_[number], {});
+  }
+
+ private:
+  struct Noted {
+    Shape shape;
+    DType dtype;
+  };
+
+  void run_again() {
+    made_.clear();
+    struct Running {
+      explicit Running(MadeOnDemand& it) : frame(it), before(std::exchange(kept_aside, &it)) { frame.running_ = true; }
+      ~Running() {
+        frame.running_ = false;
+        kept_aside = before;
+      }
+      MadeOnDemand& frame;
+      KeptAside* before;
+    };
+    {
+      const Running running(*this);
+      const GradModeGuard recorded(true);
+      const AutocastGuard as_before(state_, clear_cast_cache);
+      again_();
+    }
+    compare();
+  }
+
+  // In PyTorch's words.
+  void compare() const {
+    if (made_.size() < noted_.size())
+      throw RecomputedDifferently(
+          "torch.utils.checkpoint: A different number of tensors was saved during the original forward and recomputation.\n"
+          "Number of tensors saved during forward: " +
+          std::to_string(noted_.size()) +
+          "\nNumber of tensors saved during recomputation: " + std::to_string(made_.size()) + ".");
+    std::string differences;
+    for (size_t i = 0; i < noted_.size(); ++i) {
+      if (noted_[i].shape == made_[i].shape() && noted_[i].dtype == made_[i].dtype()) continue;
+      differences.append("tensor at position ").append(std::to_string(i));
+      differences.append(":\nsaved metadata: ").append(to_string(noted_[i].shape)).append(" ").append(name_of(noted_[i].dtype));
+      differences.append("\nrecomputed metadata: ").append(to_string(made_[i].shape())).append(" ");
+      differences.append(name_of(made_[i].dtype())).append("\n");
+    }
+    if (!differences.empty())
+      throw RecomputedDifferently("torch.utils.checkpoint: Recomputed values for the following tensors have different metadata "
+                                  "than during the forward pass.\n" +
+                                  differences);
+  }
+
+  std::function<void()> again_;
+  AutocastState state_;
+  std::vector<Noted> noted_;
+  std::vector<Tensor> made_; // off the tape; handed over to who asks
+  bool running_ = false;
 };
 
 } // namespace
 
-Tensor recomputed(Segment segment, std::initializer_list<Tensor> inputs) {
+NothingToDifferentiate::NothingToDifferentiate()
+    : std::runtime_error("none of output has requires_grad=True, this checkpoint() is not necessary") {}
+
+ReentrantUnderGrad::ReentrantUnderGrad()
+    : std::runtime_error("When use_reentrant=True, torch.utils.checkpoint is incompatible with .grad() or passing an `inputs` "
+                         "parameter to .backward(). To resolve this error, you can either set use_reentrant=False, or call "
+                         ".backward() without passing the `inputs` argument.") {}
+
+void recompute_on_demand(const std::function<void()>& first, std::function<void()> again) {
+  const auto frame = make_ref<MadeOnDemand>(std::move(again));
+  struct Aside {
+    explicit Aside(KeptAside* to) : before(std::exchange(kept_aside, to)) {}
+    ~Aside() { kept_aside = before; }
+    KeptAside* before;
+  };
+  const Aside aside(frame.get());
+  first();
+}
+
+Tensor recomputed(Segment segment, std::span<const Tensor> inputs) {
   assert(inputs.size() <= kMostInputs);
   const bool kept = needs_node(inputs);
   Tensor output;
@@ -60,7 +163,7 @@ Tensor recomputed(Segment segment, std::initializer_list<Tensor> inputs) {
   }
   if (!kept) return output;
   auto node = make_ref<RecomputeNode>(std::move(segment), inputs);
-  for (size_t i = 0; i < inputs.size(); ++i) node->edges[i] = edge_to(inputs.begin()[i]);
+  for (size_t i = 0; i < inputs.size(); ++i) node->edges[i] = edge_to(inputs[i]);
   set_history(output, node);
   return output;
 }

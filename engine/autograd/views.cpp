@@ -27,6 +27,7 @@ class ViewNode final : public Node {
     const LayerScope layer(layer_);
     gradients[0] = back_(gradient);
   }
+  std::string name() const override { return "ViewBackward0"; }
 
  private:
   std::function<Tensor(const Tensor&)> back_;
@@ -42,6 +43,7 @@ class SliceNode final : public Node {
     const LayerScope layer(layer_);
     gradients[0] = unslice(gradient, whole_, axis_, begin_);
   }
+  std::string name() const override { return "SliceBackward0"; }
   bool backward_into(const Tensor& gradient, Tensor& arrived) override {
     if (arrived.dtype() != gradient.dtype()) return false;
     const LayerScope layer(layer_);

@@ -106,11 +106,19 @@ class Storage : public RefCounted {
     if (--kept_ == 0) allocator_.move(block_, category_);
   }
 
+  // How often the elements were changed where they stand: what was kept of them before is no longer there.
+  int64_t version() const { return version_; }
+  void changed() { ++version_; }
+  // The version of the last change that the tape knows: a view made before it shows elements whose history it lacks.
+  int64_t recorded_change() const { return recorded_change_; }
+  void changed_on_the_tape() { recorded_change_ = ++version_; }
+
  private:
   CachingAllocator& allocator_;
   CachingAllocator::Block block_;
   MemoryCategory category_; // while it is not kept
   int64_t kept_ = 0;        // by so many nodes
+  int64_t version_ = 0, recorded_change_ = 0;
 };
 
 } // namespace amplab

@@ -65,6 +65,7 @@ void Optimizer::queue_step(const OptimizerDials& dials, const View& numbers, con
       Slot& slot = slots_[members[k]];
       while (kept && slot.state.size() < states)
         slot.state.push_back(filled(p.allocator(), p.shape(), p.dtype(), 0.0, MemoryCategory::optimizer_state));
+      p.changed_in_place();
       in[k] = out[k] = p.view();
       in[n + k] = p.grad().view();
       for (size_t s = 0; s < slot.state.size(); ++s) in[(2 + s) * n + k] = out[(1 + s) * n + k] = slot.state[s].view();

@@ -32,6 +32,8 @@ bool Tensor::exclusive() const { return body_->ref_count() == 1 && body_->storag
 
 void Tensor::charge_to(MemoryCategory category) const { body_->storage->charge_to(category); }
 
+void Tensor::changed_in_place() const { body_->storage->changed(); }
+
 Tensor Tensor::detach() const {
   Tensor alone = viewed_as(body_->view);
   alone.body_->is_view = false;
@@ -43,6 +45,7 @@ Tensor Tensor::viewed_as(const View& view) const {
   body->view = view;
   body->is_view = true;
   body->storage = body_->storage;
+  body->born = body_->storage->version();
   return Tensor(std::move(body));
 }
 

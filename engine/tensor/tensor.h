@@ -37,6 +37,9 @@ class Tensor {
   // Other eyes on the same elements, off the tape. Requires: `view` stays within this tensor's storage.
   Tensor viewed_as(const View& view) const;
 
+  // Somebody wrote over the elements, as an optimizer does: backward refuses what the tape kept of them before.
+  void changed_in_place() const;
+
   // What the tape hangs on this tensor; engine/autograd reads and writes it.
   TensorBody* body() const { return body_.get(); }
   bool requires_grad() const;
@@ -55,6 +58,7 @@ class TensorBody : public RefCounted {
   Ref<Storage> storage;
   bool requires_grad = false;
   bool is_view = false; // of another tensor's elements
+  int64_t born = 0;     // at which version of the storage
   Tensor grad;
   Ref<RefCounted> node;              // the tape's node that made this tensor; null for leaves
   RefCounted* accumulator = nullptr; // for leaves: the node that adds into grad, while some tape leads to it

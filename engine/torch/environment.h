@@ -6,7 +6,10 @@
 #include "engine/interpreter/walk.h"
 #include "engine/tensor/tensor.h"
 
+#include <array>
+#include <functional>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 
@@ -36,6 +39,11 @@ class Environment {
   CachingAllocator& memory;
   // "cuda" or "cpu": what the text calls the device, and what PyTorch would say in its sentences.
   const std::string device_type;
+
+  // ---- this room's own ----
+  std::set<std::string, std::less<>> warned; // what was said once is not said again
+  std::string misuse; // what a thing that is gone was not used for; said at the next call of PyTorch's names
+  std::array<interpreter::Value, std::size(kFormats)> dtypes; // torch.float16 and the like, made once: `is` compares them
 };
 
 } // namespace amplab::torch

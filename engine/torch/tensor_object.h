@@ -19,18 +19,31 @@ class TensorObject : public interpreter::Object {
   std::optional<interpreter::Value> compare(interpreter::Walk&, loop::CompareOp, const interpreter::Value&, bool reflected) override;
   bool truth(interpreter::Walk&) override; // the host learns it; Boolean value of Tensor with more than one value is ambiguous
   std::optional<double> as_float(interpreter::Walk&) override;
+  std::optional<interpreter::Value> absolute(interpreter::Walk&) override;
   std::optional<int64_t> length(interpreter::Walk&) override;
   std::optional<interpreter::Value> item(interpreter::Walk&, const interpreter::Value& index) override;
+  bool set_item(interpreter::Walk&, const interpreter::Value& index, const interpreter::Value&) override;
   Ref<interpreter::Iterator> iterate(interpreter::Walk&) override;
-  std::string str(interpreter::Walk&) override;
+  std::string str(interpreter::Walk&) override; // "tensor(2.3026)"
+  std::optional<std::string> format(interpreter::Walk&, std::string_view spec) override; // as its number, if it holds one
 
-  const Tensor tensor; // defined
+  // Defined. What changes it in place changes its elements and its place on the tape, not this handle.
+  const Tensor tensor;
 
  private:
+  interpreter::Value self() { return Ref<interpreter::Object>(this); }
+  interpreter::Value result(Tensor made) const;
+
   Environment& environment_;
 };
 
 // The tensor of a value, or null.
 const Tensor* tensor_of(const interpreter::Value& value);
+
+// What x.item() gives: a float, int or bool. Throws: LoopError where x does not hold one number.
+interpreter::Value number_of(interpreter::Walk& walk, Environment& environment, const Tensor& x);
+
+// x.requires_grad_(on). Throws: LoopError for results of ops and integers.
+void set_requires_grad(interpreter::Walk& walk, const TensorObject& x, bool on);
 
 } // namespace amplab::torch

@@ -90,7 +90,8 @@ TEST_F(Recomputation, RecordsNothingUnderNoGradOrForInputsThatNeedNoGradient) {
 
 TEST_F(Recomputation, RefusesToBeDifferentiatedTwice) {
   const Tensor y = recomputed([this](std::span<const Tensor> in) { return linear(in[0], w, {}); }, {x}), inputs[] = {x};
-  EXPECT_THROW(gradients_of(y, drawn(y.shape()), inputs, {.create_graph = true}), NotTwiceDifferentiable);
+  EXPECT_THROW(run_backward(y, drawn(y.shape()), {.create_graph = true}), NotTwiceDifferentiable);
+  EXPECT_THROW(gradients_of(y, drawn(y.shape()), inputs, {.create_graph = true}), ReentrantUnderGrad);
 }
 
 } // namespace

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// PyTorch's functions as a table: a row is a name, its parameters and what it does. One row serves torch.relu, F.relu and
+// x.relu(). Used only by the thread that trains.
+#pragma once
+#include "engine/autograd/functional.h"
+#include "engine/interpreter/signature.h"
+#include "engine/torch/errors.h"
+#include "engine/torch/tensor_object.h"
+
+#include <functional>
+
+namespace amplab::torch {
+
+using interpreter::Arguments;
+using interpreter::Value;
+using interpreter::Walk;
+
+// Where a row's name stands.
+enum Place : uint16_t {
+  kTorch = 1,
+  kFunctional = 2, // torch.nn.functional
+  kMethod = 4,     // of a tensor, which is the first argument
+  kInPlace = 8,    // a method of the same name and an underscore
+  kLinalg = 16,
+  kCuda = 32,
+  kAmp = 64,
+  kCudaAmp = 128,
+  kAutograd = 256,
+  kClipping = 512, // torch.nn.utils
+  kOnce = 1024, // torch.autograd.function
+};
+
+// The arguments of one call, in the order of the row's parameters.
+class Call {
+ public:
+  Call(Walk& its_walk, Environment& its_environment, std::string its_name, std::span<const std::string> its_parameters,
+       std::vector<Value> its_arguments)
+      : walk(its_walk), environment(its_environment), name(std::move(its_name)), parameters(its_parameters),
+        arguments(std::move(its_arguments)) {}
+
+  // Neither left out nor None.
+  bool given(size_t i) const { return !arguments[i].is_absent() && !arguments[i].is_none(); }
+
+  // Of the argument's type, or TypeError.
+  TensorObject& object(size_t i) const;
+  const Tensor& tensor(size_t i) const;
+  const Tensor& floating(size_t i) const; // refused: one of integers, which the lab does not compute with
+  Tensor optional(size_t i) const;        // undefined where it was not given
+  std::vector<Tensor> tensors(size_t i) const;
+  double number(size_t i) const;
+  double number(size_t i, double otherwise) const { return given(i) ? number(i) : otherwise; }
+  int64_t integer(size_t i) const;
+  int64_t integer(size_t i, int64_t otherwise) const { return given(i) ? integer(i) : otherwise; }
+  bool flag(size_t i, bool otherwise) const;
+  std::string text(size_t i, std::string otherwise) const;
+  std::optional<DType> dtype(size_t i) const;
+  std::vector<int64_t> integers(size_t i) const; // an int is one of it
+  // An axis counted from the front; IndexError where there is none.
+  int axis(size_t i, int rank) const;
+  int axis(int64_t given_axis, int rank) const;
+  Reduction reduction(size_t i) const; // by its word
+
+  Value result(Tensor tensor) const;
+  // Changes argument i in place to what op makes of it; see change_in_place().
+  Value changed(size_t i, const std::function<Tensor(const Tensor&)>& op) const;
+
+  [[noreturn]] void raise(const char* exception, const std::string& sentence) const { walk.raise(exception, sentence); }
+  // Arguments that PyTorch takes and the lab does not: refused by name where they were given.
+  void refuse_given(std::initializer_list<size_t> lacking) const;
+
+  Walk& walk;
+  Environment& environment;
+  const std::string name;
+  const std::span<const std::string> parameters;
+  const std::vector<Value> arguments;
+
+ private:
+  std::string argument(size_t i) const { return name + "(): argument '" + parameters[i] + "'"; }
+};
+
+struct Row {
+  std::string_view name, parameters; // as Signature has them
+  uint16_t places;
+  Value (*function)(const Call&);
+  int gathers = -1; // from this parameter on, positional numbers are one tuple: x.view(2, 3)
+};
+
+// Families of rows, a file each.
+std::span<const Row> elementwise_rows();
+std::span<const Row> comparison_rows();
+std::span<const Row> reduction_rows();
+std::span<const Row> product_rows();
+std::span<const Row> spatial_rows();
+std::span<const Row> loss_rows();
+std::span<const Row> shape_rows();
+std::span<const Row> joining_rows();
+std::span<const Row> in_place_rows();
+std::span<const Row> conversion_rows();
+std::span<const Row> creation_rows();
+std::span<const Row> region_rows();
+std::span<const Row> autograd_rows();
+std::span<const Row> custom_function_rows();
+std::span<const Row> clipping_rows();
+
+// A row with its signature, found by name and place. Null: there is none.
+class Function;
+const Function* function_named(uint16_t place, std::string_view name);
+std::vector<std::string_view> function_names(uint16_t place);
+Value call_function(const Function& function, Walk& walk, Environment& environment, const Arguments& arguments);
+// As a value: torch.relu, not called.
+Value function_value(const Function& function, Environment& environment);
+// x.name(arguments), also of the in-place form "name_"; nothing: tensors have no such method.
+std::optional<Value> call_tensor_method(Walk& walk, Environment& environment, const Value& x, std::string_view name,
+                                        const Arguments& arguments);
+std::vector<std::string_view> tensor_method_names();
+
+} // namespace amplab::torch

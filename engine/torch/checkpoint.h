@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+// torch.utils.checkpoint.checkpoint(function, *args, use_reentrant=...). Used only by the thread that trains.
+#pragma once
+#include "engine/torch/environment.h"
+
+namespace amplab::torch {
+
+interpreter::Value checkpoint_function(Environment& environment);
+
+} // namespace amplab::torch

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// torch.nn.utils.clip_grad_norm_ and clip_grad_value_.
+#include "engine/interpreter/operators.h"
+#include "engine/optim/gradients.h"
+#include "engine/probe/origin.h"
+#include "engine/torch/call.h"
+
+#include <cmath>
+#include <limits>
+
+namespace amplab::torch {
+namespace {
+
+// Those of the argument that have a gradient. A generator that gives nothing is probably one that was used up before.
+std::vector<Tensor> with_gradients(const Call& c, size_t i) {
+  std::vector<Tensor> parameters;
+  bool any = false;
+  const auto take = [&](const Value& value) {
+    const auto* p = value.as<TensorObject>();
+    if (!p) c.raise("AttributeError", "'" + interpreter::type_name(value) + "' object has no attribute 'grad'");
+    any = true;
+    if (p->tensor.grad()) parameters.push_back(p->tensor);
+    return true;
+  };
+  c.environment.gradients_are_read(c.walk);
+  if (c.arguments[i].as<TensorObject>())
+    take(c.arguments[i]);
+  else
+    interpreter::each(c.walk, c.arguments[i], take);
+  if (!any && c.arguments[i].as<interpreter::Iterator>())
+    warn(c.walk, c.environment, "UserWarning", "`parameters` is an empty generator, no gradient clipping will occur.");
+  return parameters;
+}
+
+double order_of(const Call& c, size_t i) {
+  if (!c.given(i)) return 2;
+  if (const auto* word = c.arguments[i].as<interpreter::Text>(); word && word->value == "inf")
+    return std::numeric_limits<double>::infinity();
+  const double order = c.number(i);
+  if (order != 1 && order != 2 && !(std::isinf(order) && order > 0))
+    c.walk.refuse("the lab clips by norms of order 1, 2 and inf; PyTorch by any");
+  return order;
+}
+
+void copy(const Tensor& from, const Tensor& to) {
+  const View in[] = {from.view()}, out[] = {to.view()};
+  to.device().run({Op::cast, Direction::forward, in, out});
+}
+
+// Of other orders than 2: the norm of the norms, each in the dtype of its gradient.
+void write_norm(std::span<const Tensor> parameters, double order, const Tensor& place) {
+  if (order == 2) return gradient_norm(parameters, place);
+  const NoGradGuard unrecorded;
+  AutocastState off = autocast_state();
+  off.enabled = false;
+  const AutocastGuard uncast(off);
+  Tensor total;
+  for (const Tensor& p : parameters) {
+    const Tensor one = to(norm(p.grad(), order), DType::f32);
+    if (!total) {
+      total = one;
+    } else if (order == 1) {
+      total = add(total, one);
+    } else {
+      const Tensor both[] = {reshape(total, {1}), reshape(one, {1})};
+      total = amax(cat(both));
+    }
+  }
+  copy(total, place);
+}
+
+void changed_in_place(std::span<const Tensor> parameters) {
+  for (const Tensor& p : parameters) p.grad().changed_in_place();
+}
+
+Tensor nothing_to_clip(const Call& c) { return filled(c.environment.memory, {}, DType::f32, 0, MemoryCategory::temporaries); }
+
+// parameters, max_norm, norm_type=, error_if_nonfinite=, foreach=
+Value clip_grad_norm_(const Call& c) {
+  const PhaseScope phase(Phase::clip);
+  const std::vector<Tensor> parameters = with_gradients(c, 0);
+  const double max_norm = c.number(1), order = order_of(c, 2);
+  if (parameters.empty()) return c.result(nothing_to_clip(c));
+  const Tensor place = c.environment.place_for_norm(c.walk, parameters, max_norm);
+  write_norm(parameters, order, place);
+  if (c.flag(3, false)) {
+    c.environment.host_learns(c.walk);
+    if (!std::isfinite(item(place)))
+      c.raise("RuntimeError", "The total norm of order " + c.walk.str(Value(order)) +
+                                  " for gradients from `parameters` is non-finite, so it cannot be clipped. To disable this error and "
+                                  "scale the gradients by the non-finite norm anyway, set `error_if_nonfinite=False`");
+  }
+  const Tensor total(c.environment.memory, {}, DType::f32, MemoryCategory::temporaries); // the place is another step's too
+  copy(place, total);
+  clip_gradient_norm(parameters, max_norm, place);
+  changed_in_place(parameters);
+  return c.result(total);
+}
+
+// parameters, clip_value, foreach=
+Value clip_grad_value_(const Call& c) {
+  const PhaseScope phase(Phase::clip);
+  const std::vector<Tensor> parameters = with_gradients(c, 0);
+  const double limit = c.number(1);
+  if (parameters.empty()) return interpreter::none();
+  gradient_norm(parameters, c.environment.place_for_norm(c.walk, parameters, {}));
+  clip_gradient_value(parameters, limit);
+  changed_in_place(parameters);
+  return interpreter::none();
+}
+
+constexpr Row kRows[] = {
+    {"clip_grad_norm_", "parameters, max_norm, norm_type=, error_if_nonfinite=, foreach=", kClipping, clip_grad_norm_},
+    {"clip_grad_value_", "parameters, clip_value, foreach=", kClipping, clip_grad_value_},
+};
+
+} // namespace
+
+std::span<const Row> clipping_rows() { return kRows; }
+
+} // namespace amplab::torch

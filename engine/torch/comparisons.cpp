@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+// Masks: comparisons, isfinite and what masks are good for. The op table has `eq` only; the others are made of it and of the
+// sign of a difference, which is exact: the smallest difference of two numbers of a format is one of its numbers.
+#include "engine/autograd/apply.h"
+#include "engine/torch/arithmetic.h"
+#include "engine/torch/call.h"
+#include "engine/torch/host_numbers.h"
+#include "engine/torch/in_place.h"
+
+namespace amplab::torch {
+namespace {
+
+using loop::CompareOp;
+
+// Neither recorded nor cast: what a mask says follows from its operands as they are.
+class Plainly {
+ public:
+  Plainly() : uncast_(off()) {}
+
+ private:
+  static AutocastState off() {
+    AutocastState state = autocast_state();
+    state.enabled = false;
+    return state;
+  }
+  NoGradGuard unrecorded_;
+  AutocastGuard uncast_;
+};
+
+Tensor negation(const Tensor& mask) { return eq(mask, 0.0); }
+Tensor either(const Tensor& a, const Tensor& b) { return apply(Op::where, {a, {}, b}, ScalarAttributes{1}); }
+Tensor both(const Tensor& a, const Tensor& b) { return apply(Op::where, {a, b, {}}, ScalarAttributes{0}); }
+Tensor is_less(const Tensor& a, const Tensor& b) { return eq(unary(Op::sign, sub(b, a)), 1.0); }
+Tensor unequal_itself(const Tensor& x) { return negation(eq(x, x)); }
+
+Tensor compared(CompareOp op, const Tensor& a, const Tensor& b) {
+  switch (op) {
+  case CompareOp::equal: return eq(a, b);
+  case CompareOp::not_equal: return negation(eq(a, b));
+  case CompareOp::less: return is_less(a, b);
+  case CompareOp::greater: return is_less(b, a);
+  case CompareOp::less_equal: return either(is_less(a, b), eq(a, b));
+  default: return either(is_less(b, a), eq(a, b));
+  }
+}
+
+bool holds(CompareOp op, int64_t a, int64_t b) {
+  switch (op) {
+  case CompareOp::equal: return a == b;
+  case CompareOp::not_equal: return a != b;
+  case CompareOp::less: return a < b;
+  case CompareOp::less_equal: return a <= b;
+  case CompareOp::greater: return a > b;
+  default: return a >= b;
+  }
+}
+
+// Of class numbers and indices, on the host: no kernel compares two of them.
+Tensor compared_integers(Walk& walk, Environment& environment, CompareOp op, const Tensor& a, const Tensor& b) {
+  if (a.shape() != b.shape() && a.count() != 1 && b.count() != 1)
+    walk.refuse("the lab compares int64 tensors of one shape; PyTorch broadcasts them");
+  environment.host_learns(walk);
+  const std::vector<int64_t> x = host_integers(a), y = host_integers(b);
+  const size_t count = std::max(x.size(), y.size());
+  walk.charge(static_cast<int64_t>(count / 1000));
+  std::vector<int64_t> mask(count);
+  for (size_t i = 0; i < count; ++i) mask[i] = holds(op, x[x.size() == 1 ? 0 : i], y[y.size() == 1 ? 0 : i]);
+  return mask_from(environment, a.count() == 1 ? b.shape() : a.shape(), mask);
+}
+
+// A number in the dtype of the tensor that it meets, as PyTorch compares them.
+Tensor beside(const Tensor& x, double number) {
+  return filled(x.allocator(), {}, x.dtype(), number, MemoryCategory::temporaries);
+}
+
+template <CompareOp op> Value compare(const Call& c) {
+  const std::optional<Tensor> mask = comparison(c.walk, c.environment, op, c.arguments[0], c.arguments[1]);
+  if (!mask) c.object(c.arguments[0].as<TensorObject>() ? 1 : 0); // says what it must be
+  return c.result(*mask);
+}
+
+template <Tensor (*mask)(const Tensor&)> Value test(const Call& c) {
+  const Plainly plainly;
+  return c.result(mask(c.floating(0)));
+}
+Tensor finite(const Tensor& x) { return eq(sub(x, x), 0.0); }
+Tensor infinite(const Tensor& x) { return eq(unary(Op::abs, x), std::numeric_limits<double>::infinity()); }
+
+const Tensor& mask_of(const Call& c, size_t i) {
+  const Tensor& mask = c.tensor(i);
+  if (mask.dtype() != DType::u8)
+    c.walk.refuse("the lab takes masks here, such as x > 0 makes, and this tensor is of " +
+                  std::string(python_name(mask.dtype())) + "; PyTorch takes numbers too");
+  return mask;
+}
+
+Value not_(const Call& c) {
+  const Plainly plainly;
+  return c.result(negation(mask_of(c, 0)));
+}
+Value and_(const Call& c) {
+  const Plainly plainly;
+  return c.result(both(mask_of(c, 0), mask_of(c, 1)));
+}
+Value or_(const Call& c) {
+  const Plainly plainly;
+  return c.result(either(mask_of(c, 0), mask_of(c, 1)));
+}
+Tensor set_ones(const Call& c, bool set) {
+  const Tensor mask = mask_of(c, 0);
+  return sum(set ? mask : negation(mask), {}, false, DType::f32);
+}
+Value any(const Call& c) {
+  c.refuse_given({1, 2});
+  const Plainly plainly;
+  return c.result(negation(eq(set_ones(c, true), 0.0)));
+}
+Value all(const Call& c) {
+  c.refuse_given({1, 2});
+  const Plainly plainly;
+  return c.result(eq(set_ones(c, false), 0.0));
+}
+
+Value masked_fill_(const Call& c) {
+  const Tensor &x = c.floating(0), &mask = c.tensor(1);
+  if (mask.dtype() != DType::u8)
+    c.raise("RuntimeError", "masked_fill_ only supports boolean masks, but got mask with dtype " +
+                                std::string(cpp_type(mask.dtype())));
+  expect_broadcast(c.walk, x.shape(), mask.shape());
+  return c.result(masked_fill(x, mask, c.number(2)));
+}
+
+// A number takes the dtype of the tensor beside it.
+Value where_(const Call& c, size_t condition, size_t x, size_t y) {
+  const Tensor mask = mask_of(c, condition);
+  const bool number_x = c.arguments[x].is_number(), number_y = c.arguments[y].is_number();
+  if (number_x && number_y) c.walk.refuse("the lab's where chooses between a tensor and another or a number; PyTorch's between two numbers too");
+  if (number_x) return c.result(apply(Op::where, {mask, {}, c.floating(y)}, ScalarAttributes{c.number(x)}));
+  if (number_y) return c.result(apply(Op::where, {mask, c.floating(x), {}}, ScalarAttributes{c.number(y)}));
+  return c.result(where(mask, c.floating(x), c.floating(y)));
+}
+Value where_torch(const Call& c) { return where_(c, 0, 1, 2); }
+Value where_method(const Call& c) { return where_(c, 1, 0, 2); }
+
+constexpr uint16_t kBoth = kTorch | kMethod;
+
+constexpr Row kRows[] = {
+    {"eq", "input, other", kBoth, compare<CompareOp::equal>},
+    {"ne", "input, other", kBoth, compare<CompareOp::not_equal>},
+    {"lt", "input, other", kBoth, compare<CompareOp::less>},
+    {"le", "input, other", kBoth, compare<CompareOp::less_equal>},
+    {"gt", "input, other", kBoth, compare<CompareOp::greater>},
+    {"ge", "input, other", kBoth, compare<CompareOp::greater_equal>},
+    {"isfinite", "input", kBoth, test<finite>},
+    {"isinf", "input", kBoth, test<infinite>},
+    {"isnan", "input", kBoth, test<unequal_itself>},
+    {"all", "input, dim=, keepdim=", kBoth, all},
+    {"any", "input, dim=, keepdim=", kBoth, any},
+    {"logical_not", "input", kBoth, not_},
+    {"logical_and", "input, other", kBoth, and_},
+    {"logical_or", "input, other", kBoth, or_},
+    {"masked_fill", "input, mask, value", kBoth | kInPlace, masked_fill_},
+    {"where", "condition, input, other", kTorch, where_torch},
+    {"where", "input, condition, other", kMethod, where_method},
+};
+
+} // namespace
+
+std::span<const Row> comparison_rows() { return kRows; }
+
+std::optional<Tensor> comparison(Walk& walk, Environment& environment, CompareOp op, const Value& a, const Value& b) {
+  const auto *x = a.as<TensorObject>(), *y = b.as<TensorObject>();
+  if ((!x && !a.is_number()) || (!y && !b.is_number())) return {};
+  const Tensor like = readable(walk, x ? *x : *y);
+  const Plainly plainly;
+  const auto operand = [&](const TensorObject* object, const Value& value) {
+    return object ? readable(walk, *object) : beside(like, value.as_number());
+  };
+  if (!x || !y) { // a number that int64 cannot hold would be cut
+    const double number = (x ? b : a).as_number();
+    if (!is_floating(like.dtype()) && number != static_cast<double>(static_cast<int64_t>(number)))
+      walk.refuse("the lab compares int64 tensors with whole numbers; PyTorch with any");
+  }
+  const bool orders = op != CompareOp::equal && op != CompareOp::not_equal;
+  if (like.dtype() == DType::i64 && (!x || !y) && !orders) { // the host need not know
+    const Tensor equal = eq(contiguous(like), (x ? b : a).as_number());
+    return op == CompareOp::equal ? equal : negation(equal);
+  }
+  const Tensor left = operand(x, a), right = operand(y, b);
+  if (left.dtype() == DType::i64 && right.dtype() == DType::i64)
+    return compared_integers(walk, environment, op, left, right);
+  if (left.dtype() == DType::i64 || right.dtype() == DType::i64)
+    walk.refuse("the lab does not compare int64 tensors with floating ones; PyTorch does. Write t.float()");
+  if (orders && !is_floating(left.dtype()) && !is_floating(right.dtype()))
+    walk.refuse("the lab compares masks for equality only; PyTorch orders them too");
+  expect_broadcast(walk, left.shape(), right.shape());
+  return compared(op, left, right);
+}
+
+} // namespace amplab::torch

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tensors from numbers.
+#include "engine/torch/call.h"
+#include "engine/torch/device_name.h"
+#include "engine/torch/dtype_object.h"
+#include "engine/torch/host_numbers.h"
+
+#include <cmath>
+
+namespace amplab::torch {
+namespace {
+
+constexpr int64_t kMostElements = int64_t{1} << 26; // a text from a stranger asks for no more at once
+
+Shape size_of(const Call& c, size_t i) {
+  const std::vector<int64_t> sizes = c.integers(i);
+  if (sizes.size() > kMaxRank) c.walk.refuse("the lab's tensors have at most five axes; PyTorch's more");
+  Shape shape;
+  int64_t count = 1;
+  for (const int64_t size : sizes) {
+    if (size < 0) c.raise("RuntimeError", c.name + ": Dimension size must be non-negative.");
+    if (__builtin_mul_overflow(count, size, &count) || count > kMostElements)
+      c.walk.refuse("a tensor of more than " + std::to_string(kMostElements) + " elements is too large for a loop in the lab");
+    shape.size[static_cast<size_t>(shape.rank++)] = size;
+  }
+  return shape;
+}
+
+Value made(const Call& c, Tensor x, size_t device, size_t requires_grad) {
+  if (c.given(device)) expect_own_device(c.walk, c.environment, c.arguments[device]);
+  if (c.flag(requires_grad, false)) {
+    if (!is_floating(x.dtype())) c.raise("RuntimeError", "Only Tensors of floating point and complex dtype can require gradients");
+    x.set_requires_grad(true);
+  }
+  return c.result(std::move(x));
+}
+
+// ..., dtype=, device=, requires_grad= from `dtype` on
+Value constant(const Call& c, const Shape& shape, double value, size_t dtype, DType otherwise) {
+  const Tensor x = filled(c.environment.memory, shape, c.dtype(dtype).value_or(otherwise), value, MemoryCategory::temporaries);
+  return made(c, x, dtype + 1, dtype + 2);
+}
+Value zeros(const Call& c) { return constant(c, size_of(c, 0), 0, 1, DType::f32); }
+Value ones(const Call& c) { return constant(c, size_of(c, 0), 1, 1, DType::f32); }
+
+DType dtype_of_number(const Call& c, size_t i) {
+  const Value& value = c.arguments[i];
+  return value.is_bool() ? DType::u8 : value.is_int() ? DType::i64 : DType::f32;
+}
+Value full(const Call& c) { return constant(c, size_of(c, 0), c.number(1), 2, dtype_of_number(c, 1)); }
+Value zeros_like(const Call& c) { return constant(c, c.tensor(0).shape(), 0, 1, c.tensor(0).dtype()); }
+Value ones_like(const Call& c) { return constant(c, c.tensor(0).shape(), 1, 1, c.tensor(0).dtype()); }
+Value full_like(const Call& c) { return constant(c, c.tensor(0).shape(), c.number(1), 2, c.tensor(0).dtype()); }
+
+// Numbers of a nested list, in order, and its shape.
+struct Numbers {
+  Shape shape;
+  std::vector<Value> values;
+};
+void read(const Call& c, const Value& data, int axis, Numbers& into) {
+  const auto* rows = data.as<interpreter::Sequence>();
+  if (!rows) {
+    if (const auto* x = data.as<TensorObject>(); x && x->tensor.count() == 1) {
+      c.environment.host_learns(c.walk);
+      into.values.push_back(host_values(x->tensor).front());
+      return;
+    }
+    if (!data.is_number()) c.raise("TypeError", "new(): invalid data type '" + interpreter::type_name(data) + "'");
+    into.values.push_back(data);
+    return;
+  }
+  if (axis == kMaxRank) c.walk.refuse("the lab's tensors have at most five axes; PyTorch's more");
+  const auto count = static_cast<int64_t>(rows->items.size());
+  if (axis == into.shape.rank) {
+    if (!into.values.empty()) c.raise("TypeError", "must be real number, not list");
+    into.shape.size[static_cast<size_t>(into.shape.rank++)] = count;
+  } else if (into.shape[axis] != count) {
+    c.raise("ValueError", "expected sequence of length " + std::to_string(into.shape[axis]) + " at dim " + std::to_string(axis) +
+                              " (got " + std::to_string(count) + ")");
+  }
+  for (const Value& row : rows->items) {
+    c.walk.charge(1);
+    if (!row.as<interpreter::Sequence>() && axis + 1 < into.shape.rank) c.raise("TypeError", "expected sequence at dim " + std::to_string(axis + 1));
+    read(c, row, axis + 1, into);
+  }
+}
+
+Tensor tensor_of_numbers(const Call& c, const Shape& shape, std::span<const Value> values, std::optional<DType> dtype) {
+  bool floats = values.empty(), ints = false;
+  for (const Value& value : values) {
+    floats |= value.is_float();
+    ints |= value.is_int();
+  }
+  const DType wanted = dtype.value_or(floats ? DType::f32 : ints ? DType::i64 : DType::u8);
+  if (is_floating(wanted)) {
+    std::vector<float> numbers;
+    for (const Value& value : values) numbers.push_back(static_cast<float>(value.as_number()));
+    const NoGradGuard unrecorded;
+    return to(tensor_from(c.environment.memory, shape, numbers, MemoryCategory::temporaries), wanted);
+  }
+  std::vector<int64_t> numbers;
+  for (const Value& value : values) numbers.push_back(value.is_float() ? static_cast<int64_t>(value.as_number()) : value.as_int());
+  return wanted == DType::u8 ? mask_from(c.environment, shape, numbers) : integers_from(c.environment, shape, numbers);
+}
+
+Value tensor_(const Call& c) { // data, *, dtype=, device=, requires_grad=
+  if (const auto* x = c.arguments[0].as<TensorObject>()) {
+    const NoGradGuard unrecorded;
+    return made(c, to(clone(x->tensor.detach()), c.dtype(1).value_or(x->tensor.dtype())), 2, 3);
+  }
+  Numbers numbers;
+  read(c, c.arguments[0], 0, numbers);
+  return made(c, tensor_of_numbers(c, numbers.shape, numbers.values, c.dtype(1)), 2, 3);
+}
+
+Value arange(const Call& c) { // start, end=, step=, *, dtype=, device=, requires_grad=
+  const bool from_zero = !c.given(1);
+  const Value start = from_zero ? Value(int64_t{0}) : c.arguments[0];
+  const double first = from_zero ? 0 : c.number(0), end = c.number(from_zero ? 0 : 1), step = c.number(2, 1);
+  if (step == 0) c.raise("RuntimeError", "step must be nonzero");
+  const double count = std::ceil((end - first) / step);
+  if (!(count >= 0)) c.raise("RuntimeError", "upper bound and lower bound inconsistent with step sign");
+  if (count > static_cast<double>(kMostElements) || count > static_cast<double>(c.walk.limits().items))
+    c.walk.refuse("torch.arange of " + c.walk.str(Value(count)) + " elements is too long for a loop in the lab");
+  const bool whole = start.is_integral() && c.arguments[from_zero ? 0 : 1].is_integral() && (!c.given(2) || c.arguments[2].is_integral());
+  std::vector<Value> values;
+  for (int64_t i = 0; i < static_cast<int64_t>(count); ++i) {
+    const double value = first + static_cast<double>(i) * step;
+    values.push_back(whole ? Value(static_cast<int64_t>(value)) : Value(value));
+  }
+  const Shape shape{static_cast<int64_t>(values.size())};
+  return made(c, tensor_of_numbers(c, shape, values, c.given(3) ? c.dtype(3) : whole ? DType::i64 : DType::f32), 4, 5);
+}
+
+Value finfo(const Call& c) {
+  const DType dtype = c.dtype(0).value_or(DType::f32);
+  if (!is_floating(dtype))
+    c.raise("TypeError", "torch.finfo() requires a floating point input type. Use torch.iinfo to handle 'torch.finfo'");
+  return finfo_of(c.environment, dtype);
+}
+
+constexpr Row kRows[] = {
+    {"tensor", "data, *, dtype=, device=, requires_grad=", kTorch, tensor_},
+    {"as_tensor", "data, dtype=, device=", kTorch,
+     [](const Call& c) {
+       if (const auto* x = c.arguments[0].as<TensorObject>(); x && (!c.given(1) || c.dtype(1) == x->tensor.dtype())) return c.arguments[0];
+       std::vector<Value> arguments(c.arguments);
+       arguments.emplace_back();
+       return tensor_(Call(c.walk, c.environment, c.name, c.parameters, std::move(arguments)));
+     }},
+    {"zeros", "size, *, dtype=, device=, requires_grad=", kTorch, zeros, 0},
+    {"ones", "size, *, dtype=, device=, requires_grad=", kTorch, ones, 0},
+    {"full", "size, fill_value, *, dtype=, device=, requires_grad=", kTorch, full},
+    {"zeros_like", "input, *, dtype=, device=, requires_grad=", kTorch, zeros_like},
+    {"ones_like", "input, *, dtype=, device=, requires_grad=", kTorch, ones_like},
+    {"full_like", "input, fill_value, *, dtype=, device=, requires_grad=", kTorch, full_like},
+    {"arange", "start, end=, step=, *, dtype=, device=, requires_grad=", kTorch, arange},
+    {"finfo", "type=", kTorch, finfo},
+};
+
+} // namespace
+
+std::span<const Row> creation_rows() { return kRows; }
+
+} // namespace amplab::torch

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/torch/device_name.h"
+
+#include "engine/torch/dtype_object.h"
+
+#include <algorithm>
+#include <array>
+
+namespace amplab::torch {
+namespace {
+
+constexpr std::array<std::string_view, 20> kDeviceTypes = {"cpu", "cuda", "ipu",  "xpu", "mkldnn", "opengl", "opencl", "ideep", "hip",  "ve",
+                                                           "fpga", "maia", "xla", "lazy", "vulkan", "mps", "meta", "hpu", "mtia", "privateuseone"};
+
+} // namespace
+
+std::string device_type_of(interpreter::Walk& walk, const interpreter::Value& device) {
+  if (const auto* object = device.as<DeviceObject>()) return object->device_type;
+  const auto* text = device.as<interpreter::Text>();
+  if (!text) walk.raise("TypeError", "argument 'device' must be torch.device, not " + interpreter::type_name(device));
+  const std::string type = text->value.substr(0, text->value.find(':'));
+  if (std::ranges::find(kDeviceTypes, type) != kDeviceTypes.end()) return type;
+  std::string known;
+  for (const std::string_view name : kDeviceTypes) known.append(known.empty() ? "" : ", ").append(name);
+  walk.raise("RuntimeError", "Expected one of " + known + " device type at start of device string: " + type);
+}
+
+void expect_own_device(interpreter::Walk& walk, const Environment& environment, const interpreter::Value& device) {
+  const std::string type = device_type_of(walk, device);
+  if (type != environment.device_type)
+    walk.refuse("this run computes on '" + environment.device_type + "', and a run of the lab has one device; PyTorch has several. Write " +
+                "device for '" + type + "'");
+}
+
+} // namespace amplab::torch

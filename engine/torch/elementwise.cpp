@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+// Ops on each element: activations, powers and logarithms, arithmetic.
+#include "engine/torch/arithmetic.h"
+#include "engine/torch/call.h"
+#include "engine/torch/in_place.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace amplab::torch {
+namespace {
+
+using loop::BinaryOp;
+
+constexpr double kUnbounded = std::numeric_limits<double>::infinity();
+
+template <Op op> Value one(const Call& c) { return c.result(unary(op, c.floating(0))); }
+
+// F.relu(x, inplace=True)
+template <Op op> Value maybe_in_place(const Call& c) {
+  if (c.flag(1, false)) return c.changed(0, [](const Tensor& x) { return unary(op, x); });
+  return one<op>(c);
+}
+
+Value gelu_(const Call& c) {
+  const std::string form = c.text(1, "none");
+  if (form != "none" && form != "tanh") c.raise("RuntimeError", "approximate argument must be either none or tanh.");
+  return c.result(gelu(c.floating(0), form == "tanh"));
+}
+
+Value softplus_(const Call& c) {
+  if (c.number(1, 1) != 1 || c.number(2, 20) != 20)
+    c.walk.refuse("the lab's softplus has beta=1 and threshold=20 only; PyTorch takes others");
+  return one<Op::softplus>(c);
+}
+
+Value square_(const Call& c) { return c.result(square(c.floating(0))); }
+
+Value pow_(const Call& c) {
+  c.floating(0);
+  const std::optional<Tensor> power = arithmetic(c.walk, BinaryOp::power, c.arguments[0], c.arguments[1]);
+  if (!power) c.number(1); // says what it must be
+  return c.result(*power);
+}
+
+Value clamp_(const Call& c) {
+  if (!c.given(1) && !c.given(2))
+    c.raise("RuntimeError", "torch.clamp: At least one of 'min' or 'max' must not be None");
+  for (const size_t bound : {1, 2})
+    if (c.arguments[bound].as<TensorObject>()) c.walk.refuse("the lab clamps by numbers; PyTorch by tensors too");
+  return c.result(clamp(c.floating(0), c.number(1, -kUnbounded), c.number(2, kUnbounded)));
+}
+
+// input op other, of a number and a tensor, or two tensors.
+Value of_two(const Call& c, BinaryOp op, const Value& other) {
+  const std::optional<Tensor> made = arithmetic(c.walk, op, c.arguments[0], other);
+  if (made) return c.result(*made);
+  if (!c.arguments[0].is_number()) c.object(0);
+  c.object(1); // says what it must be
+  return {};
+}
+Value add_(const Call& c, BinaryOp op) {
+  if (!c.given(2)) return of_two(c, op, c.arguments[1]);
+  const std::optional<Tensor> share = arithmetic(c.walk, BinaryOp::multiply, c.arguments[1], c.arguments[2]);
+  return of_two(c, op, share ? c.result(*share) : Value(c.number(1) * c.number(2)));
+}
+Value plus(const Call& c) { return add_(c, BinaryOp::add); }
+Value minus(const Call& c) { return add_(c, BinaryOp::subtract); }
+Value times(const Call& c) { return of_two(c, BinaryOp::multiply, c.arguments[1]); }
+Value over(const Call& c) {
+  if (c.arguments.size() > 2) c.refuse_given({2});
+  return of_two(c, BinaryOp::divide, c.arguments[1]);
+}
+
+// at::lerp's formula: from the nearer end.
+Value lerp(const Call& c) {
+  const Tensor &from = c.floating(0), &to = c.floating(1);
+  if (c.arguments[2].as<TensorObject>()) c.walk.refuse("the lab's lerp takes a number as weight; PyTorch's takes a tensor too");
+  const double weight = c.number(2);
+  const Tensor way = sub(to, from);
+  return c.result(weight < 0.5 ? add(from, mul(way, weight)) : sub(to, mul(way, 1 - weight)));
+}
+
+constexpr uint16_t kEverywhere = kTorch | kMethod | kInPlace;
+
+constexpr Row kRows[] = {
+    {"relu", "input", kEverywhere, one<Op::relu>},
+    {"relu", "input, inplace=", kFunctional, maybe_in_place<Op::relu>},
+    {"silu", "input, inplace=", kFunctional, maybe_in_place<Op::silu>},
+    {"sigmoid", "input", kEverywhere | kFunctional, one<Op::sigmoid>},
+    {"tanh", "input", kEverywhere | kFunctional, one<Op::tanh>},
+    {"gelu", "input, *, approximate=", kFunctional, gelu_},
+    {"softplus", "input, beta=, threshold=", kFunctional, softplus_},
+    {"exp", "input", kEverywhere, one<Op::exp>},
+    {"log", "input", kEverywhere, one<Op::log>},
+    {"erf", "input", kEverywhere, one<Op::erf>},
+    {"sqrt", "input", kEverywhere, one<Op::sqrt>},
+    {"rsqrt", "input", kEverywhere, one<Op::rsqrt>},
+    {"reciprocal", "input", kEverywhere, one<Op::reciprocal>},
+    {"abs", "input", kEverywhere, one<Op::abs>},
+    {"absolute", "input", kEverywhere, one<Op::abs>},
+    {"neg", "input", kEverywhere, one<Op::neg>},
+    {"negative", "input", kEverywhere, one<Op::neg>},
+    {"sign", "input", kEverywhere, one<Op::sign>},
+    {"square", "input", kEverywhere, square_},
+    {"pow", "input, exponent", kEverywhere, pow_},
+    {"clamp", "input, min=, max=", kEverywhere, clamp_},
+    {"clip", "input, min=, max=", kEverywhere, clamp_},
+    {"add", "input, other, *, alpha=", kEverywhere, plus},
+    {"sub", "input, other, *, alpha=", kEverywhere, minus},
+    {"subtract", "input, other, *, alpha=", kEverywhere, minus},
+    {"mul", "input, other", kEverywhere, times},
+    {"multiply", "input, other", kEverywhere, times},
+    {"div", "input, other, *, rounding_mode=", kEverywhere, over},
+    {"divide", "input, other, *, rounding_mode=", kEverywhere, over},
+    {"true_divide", "input, other", kEverywhere, over},
+    {"lerp", "input, end, weight", kEverywhere, lerp},
+};
+
+// ---- operators ----
+
+[[noreturn]] void refuse_integers(Walk& walk, const Tensor& x) {
+  walk.refuse("the lab computes with floating tensors only, and this one is of " + std::string(python_name(x.dtype())) +
+              "; PyTorch computes with integers too. Write x.float()");
+}
+
+std::optional<Tensor> with_tensor(Walk& walk, BinaryOp op, const Tensor& a, const Tensor& b) {
+  if (op != BinaryOp::matmul) {
+    expect_broadcast(walk, a.shape(), b.shape());
+    for (const Tensor& x : {a, b}) // masks are fine beside floats
+      if (x.dtype() == DType::i64 || (!is_floating(a.dtype()) && !is_floating(b.dtype()))) refuse_integers(walk, x);
+  }
+  switch (op) {
+  case BinaryOp::add: return add(a, b);
+  case BinaryOp::subtract: return sub(a, b);
+  case BinaryOp::multiply: return mul(a, b);
+  case BinaryOp::divide: return div(a, b);
+  case BinaryOp::power: walk.refuse("the lab raises a tensor to a number; PyTorch to a tensor too");
+  default: walk.refuse("the lab has no // and % of tensors; PyTorch has");
+  }
+}
+
+Tensor with_number(Walk& walk, BinaryOp op, const Tensor& a, double b) {
+  if (!is_floating(a.dtype())) refuse_integers(walk, a);
+  switch (op) {
+  case BinaryOp::add: return add(a, b);
+  case BinaryOp::subtract: return add(a, -b);
+  case BinaryOp::multiply: return mul(a, b);
+  case BinaryOp::divide: return div(a, b);
+  case BinaryOp::power: return pow(a, b);
+  default: walk.refuse("the lab has no // and % of tensors; PyTorch has");
+  }
+}
+
+// As PyTorch has them: b - a is -a + b, b / a is reciprocal(a) b.
+Tensor number_with(Walk& walk, BinaryOp op, double a, const Tensor& b) {
+  if (!is_floating(b.dtype())) refuse_integers(walk, b);
+  switch (op) {
+  case BinaryOp::add: return add(b, a);
+  case BinaryOp::subtract: return add(unary(Op::neg, b), a);
+  case BinaryOp::multiply: return mul(b, a);
+  case BinaryOp::divide: return mul(unary(Op::reciprocal, b), a);
+  case BinaryOp::power: walk.refuse("the lab raises a tensor to a number, not a number to a tensor; PyTorch both");
+  default: walk.refuse("the lab has no // and % of tensors; PyTorch has");
+  }
+}
+
+} // namespace
+
+std::span<const Row> elementwise_rows() { return kRows; }
+
+void expect_broadcast(Walk& walk, const Shape& a, const Shape& b) {
+  const int rank = std::max(a.rank, b.rank);
+  for (int back = 1; back <= rank; ++back) {
+    const int64_t in_a = back <= a.rank ? a[-back] : 1, in_b = back <= b.rank ? b[-back] : 1;
+    if (in_a != in_b && in_a != 1 && in_b != 1)
+      walk.raise("RuntimeError", "The size of tensor a (" + std::to_string(in_a) + ") must match the size of tensor b (" +
+                                     std::to_string(in_b) + ") at non-singleton dimension " + std::to_string(rank - back));
+  }
+}
+
+std::optional<Tensor> arithmetic(Walk& walk, BinaryOp op, const Value& a, const Value& b) {
+  const auto *x = a.as<TensorObject>(), *y = b.as<TensorObject>();
+  if (x && y) return with_tensor(walk, op, readable(walk, *x), readable(walk, *y));
+  if (op == BinaryOp::matmul) return {};
+  if (x && b.is_number()) return with_number(walk, op, readable(walk, *x), b.as_number());
+  if (y && a.is_number()) return number_with(walk, op, a.as_number(), readable(walk, *y));
+  return {};
+}
+
+} // namespace amplab::torch

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/torch/errors.h"
+
+#include "engine/amp/decision.h"
+#include "engine/autograd/apply.h"
+#include "engine/autograd/recompute.h"
+
+#include <stdexcept>
+
+namespace amplab::torch {
+namespace {
+
+using interpreter::Walk;
+
+struct DTypeNames {
+  DType dtype;
+  std::string_view python, scalar, cpp;
+};
+constexpr DTypeNames kNames[] = {
+    {DType::f32, "torch.float32", "Float", "float"},
+    {DType::f16, "torch.float16", "Half", "c10::Half"},
+    {DType::bf16, "torch.bfloat16", "BFloat16", "c10::BFloat16"},
+    {DType::i64, "torch.int64", "Long", "int64_t"},
+    {DType::u8, "torch.bool", "Bool", "bool"}, // the engine's bytes are masks
+    {DType::tf32, "torch.float32", "Float", "float"},
+    {DType::e4m3fn, "torch.float8_e4m3fn", "Float8_e4m3fn", "c10::Float8_e4m3fn"},
+    {DType::e5m2, "torch.float8_e5m2", "Float8_e5m2", "c10::Float8_e5m2"},
+};
+
+const DTypeNames& names_of(DType dtype) {
+  for (const DTypeNames& names : kNames)
+    if (names.dtype == dtype) return names;
+  return kNames[0];
+}
+
+constexpr const char* kBannedUnderAutocast =
+    "torch.nn.functional.binary_cross_entropy and torch.nn.BCELoss are unsafe to autocast.\n"
+    "Many models use a sigmoid layer right before the binary cross entropy layer.\n"
+    "In this case, combine the two layers using torch.nn.functional.binary_cross_entropy_with_logits\n"
+    "or torch.nn.BCEWithLogitsLoss.  binary_cross_entropy_with_logits and BCEWithLogits are\n"
+    "safe to autocast.";
+
+std::string sentence_of(const ModifiedInPlace& error, const Environment& environment) {
+  std::string sentence = "one of the variables needed for gradient computation has been modified by an inplace operation: [torch.";
+  if (environment.device_type == "cuda") sentence += "cuda.";
+  sentence.append(scalar_type(error.dtype)).append("Tensor ").append(to_string(error.shape)).append("]");
+  if (!error.made_by.empty()) {
+    const std::string node = error.made_by.substr(0, error.made_by.rfind("Backward0"));
+    sentence.append(", which is output ").append(std::to_string(error.output)).append(" of ").append(node).append(",");
+  }
+  sentence.append(" is at version ").append(std::to_string(error.version)).append("; expected version ");
+  sentence.append(std::to_string(error.expected));
+  return sentence + " instead. Hint: enable anomaly detection to find the operation that failed to compute its gradient, with "
+                    "torch.autograd.set_detect_anomaly(True, check_nan=False).";
+}
+
+} // namespace
+
+std::string_view python_name(DType dtype) { return names_of(dtype).python; }
+std::string_view scalar_type(DType dtype) { return names_of(dtype).scalar; }
+std::string_view cpp_type(DType dtype) { return names_of(dtype).cpp; }
+std::string size_text(const Shape& shape) { return "torch.Size(" + to_string(shape) + ")"; }
+
+void raise_as_pytorch(Walk& walk, const Environment& environment) {
+  try {
+    throw;
+  } catch (const loop::LoopError&) {
+    throw;
+  } catch (const ModifiedInPlace& error) {
+    walk.raise("RuntimeError", sentence_of(error, environment));
+  } catch (const PromotionError&) {
+    walk.raise("RuntimeError", "Unexpected floating ScalarType in at::autocast::prioritize");
+  } catch (const BannedOpError&) {
+    walk.raise("RuntimeError", kBannedUnderAutocast);
+  } catch (const NotTwiceDifferentiable& error) {
+    walk.refuse(std::string(error.what()) + " PyTorch can.");
+  } catch (const RecomputedDifferently& error) {
+    walk.raise("CheckpointError", error.what());
+  } catch (const GraphFreed& error) {
+    walk.raise("RuntimeError", error.what());
+  } catch (const ReentrantUnderGrad& error) {
+    walk.raise("RuntimeError", error.what());
+  } catch (const NothingToDifferentiate& error) {
+    walk.raise("RuntimeError", error.what());
+  } catch (const std::invalid_argument& error) {
+    walk.raise("RuntimeError", error.what());
+  }
+}
+
+void warn(Walk& walk, Environment& environment, const char* category, const std::string& sentence) {
+  if (environment.warned.insert(sentence).second) walk.print(std::string(category).append(": ").append(sentence));
+}
+
+void refuse_name(Walk& walk, const std::string& name, const std::string& instead) {
+  walk.refuse("the lab has no " + name + "; PyTorch has" + (instead.empty() ? "" : ". " + instead));
+}
+
+} // namespace amplab::torch

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/torch/function_context.h"
+
+#include "engine/autograd/node.h"
+#include "engine/torch/call.h"
+#include "engine/torch/in_place.h"
+
+namespace amplab::torch {
+
+std::vector<std::string_view> FunctionContext::attributes() const {
+  std::vector<std::string_view> names = {"needs_input_grad", "save_for_backward", "saved_tensors"};
+  for (const auto& [name, value] : set_) names.push_back(name);
+  return names;
+}
+
+std::optional<Value> FunctionContext::attribute(Walk&, std::string_view name) {
+  if (name == "saved_tensors") {
+    std::vector<Value> values;
+    for (const Tensor& x : saved) values.push_back(x ? Value(make_ref<TensorObject>(environment_, x)) : interpreter::none());
+    return interpreter::tuple(std::move(values));
+  }
+  if (name == "needs_input_grad") {
+    std::vector<Value> values;
+    for (const bool needed : needs_input_grad_) values.emplace_back(needed);
+    return interpreter::tuple(std::move(values));
+  }
+  const auto found = set_.find(name);
+  if (found == set_.end()) return {};
+  return found->second;
+}
+
+std::optional<Value> FunctionContext::call_method(Walk& walk, std::string_view name, const Arguments& arguments) {
+  for (const std::string_view lacking : {"mark_dirty", "mark_non_differentiable", "set_materialize_grads", "save_for_forward"})
+    if (name == lacking) refuse_name(walk, "ctx." + std::string(name));
+  if (name != "save_for_backward") return {};
+  std::vector<Tensor> tensors;
+  for (size_t i = 0; i < arguments.positional.size(); ++i) {
+    const Value& value = arguments.positional[i];
+    const auto* x = value.as<TensorObject>();
+    if (!x && !value.is_none())
+      walk.raise("TypeError", "save_for_backward can only save variables, but argument " + std::to_string(i) + " is of type " +
+                                  interpreter::type_name(value));
+    tensors.push_back(x ? readable(walk, *x) : Tensor());
+  }
+  saved = std::move(tensors);
+  return interpreter::none();
+}
+
+bool FunctionContext::set_attribute(Walk& walk, std::string_view name, const Value& value) {
+  if (name == "saved_tensors" || name == "needs_input_grad")
+    walk.raise("AttributeError", "attribute '" + std::string(name) + "' of 'torch._C._FunctionBase' objects is not writable");
+  walk.refuse_cycle(*this, value);
+  set_[std::string(name)] = value;
+  return true;
+}
+
+void FunctionContext::each_held(const std::function<void(const Value&)>& tell) const {
+  for (const auto& [name, value] : set_) tell(value);
+}
+
+} // namespace amplab::torch

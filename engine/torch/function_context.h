@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// The ctx of a custom function: what forward leaves for backward. Used only by the thread that trains.
+#pragma once
+#include "engine/torch/tensor_object.h"
+
+#include <map>
+
+namespace amplab::torch {
+
+class FunctionContext final : public interpreter::Object {
+ public:
+  FunctionContext(Environment& environment, std::string function, std::vector<bool> needs_input_grad)
+      : needs_input_grad_(std::move(needs_input_grad)), environment_(environment), function_(std::move(function)) {}
+  std::string type() const override { return function_; } // "SquareBackward"
+  std::vector<std::string_view> attributes() const override;
+  std::optional<interpreter::Value> attribute(interpreter::Walk&, std::string_view name) override;
+  std::optional<interpreter::Value> call_method(interpreter::Walk&, std::string_view name, const interpreter::Arguments&) override;
+  bool set_attribute(interpreter::Walk&, std::string_view name, const interpreter::Value&) override;
+  void each_held(const std::function<void(const interpreter::Value&)>& tell) const override;
+
+  // What save_for_backward was given. Whoever runs forward takes it from here to the tape, and gives it back for backward;
+  // undefined where it was None.
+  std::vector<Tensor> saved;
+  // Under which autocast custom_fwd ran forward, and custom_bwd will run backward; nothing: neither is there.
+  std::optional<AutocastState> autocast;
+
+ private:
+  std::vector<bool> needs_input_grad_;
+  Environment& environment_;
+  std::string function_;
+  std::map<std::string, interpreter::Value, std::less<>> set_; // by the program
+};
+
+} // namespace amplab::torch

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/torch/host_numbers.h"
+
+#include "engine/autograd/functional.h"
+
+namespace amplab::torch {
+namespace {
+
+template <class T> std::vector<int64_t> read(const Tensor& tensor) {
+  const NoGradGuard unrecorded;
+  const Tensor dense = contiguous(tensor);
+  std::vector<T> values(static_cast<size_t>(dense.count()));
+  dense.device().copy_to_host(values.data(), dense.view().data, values.size() * sizeof(T));
+  return {values.begin(), values.end()};
+}
+
+template <class T> Tensor upload(Environment& environment, const Shape& shape, DType dtype, std::span<const T> values) {
+  Tensor tensor(environment.memory, shape, dtype, MemoryCategory::temporaries);
+  tensor.device().copy_from_host(tensor.view().data, values.data(), values.size_bytes());
+  return tensor;
+}
+
+} // namespace
+
+std::vector<int64_t> host_integers(const Tensor& tensor) {
+  return tensor.dtype() == DType::u8 ? read<uint8_t>(tensor) : read<int64_t>(tensor);
+}
+
+Tensor integers_from(Environment& environment, const Shape& shape, std::span<const int64_t> values) {
+  return upload(environment, shape, DType::i64, values);
+}
+
+Tensor mask_from(Environment& environment, const Shape& shape, std::span<const int64_t> values) {
+  std::vector<uint8_t> mask(values.size());
+  for (size_t i = 0; i < values.size(); ++i) mask[i] = values[i] != 0;
+  return upload<uint8_t>(environment, shape, DType::u8, mask);
+}
+
+std::vector<interpreter::Value> host_values(const Tensor& tensor) {
+  std::vector<interpreter::Value> values;
+  if (is_floating(tensor.dtype()))
+    for (const float x : to_host(tensor)) values.emplace_back(static_cast<double>(x));
+  else
+    for (const int64_t x : host_integers(tensor)) values.push_back(tensor.dtype() == DType::u8 ? interpreter::Value(x != 0) : interpreter::Value(x));
+  return values;
+}
+
+} // namespace amplab::torch

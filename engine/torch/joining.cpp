@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// Joining tensors, and picking from them by number.
+#include "engine/torch/call.h"
+
+namespace amplab::torch {
+namespace {
+
+constexpr size_t kAtOnce = 5; // the op joins so many
+
+Tensor joined(std::vector<Tensor> tensors, int axis) {
+  while (tensors.size() > kAtOnce) {
+    std::vector<Tensor> fewer;
+    for (size_t i = 0; i < tensors.size(); i += kAtOnce)
+      fewer.push_back(cat(std::span(tensors).subspan(i, std::min(kAtOnce, tensors.size() - i)), axis));
+    tensors = std::move(fewer);
+  }
+  return cat(tensors, axis);
+}
+
+void expect_floating(const Call& c, std::span<const Tensor> tensors) {
+  for (const Tensor& x : tensors)
+    if (!is_floating(x.dtype())) c.walk.refuse("the lab joins floating tensors only; PyTorch joins integers too");
+}
+
+Value cat_(const Call& c) { // tensors, dim=
+  const std::vector<Tensor> tensors = c.tensors(0);
+  if (tensors.empty()) c.raise("ValueError", "torch.cat(): expected a non-empty list of Tensors");
+  expect_floating(c, tensors);
+  const Shape& first = tensors.front().shape();
+  if (first.rank == 0) c.raise("RuntimeError", "zero-dimensional tensor (at position 0) cannot be concatenated");
+  const int axis = c.given(1) ? c.axis(1, first.rank) : 0;
+  for (size_t i = 1; i < tensors.size(); ++i) {
+    const Shape& other = tensors[i].shape();
+    if (other.rank != first.rank)
+      c.raise("RuntimeError", "Tensors must have same number of dimensions: got " + std::to_string(first.rank) + " and " +
+                                  std::to_string(other.rank));
+    for (int k = 0; k < first.rank; ++k)
+      if (k != axis && other[k] != first[k])
+        c.raise("RuntimeError", "Sizes of tensors must match except in dimension " + std::to_string(axis) + ". Expected size " +
+                                    std::to_string(first[k]) + " but got size " + std::to_string(other[k]) +
+                                    " for tensor number " + std::to_string(i) + " in the list.");
+  }
+  return c.result(joined(tensors, axis));
+}
+
+Value stack_(const Call& c) { // tensors, dim=
+  std::vector<Tensor> tensors = c.tensors(0);
+  if (tensors.empty()) c.raise("RuntimeError", "stack expects a non-empty TensorList");
+  expect_floating(c, tensors);
+  const Shape first = tensors.front().shape();
+  if (first.rank == kMaxRank) c.walk.refuse("the lab's tensors have at most five axes; PyTorch's more");
+  const int axis = c.given(1) ? c.axis(1, first.rank + 1) : 0;
+  for (size_t i = 0; i < tensors.size(); ++i) {
+    if (tensors[i].shape() != first)
+      c.raise("RuntimeError", "stack expects each tensor to be equal size, but got " + to_string(first) + " at entry 0 and " +
+                                  to_string(tensors[i].shape()) + " at entry " + std::to_string(i));
+    Shape shape;
+    for (int k = 0; k <= first.rank; ++k) shape.size[static_cast<size_t>(shape.rank++)] = k < axis ? first[k] : k == axis ? 1 : first[k - 1];
+    tensors[i] = reshape(tensors[i], shape);
+  }
+  return c.result(joined(std::move(tensors), axis));
+}
+
+Value gather_(const Call& c) { // input, dim, index
+  const Tensor& x = c.floating(0);
+  return c.result(gather(x, c.axis(1, x.shape().rank), c.tensor(2)));
+}
+
+Value embedding_(const Call& c) { // input, weight, padding_idx=, max_norm=, norm_type=, scale_grad_by_freq=, sparse=
+  c.refuse_given({3, 5, 6});
+  const Tensor &ids = c.tensor(0), &table = c.floating(1);
+  if (ids.dtype() != DType::i64)
+    c.raise("RuntimeError", "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got "
+                            "torch." + std::string(c.environment.device_type == "cuda" ? "cuda." : "") +
+                                std::string(scalar_type(ids.dtype())) + "Tensor instead (while checking arguments for embedding)");
+  std::optional<int64_t> padding;
+  if (c.given(2)) padding = c.integer(2) < 0 ? c.integer(2) + table.shape()[0] : c.integer(2);
+  return c.result(embedding(table, ids, padding));
+}
+
+constexpr Row kRows[] = {
+    {"cat", "tensors, dim=", kTorch, cat_},
+    {"concat", "tensors, dim=", kTorch, cat_},
+    {"concatenate", "tensors, dim=", kTorch, cat_},
+    {"stack", "tensors, dim=", kTorch, stack_},
+    {"gather", "input, dim, index", kTorch | kMethod, gather_},
+    {"embedding", "input, weight, padding_idx=, max_norm=, norm_type=, scale_grad_by_freq=, sparse=", kFunctional, embedding_},
+};
+
+} // namespace
+
+std::span<const Row> joining_rows() { return kRows; }
+
+} // namespace amplab::torch

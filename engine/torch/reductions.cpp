@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sums, means, norms and extremes over axes, and what is normalised over one.
+#include "engine/autograd/apply.h"
+#include "engine/torch/call.h"
+#include "engine/torch/host_numbers.h"
+
+#include <cmath>
+#include <numeric>
+
+namespace amplab::torch {
+namespace {
+
+// The axes that argument i names, all where it was not given or is ().
+AxesAttributes axes_of(const Call& c, size_t i, int rank, bool keepdim, double number = 0) {
+  AxesAttributes attributes{.reduced = 0, .keepdim = keepdim, .number = number};
+  if (c.given(i))
+    for (const int64_t axis : c.integers(i)) attributes.reduced |= static_cast<uint8_t>(1 << c.axis(axis, rank));
+  if (attributes.reduced == 0) attributes.reduced = static_cast<uint8_t>((1 << rank) - 1);
+  return attributes;
+}
+
+// sum(mask) counts: an int64, exact.
+Value counted(const Call& c, const Tensor& mask) {
+  c.refuse_given({1, 2, 3});
+  c.environment.host_learns(c.walk);
+  const std::vector<int64_t> values = host_integers(mask);
+  const int64_t total = std::accumulate(values.begin(), values.end(), int64_t{0});
+  return c.result(integers_from(c.environment, {}, {&total, 1}));
+}
+
+template <Op op> Value over_axes(const Call& c) { // input, dim=, keepdim=, *, dtype=
+  const Tensor& x = c.tensor(0);
+  if (!is_floating(x.dtype())) {
+    if constexpr (op == Op::sum) return counted(c, x);
+    c.raise("NotImplementedError", c.name + "(): could not infer output dtype. Input dtype must be either a floating point or "
+                                            "complex dtype. Got: " + std::string(scalar_type(x.dtype())));
+  }
+  const std::optional<DType> dtype = c.dtype(3);
+  if (dtype && !is_floating(*dtype)) c.walk.refuse("the lab's " + c.name + " is held in floating dtypes; PyTorch's in integers too");
+  return c.result(apply(op, {x}, axes_of(c, 1, x.shape().rank, c.flag(2, false)), dtype));
+}
+
+Value variance(const Call& c) { // input, dim=, unbiased=, keepdim=, *, correction=
+  const Tensor& x = c.floating(0);
+  const double correction = c.given(4) ? c.number(4) : c.flag(2, true) ? 1 : 0;
+  return c.result(apply(Op::var, {x}, axes_of(c, 1, x.shape().rank, c.flag(3, false), correction)));
+}
+
+// The order of a norm, as a number or "inf".
+double order_of(const Call& c, size_t i) {
+  if (!c.given(i)) return 2;
+  if (const auto* word = c.arguments[i].as<interpreter::Text>()) {
+    if (word->value == "inf") return std::numeric_limits<double>::infinity();
+    if (word->value == "fro") return 2;
+  }
+  const double order = c.number(i);
+  if (order != 1 && order != 2 && !(std::isinf(order) && order > 0))
+    c.walk.refuse("the lab has norms of order 1, 2 and inf; PyTorch has any");
+  return order;
+}
+Value norm_over_axes(const Call& c) { // input, order=, dim=, keepdim=, *, dtype=
+  const Tensor& x = c.floating(0);
+  return c.result(apply(Op::linalg_vector_norm, {x}, axes_of(c, 2, x.shape().rank, c.flag(3, false), order_of(c, 1)), c.dtype(4)));
+}
+
+template <Op op> Value extreme(const Call& c) { // input, dim=, keepdim=
+  const Tensor& x = c.floating(0);
+  if (x.count() == 0 && !c.given(1))
+    c.raise("RuntimeError", c.name + "(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction "
+                                     "dim with the 'dim' argument.");
+  return c.result(apply(op, {x}, axes_of(c, 1, x.shape().rank, c.flag(2, false))));
+}
+
+// (values, indices), as torch.return_types.max is.
+class ValuesAndIndices final : public interpreter::Sequence {
+ public:
+  ValuesAndIndices(Value values, Value indices) : Sequence(Kind::tuple, {std::move(values), std::move(indices)}) {}
+  std::vector<std::string_view> attributes() const override { return {"count", "index", "indices", "values"}; }
+  std::optional<Value> attribute(Walk& walk, std::string_view name) override {
+    if (name == "values") return items[0];
+    if (name == "indices") return items[1];
+    return Sequence::attribute(walk, name);
+  }
+};
+
+template <Op op, Op over_all> Value extreme_and_place(const Call& c) { // input, dim=, keepdim=
+  if (!c.given(1)) return extreme<over_all>(c);
+  if (c.arguments[1].as<TensorObject>()) c.walk.refuse("the lab has no torch." + c.name + " of two tensors; PyTorch has");
+  const Tensor& x = c.floating(0);
+  const AxisAttributes along{.axis = c.axis(1, x.shape().rank), .keepdim = c.flag(2, false)};
+  const Outputs outputs = apply_all(op, {&x, 1}, along);
+  return make_ref<ValuesAndIndices>(c.result(outputs.tensor[0]), c.result(outputs.tensor[1]));
+}
+
+template <Op op> Value place_of_extreme(const Call& c) { // input, dim=, keepdim=
+  const NoGradGuard unrecorded;
+  const Tensor x = c.given(1) ? c.floating(0) : reshape(c.floating(0), {-1});
+  const AxisAttributes along{.axis = c.given(1) ? c.axis(1, x.shape().rank) : 0, .keepdim = c.flag(2, false)};
+  return c.result(apply_all(op, {&x, 1}, along).tensor[1]);
+}
+
+// The op normalises over the last axis.
+template <Op op> Value normalised(const Call& c, size_t dim, size_t dtype) {
+  const Tensor& x = c.floating(0);
+  const int rank = x.shape().rank;
+  int axis = rank == 0 || rank == 1 || rank == 3 ? 0 : 1; // what PyTorch takes where none is named
+  if (c.given(dim)) axis = c.axis(dim, rank);
+  else warn(c.walk, c.environment, "UserWarning",
+            "Implicit dimension choice for " + c.name + " has been deprecated. Change the call to include dim=X as an argument.");
+  if (rank == 0 || axis == rank - 1) {
+    const Tensor y = apply(op, {rank == 0 ? reshape(x, {1}) : x}, {}, c.dtype(dtype));
+    return c.result(rank == 0 ? reshape(y, {}) : y);
+  }
+  return c.result(transpose(apply(op, {transpose(x, axis, -1)}, {}, c.dtype(dtype)), axis, -1));
+}
+template <Op op> Value normalised_torch(const Call& c) { return normalised<op>(c, 1, 2); }
+template <Op op> Value normalised_functional(const Call& c) { return normalised<op>(c, 1, 3); }
+
+constexpr uint16_t kBoth = kTorch | kMethod;
+
+constexpr Row kRows[] = {
+    {"sum", "input, dim=, keepdim=, *, dtype=", kBoth, over_axes<Op::sum>},
+    {"mean", "input, dim=, keepdim=, *, dtype=", kBoth, over_axes<Op::mean>},
+    {"var", "input, dim=, unbiased=, keepdim=, *, correction=", kBoth, variance},
+    {"norm", "input, p=, dim=, keepdim=, dtype=", kBoth, norm_over_axes},
+    {"vector_norm", "x, ord=, dim=, keepdim=, *, dtype=", kLinalg, norm_over_axes},
+    {"norm", "A, ord=, dim=, keepdim=, *, dtype=", kLinalg, norm_over_axes},
+    {"amax", "input, dim=, keepdim=", kBoth, extreme<Op::amax>},
+    {"amin", "input, dim=, keepdim=", kBoth, extreme<Op::amin>},
+    {"max", "input, dim=, keepdim=", kBoth, extreme_and_place<Op::max, Op::amax>},
+    {"min", "input, dim=, keepdim=", kBoth, extreme_and_place<Op::min, Op::amin>},
+    {"argmax", "input, dim=, keepdim=", kBoth, place_of_extreme<Op::max>},
+    {"argmin", "input, dim=, keepdim=", kBoth, place_of_extreme<Op::min>},
+    {"softmax", "input, dim, dtype=", kBoth, normalised_torch<Op::softmax>},
+    {"log_softmax", "input, dim, dtype=", kBoth, normalised_torch<Op::log_softmax>},
+    {"softmax", "input, dim=, _stacklevel=, dtype=", kFunctional, normalised_functional<Op::softmax>},
+    {"log_softmax", "input, dim=, _stacklevel=, dtype=", kFunctional, normalised_functional<Op::log_softmax>},
+};
+
+} // namespace
+
+std::span<const Row> reduction_rows() { return kRows; }
+
+} // namespace amplab::torch

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+// Other shapes of the same elements.
+#include "engine/torch/call.h"
+#include "engine/torch/in_place.h"
+
+#include <algorithm>
+
+namespace amplab::torch {
+namespace {
+
+Shape shape_of(const Call& c, std::span<const int64_t> sizes) {
+  if (sizes.size() > kMaxRank) c.walk.refuse("the lab's tensors have at most five axes; PyTorch's more");
+  Shape shape;
+  for (const int64_t size : sizes) shape.size[static_cast<size_t>(shape.rank++)] = size;
+  return shape;
+}
+
+std::string listed(std::span<const int64_t> sizes) {
+  std::string text = "[";
+  for (size_t i = 0; i < sizes.size(); ++i) text.append(i ? ", " : "").append(std::to_string(sizes[i]));
+  return text + "]";
+}
+
+// What views.h takes for x: at most one -1, and the same count.
+Shape fitting(const Call& c, const Tensor& x, std::span<const int64_t> sizes) {
+  const Shape shape = shape_of(c, sizes);
+  int64_t known = 1, unknown = 0;
+  bool overflows = false;
+  for (const int64_t size : sizes) {
+    if (size == -1) ++unknown;
+    else if (size < 0) c.raise("RuntimeError", "invalid shape dimension " + std::to_string(size));
+    else overflows |= __builtin_mul_overflow(known, size, &known);
+  }
+  if (unknown > 1) c.raise("RuntimeError", "only one dimension can be inferred");
+  const bool fits = !overflows && (unknown ? known > 0 && x.count() % known == 0 : known == x.count());
+  if (!fits) c.raise("RuntimeError", "shape '" + listed(sizes) + "' is invalid for input of size " + std::to_string(x.count()));
+  return shape;
+}
+
+Value reshape_(const Call& c) { return c.result(reshape(c.tensor(0), fitting(c, c.tensor(0), c.integers(1)))); }
+
+// A view never copies.
+Value view_(const Call& c) {
+  const Tensor& x = c.tensor(0);
+  const Tensor y = reshape(x, fitting(c, x, c.integers(1)));
+  if (y.body()->storage.get() != x.body()->storage.get())
+    c.raise("RuntimeError", "view size is not compatible with input tensor's size and stride (at least one dimension spans across "
+                            "two contiguous subspaces). Use .reshape(...) instead.");
+  return c.result(y);
+}
+Value like_other(const Call& c) {
+  const Shape& other = c.tensor(1).shape();
+  const std::vector<int64_t> sizes(other.size.begin(), other.size.begin() + other.rank);
+  return c.result(reshape(c.tensor(0), fitting(c, c.tensor(0), sizes)));
+}
+
+Value flatten_(const Call& c) {
+  const Tensor& x = c.tensor(0);
+  if (x.shape().rank == 0) return c.result(reshape(x, {1}));
+  const int first = c.given(1) ? c.axis(1, x.shape().rank) : 0, last = c.given(2) ? c.axis(2, x.shape().rank) : x.shape().rank - 1;
+  if (first > last) c.raise("RuntimeError", "flatten() has invalid args: start_dim cannot come after end_dim");
+  return c.result(flatten(x, first, last));
+}
+
+Value unsqueeze_(const Call& c) {
+  const Tensor& x = c.tensor(0);
+  const int axis = c.axis(1, x.shape().rank + 1);
+  std::vector<int64_t> sizes(x.shape().size.begin(), x.shape().size.begin() + x.shape().rank);
+  sizes.insert(sizes.begin() + axis, 1);
+  return c.result(reshape(x, shape_of(c, sizes)));
+}
+Value squeeze_(const Call& c) {
+  const Tensor& x = c.tensor(0);
+  std::vector<int> axes;
+  if (c.given(1))
+    for (const int64_t axis : c.integers(1)) axes.push_back(c.axis(axis, x.shape().rank));
+  Shape shape;
+  for (int axis = 0; axis < x.shape().rank; ++axis) {
+    const bool asked = !c.given(1) || std::ranges::find(axes, axis) != axes.end();
+    if (!asked || x.shape()[axis] != 1) shape.size[static_cast<size_t>(shape.rank++)] = x.shape()[axis];
+  }
+  return c.result(reshape(x, shape));
+}
+
+Value transpose_(const Call& c) {
+  const Tensor& x = c.tensor(0);
+  return c.result(transpose(x, c.axis(1, x.shape().rank), c.axis(2, x.shape().rank)));
+}
+Value t(const Call& c) {
+  const Tensor& x = c.tensor(0);
+  if (x.shape().rank > 2)
+    c.raise("RuntimeError", "t() expects a tensor with <= 2 dimensions, but self is " + std::to_string(x.shape().rank) + "D");
+  return x.shape().rank < 2 ? c.arguments[0] : c.result(transpose(x, 0, 1));
+}
+Value permute_(const Call& c) {
+  const Tensor& x = c.tensor(0);
+  const std::vector<int64_t> given = c.integers(1);
+  if (static_cast<int>(given.size()) != x.shape().rank)
+    c.raise("RuntimeError", "permute(sparse_coo): number of dimensions in the tensor input does not match the length of the desired "
+                            "ordering of dimensions i.e. input.dim() = " + std::to_string(x.shape().rank) +
+                                " is not equal to len(dims) = " + std::to_string(given.size()));
+  std::vector<int> axes;
+  for (const int64_t axis : given) {
+    const int from_front = c.axis(axis, x.shape().rank);
+    if (std::ranges::find(axes, from_front) != axes.end()) c.raise("RuntimeError", "permute(): duplicate dims are not allowed.");
+    axes.push_back(from_front);
+  }
+  return c.result(permute(x, axes));
+}
+
+Value expand_to(const Call& c, std::vector<int64_t> sizes) {
+  const Shape& x = c.tensor(0).shape();
+  const Shape target = shape_of(c, sizes);
+  const int added = target.rank - x.rank;
+  if (added < 0)
+    c.raise("RuntimeError", "expand: the number of sizes provided (" + std::to_string(target.rank) + ") must be greater or equal to "
+                            "the number of dimensions in the tensor (" + std::to_string(x.rank) + ")");
+  for (int axis = 0; axis < target.rank; ++axis) {
+    int64_t& size = sizes[static_cast<size_t>(axis)];
+    if (axis >= added && size == -1) size = x[axis - added];
+    if (size < 0 || (axis >= added && x[axis - added] != 1 && x[axis - added] != size))
+      c.raise("RuntimeError", "The expanded size of the tensor (" + std::to_string(size) + ") must match the existing size (" +
+                                  std::to_string(axis >= added ? x[axis - added] : 0) + ") at non-singleton dimension " +
+                                  std::to_string(axis) + ".  Target sizes: " + to_string(target) + ".  Tensor sizes: " + to_string(x));
+  }
+  return c.result(expand(c.tensor(0), shape_of(c, sizes)));
+}
+Value expand_(const Call& c) { return expand_to(c, c.integers(1)); }
+Value expand_as(const Call& c) {
+  const Shape& other = c.tensor(1).shape();
+  return expand_to(c, {other.size.begin(), other.size.begin() + other.rank});
+}
+
+Value narrow_(const Call& c) { // input, dim, start, length
+  const Tensor& x = c.tensor(0);
+  const int axis = c.axis(1, x.shape().rank);
+  const int64_t start = c.integer(2), length = c.integer(3), size = x.shape()[axis];
+  if (start < 0 || length < 0 || start > size || length > size - start)
+    c.raise("RuntimeError", "start (" + std::to_string(start) + ") + length (" + std::to_string(length) +
+                                ") exceeds dimension size (" + std::to_string(size) + ").");
+  return c.result(slice(x, axis, start, start + length));
+}
+
+// Parts of `part` each along an axis, the last one what is left.
+Value parts_of(const Call& c, int64_t part, int axis) {
+  const Tensor& x = c.tensor(0);
+  if (part < 1) c.raise("RuntimeError", "split_size can only be 0 if dimension size is 0, but got dimension size of " + std::to_string(x.shape()[axis]));
+  std::vector<Value> parts;
+  for (int64_t begin = 0; begin < x.shape()[axis]; begin += part) {
+    c.walk.charge(1);
+    parts.push_back(c.result(slice(x, axis, begin, std::min(begin + part, x.shape()[axis]))));
+  }
+  return interpreter::tuple(std::move(parts));
+}
+Value split_(const Call& c) { // input, split_size, dim=
+  if (!c.arguments[1].is_int()) c.walk.refuse("the lab splits into parts of one size; PyTorch into parts of several");
+  return parts_of(c, c.integer(1), c.given(2) ? c.axis(2, c.tensor(0).shape().rank) : 0);
+}
+Value chunk_(const Call& c) { // input, chunks, dim=
+  const int64_t chunks = c.integer(1);
+  if (chunks < 1) c.raise("RuntimeError", "chunk expects `chunks` to be greater than 0, got: " + std::to_string(chunks));
+  const int axis = c.given(2) ? c.axis(2, c.tensor(0).shape().rank) : 0;
+  return parts_of(c, std::max<int64_t>((c.tensor(0).shape()[axis] + chunks - 1) / chunks, 1), axis);
+}
+
+Value contiguous_(const Call& c) {
+  const Tensor& x = c.tensor(0);
+  return x.view().contiguous() ? c.arguments[0] : c.result(contiguous(x));
+}
+
+constexpr uint16_t kBoth = kTorch | kMethod;
+
+constexpr Row kRows[] = {
+    {"reshape", "input, shape", kBoth, reshape_, 1},
+    {"view", "input, size", kMethod, view_, 1},
+    {"view_as", "input, other", kMethod, like_other},
+    {"reshape_as", "input, other", kMethod, like_other},
+    {"flatten", "input, start_dim=, end_dim=", kBoth, flatten_},
+    {"unsqueeze", "input, dim", kBoth, unsqueeze_},
+    {"squeeze", "input, dim=", kBoth, squeeze_},
+    {"transpose", "input, dim0, dim1", kBoth, transpose_},
+    {"swapaxes", "input, axis0, axis1", kBoth, transpose_},
+    {"t", "input", kBoth, t},
+    {"permute", "input, dims", kBoth, permute_, 1},
+    {"expand", "input, size", kMethod, expand_, 1},
+    {"expand_as", "input, other", kMethod, expand_as},
+    {"narrow", "input, dim, start, length", kBoth, narrow_},
+    {"split", "input, split_size, dim=", kBoth, split_},
+    {"chunk", "input, chunks, dim=", kBoth, chunk_},
+    {"contiguous", "input", kMethod, contiguous_},
+};
+
+} // namespace
+
+std::span<const Row> shape_rows() { return kRows; }
+
+} // namespace amplab::torch
