@@ -146,6 +146,7 @@ struct LaneInfo {
   std::vector<std::string> layers;     // of its model, in forward order
   std::vector<std::string> parameters; // "fc1.weight"
   std::vector<std::string> columns = {}; // that it declares, at most kMostDeclared, each once: "grad_norm.d"
+  std::string loop = {}; // the text that it runs: its configuration's, or what the dials make
 };
 
 } // namespace amplab

@@ -56,6 +56,8 @@ Lane Lanes::prepared(const RunConfig& config, const std::stop_token& stop) {
   lane.trainer = std::make_unique<Trainer>(*lane.device, lane.data, config, stop);
   lane.info.parameter_count = lane.trainer->parameter_count();
   lane.info.layers = lane.trainer->layers();
+  lane.info.columns = lane.trainer->declared_columns();
+  lane.info.loop = lane.trainer->loop_text();
   for (const Parameter& parameter : lane.trainer->parameters()) lane.info.parameters.push_back(parameter.name);
   return lane;
 }

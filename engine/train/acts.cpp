@@ -41,6 +41,7 @@ void Acts::begin(int64_t step, int64_t updates, const ActsContext& context, Step
   step_ = step;
   updates_ = updates;
   notes_ = {};
+  scaled_.clear();
   notes_.optimizers.resize(crew_.optimizers.size());
   notes_.passes.resize(crew_.models.size());
   carried_.clear();
@@ -119,19 +120,22 @@ Tensor Acts::objective(const Tensor& outputs, const Tensor& targets) {
   enter(Phase::forward);
   const PhaseScope phase(Phase::forward);
   ForwardContext context{.step = static_cast<uint64_t>(step_), .regions = context_.layer_regions};
-  if (notes_.losses == 0) context.injections = injections_;
+  const auto of_loss_fn = [](const StepNotes::Loss& l) { return l.column == StepNotes::kOfLossFn; };
+  if (std::ranges::none_of(notes_.losses, of_loss_fn)) context.injections = injections_;
   const Task task = crew_.feeds.front().feed.data().task;
   Tensor loss = run_layer(kLoss, outputs, context, [&](const Tensor& t) { return amplab::objective(task, t, targets); });
-  note_loss(loss);
+  if (watched_) notes_.loss = loss;
+  note_loss(loss, StepNotes::kOfLossFn);
   return loss;
 }
 
-void Acts::note_loss(const Tensor& loss) {
-  const auto number = static_cast<size_t>(notes_.losses++);
-  if (watched_) notes_.loss = loss;
+void Acts::note_loss(const Tensor& loss, int column) {
+  const size_t number = notes_.losses.size();
+  notes_.losses.push_back({column, 0});
   if (!recorded_) {
-    notes_.loss_sum += item(loss);
+    notes_.losses.back().value = item(loss);
   } else {
+    if (number >= block_->losses.size()) throw Unrepeatable{};
     const View from[] = {loss.view()}, kept[] = {block_->losses[number].view()};
     execute(loss.device(), {Op::cast, Direction::forward, from, kept});
   }
@@ -153,10 +157,17 @@ Tensor Acts::scale(size_t scaler, const Tensor& loss) {
   // The scale is a tensor of its own, fp32 and 0-dim, so that promotion does to it what it does in GradScaler.scale.
   Tensor scaled = mul(loss, block_->scalers[scaler].scale);
   if (watched_) notes_.loss = scaled;
+  if (!watched_roots_.empty()) scaled_.emplace_back(scaled, loss.detach());
   return scaled;
 }
 
-void Acts::before_backward(interpreter::Walk&, const Tensor&) {
+void Acts::before_backward(interpreter::Walk& walk, const Tensor& root) {
+  const auto watched = std::ranges::find(watched_roots_, walk.where(), &WatchedRoot::where);
+  if (watched != watched_roots_.end() && root.count() == 1) {
+    const auto before = std::ranges::find_if(scaled_, [&](const auto& pair) { return pair.first.same_as(root); });
+    note_loss(before == scaled_.end() ? root : before->second, watched->column);
+    if (before != scaled_.end()) scaled_.erase(before);
+  }
   enter(Phase::backward);
   for (size_t model = 0; model < carried_.size(); ++model)
     if (carried_[model]) notes_.carried_gradients = true;
@@ -290,6 +301,7 @@ void Acts::update(size_t scaler, std::optional<double> new_scale) {
 // ---- the end -------------------------------------------------------------------------------------------------------
 
 void Acts::end() {
+  scaled_.clear();
   if (recorded_) {
     for (const std::vector<Upload>& of_feed : recorded_->uploads)
       for (const Upload& upload : of_feed) upload.charge_to(MemoryCategory::compiled_step);
@@ -306,7 +318,7 @@ void Acts::read_norms() {
 
 void Acts::repeat(const StepNotes& pattern, std::span<const Deed> deeds, const StepBlock::Answers& answers) {
   notes_ = pattern;
-  for (int64_t i = 0; i < notes_.losses; ++i) notes_.loss_sum += answers.loss(static_cast<size_t>(i));
+  for (size_t i = 0; i < notes_.losses.size(); ++i) notes_.losses[i].value = answers.loss(i);
   for (const auto& [kind, scaler, optimizer] : deeds) {
     switch (kind) {
     case Deed::Kind::unscaled:

@@ -64,6 +64,12 @@ class Acts final : public torch::Environment {
   // Told before an act of another phase than the last one begins. Null: nobody is.
   void set_phase_watch(std::function<void(Phase)> watch) { phase_watch_ = std::move(watch); }
   void keep_what_phases_make(bool on) { watched_ = on; }
+  // Calls of backward() whose roots are to be read, and the columns that they belong to. None: no root is.
+  struct WatchedRoot {
+    loop::Range where;
+    int column;
+  };
+  void watch_roots(std::vector<WatchedRoot> roots) { watched_roots_ = std::move(roots); }
 
   // ---- the loop, for its objects ----
   int64_t batches_of(size_t feed) const; // that a step takes
@@ -99,7 +105,7 @@ class Acts final : public torch::Environment {
   ForwardContext context_of(size_t model) const;
   bool has_gradients(size_t optimizer) const;
   void measure(size_t optimizer);
-  void note_loss(const Tensor& loss);
+  void note_loss(const Tensor& loss, int column);
   void note_found_inf(size_t scaler, size_t optimizer, bool found_inf);
 
   Crew& crew_;
@@ -114,6 +120,8 @@ class Acts final : public torch::Environment {
   Phase phase_ = kNoPhase;
   bool watched_ = false;
   bool scale_moved_ = false;  // by an update in this step
+  std::vector<WatchedRoot> watched_roots_;
+  std::vector<std::pair<Tensor, Tensor>> scaled_; // of this step, where roots are watched: what was scaled, and what it was before
   std::vector<bool> carried_; // by model: it holds gradients of an earlier step
 };
 

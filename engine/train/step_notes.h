@@ -24,8 +24,13 @@ struct OptimizerNotes {
 
 struct StepNotes {
   std::vector<OptimizerNotes> optimizers;
-  double loss_sum = 0; // of what loss_fn returned
-  int64_t losses = 0;
+  // Losses as they were read, in the order of the lines: the block has a place for each.
+  struct Loss {
+    int column;   // the declared one that it belongs to; kOfLossFn, kOfRoot
+    double value; // without the loss scale
+  };
+  static constexpr int kOfLossFn = -1, kOfRoot = -2; // loss_fn returned it; backward was called on it, under no column
+  std::vector<Loss> losses;
   int64_t batches = 0;                     // drawn, of all feeds
   std::vector<int64_t> passes;             // forward in training, by model
   Verdict verdict = Verdict::unchanged;    // of the first scaler

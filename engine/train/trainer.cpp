@@ -32,8 +32,31 @@ Trainer::Trainer(Device& device, std::shared_ptr<const Dataset> data, const RunC
                 {[this] { walk(); }, [this](auto scalers, int64_t ahead) { return numbers_of_step(scalers, ahead); }}) {
   refuse_dials(config);
   acts_.begin(0, 0, context_, block_, {}); // the loop's names may ask for dials
-  loop_ = std::make_unique<StepLoop>(acts_, config_);
+  prepare_loop();
   emulated_ = !emulated_on(device, config).empty();
+}
+
+void Trainer::prepare_loop() {
+  loop_ = std::make_unique<StepLoop>(acts_, config_);
+  const std::vector<Root> roots = roots_of(loop_->program());
+  DeclaredColumns& d = declared_ = {};
+  for (const Root& root : roots)
+    if (!root.name.empty() && std::ranges::find(d.losses, root.name) == d.losses.end()) d.losses.push_back(root.name);
+  if (d.losses.size() < 2 || d.losses.size() > kMostDeclared) d.losses.clear();
+  const bool by_loss_fn = mentions(loop_->program(), "loss_fn");
+  std::vector<Acts::WatchedRoot> watched;
+  for (const Root& root : roots) {
+    const auto column = std::ranges::find(d.losses, root.name);
+    if (column != d.losses.end())
+      watched.push_back({root.where, static_cast<int>(column - d.losses.begin())});
+    else if (!by_loss_fn)
+      watched.push_back({root.where, StepNotes::kOfRoot});
+  }
+  acts_.watch_roots(std::move(watched));
+  if (crew_.optimizers.size() > 1)
+    for (const NamedOptimizer& optimizer : crew_.optimizers) d.optimizers.push_back(optimizer.name);
+  if (crew_.scalers.size() > 1)
+    for (const NamedScaler& scaler : crew_.scalers) d.scalers.push_back(scaler.name);
 }
 
 Trainer::~Trainer() { device_.forget_owner(this); }
@@ -148,7 +171,7 @@ void Trainer::take_over(const RunConfig& config) {
   emulated_ = !emulated_on(device_, config).empty();
   if (another_mode) adopt_mode();
   acts_.begin(step_, updates_, context_, block_, {});
-  if (another_loop) loop_ = std::make_unique<StepLoop>(acts_, config_);
+  if (another_loop) prepare_loop();
 }
 
 } // namespace amplab

@@ -6,6 +6,7 @@
 #include "engine/probe/probe.h"
 #include "engine/run/config.h"
 #include "engine/run/telemetry.h"
+#include "engine/train/declared.h"
 #include "engine/train/events.h"
 #include "engine/train/paused_walk.h"
 #include "engine/train/recorder.h"
@@ -86,6 +87,8 @@ class Trainer {
   int64_t parameter_count() const;
   CachingAllocator& allocator() { return memory_; }
   std::vector<std::string> layers() const; // of all models, each name once
+  std::vector<std::string> declared_columns() const { return declared_.columns(); }
+  const std::string& loop_text() const { return loop_->program().text; }
   // Of all models, under the names that files give them.
   std::vector<Parameter> parameters() const { return crew_.parameters(); }
 
@@ -109,6 +112,8 @@ class Trainer {
   void walk(std::stop_token stop = {});
   StepResult end_step();
   void note_numbers(StepRecord& record) const; // what the books say so far
+  void note_declared(StepRecord& record) const;
+  void prepare_loop();
   StepNumbers numbers_of_step(std::span<const NamedScaler> scalers, int64_t ahead) const; // ahead: steps, all of them applied
   bool may_repeat() const;
   bool evaluation_due() const; // after this step
@@ -133,6 +138,7 @@ class Trainer {
   StepBlock block_;
   Acts acts_;
   std::unique_ptr<StepLoop> loop_;
+  DeclaredColumns declared_;
   StepRecorder recorder_;
   int64_t step_ = 0, updates_ = 0, samples_ = 0;
   double wall_s_ = 0;

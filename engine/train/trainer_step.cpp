@@ -14,6 +14,16 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+// Of what loss_fn returned; where it was never called, of what backward was called on.
+double mean_loss(const StepNotes& notes) {
+  double sum = 0;
+  int64_t count = 0;
+  const bool by_loss_fn = std::ranges::any_of(notes.losses, [](const auto& l) { return l.column == StepNotes::kOfLossFn; });
+  for (const auto& [column, value] : notes.losses)
+    if ((column == StepNotes::kOfLossFn) == by_loss_fn) sum += value, ++count;
+  return count > 0 ? sum / static_cast<double>(count) : not_recorded();
+}
+
 double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
 } // namespace
@@ -128,7 +138,8 @@ bool Trainer::evaluation_due() const {
 void Trainer::note_numbers(StepRecord& record) const {
   const StepNotes& notes = acts_.notes();
   const OptimizerNotes& first = notes.optimizers.front();
-  record.loss = notes.losses > 0 ? notes.loss_sum / static_cast<double>(notes.losses) : not_recorded();
+  record.loss = mean_loss(notes);
+  note_declared(record);
   record.verdict = notes.verdict;
   record.skipped = std::ranges::none_of(notes.optimizers, &OptimizerNotes::applied);
   record.found_inf = std::ranges::any_of(notes.optimizers, &OptimizerNotes::found_inf);
@@ -145,6 +156,29 @@ void Trainer::note_numbers(StepRecord& record) const {
       record.found_inf = !std::isfinite(first.norm); // seen, not acted upon: no scaler, no verdict
   }
   if (first.clip_max) record.clip_coef = static_cast<double>(clip_coefficient(static_cast<float>(*first.clip_max), static_cast<float>(first.norm)));
+}
+
+void Trainer::note_declared(StepRecord& record) const {
+  const StepNotes& notes = acts_.notes();
+  const size_t losses = declared_.losses.size();
+  for (const auto& [column, value] : notes.losses)
+    if (column >= 0 && static_cast<size_t>(column) < record.declared.size()) {
+      double& number = record.declared[static_cast<size_t>(column)];
+      number = is_recorded(number) ? number + value : value;
+    }
+  size_t next = losses;
+  const auto add = [&](double number) {
+    if (next < record.declared.size()) record.declared[next++] = number;
+  };
+  for (size_t i = 0; i < declared_.optimizers.size(); ++i) {
+    const OptimizerNotes& its = notes.optimizers[i];
+    const double unscaled = its.measured_scaled ? its.norm / record.loss_scale : its.norm;
+    add(is_recorded(its.norm) ? unscaled : not_recorded());
+    add(its.verdict ? its.found_inf : not_recorded());
+    add(its.asked ? !its.applied : not_recorded());
+    add(learning_rate_of(config_, crew_.optimizers[i].dials.lr, updates_));
+  }
+  for (size_t i = 0; i < declared_.scalers.size(); ++i) add(crew_.scalers[i].scaler.get_scale());
 }
 
 StepResult Trainer::end_step() {

@@ -267,6 +267,7 @@ template <> struct Members<LaneInfo> {
     visit("parent_run_id", info.parent_run_id);
     visit("fork_step", info.fork_step);
     visit("layers", info.layers);
+    visit("loop", info.loop);
     visit("parameters", info.parameters);
     visit("columns", info.columns, LeftOut<std::vector<std::string>>{});
   }
