@@ -84,7 +84,7 @@ def frame_of(engine: str, config: dict, grad_scaler: type[torch.amp.GradScaler])
     sections = {kind: config.get(f"{kind}s", {kind: config.get(kind, {})}) for kind in ("model", "optimizer", "scaler")}
     models: dict[str, nn.Module] = {}
     names: dict = {}
-    for name, dials in sections["model"].items():
+    for name, dials in sorted(sections["model"].items()):
         names, models[name] = made(exported(engine, config | {"model": dials}), seed_it=not models)
 
     optimizers = {}

@@ -11,6 +11,7 @@ import json
 import multiprocessing
 import pathlib
 import sys
+from collections.abc import Iterator
 
 import torch
 
@@ -25,6 +26,10 @@ def record(engine: str, config: dict) -> dict:
     return Record(frame_of(engine, config, GradScaler)).run(text)
 
 
+def record_of(work: tuple[str, dict]) -> dict:
+    return record(*work)
+
+
 def text_of(golden: dict) -> str:
     """JSON with a line per step."""
     def one(value) -> str:
@@ -37,14 +42,20 @@ def text_of(golden: dict) -> str:
     return "{\n" + ",\n".join(rows) + "\n}\n"
 
 
-def prepare() -> None:
+def warm_up() -> None:
+    """What PyTorch loads when it is first needed, it has loaded before processes part."""
     torch.set_num_threads(1)
+    for kind in (torch.optim.SGD, torch.optim.Adam, torch.optim.AdamW):
+        weight = torch.nn.Parameter(torch.ones(1))
+        weight.grad = torch.ones(1)
+        kind([weight], lr=0.1).step()
 
 
-def isolated(work: list) -> list:
+def isolated(work: list[tuple[str, dict]]) -> Iterator[dict]:
     """record() of each (engine, config), in a process of its own each: what one run leaves behind touches no other."""
-    with multiprocessing.get_context("fork").Pool(1, prepare, maxtasksperchild=1) as pool:
-        return pool.starmap(record, work, chunksize=1)
+    warm_up()
+    with multiprocessing.get_context("fork").Pool(1, maxtasksperchild=1) as pool:
+        yield from pool.imap(record_of, work)
 
 
 def main() -> None:
