@@ -146,9 +146,7 @@ def compare(engine: str, case: pathlib.Path, folder: pathlib.Path) -> tuple[str,
     golden = json.loads((folder / "expected" / case.name).read_text())
     text = config["loop"] if isinstance(config["loop"], str) else "\n".join(config["loop"])
     told = golden["error"]
-    theirs = told and Error(told["class"], told["sentence"], told["line"], told["step"] if golden["steps"] or told["step"] > 1 else 1)
-    if told and told["class"] in ("SyntaxError", "IndentationError"):
-        theirs.step = 0
+    theirs = told and Error(told["class"], told["sentence"], told["line"], told["step"])
     try:
         mine = run(engine, case, folder)
     except subprocess.TimeoutExpired:
