@@ -1,0 +1,188 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Has the engine run every case and holds what it writes against what PyTorch did.
+
+    python compare.py path/to/amplab-engine [--in FOLDER] [--jobs N] [case ...]      needs Python alone
+
+FOLDER holds cases and expected: this one, or what random_loops.py wrote. Loss scales, growth trackers, found_inf and skips
+must be the same step by step, losses within 1e-5 in fp32 or the format's unit roundoff in 16 bits, errors of the same
+sentence, line and step. A table tells what differs and how. Exit status: 1 if anything does that is not explained.
+"""
+import argparse
+import collections
+import concurrent.futures
+import csv
+import json
+import math
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+
+HERE = pathlib.Path(__file__).parent.resolve()
+UNIT_ROUNDOFF = {"torch.bfloat16": 2**-8, "torch.float16": 2**-11, ".half()": 2**-11, ".bfloat16()": 2**-8}
+FP32_EPS = 2.0**-23
+HINT = re.compile(r"(\.|\?)? (Did you|Perhaps you|Maybe you) (mean|forget|forgot|meant).*$", re.DOTALL)
+LOCATED = re.compile(r"loop line (\d+), column (\d+): (\w+): (.*)", re.DOTALL)
+
+
+# Verdicts: what the table counts. The first two are as it should be, the third is what a person has to read.
+SAME, SAME_EARLIER, REFUSED = "same", "same, before the first step", "refused by the lab"
+EXPLAINED = (SAME, SAME_EARLIER, REFUSED)
+
+
+@dataclass
+class Error:
+    kind: str  # its class, "" where unknown
+    sentence: str
+    line: int
+    step: int  # 0: before the first
+
+    def __str__(self) -> str:
+        return f"step {self.step}, line {self.line}: {self.kind + ': ' if self.kind else ''}{self.sentence}"
+
+
+@dataclass
+class Run:
+    """What the engine wrote."""
+    rows: list[dict[str, str]]
+    error: Error | None
+
+
+def tolerance(text: str, loss: float) -> float:
+    """Of the coarsest format that the text names."""
+    low = max((u for name, u in UNIT_ROUNDOFF.items() if name in text), default=None)
+    return low * max(1.0, abs(loss)) if low else 1e-5 * abs(loss) + FP32_EPS
+
+
+def table(path: pathlib.Path) -> list[dict[str, str]]:
+    if not path.exists():
+        return []
+    with open(path, newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def run(engine: str, case: pathlib.Path, folder: pathlib.Path) -> Run:
+    with tempfile.TemporaryDirectory() as out:
+        done = subprocess.run([engine, "run", case, "--device", "cpu", "--set", "threads=1", "--out", out, "--quiet"], cwd=folder,
+                              capture_output=True, text=True, env={**os.environ, "OMP_NUM_THREADS": "1"}, timeout=300)
+        rows = table(pathlib.Path(out, "history.csv"))
+        errors = [event for event in table(pathlib.Path(out, "events.csv")) if event["kind"] == "error"]
+    if errors:
+        kind, sentence = re.fullmatch(r"(?:([A-Z]\w*(?:Error|Exception)): )?(.*)", errors[0]["text"], re.DOTALL).groups()
+        return Run(rows, Error(kind or "", sentence, int(errors[0].get("line") or 0), int(errors[0]["step"])))
+    if done.returncode == 0:
+        return Run(rows, None)
+    said = LOCATED.search(done.stderr.strip())
+    if said:
+        return Run(rows, Error(said.group(3), said.group(4).strip(), int(said.group(1)), 0))
+    return Run(rows, Error("", f"exit status {done.returncode}: " + "".join(done.stderr.strip().splitlines()[-1:]), 0, 0))
+
+
+def plain(sentence: str) -> str:
+    return HINT.sub("", sentence).rstrip(".? ")
+
+
+def error_verdict(ours: Error | None, theirs: Error | None) -> tuple[str, str]:
+    if ours is None and theirs is None:
+        return SAME, ""
+    if ours is None:
+        return "error in PyTorch only", str(theirs)
+    if ours.kind == "NotInTheLab":
+        return REFUSED, str(ours)
+    if theirs is None:
+        return (REFUSED if ours.step == 0 and ours.line else "error in the lab only"), str(ours)
+    both = f"{ours}  |  PyTorch: {theirs}"
+    if plain(ours.sentence) == plain(theirs.sentence) and ours.kind in ("", theirs.kind) and ours.line == theirs.line:
+        if ours.step == theirs.step:
+            return SAME, ""
+        return (SAME_EARLIER, "") if ours.step == 0 else ("another step", both)
+    if ours.step == 0 and ours.line and ours.kind in ("NameError", "SyntaxError", "IndentationError"):
+        return REFUSED, both
+    if plain(ours.sentence) == plain(theirs.sentence):
+        return "another line", both
+    return "another sentence", both
+
+
+def number(x: str | float | None) -> float:
+    return math.nan if x in (None, "") else float(x)
+
+
+def per_optimizer(row: dict[str, str], key: str, names: list[str]) -> list[bool | None]:
+    """Of each optimizer; None where the engine does not tell."""
+    columns = [key] if len(names) == 1 else [f"{key}.{name}" for name in names]
+    return [None if row.get(column, "") == "" else bool(int(row[column])) for column in columns]
+
+
+def step_difference(text: str, row: dict[str, str], step: dict) -> tuple[str, str]:
+    """Verdict and sentence; SAME where nothing differs."""
+    at = f"step {step['step']}: "
+    if len(step["scalers"]) == 1:
+        scaler = next(iter(step["scalers"].values()))
+        for column, key in (("loss_scale", "before"), ("growth_tracker", "growth_tracker")):
+            if number(row[column]) != scaler[key]:
+                return "scale", f"{at}{column} {row[column]}, PyTorch {scaler[key]}"
+    names = list(step["optimizers"])
+    last = [verdicts[-1] if verdicts else {"verdict": "none", "found_inf": None} for verdicts in step["optimizers"].values()]
+    for name, each, skipped, found in zip(names, last, per_optimizer(row, "skipped", names), per_optimizer(row, "found_inf", names)):
+        if skipped is not None and each["verdict"] != "none" and skipped != (each["verdict"] == "skipped"):
+            return "skip", f"{at}{name} is {'' if skipped else 'not '}skipped, PyTorch: {each['verdict']}"
+        if found is not None and each["found_inf"] is not None and found != each["found_inf"]:
+            return "found_inf", f"{at}{name} found_inf {int(found)}, PyTorch {int(each['found_inf'])}"
+    ours, theirs = number(row["loss"]), number(step["loss"])
+    if math.isfinite(ours) or math.isfinite(theirs):
+        share = abs(ours - theirs) / tolerance(text, theirs) if ours != theirs else 0.0
+        if not share <= 1:
+            return "loss", f"{at}loss {ours!r}, PyTorch {theirs!r}, {share:.1f} times what may lie between"
+    return SAME, ""
+
+
+def compare(engine: str, case: pathlib.Path, folder: pathlib.Path) -> tuple[str, str]:
+    """Verdict and what explains it."""
+    config = json.loads(case.read_text())
+    golden = json.loads((folder / "expected" / case.name).read_text())
+    text = config["loop"] if isinstance(config["loop"], str) else "\n".join(config["loop"])
+    told = golden["error"]
+    theirs = told and Error(told["class"], told["sentence"], told["line"], told["step"])
+    try:
+        mine = run(engine, case, folder)
+    except subprocess.TimeoutExpired:
+        return "hangs", "no end after 300 s"
+    verdict, sentence = error_verdict(mine.error, theirs)
+    if mine.error and mine.error.step == 0:
+        return verdict, sentence
+    for row, step in zip(mine.rows, golden["steps"]):
+        found, why = step_difference(text, row, step)
+        if found != SAME:
+            return found, why
+    if verdict == SAME and len(mine.rows) < len(golden["steps"]):
+        return "steps", f"{len(mine.rows)} steps, PyTorch {len(golden['steps'])}"
+    return verdict, sentence
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("engine", type=pathlib.Path)
+    parser.add_argument("cases", nargs="*")
+    parser.add_argument("--in", dest="folder", type=pathlib.Path, default=HERE)
+    parser.add_argument("--jobs", type=int, default=max(1, (os.cpu_count() or 1) // 2))
+    args = parser.parse_intermixed_args()
+    engine, folder = str(args.engine.resolve()), args.folder.resolve()
+    cases = [case for case in sorted((folder / "cases").glob("*.json")) if not args.cases or case.stem in args.cases]
+    counts: collections.Counter = collections.Counter()
+    with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
+        for case, (verdict, sentence) in zip(cases, pool.map(lambda case: compare(engine, case, folder), cases)):
+            counts[verdict] += 1
+            if verdict != SAME:
+                print(f"{case.stem}  {verdict}{': ' if sentence else ''}{sentence}", flush=True)
+    print(f"\n{'verdict':30} cases")
+    for verdict, count in counts.most_common():
+        print(f"{verdict:30} {count:5}")
+    sys.exit(any(verdict not in EXPLAINED for verdict in counts))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What stands around a loop in PyTorch: data, models, optimizers and scalers of a configuration.
+
+Data and initial weights are those of the script that `amplab-engine export-pytorch` writes, so that both sides begin
+with the same bits. Dials become constructors here too: `GradScaler` is the caller's, who wants to look into it.
+"""
+import contextlib
+import itertools
+import json
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from unittest import mock
+
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+HERE = pathlib.Path(__file__).parent.resolve()
+DEVICE = "cpu"
+LOOP_KEYS = ("loop", "models", "optimizers", "scalers")  # not the export's affair
+
+
+@dataclass
+class Frame:
+    models: dict[str, nn.Module]
+    optimizers: dict[str, torch.optim.Optimizer]
+    scalers: dict[str, torch.amp.GradScaler]
+    loss_fn: nn.Module
+    steps: Iterator[list]  # the batches of each step
+    count: int  # of steps
+
+    def namespace(self) -> dict[str, object]:
+        """The names that a loop is given, but for `batches`."""
+        import math
+
+        return {"torch": torch, "F": F, "nn": nn, "math": math, "device": DEVICE, "loss_fn": self.loss_fn,
+                **self.models, **self.optimizers, **self.scalers}
+
+
+class TokenLoss(nn.CrossEntropyLoss):
+    """A prediction per place of a text, one after the other."""
+
+    def forward(self, y, t):
+        return super().forward(y.flatten(0, 1), t.flatten())
+
+
+def exported(engine: str, config: dict) -> str:
+    """The script that export-pytorch writes for what the dials of the configuration say."""
+    plain = {key: value for key, value in config.items() if key not in LOOP_KEYS}
+    with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+        json.dump(plain, file)
+        file.flush()
+        return subprocess.run([engine, "export-pytorch", file.name], cwd=HERE, check=True, capture_output=True, text=True).stdout
+
+
+def section(script: str, name: str) -> str:
+    """From the line `# ---- name` up to the next one like it."""
+    return re.search(rf"^# ---- {name}.*?(?=^# ----|\Z)", script, re.DOTALL | re.MULTILINE).group()
+
+
+def constructor(script: str, name: str) -> str | None:
+    """The right side of `name = ...` in the script."""
+    found = re.search(rf"^{name} = (.*)$", script, re.MULTILINE)
+    return found and found.group(1)
+
+
+def made(script: str, seed_it: bool) -> tuple[dict, nn.Module]:
+    """What the script's data and model sections define, and the model. Drawn from the script's seed, or from where the last
+    model's draws ended."""
+    names: dict[str, object] = {}
+    with mock.patch.object(sys, "argv", ["script", "--device", DEVICE]), contextlib.chdir(HERE):
+        exec(script.partition("# ---- data")[0] + section(script, "data"), names)
+        model = section(script, "model")
+        exec(model if seed_it else re.sub(r"^torch\.manual_seed.*$", "", model, flags=re.MULTILINE), names)
+    return names, names["model"]
+
+
+def frame_of(engine: str, config: dict, grad_scaler: type[torch.amp.GradScaler]) -> Frame:
+    sections = {kind: config.get(f"{kind}s", {kind: config.get(kind, {})}) for kind in ("model", "optimizer", "scaler")}
+    models: dict[str, nn.Module] = {}
+    names: dict = {}
+    for name, dials in sorted(sections["model"].items()):
+        names, models[name] = made(exported(engine, config | {"model": dials}), seed_it=not models)
+
+    optimizers = {}
+    for name, dials in sections["optimizer"].items():
+        of = dials.get("of", list(models))
+        plain = {key: value for key, value in dials.items() if key != "of"}
+        parameters = list(itertools.chain.from_iterable(models[each].parameters() for each in of))
+        text = constructor(exported(engine, config | {"optimizer": plain}), "optimizer")
+        optimizers[name] = eval(text, {"torch": torch, "parameters": parameters})
+
+    scalers = {}
+    for name, dials in sections["scaler"].items():
+        text = constructor(exported(engine, config | {"scaler": dials}), "scaler") or "torch.amp.GradScaler(device.type, enabled=False)"
+        scalers[name] = eval(text.replace("torch.amp.GradScaler", "GradScaler"),
+                             {"GradScaler": grad_scaler, "device": torch.device(DEVICE)})
+
+    tokens = config["data"]["name"] in ("text", "arithmetic")
+    numbers = names["targets"].is_floating_point()
+    loss_fn = TokenLoss() if tokens else nn.MSELoss() if numbers else nn.CrossEntropyLoss()
+    micro = config.get("accumulation", {}).get("steps", 1)
+    stream = names["batches"]()
+    steps = ([next(stream) for _ in range(micro)] for _ in itertools.count())
+    return Frame(models, optimizers, scalers, loss_fn, steps, config["train"]["steps"])

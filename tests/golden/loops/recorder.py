@@ -1,0 +1,182 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs the text of a loop in PyTorch, step by step, and writes down what happens without changing it."""
+import ast
+import contextlib
+import io
+import math
+import re
+import sys
+import types
+import warnings
+from unittest import mock
+
+import torch
+
+from frame import Frame
+
+LOOP = "<loop>"  # the file name of the text in tracebacks
+
+
+class GradScaler(torch.amp.GradScaler):
+    """Tells `record` what it decides of an optimizer."""
+
+    record = None
+
+    def _maybe_opt_step(self, optimizer, optimizer_state, *args, **kwargs):
+        found_inf = bool(sum(v.item() for v in optimizer_state["found_inf_per_device"].values()))
+        self.record.decided(optimizer, found_inf)
+        return super()._maybe_opt_step(optimizer, optimizer_state, *args, **kwargs)
+
+
+def number(value) -> float | str | None:
+    """JSON has no word for what is not finite."""
+    if value is None:
+        return None
+    value = float(value)
+    return value if math.isfinite(value) else "nan" if math.isnan(value) else "inf" if value > 0 else "-inf"
+
+
+def total_norm(tensors) -> float:
+    return math.sqrt(sum(float(torch.linalg.vector_norm(each.detach().double())) ** 2 for each in tensors))
+
+
+class Record:
+    """Of one run of a loop."""
+
+    def __init__(self, frame: Frame):
+        self.frame, self.names = frame, frame.namespace()
+        self.steps: list[dict] = []
+        self.begin_step()
+        frame.loss_fn.register_forward_hook(lambda module, inputs, loss: self.losses.append(loss.detach().double().mean().item()))
+        for optimizer in frame.optimizers.values():
+            optimizer.register_step_pre_hook(lambda optimizer, *_: self.stepped(optimizer))
+        for scaler in frame.scalers.values():
+            scaler.record = self
+
+    # ---- told while the text runs ----
+
+    def begin_step(self) -> None:
+        self.losses: list[float] = []
+        self.roots: list[float] = []
+        self.clipped: list[float] = []
+        self.decision: tuple | None = None
+        self.verdicts = {name: [] for name in self.frame.optimizers}
+        self.before = {name: scaler.get_scale() for name, scaler in self.frame.scalers.items()}
+
+    def name_of(self, optimizer) -> str:
+        return next(name for name, each in self.frame.optimizers.items() if each is optimizer)
+
+    def verdict(self, optimizer, kind: str, found_inf: bool, norm: float) -> None:
+        self.verdicts[self.name_of(optimizer)].append({"verdict": kind, "found_inf": found_inf, "grad_norm": number(norm)})
+
+    def norm_of(self, optimizer) -> float:
+        return total_norm(p.grad for group in optimizer.param_groups for p in group["params"] if p.grad is not None)
+
+    def decided(self, optimizer, found_inf: bool) -> None:
+        if found_inf:
+            self.verdict(optimizer, "skipped", True, self.norm_of(optimizer))
+        else:
+            self.decision = (optimizer, found_inf)
+
+    def stepped(self, optimizer) -> None:
+        """Right before an update. Without a scaler's word, an Inf is seen and not acted upon."""
+        norm = self.norm_of(optimizer)
+        by_scaler = self.decision is not None and self.decision[0] is optimizer
+        self.verdict(optimizer, "stepped", False if by_scaler else not math.isfinite(norm), norm)
+        self.decision = None
+
+    def end_step(self, printed: str) -> None:
+        told = self.losses or self.roots
+        self.steps.append({
+            "step": len(self.steps) + 1,
+            "loss": number(sum(told) / len(told)) if told else None,
+            "scalers": {name: {"before": self.before[name], "after": scaler.get_scale(), "growth_tracker": scaler._get_growth_tracker()}
+                        for name, scaler in self.frame.scalers.items()},
+            "optimizers": self.verdicts,
+            "roots": [number(x) for x in self.roots],
+            "clipped": [number(x) for x in self.clipped],
+            "printed": printed.splitlines(),
+        })
+
+    # ---- running ----
+
+    @contextlib.contextmanager
+    def watching(self):
+        """Sees roots of backward and norms of clipping, and passes all on."""
+        backward, clip = torch.Tensor.backward, torch.nn.utils.clip_grad_norm_
+
+        def seen_backward(tensor, *args, **kwargs):
+            if isinstance(tensor, torch.Tensor):
+                self.roots.append(tensor.detach().double().mean().item())
+            return backward(tensor, *args, **kwargs)
+
+        def seen_clip(*args, **kwargs):
+            norm = clip(*args, **kwargs)
+            self.clipped.append(float(norm))
+            return norm
+
+        with mock.patch.object(torch.Tensor, "backward", seen_backward), \
+                mock.patch.object(torch.nn.utils, "clip_grad_norm_", seen_clip), warnings.catch_warnings(record=True) as told:
+            warnings.simplefilter("always")
+            yield told
+
+    def run(self, text: str) -> dict:
+        error, said = None, []
+        with self.watching() as told:
+            printed = io.StringIO()
+            try:
+                code = one_turn(text)
+                for _ in range(self.frame.count):
+                    self.begin_step()
+                    printed = io.StringIO()
+                    self.names["batches"] = next(self.frame.steps)
+                    with contextlib.redirect_stdout(printed):
+                        exec(code, self.names)
+                    self.end_step(printed.getvalue())
+            except Exception as raised:
+                error = error_of(raised, text) | {"step": 0 if isinstance(raised, SyntaxError) else len(self.steps) + 1, "printed": printed.getvalue().splitlines()}
+        for each in told:
+            sentence = {"class": each.category.__name__, "sentence": re.sub(r" \(Triggered internally at .*\)", "", str(each.message)).strip()}
+            if sentence not in said:
+                said.append(sentence)
+        return {"torch": torch.__version__, "python": ".".join(map(str, sys.version_info[:2])), "steps": self.steps, "error": error,
+                "warnings": said, "parameters": self.parameters()}
+
+    def parameters(self) -> dict:
+        several = len(self.frame.models) > 1
+        return {(f"{of}." if several else "") + name: {"dtype": str(p.dtype).removeprefix("torch."), "norm": number(p.detach().double().norm()),
+                                                      "sum": number(p.detach().double().sum())}
+                for of, model in self.frame.models.items() for name, p in model.named_parameters()}
+
+
+def one_turn(text: str) -> types.CodeType:
+    """The text as the body of a loop that turns once, as it stands in a training script: `continue` ends the step. Places
+    are those of the text."""
+    tree = ast.parse("for __step__ in (1,):\n    pass")
+    tree.body[0].body = ast.parse(text, LOOP).body or tree.body[0].body
+    return compile(tree, LOOP, "exec")
+
+
+def error_of(raised: Exception, text: str) -> dict:
+    """Class, sentence, and the place of the innermost part of the text; lines and columns from 1, the end excluded."""
+    sentence = raised.msg if isinstance(raised, SyntaxError) else str(raised)
+    if isinstance(raised, SyntaxError):
+        begin = (raised.lineno, raised.offset)
+        end = (raised.end_lineno or 0, raised.end_offset or 0)
+        place = (*begin, *(end if end > begin else (raised.lineno, raised.offset + 1)))
+    else:
+        frames = [(frame, tb.tb_lasti) for frame, tb in walked(raised) if frame.f_code.co_filename == LOOP]
+        frame, instruction = frames[-1]
+        first, last, begin, end = list(frame.f_code.co_positions())[instruction // 2]
+        lines = text.splitlines()
+        character = lambda line, byte: len(lines[line - 1].encode()[:byte].decode()) + 1
+        place = (first, character(first, begin), last, character(last, end))
+    return {"class": type(raised).__name__, "sentence": sentence,
+            **dict(zip(("line", "column", "end_line", "end_column"), place))}
+
+
+def walked(raised: Exception):
+    tb = raised.__traceback__
+    while tb:
+        yield tb.tb_frame, tb
+        tb = tb.tb_next
