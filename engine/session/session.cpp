@@ -181,7 +181,7 @@ void Session::charge(int64_t id, Lane& lane, const std::function<void()>& action
     throw;
   } catch (const loop::LoopError& error) { // what PyTorch would have raised is a result of the run
     const Trainer& trainer = *lane.trainer;
-    Event event{trainer.steps_done(), trainer.wall_s(), EventKind::error, error.exception, {}, {}, error.what()};
+    Event event{trainer.steps_done(), trainer.wall_s(), EventKind::error, "loop", {}, {}, error.exception + ": " + error.what()};
     event.line = error.where.begin.line;
     report(wire::Events{id, {std::move(event)}});
     lane.trainer.reset();

@@ -215,11 +215,11 @@ void Acts::unscale(size_t scaler, size_t optimizer) {
   enter(Phase::unscale);
   const PhaseScope phase(Phase::unscale);
   const std::vector<Tensor>& parameters = crew_.optimizers[optimizer].optimizer->parameters();
-  std::vector<DType> dtypes; // a static scale is apex's own, which unscales fp16 gradients too
+  std::vector<DType> formats; // a static scale is apex's own, which unscales fp16 gradients too
   if (its.kind() == ScalerKind::dynamic)
     for (const Tensor& p : parameters)
-      if (p.grad()) dtypes.push_back(p.grad().dtype());
-  const float inverse = its.begin_unscale(id_of(optimizer), dtypes);
+      if (p.grad()) formats.push_back(p.grad().dtype());
+  const float inverse = its.begin_unscale(id_of(optimizer), formats);
   if (scale_moved_) block_->write_scale(scaler, {its.scale(), inverse});
   const StepBlock::OfOptimizer& own = block_->optimizers[optimizer];
   if (!has_gradients(optimizer)) return; // GradScaler records nothing then
