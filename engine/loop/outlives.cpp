@@ -51,6 +51,8 @@ class Analysis {
     mark(late_);
     Assigned assigned{std::vector<bool>(program_.globals.size()), true};
     block(program_.body, assigned);
+    for (size_t i = 0; i < outlives_.size(); ++i)
+      if (program_.globals[i].starts_with(".")) outlives_[i] = false; // each turn of a comprehension assigns it first
     return outlives_;
   }
 
@@ -80,7 +82,9 @@ class Analysis {
     }
   }
 
-  void survey(const Expression& expression) {
+  // used_up: if it is a generator, it is gone before the expression around it has its value.
+  void survey(const Expression& expression, bool used_up = false) {
+    if (generator_of(expression) && !used_up) add_late(*generator_of(expression));
     if (const uint32_t* slot = global_of(expression)) escaping_.insert(*slot);
     const auto* call = std::get_if<Call>(&expression.node);
     if (const auto* lambda = std::get_if<Lambda>(&expression.node)) {
@@ -89,8 +93,7 @@ class Analysis {
     }
     for_each_child(expression, [&](const Expression& child) {
       if (call && &child == call->callee.get() && global_of(child)) return; // called, not handed on
-      if (generator_of(child) && !(call && uses_up(*call))) add_late(*generator_of(child));
-      survey(child);
+      survey(child, call && uses_up(*call));
     });
   }
 
@@ -148,7 +151,7 @@ class Analysis {
     if (const uint32_t* slot = global_of(expression)) read(*slot, assigned);
     if (const auto* comprehension = std::get_if<Comprehension>(&expression.node)) {
       evaluate(*comprehension->iterable, assigned);
-      bind(*comprehension->target, assigned); // a variable of its own: nobody else reads it
+      bind(*comprehension->target, assigned);
       for (const Expression& condition : comprehension->conditions) evaluate(condition, assigned);
       return evaluate(*comprehension->element, assigned);
     }

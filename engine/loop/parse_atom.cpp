@@ -171,6 +171,7 @@ Expression Parser::comprehension(Comprehension::Kind kind, Place begin, Children
   Comprehension node{kind, std::make_unique<Expression>(std::move(element)), nullptr, nullptr, {}};
   expect_keyword("for");
   node.target = children.keep(target_list());
+  if (!at_keyword("in")) expect_no_second_expression(*node.target);
   expect_keyword("in");
   node.iterable = children.keep(disjunction());
   while (accept_keyword("if")) node.conditions.push_back(children.take(disjunction()));
@@ -185,12 +186,18 @@ Expression Parser::dict() {
   Children children(*this);
   DictDisplay node;
   while (!at_op("}")) {
-    if (at_op("**")) throw lacking(current().where, "`**` in a dictionary", "Write its keys one by one.");
-    if (at_op("*")) throw lacking(current().where, "sets", "Write a list, `[a, b]`.");
-    Expression key = children.take(expression());
+    if (at_op("**") || at_op("*")) {
+      const Token star = take();
+      binary(0);
+      if (star.text == "**") throw lacking(star.where, "`**` in a dictionary", "Write its keys one by one.");
+      throw lacking(star.where, "sets", "Write a list, `[a, b]`.");
+    }
+    Expression key = children.take(expression(node.items.empty()));
     if (!at_op(":")) {
       if (node.items.empty()) {
-        if (at_op(",") || at_op("}") || at_keyword("for")) throw lacking({begin, end_of_last()}, "sets", "Write a list, `[a, b]`.");
+        const Range first = {begin, end_of_last()};
+        if (at_keyword("for")) comprehension(Comprehension::Kind::list, begin, children, std::move(key));
+        if (at_op(",") || at_op("}")) throw lacking(first, "sets", "Write a list, `[a, b]`.");
         refuse_assignment_within(key);
         fail();
       }
@@ -201,8 +208,12 @@ Expression Parser::dict() {
     if (at_op("}") || at_op(",")) fail(colon.where, "expression expected after dictionary key and ':'");
     if (at_op("*")) fail(current().where, "cannot use a starred expression in a dictionary value");
     Expression value = children.take(expression());
-    if (at_keyword("for") && node.items.empty())
-      throw lacking(current().where, "comprehensions of dictionaries", "Write `dict([(key, value) for ...])`, or a `for` that sets each.");
+    if (at_keyword("for") && node.items.empty()) {
+      const Token word = current();
+      comprehension(Comprehension::Kind::list, begin, children, std::move(value));
+      expect_op("}");
+      throw lacking(word.where, "comprehensions of dictionaries", "Write `dict([(key, value) for ...])`, or a `for` that sets each.");
+    }
     node.items.emplace_back(std::move(key), std::move(value));
     if (!accept_op(",")) break;
   }

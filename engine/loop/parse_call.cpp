@@ -9,8 +9,14 @@ Expression Parser::call(Place begin, Children& children, Expression callee) {
   const Nest nest(*this);
   Call node;
   node.callee = std::make_unique<Expression>(std::move(callee));
+  std::optional<Range> late_star;
   while (!at_op(")")) {
-    if (at_op("**")) throw lacking(current().where, "`**` among arguments", "Write `name=value` for each.");
+    if (at_op("*") && !node.keywords.empty()) late_star = current().where;
+    if (at_op("**")) {
+      const Token stars = take();
+      expression();
+      throw lacking(stars.where, "`**` among arguments", "Write `name=value` for each.");
+    }
     if (current().kind == TokenKind::name && ahead(1).is(TokenKind::op, "="))
       keyword(node, children);
     else
@@ -18,6 +24,8 @@ Expression Parser::call(Place begin, Children& children, Expression callee) {
     if (!accept_op(",")) break;
   }
   expect_op(")");
+  if (late_star) // Python computes it before what stands in front of it
+    throw lacking(*late_star, "`*` after an argument with a name", "Write it before.");
   if (node.positional.size() == 1 && std::holds_alternative<Comprehension>(node.positional[0].node)) {
     Expression& only = node.positional[0]; // a generator without brackets of its own has those of the call
     if (std::get<Comprehension>(only.node).kind == Comprehension::Kind::generator && only.where.begin == opening) only.where.end = end_of_last();
@@ -40,8 +48,6 @@ void Parser::positional(Call& call, Children& children, Place opening) {
   if (accept_op("*")) {
     Starred node{children.keep(expression())};
     call.positional.push_back(children.take(made(begin, children.tallest(), std::move(node))));
-    if (after_keyword) // Python gives them in another order than they stand
-      throw lacking(call.positional.back().where, "`*` after an argument with a name", "Write it before.");
     return;
   }
   Expression value = children.take(expression());

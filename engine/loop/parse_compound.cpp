@@ -53,7 +53,7 @@ Statement Parser::for_statement() {
   Expression target = target_list();
   expect_keyword("in");
   Expression iterable = star_expressions();
-  force_op(":");
+  expect_colon();
   const Range where = {first.where.begin, end_of_last()};
   For node{std::move(target), std::move(iterable), block("'for' statement", where.begin.line), {}};
   if (at_keyword("else")) {
@@ -68,7 +68,7 @@ std::vector<With::Item> Parser::with_items(bool in_brackets) {
   std::vector<With::Item> items;
   do {
     if (in_brackets && !items.empty() && at_op(")")) break;
-    With::Item item{expression(), {}};
+    With::Item item{expression(!in_brackets), {}};
     if (accept_keyword("as")) item.target = target_after_as();
     items.push_back(std::move(item));
   } while (accept_op(","));
@@ -86,12 +86,14 @@ Statement Parser::with_statement() {
     expect_op(":");
   };
   // Brackets may be those of the items, or belong to the first: `with (a, b):` against `with (a or b).c:`.
-  if (at_op("(") && reads(in_brackets)) {
-    in_brackets();
-  } else {
+  const auto without = [&] {
     items = with_items(false);
     expect_colon();
-  }
+  };
+  if (!at_op("("))
+    without();
+  else
+    read_either(in_brackets, without);
   const Range where = {first.where.begin, end_of_last()};
   return made_statement(where, With{std::move(items), block("'with' statement", where.begin.line)});
 }

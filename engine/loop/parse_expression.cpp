@@ -46,7 +46,7 @@ bool Parser::begins_expression() {
   }
 }
 
-Expression Parser::expression() {
+Expression Parser::expression(bool guesses) {
   const Place begin = current().where.begin;
   if (at_keyword("lambda")) return lambda();
   if (const LackingWord* row = current().kind == TokenKind::keyword ? lacking_statement(current().text) : nullptr;
@@ -54,7 +54,7 @@ Expression Parser::expression() {
     throw lacking(current().where, row->what, row->instead);
   Children children(*this);
   Expression then = children.take(disjunction());
-  expect_no_second_expression(then);
+  if (guesses) expect_no_second_expression(then);
   if (!accept_keyword("if")) return then;
   Expression test = children.take(disjunction());
   if (!at_keyword("else")) {
@@ -75,7 +75,7 @@ void Parser::expect_no_second_expression(const Expression& first) {
   if (!begins_expression()) return;
   Range second;
   if (is_old_statement(first)) {
-    if (!reads([this] { star_expressions(); }, &second)) return;
+    if (!reads([this] { star_expressions(); }, &second)) star_expressions(); // which says what is wrong
     const std::string name = std::get<Name>(first.node).id;
     std::string sentence = "Missing parentheses in call to '";
     fail({first.where.begin, second.end}, sentence.append(name).append("'. Did you mean ").append(name).append("(...)?"));
@@ -127,6 +127,7 @@ Expression Parser::comparison() {
       take();
       op = CompareOp::not_in;
     } else if (!accept_keyword("in")) {
+      if (at_keyword("not") && current().brackets == 0) fail(ahead(1).where, "invalid syntax"); // there `in` is missing
       break;
     }
     node.rest.emplace_back(op, children.take(binary(0)));
@@ -144,8 +145,7 @@ Expression Parser::binary(int precedence) {
   const auto operand = [&] { return precedence == kTightest ? unary() : binary(precedence + 1); };
   Expression left = operand();
   while (current().kind == TokenKind::op) {
-    if (const LackingWord* row = precedence == 0 ? lacking_operator(current().text) : nullptr; row && !row->word.ends_with("="))
-      throw lacking(current().where, row->what, row->instead);
+    if (precedence == 0) refuse_operator(precedence);
     const auto* found = std::ranges::find_if(kBinary, [&](const Operator& each) { return each.text == current().text && each.precedence == precedence; });
     if (found == std::end(kBinary)) break;
     Children children(*this);
@@ -158,12 +158,19 @@ Expression Parser::binary(int precedence) {
   return left;
 }
 
+// Only where an operand follows: `a && b` is no Python.
+void Parser::refuse_operator(int precedence) {
+  const LackingWord* row = lacking_operator(current().text);
+  if (!row || row->word.ends_with("=")) return;
+  const Token op = take();
+  if (reads([&] { binary(precedence); })) throw lacking(op.where, row->what, row->instead);
+  binary(precedence); // which says what is wrong
+  fail();
+}
+
 Expression Parser::unary() {
   const bool minus = at_op("-");
-  if (at_op("~")) {
-    const LackingWord* row = lacking_operator("~");
-    throw lacking(current().where, row->what, row->instead);
-  }
+  if (at_op("~")) refuse_operator(0);
   if (!minus && !at_op("+")) return power();
   const Place begin = take().where.begin;
   const Nest nest(*this);
@@ -200,20 +207,28 @@ Expression Parser::lambda() {
 
 Expression Parser::star_expressions() {
   const Place begin = current().where.begin;
-  const auto item = [this] {
-    if (at_op("*")) throw lacking(current().where, "`*` in front of a value outside the arguments of a call", "Write the values one by one, or `a + b` of two lists.");
+  const auto item = [this](bool in_tuple) {
+    if (at_op("*")) refuse_star(in_tuple);
     return expression();
   };
   Children children(*this);
-  Expression first = children.take(item());
+  Expression first = children.take(item(false));
   if (!at_op(",")) return first;
   Display node{Display::Kind::tuple, {}};
   node.items.push_back(std::move(first));
   while (accept_op(",")) {
     if (!begins_expression() && !at_op("*") && !at_keyword("yield")) break;
-    node.items.push_back(children.take(item()));
+    node.items.push_back(children.take(item(true)));
   }
   return made(begin, children.tallest(), std::move(node));
+}
+
+void Parser::refuse_star(bool in_tuple) {
+  const Token star = take();
+  const Range where = {star.where.begin, binary(0).where.end};
+  if (at_op("=") && !in_tuple) fail(where, "starred assignment target must be in a list or tuple");
+  if (!in_tuple && !at_op(",")) fail(where, "can't use starred expression here");
+  throw lacking(star.where, "`*` in front of a value outside the arguments of a call", "Write the values one by one, or `a + b` of two lists.");
 }
 
 Expression Parser::named_expression() {

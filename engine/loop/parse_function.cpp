@@ -9,12 +9,26 @@ void Parser::parameters(Function& function, Children& children, std::string_view
   bool defaults = false;
   while (!at_op(closing)) {
     const Token& token = current();
-    if (at_op("**")) throw lacking(token.where, "`**` among parameters", "Give each parameter a name and a default: `def f(x, scale=1.0):`.");
+    if (at_op("**")) {
+      const Token stars = take();
+      take_name();
+      throw lacking(stars.where, "`**` among parameters", "Give each parameter a name and a default: `def f(x, scale=1.0):`.");
+    }
+    if (at_op("(")) {
+      const auto names = [this] {
+        do take();
+        while (current().kind == TokenKind::name && (ahead(1).is(TokenKind::op, ",") || ahead(1).is(TokenKind::op, ")")) && (take(), at_op(",")));
+        expect_op(")");
+      };
+      if (reads(names)) fail(token.where, std::string(closing == ")" ? "Function" : "Lambda expression").append(" parameters cannot be parenthesized"));
+    }
     if (at_op("/")) throw lacking(token.where, "parameters that are given by position only", "Leave the `/` out.");
+    const Range star = current().where;
     const bool rest = accept_op("*");
+    if (rest && (at_op(closing) || (at_op(",") && ahead(1).is(TokenKind::op, closing)))) fail(star, "named arguments must follow bare *");
     if (rest && at_op(",")) throw lacking(current().where, "parameters that are given by name only", "Leave the `*` out.");
     if (function.rest) {
-      if (rest) fail(current().where, "* argument may appear only once");
+      if (rest) fail(star, "* argument may appear only once");
       throw lacking(current().where, "parameters that are given by name only", "Let the parameter with the star be the last.");
     }
     const Token name = take_name();
@@ -22,8 +36,8 @@ void Parser::parameters(Function& function, Children& children, std::string_view
     function.rest = rest;
     if (at_op(":") && closing == ")") throw lacking(current().where, "annotations", "Write the parameter without.");
     if (accept_op("=")) {
-      if (rest) fail(end_of_last() == Place{} ? name.where : tokens_.all[at_ - 1].where, "var-positional argument cannot have default value");
-      if (at_op(",") || at_op(closing)) fail(tokens_.all[at_ - 1].where, "expected default value expression");
+      if (rest) fail(tokens_.all[at_ - 1].where, "var-positional argument cannot have default value");
+      if (closing == ")" && (at_op(",") || at_op(closing))) fail(tokens_.all[at_ - 1].where, "expected default value expression");
       function.parameters.back().default_value = children.keep(expression());
       defaults = true;
     } else if (defaults && !rest) {
@@ -57,7 +71,7 @@ Statement Parser::definition(std::vector<Decorator> decorators) {
     parameters(*function, children, ")");
   }
   expect_op(")");
-  if (at_op("->")) throw lacking(current().where, "annotations", "Leave `->` and what follows it out.");
+  if (at_op("->") && reads([this] { take(), expression(); })) throw lacking(current().where, "annotations", "Leave `->` and what follows it out.");
   force_op(":");
   const Range where = {first.where.begin, end_of_last()};
   in_function_ = true;

@@ -78,6 +78,8 @@ Statement Parser::expression_statement() {
         throw lacking(tokens_.all[at].where, "annotations", "Write it without: `x = 3`.");
       fail(first.where, "illegal target for annotation");
     }
+    take();
+    expression(); // which says what is wrong
     fail();
   }
   const auto* augmented = current().kind == TokenKind::op ? std::ranges::find(kAugmented, current().text, &Augmented::text) : std::end(kAugmented);
@@ -134,7 +136,11 @@ Statement Parser::import_from() {
   std::string module(take_name().text);
   while (accept_op(".")) module.append(".").append(take_name().text);
   expect_keyword("import");
-  if (at_op("*")) throw lacking(current().where, "`import *`", "Name what you need of it.");
+  if (at_op("*")) {
+    const Token star = take();
+    if (current().kind != TokenKind::newline && !at_op(";")) fail();
+    throw lacking(star.where, "`import *`", "Name what you need of it.");
+  }
   const bool in_brackets = accept_op("(");
   do {
     if (in_brackets && !node.names.empty() && at_op(")")) break;

@@ -11,13 +11,16 @@ template <class... F> struct Overloaded : F... {
 template <class... F> Overloaded(F...) -> Overloaded<F...>;
 
 // Null: all of it can be assigned to.
-const Expression* not_assignable(const Expression& target) {
+// in_for: `for (x in y):` is wrong elsewhere.
+const Expression* not_assignable(const Expression& target, bool in_for = false) {
   if (std::holds_alternative<Name>(target.node) || std::holds_alternative<Attribute>(target.node) || std::holds_alternative<Subscript>(target.node))
     return nullptr;
+  if (const auto* comparison = std::get_if<Comparison>(&target.node); comparison && in_for && comparison->rest[0].first == CompareOp::in)
+    return not_assignable(*comparison->first);
   const auto* display = std::get_if<Display>(&target.node);
   if (!display) return &target;
   for (const Expression& item : display->items)
-    if (const Expression* wrong = not_assignable(item)) return wrong;
+    if (const Expression* wrong = not_assignable(item, in_for)) return wrong;
   return nullptr;
 }
 
@@ -31,7 +34,16 @@ bool is_operand(const Expression& expression) {
 bool may_be_meant_equal(const Expression& expression) {
   if (const auto* constant = std::get_if<Constant>(&expression.node))
     if (std::holds_alternative<None>(constant->value) || std::holds_alternative<bool>(constant->value)) return false;
-  return is_operand(expression) && !std::holds_alternative<Display>(expression.node) && !std::holds_alternative<Comprehension>(expression.node);
+  const auto* comprehension = std::get_if<Comprehension>(&expression.node);
+  const bool generator = comprehension && comprehension->kind == Comprehension::Kind::generator;
+  return is_operand(expression) && !std::holds_alternative<Display>(expression.node) && !generator;
+}
+
+// Null where it is none.
+const Display* bare_tuple(const Expression& expression) {
+  const auto* display = std::get_if<Display>(&expression.node);
+  const bool bare = display && display->kind == Display::Kind::tuple && !display->items.empty() && display->items[0].where.begin == expression.where.begin;
+  return bare ? display : nullptr;
 }
 
 std::string cannot_assign(const Expression& target) { return std::string("cannot assign to ").append(kind_of(target)); }
@@ -82,8 +94,9 @@ void Parser::refuse_assignment_within(const Expression& before) {
   fail(before.where, cannot_assign(before) + " here. Maybe you meant '==' instead of '='?");
 }
 
-void Parser::check_target(const Expression& target) {
-  if (const Expression* wrong = not_assignable(target)) fail(wrong->where, cannot_assign(*wrong));
+void Parser::check_target(const Expression& target, bool in_for) {
+  if (const Expression* wrong = not_assignable(target, in_for)) fail(wrong->where, cannot_assign(*wrong));
+  if (not_assignable(target)) fail();
 }
 
 // chain: what stands left and right of each `=`. Python reads the last before the first `=` as a condition first, and guesses.
@@ -91,10 +104,9 @@ void Parser::check_assigned(const std::vector<Expression>& chain) {
   const Expression* wrong = nullptr;
   for (size_t i = 0; i + 1 < chain.size() && !wrong; ++i) wrong = not_assignable(chain[i]);
   if (!wrong) return;
-  const auto* display = std::get_if<Display>(&chain[0].node);
-  const bool bare = display && display->kind == Display::Kind::tuple && !display->items.empty() && display->items[0].where.begin == chain[0].where.begin;
-  const Expression& last = bare ? display->items.back() : chain[0];
-  const bool one = chain.size() == 2 || !is_operand(chain[1]);
+  const Display* targets = bare_tuple(chain[0]);
+  const Expression& last = targets ? targets->items.back() : chain[0];
+  const bool one = chain.size() == 2 || !is_operand(chain[1]) || bare_tuple(chain[1]);
   if (one && std::holds_alternative<Name>(last.node))
     fail({last.where.begin, chain[1].where.end}, "invalid syntax. Maybe you meant '==' or ':=' instead of '='?");
   if (one && may_be_meant_equal(last)) fail(last.where, cannot_assign(last) + " here. Maybe you meant '==' instead of '='?");
@@ -111,7 +123,7 @@ Expression Parser::target_list() {
   Children children(*this);
   Expression first = children.take(item());
   if (!at_op(",")) {
-    check_target(first);
+    check_target(first, true);
     return first;
   }
   Display node{Display::Kind::tuple, {}};
@@ -121,13 +133,13 @@ Expression Parser::target_list() {
     node.items.push_back(children.take(item()));
   }
   Expression target = made(begin, children.tallest(), std::move(node));
-  check_target(target);
+  check_target(target, true);
   return target;
 }
 
 Expression Parser::target_after_as() {
   Expression target = expression();
-  check_target(target);
+  check_target(target, false);
   return target;
 }
 

@@ -66,7 +66,7 @@ class Formatted {
     const size_t to = at_;
     const std::string_view written = body_.substr(from, to - from);
     if (std::ranges::all_of(written, [](char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r'; }))
-      fail("f-string: empty expression not allowed");
+      fail(at("}") ? "f-string: empty expression not allowed" : std::string("f-string: expression required before '").append(1, body_[at_]).append("'"));
     FormattedText::Part part;
     part.value = std::make_unique<Expression>(parsed(written, from));
     const bool shown = at("=");
@@ -101,7 +101,11 @@ class Formatted {
   void format(FormattedText::Part& part) {
     const size_t from = ++at_;
     while (at_ < body_.size() && body_[at_] != '}') {
-      if (body_[at_] == '{') throw lacking(range(at_, at_ + 1), "values within the format of an f-string", "Write the format as a text: `{x:.3f}`.");
+      if (body_[at_] == '{') {
+        const size_t opening = at_++;
+        pass_expression();
+        throw lacking(range(opening, at_ + 1), "values within the format of an f-string", "Write the format as a text: `{x:.3f}`.");
+      }
       at_ += body_[at_] == '\\' && !literal_.raw && at_ + 1 < body_.size() && body_[at_ + 1] != '{' && body_[at_ + 1] != '}' ? 2 : 1;
     }
     at_ = std::min(at_, body_.size());
@@ -109,9 +113,10 @@ class Formatted {
   }
 
   Expression parsed(std::string_view written, size_t from) {
+    Tokens tokens = scan_expression(written, place_in(literal_, from));
     try {
       int height = 0;
-      Expression value = Parser(scan_expression(written, place_in(literal_, from)), nesting_ + 1).formatted_value(height);
+      Expression value = Parser(std::move(tokens), nesting_ + 1).formatted_value(height);
       tallest_ = std::max(tallest_, height);
       return value;
     } catch (const LoopError& error) {

@@ -97,10 +97,30 @@ bool Parser::reads(const std::function<void()>& part, Range* read, int* brackets
   return whole;
 }
 
-Block Parser::program() {
+void Parser::read_either(const std::function<void()>& first, const std::function<void()>& second) {
+  const size_t begin = at_;
+  const int nesting = nesting_;
+  try {
+    first();
+  } catch (const LoopError& error) {
+    const size_t got_to = std::exchange(at_, begin);
+    nesting_ = nesting;
+    try {
+      second();
+    } catch (const LoopError&) {
+      if (got_to > at_) throw error;
+      throw;
+    }
+  }
+}
+
+Block Parser::program() try {
   Block body;
   while (current().kind != TokenKind::end) statement(body);
   return body;
+} catch (const LoopError& error) {
+  if (error.exception == kNotInTheLab && tokens_.unclosed) throw *tokens_.unclosed; // no Python accepts that
+  throw;
 }
 
 Expression Parser::formatted_value(int& height) {

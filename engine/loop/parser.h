@@ -64,12 +64,14 @@ class Parser {
   [[noreturn]] void fail(Range where, const std::string& sentence, const char* exception = "SyntaxError");
   // Would `part` be read from here? Nothing is taken; until: what must follow.
   bool reads(const std::function<void()>& part, Range* read = nullptr, int* brackets = nullptr);
+  // The first if it can be read, else the second; if neither, throws what is wrong with the one that got further.
+  void read_either(const std::function<void()>& first, const std::function<void()>& second);
   template <class Node> Expression made(Place begin, int tallest, Node node);
   template <class Node> Statement made_statement(Range where, Node node) { return {where, std::move(node)}; }
   [[noreturn]] void too_deep(Range where);
 
   // expressions (parse_expression.cpp)
-  Expression expression();
+  Expression expression(bool guesses = true); // guesses: that a comma was forgotten, where another expression follows
   Expression disjunction();
   Expression logical(bool is_and);
   Expression inversion();
@@ -79,6 +81,8 @@ class Parser {
   Expression power();
   Expression lambda();
   Expression star_expressions(); // a tuple may stand without brackets
+  [[noreturn]] void refuse_star(bool in_tuple);
+  void refuse_operator(int precedence);
   Expression named_expression(); // where Python allows :=
   void refuse_assignment_within(const Expression& before);
   void refuse_walrus(const Expression& before);
@@ -104,7 +108,7 @@ class Parser {
   // targets (parse_target.cpp)
   Expression target_list(); // of `for`
   Expression target_after_as();
-  void check_target(const Expression& target);
+  void check_target(const Expression& target, bool in_for);
   void check_assigned(const std::vector<Expression>& chain);
 
   // statements (parse_statement.cpp, parse_compound.cpp, parse_function.cpp)

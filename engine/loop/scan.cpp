@@ -10,7 +10,7 @@ namespace {
 
 // Longest first.
 constexpr std::string_view kOperators[] = {
-    "**=", "//=", ">>=", "<<=", "...", "**", "//", ">>", "<<", "<=", ">=", "==", "!=", "->", "+=", "-=", "*=", "/=",
+    "**=", "//=", ">>=", "<<=", "...", "**", "//", ">>", "<<", "<=", ">=", "==", "!=", "<>", "->", "+=", "-=", "*=", "/=",
     "%=",  "@=",  "&=",  "|=",  "^=",  ":=", "+",  "-",  "*",  "/",  "%",  "@",  "&",  "|",  "^",  "~",  "<",  ">",
     "(",   ")",   "[",   "]",   "{",   "}",  ",",  ":",  ".",  ";",  "=",  "$",  "?",  "!",  "`"};
 
@@ -179,10 +179,10 @@ class Scanner {
 
   void continuation() {
     advance();
-    if (at_ == text_.size()) return stop(place_, "SyntaxError", "unexpected EOF while parsing");
-    if (!at_line_end()) fail(place_, "unexpected character after line continuation character");
-    pass_line_end();
-    if (at_ == text_.size()) stop(place_, "SyntaxError", "unexpected EOF while parsing");
+    const Place behind = place_;
+    if (at_ < text_.size() && !at_line_end()) fail(place_, "unexpected character after line continuation character");
+    if (at_ < text_.size()) pass_line_end();
+    if (at_ == text_.size()) stop(behind, "SyntaxError", "unexpected EOF while parsing");
   }
 
   void name(size_t from, Place begin) {
@@ -236,7 +236,7 @@ class Scanner {
 
   [[noreturn]] void unterminated(Place begin, bool triple) const {
     int32_t line = place_.line;
-    if (triple && place_.column == 1 && line > begin.line) --line; // the text ends with a line end, after which is no line
+    if (place_.column == 1 && line > begin.line) --line; // the text ends with a line end, after which is no line
     fail(begin, std::string("unterminated ") + (triple ? "triple-quoted " : "") + "string literal (detected at line " + std::to_string(line) + ")");
   }
 
@@ -260,9 +260,19 @@ class Scanner {
     if (within_) return add(TokenKind::end, at_, place_);
     if (!open_.empty()) return found_.all.push_back({TokenKind::stop, "", {place_, place_}, brackets()});
     if (!at_line_begin_) found_.all.push_back({TokenKind::newline, "", {place_, place_}, 0});
-    const Place end = place_.column == 1 ? place_ : Place{place_.line + 1, 1};
+    const Place end = end_of_last_line();
     for (; indents_.size() > 1; indents_.pop_back()) found_.all.push_back({TokenKind::dedent, "", {end, end}, 0});
     found_.all.push_back({TokenKind::end, "", {end, end}, 0});
+  }
+
+  // Where Python points when it finds that the text has ended.
+  Place end_of_last_line() const {
+    if (place_.column > 1 || at_ == 0) return place_;
+    size_t end = at_ - 1;
+    if (text_[end] == '\n' && end > 0 && text_[end - 1] == '\r') --end;
+    size_t begin = end;
+    while (begin > 0 && text_[begin - 1] != '\n' && text_[begin - 1] != '\r') --begin;
+    return {place_.line - 1, characters(text_.substr(begin, end - begin)) + 1};
   }
 
   std::string_view text_;

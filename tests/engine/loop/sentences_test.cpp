@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// What CPython says of wrong programs, and where, the lab says too.
+#include "engine/loop/parse.h"
+#include "tests/engine/loop/chunks.h"
+
+namespace amplab::loop {
+namespace {
+
+std::string refusal(const std::string& program, bool place_counts) {
+  std::vector<LoopError> errors;
+  try {
+    Program parsed = parse(program);
+    for (const LoopError& error : resolve(parsed, {}))
+      if (error.exception != "NameError") errors.push_back(error); // which CPython finds when it runs
+  } catch (const LoopError& error) {
+    errors.push_back(error);
+  }
+  if (errors.empty()) return "accepted";
+  const LoopError& first = errors.front();
+  const std::string place = place_counts ? std::to_string(first.where.begin.line) + ":" + std::to_string(first.where.begin.column) : "?:?";
+  return first.exception + " " + place + " " + first.what() + "\n";
+}
+
+TEST(Sentences, AreThoseOfCPythonAtItsPlaces) {
+  const std::vector<Golden> all = golden_of("sentences.txt");
+  EXPECT_GE(all.size(), 200u);
+  for (const Golden& golden : all)
+    EXPECT_EQ(refusal(golden.program, golden.expected.find(" ?:? ") == std::string::npos), golden.expected) << "sentences.txt:" << golden.line << "\n" << golden.program;
+}
+
+} // namespace
+} // namespace amplab::loop
