@@ -2,7 +2,7 @@
 // What stands after a dot: found, or CPython's AttributeError with the name that it would suggest.
 #include "engine/interpreter/native.h"
 #include "engine/interpreter/operators.h"
-#include "engine/interpreter/suggestion.h"
+#include "engine/loop/suggestion.h"
 
 #include <algorithm>
 #include <array>
@@ -33,7 +33,7 @@ bool python_has(const Value& number, std::string_view name) {
   }
   if (sentence.empty())
     sentence = "'" + type_name(object) + "' object has no attribute '" + std::string(name) + "'";
-  walk.raise("AttributeError", sentence + did_you_mean(name, names));
+  walk.raise("AttributeError", sentence + loop::did_you_mean(loop::suggestion_for(name, names)));
 }
 
 } // namespace

@@ -7,37 +7,12 @@
 #include <algorithm>
 
 namespace amplab::interpreter {
-namespace {
-
-bool is_generator(const loop::Expression& expression) {
-  const auto* comprehension = std::get_if<loop::Comprehension>(&expression.node);
-  return comprehension && comprehension->kind == loop::Comprehension::Kind::generator;
-}
-
-// A generator expression lives as long as the call whose argument it is.
-class GeneratorsOf {
- public:
-  explicit GeneratorsOf(std::span<Value> arguments) : arguments_(arguments) {}
-  GeneratorsOf(const GeneratorsOf&) = delete;
-  ~GeneratorsOf() {
-    for (const Value& value : arguments_) Walk::State::end_generator(value);
-  }
-
- private:
-  std::span<Value> arguments_;
-};
-
-} // namespace
 
 Value Walk::State::evaluate_call(const loop::Call& node, const loop::Range& place) {
   const auto* method = std::get_if<loop::Attribute>(&node.callee->node);
   const Value callee = evaluate(method ? *method->object : *node.callee);
-  size_t starred = 0, generators = 0;
-  for (const loop::Expression& argument : node.positional) {
-    starred += std::holds_alternative<loop::Starred>(argument.node);
-    generators += is_generator(argument);
-  }
-  if (starred > 0) {
+  const auto is_starred = [](const loop::Expression& argument) { return std::holds_alternative<loop::Starred>(argument.node); };
+  if (std::ranges::any_of(node.positional, is_starred)) {
     // How many there are is known when they are evaluated.
     std::vector<Value> positional;
     for (const loop::Expression& argument : node.positional) {
@@ -55,14 +30,8 @@ Value Walk::State::evaluate_call(const loop::Call& node, const loop::Range& plac
     return call_with_keywords(node, place, callee, positional);
   }
   const Arena<Value>::Space positional(values, node.positional.size());
-  for (size_t i = 0; i < positional.size(); ++i) {
-    const loop::Expression& argument = node.positional[i];
-    positional[i] = is_generator(argument) ? generator(std::get<loop::Comprehension>(argument.node)) : evaluate(argument);
-  }
-  const std::span<Value> arguments(positional.data(), positional.size());
-  if (generators == 0) return call_with_keywords(node, place, callee, arguments);
-  const GeneratorsOf until_the_end(arguments);
-  return call_with_keywords(node, place, callee, arguments);
+  for (size_t i = 0; i < positional.size(); ++i) positional[i] = evaluate(node.positional[i]);
+  return call_with_keywords(node, place, callee, {positional.data(), positional.size()});
 }
 
 Value Walk::State::call_with_keywords(const loop::Call& node, const loop::Range& place, const Value& callee,

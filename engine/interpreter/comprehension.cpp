@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// List comprehensions, and generator expressions of those who use them up at once.
+// List comprehensions and generator expressions.
 #include "engine/interpreter/operators.h"
 #include "engine/interpreter/state.h"
 
@@ -27,6 +27,7 @@ std::optional<Value> next_element(Walk::State& state, const loop::Comprehension&
   while (std::optional<Value> value = source.next(state.walk)) {
     state.walk.charge(1);
     state.assign(*node.target, std::move(*value));
+    const Walk::Generators until_the_next(state);
     if (passes(state, node)) return state.evaluate(*node.element);
     state.where = &node.iterable->where;
   }
@@ -47,8 +48,8 @@ class Generator : public Iterator {
 
   std::optional<Value> next(Walk& walk) override {
     if (!state_)
-      walk.refuse("this generator expression was the argument of a call that is over, and the lab does not keep it, as Python would; "
-                  "write a list: [f(x) for x in xs]");
+      walk.refuse("this generator expression stood in a statement that is over, and the lab does not keep it, as Python would; write a "
+                  "list: [f(x) for x in xs]");
     if (running_) walk.raise("ValueError", "generator already executing");
     if (ended_) return {};
     const Standing standing(*this);
@@ -86,7 +87,7 @@ class Generator : public Iterator {
     const loop::Range* where_;
   };
 
-  Walk::State* state_; // null: its call is over
+  Walk::State* state_; // null: its statement is over
   const loop::Comprehension& node_;
   const Value source_;
   Value* locals_;
@@ -110,10 +111,21 @@ Value Walk::State::evaluate_list(const loop::Comprehension& node, const loop::Ra
   return sequence_within_limits(walk, Sequence::Kind::list, std::move(items));
 }
 
-Value Walk::State::generator(const loop::Comprehension& node) { return make_ref<Generator>(*this, node); }
+Value Walk::State::generator(const loop::Comprehension& node) {
+  generators.push_back(make_ref<Generator>(*this, node));
+  return generators.back();
+}
 
-void Walk::State::end_generator(const Value& value) {
-  if (auto* generator = value.as<Generator>()) generator->end();
+Value Walk::State::evaluate_to_keep(const loop::Expression& expression) {
+  const auto* comprehension = std::get_if<loop::Comprehension>(&expression.node);
+  if (!comprehension || comprehension->kind == loop::Comprehension::Kind::list) return evaluate(expression);
+  where = &expression.where;
+  walk.refuse("a generator expression is used up where it stands in the lab, and Python can keep it; write a list: [f(x) for x in xs]");
+}
+
+void Walk::Generators::end() {
+  for (size_t i = before_; i < state_.generators.size(); ++i) state_.generators[i].as<Generator>()->end();
+  state_.generators.resize(before_);
 }
 
 } // namespace amplab::interpreter

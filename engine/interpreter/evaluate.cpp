@@ -2,7 +2,7 @@
 // Expressions, but for calls and comprehensions.
 #include "engine/interpreter/operators.h"
 #include "engine/interpreter/state.h"
-#include "engine/interpreter/suggestion.h"
+#include "engine/loop/suggestion.h"
 
 namespace amplab::interpreter {
 namespace {
@@ -37,7 +37,7 @@ void Walk::State::raise_absent(const loop::Name& name, const loop::Range& place)
   for (size_t i = 0; i < globals.size(); ++i)
     if (!globals[i].is_absent() && program.globals[i][0] != '.') names.push_back(program.globals[i]);
   names.insert(names.end(), program.given.begin(), program.given.end());
-  walk.raise("NameError", "name '" + name.id + "' is not defined" + did_you_mean(name.id, names));
+  walk.raise("NameError", "name '" + name.id + "' is not defined" + loop::did_you_mean(loop::suggestion_for(name.id, names)));
 }
 
 Value Walk::State::evaluate(const loop::Expression& expression) {
@@ -71,10 +71,7 @@ Value Walk::State::evaluate(const loop::Expression& expression) {
       return dict;
     }
     Value operator()(const loop::Comprehension& node) const {
-      if (node.kind == loop::Comprehension::Kind::list) return state.evaluate_list(node, place);
-      state.where = &place;
-      state.walk.refuse("a generator expression of the lab is an argument of a call, or what a for goes through; Python can keep it as "
-                        "well. Write a list: [f(x) for x in xs]");
+      return node.kind == loop::Comprehension::Kind::list ? state.evaluate_list(node, place) : state.generator(node);
     }
     Value operator()(const loop::Attribute& node) const {
       const Value object = state.evaluate(*node.object);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/interpreter/signature.h"
+#include "engine/loop/suggestion.h"
 
-#include "engine/interpreter/suggestion.h"
 
 #include <algorithm>
 #include <cmath>
@@ -46,7 +46,7 @@ std::vector<Value> Signature::bind(Walk& walk, const Arguments& arguments) const
     if (found == parameters_.end()) {
       std::vector<std::string_view> names;
       for (const Parameter& parameter : parameters_) names.push_back(parameter.name);
-      fail("got an unexpected keyword argument '" + std::string(keyword.name) + "'" + did_you_mean(keyword.name, names));
+      fail("got an unexpected keyword argument '" + std::string(keyword.name) + "'" + loop::did_you_mean(loop::suggestion_for(keyword.name, names)));
     }
     Value& place = bound[static_cast<size_t>(found - parameters_.begin())];
     if (!place.is_absent()) fail("got multiple values for argument '" + std::string(keyword.name) + "'");

@@ -49,6 +49,7 @@ struct Walk::State {
   Arena<KeywordArgument> keywords;
   Value* locals = nullptr; // of the function that is running
   Value returned;
+  std::vector<Value> generators; // those that can still be used
 
   // Statements: statements.cpp, definitions.cpp
   Flow run(const loop::Block& block);
@@ -73,9 +74,9 @@ struct Walk::State {
   Value call_with_keywords(const loop::Call& node, const loop::Range& place, const Value& callee, std::span<const Value> positional);
   Value finish_call(const loop::Call& node, const loop::Range& place, const Value& callee, const Arguments& arguments);
   Value evaluate_list(const loop::Comprehension& node, const loop::Range& place);
-  // Of what goes through it at once: an argument of a call, or a `for`. Afterwards end_generator() must be called.
   Value generator(const loop::Comprehension& node);
-  static void end_generator(const Value& generator);
+  // Of what outlives its statement, and so is no generator expression.
+  Value evaluate_to_keep(const loop::Expression& expression);
   std::vector<Value> defaults_of(const loop::Function& function);
 
   // Where a name's value lies.
@@ -87,6 +88,22 @@ struct Walk::State {
   void bind(const FunctionValue& function, const Arguments& arguments, Value* to);
 
   void take_census();
+};
+
+// A generator expression can be used up to the end of the statement or of the element of a comprehension that it stands in: it
+// needs the names of that place.
+class Walk::Generators {
+ public:
+  explicit Generators(State& state) : state_(state), before_(state.generators.size()) {}
+  Generators(const Generators&) = delete;
+  ~Generators() {
+    if (state_.generators.size() > before_) end();
+  }
+
+ private:
+  void end();
+  State& state_;
+  const size_t before_;
 };
 
 // A call that stands within others.

@@ -15,6 +15,7 @@ Flow Walk::State::run(const loop::Statement& statement) {
   where = &statement.where;
   walk.charge(1);
   if (observer) observer->before_statement(walk, statement);
+  const Generators until_its_end(*this);
   struct Visitor {
     State& state;
     const loop::Range& place;
@@ -24,7 +25,9 @@ Flow Walk::State::run(const loop::Statement& statement) {
       return Flow::next;
     }
     Flow operator()(const loop::Assignment& node) const {
-      Value value = state.evaluate(node.value);
+      const auto takes_apart = [](const loop::Expression& target) { return std::holds_alternative<loop::Display>(target.node); };
+      const bool used_up = node.targets.size() == 1 && takes_apart(node.targets[0]);
+      Value value = used_up ? state.evaluate(node.value) : state.evaluate_to_keep(node.value);
       for (size_t i = 0; i + 1 < node.targets.size(); ++i) state.assign(node.targets[i], value);
       state.assign(node.targets.back(), std::move(value));
       return Flow::next;
@@ -41,7 +44,7 @@ Flow Walk::State::run(const loop::Statement& statement) {
     Flow operator()(const loop::For& node) const { return state.run_for(node); }
     Flow operator()(const loop::With& node) const { return state.run_with(node, 0); }
     Flow operator()(const loop::Return& node) const {
-      state.returned = node.value ? state.evaluate(*node.value) : none();
+      state.returned = node.value ? state.evaluate_to_keep(*node.value) : none();
       return Flow::returned;
     }
     Flow operator()(const loop::FunctionDefinition& node) const {
@@ -68,15 +71,7 @@ Flow Walk::State::run(const loop::Statement& statement) {
 }
 
 Flow Walk::State::run_for(const loop::For& node) {
-  const auto* comprehension = std::get_if<loop::Comprehension>(&node.iterable.node);
-  const bool is_generator = comprehension && comprehension->kind == loop::Comprehension::Kind::generator;
-  const Value iterable = is_generator ? generator(*comprehension) : evaluate(node.iterable);
-  struct End {
-    const Value* generator;
-    ~End() {
-      if (generator) end_generator(*generator);
-    }
-  } const end{is_generator ? &iterable : nullptr};
+  const Value iterable = evaluate(node.iterable);
   where = &node.iterable.where;
   const Ref<Iterator> iterator = iterate(walk, iterable);
   while (true) {

@@ -95,7 +95,8 @@ class Walk {
   };
   const Limits& limits() const;
 
-  struct State;
+  struct State; // of this room alone
+  class Generators;
 
  private:
   friend class FunctionValue;

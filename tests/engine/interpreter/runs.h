@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Small programs for the tests of the walk: run, with what they print and how they end.
+#pragma once
+#include "engine/interpreter/native.h"
+#include "engine/loop/parse.h"
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace amplab::interpreter {
+
+// context(name): prints "enter NAME" and "leave NAME", gives NAME.
+class TestContext : public Object {
+ public:
+  explicit TestContext(Value name) : name_(std::move(name)) {}
+  std::string type() const override { return "context"; }
+  std::optional<Value> enter(Walk& walk) override {
+    walk.print("enter " + walk.str(name_));
+    return name_;
+  }
+  void leave(Walk& walk) override { walk.print("leave " + walk.str(name_)); }
+
+ private:
+  Value name_;
+};
+
+// A program with the walk that runs it. More names than Python's: as given.
+class Running {
+ public:
+  explicit Running(const std::string& text, std::vector<std::pair<std::string_view, Value>> more = {}, Limits limits = {},
+                   Importer importer = {}) {
+    std::vector<std::pair<std::string_view, Value>> provided = builtins();
+    provided.emplace_back("math", math_module());
+    provided.emplace_back("contextlib", contextlib_module());
+    provided.emplace_back("context", make_ref<NativeFunction>("context", [](Walk&, const Arguments& arguments) -> Value {
+      return make_ref<TestContext>(arguments.positional[0]);
+    }));
+    provided.insert(provided.end(), more.begin(), more.end());
+    std::vector<std::string_view> names;
+    std::map<std::string_view, Value> by_name;
+    for (const auto& [name, value] : provided) {
+      names.push_back(name);
+      by_name[name] = value;
+    }
+    program = std::make_unique<loop::Program>(loop::program_of(text, names));
+    std::vector<Value> given;
+    for (const std::string& name : program->given) given.push_back(by_name.at(name));
+    walk = std::make_unique<Walk>(*program, std::move(given), limits, std::move(importer));
+    walk->set_printer([this](const std::string& line) { printed.push_back(line); });
+  }
+
+  // A step. "", or "LINE CLASS: SENTENCE" of the error that ended it.
+  std::string step(std::stop_token stop = {}) {
+    try {
+      walk->run(std::move(stop));
+      return "";
+    } catch (const loop::LoopError& error) {
+      last_error = error.where;
+      const std::string sentence = error.what();
+      return std::to_string(error.where.begin.line) + " " + error.exception + (sentence.empty() ? "" : ": " + sentence);
+    }
+  }
+
+  // What a name of the loop holds.
+  Value operator[](const std::string& name) const {
+    for (size_t i = 0; i < program->globals.size(); ++i)
+      if (program->globals[i] == name) return walk->globals()[i];
+    return {};
+  }
+
+  std::unique_ptr<loop::Program> program;
+  std::unique_ptr<Walk> walk;
+  std::vector<std::string> printed;
+  loop::Range last_error;
+};
+
+} // namespace amplab::interpreter
