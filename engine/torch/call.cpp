@@ -80,8 +80,8 @@ std::vector<int64_t> Call::integers(size_t i) const {
   return numbers;
 }
 
-int Call::axis(size_t i, int rank) const { return axis(integer(i), rank); }
-int Call::axis(int64_t given_axis, int rank) const {
+int Call::axis(size_t i, int rank) const { return from_front(integer(i), rank); }
+int Call::from_front(int64_t given_axis, int rank) const {
   const int64_t last = std::max(rank, 1) - 1;
   if (given_axis < -last - 1 || given_axis > last)
     raise("IndexError", "Dimension out of range (expected to be in range of [" + std::to_string(-last - 1) + ", " +

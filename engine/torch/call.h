@@ -3,6 +3,7 @@
 // x.relu(). Used only by the thread that trains.
 #pragma once
 #include "engine/autograd/functional.h"
+#include "engine/autograd/node.h"
 #include "engine/interpreter/signature.h"
 #include "engine/torch/errors.h"
 #include "engine/torch/tensor_object.h"
@@ -57,7 +58,7 @@ class Call {
   std::vector<int64_t> integers(size_t i) const; // an int is one of it
   // An axis counted from the front; IndexError where there is none.
   int axis(size_t i, int rank) const;
-  int axis(int64_t given_axis, int rank) const;
+  int from_front(int64_t axis, int rank) const;
   Reduction reduction(size_t i) const; // by its word
 
   Value result(Tensor tensor) const;

@@ -95,7 +95,7 @@ Value size(const Call& c) {
   const Shape& shape = c.tensor(0).shape();
   if (!c.given(1)) return make_ref<SizeObject>(shape);
   const int64_t last = shape.rank - 1, axis = c.integer(1);
-  if (axis < -last - 1 || axis > last) return c.axis(axis, shape.rank), Value();
+  if (axis < -last - 1 || axis > last) return c.from_front(axis, shape.rank), Value();
   return shape[static_cast<int>(axis)];
 }
 Value element_size(const Call& c) { return static_cast<int64_t>(bytes_of(c.tensor(0).dtype())); }
@@ -151,7 +151,7 @@ void set_requires_grad(Walk& walk, const TensorObject& x, bool on) {
                                  "a subgraph that doesn't require differentiation use var_no_grad = var.detach().");
     return;
   }
-  x.tensor.set_requires_grad(on);
+  x.tensor.body()->requires_grad = on;
 }
 
 } // namespace amplab::torch

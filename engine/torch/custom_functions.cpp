@@ -23,7 +23,9 @@ class Decorated : public Object {
  protected:
   static FunctionContext& context_of(Walk& walk, const Arguments& arguments, const char* decorator) {
     auto* context = arguments.positional.empty() ? nullptr : arguments.positional[0].as<FunctionContext>();
-    if (!context) walk.refuse(std::string(decorator) + " in the lab decorates forward and backward of a torch.autograd.Function; in PyTorch any function");
+    if (!context)
+      walk.refuse(std::string(decorator).append(
+          " in the lab decorates forward and backward of a torch.autograd.Function; in PyTorch any function"));
     return *context;
   }
 
@@ -151,7 +153,8 @@ void expect_device(const Call& c, size_t device_type) {
 }
 void warn_of_age(const Call& c) {
   warn(c.walk, c.environment, "FutureWarning",
-       "`torch.cuda.amp." + c.name + "(args...)` is deprecated. Please use `torch.amp." + c.name + "(args..., device_type='cuda')` instead.");
+       std::string("`torch.cuda.amp.").append(c.name).append("(args...)` is deprecated. Please use `torch.amp.").append(c.name)
+           .append("(args..., device_type='cuda')` instead."));
   expect_device_type(c.walk, c.environment, Value::text("cuda"));
 }
 

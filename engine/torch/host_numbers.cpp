@@ -2,6 +2,7 @@
 #include "engine/torch/host_numbers.h"
 
 #include "engine/autograd/functional.h"
+#include "engine/autograd/node.h"
 
 namespace amplab::torch {
 namespace {

@@ -70,7 +70,7 @@ Value detach_(const Call& c) {
   const Tensor& x = c.tensor(0);
   refuse_shared_view(c.walk, x);
   x.body()->node = {};
-  x.set_requires_grad(false);
+  x.body()->requires_grad = false;
   return c.arguments[0];
 }
 

@@ -14,7 +14,7 @@ namespace {
 AxesAttributes axes_of(const Call& c, size_t i, int rank, bool keepdim, double number = 0) {
   AxesAttributes attributes{.reduced = 0, .keepdim = keepdim, .number = number};
   if (c.given(i))
-    for (const int64_t axis : c.integers(i)) attributes.reduced |= static_cast<uint8_t>(1 << c.axis(axis, rank));
+    for (const int64_t axis : c.integers(i)) attributes.reduced |= static_cast<uint8_t>(1 << c.from_front(axis, rank));
   if (attributes.reduced == 0) attributes.reduced = static_cast<uint8_t>((1 << rank) - 1);
   return attributes;
 }

@@ -73,7 +73,7 @@ Value squeeze_(const Call& c) {
   const Tensor& x = c.tensor(0);
   std::vector<int> axes;
   if (c.given(1))
-    for (const int64_t axis : c.integers(1)) axes.push_back(c.axis(axis, x.shape().rank));
+    for (const int64_t axis : c.integers(1)) axes.push_back(c.from_front(axis, x.shape().rank));
   Shape shape;
   for (int axis = 0; axis < x.shape().rank; ++axis) {
     const bool asked = !c.given(1) || std::ranges::find(axes, axis) != axes.end();
@@ -101,7 +101,7 @@ Value permute_(const Call& c) {
                                 " is not equal to len(dims) = " + std::to_string(given.size()));
   std::vector<int> axes;
   for (const int64_t axis : given) {
-    const int from_front = c.axis(axis, x.shape().rank);
+    const int from_front = c.from_front(axis, x.shape().rank);
     if (std::ranges::find(axes, from_front) != axes.end()) c.raise("RuntimeError", "permute(): duplicate dims are not allowed.");
     axes.push_back(from_front);
   }

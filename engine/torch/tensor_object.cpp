@@ -52,7 +52,7 @@ class Rows final : public interpreter::Iterator {
 
 void assign_grad(Walk& walk, Environment& environment, const Tensor& x, const Value& value) {
   environment.gradients_are_read(walk);
-  if (value.is_none()) return x.set_grad({});
+  if (value.is_none()) return void(x.body()->grad = {});
   const auto* object = value.as<TensorObject>();
   if (!object)
     walk.raise("TypeError", "assigned grad expected to be a Tensor or None but got grad of type " + interpreter::type_name(value));
@@ -68,7 +68,7 @@ void assign_grad(Walk& walk, Environment& environment, const Tensor& x, const Va
     walk.raise("RuntimeError", "attempting to assign a gradient of size '" + to_string(grad.shape()) + "' to a tensor of size '" +
                                    to_string(x.shape()) + "'. Please ensure that the gradient and the tensor are the same size");
   if (!grad.view().contiguous()) walk.refuse("the lab takes gradients that stand densely; PyTorch takes any. Write g.clone()");
-  x.set_grad(grad);
+  x.body()->grad = grad;
 }
 
 } // namespace
