@@ -4,7 +4,7 @@
 #include "engine/amp/mode.h"
 #include "engine/amp/policy.h"
 #include "engine/data/catalogue.h"
-#include "engine/fields/fields.h"
+#include "engine/fields/sections.h"
 #include "engine/run/catalogue.h"
 #include "engine/run/relevance.h"
 #include "kernels/registry/registry.h"
@@ -27,6 +27,17 @@ Json describe_fields() {
                     {"choices", field.choices},
                     {"live", field.live == Live::at_step},
                     {"help", field.help}});
+  return rows;
+}
+
+// Sections with names have the keys of the single one, and some of their own.
+Json describe_sections() {
+  Json rows = Json::array();
+  for (const SectionKind& kind : section_kinds()) {
+    std::string keys;
+    for (const Field* row : rows_of(kind)) keys.append(keys.empty() ? "" : ", ").append(row->key.substr(kind.one.size() + 1));
+    rows.push_back({{"several, each by its name", std::string(kind.many) + ".NAME"}, {"instead of", kind.one}, {"keys", keys}});
+  }
   return rows;
 }
 
@@ -116,7 +127,7 @@ struct Topic {
   Json (*rows)();
   Json (*legend)() = nullptr; // printed below the rows: what their words mean
 };
-constexpr Topic kTopics[] = {{"fields", describe_fields},     {"ops", describe_ops, describe_policies},
+constexpr Topic kTopics[] = {{"fields", describe_fields, describe_sections}, {"ops", describe_ops, describe_policies},
                              {"policies", describe_policies}, {"modes", describe_modes},
                              {"models", describe_models},     {"data", describe_data},
                              {"devices", describe_devices}};

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/export/csv_tables.h"
 
-#include "engine/fields/fields.h"
-
 #include <algorithm>
 
 namespace amplab {
@@ -204,20 +202,20 @@ void write_events(CsvWriter& csv, const std::string& run, std::span<const Event>
   write_rows<Event>(csv, run, kEvents, events);
 }
 
-void write_compare_header(CsvWriter& csv) {
+void write_compare_header(CsvWriter& csv, std::span<const Knob> knobs) {
   csv.cells("run,run_id,mode,device");
   for (const Column<Summary>& column : kSummary) csv.text(column.name);
-  for (const Field& field : fields()) csv.text(field.key == "device" ? "config.device" : field.key);
+  for (const Knob& knob : knobs) csv.text(knob.key() == "device" ? "config.device" : knob.key());
   csv.cells("parent_run_id,fork_step,injected_steps,emulated");
   csv.end_row();
 }
 
-void write_compare(CsvWriter& csv, const RunRecord& run, const Summary& summary) {
+void write_compare(CsvWriter& csv, std::span<const Knob> knobs, const RunRecord& run, const Summary& summary) {
   csv.cells(run_cells(run));
   csv.text(run.config.precision.mode);
   csv.text(run.info.device);
   for (const Column<Summary>& column : kSummary) column.write(csv, summary);
-  for (const Field& field : fields()) write_setting(csv, field.get(run.config));
+  for (const Knob& knob : knobs) knob.is_in(run.config) ? write_setting(csv, knob.get(run.config)) : csv.empty();
   csv.text(run.info.parent_run_id);
   run.info.parent_run_id.empty() ? csv.empty() : csv.integer(run.info.fork_step);
   csv.integer(summary.injected);

@@ -4,6 +4,7 @@
 #include "engine/export/csv_writer.h"
 #include "engine/export/run_record.h"
 #include "engine/export/summary.h"
+#include "engine/fields/knob.h"
 
 #include <optional>
 #include <span>
@@ -43,9 +44,9 @@ void write_ops(CsvWriter& csv, const std::string& run_cells, std::span<const OpR
 void write_events_header(CsvWriter& csv);
 void write_events(CsvWriter& csv, const std::string& run_cells, std::span<const Event> events);
 
-// compare.csv: one row per run; its summary, then the value of every key of the field table (lists as JSON). The device
-// that was asked for is "config.device", for "device" is the one that computed.
-void write_compare_header(CsvWriter& csv);
-void write_compare(CsvWriter& csv, const RunRecord& run, const Summary& summary);
+// compare.csv: one row per run; its summary, then the value of every knob that one of the runs has (lists as JSON),
+// nothing where the run has it not. The device that was asked for is "config.device", for "device" is the one that computed.
+void write_compare_header(CsvWriter& csv, std::span<const Knob> knobs);
+void write_compare(CsvWriter& csv, std::span<const Knob> knobs, const RunRecord& run, const Summary& summary);
 
 } // namespace amplab

@@ -42,9 +42,12 @@ void events_to(ByteSink& sink, Runs runs) {
 
 void compare_to(ByteSink& sink, Runs runs) {
   CsvWriter csv(sink);
-  write_compare_header(csv);
+  std::vector<RunConfig> configs;
+  for (const ExportedRun& run : runs) configs.push_back(run.run.config);
+  const std::vector<Knob> all = knobs(configs);
+  write_compare_header(csv, all);
   const std::vector<Summary> summaries = summarise(runs);
-  for (size_t i = 0; i < runs.size(); ++i) write_compare(csv, runs[i].run, summaries[i]);
+  for (size_t i = 0; i < runs.size(); ++i) write_compare(csv, all, runs[i].run, summaries[i]);
   csv.flush();
 }
 

@@ -84,9 +84,12 @@ void RunFolder::finish() {
   folder_.require_present();
   StringSink compare;
   CsvWriter csv(compare);
-  write_compare_header(csv);
+  std::vector<RunConfig> configs;
+  for (const RunRecord& run : runs_) configs.push_back(run.config);
+  const std::vector<Knob> all = knobs(configs);
+  write_compare_header(csv, all);
   const std::vector<Summary> rows = summaries();
-  for (size_t lane = 0; lane < runs_.size(); ++lane) write_compare(csv, runs_[lane], rows[lane]);
+  for (size_t lane = 0; lane < runs_.size(); ++lane) write_compare(csv, all, runs_[lane], rows[lane]);
   csv.flush();
   write_whole(path_in(folder_.name(), "compare.csv"), compare.bytes());
   write_run_json();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Configurations as JSON documents and files.
 #include "engine/fields/config_json.h"
+#include "engine/fields/knob.h"
+#include "engine/fields/sections.h"
 #include "engine/fields/shown.h"
 #include "engine/run/nearest.h"
 
@@ -25,6 +27,7 @@ std::vector<std::string_view> sections() {
   for (const Field& field : fields())
     if (field.key.find('.') != std::string_view::npos && (names.empty() || names.back() != field.group))
       names.push_back(field.group);
+  for (const SectionKind& kind : section_kinds()) names.push_back(kind.many);
   return names;
 }
 
@@ -40,13 +43,33 @@ bool is_section(std::string_view name) {
   throw ConfigError(source + ": unknown key " + shown(key) + question);
 }
 
-void read_field(RunConfig& config, const std::string& source, const std::string& key, const json& value) {
-  const Field* field = find_field(key);
-  if (!field) unknown_key(source, key, nearest_key(key));
+// The sentences of what is called say which key, here it is said of which file.
+template <class Call> void told_of(const std::string& source, const Call& call) {
   try {
-    field->set(config, check_field(*field, field_value_of(value)));
+    call();
   } catch (const ConfigError& error) {
     throw ConfigError(source + ": " + error.what());
+  }
+}
+
+void read_field(RunConfig& config, const std::string& source, const std::string& key, const json& value) {
+  const std::optional<Knob> knob = find_knob(config, key);
+  if (!knob) unknown_key(source, key, nearest_key(key, config));
+  told_of(source, [&] { knob->set(config, knob->checked(field_value_of(value))); });
+}
+
+void require_object(const std::string& source, const std::string& key, const json& value, const char* of = "") {
+  if (!value.is_object())
+    throw ConfigError(source + ": " + shown(key) + " must be an object {...}" + of + ", but it is " + shown(field_value_of(value)));
+}
+
+void read_sections(RunConfig& config, const std::string& source, const SectionKind& kind, const json& sections) {
+  require_object(source, std::string(kind.many), sections, " of sections with names");
+  for (const auto& [name, section] : sections.items()) {
+    told_of(source, [&] { add_section(config, kind, name); });
+    const std::string prefix = std::string(kind.many) + "." + name;
+    require_object(source, prefix, section);
+    for (const auto& [member, value] : section.items()) read_field(config, source, prefix + "." + member, value);
   }
 }
 
@@ -139,6 +162,12 @@ nlohmann::ordered_json config_to_json(const RunConfig& config) {
     auto& parent = dot == std::string_view::npos ? document : document[std::string(field.group)];
     parent[std::string(field.key.substr(dot + 1))] = *std::move(value); // npos + 1 = 0
   }
+  for (const SectionKind& kind : section_kinds())
+    for (const std::string& name : kind.names(config)) {
+      const RunConfig alone = kind.alone(config, name);
+      auto& section = document[std::string(kind.many)][name];
+      for (const Field* row : rows_of(kind)) section[std::string(row->key.substr(kind.one.size() + 1))] = json_of(row->get(alone));
+    }
   return document;
 }
 
@@ -147,6 +176,10 @@ RunConfig config_from_json(const json& document, const std::string& source) {
     throw ConfigError(source + ": must hold an object {...} of settings, but holds " + shown(field_value_of(document)));
   RunConfig config;
   for (const auto& [name, value] : document.items()) {
+    if (const SectionKind* kind = find_section_kind(name)) {
+      read_sections(config, source, *kind, value);
+      continue;
+    }
     if (!is_section(name)) {
       if (name.find('.') == std::string::npos && find_field(name))
         read_field(config, source, name, value);
@@ -156,10 +189,10 @@ RunConfig config_from_json(const json& document, const std::string& source) {
         unknown_key(source, name, nearest_key(name));
       continue;
     }
-    if (!value.is_object())
-      throw ConfigError(source + ": \"" + name + "\" must be an object {...}, but it is " + shown(field_value_of(value)));
+    require_object(source, name, value);
     for (const auto& [member, inner] : value.items()) read_field(config, source, name + "." + member, inner);
   }
+  told_of(source, [&] { check_sections(config); });
   return config;
 }
 

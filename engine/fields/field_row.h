@@ -76,8 +76,8 @@ template <class Member> FieldType type_with(const Words& words) {
   return words.lines ? FieldType::lines : words.choices.empty() ? FieldType::text : FieldType::choice;
 }
 
-template <auto... Path> Field row(Words words) {
-  using Member = std::remove_reference_t<decltype(at_path<Path...>(std::declval<RunConfig&>()))>;
+template <class Member> Field with_words(Words words, FieldValue (*get)(const RunConfig&),
+                                        void (*set)(RunConfig&, const FieldValue&)) {
   const size_t dot = words.key.find('.');
   return {
       .key = words.key,
@@ -96,9 +96,24 @@ template <auto... Path> Field row(Words words) {
       .example = words.example,
       .logarithmic = words.logarithmic,
       .only_if_read = words.only_if_read,
-      .get = [](const RunConfig& config) { return FieldValue(at_path<Path...>(config)); },
-      .set = [](RunConfig& config, const FieldValue& value) { read(value, at_path<Path...>(config)); },
+      .get = get,
+      .set = set,
   };
+}
+
+template <auto... Path> Field row(Words words) {
+  using Member = std::remove_reference_t<decltype(at_path<Path...>(std::declval<RunConfig&>()))>;
+  return with_words<Member>(
+      std::move(words), [](const RunConfig& config) { return FieldValue(at_path<Path...>(config)); },
+      [](RunConfig& config, const FieldValue& value) { read(value, at_path<Path...>(config)); });
+}
+
+// A row that only sections with a name have. Its configurations have one of them (SectionKind::alone).
+template <auto Many, auto Own> Field row_of_named(Words words) {
+  using Member = std::remove_reference_t<decltype((std::declval<RunConfig&>().*Many).begin()->second.*Own)>;
+  return with_words<Member>(
+      std::move(words), [](const RunConfig& config) { return FieldValue((config.*Many).begin()->second.*Own); },
+      [](RunConfig& config, const FieldValue& value) { read(value, (config.*Many).begin()->second.*Own); });
 }
 
 inline std::vector<std::string_view> names_of(std::span<const CatalogueRow> rows) {
@@ -120,5 +135,6 @@ std::vector<Field> gradient_rows();
 std::vector<Field> optimizer_rows();
 std::vector<Field> course_rows();
 std::vector<Field> loop_rows();
+std::vector<Field> named_optimizer_rows(); // of sections with a name only
 
 } // namespace amplab::field_row

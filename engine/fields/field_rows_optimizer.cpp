@@ -93,4 +93,14 @@ std::vector<Field> optimizer_rows() {
   };
 }
 
+std::vector<Field> named_optimizer_rows() {
+  return {
+      row_of_named<&C::optimizers, &OptimizerSection::of>(
+          {.key = "optimizer.of",
+           .label = "Steps",
+           .help = "Names of the models whose parameters this optimizer steps, as [\"discriminator\"]. Empty: of all of them.",
+           .count = {0, 16}}),
+  };
+}
+
 } // namespace amplab::field_row

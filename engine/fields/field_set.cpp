@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Fields set by key: from a value, from JSON text, and from text as typed.
 #include "engine/fields/fields.h"
+#include "engine/fields/knob.h"
+#include "engine/fields/sections.h"
 #include "engine/fields/shown.h"
 
 #include <algorithm>
@@ -9,9 +11,21 @@
 namespace amplab {
 namespace {
 
-const Field& known_field(std::string_view key) {
-  if (const Field* field = find_field(key)) return *field;
-  throw ConfigError("unknown key " + shown(key) + "; did you mean \"" + std::string(nearest_key(key)) + "\"?");
+Knob known_knob(const RunConfig& config, std::string_view key) {
+  if (std::optional<Knob> knob = find_knob(config, key)) return *std::move(knob);
+  throw ConfigError("unknown key " + shown(key) + "; did you mean \"" + nearest_key(key, config) + "\"?");
+}
+
+void set_knob(RunConfig& config, const Knob& knob, const FieldValue& value) {
+  const FieldValue checked = knob.checked(value);
+  const FieldValue before = knob.get(config);
+  knob.set(config, checked);
+  try {
+    check_sections(config);
+  } catch (const ConfigError&) {
+    knob.set(config, before);
+    throw;
+  }
 }
 
 struct Word {
@@ -58,20 +72,19 @@ FieldValue value_from_text(FieldType type, std::string_view text) {
 } // namespace
 
 void set_field(RunConfig& config, std::string_view key, const FieldValue& value) {
-  const Field& field = known_field(key);
-  field.set(config, check_field(field, value));
+  set_knob(config, known_knob(config, key), value);
 }
 
 void set_field_from_json(RunConfig& config, std::string_view key, std::string_view text) {
-  const Field& field = known_field(key);
+  const Knob knob = known_knob(config, key);
   const std::optional<FieldValue> value = field_value_from_text(text);
   if (!value) throw ConfigError("\"" + std::string(key) + "\" must be given as JSON, but it is " + shown(text));
-  field.set(config, check_field(field, *value));
+  set_knob(config, knob, *value);
 }
 
 void set_field_from_text(RunConfig& config, std::string_view key, std::string_view text) {
-  const Field& field = known_field(key);
-  field.set(config, check_field(field, value_from_text(field.type, text)));
+  const Knob knob = known_knob(config, key);
+  set_knob(config, knob, value_from_text(knob.row().type, text));
 }
 
 } // namespace amplab

@@ -2,6 +2,8 @@
 #include "engine/fields/fields.h"
 
 #include "engine/fields/field_row.h"
+#include "engine/fields/knob.h"
+#include "engine/fields/sections.h"
 #include "engine/run/nearest.h"
 
 namespace amplab {
@@ -29,20 +31,20 @@ const Field* find_field(std::string_view key) {
   return nullptr;
 }
 
-std::string_view nearest_key(std::string_view key) {
-  std::vector<std::string_view> keys;
-  for (const Field& field : table()) keys.push_back(field.key);
-  return nearest_of(keys, key);
+std::string nearest_key(std::string_view key, const RunConfig& config) {
+  const std::vector<Knob> known = knobs(config);
+  std::vector<std::string_view> keys, alike; // of sections of the kind that was typed
+  const std::string_view kind = key.substr(0, key.find('.') + 1);
+  for (const Knob& knob : known) {
+    keys.push_back(knob.key());
+    if (!kind.empty() && find_section_kind(kind.substr(0, kind.size() - 1)) && knob.key().starts_with(kind)) alike.push_back(knob.key());
+  }
+  return std::string(nearest_of(alike.empty() ? keys : alike, key));
 }
 
-std::vector<std::string_view> differing_keys(std::span<const RunConfig> configs) {
-  std::vector<std::string_view> keys;
-  for (const Field& field : table())
-    for (const RunConfig& config : configs)
-      if (field.get(config) != field.get(configs.front())) {
-        keys.push_back(field.key);
-        break;
-      }
+std::vector<std::string> differing_keys(std::span<const RunConfig> configs) {
+  std::vector<std::string> keys;
+  for (const Knob& knob : differing_knobs(configs)) keys.push_back(knob.key());
   return keys;
 }
 

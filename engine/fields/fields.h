@@ -47,14 +47,15 @@ std::span<const Field> fields();
 // Returns the row of that key, or null.
 const Field* find_field(std::string_view key);
 
-// The known key nearest to a mistyped one (edit distance), for error messages.
-std::string_view nearest_key(std::string_view key);
+// The known key nearest to a mistyped one (edit distance), for error messages; of sections with names, those of config.
+std::string nearest_key(std::string_view key, const RunConfig& config = {});
 
 // Returns the value as the field keeps it: other accepted names resolved ("O1" -> "amp-fp16"), 1e3 as 1000 where an
 // integer is asked for. Throws: ConfigError, naming the key, if type, range or choice is not the field's.
 FieldValue check_field(const Field& field, const FieldValue& value);
 
-// Sets one field after checking type, range and choice. Throws: ConfigError.
+// Sets one field, of the table or of a section with a name that the configuration has, after checking type, range and
+// choice. Throws: ConfigError; then nothing has changed.
 void set_field(RunConfig& config, std::string_view key, const FieldValue& value);
 
 // The same from JSON text as a dial travels (to_text). Throws: ConfigError, also where it is not JSON.
@@ -82,8 +83,8 @@ RunConfig load_config(const std::string& path);
 // The same, or all configurations of a run.json, as their runs had them. Throws: likewise.
 std::vector<RunConfig> load_configs(const std::string& path);
 
-// Keys whose values are not the same in all of these configs, in table order.
-std::vector<std::string_view> differing_keys(std::span<const RunConfig> configs);
+// The keys of differing_knobs (knob.h): in table order, then those of sections with names.
+std::vector<std::string> differing_keys(std::span<const RunConfig> configs);
 
 // What is pointless or surprising about a combination, as sentences for a person ("bf16 has fp32's range: ...").
 std::vector<std::string> hints(const RunConfig& config);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/fields/fields.h"
+#include "engine/fields/sections.h"
 #include "engine/run/relevance.h"
 
 #include <algorithm>
@@ -80,12 +80,18 @@ std::vector<std::string> hints(const RunConfig& config) {
   std::vector<std::string> sentences;
   for (const Hint& hint : kHints)
     if (hint.applies(config)) sentences.emplace_back(hint.sentence);
-  for (const std::string_view key : kNeverIdly) {
-    const Field& field = *find_field(key);
-    const std::string_view why = without_effect(config, key);
-    if (!why.empty() && field.get(config) != field.get(defaults))
-      sentences.push_back(std::string(key).append(" has no effect. ").append(why));
-  }
+  // The key that a person knows it by may be that of a section with a name, whose values are those of `alone`.
+  const auto say_if_idle = [&](const RunConfig& alone, const Field& field, const std::string& known_as) {
+    const std::string_view why = without_effect(alone, field.key);
+    if (!why.empty() && field.get(alone) != field.get(defaults)) sentences.push_back(known_as + " has no effect. " + std::string(why));
+  };
+  for (const std::string_view key : kNeverIdly) say_if_idle(config, *find_field(key), std::string(key));
+  for (const SectionKind& kind : section_kinds())
+    for (const std::string& name : kind.names(config)) {
+      const RunConfig alone = kind.alone(config, name);
+      for (const std::string_view key : kNeverIdly)
+        if (const Field& field = *find_field(key); field.group == kind.one) say_if_idle(alone, field, key_in(kind, name, field));
+    }
   return sentences;
 }
 

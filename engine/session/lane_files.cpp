@@ -3,7 +3,7 @@
 
 #include "engine/checkpoint/rounding_cost.h"
 #include "engine/checkpoint/safetensors.h"
-#include "engine/fields/fields.h"
+#include "engine/fields/knob.h"
 #include "engine/run/file_pattern.h"
 #include "engine/run/number_text.h"
 #include "engine/train/resuming.h"
@@ -30,11 +30,15 @@ constexpr std::string_view kMayDiffer[] = {"name",          "device",           
 
 void refuse_another_run(const RunConfig& saved, const RunConfig& here, const std::string& path) {
   const RunConfig both[] = {saved, here};
-  for (const std::string_view key : differing_keys(both)) {
-    const Field& field = *find_field(key);
-    if (field.live == Live::at_step || std::ranges::find(kMayDiffer, key) != std::end(kMayDiffer)) continue;
-    throw CheckpointError(path + ": \"" + std::string(key) + "\" was " + to_text(field.get(saved)) + " in that run and is " +
-                          to_text(field.get(here)) + " here: it cannot go on with another.");
+  const auto value = [](const Knob& knob, const RunConfig& config) {
+    return knob.is_in(config) ? to_text(knob.get(config)) : std::string("absent");
+  };
+  for (const Knob& knob : differing_knobs(both)) {
+    const bool in_both = knob.is_in(saved) && knob.is_in(here);
+    if (in_both && knob.row().live == Live::at_step) continue;
+    if (std::ranges::find(kMayDiffer, knob.key()) != std::end(kMayDiffer)) continue;
+    throw CheckpointError(path + ": \"" + knob.key() + "\" was " + value(knob, saved) + " in that run and is " +
+                          value(knob, here) + " here: it cannot go on with another.");
   }
 }
 

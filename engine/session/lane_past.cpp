@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/session/lane_past.h"
 
-#include "engine/fields/fields.h"
+#include "engine/fields/knob.h"
 #include "engine/train/emulation.h"
 
 #include <chrono>
@@ -14,8 +14,8 @@ bool may_turn(const Field& field) { return field.live == Live::at_step || field.
 
 RunConfig with_dials(RunConfig config, const std::vector<wire::Dial>& dials) {
   for (const wire::Dial& dial : dials) {
-    const Field* field = find_field(dial.key);
-    if (field && !may_turn(*field))
+    const std::optional<Knob> knob = find_knob(config, dial.key);
+    if (knob && !may_turn(knob->row()))
       throw ConfigError("\"" + dial.key +
                         "\" cannot be changed at a fork: the past would not fit it. Start another run with it.");
     set_field_from_json(config, dial.key, dial.value);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What each command does, between two steps.
 #include "engine/checkpoint/safetensors.h"
-#include "engine/fields/fields.h"
+#include "engine/fields/knob.h"
 #include "engine/session/lane_files.h"
 #include "engine/session/lane_past.h"
 #include "engine/session/session.h"
@@ -35,16 +35,16 @@ void refuse_shared_file(const Lanes& lanes, int64_t wanted, const std::string& p
     throw ConfigError(path + ": several runs need a file each: write {name} where the run's name shall stand.");
 }
 
-Event dial_event(const Lane& lane, const Field& field, const RunConfig& before, const RunConfig& after) {
-  const FieldValue from = field.get(before), to = field.get(after);
-  const std::string key(field.key);
+Event dial_event(const Lane& lane, const Knob& knob, const RunConfig& before, const RunConfig& after) {
+  const FieldValue from = knob.get(before), to = knob.get(after);
+  const std::string& key = knob.key();
   return {lane.trainer->steps_done() + 1,
           lane.trainer->wall_s(),
           EventKind::dial,
           key,
           from,
           to,
-          field.type == FieldType::lines ? key + " was edited."
+          knob.row().type == FieldType::lines ? key + " was edited."
                                          : key + " turned from " + to_text(from) + " to " + to_text(to) + "."};
 }
 
@@ -53,10 +53,10 @@ struct Turn {
   RunConfig before, after;
 };
 std::optional<Turn> turn_of(const Lane& lane, const wire::SetDial& dial) {
-  const Field* field = find_field(dial.key);
-  if (field && field->live == Live::never)
-    throw ConfigError("\"" + dial.key + "\" cannot be changed while a run is live; restart to apply it.");
   const RunConfig& before = lane.history.config_before(lane.trainer->steps_done() + 2);
+  const std::optional<Knob> knob = find_knob(before, dial.key);
+  if (knob && knob->row().live == Live::never)
+    throw ConfigError("\"" + dial.key + "\" cannot be changed while a run is live; restart to apply it.");
   RunConfig after = before;
   set_field_from_json(after, dial.key, dial.value);
   if (after == before) return std::nullopt;
@@ -254,7 +254,7 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
           Lane& lane = lanes.at(id);
           charge(id, lane, [&, id = id, &turn = turn] {
             turn_dials(lane, turn.after);
-            tell(id, dial_event(lane, *find_field(c.key), turn.before, turn.after));
+            tell(id, dial_event(lane, *find_knob(turn.before, c.key), turn.before, turn.after));
           });
         }
       },

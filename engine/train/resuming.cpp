@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/resuming.h"
 
-#include "engine/fields/fields.h"
+#include "engine/fields/knob.h"
 #include "engine/run/number_text.h"
 #include "engine/train/settings.h"
 
@@ -10,8 +10,8 @@ namespace {
 
 // `config`, with the dials that turn live as they stood in `saved`.
 RunConfig as_saved(RunConfig config, const RunConfig& saved) {
-  for (const Field& field : fields())
-    if (field.live == Live::at_step) field.set(config, field.get(saved));
+  for (const Knob& knob : knobs(config))
+    if (knob.row().live == Live::at_step && knob.is_in(saved)) knob.set(config, knob.get(saved));
   return config;
 }
 

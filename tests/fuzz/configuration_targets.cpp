@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Configurations as files, dials as a command line and the window turn them, layers as text.
 #include "engine/fields/config_json.h"
-#include "engine/fields/fields.h"
+#include "engine/fields/knob.h"
 #include "engine/nn/chain.h"
 #include "engine/pytorch/layer_text.h"
 #include "engine/run/config_error.h"
@@ -15,8 +15,22 @@
 namespace amplab::fuzz {
 namespace {
 
+// Several of everything.
+RunConfig several() {
+  RunConfig config;
+  config.loop = "loss = loss_fn(generator(x), t)\n\nopt_g.step()";
+  config.models["generator"].hidden = {64};
+  config.models["critic"].name = "cnn";
+  config.optimizers["opt_g"].of = {"generator"};
+  config.optimizers["opt_c"].of = {"critic", "model"};
+  config.scalers["shared"].init_scale = 1024;
+  config.datasets["noise"].name = "moons";
+  return config;
+}
+
 std::vector<std::string_view> keys_and_choices() {
-  std::vector<std::string_view> words = {"true", "false", "null", "{}", "[]", "1e9", "\"\\u0000\"", "\"\\ud800\"", "="};
+  std::vector<std::string_view> words = {"true", "false", "null", "{}", "[]", "1e9", "\"\\u0000\"", "\"\\ud800\"", "=", "optimizers", "models", "scalers", "datasets",
+                                         "\"of\"", "optimizers.opt_g.of", "models.critic.layers", "\"loop\"", "\\n"};
   for (const Field& field : fields()) {
     words.push_back(field.key);
     words.insert(words.end(), field.choices.begin(), field.choices.end());
@@ -37,7 +51,9 @@ std::string read_configuration(std::string_view input) {
 }
 
 std::vector<std::string> whole_configurations() {
-  std::vector<std::string> texts = {"{}"};
+  std::vector<std::string> texts = {
+      "{}", R"({"loop": ["for x, t in batches:", "    pass", ""]})", R"({"loop": "optimizer.zero_grad()\nscaler.update()\n"})",
+      config_text(several(), 2)};
   for (const RunConfig& config : opening_preset()) texts.push_back(config_text(config, 2));
   return texts;
 }
@@ -46,7 +62,7 @@ std::vector<std::string> whole_configurations() {
 std::string read_dial(std::string_view input) {
   const size_t end = std::min(input.find_first_of("=:"), input.size());
   const std::string_view key = input.substr(0, end), value = input.substr(std::min(end + 1, input.size()));
-  RunConfig config;
+  RunConfig config = several();
   try {
     if (end < input.size() && input[end] == '=')
       set_field_from_text(config, key, value);
@@ -61,9 +77,9 @@ std::string read_dial(std::string_view input) {
 
 std::vector<std::string> every_dial() {
   std::vector<std::string> texts;
-  const RunConfig config;
-  for (const Field& field : fields())
-    for (const char* sign : {"=", ":"}) texts.push_back(std::string(field.key).append(sign).append(to_text(field.get(config))));
+  const RunConfig config = several();
+  for (const Knob& knob : knobs(config))
+    for (const char* sign : {"=", ":"}) texts.push_back(knob.key() + sign + to_text(knob.get(config)));
   return texts;
 }
 

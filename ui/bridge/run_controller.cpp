@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/run_controller.h"
-#include "engine/fields/fields.h"
+#include "engine/fields/knob.h"
 
 #include <algorithm>
 #include <utility>
@@ -114,8 +114,9 @@ void RunController::stop() { request(wire::Stop{}); }
 void RunController::inspectNext() { request(wire::InspectNext{}); }
 
 void RunController::setDial(int lane, const QString& key, const FieldValue& value) {
-  const Field* field = find_field(key.toStdString());
-  if (field && field->live == Live::at_step)
+  const int any = std::max(lane, 0);
+  const std::optional<Knob> knob = find_knob(any < store_.laneCount() ? store_.lane(any).config() : RunConfig(), key.toStdString());
+  if (knob && knob->row().live == Live::at_step)
     request(wire::SetDial{lane, key.toStdString(), to_text(value)});
   else
     emit failure(tr("\"%1\" cannot be turned while lanes run; prepare the lanes again to change it.").arg(key));

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/compare_model.h"
-#include "engine/fields/fields.h"
 #include "engine/run/parting.h"
 
 #include <QElapsedTimer>
@@ -100,10 +99,12 @@ QVariant CompareModel::data(const QModelIndex& index, int role) const {
 QVariant CompareModel::setting(int lane, int at, int role) const {
   if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignVCenter | Qt::AlignLeft);
   if (role != Qt::DisplayRole && role != SortRole) return {};
-  const Field& field = *find_field(settings_[static_cast<size_t>(at)]);
-  const FieldValue value = field.get(store_.lane(lane).config());
+  const RunConfig& config = store_.lane(lane).config();
+  const Knob& knob = settings_[static_cast<size_t>(at)];
+  if (!knob.is_in(config)) return {};
+  const FieldValue value = knob.get(config);
   if (role == SortRole && value.is_number()) return value.number();
-  return text_of(value.is_text() && field.type != FieldType::lines ? value.text() : to_text(value)); // on one line
+  return text_of(value.is_text() && knob.row().type != FieldType::lines ? value.text() : to_text(value)); // on one line
 }
 
 QVariant CompareModel::result(int lane, int at, int role) const {
@@ -124,8 +125,8 @@ QVariant CompareModel::headerData(int section, Qt::Orientation orientation, int 
   const bool display = role == Qt::DisplayRole;
   if (section == 0) return display ? tr("lane") : tr("Name of the lane");
   if (section <= settingColumns()) {
-    const Field& field = *find_field(settings_[static_cast<size_t>(section - 1)]);
-    return text_of(display ? field.key : field.help);
+    const Knob& knob = settings_[static_cast<size_t>(section - 1)];
+    return text_of(display ? std::string_view(knob.key()) : knob.row().help);
   }
   const Result& column = kResults[static_cast<size_t>(section - 1 - settingColumns())];
   if (!display && column.title == kPartsAt)
@@ -148,8 +149,8 @@ void CompareModel::reload() {
   for (size_t lane = 0; lane < lanes; ++lane) configs.push_back(store_.lane(static_cast<int>(lane)).config());
   beginResetModel();
   settings_.clear();
-  for (const std::string_view key : differing_keys(configs))
-    if (key != "name") settings_.emplace_back(key);
+  for (Knob& knob : differing_knobs(configs))
+    if (knob.key() != "name") settings_.push_back(std::move(knob));
   runs_ = std::vector<Summariser>(lanes);
   taken_.assign(lanes, 0);
   summaries_.assign(lanes, {});

@@ -3,12 +3,12 @@
 // Owned by a panel; GUI thread.
 #pragma once
 #include "engine/export/summary.h"
+#include "engine/fields/knob.h"
 #include "ui/models/cell.h"
 #include "ui/store/run_store.h"
 
 #include <QAbstractTableModel>
 #include <QTimer>
-#include <string>
 #include <vector>
 
 namespace amplab {
@@ -41,7 +41,7 @@ class CompareModel : public QAbstractTableModel {
 
   const RunStore& store_;
   int baseline_ = 0;
-  std::vector<std::string> settings_; // keys, in table order
+  std::vector<Knob> settings_; // in which the lanes differ, in table order
   std::vector<Summariser> runs_;      // one per lane
   std::vector<int64_t> taken_;        // rows that each has taken in
   std::vector<Summary> summaries_;

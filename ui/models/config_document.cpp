@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/config_document.h"
-#include "engine/fields/fields.h"
+#include "engine/fields/knob.h"
 
 #include <QUndoCommand>
 #include <algorithm>
@@ -24,11 +24,12 @@ std::vector<FieldChange> changes_between(const std::vector<LaneSetup>& from, con
   std::vector<FieldChange> changes;
   for (size_t lane = 0; lane < std::min(from.size(), to.size()); ++lane) {
     if (from[lane].config == to[lane].config) continue;
-    for (const Field& field : fields())
-      if (field.get(from[lane].config) != field.get(to[lane].config))
-        changes.push_back({static_cast<int>(lane),
-                           QString::fromUtf8(field.key.data(), static_cast<qsizetype>(field.key.size())),
-                           field.live == Live::at_step});
+    const RunConfig both[] = {from[lane].config, to[lane].config};
+    for (const Knob& knob : differing_knobs(both)) {
+      const bool stays = knob.is_in(both[0]) && knob.is_in(both[1]); // a section that comes or goes is no dial
+      changes.push_back({static_cast<int>(lane), QString::fromStdString(knob.key()),
+                         stays && knob.row().live == Live::at_step});
+    }
   }
   return changes;
 }
@@ -39,11 +40,6 @@ int free_colour(const std::vector<LaneSetup>& lanes) {
   return colour;
 }
 
-const Field& field_of(const QString& key) {
-  const Field* field = find_field(key.toStdString());
-  Q_ASSERT(field);
-  return *field;
-}
 
 } // namespace
 
@@ -82,7 +78,9 @@ ConfigDocument::ConfigDocument(Clock clock, QObject* parent) : QObject(parent), 
 }
 
 FieldValue ConfigDocument::value(int lane, const QString& key) const {
-  return field_of(key).get(config(lane == kAllLanes ? 0 : lane));
+  const RunConfig& of = config(lane == kAllLanes ? 0 : lane);
+  const std::optional<Knob> knob = find_knob(of, key.toStdString());
+  return knob ? knob->get(of) : FieldValue();
 }
 
 bool ConfigDocument::isMixed(const QString& key) const {
@@ -92,10 +90,11 @@ bool ConfigDocument::isMixed(const QString& key) const {
 }
 
 void ConfigDocument::setField(int lane, const QString& key, const FieldValue& value) {
+  if (laneCount() == 0) return;
   std::vector<LaneSetup> after = setups_;
   for (int i = 0; i < laneCount(); ++i)
     if (lane == kAllLanes || lane == i) set_field(after[static_cast<size_t>(i)].config, key.toStdString(), value);
-  const std::string_view label = field_of(key).label;
+  const std::string_view label = find_knob(config(std::max(lane, 0)), key.toStdString())->row().label;
   const QString what = QString::fromUtf8(label.data(), static_cast<qsizetype>(label.size()));
   const QString title = lane == kAllLanes ? what : tr("%1 of %2").arg(what, QString::fromStdString(config(lane).name));
   push(std::move(after), title, QString("%1 %2").arg(lane).arg(key));

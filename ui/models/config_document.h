@@ -39,7 +39,8 @@ class ConfigDocument : public QObject {
   // Requires: 0 <= lane < laneCount().
   const RunConfig& config(int lane) const { return setups_[static_cast<size_t>(lane)].config; }
 
-  // The field's value in that lane; of kAllLanes: in the first. Requires: a known key, at least one lane.
+  // The field's value in that lane; of kAllLanes: in the first. Nothing where it has no such section. Requires: at least
+  // one lane.
   FieldValue value(int lane, const QString& key) const;
   // True if the lanes do not all have the same value.
   bool isMixed(const QString& key) const;

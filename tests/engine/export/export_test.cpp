@@ -158,6 +158,20 @@ TEST_F(Export, ComparesRunsAndNamesEverySetting) {
   EXPECT_EQ(fp16["optimizer.eps"], "1e-08");
 }
 
+TEST_F(Export, ComparesTheSectionsThatOneOfTheRunsHas) {
+  Sample sample;
+  sample.runs[1].run.config.optimizers["d"].lr = 0.5;
+  sample.runs[1].run.config.optimizers["d"].of = {"model"};
+  sample.runs[1].run.config.loop = "a = 1\nb = 2";
+  export_compare(path("compare.csv"), sample.runs);
+  const CsvRows rows = read_csv(text_of("compare.csv"));
+  auto fp32 = row_by_name(rows, 1), fp16 = row_by_name(rows, 2);
+  EXPECT_EQ(fp16["optimizers.d.lr"], "0.5");
+  EXPECT_EQ(fp16["optimizers.d.of"], "[\"model\"]");
+  EXPECT_EQ(fp16["loop"], "a = 1\nb = 2");
+  EXPECT_TRUE(fp32.contains("optimizers.d.lr") && fp32["optimizers.d.lr"].empty());
+}
+
 TEST_F(Export, NamesTheParentOfAForkAndMarksWhatWasPutIn) {
   Sample sample;
   RunRecord& fork = sample.runs[1].run;

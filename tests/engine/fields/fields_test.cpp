@@ -51,7 +51,7 @@ TEST(Fields, SettingOneChangesThatOneOnly) {
     RunConfig config;
     for (int tries = 0; tries < 50 && config == RunConfig{}; ++tries) field.set(config, random_value(field, random));
     const RunConfig both[] = {RunConfig{}, config};
-    EXPECT_EQ(differing_keys(both), std::vector{field.key});
+    EXPECT_EQ(differing_keys(both), std::vector{std::string(field.key)});
   }
 }
 

@@ -15,7 +15,7 @@ TEST(Presets, AreValidConfigs) {
 }
 
 TEST(Presets, LanesDifferInPrecisionOnly) {
-  const std::vector<std::string_view> expected = {"name", "precision.mode", "scaler.kind"};
+  const std::vector<std::string> expected = {"name", "precision.mode", "scaler.kind"};
   for (const Preset& preset : presets()) EXPECT_EQ(differing_keys(preset.lanes()), expected) << preset.name;
 }
 
@@ -48,7 +48,7 @@ TEST(Examples, OfClippingDifferInItsOrderOnlyAndUseSgd) {
   const std::filesystem::path examples = AMPLAB_EXAMPLES_DIR;
   const RunConfig after = load_config((examples / "clip-after-unscale.json").string());
   const RunConfig before = load_config((examples / "clip-before-unscale.json").string());
-  const std::vector<std::string_view> expected = {"name", "clip.when"};
+  const std::vector<std::string> expected = {"name", "clip.when"};
   EXPECT_EQ(differing_keys(std::vector{after, before}), expected);
   EXPECT_EQ(after.optimizer.name, "sgd");
 }

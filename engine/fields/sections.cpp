@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/fields/sections.h"
+
+#include "engine/fields/field_row.h"
+#include "engine/fields/shown.h"
+#include "engine/run/nearest.h"
+
+#include <algorithm>
+
+namespace amplab {
+namespace {
+
+using C = RunConfig;
+
+template <auto Many, auto One> SectionKind kind(std::string_view many, std::string_view one, std::vector<Field> own = {}) {
+  return {
+      .many = many,
+      .one = one,
+      .own = std::move(own),
+      .names =
+          [](const C& config) {
+            std::vector<std::string> names;
+            for (const auto& [name, section] : config.*Many) names.push_back(name);
+            return names;
+          },
+      .has = [](const C& config, const std::string& name) { return (config.*Many).contains(name); },
+      .add = [](C& config, const std::string& name) { (config.*Many)[name]; },
+      .alone =
+          [](const C& config, const std::string& name) {
+            C alone;
+            const auto& section = (config.*Many).at(name);
+            alone.*One = section;
+            (alone.*Many)[name] = section;
+            return alone;
+          },
+      .put =
+          [](C& to, const std::string& name, const C& alone) {
+            auto& section = (to.*Many)[name];
+            section = (alone.*Many).at(name);
+            static_cast<std::remove_reference_t<decltype(to.*One)>&>(section) = alone.*One;
+          },
+  };
+}
+
+const std::vector<SectionKind>& table() {
+  static const std::vector<SectionKind> kinds = {
+      kind<&C::models, &C::model>("models", "model"),
+      kind<&C::optimizers, &C::optimizer>("optimizers", "optimizer", field_row::named_optimizer_rows()),
+      kind<&C::scalers, &C::scaler>("scalers", "scaler"),
+      kind<&C::datasets, &C::data>("datasets", "data"),
+  };
+  return kinds;
+}
+
+// ---- names --------------------------------------------------------------------------------------------------------
+
+constexpr std::string_view kKeywords[] = {
+    "False", "None",     "True",  "and",    "as",   "assert", "async",  "await",    "break",  "class",  "continue", "def",
+    "del",   "elif",     "else",  "except", "for",  "from",   "finally", "global",  "if",     "import", "in",       "is",
+    "lambda", "nonlocal", "not",  "or",     "pass", "raise",  "return", "try",      "while",  "with",   "yield"};
+
+// What a loop is given, the short forms of one section among it, and the functions of Python that it may call.
+constexpr std::string_view kGiven[] = {
+    "torch", "nn",   "F",     "device", "step",  "loss_fn", "batches", "model", "optimizer", "scaler", "abs",   "all",
+    "any",   "bool", "dict",  "enumerate", "float", "int",  "isinstance", "len", "list",     "max",    "min",   "print",
+    "range", "round", "staticmethod", "str", "sum", "super", "tuple",  "zip"};
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+bool is_identifier(std::string_view name) {
+  return !name.empty() && name.size() <= kLongestName && is_letter(name.front()) &&
+         std::ranges::all_of(name, [](char c) { return is_letter(c) || is_digit(c); });
+}
+
+template <size_t N> bool among(const std::string_view (&names)[N], std::string_view name) {
+  return std::ranges::find(names, name) != std::end(names);
+}
+
+// Empty: nothing speaks against it.
+std::string what_is_wrong_with(const C& config, const std::string& name) {
+  if (!is_identifier(name))
+    return "a name in the loop has letters, digits and _, does not begin with a digit, and is at most " +
+           std::to_string(kLongestName) + " long";
+  if (among(kKeywords, name)) return "that is a word of Python";
+  if (among(kGiven, name)) return "that name means something else in the loop";
+  for (const SectionKind& other : table())
+    if (other.has(config, name)) return "one of \"" + std::string(other.many) + "\" has that name";
+  return {};
+}
+
+} // namespace
+
+std::span<const SectionKind> section_kinds() { return table(); }
+
+const SectionKind* find_section_kind(std::string_view many) {
+  const auto found = std::ranges::find(table(), many, &SectionKind::many);
+  return found == table().end() ? nullptr : &*found;
+}
+
+std::vector<const Field*> rows_of(const SectionKind& kind) {
+  std::vector<const Field*> rows;
+  for (const Field& field : fields())
+    if (field.group == kind.one) rows.push_back(&field);
+  for (const Field& field : kind.own) rows.push_back(&field);
+  return rows;
+}
+
+std::string key_in(const SectionKind& kind, std::string_view name, const Field& row) {
+  std::string key(kind.many);
+  return key.append(".").append(name).append(row.key.substr(kind.one.size()));
+}
+
+void add_section(RunConfig& config, const SectionKind& kind, const std::string& name) {
+  if (const std::string wrong = what_is_wrong_with(config, name); !wrong.empty())
+    throw ConfigError("\"" + std::string(kind.many) + "\" cannot have a section " + shown(name) + ": " + wrong);
+  if (kind.names(config).size() >= kMostSections)
+    throw ConfigError("\"" + std::string(kind.many) + "\" has more than " + std::to_string(kMostSections) + " sections");
+  kind.add(config, name);
+}
+
+void check_sections(const RunConfig& config) {
+  for (const auto& [name, optimizer] : config.optimizers)
+    for (const std::string& model : optimizer.of) {
+      if (model == "model" || config.models.contains(model)) continue;
+      std::vector<std::string_view> there = {"model"};
+      for (const auto& [other, section] : config.models) there.push_back(other);
+      throw ConfigError("\"optimizers." + name + ".of\" names a model " + shown(model) +
+                        " that is not there; did you mean \"" + std::string(nearest_of(there, model)) + "\"?");
+    }
+}
+
+} // namespace amplab
