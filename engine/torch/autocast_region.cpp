@@ -17,6 +17,7 @@ class AutocastRegion final : public Context {
   AutocastRegion(Environment& environment, bool enabled, DType dtype, std::optional<bool> cache)
       : environment_(environment), enabled_(enabled), dtype_(dtype), cache_(cache) {}
   std::string type() const override { return "autocast"; }
+  Ref<Context> another() const override { return make_ref<AutocastRegion>(environment_, enabled_, dtype_, cache_); }
 
   std::optional<Value> enter(Walk&) override {
     AutocastState state = environment_.region();
@@ -76,17 +77,20 @@ class GradMode final : public Context {
                             "there on. Write: with torch.set_grad_enabled(False):";
   }
   std::string type() const override { return unused_ ? "set_grad_enabled" : on_ ? "enable_grad" : "no_grad"; }
-  std::optional<Value> enter(Walk&) override {
+  Ref<Context> another() const override { return unused_ = false, make_ref<GradMode>(environment_, on_, false); }
+  std::optional<Value> enter(Walk& walk) override {
+    if (entered_) walk.refuse("this context is entered already; PyTorch forgets then what was before it. Make another one");
     unused_ = false;
-    entered_.push_back(std::make_unique<GradModeGuard>(on_));
+    entered_.emplace(on_);
     return interpreter::none();
   }
-  void leave(Walk&) override { entered_.pop_back(); }
+  void leave(Walk&) override { entered_.reset(); }
 
  private:
   Environment& environment_;
-  bool on_, unused_;
-  std::vector<std::unique_ptr<GradModeGuard>> entered_;
+  bool on_;
+  mutable bool unused_;
+  std::optional<GradModeGuard> entered_;
 };
 
 // @torch.no_grad and @torch.no_grad() alike

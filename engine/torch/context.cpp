@@ -14,12 +14,12 @@ class Within final : public interpreter::Object {
   std::string type() const override { return "function"; }
   std::optional<Value> call(Walk& walk, const Arguments& arguments) override {
     struct Entered {
-      Entered(Walk& its_walk, Context& its_context) : walk(its_walk), context(its_context) { context.enter(walk); }
-      ~Entered() { context.leave(walk); }
+      Entered(Walk& its_walk, Ref<Context> its_context) : walk(its_walk), context(std::move(its_context)) { context->enter(walk); }
+      ~Entered() { context->leave(walk); }
       Walk& walk;
-      Context& context;
+      Ref<Context> context;
     };
-    const Entered entered(walk, *context_);
+    const Entered entered(walk, context_->another());
     return walk.call(function_, arguments);
   }
   void each_held(const std::function<void(const Value&)>& tell) const override { tell(function_); }

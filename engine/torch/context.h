@@ -5,11 +5,13 @@
 
 namespace amplab::torch {
 
-// `with x:` as often and as deep as the program likes: each time it is entered is a scope of its own.
+// `with x:` as often as the program likes: each time it is entered is a scope of its own.
 class Context : public interpreter::Object {
  public:
-  // A function that is called within x.
+  // A function that is called within x, each time within one of its own.
   std::optional<interpreter::Value> call(interpreter::Walk& walk, const interpreter::Arguments& arguments) final;
+  // Another one that says the same.
+  virtual Ref<Context> another() const = 0;
 };
 
 // `function`, each call of it within `context`.

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tensors from numbers, into numbers and into text.
+#include "tests/engine/torch/program_fixture.h"
+
+namespace amplab::torch {
+namespace {
+
+using Creation = Programs;
+
+TEST_F(Creation, TakesItsDtypeFromTheNumbers) {
+  EXPECT_EQ(run(R"(
+print(torch.tensor(1.5), torch.tensor(3), torch.tensor(True), torch.tensor([1, 2.5]), torch.tensor([[1, 2], [3, 4]]), torch.tensor([]))
+print(torch.zeros(2, 3), torch.ones((2,)), torch.full((2,), 7.5), torch.full((2,), 1).dtype, torch.zeros(()), torch.ones(1, dtype=torch.float16))
+x = torch.ones(2).half()
+print(torch.zeros_like(x), torch.ones_like(x, dtype=torch.float32), torch.full_like(x, 3), torch.arange(3), torch.arange(0, 1, 0.25), torch.arange(1, 4.0))
+print(torch.tensor([1.0], requires_grad=True), torch.tensor([1.0], device=device).device, torch.tensor([1.0]).device.type)
+)"),
+            "tensor(1.5000) tensor(3) tensor(True) tensor([1.0000, 2.5000]) tensor([[1, 2],\n"
+            "        [3, 4]]) tensor([])\n"
+            "tensor([[0., 0., 0.],\n"
+            "        [0., 0., 0.]]) tensor([1., 1.]) tensor([7.5000, 7.5000]) torch.int64 tensor(0.) tensor([1.], dtype=torch.float16)\n"
+            "tensor([0., 0.], dtype=torch.float16) tensor([1., 1.]) tensor([3., 3.], dtype=torch.float16) tensor([0, 1, 2]) tensor([0.0000, 0.2500, 0.5000, 0.7500]) tensor([1., 2., 3.])\n"
+            "tensor([1.], requires_grad=True) cpu cpu\n");
+}
+
+TEST_F(Creation, PrintsAsPyTorchPrints) {
+  EXPECT_EQ(run(R"(
+p = torch.ones(2, requires_grad=True)
+print(p, p.exp().sum(), torch.tensor([1.5, 1e-6]), torch.tensor([1e9, 1.0]), torch.tensor(float("nan")), torch.tensor([1.0, float("inf")]))
+print(torch.tensor(65504.0).half(), torch.tensor(0.1).bfloat16(), torch.tensor(1234.5678), torch.tensor(100000.5), torch.tensor(-0.25))
+print(torch.arange(40.0) * 1.5)
+print(torch.arange(12.0).reshape(2, 2, 3), torch.zeros(0, 3), torch.tensor([-1.0, 10.0]), torch.tensor([-1, 10]))
+print([torch.tensor(1.0), torch.tensor(2)])
+print((torch.arange(12.0).reshape(2, 6) + p[0]) * 1234.5)
+)"),
+            "tensor([1., 1.], requires_grad=True) tensor(5.4366, grad_fn=<SumBackward0>) tensor([1.5000e+00, 1.0000e-06]) tensor([1.0000e+09, 1.0000e+00]) tensor(nan) tensor([1., inf])\n"
+            "tensor(65504., dtype=torch.float16) tensor(0.1001, dtype=torch.bfloat16) tensor(1234.5677) tensor(100000.5000) tensor(-0.2500)\n"
+            "tensor([ 0.0000,  1.5000,  3.0000,  4.5000,  6.0000,  7.5000,  9.0000, 10.5000,\n"
+            "        12.0000, 13.5000, 15.0000, 16.5000, 18.0000, 19.5000, 21.0000, 22.5000,\n"
+            "        24.0000, 25.5000, 27.0000, 28.5000, 30.0000, 31.5000, 33.0000, 34.5000,\n"
+            "        36.0000, 37.5000, 39.0000, 40.5000, 42.0000, 43.5000, 45.0000, 46.5000,\n"
+            "        48.0000, 49.5000, 51.0000, 52.5000, 54.0000, 55.5000, 57.0000, 58.5000])\n"
+            "tensor([[[ 0.,  1.,  2.],\n"
+            "         [ 3.,  4.,  5.]],\n"
+            "\n"
+            "        [[ 6.,  7.,  8.],\n"
+            "         [ 9., 10., 11.]]]) tensor([], size=(0, 3)) tensor([-1., 10.]) tensor([-1, 10])\n"
+            "[tensor(1.), tensor(2)]\n"
+            "tensor([[ 1234.5000,  2469.0000,  3703.5000,  4938.0000,  6172.5000,  7407.0000],\n"
+            "        [ 8641.5000,  9876.0000, 11110.5000, 12345.0000, 13579.5000, 14814.0000]],\n"
+            "       grad_fn=<MulBackward0>)\n");
+}
+
+TEST_F(Creation, BecomesNumbers) {
+  EXPECT_EQ(run(R"(
+x = torch.tensor([1.5, -2.0])
+print(x.sum().item(), x[0].item(), float(x[1]), int(x[0]), torch.tensor(3).item(), torch.tensor(True).item(), x.tolist(), torch.tensor([[1], [2]]).tolist())
+print(f"{x.sum():.3f} {torch.tensor(3):d}", bool(torch.tensor(0.0)), "yes" if x[0] > 1 else "no")
+print(x.half().dtype, x.to(torch.bfloat16).dtype, x.to(device).dtype, x.to(device, torch.float16).dtype, x.float() is x, x.to(dtype=torch.float32) is x)
+print(x.long(), torch.tensor([1, 2]).float(), (x > 0).float(), x.bool(), x.to(torch.int64), torch.tensor([0, 2]).bool(), x.type_as(x.half()).dtype)
+print(x.dtype == torch.float32, x.dtype is torch.float, x.dtype, torch.float16, torch.half, isinstance(x, torch.Tensor), x.is_floating_point())
+i = torch.finfo(torch.float16)
+print(i.max, i.min, i.eps, i.tiny, i.smallest_normal, i.bits, torch.finfo(torch.float32).max, torch.finfo(torch.bfloat16).max)
+print(x.clone() is x, x.detach() is x, x.is_cuda, x.element_size(), x.nbytes, torch.is_tensor(x), x.T is x)
+)"),
+            "-0.5 1.5 -2.0 1 3 True [1.5, -2.0] [[1], [2]]\n"
+            "-0.500 3 False yes\n"
+            "torch.float16 torch.bfloat16 torch.float32 torch.float16 True True\n"
+            "tensor([ 1, -2]) tensor([1., 2.]) tensor([1., 0.]) tensor([True, True]) tensor([ 1, -2]) tensor([False,  True]) torch.float16\n"
+            "True True torch.float32 torch.float16 torch.float16 True True\n"
+            "65504.0 -65504.0 0.0009765625 6.103515625e-05 6.103515625e-05 16 3.4028234663852886e+38 3.3895313892515355e+38\n"
+            "False False False 4 8 True False\n");
+  EXPECT_GT(environment.learnt, 8);
+}
+
+constexpr const char* kPrelude = "a = torch.ones(2, 3)\n";
+
+TEST_F(Creation, WhatDoesNotFitIsSaidInPyTorchsWords) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"a.item()",
+       "RuntimeError: a Tensor with 6 elements cannot be converted to Scalar"},
+      {"torch.ones(0).item()",
+       "RuntimeError: a Tensor with 0 elements cannot be converted to Scalar"},
+      {"bool(a)",
+       "RuntimeError: Boolean value of Tensor with more than one value is ambiguous"},
+      {"if a:\n    pass",
+       "RuntimeError: Boolean value of Tensor with more than one value is ambiguous"},
+      {"bool(a[:0])",
+       "RuntimeError: Boolean value of Tensor with no values is ambiguous"},
+      {"float(a)",
+       "ValueError: only one element tensors can be converted to Python scalars"},
+      {"f'{a:.3f}'",
+       "TypeError: unsupported format string passed to Tensor.__format__"},
+      {"torch.tensor('a')",
+       "TypeError: new(): invalid data type 'str'"},
+      {"torch.tensor([[1, 2], [3]])",
+       "ValueError: expected sequence of length 2 at dim 1 (got 1)"},
+      {"torch.zeros(-1)",
+       "RuntimeError: zeros: Dimension size must be non-negative."},
+      {"torch.finfo(torch.int64)",
+       "TypeError: torch.finfo() requires a floating point input type. Use torch.iinfo to handle 'torch.finfo'"},
+      {"a.to('foo')",
+       "RuntimeError: Expected one of cpu, cuda, ipu, xpu, mkldnn, opengl, opencl, ideep, hip, ve, fpga, maia, xla, lazy, vulkan, mps, meta, hpu, mtia, privateuseone device type at start of device string: foo"},
+  };
+  for (const auto& [text, sentence] : cases) EXPECT_EQ(error(std::string(kPrelude) + text), sentence) << text;
+}
+
+TEST_F(Creation, IsBounded) {
+  EXPECT_EQ(error("torch.zeros(100000, 100000)").substr(0, 11), "NotInTheLab");
+  EXPECT_EQ(error("torch.zeros(2 ** 40, 2 ** 40)").substr(0, 11), "NotInTheLab");
+  EXPECT_EQ(error("torch.arange(1e18)").substr(0, 11), "NotInTheLab");
+  EXPECT_EQ(error("print(torch.zeros(2000))").substr(0, 11), "NotInTheLab");
+}
+
+} // namespace
+} // namespace amplab::torch

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/engine/torch/program_fixture.h"
+
+namespace amplab::torch {
+namespace {
+
+using Products = Programs;
+
+TEST_F(Products, AreThoseOfPyTorch) {
+  EXPECT_EQ(run(R"(
+a = torch.arange(6.0).reshape(2, 3)
+w = torch.arange(12.0).reshape(4, 3)
+print(F.linear(a, w), F.linear(a, w, torch.ones(4)), a @ w.T, torch.matmul(a, w.t()), a.mm(w.T))
+print(torch.bmm(a[None], w.T[None]), a[None] @ w.T, (a @ torch.ones(3)), torch.ones(2) @ a, torch.ones(3) @ torch.ones(3))
+x = torch.arange(32.0).reshape(1, 2, 4, 4)
+k = torch.ones(3, 2, 3, 3)
+print(F.conv2d(x, k), F.conv2d(x, k, torch.ones(3), stride=2, padding=1).shape, F.conv1d(torch.ones(1, 2, 5), torch.ones(3, 2, 3), padding=1))
+print(F.max_pool2d(x, 2), F.avg_pool2d(x, 2, stride=1).shape, F.adaptive_avg_pool2d(x, 1))
+print(F.layer_norm(a, (3,)), F.layer_norm(a, (3,), torch.full((3,), 2.0), torch.ones(3)), F.group_norm(x, 2).mean(), F.rms_norm(a, (3,)))
+print(F.embedding(torch.tensor([[1, 0]]), w), a.gather(1, torch.tensor([[0], [2]])), F.dropout(a, training=False) is a)
+q = torch.ones(1, 1, 2, 4)
+print(F.scaled_dot_product_attention(q, q, q, is_causal=True).shape)
+)"),
+            "tensor([[  5.,  14.,  23.,  32.],\n"
+            "        [ 14.,  50.,  86., 122.]]) tensor([[  6.,  15.,  24.,  33.],\n"
+            "        [ 15.,  51.,  87., 123.]]) tensor([[  5.,  14.,  23.,  32.],\n"
+            "        [ 14.,  50.,  86., 122.]]) tensor([[  5.,  14.,  23.,  32.],\n"
+            "        [ 14.,  50.,  86., 122.]]) tensor([[  5.,  14.,  23.,  32.],\n"
+            "        [ 14.,  50.,  86., 122.]])\n"
+            "tensor([[[  5.,  14.,  23.,  32.],\n"
+            "         [ 14.,  50.,  86., 122.]]]) tensor([[[  5.,  14.,  23.,  32.],\n"
+            "         [ 14.,  50.,  86., 122.]]]) tensor([ 3., 12.]) tensor([3., 5., 7.]) tensor(3.)\n"
+            "tensor([[[[234., 252.],\n"
+            "          [306., 324.]],\n"
+            "\n"
+            "         [[234., 252.],\n"
+            "          [306., 324.]],\n"
+            "\n"
+            "         [[234., 252.],\n"
+            "          [306., 324.]]]]) torch.Size([1, 3, 2, 2]) tensor([[[4., 6., 6., 6., 4.],\n"
+            "         [4., 6., 6., 6., 4.],\n"
+            "         [4., 6., 6., 6., 4.]]])\n"
+            "tensor([[[[ 5.,  7.],\n"
+            "          [13., 15.]],\n"
+            "\n"
+            "         [[21., 23.],\n"
+            "          [29., 31.]]]]) torch.Size([1, 2, 3, 3]) tensor([[[[ 7.5000]],\n"
+            "\n"
+            "         [[23.5000]]]])\n"
+            "tensor([[-1.2247,  0.0000,  1.2247],\n"
+            "        [-1.2247,  0.0000,  1.2247]]) tensor([[-1.4495,  1.0000,  3.4495],\n"
+            "        [-1.4495,  1.0000,  3.4495]]) tensor(-1.4901e-08) tensor([[0.0000, 0.7746, 1.5492],\n"
+            "        [0.7348, 0.9798, 1.2247]])\n"
+            "tensor([[[3., 4., 5.],\n"
+            "         [0., 1., 2.]]]) tensor([[0.],\n"
+            "        [5.]]) True\n"
+            "torch.Size([1, 1, 2, 4])\n");
+}
+
+constexpr const char* kPrelude = "a = torch.ones(2, 3)\nh = a.half()\nw = torch.ones(4, 3)\nb = torch.ones(4)\nx = torch.ones(1, 2, 4, 4)\nk = torch.ones(3, 2, 3, 3)\n";
+
+TEST_F(Products, MixedDtypesAndSizesRaiseWhatPyTorchRaises) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"F.linear(h, w, b)",
+       "RuntimeError: mat1 and mat2 must have the same dtype, but got Half and Float"},
+      {"F.linear(h, w)",
+       "RuntimeError: expected m1 and m2 to have the same dtype, but got: c10::Half != float"},
+      {"F.linear(a, w.half(), b)",
+       "RuntimeError: self and mat2 must have the same dtype, but got Float and Half"},
+      {"F.linear(a, w.half(), b.half())",
+       "RuntimeError: mat1 and mat2 must have the same dtype, but got Float and Half"},
+      {"F.linear(h.expand(2, 2, 3), w, b)",
+       "RuntimeError: expected scalar type Half but found Float"},
+      {"h @ w.T",
+       "RuntimeError: expected m1 and m2 to have the same dtype, but got: c10::Half != float"},
+      {"torch.bmm(h[None], w.T[None])",
+       "RuntimeError: expected scalar type Half but found Float"},
+      {"h[None] @ w.T[None]",
+       "RuntimeError: expected scalar type Half but found Float"},
+      {"a @ w",
+       "RuntimeError: mm: mat1 and mat2 shapes cannot be multiplied (2x3 and 4x3)"},
+      {"F.linear(w.T, w)",
+       "RuntimeError: mm: mat1 and mat2 shapes cannot be multiplied (3x4 and 3x4)"},
+      {"torch.bmm(a[None], w[None])",
+       "RuntimeError: Expected size for first two dimensions of batch2 tensor to be: [1, 3] but got: [1, 4]."},
+      {"torch.bmm(a, a)",
+       "RuntimeError: batch1 must be a 3D tensor"},
+      {"F.conv2d(x.half(), k, torch.ones(3))",
+       "RuntimeError: Input type (c10::Half) and bias type (float) should be the same"},
+      {"F.conv2d(x.half(), k)",
+       "RuntimeError: expected scalar type Half but found Float"},
+      {"F.conv2d(x, k, torch.ones(3).half())",
+       "RuntimeError: Input type (float) and bias type (c10::Half) should be the same"},
+      {"F.conv2d(x, torch.ones(3, 1, 3, 3))",
+       "RuntimeError: Given groups=1, weight of size [3, 1, 3, 3], expected input[1, 2, 4, 4] to have 1 channels, but got 2 channels instead"},
+      {"F.layer_norm(a, (3,), torch.ones(3).half(), torch.ones(3).half())",
+       "RuntimeError: mixed dtype (CPU): expect parameter to have scalar type of Float"},
+      {"F.embedding(torch.ones(2), a)",
+       "RuntimeError: Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got torch.FloatTensor instead (while checking arguments for embedding)"},
+      {"F.dropout(a, p=2.0)",
+       "ValueError: dropout probability has to be between 0 and 1, but got 2.0"},
+  };
+  for (const auto& [text, sentence] : cases) EXPECT_EQ(error(std::string(kPrelude) + text), sentence) << text;
+}
+
+TEST_F(Products, MixedDtypesAreFineInARegion) {
+  EXPECT_EQ(run(R"(
+h = torch.ones(2, 3).half()
+w = torch.ones(4, 3)
+with torch.autocast(device, dtype=torch.bfloat16):
+    print(F.linear(h, w).dtype, (h @ w.T).dtype, F.conv2d(torch.ones(1, 1, 3, 3).half(), torch.ones(1, 1, 1, 1)).dtype)
+)"),
+            "torch.bfloat16 torch.bfloat16 torch.bfloat16\n");
+}
+
+TEST_F(Products, DropoutIsForLayers) { EXPECT_EQ(error("F.dropout(torch.ones(2))").substr(0, 11), "NotInTheLab"); }
+
+} // namespace
+} // namespace amplab::torch

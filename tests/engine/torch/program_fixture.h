@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Programs that are run as a lane runs them, against what they print or raise. What they print, PyTorch 2.15 on a CPU prints too.
+#pragma once
+#include "engine/autograd/apply.h"
+#include "engine/autograd/functional.h"
+#include "engine/loop/parse.h"
+#include "engine/torch/torch.h"
+#include "kernels/registry/registry.h"
+
+#include <gtest/gtest.h>
+
+namespace amplab::torch {
+
+class TestEnvironment final : public Environment {
+ public:
+  using Environment::Environment;
+  AutocastState region() const override { return autocast; }
+  void host_learns(interpreter::Walk&) override { ++learnt; }
+  void before_backward(interpreter::Walk&, const Tensor&) override { ++backwards; }
+  void gradients_are_read(interpreter::Walk&) override { ++gradients_read; }
+  Tensor place_for_norm(interpreter::Walk&, std::span<const Tensor>) override {
+    return norm = filled(memory, {}, DType::f32, -1, MemoryCategory::workspace);
+  }
+
+  AutocastState autocast;
+  int learnt = 0, backwards = 0, gradients_read = 0;
+  Tensor norm; // the place that was asked for last
+};
+
+struct Programs : testing::Test {
+  std::unique_ptr<Device> device = open_device("cpu");
+  CachingAllocator memory{*device};
+  TestEnvironment environment{memory, "cpu"};
+
+  // What the program prints, line by line.
+  std::string run(std::string_view text) {
+    std::vector<std::pair<std::string_view, interpreter::Value>> names = given_names(environment);
+    for (auto& builtin : interpreter::builtins()) names.push_back(std::move(builtin));
+    names.emplace_back("device", interpreter::Value::text(environment.device_type));
+    std::vector<std::string_view> known;
+    for (const auto& [name, value] : names) known.push_back(name);
+    const loop::Program program = loop::program_of(text, known);
+    std::vector<interpreter::Value> given;
+    for (const std::string& used : program.given)
+      for (const auto& [name, value] : names)
+        if (name == used) given.push_back(value);
+    std::string printed;
+    {
+      interpreter::Walk walk(program, given);
+      walk.set_printer([&](const std::string& line) { printed += line + "\n"; });
+      walk.run();
+    }
+    return printed;
+  }
+
+  // "RuntimeError: sentence" that the program ends with.
+  std::string error(std::string_view text) {
+    try {
+      run(text);
+    } catch (const loop::LoopError& error) {
+      return error.exception + ": " + error.what();
+    }
+    return "no error";
+  }
+
+  void TearDown() override {
+    EXPECT_TRUE(grad_enabled());
+    EXPECT_FALSE(autocast_state().enabled);
+    environment.norm = {};
+    EXPECT_EQ(memory.stats().total_in_use, 0) << "a tape that owns itself is never freed";
+  }
+};
+
+} // namespace amplab::torch
