@@ -16,12 +16,13 @@ struct TrainingNeeds {
   int64_t batch_size = 2;         // samples
   double bytes_per_parameter = 8; // weight, gradient, the optimizer's state
   std::stop_token stop = {};      // ends the drawing
+  TorchGenerator* generator = nullptr; // that goes on drawing, of a second model; null: one that the seed begins
 };
 
 class ParameterStore {
  public:
   ParameterStore(CachingAllocator& memory, uint64_t seed, TrainingNeeds needs)
-      : memory_(memory), generator_(seed), needs_(std::move(needs)) {}
+      : memory_(memory), own_generator_(seed), generator_(needs.generator ? *needs.generator : own_generator_), needs_(std::move(needs)) {}
   ParameterStore(const ParameterStore&) = delete;
   ParameterStore& operator=(const ParameterStore&) = delete;
 
@@ -46,7 +47,8 @@ class ParameterStore {
   void heed_stop() const;
 
   CachingAllocator& memory_;
-  TorchGenerator generator_;
+  TorchGenerator own_generator_;
+  TorchGenerator& generator_;
   TrainingNeeds needs_;
   std::deque<Parameter> parameters_; // a deque: layers hold references
   std::deque<Buffer> buffers_;

@@ -189,6 +189,13 @@ void Acts::gradients_are_read() {
   }
 }
 
+void Acts::convert(size_t model, DType dtype) {
+  if (!crew_.models[model].convert(memory, dtype)) return;
+  notes_.host_learnt = true; // a recording has other tensors in mind
+  if (recorded_) throw Unrepeatable{};
+  for (NamedOptimizer& optimizer : crew_.optimizers) optimizer.optimizer->rebind(crew_.stepped_by(optimizer));
+}
+
 void Acts::zero_grad(size_t model, bool set_to_none) {
   crew_.models[model].weights.zero_grad(set_to_none);
   crew_.models[model].gradients_are_new = false;
@@ -268,7 +275,7 @@ bool Acts::step(size_t scaler, size_t optimizer) {
   const PhaseScope phase(Phase::step);
   const bool apply = !scaled || crew_.scalers[scaler].scaler.begin_step(id_of(optimizer));
   notes.asked = true;
-  const OptimizerDials dials = optimizer_dials_of(its.dials, learning_rate_of(*context_.config, its.dials.lr, updates_));
+  const OptimizerDials dials = optimizer_dials_of(its.dials, its.learning_rate(*context_.config, updates_));
   if (recorded_) {
     if (recorded_->before_first_step) std::exchange(recorded_->before_first_step, {})();
     recorded_->deeds.push_back({Deed::Kind::stepped, scaled ? scaler : kNoScaler, optimizer});
@@ -283,6 +290,11 @@ bool Acts::step(size_t scaler, size_t optimizer) {
     notes.applied = true;
   }
   return apply;
+}
+
+void Acts::set_learning_rate(interpreter::Walk& walk, size_t optimizer, double rate) {
+  if (learning_rate(optimizer) != rate) host_learns(walk);
+  crew_.optimizers[optimizer].rate = rate;
 }
 
 void Acts::update(size_t scaler, std::optional<double> new_scale) {

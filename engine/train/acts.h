@@ -77,10 +77,14 @@ class Acts final : public torch::Environment {
   Tensor forward(size_t model, const Tensor& x);
   Tensor objective(const Tensor& outputs, const Tensor& targets);
   Tensor scale(size_t scaler, const Tensor& loss);
+  void convert(size_t model, DType dtype);
   void zero_grad(size_t model, bool set_to_none = true);
   void unscale(size_t scaler, size_t optimizer);
   // scaler: kNoScaler where the optimizer steps by itself. Returns whether it was applied.
   bool step(size_t scaler, size_t optimizer);
+  // The optimizer's rate in this step, and from now on another one.
+  double learning_rate(size_t optimizer) const { return crew_.optimizers[optimizer].learning_rate(config(), updates_); }
+  void set_learning_rate(interpreter::Walk& walk, size_t optimizer, double rate);
   void update(size_t scaler, std::optional<double> new_scale);
 
   Crew& crew() { return crew_; }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/interpreter/signature.h"
+#include "engine/torch/errors.h"
 #include "engine/torch/tensor_object.h"
 #include "engine/train/loop_objects.h"
 
@@ -59,7 +60,7 @@ class Loss final : public Object {
     const Tensor *outputs = torch::tensor_of(given[0]), *targets = torch::tensor_of(given[1]);
     if (!outputs || !targets)
       walk.raise("TypeError", "loss_fn(): arguments must be Tensors, not " + type_name(given[outputs ? 1 : 0]));
-    return Value(make_ref<torch::TensorObject>(acts_, acts_.objective(*outputs, *targets)));
+    return torch::translated(walk, acts_, [&] { return Value(make_ref<torch::TensorObject>(acts_, acts_.objective(*outputs, *targets))); });
   }
 
  private:

@@ -40,6 +40,10 @@ std::vector<size_t> numbers_of(const std::vector<std::string>& names, const std:
 
 } // namespace
 
+double NamedOptimizer::learning_rate(const RunConfig& config, int64_t updates) const {
+  return rate ? *rate : learning_rate_of(config, dials.lr, updates);
+}
+
 std::vector<Tensor> Crew::stepped_by(const NamedOptimizer& optimizer) const {
   std::vector<Tensor> parameters;
   for (const size_t model : optimizer.of)
@@ -81,16 +85,16 @@ void Crew::turn_dials(const RunConfig& config) {
 Crew crew_of(CachingAllocator& memory, const std::shared_ptr<const Dataset>& data, const RunConfig& config, const std::stop_token& stop) {
   Crew crew;
   const std::vector<Named<ModelConfig>> models = models_of(config);
+  TorchGenerator generator(config.seed); // one for all, as after torch.manual_seed
   for (const auto& [name, section] : models) {
     RunConfig own = config;
     own.model = section;
-    own.seed += crew.models.size(); // each draws weights of its own
-    crew.models.emplace_back(name, memory, make_model(memory, *data, own, stop), mode_of(config));
+    crew.models.emplace_back(name, memory, make_model(memory, *data, own, generator, stop), mode_of(config));
   }
   for (const auto& [name, dials] : scalers_of(config)) crew.scalers.push_back({name, dials, GradScaler(scaler_settings_of(dials))});
   crew.feeds.push_back({"batches", Feed(memory, data, config)});
   for (const auto& [name, section] : optimizers_of(config)) {
-    NamedOptimizer optimizer{name, section, numbers_of(section.of, models), nullptr};
+    NamedOptimizer optimizer{name, section, numbers_of(section.of, models), nullptr, {}};
     optimizer.optimizer = std::make_unique<Optimizer>(*optimizer_named(section.name), crew.stepped_by(optimizer), section.amsgrad);
     crew.optimizers.push_back(std::move(optimizer));
   }

@@ -17,6 +17,10 @@ struct NamedOptimizer {
   OptimizerConfig dials;
   std::vector<size_t> of; // models whose parameters it steps
   std::unique_ptr<Optimizer> optimizer;
+  std::optional<double> rate = {}; // that the text has set in param_groups; nothing: the schedule's
+
+  // For the update that comes after so many.
+  double learning_rate(const RunConfig& config, int64_t updates) const;
 };
 
 struct NamedScaler {

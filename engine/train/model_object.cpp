@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/interpreter/signature.h"
+#include "engine/torch/errors.h"
 #include "engine/torch/tensor_object.h"
 #include "engine/train/loop_objects.h"
 #include "engine/train/parameter_objects.h"
@@ -9,12 +10,14 @@ namespace {
 
 using namespace interpreter;
 
+constexpr std::pair<std::string_view, DType> kConversions[] = {{"half", DType::f16}, {"bfloat16", DType::bf16}, {"float", DType::f32}};
+
 class Model final : public Object {
  public:
   Model(Acts& acts, size_t model) : acts_(acts), model_(model) {}
   std::string type() const override { return "Module"; }
   std::vector<std::string_view> attributes() const override {
-    return {"parameters", "named_parameters", "zero_grad", "train", "eval", "training"};
+    return {"parameters", "named_parameters", "zero_grad", "train", "eval", "training", "half", "bfloat16", "float"};
   }
 
   std::optional<Value> attribute(Walk&, std::string_view name) override {
@@ -27,7 +30,7 @@ class Model final : public Object {
     const Value x = kForward.bind(walk, arguments)[0];
     const Tensor* input = torch::tensor_of(x);
     if (!input) walk.raise("TypeError", "forward(): argument 'input' must be Tensor, not " + type_name(x));
-    return Value(make_ref<torch::TensorObject>(acts_, acts_.forward(model_, *input)));
+    return torch::translated(walk, acts_, [&] { return Value(make_ref<torch::TensorObject>(acts_, acts_.forward(model_, *input))); });
   }
 
   std::optional<Value> call_method(Walk& walk, std::string_view name, const Arguments& arguments) override {
@@ -46,6 +49,12 @@ class Model final : public Object {
       acts_.zero_grad(model_, to_none.is_absent() || flag(walk, to_none, "zero_grad", "set_to_none"));
       return none();
     }
+    for (const auto& [method, dtype] : kConversions)
+      if (name == method) {
+        kEval.bind(walk, arguments);
+        acts_.convert(model_, dtype);
+        return Value(Ref<Object>(this));
+      }
     if (name == "train" || name == "eval") {
       const Value mode = name == "train" ? kTrain.bind(walk, arguments)[0] : (kEval.bind(walk, arguments), Value(false));
       const bool training = mode.is_absent() || flag(walk, mode, "train", "mode");

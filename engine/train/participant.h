@@ -7,6 +7,7 @@
 #include "engine/train/weights.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 
 namespace amplab {
@@ -23,7 +24,13 @@ class Participant {
   void adopt(CachingAllocator& memory, const Mode& mode) {
     weights.adopt(*module_, mode);
     running.adopt(memory, *module_);
+    converted_.reset();
   }
+
+  // module.half(), .bfloat16(), .float(): what floats is that from now on, gradients too. Returns whether anything changed.
+  bool convert(CachingAllocator& memory, DType dtype);
+  // What the text has converted it to; nothing: it is as the mode says.
+  std::optional<DType> converted() const { return converted_; }
 
   Module& module() const { return *module_; }
 
@@ -35,6 +42,7 @@ class Participant {
 
  private:
   std::unique_ptr<Module> module_;
+  std::optional<DType> converted_;
 };
 
 } // namespace amplab

@@ -123,6 +123,22 @@ class ScalerObject final : public Object {
   Value growth_factor(Walk&, const Arguments&) { return Value(its().growth_factor()); }
   Value backoff_factor(Walk&, const Arguments&) { return Value(its().backoff_factor()); }
   Value growth_interval(Walk&, const Arguments&) { return Value(its().growth_interval()); }
+  double number_given(Walk& walk, const Arguments& arguments, const char* method, const char* parameter) {
+    acts_.host_learns(walk); // a recording knows the dials that there were
+    return number(walk, Signature(method, parameter).bind(walk, arguments)[0], method, parameter);
+  }
+  Value set_growth_factor(Walk& walk, const Arguments& arguments) {
+    its().set_growth_factor(number_given(walk, arguments, "set_growth_factor", "new_factor"));
+    return none();
+  }
+  Value set_backoff_factor(Walk& walk, const Arguments& arguments) {
+    its().set_backoff_factor(number_given(walk, arguments, "set_backoff_factor", "new_factor"));
+    return none();
+  }
+  Value set_growth_interval(Walk& walk, const Arguments& arguments) {
+    its().set_growth_interval(static_cast<int64_t>(number_given(walk, arguments, "set_growth_interval", "new_interval")));
+    return none();
+  }
   Value is_enabled(Walk&, const Arguments&) { return Value(its().enabled()); }
 
   Value state_dict(Walk& walk, const Arguments&) {
@@ -146,6 +162,9 @@ class ScalerObject final : public Object {
                                         {"get_growth_factor", &ScalerObject::growth_factor},
                                         {"get_backoff_factor", &ScalerObject::backoff_factor},
                                         {"get_growth_interval", &ScalerObject::growth_interval},
+                                        {"set_growth_factor", &ScalerObject::set_growth_factor},
+                                        {"set_backoff_factor", &ScalerObject::set_backoff_factor},
+                                        {"set_growth_interval", &ScalerObject::set_growth_interval},
                                         {"is_enabled", &ScalerObject::is_enabled},
                                         {"state_dict", &ScalerObject::state_dict}};
 

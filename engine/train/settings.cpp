@@ -88,8 +88,9 @@ double bytes_per_parameter(const RunConfig& config) {
 
 } // namespace
 
-std::unique_ptr<Module> make_model(CachingAllocator& memory, const Dataset& data, const RunConfig& config, std::stop_token stop) {
-  const TrainingNeeds needs{config.data.batch_size, bytes_per_parameter(config), std::move(stop)};
+std::unique_ptr<Module> make_model(CachingAllocator& memory, const Dataset& data, const RunConfig& config, TorchGenerator& generator,
+                                   std::stop_token stop) {
+  const TrainingNeeds needs{config.data.batch_size, bytes_per_parameter(config), std::move(stop), &generator};
   const ModelTask task = model_task_of(data);
   const ModelInput input{data.feature_shape, task.tokens, task.vocabulary, task.tokens};
   if (config.model.name == "transformer")

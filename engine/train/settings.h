@@ -26,7 +26,8 @@ double learning_rate_of(const RunConfig& config, double base, int64_t updates);
 OptimizerDials optimizer_dials_of(const OptimizerConfig& optimizer, double lr);
 // What the data set asks of a model.
 ModelTask model_task_of(const Dataset& data);
-std::unique_ptr<Module> make_model(CachingAllocator& memory, const Dataset& data, const RunConfig& config,
+// generator: draws the weights.
+std::unique_ptr<Module> make_model(CachingAllocator& memory, const Dataset& data, const RunConfig& config, TorchGenerator& generator,
                                    std::stop_token stop);
 
 // Throws: ConfigError for what PyTorch would refuse when it runs, e.g. a GradScaler over fp16 gradients.

@@ -131,6 +131,8 @@ TensorFile checkpoint_file(const TrainerState& state) {
     }
     file.tensors.push_back(scalar(prefix + std::string(kSteps), kept.steps));
   }
+  if (!state.rates.empty()) file.metadata["rates"] = json(state.rates).dump();
+  if (!state.converted.empty()) file.metadata["converted"] = json(state.converted).dump();
   if (!state.names.empty()) file.metadata["names"] = names_text(state.names, file.tensors);
   for (NamedTensor gradient : state.gradients) {
     gradient.name.insert(0, kGradients);
@@ -169,6 +171,9 @@ TrainerState state_in(TensorFile file, const std::string& source) {
     read_progress(json::parse(text("progress")), state);
     const bool scales = state.config.scalers.empty() ? state.config.scaler.kind != "none" : file.metadata.contains("scaler");
     if (scales) state.scaler = scaler_from(json::parse(text("scaler")));
+    if (file.metadata.contains("rates")) state.rates = json::parse(text("rates")).get<std::map<std::string, double>>();
+    if (file.metadata.contains("converted"))
+      state.converted = json::parse(text("converted")).get<std::map<std::string, std::string>>();
     if (file.metadata.contains("more_scalers")) {
       const json more = json::parse(text("more_scalers"));
       for (const auto& [name, kept] : more.items()) state.more_scalers.emplace(name, scaler_from(kept));

@@ -110,7 +110,10 @@ TrainerState Trainer::snapshot() const {
                      step_,   updates_,        samples_,     wall_s_, nonfinite_seen_};
   for (size_t i = 1; i < crew_.scalers.size(); ++i)
     if (const auto kept = crew_.scalers[i].scaler.state_dict()) state.more_scalers.emplace(crew_.scalers[i].name, *kept);
+  for (const Participant& model : crew_.models)
+    if (model.converted()) state.converted.emplace(model.name, name_of(*model.converted()));
   for (const NamedOptimizer& optimizer : crew_.optimizers) {
+    if (optimizer.rate) state.rates.emplace(optimizer.name, *optimizer.rate);
     const std::vector<std::string> keys = optimizer_keys(optimizer);
     const auto names = state_names(*optimizer_named(optimizer.dials.name));
     const std::vector<Optimizer::Slot>& slots = optimizer.optimizer->slots();
@@ -147,6 +150,17 @@ void Trainer::restore(TrainerState state, const std::string& source) {
           "the scaler's state and \"scaler.kind\" contradict each other");
   require(!state.scaler || (state.scaler->scale >= 0 && std::isfinite(static_cast<float>(state.scaler->scale))),
           "no loss scale can be " + std::to_string(state.scaler ? state.scaler->scale : 0));
+  for (const auto& [name, dtype] : state.converted) {
+    const auto model = std::ranges::find(crew_.models, name, &Participant::name);
+    const auto format = dtype_named(dtype);
+    require(model != crew_.models.end() && format && is_floating(*format), "it has converted a model that is not there");
+    model->convert(memory_, *format);
+  }
+  for (NamedOptimizer& optimizer : crew_.optimizers) {
+    const auto rate = state.rates.find(optimizer.name);
+    optimizer.rate = rate == state.rates.end() ? std::nullopt : std::optional(rate->second);
+    optimizer.optimizer->rebind(crew_.stepped_by(optimizer));
+  }
   std::vector<std::vector<Optimizer::Slot>> slots;
   size_t found = 0;
   for (const NamedOptimizer& optimizer : crew_.optimizers)

@@ -28,6 +28,8 @@ struct TrainerState {
   int64_t step = 0, updates = 0, samples = 0;
   double wall_s = 0;
   NonfiniteSeen told; // events that come once a run
+  std::map<std::string, double> rates = {};             // of optimizers, that the text has set
+  std::map<std::string, std::string> converted = {};    // models that the text has converted, to what: "fp16"
   std::map<std::string, ScalerState> more_scalers = {}; // beside the first, by name
   std::vector<KeptName> names = {};        // of the loop, that keep a value
   std::vector<NamedTensor> gradients = {}; // "fc1.weight", where the loop does not begin without any

@@ -36,7 +36,7 @@ void Trainer::begin_step(bool inspect, CallObserver* observer) {
   if (inspect) open_->probe = std::make_unique<Probe>(memory_, step_, observer);
   StepRecord& record = open_->record;
   record.step = step_;
-  record.lr = learning_rate_of(config_, crew_.optimizers.front().dials.lr, updates_); // a skipped step does not advance the schedule
+  record.lr = crew_.optimizers.front().learning_rate(config_, updates_); // a skipped step does not advance the schedule
   record.loss_scale = scaler().get_scale();
   if (loop_->forgets_gradients_first()) // now, so that the step's books of memory begin without them
     for (Participant& model : crew_.models) model.weights.zero_grad();
@@ -52,7 +52,7 @@ StepNumbers Trainer::numbers_of_step(std::span<const NamedScaler> scalers, int64
     numbers.scales.push_back({scale, scaler.begin_unscale(OptimizerId{UINT32_MAX})});
   }
   for (const NamedOptimizer& optimizer : crew_.optimizers) {
-    const double lr = learning_rate_of(config_, optimizer.dials.lr, updates_ + ahead);
+    const double lr = optimizer.learning_rate(config_, updates_ + ahead);
     numbers.optimizers.push_back(optimizer.optimizer->numbers(optimizer_dials_of(optimizer.dials, lr), ahead));
   }
   return numbers;
@@ -176,7 +176,7 @@ void Trainer::note_declared(StepRecord& record) const {
     add(is_recorded(its.norm) ? unscaled : not_recorded());
     add(its.verdict ? its.found_inf : not_recorded());
     add(its.asked ? !its.applied : not_recorded());
-    add(learning_rate_of(config_, crew_.optimizers[i].dials.lr, updates_));
+    add(crew_.optimizers[i].learning_rate(config_, updates_));
   }
   for (size_t i = 0; i < declared_.scalers.size(); ++i) add(crew_.scalers[i].scaler.get_scale());
 }
@@ -186,6 +186,7 @@ StepResult Trainer::end_step() {
   result.ops = open_->probe ? open_->probe->take() : std::vector<OpRecord>{};
   StepRecord& record = open_->record;
   note_numbers(record);
+  record.lr = crew_.optimizers.front().learning_rate(config_, updates_); // the text may have set it
   const StepNotes& notes = acts_.notes();
   if (!record.skipped) ++updates_;
   samples_ += notes.batches * config_.data.batch_size;
