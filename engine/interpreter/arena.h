@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Room for the arguments and local names of calls that stand within each other. What was asked for last is given back first;
-// what was given stays where it is. Used only by the thread that trains.
+// Room for the arguments and local names of calls that stand within each other. What was asked for last is given back
+// first; what was given stays where it is. Used only by the thread that trains.
 #pragma once
 #include <cstddef>
 #include <memory>
@@ -14,7 +14,8 @@ template <class T> class Arena {
   // `count` of T, each as T() has it, until this ends.
   class Space {
    public:
-    Space(Arena& arena, size_t count) : arena_(arena), block_(arena.block_), used_(arena.used_), items_(arena.take(count), count) {}
+    Space(Arena& arena, size_t count)
+        : arena_(arena), block_(arena.block_), used_(arena.used_), items_(arena.take(count), count) {}
     Space(const Space&) = delete;
     ~Space() {
       for (T& item : items_) item = T();

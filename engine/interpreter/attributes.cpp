@@ -11,9 +11,11 @@ namespace amplab::interpreter {
 namespace {
 
 // What Python's numbers have and the lab's do not.
-constexpr std::array<std::string_view, 12> kOfNumbers = {"as_integer_ratio", "bit_count", "bit_length", "conjugate", "denominator", "from_bytes",
-                                                         "fromhex", "hex", "imag", "is_integer", "numerator", "real"};
-constexpr std::array<std::string_view, 7> kOfIntsOnly = {"bit_count", "bit_length", "denominator", "from_bytes", "numerator", "to_bytes", "is_integer"};
+constexpr std::array<std::string_view, 12> kOfNumbers = {
+    "as_integer_ratio", "bit_count", "bit_length", "conjugate",  "denominator", "from_bytes",
+    "fromhex",          "hex",       "imag",       "is_integer", "numerator",   "real"};
+constexpr std::array<std::string_view, 7> kOfIntsOnly = {"bit_count", "bit_length", "denominator", "from_bytes",
+                                                         "numerator", "to_bytes",   "is_integer"};
 
 bool python_has(const Value& number, std::string_view name) {
   const bool of_ints_only = name != "is_integer" && std::ranges::find(kOfIntsOnly, name) != kOfIntsOnly.end();
@@ -31,8 +33,7 @@ bool python_has(const Value& number, std::string_view name) {
     sentence = object.object().missing_attribute(name);
     names = object.object().attributes();
   }
-  if (sentence.empty())
-    sentence = "'" + type_name(object) + "' object has no attribute '" + std::string(name) + "'";
+  if (sentence.empty()) sentence = "'" + type_name(object) + "' object has no attribute '" + std::string(name) + "'";
   walk.raise("AttributeError", sentence + loop::did_you_mean(loop::suggestion_for(name, names)));
 }
 

@@ -24,7 +24,8 @@ Value print(Walk& walk, const Arguments& arguments) {
     if (is_end || keyword.name == "sep") {
       const Text* text = keyword.value.as<Text>();
       if (!text && !keyword.value.is_none())
-        walk.raise("TypeError", std::string(keyword.name) + " must be None or a string, not " + type_name(keyword.value));
+        walk.raise("TypeError",
+                   std::string(keyword.name) + " must be None or a string, not " + type_name(keyword.value));
       if (text) (is_end ? end : separator) = text->value;
     } else if (keyword.name == "file") {
       walk.refuse("print() of the lab writes to its log alone and has no file=, as Python's has");
@@ -33,12 +34,14 @@ Value print(Walk& walk, const Arguments& arguments) {
     }
   }
   if (!end.ends_with('\n'))
-    walk.refuse("print() of the lab writes whole lines, so that end= must end with \"\\n\"; Python's may go on in a line. Put the parts into one f\"...\"");
+    walk.refuse("print() of the lab writes whole lines, so that end= must end with \"\\n\"; Python's may go on in a "
+                "line. Put the parts into one f\"...\"");
   std::string text;
   for (size_t i = 0; i < arguments.positional.size(); ++i) {
     text.append(i > 0 ? separator : "").append(walk.str(arguments.positional[i]));
     if (static_cast<int64_t>(text.size()) > walk.limits().text_bytes)
-      walk.refuse("print() of the lab writes at most " + std::to_string(walk.limits().text_bytes) + " bytes at once; Python writes more");
+      walk.refuse("print() of the lab writes at most " + std::to_string(walk.limits().text_bytes) +
+                  " bytes at once; Python writes more");
   }
   text.append(end);
   walk.charge(static_cast<int64_t>(text.size()) / 64);
@@ -80,7 +83,8 @@ Value best(Walk& walk, const Arguments& arguments, const std::string& name, Comp
     }
     return true;
   };
-  if (given.size() == 1) each(walk, given[0], look);
+  if (given.size() == 1)
+    each(walk, given[0], look);
   else
     for (const Value& value : given) look(value);
   if (!found.is_absent()) return found;
@@ -97,10 +101,12 @@ Value sum(Walk& walk, const Arguments& arguments) {
   Value total = int64_t{0};
   if (given.empty()) walk.raise("TypeError", "sum() takes at least 1 positional argument (0 given)");
   if (given.size() + arguments.keywords.size() > 2)
-    walk.raise("TypeError", "sum() takes at most 2 arguments (" + std::to_string(given.size() + arguments.keywords.size()) + " given)");
+    walk.raise("TypeError", "sum() takes at most 2 arguments (" +
+                                std::to_string(given.size() + arguments.keywords.size()) + " given)");
   if (given.size() > 1) total = given[1];
   for (const KeywordArgument& keyword : arguments.keywords) {
-    if (keyword.name != "start") walk.raise("TypeError", "'" + std::string(keyword.name) + "' is an invalid keyword argument for sum()");
+    if (keyword.name != "start")
+      walk.raise("TypeError", "'" + std::string(keyword.name) + "' is an invalid keyword argument for sum()");
     total = keyword.value;
   }
   const Ref<Iterator> iterator = iterate(walk, given[0]);
@@ -126,13 +132,17 @@ Value round(Walk& walk, const Arguments& arguments) {
   Value number, digits;
   const std::span<const Value> given = arguments.positional;
   if (given.size() + arguments.keywords.size() > 2)
-    walk.raise("TypeError", "round() takes at most 2 arguments (" + std::to_string(given.size() + arguments.keywords.size()) + " given)");
+    walk.raise("TypeError", "round() takes at most 2 arguments (" +
+                                std::to_string(given.size() + arguments.keywords.size()) + " given)");
   if (!given.empty()) number = given[0];
   if (given.size() > 1) digits = given[1];
   for (const KeywordArgument& keyword : arguments.keywords) {
-    if (keyword.name == "number" && number.is_absent()) number = keyword.value;
-    else if (keyword.name == "ndigits" && digits.is_absent()) digits = keyword.value;
-    else walk.raise("TypeError", "'" + std::string(keyword.name) + "' is an invalid keyword argument for round()");
+    if (keyword.name == "number" && number.is_absent())
+      number = keyword.value;
+    else if (keyword.name == "ndigits" && digits.is_absent())
+      digits = keyword.value;
+    else
+      walk.raise("TypeError", "'" + std::string(keyword.name) + "' is an invalid keyword argument for round()");
   }
   if (number.is_absent()) walk.raise("TypeError", "round() missing required argument 'number' (pos 1)");
   if (number.is_number()) return rounded(walk, number, digits);
@@ -189,11 +199,21 @@ Value staticmethod(Walk& walk, const Arguments& arguments) {
 } // namespace
 
 std::vector<std::pair<std::string_view, Value>> builtins() {
-  constexpr std::pair<std::string_view, NativeCode> functions[] = {
-      {"print", print}, {"len", len}, {"min", min}, {"max", max}, {"sum", sum}, {"abs", abs}, {"round", round}, {"any", any}, {"all", all},
-      {"sorted", sorted}, {"isinstance", isinstance}, {"staticmethod", staticmethod}};
+  constexpr std::pair<std::string_view, NativeCode> functions[] = {{"print", print},
+                                                                   {"len", len},
+                                                                   {"min", min},
+                                                                   {"max", max},
+                                                                   {"sum", sum},
+                                                                   {"abs", abs},
+                                                                   {"round", round},
+                                                                   {"any", any},
+                                                                   {"all", all},
+                                                                   {"sorted", sorted},
+                                                                   {"isinstance", isinstance},
+                                                                   {"staticmethod", staticmethod}};
   std::vector<std::pair<std::string_view, Value>> all_of_them = types();
-  for (const auto& [name, code] : functions) all_of_them.emplace_back(name, make_ref<NativeFunction>(std::string(name), code));
+  for (const auto& [name, code] : functions)
+    all_of_them.emplace_back(name, make_ref<NativeFunction>(std::string(name), code));
   return all_of_them;
 }
 

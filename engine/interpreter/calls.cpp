@@ -11,7 +11,9 @@ namespace amplab::interpreter {
 Value Walk::State::evaluate_call(const loop::Call& node, const loop::Range& place) {
   const auto* method = std::get_if<loop::Attribute>(&node.callee->node);
   const Value callee = evaluate(method ? *method->object : *node.callee);
-  const auto is_starred = [](const loop::Expression& argument) { return std::holds_alternative<loop::Starred>(argument.node); };
+  const auto is_starred = [](const loop::Expression& argument) {
+    return std::holds_alternative<loop::Starred>(argument.node);
+  };
   if (std::ranges::any_of(node.positional, is_starred)) {
     // How many there are is known when they are evaluated.
     std::vector<Value> positional;
@@ -43,7 +45,8 @@ Value Walk::State::call_with_keywords(const loop::Call& node, const loop::Range&
   return finish_call(node, place, callee, {positional, {given_by_name.data(), given_by_name.size()}});
 }
 
-Value Walk::State::finish_call(const loop::Call& node, const loop::Range& place, const Value& callee, const Arguments& arguments) {
+Value Walk::State::finish_call(const loop::Call& node, const loop::Range& place, const Value& callee,
+                               const Arguments& arguments) {
   where = &place;
   const auto* method = std::get_if<loop::Attribute>(&node.callee->node);
   return !method ? call(callee, arguments) : call_method(walk, callee, method->name, arguments);
@@ -109,14 +112,16 @@ void Walk::State::bind(const FunctionValue& function, const Arguments& arguments
     std::string takes = std::to_string(named);
     if (!function.defaults.empty()) takes = "from " + std::to_string(required) + " to " + takes;
     const bool plural = !function.defaults.empty() || named != 1;
-    fail("takes " + takes + (plural ? " positional arguments" : " positional argument") + " but " + std::to_string(given_count) +
-         (given_count == 1 ? " was given" : " were given"));
+    fail("takes " + takes + (plural ? " positional arguments" : " positional argument") + " but " +
+         std::to_string(given_count) + (given_count == 1 ? " was given" : " were given"));
   }
   std::vector<std::string> missing;
   for (size_t i = 0; i < named; ++i) {
     if (!to[i].is_absent()) continue;
-    if (i >= required) to[i] = function.defaults[i - required];
-    else missing.push_back(code.parameters[i].name);
+    if (i >= required)
+      to[i] = function.defaults[i - required];
+    else
+      missing.push_back(code.parameters[i].name);
   }
   if (!missing.empty()) fail(missing_arguments("positional", missing));
 }

@@ -25,7 +25,7 @@ bool passes(Walk::State& state, const loop::Comprehension& node) {
 // The next element; nothing at the end.
 std::optional<Value> next_element(Walk::State& state, const loop::Comprehension& node, Iterator& source) {
   while (std::optional<Value> value = source.next(state.walk)) {
-    state.walk.charge(1);
+    state.count();
     state.assign(*node.target, std::move(*value));
     const Walk::Generators until_the_next(state);
     if (passes(state, node)) return state.evaluate(*node.element);
@@ -48,15 +48,18 @@ class Generator : public Iterator {
 
   std::optional<Value> next(Walk& walk) override {
     if (!state_)
-      walk.refuse("this generator expression stood in a statement that is over, and the lab does not keep it, as Python would; write a "
+      walk.refuse("this generator expression stood in a statement that is over, and the lab does not keep it, as "
+                  "Python would; write a "
                   "list: [f(x) for x in xs]");
     if (running_) walk.raise("ValueError", "generator already executing");
     if (ended_) return {};
     const Standing standing(*this);
     ended_ = true; // also when an error ends it
     std::optional<Value> element = next_element(*state_, node_, *source_.as<Iterator>());
-    if (element) ended_ = false;
-    else forget(*state_, *node_.target);
+    if (element)
+      ended_ = false;
+    else
+      forget(*state_, *node_.target);
     return element;
   }
   void each_held(const std::function<void(const Value&)>& tell) const override { tell(source_); }
@@ -70,7 +73,8 @@ class Generator : public Iterator {
   // While it runs, it stands where it was written, among the names of that function.
   class Standing {
    public:
-    explicit Standing(Generator& generator) : generator_(generator), locals_(generator.state_->locals), where_(generator.state_->where) {
+    explicit Standing(Generator& generator)
+        : generator_(generator), locals_(generator.state_->locals), where_(generator.state_->where) {
       generator.state_->locals = generator.locals_;
       generator.running_ = true;
     }
@@ -102,7 +106,8 @@ Value Walk::State::evaluate_list(const loop::Comprehension& node, const loop::Ra
   while (std::optional<Value> element = next_element(*this, node, *source)) {
     where = &place;
     if (static_cast<int64_t>(items.size()) >= limits.items)
-      walk.refuse("a list of the lab has at most " + std::to_string(limits.items) + " items; Python knows no such limit");
+      walk.refuse("a list of the lab has at most " + std::to_string(limits.items) +
+                  " items; Python knows no such limit");
     items.push_back(std::move(*element));
     where = &node.iterable->where;
   }
@@ -120,7 +125,8 @@ Value Walk::State::evaluate_to_keep(const loop::Expression& expression) {
   const auto* comprehension = std::get_if<loop::Comprehension>(&expression.node);
   if (!comprehension || comprehension->kind == loop::Comprehension::Kind::list) return evaluate(expression);
   where = &expression.where;
-  walk.refuse("a generator expression is used up where it stands in the lab, and Python can keep it; write a list: [f(x) for x in xs]");
+  walk.refuse("a generator expression is used up where it stands in the lab, and Python can keep it; write a list: "
+              "[f(x) for x in xs]");
 }
 
 void Walk::Generators::end() {

@@ -50,7 +50,8 @@ class Dict : public Object {
   std::string type() const override { return "dict"; }
   std::vector<std::string_view> attributes() const override;
   std::optional<Value> attribute(Walk&, std::string_view name) override;
-  std::optional<Value> call_method(Walk&, std::string_view name, const Arguments&) override; // get, items, keys, values ...
+  std::optional<Value> call_method(Walk&, std::string_view name,
+                                   const Arguments&) override; // get, items, keys, values ...
   std::optional<Value> compare(Walk&, loop::CompareOp, const Value& other, bool reflected) override;
   std::optional<bool> contains(Walk&, const Value&) override;
   bool truth(Walk&) override { return !items.empty(); }

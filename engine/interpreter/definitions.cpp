@@ -21,7 +21,8 @@ void Walk::State::define(const loop::FunctionDefinition& node) { assign(node.tar
 void Walk::State::define(const loop::ClassDefinition& node, const loop::Range& place) {
   const Value base = evaluate(node.base);
   std::vector<std::pair<std::string, Value>> methods;
-  for (const loop::FunctionDefinition& method : node.methods) methods.emplace_back(method.function->name, decorated(method));
+  for (const loop::FunctionDefinition& method : node.methods)
+    methods.emplace_back(method.function->name, decorated(method));
   where = &place;
   std::optional<Value> made;
   if (base.is_object()) made = base.object().derive(walk, std::get<loop::Name>(node.target.node).id, methods);
@@ -53,7 +54,8 @@ void Walk::State::import(const loop::Import& node, const loop::Range& place) {
     if (value.is_absent()) walk.raise("ModuleNotFoundError", "No module named '" + alias.module + "'");
     if (!alias.member.empty()) {
       value = found(alias.module, alias.member);
-      if (value.is_absent()) walk.raise("ImportError", "cannot import name '" + alias.member + "' from '" + alias.module + "'");
+      if (value.is_absent())
+        walk.raise("ImportError", "cannot import name '" + alias.member + "' from '" + alias.module + "'");
     } else if (first_end != alias.module.npos && std::get<loop::Name>(alias.target.node).id == first) {
       value = found(first, ""); // import torch.nn binds torch
     }

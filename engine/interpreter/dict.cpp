@@ -23,7 +23,9 @@ class Entries : public Iterator {
   Entries(Ref<Dict> dict, View view) : dict_(std::move(dict)), view_(view) { ++dict_->readers; }
   ~Entries() override { end(); }
   std::string type() const override {
-    return std::string("dict_").append(kViews[static_cast<size_t>(view_)].substr(0, kViews[static_cast<size_t>(view_)].size() - 1)).append("iterator");
+    return std::string("dict_")
+        .append(kViews[static_cast<size_t>(view_)].substr(0, kViews[static_cast<size_t>(view_)].size() - 1))
+        .append("iterator");
   }
   std::optional<Value> next(Walk&) override {
     if (ended_ || at_ >= dict_->items.size()) {
@@ -68,7 +70,8 @@ void check_key(Walk& walk, const Value& key) {
   if (key.is_integral() || key.as<Text>()) return;
   if (key.as<Dict>() || (key.as<Sequence>() && key.as<Sequence>()->kind == Sequence::Kind::list))
     walk.raise("TypeError", "unhashable type: '" + type_name(key) + "'");
-  walk.refuse("the keys of a dict are str or int in the lab, and this is of type '" + type_name(key) + "'; Python has more kinds");
+  walk.refuse("the keys of a dict are str or int in the lab, and this is of type '" + type_name(key) +
+              "'; Python has more kinds");
 }
 
 bool same_key(const Value& a, const Value& b) {
@@ -95,7 +98,8 @@ Value take_out(Walk& walk, Dict& dict, const Arguments& arguments) {
 
 void Dict::refuse_change(Walk& walk) const {
   if (readers > 0)
-    walk.refuse("this dict is being gone through, and the lab does not change its keys meanwhile; go through a copy: for k in list(d)");
+    walk.refuse("this dict is being gone through, and the lab does not change its keys meanwhile; go through a copy: "
+                "for k in list(d)");
 }
 
 Value* Dict::find(Walk& walk, const Value& key) {
@@ -114,7 +118,8 @@ void Dict::set(Walk& walk, const Value& key, const Value& value) {
   }
   refuse_change(walk);
   if (static_cast<int64_t>(items.size()) >= walk.limits().items)
-    walk.refuse("a dict of the lab has at most " + std::to_string(walk.limits().items) + " items; Python knows no such limit");
+    walk.refuse("a dict of the lab has at most " + std::to_string(walk.limits().items) +
+                " items; Python knows no such limit");
   walk.charge_bytes(2 * sizeof(Value));
   items.emplace_back(key, value);
 }
@@ -126,7 +131,8 @@ std::vector<std::string_view> Dict::attributes() const {
 std::optional<Value> Dict::attribute(Walk& walk, std::string_view name) {
   constexpr std::array<std::string_view, 4> missing = {"clear", "fromkeys", "popitem", "update"};
   if (std::ranges::find(missing, name) != missing.end())
-    walk.refuse("a dict of the lab has no '" + std::string(name) + "', which Python's has; d[key] = value, get and pop work");
+    walk.refuse("a dict of the lab has no '" + std::string(name) +
+                "', which Python's has; d[key] = value, get and pop work");
   return {};
 }
 
@@ -135,7 +141,8 @@ std::optional<Value> Dict::call_method(Walk& walk, std::string_view name, const 
   for (size_t i = 0; i < kViews.size(); ++i) {
     if (name != kViews[i]) continue;
     if (!arguments.positional.empty() || !arguments.keywords.empty())
-      walk.raise("TypeError", "dict." + std::string(name) + "() takes no arguments (" + std::to_string(arguments.positional.size()) + " given)");
+      walk.raise("TypeError", "dict." + std::string(name) + "() takes no arguments (" +
+                                  std::to_string(arguments.positional.size()) + " given)");
     return make_ref<DictView>(hold, static_cast<View>(i));
   }
   if (name == "get" || name == "setdefault") {
@@ -148,7 +155,8 @@ std::optional<Value> Dict::call_method(Walk& walk, std::string_view name, const 
   if (name == "pop") return take_out(walk, *this, arguments);
   if (name == "copy") {
     if (!arguments.positional.empty() || !arguments.keywords.empty())
-      walk.raise("TypeError", "dict.copy() takes no arguments (" + std::to_string(arguments.positional.size()) + " given)");
+      walk.raise("TypeError",
+                 "dict.copy() takes no arguments (" + std::to_string(arguments.positional.size()) + " given)");
     const Ref<Dict> copy = make_ref<Dict>();
     walk.charge(static_cast<int64_t>(items.size()) / 4);
     walk.charge_bytes(bytes());

@@ -30,7 +30,9 @@ Digits shortest_digits(double x) {
 
 Digits so_many_digits(double x, int count) {
   std::string buffer(static_cast<size_t>(count) + 16, '\0');
-  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), std::abs(x), std::chars_format::scientific, count - 1).ptr;
+  const auto end =
+      std::to_chars(buffer.data(), buffer.data() + buffer.size(), std::abs(x), std::chars_format::scientific, count - 1)
+          .ptr;
   return digits_of({buffer.data(), end});
 }
 

@@ -20,37 +20,27 @@ Value value_of(const loop::Constant& constant) {
 
 } // namespace
 
-Value& Walk::State::at(const loop::Slot& slot) {
-  switch (slot.scope) {
-    case loop::Slot::Scope::global: return globals[slot.index];
-    case loop::Slot::Scope::local: return locals[slot.index];
-    case loop::Slot::Scope::given: break;
-  }
-  return given[slot.index];
-}
-
 void Walk::State::raise_absent(const loop::Name& name, const loop::Range& place) {
   where = &place;
   if (name.slot.scope == loop::Slot::Scope::local)
-    walk.raise("UnboundLocalError", "cannot access local variable '" + name.id + "' where it is not associated with a value");
+    walk.raise("UnboundLocalError",
+               "cannot access local variable '" + name.id + "' where it is not associated with a value");
   std::vector<std::string_view> names;
   for (size_t i = 0; i < globals.size(); ++i)
     if (!globals[i].is_absent() && program.globals[i][0] != '.') names.push_back(program.globals[i]);
   names.insert(names.end(), program.given.begin(), program.given.end());
-  walk.raise("NameError", "name '" + name.id + "' is not defined" + loop::did_you_mean(loop::suggestion_for(name.id, names)));
+  walk.raise("NameError",
+             "name '" + name.id + "' is not defined" + loop::did_you_mean(loop::suggestion_for(name.id, names)));
 }
 
 Value Walk::State::evaluate(const loop::Expression& expression) {
   const loop::Range& place = expression.where;
+  if (const auto* name = std::get_if<loop::Name>(&expression.node)) return evaluate_name(*name, place); // most are
   struct Visitor {
     State& state;
     const loop::Range& place;
 
-    Value operator()(const loop::Name& node) const {
-      const Value& value = state.at(node.slot);
-      if (value.is_absent()) state.raise_absent(node, place);
-      return value;
-    }
+    Value operator()(const loop::Name& node) const { return state.evaluate_name(node, place); }
     Value operator()(const loop::Constant& node) const { return value_of(node); }
     Value operator()(const loop::FormattedText& node) const { return state.evaluate_text(node, place); }
     Value operator()(const loop::Display& node) const {
@@ -58,8 +48,9 @@ Value Walk::State::evaluate(const loop::Expression& expression) {
       items.reserve(node.items.size());
       for (const loop::Expression& item : node.items) items.push_back(state.evaluate(item));
       state.where = &place;
-      return sequence_within_limits(state.walk, node.kind == loop::Display::Kind::tuple ? Sequence::Kind::tuple : Sequence::Kind::list,
-                                    std::move(items));
+      return sequence_within_limits(
+          state.walk, node.kind == loop::Display::Kind::tuple ? Sequence::Kind::tuple : Sequence::Kind::list,
+          std::move(items));
     }
     Value operator()(const loop::DictDisplay& node) const {
       const Ref<Dict> dict = make_ref<Dict>();

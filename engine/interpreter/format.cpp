@@ -18,7 +18,7 @@ struct Spec {
   char align = 0;         // < > ^ =, 0: as the type has it
   char sign = 0;          // + - or a blank
   int64_t width = 0, precision = -1;
-  char grouping = 0;      // , or _
+  char grouping = 0; // , or _
   char type = 0;
 };
 
@@ -27,7 +27,9 @@ struct Parts {
   std::string sign, digits, rest; // digits: those before the point
 };
 
-bool is_align(std::string_view text) { return !text.empty() && std::string_view("<>=^").find(text[0]) != std::string_view::npos; }
+bool is_align(std::string_view text) {
+  return !text.empty() && std::string_view("<>=^").find(text[0]) != std::string_view::npos;
+}
 bool is_digit(std::string_view text) { return !text.empty() && text[0] >= '0' && text[0] <= '9'; }
 
 int64_t take_count(Walk& walk, std::string_view& text, int64_t most) {
@@ -37,7 +39,8 @@ int64_t take_count(Walk& walk, std::string_view& text, int64_t most) {
     text.remove_prefix(1);
   }
   if (count > most)
-    walk.refuse("a width or precision of a format is at most " + std::to_string(most) + " in the lab; Python allows more");
+    walk.refuse("a width or precision of a format is at most " + std::to_string(most) +
+                " in the lab; Python allows more");
   return count;
 }
 
@@ -82,21 +85,27 @@ Spec spec_of(Walk& walk, std::string_view text, std::string_view type_of_value) 
   }
   const Character type = first_character(text);
   if (text.size() > type.bytes)
-    walk.raise("ValueError", "Invalid format specifier '" + whole + "' for object of type '" + std::string(type_of_value) + "'");
+    walk.raise("ValueError",
+               "Invalid format specifier '" + whole + "' for object of type '" + std::string(type_of_value) + "'");
   if (!text.empty()) spec.type = text[0];
   const std::string_view groupable = spec.grouping == '_' ? "deEfFgG%boxX" : "deEfFgG%";
   if (spec.grouping && (spec.type ? groupable.find(spec.type) == groupable.npos : !number))
-    walk.raise("ValueError", std::string("Cannot specify '").append(1, spec.grouping).append("' with '")
-                                 .append(spec.type ? std::string(text) : "s").append("'."));
+    walk.raise("ValueError", std::string("Cannot specify '")
+                                 .append(1, spec.grouping)
+                                 .append("' with '")
+                                 .append(spec.type ? std::string(text) : "s")
+                                 .append("'."));
   if (number && (spec.type == 'n' || (spec.type == 'c' && type_of_value != "float")))
     walk.refuse(std::string("the lab does not know '").append(1, spec.type).append("' of Python's formats"));
   const std::string_view types = type_of_value == "str" ? "s" : type_of_value == "float" ? "eEfFgG%" : "bdoxXeEfFgG%";
   if (spec.type && types.find(spec.type) == types.npos)
-    walk.raise("ValueError", "Unknown format code '" + std::string(text) + "' for object of type '" + std::string(type_of_value) + "'");
+    walk.raise("ValueError", "Unknown format code '" + std::string(text) + "' for object of type '" +
+                                 std::string(type_of_value) + "'");
   return spec;
 }
 
-std::string padded(const Spec& spec, char align, std::string_view text, size_t characters, std::string_view inner_front = "") {
+std::string padded(const Spec& spec, char align, std::string_view text, size_t characters,
+                   std::string_view inner_front = "") {
   const size_t missing = static_cast<size_t>(std::max<int64_t>(spec.width - static_cast<int64_t>(characters), 0));
   const size_t before = align == '>' || align == '=' ? missing : align == '^' ? missing / 2 : 0;
   std::string result;
@@ -135,7 +144,8 @@ std::string laid_out(const Spec& spec, const Parts& parts) {
   const bool zeros = spec.fill == "0" && align == '=';
   const auto others = static_cast<int64_t>(parts.sign.size() + parts.rest.size());
   const size_t group = std::string_view("boxX").find(spec.type ? spec.type : 'd') != std::string_view::npos ? 4 : 3;
-  const std::string digits = parts.digits.empty() ? "" : grouped(parts.digits, spec.grouping, group, zeros ? spec.width - others : 0);
+  const std::string digits =
+      parts.digits.empty() ? "" : grouped(parts.digits, spec.grouping, group, zeros ? spec.width - others : 0);
   const std::string body = digits + parts.rest;
   return padded(spec, align, body, body.size() + parts.sign.size(), parts.sign);
 }
@@ -148,17 +158,18 @@ std::string float_text(double x, const Spec& spec) {
   const bool by_repr = spec.type == 0 && spec.precision < 0;
   const int precision = static_cast<int>(spec.precision < 0 ? 6 : spec.precision);
   switch (spec.type) {
-    case 'e':
-    case 'E':
-    case 'f':
-    case 'F':
-    case '%': {
-      std::string buffer(static_cast<size_t>(precision) + 350, '\0');
-      const auto how = spec.type == 'e' || spec.type == 'E' ? std::chars_format::scientific : std::chars_format::fixed;
-      buffer.resize(static_cast<size_t>(std::to_chars(buffer.data(), buffer.data() + buffer.size(), x, how, precision).ptr - buffer.data()));
-      return spec.type == '%' ? buffer + "%" : buffer;
-    }
-    default: break;
+  case 'e':
+  case 'E':
+  case 'f':
+  case 'F':
+  case '%': {
+    std::string buffer(static_cast<size_t>(precision) + 350, '\0');
+    const auto how = spec.type == 'e' || spec.type == 'E' ? std::chars_format::scientific : std::chars_format::fixed;
+    buffer.resize(static_cast<size_t>(
+        std::to_chars(buffer.data(), buffer.data() + buffer.size(), x, how, precision).ptr - buffer.data()));
+    return spec.type == '%' ? buffer + "%" : buffer;
+  }
+  default: break;
   }
   if (by_repr) return repr_of(x);
   const int count = std::max(precision, 1);
@@ -174,7 +185,9 @@ std::string format_float(double x, const Spec& spec) {
   if (spec.type == '%') x *= 100;
   std::string text = std::isnan(x) ? "nan" : std::isinf(x) ? "inf" : float_text(x, spec);
   if (!std::isfinite(x) && spec.type == '%') text += "%";
-  if (upper) std::ranges::transform(text, text.begin(), [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
+  if (upper)
+    std::ranges::transform(text, text.begin(),
+                           [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
   const size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
   return laid_out(spec, {sign_of(spec, negative), text.substr(0, digits), text.substr(digits)});
 }
@@ -185,7 +198,8 @@ std::string format_int(Walk& walk, int64_t x, const Spec& spec) {
   const uint64_t magnitude = x < 0 ? 0 - static_cast<uint64_t>(x) : static_cast<uint64_t>(x);
   char buffer[70];
   std::string digits(buffer, std::to_chars(buffer, buffer + sizeof buffer, magnitude, base).ptr);
-  if (spec.type == 'X') std::ranges::transform(digits, digits.begin(), [](char c) { return c >= 'a' ? static_cast<char>(c - 32) : c; });
+  if (spec.type == 'X')
+    std::ranges::transform(digits, digits.begin(), [](char c) { return c >= 'a' ? static_cast<char>(c - 32) : c; });
   return laid_out(spec, {sign_of(spec, x < 0), digits, ""});
 }
 
@@ -193,7 +207,8 @@ std::string format_int(Walk& walk, int64_t x, const Spec& spec) {
 
 std::string format_number(Walk& walk, const Value& number, std::string_view text) {
   const Spec spec = spec_of(walk, text, type_name(number));
-  const bool as_float = number.is_float() || std::string_view("eEfFgG%").find(spec.type ? spec.type : 'd') != std::string_view::npos;
+  const bool as_float =
+      number.is_float() || std::string_view("eEfFgG%").find(spec.type ? spec.type : 'd') != std::string_view::npos;
   return as_float ? format_float(number.as_number(), spec) : format_int(walk, number.as_int(), spec);
 }
 

@@ -18,7 +18,8 @@ int nesting_of(Walk& walk, std::span<const Value> sources) {
   int deepest = 0;
   for (const Value& source : sources) deepest = std::max(deepest, iterator_in(source).nesting());
   if (deepest >= walk.limits().value_depth)
-    walk.refuse("iterators lie in each other at most " + std::to_string(walk.limits().value_depth) + " deep in the lab; Python goes deeper. Make a list in between: list(x)");
+    walk.refuse("iterators lie in each other at most " + std::to_string(walk.limits().value_depth) +
+                " deep in the lab; Python goes deeper. Make a list in between: list(x)");
   return deepest + 1;
 }
 
@@ -37,7 +38,9 @@ class Zip : public Iterator {
     if (items.empty()) return {};
     return tuple(std::move(items));
   }
-  void each_held(const std::function<void(const Value&)>& tell) const override { std::ranges::for_each(sources_, tell); }
+  void each_held(const std::function<void(const Value&)>& tell) const override {
+    std::ranges::for_each(sources_, tell);
+  }
   int nesting() const override { return nesting_; }
 
  private:
@@ -47,7 +50,8 @@ class Zip : public Iterator {
 
 class Enumerate : public Iterator {
  public:
-  Enumerate(Walk& walk, Value source, int64_t from) : source_(std::move(source)), at_(from), nesting_(nesting_of(walk, {&source_, 1})) {}
+  Enumerate(Walk& walk, Value source, int64_t from)
+      : source_(std::move(source)), at_(from), nesting_(nesting_of(walk, {&source_, 1})) {}
   std::string type() const override { return "enumerate"; }
   std::optional<Value> next(Walk& walk) override {
     std::optional<Value> item = iterator_in(source_).next(walk);
@@ -69,9 +73,13 @@ class Enumerate : public Iterator {
 
 class Backwards : public Iterator {
  public:
-  explicit Backwards(Ref<Sequence> sequence) : sequence_(std::move(sequence)), left_(sequence_->items.size()) { ++sequence_->readers; }
+  explicit Backwards(Ref<Sequence> sequence) : sequence_(std::move(sequence)), left_(sequence_->items.size()) {
+    ++sequence_->readers;
+  }
   ~Backwards() override { --sequence_->readers; }
-  std::string type() const override { return sequence_->kind == Sequence::Kind::list ? "list_reverseiterator" : "reversed"; }
+  std::string type() const override {
+    return sequence_->kind == Sequence::Kind::list ? "list_reverseiterator" : "reversed";
+  }
   std::optional<Value> next(Walk&) override {
     if (left_ == 0) return {};
     return sequence_->items[--left_];
@@ -89,7 +97,9 @@ Value make_zip(Walk& walk, const Arguments& arguments) {
   for (const KeywordArgument& keyword : arguments.keywords) {
     if (keyword.name != "strict" || arguments.keywords.size() > 1)
       walk.raise("TypeError", "'" + std::string(keyword.name) + "' is an invalid keyword argument for zip()");
-    if (walk.truth(keyword.value)) walk.refuse("zip() of the lab ends with the shortest and has no strict=True, as Python's has; compare len() of both");
+    if (walk.truth(keyword.value))
+      walk.refuse(
+          "zip() of the lab ends with the shortest and has no strict=True, as Python's has; compare len() of both");
   }
   std::vector<Value> sources;
   for (size_t i = 0; i < arguments.positional.size(); ++i) {
@@ -105,13 +115,16 @@ Value make_zip(Walk& walk, const Arguments& arguments) {
 Value make_enumerate(Walk& walk, const Arguments& arguments) {
   Value values, from = int64_t{0};
   if (arguments.positional.size() > 2)
-    walk.raise("TypeError", "enumerate() takes at most 2 arguments (" + std::to_string(arguments.positional.size() + arguments.keywords.size()) + " given)");
+    walk.raise("TypeError", "enumerate() takes at most 2 arguments (" +
+                                std::to_string(arguments.positional.size() + arguments.keywords.size()) + " given)");
   if (!arguments.positional.empty()) values = arguments.positional[0];
   if (arguments.positional.size() > 1) from = arguments.positional[1];
   for (const KeywordArgument& keyword : arguments.keywords) {
-    Value* const place = keyword.name == "iterable" && values.is_absent() ? &values
-                         : keyword.name == "start" && arguments.positional.size() < 2 ? &from : nullptr;
-    if (!place) walk.raise("TypeError", "'" + std::string(keyword.name) + "' is an invalid keyword argument for enumerate()");
+    Value* const place = keyword.name == "iterable" && values.is_absent()             ? &values
+                         : keyword.name == "start" && arguments.positional.size() < 2 ? &from
+                                                                                      : nullptr;
+    if (!place)
+      walk.raise("TypeError", "'" + std::string(keyword.name) + "' is an invalid keyword argument for enumerate()");
     *place = keyword.value;
   }
   if (values.is_absent()) walk.raise("TypeError", "enumerate() missing required argument 'iterable'");
@@ -132,10 +145,13 @@ Value make_reversed(Walk& walk, const Arguments& arguments) {
   std::optional<int64_t> count;
   if (values.is_object()) count = values.object().length(walk);
   if (!count || values.as<Iterator>() || type_name(values).starts_with("dict_")) {
-    if (type_name(values).starts_with("dict_")) walk.refuse("the lab reverses no views of a dict, as Python does; reverse list(...) of it");
+    if (type_name(values).starts_with("dict_"))
+      walk.refuse("the lab reverses no views of a dict, as Python does; reverse list(...) of it");
     walk.raise("TypeError", "'" + type_name(values) + "' object is not reversible");
   }
-  if (*count > walk.limits().items) walk.refuse("reversed() of the lab takes at most " + std::to_string(walk.limits().items) + " items; Python takes more");
+  if (*count > walk.limits().items)
+    walk.refuse("reversed() of the lab takes at most " + std::to_string(walk.limits().items) +
+                " items; Python takes more");
   std::vector<Value> items;
   for (int64_t i = 0; i < *count; ++i) {
     walk.charge(1);

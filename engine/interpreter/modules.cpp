@@ -97,7 +97,8 @@ class NullContext : public Object {
 Value nullcontext(Walk& walk, const Arguments& arguments) {
   Value entered = none();
   if (!arguments.positional.empty()) entered = arguments.positional[0];
-  if (!arguments.keywords.empty() && arguments.keywords[0].name == "enter_result") entered = arguments.keywords[0].value;
+  if (!arguments.keywords.empty() && arguments.keywords[0].name == "enter_result")
+    entered = arguments.keywords[0].value;
   if (arguments.positional.size() + arguments.keywords.size() > 1 ||
       (!arguments.keywords.empty() && arguments.keywords[0].name != "enter_result"))
     walk.raise("TypeError", "nullcontext() takes one argument, enter_result");
@@ -106,7 +107,9 @@ Value nullcontext(Walk& walk, const Arguments& arguments) {
 
 Value suppress(Walk& walk, const Arguments& arguments) {
   expect_no_keywords(walk, "suppress.__init__", arguments);
-  if (!arguments.positional.empty()) walk.refuse("suppress() of the lab holds nothing back and takes no exceptions, as Python's does; a loop cannot catch any");
+  if (!arguments.positional.empty())
+    walk.refuse(
+        "suppress() of the lab holds nothing back and takes no exceptions, as Python's does; a loop cannot catch any");
   return make_ref<NullContext>("suppress", none());
 }
 
@@ -131,7 +134,8 @@ Value math_module() {
       {"fabs", [](Walk& w, const Arguments& a) { return called<of_one<magnitude>>(w, "math.fabs", a); }},
   };
   std::vector<std::pair<std::string, Value>> members;
-  for (const auto& [name, code] : functions) members.emplace_back(name, make_ref<NativeFunction>(std::string(name), code));
+  for (const auto& [name, code] : functions)
+    members.emplace_back(name, make_ref<NativeFunction>(std::string(name), code));
   members.emplace_back("inf", std::numeric_limits<double>::infinity());
   members.emplace_back("nan", std::numeric_limits<double>::quiet_NaN());
   members.emplace_back("pi", 3.141592653589793);

@@ -40,8 +40,10 @@ void expect_no_keywords(Walk& walk, std::string_view function, const Arguments& 
 void expect_one(Walk& walk, std::string_view function, const Arguments& arguments) {
   expect_no_keywords(walk, function, arguments);
   if (arguments.positional.size() != 1)
-    walk.raise("TypeError", std::string(function).append("() takes exactly one argument (")
-                                .append(std::to_string(arguments.positional.size())).append(" given)"));
+    walk.raise("TypeError", std::string(function)
+                                .append("() takes exactly one argument (")
+                                .append(std::to_string(arguments.positional.size()))
+                                .append(" given)"));
 }
 
 void expect_from_to(Walk& walk, std::string_view function, const Arguments& arguments, size_t least, size_t most) {
@@ -50,8 +52,12 @@ void expect_from_to(Walk& walk, std::string_view function, const Arguments& argu
   if (given >= least && given <= most) return;
   const size_t bound = given < least ? least : most;
   const std::string_view side = least == most ? "" : given < least ? "at least " : "at most ";
-  walk.raise("TypeError", std::string(function).append(" expected ").append(side).append(std::to_string(bound))
-                              .append(bound == 1 ? " argument, got " : " arguments, got ").append(std::to_string(given)));
+  walk.raise("TypeError", std::string(function)
+                              .append(" expected ")
+                              .append(side)
+                              .append(std::to_string(bound))
+                              .append(bound == 1 ? " argument, got " : " arguments, got ")
+                              .append(std::to_string(given)));
 }
 
 } // namespace amplab::interpreter

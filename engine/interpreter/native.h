@@ -66,8 +66,8 @@ class BoundMethod : public Object {
   std::string name_;
 };
 
-// For functions that take no keywords and so many arguments, with CPython's sentences: "len() takes exactly one argument (2 given)",
-// "range expected at most 3 arguments, got 4".
+// For functions that take no keywords and so many arguments, with CPython's sentences: "len() takes exactly one
+// argument (2 given)", "range expected at most 3 arguments, got 4".
 void expect_one(Walk& walk, std::string_view function, const Arguments& arguments);
 void expect_from_to(Walk& walk, std::string_view function, const Arguments& arguments, size_t least, size_t most);
 void expect_no_keywords(Walk& walk, std::string_view function, const Arguments& arguments);

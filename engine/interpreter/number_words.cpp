@@ -50,7 +50,8 @@ std::optional<double> float_from(std::string_view text) {
   text = stripped(text);
   const bool minus = take_sign(text);
   std::string lower(text);
-  std::ranges::transform(lower, lower.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  std::ranges::transform(lower, lower.begin(),
+                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
   double x = 0;
   if (lower == "inf" || lower == "infinity") {
     x = std::numeric_limits<double>::infinity();

@@ -24,7 +24,8 @@ double true_quotient(int64_t a, int64_t b) {
     quotient = static_cast<double>(above) / static_cast<double>(below);
   } else {
     // More bits than a double has, and whether something is left, in one integer: that is rounded once.
-    const int shift = std::max(0, 61 - static_cast<int>(std::bit_width(above)) + static_cast<int>(std::bit_width(below)));
+    const int shift =
+        std::max(0, 61 - static_cast<int>(std::bit_width(above)) + static_cast<int>(std::bit_width(below)));
     const Wide numerator = static_cast<Wide>(above) << shift;
     const auto bits = static_cast<uint64_t>(numerator / below);
     quotient = std::ldexp(static_cast<double>(bits | (numerator % below != 0)), -shift);
@@ -46,8 +47,9 @@ double power_of_floats(Walk& walk, double base, double exponent) {
   if (base == 0 && exponent < 0 && std::isfinite(exponent))
     walk.raise("ZeroDivisionError", "0.0 cannot be raised to a negative power");
   if (base < 0 && std::isfinite(base) && std::isfinite(exponent) && exponent != std::floor(exponent))
-    walk.refuse("a negative number to a power that is no whole number is a complex number in Python, and the lab has none; "
-                "take abs() of the base first");
+    walk.refuse(
+        "a negative number to a power that is no whole number is a complex number in Python, and the lab has none; "
+        "take abs() of the base first");
   const double result = std::pow(base, exponent);
   if (std::isinf(result) && std::isfinite(base) && std::isfinite(exponent))
     walk.raise("OverflowError", "(34, 'Numerical result out of range')");
@@ -58,26 +60,26 @@ Value of_ints(Walk& walk, BinaryOp op, int64_t a, int64_t b) {
   int64_t result = 0;
   bool overflow = false;
   switch (op) {
-    case BinaryOp::add: overflow = __builtin_add_overflow(a, b, &result); break;
-    case BinaryOp::subtract: overflow = __builtin_sub_overflow(a, b, &result); break;
-    case BinaryOp::multiply: overflow = __builtin_mul_overflow(a, b, &result); break;
-    case BinaryOp::divide:
-      if (b == 0) walk.raise("ZeroDivisionError", "division by zero");
-      return true_quotient(a, b);
-    case BinaryOp::floor_divide:
-      if (b == 0) walk.raise("ZeroDivisionError", "integer division or modulo by zero");
-      overflow = a == kLeast && b == -1;
-      if (!overflow) result = a / b - (a % b != 0 && (a < 0) != (b < 0));
-      break;
-    case BinaryOp::modulo:
-      if (b == 0) walk.raise("ZeroDivisionError", "integer modulo by zero");
-      if (b != -1) result = a % b; // of the least int, the machine could not tell
-      if (result != 0 && (result < 0) != (b < 0)) result += b;
-      break;
-    case BinaryOp::power:
-      if (b < 0) return power_of_floats(walk, static_cast<double>(a), static_cast<double>(b));
-      return power_of_ints(walk, a, b);
-    case BinaryOp::matmul: break; // asked for by nobody
+  case BinaryOp::add: overflow = __builtin_add_overflow(a, b, &result); break;
+  case BinaryOp::subtract: overflow = __builtin_sub_overflow(a, b, &result); break;
+  case BinaryOp::multiply: overflow = __builtin_mul_overflow(a, b, &result); break;
+  case BinaryOp::divide:
+    if (b == 0) walk.raise("ZeroDivisionError", "division by zero");
+    return true_quotient(a, b);
+  case BinaryOp::floor_divide:
+    if (b == 0) walk.raise("ZeroDivisionError", "integer division or modulo by zero");
+    overflow = a == kLeast && b == -1;
+    if (!overflow) result = a / b - (a % b != 0 && (a < 0) != (b < 0));
+    break;
+  case BinaryOp::modulo:
+    if (b == 0) walk.raise("ZeroDivisionError", "integer modulo by zero");
+    if (b != -1) result = a % b; // of the least int, the machine could not tell
+    if (result != 0 && (result < 0) != (b < 0)) result += b;
+    break;
+  case BinaryOp::power:
+    if (b < 0) return power_of_floats(walk, static_cast<double>(a), static_cast<double>(b));
+    return power_of_ints(walk, a, b);
+  case BinaryOp::matmul: break; // asked for by nobody
   }
   if (overflow) refuse_long_int(walk);
   return result;
@@ -101,20 +103,20 @@ double floor_quotient(double a, double b) {
 
 Value of_floats(Walk& walk, BinaryOp op, double a, double b) {
   switch (op) {
-    case BinaryOp::add: return a + b;
-    case BinaryOp::subtract: return a - b;
-    case BinaryOp::multiply: return a * b;
-    case BinaryOp::divide:
-      if (b == 0) walk.raise("ZeroDivisionError", "float division by zero");
-      return a / b;
-    case BinaryOp::floor_divide:
-      if (b == 0) walk.raise("ZeroDivisionError", "float floor division by zero");
-      return floor_quotient(a, b);
-    case BinaryOp::modulo:
-      if (b == 0) walk.raise("ZeroDivisionError", "float modulo");
-      return remainder_of(a, b);
-    case BinaryOp::power: return power_of_floats(walk, a, b);
-    case BinaryOp::matmul: break;
+  case BinaryOp::add: return a + b;
+  case BinaryOp::subtract: return a - b;
+  case BinaryOp::multiply: return a * b;
+  case BinaryOp::divide:
+    if (b == 0) walk.raise("ZeroDivisionError", "float division by zero");
+    return a / b;
+  case BinaryOp::floor_divide:
+    if (b == 0) walk.raise("ZeroDivisionError", "float floor division by zero");
+    return floor_quotient(a, b);
+  case BinaryOp::modulo:
+    if (b == 0) walk.raise("ZeroDivisionError", "float modulo");
+    return remainder_of(a, b);
+  case BinaryOp::power: return power_of_floats(walk, a, b);
+  case BinaryOp::matmul: break;
   }
   return {};
 }

@@ -7,8 +7,8 @@
 
 namespace amplab::interpreter {
 
-// Requires: both are numbers. Throws: LoopError with Python's sentences; for what Python makes an int of more than 64 bits, or a
-// complex number, one that says so. Nothing: matmul, which numbers lack.
+// Requires: both are numbers. Throws: LoopError with Python's sentences; for what Python makes an int of more than 64
+// bits, or a complex number, one that says so. Nothing: matmul, which numbers lack.
 std::optional<Value> of_numbers(Walk& walk, loop::BinaryOp op, const Value& a, const Value& b);
 Value negative(Walk& walk, const Value& number);
 
@@ -23,7 +23,8 @@ Value rounded(Walk& walk, const Value& number, const Value& digits);
 
 // repr(x): the shortest text that reads back to x, with a point or an exponent: "0.1", "1.0", "1e-05", "inf".
 std::string repr_of(double x);
-// Significant digits of a finite |x|, the first of them before the point, times 10 to the exponent. No zeros at the end.
+// Significant digits of a finite |x|, the first of them before the point, times 10 to the exponent. No zeros at the
+// end.
 struct Digits {
   std::string digits;
   int exponent = 0;

@@ -39,8 +39,8 @@ class Object : public RefCounted {
   // The sentence of AttributeError, without a suggestion; "": "'Tensor' object has no attribute 'bacward'".
   virtual std::string missing_attribute(std::string_view /*name*/) const { return ""; }
 
-  // x.name; nothing: there is no such attribute, and the walk raises AttributeError. Of a method that attributes() names,
-  // nothing will do: the walk binds it.
+  // x.name; nothing: there is no such attribute, and the walk raises AttributeError. Of a method that attributes()
+  // names, nothing will do: the walk binds it.
   virtual std::optional<Value> attribute(Walk&, std::string_view /*name*/) { return {}; }
   // x.name(arguments...); nothing: there is no such method, and the walk tries attribute(name), then calls that.
   virtual std::optional<Value> call_method(Walk&, std::string_view /*name*/, const Arguments&) { return {}; }
@@ -55,9 +55,11 @@ class Object : public RefCounted {
   virtual std::optional<Value> in_place(Walk&, loop::BinaryOp, const Value& /*other*/) { return {}; }
   virtual std::optional<Value> unary(Walk&, loop::UnaryOp) { return {}; } // minus and plus
   // ==, !=, <, <=, >, >= ; nothing: == and != go by identity, the others raise.
-  virtual std::optional<Value> compare(Walk&, loop::CompareOp, const Value& /*other*/, bool /*reflected*/) { return {}; }
+  virtual std::optional<Value> compare(Walk&, loop::CompareOp, const Value& /*other*/, bool /*reflected*/) {
+    return {};
+  }
   virtual std::optional<bool> contains(Walk&, const Value&) { return {}; }
-  virtual bool truth(Walk&) { return true; } // bool(x)
+  virtual bool truth(Walk&) { return true; }                   // bool(x)
   virtual std::optional<double> as_float(Walk&) { return {}; } // float(x), int(x)
   virtual std::optional<Value> absolute(Walk&) { return {}; }  // abs(x)
 

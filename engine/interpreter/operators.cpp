@@ -19,8 +19,13 @@ constexpr std::array<std::string_view, 6> kOrders = {"==", "!=", "<", "<=", ">",
 bool is_builtin_container(const Value& value) { return value.as<Sequence>() || value.as<Text>() || value.as<Dict>(); }
 
 [[noreturn]] void raise_operands(Walk& walk, std::string_view sign, const Value& a, const Value& b) {
-  walk.raise("TypeError", std::string("unsupported operand type(s) for ").append(sign).append(": '").append(type_name(a))
-                              .append("' and '").append(type_name(b)).append("'"));
+  walk.raise("TypeError", std::string("unsupported operand type(s) for ")
+                              .append(sign)
+                              .append(": '")
+                              .append(type_name(a))
+                              .append("' and '")
+                              .append(type_name(b))
+                              .append("'"));
 }
 
 std::optional<Value> binary_or_nothing(Walk& walk, BinaryOp op, const Value& a, const Value& b) {
@@ -36,19 +41,21 @@ std::optional<Value> binary_or_nothing(Walk& walk, BinaryOp op, const Value& a, 
 
 bool holds(CompareOp op, std::partial_ordering order) {
   switch (op) {
-    case CompareOp::equal: return order == 0;
-    case CompareOp::not_equal: return order != 0;
-    case CompareOp::less: return order < 0;
-    case CompareOp::less_equal: return order <= 0;
-    case CompareOp::greater: return order > 0;
-    default: return order >= 0;
+  case CompareOp::equal: return order == 0;
+  case CompareOp::not_equal: return order != 0;
+  case CompareOp::less: return order < 0;
+  case CompareOp::less_equal: return order <= 0;
+  case CompareOp::greater: return order > 0;
+  default: return order >= 0;
   }
 }
 
 // Which of two equal numbers or texts are one object, Python leaves open.
 bool same(Walk& walk, const Value& a, const Value& b) {
   const bool open = (a.is_int() && b.is_int()) || (a.is_float() && b.is_float()) || (a.as<Text>() && b.as<Text>());
-  if (open) walk.refuse("'is' between two of type '" + type_name(a) + "' is chance in Python, and not in the lab; compare with ==");
+  if (open)
+    walk.refuse("'is' between two of type '" + type_name(a) +
+                "' is chance in Python, and not in the lab; compare with ==");
   return a.is(b);
 }
 
@@ -75,17 +82,20 @@ Value unary(Walk& walk, loop::UnaryOp op, const Value& a) {
   if (a.is_number()) return minus ? negative(walk, a) : a.is_float() ? a : Value(a.as_int());
   if (a.is_object())
     if (std::optional<Value> result = a.object().unary(walk, op)) return std::move(*result);
-  walk.raise("TypeError", std::string("bad operand type for unary ").append(minus ? "-" : "+").append(": '")
-                              .append(type_name(a)).append("'"));
+  walk.raise("TypeError", std::string("bad operand type for unary ")
+                              .append(minus ? "-" : "+")
+                              .append(": '")
+                              .append(type_name(a))
+                              .append("'"));
 }
 
 Value compare(Walk& walk, CompareOp op, const Value& a, const Value& b) {
   switch (op) {
-    case CompareOp::is: return same(walk, a, b);
-    case CompareOp::is_not: return !same(walk, a, b);
-    case CompareOp::in: return contains(walk, b, a);
-    case CompareOp::not_in: return !contains(walk, b, a);
-    default: break;
+  case CompareOp::is: return same(walk, a, b);
+  case CompareOp::is_not: return !same(walk, a, b);
+  case CompareOp::in: return contains(walk, b, a);
+  case CompareOp::not_in: return !contains(walk, b, a);
+  default: break;
   }
   if (a.is_number() && b.is_number()) return holds(op, order(a, b));
   if (a.is_object())
@@ -94,16 +104,21 @@ Value compare(Walk& walk, CompareOp op, const Value& a, const Value& b) {
     if (std::optional<Value> result = b.object().compare(walk, op, a, true)) return std::move(*result);
   if (op == CompareOp::equal) return a.is(b);
   if (op == CompareOp::not_equal) return !a.is(b);
-  walk.raise("TypeError", std::string("'").append(kOrders[static_cast<size_t>(op)])
-                              .append("' not supported between instances of '").append(type_name(a)).append("' and '")
-                              .append(type_name(b)).append("'"));
+  walk.raise("TypeError", std::string("'")
+                              .append(kOrders[static_cast<size_t>(op)])
+                              .append("' not supported between instances of '")
+                              .append(type_name(a))
+                              .append("' and '")
+                              .append(type_name(b))
+                              .append("'"));
 }
 
 bool equal(Walk& walk, const Value& a, const Value& b) {
   if (a.is_object() && a.is(b)) return true;
   if (a.is_float() && b.is_float() && std::isnan(a.as_number()) && std::isnan(b.as_number()))
-    walk.refuse("whether two nan of containers are equal depends in Python on where they came from, and the lab does not know; "
-                "ask math.isnan()");
+    walk.refuse(
+        "whether two nan of containers are equal depends in Python on where they came from, and the lab does not know; "
+        "ask math.isnan()");
   return walk.truth(compare(walk, CompareOp::equal, a, b));
 }
 

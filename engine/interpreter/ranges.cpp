@@ -11,7 +11,8 @@ namespace {
 
 class Numbers : public Iterator {
  public:
-  Numbers(int64_t first, int64_t step, uint64_t count) : next_(static_cast<uint64_t>(first)), step_(static_cast<uint64_t>(step)), left_(count) {}
+  Numbers(int64_t first, int64_t step, uint64_t count)
+      : next_(static_cast<uint64_t>(first)), step_(static_cast<uint64_t>(step)), left_(count) {}
   std::string type() const override { return "range_iterator"; }
   std::optional<Value> next(Walk&) override {
     if (left_ == 0) return {};
@@ -27,7 +28,8 @@ class Numbers : public Iterator {
 
 uint64_t count_of(int64_t from, int64_t to, int64_t step) {
   if (step > 0 ? from >= to : from <= to) return 0;
-  const uint64_t way = step > 0 ? static_cast<uint64_t>(to) - static_cast<uint64_t>(from) : static_cast<uint64_t>(from) - static_cast<uint64_t>(to);
+  const uint64_t way = step > 0 ? static_cast<uint64_t>(to) - static_cast<uint64_t>(from)
+                                : static_cast<uint64_t>(from) - static_cast<uint64_t>(to);
   const uint64_t pace = step > 0 ? static_cast<uint64_t>(step) : 0 - static_cast<uint64_t>(step);
   return (way - 1) / pace + 1;
 }
@@ -53,7 +55,8 @@ std::optional<Value> RangeObject::attribute(Walk& walk, std::string_view name) {
 std::optional<Value> RangeObject::compare(Walk&, loop::CompareOp op, const Value& other, bool reflected) {
   const auto* right = other.as<RangeObject>();
   if (!right || reflected || (op != loop::CompareOp::equal && op != loop::CompareOp::not_equal)) return {};
-  const bool same = count_ == right->count_ && (count_ == 0 || from_ == right->from_) && (count_ < 2 || step_ == right->step_);
+  const bool same =
+      count_ == right->count_ && (count_ == 0 || from_ == right->from_) && (count_ < 2 || step_ == right->step_);
   return same == (op == loop::CompareOp::equal);
 }
 
@@ -61,7 +64,9 @@ std::optional<bool> RangeObject::contains(Walk& walk, const Value& value) {
   int64_t number = 0;
   if (value.is_float()) { // 3.0 is in range(5)
     const double x = value.as_number();
-    if (!(x >= -9223372036854775808.0 && x < 9223372036854775808.0) || static_cast<double>(static_cast<int64_t>(x)) != x) return false;
+    if (!(x >= -9223372036854775808.0 && x < 9223372036854775808.0) ||
+        static_cast<double>(static_cast<int64_t>(x)) != x)
+      return false;
     number = static_cast<int64_t>(x);
   } else if (value.is_integral()) {
     number = value.as_int();
@@ -69,7 +74,8 @@ std::optional<bool> RangeObject::contains(Walk& walk, const Value& value) {
     return value.is_object() && !value.as<Text>() && !value.as<Sequence>() ? std::nullopt : std::optional(false);
   }
   if (count_ == 0 || (step_ > 0 ? number < from_ || number >= to_ : number > from_ || number <= to_)) return false;
-  const uint64_t way = step_ > 0 ? static_cast<uint64_t>(number) - static_cast<uint64_t>(from_) : static_cast<uint64_t>(from_) - static_cast<uint64_t>(number);
+  const uint64_t way = step_ > 0 ? static_cast<uint64_t>(number) - static_cast<uint64_t>(from_)
+                                 : static_cast<uint64_t>(from_) - static_cast<uint64_t>(number);
   walk.charge(1);
   return way % (step_ > 0 ? static_cast<uint64_t>(step_) : 0 - static_cast<uint64_t>(step_)) == 0;
 }
@@ -107,7 +113,8 @@ Value make_range(Walk& walk, const Arguments& arguments) {
   expect_from_to(walk, "range", arguments, 1, 3);
   std::array<int64_t, 3> numbers{0, 0, 1};
   const std::span<const Value> given = arguments.positional;
-  if (given.size() == 1) numbers[1] = index_of(walk, given[0]);
+  if (given.size() == 1)
+    numbers[1] = index_of(walk, given[0]);
   else
     for (size_t i = 0; i < given.size(); ++i) numbers[i] = index_of(walk, given[i]);
   if (numbers[2] == 0) walk.raise("ValueError", "range() arg 3 must not be zero");

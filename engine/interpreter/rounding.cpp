@@ -19,7 +19,8 @@ double from_text(std::string_view text) {
   return x;
 }
 
-// The digits of a whole number, rounded half to even `places` before its end. more: the number is a little larger than they say.
+// The digits of a whole number, rounded half to even `places` before its end. more: the number is a little larger than
+// they say.
 std::string round_digits(std::string digits, size_t places, bool more) {
   if (places > digits.size()) return "0";
   digits.insert(0, 1, '0');
@@ -44,20 +45,23 @@ double to_places(double x, int64_t decimals) {
   char buffer[1500];
   if (decimals > kMostDecimals || !std::isfinite(x)) return x;
   if (decimals >= 0) {
-    const auto end = std::to_chars(buffer, buffer + sizeof buffer, x, std::chars_format::fixed, static_cast<int>(decimals)).ptr;
+    const auto end =
+        std::to_chars(buffer, buffer + sizeof buffer, x, std::chars_format::fixed, static_cast<int>(decimals)).ptr;
     return from_text({buffer, end});
   }
   if (-decimals > 309) return std::copysign(0.0, x);
   const double whole = std::trunc(std::abs(x));
   const auto end = std::to_chars(buffer, buffer + sizeof buffer, whole, std::chars_format::fixed, 0).ptr;
-  const std::string digits = round_digits(std::string(buffer, end), static_cast<size_t>(-decimals), whole != std::abs(x));
+  const std::string digits =
+      round_digits(std::string(buffer, end), static_cast<size_t>(-decimals), whole != std::abs(x));
   return std::copysign(from_text(digits), x);
 }
 
 Value int_to_places(Walk& walk, int64_t x, int64_t decimals) {
   if (decimals >= 0) return x;
   const uint64_t magnitude = x < 0 ? 0 - static_cast<uint64_t>(x) : static_cast<uint64_t>(x);
-  const std::string digits = round_digits(std::to_string(magnitude), static_cast<size_t>(std::min<int64_t>(-decimals, 100)), false);
+  const std::string digits =
+      round_digits(std::to_string(magnitude), static_cast<size_t>(std::min<int64_t>(-decimals, 100)), false);
   int64_t result = 0;
   const std::string text = (x < 0 ? "-" : "") + digits;
   if (std::from_chars(text.data(), text.data() + text.size(), result).ec != std::errc{}) refuse_long_int(walk);

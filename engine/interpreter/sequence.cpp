@@ -45,8 +45,9 @@ void charge_copy(Walk& walk, int64_t items) {
 // Throws where `count` times `items` is more than a container may have.
 void check_items(Walk& walk, int64_t items, int64_t count = 1) {
   if (count > 0 && items > walk.limits().items / count)
-    walk.refuse("a list, tuple or dict of the lab has at most " + std::to_string(walk.limits().items) + " items, and this would have " +
-                (count == 1 ? "" : std::to_string(count) + " times ") + std::to_string(items) + "; Python knows no such limit");
+    walk.refuse("a list, tuple or dict of the lab has at most " + std::to_string(walk.limits().items) +
+                " items, and this would have " + (count == 1 ? "" : std::to_string(count) + " times ") +
+                std::to_string(items) + "; Python knows no such limit");
 }
 
 std::vector<Value> repeated(Walk& walk, const std::vector<Value>& items, const Value& count) {

@@ -14,7 +14,8 @@ void append(Walk& walk, Sequence& list, const Arguments& arguments) {
   expect_one(walk, "list.append", arguments);
   list.refuse_change(walk);
   if (static_cast<int64_t>(list.items.size()) >= walk.limits().items)
-    walk.refuse("a list of the lab has at most " + std::to_string(walk.limits().items) + " items; Python knows no such limit");
+    walk.refuse("a list of the lab has at most " + std::to_string(walk.limits().items) +
+                " items; Python knows no such limit");
   walk.refuse_cycle(list, arguments.positional[0]);
   walk.charge_bytes(sizeof(Value));
   list.items.push_back(arguments.positional[0]);
@@ -40,7 +41,8 @@ void insert(Walk& walk, Sequence& list, const Arguments& arguments) {
   int64_t place = index_of(walk, arguments.positional[0]);
   if (place < 0) place = std::max<int64_t>(place, -count) + count;
   if (count >= walk.limits().items)
-    walk.refuse("a list of the lab has at most " + std::to_string(walk.limits().items) + " items; Python knows no such limit");
+    walk.refuse("a list of the lab has at most " + std::to_string(walk.limits().items) +
+                " items; Python knows no such limit");
   walk.refuse_cycle(list, arguments.positional[1]);
   walk.charge(count / 8);
   walk.charge_bytes(sizeof(Value));
@@ -73,11 +75,13 @@ std::optional<size_t> find(Walk& walk, const Sequence& sequence, const Value& va
 
 int64_t index(Walk& walk, const Sequence& sequence, const Arguments& arguments) {
   if (arguments.positional.size() != 1 || !arguments.keywords.empty())
-    walk.refuse("index() of the lab takes one value and looks through all items; Python can look from one place to another");
+    walk.refuse(
+        "index() of the lab takes one value and looks through all items; Python can look from one place to another");
   const std::optional<size_t> place = find(walk, sequence, arguments.positional[0]);
   if (!place)
-    walk.raise("ValueError", sequence.kind == Sequence::Kind::list ? walk.repr(arguments.positional[0]) + " is not in list"
-                                                                   : "tuple.index(x): x not in tuple");
+    walk.raise("ValueError", sequence.kind == Sequence::Kind::list
+                                 ? walk.repr(arguments.positional[0]) + " is not in list"
+                                 : "tuple.index(x): x not in tuple");
   return static_cast<int64_t>(*place);
 }
 
@@ -103,7 +107,8 @@ void remove(Walk& walk, Sequence& list, const Arguments& arguments) {
 
 void Sequence::refuse_change(Walk& walk) const {
   if (readers > 0)
-    walk.refuse("this list is being gone through, and the lab does not change its length meanwhile, as Python would; go through a "
+    walk.refuse("this list is being gone through, and the lab does not change its length meanwhile, as Python would; "
+                "go through a "
                 "copy: for x in list(xs)");
 }
 
@@ -117,21 +122,28 @@ std::optional<Value> Sequence::call_method(Walk& walk, std::string_view name, co
   if (name == "index") return index(walk, *this, arguments);
   if (name == "count") return count(walk, *this, arguments);
   if (kind == Kind::tuple) return {};
-  if (name == "append") append(walk, *this, arguments);
+  if (name == "append")
+    append(walk, *this, arguments);
   else if (name == "extend") {
     expect_one(walk, "list.extend", arguments);
     extend(walk, arguments.positional[0]);
-  } else if (name == "pop") return pop(walk, *this, arguments);
-  else if (name == "insert") insert(walk, *this, arguments);
-  else if (name == "remove") remove(walk, *this, arguments);
-  else if (name == "sort") sort(walk, *this, arguments);
+  } else if (name == "pop")
+    return pop(walk, *this, arguments);
+  else if (name == "insert")
+    insert(walk, *this, arguments);
+  else if (name == "remove")
+    remove(walk, *this, arguments);
+  else if (name == "sort")
+    sort(walk, *this, arguments);
   else if (name == "copy") {
     if (!arguments.positional.empty() || !arguments.keywords.empty())
-      walk.raise("TypeError", "list.copy() takes no arguments (" + std::to_string(arguments.positional.size()) + " given)");
+      walk.raise("TypeError",
+                 "list.copy() takes no arguments (" + std::to_string(arguments.positional.size()) + " given)");
     return sequence_within_limits(walk, kind, items);
   } else if (name == "clear" || name == "reverse") {
     if (!arguments.positional.empty() || !arguments.keywords.empty())
-      walk.raise("TypeError", "list." + std::string(name) + "() takes no arguments (" + std::to_string(arguments.positional.size()) + " given)");
+      walk.raise("TypeError", "list." + std::string(name) + "() takes no arguments (" +
+                                  std::to_string(arguments.positional.size()) + " given)");
     walk.charge(static_cast<int64_t>(items.size()) / 8);
     if (name == "reverse") {
       std::ranges::reverse(items);

@@ -2,7 +2,6 @@
 #include "engine/interpreter/signature.h"
 #include "engine/loop/suggestion.h"
 
-
 #include <algorithm>
 #include <cmath>
 
@@ -11,9 +10,15 @@ namespace {
 
 std::string plural(size_t count, const std::string& noun) { return count == 1 ? noun : noun + "s"; }
 
-[[noreturn]] void raise_type(Walk& walk, std::string_view function, std::string_view argument, std::string_view wanted, const Value& value) {
-  walk.raise("TypeError", std::string(function).append("(): argument '").append(argument).append("' must be ").append(wanted)
-                              .append(", not ").append(type_name(value)));
+[[noreturn]] void raise_type(Walk& walk, std::string_view function, std::string_view argument, std::string_view wanted,
+                             const Value& value) {
+  walk.raise("TypeError", std::string(function)
+                              .append("(): argument '")
+                              .append(argument)
+                              .append("' must be ")
+                              .append(wanted)
+                              .append(", not ")
+                              .append(type_name(value)));
 }
 
 } // namespace
@@ -46,23 +51,27 @@ std::vector<Value> Signature::bind(Walk& walk, const Arguments& arguments) const
     if (found == parameters_.end()) {
       std::vector<std::string_view> names;
       for (const Parameter& parameter : parameters_) names.push_back(parameter.name);
-      fail("got an unexpected keyword argument '" + std::string(keyword.name) + "'" + loop::did_you_mean(loop::suggestion_for(keyword.name, names)));
+      fail("got an unexpected keyword argument '" + std::string(keyword.name) + "'" +
+           loop::did_you_mean(loop::suggestion_for(keyword.name, names)));
     }
     Value& place = bound[static_cast<size_t>(found - parameters_.begin())];
     if (!place.is_absent()) fail("got multiple values for argument '" + std::string(keyword.name) + "'");
     place = keyword.value;
   }
   if (given > by_place) {
-    const auto least = static_cast<size_t>(
-        std::ranges::count_if(parameters_, [](const Parameter& parameter) { return parameter.required && !parameter.by_name_only; }));
-    const std::string takes = least == by_place ? std::to_string(by_place) : "from " + std::to_string(least) + " to " + std::to_string(by_place);
-    fail("takes " + takes + " " + (least == by_place ? plural(by_place, "positional argument") : "positional arguments") + " but " +
+    const auto least = static_cast<size_t>(std::ranges::count_if(
+        parameters_, [](const Parameter& parameter) { return parameter.required && !parameter.by_name_only; }));
+    const std::string takes = least == by_place ? std::to_string(by_place)
+                                                : "from " + std::to_string(least) + " to " + std::to_string(by_place);
+    fail("takes " + takes + " " +
+         (least == by_place ? plural(by_place, "positional argument") : "positional arguments") + " but " +
          std::to_string(given) + (given == 1 ? " was" : " were") + " given");
   }
   for (const bool by_name_only : {false, true}) {
     std::vector<std::string> missing;
     for (size_t i = 0; i < bound.size(); ++i)
-      if (bound[i].is_absent() && parameters_[i].required && parameters_[i].by_name_only == by_name_only) missing.push_back(parameters_[i].name);
+      if (bound[i].is_absent() && parameters_[i].required && parameters_[i].by_name_only == by_name_only)
+        missing.push_back(parameters_[i].name);
     if (!missing.empty()) fail(missing_arguments(by_name_only ? "keyword-only" : "positional", missing));
   }
   return bound;

@@ -8,15 +8,16 @@
 
 namespace amplab::interpreter {
 
-// As a line of Python declares it: {"clip_grad_norm_", "parameters, max_norm, norm_type=, error_if_nonfinite=, *, foreach="}.
-// `name=` may be left out, what stands after `*` is given by name only.
+// As a line of Python declares it: {"clip_grad_norm_", "parameters, max_norm, norm_type=, error_if_nonfinite=, *,
+// foreach="}. `name=` may be left out, what stands after `*` is given by name only.
 class Signature {
  public:
   explicit Signature(std::string_view function, std::string_view parameters);
 
   // The values in the order of the parameters, Absent where one was left out.
   // Throws: LoopError with TypeError: "clip_grad_norm_() missing 1 required positional argument: 'max_norm'",
-  // "... got an unexpected keyword argument 'maxnorm'. Did you mean 'max_norm'?", "... takes 2 positional arguments but 3 were given",
+  // "... got an unexpected keyword argument 'maxnorm'. Did you mean 'max_norm'?", "... takes 2 positional arguments but
+  // 3 were given",
   // "... got multiple values for argument 'x'".
   std::vector<Value> bind(Walk& walk, const Arguments& arguments) const;
 

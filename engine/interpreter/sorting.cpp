@@ -15,7 +15,8 @@ struct Keyed {
 
 void refuse_nan(Walk& walk, const Value& value) {
   if (value.is_float() && std::isnan(value.as_number()))
-    walk.refuse("what sorting makes of nan depends on how Python sorts; take it out first: [x for x in xs if not math.isnan(x)]");
+    walk.refuse("what sorting makes of nan depends on how Python sorts; take it out first: [x for x in xs if not "
+                "math.isnan(x)]");
   const Walk::Deeper deeper(walk);
   if (const auto* sequence = value.as<Sequence>())
     for (const Value& item : sequence->items) {
@@ -29,7 +30,8 @@ bool less(Walk& walk, const Value& a, const Value& b) {
   return walk.truth(compare(walk, loop::CompareOp::less, a, b));
 }
 
-// Merges what is sorted already, runs of 1, 2, 4 ...; asks only whether a later one is less than an earlier one, as Python does.
+// Merges what is sorted already, runs of 1, 2, 4 ...; asks only whether a later one is less than an earlier one, as
+// Python does.
 void merge_sort(Walk& walk, std::vector<Keyed>& items) {
   std::vector<Keyed> merged(items.size());
   for (size_t run = 1; run < items.size(); run *= 2) {

@@ -11,7 +11,8 @@ struct SortOrder {
 };
 // From keywords key= and reverse=.
 SortOrder sort_order(Walk& walk, const Arguments& arguments);
-// Throws: TypeError as < does; kNotInTheLab where nan is among them: what comes of it depends on Python's own algorithm.
+// Throws: TypeError as < does; kNotInTheLab where nan is among them: what comes of it depends on Python's own
+// algorithm.
 void sort_items(Walk& walk, std::vector<Value>& items, const SortOrder& order);
 
 } // namespace amplab::interpreter

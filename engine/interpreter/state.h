@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a walk knows while it runs, and its way through the tree. Of this room alone; used only by the thread that trains.
+// What a walk knows while it runs, and its way through the tree. Of this room alone; used only by the thread that
+// trains.
 #pragma once
 #include "engine/interpreter/arena.h"
 #include "engine/interpreter/walk.h"
@@ -29,7 +30,8 @@ class FunctionValue : public Object {
 };
 
 struct Walk::State {
-  State(Walk& its_walk, const loop::Program& its_program, std::vector<Value> its_given, Limits its_limits, Importer its_importer);
+  State(Walk& its_walk, const loop::Program& its_program, std::vector<Value> its_given, Limits its_limits,
+        Importer its_importer);
 
   Walk& walk;
   const loop::Program& program;
@@ -71,7 +73,8 @@ struct Walk::State {
   Value evaluate_text(const loop::FormattedText& node, const loop::Range& place);
   Value evaluate_slice(const loop::Slice& node);
   Value evaluate_call(const loop::Call& node, const loop::Range& place);
-  Value call_with_keywords(const loop::Call& node, const loop::Range& place, const Value& callee, std::span<const Value> positional);
+  Value call_with_keywords(const loop::Call& node, const loop::Range& place, const Value& callee,
+                           std::span<const Value> positional);
   Value finish_call(const loop::Call& node, const loop::Range& place, const Value& callee, const Arguments& arguments);
   Value evaluate_list(const loop::Comprehension& node, const loop::Range& place);
   Value generator(const loop::Comprehension& node);
@@ -80,18 +83,34 @@ struct Walk::State {
   std::vector<Value> defaults_of(const loop::Function& function);
 
   // Where a name's value lies.
-  Value& at(const loop::Slot& slot);
+  Value& at(const loop::Slot& slot) {
+    switch (slot.scope) {
+      case loop::Slot::Scope::global: return globals[slot.index];
+      case loop::Slot::Scope::local: return locals[slot.index];
+      case loop::Slot::Scope::given: break;
+    }
+    return given[slot.index];
+  }
+  const Value& evaluate_name(const loop::Name& name, const loop::Range& place) {
+    const Value& value = at(name.slot);
+    if (value.is_absent()) raise_absent(name, place);
+    return value;
+  }
   [[noreturn]] void raise_absent(const loop::Name& name, const loop::Range& place);
 
   Value call(const Value& callable, const Arguments& arguments);
   Value call_function(const FunctionValue& function, const Arguments& arguments);
   void bind(const FunctionValue& function, const Arguments& arguments, Value* to);
 
+  // A statement, a turn or an element: a unit of work.
+  void count() {
+    if (++charged > limits.statements || stop.stop_requested()) walk.charge(0);
+  }
   void take_census();
 };
 
-// A generator expression can be used up to the end of the statement or of the element of a comprehension that it stands in: it
-// needs the names of that place.
+// A generator expression can be used up to the end of the statement or of the element of a comprehension that it stands
+// in: it needs the names of that place.
 class Walk::Generators {
  public:
   explicit Generators(State& state) : state_(state), before_(state.generators.size()) {}

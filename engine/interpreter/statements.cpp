@@ -13,7 +13,7 @@ Flow Walk::State::run(const loop::Block& block) {
 
 Flow Walk::State::run(const loop::Statement& statement) {
   where = &statement.where;
-  walk.charge(1);
+  count();
   if (observer) observer->before_statement(walk, statement);
   const Generators until_its_end(*this);
   struct Visitor {
@@ -25,7 +25,9 @@ Flow Walk::State::run(const loop::Statement& statement) {
       return Flow::next;
     }
     Flow operator()(const loop::Assignment& node) const {
-      const auto takes_apart = [](const loop::Expression& target) { return std::holds_alternative<loop::Display>(target.node); };
+      const auto takes_apart = [](const loop::Expression& target) {
+        return std::holds_alternative<loop::Display>(target.node);
+      };
       const bool used_up = node.targets.size() == 1 && takes_apart(node.targets[0]);
       Value value = used_up ? state.evaluate(node.value) : state.evaluate_to_keep(node.value);
       for (size_t i = 0; i + 1 < node.targets.size(); ++i) state.assign(node.targets[i], value);
@@ -78,7 +80,7 @@ Flow Walk::State::run_for(const loop::For& node) {
     where = &node.iterable.where;
     std::optional<Value> value = iterator->next(walk);
     if (!value) break;
-    walk.charge(1);
+    count();
     assign(node.target, std::move(*value));
     const Flow flow = run(node.body);
     if (flow == Flow::broken) return Flow::next;
@@ -94,7 +96,8 @@ Flow Walk::State::run_with(const loop::With& node, size_t index) {
   where = &item.context.where;
   std::optional<Value> entered;
   if (context.is_object()) entered = context.object().enter(walk);
-  if (!entered) walk.raise("TypeError", "'" + type_name(context) + "' object does not support the context manager protocol");
+  if (!entered)
+    walk.raise("TypeError", "'" + type_name(context) + "' object does not support the context manager protocol");
   Flow flow = Flow::next;
   try {
     if (item.target) assign(*item.target, std::move(*entered));
@@ -136,10 +139,12 @@ void Walk::State::unpack(const loop::Display& targets, const loop::Range& place,
   for (size_t i = 0; i < count; ++i) {
     std::optional<Value> part = iterator->next(walk);
     if (!part)
-      walk.raise("ValueError", "not enough values to unpack (expected " + std::to_string(count) + ", got " + std::to_string(i) + ")");
+      walk.raise("ValueError",
+                 "not enough values to unpack (expected " + std::to_string(count) + ", got " + std::to_string(i) + ")");
     parts[i] = std::move(*part);
   }
-  if (iterator->next(walk)) walk.raise("ValueError", "too many values to unpack (expected " + std::to_string(count) + ")");
+  if (iterator->next(walk))
+    walk.raise("ValueError", "too many values to unpack (expected " + std::to_string(count) + ")");
   iterator = {}; // a list may change now
   for (size_t i = 0; i < count; ++i) assign(targets.items[i], std::move(parts[i]));
 }

@@ -15,11 +15,12 @@ using loop::BinaryOp;
 using loop::CompareOp;
 
 constexpr std::array<std::string_view, 47> kMethods = {
-    "capitalize", "casefold", "center", "count", "encode", "endswith", "expandtabs", "find", "format", "format_map", "index",
-    "isalnum", "isalpha", "isascii", "isdecimal", "isdigit", "isidentifier", "islower", "isnumeric", "isprintable", "isspace",
-    "istitle", "isupper", "join", "ljust", "lower", "lstrip", "maketrans", "partition", "removeprefix", "removesuffix", "replace",
-    "rfind", "rindex", "rjust", "rpartition", "rsplit", "rstrip", "split", "splitlines", "startswith", "strip", "swapcase",
-    "title", "translate", "upper", "zfill"};
+    "capitalize",   "casefold",   "center",    "count",       "encode",    "endswith",     "expandtabs",   "find",
+    "format",       "format_map", "index",     "isalnum",     "isalpha",   "isascii",      "isdecimal",    "isdigit",
+    "isidentifier", "islower",    "isnumeric", "isprintable", "isspace",   "istitle",      "isupper",      "join",
+    "ljust",        "lower",      "lstrip",    "maketrans",   "partition", "removeprefix", "removesuffix", "replace",
+    "rfind",        "rindex",     "rjust",     "rpartition",  "rsplit",    "rstrip",       "split",        "splitlines",
+    "startswith",   "strip",      "swapcase",  "title",       "translate", "upper",        "zfill"};
 
 // Where each character begins, and the end.
 std::vector<size_t> characters(std::string_view text) {
@@ -51,8 +52,9 @@ Value repeated(Walk& walk, const std::string& text, const Value& count) {
     walk.raise("TypeError", "can't multiply sequence by non-int of type '" + type_name(count) + "'");
   const int64_t times = text.empty() ? 0 : std::max<int64_t>(count.as_int(), 0);
   if (times > walk.limits().text_bytes / std::max<int64_t>(static_cast<int64_t>(text.size()), 1))
-    walk.refuse("a str of the lab has at most " + std::to_string(walk.limits().text_bytes) + " bytes, and this would have " +
-                std::to_string(times) + " times " + std::to_string(text.size()) + "; Python knows no such limit");
+    walk.refuse("a str of the lab has at most " + std::to_string(walk.limits().text_bytes) +
+                " bytes, and this would have " + std::to_string(times) + " times " + std::to_string(text.size()) +
+                "; Python knows no such limit");
   std::string all;
   all.reserve(text.size() * static_cast<size_t>(times));
   for (int64_t i = 0; i < times; ++i) all += text;
@@ -62,7 +64,8 @@ Value repeated(Walk& walk, const std::string& text, const Value& count) {
 // What Python's isprintable() says no to; of the less common scripts' unassigned codes it says no too.
 bool is_hidden(char32_t c) {
   return c < 0x20 || (c >= 0x7f && c <= 0xa0) || c == 0xad || c == 0x1680 || (c >= 0x2000 && c <= 0x200f) ||
-         (c >= 0x2028 && c <= 0x202f) || (c >= 0x205f && c <= 0x206f) || c == 0x3000 || (c >= 0xd800 && c <= 0xf8ff) || c == 0xfeff;
+         (c >= 0x2028 && c <= 0x202f) || (c >= 0x205f && c <= 0x206f) || c == 0x3000 || (c >= 0xd800 && c <= 0xf8ff) ||
+         c == 0xfeff;
 }
 
 std::string escaped(char32_t c) {
@@ -89,7 +92,8 @@ std::vector<std::string_view> Text::attributes() const { return {kMethods.begin(
 
 std::optional<Value> Text::attribute(Walk& walk, std::string_view name) {
   if (std::ranges::find(kMethods, name) != kMethods.end())
-    walk.refuse("a str has no methods in the lab, '" + std::string(name) + "' of Python among them; f\"...\", +, * and slices work");
+    walk.refuse("a str has no methods in the lab, '" + std::string(name) +
+                "' of Python among them; f\"...\", +, * and slices work");
   return {};
 }
 
@@ -108,13 +112,13 @@ std::optional<Value> Text::compare(Walk&, CompareOp op, const Value& other, bool
   if (!text) return {};
   const int sign = reflected ? text->value.compare(value) : value.compare(text->value);
   switch (op) {
-    case CompareOp::equal: return sign == 0;
-    case CompareOp::not_equal: return sign != 0;
-    case CompareOp::less: return sign < 0;
-    case CompareOp::less_equal: return sign <= 0;
-    case CompareOp::greater: return sign > 0;
-    case CompareOp::greater_equal: return sign >= 0;
-    default: return {};
+  case CompareOp::equal: return sign == 0;
+  case CompareOp::not_equal: return sign != 0;
+  case CompareOp::less: return sign < 0;
+  case CompareOp::less_equal: return sign <= 0;
+  case CompareOp::greater: return sign > 0;
+  case CompareOp::greater_equal: return sign >= 0;
+  default: return {};
   }
 }
 
@@ -157,12 +161,18 @@ std::string Text::repr(Walk&) {
     const Character next = first_character(all.substr(i));
     const size_t bytes = std::max<size_t>(next.bytes, 1);
     const char c = all[i];
-    if (c == quote || c == '\\') text.append("\\").append(1, c);
-    else if (c == '\n') text.append("\\n");
-    else if (c == '\r') text.append("\\r");
-    else if (c == '\t') text.append("\\t");
-    else if (is_hidden(next.code)) text.append(escaped(next.code));
-    else text.append(all.substr(i, bytes));
+    if (c == quote || c == '\\')
+      text.append("\\").append(1, c);
+    else if (c == '\n')
+      text.append("\\n");
+    else if (c == '\r')
+      text.append("\\r");
+    else if (c == '\t')
+      text.append("\\t");
+    else if (is_hidden(next.code))
+      text.append(escaped(next.code));
+    else
+      text.append(all.substr(i, bytes));
     i += bytes;
   }
   return text += quote;

@@ -40,7 +40,8 @@ Value make_int(Walk& walk, const Arguments& arguments) {
     walk.raise("ValueError", "invalid literal for int() with base 10: " + walk.repr(x));
   }
   if (const std::optional<double> number = float_of_object(walk, x)) return integer_of(walk, *number);
-  walk.raise("TypeError", "int() argument must be a string, a bytes-like object or a real number, not '" + type_name(x) + "'");
+  walk.raise("TypeError",
+             "int() argument must be a string, a bytes-like object or a real number, not '" + type_name(x) + "'");
 }
 
 Value make_bool(Walk& walk, const Arguments& arguments) {
@@ -49,7 +50,8 @@ Value make_bool(Walk& walk, const Arguments& arguments) {
 }
 
 Value make_str(Walk& walk, const Arguments& arguments) {
-  if (!arguments.keywords.empty() || arguments.positional.size() > 1) walk.refuse("str() of the lab takes one value; Python also decodes bytes");
+  if (!arguments.keywords.empty() || arguments.positional.size() > 1)
+    walk.refuse("str() of the lab takes one value; Python also decodes bytes");
   return text_within_limits(walk, arguments.positional.empty() ? "" : walk.str(arguments.positional[0]));
 }
 
@@ -62,7 +64,8 @@ Value make_list(Walk& walk, const Arguments& arguments) {
 Value make_tuple(Walk& walk, const Arguments& arguments) {
   expect_from_to(walk, "tuple", arguments, 0, 1);
   if (arguments.positional.empty()) return tuple({});
-  if (const auto* given = arguments.positional[0].as<Sequence>(); given && given->kind == Sequence::Kind::tuple) return arguments.positional[0];
+  if (const auto* given = arguments.positional[0].as<Sequence>(); given && given->kind == Sequence::Kind::tuple)
+    return arguments.positional[0];
   return sequence_within_limits(walk, Sequence::Kind::tuple, all_of(walk, arguments.positional[0]));
 }
 
@@ -80,7 +83,8 @@ Value make_dict(Walk& walk, const Arguments& arguments) {
       int64_t number = 0;
       each(walk, from, [&](const Value& pair) {
         if (!pair.is_object() || !pair.object().iterate(walk))
-          walk.raise("TypeError", "cannot convert dictionary update sequence element #" + std::to_string(number) + " to a sequence");
+          walk.raise("TypeError",
+                     "cannot convert dictionary update sequence element #" + std::to_string(number) + " to a sequence");
         const std::vector<Value> parts = all_of(walk, pair);
         if (parts.size() != 2)
           walk.raise("ValueError", "dictionary update sequence element #" + std::to_string(number) + " has length " +
@@ -91,7 +95,8 @@ Value make_dict(Walk& walk, const Arguments& arguments) {
       });
     }
   }
-  for (const KeywordArgument& keyword : arguments.keywords) dict->set(walk, Value::text(std::string(keyword.name)), keyword.value);
+  for (const KeywordArgument& keyword : arguments.keywords)
+    dict->set(walk, Value::text(std::string(keyword.name)), keyword.value);
   return dict;
 }
 
@@ -122,7 +127,8 @@ std::vector<std::pair<std::string_view, Value>> types() {
       {"reversed", make_reversed, [](const Value& value) { return type_name(value) == "reversed"; }},
   };
   std::vector<std::pair<std::string_view, Value>> all;
-  for (const Row& row : rows) all.emplace_back(row.name, make_ref<NativeType>(std::string(row.name), row.make, row.is_one));
+  for (const Row& row : rows)
+    all.emplace_back(row.name, make_ref<NativeType>(std::string(row.name), row.make, row.is_one));
   return all;
 }
 

@@ -36,12 +36,12 @@ Value Value::text(std::string text) { return make_ref<Text>(std::move(text)); }
 bool Value::is(const Value& other) const {
   if (tag_ != other.tag_) return false;
   switch (tag_) {
-    case Tag::absent:
-    case Tag::none: return true;
-    case Tag::boolean: return held_.boolean == other.held_.boolean;
-    case Tag::integer: return held_.integer == other.held_.integer;
-    case Tag::real: return held_.real == other.held_.real;
-    case Tag::object: return held_.object == other.held_.object;
+  case Tag::absent:
+  case Tag::none: return true;
+  case Tag::boolean: return held_.boolean == other.held_.boolean;
+  case Tag::integer: return held_.integer == other.held_.integer;
+  case Tag::real: return held_.real == other.held_.real;
+  case Tag::object: return held_.object == other.held_.object;
   }
   return false;
 }

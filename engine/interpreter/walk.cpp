@@ -8,8 +8,8 @@ namespace amplab::interpreter {
 
 Walk::State::State(Walk& its_walk, const loop::Program& its_program, std::vector<Value> its_given, Limits its_limits,
                    Importer its_importer)
-    : walk(its_walk), program(its_program), given(std::move(its_given)), globals(program.globals.size()), limits(its_limits),
-      importer(std::move(its_importer)) {
+    : walk(its_walk), program(its_program), given(std::move(its_given)), globals(program.globals.size()),
+      limits(its_limits), importer(std::move(its_importer)) {
   assert(given.size() == program.given.size());
   for (size_t i = 0; i < program.starts_as.size(); ++i)
     if (program.starts_as[i]) globals[i] = given[*program.starts_as[i]];
@@ -75,7 +75,8 @@ std::string Walk::format(const Value& value, std::string_view spec) {
 
 void Walk::print(const std::string& line) {
   if (++state_->lines > state_->limits.printed_lines)
-    refuse("a run of the lab prints at most " + std::to_string(state_->limits.printed_lines) + " lines; print less often: if step % 100 == 0");
+    refuse("a run of the lab prints at most " + std::to_string(state_->limits.printed_lines) +
+           " lines; print less often: if step % 100 == 0");
   if (state_->printer) state_->printer(line);
 }
 
@@ -124,7 +125,8 @@ Walk::Nested::Nested(State& state) : state_(state) {
   if (++state.calls <= state.limits.calls) return;
   --state.calls;
   state.walk.refuse("calls stand within each other more than " + std::to_string(state.limits.calls) +
-                    " deep, which is the most in the lab; Python allows about 1000. Use a loop instead of a function that calls itself");
+                    " deep, which is the most in the lab; Python allows about 1000. Use a loop instead of a function "
+                    "that calls itself");
 }
 
 // What is alive, counted anew each time that an eighth of the limit was made.

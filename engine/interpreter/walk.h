@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Runs a program, statement by statement, as CPython would run it: left to right, in place where Python works in place.
-// What an error is in Python or PyTorch is a LoopError with the place in the text. Owned by whoever trains; used only by
-// that thread.
+// What an error is in Python or PyTorch is a LoopError with the place in the text. Owned by whoever trains; used only
+// by that thread.
 #pragma once
 #include "engine/interpreter/containers.h"
 #include "engine/interpreter/text.h"
@@ -26,16 +26,17 @@ struct Limits {
 // Somebody asked it to end; no error of the program.
 struct WalkStopped {};
 
-// Told while a program runs. The statement is about to run; who must pause blocks here. It is told of every statement, those
-// of functions too, each time that it runs: of a `for` once at its start, not for each turn, of an `elif` when its test is.
+// Told while a program runs. The statement is about to run; who must pause blocks here. It is told of every statement,
+// those of functions too, each time that it runs: of a `for` once at its start, not for each turn, of an `elif` when
+// its test is.
 class WalkObserver {
  public:
   virtual ~WalkObserver() = default;
   virtual void before_statement(Walk&, const loop::Statement&) = 0;
 };
 
-// What an import binds: with member "" the module itself ("torch.nn.functional"), else what it has under that name ("autocast" of
-// "torch.amp"). Absent: there is none, and the walk raises ModuleNotFoundError or ImportError.
+// What an import binds: with member "" the module itself ("torch.nn.functional"), else what it has under that name
+// ("autocast" of "torch.amp"). Absent: there is none, and the walk raises ModuleNotFoundError or ImportError.
 using Importer = std::function<Value(const std::string& module, const std::string& member)>;
 
 class Walk {
@@ -49,7 +50,7 @@ class Walk {
   // Throws: LoopError; WalkStopped where `stop` was requested, at the next statement; and what objects throw.
   void run(std::stop_token stop = {});
 
-  void set_observer(WalkObserver* observer); // null: nobody
+  void set_observer(WalkObserver* observer);                       // null: nobody
   void set_printer(std::function<void(std::string line)> printer); // of print(); null: lines are dropped
 
   // The names of the loop, by slot.
@@ -104,11 +105,12 @@ class Walk {
   std::unique_ptr<State> state_;
 };
 
-// What every program may use of Python's builtins, by name: print, len, range, min, max, sum, abs, round, any, all, float, int,
-// bool, str, list, tuple, dict, zip, enumerate, reversed, sorted, isinstance, staticmethod.
+// What every program may use of Python's builtins, by name: print, len, range, min, max, sum, abs, round, any, all,
+// float, int, bool, str, list, tuple, dict, zip, enumerate, reversed, sorted, isinstance, staticmethod.
 std::vector<std::pair<std::string_view, Value>> builtins();
 
-// `import math`: sqrt, log, log2, log10, exp, pow, floor, ceil, isfinite, isnan, isinf, cos, sin, tanh, fabs, inf, nan, pi.
+// `import math`: sqrt, log, log2, log10, exp, pow, floor, ceil, isfinite, isnan, isinf, cos, sin, tanh, fabs, inf, nan,
+// pi.
 Value math_module();
 // `import contextlib`: nullcontext and suppress without arguments, which do nothing.
 Value contextlib_module();

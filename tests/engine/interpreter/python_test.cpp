@@ -24,9 +24,12 @@ std::vector<Case> cases() {
     } else if (line == "...") {
       in_text = false;
     } else if (!all.empty()) {
-      if (in_text) all.back().text.append(line).append("\n");
-      else if (line.starts_with("lab: ")) all.back().lab = line.substr(5);
-      else all.back().outcome.append(line).append("\n");
+      if (in_text)
+        all.back().text.append(line).append("\n");
+      else if (line.starts_with("lab: "))
+        all.back().lab = line.substr(5);
+      else
+        all.back().outcome.append(line).append("\n");
     }
   }
   return all;
@@ -51,8 +54,10 @@ TEST(Walk, DoesWhatCPythonDoes) {
   for (const Case& example : all) {
     std::string outcome;
     const std::string end = end_of(example, outcome);
-    if (example.lab.empty()) EXPECT_EQ(outcome, example.outcome) << example.text;
-    else EXPECT_EQ(end, example.lab) << example.text;
+    if (example.lab.empty())
+      EXPECT_EQ(outcome, example.outcome) << example.text;
+    else
+      EXPECT_EQ(end, example.lab) << example.text;
   }
 }
 

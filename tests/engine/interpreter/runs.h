@@ -29,14 +29,15 @@ class TestContext : public Object {
 // A program with the walk that runs it. More names than Python's: as given.
 class Running {
  public:
-  explicit Running(const std::string& text, std::vector<std::pair<std::string_view, Value>> more = {}, Limits limits = {},
-                   Importer importer = {}) {
+  explicit Running(const std::string& text, std::vector<std::pair<std::string_view, Value>> more = {},
+                   Limits limits = {}, Importer importer = {}) {
     std::vector<std::pair<std::string_view, Value>> provided = builtins();
     provided.emplace_back("math", math_module());
     provided.emplace_back("contextlib", contextlib_module());
-    provided.emplace_back("context", make_ref<NativeFunction>("context", [](Walk&, const Arguments& arguments) -> Value {
-      return make_ref<TestContext>(arguments.positional[0]);
-    }));
+    provided.emplace_back("context",
+                          make_ref<NativeFunction>("context", [](Walk&, const Arguments& arguments) -> Value {
+                            return make_ref<TestContext>(arguments.positional[0]);
+                          }));
     provided.insert(provided.end(), more.begin(), more.end());
     std::vector<std::string_view> names;
     std::map<std::string_view, Value> by_name;
