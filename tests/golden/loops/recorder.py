@@ -134,7 +134,8 @@ class Record:
                         exec(code, self.names)
                     self.end_step(printed.getvalue())
             except Exception as raised:
-                error = error_of(raised, text) | {"step": 0 if isinstance(raised, SyntaxError) else len(self.steps) + 1, "printed": printed.getvalue().splitlines()}
+                step = 0 if isinstance(raised, SyntaxError) else len(self.steps) + 1
+                error = error_of(raised, text) | {"step": step, "printed": printed.getvalue().splitlines()}
         for each in told:
             sentence = {"class": each.category.__name__, "sentence": re.sub(r" \(Triggered internally at .*\)", "", str(each.message)).strip()}
             if sentence not in said:
