@@ -9,26 +9,24 @@ namespace {
 
 constexpr const char* kRandom = R"PY(
 # ---- data ----
-MASK = (1 << 64) - 1
-
-
-def mixed(z):
-    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
-    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
-    return z ^ (z >> 31)
-
-
 class Random:
     """SplitMix64 over a counter: the numbers AMP Lab draws, so that both see the same batches."""
 
+    MASK = (1 << 64) - 1
     TRAINING_POINTS, EPOCH_ORDER, HELD_OUT, SUMS = 0, 2, 3, 4
 
     def __init__(self, purpose, index=0):
-        self.counter = mixed(mixed((mixed(SEED) + purpose) & MASK) + index & MASK)
+        seed = self.mixed((self.mixed(SEED) + purpose) & self.MASK)
+        self.counter = self.mixed(seed + index & self.MASK)
+
+    def mixed(self, z):
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & self.MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & self.MASK
+        return z ^ (z >> 31)
 
     def next(self):
-        self.counter = (self.counter + 0x9E3779B97F4A7C15) & MASK
-        return mixed(self.counter)
+        self.counter = (self.counter + 0x9E3779B97F4A7C15) & self.MASK
+        return self.mixed(self.counter)
 
     def below(self, bound):
         surplus = (1 << 64) % bound
@@ -170,7 +168,7 @@ for column in numeric:  # mean 0, variance 1
 
 constexpr const char* kBatches = R"PY(
 {limit}
-def batches():
+def micro_batches(features, targets):
     """Whole epochs; a batch that reaches the end of one is completed from the next."""
     rows, epoch = [], 0
     while True:

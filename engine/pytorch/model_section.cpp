@@ -69,8 +69,7 @@ class Transformer(nn.Module):
         self.head = nn.Linear(WIDTH, VOCABULARY)
 
     def forward(self, tokens):
-        positions = torch.arange(tokens.shape[1], device=tokens.device)
-        x = {dropped}self.tok_emb(tokens) + self.pos_emb(positions){end}
+        x = {dropped}self.tok_emb(tokens) + self.pos_emb.weight[: tokens.shape[1]]{end}
         for block in self.blocks:
             x = block(x)
         return self.head(self.ln_f(x))
@@ -79,7 +78,7 @@ class Transformer(nn.Module):
 model = Transformer()
 )PY";
 
-constexpr const char* kFused = "        y = F.scaled_dot_product_attention(q, k, v, is_causal=True)";
+constexpr const char* kFused = "        y = nn.functional.scaled_dot_product_attention(q, k, v, is_causal=True)";
 constexpr const char* kUnfused = R"PY(        scores = (q @ k.transpose(-2, -1)) * (C // HEADS) ** -0.5
         ahead = torch.ones(T, T, dtype=torch.bool, device=x.device).triu(1)
         y = scores.masked_fill(ahead, float("-inf")).softmax(-1) @ v)PY";

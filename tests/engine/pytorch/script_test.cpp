@@ -34,23 +34,100 @@ TEST(PyTorchScript, RefusesAChainThatDoesNotFit) {
   EXPECT_THROW(script(R"json({"model": {"name": "layers", "layers": ["Conv2d(4, 30)", "Flatten", "Linear(10)"]}})json"), ConfigError);
 }
 
-TEST(PyTorchScript, UsesTheScalerAsOneShould) {
-  const std::string text = script(R"json({"scaler": {"growth_interval": 3}, "clip": {"kind": "norm", "max": 0.5}})json");
-  const size_t unscale = text.find("scaler.unscale_(optimizer)"), clip = text.find("clip_grad_norm_(parameters, 0.5)"),
-               step = text.find("scaler.step(optimizer)"), update = text.find("scaler.update()");
-  EXPECT_TRUE(says(text, "growth_interval=3"));
-  EXPECT_LT(unscale, clip);
-  EXPECT_LT(clip, step);
-  EXPECT_LT(step, update);
+// The last lines, from the first of the loop's text on.
+std::string loop_of(const std::string& text) {
+  const size_t at = text.find("\nfor batches in steps(");
+  return at == std::string::npos ? std::string() : text.substr(text.find('\n', at + 1) + 1);
 }
 
-TEST(PyTorchScript, UnscalesFp16GradientsItselfWhereGradScalerRefuses) {
-  const std::string text =
-      script(R"json({"precision": {"mode": "pure-fp16"}, "scaler": {"kind": "static", "init_scale": 128}})json");
-  EXPECT_TRUE(says(text, "            p.grad.mul_(1.0 / loss_scale)\n"));
-  EXPECT_TRUE(says(text, "    if not found_inf:\n        optimizer.step()\n"));
-  EXPECT_EQ(text.find("scaler.unscale_"), std::string::npos);
-  EXPECT_EQ(text.find("scaler.step"), std::string::npos);
+TEST(PyTorchScript, EndsWithTheLoopThatTheDialsMake) {
+  const std::string text = script(R"json({"scaler": {"growth_interval": 3}, "clip": {"kind": "norm", "max": 0.5}})json");
+  EXPECT_TRUE(says(text, "growth_interval=3"));
+  EXPECT_EQ(loop_of(text), "    optimizer.zero_grad()\n"
+                           "    for x, t in batches:\n"
+                           "        with torch.autocast(device_type=device, dtype=torch.float16):\n"
+                           "            loss = loss_fn(model(x), t)\n"
+                           "        scaler.scale(loss).backward()\n"
+                           "    scaler.unscale_(optimizer)\n"
+                           "    torch.nn.utils.clip_grad_norm_(model.parameters(), max_norm=0.5)\n"
+                           "    scaler.step(optimizer)\n"
+                           "    scaler.update()\n");
+}
+
+std::string script_with_loop(const std::string& loop) {
+  RunConfig config = config_from_text("{}", "it");
+  config.loop = loop;
+  return pytorch_script(config, kPictures);
+}
+
+TEST(PyTorchScript, EndsWithTheConfigurationsOwnLoop) {
+  EXPECT_EQ(loop_of(script_with_loop("for x, t in batches:  # {seed}\n\n\tloss_fn(model(x), t).backward()\noptimizer.step()")),
+            "    for x, t in batches:  # {seed}\n\n    \tloss_fn(model(x), t).backward()\n    optimizer.step()\n");
+}
+
+TEST(PyTorchScript, LeavesTextsOverSeveralLinesAsTheyAre) {
+  EXPECT_EQ(loop_of(script_with_loop("a = \"\"\"one\n'two' #\n\\\"\"\"\"\nb = 'x\\\ny'\nc = (1,\n2)  # it's\nd = 3\n")),
+            "    a = \"\"\"one\n'two' #\n\\\"\"\"\"\n    b = 'x\\\ny'\n    c = (1,\n    2)  # it's\n    d = 3\n");
+}
+
+TEST(PyTorchScript, KeepsTheLoopInItsPlaceWhateverEndsItsLines) {
+  EXPECT_EQ(loop_of(script_with_loop("a = 1\rb = 2\r\nc = 3")), "    a = 1\n    b = 2\n    c = 3\n");
+  EXPECT_EQ(loop_of(script_with_loop("# nothing\n")), "    # nothing\n    pass\n");
+}
+
+TEST(PyTorchScript, DefinesWhatTheLoopNames) {
+  EXPECT_TRUE(says(script_with_loop("F.relu(torch.ones(1))"), "import torch.nn.functional as F\n"));
+  EXPECT_TRUE(says(script_with_loop("torch.nn.utils.clip_grad_norm_(amp.master_params(optimizer), 1.0)"), "class amp:"));
+  const std::string text = script("{}");
+  for (const char* name : {"device = args.steps, torch.device(args.device).type", "model = nn.Sequential", "optimizer = torch.optim.AdamW(model.parameters()",
+                           "scaler = torch.amp.GradScaler(device", "def loss_fn(input, target)"})
+    EXPECT_TRUE(says(text, name));
+  EXPECT_TRUE(says(script(R"json({"scaler": {"kind": "none"}})json"), "scaler = torch.amp.GradScaler(device, enabled=False)"));
+}
+
+TEST(PyTorchScript, DrawsAsManyBatchesAsAStepTakes) {
+  EXPECT_TRUE(says(script(R"json({"accumulation": {"steps": 3}})json"), "yield [(x, t) for x, t in itertools.islice(drawn, 3)]"));
+  EXPECT_TRUE(says(script(R"json({"precision": {"mode": "pure-bf16"}, "scaler": {"kind": "none"}})json"), "yield [(x.to(torch.bfloat16), t) for"));
+}
+
+TEST(PyTorchScript, StepsMastersOfAModelInFp16) {
+  const std::string text = script(R"json({"precision": {"mode": "fp16-master"}, "clip": {"kind": "norm"}})json");
+  EXPECT_TRUE(says(text, "optimizer = torch.optim.AdamW(masters"));
+  EXPECT_TRUE(says(text, "p.register_post_accumulate_grad_hook("));
+  EXPECT_TRUE(says(text, "optimizer.register_step_post_hook(round_back)"));
+  EXPECT_TRUE(says(text, "in_low_precision(model)"));
+}
+
+TEST(PyTorchScript, KeepsAStaticScaleAndUnscalesFp16GradientsWhereGradScalerRefuses) {
+  const char* kStatic = R"json({"scaler": {"kind": "static", "init_scale": 128}})json";
+  EXPECT_TRUE(says(script(kStatic), "scaler = StaticScaler(device, init_scale=128.0)"));
+  EXPECT_FALSE(says(script(kStatic), "_unscale_grads_"));
+  EXPECT_TRUE(says(script(R"json({"precision": {"mode": "pure-fp16"}, "scaler": {"kind": "static", "init_scale": 128}})json"),
+                   "_unscale_grads_(optimizer, inv_scale, found_inf, True)"));
+}
+
+TEST(PyTorchScript, ComputesOpsInTheDtypeThatTheRunNames) {
+  const std::string text = script(R"json({"precision": {"op_dtype": {"softmax": "fp16", "cross_entropy_loss": "bf16"}}})json");
+  EXPECT_TRUE(says(text, "OP_DTYPES = {\"cross_entropy\": torch.bfloat16, \"softmax\": torch.float16}"));
+  EXPECT_TRUE(says(text, "with_ops(model)"));
+  EXPECT_TRUE(says(text, "    with OPS:\n        return nn.functional.cross_entropy(input, target)"));
+  EXPECT_TRUE(says(text, "from torch.overrides import TorchFunctionMode\n"));
+}
+
+TEST(PyTorchScript, TakesApartWhoseOpsHaveADtypeOfTheirOwn) {
+  EXPECT_TRUE(says(script(R"json({"precision": {"op_dtype": {"nll_loss": "fp16"}}})json"), "COMPOSITES = {\"cross_entropy\": cross_entropy}"));
+  EXPECT_TRUE(says(script(R"json({"precision": {"lists": "cpu", "op_dtype": {"conv2d": "fp32"}}})json"), "\"region\": \"conv1d\","));
+}
+
+TEST(PyTorchScript, FollowsTheListsOfTheRun) {
+  const std::string cuda = script("{}"); // whose lists are a GPU's
+  EXPECT_TRUE(says(cuda, "if device != \"cuda\" else {}"));
+  EXPECT_TRUE(says(cuda, "    None: \"cross_entropy\","));
+  EXPECT_TRUE(says(cuda, "layer_norm softmax log_softmax\","));
+  EXPECT_TRUE(says(script(R"json({"precision": {"lists": "apex-o1"}})json"), "torch.float32: "));
+  EXPECT_FALSE(says(script(R"json({"precision": {"mode": "fp32"}, "scaler": {"kind": "none"}})json"), "LISTED"));
+  EXPECT_FALSE(says(cuda, "banned"));
+  EXPECT_TRUE(says(script_with_loop("with torch.autocast(device): F.binary_cross_entropy(a, b)"), "\"banned\": \"binary_cross_entropy\","));
 }
 
 TEST(PyTorchScript, LeavesTheLineEndsOfTextsAsTheyAre) {
@@ -74,7 +151,6 @@ TEST(PyTorchScript, CommentsItsMistakes) {
   EXPECT_TRUE(says(script(R"json({"scaler": {"kind": "none"}})json"), "# No GradScaler, on purpose"));
   EXPECT_TRUE(says(script(R"json({"scaler": {"behaves_like": "deepspeed"}})json"), "by DeepSpeed's rule, which GradScaler cannot follow"));
   EXPECT_FALSE(says(script("{}"), "cannot follow"));
-  EXPECT_TRUE(says(script(R"json({"precision": {"op_dtype": {"softmax": "fp16"}}})json"), "# The run computed softmax in fp16"));
 }
 
 TEST(PyTorchScript, SaysHowExactlyToMultiplyWhereThatIsNotPyTorchsOwnChoice) {
@@ -95,7 +171,7 @@ TEST(PyTorchScript, ImportsOnlyWhatItUses) {
   EXPECT_EQ(text.find("import numpy"), std::string::npos);
   EXPECT_EQ(text.find("import gzip"), std::string::npos);
   EXPECT_TRUE(says(text, "import math\n"));
-  EXPECT_TRUE(says(text, "F.mse_loss(model(x), t)"));
+  EXPECT_TRUE(says(text, "return nn.functional.mse_loss(input, target)"));
 }
 
 TEST(PyTorchScript, BuildsATransformerUnderTheNamesOfTheEngine) {

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// The loop's text, a level deeper. It stands last, so that nothing of the script comes after what it says.
+#include "engine/pytorch/sections.h"
+
+#include <algorithm>
+
+namespace amplab::pytorch {
+namespace {
+
+constexpr std::string_view kIndent = "    ";
+
+// Python's text line by line: where its lines begin, and which of them begin within a string.
+class Indented {
+ public:
+  std::string text_of(std::string_view text) {
+    while (!text.empty()) text.remove_prefix(take(text));
+    if (!result_.empty() && result_.back() != '\n') result_ += '\n';
+    if (!says_something_) result_.append(kIndent).append("pass\n");
+    return result_;
+  }
+
+ private:
+  // Returns how many bytes of the text it has taken.
+  size_t take(std::string_view text) {
+    const char c = text.front();
+    if (c == '\n' || c == '\r') return end_line(text);
+    if (at_line_start_ && quote_.empty()) result_.append(kIndent);
+    at_line_start_ = false;
+    if (!quote_.empty()) return take_of_string(text);
+    if (comment_) return put(text, 1);
+    if (c == '\f') { // a blank to Python, which counts columns anew from there
+      result_ += ' ';
+      return 1;
+    }
+    comment_ = c == '#';
+    if (!comment_ && c != ' ' && c != '\t') says_something_ = true;
+    if (c != '"' && c != '\'') return put(text, 1);
+    const std::string triple(3, c);
+    quote_ = text.starts_with(triple) ? triple : std::string(1, c);
+    return put(text, quote_.size());
+  }
+
+  size_t take_of_string(std::string_view text) {
+    if (text.starts_with(quote_)) {
+      const size_t size = quote_.size();
+      quote_.clear();
+      return put(text, size);
+    }
+    if (text.front() != '\\' || text.size() == 1) return put(text, 1);
+    put(text, 1);
+    text.remove_prefix(1);
+    if (text.front() != '\n' && text.front() != '\r') return 1 + put(text, 1);
+    result_ += '\n'; // the string goes on in the next line
+    at_line_start_ = true;
+    return 1 + (text.starts_with("\r\n") ? 2 : 1);
+  }
+
+  // A line ends as Python reads files: with \n, \r or both.
+  size_t end_line(std::string_view text) {
+    result_ += '\n';
+    at_line_start_ = true;
+    comment_ = false;
+    if (quote_.size() == 1) quote_.clear();
+    return text.starts_with("\r\n") ? 2 : 1;
+  }
+
+  size_t put(std::string_view text, size_t bytes) {
+    result_.append(text.substr(0, bytes));
+    return bytes;
+  }
+
+  std::string result_, quote_; // quote_: what ends the string that we are in
+  bool at_line_start_ = true, comment_ = false, says_something_ = false;
+};
+
+constexpr const char* kLoop = R"PY(
+# ---- the loop ----
+# The lines that AMP Lab ran, as they stood there. Their names live at the top level of this script and outlast a step;
+# the frame keeps its own out of their way.{mistake}
+for batches in steps(watch, micro_batches(features, targets){scheduler}):
+{loop})PY";
+
+} // namespace
+
+std::string loop_section(const RunConfig& config, std::string_view loop) {
+  const bool mistaken = config.loop.empty() && config.clip.kind != "none" && config.clip.when == "before-unscale" &&
+                        config.scaler.kind != "none";
+  const char* mistake = mistaken ? "\n# The classic mistake, on purpose: the gradients that are clipped are still scaled, so the "
+                                   "limit means nothing."
+                                 : "";
+  return with(kLoop, {{"mistake", mistake},
+                      {"scheduler", has_schedule(config) ? ", scheduler" : ""},
+                      {"loop", Indented().text_of(loop)}});
+}
+
+} // namespace amplab::pytorch

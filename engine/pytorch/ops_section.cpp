@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: Apache-2.0
+// Ops that the run computed in another dtype than PyTorch on the script's device would: precision.op_dtype, and lists that
+// are not the device's. Both are a TorchFunctionMode, which sees the calls of functions, and no kernel.
+#include "engine/amp/policy.h"
+#include "engine/pytorch/sections.h"
+#include "engine/run/printable.h"
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+namespace amplab::pytorch {
+namespace {
+
+// PyTorch's functions that are this op, by the names under which they are called: besides that of the op itself.
+struct Functions {
+  Op op;
+  std::vector<std::string_view> also;
+};
+
+const std::vector<Functions>& functions() {
+  static const std::vector<Functions> kFunctions = {
+      {Op::sub, {"__rsub__", "rsub", "subtract"}},
+      {Op::mul, {"multiply"}},
+      {Op::div, {"divide", "true_divide"}},
+      {Op::eq, {"__eq__"}},
+      {Op::neg, {"negative"}},
+      {Op::abs, {"absolute"}},
+      {Op::clamp, {"clip", "clamp_min", "clamp_max"}},
+      {Op::pow, {"square"}},
+      {Op::reciprocal, {"__rdiv__", "__rtruediv__"}},
+      {Op::linalg_vector_norm, {"norm", "linalg_norm"}},
+      {Op::cat, {"concat", "concatenate"}},
+      {Op::batch_norm, {"instance_norm"}},
+      {Op::cross_entropy_loss, {"cross_entropy"}},
+  };
+  return kFunctions;
+}
+
+// Functions made of several ops of the table, each of which may have a dtype of its own; spelled as engine/autograd has them.
+struct Composite {
+  Op op;
+  std::string_view function;
+  std::vector<Op> parts;
+  const char* text;
+};
+
+const std::vector<Composite>& composites() {
+  static const std::vector<Composite> kComposites = {
+      {Op::cross_entropy_loss, "cross_entropy", {Op::log_softmax, Op::nll_loss},
+       R"PY(
+
+def cross_entropy(input, target, weight=None, ignore_index=-100, reduction="mean", **_):
+    logp = nn.functional.log_softmax(input, 1, dtype=input.dtype)
+    return nn.functional.nll_loss(logp, target, weight, ignore_index=ignore_index, reduction=reduction)
+)PY"},
+      {Op::l1_loss, "l1_loss", {Op::sub, Op::abs, Op::mean, Op::sum},
+       R"PY(
+
+def l1_loss(input, target, reduction="mean", **_):
+    losses = (input - target).abs()
+    return losses.mean() if reduction == "mean" else losses.sum() if reduction == "sum" else losses
+)PY"},
+      {Op::conv1d, "conv1d", {Op::conv2d},
+       R"PY(
+
+def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
+    stride, padding, dilation = (n if isinstance(n, int) else n[0] for n in (stride, padding, dilation))
+    input, weight = input.unsqueeze(2), weight.unsqueeze(2)
+    return nn.functional.conv2d(input, weight, bias, (1, stride), (0, padding), (1, dilation), groups).squeeze(2)
+)PY"},
+      {Op::rms_norm, "rms_norm", {Op::pow, Op::mean, Op::add, Op::rsqrt, Op::mul},
+       R"PY(
+
+def rms_norm(input, normalized_shape, weight=None, eps=None):
+    wide = input.float()
+    unit = wide * torch.rsqrt(wide.pow(2).mean(-1, keepdim=True) + (torch.finfo(torch.float32).eps if eps is None else eps))
+    return (unit if weight is None else unit * weight).to(input.dtype)
+)PY"},
+  };
+  return kComposites;
+}
+
+constexpr const char* kMode = R"PY(
+# Single ops as the run computed them, where PyTorch has no setting that says so.{remarks}
+# By function: the dtype that its floating inputs are cast to, in and outside of regions;
+OP_DTYPES = {{overrides}}
+# and in regions of autocast, by the lists that the run followed. None: as they come in, computed in fp32.
+LISTED = {{listed}}{unless}
+LISTED = {name: dtype for dtype, names in LISTED.items() for name in names.split()}
+{composites}
+
+class Ops(TorchFunctionMode):
+    """Casts what such an op is given, and leaves autocast no say in it."""
+
+    def __torch_function__(self, func, types, args=(), kwargs=None):
+        name, kwargs, inside = getattr(func, "__name__", ""), kwargs or {}, torch.is_autocast_enabled(device)
+        if name in OP_DTYPES:
+            dtype = OP_DTYPES[name]
+            if kwargs.get("dtype") is not None:
+                kwargs = {**kwargs, "dtype": dtype}
+        elif inside and name in LISTED:
+            dtype = LISTED[name]{banned}
+        else:
+            return self.call(func, name, args, kwargs)
+        if dtype is None and name in COMPOSITES:
+            return self.call(func, name, args, kwargs)
+        if dtype == "region":
+            dtype = torch.get_autocast_dtype(device)
+        torch.set_autocast_enabled(device, False)
+        try:
+            result = self.call(func, name, self.cast(args, dtype), self.cast(kwargs, dtype))
+        finally:
+            torch.set_autocast_enabled(device, inside)
+        return result if dtype else result.to(kwargs.get("dtype") or (args[0] if args else kwargs["input"]).dtype)
+
+    def call(self, func, name, args, kwargs):
+        if name not in COMPOSITES or kwargs.get("label_smoothing"):
+            return func(*args, **kwargs)
+        with self:  # its parts are ops too
+            return COMPOSITES[name](*args, **kwargs)
+
+    def cast(self, value, dtype):
+        if isinstance(value, torch.Tensor):
+            return value.to(dtype or torch.float32) if value.is_floating_point() else value
+        if isinstance(value, dict):
+            return {key: self.cast(each, dtype) for key, each in value.items()}
+        return type(value)(self.cast(each, dtype) for each in value) if type(value) in (list, tuple) else value
+
+
+OPS = Ops()
+
+
+def in_regions(ops):
+    """Has the ops computed so within torch.autocast, enabled or not."""
+    enter, leave = torch.autocast.__enter__, torch.autocast.__exit__
+
+    def begin(self):
+        ops.__enter__()
+        return enter(self)
+
+    def end(self, *raised):
+        ops.__exit__(*raised)
+        return leave(self, *raised)
+
+    torch.autocast.__enter__, torch.autocast.__exit__ = begin, end
+
+
+if OP_DTYPES or LISTED:
+    in_regions(OPS)
+{everywhere})PY";
+
+constexpr const char* kEverywhere = R"PY(
+
+def with_ops(module):
+    forward = module.forward
+
+    def run(*args):
+        with OPS:
+            return forward(*args)
+
+    module.forward = run
+
+
+with_ops(model)
+)PY";
+
+constexpr const char* kBanned = R"PY(
+            if dtype == "banned":
+                raise RuntimeError("torch.nn.functional.binary_cross_entropy and torch.nn.BCELoss are unsafe to autocast.\n"
+                    "Many models use a sigmoid layer right before the binary cross entropy layer.\n"
+                    "In this case, combine the two layers using torch.nn.functional.binary_cross_entropy_with_logits\n"
+                    "or torch.nn.BCEWithLogitsLoss.  binary_cross_entropy_with_logits and BCEWithLogits are\n"
+                    "safe to autocast."))PY";
+
+std::vector<std::string> names_of(Op op) {
+  std::vector<std::string> names;
+  if (op != Op::cross_entropy_loss) names.emplace_back(row_of(op).id);
+  for (const Functions& row : functions())
+    if (row.op == op) names.insert(names.end(), row.also.begin(), row.also.end());
+  return names;
+}
+
+std::string overrides_of(const RunConfig& config) {
+  std::string rows;
+  for (const auto& [op, dtype] : config.precision.op_dtype)
+    for (const std::string& name : names_of(*op_named(op)))
+      rows.append(rows.empty() ? "" : ", ").append(literal(name)).append(": ").append(torch_dtype(*dtype_named(dtype)));
+  return rows;
+}
+
+bool is_overridden(const RunConfig& config, Op op) { return config.precision.op_dtype.contains(std::string(row_of(op).id)); }
+
+const Composite* composite_of(Op op) {
+  const auto row = std::ranges::find(composites(), op, &Composite::op);
+  return row == composites().end() ? nullptr : &*row;
+}
+
+bool has_overridden_parts(const RunConfig& config, Op op) {
+  const Composite* composite = composite_of(op);
+  return composite && std::ranges::any_of(composite->parts, [&](Op part) { return is_overridden(config, part); });
+}
+
+// What lists make of an op, as a key of LISTED.
+const char* listed_as(Policy policy) {
+  switch (policy) {
+  case Policy::lower_precision_fp: return "\"region\"";
+  case Policy::banned: return "\"banned\"";
+  case Policy::fallthrough:
+  case Policy::promote: return "None";
+  case Policy::fp32:
+  case Policy::fp32_set_opt_dtype:
+  case Policy::fp32_append_dtype: break;
+  }
+  return "torch.float32";
+}
+
+// Does LISTED speak of the op? Where the run's lists and those of a device that the script may run on differ; and of
+// composites whose parts have a say of their own, which PyTorch's lists would decide about as one.
+bool is_listed(const RunConfig& config, Op op, std::string_view loop) {
+  if (!row_of(op).differentiable() || row_of(op).only_in_gradients) return false;
+  if (op == Op::cat) return false; // promotes by itself, on a list or on none
+  if (op == Op::binary_cross_entropy && loop.find(row_of(op).id) == std::string_view::npos) return false;
+  const Policy policy = policy_of(op, *policy_list_named(config.precision.lists));
+  const bool apart = policy != policy_of(op, PolicyList::cuda) || policy != policy_of(op, PolicyList::cpu);
+  return apart || (has_overridden_parts(config, op) && policy != Policy::fallthrough);
+}
+
+std::string listed_of(const RunConfig& config, std::string_view loop) {
+  std::map<std::string, std::string> names; // by what they are listed as
+  for (size_t i = 0; i < kOpCount; ++i) {
+    const auto op = static_cast<Op>(i);
+    if (!is_listed(config, op, loop)) continue;
+    std::string& row = names[listed_as(policy_of(op, *policy_list_named(config.precision.lists)))];
+    for (const std::string& name : names_of(op)) row.append(row.empty() ? "" : " ").append(name);
+  }
+  std::string rows;
+  for (const auto& [dtype, row] : names)
+    rows.append("\n    ").append(dtype).append(": ").append(literal(row)).append(",");
+  return rows.empty() ? rows : rows.append("\n");
+}
+
+// Spelled where they must be: for their parts, or where the run's lists have no word on the whole and a device's do.
+std::string composites_of(const RunConfig& config, bool lists_matter) {
+  std::string texts, names;
+  for (const Composite& composite : composites()) {
+    const bool taken_apart = lists_matter && composite.op == Op::cross_entropy_loss && config.precision.lists == "cuda";
+    if (!taken_apart && !has_overridden_parts(config, composite.op)) continue;
+    texts += composite.text;
+    names.append(names.empty() ? "" : ", ").append(literal(composite.function)).append(": ").append(composite.function);
+  }
+  return texts.append("\nCOMPOSITES = {").append(names).append("}\n");
+}
+
+} // namespace
+
+bool computes_ops_otherwise(const RunConfig& config) { return !config.precision.op_dtype.empty(); }
+
+std::string ops_section(const RunConfig& config, std::string_view loop) {
+  const bool regions = loop.find("autocast") != std::string_view::npos;
+  const std::string overrides = overrides_of(config), listed = regions ? listed_of(config, loop) : std::string();
+  if (overrides.empty() && listed.empty()) return {};
+  std::string remarks;
+  for (const auto& [op, dtype] : config.precision.op_dtype)
+    remarks.append("\n# ").append(printable(op)).append(": ").append(printable(dtype));
+  const std::string& lists = config.precision.lists;
+  const bool always = lists == "apex-o1" || listed.empty() || !overrides.empty();
+  const bool banned = listed.find("banned") != std::string::npos;
+  return with(kMode, {{"remarks", remarks},
+                     {"overrides", overrides},
+                     {"listed", listed},
+                     {"unless", always ? "" : " if device != " + literal(lists) + " else {}"},
+                     {"composites", composites_of(config, !listed.empty())},
+                     {"banned", banned ? kBanned : ""},
+                     {"everywhere", overrides.empty() ? "" : kEverywhere}});
+}
+
+} // namespace amplab::pytorch

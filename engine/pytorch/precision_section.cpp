@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the mode and the regions of single layers make of the model. All of it happens within the model: the loop calls
+// model(x) in every mode alike (amp-semantics, sections 2 and 8).
+#include "engine/pytorch/sections.h"
+#include "engine/run/layer_regions.h"
+
+namespace amplab::pytorch {
+namespace {
+
+constexpr const char* kTf32 = R"PY(
+# Products read ten mantissa bits of their operands. This speaks to NVIDIA GPUs only.
+torch.backends.cuda.matmul.allow_tf32 = True
+torch.backends.cudnn.allow_tf32 = True
+)PY";
+
+constexpr const char* kExactConvolutions = R"PY(
+# Convolutions of fp32 tensors read all their bits. This speaks to NVIDIA GPUs only.
+torch.backends.cudnn.allow_tf32 = False
+)PY";
+
+constexpr const char* kExactReductions = R"PY(
+# Parts of a sum are joined in fp32. This speaks to NVIDIA GPUs only.
+torch.backends.cuda.matmul.allow_fp16_reduced_precision_reduction = False
+torch.backends.cuda.matmul.allow_bf16_reduced_precision_reduction = False
+)PY";
+
+constexpr const char* kConverted = R"PY(
+# The whole model in 16 bits: weights, gradients and the optimizer's state.
+model.to({dtype})
+)PY";
+
+constexpr const char* kMasters = R"PY(
+# The model in fp16, its batch norm in fp32; the optimizer updates fp32 masters, which are rounded back into it.
+masters = []
+for module in model.modules():
+    for p in module.parameters(recurse=False):
+        if isinstance(module, nn.modules.batchnorm._BatchNorm):
+            masters.append(p)
+        else:
+            masters.append(p.detach().clone().requires_grad_())
+            p.data = p.data.half()
+)PY";
+
+// As apex's O2 and O3 patch it.
+constexpr const char* kCastsItsInput = R"PY(
+
+def in_low_precision(module):
+    """Takes its input in 16 bits and gives its output back in fp32."""
+    forward = module.forward
+    module.forward = lambda x: forward(x.to({dtype}) if x.is_floating_point() else x).float()
+
+
+in_low_precision(model)
+)PY";
+
+constexpr const char* kRegions = R"PY(
+# Regions of their own: of the names that fit, the longest decides, for the modules within too.
+regions = {{rows}}
+
+
+def in_region(module, dtype):
+    forward = module.forward
+
+    def run(x):
+        if dtype == torch.float32:
+            with torch.autocast(device, enabled=False):
+                return forward(x.float() if x.is_floating_point() else x)
+        with torch.autocast(device, dtype=dtype):
+            return forward(x)
+
+    module.forward = run
+
+
+for name, module in model.named_modules():
+    fitting = [pattern for pattern in regions if fnmatchcase(name, pattern)]
+    if fitting:
+        in_region(module, regions[max(fitting, key=len)])
+)PY";
+
+std::string regions(const RunConfig& config) {
+  std::string rows;
+  for (const LayerRegion& region : layer_regions_of(config))
+    if (region.pattern != "loss")
+      rows += (rows.empty() ? "" : ", ") + literal(region.pattern) + ": " + torch_dtype(region.dtype);
+  return rows.empty() ? "" : with(kRegions, {{"rows", rows}});
+}
+
+} // namespace
+
+std::string torch_dtype(DType dtype) {
+  return dtype == DType::f16 ? "torch.float16" : dtype == DType::bf16 ? "torch.bfloat16" : "torch.float32";
+}
+
+bool has_masters(const RunConfig& config) { return config.precision.mode == "fp16-master"; }
+
+std::string low_weights(const RunConfig& config) {
+  const std::string& mode = config.precision.mode;
+  if (mode == "pure-bf16") return torch_dtype(DType::bf16);
+  return mode == "pure-fp16" || has_masters(config) ? torch_dtype(DType::f16) : std::string();
+}
+
+std::string precision_section(const RunConfig& config) {
+  std::string text;
+  if (config.precision.mode == "tf32")
+    text += kTf32;
+  else if (!config.precision.convolution_tf32)
+    text += kExactConvolutions;
+  if (!config.precision.reduced_precision_reduction) text += kExactReductions;
+  if (const std::string dtype = low_weights(config); !dtype.empty()) {
+    text += has_masters(config) ? kMasters : with(kConverted, {{"dtype", dtype}});
+    text += with(kCastsItsInput, {{"dtype", dtype}});
+  }
+  return text + regions(config);
+}
+
+} // namespace amplab::pytorch
