@@ -6,6 +6,8 @@
 #include "kernels/contract/call.h"
 
 #include <optional>
+#include <stdexcept>
+#include <string>
 
 namespace amplab {
 
@@ -21,6 +23,14 @@ inline constexpr int kMostInputs = most_over_ops(&OpRow::most), kMostOutputs = m
 struct Outputs {
   std::array<Tensor, kMostOutputs> tensor;
   int count = 0;
+};
+
+// Operands of a product or convolution are of different dtypes. what() is the engine's sentence; PyTorch's are in engine/torch.
+struct DTypesDiffer : std::invalid_argument {
+  DTypesDiffer(const std::string& sentence, Op its_op, std::span<const Tensor> inputs);
+  Op op;
+  std::vector<DType> dtypes; // of the operands that are there
+  int rank;                  // of the first one
 };
 
 // One forward call before it has outputs.
@@ -43,6 +53,8 @@ struct Request {
   Outputs one(const Shape& shape) const { return {{make(shape, out_dtype())}, 1}; }
   // Throws: std::invalid_argument, "[linear] what: [2, 3] and [4, 5]." with the shapes of all operands, unless `fits`.
   void expect(bool fits, const char* what) const;
+  // Throws: DTypesDiffer, likewise.
+  void expect_one_dtype() const;
 };
 
 using ShapeRule = Outputs (*)(const Request&);

@@ -6,7 +6,7 @@ namespace amplab {
 Outputs linear_outputs(const Request& r) {
   const Tensor &x = r[0], &w = r[1];
   r.expect(x.shape().rank >= 1 && w.shape().rank == 2 && x.shape()[-1] == w.shape()[1], "inner sizes differ");
-  r.expect(x.dtype() == w.dtype() && (!r.has(2) || r[2].dtype() == x.dtype()), "operands have different dtypes");
+  r.expect_one_dtype();
   r.expect(!r.has(2) || r[2].shape() == Shape{w.shape()[0]}, "the bias has another size than the rows of the weight");
   Shape shape = x.shape();
   shape.size[static_cast<size_t>(shape.rank - 1)] = w.shape()[0];
@@ -16,7 +16,7 @@ Outputs linear_outputs(const Request& r) {
 Outputs matmul_outputs(const Request& r) {
   const Tensor &a = r[0], &b = r[1];
   r.expect(a.shape().rank >= 2 && b.shape().rank >= 2 && a.shape()[-1] == b.shape()[-2], "inner sizes differ");
-  r.expect(a.dtype() == b.dtype(), "operands have different dtypes");
+  r.expect_one_dtype();
   Shape left = a.shape(), right = b.shape();
   left.rank -= 2;
   right.rank -= 2;
@@ -32,7 +32,7 @@ Outputs attention_outputs(const Request& r) {
   const Shape &q = r[0].shape(), &k = r[1].shape();
   r.expect(q.rank == 4 && k.rank == 4 && k == r[2].shape(), "operands are not [batch, heads, positions, width]");
   r.expect(q[0] == k[0] && q[1] == k[1] && q[3] == k[3], "batch, heads or widths differ");
-  r.expect(r[0].dtype() == r[1].dtype() && r[0].dtype() == r[2].dtype(), "operands have different dtypes");
+  r.expect_one_dtype();
   const Tensor memory = r.make({q[0], q[2], q[1], q[3]}, r.out_dtype());
   View heads_first = memory.view();
   std::swap(heads_first.shape.size[1], heads_first.shape.size[2]);

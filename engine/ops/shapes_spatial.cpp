@@ -38,8 +38,7 @@ Outputs conv2d_outputs(const Request& r) {
   const Tensor &x = r[0], &w = r[1];
   const auto& a = convolution_of(r);
   r.expect(x.shape().rank == 4 && w.shape().rank == 4, "expected [N, C, H, W] and a weight [O, C / groups, kh, kw]");
-  r.expect(x.dtype() == w.dtype() && (!r.has(2) || r[2].dtype() == x.dtype()),
-           "input, weight and bias should be of the same dtype");
+  r.expect_one_dtype();
   r.expect(a.groups > 0 && w.shape()[0] % a.groups == 0, "output channels must be divisible by groups");
   r.expect(x.shape()[1] == w.shape()[1] * a.groups, "the weight expects another number of input channels");
   r.expect(!r.has(2) || r[2].shape() == Shape{w.shape()[0]}, "the bias has another size than the output channels");

@@ -102,7 +102,9 @@ Value clip_grad_value_(const Call& c) {
   const PhaseScope phase(Phase::clip);
   const std::vector<Tensor> parameters = with_gradients(c, 0);
   const double limit = c.number(1);
-  if (parameters.empty()) return interpreter::none();
+  if (parameters.empty()) // torch._foreach_clamp_min_ of no tensors
+    c.raise("RuntimeError", "Expected !nested_tensorlist[0].empty() to be true, but got false.  (Could this error message be "
+                            "improved?  If so, please report an enhancement request to PyTorch.)");
   gradient_norm(parameters, c.environment.place_for_norm(c.walk, parameters, {}));
   clip_gradient_value(parameters, limit);
   changed_in_place(parameters);

@@ -129,7 +129,13 @@ Tensor Acts::objective(const Tensor& outputs, const Tensor& targets) {
   return loss;
 }
 
+// A number that the step is judged by is about to be made.
+void Acts::note_answer() {
+  if (recorded_ && !recorded_->before_first_step) recorded_->answers_late = true;
+}
+
 void Acts::note_loss(const Tensor& loss, int column) {
+  note_answer();
   const size_t number = notes_.losses.size();
   notes_.losses.push_back({column, 0});
   if (!recorded_) {
@@ -230,6 +236,7 @@ void Acts::unscale(size_t scaler, size_t optimizer) {
   if (scale_moved_) block_->write_scale(scaler, {its.scale(), inverse});
   const StepBlock::OfOptimizer& own = block_->optimizers[optimizer];
   if (!has_gradients(optimizer)) return; // GradScaler records nothing then
+  note_answer();
   unscale_gradients(parameters, block_->scalers[scaler].inverse_scale, own.found_inf);
   if (recorded_) {
     recorded_->deeds.push_back({Deed::Kind::unscaled, scaler, optimizer});
@@ -243,6 +250,7 @@ void Acts::unscale(size_t scaler, size_t optimizer) {
 void Acts::measure(size_t optimizer) {
   OptimizerNotes& notes = notes_.optimizers[optimizer];
   if (std::exchange(notes.measured, true)) return;
+  note_answer();
   enter(Phase::clip);
   const PhaseScope phase(Phase::clip);
   gradient_norm(crew_.optimizers[optimizer].optimizer->parameters(), block_->optimizers[optimizer].norm);
@@ -255,6 +263,7 @@ Tensor Acts::place_for_norm(interpreter::Walk& walk, std::span<const Tensor> par
   for (size_t i = 0; i < crew_.optimizers.size(); ++i) {
     OptimizerNotes& notes = notes_.optimizers[i];
     if (notes.measured || !std::ranges::equal(parameters, crew_.optimizers[i].optimizer->parameters(), same)) continue;
+    note_answer();
     notes.measured = true;
     notes.measured_scaled = std::ranges::any_of(crew_.scalers, [&](const NamedScaler& s) { return s.scaler.wants_unscale(id_of(i)); });
     notes.clip_max = max_norm;

@@ -28,7 +28,8 @@ inline constexpr size_t kNoScaler = SIZE_MAX;
 struct ActsRecorded {
   std::vector<Deed> deeds;
   std::vector<std::vector<Upload>> uploads; // by feed and batch: where the samples are put before it is repeated
-  std::function<void()> before_first_step;  // the gradients are all there: what follows changes parameters
+  std::function<void()> before_first_step;  // the first optimizer is about to step; empty once it has
+  bool answers_late = false;                // a loss, norm or verdict is made after the first optimizer's step
 };
 
 // Thrown where a step that is being recorded would read a number: nobody can repeat that.
@@ -110,6 +111,7 @@ class Acts final : public torch::Environment {
   bool has_gradients(size_t optimizer) const;
   void measure(size_t optimizer);
   void note_loss(const Tensor& loss, int column);
+  void note_answer();
   void note_found_inf(size_t scaler, size_t optimizer, bool found_inf);
 
   Crew& crew_;

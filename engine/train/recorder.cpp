@@ -100,7 +100,7 @@ void StepRecorder::queue_gradients(StepBlock& block, const StepNumbers& numbers)
     if (Feed& feed = crew_.feeds[i].feed; !feed.resident())
       for (const Upload& to : recorded_->acts.uploads[i]) feed.upload_next(to);
   device_.replay(*recorded_->gradients);
-  block.ask();
+  if (!recorded_->acts.answers_late) block.ask(); // the host need not wait for the update
 }
 
 void StepRecorder::go_ahead(StepBlock& block) {
@@ -129,7 +129,7 @@ void StepRecorder::drop_ahead() {
   if (!ahead_) return;
   for (size_t i = 0; i < crew_.feeds.size(); ++i) crew_.feeds[i].feed.set_position(ahead_->from[i]);
   for (const Participant& model : crew_.models) model.running.restore();
-  block_of_ahead_->drop();
+  if (!recorded_->acts.answers_late) block_of_ahead_->drop();
   ahead_.reset();
 }
 
@@ -152,6 +152,7 @@ bool StepRecorder::repeat(StepBlock& block, bool may_go_ahead) {
   if (!ahead_) queue_gradients(block, trainer_.numbers(crew_.scalers, 0));
   ahead_.reset();
   device_.replay(*recorded_->update);
+  if (recorded_->acts.answers_late) block.ask();
   if (may_go_ahead && device_.discrete()) go_ahead(block); // not where the host's processor is the device
 
   acts_.repeat(recorded_->pattern, recorded_->acts.deeds, block.take());

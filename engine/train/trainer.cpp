@@ -119,9 +119,11 @@ Evaluation Trainer::evaluate() {
     const AutocastGuard autocast(context_.region, clear_cast_cache);
     const Upload room = feed.room_for(samples);
     feed.upload(samples, room);
-    const Batch batch = feed.batch_of(room, mode.inputs);
-    Tensor outputs = crew_.models.front().module().forward(batch.features, context);
-    if (mode.outputs) outputs = to(outputs, *mode.outputs);
+    const Participant& model = crew_.models.front();
+    const bool converted = model.converted().has_value(); // by the text, which casts what it gives it and takes from it
+    const Batch batch = feed.batch_of(room, converted ? model.converted() : mode.inputs);
+    Tensor outputs = model.module().forward(batch.features, context);
+    if (mode.outputs || converted) outputs = to(outputs, mode.outputs.value_or(DType::f32));
     const double loss = item(run_layer(kLoss, outputs, context, [&](const Tensor& y) { return objective(data_->task, y, batch.targets); }));
     total +=
         score_of(data_->task, loss, outputs, batch.targets,

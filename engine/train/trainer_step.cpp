@@ -204,7 +204,8 @@ StepResult Trainer::end_step() {
   acts_.keep_what_phases_make(false);
 
   const Evaluation none{not_recorded(), not_recorded()};
-  const Evaluation evaluation = evaluation_due() ? evaluate() : none;
+  const bool one_model = crew_.models.size() == 1; // of several nobody has said what they are to give
+  const Evaluation evaluation = evaluation_due() && one_model ? evaluate() : none;
   record.eval_loss = evaluation.loss;
   record.eval_accuracy = evaluation.accuracy;
   constexpr auto kEvaluation = static_cast<size_t>(MemoryCategory::evaluation);

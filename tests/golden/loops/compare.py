@@ -115,6 +115,14 @@ def per_optimizer(row: dict[str, str], key: str, names: list[str]) -> list[bool 
     return [None if row.get(column, "") == "" else bool(int(row[column])) for column in columns]
 
 
+def whole(verdicts: list[dict]) -> dict:
+    """Of all times that an optimizer was asked to step in one step: skipped if it never changed a weight."""
+    if not verdicts:
+        return {"verdict": "none", "found_inf": None}
+    stepped = any(each["verdict"] == "stepped" for each in verdicts)
+    return {"verdict": "stepped" if stepped else "skipped", "found_inf": verdicts[-1]["found_inf"]}
+
+
 def step_difference(text: str, row: dict[str, str], step: dict) -> tuple[str, str]:
     """Verdict and sentence; SAME where nothing differs."""
     at = f"step {step['step']}: "
@@ -124,13 +132,15 @@ def step_difference(text: str, row: dict[str, str], step: dict) -> tuple[str, st
             if number(row[column]) != scaler[key]:
                 return "scale", f"{at}{column} {row[column]}, PyTorch {scaler[key]}"
     names = list(step["optimizers"])
-    last = [verdicts[-1] if verdicts else {"verdict": "none", "found_inf": None} for verdicts in step["optimizers"].values()]
+    last = [whole(verdicts) for verdicts in step["optimizers"].values()]
     for name, each, skipped, found in zip(names, last, per_optimizer(row, "skipped", names), per_optimizer(row, "found_inf", names)):
         if skipped is not None and each["verdict"] != "none" and skipped != (each["verdict"] == "skipped"):
             return "skip", f"{at}{name} is {'' if skipped else 'not '}skipped, PyTorch: {each['verdict']}"
         if found is not None and each["found_inf"] is not None and found != each["found_inf"]:
             return "found_inf", f"{at}{name} found_inf {int(found)}, PyTorch {int(each['found_inf'])}"
     ours, theirs = number(row["loss"]), number(step["loss"])
+    if "loss_fn" not in text and ".scale(" in text:  # of what backward was called on; the engine's column is without the scale
+        theirs /= next(iter(step["scalers"].values()))["before"]
     if math.isfinite(ours) or math.isfinite(theirs):
         share = abs(ours - theirs) / tolerance(text, theirs) if ours != theirs else 0.0
         if not share <= 1:
