@@ -72,17 +72,21 @@ Expression Parser::expression(bool guesses) {
 
 // Two expressions that follow each other are never right; what Python guesses depends on what they are.
 void Parser::expect_no_second_expression(const Expression& first) {
-  if (!begins_expression()) return;
-  Range second;
+  if (!guesses_ || !begins_expression()) return;
   if (is_old_statement(first)) {
-    if (!reads([this] { star_expressions(); }, &second)) star_expressions(); // which says what is wrong
+    const Nest nest(*this);
+    const Range second = star_expressions().where;
     const std::string name = std::get<Name>(first.node).id;
     std::string sentence = "Missing parentheses in call to '";
     fail({first.where.begin, second.end}, sentence.append(name).append("'. Did you mean ").append(name).append("(...)?"));
   }
   const bool unknown_prefix = tokens_.all[at_ - 1].kind == TokenKind::name && current().kind == TokenKind::text;
+  Range second;
   int brackets = 0;
-  if (unknown_prefix || !reads([this] { expression(); }, &second, &brackets) || brackets == 0) return;
+  guesses_ = false; // one guess at a time: they would follow each other through the whole text
+  const bool follows = !unknown_prefix && reads([this] { expression(); }, &second, &brackets);
+  guesses_ = true;
+  if (!follows || brackets == 0) return;
   fail({first.where.begin, second.end}, "invalid syntax. Perhaps you forgot a comma?");
 }
 
@@ -163,9 +167,13 @@ void Parser::refuse_operator(int precedence) {
   const LackingWord* row = lacking_operator(current().text);
   if (!row || row->word.ends_with("=")) return;
   const Token op = take();
-  if (reads([&] { binary(precedence); })) throw lacking(op.where, row->what, row->instead);
-  binary(precedence); // which says what is wrong
-  fail();
+  try {
+    const Nest nest(*this);
+    binary(precedence);
+  } catch (const LoopError& error) {
+    if (error.exception != kNotInTheLab) throw;
+  }
+  throw lacking(op.where, row->what, row->instead);
 }
 
 Expression Parser::unary() {

@@ -137,6 +137,7 @@ class Parser {
   int nesting_ = 0;
   int height_ = 0; // of the tree of the expression that was made last
   bool in_function_ = false;
+  bool guesses_ = true; // what is meant, where two expressions follow each other
 };
 
 template <class Node> Expression Parser::made(Place begin, int tallest, Node node) {

@@ -36,6 +36,7 @@ Target texts();
 Target safetensors_files();
 Target frames();
 Target scripts();
+Target loops();
 
 // Something does not hold that must: thrown as a finding.
 struct Finding {

@@ -70,6 +70,20 @@ TEST(Limits, CountWhatLiesWithinEachOtherTogether) {
   EXPECT_EQ(refusal("x = " + sum + " - (" + sum + ")\n"), "");
 }
 
+TEST(Limits, EndWhatIsWrongOverAndOver) {
+  const auto within_seconds = [](const std::string& text) { return refusal(text).substr(0, 14); };
+  EXPECT_EQ(within_seconds("x = a" + repeated(" | a", 10000)), "The lab has no");
+  EXPECT_EQ(within_seconds("x = " + repeated("~", 10000) + "a"), "The lab has no");
+  EXPECT_EQ(within_seconds(repeated("1 ", 30000)), "invalid syntax");
+  EXPECT_EQ(within_seconds("(" + repeated("a ", 30000) + ")"), "invalid syntax");
+  EXPECT_EQ(within_seconds(repeated("print ", 10000) + "a"), "The lab reads ");
+  EXPECT_EQ(within_seconds(repeated("f(a=1, b, ", 50) + repeated(")", 50)), "positional arg");
+  EXPECT_EQ(within_seconds(repeated("(a = ", 50) + "1" + repeated(")", 50)), "invalid syntax");
+  EXPECT_EQ(within_seconds(repeated("(a b, ", 50) + repeated(")", 50)), "invalid syntax");
+  EXPECT_EQ(within_seconds(repeated("(lambda a: b ", 30) + repeated(")", 30)), "invalid syntax");
+  EXPECT_EQ(within_seconds("with " + repeated("(", 50) + "a b" + repeated(")", 50) + ": pass"), "invalid syntax");
+}
+
 TEST(Limits, LeaveWidthAlone) {
   EXPECT_EQ(refusal("x = [" + repeated("1, ", 10000) + "]\n"), "");
   EXPECT_EQ(refusal("x = " + repeated("a and ", 5000) + "b\n"), "");
