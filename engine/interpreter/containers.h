@@ -66,6 +66,7 @@ class Dict : public Object {
 
   // Null: there is none. Throws: LoopError for what is no key.
   Value* find(Walk& walk, const Value& key);
+  // As set_item(), of a value that surely does not hold the dict.
   void set(Walk& walk, const Value& key, const Value& value);
   // Throws: LoopError where it cannot change its keys, because somebody is going through it.
   void refuse_change(Walk& walk) const;

@@ -111,7 +111,6 @@ Value* Dict::find(Walk& walk, const Value& key) {
 }
 
 void Dict::set(Walk& walk, const Value& key, const Value& value) {
-  walk.refuse_cycle(*this, value);
   if (Value* found = find(walk, key)) {
     *found = value;
     return;
@@ -149,7 +148,7 @@ std::optional<Value> Dict::call_method(Walk& walk, std::string_view name, const 
     expect_from_to(walk, name, arguments, 1, 2);
     if (const Value* found = find(walk, arguments.positional[0])) return *found;
     Value otherwise = arguments.positional.size() == 2 ? arguments.positional[1] : none();
-    if (name == "setdefault") set(walk, arguments.positional[0], otherwise);
+    if (name == "setdefault") set_item(walk, arguments.positional[0], otherwise);
     return otherwise;
   }
   if (name == "pop") return take_out(walk, *this, arguments);
@@ -188,6 +187,7 @@ std::optional<Value> Dict::item(Walk& walk, const Value& key) {
 }
 
 bool Dict::set_item(Walk& walk, const Value& key, const Value& value) {
+  walk.refuse_cycle(*this, value);
   set(walk, key, value);
   return true;
 }
