@@ -108,7 +108,7 @@ std::optional<Value> TensorObject::attribute(Walk& walk, std::string_view name) 
   if (name == "T" || name == "mT") {
     if (tensor.shape().rank == 2)
       return translated(walk, environment_, [&] { return result(transpose(readable(walk, *this), 0, 1)); });
-    if (tensor.shape().rank < 2 && name == "T") return self();
+    if (tensor.shape().rank < 2 && name == "T") return result(readable(walk, *this));
     walk.refuse("the lab has x." + std::string(name) + " of matrices only; PyTorch of more. Write x.transpose(-2, -1)");
   }
   refuse_known_method(walk, name);

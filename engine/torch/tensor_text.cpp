@@ -36,6 +36,11 @@ Notation notation_of(std::span<const Value> values) {
   return notation;
 }
 
+// Of floats, neither zeros nor what is not finite.
+bool sets_the_width(const Value& value) {
+  return !value.is_float() || (value.as_number() != 0 && std::isfinite(value.as_number()));
+}
+
 std::string text_of(const Value& value, Notation notation) {
   if (value.is_bool()) return value.as_bool() ? "True" : "False";
   if (value.is_int()) return std::to_string(value.as_int());
@@ -93,10 +98,12 @@ std::string tensor_text(interpreter::Walk& walk, Environment& environment, const
   const Notation notation = notation_of(values);
   std::vector<std::string> words;
   for (const Value& value : values) words.push_back(text_of(value, notation));
-  size_t width = 0;
-  for (const std::string& word : words) width = std::max(width, word.size());
+  size_t width = 1;
+  for (size_t i = 0; i < words.size(); ++i)
+    if (sets_the_width(values[i])) width = std::max(width, words[i].size());
   if (x.shape().rank > 0)
-    for (std::string& word : words) word.insert(0, width - word.size(), ' ');
+    for (std::string& word : words)
+      if (word.size() < width) word.insert(0, width - word.size(), ' ');
 
   constexpr std::string_view prefix = "tensor(";
   std::vector<std::string> suffixes;

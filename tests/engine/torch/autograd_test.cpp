@@ -104,7 +104,7 @@ print(p.grad is None)
   EXPECT_GT(environment.gradients_read, 0);
   const std::string begin = "p = torch.ones(2, requires_grad=True)\n";
   EXPECT_EQ(error(begin + "p.grad = torch.ones(2).half()").substr(0, 104),
-            "RuntimeError: attempting to assign a gradient with dtype 'c10::Half' to a tensor with grad_dtype 'Float'.");
+            "RuntimeError: attempting to assign a gradient with dtype 'c10::Half' to a tensor with grad_dtype 'Float'");
   EXPECT_EQ(error(begin + "p.grad = torch.ones(3)"),
             "RuntimeError: attempting to assign a gradient of size '[3]' to a tensor of size '[2]'. Please ensure that the gradient and "
             "the tensor are the same size");

@@ -16,7 +16,7 @@ x = torch.arange(32.0).reshape(1, 2, 4, 4)
 k = torch.ones(3, 2, 3, 3)
 print(F.conv2d(x, k), F.conv2d(x, k, torch.ones(3), stride=2, padding=1).shape, F.conv1d(torch.ones(1, 2, 5), torch.ones(3, 2, 3), padding=1))
 print(F.max_pool2d(x, 2), F.avg_pool2d(x, 2, stride=1).shape, F.adaptive_avg_pool2d(x, 1))
-print(F.layer_norm(a, (3,)), F.layer_norm(a, (3,), torch.full((3,), 2.0), torch.ones(3)), F.group_norm(x, 2).mean(), F.rms_norm(a, (3,)))
+print(F.layer_norm(a, (3,)), F.layer_norm(a, (3,), torch.full((3,), 2.0), torch.ones(3)), F.group_norm(x, 2).shape, F.rms_norm(a, (3,)))
 print(F.embedding(torch.tensor([[1, 0]]), w), a.gather(1, torch.tensor([[0], [2]])), F.dropout(a, training=False) is a)
 q = torch.ones(1, 1, 2, 4)
 print(F.scaled_dot_product_attention(q, q, q, is_causal=True).shape)
@@ -49,7 +49,7 @@ print(F.scaled_dot_product_attention(q, q, q, is_causal=True).shape)
             "         [[23.5000]]]])\n"
             "tensor([[-1.2247,  0.0000,  1.2247],\n"
             "        [-1.2247,  0.0000,  1.2247]]) tensor([[-1.4495,  1.0000,  3.4495],\n"
-            "        [-1.4495,  1.0000,  3.4495]]) tensor(-1.4901e-08) tensor([[0.0000, 0.7746, 1.5492],\n"
+            "        [-1.4495,  1.0000,  3.4495]]) torch.Size([1, 2, 4, 4]) tensor([[0.0000, 0.7746, 1.5492],\n"
             "        [0.7348, 0.9798, 1.2247]])\n"
             "tensor([[[3., 4., 5.],\n"
             "         [0., 1., 2.]]]) tensor([[0.],\n"

@@ -7,6 +7,7 @@
 #include "engine/torch/torch.h"
 #include "kernels/registry/registry.h"
 
+#include <functional>
 #include <gtest/gtest.h>
 
 namespace amplab::torch {
@@ -15,7 +16,10 @@ class TestEnvironment final : public Environment {
  public:
   using Environment::Environment;
   AutocastState region() const override { return autocast; }
-  void host_learns(interpreter::Walk&) override { ++learnt; }
+  void host_learns(interpreter::Walk&) override {
+    ++learnt;
+    if (at_learning) at_learning();
+  }
   void before_backward(interpreter::Walk&, const Tensor&) override { ++backwards; }
   void gradients_are_read(interpreter::Walk&) override { ++gradients_read; }
   Tensor place_for_norm(interpreter::Walk&, std::span<const Tensor>) override {
@@ -24,6 +28,7 @@ class TestEnvironment final : public Environment {
 
   AutocastState autocast;
   int learnt = 0, backwards = 0, gradients_read = 0;
+  std::function<void()> at_learning;
   Tensor norm; // the place that was asked for last
 };
 

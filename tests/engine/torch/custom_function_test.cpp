@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/engine/torch/program_fixture.h"
+
+namespace amplab::torch {
+namespace {
+
+using FunctionsOfOnesOwn = Programs;
+
+TEST_F(FunctionsOfOnesOwn, RunTheirForwardAndBackward) {
+  EXPECT_EQ(run(R"(
+class Scale(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x, y, k):
+        ctx.save_for_backward(x, y, None)
+        ctx.k = k
+        print("forward", torch.is_grad_enabled(), ctx.needs_input_grad, x is X)
+        return x * y * k
+    @staticmethod
+    def backward(ctx, g):
+        x, y, nothing = ctx.saved_tensors
+        print("backward", torch.is_grad_enabled(), nothing, g)
+        return g * y * ctx.k, g * x * ctx.k, None, None
+X = torch.tensor([1.0, 2.0], requires_grad=True)
+Y = torch.tensor([3.0, 4.0])
+out = Scale.apply(X, Y, 10)
+print(out, out.requires_grad)
+(out * 2).sum().backward()
+print(X.grad, Y.grad)
+with torch.no_grad():
+    print(Scale.apply(X, Y, 1).requires_grad)
+)"),
+            "forward False (True, False, False) True\n"
+            "tensor([30., 80.], grad_fn=<ScaleBackward>) True\n"
+            "backward False None tensor([2., 2.])\n"
+            "tensor([60., 80.]) None\n"
+            "forward False (True, False, False) True\n"
+            "False\n");
+}
+
+TEST_F(FunctionsOfOnesOwn, AreDifferentiatedTwiceUnlessTheySayOnce) {
+  EXPECT_EQ(run(R"(
+class Cube(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        ctx.save_for_backward(x)
+        return x ** 3
+    @staticmethod
+    def backward(ctx, g):
+        x, = ctx.saved_tensors
+        return g * 3 * x ** 2
+x = torch.tensor([1.0, 2.0], requires_grad=True)
+g, = torch.autograd.grad(Cube.apply(x).sum(), x, create_graph=True)
+g.sum().backward()
+print(g.detach(), x.grad)
+)"),
+            "tensor([ 3., 12.]) tensor([ 6., 12.])\n");
+  EXPECT_EQ(error(R"(
+class H(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        ctx.save_for_backward(x)
+        return x * x
+    @staticmethod
+    @torch.autograd.function.once_differentiable
+    def backward(ctx, g):
+        return g * 2 * ctx.saved_tensors[0]
+q = torch.ones(2, requires_grad=True)
+g, = torch.autograd.grad((H.apply(q) * q).sum(), q, create_graph=True)
+g.sum().backward()
+)"),
+            "RuntimeError: trying to differentiate twice a function that was marked with @once_differentiable");
+}
+
+TEST_F(FunctionsOfOnesOwn, MayGiveNoGradient) {
+  EXPECT_EQ(run(R"(
+class Stop(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        return x * 1
+    @staticmethod
+    def backward(ctx, g):
+        return None
+w = torch.ones(2, requires_grad=True)
+y = w * 2
+(Stop.apply(y) + w).sum().backward()
+print(w.grad)
+)"),
+            "tensor([1., 1.])\n");
+}
+
+constexpr const char* kBegin = R"(
+class G(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x, k):
+        ctx.save_for_backward(x)
+        return x * 2
+    @staticmethod
+    def backward(ctx, g):
+        return )";
+constexpr const char* kEnd = "\nq = torch.ones(2, requires_grad=True)\ny = G.apply(q, 3).sum()\ny.backward()\n";
+
+TEST_F(FunctionsOfOnesOwn, WrongGradientsAreNamedAsPyTorchNamesThem) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"g", "RuntimeError: function GBackward returned an incorrect number of gradients (expected 2, got 1)"},
+      {"g, None, g", "RuntimeError: function GBackward returned an incorrect number of gradients (expected 2, got 3)"},
+      {"g, g", "RuntimeError: function GBackward returned a gradient different than None at position 1, but the corresponding forward input was not a Variable"},
+      {"torch.ones(3), None", "RuntimeError: Function GBackward returned an invalid gradient at index 0 - got [3] but expected shape compatible with [2]"},
+      {"3.0, None", "RuntimeError: expected Variable or None (got float)"},
+      {"ctx.foo, None", "AttributeError: 'GBackward' object has no attribute 'foo'"},
+  };
+  for (const auto& [text, sentence] : cases) EXPECT_EQ(error(std::string(kBegin) + text + kEnd), sentence) << text;
+  EXPECT_EQ(run(std::string(kBegin) + "torch.ones(4, 2), None, None, None" + kEnd + "print(q.grad)"), "tensor([4., 4.])\n");
+  EXPECT_EQ(run(std::string(kBegin) + "g.half(), None" + kEnd + "print(q.grad)"), "tensor([1., 1.])\n");
+  EXPECT_EQ(error(std::string(kBegin) + "g * ctx.saved_tensors[0], None" + kEnd + "y.backward()").substr(0, 64),
+            "RuntimeError: Trying to backward through the graph a second time");
+}
+
+TEST_F(FunctionsOfOnesOwn, WrongUseIsNamedAsPyTorchNamesIt) {
+  EXPECT_EQ(error("class G(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, x):\n        return x\nG()(torch.ones(1))"),
+            "RuntimeError: Legacy autograd function with non-static forward method is deprecated. Please use new-style autograd function with static forward method. (Example: https://pytorch.org/docs/stable/autograd.html#torch.autograd.Function)");
+  EXPECT_EQ(error("class G(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, x):\n        return x * 1\nG.apply(torch.ones(1, requires_grad=True)).sum().backward()"),
+            "NotImplementedError: You must implement either the backward or vjp method for your custom autograd.Function to use it with backward mode AD.");
+  EXPECT_EQ(error("class G(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, x):\n        ctx.save_for_backward(3)\n        return x\nG.apply(torch.ones(1))"),
+            "no error");
+  EXPECT_EQ(error("torch.autograd.Function.apply(torch.ones(1))"),
+            "NotImplementedError: You must implement the forward function for custom autograd.Function.");
+}
+
+TEST_F(FunctionsOfOnesOwn, MeetTheRegionThatTheirDecoratorsSay) {
+  environment.autocast.list = PolicyList::cpu;
+  EXPECT_EQ(run(R"(
+class Plain(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, a, b):
+        ctx.save_for_backward(a, b)
+        print("forward", a.dtype, torch.is_autocast_enabled("cpu"))
+        return a @ b
+    @staticmethod
+    def backward(ctx, g):
+        a, b = ctx.saved_tensors
+        print("backward", g.dtype, torch.is_autocast_enabled("cpu"))
+        return g.float() @ b.T, a.T @ g.float()
+class Custom(torch.autograd.Function):
+    @staticmethod
+    @torch.amp.custom_fwd(device_type="cpu")
+    def forward(ctx, a, b):
+        ctx.save_for_backward(a, b)
+        return a @ b
+    @staticmethod
+    @torch.amp.custom_bwd(device_type="cpu")
+    def backward(ctx, g):
+        a, b = ctx.saved_tensors
+        print("backward", g.dtype, torch.is_autocast_enabled("cpu"), (g @ b.T).dtype)
+        return g @ b.T, a.T @ g
+class Wide(torch.autograd.Function):
+    @staticmethod
+    @torch.amp.custom_fwd(device_type="cpu", cast_inputs=torch.float32)
+    def forward(ctx, a, b):
+        ctx.save_for_backward(a, b)
+        print("forward", a.dtype, torch.is_autocast_enabled("cpu"))
+        return a @ b
+    @staticmethod
+    @torch.amp.custom_bwd(device_type="cpu")
+    def backward(ctx, g):
+        a, b = ctx.saved_tensors
+        print("backward", g.dtype, torch.is_autocast_enabled("cpu"))
+        return g @ b.T, a.T @ g
+a = torch.ones(2, 2, requires_grad=True)
+b = torch.ones(2, 2, requires_grad=True)
+for f in [Plain, Custom]:
+    with torch.autocast("cpu"):
+        y = f.apply(a, b)
+    y.sum().backward()
+    print(y.dtype, a.grad.dtype)
+with torch.autocast("cpu"):
+    y = Wide.apply(a.half(), b)
+y.sum().backward()
+print(y.dtype, Wide.apply(a.half(), b.half()).dtype)
+)"),
+            "forward torch.float32 True\n"
+            "backward torch.bfloat16 False\n"
+            "torch.bfloat16 torch.float32\n"
+            "backward torch.bfloat16 True torch.bfloat16\n"
+            "torch.bfloat16 torch.float32\n"
+            "forward torch.float32 False\n"
+            "backward torch.float32 False\n"
+            "forward torch.float16 False\n"
+            "torch.float32 torch.float16\n");
+}
+
+} // namespace
+} // namespace amplab::torch
