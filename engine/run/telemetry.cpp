@@ -10,7 +10,7 @@ bool is_recorded(double value) { return std::bit_cast<uint64_t>(value) != kNotRe
 
 std::string_view name_of(EventKind kind) {
   constexpr std::string_view names[] = {"skip", "growth",    "backoff",    "dial",
-                                        "fork", "nonfinite", "checkpoint", "error", "injection"};
+                                        "fork", "nonfinite", "checkpoint", "error", "injection", "print"};
   return names[static_cast<size_t>(kind)];
 }
 

@@ -67,7 +67,8 @@ constexpr int64_t skipped_before(const StepRecord& first) {
   return first.step - first.update - (first.skipped ? 1 : 0);
 }
 
-enum class EventKind : uint8_t { skip, growth, backoff, dial, fork, nonfinite, checkpoint, error, injection };
+enum class EventKind : uint8_t { skip, growth, backoff, dial, fork, nonfinite, checkpoint, error, injection, print };
+inline constexpr EventKind kLastEventKind = EventKind::print;
 std::string_view name_of(EventKind kind);
 
 struct Event {

@@ -72,9 +72,13 @@ bool begins_with_zero_grad(const loop::Program& program, const Crew& crew) {
 } // namespace
 
 StepLoop::StepLoop(Acts& acts, const RunConfig& config)
-    : program_(program_of(config, given_by(acts))), walk_(program_, by_slot(program_, given_by(acts))),
+    : acts_(acts), program_(program_of(config, given_by(acts))), walk_(program_, by_slot(program_, given_by(acts))),
       forgets_gradients_first_(begins_with_zero_grad(program_, acts.crew())) {
   walk_.set_observer(this);
+  walk_.set_printer([this](std::string words) {
+    acts_.host_learns(walk_); // a recording prints nothing
+    printed_.push_back({walk_.where().begin.line, std::move(words)});
+  });
 }
 
 void StepLoop::run(std::stop_token stop) {

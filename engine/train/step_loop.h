@@ -17,6 +17,12 @@ class StepLoop final : interpreter::WalkObserver {
 
   // The body, once. Throws: LoopError, WalkStopped, and what acts throw.
   void run(std::stop_token stop = {});
+  // What it has printed since it was asked last.
+  struct Printed {
+    int64_t line; // of the text
+    std::string words;
+  };
+  std::vector<Printed> take_printed() { return std::exchange(printed_, {}); }
 
   const loop::Program& program() const { return program_; }
   interpreter::Walk& walk() { return walk_; }
@@ -29,6 +35,8 @@ class StepLoop final : interpreter::WalkObserver {
  private:
   void before_statement(interpreter::Walk&, const loop::Statement& statement) override;
 
+  Acts& acts_;
+  std::vector<Printed> printed_;
   loop::Program program_;
   interpreter::Walk walk_;
   bool forgets_gradients_first_;

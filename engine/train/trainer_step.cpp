@@ -211,6 +211,11 @@ StepResult Trainer::end_step() {
   constexpr auto kEvaluation = static_cast<size_t>(MemoryCategory::evaluation);
   record.memory[kEvaluation] = memory_.account().step().memory[kEvaluation];
   result.events = events_of(record, config_.scaler, scaler().get_scale(), nonfinite_seen_);
+  for (StepLoop::Printed& printed : loop_->take_printed()) {
+    Event event{step_, wall_s_, EventKind::print, "loop", {}, {}, std::move(printed.words)};
+    event.line = printed.line;
+    result.events.push_back(std::move(event));
+  }
   result.record = record;
   open_.reset();
   acts_.set_phase_watch({});

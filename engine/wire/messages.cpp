@@ -81,7 +81,7 @@ template <class E> void read_named(CborReader& reader, E& value, E last) {
     }
   throw WireError("the message says \"" + std::string(name.substr(0, 40)) + "\", which this version does not know");
 }
-void read(CborReader& reader, EventKind& value) { read_named(reader, value, EventKind::injection); }
+void read(CborReader& reader, EventKind& value) { read_named(reader, value, kLastEventKind); }
 void read(CborReader& reader, LaneState& value) { read_named(reader, value, LaneState::failed); }
 void read(CborReader& reader, EndedBy& value) { read_named(reader, value, EndedBy::engine_gone); }
 

@@ -20,6 +20,7 @@ Tone tone_of(EventKind kind) {
   case EventKind::fork: return Tone::notice;
   case EventKind::growth: return Tone::good;
   case EventKind::checkpoint: return Tone::quiet;
+  case EventKind::print: return Tone::plain;
   }
   return Tone::plain;
 }

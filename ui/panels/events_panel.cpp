@@ -34,7 +34,7 @@ EventsPanel::EventsPanel(const RunStore& store, const Theme& theme, QWidget* par
   filter_.setSourceModel(&model_);
 
   kinds_->addItem(tr("all events"));
-  for (int kind = 0; kind <= static_cast<int>(EventKind::injection); ++kind) {
+  for (int kind = 0; kind <= static_cast<int>(kLastEventKind); ++kind) {
     const std::string_view name = name_of(static_cast<EventKind>(kind));
     kinds_->addItem(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
   }

@@ -36,7 +36,8 @@ struct Look {
 };
 
 // What is painted later covers what is painted before.
-constexpr std::array<Look, 9> kLooks = {{
+constexpr std::array<Look, 10> kLooks = {{
+    {EventKind::print, square, &Palette::quiet, false},
     {EventKind::checkpoint, square, &Palette::quiet, false},
     {EventKind::growth, rise, &Palette::good, false},
     {EventKind::backoff, fall, &Palette::warning, false},
