@@ -148,8 +148,9 @@ Expression Parser::list() {
     }
     node.items.push_back(children.take(named_expression()));
     if (at_keyword("for")) {
-      expect_no_bare_target(node.items.front(), node.items.back());
+      const Range all = {node.items.front().where.begin, node.items.back().where.end};
       Expression made_of = comprehension(Comprehension::Kind::list, begin, children, std::move(node.items.back()));
+      if (node.items.size() > 1) fail(all, "did you forget parentheses around the comprehension target?"); // [a, b for a, b in c]
       expect_op("]");
       made_of.where.end = end_of_last();
       return made_of;
@@ -162,16 +163,15 @@ Expression Parser::list() {
   return made(begin, children.tallest(), std::move(node));
 }
 
-// [a, b for a, b in c]
-void Parser::expect_no_bare_target(const Expression& first, const Expression& last) {
-  if (&first != &last) fail({first.where.begin, last.where.end}, "did you forget parentheses around the comprehension target?");
-}
-
 Expression Parser::comprehension(Comprehension::Kind kind, Place begin, Children& children, Expression element) {
   Comprehension node{kind, std::make_unique<Expression>(std::move(element)), nullptr, nullptr, {}};
   expect_keyword("for");
   node.target = children.keep(target_list());
-  if (!at_keyword("in")) expect_no_second_expression(*node.target);
+  if (!at_keyword("in")) {
+    const auto* targets = std::get_if<Display>(&node.target->node);
+    const bool bare = targets && !targets->items.empty() && targets->items[0].where.begin == node.target->where.begin;
+    expect_no_second_expression(bare ? targets->items.back() : *node.target);
+  }
   expect_keyword("in");
   node.iterable = children.keep(disjunction());
   while (accept_keyword("if")) node.conditions.push_back(children.take(disjunction()));
@@ -206,7 +206,11 @@ Expression Parser::dict() {
     }
     const Token colon = take();
     if (at_op("}") || at_op(",")) fail(colon.where, "expression expected after dictionary key and ':'");
-    if (at_op("*")) fail(current().where, "cannot use a starred expression in a dictionary value");
+    if (at_op("*")) {
+      const Token star = take();
+      binary(0);
+      fail(star.where, "cannot use a starred expression in a dictionary value");
+    }
     Expression value = children.take(expression());
     if (at_keyword("for") && node.items.empty()) {
       const Token word = current();

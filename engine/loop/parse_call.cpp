@@ -38,7 +38,10 @@ void Parser::keyword(Call& call, Children& children) {
   const Token name = take();
   const Token equals = take();
   Expression value = children.take(expression());
-  if (at_keyword("for")) fail({name.where.begin, equals.where.end}, "invalid syntax. Maybe you meant '==' or ':=' instead of '='?");
+  if (at_keyword("for")) {
+    comprehension(Comprehension::Kind::generator, name.where.begin, children, std::move(value));
+    fail({name.where.begin, equals.where.end}, "invalid syntax. Maybe you meant '==' or ':=' instead of '='?");
+  }
   call.keywords.push_back({std::string(name.text), name.where, std::make_unique<Expression>(std::move(value))});
 }
 

@@ -14,6 +14,10 @@ struct Augmented {
 constexpr Augmented kAugmented[] = {{"+=", BinaryOp::add},    {"-=", BinaryOp::subtract},      {"*=", BinaryOp::multiply}, {"/=", BinaryOp::divide},
                                     {"@=", BinaryOp::matmul}, {"//=", BinaryOp::floor_divide}, {"%=", BinaryOp::modulo},   {"**=", BinaryOp::power}};
 
+bool is_single_target(const Expression& target) {
+  return std::holds_alternative<Name>(target.node) || std::holds_alternative<Attribute>(target.node) || std::holds_alternative<Subscript>(target.node);
+}
+
 } // namespace
 
 void Parser::statement(Block& into) {
@@ -74,29 +78,42 @@ Statement Parser::expression_statement() {
     if (reads([this] { take(), expression(); })) {
       const auto* display = std::get_if<Display>(&first.node);
       if (display) fail(first.where, std::string("only single target (not ").append(kind_of(first)).append(") can be annotated"));
-      if (std::holds_alternative<Name>(first.node) || std::holds_alternative<Attribute>(first.node) || std::holds_alternative<Subscript>(first.node))
+      if (is_single_target(first))
         throw lacking(tokens_.all[at].where, "annotations", "Write it without: `x = 3`.");
       fail(first.where, "illegal target for annotation");
     }
+    if (!is_single_target(first)) fail();
     take();
     expression(); // which says what is wrong
     fail();
   }
   const auto* augmented = current().kind == TokenKind::op ? std::ranges::find(kAugmented, current().text, &Augmented::text) : std::end(kAugmented);
   if (augmented != std::end(kAugmented)) {
-    const bool single = std::holds_alternative<Name>(first.node) || std::holds_alternative<Attribute>(first.node) || std::holds_alternative<Subscript>(first.node);
+    const bool single = is_single_target(first);
     take();
     Expression value = star_expressions();
     if (!single) fail(first.where, std::string("'").append(kind_of(first)).append("' is an illegal expression for augmented assignment"));
     return made_statement({begin, end_of_last()}, AugmentedAssignment{std::move(chain[0]), augmented->op, std::move(value)});
   }
-  while (accept_op("=")) chain.push_back(star_expressions());
+  while (accept_op("=")) chain.push_back(assigned_value(chain));
   check_assigned(chain);
   Expression value = std::move(chain.back());
   chain.pop_back();
   const Range where = {begin, end_of_last()};
   if (chain.empty()) return made_statement(where, ExpressionStatement{std::move(value)});
   return made_statement(where, Assignment{std::move(chain), std::move(value)});
+}
+
+// What stands right of `=`. Where it is wrong, but something left of it cannot be assigned to, Python says the latter.
+Expression Parser::assigned_value(const std::vector<Expression>& targets) {
+  const size_t begin = at_;
+  try {
+    return star_expressions();
+  } catch (const LoopError& error) {
+    if (error.exception != "SyntaxError" || tokens_.all[at_].kind == TokenKind::stop || tokens_.comes_first) throw;
+    expect_assignable(targets, at_ > begin);
+    throw;
+  }
 }
 
 Statement Parser::return_statement() {

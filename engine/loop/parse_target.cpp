@@ -113,6 +113,16 @@ void Parser::check_assigned(const std::vector<Expression>& chain) {
   fail(wrong->where, cannot_assign(*wrong));
 }
 
+void Parser::expect_assignable(const std::vector<Expression>& targets, bool something_follows) {
+  for (const Expression& target : targets) {
+    const Expression* wrong = not_assignable(target);
+    if (!wrong) continue;
+    if (targets.size() == 1 && wrong == &target && something_follows && may_be_meant_equal(target))
+      fail(target.where, cannot_assign(target) + " here. Maybe you meant '==' instead of '='?");
+    fail(wrong->where, cannot_assign(*wrong));
+  }
+}
+
 Expression Parser::target_list() {
   const Place begin = current().where.begin;
   const auto item = [this] {

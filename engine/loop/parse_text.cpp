@@ -114,6 +114,7 @@ class Formatted {
 
   Expression parsed(std::string_view written, size_t from) {
     Tokens tokens = scan_expression(written, place_in(literal_, from));
+    if (tokens.stopped_by) throw *tokens.stopped_by;
     try {
       int height = 0;
       Expression value = Parser(std::move(tokens), nesting_ + 1).formatted_value(height);

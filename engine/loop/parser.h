@@ -98,7 +98,6 @@ class Parser {
   Expression list();
   Expression dict();
   Expression comprehension(Comprehension::Kind kind, Place begin, Children& children, Expression element);
-  void expect_no_bare_target(const Expression& first, const Expression& last);
   Expression call(Place begin, Children& children, Expression callee);
   void positional(Call& call, Children& children, Place opening);
   void keyword(Call& call, Children& children);
@@ -110,6 +109,8 @@ class Parser {
   Expression target_after_as();
   void check_target(const Expression& target, bool in_for);
   void check_assigned(const std::vector<Expression>& chain);
+  void expect_assignable(const std::vector<Expression>& targets, bool something_follows);
+  Expression assigned_value(const std::vector<Expression>& targets);
 
   // statements (parse_statement.cpp, parse_compound.cpp, parse_function.cpp)
   void statement(Block& into);

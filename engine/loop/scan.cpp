@@ -26,9 +26,15 @@ class Scanner {
   Scanner(std::string_view text, Place begin, bool within) : text_(text), place_(begin), within_(within) {}
 
   Tokens run() {
-    while (at_ < text_.size() && !found_.stopped_by) {
-      if (at_line_begin_ && !indentation()) continue;
-      next();
+    try {
+      while (at_ < text_.size() && !found_.stopped_by) {
+        if (at_line_begin_ && !indentation()) continue;
+        next();
+      }
+    } catch (const LoopError& error) {
+      found_.stopped_by = error;
+      found_.comes_first = true;
+      found_.all.push_back({TokenKind::stop, "", {place_, place_}, brackets()});
     }
     if (!found_.stopped_by) finish();
     if (!open_.empty()) {
@@ -180,7 +186,7 @@ class Scanner {
   void continuation() {
     advance();
     const Place behind = place_;
-    if (at_ < text_.size() && !at_line_end()) fail(place_, "unexpected character after line continuation character");
+    if (at_ < text_.size() && !at_line_end()) return stop(place_, "SyntaxError", "unexpected character after line continuation character");
     if (at_ < text_.size()) pass_line_end();
     if (at_ == text_.size()) stop(behind, "SyntaxError", "unexpected EOF while parsing");
   }

@@ -22,8 +22,10 @@ struct Token {
 
 struct Tokens {
   std::vector<Token> all; // ends with `end`, or with `stop`
-  // What lies behind `stop`: Python says it only where nothing before it was wrong.
+  // What lies behind `stop`.
   std::optional<LoopError> stopped_by;
+  // Python says it whatever else is wrong before; else only where nothing is.
+  bool comes_first = false;
   std::optional<LoopError> unclosed; // the innermost bracket that is open at the end of the text
 };
 
@@ -32,8 +34,8 @@ bool is_keyword(std::string_view name);
 bool begins_name(char32_t code);
 bool continues_name(char32_t code);
 
-// Requires: UTF-8 without NUL. Throws: LoopError for what Python's tokenizer reports before it parses: a text without an
-// end, brackets that do not match, numbers and characters that are none.
+// Requires: UTF-8 without NUL. What comes_first: a text without an end, brackets that do not match, numbers and characters
+// that are none.
 Tokens scan(std::string_view text);
 
 // The same of an expression within an f-string, which stands at `begin`; line ends are blanks there.
