@@ -30,11 +30,32 @@ bool less(Walk& walk, const Value& a, const Value& b) {
   return walk.truth(compare(walk, loop::CompareOp::less, a, b));
 }
 
-// Merges what is sorted already, runs of 1, 2, 4 ...; asks only whether a later one is less than an earlier one, as
-// Python does.
+constexpr size_t kOneRun = 64, kRun = 32;
+
+// One item after the other into those before it, in the order in which Python compares: an error names the same two
+// types.
+void insert_sorted(Walk& walk, std::span<Keyed> items) {
+  for (size_t i = 1; i < items.size(); ++i) {
+    size_t from = 0, to = i;
+    while (from < to) {
+      const size_t middle = from + (to - from) / 2;
+      if (less(walk, items[i].key, items[middle].key))
+        to = middle;
+      else
+        from = middle + 1;
+    }
+    std::ranges::rotate(items.subspan(from, i + 1 - from), items.begin() + static_cast<ptrdiff_t>(i));
+  }
+}
+
+// Asks only whether a later one is less than an earlier one, as Python does.
 void merge_sort(Walk& walk, std::vector<Keyed>& items) {
+  const std::span<Keyed> all = items;
+  const size_t first_run = all.size() < kOneRun ? std::max<size_t>(all.size(), 1) : kRun;
+  for (size_t from = 0; from < all.size(); from += first_run)
+    insert_sorted(walk, all.subspan(from, std::min(first_run, all.size() - from)));
   std::vector<Keyed> merged(items.size());
-  for (size_t run = 1; run < items.size(); run *= 2) {
+  for (size_t run = first_run; run < items.size(); run *= 2) {
     for (size_t from = 0; from < items.size(); from += 2 * run) {
       const size_t middle = std::min(from + run, items.size()), end = std::min(from + 2 * run, items.size());
       size_t left = from, right = middle;

@@ -10,33 +10,38 @@ namespace {
 std::string end_of(const std::string& text, Limits limits = {}) { return Running(text, {}, limits).step(); }
 
 TEST(WalkLimits, CountWhatAStepDoes) {
-  const std::string sentence = "NotInTheLab: a step of the lab does at most 1000 things: statements, turns of loops, elements; Python would "
-                               "go on. Do less in one step";
+  const std::string sentence =
+      "NotInTheLab: a step of the lab does at most 1000 things: statements, turns of loops, elements; Python would "
+      "go on. Do less in one step";
   const Limits few{.statements = 1000};
   for (const char* text : {"for i in range(10**15): pass\n", "x = [i for i in range(2000)]\n", "x = sum(range(2000))\n",
-                           "x = max(i for i in range(2000))\n", "x = any(False for i in range(2000))\n", "x = 5000.5 in list(range(3000))\n",
-                           "x = sorted(range(500))\n", "x = [0] * 9000\n", "x = \"a\" * 65000 in \"b\" * 65000\n",
-                           "x = sum([0] * 600) + sum([0] * 600)\n", "x = dict(zip(range(600), range(600)))\n"})
+                           "x = max(i for i in range(2000))\n", "x = any(False for i in range(2000))\n",
+                           "x = 5000.5 in list(range(3000))\n", "x = sorted(range(500))\n", "x = [0] * 9000\n",
+                           "x = \"a\" * 65000 in \"b\" * 65000\n", "x = sum([0] * 600) + sum([0] * 600)\n",
+                           "x = dict(zip(range(600), range(600)))\n"})
     EXPECT_EQ(end_of(text, few), "1 " + sentence) << text;
   Running running("for i in range(300): pass\n", {}, few); // each step anew
   for (int i = 0; i < 5; ++i) EXPECT_EQ(running.step(), "");
 }
 
 TEST(WalkLimits, BoundListsBeforeTheyAreMade) {
-  for (const char* text : {"x = [0] * 100001\n", "x = [0] * 9223372036854775807\n", "x = [0, 1, 2] * 6148914691236517206\n",
-                           "x = list(range(10**15))\n", "x = [i for i in range(10**15)]\n", "x = (1,) * 10**18\n", "x = sorted(range(10**12))\n",
-                           "x = [0] * 60000\nx += x\n", "x = [0] * 60000\nx = x + x\n", "x = [0] * 60000\nx.extend(x)\n",
-                           "x = [0] * 100000\nx.append(1)\n", "x = [0] * 100000\nx.insert(0, 1)\n", "x = [1]\nfor i in range(40): x *= 2\n",
-                           "x = [0] * 60000\nx += range(50000)\n"})
+  for (const char* text :
+       {"x = [0] * 100001\n", "x = [0] * 9223372036854775807\n", "x = [0, 1, 2] * 6148914691236517206\n",
+        "x = list(range(10**15))\n", "x = [i for i in range(10**15)]\n", "x = (1,) * 10**18\n",
+        "x = sorted(range(10**12))\n", "x = [0] * 60000\nx += x\n", "x = [0] * 60000\nx = x + x\n",
+        "x = [0] * 60000\nx.extend(x)\n", "x = [0] * 100000\nx.append(1)\n", "x = [0] * 100000\nx.insert(0, 1)\n",
+        "x = [1]\nfor i in range(40): x *= 2\n", "x = [0] * 60000\nx += range(50000)\n"})
     EXPECT_NE(end_of(text).find("at most 100000 items"), std::string::npos) << text << end_of(text);
 }
 
 TEST(WalkLimits, BoundTextsBeforeTheyAreMade) {
-  for (const char* text : {"x = \"a\" * 70000\n", "x = \"abc\" * 9223372036854775807\n", "x = \"ab\"\nfor i in range(40): x += x\n",
-                           "x = \"a\" * 60000\ny = f\"{x}{x}\"\n", "x = str([\"a\" * 60000] * 100000)\n", "x = f\"{[0] * 60000}\"\n",
-                           "x = [[1] * 300] * 300\ny = str(x)\n"})
+  for (const char* text :
+       {"x = \"a\" * 70000\n", "x = \"abc\" * 9223372036854775807\n", "x = \"ab\"\nfor i in range(40): x += x\n",
+        "x = \"a\" * 60000\ny = f\"{x}{x}\"\n", "x = str([\"a\" * 60000] * 100000)\n", "x = f\"{[0] * 60000}\"\n",
+        "x = [[1] * 300] * 300\ny = str(x)\n"})
     EXPECT_NE(end_of(text).find("a str of the lab has at most 65536 bytes"), std::string::npos) << text << end_of(text);
-  EXPECT_EQ(end_of("x = f\"{1:70000}\"\n"), "1 NotInTheLab: a width or precision of a format is at most 65536 in the lab; Python allows more");
+  EXPECT_EQ(end_of("x = f\"{1:70000}\"\n"),
+            "1 NotInTheLab: a width or precision of a format is at most 65536 in the lab; Python allows more");
   EXPECT_EQ(end_of("x = f\"{1.5:.99999999999999999999f}\"\n"),
             "1 NotInTheLab: a width or precision of a format is at most 1000 in the lab; Python allows more");
 }
@@ -50,9 +55,11 @@ TEST(WalkLimits, BoundWhatNamesHoldOverManySteps) {
     ++steps;
   }
   EXPECT_EQ(end, "") << "what is given is not the loop's";
-  Running own("if first:\n    kept = []\n    first = False\nkept.append(\"a\" * 60000)\n", {{"first", true}}, {.bytes = 4 << 20});
+  Running own("if first:\n    kept = []\n    first = False\nkept.append(\"a\" * 60000)\n", {{"first", true}},
+              {.bytes = 4 << 20});
   for (steps = 0; end.empty() && steps < 1000; ++steps) end = own.step();
-  EXPECT_EQ(end, "4 NotInTheLab: the values of a loop take at most 4 MiB in the lab, tensors not counted; Python knows no such limit. Keep "
+  EXPECT_EQ(end, "4 NotInTheLab: the values of a loop take at most 4 MiB in the lab, tensors not counted; Python knows "
+                 "no such limit. Keep "
                  "fewer of them");
   EXPECT_GT(steps, 60);
   EXPECT_LT(steps, 90);
@@ -77,14 +84,16 @@ TEST(WalkLimits, LeaveRoomOnTheStackForTheDeepestProgram) {
 TEST(WalkLimits, BoundPrintedLines) {
   Running running("print(step)\nstep += 1\n", {{"step", int64_t{0}}}, {.printed_lines = 3});
   for (int i = 0; i < 3; ++i) EXPECT_EQ(running.step(), "");
-  EXPECT_EQ(running.step(), "1 NotInTheLab: a run of the lab prints at most 3 lines; print less often: if step % 100 == 0");
+  EXPECT_EQ(running.step(),
+            "1 NotInTheLab: a run of the lab prints at most 3 lines; print less often: if step % 100 == 0");
   EXPECT_EQ(running.printed.size(), 3u);
 }
 
 TEST(WalkLimits, BoundTheDepthOfWhatIsPrintedAndCompared) {
   const std::string nest = "x = []\ny = []\nfor i in range(40):\n    x = [x]\n    y = [y]\n";
-  const std::string sentence = "6 NotInTheLab: values lie in each other more than 32 deep, and the lab prints, compares and sorts no deeper; "
-                               "Python does";
+  const std::string sentence =
+      "6 NotInTheLab: values lie in each other more than 32 deep, and the lab prints, compares and sorts no deeper; "
+      "Python does";
   EXPECT_EQ(end_of(nest + "print(x)\n"), sentence);
   EXPECT_EQ(end_of(nest + "z = x == y\n"), sentence);
   EXPECT_EQ(end_of(nest + "z = sorted([x, y])\n"), sentence);
@@ -92,15 +101,17 @@ TEST(WalkLimits, BoundTheDepthOfWhatIsPrintedAndCompared) {
   EXPECT_EQ(end_of("t = (int,)\nfor i in range(40):\n    t = (t,)\nisinstance(1, t)\n").substr(2), sentence.substr(2));
   EXPECT_EQ(end_of("x = 1\nfor i in range(31):\n    x = [x]\nprint(x)\n"), "");
   EXPECT_EQ(end_of("z = [1]\nfor i in range(40):\n    z = enumerate(z)\n"),
-            "3 NotInTheLab: iterators lie in each other at most 32 deep in the lab; Python goes deeper. Make a list in between: list(x)");
+            "3 NotInTheLab: iterators lie in each other at most 32 deep in the lab; Python goes deeper. Make a list in "
+            "between: list(x)");
 }
 
 TEST(WalkLimits, LetGoOfTheDeepestValues) {
-  for (const char* text : {"x = []\nfor i in range(100000):\n    x = [x]\n", "x = ()\nfor i in range(100000):\n    x = (x,)\n",
-                           "x = {}\nfor i in range(100000):\n    x = {1: x}\n",
-                           "x = None\nfor i in range(100000):\n    x = lambda y=x: y\n", // each holds the one before
-                           "x = []\nlast = x\nfor i in range(60000):\n    new = []\n    last.append(new)\n    last = new\n",
-                           "x = []\nfor i in range(100000):\n    x = [x].append\n"})
+  for (const char* text :
+       {"x = []\nfor i in range(100000):\n    x = [x]\n", "x = ()\nfor i in range(100000):\n    x = (x,)\n",
+        "x = {}\nfor i in range(100000):\n    x = {1: x}\n",
+        "x = None\nfor i in range(100000):\n    x = lambda y=x: y\n", // each holds the one before
+        "x = []\nlast = x\nfor i in range(60000):\n    new = []\n    last.append(new)\n    last = new\n",
+        "x = []\nfor i in range(100000):\n    x = [x].append\n"})
     EXPECT_EQ(end_of(text), "") << text;
 }
 

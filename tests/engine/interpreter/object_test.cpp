@@ -70,7 +70,8 @@ class Probe : public Object {
 };
 
 struct Setting {
-  explicit Setting(const std::string& text) : running(text, {{"p", make_ref<Probe>(asked, 2)}, {"q", make_ref<Probe>(asked, 5)}}) {
+  explicit Setting(const std::string& text)
+      : running(text, {{"p", make_ref<Probe>(asked, 2)}, {"q", make_ref<Probe>(asked, 5)}}) {
     end = running.step();
   }
   Lines asked;
@@ -109,9 +110,12 @@ TEST(WalkObjects, HaveTheirMethodsCalledUnbound) {
 }
 
 TEST(WalkObjects, NameTheAttributeThatWasMeant) {
-  EXPECT_EQ(Setting("p.bacward()\n").end, "1 AttributeError: 'Probe' object has no attribute 'bacward'. Did you mean: 'backward'?");
-  EXPECT_EQ(Setting("x = p.grat\n").end, "1 AttributeError: 'Probe' object has no attribute 'grat'. Did you mean: 'grad'?");
-  EXPECT_EQ(Setting("p.gra = 1\n").end, "1 AttributeError: 'Probe' object has no attribute 'gra'. Did you mean: 'grad'?");
+  EXPECT_EQ(Setting("p.bacward()\n").end,
+            "1 AttributeError: 'Probe' object has no attribute 'bacward'. Did you mean: 'backward'?");
+  EXPECT_EQ(Setting("x = p.grat\n").end,
+            "1 AttributeError: 'Probe' object has no attribute 'grat'. Did you mean: 'grad'?");
+  EXPECT_EQ(Setting("p.gra = 1\n").end,
+            "1 AttributeError: 'Probe' object has no attribute 'gra'. Did you mean: 'grad'?");
   EXPECT_EQ(Setting("p.zzzzz\n").end, "1 AttributeError: 'Probe' object has no attribute 'zzzzz'");
   EXPECT_EQ(Setting("p()\n").end, "1 TypeError: 'Probe' object is not callable");
 }
@@ -145,13 +149,16 @@ TEST(WalkObjects, MakeClassesOfTheirMethods) {
       return Value::text(text);
     }
   };
-  const std::string text = "def twice(f):\n    return lambda x, f=f: f(x) * 2\nclass F(base):\n    @staticmethod\n    @twice\n    def forward(x):\n"
-                           "        return x + 1\n    @staticmethod\n    def backward(x):\n        return x\nprint(F)\n";
+  const std::string text =
+      "def twice(f):\n    return lambda x, f=f: f(x) * 2\nclass F(base):\n    @staticmethod\n    @twice\n    def "
+      "forward(x):\n"
+      "        return x + 1\n    @staticmethod\n    def backward(x):\n        return x\nprint(F)\n";
   Running running(text, {{"base", make_ref<Base>()}});
   EXPECT_EQ(running.step(), "");
   EXPECT_EQ(running.printed, Lines{"F forward:42 backward:20"});
   EXPECT_EQ(Running(text, {{"base", int64_t{1}}}).step(),
-            "3 NotInTheLab: a class of the lab has torch.autograd.Function as its base, and this is of type 'int'; Python allows any class");
+            "3 NotInTheLab: a class of the lab has torch.autograd.Function as its base, and this is of type 'int'; "
+            "Python allows any class");
 }
 
 TEST(WalkObjects, LearnWhatTheyMustToBePrinted) {

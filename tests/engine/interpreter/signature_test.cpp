@@ -12,7 +12,8 @@ std::string call(const std::string& text) {
   Running running(text, {{"clip", make_ref<NativeFunction>("clip", [](Walk& walk, const Arguments& arguments) -> Value {
                             static const Signature signature("clip", "parameters, max_norm, norm_type=, *, foreach=");
                             std::string line;
-                            for (const Value& value : signature.bind(walk, arguments)) line += value.is_absent() ? "- " : walk.str(value) + " ";
+                            for (const Value& value : signature.bind(walk, arguments))
+                              line += value.is_absent() ? "- " : walk.str(value) + " ";
                             walk.print(line);
                             return none();
                           })}});
@@ -29,7 +30,8 @@ TEST(Signature, PutsArgumentsInTheirPlaces) {
 TEST(Signature, SaysWhatPythonSays) {
   EXPECT_EQ(call("clip(1)"), "1 TypeError: clip() missing 1 required positional argument: 'max_norm'");
   EXPECT_EQ(call("clip()"), "1 TypeError: clip() missing 2 required positional arguments: 'parameters' and 'max_norm'");
-  EXPECT_EQ(call("clip(1, maxnorm=2)"), "1 TypeError: clip() got an unexpected keyword argument 'maxnorm'. Did you mean: 'max_norm'?");
+  EXPECT_EQ(call("clip(1, maxnorm=2)"),
+            "1 TypeError: clip() got an unexpected keyword argument 'maxnorm'. Did you mean: 'max_norm'?");
   EXPECT_EQ(call("clip(1, 2, parameters=2)"), "1 TypeError: clip() got multiple values for argument 'parameters'");
   EXPECT_EQ(call("clip(1, 2, 3, True)"), "1 TypeError: clip() takes from 2 to 3 positional arguments but 4 were given");
 }
@@ -48,7 +50,8 @@ TEST(Signature, TakesNumbersOfTheRightKind) {
     }
     return "";
   };
-  EXPECT_EQ(sentence(number, Value::text("a")), "TypeError: clip_grad_norm_(): argument 'max_norm' must be float, not str");
+  EXPECT_EQ(sentence(number, Value::text("a")),
+            "TypeError: clip_grad_norm_(): argument 'max_norm' must be float, not str");
   EXPECT_EQ(sentence(integer, 1.5), "TypeError: clip_grad_norm_(): argument 'max_norm' must be int, not float");
   EXPECT_EQ(sentence(flag, none()), "TypeError: clip_grad_norm_(): argument 'max_norm' must be bool, not NoneType");
 }

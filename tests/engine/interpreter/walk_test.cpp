@@ -11,7 +11,8 @@ using Lines = std::vector<std::string>;
 
 // The part of a one-line text that a range covers.
 std::string part(const std::string& text, const loop::Range& range) {
-  return text.substr(static_cast<size_t>(range.begin.column) - 1, static_cast<size_t>(range.end.column - range.begin.column));
+  return text.substr(static_cast<size_t>(range.begin.column) - 1,
+                     static_cast<size_t>(range.end.column - range.begin.column));
 }
 
 TEST(Walk, KeepsNamesFromStepToStep) {
@@ -39,7 +40,8 @@ TEST(Walk, EndsAStepAtAContinueOfTheTop) {
 }
 
 TEST(Walk, GoesOnAfterAnError) {
-  Running running("x = x + 1\nif x == 1:\n    with context(\"c\"):\n        print([x][5])\nprint(x)\n", {{"x", int64_t{0}}});
+  Running running("x = x + 1\nif x == 1:\n    with context(\"c\"):\n        print([x][5])\nprint(x)\n",
+                  {{"x", int64_t{0}}});
   EXPECT_EQ(running.step(), "4 IndexError: list index out of range");
   EXPECT_EQ(running.step(), "");
   EXPECT_EQ(running.printed, (Lines{"enter c", "leave c", "2"}));
@@ -52,7 +54,8 @@ TEST(Walk, TellsItsObserverOfEachStatementThatRuns) {
     }
     Lines seen;
   } observer;
-  Running running("def f(x):\n    return x\nfor i in range(2):\n    f(i)\nif i == 0:\n    pass\nelif i == 1:\n    y = f(1)\n");
+  Running running(
+      "def f(x):\n    return x\nfor i in range(2):\n    f(i)\nif i == 0:\n    pass\nelif i == 1:\n    y = f(1)\n");
   running.walk->set_observer(&observer);
   EXPECT_EQ(running.step(), "");
   EXPECT_EQ(observer.seen, (Lines{"1/0", "3/0", "4/0", "2/1", "4/0", "2/1", "5/0", "7/0", "8/0", "2/1"}));
@@ -84,10 +87,18 @@ TEST(Walk, LeavesContextsWhenItIsStopped) {
 
 TEST(Walk, SaysWhichPartFailed) {
   const std::pair<const char*, const char*> examples[] = {
-      {"y = 1 + (2 / 0) * 3", "2 / 0"},  {"y = len(abs(-1))", "len(abs(-1))"},  {"y = [1, 2][1 + 2]", "[1, 2][1 + 2]"},
-      {"y = (5).grad + 1", "(5).grad"},  {"y = 1 < 2 < \"a\"", "1 < 2 < \"a\""}, {"y = [1 / x for x in [1, 0]]", "1 / x"},
-      {"a, b = 1, 2, 3", "a, b"},        {"for i in 5: pass", "5"},             {"y = sum(1 / x for x in [1, 0])", "1 / x"},
-      {"y = f\"{1}{2:d5}\"", "2"},       {"y = -\"a\"", "-\"a\""},              {"print((lambda v: v)())", "(lambda v: v)()"},
+      {"y = 1 + (2 / 0) * 3", "2 / 0"},
+      {"y = len(abs(-1))", "len(abs(-1))"},
+      {"y = [1, 2][1 + 2]", "[1, 2][1 + 2]"},
+      {"y = (5).grad + 1", "(5).grad"},
+      {"y = 1 < 2 < \"a\"", "1 < 2 < \"a\""},
+      {"y = [1 / x for x in [1, 0]]", "1 / x"},
+      {"a, b = 1, 2, 3", "a, b"},
+      {"for i in 5: pass", "5"},
+      {"y = sum(1 / x for x in [1, 0])", "1 / x"},
+      {"y = f\"{1}{2:d5}\"", "2"},
+      {"y = -\"a\"", "-\"a\""},
+      {"print((lambda v: v)())", "(lambda v: v)()"},
   };
   for (const auto& [text, expected] : examples) {
     Running running(text);
@@ -107,14 +118,16 @@ TEST(Walk, BindsWhatAnImportNames) {
   };
   const Value functional = module("torch.nn.functional", {{"relu", int64_t{7}}});
   const Value torch = module("torch", {{"nn", module("torch.nn", {{"functional", functional}})}, {"e", 2.5}});
-  Running running("import torch.nn.functional\nimport torch.nn.functional as F\nfrom torch.nn import functional as G\nfrom torch import e\n"
+  Running running("import torch.nn.functional\nimport torch.nn.functional as F\nfrom torch.nn import functional as "
+                  "G\nfrom torch import e\n"
                   "print(torch.nn.functional.relu, F.relu, G.relu, e)\n",
                   {{"torch", torch}});
   EXPECT_EQ(running.step(), "");
   EXPECT_EQ(running.printed, Lines{"7 7 7 2.5"});
   EXPECT_EQ(Running("from torch.nn import functionnal\n", {{"torch", torch}}).step(),
             "1 ImportError: cannot import name 'functionnal' from 'torch.nn'");
-  EXPECT_EQ(Running("import torch.cuda\n", {{"torch", torch}}).step(), "1 ModuleNotFoundError: No module named 'torch.cuda'");
+  EXPECT_EQ(Running("import torch.cuda\n", {{"torch", torch}}).step(),
+            "1 ModuleNotFoundError: No module named 'torch.cuda'");
 }
 
 TEST(Walk, AsksItsImporterFirst) {
