@@ -60,7 +60,8 @@ void read_field(RunConfig& config, const std::string& source, const std::string&
 
 void require_object(const std::string& source, const std::string& key, const json& value, const char* of = "") {
   if (!value.is_object())
-    throw ConfigError(source + ": " + shown(key) + " must be an object {...}" + of + ", but it is " + shown(field_value_of(value)));
+    throw ConfigError(source + ": " + shown(key) + " must be an object {...}" + of + ", but it is " +
+                      shown(field_value_of(value)));
 }
 
 void read_sections(RunConfig& config, const std::string& source, const SectionKind& kind, const json& sections) {
@@ -166,7 +167,8 @@ nlohmann::ordered_json config_to_json(const RunConfig& config) {
     for (const std::string& name : kind.names(config)) {
       const RunConfig alone = kind.alone(config, name);
       auto& section = document[std::string(kind.many)][name];
-      for (const Field* row : rows_of(kind)) section[std::string(row->key.substr(kind.one.size() + 1))] = json_of(row->get(alone));
+      for (const Field* row : rows_of(kind))
+        section[std::string(row->key.substr(kind.one.size() + 1))] = json_of(row->get(alone));
     }
   return document;
 }

@@ -13,7 +13,7 @@ nlohmann::json json_of(const FieldValue& value);
 // As field_value_from_text: what is nested within a list's or an object's elements is left out.
 FieldValue field_value_of(const nlohmann::json& value);
 
-// Nested JSON as in a configuration file, every key present but for lines without any, in table order.
+// Nested JSON as in a configuration file, in the order of config_text.
 nlohmann::ordered_json config_to_json(const RunConfig& config);
 
 // As config_from_text, of a document that is parsed. Throws: ConfigError.

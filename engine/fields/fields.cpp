@@ -33,13 +33,14 @@ const Field* find_field(std::string_view key) {
 
 std::string nearest_key(std::string_view key, const RunConfig& config) {
   const std::vector<Knob> known = knobs(config);
-  std::vector<std::string_view> keys, alike; // of sections of the kind that was typed
-  const std::string_view kind = key.substr(0, key.find('.') + 1);
+  const std::string_view begin = key.substr(0, key.find('.'));
+  const SectionKind* const kind = find_section_kind(begin);
+  std::vector<std::string_view> keys, of_the_kind; // that was typed
   for (const Knob& knob : known) {
     keys.push_back(knob.key());
-    if (!kind.empty() && find_section_kind(kind.substr(0, kind.size() - 1)) && knob.key().starts_with(kind)) alike.push_back(knob.key());
+    if (kind && knob.key().starts_with(begin)) of_the_kind.push_back(knob.key());
   }
-  return std::string(nearest_of(alike.empty() ? keys : alike, key));
+  return std::string(nearest_of(of_the_kind.empty() ? keys : of_the_kind, key));
 }
 
 std::vector<std::string> differing_keys(std::span<const RunConfig> configs) {

@@ -69,8 +69,8 @@ struct NotJson : ConfigError {
   using ConfigError::ConfigError;
 };
 
-// A configuration as the JSON of a configuration file, every key present but for lines without any, in table order. indent: spaces per level; -1
-// writes it on one line. Bytes of a text that are not UTF-8 become U+FFFD.
+// A configuration as the JSON of a configuration file: every key, in table order, but for a text of lines that has none;
+// then the sections with names, where there are some. indent: spaces per level; -1 writes it on one line. Bytes of a text that are not UTF-8 become U+FFFD.
 std::string config_text(const RunConfig& config, int indent = -1);
 
 // Starts from the defaults; absent keys keep them. `source` (a file name) begins each error message. Throws: NotJson,

@@ -83,7 +83,8 @@ std::vector<std::string> hints(const RunConfig& config) {
   // The key that a person knows it by may be that of a section with a name, whose values are those of `alone`.
   const auto say_if_idle = [&](const RunConfig& alone, const Field& field, const std::string& known_as) {
     const std::string_view why = without_effect(alone, field.key);
-    if (!why.empty() && field.get(alone) != field.get(defaults)) sentences.push_back(known_as + " has no effect. " + std::string(why));
+    if (!why.empty() && field.get(alone) != field.get(defaults))
+      sentences.push_back(std::string(known_as).append(" has no effect. ").append(why));
   };
   for (const std::string_view key : kNeverIdly) say_if_idle(config, *find_field(key), std::string(key));
   for (const SectionKind& kind : section_kinds())

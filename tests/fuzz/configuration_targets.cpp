@@ -29,8 +29,9 @@ RunConfig several() {
 }
 
 std::vector<std::string_view> keys_and_choices() {
-  std::vector<std::string_view> words = {"true", "false", "null", "{}", "[]", "1e9", "\"\\u0000\"", "\"\\ud800\"", "=", "optimizers", "models", "scalers", "datasets",
-                                         "\"of\"", "optimizers.opt_g.of", "models.critic.layers", "\"loop\"", "\\n"};
+  std::vector<std::string_view> words = {"true", "false", "null", "{}", "[]", "1e9", "\"\\u0000\"", "\"\\ud800\"", "=", "\\n",
+                                         "\"optimizers\"", "\"models\"", "\"scalers\"", "\"datasets\"", "\"of\"",
+                                         "optimizers.opt_g.of", "models.critic.layers"};
   for (const Field& field : fields()) {
     words.push_back(field.key);
     words.insert(words.end(), field.choices.begin(), field.choices.end());

@@ -115,7 +115,8 @@ void RunController::inspectNext() { request(wire::InspectNext{}); }
 
 void RunController::setDial(int lane, const QString& key, const FieldValue& value) {
   const int any = std::max(lane, 0);
-  const std::optional<Knob> knob = find_knob(any < store_.laneCount() ? store_.lane(any).config() : RunConfig(), key.toStdString());
+  const RunConfig config = any < store_.laneCount() ? store_.lane(any).config() : RunConfig();
+  const std::optional<Knob> knob = find_knob(config, key.toStdString());
   if (knob && knob->row().live == Live::at_step)
     request(wire::SetDial{lane, key.toStdString(), to_text(value)});
   else

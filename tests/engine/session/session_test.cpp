@@ -145,6 +145,22 @@ TEST_F(SessionTest, ADialIsTurnedAtAStepBoundaryAndRecordedAsAnEvent) {
   EXPECT_EQ(heard.steps[0][2].lr, 0.001) << "the other lane keeps its own";
 }
 
+TEST_F(SessionTest, ADialOfASectionWithANameIsTurnedAsAnother) {
+  RunConfig config = small();
+  config.optimizers["d"].lr = 0.25;
+  session.post(wire::Prepare{{config}});
+  session.post(wire::SetDial{0, "optimizers.d.lr", "0.5"});
+  ASSERT_TRUE(until([&] { return heard.events[0].size() == 1; }));
+  EXPECT_EQ(heard.events[0][0].subject, "optimizers.d.lr");
+  EXPECT_EQ(heard.events[0][0].before, 0.25);
+  EXPECT_EQ(heard.events[0][0].after, 0.5);
+  session.post(wire::SetDial{0, "optimizers.d.name", "\"sgd\""});
+  session.post(wire::SetDial{0, "optimizers.e.lr", "1"});
+  ASSERT_TRUE(until([&] { return heard.failures.size() == 2; }));
+  EXPECT_NE(heard.failures[0].text.find("\"optimizers.d.name\" cannot be changed"), std::string::npos);
+  EXPECT_NE(heard.failures[1].text.find("did you mean \"optimizers.d.lr\""), std::string::npos);
+}
+
 TEST_F(SessionTest, WhatCannotBeTurnedLiveIsAFailureSentenceAndChangesNothing) {
   session.post(wire::Prepare{{small()}});
   for (const auto& [key, value] : {std::pair{"model.hidden", "[4]"}, {"optimizer.lr", "\"fast\""}, {"no.such.key", "1"},

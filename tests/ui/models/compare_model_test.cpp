@@ -39,6 +39,17 @@ class CompareModelTest : public testing::Test {
   QAbstractItemModelTester tester{&model, QAbstractItemModelTester::FailureReportingMode::Fatal};
 };
 
+TEST_F(CompareModelTest, ShowsSettingsOfSectionsToTheLanesThatHaveThem) {
+  auto setups = support::sample_setups(2);
+  setups[0].config.precision.mode = setups[1].config.precision.mode;
+  setups[0].config.loop = "a = 1\nb = 2";
+  setups[1].config.optimizers["d"].lr = 0.5;
+  store.reset(setups, {{}, {}});
+  EXPECT_EQ(cell(1, "optimizers.d.lr"), "0.5");
+  EXPECT_EQ(cell(0, "optimizers.d.lr"), "");
+  EXPECT_EQ(cell(0, "loop"), R"("a = 1\nb = 2")") << "on one line";
+}
+
 TEST_F(CompareModelTest, PutsTheSettingsFirstInWhichLanesDiffer) {
   auto setups = support::sample_setups(2);
   setups[1].config.model.hidden = {64, 64};

@@ -46,6 +46,29 @@ TEST_F(ConfigDocumentTest, SetsAFieldOfOneLaneOrAllAndTakesItBack) {
   EXPECT_EQ(lr(1), 0.5);
 }
 
+TEST_F(ConfigDocumentTest, SetsAFieldOfASectionWithANameAndTakesItBack) {
+  auto setups = document.setups();
+  setups[1].config.optimizers["d"];
+  document.replace(setups, "two optimizers");
+  document.setField(1, "optimizers.d.lr", 0.5);
+  EXPECT_EQ(changes, (std::vector<FieldChange>{{1, "optimizers.d.lr", true}}));
+  EXPECT_EQ(document.value(1, "optimizers.d.lr"), FieldValue(0.5));
+  EXPECT_EQ(document.value(0, "optimizers.d.lr"), FieldValue()) << "it has no such section";
+  EXPECT_THROW(document.setField(kAll, "optimizers.d.lr", 1), ConfigError);
+  EXPECT_EQ(document.value(1, "optimizers.d.lr"), FieldValue(0.5));
+  undo();
+  EXPECT_EQ(document.value(1, "optimizers.d.lr"), FieldValue(0.001));
+  undo();
+  EXPECT_FALSE(changes.empty());
+  for (const FieldChange& change : changes) EXPECT_FALSE(change.live) << "a section that goes is no dial";
+}
+
+TEST_F(ConfigDocumentTest, TakesALoopOfManyLines) {
+  document.setField(0, "loop", "for x, t in batches:\n    pass");
+  EXPECT_EQ(document.config(0).loop, "for x, t in batches:\n    pass");
+  EXPECT_EQ(changes, (std::vector<FieldChange>{{0, "loop", true}}));
+}
+
 TEST_F(ConfigDocumentTest, MakesOneUndoStepOfAFieldDraggedAlong) {
   for (const double value : {0.1, 0.2, 0.3, 0.4}) {
     document.setField(0, "optimizer.lr", value);

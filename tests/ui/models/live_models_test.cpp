@@ -24,7 +24,9 @@ TEST(EventModel, ListsEventsOfAllLanesInTheOrderInWhichTheyCame) {
   store.appendEvents(1, {support::sample_event(50)});
   store.publish();
   store.appendEvents(0, {support::sample_event(60, EventKind::growth), support::sample_event(61, EventKind::error)});
-  store.appendEvents(0, {support::sample_event(62)});
+  Event of_a_line = support::sample_event(62);
+  of_a_line.line = 7;
+  store.appendEvents(0, {of_a_line});
   store.publish();
   ASSERT_EQ(model.rowCount(), 4);
   EXPECT_EQ(cell(model, 0, EventModel::Lane), "lane 1");
@@ -33,6 +35,8 @@ TEST(EventModel, ListsEventsOfAllLanesInTheOrderInWhichTheyCame) {
   EXPECT_EQ(cell(model, 1, EventModel::Step), "60");
   EXPECT_EQ(model.lane(3), 0);
   EXPECT_EQ(model.eventAt(3).step, 62);
+  EXPECT_EQ(cell(model, 3, EventModel::Line), "7");
+  EXPECT_EQ(cell(model, 0, EventModel::Line), "");
   EXPECT_EQ(model.index(0, 0).data(ColourRole).toInt(), 1);
   EXPECT_EQ(model.index(2, EventModel::Kind).data(ToneRole).toInt(), static_cast<int>(Tone::bad));
 }

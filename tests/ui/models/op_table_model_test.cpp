@@ -47,6 +47,15 @@ TEST_F(OpTableModelTest, ShowsTheLatestInspectedStepOfItsLane) {
   EXPECT_EQ(model.rowCount(), 3);
 }
 
+TEST_F(OpTableModelTest, SaysWhichLineOfTheLoopCalled) {
+  auto ops = sample_ops(10);
+  ops[1].line = 12;
+  inspect(0, ops);
+  EXPECT_EQ(text(1, OpTableModel::Line), "12");
+  EXPECT_EQ(text(0, OpTableModel::Line), "") << "of no line";
+  EXPECT_EQ(model.headerData(OpTableModel::Line, Qt::Horizontal).toString(), "line");
+}
+
 TEST_F(OpTableModelTest, KeepsWhatItShowsUntilItIsToldOfTheSameStepLookedAtAgain) {
   inspect(0, sample_ops(10));
   const std::weak_ptr<const InspectedStep> shown = store.lane(0).inspected().front();

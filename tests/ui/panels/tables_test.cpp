@@ -108,7 +108,7 @@ TEST_F(Tables, OpsLeaveOutTheLeastImportantColumnsWhereTheyDoNotFit) {
     EXPECT_FALSE(table.isColumnHidden(column)) << column;
   EXPECT_TRUE(table.isColumnHidden(M::Emulated));
   EXPECT_LE(table.horizontalHeader()->length(), table.viewport()->width());
-  EXPECT_TRUE(find<QLabel>(panel, "opsSummary").text().contains("of 21 columns"));
+  EXPECT_TRUE(find<QLabel>(panel, "opsSummary").text().contains("of 22 columns"));
   table.setShowsAll(true);
   EXPECT_EQ(table.columnsLeftOut(), 0);
   table.setShowsAll(false);
