@@ -24,12 +24,18 @@ class Indented {
   size_t take(std::string_view text) {
     const char c = text.front();
     if (c == '\n' || c == '\r') return end_line(text);
-    if (at_line_start_ && quote_.empty()) result_.append(kIndent);
-    at_line_start_ = false;
     if (!quote_.empty()) return take_of_string(text);
+    if (at_line_start_) {
+      line_ = result_.size();
+      result_.append(kIndent);
+    }
+    at_line_start_ = false;
     if (comment_) return put(text, 1);
-    if (c == '\f') { // a blank to Python, which counts columns anew from there
-      result_ += ' ';
+    if (c == '\f') { // a blank to Python; where a line begins with blanks, it counts columns anew from there
+      if (result_.find_first_not_of(" \t", line_) == std::string::npos)
+        result_.resize(line_ + kIndent.size());
+      else
+        result_ += ' ';
       return 1;
     }
     comment_ = c == '#';
@@ -41,6 +47,7 @@ class Indented {
   }
 
   size_t take_of_string(std::string_view text) {
+    at_line_start_ = false;
     if (text.starts_with(quote_)) {
       const size_t size = quote_.size();
       quote_.clear();
@@ -70,6 +77,7 @@ class Indented {
   }
 
   std::string result_, quote_; // quote_: what ends the string that we are in
+  size_t line_ = 0;            // where the line begins in the result
   bool at_line_start_ = true, comment_ = false, says_something_ = false;
 };
 

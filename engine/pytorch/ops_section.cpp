@@ -51,7 +51,7 @@ const std::vector<Composite>& composites() {
        R"PY(
 
 def cross_entropy(input, target, weight=None, ignore_index=-100, reduction="mean", **_):
-    logp = nn.functional.log_softmax(input, 1, dtype=input.dtype)
+    logp = nn.functional.log_softmax({logp}
     return nn.functional.nll_loss(logp, target, weight, ignore_index=ignore_index, reduction=reduction)
 )PY"},
       {Op::l1_loss, "l1_loss", {Op::sub, Op::abs, Op::mean, Op::sum},
@@ -226,17 +226,22 @@ bool is_listed(const RunConfig& config, Op op, std::string_view loop) {
   return apart || (has_overridden_parts(config, op) && policy != Policy::fallthrough);
 }
 
+constexpr size_t kLongestLine = 90;
+
 std::string listed_of(const RunConfig& config, std::string_view loop) {
   std::map<std::string, std::string> names; // by what they are listed as
   for (size_t i = 0; i < kOpCount; ++i) {
     const auto op = static_cast<Op>(i);
     if (!is_listed(config, op, loop)) continue;
     std::string& row = names[listed_as(policy_of(op, *policy_list_named(config.precision.lists)))];
-    for (const std::string& name : names_of(op)) row.append(row.empty() ? "" : " ").append(name);
+    for (const std::string& name : names_of(op)) {
+      const bool full = row.size() - (row.rfind('\n') + 1) + name.size() > kLongestLine;
+      row.append(row.empty() ? "\"" : full ? " \"\n    \"" : " ").append(name);
+    }
   }
   std::string rows;
   for (const auto& [dtype, row] : names)
-    rows.append("\n    ").append(dtype).append(": ").append(literal(row)).append(",");
+    rows.append("\n    ").append(dtype).append(": ").append(row).append("\",");
   return rows.empty() ? rows : rows.append("\n");
 }
 
@@ -246,7 +251,8 @@ std::string composites_of(const RunConfig& config, bool lists_matter) {
   for (const Composite& composite : composites()) {
     const bool taken_apart = lists_matter && composite.op == Op::cross_entropy_loss && config.precision.lists == "cuda";
     if (!taken_apart && !has_overridden_parts(config, composite.op)) continue;
-    texts += composite.text;
+    // In the logits' dtype, rounded once; a dtype of its own is that of its result too.
+    texts += with(composite.text, {{"logp", is_overridden(config, Op::log_softmax) ? "input, 1)" : "input.float(), 1).to(input.dtype)"}});
     names.append(names.empty() ? "" : ", ").append(literal(composite.function)).append(": ").append(composite.function);
   }
   return texts.append("\nCOMPOSITES = {").append(names).append("}\n");

@@ -11,9 +11,22 @@
 namespace amplab::fuzz {
 namespace {
 
-// Reads "length\n" and bytes: the scripts, a count, and so many texts. Answers with a line.
+// Reads "length\n" and bytes: the scripts, the loop, a count, and so many texts. Answers with a line.
 constexpr const char* kJudge = R"PY(
 import ast, os, sys
+
+# The statements of a loop by itself; None where it is no Python.
+def statements(loop):
+    try:
+        text = loop.decode()
+        return None if text.startswith("\ufeff") else [ast.dump(node) for node in ast.parse(text).body]
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
+# Is the script's last statement a `for` of these?
+def ends_with(script, loop):
+    last = ast.parse(script).body[-1]
+    return isinstance(last, ast.For) and [ast.dump(node) for node in last.body] == (loop or [ast.dump(ast.Pass())])
 
 # The texts of a script, and what it is without them.
 def apart(script):
@@ -33,8 +46,14 @@ def part():
 others = {}
 
 while True:
-    script, other = part(), part()
+    script, other, loop = part(), part(), part()
     texts = [os.fsdecode(part()) for _ in range(int(part()))]
+    own = statements(loop)
+    if own is None:
+        print(flush=True)
+        continue
+    if len(others) > 1000:
+        others.clear()
     try:
         if other not in others:
             others[other] = apart(other)[1]
@@ -43,6 +62,8 @@ while True:
         answer = "the text " + ascii(absent[0]) + " is not in it" if absent else ""
         if not answer and shape != others[other]:
             answer = "it does something else than with other names"
+        if not answer and loop and not ends_with(script, own):
+            answer = "its loop is not the loop that it was given"
     except (SyntaxError, ValueError) as error:
         answer = "it is not Python: " + ascii(str(error))
     print(answer, flush=True)
@@ -78,9 +99,11 @@ void Python::send(std::string_view text) {
   std::fwrite(text.data(), 1, text.size(), in_);
 }
 
-std::string Python::difference(std::string_view script, std::string_view other, const std::vector<std::string>& texts) {
+std::string Python::difference(std::string_view script, std::string_view other, const std::vector<std::string>& texts,
+                               std::string_view loop) {
   send(script);
   send(other);
+  send(loop);
   send(std::to_string(texts.size()));
   for (const std::string& text : texts) send(text);
   std::fflush(in_);

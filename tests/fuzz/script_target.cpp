@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The PyTorch script of a configuration, held against Python's own grammar: whatever a run, a file or a column is called, the
-// script does the same as with other names, and has the names in it as texts.
+// script does the same as with other names, and has the names in it as texts; and whatever a loop says, the script says it in
+// the loop's place and nowhere else.
 #include "engine/pytorch/script.h"
 #include "engine/run/config_error.h"
 #include "engine/run/layer_regions.h"
@@ -15,14 +16,17 @@ namespace {
 
 constexpr std::string_view kSources[] = {"csv", "idx", "cifar10", "text"};
 
-// The first byte chooses what the run is made of; lines are the texts that a user gives, and the last has what is left.
+// A run's name, a path, a column, a file of weights, a pattern of layers; the loop.
+using Texts = std::array<std::string, 6>;
+
+// The first byte chooses what the run is made of; then come the texts that a user gives, and the last has what is left.
 struct Case {
   RunConfig config;
   std::string initial;
   std::vector<std::string> texts; // that must stand in the script
 };
 
-Case case_of(std::string_view input, const std::array<std::string, 5>& texts) {
+Case case_of(std::string_view input, const Texts& texts) {
   const unsigned choice = input.empty() ? 0 : static_cast<unsigned char>(input[0]);
   Case made;
   RunConfig& config = made.config;
@@ -38,6 +42,7 @@ Case case_of(std::string_view input, const std::array<std::string, 5>& texts) {
     config.precision.layer_dtype = {{texts[4], "fp16"}};
     made.texts.push_back(texts[4]);
   }
+  config.loop = texts[5];
   config.scaler.kind = choice & 8 ? "dynamic" : "none";
   config.clip.kind = choice & 16 ? "norm" : "none";
   config.schedule.name = choice & 32 ? "cosine" : "constant";
@@ -52,8 +57,8 @@ std::string script_of(const Case& made) {
   return pytorch_script(made.config, task, made.initial);
 }
 
-std::array<std::string, 5> parts_of(std::string_view input) {
-  std::array<std::string, 5> parts;
+Texts parts_of(std::string_view input) {
+  Texts parts;
   input.remove_prefix(std::min<size_t>(1, input.size()));
   for (std::string& part : parts) {
     const size_t end = &part == &parts.back() ? input.size() : std::min(input.find('\x1e'), input.size());
@@ -66,14 +71,16 @@ std::array<std::string, 5> parts_of(std::string_view input) {
 std::string read_names(std::string_view input) {
   static Python python;
   const Case given = case_of(input, parts_of(input));
-  const Case plain = case_of(input, {"a", "b", "c", "d", given.config.precision.layer_dtype.empty() ? "loss" : "e"});
+  const char* layer = given.config.precision.layer_dtype.empty() ? "loss" : "e";
+  const Case plain = case_of(input, {"a", "b", "c", "d", layer, given.config.loop});
   std::string script;
   try {
     script = script_of(given);
   } catch (const ConfigError& error) {
     return error.what();
   }
-  if (const std::string wrong = python.difference(script, script_of(plain), given.texts); !wrong.empty()) throw Finding{wrong + "\n" + script};
+  const std::string wrong = python.difference(script, script_of(plain), given.texts, given.config.loop);
+  if (!wrong.empty()) throw Finding{wrong + "\n" + script};
   return "accepted";
 }
 
@@ -81,7 +88,10 @@ std::vector<std::string> hostile_names() {
   const std::string end(1, '\x1e');
   return {std::string("\0", 1) + "{seed}" + end + "{label}" + end + "+str(__import__('os').system('x'))+" + end + "{initial}" + end + "{rows}",
           "\1a \"\"\" b" + end + "C:\\x\"y" + end + "'" + end + "\\" + end + "*", "\2np." + end + "gzip.\n#" + end + "{context}" + end + "w.st" + end + "fc1",
-          "\x7fr" + end + "\xff\xfe" + end + "\xe2\x80\xa8" + end + "\r\n" + end + "\t"};
+          "\x7fr" + end + "\xff\xfe" + end + "\xe2\x80\xa8" + end + "\r\n" + end + "\t",
+          "\x08 " + end + end + end + end + "e" + end + "a = \"\"\"{seed}\n'two' #\n\\\"\"\"\"\rb = 'x\\\r\ny'\nif a:\n\tc = (1,\n2)  # it's\n",
+          "\x10 " + end + end + end + end + "e" + end + "for x, t in batches:\n  \f loss = loss_fn(model(x), t)\f\n\fpass\n# \\",
+          "\x11 " + end + end + end + end + "e" + end + "# {loop}"};
 }
 
 } // namespace
@@ -91,7 +101,8 @@ Target scripts() {
           read_names,
           hostile_names,
           {"{label}", "{path}", "{seed}", "{batch}", "{title}", "{model}", "{initial}", "{steps}", "{rows}", "{folder}", "{limit}", "{order}", "\"\"\"",
-           "'''", "\\", "\\\"", "\n", "\r", "#", "\\N{BULLET}", "\\u0022", "${", "%(x)s", "np.", "csv.", "\x1e"},
+           "'''", "\\", "\\\"", "\n", "\r", "#", "\\N{BULLET}", "\\u0022", "${", "%(x)s", "np.", "csv.", "\x1e",
+           "\f", "\n    ", "\n\t", "\\\n", "f\"", "if x:", "for x, t in batches:", "loss_fn(model(x), t)", "# ", "{loop}"},
           nullptr,
           [] { return Python::absent_because(); }};
 }
