@@ -8,36 +8,21 @@ namespace amplab::loop {
 void Parser::parameters(Function& function, Children& children, std::string_view closing) {
   bool defaults = false;
   while (!at_op(closing)) {
-    const Token& token = current();
-    if (at_op("**")) {
-      const Token stars = take();
-      take_name();
-      throw lacking(stars.where, "`**` among parameters", "Give each parameter a name and a default: `def f(x, scale=1.0):`.");
-    }
-    if (at_op("(")) {
-      const auto names = [this] {
-        do take();
-        while (current().kind == TokenKind::name && (ahead(1).is(TokenKind::op, ",") || ahead(1).is(TokenKind::op, ")")) && (take(), at_op(",")));
-        expect_op(")");
-      };
-      if (reads(names)) fail(token.where, std::string(closing == ")" ? "Function" : "Lambda expression").append(" parameters cannot be parenthesized"));
-    }
-    if (at_op("/")) throw lacking(token.where, "parameters that are given by position only", "Leave the `/` out.");
+    refuse_parameter(closing);
     const Range star = current().where;
     const bool rest = accept_op("*");
-    if (rest && (at_op(closing) || (at_op(",") && ahead(1).is(TokenKind::op, closing)))) fail(star, "named arguments must follow bare *");
-    if (rest && at_op(",")) throw lacking(current().where, "parameters that are given by name only", "Leave the `*` out.");
-    if (function.rest) {
-      if (rest) fail(star, "* argument may appear only once");
-      throw lacking(current().where, "parameters that are given by name only", "Let the parameter with the star be the last.");
-    }
+    if (rest && at_op(",") && !ahead(1).is(TokenKind::op, closing)) throw lacking(current().where, "parameters that are given by name only", "Leave the `*` out.");
+    if (rest && (at_op(closing) || at_op(","))) fail(star, "named arguments must follow bare *");
+    if (function.rest && rest) fail(star, "* argument may appear only once");
+    if (function.rest) throw lacking(current().where, "parameters that are given by name only", "Let the parameter with the star be the last.");
     const Token name = take_name();
     function.parameters.push_back({std::string(name.text), name.where, nullptr});
     function.rest = rest;
     if (at_op(":") && closing == ")") throw lacking(current().where, "annotations", "Write the parameter without.");
+    const Range equals = current().where;
     if (accept_op("=")) {
-      if (rest) fail(tokens_.all[at_ - 1].where, "var-positional argument cannot have default value");
-      if (closing == ")" && (at_op(",") || at_op(closing))) fail(tokens_.all[at_ - 1].where, "expected default value expression");
+      if (rest) fail(equals, "var-positional argument cannot have default value");
+      if (closing == ")" && (at_op(",") || at_op(closing))) fail(equals, "expected default value expression");
       function.parameters.back().default_value = children.keep(expression());
       defaults = true;
     } else if (defaults && !rest) {
@@ -45,6 +30,25 @@ void Parser::parameters(Function& function, Children& children, std::string_view
     }
     if (!accept_op(",")) break;
   }
+}
+
+// What stands where a parameter begins, and is none of those that the lab has.
+void Parser::refuse_parameter(std::string_view closing) {
+  const Token token = current();
+  if (at_op("/")) throw lacking(token.where, "parameters that are given by position only", "Leave the `/` out.");
+  if (accept_op("**")) {
+    take_name();
+    throw lacking(token.where, "`**` among parameters", "Give each parameter a name and a default: `def f(x, scale=1.0):`.");
+  }
+  if (!at_op("(")) return;
+  const auto names_in_brackets = [this] {
+    take();
+    do {
+      take_name();
+    } while (accept_op(",") && !at_op(")"));
+    expect_op(")");
+  };
+  if (reads(names_in_brackets)) fail(token.where, std::string(closing == ")" ? "Function" : "Lambda expression").append(" parameters cannot be parenthesized"));
 }
 
 Statement Parser::decorated() {

@@ -62,7 +62,7 @@ class Parser {
   Place end_of_last() const { return at_ == 0 ? Place{} : tokens_.all[at_ - 1].where.end; }
   [[noreturn]] void fail();
   [[noreturn]] void fail(Range where, const std::string& sentence, const char* exception = "SyntaxError");
-  // Would `part` be read from here? Nothing is taken; until: what must follow.
+  // Would `part` be read from here? Nothing is taken. read: what it was; brackets: those that are open behind it.
   bool reads(const std::function<void()>& part, Range* read = nullptr, int* brackets = nullptr);
   // The first if it can be read, else the second; if neither, throws what is wrong with the one that got further.
   void read_either(const std::function<void()>& first, const std::function<void()>& second);
@@ -131,6 +131,7 @@ class Parser {
   Statement definition(std::vector<Decorator> decorators);
   Statement class_definition();
   void parameters(Function& function, Children& children, std::string_view closing);
+  void refuse_parameter(std::string_view closing);
   bool at_match();
 
   Tokens tokens_;

@@ -83,8 +83,7 @@ class Indented {
 
 constexpr const char* kLoop = R"PY(
 # ---- the loop ----
-# The lines that AMP Lab ran, as they stood there. Their names live at the top level of this script and outlast a step;
-# the frame keeps its own out of their way.{mistake}
+# The lines that AMP Lab ran, as they stood there. Their names live at the top level of this script and outlast a step.{mistake}
 for batches in steps(watch, micro_batches(features, targets){scheduler}):
 {loop})PY";
 

@@ -3,7 +3,6 @@
 // are not the device's. Both are a TorchFunctionMode, which sees the calls of functions, and no kernel.
 #include "engine/amp/policy.h"
 #include "engine/pytorch/sections.h"
-#include "engine/run/printable.h"
 
 #include <algorithm>
 #include <map>
@@ -82,7 +81,7 @@ def rms_norm(input, normalized_shape, weight=None, eps=None):
 }
 
 constexpr const char* kMode = R"PY(
-# Single ops as the run computed them, where PyTorch has no setting that says so.{remarks}
+# Single ops as the run computed them, where PyTorch has no setting that says so.
 # By function: the dtype that its floating inputs are cast to, in and outside of regions;
 OP_DTYPES = {{overrides}}
 # and in regions of autocast, by the lists that the run followed. None: as they come in, computed in fp32.
@@ -255,7 +254,7 @@ std::string composites_of(const RunConfig& config, bool lists_matter) {
     texts += with(composite.text, {{"logp", is_overridden(config, Op::log_softmax) ? "input, 1)" : "input.float(), 1).to(input.dtype)"}});
     names.append(names.empty() ? "" : ", ").append(literal(composite.function)).append(": ").append(composite.function);
   }
-  return texts.append("\nCOMPOSITES = {").append(names).append("}\n");
+  return texts.append(texts.empty() ? "COMPOSITES = {" : "\n\nCOMPOSITES = {").append(names).append("}\n");
 }
 
 } // namespace
@@ -266,14 +265,10 @@ std::string ops_section(const RunConfig& config, std::string_view loop) {
   const bool regions = loop.find("autocast") != std::string_view::npos;
   const std::string overrides = overrides_of(config), listed = regions ? listed_of(config, loop) : std::string();
   if (overrides.empty() && listed.empty()) return {};
-  std::string remarks;
-  for (const auto& [op, dtype] : config.precision.op_dtype)
-    remarks.append("\n# ").append(printable(op)).append(": ").append(printable(dtype));
   const std::string& lists = config.precision.lists;
   const bool always = lists == "apex-o1" || listed.empty() || !overrides.empty();
   const bool banned = listed.find("banned") != std::string::npos;
-  return with(kMode, {{"remarks", remarks},
-                     {"overrides", overrides},
+  return with(kMode, {{"overrides", overrides},
                      {"listed", listed},
                      {"unless", always ? "" : " if device != " + literal(lists) + " else {}"},
                      {"composites", composites_of(config, !listed.empty())},

@@ -98,6 +98,10 @@ class Watch:
 
 def steps(watch, drawn{scheduler}):
     """The batches of a step. When the loop comes back for the next ones, the step is over and its row is printed."""
+    given = {"amp", "device", "loss_fn", "model", "optimizer", "scaler"}
+    for name, value in [*globals().items()]:  # the loop finds what AMP Lab gives it, and no leftovers of what is above
+        if name.islower() and name[0] != "_" and name not in given and type(value) is not type(torch):
+            del globals()[name]
     print("step,loss,loss_scale,found_inf,grad_norm")
     for step in range(1, STEPS + 1):
         watch.begin()

@@ -85,6 +85,11 @@ TEST(PyTorchScript, DefinesWhatTheLoopNames) {
   EXPECT_TRUE(says(script(R"json({"scaler": {"kind": "none"}})json"), "scaler = torch.amp.GradScaler(device, enabled=False)"));
 }
 
+TEST(PyTorchScript, LeavesNoNamesOfItsFrameToTheLoop) {
+  EXPECT_TRUE(says(script("{}"), "given = {\"amp\", \"device\", \"loss_fn\", \"model\", \"optimizer\", \"scaler\"}\n"));
+  EXPECT_TRUE(says(script("{}"), "del globals()[name]"));
+}
+
 TEST(PyTorchScript, DrawsAsManyBatchesAsAStepTakes) {
   EXPECT_TRUE(says(script(R"json({"accumulation": {"steps": 3}})json"), "yield [(x, t) for x, t in itertools.islice(drawn, 3)]"));
   EXPECT_TRUE(says(script(R"json({"precision": {"mode": "pure-bf16"}, "scaler": {"kind": "none"}})json"), "yield [(x.to(torch.bfloat16), t) for"));
