@@ -22,7 +22,7 @@ class TestEnvironment final : public Environment {
   }
   void before_backward(interpreter::Walk&, const Tensor&) override { ++backwards; }
   void gradients_are_read(interpreter::Walk&) override { ++gradients_read; }
-  Tensor place_for_norm(interpreter::Walk&, std::span<const Tensor>) override {
+  Tensor place_for_norm(interpreter::Walk&, std::span<const Tensor>, std::optional<double>) override {
     return norm = filled(memory, {}, DType::f32, -1, MemoryCategory::workspace);
   }
 
