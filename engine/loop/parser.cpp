@@ -3,6 +3,8 @@
 
 #include "engine/run/utf8.h"
 
+#include <utility>
+
 namespace amplab::loop {
 
 Parser::Nest::Nest(Parser& parser) : parser_(parser) {

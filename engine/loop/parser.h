@@ -6,6 +6,7 @@
 #include "engine/loop/refusal.h"
 #include "engine/loop/token.h"
 
+#include <algorithm>
 #include <functional>
 
 namespace amplab::loop {

@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstdio>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace amplab::loop {
