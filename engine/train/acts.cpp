@@ -17,6 +17,19 @@ namespace {
 
 const std::string kLoss = "loss"; // what the objective is called among the layers
 
+// The user's word on single ops holds in models and objectives where the text has opened no region, too.
+class OutsideRegions {
+ public:
+  explicit OutsideRegions(AutocastState region) {
+    if (autocast_state().nesting > 0) return;
+    region.enabled = false;
+    guard_.emplace(region, clear_cast_cache);
+  }
+
+ private:
+  std::optional<AutocastGuard> guard_;
+};
+
 float inverse_of(float scale) { return static_cast<float>(1.0 / static_cast<double>(scale)); }
 
 OptimizerId id_of(size_t optimizer) { return {static_cast<uint32_t>(optimizer)}; }
@@ -105,6 +118,7 @@ ForwardContext Acts::context_of(size_t model) const {
 Tensor Acts::forward(size_t model, const Tensor& x) {
   enter(Phase::forward);
   const PhaseScope phase(Phase::forward);
+  const OutsideRegions overrides(region_);
   Participant& taking_part = crew_.models[model];
   const Mode& mode = *context_.mode;
   const Tensor input = mode.inputs && is_floating(x.dtype()) ? to(x, *mode.inputs) : x;
@@ -119,6 +133,7 @@ Tensor Acts::forward(size_t model, const Tensor& x) {
 Tensor Acts::objective(const Tensor& outputs, const Tensor& targets) {
   enter(Phase::forward);
   const PhaseScope phase(Phase::forward);
+  const OutsideRegions overrides(region_);
   ForwardContext context{.step = static_cast<uint64_t>(step_), .regions = context_.layer_regions};
   const auto of_loss_fn = [](const StepNotes::Loss& l) { return l.column == StepNotes::kOfLossFn; };
   if (std::ranges::none_of(notes_.losses, of_loss_fn)) context.injections = injections_;

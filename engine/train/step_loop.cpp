@@ -18,6 +18,8 @@ using Given = std::vector<std::pair<std::string_view, Value>>;
 Given given_by(Acts& acts) {
   Given given = interpreter::builtins();
   std::ranges::move(torch::given_names(acts), std::back_inserter(given));
+  given.emplace_back("math", interpreter::math_module());
+  given.emplace_back("contextlib", interpreter::contextlib_module());
   given.emplace_back("amp", amp_object(acts));
   given.emplace_back("device", Value::text(acts.device_type));
   given.emplace_back("loss_fn", loss_object(acts));
