@@ -40,7 +40,8 @@ class CustomNode final : public Node {
   static void check(const KeptTensor& kept) {
     if (!kept) return;
     if (kept.put_aside() && grad_enabled())
-      throw NotTwiceDifferentiable("The gradient of a custom function in a recomputed segment cannot be differentiated again.");
+      throw NotTwiceDifferentiable(
+          "The gradient of a custom function in a recomputed segment cannot be differentiated again.");
     if (kept.version() == kept->body()->storage->version()) return;
     const auto* maker = static_cast<const Node*>(kept->body()->node.get());
     throw ModifiedInPlace(*kept, kept.version(), maker ? maker->name() : "", 0);

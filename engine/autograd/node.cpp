@@ -56,8 +56,8 @@ class AccumulateGrad final : public Node {
 };
 
 // A walk under way: counts, for every node reachable from the roots, how many gradients it will receive, and says which
-// lead somewhere. Walks nest: a node's backward may walk a tape of its own (recompute.h), and the two share the leaves. What
-// the outer one has in the nodes that the inner one visits is laid aside until the inner one ends.
+// lead somewhere. Walks nest: a node's backward may walk a tape of its own (recompute.h), and the two share the leaves.
+// What the outer one has in the nodes that the inner one visits is laid aside until the inner one ends.
 class WalkScope {
  public:
   // wanted: the nodes whose gradient is asked for; null: the leaves accumulate theirs.
@@ -134,7 +134,8 @@ Tensor fitted(Tensor gradient, const Edge& edge) {
 
 bool added_in_place(Node& node, const Tensor& gradient) {
   Node* next = node.edges[0].node.get();
-  return next && next->incoming && !grad_mode && next->incoming.exclusive() && node.backward_into(gradient, next->incoming);
+  return next && next->incoming && !grad_mode && next->incoming.exclusive() &&
+         node.backward_into(gradient, next->incoming);
 }
 
 void arrive(Tensor& incoming, Tensor gradient) {
@@ -146,9 +147,8 @@ void arrive(Tensor& incoming, Tensor gradient) {
 
 // Walks the tape from the roots, the youngest node first as PyTorch orders them. arrived(node, gradient) hears of each
 // node whose gradient is complete. A node that no gradient has reached only passes on that none will come.
-template <class Arrived>
-void walk(std::span<const Tensor> roots, std::span<const Tensor> gradients_of_roots, BackwardOptions options,
-          const std::vector<Ref<Node>>* wanted, Arrived arrived) {
+template <class Arrived> void walk(std::span<const Tensor> roots, std::span<const Tensor> gradients_of_roots,
+                                   BackwardOptions options, const std::vector<Ref<Node>>* wanted, Arrived arrived) {
   assert(roots.size() == gradients_of_roots.size());
   const GradModeGuard recording(options.create_graph);
   std::vector<Edge> starts;
@@ -191,13 +191,15 @@ void walk(std::span<const Tensor> roots, std::span<const Tensor> gradients_of_ro
 } // namespace
 
 GraphFreed::GraphFreed()
-    : std::runtime_error("Trying to backward through the graph a second time (or directly access saved tensors after they have "
-                         "already been freed). Saved intermediate values of the graph are freed when you call .backward() or "
-                         "autograd.grad(). Specify retain_graph=True if you need to backward through the graph a second time "
-                         "or if you need to access saved tensors after calling backward.") {}
+    : std::runtime_error(
+          "Trying to backward through the graph a second time (or directly access saved tensors after they have "
+          "already been freed). Saved intermediate values of the graph are freed when you call .backward() or "
+          "autograd.grad(). Specify retain_graph=True if you need to backward through the graph a second time "
+          "or if you need to access saved tensors after calling backward.") {}
 
 ModifiedInPlace::ModifiedInPlace(const Tensor& changed, int64_t kept_at, std::string maker, int output_of_maker)
-    : std::runtime_error("A tensor " + to_string(changed.shape()) + " that backward needs was changed in place after it was kept."),
+    : std::runtime_error("A tensor " + to_string(changed.shape()) +
+                         " that backward needs was changed in place after it was kept."),
       dtype(changed.dtype()), shape(changed.shape()), version(changed.body()->storage->version()), expected(kept_at),
       made_by(std::move(maker)), output(output_of_maker) {}
 

@@ -29,9 +29,13 @@ View in_order_of(const View& x, View dense) {
 
 // "log_softmax" is LogSoftmaxBackward0; some ops are made of others there, and are named after those.
 std::string pytorch_name(Op op) {
-  constexpr std::pair<Op, std::string_view> others[] = {
-      {Op::linear, "Addmm"}, {Op::matmul, "Mm"}, {Op::cast, "ToCopy"}, {Op::conv2d, "Convolution"},
-      {Op::batch_norm, "NativeBatchNorm"}, {Op::layer_norm, "NativeLayerNorm"}, {Op::group_norm, "NativeGroupNorm"}};
+  constexpr std::pair<Op, std::string_view> others[] = {{Op::linear, "Addmm"},
+                                                        {Op::matmul, "Mm"},
+                                                        {Op::cast, "ToCopy"},
+                                                        {Op::conv2d, "Convolution"},
+                                                        {Op::batch_norm, "NativeBatchNorm"},
+                                                        {Op::layer_norm, "NativeLayerNorm"},
+                                                        {Op::group_norm, "NativeGroupNorm"}};
   std::string name;
   for (const auto& [other, called] : others)
     if (other == op) name = called;
@@ -56,8 +60,8 @@ class OpNode final : public Node {
       const int what = derivative.kept[kept_count_];
       if (is_crosswise(what) && only_own_gradient_wanted(what)) continue;
       // An output is kept off the tape: it would own this node, which would own it.
-      kept_[kept_count_] = what >= 0 ? inputs[static_cast<size_t>(what)]
-                                     : outputs.tensor[static_cast<size_t>(-1 - what)].detach();
+      kept_[kept_count_] =
+          what >= 0 ? inputs[static_cast<size_t>(what)] : outputs.tensor[static_cast<size_t>(-1 - what)].detach();
     }
   }
 
@@ -96,7 +100,8 @@ class OpNode final : public Node {
     return edges[static_cast<size_t>(input)].node && !edges[static_cast<size_t>(1 - input)].node;
   }
 
-  // In a region: is the gradient, in PyTorch, made of ops that are on its lists? Of products it is; kernels are on none.
+  // In a region: is the gradient, in PyTorch, made of ops that are on its lists? Of products it is; kernels are on
+  // none.
   bool meets_autocast() const {
     const AutocastState& state = autocast_state();
     return state.enabled && derivative_of(op_).formula && policy_of(op_, state.list) == Policy::lower_precision_fp;
@@ -111,8 +116,7 @@ class OpNode final : public Node {
     for (size_t i = 0; i < input_count_; ++i) {
       const Edge& edge = edges[i];
       if (!edge.node) continue;
-      gradients[i] =
-          gradient_like(i, Tensor(gradient.allocator(), edge.shape, edge.dtype, edge.node->gradients_are()));
+      gradients[i] = gradient_like(i, Tensor(gradient.allocator(), edge.shape, edge.dtype, edge.node->gradients_are()));
       out_views[i] = gradients[i].view();
     }
     execute(gradient.device(),
@@ -134,7 +138,8 @@ class OpNode final : public Node {
     if (!row_of(op_).strided) return fresh;
     const Derivative& derivative = derivative_of(op_);
     for (size_t k = 0; k < kept_count_; ++k)
-      if (derivative.kept[k] == static_cast<int>(i)) return fresh.viewed_as(in_order_of(kept_[k]->view(), fresh.view()));
+      if (derivative.kept[k] == static_cast<int>(i))
+        return fresh.viewed_as(in_order_of(kept_[k]->view(), fresh.view()));
     return fresh;
   }
 
@@ -153,7 +158,9 @@ class OpNode final : public Node {
     const int what = derivative_of(op_).kept[i];
     if (!kept_[i] || (what >= 0 && !kept_[i].put_aside())) return *kept_[i];
     const Tensor alone = kept_[i]->detach();
-    const Ref<Node> maker = what == out(0) ? Ref<Node>(this) : what >= 0 ? edges[static_cast<size_t>(what)].node : Ref<Node>();
+    const Ref<Node> maker = what == out(0) ? Ref<Node>(this)
+                            : what >= 0    ? edges[static_cast<size_t>(what)].node
+                                           : Ref<Node>();
     if (maker) {
       alone.body()->requires_grad = true;
       alone.body()->node = maker;

@@ -55,7 +55,8 @@ class RecomputeNode final : public Node {
   bool freed_ = false;
 };
 
-// What one segment keeps, by number. While it runs again its ops' keeping fills `made_`; what they record is thrown away.
+// What one segment keeps, by number. While it runs again its ops' keeping fills `made_`; what they record is thrown
+// away.
 class MadeOnDemand final : public KeptAside {
  public:
   explicit MadeOnDemand(std::function<void()> again) : again_(std::move(again)), state_(autocast_state()) {}
@@ -106,23 +107,27 @@ class MadeOnDemand final : public KeptAside {
   // In PyTorch's words.
   void compare() const {
     if (made_.size() < noted_.size())
-      throw RecomputedDifferently(
-          "torch.utils.checkpoint: A different number of tensors was saved during the original forward and recomputation.\n"
-          "Number of tensors saved during forward: " +
-          std::to_string(noted_.size()) +
-          "\nNumber of tensors saved during recomputation: " + std::to_string(made_.size()) + ".");
+      throw RecomputedDifferently("torch.utils.checkpoint: A different number of tensors was saved during the original "
+                                  "forward and recomputation.\n"
+                                  "Number of tensors saved during forward: " +
+                                  std::to_string(noted_.size()) + "\nNumber of tensors saved during recomputation: " +
+                                  std::to_string(made_.size()) + ".");
     std::string differences;
     for (size_t i = 0; i < noted_.size(); ++i) {
       if (noted_[i].shape == made_[i].shape() && noted_[i].dtype == made_[i].dtype()) continue;
       differences.append("tensor at position ").append(std::to_string(i));
-      differences.append(":\nsaved metadata: ").append(to_string(noted_[i].shape)).append(" ").append(name_of(noted_[i].dtype));
+      differences.append(":\nsaved metadata: ")
+          .append(to_string(noted_[i].shape))
+          .append(" ")
+          .append(name_of(noted_[i].dtype));
       differences.append("\nrecomputed metadata: ").append(to_string(made_[i].shape())).append(" ");
       differences.append(name_of(made_[i].dtype())).append("\n");
     }
     if (!differences.empty())
-      throw RecomputedDifferently("torch.utils.checkpoint: Recomputed values for the following tensors have different metadata "
-                                  "than during the forward pass.\n" +
-                                  differences);
+      throw RecomputedDifferently(
+          "torch.utils.checkpoint: Recomputed values for the following tensors have different metadata "
+          "than during the forward pass.\n" +
+          differences);
   }
 
   std::function<void()> again_;
@@ -138,9 +143,10 @@ NothingToDifferentiate::NothingToDifferentiate()
     : std::runtime_error("none of output has requires_grad=True, this checkpoint() is not necessary") {}
 
 ReentrantUnderGrad::ReentrantUnderGrad()
-    : std::runtime_error("When use_reentrant=True, torch.utils.checkpoint is incompatible with .grad() or passing an `inputs` "
-                         "parameter to .backward(). To resolve this error, you can either set use_reentrant=False, or call "
-                         ".backward() without passing the `inputs` argument.") {}
+    : std::runtime_error(
+          "When use_reentrant=True, torch.utils.checkpoint is incompatible with .grad() or passing an `inputs` "
+          "parameter to .backward(). To resolve this error, you can either set use_reentrant=False, or call "
+          ".backward() without passing the `inputs` argument.") {}
 
 void recompute_on_demand(const std::function<void()>& first, std::function<void()> again) {
   const auto frame = make_ref<MadeOnDemand>(std::move(again));

@@ -63,12 +63,12 @@ void Walk::State::import(const loop::Import& node, const loop::Range& place) {
   }
 }
 
-void Walk::State::check(const loop::Assert& node, const loop::Range& place) {
+void Walk::State::check(const loop::Assert& node) {
   const Value test = evaluate(node.test);
   where = &node.test.where;
   if (walk.truth(test)) return;
   const std::string message = node.message ? walk.str(evaluate(*node.message)) : "";
-  where = &place;
+  where = &node.test.where; // where Python points
   walk.raise("AssertionError", message);
 }
 

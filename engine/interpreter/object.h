@@ -86,7 +86,7 @@ class Object : public RefCounted {
   virtual std::string str(Walk&);
   // As it stands within a list that is printed, and f"{x!r}".
   virtual std::string repr(Walk& walk) { return str(walk); }
-  // f"{x:spec}" where spec is not ""; nothing: TypeError. An object that is a number answers walk.format(number, spec).
+  // f"{x:spec}"; nothing: str(x) where spec is "", else TypeError. An object that is a number answers walk.format(number, spec).
   virtual std::optional<std::string> format(Walk&, std::string_view /*spec*/) { return {}; }
 
   // The values that it keeps alive and a program can put there. Whoever puts one in that was made later than x, asks

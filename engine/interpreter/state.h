@@ -65,7 +65,7 @@ struct Walk::State {
   Value decorated(const loop::FunctionDefinition& node);
   void define(const loop::ClassDefinition& node, const loop::Range& place);
   void import(const loop::Import& node, const loop::Range& place);
-  void check(const loop::Assert& node, const loop::Range& place);
+  void check(const loop::Assert& node);
 
   // Expressions: evaluate.cpp, calls.cpp, comprehension.cpp
   Value evaluate(const loop::Expression& expression);

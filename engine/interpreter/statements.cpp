@@ -62,7 +62,7 @@ Flow Walk::State::run(const loop::Statement& statement) {
       return Flow::next;
     }
     Flow operator()(const loop::Assert& node) const {
-      state.check(node, place);
+      state.check(node);
       return Flow::next;
     }
     Flow operator()(const loop::Pass&) const { return Flow::next; }

@@ -66,10 +66,11 @@ std::string Walk::repr(const Value& value) {
 }
 
 std::string Walk::format(const Value& value, std::string_view spec) {
-  if (spec.empty()) return str(value);
+  if (spec.empty() && !value.is_object()) return str(value);
   if (value.is_number()) return format_number(*this, value, spec);
-  if (value.is_object())
+  if (value.is_object() && !(spec.empty() && value.as<Text>()))
     if (std::optional<std::string> text = value.object().format(*this, spec)) return std::move(*text);
+  if (spec.empty()) return str(value);
   raise("TypeError", "unsupported format string passed to " + type_name(value) + ".__format__");
 }
 

@@ -16,6 +16,11 @@ std::vector<View> gradients_of(std::span<const Tensor> parameters) {
   return views;
 }
 
+void changed_in_place(std::span<const Tensor> parameters) {
+  for (const Tensor& p : parameters)
+    if (p.grad()) p.grad().changed_in_place();
+}
+
 void set_zero(const Tensor& number) {
   const View out[] = {number.view()};
   number.device().run({Op::fill, Direction::forward, {}, out, FillAttributes{0}});
@@ -27,6 +32,7 @@ void unscale_gradients(std::span<const Tensor> parameters, const Tensor& inverse
   set_zero(found_inf);
   const std::vector<View> gradients = gradients_of(parameters);
   if (gradients.empty()) return;
+  changed_in_place(parameters);
   std::vector<View> in = gradients, out = gradients;
   in.push_back(found_inf.view());
   out.push_back(found_inf.view());
@@ -42,6 +48,7 @@ void gradient_norm(std::span<const Tensor> parameters, const Tensor& norm) {
 
 void clip_gradient_norm(std::span<const Tensor> parameters, double max_norm, const Tensor& total_norm) {
   const std::vector<View> gradients = gradients_of(parameters);
+  changed_in_place(parameters);
   if (!gradients.empty())
     update(parameters.front().device(), Op::clip_scale, gradients, gradients,
            ClipAttributes{static_cast<float>(max_norm)}, total_norm.view());
@@ -49,6 +56,7 @@ void clip_gradient_norm(std::span<const Tensor> parameters, double max_norm, con
 
 void clip_gradient_value(std::span<const Tensor> parameters, double limit) {
   const std::vector<View> gradients = gradients_of(parameters);
+  changed_in_place(parameters);
   if (!gradients.empty())
     update(parameters.front().device(), Op::clip_value, gradients, gradients,
            ClipAttributes{static_cast<float>(limit)});

@@ -37,7 +37,9 @@ class AutocastRegion final : public Context {
   std::vector<std::unique_ptr<AutocastGuard>> entered_;
 };
 
-DType usual_dtype(const Environment& environment) { return environment.device_type == "cuda" ? DType::f16 : DType::bf16; }
+DType usual_dtype(const Environment& environment) {
+  return environment.device_type == "cuda" ? DType::f16 : DType::bf16;
+}
 
 Value region(const Call& c, bool enabled, std::optional<DType> dtype, std::optional<bool> cache) {
   const DType low = dtype.value_or(usual_dtype(c.environment));
@@ -73,13 +75,15 @@ class GradMode final : public Context {
   GradMode(Environment& environment, bool on, bool sets_it) : environment_(environment), on_(on), unused_(sets_it) {}
   ~GradMode() override {
     if (unused_)
-      environment_.misuse = "the lab has torch.set_grad_enabled as a context or decorator only; PyTorch also as a call that holds from "
-                            "there on. Write: with torch.set_grad_enabled(False):";
+      environment_.misuse =
+          "the lab has torch.set_grad_enabled as a context or decorator only; PyTorch also as a call that holds from "
+          "there on. Write: with torch.set_grad_enabled(False):";
   }
   std::string type() const override { return unused_ ? "set_grad_enabled" : on_ ? "enable_grad" : "no_grad"; }
   Ref<Context> another() const override { return unused_ = false, make_ref<GradMode>(environment_, on_, false); }
   std::optional<Value> enter(Walk& walk) override {
-    if (entered_) walk.refuse("this context is entered already; PyTorch forgets then what was before it. Make another one");
+    if (entered_)
+      walk.refuse("this context is entered already; PyTorch forgets then what was before it. Make another one");
     unused_ = false;
     entered_.emplace(on_);
     return interpreter::none();
@@ -117,8 +121,8 @@ Value device_count(const Call& c) { return static_cast<int64_t>(c.environment.de
 Value nothing(const Call&) { return interpreter::none(); }
 
 constexpr Row kRows[] = {
-    {"autocast", "device_type, dtype=, enabled=, cache_enabled=", kTorch | kAmp, autocast},
-    {"autocast", "enabled=, dtype=, cache_enabled=", kCudaAmp, cuda_autocast},
+    {"autocast", "device_type, dtype=, enabled=, cache_enabled=", kTorch | kAmp, autocast, -1, "autocast.__init__"},
+    {"autocast", "enabled=, dtype=, cache_enabled=", kCudaAmp, cuda_autocast, -1, "autocast.__init__"},
     {"no_grad", "orig_func=", kTorch | kAutograd, grad_mode<false>},
     {"enable_grad", "orig_func=", kTorch | kAutograd, grad_mode<true>},
     {"set_grad_enabled", "mode", kTorch | kAutograd, set_grad_enabled},
@@ -144,8 +148,9 @@ void expect_device_type(Walk& walk, const Environment& environment, const Value&
   }
   const std::string type = device_type_of(walk, device_type);
   if (type == environment.device_type) return;
-  walk.refuse("this run computes on '" + environment.device_type + "': in the lab a region speaks of the run's device; PyTorch has one for '" +
-              type + "' too, which would change nothing here. Write device_type=device");
+  walk.refuse("this run computes on '" + environment.device_type +
+              "': in the lab a region speaks of the run's device; PyTorch has one for '" + type +
+              "' too, which would change nothing here. Write device_type=device");
 }
 
 } // namespace amplab::torch

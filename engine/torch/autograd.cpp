@@ -28,7 +28,8 @@ std::vector<Tensor> given_gradients(const Call& c, size_t i, size_t count) {
   else
     values = interpreter::all_of(c.walk, c.arguments[i]);
   if (values.size() != count)
-    c.raise("RuntimeError", "got " + std::to_string(count) + " tensors and " + std::to_string(values.size()) + " gradients");
+    c.raise("RuntimeError",
+            "got " + std::to_string(count) + " tensors and " + std::to_string(values.size()) + " gradients");
   for (size_t k = 0; k < count; ++k) {
     if (const auto* gradient = values[k].as<TensorObject>())
       gradients[k] = readable(c.walk, *gradient);
@@ -45,8 +46,8 @@ std::vector<Tensor> start_gradients(const Call& c, std::span<const Tensor> roots
     if (gradients[i]) {
       if (gradients[i].shape() != root.shape())
         c.raise("RuntimeError", "Mismatch in shape: grad_output[" + std::to_string(i) + "] has a shape of " +
-                                    size_text(gradients[i].shape()) + " and output[" + std::to_string(i) + "] has a shape of " +
-                                    size_text(root.shape()) + ".");
+                                    size_text(gradients[i].shape()) + " and output[" + std::to_string(i) +
+                                    "] has a shape of " + size_text(root.shape()) + ".");
       gradients[i] = to(gradients[i], root.dtype());
     } else if (root.requires_grad()) {
       if (root.count() != 1) c.raise("RuntimeError", "grad can be implicitly created only for scalar outputs");
@@ -55,7 +56,8 @@ std::vector<Tensor> start_gradients(const Call& c, std::span<const Tensor> roots
   }
   for (size_t i = 0; i < roots.size(); ++i)
     if (!roots[i].requires_grad())
-      c.raise("RuntimeError", "element " + std::to_string(i) + " of tensors does not require grad and does not have a grad_fn");
+      c.raise("RuntimeError",
+              "element " + std::to_string(i) + " of tensors does not require grad and does not have a grad_fn");
   return gradients;
 }
 
@@ -65,12 +67,14 @@ BackwardOptions options_of(const Call& c, size_t retain_graph, size_t create_gra
 }
 
 // backward(inputs=...): only these leaves get their gradients.
-void into_inputs(const Call& c, std::span<const Tensor> roots, std::span<const Tensor> gradients, std::span<const Tensor> inputs,
-                 BackwardOptions options) {
+void into_inputs(const Call& c, std::span<const Tensor> roots, std::span<const Tensor> gradients,
+                 std::span<const Tensor> inputs, BackwardOptions options) {
   if (inputs.empty()) c.raise("RuntimeError", "`inputs` argument to `backward()` cannot be empty.");
   for (const Tensor& input : inputs) {
     if (!input.requires_grad()) c.raise("RuntimeError", "can't retain_grad on Tensor that has requires_grad=False");
-    if (input.body()->node) c.walk.refuse("the lab's backward(inputs=...) takes leaves; PyTorch's takes results of ops too. Use torch.autograd.grad");
+    if (input.body()->node)
+      c.walk.refuse(
+          "the lab's backward(inputs=...) takes leaves; PyTorch's takes results of ops too. Use torch.autograd.grad");
   }
   const std::vector<Tensor> found = gradients_of(roots, gradients, inputs, options);
   const GradModeGuard recording(options.create_graph);
@@ -80,7 +84,8 @@ void into_inputs(const Call& c, std::span<const Tensor> roots, std::span<const T
   }
 }
 
-Value backward(const Call& c, std::vector<Tensor> roots, size_t gradient, size_t retain_graph, size_t create_graph, size_t inputs) {
+Value backward(const Call& c, std::vector<Tensor> roots, size_t gradient, size_t retain_graph, size_t create_graph,
+               size_t inputs) {
   const PhaseScope phase(Phase::backward);
   const BackwardOptions options = options_of(c, retain_graph, create_graph);
   const std::vector<Tensor> gradients = start_gradients(c, roots, given_gradients(c, gradient, roots.size()));
@@ -95,7 +100,8 @@ Value backward(const Call& c, std::vector<Tensor> roots, size_t gradient, size_t
 Value backward_method(const Call& c) { return backward(c, {c.tensor(0)}, 1, 2, 3, 4); }
 Value backward_function(const Call& c) { return backward(c, tensors_of(c, 0), 1, 2, 3, 5); }
 
-// outputs, inputs, grad_outputs=, retain_graph=, create_graph=, only_inputs=, allow_unused=, is_grads_batched=, materialize_grads=
+// outputs, inputs, grad_outputs=, retain_graph=, create_graph=, only_inputs=, allow_unused=, is_grads_batched=,
+// materialize_grads=
 Value grad(const Call& c) {
   c.refuse_given({7});
   const PhaseScope phase(Phase::backward);
@@ -111,8 +117,10 @@ Value grad(const Call& c) {
   std::vector<Value> results;
   for (size_t i = 0; i < found.size(); ++i) {
     if (!found[i] && !unused_is_fine)
-      c.raise("RuntimeError", "The differentiated Tensor at index " + std::to_string(i) +
-                                  " appears to not have been used in the graph. Set allow_unused=True if this is the desired behavior.");
+      c.raise(
+          "RuntimeError",
+          "The differentiated Tensor at index " + std::to_string(i) +
+              " appears to not have been used in the graph. Set allow_unused=True if this is the desired behavior.");
     if (!found[i] && zeros)
       found[i] = filled(inputs[i].allocator(), inputs[i].shape(), inputs[i].dtype(), 0, MemoryCategory::temporaries);
     results.push_back(found[i] ? c.result(found[i]) : interpreter::none());
@@ -122,7 +130,8 @@ Value grad(const Call& c) {
 
 constexpr Row kRows[] = {
     {"backward", "input, gradient=, retain_graph=, create_graph=, inputs=", kMethod, backward_method},
-    {"backward", "tensors, grad_tensors=, retain_graph=, create_graph=, grad_variables=, inputs=", kAutograd, backward_function},
+    {"backward", "tensors, grad_tensors=, retain_graph=, create_graph=, grad_variables=, inputs=", kAutograd,
+     backward_function},
     {"grad",
      "outputs, inputs, grad_outputs=, retain_graph=, create_graph=, only_inputs=, allow_unused=, is_grads_batched=, "
      "materialize_grads=",

@@ -113,7 +113,8 @@ void Call::refuse_given(std::initializer_list<size_t> lacking) const {
 
 class Function {
  public:
-  explicit Function(const Row& its_row) : row(its_row), signature(row.name, row.parameters) {
+  explicit Function(const Row& its_row)
+      : row(its_row), signature(row.in_errors.empty() ? row.name : row.in_errors, row.parameters) {
     std::string parameter;
     for (const char c : std::string(row.parameters) + ",") {
       if (c == ',') {
@@ -134,9 +135,9 @@ namespace {
 const std::vector<Function>& functions() {
   static const std::vector<Function> all = [] {
     std::vector<Function> made;
-    for (const auto& rows : {elementwise_rows, comparison_rows, reduction_rows, product_rows, spatial_rows, loss_rows, shape_rows,
-                             joining_rows, in_place_rows, conversion_rows, creation_rows, region_rows, autograd_rows,
-                             custom_function_rows, clipping_rows})
+    for (const auto& rows : {elementwise_rows, comparison_rows, reduction_rows, product_rows, spatial_rows, loss_rows,
+                             shape_rows, joining_rows, in_place_rows, conversion_rows, creation_rows, region_rows,
+                             autograd_rows, custom_function_rows, clipping_rows})
       for (const Row& row : rows()) made.emplace_back(row);
     return made;
   }();
@@ -207,7 +208,8 @@ std::optional<Value> call_tensor_method(Walk& walk, Environment& environment, co
   std::vector<Value> positional = {x};
   positional.insert(positional.end(), arguments.positional.begin(), arguments.positional.end());
   const Arguments with_self{positional, arguments.keywords};
-  if (const Function* method = function_named(kMethod, name)) return call_function(*method, walk, environment, with_self);
+  if (const Function* method = function_named(kMethod, name))
+    return call_function(*method, walk, environment, with_self);
   if (!name.ends_with('_')) return {};
   const Function* method = function_named(kInPlace, name.substr(0, name.size() - 1));
   if (!method) return {};

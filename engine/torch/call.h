@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// PyTorch's functions as a table: a row is a name, its parameters and what it does. One row serves torch.relu, F.relu and
-// x.relu(). Used only by the thread that trains.
+// PyTorch's functions as a table: a row is a name, its parameters and what it does. One row serves torch.relu, F.relu
+// and x.relu(). Used only by the thread that trains.
 #pragma once
 #include "engine/autograd/functional.h"
 #include "engine/autograd/node.h"
@@ -28,7 +28,7 @@ enum Place : uint16_t {
   kCudaAmp = 128,
   kAutograd = 256,
   kClipping = 512, // torch.nn.utils
-  kOnce = 1024, // torch.autograd.function
+  kOnce = 1024,    // torch.autograd.function
 };
 
 // The arguments of one call, in the order of the row's parameters.
@@ -83,7 +83,8 @@ struct Row {
   std::string_view name, parameters; // as Signature has them
   uint16_t places;
   Value (*function)(const Call&);
-  int gathers = -1; // from this parameter on, positional numbers are one tuple: x.view(2, 3)
+  int gathers = -1;                // from this parameter on, positional numbers are one tuple: x.view(2, 3)
+  std::string_view in_errors = {}; // what Python calls it where the arguments do not fit, if not `name`
 };
 
 // Families of rows, a file each.

@@ -12,10 +12,12 @@ namespace {
 
 using interpreter::KeywordArgument;
 
-constexpr const char* kSayWhich =
-    "torch.utils.checkpoint: the use_reentrant parameter should be passed explicitly. In a future release, calling checkpoint without "
-    "use_reentrant will raise an exception. use_reentrant=False is recommended, but if you need to preserve the current default "
-    "behavior, you can pass use_reentrant=True. Refer to docs for more details on the differences between the two variants.";
+constexpr const char* kSayWhich = "torch.utils.checkpoint: the use_reentrant parameter should be passed explicitly. In "
+                                  "a future release, calling checkpoint without "
+                                  "use_reentrant will raise an exception. use_reentrant=False is recommended, but if "
+                                  "you need to preserve the current default "
+                                  "behavior, you can pass use_reentrant=True. Refer to docs for more details on the "
+                                  "differences between the two variants.";
 
 // A call that can be made again: it owns its arguments.
 struct Segment {
@@ -58,12 +60,13 @@ Value reentrant(Walk& walk, Environment& environment, const Segment& segment) {
   const auto body = [segment, places, &walk, &environment](std::span<const Tensor> given) {
     std::vector<Value> arguments = segment.arguments;
     for (size_t i = 0; i < given.size(); ++i)
-      if (!tensor_of(arguments[places[i]])->same_as(given[i])) arguments[places[i]] = make_ref<TensorObject>(environment, given[i]);
+      if (!tensor_of(arguments[places[i]])->same_as(given[i]))
+        arguments[places[i]] = make_ref<TensorObject>(environment, given[i]);
     const Value made = segment.run(walk, arguments);
     const Tensor* y = tensor_of(made);
     if (!y)
-      walk.refuse("a function under checkpoint with use_reentrant=True returns one tensor in the lab, not " + interpreter::type_name(made) +
-                  "; in PyTorch it may return others. Write use_reentrant=False");
+      walk.refuse("a function under checkpoint with use_reentrant=True returns one tensor in the lab, not " +
+                  interpreter::type_name(made) + "; in PyTorch it may return others. Write use_reentrant=False");
     return *y;
   };
   return make_ref<TensorObject>(environment, recomputed(body, inputs));
@@ -83,7 +86,8 @@ class CheckpointFunction final : public interpreter::Object {
         if (!value.is_none()) is_reentrant = interpreter::flag(walk, value, "checkpoint", "use_reentrant");
       } else if (name == "preserve_rng_state") { // dropout draws the same masks, which follow from the step
         if (!interpreter::flag(walk, value, "checkpoint", "preserve_rng_state"))
-          walk.refuse("checkpoint in the lab always draws the same dropout masks; PyTorch not with preserve_rng_state=False");
+          walk.refuse(
+              "checkpoint in the lab always draws the same dropout masks; PyTorch not with preserve_rng_state=False");
       } else if (name == "context_fn" || name == "determinism_check" || name == "debug" || name == "early_stop") {
         walk.refuse("the lab's checkpoint takes no " + std::string(name) + "; PyTorch's does. Leave it out");
       } else {
@@ -92,7 +96,8 @@ class CheckpointFunction final : public interpreter::Object {
     }
     if (!is_reentrant) warn(walk, environment_, "UserWarning", kSayWhich);
     return translated(walk, environment_, [&] {
-      return std::optional(is_reentrant.value_or(true) ? reentrant(walk, environment_, segment) : on_demand(walk, std::move(segment)));
+      return std::optional(is_reentrant.value_or(true) ? reentrant(walk, environment_, segment)
+                                                       : on_demand(walk, std::move(segment)));
     });
   }
   std::string str(Walk&) override { return "<function checkpoint>"; }

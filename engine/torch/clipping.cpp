@@ -27,7 +27,7 @@ std::vector<Tensor> with_gradients(const Call& c, size_t i) {
     take(c.arguments[i]);
   else
     interpreter::each(c.walk, c.arguments[i], take);
-  if (!any && c.arguments[i].as<interpreter::Iterator>())
+  if (!any && interpreter::type_name(c.arguments[i]) == "generator")
     warn(c.walk, c.environment, "UserWarning", "`parameters` is an empty generator, no gradient clipping will occur.");
   return parameters;
 }
@@ -69,11 +69,9 @@ void write_norm(std::span<const Tensor> parameters, double order, const Tensor& 
   copy(total, place);
 }
 
-void changed_in_place(std::span<const Tensor> parameters) {
-  for (const Tensor& p : parameters) p.grad().changed_in_place();
+Tensor nothing_to_clip(const Call& c) {
+  return filled(c.environment.memory, {}, DType::f32, 0, MemoryCategory::temporaries);
 }
-
-Tensor nothing_to_clip(const Call& c) { return filled(c.environment.memory, {}, DType::f32, 0, MemoryCategory::temporaries); }
 
 // parameters, max_norm, norm_type=, error_if_nonfinite=, foreach=
 Value clip_grad_norm_(const Call& c) {
@@ -86,14 +84,15 @@ Value clip_grad_norm_(const Call& c) {
   if (c.flag(3, false)) {
     c.environment.host_learns(c.walk);
     if (!std::isfinite(item(place)))
-      c.raise("RuntimeError", "The total norm of order " + c.walk.str(Value(order)) +
-                                  " for gradients from `parameters` is non-finite, so it cannot be clipped. To disable this error and "
-                                  "scale the gradients by the non-finite norm anyway, set `error_if_nonfinite=False`");
+      c.raise("RuntimeError",
+              "The total norm of order " + c.walk.str(Value(order)) +
+                  " for gradients from `parameters` is non-finite, so it cannot be clipped. To disable this error and "
+                  "scale the gradients by the non-finite norm anyway, set `error_if_nonfinite=False`");
   }
-  const Tensor total(c.environment.memory, {}, DType::f32, MemoryCategory::temporaries); // the place is another step's too
+  const Tensor total(c.environment.memory, {}, DType::f32,
+                     MemoryCategory::temporaries); // the place is another step's too
   copy(place, total);
   clip_gradient_norm(parameters, max_norm, place);
-  changed_in_place(parameters);
   return c.result(total);
 }
 
@@ -107,7 +106,6 @@ Value clip_grad_value_(const Call& c) {
                             "improved?  If so, please report an enhancement request to PyTorch.)");
   gradient_norm(parameters, c.environment.place_for_norm(c.walk, parameters, {}));
   clip_gradient_value(parameters, limit);
-  changed_in_place(parameters);
   return interpreter::none();
 }
 

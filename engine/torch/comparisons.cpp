@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Masks: comparisons, isfinite and what masks are good for. The op table has `eq` only; the others are made of it and of the
-// sign of a difference, which is exact: the smallest difference of two numbers of a format is one of its numbers.
+// Masks: comparisons, isfinite and what masks are good for. The op table has `eq` only; the others are made of it and
+// of the sign of a difference, which is exact: the smallest difference of two numbers of a format is one of its
+// numbers.
 #include "engine/autograd/apply.h"
 #include "engine/torch/arithmetic.h"
 #include "engine/torch/call.h"
@@ -124,8 +125,8 @@ Value all(const Call& c) {
 Value masked_fill_(const Call& c) {
   const Tensor &x = c.floating(0), &mask = c.tensor(1);
   if (mask.dtype() != DType::u8)
-    c.raise("RuntimeError", "masked_fill_ only supports boolean masks, but got mask with dtype " +
-                                std::string(cpp_type(mask.dtype())));
+    c.raise("RuntimeError",
+            "masked_fill_ only supports boolean masks, but got mask with dtype " + std::string(cpp_type(mask.dtype())));
   expect_broadcast(c.walk, x.shape(), mask.shape());
   return c.result(masked_fill(x, mask, c.number(2)));
 }
@@ -134,7 +135,9 @@ Value masked_fill_(const Call& c) {
 Value where_(const Call& c, size_t condition, size_t x, size_t y) {
   const Tensor mask = mask_of(c, condition);
   const bool number_x = c.arguments[x].is_number(), number_y = c.arguments[y].is_number();
-  if (number_x && number_y) c.walk.refuse("the lab's where chooses between a tensor and another or a number; PyTorch's between two numbers too");
+  if (number_x && number_y)
+    c.walk.refuse(
+        "the lab's where chooses between a tensor and another or a number; PyTorch's between two numbers too");
   if (number_x) return c.result(apply(Op::where, {mask, {}, c.floating(y)}, ScalarAttributes{c.number(x)}));
   if (number_y) return c.result(apply(Op::where, {mask, c.floating(x), {}}, ScalarAttributes{c.number(y)}));
   return c.result(where(mask, c.floating(x), c.floating(y)));

@@ -14,7 +14,9 @@ class Within final : public interpreter::Object {
   std::string type() const override { return "function"; }
   std::optional<Value> call(Walk& walk, const Arguments& arguments) override {
     struct Entered {
-      Entered(Walk& its_walk, Ref<Context> its_context) : walk(its_walk), context(std::move(its_context)) { context->enter(walk); }
+      Entered(Walk& its_walk, Ref<Context> its_context) : walk(its_walk), context(std::move(its_context)) {
+        context->enter(walk);
+      }
       ~Entered() { context->leave(walk); }
       Walk& walk;
       Ref<Context> context;

@@ -25,7 +25,8 @@ Tensor converted(const Call& c, const Tensor& x, DType dtype) {
     for (const float value : to_host(x)) values.push_back(static_cast<int64_t>(value));
   else
     values = host_integers(x);
-  return dtype == DType::u8 ? mask_from(c.environment, x.shape(), values) : integers_from(c.environment, x.shape(), values);
+  return dtype == DType::u8 ? mask_from(c.environment, x.shape(), values)
+                            : integers_from(c.environment, x.shape(), values);
 }
 
 // x itself where it has that dtype, as PyTorch.
@@ -76,7 +77,8 @@ Value nested(std::span<const Value> values, const Shape& shape, int axis) {
   if (axis == shape.rank) return values.front();
   std::vector<Value> rows;
   const auto each = shape[axis] ? values.size() / static_cast<size_t>(shape[axis]) : 0;
-  for (size_t i = 0; i < static_cast<size_t>(shape[axis]); ++i) rows.push_back(nested(values.subspan(i * each, each), shape, axis + 1));
+  for (size_t i = 0; i < static_cast<size_t>(shape[axis]); ++i)
+    rows.push_back(nested(values.subspan(i * each, each), shape, axis + 1));
   return interpreter::list(std::move(rows));
 }
 Value tolist(const Call& c) {
@@ -137,7 +139,8 @@ std::span<const Row> conversion_rows() { return kRows; }
 
 Value number_of(Walk& walk, Environment& environment, const Tensor& x) {
   if (x.count() != 1)
-    walk.raise("RuntimeError", "a Tensor with " + std::to_string(x.count()) + " elements cannot be converted to Scalar");
+    walk.raise("RuntimeError",
+               "a Tensor with " + std::to_string(x.count()) + " elements cannot be converted to Scalar");
   environment.host_learns(walk);
   return host_values(x).front();
 }
@@ -147,8 +150,9 @@ void set_requires_grad(Walk& walk, const TensorObject& x, bool on) {
     walk.raise("RuntimeError", "only Tensors of floating point dtype can require gradients");
   if (x.tensor.body()->node) {
     if (!on)
-      walk.raise("RuntimeError", "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in "
-                                 "a subgraph that doesn't require differentiation use var_no_grad = var.detach().");
+      walk.raise("RuntimeError",
+                 "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in "
+                 "a subgraph that doesn't require differentiation use var_no_grad = var.detach().");
     return;
   }
   x.tensor.body()->requires_grad = on;

@@ -20,7 +20,8 @@ Shape size_of(const Call& c, size_t i) {
   for (const int64_t size : sizes) {
     if (size < 0) c.raise("RuntimeError", c.name + ": Dimension size must be non-negative.");
     if (__builtin_mul_overflow(count, size, &count) || count > kMostElements)
-      c.walk.refuse("a tensor of more than " + std::to_string(kMostElements) + " elements is too large for a loop in the lab");
+      c.walk.refuse("a tensor of more than " + std::to_string(kMostElements) +
+                    " elements is too large for a loop in the lab");
     shape.size[static_cast<size_t>(shape.rank++)] = size;
   }
   return shape;
@@ -29,7 +30,8 @@ Shape size_of(const Call& c, size_t i) {
 Value made(const Call& c, Tensor x, size_t device, size_t requires_grad) {
   if (c.given(device)) expect_own_device(c.walk, c.environment, c.arguments[device]);
   if (c.flag(requires_grad, false)) {
-    if (!is_floating(x.dtype())) c.raise("RuntimeError", "Only Tensors of floating point and complex dtype can require gradients");
+    if (!is_floating(x.dtype()))
+      c.raise("RuntimeError", "Only Tensors of floating point and complex dtype can require gradients");
     x.set_requires_grad(true);
   }
   return c.result(std::move(x));
@@ -37,7 +39,8 @@ Value made(const Call& c, Tensor x, size_t device, size_t requires_grad) {
 
 // ..., dtype=, device=, requires_grad= from `dtype` on
 Value constant(const Call& c, const Shape& shape, double value, size_t dtype, DType otherwise) {
-  const Tensor x = filled(c.environment.memory, shape, c.dtype(dtype).value_or(otherwise), value, MemoryCategory::temporaries);
+  const Tensor x =
+      filled(c.environment.memory, shape, c.dtype(dtype).value_or(otherwise), value, MemoryCategory::temporaries);
   return made(c, x, dtype + 1, dtype + 2);
 }
 Value zeros(const Call& c) { return constant(c, size_of(c, 0), 0, 1, DType::f32); }
@@ -75,12 +78,13 @@ void read(const Call& c, const Value& data, int axis, Numbers& into) {
     if (!into.values.empty()) c.raise("TypeError", "must be real number, not list");
     into.shape.size[static_cast<size_t>(into.shape.rank++)] = count;
   } else if (into.shape[axis] != count) {
-    c.raise("ValueError", "expected sequence of length " + std::to_string(into.shape[axis]) + " at dim " + std::to_string(axis) +
-                              " (got " + std::to_string(count) + ")");
+    c.raise("ValueError", "expected sequence of length " + std::to_string(into.shape[axis]) + " at dim " +
+                              std::to_string(axis) + " (got " + std::to_string(count) + ")");
   }
   for (const Value& row : rows->items) {
     c.walk.charge(1);
-    if (!row.as<interpreter::Sequence>() && axis + 1 < into.shape.rank) c.raise("TypeError", "expected sequence at dim " + std::to_string(axis + 1));
+    if (!row.as<interpreter::Sequence>() && axis + 1 < into.shape.rank)
+      c.raise("TypeError", "expected sequence at dim " + std::to_string(axis + 1));
     read(c, row, axis + 1, into);
   }
 }
@@ -99,7 +103,8 @@ Tensor tensor_of_numbers(const Call& c, const Shape& shape, std::span<const Valu
     return to(tensor_from(c.environment.memory, shape, numbers, MemoryCategory::temporaries), wanted);
   }
   std::vector<int64_t> numbers;
-  for (const Value& value : values) numbers.push_back(value.is_float() ? static_cast<int64_t>(value.as_number()) : value.as_int());
+  for (const Value& value : values)
+    numbers.push_back(value.is_float() ? static_cast<int64_t>(value.as_number()) : value.as_int());
   return wanted == DType::u8 ? mask_from(c.environment, shape, numbers) : integers_from(c.environment, shape, numbers);
 }
 
@@ -122,7 +127,8 @@ Value arange(const Call& c) { // start, end=, step=, *, dtype=, device=, require
   if (!(count >= 0)) c.raise("RuntimeError", "upper bound and lower bound inconsistent with step sign");
   if (count > static_cast<double>(kMostElements) || count > static_cast<double>(c.walk.limits().items))
     c.walk.refuse("torch.arange of " + c.walk.str(Value(count)) + " elements is too long for a loop in the lab");
-  const bool whole = start.is_integral() && c.arguments[from_zero ? 0 : 1].is_integral() && (!c.given(2) || c.arguments[2].is_integral());
+  const bool whole = start.is_integral() && c.arguments[from_zero ? 0 : 1].is_integral() &&
+                     (!c.given(2) || c.arguments[2].is_integral());
   std::vector<Value> values;
   for (int64_t i = 0; i < static_cast<int64_t>(count); ++i) {
     const double value = first + static_cast<double>(i) * step;
@@ -143,7 +149,8 @@ constexpr Row kRows[] = {
     {"tensor", "data, *, dtype=, device=, requires_grad=", kTorch, tensor_},
     {"as_tensor", "data, dtype=, device=", kTorch,
      [](const Call& c) {
-       if (const auto* x = c.arguments[0].as<TensorObject>(); x && (!c.given(1) || c.dtype(1) == x->tensor.dtype())) return c.arguments[0];
+       if (const auto* x = c.arguments[0].as<TensorObject>(); x && (!c.given(1) || c.dtype(1) == x->tensor.dtype()))
+         return c.arguments[0];
        std::vector<Value> arguments(c.arguments);
        arguments.emplace_back();
        return tensor_(Call(c.walk, c.environment, c.name, c.parameters, std::move(arguments)));

@@ -94,7 +94,8 @@ class CustomBackward final : public Decorated {
 
 class OnceDifferentiable final : public Decorated {
  public:
-  OnceDifferentiable(Environment& environment, Value function) : Decorated(std::move(function)), environment_(environment) {}
+  OnceDifferentiable(Environment& environment, Value function)
+      : Decorated(std::move(function)), environment_(environment) {}
 
   std::optional<Value> call(Walk& walk, const Arguments& arguments) override {
     const bool recorded = grad_enabled();
@@ -110,7 +111,8 @@ class OnceDifferentiable final : public Decorated {
     const auto* several = returned.as<interpreter::Sequence>();
     if (!several) return returned;
     std::vector<Value> items;
-    for (const Value& item : several->items) items.push_back(tensor_of(item) ? refusing(walk, *tensor_of(item), *cause) : item);
+    for (const Value& item : several->items)
+      items.push_back(tensor_of(item) ? refusing(walk, *tensor_of(item), *cause) : item);
     return make_ref<interpreter::Sequence>(several->kind, std::move(items));
   }
 
@@ -121,7 +123,9 @@ class OnceDifferentiable final : public Decorated {
     const auto backward = [&walk](const Tensor&, std::span<const Tensor>) -> std::vector<Tensor> {
       walk.raise("RuntimeError", "trying to differentiate twice a function that was marked with @once_differentiable");
     };
-    return make_ref<TensorObject>(environment_, amplab::call({.forward = forward, .backward = backward, .name = "DelayedErrorBackward"}, {cause}));
+    return make_ref<TensorObject>(
+        environment_,
+        amplab::call({.forward = forward, .backward = backward, .name = "DelayedErrorBackward"}, {cause}));
   }
 
   Environment& environment_;
@@ -133,7 +137,8 @@ class DecoratorOf final : public Object {
   explicit DecoratorOf(std::function<Value(const Value&)> decorate) : decorate_(std::move(decorate)) {}
   std::string type() const override { return "functools.partial"; }
   std::optional<Value> call(Walk& walk, const Arguments& arguments) override {
-    if (arguments.positional.size() != 1 || !arguments.keywords.empty()) walk.raise("TypeError", "a decorator takes one function");
+    if (arguments.positional.size() != 1 || !arguments.keywords.empty())
+      walk.raise("TypeError", "a decorator takes one function");
     return decorate_(arguments.positional[0]);
   }
 
@@ -153,7 +158,10 @@ void expect_device(const Call& c, size_t device_type) {
 }
 void warn_of_age(const Call& c) {
   warn(c.walk, c.environment, "FutureWarning",
-       std::string("`torch.cuda.amp.").append(c.name).append("(args...)` is deprecated. Please use `torch.amp.").append(c.name)
+       std::string("`torch.cuda.amp.")
+           .append(c.name)
+           .append("(args...)` is deprecated. Please use `torch.amp.")
+           .append(c.name)
            .append("(args..., device_type='cuda')` instead."));
   expect_device_type(c.walk, c.environment, Value::text("cuda"));
 }

@@ -9,8 +9,9 @@
 namespace amplab::torch {
 namespace {
 
-constexpr std::array<std::string_view, 20> kDeviceTypes = {"cpu", "cuda", "ipu",  "xpu", "mkldnn", "opengl", "opencl", "ideep", "hip",  "ve",
-                                                           "fpga", "maia", "xla", "lazy", "vulkan", "mps", "meta", "hpu", "mtia", "privateuseone"};
+constexpr std::array<std::string_view, 20> kDeviceTypes = {
+    "cpu",  "cuda", "ipu", "xpu",  "mkldnn", "opengl", "opencl", "ideep", "hip",  "ve",
+    "fpga", "maia", "xla", "lazy", "vulkan", "mps",    "meta",   "hpu",   "mtia", "privateuseone"};
 
 } // namespace
 
@@ -28,8 +29,8 @@ std::string device_type_of(interpreter::Walk& walk, const interpreter::Value& de
 void expect_own_device(interpreter::Walk& walk, const Environment& environment, const interpreter::Value& device) {
   const std::string type = device_type_of(walk, device);
   if (type != environment.device_type)
-    walk.refuse("this run computes on '" + environment.device_type + "', and a run of the lab has one device; PyTorch has several. Write " +
-                "device for '" + type + "'");
+    walk.refuse("this run computes on '" + environment.device_type +
+                "', and a run of the lab has one device; PyTorch has several. Write " + "device for '" + type + "'");
 }
 
 } // namespace amplab::torch

@@ -5,7 +5,8 @@
 
 namespace amplab::torch {
 
-// The type of what names a device, "cuda:0" or torch.device("cuda"). Throws: LoopError with PyTorch's sentence for what is none.
+// The type of what names a device, "cuda:0" or torch.device("cuda"). Throws: LoopError with PyTorch's sentence for what
+// is none.
 std::string device_type_of(interpreter::Walk& walk, const interpreter::Value& device);
 
 // Refuses a device that is not the run's.

@@ -11,8 +11,8 @@ using interpreter::Value;
 using interpreter::Walk;
 
 constexpr std::pair<std::string_view, DType> kDTypes[] = {
-    {"float32", DType::f32},   {"float", DType::f32},  {"float16", DType::f16}, {"half", DType::f16},
-    {"bfloat16", DType::bf16}, {"int64", DType::i64},  {"long", DType::i64},    {"bool", DType::u8},
+    {"float32", DType::f32},   {"float", DType::f32}, {"float16", DType::f16}, {"half", DType::f16},
+    {"bfloat16", DType::bf16}, {"int64", DType::i64}, {"long", DType::i64},    {"bool", DType::u8},
 };
 
 // == and != by what the two hold; nothing else is compared.
@@ -79,7 +79,8 @@ std::vector<std::string_view> SizeObject::attributes() const {
   names.push_back("numel");
   return names;
 }
-std::optional<Value> SizeObject::call_method(Walk& walk, std::string_view name, const interpreter::Arguments& arguments) {
+std::optional<Value> SizeObject::call_method(Walk& walk, std::string_view name,
+                                             const interpreter::Arguments& arguments) {
   if (name != "numel") return Sequence::call_method(walk, name, arguments);
   int64_t count = 1;
   for (const Value& size : items) count *= size.as_int();

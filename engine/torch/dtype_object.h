@@ -12,7 +12,8 @@ class DTypeObject final : public interpreter::Object {
   std::string type() const override { return "dtype"; }
   std::vector<std::string_view> attributes() const override { return {"is_floating_point", "itemsize"}; }
   std::optional<interpreter::Value> attribute(interpreter::Walk&, std::string_view name) override;
-  std::optional<interpreter::Value> compare(interpreter::Walk&, loop::CompareOp, const interpreter::Value& other, bool) override;
+  std::optional<interpreter::Value> compare(interpreter::Walk&, loop::CompareOp, const interpreter::Value& other,
+                                            bool) override;
   std::string str(interpreter::Walk&) override;
 
   const DType dtype;
@@ -24,7 +25,8 @@ class DeviceObject final : public interpreter::Object {
   std::string type() const override { return "device"; }
   std::vector<std::string_view> attributes() const override { return {"index", "type"}; }
   std::optional<interpreter::Value> attribute(interpreter::Walk&, std::string_view name) override;
-  std::optional<interpreter::Value> compare(interpreter::Walk&, loop::CompareOp, const interpreter::Value& other, bool) override;
+  std::optional<interpreter::Value> compare(interpreter::Walk&, loop::CompareOp, const interpreter::Value& other,
+                                            bool) override;
   std::string str(interpreter::Walk&) override;  // "cuda:0"
   std::string repr(interpreter::Walk&) override; // "device(type='cuda', index=0)"
 

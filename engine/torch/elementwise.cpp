@@ -75,7 +75,8 @@ Value over(const Call& c) {
 // at::lerp's formula: from the nearer end.
 Value lerp(const Call& c) {
   const Tensor &from = c.floating(0), &to = c.floating(1);
-  if (c.arguments[2].as<TensorObject>()) c.walk.refuse("the lab's lerp takes a number as weight; PyTorch's takes a tensor too");
+  if (c.arguments[2].as<TensorObject>())
+    c.walk.refuse("the lab's lerp takes a number as weight; PyTorch's takes a tensor too");
   const double weight = c.number(2);
   const Tensor way = sub(to, from);
   return c.result(weight < 0.5 ? add(from, mul(way, weight)) : sub(to, mul(way, 1 - weight)));
@@ -174,8 +175,9 @@ void expect_broadcast(Walk& walk, const Shape& a, const Shape& b) {
   for (int back = 1; back <= rank; ++back) {
     const int64_t in_a = back <= a.rank ? a[-back] : 1, in_b = back <= b.rank ? b[-back] : 1;
     if (in_a != in_b && in_a != 1 && in_b != 1)
-      walk.raise("RuntimeError", "The size of tensor a (" + std::to_string(in_a) + ") must match the size of tensor b (" +
-                                     std::to_string(in_b) + ") at non-singleton dimension " + std::to_string(rank - back));
+      walk.raise("RuntimeError", "The size of tensor a (" + std::to_string(in_a) +
+                                     ") must match the size of tensor b (" + std::to_string(in_b) +
+                                     ") at non-singleton dimension " + std::to_string(rank - back));
   }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What PyTorch's names need to know of the run that they are used in. Made by engine/train, outlives the walk; used only by
-// the thread that trains.
+// What PyTorch's names need to know of the run that they are used in. Made by engine/train, outlives the walk; used
+// only by the thread that trains.
 #pragma once
 #include "engine/amp/autocast.h"
 #include "engine/interpreter/walk.h"
@@ -23,8 +23,8 @@ class Environment {
 
   // What a region that the text opens is like before its own arguments are applied: lists, overrides of single ops.
   virtual AutocastState region() const = 0;
-  // The program is about to learn a number of the device (`item`, `if tensor`) or one that changes from step to step: what
-  // it does next may depend on it, and a recording cannot repeat it.
+  // The program is about to learn a number of the device (`item`, `if tensor`) or one that changes from step to step:
+  // what it does next may depend on it, and a recording cannot repeat it.
   virtual void host_learns(interpreter::Walk&) = 0;
   // Around backward: root as it was given, its gradient known.
   virtual void before_backward(interpreter::Walk&, const Tensor& /*root*/) {}
@@ -43,7 +43,8 @@ class Environment {
   // ---- this room's own ----
   std::set<std::string, std::less<>> warned; // what was said once is not said again
   std::string misuse; // what a thing that is gone was not used for; said at the next call of PyTorch's names
-  std::array<interpreter::Value, std::size(kFormats)> dtypes; // torch.float16 and the like, made once: `is` compares them
+  std::array<interpreter::Value, std::size(kFormats)>
+      dtypes; // torch.float16 and the like, made once: `is` compares them
 };
 
 } // namespace amplab::torch

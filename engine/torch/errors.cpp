@@ -41,7 +41,8 @@ constexpr const char* kBannedUnderAutocast =
     "safe to autocast.";
 
 std::string sentence_of(const ModifiedInPlace& error, const Environment& environment) {
-  std::string sentence = "one of the variables needed for gradient computation has been modified by an inplace operation: [torch.";
+  std::string sentence =
+      "one of the variables needed for gradient computation has been modified by an inplace operation: [torch.";
   if (environment.device_type == "cuda") sentence += "cuda.";
   sentence.append(scalar_type(error.dtype)).append("Tensor ").append(to_string(error.shape)).append("]");
   if (!error.made_by.empty()) {
@@ -50,8 +51,9 @@ std::string sentence_of(const ModifiedInPlace& error, const Environment& environ
   }
   sentence.append(" is at version ").append(std::to_string(error.version)).append("; expected version ");
   sentence.append(std::to_string(error.expected));
-  return sentence + " instead. Hint: enable anomaly detection to find the operation that failed to compute its gradient, with "
-                    "torch.autograd.set_detect_anomaly(True, check_nan=False).";
+  return sentence +
+         " instead. Hint: enable anomaly detection to find the operation that failed to compute its gradient, with "
+         "torch.autograd.set_detect_anomaly(True, check_nan=False).";
 }
 
 } // namespace

@@ -12,7 +12,8 @@ namespace amplab::torch {
 namespace {
 
 constexpr const char* kLegacy =
-    "Legacy autograd function with non-static forward method is deprecated. Please use new-style autograd function with static "
+    "Legacy autograd function with non-static forward method is deprecated. Please use new-style autograd function "
+    "with static "
     "forward method. (Example: https://pytorch.org/docs/stable/autograd.html#torch.autograd.Function)";
 
 // Does summing what broadcasting repeats lead back from `to` to `from`?
@@ -26,7 +27,8 @@ bool expands_to(const Shape& from, const Shape& to) {
 class FunctionClass final : public interpreter::Object {
  public:
   FunctionClass(Environment& environment, std::string name, Value forward, Value backward)
-      : environment_(environment), name_(std::move(name)), forward_(std::move(forward)), backward_(std::move(backward)) {}
+      : environment_(environment), name_(std::move(name)), forward_(std::move(forward)),
+        backward_(std::move(backward)) {}
   std::string type() const override { return "FunctionMeta"; }
   std::vector<std::string_view> attributes() const override { return {"apply", "backward", "forward"}; }
   std::optional<Value> attribute(Walk&, std::string_view name) override {
@@ -62,12 +64,14 @@ class FunctionClass final : public interpreter::Object {
       if (x) inputs.tensors.push_back(readable(walk, *x));
     }
     if (inputs.tensors.size() > kMostInputs)
-      walk.refuse("a custom function of the lab takes at most " + std::to_string(kMostInputs) + " tensors; PyTorch's takes any number");
+      walk.refuse("a custom function of the lab takes at most " + std::to_string(kMostInputs) +
+                  " tensors; PyTorch's takes any number");
     return inputs;
   }
 
   Value apply(Walk& walk, const Arguments& arguments) {
-    if (forward_.is_absent()) walk.raise("NotImplementedError", "You must implement the forward function for custom autograd.Function.");
+    if (forward_.is_absent())
+      walk.raise("NotImplementedError", "You must implement the forward function for custom autograd.Function.");
     const Inputs inputs = inputs_of(walk, arguments);
     const auto context = make_ref<FunctionContext>(environment_, name_ + "Backward", inputs.need_gradient);
     const auto forward = [&](std::span<const Tensor>, std::vector<Tensor>& saved) {
@@ -75,35 +79,42 @@ class FunctionClass final : public interpreter::Object {
       given.insert(given.end(), arguments.positional.begin(), arguments.positional.end());
       const Value made = walk.call(forward_, {given, {}});
       const auto* y = made.as<TensorObject>();
-      if (!y) walk.refuse("forward of a custom function of the lab returns one tensor, not " + interpreter::type_name(made) + "; PyTorch's may return others");
+      if (!y)
+        walk.refuse("forward of a custom function of the lab returns one tensor, not " + interpreter::type_name(made) +
+                    "; PyTorch's may return others");
       saved = std::exchange(context->saved, {});
       return y->tensor;
     };
     const auto self = Ref<FunctionClass>(this);
     std::vector<Shape> shapes;
     for (const Tensor& x : inputs.tensors) shapes.push_back(x.shape());
-    const auto backward = [self, context, shapes, &walk, of_argument = inputs.of_argument](const Tensor& gradient,
-                                                                                           std::span<const Tensor> saved) {
+    const auto backward = [self, context, shapes, &walk,
+                           of_argument = inputs.of_argument](const Tensor& gradient, std::span<const Tensor> saved) {
       const std::vector<Tensor> gradients = self->gradients(walk, *context, of_argument, gradient, saved);
       for (size_t i = 0; i < gradients.size(); ++i)
         if (gradients[i] && !expands_to(shapes[i], gradients[i].shape()))
-          walk.raise("RuntimeError", "Function " + self->name_ + "Backward returned an invalid gradient at index " + std::to_string(i) +
-                                         " - got " + to_string(gradients[i].shape()) + " but expected shape compatible with " +
-                                         to_string(shapes[i]));
+          walk.raise("RuntimeError", "Function " + self->name_ + "Backward returned an invalid gradient at index " +
+                                         std::to_string(i) + " - got " + to_string(gradients[i].shape()) +
+                                         " but expected shape compatible with " + to_string(shapes[i]));
       return gradients;
     };
-    const Tensor y = amplab::call({.forward = forward, .backward = backward, .backward_as_forward = false, .name = name_ + "Backward"},
-                                  inputs.tensors);
+    const Tensor y = amplab::call(
+        {.forward = forward, .backward = backward, .backward_as_forward = false, .name = name_ + "Backward"},
+        inputs.tensors);
     return make_ref<TensorObject>(environment_, y);
   }
 
-  std::vector<Tensor> gradients(Walk& walk, FunctionContext& context, std::span<const std::optional<size_t>> of_argument,
-                                const Tensor& gradient, std::span<const Tensor> saved) const {
+  std::vector<Tensor> gradients(Walk& walk, FunctionContext& context,
+                                std::span<const std::optional<size_t>> of_argument, const Tensor& gradient,
+                                std::span<const Tensor> saved) const {
     if (backward_.is_absent())
-      walk.raise("NotImplementedError", "You must implement either the backward or vjp method for your custom autograd.Function to use "
-                                        "it with backward mode AD.");
+      walk.raise("NotImplementedError",
+                 "You must implement either the backward or vjp method for your custom autograd.Function to use "
+                 "it with backward mode AD.");
     struct Lent { // for as long as backward runs
-      Lent(FunctionContext& to, std::span<const Tensor> tensors) : context(to) { context.saved.assign(tensors.begin(), tensors.end()); }
+      Lent(FunctionContext& to, std::span<const Tensor> tensors) : context(to) {
+        context.saved.assign(tensors.begin(), tensors.end());
+      }
       ~Lent() { context.saved.clear(); }
       FunctionContext& context;
     };
@@ -112,21 +123,26 @@ class FunctionClass final : public interpreter::Object {
     return sorted_out(walk, walk.call(backward_, {given, {}}), of_argument);
   }
 
-  std::vector<Tensor> sorted_out(Walk& walk, const Value& returned, std::span<const std::optional<size_t>> of_argument) const {
+  std::vector<Tensor> sorted_out(Walk& walk, const Value& returned,
+                                 std::span<const std::optional<size_t>> of_argument) const {
     std::vector<Value> values = {returned};
     const auto* several = returned.as<interpreter::Sequence>();
     if (several && several->kind == interpreter::Sequence::Kind::tuple) values = several->items;
     while (values.size() > of_argument.size() && values.back().is_none()) values.pop_back();
     if (values.size() != of_argument.size())
       walk.raise("RuntimeError", "function " + name_ + "Backward returned an incorrect number of gradients (expected " +
-                                     std::to_string(of_argument.size()) + ", got " + std::to_string(values.size()) + ")");
-    std::vector<Tensor> gradients(static_cast<size_t>(std::ranges::count_if(of_argument, [](const auto& i) { return i.has_value(); })));
+                                     std::to_string(of_argument.size()) + ", got " + std::to_string(values.size()) +
+                                     ")");
+    std::vector<Tensor> gradients(
+        static_cast<size_t>(std::ranges::count_if(of_argument, [](const auto& i) { return i.has_value(); })));
     for (size_t i = 0; i < values.size(); ++i) {
       if (values[i].is_none()) continue;
       const auto* gradient = values[i].as<TensorObject>();
-      if (!gradient) walk.raise("RuntimeError", "expected Variable or None (got " + interpreter::type_name(values[i]) + ")");
+      if (!gradient)
+        walk.raise("RuntimeError", "expected Variable or None (got " + interpreter::type_name(values[i]) + ")");
       if (!of_argument[i])
-        walk.raise("RuntimeError", "function " + name_ + "Backward returned a gradient different than None at position " +
+        walk.raise("RuntimeError", "function " + name_ +
+                                       "Backward returned a gradient different than None at position " +
                                        std::to_string(i) + ", but the corresponding forward input was not a Variable");
       gradients[*of_argument[i]] = readable(walk, *gradient);
     }
@@ -144,15 +160,20 @@ class FunctionBase final : public interpreter::Object {
   std::string type() const override { return "FunctionMeta"; }
   std::vector<std::string_view> attributes() const override { return {"apply"}; }
   std::optional<Value> call_method(Walk& walk, std::string_view name, const Arguments&) override {
-    if (name == "apply") walk.raise("NotImplementedError", "You must implement the forward function for custom autograd.Function.");
+    if (name == "apply")
+      walk.raise("NotImplementedError", "You must implement the forward function for custom autograd.Function.");
     return {};
   }
-  std::optional<Value> derive(Walk& walk, const std::string& name, const std::vector<std::pair<std::string, Value>>& methods) override {
+  std::optional<Value> derive(Walk& walk, const std::string& name,
+                              const std::vector<std::pair<std::string, Value>>& methods) override {
     Value forward, backward;
     for (const auto& [method, function] : methods) {
-      if (method == "forward") forward = function;
-      else if (method == "backward") backward = function;
-      else walk.refuse("a custom function of the lab has forward and backward, not " + method + "; PyTorch's has more");
+      if (method == "forward")
+        forward = function;
+      else if (method == "backward")
+        backward = function;
+      else
+        walk.refuse("a custom function of the lab has forward and backward, not " + method + "; PyTorch's has more");
     }
     return make_ref<FunctionClass>(environment_, name, std::move(forward), std::move(backward));
   }

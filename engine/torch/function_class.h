@@ -5,8 +5,8 @@
 
 namespace amplab::torch {
 
-// torch.autograd.Function: class F(...) with static forward(ctx, ...) and backward(ctx, gradient), and F.apply. Tensors among
-// the arguments, at most five; one tensor as output.
+// torch.autograd.Function: class F(...) with static forward(ctx, ...) and backward(ctx, gradient), and F.apply. Tensors
+// among the arguments, at most five; one tensor as output.
 interpreter::Value function_base(Environment& environment);
 
 } // namespace amplab::torch

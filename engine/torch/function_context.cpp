@@ -16,7 +16,8 @@ std::vector<std::string_view> FunctionContext::attributes() const {
 std::optional<Value> FunctionContext::attribute(Walk&, std::string_view name) {
   if (name == "saved_tensors") {
     std::vector<Value> values;
-    for (const Tensor& x : saved) values.push_back(x ? Value(make_ref<TensorObject>(environment_, x)) : interpreter::none());
+    for (const Tensor& x : saved)
+      values.push_back(x ? Value(make_ref<TensorObject>(environment_, x)) : interpreter::none());
     return interpreter::tuple(std::move(values));
   }
   if (name == "needs_input_grad") {
@@ -30,7 +31,8 @@ std::optional<Value> FunctionContext::attribute(Walk&, std::string_view name) {
 }
 
 std::optional<Value> FunctionContext::call_method(Walk& walk, std::string_view name, const Arguments& arguments) {
-  for (const std::string_view lacking : {"mark_dirty", "mark_non_differentiable", "set_materialize_grads", "save_for_forward"})
+  for (const std::string_view lacking :
+       {"mark_dirty", "mark_non_differentiable", "set_materialize_grads", "save_for_forward"})
     if (name == lacking) refuse_name(walk, "ctx." + std::string(name));
   if (name != "save_for_backward") return {};
   std::vector<Tensor> tensors;
@@ -38,8 +40,8 @@ std::optional<Value> FunctionContext::call_method(Walk& walk, std::string_view n
     const Value& value = arguments.positional[i];
     const auto* x = value.as<TensorObject>();
     if (!x && !value.is_none())
-      walk.raise("TypeError", "save_for_backward can only save variables, but argument " + std::to_string(i) + " is of type " +
-                                  interpreter::type_name(value));
+      walk.raise("TypeError", "save_for_backward can only save variables, but argument " + std::to_string(i) +
+                                  " is of type " + interpreter::type_name(value));
     tensors.push_back(x ? readable(walk, *x) : Tensor());
   }
   saved = std::move(tensors);
@@ -48,7 +50,8 @@ std::optional<Value> FunctionContext::call_method(Walk& walk, std::string_view n
 
 bool FunctionContext::set_attribute(Walk& walk, std::string_view name, const Value& value) {
   if (name == "saved_tensors" || name == "needs_input_grad")
-    walk.raise("AttributeError", "attribute '" + std::string(name) + "' of 'torch._C._FunctionBase' objects is not writable");
+    walk.raise("AttributeError",
+               "attribute '" + std::string(name) + "' of 'torch._C._FunctionBase' objects is not writable");
   walk.refuse_cycle(*this, value);
   set_[std::string(name)] = value;
   return true;

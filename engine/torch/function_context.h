@@ -14,12 +14,13 @@ class FunctionContext final : public interpreter::Object {
   std::string type() const override { return function_; } // "SquareBackward"
   std::vector<std::string_view> attributes() const override;
   std::optional<interpreter::Value> attribute(interpreter::Walk&, std::string_view name) override;
-  std::optional<interpreter::Value> call_method(interpreter::Walk&, std::string_view name, const interpreter::Arguments&) override;
+  std::optional<interpreter::Value> call_method(interpreter::Walk&, std::string_view name,
+                                                const interpreter::Arguments&) override;
   bool set_attribute(interpreter::Walk&, std::string_view name, const interpreter::Value&) override;
   void each_held(const std::function<void(const interpreter::Value&)>& tell) const override;
 
-  // What save_for_backward was given. Whoever runs forward takes it from here to the tape, and gives it back for backward;
-  // undefined where it was None.
+  // What save_for_backward was given. Whoever runs forward takes it from here to the tape, and gives it back for
+  // backward; undefined where it was None.
   std::vector<Tensor> saved;
   // Under which autocast custom_fwd ran forward, and custom_bwd will run backward; nothing: neither is there.
   std::optional<AutocastState> autocast;

@@ -42,7 +42,8 @@ std::vector<interpreter::Value> host_values(const Tensor& tensor) {
   if (is_floating(tensor.dtype()))
     for (const float x : to_host(tensor)) values.emplace_back(static_cast<double>(x));
   else
-    for (const int64_t x : host_integers(tensor)) values.push_back(tensor.dtype() == DType::u8 ? interpreter::Value(x != 0) : interpreter::Value(x));
+    for (const int64_t x : host_integers(tensor))
+      values.push_back(tensor.dtype() == DType::u8 ? interpreter::Value(x != 0) : interpreter::Value(x));
   return values;
 }
 

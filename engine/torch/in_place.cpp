@@ -2,6 +2,7 @@
 #include "engine/torch/in_place.h"
 
 #include "engine/autograd/apply.h"
+#include "engine/torch/arithmetic.h"
 #include "engine/torch/call.h"
 
 namespace amplab::torch {
@@ -46,24 +47,31 @@ bool overlaps_itself(const View& view) {
 // Only whoever holds x itself may see that its history is another.
 void refuse_shared_view(Walk& walk, const Tensor& x) {
   if (x.body()->is_view && x.body()->storage->ref_count() > 1)
-    walk.refuse("the lab does not change a view in place where gradients are recorded; PyTorch does. Write y = y * 2 for y *= 2");
+    walk.refuse("the lab does not change a view in place where gradients are recorded; PyTorch does. Write y = y * 2 "
+                "for y *= 2");
 }
 
-Value zero_(const Call& c) {
-  return c.changed(0, [](const Tensor& x) { return filled(x.allocator(), x.shape(), x.dtype(), 0, MemoryCategory::temporaries); });
+Tensor everywhere(const Tensor& x) {
+  return filled(x.allocator(), x.shape(), DType::u8, 1, MemoryCategory::temporaries);
 }
-Value fill_(const Call& c) {
-  const double value = c.number(1);
+
+// What was on the tape stays there; nothing flows back to what is written over.
+Value filled_with(const Call& c, double value) {
   return c.changed(0, [&](const Tensor& x) {
-    return filled(x.allocator(), x.shape(), x.dtype(), value, MemoryCategory::temporaries);
+    return x.requires_grad() ? masked_fill(x, everywhere(x), value)
+                             : filled(x.allocator(), x.shape(), x.dtype(), value, MemoryCategory::temporaries);
   });
 }
+Value zero_(const Call& c) { return filled_with(c, 0); }
+Value fill_(const Call& c) { return filled_with(c, c.number(1)); }
 Value copy_(const Call& c) {
   const Tensor source = c.tensor(1);
   return c.changed(0, [&](const Tensor& x) {
     if (source.dtype() != x.dtype() && !(is_floating(source.dtype()) && is_floating(x.dtype())))
       c.walk.refuse("the lab copies between floating dtypes only; PyTorch converts integers too");
-    return expand(to(source, x.dtype()), x.shape());
+    expect_broadcast(c.walk, x.shape(), source.shape());
+    const Tensor wide = expand(to(source, x.dtype()), x.shape());
+    return x.requires_grad() ? where(everywhere(x), wide, x) : wide;
   });
 }
 Value detach_(const Call& c) {
@@ -88,8 +96,9 @@ std::span<const Row> in_place_rows() { return kRows; }
 const Tensor& readable(Walk& walk, const TensorObject& object) {
   const TensorBody* body = object.tensor.body();
   if (body->is_view && body->born < body->storage->recorded_change())
-    walk.refuse("this tensor is a view of one that was changed in place where gradients are recorded; in PyTorch the view "
-                "follows, in the lab it does not. Make the view after the change");
+    walk.refuse(
+        "this tensor is a view of one that was changed in place where gradients are recorded; in PyTorch the view "
+        "follows, in the lab it does not. Make the view after the change");
   return object.tensor;
 }
 
@@ -97,8 +106,9 @@ void change_in_place(Walk& walk, const TensorObject& object, const std::function
   const Tensor& x = readable(walk, object);
   refuse_what_pytorch_refuses(walk, x);
   if (overlaps_itself(x.view()))
-    walk.raise("RuntimeError", "unsupported operation: more than one element of the written-to tensor refers to a single memory "
-                               "location. Please clone() the tensor before performing the operation.");
+    walk.raise("RuntimeError",
+               "unsupported operation: more than one element of the written-to tensor refers to a single memory "
+               "location. Please clone() the tensor before performing the operation.");
   AutocastState off = autocast_state();
   off.enabled = false;
   const AutocastGuard no_casts(off);
@@ -111,12 +121,12 @@ void change_in_place(Walk& walk, const TensorObject& object, const std::function
     walk.raise("RuntimeError", "output with shape " + to_string(x.shape()) + " doesn't match the broadcast shape " +
                                    to_string(made.shape()));
   if (made.dtype() != x.dtype()) made = to(made, x.dtype());
-  if (made.requires_grad()) refuse_shared_view(walk, x);
+  const bool recorded = grad_enabled() && (made.requires_grad() || x.requires_grad());
+  if (recorded) refuse_shared_view(walk, x);
 
   write(made, x);
   TensorBody& body = *x.body();
-  if (!grad_enabled()) return body.storage->changed();
-  if (!made.requires_grad() && !x.requires_grad()) return body.storage->changed();
+  if (!recorded) return body.storage->changed();
   body.requires_grad = made.requires_grad();
   body.node = made.body()->node;
   body.storage->changed_on_the_tape();

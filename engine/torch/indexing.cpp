@@ -20,8 +20,8 @@ Shape without(const Shape& x, int axis) {
 Tensor picked(Walk& walk, const Tensor& x, int axis, int64_t index) {
   const int64_t size = x.shape()[axis];
   if (index < -size || index >= size)
-    walk.raise("IndexError", "index " + std::to_string(index) + " is out of bounds for dimension " + std::to_string(axis) +
-                                 " with size " + std::to_string(size));
+    walk.raise("IndexError", "index " + std::to_string(index) + " is out of bounds for dimension " +
+                                 std::to_string(axis) + " with size " + std::to_string(size));
   const int64_t from = index < 0 ? index + size : index;
   return reshape(slice(x, axis, from, from + 1), without(x.shape(), axis));
 }
@@ -46,7 +46,8 @@ Tensor sliced(Walk& walk, const Tensor& x, int axis, const interpreter::SliceInd
 Tensor indexed(Walk& walk, const Tensor& x, const Value& index) {
   std::vector<Value> parts = {index};
   if (const auto* several = index.as<interpreter::Sequence>()) {
-    if (several->kind == interpreter::Sequence::Kind::list) walk.refuse("the lab has no lists as index of a tensor; PyTorch has");
+    if (several->kind == interpreter::Sequence::Kind::list)
+      walk.refuse("the lab has no lists as index of a tensor; PyTorch has");
     parts = several->items;
   }
   Tensor view = x;
@@ -56,10 +57,12 @@ Tensor indexed(Walk& walk, const Tensor& x, const Value& index) {
       view = with_new_axis(walk, view, axis++);
       continue;
     }
-    if (part.as<TensorObject>()) walk.refuse("the lab has no tensors as index of a tensor; PyTorch has. Write where() or gather()");
+    if (part.as<TensorObject>())
+      walk.refuse("the lab has no tensors as index of a tensor; PyTorch has. Write where() or gather()");
     if (x.shape().rank == 0)
-      walk.raise("IndexError", "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to "
-                               "convert a 0-dim tensor to a number");
+      walk.raise("IndexError",
+                 "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to "
+                 "convert a 0-dim tensor to a number");
     if (axis >= view.shape().rank)
       walk.raise("IndexError", "too many indices for tensor of dimension " + std::to_string(x.shape().rank));
     if (part.is_int()) {
@@ -67,8 +70,10 @@ Tensor indexed(Walk& walk, const Tensor& x, const Value& index) {
     } else if (const auto* range = part.as<interpreter::SliceIndex>()) {
       view = sliced(walk, view, axis++, *range);
     } else {
-      walk.raise("IndexError", "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices (got " +
-                                   interpreter::type_name(part) + ")");
+      walk.raise(
+          "IndexError",
+          "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices (got " +
+              interpreter::type_name(part) + ")");
     }
   }
   return view.same_as(x) && x.shape().rank > 0 ? slice(x, 0, 0, x.shape()[0]) : view;

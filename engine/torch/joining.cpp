@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Joining tensors, and picking from them by number.
 #include "engine/torch/call.h"
+#include "engine/torch/host_numbers.h"
 
 namespace amplab::torch {
 namespace {
@@ -32,13 +33,14 @@ Value cat_(const Call& c) { // tensors, dim=
   for (size_t i = 1; i < tensors.size(); ++i) {
     const Shape& other = tensors[i].shape();
     if (other.rank != first.rank)
-      c.raise("RuntimeError", "Tensors must have same number of dimensions: got " + std::to_string(first.rank) + " and " +
-                                  std::to_string(other.rank));
+      c.raise("RuntimeError", "Tensors must have same number of dimensions: got " + std::to_string(first.rank) +
+                                  " and " + std::to_string(other.rank));
     for (int k = 0; k < first.rank; ++k)
       if (k != axis && other[k] != first[k])
-        c.raise("RuntimeError", "Sizes of tensors must match except in dimension " + std::to_string(axis) + ". Expected size " +
-                                    std::to_string(first[k]) + " but got size " + std::to_string(other[k]) +
-                                    " for tensor number " + std::to_string(i) + " in the list.");
+        c.raise("RuntimeError", "Sizes of tensors must match except in dimension " + std::to_string(axis) +
+                                    ". Expected size " + std::to_string(first[k]) + " but got size " +
+                                    std::to_string(other[k]) + " for tensor number " + std::to_string(i) +
+                                    " in the list.");
   }
   return c.result(joined(tensors, axis));
 }
@@ -52,27 +54,44 @@ Value stack_(const Call& c) { // tensors, dim=
   const int axis = c.given(1) ? c.axis(1, first.rank + 1) : 0;
   for (size_t i = 0; i < tensors.size(); ++i) {
     if (tensors[i].shape() != first)
-      c.raise("RuntimeError", "stack expects each tensor to be equal size, but got " + to_string(first) + " at entry 0 and " +
-                                  to_string(tensors[i].shape()) + " at entry " + std::to_string(i));
+      c.raise("RuntimeError", "stack expects each tensor to be equal size, but got " + to_string(first) +
+                                  " at entry 0 and " + to_string(tensors[i].shape()) + " at entry " +
+                                  std::to_string(i));
     Shape shape;
-    for (int k = 0; k <= first.rank; ++k) shape.size[static_cast<size_t>(shape.rank++)] = k < axis ? first[k] : k == axis ? 1 : first[k - 1];
+    for (int k = 0; k <= first.rank; ++k)
+      shape.size[static_cast<size_t>(shape.rank++)] = k < axis ? first[k] : k == axis ? 1 : first[k - 1];
     tensors[i] = reshape(tensors[i], shape);
   }
   return c.result(joined(std::move(tensors), axis));
 }
 
+// No kernel looks where an index leads, and a text may lead it anywhere.
+void expect_within(const Call& c, const Tensor& index, int axis, int64_t size) {
+  c.environment.host_learns(c.walk);
+  for (const int64_t i : host_integers(index))
+    if (i < 0 || i >= size)
+      c.raise("RuntimeError", "index " + std::to_string(i) + " is out of bounds for dimension " + std::to_string(axis) +
+                                  " with size " + std::to_string(size));
+}
+
 Value gather_(const Call& c) { // input, dim, index
-  const Tensor& x = c.floating(0);
-  return c.result(gather(x, c.axis(1, x.shape().rank), c.tensor(2)));
+  const Tensor &x = c.floating(0), &index = c.tensor(2);
+  const int axis = c.axis(1, x.shape().rank);
+  if (index.dtype() != DType::i64) c.raise("RuntimeError", "gather(): Expected dtype int32/int64 for index");
+  if (x.shape().rank == 0) c.walk.refuse("the lab gathers from tensors with axes; PyTorch from numbers too");
+  expect_within(c, index, axis, x.shape()[axis]);
+  return c.result(gather(x, axis, index));
 }
 
 Value embedding_(const Call& c) { // input, weight, padding_idx=, max_norm=, norm_type=, scale_grad_by_freq=, sparse=
   c.refuse_given({3, 5, 6});
   const Tensor &ids = c.tensor(0), &table = c.floating(1);
   if (ids.dtype() != DType::i64)
-    c.raise("RuntimeError", "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got "
-                            "torch." + std::string(c.environment.device_type == "cuda" ? "cuda." : "") +
-                                std::string(scalar_type(ids.dtype())) + "Tensor instead (while checking arguments for embedding)");
+    c.raise("RuntimeError",
+            "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got "
+            "torch." +
+                std::string(c.environment.device_type == "cuda" ? "cuda." : "") +
+                std::string(scalar_type(ids.dtype())) + "Tensor instead (while checking arguments for embedding)");
   std::optional<int64_t> padding;
   if (c.given(2)) padding = c.integer(2) < 0 ? c.integer(2) + table.shape()[0] : c.integer(2);
   return c.result(embedding(table, ids, padding));
@@ -84,7 +103,8 @@ constexpr Row kRows[] = {
     {"concatenate", "tensors, dim=", kTorch, cat_},
     {"stack", "tensors, dim=", kTorch, stack_},
     {"gather", "input, dim, index", kTorch | kMethod, gather_},
-    {"embedding", "input, weight, padding_idx=, max_norm=, norm_type=, scale_grad_by_freq=, sparse=", kFunctional, embedding_},
+    {"embedding", "input, weight, padding_idx=, max_norm=, norm_type=, scale_grad_by_freq=, sparse=", kFunctional,
+     embedding_},
 };
 
 } // namespace

@@ -13,7 +13,8 @@ struct Classified {
 Classified classified(const Call& c) {
   Tensor scores = c.floating(0), classes = c.tensor(1);
   if (is_floating(classes.dtype()))
-    c.walk.refuse("the lab's " + c.name + " takes class numbers of torch.int64 as target; PyTorch's takes probabilities too");
+    c.walk.refuse("the lab's " + c.name +
+                  " takes class numbers of torch.int64 as target; PyTorch's takes probabilities too");
   const bool one_row = scores.shape().rank == 1 && classes.shape().rank == 0;
   if (one_row) {
     scores = reshape(scores, {1, scores.count()});
@@ -23,7 +24,8 @@ Classified classified(const Call& c) {
     c.walk.refuse("the lab's " + c.name + " takes an input [N, C] and a target [N], not " + to_string(scores.shape()) +
                   "; PyTorch's takes more axes. Write x.reshape(-1, C) and t.reshape(-1)");
   if (classes.shape().rank != 1 || classes.shape()[0] != scores.shape()[0])
-    c.raise("ValueError", "Expected input batch_size (" + std::to_string(scores.shape()[0]) + ") to match target batch_size (" +
+    c.raise("ValueError", "Expected input batch_size (" + std::to_string(scores.shape()[0]) +
+                              ") to match target batch_size (" +
                               std::to_string(classes.shape().rank ? classes.shape()[0] : 1) + ").");
   return {scores, classes, one_row};
 }
@@ -35,7 +37,8 @@ Value of_rows(const Call& c, const Classified& given, const Tensor& loss) {
 Value cross_entropy_(const Call& c) {
   c.refuse_given({2, 3, 5});
   const Classified given = classified(c);
-  return of_rows(c, given, cross_entropy(given.scores, given.classes, c.number(7, 0), c.reduction(6), c.integer(4, -100)));
+  return of_rows(c, given,
+                 cross_entropy(given.scores, given.classes, c.number(7, 0), c.reduction(6), c.integer(4, -100)));
 }
 Value nll_loss_(const Call& c) {
   c.refuse_given({2, 3, 5});
@@ -75,28 +78,30 @@ Value binary_cross_entropy_(const Call& c) {
   c.refuse_given({2, 3, 4});
   const Shape &x = c.tensor(0).shape(), &target = c.tensor(1).shape();
   if (x != target)
-    c.raise("ValueError", "Using a target size (" + size_text(target) + ") that is different to the input size (" + size_text(x) +
-                              ") is deprecated. Please ensure they have the same size.");
+    c.raise("ValueError", "Using a target size (" + size_text(target) + ") that is different to the input size (" +
+                              size_text(x) + ") is deprecated. Please ensure they have the same size.");
   return c.result(binary_cross_entropy(c.floating(0), c.floating(1), c.reduction(5)));
 }
 Value binary_cross_entropy_with_logits_(const Call& c) { // and pos_weight=
   c.refuse_given({2, 3, 4, 6});
   const Shape &x = c.tensor(0).shape(), &target = c.tensor(1).shape();
   if (x != target)
-    c.raise("ValueError", "Target size (" + size_text(target) + ") must be the same as input size (" + size_text(x) + ")");
+    c.raise("ValueError",
+            "Target size (" + size_text(target) + ") must be the same as input size (" + size_text(x) + ")");
   return c.result(binary_cross_entropy_with_logits(c.floating(0), c.floating(1), c.reduction(5)));
 }
 
 constexpr Row kRows[] = {
-    {"cross_entropy", "input, target, weight=, size_average=, ignore_index=, reduce=, reduction=, label_smoothing=", kFunctional,
-     cross_entropy_},
+    {"cross_entropy", "input, target, weight=, size_average=, ignore_index=, reduce=, reduction=, label_smoothing=",
+     kFunctional, cross_entropy_},
     {"nll_loss", "input, target, weight=, size_average=, ignore_index=, reduce=, reduction=", kFunctional, nll_loss_},
     {"mse_loss", "input, target, size_average=, reduce=, reduction=, weight=", kFunctional, mse_loss_},
     {"l1_loss", "input, target, size_average=, reduce=, reduction=, weight=", kFunctional, l1_loss_},
     {"smooth_l1_loss", "input, target, size_average=, reduce=, reduction=, beta=", kFunctional, smooth_l1_loss_},
-    {"binary_cross_entropy", "input, target, weight=, size_average=, reduce=, reduction=", kFunctional, binary_cross_entropy_},
-    {"binary_cross_entropy_with_logits", "input, target, weight=, size_average=, reduce=, reduction=, pos_weight=", kFunctional,
-     binary_cross_entropy_with_logits_},
+    {"binary_cross_entropy", "input, target, weight=, size_average=, reduce=, reduction=", kFunctional,
+     binary_cross_entropy_},
+    {"binary_cross_entropy_with_logits", "input, target, weight=, size_average=, reduce=, reduction=, pos_weight=",
+     kFunctional, binary_cross_entropy_with_logits_},
 };
 
 } // namespace

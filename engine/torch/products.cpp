@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// linear, matmul and their kin. Where the engine would say that operands differ, PyTorch's sentence is said: which one depends on
-// the op that PyTorch makes of the call.
+// linear, matmul and their kin. Where the engine would say that operands differ, PyTorch's sentence is said: which one
+// depends on the op that PyTorch makes of the call.
 #include "engine/torch/products.h"
 
 #include "engine/autograd/apply.h"
@@ -14,7 +14,8 @@ namespace {
 // Autocast will give all operands one dtype.
 bool casts(Op op) {
   const AutocastState& state = autocast_state();
-  return state.overrides[static_cast<size_t>(op)] || (state.enabled && policy_of(op, state.list) == Policy::lower_precision_fp);
+  return state.overrides[static_cast<size_t>(op)] ||
+         (state.enabled && policy_of(op, state.list) == Policy::lower_precision_fp);
 }
 
 [[noreturn]] void raise(Walk& walk, const std::string& sentence) { walk.raise("RuntimeError", sentence); }
@@ -32,7 +33,8 @@ void expect_matrices(Walk& walk, const Environment& environment, const Tensor& a
   }
   if (a.shape()[1] != b.shape()[0])
     raise(walk, "mm: mat1 and mat2 shapes cannot be multiplied (" + std::to_string(a.shape()[0]) + "x" +
-                    std::to_string(a.shape()[1]) + " and " + std::to_string(b.shape()[0]) + "x" + std::to_string(b.shape()[1]) + ")");
+                    std::to_string(a.shape()[1]) + " and " + std::to_string(b.shape()[0]) + "x" +
+                    std::to_string(b.shape()[1]) + ")");
 }
 
 // at::bmm and other kernels that read their operands as one type.
@@ -68,8 +70,8 @@ Value bmm_(const Call& c) {
   if (a.shape().rank != 3) raise(c.walk, "batch1 must be a 3D tensor");
   if (b.shape().rank != 3) raise(c.walk, "batch2 must be a 3D tensor");
   if (b.shape()[0] != a.shape()[0] || b.shape()[1] != a.shape()[2])
-    raise(c.walk, "Expected size for first two dimensions of batch2 tensor to be: [" + std::to_string(a.shape()[0]) + ", " +
-                      std::to_string(a.shape()[2]) + "] but got: [" + std::to_string(b.shape()[0]) + ", " +
+    raise(c.walk, "Expected size for first two dimensions of batch2 tensor to be: [" + std::to_string(a.shape()[0]) +
+                      ", " + std::to_string(a.shape()[2]) + "] but got: [" + std::to_string(b.shape()[0]) + ", " +
                       std::to_string(b.shape()[1]) + "].");
   expect_one_type(c.walk, a, b, Op::bmm);
   return c.result(bmm(a, b));
@@ -77,12 +79,16 @@ Value bmm_(const Call& c) {
 
 Value attention(const Call& c) { // query, key, value, attn_mask=, dropout_p=, is_causal=, *, scale=, enable_gqa=
   c.refuse_given({3, 7});
-  if (c.number(4, 0) != 0) c.walk.refuse("the lab's scaled_dot_product_attention drops nothing out; PyTorch's can. Leave dropout_p=0");
+  if (c.number(4, 0) != 0)
+    c.walk.refuse("the lab's scaled_dot_product_attention drops nothing out; PyTorch's can. Leave dropout_p=0");
   const Tensor& q = c.floating(0);
-  if (q.shape().rank != 4) c.walk.refuse("the lab's scaled_dot_product_attention takes [batch, heads, positions, width]; PyTorch's other ranks too");
+  if (q.shape().rank != 4)
+    c.walk.refuse(
+        "the lab's scaled_dot_product_attention takes [batch, heads, positions, width]; PyTorch's other ranks too");
   expect_one_type(c.walk, q, c.floating(1), Op::scaled_dot_product_attention);
   return c.result(scaled_dot_product_attention(q, c.floating(1), c.floating(2),
-                                               c.number(6, 1 / std::sqrt(static_cast<double>(q.shape()[-1]))), c.flag(5, false)));
+                                               c.number(6, 1 / std::sqrt(static_cast<double>(q.shape()[-1]))),
+                                               c.flag(5, false)));
 }
 
 constexpr Row kRows[] = {
@@ -91,8 +97,8 @@ constexpr Row kRows[] = {
     {"mm", "input, mat2", kTorch | kMethod, matmul_},
     {"bmm", "input, mat2", kTorch | kMethod, bmm_},
     {"dot", "input, other", kTorch | kMethod, matmul_},
-    {"scaled_dot_product_attention", "query, key, value, attn_mask=, dropout_p=, is_causal=, *, scale=, enable_gqa=", kFunctional,
-     attention},
+    {"scaled_dot_product_attention",
+     "query, key, value, attn_mask=, dropout_p=, is_causal=, *, scale=, enable_gqa=", kFunctional, attention},
 };
 
 } // namespace
@@ -104,7 +110,8 @@ Tensor matrix_product(Walk& walk, const Environment& environment, const Tensor& 
   if (left == 0 || right == 0)
     raise(walk, "both arguments to matmul need to be at least 1D, but they are " + std::to_string(left) + "D and " +
                     std::to_string(right) + "D");
-  const Tensor rows = left == 1 ? reshape(a, {1, a.shape()[0]}) : a, columns = right == 1 ? reshape(b, {b.shape()[0], 1}) : b;
+  const Tensor rows = left == 1 ? reshape(a, {1, a.shape()[0]}) : a,
+               columns = right == 1 ? reshape(b, {b.shape()[0], 1}) : b;
   if (rows.shape().rank == 2 && columns.shape().rank == 2)
     expect_matrices(walk, environment, rows, columns);
   else
@@ -113,7 +120,8 @@ Tensor matrix_product(Walk& walk, const Environment& environment, const Tensor& 
   if (left > 1 && right > 1) return product;
   Shape shape;
   for (int axis = 0; axis < product.shape().rank; ++axis) {
-    const bool added = (left == 1 && axis == product.shape().rank - 2) || (right == 1 && axis == product.shape().rank - 1);
+    const bool added =
+        (left == 1 && axis == product.shape().rank - 2) || (right == 1 && axis == product.shape().rank - 1);
     if (!added) shape.size[static_cast<size_t>(shape.rank++)] = product.shape()[axis];
   }
   return reshape(product, shape);

@@ -32,11 +32,15 @@ template <Op op> Value over_axes(const Call& c) { // input, dim=, keepdim=, *, d
   const Tensor& x = c.tensor(0);
   if (!is_floating(x.dtype())) {
     if constexpr (op == Op::sum) return counted(c, x);
-    c.raise("NotImplementedError", c.name + "(): could not infer output dtype. Input dtype must be either a floating point or "
-                                            "complex dtype. Got: " + std::string(scalar_type(x.dtype())));
+    c.raise("NotImplementedError",
+            c.name +
+                "(): could not infer output dtype. Input dtype must be either a floating point or "
+                "complex dtype. Got: " +
+                std::string(scalar_type(x.dtype())));
   }
   const std::optional<DType> dtype = c.dtype(3);
-  if (dtype && !is_floating(*dtype)) c.walk.refuse("the lab's " + c.name + " is held in floating dtypes; PyTorch's in integers too");
+  if (dtype && !is_floating(*dtype))
+    c.walk.refuse("the lab's " + c.name + " is held in floating dtypes; PyTorch's in integers too");
   return c.result(apply(op, {x}, axes_of(c, 1, x.shape().rank, c.flag(2, false)), dtype));
 }
 
@@ -60,14 +64,16 @@ double order_of(const Call& c, size_t i) {
 }
 Value norm_over_axes(const Call& c) { // input, order=, dim=, keepdim=, *, dtype=
   const Tensor& x = c.floating(0);
-  return c.result(apply(Op::linalg_vector_norm, {x}, axes_of(c, 2, x.shape().rank, c.flag(3, false), order_of(c, 1)), c.dtype(4)));
+  return c.result(
+      apply(Op::linalg_vector_norm, {x}, axes_of(c, 2, x.shape().rank, c.flag(3, false), order_of(c, 1)), c.dtype(4)));
 }
 
 template <Op op> Value extreme(const Call& c) { // input, dim=, keepdim=
   const Tensor& x = c.floating(0);
   if (x.count() == 0 && !c.given(1))
-    c.raise("RuntimeError", c.name + "(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction "
-                                     "dim with the 'dim' argument.");
+    c.raise("RuntimeError",
+            c.name + "(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction "
+                     "dim with the 'dim' argument.");
   return c.result(apply(op, {x}, axes_of(c, 1, x.shape().rank, c.flag(2, false))));
 }
 
@@ -85,7 +91,8 @@ class ValuesAndIndices final : public interpreter::Sequence {
 
 template <Op op, Op over_all> Value extreme_and_place(const Call& c) { // input, dim=, keepdim=
   if (!c.given(1)) return extreme<over_all>(c);
-  if (c.arguments[1].as<TensorObject>()) c.walk.refuse("the lab has no torch." + c.name + " of two tensors; PyTorch has");
+  if (c.arguments[1].as<TensorObject>())
+    c.walk.refuse("the lab has no torch." + c.name + " of two tensors; PyTorch has");
   const Tensor& x = c.floating(0);
   const AxisAttributes along{.axis = c.axis(1, x.shape().rank), .keepdim = c.flag(2, false)};
   const Outputs outputs = apply_all(op, {&x, 1}, along);
@@ -104,9 +111,12 @@ template <Op op> Value normalised(const Call& c, size_t dim, size_t dtype) {
   const Tensor& x = c.floating(0);
   const int rank = x.shape().rank;
   int axis = rank == 0 || rank == 1 || rank == 3 ? 0 : 1; // what PyTorch takes where none is named
-  if (c.given(dim)) axis = c.axis(dim, rank);
-  else warn(c.walk, c.environment, "UserWarning",
-            "Implicit dimension choice for " + c.name + " has been deprecated. Change the call to include dim=X as an argument.");
+  if (c.given(dim))
+    axis = c.axis(dim, rank);
+  else
+    warn(c.walk, c.environment, "UserWarning",
+         "Implicit dimension choice for " + c.name +
+             " has been deprecated. Change the call to include dim=X as an argument.");
   if (rank == 0 || axis == rank - 1) {
     const Tensor y = apply(op, {rank == 0 ? reshape(x, {1}) : x}, {}, c.dtype(dtype));
     return c.result(rank == 0 ? reshape(y, {}) : y);

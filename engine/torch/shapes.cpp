@@ -26,14 +26,20 @@ Shape fitting(const Call& c, const Tensor& x, std::span<const int64_t> sizes) {
   const Shape shape = shape_of(c, sizes);
   int64_t known = 1, unknown = 0;
   bool overflows = false;
-  for (const int64_t size : sizes) {
-    if (size == -1) ++unknown;
-    else if (size < 0) c.raise("RuntimeError", "invalid shape dimension " + std::to_string(size));
-    else overflows |= __builtin_mul_overflow(known, size, &known);
+  for (size_t i = 0; i < sizes.size(); ++i) {
+    const int64_t size = sizes[i];
+    if (size == -1)
+      ++unknown;
+    else if (size < 0)
+      c.raise("RuntimeError", "invalid shape dimension " + std::to_string(size) + " at index " + std::to_string(i) +
+                                  " of shape " + listed(sizes));
+    else
+      overflows |= __builtin_mul_overflow(known, size, &known);
   }
   if (unknown > 1) c.raise("RuntimeError", "only one dimension can be inferred");
   const bool fits = !overflows && (unknown ? known > 0 && x.count() % known == 0 : known == x.count());
-  if (!fits) c.raise("RuntimeError", "shape '" + listed(sizes) + "' is invalid for input of size " + std::to_string(x.count()));
+  if (!fits)
+    c.raise("RuntimeError", "shape '" + listed(sizes) + "' is invalid for input of size " + std::to_string(x.count()));
   return shape;
 }
 
@@ -44,8 +50,9 @@ Value view_(const Call& c) {
   const Tensor& x = c.tensor(0);
   const Tensor y = reshape(x, fitting(c, x, c.integers(1)));
   if (y.body()->storage.get() != x.body()->storage.get())
-    c.raise("RuntimeError", "view size is not compatible with input tensor's size and stride (at least one dimension spans across "
-                            "two contiguous subspaces). Use .reshape(...) instead.");
+    c.raise("RuntimeError",
+            "view size is not compatible with input tensor's size and stride (at least one dimension spans across "
+            "two contiguous subspaces). Use .reshape(...) instead.");
   return c.result(y);
 }
 Value like_other(const Call& c) {
@@ -57,7 +64,8 @@ Value like_other(const Call& c) {
 Value flatten_(const Call& c) {
   const Tensor& x = c.tensor(0);
   if (x.shape().rank == 0) return c.result(reshape(x, {1}));
-  const int first = c.given(1) ? c.axis(1, x.shape().rank) : 0, last = c.given(2) ? c.axis(2, x.shape().rank) : x.shape().rank - 1;
+  const int first = c.given(1) ? c.axis(1, x.shape().rank) : 0,
+            last = c.given(2) ? c.axis(2, x.shape().rank) : x.shape().rank - 1;
   if (first > last) c.raise("RuntimeError", "flatten() has invalid args: start_dim cannot come after end_dim");
   return c.result(flatten(x, first, last));
 }
@@ -89,20 +97,23 @@ Value transpose_(const Call& c) {
 Value t(const Call& c) {
   const Tensor& x = c.tensor(0);
   if (x.shape().rank > 2)
-    c.raise("RuntimeError", "t() expects a tensor with <= 2 dimensions, but self is " + std::to_string(x.shape().rank) + "D");
+    c.raise("RuntimeError",
+            "t() expects a tensor with <= 2 dimensions, but self is " + std::to_string(x.shape().rank) + "D");
   return x.shape().rank < 2 ? c.arguments[0] : c.result(transpose(x, 0, 1));
 }
 Value permute_(const Call& c) {
   const Tensor& x = c.tensor(0);
   const std::vector<int64_t> given = c.integers(1);
   if (static_cast<int>(given.size()) != x.shape().rank)
-    c.raise("RuntimeError", "permute(sparse_coo): number of dimensions in the tensor input does not match the length of the desired "
-                            "ordering of dimensions i.e. input.dim() = " + std::to_string(x.shape().rank) +
-                                " is not equal to len(dims) = " + std::to_string(given.size()));
+    c.raise("RuntimeError",
+            "permute(sparse_coo): number of dimensions in the tensor input does not match the length of the desired "
+            "ordering of dimensions i.e. input.dim() = " +
+                std::to_string(x.shape().rank) + " is not equal to len(dims) = " + std::to_string(given.size()));
   std::vector<int> axes;
   for (const int64_t axis : given) {
     const int from_front = c.from_front(axis, x.shape().rank);
-    if (std::ranges::find(axes, from_front) != axes.end()) c.raise("RuntimeError", "permute(): duplicate dims are not allowed.");
+    if (std::ranges::find(axes, from_front) != axes.end())
+      c.raise("RuntimeError", "permute(): duplicate dims are not allowed.");
     axes.push_back(from_front);
   }
   return c.result(permute(x, axes));
@@ -113,15 +124,18 @@ Value expand_to(const Call& c, std::vector<int64_t> sizes) {
   const Shape target = shape_of(c, sizes);
   const int added = target.rank - x.rank;
   if (added < 0)
-    c.raise("RuntimeError", "expand: the number of sizes provided (" + std::to_string(target.rank) + ") must be greater or equal to "
-                            "the number of dimensions in the tensor (" + std::to_string(x.rank) + ")");
+    c.raise("RuntimeError", "expand: the number of sizes provided (" + std::to_string(target.rank) +
+                                ") must be greater or equal to "
+                                "the number of dimensions in the tensor (" +
+                                std::to_string(x.rank) + ")");
   for (int axis = 0; axis < target.rank; ++axis) {
     int64_t& size = sizes[static_cast<size_t>(axis)];
     if (axis >= added && size == -1) size = x[axis - added];
     if (size < 0 || (axis >= added && x[axis - added] != 1 && x[axis - added] != size))
-      c.raise("RuntimeError", "The expanded size of the tensor (" + std::to_string(size) + ") must match the existing size (" +
-                                  std::to_string(axis >= added ? x[axis - added] : 0) + ") at non-singleton dimension " +
-                                  std::to_string(axis) + ".  Target sizes: " + to_string(target) + ".  Tensor sizes: " + to_string(x));
+      c.raise("RuntimeError",
+              "The expanded size of the tensor (" + std::to_string(size) + ") must match the existing size (" +
+                  std::to_string(axis >= added ? x[axis - added] : 0) + ") at non-singleton dimension " +
+                  std::to_string(axis) + ".  Target sizes: " + to_string(target) + ".  Tensor sizes: " + to_string(x));
   }
   return c.result(expand(c.tensor(0), shape_of(c, sizes)));
 }
@@ -144,7 +158,9 @@ Value narrow_(const Call& c) { // input, dim, start, length
 // Parts of `part` each along an axis, the last one what is left.
 Value parts_of(const Call& c, int64_t part, int axis) {
   const Tensor& x = c.tensor(0);
-  if (part < 1) c.raise("RuntimeError", "split_size can only be 0 if dimension size is 0, but got dimension size of " + std::to_string(x.shape()[axis]));
+  if (part < 1)
+    c.raise("RuntimeError", "split_size can only be 0 if dimension size is 0, but got dimension size of " +
+                                std::to_string(x.shape()[axis]));
   std::vector<Value> parts;
   for (int64_t begin = 0; begin < x.shape()[axis]; begin += part) {
     c.walk.charge(1);
@@ -158,7 +174,8 @@ Value split_(const Call& c) { // input, split_size, dim=
 }
 Value chunk_(const Call& c) { // input, chunks, dim=
   const int64_t chunks = c.integer(1);
-  if (chunks < 1) c.raise("RuntimeError", "chunk expects `chunks` to be greater than 0, got: " + std::to_string(chunks));
+  if (chunks < 1)
+    c.raise("RuntimeError", "chunk expects `chunks` to be greater than 0, got: " + std::to_string(chunks));
   const int axis = c.given(2) ? c.axis(2, c.tensor(0).shape().rank) : 0;
   return parts_of(c, std::max<int64_t>((c.tensor(0).shape()[axis] + chunks - 1) / chunks, 1), axis);
 }

@@ -15,8 +15,9 @@
 namespace amplab::torch {
 namespace {
 
-constexpr std::string_view kAttributes[] = {"T",       "data",    "device",  "dtype", "grad",         "grad_fn", "is_cuda",
-                                            "is_leaf", "itemsize", "mT",     "nbytes", "ndim", "requires_grad", "shape"};
+constexpr std::string_view kAttributes[] = {"T",       "data",    "device",        "dtype",    "grad",
+                                            "grad_fn", "is_cuda", "is_leaf",       "itemsize", "mT",
+                                            "nbytes",  "ndim",    "requires_grad", "shape"};
 
 // What grad_fn is: for printing, and for `is None`.
 class NodeObject final : public interpreter::Object {
@@ -55,19 +56,24 @@ void assign_grad(Walk& walk, Environment& environment, const Tensor& x, const Va
   if (value.is_none()) return void(x.body()->grad = {});
   const auto* object = value.as<TensorObject>();
   if (!object)
-    walk.raise("TypeError", "assigned grad expected to be a Tensor or None but got grad of type " + interpreter::type_name(value));
+    walk.raise("TypeError",
+               "assigned grad expected to be a Tensor or None but got grad of type " + interpreter::type_name(value));
   const Tensor& grad = readable(walk, *object);
   if (grad.dtype() != x.dtype())
     walk.raise("RuntimeError",
                "attempting to assign a gradient with dtype '" + std::string(cpp_type(grad.dtype())) +
                    "' to a tensor with grad_dtype '" + std::string(scalar_type(x.dtype())) +
-                   "'. The gradient must match the tensor's grad_dtype (defaults to the tensor's dtype). You can set the tensor's "
-                   "grad_dtype attribute with a specific dtype, or None to allow any dtype. Set grad_dtype with caution. Diverging the "
+                   "'. The gradient must match the tensor's grad_dtype (defaults to the tensor's dtype). You can set "
+                   "the tensor's "
+                   "grad_dtype attribute with a specific dtype, or None to allow any dtype. Set grad_dtype with "
+                   "caution. Diverging the "
                    "dtypes of a tensor and its gradient may break downstream systems that assume they match.");
   if (grad.shape() != x.shape())
-    walk.raise("RuntimeError", "attempting to assign a gradient of size '" + to_string(grad.shape()) + "' to a tensor of size '" +
-                                   to_string(x.shape()) + "'. Please ensure that the gradient and the tensor are the same size");
-  if (!grad.view().contiguous()) walk.refuse("the lab takes gradients that stand densely; PyTorch takes any. Write g.clone()");
+    walk.raise("RuntimeError", "attempting to assign a gradient of size '" + to_string(grad.shape()) +
+                                   "' to a tensor of size '" + to_string(x.shape()) +
+                                   "'. Please ensure that the gradient and the tensor are the same size");
+  if (!grad.view().contiguous())
+    walk.refuse("the lab takes gradients that stand densely; PyTorch takes any. Write g.clone()");
   x.body()->grad = grad;
 }
 
@@ -127,7 +133,8 @@ bool TensorObject::set_attribute(Walk& walk, std::string_view name, const Value&
     if (!value.is_bool()) walk.raise("RuntimeError", "requires_grad must be a bool");
     return set_requires_grad(walk, *this, value.as_bool()), true;
   }
-  if (name == "data") walk.refuse("the lab does not exchange the data of a tensor; PyTorch does. Write x.copy_(y) under torch.no_grad()");
+  if (name == "data")
+    walk.refuse("the lab does not exchange the data of a tensor; PyTorch does. Write x.copy_(y) under torch.no_grad()");
   return false;
 }
 
@@ -185,7 +192,8 @@ std::optional<int64_t> TensorObject::length(Walk& walk) {
 }
 
 std::optional<Value> TensorObject::item(Walk& walk, const Value& index) {
-  return translated(walk, environment_, [&] { return std::optional(result(indexed(walk, readable(walk, *this), index))); });
+  return translated(walk, environment_,
+                    [&] { return std::optional(result(indexed(walk, readable(walk, *this), index))); });
 }
 
 bool TensorObject::set_item(Walk& walk, const Value& index, const Value& value) {
@@ -208,8 +216,7 @@ std::string TensorObject::str(Walk& walk) {
 }
 
 std::optional<std::string> TensorObject::format(Walk& walk, std::string_view spec) {
-  if (tensor.shape().rank != 0)
-    return spec.empty() ? std::optional(str(walk)) : std::nullopt;
+  if (tensor.shape().rank != 0) return spec.empty() ? std::optional(str(walk)) : std::nullopt;
   return walk.format(number_of(walk, environment_, readable(walk, *this)), spec);
 }
 

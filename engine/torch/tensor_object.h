@@ -7,17 +7,24 @@ namespace amplab::torch {
 
 class TensorObject : public interpreter::Object {
  public:
-  TensorObject(Environment& environment, Tensor its_tensor) : tensor(std::move(its_tensor)), environment_(environment) {}
+  TensorObject(Environment& environment, Tensor its_tensor)
+      : tensor(std::move(its_tensor)), environment_(environment) {}
   std::string type() const override { return "Tensor"; } // "Parameter" for those of a model
   std::vector<std::string_view> attributes() const override;
-  std::optional<interpreter::Value> attribute(interpreter::Walk&, std::string_view name) override; // grad, dtype, shape, T ...
-  std::optional<interpreter::Value> call_method(interpreter::Walk&, std::string_view name, const interpreter::Arguments&) override;
-  bool set_attribute(interpreter::Walk&, std::string_view name, const interpreter::Value&) override; // grad, requires_grad
-  std::optional<interpreter::Value> binary(interpreter::Walk&, loop::BinaryOp, const interpreter::Value&, bool reflected) override;
+  std::optional<interpreter::Value> attribute(interpreter::Walk&,
+                                              std::string_view name) override; // grad, dtype, shape, T ...
+  std::optional<interpreter::Value> call_method(interpreter::Walk&, std::string_view name,
+                                                const interpreter::Arguments&) override;
+  bool set_attribute(interpreter::Walk&, std::string_view name,
+                     const interpreter::Value&) override; // grad, requires_grad
+  std::optional<interpreter::Value> binary(interpreter::Walk&, loop::BinaryOp, const interpreter::Value&,
+                                           bool reflected) override;
   std::optional<interpreter::Value> in_place(interpreter::Walk&, loop::BinaryOp, const interpreter::Value&) override;
   std::optional<interpreter::Value> unary(interpreter::Walk&, loop::UnaryOp) override;
-  std::optional<interpreter::Value> compare(interpreter::Walk&, loop::CompareOp, const interpreter::Value&, bool reflected) override;
-  bool truth(interpreter::Walk&) override; // the host learns it; Boolean value of Tensor with more than one value is ambiguous
+  std::optional<interpreter::Value> compare(interpreter::Walk&, loop::CompareOp, const interpreter::Value&,
+                                            bool reflected) override;
+  bool truth(
+      interpreter::Walk&) override; // the host learns it; Boolean value of Tensor with more than one value is ambiguous
   std::optional<double> as_float(interpreter::Walk&) override;
   std::optional<interpreter::Value> absolute(interpreter::Walk&) override;
   std::optional<int64_t> length(interpreter::Walk&) override;
@@ -25,7 +32,8 @@ class TensorObject : public interpreter::Object {
   bool set_item(interpreter::Walk&, const interpreter::Value& index, const interpreter::Value&) override;
   Ref<interpreter::Iterator> iterate(interpreter::Walk&) override;
   std::string str(interpreter::Walk&) override; // "tensor(2.3026)"
-  std::optional<std::string> format(interpreter::Walk&, std::string_view spec) override; // as its number, if it holds one
+  std::optional<std::string> format(interpreter::Walk&,
+                                    std::string_view spec) override; // as its number, if it holds one
 
   // Defined. What changes it in place changes its elements and its place on the tape, not this handle.
   const Tensor tensor;

@@ -69,7 +69,8 @@ class Namespace final : public interpreter::Object {
     return {};
   }
   std::optional<Value> call_method(Walk& walk, std::string_view name, const Arguments& arguments) override {
-    if (const Function* function = function_named(place_, name)) return call_function(*function, walk, environment_, arguments);
+    if (const Function* function = function_named(place_, name))
+      return call_function(*function, walk, environment_, arguments);
     return {};
   }
   std::string str(Walk&) override { return "<module '" + name_ + "'>"; }
@@ -90,24 +91,28 @@ Value functional(Environment& environment) { return module_of(environment, "torc
 Value nn(Environment& environment) {
   const Value utils = module_of(environment, "torch.nn.utils", kClipping);
   const Value parameter = make_ref<TypeObject>(environment, "torch.nn.Parameter", is_parameter, nullptr);
-  return module_of(environment, "torch.nn", 0, {{"functional", functional(environment)}, {"utils", utils}, {"Parameter", parameter}});
+  return module_of(environment, "torch.nn", 0,
+                   {{"functional", functional(environment)}, {"utils", utils}, {"Parameter", parameter}});
 }
 
 Value autograd(Environment& environment) {
   const Value base = function_base(environment);
   return module_of(environment, "torch.autograd", kAutograd,
-                   {{"Function", base}, {"function", module_of(environment, "torch.autograd.function", kOnce, {{"Function", base}})}});
+                   {{"Function", base},
+                    {"function", module_of(environment, "torch.autograd.function", kOnce, {{"Function", base}})}});
 }
 
 } // namespace
 
 Value torch_namespace(Environment& environment) {
-  const Value checkpoint = module_of(environment, "torch.utils.checkpoint", 0, {{"checkpoint", checkpoint_function(environment)}});
+  const Value checkpoint =
+      module_of(environment, "torch.utils.checkpoint", 0, {{"checkpoint", checkpoint_function(environment)}});
   Namespace::Members members = {
       {"nn", nn(environment)},
       {"autograd", autograd(environment)},
       {"amp", module_of(environment, "torch.amp", kAmp)},
-      {"cuda", module_of(environment, "torch.cuda", kCuda, {{"amp", module_of(environment, "torch.cuda.amp", kCudaAmp)}})},
+      {"cuda",
+       module_of(environment, "torch.cuda", kCuda, {{"amp", module_of(environment, "torch.cuda.amp", kCudaAmp)}})},
       {"utils", module_of(environment, "torch.utils", 0, {{"checkpoint", checkpoint}})},
       {"linalg", module_of(environment, "torch.linalg", kLinalg)},
       {"Tensor", make_ref<TypeObject>(environment, "torch.Tensor", is_tensor, nullptr)},
@@ -119,7 +124,8 @@ Value torch_namespace(Environment& environment) {
       {"pi", std::numbers::pi},
       {"e", std::numbers::e},
   };
-  for (const std::string_view name : dtype_names()) members.emplace_back(name, dtype_value(environment, *dtype_of_torch(name)));
+  for (const std::string_view name : dtype_names())
+    members.emplace_back(name, dtype_value(environment, *dtype_of_torch(name)));
   return module_of(environment, "torch", kTorch, std::move(members));
 }
 

@@ -264,11 +264,12 @@ void Acts::unscale(size_t scaler, size_t optimizer) {
 // The norm belongs to the step, also where nothing is clipped.
 void Acts::measure(size_t optimizer) {
   OptimizerNotes& notes = notes_.optimizers[optimizer];
-  if (std::exchange(notes.measured, true)) return;
+  if (notes.measured) return;
   note_answer();
   enter(Phase::clip);
   const PhaseScope phase(Phase::clip);
   gradient_norm(crew_.optimizers[optimizer].optimizer->parameters(), block_->optimizers[optimizer].norm);
+  notes.measured = true;
 }
 
 Tensor Acts::place_for_norm(interpreter::Walk& walk, std::span<const Tensor> parameters, std::optional<double> max_norm) {

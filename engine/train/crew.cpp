@@ -105,6 +105,9 @@ void refuse_impossible_sections(const RunConfig& config) {
   if (!config.datasets.empty())
     throw ConfigError("\"datasets\": the engine trains on one data set yet; give it as \"data\", and take as many batches of it as "
                       "\"accumulation.steps\" says.");
+  if (config.loop.empty() && !(config.models.empty() && config.optimizers.empty() && config.scalers.empty()))
+    throw ConfigError("\"loop\": several models, optimizers or scalers need a text that says what a step does with them; the dials make "
+                      "a loop of one \"model\", \"optimizer\" and \"scaler\".");
   const std::vector<Named<ModelConfig>> models = models_of(config);
   std::vector<std::string_view> names;
   for (const auto& model : models) names.push_back(model.name);

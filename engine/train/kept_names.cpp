@@ -20,7 +20,7 @@ KeptValue kept(const std::string& name, const Value& value, int depth) {
   if (value.is_int()) return {value.as_int()};
   if (value.is_float()) return {value.as_number()};
   if (const auto* text = value.as<Text>()) return {text->value};
-  if (const Tensor* tensor = torch::tensor_of(value); tensor && !tensor->body()->node) return {on_host("", contiguous(*tensor))};
+  if (const Tensor* tensor = torch::tensor_of(value)) return {on_host("", contiguous(tensor->detach()))};
   if (const auto* items = value.as<Sequence>(); items && depth < kDeepest) {
     KeptValue::Items copies{items->kind == Sequence::Kind::tuple, {}};
     for (const Value& item : items->items) copies.values.push_back(kept(name, item, depth + 1));
@@ -28,8 +28,8 @@ KeptValue kept(const std::string& name, const Value& value, int depth) {
   }
   throw loop::LoopError({}, loop::kNotInTheLab,
                         "The name \"" + name + "\" keeps a " + type_name(value) +
-                            " from one step to the next; the lab keeps numbers, texts, tensors without a history (x.detach()) and "
-                            "lists of such. Python keeps everything.");
+                            " from one step to the next; the lab keeps numbers, texts, tensors and lists of such. "
+                            "Python keeps everything.");
 }
 
 Value restored(const KeptValue& kept, torch::Environment& environment) {

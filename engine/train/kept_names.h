@@ -10,7 +10,8 @@
 
 namespace amplab {
 
-// None, a number, a text, a tensor off its tape, or a tuple or list of such.
+// None, a number, a text, a tensor without its history, or a tuple or list of such. Who goes backward through the graph of an
+// earlier step finds it freed after a restore, as PyTorch finds it freed where nobody has retained it.
 struct KeptValue {
   struct Items {
     bool tuple = false;
@@ -27,8 +28,8 @@ struct KeptName {
   bool operator==(const KeptName&) const = default;
 };
 
-// What `names` hold, by slot. Throws: loop::LoopError for what only a running program can hold: a generator, a tensor with a
-// history, a function.
+// What `names` hold, by slot. Throws: loop::LoopError for what only a running program can hold: a generator, a
+// function.
 std::vector<KeptName> kept_names(std::span<const std::string> names, const std::vector<bool>& outlives_step,
                                  std::span<const interpreter::Value> values);
 

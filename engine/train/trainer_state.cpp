@@ -177,6 +177,7 @@ void Trainer::restore(TrainerState state, const std::string& source) {
   for (NamedScaler& its : crew_.scalers) {
     if (const auto kept = state.more_scalers.find(its.name); kept != state.more_scalers.end()) its.scaler.load_state_dict(kept->second);
     its.scaler.set_dials(scaler_settings_of(its.dials)); // which the run that saved it may have had otherwise
+    if (state.step > 0) its.scaler.scale();               // it has scaled before: no loop goes on without
   }
   feed.set_position(state.position);
   step_ = state.step;

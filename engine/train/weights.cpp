@@ -14,6 +14,7 @@ void convert_into(const Tensor& from, const Tensor& into) {
 void set_zero(const Tensor& tensor) {
   const View out[] = {tensor.view()};
   execute(tensor.device(), {Op::fill, Direction::forward, {}, out, FillAttributes{0}});
+  tensor.changed_in_place();
 }
 
 Tensor converted(const Tensor& from, DType dtype, MemoryCategory category) {
@@ -73,7 +74,10 @@ void Weights::gradients_to_masters() {
 
 void Weights::masters_to_model() {
   for (size_t i = 0; i < masters_.size(); ++i)
-    if (!masters_[i].same_as(parameters_[i])) convert_into(masters_[i], parameters_[i]);
+    if (!masters_[i].same_as(parameters_[i])) {
+      convert_into(masters_[i], parameters_[i]);
+      parameters_[i].changed_in_place();
+    }
 }
 
 } // namespace amplab

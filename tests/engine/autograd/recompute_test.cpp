@@ -88,6 +88,33 @@ TEST_F(Recomputation, RecordsNothingUnderNoGradOrForInputsThatNeedNoGradient) {
   EXPECT_FALSE(recomputed(layer, {x}).requires_grad());
 }
 
+TEST_F(Recomputation, OnDemandIsAsIfItWereNotThere) {
+  const auto segment = [this](const Tensor& h) { return unary(Op::exp, unary(Op::tanh, linear(unary(Op::gelu, h), w, {}))); };
+  const auto run = [&](bool on_demand, bool twice) {
+    Tensor y;
+    const auto forward = [&] { y = segment(x); };
+    int more = 0;
+    if (on_demand)
+      recompute_on_demand(forward, [&] { segment(x), ++more; });
+    else
+      forward();
+    const Tensor inputs[] = {x, w};
+    std::vector<Tensor> found = gradients_of(sum(y), filled(memory, {}, f32, 1, MemoryCategory::activations), inputs, {.create_graph = twice});
+    if (twice) found = gradients_of(sum(square(found[0])), filled(memory, {}, f32, 1, MemoryCategory::activations), inputs);
+    EXPECT_EQ(more, on_demand ? 1 : 0);
+    return std::vector{to_host(y), to_host(found[0]), to_host(found[1])};
+  };
+  for (const bool twice : {false, true}) EXPECT_EQ(run(true, twice), run(false, twice));
+}
+
+TEST_F(Recomputation, OnDemandSaysWhereItRanOtherwise) {
+  Tensor y;
+  recompute_on_demand([&] { y = unary(Op::exp, unary(Op::tanh, x)); }, [&] { unary(Op::exp, x); });
+  EXPECT_THROW(backward(y), RecomputedDifferently);
+  recompute_on_demand([&] { y = unary(Op::exp, x); }, [&] { unary(Op::exp, to(x, f16)); });
+  EXPECT_THROW(backward(y), RecomputedDifferently);
+}
+
 TEST_F(Recomputation, RefusesToBeDifferentiatedTwice) {
   const Tensor y = recomputed([this](std::span<const Tensor> in) { return linear(in[0], w, {}); }, {x}), inputs[] = {x};
   EXPECT_THROW(run_backward(y, drawn(y.shape()), {.create_graph = true}), NotTwiceDifferentiable);

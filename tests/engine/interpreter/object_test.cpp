@@ -129,7 +129,7 @@ TEST(WalkObjects, KeepWhatAttributesAreSetTo) {
 TEST(WalkObjects, AnswerForTruthLengthItemsAndFormats) {
   const Setting s("print(len(p), p[7], float(p), int(q), f\"{p:.3f} {p}\", 1 if p else 0, not p, p and 3)\n");
   EXPECT_EQ(s.end, "");
-  EXPECT_EQ(s.running.printed, Lines{"3 7 2.0 5 2.000 probe(2.0) 1 False 3"});
+  EXPECT_EQ(s.running.printed, Lines{"3 7 2.0 5 2.000 2.0 1 False 3"});
   EXPECT_EQ(Setting("p[0] = 1\n").end, "1 TypeError: 'Probe' object does not support item assignment");
   EXPECT_EQ(Setting("for x in p: pass\n").end, "1 TypeError: 'Probe' object is not iterable");
   EXPECT_EQ(Setting("x = 1 in p\n").end, "1 TypeError: argument of type 'Probe' is not iterable");

@@ -148,6 +148,7 @@ TEST_F(SessionTest, ADialIsTurnedAtAStepBoundaryAndRecordedAsAnEvent) {
 TEST_F(SessionTest, ADialOfASectionWithANameIsTurnedAsAnother) {
   RunConfig config = small();
   config.optimizers["d"].lr = 0.25;
+  config.loop = "d.zero_grad()\nx, t = batches[0]\nloss_fn(model(x), t).backward()\nd.step()\n";
   session.post(wire::Prepare{{config}});
   session.post(wire::SetDial{0, "optimizers.d.lr", "0.5"});
   ASSERT_TRUE(until([&] { return heard.events[0].size() == 1; }));

@@ -63,7 +63,9 @@ print(y[0, 0].item(), z[0, 0].item())
 }
 
 TEST_F(Autocast, AnErrorLeavesTheRegion) {
-  EXPECT_EQ(error("with torch.autocast(device):\n    with torch.no_grad():\n        torch.ones(2) + torch.ones(3)").substr(0, 13), "RuntimeError:");
+  EXPECT_EQ(error("with torch.autocast(device):\n    with torch.no_grad():\n        torch.ones(2) + torch.ones(3)")
+                .substr(0, 13),
+            "RuntimeError:");
 }
 
 TEST_F(Autocast, WhatPyTorchRefusesIsRefused) {
@@ -71,27 +73,29 @@ TEST_F(Autocast, WhatPyTorchRefusesIsRefused) {
       {"torch.autocast(torch.device(device))",
        "ValueError: Expected `device_type` of type `str`, got: `<class 'torch.device'>`"},
       {"torch.autocast('foo')",
-       "RuntimeError: Expected one of cpu, cuda, ipu, xpu, mkldnn, opengl, opencl, ideep, hip, ve, fpga, maia, xla, lazy, vulkan, mps, meta, hpu, mtia, privateuseone device type at start of device string: foo"},
+       "RuntimeError: Expected one of cpu, cuda, ipu, xpu, mkldnn, opengl, opencl, ideep, hip, ve, fpga, maia, xla, "
+       "lazy, vulkan, mps, meta, hpu, mtia, privateuseone device type at start of device string: foo"},
       {"a = torch.ones(2)\nwith torch.autocast(device, dtype=torch.float16):\n    torch.cat([a.bfloat16(), a.half()])",
        "RuntimeError: Unexpected floating ScalarType in at::autocast::prioritize"},
-      {"torch.amp.custom_fwd()",
-       "TypeError: custom_fwd() missing 1 required keyword-only argument: 'device_type'"},
+      {"torch.autocast()", "TypeError: autocast.__init__() missing 1 required positional argument: 'device_type'"},
+      {"torch.amp.custom_fwd()", "TypeError: custom_fwd() missing 1 required keyword-only argument: 'device_type'"},
       {"torch.amp.custom_fwd(device_type=torch.device('cpu'))",
        "ValueError: Expected `device_type` of type `str`, got: `<class 'torch.device'>`"},
-      {"torch.amp.custom_bwd()",
-       "TypeError: custom_bwd() missing 1 required keyword-only argument: 'device_type'"},
+      {"torch.amp.custom_bwd()", "TypeError: custom_bwd() missing 1 required keyword-only argument: 'device_type'"},
   };
   for (const auto& [text, sentence] : cases) EXPECT_EQ(error(text), sentence) << text;
   EXPECT_EQ(error("torch.autocast('cuda')").substr(0, 11), "NotInTheLab");
   EXPECT_EQ(run("with torch.autocast(device, dtype=torch.float32):\n    print(torch.is_autocast_enabled())"),
-            "UserWarning: In CPU autocast, but the target dtype is not supported. Disabling autocast.\nCPU Autocast only supports dtypes of "
+            "UserWarning: In CPU autocast, but the target dtype is not supported. Disabling autocast.\nCPU Autocast "
+            "only supports dtypes of "
             "torch.bfloat16, torch.float16 currently.\nFalse\n");
 }
 
 TEST_F(Autocast, ThatOfCudaBansBinaryCrossEntropy) {
   environment.autocast.list = PolicyList::cuda;
-  EXPECT_EQ(error("x = torch.full((2,), 0.5)\nwith torch.autocast(device):\n    F.binary_cross_entropy(x, x)").substr(0, 101),
-            "RuntimeError: torch.nn.functional.binary_cross_entropy and torch.nn.BCELoss are unsafe to autocast.\nM");
+  EXPECT_EQ(
+      error("x = torch.full((2,), 0.5)\nwith torch.autocast(device):\n    F.binary_cross_entropy(x, x)").substr(0, 101),
+      "RuntimeError: torch.nn.functional.binary_cross_entropy and torch.nn.BCELoss are unsafe to autocast.\nM");
 }
 
 } // namespace

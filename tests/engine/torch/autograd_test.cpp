@@ -6,10 +6,12 @@ namespace {
 
 using Differentiation = Programs;
 
-constexpr const char* kFreed =
-    "RuntimeError: Trying to backward through the graph a second time (or directly access saved tensors after they have already been "
-    "freed). Saved intermediate values of the graph are freed when you call .backward() or autograd.grad(). Specify retain_graph=True "
-    "if you need to backward through the graph a second time or if you need to access saved tensors after calling backward.";
+constexpr const char* kFreed = "RuntimeError: Trying to backward through the graph a second time (or directly access "
+                               "saved tensors after they have already been "
+                               "freed). Saved intermediate values of the graph are freed when you call .backward() or "
+                               "autograd.grad(). Specify retain_graph=True "
+                               "if you need to backward through the graph a second time or if you need to access saved "
+                               "tensors after calling backward.";
 
 TEST_F(Differentiation, AGraphIsWalkedOnceUnlessItIsRetained) {
   const std::string begin = "p = torch.ones(2, requires_grad=True)\ny = p.exp().sum()\n";
@@ -17,7 +19,8 @@ TEST_F(Differentiation, AGraphIsWalkedOnceUnlessItIsRetained) {
   EXPECT_EQ(error(begin + "y.backward()\ntorch.autograd.grad(y, p)"), kFreed);
   EXPECT_EQ(run(begin + "y.backward(retain_graph=True)\ny.backward()\nprint(p.grad)"), "tensor([5.4366, 5.4366])\n");
   EXPECT_EQ(run("p = torch.ones(2, requires_grad=True)\ny = (p + 1).sum()\ny.backward()\ny.backward()\nprint(p.grad)"),
-            "tensor([2., 2.])\n") << "a sum keeps nothing";
+            "tensor([2., 2.])\n")
+      << "a sum keeps nothing";
 }
 
 TEST_F(Differentiation, OnlyWhatLeadsToAnInputIsWalkedAndFreed) {
@@ -37,16 +40,19 @@ TEST_F(Differentiation, WhatCannotBeDifferentiatedIsSaidInPyTorchsWords) {
   const std::pair<const char*, const char*> cases[] = {
       {"(p * 2).backward()", "RuntimeError: grad can be implicitly created only for scalar outputs"},
       {"a.sum().backward()", "RuntimeError: element 0 of tensors does not require grad and does not have a grad_fn"},
-      {"torch.autograd.backward([p.sum(), a.sum()])", "RuntimeError: element 1 of tensors does not require grad and does not have a grad_fn"},
+      {"torch.autograd.backward([p.sum(), a.sum()])",
+       "RuntimeError: element 1 of tensors does not require grad and does not have a grad_fn"},
       {"with torch.no_grad():\n    y = p.sum()\ny.backward()",
        "RuntimeError: element 0 of tensors does not require grad and does not have a grad_fn"},
-      {"(p * 2).backward(torch.ones(3))",
-       "RuntimeError: Mismatch in shape: grad_output[0] has a shape of torch.Size([3]) and output[0] has a shape of torch.Size([2])."},
+      {"(p * 2).backward(torch.ones(3))", "RuntimeError: Mismatch in shape: grad_output[0] has a shape of "
+                                          "torch.Size([3]) and output[0] has a shape of torch.Size([2])."},
       {"torch.autograd.grad(p.sum(), [a])", "RuntimeError: One of the differentiated Tensors does not require grad"},
       {"torch.autograd.grad(p.sum(), [])", "RuntimeError: `inputs` argument to `grad()` cannot be empty."},
-      {"torch.autograd.grad([p.sum(), p.sum()], p, [torch.tensor(1.0)])", "RuntimeError: got 2 tensors and 1 gradients"},
+      {"torch.autograd.grad([p.sum(), p.sum()], p, [torch.tensor(1.0)])",
+       "RuntimeError: got 2 tensors and 1 gradients"},
       {"torch.autograd.grad(p.sum(), [p, torch.ones(1, requires_grad=True)])",
-       "RuntimeError: The differentiated Tensor at index 1 appears to not have been used in the graph. Set allow_unused=True if this is "
+       "RuntimeError: The differentiated Tensor at index 1 appears to not have been used in the graph. Set "
+       "allow_unused=True if this is "
        "the desired behavior."},
       {"p.sum().backward(inputs=[])", "RuntimeError: `inputs` argument to `backward()` cannot be empty."},
   };
@@ -105,10 +111,11 @@ print(p.grad is None)
   const std::string begin = "p = torch.ones(2, requires_grad=True)\n";
   EXPECT_EQ(error(begin + "p.grad = torch.ones(2).half()").substr(0, 104),
             "RuntimeError: attempting to assign a gradient with dtype 'c10::Half' to a tensor with grad_dtype 'Float'");
-  EXPECT_EQ(error(begin + "p.grad = torch.ones(3)"),
-            "RuntimeError: attempting to assign a gradient of size '[3]' to a tensor of size '[2]'. Please ensure that the gradient and "
-            "the tensor are the same size");
-  EXPECT_EQ(error(begin + "p.grad = 3"), "TypeError: assigned grad expected to be a Tensor or None but got grad of type int");
+  EXPECT_EQ(error(begin + "p.grad = torch.ones(3)"), "RuntimeError: attempting to assign a gradient of size '[3]' to a "
+                                                     "tensor of size '[2]'. Please ensure that the gradient and "
+                                                     "the tensor are the same size");
+  EXPECT_EQ(error(begin + "p.grad = 3"),
+            "TypeError: assigned grad expected to be a Tensor or None but got grad of type int");
 }
 
 TEST_F(Differentiation, ModesHoldInTheirScopesAndAsDecorators) {
@@ -141,8 +148,10 @@ with torch.set_grad_enabled(False):
 TEST_F(Differentiation, LeavesAndResults) {
   EXPECT_EQ(error("y = torch.ones(2, requires_grad=True) * 2\ny.requires_grad = False").substr(0, 62),
             "RuntimeError: you can only change requires_grad flags of leaf ");
-  EXPECT_EQ(error("torch.tensor([1]).requires_grad_()"), "RuntimeError: only Tensors of floating point dtype can require gradients");
-  EXPECT_EQ(run("x = torch.ones(2).requires_grad_()\ny = x * 2\nprint(x.is_leaf, y.is_leaf, y.detach().is_leaf, x.grad_fn, y.grad_fn is None)"),
+  EXPECT_EQ(error("torch.tensor([1]).requires_grad_()"),
+            "RuntimeError: only Tensors of floating point dtype can require gradients");
+  EXPECT_EQ(run("x = torch.ones(2).requires_grad_()\ny = x * 2\nprint(x.is_leaf, y.is_leaf, y.detach().is_leaf, "
+                "x.grad_fn, y.grad_fn is None)"),
             "True False True None False\n");
 }
 

@@ -107,26 +107,37 @@ TEST_F(Checkpoint, KeepsNothingOfASegmentUntilItIsNeeded) {
 }
 
 TEST_F(Checkpoint, SaysWhatPyTorchSays) {
-  const std::string begin = "from torch.utils.checkpoint import checkpoint\np = torch.ones(2, requires_grad=True)\nn = []\n";
+  const std::string begin =
+      "from torch.utils.checkpoint import checkpoint\np = torch.ones(2, requires_grad=True)\nn = []\n";
   EXPECT_EQ(error(begin + "torch.autograd.grad(checkpoint(lambda x: x * x, p, use_reentrant=True).sum(), p)"),
-            "RuntimeError: When use_reentrant=True, torch.utils.checkpoint is incompatible with .grad() or passing an `inputs` parameter to "
-            ".backward(). To resolve this error, you can either set use_reentrant=False, or call .backward() without passing the `inputs` "
+            "RuntimeError: When use_reentrant=True, torch.utils.checkpoint is incompatible with .grad() or passing an "
+            "`inputs` parameter to "
+            ".backward(). To resolve this error, you can either set use_reentrant=False, or call .backward() without "
+            "passing the `inputs` "
             "argument.");
   EXPECT_EQ(error(begin + "checkpoint(lambda x: x.detach(), p, use_reentrant=True).sum().backward()"),
             "RuntimeError: none of output has requires_grad=True, this checkpoint() is not necessary");
-  EXPECT_EQ(error(begin + "checkpoint(lambda x: x, p, foo=3, use_reentrant=True)"), "ValueError: Unexpected keyword arguments: foo");
+  EXPECT_EQ(error(begin + "checkpoint(lambda x: x, p, foo=3, use_reentrant=True)"),
+            "ValueError: Unexpected keyword arguments: foo");
   EXPECT_EQ(run(begin + "y = checkpoint(lambda x: x * p, p.detach(), use_reentrant=True)\nprint(y.requires_grad)"),
             "UserWarning: None of the inputs have requires_grad=True. Gradients will be None\nFalse\n");
   for (const char* form : {"True", "False"})
-    EXPECT_EQ(error(begin + "y = checkpoint(lambda x: (x * x).exp(), p, use_reentrant=" + form + ").sum()\ny.backward()\ny.backward()").substr(0, 64),
+    EXPECT_EQ(error(begin + "y = checkpoint(lambda x: (x * x).exp(), p, use_reentrant=" + form +
+                    ").sum()\ny.backward()\ny.backward()")
+                  .substr(0, 64),
               "RuntimeError: Trying to backward through the graph a second time");
-  const std::string segment = "def f(x):\n    n.append(1)\n    y = x * x\n    if len(n) == 1:\n        y = y.exp().exp()\n    return y\n";
+  const std::string segment =
+      "def f(x):\n    n.append(1)\n    y = x * x\n    if len(n) == 1:\n        y = y.exp().exp()\n    return y\n";
   EXPECT_EQ(error(begin + segment + "checkpoint(f, p, use_reentrant=False).sum().backward()").substr(0, 118),
-            "CheckpointError: torch.utils.checkpoint: A different number of tensors was saved during the original forward and recom");
-  const std::string other = "def f(x):\n    n.append(1)\n    y = x * x\n    return (y if len(n) == 1 else y.half()).exp()\n";
-  EXPECT_EQ(error(begin + other + "checkpoint(f, p, use_reentrant=False).sum().backward()").substr(0, 105),
-            "CheckpointError: torch.utils.checkpoint: Recomputed values for the following tensors have different metad");
-  EXPECT_EQ(run(begin + "y = checkpoint(lambda x: x * x, p)").substr(0, 60), "UserWarning: torch.utils.checkpoint: the use_reentrant param");
+            "CheckpointError: torch.utils.checkpoint: A different number of tensors was saved during the original "
+            "forward and recom");
+  const std::string other =
+      "def f(x):\n    n.append(1)\n    y = x * x\n    return (y if len(n) == 1 else y.half()).exp()\n";
+  EXPECT_EQ(
+      error(begin + other + "checkpoint(f, p, use_reentrant=False).sum().backward()").substr(0, 105),
+      "CheckpointError: torch.utils.checkpoint: Recomputed values for the following tensors have different metad");
+  EXPECT_EQ(run(begin + "y = checkpoint(lambda x: x * x, p)").substr(0, 60),
+            "UserWarning: torch.utils.checkpoint: the use_reentrant param");
 }
 
 } // namespace

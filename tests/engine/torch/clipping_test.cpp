@@ -47,11 +47,14 @@ print(first, second)
 }
 
 TEST_F(Clipping, SaysWhatPyTorchSays) {
-  EXPECT_EQ(error("p = torch.zeros(2, requires_grad=True)\np.grad = torch.tensor([1.0, float('inf')])\ntorch.nn.utils.clip_grad_norm_(p, 1.0, error_if_nonfinite=True)"),
-            "RuntimeError: The total norm of order 2.0 for gradients from `parameters` is non-finite, so it cannot be clipped. To disable this error and scale the gradients by the non-finite norm anyway, set `error_if_nonfinite=False`");
+  EXPECT_EQ(error("p = torch.zeros(2, requires_grad=True)\np.grad = torch.tensor([1.0, "
+                  "float('inf')])\ntorch.nn.utils.clip_grad_norm_(p, 1.0, error_if_nonfinite=True)"),
+            "RuntimeError: The total norm of order 2.0 for gradients from `parameters` is non-finite, so it cannot be "
+            "clipped. To disable this error and scale the gradients by the non-finite norm anyway, set "
+            "`error_if_nonfinite=False`");
   EXPECT_EQ(error("torch.nn.utils.clip_grad_norm_(torch.ones(1))"),
             "TypeError: clip_grad_norm_() missing 1 required positional argument: 'max_norm'");
-  EXPECT_EQ(run("g = (p for p in [])\ntorch.nn.utils.clip_grad_norm_(g, 1.0)"),
+  EXPECT_EQ(run("torch.nn.utils.clip_grad_norm_((p for p in []), 1.0)"),
             "UserWarning: `parameters` is an empty generator, no gradient clipping will occur.\n");
 }
 

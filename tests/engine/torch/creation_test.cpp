@@ -18,8 +18,10 @@ print(torch.tensor([1.0], requires_grad=True), torch.tensor([1.0], device=device
             "tensor(1.5000) tensor(3) tensor(True) tensor([1.0000, 2.5000]) tensor([[1, 2],\n"
             "        [3, 4]]) tensor([])\n"
             "tensor([[0., 0., 0.],\n"
-            "        [0., 0., 0.]]) tensor([1., 1.]) tensor([7.5000, 7.5000]) torch.int64 tensor(0.) tensor([1.], dtype=torch.float16)\n"
-            "tensor([0., 0.], dtype=torch.float16) tensor([1., 1.]) tensor([3., 3.], dtype=torch.float16) tensor([0, 1, 2]) tensor([0.0000, 0.2500, 0.5000, 0.7500]) tensor([1., 2., 3.])\n"
+            "        [0., 0., 0.]]) tensor([1., 1.]) tensor([7.5000, 7.5000]) torch.int64 tensor(0.) tensor([1.], "
+            "dtype=torch.float16)\n"
+            "tensor([0., 0.], dtype=torch.float16) tensor([1., 1.]) tensor([3., 3.], dtype=torch.float16) tensor([0, "
+            "1, 2]) tensor([0.0000, 0.2500, 0.5000, 0.7500]) tensor([1., 2., 3.])\n"
             "tensor([1.], requires_grad=True) cpu cpu\n");
 }
 
@@ -33,8 +35,10 @@ print(torch.arange(12.0).reshape(2, 2, 3), torch.zeros(0, 3), torch.tensor([-1.0
 print([torch.tensor(1.0), torch.tensor(2)])
 print((torch.arange(12.0).reshape(2, 6) + p[0]) * 1234.5)
 )"),
-            "tensor([1., 1.], requires_grad=True) tensor(5.4366, grad_fn=<SumBackward0>) tensor([1.5000e+00, 1.0000e-06]) tensor([1.0000e+09, 1.0000e+00]) tensor(nan) tensor([1., inf])\n"
-            "tensor(65504., dtype=torch.float16) tensor(0.1001, dtype=torch.bfloat16) tensor(1234.5677) tensor(100000.5000) tensor(-0.2500)\n"
+            "tensor([1., 1.], requires_grad=True) tensor(5.4366, grad_fn=<SumBackward0>) tensor([1.5000e+00, "
+            "1.0000e-06]) tensor([1.0000e+09, 1.0000e+00]) tensor(nan) tensor([1., inf])\n"
+            "tensor(65504., dtype=torch.float16) tensor(0.1001, dtype=torch.bfloat16) tensor(1234.5677) "
+            "tensor(100000.5000) tensor(-0.2500)\n"
             "tensor([ 0.0000,  1.5000,  3.0000,  4.5000,  6.0000,  7.5000,  9.0000, 10.5000,\n"
             "        12.0000, 13.5000, 15.0000, 16.5000, 18.0000, 19.5000, 21.0000, 22.5000,\n"
             "        24.0000, 25.5000, 27.0000, 28.5000, 30.0000, 31.5000, 33.0000, 34.5000,\n"
@@ -52,7 +56,8 @@ print((torch.arange(12.0).reshape(2, 6) + p[0]) * 1234.5)
 }
 
 TEST_F(Creation, BecomesNumbers) {
-  EXPECT_EQ(run(R"(
+  EXPECT_EQ(
+      run(R"(
 x = torch.tensor([1.5, -2.0])
 print(x.sum().item(), x[0].item(), float(x[1]), int(x[0]), torch.tensor(3).item(), torch.tensor(True).item(), x.tolist(), torch.tensor([[1], [2]]).tolist())
 print(f"{x.sum():.3f} {torch.tensor(3):d}", bool(torch.tensor(0.0)), "yes" if x[0] > 1 else "no")
@@ -63,13 +68,14 @@ i = torch.finfo(torch.float16)
 print(i.max, i.min, i.eps, i.tiny, i.smallest_normal, i.bits, torch.finfo(torch.float32).max, torch.finfo(torch.bfloat16).max)
 print(x.clone() is x, x.detach() is x, x.is_cuda, x.element_size(), x.nbytes, torch.is_tensor(x), x.T is x)
 )"),
-            "-0.5 1.5 -2.0 1 3 True [1.5, -2.0] [[1], [2]]\n"
-            "-0.500 3 False yes\n"
-            "torch.float16 torch.bfloat16 torch.float32 torch.float16 True True\n"
-            "tensor([ 1, -2]) tensor([1., 2.]) tensor([1., 0.]) tensor([True, True]) tensor([ 1, -2]) tensor([False,  True]) torch.float16\n"
-            "True True torch.float32 torch.float16 torch.float16 True True\n"
-            "65504.0 -65504.0 0.0009765625 6.103515625e-05 6.103515625e-05 16 3.4028234663852886e+38 3.3895313892515355e+38\n"
-            "False False False 4 8 True False\n");
+      "-0.5 1.5 -2.0 1 3 True [1.5, -2.0] [[1], [2]]\n"
+      "-0.500 3 False yes\n"
+      "torch.float16 torch.bfloat16 torch.float32 torch.float16 True True\n"
+      "tensor([ 1, -2]) tensor([1., 2.]) tensor([1., 0.]) tensor([True, True]) tensor([ 1, -2]) tensor([False,  True]) "
+      "torch.float16\n"
+      "True True torch.float32 torch.float16 torch.float16 True True\n"
+      "65504.0 -65504.0 0.0009765625 6.103515625e-05 6.103515625e-05 16 3.4028234663852886e+38 3.3895313892515355e+38\n"
+      "False False False 4 8 True False\n");
   EXPECT_GT(environment.learnt, 8);
 }
 
@@ -77,32 +83,28 @@ constexpr const char* kPrelude = "a = torch.ones(2, 3)\n";
 
 TEST_F(Creation, WhatDoesNotFitIsSaidInPyTorchsWords) {
   const std::pair<const char*, const char*> cases[] = {
-      {"a.item()",
-       "RuntimeError: a Tensor with 6 elements cannot be converted to Scalar"},
-      {"torch.ones(0).item()",
-       "RuntimeError: a Tensor with 0 elements cannot be converted to Scalar"},
-      {"bool(a)",
-       "RuntimeError: Boolean value of Tensor with more than one value is ambiguous"},
-      {"if a:\n    pass",
-       "RuntimeError: Boolean value of Tensor with more than one value is ambiguous"},
-      {"bool(a[:0])",
-       "RuntimeError: Boolean value of Tensor with no values is ambiguous"},
-      {"float(a)",
-       "ValueError: only one element tensors can be converted to Python scalars"},
-      {"f'{a:.3f}'",
-       "TypeError: unsupported format string passed to Tensor.__format__"},
-      {"torch.tensor('a')",
-       "TypeError: new(): invalid data type 'str'"},
-      {"torch.tensor([[1, 2], [3]])",
-       "ValueError: expected sequence of length 2 at dim 1 (got 1)"},
-      {"torch.zeros(-1)",
-       "RuntimeError: zeros: Dimension size must be non-negative."},
+      {"a.item()", "RuntimeError: a Tensor with 6 elements cannot be converted to Scalar"},
+      {"torch.ones(0).item()", "RuntimeError: a Tensor with 0 elements cannot be converted to Scalar"},
+      {"bool(a)", "RuntimeError: Boolean value of Tensor with more than one value is ambiguous"},
+      {"if a:\n    pass", "RuntimeError: Boolean value of Tensor with more than one value is ambiguous"},
+      {"bool(a[:0])", "RuntimeError: Boolean value of Tensor with no values is ambiguous"},
+      {"float(a)", "ValueError: only one element tensors can be converted to Python scalars"},
+      {"f'{a:.3f}'", "TypeError: unsupported format string passed to Tensor.__format__"},
+      {"torch.tensor('a')", "TypeError: new(): invalid data type 'str'"},
+      {"torch.tensor([[1, 2], [3]])", "ValueError: expected sequence of length 2 at dim 1 (got 1)"},
+      {"torch.zeros(-1)", "RuntimeError: zeros: Dimension size must be non-negative."},
       {"torch.finfo(torch.int64)",
        "TypeError: torch.finfo() requires a floating point input type. Use torch.iinfo to handle 'torch.finfo'"},
       {"a.to('foo')",
-       "RuntimeError: Expected one of cpu, cuda, ipu, xpu, mkldnn, opengl, opencl, ideep, hip, ve, fpga, maia, xla, lazy, vulkan, mps, meta, hpu, mtia, privateuseone device type at start of device string: foo"},
+       "RuntimeError: Expected one of cpu, cuda, ipu, xpu, mkldnn, opengl, opencl, ideep, hip, ve, fpga, maia, xla, "
+       "lazy, vulkan, mps, meta, hpu, mtia, privateuseone device type at start of device string: foo"},
   };
   for (const auto& [text, sentence] : cases) EXPECT_EQ(error(std::string(kPrelude) + text), sentence) << text;
+}
+
+TEST_F(Creation, StandsInTextsAsItsNumber) {
+  EXPECT_EQ(run("print(f\"{torch.tensor(2.5)} {torch.ones(2)} {torch.tensor(3)} {'x'} {[torch.tensor(1.0)]}\")"),
+            "2.5 tensor([1., 1.]) 3 x [tensor(1.)]\n");
 }
 
 TEST_F(Creation, IsBounded) {

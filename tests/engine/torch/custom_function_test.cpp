@@ -103,25 +103,34 @@ TEST_F(FunctionsOfOnesOwn, WrongGradientsAreNamedAsPyTorchNamesThem) {
   const std::pair<const char*, const char*> cases[] = {
       {"g", "RuntimeError: function GBackward returned an incorrect number of gradients (expected 2, got 1)"},
       {"g, None, g", "RuntimeError: function GBackward returned an incorrect number of gradients (expected 2, got 3)"},
-      {"g, g", "RuntimeError: function GBackward returned a gradient different than None at position 1, but the corresponding forward input was not a Variable"},
-      {"torch.ones(3), None", "RuntimeError: Function GBackward returned an invalid gradient at index 0 - got [3] but expected shape compatible with [2]"},
+      {"g, g", "RuntimeError: function GBackward returned a gradient different than None at position 1, but the "
+               "corresponding forward input was not a Variable"},
+      {"torch.ones(3), None", "RuntimeError: Function GBackward returned an invalid gradient at index 0 - got [3] but "
+                              "expected shape compatible with [2]"},
       {"3.0, None", "RuntimeError: expected Variable or None (got float)"},
       {"ctx.foo, None", "AttributeError: 'GBackward' object has no attribute 'foo'"},
   };
   for (const auto& [text, sentence] : cases) EXPECT_EQ(error(std::string(kBegin) + text + kEnd), sentence) << text;
-  EXPECT_EQ(run(std::string(kBegin) + "torch.ones(4, 2), None, None, None" + kEnd + "print(q.grad)"), "tensor([4., 4.])\n");
+  EXPECT_EQ(run(std::string(kBegin) + "torch.ones(4, 2), None, None, None" + kEnd + "print(q.grad)"),
+            "tensor([4., 4.])\n");
   EXPECT_EQ(run(std::string(kBegin) + "g.half(), None" + kEnd + "print(q.grad)"), "tensor([1., 1.])\n");
   EXPECT_EQ(error(std::string(kBegin) + "g * ctx.saved_tensors[0], None" + kEnd + "y.backward()").substr(0, 64),
             "RuntimeError: Trying to backward through the graph a second time");
 }
 
 TEST_F(FunctionsOfOnesOwn, WrongUseIsNamedAsPyTorchNamesIt) {
-  EXPECT_EQ(error("class G(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, x):\n        return x\nG()(torch.ones(1))"),
-            "RuntimeError: Legacy autograd function with non-static forward method is deprecated. Please use new-style autograd function with static forward method. (Example: https://pytorch.org/docs/stable/autograd.html#torch.autograd.Function)");
-  EXPECT_EQ(error("class G(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, x):\n        return x * 1\nG.apply(torch.ones(1, requires_grad=True)).sum().backward()"),
-            "NotImplementedError: You must implement either the backward or vjp method for your custom autograd.Function to use it with backward mode AD.");
-  EXPECT_EQ(error("class G(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, x):\n        ctx.save_for_backward(3)\n        return x\nG.apply(torch.ones(1))"),
-            "no error");
+  EXPECT_EQ(error("class G(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, x):\n        return "
+                  "x\nG()(torch.ones(1))"),
+            "RuntimeError: Legacy autograd function with non-static forward method is deprecated. Please use new-style "
+            "autograd function with static forward method. (Example: "
+            "https://pytorch.org/docs/stable/autograd.html#torch.autograd.Function)");
+  EXPECT_EQ(error("class G(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, x):\n        return x * "
+                  "1\nG.apply(torch.ones(1, requires_grad=True)).sum().backward()"),
+            "NotImplementedError: You must implement either the backward or vjp method for your custom "
+            "autograd.Function to use it with backward mode AD.");
+  EXPECT_EQ(error("class G(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, x):\n        "
+                  "ctx.save_for_backward(3)\n        return x\nG.apply(torch.ones(1, requires_grad=True))"),
+            "TypeError: save_for_backward can only save variables, but argument 0 is of type int");
   EXPECT_EQ(error("torch.autograd.Function.apply(torch.ones(1))"),
             "NotImplementedError: You must implement the forward function for custom autograd.Function.");
 }

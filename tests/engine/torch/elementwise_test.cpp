@@ -17,9 +17,13 @@ print(y.sqrt(), y.log(), y.rsqrt(), y.pow(1.5), y ** 2, y.clamp(0.5, 3), torch.c
 print(F.relu(x, inplace=True) is x, x)
 )"),
             "tensor([0.0000, 0.5000, 2.0000]) tensor([0.0000, 0.5000, 2.0000]) tensor([0.0000, 0.5000, 2.0000])\n"
-            "tensor([0.1824, 0.6225, 0.8808]) tensor([-0.9051,  0.4621,  0.9640]) tensor([-0.2736,  0.3112,  1.7616]) tensor([-0.1002,  0.3457,  1.9545]) tensor([-0.1004,  0.3457,  1.9546]) tensor([0.2014, 0.9741, 2.1269])\n"
-            "tensor([0.2231, 1.6487, 7.3891]) tensor([1.5000, 0.5000, 2.0000]) tensor([ 1.5000, -0.5000, -2.0000]) tensor([-1.,  1.,  1.]) tensor([2.2500, 0.2500, 4.0000]) tensor([-0.6667,  2.0000,  0.5000]) tensor([-0.9661,  0.5205,  0.9953])\n"
-            "tensor([0.5000, 2.0000]) tensor([-1.3863,  1.3863]) tensor([2.0000, 0.5000]) tensor([0.1250, 8.0000]) tensor([ 0.0625, 16.0000]) tensor([0.5000, 3.0000]) tensor([0.2500, 1.0000]) tensor([1., 4.])\n"
+            "tensor([0.1824, 0.6225, 0.8808]) tensor([-0.9051,  0.4621,  0.9640]) tensor([-0.2736,  0.3112,  1.7616]) "
+            "tensor([-0.1002,  0.3457,  1.9545]) tensor([-0.1004,  0.3457,  1.9546]) tensor([0.2014, 0.9741, 2.1269])\n"
+            "tensor([0.2231, 1.6487, 7.3891]) tensor([1.5000, 0.5000, 2.0000]) tensor([ 1.5000, -0.5000, -2.0000]) "
+            "tensor([-1.,  1.,  1.]) tensor([2.2500, 0.2500, 4.0000]) tensor([-0.6667,  2.0000,  0.5000]) "
+            "tensor([-0.9661,  0.5205,  0.9953])\n"
+            "tensor([0.5000, 2.0000]) tensor([-1.3863,  1.3863]) tensor([2.0000, 0.5000]) tensor([0.1250, 8.0000]) "
+            "tensor([ 0.0625, 16.0000]) tensor([0.5000, 3.0000]) tensor([0.2500, 1.0000]) tensor([1., 4.])\n"
             "True tensor([0.0000, 0.5000, 2.0000])\n");
 }
 
@@ -31,13 +35,15 @@ print(x + 1, 1 + x, x - 1, 1 - x, x * 2, 2 * x, x / 4, 4 / x, -x, +x, abs(-x))
 print(x + y, x * y, x - y, x / y)
 print(torch.add(x, x, alpha=3), x.sub(x, alpha=0.5), x.add(2, alpha=2), torch.mul(x, 3), torch.div(x, 2), x.lerp(torch.zeros(2), 0.25))
 )"),
-            "tensor([2., 3.]) tensor([2., 3.]) tensor([0., 1.]) tensor([ 0., -1.]) tensor([2., 4.]) tensor([2., 4.]) tensor([0.2500, 0.5000]) tensor([4., 2.]) tensor([-1., -2.]) tensor([1., 2.]) tensor([1., 2.])\n"
+            "tensor([2., 3.]) tensor([2., 3.]) tensor([0., 1.]) tensor([ 0., -1.]) tensor([2., 4.]) tensor([2., 4.]) "
+            "tensor([0.2500, 0.5000]) tensor([4., 2.]) tensor([-1., -2.]) tensor([1., 2.]) tensor([1., 2.])\n"
             "tensor([[2., 3.],\n"
             "        [4., 5.]]) tensor([[1., 2.],\n"
             "        [3., 6.]]) tensor([[ 0.,  1.],\n"
             "        [-2., -1.]]) tensor([[1.0000, 2.0000],\n"
             "        [0.3333, 0.6667]])\n"
-            "tensor([4., 8.]) tensor([0.5000, 1.0000]) tensor([5., 6.]) tensor([3., 6.]) tensor([0.5000, 1.0000]) tensor([0.7500, 1.5000])\n");
+            "tensor([4., 8.]) tensor([0.5000, 1.0000]) tensor([5., 6.]) tensor([3., 6.]) tensor([0.5000, 1.0000]) "
+            "tensor([0.7500, 1.5000])\n");
 }
 
 TEST_F(Elementwise, DtypesPromoteAsPyTorchPromotesThem) {
@@ -54,7 +60,8 @@ print(h * 70000.0, h * s)
 }
 
 TEST_F(Elementwise, ComparisonsMakeMasks) {
-  EXPECT_EQ(run(R"(
+  EXPECT_EQ(
+      run(R"(
 x = torch.tensor([-1.0, 0.0, 1.0, float("inf"), float("nan")])
 y = torch.tensor([0.0, 0.0, 0.0, float("inf"), 0.0])
 print(x < y, x <= y, x > y, x >= y, x == y, x != y)
@@ -68,19 +75,26 @@ print(h < 1.0001, h == 1.0001)
 t = torch.tensor([1, 2, 3])
 print(t == 2, t != 2, t == torch.tensor([1, 0, 3]), t < 2, t == t)
 )"),
-            "tensor([ True, False, False, False, False]) tensor([ True,  True, False,  True, False]) tensor([False, False,  True, False, False]) tensor([False,  True,  True,  True, False]) tensor([False,  True, False,  True, False]) tensor([ True, False,  True, False,  True])\n"
-            "tensor([ True,  True, False, False, False]) tensor([False, False,  True,  True, False]) tensor([False, False,  True, False, False]) tensor([False, False,  True,  True, False]) tensor([ True, False, False, False, False])\n"
-            "tensor([ True,  True,  True, False, False]) tensor([False, False, False, False,  True]) tensor([False, False, False,  True, False])\n"
-            "tensor(False) tensor(True) tensor(True) True\n"
-            "tensor(2) tensor(0.4000) torch.bool tensor([0., 0., 1., inf, 0.]) tensor([0., 0., 1., 1., 0.])\n"
-            "tensor([-1.,  0., -2., -2., nan]) tensor([ True,  True, False, False,  True]) tensor([False, False, False,  True, False]) tensor([ True, False,  True,  True, False])\n"
-            "tensor([False]) tensor([True])\n"
-            "tensor([False,  True, False]) tensor([ True, False,  True]) tensor([ True, False,  True]) tensor([ True, False, False]) tensor([True, True, True])\n");
+      "tensor([ True, False, False, False, False]) tensor([ True,  True, False,  True, False]) tensor([False, False,  "
+      "True, False, False]) tensor([False,  True,  True,  True, False]) tensor([False,  True, False,  True, False]) "
+      "tensor([ True, False,  True, False,  True])\n"
+      "tensor([ True,  True, False, False, False]) tensor([False, False,  True,  True, False]) tensor([False, False,  "
+      "True, False, False]) tensor([False, False,  True,  True, False]) tensor([ True, False, False, False, False])\n"
+      "tensor([ True,  True,  True, False, False]) tensor([False, False, False, False,  True]) tensor([False, False, "
+      "False,  True, False])\n"
+      "tensor(False) tensor(True) tensor(True) True\n"
+      "tensor(2) tensor(0.4000) torch.bool tensor([0., 0., 1., inf, 0.]) tensor([0., 0., 1., 1., 0.])\n"
+      "tensor([-1.,  0., -2., -2., nan]) tensor([ True,  True, False, False,  True]) tensor([False, False, False,  "
+      "True, False]) tensor([ True, False,  True,  True, False])\n"
+      "tensor([False]) tensor([True])\n"
+      "tensor([False,  True, False]) tensor([ True, False,  True]) tensor([ True, False,  True]) tensor([ True, False, "
+      "False]) tensor([True, True, True])\n");
   EXPECT_EQ(environment.learnt > 0, true);
 }
 
 TEST_F(Elementwise, MasksAreMadeOnTheDeviceAndOffTheTape) {
-  EXPECT_EQ(run("x = torch.ones(2, requires_grad=True)\ny = (torch.isfinite(x) == (x < 2)).all()\nz = x.where(x > 0, 0.0)\nw = z.requires_grad"),
+  EXPECT_EQ(run("x = torch.ones(2, requires_grad=True)\ny = (torch.isfinite(x) == (x < 2)).all()\nz = x.where(x > 0, "
+                "0.0)\nw = z.requires_grad"),
             "");
   EXPECT_EQ(environment.learnt, 0);
 }
@@ -91,20 +105,13 @@ TEST_F(Elementwise, WhatDoesNotFitIsSaidInPyTorchsWords) {
   const std::pair<const char*, const char*> cases[] = {
       {"torch.ones(2) + torch.ones(3)",
        "RuntimeError: The size of tensor a (2) must match the size of tensor b (3) at non-singleton dimension 0"},
-      {"a.clamp()",
-       "RuntimeError: torch.clamp: At least one of 'min' or 'max' must not be None"},
-      {"F.gelu(a, approximate='x')",
-       "RuntimeError: approximate argument must be either none or tanh."},
-      {"torch.relu(3)",
-       "TypeError: relu(): argument 'input' (position 1) must be Tensor, not int"},
-      {"a + 's'",
-       "TypeError: unsupported operand type(s) for +: 'Tensor' and 'str'"},
-      {"a + None",
-       "TypeError: unsupported operand type(s) for +: 'Tensor' and 'NoneType'"},
-      {"a < 'x'",
-       "TypeError: '<' not supported between instances of 'Tensor' and 'str'"},
-      {"a.masked_fill(a, 0)",
-       "RuntimeError: masked_fill_ only supports boolean masks, but got mask with dtype float"},
+      {"a.clamp()", "RuntimeError: torch.clamp: At least one of 'min' or 'max' must not be None"},
+      {"F.gelu(a, approximate='x')", "RuntimeError: approximate argument must be either none or tanh."},
+      {"torch.relu(3)", "TypeError: relu(): argument 'input' (position 1) must be Tensor, not int"},
+      {"a + 's'", "TypeError: unsupported operand type(s) for +: 'Tensor' and 'str'"},
+      {"a + None", "TypeError: unsupported operand type(s) for +: 'Tensor' and 'NoneType'"},
+      {"a < 'x'", "TypeError: '<' not supported between instances of 'Tensor' and 'str'"},
+      {"a.masked_fill(a, 0)", "RuntimeError: masked_fill_ only supports boolean masks, but got mask with dtype float"},
       {"a.masked_fill(a.half() > 0, 1e300).half().masked_fill(a > 0, 1e6)",
        "RuntimeError: value cannot be converted to type float without overflow"},
   };

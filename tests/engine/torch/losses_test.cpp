@@ -20,12 +20,18 @@ print(F.binary_cross_entropy(p, y), F.binary_cross_entropy_with_logits(x, y), F.
 (F.cross_entropy(x, t) + F.mse_loss(x, y) + F.binary_cross_entropy_with_logits(x, y)).backward()
 print(x.grad)
 )"),
-            "tensor(0.3528, grad_fn=<NllLossBackward0>) tensor(0.7057, grad_fn=<NllLossBackward0>) tensor(0.4695, grad_fn=<AddBackward0>)\n"
-            "tensor(0.2413, grad_fn=<NllLossBackward0>) tensor([0.2413, 0.4644], grad_fn=<NllLossBackward0>) tensor(0.4644, grad_fn=<NllLossBackward0>)\n"
+            "tensor(0.3528, grad_fn=<NllLossBackward0>) tensor(0.7057, grad_fn=<NllLossBackward0>) tensor(0.4695, "
+            "grad_fn=<AddBackward0>)\n"
+            "tensor(0.2413, grad_fn=<NllLossBackward0>) tensor([0.2413, 0.4644], grad_fn=<NllLossBackward0>) "
+            "tensor(0.4644, grad_fn=<NllLossBackward0>)\n"
             "tensor(0.3528, grad_fn=<NllLossBackward0>) tensor(0.2413, grad_fn=<NllLossBackward0>)\n"
-            "tensor(1.4167, grad_fn=<MseLossBackward0>) tensor(1., grad_fn=<MeanBackward0>) tensor(0.6042, grad_fn=<SmoothL1LossBackward0>) tensor(0.7917, grad_fn=<SmoothL1LossBackward0>) tensor([[0.2500, 4.0000, 1.0000],\n"
+            "tensor(1.4167, grad_fn=<MseLossBackward0>) tensor(1., grad_fn=<MeanBackward0>) tensor(0.6042, "
+            "grad_fn=<SmoothL1LossBackward0>) tensor(0.7917, grad_fn=<SmoothL1LossBackward0>) tensor([[0.2500, 4.0000, "
+            "1.0000],\n"
             "        [1.0000, 0.0000, 2.2500]], grad_fn=<MseLossBackward0>)\n"
-            "tensor(0.8991, grad_fn=<BinaryCrossEntropyBackward0>) tensor(0.8991, grad_fn=<BinaryCrossEntropyWithLogitsBackward0>) tensor(5.3948, grad_fn=<BinaryCrossEntropyWithLogitsBackward0>)\n"
+            "tensor(0.8991, grad_fn=<BinaryCrossEntropyBackward0>) tensor(0.8991, "
+            "grad_fn=<BinaryCrossEntropyWithLogitsBackward0>) tensor(5.3948, "
+            "grad_fn=<BinaryCrossEntropyWithLogitsBackward0>)\n"
             "tensor([[ 0.3581, -0.7690,  0.2063],\n"
             "        [ 0.2694,  0.1989, -0.5336]])\n");
 }
@@ -36,21 +42,21 @@ TEST_F(Losses, WhatDoesNotFitIsSaidInPyTorchsWords) {
   const std::pair<const char*, const char*> cases[] = {
       {"F.cross_entropy(a, torch.tensor([1]))",
        "ValueError: Expected input batch_size (2) to match target batch_size (1)."},
-      {"F.nll_loss(a, torch.tensor([1]))",
-       "ValueError: Expected input batch_size (2) to match target batch_size (1)."},
+      {"F.nll_loss(a, torch.tensor([1]))", "ValueError: Expected input batch_size (2) to match target batch_size (1)."},
       {"F.binary_cross_entropy(a, torch.ones(2))",
-       "ValueError: Using a target size (torch.Size([2])) that is different to the input size (torch.Size([2, 3])) is deprecated. Please ensure they have the same size."},
+       "ValueError: Using a target size (torch.Size([2])) that is different to the input size (torch.Size([2, 3])) is "
+       "deprecated. Please ensure they have the same size."},
       {"F.binary_cross_entropy_with_logits(a, torch.ones(2))",
        "ValueError: Target size (torch.Size([2])) must be the same as input size (torch.Size([2, 3]))"},
-      {"F.mse_loss(a, a, reduction='foo')",
-       "ValueError: foo is not a valid value for reduction"},
+      {"F.mse_loss(a, a, reduction='foo')", "ValueError: foo is not a valid value for reduction"},
   };
   for (const auto& [text, sentence] : cases) EXPECT_EQ(error(std::string(kPrelude) + text), sentence) << text;
 }
 
 TEST_F(Losses, WarnOnceWhereSizesDiffer) {
   EXPECT_EQ(run("for i in range(3):\n    F.mse_loss(torch.ones(2, 3), torch.ones(3))"),
-            "UserWarning: Using a target size (torch.Size([3])) that is different to the input size (torch.Size([2, 3])). This will likely "
+            "UserWarning: Using a target size (torch.Size([3])) that is different to the input size (torch.Size([2, "
+            "3])). This will likely "
             "lead to incorrect results due to broadcasting. Please ensure they have the same size.\n");
 }
 

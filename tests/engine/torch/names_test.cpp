@@ -26,23 +26,32 @@ print(g(), torch.cuda.is_available(), torch.inf, amp.autocast is None)
 
 TEST_F(Names, ThatPyTorchHasAndTheLabLacksAreRefusedByName) {
   const std::pair<const char*, const char*> cases[] = {
-      {"torch.randn(2)", "NotInTheLab: the lab has no torch.randn; PyTorch has. Numbers drawn here could not be PyTorch's: use a data set for them, and the run's seed"},
-      {"torch.amp.GradScaler('cpu')", "NotInTheLab: the lab has no torch.amp.GradScaler; PyTorch has. The run's scaler is there under its own name"},
+      {"torch.randn(2)", "NotInTheLab: the lab has no torch.randn; PyTorch has. Numbers drawn here could not be "
+                         "PyTorch's: use a data set for them, and the run's seed"},
+      {"torch.amp.GradScaler('cpu')",
+       "NotInTheLab: the lab has no torch.amp.GradScaler; PyTorch has. The run's scaler is there under its own name"},
       {"torch.ones(1).numpy()", "NotInTheLab: the lab has no Tensor.numpy; PyTorch has"},
-      {"nn.Linear(1, 1)", "NotInTheLab: the lab has no torch.nn.Linear; PyTorch has. Models are declared in the run's configuration"},
+      {"nn.Linear(1, 1)",
+       "NotInTheLab: the lab has no torch.nn.Linear; PyTorch has. Models are declared in the run's configuration"},
       {"F.leaky_relu(torch.ones(1))", "NotInTheLab: the lab has no torch.nn.functional.leaky_relu; PyTorch has"},
-      {"from torch.cuda.amp import GradScaler", "NotInTheLab: the lab has no torch.cuda.amp.GradScaler; PyTorch has. The run's scaler is there under its own name"},
-      {"torch.inference_mode()", "NotInTheLab: the lab has no torch.inference_mode; PyTorch has. Write torch.no_grad()"},
+      {"from torch.cuda.amp import GradScaler", "NotInTheLab: the lab has no torch.cuda.amp.GradScaler; PyTorch has. "
+                                                "The run's scaler is there under its own name"},
+      {"torch.inference_mode()",
+       "NotInTheLab: the lab has no torch.inference_mode; PyTorch has. Write torch.no_grad()"},
   };
   for (const auto& [text, sentence] : cases) EXPECT_EQ(error(text), sentence) << text;
 }
 
 TEST_F(Names, ThatNobodyHasSuggestTheNearest) {
-  EXPECT_EQ(error("torch.rellu(torch.ones(1))"), "AttributeError: module 'torch' has no attribute 'rellu'. Did you mean: 'relu'?");
-  EXPECT_EQ(error("F.reluu"), "AttributeError: module 'torch.nn.functional' has no attribute 'reluu'. Did you mean: 'relu'?");
-  EXPECT_EQ(error("torch.ones(1).bacward()"), "AttributeError: 'Tensor' object has no attribute 'bacward'. Did you mean: 'backward'?");
+  EXPECT_EQ(error("torch.rellu(torch.ones(1))"),
+            "AttributeError: module 'torch' has no attribute 'rellu'. Did you mean: 'relu'?");
+  EXPECT_EQ(error("F.reluu"),
+            "AttributeError: module 'torch.nn.functional' has no attribute 'reluu'. Did you mean: 'relu'?");
+  EXPECT_EQ(error("torch.ones(1).bacward()"),
+            "AttributeError: 'Tensor' object has no attribute 'bacward'. Did you mean: 'backward'?");
   EXPECT_EQ(error("torch.zzzzzzzzzz"), "AttributeError: module 'torch' has no attribute 'zzzzzzzzzz'");
-  EXPECT_EQ(error("torch.ones(1).exp__()"), "AttributeError: 'Tensor' object has no attribute 'exp__'. Did you mean: 'exp_'?");
+  EXPECT_EQ(error("torch.ones(1).exp__()"),
+            "AttributeError: 'Tensor' object has no attribute 'exp__'. Did you mean: 'exp_'?");
 }
 
 } // namespace

@@ -57,48 +57,39 @@ print(F.scaled_dot_product_attention(q, q, q, is_causal=True).shape)
             "torch.Size([1, 1, 2, 4])\n");
 }
 
-constexpr const char* kPrelude = "a = torch.ones(2, 3)\nh = a.half()\nw = torch.ones(4, 3)\nb = torch.ones(4)\nx = torch.ones(1, 2, 4, 4)\nk = torch.ones(3, 2, 3, 3)\n";
+constexpr const char* kPrelude = "a = torch.ones(2, 3)\nh = a.half()\nw = torch.ones(4, 3)\nb = torch.ones(4)\nx = "
+                                 "torch.ones(1, 2, 4, 4)\nk = torch.ones(3, 2, 3, 3)\n";
 
 TEST_F(Products, MixedDtypesAndSizesRaiseWhatPyTorchRaises) {
   const std::pair<const char*, const char*> cases[] = {
-      {"F.linear(h, w, b)",
-       "RuntimeError: mat1 and mat2 must have the same dtype, but got Half and Float"},
-      {"F.linear(h, w)",
-       "RuntimeError: expected m1 and m2 to have the same dtype, but got: c10::Half != float"},
-      {"F.linear(a, w.half(), b)",
-       "RuntimeError: self and mat2 must have the same dtype, but got Float and Half"},
+      {"F.linear(h, w, b)", "RuntimeError: mat1 and mat2 must have the same dtype, but got Half and Float"},
+      {"F.linear(h, w)", "RuntimeError: expected m1 and m2 to have the same dtype, but got: c10::Half != float"},
+      {"F.linear(a, w.half(), b)", "RuntimeError: self and mat2 must have the same dtype, but got Float and Half"},
       {"F.linear(a, w.half(), b.half())",
        "RuntimeError: mat1 and mat2 must have the same dtype, but got Float and Half"},
-      {"F.linear(h.expand(2, 2, 3), w, b)",
-       "RuntimeError: expected scalar type Half but found Float"},
-      {"h @ w.T",
-       "RuntimeError: expected m1 and m2 to have the same dtype, but got: c10::Half != float"},
-      {"torch.bmm(h[None], w.T[None])",
-       "RuntimeError: expected scalar type Half but found Float"},
-      {"h[None] @ w.T[None]",
-       "RuntimeError: expected scalar type Half but found Float"},
-      {"a @ w",
-       "RuntimeError: mm: mat1 and mat2 shapes cannot be multiplied (2x3 and 4x3)"},
-      {"F.linear(w.T, w)",
-       "RuntimeError: mm: mat1 and mat2 shapes cannot be multiplied (3x4 and 3x4)"},
+      {"F.linear(h.expand(2, 2, 3), w, b)", "RuntimeError: expected scalar type Half but found Float"},
+      {"h @ w.T", "RuntimeError: expected m1 and m2 to have the same dtype, but got: c10::Half != float"},
+      {"torch.bmm(h[None], w.T[None])", "RuntimeError: expected scalar type Half but found Float"},
+      {"h[None] @ w.T[None]", "RuntimeError: expected scalar type Half but found Float"},
+      {"a @ w", "RuntimeError: mm: mat1 and mat2 shapes cannot be multiplied (2x3 and 4x3)"},
+      {"F.linear(w.T, w)", "RuntimeError: mm: mat1 and mat2 shapes cannot be multiplied (3x4 and 3x4)"},
       {"torch.bmm(a[None], w[None])",
        "RuntimeError: Expected size for first two dimensions of batch2 tensor to be: [1, 3] but got: [1, 4]."},
-      {"torch.bmm(a, a)",
-       "RuntimeError: batch1 must be a 3D tensor"},
+      {"torch.bmm(a, a)", "RuntimeError: batch1 must be a 3D tensor"},
       {"F.conv2d(x.half(), k, torch.ones(3))",
        "RuntimeError: Input type (c10::Half) and bias type (float) should be the same"},
-      {"F.conv2d(x.half(), k)",
-       "RuntimeError: expected scalar type Half but found Float"},
+      {"F.conv2d(x.half(), k)", "RuntimeError: expected scalar type Half but found Float"},
       {"F.conv2d(x, k, torch.ones(3).half())",
        "RuntimeError: Input type (float) and bias type (c10::Half) should be the same"},
-      {"F.conv2d(x, torch.ones(3, 1, 3, 3))",
-       "RuntimeError: Given groups=1, weight of size [3, 1, 3, 3], expected input[1, 2, 4, 4] to have 1 channels, but got 2 channels instead"},
+      {"F.conv2d(x, torch.ones(3, 1, 3, 3))", "RuntimeError: Given groups=1, weight of size [3, 1, 3, 3], expected "
+                                              "input[1, 2, 4, 4] to have 1 channels, but got 2 channels instead"},
       {"F.layer_norm(a, (3,), torch.ones(3).half(), torch.ones(3).half())",
        "RuntimeError: mixed dtype (CPU): expect parameter to have scalar type of Float"},
       {"F.embedding(torch.ones(2), a)",
-       "RuntimeError: Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got torch.FloatTensor instead (while checking arguments for embedding)"},
-      {"F.dropout(a, p=2.0)",
-       "ValueError: dropout probability has to be between 0 and 1, but got 2.0"},
+       "RuntimeError: Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; "
+       "but got torch.FloatTensor instead (while checking arguments for embedding)"},
+      {"a.gather(1, torch.tensor([[7], [0]]))", "RuntimeError: index 7 is out of bounds for dimension 1 with size 3"},
+      {"F.dropout(a, p=2.0)", "ValueError: dropout probability has to be between 0 and 1, but got 2.0"},
   };
   for (const auto& [text, sentence] : cases) EXPECT_EQ(error(std::string(kPrelude) + text), sentence) << text;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs that are run as a lane runs them, against what they print or raise. What they print, PyTorch 2.15 on a CPU prints too.
+// Programs that are run as a lane runs them, against what they print or raise. What they print, PyTorch 2.15 on a CPU
+// prints too.
 #pragma once
 #include "engine/autograd/apply.h"
 #include "engine/autograd/functional.h"

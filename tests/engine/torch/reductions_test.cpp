@@ -7,7 +7,8 @@ namespace {
 using Reductions = Programs;
 
 TEST_F(Reductions, GoOverAllAxesOrSome) {
-  EXPECT_EQ(run(R"(
+  EXPECT_EQ(
+      run(R"(
 x = torch.tensor([[1.0, -2.0, 3.0], [4.0, 5.0, -6.5]])
 print(x.sum(), x.sum(0), x.sum(dim=-1), torch.sum(x, dim=(0, 1)), x.sum(1, keepdim=True))
 print(x.mean(), x.mean(0), x.var(), x.var(1), x.var(unbiased=False), x.var(dim=1, correction=0))
@@ -20,18 +21,20 @@ print(values, places)
 print(x.softmax(1), F.softmax(x, dim=0), F.log_softmax(x, dim=-1), torch.log_softmax(x, 1).sum(), x.half().softmax(-1).dtype)
 print(x.half().sum(dtype=torch.float32).dtype, F.softmax(x.half(), dim=1, dtype=torch.float32).dtype)
 )"),
-            "tensor(4.5000) tensor([ 5.0000,  3.0000, -3.5000]) tensor([2.0000, 2.5000]) tensor(4.5000) tensor([[2.0000],\n"
-            "        [2.5000]])\n"
-            "tensor(0.7500) tensor([ 2.5000,  1.5000, -1.7500]) tensor(18.7750) tensor([ 6.3333, 40.5833]) tensor(15.6458) tensor([ 4.2222, 27.0556])\n"
-            "tensor(9.8615) tensor(21.5000) tensor(6.5000) tensor([3.7417, 9.1241]) tensor(21.5000)\n"
-            "tensor(5.) tensor([-2.0000, -6.5000]) tensor(5.) tensor(-6.5000) tensor([4., 5., 3.]) tensor(4) tensor([2, 1]) tensor([0, 0, 1])\n"
-            "tensor([3., 5.]) tensor([2, 1]) tensor([3., 5.])\n"
-            "tensor([[ 1.0000, -2.0000, -6.5000]]) tensor([[0, 0, 1]])\n"
-            "tensor([[1.1850e-01, 5.8998e-03, 8.7560e-01],\n"
-            "        [2.6894e-01, 7.3105e-01, 7.4056e-06]]) tensor([[4.7426e-02, 9.1105e-04, 9.9993e-01],\n"
-            "        [9.5257e-01, 9.9909e-01, 7.4846e-05]]) tensor([[ -2.1328,  -5.1328,  -0.1328],\n"
-            "        [ -1.3133,  -0.3133, -11.8133]]) tensor(-20.8383) torch.float16\n"
-            "torch.float32 torch.float32\n");
+      "tensor(4.5000) tensor([ 5.0000,  3.0000, -3.5000]) tensor([2.0000, 2.5000]) tensor(4.5000) tensor([[2.0000],\n"
+      "        [2.5000]])\n"
+      "tensor(0.7500) tensor([ 2.5000,  1.5000, -1.7500]) tensor(18.7750) tensor([ 6.3333, 40.5833]) tensor(15.6458) "
+      "tensor([ 4.2222, 27.0556])\n"
+      "tensor(9.8615) tensor(21.5000) tensor(6.5000) tensor([3.7417, 9.1241]) tensor(21.5000)\n"
+      "tensor(5.) tensor([-2.0000, -6.5000]) tensor(5.) tensor(-6.5000) tensor([4., 5., 3.]) tensor(4) tensor([2, 1]) "
+      "tensor([0, 0, 1])\n"
+      "tensor([3., 5.]) tensor([2, 1]) tensor([3., 5.])\n"
+      "tensor([[ 1.0000, -2.0000, -6.5000]]) tensor([[0, 0, 1]])\n"
+      "tensor([[1.1850e-01, 5.8998e-03, 8.7560e-01],\n"
+      "        [2.6894e-01, 7.3105e-01, 7.4056e-06]]) tensor([[4.7426e-02, 9.1105e-04, 9.9993e-01],\n"
+      "        [9.5257e-01, 9.9909e-01, 7.4846e-05]]) tensor([[ -2.1328,  -5.1328,  -0.1328],\n"
+      "        [ -1.3133,  -0.3133, -11.8133]]) tensor(-20.8383) torch.float16\n"
+      "torch.float32 torch.float32\n");
 }
 
 TEST_F(Reductions, HaveGradients) {
@@ -48,16 +51,14 @@ constexpr const char* kPrelude = "a = torch.ones(2, 3)\n";
 
 TEST_F(Reductions, WhatDoesNotFitIsSaidInPyTorchsWords) {
   const std::pair<const char*, const char*> cases[] = {
-      {"a.sum(5)",
-       "IndexError: Dimension out of range (expected to be in range of [-2, 1], but got 5)"},
-      {"a.max(5)",
-       "IndexError: Dimension out of range (expected to be in range of [-2, 1], but got 5)"},
-      {"torch.ones(0).amax()",
-       "RuntimeError: amax(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction dim with the 'dim' argument."},
-      {"torch.tensor([1]).mean()",
-       "NotImplementedError: mean(): could not infer output dtype. Input dtype must be either a floating point or complex dtype. Got: Long"},
-      {"(a > 0).mean()",
-       "NotImplementedError: mean(): could not infer output dtype. Input dtype must be either a floating point or complex dtype. Got: Bool"},
+      {"a.sum(5)", "IndexError: Dimension out of range (expected to be in range of [-2, 1], but got 5)"},
+      {"a.max(5)", "IndexError: Dimension out of range (expected to be in range of [-2, 1], but got 5)"},
+      {"torch.ones(0).amax()", "RuntimeError: amax(): Expected reduction dim to be specified for input.numel() == 0. "
+                               "Specify the reduction dim with the 'dim' argument."},
+      {"torch.tensor([1]).mean()", "NotImplementedError: mean(): could not infer output dtype. Input dtype must be "
+                                   "either a floating point or complex dtype. Got: Long"},
+      {"(a > 0).mean()", "NotImplementedError: mean(): could not infer output dtype. Input dtype must be either a "
+                         "floating point or complex dtype. Got: Bool"},
   };
   for (const auto& [text, sentence] : cases) EXPECT_EQ(error(std::string(kPrelude) + text), sentence) << text;
 }

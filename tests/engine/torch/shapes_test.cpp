@@ -7,7 +7,8 @@ namespace {
 using Shapes = Programs;
 
 TEST_F(Shapes, AreSeenAnew) {
-  EXPECT_EQ(run(R"(
+  EXPECT_EQ(
+      run(R"(
 x = torch.arange(24.0).reshape(2, 3, 4)
 print(x.shape, x.size(), x.size(-1), x.dim(), x.ndim, x.numel(), len(x), x.shape[1], x.shape.numel())
 print(x.view(6, 4).shape, x.view(-1).shape, x.reshape((4, -1)).shape, x.flatten().shape, x.flatten(1).shape, torch.flatten(x, 0, 1).shape)
@@ -21,15 +22,17 @@ x[0, 0, 0] = 100
 x[1] = 0
 print(x.sum())
 )"),
-            "torch.Size([2, 3, 4]) torch.Size([2, 3, 4]) 4 3 3 24 2 3 24\n"
-            "torch.Size([6, 4]) torch.Size([24]) torch.Size([4, 6]) torch.Size([24]) torch.Size([2, 12]) torch.Size([6, 4])\n"
-            "torch.Size([1, 2, 3, 4]) torch.Size([2, 3, 4, 1]) torch.Size([2, 3, 4]) torch.Size([2, 3, 4]) torch.Size([2, 3, 4])\n"
-            "torch.Size([4, 3, 2]) torch.Size([4, 2, 3]) torch.Size([4, 3]) torch.Size([4, 3]) torch.Size([5, 3, 4]) 0\n"
-            "tensor([4., 5., 6., 7.]) tensor([14., 18., 22.]) torch.Size([2, 2]) tensor(23.) torch.Size([1, 3, 4]) torch.Size([2, 2, 4]) True\n"
-            "[torch.Size([2, 3, 2]), torch.Size([2, 3, 2])] [torch.Size([2, 2, 4]), torch.Size([2, 1, 4])] [66.0, 210.0]\n"
-            "torch.Size([4, 3, 4]) torch.Size([2, 3, 28]) torch.Size([2, 2, 3, 4]) torch.float32\n"
-            "torch.Size([2, 3, 4]) torch.Size([2, 3, 4]) no\n"
-            "tensor(166.)\n");
+      "torch.Size([2, 3, 4]) torch.Size([2, 3, 4]) 4 3 3 24 2 3 24\n"
+      "torch.Size([6, 4]) torch.Size([24]) torch.Size([4, 6]) torch.Size([24]) torch.Size([2, 12]) torch.Size([6, 4])\n"
+      "torch.Size([1, 2, 3, 4]) torch.Size([2, 3, 4, 1]) torch.Size([2, 3, 4]) torch.Size([2, 3, 4]) torch.Size([2, 3, "
+      "4])\n"
+      "torch.Size([4, 3, 2]) torch.Size([4, 2, 3]) torch.Size([4, 3]) torch.Size([4, 3]) torch.Size([5, 3, 4]) 0\n"
+      "tensor([4., 5., 6., 7.]) tensor([14., 18., 22.]) torch.Size([2, 2]) tensor(23.) torch.Size([1, 3, 4]) "
+      "torch.Size([2, 2, 4]) True\n"
+      "[torch.Size([2, 3, 2]), torch.Size([2, 3, 2])] [torch.Size([2, 2, 4]), torch.Size([2, 1, 4])] [66.0, 210.0]\n"
+      "torch.Size([4, 3, 4]) torch.Size([2, 3, 28]) torch.Size([2, 2, 3, 4]) torch.float32\n"
+      "torch.Size([2, 3, 4]) torch.Size([2, 3, 4]) no\n"
+      "tensor(166.)\n");
 }
 
 TEST_F(Shapes, HaveGradients) {
@@ -46,50 +49,36 @@ constexpr const char* kPrelude = "a = torch.ones(2, 3)\nw = torch.ones(4, 3)\n";
 
 TEST_F(Shapes, WhatDoesNotFitIsSaidInPyTorchsWords) {
   const std::pair<const char*, const char*> cases[] = {
-      {"a.view(4)",
-       "RuntimeError: shape '[4]' is invalid for input of size 6"},
-      {"a.reshape(4)",
-       "RuntimeError: shape '[4]' is invalid for input of size 6"},
-      {"a.T.view(6)",
-       "RuntimeError: view size is not compatible with input tensor's size and stride (at least one dimension spans across two contiguous subspaces). Use .reshape(...) instead."},
-      {"a.expand(3, 3)",
-       "RuntimeError: The expanded size of the tensor (3) must match the existing size (2) at non-singleton dimension 0.  Target sizes: [3, 3].  Tensor sizes: [2, 3]"},
+      {"a.view(4)", "RuntimeError: shape '[4]' is invalid for input of size 6"},
+      {"a.reshape(4)", "RuntimeError: shape '[4]' is invalid for input of size 6"},
+      {"a.T.view(6)", "RuntimeError: view size is not compatible with input tensor's size and stride (at least one "
+                      "dimension spans across two contiguous subspaces). Use .reshape(...) instead."},
+      {"a.expand(3, 3)", "RuntimeError: The expanded size of the tensor (3) must match the existing size (2) at "
+                         "non-singleton dimension 0.  Target sizes: [3, 3].  Tensor sizes: [2, 3]"},
       {"a.permute(0)",
-       "RuntimeError: permute(sparse_coo): number of dimensions in the tensor input does not match the length of the desired ordering of dimensions i.e. input.dim() = 2 is not equal to len(dims) = 1"},
-      {"a.transpose(0, 5)",
-       "IndexError: Dimension out of range (expected to be in range of [-2, 1], but got 5)"},
-      {"a.squeeze(5)",
-       "IndexError: Dimension out of range (expected to be in range of [-2, 1], but got 5)"},
-      {"a.unsqueeze(7)",
-       "IndexError: Dimension out of range (expected to be in range of [-3, 2], but got 7)"},
-      {"a[5]",
-       "IndexError: index 5 is out of bounds for dimension 0 with size 2"},
-      {"a[0, 0, 0]",
-       "IndexError: too many indices for tensor of dimension 2"},
-      {"a[0, 0][0]",
-       "IndexError: invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to convert a 0-dim tensor to a number"},
-      {"a[1.5]",
-       "IndexError: only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices (got float)"},
-      {"a[::-1]",
-       "ValueError: step must be greater than zero"},
-      {"a.size(5)",
-       "IndexError: Dimension out of range (expected to be in range of [-2, 1], but got 5)"},
-      {"len(a[0, 0])",
-       "TypeError: len() of a 0-d tensor"},
-      {"list(a[0, 0])",
-       "TypeError: iteration over a 0-d tensor"},
-      {"torch.cat([a, torch.ones(4)])",
-       "RuntimeError: Tensors must have same number of dimensions: got 2 and 1"},
-      {"torch.cat([a, torch.ones(2, 2)])",
-       "RuntimeError: Sizes of tensors must match except in dimension 0. Expected size 3 but got size 2 for tensor number 1 in the list."},
+       "RuntimeError: permute(sparse_coo): number of dimensions in the tensor input does not match the length of the "
+       "desired ordering of dimensions i.e. input.dim() = 2 is not equal to len(dims) = 1"},
+      {"a.transpose(0, 5)", "IndexError: Dimension out of range (expected to be in range of [-2, 1], but got 5)"},
+      {"a.squeeze(5)", "IndexError: Dimension out of range (expected to be in range of [-2, 1], but got 5)"},
+      {"a.unsqueeze(7)", "IndexError: Dimension out of range (expected to be in range of [-3, 2], but got 7)"},
+      {"a[5]", "IndexError: index 5 is out of bounds for dimension 0 with size 2"},
+      {"a[0, 0, 0]", "IndexError: too many indices for tensor of dimension 2"},
+      {"a[0, 0][0]", "IndexError: invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` "
+                     "in C++ to convert a 0-dim tensor to a number"},
+      {"a[1.5]", "IndexError: only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid "
+                 "indices (got float)"},
+      {"a[::-1]", "ValueError: step must be greater than zero"},
+      {"a.size(5)", "IndexError: Dimension out of range (expected to be in range of [-2, 1], but got 5)"},
+      {"len(a[0, 0])", "TypeError: len() of a 0-d tensor"},
+      {"list(a[0, 0])", "TypeError: iteration over a 0-d tensor"},
+      {"torch.cat([a, torch.ones(4)])", "RuntimeError: Tensors must have same number of dimensions: got 2 and 1"},
+      {"torch.cat([a, torch.ones(2, 2)])", "RuntimeError: Sizes of tensors must match except in dimension 0. Expected "
+                                           "size 3 but got size 2 for tensor number 1 in the list."},
       {"torch.stack([a, torch.ones(4)])",
        "RuntimeError: stack expects each tensor to be equal size, but got [2, 3] at entry 0 and [4] at entry 1"},
-      {"torch.cat([])",
-       "ValueError: torch.cat(): expected a non-empty list of Tensors"},
-      {"a.reshape(-1, -1)",
-       "RuntimeError: only one dimension can be inferred"},
-      {"a.reshape(-2)",
-       "RuntimeError: invalid shape dimension -2 at index 0 of shape [-2]"},
+      {"torch.cat([])", "ValueError: torch.cat(): expected a non-empty list of Tensors"},
+      {"a.reshape(-1, -1)", "RuntimeError: only one dimension can be inferred"},
+      {"a.reshape(-2)", "RuntimeError: invalid shape dimension -2 at index 0 of shape [-2]"},
   };
   for (const auto& [text, sentence] : cases) EXPECT_EQ(error(std::string(kPrelude) + text), sentence) << text;
 }
