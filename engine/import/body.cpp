@@ -198,7 +198,9 @@ class Writer {
 
 void respell(Expression& expression, const Setup& setup) {
   setup.simplify(expression);
-  if (const auto* call = call_in(expression)) {
+  if (auto* call = std::get_if<Call>(&expression.node)) {
+    // Where it is called only: self.loss and a loss are two things.
+    if (const auto loss = setup.losses.find(dotted(*call->callee)); loss != setup.losses.end()) *call->callee = expression_of(loss->second);
     if (const auto region = region_text(expression, setup)) {
       expression = expression_of(*region);
     } else if (moves(expression, setup)) {
@@ -216,8 +218,7 @@ void respell(Expression& expression, const Setup& setup) {
   const auto* name = std::get_if<Name>(&expression.node);
   if (!name) return;
   const std::string id = name->id;
-  if (const auto loss = setup.losses.find(id); loss != setup.losses.end()) expression = expression_of(loss->second);
-  else if (setup.loaders.contains(id)) expression = expression_of("batches");
+  if (setup.loaders.contains(id)) expression = expression_of("batches");
   else if (const auto alias = setup.aliases.find(id); alias != setup.aliases.end() && id != "F" && id != "nn" && alias->second.starts_with("torch."))
     expression = expression_of(alias->second);
 }

@@ -89,7 +89,7 @@ class Importer {
       if (&line == step) continue;
       const bool inside = holds(line, step);
       if (line.first_word == "class" && !inside) {
-        unused_[&line] = "the lab reads no classes of a script but those of torch.autograd.Function: it builds models of its own";
+        unused_[&line] = line.text.find("autograd.Function") != std::string::npos ? "the training loop does not use it" : "the lab reads no classes of a script but those of torch.autograd.Function: it builds models of its own";
       } else if ((line.first_word == "def" || line.first_word.starts_with("@")) && !inside) {
         definition(line, step);
       } else if (line.below.empty()) {
@@ -194,13 +194,20 @@ class Importer {
     std::string decorators; // of the next definition
     for (const Line& line : lines_) {
       if (used.contains(&line)) {
-        definitions += decorators + whole_text(line) + "\n";
+        definitions += decorators + on_the_runs_device(whole_text(line)) + "\n";
         unused_.erase(&line);
       }
       decorators = line.first_word == "@" ? decorators + line.text + "\n" : "";
     }
     if (!used.empty()) definitions = imports_for(used) + definitions;
     return definitions;
+  }
+
+  // custom_fwd(device_type="cuda"): a run says itself where it computes.
+  static std::string on_the_runs_device(std::string text) {
+    for (const std::string_view typed : {"device_type=\"cuda\"", "device_type='cuda'"})
+      for (size_t at = text.find(typed); at != std::string::npos; at = text.find(typed)) text.replace(at, typed.size(), "device_type=device");
+    return text;
   }
 
   std::string imports_for(const std::set<const Line*>& used) const {
@@ -293,6 +300,7 @@ std::string sentence_of(const Remark& remark, std::string_view file) {
   if (remark.last > remark.first) text.append("-").append(std::to_string(remark.last));
   constexpr size_t kMost = 100;
   std::string shown = remark.text.substr(0, std::min(remark.text.find('\n'), kMost));
+  if (shown.ends_with(':')) shown.pop_back();
   return text.append(": ").append(shown).append(": ").append(remark.reason);
 }
 

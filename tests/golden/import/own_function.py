@@ -29,7 +29,7 @@ for step in range(50):
     for micro_step in range(2):
         x, t = next(batches_of_mine)
         with ctx:
-            loss = smooth(model(x), t) / 2
+            loss = smooth(Scaled.apply(model(x)), t) / 2
         loss.backward()
     optimizer.step()
     optimizer.zero_grad(set_to_none=True)

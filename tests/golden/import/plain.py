@@ -1,6 +1,6 @@
 import torch
 
-model = torch.nn.Sequential(torch.nn.Flatten(), torch.nn.Linear(784, 10))
+model = torch.nn.Sequential(torch.nn.Flatten(), torch.nn.Linear(2, 4))
 optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
 criterion = torch.nn.CrossEntropyLoss()
 for x, y in loader:

@@ -2,8 +2,8 @@ import torch
 import torch.nn as nn
 import torch.nn.functional as F
 
-model0 = nn.Sequential(nn.Flatten(), nn.Linear(784, 32), nn.Tanh(), nn.Linear(32, 10))
-model1 = nn.Sequential(nn.Flatten(), nn.Linear(784, 10))
+model0 = nn.Sequential(nn.Flatten(), nn.Linear(2, 32), nn.Tanh(), nn.Linear(32, 4))
+model1 = nn.Sequential(nn.Flatten(), nn.Linear(2, 4))
 optimizer0 = torch.optim.Adam(model0.parameters(), lr=0.001)
 optimizer1 = torch.optim.SGD(model1.parameters(), 0.1)
 scaler = torch.amp.GradScaler("cuda")

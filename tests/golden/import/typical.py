@@ -7,7 +7,7 @@ batch_size = 32
 epochs = 3
 torch.manual_seed(5)
 
-net = nn.Sequential(nn.Flatten(), nn.Linear(784, 64), nn.ReLU(), nn.Linear(64, 10)).cuda()
+net = nn.Sequential(nn.Flatten(), nn.Linear(2, 64), nn.ReLU(), nn.Linear(64, 4)).cuda()
 opt = torch.optim.SGD(net.parameters(), lr=0.05, momentum=0.9)
 grad_scaler = GradScaler(init_scale=2.0 ** 12)
 criterion = nn.CrossEntropyLoss()
