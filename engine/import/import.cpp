@@ -247,11 +247,19 @@ class Importer {
       if (has_word(text, module) && text.find(std::string("import ") + module) == std::string::npos)
         text = std::string("import ") + module + "\n" + text;
     setup_.config.loop = text;
-    if (text.find("dtype=torch.bfloat16") != std::string::npos) setup_.config.precision.mode = "amp-bf16";
-    else if (text.find("dtype=torch.float16") == std::string::npos && !setup_.apex && setup_.config.precision.mode == "amp-fp16") setup_.config.precision.mode = "fp32";
+    take_mode(text);
     tell_unused();
     check(text);
     return config_from_text(config_text(setup_.config), "what was made of the script");
+  }
+
+  // The mode that the text's regions have; fp32 where it has none.
+  void take_mode(std::string text) {
+    constexpr std::string_view kOff = "torch.autocast(device_type=device, enabled=False)";
+    for (size_t at = text.find(kOff); at != std::string::npos; at = text.find(kOff)) text.erase(at, kOff.size());
+    std::string& mode = setup_.config.precision.mode;
+    if (text.find("dtype=torch.bfloat16") != std::string::npos) mode = "amp-bf16";
+    else if (text.find("autocast(") == std::string::npos && mode == "amp-fp16") mode = "fp32";
   }
 
   void tell_unused() {

@@ -45,7 +45,7 @@ void Setup::simplify(Expression& expression) const {
 }
 
 bool Setup::take_constant(const std::string& name, const Expression& value) {
-  if (ambiguous.contains(name) || !is_constant(value, *this)) return false;
+  if (ambiguous.contains(name) || knows(name) || !is_constant(value, *this)) return false;
   const std::string text = text_of(value);
   if (text.size() > kLongestConstant) return false;
   const auto [at, added] = constants.try_emplace(name, text);
@@ -126,8 +126,17 @@ bool Setup::take_assignment(const Line& line, Assignment& assignment) {
   if (std::optional<std::string> made = region_maker(assignment.value, *this)) return regions[name + "()"] = *made, true;
   if (take_constant(name, assignment.value)) return true;
   if (const std::string alias = full_name(assignment.value); alias.starts_with("torch.")) return aliases[name] = alias, true;
+  // GradScaler() if use_amp else None: what the script decides, else what is made.
+  if (auto* either = std::get_if<Conditional>(&assignment.value.node); either && (call_in(*either->then) || call_in(*either->otherwise)) && name != "device") {
+    const std::optional<bool> test = flag_of(either->test.get());
+    Expression picked = std::move(test.value_or(call_in(*either->then) != nullptr) ? *either->then : *either->otherwise);
+    assignment.value = std::move(picked);
+    if (!test) remark(line, "taken as " + text_of(assignment.value));
+    return take_assignment(line, assignment);
+  }
   constants.erase(name);
   ambiguous.insert(name);
+  if (name == "device") return true;
   if (!call) return false;
   if (callee.ends_with("GradScaler")) return take_scaler(line, name, *call);
   if (callee.starts_with("torch.optim.") && !callee.starts_with("torch.optim.lr_scheduler"))

@@ -25,6 +25,26 @@ void unwrap(Expression& iterable, bool& counts) {
   }
 }
 
+// What leaves the script's loop ends an epoch there, and would leave out batches of a step here.
+void leave_out_breaks(Block& block, std::vector<Remark>& remarks) {
+  Block kept;
+  for (Statement& statement : block) {
+    if (std::holds_alternative<Break>(statement.node)) {
+      const int32_t line = statement.where.begin.line;
+      remarks.push_back({line, line, "break", "it ends the script's epoch; a run of the lab ends at train.steps"});
+      continue;
+    }
+    if (auto* with = std::get_if<With>(&statement.node)) leave_out_breaks(with->body, remarks);
+    if (auto* branch = std::get_if<If>(&statement.node)) {
+      leave_out_breaks(branch->then, remarks), leave_out_breaks(branch->otherwise, remarks);
+      if (branch->then.empty() && branch->otherwise.empty()) continue;
+      if (branch->then.empty()) branch->then.push_back({statement.where, Pass{}});
+    }
+    kept.push_back(std::move(statement));
+  }
+  block = std::move(kept);
+}
+
 // The number in `(i + 1) % 4 == 0`, where i counts the batches.
 std::optional<double> modulus_of(Block& body, const std::string& counter) {
   std::optional<double> found;
@@ -91,6 +111,7 @@ Block step_of(const Line& step, Setup& setup) {
   }
   if (const std::string name = dotted(loop.iterable); !name.empty()) setup.loaders.try_emplace(name, step.first);
   loop.body = statements_of(step.below, setup);
+  leave_out_breaks(loop.body, setup.remarks);
   auto* pair = counts ? std::get_if<Display>(&loop.target.node) : nullptr;
   if (counts && (!pair || pair->items.size() != 2)) throw ImportError("line " + std::to_string(step.first) + ": what enumerate() gives is a number and a batch; write: for i, batch in enumerate(loader).");
   if (pair) {

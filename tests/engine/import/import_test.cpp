@@ -91,6 +91,30 @@ TEST(Import, TakesNoNameThatTheLoopChangesForAConstant) {
   EXPECT_NE(loop.find("* n"), std::string::npos) << loop;
 }
 
+constexpr const char* kBody = "for x, t in loader:\n    loss = loss_fn(model(x), t)\n    if scaler is not None:\n        scaler.scale(loss).backward()\n"
+                              "        scaler.step(optimizer)\n        scaler.update()\n    else:\n        loss.backward()\n        optimizer.step()\n";
+
+TEST(Import, KeepsTheBranchOfTheScalerThatTheScriptMakes) {
+  for (const char* made : {"scaler = torch.cuda.amp.GradScaler() if use_amp else None\n", "scaler = None\nif use_amp:\n    scaler = torch.amp.GradScaler()\n",
+                           "scaler = torch.amp.GradScaler()\ndef train(scaler=None):\n    pass\n"}) {
+    const RunConfig config = import_script(std::string("import torch\n") + made + kBody, "x").config;
+    EXPECT_NE(config.loop.find("scaler.scale(loss).backward()"), std::string::npos) << config.loop;
+    EXPECT_EQ(config.loop.find("    loss.backward()"), std::string::npos) << config.loop;
+    EXPECT_EQ(config.scaler.kind, "dynamic");
+  }
+  const RunConfig without = import_script(std::string("scaler = None\n") + kBody, "x").config;
+  EXPECT_EQ(without.loop.find("scaler"), std::string::npos) << without.loop;
+  EXPECT_EQ(without.scaler.kind, "none");
+}
+
+TEST(Import, TellsOfABreakThatEndsAnEpoch) {
+  const Imported imported = import_script(
+      "for i, (x, t) in enumerate(loader):\n    if i > 3:\n        break\n    loss = loss_fn(model(x), t)\n    loss.backward()\n    optimizer.step()\n", "x");
+  ASSERT_EQ(imported.remarks.size(), 1u);
+  EXPECT_EQ(imported.remarks.front().first, 3);
+  EXPECT_EQ(imported.config.loop.find("break"), std::string::npos);
+}
+
 TEST(Import, AnswersWhatIsNoScriptWithASentence) {
   EXPECT_NE(refusal(std::string("\0\1\2", 3)).find("no text in UTF-8"), std::string::npos);
   EXPECT_NE(refusal("\xff\xfe").find("no text in UTF-8"), std::string::npos);
