@@ -57,7 +57,7 @@ class Importer {
  public:
   Importer(const std::vector<Line>& lines, std::vector<Remark>& remarks) : lines_(lines), setup_(remarks) {}
 
-  RunConfig import(const std::string& name) {
+  RunConfig configuration(const std::string& name) {
     const Line* step = innermost(lines_);
     if (!step) throw ImportError("No loop of the script calls backward() and then step(): import takes a script with a training loop written out.");
     for (const Line& line : lines_) find_modules(line, setup_.module_names);
@@ -293,7 +293,7 @@ Imported import_script(std::string_view script, const std::string& name, std::ve
   std::vector<Remark>& told = remarks ? *remarks : own;
   const std::vector<Line> lines = lines_of(script);
   try {
-    RunConfig config = Importer(lines, told).import(name);
+    RunConfig config = Importer(lines, told).configuration(name);
     return {std::move(config), told};
   } catch (const LoopError& error) {
     throw ImportError(std::string("The training loop cannot be written in the lab's language: ").append(error.what()));
