@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 import torch
 import torch.nn.functional as F
 from torch.amp import custom_fwd, custom_bwd

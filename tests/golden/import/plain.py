@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 import torch
 
 model = torch.nn.Sequential(torch.nn.Flatten(), torch.nn.Linear(2, 4))
