@@ -25,5 +25,6 @@ int describe_command(Words words);
 int doctor_command(Words words);
 int bench_command(Words words);
 int export_pytorch_command(Words words);
+int import_command(Words words);
 
 } // namespace amplab

@@ -37,6 +37,7 @@ Target safetensors_files();
 Target frames();
 Target scripts();
 Target loops();
+Target imports();
 
 // Something does not hold that must: thrown as a finding.
 struct Finding {

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/engine/command.h"
+#include "engine/fields/fields.h"
+#include "engine/import/import.h"
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+
+namespace amplab {
+namespace {
+
+// Throws: UsageError. No more is read than an import takes, and one byte.
+std::string script_at(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file || std::filesystem::is_directory(path)) throw UsageError(path + ": The script cannot be opened; check its name.");
+  std::string text(importing::kMostScriptBytes + 1, '\0');
+  file.read(text.data(), static_cast<std::streamsize>(text.size()));
+  text.resize(static_cast<size_t>(file.gcount()));
+  return text;
+}
+
+void tell(const std::vector<importing::Remark>& remarks, const std::string& path) {
+  for (const importing::Remark& remark : remarks) std::fprintf(stderr, "%s\n", printable(importing::sentence_of(remark, path)).c_str());
+}
+
+} // namespace
+
+int import_command(Words words) {
+  if (words.size() != 1 || words[0].starts_with("--")) throw UsageError("import takes one script; see amplab-engine --help.");
+  std::vector<importing::Remark> remarks;
+  try {
+    const importing::Imported imported =
+        importing::import_script(script_at(words[0]), std::filesystem::path(words[0]).stem().string(), &remarks);
+    tell(imported.remarks, words[0]);
+    std::printf("%s\n", config_text(imported.config, 2).c_str());
+    return kDone;
+  } catch (const importing::ImportError& error) {
+    tell(remarks, words[0]);
+    throw UsageError(words[0] + ": " + error.what());
+  }
+}
+
+} // namespace amplab

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/import/harmless.h"
+
+#include "engine/import/tree.h"
+
+#include <algorithm>
+
+namespace amplab::importing {
+namespace {
+
+using namespace loop;
+using Names = std::set<std::string>;
+
+// Methods and functions that only look.
+constexpr std::string_view kLooks[] = {"item", "detach", "size", "mean", "sum", "max", "min", "argmax", "eq", "float", "cpu", "numpy", "len",
+                                       "int", "format", "time", "tolist", "data", "str", "round", "view_as", "topk", "get_scale", "perf_counter", "no_grad",
+                                       "range", "enumerate", "list", "abs", "is_available", "memory_allocated", "max_memory_allocated"};
+
+bool only_looks(const Expression& expression) {
+  bool looks = true;
+  rewrite(const_cast<Expression&>(expression), [&](Expression& inner) { // which changes nothing
+    const Call* call = call_in(inner);
+    if (!call) return;
+    std::string name(method_of(inner));
+    if (name.empty()) name = dotted(*call->callee);
+    if (std::ranges::find(kLooks, name) == std::end(kLooks)) looks = false;
+  });
+  return looks;
+}
+
+// Names that a statement reads, of what is below it too.
+struct Reads {
+  Names& names;
+  void add(const Expression& expression) {
+    for (const std::string& name : names_in(expression)) names.insert(name);
+  }
+  // Of a target that binds no name: p.grad, losses[i].
+  void add_target(const Expression& target) {
+    if (std::holds_alternative<Name>(target.node)) return;
+    if (const auto* display = std::get_if<Display>(&target.node)) {
+      for (const Expression& item : display->items) add_target(item);
+      return;
+    }
+    add(target);
+  }
+  void all(const Block& block) {
+    for (const Statement& statement : block) std::visit(*this, statement.node);
+  }
+  void operator()(const ExpressionStatement& s) { add(s.value); }
+  void operator()(const Assignment& s) {
+    add(s.value);
+    for (const Expression& target : s.targets) add_target(target);
+  }
+  void operator()(const AugmentedAssignment& s) { add(s.value), add_target(s.target); }
+  void operator()(const If& s) { add(s.test), all(s.then), all(s.otherwise); }
+  void operator()(const For& s) { add(s.iterable), add_target(s.target), all(s.body), all(s.otherwise); }
+  void operator()(const With& s) {
+    for (const With::Item& item : s.items) add(item.context);
+    all(s.body);
+  }
+  void operator()(const Return& s) {
+    if (s.value) add(*s.value);
+  }
+  void operator()(const Assert& s) { add(s.test); }
+  template <class Other> void operator()(const Other&) {}
+};
+
+struct Binds {
+  Names& names;
+  void all(const Block& block) {
+    for (const Statement& statement : block) std::visit(*this, statement.node);
+  }
+  void operator()(const Assignment& s) {
+    for (const Expression& target : s.targets) bound_by(target, names);
+  }
+  void operator()(const If& s) { all(s.then), all(s.otherwise); }
+  void operator()(const For& s) { bound_by(s.target, names), all(s.body), all(s.otherwise); }
+  void operator()(const With& s) {
+    for (const With::Item& item : s.items)
+      if (item.target) bound_by(*item.target, names);
+    all(s.body);
+  }
+  template <class Other> void operator()(const Other&) {}
+};
+
+class Sweep {
+ public:
+  Sweep(const Names& known, std::vector<Remark>& remarks) : known_(known), remarks_(remarks) {}
+
+  // Returns whether something was left out.
+  bool over(Block& body) {
+    const size_t before = remarks_.size();
+    read_ = read_in(body), bound_ = bound_in(body);
+    sweep(body);
+    return remarks_.size() != before;
+  }
+
+ private:
+  void sweep(Block& block) {
+    Block kept;
+    for (Statement& statement : block) {
+      if (const std::string why = reason(statement); !why.empty()) {
+        const int32_t line = statement.where.begin.line;
+        Block one;
+        one.push_back(std::move(statement));
+        const std::string text = text_of(one);
+        remarks_.push_back({line, line, text.substr(0, text.find('\n')), why});
+        continue;
+      }
+      if (auto* branch = std::get_if<If>(&statement.node)) {
+        sweep(branch->then), sweep(branch->otherwise);
+        if (branch->then.empty() && branch->otherwise.empty()) continue;
+      }
+      if (auto* loop = std::get_if<For>(&statement.node)) {
+        sweep(loop->body);
+        if (loop->body.empty()) continue;
+      }
+      if (auto* with = std::get_if<With>(&statement.node)) {
+        sweep(with->body);
+        if (with->body.empty()) continue;
+      }
+      kept.push_back(std::move(statement));
+    }
+    block = std::move(kept);
+  }
+
+  bool is_known(const std::string& name) const { return known_.contains(name) || bound_.contains(name); }
+
+  std::string unknown(const Expression& expression) const {
+    for (const std::string& name : names_in(expression))
+      if (!is_known(name)) return "the lab does not know '" + name + "', which the script sets up outside its loop";
+    return {};
+  }
+
+  // Why a statement is left out; "": it stays.
+  std::string reason(const Statement& statement) const {
+    if (const auto* s = std::get_if<ExpressionStatement>(&statement.node)) {
+      const std::string why = unknown(s->value);
+      return why.empty() && only_looks(s->value) ? "it changes no numbers" : why;
+    }
+    if (const auto* s = std::get_if<Assignment>(&statement.node)) {
+      if (std::string why = unknown(s->value); !why.empty()) return why;
+      for (const Expression& target : s->targets)
+        if (is_read(target)) return {};
+      return only_looks(s->value) ? "nothing that trains reads it" : "";
+    }
+    if (const auto* s = std::get_if<AugmentedAssignment>(&statement.node)) {
+      if (std::string why = unknown(s->value); !why.empty()) return why;
+      const auto* name = std::get_if<Name>(&s->target.node);
+      if (name && !is_known(name->id)) return "'" + name->id + "' is counted outside the loop: no numbers of the training change";
+      return name && !read_.contains(name->id) && only_looks(s->value) ? "nothing that trains reads it" : "";
+    }
+    if (const auto* s = std::get_if<If>(&statement.node)) return unknown(s->test);
+    if (const auto* s = std::get_if<For>(&statement.node)) return unknown(s->iterable);
+    if (const auto* s = std::get_if<With>(&statement.node))
+      for (const With::Item& item : s->items)
+        if (std::string why = unknown(item.context); !why.empty()) return why;
+    return {};
+  }
+
+  bool is_read(const Expression& target) const {
+    Names names;
+    bound_by(target, names);
+    return names.empty() || std::ranges::any_of(names, [&](const std::string& name) { return read_.contains(name); });
+  }
+
+  const Names& known_;
+  std::vector<Remark>& remarks_;
+  Names read_, bound_;
+};
+
+} // namespace
+
+std::set<std::string> read_in(const Block& body) {
+  Names names;
+  Reads{names}.all(body);
+  return names;
+}
+
+std::set<std::string> bound_in(const Block& body) {
+  Names names;
+  Binds{names}.all(body);
+  return names;
+}
+
+void leave_out(Block& body, const Names& known, std::vector<Remark>& remarks) {
+  Sweep sweep(known, remarks);
+  while (sweep.over(body)) {
+  }
+}
+
+} // namespace amplab::importing

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// A PyTorch training script, as people write them, as a configuration of the lab: set-up becomes dials, the body of the
+// training loop becomes the loop. Spellings are rewritten; what the loop does is left as it is, mistakes too. Pure; any
+// thread.
+#pragma once
+#include "engine/import/script.h"
+#include "engine/run/config.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace amplab::importing {
+
+// What was not taken as it stands.
+struct Remark {
+  int32_t first = 0, last = 0; // lines of the script
+  std::string text;            // of the first, without indentation
+  std::string reason;
+};
+
+struct Imported {
+  RunConfig config; // has passed its checks, and its loop resolves
+  std::vector<Remark> remarks; // in the order of the script
+};
+
+// name: of the run. Throws: ImportError if no loop of the script trains anything as far as the lab understands it; remarks, if
+// given, then tell what was not taken.
+Imported import_script(std::string_view script, const std::string& name, std::vector<Remark>* remarks = nullptr);
+
+// "x.py:12: print(loss): it changes no numbers", lines 12 to 14 as "x.py:12-14".
+std::string sentence_of(const Remark& remark, std::string_view file);
+
+} // namespace amplab::importing

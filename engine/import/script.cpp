@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/import/script.h"
+
+#include "engine/loop/parse.h"
+#include "engine/loop/token.h"
+#include "engine/run/utf8.h"
+
+namespace amplab::importing {
+namespace {
+
+using loop::Token;
+using loop::TokenKind;
+
+class Reader {
+ public:
+  explicit Reader(const std::vector<Token>& tokens) : tokens_(tokens) {}
+
+  std::vector<Line> block(int depth = 0) {
+    if (depth > loop::kDeepest) throw ImportError("The script is indented more than " + std::to_string(loop::kDeepest) + " levels deep; the lab reads no deeper.");
+    std::vector<Line> lines;
+    while (at_ < tokens_.size()) {
+      const Token& token = tokens_[at_];
+      if (token.kind == TokenKind::end || token.kind == TokenKind::stop || token.kind == TokenKind::dedent) break;
+      if (token.kind == TokenKind::indent) { // below the line before; in front of all else it is a mistake that parse() tells
+        ++at_;
+        std::vector<Line> below = block(depth + 1);
+        if (at_ < tokens_.size() && tokens_[at_].kind == TokenKind::dedent) ++at_;
+        auto& to = lines.empty() ? lines : lines.back().below;
+        to.insert(to.end(), std::make_move_iterator(below.begin()), std::make_move_iterator(below.end()));
+      } else if (token.kind == TokenKind::newline) {
+        ++at_;
+      } else {
+        lines.push_back(line());
+      }
+    }
+    return lines;
+  }
+  bool at_dedent() const { return at_ < tokens_.size() && tokens_[at_].kind == TokenKind::dedent; }
+  void pass() { ++at_; }
+
+ private:
+  Line line() {
+    const Token& first = tokens_[at_];
+    const Token* last = &first;
+    for (; at_ < tokens_.size(); ++at_) {
+      const TokenKind kind = tokens_[at_].kind;
+      if (kind == TokenKind::newline || kind == TokenKind::end || kind == TokenKind::stop) break;
+      last = &tokens_[at_];
+    }
+    // Without `self.`: what a trainer keeps in itself are names of the lab.
+    std::string text;
+    const char* from = first.text.data();
+    for (const Token* token = &first; token < last; ++token) {
+      if (!token->is(TokenKind::name, "self") || !token[1].is(TokenKind::op, ".")) continue;
+      text.append(from, token->text.data());
+      from = token[1].text.data() + 1;
+    }
+    text.append(from, last->text.data() + last->text.size());
+    return {first.where.begin.line, last->where.end.line, std::move(text), std::string(first.text), {}};
+  }
+
+  const std::vector<Token>& tokens_;
+  size_t at_ = 0;
+};
+
+[[noreturn]] void refuse(const loop::LoopError& error) {
+  std::string sentence = "line ";
+  sentence.append(std::to_string(error.where.begin.line)).append(": ").append(error.what());
+  throw ImportError(sentence.append(". The script cannot be read beyond that; run it through Python first."));
+}
+
+} // namespace
+
+std::vector<Line> lines_of(std::string_view script) {
+  if (script.size() > kMostScriptBytes)
+    throw ImportError("The script has " + std::to_string(script.size()) + " bytes; the lab reads at most " +
+                      std::to_string(kMostScriptBytes) + ". Import the file that holds the training loop.");
+  if (script.starts_with("\xef\xbb\xbf")) script.remove_prefix(3);
+  if (script.find('\0') != std::string_view::npos || !is_utf8(script))
+    throw ImportError("This is no text in UTF-8; import takes a Python script.");
+  try {
+    const loop::Tokens tokens = loop::scan(script);
+    if (tokens.stopped_by) refuse(*tokens.stopped_by);
+    if (tokens.unclosed) refuse(*tokens.unclosed);
+    Reader reader(tokens.all);
+    std::vector<Line> lines;
+    for (;;) {
+      std::vector<Line> more = reader.block();
+      lines.insert(lines.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+      if (!reader.at_dedent()) return lines;
+      reader.pass();
+    }
+  } catch (const loop::LoopError& error) {
+    refuse(error);
+  }
+}
+
+loop::Block read(const Line& line) {
+  std::string text = line.text;
+  if (text.starts_with("elif")) text.erase(0, 2);
+  if (!line.below.empty()) text += "\n    pass";
+  loop::Block block = std::move(loop::parse(text + "\n").body);
+  for (loop::Statement& statement : block) statement.where.begin.line = line.first;
+  return block;
+}
+
+std::string whole_text(const Line& line, size_t indent) {
+  std::string text(indent, ' ');
+  text.append(line.text).append("\n");
+  for (const Line& inner : line.below) text += whole_text(inner, indent + 4);
+  return text;
+}
+
+} // namespace amplab::importing

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/import/setup.h"
+
+#include "engine/import/regions.h"
+#include "engine/import/tree.h"
+
+#include <algorithm>
+
+namespace amplab::importing {
+namespace {
+
+using namespace loop;
+
+constexpr size_t kLongestConstant = 200;
+
+// What a name may stand for in the loop: numbers, texts, dtypes, and what is made of these.
+bool is_constant(const Expression& expression, const Setup& setup) {
+  if (std::holds_alternative<Constant>(expression.node)) return true;
+  if (const auto* unary = std::get_if<Unary>(&expression.node)) return is_constant(*unary->operand, setup);
+  if (const auto* binary = std::get_if<Binary>(&expression.node))
+    return is_constant(*binary->left, setup) && is_constant(*binary->right, setup);
+  if (const auto* display = std::get_if<Display>(&expression.node))
+    return std::ranges::all_of(display->items, [&](const Expression& item) { return is_constant(item, setup); });
+  const std::string name = setup.full_name(expression);
+  return name == "torch.float16" || name == "torch.bfloat16" || name == "torch.half" || name == "torch.float32";
+}
+
+} // namespace
+
+std::string Setup::full_name(const Expression& expression) const {
+  std::string name = dotted(expression);
+  const std::string root = name.substr(0, name.find('.'));
+  const auto alias = aliases.find(root);
+  return alias == aliases.end() ? name : alias->second + name.substr(root.size());
+}
+
+bool Setup::knows(const std::string& name) const {
+  return models.contains(name) || optimizers.contains(name) || scalers.contains(name) || losses.contains(name);
+}
+
+void Setup::simplify(Expression& expression) const {
+  const std::string name = dotted(expression);
+  if (name.empty()) return;
+  if (const auto found = constants.find(name); found != constants.end()) expression = expression_of(found->second);
+}
+
+bool Setup::take_constant(const std::string& name, const Expression& value) {
+  if (ambiguous.contains(name) || knows(name) || !is_constant(value, *this)) return false;
+  const std::string text = text_of(value);
+  if (text.size() > kLongestConstant) return false;
+  const auto [at, added] = constants.try_emplace(name, text);
+  if (added || at->second == text) return true;
+  constants.erase(at);
+  ambiguous.insert(name);
+  return false;
+}
+
+void Setup::take_defaults(const Line& definition) {
+  try {
+    for (const Statement& statement : read(definition)) {
+      const auto* def = std::get_if<FunctionDefinition>(&statement.node);
+      if (!def) continue;
+      for (const Parameter& parameter : def->function->parameters)
+        if (parameter.default_value) take_constant(parameter.name, *parameter.default_value);
+    }
+  } catch (const LoopError&) { // then it has none that the lab reads
+  }
+}
+
+bool Setup::take(const Line& line) {
+  try {
+    bool all = true;
+    Block block = read(line);
+    rewrite(block, [&](Expression& expression) { simplify(expression); });
+    for (Statement& statement : block) {
+      bool taken = std::holds_alternative<Pass>(statement.node);
+      if (const auto* import = std::get_if<Import>(&statement.node)) taken = take_import(*import);
+      if (auto* assignment = std::get_if<Assignment>(&statement.node)) taken = take_assignment(line, *assignment);
+      if (const auto* expression = std::get_if<ExpressionStatement>(&statement.node)) {
+        const Call* call = call_in(expression->value);
+        const auto* text = std::get_if<Constant>(&expression->value.node); // a line of documentation
+        taken = text || (call && take_call(line, *call));
+      }
+      if (const auto* changed = std::get_if<AugmentedAssignment>(&statement.node)) {
+        constants.erase(dotted(changed->target));
+        ambiguous.insert(dotted(changed->target));
+      }
+      all = all && taken;
+    }
+    if (!all) remark(line, "set-up that the lab has no dial for");
+    return all;
+  } catch (const LoopError& error) {
+    if (line.first_word == "import" || line.first_word == "from")
+      remark(line, "the lab has no such module");
+    else
+      remark(line, std::string("not understood: ") + error.what());
+    return false;
+  }
+}
+
+bool Setup::take_import(const Import& import) {
+  for (const Import::Alias& alias : import.names) {
+    const std::string& bound = std::get<Name>(alias.target.node).id;
+    const bool whole = alias.member.empty() && bound == alias.module.substr(0, alias.module.find('.'));
+    aliases[bound] = alias.member.empty() ? (whole ? bound : alias.module) : alias.module + "." + alias.member;
+  }
+  return true;
+}
+
+bool Setup::take_assignment(const Line& line, Assignment& assignment) {
+  const Call* call = call_in(assignment.value);
+  const std::string callee = call ? full_name(*call->callee) : "";
+  if (callee == "apex.amp.initialize" || callee == "amp.initialize") return take_apex(line, *call), true;
+  if (assignment.targets.size() != 1) return false;
+  const Expression& target = assignment.targets.front();
+  const std::string name = dotted(target);
+  if (name.empty()) return false;
+  // net = net.to(device), net = nn.DataParallel(net), model = torch.compile(model)
+  if (call && knows(name) && names_in(assignment.value).contains(name)) {
+    const std::string_view method = method_of(assignment.value);
+    if (method == "half" || method == "bfloat16") set(line, "precision.mode", std::string(method == "half" ? "pure-fp16" : "pure-bf16"));
+    else if (method != "to" && method != "cuda") remark(line, "the lab's model is as it was made");
+    return true;
+  }
+  if (std::optional<std::string> region = region_text(assignment.value, *this)) return regions[name] = *region, true;
+  if (std::optional<std::string> made = region_maker(assignment.value, *this)) return regions[name + "()"] = *made, true;
+  if (take_constant(name, assignment.value)) return true;
+  if (const std::string alias = full_name(assignment.value); alias.starts_with("torch.")) return aliases[name] = alias, true;
+  // GradScaler() if use_amp else None: what the script decides, else what is made.
+  if (auto* either = std::get_if<Conditional>(&assignment.value.node); either && (call_in(*either->then) || call_in(*either->otherwise)) && name != "device") {
+    const std::optional<bool> test = flag_of(either->test.get());
+    Expression picked = std::move(test.value_or(call_in(*either->then) != nullptr) ? *either->then : *either->otherwise);
+    assignment.value = std::move(picked);
+    if (!test) remark(line, "taken as " + text_of(assignment.value));
+    return take_assignment(line, assignment);
+  }
+  constants.erase(name);
+  ambiguous.insert(name);
+  if (name == "device") return true;
+  if (!call) return false;
+  if (callee.ends_with("GradScaler")) return take_scaler(line, name, *call);
+  if (callee.starts_with("torch.optim.") && !callee.starts_with("torch.optim.lr_scheduler"))
+    return take_optimizer(line, name, callee.substr(12), *call);
+  if (callee.ends_with("DataLoader")) return take_loader(line, name, *call);
+  if (callee.ends_with("Loss") && (callee.starts_with("nn.") || callee.starts_with("torch.nn.")))
+    return take_loss(line, name, callee.substr(callee.rfind('.') + 1), *call);
+  if (callee.ends_with(".device") || callee.ends_with("parse_args") || callee.ends_with("ArgumentParser")) return true;
+  return take_model(line, name, assignment.value);
+}
+
+bool Setup::take_call(const Line& line, const Call& call) {
+  const std::string callee = full_name(*call.callee);
+  if (callee == "torch.manual_seed") {
+    const auto seed = number_of(argument(call, "seed", 0));
+    if (!seed) return false;
+    return set(line, "seed", *seed), true;
+  }
+  const auto* method = std::get_if<Attribute>(&call.callee->node);
+  if (method && method->name == "add_argument") return take_option(call);
+  if (method && knows(dotted(*method->object)) && (method->name == "to" || method->name == "cuda" || method->name == "train")) return true;
+  return false;
+}
+
+// parser.add_argument("--accum-steps", type=int, default=4): args.accum_steps
+bool Setup::take_option(const Call& call) {
+  std::string name;
+  for (const Expression& word : call.positional) {
+    const std::optional<std::string> text = text_in(&word);
+    if (text && text->starts_with("--")) name = text->substr(2);
+    else if (text && name.empty() && !text->starts_with("-")) name = *text;
+  }
+  std::ranges::replace(name, '-', '_');
+  if (const auto dest = text_in(argument(call, "dest"))) name = *dest;
+  if (name.empty()) return false;
+  const Expression* value = argument(call, "default");
+  if (value) return take_constant("args." + name, *value);
+  if (text_in(argument(call, "action")) == "store_true") return take_constant("args." + name, expression_of("False"));
+  return false;
+}
+
+} // namespace amplab::importing

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+// The head of the training loop: what it runs through, and how many batches make a step.
+#include "engine/import/body.h"
+#include "engine/import/tree.h"
+
+#include <algorithm>
+
+namespace amplab::importing {
+namespace {
+
+using namespace loop;
+
+constexpr double kMostBatches = 1 << 20;
+
+// tqdm(loader), Bar(loader): what it runs through, without what shows progress. enumerate() is reported in `counts`.
+void unwrap(Expression& iterable, bool& counts) {
+  const Call* call = call_in(iterable);
+  while (call && !call->positional.empty()) {
+    const std::string name = dotted(*call->callee);
+    if (name == "range" || name == "zip") return;
+    counts = counts || name == "enumerate";
+    Expression inner = std::move(const_cast<Call*>(call)->positional.front());
+    iterable = std::move(inner);
+    call = call_in(iterable);
+  }
+}
+
+// What leaves the script's loop ends an epoch there, and would leave out batches of a step here.
+void leave_out_breaks(Block& block, std::vector<Remark>& remarks) {
+  Block kept;
+  for (Statement& statement : block) {
+    if (std::holds_alternative<Break>(statement.node)) {
+      const int32_t line = statement.where.begin.line;
+      remarks.push_back({line, line, "break", "it ends the script's epoch; a run of the lab ends at train.steps"});
+      continue;
+    }
+    if (auto* with = std::get_if<With>(&statement.node)) leave_out_breaks(with->body, remarks);
+    if (auto* branch = std::get_if<If>(&statement.node)) {
+      leave_out_breaks(branch->then, remarks), leave_out_breaks(branch->otherwise, remarks);
+      if (branch->then.empty() && branch->otherwise.empty()) continue;
+      if (branch->then.empty()) branch->then.push_back({statement.where, Pass{}});
+    }
+    kept.push_back(std::move(statement));
+  }
+  block = std::move(kept);
+}
+
+// The number in `(i + 1) % 4 == 0`, where i counts the batches.
+std::optional<double> modulus_of(Block& body, const std::string& counter) {
+  std::optional<double> found;
+  rewrite(body, [&](Expression& inner) { // which only looks
+    const auto* comparison = std::get_if<Comparison>(&inner.node);
+    const auto* binary = comparison ? std::get_if<Binary>(&comparison->first->node) : nullptr;
+    if (binary && binary->op == BinaryOp::modulo && names_in(*binary->left).contains(counter) && !found) found = number_of(binary->right.get());
+  });
+  return found;
+}
+
+bool calls_backward(const Block& block) { return text_of(block).find(".backward(") != std::string::npos; }
+bool steps(const Block& block) { return text_of(block).find(".step(") != std::string::npos; }
+
+void accumulate(Setup& setup, const Line& line, double steps) {
+  if (steps >= 1 && steps <= kMostBatches && steps == static_cast<double>(static_cast<int64_t>(steps))) {
+    setup.config.accumulation.steps = static_cast<int64_t>(steps);
+  } else {
+    setup.remark(line, "no whole number of batches: accumulation.steps stays at 1");
+  }
+}
+
+// X, Y = next(batch_iter); X, Y = get_batch("train"): a batch of the lab.
+void draw_batches(Block& block, const std::string& index) {
+  for (Statement& statement : block) {
+    if (auto* loop = std::get_if<For>(&statement.node)) {
+      const std::string counter = dotted(loop->target);
+      draw_batches(loop->body, counter.empty() ? index : counter);
+    }
+    auto* assignment = std::get_if<Assignment>(&statement.node);
+    const Call* call = assignment ? call_in(assignment->value) : nullptr;
+    const auto* pair = assignment && assignment->targets.size() == 1 ? std::get_if<Display>(&assignment->targets.front().node) : nullptr;
+    const std::string name = call ? dotted(*call->callee) : "";
+    if (pair && pair->items.size() == 2 && (name == "next" || name == "get_batch")) assignment->value = expression_of("batches[" + index + "]");
+  }
+}
+
+// A loop that counts: its body is the step, and a loop within that only calls backward() runs through the batches.
+Block counted(const Line& step, Block body, Setup& setup) {
+  for (Statement& statement : body) {
+    const auto* loop = std::get_if<For>(&statement.node);
+    if (!loop || !calls_backward(loop->body) || steps(loop->body)) continue;
+    const Call* range = call_in(loop->iterable);
+    const auto count = range && dotted(*range->callee) == "range" && range->positional.size() == 1 ? number_of(&range->positional[0]) : std::nullopt;
+    if (count) accumulate(setup, step, *count);
+  }
+  draw_batches(body, "0");
+  return body;
+}
+
+} // namespace
+
+Block step_of(const Line& step, Setup& setup) {
+  if (step.first_word == "while") return counted(step, statements_of(step.below, setup), setup);
+  Block head = read(step);
+  For loop = std::move(std::get<For>(head.front().node));
+  rewrite(loop.iterable, [&](Expression& inner) { setup.simplify(inner); });
+  bool counts = false;
+  unwrap(loop.iterable, counts);
+  if (const Call* range = call_in(loop.iterable); range && dotted(*range->callee) == "range") {
+    if (const auto number = range->positional.size() == 1 ? number_of(&range->positional[0]) : std::nullopt)
+      if (*number >= 1 && *number <= 1e9) setup.config.train.steps = static_cast<int64_t>(*number);
+    return counted(step, statements_of(step.below, setup), setup);
+  }
+  if (const std::string name = dotted(loop.iterable); !name.empty()) setup.loaders.try_emplace(name, step.first);
+  loop.body = statements_of(step.below, setup);
+  leave_out_breaks(loop.body, setup.remarks);
+  auto* pair = counts ? std::get_if<Display>(&loop.target.node) : nullptr;
+  if (counts && (!pair || pair->items.size() != 2)) throw ImportError("line " + std::to_string(step.first) + ": what enumerate() gives is a number and a batch; write: for i, batch in enumerate(loader).");
+  if (pair) {
+    const auto modulus = modulus_of(loop.body, dotted(pair->items[0]));
+    if (modulus) accumulate(setup, step, *modulus);
+  }
+  loop.iterable = expression_of(counts ? "enumerate(batches)" : "batches");
+  Block block;
+  block.push_back({head.front().where, std::move(loop)});
+  return block;
+}
+
+} // namespace amplab::importing

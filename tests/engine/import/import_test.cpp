@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/data/dataset.h"
+#include "engine/fields/fields.h"
+#include "engine/import/import.h"
+#include "engine/train/settings.h"
+#include "engine/train/trainer.h"
+#include "kernels/registry/registry.h"
+
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <sstream>
+
+namespace amplab::importing {
+namespace {
+
+const std::filesystem::path kFolder = std::filesystem::path(AMPLAB_GOLDEN_DIR) / "import";
+
+std::string text_at(const std::filesystem::path& path) {
+  std::ostringstream text;
+  text << std::ifstream(path, std::ios::binary).rdbuf();
+  return text.str();
+}
+
+std::string report(const std::vector<Remark>& remarks, const std::string& file) {
+  std::string text;
+  for (const Remark& remark : remarks) text += sentence_of(remark, file) + "\n";
+  return text;
+}
+
+std::string loop_of_script(const std::string& script) { return import_script(script, "x").config.loop; }
+
+std::string refusal(const std::string& script) {
+  try {
+    import_script(script, "x");
+    return "";
+  } catch (const ImportError& error) {
+    return error.what();
+  }
+}
+
+class Scripts : public testing::TestWithParam<std::string> {};
+
+TEST_P(Scripts, BecomeTheConfigurationAndTheReportThatAreWritten) {
+  const std::string name = GetParam();
+  const Imported imported = import_script(text_at(kFolder / (name + ".py")), name);
+  EXPECT_EQ(report(imported.remarks, name + ".py"), text_at(kFolder / (name + ".txt")));
+  const RunConfig expected = load_config((kFolder / (name + ".json")).string());
+  EXPECT_EQ(imported.config.loop, expected.loop);
+  EXPECT_EQ(config_text(imported.config, 2), config_text(expected, 2));
+}
+
+TEST_P(Scripts, TrainThreeSteps) {
+  RunConfig config = import_script(text_at(kFolder / (GetParam() + ".py")), GetParam()).config;
+  config.data.name = "gaussians";
+  config.data.batch_size = 16;
+  config.device = "cpu";
+  config.train.steps = 3;
+  config.train.eval_every = 0;
+  const std::unique_ptr<Device> device = open_device("cpu");
+  Trainer trainer(*device, load_dataset(data_request_of(config)), config);
+  for (int i = 0; i < 3; ++i) EXPECT_TRUE(std::isfinite(trainer.step(false).record.loss));
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Scripts,
+                         testing::Values("typical", "clipping", "accumulation", "penalty", "several", "own_function", "apex", "apex_o2",
+                                         "trainer", "mistaken", "plain"),
+                         [](const auto& test) { return test.param; });
+
+TEST(Import, RefusesAWrapperAndSaysWhichLineItDidNotUnderstand) {
+  std::vector<Remark> remarks;
+  EXPECT_THROW(import_script(text_at(kFolder / "accelerate.py"), "x", &remarks), ImportError);
+  EXPECT_EQ(report(remarks, "accelerate.py"), text_at(kFolder / "accelerate.txt"));
+}
+
+TEST(Import, LeavesAMistakeInTheLoop) {
+  const std::string loop = loop_of_script(text_at(kFolder / "mistaken.py"));
+  EXPECT_NE(loop.find("scaler.update()\n    optimizer.step()\n"), std::string::npos) << loop;
+}
+
+TEST(Import, DecidesWhatAnAmpIsByItsImport) {
+  const std::string body = "optimizer.zero_grad()\n    with amp.autocast():\n        loss = loss_fn(model(x), t)\n    loss.backward()\n    optimizer.step()\n";
+  EXPECT_NE(loop_of_script("from torch.cuda import amp\nfor x, t in loader:\n    " + body).find("torch.autocast(device_type=device, dtype=torch.float16)"),
+            std::string::npos);
+}
+
+TEST(Import, TakesNoNameThatTheLoopChangesForAConstant) {
+  const std::string loop =
+      loop_of_script("n = 1\nfor x, t in loader:\n    n = 2\n    loss = loss_fn(model(x), t) * n\n    loss.backward()\n    optimizer.step()\n");
+  EXPECT_NE(loop.find("* n"), std::string::npos) << loop;
+}
+
+constexpr const char* kBody = "for x, t in loader:\n    loss = loss_fn(model(x), t)\n    if scaler is not None:\n        scaler.scale(loss).backward()\n"
+                              "        scaler.step(optimizer)\n        scaler.update()\n    else:\n        loss.backward()\n        optimizer.step()\n";
+
+TEST(Import, KeepsTheBranchOfTheScalerThatTheScriptMakes) {
+  for (const char* made : {"scaler = torch.cuda.amp.GradScaler() if use_amp else None\n", "scaler = None\nif use_amp:\n    scaler = torch.amp.GradScaler()\n",
+                           "scaler = torch.amp.GradScaler()\ndef train(scaler=None):\n    pass\n"}) {
+    const RunConfig config = import_script(std::string("import torch\n") + made + kBody, "x").config;
+    EXPECT_NE(config.loop.find("scaler.scale(loss).backward()"), std::string::npos) << config.loop;
+    EXPECT_EQ(config.loop.find("    loss.backward()"), std::string::npos) << config.loop;
+    EXPECT_EQ(config.scaler.kind, "dynamic");
+  }
+  const RunConfig without = import_script(std::string("scaler = None\n") + kBody, "x").config;
+  EXPECT_EQ(without.loop.find("scaler"), std::string::npos) << without.loop;
+  EXPECT_EQ(without.scaler.kind, "none");
+}
+
+TEST(Import, TellsOfABreakThatEndsAnEpoch) {
+  const Imported imported = import_script(
+      "for i, (x, t) in enumerate(loader):\n    if i > 3:\n        break\n    loss = loss_fn(model(x), t)\n    loss.backward()\n    optimizer.step()\n", "x");
+  ASSERT_EQ(imported.remarks.size(), 1u);
+  EXPECT_EQ(imported.remarks.front().first, 3);
+  EXPECT_EQ(imported.config.loop.find("break"), std::string::npos);
+}
+
+TEST(Import, AnswersWhatIsNoScriptWithASentence) {
+  EXPECT_NE(refusal(std::string("\0\1\2", 3)).find("no text in UTF-8"), std::string::npos);
+  EXPECT_NE(refusal("\xff\xfe").find("no text in UTF-8"), std::string::npos);
+  EXPECT_NE(refusal(std::string(kMostScriptBytes + 1, 'x')).find("at most"), std::string::npos);
+  EXPECT_NE(refusal("print(1)\n").find("No loop of the script"), std::string::npos);
+  EXPECT_NE(refusal("x = (1\n").find("never closed"), std::string::npos);
+  EXPECT_NE(refusal("").find("No loop of the script"), std::string::npos);
+}
+
+TEST(Import, AnswersADeepScriptWithASentence) {
+  std::string deep;
+  for (int i = 0; i < 90; ++i) deep += std::string(static_cast<size_t>(i), ' ') + "if x:\n";
+  EXPECT_NE(refusal(deep + std::string(90, ' ') + "pass\n").find("levels deep"), std::string::npos);
+  std::string brackets = "for x, t in loader:\n    loss = " + std::string(5000, '(') + std::string(5000, ')') + "\n    loss.backward()\n    optimizer.step()\n";
+  EXPECT_NE(refusal(brackets), "");
+}
+
+} // namespace
+} // namespace amplab::importing
