@@ -51,6 +51,9 @@ LoopPanel::LoopPanel(const RunStore& store, ConfigDocument& document, LaneSelect
   dials_->setObjectName("loop:dials");
   dials_->setToolTip(tr("Drops this text: the lane runs what the dials say"));
   dials_->setFocusPolicy(Qt::TabFocus);
+  QSizePolicy stays = dials_->sizePolicy(); // the text must not jump when it becomes one's own
+  stays.setRetainSizeWhenHidden(true);
+  dials_->setSizePolicy(stays);
   trouble_->setObjectName("loop:trouble");
   trouble_->setWordWrap(true);
   trouble_->setTextInteractionFlags(Qt::TextSelectableByMouse);
