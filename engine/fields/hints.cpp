@@ -14,6 +14,10 @@ bool mode_is(const RunConfig& c, std::initializer_list<const char*> modes) {
 }
 
 bool is_fp16(const RunConfig& c) { return mode_is(c, {"amp-fp16", "fp16-master", "pure-fp16"}); }
+// Does the form decide when gradients are clipped, and not a text?
+bool clips_before_unscale(const RunConfig& c) {
+  return c.loop.empty() && c.clip.kind != "none" && c.clip.when == "before-unscale";
+}
 bool is_adam(const RunConfig& c) { return c.optimizer.name == "adam" || c.optimizer.name == "adamw"; }
 
 struct Hint {
@@ -34,12 +38,12 @@ constexpr Hint kHints[] = {
      "fp32 and tf32 need no loss scaler: it changes nothing but the risk of an overflow."},
     {[](const RunConfig& c) { return is_fp16(c) && !scales(c); },
      "fp16 without a loss scaler: gradients of 2.98e-8 and less become zero, and what they should teach is lost."},
-    {[](const RunConfig& c) { return c.clip.kind != "none" && c.clip.when == "before-unscale" && scales(c); },
+    {[](const RunConfig& c) { return clips_before_unscale(c) && scales(c); },
      "Clipping before unscale compares gradients that are still multiplied by the loss scale with a limit meant for "
      "real ones: after unscaling, updates are too small by up to the scale."},
-    {[](const RunConfig& c) { return c.clip.kind == "value" && c.clip.when == "before-unscale" && scales(c); },
+    {[](const RunConfig& c) { return c.clip.kind == "value" && clips_before_unscale(c) && scales(c); },
      "Clipping by value before unscale turns Inf into the limit, so the scaler sees no overflow and never backs off."},
-    {[](const RunConfig& c) { return c.clip.kind != "none" && c.clip.when == "before-unscale" && !scales(c); },
+    {[](const RunConfig& c) { return clips_before_unscale(c) && !scales(c); },
      "Without a loss scaler there is nothing to unscale: before-unscale and after-unscale are the same."},
     {[](const RunConfig& c) { return c.precision.mode == "pure-fp16" && is_adam(c) && c.optimizer.eps <= 0x1p-25; },
      "In pure fp16 Adam's eps of 2.98e-8 or less rounds to zero: weights with a tiny gradient are divided by zero and "
@@ -56,7 +60,7 @@ constexpr Hint kHints[] = {
      "Each growth of the scale may overflow and cost a step: with so short a growth interval many steps are skipped."},
     {[](const RunConfig& c) { return is_fp16(c) && c.scaler.kind == "static" && c.scaler.init_scale > 65504; },
      "A static scale above 65504 never comes down: if a scaled gradient overflows fp16, every step is skipped."},
-    {[](const RunConfig& c) { return c.accumulation.steps > 1 && !c.accumulation.normalize; },
+    {[](const RunConfig& c) { return c.loop.empty() && c.accumulation.steps > 1 && !c.accumulation.normalize; },
      "Without dividing by the number of micro-batches the gradient grows with it, as if the learning rate did."},
     {[](const RunConfig& c) { return c.optimizer.name == "sgd" && c.optimizer.momentum >= 1; },
      "With a momentum of 1 or more SGD's updates never die down."},

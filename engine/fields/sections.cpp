@@ -60,10 +60,7 @@ constexpr std::string_view kKeywords[] = {
     "lambda", "nonlocal", "not",  "or",     "pass", "raise",  "return", "try",      "while",  "with",   "yield"};
 
 // What a loop is given, the short forms of one section among it, and the functions of Python that it may call.
-constexpr std::string_view kGiven[] = {
-    "torch", "nn",   "F",     "device", "step",  "loss_fn", "batches", "model", "optimizer", "scaler", "abs",   "all",
-    "any",   "bool", "dict",  "enumerate", "float", "int",  "isinstance", "len", "list",     "max",    "min",   "print",
-    "range", "round", "staticmethod", "str", "sum", "super", "tuple",  "zip"};
+constexpr std::string_view kSingle[] = {"batches", "model", "optimizer", "scaler", "step", "super"};
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -83,7 +80,7 @@ std::string what_is_wrong_with(const C& config, const std::string& name) {
     return "a name in the loop has letters, digits and _, does not begin with a digit, and is at most " +
            std::to_string(kLongestName) + " long";
   if (among(kKeywords, name)) return "that is a word of Python";
-  if (among(kGiven, name)) return "that name means something else in the loop";
+  if (among(kSingle, name) || among(loop::fixed_names(), name)) return "that name means something else in the loop";
   for (const SectionKind& other : table())
     if (other.has(config, name)) return "one of \"" + std::string(other.many) + "\" has that name";
   return {};

@@ -21,6 +21,21 @@ template <const char* Dial> bool not_read(const C& c) {
   const ScalerRule* rule = rule_of(c.scaler);
   return !rule || std::ranges::find(rule->dials, Dial) == rule->dials.end();
 }
+bool has_own_loop(const C& c) { return !c.loop.empty(); }
+
+bool continues_name(char c) { return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+// Does the text have that word? One in a comment counts too: a dial that seems to matter does no harm.
+bool has_word(std::string_view text, std::string_view word) {
+  for (size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
+    const size_t end = at + word.size();
+    const bool begins = at == 0 || !continues_name(text[at - 1]), ends = end == text.size() || !continues_name(text[end]);
+    if (begins && ends) return true;
+  }
+  return false;
+}
+// The configuration's one scaler, which loops know as `scaler`. Several have names of their own.
+bool loop_scales_not(const C& c) { return has_own_loop(c) && c.scalers.empty() && !has_word(c.loop, "scaler"); }
+
 bool unclipped(const C& c) { return c.clip.kind == "none"; }
 bool one_batch(const C& c) { return c.accumulation.steps == 1; }
 bool is_sgd(const C& c) { return c.optimizer.name == "sgd"; }
@@ -43,7 +58,16 @@ struct Row {
   std::string_view why;
 };
 
+constexpr std::string_view kTextDecides = "The loop's text decides this.", kTextScalesNot = "The loop's text uses no scaler.";
+
+// The first that applies speaks.
 constexpr Row kRows[] = {
+    {"clip.kind", has_own_loop, kTextDecides},
+    {"clip.max", has_own_loop, kTextDecides},
+    {"clip.when", has_own_loop, kTextDecides},
+    {"guard.skip_nonfinite_loss", has_own_loop, kTextDecides},
+    {"train.loss_factor", has_own_loop, kTextDecides},
+    {"accumulation.normalize", has_own_loop, kTextDecides},
     {"data.path", [](const C& c) { return !among(c.data.name, {"idx", "cifar10", "csv", "text"}); },
      "This data set needs no path."},
     {"data.context", [](const C& c) { return c.data.name != "text"; }, "Read by the data set text only."},
@@ -97,6 +121,7 @@ constexpr Row kRows[] = {
 } // namespace
 
 std::string_view without_effect(const RunConfig& config, std::string_view key) {
+  if (key.starts_with("scaler.") && loop_scales_not(config)) return kTextScalesNot;
   for (const Row& row : kRows)
     if (row.key == key && row.idle(config)) return row.why;
   return {};

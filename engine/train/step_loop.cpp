@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/step_loop.h"
 
+#include "engine/loop/given_names.h"
 #include "engine/loop/standard_loop.h"
 #include "engine/run/config_error.h"
 #include "engine/torch/torch.h"
 #include "engine/train/loop_objects.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace amplab {
 namespace {
@@ -14,7 +16,7 @@ namespace {
 using interpreter::Value;
 using Given = std::vector<std::pair<std::string_view, Value>>;
 
-// All that the lab provides, by name. The configuration's own names come last: they hide others.
+// All that the lab provides, by the names of loop::given_names. The configuration's own come last: they hide others.
 Given given_by(Acts& acts) {
   Given given = interpreter::builtins();
   std::ranges::move(torch::given_names(acts), std::back_inserter(given));
@@ -31,11 +33,9 @@ Given given_by(Acts& acts) {
   return given;
 }
 
-loop::Program program_of(const RunConfig& config, const Given& given) {
-  std::vector<std::string_view> names;
-  for (const auto& [name, value] : given) names.push_back(name);
+loop::Program program_of(const RunConfig& config) {
   try {
-    return loop::program_of(loop::loop_of(config), names);
+    return loop::program_of(loop::loop_of(config), loop::given_names(config));
   } catch (const loop::LoopError& error) {
     throw ConfigError(loop::located(error));
   }
@@ -43,8 +43,11 @@ loop::Program program_of(const RunConfig& config, const Given& given) {
 
 std::vector<Value> by_slot(const loop::Program& program, const Given& given) {
   std::vector<Value> values;
-  for (const std::string& name : program.given)
-    values.push_back(std::ranges::find(given.rbegin(), given.rend(), name, &Given::value_type::first)->second);
+  for (const std::string& name : program.given) {
+    const auto found = std::ranges::find(given.rbegin(), given.rend(), name, &Given::value_type::first);
+    assert(found != given.rend());
+    values.push_back(found->second);
+  }
   return values;
 }
 
@@ -74,7 +77,7 @@ bool begins_with_zero_grad(const loop::Program& program, const Crew& crew) {
 } // namespace
 
 StepLoop::StepLoop(Acts& acts, const RunConfig& config)
-    : acts_(acts), program_(program_of(config, given_by(acts))), walk_(program_, by_slot(program_, given_by(acts))),
+    : acts_(acts), program_(program_of(config)), walk_(program_, by_slot(program_, given_by(acts))),
       forgets_gradients_first_(begins_with_zero_grad(program_, acts.crew())) {
   walk_.set_observer(this);
   walk_.set_printer([this](std::string words) {

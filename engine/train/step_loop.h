@@ -7,12 +7,9 @@
 
 namespace amplab {
 
-// Checks the loop of a configuration before anything is made. Throws: ConfigError, "loop line 3, column 5: ...".
-void refuse_impossible_loop(const RunConfig& config);
-
 class StepLoop final : interpreter::WalkObserver {
  public:
-  // acts: outlive the loop. Throws: as refuse_impossible_loop.
+  // acts: outlive the loop. Throws: ConfigError, "loop line 3, column 5: NameError: ...".
   StepLoop(Acts& acts, const RunConfig& config);
 
   // The body, once. Throws: LoopError, WalkStopped, and what acts throw.

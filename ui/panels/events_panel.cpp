@@ -129,12 +129,14 @@ void EventsPanel::offer() {
 
 EventsPanel::Place EventsPanel::placeOf(const QModelIndex& index) const {
   const int row = filter_.mapToSource(index).row();
-  return {model_.lane(row), static_cast<qlonglong>(model_.eventAt(row).step), model_.eventAt(row).kind};
+  const Event& event = model_.eventAt(row);
+  return {model_.lane(row), static_cast<qlonglong>(event.step), event.kind, static_cast<qlonglong>(event.line)};
 }
 
 void EventsPanel::activate(const QModelIndex& index) {
   const Place place = placeOf(index);
   emit stepActivated(place.lane, place.step);
+  if (place.line > 0) emit lineChosen(place.lane, place.line);
   if (is_explained(place.kind)) emit explainWanted(place.lane, place.step);
 }
 

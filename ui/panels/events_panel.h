@@ -28,6 +28,7 @@ class EventsPanel : public Panel {
     int lane;
     qlonglong step;
     EventKind kind;
+    qlonglong line;
   };
 
   void listLanes();

@@ -86,6 +86,9 @@ OpsPanel::OpsPanel(const RunStore& store, const Theme& theme, QWidget* parent)
     hold(step.isValid() ? std::optional<int64_t>(step.toLongLong()) : std::nullopt);
   });
   connect(phases_, &QComboBox::activated, this, &OpsPanel::filterPhase);
+  connect(table_, &QTableView::clicked, this, [this](const QModelIndex& index) {
+    if (const int64_t line = model_.opAt(filter_.mapToSource(index).row()).line; line > 0) emit lineChosen(lane(), line);
+  });
   connect(&store, &RunStore::lanesChanged, this, &OpsPanel::listLanes);
   connect(&store, &RunStore::opsReceived, this, [this](int received) {
     if (received == lane()) listSteps();

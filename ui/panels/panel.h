@@ -53,6 +53,8 @@ class Panel : public QWidget {
   virtual void setBaseline(int /*lane*/) {}
   // Brings a step of the selected lane into view.
   virtual void showStep(int64_t /*step*/) {}
+  // Lights a line of the selected lane's loop, from 1.
+  virtual void showLine(int64_t /*line*/) {}
   virtual void showPhases() {} // of the step that is being made
   // Op calls of a step that was inspected.
   virtual void showOps(int /*lane*/, int64_t /*step*/) {}
@@ -75,6 +77,8 @@ class Panel : public QWidget {
   void laneChosen(int lane);
   void baselineChanged(int lane);
   void stepActivated(int lane, qlonglong step); // to be shown by all panels
+
+  void lineChosen(int lane, qlonglong line);     // of its loop, to be lit
 
   // Questions of the person that another panel may answer.
   void explainWanted(int lane, qlonglong step);

@@ -99,6 +99,10 @@ void MainWindow::connectPanel(Panel& panel) {
     chooseLane(lane);
     for (Panel* each : panels_) each->showStep(step);
   });
+  connect(&panel, &Panel::lineChosen, this, [this](int lane, qlonglong line) {
+    chooseLane(lane);
+    for (Panel* each : panels_) each->showLine(line);
+  });
   connect(&panel, &Panel::inspectRequested, &controller_, &RunController::inspectNext);
   connect(&panel, &Panel::restartWanted, &edits_, &LiveEdits::restart);
   connect(&panel, &Panel::exportRequested, this, &MainWindow::chooseExportFolder);

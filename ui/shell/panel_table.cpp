@@ -6,6 +6,7 @@
 #include "ui/panels/curves_panel.h"
 #include "ui/panels/events_panel.h"
 #include "ui/panels/explain_panel.h"
+#include "ui/panels/loop_panel.h"
 #include "ui/panels/ops_panel.h"
 #include "ui/panels/phases_panel.h"
 #include "ui/panels/precision_panel.h"
@@ -55,6 +56,11 @@ constexpr PanelRow kPanels[] = {
      .area = kBottom,
      .shown = kDetails,
      .make = [](const Of& of) -> Panel* { return new EventsPanel(of.store, of.theme); }},
+    {.id = "loop",
+     .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Loop"),
+     .area = kBottom,
+     .shown = kDetails,
+     .make = [](const Of& of) -> Panel* { return new LoopPanel(of.store, of.document, of.selection, of.theme); }},
     {.id = "configure",
      .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Configure"),
      .area = kLeft,

@@ -53,6 +53,9 @@ INSTANTIATE_TEST_SUITE_P(
              "op_dtype has no effect"},
         Case{R"({"precision": {"mode": "fp16-master", "autocast_off": ["loss"]}})", "autocast_off has no effect"},
         Case{R"({"accumulation": {"steps": 4, "normalize": false}})", "gradient grows"},
+        Case{
+            R"({"loop": "scaler", "clip": {"kind": "value", "when": "before-unscale"}, "accumulation": {"steps": 4, "normalize": false}})",
+            nullptr},
         Case{R"({"optimizer": {"momentum": 0.9}})", "momentum has no effect. Read by SGD only"},
         Case{R"({"optimizer": {"name": "sgd", "momentum": 1}})", "never die down"},
         Case{R"({"schedule": {"warmup": 1000}})", "as long as the run"},

@@ -154,6 +154,29 @@ TEST_F(Tables, EventsFilterByKindAndLeadToTheirStep) {
   EXPECT_EQ(led[0][1].toLongLong(), 70);
 }
 
+TEST_F(Tables, RowsLeadToTheLineThatMadeThem) {
+  std::vector<OpRecord> ops = support::sample_ops(50);
+  for (OpRecord& op : ops) op.line = op.seq == 2 ? 4 : 0;
+  store.appendOps(0, ops);
+  Event event = support::sample_event(50);
+  event.line = 8;
+  store.appendEvents(1, {event});
+  store.publish();
+  OpsPanel calls(store, theme());
+  EventsPanel events(store, theme());
+  const QSignalSpy of_calls(&calls, &Panel::lineChosen), of_events(&events, &Panel::lineChosen);
+  auto& call_table = find<CellTable>(calls, "opsTable");
+  auto& event_table = find<CellTable>(events, "eventsTable");
+  emit call_table.clicked(call_table.model()->index(0, 0));
+  EXPECT_EQ(of_calls.size(), 0) << "no line made it";
+  emit call_table.clicked(call_table.model()->index(1, 0));
+  emit event_table.activated(event_table.model()->index(0, 0));
+  ASSERT_EQ(of_calls.size(), 1);
+  ASSERT_EQ(of_events.size(), 1);
+  EXPECT_EQ(of_calls[0], (QVariantList{0, 4ll}));
+  EXPECT_EQ(of_events[0], (QVariantList{1, 8ll}));
+}
+
 TEST_F(Tables, CompareShowsDifferingSettingsFirst) {
   ComparePanel panel(store, theme());
   auto& table = find<CellTable>(panel, "compareTable");

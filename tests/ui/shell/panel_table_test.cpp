@@ -41,12 +41,13 @@ class MadeUpPanel : public Panel {
   void recall(const QVariantMap& settings) override { dial = settings["madeUp"].toInt(); }
   void setLane(int selected) override { lane = selected; }
   void showStep(int64_t shown) override { step = shown; }
+  void showLine(int64_t shown) override { line = shown; }
   void explain(int, int64_t asked) override { explained = asked; }
   void setPending(const QSet<QString>& keys, bool) override { pending = keys; }
   void refuse(const QString& sentence) override { refusal = sentence; }
 
   int lane = -1, dial = 0, fitted = 0;
-  int64_t step = 0, explained = 0;
+  int64_t step = 0, line = 0, explained = 0;
   QSet<QString> pending;
   QString refusal;
 };
@@ -160,6 +161,9 @@ TEST_F(WithAMadeUpPanel, IsToldWhatThePersonLooksAtAndDoes) {
   emit panel().stepActivated(0, 50);
   EXPECT_EQ(panel().lane, 0);
   EXPECT_EQ(panel().step, 50);
+  emit panel().lineChosen(1, 3);
+  EXPECT_EQ(panel().lane, 1);
+  EXPECT_EQ(panel().line, 3);
   press(Qt::Key_Home);
   EXPECT_EQ(panel().fitted, 1);
   window->document().setField(0, "name", "other");

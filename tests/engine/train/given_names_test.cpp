@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// The list of names that texts are checked against, and the objects that a lane has for them.
+#include "engine/loop/given_names.h"
+#include "engine/loop/standard_loop.h"
+#include "tests/engine/train/trainer_fixture.h"
+
+namespace amplab {
+namespace {
+
+using GivenNames = TrainerTest;
+
+TEST_F(GivenNames, HaveAnObjectEach) {
+  RunConfig config = small("fp32");
+  config.loop = loop::standard_loop(config);
+  for (const std::string_view name : loop::given_names(config)) config.loop.append("print(").append(name).append(" is None)\n");
+  Trainer t = trainer(config);
+  EXPECT_EQ(steps(t, 1).size(), 1u);
+}
+
+} // namespace
+} // namespace amplab

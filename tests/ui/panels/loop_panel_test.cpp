@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The loop's text as a person reads and edits it.
+#include "engine/loop/standard_loop.h"
+#include "tests/support/plausible_run.h"
+#include "ui/panels/loop_panel.h"
+#include "ui/widgets/code_edit.h"
+
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <QTextBlock>
+#include <QTextLayout>
+#include <gtest/gtest.h>
+
+namespace amplab {
+namespace {
+
+constexpr int kScaled = 2; // the lane of the opening preset in fp16 with a scaler
+
+class LoopText : public testing::Test {
+ protected:
+  LoopText() {
+    document_.load(support::opening_setups());
+    support::fill_plausibly(store_, 20);
+    selection_.select(kScaled);
+    panel_.resize(800, 300);
+    panel_.show();
+    edit().setFocus();
+  }
+
+  CodeEdit& edit() { return *panel_.findChild<CodeEdit*>("loop:text"); }
+  QString said(const char* label) { return panel_.findChild<QLabel*>(label)->text(); }
+  QPushButton& dials() { return *panel_.findChild<QPushButton*>("loop:dials"); }
+  QString text() { return edit().toPlainText(); }
+  const RunConfig& config(int lane = kScaled) { return document_.config(lane); }
+  QString made(int lane = kScaled) { return QString::fromStdString(loop::standard_loop(config(lane))); }
+
+  void type(const QString& text) { edit().setPlainText(text); }
+  void take() { QTest::keyClick(&edit(), Qt::Key_Return, Qt::ControlModifier); }
+  void ends(int lane, int64_t line, const char* sentence) {
+    Event event;
+    event.kind = EventKind::error;
+    event.text = sentence;
+    event.line = line;
+    store_.appendEvents(lane, {event});
+    store_.setStatus(lane, {LaneState::failed, sentence, EndedBy::error});
+    store_.publish();
+  }
+
+  Theme theme_;
+  RunStore store_;
+  ConfigDocument document_;
+  LaneSelection selection_;
+  LoopPanel panel_{store_, document_, selection_, theme_};
+};
+
+TEST_F(LoopText, IsWhatTheDialsMakeAndFollowsThem) {
+  EXPECT_EQ(text(), made());
+  EXPECT_TRUE(text().contains("scaler.unscale_") || text().contains("scaler.step"));
+  EXPECT_TRUE(said("loop:origin").startsWith("Made by the dials."));
+  EXPECT_FALSE(dials().isVisible());
+  document_.setField(kScaled, "clip.kind", "norm");
+  EXPECT_TRUE(text().contains("clip_grad_norm_"));
+  selection_.select(0);
+  EXPECT_EQ(text(), made(0));
+}
+
+TEST_F(LoopText, OfOnesOwnDecidesUntilTheDialsAreUsedAgain) {
+  type(made() + "print(loss)\n");
+  EXPECT_TRUE(config().loop.empty()) << "nothing is taken over while somebody types";
+  take();
+  EXPECT_EQ(config().loop, (made() + "print(loss)\n").toStdString());
+  EXPECT_TRUE(config(1).loop.empty());
+  EXPECT_TRUE(said("loop:origin").startsWith("This text decides."));
+  ASSERT_TRUE(dials().isVisible());
+  QTest::mouseClick(&dials(), Qt::LeftButton);
+  EXPECT_TRUE(config().loop.empty());
+  EXPECT_EQ(text(), made());
+}
+
+TEST_F(LoopText, IsTakenOverWhenItIsLeft) {
+  type(made() + "print(loss)\n");
+  QFocusEvent left(QEvent::FocusOut, Qt::MouseFocusReason);
+  QCoreApplication::sendEvent(&edit(), &left);
+  EXPECT_FALSE(config().loop.empty());
+}
+
+TEST_F(LoopText, StaysWhenAMenuOrAnotherWindowIsOverIt) {
+  type(made() + "print(loss)\n");
+  for (const Qt::FocusReason reason : {Qt::PopupFocusReason, Qt::ActiveWindowFocusReason}) {
+    QFocusEvent left(QEvent::FocusOut, reason);
+    QCoreApplication::sendEvent(&edit(), &left);
+  }
+  EXPECT_TRUE(config().loop.empty());
+}
+
+TEST_F(LoopText, IsUndoneLikeAnyDial) {
+  const QString before = text();
+  type(before + "print(loss)\n");
+  take();
+  document_.undoStack()->undo();
+  EXPECT_TRUE(config().loop.empty());
+  EXPECT_EQ(text(), before);
+  document_.undoStack()->redo();
+  EXPECT_TRUE(text().endsWith("print(loss)\n"));
+}
+
+TEST_F(LoopText, ThatDialsCanSayTurnsThem) {
+  QString faster = made();
+  ASSERT_TRUE(faster.contains("torch.float16"));
+  type(faster.replace("torch.float16", "torch.bfloat16"));
+  take();
+  EXPECT_EQ(config().precision.mode, "amp-bf16");
+  EXPECT_TRUE(config().loop.empty());
+  EXPECT_TRUE(said("loop:origin").startsWith("Made by the dials."));
+  EXPECT_EQ(document_.undoStack()->count(), 1);
+}
+
+TEST_F(LoopText, WithAMistakeSaysWhereAndIsNotTakenOver) {
+  type(made().replace("scaler.step", "scalar.step"));
+  EXPECT_TRUE(said("loop:trouble").contains("name 'scalar' is not defined. Did you mean: 'scaler'?"))
+      << said("loop:trouble").toStdString();
+  ASSERT_FALSE(edit().extraSelections().empty());
+  EXPECT_EQ(edit().extraSelections().back().cursor.selectedText(), "scalar");
+  take();
+  EXPECT_TRUE(config().loop.empty());
+  EXPECT_EQ(document_.undoStack()->count(), 0);
+  QTest::keyClick(&edit(), Qt::Key_Escape);
+  EXPECT_EQ(text(), made());
+  EXPECT_EQ(said("loop:trouble"), "");
+}
+
+TEST_F(LoopText, WithAMistakeIsThereAgainWhenItsLaneIs) {
+  const QString mistaken = made() + "print(";
+  type(mistaken);
+  selection_.select(0);
+  EXPECT_EQ(text(), made(0));
+  EXPECT_EQ(said("loop:trouble"), "");
+  selection_.select(kScaled);
+  EXPECT_EQ(text(), mistaken);
+  EXPECT_FALSE(said("loop:trouble").isEmpty());
+}
+
+TEST_F(LoopText, WithoutAMistakeIsTakenOverForItsLaneWhenAnotherIsChosen) {
+  const QString edited = made() + "print(loss)\n";
+  type(edited);
+  selection_.select(0);
+  EXPECT_EQ(config(kScaled).loop, edited.toStdString());
+  EXPECT_TRUE(config(0).loop.empty());
+}
+
+TEST_F(LoopText, UnderlinesBehindCharactersOfTwoUnits) {
+  type(QString::fromUtf8("print(\"\xF0\x9F\x98\x80\", los)\n"));
+  ASSERT_FALSE(edit().extraSelections().empty());
+  EXPECT_EQ(edit().extraSelections().back().cursor.selectedText(), "los");
+}
+
+TEST_F(LoopText, OutOfRangeForItsDialIsRefusedWithASentence) {
+  document_.setField(kScaled, "clip.kind", "norm");
+  type(made().replace("max_norm=1.0", "max_norm=-1.0"));
+  take();
+  EXPECT_EQ(config().clip.max, 1.0);
+  EXPECT_TRUE(said("loop:trouble").contains("clip.max")) << said("loop:trouble").toStdString();
+}
+
+TEST_F(LoopText, LightsTheLineThatEndedItsLane) {
+  QSignalSpy front(&panel_, &Panel::frontWanted);
+  ends(kScaled, 3, "RuntimeError: unscale_() has already been called on this optimizer since the last update().");
+  EXPECT_EQ(edit().litLine(), 3);
+  EXPECT_EQ(front.count(), 1);
+  EXPECT_TRUE(said("loop:trouble").startsWith("Line 3 ended this lane. RuntimeError: unscale_()"));
+  selection_.select(0);
+  EXPECT_EQ(edit().litLine(), 0);
+  EXPECT_EQ(said("loop:trouble"), "");
+  selection_.select(kScaled);
+  EXPECT_EQ(edit().litLine(), 3);
+  EXPECT_EQ(front.count(), 1) << "only when it happens";
+  type(made() + "print(loss)\n");
+  EXPECT_EQ(edit().litLine(), 0) << "its lines are others now";
+}
+
+TEST_F(LoopText, LightsALineThatIsChosenElsewhere) {
+  panel_.showLine(2);
+  EXPECT_EQ(edit().litLine(), 2);
+  type(made() + "print(loss)\n");
+  panel_.showLine(2);
+  EXPECT_EQ(edit().litLine(), 0) << "it is not what the lane runs";
+}
+
+TEST_F(LoopText, TellsItsWordsApart) {
+  type("for x, t in batches:  # each\n    y = 1.5\n");
+  const Palette& palette = theme_.palette();
+  const auto colour_at = [&](int line, int column) {
+    for (const auto& range : edit().document()->findBlockByNumber(line).layout()->formats())
+      if (column >= range.start && column < range.start + range.length) return range.format.foreground().color().rgb();
+    return palette.text;
+  };
+  EXPECT_EQ(colour_at(0, 0), palette.accent);
+  EXPECT_EQ(colour_at(0, 4), palette.text);
+  EXPECT_EQ(colour_at(0, 12), palette.good);
+  EXPECT_EQ(colour_at(0, 22), palette.quiet);
+  EXPECT_EQ(colour_at(1, 8), palette.warning);
+}
+
+TEST_F(LoopText, IndentsTheNextLineAsPythonWantsIt) {
+  type("");
+  QTest::keyClicks(&edit(), "for x, t in batches:");
+  QTest::keyClick(&edit(), Qt::Key_Return);
+  QTest::keyClicks(&edit(), "pass");
+  QTest::keyClick(&edit(), Qt::Key_Return);
+  QTest::keyClicks(&edit(), "y");
+  EXPECT_EQ(text(), "for x, t in batches:\n    pass\n    y");
+}
+
+} // namespace
+} // namespace amplab

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/loop_panel.h"
+
+#include "engine/fields/knob.h"
+#include "engine/loop/dials_of_loop.h"
+#include "engine/loop/given_names.h"
+#include "engine/loop/parse.h"
+#include "engine/loop/standard_loop.h"
+#include "engine/run/config_error.h"
+#include "ui/widgets/code_edit.h"
+#include "ui/widgets/tone.h"
+
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
+
+namespace amplab {
+namespace {
+
+// All that is wrong with a text, the first mistake first.
+std::vector<loop::LoopError> mistakes_in(const std::string& text, const RunConfig& config) {
+  try {
+    loop::Program program = loop::parse(text);
+    return loop::resolve(program, loop::given_names(config));
+  } catch (const loop::LoopError& error) {
+    return {error};
+  }
+}
+
+// The dials that the text moves, set one by one so that each is held against its range. Throws: ConfigError.
+RunConfig turned(RunConfig config, const RunConfig& to) {
+  const RunConfig both[] = {config, to};
+  for (const Knob& knob : differing_knobs(both)) set_field(config, knob.key(), knob.get(to));
+  return config;
+}
+
+} // namespace
+
+LoopPanel::LoopPanel(const RunStore& store, ConfigDocument& document, LaneSelection& selection, const Theme& theme,
+                     QWidget* parent)
+    : Panel(parent), store_(store), document_(document), selection_(selection), head_(new QWidget(this)),
+      origin_(toned_label({}, "quiet", head_)), trouble_(toned_label({}, "bad", this)),
+      dials_(new QPushButton(tr("Use the dials again"), head_)), edit_(new CodeEdit(theme, this)) {
+  setObjectName("loopPanel");
+  setProperty("surface", true);
+  setAttribute(Qt::WA_StyledBackground);
+  origin_->setObjectName("loop:origin");
+  origin_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // a sentence must not widen the dock
+  dials_->setObjectName("loop:dials");
+  dials_->setToolTip(tr("Drops this text: the lane runs what the dials say"));
+  dials_->setFocusPolicy(Qt::TabFocus);
+  QSizePolicy stays = dials_->sizePolicy(); // the text must not jump when it becomes one's own
+  stays.setRetainSizeWhenHidden(true);
+  dials_->setSizePolicy(stays);
+  trouble_->setObjectName("loop:trouble");
+  trouble_->setWordWrap(true);
+  trouble_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  trouble_->setContentsMargins(kWideGap, kSmallGap, kWideGap, kSmallGap);
+  edit_->setObjectName("loop:text");
+  edit_->setAccessibleName(tr("Training loop of the selected lane"));
+
+  auto* row = new QHBoxLayout(head_);
+  row->setContentsMargins(kWideGap, kSmallGap, kGap, kSmallGap);
+  row->setSpacing(kGap);
+  row->addWidget(origin_, 1);
+  row->addWidget(dials_);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins({});
+  column->setSpacing(0);
+  column->addWidget(head_);
+  column->addWidget(edit_, 1);
+  column->addWidget(trouble_);
+
+  connect(edit_, &QPlainTextEdit::textChanged, this, &LoopPanel::check);
+  connect(edit_, &CodeEdit::taken, this, &LoopPanel::take);
+  connect(edit_, &CodeEdit::putBack, this, &LoopPanel::putBack);
+  connect(dials_, &QPushButton::clicked, this, &LoopPanel::useDials);
+  connect(&document, &ConfigDocument::fieldsChanged, this, &LoopPanel::showLoop);
+  connect(&document, &ConfigDocument::lanesChanged, this, &LoopPanel::follow);
+  connect(&selection, &LaneSelection::changed, this, &LoopPanel::follow);
+  connect(&store, &RunStore::lanesChanged, this, &LoopPanel::showEnd);
+  connect(&store, &RunStore::published, this, [this](News news) {
+    if ((news.events || news.status) && showEnd()) emit frontWanted();
+  });
+  follow();
+}
+
+int LoopPanel::lane() const {
+  const auto& setups = document_.setups();
+  const auto found = std::ranges::find(setups, colour_, &LaneSetup::colour);
+  return found == setups.end() ? -1 : static_cast<int>(found - setups.begin());
+}
+
+bool LoopPanel::isEdited() const { return edit_->toPlainText() != shown_; }
+
+// ---- what stands here ---------------------------------------------------------------------------------------------
+
+void LoopPanel::follow() {
+  if (document_.laneCount() == 0) return;
+  const int colour = document_.setups()[static_cast<size_t>(selection_.indexIn(document_.setups()))].colour;
+  if (colour != colour_ && lane() >= 0 && isEdited()) {
+    take();
+    if (isEdited()) drafts_[colour_] = {edit_->toPlainText(), shown_};
+  }
+  colour_ = colour;
+  edit_->light(0);
+  ended_.reset();
+  showLoop();
+  const auto draft = drafts_.extract(colour);
+  if (draft && draft.mapped().over == shown_) edit_->setPlainText(draft.mapped().text);
+}
+
+void LoopPanel::showLoop() {
+  if (lane() < 0) return;
+  const RunConfig& config = document_.config(lane());
+  const QString text = QString::fromStdString(loop::loop_of(config));
+  QSet<QString> provided;
+  for (const std::string_view name : loop::given_names(config))
+    provided.insert(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
+  edit_->setProvided(provided);
+  refusal_.clear();
+  if (std::exchange(shown_, text) != text) {
+    edit_->light(0);
+    edit_->showText(text);
+  }
+  check();
+}
+
+void LoopPanel::check() {
+  if (lane() < 0) return;
+  const auto mistakes = mistakes_in(edit_->toPlainText().toStdString(), document_.config(lane()));
+  std::vector<loop::Range> places;
+  for (const loop::LoopError& mistake : mistakes) places.push_back(mistake.where);
+  edit_->setMistakes(places);
+  mistake_ = mistakes.empty() ? QString() : QString::fromStdString(located(mistakes.front()));
+  if (isEdited()) edit_->light(0); // lines move
+  showEnd();
+}
+
+void LoopPanel::describe() {
+  const bool own = !document_.config(lane()).loop.empty();
+  QString origin = own ? tr("This text decides.") : tr("Made by the dials. Edit it, and the text decides.");
+  if (isEdited())
+    origin = mistake_.isEmpty() ? tr("Edited. Ctrl+Return takes it over, Escape puts it back.")
+                                : tr("Edited. What runs stays as it was until this has no mistakes.");
+  origin_->setText(origin);
+  origin_->setToolTip(tr("A text without mistakes is taken over with Ctrl+Return, or when you leave it; a running lane "
+                         "goes on with it at its next step. Escape puts back what was there."));
+  dials_->setVisible(own);
+  const QString end = ended_ ? tr("Line %1 ended this lane. %2").arg(ended_->line).arg(ended_->sentence) : QString();
+  trouble_->setText(!mistake_.isEmpty() ? mistake_ : !refusal_.isEmpty() ? refusal_ : end);
+  trouble_->setVisible(!trouble_->text().isEmpty());
+}
+
+// ---- edits --------------------------------------------------------------------------------------------------------
+
+void LoopPanel::take() {
+  if (lane() < 0 || !isEdited() || !mistake_.isEmpty()) return;
+  const int lane = this->lane();
+  const QString typed = edit_->toPlainText();
+  const std::string text = typed.trimmed().isEmpty() ? std::string() : typed.toStdString();
+  try {
+    if (const auto dials = loop::with_dials_of(text, document_.config(lane))) {
+      std::vector<LaneSetup> after = document_.setups();
+      LaneSetup& setup = after[static_cast<size_t>(lane)];
+      setup.config = turned(setup.config, *dials);
+      document_.replace(std::move(after), tr("Training loop of %1").arg(QString::fromStdString(setup.config.name)));
+    } else {
+      document_.setField(lane, "loop", text);
+    }
+    edit_->showText(shown_); // the dials write it in their own way
+  } catch (const ConfigError& error) {
+    refusal_ = QString::fromUtf8(error.what());
+    describe();
+  }
+}
+
+void LoopPanel::putBack() {
+  refusal_.clear();
+  edit_->showText(shown_);
+}
+
+void LoopPanel::useDials() {
+  if (lane() < 0) return;
+  document_.setField(lane(), "loop", std::string());
+  edit_->showText(shown_);
+}
+
+// ---- lines that are lit -------------------------------------------------------------------------------------------
+
+void LoopPanel::showLine(int64_t line) {
+  if (runsHere()) edit_->light(static_cast<int>(line));
+}
+
+bool LoopPanel::runsHere() const {
+  if (isEdited() || !selection_.isIn(store_)) return false;
+  return loop::loop_of(store_.lane(selection_.indexIn(store_)).current_config()) == shown_.toStdString();
+}
+
+std::optional<LoopPanel::Ended> LoopPanel::endOf() const {
+  if (!runsHere()) return {};
+  const LaneStore& lane = store_.lane(selection_.indexIn(store_));
+  if (lane.status().state != LaneState::failed || lane.events().empty()) return {};
+  const Event& last = lane.events().back();
+  if (last.kind != EventKind::error || last.line <= 0) return {};
+  return Ended{static_cast<int>(last.line), QString::fromStdString(last.text)};
+}
+
+bool LoopPanel::showEnd() {
+  if (lane() < 0) return false;
+  const auto now = endOf();
+  const bool another = now != std::exchange(ended_, now);
+  if (another) edit_->light(now ? now->line : 0, now ? CodeEdit::Light::bad : CodeEdit::Light::chosen);
+  describe();
+  return another && now;
+}
+
+} // namespace amplab
