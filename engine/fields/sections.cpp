@@ -3,6 +3,7 @@
 
 #include "engine/fields/field_row.h"
 #include "engine/fields/shown.h"
+#include "engine/loop/given_names.h"
 #include "engine/run/nearest.h"
 
 #include <algorithm>
@@ -70,7 +71,7 @@ bool is_identifier(std::string_view name) {
          std::ranges::all_of(name, [](char c) { return is_letter(c) || is_digit(c); });
 }
 
-template <size_t N> bool among(const std::string_view (&names)[N], std::string_view name) {
+bool among(std::span<const std::string_view> names, std::string_view name) {
   return std::ranges::find(names, name) != std::end(names);
 }
 

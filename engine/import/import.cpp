@@ -6,6 +6,7 @@
 #include "engine/import/body.h"
 #include "engine/import/harmless.h"
 #include "engine/import/tree.h"
+#include "engine/loop/given_names.h"
 
 #include <algorithm>
 
@@ -14,10 +15,12 @@ namespace {
 
 using namespace loop;
 
-// What a loop is given, beside what the configuration names (engine/train/step_loop.cpp).
-constexpr std::string_view kGiven[] = {"abs",   "all",   "any", "bool", "dict", "enumerate", "float", "int",    "isinstance", "len",   "list",
-                                       "max",   "min",   "print", "range", "round", "sorted", "staticmethod", "str", "sum", "tuple", "zip",
-                                       "torch", "F",     "nn",  "autocast", "amp", "device", "loss_fn", "batches", "math", "contextlib"};
+// What a loop is given, beside what the configuration names.
+std::vector<std::string_view> given() {
+  std::vector<std::string_view> names(fixed_names().begin(), fixed_names().end());
+  names.push_back("batches");
+  return names;
+}
 
 bool mentions(const Line& line, std::string_view words) {
   return line.text.find(words) != std::string::npos || std::ranges::any_of(line.below, [&](const Line& inner) { return mentions(inner, words); });
@@ -134,7 +137,8 @@ class Importer {
   }
 
   std::set<std::string> known() {
-    std::set<std::string> names(std::begin(kGiven), std::end(kGiven));
+    std::set<std::string> names;
+    for (const std::string_view name : given()) names.emplace(name);
     const std::vector<std::string> own = own_names();
     names.insert(own.begin(), own.end());
     for (const auto& [name, line] : definitions_)
@@ -271,7 +275,7 @@ class Importer {
   // Throws: ImportError if the loop does not resolve.
   void check(const std::string& text) const {
     std::vector<std::string> own = own_names();
-    std::vector<std::string_view> names(std::begin(kGiven), std::end(kGiven));
+    std::vector<std::string_view> names = given();
     names.insert(names.end(), own.begin(), own.end());
     try {
       program_of(text, names);

@@ -161,7 +161,7 @@ bool Setup::take_call(const Line& line, const Call& call) {
   return false;
 }
 
-// parser.add_argument("--accum-steps", type=int, default=4): args.accum_steps
+// An argument that argparse is told of, with a default: args.accum_steps has that value.
 bool Setup::take_option(const Call& call) {
   std::string name;
   for (const Expression& word : call.positional) {
