@@ -39,9 +39,10 @@ class AccumulateGrad final : public Node {
   ~AccumulateGrad() override { leaf_.body()->accumulator = nullptr; }
   void backward(const Tensor& gradient, Gradients&) override {
     Tensor& grad = leaf_.body()->grad;
-    if (grad)
+    if (grad) {
       add_to(grad, gradient);
-    else // taken over, unless somebody else looks at the same elements: gradients are changed in place later
+      grad.changed_in_place();
+    } else // taken over, unless somebody else looks at the same elements: gradients are changed in place later
       grad = gradient.exclusive() && gradient.view().contiguous() ? gradient : clone(gradient);
     grad.charge_to(MemoryCategory::gradients);
   }

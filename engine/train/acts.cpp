@@ -190,19 +190,36 @@ void Acts::before_backward(interpreter::Walk& walk, const Tensor& root) {
     if (before != scaled_.end()) scaled_.erase(before);
   }
   enter(Phase::backward);
+  carried_gradients_ = carried_gradients();
+}
+
+// Gradients of an earlier step that nobody has cleared, and how often their elements were changed.
+std::vector<std::pair<Tensor, int64_t>> Acts::carried_gradients() const {
+  std::vector<std::pair<Tensor, int64_t>> gradients;
   for (size_t model = 0; model < carried_.size(); ++model)
-    if (carried_[model]) notes_.carried_gradients = true;
+    if (carried_[model])
+      for (const Parameter& p : crew_.models[model].module().parameters())
+        gradients.emplace_back(p.tensor.grad(), p.tensor.grad() ? p.tensor.grad().body()->storage->version() : 0);
+  return gradients;
 }
 
 void Acts::after_backward(interpreter::Walk&) {
   for (Participant& model : crew_.models) model.gradients_are_new = true;
+  const auto untouched = [](const auto& before, const auto& now) { return before.first.same_as(now.first) && before.second == now.second; };
+  if (!std::ranges::equal(carried_gradients_, carried_gradients(), untouched)) notes_.carried_gradients = true;
+  carried_gradients_.clear();
+}
+
+// Whose is not said: it may be one of an earlier step.
+void Acts::gradients_are_read(interpreter::Walk&) {
+  if (std::ranges::find(carried_, true) != carried_.end()) notes_.carried_gradients = true;
+  gradients_are_read();
 }
 
 void Acts::gradients_are_read() {
   const PhaseScope phase(Phase::backward);
   for (size_t i = 0; i < crew_.models.size(); ++i) {
     Participant& model = crew_.models[i];
-    if (carried_[i]) notes_.carried_gradients = true;
     if (!std::exchange(model.gradients_are_new, false)) continue;
     for (const Parameter& p : model.module().parameters())
       if (p.tensor.grad() && !injections_.empty()) inject_into(crew_.name_of(model, p.name) + ".grad", p.tensor.grad(), injections_, step_);
@@ -242,6 +259,8 @@ void Acts::unscale(size_t scaler, size_t optimizer) {
   gradients_are_read();
   enter(Phase::unscale);
   const PhaseScope phase(Phase::unscale);
+  for (const size_t model : crew_.optimizers[optimizer].of)
+    if (carried_[model]) notes_.carried_gradients = true;
   const std::vector<Tensor>& parameters = crew_.optimizers[optimizer].optimizer->parameters();
   std::vector<DType> formats; // a static scale is apex's own, which unscales fp16 gradients too
   if (its.kind() == ScalerKind::dynamic)
@@ -291,6 +310,8 @@ Tensor Acts::place_for_norm(interpreter::Walk& walk, std::span<const Tensor> par
 bool Acts::step(size_t scaler, size_t optimizer) {
   NamedOptimizer& its = crew_.optimizers[optimizer];
   OptimizerNotes& notes = notes_.optimizers[optimizer];
+  for (const size_t model : its.of)
+    if (carried_[model]) notes_.carried_gradients = true;
   if (notes.asked) notes_.repeated_acts = true;
   const bool scaled = scaler != kNoScaler && crew_.scalers[scaler].scaler.enabled();
   if (scaled && crew_.scalers[scaler].scaler.wants_unscale(id_of(optimizer))) unscale(scaler, optimizer);

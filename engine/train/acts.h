@@ -99,7 +99,7 @@ class Acts final : public torch::Environment {
   }
   void before_backward(interpreter::Walk&, const Tensor& root) override;
   void after_backward(interpreter::Walk&) override;
-  void gradients_are_read(interpreter::Walk&) override { gradients_are_read(); }
+  void gradients_are_read(interpreter::Walk&) override;
   Tensor place_for_norm(interpreter::Walk&, std::span<const Tensor> parameters, std::optional<double> max_norm) override;
 
   // Gradients that backward has made since become what the optimizer sees: faults are put in, masters get theirs.
@@ -112,6 +112,7 @@ class Acts final : public torch::Environment {
   void measure(size_t optimizer);
   void note_loss(const Tensor& loss, int column);
   void note_answer();
+  std::vector<std::pair<Tensor, int64_t>> carried_gradients() const;
   void note_found_inf(size_t scaler, size_t optimizer, bool found_inf);
 
   Crew& crew_;
@@ -129,6 +130,7 @@ class Acts final : public torch::Environment {
   std::vector<WatchedRoot> watched_roots_;
   std::vector<std::pair<Tensor, Tensor>> scaled_; // of this step, where roots are watched: what was scaled, and what it was before
   std::vector<bool> carried_; // by model: it holds gradients of an earlier step
+  std::vector<std::pair<Tensor, int64_t>> carried_gradients_; // while backward runs
 };
 
 } // namespace amplab

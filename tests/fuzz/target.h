@@ -38,6 +38,7 @@ Target frames();
 Target scripts();
 Target loops();
 Target imports();
+Target steps();
 
 // Something does not hold that must: thrown as a finding.
 struct Finding {

@@ -1,0 +1,73 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Times a loop in the engine and the very same text in PyTorch eager, in turns, from the same data and weights.
+
+    python loops_side_by_side.py path/to/amplab-engine [CONFIG.json ...] [--steps N] [--rounds N]      needs torch
+
+Microseconds per step, medians over the rounds with the lowest and highest ratio. The engine's figure is its own wall clock of
+training, history.csv's `wall_s`, between a quarter of the steps and the last, so that recordings are made; PyTorch gets data that
+are in memory already and as many steps to warm up.
+"""
+import argparse
+import csv
+import json
+import pathlib
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = pathlib.Path(__file__).parent.resolve()
+sys.path.insert(0, str(HERE.parent / "golden" / "loops"))
+import torch  # noqa: E402
+
+from frame import frame_of  # noqa: E402
+
+DEFAULT = [HERE.parent.parent / "resources" / "examples" / "loops" / "gan.json"]
+
+
+def engine_us(engine: str, config: pathlib.Path, steps: int) -> float:
+    with tempfile.TemporaryDirectory() as out:
+        subprocess.run([engine, "run", config, "--device", "cpu", "--set", "train.eval_every=0", "--steps", str(steps), "--out", out,
+                        "--quiet"], check=True, capture_output=True)
+        with open(pathlib.Path(out, "history.csv"), newline="") as file:
+            seconds = [float(row["wall_s"]) for row in csv.DictReader(file)]
+    warm = steps // 4
+    return (seconds[-1] - seconds[warm]) / (len(seconds) - 1 - warm) * 1e6
+
+
+def torch_us(engine: str, config: pathlib.Path, steps: int) -> float:
+    dials = json.loads(config.read_text())
+    text = dials["loop"] if isinstance(dials["loop"], str) else "\n".join(dials["loop"])
+    body = compile("for _ in (0,):\n" + "".join(f"    {line}\n" for line in text.splitlines()), "loop", "exec")
+    frame = frame_of(engine, dials, torch.amp.GradScaler)
+    names = frame.namespace()
+    drawn = [next(frame.steps) for _ in range(16)]
+    for i in range(steps // 4):
+        exec(body, names | {"batches": drawn[i % 16]})
+    begin = time.perf_counter()
+    for i in range(steps):
+        names["batches"] = drawn[i % 16]
+        exec(body, names)
+    return (time.perf_counter() - begin) / steps * 1e6
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("engine", type=pathlib.Path)
+    parser.add_argument("configs", nargs="*", type=pathlib.Path, default=DEFAULT)
+    parser.add_argument("--steps", type=int, default=2000)
+    parser.add_argument("--rounds", type=int, default=5)
+    args = parser.parse_args()
+    engine = str(args.engine.resolve())
+    print("loop,engine_us,torch_us,ratio,lowest,highest")
+    for config in args.configs:
+        pairs = [(engine_us(engine, config, args.steps), torch_us(engine, config, args.steps)) for _ in range(args.rounds)]
+        ratios = sorted(theirs / ours for ours, theirs in pairs)
+        ours, theirs = (statistics.median(column) for column in zip(*pairs))
+        print(f"{config.stem},{ours:.1f},{theirs:.1f},{statistics.median(ratios):.2f},{ratios[0]:.2f},{ratios[-1]:.2f}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
