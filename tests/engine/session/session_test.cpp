@@ -162,6 +162,37 @@ TEST_F(SessionTest, ADialOfASectionWithANameIsTurnedAsAnother) {
   EXPECT_NE(heard.failures[1].text.find("did you mean \"optimizers.d.lr\""), std::string::npos);
 }
 
+TEST_F(SessionTest, WhatPyTorchWouldRaiseEndsTheLaneWithItsSentenceAndItsLine) {
+  RunConfig raising = small();
+  raising.scaler.kind = "dynamic";
+  raising.loop = "optimizer.zero_grad()\nx, t = batches[0]\nscaler.scale(loss_fn(model(x), t)).backward()\n"
+                 "scaler.unscale_(optimizer)\nscaler.unscale_(optimizer)\n";
+  session.post(wire::Prepare{{raising, small()}});
+  session.post(wire::StepOnce{2});
+  ASSERT_TRUE(until([&] { return heard.steps[1].size() == 2; }));
+  ASSERT_EQ(heard.events[0].size(), 1u);
+  const Event& event = heard.events[0][0];
+  EXPECT_EQ(event.kind, EventKind::error);
+  EXPECT_EQ(event.step, 1);
+  EXPECT_EQ(event.line, 5);
+  EXPECT_EQ(event.text, "RuntimeError: unscale_() has already been called on this optimizer since the last update().");
+  EXPECT_EQ(heard.status[0].state, LaneState::failed);
+  EXPECT_EQ(heard.status[0].reason.find("loop line 5, column 1: RuntimeError: "), 0u) << heard.status[0].reason;
+  EXPECT_NE(heard.status[1].state, LaneState::failed) << "the other lane goes on";
+}
+
+TEST_F(SessionTest, WhatIsPrintedIsAnEventOfItsLine) {
+  RunConfig config = small();
+  config.loop = "x, t = batches[0]\nprint(f'{x.shape[0]} samples')\n";
+  session.post(wire::Prepare{{config}});
+  session.post(wire::StepOnce{1});
+  ASSERT_TRUE(until([&] { return heard.steps[0].size() == 1; }));
+  const auto printed = std::ranges::find(heard.events[0], EventKind::print, &Event::kind);
+  ASSERT_NE(printed, heard.events[0].end());
+  EXPECT_EQ(printed->text, std::to_string(config.data.batch_size) + " samples");
+  EXPECT_EQ(printed->line, 2);
+}
+
 TEST_F(SessionTest, WhatCannotBeTurnedLiveIsAFailureSentenceAndChangesNothing) {
   session.post(wire::Prepare{{small()}});
   for (const auto& [key, value] : {std::pair{"model.hidden", "[4]"}, {"optimizer.lr", "\"fast\""}, {"no.such.key", "1"},

@@ -12,6 +12,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import types
 from collections.abc import Iterator
 from dataclasses import dataclass
 from unittest import mock
@@ -93,18 +94,17 @@ def frame_of(engine: str, config: dict, grad_scaler: type[torch.amp.GradScaler])
         plain = {key: value for key, value in dials.items() if key != "of"}
         parameters = list(itertools.chain.from_iterable(models[each].parameters() for each in of))
         text = constructor(exported(engine, config | {"optimizer": plain}), "optimizer")
-        optimizers[name] = eval(text, {"torch": torch, "parameters": parameters})
+        optimizers[name] = eval(text, {"torch": torch, "model": types.SimpleNamespace(parameters=lambda: parameters)})
 
     scalers = {}
     for name, dials in sections["scaler"].items():
-        text = constructor(exported(engine, config | {"scaler": dials}), "scaler") or "torch.amp.GradScaler(device.type, enabled=False)"
-        scalers[name] = eval(text.replace("torch.amp.GradScaler", "GradScaler"),
-                             {"GradScaler": grad_scaler, "device": torch.device(DEVICE)})
+        text = constructor(exported(engine, config | {"scaler": dials}), "scaler") or "torch.amp.GradScaler(device, enabled=False)"
+        scalers[name] = eval(text.replace("torch.amp.GradScaler", "GradScaler"), {"GradScaler": grad_scaler, "device": DEVICE})
 
     tokens = config["data"]["name"] in ("text", "arithmetic")
     numbers = names["targets"].is_floating_point()
     loss_fn = TokenLoss() if tokens else nn.MSELoss() if numbers else nn.CrossEntropyLoss()
     micro = config.get("accumulation", {}).get("steps", 1)
-    stream = names["batches"]()
+    stream = names["micro_batches"](names["features"], names["targets"])
     steps = ([next(stream) for _ in range(micro)] for _ in itertools.count())
     return Frame(models, optimizers, scalers, loss_fn, steps, config["train"]["steps"])
