@@ -83,7 +83,6 @@ constexpr Row kRows[] = {
     {"model.blocks", model_is_none_of<kResnet, kTransformer>, "Read by the models resnet and transformer only."},
     {"model.fused_attention", model_is_none_of<kTransformer>, "Read by the model transformer only."},
     {"precision.lists", no_autocast, "This mode does not use autocast."},
-    {"precision.op_dtype", no_autocast, "This mode does not use autocast."},
     {"precision.layer_dtype", no_autocast, "This mode does not use autocast."},
     {"precision.autocast_off", no_autocast, "This mode does not use autocast."},
     {"precision.cast_cache", no_autocast, "This mode does not use autocast."},

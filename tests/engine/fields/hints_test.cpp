@@ -49,8 +49,6 @@ INSTANTIATE_TEST_SUITE_P(
         Case{R"({"scaler": {"behaves_like": "deepspeed", "hysteresis": 3, "consecutive_hysteresis": true}})", nullptr},
         Case{R"({"scaler": {"hysteresis": 3}})", "scaler.hysteresis has no effect. Read by DeepSpeed's and Megatron's"},
         Case{R"({"scaler": {"behaves_like": "keras", "max_scale": 8}})", "scaler.max_scale has no effect"},
-        Case{R"({"precision": {"mode": "fp16-master", "op_dtype": {"softmax": "fp32"}}})",
-             "op_dtype has no effect"},
         Case{R"({"precision": {"mode": "fp16-master", "autocast_off": ["loss"]}})", "autocast_off has no effect"},
         Case{R"({"accumulation": {"steps": 4, "normalize": false}})", "gradient grows"},
         Case{
