@@ -39,6 +39,7 @@ Target scripts();
 Target loops();
 Target imports();
 Target steps();
+Target walks();
 
 // Something does not hold that must: thrown as a finding.
 struct Finding {

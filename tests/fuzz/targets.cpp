@@ -28,7 +28,8 @@ class OwnFolder {
 
 std::span<const Target> targets() {
   static const Target all[] = {configurations(), dials(),  layers(),            tables(), idx_files(),
-                               cifar_files(),    texts(),  safetensors_files(), frames(), scripts(), loops(), imports(), steps()};
+                               cifar_files(),    texts(),  safetensors_files(), frames(), scripts(), loops(), imports(), steps(),
+                               walks()};
   return all;
 }
 
