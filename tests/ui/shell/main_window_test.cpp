@@ -240,6 +240,7 @@ TEST_F(Window, ExportsAllLanesWhileTheyRun) {
   open("endless");
   press(Qt::Key_Space);
   ASSERT_TRUE(reaches_step(1000));
+  ASSERT_TRUE(support::await([&] { return window->store().lane(0).last_step() == window->store().lane(1).last_step(); }));
   const QTemporaryDir folder;
   const QString out = folder.filePath("run");
   window->exportTo(out);
