@@ -60,7 +60,7 @@ constexpr std::string_view kKeywords[] = {
     "del",   "elif",     "else",  "except", "for",  "from",   "finally", "global",  "if",     "import", "in",       "is",
     "lambda", "nonlocal", "not",  "or",     "pass", "raise",  "return", "try",      "while",  "with",   "yield"};
 
-// What a loop is given, the short forms of one section among it, and the functions of Python that it may call.
+// The short forms of one section, and names of Python that are kept free; what a loop is given is loop::fixed_names().
 constexpr std::string_view kSingle[] = {"batches", "model", "optimizer", "scaler", "step", "super"};
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
