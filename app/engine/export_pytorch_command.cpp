@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/engine/command.h"
-#include "engine/data/catalogue.h"
 #include "engine/fields/fields.h"
 #include "engine/pytorch/script.h"
+#include "engine/train/load_datasets.h"
 #include "engine/train/settings.h"
 #include "engine/train/trainer.h"
 #include "kernels/registry/registry.h"
@@ -13,7 +13,7 @@ namespace amplab {
 namespace {
 
 // Throws: what a run of this configuration would be refused by, whatever its device.
-void refuse_what_cannot_run(const RunConfig& config, std::shared_ptr<const Dataset> data) {
+void refuse_what_cannot_run(const RunConfig& config, Datasets data) {
   const std::unique_ptr<Device> device = open_device("cpu");
   Trainer(*device, std::move(data), config);
 }
@@ -25,13 +25,13 @@ int export_pytorch_command(Words words) {
   if (words.size() != 1 && !with_initial)
     throw UsageError("export-pytorch takes one config and may take --initial FILE.safetensors; see amplab-engine --help.");
   const RunConfig config = load_config(words[0]);
-  if (!config.models.empty() || !config.optimizers.empty() || !config.scalers.empty())
-    throw UsageError(words[0] + ": export-pytorch writes scripts of one model, one optimizer and one scaler; \"models\", \"optimizers\" "
-                                "and \"scalers\" are trained here, but not exported yet.");
+  if (!config.models.empty() || !config.optimizers.empty() || !config.scalers.empty() || !config.datasets.empty())
+    throw UsageError(words[0] + ": export-pytorch writes scripts of one model, one optimizer, one scaler and one data set; \"models\", "
+                                "\"optimizers\", \"scalers\" and \"datasets\" are trained here, but not exported yet.");
   try {
-    const auto data = load_dataset(data_request_of(config));
+    const Datasets data = load_datasets(config);
     refuse_what_cannot_run(config, data);
-    const std::string script = pytorch_script(config, model_task_of(*data), with_initial ? words[2] : "");
+    const std::string script = pytorch_script(config, model_task_of(*data[0]), with_initial ? words[2] : "");
     std::fwrite(script.data(), 1, script.size(), stdout);
     return kDone;
   } catch (const ConfigError& error) {

@@ -79,6 +79,18 @@ std::vector<Field> data_rows() {
   };
 }
 
+std::vector<Field> named_data_rows() {
+  return {
+      row_of_named<&C::datasets, &DataSection::batches>(
+          {.key = "data.batches",
+           .label = "Batches",
+           .unit = "batches",
+           .help = "How many batches of this data set a step takes; 0: as many as accumulation.steps says.",
+           .live = Live::at_step,
+           .range = {0, 65536}}),
+  };
+}
+
 std::vector<Field> model_rows() {
   return {
       row<&C::model, &ModelConfig::name>({.key = "model.name",

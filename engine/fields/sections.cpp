@@ -48,7 +48,7 @@ const std::vector<SectionKind>& table() {
       kind<&C::models, &C::model>("models", "model"),
       kind<&C::optimizers, &C::optimizer>("optimizers", "optimizer", field_row::named_optimizer_rows()),
       kind<&C::scalers, &C::scaler>("scalers", "scaler"),
-      kind<&C::datasets, &C::data>("datasets", "data"),
+      kind<&C::datasets, &C::data>("datasets", "data", field_row::named_data_rows()),
   };
   return kinds;
 }

@@ -138,7 +138,7 @@ struct LaneInfo {
   std::string device_description;
   std::string run_id;             // 16 hexadecimal digits
   int64_t parameter_count = 0;
-  std::string data_checksum;      // of the training set as loaded
+  std::string data_checksum;      // of the training set as loaded; of several "images=1a2b3c4d noise=5e6f7081"
   std::vector<std::string> emulated; // sentences: what is rounded in software here
   std::string notice;             // e.g. which data set was taken because the asked one is absent
   int64_t parent = -1;            // the lane it was forked from; -1: none

@@ -36,7 +36,7 @@ void refuse_another_run(const RunConfig& saved, const RunConfig& here, const std
   for (const Knob& knob : differing_knobs(both)) {
     const bool in_both = knob.is_in(saved) && knob.is_in(here);
     if (in_both && knob.row().live == Live::at_step) continue;
-    if (std::ranges::find(kMayDiffer, knob.key()) != std::end(kMayDiffer)) continue;
+    if (in_both && std::ranges::find(kMayDiffer, knob.row().key) != std::end(kMayDiffer)) continue;
     throw CheckpointError(path + ": \"" + knob.key() + "\" was " + value(knob, saved) + " in that run and is " +
                           value(knob, here) + " here: it cannot go on with another.");
   }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/session/lanes.h"
 
-#include "engine/data/catalogue.h"
 #include "engine/fields/fields.h"
 #include "engine/session/set_aside.h"
 #include "engine/train/emulation.h"
+#include "engine/train/load_datasets.h"
 #include "engine/train/settings.h"
 #include "kernels/registry/registry.h"
 
@@ -45,10 +45,11 @@ void Lanes::prepare(const std::vector<RunConfig>& configs, const std::stop_token
 Lane Lanes::prepared(const RunConfig& config, const std::stop_token& stop) {
   Lane lane(config);
   lane.device = &device_named(config.device);
-  lane.data = load_dataset_or_spirals(data_request_of(config), stop);
-  lane.info.data_checksum = lane.data->checksum;
-  lane.info.notice = lane.data->notice;
-  lane.info.run_id = run_id_of(config, lane.data->checksum);
+  refuse_impossible_sections(config); // before data are read for it
+  lane.data = load_datasets(config, stop, load_dataset_or_spirals);
+  lane.info.data_checksum = lane.data.checksum();
+  lane.info.notice = lane.data.notice();
+  lane.info.run_id = run_id_of(config, lane.info.data_checksum);
   lane.info.device = lane.device->name();
   for (const DeviceEntry& entry : list_devices())
     if (entry.name == lane.info.device) lane.info.device_description = entry.description;

@@ -33,7 +33,7 @@ struct Lane {
 
   // ---- its past ----
   Device* device = nullptr;
-  std::shared_ptr<const Dataset> data;
+  Datasets data;
   History history;
   Snapshots snapshots;
   Losses losses;              // of the steps after first_step

@@ -75,12 +75,13 @@ void Acts::enter(Phase phase) {
 
 // ---- forward -------------------------------------------------------------------------------------------------------
 
-int64_t Acts::batches_of(size_t) const { return context_.config->accumulation.steps; }
+int64_t Acts::batches_of(size_t feed) const { return crew_.feeds[feed].batches; }
 
 Batch Acts::draw(size_t feed, int64_t batch) {
   enter(Phase::cast);
   Feed& from = crew_.feeds[feed].feed;
   ++notes_.batches;
+  notes_.samples += from.batch_size();
   Upload upload;
   if (recorded_) {
     // It lies there as long as the recording does, and counts as the step's while a traced step would have it.
@@ -104,7 +105,7 @@ Batch Acts::draw(size_t feed, int64_t batch) {
 
 ForwardContext Acts::context_of(size_t model) const {
   if (!crew_.models[model].training) return {.training = false, .regions = context_.layer_regions};
-  const int64_t n = context_.config->accumulation.steps, pass = notes_.passes[model];
+  const int64_t n = crew_.batches(), pass = notes_.passes[model];
   const bool recorded = recorded_ != nullptr;
   const int64_t known = (recorded ? 0 : step_ * n) + pass, further = kFurtherPasses + step_ * kFurtherPassesOfAStep + pass;
   return {.seed = context_.config->seed + model,
@@ -365,7 +366,7 @@ void Acts::end() {
       for (const Upload& upload : of_feed) upload.charge_to(MemoryCategory::compiled_step);
     return;
   }
-  for (NamedFeed& from : crew_.feeds) from.feed.seek(context_.config->accumulation.steps);
+  for (NamedFeed& from : crew_.feeds) from.feed.seek(from.batches);
   read_norms();
 }
 

@@ -2,33 +2,22 @@
 #include "engine/train/crew.h"
 
 #include "engine/run/config_error.h"
+#include "engine/run/named_sections.h"
 #include "engine/run/nearest.h"
 #include "engine/train/settings.h"
 
 #include <algorithm>
+#include <cassert>
+#include <numeric>
 
 namespace amplab {
 namespace {
 
-template <class Section> struct Named {
-  std::string name;
-  Section section;
-};
-
-// The named sections, or the single one under the name that the loop knows it by.
-template <class Section>
-std::vector<Named<Section>> sections_of(const std::map<std::string, Section>& named, const char* name, const Section& single) {
-  std::vector<Named<Section>> all;
-  for (const auto& [its_name, section] : named) all.push_back({its_name, section});
-  if (all.empty()) all.push_back({name, single});
-  return all;
-}
-
-std::vector<Named<ModelConfig>> models_of(const RunConfig& config) { return sections_of(config.models, "model", config.model); }
+std::vector<Named<ModelConfig>> models_of(const RunConfig& config) { return named_sections(config.models, "model", config.model); }
 std::vector<Named<OptimizerSection>> optimizers_of(const RunConfig& config) {
-  return sections_of(config.optimizers, "optimizer", OptimizerSection{config.optimizer, {}});
+  return named_sections(config.optimizers, "optimizer", OptimizerSection{config.optimizer, {}});
 }
-std::vector<Named<ScalerConfig>> scalers_of(const RunConfig& config) { return sections_of(config.scalers, "scaler", config.scaler); }
+std::vector<Named<ScalerConfig>> scalers_of(const RunConfig& config) { return named_sections(config.scalers, "scaler", config.scaler); }
 
 // Numbers of the models that an optimizer names; all where it names none.
 std::vector<size_t> numbers_of(const std::vector<std::string>& names, const std::vector<Named<ModelConfig>>& models) {
@@ -66,11 +55,17 @@ std::vector<Parameter> Crew::stepped() const {
   return all;
 }
 
+int64_t Crew::batches() const {
+  return std::accumulate(feeds.begin(), feeds.end(), int64_t{0}, [](int64_t sum, const NamedFeed& feed) { return sum + feed.batches; });
+}
+
 std::string Crew::name_of(const Participant& model, const std::string& tensor) const {
   return models.size() == 1 ? tensor : model.name + "." + tensor;
 }
 
 void Crew::turn_dials(const RunConfig& config) {
+  for (const auto& [name, section] : data_sections_of(config))
+    std::ranges::find(feeds, name, &NamedFeed::name)->batches = batches_of(config, section);
   for (const auto& [name, section] : optimizers_of(config)) std::ranges::find(optimizers, name, &NamedOptimizer::name)->dials = section;
   for (const auto& [name, dials] : scalers_of(config)) {
     NamedScaler& its = *std::ranges::find(scalers, name, &NamedScaler::name);
@@ -82,17 +77,23 @@ void Crew::turn_dials(const RunConfig& config) {
   }
 }
 
-Crew crew_of(CachingAllocator& memory, const std::shared_ptr<const Dataset>& data, const RunConfig& config, const std::stop_token& stop) {
+Crew crew_of(CachingAllocator& memory, const Datasets& data, const RunConfig& config, const std::stop_token& stop) {
   Crew crew;
+  const std::vector<Named<DataSection>> data_sections = data_sections_of(config);
+  assert(data.size() == data_sections.size());
   const std::vector<Named<ModelConfig>> models = models_of(config);
   TorchGenerator generator(config.seed); // one for all, as after torch.manual_seed
   for (const auto& [name, section] : models) {
     RunConfig own = config;
     own.model = section;
-    crew.models.emplace_back(name, memory, make_model(memory, *data, own, generator, stop), mode_of(config));
+    own.data = data_sections.front().section;
+    crew.models.emplace_back(name, memory, make_model(memory, *data[0], own, generator, stop), mode_of(config));
   }
   for (const auto& [name, dials] : scalers_of(config)) crew.scalers.push_back({name, dials, GradScaler(scaler_settings_of(dials))});
-  crew.feeds.push_back({"batches", Feed(memory, data, config)});
+  for (size_t i = 0; i < data_sections.size(); ++i) {
+    const auto& [name, section] = data_sections[i];
+    crew.feeds.push_back({name, batches_of(config, section), Feed(memory, data[i], section, order_seed_of(config, i), data.size())});
+  }
   for (const auto& [name, section] : optimizers_of(config)) {
     NamedOptimizer optimizer{name, section, numbers_of(section.of, models), nullptr, {}};
     optimizer.optimizer = std::make_unique<Optimizer>(*optimizer_named(section.name), crew.stepped_by(optimizer), section.amsgrad);
@@ -102,12 +103,9 @@ Crew crew_of(CachingAllocator& memory, const std::shared_ptr<const Dataset>& dat
 }
 
 void refuse_impossible_sections(const RunConfig& config) {
-  if (!config.datasets.empty())
-    throw ConfigError("\"datasets\": the engine trains on one data set yet; give it as \"data\", and take as many batches of it as "
-                      "\"accumulation.steps\" says.");
-  if (config.loop.empty() && !(config.models.empty() && config.optimizers.empty() && config.scalers.empty()))
-    throw ConfigError("\"loop\": several models, optimizers or scalers need a text that says what a step does with them; the dials make "
-                      "a loop of one \"model\", \"optimizer\" and \"scaler\".");
+  if (config.loop.empty() && !(config.models.empty() && config.optimizers.empty() && config.scalers.empty() && config.datasets.empty()))
+    throw ConfigError("\"loop\": several models, optimizers, scalers or data sets need a text that says what a step does with them; the "
+                      "dials make a loop of one \"model\", \"optimizer\", \"scaler\" and \"data\".");
   const std::vector<Named<ModelConfig>> models = models_of(config);
   std::vector<std::string_view> names;
   for (const auto& model : models) names.push_back(model.name);

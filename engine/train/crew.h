@@ -3,6 +3,7 @@
 // thread.
 #pragma once
 #include "engine/amp/grad_scaler.h"
+#include "engine/data/datasets.h"
 #include "engine/optim/optimizer.h"
 #include "engine/train/feed.h"
 #include "engine/train/participant.h"
@@ -31,6 +32,7 @@ struct NamedScaler {
 
 struct NamedFeed {
   std::string name;
+  int64_t batches; // that a step takes
   Feed feed;
 };
 
@@ -46,6 +48,8 @@ struct Crew {
   // where there are any; and what forward passes change by themselves.
   std::vector<Parameter> parameters() const;
   std::vector<Parameter> stepped() const;
+  // Of all feeds, that a step takes.
+  int64_t batches() const;
   // "fc1.weight"; "generator.fc1.weight" where there are several models.
   std::string name_of(const Participant& model, const std::string& tensor) const;
 
@@ -53,8 +57,9 @@ struct Crew {
   void turn_dials(const RunConfig& config);
 };
 
-// The sections of a configuration, single or named. Throws: ConfigError, DeviceError; called off by `stop`.
-Crew crew_of(CachingAllocator& memory, const std::shared_ptr<const Dataset>& data, const RunConfig& config, const std::stop_token& stop);
+// The sections of a configuration, single or named. data: one for each of its data sections. Throws: ConfigError, DeviceError;
+// called off by `stop`.
+Crew crew_of(CachingAllocator& memory, const Datasets& data, const RunConfig& config, const std::stop_token& stop);
 
 // Throws: ConfigError for sections that cannot go together: an optimizer of a model that is not there.
 void refuse_impossible_sections(const RunConfig& config);

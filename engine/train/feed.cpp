@@ -3,7 +3,6 @@
 
 #include "engine/autograd/functional.h"
 #include "engine/probe/origin.h"
-#include "engine/train/settings.h"
 
 namespace amplab {
 namespace {
@@ -27,9 +26,10 @@ void Upload::charge_to(MemoryCategory category) const {
     if (tensor) tensor.charge_to(category);
 }
 
-Feed::Feed(CachingAllocator& memory, std::shared_ptr<const Dataset> data, const RunConfig& config)
-    : memory_(memory), data_(std::move(data)), batch_size_(config.data.batch_size), batcher_(data_, batch_order_of(config)),
-      resident_(ResidentData::on(memory, *data_)), samples_(make_batch(*data_, batch_size_)) {}
+Feed::Feed(CachingAllocator& memory, std::shared_ptr<const Dataset> data, const DataConfig& config, uint64_t order_seed, size_t feeds)
+    : memory_(memory), data_(std::move(data)), batch_size_(config.batch_size),
+      batcher_(data_, {order_seed, config.shuffle, config.limit}), resident_(ResidentData::on(memory, *data_, feeds)),
+      samples_(make_batch(*data_, batch_size_)) {}
 
 Upload Feed::room_for(const HostBatch& samples) const {
   const auto room = [&](const Shape& shape, bool numbers) {

@@ -44,7 +44,7 @@ class Losses {
 // A lane's past, as replays need to know it. Refers to the lane, which stays as it is meanwhile.
 struct Past {
   Device& device;
-  const std::shared_ptr<const Dataset>& data;
+  Datasets data;
   const History& history;
   const Snapshots& snapshots;
   const Losses& losses;           // of the steps after first_step

@@ -27,7 +27,7 @@ bool alike(const StepNotes& notes) {
 void StepRecorder::note_traced(const StepNotes& notes, bool plain, size_t room_for_losses) {
   if (recorded_) return;
   const bool can = plain && alike(notes) && notes.losses.size() <= room_for_losses &&
-                   draws_as_known(crew_, notes, acts_.batches_of(0));
+                   draws_as_known(crew_, notes, crew_.batches());
   traced_alike_ = can ? traced_alike_ + 1 : 0;
 }
 

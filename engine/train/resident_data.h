@@ -12,8 +12,8 @@ namespace amplab {
 class ResidentData {
  public:
   // Copies the training split to the allocator's device, as it is stored (bytes stay bytes). Nothing if the device shares
-  // the host's memory, or if the samples would take more than a quarter of what is free.
-  static std::optional<ResidentData> on(CachingAllocator& allocator, const Dataset& dataset);
+  // the host's memory, or if the samples would take more than a quarter of what is free, shared by so many feeds.
+  static std::optional<ResidentData> on(CachingAllocator& allocator, const Dataset& dataset, size_t feeds = 1);
 
   // The samples `rows` [count] (i64, on the device), with the bits that gather() has. features: `sample` after the
   // number of rows. targets: [rows], or [rows, targets_each] of the split; of numbers always the latter.

@@ -17,9 +17,9 @@ struct Resumed {
 // they had been turned on the live run at that step: weights and the optimizer's state are converted, exactly to more
 // bits and rounded to fewer; a scaler whose kind or initial scale is another begins anew; one that is gone takes its
 // state with it. With the same dials: the same bits as never stopping.
-// Requires: the two differ in dials that turn live, and in what is not part of a run's numbers. device and data outlive
+// Requires: the two differ in dials that turn live, and in what is not part of a run's numbers. device outlives
 // the trainer. Throws: as Trainer and Trainer::restore, beginning with `source`.
-Resumed resumed(Device& device, std::shared_ptr<const Dataset> data, TrainerState state, const RunConfig& config,
+Resumed resumed(Device& device, Datasets data, TrainerState state, const RunConfig& config,
                 const std::string& source);
 
 } // namespace amplab

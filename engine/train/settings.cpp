@@ -43,19 +43,16 @@ ScalerSettings scaler_settings_of(const ScalerConfig& scaler) {
           .threshold = scaler.threshold};
 }
 
-DataRequest data_request_of(const RunConfig& config) {
-  const DataConfig& data = config.data;
+DataRequest data_request_of(const DataConfig& data, uint64_t seed) {
   return {.name = data.name,
           .path = data.path,
-          .seed = config.seed,
+          .seed = seed,
           .context = data.context,
           .label = data.label,
           .held_out = data.validation};
 }
 
-BatchOrder batch_order_of(const RunConfig& config) {
-  return {config.seed, config.data.shuffle, config.data.limit};
-}
+DataRequest data_request_of(const RunConfig& config) { return data_request_of(config.data, config.seed); }
 
 OptimizerDials optimizer_dials_of(const OptimizerConfig& o, double lr) {
   return {lr, o.betas[0], o.betas[1], o.eps, o.weight_decay, o.momentum, o.dampening, o.nesterov};

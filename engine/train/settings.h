@@ -19,8 +19,8 @@ const Mode& mode_of(const RunConfig& config);
 AutocastState region_of(const RunConfig& config);
 ScalerSettings scaler_settings_of(const ScalerConfig& scaler);
 // `data.limit` is left out: the batcher keeps to it, so that lanes with different limits share one copy.
-DataRequest data_request_of(const RunConfig& config);
-BatchOrder batch_order_of(const RunConfig& config);
+DataRequest data_request_of(const DataConfig& data, uint64_t seed);
+DataRequest data_request_of(const RunConfig& config); // of the single one
 // By the run's schedule. base: the optimizer's own rate. For the update that comes after so many.
 double learning_rate_of(const RunConfig& config, double base, int64_t updates);
 OptimizerDials optimizer_dials_of(const OptimizerConfig& optimizer, double lr);

@@ -59,6 +59,10 @@ ScalerState scaler_from(const json& j) {
           count_or_none("steps_since_rescale")};
 }
 
+// Where it stands in a data set.
+json position_json(BatchPosition position) { return {{"epoch", position.epoch}, {"offset", position.offset}}; }
+BatchPosition position_from(const json& j) { return {count_at(j, "epoch"), count_at(j, "offset")}; }
+
 json progress_json(const TrainerState& s) {
   return {{"step", s.step},
           {"updates", s.updates},
@@ -74,7 +78,7 @@ void read_progress(const json& j, TrainerState& s) {
   s.updates = count_at(j, "updates");
   s.samples = count_at(j, "samples");
   s.wall_s = number_at(j, "wall_s");
-  s.position = {count_at(j, "epoch"), count_at(j, "offset")};
+  s.position = position_from(j);
   s.told = {j.at("nonfinite_told").at("loss").get<bool>(), j.at("nonfinite_told").at("gradient").get<bool>()};
 }
 
@@ -122,6 +126,11 @@ TensorFile checkpoint_file(const TrainerState& state) {
     json more;
     for (const auto& [name, kept] : state.more_scalers) more[name] = scaler_json(kept);
     file.metadata["more_scalers"] = more.dump();
+  }
+  if (!state.more_positions.empty()) {
+    json more;
+    for (const auto& [name, position] : state.more_positions) more[name] = position_json(position);
+    file.metadata["more_positions"] = more.dump();
   }
   for (const auto& [parameter, kept] : state.optimizer) {
     const std::string prefix = std::string(kPrefix) + parameter + ".";
@@ -177,6 +186,10 @@ TrainerState state_in(TensorFile file, const std::string& source) {
     if (file.metadata.contains("more_scalers")) {
       const json more = json::parse(text("more_scalers"));
       for (const auto& [name, kept] : more.items()) state.more_scalers.emplace(name, scaler_from(kept));
+    }
+    if (file.metadata.contains("more_positions")) {
+      const json more = json::parse(text("more_positions"));
+      for (const auto& [name, position] : more.items()) state.more_positions.emplace(name, position_from(position));
     }
     part = "optimizer state";
     std::vector<NamedTensor> of_names;

@@ -31,7 +31,7 @@ struct StepNotes {
   };
   static constexpr int kOfLossFn = -1, kOfRoot = -2; // loss_fn returned it; backward was called on it, under no column
   std::vector<Loss> losses;
-  int64_t batches = 0;                     // drawn, of all feeds
+  int64_t batches = 0, samples = 0;        // drawn, of all feeds
   std::vector<int64_t> passes;             // forward in training, by model
   Verdict verdict = Verdict::unchanged;    // of the first scaler
   bool host_learnt = false;                // the program has read a number that the device made, or that changes

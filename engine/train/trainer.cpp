@@ -24,9 +24,9 @@ constexpr int64_t kEvaluated = 1000; // samples at a time; a thousand texts woul
 
 } // namespace
 
-Trainer::Trainer(Device& device, std::shared_ptr<const Dataset> data, const RunConfig& config, std::stop_token stop)
+Trainer::Trainer(Device& device, Datasets data, const RunConfig& config, std::stop_token stop)
     : device_(device), data_(std::move(data)), config_(config), memory_(device),
-      crew_(crew_of(memory_, data_, config, stop)), context_(context_for(config_)), block_(block_for(config)),
+      crew_(crew_of(memory_, data_, config, stop)), context_(context_for(config_)), block_(block_for()),
       acts_(crew_, memory_, device_type_of(device)),
       recorder_(device, memory_, crew_, acts_,
                 {[this] { walk(); }, [this](auto scalers, int64_t ahead) { return numbers_of_step(scalers, ahead); }}) {
@@ -70,12 +70,12 @@ ActsContext Trainer::context_for(const RunConfig& config) const {
   return {&config_, &mode_of(config), region_of(config), layer_regions_of(config)};
 }
 
-StepBlock Trainer::block_for(const RunConfig& config) {
+StepBlock Trainer::block_for() {
   constexpr size_t kLosses = 16; // of a loop that asks loss_fn more often than it accumulates
   StepLayout layout{{}, crew_.scalers.size(), crew_.optimizers.size(),
-                    std::max(kLosses, static_cast<size_t>(config.accumulation.steps))};
+                    std::max(kLosses, static_cast<size_t>(crew_.batches()))};
   for (const NamedFeed& feed : crew_.feeds)
-    layout.feeds.push_back({config.accumulation.steps, feed.feed.resident() ? feed.feed.batch_size() : 0});
+    layout.feeds.push_back({feed.batches, feed.feed.resident() ? feed.feed.batch_size() : 0});
   return {memory_, layout};
 }
 
@@ -114,8 +114,9 @@ Evaluation Trainer::evaluate() {
   const Feed& feed = crew_.feeds.front().feed;
   const Mode& mode = *context_.mode;
   const ForwardContext context{.training = false, .regions = context_.layer_regions};
-  HostBatch samples = make_batch(*data_, data_->task == Task::tokens ? config_.data.batch_size : kEvaluated);
-  for (int64_t first = 0; gather_from(data_->test, first, samples); first += samples.size) {
+  const Dataset& data = feed.data();
+  HostBatch samples = make_batch(data, data.task == Task::tokens ? feed.batch_size() : kEvaluated);
+  for (int64_t first = 0; gather_from(data.test, first, samples); first += samples.size) {
     const AutocastGuard autocast(context_.region, clear_cast_cache);
     const Upload room = feed.room_for(samples);
     feed.upload(samples, room);
@@ -124,12 +125,12 @@ Evaluation Trainer::evaluate() {
     const Batch batch = feed.batch_of(room, converted ? model.converted() : mode.inputs);
     Tensor outputs = model.module().forward(batch.features, context);
     if (mode.outputs || converted) outputs = to(outputs, mode.outputs.value_or(DType::f32));
-    const double loss = item(run_layer(kLoss, outputs, context, [&](const Tensor& y) { return objective(data_->task, y, batch.targets); }));
+    const double loss = item(run_layer(kLoss, outputs, context, [&](const Tensor& y) { return objective(data.task, y, batch.targets); }));
     total +=
-        score_of(data_->task, loss, outputs, batch.targets,
-                 std::span(samples.targets).first(static_cast<size_t>(samples.size * data_->training.targets_each)));
+        score_of(data.task, loss, outputs, batch.targets,
+                 std::span(samples.targets).first(static_cast<size_t>(samples.size * data.training.targets_each)));
   }
-  const bool has_classes = data_->task != Task::regression;
+  const bool has_classes = data.task != Task::regression;
   return {total.loss / total.count, has_classes ? total.right / total.count : not_recorded()};
 }
 
@@ -169,7 +170,7 @@ void Trainer::take_over(const RunConfig& config) {
   const bool another_loop = loop::loop_of(config) != loop_->program().text, another_mode = &mode_of(config) != context_.mode;
   config_ = config;
   context_ = context_for(config);
-  block_ = block_for(config);
+  block_ = block_for();
   emulated_ = !emulated_on(device_, config).empty();
   if (another_mode) adopt_mode();
   acts_.begin(step_, updates_, context_, block_, {});

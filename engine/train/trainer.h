@@ -36,8 +36,9 @@ struct Evaluation {
 
 class Trainer {
  public:
-  // device and data outlive the trainer. Throws: ConfigError for a combination PyTorch refuses, DeviceError.
-  Trainer(Device& device, std::shared_ptr<const Dataset> data, const RunConfig& config, std::stop_token stop = {});
+  // device outlives the trainer. data: those that the configuration names (load_datasets.h). Throws: ConfigError for a
+  // combination PyTorch refuses, DeviceError.
+  Trainer(Device& device, Datasets data, const RunConfig& config, std::stop_token stop = {});
   ~Trainer();
 
   // The loop's lines once, probed if `inspect`; or what is left of the step that has begun. Evaluates when the config says
@@ -125,10 +126,10 @@ class Trainer {
   std::vector<ExpectedTensor> expected_state() const;
   std::vector<Tensor> gradients_from(const std::vector<NamedTensor>& kept, const std::string& source);
   ActsContext context_for(const RunConfig& config) const;
-  StepBlock block_for(const RunConfig& config);
+  StepBlock block_for();
 
   Device& device_;
-  std::shared_ptr<const Dataset> data_;
+  Datasets data_;
   RunConfig config_;
   CachingAllocator memory_;
   ScratchLedger scratch_;  // of a traced step, and of what is repeated since

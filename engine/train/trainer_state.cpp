@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <ranges>
 
 namespace amplab {
 namespace {
@@ -106,10 +107,11 @@ std::vector<std::string> Trainer::optimizer_keys(const NamedOptimizer& optimizer
 
 TrainerState Trainer::snapshot() const {
   assert(!within_step());
-  TrainerState state{config_, data_->checksum, state_dict(), {}, scaler().state_dict(), recorder_.position(0),
+  TrainerState state{config_, data_.checksum(), state_dict(), {}, scaler().state_dict(), recorder_.position(0),
                      step_,   updates_,        samples_,     wall_s_, nonfinite_seen_};
   for (size_t i = 1; i < crew_.scalers.size(); ++i)
     if (const auto kept = crew_.scalers[i].scaler.state_dict()) state.more_scalers.emplace(crew_.scalers[i].name, *kept);
+  for (size_t i = 1; i < crew_.feeds.size(); ++i) state.more_positions.emplace(crew_.feeds[i].name, recorder_.position(i));
   for (const Participant& model : crew_.models)
     if (model.converted()) state.converted.emplace(model.name, name_of(*model.converted()));
   for (const NamedOptimizer& optimizer : crew_.optimizers) {
@@ -136,16 +138,23 @@ TrainerState Trainer::snapshot() const {
 void Trainer::restore(TrainerState state, const std::string& source) {
   assert(!within_step());
   GradScaler& scaler = crew_.scalers.front().scaler;
-  Feed& feed = crew_.feeds.front().feed;
   const auto require = [&](bool holds, const std::string& otherwise) {
     if (!holds) throw CheckpointError(source + ": " + otherwise + ".");
   };
-  require(state.data_checksum == data_->checksum, "the run was trained on other data: its training set has checksum " +
-                                                      printable(state.data_checksum, kLongestQuote) + ", this one " + data_->checksum);
-  require(state.position.epoch >= 0 && state.position.offset >= 0 &&
-              state.position.offset < feed.samples_per_epoch(),
-          "it stands at sample " + std::to_string(state.position.offset) + " of an epoch of " +
-              std::to_string(feed.samples_per_epoch()));
+  require(state.data_checksum == data_.checksum(), "the run was trained on other data: its training set has checksum " +
+                                                       printable(state.data_checksum, kLongestQuote) + ", this one " + data_.checksum());
+  std::vector<BatchPosition> positions = {state.position};
+  for (const NamedFeed& feed : crew_.feeds | std::views::drop(1)) {
+    const auto kept = state.more_positions.find(feed.name);
+    require(kept != state.more_positions.end(), "it does not say where it stands in \"datasets." + feed.name + "\"");
+    positions.push_back(kept->second);
+  }
+  for (size_t i = 0; i < positions.size(); ++i) {
+    const auto [epoch, offset] = positions[i];
+    const int64_t samples = crew_.feeds[i].feed.samples_per_epoch();
+    require(epoch >= 0 && offset >= 0 && offset < samples,
+            "it stands at sample " + std::to_string(offset) + " of an epoch of " + std::to_string(samples));
+  }
   require(state.scaler.has_value() == scaler.enabled(),
           "the scaler's state and \"scaler.kind\" contradict each other");
   require(!state.scaler || (state.scaler->scale >= 0 && std::isfinite(static_cast<float>(state.scaler->scale))),
@@ -179,7 +188,7 @@ void Trainer::restore(TrainerState state, const std::string& source) {
     its.scaler.set_dials(scaler_settings_of(its.dials)); // which the run that saved it may have had otherwise
     if (state.step > 0) its.scaler.scale();               // it has scaled before: no loop goes on without
   }
-  feed.set_position(state.position);
+  for (size_t i = 0; i < positions.size(); ++i) crew_.feeds[i].feed.set_position(positions[i]);
   step_ = state.step;
   updates_ = state.updates;
   samples_ = state.samples;

@@ -20,17 +20,18 @@ struct ParameterState {
 
 struct TrainerState {
   RunConfig config;
-  std::string data_checksum;                       // of the training split
+  std::string data_checksum;                       // of the training splits (Datasets::checksum)
   std::vector<NamedTensor> weights;                // Trainer::state_dict()
   std::map<std::string, ParameterState> optimizer; // by the parameter's name; none before its first step
   std::optional<ScalerState> scaler;               // nothing without a scaler
-  BatchPosition position;
+  BatchPosition position;                          // in the first data set
   int64_t step = 0, updates = 0, samples = 0;
   double wall_s = 0;
   NonfiniteSeen told; // events that come once a run
   std::map<std::string, double> rates = {};             // of optimizers, that the text has set
   std::map<std::string, std::string> converted = {};    // models that the text has converted, to what: "fp16"
   std::map<std::string, ScalerState> more_scalers = {}; // beside the first, by name
+  std::map<std::string, BatchPosition> more_positions = {}; // in the others, by name
   std::vector<KeptName> names = {};        // of the loop, that keep a value
   std::vector<NamedTensor> gradients = {}; // "fc1.weight", where the loop does not begin without any
   bool operator==(const TrainerState&) const = default;

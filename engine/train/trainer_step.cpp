@@ -46,7 +46,7 @@ void Trainer::begin_step(bool inspect, CallObserver* observer) {
 
 StepNumbers Trainer::numbers_of_step(std::span<const NamedScaler> scalers, int64_t ahead) const {
   StepNumbers numbers;
-  numbers.draws = (step_ + ahead) * config_.accumulation.steps * static_cast<int64_t>(crew_.models.front().module().draws());
+  numbers.draws = (step_ + ahead) * crew_.batches() * static_cast<int64_t>(crew_.models.front().module().draws());
   for (GradScaler scaler : scalers | std::views::transform(&NamedScaler::scaler)) { // a copy: nothing has been scaled yet
     const float scale = scaler.scale();
     numbers.scales.push_back({scale, scaler.begin_unscale(OptimizerId{UINT32_MAX})});
@@ -189,7 +189,7 @@ StepResult Trainer::end_step() {
   record.lr = crew_.optimizers.front().learning_rate(config_, updates_); // the text may have set it
   const StepNotes& notes = acts_.notes();
   if (!record.skipped) ++updates_;
-  samples_ += notes.batches * config_.data.batch_size;
+  samples_ += notes.samples;
   record.injected = std::ranges::count(injections_, step_, &Injection::step) > 0;
   record.emulated = emulated_;
   for (OpRecord& op : result.ops) op.injected = record.injected;
@@ -199,7 +199,7 @@ StepResult Trainer::end_step() {
   record.wall_s = wall_s_;
   record.growth_tracker = scaler().growth_tracker();
   record.infs_held = scaler().infs_held();
-  record.samples_per_s = static_cast<double>(config_.data.batch_size * config_.accumulation.steps) / open_->seconds;
+  record.samples_per_s = static_cast<double>(notes.samples) / open_->seconds;
   note_memory(record);
   acts_.keep_what_phases_make(false);
 

@@ -76,7 +76,7 @@ TEST(Sections, HaveKnobsUnderTheirNames) {
   for (const char* absent : {"optimizers.e.lr", "optimizers.d.of2", "optimizers.d", "optimizers.d.", "optimizers", "optimizer.of",
                              "models.d.lr", "schedules.d.name", "..", ""})
     EXPECT_FALSE(find_knob(config, absent)) << absent;
-  EXPECT_EQ(knobs(config).size(), fields().size() + 2 * 11 + 2 * 10 + 12 + 8);
+  EXPECT_EQ(knobs(config).size(), fields().size() + 2 * 11 + 2 * 10 + 12 + 9);
   for (const Knob& each : knobs(config)) EXPECT_EQ(find_knob(config, each.key())->key(), each.key());
 }
 

@@ -3,9 +3,9 @@
 // trackers, verdicts of each optimizer, printed lines and errors, with their sentences and places, must be the same. Losses and
 // norms: within 1e-5 of theirs and fp32's eps in fp32, within the unit roundoff of the coarsest format that the text names
 // else, as in parity_test.cpp.
-#include "engine/data/catalogue.h"
 #include "engine/fields/fields.h"
 #include "engine/loop/standard_loop.h"
+#include "engine/train/load_datasets.h"
 #include "engine/train/settings.h"
 #include "engine/train/trainer.h"
 #include "kernels/registry/registry.h"
@@ -123,7 +123,7 @@ TEST_P(GoldenLoop, TrainsAsPyTorchDoes) {
   };
   std::optional<Trainer> trainer;
   try {
-    trainer.emplace(*device, load_dataset(data_request_of(config)), config);
+    trainer.emplace(*device, load_datasets(config), config);
   } catch (const ConfigError& refused) { // found before a step is made, where Python finds it in the first
     ASSERT_FALSE(error.is_null()) << refused.what();
     EXPECT_NE(std::string(refused.what()).find(plain(error.at("sentence").get<std::string>())), std::string::npos) << refused.what();
@@ -148,7 +148,7 @@ TEST_P(GoldenLoop, TrainsAsPyTorchDoes) {
 // Fork, rewind and checkpoints rest on this: what a snapshot holds is all there is.
 TEST_P(GoldenLoop, GoesOnFromASnapshotWithTheSameBits) {
   if (!golden.at("error").is_null() || golden.at("steps").size() < 4) GTEST_SKIP() << "it ends early";
-  const auto data = load_dataset(data_request_of(config));
+  const auto data = load_datasets(config);
   Trainer whole(*device, data, config), again(*device, data, config);
   for (int i = 0; i < 3; ++i) whole.step(false);
   again.restore(whole.snapshot(), "a snapshot");
@@ -165,7 +165,7 @@ TEST_P(GoldenLoop, GivesTheSameBitsTracedAndRepeated) {
   if (!golden.at("error").is_null()) GTEST_SKIP() << "it ends early";
   RunConfig traced_config = config;
   traced_config.train.compile = false;
-  const auto data = load_dataset(data_request_of(config));
+  const auto data = load_datasets(config);
   Trainer repeated(*device, data, config), traced(*device, data, traced_config);
   for (int i = 0; i < 12; ++i) {
     const StepRecord a = repeated.step(false).record, b = traced.step(false).record;

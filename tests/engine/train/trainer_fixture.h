@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Small runs on a device that counts what is asked of it.
 #pragma once
-#include "engine/data/catalogue.h"
+#include "engine/train/load_datasets.h"
 #include "engine/train/trainer.h"
 #include "kernels/registry/registry.h"
 #include "tests/support/limited_device.h"
@@ -24,7 +24,7 @@ struct TrainerTest : testing::Test {
     return config;
   }
   Trainer trainer(const RunConfig& config) {
-    return Trainer(device, load_dataset({config.data.name, "", config.seed}), config);
+    return Trainer(device, load_datasets(config), config);
   }
   std::vector<StepRecord> steps(Trainer& t, int count) {
     std::vector<StepRecord> records;
