@@ -40,6 +40,7 @@ struct Walk::State {
   const Importer importer;
   std::stop_token stop;
   WalkObserver* observer = nullptr;
+  WalkStandIn* stand_in = nullptr;
   std::function<void(std::string)> printer;
 
   int64_t charged = 0, lines = 0;
@@ -55,6 +56,7 @@ struct Walk::State {
 
   // Statements: statements.cpp, definitions.cpp
   Flow run(const loop::Block& block);
+  Flow run_beside_stand_in(const loop::Block& block);
   Flow run(const loop::Statement& statement);
   Flow run_for(const loop::For& node);
   Flow run_with(const loop::With& node, size_t item);

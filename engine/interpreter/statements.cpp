@@ -6,8 +6,26 @@
 namespace amplab::interpreter {
 
 Flow Walk::State::run(const loop::Block& block) {
+  if (stand_in && functions == 0) return run_beside_stand_in(block);
   for (const loop::Statement& statement : block)
     if (const Flow flow = run(statement); flow != Flow::next) return flow;
+  return Flow::next;
+}
+
+Flow Walk::State::run_beside_stand_in(const loop::Block& block) {
+  for (size_t i = 0; i < block.size();) {
+    if (const size_t count = stand_in->together(block, i); count > 0) {
+      stand_in->run(block, i, count, [&] {
+        for (size_t k = i; k < i + count; ++k) {
+          [[maybe_unused]] const Flow flow = run(block[k]);
+          assert(flow == Flow::next);
+        }
+      });
+      i += count;
+    } else if (const Flow flow = run(block[i++]); flow != Flow::next) {
+      return flow;
+    }
+  }
   return Flow::next;
 }
 

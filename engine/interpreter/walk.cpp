@@ -27,6 +27,7 @@ void Walk::run(std::stop_token stop) {
 }
 
 void Walk::set_observer(WalkObserver* observer) { state_->observer = observer; }
+void Walk::set_stand_in(WalkStandIn* stand_in) { state_->stand_in = stand_in; }
 void Walk::set_printer(std::function<void(std::string)> printer) { state_->printer = std::move(printer); }
 std::span<Value> Walk::globals() { return state_->globals; }
 
@@ -80,6 +81,8 @@ void Walk::print(const std::string& line) {
            " lines; print less often: if step % 100 == 0");
   if (state_->printer) state_->printer(line);
 }
+
+void Walk::unprint(int64_t lines) { state_->lines -= lines; }
 
 void Walk::charge(int64_t units) {
   state_->charged += units;

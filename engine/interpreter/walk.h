@@ -35,6 +35,18 @@ class WalkObserver {
   virtual void before_statement(Walk&, const loop::Statement&) = 0;
 };
 
+// Who can do a run of statements in another way than by walking through them. Asked before every statement of the loop's own
+// text, not those of functions, where the walk has come to it.
+class WalkStandIn {
+ public:
+  virtual ~WalkStandIn() = default;
+  // How many statements of the block go together from `first` on; 0: the walk runs this one by itself.
+  virtual size_t together(const loop::Block& block, size_t first) = 0;
+  // Does those that go together: as it knows how, or by go(), which walks through them. Requires of them: none of them breaks,
+  // continues or returns beyond itself.
+  virtual void run(const loop::Block& block, size_t first, size_t count, const std::function<void()>& go) = 0;
+};
+
 // What an import binds: with member "" the module itself ("torch.nn.functional"), else what it has under that name
 // ("autocast" of "torch.amp"). Absent: there is none, and the walk raises ModuleNotFoundError or ImportError.
 using Importer = std::function<Value(const std::string& module, const std::string& member)>;
@@ -51,6 +63,7 @@ class Walk {
   void run(std::stop_token stop = {});
 
   void set_observer(WalkObserver* observer);                       // null: nobody
+  void set_stand_in(WalkStandIn* stand_in);                         // null: nobody
   void set_printer(std::function<void(std::string line)> printer); // of print(); null: lines are dropped
 
   // The names of the loop, by slot.
@@ -77,6 +90,8 @@ class Walk {
   std::string format(const Value& value, std::string_view spec);
   // A line of print().
   void print(const std::string& line);
+  // So many lines that were printed last were not meant: they count no more.
+  void unprint(int64_t lines);
 
   // So many units of work were done; ends a program that does too much, or that shall stop.
   void charge(int64_t units);

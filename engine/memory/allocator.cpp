@@ -23,6 +23,14 @@ SizeClass size_class_of(size_t bytes) {
   return {(octave - 6) * 4 + quarters, (size_t{1} << octave) + quarters * quarter};
 }
 
+// As size_class_of() numbers them.
+size_t bytes_of_class(size_t index) {
+  constexpr size_t kSmallest = 64;
+  if (index == 0) return kSmallest;
+  const size_t octave = (index - 1) / 4 + 6, quarters = (index - 1) % 4 + 1;
+  return (size_t{1} << octave) + quarters * ((size_t{1} << octave) / 4);
+}
+
 } // namespace
 
 CachingAllocator::CachingAllocator(Device& device)
@@ -30,6 +38,7 @@ CachingAllocator::CachingAllocator(Device& device)
 
 CachingAllocator::~CachingAllocator() {
   assert(stats_.total_in_use == 0);
+  join_what_is_apart();
   trim();
   device_.reserves().remove(place_);
 }
@@ -51,7 +60,8 @@ void* CachingAllocator::from_device(size_t bytes, size_t requested) {
 CachingAllocator::Block CachingAllocator::allocate(size_t bytes, MemoryCategory category) {
   const SizeClass size = size_class_of(bytes);
   if (cache_.size() <= size.index) cache_.resize(size.index + 1);
-  auto& free_blocks = cache_[size.index];
+  const bool again = sets_apart_ && free_apart_.size() > size.index && !free_apart_[size.index].empty();
+  auto& free_blocks = again ? free_apart_[size.index] : cache_[size.index];
   void* data = nullptr;
   if (free_blocks.empty()) {
     data = from_device(size.bytes, bytes);
@@ -61,6 +71,7 @@ CachingAllocator::Block CachingAllocator::allocate(size_t bytes, MemoryCategory 
     stats_.cached -= static_cast<int64_t>(size.bytes);
     ++stats_.reuses;
   }
+  if (sets_apart_) apart_.insert(data);
   const auto requested = static_cast<int64_t>(bytes);
   category = charged_.value_or(category);
   account_.add(category, requested);
@@ -73,7 +84,17 @@ void CachingAllocator::release(const Block& block) noexcept {
   account_.remove(block.category, requested);
   stats_.total_in_use -= requested;
   stats_.cached += static_cast<int64_t>(block.capacity);
-  cache_[block.size_class].push_back(block.data);
+  const bool apart = !apart_.empty() && apart_.contains(block.data);
+  if (apart && free_apart_.size() <= block.size_class) free_apart_.resize(block.size_class + 1);
+  (apart ? free_apart_ : cache_)[block.size_class].push_back(block.data);
+}
+
+void CachingAllocator::join_what_is_apart() noexcept {
+  for (size_t i = 0; i < free_apart_.size(); ++i) {
+    cache_[i].insert(cache_[i].end(), free_apart_[i].begin(), free_apart_[i].end());
+    free_apart_[i].clear();
+  }
+  apart_.clear();
 }
 
 void CachingAllocator::move(Block& block, MemoryCategory to) {
@@ -88,6 +109,7 @@ void CachingAllocator::trim() noexcept {
     free_blocks.clear();
   }
   stats_.cached = 0;
+  for (size_t i = 0; i < free_apart_.size(); ++i) stats_.cached += static_cast<int64_t>(free_apart_[i].size() * bytes_of_class(i));
 }
 
 } // namespace amplab

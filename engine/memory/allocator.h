@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <optional>
 #include <utility>
+#include <unordered_set>
 #include <vector>
 
 namespace amplab {
@@ -41,8 +42,14 @@ class CachingAllocator {
   void release(const Block& block) noexcept;
   // The block has another purpose now.
   void move(Block& block, MemoryCategory to);
-  // Returns all cached blocks to the device.
+  // Returns all cached blocks to the device, but for those that are set apart.
   void trim() noexcept;
+
+  // While it is on, what is allocated is set apart: when it is released it waits for those who allocate while it is on
+  // again, and nobody else gets it. Who repeats calls in that memory may run others between them.
+  void set_apart(bool on) { sets_apart_ = on; }
+  // What was set apart is as all other memory is.
+  void join_what_is_apart() noexcept;
 
   Device& device() const { return device_; }
   const MemoryStats& stats() const { return stats_; }
@@ -56,6 +63,9 @@ class CachingAllocator {
   Device& device_;
   Reserves::Place place_;
   std::vector<std::vector<void*>> cache_; // by size class
+  bool sets_apart_ = false;
+  std::unordered_set<void*> apart_;            // blocks, free or not
+  std::vector<std::vector<void*>> free_apart_; // by size class
   MemoryStats stats_;
   MemoryAccount account_;
   std::optional<MemoryCategory> charged_; // nothing: what each allocation says

@@ -41,6 +41,8 @@ class Optimizer {
   void plan_step();
   // Can a recording of the planned step be repeated? Its parameters go together, and none is at its first step.
   bool repeatable() const { return groups_.size() == 1 && groups_.front().steps_before > 0; }
+  // The parameters that count_step() will count, of a repeatable one: those with a gradient.
+  std::vector<size_t> planned() const { return repeatable() ? groups_.front().members : std::vector<size_t>(); }
   // What changes from step to step in a repeatable one, as Call::numbers has it: the learning rate, Adam's bias
   // corrections. Zeros where it is not repeatable. ahead: steps between the last that was counted and this one.
   std::array<float, 3> numbers(const OptimizerDials& dials, int64_t ahead = 0) const;

@@ -78,6 +78,7 @@ void Acts::enter(Phase phase) {
 int64_t Acts::batches_of(size_t feed) const { return crew_.feeds[feed].batches; }
 
 Batch Acts::draw(size_t feed, int64_t batch) {
+  if (drawer_ && !recorded_) return drawer_(feed, batch);
   enter(Phase::cast);
   Feed& from = crew_.feeds[feed].feed;
   ++notes_.batches;
@@ -214,6 +215,8 @@ void Acts::after_backward(interpreter::Walk&) {
 // Whose is not said: it may be one of an earlier step.
 void Acts::gradients_are_read(interpreter::Walk&) {
   if (std::ranges::find(carried_, true) != carried_.end()) notes_.carried_gradients = true;
+  if (drawer_ && !recorded_ && context_.mode->masters && std::ranges::any_of(crew_.models, &Participant::gradients_are_new))
+    throw Unrepeatable{}; // masters would get theirs outside of what is recorded
   gradients_are_read();
 }
 
@@ -378,6 +381,15 @@ void Acts::read_norms() {
 void Acts::repeat(const StepNotes& pattern, std::span<const Deed> deeds, const StepBlock::Answers& answers) {
   notes_ = pattern;
   for (size_t i = 0; i < notes_.losses.size(); ++i) notes_.losses[i].value = answers.loss(i);
+  repeat_deeds(deeds, answers);
+  for (size_t i = 0; i < notes_.optimizers.size(); ++i) notes_.optimizers[i].norm = answers.norm(i);
+}
+
+void Acts::read_losses() {
+  for (size_t i = 0; i < notes_.losses.size(); ++i) notes_.losses[i].value = item(block_->losses[i]);
+}
+
+void Acts::repeat_deeds(std::span<const Deed> deeds, const StepBlock::Answers& answers) {
   for (const auto& [kind, scaler, optimizer] : deeds) {
     switch (kind) {
     case Deed::Kind::unscaled:
@@ -395,7 +407,6 @@ void Acts::repeat(const StepNotes& pattern, std::span<const Deed> deeds, const S
       break;
     }
   }
-  for (size_t i = 0; i < notes_.optimizers.size(); ++i) notes_.optimizers[i].norm = answers.norm(i);
 }
 
 } // namespace amplab

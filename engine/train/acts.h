@@ -56,6 +56,14 @@ class Acts final : public torch::Environment {
   void end();
   // Reads the norms that were taken so far.
   void read_norms();
+  // Who draws batches outside of what is recorded, while a step is taken down or repeated in segments; empty: the acts.
+  void set_drawer(std::function<Batch(size_t feed, int64_t batch)> drawer) { drawer_ = std::move(drawer); }
+  // Told where the program learns a number; empty: nobody is.
+  void set_learning_watch(std::function<void()> watch) { learning_watch_ = std::move(watch); }
+  // Does to the scalers, optimizers and books what these deeds do.
+  void repeat_deeds(std::span<const Deed> deeds, const StepBlock::Answers& answers);
+  // Reads the losses that a recording has kept.
+  void read_losses();
   // Does to the books what the deeds of a repeated recording do.
   // pattern: the books as they were when it was recorded.
   void repeat(const StepNotes& pattern, std::span<const Deed> deeds, const StepBlock::Answers& answers);
@@ -95,6 +103,7 @@ class Acts final : public torch::Environment {
   AutocastState region() const override { return region_; }
   void host_learns(interpreter::Walk&) override {
     notes_.host_learnt = true;
+    if (learning_watch_) learning_watch_();
     if (recorded_) throw Unrepeatable{};
   }
   void before_backward(interpreter::Walk&, const Tensor& root) override;
@@ -124,6 +133,8 @@ class Acts final : public torch::Environment {
   StepNotes notes_;
   ActsRecorded* recorded_ = nullptr;
   std::function<void(Phase)> phase_watch_;
+  std::function<Batch(size_t, int64_t)> drawer_;
+  std::function<void()> learning_watch_;
   Phase phase_ = kNoPhase;
   bool watched_ = false;
   bool scale_moved_ = false;  // by an update in this step

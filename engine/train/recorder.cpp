@@ -10,19 +10,18 @@ constexpr int64_t kWarmUp = 3; // traced steps before a recording: optimizer sta
 
 int64_t allocations(const MemoryStats& stats) { return stats.device_allocations + stats.reuses; }
 
-// Do the masks of dropout follow from the step's number alone?
-bool draws_as_known(const Crew& crew, const StepNotes& notes, int64_t batches) {
-  for (size_t i = 0; i < crew.models.size(); ++i)
-    if (crew.models[i].module().draws() > 0 && (crew.models.size() > 1 || notes.passes[i] > batches)) return false;
-  return true;
-}
-
 bool alike(const StepNotes& notes) {
   return !notes.host_learnt && !notes.repeated_acts && !notes.carried_gradients &&
          std::ranges::all_of(notes.optimizers, [](const OptimizerNotes& n) { return n.applied; });
 }
 
 } // namespace
+
+bool draws_as_known(const Crew& crew, const StepNotes& notes, int64_t batches) {
+  for (size_t i = 0; i < crew.models.size(); ++i)
+    if (crew.models[i].module().draws() > 0 && (crew.models.size() > 1 || notes.passes[i] > batches)) return false;
+  return true;
+}
 
 void StepRecorder::note_traced(const StepNotes& notes, bool plain, size_t room_for_losses) {
   if (recorded_) return;

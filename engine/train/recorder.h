@@ -9,6 +9,9 @@
 
 namespace amplab {
 
+// Do the masks of dropout follow from the step's number alone?
+bool draws_as_known(const Crew& crew, const StepNotes& notes, int64_t batches);
+
 class StepRecorder {
  public:
   // What it asks of the trainer; both outlive it.

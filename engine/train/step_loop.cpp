@@ -59,10 +59,16 @@ const loop::Name* zeroed_by(const loop::Statement& statement) {
   return method && method->name == "zero_grad" ? std::get_if<loop::Name>(&method->object->node) : nullptr;
 }
 
-// The statements that the text begins with, as far as they are zero_grad(), name every model or an optimizer of it.
-bool begins_with_zero_grad(const loop::Program& program, const Crew& crew) {
+// The statements that a block begins with, as far as they are zero_grad(), name every model or an optimizer of it. So does the
+// first turn of a `for` through batches.
+bool begins_with_zero_grad(const loop::Block& block, const Crew& crew) {
   std::vector<bool> zeroed(crew.models.size());
-  for (const loop::Statement& statement : program.body) {
+  if (const auto* turns = block.empty() ? nullptr : std::get_if<loop::For>(&block.front().node)) {
+    const auto* through = std::get_if<loop::Name>(&turns->iterable.node);
+    return through && through->slot.scope == loop::Slot::Scope::given &&
+           std::ranges::find(crew.feeds, through->id, &NamedFeed::name) != crew.feeds.end() && begins_with_zero_grad(turns->body, crew);
+  }
+  for (const loop::Statement& statement : block) {
     const loop::Name* name = zeroed_by(statement);
     if (!name) break;
     for (size_t i = 0; i < crew.models.size(); ++i)
@@ -78,7 +84,7 @@ bool begins_with_zero_grad(const loop::Program& program, const Crew& crew) {
 
 StepLoop::StepLoop(Acts& acts, const RunConfig& config)
     : acts_(acts), program_(program_of(config)), walk_(program_, by_slot(program_, given_by(acts))),
-      forgets_gradients_first_(begins_with_zero_grad(program_, acts.crew())) {
+      forgets_gradients_first_(begins_with_zero_grad(program_.body, acts.crew())) {
   walk_.set_observer(this);
   walk_.set_printer([this](std::string words) {
     acts_.host_learns(walk_); // a recording prints nothing

@@ -20,6 +20,12 @@ class StepLoop final : interpreter::WalkObserver {
     std::string words;
   };
   std::vector<Printed> take_printed() { return std::exchange(printed_, {}); }
+  // Takes back what it has printed since there were so many.
+  size_t printed() const { return printed_.size(); }
+  void unprint(size_t printed) {
+    walk_.unprint(static_cast<int64_t>(printed_.size() - printed));
+    printed_.resize(printed);
+  }
 
   const loop::Program& program() const { return program_; }
   interpreter::Walk& walk() { return walk_; }

@@ -29,6 +29,8 @@ Trainer::Trainer(Device& device, Datasets data, const RunConfig& config, std::st
       crew_(crew_of(memory_, data_, config, stop)), context_(context_for(config_)), block_(block_for()),
       acts_(crew_, memory_, device_type_of(device)),
       recorder_(device, memory_, crew_, acts_,
+                {[this] { walk(); }, [this](auto scalers, int64_t ahead) { return numbers_of_step(scalers, ahead); }}),
+      segments_(device, memory_, crew_, acts_,
                 {[this] { walk(); }, [this](auto scalers, int64_t ahead) { return numbers_of_step(scalers, ahead); }}) {
   refuse_dials(config);
   acts_.begin(0, 0, context_, block_, {}); // the loop's names may ask for dials
@@ -38,6 +40,7 @@ Trainer::Trainer(Device& device, Datasets data, const RunConfig& config, std::st
 
 void Trainer::prepare_loop() {
   loop_ = std::make_unique<StepLoop>(acts_, config_);
+  segments_.attend(*loop_);
   const std::vector<Root> roots = roots_of(loop_->program());
   DeclaredColumns& d = declared_ = {};
   for (const Root& root : roots)
@@ -167,6 +170,7 @@ void Trainer::turn_dials(const RunConfig& config) {
 void Trainer::take_over(const RunConfig& config) {
   crew_.turn_dials(config);
   recorder_.forget();
+  segments_.forget();
   const bool another_loop = loop::loop_of(config) != loop_->program().text, another_mode = &mode_of(config) != context_.mode;
   config_ = config;
   context_ = context_for(config);

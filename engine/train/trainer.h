@@ -10,6 +10,7 @@
 #include "engine/train/events.h"
 #include "engine/train/paused_walk.h"
 #include "engine/train/recorder.h"
+#include "engine/train/segment_recorder.h"
 #include "engine/train/step_loop.h"
 #include "engine/train/trainer_state.h"
 
@@ -89,6 +90,8 @@ class Trainer {
   CachingAllocator& allocator() { return memory_; }
   std::vector<std::string> layers() const; // of all models, each name once
   std::vector<std::string> declared_columns() const { return declared_.columns(); }
+  // Steps that were repeated in segments, of a loop that reads numbers.
+  const SegmentRecorder::Counts& segment_counts() const { return segments_.counts(); }
   const std::string& loop_text() const { return loop_->program().text; }
   // Of all models, under the names that files give them.
   std::vector<Parameter> parameters() const { return crew_.parameters(); }
@@ -141,6 +144,7 @@ class Trainer {
   std::unique_ptr<StepLoop> loop_;
   DeclaredColumns declared_;
   StepRecorder recorder_;
+  SegmentRecorder segments_; // of loops that the other cannot repeat
   int64_t step_ = 0, updates_ = 0, samples_ = 0;
   double wall_s_ = 0;
   NonfiniteSeen nonfinite_seen_;

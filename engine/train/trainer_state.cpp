@@ -75,6 +75,7 @@ std::vector<ExpectedTensor> Trainer::expected_state() const {
 void Trainer::load_state_dict(std::vector<NamedTensor> given, const std::string& source) {
   const std::vector<NamedTensor> weights = fitted(std::move(given), expected_state(), source);
   recorder_.forget();
+  segments_.forget();
   auto next = weights.begin();
   for (const Parameter& p : crew_.stepped()) copy_into(p.tensor, *next++);
   for (Participant& model : crew_.models) {

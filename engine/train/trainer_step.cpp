@@ -41,7 +41,7 @@ void Trainer::begin_step(bool inspect, CallObserver* observer) {
   if (loop_->forgets_gradients_first()) // now, so that the step's books of memory begin without them
     for (Participant& model : crew_.models) model.weights.zero_grad();
   memory_.begin_step();
-  if (!recorder_.has_recording()) scratch_.clear();
+  if (!recorder_.has_recording() && !segments_.has_recording()) scratch_.clear();
 }
 
 StepNumbers Trainer::numbers_of_step(std::span<const NamedScaler> scalers, int64_t ahead) const {
@@ -67,7 +67,7 @@ void Trainer::walk(std::stop_token stop) {
 
 // A step that somebody looks into is traced, and one whose course depends on its own numbers or on the step's number.
 bool Trainer::may_repeat() const {
-  return config_.train.compile && !open_->probe && injections_.empty() && loop_->keeps_nothing();
+  return config_.train.compile && !open_->probe && injections_.empty();
 }
 
 StepResult Trainer::step(bool inspect, CallObserver* observer) {
@@ -81,7 +81,7 @@ StepResult Trainer::step(bool inspect, CallObserver* observer) {
     begin_step(inspect, observer);
     if (!recorder_.has_recording()) begin_acts(); // it may be taken down now
     const bool goes_on = !evaluation_due() && step_ < config_.train.steps;
-    open_->repeated = may_repeat() && recorder_.repeat(block_, goes_on);
+    open_->repeated = may_repeat() && ((loop_->keeps_nothing() && recorder_.repeat(block_, goes_on)) || segments_.repeat(block_));
     if (!open_->repeated) {
       recorder_.drop_ahead();
       memory_.begin_step(); // a recording may have been tried
@@ -90,6 +90,7 @@ StepResult Trainer::step(bool inspect, CallObserver* observer) {
       const ProbeScope watching(open_->probe.get());
       walk();
       recorder_.note_traced(acts_.notes(), injections_.empty(), block_.losses.size());
+      if (may_repeat()) segments_.note_traced(acts_.notes(), injections_.empty(), block_.losses.size());
     }
   }
   open_->seconds += seconds_since(begin);
@@ -226,7 +227,9 @@ StepResult Trainer::end_step() {
 
 // A repetition asks for no memory: it has what the step had when it was recorded. What stands apart is as it is now.
 void Trainer::note_memory(StepRecord& record) {
-  const StepMemory now = memory_.account().step(), step = open_->repeated ? recorder_.step_memory() : now;
+  const StepMemory now = memory_.account().step(), step = !open_->repeated             ? now
+                                                               : recorder_.has_recording() ? recorder_.step_memory()
+                                                                                           : segments_.step_memory();
   record.memory = now.memory;
   std::copy_n(step.memory.begin(), kCountedCategories, record.memory.begin());
   const auto add = [&](MemoryCategory category, int64_t bytes) { record.memory[static_cast<size_t>(category)] += bytes; };

@@ -68,7 +68,11 @@ struct Compiled : testing::TestWithParam<Place> {
         traced.turn_dials(same);
       }
       const bool inspect = step == 31;
-      const StepRecord a = compiled.step(inspect).record, b = traced.step(inspect).record;
+      const StepResult of_compiled = compiled.step(inspect), of_traced = traced.step(inspect);
+      const StepRecord &a = of_compiled.record, &b = of_traced.record;
+      ASSERT_EQ(printed_in(of_compiled), printed_in(of_traced)) << "step " << step;
+      ASSERT_EQ(a.declared.size(), b.declared.size());
+      for (size_t i = 0; i < a.declared.size(); ++i) ASSERT_TRUE(same(a.declared[i], b.declared[i])) << "step " << step << " column " << i;
       ASSERT_TRUE(same(a.loss, b.loss)) << "step " << step << ": " << a.loss << " " << b.loss;
       ASSERT_TRUE(same(a.grad_norm, b.grad_norm)) << "step " << step;
       ASSERT_TRUE(same(a.clip_coef, b.clip_coef)) << "step " << step;
@@ -84,6 +88,13 @@ struct Compiled : testing::TestWithParam<Place> {
       if (step % 9 == 0) expect_same_state(compiled, traced);
     }
     expect_same_state(compiled, traced);
+    segments = compiled.segment_counts();
+  }
+  static std::vector<std::string> printed_in(const StepResult& result) {
+    std::vector<std::string> lines;
+    for (const Event& event : result.events)
+      if (event.kind == EventKind::print) lines.push_back(std::to_string(event.line).append(": ").append(event.text));
+    return lines;
   }
   static void expect_same_state(const Trainer& compiled, const Trainer& traced) {
     TrainerState a = compiled.snapshot(), b = traced.snapshot();
@@ -92,6 +103,7 @@ struct Compiled : testing::TestWithParam<Place> {
     EXPECT_TRUE(a == b) << "step " << b.step;
   }
   int skips = 0;
+  SegmentRecorder::Counts segments; // of the last run
 };
 
 inline std::string name_of_place(const testing::TestParamInfo<Place>& place) {

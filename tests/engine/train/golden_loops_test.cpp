@@ -176,6 +176,7 @@ TEST_P(GoldenLoop, GivesTheSameBitsTracedAndRepeated) {
           << "step " << i + 1 << " column " << d;
   }
   EXPECT_TRUE(repeated.state_dict() == traced.state_dict());
+  std::cerr << "SEG " << GetParam() << " " << repeated.segment_counts().repeated << " " << repeated.segment_counts().begun_again << std::endl;
 }
 
 INSTANTIATE_TEST_SUITE_P(Loops, GoldenLoop, testing::ValuesIn(case_names()), [](const auto& tested) { return tested.param; });

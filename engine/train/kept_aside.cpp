@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/train/kept_aside.h"
+
+#include <algorithm>
+
+namespace amplab {
+namespace {
+
+// No op of the step: no probe sees it.
+void copy(const Tensor& from, const Tensor& to) {
+  const View in[] = {from.view()}, out[] = {to.view()};
+  from.device().run({Op::clone, Direction::forward, in, out});
+}
+
+} // namespace
+
+KeptAside::KeptAside(Crew& crew, CachingAllocator& memory) : crew_(crew) {
+  const auto add = [&](const Tensor& tensor) {
+    if (std::ranges::any_of(copies_, [&](const Copy& copy) { return copy.tensor.same_as(tensor); })) return;
+    copies_.push_back({tensor, Tensor(memory, tensor.shape(), tensor.dtype(), MemoryCategory::compiled_step)});
+  };
+  for (const Parameter& p : crew.parameters()) add(p.tensor);
+  for (const Parameter& p : crew.stepped()) add(p.tensor);
+  for (const Participant& model : crew.models)
+    for (const Buffer& buffer : model.module().buffers()) add(buffer.tensor);
+  for (const NamedOptimizer& optimizer : crew.optimizers)
+    for (const Optimizer::Slot& slot : optimizer.optimizer->slots()) std::ranges::for_each(slot.state, add);
+}
+
+void KeptAside::save() {
+  for (const Copy& its : copies_) copy(its.tensor, its.kept);
+  slots_.clear();
+  for (const NamedOptimizer& optimizer : crew_.optimizers) slots_.push_back(optimizer.optimizer->slots());
+}
+
+void KeptAside::restore() {
+  for (const Copy& its : copies_) copy(its.kept, its.tensor);
+  for (size_t i = 0; i < slots_.size(); ++i) crew_.optimizers[i].optimizer->set_slots(slots_[i]);
+}
+
+} // namespace amplab

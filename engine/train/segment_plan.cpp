@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/train/segment_plan.h"
+
+#include "engine/loop/children.h"
+#include "engine/loop/visit.h"
+
+#include <algorithm>
+#include <functional>
+
+namespace amplab {
+namespace {
+
+using namespace loop;
+
+// Does it break, continue or return beyond itself?
+bool leaves(const Statement& statement) {
+  const auto any = [](const Block& block) { return std::ranges::any_of(block, leaves); };
+  if (const auto* node = std::get_if<If>(&statement.node)) return any(node->then) || any(node->otherwise);
+  if (const auto* node = std::get_if<With>(&statement.node)) return any(node->body);
+  if (const auto* node = std::get_if<For>(&statement.node)) return any(node->otherwise);
+  return std::holds_alternative<Break>(statement.node) || std::holds_alternative<Continue>(statement.node) ||
+         std::holds_alternative<Return>(statement.node);
+}
+
+// A comprehension's own variable is assigned before it is read, wherever it stands.
+void mention(const Program& program, const Expression& expression, std::set<uint32_t>& slots) {
+  const auto* name = std::get_if<Name>(&expression.node);
+  if (name && name->slot.scope == Slot::Scope::global && !program.globals[name->slot.index].starts_with(".")) slots.insert(name->slot.index);
+  for_each_child(expression, [&](const Expression& child) { mention(program, child, slots); });
+}
+
+bool reads_gradient(const Expression& expression) {
+  const auto* attribute = std::get_if<Attribute>(&expression.node);
+  bool reads = attribute && attribute->name == "grad";
+  for_each_child(expression, [&](const Expression& child) { reads = reads || reads_gradient(child); });
+  return reads;
+}
+
+class Planner {
+ public:
+  Planner(const Program& program, const std::vector<std::string>& feeds, const Shown& shown)
+      : program_(program), shown_(shown), harmless_(program, feeds), tainted_(program.outlives_step) {
+    for (size_t i = 0; i < shown.mutable_slots.size(); ++i)
+      if (shown.mutable_slots[i]) tainted_[i] = true;
+    for (const std::optional<uint32_t>& given : program.starts_as)
+      if (given) plan_.usable = false, refused_ = true; // a name of the lab's that the text binds anew: nothing is sure
+  }
+
+  SegmentPlan plan() {
+    do {
+      changed_ = false;
+      plan_ = {};
+      block(program_.body, false);
+    } while (changed_ && !refused_);
+    plan_.usable = !refused_ && !plan_.together.empty() && functions_are_sure();
+    return std::move(plan_);
+  }
+
+ private:
+  bool taints(const std::set<uint32_t>& slots) const {
+    return std::ranges::any_of(slots, [this](uint32_t slot) { return tainted_[slot]; });
+  }
+  bool tainted(const Expression& expression) const {
+    std::set<uint32_t> slots;
+    mention(program_, expression, slots);
+    return taints(slots);
+  }
+  void taint(uint32_t slot) {
+    if (!tainted_[slot]) tainted_[slot] = changed_ = true;
+  }
+
+  // Is it walked, or something within it?
+  bool is_walked(const Statement& s) const {
+    bool learns = shown_.learns.contains(&s) || leaves(s) || taints(SegmentPlan::slots_of(program_, s).mentioned);
+    for_each_part(
+        s, [&](const Expression& e) { learns = learns || harmless_.surely_learns(e); }, [](const Expression&) {},
+        [&](const Block& inside) { learns = learns || std::ranges::any_of(inside, [this](const Statement& t) { return is_walked(t); }); });
+    return learns;
+  }
+
+  // all_walked: a branch that only looks is walked as a whole, whatever stands in it.
+  void block(const Block& its_block, bool all_walked) {
+    size_t together = 0;
+    for (size_t i = its_block.size(); i-- > 0;) {
+      const Statement& s = its_block[i];
+      if (all_walked || is_walked(s)) {
+        together = 0;
+        walk(s, all_walked);
+      } else {
+        plan_.together.emplace(&s, ++together);
+      }
+    }
+  }
+
+  void walk(const Statement& s, bool all_walked) {
+    for_each_part(
+        s, [this](const Expression& e) { plan_.looks_at_gradients |= reads_gradient(e); }, [](const Expression&) {}, [](const Block&) {});
+    if (const auto* node = std::get_if<If>(&s.node)) return walk_if(s, *node, all_walked);
+    if (const auto* node = std::get_if<For>(&s.node)) return walk_for(s, *node, all_walked);
+    if (const auto* node = std::get_if<With>(&s.node)) {
+      for (const With::Item& item : node->items) {
+        refuse_unless(harmless_.context(item.context));
+        if (item.target) bind(*item.target);
+      }
+      return block(node->body, all_walked);
+    }
+    refuse_unless(harmless_.statement(s));
+    for (const uint32_t slot : SegmentPlan::slots_of(program_, s).bound) taint(slot);
+    for_each_part(
+        s, [this](const Expression& e) { taint_what_changes(e); }, [](const Expression&) {}, [](const Block&) {});
+  }
+
+  void walk_if(const Statement& s, const If& node, bool all_walked) {
+    refuse_unless(harmless_.expression(node.test));
+    // What it binds is not for segments then: of a tensor it decides instead, and each way has its own.
+    const std::set<uint32_t> bound = SegmentPlan::slots_of(program_, s).bound;
+    const auto counts = [this](uint32_t slot) { return tainted_[slot] || harmless_.holds_numbers(slot); };
+    const bool looks = harmless_.statement(s) && !leaves(s) && std::ranges::all_of(bound, counts);
+    if (!looks) plan_.deciding.insert(&s);
+    block(node.then, all_walked || looks);
+    block(node.otherwise, all_walked || looks);
+  }
+
+  void walk_for(const Statement& s, const For& node, bool all_walked) {
+    refuse_unless(harmless_.iterable(node.iterable));
+    const bool moves = tainted(node.iterable) || shown_.learns.contains(&s) || harmless_.surely_learns(node.iterable);
+    if (moves) plan_.deciding.insert(&s);
+    if (moves || all_walked || !harmless_.same_in_every_step(node.iterable)) bind(node.target);
+    block(node.body, all_walked);
+    block(node.otherwise, all_walked);
+  }
+
+  void bind(const Expression& target) {
+    for_each_target(
+        target, [this](const Expression& name) { taint(std::get<Name>(name.node).slot.index); }, [this](const Expression&) { refused_ = true; });
+  }
+
+  void taint_what_changes(const Expression& e) {
+    if (const auto* call = std::get_if<Call>(&e.node))
+      if (const Name* changed = Harmless::changed_by(*call)) taint(changed->slot.index);
+    for_each_child(e, [this](const Expression& child) { taint_what_changes(child); });
+  }
+
+  void refuse_unless(bool harmless) { refused_ = refused_ || !harmless; }
+
+  // Functions see names that no statement mentions: those must be the same in every step.
+  bool functions_are_sure() const {
+    std::set<uint32_t> seen;
+    const auto within = [&](const Function& function) {
+      visit(function.body, [&](const Expression& e) {
+        const auto* name = std::get_if<Name>(&e.node);
+        if (name && name->slot.scope == Slot::Scope::global && !program_.globals[name->slot.index].starts_with(".")) seen.insert(name->slot.index);
+      });
+    };
+    visit(program_.body, [&](const Expression& e) {
+      if (const auto* lambda = std::get_if<Lambda>(&e.node)) within(*lambda->function);
+    });
+    for (const Statement& s : program_.body) { // where all of them stand
+      if (const auto* definition = std::get_if<FunctionDefinition>(&s.node)) within(*definition->function);
+      if (const auto* its_class = std::get_if<ClassDefinition>(&s.node))
+        for (const FunctionDefinition& method : its_class->methods) within(*method.function);
+    }
+    return !taints(seen);
+  }
+
+  const Program& program_;
+  const Shown& shown_;
+  const Harmless harmless_;
+  std::vector<bool> tainted_; // slots that hold another value in each step, or one that can be changed
+  SegmentPlan plan_;
+  bool changed_ = false, refused_ = false;
+};
+
+} // namespace
+
+SegmentPlan::Slots SegmentPlan::slots_of(const Program& program, const Statement& statement) {
+  Slots slots;
+  const std::function<void(const Statement&)> go_through = [&](const Statement& s) {
+    for_each_part(
+        s, [&](const Expression& e) { mention(program, e, slots.mentioned); },
+        [&](const Expression& target) {
+          mention(program, target, slots.mentioned);
+          for_each_target(
+              target,
+              [&](const Expression& name) {
+                std::set<uint32_t> own;
+                mention(program, name, own);
+                slots.bound.merge(own);
+              },
+              [](const Expression&) {});
+        },
+        [&](const Block& inside) { std::ranges::for_each(inside, go_through); });
+  };
+  go_through(statement);
+  return slots;
+}
+
+SegmentPlan segment_plan(const Program& program, const std::vector<std::string>& feeds, const Shown& shown) {
+  return Planner(program, feeds, shown).plan();
+}
+
+} // namespace amplab
