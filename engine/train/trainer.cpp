@@ -28,6 +28,7 @@ Trainer::Trainer(Device& device, std::shared_ptr<const Dataset> data, const RunC
     : device_(device), data_(std::move(data)), config_(config), memory_(device),
       crew_(crew_of(memory_, data_, config, stop)), context_(context_for(config_)), block_(block_for(config)),
       acts_(crew_, memory_, device_type_of(device)),
+      watch_({[this] { return facts(); }, [this] { return how_it_ended(); }, [this] { pause_walk(); }}),
       recorder_(device, memory_, crew_, acts_,
                 {[this] { walk(); }, [this](auto scalers, int64_t ahead) { return numbers_of_step(scalers, ahead); }}) {
   refuse_dials(config);
@@ -38,6 +39,7 @@ Trainer::Trainer(Device& device, std::shared_ptr<const Dataset> data, const RunC
 
 void Trainer::prepare_loop() {
   loop_ = std::make_unique<StepLoop>(acts_, config_);
+  watch_.bind(loop_->program());
   const std::vector<Root> roots = roots_of(loop_->program());
   DeclaredColumns& d = declared_ = {};
   for (const Root& root : roots)
