@@ -71,9 +71,9 @@ Value Walk::State::call_function(const FunctionValue& function, const Arguments&
   const Ref<Object> hold(const_cast<FunctionValue*>(&function)); // its name may be assigned while it runs
   const Arena<Value>::Space frame(values, function.code->locals);
   bind(function, arguments, frame.data());
-  Value* const outer_locals = std::exchange(locals, frame.data());
   const loop::Range* const call_place = where;
-  ++functions;
+  frames.push_back({function.code.get(), call_place, frame.data()});
+  Value* const outer_locals = std::exchange(locals, frame.data());
   struct Back {
     State& state;
     Value* locals;
@@ -81,7 +81,7 @@ Value Walk::State::call_function(const FunctionValue& function, const Arguments&
     ~Back() {
       state.locals = locals;
       state.where = where;
-      --state.functions;
+      state.frames.pop_back();
     }
   } const back{*this, outer_locals, call_place};
   if (run(function.code->body) != Flow::returned) return none();

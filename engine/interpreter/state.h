@@ -45,12 +45,13 @@ struct Walk::State {
 
   int64_t charged = 0, lines = 0;
   int64_t bytes_since_census = 0;
-  int calls = 0, functions = 0, deep = 0;
+  int calls = 0, deep = 0;
   const loop::Range* where = nullptr;
 
   Arena<Value> values;
   Arena<KeywordArgument> keywords;
-  Value* locals = nullptr; // of the function that is running
+  std::vector<Frame> frames; // the calls of functions that it stands in
+  Value* locals = nullptr;   // of the function that is running, or of the generator
   Value returned;
   std::vector<Value> generators; // those that can still be used
 

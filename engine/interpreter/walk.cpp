@@ -30,6 +30,7 @@ void Walk::set_observer(WalkObserver* observer) { state_->observer = observer; }
 void Walk::set_stand_in(WalkStandIn* stand_in) { state_->stand_in = stand_in; }
 void Walk::set_printer(std::function<void(std::string)> printer) { state_->printer = std::move(printer); }
 std::span<Value> Walk::globals() { return state_->globals; }
+std::span<const Value> Walk::globals() const { return state_->globals; }
 
 void Walk::forget_what_does_not_outlive_a_step() {
   for (size_t i = 0; i < state_->globals.size(); ++i)
@@ -40,7 +41,7 @@ const loop::Range& Walk::where() const {
   static constexpr loop::Range kStart{};
   return state_->where ? *state_->where : kStart;
 }
-int Walk::depth() const { return state_->functions; }
+std::span<const Walk::Frame> Walk::frames() const { return state_->frames; }
 const Limits& Walk::limits() const { return state_->limits; }
 
 void Walk::raise(const std::string& exception, const std::string& sentence) const {

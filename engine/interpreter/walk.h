@@ -68,6 +68,7 @@ class Walk {
 
   // The names of the loop, by slot.
   std::span<Value> globals();
+  std::span<const Value> globals() const;
   // Forgets those that the program cannot read before it assigns them.
   void forget_what_does_not_outlive_a_step();
 
@@ -75,8 +76,16 @@ class Walk {
 
   // Where the program stands: the innermost call or operator that is being evaluated.
   const loop::Range& where() const;
-  // The function calls that it stands in, outermost first; none at the top of the text.
-  int depth() const;
+  // The function calls that it stands in, outermost first; none at the top of the text. Valid until the program goes on.
+  struct Frame {
+    const loop::Function* function;
+    const loop::Range* called_at;
+    Value* locals; // by slot, as the function's local_names
+    std::string_view name(size_t slot) const { return function->local_names[slot]; }
+    std::span<const Value> values() const { return {locals, function->locals}; }
+  };
+  std::span<const Frame> frames() const;
+  int depth() const { return static_cast<int>(frames().size()); }
   // Raises at where(). exception: Python's class, "RuntimeError".
   [[noreturn]] void raise(const std::string& exception, const std::string& sentence) const;
   // For what Python can do and the lab cannot.

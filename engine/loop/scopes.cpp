@@ -32,12 +32,15 @@ void Scopes::add_global(const std::string& name) {
 
 void Scopes::enter(Function& function) {
   function.locals = 0;
+  function.local_names.clear();
   functions_.push_back({&function, {}, {}});
 }
 
 void Scopes::add_local(const std::string& name) {
   Frame& frame = functions_.back();
-  if (frame.locals.emplace(name, frame.function->locals).second) ++frame.function->locals;
+  if (!frame.locals.emplace(name, frame.function->locals).second) return;
+  ++frame.function->locals;
+  frame.function->local_names.push_back(name);
 }
 
 Slot Scopes::bind_in_comprehension(const std::string& name) {
@@ -47,7 +50,9 @@ Slot Scopes::bind_in_comprehension(const std::string& name) {
     program_.globals.push_back("." + name);
     program_.starts_as.emplace_back();
   } else {
-    slot = {Slot::Scope::local, functions_.back().function->locals++};
+    Function& function = *functions_.back().function;
+    slot = {Slot::Scope::local, function.locals++};
+    function.local_names.push_back("." + name);
   }
   hidden().emplace_back(name, slot);
   return slot;

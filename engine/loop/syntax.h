@@ -136,6 +136,7 @@ struct Function {
   bool rest = false; // the last parameter is *rest: what else is given, as a tuple
   Block body;        // of a lambda: one Return
   uint32_t locals = 0; // slots that a call needs; parameters come first
+  std::vector<std::string> local_names; // by slot, as Program::globals names them
 };
 
 struct Lambda {

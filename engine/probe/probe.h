@@ -27,7 +27,7 @@ class CallObserver {
  public:
   virtual ~CallObserver() = default;
   virtual void before(Device& device, const Call& call) = 0;
-  virtual void after(Device& device, const Call& call, const OpRecord& record) = 0;
+  virtual void after(Device& device, const Call& call, const OpRecord& record) = 0; // the probe has the record
 };
 
 // The outputs that the call would have if its operands were fp32 and nothing were rounded to 16 bits. In the place of
@@ -36,8 +36,11 @@ std::vector<Tensor> outputs_in_fp32(CachingAllocator& allocator, Device& device,
 
 class Probe {
  public:
-  Probe(CachingAllocator& allocator, int64_t step, CallObserver* observer = nullptr)
-      : allocator_(allocator), step_(step), observer_(observer), unrounded_(allocator) {}
+  // What it finds out about a call: all; or what its outputs show, which takes no arithmetic in fp32 beside it. `flushed` and
+  // `arrived_lost` are 0 then.
+  enum class Look : uint8_t { whole, outputs };
+  Probe(CachingAllocator& allocator, int64_t step, CallObserver* observer = nullptr, Look look = Look::whole)
+      : allocator_(allocator), step_(step), observer_(observer), look_(look), unrounded_(allocator) {}
 
   void expect(const CallNote& note) { note_ = note; }
 
@@ -45,6 +48,7 @@ class Probe {
   void run(Device& device, const Call& call);
 
   std::vector<OpRecord> take() { return std::move(records_); }
+  const std::vector<OpRecord>& records() const { return records_; }
   // Of the device's scratch memory, what looking has taken.
   int64_t scratch_bytes() const { return scratch_.workspace() + scratch_.emulation(); }
 
@@ -56,6 +60,7 @@ class Probe {
   CachingAllocator& allocator_; // for the fp32 shadow
   int64_t step_;
   CallObserver* observer_; // null: nobody
+  Look look_;
   CallNote note_;
   std::vector<OpRecord> records_;
   UnroundedGradients unrounded_;

@@ -14,6 +14,7 @@ struct OpPlace {
   std::string phase, op, layer;
   std::string dtype;          // of the output
   std::string index;          // of the element, "[3, 17]"
+  int64_t line = 0;           // of the loop's text, from 1, that called it; 0: none did
 };
 
 // Why a step was skipped, or what its first Inf or NaN is.

@@ -73,7 +73,10 @@ void Lanes::rewind(int64_t index, const std::stop_token& stop) {
   Lane& lane = at(index);
   SetAside old(std::span(&lane, 1));
   try {
-    lane = prepared(RunConfig(lane.config), stop);
+    Lane fresh = prepared(RunConfig(lane.config), stop);
+    fresh.breaks = lane.breaks;
+    fresh.trainer->set_breaks(fresh.breaks);
+    lane = std::move(fresh);
   } catch (...) {
     old.put_back();
     throw;

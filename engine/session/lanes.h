@@ -30,6 +30,7 @@ struct Lane {
   std::unique_ptr<Trainer> trainer; // null once failed
   std::string initial;              // the weights it began with, if not the seed's
   CheckpointPlan checkpoints;
+  std::vector<Break> breaks; // where it stops by itself; its trainer has them too
 
   // ---- its past ----
   Device* device = nullptr;

@@ -18,8 +18,9 @@ constexpr size_t kMostWaiting = 4096, kMostWaitingBytes = 64 << 20; // commands 
 constexpr size_t kMostUnheard = 1 << 16;                            // records in reports that nobody has drained yet
 
 size_t weight_of(const wire::Report& report) {
-  const auto* ops = std::get_if<wire::Ops>(&report);
-  return ops ? 1 + ops->records.size() : 1;
+  if (const auto* ops = std::get_if<wire::Ops>(&report)) return 1 + ops->records.size();
+  if (const auto* stopped = std::get_if<wire::Stopped>(&report)) return 1 + stopped->stop.ops.size() + stopped->stop.names.size();
+  return 1;
 }
 
 } // namespace
@@ -29,6 +30,10 @@ Session::Session(OpenDevice open_device)
 
 Session::~Session() {
   thread_.request_stop();
+  {
+    const std::lock_guard lock(mutex_);
+    walk_.request_stop();
+  }
   thread_.join();
 }
 
@@ -47,6 +52,9 @@ void Session::post(wire::Command command, size_t bytes) {
       waiting_.erase(commands_.back().id);
       commands_.pop_back();
     }
+    const bool ends = std::holds_alternative<wire::Stop>(command) || std::holds_alternative<wire::Shutdown>(command);
+    if (ends && !end_asked_) end_asked_ = Clock::now();
+    if (halts_at_pause_ && (ends || std::holds_alternative<wire::Pause>(command))) unwanted_.request_stop();
     waiting_bytes_ += bytes;
     if (command.id != 0) waiting_.insert(command.id);
     commands_.push_back(std::move(command));
@@ -59,6 +67,7 @@ std::vector<wire::Report> Session::drain() {
   size_t pushed = 0; // a step after these may follow a report that is not among `rare`
   {
     const std::lock_guard lock(mutex_);
+    end_walk_if_late();
     rare.swap(rare_);
     rare_weight_ = 0;
     pushed = pushed_.load(std::memory_order_acquire);
@@ -129,10 +138,15 @@ bool Session::called_off(int64_t command) {
 // One step, or one phase, of every lane that has steps left.
 void Session::train_one_round(Lanes& lanes, bool by_phase, std::stop_token stop) {
   const bool inspect_asked = std::exchange(inspect_next_, false);
+  // A step that stands open comes to its end before any lane begins another: so all stand at the same step again.
+  const bool some_open = !by_phase && std::ranges::any_of(lanes.all(), [this, &lanes](const Lane& lane) {
+    return goes(&lane - lanes.all().data(), lane) && lane.trainer->within_step();
+  });
+  line_stopped_ = false;
   for (size_t i = 0; i < lanes.all().size() && !stop.stop_requested(); ++i) {
     Lane& lane = lanes.all()[i];
-    if (!lane.live()) continue;
     const auto id = static_cast<int64_t>(i);
+    if (!lane.live() || (!by_phase && !goes(id, lane)) || (some_open && !lane.trainer->within_step())) continue;
     try {
       charge(id, lane, [&] {
         if (by_phase)
@@ -145,9 +159,13 @@ void Session::train_one_round(Lanes& lanes, bool by_phase, std::stop_token stop)
     }
   }
   if (single_steps_ > 0) --single_steps_;
+  if (going_) std::erase_if(going_->unanswered, [&](int64_t id) { return !lanes.at(id).live(); });
   if (!lanes.any_live()) {
     playing_ = false;
     single_steps_ = 0;
+    going_.reset();
+  } else if (line_stopped_ || (going_ && going_->unanswered.empty())) {
+    pause(lanes);
   } else if (!playing_ && single_steps_ == 0) {
     pause(lanes);
   }
@@ -179,6 +197,9 @@ void Session::charge(int64_t id, Lane& lane, const std::function<void()>& action
     action();
   } catch (const DeviceLost&) {
     throw;
+  } catch (const interpreter::WalkStopped&) { // half a step is no state to keep
+    lane.trainer.reset();
+    set_status(id, lane, LaneState::stopped, amplab::sentence_of(EndedBy::person), EndedBy::person);
   } catch (const loop::LoopError& error) { // what PyTorch would have raised is a result of the run
     const Trainer& trainer = *lane.trainer;
     Event event{trainer.steps_done(), trainer.wall_s(), EventKind::error, "loop", {}, {}, error.exception + ": " + error.what()};
@@ -197,18 +218,25 @@ void Session::train_one_step(int64_t id, Lane& lane, bool inspect_asked, std::st
   snapshot_if_due(lane);
   const int64_t every = lane.trainer->config().inspect.every;
   const int64_t next = lane.trainer->steps_done() + 1;
-  report_result(id, lane, lane.trainer->step(inspect_asked || (every > 0 && next % every == 0)), stop);
+  const bool inspect = inspect_asked || (every > 0 && next % every == 0);
+  LineResult result = lane.trainer->go_on(Pace::free, inspect, {{}, walk_begins()});
+  walk_is_over();
+  report_lines(id, lane, std::move(result), stop);
 }
 
 void Session::train_one_phase(int64_t id, Lane& lane, std::stop_token stop) {
   snapshot_if_due(lane);
-  PhaseResult result = lane.trainer->advance();
+  PhaseResult result = lane.trainer->advance(walk_begins());
+  walk_is_over();
   report(wire::Phases{id, std::move(result.phase)});
   if (result.step) report_result(id, lane, std::move(*result.step), stop);
 }
 
 void Session::finish_step(int64_t id, Lane& lane, std::stop_token stop) {
-  if (lane.trainer->within_step()) report_result(id, lane, lane.trainer->step(false), stop);
+  if (!lane.trainer->within_step()) return;
+  StepResult result = lane.trainer->step(false, nullptr, walk_begins());
+  walk_is_over();
+  report_result(id, lane, std::move(result), stop);
 }
 
 void Session::report_result(int64_t id, Lane& lane, StepResult result, std::stop_token stop) {
@@ -234,6 +262,7 @@ void Session::set_status(int64_t id, Lane& lane, LaneState state, std::string re
 void Session::pause(Lanes& lanes) {
   playing_ = false;
   single_steps_ = 0;
+  end_going(lanes);
   for (size_t i = 0; i < lanes.all().size(); ++i)
     if (Lane& lane = lanes.all()[i]; lane.live() && lane.status.state != LaneState::paused)
       set_status(static_cast<int64_t>(i), lane, LaneState::paused);

@@ -13,6 +13,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <thread>
 #include <vector>
@@ -22,6 +23,7 @@ namespace amplab {
 class Lanes;
 class ReplayWatch;
 struct Lane;
+struct LineResult;
 struct StepResult;
 
 // How a session gets its devices; injected so that absence and failure can be tested.
@@ -30,16 +32,20 @@ using OpenDevice = std::function<std::unique_ptr<Device>(const std::string& name
 class Session {
  public:
   explicit Session(OpenDevice open_device);
-  // Stops within one step and joins.
+  // Ends a step that is under way where it stands, and joins.
   ~Session();
 
   // Queues a command; it takes effect at the next step boundary, CallOff at once. bytes: that it had on the wire, if it came from there.
+  // A step that is under way when Stop or Shutdown is posted has kLastMoments to end as a whole; then it is ended where it
+  // stands, its lane is stopped, and nothing is written of it. Whoever drains keeps that clock.
   // While too much waits, nothing is queued, and a Failure says how many commands were left out.
   void post(wire::Command command, size_t bytes = 0);
 
   // Everything reported since the last call, in the order in which it happened. No step is left out: while nobody
   // drains, full queues make training wait.
   std::vector<wire::Report> drain();
+
+  static constexpr std::chrono::milliseconds kLastMoments{500};
 
   // Waits until there may be something to drain, or the time is over.
   void wait(std::chrono::milliseconds limit);
@@ -53,6 +59,7 @@ class Session {
     int64_t lane;
     StepRecord record;
   };
+  using Clock = std::chrono::steady_clock;
   // A report that is not a step, and how many steps had been pushed before it.
   struct RareReport {
     size_t after_steps;
@@ -63,6 +70,20 @@ class Session {
   void train_one_round(Lanes& lanes, bool by_phase, std::stop_token stop);
   void train_one_step(int64_t id, Lane& lane, bool inspect_asked, std::stop_token stop);
   void train_one_phase(int64_t id, Lane& lane, std::stop_token stop);
+  // ---- in session_lines.cpp ----
+  void go_on(Lanes& lanes, const wire::GoOn& command, std::stop_token halt, std::stop_token stop);
+  void go_on_by_lines(int64_t id, Lane& lane, Pace pace, std::stop_token halt, std::stop_token stop);
+  void set_breaks(Lanes& lanes, const wire::SetBreaks& command);
+  // What a lane has come to. Throws: what its lines have raised.
+  void report_lines(int64_t id, Lane& lane, LineResult result, std::stop_token stop);
+  void report_stop(int64_t id, LineStop stop);
+  void end_going(Lanes& lanes); // tells where the lanes stand that went on freely
+  bool goes(int64_t id, const Lane& lane) const; // in this round
+  // Of the walk that comes: requested where it shall end.
+  std::stop_token walk_begins();
+  void walk_is_over();
+  void end_walk_if_late(); // Requires: mutex_ is held
+
   // What is left of a step that was begun phase by phase: files hold whole steps.
   void finish_step(int64_t id, Lane& lane, std::stop_token stop);
   void report(wire::Report report); // as an answer to the command that is obeyed, if one is
@@ -90,6 +111,9 @@ class Session {
   int64_t obeyed_ = 0;        // the command that is obeyed; 0: none
   std::stop_source unwanted_; // of it: called off, or the session ends
   std::set<int64_t> waiting_, called_off_; // numbers of commands that are queued or obeyed, and of those not wanted any more
+  std::stop_source walk_;     // of the step that is under way
+  std::optional<Clock::time_point> walk_began_, end_asked_; // a step; the first Stop or Shutdown that has not been obeyed
+  bool halts_at_pause_ = false; // the command that is obeyed goes on by lines
   size_t waiting_bytes_ = 0, left_out_ = 0, rare_weight_ = 0;
   std::vector<RareReport> rare_;
 
@@ -99,6 +123,13 @@ class Session {
 
   // Engine thread only.
   bool playing_ = false;
+  bool line_stopped_ = false; // in this round a lane has stopped within its loop
+  // A GoOn that is not answered yet: these lanes play, all others stand.
+  struct Going {
+    int64_t command = 0, lane = -1;
+    std::set<int64_t> unanswered;
+  };
+  std::optional<Going> going_;
   int64_t single_steps_ = 0;
   std::stop_token stop_;
   bool inspect_next_ = false;

@@ -184,6 +184,7 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
     }
     playing_ = false;
     single_steps_ = 0;
+    going_.reset();
     wire::Prepared prepared;
     for (const Lane& lane : lanes.all()) prepared.lanes.push_back(lane.info);
     report(std::move(prepared));
@@ -202,13 +203,16 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
   const auto rewind_all = [&] {
     std::vector<RunConfig> configs;
     std::vector<std::string> initial;
+    std::vector<std::vector<Break>> breaks;
     for (const Lane& lane : lanes.all()) {
       configs.push_back(lane.config);
       initial.push_back(lane.initial);
+      breaks.push_back(lane.breaks);
     }
     for (const std::string& path : initial) // before anything is given up
       if (!path.empty()) weights_in(read_safetensors(path));
     prepare(configs);
+    for (size_t i = 0; i < breaks.size(); ++i) lanes.all()[i].trainer->set_breaks(lanes.all()[i].breaks = std::move(breaks[i]));
     for (size_t i = 0; i < initial.size(); ++i)
       if (!initial[i].empty()) tell(static_cast<int64_t>(i), loaded(lanes.all()[i], initial[i]));
   };
@@ -224,10 +228,14 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
   Watch watch(*this, command.id, stop);
   const auto handlers = Overloaded{
       [&](wire::Prepare& c) { prepare(c.configs); },
-      [&](wire::Play&) { playing_ = lanes.any_live(); },
+      [&](wire::Play&) {
+        end_going(lanes);
+        playing_ = lanes.any_live();
+      },
       [&](wire::Pause&) { pause(lanes); },
       [&](wire::StepOnce& c) {
         playing_ = false;
+        end_going(lanes);
         const int64_t room = std::numeric_limits<int64_t>::max() - single_steps_;
         single_steps_ = lanes.any_live() ? single_steps_ + std::clamp<int64_t>(c.steps, 0, room) : 0;
       },
@@ -235,9 +243,17 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
         pause(lanes);
         train_one_round(lanes, true, stop);
       },
+      [&](wire::GoOn& c) { go_on(lanes, c, unwanted.get_token(), stop); },
+      [&](wire::SetBreaks& c) { set_breaks(lanes, c); },
+      [&](wire::Names& c) {
+        Lane& lane = lanes.at(c.lane);
+        if (!lane.trainer) throw ConfigError(lane.config.name + " has failed: its names are gone.");
+        report_stop(c.lane, lane.trainer->where_it_stands(StopWhy::asked, "Its names as they are."));
+      },
       [&](wire::Stop&) {
         playing_ = false;
         single_steps_ = 0;
+        end_going(lanes);
         for_lanes(lanes, -1, is_live, [&](int64_t id, Lane& lane) {
           charge(id, lane, [&] { finish_step(id, lane, stop); });
           if (!lane.live()) return; // with that step
@@ -338,6 +354,7 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
   }
   answering_ = 0;
   const std::lock_guard lock(mutex_);
+  if (std::holds_alternative<wire::Stop>(command)) end_asked_.reset();
   obeyed_ = 0;
   waiting_.erase(command.id);
   called_off_.erase(command.id);

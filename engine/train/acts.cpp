@@ -154,7 +154,7 @@ void Acts::note_answer() {
 void Acts::note_loss(const Tensor& loss, int column) {
   note_answer();
   const size_t number = notes_.losses.size();
-  notes_.losses.push_back({column, 0});
+  notes_.losses.push_back({column, 0, current_origin.line});
   if (!recorded_) {
     notes_.losses.back().value = item(loss);
   } else {
@@ -275,6 +275,7 @@ void Acts::unscale(size_t scaler, size_t optimizer) {
   const StepBlock::OfOptimizer& own = block_->optimizers[optimizer];
   if (!has_gradients(optimizer)) return; // GradScaler records nothing then
   note_answer();
+  notes_.optimizers[optimizer].unscaled_by = current_origin.line;
   unscale_gradients(parameters, block_->scalers[scaler].inverse_scale, own.found_inf);
   if (recorded_) {
     recorded_->deeds.push_back({Deed::Kind::unscaled, scaler, optimizer});
@@ -325,6 +326,7 @@ bool Acts::step(size_t scaler, size_t optimizer) {
   const PhaseScope phase(Phase::step);
   const bool apply = !scaled || crew_.scalers[scaler].scaler.begin_step(id_of(optimizer));
   notes.asked = true;
+  notes.stepped_by = current_origin.line;
   const OptimizerDials dials = optimizer_dials_of(its.dials, its.learning_rate(*context_.config, updates_));
   if (recorded_) {
     if (recorded_->before_first_step) std::exchange(recorded_->before_first_step, {})();
@@ -351,6 +353,7 @@ void Acts::update(size_t scaler, std::optional<double> new_scale) {
   GradScaler& its = crew_.scalers[scaler].scaler;
   if (!its.enabled()) return;
   enter(Phase::update);
+  if (scaler == 0) notes_.updated_by = current_origin.line;
   if (new_scale)
     its.update(*new_scale);
   else if (const Verdict verdict = its.update(); scaler == 0)

@@ -40,7 +40,7 @@ class Notes final : public CallObserver {
   void after(Device& device, const Call& call, const OpRecord& record) override {
     for (const View& v : written_by(call)) {
       if (!v || !is_floating(v.dtype)) continue;
-      Made one{{record.step, record.seq, record.phase, record.op, record.layer, std::string(name_of(v.dtype)), ""},
+      Made one{{record.step, record.seq, record.phase, record.op, record.layer, std::string(name_of(v.dtype)), "", record.line},
                0,
                v.shape,
                0xcbf29ce484222325,

@@ -39,23 +39,38 @@ std::string deciding_line(const ScalerConfig& scaler, Verdict verdict) {
 
 } // namespace
 
-std::vector<Event> events_of(const StepRecord& record, const ScalerConfig& scaler, double scale_after, NonfiniteSeen& seen) {
+EventLines lines_of(const StepNotes& notes) {
+  EventLines lines;
+  for (const StepNotes::Loss& loss : notes.losses)
+    if (lines.loss == 0 && !std::isfinite(loss.value)) lines.loss = loss.line;
+  for (const OptimizerNotes& optimizer : notes.optimizers) {
+    if (lines.gradient == 0 && (optimizer.found_inf || !std::isfinite(optimizer.norm)))
+      lines.gradient = optimizer.unscaled_by != 0 ? optimizer.unscaled_by : optimizer.stepped_by;
+    if (lines.step == 0 && optimizer.asked && !optimizer.applied) lines.step = optimizer.stepped_by;
+  }
+  lines.update = notes.updated_by;
+  return lines;
+}
+
+std::vector<Event> events_of(const StepRecord& record, const ScalerConfig& scaler, double scale_after, NonfiniteSeen& seen,
+                             const EventLines& lines) {
   std::vector<Event> events;
   const std::string before = number_text(record.loss_scale), after = number_text(scale_after);
-  const auto tell = [&](EventKind kind, std::string subject, FieldValue from, FieldValue to, std::string text) {
-    events.push_back({record.step, record.wall_s, kind, std::move(subject), std::move(from), std::move(to), std::move(text)});
+  const auto tell = [&](EventKind kind, std::string subject, FieldValue from, FieldValue to, std::string text, int64_t line) {
+    events.push_back({record.step, record.wall_s, kind, std::move(subject), std::move(from), std::move(to), std::move(text), line});
   };
   if (!std::isfinite(record.loss) && !std::exchange(seen.loss, true))
-    tell(EventKind::nonfinite, "loss", {}, record.loss, "The loss is " + number_text(record.loss) + " for the first time.");
+    tell(EventKind::nonfinite, "loss", {}, record.loss, "The loss is " + number_text(record.loss) + " for the first time.", lines.loss);
   if (record.found_inf && !std::exchange(seen.gradient, true))
-    tell(EventKind::nonfinite, "gradients", {}, {}, "A gradient is Inf or NaN for the first time.");
+    tell(EventKind::nonfinite, "gradients", {}, {}, "A gradient is Inf or NaN for the first time.", lines.gradient);
   if (record.skipped)
     tell(EventKind::skip, "step", {}, {},
          record.found_inf ? "Skipped: a gradient was Inf or NaN at loss scale " + before + "."
-                          : "Skipped: the loss was " + number_text(record.loss) + " (guard.skip_nonfinite_loss).");
+                          : "Skipped: the loss was " + number_text(record.loss) + " (guard.skip_nonfinite_loss).",
+         lines.step);
   if (record.verdict != Verdict::unchanged) {
     const Told what = told(record.verdict, before, after);
-    tell(what.kind, "loss_scale", record.loss_scale, scale_after, what.sentence + " (" + deciding_line(scaler, record.verdict) + ").");
+    tell(what.kind, "loss_scale", record.loss_scale, scale_after, what.sentence + " (" + deciding_line(scaler, record.verdict) + ").", lines.update);
   }
   return events;
 }

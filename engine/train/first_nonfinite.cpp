@@ -74,7 +74,7 @@ void FirstNonfinite::before(Device& device, const Call& call) {
 
 void FirstNonfinite::after(Device& device, const Call& call, const OpRecord& record) {
   if (finding_) return;
-  const OpPlace place{record.step, record.seq, record.phase, record.op, record.layer, record.out_dtype, ""};
+  const OpPlace place{record.step, record.seq, record.phase, record.op, record.layer, record.out_dtype, "", record.line};
   const bool mask = call.op == Op::masked_fill && std::isinf(std::get<ScalarAttributes>(call.attributes).value);
   for (const View& v : written_by(call)) {
     if (!v) continue;

@@ -8,7 +8,6 @@ PausedWalk::PausedWalk(std::function<void(std::stop_token)> body)
         go_.acquire();
         try {
           if (!stop.stop_requested()) body(stop);
-        } catch (const Abandoned&) {
         } catch (...) {
           thrown_ = std::current_exception();
         }
@@ -21,7 +20,8 @@ PausedWalk::~PausedWalk() {
   go_.release();
 }
 
-bool PausedWalk::go_on() {
+bool PausedWalk::go_on(const std::stop_token& stop) {
+  const std::stop_callback reach(stop, [this] { thread_.request_stop(); });
   go_.release();
   there_.acquire();
   if (thrown_) std::rethrow_exception(std::exchange(thrown_, {}));

@@ -17,10 +17,12 @@ class PausedWalk {
   // Ends the body where it stands.
   ~PausedWalk();
 
-  // Until the next pause. Returns whether the body has ended. Throws: what the body throws.
-  bool go_on();
+  // Until the next pause. Returns whether the body has ended. Throws: what the body throws; Abandoned if `stop` was requested
+  // while it paused.
+  // stop: reaches the body, whose business it is to end.
+  bool go_on(const std::stop_token& stop = {});
 
-  // On the walk's thread. Throws: Abandoned if nobody will go on.
+  // On the walk's thread. Throws: Abandoned if nobody will go on, or it shall end.
   void pause();
   struct Abandoned {};
 

@@ -61,7 +61,7 @@ PhaseRecord Trainer::numbers_after(Phase phase) {
     break;
   case Phase::scale:
     add("loss", made.loss);
-    record.text = "The loss, times the scale " + scale + ", is " + number_text(item(made.loss)) + ".";
+    if (made.loss) record.text = "The loss, times the scale " + scale + ", is " + number_text(item(made.loss)) + ".";
     break;
   case Phase::backward:
     if (step.next == Phase::cast)

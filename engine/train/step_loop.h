@@ -12,6 +12,8 @@ class StepLoop final : interpreter::WalkObserver {
   // acts: outlive the loop. Throws: ConfigError, "loop line 3, column 5: NameError: ...".
   StepLoop(Acts& acts, const RunConfig& config);
 
+  // Who is told of each statement instead of this; it must note the statement's line for op calls (probe/origin.h). Null: this is.
+  void tell(interpreter::WalkObserver* observer) { walk_.set_observer(observer ? observer : this); }
   // The body, once. Throws: LoopError, WalkStopped, and what acts throw.
   void run(std::stop_token stop = {});
   // What it has printed since it was asked last.

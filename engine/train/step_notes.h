@@ -20,6 +20,7 @@ struct OptimizerNotes {
   bool verdict = false;           // it was unscaled: found_inf is a scaler's word
   bool found_inf = false;
   bool asked = false, applied = false; // step() was called; it changed the parameters
+  int64_t unscaled_by = 0, stepped_by = 0; // lines of the loop; 0: none did
 };
 
 struct StepNotes {
@@ -28,12 +29,14 @@ struct StepNotes {
   struct Loss {
     int column;   // the declared one that it belongs to; kOfLossFn, kOfRoot
     double value; // without the loss scale
+    int64_t line; // of the loop that made it
   };
   static constexpr int kOfLossFn = -1, kOfRoot = -2; // loss_fn returned it; backward was called on it, under no column
   std::vector<Loss> losses;
   int64_t batches = 0, samples = 0;        // drawn, of all feeds
   std::vector<int64_t> passes;             // forward in training, by model
   Verdict verdict = Verdict::unchanged;    // of the first scaler
+  int64_t updated_by = 0;                  // the line that updated the first scaler; 0: none did
   bool host_learnt = false;                // the program has read a number that the device made, or that changes
   bool repeated_acts = false;              // an optimizer stepped, or a scaler was updated, more often than a recording knows
   bool carried_gradients = false;          // of an earlier step were added to or read

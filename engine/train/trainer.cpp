@@ -28,6 +28,7 @@ Trainer::Trainer(Device& device, Datasets data, const RunConfig& config, std::st
     : device_(device), data_(std::move(data)), config_(config), memory_(device),
       crew_(crew_of(memory_, data_, config, stop)), context_(context_for(config_)), block_(block_for()),
       acts_(crew_, memory_, device_type_of(device)),
+      watch_({[this] { return facts(); }, [this] { return how_it_ended(); }, [this] { pause_walk(); }}),
       recorder_(device, memory_, crew_, acts_,
                 {[this] { walk(); }, [this](auto scalers, int64_t ahead) { return numbers_of_step(scalers, ahead); }}),
       segments_(device, memory_, crew_, acts_,
@@ -41,6 +42,7 @@ Trainer::Trainer(Device& device, Datasets data, const RunConfig& config, std::st
 void Trainer::prepare_loop() {
   loop_ = std::make_unique<StepLoop>(acts_, config_);
   segments_.attend(*loop_);
+  watch_.bind(loop_->program());
   const std::vector<Root> roots = roots_of(loop_->program());
   DeclaredColumns& d = declared_ = {};
   for (const Root& root : roots)

@@ -8,12 +8,14 @@
 #include "engine/run/telemetry.h"
 #include "engine/train/declared.h"
 #include "engine/train/events.h"
+#include "engine/train/line_watch.h"
 #include "engine/train/paused_walk.h"
 #include "engine/train/recorder.h"
 #include "engine/train/segment_recorder.h"
 #include "engine/train/step_loop.h"
 #include "engine/train/trainer_state.h"
 
+#include <exception>
 #include <memory>
 #include <stop_token>
 #include <vector>
@@ -31,6 +33,19 @@ struct PhaseResult {
   std::optional<StepResult> step; // if that was its last phase
 };
 
+// How far a lane has come that goes through its lines.
+struct LineResult {
+  std::optional<LineStop> stop;   // nothing: one whole step was done, and nothing has stopped it
+  std::optional<StepResult> step; // if one ended
+  std::exception_ptr raised;      // what the lines have raised: the stop says where; the trainer is of no more use
+};
+
+// How others reach a walk.
+struct WalkTokens {
+  std::stop_token halt; // stops at the next line
+  std::stop_token end;  // ends it by interpreter::WalkStopped; the trainer is of no more use
+};
+
 struct Evaluation {
   double loss = 0, accuracy = 0; // mean over the test split; accuracy in 0..1, not recorded where there are no classes
 };
@@ -44,10 +59,10 @@ class Trainer {
 
   // The loop's lines once, probed if `inspect`; or what is left of the step that has begun. Evaluates when the config says
   // so. observer: sees the calls of a new step that is inspected. Throws: loop::LoopError, what Python or PyTorch would
-  // raise there; the trainer is of no more use then.
-  StepResult step(bool inspect, CallObserver* observer = nullptr);
+  // raise there, interpreter::WalkStopped where `stop` was requested; the trainer is of no more use then.
+  StepResult step(bool inspect, CallObserver* observer = nullptr, const std::stop_token& stop = {});
   // The next phase alone, of the step that has begun or of a new one, which is then probed. Throws: as step().
-  PhaseResult advance();
+  PhaseResult advance(const std::stop_token& stop = {});
   // Has a step begun that has not ended?
   bool within_step() const { return open_.has_value(); }
 
@@ -67,6 +82,20 @@ class Trainer {
 
   // Loss and accuracy on the test split, in the mode's own precision.
   Evaluation evaluate();
+
+  // ---- in trainer_lines.cpp ----
+
+  // Goes on with the step that has begun, or begins one: to where `pace` says, a break, or what it is to go on until. With Pace::free at most
+  // to the step's end. inspect: one that begins is probed. Throws: DeviceError, interpreter::WalkStopped.
+  LineResult go_on(Pace pace, bool inspect, const WalkTokens& tokens = {});
+  // Throws: ConfigError, and nothing has changed.
+  void refuse_breaks(const std::vector<Break>& breaks) const { LineWatch::refuse_breaks(breaks, loop_->program()); }
+  // Requires: they would not have been refused when they were set first.
+  void set_breaks(const std::vector<Break>& breaks) { watch_.set_breaks(breaks, loop_->program()); }
+  // Breaks for the next go_on() and those after it, until others are set.
+  void set_until(const std::vector<Break>& breaks) { watch_.set_until(breaks, loop_->program()); }
+  // Where it stands, within a step or between two, and what its names hold there.
+  LineStop where_it_stands(StopWhy why, std::string text);
 
   // ---- in trainer_state.cpp ----
 
@@ -101,10 +130,12 @@ class Trainer {
   struct OpenStep {
     StepRecord record;
     std::unique_ptr<Probe> probe; // null: nobody inspects
-    Phase phase = kNoPhase, next = kNoPhase; // of a step that is taken phase by phase: the last one, and the one that comes
+    bool inspected = false; // from its begin on, and all of it
+    size_t told = 0;        // op calls of the probe that stops have told
+    Phase phase = kNoPhase, next = kNoPhase; // of a step that is taken in parts: the last one, and the one that comes
     double seconds = 0;
     bool repeated = false;            // from a recording
-    bool pauses = true;               // false: the rest of it is wanted at once
+    bool pauses_between_phases = false;
     std::unique_ptr<PausedWalk> walk; // last: it uses the others. Null: the lines run without a pause
   };
 
@@ -113,7 +144,14 @@ class Trainer {
   std::vector<std::string> optimizer_keys(const NamedOptimizer& optimizer) const;
   void begin_step(bool inspect, CallObserver* observer);
   void begin_acts();
-  void walk(std::stop_token stop = {});
+  void begin_paused_walk(std::optional<Probe::Look> look); // nothing: nobody looks
+  bool go_on_with_walk(const std::stop_token& stop);
+  void pause_walk(); // on its thread
+  void look_from_here_on();
+  LineStop stopped(const LineWatch::Halt& halt);
+  StepFacts facts() const;
+  StepEnd how_it_ended() const;
+  void walk();
   StepResult end_step();
   void note_numbers(StepRecord& record) const; // what the books say so far
   void note_declared(StepRecord& record) const;
@@ -142,6 +180,9 @@ class Trainer {
   StepBlock block_;
   Acts acts_;
   std::unique_ptr<StepLoop> loop_;
+  LineWatch watch_;
+  std::stop_token stop_; // of the step that is being walked through at once
+  StepEnd last_end_;     // of the last whole step
   DeclaredColumns declared_;
   StepRecorder recorder_;
   SegmentRecorder segments_; // of loops that the other cannot repeat

@@ -19,7 +19,7 @@ double mean_loss(const StepNotes& notes) {
   double sum = 0;
   int64_t count = 0;
   const bool by_loss_fn = std::ranges::any_of(notes.losses, [](const auto& l) { return l.column == StepNotes::kOfLossFn; });
-  for (const auto& [column, value] : notes.losses)
+  for (const auto& [column, value, line] : notes.losses)
     if ((column == StepNotes::kOfLossFn) == by_loss_fn) sum += value, ++count;
   return count > 0 ? sum / static_cast<double>(count) : not_recorded();
 }
@@ -34,6 +34,7 @@ void Trainer::begin_step(bool inspect, CallObserver* observer) {
   ++step_;
   open_.emplace();
   if (inspect) open_->probe = std::make_unique<Probe>(memory_, step_, observer);
+  open_->inspected = inspect;
   StepRecord& record = open_->record;
   record.step = step_;
   record.lr = crew_.optimizers.front().learning_rate(config_, updates_); // a skipped step does not advance the schedule
@@ -59,9 +60,10 @@ StepNumbers Trainer::numbers_of_step(std::span<const NamedScaler> scalers, int64
 }
 
 // Traced: who traces a step reads its numbers, and nothing of the next one may be queued.
-void Trainer::walk(std::stop_token stop) {
-  loop_->run(std::move(stop));
+void Trainer::walk() {
+  loop_->run(stop_);
   acts_.end();
+  if (open_->walk) watch_.after_last_line(loop_->walk());
   loop_->walk().forget_what_does_not_outlive_a_step();
 }
 
@@ -70,60 +72,87 @@ bool Trainer::may_repeat() const {
   return config_.train.compile && !open_->probe && injections_.empty();
 }
 
-StepResult Trainer::step(bool inspect, CallObserver* observer) {
+StepResult Trainer::step(bool inspect, CallObserver* observer, const std::stop_token& stop) {
+  const ScratchScope ours(device_, &scratch_);
+  if (open_) { // taken in parts so far
+    open_->pauses_between_phases = false;
+    watch_.let_go();
+    go_on_with_walk(stop);
+    return end_step();
+  }
   const auto begin = Clock::now();
   set_device_dials();
-  const ScratchScope ours(device_, &scratch_);
-  if (open_) { // taken phase by phase so far
-    open_->pauses = false;
-    open_->walk->go_on();
-  } else {
-    begin_step(inspect, observer);
-    if (!recorder_.has_recording()) begin_acts(); // it may be taken down now
-    const bool goes_on = !evaluation_due() && step_ < config_.train.steps;
-    open_->repeated = may_repeat() && ((loop_->keeps_nothing() && recorder_.repeat(block_, goes_on)) || segments_.repeat(block_));
-    if (!open_->repeated) {
-      recorder_.drop_ahead();
-      memory_.begin_step(); // a recording may have been tried
-      begin_acts();
-      block_.write(numbers_of_step(crew_.scalers, 0));
-      const ProbeScope watching(open_->probe.get());
-      walk();
-      recorder_.note_traced(acts_.notes(), injections_.empty(), block_.losses.size());
-      if (may_repeat()) segments_.note_traced(acts_.notes(), injections_.empty(), block_.losses.size());
-    }
+  begin_step(inspect, observer);
+  stop_ = stop;
+  if (!recorder_.has_recording()) begin_acts(); // it may be taken down now
+  const bool goes_on = !evaluation_due() && step_ < config_.train.steps;
+  open_->repeated = may_repeat() && ((loop_->keeps_nothing() && recorder_.repeat(block_, goes_on)) || segments_.repeat(block_));
+  if (!open_->repeated) {
+    recorder_.drop_ahead();
+    memory_.begin_step(); // a recording may have been tried
+    begin_acts();
+    block_.write(numbers_of_step(crew_.scalers, 0));
+    const ProbeScope watching(open_->probe.get());
+    walk();
+    recorder_.note_traced(acts_.notes(), injections_.empty(), block_.losses.size());
+    if (may_repeat()) segments_.note_traced(acts_.notes(), injections_.empty(), block_.losses.size());
   }
   open_->seconds += seconds_since(begin);
   return end_step();
 }
 
-PhaseResult Trainer::advance() {
+// A walk on a thread of its own, which has not gone a step yet.
+void Trainer::begin_paused_walk(std::optional<Probe::Look> look) {
+  set_device_dials();
+  begin_step(false, nullptr);
+  if (look) open_->probe = std::make_unique<Probe>(memory_, step_, &watch_, *look);
+  open_->inspected = look == Probe::Look::whole;
+  recorder_.drop_ahead();
+  begin_acts();
+  acts_.keep_what_phases_make(open_->inspected);
+  block_.write(numbers_of_step(crew_.scalers, 0));
+  acts_.set_phase_watch([this](Phase next) {
+    if (open_->phase != kNoPhase && open_->pauses_between_phases) {
+      open_->next = next;
+      pause_walk();
+    }
+    open_->phase = next;
+    open_->next = kNoPhase;
+  });
+  watch_.begin_step();
+  loop_->tell(&watch_);
+  open_->walk = std::make_unique<PausedWalk>([this](std::stop_token stop) {
+    set_device_dials(); // threads of a processor belong to the thread that asks for them
+    const ProbeScope watching(open_->probe.get());
+    stop_ = std::move(stop);
+    walk();
+  });
+}
+
+bool Trainer::go_on_with_walk(const std::stop_token& stop) {
   const auto begin = Clock::now();
-  set_device_dials(); // other lanes had the device since the last phase
-  const ScratchScope ours(device_, &scratch_);
-  if (!open_) {
-    begin_step(true, nullptr);
-    recorder_.drop_ahead();
-    begin_acts();
-    acts_.keep_what_phases_make(true);
-    block_.write(numbers_of_step(crew_.scalers, 0));
-    acts_.set_phase_watch([this](Phase next) {
-      if (open_->phase != kNoPhase && open_->pauses) {
-        open_->next = next;
-        open_->walk->pause();
-      }
-      open_->phase = next;
-      open_->next = kNoPhase;
-    });
-    open_->walk = std::make_unique<PausedWalk>([this](std::stop_token stop) {
-      set_device_dials(); // threads of a processor belong to the thread that asks for them
-      const ProbeScope watching(open_->probe.get());
-      walk(std::move(stop));
-    });
+  set_device_dials(); // other lanes had the device since it paused
+  try {
+    const bool ended = open_->walk->go_on(stop);
+    open_->seconds += seconds_since(begin);
+    return ended;
+  } catch (const PausedWalk::Abandoned&) {
+    throw interpreter::WalkStopped{};
   }
+}
+
+void Trainer::pause_walk() {
+  open_->walk->pause();
+  active_probe = open_->probe.get(); // somebody may look from here on
+}
+
+PhaseResult Trainer::advance(const std::stop_token& stop) {
+  const ScratchScope ours(device_, &scratch_);
+  if (!open_) begin_paused_walk(Probe::Look::whole);
+  open_->pauses_between_phases = true;
+  watch_.let_go();
   PhaseResult result;
-  const bool ended = open_->walk->go_on();
-  open_->seconds += seconds_since(begin);
+  const bool ended = go_on_with_walk(stop);
   result.phase = numbers_after(open_->phase);
   if (ended) result.step = end_step();
   return result;
@@ -162,7 +191,7 @@ void Trainer::note_numbers(StepRecord& record) const {
 void Trainer::note_declared(StepRecord& record) const {
   const StepNotes& notes = acts_.notes();
   const size_t losses = declared_.losses.size();
-  for (const auto& [column, value] : notes.losses)
+  for (const auto& [column, value, line] : notes.losses)
     if (column >= 0 && static_cast<size_t>(column) < record.declared.size()) {
       double& number = record.declared[static_cast<size_t>(column)];
       number = is_recorded(number) ? number + value : value;
@@ -184,7 +213,7 @@ void Trainer::note_declared(StepRecord& record) const {
 
 StepResult Trainer::end_step() {
   StepResult result;
-  result.ops = open_->probe ? open_->probe->take() : std::vector<OpRecord>{};
+  if (open_->inspected) result.ops = open_->probe->take();
   StepRecord& record = open_->record;
   note_numbers(record);
   record.lr = crew_.optimizers.front().learning_rate(config_, updates_); // the text may have set it
@@ -211,15 +240,18 @@ StepResult Trainer::end_step() {
   record.eval_accuracy = evaluation.accuracy;
   constexpr auto kEvaluation = static_cast<size_t>(MemoryCategory::evaluation);
   record.memory[kEvaluation] = memory_.account().step().memory[kEvaluation];
-  result.events = events_of(record, config_.scaler, scaler().get_scale(), nonfinite_seen_);
-  for (StepLoop::Printed& printed : loop_->take_printed()) {
-    Event event{step_, wall_s_, EventKind::print, "loop", {}, {}, std::move(printed.words)};
-    event.line = printed.line;
-    result.events.push_back(std::move(event));
-  }
+  result.events = events_of(record, config_.scaler, scaler().get_scale(), nonfinite_seen_, lines_of(notes));
+  const auto tell = [&](const char* who, std::string words, int64_t line) {
+    result.events.push_back({step_, wall_s_, EventKind::print, who, {}, {}, std::move(words), line});
+  };
+  for (StepLoop::Printed& printed : loop_->take_printed()) tell("loop", std::move(printed.words), printed.line);
+  for (LineWatch::Logged& logged : watch_.take_logged()) tell("break", std::move(logged.words), logged.line);
   result.record = record;
+  last_end_ = how_it_ended();
   open_.reset();
   acts_.set_phase_watch({});
+  loop_->tell(nullptr);
+  stop_ = {};
   std::erase_if(injections_, [this](const Injection& i) { return i.step <= step_; });
   if (turned_) take_over(*std::exchange(turned_, {}));
   return result;

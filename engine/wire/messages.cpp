@@ -21,6 +21,11 @@ void write(CborWriter& writer, const std::string& value) { writer.text(value); }
 void write(CborWriter& writer, EventKind value) { writer.text(name_of(value)); }
 void write(CborWriter& writer, LaneState value) { writer.text(name_of(value)); }
 void write(CborWriter& writer, EndedBy value) { writer.text(name_of(value)); }
+void write(CborWriter& writer, Pace value) { writer.text(name_of(value)); }
+void write(CborWriter& writer, BreakOn value) { writer.text(name_of(value)); }
+void write(CborWriter& writer, NameKind value) { writer.text(name_of(value)); }
+void write(CborWriter& writer, NameScope value) { writer.text(name_of(value)); }
+void write(CborWriter& writer, StopWhy value) { writer.text(name_of(value)); }
 
 void write(CborWriter& writer, const FieldValue& value) {
   if (value.is_flag()) return writer.boolean(value.flag());
@@ -84,6 +89,11 @@ template <class E> void read_named(CborReader& reader, E& value, E last) {
 void read(CborReader& reader, EventKind& value) { read_named(reader, value, kLastEventKind); }
 void read(CborReader& reader, LaneState& value) { read_named(reader, value, LaneState::failed); }
 void read(CborReader& reader, EndedBy& value) { read_named(reader, value, EndedBy::engine_gone); }
+void read(CborReader& reader, Pace& value) { read_named(reader, value, kLastPace); }
+void read(CborReader& reader, BreakOn& value) { read_named(reader, value, kLastBreakOn); }
+void read(CborReader& reader, NameKind& value) { read_named(reader, value, kLastNameKind); }
+void read(CborReader& reader, NameScope& value) { read_named(reader, value, kLastNameScope); }
+void read(CborReader& reader, StopWhy& value) { read_named(reader, value, kLastStopWhy); }
 
 FieldValue single_value(CborReader& reader) {
   using enum CborReader::Kind;

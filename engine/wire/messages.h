@@ -6,6 +6,7 @@
 #pragma once
 #include "engine/run/config.h"
 #include "engine/run/explanation.h"
+#include "engine/run/line_stop.h"
 #include "engine/run/printable.h"
 #include "engine/run/telemetry.h"
 
@@ -43,6 +44,20 @@ struct Rewind { int64_t lane = -1; };
 // Runs the next phase of a step, of every live lane; Play or StepOnce finish the step. Answered by Phases, lane by lane,
 // and by Steps where it was the last phase.
 struct StepPhase {};
+
+// ---- a step taken by the lines of the loop ----
+// Goes on, lane -1: every live one. Answered by Stopped, lane by lane, and by Steps where a step ended. A lane that stands
+// between steps begins one. until: it stops at these too, which are forgotten then. With Pace::free the session plays these
+// lanes, and the answer comes when they stop: at a break, by Pause, at the run's end. CallOff and, within a step, Pause
+// stop it at the next line. Or Failure.
+struct GoOn { int64_t lane = -1; Pace pace = Pace::line; std::vector<Break> until; };
+// The breaks of a lane from now on, in place of those that it had; lane -1: of every live one. They hold while the session
+// plays, too: a lane that hits one tells it with Stopped, and the session pauses, that lane within its step. They outlive Rewind; a
+// fork has none. Answered by BreaksSet; by Failure, with the place, where one of them cannot be.
+struct SetBreaks { int64_t lane = 0; std::vector<Break> breaks; };
+// What the names of a lane hold where it stands, within a step or between two. Answered by Stopped, why: asked.
+struct Names { int64_t lane = 0; };
+
 // A dial: the field's key and its JSON as text.
 struct Dial { std::string key, value; };
 // A new lane that shares the past of `lane` up to and with `step` (-1: what it has done), then goes on with these dials
@@ -76,7 +91,8 @@ struct Shutdown {};
 
 // One of them, and the number by which its answers name it: the sender counts, 0 where no answer is waited for.
 struct Command : std::variant<Prepare, Play, Pause, StepOnce, Stop, SetDial, InspectNext, Rewind, StepPhase, Fork, Inject,
-                              Explain, Compare, InspectPast, LoadWeights, Resume, SaveWeights, KeepCheckpoints, Shutdown, CallOff> {
+                              Explain, Compare, InspectPast, LoadWeights, Resume, SaveWeights, KeepCheckpoints, Shutdown, CallOff, GoOn,
+                              SetBreaks, Names> {
   using variant::variant;
   int64_t id = 0;
 };
@@ -104,10 +120,13 @@ struct Diverged { Divergence divergence; };
 // How far a command is that replays steps: some ten times a second until it is answered. steps: replayed so far; left: of
 // the stretch that is being replayed, which may not be the last.
 struct Progress { int64_t steps = 0, left = 0; };
+// A lane stands within its loop.
+struct Stopped { int64_t lane = 0; LineStop stop; };
+struct BreaksSet { int64_t lane = 0; std::vector<Break> breaks; };
 
 // One of them, and the number of the command that it answers; 0: of none, but of a run that goes on.
 struct Report : std::variant<Hello, Prepared, Failure, Steps, Events, Ops, Status, Rewound, Phases, Forked, Explained,
-                             Diverged, Progress> {
+                             Diverged, Progress, Stopped, BreaksSet> {
   using variant::variant;
   int64_t command = 0;
 };

@@ -142,6 +142,8 @@ class RunController : public QObject {
   // In place of failure(): one sentence.
   void refused(amplab::Question question, const QString& sentence);
   void laneForked(int lane); // the store has it
+  void laneStopped(int lane, const amplab::LineStop& stop); // within its loop, or told where it stands
+  void breaksSet(int lane, const std::vector<amplab::Break>& breaks); // that it has now
   // One that was asked for with keepCheckpoints(), or that a lane has gone on from.
   void checkpointWritten(int lane, qlonglong step, const QString& path);
   void checkpointFailed(int lane, const QString& sentence); // in place of failure()
@@ -179,6 +181,8 @@ class RunController : public QObject {
   void handle(wire::Explained explained, int64_t command);
   void handle(wire::Diverged diverged, int64_t command);
   void handle(wire::Progress progress, int64_t command);
+  void handle(wire::Stopped stopped, int64_t);
+  void handle(wire::BreaksSet set, int64_t);
   std::vector<LaneSetup> continued() const;
   void goOn(std::vector<LaneInfo> infos);
   int64_t engineLane(int lane) const; // -1: the engine has it not

@@ -165,6 +165,14 @@ void RunController::handle(wire::Phases phases, int64_t) {
   withLane(phases.lane, [&](int lane) { store_.appendPhase(lane, std::move(phases.record)); });
 }
 
+void RunController::handle(wire::Stopped stopped, int64_t) {
+  withLane(stopped.lane, [&](int lane) { emit laneStopped(lane, stopped.stop); });
+}
+
+void RunController::handle(wire::BreaksSet set, int64_t) {
+  withLane(set.lane, [&](int lane) { emit breaksSet(lane, set.breaks); });
+}
+
 // While others are being prepared it is a lane of the engine only: nobody has asked for it beside those.
 void RunController::handle(wire::Forked forked, int64_t command) {
   if (forked.lane != std::ssize(lanes_))

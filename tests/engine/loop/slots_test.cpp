@@ -35,6 +35,7 @@ TEST(Slots, OfAFunctionAreItsParametersThenItsNames) {
   const Program program = program_of("def f(a, b, *c):\n    d = a\n    return [e for e in d] + [e for e in c]\n", kGiven);
   const Function& f = function_of(program.body[0]);
   EXPECT_EQ(f.locals, 6u); // each comprehension has an e of its own
+  EXPECT_EQ(f.local_names, (Names{"a", "b", "c", "d", ".e", ".e"}));
   EXPECT_TRUE(f.rest);
   const auto& assignment = std::get<Assignment>(f.body[0].node);
   EXPECT_EQ(name_of(assignment.targets[0]).slot.index, 3u);

@@ -17,6 +17,8 @@ struct Heard {
   std::vector<Explanation> explained;
   std::vector<Divergence> diverged;
   std::vector<int64_t> rewound;
+  std::vector<wire::BreaksSet> breaks_set;
+  std::vector<std::vector<LineStop>> stops = std::vector<std::vector<LineStop>>(8);
   std::vector<std::vector<StepRecord>> steps = std::vector<std::vector<StepRecord>>(8);
   std::vector<std::vector<Event>> events = std::vector<std::vector<Event>>(8);
   std::vector<std::vector<OpRecord>> ops = std::vector<std::vector<OpRecord>>(8);
@@ -27,7 +29,7 @@ struct Heard {
   // The commands that were answered by reports of that name on the wire.
   std::multiset<int64_t> answers(const std::string& name) const {
     constexpr const char* names[] = {"hello", "prepared", "failure", "steps",  "events",    "ops",
-                                     "status", "rewound",  "phases",  "forked", "explained", "diverged"};
+                                     "status", "rewound",  "phases",  "forked", "explained", "diverged", "progress", "stopped", "breaks_set"};
     std::multiset<int64_t> commands;
     for (const auto& [report, command] : answered)
       if (names[report] == name && command != 0) commands.insert(command);
@@ -64,6 +66,8 @@ struct SessionTest : testing::Test {
       if (auto* m = std::get_if<wire::Diverged>(&report)) heard.diverged.push_back(m->divergence);
       if (auto* m = std::get_if<wire::Rewound>(&report)) heard.rewound.push_back(m->lane);
       if (auto* m = std::get_if<wire::Phases>(&report)) heard.phases[static_cast<size_t>(m->lane)].push_back(m->record);
+      if (auto* m = std::get_if<wire::BreaksSet>(&report)) heard.breaks_set.push_back(*m);
+      if (auto* m = std::get_if<wire::Stopped>(&report)) heard.stops[static_cast<size_t>(m->lane)].push_back(m->stop);
       if (auto* m = std::get_if<wire::Status>(&report)) heard.status[static_cast<size_t>(m->lane)] = m->status;
       const auto append = [](auto& to, const auto& from) { to.insert(to.end(), from.begin(), from.end()); };
       if (auto* m = std::get_if<wire::Steps>(&report)) append(heard.steps[static_cast<size_t>(m->lane)], m->records);

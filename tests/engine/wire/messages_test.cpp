@@ -123,6 +123,53 @@ TEST(Messages, CarryTheLineOfTheLoopThatCalledAnOp) {
   for (size_t i = 0; i < 3; ++i) EXPECT_EQ(read.records[i].line, ops.records[i].line);
 }
 
+TEST(Messages, CarryWhatALaneTellsWhereItStopped) {
+  const LineStop told = sample_stop(), read = sent<Stopped>(Report(Stopped{2, told})).stop;
+  EXPECT_EQ(std::tie(read.step, read.line, read.column, read.end_line, read.end_column, read.why, read.index, read.text, read.names_left_out,
+                     read.ops_left_out),
+            std::tie(told.step, told.line, told.column, told.end_line, told.end_column, told.why, told.index, told.text,
+                     told.names_left_out, told.ops_left_out));
+  ASSERT_EQ(read.frames.size(), 2u);
+  EXPECT_EQ(read.frames[1].function, "<lambda>");
+  EXPECT_EQ(read.frames[0].line, 6);
+  ASSERT_EQ(read.ops.size(), 2u);
+  EXPECT_EQ(read.ops[1].layer, told.ops[1].layer);
+  ASSERT_EQ(read.names.size(), told.names.size());
+  for (size_t i = 0; i < told.names.size(); ++i) {
+    const NameRecord &a = read.names[i], &b = told.names[i];
+    EXPECT_EQ(std::tie(a.name, a.kind, a.scope, a.text, a.dtype, a.shape, a.count, a.zeros, a.subnormals, a.inf, a.nan),
+              std::tie(b.name, b.kind, b.scope, b.text, b.dtype, b.shape, b.count, b.zeros, b.subnormals, b.inf, b.nan));
+    for (const auto& [x, y] : {std::pair(a.value, b.value), {a.norm, b.norm}, {a.amax, b.amax}, {a.amin_nonzero, b.amin_nonzero}})
+      EXPECT_EQ(std::bit_cast<uint64_t>(x), std::bit_cast<uint64_t>(y)) << b.name;
+    ASSERT_EQ(a.parts.size(), b.parts.size());
+    for (size_t k = 0; k < b.parts.size(); ++k) {
+      EXPECT_EQ(std::tie(a.parts[k].key, a.parts[k].of, a.parts[k].text), std::tie(b.parts[k].key, b.parts[k].of, b.parts[k].text));
+      EXPECT_EQ(std::bit_cast<uint64_t>(a.parts[k].value), std::bit_cast<uint64_t>(b.parts[k].value));
+    }
+  }
+}
+
+TEST(Messages, CarryBreaksAndPaces) {
+  for (int i = 0; i <= static_cast<int>(kLastPace); ++i)
+    EXPECT_EQ(sent<GoOn>(Command(GoOn{0, static_cast<Pace>(i), {}})).pace, static_cast<Pace>(i));
+  for (int i = 0; i <= static_cast<int>(kLastBreakOn); ++i) {
+    const std::vector<Break> breaks = {{3, "loss > 3", 2, "text", static_cast<BreakOn>(i)}, {}};
+    EXPECT_EQ(sent<SetBreaks>(Command(SetBreaks{1, breaks})).breaks, breaks);
+    EXPECT_EQ(sent<BreaksSet>(Report(BreaksSet{1, breaks})).breaks, breaks);
+    EXPECT_EQ(sent<GoOn>(Command(GoOn{1, Pace::free, breaks})).until, breaks);
+  }
+  EXPECT_EQ(sent<Names>(Command(Names{4})).lane, 4);
+}
+
+TEST(Messages, CarryTheLineThatAnExplanationPointsAt) {
+  Explained told;
+  told.explanation.place.line = 7;
+  told.explanation.root.line = 3;
+  const Explanation read = sent<Explained>(Report(told)).explanation;
+  EXPECT_EQ(read.place.line, 7);
+  EXPECT_EQ(read.root.line, 3);
+}
+
 TEST(Messages, CarryTheColumnsThatALaneDeclares) {
   LaneInfo info;
   info.columns = {"loss.errD", "grad_norm.d"};

@@ -67,6 +67,30 @@ inline OpRecord sample_op(int64_t seq) {
   return r;
 }
 
+inline LineStop sample_stop() {
+  LineStop stop;
+  stop.step = 12, stop.line = 7, stop.column = 5, stop.end_line = 8, stop.end_column = 20;
+  stop.why = StopWhy::breakpoint;
+  stop.index = 3;
+  stop.text = "Stopped at line 7, loss > 3.";
+  stop.frames = {{"penalty", 6}, {"<lambda>", 2}};
+  NameRecord tensor;
+  tensor.name = "größe", tensor.kind = NameKind::tensor, tensor.scope = NameScope::local;
+  tensor.text = "fp16 [128, 10]", tensor.dtype = "fp16", tensor.shape = "[128, 10]";
+  tensor.norm = std::numeric_limits<double>::infinity(), tensor.amax = -0.0, tensor.amin_nonzero = 0x1p-24;
+  tensor.count = 1280, tensor.zeros = 1, tensor.subnormals = 2, tensor.inf = 3, tensor.nan = 4;
+  NameRecord number;
+  number.name = "loss", number.kind = NameKind::number, number.value = std::numeric_limits<double>::quiet_NaN();
+  NameRecord scaler;
+  scaler.name = "scaler", scaler.kind = NameKind::scaler, scaler.scope = NameScope::given;
+  scaler.parts = {{"scale", "", 65536, ""}, {"stage", "optimizer", not_recorded(), "unscaled"}, {"found_inf", "optimizer", 1, ""}};
+  stop.names = {scaler, number, tensor, NameRecord{}};
+  stop.names_left_out = 1;
+  stop.ops = {sample_op(4), sample_op(5)};
+  stop.ops_left_out = 2;
+  return stop;
+}
+
 inline std::vector<Command> sample_commands() {
   return {Prepare{opening_preset()},
           Prepare{},
@@ -89,7 +113,10 @@ inline std::vector<Command> sample_commands() {
           SaveWeights{-1, "{name}.safetensors", "fp16"},
           KeepCheckpoints{-1, "{name}-{step}.safetensors", 1000},
           Shutdown{},
-          CallOff{7}};
+          CallOff{7},
+          GoOn{-1, Pace::free, {{7, "isnan(loss) or scale < 1", 2, "", BreakOn::none}}},
+          SetBreaks{1, {{0, "", 3, "log \"this\"", BreakOn::backoff}, {}}},
+          Names{2}};
 }
 
 inline std::vector<Report> sample_reports() {
@@ -111,9 +138,12 @@ inline std::vector<Report> sample_reports() {
           Phases{0, {7, 2, "unscale", "clip", "Divided by 65536.", {{"fc1.weight.grad", "fp32", "[4, 3]", 0.5, 0.25, 12, 1, 2, 3, 4}}}},
           Phases{},
           Forked{3, RunConfig{}, info},
-          Explained{{1, 5, "what", "where", "why", "so what", "overflow", {5, 12, "backward", "linear", "fc1", "fp16", "[3, 17]"}, {}, 81234.5, 65504, 3, "scaler"}},
+          Explained{{1, 5, "what", "where", "why", "so what", "overflow", {5, 12, "backward", "linear", "fc1", "fp16", "[3, 17]", 4}, {}, 81234.5, 65504, 3, "scaler"}},
           Diverged{{0, 1, 9, 10, {8, 3, "forward", "linear", "fc2", "fp32", "[0, 1]"}, "fp32", "fp16", 1.0001, 1.0, "They part at step 8.", {{8, 0}, {9, 1e-3}}}},
-          Progress{1234, 56}};
+          Progress{1234, 56},
+          Stopped{1, sample_stop()},
+          Stopped{},
+          BreaksSet{0, {{9, "loss > 3", 0, "", BreakOn::none}, {0, "", 0, "", BreakOn::nan}}}};
 }
 
 // The body without its length.

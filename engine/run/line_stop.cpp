@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/run/line_stop.h"
+
+#include <iterator>
+
+namespace amplab {
+
+std::string_view name_of(Pace pace) {
+  constexpr std::string_view names[] = {"line", "into", "out", "step", "call", "free"};
+  static_assert(std::size(names) == static_cast<size_t>(kLastPace) + 1);
+  return names[static_cast<size_t>(pace)];
+}
+
+std::string_view name_of(BreakOn on) {
+  constexpr std::string_view names[] = {"none", "skip", "growth", "backoff", "inf", "nan"};
+  static_assert(std::size(names) == static_cast<size_t>(kLastBreakOn) + 1);
+  return names[static_cast<size_t>(on)];
+}
+
+std::string_view name_of(NameKind kind) {
+  constexpr std::string_view names[] = {"number",   "truth", "text",  "tensor", "model", "optimizer", "scaler",
+                                        "function", "none",  "tuple", "list",   "dict",  "other"};
+  static_assert(std::size(names) == static_cast<size_t>(kLastNameKind) + 1);
+  return names[static_cast<size_t>(kind)];
+}
+
+std::string_view name_of(NameScope scope) {
+  constexpr std::string_view names[] = {"given", "global", "local"};
+  static_assert(std::size(names) == static_cast<size_t>(kLastNameScope) + 1);
+  return names[static_cast<size_t>(scope)];
+}
+
+std::string_view name_of(StopWhy why) {
+  constexpr std::string_view names[] = {"line", "break", "place", "call", "step", "asked", "error"};
+  static_assert(std::size(names) == static_cast<size_t>(kLastStopWhy) + 1);
+  return names[static_cast<size_t>(why)];
+}
+
+} // namespace amplab

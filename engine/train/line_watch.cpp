@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/train/line_watch.h"
+
+#include "engine/loop/children.h"
+#include "engine/probe/host_values.h"
+#include "engine/probe/origin.h"
+#include "engine/run/config_error.h"
+
+#include <algorithm>
+
+namespace amplab {
+namespace {
+
+// ---- what a break may be ----
+
+void add_lines(std::set<int64_t>& lines, const loop::Block& block) {
+  const auto nothing = [](const loop::Expression&) {};
+  for (const loop::Statement& statement : block) {
+    lines.insert(statement.where.begin.line);
+    const auto inside = [&](const loop::Block& inner) { add_lines(lines, inner); };
+    loop::for_each_part(statement, nothing, nothing, inside);
+    if (const auto* definition = std::get_if<loop::FunctionDefinition>(&statement.node)) inside(definition->function->body);
+    if (const auto* definition = std::get_if<loop::ClassDefinition>(&statement.node))
+      for (const loop::FunctionDefinition& method : definition->methods) inside(method.function->body);
+  }
+}
+
+void refuse_line(const Break& wanted, const std::string& which, const loop::Program& program) {
+  if (wanted.line == 0) return;
+  std::set<int64_t> lines;
+  add_lines(lines, program.body);
+  if (lines.contains(wanted.line)) return;
+  const auto next = lines.upper_bound(wanted.line);
+  throw ConfigError(which + "no statement of the loop begins on line " + std::to_string(wanted.line) +
+                    (next != lines.end() ? "; the next one begins on line " + std::to_string(*next) + "." : "."));
+}
+
+void refuse_condition(const Break& wanted, const std::string& which, const loop::Program& program) {
+  if (wanted.condition.empty()) return;
+  try {
+    BreakCondition(wanted.condition).refuse_unknown(program);
+  } catch (const loop::LoopError& error) {
+    std::string place = which;
+    place.append("condition, column ").append(std::to_string(error.where.begin.column)).append(": ");
+    if (error.exception != loop::kNotInTheLab) place.append(error.exception).append(": ");
+    throw ConfigError(place.append(error.what()));
+  }
+}
+
+void refuse(const Break& wanted, const std::string& which, const loop::Program& program) {
+  const bool placed = wanted.line != 0 || !wanted.condition.empty();
+  if (wanted.line < 0 || wanted.after < 0) throw ConfigError(which + "a line and a count of hits are not negative.");
+  if (wanted.condition.size() > kLongestBreakText || wanted.log.size() > kLongestBreakText)
+    throw ConfigError(which + "a condition and a text have at most " + std::to_string(kLongestBreakText) + " bytes.");
+  if (wanted.on != BreakOn::none && placed) throw ConfigError(which + "a fact to stop at goes without a line and a condition.");
+  if (wanted.on == BreakOn::none && !placed) throw ConfigError(which + "a break needs a line, a condition or a fact to stop at.");
+  refuse_line(wanted, which, program);
+  refuse_condition(wanted, which, program);
+}
+
+// "line 7, loss > 3"
+std::string words_of(const Break& b) {
+  if (b.on != BreakOn::none) return std::string("on ").append(name_of(b.on));
+  std::string words = b.line > 0 ? "line " + std::to_string(b.line) : "";
+  if (!b.condition.empty()) words.append(words.empty() ? "" : ", ").append(b.condition);
+  return words;
+}
+
+constexpr const char *kOver = "The step is over.", *kAsked = "Stopped where it was when it was asked to.";
+
+// Does it put in what it is given?
+bool fills(Op op) { return op == Op::masked_fill || op == Op::fill || op == Op::where; }
+
+} // namespace
+
+void LineWatch::refuse_breaks(const std::vector<Break>& breaks, const loop::Program& program) {
+  if (breaks.size() > kMostBreaks) throw ConfigError("A lane has at most " + std::to_string(kMostBreaks) + " breaks.");
+  for (size_t i = 0; i < breaks.size(); ++i) refuse(breaks[i], "Break " + std::to_string(i + 1) + ": ", program);
+}
+
+LineWatch::All LineWatch::compiled(std::vector<Break> breaks, const loop::Program& program) {
+  All all;
+  for (Break& each : breaks) {
+    Watched& watched = all.emplace_back();
+    watched.what = std::move(each);
+    if (!watched.what.condition.empty()) watched.condition.emplace(watched.what.condition).bind(program);
+  }
+  return all;
+}
+
+void LineWatch::bind(const loop::Program& program) {
+  for (All* all : {&breaks_, &until_})
+    for (Watched& watched : *all)
+      if (watched.condition) watched.condition->bind(program);
+}
+
+bool LineWatch::watches(bool (Watched::*which)() const) const {
+  const auto is = [&](const Watched& watched) { return (watched.*which)(); };
+  return std::ranges::any_of(breaks_, is) || std::ranges::any_of(until_, is);
+}
+
+// ---- hits ----
+
+void LineWatch::log(const Watched& watched, const interpreter::Walk* walk) {
+  if (std::ssize(logged_) > kMostLogged) return;
+  std::string words = watched.what.log;
+  if (watched.condition && walk) words.append(" (").append(watched.condition->values(*walk, trainer_.facts())).append(")");
+  if (std::ssize(logged_) == kMostLogged) words = "More breaks with a log text were hit in this step than are told.";
+  logged_.push_back({running_ ? running_->begin.line : 0, std::move(words)});
+}
+
+bool LineWatch::hit(Watched& watched, const interpreter::Walk* walk, bool holds) {
+  if (!holds || watched.hits++ < watched.what.after) return false;
+  if (watched.what.log.empty()) return true;
+  log(watched, walk);
+  return false;
+}
+
+// Asks all of them, so that each keeps its own count; notes the first that stops.
+template <class Holds> bool LineWatch::check(Holds holds, const interpreter::Walk* walk) {
+  bool stops = false;
+  for (All* all : {&breaks_, &until_})
+    for (Watched& watched : *all) {
+      if (!hit(watched, walk, holds(watched)) || stops) continue;
+      stops = true;
+      const bool own = all == &breaks_;
+      halt_ = {own ? StopWhy::breakpoint : StopWhy::place, own ? &watched - breaks_.data() : -1, "Stopped at " + words_of(watched.what) + "."};
+    }
+  return stops;
+}
+
+void LineWatch::stop(StopWhy why, std::string text) {
+  halt_ = {why, -1, std::move(text)};
+  trainer_.pause();
+}
+
+// ---- a walk ----
+
+void LineWatch::begin_step() {
+  running_ = nullptr;
+  last_depth_ = -1;
+  inf_seen_ = nan_seen_ = false;
+  infinite_on_purpose_.clear();
+}
+
+void LineWatch::aim(Pace pace, const interpreter::Walk& walk, std::stop_token halt) {
+  aiming_ = true;
+  pace_ = pace;
+  depth_ = walk.depth();
+  walk_ = &walk;
+  halt_asked_ = std::move(halt);
+}
+
+void LineWatch::before_statement(interpreter::Walk& walk, const loop::Statement& statement) {
+  const loop::Range& where = statement.where;
+  current_origin.line = where.begin.line;
+  running_ = &where;
+  const int depth = walk.depth();
+  // What stands on one line is one place for a break, unless the line begins anew.
+  const bool same_line = depth == last_depth_ && where.begin.line == last_begin_.line && where.begin.column > last_begin_.column;
+  last_begin_ = where.begin;
+  last_depth_ = depth;
+  if (!aiming_) return;
+  StepFacts facts;
+  bool asked = false;
+  const auto holds = [&](Watched& watched) {
+    if (watched.what.on != BreakOn::none) return false;
+    if (watched.what.line != 0 && (watched.what.line != where.begin.line || same_line)) return false;
+    if (!watched.condition) return true;
+    if (!std::exchange(asked, true)) facts = trainer_.facts();
+    const bool now = watched.condition->holds(walk, facts);
+    const bool before = std::exchange(watched.held, now);
+    return now && (watched.what.line != 0 || !before);
+  };
+  if (check(holds, &walk)) return trainer_.pause();
+  if (halt_asked_.stop_requested()) return stop(StopWhy::asked, kAsked);
+  const bool there = pace_ == Pace::into || (pace_ == Pace::line && depth <= depth_) || (pace_ == Pace::out && depth < depth_);
+  if (there) stop(StopWhy::line, "The next line.");
+}
+
+bool LineWatch::holds(BreakOn on, const StepEnd& end) {
+  return (on == BreakOn::skip && end.skipped) || (on == BreakOn::growth && end.verdict == Verdict::grew) ||
+         (on == BreakOn::backoff && end.verdict == Verdict::backed_off);
+}
+
+void LineWatch::after_last_line(const interpreter::Walk& walk) {
+  running_ = nullptr;
+  if (!aiming_) return;
+  const StepFacts facts = trainer_.facts();
+  const StepEnd end = trainer_.end();
+  const auto now = [&](Watched& watched) {
+    if (watched.what.line != 0 || !watched.condition) return holds(watched.what.on, end);
+    const bool holds_now = watched.condition->holds(walk, facts), before = std::exchange(watched.held, holds_now);
+    return holds_now && !before;
+  };
+  if (check(now, &walk)) return trainer_.pause();
+  if (halt_asked_.stop_requested()) return stop(StopWhy::asked, kOver);
+  if (pace_ != Pace::free) stop(StopWhy::step, kOver);
+}
+
+bool LineWatch::holds_at_end(const StepEnd& end) {
+  return check([&](Watched& watched) { return holds(watched.what.on, end); }, nullptr);
+}
+
+void LineWatch::after(Device&, const Call& call, const OpRecord& record) {
+  if (!aiming_) return;
+  // What a mask puts there on purpose, and what is made of that, is nobody's overflow.
+  const auto on_purpose = [&](const View& v) { return v && infinite_on_purpose_.contains(v.data); };
+  const bool purpose = fills(call.op) || std::ranges::any_of(call.in, on_purpose);
+  for (const View& v : written_by(call)) {
+    if (!v || !is_floating(v.dtype)) continue;
+    if (record.inf > 0 && purpose) infinite_on_purpose_.insert(v.data);
+    else if (!infinite_on_purpose_.empty()) infinite_on_purpose_.erase(v.data);
+  }
+  const bool first_inf = record.inf > 0 && !purpose && !std::exchange(inf_seen_, true);
+  const bool first_nan = record.nan > 0 && !std::exchange(nan_seen_, true);
+  if (first_inf || first_nan) {
+    const auto holds = [&](Watched& watched) {
+      return (watched.what.on == BreakOn::inf && first_inf) || (watched.what.on == BreakOn::nan && first_nan);
+    };
+    if (check(holds, walk_)) return trainer_.pause();
+  }
+  if (halt_asked_.stop_requested()) return stop(StopWhy::asked, kAsked);
+  if (pace_ == Pace::call) stop(StopWhy::call, "The next op call.");
+}
+
+} // namespace amplab

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// A step taken by the lines of the loop: what stops it is line_watch.h's to say, what is told there is made here.
+#include "engine/train/names_of_walk.h"
+#include "engine/train/trainer.h"
+
+#include <algorithm>
+
+namespace amplab {
+
+LineResult Trainer::go_on(Pace pace, bool inspect, const WalkTokens& tokens) {
+  const bool by_lines = pace != Pace::free || open_ || watch_.sees_statements() || watch_.sees_calls();
+  LineResult result;
+  if (!by_lines) { // at full speed
+    result.step = step(inspect, nullptr, tokens.end);
+    if (watch_.sees_ends() && watch_.holds_at_end(last_end_)) result.stop = stopped(watch_.halt());
+    return result;
+  }
+  const ScratchScope ours(device_, &scratch_);
+  using enum Probe::Look;
+  if (!open_) begin_paused_walk(inspect ? std::optional(whole) : watch_.sees_calls() ? std::optional(outputs) : std::nullopt);
+  open_->pauses_between_phases = false;
+  watch_.aim(pace, loop_->walk(), tokens.halt);
+  try {
+    bool ended = go_on_with_walk(tokens.end);
+    if (!ended) {
+      result.stop = stopped(watch_.halt());
+      if (watch_.running()) {
+        look_from_here_on();
+      } else { // the lines are over: nothing is left but to close the books
+        watch_.let_go();
+        ended = go_on_with_walk(tokens.end);
+      }
+    }
+    if (ended) result.step = end_step();
+  } catch (const loop::LoopError& error) {
+    result.stop = stopped({StopWhy::error, -1, error.exception + ": " + error.what()});
+    result.stop->line = error.where.begin.line;
+    result.stop->column = error.where.begin.column;
+    result.stop->end_line = error.where.end.line;
+    result.stop->end_column = error.where.end.column;
+    result.raised = std::current_exception();
+  }
+  return result;
+}
+
+// Nobody looked so far, and somebody may step from call to call now.
+void Trainer::look_from_here_on() {
+  acts_.keep_what_phases_make(true);
+  if (!open_->probe) open_->probe = std::make_unique<Probe>(memory_, step_, &watch_, Probe::Look::outputs);
+}
+
+// The op calls wait for the stop that comes.
+LineStop Trainer::where_it_stands(StopWhy why, std::string text) {
+  const size_t told = open_ ? open_->told : 0;
+  LineStop stop = stopped({why, -1, std::move(text)});
+  stop.ops.clear();
+  stop.ops_left_out = 0;
+  if (open_) open_->told = told;
+  return stop;
+}
+
+LineStop Trainer::stopped(const LineWatch::Halt& halt) {
+  LineStop stop;
+  stop.step = step_;
+  stop.why = halt.why;
+  stop.index = halt.index;
+  stop.text = halt.text;
+  if (const loop::Range* running = open_ ? watch_.running() : nullptr) {
+    stop.line = running->begin.line;
+    stop.column = running->begin.column;
+    stop.end_line = running->end.line;
+    stop.end_column = running->end.column;
+  }
+  const interpreter::Walk& walk = loop_->walk();
+  for (const interpreter::Walk::Frame& frame : walk.frames())
+    stop.frames.push_back({frame.function->name, frame.called_at ? frame.called_at->begin.line : 0});
+  ToldNames told = names_of(crew_, config_, updates_, loop_->program(), walk);
+  stop.names = std::move(told.names);
+  stop.names_left_out = told.left_out;
+  if (!open_ || !open_->probe) return stop;
+  const std::vector<OpRecord>& records = open_->probe->records();
+  const size_t fresh = records.size() - std::exchange(open_->told, records.size()), most = std::min(fresh, kMostOpsTold);
+  stop.ops.assign(records.end() - static_cast<ptrdiff_t>(most), records.end());
+  stop.ops_left_out = static_cast<int64_t>(fresh - most);
+  const bool injected = std::ranges::count(injections_, step_, &Injection::step) > 0;
+  for (OpRecord& op : stop.ops) op.injected = injected;
+  return stop;
+}
+
+StepFacts Trainer::facts() const {
+  const std::vector<OptimizerNotes>& optimizers = acts_.notes().optimizers;
+  return {step_,
+          updates_,
+          scaler().get_scale(),
+          scaler().growth_tracker(),
+          std::ranges::any_of(optimizers, &OptimizerNotes::found_inf),
+          std::ranges::any_of(optimizers, [](const OptimizerNotes& o) { return o.asked && !o.applied; })};
+}
+
+StepEnd Trainer::how_it_ended() const {
+  const bool nothing_applied = std::ranges::none_of(acts_.notes().optimizers, &OptimizerNotes::applied);
+  return {facts().skipped || nothing_applied, acts_.notes().verdict};
+}
+
+} // namespace amplab
