@@ -6,7 +6,7 @@
 namespace amplab::interpreter {
 
 Flow Walk::State::run(const loop::Block& block) {
-  if (stand_in && functions == 0) return run_beside_stand_in(block);
+  if (stand_in && frames.empty()) return run_beside_stand_in(block);
   for (const loop::Statement& statement : block)
     if (const Flow flow = run(statement); flow != Flow::next) return flow;
   return Flow::next;
