@@ -73,7 +73,10 @@ void Lanes::rewind(int64_t index, const std::stop_token& stop) {
   Lane& lane = at(index);
   SetAside old(std::span(&lane, 1));
   try {
-    lane = prepared(RunConfig(lane.config), stop);
+    Lane fresh = prepared(RunConfig(lane.config), stop);
+    fresh.trainer->keep_columns(lane.info.columns); // those of texts that it was given on the way keep their places
+    fresh.info.columns = fresh.trainer->declared_columns();
+    lane = std::move(fresh);
   } catch (...) {
     old.put_back();
     throw;

@@ -20,6 +20,7 @@ void SetAside::put_back() {
       trainer->restore(std::move(*states_[i]), "The lane as it was");
       for (const Injection& injection : lane.history.injections)
         if (injection.step == next) trainer->inject(injection); // dials that were turned are in its configuration
+      trainer->keep_columns(lane.info.columns);
       lane.trainer = std::move(trainer);
     } catch (const DeviceLost&) {
       throw;

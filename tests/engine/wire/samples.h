@@ -113,7 +113,8 @@ inline std::vector<Report> sample_reports() {
           Forked{3, RunConfig{}, info},
           Explained{{1, 5, "what", "where", "why", "so what", "overflow", {5, 12, "backward", "linear", "fc1", "fp16", "[3, 17]"}, {}, 81234.5, 65504, 3, "scaler"}},
           Diverged{{0, 1, 9, 10, {8, 3, "forward", "linear", "fc2", "fp32", "[0, 1]"}, "fp32", "fp16", 1.0001, 1.0, "They part at step 8.", {{8, 0}, {9, 1e-3}}}},
-          Progress{1234, 56}};
+          Progress{1234, 56},
+          LoopTurned{2, "a.backward()\nb.backward()", {"loss.a", "loss.\"b\""}}};
 }
 
 // The body without its length.
