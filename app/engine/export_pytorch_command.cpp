@@ -31,7 +31,7 @@ int export_pytorch_command(Words words) {
   try {
     const Datasets data = load_datasets(config);
     refuse_what_cannot_run(config, data);
-    const std::string script = pytorch_script(config, model_task_of(*data[0]), with_initial ? words[2] : "");
+    const std::string script = pytorch_script(config, sized(model_task_of(*data[0]), config.model), with_initial ? words[2] : "");
     std::fwrite(script.data(), 1, script.size(), stdout);
     return kDone;
   } catch (const ConfigError& error) {

@@ -138,5 +138,6 @@ std::vector<Field> loop_rows();
 // Of sections with a name only.
 std::vector<Field> named_optimizer_rows();
 std::vector<Field> named_data_rows();
+std::vector<Field> named_model_rows();
 
 } // namespace amplab::field_row

@@ -91,6 +91,16 @@ std::vector<Field> named_data_rows() {
   };
 }
 
+std::vector<Field> named_model_rows() {
+  return {
+      row_of_named<&C::models, &ModelSection::data>(
+          {.key = "model.data",
+           .label = "Made for",
+           .help = "Name of the data set whose samples and targets give this model its sizes, where it has none of its own. Empty: the "
+                   "first, by name."}),
+  };
+}
+
 std::vector<Field> model_rows() {
   return {
       row<&C::model, &ModelConfig::name>({.key = "model.name",
@@ -160,6 +170,19 @@ std::vector<Field> model_rows() {
            .label = "Fused attention",
            .help = "One kernel that never writes the scores down, as PyTorch's scaled_dot_product_attention. Off: "
                    "matmul, mask, softmax, matmul, whose scores autocast holds in 16 bits and which can overflow fp16."}),
+      row<&C::model, &ModelConfig::inputs>(
+          {.key = "model.inputs",
+           .label = "Inputs",
+           .unit = "numbers",
+           .help = "How many numbers the model takes for a sample, as a generator takes noise; 0: as its data set has them.",
+           .range = {0, 1e6}}),
+      row<&C::model, &ModelConfig::outputs>(
+          {.key = "model.outputs",
+           .label = "Outputs",
+           .unit = "numbers",
+           .help = "How many numbers the model gives for a sample, as a discriminator gives one; 0: as its data set asks for. Of the "
+                   "model layers: what the last of them must give.",
+           .range = {0, 1e6}}),
   };
 }
 
@@ -210,6 +233,11 @@ std::vector<Field> course_rows() {
            .help = "Steps between evaluations on data that is not trained on; 0 evaluates only at the end.",
            .live = Live::at_step,
            .range = {0, kBillion}}),
+      row<&C::train, &TrainConfig::eval_model>(
+          {.key = "train.eval_model",
+           .label = "Evaluate model",
+           .help = "Of several models, the one that is evaluated on the test samples of the data set that it is made for. Empty: none "
+                   "is. One model alone is always evaluated where it gives what its data ask for."}),
       row<&C::train, &TrainConfig::loss_factor>(
           {.key = "train.loss_factor",
            .label = "Loss factor",

@@ -45,7 +45,7 @@ template <auto Many, auto One> SectionKind kind(std::string_view many, std::stri
 
 const std::vector<SectionKind>& table() {
   static const std::vector<SectionKind> kinds = {
-      kind<&C::models, &C::model>("models", "model"),
+      kind<&C::models, &C::model>("models", "model", field_row::named_model_rows()),
       kind<&C::optimizers, &C::optimizer>("optimizers", "optimizer", field_row::named_optimizer_rows()),
       kind<&C::scalers, &C::scaler>("scalers", "scaler"),
       kind<&C::datasets, &C::data>("datasets", "data", field_row::named_data_rows()),
@@ -118,6 +118,13 @@ void add_section(RunConfig& config, const SectionKind& kind, const std::string& 
 }
 
 void check_sections(const RunConfig& config) {
+  for (const auto& [name, model] : config.models) {
+    if (model.data.empty() || model.data == "batches" || config.datasets.contains(model.data)) continue;
+    std::vector<std::string_view> there = {"batches"};
+    for (const auto& [other, section] : config.datasets) there.push_back(other);
+    throw ConfigError("\"models." + name + ".data\" names a data set " + shown(model.data) + " that is not there; did you mean \"" +
+                      std::string(nearest_of(there, model.data)) + "\"?");
+  }
   for (const auto& [name, optimizer] : config.optimizers)
     for (const std::string& model : optimizer.of) {
       if (model == "model" || config.models.contains(model)) continue;

@@ -39,7 +39,7 @@ std::string key_in(const SectionKind& kind, std::string_view name, const Field& 
 // enough.
 void add_section(RunConfig& config, const SectionKind& kind, const std::string& name);
 
-// Throws: ConfigError if an optimizer steps a model that is not there.
+// Throws: ConfigError if an optimizer steps a model that is not there, or a model is made for data that are not.
 void check_sections(const RunConfig& config);
 
 } // namespace amplab

@@ -19,10 +19,10 @@ class Chain final : public Module {
       tokens = false;
     }
     const Shape asked = input.for_each_token ? Shape{input.sample[0], outputs} : Shape{outputs};
-    if (sample == asked) return store_.draw();
+    if (sample == asked || outputs == 0) return store_.draw();
     const std::string flatten = sample.rank > asked.rank ? "put Flatten before the first Linear, and " : "";
     throw ConfigError("The last layer, " + specs.back().name + ", gives " + to_string(sample) +
-                      " for a sample, but the data set asks for " + to_string(asked) + ": " + flatten + "end with Linear(" +
+                      " for a sample, but " + input.asked_by + " asks for " + to_string(asked) + ": " + flatten + "end with Linear(" +
                       std::to_string(outputs) + ").");
   }
 

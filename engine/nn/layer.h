@@ -26,8 +26,9 @@ AutocastState region_within(const LayerRegion& region);
 // body: Tensor(const Tensor&). `name` outlives the tape.
 template <class Body>
 Tensor run_layer(const std::string& name, const Tensor& x, const ForwardContext& context, Body body) {
-  const LayerScope scope(name);
-  const LayerRegion* region = region_of(context.regions, name);
+  const std::string& outside = context.names ? context.names->of(name) : name;
+  const LayerScope scope(outside);
+  const LayerRegion* region = region_of(context.regions, name, outside);
   const auto inside = [&] {
     if (!region) return body(x);
     const AutocastGuard guard(region_within(*region));
@@ -35,7 +36,7 @@ Tensor run_layer(const std::string& name, const Tensor& x, const ForwardContext&
   };
   Tensor y = inside();
   if (!context.injections.empty()) [[unlikely]]
-    inject_into(name, y, context.injections, static_cast<int64_t>(context.step));
+    inject_into(outside, y, context.injections, static_cast<int64_t>(context.step));
   return y;
 }
 inline Tensor run_layer(const Layer& layer, const Tensor& x, const ForwardContext& context) {

@@ -4,6 +4,7 @@
 #pragma once
 #include "engine/autograd/functional.h"
 #include "engine/nn/injection.h"
+#include "engine/nn/layer_names.h"
 #include "engine/run/layer_regions.h"
 
 #include <cstdint>
@@ -34,6 +35,7 @@ struct ForwardContext {
   Tensor draws = {};  // i64[1], masks drawn in the steps before, for recordings; undefined: `pass` says all
   std::span<const LayerRegion> regions = {}; // of autocast, for single layers
   std::span<const Injection> injections = {}; // faults for this pass
+  LayerNames* names = nullptr; // of layers, outside of the model; null: as within it
 };
 
 class Module {

@@ -39,7 +39,15 @@ struct ModelConfig {
   int64_t width = 128, heads = 4; // transformer
   int64_t blocks = 4;               // transformer; resnet: of each stage
   bool fused_attention = true;
+  int64_t inputs = 0;  // numbers to a sample; 0: as its data set has them
+  int64_t outputs = 0; // numbers that it gives for each; 0: as its data set asks for
   bool operator==(const ModelConfig&) const = default;
+};
+
+// A model among several.
+struct ModelSection : ModelConfig {
+  std::string data; // name of the data set that it is made for; empty: the first
+  bool operator==(const ModelSection&) const = default;
 };
 
 struct PrecisionConfig {
@@ -122,6 +130,7 @@ struct GuardConfig {
 struct TrainConfig {
   int64_t steps = 1000;
   int64_t eval_every = 200; // steps; 0: only at the end
+  std::string eval_model;   // of several, the one that is evaluated; empty: none of them
   bool compile = true;      // repeat the step as a recording where nobody looks into it
   double loss_factor = 1.0; // the loss is multiplied by this before backward: small gradients on purpose
   bool operator==(const TrainConfig&) const = default;
@@ -152,7 +161,7 @@ struct RunConfig {
   InspectConfig inspect;
   // Several of a kind, by the name that the loop calls them. Beside them `model`, `optimizer`, `scaler` and `data` are the
   // short form for one, under the names model, optimizer, scaler and batches.
-  std::map<std::string, ModelConfig> models;
+  std::map<std::string, ModelSection> models;
   std::map<std::string, OptimizerSection> optimizers;
   std::map<std::string, ScalerConfig> scalers;
   std::map<std::string, DataSection> datasets;

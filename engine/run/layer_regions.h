@@ -25,7 +25,8 @@ std::vector<LayerRegion> layer_regions_of(const RunConfig& config);
 // "blocks.0" covers "blocks.0.attn.qkv". As fnmatch(3), dots are like other characters.
 bool covers(const std::string& pattern, std::string_view layer);
 
-// Returns the first that covers the layer, or null.
-const LayerRegion* region_of(std::span<const LayerRegion> regions, std::string_view layer);
+// Returns the first that covers the layer, or null. outside: what it is called where there are several models,
+// "generator.fc1": a pattern may speak of either.
+const LayerRegion* region_of(std::span<const LayerRegion> regions, std::string_view layer, std::string_view outside = {});
 
 } // namespace amplab

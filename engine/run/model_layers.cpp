@@ -89,6 +89,16 @@ const Row* row_of(const ModelConfig& model) {
 
 } // namespace
 
+ModelTask sized(ModelTask data, const ModelConfig& model) {
+  if (model.inputs > 0) {
+    data.sample = {model.inputs};
+    data.tokens = false;
+    data.vocabulary = 0;
+  }
+  if (model.outputs > 0) data.outputs = model.outputs;
+  return data;
+}
+
 bool is_chain(const ModelConfig& model) { return row_of(model); }
 
 std::vector<LayerSpec> layers_of(const ModelConfig& model, const ModelTask& task) {

@@ -14,7 +14,11 @@ struct ModelTask {
   int64_t vocabulary = 0;      // of tokens
   int64_t outputs = 0;         // classes, or numbers to predict; per position where the target has positions
   bool numbers = false;        // outputs are numbers, not scores of classes
+  bool operator==(const ModelTask&) const = default;
 };
+
+// What is asked of this model: its own inputs and outputs in place of the data's, where it has such.
+ModelTask sized(ModelTask data, const ModelConfig& model);
 
 // Is the model a chain of layers (mlp, cnn, layers), or does it have a structure of its own?
 bool is_chain(const ModelConfig& model);

@@ -22,6 +22,10 @@ std::vector<Named<Section>> named_sections(const std::map<std::string, Section>&
   return all;
 }
 
+inline std::vector<Named<ModelSection>> model_sections_of(const RunConfig& config) {
+  return named_sections(config.models, "model", ModelSection{config.model, {}});
+}
+
 // Each is a feed of batches.
 inline std::vector<Named<DataSection>> data_sections_of(const RunConfig& config) {
   return named_sections(config.datasets, "batches", DataSection{config.data, 0});

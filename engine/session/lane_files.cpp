@@ -88,6 +88,7 @@ Event resume(Lane& lane, const std::string& path) {
                           std::to_string(lane.config.train.steps) + ": ask for more with --steps.");
   Resumed on = resumed(*lane.device, lane.data, std::move(state), lane.config, path);
   lane.trainer = std::move(on.trainer);
+  lane.trainer->keep_columns(lane.info.columns);
   lane.history = {lane.trainer->config(), {}, {}}; // its past begins here
   lane.snapshots = Snapshots(lane.config.inspect.snapshot_mb << 20);
   lane.losses = {};

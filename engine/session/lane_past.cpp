@@ -74,6 +74,8 @@ Lane forked(const Lane& parent, int64_t index, const wire::Fork& fork, ReplayWat
   lane.history.prepared.name = config.name;
   lane.info = parent.info;
   lane.info.emulated = emulated_on(*lane.device, config);
+  lane.info.columns = lane.trainer->declared_columns();
+  lane.info.loop = lane.trainer->loop_text();
   lane.info.parent = index;
   lane.info.parent_run_id = parent.info.run_id;
   lane.info.fork_step = step;

@@ -76,6 +76,8 @@ void Lanes::rewind(int64_t index, const std::stop_token& stop) {
     Lane fresh = prepared(RunConfig(lane.config), stop);
     fresh.breaks = lane.breaks;
     fresh.trainer->set_breaks(fresh.breaks);
+    fresh.trainer->keep_columns(lane.info.columns); // those of texts that it was given on the way keep their places
+    fresh.info.columns = fresh.trainer->declared_columns();
     lane = std::move(fresh);
   } catch (...) {
     old.put_back();

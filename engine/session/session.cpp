@@ -243,6 +243,8 @@ void Session::report_result(int64_t id, Lane& lane, StepResult result, std::stop
   const RunConfig& config = lane.trainer->config();
   lane.losses.push_back(result.record.loss);
   report_step(id, result.record, stop);
+  // Dials that were turned within the step hold from here on.
+  if (!lane.history.turns.empty() && lane.history.turns.back().step == result.record.step + 1) tell_loop(id, lane);
   if (!result.ops.empty()) report(wire::Ops{id, std::move(result.ops)});
   Tripped tripped = tripped_guard(config.guard, result.record, result.events, lane.trainer->loss_scale());
   if (!result.events.empty()) report(wire::Events{id, std::move(result.events)});
@@ -252,6 +254,15 @@ void Session::report_result(int64_t id, Lane& lane, StepResult result, std::stop
     set_status(id, lane, LaneState::stopped, std::move(tripped.sentence), tripped.by);
   else if (finished)
     set_status(id, lane, LaneState::finished);
+}
+
+void Session::tell_loop(int64_t id, Lane& lane) {
+  const Trainer& trainer = *lane.trainer;
+  LaneInfo& info = lane.info;
+  if (info.loop == trainer.loop_text() && info.columns == trainer.declared_columns()) return;
+  info.loop = trainer.loop_text();
+  info.columns = trainer.declared_columns();
+  report(wire::LoopTurned{id, info.loop, info.columns});
 }
 
 void Session::set_status(int64_t id, Lane& lane, LaneState state, std::string reason, EndedBy by) {

@@ -89,6 +89,8 @@ class Session {
   void report(wire::Report report); // as an answer to the command that is obeyed, if one is
   void report_step(int64_t lane, const StepRecord& record, std::stop_token stop);
   void report_result(int64_t id, Lane& lane, StepResult result, std::stop_token stop);
+  // Tells the lane's text and columns, where they are others than those it was told with.
+  void tell_loop(int64_t id, Lane& lane);
   void set_status(int64_t id, Lane& lane, LaneState state, std::string reason = {}, EndedBy by = EndedBy::nothing);
   void pause(Lanes& lanes);
   // culprit: the lane at whose work the device was found lost; -1: none.

@@ -219,8 +219,10 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
   const auto rewind_one = [&](int64_t id) {
     const std::string initial = lanes.at(id).initial;
     if (!initial.empty()) weights_in(read_safetensors(initial));
+    const std::string loop = lanes.at(id).info.loop;
     lanes.rewind(id, unwanted.get_token());
     report(wire::Rewound{id});
+    if (const LaneInfo& info = lanes.at(id).info; info.loop != loop) report(wire::LoopTurned{id, info.loop, info.columns});
     set_status(id, lanes.at(id), LaneState::paused);
     if (!initial.empty()) tell(id, loaded(lanes.at(id), initial));
   };
@@ -270,6 +272,7 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
           Lane& lane = lanes.at(id);
           charge(id, lane, [&, id = id, &turn = turn] {
             turn_dials(lane, turn.after);
+            tell_loop(id, lane);
             tell(id, dial_event(lane, *find_knob(turn.before, c.key), turn.before, turn.after));
           });
         }
@@ -323,6 +326,7 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
           keep_snapshot(lane);
           return told;
         }));
+        for_lanes(lanes, c.lane, has_trainer, [&](int64_t id, Lane& lane) { tell_loop(id, lane); });
       },
       [&](wire::SaveWeights& c) {
         refuse_shared_file(lanes, c.lane, c.path);

@@ -21,6 +21,7 @@ void SetAside::put_back() {
       for (const Injection& injection : lane.history.injections)
         if (injection.step == next) trainer->inject(injection); // dials that were turned are in its configuration
       trainer->set_breaks(lane.breaks);
+      trainer->keep_columns(lane.info.columns);
       lane.trainer = std::move(trainer);
     } catch (const DeviceLost&) {
       throw;

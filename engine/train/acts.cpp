@@ -105,7 +105,8 @@ Batch Acts::draw(size_t feed, int64_t batch) {
 }
 
 ForwardContext Acts::context_of(size_t model) const {
-  if (!crew_.models[model].training) return {.training = false, .regions = context_.layer_regions};
+  LayerNames* names = crew_.models[model].layer_names.get();
+  if (!crew_.models[model].training) return {.training = false, .regions = context_.layer_regions, .names = names};
   const int64_t n = crew_.batches(), pass = notes_.passes[model];
   const bool recorded = recorded_ != nullptr;
   const int64_t known = (recorded ? 0 : step_ * n) + pass, further = kFurtherPasses + step_ * kFurtherPassesOfAStep + pass;
@@ -114,7 +115,8 @@ ForwardContext Acts::context_of(size_t model) const {
           .pass = static_cast<uint64_t>(pass < n ? known : further),
           .draws = recorded ? block_->draws : Tensor(),
           .regions = context_.layer_regions,
-          .injections = pass == 0 ? injections_ : std::span<const Injection>()};
+          .injections = pass == 0 ? injections_ : std::span<const Injection>(),
+          .names = names};
 }
 
 Tensor Acts::forward(size_t model, const Tensor& x) {

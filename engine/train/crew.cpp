@@ -13,18 +13,27 @@
 namespace amplab {
 namespace {
 
-std::vector<Named<ModelConfig>> models_of(const RunConfig& config) { return named_sections(config.models, "model", config.model); }
 std::vector<Named<OptimizerSection>> optimizers_of(const RunConfig& config) {
   return named_sections(config.optimizers, "optimizer", OptimizerSection{config.optimizer, {}});
 }
 std::vector<Named<ScalerConfig>> scalers_of(const RunConfig& config) { return named_sections(config.scalers, "scaler", config.scaler); }
 
 // Numbers of the models that an optimizer names; all where it names none.
-std::vector<size_t> numbers_of(const std::vector<std::string>& names, const std::vector<Named<ModelConfig>>& models) {
+std::vector<size_t> numbers_of(const std::vector<std::string>& names, const std::vector<Named<ModelSection>>& models) {
   std::vector<size_t> numbers;
   for (size_t i = 0; i < models.size(); ++i)
     if (names.empty() || std::ranges::find(names, models[i].name) != names.end()) numbers.push_back(i);
   return numbers;
+}
+
+// What no model of its kind can have.
+void refuse_impossible_sizes(const std::string& key, const ModelConfig& model) {
+  if (model.inputs > 0 && model.name != "mlp" && model.name != "layers")
+    throw ConfigError("\"" + key + ".inputs\": only the models mlp and layers take so many numbers for a sample; " + model.name +
+                      " takes what the data set has.");
+  if (model.outputs > 0 && model.name == "transformer")
+    throw ConfigError("\"" + key + ".outputs\": the transformer gives scores of each position's next token, as many as its data set has "
+                      "tokens; choose another model.");
 }
 
 } // namespace
@@ -78,16 +87,29 @@ void Crew::turn_dials(const RunConfig& config) {
 }
 
 Crew crew_of(CachingAllocator& memory, const Datasets& data, const RunConfig& config, const std::stop_token& stop) {
+  refuse_impossible_sections(config);
   Crew crew;
   const std::vector<Named<DataSection>> data_sections = data_sections_of(config);
   assert(data.size() == data_sections.size());
-  const std::vector<Named<ModelConfig>> models = models_of(config);
+  const std::vector<Named<ModelSection>> models = model_sections_of(config);
   TorchGenerator generator(config.seed); // one for all, as after torch.manual_seed
   for (const auto& [name, section] : models) {
+    const auto named = std::ranges::find(data_sections, section.data, &Named<DataSection>::name);
+    const size_t its_data = named == data_sections.end() ? 0 : static_cast<size_t>(named - data_sections.begin());
+    const ModelTask asked = model_task_of(*data[its_data]);
+    ModelTask task = sized(asked, section);
+    const bool fits = task == asked, evaluated = config.models.empty() || name == config.train.eval_model;
+    if (!config.models.empty() && evaluated && !fits)
+      throw ConfigError("\"train.eval_model\": " + name + " has inputs or outputs of its own, which the samples of its data set do not "
+                        "have: leave \"models." + name + ".inputs\" and \"outputs\" at 0, or evaluate another model.");
+    if (section.name == "layers" && section.outputs == 0 && !evaluated) task.outputs = 0; // the chain decides
     RunConfig own = config;
     own.model = section;
-    own.data = data_sections.front().section;
-    crew.models.emplace_back(name, memory, make_model(memory, *data[0], own, generator, stop), mode_of(config));
+    own.data = data_sections[its_data].section;
+    crew.models.emplace_back(name, memory, make_model(memory, task, own, generator, stop), mode_of(config));
+    crew.models.back().data = its_data;
+    crew.models.back().fits_data = fits;
+    if (models.size() > 1) crew.models.back().layer_names = std::make_unique<LayerNames>(name);
   }
   for (const auto& [name, dials] : scalers_of(config)) crew.scalers.push_back({name, dials, GradScaler(scaler_settings_of(dials))});
   for (size_t i = 0; i < data_sections.size(); ++i) {
@@ -106,7 +128,11 @@ void refuse_impossible_sections(const RunConfig& config) {
   if (config.loop.empty() && !(config.models.empty() && config.optimizers.empty() && config.scalers.empty() && config.datasets.empty()))
     throw ConfigError("\"loop\": several models, optimizers, scalers or data sets need a text that says what a step does with them; the "
                       "dials make a loop of one \"model\", \"optimizer\", \"scaler\" and \"data\".");
-  const std::vector<Named<ModelConfig>> models = models_of(config);
+  const std::vector<Named<ModelSection>> models = model_sections_of(config);
+  for (const auto& [name, model] : models) refuse_impossible_sizes(config.models.empty() ? "model" : "models." + name, model);
+  for (const auto& [name, model] : config.models)
+    if (!model.data.empty() && !(config.datasets.empty() ? model.data == "batches" : config.datasets.contains(model.data)))
+      throw ConfigError("\"models." + name + ".data\" names \"" + model.data + "\", which is no data set of this run.");
   std::vector<std::string_view> names;
   for (const auto& model : models) names.push_back(model.name);
   for (const auto& [optimizer, section] : config.optimizers)
@@ -114,6 +140,10 @@ void refuse_impossible_sections(const RunConfig& config) {
       if (std::ranges::find(names, model) == names.end())
         throw ConfigError("\"optimizers." + optimizer + ".of\" names \"" + model + "\", which is no model; did you mean \"" +
                           std::string(nearest_of(names, model)) + "\"?");
+  const std::string& asked = config.train.eval_model;
+  if (!asked.empty() && !config.models.empty() && !config.models.contains(asked))
+    throw ConfigError("\"train.eval_model\" names \"" + asked + "\", which is no model; did you mean \"" +
+                      std::string(nearest_of(names, asked)) + "\"?");
 }
 
 } // namespace amplab

@@ -3,6 +3,8 @@
 
 #include "engine/loop/visit.h"
 
+#include <algorithm>
+
 namespace amplab {
 namespace {
 
@@ -48,8 +50,24 @@ std::vector<std::string> DeclaredColumns::columns() const {
   for (const std::string& optimizer : optimizers)
     for (const char* of : {"grad_norm.", "found_inf.", "skipped.", "lr."}) all.push_back(of + optimizer);
   for (const std::string& scaler : scalers) all.push_back("loss_scale." + scaler);
-  if (all.size() > kMostDeclared) all.resize(kMostDeclared);
   return all;
+}
+
+std::string ColumnPlaces::add(const std::vector<std::string>& columns) {
+  std::string left_out;
+  for (const std::string& column : columns) {
+    if (std::ranges::find(names_, column) != names_.end()) continue;
+    if (names_.size() < kMostDeclared)
+      names_.push_back(column);
+    else if (left_out.empty())
+      left_out = column;
+  }
+  return left_out;
+}
+
+size_t ColumnPlaces::place_of(const std::string& column) const {
+  const auto found = std::ranges::find(names_, column);
+  return found == names_.end() ? kMostDeclared : static_cast<size_t>(found - names_.begin());
 }
 
 } // namespace amplab

@@ -26,8 +26,26 @@ struct DeclaredColumns {
   std::vector<std::string> optimizers; // their names, where there are several: "grad_norm.d", "found_inf.d", "skipped.d", "lr.d"
   std::vector<std::string> scalers;    // likewise: "loss_scale.NAME"
 
-  // In the order in which a step's numbers stand, at most kMostDeclared.
+  // Losses, then optimizers, then scalers.
   std::vector<std::string> columns() const;
+};
+
+// Where a lane's columns stand among a step's numbers. A place is one column's for as long as the lane lives, whether its text
+// still has it or not.
+class ColumnPlaces {
+ public:
+  ColumnPlaces() = default;
+  // By place, at most kMostDeclared.
+  explicit ColumnPlaces(std::vector<std::string> names) : names_(std::move(names)) {}
+
+  // Gives a place to those that have none. Returns the first for which there was no room; empty: all have one.
+  std::string add(const std::vector<std::string>& columns);
+  const std::vector<std::string>& names() const { return names_; }
+  // kMostDeclared: it has none.
+  size_t place_of(const std::string& column) const;
+
+ private:
+  std::vector<std::string> names_;
 };
 
 } // namespace amplab

@@ -2,6 +2,7 @@
 // A model that takes part in a lane's steps: its layers, its parameters as the precision mode keeps them, and what its
 // forward pass changes by itself. Owned by the trainer; used only by its thread.
 #pragma once
+#include "engine/nn/layer_names.h"
 #include "engine/run/config.h"
 #include "engine/train/running_state.h"
 #include "engine/train/weights.h"
@@ -35,6 +36,9 @@ class Participant {
   Module& module() const { return *module_; }
 
   const std::string name;
+  size_t data = 0;                  // number of the data set that it is made for
+  bool fits_data = true;            // it takes that set's samples and gives what its targets ask for
+  std::unique_ptr<LayerNames> layer_names = {}; // of one among several; null: as its layers are called
   Weights weights;
   RunningState running;
   bool training = true;             // model.train(), model.eval()

@@ -85,11 +85,13 @@ double bytes_per_parameter(const RunConfig& config) {
 
 } // namespace
 
-std::unique_ptr<Module> make_model(CachingAllocator& memory, const Dataset& data, const RunConfig& config, TorchGenerator& generator,
+std::unique_ptr<Module> make_model(CachingAllocator& memory, const ModelTask& task, const RunConfig& config, TorchGenerator& generator,
                                    std::stop_token stop) {
   const TrainingNeeds needs{config.data.batch_size, bytes_per_parameter(config), std::move(stop), &generator};
-  const ModelTask task = model_task_of(data);
-  const ModelInput input{data.feature_shape, task.tokens, task.vocabulary, task.tokens};
+  Shape sample;
+  for (const int64_t size : task.sample) sample.size[static_cast<size_t>(sample.rank++)] = size;
+  const ModelInput input{sample, task.tokens, task.vocabulary, task.tokens,
+                         config.model.outputs > 0 ? "\"outputs\"" : "the data set"};
   if (config.model.name == "transformer")
     return make_transformer(memory, task, config.model, config.seed, needs);
   if (config.model.name == "resnet")
@@ -108,14 +110,18 @@ double learning_rate_of(const RunConfig& config, double base, int64_t updates) {
                        updates);
 }
 
-void refuse_unknown_layers(const RunConfig& config, std::vector<std::string> layers) {
+void refuse_unknown_layers(const RunConfig& config, std::vector<std::string> layers, bool several) {
   layers.emplace_back("loss");
+  const auto without_model = [&](const std::string& layer) {
+    const size_t dot = layer.find('.');
+    return several && dot != std::string::npos ? layer.substr(dot + 1) : layer;
+  };
   const auto refuse_unknown = [&](std::string_view key, const std::string& pattern) {
-    if (std::ranges::any_of(layers, [&](const std::string& layer) { return covers(pattern, layer); })) return;
+    if (std::ranges::any_of(layers, [&](const std::string& l) { return covers(pattern, l) || covers(pattern, without_model(l)); })) return;
     std::string known;
     for (const std::string& layer : layers) known += (known.empty() ? "" : ", ") + layer;
     throw ConfigError("\"" + std::string(key) + "\" speaks of \"" + pattern +
-                      "\", but no layer of this model is called so: they are " + known + ".");
+                      "\", but no layer of " + (several ? "these models" : "this model") + " is called so: they are " + known + ".");
   };
   for (const std::string& pattern : config.precision.autocast_off) refuse_unknown("precision.autocast_off", pattern);
   for (const auto& [pattern, dtype] : config.precision.layer_dtype) refuse_unknown("precision.layer_dtype", pattern);

@@ -26,13 +26,14 @@ double learning_rate_of(const RunConfig& config, double base, int64_t updates);
 OptimizerDials optimizer_dials_of(const OptimizerConfig& optimizer, double lr);
 // What the data set asks of a model.
 ModelTask model_task_of(const Dataset& data);
-// generator: draws the weights.
-std::unique_ptr<Module> make_model(CachingAllocator& memory, const Dataset& data, const RunConfig& config, TorchGenerator& generator,
+// task: what is asked of the model; no outputs: of a chain whatever it gives. generator: draws the weights.
+std::unique_ptr<Module> make_model(CachingAllocator& memory, const ModelTask& task, const RunConfig& config, TorchGenerator& generator,
                                    std::stop_token stop);
 
 // Throws: ConfigError for what PyTorch would refuse when it runs, e.g. a GradScaler over fp16 gradients.
 void refuse_impossible(const RunConfig& config);
-// Throws: ConfigError if a region of autocast is asked for where the model has no layer.
-void refuse_unknown_layers(const RunConfig& config, std::vector<std::string> layers);
+// Throws: ConfigError if a region of autocast is asked for where no model has a layer. several: layers begin with their
+// model's name, which a pattern may leave out.
+void refuse_unknown_layers(const RunConfig& config, std::vector<std::string> layers, bool several);
 
 } // namespace amplab

@@ -33,14 +33,6 @@ Given given_by(Acts& acts) {
   return given;
 }
 
-loop::Program program_of(const RunConfig& config) {
-  try {
-    return loop::program_of(loop::loop_of(config), loop::given_names(config));
-  } catch (const loop::LoopError& error) {
-    throw ConfigError(loop::located(error));
-  }
-}
-
 std::vector<Value> by_slot(const loop::Program& program, const Given& given) {
   std::vector<Value> values;
   for (const std::string& name : program.given) {
@@ -81,6 +73,14 @@ bool begins_with_zero_grad(const loop::Block& block, const Crew& crew) {
 }
 
 } // namespace
+
+loop::Program program_of(const RunConfig& config) {
+  try {
+    return loop::program_of(loop::loop_of(config), loop::given_names(config));
+  } catch (const loop::LoopError& error) {
+    throw ConfigError(loop::located(error));
+  }
+}
 
 StepLoop::StepLoop(Acts& acts, const RunConfig& config)
     : acts_(acts), program_(program_of(config)), walk_(program_, by_slot(program_, given_by(acts))),

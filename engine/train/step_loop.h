@@ -7,9 +7,13 @@
 
 namespace amplab {
 
+// The loop that a configuration runs: its text, or what its dials make. Throws: ConfigError, "loop line 3, column 5:
+// NameError: ...".
+loop::Program program_of(const RunConfig& config);
+
 class StepLoop final : interpreter::WalkObserver {
  public:
-  // acts: outlive the loop. Throws: ConfigError, "loop line 3, column 5: NameError: ...".
+  // acts: outlive the loop. Throws: as program_of.
   StepLoop(Acts& acts, const RunConfig& config);
 
   // Who is told of each statement instead of this; it must note the statement's line for op calls (probe/origin.h). Null: this is.

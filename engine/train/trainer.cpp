@@ -11,11 +11,24 @@
 #include "engine/train/settings.h"
 
 #include <algorithm>
+#include <ranges>
 
 namespace amplab {
 namespace {
 
 const std::string kLoss = "loss";
+
+DeclaredColumns declared_by(const loop::Program& program, const Crew& crew) {
+  DeclaredColumns d;
+  for (const Root& root : roots_of(program))
+    if (!root.name.empty() && std::ranges::find(d.losses, root.name) == d.losses.end()) d.losses.push_back(root.name);
+  if (d.losses.size() < 2 || d.losses.size() > kMostDeclared) d.losses.clear();
+  if (crew.optimizers.size() > 1)
+    for (const NamedOptimizer& optimizer : crew.optimizers) d.optimizers.push_back(optimizer.name);
+  if (crew.scalers.size() > 1)
+    for (const NamedScaler& scaler : crew.scalers) d.scalers.push_back(scaler.name);
+  return d;
+}
 
 // As PyTorch calls the device. The lists that autocast follows are the configuration's, whatever the device.
 std::string device_type_of(const Device& device) { return device.discrete() ? "cuda" : "cpu"; }
@@ -43,25 +56,36 @@ void Trainer::prepare_loop() {
   loop_ = std::make_unique<StepLoop>(acts_, config_);
   segments_.attend(*loop_);
   watch_.bind(loop_->program());
-  const std::vector<Root> roots = roots_of(loop_->program());
-  DeclaredColumns& d = declared_ = {};
-  for (const Root& root : roots)
-    if (!root.name.empty() && std::ranges::find(d.losses, root.name) == d.losses.end()) d.losses.push_back(root.name);
-  if (d.losses.size() < 2 || d.losses.size() > kMostDeclared) d.losses.clear();
-  const bool by_loss_fn = mentions(loop_->program(), "loss_fn");
+  declare_columns();
+}
+
+void Trainer::declare_columns() {
+  const loop::Program& program = loop_->program();
+  declared_ = declared_by(program, crew_);
+  columns_.add(declared_.columns());
+  const bool by_loss_fn = mentions(program, "loss_fn");
   std::vector<Acts::WatchedRoot> watched;
-  for (const Root& root : roots) {
-    const auto column = std::ranges::find(d.losses, root.name);
-    if (column != d.losses.end())
-      watched.push_back({root.where, static_cast<int>(column - d.losses.begin())});
+  for (const Root& root : roots_of(program)) {
+    if (std::ranges::find(declared_.losses, root.name) != declared_.losses.end())
+      watched.push_back({root.where, static_cast<int>(columns_.place_of("loss." + root.name))});
     else if (!by_loss_fn)
       watched.push_back({root.where, StepNotes::kOfRoot});
   }
   acts_.watch_roots(std::move(watched));
-  if (crew_.optimizers.size() > 1)
-    for (const NamedOptimizer& optimizer : crew_.optimizers) d.optimizers.push_back(optimizer.name);
-  if (crew_.scalers.size() > 1)
-    for (const NamedScaler& scaler : crew_.scalers) d.scalers.push_back(scaler.name);
+  places_.clear();
+  for (const std::string& column : declared_.columns() | std::views::drop(declared_.losses.size()))
+    places_.push_back(columns_.place_of(column));
+}
+
+void Trainer::keep_columns(std::vector<std::string> known) {
+  columns_ = ColumnPlaces(std::move(known));
+  declare_columns();
+}
+
+const Participant* Trainer::evaluated() const {
+  if (crew_.models.size() == 1) return crew_.models.front().fits_data ? &crew_.models.front() : nullptr;
+  const auto named = std::ranges::find(crew_.models, config_.train.eval_model, &Participant::name);
+  return named == crew_.models.end() ? nullptr : &*named;
 }
 
 Trainer::~Trainer() { device_.forget_owner(this); }
@@ -87,8 +111,7 @@ StepBlock Trainer::block_for() {
 std::vector<std::string> Trainer::layers() const {
   std::vector<std::string> all;
   for (const Participant& model : crew_.models)
-    for (std::string& layer : model.module().layers())
-      if (std::ranges::find(all, layer) == all.end()) all.push_back(std::move(layer));
+    for (const std::string& layer : model.module().layers()) all.push_back(crew_.name_of(model, layer));
   return all;
 }
 
@@ -110,27 +133,30 @@ void Trainer::set_device_dials() {
 }
 
 Evaluation Trainer::evaluate() {
+  const Participant* const model_to_ask = evaluated();
+  if (!model_to_ask) return {not_recorded(), not_recorded()};
+  const Participant& model = *model_to_ask;
   recorder_.drop_ahead();
   set_device_dials();
   const NoGradGuard no_grad;
   const ProbeScope unwatched(nullptr);
   const ChargeScope apart(memory_, MemoryCategory::evaluation);
   Score total;
-  const Feed& feed = crew_.feeds.front().feed;
+  const Feed& feed = crew_.feeds[model.data].feed;
   const Mode& mode = *context_.mode;
-  const ForwardContext context{.training = false, .regions = context_.layer_regions};
+  const ForwardContext context{.training = false, .regions = context_.layer_regions, .names = model.layer_names.get()};
+  const ForwardContext of_loss{.training = false, .regions = context_.layer_regions};
   const Dataset& data = feed.data();
   HostBatch samples = make_batch(data, data.task == Task::tokens ? feed.batch_size() : kEvaluated);
   for (int64_t first = 0; gather_from(data.test, first, samples); first += samples.size) {
     const AutocastGuard autocast(context_.region, clear_cast_cache);
     const Upload room = feed.room_for(samples);
     feed.upload(samples, room);
-    const Participant& model = crew_.models.front();
     const bool converted = model.converted().has_value(); // by the text, which casts what it gives it and takes from it
     const Batch batch = feed.batch_of(room, converted ? model.converted() : mode.inputs);
     Tensor outputs = model.module().forward(batch.features, context);
     if (mode.outputs || converted) outputs = to(outputs, mode.outputs.value_or(DType::f32));
-    const double loss = item(run_layer(kLoss, outputs, context, [&](const Tensor& y) { return objective(data.task, y, batch.targets); }));
+    const double loss = item(run_layer(kLoss, outputs, of_loss, [&](const Tensor& y) { return objective(data.task, y, batch.targets); }));
     total +=
         score_of(data.task, loss, outputs, batch.targets,
                  std::span(samples.targets).first(static_cast<size_t>(samples.size * data.training.targets_each)));
@@ -139,26 +165,48 @@ Evaluation Trainer::evaluate() {
   return {total.loss / total.count, has_classes ? total.right / total.count : not_recorded()};
 }
 
-void Trainer::refuse_target(const std::string& target) const {
+// As the step will know it: of several models the one whose name was left out, where it can be only that one.
+std::string Trainer::target_named(const std::string& target) const {
   std::vector<std::string> targets = layers();
   targets.emplace_back("loss");
   for (const Participant& model : crew_.models)
     for (const Parameter& p : model.module().parameters()) targets.push_back(crew_.name_of(model, p.name) + ".grad");
-  if (std::ranges::find(targets, target) == targets.end())
-    throw ConfigError(
-        "There is no tensor \"" + target + "\" to put a fault into; did you mean \"" +
-        std::string(nearest_of(std::vector<std::string_view>(targets.begin(), targets.end()), target)) +
-        "\"?");
+  if (std::ranges::find(targets, target) != targets.end()) return target;
+  std::vector<std::string> meant;
+  for (const Participant& model : crew_.models)
+    if (const std::string name = crew_.name_of(model, target); std::ranges::find(targets, name) != targets.end()) meant.push_back(name);
+  if (meant.size() == 1) return meant.front();
+  if (meant.size() > 1)
+    throw ConfigError("Several models have a \"" + target + "\" to put a fault into: say which, as \"" + meant[0] + "\" or \"" + meant[1] +
+                      "\".");
+  throw ConfigError("There is no tensor \"" + target + "\" to put a fault into; did you mean \"" +
+                    std::string(nearest_of(std::vector<std::string_view>(targets.begin(), targets.end()), target)) + "\"?");
 }
 
+void Trainer::refuse_target(const std::string& target) const { target_named(target); }
+
 void Trainer::inject(const Injection& injection) {
-  refuse_target(injection.target);
   injections_.push_back(injection);
+  try {
+    injections_.back().target = target_named(injection.target);
+  } catch (...) {
+    injections_.pop_back();
+    throw;
+  }
 }
 
 void Trainer::refuse_dials(const RunConfig& config) const {
   refuse_impossible(config);
-  refuse_unknown_layers(config, layers());
+  refuse_unknown_layers(config, layers(), crew_.models.size() > 1);
+  if (config.loop.empty() && !crew_.models.front().fits_data)
+    throw ConfigError("\"loop\": the model has inputs or outputs of its own, and the loop of the dials trains on what the data set has and "
+                      "asks for: write one, or leave \"model.inputs\" and \"model.outputs\" at 0.");
+  if (!loop_ || loop::loop_of(config) == loop_->program().text) return;
+  ColumnPlaces columns = columns_;
+  if (const std::string left_out = columns.add(declared_by(program_of(config), crew_).columns()); !left_out.empty())
+    throw ConfigError("\"loop\": there is no room for the column \"" + left_out + "\" that this text declares. A lane has " +
+                      std::to_string(kMostDeclared) + " in all its life, those of its earlier texts among them: fork it, or call a loss as "
+                      "before.");
 }
 
 void Trainer::turn_dials(const RunConfig& config) {

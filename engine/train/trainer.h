@@ -67,7 +67,8 @@ class Trainer {
   bool within_step() const { return open_.has_value(); }
 
   // Takes over the dials of `config` (rows of the field table that are Live::at_step) before the next step; within a
-  // step that has begun, when it ends. Throws: ConfigError, and nothing has changed.
+  // step that has begun, when it ends. Throws: ConfigError, and nothing has changed: also for a text that is no loop, or
+  // that declares more columns than there is room for.
   void turn_dials(const RunConfig& config);
 
   // Throws what turn_dials and inject would throw; changes nothing. For commands that several lanes take, or none.
@@ -117,10 +118,13 @@ class Trainer {
   double wall_s() const { return wall_s_; }
   int64_t parameter_count() const;
   CachingAllocator& allocator() { return memory_; }
-  std::vector<std::string> layers() const; // of all models, each name once
-  std::vector<std::string> declared_columns() const { return declared_.columns(); }
   // Steps that were repeated in segments, of a loop that reads numbers.
   const SegmentRecorder::Counts& segment_counts() const { return segments_.counts(); }
+  std::vector<std::string> layers() const; // of all models: "fc1"; of several "generator.fc1"
+  // By their places, which they keep: a text that is edited adds some.
+  const std::vector<std::string>& declared_columns() const { return columns_.names(); }
+  // Those that somebody knows of keep their places; what the text declares besides follows.
+  void keep_columns(std::vector<std::string> known);
   const std::string& loop_text() const { return loop_->program().text; }
   // Of all models, under the names that files give them.
   std::vector<Parameter> parameters() const { return crew_.parameters(); }
@@ -156,6 +160,9 @@ class Trainer {
   void note_numbers(StepRecord& record) const; // what the books say so far
   void note_declared(StepRecord& record) const;
   void prepare_loop();
+  void declare_columns();
+  std::string target_named(const std::string& target) const; // throws as inject()
+  const Participant* evaluated() const; // null: no model is
   StepNumbers numbers_of_step(std::span<const NamedScaler> scalers, int64_t ahead) const; // ahead: steps, all of them applied
   bool may_repeat() const;
   bool evaluation_due() const; // after this step
@@ -184,6 +191,8 @@ class Trainer {
   std::stop_token stop_; // of the step that is being walked through at once
   StepEnd last_end_;     // of the last whole step
   DeclaredColumns declared_;
+  ColumnPlaces columns_;
+  std::vector<size_t> places_; // of what is declared for optimizers and scalers, in its order
   StepRecorder recorder_;
   SegmentRecorder segments_; // of loops that the other cannot repeat
   int64_t step_ = 0, updates_ = 0, samples_ = 0;

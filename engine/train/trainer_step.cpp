@@ -190,15 +190,14 @@ void Trainer::note_numbers(StepRecord& record) const {
 
 void Trainer::note_declared(StepRecord& record) const {
   const StepNotes& notes = acts_.notes();
-  const size_t losses = declared_.losses.size();
   for (const auto& [column, value, line] : notes.losses)
     if (column >= 0 && static_cast<size_t>(column) < record.declared.size()) {
       double& number = record.declared[static_cast<size_t>(column)];
       number = is_recorded(number) ? number + value : value;
     }
-  size_t next = losses;
+  size_t next = 0;
   const auto add = [&](double number) {
-    if (next < record.declared.size()) record.declared[next++] = number;
+    if (const size_t place = places_[next++]; place < record.declared.size()) record.declared[place] = number;
   };
   for (size_t i = 0; i < declared_.optimizers.size(); ++i) {
     const OptimizerNotes& its = notes.optimizers[i];
@@ -234,8 +233,7 @@ StepResult Trainer::end_step() {
   acts_.keep_what_phases_make(false);
 
   const Evaluation none{not_recorded(), not_recorded()};
-  const bool one_model = crew_.models.size() == 1; // of several nobody has said what they are to give
-  const Evaluation evaluation = evaluation_due() && one_model ? evaluate() : none;
+  const Evaluation evaluation = evaluation_due() ? evaluate() : none;
   record.eval_loss = evaluation.loss;
   record.eval_accuracy = evaluation.accuracy;
   constexpr auto kEvaluation = static_cast<size_t>(MemoryCategory::evaluation);

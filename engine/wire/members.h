@@ -284,6 +284,15 @@ template <> struct Members<BreaksSet> {
   }
 };
 
+template <> struct Members<LoopTurned> {
+  static constexpr std::string_view type = "loop_turned";
+  static void walk(auto& turned, auto&& visit) {
+    visit("lane", turned.lane);
+    visit("loop", turned.loop);
+    visit("columns", turned.columns);
+  }
+};
+
 // ---- values inside messages ------------------------------------------------------------------------------------
 
 template <> struct Members<Event> {

@@ -115,6 +115,9 @@ struct Rewound { int64_t lane = 0; };
 struct Phases { int64_t lane = 0; PhaseRecord record; };
 // A lane more, the last one; info names its parent.
 struct Forked { int64_t lane = 0; RunConfig config; LaneInfo info; };
+// A lane runs this text from its next step on, after a dial was turned, and these are its columns now: those that it had, in
+// their places, then new ones.
+struct LoopTurned { int64_t lane = 0; std::string loop; std::vector<std::string> columns; };
 struct Explained { Explanation explanation; };
 struct Diverged { Divergence divergence; };
 // How far a command is that replays steps: some ten times a second until it is answered. steps: replayed so far; left: of
@@ -126,7 +129,7 @@ struct BreaksSet { int64_t lane = 0; std::vector<Break> breaks; };
 
 // One of them, and the number of the command that it answers; 0: of none, but of a run that goes on.
 struct Report : std::variant<Hello, Prepared, Failure, Steps, Events, Ops, Status, Rewound, Phases, Forked, Explained,
-                             Diverged, Progress, Stopped, BreaksSet> {
+                             Diverged, Progress, Stopped, BreaksSet, LoopTurned> {
   using variant::variant;
   int64_t command = 0;
 };

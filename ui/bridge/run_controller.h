@@ -183,6 +183,7 @@ class RunController : public QObject {
   void handle(wire::Progress progress, int64_t command);
   void handle(wire::Stopped stopped, int64_t);
   void handle(wire::BreaksSet set, int64_t);
+  void handle(wire::LoopTurned turned, int64_t command);
   std::vector<LaneSetup> continued() const;
   void goOn(std::vector<LaneInfo> infos);
   int64_t engineLane(int lane) const; // -1: the engine has it not

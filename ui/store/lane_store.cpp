@@ -133,6 +133,18 @@ void LaneStore::append(std::span<const StepRecord> records) {
       take(kSeriesCount + i, std::bit_cast<Cell>(record.declared[i]), record.declared[i]);
 }
 
+void LaneStore::declare(std::span<const Series> more) {
+  const int64_t before = rows();
+  for (const Series series : more) {
+    declared_.push_back(series);
+    columns_.emplace_back();
+    pyramids_.emplace_back();
+    latest_.push_back(not_recorded());
+    for (int64_t row = 0; row < before; ++row) take(columns_.size() - 1, kNotRecordedBits, not_recorded());
+  }
+  assert(declared_.size() <= kMostDeclared);
+}
+
 void LaneStore::take(size_t place, Cell cell, double number) {
   columns_[place].append(cell);
   pyramids_[place].append(number);

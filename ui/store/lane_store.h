@@ -125,6 +125,8 @@ class LaneStore {
   void append(std::vector<Event> events);
   void append(std::vector<OpRecord> ops);
   void append(PhaseRecord phase);
+  // Columns more, after those that there are: nothing is recorded of them in the rows that are there.
+  void declare(std::span<const Series> more);
 
   int index_;
   LaneSetup setup_;

@@ -23,14 +23,32 @@ double RunStore::value_at_step(int lane, Series series, int64_t step) const {
   return this->lane(lane).value_at_step(series, step);
 }
 
-std::unique_ptr<LaneStore> RunStore::makeLane(int index, LaneSetup setup, LaneInfo info) {
+std::vector<Series> RunStore::seriesOf(std::span<const std::string> columns) {
   std::vector<Series> series;
-  for (const std::string& name : std::span(info.columns).first(std::min(info.columns.size(), kMostDeclared))) {
+  for (const std::string& name : columns) {
     const auto known = std::ranges::find(declared_, name);
     series.push_back(declared_series(static_cast<size_t>(known - declared_.begin())));
     if (known == declared_.end()) declared_.push_back(name);
   }
+  return series;
+}
+
+std::unique_ptr<LaneStore> RunStore::makeLane(int index, LaneSetup setup, LaneInfo info) {
+  std::vector<Series> series = seriesOf(std::span(info.columns).first(std::min(info.columns.size(), kMostDeclared)));
   return std::make_unique<LaneStore>(index, std::move(setup), std::move(info), std::move(series));
+}
+
+void RunStore::turnLoop(int lane, std::string loop, const std::vector<std::string>& columns) {
+  LaneStore& its = *lanes_[static_cast<size_t>(lane)];
+  its.info_.loop = std::move(loop);
+  const size_t there = its.info_.columns.size(), room = std::min(columns.size(), kMostDeclared);
+  if (room <= there) return;
+  publish();
+  emit lanesAboutToChange();
+  const auto more = std::span(columns).subspan(there, room - there);
+  its.declare(seriesOf(more));
+  its.info_.columns.insert(its.info_.columns.end(), more.begin(), more.end());
+  emit lanesChanged();
 }
 
 void RunStore::reset(std::vector<LaneSetup> setups, std::vector<LaneInfo> infos) {

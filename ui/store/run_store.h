@@ -53,6 +53,10 @@ class RunStore : public QObject {
   // The lane starts over, empty and without a parent; emits the same.
   void rewindLane(int lane);
 
+  // What the lane runs from here on, and its columns: those that it had, then perhaps more, of which nothing is recorded so far.
+  // Emits lanesAboutToChange and lanesChanged if there are more; the lane and its rows stay as they are.
+  void turnLoop(int lane, std::string loop, const std::vector<std::string>& columns);
+
   // A name for a lane that comes from one of that name: "B.1", or the next that is free.
   std::string childName(const std::string& parent) const;
 
@@ -85,6 +89,7 @@ class RunStore : public QObject {
 
  private:
   std::unique_ptr<LaneStore> makeLane(int index, LaneSetup setup, LaneInfo info);
+  std::vector<Series> seriesOf(std::span<const std::string> columns); // new names get new ones
 
   std::vector<std::unique_ptr<LaneStore>> lanes_;
   std::deque<std::string> declared_;

@@ -22,6 +22,7 @@ struct Heard {
   std::vector<std::vector<StepRecord>> steps = std::vector<std::vector<StepRecord>>(8);
   std::vector<std::vector<Event>> events = std::vector<std::vector<Event>>(8);
   std::vector<std::vector<OpRecord>> ops = std::vector<std::vector<OpRecord>>(8);
+  std::vector<wire::LoopTurned> loops;
   std::vector<std::vector<PhaseRecord>> phases = std::vector<std::vector<PhaseRecord>>(8);
   std::vector<LaneStatus> status = std::vector<LaneStatus>(8);
   std::vector<std::pair<size_t, int64_t>> answered; // which report, to which command
@@ -29,7 +30,8 @@ struct Heard {
   // The commands that were answered by reports of that name on the wire.
   std::multiset<int64_t> answers(const std::string& name) const {
     constexpr const char* names[] = {"hello", "prepared", "failure", "steps",  "events",    "ops",
-                                     "status", "rewound",  "phases",  "forked", "explained", "diverged", "progress", "stopped", "breaks_set"};
+                                     "status", "rewound",  "phases",  "forked", "explained", "diverged", "progress", "stopped", "breaks_set",
+                                     "loop_turned"};
     std::multiset<int64_t> commands;
     for (const auto& [report, command] : answered)
       if (names[report] == name && command != 0) commands.insert(command);
@@ -61,6 +63,7 @@ struct SessionTest : testing::Test {
       heard.answered.emplace_back(report.index(), report.command);
       if (auto* m = std::get_if<wire::Prepared>(&report)) heard.prepared.push_back(*m);
       if (auto* m = std::get_if<wire::Failure>(&report)) heard.failures.push_back(*m);
+      if (auto* m = std::get_if<wire::LoopTurned>(&report)) heard.loops.push_back(*m);
       if (auto* m = std::get_if<wire::Forked>(&report)) heard.forked.push_back(*m);
       if (auto* m = std::get_if<wire::Explained>(&report)) heard.explained.push_back(m->explanation);
       if (auto* m = std::get_if<wire::Diverged>(&report)) heard.diverged.push_back(m->divergence);

@@ -115,7 +115,7 @@ TEST_F(Loop, NamesThatOutliveAStepAreInACheckpoint) {
 
 TEST_F(Loop, DeclaresColumnsForSeveralLossesAndOptimizers) {
   RunConfig config = small("fp32");
-  config.models = {{"d", config.model}, {"g", config.model}};
+  config.models = {{"d", {config.model, {}}}, {"g", {config.model, {}}}};
   config.optimizers["opt_d"].of = {"d"};
   config.optimizers["opt_g"].of = {"g"};
   config.loop = "opt_d.zero_grad()\nopt_g.zero_grad()\nx, t = batches[0]\n"

@@ -143,7 +143,8 @@ inline std::vector<Report> sample_reports() {
           Progress{1234, 56},
           Stopped{1, sample_stop()},
           Stopped{},
-          BreaksSet{0, {{9, "loss > 3", 0, "", BreakOn::none}, {0, "", 0, "", BreakOn::nan}}}};
+          BreaksSet{0, {{9, "loss > 3", 0, "", BreakOn::none}, {0, "", 0, "", BreakOn::nan}}},
+          LoopTurned{2, "a.backward()\nb.backward()", {"loss.a", "loss.\"b\""}}};
 }
 
 // The body without its length.

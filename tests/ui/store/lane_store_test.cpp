@@ -82,6 +82,36 @@ TEST(DeclaredColumns, BeyondTheRoomOfAStepAreLeftOut) {
   EXPECT_EQ(store.lane(0).record(2).declared[kMostDeclared - 1], 3.0 * kMostDeclared);
 }
 
+// A loop that is edited on the way has more.
+TEST(DeclaredColumns, ThatBeginLaterAreNotRecordedBefore) {
+  RunStore store;
+  support::reset_lanes(store, {{"loss.a", "loss.b"}});
+  store.appendSteps(0, support::declared_steps(1, 10, 2));
+  int changes = 0;
+  QObject::connect(&store, &RunStore::lanesChanged, [&] { ++changes; });
+  store.turnLoop(0, "another text", {"loss.a", "loss.b"});
+  EXPECT_EQ(changes, 0) << "no column more";
+  EXPECT_EQ(store.lane(0).info().loop, "another text");
+  store.turnLoop(0, "a third", {"loss.a", "loss.b", "loss.c"});
+  EXPECT_EQ(changes, 1);
+  EXPECT_EQ(store.lane(0).info().columns.size(), 3u);
+  store.appendSteps(0, support::declared_steps(11, 20, 3));
+  const LaneStore& lane = store.lane(0);
+  const Series late = declared_series(2);
+  EXPECT_EQ(lane.rows(), 20);
+  EXPECT_FALSE(is_recorded(lane.value_at_step(late, 10)));
+  EXPECT_EQ(lane.value_at_step(late, 11), 33);
+  EXPECT_EQ(lane.value_at_step(declared_series(0), 10), 10) << "what there was is where it was";
+  EXPECT_EQ(lane.summary(late).finite, 10u);
+  EXPECT_EQ(lane.latest(late), 60);
+  EXPECT_FALSE(is_recorded(lane.record(9).declared[2]));
+  EXPECT_EQ(lane.record(19).declared[2], 60);
+  std::vector<std::string> many = {"loss.a", "loss.b", "loss.c"};
+  while (many.size() < 100) many.push_back("x." + std::to_string(many.size()));
+  store.turnLoop(0, "", many);
+  EXPECT_EQ(store.lane(0).info().columns.size(), kMostDeclared) << "an engine that says more is believed as far as that";
+}
+
 TEST_F(LaneStoreTest, DrawsSingleRowsWhereThereIsRoomForThem) {
   append(1, 1000);
   const auto spans = lane().query(Series::loss, 101, 200, 100);
