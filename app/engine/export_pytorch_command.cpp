@@ -25,9 +25,6 @@ int export_pytorch_command(Words words) {
   if (words.size() != 1 && !with_initial)
     throw UsageError("export-pytorch takes one config and may take --initial FILE.safetensors; see amplab-engine --help.");
   const RunConfig config = load_config(words[0]);
-  if (!config.models.empty() || !config.optimizers.empty() || !config.scalers.empty())
-    throw UsageError(words[0] + ": export-pytorch writes scripts of one model, one optimizer and one scaler; \"models\", \"optimizers\" "
-                                "and \"scalers\" are trained here, but not exported yet.");
   try {
     const auto data = load_dataset(data_request_of(config));
     refuse_what_cannot_run(config, data);

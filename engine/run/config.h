@@ -22,6 +22,12 @@ struct DataConfig {
   bool operator==(const DataConfig&) const = default;
 };
 
+// A data set among several.
+struct DataSection : DataConfig {
+  int64_t batches = 0; // that a step takes; 0: accumulation.steps
+  bool operator==(const DataSection&) const = default;
+};
+
 struct ModelConfig {
   std::string name = "mlp";
   std::vector<int64_t> hidden = {512, 512}; // widths of the hidden layers
@@ -149,7 +155,7 @@ struct RunConfig {
   std::map<std::string, ModelConfig> models;
   std::map<std::string, OptimizerSection> optimizers;
   std::map<std::string, ScalerConfig> scalers;
-  std::map<std::string, DataConfig> datasets;
+  std::map<std::string, DataSection> datasets;
   bool operator==(const RunConfig&) const = default;
 };
 
