@@ -79,7 +79,12 @@ std::string imports_of(std::string_view code) {
 
 namespace pytorch {
 
-std::vector<Named<ModelConfig>> models_of(const RunConfig& config) { return named_sections(config.models, "model", config.model); }
+std::vector<Named<ModelConfig>> models_of(const RunConfig& config) {
+  std::vector<Named<ModelConfig>> all;
+  for (const auto& [name, model] : config.models) all.push_back({name, model});
+  if (all.empty()) all.push_back({"model", config.model});
+  return all;
+}
 
 std::vector<Named<OptimizerSection>> optimizers_of(const RunConfig& config) {
   return named_sections(config.optimizers, "optimizer", OptimizerSection{config.optimizer, {}});
