@@ -25,13 +25,12 @@ int export_pytorch_command(Words words) {
   if (words.size() != 1 && !with_initial)
     throw UsageError("export-pytorch takes one config and may take --initial FILE.safetensors; see amplab-engine --help.");
   const RunConfig config = load_config(words[0]);
-  if (!config.models.empty() || !config.optimizers.empty() || !config.scalers.empty() || !config.datasets.empty())
-    throw UsageError(words[0] + ": export-pytorch writes scripts of one model, one optimizer, one scaler and one data set; \"models\", "
-                                "\"optimizers\", \"scalers\" and \"datasets\" are trained here, but not exported yet.");
   try {
     const Datasets data = load_datasets(config);
     refuse_what_cannot_run(config, data);
-    const std::string script = pytorch_script(config, sized(model_task_of(*data[0]), config.model), with_initial ? words[2] : "");
+    std::vector<ModelTask> tasks;
+    for (size_t i = 0; i < data.size(); ++i) tasks.push_back(model_task_of(*data[i]));
+    const std::string script = pytorch_script(config, tasks, with_initial ? words[2] : "");
     std::fwrite(script.data(), 1, script.size(), stdout);
     return kDone;
   } catch (const ConfigError& error) {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/fields/knob.h"
 #include "engine/fields/sections.h"
 #include "engine/run/relevance.h"
 
@@ -77,25 +78,37 @@ constexpr std::string_view kNeverIdly[] = {"data.path",           "data.label", 
                                            "scaler.min_scale",   "scaler.max_scale",    "scaler.hysteresis",
                                            "scaler.consecutive_hysteresis", "scaler.tolerance", "scaler.threshold"};
 
+// The configuration as each section with a name sees it: itself in the single one's place, of other kinds the first. Without
+// such sections: the configuration.
+std::vector<RunConfig> seen_by_each_section(const RunConfig& config) {
+  std::vector<RunConfig> views;
+  RunConfig with_first = config;
+  for (const SectionKind& kind : section_kinds())
+    if (const auto names = kind.names(config); !names.empty()) kind.put_in_place_of_single(with_first, config, names.front());
+  views.push_back(with_first);
+  for (const SectionKind& kind : section_kinds())
+    for (const std::string& name : kind.names(config)) {
+      RunConfig view = with_first;
+      kind.put_in_place_of_single(view, config, name);
+      views.push_back(std::move(view));
+    }
+  return views;
+}
+
 } // namespace
 
 std::vector<std::string> hints(const RunConfig& config) {
   static const RunConfig defaults;
   std::vector<std::string> sentences;
+  const std::vector<RunConfig> views = seen_by_each_section(config);
   for (const Hint& hint : kHints)
-    if (hint.applies(config)) sentences.emplace_back(hint.sentence);
-  // The key that a person knows it by may be that of a section with a name, whose values are those of `alone`.
-  const auto say_if_idle = [&](const RunConfig& alone, const Field& field, const std::string& known_as) {
-    const std::string_view why = without_effect(alone, field.key);
-    if (!why.empty() && field.get(alone) != field.get(defaults))
-      sentences.push_back(std::string(known_as).append(" has no effect. ").append(why));
-  };
-  for (const std::string_view key : kNeverIdly) say_if_idle(config, *find_field(key), std::string(key));
-  for (const SectionKind& kind : section_kinds())
-    for (const std::string& name : kind.names(config)) {
-      const RunConfig alone = kind.alone(config, name);
-      for (const std::string_view key : kNeverIdly)
-        if (const Field& field = *find_field(key); field.group == kind.one) say_if_idle(alone, field, key_in(kind, name, field));
+    if (std::ranges::any_of(views, hint.applies)) sentences.emplace_back(hint.sentence);
+  for (const std::string_view key : kNeverIdly)
+    for (const Knob& knob : knobs(config)) {
+      if (knob.row().key != key) continue;
+      const std::string_view why = knob.without_effect(config);
+      if (!why.empty() && knob.get(config) != knob.row().get(defaults))
+        sentences.push_back(std::string(knob.key()).append(" has no effect. ").append(why));
     }
   return sentences;
 }

@@ -2,6 +2,7 @@
 #include "engine/fields/knob.h"
 
 #include "engine/fields/sections.h"
+#include "engine/run/relevance.h"
 
 #include <algorithm>
 
@@ -19,6 +20,13 @@ void Knob::set(RunConfig& config, const FieldValue& value) const {
   RunConfig alone = kind_->alone(config, name_);
   row_->set(alone, value);
   kind_->put(config, name_, alone);
+}
+
+std::string_view Knob::without_effect(const RunConfig& config) const {
+  if (!kind_) return amplab::without_effect(config, row_->key);
+  RunConfig whole = config;
+  kind_->put_in_place_of_single(whole, config, name_);
+  return amplab::without_effect(whole, row_->key, name_);
 }
 
 FieldValue Knob::checked(const FieldValue& value) const {

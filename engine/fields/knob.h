@@ -26,6 +26,9 @@ class Knob {
   FieldValue get(const RunConfig& config) const;
   void set(RunConfig& config, const FieldValue& value) const; // Requires: checked
 
+  // A sentence why it changes nothing in that configuration; empty where it does.
+  std::string_view without_effect(const RunConfig& config) const;
+
   // As check_field, naming this key. Throws: ConfigError.
   FieldValue checked(const FieldValue& value) const;
 

@@ -34,6 +34,11 @@ template <auto Many, auto One> SectionKind kind(std::string_view many, std::stri
             (alone.*Many)[name] = section;
             return alone;
           },
+      .put_in_place_of_single =
+          [](C& whole, const C& config, const std::string& name) {
+            whole.*One = (config.*Many).at(name);
+            (whole.*Many).clear();
+          },
       .put =
           [](C& to, const std::string& name, const C& alone) {
             auto& section = (to.*Many)[name];

@@ -19,6 +19,9 @@ struct SectionKind {
   // A configuration in which the section stands in the single one's place, and is the only one with a name; all else is
   // default. Requires: it is there.
   RunConfig (*alone)(const RunConfig&, const std::string& name);
+  // Puts the section in the single one's place in `whole`, where then none of the kind has a name: what is asked about a
+  // section (relevance.h, hints) is asked about that. Requires: `config` has it.
+  void (*put_in_place_of_single)(RunConfig& whole, const RunConfig& config, const std::string& name);
   void (*put)(RunConfig& to, const std::string& name, const RunConfig& alone); // the way back
 };
 

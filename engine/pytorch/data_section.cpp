@@ -15,8 +15,8 @@ class Random:
     MASK = (1 << 64) - 1
     TRAINING_POINTS, EPOCH_ORDER, HELD_OUT, SUMS = 0, 2, 3, 4
 
-    def __init__(self, purpose, index=0):
-        seed = self.mixed((self.mixed(SEED) + purpose) & self.MASK)
+    def __init__(self, purpose, index=0, seed=SEED):
+        seed = self.mixed((self.mixed(seed) + purpose) & self.MASK)
         self.counter = self.mixed(seed + index & self.MASK)
 
     def mixed(self, z):
@@ -167,15 +167,14 @@ for column in numeric:  # mean 0, variance 1
 )PY";
 
 constexpr const char* kBatches = R"PY(
-{limit}
-def micro_batches(features, targets):
+def micro_batches(features, targets{dials}):
     """Whole epochs; a batch that reaches the end of one is completed from the next."""
     rows, epoch = [], 0
     while True:
-        while len(rows) < BATCH:
+        while len(rows) < {size}:
             rows += {order}
             epoch += 1
-        batch, rows = rows[:BATCH], rows[BATCH:]
+        batch, rows = rows[:{size}], rows[{size}:]
         x, t = features[batch].to(device), targets[batch].to(device)
         yield (x.float() / 255 if x.dtype == torch.uint8 else x), t
 
@@ -220,20 +219,42 @@ constexpr Source kSources[] = {
     {"arithmetic", [](const DataConfig&) { return std::string(kSums); }},
 };
 
-} // namespace
-
-std::string data_section(const RunConfig& config) {
-  const DataConfig& data = config.data;
+// Leaves `features` and `targets`.
+std::string samples(const DataConfig& data) {
   const Source& source = *std::ranges::find(kSources, data.name, &Source::name);
-  std::string text = kRandom;
-  text += source.text(data);
+  std::string text = source.text(data);
   const double share = data.validation > 0 ? data.validation : source.held_out;
   if (share > 0) text += with(kHeldOut, {{"share", literal(share)}});
   if (data.name == "csv") text += kStandardised;
-  const std::string limit =
-      data.limit > 0 ? "features, targets = features[:" + literal(data.limit) + "], targets[:" + literal(data.limit) + "]\n\n" : "";
-  const char* order = data.shuffle ? "Random(Random.EPOCH_ORDER, epoch).shuffled(len(targets))" : "range(len(targets))";
-  return text + with(kBatches, {{"limit", limit}, {"order", order}});
+  return text;
+}
+
+std::string limit(const DataConfig& data) {
+  return data.limit > 0 ? "features, targets = features[:" + literal(data.limit) + "], targets[:" + literal(data.limit) + "]\n" : "";
+}
+
+constexpr const char* kShuffled = "Random(Random.EPOCH_ORDER, epoch).shuffled(len(targets))";
+constexpr const char* kShuffledOrNot = "Random(Random.EPOCH_ORDER, epoch, seed).shuffled(len(targets)) if shuffle else range(len(targets))";
+
+} // namespace
+
+std::string data_section(const RunConfig& config) {
+  std::string text = kRandom;
+  if (config.datasets.empty()) {
+    const std::string limited = limit(config.data);
+    text.append(samples(config.data)).append("\n").append(limited).append(limited.empty() ? "" : "\n");
+    return text + with(kBatches, {{"dials", ""}, {"size", "BATCH"}, {"order", config.data.shuffle ? kShuffled : "range(len(targets))"}});
+  }
+  text += with(kBatches, {{"dials", ", size, seed, shuffle"}, {"size", "size"}, {"order", kShuffledOrNot}});
+  std::string drawn;
+  size_t number = 0;
+  for (const auto& [name, data] : config.datasets) {
+    const std::string function = "samples_of_" + name;
+    text.append("\ndef ").append(function).append("():").append(indented(samples(data) + limit(data) + "return features, targets\n")).append("\n");
+    drawn.append("    micro_batches(*").append(function).append("(), ").append(literal(data.batch_size)).append(", ");
+    drawn.append(std::to_string(order_seed_of(config, number++))).append(", ").append(literal(data.shuffle)).append("),\n");
+  }
+  return text + "\nDRAWN = [  # of " + data_names(config) + ": batches of so many samples, in the order of a seed, shuffled or not\n" + drawn + "]\n";
 }
 
 } // namespace amplab::pytorch

@@ -34,6 +34,32 @@ std::string with(std::string_view text, std::initializer_list<std::pair<std::str
   return result.append(text);
 }
 
+std::string code_of(std::string_view script) {
+  std::string code;
+  for (size_t i = 0; i < script.size(); ++i) {
+    const char begins = script[i];
+    if (begins == '#') {
+      i = std::min(script.find('\n', i), script.size());
+    } else if (begins == '"' || begins == '\'') {
+      while (++i < script.size() && script[i] != begins)
+        if (script[i] == '\\') ++i;
+    } else {
+      code += begins;
+    }
+  }
+  return code;
+}
+
+std::string indented(std::string_view text) {
+  std::string result;
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n') + 1);
+    result.append(line == "\n" ? "" : "    ").append(line);
+    text.remove_prefix(line.size());
+  }
+  return result;
+}
+
 std::string within_quotes(std::string_view text) {
   std::string result;
   while (!text.empty()) {

@@ -84,7 +84,7 @@ class Indented {
 constexpr const char* kLoop = R"PY(
 # ---- the loop ----
 # The lines that AMP Lab ran, as they stood there. Their names live at the top level of this script and outlast a step.{mistake}
-for batches in steps(watch, micro_batches(features, targets){scheduler}):
+for {batches} in steps(watch, {drawn}{schedulers}):
 {loop})PY";
 
 } // namespace
@@ -96,7 +96,9 @@ std::string loop_section(const RunConfig& config, std::string_view loop) {
                                    "limit means nothing."
                                  : "";
   return with(kLoop, {{"mistake", mistake},
-                      {"scheduler", has_schedule(config) ? ", scheduler" : ""},
+                      {"batches", data_names(config)},
+                      {"drawn", config.datasets.empty() ? "micro_batches(features, targets)" : "DRAWN"},
+                      {"schedulers", has_schedule(config) ? ", schedulers" : ""},
                       {"loop", Indented().text_of(loop)}});
 }
 

@@ -1,16 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
+// The models, drawn from the seed one after the other in the order of their names, as the engine draws them.
 #include "engine/pytorch/layer_text.h"
 #include "engine/pytorch/sections.h"
+
+#include <algorithm>
 
 namespace amplab::pytorch {
 namespace {
 
-std::string chain(const RunConfig& config, const ModelTask& task) {
+// classes: what `made`, an expression, needs; or nothing.
+struct ModelText {
+  std::string classes, made;
+};
+
+ModelText chain(const ModelConfig& model, const ModelTask& task) {
   std::vector<int64_t> sizes = task.sample;
-  std::string text = "model = nn.Sequential(OrderedDict([\n";
-  for (const LayerSpec& spec : layers_of(config.model, task))
+  std::string text = "nn.Sequential(OrderedDict([\n";
+  for (const LayerSpec& spec : layers_of(model, task))
     text += "    (" + literal(spec.name) + ", " + layer_text(spec, task, sizes) + "),\n";
-  return text + "]))\n";
+  return {{}, text + "]))"};
 }
 
 // A layer of that text by itself: "nn.GELU()".
@@ -73,9 +81,6 @@ class Transformer(nn.Module):
         for block in self.blocks:
             x = block(x)
         return self.head(self.ln_f(x))
-
-
-model = Transformer()
 )PY";
 
 constexpr const char* kFused = "        y = nn.functional.scaled_dot_product_attention(q, k, v, is_causal=True)";
@@ -83,10 +88,9 @@ constexpr const char* kUnfused = R"PY(        scores = (q @ k.transpose(-2, -1))
         ahead = torch.ones(T, T, dtype=torch.bool, device=x.device).triu(1)
         y = scores.masked_fill(ahead, float("-inf")).softmax(-1) @ v)PY";
 
-std::string transformer(const RunConfig& config, const ModelTask& task) {
-  const ModelConfig& model = config.model;
+ModelText transformer(const ModelConfig& model, const ModelTask& task) {
   const bool drops = model.dropout > 0;
-  return with(kTransformer,
+  return {with(kTransformer,
               {{"width", literal(model.width)},
                {"heads", literal(model.heads)},
                {"context", literal(task.sample[0])},
@@ -96,7 +100,8 @@ std::string transformer(const RunConfig& config, const ModelTask& task) {
                {"activation", single(model.activation, task)},
                {"drop", drops ? "\n        self.drop = nn.Dropout(" + literal(model.dropout) + ")" : ""},
                {"dropped", drops ? "self.drop(" : ""},
-               {"end", drops ? ")" : ""}});
+               {"end", drops ? ")" : ""}}),
+          "Transformer()"};
 }
 
 constexpr const char* kResNet = R"PY(class Block(nn.Module):
@@ -140,39 +145,83 @@ class ResNet(nn.Module):
         for stage in self.stages:
             x = stage(x)
         return self.fc(self.avgpool(x).flatten(1))
-
-
-model = ResNet({channels}, blocks={blocks})
 )PY";
 
-std::string resnet(const RunConfig& config, const ModelTask& task) {
+ModelText resnet(const ModelConfig& model, const ModelTask& task) {
   std::string channels;
-  for (const int64_t width : config.model.channels) channels += (channels.empty() ? "" : ", ") + literal(width);
-  return with(kResNet, {{"activation", single(config.model.activation, task)},
-                        {"colours", literal(task.sample[0])},
-                        {"outputs", literal(task.outputs)},
-                        {"channels", "[" + channels + "]"},
-                        {"blocks", literal(config.model.blocks)}});
+  for (const int64_t width : model.channels) channels += (channels.empty() ? "" : ", ") + literal(width);
+  return {with(kResNet, {{"activation", single(model.activation, task)},
+                         {"colours", literal(task.sample[0])},
+                         {"outputs", literal(task.outputs)}}),
+          "ResNet([" + channels + "], blocks=" + literal(model.blocks) + ")"};
 }
 
-constexpr const char* kAround = R"PY(
+ModelText text_of(const ModelConfig& model, const ModelTask& task) {
+  return is_chain(model) ? chain(model, task) : model.name == "resnet" ? resnet(model, task) : transformer(model, task);
+}
+
+// `name = ...`. alone: no other model has classes of the same names.
+std::string assigned(const std::string& name, const ModelText& model, bool alone) {
+  const std::string apart = model.classes.empty() ? "" : "\n\n";
+  if (alone || model.classes.empty()) return model.classes + apart + name + " = " + model.made + "\n";
+  const std::string maker = "make_" + name;
+  return "\n\ndef " + maker + "():\n" + indented(model.classes + "\nreturn " + model.made + "\n") + "\n\n" + name + " = " + maker + "()\n";
+}
+
+constexpr const char* kOne = R"PY(
 # ---- model: PyTorch's own initialisation, drawn from the seed ----
 torch.manual_seed({seed})
-{model}if args.initial:
+{models}if args.initial:
     from safetensors.torch import load_file
 
-    model.load_state_dict(load_file(args.initial), strict=True)
-model.to(device)
+    {name}.load_state_dict(load_file(args.initial), strict=True)
+{name}.to(device)
+)PY";
+
+constexpr const char* kSeveral = R"PY(
+# ---- models: PyTorch's own initialisation, drawn from the seed one after the other ----
+torch.manual_seed({seed})
+{models}
+MODELS = {{names}}
+
+
+def load(file):
+    """Weights as AMP Lab saves them: each model's after its name."""
+    from safetensors.torch import load_file
+
+    weights = load_file(file)
+    for name, model in MODELS.items():
+        own = [key for key in weights if key.startswith(name + ".")]
+        model.load_state_dict({key[len(name) + 1:]: weights.pop(key) for key in own}, strict=True)
+    if weights:
+        raise SystemExit(f"{file} has {next(iter(weights))}, which is of none of the models")
+
+
+if args.initial:
+    load(args.initial)
+for model in MODELS.values():
+    model.to(device)
 )PY";
 
 } // namespace
 
-std::string model_section(const RunConfig& config, const ModelTask& task) {
-  const std::string& name = config.model.name;
-  const std::string model = is_chain(config.model) ? chain(config, task)
-                            : name == "resnet"     ? resnet(config, task)
-                                                   : transformer(config, task);
-  return with(kAround, {{"seed", std::to_string(config.seed)}, {"model", model}});
+std::string model_section(const RunConfig& config, std::span<const ModelTask> tasks) {
+  const auto models = model_sections_of(config);
+  const auto data = data_sections_of(config);
+  std::string texts, names;
+  for (const auto& [name, model] : models) {
+    const auto made_for = std::ranges::find(data, model.data, &Named<DataSection>::name); // no name: the first
+    const ModelTask& task = made_for == data.end() ? tasks.front() : tasks[static_cast<size_t>(made_for - data.begin())];
+    texts += assigned(name, text_of(model, sized(task, model)), models.size() == 1);
+    names.append(names.empty() ? "" : ", ").append(literal(name)).append(": ").append(name);
+  }
+  return with(models.size() == 1 ? kOne : kSeveral,
+              {{"seed", std::to_string(config.seed)}, {"models", texts}, {"name", models.front().name}, {"names", names}});
+}
+
+std::string of_each_model(const RunConfig& config, std::string_view statement) {
+  if (config.models.size() > 1) return "for model in MODELS.values():\n    " + with(statement, {{"model", "model"}}) + "\n";
+  return with(statement, {{"model", models_of(config).front().name}}) + "\n";
 }
 
 } // namespace amplab::pytorch

@@ -161,8 +161,7 @@ def with_ops(module):
     module.forward = run
 
 
-with_ops(model)
-)PY";
+{models})PY";
 
 constexpr const char* kBanned = R"PY(
             if dtype == "banned":
@@ -273,7 +272,7 @@ std::string ops_section(const RunConfig& config, std::string_view loop) {
                      {"unless", always ? "" : " if device != " + literal(lists) + " else {}"},
                      {"composites", composites_of(config, !listed.empty())},
                      {"banned", banned ? kBanned : ""},
-                     {"everywhere", overrides.empty() ? "" : kEverywhere}});
+                     {"everywhere", overrides.empty() ? "" : with(kEverywhere, {{"models", of_each_model(config, "with_ops({model})")}})}});
 }
 
 } // namespace amplab::pytorch

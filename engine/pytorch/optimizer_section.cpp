@@ -1,21 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
-// The optimizer with what hangs on it: fp32 masters that it steps instead of the model's own weights, and the schedule.
+// The optimizers with what hangs on them: fp32 masters that they step instead of the models' own weights, and the schedule.
 #include "engine/pytorch/sections.h"
+
+#include <algorithm>
+#include <vector>
 
 namespace amplab::pytorch {
 namespace {
 
 // What the schedule's shares are of: a cosine that climbs from 0 can be no share of that.
-double base_rate(const RunConfig& config) {
-  const bool climbs = config.schedule.name == "cosine" && config.optimizer.lr == 0;
-  return climbs ? config.schedule.min_lr : config.optimizer.lr;
+double base_rate(const RunConfig& config, const OptimizerConfig& optimizer) {
+  const bool climbs = config.schedule.name == "cosine" && optimizer.lr == 0;
+  return climbs ? config.schedule.min_lr : optimizer.lr;
 }
 
-std::string optimizer(const RunConfig& config) {
-  const OptimizerConfig& o = config.optimizer;
-  std::string text = "\noptimizer = torch.optim.";
-  text += o.name == "sgd" ? "SGD" : o.name == "adam" ? "Adam" : "AdamW";
-  text.append(has_masters(config) ? "(masters" : "(model.parameters()").append(", lr=").append(literal(base_rate(config)));
+// Names of the models that it steps, in their order.
+std::vector<std::string> stepped_by(const RunConfig& config, const OptimizerSection& optimizer) {
+  std::vector<std::string> names;
+  for (const auto& [name, model] : models_of(config))
+    if (optimizer.of.empty() || std::ranges::find(optimizer.of, name) != optimizer.of.end()) names.push_back(name);
+  return names;
+}
+
+std::string parameters_of(const RunConfig& config, const std::vector<std::string>& models) {
+  std::string all;
+  for (const std::string& model : models)
+    all.append(all.empty() ? "" : ", ").append(models.size() > 1 ? "*" : "").append(model).append(".parameters()");
+  if (models.size() > 1) all = "[" + all + "]";
+  return has_masters(config) ? "[MASTERS[p] for p in " + all + "]" : all;
+}
+
+std::string optimizer(const RunConfig& config, const std::string& name, const OptimizerSection& o) {
+  std::string text = name + " = torch.optim.";
+  text += o.name == "sgd" ? "SGD(" : o.name == "adam" ? "Adam(" : "AdamW(";
+  text.append(parameters_of(config, stepped_by(config, o))).append(", lr=").append(literal(base_rate(config, o)));
   if (o.name == "sgd") {
     if (o.momentum != 0) text += ", momentum=" + literal(o.momentum);
     if (o.dampening != 0) text += ", dampening=" + literal(o.dampening);
@@ -29,34 +47,49 @@ std::string optimizer(const RunConfig& config) {
 
 constexpr const char* kMasters = R"PY(
 
-def keep_masters(pairs):
-    """Gradients go to the masters as they arrive; what the optimizer made of a master is rounded back into the model."""
+def keep_masters(optimizer, *models):
+    """Gradients go to the masters as they arrive; what the optimizer made of a master is rounded back into its model."""
 
-    def to_master(p, master):
-        master.grad = p.grad.detach().float()
+    def to_master(p):
+        MASTERS[p].grad = p.grad.detach().float()
 
     def round_back(*_):
         with torch.no_grad():
-            for p, master in pairs:
-                p.copy_(master)
+            for p in (p for model in models for p in model.parameters()):
+                p.copy_(MASTERS[p])
 
-    def zero_grad(set_to_none=True):
-        for p in (p for pair in pairs for p in pair if p.grad is not None):
-            p.grad = None if set_to_none else torch.zeros_like(p.grad)
+    def zero_grad_of(*models):
+        def zero_grad(set_to_none=True):
+            for p in (each for model in models for p in model.parameters() for each in (p, MASTERS[p])):
+                if p.grad is not None:
+                    p.grad = None if set_to_none else torch.zeros_like(p.grad)
 
-    for p, master in pairs:
-        if p is not master:  # what is fp32 in the model is its own
-            p.register_post_accumulate_grad_hook(lambda p, master=master: to_master(p, master))
+        return zero_grad
+
+    for model in models:
+        for p in model.parameters():
+            if MASTERS[p] is not p:  # what is fp32 in the model is its own
+                p.register_post_accumulate_grad_hook(to_master)
+        model.zero_grad = zero_grad_of(model)
     optimizer.register_step_post_hook(round_back)
-    optimizer.zero_grad = model.zero_grad = zero_grad
+    optimizer.zero_grad = zero_grad_of(*models)
 
 
-keep_masters([*zip(model.parameters(), masters)])
-)PY";
+{kept})PY";
+
+std::string masters(const RunConfig& config) {
+  std::string kept;
+  for (const auto& [name, section] : optimizers_of(config)) {
+    kept.append("keep_masters(").append(name);
+    for (const std::string& model : stepped_by(config, section)) kept.append(", ").append(model);
+    kept.append(")\n");
+  }
+  return with(kMasters, {{"kept", kept}});
+}
 
 constexpr const char* kSchedule = R"PY(
 
-def rate(update):
+def rate(update{ends}):
     """The learning rate of an update, as a share of the optimizer's."""
     WARMUP, TOTAL = {warmup}, max(1, STEPS - {warmup})
     ramp = min(1.0, (update + 1) / WARMUP) if WARMUP else 1.0
@@ -64,7 +97,7 @@ def rate(update):
     {formula}
 
 
-scheduler = torch.optim.lr_scheduler.LambdaLR(optimizer, rate)
+schedulers = [{schedulers}]
 )PY";
 
 constexpr const char* kOneCycle = R"PY(cosine = lambda a, b, share: b + (a - b) / 2 * (1 + math.cos(math.pi * share))
@@ -73,18 +106,38 @@ constexpr const char* kOneCycle = R"PY(cosine = lambda a, b, share: b + (a - b) 
         return ramp * cosine(1 / 25, 1, update / top if top > 0 else 1)
     return ramp * cosine(1, 1 / 25 / 1e4, (update - top) / (last - top)))PY";
 
+// Where a cosine begins and ends, as shares of the base rate.
+struct Ends {
+  std::string highest, lowest;
+  bool operator==(const Ends&) const = default;
+};
+
+Ends ends_of(const RunConfig& config, const OptimizerConfig& optimizer) {
+  const double base = base_rate(config, optimizer);
+  return {optimizer.lr > 0 ? "1" : "0", literal(base > 0 ? config.schedule.min_lr / base : 0.0)};
+}
+
 std::string schedule(const RunConfig& config) {
   const ScheduleConfig& s = config.schedule;
-  std::string formula = "return ramp";
+  const auto optimizers = optimizers_of(config);
+  const Ends first = ends_of(config, optimizers.front().section);
+  const bool each_its_own = s.name == "cosine" && std::ranges::any_of(optimizers, [&](const auto& o) { return ends_of(config, o.section) != first; });
+  std::string formula = "return ramp", schedulers;
   if (s.name == "cosine") {
-    const double base = base_rate(config);
-    const std::string lowest = literal(base > 0 ? s.min_lr / base : 0.0);
-    const char* highest = config.optimizer.lr > 0 ? "1" : "0";
-    formula = "return ramp * (" + lowest + " + (" + highest + " - " + lowest + ") / 2 * (1 + math.cos(math.pi * update / TOTAL)))";
+    const Ends ends = each_its_own ? Ends{"highest", "lowest"} : first;
+    formula = "return ramp * (" + ends.lowest + " + (" + ends.highest + " - " + ends.lowest + ") / 2 * (1 + math.cos(math.pi * update / TOTAL)))";
   }
   if (s.name == "step") formula = "return ramp * " + literal(s.gamma) + " ** (update // " + literal(s.step_size) + ")";
   if (s.name == "one-cycle") formula = kOneCycle;
-  return with(kSchedule, {{"warmup", literal(s.warmup)}, {"formula", formula}});
+  for (const auto& [name, section] : optimizers) {
+    const auto [highest, lowest] = ends_of(config, section);
+    schedulers.append(schedulers.empty() ? "" : ", ").append("torch.optim.lr_scheduler.LambdaLR(").append(name).append(", ");
+    schedulers += each_its_own ? "functools.partial(rate, highest=" + highest + ", lowest=" + lowest + "))" : "rate)";
+  }
+  return with(kSchedule, {{"ends", each_its_own ? ", highest, lowest" : ""},
+                          {"warmup", literal(s.warmup)},
+                          {"formula", formula},
+                          {"schedulers", schedulers}});
 }
 
 } // namespace
@@ -92,8 +145,9 @@ std::string schedule(const RunConfig& config) {
 bool has_schedule(const RunConfig& config) { return config.schedule.name != "constant" || config.schedule.warmup != 0; }
 
 std::string optimizer_section(const RunConfig& config) {
-  std::string text = optimizer(config);
-  if (has_masters(config)) text += kMasters;
+  std::string text = "\n";
+  for (const auto& [name, section] : optimizers_of(config)) text += optimizer(config, name, section);
+  if (has_masters(config)) text += masters(config);
   if (has_schedule(config)) text += schedule(config);
   return text;
 }

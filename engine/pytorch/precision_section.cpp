@@ -26,20 +26,24 @@ torch.backends.cuda.matmul.allow_bf16_reduced_precision_reduction = False
 
 constexpr const char* kConverted = R"PY(
 # The whole model in 16 bits: weights, gradients and the optimizer's state.
-model.to({dtype})
-)PY";
+{models})PY";
 
 constexpr const char* kMasters = R"PY(
 # The model in fp16, its batch norm in fp32; the optimizer updates fp32 masters, which are rounded back into it.
-masters = []
-for module in model.modules():
-    for p in module.parameters(recurse=False):
-        if isinstance(module, nn.modules.batchnorm._BatchNorm):
-            masters.append(p)
-        else:
-            masters.append(p.detach().clone().requires_grad_())
-            p.data = p.data.half()
-)PY";
+MASTERS = {}  # of the model's own parameters
+
+
+def in_fp16(model):
+    for module in model.modules():
+        for p in module.parameters(recurse=False):
+            if isinstance(module, nn.modules.batchnorm._BatchNorm):
+                MASTERS[p] = p
+            else:
+                MASTERS[p] = p.detach().clone().requires_grad_()
+                p.data = p.data.half()
+
+
+{models})PY";
 
 // As apex's O2 and O3 patch it.
 constexpr const char* kCastsItsInput = R"PY(
@@ -50,12 +54,11 @@ def in_low_precision(module):
     module.forward = lambda x: forward(x.to({dtype}) if x.is_floating_point() else x).float()
 
 
-in_low_precision(model)
-)PY";
+{models})PY";
 
 constexpr const char* kRegions = R"PY(
 # Regions of their own: of the names that fit, the longest decides, for the modules within too.
-regions = {{rows}}
+REGIONS = {{rows}}
 
 
 def in_region(module, dtype):
@@ -71,10 +74,17 @@ def in_region(module, dtype):
     module.forward = run
 
 
-for name, module in model.named_modules():
-    fitting = [pattern for pattern in regions if fnmatchcase(name, pattern)]
-    if fitting:
-        in_region(module, regions[max(fitting, key=len)])
+def in_regions_of_their_own(models):
+    for of, model in models.items():
+        for name, module in model.named_modules():
+            names = {name, f"{of}.{name}".rstrip(".")} if of else {name}
+            fitting = [pattern for pattern in REGIONS if any(fnmatchcase(each, pattern) for each in names)]
+            if fitting:
+                in_region(module, REGIONS[max(fitting, key=len)])
+
+
+# Layers of several models are called as in their model, or after its name: "fc1", "generator.fc1".
+in_regions_of_their_own({models})
 )PY";
 
 std::string regions(const RunConfig& config) {
@@ -82,7 +92,7 @@ std::string regions(const RunConfig& config) {
   for (const LayerRegion& region : layer_regions_of(config))
     if (region.pattern != "loss")
       rows += (rows.empty() ? "" : ", ") + literal(region.pattern) + ": " + torch_dtype(region.dtype);
-  return rows.empty() ? "" : with(kRegions, {{"rows", rows}});
+  return rows.empty() ? "" : with(kRegions, {{"rows", rows}, {"models", config.models.size() > 1 ? "MODELS" : "{\"\": " + models_of(config).front().name + "}"}});
 }
 
 } // namespace
@@ -107,8 +117,9 @@ std::string precision_section(const RunConfig& config) {
     text += kExactConvolutions;
   if (!config.precision.reduced_precision_reduction) text += kExactReductions;
   if (const std::string dtype = low_weights(config); !dtype.empty()) {
-    text += has_masters(config) ? kMasters : with(kConverted, {{"dtype", dtype}});
-    text += with(kCastsItsInput, {{"dtype", dtype}});
+    text += has_masters(config) ? with(kMasters, {{"models", of_each_model(config, "in_fp16({model})")}})
+                                : with(kConverted, {{"models", of_each_model(config, "{model}.to(" + dtype + ")")}});
+    text += with(kCastsItsInput, {{"dtype", dtype}, {"models", of_each_model(config, "in_low_precision({model})")}});
   }
   return text + regions(config);
 }

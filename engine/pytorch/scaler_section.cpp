@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// The loss scaler: PyTorch's, or one of its kin whose scale stays.
+// The loss scalers: PyTorch's, or its kin whose scale stays.
 #include "engine/pytorch/sections.h"
 #include "engine/run/scaler_rules.h"
+
+#include <algorithm>
 
 namespace amplab::pytorch {
 namespace {
 
 constexpr const char* kStatic = R"PY(
-
 class StaticScaler(torch.amp.GradScaler):
     """Skips a step as GradScaler does, but its scale stays as it is."""
 
@@ -18,7 +19,6 @@ class StaticScaler(torch.amp.GradScaler):
             super().update(scale){fp16}
 
 
-scaler = StaticScaler(device, init_scale={scale})
 )PY";
 
 constexpr const char* kOfFp16 = R"PY(
@@ -27,20 +27,22 @@ constexpr const char* kOfFp16 = R"PY(
         # GradScaler refuses to unscale fp16 gradients; a static scale is what apex's O3 takes for them.
         return super()._unscale_grads_(optimizer, inv_scale, found_inf, True))PY";
 
-std::string none(const RunConfig& config) {
+bool is_static(const Named<ScalerConfig>& scaler) { return scaler.section.kind == "static"; }
+
+std::string none(const RunConfig& config, const std::string& name) {
   const char* purpose = config.precision.mode == "amp-fp16"
                             ? "# No GradScaler, on purpose: gradients below 2^-24 are flushed to zero in fp16.\n"
                             : "";
-  return std::string("\n").append(purpose).append("scaler = torch.amp.GradScaler(device, enabled=False)\n");
+  return purpose + name + " = torch.amp.GradScaler(device, enabled=False)\n";
 }
 
-std::string dynamic(const ScalerConfig& s) {
+std::string dynamic(const std::string& name, const ScalerConfig& s) {
   const ScalerRule& rule = *rule_of(s);
-  std::string text = "\n";
+  std::string text;
   if (&rule != &rule_of(ScalerBehaviour::pytorch))
     text += "# The run moved its scale by " + std::string(rule.title) + "'s rule, which GradScaler cannot follow; this one follows PyTorch's.\n" +
             "# " + std::string(rule.source) + "\n";
-  return text + "scaler = torch.amp.GradScaler(device, init_scale=" + literal(s.init_scale) + ", growth_factor=" +
+  return text + name + " = torch.amp.GradScaler(device, init_scale=" + literal(s.init_scale) + ", growth_factor=" +
          literal(s.growth_factor) + ", backoff_factor=" + literal(s.backoff_factor) + ", growth_interval=" +
          literal(s.growth_interval) + ")\n";
 }
@@ -48,10 +50,16 @@ std::string dynamic(const ScalerConfig& s) {
 } // namespace
 
 std::string scaler_section(const RunConfig& config) {
-  if (config.scaler.kind == "none") return none(config);
-  if (config.scaler.kind == "dynamic") return dynamic(config.scaler);
-  return with(kStatic, {{"scale", literal(config.scaler.init_scale)},
-                        {"fp16", config.precision.mode == "pure-fp16" ? kOfFp16 : ""}});
+  const auto scalers = scalers_of(config);
+  std::string text = "\n";
+  if (std::ranges::any_of(scalers, is_static)) text += with(kStatic, {{"fp16", config.precision.mode == "pure-fp16" ? kOfFp16 : ""}});
+  for (const auto& scaler : scalers) {
+    const auto& [name, section] = scaler;
+    text += is_static(scaler)           ? name + " = StaticScaler(device, init_scale=" + literal(section.init_scale) + ")\n"
+            : section.kind == "dynamic" ? dynamic(name, section)
+                                        : none(config, name);
+  }
+  return text;
 }
 
 } // namespace amplab::pytorch

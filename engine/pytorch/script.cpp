@@ -5,11 +5,12 @@
 #include "engine/pytorch/sections.h"
 
 #include <algorithm>
+#include <cctype>
 
 namespace amplab {
 namespace {
 
-// Leaves SEED, BATCH, STEPS, args and device to the sections.
+// Leaves SEED, STEPS, args and device to the sections, and BATCH where there is one data set.
 constexpr const char* kHead = R"PY("""{title}: what AMP Lab trained, in PyTorch.
 
     python this_file.py [--initial weights.safetensors] [--steps N] [--device cuda]
@@ -19,7 +20,7 @@ The loop at the end is the configuration's own text, which AMP Lab runs in a sma
 it is Python: a script from a stranger is a program, so read it before you run it.
 """
 {imports}
-SEED, BATCH = {seed}, {batch}
+{constants}
 
 parser = argparse.ArgumentParser()
 parser.add_argument("--initial", default={initial}, help="weights to begin with, as amplab-engine saves them")
@@ -35,9 +36,10 @@ struct Import {
   const char *line, *use; // use: what tells that the script needs it
 };
 constexpr Import kStandard[] = {
-    {"import argparse", "argparse."}, {"import csv", "csv."},             {"import gzip", "gzip."},
+    {"import argparse", "argparse."}, {"import contextlib", "contextlib."}, {"import csv", "csv."},
+    {"import functools", "functools."}, {"import gzip", "gzip."},
     {"import itertools", "itertools."}, {"import math", "math."},         {"import os", "os."},
-    {"import pathlib", "pathlib."},   {"import re", "re.compile("},
+    {"import pathlib", "pathlib."},   {"import re", "re.compile("},  {"import sys", "sys."},
     {"from collections import OrderedDict", "OrderedDict("},
     {"from fnmatch import fnmatchcase", "fnmatchcase("},
 };
@@ -50,21 +52,14 @@ constexpr Import kInstalled[] = {
     {"from torch.overrides import TorchFunctionMode", "TorchFunctionMode"},
 };
 
-// Python without its texts and comments: what a user has named is no use of a module.
-std::string code_of(std::string_view script) {
-  std::string code;
-  for (size_t i = 0; i < script.size(); ++i) {
-    const char begins = script[i];
-    if (begins == '#') {
-      i = std::min(script.find('\n', i), script.size());
-    } else if (begins == '"' || begins == '\'') {
-      while (++i < script.size() && script[i] != begins)
-        if (script[i] == '\\') ++i;
-    } else {
-      code += begins;
-    }
+// The text uses that name by itself, not as an attribute of something.
+bool has_name(std::string_view code, std::string_view name) {
+  const auto continues = [](char c) { return c == '_' || c == '.' || std::isalnum(static_cast<unsigned char>(c)); };
+  for (size_t at = code.find(name); at != std::string_view::npos; at = code.find(name, at + 1)) {
+    const size_t end = at + name.size();
+    if ((at == 0 || !continues(code[at - 1])) && (end == code.size() || !continues(code[end]))) return true;
   }
-  return code;
+  return false;
 }
 
 std::string imports_of(std::string_view code) {
@@ -76,25 +71,56 @@ std::string imports_of(std::string_view code) {
   add(kStandard);
   text += "\n";
   add(kInstalled);
+  if (has_name(code, "autocast")) text += "from torch import autocast\n"; // which a loop has without an import
   return text;
 }
 
 } // namespace
 
-std::string pytorch_script(const RunConfig& config, const ModelTask& task, const std::string& initial) {
+namespace pytorch {
+
+std::vector<Named<ModelConfig>> models_of(const RunConfig& config) {
+  std::vector<Named<ModelConfig>> all;
+  for (const auto& [name, model] : config.models) all.push_back({name, model});
+  if (all.empty()) all.push_back({"model", config.model});
+  return all;
+}
+
+std::vector<Named<OptimizerSection>> optimizers_of(const RunConfig& config) {
+  return named_sections(config.optimizers, "optimizer", OptimizerSection{config.optimizer, {}});
+}
+
+std::vector<Named<ScalerConfig>> scalers_of(const RunConfig& config) { return named_sections(config.scalers, "scaler", config.scaler); }
+
+std::string data_names(const RunConfig& config) {
+  std::string names;
+  for (const auto& [name, data] : data_sections_of(config)) names.append(names.empty() ? "" : ", ").append(name);
+  return names;
+}
+
+} // namespace pytorch
+
+std::string pytorch_script(const RunConfig& config, std::span<const ModelTask> tasks, const std::string& initial) {
   using namespace pytorch;
   const std::string threads = config.threads > 0 ? "torch.set_num_threads(" + literal(config.threads) + ")\n" : "";
-  const std::string loop = loop::loop_of(config);
-  const std::string frame = data_section(config) + model_section(config, task) + "\n# ---- recipe ----" + precision_section(config) +
-                            ops_section(config, loop) + optimizer_section(config) + scaler_section(config) +
-                            steps_section(config, task, loop);
-  return with(kHead, {{"imports", imports_of(code_of(kHead + frame).append(loop))},
-                      {"title", within_quotes(config.name)},
-                      {"seed", std::to_string(config.seed)},
-                      {"batch", literal(config.data.batch_size)},
-                      {"initial", initial.empty() ? "None" : literal(initial)},
-                      {"steps", literal(config.train.steps)},
-                      {"threads", threads}}) + frame + loop_section(config, loop);
+  const std::string loop = loop::loop_of(config), data = data_section(config), seed = std::to_string(config.seed);
+  const std::string recipe = model_section(config, tasks) + "\n# ---- recipe ----" + precision_section(config) + ops_section(config, loop) +
+                             optimizer_section(config) + scaler_section(config) + steps_section(config, tasks.front(), loop);
+  const auto before_loop = [&](int64_t first_line) {
+    const std::string watch = watch_section(config, loop, first_line);
+    const std::string code = code_of(kHead + data + recipe + watch).append(loop);
+    const std::string head = with(kHead, {{"imports", imports_of(code)},
+                                          {"title", within_quotes(config.name)},
+                                          {"constants", config.datasets.empty() ? "SEED, BATCH = " + seed + ", " + literal(config.data.batch_size) : "SEED = " + seed},
+                                          {"initial", initial.empty() ? "None" : literal(initial)},
+                                          {"steps", literal(config.train.steps)},
+                                          {"threads", threads}});
+    if (first_line == 0) refuse_names_of_frame(config, head + recipe + watch);
+    return head + data + recipe + watch;
+  };
+  // Where the loop stands, as the watch asks, depends on no number in what stands before it.
+  const std::string without_text = before_loop(0) + loop_section(config, {}); // of one line: pass
+  return before_loop(std::ranges::count(without_text, '\n')) + loop_section(config, loop);
 }
 
 } // namespace amplab

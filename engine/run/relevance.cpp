@@ -33,8 +33,7 @@ bool has_word(std::string_view text, std::string_view word) {
   }
   return false;
 }
-// The configuration's one scaler, which loops know as `scaler`. Several have names of their own.
-bool loop_scales_not(const C& c) { return has_own_loop(c) && c.scalers.empty() && !has_word(c.loop, "scaler"); }
+bool loop_has_not(const C& c, std::string_view word) { return has_own_loop(c) && !has_word(c.loop, word); }
 
 bool unclipped(const C& c) { return c.clip.kind == "none"; }
 bool one_batch(const C& c) { return c.accumulation.steps == 1; }
@@ -59,6 +58,19 @@ struct Row {
 };
 
 constexpr std::string_view kTextDecides = "The loop's text decides this.", kTextScalesNot = "The loop's text uses no scaler.";
+
+// Sections that are not read while there are others of their kind, with names.
+struct Single {
+  std::string_view prefix;
+  bool (*has_named)(const C&);
+  std::string_view why;
+};
+constexpr Single kSingles[] = {
+    {"model.", [](const C& c) { return !c.models.empty(); }, "The loop's models have names and sections of their own."},
+    {"optimizer.", [](const C& c) { return !c.optimizers.empty(); }, "The loop's optimizers have names and sections of their own."},
+    {"scaler.", [](const C& c) { return !c.scalers.empty(); }, "The loop's scalers have names and sections of their own."},
+    {"data.", [](const C& c) { return !c.datasets.empty(); }, "The loop's data sets have names and sections of their own."},
+};
 
 // The first that applies speaks.
 constexpr Row kRows[] = {
@@ -122,8 +134,10 @@ constexpr Row kRows[] = {
 
 } // namespace
 
-std::string_view without_effect(const RunConfig& config, std::string_view key) {
-  if (key.starts_with("scaler.") && loop_scales_not(config)) return kTextScalesNot;
+std::string_view without_effect(const RunConfig& config, std::string_view key, std::string_view its_name) {
+  for (const Single& single : kSingles)
+    if (key.starts_with(single.prefix) && single.has_named(config)) return single.why;
+  if (key.starts_with("scaler.") && loop_has_not(config, its_name.empty() ? "scaler" : its_name)) return kTextScalesNot;
   for (const Row& row : kRows)
     if (row.key == key && row.idle(config)) return row.why;
   return {};

@@ -2,7 +2,7 @@
 // The columns that a lane declares beside the fixed ones, because its loop has more of something: losses, optimizers,
 // scalers. Pure; any thread.
 #pragma once
-#include "engine/loop/syntax.h"
+#include "engine/loop/roots.h"
 #include "engine/run/telemetry.h"
 
 #include <string>
@@ -10,16 +10,7 @@
 
 namespace amplab {
 
-// A call of backward() in the text, and what it is called on: "errD" of `scaler.scale(errD).backward()`, of
-// `(errD / 2).backward()`.
-struct Root {
-  loop::Range where;
-  std::string name; // "" where no name stands there alone
-};
-std::vector<Root> roots_of(const loop::Program& program);
-
-// Does the text use this name?
-bool mentions(const loop::Program& program, const std::string& name);
+using loop::Root;
 
 struct DeclaredColumns {
   std::vector<std::string> losses;     // names of roots, where there is more than one: "loss.errD"

@@ -40,6 +40,12 @@ int free_colour(const std::vector<LaneSetup>& lanes) {
   return colour;
 }
 
+// The field in the first of the lanes that has it, from that lane on; nothing where none has.
+std::optional<std::pair<Knob, int>> first_with(const std::vector<LaneSetup>& setups, const QString& key, int from = 0) {
+  for (int lane = from; lane < std::ssize(setups); ++lane)
+    if (auto knob = find_knob(setups[static_cast<size_t>(lane)].config, key.toStdString())) return std::pair(*std::move(knob), lane);
+  return std::nullopt;
+}
 
 } // namespace
 
@@ -78,23 +84,29 @@ ConfigDocument::ConfigDocument(Clock clock, QObject* parent) : QObject(parent), 
 }
 
 FieldValue ConfigDocument::value(int lane, const QString& key) const {
-  const RunConfig& of = config(lane == kAllLanes ? 0 : lane);
-  const std::optional<Knob> knob = find_knob(of, key.toStdString());
-  return knob ? knob->get(of) : FieldValue();
+  const auto first = first_with(setups_, key, std::max(lane, 0));
+  const bool there = first && (lane == kAllLanes || first->second == lane);
+  return there ? first->first.get(config(first->second)) : FieldValue();
 }
 
 bool ConfigDocument::isMixed(const QString& key) const {
-  for (int lane = 1; lane < laneCount(); ++lane)
-    if (value(lane, key) != value(0, key)) return true;
-  return false;
+  const auto first = first_with(setups_, key);
+  if (!first) return false;
+  const Knob& knob = first->first;
+  const FieldValue value = knob.get(config(first->second));
+  return std::ranges::any_of(setups_, [&](const LaneSetup& setup) { return knob.is_in(setup.config) && knob.get(setup.config) != value; });
 }
 
 void ConfigDocument::setField(int lane, const QString& key, const FieldValue& value) {
   if (laneCount() == 0) return;
   std::vector<LaneSetup> after = setups_;
-  for (int i = 0; i < laneCount(); ++i)
-    if (lane == kAllLanes || lane == i) set_field(after[static_cast<size_t>(i)].config, key.toStdString(), value);
-  const std::string_view label = find_knob(config(std::max(lane, 0)), key.toStdString())->row().label;
+  const auto first = first_with(setups_, key, std::max(lane, 0));
+  for (int i = 0; i < laneCount(); ++i) {
+    RunConfig& config = after[static_cast<size_t>(i)].config;
+    const bool has_it = !first || first->first.is_in(config); // else set_field says that nobody has
+    if (lane == i || (lane == kAllLanes && has_it)) set_field(config, key.toStdString(), value);
+  }
+  const std::string_view label = first->first.row().label;
   const QString what = QString::fromUtf8(label.data(), static_cast<qsizetype>(label.size()));
   const QString title = lane == kAllLanes ? what : tr("%1 of %2").arg(what, QString::fromStdString(config(lane).name));
   push(std::move(after), title, QString("%1 %2").arg(lane).arg(key));

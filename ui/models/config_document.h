@@ -39,13 +39,13 @@ class ConfigDocument : public QObject {
   // Requires: 0 <= lane < laneCount().
   const RunConfig& config(int lane) const { return setups_[static_cast<size_t>(lane)].config; }
 
-  // The field's value in that lane; of kAllLanes: in the first. Nothing where it has no such section. Requires: at least
-  // one lane.
+  // The field's value in that lane; of kAllLanes: in the first that has the field, which may be of a section with a name.
+  // Nothing where there is none. Requires: at least one lane.
   FieldValue value(int lane, const QString& key) const;
-  // True if the lanes do not all have the same value.
+  // True if the lanes that have the field do not all have the same value.
   bool isMixed(const QString& key) const;
 
-  // Sets a field of one lane or of kAllLanes, as one undo step. Setting what is already there does nothing.
+  // Sets a field of one lane, or of all that have it (kAllLanes), as one undo step. Setting what is already there does nothing.
   // Throws: ConfigError, one sentence; then nothing has changed.
   void setField(int lane, const QString& key, const FieldValue& value);
 

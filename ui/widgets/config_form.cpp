@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/config_form.h"
 
-#include "engine/run/relevance.h"
+#include "engine/fields/knob.h"
+#include "engine/fields/sections.h"
 #include "ui/widgets/glyph_label.h"
 #include "ui/widgets/section.h"
 #include "ui/widgets/tone.h"
 
 #include <QGridLayout>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <numeric>
+#include <set>
+#include <utility>
 
 namespace amplab {
 namespace {
@@ -21,25 +26,29 @@ constexpr int kLabelWidth = 128;
 
 ConfigForm::ConfigForm(ConfigDocument& document, const std::vector<Group>& groups, const QSet<QString>& skip,
                        QWidget* parent)
-    : QWidget(parent), document_(document) {
+    : QWidget(parent), document_(document), groups_(groups), skip_(skip) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(kGap);
-  for (const Group& group : groups) {
-    auto* section = new Section(qt(group.key), group.title, makeBody(group, skip), this);
+  for (const Group& group : groups_) {
+    std::vector<Entry> entries;
+    for (const Field& field : fields())
+      if (field.group == group.key) entries.push_back({&field, qt(field.key)});
+    Section* section = makeSection(qt(group.key), group.title, entries);
     section->setOpen(group.open);
     sections_.push_back(section);
     column->addWidget(section);
   }
   connect(&document_, &ConfigDocument::lanesChanged, this, &ConfigForm::showAll);
   connect(&document_, &ConfigDocument::fieldsChanged, this, [this](const std::vector<FieldChange>& changes) {
+    showNamedSections(); // which may have come or gone
     for (const FieldChange& change : changes) showField(change.key);
     showRelevance();
   });
   showAll();
 }
 
-QWidget* ConfigForm::makeBody(const Group& group, const QSet<QString>& skip) {
+Section* ConfigForm::makeSection(const QString& id, const QString& title, const std::vector<Entry>& entries) {
   auto* body = new QWidget;
   auto* grid = new QGridLayout(body);
   grid->setContentsMargins(kGap + kSmallGap, 0, 0, kSmallGap);
@@ -47,24 +56,32 @@ QWidget* ConfigForm::makeBody(const Group& group, const QSet<QString>& skip) {
   grid->setVerticalSpacing(kSmallGap + 1);
   grid->setColumnMinimumWidth(kLabelColumn, kLabelWidth);
   grid->setColumnStretch(kEditorColumn, 1);
-  for (const Field& field : fields())
-    if (field.group == group.key && field.type != FieldType::lines && !skip.contains(qt(field.key))) addRow(*grid, field);
-  return body;
+  auto* section = new Section(id, title, body, this);
+  for (const Entry& entry : entries) {
+    if (entry.field->type == FieldType::lines || skip_.contains(entry.key)) continue;
+    Row row = makeRow(*grid, entry);
+    row.section = section;
+    rows_[entry.key] = row;
+  }
+  return section;
 }
 
-void ConfigForm::addRow(QGridLayout& grid, const Field& field) {
+ConfigForm::Row ConfigForm::makeRow(QGridLayout& grid, const Entry& entry) {
+  const Field& field = *entry.field;
+  const QString& key = entry.key;
   const int line = grid.rowCount();
   const QString unit = field.unit.empty() ? QString() : tr("  (%1)").arg(qt(field.unit));
   const QString when = field.live == Live::at_step ? tr("Can be turned while the run is live.")
                                                    : tr("Applies at the next restart.");
   const QString help = QString("<p><b>%1</b>%2</p><p>%3</p><p>%4</p><p><code>%5</code></p>")
                            .arg(qt(field.label).toHtmlEscaped(), unit.toHtmlEscaped(), qt(field.help).toHtmlEscaped(), when,
-                                qt(field.key));
+                                key);
   auto* label = new QLabel(qt(field.label));
   auto* editor = FieldEditor::create(field, this);
   auto* pending = new GlyphLabel(Glyph::restart, Ink::warning, this, 14);
   auto* error = toned_label({}, "bad");
-  label->setObjectName("label:" + qt(field.key));
+  editor->control()->setObjectName("field:" + key);
+  label->setObjectName("label:" + key);
   label->setBuddy(editor->control());
   for (QWidget* widget : {static_cast<QWidget*>(label), editor->control()}) {
     widget->setToolTip(help);
@@ -72,21 +89,20 @@ void ConfigForm::addRow(QGridLayout& grid, const Field& field) {
   }
   pending->setToolTip(tr("Applies at restart (F5)"));
   pending->setAccessibleName(tr("Applies at restart"));
-  pending->setObjectName("pending:" + qt(field.key));
+  pending->setObjectName("pending:" + key);
   pending->hide();
-  error->setObjectName("error:" + qt(field.key));
+  error->setObjectName("error:" + key);
   error->setWordWrap(true);
   error->hide();
   grid.addWidget(label, line, kLabelColumn);
   grid.addWidget(editor, line, kEditorColumn);
   grid.addWidget(pending, line, kSignColumn);
   grid.addWidget(error, line + 1, kLabelColumn, 1, 3);
-  rows_[qt(field.key)] = {label, editor, pending, error};
-  connect(editor, &FieldEditor::edited, this, [this, &field](const FieldValue& value) { enter(field, value); });
+  connect(editor, &FieldEditor::edited, this, [this, key](const FieldValue& value) { enter(key, value); });
+  return {nullptr, label, editor, pending, error};
 }
 
-void ConfigForm::enter(const Field& field, const FieldValue& value) {
-  const QString key = qt(field.key);
+void ConfigForm::enter(const QString& key, const FieldValue& value) {
   Row& row = rows_.at(key);
   if (document_.laneCount() == 0) return;
   try {
@@ -108,8 +124,51 @@ void ConfigForm::showAll() {
   if (scope_ >= document_.laneCount()) scope_ = ConfigDocument::kAllLanes;
   setEnabled(document_.laneCount() > 0);
   if (document_.laneCount() == 0) return;
+  showNamedSections();
   for (const auto& [key, row] : rows_) showField(key);
   showRelevance();
+}
+
+std::vector<int> ConfigForm::lanesInScope() const {
+  if (scope_ != ConfigDocument::kAllLanes) return {scope_};
+  std::vector<int> all(static_cast<size_t>(document_.laneCount()));
+  std::iota(all.begin(), all.end(), 0);
+  return all;
+}
+
+// Those of the lanes in scope stand behind the group of their kind; sections stay as long as they are there.
+void ConfigForm::showNamedSections() {
+  std::map<QString, Section*> before = std::exchange(named_, {});
+  auto* column = static_cast<QVBoxLayout*>(layout());
+  for (size_t i = 0; i < groups_.size(); ++i) {
+    const auto kind = std::ranges::find(section_kinds(), groups_[i].key, &SectionKind::one);
+    if (kind == section_kinds().end()) continue;
+    int place = column->indexOf(sections_[i]);
+    std::set<std::string> names;
+    for (const int lane : lanesInScope())
+      for (const std::string& name : kind->names(document_.config(lane))) names.insert(name);
+    for (const std::string& name : names) {
+      const QString id = qt(kind->many) + "." + QString::fromStdString(name);
+      if (const auto old = before.extract(id); !old.empty()) {
+        named_[id] = old.mapped();
+      } else {
+        std::vector<Entry> entries;
+        for (const Field* row : rows_of(*kind)) entries.push_back({row, QString::fromStdString(key_in(*kind, name, *row))});
+        named_[id] = makeSection(id, tr("%1 %2").arg(groups_[i].title, QString::fromStdString(name)), entries);
+        column->insertWidget(place + 1, named_[id]);
+        for (const Entry& entry : entries) {
+          showField(entry.key);
+          if (const auto row = rows_.find(entry.key); row != rows_.end()) row->second.pending->setVisible(pending_.contains(entry.key));
+        }
+      }
+      place = column->indexOf(named_[id]);
+    }
+  }
+  for (const auto& [id, gone] : before) {
+    std::erase_if(rows_, [&](const auto& row) { return row.second.section == gone; });
+    gone->hide();
+    gone->deleteLater();
+  }
 }
 
 void ConfigForm::showField(const QString& key) {
@@ -125,13 +184,7 @@ void ConfigForm::showField(const QString& key) {
 // scalers read stand there with these alone.
 void ConfigForm::showRelevance() {
   for (auto& [key, row] : rows_) {
-    QString why;
-    const int first = scope_ == ConfigDocument::kAllLanes ? 0 : scope_;
-    const int last = scope_ == ConfigDocument::kAllLanes ? document_.laneCount() - 1 : scope_;
-    for (int lane = first; lane <= last; ++lane) {
-      why = qt(without_effect(document_.config(lane), row.editor->field().key));
-      if (why.isEmpty()) break;
-    }
+    const QString why = whyIdle(key);
     const bool shown = why.isEmpty() || !row.editor->field().only_if_read;
     row.label->setVisible(shown);
     row.editor->setVisible(shown);
@@ -140,7 +193,21 @@ void ConfigForm::showRelevance() {
   }
 }
 
+// A sentence, where it has no effect in any lane that is edited.
+QString ConfigForm::whyIdle(const QString& key) const {
+  QString why;
+  for (const int lane : lanesInScope()) {
+    const RunConfig& config = document_.config(lane);
+    const std::optional<Knob> knob = find_knob(config, key.toStdString());
+    if (!knob) continue; // this lane has no such section
+    why = qt(knob->without_effect(config));
+    if (why.isEmpty()) break;
+  }
+  return why;
+}
+
 void ConfigForm::setPending(const QSet<QString>& keys) {
+  pending_ = keys;
   for (auto& [key, row] : rows_) row.pending->setVisible(keys.contains(key));
 }
 

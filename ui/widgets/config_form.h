@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A form over some groups of the field table: label, editor, and a sentence under it where something is wrong. What is
-// entered goes into the ConfigDocument, for one lane or for all; undo and redo come back from there. GUI thread.
+// A form over some groups of the field table: label, editor, and a sentence under it where something is wrong; after a group
+// those sections of its kind that have names, as "Optimizer d". What is entered goes into the ConfigDocument, for one lane or
+// for all that have the field; undo and redo come back from there. GUI thread.
 #pragma once
 #include "ui/models/config_document.h"
 #include "ui/theme/theme.h"
@@ -43,23 +44,37 @@ class ConfigForm : public QWidget {
 
  private:
   struct Row {
+    Section* section;
     QLabel* label;
     FieldEditor* editor;
     QWidget* pending;
     QLabel* error;
   };
 
-  QWidget* makeBody(const Group& group, const QSet<QString>& skip);
-  void addRow(QGridLayout& grid, const Field& field);
-  void enter(const Field& field, const FieldValue& value);
+  // A field as the form has it: the row of the table that it is edited by, and its key.
+  struct Entry {
+    const Field* field;
+    QString key;
+  };
+
+  Section* makeSection(const QString& id, const QString& title, const std::vector<Entry>& entries);
+  Row makeRow(QGridLayout& grid, const Entry& entry);
+  void enter(const QString& key, const FieldValue& value);
   void showAll();
+  void showNamedSections();
   void showField(const QString& key);
   void showRelevance();
+  QString whyIdle(const QString& key) const;
+  std::vector<int> lanesInScope() const;
 
   ConfigDocument& document_;
+  const std::vector<Group> groups_;
+  const QSet<QString> skip_;
   int scope_ = ConfigDocument::kAllLanes;
   std::map<QString, Row> rows_; // by key
-  std::vector<Section*> sections_;
+  std::vector<Section*> sections_; // of the groups, in their order
+  std::map<QString, Section*> named_; // "optimizers.d"
+  QSet<QString> pending_;
 };
 
 } // namespace amplab

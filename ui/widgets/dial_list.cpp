@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/dial_list.h"
 
+#include "engine/fields/sections.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/tone.h"
 
@@ -47,11 +48,45 @@ DialList::DialList(QWidget* parent)
 
 void DialList::setConfig(const RunConfig& config) {
   config_ = config;
+  const std::vector<Knob> all = choices();
+  std::vector<QWidget*> gone;
   for (const auto& row : rows_) {
-    row->value = row->editor->field().get(config_);
+    if (std::ranges::find(all, row->knob->key(), &Knob::key) == all.end()) {
+      gone.push_back(row->widget);
+      continue;
+    }
+    fill(*row->key);
+    row->key->setCurrentIndex(row->key->findData(QString::fromStdString(row->knob->key())));
+    row->value = row->knob->get(config_);
     row->editor->showValue(row->value);
   }
+  for (QWidget* widget : gone) remove(widget);
 }
+
+// Those that turn while lanes run. A single section that is not read has none.
+std::vector<Knob> DialList::choices() const {
+  std::vector<Knob> all = knobs(config_);
+  std::erase_if(all, [&](const Knob& knob) {
+    const Field& field = knob.row();
+    const auto kind = std::ranges::find(section_kinds(), field.group, &SectionKind::one);
+    const bool single = knob.key() == field.key && kind != section_kinds().end();
+    return field.live != Live::at_step || field.type == FieldType::lines || (single && !kind->names(config_).empty());
+  });
+  return all;
+}
+
+void DialList::fill(QComboBox& box) const {
+  box.clear();
+  for (const Knob& knob : choices()) {
+    const QString key = QString::fromStdString(knob.key());
+    const QString of = knob.key() == knob.row().key ? qt(knob.row().group) : key.left(key.lastIndexOf('.'));
+    box.addItem(tr("%1: %2").arg(of, qt(knob.row().label)), key);
+    box.setItemData(box.count() - 1, qt(knob.row().help), Qt::ToolTipRole);
+    box.setItemData(box.count() - 1, qt(knob.row().key), Qt::UserRole + 1);
+  }
+}
+
+Knob DialList::chosen(const QComboBox& box) const { return *find_knob(config_, box.currentData().toString().toStdString()); }
 
 void DialList::setDials(const std::vector<DialValue>& dials) {
   while (!rows_.empty()) remove(rows_.back()->widget);
@@ -65,8 +100,7 @@ void DialList::setDials(const std::vector<DialValue>& dials) {
 std::vector<DialValue> DialList::dials() const {
   std::vector<DialValue> turned;
   for (const auto& row : rows_)
-    if (const Field& field = row->editor->field(); row->value != field.get(config_))
-      turned.emplace_back(std::string(field.key), row->value);
+    if (row->value != row->knob->get(config_)) turned.emplace_back(row->knob->key(), row->value);
   return turned;
 }
 
@@ -78,15 +112,12 @@ void DialList::addRow(const std::string& key) {
   row->key->setAccessibleName(tr("Which dial"));
   row->key->setFixedWidth(kChooserWidth);
   row->editor = nullptr;
-  for (const Field& field : fields())
-    if (field.live == Live::at_step && field.type != FieldType::lines) {
-      row->key->addItem(tr("%1: %2").arg(qt(field.group), qt(field.label)), qt(field.key));
-      row->key->setItemData(row->key->count() - 1, qt(field.help), Qt::ToolTipRole);
-    }
+  fill(*row->key);
   const auto used = [this](const QString& name) {
-    return std::ranges::any_of(rows_, [&](const auto& other) { return qt(other->editor->field().key) == name; });
+    return std::ranges::any_of(rows_, [&](const auto& other) { return other->knob->key() == name.toStdString(); });
   };
-  int at = std::max(0, row->key->findData(qt(key)));
+  int at = row->key->findData(qt(key));
+  if (at < 0) at = std::max(0, row->key->findData(qt(key), Qt::UserRole + 1));
   while (key.empty() && at + 1 < row->key->count() && used(row->key->itemData(at).toString())) ++at;
   row->key->setCurrentIndex(at);
 
@@ -101,9 +132,9 @@ void DialList::addRow(const std::string& key) {
   line->addWidget(remove_button);
   column_->addWidget(row->widget);
   Row& placed = *rows_.emplace_back(std::move(row));
-  choose(placed, *find_field(placed.key->currentData().toString().toStdString()));
+  choose(placed, chosen(*placed.key));
   connect(placed.key, &QComboBox::activated, this, [this, &placed] {
-    choose(placed, *find_field(placed.key->currentData().toString().toStdString()));
+    choose(placed, chosen(*placed.key));
     emit changed();
   });
   connect(remove_button, &QToolButton::clicked, this, [this, widget = placed.widget] {
@@ -113,11 +144,13 @@ void DialList::addRow(const std::string& key) {
   });
 }
 
-void DialList::choose(Row& row, const Field& field) {
+void DialList::choose(Row& row, const Knob& knob) {
   delete row.editor;
-  row.editor = FieldEditor::create(field, row.widget);
-  row.editor->setToolTip(qt(field.help));
-  row.value = field.get(config_);
+  row.knob = knob;
+  row.editor = FieldEditor::create(knob.row(), row.widget);
+  row.editor->control()->setObjectName("field:" + QString::fromStdString(knob.key()));
+  row.editor->setToolTip(qt(knob.row().help));
+  row.value = knob.get(config_);
   row.editor->showValue(row.value);
   static_cast<QHBoxLayout*>(row.widget->layout())->insertWidget(1, row.editor, 1);
   connect(row.editor, &FieldEditor::edited, this, [this, &row](const FieldValue& value) { edit(row, value); });
@@ -125,7 +158,7 @@ void DialList::choose(Row& row, const Field& field) {
 
 void DialList::edit(Row& row, const FieldValue& value) {
   try {
-    row.value = check_field(row.editor->field(), value);
+    row.value = row.knob->checked(value);
     complain({});
   } catch (const ConfigError& error) {
     complain(QString::fromUtf8(error.what()));

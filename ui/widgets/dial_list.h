@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Dials to turn at once, each a row: which one, its value, and a way to take it out again. For dialogs. GUI thread.
+// Dials to turn at once, each a row: which one, its value, and a way to take it out again. Those of sections with names are
+// among them, in the place of the single one's. For dialogs. GUI thread.
 // Object names: "dial:key" of the choosers, "dial:add", and those of FieldEditor.
 #pragma once
-#include "engine/run/config.h"
+#include "engine/fields/knob.h"
 #include "ui/widgets/field_editor.h"
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,9 +26,10 @@ class DialList : public QWidget {
  public:
   explicit DialList(QWidget* parent = nullptr);
 
-  // What the dials are turned from; rows show its values to begin with.
+  // What the dials are turned from; rows show its values to begin with, and go where it has no such dial.
   void setConfig(const RunConfig& config);
-  // A row for that dial, as it stands; empty: for the first that has none yet.
+  // A row for that dial, as it stands, or where sections with names have taken its place for that of the first of them; empty:
+  // for the first that has none yet.
   void addRow(const std::string& key);
   void setDials(const std::vector<DialValue>& dials);
   // Those that differ from the configuration, in order.
@@ -42,11 +45,15 @@ class DialList : public QWidget {
     QWidget* widget;
     QComboBox* key;
     FieldEditor* editor;
+    std::optional<Knob> knob; // once it is chosen
     FieldValue value;
   };
 
+  std::vector<Knob> choices() const;
+  void fill(QComboBox& box) const;
+  Knob chosen(const QComboBox& box) const;
   void edit(Row& row, const FieldValue& value);
-  void choose(Row& row, const Field& field);
+  void choose(Row& row, const Knob& knob);
   void remove(QWidget* widget);
   void complain(const QString& sentence);
 

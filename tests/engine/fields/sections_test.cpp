@@ -60,6 +60,20 @@ TEST(Sections, ReadAgainAreTheSame) {
   }
 }
 
+TEST(Sections, SayThemselvesWhatHasNoEffect) {
+  RunConfig config = gan();
+  const auto why = [&](const char* key) { return std::string(find_knob(config, key)->without_effect(config)); };
+  EXPECT_EQ(why("optimizers.d.lr"), "");
+  EXPECT_EQ(why("optimizer.lr"), "The loop's optimizers have names and sections of their own.");
+  config.optimizers.at("d").name = "sgd";
+  EXPECT_EQ(why("optimizers.d.betas"), "SGD has none.");
+  EXPECT_EQ(why("optimizers.g.betas"), "") << "which is another";
+  config.loop = "scaler.step(d)\n";
+  EXPECT_EQ(why("scalers.shared.kind"), "The loop's text uses no scaler.");
+  config.loop = "shared.step(d)\n";
+  EXPECT_EQ(why("scalers.shared.kind"), "");
+}
+
 TEST(Sections, HaveKnobsUnderTheirNames) {
   RunConfig config = gan();
   set_field(config, "optimizers.d.lr", 0.25);

@@ -86,7 +86,7 @@ TEST(PyTorchScript, DefinesWhatTheLoopNames) {
 }
 
 TEST(PyTorchScript, LeavesNoNamesOfItsFrameToTheLoop) {
-  EXPECT_TRUE(says(script("{}"), "given = {\"amp\", \"device\", \"loss_fn\", \"model\", \"optimizer\", \"scaler\"}\n"));
+  EXPECT_TRUE(says(script("{}"), "given = {\"amp\", \"autocast\", \"device\", \"loss_fn\", \"model\", \"optimizer\", \"scaler\"}\n"));
   EXPECT_TRUE(says(script("{}"), "del globals()[name]"));
 }
 
@@ -97,7 +97,9 @@ TEST(PyTorchScript, DrawsAsManyBatchesAsAStepTakes) {
 
 TEST(PyTorchScript, StepsMastersOfAModelInFp16) {
   const std::string text = script(R"json({"precision": {"mode": "fp16-master"}, "clip": {"kind": "norm"}})json");
-  EXPECT_TRUE(says(text, "optimizer = torch.optim.AdamW(masters"));
+  EXPECT_TRUE(says(text, "optimizer = torch.optim.AdamW([MASTERS[p] for p in model.parameters()], "));
+  EXPECT_TRUE(says(text, "in_fp16(model)\n"));
+  EXPECT_TRUE(says(text, "keep_masters(optimizer, model)\n"));
   EXPECT_TRUE(says(text, "p.register_post_accumulate_grad_hook("));
   EXPECT_TRUE(says(text, "optimizer.register_step_post_hook(round_back)"));
   EXPECT_TRUE(says(text, "in_low_precision(model)"));

@@ -36,8 +36,19 @@ TEST(Relevance, OfTheScalerIsNoneWhereNoLineNamesIt) {
   config.loop = "my_scaler = scaler2\noptimizer.step()\n";
   EXPECT_EQ(without_effect(config, "scaler.kind"), "The loop's text uses no scaler.");
   EXPECT_EQ(without_effect(config, "scaler.growth_interval"), "The loop's text uses no scaler.");
-  config.scalers["scaler2"] = config.scaler;
-  EXPECT_EQ(without_effect(config, "scaler.kind"), "") << "it goes by a name of its own";
+  EXPECT_EQ(without_effect(config, "scaler.kind", "scaler2"), "") << "it goes by that name";
+}
+
+TEST(Relevance, OfASingleSectionIsNoneWhereOthersOfItsKindHaveNames) {
+  RunConfig config;
+  config.optimizers["d"].lr = 0.1;
+  EXPECT_EQ(without_effect(config, "optimizer.lr"), "The loop's optimizers have names and sections of their own.");
+  for (const std::string_view key : {"model.hidden", "scaler.kind", "data.batch_size", "precision.mode"})
+    EXPECT_EQ(without_effect(config, key), "") << key;
+  config.models["net"] = {};
+  config.scalers["s"] = {};
+  config.datasets["real"] = {};
+  for (const std::string_view key : {"model.name", "scaler.kind", "data.name"}) EXPECT_NE(without_effect(config, key), "") << key;
 }
 
 } // namespace

@@ -1,18 +1,14 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What stands around a loop in PyTorch: data, models, optimizers and scalers of a configuration.
-
-Data and initial weights are those of the script that `amplab-engine export-pytorch` writes, so that both sides begin
-with the same bits. Dials become constructors here too: `GradScaler` is the caller's, who wants to look into it.
-"""
+"""What stands around a loop in PyTorch: the script that `amplab-engine export-pytorch` writes, as far as where it begins to
+measure. Data, models, optimizers, scalers, schedules and what a step is given are the product's own."""
 import contextlib
-import itertools
 import json
+import math
 import pathlib
 import re
 import subprocess
 import sys
 import tempfile
-import types
 from collections.abc import Iterator
 from dataclasses import dataclass
 from unittest import mock
@@ -23,88 +19,61 @@ from torch import nn
 
 HERE = pathlib.Path(__file__).parent.resolve()
 DEVICE = "cpu"
-LOOP_KEYS = ("loop", "models", "optimizers", "scalers")  # not the export's affair
+MEASURES = "# ---- what is printed ----"
 
 
 @dataclass
 class Frame:
+    names: dict[str, object]  # that the loop finds, but for its batches
     models: dict[str, nn.Module]
     optimizers: dict[str, torch.optim.Optimizer]
     scalers: dict[str, torch.amp.GradScaler]
-    loss_fn: nn.Module
-    steps: Iterator[list]  # the batches of each step
+    steps: Iterator[dict[str, list]]  # the batches of each step, by the names that the loop knows them by
     count: int  # of steps
 
-    def namespace(self) -> dict[str, object]:
-        """The names that a loop is given, but for `batches`."""
-        import math
 
-        return {"torch": torch, "F": F, "nn": nn, "math": math, "device": DEVICE, "loss_fn": self.loss_fn,
-                **self.models, **self.optimizers, **self.scalers}
+class Unmeasured:
+    """In the place of the script's Watch: all that steps() must know is whether an update was made."""
 
+    def __init__(self, optimizers):
+        self.begin()
+        for optimizer in optimizers:
+            optimizer.register_step_post_hook(lambda optimizer, *_: self.applied.add(optimizer))
 
-class TokenLoss(nn.CrossEntropyLoss):
-    """A prediction per place of a text, one after the other."""
+    def begin(self):
+        self.applied = set()
 
-    def forward(self, y, t):
-        return super().forward(y.flatten(0, 1), t.flatten())
+    def row(self, step):
+        return ""
 
 
 def exported(engine: str, config: dict) -> str:
-    """The script that export-pytorch writes for what the dials of the configuration say."""
-    plain = {key: value for key, value in config.items() if key not in LOOP_KEYS}
-    with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
-        json.dump(plain, file)
-        file.flush()
-        return subprocess.run([engine, "export-pytorch", file.name], cwd=HERE, check=True, capture_output=True, text=True).stdout
+    """Of a text that the engine refuses, the script with another one: it is the frame that is asked for."""
+    for given in (config, config | {"loop": "pass"}):
+        with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+            json.dump(given, file)
+            file.flush()
+            done = subprocess.run([engine, "export-pytorch", file.name], cwd=HERE, capture_output=True, text=True)
+        if done.returncode == 0:
+            return done.stdout
+    raise SystemExit(done.stderr)
 
 
-def section(script: str, name: str) -> str:
-    """From the line `# ---- name` up to the next one like it."""
-    return re.search(rf"^# ---- {name}.*?(?=^# ----|\Z)", script, re.DOTALL | re.MULTILINE).group()
-
-
-def constructor(script: str, name: str) -> str | None:
-    """The right side of `name = ...` in the script."""
-    found = re.search(rf"^{name} = (.*)$", script, re.MULTILINE)
-    return found and found.group(1)
-
-
-def made(script: str, seed_it: bool) -> tuple[dict, nn.Module]:
-    """What the script's data and model sections define, and the model. Drawn from the script's seed, or from where the last
-    model's draws ended."""
-    names: dict[str, object] = {}
-    with mock.patch.object(sys, "argv", ["script", "--device", DEVICE]), contextlib.chdir(HERE):
-        exec(script.partition("# ---- data")[0] + section(script, "data"), names)
-        model = section(script, "model")
-        exec(model if seed_it else re.sub(r"^torch\.manual_seed.*$", "", model, flags=re.MULTILINE), names)
-    return names, names["model"]
+def steps_of(names: dict, head: tuple[str, str], watch: Unmeasured) -> Iterator[dict[str, list]]:
+    """head: of `for TARGETS in STEPS:`, as the script has it."""
+    targets = head[0].split(", ")
+    for given in eval(head[1], names, {"watch": watch}):
+        yield dict(zip(targets, given if len(targets) > 1 else [given]))
 
 
 def frame_of(engine: str, config: dict, grad_scaler: type[torch.amp.GradScaler]) -> Frame:
-    sections = {kind: config.get(f"{kind}s", {kind: config.get(kind, {})}) for kind in ("model", "optimizer", "scaler")}
-    models: dict[str, nn.Module] = {}
-    names: dict = {}
-    for name, dials in sorted(sections["model"].items()):
-        names, models[name] = made(exported(engine, config | {"model": dials}), seed_it=not models)
-
-    optimizers = {}
-    for name, dials in sections["optimizer"].items():
-        of = dials.get("of", list(models))
-        plain = {key: value for key, value in dials.items() if key != "of"}
-        parameters = list(itertools.chain.from_iterable(models[each].parameters() for each in of))
-        text = constructor(exported(engine, config | {"optimizer": plain}), "optimizer")
-        optimizers[name] = eval(text, {"torch": torch, "model": types.SimpleNamespace(parameters=lambda: parameters)})
-
-    scalers = {}
-    for name, dials in sections["scaler"].items():
-        text = constructor(exported(engine, config | {"scaler": dials}), "scaler") or "torch.amp.GradScaler(device, enabled=False)"
-        scalers[name] = eval(text.replace("torch.amp.GradScaler", "GradScaler"), {"GradScaler": grad_scaler, "device": DEVICE})
-
-    tokens = config["data"]["name"] in ("text", "arithmetic")
-    numbers = names["targets"].is_floating_point()
-    loss_fn = TokenLoss() if tokens else nn.MSELoss() if numbers else nn.CrossEntropyLoss()
-    micro = config.get("accumulation", {}).get("steps", 1)
-    stream = names["micro_batches"](names["features"], names["targets"])
-    steps = ([next(stream) for _ in range(micro)] for _ in itertools.count())
-    return Frame(models, optimizers, scalers, loss_fn, steps, config["train"]["steps"])
+    script = exported(engine, config)
+    names: dict[str, object] = {"F": F, "math": math}  # the script imports them where its text needs them
+    with mock.patch.object(sys, "argv", ["script", "--device", DEVICE]), contextlib.chdir(HERE), \
+            mock.patch.object(torch.amp, "GradScaler", grad_scaler):
+        exec(script.partition(MEASURES)[0], names)
+    models, optimizers, scalers = ({name: names[name] for name in config.get(f"{kind}s", [kind])}
+                                   for kind in ("model", "optimizer", "scaler"))
+    head = re.search(r"^for (.+) in (steps\(.*\)):$", script, re.MULTILINE).groups()
+    return Frame(names, dict(sorted(models.items())), optimizers, scalers,
+                 steps_of(names, head, Unmeasured(optimizers.values())), config["train"]["steps"])

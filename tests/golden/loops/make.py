@@ -5,7 +5,7 @@
     python make.py path/to/amplab-engine [case ...]      needs PyTorch; the tests do not
 
 cases/*.json are configurations with a `loop`, expected/*.json what PyTorch made of them (README.md says what they hold).
-Data and initial weights are those of the engine, by way of its export-pytorch; nothing else of the engine is used.
+What stands around a loop is what the engine's export-pytorch writes; nothing else of the engine is used.
 """
 import json
 import multiprocessing

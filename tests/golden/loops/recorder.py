@@ -2,6 +2,7 @@
 """Runs the text of a loop in PyTorch, step by step, and writes down what happens without changing it."""
 import ast
 import contextlib
+import functools
 import io
 import math
 import re
@@ -44,16 +45,25 @@ class Record:
     """Of one run of a loop."""
 
     def __init__(self, frame: Frame):
-        self.frame, self.names = frame, frame.namespace()
+        self.frame, self.names = frame, frame.names
         self.steps: list[dict] = []
         self.begin_step()
-        frame.loss_fn.register_forward_hook(lambda module, inputs, loss: self.losses.append(loss.detach().double().mean().item()))
+        self.names["loss_fn"] = self.noting(self.names["loss_fn"])
         for optimizer in frame.optimizers.values():
             optimizer.register_step_pre_hook(lambda optimizer, *_: self.stepped(optimizer))
         for scaler in frame.scalers.values():
             scaler.record = self
 
     # ---- told while the text runs ----
+
+    def noting(self, loss_fn):
+        @functools.wraps(loss_fn)
+        def run(*args, **kwargs):
+            loss = loss_fn(*args, **kwargs)
+            self.losses.append(loss.detach().double().mean().item())
+            return loss
+
+        return run
 
     def begin_step(self) -> None:
         self.losses: list[float] = []
@@ -128,8 +138,9 @@ class Record:
                 code = one_turn(text)
                 for _ in range(self.frame.count):
                     self.begin_step()
+                    with contextlib.redirect_stdout(io.StringIO()):
+                        self.names |= next(self.frame.steps)
                     printed = io.StringIO()
-                    self.names["batches"] = next(self.frame.steps)
                     with contextlib.redirect_stdout(printed):
                         exec(code, self.names)
                     self.end_step(printed.getvalue())

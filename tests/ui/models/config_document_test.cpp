@@ -54,13 +54,25 @@ TEST_F(ConfigDocumentTest, SetsAFieldOfASectionWithANameAndTakesItBack) {
   EXPECT_EQ(changes, (std::vector<FieldChange>{{1, "optimizers.d.lr", true}}));
   EXPECT_EQ(document.value(1, "optimizers.d.lr"), FieldValue(0.5));
   EXPECT_EQ(document.value(0, "optimizers.d.lr"), FieldValue()) << "it has no such section";
-  EXPECT_THROW(document.setField(kAll, "optimizers.d.lr", 1), ConfigError);
+  EXPECT_THROW(document.setField(0, "optimizers.d.lr", 1), ConfigError);
+  EXPECT_THROW(document.setField(kAll, "optimizers.e.lr", 1), ConfigError) << "nor has any other one of that name";
   EXPECT_EQ(document.value(1, "optimizers.d.lr"), FieldValue(0.5));
   undo();
   EXPECT_EQ(document.value(1, "optimizers.d.lr"), FieldValue(0.001));
   undo();
   EXPECT_FALSE(changes.empty());
   for (const FieldChange& change : changes) EXPECT_FALSE(change.live) << "a section that goes is no dial";
+}
+
+TEST_F(ConfigDocumentTest, SetsAFieldOfASectionInAllLanesThatHaveIt) {
+  auto setups = document.setups();
+  setups[1].config.optimizers["d"];
+  document.replace(setups, "two optimizers");
+  EXPECT_FALSE(document.isMixed("optimizers.d.lr")) << "those that have none have no other value";
+  document.setField(kAll, "optimizers.d.lr", 0.25);
+  EXPECT_EQ(document.value(1, "optimizers.d.lr"), FieldValue(0.25));
+  EXPECT_EQ(document.value(kAll, "optimizers.d.lr"), FieldValue(0.25));
+  EXPECT_TRUE(document.config(0).optimizers.empty());
 }
 
 TEST_F(ConfigDocumentTest, TakesALoopOfManyLines) {

@@ -185,6 +185,57 @@ TEST_F(Form, ShowsTheDialsOfARuleOnlyWhereItIsChosen) {
   EXPECT_EQ(editor<QComboBox>("scaler.behaves_like").currentText(), "DeepSpeed");
 }
 
+// What a GAN has: two optimizers with names, in the place of the single one.
+RunConfig with_two_optimizers() {
+  RunConfig config = opening_preset()[1];
+  config.optimizers["d"].lr = 0.25;
+  config.optimizers["g"].name = "sgd";
+  return config;
+}
+
+TEST_F(Form, ShowsSectionsWithNamesAfterTheGroupOfTheirKind) {
+  EXPECT_EQ(form_->findChild<Section*>("section:optimizers.d"), nullptr);
+  document_.load({{with_two_optimizers(), 0}});
+  const auto* column = form_->layout();
+  const int optimizer = column->indexOf(form_->findChild<Section*>("section:optimizer"));
+  EXPECT_EQ(column->indexOf(form_->findChild<Section*>("section:optimizers.d")), optimizer + 1);
+  EXPECT_EQ(column->indexOf(form_->findChild<Section*>("section:optimizers.g")), optimizer + 2);
+  EXPECT_EQ(editor<NumberBox>("optimizers.d.lr").findChild<QLineEdit*>()->text(), "0.25");
+  EXPECT_EQ(editor<QComboBox>("optimizers.g.name").currentData().toString(), "sgd");
+  EXPECT_NE(form_->findChild<QLineEdit*>("field:optimizers.d.of"), nullptr) << "which the single one has not";
+}
+
+TEST_F(Form, ShowsTheSingleSectionFaintWhereOthersOfItsKindHaveNames) {
+  const auto label = [this](const char* key) { return form_->findChild<QLabel*>(QString("label:") + key); };
+  document_.load({{with_two_optimizers(), 0}});
+  EXPECT_EQ(label("optimizer.lr")->property("tone").toString(), "idle");
+  EXPECT_EQ(label("optimizer.lr")->accessibleDescription(), "The loop's optimizers have names and sections of their own.");
+  EXPECT_EQ(label("optimizers.d.lr")->property("tone").toString(), "");
+  EXPECT_EQ(label("optimizers.g.betas")->property("tone").toString(), "idle") << "SGD has none";
+  EXPECT_EQ(label("optimizers.d.betas")->property("tone").toString(), "");
+  EXPECT_EQ(label("model.hidden")->property("tone").toString(), "");
+}
+
+TEST_F(Form, PutsWhatIsTypedIntoTheLanesThatHaveTheSection) {
+  document_.load({{opening_preset()[0], 0}, {with_two_optimizers(), 1}});
+  type(editor<NumberBox>("optimizers.d.lr"), "0.5");
+  EXPECT_EQ(document_.config(1).optimizers.at("d").lr, 0.5);
+  EXPECT_TRUE(document_.config(0).optimizers.empty());
+  document_.undoStack()->undo();
+  EXPECT_EQ(editor<NumberBox>("optimizers.d.lr").findChild<QLineEdit*>()->text(), "0.25");
+}
+
+TEST_F(Form, TakesSectionsAwayThatNoLaneOfTheScopeHas) {
+  document_.load({{opening_preset()[0], 0}, {with_two_optimizers(), 1}});
+  form_->setScope(0);
+  QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+  EXPECT_EQ(form_->findChild<Section*>("section:optimizers.d"), nullptr);
+  form_->setScope(1);
+  EXPECT_NE(form_->findChild<Section*>("section:optimizers.d"), nullptr);
+  type(editor<NumberBox>("optimizers.d.lr"), "1e-3");
+  EXPECT_EQ(document_.config(1).optimizers.at("d").lr, 1e-3);
+}
+
 TEST_F(Form, MarksWhatWaitsForARestart) {
   auto* sign = form_->findChild<QWidget*>("pending:data.batch_size");
   EXPECT_FALSE(sign->isVisible());

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Names that the frame of the script needs for itself: nothing of a configuration can be called so.
+#include "engine/pytorch/sections.h"
+#include "engine/run/config_error.h"
+
+#include <algorithm>
+#include <map>
+
+namespace amplab::pytorch {
+namespace {
+
+// Of Python itself, where the frame calls them while the loop runs. Others, a loop is given: nothing can have their names.
+constexpr std::string_view kBuiltins[] = {"getattr", "globals", "id", "iter", "map", "next", "repr", "set", "setattr", "type"};
+// Of the data section, which has more at its top level that nobody asks for later.
+constexpr std::string_view kOfData[] = {"DRAWN", "Random", "features", "micro_batches", "targets"};
+
+bool is_of_a_word(char c) { return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+std::vector<std::string> words_of(std::string_view text) {
+  std::vector<std::string> words;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (!is_of_a_word(text[i])) continue;
+    if (i == 0 || !is_of_a_word(text[i - 1])) words.emplace_back();
+    words.back() += text[i];
+  }
+  return words;
+}
+
+// What a line that is not indented gives a value: of `def f(x):`, `import a.b`, `from a import b`, `for a, b in c:`, `a, b = c`.
+std::vector<std::string> bound_by(std::string_view line) {
+  if (line.empty() || !is_of_a_word(line.front())) return {};
+  const std::vector<std::string> words = words_of(line);
+  const std::string& first = words.front();
+  if (first == "from" || first == "import")
+    return line.find(" as ") != std::string_view::npos || first == "from" ? std::vector{words.back()} : std::vector{words[1]};
+  if (first == "def" || first == "class") return {words[1]};
+  if (first == "for") return words_of(line.substr(4, line.find(" in ") - 4));
+  const std::string_view left = line.substr(0, line.find(" = "));
+  const bool names = left.size() < line.size() && left.find_first_of(".[(") == std::string_view::npos;
+  return names ? words_of(left) : std::vector<std::string>();
+}
+
+} // namespace
+
+void refuse_names_of_frame(const RunConfig& config, std::string_view frame) {
+  std::map<std::string, int, std::less<>> bound;
+  for (const std::string_view name : kBuiltins) bound[std::string(name)] = 2;
+  for (const std::string_view name : kOfData) bound[std::string(name)] = 2;
+  const std::string code = code_of(frame);
+  for (std::string_view rest = code; !rest.empty();) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    for (std::string& name : bound_by(line)) ++bound[std::move(name)];
+    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+  }
+  const auto refuse = [&](const auto& sections, const char* kind, int made = 1) { // made: how often the frame itself binds it
+    for (const auto& [name, section] : sections)
+      if (bound[name] > made)
+        throw ConfigError("\"" + std::string(kind) + "." + name + "\": the script needs that name for something else; give it another.");
+  };
+  refuse(config.models, "models");
+  refuse(config.optimizers, "optimizers");
+  refuse(config.scalers, "scalers");
+  refuse(config.datasets, "datasets", 0);
+}
+
+} // namespace amplab::pytorch

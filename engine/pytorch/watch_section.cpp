@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a row of the script says, measured by looking on from outside the loop's text, as the engine does (engine/train).
+#include "engine/loop/parse.h"
+#include "engine/loop/roots.h"
+#include "engine/pytorch/sections.h"
+#include "engine/run/telemetry.h"
+
+#include <algorithm>
+#include <map>
+
+namespace amplab::pytorch {
+namespace {
+
+constexpr const char* kWatch = R"PY(
+# ---- what is printed ----{roots}class Watch:
+    """Looks on: losses, the scalers' verdicts, and the gradients' norms, unscaled and unclipped."""
+
+    def __init__(self, optimizers, scalers):
+        self.optimizers, self.scalers = optimizers, scalers
+        for optimizer in optimizers:
+            optimizer.register_step_pre_hook(lambda optimizer, *_: self.before_step(optimizer))
+            optimizer.register_step_post_hook(lambda optimizer, *_: self.applied.add(optimizer))
+        for scaler in scalers:
+            scaler.unscale_, scaler.step = self.around_unscale(scaler), self.around_step(scaler.step)
+        for clip in ("clip_grad_norm_", "clip_grad_value_"):
+            setattr(nn.utils, clip, self.before_clip(getattr(nn.utils, clip))){init}
+
+    def begin(self):
+        self.loss_scale, self.losses = self.scalers[0].get_scale(), []
+        self.norms, self.found_inf = {}, {}  # of each optimizer
+        self.unscaled, self.measured_scaled, self.asked, self.applied = set(), set(), set(), set(){begin}
+
+    def parameters(self, optimizer):
+        return [p for group in optimizer.param_groups for p in group["params"]]
+
+    def measure(self, optimizer, scale=1.0):
+        if optimizer not in self.norms:
+            norms = [torch.linalg.vector_norm(p.grad.detach().float()) for p in self.parameters(optimizer) if p.grad is not None]
+            self.norms[optimizer] = float(torch.linalg.vector_norm(torch.stack(norms)) / scale) if norms else math.nan
+
+    def before_step(self, optimizer):
+        self.asked.add(optimizer)
+        self.measure(optimizer)
+
+    def of_losses(self, loss_fn):
+        def run(input, target):
+            loss = loss_fn(input, target)
+            self.losses.append(loss.item())
+            return loss
+
+        return run
+
+    def around_unscale(self, scaler):
+        unscale_ = scaler.unscale_
+
+        def run(optimizer):
+            unscale_(optimizer)
+            if scaler.is_enabled():
+                self.unscaled.add(optimizer)
+                self.found_inf[optimizer] = any(found.item() for found in scaler._found_inf_per_device(optimizer).values())
+
+        return run
+
+    def around_step(self, step):
+        def run(optimizer, *args, **kwargs):
+            result = step(optimizer, *args, **kwargs)
+            self.before_step(optimizer)  # which the optimizer's own step did, unless it was skipped
+            return result
+
+        return run
+
+    def before_clip(self, clip):
+        def run(parameters, *args, **kwargs):
+            some = [parameters] if isinstance(parameters, torch.Tensor) else list(parameters)
+            for optimizer in self.optimizers:
+                if optimizer not in self.norms and [*map(id, some)] == [*map(id, self.parameters(optimizer))]:
+                    scaled = optimizer not in self.unscaled and any(scaler.is_enabled() for scaler in self.scalers)
+                    self.measure(optimizer, self.loss_scale if scaled else 1.0)
+                    if scaled:
+                        self.measured_scaled.add(optimizer)
+            return clip(some or parameters, *args, **kwargs)
+
+        return run
+{methods}
+    def row(self, step):
+        first = self.optimizers[0]
+        norm, found_inf = self.norms.get(first, math.nan), any(self.found_inf.values())
+        if first in self.norms and first not in self.found_inf and first not in self.measured_scaled:
+            found_inf = not math.isfinite(norm)  # seen: there is no scaler that would act upon it
+        losses = {losses}
+        loss = sum(losses) / len(losses) if losses else math.nan
+        row = [step, loss, self.loss_scale, found_inf, norm]{declared}
+        return ",".join("" if cell is None else repr(int(cell) if isinstance(cell, bool) else cell) for cell in row)
+
+
+watch = Watch([{optimizers}], [{scalers}])
+loss_fn = watch.of_losses(loss_fn)
+)PY";
+
+// The parts of it that only some loops need.
+struct Parts {
+  std::string roots = "\n\n", init, begin, methods, losses = "self.losses", declared;
+};
+
+constexpr const char* kRootsInit = R"PY(
+        for scaler in scalers:
+            scaler.scale = self.around_scale(scaler.scale)
+        torch.Tensor.backward = self.around_backward(torch.Tensor.backward))PY";
+
+constexpr const char* kRootsBegin = R"PY(
+        self.roots, self.named, self.scaled, self.calls = [], {}, [], {})PY";
+
+constexpr const char* kRootsMethods = R"PY(
+    def around_scale(self, scale):
+        def run(outputs):
+            scaled = scale(outputs)
+            self.scaled += [(scaled, outputs)] if isinstance(outputs, torch.Tensor) else zip(scaled, outputs)
+            return scaled
+
+        return run
+
+    def around_backward(self, backward):
+        def run(tensor, *args, **kwargs):
+            line = sys._getframe(1).f_lineno
+            if line in ROOTS and tensor.numel() == 1:
+                call = self.calls[line] = self.calls.get(line, 0) + 1
+                name = ROOTS[line][(call - 1) % len(ROOTS[line])]
+                loss = next((loss for scaled, loss in self.scaled if scaled is tensor), tensor).item()
+                self.roots.append(loss)
+                self.named[name] = self.named.get(name, 0.0) + loss
+            return backward(tensor, *args, **kwargs)
+
+        return run
+)PY";
+
+constexpr const char* kOptimizerCells = R"PY(
+        for optimizer in self.optimizers:
+            skipped = optimizer not in self.applied if optimizer in self.asked else None
+            row += [self.norms.get(optimizer), self.found_inf.get(optimizer), skipped, optimizer.param_groups[0]["lr"]])PY";
+
+constexpr const char* kScalerCells = R"PY(
+        row += [scaler.get_scale() for scaler in self.scalers])PY";
+
+// What the text calls backward() on. A text that is none has nothing.
+struct Losses {
+  std::vector<loop::Root> roots;
+  std::vector<std::string> names; // that columns are called after: where there are several
+  bool by_loss_fn = true;         // else what backward() is called on is the loss
+};
+
+Losses losses_of(std::string_view text) {
+  Losses losses;
+  try {
+    const loop::Program program = loop::parse(text);
+    losses.roots = loop::roots_of(program);
+    losses.by_loss_fn = loop::mentions(program, "loss_fn");
+  } catch (const loop::LoopError&) {
+    return losses;
+  }
+  for (const loop::Root& root : losses.roots)
+    if (!root.name.empty() && std::ranges::find(losses.names, root.name) == losses.names.end()) losses.names.push_back(root.name);
+  if (losses.names.size() < 2 || losses.names.size() > kMostDeclared) losses.names.clear();
+  return losses;
+}
+
+// By line of the script: the names there, in the order of the text. first_line: which the loop's first is.
+std::string roots_by_line(const Losses& losses, int64_t first_line) {
+  std::map<int64_t, std::string> lines;
+  for (const loop::Root& root : losses.roots) {
+    const bool named = std::ranges::find(losses.names, root.name) != losses.names.end();
+    if (!named && losses.by_loss_fn) continue;
+    for (int64_t line = root.where.begin.line; line <= root.where.end.line; ++line) {
+      std::string& names = lines[first_line + line - 1];
+      names.append(names.empty() ? "" : ", ").append(named ? literal(root.name) : "None");
+    }
+  }
+  std::string text;
+  for (const auto& [line, names] : lines)
+    text.append(text.empty() ? "" : ", ").append(std::to_string(line)).append(": [").append(names).append("]");
+  return text;
+}
+
+template <class Section> std::string listed(const std::vector<Named<Section>>& all) {
+  std::string names;
+  for (const Named<Section>& each : all) names.append(names.empty() ? "" : ", ").append(each.name);
+  return names;
+}
+
+} // namespace
+
+std::vector<std::string> declared_columns(const RunConfig& config, std::string_view loop) {
+  std::vector<std::string> columns;
+  for (const std::string& loss : losses_of(loop).names) columns.push_back("loss." + loss);
+  if (config.optimizers.size() > 1)
+    for (const auto& [name, section] : config.optimizers)
+      for (const char* of : {"grad_norm.", "found_inf.", "skipped.", "lr."}) columns.push_back(of + name);
+  if (config.scalers.size() > 1)
+    for (const auto& [name, section] : config.scalers) columns.push_back("loss_scale." + name);
+  return columns;
+}
+
+std::string watch_section(const RunConfig& config, std::string_view loop, int64_t first_line) {
+  const Losses losses = losses_of(loop);
+  Parts parts;
+  if (const std::string lines = roots_by_line(losses, first_line); !lines.empty()) {
+    parts = {.roots = "\nROOTS = {" + lines + "}  # what the loop calls backward on, by the lines of this script\n\n\n",
+             .init = kRootsInit,
+             .begin = kRootsBegin,
+             .methods = kRootsMethods,
+             .losses = "self.losses or self.roots",
+             .declared = {}};
+    for (const std::string& name : losses.names) parts.declared.append(parts.declared.empty() ? "" : ", ").append("self.named.get(").append(literal(name)).append(")");
+    if (!losses.names.empty()) parts.declared = "\n        row += [" + parts.declared + "]";
+  }
+  if (config.optimizers.size() > 1) parts.declared += kOptimizerCells;
+  if (config.scalers.size() > 1) parts.declared += kScalerCells;
+  return with(kWatch, {{"roots", parts.roots},
+                       {"init", parts.init},
+                       {"begin", parts.begin},
+                       {"methods", parts.methods},
+                       {"losses", parts.losses},
+                       {"declared", parts.declared},
+                       {"optimizers", listed(optimizers_of(config))},
+                       {"scalers", listed(scalers_of(config))}});
+}
+
+} // namespace amplab::pytorch
