@@ -37,6 +37,7 @@ std::string none(const RunConfig& config) {
 std::string dynamic(const ScalerConfig& s) {
   const ScalerRule& rule = *rule_of(s);
   std::string text = "\n";
+  if (&rule == &rule_of(ScalerBehaviour::apex)) return apex_scaler(s);
   if (&rule != &rule_of(ScalerBehaviour::pytorch))
     text += "# The run moved its scale by " + std::string(rule.title) + "'s rule, which GradScaler cannot follow; this one follows PyTorch's.\n" +
             "# " + std::string(rule.source) + "\n";

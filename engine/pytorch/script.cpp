@@ -35,7 +35,7 @@ struct Import {
   const char *line, *use; // use: what tells that the script needs it
 };
 constexpr Import kStandard[] = {
-    {"import argparse", "argparse."}, {"import csv", "csv."},             {"import gzip", "gzip."},
+    {"import argparse", "argparse."}, {"import contextlib", "contextlib."}, {"import csv", "csv."}, {"import gzip", "gzip."},
     {"import itertools", "itertools."}, {"import math", "math."},         {"import os", "os."},
     {"import pathlib", "pathlib."},   {"import re", "re.compile("},
     {"from collections import OrderedDict", "OrderedDict("},

@@ -25,6 +25,11 @@ std::string optimizer_section(const RunConfig& config);
 std::string scaler_section(const RunConfig& config);
 // `loss_fn`, `amp`, and `steps()`, which gives the batches of each step and prints its row
 std::string steps_section(const RunConfig& config, const ModelTask& task, std::string_view loop);
+// `amp`, where the loop asks for apex's; and what tells `watch` of the steps that it leaves out
+std::string apex_section(const RunConfig& config, std::string_view loop);
+std::string apex_watch(std::string_view loop);
+// `scaler`, of a run that moves its scale as apex does
+std::string apex_scaler(const ScalerConfig& scaler);
 // The loop itself, the last lines of the script. loop: the text that a lane of this configuration runs
 std::string loop_section(const RunConfig& config, std::string_view loop);
 

@@ -117,27 +117,16 @@ constexpr const char* kAdvance = R"PY(
         if watch.applied:  # a skipped step does not advance the schedule
             scheduler.step())PY";
 
-constexpr const char* kAmp = R"PY(
-
-class amp:
-    """Of NVIDIA apex."""
-
-    @staticmethod
-    def master_params(optimizer):
-        for group in optimizer.param_groups:
-            yield from group["params"]
-)PY";
-
 } // namespace
 
 std::string steps_section(const RunConfig& config, const ModelTask& task, std::string_view loop) {
   const std::string dtype = task.tokens ? std::string() : low_weights(config);
-  const char* amp = loop.find("master_params") == std::string_view::npos ? "" : kAmp;
-  return loss_fn(config, task) + amp +
+  return loss_fn(config, task) + apex_section(config, loop) +
          with(kWatch, {{"scheduler", has_schedule(config) ? ", scheduler" : ""},
                        {"batch", dtype.empty() ? "(x, t)" : "(x.to(" + dtype + "), t)"},
                        {"micro", literal(config.accumulation.steps)},
-                       {"advance", has_schedule(config) ? kAdvance : ""}});
+                       {"advance", has_schedule(config) ? kAdvance : ""}}) +
+         apex_watch(loop);
 }
 
 } // namespace amplab::pytorch

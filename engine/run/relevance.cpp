@@ -34,7 +34,7 @@ bool has_word(std::string_view text, std::string_view word) {
   return false;
 }
 // The configuration's one scaler, which loops know as `scaler`. Several have names of their own.
-bool loop_scales_not(const C& c) { return has_own_loop(c) && c.scalers.empty() && !has_word(c.loop, "scaler"); }
+bool loop_scales_not(const C& c) { return has_own_loop(c) && c.scalers.empty() && !has_word(c.loop, "scaler") && !has_word(c.loop, "scale_loss"); }
 
 bool unclipped(const C& c) { return c.clip.kind == "none"; }
 bool one_batch(const C& c) { return c.accumulation.steps == 1; }

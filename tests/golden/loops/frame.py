@@ -32,14 +32,16 @@ class Frame:
     optimizers: dict[str, torch.optim.Optimizer]
     scalers: dict[str, torch.amp.GradScaler]
     loss_fn: nn.Module
+    amp: type  # apex's, of loops that ask for it
     steps: Iterator[list]  # the batches of each step
     count: int  # of steps
+    seed: int  # of what the loop draws
 
     def namespace(self) -> dict[str, object]:
         """The names that a loop is given, but for `batches`."""
         import math
 
-        return {"torch": torch, "F": F, "nn": nn, "math": math, "device": DEVICE, "loss_fn": self.loss_fn,
+        return {"torch": torch, "F": F, "nn": nn, "math": math, "amp": self.amp, "device": DEVICE, "loss_fn": self.loss_fn,
                 **self.models, **self.optimizers, **self.scalers}
 
 
@@ -50,9 +52,9 @@ class TokenLoss(nn.CrossEntropyLoss):
         return super().forward(y.flatten(0, 1), t.flatten())
 
 
-def exported(engine: str, config: dict) -> str:
+def exported(engine: str, config: dict, loop: str = "") -> str:
     """The script that export-pytorch writes for what the dials of the configuration say."""
-    plain = {key: value for key, value in config.items() if key not in LOOP_KEYS}
+    plain = {key: value for key, value in config.items() if key not in LOOP_KEYS} | ({"loop": loop} if loop else {})
     with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
         json.dump(plain, file)
         file.flush()
@@ -81,6 +83,26 @@ def made(script: str, seed_it: bool) -> tuple[dict, nn.Module]:
     return names, names["model"]
 
 
+# A loop that asks for all of `amp`; which one it is does not matter to what defines it.
+APEX_LOOP = "for x, t in batches:\n    with amp.scale_loss(loss_fn(model(x), t), optimizer) as scaled:\n        scaled.backward()\noptimizer.step()\n"
+
+
+def recipe(script: str, names: dict, grad_scaler: type[torch.amp.GradScaler]) -> dict:
+    """What the script makes of the model that its model section has defined: its precision, `optimizer`, `scaler`, `masters`."""
+    text = section(script, "recipe").partition("\ndef loss_fn")[0]
+    names = names | {"GradScaler": grad_scaler, "device": DEVICE}
+    exec(text.replace("torch.amp.GradScaler", "GradScaler"), names)
+    return names
+
+
+def apex_of(engine: str, config: dict, names: dict) -> type:
+    """The script's `amp`."""
+    script = exported(engine, config, APEX_LOOP)
+    names = {"torch": torch, "contextlib": contextlib, "masters": [], "scaler": None} | names
+    exec(re.search(r"^class amp:.*?(?=^class |^def )", script, re.DOTALL | re.MULTILINE).group(), names)
+    return names["amp"]
+
+
 def frame_of(engine: str, config: dict, grad_scaler: type[torch.amp.GradScaler]) -> Frame:
     sections = {kind: config.get(f"{kind}s", {kind: config.get(kind, {})}) for kind in ("model", "optimizer", "scaler")}
     models: dict[str, nn.Module] = {}
@@ -88,23 +110,37 @@ def frame_of(engine: str, config: dict, grad_scaler: type[torch.amp.GradScaler])
     for name, dials in sorted(sections["model"].items()):
         names, models[name] = made(exported(engine, config | {"model": dials}), seed_it=not models)
 
-    optimizers = {}
-    for name, dials in sections["optimizer"].items():
+    of_recipe = {}
+    if not any(f"{kind}s" in config for kind in sections):
+        of_recipe = recipe(exported(engine, config), names, grad_scaler)
+
+    optimizers = {"optimizer": of_recipe["optimizer"]} if of_recipe else {}
+    for name, dials in () if of_recipe else sections["optimizer"].items():
         of = dials.get("of", list(models))
         plain = {key: value for key, value in dials.items() if key != "of"}
         parameters = list(itertools.chain.from_iterable(models[each].parameters() for each in of))
         text = constructor(exported(engine, config | {"optimizer": plain}), "optimizer")
         optimizers[name] = eval(text, {"torch": torch, "model": types.SimpleNamespace(parameters=lambda: parameters)})
 
-    scalers = {}
-    for name, dials in sections["scaler"].items():
-        text = constructor(exported(engine, config | {"scaler": dials}), "scaler") or "torch.amp.GradScaler(device, enabled=False)"
-        scalers[name] = eval(text.replace("torch.amp.GradScaler", "GradScaler"), {"GradScaler": grad_scaler, "device": DEVICE})
+    scalers = {"scaler": of_recipe["scaler"]} if of_recipe else {}
+    for name, dials in () if of_recipe else sorted(sections["scaler"].items()):
+        script = exported(engine, config | {"scaler": dials})
+        text = re.search(r"(^class \w+Scaler.*?)?^scaler = [^\n]*", script, re.DOTALL | re.MULTILINE).group()
+        made_here = {"GradScaler": grad_scaler, "device": DEVICE}
+        exec(text.replace("torch.amp.GradScaler", "GradScaler"), made_here)
+        scalers[name] = made_here["scaler"]
+    amp = None
+    if "amp." in (config["loop"] if isinstance(config["loop"], str) else "\n".join(config["loop"])):
+        amp = apex_of(engine, config, names | of_recipe)
+        if hasattr(amp, "scalers"):
+            amp.scalers = list(scalers.values())
 
     tokens = config["data"]["name"] in ("text", "arithmetic")
     numbers = names["targets"].is_floating_point()
     loss_fn = TokenLoss() if tokens else nn.MSELoss() if numbers else nn.CrossEntropyLoss()
     micro = config.get("accumulation", {}).get("steps", 1)
     stream = names["micro_batches"](names["features"], names["targets"])
-    steps = ([next(stream) for _ in range(micro)] for _ in itertools.count())
-    return Frame(models, optimizers, scalers, loss_fn, steps, config["train"]["steps"])
+    converted = re.search(r"x\.to\(torch\.(\w+)\), t\)", exported(engine, config))
+    dtype = converted and getattr(torch, converted.group(1))
+    steps = ([(x.to(dtype) if dtype else x, t) for x, t in itertools.islice(stream, micro)] for _ in itertools.count())
+    return Frame(models, optimizers, scalers, loss_fn, amp, steps, config["train"]["steps"], config.get("seed", 42))
