@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/import/body.h"
 
-#include "engine/import/apex.h"
 #include "engine/import/regions.h"
 #include "engine/import/tree.h"
 
@@ -147,12 +146,6 @@ class Writer {
   }
 
   void put(Statement statement, const Line& line, Block& into) {
-    if (const auto* with = std::get_if<With>(&statement.node); with && is_scale_loss(*with, setup_)) {
-      Block made = scaled_loss(std::get<With>(std::move(statement.node)), line.first, setup_);
-      remark(line, "apex scales, unscales and steps by itself; written as PyTorch's scaler does it");
-      std::ranges::move(made, std::back_inserter(into));
-      return;
-    }
     if (auto* with = std::get_if<With>(&statement.node))
       for (With::Item& item : with->items)
         if (const auto region = region_text(item.context, setup_)) item.context = expression_of(*region);
@@ -186,6 +179,8 @@ class Writer {
     const Call* call = call_in(expression->value);
     if (!call) return nullptr;
     std::string name = setup_.full_name(*call->callee);
+    if (const auto scheduler = setup_.schedulers.find(name.substr(0, name.rfind('.'))); name.ends_with(".step") && scheduler != setup_.schedulers.end())
+      return scheduler->second ? "the lab moves the rate by itself, with each update" : "its schedule was not taken";
     for (const auto& [end, reason] : kLeftOut)
       if (name == end || (end.front() == '.' && name.ends_with(end))) return reason;
     return nullptr;
@@ -201,6 +196,8 @@ void respell(Expression& expression, const Setup& setup) {
   if (auto* call = std::get_if<Call>(&expression.node)) {
     // Where it is called only: self.loss and a loss are two things.
     if (const auto loss = setup.losses.find(dotted(*call->callee)); loss != setup.losses.end()) *call->callee = expression_of(loss->second);
+    const std::string callee = setup.full_name(*call->callee);
+    if (callee == "apex.amp.scale_loss" || callee == "apex.amp.master_params") *call->callee = expression_of(callee.substr(5));
     if (const auto region = region_text(expression, setup)) {
       expression = expression_of(*region);
     } else if (moves(expression, setup)) {

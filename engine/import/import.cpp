@@ -45,15 +45,14 @@ bool holds(const Line& line, const Line* wanted) {
 bool begins_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool continues_name(char c) { return begins_name(c) || (c >= '0' && c <= '9'); }
 
-// What is asked for parameters: NAME of NAME.parameters().
-void find_modules(const Line& line, std::set<std::string>& names) {
-  constexpr std::string_view kAsked = ".parameters(";
-  for (size_t at = line.text.find(kAsked); at != std::string::npos; at = line.text.find(kAsked, at + 1)) {
+// NAME of NAME.method(.
+void find_asked(const Line& line, std::string_view asked, std::set<std::string>& names) {
+  for (size_t at = line.text.find(asked); at != std::string::npos; at = line.text.find(asked, at + 1)) {
     size_t begin = at;
     while (begin > 0 && continues_name(line.text[begin - 1])) --begin;
     if (begin < at && begins_name(line.text[begin])) names.insert(line.text.substr(begin, at - begin));
   }
-  for (const Line& inner : line.below) find_modules(inner, names);
+  for (const Line& inner : line.below) find_asked(inner, asked, names);
 }
 
 class Importer {
@@ -63,7 +62,8 @@ class Importer {
   RunConfig configuration(const std::string& name) {
     const Line* step = innermost(lines_);
     if (!step) throw ImportError("No loop of the script calls backward() and then step(): import takes a script with a training loop written out.");
-    for (const Line& line : lines_) find_modules(line, setup_.module_names);
+    for (const Line& line : lines_) find_asked(line, ".parameters(", setup_.module_names);
+    find_asked(*step, ".step(", setup_.stepped_in_loop);
     setup_.config.name = name;
     setup_.config.scaler.kind = "none";
     for (const Line& line : lines_) {
@@ -72,7 +72,7 @@ class Importer {
     walk(lines_, step);
     forget_bound(step->below);
     Block body = step_of(*step, setup_);
-    if (setup_.apex) finish_apex(body, setup_);
+    if (setup_.apex) open_regions(body, setup_);
     leave_out(body, known(), setup_.remarks);
     simplify_counting(body);
     return finish(body);
@@ -252,9 +252,21 @@ class Importer {
         text = std::string("import ") + module + "\n" + text;
     setup_.config.loop = text;
     take_mode(text);
+    flatten_first(text);
     tell_unused();
     check(text);
     return config_from_text(config_text(setup_.config), "what was made of the script");
+  }
+
+  // The lab sizes a chain by the samples of its data, which the text may flatten: so does the chain, which does no harm then.
+  void flatten_first(std::string_view text) {
+    constexpr std::string_view kFlattens[] = {".view(", ".reshape(", "flatten("};
+    if (std::ranges::none_of(kFlattens, [&](std::string_view word) { return text.find(word) != std::string_view::npos; })) return;
+    const auto put = [](ModelConfig& model) {
+      if (model.name == "layers" && !model.layers.empty() && model.layers.front().starts_with("Linear")) model.layers.insert(model.layers.begin(), "Flatten");
+    };
+    put(setup_.config.model);
+    for (auto& [name, model] : setup_.config.models) put(model);
   }
 
   // The mode that the text's regions have; fp32 where it has none.

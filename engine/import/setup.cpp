@@ -141,6 +141,8 @@ bool Setup::take_assignment(const Line& line, Assignment& assignment) {
   if (callee.ends_with("GradScaler")) return take_scaler(line, name, *call);
   if (callee.starts_with("torch.optim.") && !callee.starts_with("torch.optim.lr_scheduler"))
     return take_optimizer(line, name, callee.substr(12), *call);
+  if (constexpr std::string_view kSchedulers = "torch.optim.lr_scheduler."; callee.starts_with(kSchedulers))
+    return take_scheduler(line, name, callee.substr(kSchedulers.size()), *call);
   if (callee.ends_with("DataLoader")) return take_loader(line, name, *call);
   if (callee.ends_with("Loss") && (callee.starts_with("nn.") || callee.starts_with("torch.nn.")))
     return take_loss(line, name, callee.substr(callee.rfind('.') + 1), *call);
@@ -157,6 +159,7 @@ bool Setup::take_call(const Line& line, const Call& call) {
   }
   const auto* method = std::get_if<Attribute>(&call.callee->node);
   if (method && method->name == "add_argument") return take_option(call);
+  if (method && method->name == "step" && schedulers.contains(dotted(*method->object))) return true; // its remark is where it is made
   if (method && knows(dotted(*method->object)) && (method->name == "to" || method->name == "cuda" || method->name == "train")) return true;
   return false;
 }

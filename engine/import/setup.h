@@ -22,6 +22,8 @@ struct Setup {
   std::map<std::string, int32_t> loaders;       // names of DataLoaders, and where they are made
   std::set<std::string> module_names;           // what the script asks for parameters, or made of nn.Sequential
   std::set<std::string> models, optimizers, scalers;
+  std::map<std::string, bool> schedulers;       // of torch.optim.lr_scheduler: was it taken?
+  std::set<std::string> stepped_in_loop;        // NAME of NAME.step() in the training loop
   bool apex = false;
   std::vector<Remark>& remarks;
 
@@ -44,11 +46,13 @@ struct Setup {
   bool take_call(const Line& line, const loop::Call& call);
   bool take_constant(const std::string& name, const loop::Expression& value);
   bool take_option(const loop::Call& add_argument);
-  void take_apex(const Line& line, const loop::Call& initialize);
+  void take_apex(const Line& line, const loop::Call& initialize); // apex_setup.cpp
+  void take_apex_scale(const Line& line, const loop::Call& initialize, bool dynamic);
   bool take_model(const Line& line, const std::string& name, const loop::Expression& value);
   bool take_optimizer(const Line& line, const std::string& name, const std::string& its_class, const loop::Call& call);
   bool take_scaler(const Line& line, const std::string& name, const loop::Call& call);
   bool take_loader(const Line& line, const std::string& name, const loop::Call& call);
+  bool take_scheduler(const Line& line, const std::string& name, const std::string& its_class, const loop::Call& call); // schedulers.cpp
   bool take_loss(const Line& line, const std::string& name, const std::string& its_class, const loop::Call& call);
   // Sets a dial; what the lab refuses is a remark.
   void set(const Line& line, const std::string& key, const FieldValue& value);

@@ -195,21 +195,4 @@ bool Setup::take_loss(const Line& line, const std::string& name, const std::stri
   return true;
 }
 
-// model, optimizer = amp.initialize(model, optimizer, opt_level="O1", loss_scale="dynamic")
-void Setup::take_apex(const Line& line, const Call& call) {
-  apex = true;
-  const std::string level = text_in(argument(call, "opt_level", 3)).value_or("O1");
-  set(line, "precision.mode", level);
-  if (level == "O1") set(line, "precision.lists", std::string("apex-o1"));
-  if (level == "O0") return remark(line, "apex does nothing at O0");
-  if (const auto scale = number_of(argument(call, "loss_scale"))) {
-    set(line, "scaler.kind", std::string("static"));
-    set(line, "scaler.init_scale", *scale);
-  } else {
-    set(line, "scaler.kind", std::string("dynamic"));
-    set(line, "scaler.behaves_like", std::string("apex"));
-  }
-  remark(line, "apex patches functions at " + level + "; the lab's loop says it with regions and a scaler of PyTorch");
-}
-
 } // namespace amplab::importing

@@ -5,12 +5,14 @@
 #include "engine/interpreter/state.h"
 
 #include <algorithm>
+#include <typeinfo>
 
 namespace amplab::interpreter {
 
 Value Walk::State::evaluate_call(const loop::Call& node, const loop::Range& place) {
   const auto* method = std::get_if<loop::Attribute>(&node.callee->node);
   const Value callee = evaluate(method ? *method->object : *node.callee);
+  if (method) expect_attribute(node, method->name, callee, place);
   const auto is_starred = [](const loop::Expression& argument) {
     return std::holds_alternative<loop::Starred>(argument.node);
   };
@@ -34,6 +36,23 @@ Value Walk::State::evaluate_call(const loop::Call& node, const loop::Range& plac
   const Arena<Value>::Space positional(values, node.positional.size());
   for (size_t i = 0; i < positional.size(); ++i) positional[i] = evaluate(node.positional[i]);
   return call_with_keywords(node, place, callee, {positional.data(), positional.size()});
+}
+
+// Python looks x.name up before it evaluates the arguments; one look suffices for each kind of x that comes by here.
+void Walk::State::expect_attribute(const loop::Call& node, std::string_view name, const Value& object, const loop::Range& place) {
+  const std::type_info** found_in = nullptr;
+  if (object.is_object()) {
+    const Object& its = object.object();
+    found_in = &looked_up[&node];
+    if (*found_in == &typeid(its)) return;
+    const std::vector<std::string_view> names = its.attributes();
+    if (std::ranges::find(names, name) != names.end()) {
+      *found_in = &typeid(its);
+      return;
+    }
+  }
+  where = &place;
+  attribute(walk, object, name);
 }
 
 Value Walk::State::call_with_keywords(const loop::Call& node, const loop::Range& place, const Value& callee,

@@ -68,10 +68,11 @@ class Object : public RefCounted {
   virtual bool set_item(Walk&, const Value& /*index*/, const Value&) { return false; }
   virtual Ref<Iterator> iterate(Walk&) { return {}; } // null: not iterable
 
-  // with x: leave() is called however the block ends, also while an error is on its way; it must not throw then.
-  // Nothing: x is no context.
+  // with x: leave() is called when the block has ended; leave_by_error() instead while an error is on its way: it must not
+  // throw. Nothing: x is no context.
   virtual std::optional<Value> enter(Walk&) { return {}; }
   virtual void leave(Walk&) {}
+  virtual void leave_by_error(Walk& walk) { leave(walk); }
 
   // class NAME(x): with these methods, decorators applied; nothing: x is no base that a class may have.
   virtual std::optional<Value> derive(Walk&, const std::string& /*name*/,

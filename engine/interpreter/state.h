@@ -5,6 +5,8 @@
 #include "engine/interpreter/arena.h"
 #include "engine/interpreter/walk.h"
 
+#include <typeinfo>
+#include <unordered_map>
 #include <unordered_set>
 
 namespace amplab::interpreter {
@@ -54,6 +56,7 @@ struct Walk::State {
   Value* locals = nullptr;   // of the function that is running, or of the generator
   Value returned;
   std::vector<Value> generators; // those that can still be used
+  std::unordered_map<const loop::Call*, const std::type_info*> looked_up; // methods that are known to be there
 
   // Statements: statements.cpp, definitions.cpp
   Flow run(const loop::Block& block);
@@ -75,6 +78,7 @@ struct Walk::State {
   Value evaluate_comparison(const loop::Comparison& node, const loop::Range& place);
   Value evaluate_text(const loop::FormattedText& node, const loop::Range& place);
   Value evaluate_slice(const loop::Slice& node);
+  void expect_attribute(const loop::Call& node, std::string_view name, const Value& object, const loop::Range& place);
   Value evaluate_call(const loop::Call& node, const loop::Range& place);
   Value call_with_keywords(const loop::Call& node, const loop::Range& place, const Value& callee,
                            std::span<const Value> positional);

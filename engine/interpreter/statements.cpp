@@ -109,9 +109,10 @@ Flow Walk::State::run_for(const loop::For& node) {
 
 Flow Walk::State::run_with(const loop::With& node, size_t index) {
   if (index == node.items.size()) return run(node.body);
+  const loop::Range* const statement = where; // where Python says that entering fails
   const loop::With::Item& item = node.items[index];
   const Value context = evaluate(item.context);
-  where = &item.context.where;
+  where = statement;
   std::optional<Value> entered;
   if (context.is_object()) entered = context.object().enter(walk);
   if (!entered)
@@ -119,12 +120,13 @@ Flow Walk::State::run_with(const loop::With& node, size_t index) {
   Flow flow = Flow::next;
   try {
     if (item.target) assign(*item.target, std::move(*entered));
+    where = statement;
     flow = run_with(node, index + 1);
   } catch (...) {
-    context.object().leave(walk);
+    context.object().leave_by_error(walk);
     throw;
   }
-  where = &item.context.where;
+  where = statement;
   Value kept = std::exchange(returned, Value()); // leave() may call functions
   context.object().leave(walk);
   returned = std::move(kept);

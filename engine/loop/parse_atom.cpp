@@ -9,6 +9,13 @@
 namespace amplab::loop {
 namespace {
 
+// Of an integer without underscores.
+int base_of(std::string_view digits) {
+  if (digits.size() < 2 || digits[0] != '0') return 10;
+  const char letter = static_cast<char>(digits[1] | 0x20);
+  return letter == 'x' ? 16 : letter == 'o' ? 8 : letter == 'b' ? 2 : 10;
+}
+
 std::string without_underscores(std::string_view text) {
   std::string digits(text);
   std::erase(digits, '_');
@@ -82,15 +89,20 @@ Expression Parser::atom() {
   }
 }
 
+bool is_two_to_63(std::string_view number) {
+  const std::string digits = without_underscores(number);
+  const int base = base_of(digits);
+  const char *begin = digits.data() + (base == 10 ? 0 : 2), *end = digits.data() + digits.size();
+  uint64_t value = 0;
+  const auto read = std::from_chars(begin, end, value, base);
+  return read.ec == std::errc() && read.ptr == end && value == uint64_t{1} << 63;
+}
+
 Expression Parser::number() {
   const Token token = take();
   const std::string digits = without_underscores(token.text);
   if (digits.back() == 'j' || digits.back() == 'J') throw lacking(token.where, "complex numbers", "Keep the two parts in two names.");
-  int base = 10;
-  if (digits.size() > 1 && digits[0] == '0') {
-    const char letter = static_cast<char>(digits[1] | 0x20);
-    base = letter == 'x' ? 16 : letter == 'o' ? 8 : letter == 'b' ? 2 : 10;
-  }
+  const int base = base_of(digits);
   if (base == 10 && digits.find_first_of(".eE") != std::string::npos) return made(token.where.begin, 0, Constant{float_of(digits)});
   int64_t value = 0;
   const auto read = std::from_chars(digits.data() + (base == 10 ? 0 : 2), digits.data() + digits.size(), value, base);

@@ -3,6 +3,7 @@
 #include "engine/loop/parser.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace amplab::loop {
 namespace {
@@ -176,11 +177,23 @@ void Parser::refuse_operator(int precedence) {
   throw lacking(op.where, row->what, row->instead);
 }
 
+// 2**63, which fits 64 bits only with the minus before it; not as part of 2**63 ** 2, where the minus comes last.
+bool Parser::at_smallest_int() {
+  if (current().kind != TokenKind::number || !is_two_to_63(current().text)) return false;
+  const Token& next = ahead(1);
+  constexpr std::string_view kBindTighter[] = {"**", ".", "(", "["};
+  return next.kind != TokenKind::op || std::ranges::find(kBindTighter, next.text) == std::end(kBindTighter);
+}
+
 Expression Parser::unary() {
   const bool minus = at_op("-");
   if (at_op("~")) refuse_operator(0);
   if (!minus && !at_op("+")) return power();
   const Place begin = take().where.begin;
+  if (minus && at_smallest_int()) {
+    take();
+    return made(begin, 0, Constant{std::numeric_limits<int64_t>::min()});
+  }
   const Nest nest(*this);
   Children children(*this);
   Unary node{minus ? UnaryOp::minus : UnaryOp::plus, children.keep(unary())};

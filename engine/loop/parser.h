@@ -94,6 +94,7 @@ class Parser {
   Expression primary();
   Expression atom();
   Expression number();
+  bool at_smallest_int();
   Expression text(); // parse_text.cpp
   Expression group();
   Expression list();

@@ -56,7 +56,7 @@ class Printer {
   Printed operator()(const Name& n) { return {n.id}; }
   Printed operator()(const Constant& c) {
     if (const auto* truth = std::get_if<bool>(&c.value)) return {*truth ? "True" : "False"};
-    if (const auto* integer = std::get_if<int64_t>(&c.value)) return {std::to_string(*integer)};
+    if (const auto* integer = std::get_if<int64_t>(&c.value)) return {std::to_string(*integer), *integer < 0 ? kSign : kAtom};
     if (const auto* number = std::get_if<double>(&c.value)) return {float_text(*number)};
     if (const auto* text = std::get_if<std::string>(&c.value)) return {outer_.empty() ? quoted_text(*text) : quoted_within(*text)};
     return {"None"};

@@ -43,5 +43,7 @@ Tokens scan_expression(std::string_view text, Place begin);
 
 // The length of the number that the text begins with. Throws: LoopError, the number standing at `begin`.
 size_t scan_number(std::string_view text, Place begin);
+// 2**63 as an integer, in any base: beyond 64 bits but for a minus before it.
+bool is_two_to_63(std::string_view number);
 
 } // namespace amplab::loop

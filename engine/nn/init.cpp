@@ -2,8 +2,11 @@
 #include "engine/nn/init.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <numbers>
+#include <sstream>
+#include <utility>
 
 namespace amplab {
 namespace {
@@ -22,6 +25,12 @@ double uniform53(TorchGenerator& generator) {
   return static_cast<double>(generator.next64() & ((uint64_t{1} << 53) - 1)) * 0x1p-53;
 }
 
+std::vector<float> singly(TorchGenerator& generator, int64_t count) {
+  std::vector<float> values;
+  for (int64_t i = 0; i < count; ++i) values.push_back(static_cast<float>(generator.next_normal()));
+  return values;
+}
+
 } // namespace
 
 std::vector<float> normal(TorchGenerator& generator, int64_t count) {
@@ -35,14 +44,47 @@ std::vector<float> normal(TorchGenerator& generator, int64_t count) {
     }
     return values;
   }
-  std::vector<float> values;
-  while (static_cast<int64_t>(values.size()) < count) {
-    const double angle = 2 * std::numbers::pi * uniform53(generator);
-    const double radius = std::sqrt(-2 * std::log1p(-uniform53(generator)));
-    values.push_back(static_cast<float>(radius * std::cos(angle)));
-    if (static_cast<int64_t>(values.size()) < count) values.push_back(static_cast<float>(radius * std::sin(angle)));
+  return singly(generator, count);
+}
+
+std::vector<float> normal_of_16_bits(TorchGenerator& generator, int64_t count) {
+  if (count < 16) return singly(generator, count);
+  std::vector<float> values(static_cast<size_t>(count));
+  for (int64_t done = 0; done < count; done += 16) {
+    std::vector<float> block = uniform(generator, 16, 0, 1);
+    box_muller(block.data());
+    std::ranges::copy(block, values.begin() + std::min(done, count - 16)); // the last one ends where the tensor ends
   }
   return values;
+}
+
+double TorchGenerator::next_normal() {
+  if (waiting_) return *std::exchange(waiting_, std::nullopt);
+  const double angle = 2 * std::numbers::pi * uniform53(*this);
+  const double radius = std::sqrt(-2 * std::log1p(-uniform53(*this)));
+  waiting_ = radius * std::sin(angle);
+  return radius * std::cos(angle);
+}
+
+// The engine's words and its place among them, then the number that waits, bit for bit.
+std::string TorchGenerator::text() const {
+  std::ostringstream text;
+  text << engine_;
+  if (waiting_) text << ' ' << std::bit_cast<uint64_t>(*waiting_);
+  return text.str();
+}
+
+std::optional<TorchGenerator> TorchGenerator::from_text(const std::string& text) {
+  constexpr size_t kWords = std::mt19937::state_size;
+  std::vector<uint64_t> numbers;
+  std::istringstream words(text);
+  for (uint64_t number = 0; numbers.size() < kWords + 3 && words >> number;) numbers.push_back(number);
+  if (!words.eof() || numbers.size() < kWords + 1 || numbers.size() > kWords + 2 || numbers[kWords] > kWords) return {};
+  if (std::any_of(numbers.begin(), numbers.begin() + kWords, [](uint64_t word) { return word > UINT32_MAX; })) return {};
+  TorchGenerator generator(0);
+  std::istringstream(text) >> generator.engine_;
+  if (numbers.size() > kWords + 1) generator.waiting_ = std::bit_cast<double>(numbers.back());
+  return generator;
 }
 
 std::vector<float> uniform(TorchGenerator& generator, int64_t count, double low, double high) {

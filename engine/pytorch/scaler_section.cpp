@@ -28,6 +28,7 @@ constexpr const char* kOfFp16 = R"PY(
         return super()._unscale_grads_(optimizer, inv_scale, found_inf, True))PY";
 
 bool is_static(const Named<ScalerConfig>& scaler) { return scaler.section.kind == "static"; }
+bool is_apex(const ScalerConfig& scaler) { return rule_of(scaler) == &rule_of(ScalerBehaviour::apex); }
 
 std::string none(const RunConfig& config, const std::string& name) {
   const char* purpose = config.precision.mode == "amp-fp16"
@@ -38,6 +39,7 @@ std::string none(const RunConfig& config, const std::string& name) {
 
 std::string dynamic(const std::string& name, const ScalerConfig& s) {
   const ScalerRule& rule = *rule_of(s);
+  if (is_apex(s)) return apex_scaler(name, s);
   std::string text;
   if (&rule != &rule_of(ScalerBehaviour::pytorch))
     text += "# The run moved its scale by " + std::string(rule.title) + "'s rule, which GradScaler cannot follow; this one follows PyTorch's.\n" +
@@ -53,6 +55,7 @@ std::string scaler_section(const RunConfig& config) {
   const auto scalers = scalers_of(config);
   std::string text = "\n";
   if (std::ranges::any_of(scalers, is_static)) text += with(kStatic, {{"fp16", config.precision.mode == "pure-fp16" ? kOfFp16 : ""}});
+  if (std::ranges::any_of(scalers, [](const auto& scaler) { return scaler.section.kind == "dynamic" && is_apex(scaler.section); })) text += apex_scaler_class();
   for (const auto& scaler : scalers) {
     const auto& [name, section] = scaler;
     text += is_static(scaler)           ? name + " = StaticScaler(device, init_scale=" + literal(section.init_scale) + ")\n"

@@ -32,6 +32,12 @@ std::string steps_section(const RunConfig& config, const ModelTask& task, std::s
 std::vector<std::string> declared_columns(const RunConfig& config, std::string_view loop);
 // `watch`, which measures what a row says. first_line: of the script, that the loop's text will begin in.
 std::string watch_section(const RunConfig& config, std::string_view loop, int64_t first_line);
+// `amp`, where the loop asks for apex's; and what tells `watch` of the steps that it leaves out
+std::string apex_section(const RunConfig& config, std::string_view loop);
+std::string apex_watch(std::string_view loop);
+// A scaler that moves its scale as apex does, and the class of such scalers
+std::string apex_scaler(const std::string& name, const ScalerConfig& scaler);
+std::string apex_scaler_class();
 // The loop itself, the last lines of the script. loop: the text that a lane of this configuration runs
 std::string loop_section(const RunConfig& config, std::string_view loop);
 

@@ -55,17 +55,6 @@ constexpr const char* kAdvance = R"PY(
             for scheduler in schedulers:
                 scheduler.step())PY";
 
-constexpr const char* kAmp = R"PY(
-
-class amp:
-    """Of NVIDIA apex."""
-
-    @staticmethod
-    def master_params(optimizer):
-        for group in optimizer.param_groups:
-            yield from group["params"]
-)PY";
-
 // Names that the loop finds, as Python's set.
 std::string given(const RunConfig& config) {
   std::set<std::string> names = {"amp", "autocast", "device", "loss_fn"};
@@ -92,10 +81,9 @@ std::string steps_section(const RunConfig& config, const ModelTask& task, std::s
     batches.append(batches.empty() ? "" : ", ").append("[").append(batch).append(" for x, t in itertools.islice(").append(drawn);
     batches.append(", ").append(literal(batches_of(config, data))).append(")]");
   }
-  const char* amp = loop.find("master_params") == std::string_view::npos ? "" : kAmp;
   std::string columns = "step,loss,loss_scale,found_inf,grad_norm";
   for (const std::string& column : declared_columns(config, loop)) columns.append(",").append(column);
-  return loss_fn(config, task) + amp +
+  return loss_fn(config, task) + apex_section(config, loop) +
          with(kSteps, {{"schedulers", has_schedule(config) ? ", schedulers" : ""},
                        {"given", given(config)},
                        {"columns", columns},

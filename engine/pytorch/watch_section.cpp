@@ -221,7 +221,8 @@ std::string watch_section(const RunConfig& config, std::string_view loop, int64_
                        {"losses", parts.losses},
                        {"declared", parts.declared},
                        {"optimizers", listed(optimizers_of(config))},
-                       {"scalers", listed(scalers_of(config))}});
+                       {"scalers", listed(scalers_of(config))}}) +
+         apex_watch(loop);
 }
 
 } // namespace amplab::pytorch

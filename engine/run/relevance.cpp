@@ -34,6 +34,8 @@ bool has_word(std::string_view text, std::string_view word) {
   return false;
 }
 bool loop_has_not(const C& c, std::string_view word) { return has_own_loop(c) && !has_word(c.loop, word); }
+// amp.scale_loss finds the scalers by number.
+bool loop_scales_not(const C& c, std::string_view scaler) { return loop_has_not(c, scaler) && !has_word(c.loop, "scale_loss"); }
 
 bool unclipped(const C& c) { return c.clip.kind == "none"; }
 bool one_batch(const C& c) { return c.accumulation.steps == 1; }
@@ -137,7 +139,7 @@ constexpr Row kRows[] = {
 std::string_view without_effect(const RunConfig& config, std::string_view key, std::string_view its_name) {
   for (const Single& single : kSingles)
     if (key.starts_with(single.prefix) && single.has_named(config)) return single.why;
-  if (key.starts_with("scaler.") && loop_has_not(config, its_name.empty() ? "scaler" : its_name)) return kTextScalesNot;
+  if (key.starts_with("scaler.") && loop_scales_not(config, its_name.empty() ? "scaler" : its_name)) return kTextScalesNot;
   for (const Row& row : kRows)
     if (row.key == key && row.idle(config)) return row.why;
   return {};

@@ -99,6 +99,7 @@ std::span<const Row> joining_rows();
 std::span<const Row> in_place_rows();
 std::span<const Row> conversion_rows();
 std::span<const Row> creation_rows();
+std::span<const Row> random_rows();
 std::span<const Row> region_rows();
 std::span<const Row> autograd_rows();
 std::span<const Row> custom_function_rows();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tensors from numbers.
-#include "engine/torch/call.h"
+#include "engine/torch/creation.h"
+
 #include "engine/torch/device_name.h"
 #include "engine/torch/dtype_object.h"
 #include "engine/torch/host_numbers.h"
@@ -8,9 +9,6 @@
 #include <cmath>
 
 namespace amplab::torch {
-namespace {
-
-constexpr int64_t kMostElements = int64_t{1} << 26; // a text from a stranger asks for no more at once
 
 Shape size_of(const Call& c, size_t i) {
   const std::vector<int64_t> sizes = c.integers(i);
@@ -36,6 +34,8 @@ Value made(const Call& c, Tensor x, size_t device, size_t requires_grad) {
   }
   return c.result(std::move(x));
 }
+
+namespace {
 
 // ..., dtype=, device=, requires_grad= from `dtype` on
 Value constant(const Call& c, const Shape& shape, double value, size_t dtype, DType otherwise) {

@@ -4,6 +4,7 @@
 #pragma once
 #include "engine/amp/autocast.h"
 #include "engine/interpreter/walk.h"
+#include "engine/nn/init.h"
 #include "engine/tensor/tensor.h"
 
 #include <array>
@@ -39,6 +40,9 @@ class Environment {
   CachingAllocator& memory;
   // "cuda" or "cpu": what the text calls the device, and what PyTorch would say in its sentences.
   const std::string device_type;
+
+  // What torch.rand and the like draw from. It outlives a step; begun with the run's seed by whoever makes this.
+  TorchGenerator generator{0};
 
   // ---- this room's own ----
   std::set<std::string, std::less<>> warned; // what was said once is not said again

@@ -15,9 +15,8 @@ struct Lacking {
 
 constexpr Lacking kLacking[] = {
     {"torch",
-     "randn rand randint randperm normal bernoulli multinomial randn_like rand_like manual_seed seed Generator "
-     "get_rng_state set_rng_state",
-     "Numbers drawn here could not be PyTorch's: use a data set for them, and the run's seed"},
+     "randint randperm normal multinomial randint_like poisson seed initial_seed Generator get_rng_state set_rng_state",
+     "A loop of the lab draws with torch.rand, torch.randn, torch.bernoulli, and torch.rand_like and torch.randn_like"},
     {"torch", "empty empty_like", "What is in them is chance: write torch.zeros"},
     {"torch", "inference_mode", "Write torch.no_grad()"},
     {"torch", "std", "Write torch.sqrt(torch.var(x))"},

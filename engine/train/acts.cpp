@@ -48,6 +48,7 @@ Acts::Acts(Crew& crew, CachingAllocator& its_memory, std::string its_device_type
 
 void Acts::begin(int64_t step, int64_t updates, const ActsContext& context, StepBlock& block, std::span<const Injection> injections) {
   context_ = context;
+  if (step == 0) generator = TorchGenerator(config().seed);
   region_ = context.region;
   block_ = &block;
   injections_ = injections;
@@ -259,7 +260,7 @@ void Acts::note_found_inf(size_t scaler, size_t optimizer, bool found_inf) {
   crew_.scalers[scaler].scaler.record_found_inf(id_of(optimizer), found_inf);
 }
 
-void Acts::unscale(size_t scaler, size_t optimizer) {
+void Acts::unscale(size_t scaler, size_t optimizer, bool fp16_too) {
   GradScaler& its = crew_.scalers[scaler].scaler;
   if (!its.enabled()) return;
   gradients_are_read();
@@ -269,7 +270,7 @@ void Acts::unscale(size_t scaler, size_t optimizer) {
     if (carried_[model]) notes_.carried_gradients = true;
   const std::vector<Tensor>& parameters = crew_.optimizers[optimizer].optimizer->parameters();
   std::vector<DType> formats; // a static scale is apex's own, which unscales fp16 gradients too
-  if (its.kind() == ScalerKind::dynamic)
+  if (its.kind() == ScalerKind::dynamic && !fp16_too)
     for (const Tensor& p : parameters)
       if (p.grad()) formats.push_back(p.grad().dtype());
   const float inverse = its.begin_unscale(id_of(optimizer), formats);
@@ -307,7 +308,7 @@ Tensor Acts::place_for_norm(interpreter::Walk& walk, std::span<const Tensor> par
     if (notes.measured || !std::ranges::equal(parameters, crew_.optimizers[i].optimizer->parameters(), same)) continue;
     note_answer();
     notes.measured = true;
-    notes.measured_scaled = std::ranges::any_of(crew_.scalers, [&](const NamedScaler& s) { return s.scaler.wants_unscale(id_of(i)); });
+    notes.measured_scaled = !notes.unscaled_by_loss && std::ranges::any_of(crew_.scalers, [&](const NamedScaler& s) { return s.scaler.wants_unscale(id_of(i)); });
     notes.clip_max = max_norm;
     return block_->optimizers[i].norm;
   }
@@ -326,9 +327,15 @@ bool Acts::step(size_t scaler, size_t optimizer) {
   measure(optimizer);
   enter(Phase::step);
   const PhaseScope phase(Phase::step);
-  const bool apply = !scaled || crew_.scalers[scaler].scaler.begin_step(id_of(optimizer));
+  const bool left_out = std::exchange(its.apex.skips_next, false);
+  if (left_out && recorded_) throw Unrepeatable{};
+  const bool apply = (!scaled || crew_.scalers[scaler].scaler.begin_step(id_of(optimizer))) && !left_out;
   notes.asked = true;
   notes.stepped_by = current_origin.line;
+  if (left_out) {
+    notes_.host_learnt = true;
+    for (const size_t model : its.of) crew_.models[model].weights.drop_master_gradients();
+  }
   const OptimizerDials dials = optimizer_dials_of(its.dials, its.learning_rate(*context_.config, updates_));
   if (recorded_) {
     if (recorded_->before_first_step) std::exchange(recorded_->before_first_step, {})();

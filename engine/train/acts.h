@@ -88,7 +88,8 @@ class Acts final : public torch::Environment {
   Tensor scale(size_t scaler, const Tensor& loss);
   void convert(size_t model, DType dtype);
   void zero_grad(size_t model, bool set_to_none = true);
-  void unscale(size_t scaler, size_t optimizer);
+  // fp16_too: gradients of fp16, which GradScaler refuses, apex takes.
+  void unscale(size_t scaler, size_t optimizer, bool fp16_too = false);
   // scaler: kNoScaler where the optimizer steps by itself. Returns whether it was applied.
   bool step(size_t scaler, size_t optimizer);
   // The optimizer's rate in this step, and from now on another one.

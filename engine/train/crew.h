@@ -7,6 +7,7 @@
 #include "engine/optim/optimizer.h"
 #include "engine/train/feed.h"
 #include "engine/train/participant.h"
+#include "engine/train/scaled_loss_state.h"
 
 #include <deque>
 #include <stop_token>
@@ -19,6 +20,7 @@ struct NamedOptimizer {
   std::vector<size_t> of; // models whose parameters it steps
   std::unique_ptr<Optimizer> optimizer;
   std::optional<double> rate = {}; // that the text has set in param_groups; nothing: the schedule's
+  ScaledLossState apex = {};
 
   // For the update that comes after so many.
   double learning_rate(const RunConfig& config, int64_t updates) const;

@@ -23,7 +23,8 @@ interpreter::Value batches_object(Acts& acts, size_t feed);
 // loss_fn(outputs, targets): the objective of the data set's task.
 interpreter::Value loss_object(Acts& acts);
 
-// Of apex: amp.master_params(optimizer).
+// Of apex: amp.scale_loss(loss, optimizers) and amp.master_params(optimizer). loss_id counts the lane's scalers, in the order
+// of their names.
 interpreter::Value amp_object(Acts& acts);
 
 // The number of what optimizer_object() made, or nothing.

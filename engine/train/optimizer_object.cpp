@@ -3,36 +3,67 @@
 #include "engine/train/loop_objects.h"
 #include "engine/train/parameter_objects.h"
 
+#include <algorithm>
+
 namespace amplab {
 namespace {
 
 using namespace interpreter;
 
-// One of optimizer.param_groups: its learning rate can be read and set.
+// What torch.optim has in a group besides its parameters and their rate, by the optimizers that have it.
+struct DialKey {
+  std::string_view key;
+  bool of_sgd, of_adam;
+  Value (*value)(const OptimizerConfig&);
+};
+constexpr DialKey kDials[] = {
+    {"weight_decay", true, true, [](const OptimizerConfig& o) { return Value(o.weight_decay); }},
+    {"momentum", true, false, [](const OptimizerConfig& o) { return Value(o.momentum); }},
+    {"dampening", true, false, [](const OptimizerConfig& o) { return Value(o.dampening); }},
+    {"nesterov", true, false, [](const OptimizerConfig& o) { return Value(o.nesterov); }},
+    {"betas", false, true, [](const OptimizerConfig& o) { return tuple({Value(o.betas[0]), Value(o.betas[1])}); }},
+    {"eps", false, true, [](const OptimizerConfig& o) { return Value(o.eps); }},
+    {"amsgrad", false, true, [](const OptimizerConfig& o) { return Value(o.amsgrad); }},
+};
+// ... and what the lab lacks.
+constexpr std::string_view kLacking[] = {"maximize", "foreach", "differentiable", "capturable", "fused", "decoupled_weight_decay", "initial_lr"};
+
+// One of optimizer.param_groups: its dials can be read, its learning rate can be set.
 class ParameterGroup final : public Object {
  public:
   ParameterGroup(Acts& acts, size_t optimizer) : acts_(acts), optimizer_(optimizer) {}
   std::string type() const override { return "dict"; }
 
   std::optional<Value> item(Walk& walk, const Value& key) override {
-    expect_known(walk, key);
-    if (walk.str(key) == "lr") {
-      acts_.host_learns(walk); // schedules move it
-      return Value(acts_.learning_rate(optimizer_));
+    const std::string name = walk.str(key);
+    if (name == "params") return parameters_of(acts_, acts_.crew().optimizers[optimizer_].optimizer->parameters());
+    if (const DialKey* dial = dial_named(walk, name)) {
+      acts_.host_learns(walk); // it may be turned between steps
+      return dial->value(dials());
     }
-    return parameters_of(acts_, acts_.crew().optimizers[optimizer_].optimizer->parameters());
+    acts_.host_learns(walk); // schedules move it
+    return Value(acts_.learning_rate(optimizer_));
   }
   bool set_item(Walk& walk, const Value& key, const Value& value) override {
-    expect_known(walk, key);
-    if (walk.str(key) != "lr") walk.refuse("The lab's param_groups have a fixed list of parameters; PyTorch's can be changed.");
+    const std::string name = walk.str(key);
+    if (name == "params") walk.refuse("The lab's param_groups have a fixed list of parameters; PyTorch's can be changed.");
+    if (dial_named(walk, name))
+      walk.refuse("A loop of the lab sets \"lr\" in param_groups; PyTorch lets it set \"" + name + "\" too. Turn that in the configuration, which may be done while it runs.");
     acts_.set_learning_rate(walk, optimizer_, number(walk, value, "param_groups", "lr"));
     return true;
   }
 
  private:
-  static void expect_known(Walk& walk, const Value& key) {
-    if (const std::string name = walk.str(key); name != "lr" && name != "params")
-      walk.refuse("The lab's param_groups have \"lr\" and \"params\", not \"" + name + "\"; PyTorch's have every dial. Turn it in the configuration.");
+  const OptimizerConfig& dials() const { return acts_.crew().optimizers[optimizer_].dials; }
+  // Null: it is "lr". Throws: LoopError for what this optimizer has not.
+  const DialKey* dial_named(Walk& walk, const std::string& name) const {
+    if (name == "lr") return nullptr;
+    if (std::ranges::find(kLacking, name) != std::end(kLacking))
+      walk.refuse("The lab's param_groups have no \"" + name + "\"; PyTorch's have. Leave it out.");
+    const bool sgd = dials().name == "sgd";
+    const auto* dial = std::ranges::find(kDials, name, &DialKey::key);
+    if (dial == std::end(kDials) || !(sgd ? dial->of_sgd : dial->of_adam)) walk.raise("KeyError", "'" + name + "'");
+    return dial;
   }
 
   Acts& acts_;
@@ -75,30 +106,9 @@ class OptimizerObject final : public Object {
   Acts& acts_;
 };
 
-class Amp final : public Object {
- public:
-  explicit Amp(Acts& acts) : acts_(acts) {}
-  std::string type() const override { return "module"; }
-  std::vector<std::string_view> attributes() const override { return {"master_params"}; }
-
-  std::optional<Value> call_method(Walk& walk, std::string_view name, const Arguments& arguments) override {
-    static const Signature kMasterParams("master_params", "optimizer");
-    if (name != "master_params") return {};
-    const Value optimizer = kMasterParams.bind(walk, arguments)[0];
-    const std::optional<size_t> number = optimizer_of(optimizer);
-    if (!number) walk.raise("AttributeError", "'" + type_name(optimizer) + "' object has no attribute 'param_groups'");
-    return parameters_of(acts_, acts_.crew().optimizers[*number].optimizer->parameters());
-  }
-
- private:
-  Acts& acts_;
-};
-
 } // namespace
 
 interpreter::Value optimizer_object(Acts& acts, size_t optimizer) { return Value(make_ref<OptimizerObject>(acts, optimizer)); }
-
-interpreter::Value amp_object(Acts& acts) { return Value(make_ref<Amp>(acts)); }
 
 std::optional<size_t> optimizer_of(const interpreter::Value& value) {
   const auto* optimizer = value.as<OptimizerObject>();

@@ -133,7 +133,8 @@ void refuse_impossible(const RunConfig& config) {
   if (optimizer.name == "sgd" && optimizer.nesterov && (optimizer.momentum <= 0 || optimizer.dampening != 0))
     throw ConfigError("\"optimizer.nesterov\" needs a momentum above 0 and no dampening, as torch.optim.SGD does.");
   const Mode& mode = mode_of(config);
-  if (mode.parameters == DType::f16 && !mode.masters && config.scaler.kind == "dynamic")
+  if (mode.parameters == DType::f16 && !mode.masters && config.scaler.kind == "dynamic" &&
+      config.loop.find("scale_loss") == std::string::npos) // apex takes fp16 gradients
     throw ConfigError("\"scaler.kind\" must be \"none\" or \"static\" in mode " + std::string(mode.name) +
                       ": the gradients are fp16, and GradScaler refuses to unscale FP16 gradients; a static scale is "
                       "what apex's O3 takes, and \"fp16-master\" keeps fp32 masters that a scaler can work on.");

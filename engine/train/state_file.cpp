@@ -63,6 +63,18 @@ ScalerState scaler_from(const json& j) {
 json position_json(BatchPosition position) { return {{"epoch", position.epoch}, {"offset", position.offset}}; }
 BatchPosition position_from(const json& j) { return {count_at(j, "epoch"), count_at(j, "offset")}; }
 
+json apex_json(const std::map<std::string, ScaledLossState>& apex) {
+  json optimizers;
+  for (const auto& [name, its] : apex) optimizers[name] = {{"skips_next", its.skips_next}, {"holds_scaled", its.holds_scaled}};
+  return optimizers;
+}
+
+std::map<std::string, ScaledLossState> apex_from(const json& j) {
+  std::map<std::string, ScaledLossState> apex;
+  for (const auto& [name, its] : j.items()) apex[name] = {its.at("skips_next").get<bool>(), its.at("holds_scaled").get<bool>()};
+  return apex;
+}
+
 json progress_json(const TrainerState& s) {
   return {{"step", s.step},
           {"updates", s.updates},
@@ -142,6 +154,8 @@ TensorFile checkpoint_file(const TrainerState& state) {
   }
   if (!state.rates.empty()) file.metadata["rates"] = json(state.rates).dump();
   if (!state.converted.empty()) file.metadata["converted"] = json(state.converted).dump();
+  if (!state.generator.empty()) file.metadata["generator"] = state.generator;
+  if (!state.apex.empty()) file.metadata["apex"] = apex_json(state.apex).dump();
   if (!state.names.empty()) file.metadata["names"] = names_text(state.names, file.tensors);
   for (NamedTensor gradient : state.gradients) {
     gradient.name.insert(0, kGradients);
@@ -183,6 +197,8 @@ TrainerState state_in(TensorFile file, const std::string& source) {
     if (file.metadata.contains("rates")) state.rates = json::parse(text("rates")).get<std::map<std::string, double>>();
     if (file.metadata.contains("converted"))
       state.converted = json::parse(text("converted")).get<std::map<std::string, std::string>>();
+    if (file.metadata.contains("generator")) state.generator = text("generator");
+    if (file.metadata.contains("apex")) state.apex = apex_from(json::parse(text("apex")));
     if (file.metadata.contains("more_scalers")) {
       const json more = json::parse(text("more_scalers"));
       for (const auto& [name, kept] : more.items()) state.more_scalers.emplace(name, scaler_from(kept));

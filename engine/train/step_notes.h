@@ -18,6 +18,7 @@ struct OptimizerNotes {
   std::optional<double> clip_max; // they were clipped by norm
   double norm = not_recorded();
   bool verdict = false;           // it was unscaled: found_inf is a scaler's word
+  bool unscaled_by_loss = false;  // ... by amp.scale_loss, whose scaler does not remember that
   bool found_inf = false;
   bool asked = false, applied = false; // step() was called; it changed the parameters
   int64_t unscaled_by = 0, stepped_by = 0; // lines of the loop; 0: none did

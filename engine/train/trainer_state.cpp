@@ -84,13 +84,23 @@ void Trainer::load_state_dict(std::vector<NamedTensor> given, const std::string&
   }
 }
 
-// By parameter; undefined where the state has none.
+// What may hold gradients, by the names that checkpoints give them: parameters, and masters beside them.
+std::vector<std::pair<std::string, Tensor>> Trainer::holders_of_gradients() const {
+  std::vector<std::pair<std::string, Tensor>> holders;
+  for (const Parameter& p : parameters()) holders.emplace_back(p.name, p.tensor);
+  const std::vector<Parameter> stepped = crew_.stepped();
+  for (size_t i = 0; i < stepped.size(); ++i)
+    if (!stepped[i].tensor.same_as(holders[i].second)) holders.emplace_back("masters/" + stepped[i].name, stepped[i].tensor);
+  return holders;
+}
+
+// By holder; undefined where the state has none.
 std::vector<Tensor> Trainer::gradients_from(const std::vector<NamedTensor>& kept, const std::string& source) {
-  const std::vector<Parameter> all = parameters();
+  const auto all = holders_of_gradients();
   std::vector<Tensor> gradients(all.size());
   for (const NamedTensor& gradient : kept) {
-    const auto p = std::ranges::find(all, gradient.name, &Parameter::name);
-    if (p == all.end() || gradient.shape != sizes_of(p->tensor.shape()) || gradient.dtype != file_dtype_of(p->tensor.dtype()))
+    const auto p = std::ranges::find(all, gradient.name, &std::pair<std::string, Tensor>::first);
+    if (p == all.end() || gradient.shape != sizes_of(p->second.shape()) || gradient.dtype != file_dtype_of(p->second.dtype()))
       throw CheckpointError(source + ": its gradient of \"" + gradient.name + "\" fits no parameter of the model.");
     gradients[static_cast<size_t>(p - all.begin())] = from_host(memory_, gradient, MemoryCategory::gradients);
   }
@@ -117,6 +127,7 @@ TrainerState Trainer::snapshot() const {
     if (model.converted()) state.converted.emplace(model.name, name_of(*model.converted()));
   for (const NamedOptimizer& optimizer : crew_.optimizers) {
     if (optimizer.rate) state.rates.emplace(optimizer.name, *optimizer.rate);
+    if (optimizer.apex != ScaledLossState()) state.apex.emplace(optimizer.name, optimizer.apex);
     const std::vector<std::string> keys = optimizer_keys(optimizer);
     const auto names = state_names(*optimizer_named(optimizer.dials.name));
     const std::vector<Optimizer::Slot>& slots = optimizer.optimizer->slots();
@@ -128,11 +139,12 @@ TrainerState Trainer::snapshot() const {
         kept.tensors.push_back(on_host(std::string(names[s]), slots[i].state[s]));
     }
   }
+  if (acts_.generator != TorchGenerator(config_.seed)) state.generator = acts_.generator.text();
   const loop::Program& program = loop_->program();
   state.names = kept_names(program.globals, program.outlives_step, loop_->walk().globals());
   if (!loop_->forgets_gradients_first())
-    for (const Parameter& p : parameters())
-      if (p.tensor.grad()) state.gradients.push_back(on_host(p.name, contiguous(p.tensor.grad())));
+    for (const auto& [name, tensor] : holders_of_gradients())
+      if (tensor.grad()) state.gradients.push_back(on_host(name, contiguous(tensor.grad())));
   return state;
 }
 
@@ -160,6 +172,8 @@ void Trainer::restore(TrainerState state, const std::string& source) {
           "the scaler's state and \"scaler.kind\" contradict each other");
   require(!state.scaler || (state.scaler->scale >= 0 && std::isfinite(static_cast<float>(state.scaler->scale))),
           "no loss scale can be " + std::to_string(state.scaler ? state.scaler->scale : 0));
+  const auto generator = state.generator.empty() ? TorchGenerator(config_.seed) : TorchGenerator::from_text(state.generator);
+  require(generator.has_value(), "its generator of random numbers stands nowhere");
   for (const auto& [name, dtype] : state.converted) {
     const auto model = std::ranges::find(crew_.models, name, &Participant::name);
     const auto format = dtype_named(dtype);
@@ -169,6 +183,8 @@ void Trainer::restore(TrainerState state, const std::string& source) {
   for (NamedOptimizer& optimizer : crew_.optimizers) {
     const auto rate = state.rates.find(optimizer.name);
     optimizer.rate = rate == state.rates.end() ? std::nullopt : std::optional(rate->second);
+    const auto apex = state.apex.find(optimizer.name);
+    optimizer.apex = apex == state.apex.end() ? ScaledLossState() : apex->second;
     optimizer.optimizer->rebind(crew_.stepped_by(optimizer));
   }
   std::vector<std::vector<Optimizer::Slot>> slots;
@@ -179,7 +195,8 @@ void Trainer::restore(TrainerState state, const std::string& source) {
   require(found == state.optimizer.size(), "it holds optimizer state of a parameter that the model lacks");
   const std::vector<Tensor> gradients = gradients_from(state.gradients, source);
   load_state_dict(std::move(state.weights), source);
-  for (size_t i = 0; i < parameters().size(); ++i) Tensor(parameters()[i].tensor).set_grad(gradients[i]);
+  auto gradient = gradients.begin();
+  for (auto& [name, tensor] : holders_of_gradients()) tensor.set_grad(*gradient++);
   const loop::Program& program = loop_->program();
   set_names(state.names, program.globals, loop_->walk().globals(), acts_);
   for (size_t i = 0; i < slots.size(); ++i) crew_.optimizers[i].optimizer->set_slots(std::move(slots[i]));
@@ -189,6 +206,7 @@ void Trainer::restore(TrainerState state, const std::string& source) {
     its.scaler.set_dials(scaler_settings_of(its.dials)); // which the run that saved it may have had otherwise
     if (state.step > 0) its.scaler.scale();               // it has scaled before: no loop goes on without
   }
+  acts_.generator = *generator;
   for (size_t i = 0; i < positions.size(); ++i) crew_.feeds[i].feed.set_position(positions[i]);
   step_ = state.step;
   updates_ = state.updates;

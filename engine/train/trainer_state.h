@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// All that a trainer is between two steps, as a value on the host. Random numbers need no state of their own: initial
-// weights, batches and dropout masks are functions of the config's seed, the position in the data and the step.
+// All that a trainer is between two steps, as a value on the host. Random numbers of its own need no state: initial weights,
+// batches and dropout masks are functions of the config's seed, the position in the data and the step. Those that the text
+// draws come from a generator.
 #pragma once
 #include "engine/amp/grad_scaler.h"
 #include "engine/checkpoint/state_dict.h"
@@ -8,6 +9,7 @@
 #include "engine/run/config.h"
 #include "engine/train/events.h"
 #include "engine/train/kept_names.h"
+#include "engine/train/scaled_loss_state.h"
 
 namespace amplab {
 
@@ -32,8 +34,10 @@ struct TrainerState {
   std::map<std::string, std::string> converted = {};    // models that the text has converted, to what: "fp16"
   std::map<std::string, ScalerState> more_scalers = {}; // beside the first, by name
   std::map<std::string, BatchPosition> more_positions = {}; // in the others, by name
+  std::string generator = {};              // that the text has drawn from, as TorchGenerator::text(); empty: it has not
   std::vector<KeptName> names = {};        // of the loop, that keep a value
-  std::vector<NamedTensor> gradients = {}; // "fc1.weight", where the loop does not begin without any
+  std::vector<NamedTensor> gradients = {}; // "fc1.weight", where the loop does not begin without any; "masters/fc1.weight"
+  std::map<std::string, ScaledLossState> apex = {}; // of optimizers that amp.scale_loss is not done with
   bool operator==(const TrainerState&) const = default;
 };
 

@@ -72,6 +72,11 @@ void Weights::gradients_to_masters() {
       masters_[i].set_grad(converted(parameters_[i].grad(), DType::f32, MemoryCategory::gradients));
 }
 
+void Weights::drop_master_gradients() {
+  for (size_t i = 0; i < masters_.size(); ++i)
+    if (!masters_[i].same_as(parameters_[i])) masters_[i].set_grad({});
+}
+
 void Weights::masters_to_model() {
   for (size_t i = 0; i < masters_.size(); ++i)
     if (!masters_[i].same_as(parameters_[i])) {

@@ -14,9 +14,14 @@ class Weights {
 
   // What the optimizer steps: the masters, or the parameters themselves.
   const std::vector<Tensor>& stepped() const { return masters_.empty() ? parameters_ : masters_; }
+  // The model's own, in the same order: the same tensors where they have no masters.
+  const std::vector<Tensor>& of_model() const { return parameters_; }
+  bool has_masters() const { return !masters_.empty(); }
 
   // set_to_none: as torch.optim.Optimizer.zero_grad takes it; else gradients that are there become zeros.
   void zero_grad(bool set_to_none = true);
+  // As apex leaves a step out: parameters of 16 bits keep theirs.
+  void drop_master_gradients();
   // 16-bit gradients become the masters' fp32 gradients. Nothing to do without masters.
   void gradients_to_masters();
   // Rounds the masters back into the model. Nothing to do without masters.

@@ -26,8 +26,8 @@ print(g(), torch.cuda.is_available(), torch.inf, amp.autocast is None)
 
 TEST_F(Names, ThatPyTorchHasAndTheLabLacksAreRefusedByName) {
   const std::pair<const char*, const char*> cases[] = {
-      {"torch.randn(2)", "NotInTheLab: the lab has no torch.randn; PyTorch has. Numbers drawn here could not be "
-                         "PyTorch's: use a data set for them, and the run's seed"},
+      {"torch.randperm(2)", "NotInTheLab: the lab has no torch.randperm; PyTorch has. A loop of the lab draws with torch.rand, "
+                            "torch.randn, torch.bernoulli, and torch.rand_like and torch.randn_like"},
       {"torch.amp.GradScaler('cpu')",
        "NotInTheLab: the lab has no torch.amp.GradScaler; PyTorch has. The run's scaler is there under its own name"},
       {"torch.ones(1).numpy()", "NotInTheLab: the lab has no Tensor.numpy; PyTorch has"},

@@ -28,8 +28,10 @@ class Frame:
     models: dict[str, nn.Module]
     optimizers: dict[str, torch.optim.Optimizer]
     scalers: dict[str, torch.amp.GradScaler]
+    amp: type | None  # apex's, of loops that ask for it
     steps: Iterator[dict[str, list]]  # the batches of each step, by the names that the loop knows them by
     count: int  # of steps
+    seed: int  # of what the loop draws
 
 
 class Unmeasured:
@@ -75,5 +77,5 @@ def frame_of(engine: str, config: dict, grad_scaler: type[torch.amp.GradScaler])
     models, optimizers, scalers = ({name: names[name] for name in config.get(f"{kind}s", [kind])}
                                    for kind in ("model", "optimizer", "scaler"))
     head = re.search(r"^for (.+) in (steps\(.*\)):$", script, re.MULTILINE).groups()
-    return Frame(names, dict(sorted(models.items())), optimizers, scalers,
-                 steps_of(names, head, Unmeasured(optimizers.values())), config["train"]["steps"])
+    return Frame(names, dict(sorted(models.items())), optimizers, scalers, names.get("amp"),
+                 steps_of(names, head, Unmeasured(optimizers.values())), config["train"]["steps"], names["SEED"])

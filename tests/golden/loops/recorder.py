@@ -37,6 +37,11 @@ def number(value) -> float | str | None:
     return value if math.isfinite(value) else "nan" if math.isnan(value) else "inf" if value > 0 else "-inf"
 
 
+def tracker_of(scaler) -> int:
+    """A static scale has no use for one."""
+    return 0 if type(scaler).__name__ == "StaticScaler" else scaler._get_growth_tracker()
+
+
 def total_norm(tensors) -> float:
     return math.sqrt(sum(float(torch.linalg.vector_norm(each.detach().double())) ** 2 for each in tensors))
 
@@ -53,6 +58,8 @@ class Record:
             optimizer.register_step_pre_hook(lambda optimizer, *_: self.stepped(optimizer))
         for scaler in frame.scalers.values():
             scaler.record = self
+        if frame.amp:
+            frame.amp.left_out = self.left_out
 
     # ---- told while the text runs ----
 
@@ -76,7 +83,7 @@ class Record:
     def name_of(self, optimizer) -> str:
         return next(name for name, each in self.frame.optimizers.items() if each is optimizer)
 
-    def verdict(self, optimizer, kind: str, found_inf: bool, norm: float) -> None:
+    def verdict(self, optimizer, kind: str, found_inf: bool | None, norm: float) -> None:
         self.verdicts[self.name_of(optimizer)].append({"verdict": kind, "found_inf": found_inf, "grad_norm": number(norm)})
 
     def norm_of(self, optimizer) -> float:
@@ -88,11 +95,16 @@ class Record:
         else:
             self.decision = (optimizer, found_inf)
 
+    def left_out(self, optimizer) -> None:
+        """By apex, which has looked for Inf when a backward before it ended."""
+        self.verdict(optimizer, "skipped", None, self.norm_of(optimizer))
+
     def stepped(self, optimizer) -> None:
         """Right before an update. Without a scaler's word, an Inf is seen and not acted upon."""
         norm = self.norm_of(optimizer)
         by_scaler = self.decision is not None and self.decision[0] is optimizer
-        self.verdict(optimizer, "stepped", False if by_scaler else not math.isfinite(norm), norm)
+        seen = None if hasattr(self.frame.amp, "scale_loss") else not math.isfinite(norm)
+        self.verdict(optimizer, "stepped", False if by_scaler else seen, norm)
         self.decision = None
 
     def end_step(self, printed: str) -> None:
@@ -100,7 +112,7 @@ class Record:
         self.steps.append({
             "step": len(self.steps) + 1,
             "loss": number(sum(told) / len(told)) if told else None,
-            "scalers": {name: {"before": self.before[name], "after": scaler.get_scale(), "growth_tracker": scaler._get_growth_tracker()}
+            "scalers": {name: {"before": self.before[name], "after": scaler.get_scale(), "growth_tracker": tracker_of(scaler)}
                         for name, scaler in self.frame.scalers.items()},
             "optimizers": self.verdicts,
             "roots": [number(x) for x in self.roots],
@@ -136,6 +148,7 @@ class Record:
             printed = io.StringIO()
             try:
                 code = one_turn(text)
+                torch.manual_seed(self.frame.seed)  # as the export seeds before its loop
                 for _ in range(self.frame.count):
                     self.begin_step()
                     with contextlib.redirect_stdout(io.StringIO()):

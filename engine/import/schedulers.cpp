@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// torch.optim.lr_scheduler, where a schedule of the lab is the same formula (engine/optim/schedule.h): one that is stepped with
+// each update. What is stepped once an epoch would ask how many updates an epoch has, and the data set is not taken.
+#include "engine/import/setup.h"
+#include "engine/import/tree.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace amplab::importing {
+namespace {
+
+using namespace loop;
+
+std::optional<int64_t> count_of(const Expression* expression) {
+  const auto number = number_of(expression);
+  if (!number || *number < 1 || *number > 1e9 || *number != std::floor(*number)) return {};
+  return static_cast<int64_t>(*number);
+}
+
+// "" : taken. Each gives the reason why it is not.
+std::string step_lr(RunConfig& config, const Call& call) {
+  const auto size = count_of(argument(call, "step_size", 1));
+  if (!size) return "step_size is no number that the script tells";
+  config.schedule.name = "step";
+  config.schedule.step_size = *size;
+  config.schedule.gamma = number_of(argument(call, "gamma", 2)).value_or(0.1); // as torch's own default
+  return {};
+}
+
+std::string cosine(RunConfig& config, const Call& call) {
+  const auto updates = count_of(argument(call, "T_max", 1));
+  if (!updates) return "T_max is no number that the script tells";
+  config.schedule.name = "cosine";
+  config.schedule.min_lr = number_of(argument(call, "eta_min", 2)).value_or(0);
+  config.train.steps = *updates;
+  return {};
+}
+
+std::string one_cycle(RunConfig& config, const Call& call) {
+  const auto updates = count_of(argument(call, "total_steps", 2));
+  const auto top = number_of(argument(call, "max_lr", 1));
+  if (!updates || !top) return "the lab needs total_steps and max_lr as numbers that the script tells";
+  if (flag_of(argument(call, "cycle_momentum")) != false) return "it cycles momentum too, unless cycle_momentum=False; the lab's one-cycle moves the rate alone";
+  for (const Keyword& keyword : call.keywords)
+    if (keyword.name != "max_lr" && keyword.name != "total_steps" && keyword.name != "cycle_momentum" && keyword.name != "optimizer")
+      return "the lab's one-cycle has PyTorch's defaults, and no " + keyword.name;
+  config.schedule.name = "one-cycle";
+  config.optimizer.lr = *top;
+  config.train.steps = *updates;
+  return {};
+}
+
+// The lab's warm-up rises from one part in `warmup` in as many updates: LinearLR of one update less, which begins there.
+std::string linear(RunConfig& config, const Call& call) {
+  const auto updates = argument(call, "total_iters", 3) ? count_of(argument(call, "total_iters", 3)) : 5; // as torch's own default
+  const double start = number_of(argument(call, "start_factor", 1)).value_or(1.0 / 3), end = number_of(argument(call, "end_factor", 2)).value_or(1);
+  if (!updates) return "total_iters is no number that the script tells";
+  const double warmup = static_cast<double>(*updates + 1);
+  if (end != 1 || std::abs(start * warmup - 1) > 1e-9)
+    return "the lab's warm-up of n updates begins at a share of 1/n: start_factor=1 / (total_iters + 1), end_factor=1";
+  config.schedule.warmup = *updates + 1;
+  return {};
+}
+
+struct Row {
+  std::string_view name;
+  std::string (*take)(RunConfig&, const Call&);
+};
+constexpr Row kRows[] = {{"StepLR", step_lr}, {"CosineAnnealingLR", cosine}, {"OneCycleLR", one_cycle}, {"LinearLR", linear}};
+
+} // namespace
+
+bool Setup::take_scheduler(const Line& line, const std::string& name, const std::string& its_class, const Call& call) {
+  bool& taken = schedulers[name] = false;
+  const auto refuse = [&](const std::string& why) { remark(line, why + ": schedule.name stays " + config.schedule.name), void(); };
+  const auto* row = std::ranges::find(kRows, its_class, &Row::name);
+  if (its_class == "LambdaLR")
+    return refuse("its factor is a function of the script, which a line of the loop can say: optimizer.param_groups[0][\"lr\"] = ..."), true;
+  if (row == std::end(kRows)) return refuse("the lab has no " + its_class), true;
+  if (!stepped_in_loop.contains(name)) return refuse("it moves once an epoch, and the lab's schedules with each update"), true;
+  if (!config.optimizers.empty()) return refuse("with several optimizers the lab's schedule would move all their rates"), true;
+  if (const std::string why = row->take(config, call); !why.empty()) return refuse(why), true;
+  taken = true;
+  remark(line, "taken as the lab's schedule, which counts updates: a step that the scaler skips does not move it");
+  return true;
+}
+
+} // namespace amplab::importing

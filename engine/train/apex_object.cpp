@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// apex's `amp` as a loop uses it (amp-semantics section 8).
+#include "engine/interpreter/operators.h"
+#include "engine/interpreter/signature.h"
+#include "engine/probe/origin.h"
+#include "engine/torch/tensor_object.h"
+#include "engine/train/loop_objects.h"
+#include "engine/train/parameter_objects.h"
+#include "engine/train/scaled_loss.h"
+
+#include <algorithm>
+
+namespace amplab {
+namespace {
+
+using namespace interpreter;
+
+// What apex has besides, and what a loop of the lab does instead.
+struct Elsewhere {
+  std::string_view name;
+  const char* instead;
+};
+constexpr Elsewhere kElsewhere[] = {
+    {"initialize", "It stands before the loop: here the configuration says it, opt_level as precision.mode \"O1\", loss_scale as scaler.kind and "
+                   "scaler.init_scale; amplab-engine import takes both from a script"},
+    {"state_dict", "A checkpoint of the lab holds the scaler"},
+    {"load_state_dict", "A checkpoint of the lab holds the scaler"},
+    {"disable_casts", "Write with torch.autocast(device_type=device, enabled=False)"},
+    {"half_function", "Which ops run in fp16 is said by precision.lists and precision.op_dtype"},
+    {"float_function", "Which ops run in fp32 is said by precision.lists and precision.op_dtype"},
+    {"promote_function", "Which ops promote is said by precision.lists"},
+    {"register_half_function", "Which ops run in fp16 is said by precision.lists and precision.op_dtype"},
+    {"register_float_function", "Which ops run in fp32 is said by precision.lists and precision.op_dtype"},
+    {"register_promote_function", "Which ops promote is said by precision.lists"},
+    {"init", "The configuration says it: precision.mode \"O1\""}};
+
+size_t optimizer_number(Walk& walk, const Value& value) {
+  const std::optional<size_t> number = optimizer_of(value);
+  if (!number) walk.raise("AttributeError", "'" + type_name(value) + "' object has no attribute 'param_groups'");
+  return *number;
+}
+
+// with amp.scale_loss(...) as scaled_loss: apex looks at its arguments when the `with` begins.
+class ScaledLossContext final : public Object {
+ public:
+  ScaledLossContext(Acts& acts, std::vector<Value> given) : acts_(acts), given_(std::move(given)) {}
+  std::string type() const override { return "_GeneratorContextManager"; }
+
+  std::optional<Value> enter(Walk& walk) override {
+    if (given_.empty()) walk.refuse("amp.scale_loss(...) is for one `with`; Python's is used up after that too. Call it anew");
+    const std::vector<Value> given = std::exchange(given_, {});
+    const Tensor* loss = torch::tensor_of(given[0]);
+    if (!loss) walk.raise("AttributeError", "'" + type_name(given[0]) + "' object has no attribute 'float'");
+    const std::optional<size_t> scaler = place_of(given[2].is_absent() ? 0 : index_of(walk, given[2]), static_cast<int64_t>(acts_.crew().scalers.size()));
+    if (!scaler) walk.raise("IndexError", "list index out of range");
+    if (!given[5].is_absent() && walk.truth(given[5]))
+      walk.refuse("the lab checks for Inf and NaN when the `with` ends; apex can put that off for its fused optimizers. Leave delay_overflow_check out");
+    const bool delayed = !given[4].is_absent() && walk.truth(given[4]);
+    line_ = current_origin.line;
+    acts_.host_learns(walk); // whether the gradients were finite is known before the next line
+    backward_.emplace(acts_, *scaler, optimizers_of(walk, given[1]), delayed);
+    return Value(make_ref<torch::TensorObject>(acts_, backward_->begin(*loss)));
+  }
+  void leave(Walk&) override {
+    current_origin.line = line_; // what it does is the doing of the `with`, not of the last line within
+    backward_->end();
+  }
+  void leave_by_error(Walk&) override {}
+  void each_held(const std::function<void(const Value&)>& tell) const override {
+    for (const Value& value : given_) tell(value);
+  }
+
+ private:
+  static std::vector<size_t> optimizers_of(Walk& walk, const Value& given) {
+    const auto* several = given.as<Sequence>();
+    if (!several) return {optimizer_number(walk, given)};
+    if (several->kind != Sequence::Kind::list)
+      walk.refuse("amp.scale_loss takes an optimizer or a list of optimizers; apex does not prepare those of a tuple. Write [a, b]");
+    std::vector<size_t> optimizers;
+    for (const Value& one : several->items) optimizers.push_back(optimizer_number(walk, one));
+    return optimizers;
+  }
+
+  Acts& acts_;
+  std::vector<Value> given_; // none: it was entered
+  std::optional<ScaledLoss> backward_;
+  int64_t line_ = 0; // of the text, that has the `with`
+};
+
+class Amp final : public Object {
+ public:
+  explicit Amp(Acts& acts) : acts_(acts) {}
+  std::string type() const override { return "module"; }
+  std::string missing_attribute(std::string_view name) const override {
+    return "module 'apex.amp' has no attribute '" + std::string(name) + "'";
+  }
+  std::vector<std::string_view> attributes() const override { return {"master_params", "scale_loss"}; }
+
+  std::optional<Value> call_method(Walk& walk, std::string_view name, const Arguments& arguments) override {
+    if (name == "master_params") return master_params(walk, arguments);
+    if (name == "scale_loss") return scale_loss(walk, arguments);
+    return {};
+  }
+  std::optional<Value> attribute(Walk& walk, std::string_view name) override {
+    const auto* row = std::ranges::find(kElsewhere, name, &Elsewhere::name);
+    if (row != std::end(kElsewhere))
+      walk.refuse("apex has amp." + std::string(name) + "; a loop of the lab has scale_loss and master_params. " + row->instead);
+    return {};
+  }
+
+ private:
+  Value master_params(Walk& walk, const Arguments& arguments) {
+    static const Signature kSignature("master_params", "optimizer");
+    const size_t number = optimizer_number(walk, kSignature.bind(walk, arguments)[0]);
+    return parameters_of(acts_, acts_.crew().optimizers[number].optimizer->parameters());
+  }
+
+  Value scale_loss(Walk& walk, const Arguments& arguments) {
+    static const Signature kSignature("scale_loss", "loss, optimizers, loss_id=, model=, delay_unscale=, delay_overflow_check=");
+    return Value(make_ref<ScaledLossContext>(acts_, kSignature.bind(walk, arguments)));
+  }
+
+  Acts& acts_;
+};
+
+} // namespace
+
+interpreter::Value amp_object(Acts& acts) { return Value(make_ref<Amp>(acts)); }
+
+} // namespace amplab

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/train/scaled_loss.h"
+
+#include "engine/autograd/functional.h"
+#include "engine/autograd/node.h"
+
+#include <algorithm>
+
+namespace amplab {
+namespace {
+
+bool has_master(const Weights& weights, size_t i) { return !weights.stepped()[i].same_as(weights.of_model()[i]); }
+
+void add_gradient(Tensor to, const Tensor& earlier) {
+  if (!earlier) return;
+  const NoGradGuard unrecorded;
+  Tensor sum = to.grad() ? add(to.grad(), earlier) : earlier;
+  sum.charge_to(MemoryCategory::gradients);
+  to.set_grad(std::move(sum));
+}
+
+} // namespace
+
+bool ScaledLoss::plain() const {
+  const auto has_masters = [&](size_t optimizer) {
+    const std::vector<size_t>& models = acts_.crew().optimizers[optimizer].of;
+    return std::ranges::any_of(models, [&](size_t model) { return acts_.crew().models[model].weights.has_masters(); });
+  };
+  return scaler().kind() != ScalerKind::dynamic && scaler().get_scale() == 1 && std::ranges::none_of(optimizers_, has_masters);
+}
+
+// What has a master keeps in the model the gradients of one backward alone; they add up in the master. Delayed ones add up
+// where they are, scaled.
+std::vector<Tensor> ScaledLoss::set_aside(const NamedOptimizer& optimizer, const Weights& weights) const {
+  const bool adds_up_scaled = delayed_ || optimizer.apex.holds_scaled;
+  std::vector<Tensor> gradients(weights.stepped().size());
+  for (size_t i = 0; i < gradients.size(); ++i) {
+    Tensor stepped = weights.stepped()[i], of_model = weights.of_model()[i];
+    if (adds_up_scaled && !has_master(weights, i)) continue;
+    gradients[i] = stepped.grad();
+    stepped.set_grad({});
+    if (!adds_up_scaled) of_model.set_grad({});
+  }
+  return gradients;
+}
+
+Tensor ScaledLoss::begin(const Tensor& loss) {
+  const Tensor whole = to(loss, DType::f32);
+  if (plain()) return whole;
+  for (const size_t optimizer : optimizers_)
+    for (const size_t model : acts_.crew().optimizers[optimizer].of)
+      aside_.push_back({optimizer, model, set_aside(acts_.crew().optimizers[optimizer], acts_.crew().models[model].weights)});
+  return acts_.scale(scaler_, whole);
+}
+
+void ScaledLoss::end() {
+  if (plain()) return;
+  std::vector<NamedOptimizer>& optimizers = acts_.crew().optimizers;
+  for (const Aside& aside : aside_) {
+    Participant& model = acts_.crew().models[aside.model];
+    model.gradients_are_new = !delayed_; // those of the masters are made now, or not before they are asked for
+  }
+  bool overflow = false;
+  if (!delayed_) {
+    acts_.gradients_are_read();
+    for (const size_t optimizer : optimizers_) {
+      acts_.unscale(scaler_, optimizer, true);
+      const OptimizerId id{static_cast<uint32_t>(optimizer)};
+      if (!scaler().found_inf(id)) scaler().record_found_inf(id, false); // without gradients apex counts a clean step
+      overflow = overflow || scaler().found_inf(id).value_or(false);
+      OptimizerNotes& notes = acts_.notes().optimizers[optimizer];
+      notes.unscaled_by_loss = true;
+      notes.found_inf = notes.found_inf || optimizers[optimizer].apex.skips_next;
+    }
+  }
+  for (const Aside& aside : aside_)
+    for (size_t i = 0; i < aside.gradients.size(); ++i)
+      add_gradient(acts_.crew().models[aside.model].weights.stepped()[i], aside.gradients[i]);
+  for (const size_t optimizer : optimizers_) optimizers[optimizer].apex.holds_scaled = delayed_;
+  aside_.clear();
+  if (delayed_) return;
+  acts_.update(scaler_, {});
+  // apex does not look at what a static scale has made.
+  if (overflow && scaler().kind() == ScalerKind::dynamic)
+    for (const size_t optimizer : optimizers_) optimizers[optimizer].apex.skips_next = true;
+}
+
+} // namespace amplab

@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: Apache-2.0
+import torch
+from torch import nn
+model = Net()
+optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+criterion = nn.CrossEntropyLoss()
+from torch.cuda import amp
+cuda = device.type != 'cpu'
+scaler = amp.GradScaler(enabled=cuda)
+for x, t in loader:
+    optimizer.zero_grad()
+    with amp.autocast(enabled=cuda):
+        loss = criterion(model(x), t)
+    scaler.scale(loss).backward()
+    scaler.step(optimizer)
+    scaler.update()

@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: Apache-2.0
+import torch
+from torch import nn
+model = Net()
+optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+criterion = nn.CrossEntropyLoss()
+scaler = torch.amp.GradScaler()
+for x, t in loader:
+    optimizer.zero_grad()
+    with torch.autocast('cuda', dtype=torch.float16):
+        loss = criterion(model(x), t)
+    scaler.scale(loss).backward()
+    scaler.unscale_(optimizer)
+    torch.nn.utils.clip_grad_value_(model.parameters(), 0.5)
+    scaler.step(optimizer)
+    scaler.update()

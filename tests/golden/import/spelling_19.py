@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: Apache-2.0
+import torch
+from torch import nn
+model = Net()
+optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+criterion = nn.CrossEntropyLoss()
+scaler = torch.amp.GradScaler()
+for x, t in loader:
+    optimizer.zero_grad()
+    with torch.autocast('cuda', dtype=torch.float16):
+        loss = criterion(model(x), t)
+    if scaler is not None:
+        scaler.scale(loss).backward()
+        scaler.step(optimizer)
+        scaler.update()
+    else:
+        loss.backward()
+        optimizer.step()
