@@ -27,7 +27,7 @@ std::string_view name_of(Pace pace);
 
 // A fact that a lane can stop at. skip, growth and backoff are known when the last line of a step is over. inf and nan
 // stop at the first op call of a step that makes one; each step is then traced and each call's outputs are looked at, which
-// costs about as much time again as the step.
+// costs about half as much time again.
 enum class BreakOn : uint8_t { none, skip, growth, backoff, inf, nan };
 inline constexpr BreakOn kLastBreakOn = BreakOn::nan;
 std::string_view name_of(BreakOn on);

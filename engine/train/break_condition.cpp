@@ -134,6 +134,13 @@ constexpr const char* kMay = " A condition may compare and compute with numbers,
 
 double divided(double a, double b) { return b != 0 ? a / b : throw NoValue{}; }
 
+// A whole number where Python has an int, so that it can be an index.
+Value as_python(double result, bool of_integers) {
+  constexpr double kExact = 0x1p53;
+  if (of_integers && std::abs(result) < kExact && result == std::floor(result)) return static_cast<int64_t>(result);
+  return result;
+}
+
 double computed(loop::BinaryOp op, double a, double b) {
   switch (op) {
   case loop::BinaryOp::add: return a + b;
@@ -266,11 +273,12 @@ class BreakCondition::Evaluation {
   Value operator()(const loop::Unary& node) const {
     const Value value = of(*node.operand);
     if (node.op == loop::UnaryOp::not_) return !truth(value);
-    return node.op == loop::UnaryOp::minus ? -number(value) : number(value);
+    return as_python(node.op == loop::UnaryOp::minus ? -number(value) : number(value), value.is_integral());
   }
   Value operator()(const loop::Binary& node) const {
     const Value left = of(*node.left), right = of(*node.right);
-    return computed(node.op, number(left), number(right));
+    const bool integers = left.is_integral() && right.is_integral() && node.op != loop::BinaryOp::divide;
+    return as_python(computed(node.op, number(left), number(right)), integers);
   }
   Value operator()(const loop::Comparison& node) const {
     Value left = of(*node.first);

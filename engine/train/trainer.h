@@ -139,8 +139,8 @@ class Trainer {
     Phase phase = kNoPhase, next = kNoPhase; // of a step that is taken in parts: the last one, and the one that comes
     double seconds = 0;
     bool repeated = false;            // from a recording
+    bool in_parts = false; // walks on the walker's thread; else its lines run without a pause
     bool pauses_between_phases = false;
-    std::unique_ptr<PausedWalk> walk; // last: it uses the others. Null: the lines run without a pause
   };
 
   const GradScaler& scaler() const { return crew_.scalers.front().scaler; }
@@ -203,7 +203,8 @@ class Trainer {
   bool evaluates_ = true;
   bool emulated_ = false;           // are products rounded in software, as the dials stand?
   std::optional<RunConfig> turned_; // dials that wait for the end of the step
-  std::optional<OpenStep> open_;    // last: its tensors live in memory_
+  std::optional<OpenStep> open_;    // its tensors live in memory_
+  std::unique_ptr<PausedWalk> walker_; // last: it uses the others. Null: no step was taken in parts yet
 };
 
 } // namespace amplab

@@ -63,7 +63,7 @@ StepNumbers Trainer::numbers_of_step(std::span<const NamedScaler> scalers, int64
 void Trainer::walk() {
   loop_->run(stop_);
   acts_.end();
-  if (open_->walk) watch_.after_last_line(loop_->walk());
+  if (open_->in_parts) watch_.after_last_line(loop_->walk());
   loop_->walk().forget_what_does_not_outlive_a_step();
 }
 
@@ -121,10 +121,12 @@ void Trainer::begin_paused_walk(std::optional<Probe::Look> look) {
   });
   watch_.begin_step();
   loop_->tell(&watch_);
-  open_->walk = std::make_unique<PausedWalk>([this](std::stop_token stop) {
+  open_->in_parts = true;
+  if (walker_) return;
+  walker_ = std::make_unique<PausedWalk>([this](std::stop_token end) {
     set_device_dials(); // threads of a processor belong to the thread that asks for them
     const ProbeScope watching(open_->probe.get());
-    stop_ = std::move(stop);
+    stop_ = std::move(end);
     walk();
   });
 }
@@ -133,7 +135,7 @@ bool Trainer::go_on_with_walk(const std::stop_token& stop) {
   const auto begin = Clock::now();
   set_device_dials(); // other lanes had the device since it paused
   try {
-    const bool ended = open_->walk->go_on(stop);
+    const bool ended = walker_->go_on(stop);
     open_->seconds += seconds_since(begin);
     return ended;
   } catch (const PausedWalk::Abandoned&) {
@@ -142,7 +144,7 @@ bool Trainer::go_on_with_walk(const std::stop_token& stop) {
 }
 
 void Trainer::pause_walk() {
-  open_->walk->pause();
+  walker_->pause();
   active_probe = open_->probe.get(); // somebody may look from here on
 }
 

@@ -18,13 +18,6 @@ template <class T> struct LeftOut {
   T value;
 };
 
-// The same for a number that nobody has.
-struct NotRecorded {
-  static inline const struct Value {
-    friend bool operator==(double number, const Value&) { return !is_recorded(number); }
-  } value{};
-};
-
 #define AMPLAB_NO_MEMBERS(T, name)                                                                                     \
   template <> struct Members<T> {                                                                                      \
     static constexpr std::string_view type = name;                                                                     \
@@ -117,28 +110,6 @@ template <> struct Members<InspectPast> {
 template <> struct Members<CallOff> {
   static constexpr std::string_view type = "call_off";
   static void walk(auto& call_off, auto&& visit) { visit("asked", call_off.asked); }
-};
-
-template <> struct Members<GoOn> {
-  static constexpr std::string_view type = "go_on";
-  static void walk(auto& go_on, auto&& visit) {
-    visit("lane", go_on.lane);
-    visit("pace", go_on.pace);
-    visit("until", go_on.until);
-  }
-};
-
-template <> struct Members<SetBreaks> {
-  static constexpr std::string_view type = "set_breaks";
-  static void walk(auto& set, auto&& visit) {
-    visit("lane", set.lane);
-    visit("breaks", set.breaks);
-  }
-};
-
-template <> struct Members<Names> {
-  static constexpr std::string_view type = "names";
-  static void walk(auto& names, auto&& visit) { visit("lane", names.lane); }
 };
 
 template <> struct Members<LoadWeights> {
@@ -268,22 +239,6 @@ template <> struct Members<Progress> {
   }
 };
 
-template <> struct Members<Stopped> {
-  static constexpr std::string_view type = "stopped";
-  static void walk(auto& stopped, auto&& visit) {
-    visit("lane", stopped.lane);
-    visit("stop", stopped.stop);
-  }
-};
-
-template <> struct Members<BreaksSet> {
-  static constexpr std::string_view type = "breaks_set";
-  static void walk(auto& set, auto&& visit) {
-    visit("lane", set.lane);
-    visit("breaks", set.breaks);
-  }
-};
-
 template <> struct Members<LoopTurned> {
   static constexpr std::string_view type = "loop_turned";
   static void walk(auto& turned, auto&& visit) {
@@ -404,71 +359,6 @@ template <> struct Members<ParameterDistance> {
   static void walk(auto& distance, auto&& visit) {
     visit("step", distance.step);
     visit("distance", distance.distance);
-  }
-};
-
-template <> struct Members<Break> {
-  static void walk(auto& b, auto&& visit) {
-    visit("line", b.line, LeftOut<int64_t>{0});
-    visit("condition", b.condition, LeftOut<std::string>{});
-    visit("after", b.after, LeftOut<int64_t>{0});
-    visit("log", b.log, LeftOut<std::string>{});
-    visit("on", b.on, LeftOut<BreakOn>{BreakOn::none});
-  }
-};
-
-template <> struct Members<NamePart> {
-  static void walk(auto& part, auto&& visit) {
-    visit("key", part.key);
-    visit("of", part.of, LeftOut<std::string>{});
-    visit("value", part.value, NotRecorded{});
-    visit("text", part.text, LeftOut<std::string>{});
-  }
-};
-
-template <> struct Members<NameRecord> {
-  static void walk(auto& name, auto&& visit) {
-    visit("name", name.name);
-    visit("kind", name.kind);
-    visit("scope", name.scope);
-    visit("text", name.text);
-    visit("value", name.value, NotRecorded{});
-    visit("dtype", name.dtype, LeftOut<std::string>{});
-    visit("shape", name.shape, LeftOut<std::string>{});
-    visit("norm", name.norm, NotRecorded{});
-    visit("amax", name.amax, NotRecorded{});
-    visit("amin_nonzero", name.amin_nonzero, NotRecorded{});
-    visit("count", name.count, LeftOut<int64_t>{0});
-    visit("zeros", name.zeros, LeftOut<int64_t>{0});
-    visit("subnormals", name.subnormals, LeftOut<int64_t>{0});
-    visit("inf", name.inf, LeftOut<int64_t>{0});
-    visit("nan", name.nan, LeftOut<int64_t>{0});
-    visit("parts", name.parts);
-  }
-};
-
-template <> struct Members<FrameRecord> {
-  static void walk(auto& frame, auto&& visit) {
-    visit("function", frame.function);
-    visit("line", frame.line);
-  }
-};
-
-template <> struct Members<LineStop> {
-  static void walk(auto& stop, auto&& visit) {
-    visit("step", stop.step);
-    visit("line", stop.line);
-    visit("column", stop.column);
-    visit("end_line", stop.end_line);
-    visit("end_column", stop.end_column);
-    visit("why", stop.why);
-    visit("index", stop.index);
-    visit("text", stop.text);
-    visit("frames", stop.frames);
-    visit("names", stop.names);
-    visit("names_left_out", stop.names_left_out);
-    visit("ops", stop.ops);
-    visit("ops_left_out", stop.ops_left_out);
   }
 };
 

@@ -4,7 +4,7 @@
 #include "engine/fields/fields.h"
 #include "engine/wire/cbor.h"
 #include "engine/wire/columns.h"
-#include "engine/wire/members.h"
+#include "engine/wire/line_members.h"
 
 namespace amplab::wire {
 namespace {

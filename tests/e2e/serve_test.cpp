@@ -143,6 +143,39 @@ TEST(Serve, GreetsWithItsProtocol) {
   EXPECT_EQ(hello->protocol, wire::kProtocolVersion);
 }
 
+TEST(Serve, TakesALaneThroughItsLoopByLines) {
+  Server server;
+  RunConfig config = spirals();
+  config.precision.mode = "amp-fp16";
+  server.send(wire::Prepare{{config}});
+  ASSERT_TRUE(server.next_of<wire::Prepared>());
+  std::vector<int64_t> lines;
+  for (int i = 0; i < 4; ++i) {
+    server.send(wire::GoOn{0, Pace::line, {}});
+    const auto stopped = server.next_of<wire::Stopped>();
+    ASSERT_TRUE(stopped);
+    lines.push_back(stopped->stop.line);
+  }
+  EXPECT_EQ(lines, (std::vector<int64_t>{1, 2, 3, 4}));
+  server.send(wire::SetBreaks{0, {{0, "step == 5 and found_inf != 1 and loss > 0", 0, "", BreakOn::none}}});
+  const auto set = server.next_of<wire::BreaksSet>();
+  ASSERT_TRUE(set);
+  EXPECT_EQ(set->breaks.size(), 1u);
+  server.send(wire::Play{});
+  const auto stopped = server.next_of<wire::Stopped>();
+  ASSERT_TRUE(stopped);
+  EXPECT_EQ(stopped->stop.step, 5);
+  EXPECT_EQ(stopped->stop.why, StopWhy::breakpoint);
+  const auto loss = std::ranges::find(stopped->stop.names, "loss", &NameRecord::name);
+  ASSERT_NE(loss, stopped->stop.names.end());
+  EXPECT_EQ(loss->dtype, "fp32");
+  EXPECT_GT(loss->value, 0);
+  server.send(wire::SetBreaks{0, {{0, "los > 0", 0, "", BreakOn::none}}});
+  EXPECT_EQ(server.next_failure(), "Break 1: condition, column 1: NameError: name 'los' is not defined. Did you mean: 'loss'?");
+  server.send(wire::Shutdown{});
+  EXPECT_EQ(server.wait(), 0) << "also where a lane stands within its step";
+}
+
 TEST(Serve, TrainsWhatItIsToldAndSendsEveryStep) {
   Server server;
   server.send(wire::Prepare{{spirals(), spirals()}});

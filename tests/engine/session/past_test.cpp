@@ -61,6 +61,7 @@ TEST_F(SessionPastTest, ADialThatOnlyTheOptimizerReadsPartsThereFirst) {
   EXPECT_EQ(heard.diverged[0].place.step, 31) << "the update of the step before";
   EXPECT_EQ(heard.diverged[0].place.op, "adamw");
   EXPECT_EQ(heard.diverged[0].place.phase, "step");
+  EXPECT_GT(heard.diverged[0].place.line, 0) << "the line that steps";
 }
 
 TEST_F(SessionPastTest, LanesThatNeverPartAreSaidToAgree) {

@@ -80,6 +80,7 @@ TEST(Explaining, AScaleSearchAtTheFirstStep) {
   const Explanation e = run.explained(1);
   EXPECT_EQ(e.cause, "overflow");
   EXPECT_EQ(e.place.phase, "backward");
+  EXPECT_EQ(e.place.line, 5) << "scaler.scale(loss).backward()";
   EXPECT_TRUE(says(e.what, "Step 1 was skipped"));
   EXPECT_TRUE(says(e.why, "65504"));
   EXPECT_TRUE(says(e.so_what, "scale search"));

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/train/paused_walk.h"
+
+#include <atomic>
+#include <gtest/gtest.h>
+#include <stdexcept>
+#include <vector>
+
+namespace amplab {
+namespace {
+
+// A walk that counts how far it is; what it counts is nobody's while it runs and ours while it waits.
+struct Counting {
+  int64_t count = 0;
+  bool unwound = false;
+  PausedWalk walk{[this](const std::stop_token& stop) {
+    struct Note {
+      bool& unwound;
+      ~Note() { unwound = true; }
+    } note{unwound};
+    for (int i = 0; i < 3; ++i) {
+      ++count;
+      if (stop.stop_requested()) throw std::runtime_error("ended");
+      walk.pause();
+    }
+  }};
+};
+
+TEST(PausedWalk, RunsOnlyWhileItIsWaitedFor) {
+  Counting counting;
+  EXPECT_EQ(counting.count, 0);
+  for (int64_t i = 1; i <= 3; ++i) {
+    EXPECT_FALSE(counting.walk.go_on());
+    EXPECT_EQ(counting.count, i);
+    counting.count = i; // as whoever looks at what a walk has made
+  }
+  EXPECT_TRUE(counting.walk.go_on());
+  EXPECT_TRUE(counting.unwound);
+}
+
+TEST(PausedWalk, IsUnwoundWhereverItStands) {
+  for (int pauses = 0; pauses <= 4; ++pauses) {
+    bool unwound = false;
+    {
+      PausedWalk* self = nullptr;
+      PausedWalk walk([&](const std::stop_token&) {
+        struct Note {
+          bool& unwound;
+          ~Note() { unwound = true; }
+        } note{unwound};
+        for (int i = 0; i < 3; ++i) self->pause();
+      });
+      self = &walk;
+      for (int i = 0; i < pauses; ++i) walk.go_on();
+    }
+    EXPECT_EQ(unwound, pauses > 0);
+  }
+}
+
+TEST(PausedWalk, GoesTheSameWayAgainOnTheSameThread) {
+  std::vector<std::thread::id> threads;
+  PausedWalk* self = nullptr;
+  PausedWalk walk([&](const std::stop_token&) {
+    threads.push_back(std::this_thread::get_id());
+    self->pause();
+  });
+  self = &walk;
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_FALSE(walk.go_on());
+    EXPECT_TRUE(walk.go_on());
+  }
+  ASSERT_EQ(threads.size(), 3u);
+  EXPECT_EQ(threads[0], threads[2]);
+}
+
+TEST(PausedWalk, GivesWhatItsBodyThrows) {
+  PausedWalk walk([](const std::stop_token&) { throw std::runtime_error("a sentence"); });
+  EXPECT_THROW(walk.go_on(), std::runtime_error);
+}
+
+TEST(PausedWalk, IsReachedByAStopWhileItRunsAndWhileItPauses) {
+  std::stop_source before;
+  before.request_stop();
+  Counting running;
+  EXPECT_THROW(running.walk.go_on(before.get_token()), PausedWalk::Abandoned) << "it had not begun";
+  EXPECT_THROW(running.walk.go_on(), PausedWalk::Abandoned);
+
+  std::atomic<bool> begun = false;
+  PausedWalk endless([&](const std::stop_token& stop) {
+    begun = true;
+    while (!stop.stop_requested()) std::this_thread::yield();
+    throw std::runtime_error("ended");
+  });
+  std::stop_source meanwhile;
+  std::jthread other([&] {
+    while (!begun) std::this_thread::yield();
+    meanwhile.request_stop();
+  });
+  EXPECT_THROW(endless.go_on(meanwhile.get_token()), std::runtime_error);
+
+  Counting paused;
+  EXPECT_FALSE(paused.walk.go_on());
+  EXPECT_THROW(paused.walk.go_on(before.get_token()), PausedWalk::Abandoned);
+  EXPECT_EQ(paused.count, 1);
+}
+
+} // namespace
+} // namespace amplab
