@@ -44,7 +44,8 @@ void SegmentRecorder::note_traced(const StepNotes& notes, bool plain, size_t roo
   at_ = nullptr;
   if (has_recording() && traced_alike_ >= 0) return;
   drop_recording();
-  const bool alike = plain && !notes.repeated_acts && !notes.carried_gradients && notes.losses.size() <= room_for_losses &&
+  const bool needs_segments = notes.host_learnt || !loop_->keeps_nothing(); // else one recording does it
+  const bool alike = plain && needs_segments && !notes.repeated_acts && !notes.carried_gradients && notes.losses.size() <= room_for_losses &&
                      draws_as_known(crew_, notes, acts_.batches_of(0));
   const bool applied = std::ranges::all_of(notes.optimizers, &OptimizerNotes::applied);
   traced_alike_ = !alike ? 0 : traced_alike_ + 1 < kWarmUp || applied ? traced_alike_ + 1 : traced_alike_;
@@ -70,7 +71,7 @@ void SegmentRecorder::drop_recording() {
 
 size_t SegmentRecorder::together(const loop::Block& block, size_t first) {
   const loop::Statement& statement = block[first];
-  if (mode_ == Mode::watches) at_ = &statement;
+  if (mode_ == Mode::watches) at_ = &statement, traced_since_ = true;
   if (mode_ == Mode::watches || within_) return 0;
   // What decides after weights have changed may call for the step to be begun again, with the weights as they were.
   if (mode_ == Mode::records && changed_ && plan_.deciding.contains(&statement)) needs_aside_ = true;
@@ -153,6 +154,7 @@ void SegmentRecorder::record(Segment& segment, const std::function<void()>& work
   }
   const std::vector<NamedScaler> scalers = crew_.scalers;
   const int64_t before = version();
+  const Granted granted_before = granted();
   struct Within {
     SegmentRecorder& self;
     explicit Within(SegmentRecorder& recorder) : self(recorder) { set(true); }
@@ -174,7 +176,7 @@ void SegmentRecorder::record(Segment& segment, const std::function<void()>& work
     }
     segment.calls = device_.end_recording();
   }
-  if (!segment.calls) throw Unrepeatable{};
+  if (!segment.calls || granted() != granted_before) throw Unrepeatable{};
   segment.deeds = std::exchange(taken_down_.deeds, {});
   crew_.scalers = scalers;
   segment.changes = version() != before;
@@ -207,12 +209,27 @@ std::vector<Parameter> SegmentRecorder::parameters_and_masters() const {
   return all;
 }
 
+SegmentRecorder::Granted SegmentRecorder::granted() const {
+  Granted now;
+  for (const Participant& model : crew_.models) {
+    now.flags.push_back(model.training);
+    for (const Parameter& p : model.module().parameters()) {
+      now.places.push_back(p.tensor.view().data);
+      now.flags.push_back(p.tensor.requires_grad());
+    }
+    for (const Tensor& p : model.weights.stepped()) now.places.push_back(p.view().data);
+    for (const Buffer& buffer : model.module().buffers()) now.places.push_back(buffer.tensor.view().data);
+  }
+  return now;
+}
+
 // Where its batches are put, and what it changes, so that the first visit can be undone as well.
 void SegmentRecorder::make_room() {
   trims_ = memory_.stats().trims;
   needs_aside_ = false;
   decides_ = !plan_.deciding.empty();
   parameters_ = parameters_and_masters();
+  granted_ = granted();
   for (size_t i = 0; i < crew_.feeds.size(); ++i) {
     std::vector<Upload>& uploads = taken_down_.uploads.emplace_back();
     for (int64_t batch = 0; batch < acts_.batches_of(i); ++batch) {
@@ -335,7 +352,8 @@ bool SegmentRecorder::attempt() {
 
 bool SegmentRecorder::repeat(StepBlock& block) {
   if (!of_use_ || given_up_) return false;
-  if (has_recording() && trims_ != memory_.stats().trims) { // others need memory
+  const bool as_granted = !std::exchange(traced_since_, false) || granted() == granted_;
+  if (has_recording() && (!as_granted || trims_ != memory_.stats().trims)) { // or others need memory
     drop_recording();
     traced_alike_ = 0;
   }
