@@ -364,7 +364,13 @@ bool SegmentRecorder::repeat(StepBlock& block) {
     plan_ = segment_plan(loop_->program(), feeds_of(crew_), shown_);
     given_up_ = !plan_.usable || !may_forget_gradients();
     if (given_up_) return false;
-    make_room();
+    try {
+      make_room();
+    } catch (const OutOfMemory&) { // a traced step needs less
+      drop_recording();
+      given_up_ = true;
+      return false;
+    }
   } else if (!stepped_as_planned() || !may_forget_gradients()) {
     return false;
   }
@@ -373,8 +379,10 @@ bool SegmentRecorder::repeat(StepBlock& block) {
     Mode& mode;
     ~Watches() { mode = Mode::watches; }
   } watches{mode_};
-  if (!attempt()) {
-    begin_again();
+  const bool done = attempt();
+  if (!done) begin_again();
+  before_ = {};
+  if (!done) {
     mode_ = Mode::watches;
     balance_ -= kPrice;
     ++counts_.begun_again;
