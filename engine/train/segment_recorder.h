@@ -38,6 +38,7 @@ class SegmentRecorder final : interpreter::WalkStandIn {
   const Counts& counts() const { return counts_; }
 
  private:
+  static constexpr int64_t kTracedFirst = 3; // traced steps before a recording, as StepRecorder has them
   enum class Mode : uint8_t { watches, records, repeats };
   // Thrown where a step goes another way than its recording.
   struct Parted {};
