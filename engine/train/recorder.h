@@ -2,7 +2,7 @@
 // The step as a recording: what a traced step would queue, taken down once by the device and repeated from then on. What
 // differs from step to step lies in the device's memory, and so do the numbers that it is judged by: see StepBlock. Same
 // bits as a traced step. A loop can be repeated whose lines do the same in every step: the program has learnt nothing that
-// the device made, no name keeps a value. Owned by the trainer; used only by its thread.
+// the device made, no name keeps a value; others: segment_recorder.h. Owned by the trainer; used only by its thread.
 #pragma once
 #include "engine/memory/allocator.h"
 #include "engine/train/acts.h"

@@ -38,6 +38,7 @@ class SegmentRecorder final : interpreter::WalkStandIn {
   const Counts& counts() const { return counts_; }
 
  private:
+  static constexpr int64_t kTracedFirst = 3; // traced steps before a recording, as StepRecorder has them
   enum class Mode : uint8_t { watches, records, repeats };
   // Thrown where a step goes another way than its recording.
   struct Parted {};
@@ -50,6 +51,13 @@ class SegmentRecorder final : interpreter::WalkStandIn {
     size_t printed;
     std::set<std::string, std::less<>> warned;
     std::string misuse;
+  };
+
+  // What a recording takes for granted and another way through the program can change.
+  struct Granted {
+    std::vector<const void*> places; // of parameters and masters
+    std::vector<bool> flags;         // do they require a gradient; does each model train
+    bool operator==(const Granted&) const = default;
   };
 
   size_t together(const loop::Block& block, size_t first) override;
@@ -73,6 +81,7 @@ class SegmentRecorder final : interpreter::WalkStandIn {
   bool stepped_as_planned() const;
   bool may_forget_gradients() const;
   std::vector<Parameter> parameters_and_masters() const;
+  Granted granted() const;
 
   Device& device_;
   CachingAllocator& memory_;
@@ -86,6 +95,7 @@ class SegmentRecorder final : interpreter::WalkStandIn {
   bool of_use_ = false; // the loop reads numbers, or names keep them
   Shown shown_;
   const loop::Statement* at_ = nullptr; // where the walk stands
+  bool traced_since_ = false;           // the last step that was repeated
   int64_t traced_alike_ = 0;
   int trials_ = 0;         // recordings that came to nothing
   bool given_up_ = false;
@@ -96,6 +106,7 @@ class SegmentRecorder final : interpreter::WalkStandIn {
   std::vector<Segment> visits_; // in the order of the walk
   std::vector<Parameter> parameters_;            // and masters
   std::vector<std::vector<size_t>> planned_;     // by optimizer
+  Granted granted_;
   StepNotes pattern_;
   StepMemory step_memory_;
   int64_t trims_ = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // One lane's training: those who take part, and the loop whose lines say what a step does with them. The lines run in the
 // interpreter (step_loop.h), what they call are acts (acts.h), and a step that repeats itself comes from a recording
-// (recorder.h). Made, used and destroyed on the engine's thread.
+// (recorder.h), or from several between which numbers are read (segment_recorder.h). Made, used and destroyed on the engine's thread.
 #pragma once
 #include "engine/probe/probe.h"
 #include "engine/run/config.h"

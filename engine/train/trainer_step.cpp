@@ -67,7 +67,7 @@ void Trainer::walk() {
   loop_->walk().forget_what_does_not_outlive_a_step();
 }
 
-// A step that somebody looks into is traced, and one whose course depends on its own numbers or on the step's number.
+// A step that somebody looks into is traced.
 bool Trainer::may_repeat() const {
   return config_.train.compile && !open_->probe && injections_.empty();
 }

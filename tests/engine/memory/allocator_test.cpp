@@ -102,6 +102,29 @@ TEST_F(AllocatorTest, HasTheCachesOfAllOnTheDeviceGivenBack) {
   memory.release(block);
 }
 
+TEST_F(AllocatorTest, GivesWhatIsSetApartToNobodyElse) {
+  CachingAllocator memory(device);
+  memory.release(memory.allocate(1000, kActivations));
+  memory.set_apart(true);
+  const auto apart = memory.allocate(1000, kActivations);
+  memory.set_apart(false);
+  memory.release(apart);
+  const auto other = memory.allocate(1000, kActivations);
+  EXPECT_NE(apart.data, other.data);
+  memory.release(other);
+  memory.trim(); // what is apart stays
+  EXPECT_EQ(memory.stats().cached, static_cast<int64_t>(apart.capacity));
+  memory.set_apart(true);
+  const auto again = memory.allocate(1000, kActivations);
+  memory.set_apart(false);
+  EXPECT_EQ(apart.data, again.data);
+  memory.release(again);
+  memory.join_what_is_apart();
+  const auto after = memory.allocate(1000, kActivations);
+  EXPECT_EQ(apart.data, after.data);
+  memory.release(after);
+}
+
 TEST_F(AllocatorTest, NamesTheCategoryThatHoldsMostWhenTheDeviceIsFull) {
   CachingAllocator memory(device);
   const auto state = memory.allocate(600'000, MemoryCategory::optimizer_state);

@@ -172,6 +172,12 @@ TEST_P(GoldenLoop, GoesOnFromASnapshotWithTheSameBits) {
   EXPECT_TRUE(whole.state_dict() == again.state_dict());
 }
 
+// Loops that read numbers, and are repeated in segments all the same.
+constexpr std::string_view kInSegments[] = {
+    "autocast_not_enabled", "clip_inf_norm",       "clip_norm",         "clip_norm_without_gradients", "focal_loss",   "guard_bf16_continue",
+    "half_and_brain_meet",  "inf_without_a_trace", "loss_outside_region", "nested_regions",            "penalty_fp32", "print_values",
+    "scale_by_hand",        "scale_forgotten_once", "scaler_not_enabled", "skip_seen_by_scale",        "tensor_in_condition", "two_contexts"};
+
 TEST_P(GoldenLoop, GivesTheSameBitsTracedAndRepeated) {
   if (!golden.at("error").is_null()) GTEST_SKIP() << "it ends early";
   RunConfig traced_config = config;
@@ -187,7 +193,9 @@ TEST_P(GoldenLoop, GivesTheSameBitsTracedAndRepeated) {
           << "step " << i + 1 << " column " << d;
   }
   EXPECT_TRUE(repeated.state_dict() == traced.state_dict());
-  std::cerr << "SEG " << GetParam() << " " << repeated.segment_counts().repeated << " " << repeated.segment_counts().begun_again << std::endl;
+  if (std::ranges::find(kInSegments, GetParam()) != std::end(kInSegments)) {
+    EXPECT_GE(repeated.segment_counts().repeated, 4);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Loops, GoldenLoop, testing::ValuesIn(case_names()), [](const auto& tested) { return tested.param; });
