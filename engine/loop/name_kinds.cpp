@@ -3,6 +3,7 @@
 
 #include "engine/loop/given_names.h"
 #include "engine/loop/token.h"
+#include "engine/run/utf8.h"
 
 #include <algorithm>
 
@@ -15,6 +16,7 @@ using Words = std::span<const Token>;
 std::vector<Token> words_of(std::string_view line) {
   const size_t begin = std::min(line.find_first_not_of(" \t"), line.size());
   std::vector<Token> words;
+  if (!is_utf8(line) || line.find('\0') != std::string_view::npos) return words;
   for (Token& word : scan(line.substr(begin)).all)
     if (word.kind <= TokenKind::op) words.push_back(std::move(word));
   return words;

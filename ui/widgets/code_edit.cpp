@@ -11,6 +11,7 @@
 #include <QFontDatabase>
 #include <QHelpEvent>
 #include <QLabel>
+#include <QMetaMethod>
 #include <QScrollBar>
 #include <QTextBlock>
 #include <QToolTip>
@@ -153,6 +154,12 @@ void CodeEdit::bringIntoView(int line) {
   else if (line - 1 >= top + page) verticalScrollBar()->setValue(line - page);
 }
 
+bool CodeEdit::offersBreaks() const { return isSignalConnected(QMetaMethod::fromSignal(&CodeEdit::breakToggled)); }
+
+void CodeEdit::connectNotify(const QMetaMethod& signal) {
+  if (signal == QMetaMethod::fromSignal(&CodeEdit::breakToggled)) mark();
+}
+
 void CodeEdit::follow() {
   const QStringList before = std::exchange(lines_, toPlainText().split('\n'));
   if (loading_ || lines_ == before) return;
@@ -220,7 +227,7 @@ void CodeEdit::mark() {
     marks << wave;
   }
   setExtraSelections(marks);
-  gutter_->show({breakpoints_, lit_ > 0 ? lit_ : states_.running, states_.next, how_ == Light::bad, states_.first_bad, !past_->text().isEmpty()});
+  gutter_->show({breakpoints_, lit_ > 0 ? lit_ : states_.running, states_.next, how_ == Light::bad, states_.first_bad, !past_->text().isEmpty(), offersBreaks()});
   QPalette strip = past_->palette();
   strip.setColor(QPalette::Window, mixed(palette.surface, palette.warning, 0.16));
   past_->setPalette(strip);

@@ -90,12 +90,14 @@ class CodeEdit : public QPlainTextEdit {
   void resizeEvent(QResizeEvent* event) override;
   void scrollContentsBy(int dx, int dy) override;
   void changeEvent(QEvent* event) override;
+  void connectNotify(const QMetaMethod& signal) override;
 
  private:
   // looks (code_edit.cpp)
   void placeMargins();
   void mark();
-  void follow(); // what hangs on lines, after an edit
+  bool offersBreaks() const; // somebody listens
+  void follow();             // what hangs on lines, after an edit
   void describe();
   void bringIntoView(int line);
   QTextCursor cursorOver(const loop::Range& range) const;

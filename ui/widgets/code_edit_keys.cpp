@@ -35,7 +35,7 @@ bool is_name(const QString& text) { return !text.isEmpty() && (text[0].isLetter(
 bool CodeEdit::event(QEvent* event) {
   if (event->type() == QEvent::ShortcutOverride) {
     const auto& key = static_cast<QKeyEvent&>(*event);
-    const bool ours = is_take(key) || is_switch(key) || is_move(key) || is_break(key) || is_ask(key) ||
+    const bool ours = is_take(key) || is_switch(key) || is_move(key) || (is_break(key) && offersBreaks()) || is_ask(key) ||
                       (key.key() == Qt::Key_Escape && (document()->isUndoAvailable() || popup_->isOffering()));
     const bool windows = (key.matches(QKeySequence::Undo) && !document()->isUndoAvailable()) ||
                          (key.matches(QKeySequence::Redo) && !document()->isRedoAvailable());

@@ -95,14 +95,16 @@ void CodeEdit::paintEvent(QPaintEvent* event) {
       for (const VisibleLine& line : lines)
         if (mark.format.boolProperty(QTextFormat::FullWidthSelection) && line.number == mark.cursor.blockNumber() + 1)
           painter.fillRect(line.area, mark.format.background());
+  std::vector<NoteInk::Placed> placed;
   const int end = notesEnd();
   for (const VisibleLine& line : lines) {
     const auto note = notes_.find(line.number);
     if (note == notes_.end() || !event->region().intersects(line.area)) continue;
     QRect place = line.area;
     place.setRight(end - 1);
-    ink_.paint(painter, place, fittedNote(note->second, line.text_end), theme_.palette());
+    placed.push_back({place, fittedNote(note->second, line.text_end)});
   }
+  ink_.paint(painter, placed, theme_.palette());
 }
 
 QString CodeEdit::noteAt(const QPoint& at) const {

@@ -17,7 +17,7 @@ void draw(QPainter& painter, const Breakpoint& breakpoint, QPointF centre, doubl
   const QColor ink = breakpoint.trouble.isEmpty() ? QColor(palette.bad) : QColor(palette.warning);
   QPainterPath shape;
   if (breakpoint.logs_only) {
-    const double r = radius * 1.15;
+    const double r = radius * 1.25;
     shape.addPolygon(QPolygonF{{centre.x(), centre.y() - r}, {centre.x() + r, centre.y()}, {centre.x(), centre.y() + r}, {centre.x() - r, centre.y()}});
     shape.closeSubpath();
   } else {
@@ -28,8 +28,9 @@ void draw(QPainter& painter, const Breakpoint& breakpoint, QPointF centre, doubl
   painter.drawPath(shape);
   if (breakpoint.condition.isEmpty()) return;
   painter.setPen(QPen(breakpoint.enabled ? QColor(palette.surface) : mixed(palette.surface, ink, 0.6), 1.4));
-  for (const double dy : {-1.6, 1.6})
-    painter.drawLine(QPointF(centre.x() - radius * 0.45, centre.y() + dy), QPointF(centre.x() + radius * 0.45, centre.y() + dy));
+  const double half = radius * (breakpoint.logs_only ? 0.3 : 0.45), apart = breakpoint.logs_only ? 1.2 : 1.6;
+  for (const double dy : {-apart, apart})
+    painter.drawLine(QPointF(centre.x() - half, centre.y() + dy), QPointF(centre.x() + half, centre.y() + dy));
 }
 
 void draw_arrow(QPainter& painter, const QRectF& area, const QColor& ink) {
@@ -46,13 +47,14 @@ CodeGutter::CodeGutter(const Theme& theme, std::function<std::vector<GutterLine>
     : QWidget(parent), theme_(theme), lines_(std::move(lines)) {
   setObjectName("code:gutter");
   setAccessibleName(tr("Line numbers and breakpoints"));
-  setAccessibleDescription(tr("F9 in the text sets and clears a breakpoint at the cursor's line, Shift+F9 shows its menu"));
   setMouseTracking(true);
   setCursor(Qt::ArrowCursor);
 }
 
 void CodeGutter::show(GutterMarks marks) {
   marks_ = std::move(marks);
+  const QString keys = tr("F9 in the text sets and clears a breakpoint at the cursor's line, Shift+F9 shows its menu");
+  if (const QString words = marks_.offers_breaks ? keys : QString(); words != accessibleDescription()) setAccessibleDescription(words);
   update();
 }
 
@@ -78,7 +80,7 @@ void CodeGutter::paintEvent(QPaintEvent* event) {
     const double radius = mark * 0.36;
     if (const auto found = marks_.breakpoints.find(each.line); found != marks_.breakpoints.end()) {
       draw(painter, found->second, centre, radius, palette);
-    } else if (each.line == hovered_) { // what a click would set
+    } else if (each.line == hovered_ && marks_.offers_breaks) { // what a click would set
       painter.setPen(Qt::NoPen);
       painter.setBrush(mixed(palette.surface, palette.bad, 0.35));
       painter.drawEllipse(centre, radius, radius);
@@ -117,9 +119,9 @@ bool CodeGutter::event(QEvent* event) {
   const auto& help = static_cast<QHelpEvent&>(*event);
   const int line = lineAt(help.pos().y());
   const auto found = marks_.breakpoints.find(line);
-  const QString words = line == 0                             ? QString()
-                        : found != marks_.breakpoints.end()   ? told(found->second)
-                                                              : tr("Click to set a breakpoint (F9)");
+  const QString words = found != marks_.breakpoints.end()       ? told(found->second)
+                        : line > 0 && marks_.offers_breaks ? tr("Click to set a breakpoint (F9)")
+                                                           : QString();
   QToolTip::showText(help.globalPos(), words, this);
   return true;
 }

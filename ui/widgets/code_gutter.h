@@ -21,6 +21,7 @@ struct GutterMarks {
   bool lit_is_bad = false;
   int first_bad = 0;
   bool past = false;
+  bool offers_breaks = false; // a click sets and clears them
 };
 
 class CodeGutter : public QWidget {

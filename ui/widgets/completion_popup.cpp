@@ -118,7 +118,7 @@ QSize CompletionPopup::sizeFor() const {
   const int names = static_cast<Row*>(list_->itemDelegate())->names;
   int sentence = 0;
   for (const Completion& item : items_) sentence = std::max(sentence, words.horizontalAdvance(item.sentence));
-  const int width = 2 * kGap + names + kWideGap + std::min(sentence, 60 * words.averageCharWidth()) + 16; // 16: the scroll bar
+  const int width = 2 * kGap + names + kWideGap + std::min(sentence, 90 * words.averageCharWidth()) + 16; // 16: the scroll bar
   const int rows = std::min<int>(kRows, static_cast<int>(items_.size()));
   const int wide = std::clamp(width, 30 * code.averageCharWidth(), 110 * code.averageCharWidth());
   return {wide, rows * (code.height() + kSmallGap) + 2 + signature_->heightForWidth(wide - 2)};

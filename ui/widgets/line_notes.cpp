@@ -63,23 +63,35 @@ std::vector<LineNote::Run> NoteInk::fitted(const LineNote& note, int room) const
   return runs;
 }
 
-void NoteInk::paint(QPainter& painter, const QRect& area, const std::vector<LineNote::Run>& runs, const Palette& palette) const {
-  const int baseline = area.top() + (area.height() - metrics_.height()) / 2 + metrics_.ascent();
-  int x = area.right() + 1 - width(runs);
-  for (const LineNote::Run& run : runs) {
-    painter.setPen(QColor(colour_of(run.tone, palette)));
-    if (is_even(run.text)) {
-      QList<QPointF> places;
-      for (qsizetype i = 0; i < run.text.size(); ++i) places << QPointF(letter_ * static_cast<double>(i), 0);
-      QGlyphRun glyphs;
-      glyphs.setRawFont(raw_);
-      glyphs.setGlyphIndexes(raw_.glyphIndexesForString(run.text));
-      glyphs.setPositions(places);
-      painter.drawGlyphRun(QPointF(x, baseline), glyphs);
-    } else {
-      painter.drawText(x, baseline, run.text);
+void NoteInk::paint(QPainter& painter, const std::vector<Placed>& notes, const Palette& palette) const {
+  struct Letters {
+    QList<quint32> glyphs;
+    QList<QPointF> places;
+  };
+  std::map<NoteTone, Letters> letters;
+  const int between = width(kBetween);
+  for (const Placed& note : notes) {
+    const int baseline = note.area.top() + (note.area.height() - metrics_.height()) / 2 + metrics_.ascent();
+    int x = note.area.right() + 1 - width(note.runs);
+    for (const LineNote::Run& run : note.runs) {
+      if (is_even(run.text)) {
+        Letters& of_tone = letters[run.tone];
+        of_tone.glyphs += raw_.glyphIndexesForString(run.text);
+        for (qsizetype i = 0; i < run.text.size(); ++i) of_tone.places << QPointF(x + letter_ * static_cast<double>(i), baseline);
+      } else {
+        painter.setPen(QColor(colour_of(run.tone, palette)));
+        painter.drawText(x, baseline, run.text);
+      }
+      x += width(run.text) + between;
     }
-    x += width(run.text) + width(kBetween);
+  }
+  for (const auto& [tone, each] : letters) {
+    QGlyphRun glyphs;
+    glyphs.setRawFont(raw_);
+    glyphs.setGlyphIndexes(each.glyphs);
+    glyphs.setPositions(each.places);
+    painter.setPen(QColor(colour_of(tone, palette)));
+    painter.drawGlyphRun({}, glyphs);
   }
 }
 

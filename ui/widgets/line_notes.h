@@ -40,8 +40,14 @@ class NoteInk {
   // The runs as they fit into so many pixels: where all do not, quiet ones go first, from the last on, then the last one
   // that stays is cut with "...". Nothing fits: none.
   std::vector<LineNote::Run> fitted(const LineNote& note, int width) const;
-  // Paints them so that they end at `area`'s right side.
-  void paint(QPainter& painter, const QRect& area, const std::vector<LineNote::Run>& runs, const Palette& palette) const;
+
+  // Runs that end at the right side of an area, each.
+  struct Placed {
+    QRect area;
+    std::vector<LineNote::Run> runs;
+  };
+  // All of one tone go in one call: a call costs more than a letter.
+  void paint(QPainter& painter, const std::vector<Placed>& notes, const Palette& palette) const;
 
  private:
   bool is_even(const QString& text) const; // each letter as wide as any

@@ -82,6 +82,7 @@ TEST(NameKinds, AreReadFromTextThatDoesNotParse) {
   for (const char* text : {"x = (((\ns = scaler\n", "x = \"\ns = scaler\n", "$$ = ?\ns = scaler\n", "def\nfor\nimport\nfrom\nclass\nfrom torch import\ns = scaler\n"})
     EXPECT_EQ(named(text, "s"), Kind::scaler) << text;
   for (const char* line : {")", "]].x", "a.", ".", "..", "f(", "f(]", "\xff\xfe"}) at_end(line); // survives
+  EXPECT_EQ(kind_at_end(std::string_view("scaler\0.x", 9), kGiven), Kind::nothing);
 }
 
 TEST(KeywordHelp, ListsKeywordsThatTheLabHas) {

@@ -90,6 +90,20 @@ TEST_F(LoopEditor, AsksForABreakpointByKeyAndClick) {
   EXPECT_TRUE(edit_.breakpoints().empty()) << "who owns them decides";
 }
 
+TEST_F(LoopEditor, OffersBreakpointsOnlyWhereSomebodyListens) {
+  const auto offered = [&] { return QAccessible::queryAccessibleInterface(&gutter())->text(QAccessible::Description); };
+  const auto asks = [&] {
+    QHelpEvent help(QEvent::ToolTip, inGutter(5), gutter().mapToGlobal(inGutter(5)));
+    QCoreApplication::sendEvent(&gutter(), &help);
+    return QToolTip::text();
+  };
+  EXPECT_EQ(offered(), "");
+  EXPECT_EQ(asks(), "");
+  QSignalSpy toggled(&edit_, &CodeEdit::breakToggled);
+  EXPECT_TRUE(offered().contains("F9"));
+  EXPECT_TRUE(asks().contains("F9"));
+}
+
 TEST_F(LoopEditor, TellsOfABreakpointUnderTheMouse) {
   Breakpoint breakpoint;
   breakpoint.condition = "found_inf == 1";

@@ -3,9 +3,11 @@
 #include "ui/widgets/line_moves.h"
 
 #include "engine/loop/parse.h"
+#include "tests/support/seed.h"
 #include "ui/widgets/line_mapping.h"
 
 #include <gtest/gtest.h>
+#include <random>
 
 namespace amplab {
 namespace {
@@ -174,6 +176,33 @@ TEST(SwitchedLines, StayValid) {
       EXPECT_TRUE(is_valid(on->lines)) << on->lines.join('\n').toStdString();
       EXPECT_EQ(on->lines, lines) << on->lines.join('\n').toStdString();
     }
+}
+
+// Whatever somebody has typed so far.
+TEST(MovedLines, LoseNothingOfAnyText) {
+  constexpr const char* kParts[] = {"a", "    b", "        c(", "for x in y:", "    if z:", "else:", "    else:", "@g", "def f():", "", "   ",
+                                    "# note", "    # if q:", "\"\"\"", "pass", "        pass", "elif", "    with (c,", ")", "\\"};
+  std::mt19937 random(support::seed_of_this_test());
+  const auto words = [](QStringList lines) { // without signs of comments, blanks and `pass`
+    for (QString& line : lines) line.remove('#').remove(' ');
+    lines.removeAll("pass");
+    lines.removeAll(QString());
+    lines.sort();
+    return lines;
+  };
+  for (int round = 0; round < 3000; ++round) {
+    QStringList lines;
+    for (size_t count = 1 + random() % 9; count > 0; --count) lines << kParts[random() % std::size(kParts)];
+    const auto first = static_cast<int>(random() % static_cast<unsigned>(lines.size()));
+    const auto last = first + static_cast<int>(random() % static_cast<unsigned>(lines.size() - first));
+    for (const Move move : {moved_up, moved_down, switched}) {
+      const auto changed = move(lines, first, last);
+      if (!changed) continue;
+      ASSERT_EQ(words(changed->lines), words(lines)) << lines.join('\n').toStdString() << "\n---\n" << changed->lines.join('\n').toStdString();
+      ASSERT_TRUE(changed->first >= 0 && changed->first <= changed->last && changed->last < changed->lines.size())
+          << first << ' ' << last << '\n' << lines.join('\n').toStdString();
+    }
+  }
 }
 
 TEST(IndentedLines, GoByLevels) {
