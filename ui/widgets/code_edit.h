@@ -113,7 +113,9 @@ class CodeEdit : public QPlainTextEdit {
   std::optional<VisibleLine> visibleLineAt(int y) const;
   std::vector<LineNote::Run> fittedNote(const LineNote& note, int text_end) const;
   int notesEnd() const;
+  QRect noteArea(const VisibleLine& line) const;
   bool isOfNotes(const QRegion& region, const std::vector<VisibleLine>& lines) const;
+  void paintLights(QPainter& painter, const std::vector<VisibleLine>& lines) const;
   QString noteAt(const QPoint& at) const;
 
   // keys (code_edit_keys.cpp)

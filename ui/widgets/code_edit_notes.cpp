@@ -67,17 +67,28 @@ void CodeEdit::setLineNotes(LineNotes notes) {
     const auto was = before.find(line.number);
     const auto is = notes_.find(line.number);
     const bool had = was != before.end(), has = is != notes_.end();
-    if (had != has || (had && was->second.runs != is->second.runs)) changed += line.area.adjusted(line.text_end + 1, 0, 0, 0);
+    if (had != has || (had && was->second.runs != is->second.runs)) changed += noteArea(line);
   }
   viewport()->update(changed);
 }
 
-// Right of the text of its lines alone?
+// What stands right of all notes is left to Qt, which lights it up to a margin of its own.
+QRect CodeEdit::noteArea(const VisibleLine& line) const {
+  return {line.text_end + 1, line.area.top(), std::max(0, notesEnd() - line.text_end - 1), line.area.height()};
+}
+
 bool CodeEdit::isOfNotes(const QRegion& region, const std::vector<VisibleLine>& lines) const {
   if (textCursor().hasSelection()) return false; // may be drawn beyond the end of a line
-  return std::ranges::all_of(region, [&](const QRect& area) {
-    return std::ranges::none_of(lines, [&](const VisibleLine& line) { return area.left() <= line.text_end && line.area.intersects(area); });
-  });
+  QRegion rest = region;
+  for (const VisibleLine& line : lines) rest -= noteArea(line);
+  return rest.isEmpty();
+}
+
+void CodeEdit::paintLights(QPainter& painter, const std::vector<VisibleLine>& lines) const {
+  for (const QTextEdit::ExtraSelection& mark : extraSelections())
+    for (const VisibleLine& line : lines)
+      if (mark.format.boolProperty(QTextFormat::FullWidthSelection) && line.number == mark.cursor.blockNumber() + 1)
+        painter.fillRect(line.area, mark.format.background());
 }
 
 // Texts are what takes the time of QPlainTextEdit's own painting: where none is to be painted it is left out, and what it
@@ -90,11 +101,7 @@ void CodeEdit::paintEvent(QPaintEvent* event) {
   QPainter painter(viewport());
   painter.setClipRegion(event->region());
   painter.setFont(font());
-  if (notes_alone)
-    for (const QTextEdit::ExtraSelection& mark : extraSelections())
-      for (const VisibleLine& line : lines)
-        if (mark.format.boolProperty(QTextFormat::FullWidthSelection) && line.number == mark.cursor.blockNumber() + 1)
-          painter.fillRect(line.area, mark.format.background());
+  if (notes_alone) paintLights(painter, lines);
   std::vector<NoteInk::Placed> placed;
   const int end = notesEnd();
   for (const VisibleLine& line : lines) {

@@ -9,6 +9,7 @@
 #include <QElapsedTimer>
 #include <QHelpEvent>
 #include <QLabel>
+#include <QScreen>
 #include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
@@ -258,6 +259,32 @@ TEST_F(LoopEditor, RepaintsOnlyNotesThatChanged) {
   edit_.setLineNotes(notes);
   QCoreApplication::processEvents();
   EXPECT_TRUE(watcher.painted.isEmpty()) << "the same notes";
+}
+
+TEST_F(LoopEditor, LooksTheSameWhenOnlyNotesArePaintedAnew) {
+  LineStates states;
+  states.next = 4;
+  states.first_bad = 5;
+  states.skipped = {8};
+  edit_.setStates(states);
+  edit_.clearFocus();
+  LineNotes notes;
+  for (int i = 1; i <= 9; ++i) notes[i] = {{{"0.500", NoteTone::good}, {"fp16", NoteTone::quiet}, {"\u2192 1 Inf", NoteTone::bad}}, {}};
+  edit_.setLineNotes(notes);
+  QCoreApplication::processEvents();
+  for (int i : {4, 5, 7, 9}) notes[i].runs[0].text = "0.123";
+  notes.erase(8);
+  edit_.setLineNotes(notes);
+  QCoreApplication::processEvents();
+  const QImage seen = edit_.screen()->grabWindow(edit_.winId()).toImage().convertToFormat(QImage::Format_RGB32);
+  const QImage whole = edit_.grab().toImage().convertToFormat(QImage::Format_RGB32);
+  ASSERT_EQ(seen.size(), whole.size());
+  QRegion differing;
+  for (int y = 0; y < seen.height(); ++y)
+    for (int x = 0; x < seen.width(); ++x)
+      if (seen.pixel(x, y) != whole.pixel(x, y)) differing += QRect(x, y, 1, 1);
+  const QRect where = differing.boundingRect();
+  EXPECT_TRUE(differing.isEmpty()) << where.left() << " " << where.top() << " to " << where.right() << " " << where.bottom();
 }
 
 TEST_F(LoopEditor, TellsOfNotesAndMistakesUnderTheMouse) {
