@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a name of a loop can be, and what stands after its dot: signature and one sentence each, for whoever types. What is
-// listed here is what the engine has: tests of engine/torch and engine/train hold both against each other. Any thread.
+// listed here is what the engine has: tests of engine/torch and engine/train hold both against each other. What is said of
+// autocast is what its CUDA list says, which runs follow unless a dial says otherwise. Any thread.
 #pragma once
 #include <cstdint>
 #include <span>

@@ -106,12 +106,12 @@ constexpr FunctionHelp kRows[] = {
     {"view", "input, *size", M, "The same elements in another shape, without a copy."},
     {"view_as", "input, other", M, "The same elements in the other's shape, without a copy."},
     // joining and choosing
-    {"cat", "tensors, dim=0", T, "Several tensors one after the other along dim; autocast takes the widest dtype."},
+    {"cat", "tensors, dim=0", T, "Several tensors one after the other along dim."},
     {"concat", "tensors, dim=0", T, "The same as cat."},
     {"concatenate", "tensors, dim=0", T, "The same as cat."},
     {"embedding", "input, weight, padding_idx=None", F, "The rows of weight that input names."},
     {"gather", "input, dim, index", TM, "Elements along dim that index names."},
-    {"stack", "tensors, dim=0", T, "Several tensors of one shape along a new axis; autocast takes the widest dtype."},
+    {"stack", "tensors, dim=0", T, "Several tensors of one shape along a new axis."},
     // windows and norms of layers
     {"adaptive_avg_pool2d", "input, output_size", F, "Means over windows, so that the result has this size."},
     {"avg_pool2d", "input, kernel_size, stride=None, padding=0, count_include_pad=True", F, "Means over windows."},
@@ -127,7 +127,7 @@ constexpr FunctionHelp kRows[] = {
     {"binary_cross_entropy", "input, target, reduction='mean'", F, "Of probabilities; unsafe to autocast: use the one with logits."},
     {"binary_cross_entropy_with_logits", "input, target, reduction='mean'", F, "Of scores before the sigmoid; safe under autocast."},
     {"cross_entropy", "input, target, ignore_index=-100, reduction='mean', label_smoothing=0.0", F,
-     "Of scores and classes; autocast computes it in fp32."},
+     "Of scores and classes: log_softmax and nll_loss, both in fp32 under autocast."},
     {"l1_loss", "input, target, reduction='mean'", F, "The mean absolute difference."},
     {"mse_loss", "input, target, reduction='mean'", F, "The mean squared difference; autocast computes it in fp32."},
     {"nll_loss", "input, target, ignore_index=-100, reduction='mean'", F, "Of log-probabilities and classes; autocast computes it in fp32."},

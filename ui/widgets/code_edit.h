@@ -71,7 +71,6 @@ class CodeEdit : public QPlainTextEdit {
 
   // What a screen reader says of the cursor's line: "line 5, breakpoint, about to run".
   QString spokenLine() const;
-  CompletionPopup& completions() { return *popup_; }
 
  signals:
   void taken();

@@ -25,8 +25,10 @@ std::vector<CodeEdit::VisibleLine> CodeEdit::visibleLines() const {
   for (int number = block.blockNumber() + 1; block.isValid() && top < viewport()->height(); block = block.next(), ++number) {
     const QRectF bounds = blockBoundingRect(block); // lays it out
     const QTextLayout& layout = *block.layout();
-    const double end = layout.lineCount() > 0 ? layout.lineAt(0).naturalTextRect().right() : 0;
-    const int y = qRound(top), below = qRound(top + bounds.height());
+    const bool has_text = layout.lineCount() > 0;
+    const double end = has_text ? layout.lineAt(0).naturalTextRect().right() : 0;
+    const double height = has_text ? layout.lineAt(0).height() : bounds.height(); // the last block has a margin below
+    const int y = qRound(top), below = qRound(top + height);
     lines.push_back({number, {0, y, viewport()->width(), below - y}, qRound(left + bounds.left() + end)});
     top += bounds.height();
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is listed for whoever types (engine/loop/help.h), against what a program finds: nothing missing, nothing invented.
+#include "engine/amp/policy.h"
 #include "engine/loop/help.h"
 #include "engine/torch/call.h"
 #include "tests/engine/torch/program_fixture.h"
@@ -173,6 +174,30 @@ TEST(HelpOfFunctions, HasTheirParameters) {
         for (const std::string& name : takes.required)
           EXPECT_TRUE(told.required.count(name)) << row.name << " needs " << name;
       }
+}
+
+TEST(HelpOfFunctions, SaysOfAutocastWhatItsListSays) {
+  const auto policy = [](std::string_view op) {
+    const auto found = std::ranges::find(kPolicyRows, op, &PolicyRow::op);
+    return found == std::end(kPolicyRows) ? Policy::fallthrough : found->on(PolicyList::cuda);
+  };
+  int claims = 0;
+  for (const Kind kind : {Kind::torch, Kind::functional, Kind::tensor})
+    for (const loop::Help& help : loop::attributes_of(kind)) {
+      const auto says = [&](std::string_view words) {
+        const bool found = help.sentence.find(words) != std::string_view::npos;
+        claims += found;
+        return found;
+      };
+      const Policy its = policy(help.name);
+      const bool is_fp32 = its == Policy::fp32 || its == Policy::fp32_set_opt_dtype || its == Policy::fp32_append_dtype ||
+                           help.name == "cross_entropy"; // of two that are
+      const bool says_fp32 = says("autocast computes it in fp32") || says("in fp32 under autocast") || says("safe under autocast");
+      EXPECT_TRUE(!says_fp32 || is_fp32) << help.name;
+      EXPECT_TRUE(!says("in 16 bits") || its == Policy::lower_precision_fp) << help.name;
+      EXPECT_TRUE(!says("unsafe to autocast") || its == Policy::banned) << help.name;
+    }
+  EXPECT_GT(claims, 20);
 }
 
 } // namespace
