@@ -97,9 +97,11 @@ class CodeEdit : public QPlainTextEdit {
   void mark();
   bool offersBreaks() const; // somebody listens
   void follow();             // what hangs on lines, after an edit
-  void describe();
   void bringIntoView(int line);
   QTextCursor cursorOver(const loop::Range& range) const;
+
+  // words (code_edit_words.cpp)
+  void describe();
   const Mistake* mistakeAt(const QPoint& at) const;
 
   // notes (code_edit_notes.cpp)
