@@ -116,10 +116,7 @@ void LoopPanel::showLoop() {
   if (lane() < 0) return;
   const RunConfig& config = document_.config(lane());
   const QString text = QString::fromStdString(loop::loop_of(config));
-  QSet<QString> provided;
-  for (const std::string_view name : loop::given_names(config))
-    provided.insert(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
-  edit_->setProvided(provided);
+  edit_->setGiven(loop::given_kinds(config));
   refusal_.clear();
   if (std::exchange(shown_, text) != text) {
     edit_->light(0);
@@ -131,8 +128,8 @@ void LoopPanel::showLoop() {
 void LoopPanel::check() {
   if (lane() < 0) return;
   const auto mistakes = mistakes_in(edit_->toPlainText().toStdString(), document_.config(lane()));
-  std::vector<loop::Range> places;
-  for (const loop::LoopError& mistake : mistakes) places.push_back(mistake.where);
+  std::vector<Mistake> places;
+  for (const loop::LoopError& mistake : mistakes) places.push_back({mistake.where, QString::fromUtf8(mistake.what())});
   edit_->setMistakes(places);
   mistake_ = mistakes.empty() ? QString() : QString::fromStdString(located(mistakes.front()));
   if (isEdited()) edit_->light(0); // lines move

@@ -20,6 +20,9 @@ constexpr Gesture kGestures[] = {
     {"Ctrl + drag", "Moves a plot"},
     {"Wheel, Shift + wheel", "Zooms along x, along y"},
     {"Double click", "Shows all of a plot"},
+    {"Alt+Up, Alt+Down", "Moves a line of a loop's text, with the block that it opens"},
+    {"Ctrl+/", "Switches a line of a loop's text off, and on again"},
+    {"Ctrl+Space", "Completes a name in a loop's text"},
     {"Ctrl+C", "Copies the chosen rows of a table with their headers"},
 };
 

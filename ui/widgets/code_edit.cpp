@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/code_edit.h"
 
+#include "ui/widgets/code_gutter.h"
+#include "ui/widgets/code_lines.h"
+#include "ui/widgets/completion_popup.h"
+#include "ui/widgets/line_mapping.h"
 #include "ui/widgets/loop_highlighter.h"
+#include "ui/widgets/tone.h"
 
 #include <QFontDatabase>
-#include <QPainter>
+#include <QLabel>
+#include <QMetaMethod>
+#include <QScrollBar>
 #include <QTextBlock>
 #include <algorithm>
+#include <utility>
 
 namespace amplab {
 namespace {
-
-constexpr int kIndent = 4;
-constexpr int kBar = 3; // pixels, before the number of the line that is lit
 
 QFont code_font() {
   QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
@@ -28,58 +33,101 @@ int units_before(const QString& line, int column) {
   return unit;
 }
 
-QString indent_of(const QString& line) {
-  qsizetype blanks = 0;
-  while (blanks < line.size() && line[blanks] == ' ') ++blanks;
-  return line.left(blanks);
-}
-
-bool is_take(const QKeyEvent& key) {
-  return (key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter) && key.modifiers().testFlag(Qt::ControlModifier);
+int new_line(int line, const std::vector<int>& lines) {
+  return line >= 1 && line <= static_cast<int>(lines.size()) ? lines[static_cast<size_t>(line) - 1] + 1 : 0;
 }
 
 } // namespace
 
-class CodeEdit::Gutter : public QWidget {
- public:
-  explicit Gutter(CodeEdit& edit) : QWidget(&edit), edit_(edit) {}
-
- protected:
-  void paintEvent(QPaintEvent* event) override { edit_.paintGutter(event); }
-
- private:
-  CodeEdit& edit_;
-};
-
 CodeEdit::CodeEdit(const Theme& theme, QWidget* parent)
-    : QPlainTextEdit(parent), theme_(theme), colours_(new LoopHighlighter(theme, document())), gutter_(new Gutter(*this)) {
+    : QPlainTextEdit(parent), theme_(theme), colours_(new LoopHighlighter(theme, document())),
+      gutter_(new CodeGutter(theme, [this] {
+        std::vector<GutterLine> lines;
+        for (const VisibleLine& line : visibleLines()) lines.push_back({line.number, line.area.top(), line.area.height()});
+        return lines;
+      }, this)),
+      popup_(new CompletionPopup(theme, *this)), past_(toned_label({}, "warning", this)), ink_(code_font()) {
   setFont(code_font());
   setLineWrapMode(QPlainTextEdit::NoWrap);
   setFrameShape(QFrame::NoFrame);
   setTabStopDistance(kIndent * fontMetrics().horizontalAdvance(' '));
-  connect(this, &QPlainTextEdit::blockCountChanged, this, &CodeEdit::placeGutter);
+  past_->setObjectName("code:past");
+  past_->setWordWrap(true);
+  past_->setAutoFillBackground(true);
+  past_->setMargin(kSmallGap);
+  past_->setIndent(kSmallGap);
+  past_->hide();
+  lines_ = QStringList{QString()};
+  connect(this, &QPlainTextEdit::blockCountChanged, this, &CodeEdit::placeMargins);
+  connect(this, &QPlainTextEdit::textChanged, this, &CodeEdit::follow);
+  connect(this, &QPlainTextEdit::cursorPositionChanged, this, &CodeEdit::describe);
   connect(this, &QPlainTextEdit::updateRequest, gutter_, [this](const QRect& area, int scrolled) {
     if (scrolled) gutter_->scroll(0, scrolled);
     else gutter_->update(0, area.y(), gutter_->width(), area.height());
   });
+  connect(gutter_, &CodeGutter::toggled, this, &CodeEdit::breakToggled);
+  connect(gutter_, &CodeGutter::menuWanted, this, &CodeEdit::breakMenuWanted);
+  connect(popup_, &CompletionPopup::taken, this, &CodeEdit::insertCompletion);
+  connect(popup_, &CompletionPopup::chosenChanged, this, &CodeEdit::describe);
   connect(&theme, &Theme::changed, this, [this] {
     setFont(code_font());
     mark();
   });
-  placeGutter();
+  placeMargins();
+  mark();
 }
+
+// ---- values from outside ------------------------------------------------------------------------------------------
 
 void CodeEdit::showText(const QString& text) {
   const int line = textCursor().blockNumber();
+  popup_->hide();
+  states_ = {};
+  breakpoints_.clear();
+  setLineNotes({});
+  loading_ = true;
   setPlainText(text);
+  loading_ = false;
   setTextCursor(QTextCursor(document()->findBlockByNumber(std::min(line, blockCount() - 1))));
+  mark();
 }
 
-void CodeEdit::setProvided(const QSet<QString>& names) { colours_->setProvided(names); }
+void CodeEdit::setGiven(loop::Kinds given) {
+  QSet<QString> names;
+  for (const auto& [name, kind] : given) names.insert(QString::fromStdString(name));
+  colours_->setProvided(names);
+  given_ = std::move(given);
+}
 
-void CodeEdit::setMistakes(std::vector<loop::Range> mistakes) {
+void CodeEdit::setMistakes(std::vector<Mistake> mistakes) {
   if (mistakes == mistakes_) return;
   mistakes_ = std::move(mistakes);
+  mark();
+}
+
+void CodeEdit::setStates(LineStates states) {
+  if (states == states_) return;
+  const int shown = states.next > 0 ? states.next : states.running;
+  const bool another = shown != (states_.next > 0 ? states_.next : states_.running);
+  states_ = std::move(states);
+  mark();
+  if (another) bringIntoView(shown);
+}
+
+void CodeEdit::setBreakpoints(std::map<int, Breakpoint> breakpoints) {
+  if (breakpoints == breakpoints_) return;
+  breakpoints_ = std::move(breakpoints);
+  mark();
+}
+
+void CodeEdit::setPast(const QString& sentence) {
+  if (sentence == past_->text()) return;
+  past_->setText(sentence);
+  past_->setVisible(!sentence.isEmpty());
+  popup_->hide();
+  setReadOnly(!sentence.isEmpty());
+  if (isReadOnly()) setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  placeMargins();
   mark();
 }
 
@@ -94,6 +142,39 @@ void CodeEdit::light(int line, Light how) {
   setTextCursor(QTextCursor(block));
   ensureCursorVisible();
 }
+
+// Without the cursor, which is the person's.
+void CodeEdit::bringIntoView(int line) {
+  const QTextBlock block = document()->findBlockByNumber(line - 1);
+  if (line <= 0 || !block.isValid()) return;
+  const int top = verticalScrollBar()->value(), page = std::max(1, viewport()->height() / fontMetrics().lineSpacing() - 1);
+  if (line - 1 < top) verticalScrollBar()->setValue(line - 1);
+  else if (line - 1 >= top + page) verticalScrollBar()->setValue(line - page);
+}
+
+bool CodeEdit::offersBreaks() const { return isSignalConnected(QMetaMethod::fromSignal(&CodeEdit::breakToggled)); }
+
+void CodeEdit::connectNotify(const QMetaMethod& signal) {
+  if (signal == QMetaMethod::fromSignal(&CodeEdit::breakToggled)) mark();
+}
+
+void CodeEdit::follow() {
+  const QStringList before = std::exchange(lines_, toPlainText().split('\n'));
+  if (loading_ || lines_ == before) return;
+  const std::vector<int> lines = lines_after(before, lines_);
+  const auto breakpoints = std::exchange(breakpoints_, at_new_lines(breakpoints_, lines));
+  notes_ = at_new_lines(notes_, lines);
+  for (int* line : {&states_.running, &states_.next, &states_.first_bad}) *line = new_line(*line, lines);
+  std::set<int> skipped;
+  for (const int line : states_.skipped)
+    if (const int now = new_line(line, lines); now > 0) skipped.insert(now);
+  states_.skipped = std::move(skipped);
+  mark();
+  viewport()->update();
+  if (breakpoints != breakpoints_) emit breakpointsMoved();
+}
+
+// ---- looks --------------------------------------------------------------------------------------------------------
 
 QTextCursor CodeEdit::cursorOver(const loop::Range& range) const {
   const auto position = [this](loop::Place place) {
@@ -116,102 +197,62 @@ QTextCursor CodeEdit::cursorOver(const loop::Range& range) const {
 void CodeEdit::mark() {
   const Palette& palette = theme_.palette();
   QList<QTextEdit::ExtraSelection> marks;
-  if (const QTextBlock block = document()->findBlockByNumber(lit_ - 1); lit_ > 0 && block.isValid()) {
+  const auto tint = [&](int line, QRgb colour) {
+    const QTextBlock block = document()->findBlockByNumber(line - 1);
+    if (line <= 0 || !block.isValid()) return;
     QTextEdit::ExtraSelection lit;
     lit.cursor = QTextCursor(block);
-    lit.format.setBackground(mixed(palette.field, how_ == Light::bad ? palette.bad : palette.accent, 0.2));
+    lit.format.setBackground(mixed(palette.field, colour, 0.2));
     lit.format.setProperty(QTextFormat::FullWidthSelection, true);
     marks << lit;
+  };
+  for (const int line : {lit_, states_.running, states_.next}) tint(line, line == lit_ && how_ == Light::bad ? palette.bad : palette.accent);
+  tint(states_.first_bad, palette.bad);
+  for (const int line : states_.skipped) {
+    const QTextBlock block = document()->findBlockByNumber(line - 1);
+    if (!block.isValid() || block.length() < 2) continue;
+    QTextEdit::ExtraSelection dimmed;
+    dimmed.cursor = QTextCursor(block);
+    dimmed.cursor.movePosition(QTextCursor::EndOfBlock, QTextCursor::KeepAnchor);
+    dimmed.format.setForeground(QColor(palette.disabled));
+    marks << dimmed;
   }
-  for (const loop::Range& range : mistakes_) {
-    QTextEdit::ExtraSelection mistake;
-    mistake.cursor = cursorOver(range);
-    mistake.format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
-    mistake.format.setUnderlineColor(QColor(palette.bad));
-    marks << mistake;
+  for (const Mistake& mistake : mistakes_) {
+    QTextEdit::ExtraSelection wave;
+    wave.cursor = cursorOver(mistake.where);
+    wave.format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
+    wave.format.setUnderlineColor(QColor(palette.bad));
+    marks << wave;
   }
   setExtraSelections(marks);
-  gutter_->update();
+  gutter_->show({breakpoints_, lit_ > 0 ? lit_ : states_.running, states_.next, how_ == Light::bad, states_.first_bad, !past_->text().isEmpty(), offersBreaks()});
+  QPalette strip = past_->palette();
+  strip.setColor(QPalette::Window, mixed(palette.surface, palette.warning, 0.16));
+  past_->setPalette(strip);
+  describe();
 }
 
-// ---- the numbers of the lines -------------------------------------------------------------------------------------
-
-int CodeEdit::gutterWidth() const {
-  const auto digits = std::max<qsizetype>(2, QString::number(blockCount()).size());
-  return kBar + 2 * kGap + fontMetrics().horizontalAdvance(QString(digits, '9'));
-}
-
-void CodeEdit::placeGutter() {
-  setViewportMargins(gutterWidth(), 0, 0, 0);
+void CodeEdit::placeMargins() {
+  const int gutter = gutter_->widthFor(blockCount());
   const QRect all = contentsRect();
-  gutter_->setGeometry(all.left(), all.top(), gutterWidth(), all.height());
-}
-
-void CodeEdit::paintGutter(QPaintEvent* event) {
-  const Palette& palette = theme_.palette();
-  QPainter painter(gutter_);
-  painter.setFont(font());
-  painter.fillRect(event->rect(), QColor(palette.surface));
-  for (QTextBlock block = firstVisibleBlock(); block.isValid(); block = block.next()) {
-    const QRectF place = blockBoundingGeometry(block).translated(contentOffset());
-    if (place.top() > event->rect().bottom()) break;
-    const int line = block.blockNumber() + 1, y = qRound(place.top()), height = fontMetrics().height();
-    const bool lit = line == lit_;
-    const QColor ink(lit && how_ == Light::bad ? palette.bad : palette.accent);
-    if (lit) painter.fillRect(0, y, kBar, height, ink);
-    painter.setPen(lit ? ink : QColor(palette.quiet));
-    painter.drawText(0, y, gutter_->width() - kGap, height, Qt::AlignRight | Qt::AlignVCenter, QString::number(line));
-  }
+  const int past = past_->text().isEmpty() ? 0 : past_->heightForWidth(all.width());
+  setViewportMargins(gutter, past, 0, 0);
+  past_->setGeometry(all.left(), all.top(), all.width(), past);
+  gutter_->setGeometry(all.left(), all.top() + past, gutter, all.height() - past);
 }
 
 void CodeEdit::resizeEvent(QResizeEvent* event) {
   QPlainTextEdit::resizeEvent(event);
-  placeGutter();
+  placeMargins();
 }
 
 void CodeEdit::changeEvent(QEvent* event) {
   QPlainTextEdit::changeEvent(event);
-  if (event->type() == QEvent::FontChange) placeGutter();
-}
-
-// ---- keys ---------------------------------------------------------------------------------------------------------
-
-// Where nothing typed is left to undo, undo is the window's: it takes back what was taken over.
-bool CodeEdit::event(QEvent* event) {
-  if (event->type() == QEvent::ShortcutOverride) {
-    const auto& key = static_cast<QKeyEvent&>(*event);
-    const bool ours = is_take(key) || (key.key() == Qt::Key_Escape && document()->isUndoAvailable());
-    const bool windows = (key.matches(QKeySequence::Undo) && !document()->isUndoAvailable()) ||
-                         (key.matches(QKeySequence::Redo) && !document()->isRedoAvailable());
-    if (ours) event->accept();
-    if (windows) event->ignore();
-    if (ours || windows) return true;
-  }
-  return QPlainTextEdit::event(event);
-}
-
-void CodeEdit::keyPressEvent(QKeyEvent* event) {
-  if (is_take(*event)) return emit taken();
-  switch (event->key()) {
-  case Qt::Key_Escape: return emit putBack();
-  case Qt::Key_Tab: return insertPlainText(QString(kIndent - textCursor().positionInBlock() % kIndent, ' '));
-  case Qt::Key_Return:
-  case Qt::Key_Enter: return breakLine();
-  default: QPlainTextEdit::keyPressEvent(event);
-  }
-}
-
-// The next line begins where this one does, or a level deeper after a colon.
-void CodeEdit::breakLine() {
-  const QString before = textCursor().block().text().left(textCursor().positionInBlock());
-  insertPlainText("\n" + indent_of(before) + (before.trimmed().endsWith(':') ? QString(kIndent, ' ') : QString()));
-  ensureCursorVisible();
-}
-
-// A menu, or another window, does not mean that the person has finished.
-void CodeEdit::focusOutEvent(QFocusEvent* event) {
-  QPlainTextEdit::focusOutEvent(event);
-  if (event->reason() != Qt::PopupFocusReason && event->reason() != Qt::ActiveWindowFocusReason) emit taken();
+  if (event->type() != QEvent::FontChange) return;
+  gutter_->setFont(font());
+  ink_ = NoteInk(font());
+  setTabStopDistance(kIndent * fontMetrics().horizontalAdvance(' '));
+  placeMargins();
 }
 
 } // namespace amplab

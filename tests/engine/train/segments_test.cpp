@@ -151,7 +151,7 @@ TEST_P(Segmented, SeveralModelsWithItemsBetween) {
                         "optimizer_g.zero_grad()\n"
                         "scaler.update()\n"
                         "print(\"g\", loss_g.item(), scaler.get_scale())\n");
-  config.models = {{"discriminator", config.model}, {"generator", config.model}};
+  config.models = {{"discriminator", {config.model, {}}}, {"generator", {config.model, {}}}};
   config.optimizers = {{"optimizer_d", {config.optimizer, {"discriminator"}}}, {"optimizer_g", {config.optimizer, {"generator"}}}};
   config.accumulation.steps = 2;
   config.train.eval_every = 0;

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// The rows that help is made of. Of engine/loop alone.
+#pragma once
+#include "engine/loop/help.h"
+
+namespace amplab::loop {
+
+// Where a function's name stands.
+enum HelpPlace : uint16_t {
+  kOfTorch = 1,
+  kOfFunctional = 2,
+  kOfTensor = 4,   // a method: its first parameter is the tensor
+  kInPlaceToo = 8, // and a method of the same name and an underscore
+  kOfLinalg = 16,
+  kOfCuda = 32,
+  kOfAmp = 64,
+  kOfCudaAmp = 128,
+  kOfAutograd = 256,
+  kOfNnUtils = 512,
+  kOfAutogradFunction = 1024,
+};
+
+struct FunctionHelp {
+  std::string_view name, parameters;
+  uint16_t places; // HelpPlace
+  std::string_view sentence;
+  Kind gives = Kind::tensor;
+};
+std::span<const FunctionHelp> function_help();
+
+inline constexpr std::string_view kNotCalled = "-"; // in place of parameters
+
+struct MemberHelp {
+  Kind of;
+  std::string_view name, parameters, sentence;
+  Kind gives = Kind::nothing;
+};
+std::span<const MemberHelp> member_help();
+
+} // namespace amplab::loop

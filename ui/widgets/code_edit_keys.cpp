@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What keys do: take and put back, lines that move, breakpoints, completion.
+#include "ui/widgets/code_edit.h"
+#include "ui/widgets/code_lines.h"
+#include "ui/widgets/completion_popup.h"
+#include "ui/widgets/line_moves.h"
+
+#include <QTextBlock>
+#include <algorithm>
+
+namespace amplab {
+namespace {
+
+constexpr qsizetype kLettersToOffer = 2;
+constexpr int kPage = 8;
+
+bool is_return(const QKeyEvent& key) { return key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter; }
+bool is_take(const QKeyEvent& key) { return is_return(key) && key.modifiers().testFlag(Qt::ControlModifier); }
+bool is_plain(const QKeyEvent& key) { return (key.modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier; }
+// On some keyboards the slash is typed with Shift.
+bool is_switch(const QKeyEvent& key) {
+  return key.key() == Qt::Key_Slash && (key.modifiers() & ~(Qt::KeypadModifier | Qt::ShiftModifier)) == Qt::ControlModifier;
+}
+bool is_move(const QKeyEvent& key) {
+  return (key.key() == Qt::Key_Up || key.key() == Qt::Key_Down) && (key.modifiers() & ~Qt::KeypadModifier) == Qt::AltModifier;
+}
+bool is_break(const QKeyEvent& key) { return key.key() == Qt::Key_F9 && (key.modifiers() & ~Qt::ShiftModifier) == Qt::NoModifier; }
+bool is_ask(const QKeyEvent& key) { return key.key() == Qt::Key_Space && key.modifiers() == Qt::ControlModifier; }
+
+bool is_name(const QString& text) { return !text.isEmpty() && (text[0].isLetter() || text[0] == '_'); }
+
+} // namespace
+
+// Where nothing typed is left to undo, undo is the window's: it takes back what was taken over.
+bool CodeEdit::event(QEvent* event) {
+  if (event->type() == QEvent::ShortcutOverride) {
+    const auto& key = static_cast<QKeyEvent&>(*event);
+    const bool ours = is_take(key) || is_switch(key) || is_move(key) || (is_break(key) && offersBreaks()) || is_ask(key) ||
+                      (key.key() == Qt::Key_Escape && (document()->isUndoAvailable() || popup_->isOffering()));
+    const bool windows = (key.matches(QKeySequence::Undo) && !document()->isUndoAvailable()) ||
+                         (key.matches(QKeySequence::Redo) && !document()->isRedoAvailable());
+    if (ours) event->accept();
+    if (windows) event->ignore();
+    if (ours || windows) return true;
+  }
+  return QPlainTextEdit::event(event);
+}
+
+void CodeEdit::keyPressEvent(QKeyEvent* event) {
+  if (popup_->isOffering() && popupTakes(*event)) return;
+  if (is_take(*event)) return emit taken();
+  if (event->key() == Qt::Key_Escape) return emit putBack();
+  if (is_break(*event)) {
+    const int line = textCursor().blockNumber() + 1;
+    if (event->modifiers() == Qt::NoModifier) return emit breakToggled(line);
+    return emit breakMenuWanted(line, viewport()->mapToGlobal(cursorRect().bottomLeft()));
+  }
+  if (isReadOnly()) return QPlainTextEdit::keyPressEvent(event);
+  if (is_ask(*event)) return complete(true);
+  if (editsLines(*event)) return;
+  QPlainTextEdit::keyPressEvent(event);
+  const bool types = is_name(event->text()) || event->text() == ".";
+  if (types || popup_->isOffering()) complete(asked_ && popup_->isOffering());
+}
+
+// ---- lines --------------------------------------------------------------------------------------------------------
+
+bool CodeEdit::editsLines(const QKeyEvent& key) {
+  const QTextCursor cursor = textCursor();
+  const QTextBlock from = document()->findBlock(cursor.selectionStart()), to = document()->findBlock(cursor.selectionEnd());
+  const int first = from.blockNumber();
+  // A selection that ends before a line's first character does not mean that line.
+  const int last = std::max(first, to.blockNumber() - (cursor.hasSelection() && cursor.selectionEnd() == to.position() ? 1 : 0));
+  const auto changed = [&](std::optional<ChangedLines> lines) {
+    if (lines) apply(*lines);
+    return true;
+  };
+  if (is_move(key)) return changed(key.key() == Qt::Key_Up ? moved_up(lines_, first, last) : moved_down(lines_, first, last));
+  if (is_switch(key)) return changed(switched(lines_, first, last));
+  if (key.key() == Qt::Key_Backtab) return changed(unindented(lines_, first, last));
+  if (key.key() == Qt::Key_Tab && is_plain(key)) {
+    if (cursor.hasSelection() && from != to) return changed(indented(lines_, first, last));
+    insertPlainText(QString(kIndent - cursor.positionInBlock() % kIndent, ' '));
+    return true;
+  }
+  if (is_return(key)) return breakLine(), true;
+  const int blanks = indent_of(cursor.block().text()), column = cursor.positionInBlock();
+  if (key.key() == Qt::Key_Backspace && is_plain(key) && !cursor.hasSelection() && column > 0 && column <= blanks) {
+    QTextCursor level = cursor; // a level of indentation at once
+    level.setPosition(cursor.position() - ((column - 1) % kIndent + 1), QTextCursor::KeepAnchor);
+    level.removeSelectedText();
+    return true;
+  }
+  return false;
+}
+
+// As one step of undo: the lines between those that stay are exchanged.
+void CodeEdit::apply(const ChangedLines& changed) {
+  const QStringList before = lines_, &after = changed.lines;
+  const QTextCursor old = textCursor();
+  const auto moved = [&](int position) { // a place keeps its distance from its line's first character
+    const QTextBlock block = document()->findBlock(position);
+    const int behind = block.blockNumber() - changed.from, column = position - block.position();
+    const int line = std::clamp(changed.first + behind, 0, static_cast<int>(after.size()) - 1);
+    const bool within = behind >= 0 && behind <= changed.last - changed.first;
+    const int shift = within ? indent_of(after[line]) - indent_of(block.text()) : 0;
+    return std::pair(line, std::clamp(column + shift, 0, static_cast<int>(after[line].size())));
+  };
+  const auto anchor = moved(old.anchor()), position = moved(old.position());
+
+  qsizetype same = 0, tail = 0;
+  while (same < std::min(before.size(), after.size()) && before[same] == after[same]) ++same;
+  while (tail < std::min(before.size(), after.size()) - same && before[before.size() - 1 - tail] == after[after.size() - 1 - tail]) ++tail;
+  QTextCursor edit(document());
+  edit.beginEditBlock();
+  const auto at = [this](qsizetype line) { return document()->findBlockByNumber(static_cast<int>(line)); };
+  const QString lines = after.mid(same, after.size() - same - tail).join('\n');
+  if (same + tail < before.size()) {
+    const QTextBlock end = at(before.size() - tail - 1);
+    edit.setPosition(at(same).position());
+    const bool gone = same + tail == after.size() && end.next().isValid(); // its line end goes as well
+    edit.setPosition(end.position() + end.length() - (gone ? 0 : 1), QTextCursor::KeepAnchor);
+    edit.insertText(lines);
+  } else if (same + tail < after.size()) { // nothing goes, something comes between
+    edit.setPosition(at(same).position());
+    edit.insertText(lines + '\n');
+  }
+  edit.endEditBlock();
+
+  QTextCursor cursor(document());
+  cursor.setPosition(at(anchor.first).position() + anchor.second);
+  cursor.setPosition(at(position.first).position() + position.second, QTextCursor::KeepAnchor);
+  setTextCursor(cursor);
+  ensureCursorVisible();
+}
+
+// The next line begins where this one does, or a level deeper after a colon.
+void CodeEdit::breakLine() {
+  const QString before = textCursor().block().text().left(textCursor().positionInBlock());
+  insertPlainText("\n" + before.left(indent_of(before)) + (before.trimmed().endsWith(':') ? QString(kIndent, ' ') : QString()));
+  ensureCursorVisible();
+}
+
+// ---- completion ---------------------------------------------------------------------------------------------------
+
+bool CodeEdit::popupTakes(const QKeyEvent& key) {
+  if (!is_plain(key)) {
+    if (is_take(key)) popup_->hide();
+    return false;
+  }
+  switch (key.key()) {
+  case Qt::Key_Escape: return popup_->hide(), true;
+  case Qt::Key_Up: return popup_->move(-1), true;
+  case Qt::Key_Down: return popup_->move(1), true;
+  case Qt::Key_PageUp: return popup_->move(-kPage), true;
+  case Qt::Key_PageDown: return popup_->move(kPage), true;
+  case Qt::Key_Tab: return insertCompletion(popup_->items()[static_cast<size_t>(std::max(0, popup_->chosen()))].name), true;
+  case Qt::Key_Return:
+  case Qt::Key_Enter:
+    if (const Completion* chosen = popup_->current()) return insertCompletion(QString(chosen->name)), true;
+    popup_->hide();
+    return false;
+  default: return false;
+  }
+}
+
+void CodeEdit::complete(bool asked) {
+  const QTextCursor cursor = textCursor();
+  const int column = cursor.positionInBlock();
+  const Completions found = completions_at(toPlainText(), cursor.blockNumber(), column, given_);
+  const QString typed = cursor.block().text().mid(found.begin, column - found.begin);
+  const bool wanted = asked || found.after_dot || typed.size() >= kLettersToOffer;
+  const bool is_whole = found.items.size() == 1 && found.items[0].name == typed;
+  if (!wanted || found.items.empty() || is_whole || cursor.hasSelection()) return popup_->hide();
+  asked_ = asked;
+  completes_from_ = cursor.block().position() + found.begin;
+  QTextCursor begin(document());
+  begin.setPosition(completes_from_);
+  const QRect place = cursorRect(begin);
+  popup_->offer(found.items, {viewport()->mapToGlobal(place.topLeft()), place.size()}, asked);
+}
+
+void CodeEdit::insertCompletion(const QString& name) {
+  popup_->hide();
+  QTextCursor cursor = textCursor();
+  cursor.setPosition(completes_from_, QTextCursor::KeepAnchor);
+  cursor.insertText(name);
+  setTextCursor(cursor);
+}
+
+QString CodeEdit::helpAt(const QPoint& at) const {
+  QTextCursor word = cursorForPosition(at);
+  const std::optional<VisibleLine> line = visibleLineAt(at.y());
+  if (!line || at.x() > line->text_end) return {};
+  word.select(QTextCursor::WordUnderCursor);
+  if (!is_name(word.selectedText())) return {};
+  const Completions found = completions_at(toPlainText(), word.blockNumber(), word.selectionEnd() - word.block().position(), given_);
+  const auto same = std::ranges::find(found.items, word.selectedText(), &Completion::name);
+  return same == found.items.end() ? QString() : same->signature + "\n" + same->sentence;
+}
+
+void CodeEdit::mousePressEvent(QMouseEvent* event) {
+  popup_->hide();
+  QPlainTextEdit::mousePressEvent(event);
+}
+
+// A menu, or another window, does not mean that the person has finished.
+void CodeEdit::focusOutEvent(QFocusEvent* event) {
+  popup_->hide();
+  QPlainTextEdit::focusOutEvent(event);
+  if (event->reason() != Qt::PopupFocusReason && event->reason() != Qt::ActiveWindowFocusReason) emit taken();
+}
+
+} // namespace amplab

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Notes at the ends of lines: they end at a common column, right of all text where there is room for that. No text is
+// painted over, and none moves.
+#include "ui/widgets/code_edit.h"
+
+#include <QPaintEvent>
+#include <QPlainTextDocumentLayout>
+#include <QTextBlock>
+#include <algorithm>
+#include <utility>
+
+namespace amplab {
+namespace {
+
+constexpr int kColumns = 4; // characters that the notes' width grows by: digits that come and go must not move them
+
+} // namespace
+
+// One walk down, since Qt would count every line's place from the first.
+std::vector<CodeEdit::VisibleLine> CodeEdit::visibleLines() const {
+  std::vector<VisibleLine> lines;
+  QTextBlock block = firstVisibleBlock();
+  double top = blockBoundingGeometry(block).translated(contentOffset()).top();
+  const double left = contentOffset().x();
+  for (int number = block.blockNumber() + 1; block.isValid() && top < viewport()->height(); block = block.next(), ++number) {
+    const QRectF bounds = blockBoundingRect(block); // lays it out
+    const QTextLayout& layout = *block.layout();
+    const bool has_text = layout.lineCount() > 0;
+    const double end = has_text ? layout.lineAt(0).naturalTextRect().right() : 0;
+    const double height = has_text ? layout.lineAt(0).height() : bounds.height(); // the last block has a margin below
+    const int y = qRound(top), below = qRound(top + height);
+    lines.push_back({number, {0, y, viewport()->width(), below - y}, qRound(left + bounds.left() + end)});
+    top += bounds.height();
+  }
+  return lines;
+}
+
+std::optional<CodeEdit::VisibleLine> CodeEdit::visibleLineAt(int y) const {
+  for (const VisibleLine& line : visibleLines())
+    if (y >= line.area.top() && y <= line.area.bottom()) return line;
+  return {};
+}
+
+int CodeEdit::notesEnd() const {
+  const int widest = qRound(document()->documentLayout()->documentSize().width());
+  return std::min(viewport()->width() - kGap, widest + 2 * kWideGap + notes_span_);
+}
+
+std::vector<LineNote::Run> CodeEdit::fittedNote(const LineNote& note, int text_end) const {
+  return ink_.fitted(note, notesEnd() - text_end - kWideGap);
+}
+
+std::vector<LineNote::Run> CodeEdit::shownNote(int number) const {
+  const auto note = notes_.find(number);
+  for (const VisibleLine& line : visibleLines())
+    if (line.number == number && note != notes_.end()) return fittedNote(note->second, line.text_end);
+  return {};
+}
+
+void CodeEdit::setLineNotes(LineNotes notes) {
+  if (notes == notes_) return;
+  const LineNotes before = std::exchange(notes_, std::move(notes));
+  const int step = kColumns * fontMetrics().horizontalAdvance('0');
+  int span = notes_.empty() ? 0 : notes_span_;
+  for (const auto& [line, note] : notes_) span = std::max(span, (ink_.width(note.runs) + step - 1) / step * step);
+  if (std::exchange(notes_span_, span) != span) return viewport()->update();
+  QRegion changed;
+  for (const VisibleLine& line : visibleLines()) {
+    const auto was = before.find(line.number);
+    const auto is = notes_.find(line.number);
+    const bool had = was != before.end(), has = is != notes_.end();
+    if (had != has || (had && was->second.runs != is->second.runs)) changed += noteArea(line);
+  }
+  viewport()->update(changed);
+}
+
+// What stands right of all notes is left to Qt, which lights it up to a margin of its own.
+QRect CodeEdit::noteArea(const VisibleLine& line) const {
+  return {line.text_end + 1, line.area.top(), std::max(0, notesEnd() - line.text_end - 1), line.area.height()};
+}
+
+bool CodeEdit::isOfNotes(const QRegion& region, const std::vector<VisibleLine>& lines) const {
+  if (textCursor().hasSelection()) return false; // may be drawn beyond the end of a line
+  QRegion rest = region;
+  for (const VisibleLine& line : lines) rest -= noteArea(line);
+  return rest.isEmpty();
+}
+
+void CodeEdit::paintLights(QPainter& painter, const std::vector<VisibleLine>& lines) const {
+  for (const QTextEdit::ExtraSelection& mark : extraSelections())
+    for (const VisibleLine& line : lines)
+      if (mark.format.boolProperty(QTextFormat::FullWidthSelection) && line.number == mark.cursor.blockNumber() + 1)
+        painter.fillRect(line.area, mark.format.background());
+}
+
+// Texts are what takes the time of QPlainTextEdit's own painting: where none is to be painted it is left out, and what it
+// paints behind them, the colours of lines that are lit, is painted here.
+void CodeEdit::paintEvent(QPaintEvent* event) {
+  const std::vector<VisibleLine> lines = visibleLines();
+  const bool notes_alone = isOfNotes(event->region(), lines);
+  if (!notes_alone) QPlainTextEdit::paintEvent(event);
+  if (notes_.empty() && !notes_alone) return;
+  QPainter painter(viewport());
+  painter.setClipRegion(event->region());
+  painter.setFont(font());
+  if (notes_alone) paintLights(painter, lines);
+  std::vector<NoteInk::Placed> placed;
+  const int end = notesEnd();
+  for (const VisibleLine& line : lines) {
+    const auto note = notes_.find(line.number);
+    if (note == notes_.end() || !event->region().intersects(line.area)) continue;
+    QRect place = line.area;
+    place.setRight(end - 1);
+    placed.push_back({place, fittedNote(note->second, line.text_end)});
+  }
+  ink_.paint(painter, placed, theme_.palette());
+}
+
+QString CodeEdit::noteAt(const QPoint& at) const {
+  const std::optional<VisibleLine> line = visibleLineAt(at.y());
+  const auto note = line ? notes_.find(line->number) : notes_.end();
+  if (note == notes_.end() || at.x() <= line->text_end || at.x() > notesEnd()) return {};
+  return note->second.tooltip.isEmpty() ? note->second.words() : note->second.tooltip;
+}
+
+// What stands at the right does not scroll with the text.
+void CodeEdit::scrollContentsBy(int dx, int dy) {
+  QPlainTextEdit::scrollContentsBy(dx, dy);
+  if (dx != 0 && !notes_.empty()) viewport()->update();
+}
+
+} // namespace amplab

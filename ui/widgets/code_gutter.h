@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The strip at the left of a loop's text: breakpoints, numbers of the lines, an arrow at the one about to run. GUI thread.
+#pragma once
+#include "ui/theme/theme.h"
+#include "ui/widgets/breakpoint.h"
+
+#include <QWidget>
+#include <functional>
+#include <map>
+
+namespace amplab {
+
+// A line as the gutter draws it: from 1, and where it stands.
+struct GutterLine {
+  int line, top, height;
+};
+
+struct GutterMarks {
+  std::map<int, Breakpoint> breakpoints;
+  int lit = 0, next = 0; // next: about to run; 0: none
+  bool lit_is_bad = false;
+  int first_bad = 0;
+  bool past = false;
+  bool offers_breaks = false; // a click sets and clears them
+};
+
+class CodeGutter : public QWidget {
+  Q_OBJECT
+
+ public:
+  // lines: those that are visible in its area. Requires: the theme outlives it.
+  CodeGutter(const Theme& theme, std::function<std::vector<GutterLine>()> lines, QWidget* parent);
+
+  void show(GutterMarks marks);
+  const GutterMarks& marks() const { return marks_; }
+  int widthFor(int lines) const;
+
+ signals:
+  void toggled(int line);
+  void menuWanted(int line, const QPoint& at); // on the screen
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent*) override {} // is no click on the text behind it
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void leaveEvent(QEvent* event) override;
+  void contextMenuEvent(QContextMenuEvent* event) override;
+  bool event(QEvent* event) override;
+
+ private:
+  int lineAt(int y) const; // 0: below the text
+  int markWidth() const;
+  void hover(int line);
+
+  const Theme& theme_;
+  std::function<std::vector<GutterLine>()> lines_;
+  GutterMarks marks_;
+  int hovered_ = 0;
+};
+
+} // namespace amplab
