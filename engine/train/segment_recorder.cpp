@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 namespace amplab {
+
 // ---- what traced steps show ----------------------------------------------------------------------------------------
 
 void SegmentRecorder::attend(StepLoop& loop) {
