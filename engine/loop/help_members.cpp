@@ -34,6 +34,8 @@ constexpr MemberHelp kRows[] = {
     {K::scaler, "step", "optimizer", "optimizer.step(), unless a gradient has Inf or NaN; unscales first if nobody has."},
     {K::scaler, "unscale_", "optimizer", "Divides the gradients by the scale and looks for Inf and NaN: before clipping."},
     {K::scaler, "update", "new_scale=None", "Once at the end of a step: backs off after Inf or NaN, grows after good steps."},
+    {K::apex, "scale_loss", "loss, optimizers, loss_id=0, delay_unscale=False",
+     "For `with ... as scaled_loss:`; gradients are unscaled and the scale moves as it ends."},
     {K::apex, "master_params", "optimizer", "The fp32 parameters that the optimizer steps."},
     // modules of PyTorch
     {K::torch, "Size", kNotCalled, "The type of shapes."},

@@ -18,7 +18,7 @@ constexpr Row kGiven[] = {
     {"F", kNot, "torch.nn.functional: functions of layers and losses.", Kind::functional},
     {"abs", "x", "The absolute value."},
     {"all", "values", "Are all true?"},
-    {"amp", kNot, "Of apex: amp.master_params.", Kind::apex},
+    {"amp", kNot, "Of apex: amp.scale_loss and amp.master_params.", Kind::apex},
     {"any", "values", "Is one true?"},
     {"autocast", "device_type, dtype=None, enabled=True, cache_enabled=True", "The same as torch.autocast."},
     {"batches", kNot, "The micro-batches of this step: for x, t in batches.", Kind::batches},

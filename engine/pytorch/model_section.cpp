@@ -221,7 +221,7 @@ std::string model_section(const RunConfig& config, std::span<const ModelTask> ta
 
 std::string of_each_model(const RunConfig& config, std::string_view statement) {
   if (config.models.size() > 1) return "for model in MODELS.values():\n    " + with(statement, {{"model", "model"}}) + "\n";
-  return with(statement, {{"model", models_of(config).front().name}}) + "\n";
+  return with(statement, {{"model", model_sections_of(config).front().name}}) + "\n";
 }
 
 } // namespace amplab::pytorch

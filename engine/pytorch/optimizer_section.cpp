@@ -17,7 +17,7 @@ double base_rate(const RunConfig& config, const OptimizerConfig& optimizer) {
 // Names of the models that it steps, in their order.
 std::vector<std::string> stepped_by(const RunConfig& config, const OptimizerSection& optimizer) {
   std::vector<std::string> names;
-  for (const auto& [name, model] : models_of(config))
+  for (const auto& [name, model] : model_sections_of(config))
     if (optimizer.of.empty() || std::ranges::find(optimizer.of, name) != optimizer.of.end()) names.push_back(name);
   return names;
 }
@@ -79,7 +79,7 @@ def keep_masters(optimizer, *models):
 
 std::string masters(const RunConfig& config) {
   std::string kept;
-  for (const auto& [name, section] : optimizers_of(config)) {
+  for (const auto& [name, section] : optimizer_sections_of(config)) {
     kept.append("keep_masters(").append(name);
     for (const std::string& model : stepped_by(config, section)) kept.append(", ").append(model);
     kept.append(")\n");
@@ -119,7 +119,7 @@ Ends ends_of(const RunConfig& config, const OptimizerConfig& optimizer) {
 
 std::string schedule(const RunConfig& config) {
   const ScheduleConfig& s = config.schedule;
-  const auto optimizers = optimizers_of(config);
+  const auto optimizers = optimizer_sections_of(config);
   const Ends first = ends_of(config, optimizers.front().section);
   const bool each_its_own = s.name == "cosine" && std::ranges::any_of(optimizers, [&](const auto& o) { return ends_of(config, o.section) != first; });
   std::string formula = "return ramp", schedulers;
@@ -146,7 +146,7 @@ bool has_schedule(const RunConfig& config) { return config.schedule.name != "con
 
 std::string optimizer_section(const RunConfig& config) {
   std::string text = "\n";
-  for (const auto& [name, section] : optimizers_of(config)) text += optimizer(config, name, section);
+  for (const auto& [name, section] : optimizer_sections_of(config)) text += optimizer(config, name, section);
   if (has_masters(config)) text += masters(config);
   if (has_schedule(config)) text += schedule(config);
   return text;

@@ -92,7 +92,7 @@ std::string regions(const RunConfig& config) {
   for (const LayerRegion& region : layer_regions_of(config))
     if (region.pattern != "loss")
       rows += (rows.empty() ? "" : ", ") + literal(region.pattern) + ": " + torch_dtype(region.dtype);
-  return rows.empty() ? "" : with(kRegions, {{"rows", rows}, {"models", config.models.size() > 1 ? "MODELS" : "{\"\": " + models_of(config).front().name + "}"}});
+  return rows.empty() ? "" : with(kRegions, {{"rows", rows}, {"models", config.models.size() > 1 ? "MODELS" : "{\"\": " + model_sections_of(config).front().name + "}"}});
 }
 
 } // namespace

@@ -52,7 +52,7 @@ std::string dynamic(const std::string& name, const ScalerConfig& s) {
 } // namespace
 
 std::string scaler_section(const RunConfig& config) {
-  const auto scalers = scalers_of(config);
+  const auto scalers = scaler_sections_of(config);
   std::string text = "\n";
   if (std::ranges::any_of(scalers, is_static)) text += with(kStatic, {{"fp16", config.precision.mode == "pure-fp16" ? kOfFp16 : ""}});
   if (std::ranges::any_of(scalers, [](const auto& scaler) { return scaler.section.kind == "dynamic" && is_apex(scaler.section); })) text += apex_scaler_class();

@@ -79,19 +79,6 @@ std::string imports_of(std::string_view code) {
 
 namespace pytorch {
 
-std::vector<Named<ModelConfig>> models_of(const RunConfig& config) {
-  std::vector<Named<ModelConfig>> all;
-  for (const auto& [name, model] : config.models) all.push_back({name, model});
-  if (all.empty()) all.push_back({"model", config.model});
-  return all;
-}
-
-std::vector<Named<OptimizerSection>> optimizers_of(const RunConfig& config) {
-  return named_sections(config.optimizers, "optimizer", OptimizerSection{config.optimizer, {}});
-}
-
-std::vector<Named<ScalerConfig>> scalers_of(const RunConfig& config) { return named_sections(config.scalers, "scaler", config.scaler); }
-
 std::string data_names(const RunConfig& config) {
   std::string names;
   for (const auto& [name, data] : data_sections_of(config)) names.append(names.empty() ? "" : ", ").append(name);

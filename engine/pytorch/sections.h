@@ -46,9 +46,6 @@ std::string loop_section(const RunConfig& config, std::string_view loop);
 void refuse_names_of_frame(const RunConfig& config, std::string_view frame);
 
 // What several of them ask of the configuration.
-std::vector<Named<ModelConfig>> models_of(const RunConfig& config);
-std::vector<Named<OptimizerSection>> optimizers_of(const RunConfig& config);
-std::vector<Named<ScalerConfig>> scalers_of(const RunConfig& config);
 std::string data_names(const RunConfig& config); // as a target of `for`: "batches", "near, wide"
 bool has_masters(const RunConfig& config);
 // The format of the model's weights: "torch.float16", or nothing where they stay fp32.

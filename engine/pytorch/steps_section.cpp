@@ -58,9 +58,9 @@ constexpr const char* kAdvance = R"PY(
 // Names that the loop finds, as Python's set.
 std::string given(const RunConfig& config) {
   std::set<std::string> names = {"amp", "autocast", "device", "loss_fn"};
-  for (const auto& named : models_of(config)) names.insert(named.name);
-  for (const auto& named : optimizers_of(config)) names.insert(named.name);
-  for (const auto& named : scalers_of(config)) names.insert(named.name);
+  for (const auto& named : model_sections_of(config)) names.insert(named.name);
+  for (const auto& named : optimizer_sections_of(config)) names.insert(named.name);
+  for (const auto& named : scaler_sections_of(config)) names.insert(named.name);
   std::string text;
   for (const std::string& name : names) text.append(text.empty() ? "" : ", ").append(literal(name));
   return text;

@@ -26,17 +26,21 @@ constexpr const char* kWatch = R"PY(
             setattr(nn.utils, clip, self.before_clip(getattr(nn.utils, clip))){init}
 
     def begin(self):
-        self.loss_scale, self.losses = self.scalers[0].get_scale(), []
-        self.norms, self.found_inf = {}, {}  # of each optimizer
+        self.scales, self.losses = [scaler.get_scale() for scaler in self.scalers], []
+        self.norms, self.found_inf, self.scale_of = {}, {}, {}  # of each optimizer
         self.unscaled, self.measured_scaled, self.asked, self.applied = set(), set(), set(), set(){begin}
 
     def parameters(self, optimizer):
         return [p for group in optimizer.param_groups for p in group["params"]]
 
-    def measure(self, optimizer, scale=1.0):
+    def measure(self, optimizer):
         if optimizer not in self.norms:
             norms = [torch.linalg.vector_norm(p.grad.detach().float()) for p in self.parameters(optimizer) if p.grad is not None]
-            self.norms[optimizer] = float(torch.linalg.vector_norm(torch.stack(norms)) / scale) if norms else math.nan
+            self.norms[optimizer] = float(torch.linalg.vector_norm(torch.stack(norms))) if norms else math.nan
+
+    def norm(self, optimizer):
+        scaled = optimizer in self.measured_scaled
+        return self.norms[optimizer] / self.scale_of.get(optimizer, self.scales[0]) if scaled else self.norms.get(optimizer)
 
     def before_step(self, optimizer):
         self.asked.add(optimizer)
@@ -57,6 +61,7 @@ constexpr const char* kWatch = R"PY(
             unscale_(optimizer)
             if scaler.is_enabled():
                 self.unscaled.add(optimizer)
+                self.scale_of[optimizer] = self.scales[self.scalers.index(scaler)]
                 self.found_inf[optimizer] = any(found.item() for found in scaler._found_inf_per_device(optimizer).values())
 
         return run
@@ -75,7 +80,7 @@ constexpr const char* kWatch = R"PY(
             for optimizer in self.optimizers:
                 if optimizer not in self.norms and [*map(id, some)] == [*map(id, self.parameters(optimizer))]:
                     scaled = optimizer not in self.unscaled and any(scaler.is_enabled() for scaler in self.scalers)
-                    self.measure(optimizer, self.loss_scale if scaled else 1.0)
+                    self.measure(optimizer)
                     if scaled:
                         self.measured_scaled.add(optimizer)
             return clip(some or parameters, *args, **kwargs)
@@ -84,12 +89,13 @@ constexpr const char* kWatch = R"PY(
 {methods}
     def row(self, step):
         first = self.optimizers[0]
-        norm, found_inf = self.norms.get(first, math.nan), any(self.found_inf.values())
+        norm, found_inf = self.norm(first), any(self.found_inf.values())
+        norm = math.nan if norm is None else norm
         if first in self.norms and first not in self.found_inf and first not in self.measured_scaled:
             found_inf = not math.isfinite(norm)  # seen: there is no scaler that would act upon it
         losses = {losses}
         loss = sum(losses) / len(losses) if losses else math.nan
-        row = [step, loss, self.loss_scale, found_inf, norm]{declared}
+        row = [step, loss, self.scales[0], found_inf, norm]{declared}
         return ",".join("" if cell is None else repr(int(cell) if isinstance(cell, bool) else cell) for cell in row)
 
 
@@ -136,10 +142,10 @@ constexpr const char* kRootsMethods = R"PY(
 constexpr const char* kOptimizerCells = R"PY(
         for optimizer in self.optimizers:
             skipped = optimizer not in self.applied if optimizer in self.asked else None
-            row += [self.norms.get(optimizer), self.found_inf.get(optimizer), skipped, optimizer.param_groups[0]["lr"]])PY";
+            row += [self.norm(optimizer), self.found_inf.get(optimizer), skipped, optimizer.param_groups[0]["lr"]])PY";
 
 constexpr const char* kScalerCells = R"PY(
-        row += [scaler.get_scale() for scaler in self.scalers])PY";
+        row += self.scales)PY";
 
 // What the text calls backward() on. A text that is none has nothing.
 struct Losses {
@@ -220,8 +226,8 @@ std::string watch_section(const RunConfig& config, std::string_view loop, int64_
                        {"methods", parts.methods},
                        {"losses", parts.losses},
                        {"declared", parts.declared},
-                       {"optimizers", listed(optimizers_of(config))},
-                       {"scalers", listed(scalers_of(config))}}) +
+                       {"optimizers", listed(optimizer_sections_of(config))},
+                       {"scalers", listed(scaler_sections_of(config))}}) +
          apex_watch(loop);
 }
 

@@ -26,6 +26,14 @@ inline std::vector<Named<ModelSection>> model_sections_of(const RunConfig& confi
   return named_sections(config.models, "model", ModelSection{config.model, {}});
 }
 
+inline std::vector<Named<OptimizerSection>> optimizer_sections_of(const RunConfig& config) {
+  return named_sections(config.optimizers, "optimizer", OptimizerSection{config.optimizer, {}});
+}
+
+inline std::vector<Named<ScalerConfig>> scaler_sections_of(const RunConfig& config) {
+  return named_sections(config.scalers, "scaler", config.scaler);
+}
+
 // Each is a feed of batches.
 inline std::vector<Named<DataSection>> data_sections_of(const RunConfig& config) {
   return named_sections(config.datasets, "batches", DataSection{config.data, 0});

@@ -263,6 +263,7 @@ void Acts::note_found_inf(size_t scaler, size_t optimizer, bool found_inf) {
 void Acts::unscale(size_t scaler, size_t optimizer, bool fp16_too) {
   GradScaler& its = crew_.scalers[scaler].scaler;
   if (!its.enabled()) return;
+  notes_.optimizers[optimizer].scaler = scaler;
   gradients_are_read();
   enter(Phase::unscale);
   const PhaseScope phase(Phase::unscale);
@@ -308,7 +309,9 @@ Tensor Acts::place_for_norm(interpreter::Walk& walk, std::span<const Tensor> par
     if (notes.measured || !std::ranges::equal(parameters, crew_.optimizers[i].optimizer->parameters(), same)) continue;
     note_answer();
     notes.measured = true;
-    notes.measured_scaled = !notes.unscaled_by_loss && std::ranges::any_of(crew_.scalers, [&](const NamedScaler& s) { return s.scaler.wants_unscale(id_of(i)); });
+    const auto wants = [&](const NamedScaler& s) { return s.scaler.wants_unscale(id_of(i)); };
+    const auto has_unscaled = [&](const NamedScaler& s) { return s.scaler.enabled() && !wants(s); };
+    notes.measured_scaled = !notes.unscaled_by_loss && std::ranges::any_of(crew_.scalers, wants) && std::ranges::none_of(crew_.scalers, has_unscaled);
     notes.clip_max = max_norm;
     return block_->optimizers[i].norm;
   }

@@ -13,11 +13,6 @@
 namespace amplab {
 namespace {
 
-std::vector<Named<OptimizerSection>> optimizers_of(const RunConfig& config) {
-  return named_sections(config.optimizers, "optimizer", OptimizerSection{config.optimizer, {}});
-}
-std::vector<Named<ScalerConfig>> scalers_of(const RunConfig& config) { return named_sections(config.scalers, "scaler", config.scaler); }
-
 // Numbers of the models that an optimizer names; all where it names none.
 std::vector<size_t> numbers_of(const std::vector<std::string>& names, const std::vector<Named<ModelSection>>& models) {
   std::vector<size_t> numbers;
@@ -75,8 +70,8 @@ std::string Crew::name_of(const Participant& model, const std::string& tensor) c
 void Crew::turn_dials(const RunConfig& config) {
   for (const auto& [name, section] : data_sections_of(config))
     std::ranges::find(feeds, name, &NamedFeed::name)->batches = batches_of(config, section);
-  for (const auto& [name, section] : optimizers_of(config)) std::ranges::find(optimizers, name, &NamedOptimizer::name)->dials = section;
-  for (const auto& [name, dials] : scalers_of(config)) {
+  for (const auto& [name, section] : optimizer_sections_of(config)) std::ranges::find(optimizers, name, &NamedOptimizer::name)->dials = section;
+  for (const auto& [name, dials] : scaler_sections_of(config)) {
     NamedScaler& its = *std::ranges::find(scalers, name, &NamedScaler::name);
     if (dials.kind != its.dials.kind || dials.init_scale != its.dials.init_scale)
       its.scaler = GradScaler(scaler_settings_of(dials));
@@ -111,12 +106,12 @@ Crew crew_of(CachingAllocator& memory, const Datasets& data, const RunConfig& co
     crew.models.back().fits_data = fits;
     if (models.size() > 1) crew.models.back().layer_names = std::make_unique<LayerNames>(name);
   }
-  for (const auto& [name, dials] : scalers_of(config)) crew.scalers.push_back({name, dials, GradScaler(scaler_settings_of(dials))});
+  for (const auto& [name, dials] : scaler_sections_of(config)) crew.scalers.push_back({name, dials, GradScaler(scaler_settings_of(dials))});
   for (size_t i = 0; i < data_sections.size(); ++i) {
     const auto& [name, section] = data_sections[i];
     crew.feeds.push_back({name, batches_of(config, section), Feed(memory, data[i], section, order_seed_of(config, i), data.size())});
   }
-  for (const auto& [name, section] : optimizers_of(config)) {
+  for (const auto& [name, section] : optimizer_sections_of(config)) {
     NamedOptimizer optimizer{name, section, numbers_of(section.of, models), nullptr, {}};
     optimizer.optimizer = std::make_unique<Optimizer>(*optimizer_named(section.name), crew.stepped_by(optimizer), section.amsgrad);
     crew.optimizers.push_back(std::move(optimizer));

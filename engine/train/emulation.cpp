@@ -2,6 +2,7 @@
 #include "engine/train/emulation.h"
 
 #include "engine/run/layer_regions.h"
+#include "engine/run/named_sections.h"
 #include "engine/train/settings.h"
 
 #include <algorithm>
@@ -16,7 +17,9 @@ std::vector<std::string> emulated_on(const Device& device, const RunConfig& conf
   for (const LayerRegion& region : layer_regions_of(config)) also(region.dtype);
   for (const auto& [op, dtype] : config.precision.op_dtype)
     if (row_of(*op_named(op)).multiplies()) also(*dtype_named(dtype));
-  const bool attends = config.model.name == "transformer" && config.model.fused_attention;
+  const bool attends = std::ranges::any_of(model_sections_of(config), [](const auto& model) {
+    return model.section.name == "transformer" && model.section.fused_attention;
+  });
   std::vector<std::string> sentences;
   for (const DType format : formats) {
     const bool products = device.emulated(Op::linear, format);

@@ -7,6 +7,7 @@
 #include "engine/nn/transformer.h"
 #include "engine/run/config_error.h"
 #include "engine/run/layer_regions.h"
+#include "engine/run/named_sections.h"
 #include "engine/run/number_text.h"
 #include "engine/train/crew.h"
 
@@ -71,16 +72,22 @@ ModelTask model_task_of(const Dataset& data) {
 namespace {
 
 // Numbers that the optimizer keeps for each parameter.
-int optimizer_numbers(const OptimizerConfig& optimizer) {
+int numbers_kept_by(const OptimizerConfig& optimizer) {
   if (optimizer.name == "sgd") return optimizer.momentum > 0 ? 1 : 0;
   return optimizer.amsgrad ? 3 : 2;
+}
+
+int optimizer_numbers(const RunConfig& config) {
+  int most = 0;
+  for (const auto& optimizer : optimizer_sections_of(config)) most = std::max(most, numbers_kept_by(optimizer.section));
+  return most;
 }
 
 // Weight and gradient of the model, and of the masters where there are any; while it is built the model is fp32.
 double bytes_per_parameter(const RunConfig& config) {
   const Mode& mode = mode_of(config);
   const double own = static_cast<double>(bytes_of(mode.parameters)), stepped = mode.masters ? sizeof(float) : own;
-  return std::max<double>(sizeof(float), 2 * own + (mode.masters ? 2 * stepped : 0) + optimizer_numbers(config.optimizer) * stepped);
+  return std::max<double>(sizeof(float), 2 * own + (mode.masters ? 2 * stepped : 0) + optimizer_numbers(config) * stepped);
 }
 
 } // namespace
@@ -129,18 +136,28 @@ void refuse_unknown_layers(const RunConfig& config, std::vector<std::string> lay
 
 void refuse_impossible(const RunConfig& config) {
   refuse_impossible_sections(config);
-  const OptimizerConfig& optimizer = config.optimizer;
-  if (optimizer.name == "sgd" && optimizer.nesterov && (optimizer.momentum <= 0 || optimizer.dampening != 0))
-    throw ConfigError("\"optimizer.nesterov\" needs a momentum above 0 and no dampening, as torch.optim.SGD does.");
+  // "optimizers.d.nesterov"; "optimizer.nesterov" of a single one.
+  const auto key = [](const auto& named_sections, const std::string& kind, const auto& named, const std::string& dial) {
+    return "\"" + (named_sections.empty() ? kind : kind + "s." + named.name) + "." + dial + "\"";
+  };
+  for (const auto& named : optimizer_sections_of(config)) {
+    const OptimizerConfig& its = named.section;
+    if (its.name == "sgd" && its.nesterov && (its.momentum <= 0 || its.dampening != 0))
+      throw ConfigError(key(config.optimizers, "optimizer", named, "nesterov") +
+                        " needs a momentum above 0 and no dampening, as torch.optim.SGD does.");
+  }
   const Mode& mode = mode_of(config);
-  if (mode.parameters == DType::f16 && !mode.masters && config.scaler.kind == "dynamic" &&
-      config.loop.find("scale_loss") == std::string::npos) // apex takes fp16 gradients
-    throw ConfigError("\"scaler.kind\" must be \"none\" or \"static\" in mode " + std::string(mode.name) +
-                      ": the gradients are fp16, and GradScaler refuses to unscale FP16 gradients; a static scale is "
-                      "what apex's O3 takes, and \"fp16-master\" keeps fp32 masters that a scaler can work on.");
-  if (behaviour_of(config.scaler) == ScalerBehaviour::megatron && smallest_scale(config.scaler) > config.scaler.init_scale)
-    throw ConfigError("\"scaler.min_scale\" must be \"scaler.init_scale\" at most, as Megatron's DynamicGradScaler asserts: it is " +
-                      number_text(smallest_scale(config.scaler)) + ".");
+  const bool apex = config.loop.find("scale_loss") != std::string::npos; // which takes fp16 gradients
+  for (const auto& named : scaler_sections_of(config)) {
+    const ScalerConfig& its = named.section;
+    if (mode.parameters == DType::f16 && !mode.masters && its.kind == "dynamic" && !apex)
+      throw ConfigError(key(config.scalers, "scaler", named, "kind") + " must be \"none\" or \"static\" in mode " + std::string(mode.name) +
+                        ": the gradients are fp16, and GradScaler refuses to unscale FP16 gradients; a static scale is "
+                        "what apex's O3 takes, and \"fp16-master\" keeps fp32 masters that a scaler can work on.");
+    if (behaviour_of(its) == ScalerBehaviour::megatron && smallest_scale(its) > its.init_scale)
+      throw ConfigError(key(config.scalers, "scaler", named, "min_scale") + " must be " + key(config.scalers, "scaler", named, "init_scale") +
+                        " at most, as Megatron's DynamicGradScaler asserts: it is " + number_text(smallest_scale(its)) + ".");
+  }
   for (const auto& [op, dtype] : config.precision.op_dtype)
     if (!may_override(*op_named(op), *dtype_named(dtype)))
       throw ConfigError("\"precision.op_dtype\": " + op + " cannot be overridden.");

@@ -18,6 +18,7 @@ struct OptimizerNotes {
   std::optional<double> clip_max; // they were clipped by norm
   double norm = not_recorded();
   bool verdict = false;           // it was unscaled: found_inf is a scaler's word
+  size_t scaler = 0;              // ... of this one, or it would be
   bool unscaled_by_loss = false;  // ... by amp.scale_loss, whose scaler does not remember that
   bool found_inf = false;
   bool asked = false, applied = false; // step() was called; it changed the parameters

@@ -133,6 +133,7 @@ class Trainer {
   // A step that has begun.
   struct OpenStep {
     StepRecord record;
+    std::vector<double> scales;   // of all scalers, as it began
     std::unique_ptr<Probe> probe; // null: nobody inspects
     bool inspected = false; // from its begin on, and all of it
     size_t told = 0;        // op calls of the probe that stops have told

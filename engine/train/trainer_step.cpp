@@ -38,7 +38,8 @@ void Trainer::begin_step(bool inspect, CallObserver* observer) {
   StepRecord& record = open_->record;
   record.step = step_;
   record.lr = crew_.optimizers.front().learning_rate(config_, updates_); // a skipped step does not advance the schedule
-  record.loss_scale = scaler().get_scale();
+  for (const NamedScaler& named : crew_.scalers) open_->scales.push_back(named.scaler.get_scale());
+  record.loss_scale = open_->scales.front();
   if (loop_->forgets_gradients_first()) // now, so that the step's books of memory begin without them
     for (Participant& model : crew_.models) model.weights.zero_grad();
   memory_.begin_step();
@@ -177,13 +178,14 @@ void Trainer::note_numbers(StepRecord& record) const {
   record.found_inf = std::ranges::any_of(notes.optimizers, &OptimizerNotes::found_inf);
   record.grad_norm = record.grad_norm_scaled = record.clip_coef = not_recorded();
   if (!is_recorded(first.norm)) return;
+  const double scale = open_->scales[first.scaler];
   if (first.measured_scaled) {
     record.grad_norm_scaled = first.norm;
-    record.grad_norm = first.norm / record.loss_scale;
+    record.grad_norm = first.norm / scale;
   } else {
     record.grad_norm = first.norm;
     if (first.verdict)
-      record.grad_norm_scaled = first.norm * record.loss_scale;
+      record.grad_norm_scaled = first.norm * scale;
     else
       record.found_inf = !std::isfinite(first.norm); // seen, not acted upon: no scaler, no verdict
   }
@@ -203,13 +205,13 @@ void Trainer::note_declared(StepRecord& record) const {
   };
   for (size_t i = 0; i < declared_.optimizers.size(); ++i) {
     const OptimizerNotes& its = notes.optimizers[i];
-    const double unscaled = its.measured_scaled ? its.norm / record.loss_scale : its.norm;
+    const double unscaled = its.measured_scaled ? its.norm / open_->scales[its.scaler] : its.norm;
     add(is_recorded(its.norm) ? unscaled : not_recorded());
     add(its.verdict ? its.found_inf : not_recorded());
     add(its.asked ? !its.applied : not_recorded());
     add(crew_.optimizers[i].learning_rate(config_, updates_));
   }
-  for (size_t i = 0; i < declared_.scalers.size(); ++i) add(crew_.scalers[i].scaler.get_scale());
+  for (size_t i = 0; i < declared_.scalers.size(); ++i) add(open_->scales[i]);
 }
 
 StepResult Trainer::end_step() {
@@ -240,7 +242,7 @@ StepResult Trainer::end_step() {
   record.eval_accuracy = evaluation.accuracy;
   constexpr auto kEvaluation = static_cast<size_t>(MemoryCategory::evaluation);
   record.memory[kEvaluation] = memory_.account().step().memory[kEvaluation];
-  result.events = events_of(record, config_.scaler, scaler().get_scale(), nonfinite_seen_, lines_of(notes));
+  result.events = events_of(record, crew_.scalers.front().dials, scaler().get_scale(), nonfinite_seen_, lines_of(notes));
   const auto tell = [&](const char* who, std::string words, int64_t line) {
     result.events.push_back({step_, wall_s_, EventKind::print, who, {}, {}, std::move(words), line});
   };
