@@ -9,7 +9,9 @@ training, history.csv's `wall_s`, between a quarter of the steps and the last, s
 are in memory already and as many steps to warm up.
 """
 import argparse
+import contextlib
 import csv
+import io
 import json
 import pathlib
 import statistics
@@ -42,13 +44,14 @@ def torch_us(engine: str, config: pathlib.Path, steps: int) -> float:
     text = dials["loop"] if isinstance(dials["loop"], str) else "\n".join(dials["loop"])
     body = compile("for _ in (0,):\n" + "".join(f"    {line}\n" for line in text.splitlines()), "loop", "exec")
     frame = frame_of(engine, dials, torch.amp.GradScaler)
-    names = frame.namespace() | {"print": lambda *_: None}
-    drawn = [next(frame.steps) for _ in range(16)]
+    with contextlib.redirect_stdout(io.StringIO()):  # the rows of the script, which nothing measures here
+        drawn = [next(frame.steps) for _ in range(16)]
+    names = frame.names | {"print": lambda *_: None}
     for i in range(steps // 4):
-        exec(body, names | {"batches": drawn[i % 16]})
+        exec(body, names | drawn[i % 16])
     begin = time.perf_counter()
     for i in range(steps):
-        names["batches"] = drawn[i % 16]
+        names |= drawn[i % 16]
         exec(body, names)
     return (time.perf_counter() - begin) / steps * 1e6
 
