@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/completions.h"
 
+#include <QStringList>
 #include <gtest/gtest.h>
 
 namespace amplab {
