@@ -125,16 +125,18 @@ void add_section(RunConfig& config, const SectionKind& kind, const std::string& 
 void check_sections(const RunConfig& config) {
   for (const auto& [name, model] : config.models) {
     if (model.data.empty() || model.data == "batches" || config.datasets.contains(model.data)) continue;
-    std::vector<std::string_view> there = {"batches"};
+    std::vector<std::string_view> there;
     for (const auto& [other, section] : config.datasets) there.push_back(other);
+    if (there.empty()) there.push_back("batches"); // the single one
     throw ConfigError("\"models." + name + ".data\" names a data set " + shown(model.data) + " that is not there; did you mean \"" +
                       std::string(nearest_of(there, model.data)) + "\"?");
   }
   for (const auto& [name, optimizer] : config.optimizers)
     for (const std::string& model : optimizer.of) {
       if (model == "model" || config.models.contains(model)) continue;
-      std::vector<std::string_view> there = {"model"};
+      std::vector<std::string_view> there;
       for (const auto& [other, section] : config.models) there.push_back(other);
+      if (there.empty()) there.push_back("model"); // the single one
       throw ConfigError("\"optimizers." + name + ".of\" names a model " + shown(model) +
                         " that is not there; did you mean \"" + std::string(nearest_of(there, model)) + "\"?");
     }

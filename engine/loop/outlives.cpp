@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
 
 namespace amplab::loop {
 namespace {
@@ -171,6 +172,12 @@ class Analysis {
     for (const Statement& each : block) statement(each, assigned);
   }
 
+  // What the lab provides and can be gone through are the batches of a step, of which there is always one.
+  static bool runs_at_least_once(const For& loop) {
+    const auto* name = std::get_if<Name>(&loop.iterable.node);
+    return name && name->slot.scope == Slot::Scope::given && loop.otherwise.empty();
+  }
+
   void statement(const Statement& statement, Assigned& assigned) {
     const Assigned* before = nullptr;
     Assigned at_branch;
@@ -193,14 +200,18 @@ class Analysis {
             before = &at_branch;
           }
           const auto* loop = std::get_if<For>(&statement.node);
+          if (loop && inside.empty()) return; // no `else`
           Assigned within = loop && &inside == &loop->body ? assigned : *before;
+          Assigned* const outer = loop ? std::exchange(turn_ends_, &after) : turn_ends_;
           block(inside, within);
+          turn_ends_ = outer;
           after.meet(within);
         });
-    if (std::holds_alternative<For>(statement.node)) assigned = at_branch;
+    if (const auto* loop = std::get_if<For>(&statement.node)) assigned = runs_at_least_once(*loop) ? after : at_branch;
     if (std::holds_alternative<If>(statement.node)) assigned = after;
-    if (std::holds_alternative<Break>(statement.node) || std::holds_alternative<Continue>(statement.node) || std::holds_alternative<Return>(statement.node))
-      assigned.reachable = false;
+    const bool ends_turn = std::holds_alternative<Break>(statement.node) || std::holds_alternative<Continue>(statement.node);
+    if (ends_turn && turn_ends_) turn_ends_->meet(assigned);
+    if (ends_turn || std::holds_alternative<Return>(statement.node)) assigned.reachable = false;
   }
 
   const Program& program_;
@@ -210,6 +221,7 @@ class Analysis {
   Slots escaping_; // slots whose value is handed on, not only called
   Slots late_;     // read by what may be called, or asked, at any time
   std::map<uint32_t, Slots> reads_;
+  Assigned* turn_ends_ = nullptr; // of the `for` that it stands in: what is assigned wherever a turn may end
 };
 
 } // namespace

@@ -85,9 +85,20 @@ TEST(OutlivesStep, WhatABranchMayHaveLeftOut) {
 
 TEST(OutlivesStep, WhatALoopMayHaveLeftOut) {
   EXPECT_EQ(outliving("for x in batches:\n    y = x\n    z = y\n"), Names{});
-  EXPECT_EQ(outliving("for x in batches: y = x\nz = x, y\n"), (Names{"x", "y"}));
+  EXPECT_EQ(outliving("for x in [model]: y = x\nz = x, y\n"), (Names{"x", "y"}));
   EXPECT_EQ(outliving("for x in batches:\n    if x: z = y\n    y = x\n"), Names{"y"});
   EXPECT_EQ(outliving("for x in batches: y = 1\nelse: y = 2\nz = y\n"), Names{"y"}); // in doubt
+}
+
+TEST(OutlivesStep, NotWhatEachStepsBatchesAssign) {
+  EXPECT_EQ(outliving("for x in batches: y = x\nz = x, y\n"), Names{});
+  EXPECT_EQ(outliving("for x in batches:\n    y = x\n    if x: break\nz = y\n"), Names{});
+  EXPECT_EQ(outliving("for x in batches:\n    if x: break\n    y = x\nz = y\n"), Names{"y"});
+  EXPECT_EQ(outliving("for x in batches:\n    if x: continue\n    y = x\nz = y\n"), Names{"y"});
+  EXPECT_EQ(outliving("for x in batches:\n    if x:\n        y = 1\n        break\n    y = x\nz = y\n"), Names{});
+  EXPECT_EQ(outliving("for x in batches:\n    for i in [x]:\n        if i: break\n        y = i\nz = y\n"), Names{"y"});
+  EXPECT_EQ(outliving("for x in batches:\n    for i in [x]:\n        if i: break\n    y = x\nz = y\n"), Names{});
+  EXPECT_EQ(outliving("batches = []\nfor x in batches: y = x\nz = y\n"), Names{"y"});
 }
 
 TEST(OutlivesStep, WhatAFunctionReadsWhereItIsCalled) {
