@@ -17,17 +17,10 @@ std::string_view name_of(BreakOn on) {
   return names[static_cast<size_t>(on)];
 }
 
-std::string_view name_of(NameKind kind) {
-  constexpr std::string_view names[] = {"number",   "truth", "text",  "tensor", "model", "optimizer", "scaler",
-                                        "function", "none",  "tuple", "list",   "dict",  "other"};
-  static_assert(std::size(names) == static_cast<size_t>(kLastNameKind) + 1);
-  return names[static_cast<size_t>(kind)];
-}
-
-std::string_view name_of(NameScope scope) {
-  constexpr std::string_view names[] = {"given", "global", "local"};
-  static_assert(std::size(names) == static_cast<size_t>(kLastNameScope) + 1);
-  return names[static_cast<size_t>(scope)];
+std::string_view name_of(Seek seek) {
+  constexpr std::string_view names[] = {"place", "before", "nonfinite", "changed", "line", "into", "out", "call", "step"};
+  static_assert(std::size(names) == static_cast<size_t>(kLastSeek) + 1);
+  return names[static_cast<size_t>(seek)];
 }
 
 std::string_view name_of(StopWhy why) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// A lane that goes through its loop by lines: where it shall stop, and what it tells where it stands. Plain values made by
-// the window or the engine's thread and never changed after. Numbers that nobody has are not_recorded() (telemetry.h).
+// A lane that goes through its loop by lines: where it shall stop, what it tells where it stands, and how its past is gone
+// through likewise. Plain values made by the window or the engine's thread and never changed after. Numbers that nobody has are not_recorded() (telemetry.h).
 #pragma once
+#include "engine/run/line_record.h"
 #include "engine/run/telemetry.h"
 
 #include <cstdint>
@@ -47,45 +48,28 @@ inline constexpr size_t kMostBreaks = 256;            // of a lane
 inline constexpr size_t kLongestBreakText = 1000;     // bytes of a condition or a log text
 inline constexpr int64_t kMostLogged = 1000;          // events of breaks in one step; the last says that there were more
 
+// ---- a place, and ways to it ----
+
+// Within a run. Statements and op calls are counted from 1 within their step, in the order in which they ran.
+struct LinePlace {
+  int64_t step = 0;
+  int64_t at = 0;     // the statement that is about to run, or is running; 0: the step's begin; one more than there are: its end
+  int64_t calls = -1; // op calls that the step had made; -1: nobody counted, or the statement has not begun
+  bool operator==(const LinePlace&) const = default;
+};
+
+// What is looked for in a lane's past, seen from a place in it.
+enum class Seek : uint8_t {
+  place,     // that very place
+  before,    // the line before: of the same function, or the one that called it; before a step's first line, the last one of the step before
+  nonfinite, // back to where `name` became Inf or NaN; without a name, to the op call that first made one, on purpose or not at all left out
+  changed,   // back to the line that changed `name` last
+  line, into, out, call, step, // forward, as Pace has it
+};
+inline constexpr Seek kLastSeek = Seek::step;
+std::string_view name_of(Seek seek);
+
 // ---- what is told ----
-
-enum class NameKind : uint8_t { number, truth, text, tensor, model, optimizer, scaler, function, none, tuple, list, dict, other };
-inline constexpr NameKind kLastNameKind = NameKind::other;
-std::string_view name_of(NameKind kind);
-
-// given: a model, optimizer or scaler of the configuration, under its name. local: of the innermost function.
-enum class NameScope : uint8_t { given, global, local };
-inline constexpr NameScope kLastNameScope = NameScope::local;
-std::string_view name_of(NameScope scope);
-
-// One number or word of an optimizer or a scaler.
-// optimizer: lr, steps. model: parameters, training. scaler: scale, growth_tracker, and `of` each optimizer: stage (text:
-// ready, unscaled, stepped) and found_inf (0 or 1; not recorded: no verdict yet).
-struct NamePart {
-  std::string key, of; // of: the name of an optimizer, or empty
-  double value = not_recorded();
-  std::string text;
-};
-
-inline constexpr size_t kLongestNameText = 120; // bytes
-
-struct NameRecord {
-  std::string name;
-  NameKind kind = NameKind::other;
-  NameScope scope = NameScope::global;
-  std::string text;              // as Python would write it, shortened; of a tensor of more elements: "fp16 [128, 10]"
-  double value = not_recorded(); // of numbers, truths and tensors of one element
-  // Of tensors. Of other containers `count` alone, the number of items.
-  std::string dtype, shape;      // "fp16", "[128, 10]"
-  // Of floating ones; not recorded where the stop had looked at enough already (kMostElementsLookedAt).
-  double norm = not_recorded();         // 2-norm over what is finite
-  double amax = not_recorded();         // largest finite |x|
-  double amin_nonzero = not_recorded(); // smallest |x| that is not zero; 0: there is none
-  int64_t count = 0, zeros = 0, subnormals = 0, inf = 0, nan = 0;
-  std::vector<NamePart> parts;
-};
-inline constexpr size_t kMostNamesTold = 256;
-inline constexpr int64_t kMostElementsLookedAt = int64_t{1} << 25; // of all tensors of one stop together
 
 // A function that the lane stands in.
 struct FrameRecord {
@@ -111,13 +95,17 @@ struct LineStop {
   int64_t step = 0; // that the lane is in, from 1
   int64_t line = 0; // about to run, or running (call, inf, nan); 0: the step is over, or none has begun
   int64_t column = 0, end_line = 0, end_column = 0; // of the statement; of a compound one its first line. As loop::Range
+  LinePlace place;    // its step is `step`
+  bool past = false;  // a replay stands there; the lane itself stands, or runs, elsewhere
   StopWhy why = StopWhy::asked;
   int64_t index = -1; // of the break in the lane's list; -1: of none
   std::string text;   // why, in one sentence
   std::vector<FrameRecord> frames; // outermost first; none at the top of the text
   std::vector<NameRecord> names;   // given ones, globals, then locals of the innermost function
   int64_t names_left_out = 0;
-  // Op calls since the stop before, the last kMostOpsTold of them; none of those before the first stop of a step that was
+  // What each line has made in this step so far, by line. Of a step that was run freely so far: nothing.
+  std::vector<LineRecord> lines;
+  // Of the past: all op calls of the step so far, else those since the stop before; the last kMostOpsTold of them; none of those before the first stop of a step that was
   // run freely so far. Of a step that is inspected from its begin on with all that OpRecord has; else without `flushed` and
   // `arrived_lost`, and `seq` counts from where looking began.
   std::vector<OpRecord> ops;

@@ -119,6 +119,7 @@ struct PhaseRecord {
   std::string next;  // that comes; empty: the step is over
   std::string text;  // one sentence: what it did
   std::vector<TensorRecord> tensors; // what it made or changed
+  int64_t line = 0;    // of the loop's text, from 1, whose call it was; 0: of none
 };
 
 enum class LaneState : uint8_t { ready, running, paused, finished, stopped, failed };

@@ -252,6 +252,8 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
         if (!lane.trainer) throw ConfigError(lane.config.name + " has failed: its names are gone.");
         report_stop(c.lane, lane.trainer->where_it_stands(StopWhy::asked, "Its names as they are."));
       },
+      [&](wire::LookBack&) { throw ConfigError("A lane's past is not gone through by lines yet."); },
+      [&](wire::WatchLines&) {},
       [&](wire::Stop&) {
         playing_ = false;
         single_steps_ = 0;

@@ -34,6 +34,32 @@ template <> struct Members<Names> {
   static void walk(auto& names, auto&& visit) { visit("lane", names.lane); }
 };
 
+template <> struct Members<LinePlace> {
+  static void walk(auto& place, auto&& visit) {
+    visit("step", place.step);
+    visit("at", place.at);
+    visit("calls", place.calls);
+  }
+};
+
+template <> struct Members<LookBack> {
+  static constexpr std::string_view type = "look_back";
+  static void walk(auto& look, auto&& visit) {
+    visit("lane", look.lane);
+    visit("from", look.from);
+    visit("seek", look.seek);
+    visit("name", look.name);
+  }
+};
+
+template <> struct Members<WatchLines> {
+  static constexpr std::string_view type = "watch_lines";
+  static void walk(auto& watch, auto&& visit) {
+    visit("every_ms", watch.every_ms);
+    visit("share", watch.share);
+  }
+};
+
 template <> struct Members<Stopped> {
   static constexpr std::string_view type = "stopped";
   static void walk(auto& stopped, auto&& visit) {
@@ -90,6 +116,39 @@ template <> struct Members<NameRecord> {
   }
 };
 
+template <> struct Members<LineRecord> {
+  static void walk(auto& line, auto&& visit) {
+    visit("line", line.line);
+    visit("runs", line.runs);
+    visit("time_us", line.time_us);
+    visit("ops", line.ops, LeftOut<int64_t>{0});
+    visit("casts", line.casts, LeftOut<int64_t>{0});
+    visit("casts_cached", line.casts_cached, LeftOut<int64_t>{0});
+    visit("inf", line.inf, LeftOut<int64_t>{0});
+    visit("nan", line.nan, LeftOut<int64_t>{0});
+    visit("zeros", line.zeros, LeftOut<int64_t>{0});
+    visit("count", line.count, LeftOut<int64_t>{0});
+    visit("idle", line.idle);
+    visit("did", line.did, LeftOut<std::string>{});
+    visit("made", line.made);
+  }
+};
+
+template <> struct Members<LinesOfStep> {
+  static void walk(auto& lines, auto&& visit) {
+    visit("step", lines.step);
+    visit("lines", lines.lines);
+  }
+};
+
+template <> struct Members<Lines> {
+  static constexpr std::string_view type = "lines";
+  static void walk(auto& told, auto&& visit) {
+    visit("lane", told.lane);
+    visit("lines", told.lines);
+  }
+};
+
 template <> struct Members<FrameRecord> {
   static void walk(auto& frame, auto&& visit) {
     visit("function", frame.function);
@@ -104,12 +163,15 @@ template <> struct Members<LineStop> {
     visit("column", stop.column);
     visit("end_line", stop.end_line);
     visit("end_column", stop.end_column);
+    visit("place", stop.place);
+    visit("past", stop.past);
     visit("why", stop.why);
     visit("index", stop.index);
     visit("text", stop.text);
     visit("frames", stop.frames);
     visit("names", stop.names);
     visit("names_left_out", stop.names_left_out);
+    visit("lines", stop.lines);
     visit("ops", stop.ops);
     visit("ops_left_out", stop.ops_left_out);
   }

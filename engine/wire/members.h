@@ -305,6 +305,7 @@ template <> struct Members<PhaseRecord> {
     visit("next", phase.next);
     visit("text", phase.text);
     visit("tensors", phase.tensors);
+    visit("line", phase.line, LeftOut<int64_t>{0});
   }
 };
 

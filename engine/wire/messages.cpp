@@ -16,12 +16,14 @@ template <class T> constexpr bool is_record = std::is_same_v<T, StepRecord> || s
 // ---- values ------------------------------------------------------------------------------------------------------
 
 void write(CborWriter& writer, int64_t value) { writer.integer(value); }
+void write(CborWriter& writer, const bool& value) { writer.boolean(value); }
 void write(CborWriter& writer, double value) { writer.number(value); }
 void write(CborWriter& writer, const std::string& value) { writer.text(value); }
 void write(CborWriter& writer, EventKind value) { writer.text(name_of(value)); }
 void write(CborWriter& writer, LaneState value) { writer.text(name_of(value)); }
 void write(CborWriter& writer, EndedBy value) { writer.text(name_of(value)); }
 void write(CborWriter& writer, Pace value) { writer.text(name_of(value)); }
+void write(CborWriter& writer, Seek value) { writer.text(name_of(value)); }
 void write(CborWriter& writer, BreakOn value) { writer.text(name_of(value)); }
 void write(CborWriter& writer, NameKind value) { writer.text(name_of(value)); }
 void write(CborWriter& writer, NameScope value) { writer.text(name_of(value)); }
@@ -73,6 +75,7 @@ template <class T> size_t write_members(CborWriter& writer, const T& value) {
   return entries;
 }
 
+void read(CborReader& reader, bool& value) { value = reader.boolean(); }
 void read(CborReader& reader, int64_t& value) { value = reader.integer(); }
 void read(CborReader& reader, double& value) { value = reader.number(); }
 void read(CborReader& reader, std::string& value) { value = reader.text(); }
@@ -90,6 +93,7 @@ void read(CborReader& reader, EventKind& value) { read_named(reader, value, kLas
 void read(CborReader& reader, LaneState& value) { read_named(reader, value, LaneState::failed); }
 void read(CborReader& reader, EndedBy& value) { read_named(reader, value, EndedBy::engine_gone); }
 void read(CborReader& reader, Pace& value) { read_named(reader, value, kLastPace); }
+void read(CborReader& reader, Seek& value) { read_named(reader, value, kLastSeek); }
 void read(CborReader& reader, BreakOn& value) { read_named(reader, value, kLastBreakOn); }
 void read(CborReader& reader, NameKind& value) { read_named(reader, value, kLastNameKind); }
 void read(CborReader& reader, NameScope& value) { read_named(reader, value, kLastNameScope); }

@@ -57,6 +57,12 @@ struct GoOn { int64_t lane = -1; Pace pace = Pace::line; std::vector<Break> unti
 struct SetBreaks { int64_t lane = 0; std::vector<Break> breaks; };
 // What the names of a lane hold where it stands, within a step or between two. Answered by Stopped, why: asked.
 struct Names { int64_t lane = 0; };
+// Stands, in a replay of the lane's past, where `seek` leads from `from`: no lane moves. name: of what is sought. Answered by Stopped with
+// `past`, after Progress where that takes a while; or Failure, in a sentence that says what was not found.
+struct LookBack { int64_t lane = 0; LinePlace from; Seek seek = Seek::before; std::string name; };
+// While the session plays: what the lines of a step made is told with Lines, of the lane's steps one every so often, as
+// far as looking takes no more than this share of the time. every_ms 0: nothing is told. Outlives Rewind, Prepare and Fork.
+struct WatchLines { int64_t every_ms = 0; double share = 0.05; };
 
 // A dial: the field's key and its JSON as text.
 struct Dial { std::string key, value; };
@@ -92,7 +98,7 @@ struct Shutdown {};
 // One of them, and the number by which its answers name it: the sender counts, 0 where no answer is waited for.
 struct Command : std::variant<Prepare, Play, Pause, StepOnce, Stop, SetDial, InspectNext, Rewind, StepPhase, Fork, Inject,
                               Explain, Compare, InspectPast, LoadWeights, Resume, SaveWeights, KeepCheckpoints, Shutdown, CallOff, GoOn,
-                              SetBreaks, Names> {
+                              SetBreaks, Names, LookBack, WatchLines> {
   using variant::variant;
   int64_t id = 0;
 };
@@ -126,10 +132,11 @@ struct Progress { int64_t steps = 0, left = 0; };
 // A lane stands within its loop.
 struct Stopped { int64_t lane = 0; LineStop stop; };
 struct BreaksSet { int64_t lane = 0; std::vector<Break> breaks; };
+struct Lines { int64_t lane = 0; LinesOfStep lines; };
 
 // One of them, and the number of the command that it answers; 0: of none, but of a run that goes on.
 struct Report : std::variant<Hello, Prepared, Failure, Steps, Events, Ops, Status, Rewound, Phases, Forked, Explained,
-                             Diverged, Progress, Stopped, BreaksSet, LoopTurned> {
+                             Diverged, Progress, Stopped, BreaksSet, LoopTurned, Lines> {
   using variant::variant;
   int64_t command = 0;
 };

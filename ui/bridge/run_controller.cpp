@@ -156,6 +156,30 @@ void RunController::inspectPast(int lane, int64_t step) {
   ask(Question::inspect_past, lane, wire::InspectPast{lane, step});
 }
 
+void RunController::goOn(int lane, Pace pace, std::vector<Break> until) { request(wire::GoOn{lane, pace, std::move(until)}); }
+
+void RunController::setBreaks(int lane, std::vector<Break> breaks) {
+  if (!preparing_ && hasLane(lane)) breaks_[send(wire::SetBreaks{engineLane(lane), std::move(breaks)})] = lane;
+}
+
+void RunController::askNames(int lane) {
+  if (!preparing_ && hasLane(lane)) send(wire::Names{engineLane(lane)});
+  hurry();
+}
+
+void RunController::lookBack(int lane, const LinePlace& from, Seek seek, const QString& name) {
+  ask(Question::look_back, lane, wire::LookBack{lane, from, seek, name.toStdString()});
+}
+
+void RunController::leavePast(int lane) {
+  store_.forgetPast(lane);
+  store_.publish();
+}
+
+void RunController::watchLines(std::chrono::milliseconds every) {
+  if (std::exchange(watch_, every) != every && engineState_ == EngineState::ready) send(wire::WatchLines{watch_.count()});
+}
+
 void RunController::callOff() {
   for (const auto& [command, asked] : questions_) engine_.send(wire::CallOff{command});
   if (preparing_ != 0) engine_.send(wire::CallOff{preparing_});
@@ -273,6 +297,7 @@ void RunController::forgetEngine() {
   preparing_ = 0;
   askAgain_ = false;
   plans_.clear();
+  breaks_.clear();
   saved_.clear();
   lanes_.clear();
   waiting_.clear();

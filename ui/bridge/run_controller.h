@@ -55,7 +55,7 @@ struct SavedStep {
 };
 
 // What is answered once, by what was asked for or by a failure.
-enum class Question { explain, compare, inspect_past, fork, rewind_lane, go_on };
+enum class Question { look_back, explain, compare, inspect_past, fork, rewind_lane, go_on };
 
 class RunController : public QObject {
   Q_OBJECT
@@ -99,6 +99,17 @@ class RunController : public QObject {
   void explain(int lane, int64_t step);
   void compare(int a, int b);
   void inspectPast(int lane, int64_t step);
+
+  // ---- a step taken by the lines of the loop; store's lane.stop() and laneStopped() tell where it came to ----
+  void goOn(int lane, Pace pace, std::vector<Break> until = {});
+  // Of a lane that has not ended; breaksSet() tells, or breaksRefused().
+  void setBreaks(int lane, std::vector<Break> breaks);
+  void askNames(int lane); // where it stands
+  // The place comes as the store's lane.past(); refused() says why there is none.
+  void lookBack(int lane, const LinePlace& from, Seek seek, const QString& name = {});
+  void leavePast(int lane); // nobody looks back any more
+  // How often lines of a step that runs freely are looked at; goes out to each engine that is started. 0: never.
+  void watchLines(std::chrono::milliseconds every);
   // The replays that are under way end within a step; refused() tells. Lanes that are being made are not; failure() tells.
   void callOff();
   bool isLookingBack() const { return !questions_.empty(); }
@@ -144,6 +155,7 @@ class RunController : public QObject {
   void laneForked(int lane); // the store has it
   void laneStopped(int lane, const amplab::LineStop& stop); // within its loop, or told where it stands
   void breaksSet(int lane, const std::vector<amplab::Break>& breaks); // that it has now
+  void breaksRefused(int lane, const QString& sentence); // in place of failure(); it keeps those that it had
   // One that was asked for with keepCheckpoints(), or that a lane has gone on from.
   void checkpointWritten(int lane, qlonglong step, const QString& path);
   void checkpointFailed(int lane, const QString& sentence); // in place of failure()
@@ -181,9 +193,10 @@ class RunController : public QObject {
   void handle(wire::Explained explained, int64_t command);
   void handle(wire::Diverged diverged, int64_t command);
   void handle(wire::Progress progress, int64_t command);
-  void handle(wire::Stopped stopped, int64_t);
+  void handle(wire::Stopped stopped, int64_t command);
   void handle(wire::BreaksSet set, int64_t);
   void handle(wire::LoopTurned turned, int64_t command);
+  void handle(wire::Lines lines, int64_t);
   std::vector<LaneSetup> continued() const;
   void goOn(std::vector<LaneInfo> infos);
   int64_t engineLane(int lane) const; // -1: the engine has it not
@@ -217,6 +230,8 @@ class RunController : public QObject {
   std::vector<wire::Command> waiting_; // until the lanes they are meant for are prepared
   std::map<int64_t, Asked> questions_; // sent and not answered, by command
   std::map<int64_t, int> plans_;       // of checkpoints: the lane by command
+  std::map<int64_t, int> breaks_;      // that were sent and not answered: the lane by command
+  std::chrono::milliseconds watch_{0}; // of lines
 };
 
 } // namespace amplab

@@ -48,6 +48,7 @@ void RunController::handle(wire::Hello hello, int64_t) {
                           .arg(hello_.protocol)
                           .arg(wire::kProtocolVersion));
   setEngineState(EngineState::ready, tr("The engine is ready: %1.").arg(QString::fromStdString(hello_.engine)));
+  if (watch_.count() > 0) send(wire::WatchLines{watch_.count()});
   if (!saved_.empty())
     sendPrepare(continued());
   else if (asked_.empty())
@@ -62,6 +63,7 @@ void RunController::handle(wire::Prepared prepared, int64_t command) {
     return loseToProtocol(tr("%1 lanes instead of %2").arg(prepared.lanes.size()).arg(sent_.size()));
   preparing_ = 0;
   std::erase_if(plans_, [&](const auto& plan) { return plan.first < command; }); // of lanes that are no more
+  breaks_.clear();
   refuseAll(tr("Other lanes have taken the place of those that were asked about."));
   if (!saved_.empty()) return goOn(std::move(prepared.lanes));
   lanes_.resize(sent_.size());
@@ -84,6 +86,10 @@ void RunController::handle(wire::Failure failed, int64_t command) {
     return emit refused(asked.question, sentence);
   } else if (const auto plan = plans_.find(command); plan != plans_.end()) {
     return emit checkpointFailed(plan->second, sentence);
+  } else if (const auto sent = breaks_.find(command); sent != breaks_.end()) {
+    const int lane = sent->second;
+    breaks_.erase(sent);
+    return emit breaksRefused(lane, sentence);
   }
   emit failure(sentence);
 }
@@ -123,6 +129,7 @@ void RunController::handle(wire::Steps steps, int64_t) {
       if (record.step <= last) return loseToProtocol(tr("step %1 came after step %2").arg(record.step).arg(last));
       last = record.step;
     }
+    if (const LineStop* stop = store_.lane(lane).stop(); stop && last >= stop->step) store_.forgetStop(lane);
     store_.appendSteps(lane, steps.records);
   });
 }
@@ -151,7 +158,13 @@ void RunController::handle(wire::Ops ops, int64_t command) {
 }
 
 void RunController::handle(wire::Status status, int64_t) {
-  withLane(status.lane, [&](int lane) { store_.setStatus(lane, std::move(status.status)); });
+  withLane(status.lane, [&](int lane) {
+    if (status.status.state == LaneState::running) {
+      store_.forgetStop(lane);
+      store_.forgetPast(lane);
+    }
+    store_.setStatus(lane, std::move(status.status));
+  });
 }
 
 void RunController::handle(wire::Rewound rewound, int64_t command) {
@@ -165,12 +178,21 @@ void RunController::handle(wire::Phases phases, int64_t) {
   withLane(phases.lane, [&](int lane) { store_.appendPhase(lane, std::move(phases.record)); });
 }
 
-void RunController::handle(wire::Stopped stopped, int64_t) {
-  withLane(stopped.lane, [&](int lane) { emit laneStopped(lane, stopped.stop); });
+void RunController::handle(wire::Stopped stopped, int64_t command) {
+  withLane(stopped.lane, [&](int lane) {
+    store_.setStop(lane, stopped.stop);
+    if (stopped.stop.past) answer(command);
+    else emit laneStopped(lane, stopped.stop);
+  });
 }
 
-void RunController::handle(wire::BreaksSet set, int64_t) {
+void RunController::handle(wire::BreaksSet set, int64_t command) {
+  breaks_.erase(command);
   withLane(set.lane, [&](int lane) { emit breaksSet(lane, set.breaks); });
+}
+
+void RunController::handle(wire::Lines told, int64_t) {
+  withLane(told.lane, [&](int lane) { store_.setLines(lane, std::move(told.lines)); });
 }
 
 // While others are being prepared it is a lane of the engine only: nobody has asked for it beside those.

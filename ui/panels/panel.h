@@ -3,6 +3,7 @@
 // knows panels by this alone; which ones there are is a table (ui/shell/panel_table.h). A panel overrides what concerns
 // it, and reads the rest from what it is made of. Owned by the window; GUI thread.
 #pragma once
+#include "engine/run/line_stop.h"
 #include "ui/models/advice.h"
 
 #include <QSet>
@@ -90,6 +91,13 @@ class Panel : public QWidget {
   // A fork after that step, with those dials turned; or, without any, to choose one.
   void forkWanted(int lane, qlonglong afterStep, const std::vector<amplab::Advice>& advice = {});
   void adviceTaken(int lane, const amplab::Advice& advice); // turns that dial
+
+  // Of the selected lane's loop, by lines: forward, in its past where that is looked at; to a line; back, to where `name` became
+  // what it is; and back to now.
+  void goOnRequested(amplab::Pace pace);
+  void runToRequested(qlonglong line);
+  void lookBackRequested(amplab::Seek seek, const QString& name);
+  void nowRequested();
 
   // Of all lanes.
   void inspectRequested(); // the op calls of the next step

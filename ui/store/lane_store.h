@@ -6,6 +6,7 @@
 #pragma once
 #include "engine/run/config.h"
 #include "engine/run/explanation.h"
+#include "engine/run/line_stop.h"
 #include "engine/run/telemetry.h"
 #include "ui/store/column.h"
 #include "ui/store/pyramid.h"
@@ -110,6 +111,14 @@ class LaneStore {
 
   // The phases of the step that was taken apart last, in order; empty if none was.
   const std::vector<PhaseRecord>& phases() const { return phases_; }
+  // Where the lane stands within its loop, as it told last; null while it runs freely, and before it is asked.
+  const LineStop* stop() const { return stop_ ? &*stop_ : nullptr; }
+  // The place in its past that is looked at; null: none is.
+  const LineStop* past() const { return past_ ? &*past_ : nullptr; }
+  // What is looked at: the past, else where it stands.
+  const LineStop* lookedAt() const { return past_ ? past() : stop(); }
+  // The last step that was looked at line by line while the lane ran; null: none was.
+  const LinesOfStep* lines() const { return lines_ ? &*lines_ : nullptr; }
   const Explanation* explanation_of(int64_t step) const; // null: nobody has asked
 
   // Bytes taken by columns and pyramids.
@@ -142,6 +151,8 @@ class LaneStore {
   size_t ops_ = 0; // of them all
   int64_t dropped_ = 0;
   std::vector<PhaseRecord> phases_;
+  std::optional<LineStop> stop_, past_;
+  std::optional<LinesOfStep> lines_;
   std::map<int64_t, Explanation> explanations_; // by step
 };
 

@@ -116,6 +116,25 @@ void RunStore::appendPhase(int lane, PhaseRecord phase) {
   pending_[static_cast<size_t>(lane)].phases = true;
 }
 
+void RunStore::setStop(int lane, LineStop stop) {
+  LaneStore& its = *lanes_[static_cast<size_t>(lane)];
+  (stop.past ? its.past_ : its.stop_) = std::move(stop);
+  pending_[static_cast<size_t>(lane)].places = true;
+}
+
+void RunStore::forgetStop(int lane) {
+  if (std::exchange(lanes_[static_cast<size_t>(lane)]->stop_, {})) pending_[static_cast<size_t>(lane)].places = true;
+}
+
+void RunStore::forgetPast(int lane) {
+  if (std::exchange(lanes_[static_cast<size_t>(lane)]->past_, {})) pending_[static_cast<size_t>(lane)].places = true;
+}
+
+void RunStore::setLines(int lane, LinesOfStep lines) {
+  lanes_[static_cast<size_t>(lane)]->lines_ = std::move(lines);
+  pending_[static_cast<size_t>(lane)].lines = true;
+}
+
 void RunStore::setExplanation(int lane, Explanation explanation) {
   const int64_t step = explanation.step;
   lanes_[static_cast<size_t>(lane)]->explanations_[step] = std::move(explanation);
@@ -147,8 +166,10 @@ void RunStore::publish() {
     if (news.ops) emit opsReceived(lane);
     if (news.phases) emit phasesReceived(lane);
     if (news.status) emit statusChanged(lane);
+    if (news.places) emit placesChanged(lane);
+    if (news.lines) emit linesReceived(lane);
     all = {all.steps || news.steps, all.events || news.events, all.ops || news.ops, all.phases || news.phases,
-           all.status || news.status};
+           all.status || news.status, all.places || news.places, all.lines || news.lines};
   }
   if (all.any()) emit published(all);
 }

@@ -18,7 +18,9 @@ namespace amplab {
 // What has come, of any lane.
 struct News {
   bool steps = false, events = false, ops = false, phases = false, status = false;
-  bool any() const { return steps || events || ops || phases || status; }
+  bool places = false; // where it stands within its loop, or what is looked at of its past
+  bool lines = false;  // what lines made
+  bool any() const { return steps || events || ops || phases || status || places || lines; }
 };
 
 class RunStore : public QObject {
@@ -66,6 +68,12 @@ class RunStore : public QObject {
   void appendOps(int lane, std::vector<OpRecord> ops);
   void appendPhase(int lane, PhaseRecord phase);
   void setStatus(int lane, LaneStatus status);
+  // Within its loop, or in its past. Where the lane goes on freely the first is forgotten, where nobody looks back any more the
+  // second.
+  void setStop(int lane, LineStop stop);
+  void forgetStop(int lane);
+  void forgetPast(int lane);
+  void setLines(int lane, LinesOfStep lines);
 
   // Answers to questions. Their lanes are the store's. Told at once.
   void setExplanation(int lane, Explanation explanation);
@@ -83,6 +91,8 @@ class RunStore : public QObject {
   void opsReceived(int lane);
   void phasesReceived(int lane);
   void statusChanged(int lane);
+  void placesChanged(int lane); // LaneStore::stop() or past()
+  void linesReceived(int lane);
   void published(amplab::News news); // after all of these
   void explained(int lane, qlonglong step);
   void divergenceFound(int a, int b);

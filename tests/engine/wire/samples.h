@@ -67,6 +67,16 @@ inline OpRecord sample_op(int64_t seq) {
   return r;
 }
 
+inline LineRecord sample_line() {
+  LineRecord line;
+  line.line = 8, line.runs = 2, line.time_us = 12.5, line.ops = 7, line.casts = 3, line.casts_cached = 1;
+  line.inf = 1, line.nan = 2, line.zeros = 3, line.count = 400, line.idle = true, line.did = "skipped";
+  NameRecord loss;
+  loss.name = "loss", loss.kind = NameKind::tensor, loss.dtype = "fp32", loss.shape = "[]", loss.value = 0.842;
+  line.made = {loss};
+  return line;
+}
+
 inline LineStop sample_stop() {
   LineStop stop;
   stop.step = 12, stop.line = 7, stop.column = 5, stop.end_line = 8, stop.end_column = 20;
@@ -86,6 +96,9 @@ inline LineStop sample_stop() {
   scaler.parts = {{"scale", "", 65536, ""}, {"stage", "optimizer", not_recorded(), "unscaled"}, {"found_inf", "optimizer", 1, ""}};
   stop.names = {scaler, number, tensor, NameRecord{}};
   stop.names_left_out = 1;
+  stop.place = {12, 9, 44};
+  stop.past = true;
+  stop.lines = {sample_line(), LineRecord{}};
   stop.ops = {sample_op(4), sample_op(5)};
   stop.ops_left_out = 2;
   return stop;
@@ -108,6 +121,10 @@ inline std::vector<Command> sample_commands() {
           Explain{3, 99},
           Compare{0, 2},
           InspectPast{1, 5},
+          LookBack{1, {12, 9, 44}, Seek::changed, "loss"},
+          LookBack{},
+          WatchLines{100, 0.05},
+          WatchLines{},
           LoadWeights{1, "weights of \"学\".safetensors"},
           Resume{0, "last.safetensors"},
           SaveWeights{-1, "{name}.safetensors", "fp16"},
@@ -144,6 +161,8 @@ inline std::vector<Report> sample_reports() {
           Stopped{1, sample_stop()},
           Stopped{},
           BreaksSet{0, {{9, "loss > 3", 0, "", BreakOn::none}, {0, "", 0, "", BreakOn::nan}}},
+          Lines{1, {12, {sample_line(), LineRecord{}}}},
+          Lines{},
           LoopTurned{2, "a.backward()\nb.backward()", {"loss.a", "loss.\"b\""}}};
 }
 
