@@ -97,6 +97,7 @@ struct LineStop {
   int64_t column = 0, end_line = 0, end_column = 0; // of the statement; of a compound one its first line. As loop::Range
   LinePlace place;    // its step is `step`
   bool past = false;  // a replay stands there; the lane itself stands, or runs, elsewhere
+  std::string loop;   // of the past: the text that ran there
   StopWhy why = StopWhy::asked;
   int64_t index = -1; // of the break in the lane's list; -1: of none
   std::string text;   // why, in one sentence

@@ -165,6 +165,7 @@ template <> struct Members<LineStop> {
     visit("end_column", stop.end_column);
     visit("place", stop.place);
     visit("past", stop.past);
+    visit("loop", stop.loop, LeftOut<std::string>{});
     visit("why", stop.why);
     visit("index", stop.index);
     visit("text", stop.text);

@@ -155,6 +155,7 @@ class RunController : public QObject {
   void laneForked(int lane); // the store has it
   void laneStopped(int lane, const amplab::LineStop& stop); // within its loop, or told where it stands
   void breaksSet(int lane, const std::vector<amplab::Break>& breaks); // that it has now
+  void loopTurned(int lane); // it runs another text from its next step on
   void breaksRefused(int lane, const QString& sentence); // in place of failure(); it keeps those that it had
   // One that was asked for with keepCheckpoints(), or that a lane has gone on from.
   void checkpointWritten(int lane, qlonglong step, const QString& path);

@@ -231,7 +231,10 @@ void RunController::handle(wire::Diverged diverged, int64_t command) {
 void RunController::handle(wire::Progress progress, int64_t) { emit lookingBack(progress.steps, progress.left); }
 
 void RunController::handle(wire::LoopTurned turned, int64_t) {
-  withLane(turned.lane, [&](int lane) { store_.turnLoop(lane, std::move(turned.loop), turned.columns); });
+  withLane(turned.lane, [&](int lane) {
+    store_.turnLoop(lane, std::move(turned.loop), turned.columns);
+    emit loopTurned(lane);
+  });
 }
 
 // ---- lanes -------------------------------------------------------------------------------------------------------

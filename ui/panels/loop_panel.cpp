@@ -8,9 +8,11 @@
 #include "engine/loop/standard_loop.h"
 #include "engine/run/config_error.h"
 #include "ui/widgets/code_edit.h"
+#include "ui/widgets/line_mapping.h"
 #include "ui/widgets/tone.h"
 
 #include <QHBoxLayout>
+#include <QMenu>
 #include <QPushButton>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -38,11 +40,12 @@ RunConfig turned(RunConfig config, const RunConfig& to) {
 
 } // namespace
 
-LoopPanel::LoopPanel(const RunStore& store, ConfigDocument& document, LaneSelection& selection, const Theme& theme,
-                     QWidget* parent)
-    : Panel(parent), store_(store), document_(document), selection_(selection), head_(new QWidget(this)),
+LoopPanel::LoopPanel(const RunStore& store, ConfigDocument& document, LaneSelection& selection, BreakList& breaks,
+                     const Theme& theme, QWidget* parent)
+    : Panel(parent), store_(store), document_(document), selection_(selection), breaks_(breaks), head_(new QWidget(this)),
       origin_(toned_label({}, "quiet", head_)), trouble_(toned_label({}, "bad", this)),
-      dials_(new QPushButton(tr("Use the dials again"), head_)), edit_(new CodeEdit(theme, this)) {
+      place_(toned_label({}, "quiet", this)), dials_(new QPushButton(tr("Use the dials again"), head_)),
+      bar_(new QWidget(this)), breakMenu_(new QMenu(this)), edit_(new CodeEdit(theme, this)) {
   setObjectName("loopPanel");
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
@@ -70,9 +73,11 @@ LoopPanel::LoopPanel(const RunStore& store, ConfigDocument& document, LaneSelect
   column->setContentsMargins({});
   column->setSpacing(0);
   column->addWidget(head_);
+  column->addWidget(bar_);
   column->addWidget(edit_, 1);
   column->addWidget(trouble_);
 
+  buildBar();
   connect(edit_, &QPlainTextEdit::textChanged, this, &LoopPanel::check);
   connect(edit_, &CodeEdit::taken, this, &LoopPanel::take);
   connect(edit_, &CodeEdit::putBack, this, &LoopPanel::putBack);
@@ -83,6 +88,7 @@ LoopPanel::LoopPanel(const RunStore& store, ConfigDocument& document, LaneSelect
   connect(&store, &RunStore::lanesChanged, this, &LoopPanel::showEnd);
   connect(&store, &RunStore::published, this, [this](News news) {
     if ((news.events || news.status) && showEnd()) emit frontWanted();
+    if (isVisible() && (news.places || news.lines || news.events || news.status || news.phases)) showPlace();
   });
   follow();
 }
@@ -100,33 +106,51 @@ bool LoopPanel::isEdited() const { return edit_->toPlainText() != shown_; }
 void LoopPanel::follow() {
   if (document_.laneCount() == 0) return;
   const int colour = document_.setups()[static_cast<size_t>(selection_.indexIn(document_.setups()))].colour;
-  if (colour != colour_ && lane() >= 0 && isEdited()) {
-    take();
-    if (isEdited()) drafts_[colour_] = {edit_->toPlainText(), shown_};
+  if (colour != colour_) {
+    keepDraft();
+    past_.clear();
+    shown_.clear(); // another lane's lines are no lines of this one's
   }
   colour_ = colour;
   edit_->light(0);
   ended_.reset();
   showLoop();
-  const auto draft = drafts_.extract(colour);
-  if (draft && draft.mapped().over == shown_) edit_->setPlainText(draft.mapped().text);
+  bringDraft();
+  showPlace();
+}
+
+// Of a text that cannot be taken over, while another one is shown.
+void LoopPanel::keepDraft() {
+  if (lane() < 0 || !isEdited()) return;
+  take();
+  if (isEdited()) drafts_[colour_] = {edit_->toPlainText(), shown_};
+}
+
+void LoopPanel::bringDraft() {
+  const auto found = drafts_.find(colour_);
+  if (found == drafts_.end() || !past_.isEmpty()) return;
+  const auto draft = drafts_.extract(found);
+  if (draft.mapped().over == shown_) edit_->setPlainText(draft.mapped().text);
 }
 
 void LoopPanel::showLoop() {
   if (lane() < 0) return;
   const RunConfig& config = document_.config(lane());
-  const QString text = QString::fromStdString(loop::loop_of(config));
+  const QString text = past_.isEmpty() ? QString::fromStdString(loop::loop_of(config)) : past_;
   edit_->setGiven(loop::given_kinds(config));
   refusal_.clear();
-  if (std::exchange(shown_, text) != text) {
+  if (const QString before = std::exchange(shown_, text); before != text) {
+    if (past_.isEmpty() && !before.isEmpty()) breaks_.follow(colour_, lines_after(before.split('\n'), text.split('\n')));
     edit_->light(0);
     edit_->showText(text);
+    showBreaks();
   }
   check();
 }
 
 void LoopPanel::check() {
   if (lane() < 0) return;
+  if (!past_.isEmpty()) return describe();
   const auto mistakes = mistakes_in(edit_->toPlainText().toStdString(), document_.config(lane()));
   std::vector<Mistake> places;
   for (const loop::LoopError& mistake : mistakes) places.push_back({mistake.where, QString::fromUtf8(mistake.what())});
@@ -134,6 +158,7 @@ void LoopPanel::check() {
   mistake_ = mistakes.empty() ? QString() : QString::fromStdString(located(mistakes.front()));
   if (isEdited()) edit_->light(0); // lines move
   showEnd();
+  showPlace();
 }
 
 void LoopPanel::describe() {
@@ -154,7 +179,7 @@ void LoopPanel::describe() {
 // ---- edits --------------------------------------------------------------------------------------------------------
 
 void LoopPanel::take() {
-  if (lane() < 0 || !isEdited() || !mistake_.isEmpty()) return;
+  if (lane() < 0 || !isEdited() || !mistake_.isEmpty() || !past_.isEmpty()) return;
   const int lane = this->lane();
   const QString typed = edit_->toPlainText();
   const std::string text = typed.trimmed().isEmpty() ? std::string() : typed.toStdString();
@@ -168,6 +193,8 @@ void LoopPanel::take() {
       document_.setField(lane, "loop", text);
     }
     edit_->showText(shown_); // the dials write it in their own way
+    showBreaks();
+    showPlace();
   } catch (const ConfigError& error) {
     refusal_ = QString::fromUtf8(error.what());
     describe();
@@ -175,14 +202,19 @@ void LoopPanel::take() {
 }
 
 void LoopPanel::putBack() {
+  if (!past_.isEmpty()) return emit nowRequested();
   refusal_.clear();
   edit_->showText(shown_);
+  showBreaks();
+  showPlace();
 }
 
 void LoopPanel::useDials() {
   if (lane() < 0) return;
   document_.setField(lane(), "loop", std::string());
   edit_->showText(shown_);
+  showBreaks();
+  showPlace();
 }
 
 // ---- lines that are lit -------------------------------------------------------------------------------------------
@@ -192,6 +224,7 @@ void LoopPanel::showLine(int64_t line) {
 }
 
 bool LoopPanel::runsHere() const {
+  if (!past_.isEmpty()) return true;
   if (isEdited() || !selection_.isIn(store_)) return false;
   return loop::loop_of(store_.lane(selection_.indexIn(store_)).current_config()) == shown_.toStdString();
 }

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The loop of the selected lane, as text: what the dials make, or the configuration's own. It is checked while it is typed;
 // a text without mistakes is taken over with Ctrl+Return, or when the text is left: as dials where they can say it, else
-// as the lane's own text. A mistaken one stays here, and what runs stays as it was. GUI thread.
+// as the lane's own text. A mistaken one stays here, and what runs stays as it was.
+//
+// And the lines as they run: where the lane stands, what each line made, where it shall stop. A place in the lane's past is
+// looked at with the text that ran there, and not edited. GUI thread.
 #pragma once
+#include "ui/models/break_list.h"
 #include "ui/models/config_document.h"
 #include "ui/panels/panel.h"
 #include "ui/store/run_store.h"
@@ -12,22 +16,30 @@
 #include <map>
 
 class QLabel;
+class QMenu;
 class QPushButton;
+class QToolButton;
 
 namespace amplab {
 
 class CodeEdit;
+struct LineStates;
 
 class LoopPanel : public Panel {
   Q_OBJECT
 
  public:
   // Requires: all of it outlives the panel.
-  LoopPanel(const RunStore& store, ConfigDocument& document, LaneSelection& selection, const Theme& theme,
+  LoopPanel(const RunStore& store, ConfigDocument& document, LaneSelection& selection, BreakList& breaks, const Theme& theme,
             QWidget* parent = nullptr);
 
   QWidget* head() const override { return head_; }
+  std::vector<Command> commands() override;
   void showLine(int64_t line) override;
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
 
  private:
   struct Draft {
@@ -52,19 +64,41 @@ class LoopPanel : public Panel {
   void useDials();
   bool showEnd(); // true: the lane has ended since
   std::optional<Ended> endOf() const;
+  void keepDraft();
+  void bringDraft();
+
+  // ---- in loop_panel_lines.cpp ----
+  void buildBar();
+  QToolButton* barButton(const char* name, const QString& tip);
+  const LaneStore* its() const;   // the lane that stands here; null: the store has none
+  void showPlace();               // where it stands, and what its lines made
+  void followPast();
+  LineStates statesOf(const LaneStore& lane) const;
+  bool standsWithin(const LineStop& stop) const; // the line has begun
+  void showBreaks();
+  void go(Pace pace);
+  int cursorLine() const;
+  void toggleBreak(int line);
+  void editBreak(int line);
+  void editBreak(const SetBreak& edited);
+  void fillBreakMenu();
 
   const RunStore& store_;
   ConfigDocument& document_;
   LaneSelection& selection_;
+  BreakList& breaks_;
   int colour_ = -1;                // whose text stands here
-  QString shown_;                  // as the document has it
+  QString shown_;                  // as the document has it, or as it ran in the past
+  QString past_;                   // the text that ran where one looks back to; empty: nobody looks back
   QString mistake_;                // what is wrong with what was typed; empty: nothing
   QString refusal_;                // why the configuration would not have it
   std::optional<Ended> ended_;
   std::map<int, Draft> drafts_;    // by colour: left with mistakes
   QWidget* head_;
-  QLabel *origin_, *trouble_;
+  QLabel *origin_, *trouble_, *place_;
   QPushButton* dials_;
+  QWidget* bar_;
+  QMenu* breakMenu_;
   CodeEdit* edit_;
 };
 

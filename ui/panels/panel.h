@@ -14,6 +14,7 @@
 
 namespace amplab {
 
+class BreakList;
 class ConfigDocument;
 class LaneSelection;
 class RunStore;
@@ -25,6 +26,7 @@ struct PanelContext {
   ConfigDocument& document;
   LaneSelection& selection;
   const Theme& theme;
+  BreakList& breaks;
 };
 
 // An action of the window that a panel does.
@@ -98,6 +100,8 @@ class Panel : public QWidget {
   void runToRequested(qlonglong line);
   void lookBackRequested(amplab::Seek seek, const QString& name);
   void nowRequested();
+
+  void linesWanted(bool on); // it shows what lines made, as long as it does
 
   // Of all lanes.
   void inspectRequested(); // the op calls of the next step

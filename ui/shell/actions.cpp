@@ -22,14 +22,14 @@ constexpr ActionRow kActions[] = {
     {Act::fit, Menu::view, "fit", "Show all", "Home", Glyph::fit, "Shows all steps and all values"},
     {Act::zoom_back, Menu::view, "zoomBack", "One zoom back", "Backspace", kNoGlyph, "Goes back to the view before the last zoom"},
     {Act::theme, Menu::view, "theme", "Dark or light", "Alt+M", Glyph::theme, "Changes between the dark and the light look"},
-    {Act::full_screen, Menu::view, "fullScreen", "Full screen", "F11", kNoGlyph, "Fills the screen, or leaves it"},
+    {Act::full_screen, Menu::view, "fullScreen", "Full screen", "Alt+Return", kNoGlyph, "Fills the screen, or leaves it"},
     {Act::teach, Menu::view, "teach", "Teach: everything at once", "Ctrl+1", kNoGlyph, "Shows all panels where they stand at first"},
     {Act::look_inside, Menu::view, "lookInside", "Inspect: the inside of a step", "Ctrl+2", kNoGlyph, "Gives op calls and phases half of the window, and hides the forms"},
     {Act::compare, Menu::view, "compare", "Compare: curves and their table", "Ctrl+3", kNoGlyph, "Shows the curves and what differs between the lanes"},
     {Act::present, Menu::view, "present", "Present: large type, no menus", "Ctrl+4", kNoGlyph, "Fills the screen with curves and ladder, for a projector; Ctrl+1 leaves it"},
     {Act::run, Menu::run, "run", "Run", "Space", Glyph::run, "Runs all lanes, or pauses them"},
     {Act::step, Menu::run, "step", "One step", ".", Glyph::step, "Makes one optimizer step in every lane"},
-    {Act::phase, Menu::run, "phase", "One phase", "F10", Glyph::phase, "Makes one phase of a step in every lane: cast, forward, scale, backward, unscale, clip, step, update"},
+    {Act::phase, Menu::run, "phase", "One phase", "Ctrl+.", Glyph::phase, "Makes one phase of a step in every lane: cast, forward, scale, backward, unscale, clip, step, update"},
     {Act::slow, Menu::run, "slow", "Slow", "S", Glyph::slow, "Runs phase by phase, at a pace that can be read"},
     {Act::inspect, Menu::run, "inspect", "Inspect next step", "I", Glyph::inspect, "Records every op call of the next step"},
     {Act::restart, Menu::run, "restart", "Restart", "F5", Glyph::restart, "Starts over from the same seed, with the settings as they are now"},
@@ -41,6 +41,17 @@ constexpr ActionRow kActions[] = {
     {Act::start_engine, Menu::run, "startEngine", "Start engine again", "", kNoGlyph, "Ends the engine, if it still runs, and starts it afresh"},
     {Act::go_on, Menu::run, "goOn", "Go on from the saved steps", "", kNoGlyph, "After the engine has died: each lane gets one that shares its past up to the last saved step, and goes on"},
     {Act::engine_command, Menu::run, "engineCommand", "Engine's command line…", "", kNoGlyph, "Sets what is started as the engine, here or on another machine"},
+    {Act::line, Menu::loop, "stepLine", "One line", "F10", Glyph::line_over, "Runs the next line of the selected lane's loop; functions that it calls are run through"},
+    {Act::call, Menu::loop, "stepCall", "Into the line's op calls", "F11", Glyph::line_into, "Runs the next op call alone; the Ops panel lists it"},
+    {Act::function, Menu::loop, "stepFunction", "Into a function", "Ctrl+F11", kNoGlyph, "Runs to the next line, wherever it is, also within a function that this line calls"},
+    {Act::out, Menu::loop, "stepOut", "Out of it", "Shift+F11", Glyph::line_out, "Out of the op calls to the next line; out of a function; at the top of the loop to the step's end"},
+    {Act::back, Menu::loop, "stepBack", "One line back", "Shift+F10", Glyph::line_back, "Looks at the line before, in a replay; the lane itself stays where it is"},
+    {Act::became_bad, Menu::loop, "backToInf", "Back to the first Inf or NaN", "Ctrl+Shift+F10", Glyph::fault, "Looks at the op call that made the first Inf or NaN of this step, or of the last step that had one"},
+    {Act::now, Menu::loop, "backToNow", "Back to now", "Alt+End", Glyph::follow, "Leaves the past and shows where the lane stands"},
+    {Act::run_to, Menu::loop, "runToLine", "Run to the cursor's line", "Ctrl+F10", kNoGlyph, "Runs the selected lane until it comes to the line with the cursor"},
+    {Act::toggle_break, Menu::loop, "toggleBreak", "Breakpoint", "F9", Glyph::breakpoint, "Sets or clears a breakpoint at the line with the cursor"},
+    {Act::edit_break, Menu::loop, "editBreak", "Breakpoint with a condition…", "Shift+F9", kNoGlyph, "A condition, a count of hits or a text to log, for the line with the cursor"},
+    {Act::ops_of_line, Menu::loop, "opsOfLine", "What this line made", "Ctrl+L", kNoGlyph, "Op calls, events and phases of the line with the cursor"},
     {Act::find, Menu::help, "find", "Find an action…", "Ctrl+K", Glyph::inspect, "Finds what the window can do by a few letters of it"},
     {Act::shortcuts, Menu::help, "shortcuts", "Shortcuts", "F1", kNoGlyph, "Lists all keys"},
     {Act::about, Menu::help, "about", "About AMP Lab", "", Glyph::info, "Versions and licence"},
@@ -57,7 +68,7 @@ Actions::Actions(QWidget& window) : QObject(&window) {
     action->setShortcut(QKeySequence(row.key));
     action->setToolTip(*row.key ? QString("%1 (%2)").arg(tr(row.help), action->shortcut().toString(QKeySequence::NativeText))
                                 : tr(row.help));
-    action->setAutoRepeat(row.act == Act::step || row.act == Act::phase);
+    action->setAutoRepeat(row.act == Act::step || row.act == Act::phase || row.act == Act::line || row.act == Act::call || row.act == Act::back);
     action->setCheckable(row.act == Act::slow || row.act == Act::distance);
     if (row.glyph) action->setIcon(glyph_icon(*row.glyph));
     window.addAction(action);

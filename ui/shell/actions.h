@@ -19,11 +19,12 @@ enum class Act {
   undo, redo,
   log_loss, distance, follow, fit, zoom_back, theme, full_screen, teach, look_inside, compare, present,
   run, step, phase, slow, inspect, restart, rewind_lane, stop, fork, fault, explain, start_engine, go_on, engine_command,
+  line, call, function, out, back, became_bad, now, run_to, toggle_break, edit_break, ops_of_line,
   find, shortcuts, about,
 };
 inline constexpr int kActs = static_cast<int>(Act::about) + 1;
 
-enum class Menu { file, edit, view, run, help };
+enum class Menu { file, edit, view, run, loop, help };
 
 struct ActionRow {
   Act act;

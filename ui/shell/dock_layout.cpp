@@ -8,8 +8,9 @@
 namespace amplab {
 namespace {
 
-constexpr int kChoiceWidth = 330, kMeaningWidth = 320, kDetailHeight = 230;
-constexpr int kRoomForTwoForms = 960; // pixels of screen above which what I choose stands under one another
+constexpr int kMeaningWidth = 320, kDetailHeight = 230;
+constexpr int kNarrowChoice = 430, kWideChoice = 540; // of a loop's lines, with what they made
+constexpr int kRoomForTwo = 960; // pixels of screen above which the first of what I choose stands above the rest
 constexpr double kMostRoom = 0.6;     // of both neighbours, for the one that asks
 constexpr int kWide = 1500;           // pixels of window from which the details need not reach under the forms
 
@@ -46,10 +47,9 @@ void DockLayout::begin() {
     if (!place.row->shown.testFlag(Perspective::teach) || screen.width() < place.row->from_width) place.dock->hide();
   }
   const auto choices = in(Qt::LeftDockWidgetArea);
-  if (choices.empty() || screen.height() >= kRoomForTwoForms) return;
-  for (const Place& place : choices)
-    if (place.dock != choices.front().dock) window_.tabifyDockWidget(choices.front().dock, place.dock);
-  choices.front().dock->raise();
+  const size_t host = screen.height() >= kRoomForTwo && choices.size() > 1 ? 1 : 0; // whom the others share a place with
+  for (size_t i = host + 1; i < choices.size(); ++i) window_.tabifyDockWidget(choices[host].dock, choices[i].dock);
+  if (host < choices.size()) choices[host].dock->raise();
 }
 
 void DockLayout::fit(const QSize& window) {
@@ -60,7 +60,7 @@ void DockLayout::fit(const QSize& window) {
 void DockLayout::divide() {
   if (const auto details = in(Qt::BottomDockWidgetArea); !details.empty())
     window_.resizeDocks({details.front().dock}, {kDetailHeight}, Qt::Vertical);
-  resizeEach(Qt::LeftDockWidgetArea, kChoiceWidth);
+  resizeEach(Qt::LeftDockWidgetArea, window_.width() >= kWide ? kWideChoice : kNarrowChoice);
   resizeEach(Qt::RightDockWidgetArea, kMeaningWidth);
   for (const Qt::DockWidgetArea side : {Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea}) {
     const auto column = in(side);

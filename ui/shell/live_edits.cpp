@@ -74,7 +74,8 @@ bool LiveEdits::hasBegun() const {
   if (controller_.lanesAreComing()) return false;
   for (int lane = 0; lane < store_.laneCount(); ++lane)
     if (const LaneStore& each = store_.lane(lane);
-        !each.empty() || each.isFork() || !each.phases().empty() || each.status().state == LaneState::running)
+        !each.empty() || each.isFork() || !each.phases().empty() || (each.stop() && each.stop()->step > 0) ||
+            each.status().state == LaneState::running)
       return true;
   return false;
 }

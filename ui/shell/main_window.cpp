@@ -74,7 +74,7 @@ void MainWindow::buildPanels(std::span<const PanelRow> rows) {
   column->addWidget(banner_);
   setCentralWidget(middle);
   for (const PanelRow& row : rows) {
-    Panel* panel = row.make({store_, document_, selection_, theme_});
+    Panel* panel = row.make({store_, document_, selection_, theme_, breaks_});
     panels_.push_back(panel);
     if (row.area == kMiddle)
       column->addWidget(panel, 1);
@@ -103,6 +103,7 @@ void MainWindow::connectPanel(Panel& panel) {
     chooseLane(lane);
     for (Panel* each : panels_) each->showLine(line);
   });
+  connectLines(panel);
   connect(&panel, &Panel::inspectRequested, &controller_, &RunController::inspectNext);
   connect(&panel, &Panel::restartWanted, &edits_, &LiveEdits::restart);
   connect(&panel, &Panel::exportRequested, this, &MainWindow::chooseExportFolder);
@@ -110,6 +111,28 @@ void MainWindow::connectPanel(Panel& panel) {
     const auto signal = command.is_on ? &QAction::toggled : &QAction::triggered;
     connect(actions_.named(command.action), signal, &panel, command.run);
   }
+}
+
+// What it asks of the selected lane's lines.
+void MainWindow::connectLines(Panel& panel) {
+  const auto begin = [this] {
+    edits_.flush();
+    slow_.pause();
+  };
+  connect(&panel, &Panel::goOnRequested, this, [this, begin](Pace pace) {
+    begin();
+    lines_.go(pace);
+  });
+  connect(&panel, &Panel::runToRequested, this, [this, begin](qlonglong line) {
+    begin();
+    lines_.runTo(line);
+  });
+  connect(&panel, &Panel::lookBackRequested, this, [this, begin](Seek seek, const QString& name) {
+    begin();
+    lines_.lookBack(seek, name);
+  });
+  connect(&panel, &Panel::nowRequested, &lines_, &LineStepping::leavePast);
+  connect(&panel, &Panel::linesWanted, this, [this, &panel](bool on) { lines_.watch(&panel, on); });
 }
 
 // What only concerns looking: which lane, which step.
@@ -148,6 +171,11 @@ void MainWindow::connectRun() {
   });
   connect(&edits_, &LiveEdits::stateChanged, this, &MainWindow::showRun);
   connect(apart_, &TakeApart::complained, this, [this](const QString& sentence) { complain(sentence, Trouble::question); });
+  connect(&lines_, &LineStepping::stoppedByItself, this, [this](int lane) {
+    chooseLane(lane);
+    if (const LineStop* stop = store_.lane(lane).stop()) notice_ = QString::fromStdString(stop->text);
+    showRun();
+  });
   connect(&slow_, &SlowMotion::changed, this, &MainWindow::showRun);
   connect(transport_, &TransportBar::presetChosen, this, &MainWindow::openPreset);
   connect(transport_, &TransportBar::refused, this, [this](const QString& sentence) { complain(sentence, Trouble::edit); });

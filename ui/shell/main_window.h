@@ -6,6 +6,7 @@
 #include "ui/models/config_document.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/dock_layout.h"
+#include "ui/shell/line_stepping.h"
 #include "ui/shell/live_edits.h"
 #include "ui/shell/run_export.h"
 #include "ui/shell/slow_motion.h"
@@ -75,6 +76,7 @@ class MainWindow : public QMainWindow {
   void buildPanels(std::span<const PanelRow> rows);
   void buildMenus();
   void connectPanel(Panel& panel);
+  void connectLines(Panel& panel);
   void connectLooks();
   void connectActions();
   void connectRunActions();
@@ -112,6 +114,8 @@ class MainWindow : public QMainWindow {
   LaneSelection selection_;
   LiveEdits edits_{document_, controller_, store_};
   SlowMotion slow_{controller_, store_};
+  BreakList breaks_;
+  LineStepping lines_{controller_, store_, selection_, breaks_};
   QTemporaryDir saves_; // checkpoints for when the engine dies
   AutoSave autosave_{controller_, store_};
   RunExport export_;

@@ -37,11 +37,12 @@ void MainWindow::buildMenus() {
     case Menu::edit: return tr("&Edit");
     case Menu::view: return tr("&View");
     case Menu::run: return tr("&Run");
+    case Menu::loop: return tr("&Loop");
     case Menu::help: return tr("&Help");
     }
     return QString();
   };
-  for (const Menu which : {Menu::file, Menu::edit, Menu::view, Menu::run, Menu::help}) {
+  for (const Menu which : {Menu::file, Menu::edit, Menu::view, Menu::run, Menu::loop, Menu::help}) {
     QMenu* menu = menuBar()->addMenu(title(which));
     for (const ActionRow& row : action_table())
       if (row.menu == which) menu->addAction(actions_[row.act]);
@@ -81,7 +82,7 @@ void MainWindow::connectRunActions() {
   on(Act::step, [this] {
     edits_.flush();
     slow_.pause();
-    controller_.stepOnce();
+    lines_.isByLines() ? lines_.step() : controller_.stepOnce();
   });
   on(Act::phase, [this] {
     edits_.flush();

@@ -17,13 +17,14 @@
 #include <utility>
 
 namespace amplab {
-namespace {
 
 QFont code_font() {
   QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
   font.setPointSizeF(text_font().pointSizeF());
   return font;
 }
+
+namespace {
 
 // The place of a column, which counts code points, in Qt's text, which has two units for some.
 int units_before(const QString& line, int column) {

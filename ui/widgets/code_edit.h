@@ -41,6 +41,9 @@ struct LineStates {
   bool operator==(const LineStates&) const = default;
 };
 
+// Of a fixed pitch, as large as other text.
+QFont code_font();
+
 class CodeEdit : public QPlainTextEdit {
   Q_OBJECT
 
@@ -77,6 +80,7 @@ class CodeEdit : public QPlainTextEdit {
   void putBack();
   void breakToggled(int line);
   void breakMenuWanted(int line, const QPoint& at); // on the screen
+  void noteClicked(int line);                       // what it made was
   void breakpointsMoved();                          // with their lines, as breakpoints() has them now
 
  protected:

@@ -201,7 +201,10 @@ QString CodeEdit::helpAt(const QPoint& at) const {
 
 void CodeEdit::mousePressEvent(QMouseEvent* event) {
   popup_->hide();
+  const std::optional<VisibleLine> line = visibleLineAt(event->pos().y());
+  const bool on_note = event->button() == Qt::LeftButton && line && !noteAt(event->pos()).isEmpty();
   QPlainTextEdit::mousePressEvent(event);
+  if (on_note) emit noteClicked(line->number);
 }
 
 // A menu, or another window, does not mean that the person has finished.

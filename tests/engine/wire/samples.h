@@ -98,6 +98,7 @@ inline LineStop sample_stop() {
   stop.names_left_out = 1;
   stop.place = {12, 9, 44};
   stop.past = true;
+  stop.loop = "optimizer.zero_grad()\n";
   stop.lines = {sample_line(), LineRecord{}};
   stop.ops = {sample_op(4), sample_op(5)};
   stop.ops_left_out = 2;

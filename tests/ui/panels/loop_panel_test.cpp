@@ -52,7 +52,8 @@ class LoopText : public testing::Test {
   RunStore store_;
   ConfigDocument document_;
   LaneSelection selection_;
-  LoopPanel panel_{store_, document_, selection_, theme_};
+  BreakList breaks_;
+  LoopPanel panel_{store_, document_, selection_, breaks_, theme_};
 };
 
 TEST_F(LoopText, IsWhatTheDialsMakeAndFollowsThem) {

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The loop's lines as they run: where the lane stands, what each line made, where it shall stop.
+#include "engine/loop/given_names.h"
+#include "ui/panels/loop_panel.h"
+#include "ui/theme/glyph.h"
+#include "ui/widgets/break_editor.h"
+#include "ui/widgets/code_edit.h"
+#include "ui/widgets/line_words.h"
+#include "ui/widgets/tone.h"
+
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QToolButton>
+#include <algorithm>
+#include <array>
+
+namespace amplab {
+namespace {
+
+struct Fact {
+  BreakOn on;
+  const char* words;
+};
+constexpr std::array kFacts = {
+    Fact{BreakOn::skip, QT_TRANSLATE_NOOP("amplab::LoopPanel", "A skipped step")},
+    Fact{BreakOn::backoff, QT_TRANSLATE_NOOP("amplab::LoopPanel", "A backoff of the scale")},
+    Fact{BreakOn::growth, QT_TRANSLATE_NOOP("amplab::LoopPanel", "A growth of the scale")},
+    Fact{BreakOn::inf, QT_TRANSLATE_NOOP("amplab::LoopPanel", "The first Inf of a step")},
+    Fact{BreakOn::nan, QT_TRANSLATE_NOOP("amplab::LoopPanel", "The first NaN of a step")},
+};
+
+// What a condition may name beside the names of the loop (engine/train/break_condition.h).
+const QStringList kFactNames = {"step", "update", "scale", "growth_tracker", "found_inf", "skipped", "isnan", "isinf", "isfinite", "norm", "amax"};
+
+Breakpoint shown_as(const SetBreak& set) {
+  return {.enabled = set.enabled,
+          .logs_only = !set.what.log.empty(),
+          .condition = QString::fromStdString(set.what.condition),
+          .hits = set.hits,
+          .last_value = {},
+          .trouble = set.trouble};
+}
+
+} // namespace
+
+// ---- the bar --------------------------------------------------------------------------------------------------------
+
+void LoopPanel::buildBar() {
+  auto* row = new QHBoxLayout(bar_);
+  row->setContentsMargins(kGap, 0, kGap, kSmallGap);
+  row->setSpacing(kSmallGap);
+  struct Way {
+    const char* name;
+    Glyph glyph;
+    QString tip;
+    std::function<void()> act;
+  };
+  const Way ways[] = {
+      {"loop:back", Glyph::line_back, tr("One line back, in a replay (Shift+F10)"), [this] { emit lookBackRequested(Seek::before, {}); }},
+      {"loop:line", Glyph::line_over, tr("One line (F10)"), [this] { go(Pace::line); }},
+      {"loop:call", Glyph::line_into, tr("Into the line's op calls (F11)"), [this] { go(Pace::call); }},
+      {"loop:out", Glyph::line_out, tr("Out of it (Shift+F11)"), [this] { go(Pace::out); }},
+      {"loop:step", Glyph::step, tr("To the end of the step"), [this] { go(Pace::step); }},
+      {"loop:now", Glyph::follow, tr("Back to now (Alt+End)"), [this] { emit nowRequested(); }},
+  };
+  for (const Way& way : ways) {
+    QToolButton* button = barButton(way.name, way.tip);
+    button->setIcon(glyph_icon(way.glyph));
+    connect(button, &QToolButton::clicked, this, way.act);
+    row->addWidget(button);
+  }
+  QToolButton* breaks = barButton("loop:breaks", tr("Where this lane shall stop by itself"));
+  breaks->setIcon(glyph_icon(Glyph::breakpoint, Ink::bad));
+  breaks->setText(tr("Break on"));
+  breaks->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
+  breaks->setPopupMode(QToolButton::InstantPopup);
+  breaks->setMenu(breakMenu_);
+  row->addWidget(breaks);
+  place_->setObjectName("loop:place");
+  place_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  place_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  row->addWidget(place_, 1);
+
+  connect(breakMenu_, &QMenu::aboutToShow, this, &LoopPanel::fillBreakMenu);
+  connect(edit_, &CodeEdit::breakToggled, this, &LoopPanel::toggleBreak);
+  connect(edit_, &CodeEdit::breakMenuWanted, this, [this](int line) { editBreak(line); });
+  connect(edit_, &CodeEdit::noteClicked, this, [this](int line) {
+    if (selection_.isIn(store_)) emit lineChosen(selection_.indexIn(store_), line);
+  });
+  const auto show_own = [this](int colour) {
+    if (colour == colour_) showBreaks();
+  };
+  connect(&breaks_, &BreakList::changed, this, show_own);
+  connect(&breaks_, &BreakList::told, this, show_own);
+}
+
+QToolButton* LoopPanel::barButton(const char* name, const QString& tip) {
+  auto* button = new QToolButton(bar_);
+  button->setObjectName(name);
+  button->setToolTip(tip);
+  button->setAccessibleName(tip);
+  button->setAutoRaise(true);
+  button->setFocusPolicy(Qt::TabFocus);
+  return button;
+}
+
+std::vector<Command> LoopPanel::commands() {
+  const auto pace = [this](Pace wanted) { return [this, wanted](bool) { go(wanted); }; };
+  return {{"stepLine", pace(Pace::line)},
+          {"stepCall", pace(Pace::call)},
+          {"stepFunction", pace(Pace::into)},
+          {"stepOut", pace(Pace::out)},
+          {"stepBack", [this](bool) { emit lookBackRequested(Seek::before, {}); }},
+          {"backToInf", [this](bool) { emit lookBackRequested(Seek::nonfinite, {}); }},
+          {"backToNow", [this](bool) { emit nowRequested(); }},
+          {"runToLine",
+           [this](bool) {
+             keepDraft();
+             emit runToRequested(cursorLine());
+           }},
+          {"toggleBreak", [this](bool) { toggleBreak(cursorLine()); }},
+          {"editBreak", [this](bool) { editBreak(cursorLine()); }},
+          {"opsOfLine", [this](bool) {
+             if (selection_.isIn(store_)) emit lineChosen(selection_.indexIn(store_), cursorLine());
+           }}};
+}
+
+// What was typed goes with it, where it can.
+void LoopPanel::go(Pace pace) {
+  if (past_.isEmpty()) take();
+  emit goOnRequested(pace);
+}
+
+int LoopPanel::cursorLine() const { return edit_->textCursor().blockNumber() + 1; }
+
+void LoopPanel::showEvent(QShowEvent* event) {
+  Panel::showEvent(event);
+  emit linesWanted(true);
+  showPlace();
+}
+
+void LoopPanel::hideEvent(QHideEvent* event) {
+  Panel::hideEvent(event);
+  emit linesWanted(false);
+}
+
+// ---- where the lane stands -------------------------------------------------------------------------------------------
+
+const LaneStore* LoopPanel::its() const { return selection_.isIn(store_) ? &store_.lane(selection_.indexIn(store_)) : nullptr; }
+
+void LoopPanel::followPast() {
+  const LaneStore* lane = its();
+  const LineStop* past = lane ? lane->past() : nullptr;
+  const QString text = past ? QString::fromStdString(past->loop) : QString();
+  if (text != past_) {
+    if (past_.isEmpty()) keepDraft();
+    past_ = text;
+    showLoop();
+    bringDraft();
+  }
+  edit_->setPast(past ? tr("Step %1 is past, to be looked at: %2 Escape comes back to now.").arg(past->step).arg(QString::fromStdString(past->text)) : QString());
+}
+
+bool LoopPanel::standsWithin(const LineStop& stop) const {
+  if (stop.why == StopWhy::call) return true;
+  if (stop.why != StopWhy::breakpoint) return false;
+  const std::vector<Break> breaks = breaks_.wanted(colour_);
+  const bool known = stop.index >= 0 && stop.index < std::ssize(breaks);
+  return known && (breaks[static_cast<size_t>(stop.index)].on == BreakOn::inf || breaks[static_cast<size_t>(stop.index)].on == BreakOn::nan);
+}
+
+LineStates LoopPanel::statesOf(const LaneStore& lane) const {
+  LineStates states;
+  if (const LineStop* at = lane.lookedAt()) {
+    (standsWithin(*at) ? states.running : states.next) = static_cast<int>(at->line);
+    states.first_bad = first_bad_line(at->lines);
+    states.skipped = idle_lines(at->lines);
+    return states;
+  }
+  if (!lane.phases().empty() && lane.phases().back().step > lane.last_step())
+    states.running = static_cast<int>(lane.phases().back().line);
+  if (lane.lines()) states.first_bad = first_bad_line(lane.lines()->lines);
+  const auto& events = lane.events();
+  for (auto event = events.rbegin(); event != events.rend() && event->step == lane.last_step(); ++event)
+    if (event->kind == EventKind::skip && event->line > 0) states.skipped.insert(static_cast<int>(event->line));
+  return states;
+}
+
+void LoopPanel::showPlace() {
+  followPast();
+  const LaneStore* lane = its();
+  const LineStop* at = lane ? lane->lookedAt() : nullptr;
+  for (const auto& [name, on] : {std::pair{"loop:now", at && at->past}, {"loop:out", at && at->line > 0}})
+    bar_->findChild<QToolButton*>(name)->setEnabled(on);
+  QString place;
+  if (at && at->line > 0)
+    place = standsWithin(*at) ? tr("step %1, in line %2").arg(at->step).arg(at->line) : tr("step %1, before line %2").arg(at->step).arg(at->line);
+  else if (at)
+    place = at->step > 0 ? tr("step %1 is over").arg(at->step) : tr("before the first step");
+  place_->setText(place);
+  place_->setToolTip(at ? QString::fromStdString(at->text) : QString());
+  if (!lane || !runsHere()) {
+    edit_->setStates({});
+    edit_->setLineNotes({});
+    return;
+  }
+  edit_->setStates(statesOf(*lane));
+  if (at) edit_->setLineNotes(notes_of(at->lines));
+  else edit_->setLineNotes(lane->lines() ? notes_of(lane->lines()->lines) : LineNotes());
+}
+
+// ---- where it shall stop ---------------------------------------------------------------------------------------------
+
+// While a text is typed its marks go with its lines.
+void LoopPanel::showBreaks() {
+  if (isEdited()) return;
+  std::map<int, Breakpoint> marks;
+  if (past_.isEmpty() || lane() < 0 || past_ == QString::fromStdString(its() ? its()->info().loop : std::string()))
+    for (const SetBreak& each : breaks_.of(colour_))
+      if (each.what.line > 0) marks[static_cast<int>(each.what.line)] = shown_as(each);
+  edit_->setBreakpoints(std::move(marks));
+}
+
+void LoopPanel::toggleBreak(int line) {
+  if (past_.isEmpty()) take();
+  if (!isEdited()) breaks_.toggle(colour_, line);
+}
+
+void LoopPanel::editBreak(int line) {
+  if (past_.isEmpty()) take();
+  if (isEdited()) return;
+  SetBreak fresh;
+  fresh.what.line = line;
+  const SetBreak* there = breaks_.at(colour_, line);
+  editBreak(there ? *there : fresh);
+}
+
+void LoopPanel::editBreak(const SetBreak& edited) {
+  if (lane() < 0) return;
+  QStringList names = kFactNames;
+  for (const auto& [name, kind] : loop::given_kinds(document_.config(lane()))) names << QString::fromStdString(name);
+  if (const LaneStore* lane = its(); lane && lane->lookedAt())
+    for (const NameRecord& name : lane->lookedAt()->names) names << QString::fromStdString(name.name);
+  names.removeDuplicates();
+  auto* editor = new BreakEditor(edited, names, this);
+  editor->setAttribute(Qt::WA_DeleteOnClose);
+  connect(editor, &QDialog::accepted, this, [this, editor, edited, colour = colour_] {
+    std::vector<SetBreak> all = breaks_.of(colour);
+    if (const auto old = std::ranges::find(all, edited.what, &SetBreak::what); old != all.end()) all.erase(old);
+    if (!editor->isRemoved()) all.push_back(editor->result());
+    breaks_.set(colour, std::move(all));
+  });
+  editor->open();
+}
+
+void LoopPanel::fillBreakMenu() {
+  breakMenu_->clear();
+  for (const Fact& fact : kFacts) {
+    QAction* action = breakMenu_->addAction(tr(fact.words));
+    action->setObjectName(QString("loop:on:%1").arg(QString::fromUtf8(name_of(fact.on).data())));
+    action->setCheckable(true);
+    action->setChecked(breaks_.stopsOn(colour_, fact.on));
+    connect(action, &QAction::triggered, this, [this, on = fact.on] { breaks_.toggle(colour_, on); });
+  }
+  breakMenu_->addSeparator();
+  for (const SetBreak& each : breaks_.of(colour_)) {
+    if (each.what.line != 0 || each.what.condition.empty()) continue;
+    QAction* action = breakMenu_->addAction(tr("%1  (%2 hits)").arg(QString::fromStdString(each.what.condition)).arg(each.hits));
+    action->setToolTip(each.trouble);
+    if (!each.trouble.isEmpty()) action->setIcon(glyph_icon(Glyph::warning, Ink::bad));
+    connect(action, &QAction::triggered, this, [this, each] { editBreak(each); });
+  }
+  QAction* more = breakMenu_->addAction(tr("A condition…"));
+  more->setObjectName("loop:on:condition");
+  connect(more, &QAction::triggered, this, [this] { editBreak(SetBreak{}); });
+  breakMenu_->addSeparator();
+  QAction* none = breakMenu_->addAction(tr("Clear all breaks of this lane"));
+  none->setEnabled(!breaks_.of(colour_).empty());
+  connect(none, &QAction::triggered, this, [this] { breaks_.set(colour_, {}); });
+}
+
+} // namespace amplab

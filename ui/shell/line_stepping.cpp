@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/line_stepping.h"
+
+#include <algorithm>
+
+namespace amplab {
+namespace {
+
+constexpr std::chrono::milliseconds kLookEvery{100};
+constexpr int64_t kMostToBring = 8; // steps that another lane makes to be where this one is
+
+Seek forward(Pace pace) {
+  switch (pace) {
+  case Pace::into: return Seek::into;
+  case Pace::out: return Seek::out;
+  case Pace::call: return Seek::call;
+  case Pace::step: return Seek::step;
+  case Pace::line:
+  case Pace::free: break;
+  }
+  return Seek::line;
+}
+
+int64_t steps_done(const LaneStore& lane) { return std::max(lane.last_step(), lane.info().fork_step); }
+
+// Where it stands; between two steps, where the next one begins.
+LinePlace place_of(const LaneStore& lane) {
+  if (const LineStop* at = lane.lookedAt()) return at->place;
+  return {steps_done(lane) + 1, 0, -1};
+}
+
+} // namespace
+
+LineStepping::LineStepping(RunController& controller, const RunStore& store, const LaneSelection& selection, BreakList& breaks,
+                           QObject* parent)
+    : QObject(parent), controller_(controller), store_(store), selection_(selection), breaks_(breaks) {
+  connect(&controller, &RunController::laneStopped, this, &LineStepping::takeStop);
+  connect(&controller, &RunController::breaksRefused, this, [this](int lane, const QString& sentence) {
+    breaks_.refuse(store_.lane(lane).colour(), sentence);
+  });
+  connect(&controller, &RunController::loopTurned, this, [this](int lane) {
+    if (const int colour = store_.lane(lane).colour(); !breaks_.of(colour).empty()) breaks_.askAgain(colour);
+  });
+  connect(&breaks, &BreakList::changed, this, [this](int colour) {
+    for (int lane = 0; lane < store_.laneCount(); ++lane)
+      if (store_.lane(lane).colour() == colour) sendBreaks(lane);
+  });
+  connect(&store, &RunStore::lanesChanged, this, [this] { // others, or the same ones afresh
+    stepped_ = -1;
+    for (int lane = 0; lane < store_.laneCount(); ++lane)
+      if (!breaks_.of(store_.lane(lane).colour()).empty()) sendBreaks(lane);
+  });
+}
+
+void LineStepping::sendBreaks(int lane) {
+  if (!has_ended(store_.lane(lane).status().state)) controller_.setBreaks(lane, breaks_.wanted(store_.lane(lane).colour()));
+}
+
+bool LineStepping::isByLines() const { return lane() >= 0 && store_.lane(lane()).lookedAt(); }
+
+void LineStepping::go(Pace pace) {
+  if (lane() < 0) return;
+  const LineStop* at = store_.lane(lane()).lookedAt();
+  if (pace == Pace::out && at && at->why == StopWhy::call) pace = Pace::line; // out of a line's op calls
+  if (at && at->past) return controller_.lookBack(lane(), at->place, forward(pace));
+  stepped_ = lane();
+  controller_.goOn(stepped_, pace);
+}
+
+void LineStepping::runTo(int64_t line) {
+  if (lane() < 0 || line <= 0) return;
+  leavePast();
+  stepped_ = lane();
+  Break there;
+  there.line = line;
+  controller_.goOn(stepped_, Pace::free, {there});
+}
+
+void LineStepping::lookBack(Seek seek, const QString& name) {
+  if (lane() < 0) return;
+  const LaneStore& its = store_.lane(lane());
+  if (its.status().state == LaneState::running) controller_.pause();
+  controller_.lookBack(lane(), place_of(its), seek, name);
+}
+
+void LineStepping::leavePast() {
+  if (lane() >= 0) controller_.leavePast(lane());
+}
+
+void LineStepping::step() {
+  if (store_.lane(lane()).past()) return go(Pace::step);
+  stepped_ = -1; // nobody is behind
+  controller_.goOn(RunController::kAllLanes, Pace::step);
+}
+
+void LineStepping::takeStop(int lane, const LineStop& stop) {
+  if (stop.why == StopWhy::breakpoint) {
+    breaks_.hit(store_.lane(lane).colour(), stop.index);
+    emit stoppedByItself(lane);
+  }
+  if (lane == stepped_ && stop.line == 0 && stop.why != StopWhy::asked) bringOthers(stop);
+}
+
+void LineStepping::bringOthers(const LineStop& stop) {
+  for (int other = 0; other < store_.laneCount(); ++other) {
+    const LaneStore& its = store_.lane(other);
+    if (other == stepped_ || has_ended(its.status().state) || !controller_.hasLane(other)) continue;
+    const int64_t behind = stop.step - steps_done(its);
+    for (int64_t i = 0; i < behind && behind <= kMostToBring; ++i) controller_.goOn(other, Pace::step);
+  }
+}
+
+void LineStepping::watch(const void* who, bool on) {
+  if (on) watchers_.insert(who);
+  else watchers_.erase(who);
+  controller_.watchLines(watchers_.empty() ? std::chrono::milliseconds(0) : kLookEvery);
+}
+
+} // namespace amplab
