@@ -84,6 +84,21 @@ Lane forked(const Lane& parent, int64_t index, const wire::Fork& fork, ReplayWat
   return lane;
 }
 
+LineStop looked_back(Lane& lane, const wire::LookBack& wanted, ReplayWatch& watch, const WalkTokens& tokens) {
+  Past past = lane.past(&watch);
+  past.end = tokens.end;
+  LinePast::Lane stands{past, past.steps_done(), {StepPlace::kEnd, 0}, lane.info.loop, tokens};
+  if (lane.trainer && lane.trainer->within_step()) {
+    const LinePlace place = lane.trainer->place();
+    stands.step = place.step;
+    stands.place = {place.at, std::max<int64_t>(place.calls, 0)};
+  } else if (!lane.trainer && lane.status.ended_by == EndedBy::error) {
+    ++stands.step; // which has raised, and does so again
+  }
+  if (!lane.looked_back) lane.looked_back = std::make_unique<LinePast>();
+  return lane.looked_back->look(stands, wanted.from, wanted.seek, wanted.name);
+}
+
 std::vector<OpRecord> ops_of_past(const Lane& lane, int64_t step, ReplayWatch& watch) {
   const Past past = lane.past(&watch);
   past.require_step(step);

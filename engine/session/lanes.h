@@ -3,7 +3,7 @@
 #pragma once
 #include "engine/run/telemetry.h"
 #include "engine/session/session.h"
-#include "engine/train/history.h"
+#include "engine/train/line_past.h"
 
 #include <functional>
 #include <map>
@@ -40,6 +40,7 @@ struct Lane {
   Losses losses;              // of the steps after first_step
   int64_t first_step = 0;     // steps done when this lane began: more than 0 for forks and resumed runs
   bool from_seed = true;      // else nothing comes before its first snapshot
+  std::unique_ptr<LinePast> looked_back; // the replay that stands in it; null: none does
   Past past(ReplayWatch* watch = nullptr) const {
     return {*device, data, history, snapshots, losses, first_step, from_seed, watch};
   }

@@ -143,6 +143,7 @@ void Session::train_one_round(Lanes& lanes, bool by_phase, std::stop_token stop)
     return goes(&lane - lanes.all().data(), lane) && lane.trainer->within_step();
   });
   line_stopped_ = false;
+  for (Lane& lane : lanes.all()) lane.looked_back.reset(); // who plays looks ahead, and needs the memory
   for (size_t i = 0; i < lanes.all().size() && !stop.stop_requested(); ++i) {
     Lane& lane = lanes.all()[i];
     const auto id = static_cast<int64_t>(i);
@@ -241,7 +242,7 @@ void Session::finish_step(int64_t id, Lane& lane, std::stop_token stop) {
 
 void Session::report_result(int64_t id, Lane& lane, StepResult result, std::stop_token stop) {
   const RunConfig& config = lane.trainer->config();
-  lane.losses.push_back(result.record.loss);
+  lane.losses.push_back(result.record.loss, result.record.found_inf);
   report_step(id, result.record, stop);
   // Dials that were turned within the step hold from here on.
   if (!lane.history.turns.empty() && lane.history.turns.back().step == result.record.step + 1) tell_loop(id, lane);

@@ -74,6 +74,7 @@ class Session {
   void go_on(Lanes& lanes, const wire::GoOn& command, std::stop_token halt, std::stop_token stop);
   void go_on_by_lines(int64_t id, Lane& lane, Pace pace, std::stop_token halt, std::stop_token stop);
   void set_breaks(Lanes& lanes, const wire::SetBreaks& command);
+  void look_back(Lanes& lanes, const wire::LookBack& command, ReplayWatch& watch, std::stop_token halt);
   // What a lane has come to. Throws: what its lines have raised.
   void report_lines(int64_t id, Lane& lane, LineResult result, std::stop_token stop);
   void report_stop(int64_t id, LineStop stop);

@@ -193,6 +193,7 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
     Event told = load_weights(lane, path);
     lane.initial = path;
     lane.from_seed = false;
+    lane.looked_back.reset();
     lane.snapshots = Snapshots(lane.config.inspect.snapshot_mb << 20);
     keep_snapshot(lane); // what the seed does not give
     return told;
@@ -252,7 +253,7 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
         if (!lane.trainer) throw ConfigError(lane.config.name + " has failed: its names are gone.");
         report_stop(c.lane, lane.trainer->where_it_stands(StopWhy::asked, "Its names as they are."));
       },
-      [&](wire::LookBack&) { throw ConfigError("A lane's past is not gone through by lines yet."); },
+      [&](wire::LookBack& c) { look_back(lanes, c, watch, unwanted.get_token()); },
       [&](wire::WatchLines&) {},
       [&](wire::Stop&) {
         playing_ = false;
@@ -324,6 +325,7 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
           charge(id, lane, [&] { finish_step(id, lane, stop); });
         });
         tell_all(changed_by_files(lanes, c.lane, [&](Lane& lane) {
+          lane.looked_back.reset();
           Event told = resume(lane, path_for(lane, c.path));
           keep_snapshot(lane);
           return told;

@@ -57,6 +57,23 @@ void Session::set_breaks(Lanes& lanes, const wire::SetBreaks& command) {
   });
 }
 
+// One replay stands, of one lane: it takes as much of the device's memory as a lane.
+void Session::look_back(Lanes& lanes, const wire::LookBack& command, ReplayWatch& watch, std::stop_token halt) {
+  Lane& lane = lanes.at(command.lane);
+  for (Lane& other : lanes.all())
+    if (&other != &lane) other.looked_back.reset();
+  struct Walk { // a stop that is posted meanwhile ends it soon
+    Session& session;
+    std::stop_token end = session.walk_begins();
+    ~Walk() { session.walk_is_over(); }
+  } walk{*this};
+  try {
+    report(wire::Stopped{command.lane, looked_back(lane, command, watch, {std::move(halt), walk.end})});
+  } catch (const interpreter::WalkStopped&) {
+    throw CalledOff("The replay was ended where it was: the run was to stop.");
+  }
+}
+
 // ---- what lanes come to --------------------------------------------------------------------------------------------
 
 void Session::report_lines(int64_t id, Lane& lane, LineResult result, std::stop_token stop) {

@@ -41,7 +41,7 @@ std::unique_ptr<Trainer> Past::at(int64_t steps) const {
   while (trainer->steps_done() < steps) {
     if (watch) watch->before_step(steps - trainer->steps_done());
     prepare_next_step(*trainer, history);
-    trainer->step(false);
+    trainer->step(false, nullptr, end);
   }
   return trainer;
 }

@@ -6,6 +6,9 @@
 #include "engine/train/snapshots.h"
 #include "engine/train/trainer.h"
 
+#include <cmath>
+#include <deque>
+
 namespace amplab {
 
 // Dials were turned before this step; `config` holds from it on.
@@ -24,21 +27,27 @@ struct History {
 };
 
 // The losses of a lane's steps: the first million of them, so that a run may go on for weeks. Lanes that share a seed part
-// early, and where they part is found from their weights.
+// early, and where they part is found from their weights. And which of its last steps met what is not finite.
 class Losses {
  public:
-  static constexpr size_t kKept = size_t{1} << 20;
+  static constexpr size_t kKept = size_t{1} << 20, kNonfiniteKept = 4096;
 
-  void push_back(double loss) {
+  void push_back(double loss, bool found_inf = false) {
     if (first_.size() < kKept) first_.push_back(loss);
     ++count_;
+    if (!found_inf && (!is_recorded(loss) || std::isfinite(loss))) return;
+    nonfinite_.push_back(count_);
+    if (nonfinite_.size() > kNonfiniteKept) nonfinite_.pop_front();
   }
+  // The last steps whose loss was not finite, or that found an Inf or a NaN in a gradient, counted from 1 as count() does.
+  const std::deque<int64_t>& nonfinite() const { return nonfinite_; }
   int64_t count() const { return count_; } // of all steps
   std::span<const double> first() const { return first_; }
 
  private:
   std::vector<double> first_;
   int64_t count_ = 0;
+  std::deque<int64_t> nonfinite_;
 };
 
 // A lane's past, as replays need to know it. Refers to the lane, which stays as it is meanwhile.
@@ -51,6 +60,7 @@ struct Past {
   int64_t first_step = 0;         // steps done when the lane began: more than 0 for forks and resumed runs
   bool from_seed = true;          // it began as the configuration says: nothing else need be remembered
   ReplayWatch* watch = nullptr;   // of replays; null: nobody
+  std::stop_token end = {};       // ends a step that is replayed, by interpreter::WalkStopped
 
   int64_t steps_done() const { return first_step + losses.count(); }
   // Throws: ConfigError if the lane has not made this step.

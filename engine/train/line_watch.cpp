@@ -138,6 +138,8 @@ void LineWatch::stop(StopWhy why, std::string text) {
 
 void LineWatch::begin_step() {
   running_ = nullptr;
+  at_ = 0;
+  within_ = false;
   last_depth_ = -1;
   inf_seen_ = nan_seen_ = false;
   infinite_on_purpose_.clear();
@@ -145,22 +147,36 @@ void LineWatch::begin_step() {
 
 void LineWatch::aim(Pace pace, const interpreter::Walk& walk, std::stop_token halt) {
   aiming_ = true;
+  guide_ = nullptr;
   pace_ = pace;
   depth_ = walk.depth();
   walk_ = &walk;
   halt_asked_ = std::move(halt);
 }
 
+void LineWatch::aim(LineGuide& guide, const interpreter::Walk& walk, std::stop_token halt) {
+  aim(Pace::free, walk, std::move(halt));
+  guide_ = &guide;
+}
+
+void LineWatch::follow(bool stops) {
+  if (halt_asked_.stop_requested()) return stop(StopWhy::asked, kAsked);
+  if (stops) stop(StopWhy::place, "");
+}
+
 void LineWatch::before_statement(interpreter::Walk& walk, const loop::Statement& statement) {
   const loop::Range& where = statement.where;
   current_origin.line = where.begin.line;
   running_ = &where;
+  ++at_;
+  within_ = false;
   const int depth = walk.depth();
   // What stands on one line is one place for a break, unless the line begins anew.
   const bool same_line = depth == last_depth_ && where.begin.line == last_begin_.line && where.begin.column > last_begin_.column;
   last_begin_ = where.begin;
   last_depth_ = depth;
   if (!aiming_) return;
+  if (guide_) return follow(guide_->stops_before(walk, &statement, at_));
   StepFacts facts;
   bool asked = false;
   const auto holds = [&](Watched& watched) {
@@ -174,8 +190,7 @@ void LineWatch::before_statement(interpreter::Walk& walk, const loop::Statement&
   };
   if (check(holds, &walk)) return trainer_.pause();
   if (halt_asked_.stop_requested()) return stop(StopWhy::asked, kAsked);
-  const bool there = pace_ == Pace::into || (pace_ == Pace::line && depth <= depth_) || (pace_ == Pace::out && depth < depth_);
-  if (there) stop(StopWhy::line, "The next line.");
+  if (leads_to(pace_, depth, depth_)) stop(StopWhy::line, "The next line.");
 }
 
 bool LineWatch::holds(BreakOn on, const StepEnd& end) {
@@ -185,7 +200,10 @@ bool LineWatch::holds(BreakOn on, const StepEnd& end) {
 
 void LineWatch::after_last_line(const interpreter::Walk& walk) {
   running_ = nullptr;
+  ++at_;
+  within_ = false;
   if (!aiming_) return;
+  if (guide_) return follow(guide_->stops_before(walk, nullptr, at_));
   const StepFacts facts = trainer_.facts();
   const StepEnd end = trainer_.end();
   const auto now = [&](Watched& watched) {
@@ -203,6 +221,7 @@ bool LineWatch::holds_at_end(const StepEnd& end) {
 }
 
 void LineWatch::after(Device&, const Call& call, const OpRecord& record) {
+  within_ = true;
   if (!aiming_) return;
   // What a mask puts there on purpose, and what is made of that, is nobody's overflow.
   const auto on_purpose = [&](const View& v) { return v && infinite_on_purpose_.contains(v.data); };
@@ -212,6 +231,7 @@ void LineWatch::after(Device&, const Call& call, const OpRecord& record) {
     if (record.inf > 0 && purpose) infinite_on_purpose_.insert(v.data);
     else if (!infinite_on_purpose_.empty()) infinite_on_purpose_.erase(v.data);
   }
+  if (guide_) return follow(guide_->stops_after(*walk_, record, record.nan > 0 || (record.inf > 0 && !purpose)));
   const bool first_inf = record.inf > 0 && !purpose && !std::exchange(inf_seen_, true);
   const bool first_nan = record.nan > 0 && !std::exchange(nan_seen_, true);
   if (first_inf || first_nan) {

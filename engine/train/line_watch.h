@@ -6,6 +6,7 @@
 #include "engine/probe/probe.h"
 #include "engine/run/line_stop.h"
 #include "engine/train/break_condition.h"
+#include "engine/train/line_guide.h"
 
 #include <functional>
 #include <set>
@@ -45,8 +46,14 @@ class LineWatch final : public interpreter::WalkObserver, public CallObserver {
   void begin_step();
   // How the walk goes on. walk: that stands, or begins. halt: stops it at the next statement.
   void aim(Pace pace, const interpreter::Walk& walk, std::stop_token halt);
+  // A replay's goes on as the guide has it.
+  void aim(LineGuide& guide, const interpreter::Walk& walk, std::stop_token halt);
   // The walk goes on without a stop.
   void let_go() { aiming_ = false; }
+  // Is somebody who stands at `depth`, and set out at `from`, at the line that this pace leads to?
+  static bool leads_to(Pace pace, int depth, int from) {
+    return pace == Pace::into || (pace == Pace::line && depth <= from) || (pace == Pace::out && depth < from);
+  }
   // The lines are over: on the walk's thread, before names are forgotten.
   void after_last_line(const interpreter::Walk& walk);
   // Of a step that was not walked by lines: does a break hold now that it is over?
@@ -64,6 +71,11 @@ class LineWatch final : public interpreter::WalkObserver, public CallObserver {
   };
   const Halt& halt() const { return halt_; }
   const loop::Range* running() const { return running_; } // the statement; null: the lines are over, or have not begun
+  // As LinePlace::at: of the last step; -1: it was not walked by lines.
+  int64_t at() const { return at_; }
+  bool within_statement() const { return within_; } // it has made op calls, and is not known to be over
+  // A step begins that nobody counts statements of.
+  void forget_place() { at_ = -1, within_ = false; }
 
   struct Logged {
     int64_t line;
@@ -90,17 +102,21 @@ class LineWatch final : public interpreter::WalkObserver, public CallObserver {
   bool hit(Watched& watched, const interpreter::Walk* walk, bool holds);
   void log(const Watched& watched, const interpreter::Walk* walk);
   void stop(StopWhy why, std::string text);
+  void follow(bool stops); // the guide
 
   Trainer trainer_;
   All breaks_, until_;
   bool aiming_ = false;
   Pace pace_ = Pace::free;
+  LineGuide* guide_ = nullptr; // in place of a pace
   int depth_ = 0; // where the pace began
   std::stop_token halt_asked_;
   const interpreter::Walk* walk_ = nullptr;
   const loop::Range* running_ = nullptr;
   loop::Place last_begin_; // of the statement before, and how deep it stood
   int last_depth_ = -1;
+  int64_t at_ = -1;
+  bool within_ = false;
   Halt halt_;
   std::vector<Logged> logged_;
   bool inf_seen_ = false, nan_seen_ = false;  // in this step

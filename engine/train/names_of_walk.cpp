@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 #include <utility>
 
 namespace amplab {
@@ -180,6 +181,30 @@ ToldNames names_of(const Crew& crew, const RunConfig& config, int64_t updates, c
     for (size_t slot = 0; slot < innermost.values().size(); ++slot) telling.add(innermost.name(slot), NameScope::local, innermost.values()[slot]);
   }
   return telling.take();
+}
+
+std::optional<NameRecord> record_of(std::string_view name, std::string_view function, const Crew& crew, const RunConfig& config, int64_t updates,
+                                    const loop::Program& program, const interpreter::Walk& walk) {
+  Telling telling;
+  const auto is_it = [&](const auto& each) { return each.name == name; };
+  if (!function.empty()) {
+    for (const interpreter::Walk::Frame& frame : walk.frames() | std::views::reverse) {
+      if (frame.function->name != function) continue;
+      for (size_t slot = 0; slot < frame.values().size(); ++slot)
+        if (frame.name(slot) == name) telling.add(name, NameScope::local, frame.values()[slot]);
+      break;
+    }
+  } else if (const auto model = std::ranges::find_if(crew.models, is_it); model != crew.models.end()) {
+    telling.add_model(*model);
+  } else if (const auto optimizer = std::ranges::find_if(crew.optimizers, is_it); optimizer != crew.optimizers.end()) {
+    telling.add_optimizer(*optimizer, config, updates);
+  } else if (const auto scaler = std::ranges::find_if(crew.scalers, is_it); scaler != crew.scalers.end()) {
+    telling.add_scaler(*scaler, crew);
+  } else if (const auto global = std::ranges::find(program.globals, name); global != program.globals.end()) {
+    telling.add(name, NameScope::global, walk.globals()[static_cast<size_t>(global - program.globals.begin())]);
+  }
+  ToldNames told = telling.take();
+  return told.names.empty() ? std::nullopt : std::optional(std::move(told.names.front()));
 }
 
 } // namespace amplab

@@ -16,4 +16,8 @@ struct ToldNames {
 // updates: applied so far, for the learning rates. program: the walk's.
 ToldNames names_of(const Crew& crew, const RunConfig& config, int64_t updates, const loop::Program& program, const interpreter::Walk& walk);
 
+// One of them alone; nothing: it is not bound. function: whose local it is, of the innermost call of that name; empty: it is given or global.
+std::optional<NameRecord> record_of(std::string_view name, std::string_view function, const Crew& crew, const RunConfig& config, int64_t updates,
+                                    const loop::Program& program, const interpreter::Walk& walk);
+
 } // namespace amplab

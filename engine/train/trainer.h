@@ -89,6 +89,9 @@ class Trainer {
   // Goes on with the step that has begun, or begins one: to where `pace` says, a break, or what it is to go on until. With Pace::free at most
   // to the step's end. inspect: one that begins is probed. Throws: DeviceError, interpreter::WalkStopped.
   LineResult go_on(Pace pace, bool inspect, const WalkTokens& tokens = {});
+  // The same of a replay: to where the guide stops it, or to the step's end. look: at the op calls of a step that begins. Stops where the
+  // guide does tell all op calls of the step.
+  LineResult go_on(LineGuide& guide, std::optional<Probe::Look> look, const WalkTokens& tokens = {});
   // Throws: ConfigError, and nothing has changed.
   void refuse_breaks(const std::vector<Break>& breaks) const { LineWatch::refuse_breaks(breaks, loop_->program()); }
   // Requires: they would not have been refused when they were set first.
@@ -97,6 +100,10 @@ class Trainer {
   void set_until(const std::vector<Break>& breaks) { watch_.set_until(breaks, loop_->program()); }
   // Where it stands, within a step or between two, and what its names hold there.
   LineStop where_it_stands(StopWhy why, std::string text);
+  LinePlace place() const;
+  // What a name holds; nothing: nobody has bound it. function: whose local it is, of the innermost call; empty: it is a global one, or
+  // given. May be asked by whoever the walk pauses for or tells.
+  std::optional<NameRecord> record_of(std::string_view name, std::string_view function) const;
 
   // ---- in trainer_state.cpp ----
 
@@ -125,7 +132,8 @@ class Trainer {
   const std::vector<std::string>& declared_columns() const { return columns_.names(); }
   // Those that somebody knows of keep their places; what the text declares besides follows.
   void keep_columns(std::vector<std::string> known);
-  const std::string& loop_text() const { return loop_->program().text; }
+  const std::string& loop_text() const { return loop_program().text; }
+  const loop::Program& loop_program() const { return loop_->program(); }
   // Of all models, under the names that files give them.
   std::vector<Parameter> parameters() const { return crew_.parameters(); }
 
@@ -136,6 +144,7 @@ class Trainer {
     std::vector<double> scales;   // of all scalers, as it began
     std::unique_ptr<Probe> probe; // null: nobody inspects
     bool inspected = false; // from its begin on, and all of it
+    bool counted = false;   // its op calls, from its begin on
     size_t told = 0;        // op calls of the probe that stops have told
     Phase phase = kNoPhase, next = kNoPhase; // of a step that is taken in parts: the last one, and the one that comes
     double seconds = 0;
@@ -152,6 +161,7 @@ class Trainer {
   void begin_paused_walk(std::optional<Probe::Look> look); // nothing: nobody looks
   bool go_on_with_walk(const std::stop_token& stop);
   void pause_walk(); // on its thread
+  LineResult go_on_by_lines(const std::stop_token& end);
   void look_from_here_on();
   LineStop stopped(const LineWatch::Halt& halt);
   StepFacts facts() const;

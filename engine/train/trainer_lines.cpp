@@ -20,15 +20,29 @@ LineResult Trainer::go_on(Pace pace, bool inspect, const WalkTokens& tokens) {
   if (!open_) begin_paused_walk(inspect ? std::optional(whole) : watch_.sees_calls() ? std::optional(outputs) : std::nullopt);
   open_->pauses_between_phases = false;
   watch_.aim(pace, loop_->walk(), tokens.halt);
+  return go_on_by_lines(tokens.end);
+}
+
+LineResult Trainer::go_on(LineGuide& guide, std::optional<Probe::Look> look, const WalkTokens& tokens) {
+  const ScratchScope ours(device_, &scratch_);
+  if (!open_) begin_paused_walk(look);
+  open_->pauses_between_phases = false;
+  open_->told = 0;
+  watch_.aim(guide, loop_->walk(), tokens.halt);
+  return go_on_by_lines(tokens.end);
+}
+
+LineResult Trainer::go_on_by_lines(const std::stop_token& end) {
+  LineResult result;
   try {
-    bool ended = go_on_with_walk(tokens.end);
+    bool ended = go_on_with_walk(end);
     if (!ended) {
       result.stop = stopped(watch_.halt());
       if (watch_.running()) {
         look_from_here_on();
       } else { // the lines are over: nothing is left but to close the books
         watch_.let_go();
-        ended = go_on_with_walk(tokens.end);
+        ended = go_on_with_walk(end);
       }
     }
     if (ended) result.step = end_step();
@@ -59,9 +73,20 @@ LineStop Trainer::where_it_stands(StopWhy why, std::string text) {
   return stop;
 }
 
+// A statement that has not begun has the same place whether op calls were counted or not.
+LinePlace Trainer::place() const {
+  const bool counted = open_ && open_->counted && watch_.within_statement();
+  return {step_, step_ == 0 ? 0 : watch_.at(), counted ? std::ssize(open_->probe->records()) : -1};
+}
+
+std::optional<NameRecord> Trainer::record_of(std::string_view name, std::string_view function) const {
+  return amplab::record_of(name, function, crew_, config_, updates_, loop_->program(), loop_->walk());
+}
+
 LineStop Trainer::stopped(const LineWatch::Halt& halt) {
   LineStop stop;
   stop.step = step_;
+  stop.place = place();
   stop.why = halt.why;
   stop.index = halt.index;
   stop.text = halt.text;

@@ -32,6 +32,7 @@ void Trainer::begin_acts() { acts_.begin(step_, updates_, context_, block_, inje
 
 void Trainer::begin_step(bool inspect, CallObserver* observer) {
   ++step_;
+  watch_.forget_place();
   open_.emplace();
   if (inspect) open_->probe = std::make_unique<Probe>(memory_, step_, observer);
   open_->inspected = inspect;
@@ -108,6 +109,7 @@ void Trainer::begin_paused_walk(std::optional<Probe::Look> look) {
   begin_step(false, nullptr);
   if (look) open_->probe = std::make_unique<Probe>(memory_, step_, &watch_, *look);
   open_->inspected = look == Probe::Look::whole;
+  open_->counted = look.has_value();
   recorder_.drop_ahead();
   begin_acts();
   acts_.keep_what_phases_make(open_->inspected);

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// Back to where a name changed, or became Inf or NaN.
+#include "engine/loop/children.h"
+#include "engine/run/config_error.h"
+#include "engine/run/nearest.h"
+#include "engine/train/line_past.h"
+#include "engine/train/past_words.h"
+
+#include <algorithm>
+
+namespace amplab {
+namespace {
+
+// Functions that stand in the text under a name.
+void add_functions(std::vector<const loop::Function*>& functions, const loop::Block& block) {
+  for (const loop::Statement& statement : block) {
+    if (const auto* definition = std::get_if<loop::FunctionDefinition>(&statement.node)) functions.push_back(definition->function.get());
+    if (const auto* definition = std::get_if<loop::ClassDefinition>(&statement.node))
+      for (const loop::FunctionDefinition& method : definition->methods) functions.push_back(method.function.get());
+    const auto nothing = [](const loop::Expression&) {};
+    loop::for_each_part(statement, nothing, nothing, [&](const loop::Block& inside) { add_functions(functions, inside); });
+  }
+}
+
+bool has_local(const loop::Function& function, const std::string& name) {
+  return std::ranges::find(function.local_names, name) != function.local_names.end();
+}
+
+} // namespace
+
+// A local of the function that `from` stands in goes before a global one. One that lives only in functions that it does not stand in is
+// sought in the calls of the first of them that has it.
+SoughtName LinePast::known(const Lane& lane, const Place& from, const std::string& name, bool nonfinite) {
+  if (name.empty()) throw ConfigError("Say which name: what changed last is a name's.");
+  go_to(lane, from);
+  const loop::Program& program = trainer_->loop_program();
+  std::vector<const loop::Function*> functions;
+  add_functions(functions, program.body);
+  const auto has_it = [&](const loop::Function* function) { return has_local(*function, name); };
+  const std::string inside = functions_.empty() ? "" : functions_.back();
+  for (const loop::Function* function : functions)
+    if (function->name == inside && has_it(function)) return {name, inside, nonfinite};
+  const std::optional<NameRecord> record = trainer_->record_of(name, "");
+  if (record && record->scope == NameScope::given) return nonfinite ? SoughtName{} : SoughtName{name, "", false};
+  if (std::ranges::find(program.globals, name) != program.globals.end()) return {name, "", nonfinite};
+  if (const auto found = std::ranges::find_if(functions, has_it); found != functions.end()) return {name, (*found)->name, nonfinite};
+  if (std::ranges::find(program.given, name) != program.given.end())
+    throw ConfigError(in_quotes(name) + " is given to the loop, and no line of it changes it.");
+  std::vector<std::string_view> names(program.globals.begin(), program.globals.end());
+  for (const loop::Function* function : functions) names.insert(names.end(), function->local_names.begin(), function->local_names.end());
+  const LineStop stands = trainer_->where_it_stands(StopWhy::asked, "");
+  for (const NameRecord& told : stands.names) names.push_back(told.name);
+  std::erase_if(names, [](std::string_view each) { return each.starts_with('.'); });
+  throw ConfigError("The loop has no name " + in_quotes(name) +
+                    (names.empty() ? "." : "; did you mean " + in_quotes(nearest_of(names, name)) + "?"));
+}
+
+LineStop LinePast::stand_between(const Lane& lane, int64_t step, const std::string& name, const std::optional<NameRecord>& from,
+                                 const NameRecord& to) {
+  Place place;
+  place.step = step;
+  return told(lane, stand(lane, place), StopWhy::place, change_between_words(name, from, to, step));
+}
+
+// At the statement; of what is not finite, at the op call of it that shows it.
+LineStop LinePast::stand_at(const Lane& lane, int64_t step, const NameChange& change, const SoughtName& sought) {
+  Place place;
+  place.step = step;
+  if (sought.nonfinite) {
+    begin(lane, step);
+    guide_->seek_nonfinite(change.at.at, {change.until, 0});
+    LineStop stop = walk(lane, *guide_, Look::whole);
+    const bool meant = guide_->reached() != Reached::place && guide_->infinite().at > 0;
+    if (meant) {
+      place.at = guide_->infinite().at;
+      place.calls = guide_->infinite().calls;
+      stop = stand(lane, place);
+    }
+    if (guide_->reached() == Reached::place)
+      return told(lane, std::move(stop), StopWhy::call,
+                  call_words(stop.ops.back()) + ": from here `" + sought.name + "` is not finite, " + line_words(change.line, step) + ".");
+  }
+  place.at = change.at.at;
+  place.calls = 0;
+  return told(lane, stand(lane, place), StopWhy::place, change_words(sought.name, change, step));
+}
+
+LineStop LinePast::of_name(const Lane& lane, const Place& from, SoughtName sought) {
+  NameSearch search(sought, [this, &sought] { return trainer_->record_of(sought.name, sought.function); });
+  std::optional<NameRecord> after; // what it held at the begin of the step that comes after those that are looked through
+  if (from.at > 0) {
+    begin(lane, from.step);
+    search.begin_step(trainer_->loop_program(), from);
+    walk(lane, search, from.calls > 0 ? std::optional(Look::outputs) : std::nullopt);
+    if (search.last()) return stand_at(lane, from.step, *search.last(), sought);
+    after = search.first_held();
+  }
+  const int64_t first = lane.past.first_step + 1, earliest = std::max(first, from.step - kMostStepsOfNames);
+  int64_t wanted = 1;
+  for (int64_t last = from.step - 1; last >= earliest; wanted = std::min<int64_t>(2 * wanted, 64)) {
+    const Snapshots::State snapshot = lane.past.snapshots.at_or_before(std::max(last - wanted, first - 1));
+    const int64_t begins = std::max(earliest, snapshot ? snapshot->step + 1 : last - wanted + 1);
+    std::optional<std::pair<int64_t, NameChange>> found;
+    std::optional<NameRecord> held, first_held;
+    begin(lane, begins);
+    for (int64_t step = begins; step <= last; ++step) {
+      if (step > begins) {
+        keep_begin(step);
+        prepare_next_step(*trainer_, lane.past.history);
+      }
+      if (lane.past.watch) lane.past.watch->before_step(step - earliest + 1);
+      search.begin_step(trainer_->loop_program());
+      walk(lane, search, {});
+      if (step == begins) first_held = search.first_held();
+      else if (search.first_held() && held && search.counts(held, search.first_held())) found = {step, {{0, 0}, 0, 0, 0, held, *search.first_held()}};
+      if (search.last()) found = {step, *search.last()};
+      held = search.holds();
+    }
+    guide_.reset(); // it has not gone along
+    if (after && held && search.counts(held, after)) return stand_between(lane, last + 1, sought.name, held, *after);
+    if (found && found->second.at.at == 0) return stand_between(lane, found->first, sought.name, found->second.from, found->second.to);
+    if (found) return stand_at(lane, found->first, found->second, sought);
+    after = first_held;
+    last = begins - 1;
+  }
+  const std::string what = sought.nonfinite ? " has not become Inf or NaN" : " has not changed";
+  throw ConfigError(in_quotes(sought.name) + what + " in the steps before this place, as far back as step " + std::to_string(earliest) +
+                    (earliest > first ? ": no more are looked through at once. Look from there, to go on." : ", the first one."));
+}
+
+} // namespace amplab

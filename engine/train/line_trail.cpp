@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/train/line_trail.h"
+
+#include <algorithm>
+
+namespace amplab {
+
+void LineTrail::note(const interpreter::Walk& walk, const loop::Statement& statement, int64_t at) {
+  const std::span<const interpreter::Walk::Frame> frames = walk.frames();
+  levels_.resize(frames.size() + 1);
+  for (size_t depth = 1; depth < levels_.size(); ++depth)
+    if (levels_[depth].function != frames[depth - 1].function) levels_[depth] = {frames[depth - 1].function, nullptr, 0, 0, 0};
+  Level& level = levels_.back();
+  const bool new_call = level.function && &statement == level.function->body.data(); // a body's first statement begins once a call
+  if (new_call) level = {level.function, nullptr, 0, 0, 0};
+  const loop::Place begin = statement.where.begin;
+  const bool same_line = level.statement && level.statement->where.begin.line == begin.line && level.statement->where.begin.column < begin.column;
+  if (!same_line) {
+    level.before_at = level.line_at;
+    level.line_at = at;
+  }
+  level.statement = &statement;
+  level.at = at;
+}
+
+int64_t LineTrail::before(int depth, bool within) const {
+  const auto deepest = std::min(static_cast<ptrdiff_t>(depth), std::ssize(levels_) - 1);
+  for (ptrdiff_t i = deepest; i >= 0; --i) {
+    const Level& level = levels_[static_cast<size_t>(i)];
+    const bool inside = within || i < deepest; // of a function's first line: inside the statement that called it
+    if (const int64_t found = inside ? level.line_at : level.before_at; found > 0) return found;
+  }
+  return 0;
+}
+
+} // namespace amplab
