@@ -132,6 +132,7 @@ LineStop LinePast::walk(const Lane& lane, LineGuide& guide, std::optional<Look> 
 
 LineStop LinePast::told(const Lane& lane, LineStop stop, StopWhy why, std::string text) const {
   stop.past = true;
+  stop.loop = trainer_ ? trainer_->loop_text() : std::string(lane.text);
   stop.why = why;
   stop.text = std::move(text);
   if (trainer_ && trainer_->loop_text() != lane.text) stop.text.append(" The loop had another text then.");

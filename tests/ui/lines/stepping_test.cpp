@@ -21,7 +21,7 @@ TEST_F(Stepping, GoesLineByLineAndLightsTheOneThatComes) {
 }
 
 TEST_F(Stepping, BringsTheOtherLanesToTheSameStep) {
-  open({small("a"), small("b", "bf16")});
+  open({small("a"), small("b", "amp-bf16")});
   for (int i = 0; i < 40 && !(at() && at()->line == 0 && at()->step == 1); ++i) ASSERT_TRUE(moves(Qt::Key_F10));
   EXPECT_TRUE(await([&] { return lane(1).last_step() == 1; }));
   ASSERT_TRUE(moves(Qt::Key_F10));
@@ -79,7 +79,6 @@ TEST_F(Stepping, TakesAnEditedLineIntoALiveLane) {
   QTest::keyClick(&text(), Qt::Key_End);
   QTest::keyClick(&text(), Qt::Key_Return);
   QTest::keyClicks(&text(), "print(loss.item())");
-  QTest::keyClick(&text(), Qt::Key_Escape); // the completion that is offered
   press(Qt::Key_Return, Qt::ControlModifier);
   EXPECT_TRUE(await([&] {
     return std::ranges::any_of(lane().events(), [](const Event& event) { return event.kind == EventKind::print; });
