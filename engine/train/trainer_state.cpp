@@ -198,6 +198,7 @@ void Trainer::restore(TrainerState state, const std::string& source) {
   auto gradient = gradients.begin();
   for (auto& [name, tensor] : holders_of_gradients()) tensor.set_grad(*gradient++);
   const loop::Program& program = loop_->program();
+  if (state.step > 0) loop_->walk().forget_what_does_not_outlive_a_step();
   set_names(state.names, program.globals, loop_->walk().globals(), acts_);
   for (size_t i = 0; i < slots.size(); ++i) crew_.optimizers[i].optimizer->set_slots(std::move(slots[i]));
   scaler.load_state_dict(state.scaler);
