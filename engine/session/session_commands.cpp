@@ -253,7 +253,7 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
         report_stop(c.lane, lane.trainer->where_it_stands(StopWhy::asked, "Its names as they are."));
       },
       [&](wire::LookBack&) { throw ConfigError("A lane's past is not gone through by lines yet."); },
-      [&](wire::WatchLines&) {},
+      [&](wire::WatchLines& c) { look_rule_ = LookRule::of(c.every_ms, c.share); },
       [&](wire::Stop&) {
         playing_ = false;
         single_steps_ = 0;

@@ -151,10 +151,14 @@ void LineWatch::aim(Pace pace, const interpreter::Walk& walk, std::stop_token ha
   halt_asked_ = std::move(halt);
 }
 
+void LineWatch::stand_at(const loop::Statement& statement) {
+  current_origin.line = statement.where.begin.line;
+  running_ = &statement.where;
+}
+
 void LineWatch::before_statement(interpreter::Walk& walk, const loop::Statement& statement) {
   const loop::Range& where = statement.where;
-  current_origin.line = where.begin.line;
-  running_ = &where;
+  stand_at(statement);
   const int depth = walk.depth();
   // What stands on one line is one place for a break, unless the line begins anew.
   const bool same_line = depth == last_depth_ && where.begin.line == last_begin_.line && where.begin.column > last_begin_.column;
