@@ -97,13 +97,17 @@ Value Walk::State::call_function(const FunctionValue& function, const Arguments&
     State& state;
     Value* locals;
     const loop::Range* where;
+    const loop::Statement* running;
     ~Back() {
       state.locals = locals;
       state.where = where;
+      state.running = running;
       state.frames.pop_back();
     }
-  } const back{*this, outer_locals, call_place};
-  if (run(function.code->body) != Flow::returned) return none();
+  } const back{*this, outer_locals, call_place, running};
+  const Flow flow = run(function.code->body);
+  if (observer && back.running) observer->before_return(walk, *back.running);
+  if (flow != Flow::returned) return none();
   return std::exchange(returned, Value());
 }
 

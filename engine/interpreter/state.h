@@ -49,6 +49,7 @@ struct Walk::State {
   int64_t bytes_since_census = 0;
   int calls = 0, deep = 0;
   const loop::Range* where = nullptr;
+  const loop::Statement* running = nullptr; // that is running, of the innermost function
 
   Arena<Value> values;
   Arena<KeywordArgument> keywords;
@@ -64,6 +65,7 @@ struct Walk::State {
   Flow run(const loop::Statement& statement);
   Flow run_for(const loop::For& node);
   Flow run_with(const loop::With& node, size_t item);
+  void come_back_to(const loop::Statement* compound);
   void assign(const loop::Expression& target, Value value);
   void unpack(const loop::Display& targets, const loop::Range& place, const Value& value);
   void assign_augmented(const loop::AugmentedAssignment& node, const loop::Range& place);

@@ -31,6 +31,7 @@ Flow Walk::State::run_beside_stand_in(const loop::Block& block) {
 
 Flow Walk::State::run(const loop::Statement& statement) {
   where = &statement.where;
+  running = &statement;
   count();
   if (observer) observer->before_statement(walk, statement);
   const Generators until_its_end(*this);
@@ -90,7 +91,13 @@ Flow Walk::State::run(const loop::Statement& statement) {
   return std::visit(Visitor{*this, statement.where}, statement.node);
 }
 
+void Walk::State::come_back_to(const loop::Statement* compound) {
+  running = compound;
+  if (observer) observer->again(walk, *compound);
+}
+
 Flow Walk::State::run_for(const loop::For& node) {
+  const loop::Statement* const own = running;
   const Value iterable = evaluate(node.iterable);
   where = &node.iterable.where;
   const Ref<Iterator> iterator = iterate(walk, iterable);
@@ -103,16 +110,18 @@ Flow Walk::State::run_for(const loop::For& node) {
     const Flow flow = run(node.body);
     if (flow == Flow::broken) return Flow::next;
     if (flow == Flow::returned) return flow;
+    come_back_to(own);
   }
   return run(node.otherwise);
 }
 
 Flow Walk::State::run_with(const loop::With& node, size_t index) {
   if (index == node.items.size()) return run(node.body);
-  const loop::Range* const statement = where; // where Python says that entering fails
+  const loop::Statement* const own = running;
+  const loop::Range* const place = where; // where Python says that entering fails
   const loop::With::Item& item = node.items[index];
   const Value context = evaluate(item.context);
-  where = statement;
+  where = place;
   std::optional<Value> entered;
   if (context.is_object()) entered = context.object().enter(walk);
   if (!entered)
@@ -120,13 +129,14 @@ Flow Walk::State::run_with(const loop::With& node, size_t index) {
   Flow flow = Flow::next;
   try {
     if (item.target) assign(*item.target, std::move(*entered));
-    where = statement;
+    where = place;
     flow = run_with(node, index + 1);
   } catch (...) {
     context.object().leave_by_error(walk);
     throw;
   }
-  where = statement;
+  where = place;
+  come_back_to(own);
   Value kept = std::exchange(returned, Value()); // leave() may call functions
   context.object().leave(walk);
   returned = std::move(kept);

@@ -33,6 +33,10 @@ class WalkObserver {
  public:
   virtual ~WalkObserver() = default;
   virtual void before_statement(Walk&, const loop::Statement&) = 0;
+  // A function is about to return to the statement that called it; its names are still there. Not told where it ends by an error.
+  virtual void before_return(Walk&, const loop::Statement& /*caller*/) {}
+  // The walk is at this statement again after its body: a `for` that takes its next turn, if there is one, or a `with` that is left.
+  virtual void again(Walk&, const loop::Statement&) {}
 };
 
 // Who can do a run of statements in another way than by walking through them. Asked before every statement of the loop's own

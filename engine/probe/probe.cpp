@@ -47,6 +47,9 @@ bool changes_gradients(const Call& call) {
 } // namespace
 
 void Probe::run(Device& device, const Call& call) {
+  using Clock = std::chrono::steady_clock;
+  const auto us = [](Clock::time_point from, Clock::time_point to) { return std::chrono::duration<double, std::micro>(to - from).count(); };
+  const Clock::time_point entered = Clock::now();
   const ScratchScope looking(device, &scratch_);
   OpRecord record;
   record.step = step_;
@@ -76,19 +79,22 @@ void Probe::run(Device& device, const Call& call) {
   const bool whole = look_ == Look::whole;
   const std::vector<Tensor> exact = whole ? exact_outputs(device, call) : std::vector<Tensor>();
   const std::vector<Tensor> unrounded = whole ? unrounded_.outputs(device, call, exact) : std::vector<Tensor>();
+  looking_us_ += us(entered, Clock::now());
   if (observer_) observer_->before(device, call);
   device.synchronize();
-  const auto begin = std::chrono::steady_clock::now();
+  const Clock::time_point begin = Clock::now();
   {
     const ScratchScope computing(device, looking.outside());
     device.run(call);
   }
   device.synchronize();
-  record.time_us = std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - begin).count();
+  const Clock::time_point end = Clock::now();
+  record.time_us = us(begin, end);
 
   if (whole) unrounded_.take(device, call, unrounded);
   look_at_outputs(device, call, exact, record);
   records_.push_back(std::move(record));
+  looking_us_ += us(end, Clock::now());
   if (observer_) observer_->after(device, call, records_.back());
 }
 

@@ -49,6 +49,8 @@ class Probe {
 
   std::vector<OpRecord> take() { return std::move(records_); }
   const std::vector<OpRecord>& records() const { return records_; }
+  // What it has taken so far beside the calls, in microseconds; observers are not counted.
+  double looking_us() const { return looking_us_; }
   // Of the device's scratch memory, what looking has taken.
   int64_t scratch_bytes() const { return scratch_.workspace() + scratch_.emulation(); }
 
@@ -63,6 +65,7 @@ class Probe {
   Look look_;
   CallNote note_;
   std::vector<OpRecord> records_;
+  double looking_us_ = 0;
   UnroundedGradients unrounded_;
   ScratchLedger scratch_;
 };

@@ -31,6 +31,7 @@ struct Lane {
   std::string initial;              // the weights it began with, if not the seed's
   CheckpointPlan checkpoints;
   std::vector<Break> breaks; // where it stops by itself; its trainer has them too
+  LookBudget looks;          // at what its lines make
 
   // ---- its past ----
   Device* device = nullptr;

@@ -9,24 +9,31 @@
 #include <algorithm>
 #include <iterator>
 #include <new>
+#include <numeric>
 #include <stdexcept>
 
 namespace amplab {
 namespace {
+
+double seconds_of_the_machine() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 constexpr size_t kMostWaiting = 4096, kMostWaitingBytes = 64 << 20; // commands that are not obeyed yet
 constexpr size_t kMostUnheard = 1 << 16;                            // records in reports that nobody has drained yet
 
 size_t weight_of(const wire::Report& report) {
   if (const auto* ops = std::get_if<wire::Ops>(&report)) return 1 + ops->records.size();
-  if (const auto* stopped = std::get_if<wire::Stopped>(&report)) return 1 + stopped->stop.ops.size() + stopped->stop.names.size();
+  const auto weight = [](const std::vector<LineRecord>& lines) {
+    return std::accumulate(lines.begin(), lines.end(), size_t{1}, [](size_t sum, const LineRecord& line) { return sum + 1 + line.made.size(); });
+  };
+  if (const auto* stopped = std::get_if<wire::Stopped>(&report)) return weight(stopped->stop.lines) + stopped->stop.ops.size() + stopped->stop.names.size();
+  if (const auto* lines = std::get_if<wire::Lines>(&report)) return weight(lines->lines.lines);
   return 1;
 }
 
 } // namespace
 
-Session::Session(OpenDevice open_device)
-    : open_device_(std::move(open_device)), thread_([this](std::stop_token stop) { run(stop); }) {}
+Session::Session(OpenDevice open_device, std::function<double()> seconds)
+    : open_device_(std::move(open_device)), seconds_(seconds ? std::move(seconds) : seconds_of_the_machine), thread_([this](std::stop_token stop) { run(stop); }) {}
 
 Session::~Session() {
   thread_.request_stop();
@@ -89,8 +96,9 @@ std::vector<wire::Report> Session::drain() {
     beside_steps.clear();
   };
   for (RareReport& r : rare) {
-    // Events and op tables say their step themselves and need not cut the columns; anything else must stay in order.
-    if (std::holds_alternative<wire::Events>(r.report) || std::holds_alternative<wire::Ops>(r.report)) {
+    // Events, op tables and lines say their step themselves and need not cut the columns; anything else must stay in order.
+    if (std::holds_alternative<wire::Events>(r.report) || std::holds_alternative<wire::Ops>(r.report) ||
+        std::holds_alternative<wire::Lines>(r.report)) {
       beside_steps.push_back(std::move(r.report));
       continue;
     }
@@ -220,8 +228,16 @@ void Session::train_one_step(int64_t id, Lane& lane, bool inspect_asked, std::st
   const int64_t every = lane.trainer->config().inspect.every;
   const int64_t next = lane.trainer->steps_done() + 1;
   const bool inspect = inspect_asked || (every > 0 && next % every == 0);
+  const bool begins = !lane.trainer->within_step();
+  const double began = look_rule_.looks() ? seconds_() : 0;
+  const bool looks = begins && look_rule_.looks() && (inspect || lane.looks.due(look_rule_, began));
+  if (looks) lane.trainer->tell_lines();
   LineResult result = lane.trainer->go_on(Pace::free, inspect, {{}, walk_begins()});
   walk_is_over();
+  if (look_rule_.looks() && begins && result.step) {
+    using enum LookBudget::Step;
+    lane.looks.took(look_rule_, inspect ? inspected : looks ? looked_at : plain, began, seconds_() - began);
+  }
   report_lines(id, lane, std::move(result), stop);
 }
 
@@ -247,6 +263,7 @@ void Session::report_result(int64_t id, Lane& lane, StepResult result, std::stop
   // Dials that were turned within the step hold from here on.
   if (!lane.history.turns.empty() && lane.history.turns.back().step == result.record.step + 1) tell_loop(id, lane);
   if (!result.ops.empty()) report(wire::Ops{id, std::move(result.ops)});
+  if (result.lines) report(wire::Lines{id, std::move(*result.lines)});
   Tripped tripped = tripped_guard(config.guard, result.record, result.events, lane.trainer->loss_scale());
   if (!result.events.empty()) report(wire::Events{id, std::move(result.events)});
   const bool stopped = tripped.by != EndedBy::nothing, finished = result.record.step >= config.train.steps;

@@ -3,6 +3,7 @@
 // told what to do by commands and tells what happened by reports; nothing else crosses. post() may be called from any
 // thread, drain() and wait() from one consumer thread.
 #pragma once
+#include "engine/session/look_budget.h"
 #include "engine/session/spsc_ring.h"
 #include "engine/wire/messages.h"
 #include "kernels/contract/device.h"
@@ -31,7 +32,8 @@ using OpenDevice = std::function<std::unique_ptr<Device>(const std::string& name
 
 class Session {
  public:
-  explicit Session(OpenDevice open_device);
+  // seconds: the clock by which it measures steps, to say which of them are looked at (look_budget.h); null: the machine's.
+  explicit Session(OpenDevice open_device, std::function<double()> seconds = {});
   // Ends a step that is under way where it stands, and joins.
   ~Session();
 
@@ -106,6 +108,7 @@ class Session {
   void checkpoint_if_due(int64_t id, const Lane& lane, bool ends);
 
   OpenDevice open_device_;
+  const std::function<double()> seconds_;
 
   std::atomic<bool> lost_ = false;
   std::mutex mutex_; // guards commands_, obeyed_, unwanted_, waiting_, called_off_ and rare_, and how much they hold
@@ -136,6 +139,7 @@ class Session {
   int64_t single_steps_ = 0;
   std::stop_token stop_;
   bool inspect_next_ = false;
+  LookRule look_rule_; // of all lanes, whatever becomes of them
   int64_t answering_ = 0; // the command that is obeyed; 0: none
 
   std::jthread thread_; // last: everything above outlives it

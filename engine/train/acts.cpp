@@ -213,6 +213,7 @@ void Acts::after_backward(interpreter::Walk&) {
   const auto untouched = [](const auto& before, const auto& now) { return before.first.same_as(now.first) && before.second == now.second; };
   if (!std::ranges::equal(carried_gradients_, carried_gradients(), untouched)) notes_.carried_gradients = true;
   carried_gradients_.clear();
+  tell({.kind = Done::Kind::backward});
 }
 
 // Whose is not said: it may be one of an earlier step.
@@ -286,6 +287,7 @@ void Acts::unscale(size_t scaler, size_t optimizer, bool fp16_too) {
     note_found_inf(scaler, optimizer, false);
   } else {
     note_found_inf(scaler, optimizer, item(own.found_inf) != 0);
+    tell({.kind = Done::Kind::unscaled, .scaler = scaler, .held = notes_.optimizers[optimizer].found_inf});
   }
 }
 
@@ -313,9 +315,12 @@ Tensor Acts::place_for_norm(interpreter::Walk& walk, std::span<const Tensor> par
     const auto has_unscaled = [&](const NamedScaler& s) { return s.scaler.enabled() && !wants(s); };
     notes.measured_scaled = !notes.unscaled_by_loss && std::ranges::any_of(crew_.scalers, wants) && std::ranges::none_of(crew_.scalers, has_unscaled);
     notes.clip_max = max_norm;
+    tell({.kind = Done::Kind::normed, .norm = block_->optimizers[i].norm, .clip_max = max_norm});
     return block_->optimizers[i].norm;
   }
-  return Tensor(memory, {}, DType::f32, MemoryCategory::temporaries);
+  const Tensor place(memory, {}, DType::f32, MemoryCategory::temporaries);
+  tell({.kind = Done::Kind::normed, .norm = place, .clip_max = max_norm});
+  return place;
 }
 
 bool Acts::step(size_t scaler, size_t optimizer) {
@@ -353,6 +358,7 @@ bool Acts::step(size_t scaler, size_t optimizer) {
     for (const size_t model : its.of) crew_.models[model].weights.masters_to_model();
     notes.applied = true;
   }
+  tell({.kind = Done::Kind::stepped, .held = apply});
   return apply;
 }
 
@@ -366,10 +372,14 @@ void Acts::update(size_t scaler, std::optional<double> new_scale) {
   if (!its.enabled()) return;
   enter(Phase::update);
   if (scaler == 0) notes_.updated_by = current_origin.line;
+  Done done{.kind = Done::Kind::updated, .scaler = scaler, .before = its.get_scale()};
   if (new_scale)
     its.update(*new_scale);
-  else if (const Verdict verdict = its.update(); scaler == 0)
-    notes_.verdict = verdict;
+  else
+    done.verdict = its.update();
+  if (!new_scale && scaler == 0) notes_.verdict = done.verdict;
+  done.after = its.get_scale();
+  tell(done);
   if (scale_moved_) notes_.repeated_acts = true;
   scale_moved_ = true;
   if (recorded_) recorded_->deeds.push_back({Deed::Kind::updated, scaler, 0});

@@ -32,6 +32,17 @@ struct ActsRecorded {
   bool answers_late = false;                // a loss, norm or verdict is made after the first optimizer's step
 };
 
+// What an act has done, for those who write down what each line did. Of traced steps.
+struct Done {
+  enum class Kind : uint8_t { backward, unscaled, normed, stepped, updated } kind;
+  size_t scaler = 0;
+  bool held = false;                        // unscaled: found_inf; stepped: it was applied
+  Verdict verdict = Verdict::unchanged;     // updated
+  double before = 0, after = 0;             // updated: the scale
+  Tensor norm = {};                         // normed: where the total norm before clipping will stand
+  std::optional<double> clip_max = {};      // ... and what it is clipped to
+};
+
 // Thrown where a step that is being recorded would read a number: nobody can repeat that.
 struct Unrepeatable {};
 
@@ -58,6 +69,8 @@ class Acts final : public torch::Environment {
   void read_norms();
   // Who draws batches outside of what is recorded, while a step is taken down or repeated in segments; empty: the acts.
   void set_drawer(std::function<Batch(size_t feed, int64_t batch)> drawer) { drawer_ = std::move(drawer); }
+  // Told what acts have done. Empty: nobody is.
+  void set_done_watch(std::function<void(const Done&)> watch) { done_watch_ = std::move(watch); }
   // Told where the program learns a number; empty: nobody is.
   void set_learning_watch(std::function<void()> watch) { learning_watch_ = std::move(watch); }
   // Does to the scalers, optimizers and books what these deeds do.
@@ -117,6 +130,9 @@ class Acts final : public torch::Environment {
 
  private:
   void enter(Phase phase);
+  void tell(const Done& done) const {
+    if (done_watch_ && !recorded_) done_watch_(done);
+  }
   ForwardContext context_of(size_t model) const;
   bool has_gradients(size_t optimizer) const;
   void measure(size_t optimizer);
@@ -136,6 +152,7 @@ class Acts final : public torch::Environment {
   std::function<void(Phase)> phase_watch_;
   std::function<Batch(size_t, int64_t)> drawer_;
   std::function<void()> learning_watch_;
+  std::function<void(const Done&)> done_watch_;
   Phase phase_ = kNoPhase;
   bool watched_ = false;
   bool scale_moved_ = false;  // by an update in this step

@@ -164,10 +164,14 @@ void LineWatch::follow(bool stops) {
   if (stops) stop(StopWhy::place, "");
 }
 
+void LineWatch::stand_at(const loop::Statement& statement) {
+  current_origin.line = statement.where.begin.line;
+  running_ = &statement.where;
+}
+
 void LineWatch::before_statement(interpreter::Walk& walk, const loop::Statement& statement) {
   const loop::Range& where = statement.where;
-  current_origin.line = where.begin.line;
-  running_ = &where;
+  stand_at(statement);
   ++at_;
   within_ = false;
   const int depth = walk.depth();

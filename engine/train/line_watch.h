@@ -60,6 +60,8 @@ class LineWatch final : public interpreter::WalkObserver, public CallObserver {
   bool holds_at_end(const StepEnd& end);
 
   void before_statement(interpreter::Walk& walk, const loop::Statement& statement) override;
+  void before_return(interpreter::Walk&, const loop::Statement& caller) override { stand_at(caller); }
+  void again(interpreter::Walk&, const loop::Statement& statement) override { stand_at(statement); }
   void before(Device&, const Call&) override {}
   void after(Device& device, const Call& call, const OpRecord& record) override;
 
@@ -103,6 +105,7 @@ class LineWatch final : public interpreter::WalkObserver, public CallObserver {
   void log(const Watched& watched, const interpreter::Walk* walk);
   void stop(StopWhy why, std::string text);
   void follow(bool stops); // the guide
+  void stand_at(const loop::Statement& statement);
 
   Trainer trainer_;
   All breaks_, until_;

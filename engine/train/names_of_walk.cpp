@@ -74,19 +74,33 @@ NameKind kind_of(const Value& value) {
   return found == std::end(kKinds) ? NameKind::other : found->second;
 }
 
+void note(NameRecord& record, const Statistics& seen) {
+  record.norm = std::sqrt(seen.sum_squares);
+  record.amax = seen.amax;
+  record.amin_nonzero = seen.amin_nonzero;
+  record.zeros = seen.zeros;
+  record.subnormals = seen.subnormals;
+  record.inf = seen.inf;
+  record.nan = seen.nan;
+}
+
+void describe(NameRecord& record, const Tensor& tensor, int64_t& left) {
+  record.dtype = name_of(tensor.dtype());
+  record.shape = to_string(tensor.shape());
+  record.count = tensor.count();
+  const std::optional<double> one = one_number(tensor);
+  if (one) record.value = *one;
+  record.text = one ? record.dtype + " " + number_text(*one) : tensor_words(tensor);
+  if (tensor.count() > left) return;
+  left -= tensor.count();
+  if (const std::optional<Statistics> seen = looked_at(tensor)) note(record, *seen);
+}
+
 class Telling {
  public:
   void add(std::string_view name, NameScope scope, const Value& value) {
     if (value.is_absent() || name.starts_with('.')) return; // not bound; of a comprehension
-    if (full()) return;
-    NameRecord& record = begin(name, scope, kind_of(value));
-    if (value.is_number()) record.value = value.as_number();
-    if (const Tensor* tensor = torch::tensor_of(value)) return describe(record, *tensor);
-    if (const auto* sequence = value.as<Sequence>()) record.count = std::ssize(sequence->items);
-    if (const auto* dict = value.as<Dict>()) record.count = std::ssize(dict->items);
-    std::string text;
-    write(text, value, 0);
-    record.text = printable(text, kLongestNameText);
+    if (!full()) told_.names.push_back(told_name(name, scope, value, left_));
   }
 
   void add_model(const Participant& model) {
@@ -144,31 +158,62 @@ class Telling {
     return record;
   }
 
-  void describe(NameRecord& record, const Tensor& tensor) {
-    record.dtype = name_of(tensor.dtype());
-    record.shape = to_string(tensor.shape());
-    record.count = tensor.count();
-    const std::optional<double> one = one_number(tensor);
-    if (one) record.value = *one;
-    record.text = one ? record.dtype + " " + number_text(*one) : tensor_words(tensor);
-    if (looked_at_ + tensor.count() > kMostElementsLookedAt) return;
-    looked_at_ += tensor.count();
-    const std::optional<Statistics> seen = looked_at(tensor);
-    if (!seen) return;
-    record.norm = std::sqrt(seen->sum_squares);
-    record.amax = seen->amax;
-    record.amin_nonzero = seen->amin_nonzero;
-    record.zeros = seen->zeros;
-    record.subnormals = seen->subnormals;
-    record.inf = seen->inf;
-    record.nan = seen->nan;
-  }
-
   ToldNames told_;
-  int64_t looked_at_ = 0;
+  int64_t left_ = kMostElementsLookedAt;
 };
 
 } // namespace
+
+NameRecord told_name(std::string_view name, NameScope scope, const Value& value, int64_t& left) {
+  NameRecord record;
+  record.name = name;
+  record.scope = scope;
+  record.kind = kind_of(value);
+  if (value.is_number()) record.value = value.as_number();
+  if (const Tensor* tensor = torch::tensor_of(value)) {
+    describe(record, *tensor, left);
+    return record;
+  }
+  if (const auto* sequence = value.as<Sequence>()) record.count = std::ssize(sequence->items);
+  if (const auto* dict = value.as<Dict>()) record.count = std::ssize(dict->items);
+  std::string text;
+  write(text, value, 0);
+  record.text = printable(text, kLongestNameText);
+  return record;
+}
+
+std::optional<NameRecord> told_gradients(std::span<const Parameter> parameters, int64_t& left) {
+  NameRecord record;
+  record.name = "grad";
+  record.scope = NameScope::given;
+  record.kind = NameKind::tensor;
+  int64_t gradients = 0;
+  for (const Parameter& p : parameters)
+    if (const Tensor gradient = p.tensor.grad()) {
+      ++gradients;
+      record.count += gradient.count();
+      const std::string_view dtype = name_of(gradient.dtype());
+      if (record.dtype.find(dtype) == std::string::npos) record.dtype.append(record.dtype.empty() ? "" : ", ").append(dtype);
+    }
+  if (gradients == 0) return {};
+  record.text = std::to_string(gradients).append(gradients == 1 ? " gradient" : " gradients");
+  if (record.count > left) return record;
+  left -= record.count;
+  Statistics all;
+  for (const Parameter& p : parameters) {
+    const std::optional<Statistics> seen = looked_at(p.tensor.grad());
+    if (!seen) continue;
+    all.sum_squares += seen->sum_squares;
+    all.amax = std::max(all.amax, seen->amax);
+    if (seen->amin_nonzero > 0) all.amin_nonzero = all.amin_nonzero > 0 ? std::min(all.amin_nonzero, seen->amin_nonzero) : seen->amin_nonzero;
+    all.zeros += seen->zeros;
+    all.subnormals += seen->subnormals;
+    all.inf += seen->inf;
+    all.nan += seen->nan;
+  }
+  note(record, all);
+  return record;
+}
 
 ToldNames names_of(const Crew& crew, const RunConfig& config, int64_t updates, const loop::Program& program, const interpreter::Walk& walk) {
   Telling telling;

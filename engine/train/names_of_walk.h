@@ -20,4 +20,10 @@ ToldNames names_of(const Crew& crew, const RunConfig& config, int64_t updates, c
 std::optional<NameRecord> record_of(std::string_view name, std::string_view function, const Crew& crew, const RunConfig& config, int64_t updates,
                                     const loop::Program& program, const interpreter::Walk& walk);
 
+// One name that holds this. left: elements of tensors that may still be looked at; those that were are taken off.
+NameRecord told_name(std::string_view name, NameScope scope, const interpreter::Value& value, int64_t& left);
+
+// All gradients of these parameters as if they were one tensor, called "grad". Nothing: there is none.
+std::optional<NameRecord> told_gradients(std::span<const Parameter> parameters, int64_t& left);
+
 } // namespace amplab

@@ -38,7 +38,7 @@ PhaseRecord Trainer::numbers_after(Phase phase) {
   PhaseRecord record;
   record.step = step_;
   record.micro_batch = made.batches;
-  if (phase != kNoPhase) record.phase = name_of(phase);
+  if (phase != kNoPhase) record.phase = name_of(phase), record.line = step.phase_line;
   if (step.next != kNoPhase) record.next = name_of(step.next);
   const auto add = [&](std::string name, const Tensor& tensor) {
     if (tensor) record.tensors.push_back(numbers_of(std::move(name), tensor));

@@ -154,6 +154,7 @@ bool StepRecorder::repeat(StepBlock& block, bool may_go_ahead) {
   if (recorded_->acts.answers_late) block.ask();
   if (may_go_ahead && device_.discrete()) go_ahead(block); // not where the host's processor is the device
 
+  for (Participant& model : crew_.models) model.weights.zero_grad(); // those of a step that was traced since: nobody reads them
   acts_.repeat(recorded_->pattern, recorded_->acts.deeds, block.take());
   if (!std::ranges::all_of(acts_.notes().optimizers, [](const OptimizerNotes& n) { return n.applied; })) drop_ahead();
   return true;

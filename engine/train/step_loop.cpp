@@ -102,7 +102,7 @@ void StepLoop::run(std::stop_token stop) {
 }
 
 // What an op call says of its line.
-void StepLoop::before_statement(interpreter::Walk&, const loop::Statement& statement) {
+void StepLoop::stand_at(const loop::Statement& statement) {
   current_origin.line = statement.where.begin.line;
 }
 

@@ -25,6 +25,7 @@ class StepLoop final : interpreter::WalkObserver {
     int64_t line; // of the text
     std::string words;
   };
+  const std::vector<Printed>& printed_lines() const { return printed_; }
   std::vector<Printed> take_printed() { return std::exchange(printed_, {}); }
   // Takes back what it has printed since there were so many.
   size_t printed() const { return printed_.size(); }
@@ -42,7 +43,10 @@ class StepLoop final : interpreter::WalkObserver {
   bool keeps_nothing() const;
 
  private:
-  void before_statement(interpreter::Walk&, const loop::Statement& statement) override;
+  void before_statement(interpreter::Walk&, const loop::Statement& statement) override { stand_at(statement); }
+  void before_return(interpreter::Walk&, const loop::Statement& caller) override { stand_at(caller); }
+  void again(interpreter::Walk&, const loop::Statement& statement) override { stand_at(statement); }
+  static void stand_at(const loop::Statement& statement);
 
   Acts& acts_;
   std::vector<Printed> printed_;

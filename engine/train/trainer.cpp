@@ -42,6 +42,7 @@ Trainer::Trainer(Device& device, Datasets data, const RunConfig& config, std::st
       crew_(crew_of(memory_, data_, config, stop)), context_(context_for(config_)), block_(block_for()),
       acts_(crew_, memory_, device_type_of(device)),
       watch_({[this] { return facts(); }, [this] { return how_it_ended(); }, [this] { pause_walk(); }}),
+      lines_(crew_),
       recorder_(device, memory_, crew_, acts_,
                 {[this] { walk(); }, [this](auto scalers, int64_t ahead) { return numbers_of_step(scalers, ahead); }}),
       segments_(device, memory_, crew_, acts_,
@@ -56,6 +57,7 @@ void Trainer::prepare_loop() {
   loop_ = std::make_unique<StepLoop>(acts_, config_);
   segments_.attend(*loop_);
   watch_.bind(loop_->program());
+  lines_.bind(*loop_);
   declare_columns();
 }
 

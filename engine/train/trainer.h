@@ -8,6 +8,7 @@
 #include "engine/run/telemetry.h"
 #include "engine/train/declared.h"
 #include "engine/train/events.h"
+#include "engine/train/line_recorder.h"
 #include "engine/train/line_watch.h"
 #include "engine/train/paused_walk.h"
 #include "engine/train/recorder.h"
@@ -26,6 +27,7 @@ struct StepResult {
   StepRecord record;
   std::vector<Event> events;
   std::vector<OpRecord> ops; // of an inspected step
+  std::optional<LinesOfStep> lines; // as tell_lines() asked for them
 };
 
 struct PhaseResult {
@@ -98,6 +100,9 @@ class Trainer {
   void set_breaks(const std::vector<Break>& breaks) { watch_.set_breaks(breaks, loop_->program()); }
   // Breaks for the next go_on() and those after it, until others are set.
   void set_until(const std::vector<Break>& breaks) { watch_.set_until(breaks, loop_->program()); }
+  // The step that begins next tells what its lines made: it is traced, and each op call's outputs are looked at.
+  // Requires: !within_step().
+  void tell_lines() { lines_wanted_ = true; }
   // Where it stands, within a step or between two, and what its names hold there.
   LineStop where_it_stands(StopWhy why, std::string text);
   LinePlace place() const;
@@ -145,8 +150,10 @@ class Trainer {
     std::unique_ptr<Probe> probe; // null: nobody inspects
     bool inspected = false; // from its begin on, and all of it
     bool counted = false;   // its op calls, from its begin on
+    bool tells_lines = false; // when it ends
     size_t told = 0;        // op calls of the probe that stops have told
     Phase phase = kNoPhase, next = kNoPhase; // of a step that is taken in parts: the last one, and the one that comes
+    int64_t phase_line = 0; // whose call began it
     double seconds = 0;
     bool repeated = false;            // from a recording
     bool in_parts = false; // walks on the walker's thread; else its lines run without a pause
@@ -158,11 +165,12 @@ class Trainer {
   std::vector<std::string> optimizer_keys(const NamedOptimizer& optimizer) const;
   void begin_step(bool inspect, CallObserver* observer);
   void begin_acts();
-  void begin_paused_walk(std::optional<Probe::Look> look); // nothing: nobody looks
+  void begin_paused_walk(std::optional<Probe::Look> look, bool by_lines); // nothing: nobody looks
   bool go_on_with_walk(const std::stop_token& stop);
   void pause_walk(); // on its thread
   LineResult go_on_by_lines(const std::stop_token& end);
   void look_from_here_on();
+  void look_at_lines(); // of the step's probe, from here on
   LineStop stopped(const LineWatch::Halt& halt);
   StepFacts facts() const;
   StepEnd how_it_ended() const;
@@ -200,6 +208,8 @@ class Trainer {
   Acts acts_;
   std::unique_ptr<StepLoop> loop_;
   LineWatch watch_;
+  LineRecorder lines_;
+  bool lines_wanted_ = false; // of the step that begins next
   std::stop_token stop_; // of the step that is being walked through at once
   StepEnd last_end_;     // of the last whole step
   DeclaredColumns declared_;

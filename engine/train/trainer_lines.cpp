@@ -17,7 +17,7 @@ LineResult Trainer::go_on(Pace pace, bool inspect, const WalkTokens& tokens) {
   }
   const ScratchScope ours(device_, &scratch_);
   using enum Probe::Look;
-  if (!open_) begin_paused_walk(inspect ? std::optional(whole) : watch_.sees_calls() ? std::optional(outputs) : std::nullopt);
+  if (!open_) begin_paused_walk(inspect ? std::optional(whole) : watch_.sees_calls() ? std::optional(outputs) : std::nullopt, inspect);
   open_->pauses_between_phases = false;
   watch_.aim(pace, loop_->walk(), tokens.halt);
   return go_on_by_lines(tokens.end);
@@ -61,6 +61,12 @@ LineResult Trainer::go_on_by_lines(const std::stop_token& end) {
 void Trainer::look_from_here_on() {
   acts_.keep_what_phases_make(true);
   if (!open_->probe) open_->probe = std::make_unique<Probe>(memory_, step_, &watch_, Probe::Look::outputs);
+  if (!lines_.looks()) look_at_lines();
+}
+
+void Trainer::look_at_lines() {
+  lines_.look(*open_->probe);
+  acts_.set_done_watch([this](const Done& done) { lines_.note(done); });
 }
 
 // The op calls wait for the stop that comes.
@@ -102,6 +108,7 @@ LineStop Trainer::stopped(const LineWatch::Halt& halt) {
   ToldNames told = names_of(crew_, config_, updates_, loop_->program(), walk);
   stop.names = std::move(told.names);
   stop.names_left_out = told.left_out;
+  if (open_ && lines_.looks()) stop.lines = lines_.lines();
   if (!open_ || !open_->probe) return stop;
   const std::vector<OpRecord>& records = open_->probe->records();
   const size_t fresh = records.size() - std::exchange(open_->told, records.size()), most = std::min(fresh, kMostOpsTold);

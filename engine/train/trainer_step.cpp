@@ -34,8 +34,10 @@ void Trainer::begin_step(bool inspect, CallObserver* observer) {
   ++step_;
   watch_.forget_place();
   open_.emplace();
-  if (inspect) open_->probe = std::make_unique<Probe>(memory_, step_, observer);
   open_->inspected = inspect;
+  open_->tells_lines = std::exchange(lines_wanted_, false);
+  using enum Probe::Look;
+  if (inspect || open_->tells_lines) open_->probe = std::make_unique<Probe>(memory_, step_, observer, inspect ? whole : outputs);
   StepRecord& record = open_->record;
   record.step = step_;
   record.lr = crew_.optimizers.front().learning_rate(config_, updates_); // a skipped step does not advance the schedule
@@ -64,6 +66,7 @@ StepNumbers Trainer::numbers_of_step(std::span<const NamedScaler> scalers, int64
 // Traced: who traces a step reads its numbers, and nothing of the next one may be queued.
 void Trainer::walk() {
   loop_->run(stop_);
+  lines_.end(loop_->walk());
   acts_.end();
   if (open_->in_parts) watch_.after_last_line(loop_->walk());
   loop_->walk().forget_what_does_not_outlive_a_step();
@@ -94,6 +97,11 @@ StepResult Trainer::step(bool inspect, CallObserver* observer, const std::stop_t
     memory_.begin_step(); // a recording may have been tried
     begin_acts();
     block_.write(numbers_of_step(crew_.scalers, 0));
+    if (open_->tells_lines) {
+      lines_.begin_step(nullptr);
+      loop_->tell(&lines_);
+      look_at_lines();
+    }
     const ProbeScope watching(open_->probe.get());
     walk();
     recorder_.note_traced(acts_.notes(), injections_.empty(), block_.losses.size());
@@ -104,9 +112,10 @@ StepResult Trainer::step(bool inspect, CallObserver* observer, const std::stop_t
 }
 
 // A walk on a thread of its own, which has not gone a step yet.
-void Trainer::begin_paused_walk(std::optional<Probe::Look> look) {
+void Trainer::begin_paused_walk(std::optional<Probe::Look> look, bool by_lines) {
   set_device_dials();
   begin_step(false, nullptr);
+  if (open_->tells_lines && !look) look = Probe::Look::outputs;
   if (look) open_->probe = std::make_unique<Probe>(memory_, step_, &watch_, *look);
   open_->inspected = look == Probe::Look::whole;
   open_->counted = look.has_value();
@@ -120,10 +129,13 @@ void Trainer::begin_paused_walk(std::optional<Probe::Look> look) {
       pause_walk();
     }
     open_->phase = next;
+    open_->phase_line = current_origin.line;
     open_->next = kNoPhase;
   });
   watch_.begin_step();
-  loop_->tell(&watch_);
+  lines_.begin_step(&watch_);
+  loop_->tell(&lines_);
+  if (open_->tells_lines || by_lines) look_at_lines();
   open_->in_parts = true;
   if (walker_) return;
   walker_ = std::make_unique<PausedWalk>([this](std::stop_token end) {
@@ -147,13 +159,15 @@ bool Trainer::go_on_with_walk(const std::stop_token& stop) {
 }
 
 void Trainer::pause_walk() {
+  lines_.pause();
   walker_->pause();
+  lines_.go_on();
   active_probe = open_->probe.get(); // somebody may look from here on
 }
 
 PhaseResult Trainer::advance(const std::stop_token& stop) {
   const ScratchScope ours(device_, &scratch_);
-  if (!open_) begin_paused_walk(Probe::Look::whole);
+  if (!open_) begin_paused_walk(Probe::Look::whole, false);
   open_->pauses_between_phases = true;
   watch_.let_go();
   PhaseResult result;
@@ -218,6 +232,9 @@ void Trainer::note_declared(StepRecord& record) const {
 
 StepResult Trainer::end_step() {
   StepResult result;
+  if (open_->tells_lines) result.lines = {step_, lines_.lines()};
+  lines_.let_go();
+  acts_.set_done_watch({});
   if (open_->inspected) result.ops = open_->probe->take();
   StepRecord& record = open_->record;
   note_numbers(record);

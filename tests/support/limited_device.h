@@ -58,7 +58,10 @@ class LimitedDevice final : public Device {
     if (at_call) at_call();
     real_->run(call);
   }
-  void begin_recording() override { real_->begin_recording(); }
+  void begin_recording() override {
+    ++recordings;
+    real_->begin_recording();
+  }
   std::unique_ptr<Recording> end_recording() override { return real_->end_recording(); }
   void replay(const Recording& recording) override {
     if (kernels_until_lost-- == 0) throw DeviceLost("The test device is lost.");
@@ -79,7 +82,7 @@ class LimitedDevice final : public Device {
 
   size_t in_use() const { return in_use_; }
   void set_limit(size_t bytes) { limit_ = bytes; }
-  int allocations = 0, replays = 0, calls = 0, waits = 0;
+  int allocations = 0, replays = 0, recordings = 0, calls = 0, waits = 0;
   bool is_discrete = false;
   int64_t kernels_until_lost = -1; // a recording counts as one; -1: never
   int faulty_replay = -1;          // the recording whose numbers make no sense, counted from 1

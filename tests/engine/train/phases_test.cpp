@@ -51,6 +51,28 @@ TEST_F(Phases, ComeInTheOrderOfTheRecipe) {
   EXPECT_EQ(rest_of_step(clipping), (Names{"cast", "forward", "scale", "backward", "clip", "unscale", "step", "update"}));
 }
 
+TEST_F(Phases, NameTheLineWhoseCallBeganThem) {
+  RunConfig config = small();
+  config.accumulation.steps = 2;
+  config.loop = "optimizer.zero_grad()\n"
+                "for x, t in batches:\n"
+                "    with torch.autocast(device_type=device, dtype=torch.float16):\n"
+                "        loss = loss_fn(model(x), t) / len(batches)\n"
+                "    scaler.scale(loss).backward()\n"
+                "scaler.step(optimizer)\n"
+                "scaler.update()\n";
+  Trainer t = trainer(config);
+  std::vector<std::pair<std::string, int64_t>> lines;
+  for (bool over = false; !over;) {
+    const PhaseResult result = t.advance();
+    lines.emplace_back(result.phase.phase, result.phase.line);
+    over = result.step.has_value();
+  }
+  const std::vector<std::pair<std::string, int64_t>> expected = {{"cast", 2}, {"forward", 4}, {"scale", 5}, {"backward", 5}, {"cast", 2}, {"forward", 4},
+                                                                 {"scale", 5}, {"backward", 5}, {"unscale", 6}, {"clip", 6}, {"step", 6}, {"update", 7}};
+  EXPECT_EQ(lines, expected) << "the second batch is drawn by the `for`, not by what its body ends with";
+}
+
 TEST_F(Phases, GiveTheSameBitsAsAWholeStep) {
   for (const char* mode : {"fp32", "amp-fp16", "fp16-master", "pure-bf16"}) {
     RunConfig config = small();

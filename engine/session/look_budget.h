@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which steps of a lane that runs freely are looked at: at most one in every so many seconds, and so few that looking takes
+// no more than a share of the time. It is told what each step took; what a looked-at one took beyond the median of those before it is
+// what looking costs, and is paid out of savings to which every step adds the share of its own time. A look that cost more than was
+// saved leaves a debt, so that over a run the share holds however badly one was foreseen. A value; knows no clock.
+#pragma once
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace amplab {
+
+struct LookRule {
+  double every_s = 0; // 0: nothing is looked at
+  double share = 0;   // of the lane's time, 0 to 1
+
+  // Throws: ConfigError for a time below 0, and for a share that is no number from 0 to 1.
+  static LookRule of(int64_t every_ms, double share);
+  bool looks() const { return every_s > 0; }
+};
+
+class LookBudget {
+ public:
+  // Is the step that begins now to be looked at? now_s: of a clock that goes forward.
+  bool due(const LookRule& rule, double now_s) const;
+
+  enum class Step : uint8_t {
+    plain,
+    looked_at,
+    inspected, // somebody asked for it: it is told like one that is looked at, and costs nothing here
+  };
+  // A step that began then has taken so long.
+  void took(const LookRule& rule, Step how, double began_s, double seconds);
+
+  // What the next look is expected to cost, in seconds.
+  double expected_s() const;
+  double saved_s() const { return saved_s_; } // below 0: a debt
+
+ private:
+  static constexpr size_t kRemembered = 31; // plain steps
+  static constexpr size_t kFewest = 5;      // before the first look
+  double usual_s() const;
+
+  std::array<double, kRemembered> plain_{};
+  size_t plain_steps_ = 0;
+  double saved_s_ = 0;
+  double last_cost_s_ = -1; // below 0: there was no look yet
+  double last_look_s_ = 0;
+  bool looked_ = false;
+};
+
+} // namespace amplab

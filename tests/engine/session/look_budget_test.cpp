@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which steps are looked at, by times that the tests make up.
+#include "engine/run/config_error.h"
+#include "engine/session/look_budget.h"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+#include <limits>
+#include <vector>
+
+namespace amplab {
+namespace {
+
+using Step = LookBudget::Step;
+
+// A lane whose steps take so long, and `cost` more where they are looked at.
+struct Lane {
+  double step_s, cost_s;
+  LookBudget budget = {};
+  double now_s = 0, spent_s = 0;
+  std::vector<double> looks_s = {}; // when
+
+  bool step(const LookRule& rule) {
+    const bool looks = budget.due(rule, now_s);
+    if (looks) looks_s.push_back(now_s), spent_s += cost_s;
+    const double took = step_s + (looks ? cost_s : 0);
+    budget.took(rule, looks ? Step::looked_at : Step::plain, now_s, took);
+    now_s += took;
+    return looks;
+  }
+  void run(const LookRule& rule, double seconds) {
+    for (const double end = now_s + seconds; now_s < end;) step(rule);
+  }
+};
+
+TEST(LookBudget, LooksOnceInEverySoManyMillisecondsWhereThatIsCheap) {
+  Lane lane{0.001, 0.0005};
+  lane.run(LookRule::of(100, 0.05), 60);
+  EXPECT_NEAR(static_cast<double>(lane.looks_s.size()), 600, 10);
+  for (size_t i = 1; i < lane.looks_s.size(); ++i) EXPECT_GE(lane.looks_s[i] - lane.looks_s[i - 1], 0.1);
+}
+
+TEST(LookBudget, TakesNoMoreThanTheShareWhereLookingIsDear) {
+  for (const double step_s : {0.0002, 0.003, 0.08, 2.0})
+    for (const double dear : {0.5, 3.0, 40.0})
+      for (const double share : {0.01, 0.05, 0.5}) {
+        Lane lane{step_s, dear * step_s};
+        lane.run(LookRule::of(1, share), 20000 * step_s);
+        EXPECT_LE(lane.spent_s, share * lane.now_s + lane.cost_s) << step_s << " " << dear << " " << share;
+        EXPECT_GE(lane.looks_s.size(), 1u) << step_s << " " << dear << " " << share;
+        if (step_s < 0.001) continue; // one in a millisecond may be less than the share
+        const double most = std::min(share, dear / (1 + dear)); // the latter: every step is looked at
+        EXPECT_GE(lane.spent_s, 0.9 * most * lane.now_s - 3 * lane.cost_s) << "what may be spent is";
+      }
+}
+
+TEST(LookBudget, NeverLooksBeforeThereAreSavings) {
+  Lane lane{0.5, 0.25};
+  const LookRule rule = LookRule::of(10, 0.05);
+  while (!lane.step(rule)) EXPECT_LT(lane.budget.saved_s(), lane.budget.expected_s() + 0.05 * lane.step_s);
+  EXPECT_GE(lane.looks_s[0] * 0.05, 0.5) << "the first is taken to cost a step at least";
+}
+
+TEST(LookBudget, ADebtIsPaidBackFirst) {
+  Lane lane{0.01, 0.01};
+  const LookRule rule = LookRule::of(10, 0.1);
+  lane.run(rule, 5);
+  lane.cost_s = 3; // a page fault, another program
+  while (!lane.step(rule)) {}
+  EXPECT_LT(lane.budget.saved_s(), -2.6) << "its own time has its share";
+  const double then = lane.now_s;
+  lane.cost_s = 0.01;
+  while (!lane.step(rule)) {}
+  EXPECT_GE(lane.now_s - then, 2.6 / 0.1);
+}
+
+TEST(LookBudget, SavingsOfALongTimeAreNotSpentAtOnce) {
+  Lane lane{0.01, 0.01};
+  lane.run(LookRule::of(1'000'000, 0.1), 500); // one look at most
+  const size_t before = lane.looks_s.size();
+  const LookRule often = LookRule::of(1, 0.1);
+  for (int i = 0; i < 20; ++i) lane.step(often);
+  EXPECT_LE(lane.looks_s.size() - before, 4u);
+}
+
+TEST(LookBudget, StepsThatAreInspectedAnywayCostNothingHereAndCountAsLooks) {
+  Lane lane{0.01, 0.005};
+  const LookRule rule = LookRule::of(100, 0.5);
+  lane.run(rule, 10);
+  const double saved = lane.budget.saved_s();
+  lane.budget.took(rule, Step::inspected, lane.now_s, 9.0);
+  EXPECT_EQ(lane.budget.saved_s(), saved);
+  EXPECT_FALSE(lane.budget.due(rule, lane.now_s + 0.09));
+  EXPECT_TRUE(lane.budget.due(rule, lane.now_s + 0.11));
+}
+
+TEST(LookBudget, LooksAtNothingByARuleOfNothing) {
+  for (const LookRule rule : {LookRule::of(0, 0.05), LookRule::of(0, 1), LookRule::of(10, 0), LookRule{}}) {
+    Lane lane{0.01, 0.005};
+    lane.run(rule, 10);
+    EXPECT_TRUE(lane.looks_s.empty());
+  }
+}
+
+TEST(LookBudget, RefusesRulesThatMakeNoSense) {
+  const double nan = std::numeric_limits<double>::quiet_NaN(), inf = std::numeric_limits<double>::infinity();
+  for (const double share : {nan, inf, -inf, -0.1, 1.1}) EXPECT_THROW(LookRule::of(100, share), ConfigError) << share;
+  EXPECT_THROW(LookRule::of(-1, 0.05), ConfigError);
+  EXPECT_THROW(LookRule::of(std::numeric_limits<int64_t>::min(), 0.05), ConfigError);
+  EXPECT_NO_THROW(LookRule::of(std::numeric_limits<int64_t>::max(), 1));
+}
+
+} // namespace
+} // namespace amplab
