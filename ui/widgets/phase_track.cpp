@@ -3,6 +3,7 @@
 
 #include <QButtonGroup>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QPainter>
 #include <QRegularExpression>
 
@@ -50,9 +51,11 @@ void PhaseChip::show(const PhaseBox& box) {
   state_ = box.state;
   figures_ = figures_of(box);
   nonfinite_ = box.nonfinite > 0;
+  line_ = box.record && box.record->line > 0 ? tr("line %1").arg(box.record->line) : QString();
   const QString told = box.record ? "\n" + QString::fromStdString(box.record->text) : QString();
   setToolTip(box.meaning + told);
-  setAccessibleName(QString("%1, %2: %3").arg(box.name, state_name(box.state), figures_.join(", ")));
+  const QStringList told_of = line_.isEmpty() ? figures_ : figures_ + QStringList(line_);
+  setAccessibleName(QString("%1, %2: %3").arg(box.name, state_name(box.state), told_of.join(", ")));
   update();
 }
 
@@ -79,6 +82,11 @@ void PhaseChip::paintEvent(QPaintEvent*) {
   const QFont words = text_font(0, QFont::DemiBold), digits = number_font(-1);
   const int line = QFontMetrics(digits).height();
   QRect row(kSmallGap + kHairGap, kSmallGap, width() - 2 * (kSmallGap + kHairGap), QFontMetrics(words).height());
+  painter.setFont(digits);
+  painter.setPen(QColor(look.quiet));
+  const int beside = row.width() - QFontMetrics(words).horizontalAdvance(text()) - kGap; // of the name
+  const QString line_told = QFontMetrics(digits).horizontalAdvance(line_) <= beside ? line_ : line_.section(' ', -1);
+  painter.drawText(row, Qt::AlignVCenter | Qt::AlignRight, line_told);
   painter.setFont(words);
   painter.setPen(QColor(state_ == PhaseState::ahead ? look.quiet : look.text));
   painter.drawText(row, Qt::AlignVCenter, QFontMetrics(words).elidedText(text(), Qt::ElideRight, row.width()));
@@ -91,6 +99,12 @@ void PhaseChip::paintEvent(QPaintEvent*) {
     painter.drawText(row, Qt::AlignVCenter, QFontMetrics(digits).elidedText(figure, Qt::ElideRight, row.width()));
     row.translate(0, line);
   }
+}
+
+void PhaseChip::keyPressEvent(QKeyEvent* event) {
+  if (event->key() != Qt::Key_Return && event->key() != Qt::Key_Enter) return QAbstractButton::keyPressEvent(event);
+  click();
+  event->accept();
 }
 
 PhaseTrack::PhaseTrack(const Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme) {
