@@ -7,10 +7,13 @@
 #include "ui/panels/explain_panel.h"
 #include "ui/panels/ops_panel.h"
 #include "ui/panels/phases_panel.h"
+#include "ui/widgets/divergence_card.h"
 #include "ui/widgets/line_link.h"
+#include "ui/widgets/loop_diff.h"
 
 #include <QComboBox>
 #include <QLabel>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
 #include <gtest/gtest.h>
@@ -263,6 +266,107 @@ TEST_F(Lines, ExplanationsLeadToTheLineOfWhatHappenedAndOfItsCause) {
   ASSERT_EQ(chosen.size(), 2);
   EXPECT_EQ(chosen[0], (QVariantList{1, 5ll}));
   EXPECT_EQ(chosen[1], (QVariantList{1, 3ll}));
+}
+
+class LoopsOfLanes : public Lines {
+ protected:
+  LoopsOfLanes() {
+    std::vector<LaneInfo> infos(3);
+    infos[0].loop = infos[2].loop = "a()\nb()\nc()\nd()\ne()\nf()\nunscale()\nclip()\nstep()\n";
+    infos[1].loop = "a()\nb()\nc()\nd()\ne()\nf()\nclip()\nunscale()\nstep()\n";
+    store.reset(support::sample_setups(3), infos);
+    show(panel);
+  }
+  CellTable& table() { return find<CellTable>(panel, "loopDiff:table"); }
+  int row_of(const QString& text, int column) {
+    for (int row = 0; row < table().model()->rowCount(); ++row)
+      if (table().model()->index(row, column).data().toString() == text) return row;
+    return -1;
+  }
+
+  ComparePanel panel{store, theme()};
+  QSignalSpy chosen{&panel, &Panel::lineChosen};
+};
+
+TEST_F(LoopsOfLanes, StandSideBySideInPlaceOfTheTable) {
+  EXPECT_FALSE(table().isVisible());
+  click(panel, "compareLoops");
+  EXPECT_TRUE(table().isVisible());
+  EXPECT_FALSE(find<CellTable>(panel, "compareTable").isVisible());
+  EXPECT_EQ(text(panel, "loopDiff:sentence"), "1 line differs: 1 moved.");
+  auto& against = find<QComboBox>(panel, "against");
+  EXPECT_EQ(against.currentText(), "lane 1");
+  against.setCurrentIndex(2);
+  emit against.activated(2);
+  EXPECT_EQ(text(panel, "loopDiff:sentence"), "“lane 0” and “lane 2” run the same loop, line for line.");
+  click(panel, "compareLoops");
+  EXPECT_TRUE(find<CellTable>(panel, "compareTable").isVisible());
+}
+
+TEST_F(LoopsOfLanes, ALineIsLitInItsOwnLane) {
+  panel.commands().front().run(false); // as the window's action does
+  click_row(table(), row_of("unscale()", LoopDiffModel::TextA), LoopDiffModel::TextA);
+  ASSERT_EQ(chosen.size(), 1);
+  EXPECT_EQ(chosen[0], (QVariantList{0, 7ll}));
+  panel.setLane(0); // as the window does then
+  EXPECT_EQ(find<QComboBox>(panel, "against").currentText(), "lane 1") << "the two that are compared stay";
+  click_row(table(), row_of("unscale()", LoopDiffModel::TextB), LoopDiffModel::TextB);
+  ASSERT_EQ(chosen.size(), 2);
+  EXPECT_EQ(chosen[1], (QVariantList{1, 8ll}));
+  click_row(table(), row_of("unscale()", LoopDiffModel::TextA), LoopDiffModel::TextB);
+  EXPECT_EQ(chosen.size(), 2) << "nothing stands there";
+  QTest::keyClick(&table(), Qt::Key_Left); // the sign, then the left side
+  QTest::keyClick(&table(), Qt::Key_Left);
+  QTest::keyClick(&table(), Qt::Key_Left);
+  QTest::keyClick(&table(), Qt::Key_Return);
+  ASSERT_EQ(chosen.size(), 3);
+  EXPECT_EQ(chosen[2], (QVariantList{0, 7ll}));
+}
+
+TEST_F(LoopsOfLanes, AFoldOpensWithAClickOrReturn) {
+  click(panel, "compareLoops");
+  const int rows = table().model()->rowCount();
+  click_row(table(), 0, LoopDiffModel::LineA);
+  EXPECT_GT(table().model()->rowCount(), rows);
+  EXPECT_EQ(chosen.size(), 0);
+}
+
+TEST_F(LoopsOfLanes, FollowATextThatIsTurned) {
+  click(panel, "compareLoops");
+  store.turnLoop(1, store.lane(0).info().loop, {});
+  store.appendEvents(1, {support::sample_event(5, EventKind::dial)});
+  store.publish();
+  EXPECT_EQ(text(panel, "loopDiff:sentence"), "“lane 0” and “lane 1” run the same loop, line for line.");
+}
+
+TEST_F(LoopsOfLanes, OneLaneAloneHasNoneToCompareWith) {
+  click(panel, "compareLoops");
+  support::reset_lanes(store, 1);
+  EXPECT_EQ(table().model()->rowCount(), 0);
+  EXPECT_TRUE(table().emptySentence().contains("second lane"));
+  support::reset_lanes(store, 0);
+  EXPECT_EQ(table().model()->rowCount(), 0);
+}
+
+TEST_F(LoopsOfLanes, APartingSaysItsLinesAndWhereTheLoopsDiffer) {
+  panel.setLane(1);
+  Divergence divergence;
+  divergence.b = 1;
+  divergence.place = {2, 4, "unscale", "mul", "fc1", "fp32", "[0, 7]", 7};
+  divergence.line_b = 8;
+  divergence.text = "They part.";
+  store.setDivergence(divergence);
+  EXPECT_EQ(text(panel, "divergence:loops"), "Their loops first differ at line 7 of “lane 0”, which stands at line 8 of “lane 1”.");
+  click(panel, "divergence:lineB");
+  ASSERT_EQ(chosen.size(), 1);
+  EXPECT_EQ(chosen[0], (QVariantList{1, 8ll}));
+  click(panel, "divergence:lineA");
+  ASSERT_EQ(chosen.size(), 2);
+  EXPECT_EQ(chosen[1], (QVariantList{0, 7ll}));
+  panel.setLane(0);
+  EXPECT_TRUE(find<DivergenceCard>(panel, "divergenceCard").isVisible()) << "the click has chosen the baseline";
+  click(panel, "divergence:compareLoops");
+  EXPECT_TRUE(table().isVisible());
 }
 
 } // namespace
