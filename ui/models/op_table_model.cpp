@@ -209,8 +209,9 @@ QVariant OpTableModel::data(const QModelIndex& index, int role) const {
   const OpRecord& op = opAt(index.row());
   if (role == LaneRole) return lane_;
   if (role == MarkRole) {
-    if (index.row() >= firstNewRow()) return static_cast<int>(Mark::newest);
-    return static_cast<int>(line_ > 0 && op.line == line_ ? Mark::chosen : Mark::none);
+    const bool chosen = line_ > 0 && op.line == line_, fresh = index.row() >= firstNewRow();
+    if (chosen && (!fresh || index.column() == Line)) return static_cast<int>(Mark::chosen);
+    return static_cast<int>(fresh ? Mark::newest : Mark::none);
   }
   if (role == Qt::FontRole && index.column() == Policy && is_overridden(op)) {
     QFont bold;

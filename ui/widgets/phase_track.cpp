@@ -59,7 +59,7 @@ void PhaseChip::show(const PhaseBox& box) {
   update();
 }
 
-QSize PhaseChip::sizeHint() const { return {90, 4 * QFontMetrics(number_font(-1)).height() + 2 * kSmallGap + kGap}; }
+QSize PhaseChip::sizeHint() const { return {90, 5 * QFontMetrics(number_font(-1)).height() + 2 * kSmallGap + kGap}; }
 
 void PhaseChip::paintEvent(QPaintEvent*) {
   const Palette& look = theme_.palette();
@@ -82,11 +82,6 @@ void PhaseChip::paintEvent(QPaintEvent*) {
   const QFont words = text_font(0, QFont::DemiBold), digits = number_font(-1);
   const int line = QFontMetrics(digits).height();
   QRect row(kSmallGap + kHairGap, kSmallGap, width() - 2 * (kSmallGap + kHairGap), QFontMetrics(words).height());
-  painter.setFont(digits);
-  painter.setPen(QColor(look.quiet));
-  const int beside = row.width() - QFontMetrics(words).horizontalAdvance(text()) - kGap; // of the name
-  const QString line_told = QFontMetrics(digits).horizontalAdvance(line_) <= beside ? line_ : line_.section(' ', -1);
-  painter.drawText(row, Qt::AlignVCenter | Qt::AlignRight, line_told);
   painter.setFont(words);
   painter.setPen(QColor(state_ == PhaseState::ahead ? look.quiet : look.text));
   painter.drawText(row, Qt::AlignVCenter, QFontMetrics(words).elidedText(text(), Qt::ElideRight, row.width()));
@@ -99,6 +94,9 @@ void PhaseChip::paintEvent(QPaintEvent*) {
     painter.drawText(row, Qt::AlignVCenter, QFontMetrics(digits).elidedText(figure, Qt::ElideRight, row.width()));
     row.translate(0, line);
   }
+  row.moveTop(height() - line - kSmallGap); // under them all, where it does not move
+  painter.setPen(QColor(look.notice));
+  painter.drawText(row, Qt::AlignVCenter, QFontMetrics(digits).elidedText(line_, Qt::ElideRight, row.width()));
 }
 
 void PhaseChip::keyPressEvent(QKeyEvent* event) {

@@ -178,6 +178,9 @@ TEST_F(OpTableModelTest, ShowsTheStepThatIsGoneThroughAndGrowsWithIt) {
   EXPECT_EQ(model.firstNewRow(), 2);
   EXPECT_EQ(at(1, OpTableModel::Op, MarkRole).toInt(), static_cast<int>(Mark::none));
   EXPECT_EQ(at(2, OpTableModel::Op, MarkRole).toInt(), static_cast<int>(Mark::newest));
+  model.setLine(5);
+  EXPECT_EQ(at(2, OpTableModel::Op, MarkRole).toInt(), static_cast<int>(Mark::newest));
+  EXPECT_EQ(at(2, OpTableModel::Line, MarkRole).toInt(), static_cast<int>(Mark::chosen)) << "both can be seen";
   stops(7, {});
   EXPECT_EQ(model.firstNewRow(), 5) << "the last line called nothing";
   model.setStep({});

@@ -72,7 +72,11 @@ class OpsOfLines : public Lines {
     store.setStop(0, sample_stop(step, line, std::move(ops)));
     store.publish();
   }
-  std::string summary() { return text(panel, "opsSummary").substr(0, text(panel, "opsSummary").find(" columns")); }
+  // What the head says: which step, then how many calls.
+  std::string summary() {
+    const QString calls = find<QLabel>(panel, "opsSummary").text(), step = find<QComboBox>(panel, "opsStep").currentText();
+    return (calls.startsWith("step") ? calls : step + " · " + calls).toStdString();
+  }
 
   OpsPanel panel{store, theme()};
   QSignalSpy chosen{&panel, &Panel::lineChosen};
