@@ -44,7 +44,10 @@ struct Divergence {
   int64_t a = 0, b = 0;        // lanes
   int64_t loss_step = 0;       // the first step whose losses differ, if only in the last bit; 0: none does
   int64_t parts_step = 0;      // the first at which b's losses part from a's (engine/run/parting.h); 0: none does
-  OpPlace place;               // as lane a has it; its step may come before loss_step
+  // As lane a has it; its step may come before loss_step. Where no op that both have differs, it has no op, and its line and
+  // line_b are those of the first call that only the one makes.
+  OpPlace place;
+  int64_t line_b = 0;          // of b's loop, that made the call which place.line of a's made; 0: none did
   std::string dtype_a, dtype_b;
   double value_a = 0, value_b = 0;
   std::string text;            // one or two sentences

@@ -104,6 +104,14 @@ template <class Apart> int64_t first_step_apart(const Past& a, const Past& b, in
   return 0;
 }
 
+// Of the loops' texts, which may have the call in different lines.
+std::string lines_in_words(const Divergence& p) {
+  if (p.place.line <= 0 || p.line_b <= 0) return {};
+  std::string words = ", line " + std::to_string(p.place.line);
+  if (p.line_b != p.place.line) words += " of the one loop and " + std::to_string(p.line_b) + " of the other";
+  return words;
+}
+
 // Nine digits tell any two fp32 numbers apart.
 std::string in_words(const Divergence& p) {
   const std::string what = (p.place.phase == "backward" ? "the gradient of " : "") + p.place.op +
@@ -114,7 +122,7 @@ std::string in_words(const Divergence& p) {
     later +=
         " They part, by more than " + number_text(100 * kParts) + " %, at step " + std::to_string(p.parts_step) + ".";
   return "They first differ at step " + std::to_string(p.place.step) + ", in " + phase_in_words(p.place.phase) +
-         ": element " + p.place.index + " of " + what + " is " + rounded_text(p.value_a, 9) + " in " + p.dtype_a +
+         lines_in_words(p) + ": element " + p.place.index + " of " + what + " is " + rounded_text(p.value_a, 9) + " in " + p.dtype_a +
          " and " + rounded_text(p.value_b, 9) + " in " + p.dtype_b + "." + later;
 }
 
@@ -128,6 +136,20 @@ Divergence at_the_start(const Difference& d, int64_t step, Divergence p) {
   p.text = "They differ before step " + std::to_string(step + 1) + ": the weight " + d.name + " itself is kept as " +
            number_text(d.a) + " in " + p.dtype_a + " and as " + number_text(d.b) + " in " + p.dtype_b + ".";
   return p;
+}
+
+// The first call of the one step that the other does not make; null: there is none.
+const Made* first_not_in(const std::vector<Made>& calls, const std::vector<Made>& others) {
+  const auto found = std::ranges::find_if(calls, [&](const Made& call) {
+    return std::ranges::none_of(others, [&](const Made& other) { return other.same_call(call); });
+  });
+  return found == calls.end() ? nullptr : &*found;
+}
+
+// " Line 9 of A calls adamw, which B does not."
+std::string call_of_one(const Made& call, const std::string& its, const std::string& other) {
+  const std::string who = call.place.line > 0 ? " Line " + std::to_string(call.place.line) + " of " + its : " " + its;
+  return who + " calls " + call.place.op + ", which " + other + " does not.";
 }
 
 // The first call of the step whose outputs differ, as both have it.
@@ -170,12 +192,19 @@ Divergence found(const Past& a, const Past& b, int64_t begin, int64_t end) {
     const int64_t middle = whole + (apart - whole) / 2;
     (difference(a, b, middle) ? apart : whole) = middle;
   }
-  const auto calls = first_call_apart(made_in(a, apart), made_in(b, apart));
+  const std::vector<Made> in_a = made_in(a, apart), in_b = made_in(b, apart);
+  const auto calls = first_call_apart(in_a, in_b);
   if (!calls) {
     p.place.step = apart;
+    const std::string &name_a = a.history.prepared.name, &name_b = b.history.prepared.name;
+    const Made *only_a = first_not_in(in_a, in_b), *only_b = first_not_in(in_b, in_a);
+    if (only_a) p.place.line = only_a->place.line;
+    if (only_b) p.line_b = only_b->place.line;
     p.text = "They first differ in step " + std::to_string(apart) +
              ", but no op that both have gave another result: one of them does what the other does not, such as "
              "skipping the step.";
+    if (only_a) p.text += call_of_one(*only_a, name_a, name_b);
+    if (only_b) p.text += call_of_one(*only_b, name_b, name_a);
     return p;
   }
   const Made x = made_in(a, apart, static_cast<int64_t>(calls->first))[calls->first];
@@ -183,6 +212,7 @@ Divergence found(const Past& a, const Past& b, int64_t begin, int64_t end) {
   const auto [first, second] = std::ranges::mismatch(x.values, y.values, [](float u, float v) { return same(u, v); });
   p.place = x.place;
   p.place.index = index_text(x.shape, first - x.values.begin());
+  p.line_b = y.place.line;
   p.dtype_a = x.place.dtype;
   p.dtype_b = y.place.dtype;
   p.value_a = first == x.values.end() ? NAN : *first;

@@ -347,6 +347,7 @@ template <> struct Members<Divergence> {
     visit("loss_step", divergence.loss_step);
     visit("parts_step", divergence.parts_step);
     visit("place", divergence.place);
+    visit("line_b", divergence.line_b);
     visit("dtype_a", divergence.dtype_a);
     visit("dtype_b", divergence.dtype_b);
     visit("value_a", divergence.value_a);

@@ -14,9 +14,19 @@ enum CellRole {
   ColourRole,                  // int: index of the lane's colour, on rows or cells that belong to a lane
   LaneRole,                    // int: index of the lane in the store
   StepRole,                    // qlonglong: the step that the row is about
+  MarkRole,                    // int(Mark): why the cell stands out; the theme gives it a ground
 };
 
 enum class Tone { plain, quiet, good, notice, warning, bad };
+
+enum class Mark {
+  none,
+  newest,  // has just come
+  chosen,  // of what the person pointed at elsewhere
+  changed, // of two texts: is another one on the other side
+  removed, // is only on the left
+  added,   // is only on the right
+};
 
 // Numbers for a person. Each is empty for "not recorded".
 QString number_label(double value, int digits = 4); // "0.6931", "NaN", "inf", "-inf"

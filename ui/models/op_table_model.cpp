@@ -91,6 +91,7 @@ using O = const OpRecord&;
 // clang-format off
 constexpr std::array<Row, OpTableModel::ColumnCount> kColumns = {
     figure("#", "Position of the call within the step", [](O op) { return number(op.seq); }, count_label),
+    figure("line", "Line of the training loop that called it", [](O op) { return number(op.line); }, count_unless_zero),
     words("phase", "Part of the step: forward, backward, unscale, clip, step", [](O op) { return text(op.phase); }),
     words("op", "The operation", [](O op) { return text(op.op); }),
     words("layer", "The layer that called it", [](O op) { return text(op.layer); }),
@@ -125,7 +126,6 @@ constexpr std::array<Row, OpTableModel::ColumnCount> kColumns = {
     figure("NaN", "Results that are not a number", [](O op) { return number(op.nan); }, count_unless_zero, nan_tone),
     words("emulated", "Rounded in software here: the numbers are true, the time means nothing",
           [](O op) { return op.emulated ? QString("emulated") : QString(); }, emulated_tone),
-    figure("line", "Line of the training loop that called it", [](O op) { return number(op.line); }, count_unless_zero),
 };
 // clang-format on
 
@@ -152,6 +152,9 @@ OpTableModel::OpTableModel(const RunStore& store, QObject* parent) : QAbstractTa
   connect(&store, &RunStore::opsReceived, this, [this](int lane) {
     if (lane == lane_) reload();
   });
+  connect(&store, &RunStore::placesChanged, this, [this](int lane) {
+    if (lane == lane_ && from_ == From::here) reload();
+  });
   reload();
 }
 
@@ -161,8 +164,27 @@ void OpTableModel::setLane(int lane) {
 }
 
 void OpTableModel::setStep(std::optional<int64_t> step) {
-  wanted_ = step;
+  from_ = step ? From::step : From::latest;
+  wanted_ = step.value_or(0);
   reload();
+}
+
+void OpTableModel::setHere() {
+  from_ = From::here;
+  reload();
+}
+
+void OpTableModel::setLine(int64_t line) {
+  if (std::exchange(line_, line) != line) remark();
+}
+
+int OpTableModel::callsOfLine() const {
+  return shown_ ? static_cast<int>(std::ranges::count(shown_->ops, line_, &OpRecord::line)) : 0;
+}
+
+int OpTableModel::firstNewRow() const {
+  if (!shown_ || newest_ == 0) return rowCount();
+  return static_cast<int>(std::ranges::lower_bound(shown_->ops, newest_, {}, &OpRecord::seq) - shown_->ops.begin());
 }
 
 int64_t OpTableModel::step() const { return shown_ ? shown_->step : 0; }
@@ -186,6 +208,11 @@ QVariant OpTableModel::data(const QModelIndex& index, int role) const {
   if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
   const OpRecord& op = opAt(index.row());
   if (role == LaneRole) return lane_;
+  if (role == MarkRole) {
+    const bool chosen = line_ > 0 && op.line == line_, fresh = index.row() >= firstNewRow();
+    if (chosen && (!fresh || index.column() == Line)) return static_cast<int>(Mark::chosen);
+    return static_cast<int>(fresh ? Mark::newest : Mark::none);
+  }
   if (role == Qt::FontRole && index.column() == Policy && is_overridden(op)) {
     QFont bold;
     bold.setBold(true);
@@ -203,24 +230,45 @@ QVariant OpTableModel::headerData(int section, Qt::Orientation orientation, int 
 }
 
 void OpTableModel::reload() {
+  newest_ = 0;
   if (lane_ >= store_.laneCount()) return show(nullptr);
-  const auto& inspected = store_.lane(lane_).inspected();
-  const auto is_wanted = [this](const auto& each) { return !wanted_ || each->step == *wanted_; };
+  const LaneStore& lane = store_.lane(lane_);
+  if (from_ == From::here) {
+    newest_ = lane.callsSoFar().newest();
+    return show(lane.callsSoFar().shown());
+  }
+  const auto& inspected = lane.inspected();
+  const auto is_wanted = [this](const auto& each) { return from_ == From::latest || each->step == wanted_; };
   const auto found = std::find_if(inspected.rbegin(), inspected.rend(), is_wanted); // the latest first
   show(found == inspected.rend() ? nullptr : *found);
 }
 
-// A step of the same plan replaces the last one in place, so that selection and scroll position stay while data flow.
+// A step of the same plan replaces the last one in place, and a step that goes on grows, so that selection and scroll
+// position stay while data flow.
 void OpTableModel::show(std::shared_ptr<const InspectedStep> step) {
   if (step == shown_) return;
-  const bool same_plan = step && shown_ && step->ops.size() == shown_->ops.size();
-  if (!same_plan) beginResetModel();
-  shown_ = std::move(step);
-  if (!same_plan)
+  const int before = rowCount(), after = step ? static_cast<int>(step->ops.size()) : 0;
+  const bool goes_on = before > 0 && after > before && step->step == shown_->step &&
+                       step->ops[static_cast<size_t>(before) - 1].seq == shown_->ops.back().seq;
+  const bool same_plan = step && shown_ && before == after;
+  if (goes_on) {
+    beginInsertRows({}, before, after - 1);
+    shown_ = std::move(step);
+    endInsertRows();
+    remark();
+  } else if (same_plan) {
+    shown_ = std::move(step);
+    remark();
+  } else {
+    beginResetModel();
+    shown_ = std::move(step);
     endResetModel();
-  else
-    emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+  }
   emit stepChanged(this->step());
+}
+
+void OpTableModel::remark() {
+  if (rowCount() > 0) emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
 }
 
 OpFilter::OpFilter(QObject* parent) : QSortFilterProxyModel(parent) {}
@@ -236,7 +284,14 @@ void OpFilter::setPhase(const QString& phase) {
   invalidateFilter();
 }
 
+void OpFilter::setLine(int64_t line) {
+  if (line == line_) return;
+  line_ = line;
+  invalidateFilter();
+}
+
 bool OpFilter::filterAcceptsRow(int row, const QModelIndex& parent) const {
+  if (line_ > 0 && sourceModel()->index(row, OpTableModel::Line, parent).data(SortRole).toDouble() != static_cast<double>(line_)) return false;
   const auto shown = [&](int column) { return sourceModel()->index(row, column, parent).data().toString(); };
   if (!phase_.isEmpty() && shown(OpTableModel::Phase) != phase_) return false;
   if (text_.isEmpty()) return true;

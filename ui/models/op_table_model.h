@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The op calls of one inspected step of one lane: what each ran in, what it cost, how its numbers fared.
+// The op calls of one step of one lane, which was inspected as a whole or is gone through by lines: what each ran in, what it cost,
+// how its numbers fared.
 // Owned by a panel; GUI thread. Sort and filter through OpFilter.
 #pragma once
 #include "ui/models/cell.h"
@@ -19,6 +20,7 @@ class OpTableModel : public QAbstractTableModel {
  public:
   enum Column {
     Seq,
+    Line,
     Phase,
     Op,
     Layer,
@@ -39,7 +41,6 @@ class OpTableModel : public QAbstractTableModel {
     Inf,
     NaN,
     Emulated,
-    Line,
     ColumnCount
   };
 
@@ -50,6 +51,8 @@ class OpTableModel : public QAbstractTableModel {
 
   // Holds on to one inspected step; without a value, the latest is shown and followed.
   void setStep(std::optional<int64_t> step);
+  // Shows what the step has called so far that the lane is gone through in (LaneStore::callsSoFar), and follows it.
+  void setHere();
   // The step shown; 0 when nothing is.
   int64_t step() const;
   // Steps that can be shown, rising.
@@ -57,6 +60,13 @@ class OpTableModel : public QAbstractTableModel {
 
   // Requires: 0 <= row < rowCount().
   const OpRecord& opAt(int row) const;
+
+  // Marks the calls of that line; 0: of none.
+  void setLine(int64_t line);
+  int64_t line() const { return line_; }
+  int callsOfLine() const;
+  // Of a step that is gone through: the first row that is new since the stop before; rowCount() if none is.
+  int firstNewRow() const;
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
@@ -69,14 +79,18 @@ class OpTableModel : public QAbstractTableModel {
  private:
   void reload();
   void show(std::shared_ptr<const InspectedStep> step);
+  void remark();
 
   const RunStore& store_;
   int lane_ = 0;
-  std::optional<int64_t> wanted_;
+  enum class From { latest, step, here } from_ = From::latest;
+  int64_t wanted_ = 0;  // the step, from there
+  int64_t newest_ = 0;  // calls from this seq on are new; 0: nobody asks
+  int64_t line_ = 0;
   std::shared_ptr<const InspectedStep> shown_; // held: the store may have replaced it before it tells
 };
 
-// Rows by phase and by text (anywhere in phase, op, layer, policy, dtypes or shape); sorts by value, NaN and not
+// Rows by phase, by line and by text (anywhere in phase, op, layer, policy, dtypes or shape); sorts by value, NaN and not
 // recorded last.
 class OpFilter : public QSortFilterProxyModel {
   Q_OBJECT
@@ -85,6 +99,7 @@ class OpFilter : public QSortFilterProxyModel {
   explicit OpFilter(QObject* parent = nullptr);
   void setText(const QString& text);
   void setPhase(const QString& phase); // empty: all
+  void setLine(int64_t line);          // 0: all
 
  protected:
   bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
@@ -92,6 +107,7 @@ class OpFilter : public QSortFilterProxyModel {
 
  private:
   QString text_, phase_;
+  int64_t line_ = 0;
 };
 
 } // namespace amplab

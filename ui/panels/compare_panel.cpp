@@ -2,6 +2,7 @@
 #include "ui/panels/compare_panel.h"
 
 #include "ui/widgets/divergence_card.h"
+#include "ui/widgets/loop_diff.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -9,21 +10,37 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalBlocker>
+#include <QStackedWidget>
 
 namespace amplab {
+namespace {
+
+QComboBox* chooser(const char* name, const QString& meaning) {
+  auto* box = new QComboBox;
+  box->setObjectName(name);
+  box->setAccessibleName(meaning);
+  box->setToolTip(meaning);
+  box->setFocusPolicy(Qt::TabFocus);
+  box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  return box;
+}
+
+} // namespace
 
 ComparePanel::ComparePanel(const RunStore& store, const Theme& theme, QWidget* parent)
-    : Panel(parent), store_(store), model_(store), baseline_(new QComboBox),
+    : Panel(parent), store_(store), model_(store), baseline_(chooser("baseline", tr("Baseline: the lane that the others are held against"))),
+      against_(chooser("against", tr("The lane whose loop is held against the baseline's"))), and_(new QLabel(tr("and"))),
       part_(new QPushButton(glyph_icon(Glyph::fork), tr("Where do they first differ?"))),
+      loops_(new QPushButton(tr("Loops"))), faces_(new QStackedWidget), diff_(new LoopDiff(theme)),
       table_(new CellTable(theme, 0)), card_(new DivergenceCard(theme)) {
   setObjectName("comparePanel");
   auto* of = new QLabel(tr("Baseline"));
   of->setProperty("tone", "quiet");
-  baseline_->setObjectName("baseline");
-  baseline_->setAccessibleName(tr("Baseline: the lane that the others are held against"));
-  baseline_->setToolTip(baseline_->accessibleName());
-  baseline_->setFocusPolicy(Qt::TabFocus);
-  baseline_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  and_->setProperty("tone", "quiet");
+  loops_->setObjectName("compareLoops");
+  loops_->setCheckable(true);
+  loops_->setFocusPolicy(Qt::TabFocus);
+  loops_->setToolTip(tr("The training loops of two lanes side by side, in place of the table (Ctrl+D)"));
   part_->setObjectName("whereTheyPart");
   part_->setFocusPolicy(Qt::TabFocus);
   auto* save = new QPushButton(glyph_icon(Glyph::export_data), tr("Export CSV…"));
@@ -46,6 +63,9 @@ ComparePanel::ComparePanel(const RunStore& store, const Theme& theme, QWidget* p
   row->setSpacing(kGap);
   row->addWidget(of);
   row->addWidget(baseline_);
+  row->addWidget(and_);
+  row->addWidget(against_);
+  row->addWidget(loops_);
   row->addWidget(part_);
   row->addStretch(1);
   row->addWidget(save);
@@ -54,7 +74,9 @@ ComparePanel::ComparePanel(const RunStore& store, const Theme& theme, QWidget* p
   column->setSpacing(0);
   column->addWidget(head_);
   column->addWidget(card_);
-  column->addWidget(table_, 1);
+  faces_->addWidget(table_);
+  faces_->addWidget(diff_);
+  column->addWidget(faces_, 1);
 
   connect(save, &QPushButton::clicked, this, &ComparePanel::exportRequested);
   connect(baseline_, &QComboBox::activated, this, &ComparePanel::chooseBaseline);
@@ -63,12 +85,24 @@ ComparePanel::ComparePanel(const RunStore& store, const Theme& theme, QWidget* p
     emit divergenceWanted(model_.baseline(), lane_);
   });
   connect(card_, &DivergenceCard::opsWanted, this, &ComparePanel::inspectWanted);
+  connect(card_, &DivergenceCard::lineChosen, this, &ComparePanel::lineChosen);
+  connect(card_, &DivergenceCard::loopsWanted, this, [this] { loops_->setChecked(true); });
+  connect(diff_, &LoopDiff::lineChosen, this, &ComparePanel::lineChosen);
+  connect(loops_, &QPushButton::toggled, this, &ComparePanel::showLoops);
+  connect(against_, &QComboBox::activated, this, [this](int lane) {
+    oppose(lane);
+    emit laneChosen(lane);
+  });
+  connect(&store, &RunStore::published, this, [this](News news) {
+    if (news.events) showLoops(); // a turned dial may have made another text
+  });
   connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& current) {
     if (current.isValid()) setLane(current.row());
   });
   connect(&store, &RunStore::divergenceFound, this, &ComparePanel::showDivergence);
   connect(&store, &RunStore::lanesChanged, this, &ComparePanel::listLanes);
   listLanes();
+  showLoops();
 }
 
 void ComparePanel::setLane(int lane) {
@@ -80,6 +114,7 @@ void ComparePanel::setLane(int lane) {
                                "if only in the last bit")
                                 .arg(baseline_->currentText(), QString::fromStdString(store_.lane(lane).name()))
                           : tr("Choose a lane in the table that is not the baseline"));
+  if (other) oppose(lane);
   showDivergence();
 }
 
@@ -91,12 +126,13 @@ void ComparePanel::listLanes() {
   const int chosen = std::max(0, baseline_->currentIndex());
   {
     const QSignalBlocker quiet(baseline_);
-    baseline_->clear();
-    for (int lane = 0; lane < store_.laneCount(); ++lane)
-      baseline_->addItem(QString::fromStdString(store_.lane(lane).name()));
+    for (QComboBox* box : {baseline_, against_}) {
+      box->clear();
+      for (int lane = 0; lane < store_.laneCount(); ++lane) box->addItem(QString::fromStdString(store_.lane(lane).name()));
+    }
     baseline_->setCurrentIndex(chosen < store_.laneCount() ? chosen : 0);
   }
-  if (store_.laneCount() == 0) return;
+  if (store_.laneCount() == 0) return showLoops();
   chooseBaseline(baseline_->currentIndex());
 }
 
@@ -104,10 +140,39 @@ void ComparePanel::chooseBaseline(int lane) {
   model_.setBaseline(lane);
   emit baselineChanged(lane);
   setLane(std::min(lane_, store_.laneCount() - 1));
+  oppose(opposed_);
+}
+
+// ---- the loops ----------------------------------------------------------------------------------------------------
+
+std::vector<Command> ComparePanel::commands() {
+  return {{"diffLoops", [this](bool) {
+             loops_->setChecked(true);
+             emit frontWanted();
+           }}};
+}
+
+// The baseline is held against another lane, as long as there is one.
+void ComparePanel::oppose(int lane) {
+  opposed_ = lane != model_.baseline() && lane < store_.laneCount() ? lane : model_.baseline() == 0 ? 1 : 0;
+  against_->setCurrentIndex(opposed_ < store_.laneCount() ? opposed_ : -1);
+  showLoops();
+}
+
+void ComparePanel::showLoops() {
+  const bool on = loops_->isChecked();
+  faces_->setCurrentWidget(on ? static_cast<QWidget*>(diff_) : table_);
+  and_->setVisible(on);
+  against_->setVisible(on);
+  if (!on) return;
+  if (opposed_ < store_.laneCount())
+    diff_->show(store_.lane(model_.baseline()), store_.lane(opposed_));
+  else
+    diff_->clear(tr("There is no second lane to compare the loop with. Add one under “Configure”."));
 }
 
 void ComparePanel::showDivergence() {
-  if (const Divergence* divergence = store_.divergence(model_.baseline(), lane_))
+  if (const Divergence* divergence = store_.divergence(model_.baseline(), opposed_))
     card_->show(*divergence, store_);
   else
     card_->clear();

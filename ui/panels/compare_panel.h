@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lanes side by side: the settings in which they differ, then what came of it; and where the chosen lane and the
-// baseline part. Owned by the shell; GUI thread.
+// The lanes side by side: the settings in which they differ, then what came of it; where the chosen lane and the baseline
+// part; and, in place of the table, the loops of those two. Owned by the shell; GUI thread.
 #pragma once
 #include "ui/models/compare_model.h"
 #include "ui/panels/panel.h"
@@ -9,10 +9,12 @@
 class QComboBox;
 class QLabel;
 class QPushButton;
+class QStackedWidget;
 
 namespace amplab {
 
 class DivergenceCard;
+class LoopDiff;
 
 class ComparePanel : public Panel {
   Q_OBJECT
@@ -22,6 +24,7 @@ class ComparePanel : public Panel {
   ComparePanel(const RunStore& store, const Theme& theme, QWidget* parent = nullptr);
 
   QWidget* head() const override { return head_; }
+  std::vector<Command> commands() override;
 
   // The lane that is held against the baseline.
   void setLane(int lane) override;
@@ -32,13 +35,19 @@ class ComparePanel : public Panel {
   void listLanes();
   void chooseBaseline(int lane);
   void showDivergence();
+  void oppose(int lane); // to the baseline, in the loops
+  void showLoops();
 
   const RunStore& store_;
   CompareModel model_;
   int lane_ = 0;
+  int opposed_ = 1; // whose loop is held against the baseline's: the lane that was chosen last and is not the baseline
   QWidget* head_;
-  QComboBox* baseline_;
-  QPushButton* part_;
+  QComboBox *baseline_, *against_;
+  QLabel* and_;
+  QPushButton *part_, *loops_;
+  QStackedWidget* faces_;
+  LoopDiff* diff_;
   CellTable* table_;
   DivergenceCard* card_;
 };

@@ -140,6 +140,21 @@ void EventsPanel::activate(const QModelIndex& index) {
   if (is_explained(place.kind)) emit explainWanted(place.lane, place.step);
 }
 
+void EventsPanel::showLine(int64_t line) {
+  const auto is_of_line = [&](const QModelIndex& index) {
+    const Place place = placeOf(index);
+    return place.lane == lane_ && place.line == line;
+  };
+  if (line <= 0 || (table_->currentIndex().isValid() && is_of_line(table_->currentIndex()))) return;
+  for (int row = filter_.rowCount(); row-- > 0;) {
+    const QModelIndex index = filter_.index(row, EventModel::Line);
+    if (!is_of_line(index)) continue;
+    table_->setCurrentIndex(index);
+    table_->scrollTo(index);
+    return;
+  }
+}
+
 void EventsPanel::showMenu(const QPoint& at) {
   const QModelIndex index = table_->indexAt(at);
   if (!index.isValid()) return;

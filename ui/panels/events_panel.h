@@ -23,6 +23,10 @@ class EventsPanel : public Panel {
 
   QWidget* head() const override { return head_; }
 
+  void setLane(int lane) override { lane_ = lane; }
+  // Chooses what that line has made last, unless something of it is chosen already.
+  void showLine(int64_t line) override;
+
  private:
   struct Place {
     int lane;
@@ -41,6 +45,7 @@ class EventsPanel : public Panel {
   const RunStore& store_;
   EventModel model_;
   EventFilter filter_;
+  int lane_ = 0; // that is selected
   QWidget* head_;
   QComboBox *kinds_, *lanes_;
   QLabel* summary_;

@@ -2,6 +2,7 @@
 #include "ui/panels/explain_panel.h"
 
 #include "ui/theme/lane_look.h"
+#include "ui/widgets/line_link.h"
 #include "ui/widgets/tone.h"
 
 #include <QHBoxLayout>
@@ -73,7 +74,7 @@ ExplainPanel::ExplainPanel(const RunStore& store, const Theme& theme, QWidget* p
   ask(-1, 0);
 }
 
-QWidget* ExplainPanel::makePart(const QString& title, QLabel*& text) {
+QWidget* ExplainPanel::makePart(const QString& title, QLabel*& text, std::initializer_list<QWidget*> beside) {
   auto* part = new QWidget;
   auto* column = new QVBoxLayout(part);
   column->setContentsMargins(0, 0, 0, 0);
@@ -84,7 +85,12 @@ QWidget* ExplainPanel::makePart(const QString& title, QLabel*& text) {
   text->setWordWrap(true);
   text->setTextInteractionFlags(Qt::TextSelectableByMouse);
   text->setObjectName("explain:" + title.toLower().remove(' '));
-  column->addWidget(heading);
+  auto* row = new QHBoxLayout;
+  row->setSpacing(kGap);
+  row->addWidget(heading);
+  for (QWidget* each : beside) row->addWidget(each);
+  row->addStretch(1);
+  column->addLayout(row);
   column->addWidget(text);
   return part;
 }
@@ -95,7 +101,10 @@ QWidget* ExplainPanel::makeAnswer() {
   column->setContentsMargins(kWideGap, kSmallGap, kWideGap, kGap);
   column->setSpacing(kGap + kHairGap);
   column->addWidget(makePart(tr("What"), what_));
-  column->addWidget(makePart(tr("Where"), where_));
+  line_ = new LineLink("explain:line");
+  root_ = new LineLink("explain:rootLine");
+  for (LineLink* link : {line_, root_}) connect(link, &LineLink::lineChosen, this, &ExplainPanel::lineChosen);
+  column->addWidget(makePart(tr("Where"), where_, {line_, root_}));
   column->addWidget(makePart(tr("Why"), why_));
   column->addWidget(makePart(tr("So what"), soWhat_));
   column->addWidget(lesson_);
@@ -161,6 +170,8 @@ void ExplainPanel::showAnswer() {
   what_->setText(QString::fromStdString(e.what));
   where_->setText(QString::fromStdString(e.where));
   why_->setText(QString::fromStdString(e.why));
+  line_->show(lane_, e.place.line);
+  root_->show(lane_, e.root.line == e.place.line ? 0 : e.root.line, tr("its cause: line %1").arg(e.root.line));
   soWhat_->setText(QString::fromStdString(e.so_what));
   lesson_->setVisible(!e.lesson.empty());
   lesson_->setText(tr("Lesson: %1").arg(QString::fromStdString(e.lesson)));

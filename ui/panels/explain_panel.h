@@ -13,6 +13,8 @@ class QVBoxLayout;
 
 namespace amplab {
 
+class LineLink;
+
 class ExplainPanel : public Panel {
   Q_OBJECT
 
@@ -30,7 +32,7 @@ class ExplainPanel : public Panel {
   bool isWaiting() const { return waiting_; }
 
  private:
-  QWidget* makePart(const QString& title, QLabel*& text);
+  QWidget* makePart(const QString& title, QLabel*& text, std::initializer_list<QWidget*> beside = {});
   QWidget* makeAnswer();
   void showLane();
   void showAnswer();
@@ -48,6 +50,7 @@ class ExplainPanel : public Panel {
   QWidget* head_;
   QLabel *sample_, *title_, *message_, *what_, *where_, *why_, *soWhat_, *lesson_, *adviceTitle_;
   QVBoxLayout* adviceRows_;
+  LineLink *line_, *root_; // of the call that made it, and of the one that made its cause
   QPushButton *again_, *fork_, *ops_;
 };
 

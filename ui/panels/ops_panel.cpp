@@ -8,13 +8,17 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QKeyEvent>
 #include <QSignalBlocker>
+#include <QToolButton>
 
 namespace amplab {
 namespace {
 
 // Steps in the chooser, the latest ones; the table can show any.
 constexpr size_t kListedSteps = 200;
+// In their place: the step that the lane is gone through in.
+constexpr qlonglong kHere = -1;
 
 QComboBox* chooser(const char* name, const QString& meaning, QHBoxLayout& row) {
   auto* box = new QComboBox;
@@ -24,6 +28,15 @@ QComboBox* chooser(const char* name, const QString& meaning, QHBoxLayout& row) {
   box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   row.addWidget(box);
   return box;
+}
+
+QToolButton* chip(const char* name, QHBoxLayout& row) {
+  auto* chip = new QToolButton;
+  chip->setObjectName(name);
+  chip->setFocusPolicy(Qt::TabFocus);
+  chip->hide();
+  row.addWidget(chip);
+  return chip;
 }
 
 } // namespace
@@ -39,6 +52,13 @@ OpsPanel::OpsPanel(const RunStore& store, const Theme& theme, QWidget* parent)
   lanes_ = chooser("opsLane", tr("The lane whose op calls are shown"), *row);
   steps_ = chooser("opsStep", tr("The inspected step that is shown"), *row);
   phases_ = chooser("opsPhase", tr("Only calls of this phase"), *row);
+  of_line_ = chip("opsLine", *row);
+  of_line_->setCheckable(true);
+  of_line_->setToolTip(tr("The calls of this line are marked; pressed, they are shown alone"));
+  let_go_ = chip("opsLineOff", *row);
+  let_go_->setIcon(glyph_icon(Glyph::close));
+  let_go_->setToolTip(tr("Lets go of the line (Escape)"));
+  let_go_->setAccessibleName(tr("Let go of the line"));
   auto* text = new QLineEdit;
   text->setObjectName("opsFilter");
   text->setPlaceholderText(tr("Filter: op, layer, policy, dtype"));
@@ -62,12 +82,9 @@ OpsPanel::OpsPanel(const RunStore& store, const Theme& theme, QWidget* parent)
   table_->setSortingEnabled(true);
   table_->sortByColumn(OpTableModel::Seq, Qt::AscendingOrder);
   using M = OpTableModel;
-  table_->setColumnWidths({4, 7, 11, 7, 14, 12, 8, 4, 5, 9, 8, 8, 10, 8, 7, 9, 7, 10, 5, 5, 8, 4});
-  table_->setLeastImportant({M::Emulated, M::Line, M::Seq, M::Bytes, M::Shape, M::Subnormals, M::Time, M::Casts, M::Policy,
-                             M::Headroom, M::Amax, M::ArrivedLost, M::Flushed, M::NaN, M::Inf, M::Phase});
-  table_->setEmptySentence(tr("No step has been inspected yet. Press Space to run the lanes, or “Inspect next step” "
-                              "to record every op call of one step."));
-
+  table_->setColumnWidths({4, 4, 7, 11, 7, 14, 12, 8, 4, 5, 9, 8, 8, 10, 8, 7, 9, 7, 10, 5, 5, 8});
+  table_->setLeastImportant({M::Emulated, M::Seq, M::Bytes, M::Shape, M::Subnormals, M::Time, M::Casts, M::Policy, M::Headroom,
+                             M::Amax, M::ArrivedLost, M::Flushed, M::NaN, M::Inf, M::Phase, M::Line});
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins({});
   column->setSpacing(0);
@@ -83,15 +100,23 @@ OpsPanel::OpsPanel(const RunStore& store, const Theme& theme, QWidget* parent)
   });
   connect(steps_, &QComboBox::activated, this, [this](int row_chosen) {
     const QVariant step = steps_->itemData(row_chosen);
+    if (step.toLongLong() == kHere) return showHere();
     hold(step.isValid() ? std::optional<int64_t>(step.toLongLong()) : std::nullopt);
   });
   connect(phases_, &QComboBox::activated, this, &OpsPanel::filterPhase);
-  connect(table_, &QTableView::clicked, this, [this](const QModelIndex& index) {
-    if (const int64_t line = model_.opAt(filter_.mapToSource(index).row()).line; line > 0) emit lineChosen(lane(), line);
+  connect(table_, &QTableView::clicked, this, &OpsPanel::choose);
+  connect(table_, &QTableView::activated, this, &OpsPanel::choose);
+  connect(of_line_, &QToolButton::toggled, this, [this](bool alone) {
+    filter_.setLine(alone ? model_.line() : 0);
+    describe();
   });
+  connect(let_go_, &QToolButton::clicked, this, [this] { showLine(0); });
   connect(&store, &RunStore::lanesChanged, this, &OpsPanel::listLanes);
   connect(&store, &RunStore::opsReceived, this, [this](int received) {
     if (received == lane()) listSteps();
+  });
+  connect(&store, &RunStore::placesChanged, this, [this](int moved) {
+    if (moved == lane()) follow();
   });
   connect(&model_, &OpTableModel::stepChanged, this, &OpsPanel::listPhases);
   connect(table_, &CellTable::columnsFitted, this, &OpsPanel::describe);
@@ -101,13 +126,23 @@ OpsPanel::OpsPanel(const RunStore& store, const Theme& theme, QWidget* parent)
 void OpsPanel::setLane(int lane) {
   if (lane < 0 || lane >= store_.laneCount()) return;
   lanes_->setCurrentIndex(lane);
+  if (lane != this->lane()) {
+    showLine(0); // of another text
+    stood_ = false;
+  }
   model_.setLane(lane);
+  follow();
   listSteps();
 }
 
 void OpsPanel::setStep(int64_t step) {
-  hold(step);
-  if (model_.step() != step) hold(std::nullopt);
+  if (lane() >= store_.laneCount() || (here_ && place() && place()->step == step)) return;
+  if (store_.lane(lane()).inspected_at(step))
+    hold(step);
+  else if (stood_)
+    showHere();
+  else
+    hold(std::nullopt);
   listSteps();
 }
 
@@ -117,15 +152,91 @@ void OpsPanel::showOps(int lane, int64_t step) {
   emit frontWanted();
 }
 
+// ---- the line that was pointed at ---------------------------------------------------------------------------------
+
+void OpsPanel::choose(const QModelIndex& index) {
+  if (const int64_t line = model_.opAt(filter_.mapToSource(index).row()).line; line > 0) emit lineChosen(lane(), line);
+}
+
+// The table stays where it is as long as a call of the line is in view: so does the row that the person has just clicked.
+void OpsPanel::showLine(int64_t line) {
+  const bool another = line != model_.line();
+  model_.setLine(line);
+  if (line <= 0) of_line_->setChecked(false);
+  if (of_line_->isChecked()) filter_.setLine(line);
+  of_line_->setVisible(line > 0);
+  let_go_->setVisible(line > 0);
+  describe();
+  if (!another || line <= 0) return;
+  QModelIndex first;
+  for (int row = 0; row < filter_.rowCount(); ++row) {
+    const QModelIndex call = filter_.index(row, OpTableModel::Op);
+    if (model_.opAt(filter_.mapToSource(call).row()).line != line) continue;
+    if (table_->viewport()->rect().intersects(table_->visualRect(call))) return;
+    if (!first.isValid()) first = call;
+  }
+  if (first.isValid()) table_->scrollTo(first, QAbstractItemView::PositionAtCenter);
+}
+
+void OpsPanel::keyPressEvent(QKeyEvent* event) {
+  if (event->key() != Qt::Key_Escape || model_.line() <= 0) return Panel::keyPressEvent(event);
+  showLine(0);
+  event->accept();
+}
+
+// ---- going by lines -----------------------------------------------------------------------------------------------
+
+const LineStop* OpsPanel::place() const {
+  if (lane() >= store_.laneCount()) return nullptr;
+  const LaneStore& its = store_.lane(lane());
+  const LineStop* at = its.lookedAt();
+  return at && (at->line > 0 || !its.callsSoFar().empty()) ? at : nullptr;
+}
+
+// A stop brings what it tells; while the lane stands, the person may look at another step, and the next stop leaves it there.
+void OpsPanel::follow() {
+  const bool stands = place(), stood = std::exchange(stood_, stands);
+  if (stands && !stood) return showHere();
+  if (!stands && here_) hold(held_);
+  if (stands || stood) listSteps();
+  if (!here_) return;
+  if (model_.firstNewRow() < model_.rowCount()) scrollToLast();
+}
+
+void OpsPanel::showHere() {
+  here_ = true;
+  model_.setHere();
+  listSteps();
+  scrollToLast();
+}
+
+void OpsPanel::scrollToLast() {
+  const QModelIndex last = filter_.mapFromSource(model_.index(model_.rowCount() - 1, OpTableModel::Op)); // a column that is never hidden
+  if (last.isValid()) table_->scrollTo(last);
+}
+
+// "step 58, line 5, so far"
+QString OpsPanel::hereInWords() const {
+  const LineStop* at = place();
+  if (!at) return {}; // it goes on just now
+  const QString step = count_label(static_cast<double>(at->step));
+  const QString where = at->line > 0 ? tr("step %1, line %2, so far").arg(step).arg(at->line) : tr("step %1, over").arg(step);
+  return at->past ? tr("%1, in the past").arg(where) : where;
+}
+
 void OpsPanel::hold(std::optional<int64_t> step) {
   held_ = step;
+  here_ = false;
   model_.setStep(step);
+  describe();
 }
 
 void OpsPanel::listLanes() {
   lanes_->clear();
   for (int lane = 0; lane < store_.laneCount(); ++lane) lanes_->addItem(QString::fromStdString(store_.lane(lane).name()));
+  stood_ = false;
   hold(std::nullopt);
+  showLine(0); // lines of texts that may be others now
   setLane(lane() < store_.laneCount() ? lane() : 0);
   listSteps();
 }
@@ -134,11 +245,13 @@ void OpsPanel::listSteps() {
   if (steps_->view()->isVisible()) return; // stands still while somebody chooses; the next inspected step lists it
   const std::vector<int64_t> steps = model_.steps();
   steps_->clear();
+  if (stood_) steps_->addItem(hereInWords(), kHere);
   steps_->addItem(tr("latest step"));
   const size_t first = steps.size() > kListedSteps ? steps.size() - kListedSteps : 0;
   for (size_t i = steps.size(); i-- > first;)
     steps_->addItem(tr("step %1").arg(count_label(static_cast<double>(steps[i]))), static_cast<qlonglong>(steps[i]));
-  if (held_) steps_->setCurrentIndex(std::max(0, steps_->findData(static_cast<qlonglong>(*held_))));
+  const int latest = stood_ ? 1 : 0, held = held_ ? steps_->findData(static_cast<qlonglong>(*held_)) : latest;
+  steps_->setCurrentIndex(here_ ? 0 : std::max(latest, held));
   listPhases();
 }
 
@@ -160,11 +273,19 @@ void OpsPanel::filterPhase() {
 
 void OpsPanel::describe() {
   using M = OpTableModel;
-  if (model_.step() == 0) return summary_->clear();
-  const QString step = count_label(static_cast<double>(model_.step()));
+  table_->setEmptySentence(here_ ? tr("Nobody has looked at an op call of this step so far. F11 goes on to the next one.")
+                                 : tr("No step has been inspected yet. Press Space to run the lanes, or “Inspect next step” "
+                                      "to record every op call of one step."));
+  const int marked = model_.callsOfLine();
+  of_line_->setText(tr("line %1 · %2").arg(model_.line()).arg(marked == 1 ? tr("1 call") : tr("%1 calls").arg(marked)));
+  if (!here_ && model_.step() == 0) return summary_->clear();
+  const QString step = here_ ? QString() : tr("step %1 · ").arg(count_label(static_cast<double>(model_.step()))); // the chooser says it
   const int rows = filter_.rowCount(), all = model_.rowCount(), left_out = table_->columnsLeftOut();
-  QString said = rows == all ? tr("step %1 · %2 calls").arg(step).arg(all)
-                             : tr("step %1 · %2 of %3 calls").arg(step).arg(rows).arg(all);
+  QString said = step + (rows == all ? tr("%1 calls").arg(all) : tr("%1 of %2 calls").arg(rows).arg(all));
+  if (here_ && place()) {
+    if (const int fresh = all - model_.firstNewRow(); fresh > 0) said += tr(" · %1 new").arg(fresh);
+    if (const int64_t untold = store_.lane(lane()).callsSoFar().leftOut(); untold > 0) said += tr(" · %1 before them left out").arg(untold);
+  }
   if (left_out > 0) said += tr(" · %1 of %2 columns").arg(M::ColumnCount - left_out).arg(+M::ColumnCount);
   summary_->setText(said);
   summary_->setToolTip(

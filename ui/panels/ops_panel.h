@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The op calls of the latest inspected step of one lane, to sort, filter and copy. Owned by the shell; GUI thread.
+// The op calls of one step of one lane, to sort, filter and copy: of the step that the lane is gone through in by lines, else of
+// the latest inspected one, or of one that was chosen. A row lights its line; the calls of a line that was pointed at are marked,
+// and shown alone only where the person asks. Owned by the shell; GUI thread.
 #pragma once
 #include "ui/models/op_table_model.h"
 #include "ui/panels/panel.h"
@@ -10,6 +12,7 @@
 
 class QComboBox;
 class QLabel;
+class QToolButton;
 
 namespace amplab {
 
@@ -28,6 +31,10 @@ class OpsPanel : public Panel {
   void setStep(int64_t step);
   void showStep(int64_t step) override { setStep(step); }
   void showOps(int lane, int64_t step) override;
+  void showLine(int64_t line) override;
+
+ protected:
+  void keyPressEvent(QKeyEvent* event) override; // Escape lets go of the line
 
  private:
   void listLanes();
@@ -36,13 +43,22 @@ class OpsPanel : public Panel {
   void listPhases();
   void filterPhase();
   void describe();
+  void choose(const QModelIndex& index);
+  const LineStop* place() const; // where the lane stands within its loop with a line or calls to show; null: it does not
+  void follow();       // where the lane stands
+  void showHere();
+  void scrollToLast(); // call
+  QString hereInWords() const;
 
   const RunStore& store_;
   OpTableModel model_;
   OpFilter filter_;
   std::optional<int64_t> held_; // nothing: the latest step is followed
+  bool stood_ = false;          // as the last stop said
+  bool here_ = false;           // what the lane is gone through in is shown
   QWidget* head_;
   QComboBox *lanes_, *steps_, *phases_;
+  QToolButton *of_line_, *let_go_;
   QLabel* summary_;
   CellTable* table_;
 };

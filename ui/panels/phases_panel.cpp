@@ -61,7 +61,10 @@ PhasesPanel::PhasesPanel(const RunStore& store, const Theme& theme, QWidget* par
   connect(&soon_, &QTimer::timeout, this, &PhasesPanel::refresh);
   connect(phase, &QPushButton::clicked, this, &PhasesPanel::phaseRequested);
   connect(step, &QPushButton::clicked, this, &PhasesPanel::stepRequested);
-  connect(track_, &PhaseTrack::phaseChosen, this, &PhasesPanel::showTensors);
+  connect(track_, &PhaseTrack::phaseChosen, this, [this](int chosen) {
+    showTensors(chosen);
+    if (const int64_t line = lineOf(chosen); line > 0) emit lineChosen(lane_, line);
+  });
   connect(&store, &RunStore::lanesChanged, this, [this] { setLane(lane_); });
   connect(&store, &RunStore::phasesReceived, this, [this](int lane) {
     if (lane == lane_) follow();
@@ -96,6 +99,21 @@ void PhasesPanel::refresh() {
   sentence_->setText(phase_sentence(lane));
   sentence_->setToolTip(sentence_->text());
   track_->show(phase_boxes(lane));
+}
+
+int64_t PhasesPanel::lineOf(int phase) const {
+  if (store_.laneCount() == 0 || phase < 0) return 0;
+  const PhaseRecord* record = phase_boxes(store_.lane(lane_))[static_cast<size_t>(phase)].record;
+  return record ? record->line : 0;
+}
+
+void PhasesPanel::showLine(int64_t line) {
+  if (line <= 0 || lineOf(track_->chosen()) == line) return;
+  for (int phase = kPhaseCount; phase-- > 0;) {
+    if (lineOf(phase) != line) continue;
+    track_->choose(phase);
+    return showTensors(phase);
+  }
 }
 
 void PhasesPanel::showTensors(int phase) {

@@ -27,11 +27,14 @@ class PhasesPanel : public Panel {
   int lane() const { return lane_; }
   void setLane(int lane) override;
   void showPhases() override { emit frontWanted(); }
+  // Chooses the phase that this line called last, unless one of its phases is chosen already.
+  void showLine(int64_t line) override;
 
  private:
   void follow();
   void refresh();
   void showTensors(int phase);
+  int64_t lineOf(int phase) const; // 0: of none
 
   const RunStore& store_;
   TensorModel tensors_;

@@ -27,6 +27,7 @@ constexpr ActionRow kActions[] = {
     {Act::look_inside, Menu::view, "lookInside", "Inspect: the inside of a step", "Ctrl+2", kNoGlyph, "Gives op calls and phases half of the window, and hides the forms"},
     {Act::compare, Menu::view, "compare", "Compare: curves and their table", "Ctrl+3", kNoGlyph, "Shows the curves and what differs between the lanes"},
     {Act::present, Menu::view, "present", "Present: large type, no menus", "Ctrl+4", kNoGlyph, "Fills the screen with curves and ladder, for a projector; Ctrl+1 leaves it"},
+    {Act::diff_loops, Menu::view, "diffLoops", "Compare the loops of two lanes", "Ctrl+D", kNoGlyph, "Shows the training loops of the baseline and of the selected lane side by side"},
     {Act::run, Menu::run, "run", "Run", "Space", Glyph::run, "Runs all lanes, or pauses them"},
     {Act::step, Menu::run, "step", "One step", ".", Glyph::step, "Makes one optimizer step in every lane"},
     {Act::phase, Menu::run, "phase", "One phase", "Ctrl+.", Glyph::phase, "Makes one phase of a step in every lane: cast, forward, scale, backward, unscale, clip, step, update"},

@@ -11,6 +11,7 @@
 #include "ui/store/column.h"
 #include "ui/store/pyramid.h"
 #include "ui/store/series.h"
+#include "ui/store/step_calls.h"
 
 #include <map>
 #include <memory>
@@ -34,11 +35,6 @@ struct RowSpan {
   int64_t begin_row = 0, end_row = 0;
   int64_t first_step = 0, last_step = 0;
   Bucket values;
-};
-
-struct InspectedStep {
-  int64_t step = 0;
-  std::vector<OpRecord> ops; // in order of seq
 };
 
 using LaneColumns = std::vector<Column>; // by Series of the table, then what the lane declares, in its order
@@ -117,6 +113,8 @@ class LaneStore {
   const LineStop* past() const { return past_ ? &*past_ : nullptr; }
   // What is looked at: the past, else where it stands.
   const LineStop* lookedAt() const { return past_ ? past() : stop(); }
+  // The op calls of the step that lookedAt() stands in, as far as stops have told them; empty: none.
+  const StepCalls& callsSoFar() const { return past_ ? past_calls_ : stop_calls_; }
   // The last step that was looked at line by line while the lane ran; null: none was.
   const LinesOfStep* lines() const { return lines_ ? &*lines_ : nullptr; }
   const Explanation* explanation_of(int64_t step) const; // null: nobody has asked
@@ -152,6 +150,7 @@ class LaneStore {
   int64_t dropped_ = 0;
   std::vector<PhaseRecord> phases_;
   std::optional<LineStop> stop_, past_;
+  StepCalls stop_calls_, past_calls_; // of these
   std::optional<LinesOfStep> lines_;
   std::map<int64_t, Explanation> explanations_; // by step
 };

@@ -118,15 +118,18 @@ void RunStore::appendPhase(int lane, PhaseRecord phase) {
 
 void RunStore::setStop(int lane, LineStop stop) {
   LaneStore& its = *lanes_[static_cast<size_t>(lane)];
+  (stop.past ? its.past_calls_ : its.stop_calls_).take(stop);
   (stop.past ? its.past_ : its.stop_) = std::move(stop);
   pending_[static_cast<size_t>(lane)].places = true;
 }
 
 void RunStore::forgetStop(int lane) {
+  lanes_[static_cast<size_t>(lane)]->stop_calls_ = {};
   if (std::exchange(lanes_[static_cast<size_t>(lane)]->stop_, {})) pending_[static_cast<size_t>(lane)].places = true;
 }
 
 void RunStore::forgetPast(int lane) {
+  lanes_[static_cast<size_t>(lane)]->past_calls_ = {};
   if (std::exchange(lanes_[static_cast<size_t>(lane)]->past_, {})) pending_[static_cast<size_t>(lane)].places = true;
 }
 

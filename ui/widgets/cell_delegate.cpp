@@ -12,6 +12,15 @@ namespace {
 
 constexpr int kSample = 22, kPad = 8;
 
+struct Ground {
+  QRgb Palette::* colour;
+  double share; // of it in the surface
+};
+
+// By Mark. Text keeps its contrast on them; signs or words beside say the same to who sees no colours.
+constexpr Ground kGrounds[] = {{&Palette::surface, 0},    {&Palette::accent, 0.2},  {&Palette::warning, 0.16},
+                               {&Palette::warning, 0.16}, {&Palette::bad, 0.14}, {&Palette::accent, 0.16}};
+
 } // namespace
 
 bool CellDelegate::carriesSample(const QModelIndex& index) const {
@@ -35,6 +44,8 @@ void CellDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelInd
   option->palette.setColor(QPalette::Text, tone);
   option->palette.setColor(QPalette::HighlightedText, tone);
   option->palette.setColor(QPalette::Highlight, QColor(theme_.palette().selection));
+  if (const Ground& ground = kGrounds[static_cast<size_t>(index.data(MarkRole).toInt())]; ground.share > 0)
+    option->backgroundBrush = mixed(theme_.palette().surface, theme_.palette().*ground.colour, ground.share);
   option->state &= ~QStyle::State_HasFocus; // the row is marked, a frame around one cell says nothing more
 }
 

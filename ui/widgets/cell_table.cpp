@@ -79,6 +79,11 @@ void CellTable::setShowsAll(bool all) {
   fitColumns();
 }
 
+void CellTable::scrollTo(const QModelIndex& index, ScrollHint hint) {
+  executeDelayedItemsLayout();
+  QTableView::scrollTo(index, hint);
+}
+
 void CellTable::fitColumns() {
   if (spare_.empty()) return;
   for (const int column : spare_) setColumnHidden(column, !shows_all_);

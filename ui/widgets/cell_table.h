@@ -28,6 +28,9 @@ class CellTable : public QTableView {
   int columnsLeftOut() const;
   void setShowsAll(bool all);
 
+  // Also to rows that have only just come.
+  void scrollTo(const QModelIndex& index, ScrollHint hint = EnsureVisible) override;
+
  public slots:
   void copySelection() const;
 

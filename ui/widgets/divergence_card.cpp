@@ -2,6 +2,8 @@
 #include "ui/widgets/divergence_card.h"
 
 #include "ui/models/cell.h"
+#include "ui/models/loop_diff_model.h"
+#include "ui/widgets/line_link.h"
 #include "ui/widgets/tone.h"
 
 #include <QHBoxLayout>
@@ -31,27 +33,45 @@ QString place_text(const OpPlace& place) {
 
 DivergenceCard::DivergenceCard(const Theme& theme, QWidget* parent)
     : QWidget(parent), theme_(theme), text_(new QLabel), values_(toned_label({}, "quiet")),
-      ops_(new QPushButton(glyph_icon(Glyph::inspect), tr("Its op calls"))) {
+      loops_(toned_label({}, "quiet")), line_a_(new LineLink("divergence:lineA")), line_b_(new LineLink("divergence:lineB")),
+      ops_(new QPushButton(glyph_icon(Glyph::inspect), tr("Its op calls"))), compare_(new QPushButton(tr("Compare the loops"))) {
   setObjectName("divergenceCard");
   text_->setObjectName("divergence:text");
   values_->setObjectName("divergence:values");
   values_->setFont(number_font(-1));
-  for (QLabel* label : {text_, values_}) {
+  loops_->setObjectName("divergence:loops");
+  for (QLabel* label : {text_, values_, loops_}) {
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
   }
   ops_->setObjectName("divergence:ops");
   ops_->setFocusPolicy(Qt::TabFocus);
   ops_->setToolTip(tr("Replays that step of the baseline and shows every op call of it"));
+  compare_->setObjectName("divergence:compareLoops");
+  compare_->setFocusPolicy(Qt::TabFocus);
+  compare_->setToolTip(tr("Shows the loops of both lanes side by side"));
+  auto* lines = new QHBoxLayout;
+  lines->setSpacing(kGap);
+  lines->addWidget(line_a_);
+  lines->addWidget(line_b_);
+  lines->addWidget(loops_, 1);
   auto* words = new QVBoxLayout;
   words->setSpacing(kHairGap);
   words->addWidget(text_);
   words->addWidget(values_);
+  words->addLayout(lines);
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(kWideGap, kSmallGap, kGap, kSmallGap);
   row->setSpacing(kGap);
   row->addLayout(words, 1);
-  row->addWidget(ops_, 0, Qt::AlignTop);
+  auto* buttons = new QVBoxLayout;
+  buttons->setSpacing(kSmallGap);
+  buttons->addWidget(ops_);
+  buttons->addWidget(compare_);
+  buttons->addStretch(1);
+  row->addLayout(buttons);
+  for (LineLink* link : {line_a_, line_b_}) connect(link, &LineLink::lineChosen, this, &DivergenceCard::lineChosen);
+  connect(compare_, &QPushButton::clicked, this, &DivergenceCard::loopsWanted);
   connect(ops_, &QPushButton::clicked, this, [this] { emit opsWanted(lane_, step_); });
   connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
   clear();
@@ -69,6 +89,7 @@ void DivergenceCard::wait() {
 
 void DivergenceCard::show(const Divergence& divergence, const RunStore& store) {
   showSentence(qt(divergence.text), "");
+  showLines(divergence, store);
   if (divergence.place.op.empty()) return;
   lane_ = static_cast<int>(divergence.a);
   step_ = divergence.place.step;
@@ -79,12 +100,22 @@ void DivergenceCard::show(const Divergence& divergence, const RunStore& store) {
   ops_->show();
 }
 
+void DivergenceCard::showLines(const Divergence& divergence, const RunStore& store) {
+  const int a = static_cast<int>(divergence.a), b = static_cast<int>(divergence.b);
+  const QString name_a = qt(store.lane(a).name()), name_b = qt(store.lane(b).name());
+  line_a_->show(a, divergence.place.line, tr("%1: line %2").arg(name_a).arg(divergence.place.line));
+  line_b_->show(b, divergence.line_b, tr("%1: line %2").arg(name_b).arg(divergence.line_b));
+  const auto pairs = loop::difference_of(loop_text_of(store.lane(a)), loop_text_of(store.lane(b)));
+  loops_->setText(first_difference_sentence(pairs, name_a, name_b));
+  loops_->show();
+  compare_->setVisible(loop::first_difference(pairs));
+}
+
 void DivergenceCard::showSentence(const QString& sentence, const char* tone) {
   waiting_ = false;
   text_->setText(sentence);
   set_tone(*text_, tone);
-  values_->hide();
-  ops_->hide();
+  for (QWidget* part : std::initializer_list<QWidget*>{values_, loops_, line_a_, line_b_, ops_, compare_}) part->hide();
   QWidget::show();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Where two lanes part: the first step, phase, op and element that differ, with both values and formats. Hidden until
-// somebody asks. GUI thread. Object name: "divergenceCard"; its parts "divergence:text", "divergence:values".
+// Where two lanes part: the first step, phase, op and element that differ, with both values, formats and lines; and where their
+// loops differ. Hidden until somebody asks. GUI thread. Object name: "divergenceCard"; its parts "divergence:text",
+// "divergence:values", "divergence:lineA", "divergence:lineB", "divergence:loops".
 #pragma once
 #include "engine/run/explanation.h"
 #include "ui/store/run_store.h"
@@ -12,6 +13,8 @@ class QLabel;
 class QPushButton;
 
 namespace amplab {
+
+class LineLink;
 
 class DivergenceCard : public QWidget {
   Q_OBJECT
@@ -27,6 +30,8 @@ class DivergenceCard : public QWidget {
 
  signals:
   void opsWanted(int lane, qlonglong step); // of the first lane, at the step in which they first differ
+  void lineChosen(int lane, qlonglong line);
+  void loopsWanted(); // side by side
 
  protected:
   void paintEvent(QPaintEvent* event) override;
@@ -36,8 +41,10 @@ class DivergenceCard : public QWidget {
   bool waiting_ = false;
   int lane_ = 0;
   qlonglong step_ = 0;
-  QLabel *text_, *values_;
-  QPushButton* ops_;
+  void showLines(const Divergence& divergence, const RunStore& store);
+  QLabel *text_, *values_, *loops_;
+  LineLink *line_a_, *line_b_; // of the calls that first differ
+  QPushButton *ops_, *compare_;
 };
 
 } // namespace amplab

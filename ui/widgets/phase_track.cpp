@@ -3,6 +3,7 @@
 
 #include <QButtonGroup>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QPainter>
 #include <QRegularExpression>
 
@@ -50,13 +51,15 @@ void PhaseChip::show(const PhaseBox& box) {
   state_ = box.state;
   figures_ = figures_of(box);
   nonfinite_ = box.nonfinite > 0;
+  line_ = box.record && box.record->line > 0 ? tr("line %1").arg(box.record->line) : QString();
   const QString told = box.record ? "\n" + QString::fromStdString(box.record->text) : QString();
   setToolTip(box.meaning + told);
-  setAccessibleName(QString("%1, %2: %3").arg(box.name, state_name(box.state), figures_.join(", ")));
+  const QStringList told_of = line_.isEmpty() ? figures_ : figures_ + QStringList(line_);
+  setAccessibleName(QString("%1, %2: %3").arg(box.name, state_name(box.state), told_of.join(", ")));
   update();
 }
 
-QSize PhaseChip::sizeHint() const { return {90, 4 * QFontMetrics(number_font(-1)).height() + 2 * kSmallGap + kGap}; }
+QSize PhaseChip::sizeHint() const { return {90, 5 * QFontMetrics(number_font(-1)).height() + 2 * kSmallGap + kGap}; }
 
 void PhaseChip::paintEvent(QPaintEvent*) {
   const Palette& look = theme_.palette();
@@ -91,6 +94,15 @@ void PhaseChip::paintEvent(QPaintEvent*) {
     painter.drawText(row, Qt::AlignVCenter, QFontMetrics(digits).elidedText(figure, Qt::ElideRight, row.width()));
     row.translate(0, line);
   }
+  row.moveTop(height() - line - kSmallGap); // under them all, where it does not move
+  painter.setPen(QColor(look.notice));
+  painter.drawText(row, Qt::AlignVCenter, QFontMetrics(digits).elidedText(line_, Qt::ElideRight, row.width()));
+}
+
+void PhaseChip::keyPressEvent(QKeyEvent* event) {
+  if (event->key() != Qt::Key_Return && event->key() != Qt::Key_Enter) return QAbstractButton::keyPressEvent(event);
+  click();
+  event->accept();
 }
 
 PhaseTrack::PhaseTrack(const Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme) {

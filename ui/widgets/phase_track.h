@@ -27,11 +27,13 @@ class PhaseChip : public QAbstractButton {
 
  protected:
   void paintEvent(QPaintEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override; // Return as well as Space
 
  private:
   const Theme& theme_;
   PhaseState state_ = PhaseState::ahead;
   QStringList figures_;
+  QString line_; // "line 5"; empty: of none
   bool nonfinite_ = false;
 };
 

@@ -64,6 +64,45 @@ TEST_F(SessionPastTest, ADialThatOnlyTheOptimizerReadsPartsThereFirst) {
   EXPECT_GT(heard.diverged[0].place.line, 0) << "the line that steps";
 }
 
+// Two loops that differ in their second line, the one a line longer.
+constexpr const char* kPlain =
+    "for x, t in batches:\n    loss = loss_fn(model(x), t)\nloss.backward()\noptimizer.step()\noptimizer.zero_grad()\n";
+constexpr const char* kDoubled =
+    "for x, t in batches:\n    loss = loss_fn(model(x), t)\n    loss = loss * 2\nloss.backward()\noptimizer.step()\noptimizer.zero_grad()\n";
+
+TEST_F(SessionPastTest, TheFirstDifferenceIsToldWithItsLineOfEachLoop) {
+  RunConfig plain = of_steps(20), doubled = of_steps(20);
+  plain.loop = kPlain;
+  doubled.loop = kDoubled;
+  train({plain, doubled}, 20);
+  session.post(wire::Compare{0, 1});
+  ASSERT_TRUE(until([&] { return !heard.diverged.empty() || !heard.failures.empty(); }));
+  ASSERT_TRUE(heard.failures.empty()) << heard.failures[0].text;
+  const Divergence& divergence = heard.diverged[0];
+  EXPECT_EQ(divergence.place.phase, "backward") << divergence.text;
+  EXPECT_EQ(divergence.place.line, 3) << divergence.text;
+  EXPECT_EQ(divergence.line_b, 4);
+  EXPECT_NE(divergence.text.find("line 3 of the one loop and 4 of the other"), std::string::npos) << divergence.text;
+}
+
+TEST_F(SessionPastTest, WhatOnlyOneLaneCallsIsToldWithItsLine) {
+  RunConfig plain = of_steps(20), idle = of_steps(20);
+  plain.name = "A";
+  idle.name = "B";
+  plain.loop = kPlain;
+  idle.loop = "for x, t in batches:\n    loss = loss_fn(model(x), t)\nloss.backward()\noptimizer.zero_grad()\n";
+  train({plain, idle}, 20);
+  session.post(wire::Compare{0, 1});
+  ASSERT_TRUE(until([&] { return !heard.diverged.empty() || !heard.failures.empty(); }));
+  ASSERT_TRUE(heard.failures.empty()) << heard.failures[0].text;
+  const Divergence& divergence = heard.diverged[0];
+  EXPECT_EQ(divergence.place.step, 1);
+  EXPECT_TRUE(divergence.place.op.empty());
+  EXPECT_EQ(divergence.place.line, 4) << divergence.text;
+  EXPECT_EQ(divergence.line_b, 0);
+  EXPECT_NE(divergence.text.find(" Line 4 of A calls "), std::string::npos) << divergence.text;
+}
+
 TEST_F(SessionPastTest, LanesThatNeverPartAreSaidToAgree) {
   train({of_steps(20), of_steps(20)}, 20);
   session.post(wire::Compare{0, 1});

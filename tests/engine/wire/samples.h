@@ -157,7 +157,7 @@ inline std::vector<Report> sample_reports() {
           Phases{},
           Forked{3, RunConfig{}, info},
           Explained{{1, 5, "what", "where", "why", "so what", "overflow", {5, 12, "backward", "linear", "fc1", "fp16", "[3, 17]", 4}, {}, 81234.5, 65504, 3, "scaler"}},
-          Diverged{{0, 1, 9, 10, {8, 3, "forward", "linear", "fc2", "fp32", "[0, 1]"}, "fp32", "fp16", 1.0001, 1.0, "They part at step 8.", {{8, 0}, {9, 1e-3}}}},
+          Diverged{{0, 1, 9, 10, {8, 3, "forward", "linear", "fc2", "fp32", "[0, 1]", 4}, 5, "fp32", "fp16", 1.0001, 1.0, "They part at step 8.", {{8, 0}, {9, 1e-3}}}},
           Progress{1234, 56},
           Stopped{1, sample_stop()},
           Stopped{},

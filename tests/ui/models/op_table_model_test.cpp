@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/run/policies.h"
 #include "tests/support/lane_samples.h"
+#include "tests/support/line_samples.h"
 #include "ui/models/op_table_model.h"
 
 #include <QAbstractItemModelTester>
@@ -159,6 +160,45 @@ TEST_F(OpTableModelTest, EmptiesWhenTheLanesAreReplaced) {
   EXPECT_EQ(model.step(), 0);
 }
 
+TEST_F(OpTableModelTest, ShowsTheStepThatIsGoneThroughAndGrowsWithIt) {
+  inspect(0, sample_ops(10));
+  model.setHere();
+  EXPECT_EQ(model.rowCount(), 0) << "nobody has looked at a call of it";
+  const QSignalSpy resets(&model, &QAbstractItemModel::modelReset);
+  const auto stops = [this](int64_t line, std::vector<OpRecord> ops) {
+    store.setStop(0, support::sample_stop(58, line, std::move(ops)));
+    store.publish();
+  };
+  stops(5, support::calls_of_line(58, 4, 1, 2));
+  EXPECT_EQ(model.step(), 58);
+  EXPECT_EQ(model.firstNewRow(), 0);
+  stops(6, support::calls_of_line(58, 5, 3, 5));
+  EXPECT_EQ(model.rowCount(), 5);
+  EXPECT_EQ(resets.size(), 1) << "selection and place survive";
+  EXPECT_EQ(model.firstNewRow(), 2);
+  EXPECT_EQ(at(1, OpTableModel::Op, MarkRole).toInt(), static_cast<int>(Mark::none));
+  EXPECT_EQ(at(2, OpTableModel::Op, MarkRole).toInt(), static_cast<int>(Mark::newest));
+  model.setLine(5);
+  EXPECT_EQ(at(2, OpTableModel::Op, MarkRole).toInt(), static_cast<int>(Mark::newest));
+  EXPECT_EQ(at(2, OpTableModel::Line, MarkRole).toInt(), static_cast<int>(Mark::chosen)) << "both can be seen";
+  stops(7, {});
+  EXPECT_EQ(model.firstNewRow(), 5) << "the last line called nothing";
+  model.setStep({});
+  EXPECT_EQ(model.step(), 10);
+  EXPECT_EQ(at(5, OpTableModel::Op, MarkRole).toInt(), static_cast<int>(Mark::none));
+}
+
+TEST_F(OpTableModelTest, MarksTheCallsOfALine) {
+  inspect(0, support::calls_of_line(10, 4, 1, 3));
+  EXPECT_EQ(at(0, OpTableModel::Op, MarkRole).toInt(), static_cast<int>(Mark::none));
+  model.setLine(4);
+  EXPECT_EQ(at(0, OpTableModel::Op, MarkRole).toInt(), static_cast<int>(Mark::chosen));
+  EXPECT_EQ(model.callsOfLine(), 3);
+  model.setLine(3);
+  EXPECT_EQ(at(0, OpTableModel::Op, MarkRole).toInt(), static_cast<int>(Mark::none));
+  EXPECT_EQ(model.callsOfLine(), 0);
+}
+
 class OpFilterTest : public OpTableModelTest {
  protected:
   OpFilterTest() { filter.setSourceModel(&model); }
@@ -192,6 +232,16 @@ TEST_F(OpFilterTest, FiltersByTextAndPhase) {
   EXPECT_EQ(column(OpTableModel::Seq), "4 ");
   filter.setText("");
   EXPECT_EQ(column(OpTableModel::Seq), "4 5 6 ");
+}
+
+TEST_F(OpFilterTest, FiltersByLine) {
+  auto ops = sample_ops(1);
+  ops[1].line = ops[4].line = 7;
+  inspect(0, ops);
+  filter.setLine(7);
+  EXPECT_EQ(column(OpTableModel::Seq), "2 5 ");
+  filter.setLine(0);
+  EXPECT_EQ(filter.rowCount(), 6);
 }
 
 TEST_F(OpFilterTest, KeepsItsOrderWhileStepsArrive) {

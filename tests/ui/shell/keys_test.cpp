@@ -136,5 +136,15 @@ TEST_F(Keys, F1ListsTheKeys) {
   EXPECT_TRUE(shown);
 }
 
+TEST_F(Keys, CtrlDShowsTheLoopsOfTwoLanesSideBySide) {
+  open("well");
+  EXPECT_FALSE(find<QWidget>("loopDiff").isVisible());
+  press(Qt::Key_D, Qt::ControlModifier);
+  EXPECT_TRUE(find<QWidget>("loopDiff").isVisible());
+  EXPECT_TRUE(find<QPushButton>("compareLoops").isChecked());
+  press(Qt::Key_D, Qt::ControlModifier);
+  EXPECT_TRUE(find<QWidget>("loopDiff").isVisible()) << "the button leads back to the table";
+}
+
 } // namespace
 } // namespace amplab

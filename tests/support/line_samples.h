@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Stops within a loop, and what they tell of op calls, to test windows with.
+#pragma once
+#include "engine/run/line_stop.h"
+#include "tests/support/telemetry_samples.h"
+
+#include <utility>
+#include <vector>
+
+namespace amplab::support {
+
+// Calls first..last of a step, all of that line.
+inline std::vector<OpRecord> calls_of_line(int64_t step, int64_t line, int64_t first, int64_t last) {
+  std::vector<OpRecord> ops = sample_ops(step, last);
+  ops.erase(ops.begin(), ops.begin() + (first - 1));
+  for (OpRecord& op : ops) op.line = line;
+  return ops;
+}
+
+// About to run that line; 0: the step is over.
+inline LineStop sample_stop(int64_t step, int64_t line, std::vector<OpRecord> ops = {}) {
+  LineStop stop;
+  stop.step = stop.place.step = step;
+  stop.line = line;
+  stop.ops = std::move(ops);
+  return stop;
+}
+
+} // namespace amplab::support

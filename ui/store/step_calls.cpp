@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/store/step_calls.h"
+
+#include <algorithm>
+
+namespace amplab {
+
+void StepCalls::take(const LineStop& stop) {
+  shown_ = nullptr;
+  if (stop.step != calls_.step) {
+    calls_ = {stop.step, {}};
+    newest_ = 1;
+    left_out_ = 0;
+  }
+  std::vector<OpRecord>& kept = calls_.ops;
+  const int64_t before = lastSeq();
+  if (stop.past) {
+    kept = stop.ops;
+    left_out_ = stop.ops_left_out;
+    // Where the place before was not in this step, or after this one, the calls of the last line are the new ones.
+    const auto other_line = std::find_if(kept.rbegin(), kept.rend(), [&](const OpRecord& op) { return op.line != kept.back().line; });
+    newest_ = before > 0 && lastSeq() > before ? before + 1 : other_line == kept.rend() ? 1 : other_line->seq + 1;
+    return;
+  }
+  left_out_ += stop.ops_left_out;
+  if (stop.ops.empty()) {
+    newest_ = before + 1;
+    return;
+  }
+  newest_ = stop.ops.front().seq;
+  // Where looking has begun anew, seq does, too; what was told before is no part of that count.
+  kept.erase(std::ranges::lower_bound(kept, newest_, {}, &OpRecord::seq), kept.end());
+  kept.insert(kept.end(), stop.ops.begin(), stop.ops.end());
+  if (kept.size() <= kMostKept) return;
+  const size_t dropped = kept.size() - kMostKept;
+  kept.erase(kept.begin(), kept.begin() + static_cast<std::ptrdiff_t>(dropped));
+  left_out_ += static_cast<int64_t>(dropped);
+}
+
+std::shared_ptr<const InspectedStep> StepCalls::shown() const {
+  if (!shown_ && !empty()) shown_ = std::make_shared<const InspectedStep>(calls_);
+  return shown_;
+}
+
+} // namespace amplab

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The loops of two lanes side by side (ui/models/loop_diff_model.h), with a sentence about what differs. A line is lit by a
+// click or by Return; a row of folded lines opens. Owned by a panel; GUI thread. Object names: "loopDiff", its parts
+// "loopDiff:sentence" and "loopDiff:table".
+#pragma once
+#include "ui/models/loop_diff_model.h"
+#include "ui/widgets/cell_table.h"
+
+#include <QWidget>
+
+class QLabel;
+
+namespace amplab {
+
+class LoopDiff : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit LoopDiff(const Theme& theme, QWidget* parent = nullptr);
+
+  // Requires: both are lanes of the store, or there is none.
+  void show(const LaneStore& a, const LaneStore& b);
+  void clear(const QString& sentence);
+
+ signals:
+  void lineChosen(int lane, qlonglong line);
+
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  void choose(const QModelIndex& index);
+  void spanFolds();
+  void fitColumns();
+
+  LoopDiffModel model_;
+  int a_ = -1, b_ = -1; // lanes
+  QLabel* sentence_;
+  CellTable* table_;
+};
+
+} // namespace amplab
