@@ -103,6 +103,9 @@ void MainWindow::connectPanel(Panel& panel) {
     chooseLane(lane);
     for (Panel* each : panels_) each->showLine(line);
   });
+  connect(&panel, &Panel::curveWanted, this, [this](const QString& column) {
+    for (Panel* each : panels_) each->showCurve(column);
+  });
   connect(&panel, &Panel::inspectRequested, &controller_, &RunController::inspectNext);
   connect(&panel, &Panel::restartWanted, &edits_, &LiveEdits::restart);
   connect(&panel, &Panel::exportRequested, this, &MainWindow::chooseExportFolder);

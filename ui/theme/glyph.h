@@ -10,7 +10,7 @@ namespace amplab {
 enum class Glyph {
   run, pause, step, rewind, restart, stop, inspect, add, duplicate, remove, open, save, export_data, undo, redo, close,
   warning, info, done, follow, fit, skip, lane, theme, chevron_down, chevron_right,
-  phase, slow, fork, explain, fault, undock, dock,
+  phase, slow, fork, explain, fault, undock, dock, pin,
 };
 
 // The colour an icon is drawn in.

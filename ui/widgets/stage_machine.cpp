@@ -16,7 +16,7 @@ namespace {
 constexpr std::array kStages = {KnownStage::ready, KnownStage::unscaled, KnownStage::stepped};
 constexpr double kCorner = 5, kArrow = 4;
 constexpr int kLeastWidth = 300, kWidth = 340;
-constexpr double kShareOfBox = 0.235; // of the width, of each of the three
+constexpr double kShareOfBox = 0.2; // of the width, of each of the three
 
 QFont small_font() { return number_font(-1); }
 double line_height() { return QFontMetricsF(small_font()).height(); }
@@ -62,7 +62,8 @@ void StageMachine::show(std::vector<ScalerStages> scalers, const QString& absenc
   QStringList said;
   for (const ScalerStages& scaler : scalers_) said += description_of(scaler);
   const QString description = said.isEmpty() ? absence_ : said.join(". ");
-  if (accessibleDescription() != description) setAccessibleDescription(description);
+  if (accessibleDescription() == description) return; // it has all that is drawn
+  setAccessibleDescription(description);
   if (arranged().height != before) updateGeometry();
   update();
 }
@@ -91,12 +92,15 @@ StageMachine::Drawing StageMachine::arranged() const {
       drawing.rows.push_back(row);
       y += kSmallGap;
     }
-    for (const OptimizerStage& optimizer : scaler.optimizers) {
-      const bool known = optimizer.stage != KnownStage::unknown;
-      drawing.lines.push_back({&optimizer.unscale, take(line), known});
-      drawing.lines.push_back({&optimizer.step, take(line), known});
+    if (!scaler.known()) {
+      drawing.notes.push_back(take(2 * line));
+      continue;
     }
-    if (!scaler.optimizers.empty()) drawing.lines.push_back({&scaler.update, take(line), scaler.known()});
+    for (const OptimizerStage& optimizer : scaler.optimizers) {
+      drawing.lines.push_back({&optimizer.unscale, take(line)});
+      drawing.lines.push_back({&optimizer.step, take(line)});
+    }
+    drawing.lines.push_back({&scaler.update, take(line)});
     y += kSmallGap;
   }
   drawing.height = y;
@@ -128,6 +132,11 @@ void StageMachine::paintEvent(QPaintEvent*) {
   for (const Head& head : drawing.heads) draw(painter, head);
   for (const Row& row : drawing.rows) draw(painter, row);
   for (const Line& line : drawing.lines) draw(painter, line);
+  painter.setFont(text_font(-1));
+  painter.setPen(QColor(theme_.palette().quiet));
+  for (const QRectF& note : drawing.notes)
+    painter.drawText(note, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap,
+                     tr("F10 steps a line: then it is known where the scaler stands, and what may come next."));
 }
 
 void StageMachine::draw(QPainter& painter, const Head& head) const {
@@ -175,7 +184,7 @@ void StageMachine::draw(QPainter& painter, const Row& row) const {
     const QRectF above(a.x(), a.y() - metrics.height(), b.x() - a.x(), metrics.height());
     painter.drawText(above, Qt::AlignCenter, fitting(metrics, texts, above.width()));
   };
-  straight(0, {its.unscale.text, "unscale_", "…"}, ready && its.unscale.legal());
+  straight(0, {its.unscale.text, "unscale_"}, ready && its.unscale.legal());
   straight(1, {its.step.text, "step"}, unscaled && its.step.legal());
 
   const auto bent = [&](int from, int to, const QRectF& band, bool over, const QStringList& texts, bool legal) {
@@ -196,7 +205,7 @@ void StageMachine::draw(QPainter& painter, const Row& row) const {
 
 void StageMachine::draw(QPainter& painter, const Line& line) const {
   const Palette& look = theme_.palette();
-  const bool legal = line.known && line.call->legal();
+  const bool legal = line.call->legal();
   painter.setFont(small_font());
   const QFontMetricsF metrics(painter.font());
   if (legal) {
@@ -209,7 +218,7 @@ void StageMachine::draw(QPainter& painter, const Line& line) const {
   painter.setPen(QColor(legal ? look.text : look.disabled));
   const QRectF words = line.area.adjusted(kWideGap, 0, 0, 0);
   painter.drawText(words, Qt::AlignVCenter, metrics.elidedText(line.call->text, Qt::ElideRight, words.width()));
-  if (legal || !line.known) return;
+  if (legal) return;
   painter.setFont(text_font(-1));
   const QRectF rest = words.adjusted(metrics.horizontalAdvance(line.call->text) + kGap, 0, 0, 0);
   painter.drawText(rest, Qt::AlignVCenter, QFontMetricsF(painter.font()).elidedText(line.call->refusal, Qt::ElideRight, rest.width()));
@@ -225,7 +234,7 @@ QString StageMachine::tipAt(const QPointF& at) const {
   };
   const Drawing drawing = arranged();
   for (const Line& line : drawing.lines)
-    if (line.area.contains(at)) return tip(*line.call, line.known);
+    if (line.area.contains(at)) return tip(*line.call, true);
   for (const Row& row : drawing.rows) {
     const bool known = row.optimizer->stage != KnownStage::unknown;
     const QRectF first(row.boxes[0].topRight(), row.boxes[1].bottomLeft()), second(row.boxes[1].topRight(), row.boxes[2].bottomLeft());

@@ -42,7 +42,6 @@ class StageMachine : public QWidget {
   struct Line { // of the calls
     const ScalerCall* call;
     QRectF area;
-    bool known; // whether the stage that decides is
   };
   struct Head {
     const ScalerStages* scaler;
@@ -52,6 +51,7 @@ class StageMachine : public QWidget {
     std::vector<Head> heads;
     std::vector<Row> rows;
     std::vector<Line> lines;
+    std::vector<QRectF> notes; // where nobody knows the stages
     double height = 0;
   };
   Drawing arranged() const;

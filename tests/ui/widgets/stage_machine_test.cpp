@@ -64,6 +64,7 @@ TEST_F(Stages, FillTheStateThatTheOptimizerIsIn) {
   EXPECT_NEAR(filledAt(), 0.85, 0.08);
   show("", not_recorded());
   EXPECT_EQ(filledAt(), -1) << "nobody knows";
+  EXPECT_TRUE(tips().join('\n').contains("F10 steps a line"));
 }
 
 TEST_F(Stages, SayWhyACallIsRefusedNow) {
