@@ -8,12 +8,15 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <span>
+#include <utility>
 
 namespace amplab {
 namespace {
 
 constexpr int64_t kRecentRows = 256; // of a column, behind a small curve
-constexpr int kSparkBuckets = 64;
+constexpr int kSparkBuckets = 32;
+constexpr size_t kSparkSamples = 64; // of a history, the last ones
 
 // What the same row is known by: a local may be called as a global is.
 std::string key_of(const NameRow& row) {
@@ -27,6 +30,15 @@ bool same_record(const NameRecord& a, const NameRecord& b) {
   return a.kind == b.kind && a.text == b.text && same_number(a.value, b.value) && a.dtype == b.dtype && a.shape == b.shape &&
          same_number(a.norm, b.norm) && same_number(a.amax, b.amax) && same_number(a.amin_nonzero, b.amin_nonzero) &&
          a.zeros == b.zeros && a.inf == b.inf && a.nan == b.nan;
+}
+
+// Whether a cell of the same name reads otherwise. The small curve grows wherever its name has a number.
+bool reads_otherwise(int column, const NameRow& before, const NameRow& now) {
+  const NameColumn& cell = name_column(column);
+  if (column == NamesModel::Watch) return before.watched != now.watched;
+  if (column == NamesModel::Steps) return now.column || is_recorded(before.figure()) || is_recorded(now.figure());
+  if (cell.value) return !same_number(cell.value(before), cell.value(now));
+  return before.record.kind != now.record.kind || cell.words(before) != cell.words(now);
 }
 
 bool stands(NamesFrom from) { return from == NamesFrom::stop || from == NamesFrom::past; }
@@ -101,7 +113,7 @@ std::vector<NameRow> NamesModel::arranged() const {
   return rows;
 }
 
-// Rows that go, rows that move, rows that come; the rest is told as changed in one piece.
+// Rows that go, rows that move, rows that come; of the rest each cell that reads otherwise, so that a view paints no other.
 void NamesModel::replace(std::vector<NameRow> rows) {
   std::set<std::string> wanted, there;
   for (const NameRow& row : rows) wanted.insert(key_of(row));
@@ -127,14 +139,18 @@ void NamesModel::replace(std::vector<NameRow> rows) {
       std::rotate(rows_.begin() + at, found, found + 1);
       endMoveRows();
     }
-    rows_[static_cast<size_t>(at)] = std::move(row);
+    NameRow& its = rows_[static_cast<size_t>(at)];
+    const NameRow before = std::exchange(its, std::move(row));
+    for (int column = 0; column < ColumnCount; ++column)
+      if (reads_otherwise(column, before, its) || (bold_.contains(key) != changed_.contains(key) && (column == Name || column == Value)))
+        emit dataChanged(index(at, column), index(at, column));
   }
+  bold_ = changed_;
   if (const int more = rowCount() - static_cast<int>(rows.size()); more > 0) { // of one key there were several
     beginRemoveRows({}, rowCount() - more, rowCount() - 1);
     rows_.resize(rows.size());
     endRemoveRows();
   }
-  if (!rows_.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
 }
 
 bool NamesModel::hasChanged(int row) const { return changed_.contains(key_of(rowAt(row))); }
@@ -202,7 +218,8 @@ QVariant NamesModel::headerData(int section, Qt::Orientation orientation, int ro
 QVariant NamesModel::spark(const NameRow& row) const {
   if (!store_ || !history_) return {};
   QList<QPointF> points;
-  for (const NameSample& sample : steps_of(store_->lane(lane_), row, *history_, kRecentRows, kSparkBuckets))
+  const auto samples = steps_of(store_->lane(lane_), row, *history_, kRecentRows, kSparkBuckets);
+  for (const NameSample& sample : std::span(samples).last(std::min(samples.size(), kSparkSamples)))
     points += QPointF(static_cast<double>(sample.step), sample.value);
   return QVariant::fromValue(points);
 }

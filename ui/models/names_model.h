@@ -61,7 +61,7 @@ class NamesModel : public QAbstractTableModel {
   std::map<std::string, NameRecord> before_; // by key, at the place that is shown, to compare the next with
   LinePlace place_;
   bool place_is_past_ = false;
-  std::set<std::string> changed_; // keys
+  std::set<std::string> changed_, bold_; // keys: since the stop before, and those that are told as such
 };
 
 // A name's number over so many steps of the lane, the last ones, in at most some two times as many points as `buckets`: of its

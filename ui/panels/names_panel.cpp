@@ -3,8 +3,7 @@
 
 #include "ui/plots/plot_rows.h"
 #include "ui/plots/sampled_curve.h"
-#include "ui/theme/lane_look.h"
-#include "ui/widgets/sparkline.h"
+#include "ui/widgets/lean_delegate.h"
 #include "ui/widgets/stage_machine.h"
 #include "ui/widgets/tone.h"
 
@@ -46,7 +45,7 @@ bool stands(NamesFrom from) { return from == NamesFrom::stop || from == NamesFro
 
 NamesPanel::NamesPanel(const RunStore& store, const LaneSelection& selection, const Theme& theme, QWidget* parent)
     : Panel(parent), store_(store), selection_(selection), theme_(theme), histories_(store), head_(makeHead()),
-      table_(new CellTable(theme, -1)), sparks_(new SparkDelegate(theme, this)), strip_(new QScrollArea),
+      table_(new CellTable(theme, -1)), cells_(new LeanDelegate(theme, this)), strip_(new QScrollArea),
       row_(new QHBoxLayout), machine_(new StageMachine(theme)), stages_(new QScrollArea) {
   setObjectName("namesPanel");
   setProperty("surface", true);
@@ -56,8 +55,7 @@ NamesPanel::NamesPanel(const RunStore& store, const LaneSelection& selection, co
   table_->setModel(&model_);
   table_->setColumnWidths({1, 21, 7, 11, 11, 5, 11, 9, 9, 7, 5, 5, 9});
   table_->setLeastImportant({M::Kind, M::Smallest, M::Zeros, M::Norm, M::Largest, M::Shape, M::DType, M::NaN});
-  table_->setItemDelegateForColumn(M::Steps, sparks_);
-  table_->setItemDelegateForColumn(M::Watch, new PinDelegate(theme, this));
+  table_->setItemDelegate(cells_);
   table_->setMouseTracking(true);
   table_->setEmptySentence(tr("Nothing is known of the loop's names yet. F10 steps a line and shows what each name holds "
                               "there; Space runs the lanes."));
@@ -176,7 +174,7 @@ void NamesPanel::settle() {
     model_.clear();
   } else {
     const int colour = store_.lane(lane).colour();
-    sparks_->setColour(lane_colour(theme_.palette(), colour));
+    cells_->setColour(lane_colour(theme_.palette(), colour));
     const bool same = std::exchange(shownColour_, colour) == colour;
     model_.show(names_of(store_, lane), store_, lane, histories_.of(lane), same);
   }

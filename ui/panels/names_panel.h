@@ -22,8 +22,8 @@ class QToolButton;
 
 namespace amplab {
 
+class LeanDelegate;
 class SampledCurve;
-class SparkDelegate;
 class StageMachine;
 
 class NamesPanel : public Panel {
@@ -74,7 +74,7 @@ class NamesPanel : public Panel {
   QLabel* summary_;
   QToolButton *watchCurves_, *stagesShown_;
   CellTable* table_;
-  SparkDelegate* sparks_;
+  LeanDelegate* cells_;
   QScrollArea* strip_; // of curves
   QHBoxLayout* row_;
   std::vector<SampledCurve*> curves_;

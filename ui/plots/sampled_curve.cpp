@@ -58,7 +58,7 @@ QSize SampledCurve::minimumSizeHint() const {
   return {kLeastWidth, QFontMetrics(text_font()).height() + QFontMetrics(small_font()).height() + kLeastPlot + 2 * kSmallGap};
 }
 
-QSize SampledCurve::sizeHint() const { return {2 * kLeastWidth, minimumSizeHint().height() + kLeastPlot}; }
+QSize SampledCurve::sizeHint() const { return {2 * kLeastWidth, minimumSizeHint().height() + 2 * kLeastPlot}; }
 
 void SampledCurve::resizeEvent(QResizeEvent*) {
   const int side = QFontMetrics(text_font()).height() + kSmallGap;

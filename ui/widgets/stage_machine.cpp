@@ -181,7 +181,7 @@ void StageMachine::draw(QPainter& painter, const Row& row) const {
     const QPointF a(row.boxes[from].right() + kHairGap, row.boxes[from].center().y()), b(row.boxes[from + 1].left() - kHairGap, a.y());
     painter.drawLine(a, b);
     draw_head(painter, b, b - a);
-    const QRectF above(a.x(), a.y() - metrics.height(), b.x() - a.x(), metrics.height());
+    const QRectF above(a.x(), a.y() - metrics.height() - kHairGap, b.x() - a.x(), metrics.height());
     painter.drawText(above, Qt::AlignCenter, fitting(metrics, texts, above.width()));
   };
   straight(0, {its.unscale.text, "unscale_"}, ready && its.unscale.legal());
