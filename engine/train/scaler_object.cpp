@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/interpreter/signature.h"
+#include "engine/run/scaler_sentences.h"
 #include "engine/torch/tensor_object.h"
 #include "engine/train/loop_objects.h"
 
@@ -20,12 +21,11 @@ Raised raised_for(ScalerFault fault) {
   case ScalerFault::not_initialized:
     return {"AssertionError", "Attempted {method} but _scale is None.  This may indicate your script did not use "
                               "scaler.scale(loss or outputs) earlier in the iteration."};
-  case ScalerFault::already_unscaled:
-    return {"RuntimeError", "unscale_() has already been called on this optimizer since the last update()."};
-  case ScalerFault::unscale_after_step: return {"RuntimeError", "unscale_() is being called after step()."};
-  case ScalerFault::already_stepped: return {"RuntimeError", "step() has already been called since the last update()."};
-  case ScalerFault::no_inf_checks_for_optimizer: return {"AssertionError", "No inf checks were recorded for this optimizer."};
-  case ScalerFault::no_inf_checks_before_update: return {"AssertionError", "No inf checks were recorded prior to update."};
+  case ScalerFault::already_unscaled: return {"RuntimeError", scaler_sentence::kAlreadyUnscaled};
+  case ScalerFault::unscale_after_step: return {"RuntimeError", scaler_sentence::kUnscaleAfterStep};
+  case ScalerFault::already_stepped: return {"RuntimeError", scaler_sentence::kAlreadyStepped};
+  case ScalerFault::no_inf_checks_for_optimizer: return {"AssertionError", scaler_sentence::kNoInfChecksForOptimizer};
+  case ScalerFault::no_inf_checks_before_update: return {"AssertionError", scaler_sentence::kNoInfChecksBeforeUpdate};
   case ScalerFault::fp16_gradients: return {"ValueError", "Attempting to unscale FP16 gradients."};
   case ScalerFault::empty_state:
     return {"RuntimeError", "The source state dict is empty, possibly because it was saved from a disabled instance of GradScaler."};

@@ -13,6 +13,7 @@
 #include <QSplitter>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <stdexcept>
 
 namespace amplab {
@@ -235,6 +236,11 @@ void CurvesPanel::showStep(int64_t step) {
     timeline_.setCursor(x);
     return;
   }
+}
+
+void CurvesPanel::showCurve(const QString& column) {
+  const auto plot = std::ranges::find_if(plots_, [&](const CurvePlot* each) { return each->offers(column); });
+  if (plot != plots_.end()) (*plot)->setVariant(column);
 }
 
 void CurvesPanel::updateExtent() {

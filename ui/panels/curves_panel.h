@@ -37,6 +37,9 @@ class CurvesPanel : public Panel {
   // With the cursor on it.
   void showStep(int64_t step) override;
 
+  // In the plot that has it.
+  void showCurve(const QString& column) override;
+
   // The lane that the strip of distances measures from; and whether there is such a strip, where there are lanes to
   // compare.
   void setBaseline(int lane) override;

@@ -59,6 +59,8 @@ class Panel : public QWidget {
   // Lights a line of the selected lane's loop, from 1.
   virtual void showLine(int64_t /*line*/) {}
   virtual void showPhases() {} // of the step that is being made
+  // A column of the lanes, "loss.errD", among the curves.
+  virtual void showCurve(const QString& /*column*/) {}
   // Op calls of a step that was inspected.
   virtual void showOps(int /*lane*/, int64_t /*step*/) {}
   // Why a step was skipped, or where its first NaN came from.
@@ -82,6 +84,8 @@ class Panel : public QWidget {
   void stepActivated(int lane, qlonglong step); // to be shown by all panels
 
   void lineChosen(int lane, qlonglong line);     // of its loop, to be lit
+
+  void curveWanted(const QString& column);       // as CSV calls it, to be shown among the curves
 
   // Questions of the person that another panel may answer.
   void explainWanted(int lane, qlonglong step);

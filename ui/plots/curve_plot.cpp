@@ -129,6 +129,8 @@ void CurvePlot::offerVariants() {
   if (variants_->currentIndex() != content_->variantIndex()) content_->setVariant(variants_->currentIndex());
 }
 
+bool CurvePlot::offers(const QString& key) const { return variants_->findData(key) >= 0; }
+
 QString CurvePlot::variant() const { return content_->variant().key; }
 
 void CurvePlot::setLog(bool log) {

@@ -38,6 +38,7 @@ class CurvePlot : public QWidget {
   // By the variant's key. One that no lane has stands for the first, until a lane declares it.
   void setVariant(const QString& key);
   QString variant() const;
+  bool offers(const QString& key) const; // now
 
   void setLog(bool log);
   bool isLog() const;

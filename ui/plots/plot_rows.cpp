@@ -124,6 +124,12 @@ std::optional<PlotVariant> declared_variant(const PlotRow& row, const std::strin
                      series, family->axis, family->shape};
 }
 
+bool is_plotted(Series series) {
+  return static_cast<int>(series) >= kSeriesCount || std::ranges::any_of(kPlots, [&](const PlotRow& plot) {
+           return std::ranges::find(plot.variants, series, &PlotVariant::series) != plot.variants.end();
+         });
+}
+
 const PlotRow& distance_row() { return kDistanceRow; }
 
 } // namespace amplab

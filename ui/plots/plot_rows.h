@@ -59,6 +59,9 @@ std::span<const PlotRow> plot_rows();
 // the variant.
 std::optional<PlotVariant> declared_variant(const PlotRow& row, const std::string& name, Series series);
 
+// Whether one of the plots can show that column. Those that lanes declare all have a place.
+bool is_plotted(Series series);
+
 // The distances of the lanes' losses from a baseline's (LossDistances), under the loss.
 const PlotRow& distance_row();
 

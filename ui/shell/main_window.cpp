@@ -104,6 +104,9 @@ void MainWindow::connectPanel(Panel& panel) {
     for (Panel* each : panels_) each->showLine(line);
   });
   connectLines(panel);
+  connect(&panel, &Panel::curveWanted, this, [this](const QString& column) {
+    for (Panel* each : panels_) each->showCurve(column);
+  });
   connect(&panel, &Panel::inspectRequested, &controller_, &RunController::inspectNext);
   connect(&panel, &Panel::restartWanted, &edits_, &LiveEdits::restart);
   connect(&panel, &Panel::exportRequested, this, &MainWindow::chooseExportFolder);

@@ -7,6 +7,7 @@
 #include "ui/panels/events_panel.h"
 #include "ui/panels/explain_panel.h"
 #include "ui/panels/loop_panel.h"
+#include "ui/panels/names_panel.h"
 #include "ui/panels/ops_panel.h"
 #include "ui/panels/phases_panel.h"
 #include "ui/panels/precision_panel.h"
@@ -62,6 +63,11 @@ constexpr PanelRow kPanels[] = {
      .shown = P::teach | P::inspect,
      .front = P::teach | P::inspect,
      .make = [](const Of& of) -> Panel* { return new LoopPanel(of.store, of.document, of.selection, of.breaks, of.theme); }},
+    {.id = "names",
+     .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Names"),
+     .area = kBottom,
+     .shown = P::teach | P::inspect,
+     .make = [](const Of& of) -> Panel* { return new NamesPanel(of.store, of.selection, of.theme); }},
     {.id = "configure",
      .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Configure"),
      .area = kLeft,

@@ -55,6 +55,7 @@ constexpr Shape kShapes[] = {
     /* line_out */ {"M 4.8 5.8 L 11.2 5.8 L 8 1.6 Z O 8 12.8 1.7", "M 8 9.6 L 8 5"},
     /* line_back */ {"M 5.8 6.2 L 1.4 5.4 L 3 9.6 Z O 8.5 12.6 1.7", "A 8.5 8 5 20 140"},
     /* breakpoint */ {"O 8 8 4.8", ""},
+    /* pin */ {"M 5.2 2 L 10.8 2 L 10.8 3.4 L 9.9 4 L 9.9 7 L 11.9 9.4 L 11.9 10.2 L 4.1 10.2 L 4.1 9.4 L 6.1 7 L 6.1 4 L 5.2 3.4 Z", "M 8 10.2 L 8 14.4"},
 };
 
 class GlyphEngine : public QIconEngine {

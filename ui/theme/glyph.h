@@ -11,7 +11,7 @@ enum class Glyph {
   run, pause, step, rewind, restart, stop, inspect, add, duplicate, remove, open, save, export_data, undo, redo, close,
   warning, info, done, follow, fit, skip, lane, theme, chevron_down, chevron_right,
   phase, slow, fork, explain, fault, undock, dock,
-  line_over, line_into, line_out, line_back, breakpoint,
+  line_over, line_into, line_out, line_back, breakpoint, pin,
 };
 
 // The colour an icon is drawn in.

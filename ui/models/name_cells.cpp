@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/name_cells.h"
+
+#include "ui/models/names_model.h"
+
+#include <QCoreApplication>
+#include <array>
+#include <cmath>
+
+namespace amplab {
+namespace {
+
+using R = const NameRow&;
+
+QString tr(const char* text) { return QCoreApplication::translate("amplab::NamesModel", text); }
+QString text(const std::string& s) { return QString::fromStdString(s); }
+QString number(double value) { return number_label(value); }
+QString unless_zero(double count) { return count == 0 ? QString() : count_label(count); }
+
+QString kind_text(R row) {
+  if (!row.bound) return {};
+  if (row.part) return row.record.kind == NameKind::text ? tr("stage") : tr("number");
+  const std::string_view name = name_of(row.record.kind);
+  return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
+}
+
+// Statistics of a tensor that was looked at; of others there are none.
+bool is_counted(R row) { return row.bound && row.record.kind == NameKind::tensor && is_recorded(row.record.norm); }
+double counted(R row, double value) { return is_counted(row) ? value : not_recorded(); }
+double zeros(R row) {
+  const NameRecord& its = row.record;
+  return its.count > 0 ? counted(row, static_cast<double>(its.zeros) / static_cast<double>(its.count)) : not_recorded();
+}
+QString percent(double share) {
+  if (!is_recorded(share) || share == 0) return {};
+  return share < 0.001 ? "< 0.1 %" : QString::number(100 * share, 'f', 1) + " %";
+}
+
+// clang-format off
+constexpr std::array<NameColumn, NamesModel::ColumnCount> kColumns = {{
+    {"", "Watched: a click or W pins a name to the top", [](R r) { return r.watched ? tr("watched") : QString(); }, nullptr, nullptr},
+    {"name", "A name of the loop; parts of optimizers and scalers as NAME.PART", [](R r) { return text(r.name); }, nullptr, nullptr},
+    {"kind", "What it is", kind_text, nullptr, nullptr},
+    {"value", "Its value; of a tensor of one element that", value_text, nullptr, nullptr},
+    {"steps", "Its number over the last steps, of a tensor of more elements its norm", [](R) { return QString(); }, nullptr, nullptr},
+    {"dtype", "Its number format", [](R r) { return text(r.record.dtype); }, nullptr, nullptr},
+    {"shape", "Its sizes", [](R r) { return text(r.record.shape); }, nullptr, nullptr},
+    {"largest", "Largest finite magnitude", nullptr, [](R r) { return counted(r, r.record.amax); }, number},
+    {"smallest", "Smallest magnitude that is not zero", nullptr,
+     [](R r) { return r.record.amin_nonzero > 0 ? counted(r, r.record.amin_nonzero) : not_recorded(); }, number},
+    {"zeros", "Share of zeros", nullptr, zeros, percent},
+    {"Inf", "Infinities", nullptr, [](R r) { return counted(r, static_cast<double>(r.record.inf)); }, unless_zero},
+    {"NaN", "Elements that are not a number", nullptr, [](R r) { return counted(r, static_cast<double>(r.record.nan)); }, unless_zero},
+    {"norm", "2-norm over what is finite", nullptr, [](R r) { return counted(r, r.record.norm); }, number},
+}};
+// clang-format on
+
+bool is_quiet(NameKind kind) { return kind == NameKind::function || kind == NameKind::model || kind == NameKind::none; }
+
+Tone tone_of_value(R row) {
+  if (is_recorded(row.record.value)) {
+    if (!std::isfinite(row.record.value)) return Tone::bad;
+    if (row.part && row.record.value > 0 && row.name.find(".found_inf") != std::string::npos) return Tone::bad;
+    if (row.part && row.record.value > 0 && row.name.ends_with(".skipped")) return Tone::warning;
+    return Tone::plain;
+  }
+  return row.part && row.record.text.empty() ? Tone::quiet : Tone::plain; // no verdict yet
+}
+
+} // namespace
+
+const NameColumn& name_column(int column) { return kColumns[static_cast<size_t>(column)]; }
+
+bool value_is_number(const NameRow& row) {
+  return row.bound && is_recorded(row.record.value) && row.record.kind != NameKind::truth;
+}
+
+QString value_text(const NameRow& row) {
+  const NameRecord& its = row.record;
+  if (!row.bound) return tr("not bound here");
+  if (its.kind == NameKind::truth) return its.text.empty() ? (its.value != 0 ? "True" : "False") : text(its.text);
+  if (row.part && row.name.ends_with(".scale")) return scale_label(its.value);
+  if (is_recorded(its.value)) return number_label(its.value, 6);
+  if (row.part && its.text.empty()) return tr("no verdict yet");
+  if (its.kind == NameKind::tensor) return {}; // dtype, shape and figures have columns of their own
+  return text(its.text);
+}
+
+Tone tone_of(int column, const NameRow& row) {
+  using M = NamesModel;
+  if (!row.bound || is_quiet(row.record.kind)) return Tone::quiet;
+  if ((column == M::Inf && row.record.inf > 0) || (column == M::NaN && row.record.nan > 0)) return Tone::bad;
+  if (column == M::Value) return tone_of_value(row);
+  return column == M::Kind || column == M::DType || column == M::Shape ? Tone::quiet : Tone::plain;
+}
+
+} // namespace amplab

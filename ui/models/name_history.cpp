@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/name_history.h"
+
+#include "engine/run/telemetry.h"
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+namespace amplab {
+namespace {
+
+// Of samples of one stretch those that a curve shows, in their order.
+void keep_of(std::span<const NameSample> stretch, std::vector<NameSample>& kept) {
+  const NameSample *low = nullptr, *high = nullptr, *odd = nullptr;
+  for (const NameSample& sample : stretch)
+    if (!std::isfinite(sample.value)) odd = odd ? odd : &sample;
+    else {
+      if (!low || sample.value < low->value) low = &sample;
+      if (!high || sample.value > high->value) high = &sample;
+    }
+  for (const NameSample& sample : stretch)
+    if (&sample == low || &sample == high || &sample == odd) kept.push_back(sample);
+}
+
+} // namespace
+
+void NameSamples::add(int64_t step, double value) {
+  if (!samples_.empty() && step < samples_.back().step) return;
+  if (!samples_.empty() && step == samples_.back().step) {
+    samples_.back().value = value;
+    return;
+  }
+  if (samples_.size() == kMost) thin();
+  samples_.push_back({step, value});
+}
+
+// What came since the last time becomes as coarse as the rest; only where that is not enough, everything coarser.
+void NameSamples::thin() {
+  for (;; stretch_ *= 2) {
+    std::vector<NameSample> kept;
+    for (auto begin = samples_.cbegin(); begin != samples_.cend();) {
+      const auto end = std::find_if(begin, samples_.cend(), [&](const NameSample& each) { return each.step / stretch_ != begin->step / stretch_; });
+      keep_of({begin, end}, kept);
+      begin = end;
+    }
+    samples_ = std::move(kept);
+    if (samples_.size() <= kMost / 4 * 3) return;
+  }
+}
+
+void NameHistory::add(const std::string& name, int64_t step, double value) {
+  if (!is_recorded(value)) return;
+  auto found = names_.find(name);
+  if (found == names_.end()) {
+    if (names_.size() == kMostNames) return;
+    found = names_.try_emplace(name).first;
+  }
+  found->second.add(step, value);
+  last_step_ = std::max(last_step_, step);
+}
+
+const std::vector<NameSample>* NameHistory::of(const std::string& name) const {
+  const auto found = names_.find(name);
+  return found == names_.end() ? nullptr : &found->second.all();
+}
+
+void NameHistory::clear() {
+  names_.clear();
+  last_step_ = 0;
+}
+
+} // namespace amplab

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/names_panel.h"
+
+#include "ui/plots/plot_rows.h"
+#include "ui/plots/sampled_curve.h"
+#include "ui/widgets/lean_delegate.h"
+#include "ui/widgets/stage_machine.h"
+#include "ui/widgets/tone.h"
+
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <chrono>
+
+namespace amplab {
+namespace {
+
+using M = NamesModel;
+constexpr auto kKept = "names"; // in the settings
+constexpr std::chrono::milliseconds kPace{100};  // between two looks at a lane that runs
+constexpr std::chrono::milliseconds kGrace{250}; // in which a lane that goes on is awaited at its next stop
+constexpr int kRoomForStages = 820;              // pixels of the panel's width
+constexpr int kPointsOfColumn = 128;             // of a whole run, in a small plot
+
+QToolButton* switch_in_head(const char* name, const QString& text, const QString& meaning) {
+  auto* button = new QToolButton;
+  button->setObjectName(name);
+  button->setText(text);
+  button->setToolTip(meaning);
+  button->setAccessibleDescription(meaning);
+  button->setCheckable(true);
+  button->setFocusPolicy(Qt::TabFocus);
+  button->setProperty("outlined", true);
+  button->setProperty("compact", true);
+  return button;
+}
+
+bool stands(NamesFrom from) { return from == NamesFrom::stop || from == NamesFrom::past; }
+
+} // namespace
+
+NamesPanel::NamesPanel(const RunStore& store, const LaneSelection& selection, const Theme& theme, QWidget* parent)
+    : Panel(parent), store_(store), selection_(selection), theme_(theme), histories_(store), head_(makeHead()),
+      table_(new CellTable(theme, -1)), cells_(new LeanDelegate(theme, this)), strip_(new QScrollArea),
+      row_(new QHBoxLayout), machine_(new StageMachine(theme)), stages_(new QScrollArea) {
+  setObjectName("namesPanel");
+  setProperty("surface", true);
+  setAttribute(Qt::WA_StyledBackground);
+  table_->setObjectName("namesTable");
+  table_->setAccessibleName(tr("Names of the loop"));
+  table_->setModel(&model_);
+  table_->setColumnWidths({1, 21, 7, 11, 11, 5, 11, 9, 9, 7, 5, 5, 9});
+  table_->setLeastImportant({M::Kind, M::Smallest, M::Zeros, M::Norm, M::Largest, M::Shape, M::DType, M::NaN});
+  table_->setItemDelegate(cells_);
+  table_->setMouseTracking(true);
+  table_->setEmptySentence(tr("Nothing is known of the loop's names yet. F10 steps a line and shows what each name holds "
+                              "there; Space runs the lanes."));
+  table_->installEventFilter(this);
+  table_->viewport()->installEventFilter(this);
+
+  strip_->setObjectName("names:curves");
+  auto* plots = new QWidget;
+  plots->setLayout(row_);
+  row_->setContentsMargins({});
+  row_->setSpacing(kGap);
+  strip_->setWidget(plots);
+  strip_->hide();
+  stages_->setObjectName("names:stages");
+  stages_->setWidget(machine_);
+  stages_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  strip_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  for (QScrollArea* area : {stages_, strip_}) {
+    area->setWidgetResizable(true);
+    area->setFocusPolicy(Qt::NoFocus);
+    area->viewport()->setAutoFillBackground(false);
+    area->widget()->setAutoFillBackground(false);
+  }
+  auto* level = new QSplitter(Qt::Horizontal);
+  level->addWidget(table_);
+  level->addWidget(stages_);
+  level->setSizes({kRoomForStages, machine_->sizeHint().width()});
+  auto* upright = new QSplitter(Qt::Vertical);
+  upright->addWidget(level);
+  upright->addWidget(strip_);
+  for (QSplitter* splitter : {level, upright}) {
+    splitter->setStretchFactor(0, 1);
+    splitter->setChildrenCollapsible(false);
+    splitter->setHandleWidth(kSmallGap);
+  }
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins({});
+  column->setSpacing(0);
+  column->addWidget(head_);
+  column->addWidget(upright, 1);
+
+  news_.setSingleShot(true);
+  news_.setInterval(kPace);
+  gone_.setSingleShot(true);
+  gone_.setInterval(kGrace);
+  connect(&news_, &QTimer::timeout, this, &NamesPanel::refresh);
+  connect(&gone_, &QTimer::timeout, this, &NamesPanel::settle);
+  connect(&store_, &RunStore::lanesAboutToChange, this, [this] { model_.clear(); });
+  connect(&store_, &RunStore::lanesChanged, this, &NamesPanel::follow);
+  connect(&selection_, &LaneSelection::changed, this, &NamesPanel::follow);
+  connect(&theme_, &Theme::changed, this, &NamesPanel::follow);
+  connect(&store_, &RunStore::placesChanged, this, [this](int told) {
+    if (told == lane()) refresh();
+  });
+  connect(&store_, &RunStore::published, this, [this](News news) {
+    if ((news.steps || news.lines || news.status) && !news_.isActive()) news_.start();
+  });
+  connect(table_, &QTableView::clicked, this, [this](const QModelIndex& index) {
+    if (index.column() == M::Watch) toggleWatch(index.row());
+  });
+  connect(table_, &QTableView::activated, this, [this](const QModelIndex& index) { leadToLine(index.row()); });
+  connect(watchCurves_, &QToolButton::toggled, this, &NamesPanel::showCurves);
+  connect(stagesShown_, &QToolButton::clicked, this, [this](bool shown) {
+    stagesWanted_ = shown;
+    placeStages();
+  });
+  placeStages();
+  follow();
+}
+
+QWidget* NamesPanel::makeHead() {
+  auto* head = new QWidget;
+  summary_ = toned_label({}, "quiet", head);
+  summary_->setObjectName("namesSummary");
+  summary_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  watchCurves_ = switch_in_head("names:watchCurves", tr("Curves of watches"), tr("Shows a small plot of each watched name that is a number"));
+  stagesShown_ = switch_in_head("names:stagesShown", tr("Scaler stages"), tr("Draws where the loss scaler stands with each optimizer, and the calls that may come next"));
+  auto* row = new QHBoxLayout(head);
+  row->setContentsMargins(kGap, kSmallGap, kGap, kSmallGap);
+  row->setSpacing(kGap);
+  row->addWidget(summary_, 1);
+  row->addWidget(watchCurves_);
+  row->addWidget(stagesShown_);
+  return head;
+}
+
+// ---- what is shown -------------------------------------------------------------------------------------------------
+
+int NamesPanel::lane() const { return selection_.isIn(store_) ? selection_.indexIn(store_) : -1; }
+
+bool NamesPanel::isRunning() const { return lane() >= 0 && store_.lane(lane()).status().state == LaneState::running; }
+
+void NamesPanel::follow() {
+  gone_.stop();
+  settle();
+}
+
+// A lane that goes on to its next line stands nowhere for a moment: what it showed stays for that long.
+void NamesPanel::refresh() {
+  if (!isVisible()) return; // showEvent catches up
+  const int lane = this->lane();
+  const bool same = lane >= 0 && store_.lane(lane).colour() == shownColour_;
+  if (same && stands(model_.shown().from) && !store_.lane(lane).lookedAt()) {
+    if (!gone_.isActive()) gone_.start();
+    return;
+  }
+  gone_.stop();
+  settle();
+}
+
+void NamesPanel::settle() {
+  if (!isVisible()) return;
+  const int lane = this->lane();
+  if (lane < 0) {
+    shownColour_ = -1;
+    model_.clear();
+  } else {
+    const int colour = store_.lane(lane).colour();
+    cells_->setColour(lane_colour(theme_.palette(), colour));
+    const bool same = std::exchange(shownColour_, colour) == colour;
+    model_.show(names_of(store_, lane), store_, lane, histories_.of(lane), same);
+  }
+  say();
+  showStages();
+  showCurves();
+}
+
+void NamesPanel::say() {
+  const NamesOfLane& shown = model_.shown();
+  QString said;
+  if (shown.from != NamesFrom::nothing) {
+    const QString name = QString::fromStdString(store_.lane(lane()).name()), step = count_label(static_cast<double>(shown.place.step));
+    const QString line = shown.line > 0 ? tr("before line %1").arg(shown.line) : tr("at its end");
+    said = shown.from == NamesFrom::past    ? tr("%1 · in the past: step %2, %3").arg(name, step, line)
+           : shown.from == NamesFrom::stop  ? tr("%1 · step %2, %3").arg(name, step, line)
+           : shown.from == NamesFrom::lines ? tr("%1 · what the lines of step %2 made").arg(name, step)
+                                            : tr("%1 · what was recorded of step %2; F10 steps a line and shows every name").arg(name, step);
+    if (shown.left_out > 0) said += tr(" · %1 more names").arg(shown.left_out);
+  }
+  if (summary_->text() == said) return;
+  summary_->setText(said);
+  summary_->setToolTip(said);
+  set_tone(*summary_, shown.from == NamesFrom::past ? "notice" : "quiet");
+}
+
+void NamesPanel::showStages() {
+  std::vector<ScalerStages> stages;
+  for (const NameRecord& scaler : model_.shown().scalers) stages.push_back(scaler_stages(scaler));
+  machine_->show(std::move(stages), model_.shown().from == NamesFrom::nothing
+                                        ? tr("F10 steps a line: then the stages of the loss scaler are drawn here.")
+                                        : tr("This loop has no loss scaler."));
+}
+
+void NamesPanel::placeStages() {
+  const bool shown = stagesWanted_.value_or(width() >= kRoomForStages);
+  stages_->setVisible(shown);
+  stagesShown_->setChecked(shown);
+}
+
+void NamesPanel::showEvent(QShowEvent* event) {
+  Panel::showEvent(event);
+  follow();
+}
+
+void NamesPanel::resizeEvent(QResizeEvent* event) {
+  Panel::resizeEvent(event);
+  placeStages();
+}
+
+// ---- curves --------------------------------------------------------------------------------------------------------
+
+QStringList NamesPanel::curvesShown() const {
+  QStringList names = plotted_;
+  if (watchCurves_->isChecked())
+    for (const QString& watch : model_.watches())
+      if (const NameRow row = rowNamed(watch); !names.contains(watch) && (row.column || is_recorded(row.figure()))) names += watch;
+  return names;
+}
+
+// The row of that name, or, where it is not bound, what can be known of it all the same.
+NameRow NamesPanel::rowNamed(const QString& name) const {
+  for (int row = 0; row < model_.rowCount(); ++row)
+    if (model_.rowAt(row).name == name.toStdString()) return model_.rowAt(row);
+  NameRow absent;
+  absent.name = name.toStdString();
+  absent.bound = false;
+  return absent;
+}
+
+void NamesPanel::showCurves() {
+  const QStringList names = curvesShown();
+  for (auto at = curves_.begin(); at != curves_.end();) {
+    if (names.contains((*at)->name())) {
+      ++at;
+      continue;
+    }
+    (*at)->hide();
+    (*at)->deleteLater();
+    at = curves_.erase(at);
+  }
+  for (const QString& name : names) {
+    if (std::ranges::any_of(curves_, [&](const SampledCurve* each) { return each->name() == name; })) continue;
+    auto* curve = new SampledCurve(name, theme_, strip_->widget());
+    connect(curve, &SampledCurve::closed, this, [this](const QString& closed) {
+      plotted_.removeAll(closed);
+      if (watchCurves_->isChecked() && model_.watches().contains(closed)) watchCurves_->setChecked(false);
+      showCurves();
+    });
+    curves_.push_back(curve);
+    row_->addWidget(curve);
+  }
+  strip_->setVisible(!curves_.empty());
+  if (!curves_.empty()) strip_->setMinimumHeight(curves_.front()->minimumSizeHint().height());
+  for (SampledCurve* curve : curves_) {
+    std::vector<SampledLine> lines;
+    bool whole = false;
+    for (int index = 0; index < store_.laneCount(); ++index) {
+      const LaneStore& lane = store_.lane(index);
+      NameRow row;
+      row.name = curve->name().toStdString();
+      row.column = column_of(store_, lane, row.name);
+      whole |= row.column.has_value();
+      auto samples = steps_of(lane, row, histories_.of(index), lane.rows(), kPointsOfColumn);
+      if (!samples.empty()) lines.push_back({lane.colour(), QString::fromStdString(lane.name()), std::move(samples)});
+    }
+    curve->show(std::move(lines), whole ? tr("every step") : tr("sampled at the steps that were looked at"));
+  }
+}
+
+// ---- settings ------------------------------------------------------------------------------------------------------
+
+void NamesPanel::keep(QVariantMap& settings) const {
+  QVariantMap kept{{"watches", model_.watches()}, {"curves", plotted_}, {"watchCurves", watchCurves_->isChecked()}};
+  if (stagesWanted_) kept["stages"] = *stagesWanted_;
+  settings[kKept] = kept;
+}
+
+void NamesPanel::recall(const QVariantMap& settings) {
+  const QVariantMap kept = settings[kKept].toMap();
+  model_.setWatches(kept["watches"].toStringList());
+  plotted_ = kept["curves"].toStringList();
+  watchCurves_->setChecked(kept["watchCurves"].toBool());
+  if (kept.contains("stages")) stagesWanted_ = kept["stages"].toBool();
+  placeStages();
+  showCurves();
+}
+
+} // namespace amplab

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The names of the selected lane's loop: what each holds where the lane stands or in the past that is looked at, else in the
+// last step that was looked at while it runs; watches on top; curves of what is no column; and the stages of the loss scaler.
+// Owned by the shell; GUI thread.
+#pragma once
+#include "ui/models/name_histories.h"
+#include "ui/models/names_model.h"
+#include "ui/panels/panel.h"
+#include "ui/store/run_store.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/cell_table.h"
+#include "ui/widgets/lane_selection.h"
+
+#include <QTimer>
+#include <optional>
+
+class QHBoxLayout;
+class QLabel;
+class QMenu;
+class QScrollArea;
+class QToolButton;
+
+namespace amplab {
+
+class LeanDelegate;
+class SampledCurve;
+class StageMachine;
+
+class NamesPanel : public Panel {
+  Q_OBJECT
+
+ public:
+  // Requires: all of them outlive the panel.
+  NamesPanel(const RunStore& store, const LaneSelection& selection, const Theme& theme, QWidget* parent = nullptr);
+
+  QWidget* head() const override { return head_; }
+  void keep(QVariantMap& settings) const override;
+  void recall(const QVariantMap& settings) override;
+
+  // What can be done with a row of the table. Owned by the caller. Requires: 0 <= row < rows of the table.
+  QMenu* createMenu(int row, QWidget* parent);
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+  bool eventFilter(QObject* object, QEvent* event) override;
+
+ private:
+  QWidget* makeHead();
+  int lane() const;        // selected, of the store; -1: none
+  bool isRunning() const;
+  void follow();
+  void refresh();
+  void settle();
+  void say();
+  void showStages();
+  void placeStages();
+  void showCurves();
+  QStringList curvesShown() const;
+  NameRow rowNamed(const QString& name) const;
+  void toggleWatch(int row);
+  void plot(int row);
+  void leadToLine(int row);
+  void inspect(int row);
+  void copyValue(int row);
+  void openMenu(int row, const QPoint& global);
+
+  const RunStore& store_;
+  const LaneSelection& selection_;
+  const Theme& theme_;
+  NameHistories histories_;
+  NamesModel model_;
+  QWidget* head_;
+  QLabel* summary_;
+  QToolButton *watchCurves_, *stagesShown_;
+  CellTable* table_;
+  LeanDelegate* cells_;
+  QScrollArea* strip_; // of curves
+  QHBoxLayout* row_;
+  std::vector<SampledCurve*> curves_;
+  StageMachine* machine_;
+  QScrollArea* stages_;
+  QStringList plotted_;
+  std::optional<bool> stagesWanted_; // nothing: as far as there is room
+  int shownColour_ = -1;             // of the lane that the model shows
+  QTimer news_, gone_;
+};
+
+} // namespace amplab

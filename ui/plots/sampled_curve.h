@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A small plot of one name of the loop: its numbers at the steps that are known, as points that are joined, of several
+// lanes in their colours and dashes. Owned by a panel; GUI thread. Object name: "sampled:" and the name.
+#pragma once
+#include "ui/models/name_history.h"
+#include "ui/theme/theme.h"
+
+#include <QWidget>
+#include <vector>
+
+class QToolButton;
+
+namespace amplab {
+
+struct SampledLine {
+  int colour = 0;
+  QString lane;
+  std::vector<NameSample> samples; // steps rise
+};
+
+class SampledCurve : public QWidget {
+  Q_OBJECT
+
+ public:
+  // Requires: the theme outlives it.
+  SampledCurve(const QString& name, const Theme& theme, QWidget* parent = nullptr);
+
+  const QString& name() const { return name_; }
+  // note: where the points come from, in a few words.
+  void show(std::vector<SampledLine> lines, const QString& note);
+  const std::vector<SampledLine>& lines() const { return lines_; }
+
+  // The nearest sample, in words; empty where there is none.
+  QString tipAt(const QPointF& at) const;
+
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override;
+
+ signals:
+  void closed(const QString& name);
+
+ protected:
+  void paintEvent(QPaintEvent*) override;
+  void resizeEvent(QResizeEvent*) override;
+  bool event(QEvent* event) override;
+
+ private:
+  struct Axes {
+    QRectF area;
+    double first, last, low, high; // steps, values
+    QPointF at(const NameSample& sample) const; // what is not finite stands at the edges
+  };
+  Axes axes() const;
+  QString described() const;
+
+  QString name_, note_;
+  const Theme& theme_;
+  std::vector<SampledLine> lines_;
+  QToolButton* close_;
+};
+
+} // namespace amplab
