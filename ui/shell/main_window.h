@@ -8,6 +8,7 @@
 #include "ui/shell/dock_layout.h"
 #include "ui/shell/live_edits.h"
 #include "ui/shell/run_export.h"
+#include "ui/shell/script_import.h"
 #include "ui/shell/slow_motion.h"
 #include "ui/store/run_store.h"
 #include "ui/theme/theme.h"
@@ -112,6 +113,7 @@ class MainWindow : public QMainWindow {
   LaneSelection selection_;
   LiveEdits edits_{document_, controller_, store_};
   SlowMotion slow_{controller_, store_};
+  ScriptImport scripts_{*this, document_, edits_, selection_, theme_};
   QTemporaryDir saves_; // checkpoints for when the engine dies
   AutoSave autosave_{controller_, store_};
   RunExport export_;

@@ -5,6 +5,7 @@
 #include "ui/widgets/completion_popup.h"
 #include "ui/widgets/line_moves.h"
 
+#include <QMimeData>
 #include <QTextBlock>
 #include <algorithm>
 
@@ -202,6 +203,11 @@ QString CodeEdit::helpAt(const QPoint& at) const {
 void CodeEdit::mousePressEvent(QMouseEvent* event) {
   popup_->hide();
   QPlainTextEdit::mousePressEvent(event);
+}
+
+// Files that are dropped are for the window.
+bool CodeEdit::canInsertFromMimeData(const QMimeData* source) const {
+  return !source->hasUrls() && QPlainTextEdit::canInsertFromMimeData(source);
 }
 
 // A menu, or another window, does not mean that the person has finished.
