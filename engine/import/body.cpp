@@ -12,6 +12,8 @@ namespace {
 using namespace loop;
 
 // Calls that train nothing, by the end of their name, and why they are left out.
+constexpr const char* kScheduleNotTaken = "its schedule was not taken";
+
 constexpr std::pair<std::string_view, const char*> kLeftOut[] = {
     {"print", "it prints: no numbers change"},
     {".train", "the lab trains in training mode"},
@@ -104,8 +106,8 @@ class Writer {
     return false;
   }
 
-  void remark(const Line& line, std::string reason) {
-    setup_.remarks.push_back({line.first, line.end(), line.text, std::move(reason)});
+  void remark(const Line& line, std::string reason, bool harmless = false) {
+    setup_.remarks.push_back({line.first, line.end(), line.text, std::move(reason), harmless});
   }
 
   Expression spelled(Expression expression) {
@@ -130,11 +132,11 @@ class Writer {
       Block then = block(line.below);
       std::ranges::move(then, std::back_inserter(into));
       for (size_t i = at + 1; i < lines.size() && (lines[i].first_word == "elif" || lines[i].first_word == "else"); ++i)
-        remark(lines[i], "the script decides for the branch before it");
+        remark(lines[i], "the script decides for the branch before it", true);
       return;
     }
     if (known == false) {
-      remark(line, "the script decides against this branch");
+      remark(line, "the script decides against this branch", true);
       if (has_more) branching(lines, at + 1, into);
       return;
     }
@@ -157,7 +159,7 @@ class Writer {
     Block one;
     one.push_back(std::move(statement));
     rewrite(one, [&](Expression& inner) { respell(inner, setup_); });
-    if (const char* reason = left_out(one.front())) return remark(line, reason);
+    if (const char* reason = left_out(one.front())) return remark(line, reason, reason != kScheduleNotTaken);
     into.push_back(std::move(one.front()));
   }
 
@@ -180,7 +182,7 @@ class Writer {
     if (!call) return nullptr;
     std::string name = setup_.full_name(*call->callee);
     if (const auto scheduler = setup_.schedulers.find(name.substr(0, name.rfind('.'))); name.ends_with(".step") && scheduler != setup_.schedulers.end())
-      return scheduler->second ? "the lab moves the rate by itself, with each update" : "its schedule was not taken";
+      return scheduler->second ? "the lab moves the rate by itself, with each update" : kScheduleNotTaken;
     for (const auto& [end, reason] : kLeftOut)
       if (name == end || (end.front() == '.' && name.ends_with(end))) return reason;
     return nullptr;

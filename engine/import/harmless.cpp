@@ -99,12 +99,12 @@ class Sweep {
   void sweep(Block& block) {
     Block kept;
     for (Statement& statement : block) {
-      if (const std::string why = reason(statement); !why.empty()) {
+      if (const auto [why, harmless] = reason(statement); !why.empty()) {
         const int32_t line = statement.where.begin.line;
         Block one;
         one.push_back(std::move(statement));
         const std::string text = text_of(one);
-        remarks_.push_back({line, line, text.substr(0, text.find('\n')), why});
+        remarks_.push_back({line, last_line(one.front()), text.substr(0, text.find('\n')), why, harmless});
         continue;
       }
       if (auto* branch = std::get_if<If>(&statement.node)) {
@@ -124,6 +124,14 @@ class Sweep {
     block = std::move(kept);
   }
 
+  // With what is left of its else.
+  static int32_t last_line(const Statement& statement) {
+    int32_t last = std::max(statement.where.begin.line, statement.where.end.line);
+    if (const auto* branch = std::get_if<If>(&statement.node))
+      for (const Statement& inner : branch->otherwise) last = std::max(last, last_line(inner));
+    return last;
+  }
+
   bool is_known(const std::string& name) const { return known_.contains(name) || bound_.contains(name); }
 
   std::string unknown(const Expression& expression) const {
@@ -132,29 +140,36 @@ class Sweep {
     return {};
   }
 
-  // Why a statement is left out; "": it stays.
-  std::string reason(const Statement& statement) const {
+  struct Reason {
+    std::string text; // "": it stays
+    bool harmless = false;
+  };
+
+  // Why a statement is left out.
+  Reason reason(const Statement& statement) const {
+    const auto of_unknown = [&](const Expression& expression) { return Reason{unknown(expression)}; };
+    const auto harmless = [](bool is, const char* why) { return is ? Reason{why, true} : Reason{}; };
     if (const auto* s = std::get_if<ExpressionStatement>(&statement.node)) {
-      const std::string why = unknown(s->value);
-      return why.empty() && only_looks(s->value) ? "it changes no numbers" : why;
+      if (Reason why = of_unknown(s->value); !why.text.empty()) return why;
+      return harmless(only_looks(s->value), "it changes no numbers");
     }
     if (const auto* s = std::get_if<Assignment>(&statement.node)) {
-      if (std::string why = unknown(s->value); !why.empty()) return why;
+      if (Reason why = of_unknown(s->value); !why.text.empty()) return why;
       for (const Expression& target : s->targets)
         if (is_read(target)) return {};
-      return only_looks(s->value) ? "nothing that trains reads it" : "";
+      return harmless(only_looks(s->value), "nothing that trains reads it");
     }
     if (const auto* s = std::get_if<AugmentedAssignment>(&statement.node)) {
-      if (std::string why = unknown(s->value); !why.empty()) return why;
+      if (Reason why = of_unknown(s->value); !why.text.empty()) return why;
       const auto* name = std::get_if<Name>(&s->target.node);
-      if (name && !is_known(name->id)) return "'" + name->id + "' is counted outside the loop: no numbers of the training change";
-      return name && !read_.contains(name->id) && only_looks(s->value) ? "nothing that trains reads it" : "";
+      if (name && !is_known(name->id)) return {"'" + name->id + "' is counted outside the loop: no numbers of the training change", true};
+      return harmless(name && !read_.contains(name->id) && only_looks(s->value), "nothing that trains reads it");
     }
-    if (const auto* s = std::get_if<If>(&statement.node)) return unknown(s->test);
-    if (const auto* s = std::get_if<For>(&statement.node)) return unknown(s->iterable);
+    if (const auto* s = std::get_if<If>(&statement.node)) return of_unknown(s->test);
+    if (const auto* s = std::get_if<For>(&statement.node)) return of_unknown(s->iterable);
     if (const auto* s = std::get_if<With>(&statement.node))
       for (const With::Item& item : s->items)
-        if (std::string why = unknown(item.context); !why.empty()) return why;
+        if (Reason why = of_unknown(item.context); !why.text.empty()) return why;
     return {};
   }
 
@@ -183,10 +198,10 @@ std::set<std::string> bound_in(const Block& body) {
   return names;
 }
 
-void leave_out(Block& body, const Names& known, std::vector<Remark>& remarks) {
+void leave_out(Block& body, const Names& known, std::vector<Remark>& remarks, const std::stop_token& stop) {
   Sweep sweep(known, remarks);
-  while (sweep.over(body)) {
-  }
+  while (sweep.over(body))
+    if (stop.stop_requested()) throw ImportError("The import was called off.");
 }
 
 } // namespace amplab::importing

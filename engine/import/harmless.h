@@ -10,7 +10,8 @@
 namespace amplab::importing {
 
 // known: names that have a value before the loop begins.
-void leave_out(loop::Block& body, const std::set<std::string>& known, std::vector<Remark>& remarks);
+// Throws: ImportError where a stop is requested.
+void leave_out(loop::Block& body, const std::set<std::string>& known, std::vector<Remark>& remarks, const std::stop_token& stop = {});
 
 // Names that it reads, and those that it binds.
 std::set<std::string> read_in(const loop::Block& body);

@@ -15,6 +15,8 @@ namespace {
 
 using namespace loop;
 
+constexpr const char* kUnused = "the training loop does not use it";
+
 // What a loop is given, beside what the configuration names.
 std::vector<std::string_view> given() {
   std::vector<std::string_view> names(fixed_names().begin(), fixed_names().end());
@@ -57,7 +59,8 @@ void find_asked(const Line& line, std::string_view asked, std::set<std::string>&
 
 class Importer {
  public:
-  Importer(const std::vector<Line>& lines, std::vector<Remark>& remarks) : lines_(lines), setup_(remarks) {}
+  Importer(const std::vector<Line>& lines, std::vector<Remark>& remarks, const std::stop_token& stop)
+      : lines_(lines), stop_(stop), setup_(remarks) {}
 
   RunConfig configuration(const std::string& name) {
     const Line* step = innermost(lines_);
@@ -73,7 +76,7 @@ class Importer {
     forget_bound(step->below);
     Block body = step_of(*step, setup_);
     if (setup_.apex) open_regions(body, setup_);
-    leave_out(body, known(), setup_.remarks);
+    leave_out(body, known(), setup_.remarks, stop_);
     simplify_counting(body);
     return finish(body);
   }
@@ -92,7 +95,7 @@ class Importer {
       if (&line == step) continue;
       const bool inside = holds(line, step);
       if (line.first_word == "class" && !inside) {
-        unused_[&line] = line.text.find("autograd.Function") != std::string::npos ? "the training loop does not use it" : "the lab reads no classes of a script but those of torch.autograd.Function: it builds models of its own";
+        unused_[&line] = line.text.find("autograd.Function") != std::string::npos ? kUnused : "the lab reads no classes of a script but those of torch.autograd.Function: it builds models of its own";
       } else if ((line.first_word == "def" || line.first_word.starts_with("@")) && !inside) {
         definition(line, step);
       } else if (line.below.empty()) {
@@ -100,7 +103,7 @@ class Importer {
       } else {
         if (line.first_word == "def") setup_.take_defaults(line);
         else if (!inside && is_loop(line)) {
-          setup_.remark(line, "it is not the training loop");
+          setup_.remark(line, "it is not the training loop", true);
           continue;
         }
         walk(line.below, step);
@@ -119,7 +122,7 @@ class Importer {
     if (!(setup_.config == before) || setup_.losses.size() != losses) return;
     setup_.remarks.resize(remarks);
     setup_.constants = constants, setup_.ambiguous = ambiguous;
-    unused_[&line] = "the training loop does not use it";
+    unused_[&line] = kUnused;
   }
 
   // A name that the loop binds is no constant.
@@ -279,7 +282,7 @@ class Importer {
   }
 
   void tell_unused() {
-    for (const auto& [line, reason] : unused_) setup_.remark(*line, reason);
+    for (const auto& [line, reason] : unused_) setup_.remark(*line, reason, reason == kUnused);
     unused_.clear();
     std::ranges::stable_sort(setup_.remarks, {}, &Remark::first);
   }
@@ -297,19 +300,20 @@ class Importer {
   }
 
   const std::vector<Line>& lines_;
+  const std::stop_token& stop_;
   Setup setup_;
   std::map<std::string, const Line*> definitions_;
-  std::map<const Line*, std::string> unused_;
+  std::map<const Line*, const char*> unused_;
 };
 
 } // namespace
 
-Imported import_script(std::string_view script, const std::string& name, std::vector<Remark>* remarks) {
+Imported import_script(std::string_view script, const std::string& name, std::vector<Remark>* remarks, const std::stop_token& stop) {
   std::vector<Remark> own;
   std::vector<Remark>& told = remarks ? *remarks : own;
   const std::vector<Line> lines = lines_of(script);
   try {
-    RunConfig config = Importer(lines, told).configuration(name);
+    RunConfig config = Importer(lines, told, stop).configuration(name);
     return {std::move(config), told};
   } catch (const LoopError& error) {
     throw ImportError(std::string("The training loop cannot be written in the lab's language: ").append(error.what()));

@@ -6,6 +6,7 @@
 #include "engine/import/script.h"
 #include "engine/run/config.h"
 
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +18,7 @@ struct Remark {
   int32_t first = 0, last = 0; // lines of the script
   std::string text;            // of the first, without indentation
   std::string reason;
+  bool harmless = false; // known to change no number of the training
 };
 
 struct Imported {
@@ -25,8 +27,9 @@ struct Imported {
 };
 
 // name: of the run. Throws: ImportError if no loop of the script trains anything as far as the lab understands it; remarks, if
-// given, then tell what was not taken.
-Imported import_script(std::string_view script, const std::string& name, std::vector<Remark>* remarks = nullptr);
+// given, then tell what was not taken. stop: where it is requested, ImportError comes soon and means nothing.
+Imported import_script(std::string_view script, const std::string& name, std::vector<Remark>* remarks = nullptr,
+                       const std::stop_token& stop = {});
 
 // "x.py:12: print(loss): it changes no numbers", lines 12 to 14 as "x.py:12-14".
 std::string sentence_of(const Remark& remark, std::string_view file);

@@ -100,7 +100,7 @@ loop::Block read(const Line& line) {
   if (text.starts_with("elif")) text.erase(0, 2);
   if (!line.below.empty()) text += "\n    pass";
   loop::Block block = std::move(loop::parse(text + "\n").body);
-  for (loop::Statement& statement : block) statement.where.begin.line = line.first;
+  for (loop::Statement& statement : block) statement.where.begin.line = line.first, statement.where.end.line = line.end();
   return block;
 }
 

@@ -30,7 +30,8 @@ struct Line {
 // Throws: ImportError if that is no text, too long, or no Python.
 std::vector<Line> lines_of(std::string_view script);
 
-// What stands on the line, as the language of loops reads it; of a compound statement with an empty body. Throws: LoopError.
+// What stands on the line, as the language of loops reads it; of a compound statement with an empty body.
+// Its statements stand on the lines of the script. Throws: LoopError.
 loop::Block read(const Line& line);
 
 // A compound statement and all below it, as text, each level indented by four blanks.

@@ -27,7 +27,9 @@ struct Setup {
   bool apex = false;
   std::vector<Remark>& remarks;
 
-  void remark(const Line& line, std::string reason) { remarks.push_back({line.first, line.end(), line.text, std::move(reason)}); }
+  void remark(const Line& line, std::string reason, bool harmless = false) {
+    remarks.push_back({line.first, line.end(), line.text, std::move(reason), harmless});
+  }
 
   // Takes one line, with nothing below it. Returns false, after a remark, if it sets nothing up that the lab knows.
   bool take(const Line& line);

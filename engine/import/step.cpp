@@ -31,7 +31,7 @@ void leave_out_breaks(Block& block, std::vector<Remark>& remarks) {
   for (Statement& statement : block) {
     if (std::holds_alternative<Break>(statement.node)) {
       const int32_t line = statement.where.begin.line;
-      remarks.push_back({line, line, "break", "it ends the script's epoch; a run of the lab ends at train.steps"});
+      remarks.push_back({line, line, "break", "it ends the script's epoch; a run of the lab ends at train.steps", true});
       continue;
     }
     if (auto* with = std::get_if<With>(&statement.node)) leave_out_breaks(with->body, remarks);

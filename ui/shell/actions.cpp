@@ -11,11 +11,13 @@ constexpr auto kNoGlyph = std::nullopt;
 
 constexpr ActionRow kActions[] = {
     {Act::open, Menu::file, "open", "Open configurations…", "Ctrl+O", Glyph::open, "Prepares the lanes of one or more configuration files"},
+    {Act::import_script, Menu::file, "importScript", "Import a PyTorch script…", "", kNoGlyph, "Shows what a training script becomes, line by line, before it replaces anything"},
     {Act::export_csv, Menu::file, "exportCsvAction", "Export CSV of all lanes…", "Ctrl+E", Glyph::export_data, "Writes comparison, history, op calls and events into a folder"},
     {Act::save_plot, Menu::file, "savePlot", "Save picture of a plot…", "Ctrl+Shift+S", Glyph::save, "Writes the plot under the mouse, else the loss, as PNG, SVG or PDF"},
     {Act::quit, Menu::file, "quit", "Quit", "Ctrl+Q", kNoGlyph, "Closes the window and ends the engine"},
     {Act::undo, Menu::edit, "undo", "Undo", "Ctrl+Z", Glyph::undo, "Takes back the last change of a setting"},
     {Act::redo, Menu::edit, "redo", "Redo", "Ctrl+Shift+Z", Glyph::redo, "Makes the change again"},
+    {Act::paste_script, Menu::edit, "pasteScript", "Paste a script…", "Ctrl+Shift+V", kNoGlyph, "Imports the PyTorch script that was copied, after showing what it becomes"},
     {Act::log_loss, Menu::view, "logLoss", "Logarithmic loss axis", "L", kNoGlyph, "Shows the loss on a logarithmic axis, or a linear one"},
     {Act::distance, Menu::view, "distance", "Distance of the losses", "D", kNoGlyph, "Shows, under the losses, how far each is from the baseline lane's"},
     {Act::follow, Menu::view, "follow", "Follow", "F", Glyph::follow, "Keeps the latest step in view"},

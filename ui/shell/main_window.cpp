@@ -173,6 +173,7 @@ void MainWindow::connectRun() {
     if (state == RunState::running) settle(Trouble::lanes);
   });
   connect(&edits_, &LiveEdits::stateChanged, this, &MainWindow::showRun);
+  connect(&scripts_, &ScriptImport::complained, this, [this](const QString& sentence) { complain(sentence, Trouble::edit); });
   connect(apart_, &TakeApart::complained, this, [this](const QString& sentence) { complain(sentence, Trouble::question); });
   connect(&lines_, &LineStepping::stoppedByItself, this, [this](int lane) {
     chooseLane(lane);

@@ -9,6 +9,7 @@
 #include "ui/shell/line_stepping.h"
 #include "ui/shell/live_edits.h"
 #include "ui/shell/run_export.h"
+#include "ui/shell/script_import.h"
 #include "ui/shell/slow_motion.h"
 #include "ui/store/run_store.h"
 #include "ui/theme/theme.h"
@@ -116,6 +117,7 @@ class MainWindow : public QMainWindow {
   SlowMotion slow_{controller_, store_};
   BreakList breaks_;
   LineStepping lines_{controller_, store_, selection_, breaks_};
+  ScriptImport scripts_{*this, document_, edits_, selection_, theme_};
   QTemporaryDir saves_; // checkpoints for when the engine dies
   AutoSave autosave_{controller_, store_};
   RunExport export_;

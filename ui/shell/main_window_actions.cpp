@@ -55,6 +55,8 @@ void MainWindow::buildMenus() {
 void MainWindow::connectActions() {
   const auto on = [this](Act act, auto&& what) { connect(actions_[act], &QAction::triggered, this, what); };
   on(Act::open, [this] { openFiles(); });
+  on(Act::import_script, [this] { scripts_.askFile(); });
+  on(Act::paste_script, [this] { scripts_.paste(); });
   on(Act::export_csv, [this] { chooseExportFolder(); });
   on(Act::quit, [this] { close(); });
   on(Act::undo, [this] { document_.undoStack()->undo(); });
@@ -132,6 +134,7 @@ void MainWindow::openFiles() {
 
 void MainWindow::open(const QStringList& paths) {
   if (const std::string_view kind = data_set_of(paths.front()); !kind.empty()) return takeData(kind, paths.front());
+  if (ScriptImport::isScript(paths.front())) return scripts_.openFile(paths.front());
   std::vector<RunConfig> configs;
   try {
     for (const QString& path : paths) std::ranges::move(load_configs(path.toStdString()), std::back_inserter(configs));
@@ -154,7 +157,7 @@ void MainWindow::takeData(std::string_view kind, const QString& path) {
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-  if (event->mimeData()->hasUrls()) event->acceptProposedAction();
+  if (event->mimeData()->hasUrls() || event->mimeData()->hasText()) event->acceptProposedAction();
 }
 
 void MainWindow::dropEvent(QDropEvent* event) {
@@ -162,6 +165,7 @@ void MainWindow::dropEvent(QDropEvent* event) {
   for (const QUrl& url : event->mimeData()->urls())
     if (url.isLocalFile()) paths << url.toLocalFile();
   if (!paths.isEmpty()) open(paths);
+  else if (!event->mimeData()->hasUrls()) scripts_.take(*event->mimeData());
 }
 
 void MainWindow::findAction() {

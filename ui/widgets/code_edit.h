@@ -93,6 +93,7 @@ class CodeEdit : public QPlainTextEdit {
   void resizeEvent(QResizeEvent* event) override;
   void scrollContentsBy(int dx, int dy) override;
   void changeEvent(QEvent* event) override;
+  bool canInsertFromMimeData(const QMimeData* source) const override;
   void connectNotify(const QMetaMethod& signal) override;
 
  private:

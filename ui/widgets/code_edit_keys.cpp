@@ -5,6 +5,7 @@
 #include "ui/widgets/completion_popup.h"
 #include "ui/widgets/line_moves.h"
 
+#include <QMimeData>
 #include <QTextBlock>
 #include <algorithm>
 
@@ -205,6 +206,11 @@ void CodeEdit::mousePressEvent(QMouseEvent* event) {
   const bool on_note = event->button() == Qt::LeftButton && line && !noteAt(event->pos()).isEmpty();
   QPlainTextEdit::mousePressEvent(event);
   if (on_note) emit noteClicked(line->number);
+}
+
+// Files that are dropped are for the window.
+bool CodeEdit::canInsertFromMimeData(const QMimeData* source) const {
+  return !source->hasUrls() && QPlainTextEdit::canInsertFromMimeData(source);
 }
 
 // A menu, or another window, does not mean that the person has finished.

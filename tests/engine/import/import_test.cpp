@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <map>
 #include <sstream>
 
 namespace amplab::importing {
@@ -137,6 +138,27 @@ TEST(Import, TellsOfABreakThatEndsAnEpoch) {
   ASSERT_EQ(imported.remarks.size(), 1u);
   EXPECT_EQ(imported.remarks.front().first, 3);
   EXPECT_EQ(imported.config.loop.find("break"), std::string::npos);
+}
+
+TEST(Import, TellsWhatChangesNoNumbersFromWhatMayChangeThem) {
+  const Imported imported = import_script(
+      "for x, t in loader:\n    loss = loss_fn(model(x), t)\n    loss = loss + penalty_of(model)\n    print(loss)\n    shown = loss.item()\n    loss.backward()\n"
+      "    optimizer.step()\n", "x");
+  std::map<int32_t, bool> harmless; // by line
+  for (const Remark& remark : imported.remarks) harmless[remark.first] = remark.harmless;
+  EXPECT_EQ(harmless, (std::map<int32_t, bool>{{3, false}, {4, true}, {5, true}}));
+}
+
+TEST(Import, IsCalledOff) {
+  std::stop_source stop;
+  stop.request_stop();
+  std::string sentence;
+  try {
+    import_script("for x, t in loader:\n    loss = loss_fn(model(x), t)\n    print(loss)\n    a = x * 2\n    loss.backward()\n    optimizer.step()\n", "x", nullptr, stop.get_token());
+  } catch (const ImportError& error) {
+    sentence = error.what();
+  }
+  EXPECT_EQ(sentence, "The import was called off.");
 }
 
 TEST(Import, AnswersWhatIsNoScriptWithASentence) {

@@ -29,8 +29,13 @@ class WindowTest : public testing::Test {
 
   // Shows the window on `lanes` sample lanes (none: what it opens by itself) and waits until they are prepared.
   void open(const QString& behaviour, int lanes = 2, bool remembers = false) {
+    open_on(QString("\"%1\" %2").arg(FAKE_ENGINE, behaviour), lanes, remembers);
+  }
+  void open_on_real_engine(int lanes) { open_on(QString("\"%1\" serve").arg(REAL_ENGINE), lanes); }
+
+  void open_on(const QString& engine, int lanes, bool remembers = false) {
     WindowOptions options;
-    options.engine = QString("\"%1\" %2").arg(FAKE_ENGINE, behaviour);
+    options.engine = engine;
     options.lanes = sample_setups(lanes);
     options.remembers = remembers;
     window = std::make_unique<MainWindow>(options, theme(), panels);

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/script_import.h"
+
+#include "engine/import/script.h"
+#include "ui/shell/import_dialog.h"
+#include "ui/shell/opening.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMimeData>
+#include <QStringDecoder>
+#include <algorithm>
+
+namespace amplab {
+
+ScriptImport::ScriptImport(QWidget& window, ConfigDocument& document, LiveEdits& edits, LaneSelection& selection, const Theme& theme)
+    : window_(window), document_(document), edits_(edits), selection_(selection), theme_(theme) {}
+
+bool ScriptImport::isScript(const QString& path) { return QFileInfo(path).suffix().toLower() == "py"; }
+
+void ScriptImport::askFile() {
+  const QString path = QFileDialog::getOpenFileName(&window_, tr("Import a PyTorch script"), {}, tr("Python scripts (*.py);;All files (*)"));
+  if (!path.isEmpty()) openFile(path);
+}
+
+// No more is read than an import takes, and one byte.
+void ScriptImport::openFile(const QString& path) {
+  const QString name = QFileInfo(path).fileName();
+  QFile file(path);
+  if (!file.open(QIODevice::ReadOnly)) return emit complained(tr("%1 cannot be opened: %2.").arg(name, file.errorString()));
+  const QByteArray bytes = file.read(importing::kMostScriptBytes + 1);
+  QStringDecoder decoder(QStringDecoder::Utf8);
+  const QString script = decoder.decode(bytes);
+  if (decoder.hasError() || bytes.contains('\0')) return emit complained(tr("%1 is no text in UTF-8; choose a Python script.").arg(name));
+  show(script, QFileInfo(path).completeBaseName());
+}
+
+void ScriptImport::paste() { take(*QApplication::clipboard()->mimeData()); }
+
+void ScriptImport::take(const QMimeData& data) {
+  const QString script = data.text();
+  if (script.trimmed().isEmpty()) return emit complained(tr("There is no text to paste: copy a PyTorch script first."));
+  show(script, tr("pasted script"));
+}
+
+void ScriptImport::show(const QString& script, const QString& name) {
+  if (static_cast<size_t>(script.toUtf8().size()) > importing::kMostScriptBytes)
+    return emit complained(tr("The script has more than %1 bytes, which is more than the lab reads: import the file that holds the training loop.")
+                               .arg(importing::kMostScriptBytes));
+  auto* dialog = new ImportDialog(script, name, theme_, &window_);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  connect(dialog, &ImportDialog::replaceChosen, this, &ScriptImport::replaceLanes);
+  connect(dialog, &ImportDialog::addChosen, this, &ScriptImport::addLane);
+  dialog->open();
+}
+
+void ScriptImport::replaceLanes(const RunConfig& config) {
+  document_.replace(setups_of({config}), tr("imported script"));
+  edits_.restart();
+}
+
+void ScriptImport::addLane(RunConfig config) {
+  const auto taken = [this](const std::string& name) {
+    return std::ranges::any_of(document_.setups(), [&](const LaneSetup& lane) { return lane.config.name == name; });
+  };
+  const std::string name = config.name;
+  for (int number = 2; taken(config.name); ++number) config.name = name + " " + std::to_string(number);
+  document_.addLane(config);
+  selection_.select(document_.setups().back().colour);
+}
+
+} // namespace amplab

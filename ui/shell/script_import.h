@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The ways of a PyTorch script into the window: from a file, from the clipboard, dropped. Each ends in a dialog that shows
+// what it becomes, and that becomes lanes once the person says so, as one step of undo. Owned by MainWindow; GUI thread.
+#pragma once
+#include "engine/run/config.h"
+#include "ui/models/config_document.h"
+#include "ui/shell/live_edits.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/lane_selection.h"
+
+#include <QObject>
+
+class QMimeData;
+
+namespace amplab {
+
+class ScriptImport : public QObject {
+  Q_OBJECT
+
+ public:
+  // Requires: all of it outlives this.
+  ScriptImport(QWidget& window, ConfigDocument& document, LiveEdits& edits, LaneSelection& selection, const Theme& theme);
+
+  static bool isScript(const QString& path); // by its name
+
+  void askFile();
+  void openFile(const QString& path);
+  void paste(); // the clipboard's text
+  void take(const QMimeData& text);
+
+ signals:
+  void complained(const QString& sentence);
+
+ private:
+  void show(const QString& script, const QString& name);
+  void replaceLanes(const RunConfig& config);
+  void addLane(RunConfig config);
+
+  QWidget& window_;
+  ConfigDocument& document_;
+  LiveEdits& edits_;
+  LaneSelection& selection_;
+  const Theme& theme_;
+};
+
+} // namespace amplab

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/script_reader.h"
+
+#include <QStringList>
+#include <algorithm>
+
+namespace amplab {
+namespace {
+
+qsizetype indent_of(const QString& line) {
+  return std::ranges::find_if(line, [](QChar c) { return !c.isSpace(); }) - line.begin();
+}
+
+// A head of which nothing below was taken was not taken either: `if step % 100 == 0:` above a print.
+void leave_out_heads(const QStringList& script, std::map<int, LineFate>& lines) {
+  for (auto head = lines.rbegin(); head != lines.rend(); ++head) {
+    const QString& text = script[head->first - 1];
+    if (head->second != LineFate::taken || !text.trimmed().endsWith(':')) continue;
+    bool below = false, taken = false;
+    LineFate most = LineFate::taken;
+    for (auto line = head.base(); line != lines.end() && indent_of(script[line->first - 1]) > indent_of(text) && !taken; ++line) {
+      below = true;
+      taken = line->second == LineFate::taken;
+      most = std::max(most, line->second);
+    }
+    if (below && !taken) head->second = most;
+  }
+}
+
+// What stands on no remark's lines was taken.
+std::map<int, LineFate> fates(const QString& script, const ScriptReading& reading) {
+  const QStringList all = script.split('\n');
+  std::map<int, LineFate> lines;
+  if (reading.config) {
+    int number = 0;
+    for (const QString& line : all) {
+      ++number;
+      const QString text = line.trimmed();
+      if (!text.isEmpty() && !text.startsWith('#')) lines[number] = LineFate::taken;
+    }
+  }
+  for (const importing::Remark& remark : reading.remarks)
+    for (int line = remark.first; line <= remark.last; ++line) {
+      const auto known = lines.find(line);
+      if (reading.config && known == lines.end()) continue; // blank
+      const LineFate fate = remark.harmless ? LineFate::left_out : LineFate::not_taken;
+      if (known == lines.end() || known->second < fate) lines[line] = fate;
+    }
+  leave_out_heads(all, lines);
+  return lines;
+}
+
+} // namespace
+
+ScriptReading read_script(const QString& script, const QString& name, const std::stop_token& stop) {
+  ScriptReading reading;
+  try {
+    reading.config = importing::import_script(script.toStdString(), name.toStdString(), &reading.remarks, stop).config;
+  } catch (const importing::ImportError& error) {
+    reading.refusal = QString::fromUtf8(error.what());
+  }
+  reading.lines = fates(script, reading);
+  return reading;
+}
+
+ScriptReader::~ScriptReader() {
+  stop_.request_stop();
+  if (thread_) thread_->wait();
+}
+
+void ScriptReader::read(const QString& script, const QString& name) {
+  next_ = {script, name};
+  stop_.request_stop();
+  if (!thread_) begin();
+}
+
+void ScriptReader::begin() {
+  stop_ = {};
+  thread_.reset(QThread::create([this, script = std::move(next_->first), name = std::move(next_->second), stop = stop_.get_token()] {
+    reading_ = read_script(script, name, stop);
+  }));
+  next_.reset();
+  connect(thread_.get(), &QThread::finished, this, &ScriptReader::end);
+  thread_->start();
+}
+
+void ScriptReader::end() {
+  thread_->wait();
+  thread_.reset();
+  if (next_) return begin();
+  emit finished(reading_);
+}
+
+} // namespace amplab

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A text of code whose lines are tinted by what is said of each: a ground, a bar at its left, and words for a screen reader
+// and under the mouse. GUI thread.
+#pragma once
+#include "ui/widgets/code_edit.h"
+
+#include <map>
+
+namespace amplab {
+
+struct LineTint {
+  QRgb Palette::*colour;
+  QString words; // "left out: it prints"
+  bool operator==(const LineTint&) const = default;
+};
+
+class TintedCode : public CodeEdit {
+  Q_OBJECT
+
+ public:
+  // Requires: the theme outlives it.
+  explicit TintedCode(const Theme& theme, QWidget* parent = nullptr);
+
+  // By line, from 1.
+  void setTints(std::map<int, LineTint> tints);
+  const std::map<int, LineTint>& tints() const { return tints_; }
+
+  // The cursor at the begin of that line, in the middle of what is in view.
+  void goTo(int line);
+
+ signals:
+  void lineChosen(int line); // the cursor went to it
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  bool viewportEvent(QEvent* event) override;
+
+ private:
+  void speak();
+
+  const Theme& theme_;
+  std::map<int, LineTint> tints_;
+};
+
+} // namespace amplab
