@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the debugger is for, scene by scene, by keys.
+#include "tests/ui/lines/lines_fixture.h"
+
+#include <QMenu>
+#include <QToolButton>
+#include <algorithm>
+
+namespace amplab {
+namespace {
+
+using support::await;
+
+class Scenes : public support::LinesTest {
+ protected:
+  // Its first steps are skipped: the scale begins where fp16 cannot follow.
+  static RunConfig overflowing() {
+    RunConfig config = small("a");
+    set_field_from_json(config, "scaler.init_scale", "16777216");
+    return config;
+  }
+
+  void break_on(const char* action) {
+    auto& menu = *window->findChild<QToolButton*>("loop:breaks")->menu();
+    emit menu.aboutToShow();
+    menu.findChild<QAction*>(action)->trigger();
+  }
+  double latest(Series series) { return lane().latest(series); }
+  double scale_named() {
+    for (const NameRecord& name : at()->names)
+      for (const NamePart& part : name.parts)
+        if (part.key == "scale") return part.value;
+    return not_recorded();
+  }
+};
+
+TEST_F(Scenes, StopsAtTheFirstInfAndShowsTheOpThatMadeIt) {
+  open({overflowing()});
+  break_on("loop:on:inf");
+  window->controller().play();
+  ASSERT_TRUE(await([&] { return at() && at()->why == StopWhy::breakpoint; }));
+  EXPECT_EQ(at()->step, 1);
+  ASSERT_FALSE(at()->ops.empty());
+  EXPECT_GT(at()->ops.back().inf, 0);
+  EXPECT_EQ(at()->ops.back().line, at()->line);
+}
+
+TEST_F(Scenes, GoesFromFoundInfBackToTheOpCallThatMadeTheInf) {
+  open({overflowing()});
+  const int after = line_of("scaler.update()");
+  put_cursor(after);
+  ASSERT_TRUE(moves(Qt::Key_F10, Qt::ControlModifier)); // found_inf is known there
+  ASSERT_TRUE(moves(Qt::Key_F10, Qt::ControlModifier | Qt::ShiftModifier));
+  EXPECT_TRUE(at()->past);
+  EXPECT_EQ(at()->why, StopWhy::call);
+  ASSERT_FALSE(at()->ops.empty());
+  EXPECT_GT(at()->ops.back().inf + at()->ops.back().nan, 0);
+  EXPECT_TRUE(text().isReadOnly());
+  QTest::keyClick(&text(), Qt::Key_Escape);
+  EXPECT_TRUE(await([&] { return at() && !at()->past; }));
+  EXPECT_EQ(at()->line, after);
+  EXPECT_FALSE(text().isReadOnly());
+}
+
+TEST_F(Scenes, StepsBackOverASkip) {
+  open({overflowing()});
+  put_cursor(line_of("scaler.step("));
+  ASSERT_TRUE(moves(Qt::Key_F10, Qt::ControlModifier));
+  const double before = scale_named();
+  ASSERT_TRUE(moves(Qt::Key_F10)); // skipped
+  ASSERT_TRUE(moves(Qt::Key_F10)); // backed off
+  ASSERT_EQ(at()->line, 0);
+  EXPECT_EQ(scale_named(), before / 2);
+  const auto skipped = std::ranges::find_if(at()->lines, &LineRecord::idle);
+  ASSERT_NE(skipped, at()->lines.end());
+  EXPECT_EQ(skipped->line, line_of("scaler.step("));
+  ASSERT_TRUE(moves(Qt::Key_F10, Qt::ShiftModifier));
+  EXPECT_TRUE(at()->past);
+  EXPECT_EQ(at()->line, line_of("scaler.update()"));
+  EXPECT_EQ(scale_named(), before);
+  ASSERT_TRUE(moves(Qt::Key_F10, Qt::ShiftModifier));
+  EXPECT_EQ(at()->line, line_of("scaler.step("));
+  ASSERT_TRUE(moves(Qt::Key_F10)); // and on again, in the past
+  EXPECT_TRUE(at()->past);
+  EXPECT_EQ(at()->line, line_of("scaler.update()"));
+}
+
+TEST_F(Scenes, MovesTheClipAboveTheUnscaleAndSeesTheCoefficientDrop) {
+  RunConfig config = small("a");
+  set_field_from_json(config, "clip.kind", "\"norm\"");
+  set_field_from_json(config, "clip.max_norm", "1");
+  set_field_from_json(config, "scaler.init_scale", "1024");
+  open({config});
+  window->controller().stepOnce(3);
+  ASSERT_TRUE(await([&] { return lane().last_step() == 3; }));
+  const double right = latest(Series::clip_coef);
+  put_cursor(line_of("clip_grad_norm_"));
+  QTest::keyClick(&text(), Qt::Key_Up, Qt::AltModifier);
+  EXPECT_LT(line_of("clip_grad_norm_"), line_of("unscale_"));
+  QTest::keyClick(&text(), Qt::Key_Return, Qt::ControlModifier);
+  window->controller().stepOnce(3);
+  ASSERT_TRUE(await([&] { return lane().last_step() == 6; }));
+  EXPECT_LT(latest(Series::clip_coef), right / 10) << "gradients that are 1024 times as large";
+}
+
+TEST_F(Scenes, WatchesBothLossesOfAGan) {
+  const std::vector<RunConfig> gan = load_configs(AMPLAB_SOURCE "/resources/examples/loops/gan.json");
+  open(gan);
+  for (int i = 0; i < 60 && !(at() && at()->line == 0 && at()->step == 1); ++i) ASSERT_TRUE(moves(Qt::Key_F10));
+  int losses = 0, verdicts = 0;
+  for (const NameRecord& name : at()->names) {
+    losses += is_recorded(name.value) && QString::fromStdString(name.name).startsWith("loss_");
+    for (const NamePart& part : name.parts) verdicts += part.key == "found_inf";
+  }
+  EXPECT_GE(losses, 2);
+  EXPECT_GE(verdicts, 2);
+}
+
+} // namespace
+} // namespace amplab
