@@ -31,7 +31,7 @@ struct Heard {
   std::multiset<int64_t> answers(const std::string& name) const {
     constexpr const char* names[] = {"hello", "prepared", "failure", "steps",  "events",    "ops",
                                      "status", "rewound",  "phases",  "forked", "explained", "diverged", "progress", "stopped", "breaks_set",
-                                     "loop_turned"};
+                                     "loop_turned", "lines"};
     std::multiset<int64_t> commands;
     for (const auto& [report, command] : answered)
       if (names[report] == name && command != 0) commands.insert(command);
