@@ -69,7 +69,11 @@ bool LinePast::stands_at(const Place& place) const {
 
 void LinePast::keep_begin(int64_t step) {
   if (std::ranges::find(begins_, step, &Begin::step) != begins_.end()) return;
-  begins_.push_back({step, trainer_->snapshot()});
+  try {
+    begins_.push_back({step, trainer_->snapshot()});
+  } catch (const loop::LoopError&) { // a name keeps what no snapshot holds: from the lane's begin each time
+    return;
+  }
   const auto bytes = [this] {
     int64_t sum = 0;
     for (const Begin& begin : begins_) sum += bytes_of(begin.state);
@@ -224,7 +228,7 @@ std::optional<LineStop> LinePast::first_nonfinite_in(const Lane& lane, int64_t s
   LineStop stop = walk(lane, *guide_, Look::whole);
   if (guide_->reached() != Reached::place) return {};
   return told(lane, std::move(stop), StopWhy::call,
-              call_words(stop.ops.back()) + ": the first in " + line_words(stop.ops.back().line, step) + " that was not meant to be there.");
+              call_words(stop.ops.back()) + ", the first of this step that was not meant to.");
 }
 
 // Which steps before this one are worth a look is known from their losses and gradients.
@@ -254,10 +258,10 @@ LineStop LinePast::seek(const Lane& lane, const Place& from, Seek seek, const st
   }
   if (seek != Seek::place) return forward(lane, from, pace_of(seek));
   LineStop stop = stand(lane, from);
-  const std::string step = "step " + std::to_string(from.step);
-  const bool begun = stop.line > 0;
-  return told(lane, std::move(stop), StopWhy::place,
-              begun ? line_words(stop.line, from.step) + ", as it was." : (from.at == 0 ? "The begin of " : "The end of ") + step + ", as it was.");
+  const std::string step = " of step " + std::to_string(from.step) + ".";
+  std::string where = "As it was on " + line_words(stop.line, from.step) + ".";
+  if (stop.line == 0) where = (from.at == 0 ? "As it was at the begin" : "As it was at the end") + step;
+  return told(lane, std::move(stop), StopWhy::place, std::move(where));
 }
 
 LineStop LinePast::look(const Lane& lane, LinePlace from, Seek seek_what, const std::string& name) {

@@ -78,7 +78,7 @@ LineStop LinePast::stand_at(const Lane& lane, int64_t step, const NameChange& ch
     }
     if (guide_->reached() == Reached::place)
       return told(lane, std::move(stop), StopWhy::call,
-                  call_words(stop.ops.back()) + ": from here `" + sought.name + "` is not finite, " + line_words(change.line, step) + ".");
+                  call_words(stop.ops.back()) + ", and so `" + sought.name + "` is not finite any more.");
   }
   place.at = change.at.at;
   place.calls = 0;
@@ -92,6 +92,7 @@ LineStop LinePast::of_name(const Lane& lane, const Place& from, SoughtName sough
     begin(lane, from.step);
     search.begin_step(trainer_->loop_program(), from);
     walk(lane, search, from.calls > 0 ? std::optional(Look::outputs) : std::nullopt);
+    guide_.reset(); // it has not gone along
     if (search.last()) return stand_at(lane, from.step, *search.last(), sought);
     after = search.first_held();
   }
@@ -116,7 +117,7 @@ LineStop LinePast::of_name(const Lane& lane, const Place& from, SoughtName sough
       if (search.last()) found = {step, *search.last()};
       held = search.holds();
     }
-    guide_.reset(); // it has not gone along
+    guide_.reset();
     if (after && held && search.counts(held, after)) return stand_between(lane, last + 1, sought.name, held, *after);
     if (found && found->second.at.at == 0) return stand_between(lane, found->first, sought.name, found->second.from, found->second.to);
     if (found) return stand_at(lane, found->first, found->second, sought);

@@ -74,7 +74,8 @@ std::string call_words(const OpRecord& call) {
   if (call.inf > 0) words.append(std::to_string(call.inf)).append(" Inf");
   if (call.inf > 0 && call.nan > 0) words.append(" and ");
   if (call.nan > 0) words.append(std::to_string(call.nan)).append(" NaN");
-  return words.append(" among ").append(std::to_string(call.count)).append(call.count == 1 ? " number" : " numbers");
+  words.append(" among ").append(std::to_string(call.count)).append(call.count == 1 ? " number" : " numbers");
+  return words.append(" on ").append(line_words(call.line, call.step));
 }
 
 } // namespace amplab

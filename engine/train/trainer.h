@@ -105,6 +105,8 @@ class Trainer {
   void tell_lines() { lines_wanted_ = true; }
   // Where it stands, within a step or between two, and what its names hold there.
   LineStop where_it_stands(StopWhy why, std::string text);
+  // The end of a step whose statements nobody counted is statement -1. Op calls: -1 where nobody counted them from its begin on, and
+  // before a statement that has not begun.
   LinePlace place() const;
   // What a name holds; nothing: nobody has bound it. function: whose local it is, of the innermost call; empty: it is a global one, or
   // given. May be asked by whoever the walk pauses for or tells.

@@ -170,6 +170,15 @@ TEST(Serve, TakesALaneThroughItsLoopByLines) {
   ASSERT_NE(loss, stopped->stop.names.end());
   EXPECT_EQ(loss->dtype, "fp32");
   EXPECT_GT(loss->value, 0);
+  server.send(wire::LookBack{0, stopped->stop.place, Seek::changed, "loss"});
+  const auto past = server.next_of<wire::Stopped>();
+  ASSERT_TRUE(past);
+  EXPECT_TRUE(past->stop.past);
+  EXPECT_EQ(past->stop.step, 5);
+  EXPECT_GT(past->stop.line, 0);
+  EXPECT_NE(past->stop.text.find("`loss` became"), std::string::npos) << past->stop.text;
+  server.send(wire::LookBack{0, {99, 1, -1}, Seek::before, ""});
+  EXPECT_NE(server.next_failure().find("Step 99 is not among the steps"), std::string::npos);
   server.send(wire::SetBreaks{0, {{0, "los > 0", 0, "", BreakOn::none}}});
   EXPECT_EQ(server.next_failure(), "Break 1: condition, column 1: NameError: name 'los' is not defined. Did you mean: 'loss'?");
   server.send(wire::Shutdown{});

@@ -98,6 +98,8 @@ TEST_F(NamesOfThePast, ANameThatBecameInfLeadsToTheOpCall) {
   EXPECT_EQ(stop.ops.back().inf, 4);
   EXPECT_EQ(lane.look(stop.place, Seek::nonfinite, "b").place.step, 1) << "and before that in the step before";
   EXPECT_NE(lane.refusal(end(2), Seek::nonfinite, "a").find("has not become Inf or NaN"), std::string::npos);
+  EXPECT_NE(lane.refusal({1, 3, -1}, Seek::nonfinite, "a").find("the first one"), std::string::npos);
+  EXPECT_EQ(lane.look({1, 0, -1}, Seek::line).place, (LinePlace{1, 1, -1})) << "what was looked through in vain is not where anybody stands";
   // Forward from an op call, and back.
   EXPECT_EQ(lane.look(stop.place, Seek::line).line, 3);
   EXPECT_EQ(lane.look(stop.place, Seek::before).line, 2);
@@ -116,7 +118,7 @@ TEST_F(NamesOfThePast, WithoutANameTheFirstOpCallThatWasNotMeantTo) {
   LineStop stop = lane.look(end(2), Seek::nonfinite);
   EXPECT_EQ(stop.line, 7);
   EXPECT_EQ(stop.why, StopWhy::call);
-  EXPECT_NE(stop.text.find("has put out 4 Inf among 4 numbers"), std::string::npos) << stop.text;
+  EXPECT_EQ(stop.text, "mul has put out 4 Inf among 4 numbers on line 7 of step 2, the first of this step that was not meant to.");
   EXPECT_NE(lane.refusal({2, 5, -1}, Seek::nonfinite).find("No op call"), std::string::npos) << lane.refusal({2, 5, -1}, Seek::nonfinite);
 }
 
