@@ -33,6 +33,7 @@ LineResult Trainer::go_on(Pace pace, bool inspect, const WalkTokens& tokens) {
     }
     if (ended) result.step = end_step();
   } catch (const loop::LoopError& error) {
+    lines_.pause();
     result.stop = stopped({StopWhy::error, -1, error.exception + ": " + error.what()});
     result.stop->line = error.where.begin.line;
     result.stop->column = error.where.begin.column;
