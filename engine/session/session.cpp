@@ -228,13 +228,14 @@ void Session::train_one_step(int64_t id, Lane& lane, bool inspect_asked, std::st
   const int64_t every = lane.trainer->config().inspect.every;
   const int64_t next = lane.trainer->steps_done() + 1;
   const bool inspect = inspect_asked || (every > 0 && next % every == 0);
-  const bool begins = !lane.trainer->within_step();
-  const double began = look_rule_.looks() ? seconds_() : 0;
-  const bool looks = begins && look_rule_.looks() && (inspect || lane.looks.due(look_rule_, began));
+  const bool watched = look_rule_.looks() && !lane.trainer->within_step(), evaluated = lane.trainer->evaluates_after(next);
+  const double began = watched ? seconds_() : 0;
+  // What evaluation takes would be taken for looking's.
+  const bool looks = watched && (inspect || (!evaluated && lane.looks.due(look_rule_, began)));
   if (looks) lane.trainer->tell_lines();
   LineResult result = lane.trainer->go_on(Pace::free, inspect, {{}, walk_begins()});
   walk_is_over();
-  if (look_rule_.looks() && begins && result.step) {
+  if (watched && result.step && (inspect || !evaluated)) {
     using enum LookBudget::Step;
     lane.looks.took(look_rule_, inspect ? inspected : looks ? looked_at : plain, began, seconds_() - began);
   }

@@ -82,6 +82,8 @@ class Trainer {
   void inject(const Injection& injection);
   // Off: steps are not evaluated, which changes no bit of them. For replays.
   void set_evaluates(bool on) { evaluates_ = on; }
+  // Is the lane evaluated after that step?
+  bool evaluates_after(int64_t step) const;
 
   // Loss and accuracy on the test split, in the mode's own precision.
   Evaluation evaluate();
@@ -186,7 +188,7 @@ class Trainer {
   const Participant* evaluated() const; // null: no model is
   StepNumbers numbers_of_step(std::span<const NamedScaler> scalers, int64_t ahead) const; // ahead: steps, all of them applied
   bool may_repeat() const;
-  bool evaluation_due() const; // after this step
+  bool evaluation_due() const { return evaluates_after(step_); }
   void note_memory(StepRecord& record);
   PhaseRecord numbers_after(Phase phase);
   void take_over(const RunConfig& config);

@@ -47,6 +47,7 @@ LineResult Trainer::go_on_by_lines(const std::stop_token& end) {
     }
     if (ended) result.step = end_step();
   } catch (const loop::LoopError& error) {
+    lines_.pause();
     result.stop = stopped({StopWhy::error, -1, error.exception + ": " + error.what()});
     result.stop->line = error.where.begin.line;
     result.stop->column = error.where.begin.column;

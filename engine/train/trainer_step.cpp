@@ -177,9 +177,9 @@ PhaseResult Trainer::advance(const std::stop_token& stop) {
   return result;
 }
 
-bool Trainer::evaluation_due() const {
+bool Trainer::evaluates_after(int64_t step) const {
   const TrainConfig& train = config_.train;
-  return evaluates_ && ((train.eval_every > 0 && step_ % train.eval_every == 0) || step_ == train.steps);
+  return evaluates_ && ((train.eval_every > 0 && step % train.eval_every == 0) || step == train.steps);
 }
 
 // ---- what the books say --------------------------------------------------------------------------------------------

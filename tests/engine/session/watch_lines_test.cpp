@@ -91,6 +91,13 @@ TEST_F(WatchedLines, OfStepsThatAreInspectedAnyway) {
   EXPECT_EQ(ops, std::ranges::count(heard.ops[0], 4, &OpRecord::step));
 }
 
+TEST_F(WatchedLines, NotOfStepsThatAreEvaluated) {
+  RunConfig config = of_steps(61);
+  config.train.eval_every = kFirst;
+  play({config}, {19, 1});
+  EXPECT_EQ(steps_of(heard.lines[0]), (std::vector<int64_t>{14, 24, 35, 46, 57})) << "13, 26 and so on have one tick, and are not looked at";
+}
+
 TEST_F(WatchedLines, ChangeNoBit) {
   const std::vector<RunConfig> configs = {of_steps(90, "amp-fp16"), of_steps(90)};
   play(configs, {0, 1});

@@ -106,10 +106,17 @@ TEST_F(LineRecords, CountTheOpCallsOfALineAndOfTheFunctionsThatItCalls) {
 }
 
 TEST_F(LineRecords, AFunctionGivesItsTimeToItsCallerToo) {
-  Trainer t = trainer(of_text());
-  const StepResult step = looked_at(t);
+  RunConfig config = of_text("def f(w):\n    for i in range(20):\n        w = w @ w\n    return w\ny = f(torch.ones(64, 64))\noptimizer.step()\n");
+  config.scaler.kind = "none";
+  Trainer t = trainer(config), other = trainer(of_text());
+  StepResult step = looked_at(t);
   EXPECT_GT(at(step, 3).time_us, 0);
-  EXPECT_GE(at(step, 8).time_us, at(step, 3).time_us + at(step, 4).time_us);
+  EXPECT_GE(at(step, 5).time_us, at(step, 2).time_us + at(step, 3).time_us + at(step, 4).time_us);
+  EXPECT_EQ(at(step, 2).runs, 20);
+  EXPECT_EQ(at(step, 2).ops, 0);
+  EXPECT_EQ(at(step, 3).ops, 20);
+  EXPECT_EQ(at(step, 5).ops, 20);
+  step = looked_at(other);
   EXPECT_EQ(made(at(step, 3)), Names{"halved"});
   EXPECT_EQ(made(at(step, 3), "halved").scope, NameScope::local);
   EXPECT_EQ(made(at(step, 3), "halved").value, made(at(step, 8), "loss").value);
@@ -350,6 +357,14 @@ TEST_F(LineRecords, OfAStepThatWasRunFreelyOnlyWhatCameSince) {
   EXPECT_EQ(made(at(stop.lines, 9)), Names{"grad"});
   stop = *t.go_on(Pace::step, true).stop;
   EXPECT_EQ(runs(stop.lines), (Counts{0, 0, 1, 1, 0, 1, 1, 1, 2, 1, 1, 1, 1, 1, 0}));
+}
+
+TEST_F(LineRecords, AStopAtAnErrorTellsTheLineThatRaised) {
+  Trainer t = trainer(of_text("x, t = batches[0]\ny = (x @ x.T) @ t.missing\n"));
+  const LineStop stop = *t.go_on(Pace::step, true).stop;
+  EXPECT_EQ(stop.why, StopWhy::error);
+  EXPECT_EQ(runs(stop.lines), (Counts{1, 1}));
+  EXPECT_EQ(at(stop.lines, 2).ops, 1) << "the product in brackets";
 }
 
 // ---- that looking changes nothing ----
