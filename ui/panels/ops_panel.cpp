@@ -11,6 +11,8 @@
 #include <QKeyEvent>
 #include <QSignalBlocker>
 #include <QToolButton>
+#include <algorithm>
+#include <utility>
 
 namespace amplab {
 namespace {
