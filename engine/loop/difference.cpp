@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <cctype>
+#include <iterator>
 #include <map>
-#include <optional>
 
 namespace amplab::loop {
 namespace {
@@ -15,9 +15,10 @@ constexpr size_t kMostWords = 64;      // of a line, that count there
 
 using Words = std::vector<std::string_view>;
 
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.' || (c & 0x80); }
+bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || (c & 0x80); }
+bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)); }
 
-// Names and numbers with their dots, texts with their quotes, signs one by one.
+// Names, numbers with their dots, texts with their quotes, signs one by one.
 Words words_of(std::string_view line) {
   Words words;
   for (size_t at = 0; at < line.size();) {
@@ -30,7 +31,8 @@ Words words_of(std::string_view line) {
       const size_t close = line.find(line[at], end);
       end = close == line.npos ? line.size() : close + 1;
     } else if (is_word(line[at])) {
-      while (end < line.size() && is_word(line[end])) ++end;
+      const bool number = is_digit(line[at]);
+      while (end < line.size() && (is_word(line[end]) || (number && line[end] == '.'))) ++end;
     }
     words.push_back(line.substr(at, end - at));
     at = end;
@@ -81,12 +83,20 @@ template <class Same> std::vector<std::pair<size_t, size_t>> in_common(size_t a,
   return pairs;
 }
 
-// Share of words that two lines have in common, in their order; 1: all of both.
+// Share of names, numbers and texts that two lines have in common, wherever they stand; 1: all of both.
 double likeness(const Line& a, const Line& b) {
-  const size_t in_a = std::min(a.words.size(), kMostWords), in_b = std::min(b.words.size(), kMostWords);
-  if (in_a + in_b == 0) return 0;
-  const auto common = in_common(in_a, in_b, [&](size_t i, size_t j) { return a.words[i] == b.words[j]; }).size();
-  return 2.0 * static_cast<double>(common) / static_cast<double>(in_a + in_b);
+  const auto sorted = [](const Line& line) {
+    Words words;
+    for (const std::string_view word : line.words)
+      if (words.size() < kMostWords && (is_word(word.front()) || word.front() == '"' || word.front() == '\'')) words.push_back(word);
+    std::ranges::sort(words);
+    return words;
+  };
+  const Words of_a = sorted(a), of_b = sorted(b);
+  if (of_a.empty() || of_b.empty()) return 0;
+  Words common;
+  std::ranges::set_intersection(of_a, of_b, std::back_inserter(common));
+  return 2.0 * static_cast<double>(common.size()) / static_cast<double>(of_a.size() + of_b.size());
 }
 
 // For each line of a the line of b that it is, or -1; and the other way.

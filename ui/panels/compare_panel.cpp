@@ -82,7 +82,7 @@ ComparePanel::ComparePanel(const RunStore& store, const Theme& theme, QWidget* p
   connect(baseline_, &QComboBox::activated, this, &ComparePanel::chooseBaseline);
   connect(part_, &QPushButton::clicked, this, [this] {
     card_->wait();
-    emit divergenceWanted(model_.baseline(), lane_);
+    emit divergenceWanted(model_.baseline(), other());
   });
   connect(card_, &DivergenceCard::opsWanted, this, &ComparePanel::inspectWanted);
   connect(card_, &DivergenceCard::lineChosen, this, &ComparePanel::lineChosen);
@@ -108,14 +108,20 @@ ComparePanel::ComparePanel(const RunStore& store, const Theme& theme, QWidget* p
 void ComparePanel::setLane(int lane) {
   if (lane < 0 || lane >= store_.laneCount()) return;
   lane_ = lane;
-  const bool other = lane != model_.baseline();
-  part_->setEnabled(other);
-  part_->setToolTip(other ? tr("Replays “%1” and “%2” and names the first step, op and element in which they differ, "
-                               "if only in the last bit")
-                                .arg(baseline_->currentText(), QString::fromStdString(store_.lane(lane).name()))
-                          : tr("Choose a lane in the table that is not the baseline"));
-  if (other) oppose(lane);
+  if (lane != model_.baseline()) oppose(lane);
+  offer();
   showDivergence();
+}
+
+int ComparePanel::other() const { return loops_->isChecked() ? opposed_ : lane_; }
+
+void ComparePanel::offer() {
+  const bool two = other() != model_.baseline() && other() < store_.laneCount();
+  part_->setEnabled(two);
+  part_->setToolTip(two ? tr("Replays “%1” and “%2” and names the first step, op and element in which they differ, "
+                             "if only in the last bit")
+                              .arg(baseline_->currentText(), QString::fromStdString(store_.lane(other()).name()))
+                        : tr("Choose a lane in the table that is not the baseline"));
 }
 
 void ComparePanel::refuse(const QString& sentence) {
@@ -164,6 +170,7 @@ void ComparePanel::showLoops() {
   faces_->setCurrentWidget(on ? static_cast<QWidget*>(diff_) : table_);
   and_->setVisible(on);
   against_->setVisible(on);
+  offer();
   if (!on) return;
   if (opposed_ < store_.laneCount())
     diff_->show(store_.lane(model_.baseline()), store_.lane(opposed_));

@@ -35,6 +35,8 @@ class ComparePanel : public Panel {
   void listLanes();
   void chooseBaseline(int lane);
   void showDivergence();
+  int other() const;     // that is held against the baseline, in what is shown
+  void offer();          // to find where the two part
   void oppose(int lane); // to the baseline, in the loops
   void showLoops();
 

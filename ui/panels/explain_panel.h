@@ -6,6 +6,8 @@
 #include "ui/store/run_store.h"
 #include "ui/theme/theme.h"
 
+#include <initializer_list>
+
 class QLabel;
 class QPushButton;
 class QStackedLayout;

@@ -113,7 +113,7 @@ class LaneStore {
   const LineStop* past() const { return past_ ? &*past_ : nullptr; }
   // What is looked at: the past, else where it stands.
   const LineStop* lookedAt() const { return past_ ? past() : stop(); }
-  // The op calls of the step that lookedAt() stands in, as far as stops have told them; empty: none.
+  // The op calls of the step that lookedAt() stands in, or stood in before it went on, as far as stops have told them; empty: none.
   const StepCalls& callsSoFar() const { return past_ ? past_calls_ : stop_calls_; }
   // The last step that was looked at line by line while the lane ran; null: none was.
   const LinesOfStep* lines() const { return lines_ ? &*lines_ : nullptr; }

@@ -123,8 +123,8 @@ void RunStore::setStop(int lane, LineStop stop) {
   pending_[static_cast<size_t>(lane)].places = true;
 }
 
+// Its calls stay: it may stop in the same step again.
 void RunStore::forgetStop(int lane) {
-  lanes_[static_cast<size_t>(lane)]->stop_calls_ = {};
   if (std::exchange(lanes_[static_cast<size_t>(lane)]->stop_, {})) pending_[static_cast<size_t>(lane)].places = true;
 }
 

@@ -5,20 +5,22 @@
 #include "ui/theme/lane_look.h"
 
 #include <QApplication>
+#include <QHeaderView>
 #include <QPainter>
+#include <QTableView>
 
 namespace amplab {
 namespace {
 
-constexpr int kSample = 22, kPad = 8;
+constexpr int kSample = 22, kPad = 8, kBar = 3;
 
 struct Ground {
   QRgb Palette::* colour;
   double share; // of it in the surface
 };
 
-// By Mark. Text keeps its contrast on them; signs or words beside say the same to who sees no colours.
-constexpr Ground kGrounds[] = {{&Palette::surface, 0},    {&Palette::accent, 0.2},  {&Palette::warning, 0.16},
+// By Mark. Text keeps its contrast on them; signs or words beside, or the bar, say the same to who sees no colours.
+constexpr Ground kGrounds[] = {{&Palette::surface, 0},    {&Palette::accent, 0.1},  {&Palette::warning, 0.16},
                                {&Palette::warning, 0.16}, {&Palette::bad, 0.14}, {&Palette::accent, 0.16}};
 
 } // namespace
@@ -50,7 +52,14 @@ void CellDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelInd
 }
 
 void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
-  if (!carriesSample(index)) return QStyledItemDelegate::paint(painter, option, index);
+  if (!carriesSample(index)) {
+    QStyledItemDelegate::paint(painter, option, index);
+    const auto* table = qobject_cast<const QTableView*>(option.widget);
+    const bool begins = table && table->horizontalHeader()->logicalIndexAt(0) == index.column(); // the row, as far as it is in view
+    if (begins && index.siblingAtColumn(index.model()->columnCount() - 1).data(MarkRole).toInt() == static_cast<int>(Mark::newest))
+      painter->fillRect(QRect(option.rect.topLeft(), QSize(kBar, option.rect.height())), QColor(theme_.palette().accent));
+    return;
+  }
   QStyleOptionViewItem cell = option;
   initStyleOption(&cell, index);
   const QString text = std::exchange(cell.text, {});

@@ -35,7 +35,8 @@ LoopDiff::LoopDiff(const Theme& theme, QWidget* parent)
   connect(table_, &QTableView::clicked, this, &LoopDiff::choose);
   connect(table_, &QTableView::activated, this, &LoopDiff::choose);
   connect(&model_, &QAbstractItemModel::modelReset, this, &LoopDiff::spanFolds);
-  fitColumns();
+  table_->setColumnWidths({4, 10, 2, 4, 10});
+  for (const int text : {LoopDiffModel::TextA, LoopDiffModel::TextB}) table_->horizontalHeader()->setSectionResizeMode(text, QHeaderView::Stretch);
 }
 
 void LoopDiff::show(const LaneStore& a, const LaneStore& b) {
@@ -69,21 +70,6 @@ void LoopDiff::spanFolds() {
   table_->clearSpans();
   for (int row = 0; row < model_.rowCount(); ++row)
     if (model_.isFold(row)) table_->setSpan(row, 0, 1, LoopDiffModel::ColumnCount);
-}
-
-void LoopDiff::resizeEvent(QResizeEvent* event) {
-  QWidget::resizeEvent(event);
-  fitColumns();
-}
-
-// The texts share what the numbers leave.
-void LoopDiff::fitColumns() {
-  using M = LoopDiffModel;
-  table_->setColumnWidths({4, 10, 2, 4, 10});
-  const int numbers = table_->columnWidth(M::LineA) + table_->columnWidth(M::Sign) + table_->columnWidth(M::LineB);
-  const int each = std::max(80, (table_->viewport()->width() - numbers) / 2);
-  table_->setColumnWidth(M::TextA, each);
-  table_->setColumnWidth(M::TextB, each);
 }
 
 } // namespace amplab

@@ -25,13 +25,9 @@ class LoopDiff : public QWidget {
  signals:
   void lineChosen(int lane, qlonglong line);
 
- protected:
-  void resizeEvent(QResizeEvent* event) override;
-
  private:
   void choose(const QModelIndex& index);
   void spanFolds();
-  void fitColumns();
 
   LoopDiffModel model_;
   int a_ = -1, b_ = -1; // lanes

@@ -38,6 +38,13 @@ TEST(LoopDifference, TellsALineThatIsAlikeAsChangedAndAnotherAsRemovedAndAdded) 
             (Pairs{{1, 1}, {2, 0, removed}, {0, 2, added}, {3, 3}}));
 }
 
+// As fp32's loop becomes that of AMP with a scaler.
+TEST(LoopDifference, KnowsALineByItsNamesWhereverTheyStand) {
+  EXPECT_EQ(difference_of("loss.backward()\noptimizer.step()", "scaler.scale(loss).backward()\nscaler.step(optimizer)\nscaler.update()"),
+            (Pairs{{1, 1, words}, {2, 2, words}, {0, 3, added}}));
+  EXPECT_EQ(difference_of("unscale()", "clip()"), (Pairs{{1, 0, removed}, {0, 1, added}})) << "brackets make no line alike";
+}
+
 TEST(LoopDifference, TellsClippingBeforeUnscaleAsAMove) {
   const std::string right = "scaler.scale(loss).backward()\nscaler.unscale_(optimizer)\nclip_grad_norm_(p, 1.0)\nscaler.step(optimizer)\n";
   const std::string wrong = "scaler.scale(loss).backward()\nclip_grad_norm_(p, 1.0)\nscaler.unscale_(optimizer)\nscaler.step(optimizer)\n";
@@ -46,6 +53,11 @@ TEST(LoopDifference, TellsClippingBeforeUnscaleAsAMove) {
   EXPECT_EQ(count_of(pairs), (DifferenceCount{.moved = 1}));
   ASSERT_TRUE(first_difference(pairs));
   EXPECT_EQ(first_difference(pairs)->a, 2);
+}
+
+TEST(LoopDifference, ALineThatHasMovedIsNotTakenAsAnotherOneChanged) {
+  EXPECT_EQ(difference_of("step(a, 1)\nq()", "step(a, 2)\nq()\nstep(a, 1)"),
+            (Pairs{{1, 0, moved, 3}, {0, 1, added}, {2, 2}, {0, 3, moved, 1}}));
 }
 
 TEST(LoopDifference, PairsEachOfSeveralAlikeLinesOnceAndInOrder) {

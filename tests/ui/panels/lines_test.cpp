@@ -298,6 +298,10 @@ TEST_F(LoopsOfLanes, StandSideBySideInPlaceOfTheTable) {
   EXPECT_TRUE(table().isVisible());
   EXPECT_FALSE(find<CellTable>(panel, "compareTable").isVisible());
   EXPECT_EQ(text(panel, "loopDiff:sentence"), "1 line differs: 1 moved.");
+  const QSignalSpy asked(&panel, &Panel::divergenceWanted);
+  click(panel, "whereTheyPart");
+  ASSERT_EQ(asked.size(), 1);
+  EXPECT_EQ(asked[0], (QVariantList{0, 1})) << "of the two that stand here, whichever is selected";
   auto& against = find<QComboBox>(panel, "against");
   EXPECT_EQ(against.currentText(), "lane 1");
   against.setCurrentIndex(2);

@@ -100,8 +100,9 @@ TEST(StepCalls, OfALaneLoseNoStopBetweenTwoPublications) {
   EXPECT_EQ(store.lane(0).callsSoFar().step(), 57) << "what is looked at";
   store.forgetPast(0);
   EXPECT_EQ(seqs(store.lane(0).callsSoFar()), (Seqs{1, 2, 3, 4})) << "the lane stands where it stood";
-  store.forgetStop(0);
-  EXPECT_TRUE(store.lane(0).callsSoFar().empty());
+  store.forgetStop(0); // it runs to the end of the step
+  store.setStop(0, sample_stop(58, 0, calls_of_line(58, 5, 5, 9)));
+  EXPECT_EQ(seqs(store.lane(0).callsSoFar()), (Seqs{1, 2, 3, 4, 5, 6, 7, 8, 9})) << "still the same step";
 }
 
 } // namespace
