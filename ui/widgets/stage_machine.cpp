@@ -9,6 +9,7 @@
 #include <QToolTip>
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace amplab {
 namespace {
