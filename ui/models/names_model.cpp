@@ -73,7 +73,7 @@ void NamesModel::compare(bool same) {
     if (!same) before_.clear();
     return;
   }
-  if (same && place_ == shown_.place && place_is_past_ == past) return;
+  if (same && place_ == shown_.place && line_ == shown_.line && place_is_past_ == past) return;
   const bool near = same && !before_.empty() && std::abs(place_.step - shown_.place.step) <= 1;
   changed_.clear();
   std::map<std::string, NameRecord> now;
@@ -85,6 +85,7 @@ void NamesModel::compare(bool same) {
   }
   before_ = std::move(now);
   place_ = shown_.place;
+  line_ = shown_.line;
   place_is_past_ = past;
 }
 

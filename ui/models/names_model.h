@@ -59,7 +59,8 @@ class NamesModel : public QAbstractTableModel {
   QStringList watches_;
   std::vector<NameRow> rows_;
   std::map<std::string, NameRecord> before_; // by key, at the place that is shown, to compare the next with
-  LinePlace place_;
+  LinePlace place_; // that is shown, where a lane stands
+  int64_t line_ = 0;
   bool place_is_past_ = false;
   std::set<std::string> changed_, bold_; // keys: since the stop before, and those that are told as such
 };

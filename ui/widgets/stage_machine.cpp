@@ -9,6 +9,7 @@
 #include <QToolTip>
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace amplab {
 namespace {
@@ -71,7 +72,8 @@ void StageMachine::show(std::vector<ScalerStages> scalers, const QString& absenc
 // ---- where things stand --------------------------------------------------------------------------------------------
 
 StageMachine::Drawing StageMachine::arranged() const {
-  const double line = line_height(), box = line + kGap, left = kGap, right = width() - kGap;
+  const double line = line_height(), box = line + 2 * kGap + kHairGap, // so high that a name fits above an arrow
+                left = kGap, right = width() - kGap;
   const double wide = kShareOfBox * (right - left), apart = (right - left - 3 * wide) / 2;
   Drawing drawing;
   double y = kSmallGap;

@@ -5,9 +5,11 @@
 #include "tests/support/lane_samples.h"
 #include "tests/support/named_lane.h"
 
+#include <QFont>
 #include <QSignalSpy>
-#include <chrono>
+#include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <ctime>
 #include <gtest/gtest.h>
 

@@ -2,6 +2,7 @@
 #include "ui/panels/curves_panel.h"
 
 #include "tests/support/await.h"
+#include "tests/support/lane_samples.h"
 #include "tests/support/plausible_run.h"
 
 #include <QApplication>
@@ -109,6 +110,17 @@ TEST_F(Curves, BringsAStepIntoView) {
   EXPECT_TRUE(line().view().x.contains(250));
   EXPECT_EQ(line().view().x.size(), 10);
   EXPECT_EQ(line().cursor(), 250);
+}
+
+TEST_F(Curves, ShowsAColumnInThePlotThatHasIt) {
+  support::reset_lanes(store_, {{"loss.errD", "found_inf.d"}});
+  panel_.showCurve("loss.errD");
+  panel_.showCurve("found_inf.d");
+  panel_.showCurve("clip_coef");
+  panel_.showCurve("nobody.knows");
+  EXPECT_EQ(panel_.plot("loss").variant(), "loss.errD");
+  EXPECT_EQ(panel_.plot("scale").variant(), "found_inf.d");
+  EXPECT_EQ(panel_.plot("gradient").variant(), "clip_coef");
 }
 
 TEST_F(Curves, SaysWhatToDoWhileThereIsNothingToSee) {

@@ -17,6 +17,7 @@
 #include <QTest>
 #include <QToolButton>
 #include <gtest/gtest.h>
+#include <stdexcept>
 
 namespace amplab {
 namespace {

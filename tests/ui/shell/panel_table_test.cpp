@@ -42,6 +42,7 @@ class MadeUpPanel : public Panel {
   void setLane(int selected) override { lane = selected; }
   void showStep(int64_t shown) override { step = shown; }
   void showLine(int64_t shown) override { line = shown; }
+  void showCurve(const QString& shown) override { curve = shown; }
   void explain(int, int64_t asked) override { explained = asked; }
   void setPending(const QSet<QString>& keys, bool) override { pending = keys; }
   void refuse(const QString& sentence) override { refusal = sentence; }
@@ -49,7 +50,7 @@ class MadeUpPanel : public Panel {
   int lane = -1, dial = 0, fitted = 0;
   int64_t step = 0, line = 0, explained = 0;
   QSet<QString> pending;
-  QString refusal;
+  QString refusal, curve;
 };
 
 constexpr PanelRow kMadeUp = {.id = "madeUp",
@@ -164,6 +165,8 @@ TEST_F(WithAMadeUpPanel, IsToldWhatThePersonLooksAtAndDoes) {
   emit panel().lineChosen(1, 3);
   EXPECT_EQ(panel().lane, 1);
   EXPECT_EQ(panel().line, 3);
+  emit panel().curveWanted("lr");
+  EXPECT_EQ(panel().curve, "lr");
   press(Qt::Key_Home);
   EXPECT_EQ(panel().fitted, 1);
   window->document().setField(0, "name", "other");
