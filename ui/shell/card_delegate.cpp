@@ -4,6 +4,7 @@
 #include <QAbstractItemView>
 #include <QFontDatabase>
 #include <QPainter>
+#include <algorithm>
 
 namespace amplab {
 namespace {

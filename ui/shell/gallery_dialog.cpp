@@ -4,6 +4,7 @@
 #include "ui/shell/card_delegate.h"
 #include "ui/shell/opening.h"
 
+#include <QCoreApplication>
 #include <QDialogButtonBox>
 #include <QKeyEvent>
 #include <QLineEdit>

@@ -6,6 +6,7 @@
 #include "tests/ui/shell/window_fixture.h"
 #include "ui/shell/loop_gallery.h"
 
+#include <QDialog>
 #include <QDir>
 #include <QLineEdit>
 #include <QListWidget>
@@ -94,6 +95,7 @@ TEST_F(Gallery, ArrowsGoToCardsAndReturnOpensOne) {
   ask();
   const int first = cards().currentRow();
   QTest::keyClick(&words(), Qt::Key_Down);
+  ASSERT_EQ(find<QDialog>("galleryDialog").focusWidget(), &cards());
   QTest::keyClick(&cards(), Qt::Key_Right);
   EXPECT_NE(cards().currentRow(), first);
   const LoopCard card = loop_cards()[static_cast<size_t>(cards().currentRow())];

@@ -186,6 +186,21 @@ TEST_F(Import, ARefusedScriptOffersNothingUntilItIsMended) {
   EXPECT_FALSE(find<QLabel>("import:refusal").isVisible());
 }
 
+TEST_F(Import, WhatIsTypedIsReadBeforeItCanBeTaken) {
+  open("endless");
+  paste(kPenalty);
+  ASSERT_TRUE(is_read());
+  script().goTo(6); // optimizer = torch.optim.SGD(model.parameters(), lr=0.05)
+  script().setFocus();
+  QTest::keyClick(&script(), Qt::Key_End);
+  QTest::keyClick(&script(), Qt::Key_Left);
+  QTest::keyClick(&script(), '9');
+  EXPECT_FALSE(find<QPushButton>("import:replace").isEnabled()) << "it would take what is read, not what stands here";
+  ASSERT_TRUE(is_read());
+  click("import:replace");
+  EXPECT_EQ(window->document().config(0).optimizer.lr, 0.059);
+}
+
 TEST_F(Import, AScriptThatIsDroppedIsShown) {
   open("endless");
   const QTemporaryDir folder;
