@@ -217,6 +217,20 @@ TEST_F(Import, AScriptThatIsDroppedIsShown) {
   ASSERT_TRUE(is_read());
 }
 
+TEST_F(Import, AFileThatIsDroppedOnTheLoopsTextIsForTheWindow) {
+  open("endless");
+  const auto takes = [&](const QMimeData& data) {
+    QDragEnterEvent enter({10, 10}, Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(find<CodeEdit>("loop:text").viewport(), &enter);
+    return enter.isAccepted();
+  };
+  QMimeData file, words;
+  file.setUrls({QUrl::fromLocalFile("/some/where/train.py")});
+  words.setText("scaler.update()");
+  EXPECT_FALSE(takes(file));
+  EXPECT_TRUE(takes(words));
+}
+
 TEST_F(Import, SaysWhatIsNoScript) {
   open("endless");
   paste(" ");
