@@ -70,14 +70,15 @@ class Import : public support::WindowTest {
   }
   bool offers(const char* button) { return find<QPushButton>(button).isVisible(); }
 
-  void drop(const std::function<void(QMimeData&)>& fill) {
+  void drop(const std::function<void(QMimeData&)>& fill, QWidget* on = nullptr) {
+    if (!on) on = window.get();
     QMimeData data;
     fill(data);
     QDragEnterEvent enter({10, 10}, Qt::CopyAction, &data, Qt::LeftButton, {});
-    QApplication::sendEvent(window.get(), &enter);
+    QApplication::sendEvent(on, &enter);
     ASSERT_TRUE(enter.isAccepted());
     QDropEvent let_go({10, 10}, Qt::CopyAction, &data, Qt::LeftButton, {});
-    QApplication::sendEvent(window.get(), &let_go);
+    QApplication::sendEvent(on, &let_go);
   }
 };
 
@@ -219,16 +220,16 @@ TEST_F(Import, AScriptThatIsDroppedIsShown) {
 
 TEST_F(Import, AFileThatIsDroppedOnTheLoopsTextIsForTheWindow) {
   open("endless");
-  const auto takes = [&](const QMimeData& data) {
-    QDragEnterEvent enter({10, 10}, Qt::CopyAction, &data, Qt::LeftButton, {});
-    QApplication::sendEvent(find<CodeEdit>("loop:text").viewport(), &enter);
-    return enter.isAccepted();
-  };
-  QMimeData file, words;
-  file.setUrls({QUrl::fromLocalFile("/some/where/train.py")});
-  words.setText("scaler.update()");
-  EXPECT_FALSE(takes(file));
-  EXPECT_TRUE(takes(words));
+  const QTemporaryDir folder;
+  QFile file(folder.filePath("train.py"));
+  ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+  file.write(kPenalty.toUtf8());
+  file.close();
+  auto& loop = find<CodeEdit>("loop:text");
+  const QString before = loop.toPlainText();
+  drop([&](QMimeData& data) { data.setUrls({QUrl::fromLocalFile(file.fileName())}); }, loop.viewport());
+  ASSERT_TRUE(window->findChild<ImportDialog*>());
+  EXPECT_EQ(loop.toPlainText(), before);
 }
 
 TEST_F(Import, SaysWhatIsNoScript) {
