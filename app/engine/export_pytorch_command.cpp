@@ -18,13 +18,25 @@ void refuse_what_cannot_run(const RunConfig& config, Datasets data) {
   Trainer(*device, std::move(data), config);
 }
 
+constexpr size_t kMostBytes = 16u << 20; // of a configuration on stdin
+
+// Throws: UsageError, ConfigError.
+RunConfig config_on_stdin() {
+  std::string text(kMostBytes + 1, '\0');
+  text.resize(std::fread(text.data(), 1, text.size(), stdin));
+  if (text.size() > kMostBytes) throw UsageError("stdin: There are more than " + std::to_string(kMostBytes) + " bytes; no configuration has so many.");
+  return config_from_text(text, "stdin");
+}
+
 } // namespace
 
 int export_pytorch_command(Words words) {
   const bool with_initial = words.size() == 3 && words[1] == "--initial";
   if (words.size() != 1 && !with_initial)
-    throw UsageError("export-pytorch takes one config and may take --initial FILE.safetensors; see amplab-engine --help.");
-  const RunConfig config = load_config(words[0]);
+    throw UsageError("export-pytorch takes one config, or - for one on stdin, and may take --initial FILE.safetensors; see amplab-engine --help.");
+  const bool piped = words[0] == "-";
+  const RunConfig config = piped ? config_on_stdin() : load_config(words[0]);
+  const std::string source = piped ? "stdin" : words[0];
   try {
     const Datasets data = load_datasets(config);
     refuse_what_cannot_run(config, data);
@@ -34,9 +46,9 @@ int export_pytorch_command(Words words) {
     std::fwrite(script.data(), 1, script.size(), stdout);
     return kDone;
   } catch (const ConfigError& error) {
-    throw UsageError(words[0] + ": " + error.what());
+    throw UsageError(source + ": " + error.what());
   } catch (const DataError& error) {
-    throw UsageError(words[0] + ": " + error.what());
+    throw UsageError(source + ": " + error.what());
   }
 }
 

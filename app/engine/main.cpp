@@ -31,7 +31,7 @@ constexpr Command kCommands[] = {
     {"serve", serve_command, "serve                              frames on stdin and stdout, for the window"},
     {"describe", describe_command, "describe [fields|ops|policies|modes|models|data|devices] [--json]"},
     {"export-pytorch", export_pytorch_command,
-     "export-pytorch CONFIG.json [--initial FILE.safetensors]    the run as a PyTorch script, on stdout"},
+     "export-pytorch CONFIG.json|- [--initial FILE.safetensors]  the run as a PyTorch script, on stdout; -: CONFIG is on stdin"},
     {"import", import_command, "import SCRIPT.py                         a PyTorch training script as a configuration, on stdout"},
     {"doctor", doctor_command, "doctor [--json]"},
     {"bench", bench_command, "bench [WORKLOAD ...] [--device NAME] [--rounds N] [--json]"},

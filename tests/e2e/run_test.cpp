@@ -80,6 +80,20 @@ TEST_F(RunProgram, OutputThatIsCutIsAFailure) {
   }
 }
 
+TEST_F(RunProgram, ExportsAConfigurationThatIsPipedIn) {
+  const std::string file = config("a", "amp-fp16");
+  const auto piped = [&](const std::string& source) {
+    return Running({"/bin/sh", "-c", source + " | \"$0\" export-pytorch -", AMPLAB_ENGINE, file}, folder).wait();
+  };
+  const Ended named = Running({AMPLAB_ENGINE, "export-pytorch", file}, folder).wait(), same = piped("cat \"$1\"");
+  EXPECT_EQ(same.status, 0) << same.err;
+  EXPECT_FALSE(same.out.empty());
+  EXPECT_EQ(same.out, named.out);
+  const Ended refused = piped("echo '{\"nmae\": 1}'");
+  EXPECT_EQ(refused.status, 2);
+  EXPECT_NE(refused.err.find("stdin: "), std::string::npos) << refused.err;
+}
+
 TEST_F(RunProgram, TheSameConfigTwiceGivesTheSameHistoryButForTimes) {
   const std::string file = config("a", "amp-fp16", R"(, "scaler": {"init_scale": 1099511627776})");
   for (const char* out : {"one", "two"}) ASSERT_EQ(run({file, "--out", (folder / out).string(), "--quiet"}).status, 0);

@@ -3,8 +3,10 @@
 #include "engine/fields/fields.h"
 #include "engine/run/presets.h"
 #include "ui/shell/action_finder.h"
+#include "ui/shell/gallery_dialog.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/opening.h"
+#include "ui/shell/pytorch_dialog.h"
 #include "ui/shell/shortcuts_dialog.h"
 #include "ui/shell/take_apart.h"
 #include "ui/widgets/banner.h"
@@ -57,6 +59,8 @@ void MainWindow::connectActions() {
   on(Act::open, [this] { openFiles(); });
   on(Act::import_script, [this] { scripts_.askFile(); });
   on(Act::paste_script, [this] { scripts_.paste(); });
+  on(Act::copy_pytorch, [this] { copy_as_pytorch(*this, document_, selection_, engineCommandLine(engine_), theme_); });
+  on(Act::gallery, [this] { open_gallery(*this, document_, edits_, selection_, theme_); });
   on(Act::export_csv, [this] { chooseExportFolder(); });
   on(Act::quit, [this] { close(); });
   on(Act::undo, [this] { document_.undoStack()->undo(); });

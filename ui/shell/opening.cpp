@@ -16,13 +16,16 @@ std::vector<LaneSetup> setups_of(const std::vector<RunConfig>& configs) {
   return setups;
 }
 
-std::vector<LaneSetup> preset_setups(std::string_view name) {
-  const Preset* preset = find_preset(name);
-  if (!preset) return {};
-  std::vector<LaneSetup> setups = setups_of(preset->lanes());
+std::vector<LaneSetup> inspected(std::vector<LaneSetup> setups) {
   for (LaneSetup& setup : setups)
     if (setup.config.inspect.every == 0) setup.config.inspect.every = kInspectEvery;
   return setups;
+}
+
+std::vector<LaneSetup> preset_setups(std::string_view name) {
+  const Preset* preset = find_preset(name);
+  if (!preset) return {};
+  return inspected(setups_of(preset->lanes()));
 }
 
 } // namespace amplab

@@ -12,6 +12,9 @@ namespace amplab {
 // One lane per config, colours in order.
 std::vector<LaneSetup> setups_of(const std::vector<RunConfig>& configs);
 
+// Lanes that inspect no step by themselves do so now and then.
+std::vector<LaneSetup> inspected(std::vector<LaneSetup> setups);
+
 // The lanes of a preset; steps are inspected now and then, so that the op table fills by itself. Empty if there is none
 // of that name.
 std::vector<LaneSetup> preset_setups(std::string_view name);

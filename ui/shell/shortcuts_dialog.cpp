@@ -7,6 +7,9 @@
 #include <QDialogButtonBox>
 #include <QGridLayout>
 #include <QLabel>
+#include <QScreen>
+#include <QScrollArea>
+#include <QScrollBar>
 
 namespace amplab {
 namespace {
@@ -50,8 +53,18 @@ ShortcutsDialog::ShortcutsDialog(QWidget* parent) : QDialog(parent) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(2 * kWideGap, 2 * kWideGap, 2 * kWideGap, kWideGap);
   column->setSpacing(kWideGap);
-  column->addLayout(grid);
+  auto* keys = new QWidget;
+  grid->setContentsMargins({});
+  keys->setLayout(grid);
+  auto* area = new QScrollArea; // there are more keys than a small screen has room for
+  area->setWidget(keys);
+  area->setWidgetResizable(true);
+  area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  area->setMinimumWidth(keys->sizeHint().width() + area->verticalScrollBar()->sizeHint().width());
+  column->addWidget(area, 1);
   column->addWidget(buttons);
+  const QSize all(area->minimumWidth() + 4 * kWideGap, keys->sizeHint().height() + buttons->sizeHint().height() + 4 * kWideGap);
+  resize(all.boundedTo(screen()->availableSize() - QSize(40, 80)));
 }
 
 } // namespace amplab

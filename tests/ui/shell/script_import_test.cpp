@@ -70,14 +70,15 @@ class Import : public support::WindowTest {
   }
   bool offers(const char* button) { return find<QPushButton>(button).isVisible(); }
 
-  void drop(const std::function<void(QMimeData&)>& fill) {
+  void drop(const std::function<void(QMimeData&)>& fill, QWidget* on = nullptr) {
+    if (!on) on = window.get();
     QMimeData data;
     fill(data);
     QDragEnterEvent enter({10, 10}, Qt::CopyAction, &data, Qt::LeftButton, {});
-    QApplication::sendEvent(window.get(), &enter);
+    QApplication::sendEvent(on, &enter);
     ASSERT_TRUE(enter.isAccepted());
     QDropEvent let_go({10, 10}, Qt::CopyAction, &data, Qt::LeftButton, {});
-    QApplication::sendEvent(window.get(), &let_go);
+    QApplication::sendEvent(on, &let_go);
   }
 };
 
@@ -186,6 +187,21 @@ TEST_F(Import, ARefusedScriptOffersNothingUntilItIsMended) {
   EXPECT_FALSE(find<QLabel>("import:refusal").isVisible());
 }
 
+TEST_F(Import, WhatIsTypedIsReadBeforeItCanBeTaken) {
+  open("endless");
+  paste(kPenalty);
+  ASSERT_TRUE(is_read());
+  script().goTo(6); // optimizer = torch.optim.SGD(model.parameters(), lr=0.05)
+  script().setFocus();
+  QTest::keyClick(&script(), Qt::Key_End);
+  QTest::keyClick(&script(), Qt::Key_Left);
+  QTest::keyClick(&script(), '9');
+  EXPECT_FALSE(find<QPushButton>("import:replace").isEnabled()) << "it would take what is read, not what stands here";
+  ASSERT_TRUE(is_read());
+  click("import:replace");
+  EXPECT_EQ(window->document().config(0).optimizer.lr, 0.059);
+}
+
 TEST_F(Import, AScriptThatIsDroppedIsShown) {
   open("endless");
   const QTemporaryDir folder;
@@ -200,6 +216,20 @@ TEST_F(Import, AScriptThatIsDroppedIsShown) {
   ASSERT_TRUE(is_closed());
   drop([&](QMimeData& data) { data.setText(kPenalty); });
   ASSERT_TRUE(is_read());
+}
+
+TEST_F(Import, AFileThatIsDroppedOnTheLoopsTextIsForTheWindow) {
+  open("endless");
+  const QTemporaryDir folder;
+  QFile file(folder.filePath("train.py"));
+  ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+  file.write(kPenalty.toUtf8());
+  file.close();
+  auto& loop = find<CodeEdit>("loop:text");
+  const QString before = loop.toPlainText();
+  drop([&](QMimeData& data) { data.setUrls({QUrl::fromLocalFile(file.fileName())}); }, loop.viewport());
+  ASSERT_TRUE(window->findChild<ImportDialog*>());
+  EXPECT_EQ(loop.toPlainText(), before);
 }
 
 TEST_F(Import, SaysWhatIsNoScript) {

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The gallery of loops: every example is in a card, every card can be opened, and pairs become two lanes of one seed.
+#include "engine/fields/knob.h"
+#include "engine/loop/given_names.h"
+#include "engine/loop/parse.h"
+#include "tests/ui/shell/window_fixture.h"
+#include "ui/shell/loop_gallery.h"
+
+#include <QDialog>
+#include <QDir>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <set>
+
+namespace amplab {
+namespace {
+
+TEST(LoopCards, HoldEveryExample) {
+  std::set<QString> shown;
+  for (const LoopCard& card : loop_cards())
+    for (const LoopCard::Lane& lane : card.lanes) shown.insert(lane.file);
+  std::set<QString> files;
+  for (const QString& file : QDir(EXAMPLE_LOOPS).entryList({"*.json"})) files.insert(file);
+  ASSERT_GE(files.size(), 20u);
+  EXPECT_EQ(shown, files);
+}
+
+TEST(LoopCards, HaveWordsAndLoopsWithoutMistakes) {
+  for (const LoopCard& card : loop_cards()) {
+    SCOPED_TRACE(card.title.toStdString());
+    EXPECT_FALSE(card.title.isEmpty());
+    EXPECT_TRUE(card.shows.endsWith('.'));
+    EXPECT_FALSE(card.look_for.isEmpty());
+    EXPECT_FALSE(card.lines(7).isEmpty());
+    EXPECT_LE(card.lines(7).size(), 7);
+    for (const LoopCard::Lane& lane : card.lanes) {
+      SCOPED_TRACE(lane.file.toStdString());
+      EXPECT_EQ(lane.as.isEmpty(), !card.isPair());
+      ASSERT_FALSE(lane.config.loop.empty());
+      loop::Program program = loop::parse(lane.config.loop);
+      for (const loop::LoopError& error : loop::resolve(program, loop::given_names(lane.config))) ADD_FAILURE() << located(error);
+    }
+  }
+}
+
+// What a comparison needs: the same weights and batches.
+TEST(LoopCards, PairsDifferInTheirLoopsAndWhatTheseAskFor) {
+  int pairs = 0;
+  for (const LoopCard& card : loop_cards()) {
+    if (!card.isPair()) continue;
+    ++pairs;
+    ASSERT_EQ(card.lanes.size(), 2u);
+    const RunConfig both[] = {card.lanes[0].config, card.lanes[1].config};
+    for (const Knob& knob : differing_knobs(both))
+      EXPECT_TRUE(knob.key() == "name" || knob.key() == "loop" || knob.key().starts_with("scaler.")) << card.title.toStdString() << ": " << knob.key();
+  }
+  EXPECT_GE(pairs, 8);
+}
+
+class Gallery : public support::WindowTest {
+ protected:
+  void ask() { press(Qt::Key_O, Qt::ControlModifier | Qt::ShiftModifier); }
+  QListWidget& cards() { return find<QListWidget>("gallery:cards"); }
+  QLineEdit& words() { return find<QLineEdit>("gallery:words"); }
+  int shown() {
+    int count = 0;
+    for (int row = 0; row < cards().count(); ++row) count += !cards().item(row)->isHidden();
+    return count;
+  }
+  [[nodiscard]] bool has_lanes(int count) {
+    return support::await([&] { return window->store().laneCount() == count; });
+  }
+};
+
+TEST_F(Gallery, APairOpensAsTwoLanesThatRun) {
+  open_on_real_engine(1);
+  ask();
+  QTest::keyClicks(&words(), "penalty by hand");
+  ASSERT_EQ(shown(), 1);
+  EXPECT_EQ(find<QPushButton>("gallery:open").text(), "&Open as two lanes");
+  QTest::keyClick(&words(), Qt::Key_Return);
+  ASSERT_TRUE(has_lanes(2));
+  ASSERT_TRUE(reaches(RunState::ready)) << banner().sentence().toStdString();
+  EXPECT_EQ(window->store().lane(0).config().seed, window->store().lane(1).config().seed);
+  EXPECT_EQ(window->store().lane(1).name(), "mistake: gradient penalty on scaled gradients");
+  window->activateWindow();
+  ASSERT_TRUE(QTest::qWaitForWindowActive(window.get()));
+  press(Qt::Key_Space);
+  ASSERT_TRUE(reaches_step(3)) << banner().sentence().toStdString();
+}
+
+TEST_F(Gallery, ArrowsGoToCardsAndReturnOpensOne) {
+  open("endless");
+  ask();
+  const int first = cards().currentRow();
+  QTest::keyClick(&words(), Qt::Key_Down);
+  ASSERT_EQ(find<QDialog>("galleryDialog").focusWidget(), &cards());
+  QTest::keyClick(&cards(), Qt::Key_Right);
+  EXPECT_NE(cards().currentRow(), first);
+  const LoopCard card = loop_cards()[static_cast<size_t>(cards().currentRow())];
+  EXPECT_TRUE(cards().currentItem()->data(Qt::AccessibleTextRole).toString().contains(card.shows));
+  QTest::keyClick(&cards(), Qt::Key_Return);
+  ASSERT_TRUE(has_lanes(static_cast<int>(card.lanes.size())));
+  EXPECT_EQ(window->document().config(0).loop, card.lanes[0].config.loop);
+  EXPECT_EQ(window->document().undoStack()->undoText(), card.title);
+}
+
+TEST_F(Gallery, SaysWhereNoCardHasTheWords) {
+  open("endless");
+  ask();
+  QTest::keyClicks(&words(), "no such words");
+  EXPECT_EQ(shown(), 0);
+  EXPECT_FALSE(find<QPushButton>("gallery:open").isEnabled());
+  QTest::keyClick(&words(), Qt::Key_Return);
+  EXPECT_EQ(window->document().laneCount(), 2);
+}
+
+} // namespace
+} // namespace amplab

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bridge/script_export.h"
+
+#include "engine/fields/fields.h"
+#include "ui/bridge/engine_process.h"
+
+#include <utility>
+
+namespace amplab {
+
+QStringList exportCommandLine(const QStringList& engine) {
+  QStringList words = engine;
+  qsizetype serve = words.lastIndexOf("serve");
+  if (serve < 0) words = engineCommandLine({}), serve = words.lastIndexOf("serve");
+  words = words.mid(0, serve);
+  return words << "export-pytorch" << "-";
+}
+
+ScriptExport::~ScriptExport() { letGo(); }
+
+// Killed rather than asked: it writes nothing but what nobody wants any more.
+void ScriptExport::letGo() {
+  if (!process_) return;
+  QProcess* process = std::exchange(process_, nullptr);
+  process->disconnect(this);
+  process->setParent(nullptr);
+  connect(process, &QProcess::finished, process, &QObject::deleteLater);
+  process->kill();
+  if (process->state() == QProcess::NotRunning) process->deleteLater();
+}
+
+void ScriptExport::ask(const QStringList& engine, const RunConfig& config) {
+  letGo();
+  const QStringList words = exportCommandLine(engine);
+  process_ = new QProcess(this);
+  connect(process_, &QProcess::finished, this, &ScriptExport::finish);
+  connect(process_, &QProcess::errorOccurred, this, [this, program = words.front()](QProcess::ProcessError error) {
+    if (error != QProcess::FailedToStart) return;
+    letGo();
+    emit failed(tr("The script is written by the engine, and \"%1\" was not found or may not be run.").arg(program));
+  });
+  process_->start(words.front(), words.mid(1));
+  process_->write(QByteArray::fromStdString(config_text(config)));
+  process_->closeWriteChannel();
+}
+
+void ScriptExport::finish(int exitCode, QProcess::ExitStatus status) {
+  const QByteArray script = process_->readAllStandardOutput(), said = process_->readAllStandardError();
+  letGo();
+  if (status == QProcess::NormalExit && exitCode == 0) return emit written(QString::fromUtf8(script));
+  QString sentence = QString::fromUtf8(said).trimmed().section('\n', -1);
+  for (const char* who : {"amplab-engine: ", "stdin: "})
+    if (sentence.startsWith(who)) sentence.remove(0, static_cast<qsizetype>(qstrlen(who)));
+  emit failed(sentence.isEmpty() ? tr("The engine ended before it had written the script.") : sentence);
+}
+
+} // namespace amplab

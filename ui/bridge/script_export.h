@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A configuration as a PyTorch script, as `amplab-engine export-pytorch` writes it: asked of the engine's program, in a
+// process of its own, since only that reads data sets and knows what can run. Owned by who asks; GUI thread, never blocks.
+#pragma once
+#include "engine/run/config.h"
+
+#include <QObject>
+#include <QProcess>
+#include <QStringList>
+
+namespace amplab {
+
+// The command line that exports, from the one that serves: "ssh gpu-box amplab-engine serve" asks gpu-box. One without
+// the word `serve` tells nothing: then it is the amplab-engine beside this program.
+QStringList exportCommandLine(const QStringList& engine);
+
+class ScriptExport : public QObject {
+  Q_OBJECT
+
+ public:
+  explicit ScriptExport(QObject* parent = nullptr) : QObject(parent) {}
+  ~ScriptExport() override; // ends the process, if it still runs
+
+  // Answered by written() or failed(), unless it is asked again before. engine: as it is started to serve.
+  void ask(const QStringList& engine, const RunConfig& config);
+
+ signals:
+  void written(const QString& script);
+  void failed(const QString& sentence);
+
+ private:
+  void letGo();
+  void finish(int exitCode, QProcess::ExitStatus status);
+
+  QProcess* process_ = nullptr; // null: nothing is asked
+};
+
+} // namespace amplab

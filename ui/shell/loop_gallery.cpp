@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/loop_gallery.h"
+
+#include "engine/fields/fields.h"
+#include "ui/models/line_difference.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <algorithm>
+#include <limits>
+#include <set>
+
+namespace amplab {
+namespace {
+
+QByteArray resource(const QString& path) {
+  QFile file(":/gallery/" + path);
+  if (!file.open(QIODevice::ReadOnly)) throw ConfigError(path.toStdString() + ": the gallery has no such file.");
+  return file.readAll();
+}
+
+QStringList loop_of(const LoopCard::Lane& lane) { return QString::fromStdString(lane.config.loop).split('\n'); }
+
+bool is_code(const QString& line) { return !line.trimmed().isEmpty() && !line.trimmed().startsWith('#'); }
+
+qsizetype blanks(const QString& line) {
+  return std::ranges::find_if(line, [](QChar c) { return c != ' '; }) - line.begin();
+}
+
+// The lines of a text with these numbers.
+QStringList of(const QStringList& text, const std::set<int>& numbers) {
+  QStringList lines;
+  for (const int number : numbers)
+    if (is_code(text[number - 1])) lines << text[number - 1];
+  return lines;
+}
+
+} // namespace
+
+QStringList LoopCard::lines(int most) const {
+  QStringList shown;
+  if (isPair()) {
+    const QStringList one = loop_of(lanes[0]), other = loop_of(lanes[1]);
+    const LineDifference difference = difference_of(one, other);
+    const QStringList right = of(one, difference.gone), wrong = of(other, difference.come);
+    qsizetype indent = std::numeric_limits<qsizetype>::max();
+    for (const QString& line : right + wrong) indent = std::min(indent, blanks(line));
+    for (const QString& line : right) shown << "+ " + line.mid(indent);
+    for (const QString& line : wrong) shown << "− " + line.mid(indent);
+  } else {
+    for (const QString& line : loop_of(lanes[0]))
+      if (is_code(line)) shown << line;
+  }
+  if (shown.size() > most) shown = shown.mid(0, most - 1) << "…";
+  return shown;
+}
+
+std::vector<LoopCard> loop_cards() {
+  const QJsonArray rows = QJsonDocument::fromJson(resource("gallery/loops.json")).object()["cards"].toArray();
+  std::vector<LoopCard> cards;
+  for (const QJsonValue row : rows) {
+    LoopCard card{row["title"].toString(), row["shows"].toString(), row["look_for"].toString(), {}};
+    for (const QJsonValue lane : row["lanes"].toArray()) {
+      const QString file = lane["file"].toString();
+      card.lanes.push_back({file, lane["as"].toString(), config_from_text(resource("examples/loops/" + file).toStdString(), file.toStdString())});
+    }
+    if (card.lanes.empty()) throw ConfigError("gallery/loops.json: the card \"" + card.title.toStdString() + "\" has no lane.");
+    cards.push_back(std::move(card));
+  }
+  return cards;
+}
+
+} // namespace amplab

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/pytorch_dialog.h"
+
+#include "ui/models/line_difference.h"
+#include "ui/widgets/tinted_code.h"
+#include "ui/widgets/tone.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFileDialog>
+#include <QPushButton>
+#include <QSaveFile>
+#include <QVBoxLayout>
+#include <algorithm>
+
+namespace amplab {
+namespace {
+
+constexpr QSize kSize(1000, 820);
+
+QString qt(const std::string& text) { return QString::fromStdString(text); }
+
+} // namespace
+
+RunConfig default_recipe(const RunConfig& config) {
+  RunConfig plain;
+  plain.name = config.name;
+  plain.seed = config.seed;
+  plain.device = config.device;
+  plain.threads = config.threads;
+  plain.data = config.data;
+  plain.datasets = config.datasets;
+  plain.model = config.model;
+  plain.models = config.models;
+  plain.train = config.train;
+  if (config.datasets.empty() && config.models.empty() && config.optimizers.empty() && config.scalers.empty()) return plain;
+  plain.loop = config.loop;
+  plain.accumulation = config.accumulation;
+  for (const auto& [name, scaler] : config.scalers) plain.scalers[name] = {};
+  for (const auto& [name, optimizer] : config.optimizers) plain.optimizers[name].of = optimizer.of;
+  return plain;
+}
+
+PytorchDialog::PytorchDialog(const std::vector<LaneSetup>& setups, int lane, const QStringList& engine, const Theme& theme, QWidget* parent)
+    : QDialog(parent), config_(setups[static_cast<size_t>(lane)].config), engine_(engine), text_(new TintedCode(theme)), with_(new QComboBox),
+      state_(new QLabel), marks_(toned_label({}, "quiet")), next_(new QPushButton(tr("&Next marked line"))), copy_(new QPushButton(tr("&Copy"))),
+      save_(new QPushButton(tr("&Save as…"))) {
+  setObjectName("pytorchDialog");
+  setWindowTitle(tr("%1 as PyTorch").arg(qt(config_.name)));
+  text_->setObjectName("pytorch:script");
+  text_->setAccessibleName(tr("The script"));
+  text_->setReadOnly(true);
+  text_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+  with_->setObjectName("pytorch:with");
+  with_->setAccessibleName(tr("What the marked lines differ from"));
+  state_->setObjectName("pytorch:state");
+  state_->setWordWrap(true);
+  marks_->setObjectName("pytorch:marks");
+  next_->setObjectName("pytorch:next");
+  copy_->setObjectName("pytorch:copy");
+  save_->setObjectName("pytorch:save");
+  layOut();
+
+  for (size_t i = 0; i < setups.size(); ++i) {
+    if (static_cast<int>(i) == lane) continue;
+    others_.push_back({tr("lane “%1”").arg(qt(setups[i].config.name)), setups[i].config});
+    others_.back().config.name = config_.name; // is no difference
+  }
+  others_.push_back({tr("the default recipe"), default_recipe(config_)});
+  for (const Other& other : others_) with_->addItem(other.name);
+  with_->setCurrentIndex(lane == 0 ? with_->count() - 1 : 0); // the others are held against the first
+
+  connect(with_, &QComboBox::currentIndexChanged, this, &PytorchDialog::compare);
+  connect(&own_, &ScriptExport::written, this, [this](const QString& script) {
+    script_ = script;
+    text_->showText(script);
+    copy();
+    mark();
+  });
+  connect(&own_, &ScriptExport::failed, this, [this](const QString& sentence) {
+    trouble_ = sentence;
+    describe();
+  });
+  connect(&other_, &ScriptExport::written, this, [this](const QString& script) {
+    other_script_ = script;
+    mark();
+  });
+  connect(&other_, &ScriptExport::failed, this, [this](const QString& sentence) {
+    other_trouble_ = sentence;
+    describe();
+  });
+  connect(next_, &QPushButton::clicked, this, &PytorchDialog::goToNext);
+  connect(copy_, &QPushButton::clicked, this, &PytorchDialog::copy);
+  connect(save_, &QPushButton::clicked, this, &PytorchDialog::askFile);
+  connect(text_, &CodeEdit::putBack, this, &QDialog::reject);
+  own_.ask(engine_, config_);
+  compare();
+}
+
+void PytorchDialog::layOut() {
+  auto* head = new QHBoxLayout;
+  head->setSpacing(kGap);
+  auto* label = new QLabel(tr("&Marked: other than"));
+  label->setBuddy(with_);
+  head->addWidget(label);
+  head->addWidget(with_);
+  head->addWidget(marks_, 1);
+  head->addWidget(next_);
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+  buttons->addButton(copy_, QDialogButtonBox::ActionRole);
+  buttons->addButton(save_, QDialogButtonBox::ActionRole);
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  auto* foot = new QHBoxLayout;
+  foot->setSpacing(kWideGap);
+  foot->addWidget(state_, 1);
+  foot->addWidget(buttons);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(kWideGap, kWideGap, kWideGap, kWideGap);
+  column->setSpacing(kWideGap);
+  column->addLayout(head);
+  column->addWidget(text_, 1);
+  column->addLayout(foot);
+  resize(parentWidget() ? kSize.boundedTo(parentWidget()->size() - QSize(40, 60)) : kSize);
+}
+
+void PytorchDialog::compare() {
+  other_script_.reset();
+  other_trouble_.clear();
+  other_.ask(engine_, others_[static_cast<size_t>(with_->currentIndex())].config);
+  mark();
+}
+
+void PytorchDialog::mark() {
+  changed_.clear();
+  if (script_ && other_script_) changed_ = difference_of(other_script_->split('\n'), script_->split('\n')).come;
+  std::map<int, LineTint> tints;
+  for (const int line : changed_) tints[line] = {&Palette::notice, tr("not so in %1").arg(with_->currentText())};
+  text_->setTints(std::move(tints));
+  describe();
+}
+
+void PytorchDialog::describe() {
+  for (QPushButton* button : {copy_, save_}) button->setEnabled(script_.has_value());
+  next_->setEnabled(!changed_.empty());
+  set_tone(*state_, trouble_.isEmpty() ? "" : "bad");
+  state_->setText(!trouble_.isEmpty() ? trouble_ : !script_ ? tr("The engine writes the script…") : told_);
+  const bool waits = trouble_.isEmpty() && other_trouble_.isEmpty() && (!script_ || !other_script_);
+  marks_->setText(waits || !trouble_.isEmpty() ? QString()
+                  : !other_trouble_.isEmpty()  ? tr("That one has no script: %1").arg(other_trouble_)
+                  : changed_.empty()           ? tr("No line differs.")
+                                               : tr("%1 lines").arg(changed_.size()));
+  marks_->setToolTip(marks_->text());
+}
+
+void PytorchDialog::copy() {
+  if (!script_) return;
+  QApplication::clipboard()->setText(*script_);
+  told_ = tr("%1 lines are on the clipboard, as amplab-engine export-pytorch writes them.").arg(script_->count('\n'));
+  describe();
+}
+
+// The first line of the next stretch: lines that follow each other are seen at once.
+void PytorchDialog::goToNext() {
+  const int here = text_->textCursor().blockNumber() + 1;
+  const auto begins = [this](int line) { return !changed_.contains(line - 1); };
+  auto next = std::find_if(changed_.upper_bound(here), changed_.end(), begins);
+  if (next == changed_.end()) next = changed_.begin();
+  text_->goTo(*next);
+  text_->setFocus();
+}
+
+void PytorchDialog::askFile() {
+  const QString path = QFileDialog::getSaveFileName(this, tr("Save the script"), qt(config_.name) + ".py", tr("Python scripts (*.py)"));
+  if (!path.isEmpty()) save(path);
+}
+
+void PytorchDialog::save(const QString& path) {
+  QSaveFile file(path);
+  const QByteArray bytes = script_->toUtf8();
+  const bool saved = file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit();
+  told_ = saved ? tr("Saved as %1").arg(path) : tr("%1 cannot be written: %2.").arg(path, file.errorString());
+  describe();
+}
+
+void copy_as_pytorch(QWidget& window, const ConfigDocument& document, const LaneSelection& selection, const QStringList& engine,
+                     const Theme& theme) {
+  if (document.laneCount() == 0) return;
+  auto* dialog = new PytorchDialog(document.setups(), selection.indexIn(document.setups()), engine, theme, &window);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->open();
+}
+
+} // namespace amplab
