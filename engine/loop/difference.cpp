@@ -220,6 +220,16 @@ DifferenceCount count_of(const std::vector<LinePair>& pairs) {
   return count;
 }
 
+LinesApart apart(const std::vector<LinePair>& pairs) {
+  LinesApart lines;
+  for (const LinePair& pair : pairs) {
+    if (pair.change == LineChange::none) continue;
+    if (pair.a > 0) lines.a.insert(static_cast<int>(pair.a));
+    if (pair.b > 0) lines.b.insert(static_cast<int>(pair.b));
+  }
+  return lines;
+}
+
 const LinePair* first_difference(const std::vector<LinePair>& pairs) {
   const auto found = std::ranges::find_if(pairs, [](const LinePair& pair) { return pair.change != LineChange::none; });
   return found == pairs.end() ? nullptr : &*found;

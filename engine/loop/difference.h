@@ -4,6 +4,7 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,6 +45,12 @@ struct DifferenceCount {
   bool operator==(const DifferenceCount&) const = default;
 };
 DifferenceCount count_of(const std::vector<LinePair>& pairs);
+
+// Lines of a that b has not, and of b that a has not, in their places: what is alike but not the same is on both sides.
+struct LinesApart {
+  std::set<int> a, b;
+};
+LinesApart apart(const std::vector<LinePair>& pairs);
 
 // The first pair that is not the same on both sides; null: there is none.
 const LinePair* first_difference(const std::vector<LinePair>& pairs);

@@ -25,7 +25,7 @@ LineResult Trainer::go_on(Pace pace, bool inspect, const WalkTokens& tokens) {
 
 LineResult Trainer::go_on(LineGuide& guide, std::optional<Probe::Look> look, const WalkTokens& tokens) {
   const ScratchScope ours(device_, &scratch_);
-  if (!open_) begin_paused_walk(look, true);
+  if (!open_) begin_paused_walk(look, look.has_value());
   open_->pauses_between_phases = false;
   open_->told = 0;
   watch_.aim(guide, loop_->walk(), tokens.halt);

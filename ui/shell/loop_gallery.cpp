@@ -2,7 +2,7 @@
 #include "ui/shell/loop_gallery.h"
 
 #include "engine/fields/fields.h"
-#include "ui/models/line_difference.h"
+#include "engine/loop/difference.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -43,8 +43,8 @@ QStringList LoopCard::lines(int most) const {
   QStringList shown;
   if (isPair()) {
     const QStringList one = loop_of(lanes[0]), other = loop_of(lanes[1]);
-    const LineDifference difference = difference_of(one, other);
-    const QStringList right = of(one, difference.gone), wrong = of(other, difference.come);
+    const loop::LinesApart lines = loop::apart(loop::difference_of(one.join('\n').toStdString(), other.join('\n').toStdString()));
+    const QStringList right = of(one, lines.a), wrong = of(other, lines.b);
     qsizetype indent = std::numeric_limits<qsizetype>::max();
     for (const QString& line : right + wrong) indent = std::min(indent, blanks(line));
     for (const QString& line : right) shown << "+ " + line.mid(indent);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/pytorch_dialog.h"
 
-#include "ui/models/line_difference.h"
+#include "engine/loop/difference.h"
 #include "ui/widgets/tinted_code.h"
 #include "ui/widgets/tone.h"
 
@@ -134,7 +134,7 @@ void PytorchDialog::compare() {
 
 void PytorchDialog::mark() {
   changed_.clear();
-  if (script_ && other_script_) changed_ = difference_of(other_script_->split('\n'), script_->split('\n')).come;
+  if (script_ && other_script_) changed_ = loop::apart(loop::difference_of(other_script_->toStdString(), script_->toStdString())).b;
   std::map<int, LineTint> tints;
   for (const int line : changed_) tints[line] = {&Palette::notice, tr("not so in %1").arg(with_->currentText())};
   text_->setTints(std::move(tints));

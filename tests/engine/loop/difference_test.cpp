@@ -109,5 +109,12 @@ TEST(LoopDifference, ReadsLinesWhateverTheirEnds) {
   EXPECT_EQ(difference_of("print('open", "print('open"), (Pairs{{1, 1}}));
 }
 
+TEST(LoopDifference, NamesTheLinesThatOnlyOneTextHasInTheirPlaces) {
+  const LinesApart lines = apart(difference_of("a()\nb(1)\nc()\nd()", "a()\nb(2)\nd()\nprint('x', y)"));
+  EXPECT_EQ(lines.a, (std::set<int>{2, 3}));
+  EXPECT_EQ(lines.b, (std::set<int>{2, 4}));
+  EXPECT_TRUE(apart(difference_of("a()", "a()")).a.empty());
+}
+
 } // namespace
 } // namespace amplab::loop
