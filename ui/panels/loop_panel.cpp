@@ -67,6 +67,7 @@ LoopPanel::LoopPanel(const RunStore& store, ConfigDocument& document, LaneSelect
   auto* row = new QHBoxLayout(head_);
   row->setContentsMargins(kWideGap, kSmallGap, kGap, kSmallGap);
   row->setSpacing(kGap);
+  row->addWidget(toned_label(tr("Loop"), "title", head_));
   row->addWidget(origin_, 1);
   row->addWidget(dials_);
   auto* column = new QVBoxLayout(this);
@@ -85,7 +86,10 @@ LoopPanel::LoopPanel(const RunStore& store, ConfigDocument& document, LaneSelect
   connect(&document, &ConfigDocument::fieldsChanged, this, &LoopPanel::showLoop);
   connect(&document, &ConfigDocument::lanesChanged, this, &LoopPanel::follow);
   connect(&selection, &LaneSelection::changed, this, &LoopPanel::follow);
-  connect(&store, &RunStore::lanesChanged, this, &LoopPanel::showEnd);
+  connect(&store, &RunStore::lanesChanged, this, [this] {
+    edit_->light(0); // lit in a run that is no more
+    showEnd();
+  });
   connect(&store, &RunStore::published, this, [this](News news) {
     if ((news.events || news.status) && showEnd()) emit frontWanted();
     if (isVisible() && (news.places || news.lines || news.events || news.status || news.phases)) showPlace();
@@ -163,12 +167,12 @@ void LoopPanel::check() {
 
 void LoopPanel::describe() {
   const bool own = !document_.config(lane()).loop.empty();
-  QString origin = own ? tr("This text decides.") : tr("Made by the dials. Edit it, and the text decides.");
+  QString origin = own ? tr("This text decides.") : tr("Made by the dials.");
   if (isEdited())
     origin = mistake_.isEmpty() ? tr("Edited. Ctrl+Return takes it over, Escape puts it back.")
                                 : tr("Edited. What runs stays as it was until this has no mistakes.");
   origin_->setText(origin);
-  origin_->setToolTip(tr("A text without mistakes is taken over with Ctrl+Return, or when you leave it; a running lane "
+  origin_->setToolTip(tr("Edit it, and the text decides. A text without mistakes is taken over with Ctrl+Return, or when you leave it; a running lane "
                          "goes on with it at its next step. Escape puts back what was there."));
   dials_->setVisible(own);
   const QString end = ended_ ? tr("Line %1 ended this lane. %2").arg(ended_->line).arg(ended_->sentence) : QString();

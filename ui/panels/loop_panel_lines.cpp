@@ -158,7 +158,7 @@ void LoopPanel::followPast() {
     showLoop();
     bringDraft();
   }
-  edit_->setPast(past ? tr("Step %1 is past, to be looked at: %2 Escape comes back to now.").arg(past->step).arg(QString::fromStdString(past->text)) : QString());
+  edit_->setPast(past ? tr("In the past, to be looked at. %1 Escape comes back to now.").arg(QString::fromStdString(past->text)) : QString());
 }
 
 bool LoopPanel::standsWithin(const LineStop& stop) const {
@@ -247,7 +247,7 @@ void LoopPanel::editBreak(const SetBreak& edited) {
   connect(editor, &QDialog::accepted, this, [this, editor, edited, colour = colour_] {
     std::vector<SetBreak> all = breaks_.of(colour);
     if (const auto old = std::ranges::find(all, edited.what, &SetBreak::what); old != all.end()) all.erase(old);
-    if (!editor->isRemoved()) all.push_back(editor->result());
+    if (!editor->isRemoved()) all.push_back(editor->made());
     breaks_.set(colour, std::move(all));
   });
   editor->open();

@@ -106,7 +106,7 @@ BreakEditor::BreakEditor(const SetBreak& edited, const QStringList& names, QWidg
   check();
 }
 
-SetBreak BreakEditor::result() const {
+SetBreak BreakEditor::made() const {
   SetBreak now = edited_;
   now.what.condition = condition_->text().trimmed().toStdString();
   now.what.log = log_->text().trimmed().toStdString();

@@ -88,7 +88,7 @@ LineNotes notes_of(std::span<const LineRecord> lines) {
     if (line.runs == 0) continue;
     LineNote note;
     for (const NameRecord& name : std::span(line.made).first(std::min(kMostNames, line.made.size())))
-      add_name(name, line.made.size() == 1, note.runs);
+      add_name(name, line.made.size() == 1 && name.name != "grad", note.runs); // of backward: no line says so
     if (!line.did.empty()) note.runs.push_back({qt(line.did), speaks_of_inf(line.did) ? NoteTone::bad : NoteTone::quiet});
     if (line.made.empty()) add_troubles(line.inf, line.nan, note.runs);
     if (line.casts > line.casts_cached) note.runs.push_back({said("%1 casts").arg(line.casts - line.casts_cached), NoteTone::quiet});

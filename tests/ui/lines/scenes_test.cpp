@@ -88,7 +88,7 @@ TEST_F(Scenes, StepsBackOverASkip) {
 TEST_F(Scenes, MovesTheClipAboveTheUnscaleAndSeesTheCoefficientDrop) {
   RunConfig config = small("a");
   set_field_from_json(config, "clip.kind", "\"norm\"");
-  set_field_from_json(config, "clip.value", "1");
+  set_field_from_json(config, "clip.max", "1");
   set_field_from_json(config, "scaler.init_scale", "1024");
   open({config});
   window->controller().stepOnce(3);
