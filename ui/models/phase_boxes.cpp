@@ -98,7 +98,7 @@ std::array<PhaseBox, kPhaseCount> phase_boxes(const LaneStore& lane) {
 }
 
 QString phase_sentence(const LaneStore& lane) {
-  if (lane.phases().empty()) return tr("F10 makes the first phase of the next step, and stops there.");
+  if (lane.phases().empty()) return tr("Ctrl+. makes the first phase of the next step, and stops there.");
   const PhaseRecord& last = lane.phases().back();
   const QString told = QString::fromStdString(last.text);
   const QString where = last.micro_batch > 1 || lane.current_config().accumulation.steps > 1

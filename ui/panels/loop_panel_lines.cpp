@@ -47,8 +47,8 @@ Breakpoint shown_as(const SetBreak& set) {
 
 void LoopPanel::buildBar() {
   auto* row = new QHBoxLayout(bar_);
-  row->setContentsMargins(kGap, 0, kGap, kSmallGap);
-  row->setSpacing(kSmallGap);
+  row->setContentsMargins(kSmallGap, 0, kWideGap, kSmallGap);
+  row->setSpacing(0);
   struct Way {
     const char* name;
     Glyph glyph;

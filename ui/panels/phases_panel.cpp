@@ -33,7 +33,7 @@ PhasesPanel::PhasesPanel(const RunStore& store, const Theme& theme, QWidget* par
   sentence_->setObjectName("phaseSentence");
   sentence_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   auto* phase = button_of("nextPhase", Glyph::phase, tr("Next phase"),
-                          tr("Makes one phase in every lane, and stops there (F10)"));
+                          tr("Makes one phase in every lane, and stops there (Ctrl+.)"));
   auto* step =
       button_of("finishStep", Glyph::step, tr("Finish step"), tr("Makes the rest of the step in every lane (.)"));
   table_->setObjectName("tensorTable");
@@ -120,7 +120,7 @@ void PhasesPanel::showTensors(int phase) {
   if (store_.laneCount() == 0) return;
   const PhaseBox box = phase_boxes(store_.lane(lane_))[static_cast<size_t>(phase)];
   table_->setEmptySentence(box.record ? tr("This phase makes and changes no tensors.")
-                                      : tr("Nothing to see of this phase yet: F10 makes one phase after the other."));
+                                      : tr("Nothing to see of this phase yet: Ctrl+. makes one phase after the other."));
   tensors_.setTensors(box.record ? box.record->tensors : std::vector<TensorRecord>());
 }
 

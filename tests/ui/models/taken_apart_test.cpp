@@ -28,7 +28,7 @@ class Phases : public testing::Test {
 TEST_F(Phases, BeginWithCast) {
   EXPECT_EQ(state(0), PhaseState::next);
   EXPECT_EQ(state(1), PhaseState::ahead);
-  EXPECT_TRUE(phase_sentence(store.lane(0)).contains("F10"));
+  EXPECT_TRUE(phase_sentence(store.lane(0)).contains("Ctrl+."));
 }
 
 TEST_F(Phases, SayWhereYouAreAndWhatComes) {

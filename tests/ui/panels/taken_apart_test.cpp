@@ -45,7 +45,7 @@ class TakenApart : public testing::Test {
 
 TEST_F(TakenApart, PhasesFollowTheLaneAndShowTheTensorsOfAnyPhase) {
   PhasesPanel panel(store, theme());
-  EXPECT_TRUE(QString::fromStdString(text(panel, "phaseSentence")).contains("F10"));
+  EXPECT_TRUE(QString::fromStdString(text(panel, "phaseSentence")).contains("Ctrl+."));
   for (int i = 0; i < 5; ++i) store.appendPhase(0, support::sample_phase(1, i));
   store.publish();
   EXPECT_EQ(find<PhaseChip>(panel, "phase:unscale").state(), PhaseState::here);

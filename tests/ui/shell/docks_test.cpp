@@ -58,9 +58,9 @@ TEST_F(Docks, WhatItMeansStandsToTheFootOfTheWindow) {
 TEST_F(Docks, DetailsReachUnderTheFormsInANarrowWindowOnly) {
   open("well");
   window->resize(1280, 800);
-  EXPECT_TRUE(support::await([&] { return place("opsDock").left() == place("configureDock").left(); }));
+  EXPECT_TRUE(support::await([&] { return place("opsDock").left() == place("loopDock").left(); }));
   window->resize(1600, 1000);
-  EXPECT_TRUE(support::await([&] { return place("opsDock").left() > place("configureDock").right(); }));
+  EXPECT_TRUE(support::await([&] { return place("opsDock").left() > place("loopDock").right(); }));
 }
 
 TEST_F(Docks, CtrlTwoShowsTheInsideOfAStepAndCtrlOneEverything) {

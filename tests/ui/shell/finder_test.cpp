@@ -45,7 +45,7 @@ class Finder : public support::WindowTest {
 TEST_F(Finder, RunsWhatALetterOrTwoName) {
   ask("full sc");
   ASSERT_EQ(list().topLevelItemCount(), 1);
-  EXPECT_TRUE(list().topLevelItem(0)->text(1) == "F11");
+  EXPECT_TRUE(list().topLevelItem(0)->text(1) == "Alt+Return");
   text().clear();
   QTest::keyClicks(&text(), "one step");
   QTest::keyClick(&text(), Qt::Key_Return);

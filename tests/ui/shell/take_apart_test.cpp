@@ -37,10 +37,10 @@ class Apart : public support::WindowTest {
   }
 };
 
-TEST_F(Apart, F10MakesOnePhase) {
+TEST_F(Apart, CtrlPeriodMakesOnePhase) {
   open("well");
-  press(Qt::Key_F10);
-  press(Qt::Key_F10);
+  press(Qt::Key_Period, Qt::ControlModifier);
+  press(Qt::Key_Period, Qt::ControlModifier);
   ASSERT_TRUE(support::await([&] { return store().lane(0).phases().size() == 2; }));
   EXPECT_TRUE(find<QWidget>("phasesPanel").isVisible());
   EXPECT_EQ(find<PhaseChip>("phase:forward").state(), PhaseState::here);
