@@ -177,7 +177,7 @@ void RunController::leavePast(int lane) {
 }
 
 void RunController::watchLines(std::chrono::milliseconds every) {
-  if (std::exchange(watch_, every) != every && engineState_ == EngineState::ready) send(wire::WatchLines{watch_.count()});
+  if (std::exchange(watch_, every) != every && engineState_ == EngineState::ready) send(wire::WatchLines{watch_.count(), kLookingShare});
 }
 
 void RunController::callOff() {

@@ -62,6 +62,8 @@ class RunController : public QObject {
 
  public:
   static constexpr int kAllLanes = -1;
+  // Of a lane's time, for looking at its lines: with what the window takes to show them it stays under 5 %.
+  static constexpr double kLookingShare = 0.04;
 
   // Requires: the store outlives the controller.
   explicit RunController(RunStore& store, QObject* parent = nullptr);

@@ -48,7 +48,7 @@ void RunController::handle(wire::Hello hello, int64_t) {
                           .arg(hello_.protocol)
                           .arg(wire::kProtocolVersion));
   setEngineState(EngineState::ready, tr("The engine is ready: %1.").arg(QString::fromStdString(hello_.engine)));
-  if (watch_.count() > 0) send(wire::WatchLines{watch_.count()});
+  if (watch_.count() > 0) send(wire::WatchLines{watch_.count(), kLookingShare});
   if (!saved_.empty())
     sendPrepare(continued());
   else if (asked_.empty())

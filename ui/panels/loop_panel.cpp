@@ -88,6 +88,7 @@ LoopPanel::LoopPanel(const RunStore& store, ConfigDocument& document, LaneSelect
   connect(&selection, &LaneSelection::changed, this, &LoopPanel::follow);
   connect(&store, &RunStore::lanesChanged, this, [this] {
     edit_->light(0); // lit in a run that is no more
+    if (lane() >= 0) showPlace();
     showEnd();
   });
   connect(&store, &RunStore::published, this, [this](News news) {

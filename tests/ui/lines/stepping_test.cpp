@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/lines/lines_fixture.h"
+#include "ui/widgets/banner.h"
 
 #include <QLabel>
 #include <algorithm>
@@ -86,6 +87,73 @@ TEST_F(Stepping, TakesAnEditedLineIntoALiveLane) {
   const auto dial = std::ranges::find(lane().events(), EventKind::dial, &Event::kind);
   ASSERT_NE(dial, lane().events().end());
   EXPECT_EQ(dial->subject, "loop");
+}
+
+TEST_F(Stepping, KeepsABreakpointAtItsLineWhenLinesComeBeforeIt) {
+  open({small("a")});
+  const int update = line_of("scaler.update()");
+  put_cursor(update);
+  press(Qt::Key_F9);
+  ASSERT_TRUE(moves(Qt::Key_F10)); // the loop is another from the next step on, and its lines with it
+  put_cursor(1);
+  QTest::keyClick(&text(), Qt::Key_Home);
+  QTest::keyClicks(&text(), "print(1)");
+  QTest::keyClick(&text(), Qt::Key_Return);
+  press(Qt::Key_Return, Qt::ControlModifier);
+  ASSERT_EQ(line_of("scaler.update()"), update + 1);
+  EXPECT_EQ(text().breakpoints().count(update + 1), 1u);
+  window->controller().stepOnce(1); // the rest of the old one
+  ASSERT_TRUE(await([&] { return lane().last_step() == 1 || (at() && at()->why == StopWhy::breakpoint); }));
+  window->controller().play();
+  ASSERT_TRUE(await([&] { return at() && at()->why == StopWhy::breakpoint && at()->step >= 2; }));
+  EXPECT_EQ(at()->line, update + 1);
+  EXPECT_TRUE(text().breakpoints().at(update + 1).trouble.isEmpty()) << text().breakpoints().at(update + 1).trouble.toStdString();
+}
+
+TEST_F(Stepping, BeginsAfreshWithARestartInTheMiddleOfAStep) {
+  open({small("a")});
+  ASSERT_TRUE(moves(Qt::Key_F10));
+  ASSERT_TRUE(moves(Qt::Key_F10));
+  ASSERT_TRUE(moves(Qt::Key_F10, Qt::ShiftModifier)); // looking back, too
+  press(Qt::Key_F5);
+  ASSERT_TRUE(await([&] { return !at(); }));
+  EXPECT_FALSE(text().isReadOnly());
+  ASSERT_TRUE(moves(Qt::Key_F10));
+  EXPECT_EQ(at()->line, 1);
+  EXPECT_EQ(at()->step, 1);
+}
+
+TEST_F(Stepping, StandsWhereItStoodWhenTheEngineIsGone) {
+  open({small("a")});
+  ASSERT_TRUE(moves(Qt::Key_F10));
+  ASSERT_TRUE(moves(Qt::Key_F10));
+  const int line = static_cast<int>(at()->line);
+  window->controller().restartEngine();
+  ASSERT_TRUE(await([&] { return window->controller().runState() == RunState::ready; }));
+  EXPECT_FALSE(at()) << "fresh lanes stand nowhere";
+  ASSERT_TRUE(moves(Qt::Key_F10));
+  ASSERT_TRUE(moves(Qt::Key_F10));
+  EXPECT_EQ(at()->line, line);
+}
+
+TEST_F(Stepping, SaysWhyThereIsNoLineBefore) {
+  open({small("a")});
+  ASSERT_TRUE(moves(Qt::Key_F10));
+  press(Qt::Key_F10, Qt::ShiftModifier);
+  auto& banner = *window->findChild<Banner*>("banner");
+  EXPECT_TRUE(await([&] { return !banner.sentence().isEmpty(); }));
+  EXPECT_FALSE(at()->past);
+}
+
+TEST_F(Stepping, LeavesThePastWhenTheLanesRun) {
+  open({small("a")});
+  for (int i = 0; i < 3; ++i) ASSERT_TRUE(moves(Qt::Key_F10));
+  ASSERT_TRUE(moves(Qt::Key_F10, Qt::ShiftModifier));
+  ASSERT_TRUE(at()->past);
+  window->controller().play();
+  EXPECT_TRUE(await([&] { return lane().last_step() > 3 && !at(); }));
+  EXPECT_FALSE(text().isReadOnly());
+  EXPECT_TRUE(await([&] { return lane().lines() && !text().shownNote(line_of("loss =")).empty(); })) << "values of a step that ran freely";
 }
 
 } // namespace
