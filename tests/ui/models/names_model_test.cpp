@@ -6,6 +6,7 @@
 #include "tests/support/named_lane.h"
 
 #include <QFont>
+#include <QPointF>
 #include <QSignalSpy>
 #include <algorithm>
 #include <cmath>
