@@ -174,6 +174,29 @@ TEST_F(SetByTextTest, AStepThatIsBegunAgainFindsWhatParametersRequiredBefore) {
   }
 }
 
+// PyTorch's optimizer goes on with the momentum of what has zeros for a gradient, and leaves out what has none.
+TEST_F(SetByTextTest, GradientsThatAreZerosStayWhatTheyAre) {
+  const std::string zeros = "optimizer.zero_grad(set_to_none=False)\n", draws = "x, t = batches[0]\n", rest = "loss = loss_fn(model(x), t)\n" + kUpdate,
+                    freezes = "for p in model.parameters():\n    p.requires_grad = False\n    break\n";
+  for (const std::string& loop : {zeros + draws + rest + freezes, draws + zeros + rest + freezes}) {
+    const RunConfig config = of(loop);
+    expect_that_it_goes_on(config);
+    Trainer t = trainer(config);
+    for (int i = 0; i < 8; ++i) { // as many as a recording would need
+      const std::vector<float> before = weights(t)[0];
+      steps(t, 1);
+      EXPECT_NE(weights(t)[0], before) << "step " << i + 1;
+    }
+  }
+  const RunConfig none = of("optimizer.zero_grad(set_to_none=True)\n" + draws + rest + freezes);
+  Trainer t = trainer(none);
+  steps(t, 1);
+  const std::vector<float> before = weights(t)[0];
+  steps(t, 3);
+  EXPECT_EQ(weights(t)[0], before);
+  EXPECT_TRUE(t.snapshot().gradients.empty());
+}
+
 TEST_F(SetByTextTest, AScalerIsUpdatedInTheNextStep) {
   RunConfig config = of("optimizer.zero_grad()\nif device != \"cpu\":\n    scaler.update()\ndevice = \"later\"\n" + kForward +
                             "scaler.scale(loss).backward()\nscaler.step(optimizer)\nprint(scaler.get_scale())\n",
