@@ -79,7 +79,8 @@ KeptTensor leaf_from(const json& j, std::vector<NamedTensor>& tensors) {
   const auto name = j.at("tensor").get<std::string>();
   KeptTensor leaf{taken(tensors, name), j.at("requires_grad").get<bool>(), {}};
   if (j.contains("gradient")) leaf.gradient = taken(tensors, j.at("gradient").get<std::string>());
-  if (!is_floating(*format_of(leaf.tensor.dtype).dtype)) throw CheckpointError("the tensor " + in_quotes(name) + " can have no gradient: it holds no floating-point numbers");
+  if (!is_floating(*format_of(leaf.tensor.dtype).dtype))
+    throw CheckpointError("the tensor " + in_quotes(name) + " can have no gradient: it holds no floating-point numbers");
   if (leaf.gradient && (leaf.gradient->dtype != leaf.tensor.dtype || leaf.gradient->shape != leaf.tensor.shape))
     throw CheckpointError("the gradient of the tensor " + in_quotes(name) + " does not have its shape and dtype");
   return leaf;
