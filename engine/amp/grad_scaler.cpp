@@ -71,7 +71,7 @@ float GradScaler::scale() {
 float GradScaler::begin_unscale(OptimizerId optimizer, std::span<const DType> gradients) {
   if (!enabled()) return 1;
   require_initialized();
-  Record& record = records_[optimizer];
+  ScalerRecord& record = records_[optimizer];
   require(record.stage != ScalerStage::unscaled, ScalerFault::already_unscaled);
   require(record.stage != ScalerStage::stepped, ScalerFault::unscale_after_step);
   require(std::ranges::find(gradients, DType::f16) == gradients.end(), ScalerFault::fp16_gradients);
@@ -81,7 +81,7 @@ float GradScaler::begin_unscale(OptimizerId optimizer, std::span<const DType> gr
 
 void GradScaler::record_found_inf(OptimizerId optimizer, bool found_inf) {
   if (!enabled()) return;
-  Record& record = records_[optimizer];
+  ScalerRecord& record = records_[optimizer];
   assert(record.stage == ScalerStage::unscaled);
   record.found_inf = record.found_inf.value_or(false) || found_inf;
 }
@@ -89,7 +89,7 @@ void GradScaler::record_found_inf(OptimizerId optimizer, bool found_inf) {
 bool GradScaler::begin_step(OptimizerId optimizer) {
   if (!enabled()) return true;
   require_initialized();
-  Record& record = records_[optimizer];
+  ScalerRecord& record = records_[optimizer];
   require(record.stage != ScalerStage::stepped, ScalerFault::already_stepped);
   require(record.found_inf.has_value(), ScalerFault::no_inf_checks_for_optimizer);
   record.stage = ScalerStage::stepped;
@@ -166,6 +166,10 @@ void GradScaler::load_state_dict(const std::optional<ScalerState>& state) {
   settings_.backoff_factor = state->backoff_factor;
   settings_.growth_interval = state->growth_interval;
   counters_ = {state->growth_tracker, state->infs_held, state->steps_since_rescale};
+}
+
+void GradScaler::set_records(std::map<OptimizerId, ScalerRecord> records) {
+  if (enabled()) records_ = std::move(records);
 }
 
 void GradScaler::require_initialized() const { require(scale_.has_value(), ScalerFault::not_initialized); }

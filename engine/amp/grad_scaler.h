@@ -52,6 +52,13 @@ enum class ScalerStage : uint8_t { ready, unscaled, stepped };
 
 std::string_view name_of(ScalerStage stage);
 
+// What an optimizer has come to since the last update().
+struct ScalerRecord {
+  ScalerStage stage = ScalerStage::ready;
+  std::optional<bool> found_inf;
+  bool operator==(const ScalerRecord&) const = default;
+};
+
 // PyTorch's state_dict(), entry by entry, then what other behaviours remember.
 struct ScalerState {
   double scale, growth_factor, backoff_factor;
@@ -119,23 +126,22 @@ class GradScaler {
   // it keeps it so, under the ceiling where it has one. Requires: kind and init_scale are those it was built with.
   void set_dials(const ScalerSettings& settings);
 
-  // Nothing for `none`. Take it after update(): stages are not part of it.
+  // Nothing for `none`. Stages are not part of it, as in PyTorch: who takes it before update() takes records() too.
   std::optional<ScalerState> state_dict() const;
   // No effect on `none`. Throws: ScalerError (empty_state).
   void load_state_dict(const std::optional<ScalerState>& state);
 
- private:
-  struct Record {
-    ScalerStage stage = ScalerStage::ready;
-    std::optional<bool> found_inf;
-  };
+  // Of the optimizers that were unscaled since the last update(). set_records: no effect on `none`.
+  const std::map<OptimizerId, ScalerRecord>& records() const { return records_; }
+  void set_records(std::map<OptimizerId, ScalerRecord> records);
 
+ private:
   void require_initialized() const;
 
   ScalerSettings settings_;
   std::optional<double> scale_; // PyTorch's lazily created tensor
   ScalerCounters counters_;
-  std::map<OptimizerId, Record> records_;
+  std::map<OptimizerId, ScalerRecord> records_;
 };
 
 } // namespace amplab

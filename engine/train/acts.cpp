@@ -243,6 +243,10 @@ void Acts::convert(size_t model, DType dtype) {
 }
 
 void Acts::zero_grad(size_t model, bool set_to_none) {
+  if (!set_to_none && holds_gradients(crew_.models[model])) { // zeros in the memory of an earlier gradient, which a recording does not have
+    notes_.carried_gradients = true;
+    if (recorded_) throw Unrepeatable{};
+  }
   crew_.models[model].weights.zero_grad(set_to_none);
   crew_.models[model].gradients_are_new = false;
   carried_[model] = false;

@@ -59,6 +59,33 @@ std::vector<Parameter> Crew::stepped() const {
   return all;
 }
 
+std::vector<std::pair<std::string, Tensor>> Crew::holders_of_gradients() const {
+  std::vector<std::pair<std::string, Tensor>> holders;
+  for (const Parameter& p : parameters()) holders.emplace_back(p.name, p.tensor);
+  const std::vector<Parameter> all = stepped();
+  for (size_t i = 0; i < all.size(); ++i)
+    if (!all[i].tensor.same_as(holders[i].second)) holders.emplace_back(kMastersPrefix + all[i].name, all[i].tensor);
+  return holders;
+}
+
+std::vector<bool> Crew::requiring() const {
+  std::vector<bool> flags;
+  for (const Participant& model : models)
+    for (const std::vector<Tensor>* tensors : {&model.weights.of_model(), &model.weights.stepped()})
+      for (const Tensor& p : *tensors) flags.push_back(p.requires_grad());
+  return flags;
+}
+
+void Crew::set_requiring(const std::vector<bool>& flags) {
+  auto flag = flags.begin();
+  for (const Participant& model : models)
+    for (const std::vector<Tensor>* tensors : {&model.weights.of_model(), &model.weights.stepped()})
+      for (Tensor p : *tensors) {
+        assert(flag != flags.end());
+        p.set_requires_grad(*flag++);
+      }
+}
+
 int64_t Crew::batches() const {
   return std::accumulate(feeds.begin(), feeds.end(), int64_t{0}, [](int64_t sum, const NamedFeed& feed) { return sum + feed.batches; });
 }

@@ -14,6 +14,9 @@
 
 namespace amplab {
 
+// How the names of masters begin in checkpoints.
+inline const std::string kMastersPrefix = "masters/";
+
 struct NamedOptimizer {
   std::string name;
   OptimizerConfig dials;
@@ -50,6 +53,11 @@ struct Crew {
   // where there are any; and what forward passes change by themselves.
   std::vector<Parameter> parameters() const;
   std::vector<Parameter> stepped() const;
+  // What may hold gradients, by the names that checkpoints give it: parameters, and "masters/fc1.weight" beside them.
+  std::vector<std::pair<std::string, Tensor>> holders_of_gradients() const;
+  // Which parameters and masters require gradients, model by model, and setting that again.
+  std::vector<bool> requiring() const;
+  void set_requiring(const std::vector<bool>& flags);
   // Of all feeds, that a step takes.
   int64_t batches() const;
   // "fc1.weight"; "generator.fc1.weight" where there are several models.

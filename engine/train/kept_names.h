@@ -5,12 +5,27 @@
 #include "engine/checkpoint/tensor_file.h"
 #include "engine/torch/environment.h"
 
+#include <optional>
 #include <variant>
 #include <vector>
 
 namespace amplab {
 
-// None, a number, a text, a tensor without its history, or a tuple or list of such. Who goes backward through the graph of an
+// Without its history; a leaf of the text's own requires gradients as it did, and has the gradient that it had.
+struct KeptTensor {
+  NamedTensor tensor;
+  bool requires_grad = false;
+  std::optional<NamedTensor> gradient = {};
+  bool operator==(const KeptTensor&) const = default;
+};
+
+// A parameter itself, by its name of Crew::holders_of_gradients.
+struct KeptParameter {
+  std::string name;
+  bool operator==(const KeptParameter&) const = default;
+};
+
+// None, a number, a text, a tensor, a parameter, or a tuple or list of such. Who goes backward through the graph of an
 // earlier step finds it freed after a restore, as PyTorch finds it freed where nobody has retained it.
 struct KeptValue {
   struct Items {
@@ -18,7 +33,7 @@ struct KeptValue {
     std::vector<KeptValue> values;
     bool operator==(const Items&) const = default;
   };
-  std::variant<std::monostate, bool, int64_t, double, std::string, NamedTensor, Items> value;
+  std::variant<std::monostate, bool, int64_t, double, std::string, KeptTensor, KeptParameter, Items> value;
   bool operator==(const KeptValue&) const = default;
 };
 
@@ -28,13 +43,23 @@ struct KeptName {
   bool operator==(const KeptName&) const = default;
 };
 
+using NamedHolders = std::span<const std::pair<std::string, Tensor>>;
+
 // What `names` hold, by slot. Throws: loop::LoopError for what only a running program can hold: a generator, a
 // function.
 std::vector<KeptName> kept_names(std::span<const std::string> names, const std::vector<bool>& outlives_step,
-                                 std::span<const interpreter::Value> values);
+                                 std::span<const interpreter::Value> values, NamedHolders holders);
 
-// Puts them back. Names that the program no longer has are left out.
-void set_names(std::span<const KeptName> kept, std::span<const std::string> names, std::span<interpreter::Value> values,
-               torch::Environment& environment);
+struct SlotValue {
+  size_t slot;
+  interpreter::Value value;
+};
+// What is to be put back. Names that the program no longer has are left out. Throws: CheckpointError, beginning with
+// `source`, for a parameter that is not among the holders.
+std::vector<SlotValue> values_of(std::span<const KeptName> kept, std::span<const std::string> names, NamedHolders holders,
+                                 torch::Environment& environment, const std::string& source);
+
+// Bytes that the tensors of a value take.
+int64_t bytes_of(const KeptValue& value);
 
 } // namespace amplab

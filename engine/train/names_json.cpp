@@ -2,6 +2,7 @@
 #include "engine/train/names_json.h"
 
 #include "engine/run/number_text.h"
+#include "engine/run/printable.h"
 
 #include <algorithm>
 #include <charconv>
@@ -23,12 +24,20 @@ json json_of(const KeptValue& value, std::vector<NamedTensor>& tensors) {
     json operator()(int64_t i) const { return i; }
     json operator()(double d) const { return {{"float", number_text(d)}}; } // JSON has no inf
     json operator()(const std::string& text) const { return text; }
-    json operator()(const NamedTensor& tensor) const {
+    std::string put(const NamedTensor& tensor) const {
       const size_t number = tensors.size();
       tensors.push_back(tensor);
       tensors.back().name = std::string(kNamesPrefix) + std::to_string(number);
-      return {{"tensor", tensors.back().name}};
+      return tensors.back().name;
     }
+    json operator()(const KeptTensor& its) const {
+      const std::string name = put(its.tensor);
+      if (!its.requires_grad && !its.gradient) return {{"tensor", name}};
+      json leaf = {{"tensor", name}, {"requires_grad", its.requires_grad}};
+      if (its.gradient) leaf["gradient"] = put(*its.gradient);
+      return {{"leaf", std::move(leaf)}};
+    }
+    json operator()(const KeptParameter& parameter) const { return {{"parameter", parameter.name}}; }
     json operator()(const KeptValue::Items& items) const {
       json array = json::array();
       for (const KeptValue& item : items.values) array.push_back(json_of(item, tensors));
@@ -47,14 +56,34 @@ double float_from(const std::string& text) {
   return value;
 }
 
+// A file's shape has as many axes as it likes, and an empty one sizes whose product no number holds.
+bool has_room_for(const std::vector<int64_t>& sizes) {
+  int64_t product = 1;
+  return sizes.size() <= kMaxRank && std::ranges::none_of(sizes, [&](int64_t size) {
+           return __builtin_mul_overflow(product, std::max<int64_t>(size, 1), &product);
+         });
+}
+
 NamedTensor taken(std::vector<NamedTensor>& tensors, const std::string& name) {
   const auto found = std::ranges::find(tensors, name, &NamedTensor::name);
   if (found == tensors.end()) throw CheckpointError("the tensor \"" + name + "\" is absent");
+  if (!has_room_for(found->shape)) throw CheckpointError(in_quotes(name) + " has a shape that no tensor of a loop has");
   if (!format_of(found->dtype).dtype) throw CheckpointError("\"" + name + "\" has a dtype that no tensor of a loop has");
   NamedTensor tensor = std::move(*found);
   tensors.erase(found);
   tensor.name.clear();
   return tensor;
+}
+
+KeptTensor leaf_from(const json& j, std::vector<NamedTensor>& tensors) {
+  const auto name = j.at("tensor").get<std::string>();
+  KeptTensor leaf{taken(tensors, name), j.at("requires_grad").get<bool>(), {}};
+  if (j.contains("gradient")) leaf.gradient = taken(tensors, j.at("gradient").get<std::string>());
+  if (!is_floating(*format_of(leaf.tensor.dtype).dtype))
+    throw CheckpointError("the tensor " + in_quotes(name) + " can have no gradient: it holds no floating-point numbers");
+  if (leaf.gradient && (leaf.gradient->dtype != leaf.tensor.dtype || leaf.gradient->shape != leaf.tensor.shape))
+    throw CheckpointError("the gradient of the tensor " + in_quotes(name) + " does not have its shape and dtype");
+  return leaf;
 }
 
 KeptValue value_of(const json& j, std::vector<NamedTensor>& tensors, int depth) {
@@ -67,7 +96,9 @@ KeptValue value_of(const json& j, std::vector<NamedTensor>& tensors, int depth) 
   const std::string kind = j.begin().key();
   const json& content = j.begin().value();
   if (kind == "float") return {float_from(content.get<std::string>())};
-  if (kind == "tensor") return {taken(tensors, content.get<std::string>())};
+  if (kind == "tensor") return {KeptTensor{taken(tensors, content.get<std::string>())}};
+  if (kind == "leaf") return {leaf_from(content, tensors)};
+  if (kind == "parameter") return {KeptParameter{content.get<std::string>()}};
   if ((kind != "tuple" && kind != "list") || !content.is_array() || content.size() > kMostItems) throw unknown();
   KeptValue::Items items{kind == "tuple", {}};
   for (const json& item : content) items.values.push_back(value_of(item, tensors, depth + 1));

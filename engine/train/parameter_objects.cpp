@@ -22,7 +22,7 @@ class Parameters final : public Iterator {
   std::optional<Value> next(Walk&) override {
     if (next_ == tensors_.size()) return {};
     const size_t i = next_++;
-    const Value parameter(make_ref<ParameterObject>(acts_, tensors_[i]));
+    const Value parameter = parameter_object(acts_, tensors_[i]);
     return names_.empty() ? parameter : tuple({Value::text(names_[i]), parameter});
   }
 
@@ -47,6 +47,10 @@ interpreter::Value named_parameters_of(Acts& acts, Participant& model) {
   std::vector<std::string> names;
   for (const Parameter& p : model.module().parameters()) names.push_back(p.name);
   return Value(make_ref<Parameters>(acts, tensors_of(model), std::move(names)));
+}
+
+interpreter::Value parameter_object(torch::Environment& environment, Tensor tensor) {
+  return Value(make_ref<ParameterObject>(environment, std::move(tensor)));
 }
 
 interpreter::Value parameters_of(Acts& acts, std::vector<Tensor> tensors) {

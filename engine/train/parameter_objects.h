@@ -10,5 +10,7 @@ interpreter::Value parameters_of(Acts& acts, Participant& model);
 interpreter::Value named_parameters_of(Acts& acts, Participant& model);
 // Of these tensors.
 interpreter::Value parameters_of(Acts& acts, std::vector<Tensor> tensors);
+// One of them.
+interpreter::Value parameter_object(torch::Environment& environment, Tensor tensor);
 
 } // namespace amplab

@@ -76,6 +76,7 @@ std::unique_ptr<StepRecorder::Recorded> StepRecorder::record(StepBlock& block) {
     }
   }
   const std::vector<NamedScaler> scalers = crew_.scalers;
+  const std::vector<bool> required = crew_.requiring();
   const bool whole = take_down(*recorded);
   crew_.scalers = scalers;
   recorded->pattern = acts_.notes();
@@ -83,7 +84,10 @@ std::unique_ptr<StepRecorder::Recorded> StepRecorder::record(StepBlock& block) {
   for (Participant& model : crew_.models) model.weights.zero_grad(); // their memory is the recording's
   const bool repeatable = std::ranges::all_of(crew_.optimizers, [](const NamedOptimizer& o) { return o.optimizer->repeatable(); });
   const bool stays = recorded->trims == memory_.stats().trims; // memory that a recording reads has not gone back meanwhile
-  return whole && recorded->gradients && recorded->update && repeatable && stays ? std::move(recorded) : nullptr;
+  const bool as_found = required == crew_.requiring(); // a repetition would find them otherwise than this one did
+  if (whole && as_found && recorded->gradients && recorded->update && repeatable && stays) return recorded;
+  crew_.set_requiring(required);
+  return nullptr;
 }
 
 void StepRecorder::queue_gradients(StepBlock& block, const StepNumbers& numbers) {

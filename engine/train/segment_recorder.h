@@ -48,6 +48,7 @@ class SegmentRecorder final : interpreter::WalkStandIn {
     std::vector<BatchPosition> positions;
     std::vector<interpreter::Value> names;
     std::vector<Tensor> gradients; // of an earlier step
+    std::vector<bool> requiring;
     size_t printed;
     std::set<std::string, std::less<>> warned;
     std::string misuse;

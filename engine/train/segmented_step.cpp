@@ -62,7 +62,7 @@ void SegmentRecorder::make_room() {
 
 void SegmentRecorder::begin() {
   interpreter::Walk& walk = loop_->walk();
-  before_ = {crew_.scalers, {}, {walk.globals().begin(), walk.globals().end()}, {}, loop_->printed(), acts_.warned, acts_.misuse};
+  before_ = {crew_.scalers, {}, {walk.globals().begin(), walk.globals().end()}, {}, crew_.requiring(), loop_->printed(), acts_.warned, acts_.misuse};
   for (const Parameter& p : parameters_) before_.gradients.push_back(p.tensor.grad());
   forget_gradients();
   next_ = 0;
@@ -95,6 +95,7 @@ void SegmentRecorder::begin_again() {
   acts_.warned = std::move(before_.warned);
   acts_.misuse = std::move(before_.misuse);
   for (size_t i = 0; i < parameters_.size(); ++i) Tensor(parameters_[i].tensor).set_grad(before_.gradients[i]);
+  crew_.set_requiring(before_.requiring);
 }
 
 void SegmentRecorder::forget_gradients() {
@@ -118,7 +119,7 @@ bool SegmentRecorder::recorded_well() const {
       return deed.kind != Deed::Kind::stepped || crew_.optimizers[deed.optimizer].optimizer->repeatable();
     });
   };
-  return !visits_.empty() && !notes.repeated_acts && !notes.carried_gradients && names_are_plain() &&
+  return !visits_.empty() && !notes.repeated_acts && !notes.carried_gradients && names_are_plain() && granted() == granted_ &&
          std::ranges::all_of(visits_, alike) && std::ranges::all_of(visits_, repeatable) && trims_ == memory_.stats().trims;
 }
 

@@ -3,6 +3,7 @@
 
 #include "engine/fields/fields.h"
 #include "engine/train/names_json.h"
+#include "engine/train/set_by_text_json.h"
 
 #include <cassert>
 #include <cmath>
@@ -156,6 +157,7 @@ TensorFile checkpoint_file(const TrainerState& state) {
   if (!state.converted.empty()) file.metadata["converted"] = json(state.converted).dump();
   if (!state.generator.empty()) file.metadata["generator"] = state.generator;
   if (!state.apex.empty()) file.metadata["apex"] = apex_json(state.apex).dump();
+  if (state.set_by_text != SetByText()) file.metadata["set_by_text"] = set_by_text_text(state.set_by_text);
   if (!state.names.empty()) file.metadata["names"] = names_text(state.names, file.tensors);
   for (NamedTensor gradient : state.gradients) {
     gradient.name.insert(0, kGradients);
@@ -199,6 +201,7 @@ TrainerState state_in(TensorFile file, const std::string& source) {
       state.converted = json::parse(text("converted")).get<std::map<std::string, std::string>>();
     if (file.metadata.contains("generator")) state.generator = text("generator");
     if (file.metadata.contains("apex")) state.apex = apex_from(json::parse(text("apex")));
+    if (file.metadata.contains("set_by_text")) state.set_by_text = set_by_text_from(text("set_by_text"));
     if (file.metadata.contains("more_scalers")) {
       const json more = json::parse(text("more_scalers"));
       for (const auto& [name, kept] : more.items()) state.more_scalers.emplace(name, scaler_from(kept));

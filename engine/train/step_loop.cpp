@@ -43,12 +43,23 @@ std::vector<Value> by_slot(const loop::Program& program, const Given& given) {
   return values;
 }
 
-// NAME.zero_grad() as a statement of its own: NAME.
+// zero_grad(), zero_grad(True) or zero_grad(set_to_none=True): no gradient is left, not even zeros.
+bool forgets(const loop::Call& call) {
+  const auto is_true = [](const loop::Expression& e) {
+    const auto* constant = std::get_if<loop::Constant>(&e.node);
+    const bool* value = constant ? std::get_if<bool>(&constant->value) : nullptr;
+    return value && *value;
+  };
+  return std::ranges::all_of(call.positional, is_true) &&
+         std::ranges::all_of(call.keywords, [&](const loop::Keyword& keyword) { return is_true(*keyword.value); });
+}
+
+// NAME.zero_grad() as a statement of its own, which forgets: NAME.
 const loop::Name* zeroed_by(const loop::Statement& statement) {
   const auto* expression = std::get_if<loop::ExpressionStatement>(&statement.node);
   const auto* call = expression ? std::get_if<loop::Call>(&expression->value.node) : nullptr;
   const auto* method = call ? std::get_if<loop::Attribute>(&call->callee->node) : nullptr;
-  return method && method->name == "zero_grad" ? std::get_if<loop::Name>(&method->object->node) : nullptr;
+  return method && method->name == "zero_grad" && forgets(*call) ? std::get_if<loop::Name>(&method->object->node) : nullptr;
 }
 
 // The statements that a block begins with, as far as they are zero_grad(), name every model or an optimizer of it. So does the

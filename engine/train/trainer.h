@@ -195,7 +195,6 @@ class Trainer {
   void adopt_mode(); // the models' parameters and buffers become what the mode says
   void set_device_dials();
   std::vector<ExpectedTensor> expected_state() const;
-  std::vector<std::pair<std::string, Tensor>> holders_of_gradients() const;
   std::vector<Tensor> gradients_from(const std::vector<NamedTensor>& kept, const std::string& source);
   ActsContext context_for(const RunConfig& config) const;
   StepBlock block_for();

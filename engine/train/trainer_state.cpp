@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/trainer_state.h"
 
+#include "engine/run/named_sections.h"
 #include "engine/train/host_copy.h"
 #include "engine/train/settings.h"
 #include "engine/train/trainer.h"
@@ -84,19 +85,9 @@ void Trainer::load_state_dict(std::vector<NamedTensor> given, const std::string&
   }
 }
 
-// What may hold gradients, by the names that checkpoints give them: parameters, and masters beside them.
-std::vector<std::pair<std::string, Tensor>> Trainer::holders_of_gradients() const {
-  std::vector<std::pair<std::string, Tensor>> holders;
-  for (const Parameter& p : parameters()) holders.emplace_back(p.name, p.tensor);
-  const std::vector<Parameter> stepped = crew_.stepped();
-  for (size_t i = 0; i < stepped.size(); ++i)
-    if (!stepped[i].tensor.same_as(holders[i].second)) holders.emplace_back("masters/" + stepped[i].name, stepped[i].tensor);
-  return holders;
-}
-
 // By holder; undefined where the state has none.
 std::vector<Tensor> Trainer::gradients_from(const std::vector<NamedTensor>& kept, const std::string& source) {
-  const auto all = holders_of_gradients();
+  const auto all = crew_.holders_of_gradients();
   std::vector<Tensor> gradients(all.size());
   for (const NamedTensor& gradient : kept) {
     const auto p = std::ranges::find(all, gradient.name, &std::pair<std::string, Tensor>::first);
@@ -141,9 +132,11 @@ TrainerState Trainer::snapshot() const {
   }
   if (acts_.generator != TorchGenerator(config_.seed)) state.generator = acts_.generator.text();
   const loop::Program& program = loop_->program();
-  state.names = kept_names(program.globals, program.outlives_step, loop_->walk().globals());
+  const auto holders = crew_.holders_of_gradients();
+  state.names = kept_names(program.globals, program.outlives_step, loop_->walk().globals(), holders);
+  state.set_by_text = set_by_text(crew_);
   if (!loop_->forgets_gradients_first())
-    for (const auto& [name, tensor] : holders_of_gradients())
+    for (const auto& [name, tensor] : holders)
       if (tensor.grad()) state.gradients.push_back(on_host(name, contiguous(tensor.grad())));
   return state;
 }
@@ -194,19 +187,24 @@ void Trainer::restore(TrainerState state, const std::string& source) {
                                optimizer.optimizer->parameters(), found, source));
   require(found == state.optimizer.size(), "it holds optimizer state of a parameter that the model lacks");
   const std::vector<Tensor> gradients = gradients_from(state.gradients, source);
+  refuse_unknown(state.set_by_text, crew_, source);
+  const loop::Program& program = loop_->program();
+  std::vector<SlotValue> names = values_of(state.names, program.globals, crew_.holders_of_gradients(), acts_, source);
   load_state_dict(std::move(state.weights), source);
   auto gradient = gradients.begin();
-  for (auto& [name, tensor] : holders_of_gradients()) tensor.set_grad(*gradient++);
-  const loop::Program& program = loop_->program();
+  for (auto& [name, tensor] : crew_.holders_of_gradients()) tensor.set_grad(*gradient++);
   if (state.step > 0) loop_->walk().forget_what_does_not_outlive_a_step();
-  set_names(state.names, program.globals, loop_->walk().globals(), acts_);
+  for (auto& [slot, value] : names) loop_->walk().globals()[slot] = std::move(value);
   for (size_t i = 0; i < slots.size(); ++i) crew_.optimizers[i].optimizer->set_slots(std::move(slots[i]));
   scaler.load_state_dict(state.scaler);
+  const std::vector<Named<ScalerConfig>> saved_dials = scaler_sections_of(state.config);
   for (NamedScaler& its : crew_.scalers) {
     if (const auto kept = state.more_scalers.find(its.name); kept != state.more_scalers.end()) its.scaler.load_state_dict(kept->second);
-    its.scaler.set_dials(scaler_settings_of(its.dials)); // which the run that saved it may have had otherwise
+    const auto saved = std::ranges::find(saved_dials, its.name, &Named<ScalerConfig>::name);
+    if (saved == saved_dials.end() || saved->section != its.dials) its.scaler.set_dials(scaler_settings_of(its.dials)); // else the text may have set some
     if (state.step > 0) its.scaler.scale();               // it has scaled before: no loop goes on without
   }
+  set_again(state.set_by_text, crew_);
   acts_.generator = *generator;
   for (size_t i = 0; i < positions.size(); ++i) crew_.feeds[i].feed.set_position(positions[i]);
   step_ = state.step;

@@ -10,6 +10,7 @@
 #include "engine/train/events.h"
 #include "engine/train/kept_names.h"
 #include "engine/train/scaled_loss_state.h"
+#include "engine/train/set_by_text.h"
 
 namespace amplab {
 
@@ -38,6 +39,7 @@ struct TrainerState {
   std::vector<KeptName> names = {};        // of the loop, that keep a value
   std::vector<NamedTensor> gradients = {}; // "fc1.weight", where the loop does not begin without any; "masters/fc1.weight"
   std::map<std::string, ScaledLossState> apex = {}; // of optimizers that amp.scale_loss is not done with
+  SetByText set_by_text = {};
   bool operator==(const TrainerState&) const = default;
 };
 

@@ -40,8 +40,9 @@ void Weights::adopt(Module& model, const Mode& mode) {
     const Tensor source = finest.empty() ? parameter.tensor : finest[i];
     const DType dtype = stored_dtype(mode, source.dtype(), parameter.of_batch_norm);
     if (parameter.tensor.dtype() != dtype || source.dtype() != dtype) {
+      const bool requires_grad = parameter.tensor.requires_grad(); // the loop's text may have changed it
       parameter.tensor = converted(source, dtype, MemoryCategory::parameters);
-      parameter.tensor.set_requires_grad(true);
+      parameter.tensor.set_requires_grad(requires_grad);
     }
     // What is fp32 in the model is its own master.
     if (mode.masters)

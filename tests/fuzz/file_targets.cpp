@@ -60,6 +60,10 @@ std::vector<std::string> small_files() {
   state.optimizer["fc1.weight"] = {3, {weight}};
   state.optimizer["fc1.weight"].tensors[0].name = "exp_avg";
   state.scaler = ScalerState{};
+  state.set_by_text = {{"model"}, {{"fc1.weight", false}}, {{"scaler", {{"optimizer", {ScalerStage::stepped, true}}}}}};
+  NamedTensor unnamed = bias;
+  unnamed.name.clear();
+  state.names = {{"heat", {KeptTensor{unnamed, true, unnamed}}}, {"first", {KeptParameter{"fc1.weight"}}}};
   return {file_text(weights_file({weight, bias})), file_text({}), file_text(checkpoint_file(state))};
 }
 
