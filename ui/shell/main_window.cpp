@@ -175,11 +175,8 @@ void MainWindow::connectRun() {
   connect(&edits_, &LiveEdits::stateChanged, this, &MainWindow::showRun);
   connect(&scripts_, &ScriptImport::complained, this, [this](const QString& sentence) { complain(sentence, Trouble::edit); });
   connect(apart_, &TakeApart::complained, this, [this](const QString& sentence) { complain(sentence, Trouble::question); });
-  connect(&lines_, &LineStepping::stoppedByItself, this, [this](int lane) {
-    chooseLane(lane);
-    if (const LineStop* stop = store_.lane(lane).stop()) notice_ = QString::fromStdString(stop->text);
-    showRun();
-  });
+  connect(&lines_, &LineStepping::stoppedByItself, this, &MainWindow::chooseLane);
+  connect(&store_, &RunStore::placesChanged, this, &MainWindow::showRun);
   connect(&slow_, &SlowMotion::changed, this, &MainWindow::showRun);
   connect(transport_, &TransportBar::presetChosen, this, &MainWindow::openPreset);
   connect(transport_, &TransportBar::refused, this, [this](const QString& sentence) { complain(sentence, Trouble::edit); });

@@ -105,6 +105,7 @@ class MainWindow : public QMainWindow {
   void showEngine(EngineState state, const QString& sentence);
   void showLoss();
   void showRun();
+  QString whyItStands() const;
   void showAbout();
   void keepLayout();
 

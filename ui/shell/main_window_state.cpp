@@ -60,10 +60,19 @@ void MainWindow::showRun() {
   }
   if (!looking_.isEmpty() && controller_.isLookingBack())
     transport_->setHint(looking_, "quiet");
+  else if (const QString why = whyItStands(); !runs && !why.isEmpty())
+    transport_->setHint(why, "notice");
   else if (notice_.isEmpty() || hint.urgent)
     transport_->setHint(hint.text, hint.tone);
   else
     transport_->setHint(notice_, "quiet");
+}
+
+// Of the selected lane, where a break has stopped it.
+QString MainWindow::whyItStands() const {
+  if (store_.laneCount() == 0) return {};
+  const LineStop* stop = store_.lane(selectedLane()).stop();
+  return stop && stop->why == StopWhy::breakpoint ? QString::fromStdString(stop->text) : QString();
 }
 
 void MainWindow::showAbout() {

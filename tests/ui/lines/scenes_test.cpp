@@ -2,7 +2,15 @@
 // What the debugger is for, scene by scene, by keys.
 #include "tests/ui/lines/lines_fixture.h"
 
+#include <QAbstractItemView>
+#include <QComboBox>
+#include <QCompleter>
+#include <QDockWidget>
+#include <QLineEdit>
 #include <QMenu>
+#include <QPushButton>
+#include <QTabBar>
+#include <QTableView>
 #include <QToolButton>
 #include <algorithm>
 
@@ -62,6 +70,30 @@ TEST_F(Scenes, GoesFromFoundInfBackToTheOpCallThatMadeTheInf) {
   EXPECT_FALSE(text().isReadOnly());
 }
 
+TEST_F(Scenes, StopsAtTheFirstFoundInfByAConditionThatIsTyped) {
+  RunConfig config = small("a");
+  set_field_from_json(config, "scaler.init_scale", "65536");
+  set_field_from_json(config, "scaler.growth_interval", "1"); // it grows until it overflows
+  open({config});
+  const int update = line_of("scaler.update()");
+  put_cursor(update);
+  press(Qt::Key_F9, Qt::ShiftModifier);
+  QWidget* editor = nullptr;
+  ASSERT_TRUE(await([&] { return (editor = window->findChild<QWidget*>("breakEditor")) && editor->isVisible(); }));
+  auto& condition = *editor->findChild<QLineEdit*>("break:condition");
+  condition.setFocus();
+  QTest::keyClicks(&condition, "found_inf");
+  if (QWidget* offered = condition.completer()->popup(); offered->isVisible()) QTest::keyClick(offered, Qt::Key_Escape);
+  QTest::mouseClick(editor->findChild<QPushButton*>("break:ok"), Qt::LeftButton);
+  ASSERT_EQ(text().breakpoints().count(update), 1u);
+  EXPECT_EQ(text().breakpoints().at(update).condition, "found_inf");
+  window->controller().play();
+  ASSERT_TRUE(await([&] { return at() && at()->why == StopWhy::breakpoint; }));
+  EXPECT_EQ(at()->line, update);
+  EXPECT_GT(at()->step, 1);
+  EXPECT_EQ(text().breakpoints().at(update).hits, 1);
+}
+
 TEST_F(Scenes, StepsBackOverASkip) {
   open({overflowing()});
   put_cursor(line_of("scaler.step("));
@@ -114,6 +146,23 @@ TEST_F(Scenes, WatchesBothLossesOfAGan) {
   }
   EXPECT_GE(losses, 2);
   EXPECT_GE(verdicts, 2);
+}
+
+// What a screen reader says, and where the Tab key leads: all that can be pressed in the panels of the loop.
+TEST_F(Scenes, NameWhatCanBePressedForAScreenReader) {
+  open({small("a")});
+  for (const char* panel : {"loopDock", "namesDock", "opsDock", "phasesDock", "compareDock", "eventsDock"}) {
+    auto* dock = window->findChild<QDockWidget*>(panel);
+    ASSERT_TRUE(dock) << panel;
+    for (const QWidget* widget : dock->findChildren<QWidget*>()) {
+      const auto* button = qobject_cast<const QAbstractButton*>(widget);
+      const bool is_view = qobject_cast<const QAbstractItemView*>(widget) || qobject_cast<const QPlainTextEdit*>(widget);
+      const bool inner = widget->parentWidget() && (qobject_cast<QComboBox*>(widget->parentWidget()->parentWidget()) || qobject_cast<QTableView*>(widget->parentWidget()) || qobject_cast<QTabBar*>(widget->parentWidget()));
+      if ((!button && !is_view) || inner || widget->isHidden()) continue;
+      EXPECT_FALSE(widget->accessibleName().isEmpty() && (!button || button->text().isEmpty()))
+          << panel << ": " << widget->metaObject()->className() << " " << widget->objectName().toStdString();
+    }
+  }
 }
 
 } // namespace

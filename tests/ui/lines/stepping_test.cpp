@@ -57,6 +57,7 @@ TEST_F(Stepping, StopsAtABreakpointAndCountsIt) {
   ASSERT_TRUE(await([&] { return at() && at()->why == StopWhy::breakpoint; }));
   EXPECT_EQ(at()->line, update);
   EXPECT_EQ(text().breakpoints().at(update).hits, 1);
+  EXPECT_TRUE(await([&] { return window->findChild<QLabel*>("hint")->text().startsWith("Stopped at line"); }));
   put_cursor(update);
   press(Qt::Key_F9);
   EXPECT_TRUE(text().breakpoints().empty());
