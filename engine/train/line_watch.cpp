@@ -58,12 +58,19 @@ void refuse(const Break& wanted, const std::string& which, const loop::Program& 
   refuse_condition(wanted, which, program);
 }
 
-// "line 7, loss > 3"
-std::string words_of(const Break& b) {
-  if (b.on != BreakOn::none) return std::string("on ").append(name_of(b.on));
+// "Stopped at line 7, loss > 3."
+std::string sentence_of(const Break& b) {
+  switch (b.on) {
+  case BreakOn::skip: return "Stopped at a skipped step.";
+  case BreakOn::growth: return "Stopped where the loss scale has grown.";
+  case BreakOn::backoff: return "Stopped where the loss scale has backed off.";
+  case BreakOn::inf: return "Stopped at the first Inf of the step.";
+  case BreakOn::nan: return "Stopped at the first NaN of the step.";
+  case BreakOn::none: break;
+  }
   std::string words = b.line > 0 ? "line " + std::to_string(b.line) : "";
   if (!b.condition.empty()) words.append(words.empty() ? "" : ", ").append(b.condition);
-  return words;
+  return "Stopped at " + words + ".";
 }
 
 constexpr const char *kOver = "The step is over.", *kAsked = "Stopped where it was when it was asked to.";
@@ -124,7 +131,7 @@ template <class Holds> bool LineWatch::check(Holds holds, const interpreter::Wal
       if (!hit(watched, walk, holds(watched)) || stops) continue;
       stops = true;
       const bool own = all == &breaks_;
-      halt_ = {own ? StopWhy::breakpoint : StopWhy::place, own ? &watched - breaks_.data() : -1, "Stopped at " + words_of(watched.what) + "."};
+      halt_ = {own ? StopWhy::breakpoint : StopWhy::place, own ? &watched - breaks_.data() : -1, sentence_of(watched.what)};
     }
   return stops;
 }

@@ -162,11 +162,6 @@ void RunController::setBreaks(int lane, std::vector<Break> breaks) {
   if (!preparing_ && hasLane(lane)) breaks_[send(wire::SetBreaks{engineLane(lane), std::move(breaks)})] = lane;
 }
 
-void RunController::askNames(int lane) {
-  if (!preparing_ && hasLane(lane)) send(wire::Names{engineLane(lane)});
-  hurry();
-}
-
 void RunController::lookBack(int lane, const LinePlace& from, Seek seek, const QString& name) {
   ask(Question::look_back, lane, wire::LookBack{lane, from, seek, name.toStdString()});
 }

@@ -106,7 +106,6 @@ class RunController : public QObject {
   void goOn(int lane, Pace pace, std::vector<Break> until = {});
   // Of a lane that has not ended; breaksSet() tells, or breaksRefused().
   void setBreaks(int lane, std::vector<Break> breaks);
-  void askNames(int lane); // where it stands
   // The place comes as the store's lane.past(); refused() says why there is none.
   void lookBack(int lane, const LinePlace& from, Seek seek, const QString& name = {});
   void leavePast(int lane); // nobody looks back any more

@@ -114,7 +114,6 @@ void LoopPanel::follow() {
   if (colour != colour_) {
     keepDraft();
     past_.clear();
-    shown_.clear(); // another lane's lines are no lines of this one's
   }
   colour_ = colour;
   edit_->light(0);
@@ -138,18 +137,30 @@ void LoopPanel::bringDraft() {
   if (draft.mapped().over == shown_) edit_->setPlainText(draft.mapped().text);
 }
 
+// A dial may write lines of every lane, whichever is selected.
+void LoopPanel::followBreaks() {
+  std::map<int, QString> texts;
+  for (const LaneSetup& setup : document_.setups()) {
+    const QString text = QString::fromStdString(loop::loop_of(setup.config));
+    if (const auto before = texts_.find(setup.colour); before != texts_.end() && before->second != text)
+      breaks_.follow(setup.colour, lines_after(before->second.split('\n'), text.split('\n')));
+    texts[setup.colour] = text;
+  }
+  texts_ = std::move(texts);
+}
+
 void LoopPanel::showLoop() {
   if (lane() < 0) return;
+  followBreaks();
   const RunConfig& config = document_.config(lane());
   const QString text = past_.isEmpty() ? QString::fromStdString(loop::loop_of(config)) : past_;
   edit_->setGiven(loop::given_kinds(config));
   refusal_.clear();
-  if (const QString before = std::exchange(shown_, text); before != text) {
-    if (past_.isEmpty() && !before.isEmpty()) breaks_.follow(colour_, lines_after(before.split('\n'), text.split('\n')));
+  if (std::exchange(shown_, text) != text) {
     edit_->light(0);
     edit_->showText(text);
-    showBreaks();
   }
+  showBreaks();
   check();
 }
 

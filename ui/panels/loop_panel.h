@@ -56,6 +56,7 @@ class LoopPanel : public Panel {
   bool isEdited() const;
   bool runsHere() const; // is what stands here what the lane runs?
   void follow();         // another lane
+  void followBreaks();   // with the lines of each lane's text
   void showLoop();       // what the document says now
   void check();
   void describe();
@@ -73,8 +74,7 @@ class LoopPanel : public Panel {
   const LaneStore* its() const;   // the lane that stands here; null: the store has none
   void showPlace();               // where it stands, and what its lines made
   void followPast();
-  LineStates statesOf(const LaneStore& lane) const;
-  bool standsWithin(const LineStop& stop) const; // the line has begun
+  static LineStates statesOf(const LaneStore& lane);
   void showBreaks();
   void go(Pace pace);
   int cursorLine() const;
@@ -94,6 +94,7 @@ class LoopPanel : public Panel {
   QString refusal_;                // why the configuration would not have it
   std::optional<Ended> ended_;
   std::map<int, Draft> drafts_;    // by colour: left with mistakes
+  std::map<int, QString> texts_;   // of all lanes, by colour: whose lines the breaks are at
   QWidget* head_;
   QLabel *origin_, *trouble_, *place_;
   QPushButton* dials_;

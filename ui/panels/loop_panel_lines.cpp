@@ -41,6 +41,9 @@ Breakpoint shown_as(const SetBreak& set) {
           .trouble = set.trouble};
 }
 
+// Has the line begun? Op calls are counted within lines alone.
+bool stands_within(const LineStop& stop) { return stop.why == StopWhy::call || stop.place.calls >= 0; }
+
 } // namespace
 
 // ---- the bar --------------------------------------------------------------------------------------------------------
@@ -161,18 +164,10 @@ void LoopPanel::followPast() {
   edit_->setPast(past ? tr("In the past, to be looked at. %1 Escape comes back to now.").arg(QString::fromStdString(past->text)) : QString());
 }
 
-bool LoopPanel::standsWithin(const LineStop& stop) const {
-  if (stop.why == StopWhy::call) return true;
-  if (stop.why != StopWhy::breakpoint) return false;
-  const std::vector<Break> breaks = breaks_.wanted(colour_);
-  const bool known = stop.index >= 0 && stop.index < std::ssize(breaks);
-  return known && (breaks[static_cast<size_t>(stop.index)].on == BreakOn::inf || breaks[static_cast<size_t>(stop.index)].on == BreakOn::nan);
-}
-
-LineStates LoopPanel::statesOf(const LaneStore& lane) const {
+LineStates LoopPanel::statesOf(const LaneStore& lane) {
   LineStates states;
   if (const LineStop* at = lane.lookedAt()) {
-    (standsWithin(*at) ? states.running : states.next) = static_cast<int>(at->line);
+    (stands_within(*at) ? states.running : states.next) = static_cast<int>(at->line);
     states.first_bad = first_bad_line(at->lines);
     states.skipped = idle_lines(at->lines);
     return states;
@@ -194,7 +189,7 @@ void LoopPanel::showPlace() {
     bar_->findChild<QToolButton*>(name)->setEnabled(on);
   QString place;
   if (at && at->line > 0)
-    place = standsWithin(*at) ? tr("step %1, in line %2").arg(at->step).arg(at->line) : tr("step %1, before line %2").arg(at->step).arg(at->line);
+    place = stands_within(*at) ? tr("step %1, in line %2").arg(at->step).arg(at->line) : tr("step %1, before line %2").arg(at->step).arg(at->line);
   else if (at)
     place = at->step > 0 ? tr("step %1 is over").arg(at->step) : tr("before the first step");
   place_->setText(place);

@@ -233,7 +233,13 @@ void NamesPanel::placeStages() {
 
 void NamesPanel::showEvent(QShowEvent* event) {
   Panel::showEvent(event);
+  emit linesWanted(true); // what names hold while the lane runs comes with them
   follow();
+}
+
+void NamesPanel::hideEvent(QHideEvent* event) {
+  Panel::hideEvent(event);
+  emit linesWanted(false);
 }
 
 void NamesPanel::resizeEvent(QResizeEvent* event) {

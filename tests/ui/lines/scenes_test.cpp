@@ -48,6 +48,8 @@ TEST_F(Scenes, StopsAtTheFirstInfAndShowsTheOpThatMadeIt) {
   window->controller().play();
   ASSERT_TRUE(await([&] { return at() && at()->why == StopWhy::breakpoint; }));
   EXPECT_EQ(at()->step, 1);
+  EXPECT_EQ(at()->text, "Stopped at the first Inf of the step.");
+  EXPECT_GE(at()->place.calls, 0) << "the line is running, not about to";
   ASSERT_FALSE(at()->ops.empty());
   EXPECT_GT(at()->ops.back().inf, 0);
   EXPECT_EQ(at()->ops.back().line, at()->line);

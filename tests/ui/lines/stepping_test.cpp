@@ -111,6 +111,21 @@ TEST_F(Stepping, KeepsABreakpointAtItsLineWhenLinesComeBeforeIt) {
   EXPECT_TRUE(text().breakpoints().at(update + 1).trouble.isEmpty()) << text().breakpoints().at(update + 1).trouble.toStdString();
 }
 
+TEST_F(Stepping, KeepsTheBreakpointOfALaneThatIsNotSelectedWhenADialWritesALine) {
+  open({small("a"), small("b")});
+  const int update = line_of("scaler.update()");
+  put_cursor(update);
+  press(Qt::Key_F9);
+  choose_lane(1);
+  ASSERT_TRUE(text().breakpoints().empty());
+  window->document().setField(0, "clip.kind", "norm"); // lines more, before that one
+  choose_lane(0);
+  const int now = line_of("scaler.update()");
+  ASSERT_GT(now, update);
+  EXPECT_EQ(text().breakpoints().count(now), 1u);
+  EXPECT_EQ(text().breakpoints().size(), 1u);
+}
+
 TEST_F(Stepping, BeginsAfreshWithARestartInTheMiddleOfAStep) {
   open({small("a")});
   ASSERT_TRUE(moves(Qt::Key_F10));
