@@ -63,6 +63,8 @@ constexpr Column<StepRecord> kHistory[] = {
 
 void line_cell(CsvWriter& csv, int64_t line) { line > 0 ? csv.integer(line) : csv.empty(); }
 
+void side_cell(CsvWriter& csv, int64_t side) { side > 0 ? csv.integer(side) : csv.empty(); }
+
 constexpr Column<OpRecord> kOpCalls[] = {
     {"step", [](C& csv, const OpRecord& r) { csv.integer(r.step); }},
     {"phase", [](C& csv, const OpRecord& r) { csv.text(r.phase); }},
@@ -90,6 +92,17 @@ constexpr Column<OpRecord> kOpCalls[] = {
     {"injected", [](C& csv, const OpRecord& r) { csv.flag(r.injected); }},
     {"arrived_lost", [](C& csv, const OpRecord& r) { csv.integer(r.arrived_lost); }},
     {"line", [](C& csv, const OpRecord& r) { line_cell(csv, r.line); }},
+    {"start_us", [](C& csv, const OpRecord& r) { csv.number(r.start_us); }},
+    {"made_by", [](C& csv, const OpRecord& r) { csv.text(r.made_by); }},
+    {"m", [](C& csv, const OpRecord& r) { side_cell(csv, r.m); }},
+    {"n", [](C& csv, const OpRecord& r) { side_cell(csv, r.n); }},
+    {"k", [](C& csv, const OpRecord& r) { side_cell(csv, r.k); }},
+    {"shadow_relative", [](C& csv, const OpRecord& r) { csv.number(r.shadow.relative); }},
+    {"shadow_ulps", [](C& csv, const OpRecord& r) { csv.number(r.shadow.ulps); }},
+    {"shadow_snr_db", [](C& csv, const OpRecord& r) { csv.number(r.shadow.snr_db); }},
+    {"drift_relative", [](C& csv, const OpRecord& r) { csv.number(r.drift.relative); }},
+    {"drift_ulps", [](C& csv, const OpRecord& r) { csv.number(r.drift.ulps); }},
+    {"drift_snr_db", [](C& csv, const OpRecord& r) { csv.number(r.drift.snr_db); }},
 };
 
 constexpr Column<Event> kEvents[] = {

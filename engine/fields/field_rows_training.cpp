@@ -262,6 +262,19 @@ std::vector<Field> course_rows() {
                "inspected step is slower.",
            .live = Live::at_step,
            .range = {0, kBillion}}),
+      row<&C::inspect, &InspectConfig::shadow>(
+          {.key = "inspect.shadow",
+           .label = "fp32 shadow",
+           .help = "Compares each call of an inspected step with fp32: \"inputs\" computes it from the same inputs, \"own\" also from "
+                   "the shadow's own, so that the error which has come together since the step's begin is seen.",
+           .live = Live::at_step,
+           .choices = {"none", "inputs", "own"}}),
+      row<&C::inspect, &InspectConfig::shadow_ops>(
+          {.key = "inspect.shadow_ops",
+           .label = "Shadowed ops",
+           .help = "Names of ops that the fp32 shadow is made for, such as softmax; empty: all.",
+           .live = Live::at_step,
+           .example = "softmax"}),
       row<&C::inspect, &InspectConfig::snapshot_mb>(
           {.key = "inspect.snapshot_mb",
            .label = "Memory for snapshots",

@@ -138,6 +138,8 @@ struct TrainConfig {
 
 struct InspectConfig {
   int64_t every = 0;         // steps between inspected ones; 0: never
+  std::string shadow = "none"; // what inspected calls are compared with: none, inputs (fp32 from the same inputs), own (fp32 from the step's begin, too)
+  std::vector<std::string> shadow_ops; // those that are compared; empty: all
   int64_t snapshot_mb = 256; // memory for snapshots to replay and fork from, MiB; 0: replays start from the seed
   bool operator==(const InspectConfig&) const = default;
 };

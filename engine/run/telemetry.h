@@ -81,6 +81,13 @@ struct Event {
   int64_t line = 0;          // of the loop's text, from 1, that made it; 0: none did
 };
 
+// How far a result lies from what fp32 has in its place; not recorded where nobody has looked. Over elements that are finite in both.
+struct ShadowError {
+  double relative = not_recorded(); // the largest |x - fp32| / |fp32|, where fp32 is at least the format's smallest normal number
+  double ulps = not_recorded();     // the largest |x - fp32| in units in the last place of the result's format
+  double snr_db = not_recorded();   // 10 log10(sum fp32^2 / sum (x - fp32)^2); inf: no element differs
+};
+
 // One op call of an inspected step.
 struct OpRecord {
   int64_t step = 0;
@@ -101,6 +108,13 @@ struct OpRecord {
   bool injected = false; // of a step that somebody put a fault into
   int64_t arrived_lost = 0;
   int64_t line = 0; // of the loop's text, from 1, that called it; 0: none did
+  double start_us = not_recorded(); // since the step's begin, the time that looking took left out
+  std::string made_by; // of its operands, in their order: the calls of this step, by seq, that wrote them, 0 for none: "3 0"
+  // Of a product, each of a batch of them: rows, columns, and numbers that are multiplied for each; of a convolution as an
+  // implicit matrix product. 0: it multiplies no matrices.
+  int64_t m = 0, n = 0, k = 0;
+  ShadowError shadow; // against fp32 from the same inputs, as inspect.shadow asks
+  ShadowError drift;  // against fp32 all the way from the step's begin: the shadow's own inputs
 };
 
 // One tensor after a phase of a step.

@@ -254,7 +254,9 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
         report_stop(c.lane, lane.trainer->where_it_stands(StopWhy::asked, "Its names as they are."));
       },
       [&](wire::LookBack& c) { look_back(lanes, c, watch, unwanted.get_token()); },
-      [&](wire::WatchLines& c) { look_rule_ = LookRule::of(c.every_ms, c.share); },
+      [&](wire::LookAtTensor&) { throw ConfigError("Tensors cannot be looked at yet."); },
+      [&](wire::ForecastMemory&) { throw ConfigError("Memory cannot be foretold yet."); },
+      [&](wire::Watch& c) { look_rule_ = LookRule::of(c.every_ms, c.share); },
       [&](wire::Stop&) {
         playing_ = false;
         single_steps_ = 0;

@@ -52,14 +52,6 @@ template <> struct Members<LookBack> {
   }
 };
 
-template <> struct Members<WatchLines> {
-  static constexpr std::string_view type = "watch_lines";
-  static void walk(auto& watch, auto&& visit) {
-    visit("every_ms", watch.every_ms);
-    visit("share", watch.share);
-  }
-};
-
 template <> struct Members<Stopped> {
   static constexpr std::string_view type = "stopped";
   static void walk(auto& stopped, auto&& visit) {

@@ -433,6 +433,17 @@ template <> struct Members<OpRecord> {
     visit("injected", record.injected);
     visit("arrived_lost", record.arrived_lost);
     visit("line", record.line, LeftOut<int64_t>{0});
+    visit("start_us", record.start_us, LeftOut<double>{not_recorded()});
+    visit("made_by", record.made_by);
+    visit("m", record.m, LeftOut<int64_t>{0});
+    visit("n", record.n, LeftOut<int64_t>{0});
+    visit("k", record.k, LeftOut<int64_t>{0});
+    visit("shadow_relative", record.shadow.relative, LeftOut<double>{not_recorded()});
+    visit("shadow_ulps", record.shadow.ulps, LeftOut<double>{not_recorded()});
+    visit("shadow_snr_db", record.shadow.snr_db, LeftOut<double>{not_recorded()});
+    visit("drift_relative", record.drift.relative, LeftOut<double>{not_recorded()});
+    visit("drift_ulps", record.drift.ulps, LeftOut<double>{not_recorded()});
+    visit("drift_snr_db", record.drift.snr_db, LeftOut<double>{not_recorded()});
   }
 };
 

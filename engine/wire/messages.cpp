@@ -5,6 +5,9 @@
 #include "engine/wire/cbor.h"
 #include "engine/wire/columns.h"
 #include "engine/wire/line_members.h"
+#include "engine/wire/look_members.h"
+
+#include <algorithm>
 
 namespace amplab::wire {
 namespace {
@@ -28,6 +31,12 @@ void write(CborWriter& writer, BreakOn value) { writer.text(name_of(value)); }
 void write(CborWriter& writer, NameKind value) { writer.text(name_of(value)); }
 void write(CborWriter& writer, NameScope value) { writer.text(name_of(value)); }
 void write(CborWriter& writer, StopWhy value) { writer.text(name_of(value)); }
+void write(CborWriter& writer, TensorKind value) { writer.text(name_of(value)); }
+
+void write(CborWriter& writer, const std::vector<std::byte>& value) {
+  const size_t place = writer.bytes(value.size());
+  std::ranges::copy(value, writer.data() + place);
+}
 
 void write(CborWriter& writer, const FieldValue& value) {
   if (value.is_flag()) return writer.boolean(value.flag());
@@ -80,6 +89,11 @@ void read(CborReader& reader, int64_t& value) { value = reader.integer(); }
 void read(CborReader& reader, double& value) { value = reader.number(); }
 void read(CborReader& reader, std::string& value) { value = reader.text(); }
 
+void read(CborReader& reader, std::vector<std::byte>& value) {
+  const std::span<const std::byte> bytes = reader.bytes();
+  value.assign(bytes.begin(), bytes.end());
+}
+
 template <class E> void read_named(CborReader& reader, E& value, E last) {
   const std::string_view name = reader.text();
   for (int i = 0; i <= static_cast<int>(last); ++i)
@@ -98,6 +112,7 @@ void read(CborReader& reader, BreakOn& value) { read_named(reader, value, kLastB
 void read(CborReader& reader, NameKind& value) { read_named(reader, value, kLastNameKind); }
 void read(CborReader& reader, NameScope& value) { read_named(reader, value, kLastNameScope); }
 void read(CborReader& reader, StopWhy& value) { read_named(reader, value, kLastStopWhy); }
+void read(CborReader& reader, TensorKind& value) { read_named(reader, value, kLastTensorKind); }
 
 FieldValue single_value(CborReader& reader) {
   using enum CborReader::Kind;

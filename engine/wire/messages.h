@@ -7,7 +7,9 @@
 #include "engine/run/config.h"
 #include "engine/run/explanation.h"
 #include "engine/run/line_stop.h"
+#include "engine/run/memory_forecast.h"
 #include "engine/run/printable.h"
+#include "engine/run/step_look.h"
 #include "engine/run/telemetry.h"
 
 #include <cstddef>
@@ -60,9 +62,10 @@ struct Names { int64_t lane = 0; };
 // Stands, in a replay of the lane's past, where `seek` leads from `from`: no lane moves. name: of what is sought. Answered by Stopped with
 // `past`, after Progress where that takes a while; or Failure, in a sentence that says what was not found.
 struct LookBack { int64_t lane = 0; LinePlace from; Seek seek = Seek::before; std::string name; };
-// While the session plays: what the lines of a step made is told with Lines, of the lane's steps one every so often, as
-// far as looking takes no more than this share of the time. every_ms 0: nothing is told. Outlives Rewind, Prepare and Fork.
-struct WatchLines { int64_t every_ms = 0; double share = 0.05; };
+// While the session plays: of the lane's steps one every so often is looked at, as far as looking takes no more than this share of
+// the time. lines: what its lines made is told with Lines. numbers: it is inspected, and told with Ops and Numbers. Then comes
+// Looked. every_ms 0: nothing is told. Outlives Rewind, Prepare and Fork.
+struct Watch { int64_t every_ms = 0; double share = 0.05; bool lines = true, numbers = false; };
 
 // A dial: the field's key and its JSON as text.
 struct Dial { std::string key, value; };
@@ -76,8 +79,15 @@ struct Inject { int64_t lane = -1; std::string target, kind; double factor = 1; 
 struct Explain { int64_t lane = 0, step = 0; };
 // Replays two lanes of one seed: answered by Diverged, or Failure.
 struct Compare { int64_t a = 0, b = 1; };
-// Replays a step that was done with the probe on: answered by Ops, or Failure.
+// Replays a step that was done with the probe on: answered by Ops, which comes after Numbers, or by Failure.
 struct InspectPast { int64_t lane = 0, step = 0; };
+// Replays a step that was done and tells the elements of one of its tensors, as the step had it when it was made: answered by
+// Values, or Failure.
+struct LookAtTensor { int64_t lane = 0, step = 0; TensorName tensor; };
+
+// What training with this configuration would take of memory in each of these modes; none: in all of them. Answered by Forecast,
+// or Failure. No lane knows of it.
+struct ForecastMemory { RunConfig config; std::vector<std::string> modes; };
 
 // Ends what the command with that number has begun, a replay or the making of lanes, or takes it out of the queue: it is
 // answered by Failure, within a step of a replay, and soon where data are read or weights drawn.
@@ -98,7 +108,7 @@ struct Shutdown {};
 // One of them, and the number by which its answers name it: the sender counts, 0 where no answer is waited for.
 struct Command : std::variant<Prepare, Play, Pause, StepOnce, Stop, SetDial, InspectNext, Rewind, StepPhase, Fork, Inject,
                               Explain, Compare, InspectPast, LoadWeights, Resume, SaveWeights, KeepCheckpoints, Shutdown, CallOff, GoOn,
-                              SetBreaks, Names, LookBack, WatchLines> {
+                              SetBreaks, Names, LookBack, Watch, LookAtTensor, ForecastMemory> {
   using variant::variant;
   int64_t id = 0;
 };
@@ -133,10 +143,15 @@ struct Progress { int64_t steps = 0, left = 0; };
 struct Stopped { int64_t lane = 0; LineStop stop; };
 struct BreaksSet { int64_t lane = 0; std::vector<Break> breaks; };
 struct Lines { int64_t lane = 0; LinesOfStep lines; };
+// Of each step that is inspected or, as Watch asks, looked at.
+struct Numbers { int64_t lane = 0; StepLook look; };
+struct Looked { int64_t lane = 0, step = 0; LookingCost cost; };
+struct Values { int64_t lane = 0; TensorValues values; };
+struct Forecast { std::vector<MemoryForecast> modes; };
 
 // One of them, and the number of the command that it answers; 0: of none, but of a run that goes on.
 struct Report : std::variant<Hello, Prepared, Failure, Steps, Events, Ops, Status, Rewound, Phases, Forked, Explained,
-                             Diverged, Progress, Stopped, BreaksSet, LoopTurned, Lines> {
+                             Diverged, Progress, Stopped, BreaksSet, LoopTurned, Lines, Numbers, Looked, Values, Forecast> {
   using variant::variant;
   int64_t command = 0;
 };

@@ -156,6 +156,10 @@ void RunController::inspectPast(int lane, int64_t step) {
   ask(Question::inspect_past, lane, wire::InspectPast{lane, step});
 }
 
+void RunController::lookAtTensor(int lane, int64_t step, TensorName tensor) {
+  ask(Question::look_at_tensor, lane, wire::LookAtTensor{lane, step, std::move(tensor)});
+}
+
 void RunController::goOn(int lane, Pace pace, std::vector<Break> until) { request(wire::GoOn{lane, pace, std::move(until)}); }
 
 void RunController::setBreaks(int lane, std::vector<Break> breaks) {
@@ -171,8 +175,9 @@ void RunController::leavePast(int lane) {
   store_.publish();
 }
 
-void RunController::watchLines(std::chrono::milliseconds every) {
-  if (std::exchange(watch_, every) != every && engineState_ == EngineState::ready) send(wire::WatchLines{watch_.count(), kLookingShare});
+void RunController::watch(const Looks& looks) {
+  if (std::exchange(looks_, looks) != looks && engineState_ == EngineState::ready)
+    send(wire::Watch{looks.every.count(), looks.share, looks.lines, looks.numbers});
 }
 
 void RunController::callOff() {
@@ -202,6 +207,10 @@ void RunController::request(wire::Command command) {
   else
     send(std::move(command));
   hurry();
+}
+
+void RunController::forecastMemory(const RunConfig& config) {
+  ask(Question::forecast_memory, kAllLanes, wire::ForecastMemory{config, {}});
 }
 
 // A question about lanes that the engine has, whatever became of them.

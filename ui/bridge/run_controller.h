@@ -55,14 +55,14 @@ struct SavedStep {
 };
 
 // What is answered once, by what was asked for or by a failure.
-enum class Question { look_back, explain, compare, inspect_past, fork, rewind_lane, go_on };
+enum class Question { look_back, explain, compare, inspect_past, look_at_tensor, forecast_memory, fork, rewind_lane, go_on };
 
 class RunController : public QObject {
   Q_OBJECT
 
  public:
   static constexpr int kAllLanes = -1;
-  // Of a lane's time, for looking at its lines: with what the window takes to show them it stays under 5 %.
+  // Of a lane's time, for looking at its lines and numbers: with what the window takes to show them it stays under 5 %.
   static constexpr double kLookingShare = 0.04;
 
   // Requires: the store outlives the controller.
@@ -101,6 +101,9 @@ class RunController : public QObject {
   void explain(int lane, int64_t step);
   void compare(int a, int b);
   void inspectPast(int lane, int64_t step);
+  void lookAtTensor(int lane, int64_t step, TensorName tensor);
+  // Of training with that configuration, in all modes. Needs no lane.
+  void forecastMemory(const RunConfig& config);
 
   // ---- a step taken by the lines of the loop; store's lane.stop() and laneStopped() tell where it came to ----
   void goOn(int lane, Pace pace, std::vector<Break> until = {});
@@ -109,8 +112,14 @@ class RunController : public QObject {
   // The place comes as the store's lane.past(); refused() says why there is none.
   void lookBack(int lane, const LinePlace& from, Seek seek, const QString& name = {});
   void leavePast(int lane); // nobody looks back any more
-  // How often lines of a step that runs freely are looked at; goes out to each engine that is started. 0: never.
-  void watchLines(std::chrono::milliseconds every);
+  // What steps that run freely are looked at for; goes out to each engine that is started.
+  struct Looks {
+    std::chrono::milliseconds every{0}; // 0: never
+    double share = kLookingShare;       // of each lane's time
+    bool lines = false, numbers = false;
+    bool operator==(const Looks&) const = default;
+  };
+  void watch(const Looks& looks);
   // The replays that are under way end within a step; refused() tells. Lanes that are being made are not; failure() tells.
   void callOff();
   bool isLookingBack() const { return !questions_.empty(); }
@@ -199,6 +208,10 @@ class RunController : public QObject {
   void handle(wire::BreaksSet set, int64_t);
   void handle(wire::LoopTurned turned, int64_t command);
   void handle(wire::Lines lines, int64_t);
+  void handle(wire::Numbers numbers, int64_t);
+  void handle(wire::Looked looked, int64_t);
+  void handle(wire::Values values, int64_t command);
+  void handle(wire::Forecast forecast, int64_t command);
   std::vector<LaneSetup> continued() const;
   void goOn(std::vector<LaneInfo> infos);
   int64_t engineLane(int lane) const; // -1: the engine has it not
@@ -233,7 +246,7 @@ class RunController : public QObject {
   std::map<int64_t, Asked> questions_; // sent and not answered, by command
   std::map<int64_t, int> plans_;       // of checkpoints: the lane by command
   std::map<int64_t, int> breaks_;      // that were sent and not answered: the lane by command
-  std::chrono::milliseconds watch_{0}; // of lines
+  Looks looks_;
 };
 
 } // namespace amplab

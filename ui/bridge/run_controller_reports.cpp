@@ -48,7 +48,7 @@ void RunController::handle(wire::Hello hello, int64_t) {
                           .arg(hello_.protocol)
                           .arg(wire::kProtocolVersion));
   setEngineState(EngineState::ready, tr("The engine is ready: %1.").arg(QString::fromStdString(hello_.engine)));
-  if (watch_.count() > 0) send(wire::WatchLines{watch_.count(), kLookingShare});
+  if (looks_.every.count() > 0) send(wire::Watch{looks_.every.count(), looks_.share, looks_.lines, looks_.numbers});
   if (!saved_.empty())
     sendPrepare(continued());
   else if (asked_.empty())
@@ -193,6 +193,26 @@ void RunController::handle(wire::BreaksSet set, int64_t command) {
 
 void RunController::handle(wire::Lines told, int64_t) {
   withLane(told.lane, [&](int lane) { store_.setLines(lane, std::move(told.lines)); });
+}
+
+void RunController::handle(wire::Numbers numbers, int64_t) {
+  withLane(numbers.lane, [&](int lane) { store_.appendLook(lane, std::move(numbers.look)); });
+}
+
+void RunController::handle(wire::Looked looked, int64_t) {
+  withLane(looked.lane, [&](int lane) { store_.setLookingCost(lane, looked.cost); });
+}
+
+void RunController::handle(wire::Values values, int64_t command) {
+  withLane(values.lane, [&](int lane) {
+    store_.setValues(lane, std::move(values.values));
+    answer(command);
+  });
+}
+
+void RunController::handle(wire::Forecast forecast, int64_t command) {
+  store_.setForecast(std::move(forecast.modes));
+  answer(command);
 }
 
 // While others are being prepared it is a lane of the engine only: nobody has asked for it beside those.

@@ -4,6 +4,7 @@
 // it, and reads the rest from what it is made of. Owned by the window; GUI thread.
 #pragma once
 #include "engine/run/line_stop.h"
+#include "engine/run/step_look.h"
 #include "ui/models/advice.h"
 
 #include <QSet>
@@ -65,6 +66,11 @@ class Panel : public QWidget {
   virtual void showOps(int /*lane*/, int64_t /*step*/) {}
   // Why a step was skipped, or where its first NaN came from.
   virtual void explain(int /*lane*/, int64_t /*step*/) {}
+  // A tensor of a step that was looked at: where its magnitudes lie; its elements.
+  virtual void showHistogram(int /*lane*/, int64_t /*step*/, const TensorName& /*tensor*/) {}
+  virtual void showTensor(int /*lane*/, int64_t /*step*/, const TensorName& /*tensor*/) {}
+  // A number, and the format that it was met in, "fp16"; empty: in none.
+  virtual void showNumber(double /*value*/, const QString& /*dtype*/) {}
   // What to press while there is nothing to show; empty for nothing.
   virtual void setHint(const QString& /*sentence*/) {}
   // Keys whose new value waits for a restart; lanesDiffer: lanes were added or removed since.
@@ -90,9 +96,14 @@ class Panel : public QWidget {
   // Questions of the person that another panel may answer.
   void explainWanted(int lane, qlonglong step);
   void inspectWanted(int lane, qlonglong step); // its op calls; the step is replayed if it was not inspected
+  void histogramWanted(int lane, qlonglong step, const amplab::TensorName& tensor); // to be shown by whoever shows histograms
+  void tensorWanted(int lane, qlonglong step, const amplab::TensorName& tensor);    // ... elements
+  void numberChosen(double value, const QString& dtype);                            // ... the bits of numbers
   // Questions to the engine. The store has the answer, or refuse() says why there is none.
   void explanationWanted(int lane, qlonglong step);
   void divergenceWanted(int baseline, int lane);
+  void valuesWanted(int lane, qlonglong step, const amplab::TensorName& tensor);
+  void forecastWanted(int lane); // of memory, with the configuration of that lane of the document
 
   // A fork after that step, with those dials turned; or, without any, to choose one.
   void forkWanted(int lane, qlonglong afterStep, const std::vector<amplab::Advice>& advice = {});
@@ -105,7 +116,8 @@ class Panel : public QWidget {
   void lookBackRequested(amplab::Seek seek, const QString& name);
   void nowRequested();
 
-  void linesWanted(bool on); // it shows what lines made, as long as it does
+  void linesWanted(bool on);   // it shows what lines made, as long as it does
+  void numbersWanted(bool on); // likewise what tensors held
 
   // Of all lanes.
   void inspectRequested(); // the op calls of the next step

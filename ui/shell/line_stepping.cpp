@@ -6,7 +6,6 @@
 namespace amplab {
 namespace {
 
-constexpr std::chrono::milliseconds kLookEvery{100};
 constexpr int64_t kMostToBring = 8; // steps that another lane makes to be where this one is
 
 Seek forward(Pace pace) {
@@ -108,12 +107,6 @@ void LineStepping::bringOthers(const LineStop& stop) {
     const int64_t behind = stop.step - steps_done(its);
     for (int64_t i = 0; i < behind && behind <= kMostToBring; ++i) controller_.goOn(other, Pace::step);
   }
-}
-
-void LineStepping::watch(const void* who, bool on) {
-  if (on) watchers_.insert(who);
-  else watchers_.erase(who);
-  controller_.watchLines(watchers_.empty() ? std::chrono::milliseconds(0) : kLookEvery);
 }
 
 } // namespace amplab

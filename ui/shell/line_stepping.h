@@ -7,7 +7,6 @@
 #include "ui/widgets/lane_selection.h"
 
 #include <QObject>
-#include <set>
 
 namespace amplab {
 
@@ -30,9 +29,6 @@ class LineStepping : public QObject {
   // One step of all lanes, from where they stand.
   void step();
 
-  // Somebody shows what lines made, or shows it no more.
-  void watch(const void* who, bool on);
-
  signals:
   void stoppedByItself(int lane); // at a break
 
@@ -47,7 +43,6 @@ class LineStepping : public QObject {
   const LaneSelection& selection_;
   BreakList& breaks_;
   int stepped_ = -1; // the lane that is gone through by lines
-  std::set<const void*> watchers_;
 };
 
 } // namespace amplab

@@ -135,7 +135,8 @@ void MainWindow::connectLines(Panel& panel) {
     lines_.lookBack(seek, name);
   });
   connect(&panel, &Panel::nowRequested, &lines_, &LineStepping::leavePast);
-  connect(&panel, &Panel::linesWanted, this, [this, &panel](bool on) { lines_.watch(&panel, on); });
+  connect(&panel, &Panel::linesWanted, this, [this, &panel](bool on) { looks_.wantLines(&panel, on); });
+  connect(&panel, &Panel::numbersWanted, this, [this, &panel](bool on) { looks_.wantNumbers(&panel, on); });
 }
 
 // What only concerns looking: which lane, which step.

@@ -8,6 +8,7 @@
 #include "ui/shell/dock_layout.h"
 #include "ui/shell/line_stepping.h"
 #include "ui/shell/live_edits.h"
+#include "ui/shell/looking.h"
 #include "ui/shell/run_export.h"
 #include "ui/shell/script_import.h"
 #include "ui/shell/slow_motion.h"
@@ -117,6 +118,7 @@ class MainWindow : public QMainWindow {
   LiveEdits edits_{document_, controller_, store_};
   SlowMotion slow_{controller_, store_};
   BreakList breaks_;
+  Looking looks_{controller_};
   LineStepping lines_{controller_, store_, selection_, breaks_};
   ScriptImport scripts_{*this, document_, edits_, selection_, theme_};
   QTemporaryDir saves_; // checkpoints for when the engine dies

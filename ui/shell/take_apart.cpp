@@ -32,6 +32,24 @@ void TakeApart::connectPanel(Panel& panel) {
     askers_[Question::compare] = asker;
     controller_.compare(baseline, lane);
   });
+  connect(&panel, &Panel::valuesWanted, this, [this, asker = &panel](int lane, qlonglong step, const TensorName& tensor) {
+    askers_[Question::look_at_tensor] = asker;
+    controller_.lookAtTensor(lane, step, tensor);
+  });
+  connect(&panel, &Panel::forecastWanted, this, [this, asker = &panel](int lane) {
+    if (lane < 0 || lane >= document_.laneCount()) return;
+    askers_[Question::forecast_memory] = asker;
+    controller_.forecastMemory(document_.setups()[static_cast<size_t>(lane)].config);
+  });
+  connect(&panel, &Panel::histogramWanted, this, [this](int lane, qlonglong step, const TensorName& tensor) {
+    for (Panel* each : panels_) each->showHistogram(lane, step, tensor);
+  });
+  connect(&panel, &Panel::tensorWanted, this, [this](int lane, qlonglong step, const TensorName& tensor) {
+    for (Panel* each : panels_) each->showTensor(lane, step, tensor);
+  });
+  connect(&panel, &Panel::numberChosen, this, [this](double value, const QString& dtype) {
+    for (Panel* each : panels_) each->showNumber(value, dtype);
+  });
   connect(&panel, &Panel::baselineChanged, this, [this](int lane) {
     for (Panel* each : panels_) each->setBaseline(lane);
   });

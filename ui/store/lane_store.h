@@ -9,6 +9,7 @@
 #include "engine/run/line_stop.h"
 #include "engine/run/telemetry.h"
 #include "ui/store/column.h"
+#include "ui/store/looks.h"
 #include "ui/store/pyramid.h"
 #include "ui/store/series.h"
 #include "ui/store/step_calls.h"
@@ -117,6 +118,8 @@ class LaneStore {
   const StepCalls& callsSoFar() const { return past_ ? past_calls_ : stop_calls_; }
   // The last step that was looked at line by line while the lane ran; null: none was.
   const LinesOfStep* lines() const { return lines_ ? &*lines_ : nullptr; }
+  // Steps whose tensors were looked at.
+  const Looks& looks() const { return looks_; }
   const Explanation* explanation_of(int64_t step) const; // null: nobody has asked
 
   // Bytes taken by columns and pyramids.
@@ -152,6 +155,7 @@ class LaneStore {
   std::optional<LineStop> stop_, past_;
   StepCalls stop_calls_, past_calls_; // of these
   std::optional<LinesOfStep> lines_;
+  Looks looks_;
   std::map<int64_t, Explanation> explanations_; // by step
 };
 

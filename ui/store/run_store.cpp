@@ -138,6 +138,27 @@ void RunStore::setLines(int lane, LinesOfStep lines) {
   pending_[static_cast<size_t>(lane)].lines = true;
 }
 
+void RunStore::appendLook(int lane, StepLook look) {
+  lanes_[static_cast<size_t>(lane)]->looks_.take(std::move(look));
+  pending_[static_cast<size_t>(lane)].looks = true;
+}
+
+void RunStore::setLookingCost(int lane, const LookingCost& cost) {
+  lanes_[static_cast<size_t>(lane)]->looks_.setCost(cost);
+  pending_[static_cast<size_t>(lane)].looks = true;
+}
+
+void RunStore::setValues(int lane, TensorValues values) {
+  values_ = std::move(values);
+  lane_of_values_ = lane;
+  emit valuesReceived();
+}
+
+void RunStore::setForecast(std::vector<MemoryForecast> forecast) {
+  forecast_ = std::move(forecast);
+  emit forecastReceived();
+}
+
 void RunStore::setExplanation(int lane, Explanation explanation) {
   const int64_t step = explanation.step;
   lanes_[static_cast<size_t>(lane)]->explanations_[step] = std::move(explanation);
@@ -171,8 +192,9 @@ void RunStore::publish() {
     if (news.status) emit statusChanged(lane);
     if (news.places) emit placesChanged(lane);
     if (news.lines) emit linesReceived(lane);
+    if (news.looks) emit looksReceived(lane);
     all = {all.steps || news.steps, all.events || news.events, all.ops || news.ops, all.phases || news.phases,
-           all.status || news.status, all.places || news.places, all.lines || news.lines};
+           all.status || news.status, all.places || news.places, all.lines || news.lines, all.looks || news.looks};
   }
   if (all.any()) emit published(all);
 }

@@ -4,12 +4,14 @@
 // Writing is silent; publish() then tells once per lane what has come, however many batches it was, and then once of all
 // lanes together. Who shows all lanes listens to published() and is called at most once per drain (60 times a second).
 #pragma once
+#include "engine/run/memory_forecast.h"
 #include "ui/store/lane_store.h"
 
 #include <QObject>
 #include <deque>
 #include <map>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -20,7 +22,8 @@ struct News {
   bool steps = false, events = false, ops = false, phases = false, status = false;
   bool places = false; // where it stands within its loop, or what is looked at of its past
   bool lines = false;  // what lines made
-  bool any() const { return steps || events || ops || phases || status || places || lines; }
+  bool looks = false;  // at tensors of a step, or what that costs
+  bool any() const { return steps || events || ops || phases || status || places || lines || looks; }
 };
 
 class RunStore : public QObject {
@@ -74,11 +77,19 @@ class RunStore : public QObject {
   void forgetStop(int lane);
   void forgetPast(int lane);
   void setLines(int lane, LinesOfStep lines);
+  void appendLook(int lane, StepLook look);
+  void setLookingCost(int lane, const LookingCost& cost);
 
   // Answers to questions. Their lanes are the store's. Told at once.
   void setExplanation(int lane, Explanation explanation);
   void setDivergence(Divergence divergence);
   const Divergence* divergence(int a, int b) const; // null: nobody has asked
+  void setValues(int lane, TensorValues values);
+  // The tensor whose elements were asked for last; null: none was. The lane it is of.
+  const TensorValues* values() const { return values_ ? &*values_ : nullptr; }
+  int lane_of_values() const { return lane_of_values_; }
+  void setForecast(std::vector<MemoryForecast> forecast);
+  const std::vector<MemoryForecast>& forecast() const { return forecast_; } // that was asked for last; empty: none was
 
   // Emits what was appended since the last call.
   void publish();
@@ -93,9 +104,12 @@ class RunStore : public QObject {
   void statusChanged(int lane);
   void placesChanged(int lane); // LaneStore::stop() or past()
   void linesReceived(int lane);
+  void looksReceived(int lane); // LaneStore::looks()
   void published(amplab::News news); // after all of these
   void explained(int lane, qlonglong step);
   void divergenceFound(int a, int b);
+  void valuesReceived();
+  void forecastReceived();
 
  private:
   std::unique_ptr<LaneStore> makeLane(int index, LaneSetup setup, LaneInfo info);
@@ -105,6 +119,9 @@ class RunStore : public QObject {
   std::deque<std::string> declared_;
   std::vector<News> pending_; // by lane
   std::map<std::pair<int, int>, Divergence> divergences_;
+  std::optional<TensorValues> values_;
+  int lane_of_values_ = -1;
+  std::vector<MemoryForecast> forecast_;
 };
 
 } // namespace amplab

@@ -96,6 +96,8 @@ TEST(Fields, DialsThatTurnLiveAreTheOnesPromised) {
                                                   "train.loss_factor",
                                                   "train.compile",
                                                   "inspect.every",
+                                                  "inspect.shadow",
+                                                  "inspect.shadow_ops",
                                                   "loop"};
   EXPECT_EQ(live, promised);
 }

@@ -13,7 +13,7 @@ namespace {
 struct WatchedLines : SessionPastTest {
   WatchedLines() : SessionPastTest([](const std::string& name) { return open_device(name); }, [ticks = 0]() mutable { return ++ticks / 1024.0; }) {}
 
-  void play(const std::vector<RunConfig>& configs, wire::WatchLines watch) {
+  void play(const std::vector<RunConfig>& configs, wire::Watch watch) {
     session.post(watch);
     play(configs);
   }
@@ -57,7 +57,7 @@ TEST_F(WatchedLines, OfEachLaneByItself) {
 TEST_F(WatchedLines, AreNotToldWhereNobodyAskedOrAnyMore) {
   play({of_steps(60)});
   EXPECT_TRUE(heard.lines[0].empty());
-  session.post(wire::WatchLines{19, 1});
+  session.post(wire::Watch{19, 1});
   play({of_steps(60)}, {0, 1});
   EXPECT_TRUE(heard.lines[0].empty());
 }
@@ -111,7 +111,7 @@ TEST_F(WatchedLines, ChangeNoBit) {
 }
 
 TEST_F(WatchedLines, OfALaneWithBreaksToo) {
-  session.post(wire::WatchLines{19, 1});
+  session.post(wire::Watch{19, 1});
   session.post(wire::Prepare{{of_steps(60)}});
   session.post(wire::SetBreaks{0, {{4, "step == 1000", 0, "", BreakOn::none}}});
   session.post(wire::Play{});
@@ -120,8 +120,8 @@ TEST_F(WatchedLines, OfALaneWithBreaksToo) {
 }
 
 TEST_F(WatchedLines, AreRefusedInASentenceWhereTheyMakeNoSense) {
-  session.post(wire::WatchLines{19, 1});
-  for (const wire::WatchLines& wrong : {wire::WatchLines{-3, 0.05}, wire::WatchLines{100, std::nan("")}, wire::WatchLines{100, -1}, wire::WatchLines{100, 2}})
+  session.post(wire::Watch{19, 1});
+  for (const wire::Watch& wrong : {wire::Watch{-3, 0.05}, wire::Watch{100, std::nan("")}, wire::Watch{100, -1}, wire::Watch{100, 2}})
     session.post(wrong);
   ASSERT_TRUE(until([&] { return heard.failures.size() == 4; }));
   EXPECT_EQ(heard.failures[0].text, "Lines are told every so many milliseconds, or never with 0; -3 is below that.");

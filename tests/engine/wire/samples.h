@@ -64,6 +64,11 @@ inline OpRecord sample_op(int64_t seq) {
   r.emulated = true;
   r.injected = true;
   r.line = seq % 3;
+  r.start_us = 3.5;
+  r.made_by = "3 0";
+  r.m = 128, r.n = 512, r.k = 784;
+  r.shadow = {1e-3, 0.5, 66.5};
+  if (seq % 4 == 0) r.drift = {0.5, 1e4, std::numeric_limits<double>::infinity()};
   return r;
 }
 
@@ -124,8 +129,11 @@ inline std::vector<Command> sample_commands() {
           InspectPast{1, 5},
           LookBack{1, {12, 9, 44}, Seek::changed, "loss"},
           LookBack{},
-          WatchLines{100, 0.05},
-          WatchLines{},
+          Watch{100, 0.05},
+          Watch{},
+          Watch{250, 0.01, false, true},
+          LookAtTensor{1, 5, {TensorKind::activation_gradient, "fc1.linear.grad_input", 12}},
+          ForecastMemory{RunConfig{}, {"amp-fp16", "fp32"}},
           LoadWeights{1, "weights of \"学\".safetensors"},
           Resume{0, "last.safetensors"},
           SaveWeights{-1, "{name}.safetensors", "fp16"},
@@ -135,6 +143,25 @@ inline std::vector<Command> sample_commands() {
           GoOn{-1, Pace::free, {{7, "isnan(loss) or scale < 1", 2, "", BreakOn::none}}},
           SetBreaks{1, {{0, "", 3, "log \"this\"", BreakOn::backoff}, {}}},
           Names{2}};
+}
+
+inline StepLook sample_look() {
+  TensorHistogram histogram;
+  histogram.tensor = {TensorKind::gradient, "fc1.weight.grad", 0};
+  histogram.layer = "fc1";
+  histogram.line = 4;
+  histogram.scale = 65536;
+  histogram.numbers = {"fc1.weight.grad", "fp32", "[8, 4]", 1.5, 1.25, 32, 20, 2, 1, 1};
+  histogram.amin_nonzero = 0x1p-20;
+  histogram.exponents = {20, 1, 1, -20, {4, 0, 5, 1}};
+  histogram.unrounded = {0, 0, 0, -30, {32}};
+  StepLook look;
+  look.step = 7;
+  look.loss_scale = 65536;
+  look.injected = true;
+  look.tensors = {histogram, TensorHistogram{}};
+  look.updates = {{"fc1.weight", "fc1", "bf16", true, 32, 10, 12, 10}, WeightUpdate{}};
+  return look;
 }
 
 inline std::vector<Report> sample_reports() {
@@ -164,6 +191,12 @@ inline std::vector<Report> sample_reports() {
           BreaksSet{0, {{9, "loss > 3", 0, "", BreakOn::none}, {0, "", 0, "", BreakOn::nan}}},
           Lines{1, {12, {sample_line(), LineRecord{}}}},
           Lines{},
+          Numbers{1, sample_look()},
+          Numbers{},
+          Looked{2, 700, {0.02, 0.001, 0.0375}},
+          Values{0, {5, {TensorKind::weight, "fc1.weight", 0}, "fp16", {2, 3}, std::vector<std::byte>(12, std::byte{0x3c})}},
+          Values{},
+          Forecast{{{"amp-fp16", {4, 0, 0, 4, 8}, 16, ""}, {"pure-fp16", {}, 0, "It has no memory."}}},
           LoopTurned{2, "a.backward()\nb.backward()", {"loss.a", "loss.\"b\""}}};
 }
 
