@@ -62,8 +62,6 @@ class RunController : public QObject {
 
  public:
   static constexpr int kAllLanes = -1;
-  // Of a lane's time, for looking at its lines and numbers: with what the window takes to show them it stays under 5 %.
-  static constexpr double kLookingShare = 0.04;
 
   // Requires: the store outlives the controller.
   explicit RunController(RunStore& store, QObject* parent = nullptr);
@@ -115,7 +113,7 @@ class RunController : public QObject {
   // What steps that run freely are looked at for; goes out to each engine that is started.
   struct Looks {
     std::chrono::milliseconds every{0}; // 0: never
-    double share = kLookingShare;       // of each lane's time
+    double share = 0.05;                // of each lane's time
     bool lines = false, numbers = false;
     bool operator==(const Looks&) const = default;
   };

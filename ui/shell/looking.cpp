@@ -5,6 +5,7 @@ namespace amplab {
 namespace {
 
 constexpr std::chrono::milliseconds kEvery{100};
+constexpr double kOfEngine = 0.8; // the rest is for showing
 
 } // namespace
 
@@ -20,7 +21,7 @@ void Looking::setShare(double share) {
 }
 
 void Looking::tell() {
-  controller_.watch({looks() ? kEvery : std::chrono::milliseconds(0), share_, !lines_.empty(), !numbers_.empty()});
+  controller_.watch({looks() ? kEvery : std::chrono::milliseconds(0), kOfEngine * share_, !lines_.empty(), !numbers_.empty()});
 }
 
 } // namespace amplab

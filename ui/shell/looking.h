@@ -16,7 +16,7 @@ class Looking {
   // who: wants it, or no more.
   void wantLines(const void* who, bool on) { want(lines_, who, on); }
   void wantNumbers(const void* who, bool on) { want(numbers_, who, on); }
-  // Of each lane's time, above 0 and at most 1.
+  // Of each lane's time, above 0 and at most 1: what the engine takes to look, and the window to show it.
   void setShare(double share);
   double share() const { return share_; }
   bool looks() const { return !lines_.empty() || !numbers_.empty(); }
@@ -28,7 +28,7 @@ class Looking {
 
   RunController& controller_;
   Who lines_, numbers_;
-  double share_ = RunController::kLookingShare;
+  double share_ = 0.05;
 };
 
 } // namespace amplab

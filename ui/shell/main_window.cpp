@@ -3,6 +3,7 @@
 
 #include "engine/run/presets.h"
 #include "ui/shell/lane_strip.h"
+#include "ui/shell/looking_button.h"
 #include "ui/shell/opening.h"
 #include "ui/shell/settings.h"
 #include "ui/shell/take_apart.h"
@@ -87,6 +88,8 @@ void MainWindow::buildPanels(std::span<const PanelRow> rows) {
   strip_ = new LaneStrip(store_, theme_);
   statusBar()->setSizeGripEnabled(false);
   statusBar()->addWidget(strip_, 1);
+  cost_ = new LookingButton(looks_, store_, selection_);
+  statusBar()->addPermanentWidget(cost_);
 }
 
 // What a panel may want of the window; what it may want of a run's past and inside is TakeApart's.
@@ -135,8 +138,14 @@ void MainWindow::connectLines(Panel& panel) {
     lines_.lookBack(seek, name);
   });
   connect(&panel, &Panel::nowRequested, &lines_, &LineStepping::leavePast);
-  connect(&panel, &Panel::linesWanted, this, [this, &panel](bool on) { looks_.wantLines(&panel, on); });
-  connect(&panel, &Panel::numbersWanted, this, [this, &panel](bool on) { looks_.wantNumbers(&panel, on); });
+  connect(&panel, &Panel::linesWanted, this, [this, &panel](bool on) {
+    looks_.wantLines(&panel, on);
+    cost_->refresh();
+  });
+  connect(&panel, &Panel::numbersWanted, this, [this, &panel](bool on) {
+    looks_.wantNumbers(&panel, on);
+    cost_->refresh();
+  });
 }
 
 // What only concerns looking: which lane, which step.

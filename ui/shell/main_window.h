@@ -25,6 +25,7 @@
 namespace amplab {
 
 class LaneStrip;
+class LookingButton;
 class TakeApart;
 class TransportBar;
 
@@ -135,6 +136,7 @@ class MainWindow : public QMainWindow {
   DockLayout docks_{*this};
   TakeApart* apart_;
   LaneStrip* strip_;
+  LookingButton* cost_;
   QString loss_;   // what the banner says about an engine that is gone; empty: it is there
   struct Told {
     QString sentence; // in the banner; empty: it is settled

@@ -12,6 +12,7 @@
 #include "ui/panels/phases_panel.h"
 #include "ui/panels/precision_panel.h"
 #include "ui/panels/scaler_panel.h"
+#include "ui/panels/updates_panel.h"
 
 #include <QCoreApplication>
 
@@ -46,6 +47,11 @@ constexpr PanelRow kPanels[] = {
      .area = kBottom,
      .shown = kDetails,
      .make = [](const Of& of) -> Panel* { return new PhasesPanel(of.store, of.theme); }},
+    {.id = "updates",
+     .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Updates"),
+     .area = kBottom,
+     .shown = P::teach | P::inspect,
+     .make = [](const Of& of) -> Panel* { return new UpdatesPanel(of.store, of.theme); }},
     {.id = "compare",
      .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Compare"),
      .area = kBottom,

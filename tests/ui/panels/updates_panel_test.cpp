@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/updates_panel.h"
+
+#include "tests/support/await.h"
+#include "tests/support/lane_samples.h"
+#include "ui/store/run_store.h"
+
+#include <QLabel>
+#include <QSignalSpy>
+#include <QTest>
+#include <gtest/gtest.h>
+#include <cmath>
+
+namespace amplab {
+namespace {
+
+using namespace support;
+
+StepLook look_of(int64_t step, bool masters) {
+  StepLook look;
+  look.step = step;
+  const double lost = 1 - std::exp(-static_cast<double>(step) / 80);
+  for (const char* name : {"fc1.weight", "fc1.bias", "fc2.weight", "fc2.bias", "fc3.weight", "fc3.bias"}) {
+    const int64_t count = std::string_view(name).ends_with("weight") ? 262144 : 512;
+    const auto part = static_cast<int64_t>(0.9 * lost * static_cast<double>(count));
+    look.updates.push_back({name, std::string(name, 3), masters ? "fp16" : "bf16", false, count, count - part - count / 50, part, count / 50});
+    if (masters) look.updates.push_back({name, std::string(name, 3), "fp32", true, count, count - count / 50, 0, count / 50});
+  }
+  return look;
+}
+
+class UpdatesPanelTest : public testing::Test {
+ protected:
+  UpdatesPanelTest() {
+    reset_lanes(store_, 2);
+    panel_.resize(1000, 260);
+  }
+  void look(int64_t step) {
+    store_.appendLook(0, look_of(step, false));
+    store_.appendLook(1, look_of(step, true));
+    store_.publish();
+  }
+  CellTable& table(const char* name) { return *panel_.findChild<CellTable*>(name); }
+
+  RunStore store_;
+  Theme theme_;
+  UpdatesPanel panel_{store_, theme_};
+};
+
+TEST_F(UpdatesPanelTest, AreLookedForWhileThePanelIsSeenAndNoLonger) {
+  QSignalSpy wanted(&panel_, &Panel::numbersWanted);
+  panel_.show();
+  panel_.hide();
+  ASSERT_EQ(wanted.size(), 2);
+  EXPECT_TRUE(wanted[0][0].toBool());
+  EXPECT_FALSE(wanted[1][0].toBool());
+}
+
+TEST_F(UpdatesPanelTest, OfAllLanesAndOfTheSelectedOnesParametersAreShown) {
+  panel_.show();
+  for (int64_t step = 1; step < 200; step += 10) look(step);
+  EXPECT_TRUE(await([&] { return table("updatesOfLanes").model()->rowCount() == 2; }));
+  EXPECT_EQ(table("updatesOfParameters").model()->rowCount(), 6);
+  EXPECT_TRUE(panel_.head()->findChild<QLabel*>("updatesSentence")->text().contains("Master weights"));
+  panel_.setLane(1);
+  EXPECT_EQ(table("updatesOfParameters").model()->rowCount(), 12) << "the copies and their masters";
+  if (qEnvironmentVariableIsSet("AMPLAB_PICTURES")) panel_.grab().save(qEnvironmentVariable("AMPLAB_PICTURES") + "/updates.png");
+}
+
+TEST_F(UpdatesPanelTest, OfAnotherLaneAreChosenByItsRow) {
+  panel_.show();
+  look(10);
+  ASSERT_TRUE(await([&] { return table("updatesOfLanes").model()->rowCount() == 2; }));
+  QSignalSpy chosen(&panel_, &Panel::laneChosen);
+  CellTable& lanes = table("updatesOfLanes");
+  QTest::mouseClick(lanes.viewport(), Qt::LeftButton, {}, lanes.visualRect(lanes.model()->index(1, 0)).center());
+  ASSERT_EQ(chosen.size(), 1);
+  EXPECT_EQ(chosen[0][0].toInt(), 1);
+}
+
+} // namespace
+} // namespace amplab

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/update_model.h"
+
+#include "ui/models/cell.h"
+
+#include <algorithm>
+#include <array>
+
+namespace amplab {
+namespace {
+
+using R = const UpdateRow&;
+
+// A column holds text, or a number and how to show it.
+struct Row {
+  const char *title, *meaning;
+  QString (*words)(R);
+  double (*value)(R);
+  QString (*show)(double);
+};
+
+QString percent(double share) {
+  if (!is_recorded(share) || share == 0) return {};
+  return share < 0.001 ? "< 0.1 %" : share_label(share);
+}
+
+// clang-format off
+constexpr std::array<Row, UpdateModel::ColumnCount> kColumns = {{
+    {"weights", "A parameter, or all that the optimizers of a lane step", [](R r) { return r.name; }, nullptr, nullptr},
+    {"kept in", "The format in which it is kept; a master is what the optimizer steps", [](R r) { return r.kept; }, nullptr, nullptr},
+    {"this update", "Solid: moved. Hatched: rounded away. Empty: nothing to add, the gradient was zero", nullptr, [](R r) { return r.shares.of(r.shares.swallowed); }, nullptr},
+    {"moved", "Share of elements that are another number than before the step", nullptr, [](R r) { return r.shares.of(r.shares.moved); }, percent},
+    {"rounded away", "Share whose update was below half a unit in the last place, so that they did not move", nullptr, [](R r) { return r.shares.of(r.shares.swallowed); }, percent},
+    {"gradient zero", "Share that had nothing to add", nullptr, [](R r) { return r.shares.of(r.shares.idle); }, percent},
+    {"rounded away over time", "The same share in the steps that were looked at, from 0 to 100 %", nullptr, [](R r) { return r.shares.of(r.shares.swallowed); }, nullptr},
+    {"elements", "Numbers in it", nullptr, [](R r) { return static_cast<double>(r.shares.count); }, count_label},
+}};
+// clang-format on
+
+constexpr double kMany = 0.2, kMost = 0.5; // of the updates are lost
+
+Tone tone_of(int column, R row) {
+  const double lost = row.shares.of(row.shares.swallowed);
+  if (column != UpdateModel::Swallowed || row.copy) return Tone::plain;
+  return lost >= kMost ? Tone::bad : lost >= kMany ? Tone::warning : Tone::plain;
+}
+
+bool same_rows(const std::vector<UpdateRow>& some, const std::vector<UpdateRow>& others) {
+  return std::ranges::equal(some, others, [](R a, R b) { return a.name == b.name && a.kept == b.kept && a.lane == b.lane; });
+}
+
+} // namespace
+
+void UpdateModel::setRows(std::vector<UpdateRow> rows) {
+  if (!rows_.empty() && same_rows(rows_, rows)) {
+    rows_ = std::move(rows);
+    emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+    return;
+  }
+  beginResetModel();
+  rows_ = std::move(rows);
+  endResetModel();
+}
+
+int UpdateModel::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(rows_.size()); }
+int UpdateModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
+
+QVariant UpdateModel::data(const QModelIndex& index, int role) const {
+  const UpdateRow& row = rows_[static_cast<size_t>(index.row())];
+  const Row& column = kColumns[static_cast<size_t>(index.column())];
+  switch (role) {
+  case Qt::DisplayRole: return column.words ? column.words(row) : column.show ? column.show(column.value(row)) : QString();
+  case SortRole: return column.words ? QVariant(column.words(row)) : QVariant(column.value(row));
+  case ToneRole: return static_cast<int>(tone_of(index.column(), row));
+  case ColourRole: return row.colour >= 0 ? QVariant(row.colour) : QVariant();
+  case LaneRole: return row.lane;
+  case StepRole: return static_cast<qlonglong>(row.step);
+  case CopyRole: return row.copy;
+  case SharesRole: return index.column() == Bar ? QVariant::fromValue(row.shares) : QVariant();
+  case PastRole: return index.column() == Past ? QVariant::fromValue(row.past) : QVariant();
+  case Qt::ToolTipRole:
+  case Qt::AccessibleTextRole:
+    if (index.column() == Bar || index.column() == Past)
+      return tr("Moved %1, rounded away %2, gradient zero %3 of %4, in step %5")
+          .arg(share_label(row.shares.of(row.shares.moved)), share_label(row.shares.of(row.shares.swallowed)),
+               share_label(row.shares.of(row.shares.idle)), count_label(static_cast<double>(row.shares.count)))
+          .arg(row.step);
+    return {};
+  default: return {};
+  }
+}
+
+QVariant UpdateModel::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal) return {};
+  const Row& column = kColumns[static_cast<size_t>(section)];
+  if (role == Qt::DisplayRole) return tr(column.title);
+  return role == Qt::ToolTipRole ? QVariant(tr(column.meaning)) : QVariant();
+}
+
+} // namespace amplab

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rows of ui/models/update_rows.h as a table. Owned by a panel; GUI thread.
+#pragma once
+#include "ui/models/update_rows.h"
+
+#include <QAbstractTableModel>
+
+namespace amplab {
+
+class UpdateModel : public QAbstractTableModel {
+  Q_OBJECT
+
+ public:
+  enum Column { Name, Kept, Bar, Moved, Swallowed, Idle, Past, Count, ColumnCount };
+  enum Role { SharesRole = Qt::UserRole + 100, PastRole, CopyRole }; // of Bar: UpdateShares; of Past: QList<QPointF>; whether a master remembers
+
+  explicit UpdateModel(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
+
+  // The same rows as before, by name and format, keep their places, and what is selected stays so.
+  void setRows(std::vector<UpdateRow> rows);
+  const std::vector<UpdateRow>& rows() const { return rows_; }
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+ private:
+  std::vector<UpdateRow> rows_;
+};
+
+} // namespace amplab

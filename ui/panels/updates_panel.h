@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What became of the weights' updates: of each lane as a whole, so that lanes with masters and without stand side by side, and of
+// each parameter of the selected one. Owned by the shell; GUI thread.
+#pragma once
+#include "ui/models/update_model.h"
+#include "ui/panels/panel.h"
+#include "ui/widgets/cell_table.h"
+
+#include <QTimer>
+
+class QLabel;
+
+namespace amplab {
+
+class UpdatesPanel : public Panel {
+  Q_OBJECT
+
+ public:
+  // Requires: store and theme outlive the panel.
+  UpdatesPanel(const RunStore& store, const Theme& theme, QWidget* parent = nullptr);
+
+  QWidget* head() const override { return head_; }
+  void setLane(int lane) override;
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
+
+ private:
+  void refresh();
+  const WeightUpdate* updateAt(const QModelIndex& index) const;
+
+  const RunStore& store_;
+  int lane_ = 0;
+  QWidget* head_;
+  QLabel* sentence_;
+  UpdateModel of_lanes_, of_parameters_;
+  CellTable *lanes_, *parameters_;
+  QTimer soon_; // figures that change 60 times a second cannot be read
+};
+
+} // namespace amplab
