@@ -41,7 +41,7 @@ ExponentHistogram exponents_of(Context& context, const View& view) {
     check(cudaMemsetAsync(total, 0, sizeof seen, context.stream), "the histogram of a tensor");
     with_pack(pack_of(count, x), [&](auto pack) {
       const int64_t packs = count / pack, wanted = (packs + kThreads - 1) / kThreads;
-      const auto blocks = static_cast<unsigned>(std::min<int64_t>(wanted, int64_t{context.processors} * 4)); // all their threads
+      const auto blocks = static_cast<unsigned>(std::min<int64_t>(wanted, int64_t{context.processors} * 4)); // as many threads as they hold at once
       count_exponents<pack><<<blocks, kThreads, 0, context.stream>>>(operand_of(x), packs, total);
     });
     check(cudaGetLastError(), "the histogram of a tensor");
