@@ -24,9 +24,10 @@ struct Statistics {
   double sum_squares = 0;   // over finite elements, in double
 };
 
-// Elements by binary exponent, floor(log2 |x|), from kLowest to kHighest; values beyond fall into the end buckets.
+// Elements by binary exponent, floor(log2 |x|), over all of fp32: from its smallest subnormal to its largest number. The
+// bucket of exponent e is e - kLowest.
 struct ExponentHistogram {
-  static constexpr int kLowest = -40, kHighest = 20;
+  static constexpr int kLowest = -149, kHighest = 127;
   int64_t zeros = 0, inf = 0, nan = 0;
   std::array<int64_t, kHighest - kLowest + 1> bucket{};
 };
@@ -104,7 +105,9 @@ class Device {
   // False for ops that multiply nothing: those are the same arithmetic everywhere.
   virtual bool emulated(Op op, DType read) const = 0;
 
-  // subnormals are counted in x's own format.
+  // What x holds, in any strides, an element that is repeated as often as it is. Masks hold numbers too. The sum of squares
+  // has the same bits whatever the thread count. Waits for what writes x. Throws: DeviceError for other integers.
+  // Subnormals are counted in x's own format.
   virtual Statistics statistics(const View& x) = 0;
   virtual ExponentHistogram exponents(const View& x) = 0;
 

@@ -8,19 +8,24 @@ namespace amplab::cpu {
 
 inline constexpr int kSumLanes = 16;
 
-// Sum of f(i) over [0, count), f called once for each i. The order depends on count only.
-template <class F> auto sum_of(int64_t count, F f) {
-  using A = decltype(f(int64_t{0}));
+// Sum over [0, count): add(lane, i) adds i's share to one of the lanes. The order depends on count only.
+template <class A, class Add> A sum_in_lanes(int64_t count, Add add) {
   A lanes[kSumLanes] = {};
   int64_t i = 0;
   for (; i + kSumLanes <= count; i += kSumLanes) {
 #pragma omp simd
-    for (int lane = 0; lane < kSumLanes; ++lane) lanes[lane] += f(i + lane);
+    for (int lane = 0; lane < kSumLanes; ++lane) add(lanes[lane], i + lane);
   }
-  for (int lane = 0; i < count; ++i, ++lane) lanes[lane] += f(i);
+  for (int lane = 0; i < count; ++i, ++lane) add(lanes[lane], i);
   for (int half = kSumLanes / 2; half > 0; half /= 2)
     for (int lane = 0; lane < half; ++lane) lanes[lane] += lanes[lane + half];
   return lanes[0];
+}
+
+// Sum of f(i) over [0, count), f called once for each i.
+template <class F> auto sum_of(int64_t count, F f) {
+  using A = decltype(f(int64_t{0}));
+  return sum_in_lanes<A>(count, [&](A& lane, int64_t i) { lane += f(i); });
 }
 
 } // namespace amplab::cpu

@@ -1,88 +1,140 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/cpu/statistics.h"
 
+#include "kernels/cpu/blocks.h"
 #include "kernels/cpu/lanes.h"
-#include "kernels/cpu/runs.h"
+#include "kernels/cpu/patterns.h"
 
-#include <bit>
+#include <cmath>
 
 namespace amplab::cpu {
 namespace {
 
-// Summed apart and joined in order, so that the sum of squares does not depend on the thread count.
-constexpr int64_t kBlock = 16384;
-constexpr uint32_t kInfinity = 0x7f800000, kMagnitude = 0x7fffffff;
-
-// Magnitudes are compared as integers: patterns of one sign are ordered as the numbers are.
-struct Partial {
+// Of one block of the tensor, in patterns of the element.
+template <class Element> struct Partial {
+  using P = Patterns<Element>;
+  using Bits = typename P::Bits;
   int64_t zeros = 0, subnormals = 0, inf = 0, nan = 0;
-  uint32_t largest = 0, smallest = kInfinity;
+  Bits largest = 0, smallest_less_one = Bits(~Bits{0}); // of 0 that is the largest pattern, so that zeros do not count
   double sum_squares = 0;
 };
 
-AMPLAB_LOOP void add_run(const float* x, int count, uint32_t smallest_normal, Partial& p) {
-  int zeros = 0, subnormals = 0, inf = 0, nan = 0;
-  uint32_t largest = p.largest, smallest = p.smallest;
-#pragma omp simd reduction(+ : zeros, subnormals, inf, nan) reduction(max : largest) reduction(min : smallest)
+// Returns whether infinities or NaNs are among them, which then stand as the largest.
+template <class Element>
+AMPLAB_LOOP bool add_run(const Element* x, int count, typename Patterns<Element>::Bits smallest_normal, Partial<Element>& p) {
+  using P = Patterns<Element>;
+  using Bits = typename P::Bits;
+  Bits zeros = 0, small = 0, largest = 0, smallest_less_one = p.smallest_less_one; // a run is shorter than Bits can count
+#pragma omp simd reduction(+ : zeros, small) reduction(max : largest) reduction(min : smallest_less_one)
   for (int k = 0; k < count; ++k) {
-    const uint32_t u = std::bit_cast<uint32_t>(x[k]) & kMagnitude;
+    const Bits u = P::magnitude(x[k]), less_one = static_cast<Bits>(u - 1);
     zeros += u == 0;
-    subnormals += u != 0 && u < smallest_normal;
-    inf += u == kInfinity;
-    nan += u > kInfinity;
-    const uint32_t finite = u < kInfinity ? u : 0;
-    largest = finite > largest ? finite : largest;
-    const uint32_t nonzero = finite == 0 ? kInfinity : finite;
-    smallest = nonzero < smallest ? nonzero : smallest;
+    small += u < smallest_normal;
+    largest = u > largest ? u : largest;
+    smallest_less_one = less_one < smallest_less_one ? less_one : smallest_less_one;
   }
   p.zeros += zeros;
-  p.subnormals += subnormals;
+  p.subnormals += small - zeros;
+  p.smallest_less_one = smallest_less_one;
+  if (largest >= P::kInfinity) return true;
+  p.largest = std::max(p.largest, largest);
+  return false;
+}
+
+template <class Element> AMPLAB_LOOP void add_not_finite(const Element* x, int count, Partial<Element>& p) {
+  using P = Patterns<Element>;
+  using Bits = typename P::Bits;
+  Bits inf = 0, nan = 0, largest = p.largest;
+#pragma omp simd reduction(+ : inf, nan) reduction(max : largest)
+  for (int k = 0; k < count; ++k) {
+    const Bits u = P::magnitude(x[k]), finite = u < P::kInfinity ? u : Bits{0};
+    inf += u == P::kInfinity;
+    nan += u > P::kInfinity;
+    largest = finite > largest ? finite : largest;
+  }
   p.inf += inf;
   p.nan += nan;
   p.largest = largest;
-  p.smallest = smallest;
-  p.sum_squares += sum_of(count, [=](int64_t k) {
-    const uint32_t u = std::bit_cast<uint32_t>(x[k]) & kMagnitude;
-    const double value = static_cast<double>(std::bit_cast<float>(u < kInfinity ? u : 0));
-    return value * value;
+}
+
+template <class Element> Partial<Element> joined(Partial<Element> a, const Partial<Element>& b) {
+  a.zeros += b.zeros;
+  a.subnormals += b.subnormals;
+  a.inf += b.inf;
+  a.nan += b.nan;
+  a.largest = std::max(a.largest, b.largest);
+  a.smallest_less_one = std::min(a.smallest_less_one, b.smallest_less_one);
+  a.sum_squares += b.sum_squares;
+  return a;
+}
+
+// The square of a float is exact in double: fused or not, the sum has the same bits.
+void add_square(double& sum, float x) {
+  const auto value = static_cast<double>(x);
+#ifdef FP_FAST_FMA
+  sum = std::fma(value, value, sum);
+#else
+  sum += value * value;
+#endif
+}
+
+AMPLAB_LOOP double squares(const float* x, int count) {
+  return sum_in_lanes<double>(count, [=](double& sum, int64_t k) { add_square(sum, x[k]); });
+}
+
+AMPLAB_LOOP double squares_of_finite(const float* x, int count) {
+  return sum_in_lanes<double>(count, [=](double& sum, int64_t k) {
+    const uint32_t u = Patterns<float>::magnitude(x[k]);
+    add_square(sum, std::bit_cast<float>(u < Patterns<float>::kInfinity ? u : 0));
   });
+}
+
+// The same elements to be computed with.
+class Floats {
+ public:
+  Floats() {} // leaves the buffer as it is
+  const float* of(const float* x, int) { return x; }
+  template <class Element> const float* of(const Element* x, int count) {
+    widen(Patterns<Element>::kDType, x, buffer_, count);
+    return buffer_;
+  }
+
+ private:
+  alignas(64) float buffer_[kRun];
+};
+
+template <class Element> Statistics statistics_of(Context& context, const View& x, Element) {
+  using P = Patterns<Element>;
+  using Bits = typename P::Bits;
+  // Of integers none is subnormal: as if 1, the smallest pattern, were the smallest normal.
+  const Bits smallest_normal = std::max(Bits{1}, P::pattern(format_of(x.dtype).smallest_normal));
+  const int64_t count = x.count();
+  const Partial<Element> all = fold_blocks(
+      context, count, Partial<Element>{},
+      [&](int64_t begin, int64_t end) {
+        Partial<Element> partial;
+        PatternReader<Element> reader(x);
+        Floats floats;
+        for_runs(begin, end, [&](int64_t i, int n) {
+          const Element* const run = reader(i, n);
+          const bool not_finite = add_run(run, n, smallest_normal, partial);
+          if (not_finite) add_not_finite(run, n, partial);
+          partial.sum_squares += (not_finite ? squares_of_finite : squares)(floats.of(run, n), n);
+        });
+        return partial;
+      },
+      joined<Element>);
+  const Bits smallest = static_cast<Bits>(all.smallest_less_one + 1); // of nothing but zeros: 0
+  return {count,     all.zeros,
+          all.subnormals, all.inf,
+          all.nan,   P::value(all.largest),
+          smallest < P::kInfinity ? P::value(smallest) : 0.0, all.sum_squares};
 }
 
 } // namespace
 
 Statistics statistics_of(Context& context, const View& x) {
-  const uint32_t smallest_normal = std::bit_cast<uint32_t>(static_cast<float>(format_of(x.dtype).smallest_normal));
-  const int64_t count = x.count(), blocks = (count + kBlock - 1) / kBlock;
-  Partial* partials = context.scratch.take<Partial>(Slot::partials, static_cast<size_t>(blocks));
-  parallel_rows(context.threads, blocks, kBlock, [&](int64_t begin, int64_t end, int) {
-    InRun in;
-    for (int64_t block = begin; block < end; ++block) {
-      Partial& partial = partials[block] = {};
-      for_runs(block * kBlock, std::min((block + 1) * kBlock, count),
-               [&](int64_t i, int n) { add_run(in(x, i, n), n, smallest_normal, partial); });
-    }
-  });
-
-  Partial all;
-  for (int64_t block = 0; block < blocks; ++block) {
-    const Partial& p = partials[block];
-    all.zeros += p.zeros;
-    all.subnormals += p.subnormals;
-    all.inf += p.inf;
-    all.nan += p.nan;
-    all.largest = std::max(all.largest, p.largest);
-    all.smallest = std::min(all.smallest, p.smallest);
-    all.sum_squares += p.sum_squares;
-  }
-  const auto value = [](uint32_t bits) { return static_cast<double>(std::bit_cast<float>(bits)); };
-  return {count,
-          all.zeros,
-          all.subnormals,
-          all.inf,
-          all.nan,
-          value(all.largest),
-          all.smallest == kInfinity ? 0.0 : value(all.smallest),
-          all.sum_squares};
+  return with_patterns(x, [&](auto element) { return statistics_of(context, x, element); });
 }
 
 } // namespace amplab::cpu

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/cuda/statistics.h"
 
+#include "kernels/cuda/copy.h"
 #include "kernels/cuda/fold.cuh"
 #include "kernels/cuda/tally.h"
 
@@ -28,7 +29,15 @@ template <int kPack> struct TallyOfAll {
 
 } // namespace
 
-Statistics statistics_of(Context& context, const View& x) {
+View in_rows(Context& context, const View& x) {
+  if (x.contiguous()) return x;
+  const View dense(context.scratch.bytes(Slot::operand_a, x.bytes()), x.dtype, x.shape);
+  copy(context, x, dense);
+  return dense;
+}
+
+Statistics statistics_of(Context& context, const View& view) {
+  const View x = in_rows(context, view);
   const auto smallest_normal = std::bit_cast<uint32_t>(static_cast<float>(format_of(x.dtype).smallest_normal));
   const int64_t count = x.count();
   Tally* const on_device = context.scratch.take<Tally>(Slot::rows, 1);

@@ -6,6 +6,9 @@
 
 namespace amplab::cuda {
 
+// x itself if its elements stand row by row, else a copy that lasts until the next. Scratch: Slot::operand_a.
+View in_rows(Context& context, const View& x);
+
 Statistics statistics_of(Context& context, const View& x);
 ExponentHistogram exponents_of(Context& context, const View& x);
 

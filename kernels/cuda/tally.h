@@ -53,10 +53,10 @@ struct HistogramPlace {
     const uint32_t u = std::bit_cast<uint32_t>(x) & Tally::kMagnitude;
     if (u == 0) return kZeros;
     if (u >= Tally::kInfinity) return u == Tally::kInfinity ? kInf : kNan;
-    // fp32's own subnormals have field 0 and are below the lowest bucket anyway.
-    const int exponent = static_cast<int>(u >> 23) - 127;
-    if (exponent < ExponentHistogram::kLowest) return 0;
-    return exponent > ExponentHistogram::kHighest ? kBuckets - 1 : exponent - ExponentHistogram::kLowest;
+    // A subnormal is a multiple of 2^-149: as an integer in fp32 it is normal.
+    const bool subnormal = u < 0x00800000;
+    const uint32_t normal = subnormal ? std::bit_cast<uint32_t>(static_cast<float>(static_cast<int32_t>(u))) : u;
+    return static_cast<int>(normal >> 23) - 127 - (subnormal ? 149 : 0) - ExponentHistogram::kLowest;
   }
 };
 

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Kernel times of whole training steps: a multilayer perceptron with log_softmax, nll_loss and AdamW, every op a call
-// on the device as the engine makes it. mlp_torch.py times the same in PyTorch.
+// on the device as the engine makes it. mlp_torch.py times the same in PyTorch. And what it costs to look at a tensor that no
+// cache holds, beside copying the same bytes in the same run.
 //   kernels_bench --benchmark_repetitions=9 --benchmark_report_aggregates_only
 #include "kernels/registry/registry.h"
 
 #include <algorithm>
 #include <benchmark/benchmark.h>
+#include <chrono>
+#include <cstring>
+#include <limits>
 #include <random>
+#include <thread>
 
 namespace amplab {
 namespace {
@@ -178,6 +183,67 @@ void exponents(benchmark::State& state) {
           [](Mlp& m) { benchmark::DoNotOptimize(m.device().exponents(m.largest_weight())); });
 }
 
+// 64 Mi elements of a normal distribution, or from 2^-90 to 2^90 where they are wide.
+constexpr int64_t kLarge = int64_t{64} << 20;
+enum class Spread { normal, wide };
+
+View large(Memory& memory, Device& device, DType dtype, Spread spread) {
+  constexpr int64_t kDrawn = int64_t{1} << 20; // and repeated: no cache knows
+  const View wide = memory.tensor(DType::f32, {kDrawn}), x = memory.tensor(dtype, {kLarge});
+  std::mt19937 source{20};
+  std::normal_distribution<float> normal;
+  std::uniform_real_distribution<float> power(-90, 90);
+  for (int64_t i = 0; i < kDrawn; ++i)
+    wide.as<float>()[i] = spread == Spread::normal ? 1e-3f * normal(source) : std::exp2(power(source));
+  View part(x.data, dtype, {kDrawn});
+  for (int64_t i = 0; i < kLarge; i += kDrawn) {
+    part.data = x.as<char>() + static_cast<size_t>(i) * bytes_of(dtype);
+    device.run({Op::cast, Direction::forward, {&wide, 1}, {&part, 1}});
+  }
+  return x;
+}
+
+double seconds(const auto& work) {
+  const auto start = std::chrono::steady_clock::now();
+  work();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+// memcpy, an equal part to each thread.
+void copy(const View& from, const View& to, int threads) {
+  const size_t part = from.bytes() / static_cast<size_t>(threads);
+  std::vector<std::jthread> team;
+  for (size_t begin = 0; begin < from.bytes(); begin += part)
+    team.emplace_back([=] { std::memcpy(to.as<char>() + begin, from.as<char>() + begin, part); });
+}
+
+// Bytes read a second beside bytes copied a second, where a copy of n bytes counts as n: by as many threads, taken in turn
+// with it, the best of each. of_copy is their ratio.
+template <class Work> void beside_copy(benchmark::State& state, DType dtype, Spread spread, Work work) {
+  const auto device = open_device("cpu");
+  const int threads = static_cast<int>(state.range(0));
+  device->set_threads(threads);
+  Memory memory(*device);
+  const View x = large(memory, *device, dtype, spread), y = memory.tensor(dtype, {kLarge});
+  double least_look = std::numeric_limits<double>::infinity(), least_copy = least_look;
+  for (auto _ : state) {
+    const double look = seconds([&] { work(*device, x); });
+    state.SetIterationTime(look);
+    least_look = std::min(least_look, look);
+    least_copy = std::min(least_copy, seconds([&] { copy(x, y, threads); }));
+  }
+  const auto bytes = static_cast<double>(x.bytes());
+  state.counters["read_GB/s"] = bytes / least_look / 1e9;
+  state.counters["copy_GB/s"] = bytes / least_copy / 1e9;
+  state.counters["of_copy"] = least_copy / least_look;
+}
+void statistics_beside_copy(benchmark::State& state, DType dtype, Spread spread) {
+  beside_copy(state, dtype, spread, [](Device& device, const View& x) { benchmark::DoNotOptimize(device.statistics(x)); });
+}
+void exponents_beside_copy(benchmark::State& state, DType dtype, Spread spread) {
+  beside_copy(state, dtype, spread, [](Device& device, const View& x) { benchmark::DoNotOptimize(device.exponents(x)); });
+}
+
 // On a machine with other work the least of many repetitions says more than their median.
 double least(const std::vector<double>& times) { return *std::min_element(times.begin(), times.end()); }
 
@@ -193,6 +259,16 @@ BENCHMARK_CAPTURE(whole_step, tiny_fp32, kTiny, 64, DType::f32) IN_MICROSECONDS;
 BENCHMARK_CAPTURE(whole_step, tiny_amp_fp16, kTiny, 64, DType::f16) IN_MICROSECONDS;
 BENCHMARK(statistics) IN_MICROSECONDS;
 BENCHMARK(exponents) IN_MICROSECONDS;
+
+#define BESIDE_COPY ->UseManualTime()->Unit(benchmark::kMillisecond)->ArgName("threads")->Arg(1)->Arg(2)
+BENCHMARK_CAPTURE(statistics_beside_copy, fp32, DType::f32, Spread::normal) BESIDE_COPY;
+BENCHMARK_CAPTURE(statistics_beside_copy, fp16, DType::f16, Spread::normal) BESIDE_COPY;
+BENCHMARK_CAPTURE(statistics_beside_copy, bf16, DType::bf16, Spread::normal) BESIDE_COPY;
+BENCHMARK_CAPTURE(exponents_beside_copy, fp32, DType::f32, Spread::normal) BESIDE_COPY;
+BENCHMARK_CAPTURE(exponents_beside_copy, fp16, DType::f16, Spread::normal) BESIDE_COPY;
+BENCHMARK_CAPTURE(exponents_beside_copy, bf16, DType::bf16, Spread::normal) BESIDE_COPY;
+BENCHMARK_CAPTURE(exponents_beside_copy, fp32_wide, DType::f32, Spread::wide) BESIDE_COPY;
+BENCHMARK_CAPTURE(exponents_beside_copy, bf16_wide, DType::bf16, Spread::wide) BESIDE_COPY;
 
 } // namespace
 } // namespace amplab

@@ -154,9 +154,7 @@ TEST_P(CpuDevice, TheHistogramCountsFloorOfLog2) {
     else if (std::isinf(v))
       ++want.inf;
     else
-      ++want.bucket[static_cast<size_t>(
-          std::clamp(std::ilogb(v), ExponentHistogram::kLowest, ExponentHistogram::kHighest) -
-          ExponentHistogram::kLowest)];
+      ++want.bucket[static_cast<size_t>(std::ilogb(v) - ExponentHistogram::kLowest)];
   }
   for (int threads : {1, 2}) {
     device_->set_threads(threads);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every kernel of the op table in every variant that is built and that this machine can run: the same bits. Sizes and
 // numbers are drawn afresh each time, infinities, NaN and subnormals among them.
-#include "kernels/registry/cpu_backend.h"
 #include "tests/kernels/cpu/tensor.h"
 #include "tests/kernels/cpu/variant_calls.h"
+#include "tests/kernels/cpu/variants.h"
 
 #include <cmath>
 #include <cstring>
@@ -11,25 +11,6 @@
 
 namespace amplab::test {
 namespace {
-
-struct Variant {
-  std::string name;
-  std::unique_ptr<Device> device;
-};
-
-std::vector<Variant>& variants() {
-  static std::vector<Variant> opened = [] {
-    std::vector<Variant> all;
-    for (const CpuVariantState& state : list_cpu_variants()) {
-      if (!state.unusable_because.empty()) continue;
-      const BackendLibrary library = load_cpu_variant(state.name);
-      EXPECT_TRUE(library.backend) << library.absent_because;
-      if (library.backend) all.push_back({state.name, library.backend->open(0)});
-    }
-    return all;
-  }();
-  return opened;
-}
 
 std::string shown(DType dtype) { return std::string(name_of(dtype)); }
 

@@ -3,9 +3,12 @@
 #include "kernels/cuda/capability.h"
 #include "tests/support/test_device.h"
 
+#include <bit>
 #include <dlfcn.h>
 #include <functional>
 #include <numeric>
+#include <random>
+#include <tuple>
 #include <vector>
 
 namespace amplab {
@@ -160,6 +163,36 @@ TEST_P(GpuDevice, ScratchMemoryThatOnlyARecordingReadsGoesBackWithIt) {
   recording.reset(); // the replay is queued
   EXPECT_EQ(values(y), std::vector<float>{60'000});
   EXPECT_EQ(device().workspace_bytes(), outgrown - before);
+}
+
+// Any bits, and as many of one kind that tables in shared memory would show what is lost in them.
+TEST_P(GpuDevice, CountsWhatTheCpuCounts) {
+  const auto cpu = open_device("cpu");
+  std::mt19937 source(7);
+  for (const DType dtype : {DType::f32, DType::f16, DType::bf16, DType::e5m2})
+    for (const int64_t count : {0, 1, 7, 4096, 30'011}) {
+      std::vector<float> bits(static_cast<size_t>(count)); // four bytes an element: enough for each dtype
+      for (float& x : bits) x = source() % 4 ? std::bit_cast<float>(static_cast<uint32_t>(source())) : 0.0f;
+      const View memory = tensor(bits);
+      const int64_t half = count / 2;
+      View dense(memory.data, dtype, {count}), strided(memory.data, dtype, {2, half}), repeated(memory.data, dtype, {half, 3});
+      strided.stride = {1, 2};
+      repeated.stride = {1, 0};
+      for (View x : {dense, strided, repeated}) {
+        const Statistics got = device().statistics(x);
+        const ExponentHistogram exponents = device().exponents(x);
+        x.data = bits.data();
+        const Statistics want = cpu->statistics(x);
+        const ExponentHistogram want_exponents = cpu->exponents(x);
+        EXPECT_EQ(std::tie(got.count, got.zeros, got.subnormals, got.inf, got.nan, got.amax, got.amin_nonzero),
+                  std::tie(want.count, want.zeros, want.subnormals, want.inf, want.nan, want.amax, want.amin_nonzero))
+            << name_of(dtype) << ' ' << count;
+        EXPECT_NEAR(got.sum_squares, want.sum_squares, 1e-12 * want.sum_squares);
+        EXPECT_EQ(std::tie(exponents.bucket, exponents.zeros, exponents.inf, exponents.nan),
+                  std::tie(want_exponents.bucket, want_exponents.zeros, want_exponents.inf, want_exponents.nan))
+            << name_of(dtype) << ' ' << count;
+      }
+    }
 }
 
 TEST_P(GpuDevice, ARecordingThatWaitsOrCopiesIsVoidAndDoesNoHarm) {
