@@ -22,6 +22,7 @@ using Words = std::span<const std::string>;
 int run_command(Words words);
 int serve_command(Words words);
 int describe_command(Words words);
+int describe_memory(Words words); // a topic of describe, which takes a config
 int doctor_command(Words words);
 int bench_command(Words words);
 int export_pytorch_command(Words words);

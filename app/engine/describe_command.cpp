@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <vector>
 
 namespace amplab {
 namespace {
@@ -132,6 +133,8 @@ constexpr Topic kTopics[] = {{"fields", describe_fields, describe_sections}, {"o
                              {"models", describe_models},     {"data", describe_data},
                              {"devices", describe_devices}};
 
+bool is_option(const std::string& word) { return word.starts_with("--"); }
+
 // Objects within a row are for programs only.
 void print_topic(const Topic& topic, bool as_json) {
   print_rows(topic.rows(), as_json);
@@ -143,6 +146,11 @@ void print_topic(const Topic& topic, bool as_json) {
 } // namespace
 
 int describe_command(Words words) {
+  if (const auto memory = std::ranges::find(words, "memory"); memory != words.end() && std::all_of(words.begin(), memory, is_option)) {
+    std::vector<std::string> rest(words.begin(), words.end());
+    rest.erase(rest.begin() + (memory - words.begin()));
+    return describe_memory(rest);
+  }
   bool as_json = false;
   std::string_view asked;
   for (const std::string& word : words) {
@@ -170,7 +178,7 @@ int describe_command(Words words) {
   const auto topic = std::ranges::find(kTopics, asked, &Topic::name);
   if (topic == std::end(kTopics))
     throw UsageError("Nothing to describe under \"" + std::string(asked) +
-                     "\"; expected fields, ops, policies, modes, models, data or devices.");
+                     "\"; expected fields, ops, policies, modes, models, data, devices, or memory with a config.");
   print_topic(*topic, as_json);
   return kDone;
 }

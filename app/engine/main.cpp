@@ -29,7 +29,8 @@ constexpr Command kCommands[] = {
      "                    [--checkpoint FILE.safetensors [--checkpoint-every N]] [--resume FILE.safetensors ...]\n"
      "                    in names of files {name} stands for the run's name, {step} for the steps done"},
     {"serve", serve_command, "serve                              frames on stdin and stdout, for the window"},
-    {"describe", describe_command, "describe [fields|ops|policies|modes|models|data|devices] [--json]"},
+    {"describe", describe_command, "describe [fields|ops|policies|modes|models|data|devices] [--json]\n"
+     "  amplab-engine describe memory CONFIG.json [--json]         what it would take of memory in each precision mode"},
     {"export-pytorch", export_pytorch_command,
      "export-pytorch CONFIG.json|- [--initial FILE.safetensors]  the run as a PyTorch script, on stdout; -: CONFIG is on stdin"},
     {"import", import_command, "import SCRIPT.py                         a PyTorch training script as a configuration, on stdout"},

@@ -2,11 +2,13 @@
 // What each command does, between two steps.
 #include "engine/checkpoint/safetensors.h"
 #include "engine/fields/knob.h"
+#include "engine/forecast/memory.h"
 #include "engine/session/lane_files.h"
 #include "engine/session/lane_past.h"
 #include "engine/session/session.h"
 #include "engine/train/divergence.h"
 #include "engine/train/explain.h"
+#include "engine/train/load_datasets.h"
 #include "engine/train/state_file.h"
 
 #include <algorithm>
@@ -255,7 +257,12 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
       },
       [&](wire::LookBack& c) { look_back(lanes, c, watch, unwanted.get_token()); },
       [&](wire::LookAtTensor&) { throw ConfigError("Tensors cannot be looked at yet."); },
-      [&](wire::ForecastMemory&) { throw ConfigError("Memory cannot be foretold yet."); },
+      [&](wire::ForecastMemory& c) {
+        refuse_impossible_sections(c.config);
+        const std::unique_ptr<Device> device = open_device_(c.config.device); // the lanes' keeps its dials and its scratch memory
+        const Datasets data = load_datasets(c.config, unwanted.get_token(), load_dataset_or_spirals);
+        report(wire::Forecast{forecast_memory(*device, data, c.config, c.modes, unwanted.get_token())});
+      },
       [&](wire::Watch& c) { look_rule_ = LookRule::of(c.every_ms, c.share); },
       [&](wire::Stop&) {
         playing_ = false;

@@ -33,6 +33,8 @@ offered _amplab_engine "$engine" d
 expect "commands" "describe doctor"
 offered _amplab_engine "$engine" describe mod
 expect "topics of describe" "modes models"
+offered _amplab_engine "$engine" describe memory "$folder/"
+expect "configurations whose memory is described" "$folder/one.json"
 offered _amplab_engine "$engine" run --check
 expect "options of run" "--checkpoint --checkpoint-every"
 offered _amplab_engine "$engine" run "$folder/"

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a configuration would take of memory in each precision mode, before it is run.
+#include "app/engine/command.h"
+#include "app/engine/rows.h"
+#include "engine/fields/fields.h"
+#include "engine/forecast/memory.h"
+#include "engine/run/config_error.h"
+#include "engine/train/crew.h"
+#include "engine/train/load_datasets.h"
+#include "kernels/registry/registry.h"
+
+#include <array>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+namespace amplab {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// Throws: ConfigError, DataError, DeviceError.
+std::vector<MemoryForecast> foretold(const RunConfig& config) {
+  refuse_impossible_sections(config);
+  const std::unique_ptr<Device> device = open_device(config.device);
+  const Datasets data = load_datasets(config, {}, load_dataset_or_spirals);
+  if (const std::string notice = data.notice(); !notice.empty()) std::fprintf(stderr, "%s\n", notice.c_str());
+  return forecast_memory(*device, data, config, {});
+}
+
+// For programs: a row a mode, in bytes, with the columns' names of history.csv.
+Json as_bytes(const std::vector<MemoryForecast>& modes) {
+  Json rows = Json::array();
+  for (const MemoryForecast& forecast : modes) {
+    Json row = {{"mode", forecast.mode}};
+    if (!forecast.problem.empty()) {
+      row["problem"] = forecast.problem;
+    } else {
+      row["memory_peak_bytes"] = forecast.peak_bytes;
+      for (const MemoryCategoryRow& category : kMemoryTable)
+        row[std::string(category.column)] = forecast.memory[static_cast<size_t>(category.category)];
+    }
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+std::string aligned(const char* format, double number) {
+  std::array<char, 64> text{};
+  std::snprintf(text.data(), text.size(), format, number);
+  return text.data();
+}
+
+// For people: a row a category, in MiB, a column a mode.
+Json as_table(const std::vector<MemoryForecast>& modes) {
+  constexpr double kMiB = 1 << 20;
+  Json rows = Json::array();
+  const auto add = [&](const std::string& name, auto cell_of) {
+    Json row = {{"MiB", name}};
+    for (const MemoryForecast& forecast : modes) row[forecast.mode] = forecast.problem.empty() ? cell_of(forecast) : std::string("refused");
+    rows.push_back(std::move(row));
+  };
+  for (const MemoryCategoryRow& category : kMemoryTable)
+    if (counts(category.category))
+      add(std::string(category.name), [&](const MemoryForecast& forecast) {
+        return aligned("%10.3f", static_cast<double>(forecast.memory[static_cast<size_t>(category.category)]) / kMiB);
+      });
+  add("sum, at the peak", [](const MemoryForecast& forecast) { return aligned("%10.3f", static_cast<double>(forecast.peak_bytes) / kMiB); });
+  add("activations' part", [](const MemoryForecast& forecast) {
+    const auto part = static_cast<double>(forecast.memory[static_cast<size_t>(MemoryCategory::activations)]);
+    return aligned("%8.1f %%", 100 * part / static_cast<double>(std::max<int64_t>(forecast.peak_bytes, 1)));
+  });
+  return rows;
+}
+
+} // namespace
+
+int describe_memory(Words words) {
+  bool as_json = false;
+  std::string file;
+  for (const std::string& word : words) {
+    if (word == "--json")
+      as_json = true;
+    else if (file.empty())
+      file = word;
+    else
+      throw UsageError("describe memory takes one config, not also \"" + word + "\".");
+  }
+  if (file.empty()) throw UsageError("describe memory takes a config: describe memory CONFIG.json [--json].");
+  const RunConfig config = load_config(file);
+  std::vector<MemoryForecast> modes;
+  try {
+    modes = foretold(config);
+  } catch (const ConfigError& error) {
+    throw UsageError(file + ": " + error.what());
+  } catch (const DataError& error) {
+    throw UsageError(file + ": " + error.what());
+  }
+  print_rows(as_json ? as_bytes(modes) : as_table(modes), as_json);
+  if (as_json) return kDone;
+  for (const MemoryForecast& forecast : modes)
+    if (!forecast.problem.empty()) std::printf("\n%s is refused: %s\n", forecast.mode.c_str(), forecast.problem.c_str());
+  return kDone;
+}
+
+} // namespace amplab

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is foretold of memory, against what training then takes.
+#include "tests/engine/forecast/forecast_fixture.h"
+
+#include "engine/run/config_error.h"
+#include "engine/train/replay_watch.h"
+#include "tests/support/limited_device.h"
+
+namespace amplab {
+namespace {
+
+constexpr double kTolerance = 0.03;
+
+struct MemoryForecastTest : testing::TestWithParam<Subject (*)()> {
+  const Subject subject = GetParam()();
+  std::unique_ptr<Device> device = open_device("cpu");
+
+  MemoryForecast foretold(const RunConfig& config) {
+    return forecast_memory(*device, subject.data, config, {config.precision.mode}).at(0);
+  }
+};
+
+TEST_P(MemoryForecastTest, IsThePeakOfTrainingInEveryMode) {
+  double worst = 0;
+  for (const Mode& mode : kModes)
+    for (const bool compile : {false, true})
+      for (const char* optimizer : {"adam", "sgd"})
+        for (const int64_t micro_batches : {1, 3}) {
+          SCOPED_TRACE(std::string(mode.name) + (compile ? " compiled " : " traced ") + optimizer + " " + std::to_string(micro_batches));
+          RunConfig config = config_of(subject, mode.name);
+          config.train.compile = compile;
+          config.optimizer = {.name = optimizer, .momentum = 0.9};
+          config.accumulation.steps = micro_batches;
+          const MemoryForecast forecast = foretold(config);
+          EXPECT_EQ(forecast.problem, "");
+          const StepRecord record = measured(*device, subject.data, config);
+          const auto peak = static_cast<double>(record.memory_peak_bytes);
+          worst = std::max(worst, std::abs(static_cast<double>(forecast.peak_bytes) - peak) / peak);
+          EXPECT_NEAR(static_cast<double>(forecast.peak_bytes), peak, kTolerance * peak);
+          EXPECT_EQ(counted_bytes(forecast.memory), forecast.peak_bytes) << "the categories add up";
+          for (size_t i = 0; i < record.memory.size(); ++i)
+            EXPECT_NEAR(static_cast<double>(forecast.memory[i]), static_cast<double>(record.memory[i]), kTolerance * peak)
+                << kMemoryTable[i].name;
+        }
+  RecordProperty("worst", std::to_string(worst));
+}
+
+TEST_P(MemoryForecastTest, TakesLittleMemoryItself) {
+  LimitedDevice limited(open_device("cpu"), size_t{1} << 40);
+  const RunConfig config = config_of(subject, "fp32");
+  const MemoryForecast forecast = forecast_memory(limited, subject.data, config, {"fp32"}).at(0);
+  EXPECT_EQ(limited.in_use(), 0u) << "all has gone back";
+  EXPECT_EQ(forecast.peak_bytes, foretold(config).peak_bytes);
+}
+
+std::string name_of_subject(const testing::TestParamInfo<Subject (*)()>& info) { return info.param().name; }
+INSTANTIATE_TEST_SUITE_P(Of, MemoryForecastTest, testing::Values(mlp, cnn, resnet, transformer), name_of_subject);
+
+// Forty layers whose activations the device has no room for: what is multiplied to learn scratch memory is one layer at a time.
+TEST(MemoryForecastOf, AModelThatDoesNotFitIsMadeWithoutItsMemory) {
+  Subject deep = mlp();
+  deep.model.hidden.assign(40, 64);
+  deep.batch = 1000;
+  const RunConfig config = config_of(deep, "fp32");
+  LimitedDevice limited(open_device("cpu"), size_t{2} << 20);
+  EXPECT_THROW(measured(limited, deep.data, config), OutOfMemory);
+  const MemoryForecast forecast = forecast_memory(limited, deep.data, config, {"fp32"}).at(0);
+  EXPECT_EQ(forecast.peak_bytes, measured(*open_device("cpu"), deep.data, config).memory_peak_bytes);
+}
+
+TEST(MemoryForecastOf, ALoopThatReadsNumbersGoesTheWayThatZerosLead) {
+  const Subject subject = mlp();
+  RunConfig config = config_of(subject, "fp32");
+  config.loop = "for x, t in batches:\n"
+                "    optimizer.zero_grad()\n"
+                "    loss = loss_fn(model(x), t)\n"
+                "    if loss.item() > 0:\n"
+                "        1 / 0\n"
+                "    loss.backward()\n"
+                "    optimizer.step()\n";
+  const std::unique_ptr<Device> device = open_device("cpu");
+  EXPECT_EQ(forecast_memory(*device, subject.data, config, {"fp32"}).at(0).problem, "");
+  config.loop.replace(config.loop.find("> 0"), 3, "== 0");
+  EXPECT_NE(forecast_memory(*device, subject.data, config, {"fp32"}).at(0).problem.find("ZeroDivisionError"), std::string::npos);
+}
+
+TEST(MemoryForecastOf, AnUnknownModeAndACallThatNobodyWantsAreRefused) {
+  const Subject subject = mlp();
+  const std::unique_ptr<Device> device = open_device("cpu");
+  EXPECT_THROW(forecast_memory(*device, subject.data, config_of(subject, "fp32"), {"fp12"}), ConfigError);
+  std::stop_source unwanted;
+  unwanted.request_stop();
+  EXPECT_THROW(forecast_memory(*device, subject.data, config_of(subject, "fp32"), {}, unwanted.get_token()), CalledOff);
+}
+
+} // namespace
+} // namespace amplab
