@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/formats.h"
-#include "kernels/format/dtype.h"
+
+#include <algorithm>
 
 namespace amplab {
+
+std::span<const Format> number_formats() {
+  static const auto floating = std::ranges::find(kFormats, false, &Format::floating); // integers stand after them
+  return {std::begin(kFormats), floating};
+}
 
 std::optional<double> largest_finite(std::string_view dtype) {
   const auto known = dtype_named(dtype);

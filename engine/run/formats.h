@@ -3,11 +3,16 @@
 // Any thread.
 #pragma once
 #include "engine/run/telemetry.h"
+#include "kernels/format/dtype.h"
 
 #include <optional>
+#include <span>
 #include <string_view>
 
 namespace amplab {
+
+// The floating formats, from fp32 to fp8.
+std::span<const Format> number_formats();
 
 // The largest finite number of the format of that name ("fp16" -> 65504); nothing for integers and unknown names.
 std::optional<double> largest_finite(std::string_view dtype);

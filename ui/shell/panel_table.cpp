@@ -6,6 +6,7 @@
 #include "ui/panels/curves_panel.h"
 #include "ui/panels/events_panel.h"
 #include "ui/panels/explain_panel.h"
+#include "ui/panels/histogram_panel.h"
 #include "ui/panels/loop_panel.h"
 #include "ui/panels/names_panel.h"
 #include "ui/panels/ops_panel.h"
@@ -42,6 +43,11 @@ constexpr PanelRow kPanels[] = {
      .shown = kDetails,
      .front = P::teach | P::inspect,
      .make = [](const Of& of) -> Panel* { return new OpsPanel(of.store, of.theme); }},
+    {.id = "histogram",
+     .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Histogram"),
+     .area = kBottom,
+     .shown = P::teach | P::inspect,
+     .make = [](const Of& of) -> Panel* { return new HistogramPanel(of.store, of.selection, of.theme); }},
     {.id = "phases",
      .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Phases"),
      .area = kBottom,

@@ -14,6 +14,7 @@ void Looks::take(StepLook look) {
   const int64_t step = look.step;
   const auto place = std::ranges::lower_bound(looks_, step, {}, kStepOf);
   tensors_ += look.tensors.size();
+  sums_.take(look);
   auto taken = std::make_shared<const StepLook>(std::move(look));
   if (place != looks_.end() && (*place)->step == step) {
     tensors_ -= (*place)->tensors.size();

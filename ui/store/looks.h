@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The steps of a lane whose tensors were looked at: the latest ones whole. Owned by LaneStore; GUI thread.
+// The steps of a lane whose tensors were looked at: the latest ones whole, all of them as sums. Owned by LaneStore; GUI thread.
 #pragma once
 #include "engine/run/step_look.h"
+#include "ui/store/look_sums.h"
 
 #include <deque>
 #include <memory>
@@ -22,6 +23,8 @@ class Looks {
   // Of so many tensors the ones of the latest steps are kept, and of the step that came last, whichever it is.
   static constexpr size_t kMostTensors = 50'000; // some 50 MB
 
+  const LookSums& sums() const { return sums_; } // of the whole run
+
   // What looking costs, as the engine told last.
   const std::optional<LookingCost>& cost() const { return cost_; }
   void setCost(const LookingCost& cost) { cost_ = cost; }
@@ -29,6 +32,7 @@ class Looks {
  private:
   std::deque<std::shared_ptr<const StepLook>> looks_;
   size_t tensors_ = 0;
+  LookSums sums_;
   std::optional<LookingCost> cost_;
 };
 

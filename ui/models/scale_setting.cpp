@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/scale_setting.h"
+
+#include "engine/run/format_fit.h"
+#include "engine/run/named_sections.h"
+#include "ui/models/cell.h"
+#include "ui/models/format_zones.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+
+namespace amplab {
+namespace {
+
+struct Words {
+  Q_DECLARE_TR_FUNCTIONS(amplab::ScaleSetting)
+};
+
+constexpr double kAsGood = 1e-3; // shares that differ by less are called equal
+constexpr double kNothing = 1e-4;
+
+QString qt(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+
+std::string key_of(const RunConfig& config, const std::string& scaler, const char* dial) {
+  std::string key = config.scalers.empty() ? "scaler." : "scalers.";
+  if (!config.scalers.empty()) key.append(scaler).append(".");
+  return key.append(dial);
+}
+
+Advice scale_dial(const RunConfig& config, const std::string& scaler, double scale) {
+  return {key_of(config, scaler, "init_scale"), scale, Words::tr("Loss scale: %1").arg(scale_label(scale)), {}};
+}
+
+} // namespace
+
+bool has_scaler(const RunConfig& config) {
+  return std::ranges::any_of(scaler_sections_of(config), [](const auto& each) { return each.section.kind != "none"; });
+}
+
+// The dial that a scaler begins with sets it anew when it is turned on a live run. A scale that has moved on from where the dial
+// still stands is brought back by turning it away first.
+ScaleSetting setting_of(const LaneStore& lane, double scale, double now) {
+  const RunConfig& config = lane.current_config();
+  if (has_ended(lane.status().state) || !has_scaler(config)) return fork_setting_of(lane, scale);
+  if (scale == now) return {ScaleWay::none, {}, Words::tr("The loss scale is %1 already.").arg(scale_label(scale))};
+  ScaleSetting setting{ScaleWay::live, {}, Words::tr("sets the loss scale of %1 to %2").arg(QString::fromStdString(lane.name()), scale_label(scale))};
+  for (const auto& [name, scaler] : scaler_sections_of(config)) {
+    if (scaler.kind == "none") continue;
+    if (scaler.init_scale == scale) setting.dials.push_back(scale_dial(config, name, 2 * scale));
+    setting.dials.push_back(scale_dial(config, name, scale));
+  }
+  return setting;
+}
+
+ScaleSetting fork_setting_of(const LaneStore& lane, double scale) {
+  const RunConfig& config = lane.current_config();
+  const QString name = QString::fromStdString(lane.name());
+  ScaleSetting setting{ScaleWay::fork, {}, {}};
+  const bool had = has_scaler(config);
+  for (const auto& [its_name, scaler] : scaler_sections_of(config)) {
+    if (had && scaler.kind == "none") continue;
+    if (!had) { // gradients that are fp16 themselves cannot be unscaled by a dynamic one
+      const std::string kind = config.precision.mode == "pure-fp16" ? "static" : "dynamic";
+      setting.dials.push_back({key_of(config, its_name, "kind"), kind, Words::tr("Scaler: %1").arg(qt(kind)), {}});
+    }
+    if (scaler.init_scale != scale) setting.dials.push_back(scale_dial(config, its_name, scale));
+  }
+  if (setting.dials.empty())
+    return {ScaleWay::none, {}, Words::tr("The dial scaler.init_scale of %1 stands at %2 already: a fork would go on as the lane does.").arg(name, scale_label(scale))};
+  setting.sentence = had ? Words::tr("forks %1 with a loss scale of %2").arg(name, scale_label(scale))
+                         : Words::tr("forks %1 with a loss scaler that begins at %2").arg(name, scale_label(scale));
+  return setting;
+}
+
+double lost_at(const Exponents& truth, double scale, const Format& format, int exponent) {
+  const int64_t all = truth.finite();
+  if (all == 0) return 0;
+  const FormatFit fit = fit_of(truth, format, std::ldexp(1 / scale, exponent));
+  return (fit.flushed + fit.overflow) / static_cast<double>(all);
+}
+
+std::optional<SuitingScales> suiting_scales(const Exponents& truth, double scale, const Format& format) {
+  if (truth.finite() == 0) return std::nullopt;
+  double least = 1;
+  for (int at = kLeastScale; at <= kMostScale; ++at) least = std::min(least, lost_at(truth, scale, format, at));
+  SuitingScales suiting{kMostScale, kLeastScale, 0};
+  for (int at = kLeastScale; at <= kMostScale; ++at)
+    if (const double lost = lost_at(truth, scale, format, at); lost <= least + kAsGood) {
+      suiting.lowest = std::min(suiting.lowest, at);
+      suiting.highest = std::max(suiting.highest, at);
+      suiting.lost = std::max(suiting.lost, lost);
+    }
+  return suiting;
+}
+
+QString verdict_on(const Exponents& truth, double scale, const Format& format) {
+  const auto suiting = suiting_scales(truth, scale, format);
+  if (!suiting) return {};
+  const double without = lost_at(truth, scale, format, 0);
+  const QString name = qt(format.name), lowest = scale_label(std::ldexp(1.0, suiting->lowest)), highest = scale_label(std::ldexp(1.0, suiting->highest));
+  if (without > suiting->lost + kAsGood)
+    return Words::tr("%1 loses %2 of these without a loss scale, and least with one of %3 to %4.").arg(name, share_label(without), lowest, highest);
+  if (without > kNothing) return Words::tr("%1 loses %2 of these without a loss scale, and no scale makes that less.").arg(name, share_label(without));
+  const bool wide = suiting->lowest == kLeastScale && suiting->highest == kMostScale;
+  return wide ? Words::tr("%1 holds these at any loss scale: it needs none.").arg(name)
+              : Words::tr("%1 holds these as they are: it needs no loss scale.").arg(name);
+}
+
+} // namespace amplab

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/shown_exponents.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+
+namespace amplab {
+namespace {
+
+struct Words {
+  Q_DECLARE_TR_FUNCTIONS(amplab::ShownExponents)
+};
+
+bool is_chosen(const TensorHistogram& each, const TensorChoice& choice) {
+  if (choice.tensor) return each.tensor == *choice.tensor;
+  return each.tensor.kind == choice.kind && (choice.layer.empty() || each.layer == choice.layer);
+}
+
+void add(ShownExponents& shown, const TensorHistogram& each) {
+  shown.there += each.exponents;
+  shown.truth += each.true_exponents();
+  if (!shown.found) {
+    shown.scale = each.scale > 0 && std::isfinite(each.scale) ? each.scale : 1; // a scale can have become zero, or infinite
+    shown.dtype = each.numbers.dtype;
+  }
+  if (shown.dtype != each.numbers.dtype) shown.dtype.clear();
+  shown.found = true;
+}
+
+ShownExponents nothing_of(const TensorChoice& choice) {
+  ShownExponents shown;
+  shown.choice = choice;
+  shown.title = title_of(choice);
+  return shown;
+}
+
+constexpr TensorKind kOrder[] = {TensorKind::gradient, TensorKind::activation_gradient, TensorKind::activation,
+                                 TensorKind::weight,   TensorKind::master,              TensorKind::update};
+
+std::vector<std::string> layers_in(const StepLook& look) {
+  std::vector<std::string> layers;
+  for (const TensorHistogram& each : look.tensors)
+    if (std::ranges::find(layers, each.layer) == layers.end()) layers.push_back(each.layer);
+  return layers;
+}
+
+} // namespace
+
+QString plural_of(TensorKind kind) {
+  switch (kind) {
+    case TensorKind::weight: return Words::tr("weights");
+    case TensorKind::master: return Words::tr("master weights");
+    case TensorKind::gradient: return Words::tr("gradients");
+    case TensorKind::activation: return Words::tr("activations");
+    case TensorKind::activation_gradient: return Words::tr("activation gradients");
+    case TensorKind::update: return Words::tr("updates");
+  }
+  return {};
+}
+
+QString title_of(const TensorChoice& choice) {
+  if (choice.tensor) {
+    const QString name = QString::fromStdString(choice.tensor->name);
+    const QString called = choice.tensor->kind == TensorKind::master ? Words::tr("%1 (master)").arg(name) : name;
+    return choice.tensor->seq > 0 ? called + " #" + QString::number(choice.tensor->seq) : called;
+  }
+  if (!choice.layer.empty()) return QString::fromStdString(choice.layer) + ": " + plural_of(choice.kind);
+  return Words::tr("All %1").arg(plural_of(choice.kind));
+}
+
+ShownExponents shown_of(const StepLook& look, const TensorChoice& choice) {
+  ShownExponents shown = nothing_of(choice);
+  for (const TensorHistogram& each : look.tensors)
+    if (is_chosen(each, choice)) add(shown, each);
+  return shown;
+}
+
+std::vector<TensorChoice> choices_of(const StepLook& look) {
+  std::vector<TensorChoice> choices;
+  for (const TensorKind kind : kOrder)
+    if (std::ranges::any_of(look.tensors, [&](const TensorHistogram& each) { return each.tensor.kind == kind; }))
+      choices.push_back({kind, {}, {}});
+  for (const std::string& layer : layers_in(look)) {
+    for (const TensorKind kind : kOrder) {
+      const auto is_its = [&](const TensorHistogram& each) { return each.layer == layer && each.tensor.kind == kind; };
+      if (!layer.empty() && std::ranges::count_if(look.tensors, is_its) > 1) choices.push_back({kind, layer, {}});
+      for (const TensorHistogram& each : look.tensors)
+        if (is_its(each)) choices.push_back({kind, layer, each.tensor});
+    }
+  }
+  return choices;
+}
+
+std::vector<ShownExponents> layers_of(const StepLook& look, TensorKind kind) {
+  std::vector<ShownExponents> layers;
+  for (const TensorHistogram& each : look.tensors) {
+    if (each.tensor.kind != kind) continue;
+    const auto its = each.layer.empty() ? layers.end() : std::ranges::find(layers, each.layer, [](const ShownExponents& shown) { return shown.choice.layer; });
+    if (its != layers.end()) {
+      its->choice.tensor.reset();
+      its->title = title_of(its->choice);
+      add(*its, each);
+    } else {
+      layers.push_back(nothing_of({kind, each.layer, each.tensor}));
+      add(layers.back(), each);
+    }
+  }
+  return layers;
+}
+
+std::string met_format(const RunConfig& config, const ShownExponents& shown) {
+  const std::string& mode = config.precision.mode;
+  const bool kept = shown.choice.kind == TensorKind::weight || shown.choice.kind == TensorKind::master || shown.choice.kind == TensorKind::update;
+  if (kept) return shown.dtype.empty() ? "fp32" : shown.dtype;
+  if (mode.find("bf16") != std::string::npos) return "bf16";
+  if (mode.find("fp16") != std::string::npos) return "fp16";
+  return mode == "tf32" ? "tf32" : "fp32";
+}
+
+} // namespace amplab

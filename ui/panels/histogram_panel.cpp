@@ -1,0 +1,482 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/histogram_panel.h"
+
+#include "ui/models/cell.h"
+#include "ui/plots/exponent_grid.h"
+#include "ui/plots/exponent_plot.h"
+#include "ui/plots/exponent_waterfall.h"
+#include "ui/widgets/tone.h"
+
+#include <QAbstractItemView>
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QMenu>
+#include <QScrollArea>
+#include <QSignalBlocker>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+namespace amplab {
+namespace {
+
+constexpr auto kKept = "histogram";              // in the settings
+constexpr std::chrono::milliseconds kPace{100};  // between two pictures of a lane that runs
+constexpr int kRoomForSide = 980;                // pixels of the panel's width
+constexpr double kUpright = 1.4;                 // less wide than so many times its height: one above the other
+constexpr const char* kSides[] = {"none", "layers", "run"};
+
+QString qt(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+
+QToolButton* tool(const char* name, const QString& text, const QString& meaning, bool checkable) {
+  auto* button = new QToolButton;
+  button->setObjectName(name);
+  button->setText(text);
+  button->setToolTip(meaning);
+  button->setAccessibleName(meaning);
+  button->setCheckable(checkable);
+  button->setFocusPolicy(Qt::TabFocus);
+  button->setProperty("outlined", true);
+  button->setProperty("compact", true);
+  return button;
+}
+
+QComboBox* chooser(const char* name, const QString& meaning, int letters) {
+  auto* box = new QComboBox;
+  box->setObjectName(name);
+  box->setToolTip(meaning);
+  box->setAccessibleName(meaning);
+  box->setFocusPolicy(Qt::TabFocus);
+  box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  box->setMinimumContentsLength(letters);
+  return box;
+}
+
+const LookSum* sum_at(const Looks& looks, int64_t step) {
+  const auto& sums = looks.sums().all();
+  const auto place = std::ranges::lower_bound(sums, step, {}, &LookSum::step);
+  return place != sums.end() && place->step == step ? &*place : nullptr;
+}
+
+// Of a step of which no more is kept.
+ShownExponents shown_of(const LookSum& sum, TensorKind kind) {
+  ShownExponents shown;
+  shown.choice = {kind, {}, {}};
+  shown.title = title_of(shown.choice);
+  shown.there = shown.truth = sum.of(kind);
+  shown.found = !shown.truth.empty();
+  if (is_scaled(kind) && sum.loss_scale > 0 && std::isfinite(sum.loss_scale)) shown.scale = sum.loss_scale;
+  return shown;
+}
+
+} // namespace
+
+HistogramPanel::HistogramPanel(const RunStore& store, const LaneSelection& selection, const Theme& theme, QWidget* parent)
+    : Panel(parent), store_(store), selection_(selection), theme_(theme), head_(makeHead()), plot_(new ExponentPlot(theme)),
+      grid_(new ExponentGrid(theme)), waterfall_(new ExponentWaterfall(theme)), side_(new QStackedWidget), splitter_(new QSplitter) {
+  setObjectName("histogramPanel");
+  setProperty("surface", true);
+  setAttribute(Qt::WA_StyledBackground);
+  side_->addWidget(makeSide());
+  side_->addWidget(waterfall_);
+  splitter_->addWidget(plot_);
+  splitter_->addWidget(side_);
+  splitter_->setChildrenCollapsible(false);
+  splitter_->setHandleWidth(kSmallGap);
+  splitter_->setStretchFactor(0, 3);
+  splitter_->setStretchFactor(1, 2);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins({});
+  column->setSpacing(0);
+  column->addWidget(head_);
+  column->addWidget(splitter_, 1);
+  plot_->setContextMenuPolicy(Qt::CustomContextMenu);
+  news_.setSingleShot(true);
+  news_.setInterval(kPace);
+
+  connect(&news_, &QTimer::timeout, this, &HistogramPanel::refresh);
+  connect(&store_, &RunStore::lanesAboutToChange, this, [this] {
+    plot_->show({});
+    waterfall_->clear();
+  });
+  connect(&store_, &RunStore::lanesChanged, this, &HistogramPanel::follow);
+  connect(&selection_, &LaneSelection::changed, this, &HistogramPanel::follow);
+  connect(&store_, &RunStore::looksReceived, this, [this](int told) {
+    if (told == lane()) refreshSoon();
+  });
+  connect(what_, &QComboBox::activated, this, [this](int row) { choose(choices_[static_cast<size_t>(row)]); });
+  connect(formats_, &QComboBox::activated, this, &HistogramPanel::refresh);
+  connect(earlier_, &QToolButton::clicked, this, [this] { walk(-1); });
+  connect(later_, &QToolButton::clicked, this, [this] { walk(1); });
+  connect(latest_, &QToolButton::clicked, this, [this](bool on) {
+    const StepLook* shown = look();
+    hold(on || !shown ? std::nullopt : std::optional(shown->step));
+  });
+  connect(log_, &QToolButton::toggled, plot_, &ExponentPlot::setLog);
+  connect(plot_, &ExponentPlot::logChanged, this, [this](bool log) {
+    log_->setChecked(log);
+    grid_->setLog(log);
+  });
+  connect(layersShown_, &QToolButton::clicked, this, [this](bool on) {
+    sideWanted_ = on ? Side::layers : Side::none;
+    placeSide();
+  });
+  connect(runShown_, &QToolButton::clicked, this, [this](bool on) {
+    sideWanted_ = on ? Side::run : Side::none;
+    placeSide();
+  });
+  connect(order_, &QComboBox::activated, this, [this](int row) { grid_->setOrder(static_cast<LayerOrder>(row)); });
+  connect(grid_, &ExponentGrid::chosen, this, &HistogramPanel::choose);
+  connect(plot_, &ExponentPlot::scaleMoved, this, [this](double scale) { grid_->setFactor(scale / plot_->content().shown.scale); });
+  connect(plot_, &ExponentPlot::scaleSet, this, &HistogramPanel::apply);
+  connect(plot_, &ExponentPlot::exponentChosen, this,
+          [this](int exponent) { emit numberChosen(std::ldexp(1.0, exponent), qt(plot_->content().format->name)); });
+  connect(plot_, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
+    QMenu* menu = createMenu(plot_->exponentAt(at), this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->popup(plot_->mapToGlobal(at));
+  });
+  connect(waterfall_, &ExponentWaterfall::stepChosen, this, [this](qlonglong step) {
+    hold(step);
+    emit stepActivated(lane(), step);
+  });
+  placeSide();
+}
+
+QWidget* HistogramPanel::makeHead() {
+  auto* head = new QWidget;
+  what_ = chooser("histogram:what", tr("Of which tensors"), 11);
+  formats_ = chooser("histogram:format", tr("The number format behind the bars"), 6);
+  formats_->addItem(tr("as the lane"), QString());
+  for (const Format& each : number_formats()) formats_->addItem(qt(each.name), qt(each.name));
+  formats_->view()->setMinimumWidth(fontMetrics().averageCharWidth() * 18);
+  earlier_ = tool("histogram:earlier", "‹", tr("The step looked at before"), false);
+  later_ = tool("histogram:later", "›", tr("The step looked at next"), false);
+  latest_ = tool("histogram:latest", tr("Latest"), tr("Follows the latest step that was looked at"), true);
+  latest_->setChecked(true);
+  place_ = toned_label({}, "quiet", head);
+  place_->setObjectName("histogram:place");
+  place_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  log_ = tool("histogram:log", tr("Log"), tr("Shares on a logarithmic axis (L)"), true);
+  layersShown_ = tool("histogram:layers", tr("Layers"), tr("Small histograms of each layer beside the large one"), true);
+  runShown_ = tool("histogram:run", tr("Whole run"), tr("Exponents over the steps of the run"), true);
+  auto* row = new QHBoxLayout(head);
+  row->setContentsMargins(kGap, kSmallGap, kGap, kSmallGap);
+  row->setSpacing(kSmallGap);
+  row->addWidget(what_, 3);
+  row->addWidget(formats_, 1);
+  row->addWidget(earlier_);
+  row->addWidget(later_);
+  row->addWidget(latest_);
+  row->addWidget(place_, 3);
+  for (QWidget* each : {log_, layersShown_, runShown_}) row->addWidget(each);
+  return head;
+}
+
+QWidget* HistogramPanel::makeSide() {
+  auto* side = new QWidget;
+  order_ = chooser("histogram:order", tr("Order of the layers"), 12);
+  order_->addItems({tr("in their order"), tr("most flushed first"), tr("most overflow first")}); // by LayerOrder
+  auto* scroll = new QScrollArea;
+  scroll->setObjectName("histogram:scroll");
+  scroll->setWidgetResizable(true);
+  scroll->setFocusPolicy(Qt::NoFocus);
+  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll->setWidget(grid_);
+  scroll->viewport()->setAutoFillBackground(false);
+  grid_->setAutoFillBackground(false);
+  auto* row = new QHBoxLayout;
+  row->setContentsMargins(kSmallGap, 0, kGap, 0);
+  row->addWidget(toned_label(tr("Layers"), "quiet"));
+  row->addWidget(order_);
+  row->addStretch(1);
+  auto* column = new QVBoxLayout(side);
+  column->setContentsMargins({});
+  column->setSpacing(kSmallGap);
+  column->addLayout(row);
+  column->addWidget(scroll, 1);
+  return side;
+}
+
+// ---- what is shown -------------------------------------------------------------------------------------------------
+
+int HistogramPanel::lane() const { return selection_.isIn(store_) ? selection_.indexIn(store_) : -1; }
+
+// That is shown; null: there is none, or no more than its sums.
+const StepLook* HistogramPanel::look() const {
+  if (lane() < 0) return nullptr;
+  const Looks& looks = store_.lane(lane()).looks();
+  return step_ ? looks.at(*step_) : looks.latest();
+}
+
+void HistogramPanel::follow() {
+  step_.reset();
+  plot_->putBack();
+  refresh();
+}
+
+void HistogramPanel::refreshSoon() {
+  if (isVisible() && !news_.isActive()) news_.start();
+}
+
+// While the handle is held the picture stands still.
+void HistogramPanel::refresh() {
+  if (!isVisible()) return; // showEvent catches up
+  const int lane = this->lane();
+  const StepLook* look = this->look();
+  say(look);
+  if (look) listChoices(*look);
+  what_->setEnabled(look);
+  if (plot_->isHeld()) return;
+  ExponentContent content;
+  content.lane = lane;
+  if (lane >= 0) {
+    const LaneStore& its = store_.lane(lane);
+    const LookSum* sum = !look && step_ ? sum_at(its.looks(), *step_) : nullptr;
+    content.colour = its.colour();
+    content.has_scaler = has_scaler(its.current_config());
+    content.step = look ? look->step : step_.value_or(0);
+    if (look) content.shown = amplab::shown_of(*look, choice_);
+    else if (sum && choice_ == TensorChoice{choice_.kind, {}, {}}) content.shown = shown_of(*sum, choice_.kind);
+    const QString chosen = formats_->currentData().toString();
+    const std::string name = chosen.isEmpty() ? met_format(its.current_config(), content.shown) : chosen.toStdString();
+    if (content.shown.found) content.format = number_format(name);
+    if (content.shown.found && !content.format) content.format = number_format("fp32"); // an integer's
+  }
+  if (!content.format) content.sentence = absence(look);
+  const QString own = content.format && formats_->currentIndex() == 0 ? tr("%1 (lane)").arg(qt(content.format->name)) : tr("as the lane");
+  if (formats_->itemText(0) != own) formats_->setItemText(0, own);
+  plot_->show(std::move(content));
+  showSide();
+}
+
+QString HistogramPanel::absence(const StepLook* look) const {
+  if (lane() < 0) return hint_.isEmpty() ? tr("There is no lane yet.") : hint_;
+  if (look) {
+    if (choice_.kind == TensorKind::update && look->skipped) return tr("Step %1 was skipped: it updated nothing.").arg(look->step);
+    return tr("Step %1 has no %2.").arg(look->step).arg(choice_.tensor ? title_of(choice_) : plural_of(choice_.kind));
+  }
+  if (step_) return tr("Of step %1 no more is kept than sums: choose All gradients, or another sum.").arg(*step_);
+  const QString press = hint_.isEmpty() ? tr("Space runs the lanes.") : hint_;
+  return tr("No step of this lane has been looked at yet. %1 While this panel is in view, steps are looked at now and then, and show "
+            "where their numbers lie in the format, and what a loss scale would do to them.").arg(press);
+}
+
+void HistogramPanel::listChoices(const StepLook& look) {
+  const std::vector<TensorChoice> choices = choices_of(look);
+  if (choices != choices_) {
+    choices_ = choices;
+    const QSignalBlocker quiet(what_);
+    what_->clear();
+    for (const TensorChoice& each : choices_) what_->addItem(title_of(each));
+    what_->view()->setMinimumWidth(fontMetrics().averageCharWidth() * 34);
+  }
+  const auto place = std::ranges::find(choices_, choice_);
+  what_->setCurrentIndex(place == choices_.end() ? -1 : static_cast<int>(place - choices_.begin()));
+}
+
+void HistogramPanel::say(const StepLook* look) {
+  QString said;
+  if (lane() >= 0 && (look || step_)) {
+    said = tr("%1 · step %2").arg(QString::fromStdString(store_.lane(lane()).name()), count_label(static_cast<double>(look ? look->step : *step_)));
+    if (look && look->skipped) said += tr(" · skipped");
+    if (look && look->injected) said += tr(" · with a fault put in");
+  }
+  if (place_->text() != said) {
+    place_->setText(said);
+    place_->setToolTip(said);
+  }
+  latest_->setChecked(!step_);
+  const bool any = lane() >= 0 && !store_.lane(lane()).looks().empty();
+  const auto* all = any ? &store_.lane(lane()).looks().all() : nullptr;
+  const int64_t step = look ? look->step : step_.value_or(0);
+  earlier_->setEnabled(any && all->front()->step < step);
+  later_->setEnabled(any && all->back()->step > step);
+}
+
+// ---- beside it -----------------------------------------------------------------------------------------------------
+
+void HistogramPanel::placeSide() {
+  const Side side = sideWanted_.value_or(width() >= kRoomForSide ? Side::layers : Side::none);
+  layersShown_->setChecked(side == Side::layers);
+  runShown_->setChecked(side == Side::run);
+  side_->setVisible(side != Side::none);
+  if (side != Side::none) side_->setCurrentIndex(side == Side::layers ? 0 : 1);
+  const Qt::Orientation way = width() < kUpright * height() ? Qt::Vertical : Qt::Horizontal;
+  if (splitter_->orientation() != way) splitter_->setOrientation(way);
+  showSide();
+}
+
+void HistogramPanel::showSide() {
+  if (side_->isHidden() || !isVisible()) return;
+  side_->currentIndex() == 0 ? showLayers(look()) : showRun();
+}
+
+void HistogramPanel::showLayers(const StepLook* look) {
+  const ExponentContent& content = plot_->content();
+  if (!look || !content.format) return grid_->clear();
+  grid_->setFactor(plot_->scale() / content.shown.scale);
+  grid_->show(layers_of(*look, choice_.kind), *content.format, content.colour);
+}
+
+void HistogramPanel::showRun() {
+  const ExponentContent& content = plot_->content();
+  if (lane() < 0 || !content.format) return waterfall_->clear();
+  const LaneStore& its = store_.lane(lane());
+  waterfall_->show(its.looks().sums().all(), choice_.kind, *content.format, lane(), its.colour(), its.last_step());
+}
+
+void HistogramPanel::showEvent(QShowEvent* event) {
+  Panel::showEvent(event);
+  emit numbersWanted(true);
+  refresh();
+}
+
+void HistogramPanel::hideEvent(QHideEvent* event) {
+  Panel::hideEvent(event);
+  emit numbersWanted(false);
+}
+
+void HistogramPanel::resizeEvent(QResizeEvent* event) {
+  Panel::resizeEvent(event);
+  placeSide();
+}
+
+// ---- what the person does ------------------------------------------------------------------------------------------
+
+void HistogramPanel::hold(std::optional<int64_t> step) {
+  step_ = step;
+  plot_->putBack();
+  refresh();
+}
+
+void HistogramPanel::walk(int looks) {
+  if (lane() < 0) return;
+  const auto& all = store_.lane(lane()).looks().all();
+  if (all.empty()) return;
+  const int64_t step = step_.value_or(all.back()->step);
+  const auto here = std::ranges::lower_bound(all, step, {}, [](const auto& look) { return look->step; });
+  auto place = here - all.begin() + looks;
+  if (looks > 0 && here != all.end() && (*here)->step != step) --place; // it stands between two
+  hold(all[static_cast<size_t>(std::clamp<std::ptrdiff_t>(place, 0, std::ssize(all) - 1))]->step);
+}
+
+void HistogramPanel::choose(const TensorChoice& choice) {
+  choice_ = choice;
+  refresh();
+}
+
+void HistogramPanel::showStep(int64_t step) {
+  if (lane() < 0) return;
+  const Looks& looks = store_.lane(lane()).looks();
+  if (looks.at(step) || sum_at(looks, step)) hold(step);
+}
+
+void HistogramPanel::showHistogram(int lane, int64_t step, const TensorName& tensor) {
+  if (lane < 0 || lane >= store_.laneCount()) return;
+  if (lane != this->lane()) emit laneChosen(lane);
+  const StepLook* look = store_.lane(lane).looks().at(step);
+  std::string layer;
+  if (look)
+    if (const auto its = std::ranges::find(look->tensors, tensor, &TensorHistogram::tensor); its != look->tensors.end()) layer = its->layer;
+  choice_ = {tensor.kind, layer, tensor};
+  hold(step);
+  emit frontWanted();
+}
+
+void HistogramPanel::setHint(const QString& sentence) {
+  if (hint_ == sentence) return;
+  hint_ = sentence;
+  if (!plot_->content().format) refresh();
+}
+
+void HistogramPanel::apply(double scale, bool fork) {
+  const LaneStore& its = store_.lane(lane());
+  const ScaleSetting setting = fork ? fork_setting_of(its, scale) : setting_of(its, scale, its.latest(Series::loss_scale));
+  switch (setting.way) {
+    case ScaleWay::live:
+      for (const Advice& dial : setting.dials) emit adviceTaken(lane(), dial);
+      return;
+    case ScaleWay::fork:
+      plot_->putBack();
+      emit forkWanted(lane(), step_.value_or(its.last_step()), setting.dials);
+      return;
+    case ScaleWay::none:
+      plot_->putBack();
+      emit complained(setting.sentence);
+  }
+}
+
+QString HistogramPanel::data() const {
+  const ExponentContent& content = plot_->content();
+  if (!content.format) return {};
+  const ShownExponents& shown = content.shown;
+  QStringList lines{"exponent\telements\tbefore rounding"};
+  const auto line = [&](const QString& name, int64_t there, int64_t truth) { lines += QString("%1\t%2\t%3").arg(name).arg(there).arg(truth); };
+  Exponents both = shown.there;
+  both += shown.truth;
+  for (size_t i = 0; i < both.counts.size(); ++i) {
+    const int64_t exponent = both.lowest + static_cast<int64_t>(i);
+    line(QString::number(exponent), shown.there.at(exponent), shown.truth.at(exponent));
+  }
+  line("zero", shown.there.zeros, shown.truth.zeros);
+  line("inf", shown.there.inf, shown.truth.inf);
+  line("nan", shown.there.nan, shown.truth.nan);
+  return lines.join('\n') + '\n';
+}
+
+QMenu* HistogramPanel::createMenu(std::optional<int> exponent, QWidget* parent) {
+  auto* menu = new QMenu(parent);
+  menu->setObjectName("histogram:menu");
+  const ExponentContent& content = plot_->content();
+  const auto offer = [&](const char* id, const QString& text, bool enabled, auto act) {
+    QAction* action = menu->addAction(text, this, act);
+    action->setObjectName(id);
+    action->setEnabled(enabled);
+  };
+  const std::optional<TensorName> tensor = content.shown.choice.tensor;
+  offer("histogram:elements", tensor ? tr("Elements of %1").arg(content.shown.title) : tr("Elements (of a single tensor)"), content.format && tensor,
+        [this, tensor, at = content.lane, step = content.step] { emit tensorWanted(at, step, *tensor); });
+  offer("histogram:bits", exponent ? tr("Bits of %1").arg(scale_label(std::ldexp(1.0, *exponent))) : tr("Bits of a number"), exponent.has_value(),
+        [this, exponent] { emit plot_->exponentChosen(*exponent); });
+  menu->addSeparator();
+  const double scale = plot_->scale();
+  offer("histogram:fork", tr("Fork the lane with a loss scale of %1").arg(scale_label(scale)), plot_->hasHandle(), [this, scale] { apply(scale, true); });
+  offer("histogram:log", log_->isChecked() ? tr("Linear axis\tL") : tr("Logarithmic axis\tL"), content.format, [this] { plot_->setLog(!plot_->isLog()); });
+  menu->addSeparator();
+  offer("histogram:copyPicture", tr("Copy picture"), content.format, [this] { QApplication::clipboard()->setPixmap(splitter_->grab()); });
+  offer("histogram:copyData", tr("Copy data"), content.format, [this] { QApplication::clipboard()->setText(data()); });
+  return menu;
+}
+
+// ---- settings ------------------------------------------------------------------------------------------------------
+
+void HistogramPanel::keep(QVariantMap& settings) const {
+  QVariantMap kept{{"format", formats_->currentData()}, {"log", plot_->isLog()}, {"kind", static_cast<int>(choice_.kind)}, {"order", order_->currentIndex()}};
+  if (sideWanted_) kept["side"] = kSides[static_cast<size_t>(*sideWanted_)];
+  settings[kKept] = kept;
+}
+
+void HistogramPanel::recall(const QVariantMap& settings) {
+  const QVariantMap kept = settings[kKept].toMap();
+  formats_->setCurrentIndex(std::max(0, formats_->findData(kept["format"].toString())));
+  plot_->setLog(kept["log"].toBool());
+  if (const int kind = kept["kind"].toInt(); kept.contains("kind") && kind >= 0 && kind <= static_cast<int>(kLastTensorKind)) choice_ = {static_cast<TensorKind>(kind), {}, {}};
+  if (const int order = kept["order"].toInt(); order > 0 && order < order_->count()) {
+    order_->setCurrentIndex(order);
+    grid_->setOrder(static_cast<LayerOrder>(order));
+  }
+  const QString side = kept["side"].toString();
+  for (int at = 0; at < 3; ++at)
+    if (side == kSides[at]) sideWanted_ = static_cast<Side>(at);
+  placeSide();
+  refresh();
+}
+
+} // namespace amplab

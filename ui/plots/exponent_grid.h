@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Small histograms side by side, one a layer, over the same axis and moved by the same handle as the large one. One can be chosen, by
+// mouse or arrow keys and Return. Stands in a scroll area, as high as it needs to be. Owned by a panel; GUI thread. Object name:
+// "exponentGrid".
+#pragma once
+#include "ui/models/shown_exponents.h"
+#include "ui/plots/exponent_painter.h"
+#include "ui/theme/theme.h"
+
+#include <QWidget>
+#include <vector>
+
+namespace amplab {
+
+enum class LayerOrder { layers, flushed, overflow };
+
+class ExponentGrid : public QWidget {
+  Q_OBJECT
+
+ public:
+  // Requires: the theme outlives it.
+  explicit ExponentGrid(const Theme& theme, QWidget* parent = nullptr);
+
+  void show(std::vector<ShownExponents> layers, const Format& format, int colour);
+  void clear();
+  // That the handle stands at: factor of what the layers are multiplied by now.
+  void setFactor(double factor);
+  void setOrder(LayerOrder order);
+  void setLog(bool log);
+
+  int count() const { return static_cast<int>(cells_.size()); }
+  // As they stand, from the left and above. Requires: 0 <= place < count().
+  const ShownExponents& at(int place) const { return cells_[static_cast<size_t>(place)].shown; }
+  QRect areaOf(int place) const;
+  int placeAt(const QPointF& at) const; // -1: none
+
+  bool hasHeightForWidth() const override { return true; }
+  int heightForWidth(int width) const override;
+  QSize sizeHint() const override;
+
+ signals:
+  void chosen(const amplab::TensorChoice& choice);
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void resizeEvent(QResizeEvent*) override;
+  bool event(QEvent* event) override;
+
+ private:
+  struct Cell {
+    ShownExponents shown;
+    size_t layer = 0; // its place among the layers
+    double flushed = 0, overflow = 0; // shares of what is finite and not zero, at the handle
+  };
+  int columns(int width) const;
+  int cellHeight() const;
+  QString lossesOf(const Cell& cell) const;
+  void count_losses();
+  void sort();
+  void paintCell(QPainter& painter, const Cell& cell, const QRectF& area, bool current) const;
+
+  const Theme& theme_;
+  std::vector<Cell> cells_;
+  const Format* format_ = nullptr;
+  FormatZones zones_;
+  Range range_ = kUsualExponents;
+  int colour_ = 0, current_ = 0;
+  double factor_ = 1;
+  LayerOrder order_ = LayerOrder::layers;
+  bool log_ = false;
+};
+
+} // namespace amplab

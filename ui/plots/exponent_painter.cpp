@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/exponent_painter.h"
+
+#include "ui/theme/theme.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+#include <algorithm>
+#include <cmath>
+
+namespace amplab {
+namespace {
+
+constexpr double kAir = 1.1, kGapOfBars = 1, kLeastForGap = 4; // pixels
+constexpr double kLeastBar = 1;                                // pixels: what is there can be seen
+
+QColor faint(QRgb colour, float alpha) {
+  QColor faded(colour);
+  faded.setAlphaF(alpha);
+  return faded;
+}
+
+struct GroundLook {
+  QRgb Palette::* colour;
+  float tint;
+  Qt::BrushStyle hatch; // besides the tint: zones are told apart by more than hue
+  float ink;            // of the hatch
+};
+
+constexpr GroundLook kGrounds[kFates] = {
+    {&Palette::quiet, 0.17f, Qt::DiagCrossPattern, 0.22f},
+    {&Palette::warning, 0.09f, Qt::BDiagPattern, 0.28f},
+    {&Palette::good, 0.07f, Qt::NoBrush, 0},
+    {&Palette::bad, 0.16f, Qt::FDiagPattern, 0.38f},
+};
+
+QRectF zone_area(const ExponentAxes& axes, const FormatZone& zone) {
+  const double left = std::isinf(zone.from) ? axes.area.left() : std::clamp(axes.toX(zone.from), axes.area.left(), axes.area.right());
+  const double right = std::isinf(zone.to) ? axes.area.right() : std::clamp(axes.toX(zone.to), axes.area.left(), axes.area.right());
+  return {left, axes.area.top(), right - left, axes.area.height()};
+}
+
+void paint_words(QPainter& painter, const ExponentAxes& axes, const FormatZones& zones, const Palette& palette) {
+  const QFontMetricsF metrics(painter.font());
+  const double line = metrics.height();
+  double taken = -1e9; // by the edge before
+  for (const FormatZone& zone : zones) {
+    const QRectF area = zone_area(axes, zone);
+    const double left = area.left() + kSmallGap;
+    QString words = words_of(zone.fate);
+    if (metrics.horizontalAdvance(words) > area.width() - kSmallGap) words = short_words_of(zone.fate);
+    if (metrics.horizontalAdvance(words) <= area.width() - kHairGap) {
+      painter.setPen(QColor(palette.text));
+      painter.drawText(QRectF(area.left(), area.top(), area.width(), line), Qt::AlignCenter, words);
+    }
+    if (zone.edge.isEmpty() || zone.from <= axes.exponents.lower || zone.from >= axes.exponents.upper) continue;
+    const double width = metrics.horizontalAdvance(zone.edge);
+    const double x = left + width > axes.area.right() ? area.left() - kSmallGap - width : left;
+    if (x < taken) continue;
+    taken = x + width + kSmallGap;
+    painter.setPen(QColor(palette.quiet));
+    painter.drawText(QPointF(x, area.top() + line + metrics.ascent()), zone.edge);
+  }
+}
+
+} // namespace
+
+Range exponent_range(const Exponents& exponents) {
+  if (exponents.counts.empty()) return kUsualExponents;
+  Range range = kUsualExponents;
+  range.include(static_cast<double>(exponents.lowest) - 2);
+  range.include(static_cast<double>(exponents.highest()) + 3);
+  return range;
+}
+
+double ExponentAxes::heightOf(double share) const {
+  if (share <= 0) return 0;
+  const double part = log ? std::log(share / least) / std::log(most / least) : share / most;
+  return std::clamp(part, 0.0, 1.0) * area.height();
+}
+
+double top_share(const Exponents& exponents) {
+  const int64_t total = exponents.total();
+  if (total == 0 || exponents.counts.empty()) return 1;
+  return kAir * static_cast<double>(*std::ranges::max_element(exponents.counts)) / static_cast<double>(total);
+}
+
+double ground_words_height(const QPainter& painter) { return 2 * QFontMetricsF(painter.font()).height(); }
+
+void paint_ground(QPainter& painter, const ExponentAxes& axes, const FormatZones& zones, const Palette& palette, bool words) {
+  for (const FormatZone& zone : zones) {
+    const QRectF area = zone_area(axes, zone);
+    if (area.width() <= 0) continue;
+    const GroundLook& look = kGrounds[static_cast<size_t>(zone.fate)];
+    painter.fillRect(area, faint(palette.*look.colour, look.tint));
+    if (look.hatch != Qt::NoBrush) painter.fillRect(area, QBrush(faint(palette.*look.colour, look.ink), look.hatch));
+    if (area.left() <= axes.area.left() || zone.fate == Fate::flushed) continue;
+    const bool wall = zone.fate == Fate::overflow; // what goes beyond it costs the step
+    painter.setPen(wall ? QPen(QColor(palette.bad), 2) : QPen(QColor(palette.quiet), 1, Qt::DashLine));
+    painter.drawLine(QPointF(area.left(), area.top()), QPointF(area.left(), area.bottom()));
+  }
+  if (words) paint_words(painter, axes, zones, palette);
+}
+
+QBrush brush_of(Fate fate, const QColor& colour, const Palette& palette) {
+  switch (fate) {
+    case Fate::normal: return colour;
+    case Fate::subnormal: return mixed(colour, QColor(palette.surface), 0.5);
+    case Fate::flushed: return QColor(palette.surface);
+    case Fate::overflow: return QBrush(QColor(palette.bad), Qt::Dense3Pattern);
+  }
+  return colour;
+}
+
+void paint_bars(QPainter& painter, const ExponentAxes& axes, const FormatZones& zones, const Bars& bars, const Palette& palette) {
+  const bool moved = bars.shift != 0;
+  const Exponents& solid = moved ? bars.truth : bars.there;
+  const auto total = static_cast<double>(bars.truth.total());
+  if (total == 0) return;
+  const double width = axes.area.width() / axes.exponents.size(), gap = width >= kLeastForGap ? kGapOfBars : 0;
+  painter.save();
+  painter.setRenderHint(QPainter::Antialiasing, false);
+  const auto bar = [&](int64_t exponent, int64_t count) {
+    const double share = static_cast<double>(count) / total, x = axes.toX(static_cast<double>(exponent) + bars.shift);
+    const double height = count > 0 ? std::max(axes.heightOf(share), kLeastBar) : 0;
+    return QRectF(x + gap / 2, axes.area.bottom() - height, std::max(width - gap, 1.0), height);
+  };
+  for (const FormatZone& zone : zones) {
+    const QRectF clip = zone_area(axes, zone);
+    if (clip.width() <= 0) continue;
+    painter.setClipRect(clip);
+    const bool lost = zone.fate == Fate::flushed;
+    const QColor outline = zone.fate == Fate::overflow ? QColor(palette.bad) : bars.colour;
+    const QBrush brush = brush_of(zone.fate, bars.colour, palette);
+    for (size_t i = 0; i < solid.counts.size(); ++i) {
+      if (solid.counts[i] == 0) continue;
+      const QRectF area = bar(solid.lowest + static_cast<int64_t>(i), solid.counts[i]);
+      if (area.right() < clip.left() || area.left() > clip.right()) continue;
+      painter.fillRect(area, brush);
+      if (zone.fate == Fate::normal || width < 3) continue;
+      painter.setPen(QPen(outline, 1, lost ? Qt::DotLine : Qt::SolidLine));
+      painter.setBrush(Qt::NoBrush);
+      painter.drawRect(area.adjusted(0, 0, -1, -1));
+    }
+  }
+  // What the step had lost stands hollow upon what it kept.
+  if (!moved && bars.there != bars.truth) {
+    painter.setClipRect(axes.area);
+    painter.setPen(QPen(bars.colour, 1, Qt::DotLine));
+    for (size_t i = 0; i < bars.truth.counts.size(); ++i) {
+      const int64_t exponent = bars.truth.lowest + static_cast<int64_t>(i), kept = bars.there.at(exponent);
+      if (bars.truth.counts[i] <= kept) continue;
+      QRectF area = bar(exponent, bars.truth.counts[i]);
+      area.setBottom(bar(exponent, kept).top());
+      painter.fillRect(area, mixed(bars.colour, QColor(palette.surface), 0.85));
+      painter.drawRect(area.adjusted(0, 0, -1, -1));
+    }
+  }
+  painter.restore();
+}
+
+} // namespace amplab

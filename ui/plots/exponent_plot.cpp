@@ -1,0 +1,416 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/exponent_plot.h"
+
+#include "ui/models/cell.h"
+#include "ui/plots/ticks.h"
+
+#include <QHelpEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QPolygonF>
+#include <QToolTip>
+#include <algorithm>
+#include <cmath>
+
+namespace amplab {
+namespace {
+
+constexpr int kBigStep = 4; // binary places
+constexpr double kSideBar = 34, kNarrowSideBar = 26;
+constexpr int kNarrow = 620, kRoomForVerdict = 980, kLowForVerdict = 190; // pixels
+
+QString percent(double part, double whole) {
+  if (part <= 0 || whole <= 0) return "0 %";
+  const double share = part / whole;
+  return share < 0.0005 ? QString("< 0.1 %") : share_label(share);
+}
+
+} // namespace
+
+ExponentPlot::ExponentPlot(const Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme) {
+  setObjectName("exponentPlot");
+  setAccessibleName(tr("Histogram of binary exponents"));
+  setFocusPolicy(Qt::StrongFocus);
+  setMouseTracking(true);
+  setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+  setAttribute(Qt::WA_OpaquePaintEvent);
+  connect(&theme_, &Theme::changed, this, [this] {
+    ground_ = {};
+    update();
+  });
+}
+
+void ExponentPlot::show(ExponentContent content) {
+  const bool other = content.step != content_.step || content.lane != content_.lane || !content_.format;
+  const double kept = scale_;
+  content_ = std::move(content);
+  ground_ = {};
+  if (content_.format) {
+    const ShownExponents& shown = content_.shown;
+    zones_ = zones_of(*content_.format);
+    range_ = exponent_range(shown.truth);
+    most_ = std::max(top_share(shown.truth), top_share(shown.there));
+    now_ = fit_of(shown.truth, *content_.format, 1);
+    const bool handle = is_scaled(shown.choice.kind);
+    suiting_ = handle ? suiting_scales(shown.truth, shown.scale, *content_.format) : std::nullopt;
+    verdict_ = handle ? verdict_on(shown.truth, shown.scale, *content_.format) : QString();
+    scale_ = !handle || (other && !held_) ? shown.scale : kept;
+    if (!handle) held_ = false;
+    then_ = fit_of(shown.truth, *content_.format, scale_ / shown.scale);
+  } else {
+    held_ = dragging_ = false;
+  }
+  setAccessibleDescription(described());
+  update();
+}
+
+void ExponentPlot::setLog(bool log) {
+  if (log == log_) return;
+  log_ = log;
+  ground_ = {};
+  update();
+  emit logChanged(log);
+}
+
+double ExponentPlot::shift() const { return hasHandle() ? std::log2(scale_ / content_.shown.scale) : 0; }
+
+QString ExponentPlot::counter(double FormatFit::* part) const {
+  const auto all = static_cast<double>(content_.shown.truth.finite());
+  const QString now = percent(now_.*part, all);
+  return shift() == 0 ? now : now + " → " + percent(then_.*part, all);
+}
+
+QString ExponentPlot::described() const {
+  if (!content_.format) return content_.sentence;
+  const QString lost = tr("%1 in %2: flushed %3, overflow %4.")
+                           .arg(content_.shown.title, QString::fromUtf8(content_.format->name.data(), static_cast<qsizetype>(content_.format->name.size())),
+                                flushedText(), overflowText());
+  return hasHandle() ? lost + " " + gripText() + ". " + verdict_ : lost;
+}
+
+// ---- where things are ----------------------------------------------------------------------------------------------
+
+QSize ExponentPlot::minimumSizeHint() const { return {260, 8 * fontMetrics().height()}; }
+QSize ExponentPlot::sizeHint() const { return {720, 15 * fontMetrics().height()}; }
+
+ExponentPlot::Places ExponentPlot::places() const {
+  const QFontMetricsF metrics(number_font(-1));
+  const double line = metrics.height(), side = width() < kNarrow ? kNarrowSideBar : kSideBar;
+  Places places;
+  places.verdict_below = width() < kRoomForVerdict && height() >= kLowForVerdict && !verdict_.isEmpty();
+  QRectF room = QRectF(rect()).adjusted(kGap, kSmallGap, -kGap, -kSmallGap);
+  places.words = QRectF(room.left(), room.top(), room.width(), places.verdict_below ? 2 * line : line);
+  room.setTop(places.words.bottom() + kSmallGap);
+  room.setLeft(room.left() + metrics.horizontalAdvance("100 %") + kSmallGap);
+  room.setBottom(room.bottom() - line);
+  places.sides = QRectF(room.right() - 3 * side, room.top(), 3 * side, room.height());
+  room.setRight(places.sides.left() - kWideGap);
+  places.track = QRectF(room.left(), room.top(), room.width(), hasHandle() ? line + 2 * kSmallGap : 0);
+  room.setTop(places.track.bottom() + (hasHandle() ? kHairGap : 0));
+  places.axes.area = room;
+  places.axes.exponents = range_;
+  places.axes.most = log_ ? 1 : most_;
+  places.axes.least = std::max(0.5 / std::max(1.0, static_cast<double>(content_.shown.truth.total())), 1e-7);
+  places.axes.log = log_;
+  places.top = room.top() + 2 * line;
+  places.sides.setTop(places.top - line);
+  return places;
+}
+
+QString ExponentPlot::gripText() const {
+  const QString scale = scale_label(scale_);
+  return content_.has_scaler || shift() != 0 ? tr("loss scale %1").arg(scale) : tr("no loss scale: %1").arg(scale);
+}
+
+QPointF ExponentPlot::gripAt() const { return gripArea(places()).center(); }
+
+QRectF ExponentPlot::gripArea(const Places& places) const {
+  const double width = QFontMetricsF(number_font(-1)).horizontalAdvance(gripText()) + 2 * kGap;
+  const double middle = std::clamp(places.axes.toX(std::log2(scale_)), places.track.left(), places.track.right());
+  const double left = std::clamp(middle - width / 2, places.track.left(), std::max(places.track.left(), places.track.right() - width));
+  return {left, places.track.top(), width, places.track.height() - kSmallGap};
+}
+
+std::optional<int> ExponentPlot::exponentAt(const QPointF& at) const {
+  const Places where = places();
+  if (!content_.format || !where.axes.area.contains(at)) return std::nullopt;
+  return static_cast<int>(std::floor(where.axes.fromX(at.x())));
+}
+
+QString ExponentPlot::tipAt(const QPointF& at) const {
+  const Places where = places();
+  if (hasHandle() && where.track.contains(at)) {
+    const QString best = suiting_ ? tr("\nThe thick part of the line: scales that lose least, %1 to %2.")
+                                        .arg(scale_label(std::ldexp(1.0, suiting_->lowest)), scale_label(std::ldexp(1.0, suiting_->highest)))
+                                  : QString();
+    return tr("Drag the handle, or press Left and Right: the bars follow. Letting go sets the scale; with Ctrl it forks the lane; Escape puts it back.") + best;
+  }
+  if (where.words.contains(at)) return verdict_;
+  const auto exponent = exponentAt(at);
+  if (!exponent) return {};
+  const ShownExponents& shown = content_.shown;
+  const auto from = static_cast<int64_t>(std::lround(*exponent - shift()));
+  const int64_t truth = shown.truth.at(from), there = shown.there.at(from);
+  const auto total = static_cast<double>(std::max<int64_t>(1, shown.truth.total()));
+  QString tip = tr("%1 to %2: %3, %4 elements").arg(scale_label(std::ldexp(1.0, *exponent)), scale_label(std::ldexp(1.0, *exponent + 1)), percent(static_cast<double>(truth), total), count_label(static_cast<double>(truth)));
+  if (shift() == 0 && there < truth) tip += tr(", of which %1 were lost").arg(count_label(static_cast<double>(truth - there)));
+  return tip + "\n" + words_of(fate_at(zones_, *exponent + 0.5));
+}
+
+// ---- the handle ----------------------------------------------------------------------------------------------------
+
+void ExponentPlot::moveTo(double exponent) {
+  const double least = std::max<double>(kLeastScale, range_.lower), most = std::min<double>(kMostScale, range_.upper);
+  // A scale that is no power of two can be gone back to.
+  const double own = std::log2(content_.shown.scale), whole = std::clamp(std::round(exponent), least, most);
+  const double scale = std::abs(exponent - own) < 0.5 && std::abs(whole - own) < 1 ? content_.shown.scale : std::exp2(whole);
+  held_ = true;
+  if (scale == scale_) return;
+  scale_ = scale;
+  then_ = fit_of(content_.shown.truth, *content_.format, scale_ / content_.shown.scale);
+  setAccessibleDescription(described());
+  update();
+  emit scaleMoved(scale_);
+}
+
+void ExponentPlot::putBack() {
+  dragging_ = held_ = false;
+  if (!content_.format || scale_ == content_.shown.scale) return;
+  moveTo(std::log2(content_.shown.scale));
+  held_ = false;
+}
+
+void ExponentPlot::letGo(bool fork) {
+  dragging_ = held_ = false;
+  if (scale_ != content_.shown.scale) emit scaleSet(scale_, fork);
+}
+
+void ExponentPlot::mousePressEvent(QMouseEvent* event) {
+  if (event->button() != Qt::LeftButton) return QWidget::mousePressEvent(event);
+  const Places where = places();
+  if (hasHandle() && where.track.adjusted(-kGap, 0, kGap, kHairGap).contains(event->position())) {
+    dragging_ = true;
+    const double at = where.axes.fromX(event->position().x());
+    const bool on_grip = gripArea(where).contains(event->position());
+    grabbed_ = on_grip ? at - std::log2(scale_) : 0;
+    moveTo(at - grabbed_);
+  } else if (const auto exponent = exponentAt(event->position())) {
+    emit exponentChosen(*exponent);
+  }
+}
+
+void ExponentPlot::mouseMoveEvent(QMouseEvent* event) {
+  const Places where = places();
+  const bool over = hasHandle() && where.track.contains(event->position());
+  setCursor(dragging_ ? Qt::ClosedHandCursor : over ? Qt::OpenHandCursor : Qt::ArrowCursor);
+  if (dragging_) moveTo(where.axes.fromX(event->position().x()) - grabbed_);
+}
+
+void ExponentPlot::mouseReleaseEvent(QMouseEvent* event) {
+  if (event->button() == Qt::LeftButton && dragging_) letGo(event->modifiers().testFlag(Qt::ControlModifier));
+}
+
+void ExponentPlot::keyPressEvent(QKeyEvent* event) {
+  const int key = event->key();
+  if (key == Qt::Key_L && event->modifiers() == Qt::NoModifier) return setLog(!log_);
+  if (!hasHandle()) return QWidget::keyPressEvent(event);
+  const int step = event->modifiers().testFlag(Qt::ShiftModifier) ? kBigStep : 1;
+  const double at = std::log2(scale_);
+  if (key == Qt::Key_Left) moveTo(std::ceil(at) - step);
+  else if (key == Qt::Key_Right) moveTo(std::floor(at) + step);
+  else if ((key == Qt::Key_Return || key == Qt::Key_Enter) && held_) letGo(event->modifiers().testFlag(Qt::ControlModifier));
+  else if (key == Qt::Key_Escape && (held_ || scale_ != content_.shown.scale)) putBack();
+  else QWidget::keyPressEvent(event);
+}
+
+bool ExponentPlot::event(QEvent* event) {
+  // Some of these keys belong to the window, too; here they mean the handle and the axis.
+  if (event->type() == QEvent::ShortcutOverride) {
+    const auto* key = static_cast<QKeyEvent*>(event);
+    const int what = key->key();
+    const bool arrow = what == Qt::Key_Left || what == Qt::Key_Right, ends = what == Qt::Key_Escape || what == Qt::Key_Return || what == Qt::Key_Enter;
+    if ((arrow && hasHandle()) || (ends && held_) || (what == Qt::Key_L && key->modifiers() == Qt::NoModifier)) event->accept();
+    return true;
+  }
+  if (event->type() != QEvent::ToolTip) return QWidget::event(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  QToolTip::showText(help->globalPos(), tipAt(help->pos()), this);
+  return true;
+}
+
+// ---- painting ------------------------------------------------------------------------------------------------------
+
+void ExponentPlot::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  const Palette& look = theme_.palette();
+  painter.setFont(number_font(-1));
+  if (!content_.format) {
+    painter.fillRect(rect(), QColor(look.surface));
+    painter.setPen(QColor(look.quiet));
+    painter.setFont(text_font());
+    painter.drawText(QRectF(rect()).adjusted(kWideGap, kGap, -kWideGap, -kGap), Qt::AlignCenter | Qt::TextWordWrap, content_.sentence);
+    return;
+  }
+  const Places where = places();
+  paintGround(painter, where);
+  ExponentAxes axes = where.axes;
+  axes.area.setTop(where.top);
+  const QColor lane = lane_colour(look, content_.colour);
+  paint_bars(painter, axes, zones_, {content_.shown.there, content_.shown.truth, shift(), lane}, look);
+  painter.setRenderHint(QPainter::Antialiasing);
+  if (hasHandle()) paintTrack(painter, where);
+  paintWords(painter, where);
+  paintSides(painter, where);
+}
+
+// The ground, its words and the axes stand still while the bars move: they are painted once.
+void ExponentPlot::paintGround(QPainter& painter, const Places& places) {
+  const QSize pixels = (QSizeF(size()) * devicePixelRatioF()).toSize();
+  if (ground_.size() != pixels) {
+    ground_ = QPixmap(pixels);
+    ground_.setDevicePixelRatio(devicePixelRatioF());
+    ground_.fill(QColor(theme_.palette().surface));
+    QPainter once(&ground_);
+    once.setFont(painter.font());
+    paint_ground(once, places.axes, zones_, theme_.palette(), true);
+    paintAxes(once, places);
+  }
+  painter.drawPixmap(0, 0, ground_);
+}
+
+void ExponentPlot::paintAxes(QPainter& painter, const Places& places) const {
+  const Palette& look = theme_.palette();
+  const QFontMetricsF metrics(painter.font());
+  ExponentAxes axes = places.axes;
+  const double left = axes.area.left(), right = axes.area.right(), bottom = axes.area.bottom();
+  axes.area.setTop(places.top);
+  const double widest = metrics.horizontalAdvance(scale_label(0x1p-60)) + kGap;
+  int every = 5;
+  while (every * axes.area.width() / axes.exponents.size() < widest) every *= 2;
+  for (int at = static_cast<int>(std::ceil(axes.exponents.lower / every)) * every; at <= axes.exponents.upper; at += every) {
+    const double x = axes.toX(at), half = widest / 2;
+    painter.setPen(QColor(look.edge));
+    painter.drawLine(QPointF(x, bottom), QPointF(x, bottom + kHairGap));
+    painter.setPen(QColor(look.quiet));
+    painter.drawText(QRectF(x - half, bottom + kHairGap, 2 * half, metrics.height()), Qt::AlignCenter, scale_label(std::ldexp(1.0, at)));
+  }
+  const int wanted = std::max(2, static_cast<int>(axes.area.height() / (2 * metrics.height())));
+  const auto ticks = ticks_for(log_ ? AxisKind::log10 : AxisKind::share, log_ ? Range{axes.least, axes.most} : Range{0, axes.most}, wanted);
+  for (const Tick& tick : ticks) {
+    const double y = bottom - axes.heightOf(tick.at);
+    painter.setPen(QPen(QColor(look.grid), 1));
+    if (tick.at > 0) painter.drawLine(QPointF(left, y), QPointF(right, y));
+    painter.setPen(QColor(look.quiet));
+    painter.drawText(QRectF(0, y - metrics.height() / 2, left - kSmallGap, metrics.height()), Qt::AlignRight | Qt::AlignVCenter, tick.label);
+  }
+  painter.setPen(QColor(look.edge));
+  painter.drawLine(QPointF(left, bottom), QPointF(right, bottom));
+}
+
+// The handle on its way: thick where scales lose least, a tick where the lane's scale is.
+void ExponentPlot::paintTrack(QPainter& painter, const Places& places) const {
+  const Palette& look = theme_.palette();
+  const QRectF grip = gripArea(places), track = places.track;
+  const double y = grip.center().y();
+  const auto clamped = [&](double exponent) { return std::clamp(places.axes.toX(exponent), track.left(), track.right()); };
+  painter.setPen(QPen(QColor(look.edge), 1));
+  painter.drawLine(QPointF(track.left(), y), QPointF(track.right(), y));
+  if (suiting_) {
+    painter.setPen(QPen(QColor(look.good), 5, Qt::SolidLine, Qt::RoundCap));
+    painter.drawLine(QPointF(clamped(suiting_->lowest), y), QPointF(clamped(suiting_->highest), y));
+  }
+  const bool away = shift() != 0;
+  const double now = clamped(std::log2(content_.shown.scale));
+  if (away) {
+    painter.setPen(QPen(QColor(look.text), 2));
+    painter.drawLine(QPointF(now, y - kGap), QPointF(now, y + kGap));
+  }
+  const bool known = content_.has_scaler || away;
+  const QColor ground(known ? look.accent : look.raised), ink(known ? look.on_accent : look.text);
+  painter.setPen(hasFocus() ? QPen(QColor(look.text), 2) : QPen(QColor(look.edge), 1));
+  painter.setBrush(ground);
+  painter.drawRoundedRect(grip.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
+  const double tip = clamped(std::log2(scale_));
+  painter.setPen(Qt::NoPen);
+  painter.drawPolygon(QPolygonF{{tip - 5, grip.bottom() - 1}, {tip + 5, grip.bottom() - 1}, {tip, track.bottom() + kHairGap}});
+  painter.setPen(ink);
+  painter.drawText(grip, Qt::AlignCenter, gripText());
+}
+
+// What would be lost, then why.
+void ExponentPlot::paintWords(QPainter& painter, const Places& places) const {
+  const Palette& look = theme_.palette();
+  const QFont plain = painter.font();
+  QFont bold = plain;
+  bold.setWeight(QFont::DemiBold);
+  const double line = QFontMetricsF(bold).height();
+  double x = places.words.left();
+  const auto say = [&](const QFont& font, QRgb colour, const QString& text) {
+    painter.setFont(font);
+    painter.setPen(QColor(colour));
+    const double width = QFontMetricsF(font).horizontalAdvance(text);
+    painter.drawText(QRectF(x, places.words.top(), width + 1, line), Qt::AlignLeft | Qt::AlignVCenter, text);
+    x += width + kSmallGap;
+  };
+  const bool away = shift() != 0;
+  const auto tone = [&](double share) { return share > 0.001 * static_cast<double>(content_.shown.truth.finite()) ? look.bad : look.good; };
+  const FormatFit& told = away ? then_ : now_;
+  say(plain, look.quiet, away ? tr("will be flushed") : tr("flushed"));
+  say(bold, tone(told.flushed), flushedText());
+  x += kGap;
+  say(plain, look.quiet, away ? tr("will overflow") : tr("overflow"));
+  say(bold, tone(told.overflow), overflowText());
+  painter.setFont(plain);
+  if (verdict_.isEmpty()) return;
+  painter.setPen(QColor(look.text));
+  const QRectF below(places.words.left(), places.words.top() + line, places.words.width(), line);
+  const QRectF beside(x + kWideGap, places.words.top(), std::max(0.0, places.words.right() - x - kWideGap), line);
+  const QRectF& area = places.verdict_below ? below : beside;
+  painter.drawText(area, (places.verdict_below ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter,
+                   QFontMetricsF(plain).elidedText(verdict_, Qt::ElideRight, area.width()));
+}
+
+// Of all elements; what is flushed stands upon the zeros, what overflows upon Inf.
+void ExponentPlot::paintSides(QPainter& painter, const Places& places) const {
+  const Palette& look = theme_.palette();
+  const ShownExponents& shown = content_.shown;
+  const auto total = static_cast<double>(std::max<int64_t>(1, shown.truth.total()));
+  const bool away = shift() != 0;
+  const Exponents& kept = away ? shown.truth : shown.there;
+  struct Side {
+    QString name;
+    double sure, more; // shares
+    Fate fate;
+  };
+  const FormatFit& fit = away ? then_ : now_;
+  const double lost_zeros = away ? fit.flushed : std::max<double>(0, static_cast<double>(shown.there.zeros - shown.truth.zeros));
+  const Side sides[] = {{tr("0"), static_cast<double>(away ? kept.zeros : shown.there.zeros) - (away ? 0 : lost_zeros), lost_zeros, Fate::flushed},
+                        {tr("Inf"), static_cast<double>(kept.inf), away ? fit.overflow : 0, Fate::overflow},
+                        {tr("NaN"), static_cast<double>(kept.nan), 0, Fate::overflow}};
+  const double line = QFontMetricsF(painter.font()).height(), width = places.sides.width() / 3, room = places.sides.bottom() - places.top;
+  const QColor lane = lane_colour(look, content_.colour);
+  double left = places.sides.left();
+  painter.setRenderHint(QPainter::Antialiasing, false);
+  for (const Side& side : sides) {
+    const QRectF column(left + kHairGap, places.top, width - kSmallGap, room);
+    left += width;
+    painter.fillRect(column, QColor(look.grid));
+    const double sure = room * side.sure / total, more = room * side.more / total;
+    const bool bad = side.fate == Fate::overflow;
+    painter.fillRect(QRectF(column.left(), column.bottom() - sure, column.width(), sure), bad ? QColor(look.bad) : lane);
+    const QRectF upon(column.left(), column.bottom() - sure - more, column.width(), more);
+    painter.fillRect(upon, brush_of(side.fate, lane, look));
+    if (more >= 1) {
+      painter.setBrush(Qt::NoBrush);
+      painter.setPen(QPen(bad ? QColor(look.bad) : lane, 1, Qt::DotLine));
+      painter.drawRect(upon.adjusted(0, 0, -1, -1));
+    }
+    painter.setPen(QColor(look.quiet));
+    const double share = (side.sure + side.more) / total;
+    const QString said = share <= 0 ? QString("0") : share < 0.01 ? QString("<1 %") : QString::number(std::lround(100 * share)) + " %";
+    painter.drawText(QRectF(column.left() - kSmallGap, places.top - line, column.width() + 2 * kSmallGap, line), Qt::AlignCenter, said);
+    painter.drawText(QRectF(column.left() - kSmallGap, column.bottom() + kHairGap, column.width() + 2 * kSmallGap, line), Qt::AlignCenter, side.name);
+  }
+}
+
+} // namespace amplab

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A run's magnitudes: step against binary exponent, the darker the more elements (logarithmically), a column for each step that was
+// looked at. A format's floor and ceiling are lines in it, the loss scale is one on an axis of its own, skipped steps are marked. The
+// wheel zooms (with Shift the exponents), dragging pans, a double click shows all. Owned by a panel; GUI thread. Object name:
+// "exponentWaterfall".
+#pragma once
+#include "ui/models/format_zones.h"
+#include "ui/plots/range.h"
+#include "ui/store/look_sums.h"
+#include "ui/theme/theme.h"
+
+#include <QImage>
+#include <QWidget>
+#include <optional>
+#include <vector>
+
+namespace amplab {
+
+class ExponentWaterfall : public QWidget {
+  Q_OBJECT
+
+ public:
+  // Requires: the theme outlives it.
+  explicit ExponentWaterfall(const Theme& theme, QWidget* parent = nullptr);
+
+  // What is zoomed stays so as long as it is the same lane. last_step: up to which the axis goes.
+  void show(const std::vector<LookSum>& sums, TensorKind kind, const Format& format, int lane, int colour, int64_t last_step);
+  void clear();
+  void fit();
+
+  const Range& steps() const { return steps_; }         // in view
+  const Range& exponents() const { return exponents_; } // likewise
+  std::optional<int64_t> stepAt(const QPointF& at) const; // of the column there
+  QRectF plotArea() const;
+  QString tipAt(const QPointF& at) const;
+
+  QSize sizeHint() const override { return {480, 200}; }
+  QSize minimumSizeHint() const override { return {200, 110}; }
+
+ signals:
+  void stepChosen(qlonglong step);
+
+ protected:
+  void paintEvent(QPaintEvent*) override;
+  void wheelEvent(QWheelEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void mouseDoubleClickEvent(QMouseEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  bool event(QEvent* event) override;
+
+ private:
+  struct Column {
+    int64_t step;
+    double loss_scale;
+    bool skipped;
+    Exponents exponents;
+  };
+  const Column* columnAt(double step) const; // the nearest; null: there is none
+  double toX(double step) const;
+  double toY(double exponent) const;
+  Range wholeSteps() const;
+  Range wholeExponents() const;
+  void zoom(const QPointF& around, double factor, bool exponents);
+  QImage pictured(const QSize& size) const;
+  void paintFormat(QPainter& painter) const;
+  void paintScale(QPainter& painter) const;
+  void paintSkips(QPainter& painter) const;
+  void paintAxes(QPainter& painter) const;
+
+  const Theme& theme_;
+  std::vector<Column> columns_;
+  TensorKind kind_ = TensorKind::gradient;
+  FormatZones zones_;
+  int lane_ = -1, colour_ = 0;
+  int64_t last_step_ = 0;
+  Range steps_{0, 1}, exponents_{-60, 40};
+  bool fitted_ = true, dragged_ = false;
+  std::optional<QPointF> pressed_, dragged_from_;
+  QImage image_;
+};
+
+} // namespace amplab
