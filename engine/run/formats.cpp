@@ -16,6 +16,11 @@ std::optional<double> largest_finite(std::string_view dtype) {
   return format_of(*known).largest;
 }
 
+std::span<const Format> number_formats() {
+  const auto end = std::ranges::find(kFormats, false, &Format::floating); // they stand first
+  return {std::begin(kFormats), end};
+}
+
 bool is_overridden(const OpRecord& op) { return op.policy.ends_with(kOverrideMark); }
 
 } // namespace amplab

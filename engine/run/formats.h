@@ -17,6 +17,9 @@ std::span<const Format> number_formats();
 // The largest finite number of the format of that name ("fp16" -> 65504); nothing for integers and unknown names.
 std::optional<double> largest_finite(std::string_view dtype);
 
+// The floating formats, in the order of their table: fp32, tf32, fp16, bf16, e4m3fn, e5m2.
+std::span<const Format> number_formats();
+
 // Whether precision.op_dtype decided about this call: its policy then ends with kOverrideMark.
 inline constexpr std::string_view kOverrideMark = " (override)";
 bool is_overridden(const OpRecord& op);

@@ -71,6 +71,8 @@ class Panel : public QWidget {
   virtual void showTensor(int /*lane*/, int64_t /*step*/, const TensorName& /*tensor*/) {}
   // A number, and the format that it was met in, "fp16"; empty: in none.
   virtual void showNumber(double /*value*/, const QString& /*dtype*/) {}
+  // Likewise, for a person who has asked for it: whoever shows numbers comes to the front.
+  virtual void showBits(double value, const QString& dtype) { showNumber(value, dtype); }
   // What to press while there is nothing to show; empty for nothing.
   virtual void setHint(const QString& /*sentence*/) {}
   // Keys whose new value waits for a restart; lanesDiffer: lanes were added or removed since.
@@ -98,7 +100,8 @@ class Panel : public QWidget {
   void inspectWanted(int lane, qlonglong step); // its op calls; the step is replayed if it was not inspected
   void histogramWanted(int lane, qlonglong step, const amplab::TensorName& tensor); // to be shown by whoever shows histograms
   void tensorWanted(int lane, qlonglong step, const amplab::TensorName& tensor);    // ... elements
-  void numberChosen(double value, const QString& dtype);                            // ... the bits of numbers
+  void numberChosen(double value, const QString& dtype);                            // ... the bits of numbers; by a click in passing
+  void bitsWanted(double value, const QString& dtype);                              // likewise, from a menu: to be seen at once
   // Questions to the engine. The store has the answer, or refuse() says why there is none.
   void explanationWanted(int lane, qlonglong step);
   void divergenceWanted(int baseline, int lane);

@@ -6,6 +6,7 @@
 #include "ui/panels/curves_panel.h"
 #include "ui/panels/events_panel.h"
 #include "ui/panels/explain_panel.h"
+#include "ui/panels/formats_panel.h"
 #include "ui/panels/histogram_panel.h"
 #include "ui/panels/loop_panel.h"
 #include "ui/panels/names_panel.h"
@@ -80,6 +81,11 @@ constexpr PanelRow kPanels[] = {
      .area = kBottom,
      .shown = P::teach | P::inspect,
      .make = [](const Of& of) -> Panel* { return new NamesPanel(of.store, of.selection, of.theme); }},
+    {.id = "formats",
+     .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Formats"),
+     .area = kBottom,
+     .shown = P::teach | P::inspect,
+     .make = [](const Of& of) -> Panel* { return new FormatsPanel(of.store, of.theme); }},
     {.id = "configure",
      .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Configure"),
      .area = kLeft,

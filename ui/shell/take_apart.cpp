@@ -50,6 +50,9 @@ void TakeApart::connectPanel(Panel& panel) {
   connect(&panel, &Panel::numberChosen, this, [this](double value, const QString& dtype) {
     for (Panel* each : panels_) each->showNumber(value, dtype);
   });
+  connect(&panel, &Panel::bitsWanted, this, [this](double value, const QString& dtype) {
+    for (Panel* each : panels_) each->showBits(value, dtype);
+  });
   connect(&panel, &Panel::baselineChanged, this, [this](int lane) {
     for (Panel* each : panels_) each->setBaseline(lane);
   });

@@ -149,7 +149,7 @@ void RunStore::setLookingCost(int lane, const LookingCost& cost) {
 }
 
 void RunStore::setValues(int lane, TensorValues values) {
-  values_ = std::move(values);
+  values_ = std::make_shared<const TensorValues>(std::move(values));
   lane_of_values_ = lane;
   emit valuesReceived();
 }

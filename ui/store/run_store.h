@@ -86,7 +86,9 @@ class RunStore : public QObject {
   const Divergence* divergence(int a, int b) const; // null: nobody has asked
   void setValues(int lane, TensorValues values);
   // The tensor whose elements were asked for last; null: none was. The lane it is of.
-  const TensorValues* values() const { return values_ ? &*values_ : nullptr; }
+  const TensorValues* values() const { return values_.get(); }
+  // To be held, where elements are read on another thread.
+  std::shared_ptr<const TensorValues> shared_values() const { return values_; }
   int lane_of_values() const { return lane_of_values_; }
   void setForecast(std::vector<MemoryForecast> forecast);
   const std::vector<MemoryForecast>& forecast() const { return forecast_; } // that was asked for last; empty: none was
@@ -119,7 +121,7 @@ class RunStore : public QObject {
   std::deque<std::string> declared_;
   std::vector<News> pending_; // by lane
   std::map<std::pair<int, int>, Divergence> divergences_;
-  std::optional<TensorValues> values_;
+  std::shared_ptr<const TensorValues> values_;
   int lane_of_values_ = -1;
   std::vector<MemoryForecast> forecast_;
 };

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/formats_panel.h"
+
+#include "ui/models/typed_number.h"
+#include "ui/widgets/bit_card.h"
+#include "ui/widgets/format_ruler.h"
+#include "ui/widgets/tone.h"
+
+#include <QHBoxLayout>
+#include <QLineEdit>
+#include <QLocale>
+#include <QMenu>
+#include <QSplitter>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <array>
+#include <cmath>
+#include <limits>
+
+namespace amplab {
+namespace {
+
+constexpr auto kKept = "formats"; // in the settings
+constexpr double kTyped = 16;     // digits of room in the line
+constexpr int kWide = 1000;       // pixels from which the ruler has its share
+
+struct Preset {
+  const char* label;
+  double (*of)(const Format& format);
+};
+
+// clang-format off
+constexpr std::array kPresets = {
+    Preset{QT_TRANSLATE_NOOP("amplab::FormatsPanel", "Largest"), [](const Format& f) { return f.largest; }},
+    Preset{QT_TRANSLATE_NOOP("amplab::FormatsPanel", "First number that overflows"), [](const Format& f) { // by rounding, ties to even
+      const double half = std::ldexp(1.0, std::ilogb(f.largest) - f.mantissa_bits - 1);
+      return f.has_infinity ? f.largest + half : f.largest + half + 2 * half * f.eps; }},
+    Preset{QT_TRANSLATE_NOOP("amplab::FormatsPanel", "Smallest normal"), [](const Format& f) { return f.smallest_normal; }},
+    Preset{QT_TRANSLATE_NOOP("amplab::FormatsPanel", "Smallest subnormal"), [](const Format& f) { return f.smallest_subnormal; }},
+    Preset{QT_TRANSLATE_NOOP("amplab::FormatsPanel", "Largest that is flushed"), [](const Format& f) { return f.smallest_subnormal / 2; }},
+    Preset{QT_TRANSLATE_NOOP("amplab::FormatsPanel", "1 + eps: the number after 1"), [](const Format& f) { return 1 + f.eps; }},
+    Preset{QT_TRANSLATE_NOOP("amplab::FormatsPanel", "1 + eps / 2: an update that is swallowed"), [](const Format& f) { return 1 + f.eps / 2; }},
+};
+// clang-format on
+
+// Powers of two that are not read at a glance are written as such.
+QString as_typed(double value) {
+  int exponent = 0;
+  const bool power = std::isfinite(value) && std::abs(std::frexp(value, &exponent)) == 0.5;
+  if (power && (exponent < -9 || exponent > 17)) return QString(value < 0 ? "-2^%1" : "2^%1").arg(exponent - 1);
+  return std::isfinite(value) ? QString::number(value, 'g', QLocale::FloatingPointShortest) : number_label(value);
+}
+
+} // namespace
+
+FormatsPanel::FormatsPanel(const RunStore& store, const Theme& theme, QWidget* parent)
+    : Panel(parent), store_(store), head_(makeHead()), ruler_(new FormatRuler(theme)), card_(new BitCard(theme)), splitter_(new QSplitter) {
+  setObjectName("panel:formats");
+  setProperty("surface", true);
+  setAttribute(Qt::WA_StyledBackground);
+  splitter_->addWidget(ruler_);
+  splitter_->addWidget(card_);
+  splitter_->setChildrenCollapsible(false);
+  splitter_->setHandleWidth(kGap);
+  splitter_->setMinimumSize(card_->minimumSizeHint().width(), card_->minimumSizeHint().height()); // of one; where both do not fit they stand one above the other
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, kSmallGap);
+  column->setSpacing(0);
+  column->addWidget(head_);
+  column->addWidget(splitter_, 1);
+
+  connect(ruler_, &FormatRuler::numberChosen, this, [this](double value) { take(value, nullptr); });
+  connect(card_, &BitCard::numberChosen, this, [this](double value) { take(value, card_); });
+  connect(typed_, &QLineEdit::textEdited, this, &FormatsPanel::readTyped);
+  connect(&store_, &RunStore::lanesChanged, this, &FormatsPanel::markTensors);
+  connect(&store_, &RunStore::looksReceived, this, [this](int lane) {
+    if (lane == lane_) markTensors();
+  });
+  take(number_, nullptr);
+}
+
+QWidget* FormatsPanel::makeHead() {
+  auto* head = new QWidget;
+  typed_ = new QLineEdit;
+  typed_->setObjectName("formats:number");
+  typed_->setAccessibleName(tr("Number"));
+  typed_->setToolTip(tr("A number, or a sum of such: 65504, 1e-8, 2^-24, 0x1p-14, 1 + 2^-11, inf, nan"));
+  typed_->setFont(number_font());
+  typed_->setMaximumWidth(static_cast<int>(kTyped * QFontMetricsF(number_font()).horizontalAdvance('0')) + 2 * kWideGap);
+  typed_->setMinimumWidth(typed_->maximumWidth() / 2);
+  auto* presets = new QToolButton;
+  presets->setObjectName("formats:presets");
+  presets->setText(tr("Numbers"));
+  presets->setToolTip(tr("Numbers at the ends of the formats"));
+  presets->setPopupMode(QToolButton::InstantPopup);
+  presets->setFocusPolicy(Qt::TabFocus);
+  presets->setProperty("outlined", true);
+  presets->setProperty("compact", true);
+  auto* menu = new QMenu(presets);
+  menu->setObjectName("formats:menu");
+  fillPresets(*menu);
+  presets->setMenu(menu);
+  said_ = toned_label({}, "quiet");
+  said_->setObjectName("formats:said");
+  said_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  auto* whole = new QToolButton;
+  whole->setObjectName("formats:whole");
+  whole->setText(tr("Whole ruler"));
+  whole->setToolTip(tr("Shows the ruler from the smallest to the largest number (double click); the wheel zooms, a drag moves it"));
+  whole->setFocusPolicy(Qt::TabFocus);
+  whole->setProperty("outlined", true);
+  whole->setProperty("compact", true);
+  connect(whole, &QToolButton::clicked, this, [this] { ruler_->showAll(); });
+  auto* row = new QHBoxLayout(head);
+  row->setContentsMargins(kGap, kSmallGap, kGap, kSmallGap);
+  row->setSpacing(kGap);
+  row->addWidget(typed_, 1);
+  row->addWidget(presets);
+  row->addWidget(said_, 1);
+  row->addWidget(whole);
+  return head;
+}
+
+void FormatsPanel::fillPresets(QMenu& menu) {
+  for (const Format& format : number_formats()) {
+    const QString name = QString::fromUtf8(format.name.data(), static_cast<qsizetype>(format.name.size()));
+    QMenu* of = menu.addMenu(name);
+    for (const Preset& preset : kPresets) {
+      const double value = preset.of(format);
+      of->addAction(tr("%1\t%2").arg(tr(preset.label), as_typed(value)), this, [this, value, name] { showNumber(value, name); });
+    }
+  }
+  menu.addSeparator();
+  for (const double value : {0.0, 1.0, 0.1, 1.0 / 3, std::numeric_limits<double>::infinity(), std::numeric_limits<double>::quiet_NaN()})
+    menu.addAction(number_label(value), this, [this, value] { showNumber(value, {}); });
+}
+
+// ---- the number ----------------------------------------------------------------------------------------------------
+
+void FormatsPanel::take(double value, QWidget* from) {
+  number_ = value;
+  if (from != typed_) typed_->setText(as_typed(value));
+  if (from != card_) card_->setNumber(value);
+  ruler_->setNumber(value);
+  say();
+}
+
+void FormatsPanel::readTyped(const QString& text) {
+  if (const auto value = typed_number(text)) return take(*value, typed_);
+  say(tr("This is no number. Try 65504, 1e-8, 2^-24, 0x1p-14, 1 + 2^-11, inf or nan."));
+}
+
+void FormatsPanel::showNumber(double value, const QString& dtype) {
+  if (!is_recorded(value)) return;
+  take(value, nullptr);
+  ruler_->setMarked(dtype);
+  card_->setMarked(dtype);
+}
+
+void FormatsPanel::showBits(double value, const QString& dtype) {
+  showNumber(value, dtype);
+  emit frontWanted();
+}
+
+void FormatsPanel::say(const QString& complaint) {
+  const QString text = complaint.isEmpty() ? whose_ : complaint;
+  said_->setText(text);
+  said_->setToolTip(text);
+  set_tone(*said_, complaint.isEmpty() ? "quiet" : "bad");
+}
+
+// ---- the tensors ---------------------------------------------------------------------------------------------------
+
+void FormatsPanel::setLane(int lane) {
+  lane_ = lane;
+  markTensors();
+}
+
+void FormatsPanel::markTensors() {
+  if (!isVisible()) return; // showEvent catches up
+  const LaneStore* lane = lane_ >= 0 && lane_ < store_.laneCount() ? &store_.lane(lane_) : nullptr;
+  const StepLook* look = lane ? lane->looks().latest() : nullptr;
+  const QString whose = look ? tr("%1, step %2").arg(QString::fromStdString(lane->name()), count_label(static_cast<double>(look->step))) : QString();
+  ruler_->setSpans(look ? tensor_spans(*look) : std::vector<TensorSpan>(), whose, lane ? lane->colour() : 0);
+  const QString before = whose_;
+  whose_ = look ? tr("marked: tensors of %1").arg(whose) : lane ? tr("Where the tensors of %1 lie is marked here as soon as it runs.").arg(QString::fromStdString(lane->name())) : QString();
+  if (said_->text() == before) say(); // else there is a complaint to be read
+}
+
+void FormatsPanel::showEvent(QShowEvent* event) {
+  Panel::showEvent(event);
+  emit numbersWanted(true); // tensors are looked at while they are marked
+  markTensors();
+}
+
+void FormatsPanel::hideEvent(QHideEvent* event) {
+  Panel::hideEvent(event);
+  emit numbersWanted(false);
+}
+
+void FormatsPanel::resizeEvent(QResizeEvent* event) {
+  Panel::resizeEvent(event);
+  const bool beside = width() >= ruler_->minimumSizeHint().width() + card_->minimumSizeHint().width() + kWideGap;
+  const Qt::Orientation wanted = beside ? Qt::Horizontal : Qt::Vertical;
+  if (splitter_->orientation() == wanted && !splitter_->property("divided").isNull()) return;
+  splitter_->setProperty("divided", true);
+  splitter_->setOrientation(wanted);
+  splitter_->setSizes({1000, !beside ? 800 : width() < kWide ? 1800 : 1500});
+}
+
+void FormatsPanel::keep(QVariantMap& settings) const {
+  settings[kKept] = QVariantMap{{"number", as_typed(number_)}, {"lower", ruler_->lower()}, {"upper", ruler_->upper()}};
+}
+
+void FormatsPanel::recall(const QVariantMap& settings) {
+  const QVariantMap kept = settings[kKept].toMap();
+  if (kept.isEmpty()) return;
+  if (const auto number = typed_number(kept["number"].toString())) take(*number, nullptr);
+  const double lower = kept["lower"].toDouble(), upper = kept["upper"].toDouble();
+  if (std::isfinite(lower) && std::isfinite(upper) && lower < upper) ruler_->setView(lower, upper);
+}
+
+} // namespace amplab

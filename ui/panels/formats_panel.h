@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The number formats side by side: their ranges on one ruler, with the selected lane's tensors marked on it, and one number's bits in
+// all of them. The number is typed, taken from the ruler, from a menu, or from wherever a number was chosen in the window.
+// Owned by the shell; GUI thread.
+#pragma once
+#include "ui/panels/panel.h"
+#include "ui/store/run_store.h"
+#include "ui/theme/theme.h"
+
+class QLabel;
+class QLineEdit;
+class QMenu;
+class QSplitter;
+
+namespace amplab {
+
+class BitCard;
+class FormatRuler;
+
+class FormatsPanel : public Panel {
+  Q_OBJECT
+
+ public:
+  // Requires: store and theme outlive the panel.
+  FormatsPanel(const RunStore& store, const Theme& theme, QWidget* parent = nullptr);
+
+  QWidget* head() const override { return head_; }
+  double number() const { return number_; }
+
+  void keep(QVariantMap& settings) const override;
+  void recall(const QVariantMap& settings) override;
+  void setLane(int lane) override;
+  void showNumber(double value, const QString& dtype) override;
+  void showBits(double value, const QString& dtype) override; // comes to the front
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+  void hideEvent(QHideEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  QWidget* makeHead();
+  void fillPresets(QMenu& menu);
+  void take(double value, QWidget* from); // from: shows it already
+  void readTyped(const QString& text);
+  void say(const QString& complaint = {});
+  void markTensors();
+
+  const RunStore& store_;
+  int lane_ = 0;
+  double number_ = 1;
+  QString whose_; // tensors are marked
+  QWidget* head_;
+  QLineEdit* typed_;
+  QLabel* said_;
+  FormatRuler* ruler_;
+  BitCard* card_;
+  QSplitter* splitter_;
+};
+
+} // namespace amplab
