@@ -5,11 +5,6 @@
 
 namespace amplab {
 
-std::span<const Format> number_formats() {
-  static const auto floating = std::ranges::find(kFormats, false, &Format::floating); // integers stand after them
-  return {std::begin(kFormats), floating};
-}
-
 std::optional<double> largest_finite(std::string_view dtype) {
   const auto known = dtype_named(dtype);
   if (!known || !is_floating(*known)) return std::nullopt;

@@ -11,9 +11,6 @@
 
 namespace amplab {
 
-// The floating formats, from fp32 to fp8.
-std::span<const Format> number_formats();
-
 // The largest finite number of the format of that name ("fp16" -> 65504); nothing for integers and unknown names.
 std::optional<double> largest_finite(std::string_view dtype);
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/op_table_model.h"
 
+#include "engine/run/dtype_reason.h"
 #include "engine/run/formats.h"
 #include "engine/run/policies.h"
+#include "engine/run/tile_padding.h"
+#include "ui/models/dtype_dials.h"
 
 #include <QFont>
 #include <algorithm>
@@ -26,6 +29,10 @@ double headroom(const OpRecord& op) {
 }
 
 QString label(double value) { return number_label(value); }
+QString error_label(double error) { return number_label(error, 2); }
+QString snr_label(double decibel) {
+  return std::isinf(decibel) ? OpTableModel::tr("exact") : is_recorded(decibel) ? QString::number(decibel, 'f', 1) : QString();
+}
 QString count_unless_zero(double count) { return count == 0 ? QString() : count_label(count); }
 QString percent_label(double value) {
   if (!is_recorded(value) || value == 0) return {};
@@ -48,12 +55,26 @@ Tone flushed_tone(const OpRecord& op) {
   return op.flushed == 0 ? Tone::plain : percent(op.flushed, op) > 10 ? Tone::bad : Tone::warning;
 }
 Tone arrived_lost_tone(const OpRecord& op) { return percent(op.arrived_lost, op) > 10 ? Tone::warning : Tone::plain; }
+Tone tone_of_error(double error) { return error > 0.1 ? Tone::warning : error > 0.01 ? Tone::notice : Tone::plain; }
+Tone error_tone(const OpRecord& op) { return tone_of_error(op.shadow.relative); }
+Tone drift_tone(const OpRecord& op) { return tone_of_error(op.drift.relative); }
 Tone inf_tone(const OpRecord& op) { return op.inf > 0 ? Tone::bad : Tone::plain; }
 Tone nan_tone(const OpRecord& op) { return op.nan > 0 ? Tone::bad : Tone::plain; }
 Tone emulated_tone(const OpRecord& op) { return op.emulated ? Tone::quiet : Tone::plain; }
 
 // Tool tips of a cell, where they say more than that of its column. Empty: they do not.
 QString policy_told(const OpRecord& op) { return text(policy_meaning(op.policy)); }
+
+QString padding_told(const OpRecord& op) {
+  const std::string told = tile_padding_told(op);
+  return told.empty() ? QString() : OpTableModel::tr("Shape of the first output.") + " " + text(told);
+}
+
+// "[100, 10] · 1.79×": what it costs that its sides do not fill tiles.
+QString shape_and_padding(const OpRecord& op) {
+  const auto padding = tile_padding(op);
+  return padding ? text(op.shape) + QString(" · %1×").arg(padding->times, 0, 'f', 2) : text(op.shape);
+}
 
 QString zeros_told(const OpRecord& op) {
   if (op.zeros == 0) return {};
@@ -105,7 +126,8 @@ constexpr std::array<Row, OpTableModel::ColumnCount> kColumns = {
       if (op.casts == 0) return QString();
       return QString::number(op.casts) + (op.casts_cached ? QString(" (%1 cached)").arg(op.casts_cached) : QString());
     }),
-    words("shape", "Shape of the first output", [](O op) { return text(op.shape); }),
+    words("shape", "Shape of the first output; behind it, where a 16-bit product has sides that are no multiples of 8, how many times "
+                   "too much tensor cores compute for that", shape_and_padding, plain, padding_told),
     figure("time (µs)", "Time of the kernel; where the format is emulated it says nothing about hardware that has it",
            [](O op) { return op.time_us; }, time_label),
     figure("bytes", "Bytes read and written by the kernel", [](O op) { return number(op.bytes); }, bytes_label),
@@ -124,6 +146,18 @@ constexpr std::array<Row, OpTableModel::ColumnCount> kColumns = {
     figure("Inf", "Infinities in the result: overflow",
            [](O op) { return number(op.inf); }, count_unless_zero, inf_tone),
     figure("NaN", "Results that are not a number", [](O op) { return number(op.nan); }, count_unless_zero, nan_tone),
+    figure("error", "Largest relative error against fp32 from the same inputs, of numbers in the format's normal range",
+           [](O op) { return op.shadow.relative; }, error_label, error_tone),
+    figure("ulps", "Largest error against fp32 from the same inputs, in units in the last place of the out format; rounding alone "
+                   "makes half a one", [](O op) { return op.shadow.ulps; }, error_label),
+    figure("SNR (dB)", "Signal to noise against fp32 from the same inputs: how far what fp32 has stands above what differs. 20 dB are a "
+                       "digit", [](O op) { return op.shadow.snr_db; }, snr_label),
+    figure("drift", "Largest relative error against fp32 all the way from the step's begin: what has come together since",
+           [](O op) { return op.drift.relative; }, error_label, drift_tone),
+    figure("drift ulps", "Largest error against fp32 all the way from the step's begin, in units in the last place of the out format",
+           [](O op) { return op.drift.ulps; }, error_label),
+    figure("drift SNR", "Signal to noise against fp32 all the way from the step's begin, in dB",
+           [](O op) { return op.drift.snr_db; }, snr_label),
     words("emulated", "Rounded in software here: the numbers are true, the time means nothing",
           [](O op) { return op.emulated ? QString("emulated") : QString(); }, emulated_tone),
 };
@@ -213,7 +247,16 @@ QVariant OpTableModel::data(const QModelIndex& index, int role) const {
     if (chosen && (!fresh || index.column() == Line)) return static_cast<int>(Mark::chosen);
     return static_cast<int>(fresh ? Mark::newest : Mark::none);
   }
-  if (role == Qt::FontRole && index.column() == Policy && is_overridden(op)) {
+  const int column = index.column();
+  if (column == ComputeDtype) {
+    if (role == ChoiceRole) return can_choose_dtype(op);
+    if (role == Qt::ToolTipRole) return text(dtype_reason(op, dials_));
+    if (const auto next = role == Qt::DisplayRole ? dtype_from_now_on(op, dials_) : std::nullopt)
+      return text(op.compute_dtype) + QString(" → ") + (next->empty() ? tr("list") : text(*next));
+  }
+  if (role == Qt::FontRole) {
+    const bool changed = (column == Policy && is_overridden(op)) || (column == ComputeDtype && is_dtype_turned(op, dials_));
+    if (!changed) return {};
     QFont bold;
     bold.setBold(true);
     return bold;
@@ -226,7 +269,25 @@ QVariant OpTableModel::headerData(int section, Qt::Orientation orientation, int 
   const Row& column = kColumns[static_cast<size_t>(section)];
   if (role == Qt::DisplayRole) return tr(column.title);
   if (role == Qt::ToolTipRole) return tr(column.meaning);
+  // The worst calls first, where one looks for them.
+  const bool largest_is_worst = section == Error || section == Ulps || section == Drift || section == DriftUlps;
+  if (role == Qt::InitialSortOrderRole && largest_is_worst) return QVariant::fromValue(Qt::DescendingOrder);
   return {};
+}
+
+void OpTableModel::setDials(const RunConfig& dials) {
+  if (dials == dials_) return;
+  dials_ = dials;
+  remark();
+}
+
+std::vector<int> OpTableModel::emptyColumns() const {
+  std::vector<int> empty;
+  for (const int column : {Error, Ulps, Snr, Drift, DriftUlps, DriftSnr}) {
+    const auto value = kColumns[static_cast<size_t>(column)].value;
+    if (!shown_ || std::ranges::none_of(shown_->ops, [value](const OpRecord& op) { return is_recorded(value(op)); })) empty.push_back(column);
+  }
+  return empty;
 }
 
 void OpTableModel::reload() {
@@ -243,27 +304,45 @@ void OpTableModel::reload() {
   show(found == inspected.rend() ? nullptr : *found);
 }
 
-// A step of the same plan replaces the last one in place, and a step that goes on grows, so that selection and scroll
-// position stay while data flow.
+namespace {
+
+bool same_call(const OpRecord& a, const OpRecord& b) { return a.op == b.op && a.layer == b.layer && a.phase == b.phase; }
+
+// Where the calls of two steps differ: those before `from` are the same, and so are the last `alike` of each.
+struct Difference {
+  size_t from = 0, alike = 0;
+};
+
+Difference difference(const std::vector<OpRecord>& a, const std::vector<OpRecord>& b) {
+  const size_t shorter = std::min(a.size(), b.size());
+  Difference found;
+  while (found.from < shorter && same_call(a[found.from], b[found.from])) ++found.from;
+  while (found.from + found.alike < shorter && same_call(a[a.size() - 1 - found.alike], b[b.size() - 1 - found.alike])) ++found.alike;
+  return found;
+}
+
+} // namespace
+
+// A step much like the last one replaces it in place, and a step that goes on grows, so that selection and scroll position stay while
+// data flow: a skipped step is like the others, but for the optimizer's calls.
 void OpTableModel::show(std::shared_ptr<const InspectedStep> step) {
   if (step == shown_) return;
-  const int before = rowCount(), after = step ? static_cast<int>(step->ops.size()) : 0;
-  const bool goes_on = before > 0 && after > before && step->step == shown_->step &&
-                       step->ops[static_cast<size_t>(before) - 1].seq == shown_->ops.back().seq;
-  const bool same_plan = step && shown_ && before == after;
-  if (goes_on) {
-    beginInsertRows({}, before, after - 1);
-    shown_ = std::move(step);
-    endInsertRows();
-    remark();
-  } else if (same_plan) {
-    shown_ = std::move(step);
-    remark();
-  } else {
+  const size_t before = static_cast<size_t>(rowCount()), after = step ? step->ops.size() : 0, shorter = std::min(before, after);
+  const Difference differ = shorter > 0 ? difference(shown_->ops, step->ops) : Difference();
+  if (2 * (differ.from + differ.alike) <= shorter) { // of nothing, too
     beginResetModel();
     shown_ = std::move(step);
     endResetModel();
+    emit stepChanged(this->step());
+    return;
   }
+  const int first = static_cast<int>(shorter - differ.alike), more = static_cast<int>(after) - static_cast<int>(before);
+  if (more > 0) beginInsertRows({}, first, first + more - 1);
+  if (more < 0) beginRemoveRows({}, first, first - more - 1);
+  shown_ = std::move(step);
+  if (more > 0) endInsertRows();
+  if (more < 0) endRemoveRows();
+  remark();
   emit stepChanged(this->step());
 }
 
@@ -301,8 +380,12 @@ bool OpFilter::filterAcceptsRow(int row, const QModelIndex& parent) const {
   return false;
 }
 
+// What says nothing stands last, whichever way the rows go.
 bool OpFilter::lessThan(const QModelIndex& left, const QModelIndex& right) const {
-  return sorts_before(left.data(SortRole), right.data(SortRole));
+  const QVariant a = left.data(SortRole), b = right.data(SortRole);
+  const auto silent = [](const QVariant& value) { return value.typeId() == QMetaType::Double && !is_recorded(value.toDouble()); };
+  if (silent(a) != silent(b)) return sortOrder() == Qt::AscendingOrder ? silent(b) : silent(a);
+  return sorts_before(a, b);
 }
 
 } // namespace amplab

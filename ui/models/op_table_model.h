@@ -14,6 +14,11 @@
 
 namespace amplab {
 
+// Roles of its own, after those of cell.h.
+enum OpRole {
+  ChoiceRole = MarkRole + 1, // bool: the cell is a list of formats to choose from
+};
+
 class OpTableModel : public QAbstractTableModel {
   Q_OBJECT
 
@@ -40,6 +45,12 @@ class OpTableModel : public QAbstractTableModel {
     ArrivedLost,
     Inf,
     NaN,
+    Error,
+    Ulps,
+    Snr,
+    Drift,
+    DriftUlps,
+    DriftSnr,
     Emulated,
     ColumnCount
   };
@@ -60,6 +71,12 @@ class OpTableModel : public QAbstractTableModel {
 
   // Requires: 0 <= row < rowCount().
   const OpRecord& opAt(int row) const;
+
+  // What the lane's dials say now, which calls from the next step on will follow: what they change is bold.
+  void setDials(const RunConfig& dials);
+  const RunConfig& dials() const { return dials_; }
+  // Columns of which nothing was recorded in the step shown, such as those of the fp32 shadow.
+  std::vector<int> emptyColumns() const;
 
   // Marks the calls of that line; 0: of none.
   void setLine(int64_t line);
@@ -87,11 +104,12 @@ class OpTableModel : public QAbstractTableModel {
   int64_t wanted_ = 0;  // the step, from there
   int64_t newest_ = 0;  // calls from this seq on are new; 0: nobody asks
   int64_t line_ = 0;
+  RunConfig dials_;
   std::shared_ptr<const InspectedStep> shown_; // held: the store may have replaced it before it tells
 };
 
-// Rows by phase, by line and by text (anywhere in phase, op, layer, policy, dtypes or shape); sorts by value, NaN and not
-// recorded last.
+// Rows by phase, by line and by text (anywhere in phase, op, layer, policy, dtypes or shape); sorts by value, what is not recorded
+// last in either order.
 class OpFilter : public QSortFilterProxyModel {
   Q_OBJECT
 

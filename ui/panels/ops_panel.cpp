@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/ops_panel.h"
 
+#include "ui/widgets/op_delegate.h"
+#include "ui/widgets/tone.h"
+#include "ui/widgets/totals_strip.h"
+
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -43,8 +47,9 @@ QToolButton* chip(const char* name, QHBoxLayout& row) {
 
 } // namespace
 
-OpsPanel::OpsPanel(const RunStore& store, const Theme& theme, QWidget* parent)
-    : Panel(parent), store_(store), model_(store), table_(new CellTable(theme, -1)) {
+OpsPanel::OpsPanel(const RunStore& store, const ConfigDocument& document, const Theme& theme, QWidget* parent)
+    : Panel(parent), store_(store), document_(document), model_(store), why_(toned_label({}, "quiet")),
+      table_(new CellTable(theme, -1)), totals_(new TotalsStrip(theme)) {
   setObjectName("opsPanel");
   filter_.setSourceModel(&model_);
   head_ = new QWidget;
@@ -73,6 +78,7 @@ OpsPanel::OpsPanel(const RunStore& store, const Theme& theme, QWidget* parent)
   summary_->setProperty("tone", "quiet");
   summary_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   row->addWidget(summary_, 2);
+  makeDials(*row);
   auto* inspect = new QPushButton(glyph_icon(Glyph::inspect), tr("Inspect next step"));
   inspect->setObjectName("inspectNext");
   inspect->setToolTip(tr("Records every op call of the next step, in all lanes (I)"));
@@ -81,17 +87,27 @@ OpsPanel::OpsPanel(const RunStore& store, const Theme& theme, QWidget* parent)
   table_->setObjectName("opsTable");
   table_->setAccessibleName(tr("Op calls of one step"));
   table_->setModel(&filter_);
+  table_->setItemDelegate(new OpDelegate(theme, table_));
   table_->setSortingEnabled(true);
   table_->sortByColumn(OpTableModel::Seq, Qt::AscendingOrder);
   using M = OpTableModel;
-  table_->setColumnWidths({4, 4, 7, 11, 7, 14, 12, 8, 4, 5, 9, 8, 8, 10, 8, 7, 9, 7, 10, 5, 5, 8});
-  table_->setLeastImportant({M::Emulated, M::Seq, M::Bytes, M::Shape, M::Subnormals, M::Time, M::Casts, M::Policy, M::Headroom,
+  table_->setColumnWidths({4, 4, 7, 11, 7, 14, 12, 11, 4, 5, 15, 8, 8, 10, 8, 7, 9, 7, 10, 5, 5, 8, 7, 8, 8, 9, 9, 8});
+  table_->setLeastImportant({M::DriftSnr, M::DriftUlps, M::Emulated, M::Snr, M::Seq, M::Bytes, M::Shape, M::Subnormals, M::Time, M::Casts, M::Policy, M::Headroom,
                              M::Amax, M::ArrivedLost, M::Flushed, M::NaN, M::Inf, M::Phase, M::Line});
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins({});
   column->setSpacing(0);
   column->addWidget(head_);
   column->addWidget(table_, 1);
+  column->addWidget(why_);
+  column->addWidget(totals_);
+  why_->setObjectName("opsWhy");
+  why_->setWordWrap(true);
+  why_->setContentsMargins(kGap, kSmallGap, kGap, kSmallGap);
+  why_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  why_->hide();
+  table_->installEventFilter(this);
+  table_->viewport()->installEventFilter(this);
 
   connect(inspect, &QPushButton::clicked, this, &OpsPanel::inspectRequested);
   connect(text, &QLineEdit::textChanged, &filter_, &OpFilter::setText);
@@ -121,6 +137,8 @@ OpsPanel::OpsPanel(const RunStore& store, const Theme& theme, QWidget* parent)
     if (moved == lane()) follow();
   });
   connect(&model_, &OpTableModel::stepChanged, this, &OpsPanel::listPhases);
+  connect(&model_, &OpTableModel::stepChanged, this, &OpsPanel::tellWhy);
+  connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &OpsPanel::tellWhy);
   connect(table_, &CellTable::columnsFitted, this, &OpsPanel::describe);
   listLanes();
 }
@@ -133,6 +151,7 @@ void OpsPanel::setLane(int lane) {
     stood_ = false;
   }
   model_.setLane(lane);
+  followDials();
   follow();
   listSteps();
 }
@@ -157,6 +176,7 @@ void OpsPanel::showOps(int lane, int64_t step) {
 // ---- the line that was pointed at ---------------------------------------------------------------------------------
 
 void OpsPanel::choose(const QModelIndex& index) {
+  if (index.column() == OpTableModel::ComputeDtype && index.data(ChoiceRole).toBool()) return openDTypeMenu(index.row());
   if (const int64_t line = model_.opAt(filter_.mapToSource(index).row()).line; line > 0) emit lineChosen(lane(), line);
 }
 
@@ -278,17 +298,20 @@ void OpsPanel::describe() {
   table_->setEmptySentence(here_ ? tr("Nobody has looked at an op call of this step so far. F11 goes on to the next one.")
                                  : tr("No step has been inspected yet. Press Space to run the lanes, or “Inspect next step” "
                                       "to record every op call of one step."));
+  table_->setAbsent(model_.emptyColumns());
+  addUp();
   const int marked = model_.callsOfLine();
   of_line_->setText(tr("line %1 · %2").arg(model_.line()).arg(marked == 1 ? tr("1 call") : tr("%1 calls").arg(marked)));
   if (!here_ && model_.step() == 0) return summary_->clear();
   const QString step = here_ ? QString() : tr("step %1 · ").arg(count_label(static_cast<double>(model_.step()))); // the chooser says it
   const int rows = filter_.rowCount(), all = model_.rowCount(), left_out = table_->columnsLeftOut();
+  const int columns = M::ColumnCount - static_cast<int>(model_.emptyColumns().size());
   QString said = step + (rows == all ? tr(all == 1 ? "%1 call" : "%1 calls").arg(all) : tr("%1 of %2 calls").arg(rows).arg(all));
   if (here_ && place()) {
     if (const int fresh = all - model_.firstNewRow(); fresh > 0) said += tr(" · %1 new").arg(fresh);
     if (const int64_t untold = store_.lane(lane()).callsSoFar().leftOut(); untold > 0) said += tr(" · %1 before them left out").arg(untold);
   }
-  if (left_out > 0) said += tr(" · %1 of %2 columns").arg(M::ColumnCount - left_out).arg(+M::ColumnCount);
+  if (left_out > 0) said += tr(" · %1 of %2 columns").arg(columns - left_out).arg(columns);
   summary_->setText(said);
   summary_->setToolTip(
       left_out > 0 ? tr("A right click on the headers shows all columns; copied rows have them anyway.") : QString());

@@ -3,6 +3,8 @@
 // the latest inspected one, or of one that was chosen. A row lights its line; the calls of a line that was pointed at are marked,
 // and shown alone only where the person asks. Owned by the shell; GUI thread.
 #pragma once
+#include "ui/models/config_document.h"
+#include "ui/models/dtype_dials.h"
 #include "ui/models/op_table_model.h"
 #include "ui/panels/panel.h"
 #include "ui/store/run_store.h"
@@ -11,17 +13,21 @@
 #include <optional>
 
 class QComboBox;
+class QHBoxLayout;
 class QLabel;
+class QMenu;
 class QToolButton;
 
 namespace amplab {
+
+class TotalsStrip;
 
 class OpsPanel : public Panel {
   Q_OBJECT
 
  public:
-  // Requires: store and theme outlive the panel.
-  OpsPanel(const RunStore& store, const Theme& theme, QWidget* parent = nullptr);
+  // Requires: all of them outlive the panel.
+  OpsPanel(const RunStore& store, const ConfigDocument& document, const Theme& theme, QWidget* parent = nullptr);
 
   QWidget* head() const override { return head_; }
 
@@ -33,8 +39,14 @@ class OpsPanel : public Panel {
   void showOps(int lane, int64_t step) override;
   void showLine(int64_t line) override;
 
+  // What can be done with a call, and which formats its op and its layer may compute in. Owned by the caller. Requires: 0 <= row <
+  // rows of the table.
+  QMenu* createMenu(int row, QWidget* parent);
+  QMenu* createDTypeMenu(int row, QWidget* parent);
+
  protected:
   void keyPressEvent(QKeyEvent* event) override; // Escape lets go of the line
+  bool eventFilter(QObject* object, QEvent* event) override;
 
  private:
   void listLanes();
@@ -49,18 +61,30 @@ class OpsPanel : public Panel {
   void showHere();
   void scrollToLast(); // call
   QString hereInWords() const;
+  // ---- ops_panel_calls.cpp ----
+  void makeDials(QHBoxLayout& row);
+  const RunConfig& dials() const; // of the lane, as they are set now
+  void followDials();
+  void takeAll(const std::vector<Advice>& advice);
+  const OpRecord* callAt(int row) const; // of the table; null: there is none
+  void tellWhy();
+  void addUp();
+  void openMenu(QMenu* menu, const QPoint& at);
+  void openDTypeMenu(int row);
 
   const RunStore& store_;
+  const ConfigDocument& document_;
   OpTableModel model_;
   OpFilter filter_;
   std::optional<int64_t> held_; // nothing: the latest step is followed
   bool stood_ = false;          // as the last stop said
   bool here_ = false;           // what the lane is gone through in is shown
   QWidget* head_;
-  QComboBox *lanes_, *steps_, *phases_;
-  QToolButton *of_line_, *let_go_;
-  QLabel* summary_;
+  QComboBox *lanes_, *steps_, *phases_, *shadow_;
+  QToolButton *of_line_, *let_go_, *turned_;
+  QLabel *summary_, *why_;
   CellTable* table_;
+  TotalsStrip* totals_;
 };
 
 } // namespace amplab

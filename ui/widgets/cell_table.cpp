@@ -9,6 +9,7 @@
 #include <QKeyEvent>
 #include <QMenu>
 #include <QPainter>
+#include <algorithm>
 
 namespace amplab {
 namespace {
@@ -72,7 +73,15 @@ void CellTable::setLeastImportant(std::vector<int> columns) {
   fitColumns();
 }
 
-int CellTable::columnsLeftOut() const { return horizontalHeader()->hiddenSectionCount(); }
+int CellTable::columnsLeftOut() const { return horizontalHeader()->hiddenSectionCount() - static_cast<int>(absent_.size()); }
+
+void CellTable::setAbsent(std::vector<int> columns) {
+  if (columns == absent_) return;
+  for (const int column : absent_) setColumnHidden(column, false);
+  absent_ = std::move(columns);
+  for (const int column : absent_) setColumnHidden(column, true);
+  fitColumns();
+}
 
 void CellTable::setShowsAll(bool all) {
   shows_all_ = all;
@@ -86,8 +95,10 @@ void CellTable::scrollTo(const QModelIndex& index, ScrollHint hint) {
 
 void CellTable::fitColumns() {
   if (spare_.empty()) return;
-  for (const int column : spare_) setColumnHidden(column, !shows_all_);
+  const auto absent = [this](int column) { return std::ranges::find(absent_, column) != absent_.end(); };
+  for (const int column : spare_) setColumnHidden(column, !shows_all_ || absent(column));
   for (auto column = spare_.rbegin(); column != spare_.rend(); ++column) { // a narrow one may fit where a wide one did not
+    if (absent(*column)) continue;
     setColumnHidden(*column, false);
     if (!shows_all_ && horizontalHeader()->length() > viewport()->width()) setColumnHidden(*column, true);
   }

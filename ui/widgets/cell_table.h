@@ -25,7 +25,9 @@ class CellTable : public QTableView {
   // Columns that are left out, the first of these first, while the table is too narrow for all; a menu of the header
   // shows them all the same. Copied rows have all columns.
   void setLeastImportant(std::vector<int> columns);
-  int columnsLeftOut() const;
+  int columnsLeftOut() const; // without those that are absent
+  // Columns that nobody is shown, because nothing stands in them.
+  void setAbsent(std::vector<int> columns);
   void setShowsAll(bool all);
 
   // Also to rows that have only just come.
@@ -48,6 +50,7 @@ class CellTable : public QTableView {
 
   QString empty_;
   std::vector<int> spare_; // the least important columns, the least of all first
+  std::vector<int> absent_;
   bool shows_all_ = false;
 };
 

@@ -255,5 +255,94 @@ TEST_F(OpFilterTest, KeepsItsOrderWhileStepsArrive) {
   }
 }
 
+TEST_F(OpTableModelTest, KeepsTheRowsOfAStepThatDiffersInItsLastCalls) {
+  auto ops = sample_ops(10, 40);
+  for (size_t i = 36; i < 40; ++i) ops[i].phase = "step";
+  inspect(0, ops);
+  QSignalSpy resets(&model, &QAbstractItemModel::modelReset), gone(&model, &QAbstractItemModel::rowsRemoved);
+  const QPersistentModelIndex held = model.index(30, OpTableModel::Op);
+  auto skipped = ops;
+  skipped.resize(36);
+  for (OpRecord& op : skipped) op.step = 11;
+  inspect(0, skipped);
+  EXPECT_EQ(model.rowCount(), 36);
+  ASSERT_EQ(gone.size(), 1);
+  EXPECT_EQ(gone[0][1].toInt(), 36);
+  EXPECT_EQ(held.row(), 30);
+  for (OpRecord& op : ops) op.step = 12;
+  inspect(0, ops);
+  for (OpRecord& op : ops) op.step = 13;
+  ops.erase(ops.begin() + 4); // and one of them in the midst
+  inspect(0, ops);
+  EXPECT_EQ(model.rowCount(), 39);
+  EXPECT_EQ(held.row(), 29);
+  EXPECT_EQ(text(38, OpTableModel::Layer), "hidden.40");
+  EXPECT_TRUE(resets.isEmpty());
+}
+
+TEST_F(OpTableModelTest, ShowsWhatDialsWillChangeInBold) {
+  auto ops = sample_ops(10);
+  ops[3].phase = "step";
+  inspect(0, ops);
+  RunConfig dials;
+  dials.precision.mode = "amp-fp16";
+  dials.precision.op_dtype = {{"linear", "fp32"}};
+  QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+  model.setDials(dials);
+  EXPECT_EQ(changed.size(), 1);
+  EXPECT_EQ(text(0, OpTableModel::ComputeDtype), "fp16 → fp32");
+  EXPECT_TRUE(at(0, OpTableModel::ComputeDtype, Qt::FontRole).value<QFont>().bold());
+  EXPECT_EQ(text(1, OpTableModel::ComputeDtype), "fp16");
+  EXPECT_FALSE(at(1, OpTableModel::ComputeDtype, Qt::FontRole).isValid());
+  EXPECT_TRUE(at(1, OpTableModel::ComputeDtype, ChoiceRole).toBool());
+  EXPECT_FALSE(at(3, OpTableModel::ComputeDtype, ChoiceRole).toBool()) << "the optimizer's";
+  EXPECT_TRUE(at(0, OpTableModel::ComputeDtype, Qt::ToolTipRole).toString().contains("lower-precision list"));
+}
+
+TEST_F(OpTableModelTest, MarksSidesThatDoNotFillTiles) {
+  auto ops = sample_ops(10);
+  ops[0].shape = "[100, 10]", ops[0].m = 100, ops[0].n = 10, ops[0].k = 784;
+  inspect(0, ops);
+  EXPECT_EQ(text(0, OpTableModel::Shape), "[100, 10] · 1.79×");
+  EXPECT_TRUE(at(0, OpTableModel::Shape, Qt::ToolTipRole).toString().contains("112 x 16 x 784"));
+  EXPECT_EQ(text(2, OpTableModel::Shape), "[128, 512]");
+}
+
+TEST_F(OpTableModelTest, ShadowColumnsAreThereOnceSomethingWasCompared) {
+  auto ops = sample_ops(10);
+  inspect(0, ops);
+  EXPECT_EQ(model.emptyColumns().size(), 6u);
+  ops[1].shadow = {0.25, 3.5, std::numeric_limits<double>::infinity()};
+  ops[2].shadow = {0.5, 1.5, 40.123};
+  for (OpRecord& op : ops) op.step = 11;
+  inspect(0, ops);
+  EXPECT_EQ(model.emptyColumns(), (std::vector<int>{OpTableModel::Drift, OpTableModel::DriftUlps, OpTableModel::DriftSnr}));
+  EXPECT_EQ(text(0, OpTableModel::Error), "");
+  EXPECT_EQ(text(1, OpTableModel::Error), "0.25");
+  EXPECT_EQ(text(1, OpTableModel::Snr), "exact");
+  EXPECT_EQ(text(2, OpTableModel::Snr), "40.1");
+  EXPECT_EQ(tone(2, OpTableModel::Error), Tone::warning);
+}
+
+TEST_F(OpTableModelTest, SortsTheWorstErrorFirstAndWhatWasNotComparedLast) {
+  auto ops = sample_ops(10);
+  ops[1].shadow.relative = 0.25;
+  ops[2].shadow.relative = 0.5;
+  ops[4].shadow.relative = 0.01;
+  inspect(0, ops);
+  OpFilter filter;
+  filter.setSourceModel(&model);
+  ASSERT_EQ(filter.headerData(OpTableModel::Error, Qt::Horizontal, Qt::InitialSortOrderRole).value<Qt::SortOrder>(), Qt::DescendingOrder);
+  const auto seqs = [&] {
+    std::vector<int> rows;
+    for (int row = 0; row < filter.rowCount(); ++row) rows.push_back(filter.index(row, OpTableModel::Seq).data().toInt());
+    return rows;
+  };
+  filter.sort(OpTableModel::Error, Qt::DescendingOrder);
+  EXPECT_EQ(seqs(), (std::vector<int>{3, 2, 5, 1, 4, 6}));
+  filter.sort(OpTableModel::Error, Qt::AscendingOrder);
+  EXPECT_EQ(seqs(), (std::vector<int>{5, 2, 3, 1, 4, 6}));
+}
+
 } // namespace
 } // namespace amplab

@@ -49,6 +49,7 @@ class Lines : public testing::Test {
   }
 
   RunStore store;
+  ConfigDocument document;
 };
 
 class OpsOfLines : public Lines {
@@ -78,7 +79,7 @@ class OpsOfLines : public Lines {
     return (calls.startsWith("step") ? calls : step + " · " + calls).toStdString();
   }
 
-  OpsPanel panel{store, theme()};
+  OpsPanel panel{store, document, theme()};
   QSignalSpy chosen{&panel, &Panel::lineChosen};
 };
 

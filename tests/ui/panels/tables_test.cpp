@@ -39,10 +39,11 @@ class Tables : public testing::Test {
   }
 
   RunStore store;
+  ConfigDocument document;
 };
 
 TEST_F(Tables, OpsSayWhatToPressUntilAStepIsInspected) {
-  OpsPanel panel(store, theme());
+  OpsPanel panel(store, document, theme());
   auto& table = find<CellTable>(panel, "opsTable");
   EXPECT_EQ(table.model()->rowCount(), 0);
   EXPECT_TRUE(table.emptySentence().contains("Space"));
@@ -53,7 +54,7 @@ TEST_F(Tables, OpsSayWhatToPressUntilAStepIsInspected) {
 }
 
 TEST_F(Tables, OpsFilterByTextAndPhase) {
-  OpsPanel panel(store, theme());
+  OpsPanel panel(store, document, theme());
   store.appendOps(0, support::sample_ops(50));
   store.publish();
   auto& table = find<CellTable>(panel, "opsTable");
@@ -68,7 +69,7 @@ TEST_F(Tables, OpsFilterByTextAndPhase) {
 }
 
 TEST_F(Tables, OpsShowAllPhasesWhereTheChosenOneIsNot) {
-  OpsPanel panel(store, theme());
+  OpsPanel panel(store, document, theme());
   store.appendOps(0, support::sample_ops(50));
   store.publish();
   auto& phases = find<QComboBox>(panel, "opsPhase");
@@ -81,7 +82,7 @@ TEST_F(Tables, OpsShowAllPhasesWhereTheChosenOneIsNot) {
 }
 
 TEST_F(Tables, OpsFollowTheChosenLaneAndStep) {
-  OpsPanel panel(store, theme());
+  OpsPanel panel(store, document, theme());
   store.appendOps(1, support::sample_ops(50));
   store.appendOps(1, support::sample_ops(100, 4));
   store.publish();
@@ -97,7 +98,7 @@ TEST_F(Tables, OpsFollowTheChosenLaneAndStep) {
 }
 
 TEST_F(Tables, OpsLeaveOutTheLeastImportantColumnsWhereTheyDoNotFit) {
-  OpsPanel panel(store, theme());
+  OpsPanel panel(store, document, theme());
   store.appendOps(0, support::sample_ops(50));
   store.publish();
   auto& table = find<CellTable>(panel, "opsTable");
@@ -118,14 +119,14 @@ TEST_F(Tables, OpsLeaveOutTheLeastImportantColumnsWhereTheyDoNotFit) {
 }
 
 TEST_F(Tables, OpsAskForAnInspection) {
-  OpsPanel panel(store, theme());
+  OpsPanel panel(store, document, theme());
   const QSignalSpy asked(&panel, &OpsPanel::inspectRequested);
   QTest::mouseClick(&find<QPushButton>(panel, "inspectNext"), Qt::LeftButton);
   EXPECT_EQ(asked.size(), 1);
 }
 
 TEST_F(Tables, CtrlCCopiesTheChosenRowsWithHeaders) {
-  OpsPanel panel(store, theme());
+  OpsPanel panel(store, document, theme());
   store.appendOps(0, support::sample_ops(50));
   store.publish();
   auto& table = find<CellTable>(panel, "opsTable");
@@ -162,7 +163,7 @@ TEST_F(Tables, RowsLeadToTheLineThatMadeThem) {
   event.line = 8;
   store.appendEvents(1, {event});
   store.publish();
-  OpsPanel calls(store, theme());
+  OpsPanel calls(store, document, theme());
   EventsPanel events(store, theme());
   const QSignalSpy of_calls(&calls, &Panel::lineChosen), of_events(&events, &Panel::lineChosen);
   auto& call_table = find<CellTable>(calls, "opsTable");

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/run/dtype_reason.h"
+
+#include "engine/run/formats.h"
+#include "engine/run/layer_regions.h"
+#include "engine/run/policies.h"
+
+#include <algorithm>
+#include <initializer_list>
+#include <iterator>
+#include <string_view>
+#include <vector>
+
+namespace amplab {
+namespace {
+
+struct Case {
+  const OpRecord& op;
+  const RunConfig& config;
+  std::string_view policy; // without the mark of an override
+
+  bool autocasts() const { return config.precision.mode.starts_with("amp-"); }
+};
+
+std::string joined(std::initializer_list<std::string_view> parts) {
+  std::string text;
+  for (const std::string_view part : parts) text += part;
+  return text;
+}
+
+std::vector<std::string_view> words_of(std::string_view text) {
+  std::vector<std::string_view> words;
+  while (!text.empty()) {
+    const size_t end = std::min(text.find(' '), text.size());
+    if (end > 0) words.push_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return words;
+}
+
+bool is_float(std::string_view dtype) { return largest_finite(dtype).has_value(); }
+
+// Of the inputs, each once, in their order: "fp16 and fp32".
+std::string came_in(const OpRecord& op) {
+  std::vector<std::string_view> formats;
+  for (const std::string_view dtype : words_of(op.in_dtypes))
+    if (is_float(dtype) && std::ranges::find(formats, dtype) == formats.end()) formats.push_back(dtype);
+  std::string text;
+  for (size_t i = 0; i < formats.size(); ++i) text += std::string(i == 0 ? "" : i + 1 == formats.size() ? " and " : ", ").append(formats[i]);
+  return text;
+}
+
+std::string in_brackets(const std::string& text) { return text.empty() ? text : joined({" (", text, ")"}); }
+
+// Whose lists they are. They differ: softmax is on CUDA's and on apex's, and not on the CPU's.
+std::string_view whose(const Case& c) {
+  if (c.config.precision.lists == "cpu") return "PyTorch's CPU lists";
+  if (c.config.precision.lists == "apex-o1") return "the lists of apex's O1";
+  return "PyTorch's CUDA lists";
+}
+
+// ---- why an op is on the fp32 list ----
+constexpr std::string_view kGrows = "its results grow or shrink so fast that they leave fp16's range";
+constexpr std::string_view kDigits = "where its result is near zero, 16 bits have too few digits for its input";
+constexpr std::string_view kDivides = "its results for small numbers leave fp16's range";
+constexpr std::string_view kExponentials = "it sums exponentials, which overflow in fp16 and lose digits in bf16";
+constexpr std::string_view kSums = "it adds up many numbers, and a sum in 16 bits overflows or swallows the small ones";
+constexpr std::string_view kNorms = "it sums squares, which overflow in fp16 and lose digits in bf16";
+constexpr std::string_view kLosses = "it takes logarithms or squares and sums them over the batch, which needs fp32's range and digits";
+constexpr std::string_view kUnknown = "its numbers or its sums need fp32's range and digits";
+
+struct Ground {
+  std::string_view op, why;
+};
+constexpr Ground kGrounds[] = {
+    {"exp", kGrows}, {"expm1", kGrows}, {"pow", kGrows}, {"sinh", kGrows}, {"cosh", kGrows}, {"tan", kGrows}, {"softplus", kGrows},
+    {"log", kDigits}, {"log2", kDigits}, {"log10", kDigits}, {"log1p", kDigits}, {"acos", kDigits}, {"asin", kDigits}, {"erfinv", kDigits},
+    {"reciprocal", kDivides}, {"rsqrt", kDivides},
+    {"softmax", kExponentials}, {"log_softmax", kExponentials}, {"logsumexp", kExponentials},
+    {"sum", kSums}, {"cumsum", kSums}, {"prod", kSums}, {"cumprod", kSums},
+    {"layer_norm", kNorms}, {"group_norm", kNorms}, {"rms_norm", kNorms}, {"batch_norm", kNorms}, {"linalg_vector_norm", kNorms},
+    {"norm", kNorms}, {"renorm", kNorms}, {"cosine_similarity", kNorms}, {"dist", kNorms}, {"cdist", kNorms}, {"pdist", kNorms},
+};
+
+std::string_view why_fp32(std::string_view op) {
+  const auto* ground = std::ranges::find(kGrounds, op, &Ground::op);
+  if (ground != std::end(kGrounds)) return ground->why;
+  return op.ends_with("_loss") || op.starts_with("binary_cross_entropy") ? kLosses : kUnknown;
+}
+
+// ---- a list decides ----
+
+// "fp16, the region's format", and who made the region where a layer has one of its own.
+std::string region_format(const Case& c) {
+  const std::string pattern = deciding_pattern(c.op.layer, c.config);
+  const auto dial = c.config.precision.layer_dtype.find(pattern);
+  if (dial == c.config.precision.layer_dtype.end() || dial->second != c.op.compute_dtype)
+    return joined({c.op.compute_dtype, ", the 16-bit format of the region"});
+  return joined({c.op.compute_dtype, ", the format that precision.layer_dtype gives to ", pattern});
+}
+
+std::string on_list(const Case& c, std::string_view list) {
+  return joined({c.op.op, " is on the ", list, " list (", whose(c), ")"});
+}
+
+std::string lower_precision(const Case& c) {
+  return joined({on_list(c, "lower-precision"), ": its floating inputs are cast to ", region_format(c),
+                 ". Products are what hardware multiplies fastest in 16 bits, and they are safe there, since their sums stay fp32."});
+}
+
+std::string fp32(const Case& c) {
+  return joined({on_list(c, "fp32"), ": its floating inputs are cast to fp32, for ", why_fp32(c.op.op), "."});
+}
+
+std::string asked_for_fp32(const Case& c) {
+  const std::string list = joined({c.op.op, " is on the fp32 list of ops that can be asked for a dtype (", whose(c), ")"});
+  if (c.op.out_dtype != "fp32" && is_float(c.op.out_dtype))
+    return joined({list, ", but here the caller named ", c.op.out_dtype, " as its dtype, and the caller wins."});
+  return joined({list, ": its inputs stay as they came", in_brackets(came_in(c.op)), ", and it is asked for dtype=float32, for ",
+                 why_fp32(c.op.op), "."});
+}
+
+std::string promoted(const Case& c) {
+  return joined({on_list(c, "promote"), ": of its inputs", in_brackets(came_in(c.op)), " the widest format decides, ", c.op.compute_dtype,
+                 ", and the others are cast to it, so that no digits are lost and all agree."});
+}
+
+std::string banned(const Case& c) {
+  return joined({c.op.op, " is refused under autocast (", whose(c), "), for its gradient may not fit into 16 bits."});
+}
+
+std::string fell_through(const Case& c) {
+  const std::string formats = came_in(c.op);
+  const bool mixed = formats.find(' ') != std::string::npos;
+  return joined({c.op.op, " is on none of ", whose(c), ": it falls through and runs in what comes in", in_brackets(formats),
+                 mixed ? ", of which type promotion takes the wider" : "",
+                 ". Lists name what gains speed in 16 bits or needs fp32; a cast of anything else would only cost time."});
+}
+
+// ---- autocast is off ----
+std::string autocast_off(const Case& c) {
+  const std::string as_it_came = joined({" ", c.op.op, " runs in what comes in", in_brackets(came_in(c.op)), "."});
+  if (!c.autocasts())
+    return joined({"The mode ", c.config.precision.mode, " has no autocast.", as_it_came});
+  const std::string pattern = deciding_pattern(c.op.layer, c.config);
+  if (pattern.empty())
+    return "Autocast is off around this call: the loop calls it outside of autocast or in a region that is disabled, or it is a part of "
+           "an op that was cast as a whole, as cross_entropy and rms_norm are." + as_it_came;
+  const auto dial = c.config.precision.layer_dtype.find(pattern);
+  const bool by_dial = std::ranges::find(c.config.precision.autocast_off, pattern) == c.config.precision.autocast_off.end();
+  if (by_dial && dial->second != "fp32") // turned since
+    return "Autocast was off around this call." + as_it_came;
+  return joined({by_dial ? "precision.layer_dtype gives fp32 to " : "precision.autocast_off names ", pattern,
+                 ": within it autocast is off, and what enters is cast to fp32.", as_it_came});
+}
+
+// ---- nobody asked autocast ----
+std::string not_asked(const Case& c) {
+  if (c.op.op == "to") {
+    const auto from = words_of(c.op.in_dtypes);
+    return joined({"A cast", from.empty() ? "" : " from ", from.empty() ? "" : from.front(), " to ", c.op.out_dtype,
+                   ": the call that comes next needs it, or the loop asked for it."});
+  }
+  if (c.op.phase != "backward" && c.op.phase != "forward")
+    return joined({"Autocast has no say in this phase: ", c.op.op, " works on weights and gradients in the formats that they are kept in."});
+  if (c.op.phase == "forward") return joined({"Autocast was not asked: ", c.op.op, " runs in what comes in", in_brackets(came_in(c.op)), "."});
+  std::string text = joined({"Autocast decides in forward alone. Backward of an op runs in the format that forward ran it in: here ",
+                             c.op.compute_dtype, "."});
+  if (const auto dial = c.config.precision.op_dtype.find(c.op.op); dial != c.config.precision.op_dtype.end() && dial->second == c.op.compute_dtype)
+    text += joined({" For ", c.op.op, " precision.op_dtype says ", dial->second, "."});
+  return text;
+}
+
+struct Row {
+  std::string_view policy;
+  std::string (*told)(const Case&);
+};
+constexpr Row kRows[] = {
+    {name_of(Policy::lower_precision_fp), lower_precision},
+    {name_of(Policy::fp32), fp32},
+    {name_of(Policy::fp32_set_opt_dtype), asked_for_fp32},
+    {name_of(Policy::fp32_append_dtype), asked_for_fp32},
+    {name_of(Policy::promote), promoted},
+    {name_of(Policy::banned), banned},
+    {name_of(Policy::fallthrough), fell_through},
+    {kAutocastOff, autocast_off},
+    {"", not_asked},
+};
+
+// What the list would have said.
+struct Instead {
+  std::string_view policy, said;
+};
+constexpr Instead kInstead[] = {
+    {name_of(Policy::lower_precision_fp), "It is on the lower-precision list, which would have cast it to 16 bits"},
+    {name_of(Policy::fp32), "It is on the fp32 list"},
+    {name_of(Policy::fp32_set_opt_dtype), "It is on the fp32 list"},
+    {name_of(Policy::fp32_append_dtype), "It is on the fp32 list"},
+    {name_of(Policy::promote), "It is on the promote list, which would have taken the widest of its inputs"},
+    {name_of(Policy::banned), "Autocast would have refused it"},
+    {name_of(Policy::fallthrough), "It is on no list and would have run in what comes in"},
+    {kAutocastOff, "Autocast is off here, so it would have run in what comes in"},
+};
+
+std::string overridden(const Case& c) {
+  std::string text = joined({"precision.op_dtype says ", c.op.out_dtype == c.op.compute_dtype || !is_float(c.op.out_dtype) ? c.op.compute_dtype : c.op.out_dtype,
+                             " for ", c.op.op, ": its floating inputs and its result take that format, whatever its list says."});
+  const auto* row = std::ranges::find(kInstead, c.policy, &Instead::policy);
+  if (row == std::end(kInstead)) return text;
+  text += joined({" ", row->said});
+  if (c.policy.starts_with("fp32")) text += joined({", for ", why_fp32(c.op.op)});
+  return text + ".";
+}
+
+} // namespace
+
+std::string deciding_pattern(const std::string& layer, const RunConfig& config) {
+  if (layer.empty()) return {};
+  const std::vector<LayerRegion> regions = layer_regions_of(config);
+  const size_t dot = layer.find('.'); // of several models a pattern may speak without the model's name
+  const LayerRegion* region = dot == std::string::npos || config.models.empty() ? region_of(regions, layer)
+                                                                                : region_of(regions, std::string_view(layer).substr(dot + 1), layer);
+  return region ? region->pattern : std::string();
+}
+
+std::string dtype_reason(const OpRecord& op, const RunConfig& config) {
+  Case c{op, config, op.policy};
+  if (is_overridden(op)) {
+    c.policy.remove_suffix(kOverrideMark.size());
+    return overridden(c);
+  }
+  const auto* row = std::ranges::find(kRows, c.policy, &Row::policy);
+  return row == std::end(kRows) ? not_asked(c) : row->told(c);
+}
+
+} // namespace amplab

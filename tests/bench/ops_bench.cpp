@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What 2,000 op calls that come ten times a second cost the window: from the news to the painted panel, for the table as it comes,
+// sorted, filtered, with a selection, and for the graph. Prints median and worst of the updates, and of frames while it scrolls.
+#include "ui/panels/ops_panel.h"
+#include "ui/theme/theme.h"
+
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QImage>
+#include <QLineEdit>
+#include <QScrollBar>
+#include <QTest>
+#include <QToolButton>
+#include <algorithm>
+#include <cstdio>
+#include <random>
+#include <vector>
+
+namespace amplab {
+namespace {
+
+constexpr int kCalls = 2000, kUpdates = 60;
+
+std::vector<OpRecord> calls(int64_t step, int count) {
+  static constexpr const char* kOps[] = {"layer_norm", "linear", "softmax", "matmul", "gelu", "add"};
+  static constexpr const char* kPolicies[] = {"fp32", "lower_precision_fp", "fp32_set_opt_dtype", "lower_precision_fp", "fallthrough", "fallthrough"};
+  std::mt19937 random(static_cast<unsigned>(step));
+  std::lognormal_distribution<double> magnitude(0, 2);
+  std::vector<OpRecord> ops;
+  for (int i = 0; i < count; ++i) {
+    OpRecord op;
+    const bool forward = i < count / 3;
+    const size_t kind = static_cast<size_t>(i) % std::size(kOps);
+    op.step = step;
+    op.seq = i + 1;
+    op.line = forward ? 3 : 5;
+    op.phase = forward ? "forward" : i < count - 20 ? "backward" : "step";
+    op.op = kOps[kind];
+    op.layer = "blocks." + std::to_string((forward ? i : count - i) / 6) + ".part";
+    op.policy = forward ? kPolicies[kind] : "";
+    op.in_dtypes = "fp16 fp32";
+    op.compute_dtype = op.out_dtype = kind % 2 ? "fp16" : "fp32";
+    op.casts = kind % 2 ? 2 : 0;
+    op.casts_cached = kind % 3 ? 1 : 0;
+    op.shape = "[128, 500]";
+    op.time_us = magnitude(random);
+    op.bytes = static_cast<int64_t>(1e5 * magnitude(random));
+    op.amax = magnitude(random);
+    op.count = 64000;
+    op.zeros = static_cast<int64_t>(100 * magnitude(random));
+    op.flushed = op.zeros / 2;
+    op.m = 128, op.n = 500, op.k = 784;
+    op.shadow = {1e-3 * magnitude(random), magnitude(random), 60 - magnitude(random)};
+    if (i > 0) op.made_by = std::to_string(i) + " " + std::to_string(std::max(0, i - 5));
+    ops.push_back(std::move(op));
+  }
+  return ops;
+}
+
+struct Times {
+  std::vector<double> ms;
+  void print(const char* what) {
+    std::ranges::sort(ms);
+    std::printf("%-46s median %6.2f ms   worst %6.2f ms   (%zu)\n", what, ms[ms.size() / 2], ms.back(), ms.size());
+  }
+};
+
+class Bench {
+ public:
+  explicit Bench(Theme& theme) : panel_(store_, document_, theme) {
+    LaneSetup setup;
+    setup.config.precision.mode = "amp-fp16";
+    document_.load({setup});
+    store_.reset({setup}, {LaneInfo()});
+    panel_.resize(1600, 500);
+    panel_.show();
+    QApplication::processEvents();
+    receive();
+  }
+  OpsPanel& panel() { return panel_; }
+  CellTable& table() { return *panel_.findChild<CellTable*>("opsTable"); }
+
+  // From what has come to the painted panel. Every third step is one that was skipped: its last calls are missing.
+  Times updates() {
+    Times times;
+    for (int i = 0; i < kUpdates; ++i) times.ms.push_back(receive());
+    return times;
+  }
+  Times frames() {
+    Times times;
+    for (int i = 0; i < kUpdates; ++i) {
+      QElapsedTimer timer;
+      timer.start();
+      table().verticalScrollBar()->setValue(i * 30);
+      paint();
+      times.ms.push_back(static_cast<double>(timer.nsecsElapsed()) / 1e6);
+    }
+    return times;
+  }
+
+ private:
+  double receive() {
+    ++step_;
+    std::vector<OpRecord> ops = calls(step_, step_ % 3 == 0 ? kCalls - 10 : kCalls);
+    QElapsedTimer timer;
+    timer.start();
+    store_.appendOps(0, std::move(ops));
+    store_.publish();
+    paint();
+    return static_cast<double>(timer.nsecsElapsed()) / 1e6;
+  }
+  void paint() {
+    QApplication::processEvents();
+    picture_ = QImage(panel_.size(), QImage::Format_ARGB32_Premultiplied);
+    panel_.render(&picture_);
+  }
+
+  RunStore store_;
+  ConfigDocument document_;
+  OpsPanel panel_;
+  QImage picture_;
+  int64_t step_ = 0;
+};
+
+void measure(Theme& theme) {
+  using M = OpTableModel;
+  Bench bench(theme);
+  bench.updates().print("as they come");
+  bench.frames().print("scrolling");
+  bench.table().selectRow(700);
+  bench.updates().print("a row selected");
+  bench.table().sortByColumn(M::Amax, Qt::DescendingOrder);
+  bench.updates().print("sorted by amax, which changes");
+  bench.table().sortByColumn(M::Layer, Qt::AscendingOrder);
+  bench.updates().print("sorted by layer");
+  auto& filter = *bench.panel().findChild<QLineEdit*>("opsFilter");
+  filter.setText("blocks.1");
+  bench.updates().print("sorted by layer, filtered by text");
+  filter.clear();
+  bench.table().sortByColumn(M::Seq, Qt::AscendingOrder);
+  if (auto* graph = bench.panel().findChild<QToolButton*>("opsGraph")) {
+    graph->click();
+    bench.updates().print("the graph");
+  }
+}
+
+} // namespace
+} // namespace amplab
+
+int main(int argc, char** argv) {
+  if (!qEnvironmentVariableIsSet("QT_QPA_PLATFORM")) qputenv("QT_QPA_PLATFORM", "offscreen");
+  QApplication app(argc, argv);
+  amplab::Theme theme;
+  amplab::measure(theme);
+  return 0;
+}

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What can be done with a call, and what is said of it.
+#include "engine/run/dtype_reason.h"
+#include "engine/run/formats.h"
+#include "engine/run/relevance.h"
+#include "ui/panels/ops_panel.h"
+#include "ui/widgets/totals_strip.h"
+
+#include <QActionGroup>
+#include <QComboBox>
+#include <QContextMenuEvent>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QMenu>
+#include <QToolButton>
+#include <QWhatsThis>
+#include <algorithm>
+#include <cmath>
+
+namespace amplab {
+namespace {
+
+struct Shadow {
+  const char *value, *words;
+};
+constexpr Shadow kShadows[] = {{"none", QT_TRANSLATE_NOOP("amplab::OpsPanel", "fp32 shadow: off")},
+                               {"inputs", QT_TRANSLATE_NOOP("amplab::OpsPanel", "fp32 shadow: same inputs")},
+                               {"own", QT_TRANSLATE_NOOP("amplab::OpsPanel", "fp32 shadow: own inputs")}};
+
+QString text(const std::string& s) { return QString::fromStdString(s); }
+
+// The tensor that the call made, as looks name it; nothing of a phase whose calls make none.
+std::optional<TensorName> made_by(const OpRecord& op) {
+  const std::string call = op.layer.empty() ? op.op : op.layer + "." + op.op;
+  if (!largest_finite(op.out_dtype)) return std::nullopt;
+  if (op.phase == "forward") return TensorName{TensorKind::activation, call, op.seq};
+  if (op.phase == "backward") return TensorName{TensorKind::activation_gradient, call + ".grad_input", op.seq};
+  return std::nullopt;
+}
+
+QAction* heading(QMenu& menu, const QString& words) {
+  QAction* action = menu.addAction(words);
+  action->setEnabled(false);
+  return action;
+}
+
+} // namespace
+
+void OpsPanel::makeDials(QHBoxLayout& row) {
+  turned_ = new QToolButton;
+  turned_->setObjectName("opsTurned");
+  turned_->setProperty("link", true);
+  turned_->setFocusPolicy(Qt::TabFocus);
+  turned_->hide();
+  row.addWidget(turned_);
+  shadow_ = new QComboBox;
+  shadow_->setObjectName("opsShadow");
+  shadow_->setAccessibleName(tr("What the calls of inspected steps are compared with"));
+  shadow_->setToolTip(tr("Computes each call of an inspected step in fp32 as well and shows how far its result lies from that: from the "
+                         "same inputs, or also from the shadow's own, so that the error is seen which has come together since the "
+                         "step's begin."));
+  for (const Shadow& each : kShadows) shadow_->addItem(tr(each.words), QString(each.value));
+  row.addWidget(shadow_);
+  connect(turned_, &QToolButton::clicked, this, [this] { takeAll(reset_dtypes(dials())); });
+  connect(shadow_, &QComboBox::activated, this, [this](int chosen) {
+    takeAll(shadow_all(shadow_->itemData(chosen).toString().toStdString(), dials()));
+    followDials(); // if it was refused
+  });
+  connect(&document_, &ConfigDocument::fieldsChanged, this, &OpsPanel::followDials);
+  connect(&document_, &ConfigDocument::lanesChanged, this, &OpsPanel::followDials);
+  connect(&store_, &RunStore::eventsAppended, this, [this](int told) {
+    if (told == lane()) followDials();
+  });
+}
+
+// ---- the lane's dials ----------------------------------------------------------------------------------------------
+
+const RunConfig& OpsPanel::dials() const {
+  static const RunConfig none;
+  if (lane() >= store_.laneCount()) return none;
+  const LaneStore& its = store_.lane(lane());
+  const auto set = std::ranges::find(document_.setups(), its.colour(), &LaneSetup::colour);
+  return set == document_.setups().end() ? its.current_config() : set->config;
+}
+
+void OpsPanel::followDials() {
+  const RunConfig& now = dials();
+  model_.setDials(now);
+  const int turned = static_cast<int>(now.precision.op_dtype.size() + now.precision.layer_dtype.size());
+  turned_->setVisible(turned > 0);
+  turned_->setText(turned == 1 ? tr("1 format set: reset") : tr("%1 formats set: reset all").arg(turned));
+  turned_->setToolTip(tr("%1. A click lets the mode decide about all of them again.").arg(turned_dtypes(now)));
+  shadow_->setCurrentIndex(shadow_->findData(text(now.inspect.shadow)));
+  tellWhy();
+}
+
+void OpsPanel::takeAll(const std::vector<Advice>& advice) {
+  for (const Advice& each : advice) emit adviceTaken(lane(), each);
+}
+
+// ---- what is said of calls ------------------------------------------------------------------------------------------
+
+const OpRecord* OpsPanel::callAt(int row) const {
+  const QModelIndex index = filter_.mapToSource(filter_.index(row, OpTableModel::Op));
+  return index.isValid() ? &model_.opAt(index.row()) : nullptr;
+}
+
+void OpsPanel::tellWhy() {
+  const OpRecord* op = callAt(table_->currentIndex().row());
+  why_->setVisible(op);
+  if (!op) return;
+  const QString why = text(dtype_reason(*op, model_.dials()));
+  if (why_->text() != why) why_->setText(why);
+}
+
+void OpsPanel::addUp() {
+  std::vector<const OpRecord*> shown;
+  shown.reserve(static_cast<size_t>(filter_.rowCount()));
+  for (int row = 0; row < filter_.rowCount(); ++row) shown.push_back(callAt(row));
+  totals_->show(totals_of(shown));
+}
+
+// ---- menus ----------------------------------------------------------------------------------------------------------
+
+bool OpsPanel::eventFilter(QObject* object, QEvent* event) {
+  if (event->type() == QEvent::ContextMenu) {
+    const auto* asked = static_cast<QContextMenuEvent*>(event);
+    const bool by_key = asked->reason() == QContextMenuEvent::Keyboard;
+    if (!by_key && object != table_->viewport()) return false;
+    const QModelIndex index = by_key ? table_->currentIndex() : table_->indexAt(asked->pos());
+    if (index.isValid())
+      openMenu(createMenu(index.row(), this), by_key ? table_->viewport()->mapToGlobal(table_->visualRect(index).bottomLeft()) : asked->globalPos());
+    return true;
+  }
+  if (object != table_ || event->type() != QEvent::KeyPress) return Panel::eventFilter(object, event);
+  const auto* key = static_cast<QKeyEvent*>(event);
+  const bool opens = (key->key() == Qt::Key_F2 && key->modifiers() == Qt::NoModifier) || (key->key() == Qt::Key_Down && key->modifiers() == Qt::AltModifier);
+  if (!opens) return false;
+  openDTypeMenu(table_->currentIndex().row());
+  return true;
+}
+
+void OpsPanel::openMenu(QMenu* menu, const QPoint& at) {
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  menu->popup(at);
+}
+
+void OpsPanel::openDTypeMenu(int row) {
+  const OpRecord* op = callAt(row);
+  if (!op || !can_choose_dtype(*op)) return;
+  const QRect cell = table_->visualRect(filter_.index(row, OpTableModel::ComputeDtype));
+  openMenu(createDTypeMenu(row, this), table_->viewport()->mapToGlobal(cell.bottomLeft()));
+}
+
+QMenu* OpsPanel::createDTypeMenu(int row, QWidget* parent) {
+  const OpRecord op = *callAt(row);
+  auto* menu = new QMenu(parent);
+  menu->setObjectName("ops:dtypes");
+  menu->setAccessibleName(tr("Formats for %1").arg(text(op.op)));
+  menu->setToolTipsVisible(true);
+  const auto list = [&](const char* id, const std::vector<DialChoice>& choices) {
+    auto* group = new QActionGroup(menu);
+    for (const DialChoice& choice : choices) {
+      QAction* action = menu->addAction(choice.text, this, [this, advice = choice.advice] { takeAll(advice); });
+      action->setObjectName(QString(id) + choice.text);
+      action->setCheckable(true);
+      action->setChecked(choice.chosen);
+      group->addAction(action);
+      if (choice.chosen) menu->setDefaultAction(action);
+    }
+  };
+  heading(*menu, tr("%1, in all layers").arg(text(op.op)));
+  list("ops:op:", op_dtype_choices(op, dials()));
+  if (op.layer.empty()) return menu;
+  menu->addSeparator();
+  const std::vector<DialChoice> of_layer = layer_dtype_choices(op.layer, dials());
+  const std::string decides = deciding_pattern(op.layer, dials());
+  QAction* head = heading(*menu, decides.empty() || decides == op.layer ? tr("All of layer %1").arg(text(op.layer))
+                                                                      : tr("All of layer %1, now as %2").arg(text(op.layer), text(decides)));
+  if (of_layer.empty()) {
+    const std::string_view why = without_effect(dials(), "precision.layer_dtype");
+    head->setText(tr("Not for layer %1: %2").arg(text(op.layer), QString::fromUtf8(why.data(), static_cast<qsizetype>(why.size()))));
+  }
+  list("ops:layer:", of_layer);
+  return menu;
+}
+
+QMenu* OpsPanel::createMenu(int row, QWidget* parent) {
+  const OpRecord op = *callAt(row); // the table may have moved on when the person chooses
+  const int lane = this->lane();
+  const qlonglong step = model_.step();
+  const std::optional<TensorName> made = made_by(op);
+  auto* menu = new QMenu(parent);
+  menu->setObjectName("ops:menu");
+  menu->setAccessibleName(tr("What can be done with %1").arg(text(op.op)));
+  const auto offer = [&](const char* id, const QString& words, bool enabled, auto act) {
+    QAction* action = menu->addAction(words, this, act);
+    action->setObjectName(id);
+    action->setEnabled(enabled);
+    return action;
+  };
+  offer("ops:histogram", tr("Histogram"), made.has_value(), [this, lane, step, made] { emit histogramWanted(lane, step, *made); });
+  offer("ops:elements", tr("Elements"), made.has_value(), [this, lane, step, made] { emit tensorWanted(lane, step, *made); });
+  offer("ops:bits", tr("Bits of the largest, %1").arg(number_label(op.amax)), op.count > 0 && std::isfinite(op.amax),
+        [this, op] { emit numberChosen(op.amax, text(op.out_dtype)); });
+  menu->addSeparator();
+  const bool shadowed = is_shadowed(op.op, dials()), all = shadowed && dials().inspect.shadow_ops.empty();
+  const std::vector<Advice> shadow = shadow_op(op.op, all || !shadowed, dials());
+  QAction* beside = offer("ops:shadow", all ? tr("fp32 shadow of %1 alone").arg(text(op.op)) : tr("fp32 shadow of %1").arg(text(op.op)), true,
+                          [this, shadow] { takeAll(shadow); });
+  beside->setCheckable(true);
+  beside->setChecked(shadowed && !all);
+  QMenu* formats = createDTypeMenu(row, menu);
+  formats->setTitle(tr("Format\tF2"));
+  formats->menuAction()->setObjectName("ops:format");
+  formats->menuAction()->setEnabled(can_choose_dtype(op));
+  menu->addMenu(formats);
+  offer("ops:why", op.compute_dtype.empty() ? tr("Why this format?") : tr("Why %1?").arg(text(op.compute_dtype)), true, [this, op] {
+    const QRect cell = table_->visualRect(table_->currentIndex().siblingAtColumn(OpTableModel::ComputeDtype));
+    QWhatsThis::showText(table_->viewport()->mapToGlobal(cell.bottomLeft()), text(dtype_reason(op, model_.dials())), table_);
+  });
+  menu->addSeparator();
+  offer("ops:line", op.line > 0 ? tr("Go to line %1\tReturn").arg(op.line) : tr("Go to its line\tReturn"), op.line > 0,
+        [this, lane, op] { emit lineChosen(lane, op.line); });
+  menu->addAction(tr("Copy rows\tCtrl+C"), table_, &CellTable::copySelection)->setObjectName("ops:copy");
+  return menu;
+}
+
+} // namespace amplab

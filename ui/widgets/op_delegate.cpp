@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/op_delegate.h"
+
+#include "ui/models/cell.h"
+#include "ui/models/op_table_model.h"
+
+#include <QHeaderView>
+#include <QPainter>
+#include <QTableView>
+
+namespace amplab {
+namespace {
+
+constexpr int kMargin = 3; // as the style has it around text
+constexpr int kArrow = 10, kBar = 3;
+constexpr double kNewest = 0.1, kChosen = 0.16; // of the accent in the ground, as CellDelegate has it
+
+} // namespace
+
+void OpDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
+  const Palette& look = theme_.palette();
+  const auto mark = static_cast<Mark>(index.data(MarkRole).toInt());
+  const bool selected = option.state.testFlag(QStyle::State_Selected);
+  if (selected) painter->fillRect(option.rect, QColor(look.selection));
+  else if (mark != Mark::none) painter->fillRect(option.rect, mixed(look.surface, look.accent, mark == Mark::newest ? kNewest : kChosen));
+  QRect area = option.rect.adjusted(kMargin, 0, -kMargin, 0);
+  if (index.data(ChoiceRole).toBool()) {
+    const QRectF arrow(area.right() - kArrow, area.center().y() - kArrow / 2.0 + 1, kArrow, kArrow);
+    draw_glyph(*painter, Glyph::chevron_down, arrow, QColor(selected ? look.text : look.quiet));
+    area.adjust(0, 0, -kArrow - kHairGap, 0);
+  }
+  if (const QString text = index.data().toString(); !text.isEmpty()) {
+    static constexpr QRgb Palette::* kTones[] = {&Palette::text,   &Palette::quiet,   &Palette::good,
+                                                 &Palette::notice, &Palette::warning, &Palette::bad};
+    QFont font = option.font;
+    if (const QVariant own = index.data(Qt::FontRole); own.isValid()) font.setBold(own.value<QFont>().bold());
+    const bool number = index.data(SortRole).typeId() == QMetaType::Double;
+    const QFontMetrics metrics(font);
+    painter->setFont(font);
+    painter->setPen(QColor(look.*kTones[static_cast<size_t>(index.data(ToneRole).toInt())]));
+    painter->drawText(area, Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft) | Qt::TextSingleLine,
+                      metrics.horizontalAdvance(text) <= area.width() ? text : metrics.elidedText(text, Qt::ElideRight, area.width()));
+  }
+  const auto* table = qobject_cast<const QTableView*>(option.widget);
+  const bool begins = table && table->horizontalHeader()->logicalIndexAt(0) == index.column(); // the row, as far as it is in view
+  if (begins && index.siblingAtColumn(index.model()->columnCount() - 1).data(MarkRole).toInt() == static_cast<int>(Mark::newest))
+    painter->fillRect(QRect(option.rect.topLeft(), QSize(kBar, option.rect.height())), QColor(look.accent));
+}
+
+} // namespace amplab

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/totals_strip.h"
+
+#include "ui/theme/dtype_look.h"
+
+#include <QPainter>
+
+namespace amplab {
+namespace {
+
+constexpr int kBar = 4, kSwatch = 9, kBetween = 18;
+
+QString name_of(const DTypeTotal& total) { return QString::fromStdString(total.dtype); }
+
+} // namespace
+
+TotalsStrip::TotalsStrip(const Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme) {
+  setObjectName("opsTotals");
+  setAccessibleName(tr("Totals of the calls shown"));
+  setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+  setFont(number_font());
+}
+
+void TotalsStrip::show(OpTotals totals) {
+  totals_ = std::move(totals);
+  const QString all = told(totals_);
+  setToolTip(all);
+  setAccessibleDescription(all);
+  setVisible(!totals_.by_dtype.empty());
+  update();
+}
+
+QSize TotalsStrip::sizeHint() const { return {600, fontMetrics().height() + kBar + 2 * kSmallGap}; }
+QSize TotalsStrip::minimumSizeHint() const { return {0, sizeHint().height()}; }
+
+int TotalsStrip::widthWith(Detail detail) const {
+  int width = kGap + kGap;
+  for (const DTypeTotal& each : totals_.by_dtype)
+    width += kSwatch + kSmallGap + fontMetrics().horizontalAdvance(name_of(each) + "  " + told(each, detail)) + kBetween;
+  return width + fontMetrics().horizontalAdvance(casts_told(totals_));
+}
+
+void TotalsStrip::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  const Palette& look = theme_.palette();
+  painter.fillRect(rect(), QColor(look.surface));
+  double from = 0;
+  for (const DTypeTotal& each : totals_.by_dtype) { // a gap between them, for who sees no colours
+    const double share = totals_.time_us > 0 ? each.time_us / totals_.time_us * width() : 0;
+    painter.fillRect(QRectF(from, 0, std::max(0.0, share - 1), kBar), dtype_colour(look, each.dtype));
+    from += share;
+  }
+  Detail detail = Detail::all;
+  if (widthWith(detail) > width()) detail = Detail::calls_and_time;
+  if (widthWith(detail) > width()) detail = Detail::calls;
+  int x = kGap;
+  const QRect line(0, kBar, width(), height() - kBar);
+  const auto write = [&](const QString& text, QRgb colour) {
+    painter.setPen(QColor(colour));
+    painter.drawText(line.adjusted(x, 0, 0, 0), Qt::AlignVCenter | Qt::TextSingleLine, text);
+    x += fontMetrics().horizontalAdvance(text);
+  };
+  for (const DTypeTotal& each : totals_.by_dtype) {
+    painter.fillRect(QRect(x, line.center().y() - kSwatch / 2, kSwatch, kSwatch), dtype_colour(look, each.dtype));
+    x += kSwatch + kSmallGap;
+    write(name_of(each) + "  ", look.text);
+    write(told(each, detail), look.quiet);
+    x += kBetween;
+  }
+  write(casts_told(totals_), look.quiet);
+}
+
+} // namespace amplab
