@@ -177,6 +177,9 @@ class Run {
   void hear(wire::Ops& m) {
     write([&](RunFolder& folder) { folder.ops(static_cast<size_t>(m.lane), m.records); });
   }
+  void hear(wire::Numbers& m) {
+    write([&](RunFolder& folder) { folder.look(static_cast<size_t>(m.lane), m.look); });
+  }
   void hear(wire::Status& m) {
     const auto lane = static_cast<size_t>(m.lane);
     runs_[lane].status = m.status;

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/export/csv_tables.h"
 
+#include "engine/export/csv_columns.h"
+
 #include <algorithm>
 
 namespace amplab {
 namespace {
-
-template <class Record> struct Column {
-  std::string_view name;
-  void (*write)(CsvWriter&, const Record&);
-};
 
 using C = CsvWriter;
 using M = MemoryCategory;
@@ -134,25 +131,6 @@ constexpr Column<Summary> kSummary[] = {
     {"wall_s", [](C& csv, const Summary& s) { csv.number(s.wall_s); }},
 };
 
-template <class Record> void header_cells(CsvWriter& csv, std::span<const Column<Record>> columns) {
-  csv.cells("run,run_id");
-  for (const Column<Record>& column : columns) csv.text(column.name);
-}
-
-template <class Record> void write_header(CsvWriter& csv, std::span<const Column<Record>> columns) {
-  header_cells(csv, columns);
-  csv.end_row();
-}
-
-template <class Record> void write_rows(CsvWriter& csv, const std::string& run, std::span<const Column<Record>> columns,
-                                        std::span<const Record> records) {
-  for (const Record& record : records) {
-    csv.cells(run);
-    for (const Column<Record>& column : columns) column.write(csv, record);
-    csv.end_row();
-  }
-}
-
 void write_setting(CsvWriter& csv, const FieldValue& value) {
   if (value.is_flag())
     csv.flag(value.flag());
@@ -199,7 +177,7 @@ void write_history(CsvWriter& csv, const std::string& run, const DeclaredColumns
                    std::span<const StepRecord> steps) {
   for (const StepRecord& step : steps) {
     csv.cells(run);
-    for (const Column<StepRecord>& column : kHistory) column.write(csv, step);
+    write_cells<StepRecord>(csv, kHistory, step);
     for (const std::optional<size_t>& place : places) place ? csv.number(step.declared[*place]) : csv.empty();
     csv.end_row();
   }
@@ -227,7 +205,7 @@ void write_compare(CsvWriter& csv, std::span<const Knob> knobs, const RunRecord&
   csv.cells(run_cells(run));
   csv.text(run.config.precision.mode);
   csv.text(run.info.device);
-  for (const Column<Summary>& column : kSummary) column.write(csv, summary);
+  write_cells<Summary>(csv, kSummary, summary);
   for (const Knob& knob : knobs) knob.is_in(run.config) ? write_setting(csv, knob.get(run.config)) : csv.empty();
   csv.text(run.info.parent_run_id);
   run.info.parent_run_id.empty() ? csv.empty() : csv.integer(run.info.fork_step);

@@ -40,6 +40,16 @@ void write_history(CsvWriter& csv, const std::string& run_cells, const DeclaredC
 void write_ops_header(CsvWriter& csv);
 void write_ops(CsvWriter& csv, const std::string& run_cells, std::span<const OpRecord> ops);
 
+// hist.csv: one row per tensor of a step that was looked at, its elements by power of two: e-40 to e20, and beyond the ends
+// in these two. Where a tensor is known as it would be had nothing been rounded to 16 bits, that follows in a row of its own,
+// whose `unrounded` is 1.
+void write_hist_header(CsvWriter& csv);
+void write_hist(CsvWriter& csv, const std::string& run_cells, const StepLook& look);
+
+// updates.csv: one row per parameter of such a step, and of a master one more: what became of each element's update.
+void write_updates_header(CsvWriter& csv);
+void write_updates(CsvWriter& csv, const std::string& run_cells, const StepLook& look);
+
 // events.csv: one row per event.
 void write_events_header(CsvWriter& csv);
 void write_events(CsvWriter& csv, const std::string& run_cells, std::span<const Event> events);

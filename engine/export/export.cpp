@@ -33,6 +33,19 @@ void ops_to(ByteSink& sink, Runs runs) {
   csv.flush();
 }
 
+void looks_to(ByteSink& sink, Runs runs, void (*header)(CsvWriter&), void (*write)(CsvWriter&, const std::string&, const StepLook&)) {
+  CsvWriter csv(sink);
+  header(csv);
+  for (const ExportedRun& run : runs)
+    if (run.looks)
+      run.looks([&, cells = run_cells(run.run)](std::span<const StepLook> looks) {
+        for (const StepLook& look : looks) write(csv, cells, look);
+      });
+  csv.flush();
+}
+void hist_to(ByteSink& sink, Runs runs) { looks_to(sink, runs, write_hist_header, write_hist); }
+void updates_to(ByteSink& sink, Runs runs) { looks_to(sink, runs, write_updates_header, write_updates); }
+
 void events_to(ByteSink& sink, Runs runs) {
   CsvWriter csv(sink);
   write_events_header(csv);
@@ -62,8 +75,8 @@ struct Table {
   const char* name;
   void (*write)(ByteSink&, Runs);
 };
-constexpr Table kTables[] = {
-    {"compare.csv", compare_to}, {"history.csv", history_to}, {"ops.csv", ops_to}, {"events.csv", events_to}};
+constexpr Table kTables[] = {{"compare.csv", compare_to}, {"history.csv", history_to}, {"ops.csv", ops_to},
+                             {"hist.csv", hist_to},       {"updates.csv", updates_to}, {"events.csv", events_to}};
 
 } // namespace
 
@@ -80,6 +93,8 @@ void export_runs(const std::string& folder, Runs runs, const Versions& versions)
 
 void export_history(const std::string& path, Runs runs) { export_table(path, runs, history_to); }
 void export_ops(const std::string& path, Runs runs) { export_table(path, runs, ops_to); }
+void export_hist(const std::string& path, Runs runs) { export_table(path, runs, hist_to); }
+void export_updates(const std::string& path, Runs runs) { export_table(path, runs, updates_to); }
 void export_events(const std::string& path, Runs runs) { export_table(path, runs, events_to); }
 void export_compare(const std::string& path, Runs runs) { export_table(path, runs, compare_to); }
 

@@ -12,13 +12,15 @@
 
 namespace amplab {
 
-// compare.csv, history.csv, ops.csv, events.csv and run.json in that folder, which is created if absent. The files
-// take their names only when all of them are complete.
+// compare.csv, history.csv, ops.csv, hist.csv, updates.csv, events.csv and run.json in that folder, which is created if
+// absent. The files take their names only when all of them are complete.
 void export_runs(const std::string& folder, std::span<const ExportedRun> runs, const Versions& versions);
 
 // One table under a name of the caller's choice.
 void export_history(const std::string& path, std::span<const ExportedRun> runs);
 void export_ops(const std::string& path, std::span<const ExportedRun> runs);
+void export_hist(const std::string& path, std::span<const ExportedRun> runs);
+void export_updates(const std::string& path, std::span<const ExportedRun> runs);
 void export_events(const std::string& path, std::span<const ExportedRun> runs);
 void export_compare(const std::string& path, std::span<const ExportedRun> runs); // the first run is the baseline
 

@@ -19,7 +19,7 @@ void write_whole(const std::string& path, std::string_view bytes) {
 
 // Before the first of its files is touched: in a folder that is named, no file leads elsewhere.
 ClaimedFolder checked(ClaimedFolder folder) {
-  for (const char* file : {"history.csv", "ops.csv", "events.csv", "run.json", "compare.csv"})
+  for (const char* file : {"history.csv", "ops.csv", "hist.csv", "updates.csv", "events.csv", "run.json", "compare.csv"})
     refuse_link_or_device(path_in(folder.name(), file));
   return folder;
 }
@@ -29,6 +29,7 @@ ClaimedFolder checked(ClaimedFolder folder) {
 RunFolder::RunFolder(ClaimedFolder folder, Versions versions, std::vector<RunRecord> runs)
     : folder_(checked(std::move(folder))), versions_(std::move(versions)), runs_(std::move(runs)),
       summarisers_(runs_.size()), history_(path_in(folder_.name(), "history.csv")), ops_(path_in(folder_.name(), "ops.csv")),
+      hist_(path_in(folder_.name(), "hist.csv")), updates_(path_in(folder_.name(), "updates.csv")),
       events_(path_in(folder_.name(), "events.csv")) {
   for (const RunRecord& run : runs_) run_cells_.push_back(run_cells(run));
   DeclaredColumns declared;
@@ -37,7 +38,9 @@ RunFolder::RunFolder(ClaimedFolder folder, Versions versions, std::vector<RunRec
   write_history_header(history_.csv, declared);
   write_ops_header(ops_.csv);
   write_events_header(events_.csv);
-  for (Table* table : {&history_, &ops_, &events_}) table->csv.flush();
+  write_hist_header(hist_.csv);
+  write_updates_header(updates_.csv);
+  for (Table* table : tables()) table->csv.flush();
   for (size_t lane = 0; lane < runs_.size(); ++lane) write_events(events_.csv, run_cells_[lane], runs_[lane].events);
   events_.csv.flush();
   std::error_code absent;
@@ -54,6 +57,13 @@ void RunFolder::steps(size_t lane, std::span<const StepRecord> steps) {
 void RunFolder::ops(size_t lane, std::span<const OpRecord> ops) {
   write_ops(ops_.csv, run_cells_.at(lane), ops);
   ops_.csv.flush();
+}
+
+void RunFolder::look(size_t lane, const StepLook& look) {
+  write_hist(hist_.csv, run_cells_.at(lane), look);
+  write_updates(updates_.csv, run_cells_[lane], look);
+  hist_.csv.flush();
+  updates_.csv.flush();
 }
 
 void RunFolder::events(size_t lane, std::span<const Event> events) {
@@ -73,7 +83,7 @@ void RunFolder::status(size_t lane, const LaneStatus& status) {
 
 void RunFolder::sync() {
   folder_.require_present();
-  for (Table* table : {&history_, &ops_, &events_}) {
+  for (Table* table : tables()) {
     table->csv.flush();
     table->file.sync();
   }

@@ -14,6 +14,7 @@
 #include "engine/export/run_record.h"
 #include "engine/export/summary.h"
 
+#include <array>
 #include <span>
 #include <string>
 #include <vector>
@@ -30,6 +31,7 @@ class RunFolder {
 
   void steps(size_t lane, std::span<const StepRecord> steps);
   void ops(size_t lane, std::span<const OpRecord> ops);
+  void look(size_t lane, const StepLook& look);
   void events(size_t lane, std::span<const Event> events);
   void status(size_t lane, const LaneStatus& status);
 
@@ -59,7 +61,8 @@ class RunFolder {
   std::vector<std::string> run_cells_;           // of each lane
   std::vector<DeclaredColumns::Places> declared_; // likewise
   std::vector<Summariser> summarisers_;
-  Table history_, ops_, events_;
+  Table history_, ops_, hist_, updates_, events_;
+  std::array<Table*, 5> tables() { return {&history_, &ops_, &hist_, &updates_, &events_}; }
   bool run_json_is_old_ = false;
 };
 

@@ -3,6 +3,7 @@
 // command line and the window each have their own way to keep rows, so rows are asked for, not held. Any thread.
 #pragma once
 #include "engine/run/config.h"
+#include "engine/run/step_look.h"
 #include "engine/run/telemetry.h"
 
 #include <functional>
@@ -34,6 +35,7 @@ struct ExportedRun {
   RunRecord run;
   Rows<StepRecord> steps;
   Rows<OpRecord> ops;
+  Rows<StepLook> looks = {};
 };
 
 // What made the numbers, by name: {"amplab": "0.1.0", "oneDNN": "2.6.3"}.

@@ -5,6 +5,8 @@
 
 namespace amplab {
 
+static_assert(ExponentHistogram::kLowest == Exponents::kLowest && ExponentHistogram::kHighest == Exponents::kHighest);
+
 Exponents exponents_of(Device& device, const View& view) { return exponents_of(device.exponents(view)); }
 
 Exponents exponents_of(const ExponentHistogram& histogram) {

@@ -5,6 +5,7 @@
 #include "kernels/cpu/statistics.h"
 
 #include <cstring>
+#include <utility>
 
 namespace amplab::cpu {
 namespace {
@@ -12,14 +13,19 @@ namespace {
 // How often each byte stands among a chunk of them. Requires: fewer than 2^32 between two take().
 class ByteCounts {
  public:
+  ByteCounts() {}
   // Adds the bytes from lowest to highest; what is counted of others is not said.
   void add(const uint8_t* bytes, int count, int lowest, int highest) {
-    if (highest - lowest >= kFew) return look_up(bytes, count);
-    for (int value = lowest; value <= highest; ++value) tables_[0][value] += equal(bytes, count, static_cast<uint8_t>(value));
+    if (highest - lowest < kFew) {
+      for (int value = lowest; value <= highest; ++value) compared_[value] += equal(bytes, count, static_cast<uint8_t>(value));
+      return;
+    }
+    if (!std::exchange(tables_begun_, true)) std::memset(tables_, 0, sizeof tables_);
+    look_up(bytes, count);
   }
   int64_t operator[](int value) const {
-    int64_t n = 0;
-    for (const auto& table : tables_) n += table[value];
+    int64_t n = compared_[value];
+    for (int i = 0; tables_begun_ && i < kTables; ++i) n += tables_[i][value];
     return n;
   }
 
@@ -50,7 +56,9 @@ class ByteCounts {
     for (; k < count; ++k) ++tables_[0][bytes[k]];
   }
 
-  uint32_t tables_[kTables][256] = {};
+  uint32_t compared_[256] = {};
+  bool tables_begun_ = false; // until then they hold nothing: a small tensor does not pay for them
+  uint32_t tables_[kTables][256];
 };
 
 // Of some million elements.

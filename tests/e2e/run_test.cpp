@@ -41,7 +41,7 @@ TEST_F(RunProgram, WritesEveryFileWithOneRowPerStepAndRun) {
   const Rows ops = read_csv(folder / "out/ops.csv");
   EXPECT_EQ(std::ranges::count_if(ops, [](auto row) { return row["run"] == "b" && row["step"] == "40" && row["op"] == "linear" && row["phase"] == "forward"; }), 3);
   EXPECT_TRUE(std::ranges::any_of(ops, [](auto row) { return row["run"] == "b" && row["compute_dtype"] == "fp16" && row["emulated"] == "1"; }));
-  EXPECT_TRUE(std::filesystem::exists(folder / "out/events.csv"));
+  for (const char* file : {"events.csv", "hist.csv", "updates.csv"}) EXPECT_TRUE(std::filesystem::exists(folder / "out" / file)) << file;
   EXPECT_TRUE(std::filesystem::exists(folder / "out/run.json"));
 }
 

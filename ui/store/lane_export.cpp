@@ -25,10 +25,17 @@ Rows<OpRecord> op_rows(const LaneStore& lane) {
   };
 }
 
+Rows<StepLook> look_rows(const LaneStore& lane) {
+  return [looks = lane.looks().all()](const auto& take) {
+    for (const auto& look : looks) take(std::span(look.get(), 1));
+  };
+}
+
 } // namespace
 
 ExportedRun exported_run(const LaneStore& lane) {
-  return {{lane.config(), lane.info(), lane.status(), lane.events()}, step_rows(lane.columns()), op_rows(lane)};
+  return {{lane.config(), lane.info(), lane.status(), lane.events()}, step_rows(lane.columns()), op_rows(lane),
+          look_rows(lane)};
 }
 
 std::vector<ExportedRun> exported_runs(const RunStore& store) {

@@ -37,10 +37,10 @@ OpRecord sample_op() {
   op.zeros = 1, op.subnormals = 2, op.flushed = 3, op.inf = 4, op.nan = 5, op.count = 65536, op.arrived_lost = 6;
   op.emulated = true;
   op.line = 9;
-  op.start_us = 3.5;
+  op.start_us = 0.25;
   op.made_by = "3 0";
   op.m = 128, op.n = 512, op.k = 784;
-  op.shadow = {1e-3, 0.5, 66.5};
+  op.shadow = {0x1p-10, 0.5, std::numeric_limits<double>::infinity()};
   return op;
 }
 
@@ -121,7 +121,7 @@ TEST_F(Export, WritesOpsAsPromised) {
       "time_us,bytes,amax,amin_nonzero,zeros,subnormals,flushed,inf,nan,emulated,count,injected,arrived_lost,line,"
       "start_us,made_by,m,n,k,shadow_relative,shadow_ulps,shadow_snr_db,drift_relative,drift_ulps,drift_snr_db\n"
       "\"'=fp16, \"\"no\"\" scaler\",00000000000000bb,7,forward,3,linear,fc1,lower_precision_fp,fp32 fp32,fp16,fp16,"
-      "2,1,128x512,12.5,1024,inf,5.960464477539063e-08,1,2,3,4,5,1,65536,0,6,9,3.5,3 0,128,512,784,0.001,0.5,66.5,,,\n");
+      "2,1,128x512,12.5,1024,inf,5.960464477539063e-08,1,2,3,4,5,1,65536,0,6,9,0.25,3 0,128,512,784,0.0009765625,0.5,inf,,,\n");
 }
 
 TEST_F(Export, WritesEventsAsPromised) {
@@ -253,7 +253,7 @@ TEST_F(Export, WritesAllFilesOfTheFolder) {
   const Sample sample;
   export_runs(path("new/folder"), sample.runs, {});
   folder_ /= "new/folder";
-  EXPECT_EQ(files(), (std::vector<std::string>{"compare.csv", "events.csv", "history.csv", "ops.csv", "run.json"}));
+  EXPECT_EQ(files(), (std::vector<std::string>{"compare.csv", "events.csv", "hist.csv", "history.csv", "ops.csv", "run.json", "updates.csv"}));
   folder_ = folder_.parent_path().parent_path();
 }
 
@@ -285,7 +285,7 @@ TEST_F(Export, OnAFullDiskLeavesAllFilesAsTheyWere) {
   EXPECT_EQ(complaint, path("history.csv") + ": cannot be written: File too large");
   EXPECT_EQ(text_of("history.csv"), history);
   EXPECT_EQ(text_of("compare.csv"), compare);
-  EXPECT_EQ(files(), (std::vector<std::string>{"compare.csv", "events.csv", "history.csv", "ops.csv", "run.json"}));
+  EXPECT_EQ(files(), (std::vector<std::string>{"compare.csv", "events.csv", "hist.csv", "history.csv", "ops.csv", "run.json", "updates.csv"}));
 }
 
 TEST_F(Export, CanBeCancelledByTheRows) {

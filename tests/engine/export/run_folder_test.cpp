@@ -3,6 +3,7 @@
 
 #include "engine/export/export.h"
 #include "tests/engine/export/csv_reader.h"
+#include "tests/engine/export/sample_looks.h"
 #include "tests/engine/export/sample_runs.h"
 
 #include <nlohmann/json.hpp>
@@ -28,6 +29,22 @@ TEST_F(RunFolderTest, HoldsWhatWasAppendedAtOnce) {
   }
 }
 
+// An interrupt at any time leaves whole rows.
+TEST_F(RunFolderTest, HoldsWhatWasLookedAtInWholeRowsAtOnce) {
+  RunFolder folder(folder_.string(), {}, two_runs());
+  EXPECT_EQ(read_csv(text_of("hist.csv")).size(), 1u);
+  EXPECT_EQ(read_csv(text_of("updates.csv")).size(), 1u);
+  for (int64_t step = 1; step <= 3; ++step) {
+    folder.look(1, sample_look(step));
+    const CsvRows hist = read_csv(text_of("hist.csv")), updates = read_csv(text_of("updates.csv"));
+    EXPECT_EQ(hist.size(), static_cast<size_t>(1 + 3 * step));
+    ASSERT_EQ(updates.size(), static_cast<size_t>(1 + 2 * step));
+    EXPECT_EQ(row_by_name(hist, hist.size() - 1)["step"], std::to_string(step));
+    EXPECT_EQ(row_by_name(updates, updates.size() - 1)["run_id"], "bb");
+    EXPECT_TRUE(text_of("hist.csv").ends_with('\n') && text_of("updates.csv").ends_with('\n'));
+  }
+}
+
 TEST_F(RunFolderTest, KnowsItsConfigsBeforeTheFirstStep) {
   RunFolder folder(folder_.string(), {{"amplab", "0.1.0"}}, two_runs());
   EXPECT_EQ(nlohmann::json::parse(text_of("run.json"))["runs"].size(), 2u);
@@ -44,6 +61,7 @@ TEST_F(RunFolderTest, ReplacesTheFilesOfEarlierRuns) {
 TEST_F(RunFolderTest, EndsWithTheFilesThatAnExportWrites) {
   std::vector<StepRecord> fp32 = {plain_step(1, 2), plain_step(2, 1)}, fp16 = {skipped_step(1), plain_step(2, 2)};
   const std::vector<OpRecord> ops(3);
+  const std::vector<StepLook> looks = {sample_look(1), sample_look(2)};
   const std::vector<Event> events = {{1, 0.5, EventKind::backoff, "loss_scale", 65536.0, 32768.0, "skipped"},
                                      {2, 1, EventKind::dial, "optimizer.lr", 0.001, 0.002, "turned"}};
   auto runs = two_runs();
@@ -55,6 +73,7 @@ TEST_F(RunFolderTest, EndsWithTheFilesThatAnExportWrites) {
   folder.steps(0, fp32);
   folder.steps(1, fp16);
   folder.ops(1, ops);
+  for (const StepLook& look : looks) folder.look(1, look);
   folder.events(1, events);
   folder.status(1, {LaneState::stopped, "interrupted"});
   folder.finish();
@@ -62,9 +81,9 @@ TEST_F(RunFolderTest, EndsWithTheFilesThatAnExportWrites) {
   runs[1].events = events;
   runs[1].status = {LaneState::stopped, "interrupted"};
   export_runs(path("exported"),
-              std::vector<ExportedRun>{{runs[0], rows_of(fp32), {}}, {runs[1], rows_of(fp16), rows_of(ops)}},
+              std::vector<ExportedRun>{{runs[0], rows_of(fp32), {}}, {runs[1], rows_of(fp16), rows_of(ops), rows_of(looks)}},
               {{"amplab", "0.1.0"}});
-  for (const char* name : {"compare.csv", "history.csv", "ops.csv", "events.csv", "run.json"})
+  for (const char* name : {"compare.csv", "history.csv", "ops.csv", "hist.csv", "updates.csv", "events.csv", "run.json"})
     EXPECT_EQ(text_of(name), text_of((std::string("exported/") + name).c_str())) << name;
   EXPECT_EQ(row_by_name(read_csv(text_of("history.csv")), 3)["loss.errD"], "0.25");
 }
@@ -95,7 +114,7 @@ TEST_F(RunFolderTest, ThatCannotBeginLeavesWhatStoodThere) {
 }
 
 TEST_F(RunFolderTest, FollowsNoLinkOutOfItsFolder) {
-  for (const char* name : {"history.csv", "ops.csv", "events.csv", "run.json", "compare.csv"}) {
+  for (const char* name : {"history.csv", "ops.csv", "hist.csv", "updates.csv", "events.csv", "run.json", "compare.csv"}) {
     std::ofstream(path("elsewhere")) << "of others";
     std::ofstream(path("history.csv")) << "of another run";
     std::filesystem::remove(path(name));

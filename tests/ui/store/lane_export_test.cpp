@@ -38,6 +38,34 @@ TEST(LaneExport, HandsOnEveryRowBitForBit) {
   EXPECT_EQ(ops, 12u);
 }
 
+TEST(LaneExport, HandsOnTheStepsThatWereLookedAtAsTheyStoodWhenItWasMade) {
+  RunStore store;
+  support::reset_lanes(store, 2);
+  const auto look = [&](int64_t step) {
+    StepLook made;
+    made.step = step;
+    made.tensors.resize(3);
+    made.updates.resize(2);
+    store.appendLook(1, std::move(made));
+  };
+  look(20);
+  look(10); // of a step that was gone back to
+  const auto runs = exported_runs(store);
+  look(30);
+  std::vector<int64_t> steps;
+  const auto take = [&](std::span<const StepLook> piece) {
+    for (const StepLook& seen : piece) {
+      steps.push_back(seen.step);
+      EXPECT_EQ(seen.tensors.size(), 3u);
+      EXPECT_EQ(seen.updates.size(), 2u);
+    }
+  };
+  runs[0].looks(take);
+  EXPECT_TRUE(steps.empty());
+  runs[1].looks(take);
+  EXPECT_EQ(steps, (std::vector<int64_t>{10, 20}));
+}
+
 TEST(LaneExport, HandsOnWhatALaneDeclares) {
   RunStore store;
   support::reset_lanes(store, {{"lr.g"}, {"loss.errD", "lr.g"}});

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tables as lists of columns: a name, and how a record's cell is written. Each row begins with the run and its id.
+#pragma once
+#include "engine/export/csv_writer.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace amplab {
+
+template <class Record> struct Column {
+  std::string_view name;
+  void (*write)(CsvWriter&, const Record&);
+};
+
+template <class Record> void header_cells(CsvWriter& csv, std::span<const Column<Record>> columns) {
+  csv.cells("run,run_id");
+  for (const Column<Record>& column : columns) csv.text(column.name);
+}
+
+template <class Record> void write_header(CsvWriter& csv, std::span<const Column<Record>> columns) {
+  header_cells(csv, columns);
+  csv.end_row();
+}
+
+template <class Record> void write_cells(CsvWriter& csv, std::span<const Column<Record>> columns, const Record& record) {
+  for (const Column<Record>& column : columns) column.write(csv, record);
+}
+
+template <class Record> void write_rows(CsvWriter& csv, const std::string& run, std::span<const Column<Record>> columns,
+                                        std::span<const Record> records) {
+  for (const Record& record : records) {
+    csv.cells(run);
+    write_cells(csv, columns, record);
+    csv.end_row();
+  }
+}
+
+} // namespace amplab

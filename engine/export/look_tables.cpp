@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// The tables of steps that were looked at.
+#include "engine/export/csv_columns.h"
+#include "engine/export/csv_tables.h"
+
+#include <algorithm>
+
+namespace amplab {
+namespace {
+
+// The columns by exponent. fp32 goes further at both ends: what lies there is counted in the last column.
+constexpr int kFirst = -40, kLast = 20;
+
+// One tensor as it is, or as it would be had nothing been rounded: of that only the exponents are known.
+struct HistogramRow {
+  int64_t step;
+  const TensorHistogram& tensor;
+  bool unrounded;
+  const Exponents& exponents() const { return unrounded ? tensor.unrounded : tensor.exponents; }
+};
+
+using C = CsvWriter;
+using R = HistogramRow;
+
+void known_as_it_is(C& csv, const R& r, double number) { r.unrounded ? csv.empty() : csv.number(number); }
+
+constexpr Column<R> kBefore[] = {
+    {"step", [](C& csv, const R& r) { csv.integer(r.step); }},
+    {"tensor", [](C& csv, const R& r) { csv.text(r.tensor.tensor.name); }},
+    {"kind", [](C& csv, const R& r) { csv.text(name_of(r.tensor.tensor.kind)); }},
+    {"dtype", [](C& csv, const R& r) { csv.text(r.unrounded ? "fp32" : r.tensor.numbers.dtype); }},
+    {"zero", [](C& csv, const R& r) { csv.integer(r.exponents().zeros); }},
+    {"inf", [](C& csv, const R& r) { csv.integer(r.exponents().inf); }},
+    {"nan", [](C& csv, const R& r) { csv.integer(r.exponents().nan); }},
+};
+constexpr Column<R> kAfter[] = {
+    {"layer", [](C& csv, const R& r) { csv.text(r.tensor.layer); }},
+    {"seq", [](C& csv, const R& r) { csv.integer(r.tensor.tensor.seq); }},
+    {"scale", [](C& csv, const R& r) { csv.number(r.tensor.scale); }},
+    {"count", [](C& csv, const R& r) { csv.integer(r.exponents().total()); }},
+    {"amax", [](C& csv, const R& r) { known_as_it_is(csv, r, r.tensor.numbers.amax); }},
+    {"amin_nonzero", [](C& csv, const R& r) { known_as_it_is(csv, r, r.tensor.amin_nonzero); }},
+    {"norm", [](C& csv, const R& r) { known_as_it_is(csv, r, r.tensor.numbers.norm); }},
+    {"unrounded", [](C& csv, const R& r) { csv.flag(r.unrounded); }},
+};
+
+void write_exponents(CsvWriter& csv, const Exponents& exponents) {
+  int64_t cells[kLast - kFirst + 1] = {};
+  for (size_t i = 0; i < exponents.counts.size(); ++i) {
+    const int64_t exponent = std::clamp<int64_t>(exponents.lowest + static_cast<int64_t>(i), kFirst, kLast);
+    cells[exponent - kFirst] += exponents.counts[i];
+  }
+  for (const int64_t n : cells) csv.integer(n);
+}
+
+void write_row(CsvWriter& csv, const std::string& run, const HistogramRow& row) {
+  csv.cells(run);
+  write_cells<R>(csv, kBefore, row);
+  write_exponents(csv, row.exponents());
+  write_cells<R>(csv, kAfter, row);
+  csv.end_row();
+}
+
+struct UpdateRow {
+  int64_t step;
+  const WeightUpdate& update;
+};
+
+constexpr Column<UpdateRow> kUpdates[] = {
+    {"step", [](C& csv, const UpdateRow& r) { csv.integer(r.step); }},
+    {"name", [](C& csv, const UpdateRow& r) { csv.text(r.update.name); }},
+    {"layer", [](C& csv, const UpdateRow& r) { csv.text(r.update.layer); }},
+    {"dtype", [](C& csv, const UpdateRow& r) { csv.text(r.update.dtype); }},
+    {"master", [](C& csv, const UpdateRow& r) { csv.flag(r.update.master); }},
+    {"count", [](C& csv, const UpdateRow& r) { csv.integer(r.update.count); }},
+    {"moved", [](C& csv, const UpdateRow& r) { csv.integer(r.update.moved); }},
+    {"swallowed", [](C& csv, const UpdateRow& r) { csv.integer(r.update.swallowed); }},
+    {"idle", [](C& csv, const UpdateRow& r) { csv.integer(r.update.idle); }},
+};
+
+} // namespace
+
+void write_hist_header(CsvWriter& csv) {
+  header_cells<R>(csv, kBefore);
+  for (int exponent = kFirst; exponent <= kLast; ++exponent) csv.text("e" + std::to_string(exponent));
+  for (const Column<R>& column : kAfter) csv.text(column.name);
+  csv.end_row();
+}
+
+void write_hist(CsvWriter& csv, const std::string& run, const StepLook& look) {
+  for (const TensorHistogram& tensor : look.tensors) {
+    write_row(csv, run, {look.step, tensor, false});
+    if (!tensor.unrounded.empty()) write_row(csv, run, {look.step, tensor, true});
+  }
+}
+
+void write_updates_header(CsvWriter& csv) { write_header<UpdateRow>(csv, kUpdates); }
+
+void write_updates(CsvWriter& csv, const std::string& run, const StepLook& look) {
+  for (const WeightUpdate& update : look.updates) {
+    const UpdateRow row{look.step, update};
+    write_rows<UpdateRow>(csv, run, kUpdates, {&row, 1});
+  }
+}
+
+} // namespace amplab
