@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What training would take of memory, per precision mode, before it is run: the training steps themselves, on a device that
-// computes nothing (dry_device.h). So tape, books and optimizers are those that will run, and the figures are theirs. Losses,
-// norms and verdicts read zero: a loop that asks for numbers goes the way that zeros lead.
+// computes nothing (dry_device.h). So tape, books and optimizers are those that will run, and the figures are theirs. A loop
+// that asks for numbers goes the way of a healthy step: its losses are 1, and nothing overflows.
 #pragma once
 #include "engine/data/datasets.h"
 #include "engine/run/config.h"

@@ -176,7 +176,7 @@ ForecastCheck check_forecast(const StepLook& foretold_by, const StepLook& measur
     double foretold = 0, foretold_of = 0, lost = 0, lost_of = 0;
     bool foretold_overflow = false, overflow = false;
   };
-  ForecastCheck check{.scale = measured.loss_scale, .step = measured.step, .layers = {}, .right = 0, .sentence = {}};
+  ForecastCheck check{.scale = measured.loss_scale, .step = measured.step, .layers = {}, .right = 0};
   std::vector<std::pair<std::string, Sums>> layers; // in their order
   std::map<std::pair<TensorKind, std::string>, const TensorHistogram*> before;
   for (const TensorHistogram& h : foretold_by.tensors)
@@ -210,9 +210,6 @@ ForecastCheck check_forecast(const StepLook& foretold_by, const StepLook& measur
                 (its.measured_overflow || std::abs(its.foretold_flushed - its.measured_flushed) <= kRightWithin);
     check.right += its.right;
   }
-  if (check.layers.empty()) return check;
-  check.sentence = "At the scale " + rounded_text(check.scale, 6) + ", step " + std::to_string(check.step) + ", it was right of " +
-                   std::to_string(check.right) + " of " + std::to_string(check.layers.size()) + " layers.";
   return check;
 }
 

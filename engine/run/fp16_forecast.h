@@ -65,9 +65,8 @@ inline constexpr double kRightWithin = 0.02;
 struct ForecastCheck {
   double scale = 1; // of the step in fp16
   int64_t step = 0;
-  std::vector<LayerCheck> layers;
-  int right = 0;        // of them
-  std::string sentence; // empty: the two have no gradient in common
+  std::vector<LayerCheck> layers; // none: the two have no gradient in common
+  int right = 0;                  // of them
 };
 
 // foretold_by: a look at a run of the same model. measured: one in fp16, whose gradients are scaled. Where measured has its gradients unrounded,

@@ -6,6 +6,7 @@
 #include "ui/panels/curves_panel.h"
 #include "ui/panels/events_panel.h"
 #include "ui/panels/explain_panel.h"
+#include "ui/panels/forecast_panel.h"
 #include "ui/panels/formats_panel.h"
 #include "ui/panels/histogram_panel.h"
 #include "ui/panels/loop_panel.h"
@@ -70,6 +71,11 @@ constexpr PanelRow kPanels[] = {
      .area = kBottom,
      .shown = kDetails,
      .make = [](const Of& of) -> Panel* { return new EventsPanel(of.store, of.theme); }},
+    {.id = "forecast",
+     .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Forecast"),
+     .area = kBottom,
+     .shown = kDetails,
+     .make = [](const Of& of) -> Panel* { return new ForecastPanel(of.store, of.document, of.selection, of.theme); }},
     {.id = "loop",
      .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Loop"),
      .area = kLeft,

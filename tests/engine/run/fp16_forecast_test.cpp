@@ -205,7 +205,8 @@ TEST(Fp16ForecastCheck, FindsItRightWhereARunInFp16LosesWhatWasForetold) {
     const ForecastCheck check = check_forecast(look_of(before), measured);
     EXPECT_EQ(check.layers.size(), 5u);
     EXPECT_EQ(check.right, 5) << "at 2^" << k;
-    EXPECT_NE(check.sentence.find("5 of 5"), std::string::npos) << check.sentence;
+    EXPECT_EQ(check.scale, scale);
+    EXPECT_EQ(check.step, 3);
     EXPECT_EQ(check.layers[4].measured_overflow, k >= 24);
   }
 }
@@ -218,7 +219,7 @@ TEST(Fp16ForecastCheck, FindsItWrongWhereTheRunDiffers) {
   EXPECT_GT(lost.layers.at(0).measured_flushed, 0.2);
   after = look_of({told(kGradient, "w", "fc", in_fp16(lognormal(1, 17, 1), 1))});
   EXPECT_EQ(check_forecast(before, after).right, 0);
-  EXPECT_EQ(check_forecast(look_of({}), after).sentence, "");
+  EXPECT_TRUE(check_forecast(look_of({}), after).layers.empty());
 }
 
 } // namespace

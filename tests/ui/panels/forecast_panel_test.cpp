@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The panel of forecasts as a person sees it, over answers and looks that are made up.
+#include "ui/panels/forecast_panel.h"
+
+#include "tests/support/await.h"
+#include "tests/support/forecast_samples.h"
+#include "ui/store/run_store.h"
+#include "ui/widgets/cell_table.h"
+#include "ui/widgets/memory_bars.h"
+
+#include <QApplication>
+#include <QLabel>
+#include <QSignalSpy>
+#include <QTest>
+#include <gtest/gtest.h>
+#include <stdexcept>
+
+namespace amplab {
+namespace {
+
+using namespace support;
+using F = Fp16Model;
+
+class ForecastPanelTest : public testing::Test {
+ protected:
+  ForecastPanelTest() {
+    std::vector<LaneSetup> setups(3);
+    const char* modes[] = {"fp32", "amp-fp16", "fp32"};
+    for (size_t i = 0; i < setups.size(); ++i) {
+      setups[i].config.name = std::string("lane ") + modes[i];
+      setups[i].config.precision.mode = modes[i];
+      setups[i].config.scaler.kind = i == 1 ? "dynamic" : "none";
+      setups[i].colour = static_cast<int>(i);
+    }
+    setups[2].config.model.hidden = {7};
+    setups[2].config.name = "another net";
+    document_.load(setups);
+    store_.reset(setups, std::vector<LaneInfo>(3));
+    panel_.resize(1000, 300);
+  }
+  template <class Widget> Widget& find(const char* name) {
+    auto* widget = panel_.findChild<Widget*>(name);
+    if (!widget) throw std::runtime_error(std::string("no ") + name);
+    return *widget;
+  }
+  MemoryBars& bars() { return find<MemoryBars>("forecast:bars"); }
+  std::string text(const char* label) { return find<QLabel>(label).text().toStdString(); }
+  QString cell(int row, int column) { return table().model()->index(row, column).data().toString(); }
+  CellTable& table() { return find<CellTable>("forecast:fp16"); }
+  void answer() { store_.setForecast(memory_samples()); }
+  void show_and_answer() {
+    panel_.show();
+    ASSERT_TRUE(await([this] { return wanted_.size() == 1; }));
+    answer();
+  }
+  void measure(int lane, double bytes) {
+    StepRecord record;
+    record.step = store_.lane(lane).last_step() + 1;
+    record.memory_peak_bytes = static_cast<int64_t>(bytes);
+    store_.appendSteps(lane, std::vector{record});
+    store_.publish();
+  }
+  void look(int lane, StepLook look) {
+    store_.appendLook(lane, std::move(look));
+    store_.publish();
+  }
+
+  static Theme& theme() { // one dresses the application once
+    static auto* theme = new Theme(qApp);
+    return *theme;
+  }
+
+  RunStore store_;
+  ConfigDocument document_;
+  LaneSelection selection_;
+  ForecastPanel panel_{store_, document_, selection_, theme()};
+  QSignalSpy wanted_{&panel_, &Panel::forecastWanted};
+};
+
+TEST_F(ForecastPanelTest, AsksWhenItComesIntoViewAndNotBefore) {
+  document_.setField(0, "data.batch_size", 64.0);
+  QTest::qWait(2 * ForecastPanel::kDebounceMs);
+  EXPECT_EQ(wanted_.size(), 0);
+  show_and_answer();
+  EXPECT_EQ(wanted_[0][0].toInt(), 0);
+  EXPECT_TRUE(bars().isVisible());
+  ASSERT_EQ(bars().bars().size(), 7u);
+  panel_.hide();
+  panel_.show();
+  QTest::qWait(2 * ForecastPanel::kDebounceMs);
+  EXPECT_EQ(wanted_.size(), 1) << "it knows that already";
+}
+
+TEST_F(ForecastPanelTest, AsksOnceForManyChangesAndNotForAnotherMode) {
+  show_and_answer();
+  document_.setField(0, "precision.mode", "amp-bf16");
+  EXPECT_EQ(bars().bars()[3].set, true);
+  EXPECT_EQ(bars().bars()[0].set, false);
+  for (const double size : {16.0, 32.0, 48.0}) document_.setField(0, "data.batch_size", size);
+  ASSERT_TRUE(await([this] { return wanted_.size() == 2; }));
+  EXPECT_FALSE(text("forecast:state").empty());
+  QTest::qWait(2 * ForecastPanel::kDebounceMs);
+  EXPECT_EQ(wanted_.size(), 2);
+}
+
+TEST_F(ForecastPanelTest, ShowsNoAnswerToAQuestionThatWasAskedAnew) {
+  show_and_answer();
+  document_.setField(0, "data.batch_size", 16.0);
+  ASSERT_TRUE(await([this] { return wanted_.size() == 2; }));
+  document_.setField(0, "data.batch_size", 32.0);
+  ASSERT_TRUE(await([this] { return wanted_.size() == 3; }));
+  store_.setForecast({memory_sample("fp32", 1, 1)});
+  EXPECT_FALSE(text("forecast:state").empty());
+  EXPECT_EQ(bars().bars().size(), 7u);
+  answer();
+  EXPECT_TRUE(bars().isVisible());
+}
+
+TEST_F(ForecastPanelTest, PutsWhatWasMeasuredBesideIt) {
+  show_and_answer();
+  const auto foretold = static_cast<double>(memory_samples()[0].peak_bytes);
+  EXPECT_FALSE(bars().bars()[0].measured);
+  measure(0, foretold * 1.02);
+  ASSERT_TRUE(bars().bars()[0].measured);
+  EXPECT_FALSE(bars().bars()[1].measured) << "the lane trains in fp32";
+  EXPECT_NE(text("forecast:told").find("+2.0 %"), std::string::npos) << text("forecast:told");
+  document_.setField(0, "data.batch_size", 16.0); // no longer what runs
+  ASSERT_TRUE(await([this] { return wanted_.size() == 2; }));
+  answer();
+  EXPECT_FALSE(bars().bars()[0].measured);
+}
+
+TEST_F(ForecastPanelTest, TellsTheChosenModeInWordsByKey) {
+  show_and_answer();
+  EXPECT_TRUE(text("forecast:told").starts_with("fp32: ")) << text("forecast:told");
+  EXPECT_NE(text("forecast:told").find("saved activations 24.0 MiB"), std::string::npos) << text("forecast:told");
+  bars().setFocus();
+  for (int i = 0; i < 5; ++i) QTest::keyClick(&bars(), Qt::Key_Down);
+  EXPECT_TRUE(text("forecast:told").starts_with("pure-fp16 is refused")) << text("forecast:told");
+  EXPECT_EQ(bars().accessibleDescription().toStdString(), text("forecast:told"));
+  QTest::keyClick(&bars(), Qt::Key_Home);
+  EXPECT_EQ(bars().chosen(), 0);
+  QTest::mouseClick(&bars(), Qt::LeftButton, {}, QPoint(20, bars().sizeHint().height() / 3));
+  EXPECT_GT(bars().chosen(), 0) << bars().sizeHint().height();
+}
+
+TEST_F(ForecastPanelTest, SaysWhyThereIsNoneAndAsksAgainWhenLanesAreThere) {
+  panel_.show();
+  ASSERT_TRUE(await([this] { return wanted_.size() == 1; }));
+  panel_.refuse("The engine is not running.");
+  EXPECT_EQ(text("forecast:refusal"), "The engine is not running.");
+  EXPECT_FALSE(bars().isVisible());
+  store_.reset(document_.setups(), std::vector<LaneInfo>(3));
+  ASSERT_TRUE(await([this] { return wanted_.size() == 2; }));
+  answer();
+  EXPECT_TRUE(bars().isVisible());
+  EXPECT_FALSE(find<QLabel>("forecast:refusal").isVisible());
+}
+
+TEST_F(ForecastPanelTest, WantsNumbersAsLongAsItIsSeen) {
+  const QSignalSpy numbers(&panel_, &Panel::numbersWanted);
+  panel_.show();
+  panel_.hide();
+  ASSERT_EQ(numbers.size(), 2);
+  EXPECT_TRUE(numbers[0][0].toBool());
+  EXPECT_FALSE(numbers[1][0].toBool());
+}
+
+TEST_F(ForecastPanelTest, SaysWhichScalesFitEachLayerAndAll) {
+  panel_.show();
+  EXPECT_EQ(table().model()->rowCount(), 0);
+  EXPECT_FALSE(table().emptySentence().isEmpty());
+  look(0, deep_net_look(3, 1, false));
+  ASSERT_TRUE(await([this] { return table().model()->rowCount() == 6; }));
+  EXPECT_EQ(cell(0, F::Layer), "fc1");
+  EXPECT_TRUE(cell(0, F::Scales).contains("to")) << cell(0, F::Scales).toStdString();
+  EXPECT_NE(text("forecast:sentence").find("fc1 needs at least"), std::string::npos) << text("forecast:sentence");
+  EXPECT_TRUE(table().isColumnHidden(F::Right));
+  selection_.select(1);
+  look(1, deep_net_look(5, 1, false, 20));
+  ASSERT_TRUE(await([this] { return table().model()->rowCount() == 20; }));
+  EXPECT_NE(text("forecast:sentence").find("No scale suits all layers"), std::string::npos) << text("forecast:sentence");
+  selection_.select(2);
+  EXPECT_EQ(table().model()->rowCount(), 0) << "nobody has looked at that lane";
+}
+
+TEST_F(ForecastPanelTest, SaysAfterwardsWhetherItWasRight) {
+  panel_.show();
+  look(0, deep_net_look(3, 1, false));
+  look(1, deep_net_look(4, 256, true));
+  look(2, deep_net_look(4, 1, false)); // of another net
+  ASSERT_TRUE(await([this] { return !table().isColumnHidden(F::Right); }));
+  EXPECT_NE(text("forecast:check").find("lane amp-fp16"), std::string::npos) << text("forecast:check");
+  EXPECT_NE(text("forecast:check").find("6 of 6"), std::string::npos) << text("forecast:check");
+  EXPECT_TRUE(cell(0, F::Right).startsWith("✓")) << cell(0, F::Right).toStdString();
+  selection_.select(1);
+  EXPECT_NE(text("forecast:check").find("Foretold by lane fp32"), std::string::npos) << text("forecast:check");
+  look(1, deep_net_look(6, 256, true, 6, -20)); // it has learnt something else
+  ASSERT_TRUE(await([this] { return cell(0, F::Right).startsWith("✗"); }));
+}
+
+TEST_F(ForecastPanelTest, IsReachedByKeyboardAndNamed) {
+  for (QWidget* widget : std::initializer_list<QWidget*>{&bars(), &table()}) {
+    EXPECT_TRUE(widget->focusPolicy() & Qt::TabFocus) << widget->objectName().toStdString();
+    EXPECT_FALSE(widget->accessibleName().isEmpty()) << widget->objectName().toStdString();
+  }
+}
+
+TEST_F(ForecastPanelTest, StandsWithoutLanes) {
+  panel_.show();
+  store_.reset({}, {});
+  document_.load({});
+  QTest::qWait(2 * ForecastPanel::kDebounceMs);
+  EXPECT_EQ(wanted_.size(), 0);
+  EXPECT_FALSE(bars().isVisible());
+}
+
+} // namespace
+} // namespace amplab

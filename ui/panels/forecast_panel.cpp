@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/forecast_panel.h"
+
+#include "ui/store/run_store.h"
+#include "ui/widgets/cell_table.h"
+#include "ui/widgets/memory_bars.h"
+#include "ui/widgets/scale_delegate.h"
+#include "ui/widgets/tone.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QRegularExpression>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+namespace amplab {
+namespace {
+
+constexpr std::chrono::milliseconds kLookRefresh{150};
+constexpr size_t kLooks = 8; // the latest that the forecast of fp16 is read off: a net's gradients shrink as it learns
+constexpr int kMemoryPart = 45, kFp16Part = 55;
+constexpr int kLayerWidth = 12, kActivationsWidth = 10, kGradientsWidth = 15, kRightWidth = 20, kLeastBar = 20, kMostBar = 60; // characters
+
+QString qt(const std::string& text) { return QString::fromStdString(text); }
+
+QLabel* words(const char* name, const char* tone) {
+  QLabel* label = toned_label({}, tone);
+  label->setObjectName(name);
+  label->setWordWrap(true);
+  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  return label;
+}
+
+void say(QLabel& label, const QString& text) {
+  if (label.text() != text) label.setText(text);
+  label.setVisible(!text.isEmpty());
+}
+
+// "2^-7" with a raised exponent, as numbers are shown everywhere.
+QString with_powers_raised(QString text) {
+  static const QRegularExpression power(R"(2\^(-?\d+))");
+  for (QRegularExpressionMatch match = power.match(text); match.hasMatch(); match = power.match(text))
+    text.replace(match.capturedStart(), match.capturedLength(), scale_label(std::ldexp(1, match.captured(1).toInt())));
+  return text;
+}
+
+// What the forecast of memory hangs on: all modes are foretold, and a name is but a name.
+RunConfig in_any_mode(RunConfig config) {
+  config.precision.mode.clear();
+  config.name.clear();
+  return config;
+}
+
+bool is_fp16(const LaneStore& lane) { return lane.current_config().precision.mode.find("fp16") != std::string::npos; }
+
+bool same_net(const LaneStore& a, const LaneStore& b) {
+  return a.config().model == b.config().model && a.config().models == b.config().models && a.config().data == b.config().data;
+}
+
+const StepLook* nearest(const Looks& looks, int64_t step) {
+  const StepLook* found = nullptr;
+  for (const auto& look : looks.all())
+    if (!look->injected && (!found || std::abs(look->step - step) < std::abs(found->step - step))) found = look.get();
+  return found;
+}
+
+// The last look at `measured` held against the nearest one at `by`.
+ForecastCheck check_of(const LaneStore& by, const LaneStore& measured) {
+  const StepLook* const last = measured.looks().latest();
+  const StepLook* const before = last && !last->injected ? nearest(by.looks(), last->step) : nullptr;
+  return before ? check_forecast(*before, *last) : ForecastCheck{};
+}
+
+} // namespace
+
+ForecastPanel::ForecastPanel(const RunStore& store, const ConfigDocument& document, const LaneSelection& selection, const Theme& theme,
+                             QWidget* parent)
+    : Panel(parent), store_(store), document_(document), selection_(selection), theme_(theme) {
+  setObjectName("panel:forecast");
+  setProperty("surface", true);
+  setAttribute(Qt::WA_StyledBackground);
+  head_ = makeHead();
+  auto* halves = new QSplitter(Qt::Horizontal);
+  halves->setObjectName("forecast:halves");
+  halves->setChildrenCollapsible(false);
+  halves->addWidget(makeMemory());
+  halves->addWidget(makeFp16());
+  halves->setStretchFactor(0, kMemoryPart);
+  halves->setStretchFactor(1, kFp16Part);
+  halves->setSizes({kMemoryPart * 10, kFp16Part * 10});
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins({});
+  column->setSpacing(0);
+  column->addWidget(head_);
+  column->addWidget(halves, 1);
+
+  for (QTimer* timer : {&ask_soon_, &look_soon_}) timer->setSingleShot(true);
+  ask_soon_.setInterval(kDebounceMs);
+  look_soon_.setInterval(kLookRefresh);
+  connect(&ask_soon_, &QTimer::timeout, this, &ForecastPanel::ask);
+  connect(&look_soon_, &QTimer::timeout, this, &ForecastPanel::showFp16);
+  connect(&document_, &ConfigDocument::lanesChanged, this, &ForecastPanel::followConfiguration);
+  connect(&document_, &ConfigDocument::fieldsChanged, this, &ForecastPanel::followConfiguration);
+  connect(&selection_, &LaneSelection::changed, this, [this] {
+    followConfiguration();
+    showFp16();
+  });
+  connect(&store_, &RunStore::lanesChanged, this, [this] {
+    if (known_ && !bars_->isVisible()) known_ = false; // it was refused; the engine may be there now
+    followConfiguration();
+    showFp16();
+  });
+  connect(&store_, &RunStore::published, this, [this](News news) {
+    if (news.looks && !look_soon_.isActive()) look_soon_.start();
+    if (news.steps && isVisible() && measuredPeak() != measured_shown_) showMemory();
+  });
+  connect(&store_, &RunStore::forecastReceived, this, &ForecastPanel::answered);
+  connect(bars_, &MemoryBars::chosenChanged, this, &ForecastPanel::tellChosen);
+}
+
+// ---- what stands where ---------------------------------------------------------------------------------------------
+
+QWidget* ForecastPanel::makeHead() {
+  auto* head = new QWidget(this);
+  lane_ = toned_label({}, "title", head);
+  lane_->setObjectName("forecast:lane");
+  state_ = toned_label({}, "quiet", head);
+  state_->setObjectName("forecast:state");
+  state_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  auto* row = new QHBoxLayout(head);
+  row->setContentsMargins(kGap, kSmallGap, kGap, kSmallGap);
+  row->setSpacing(kGap);
+  row->addWidget(lane_);
+  row->addWidget(state_, 1);
+  return head;
+}
+
+QWidget* ForecastPanel::makeMemory() {
+  bars_ = new MemoryBars(theme_);
+  refusal_ = words("forecast:refusal", "warning");
+  told_ = words("forecast:told", "quiet");
+  told_->setFont(text_font(-1));
+  auto* content = new QWidget;
+  auto* column = new QVBoxLayout(content);
+  column->setContentsMargins(0, 0, kSmallGap, kSmallGap);
+  column->setSpacing(kSmallGap);
+  column->addWidget(refusal_);
+  column->addWidget(bars_);
+  column->addWidget(told_);
+  column->addStretch(1);
+  refusal_->setContentsMargins(kGap, 0, kGap, 0);
+  told_->setContentsMargins(kGap, 0, kGap, 0);
+  scroll_ = new QScrollArea;
+  scroll_->setWidgetResizable(true);
+  scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  scroll_->setFocusPolicy(Qt::NoFocus);
+  scroll_->setWidget(content);
+  scroll_->viewport()->setAutoFillBackground(false);
+  content->setAutoFillBackground(false);
+  scroll_->setMinimumWidth(260);
+  return scroll_;
+}
+
+QWidget* ForecastPanel::makeFp16() {
+  auto* part = new QWidget;
+  sentence_ = words("forecast:sentence", "");
+  check_ = words("forecast:check", "quiet");
+  check_->setFont(text_font(-1));
+  sentence_->setContentsMargins(kGap, 0, kGap, 0);
+  check_->setContentsMargins(kGap, 0, kGap, 0);
+  table_ = new CellTable(theme_, -1);
+  table_->setObjectName("forecast:fp16");
+  table_->setAccessibleName(tr("Would fp16 fit, by layer"));
+  table_->setModel(&fp16_);
+  table_->setItemDelegateForColumn(Fp16Model::Scales, new ScaleDelegate(theme_, table_));
+  table_->viewport()->installEventFilter(this); // its columns share the room
+  table_->setEmptySentence(tr("Whether fp16 would do is read off steps that are looked at: run the lane with this panel in view."));
+  auto* column = new QVBoxLayout(part);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(kSmallGap);
+  column->addWidget(sentence_);
+  column->addWidget(table_, 1);
+  column->addWidget(check_);
+  part->setMinimumWidth(300);
+  return part;
+}
+
+// ---- memory --------------------------------------------------------------------------------------------------------
+
+int ForecastPanel::laneOfStore() const {
+  return selection_.isIn(store_) ? selection_.indexIn(store_) : -1;
+}
+
+void ForecastPanel::followConfiguration() {
+  if (!isVisible()) return; // showEvent catches up
+  const int lane = selection_.indexIn(document_.setups());
+  if (document_.laneCount() == 0) {
+    lane_->clear();
+    asked_.reset();
+    showMemory();
+    return;
+  }
+  const RunConfig& config = document_.config(lane);
+  say(*lane_, qt(config.name));
+  if (asked_ == in_any_mode(config) && (known_ || waiting_ > 0))
+    showMemory(); // another mode of it may be set
+  else
+    ask_soon_.start();
+}
+
+void ForecastPanel::ask() {
+  if (!isVisible() || document_.laneCount() == 0) return;
+  const int lane = selection_.indexIn(document_.setups());
+  asked_ = in_any_mode(document_.config(lane));
+  known_ = false;
+  ++waiting_;
+  say(*state_, tr("Memory is being foretold…"));
+  emit forecastWanted(lane);
+}
+
+void ForecastPanel::answered() {
+  waiting_ = std::max(0, waiting_ - 1);
+  if (waiting_ > 0) return; // of a question that has been asked anew since
+  known_ = true;
+  say(*refusal_, {});
+  showMemory();
+}
+
+void ForecastPanel::refuse(const QString& sentence) {
+  waiting_ = std::max(0, waiting_ - 1);
+  if (waiting_ > 0) return;
+  known_ = true;
+  bars_->hide();
+  told_->hide();
+  say(*state_, {});
+  say(*refusal_, sentence);
+}
+
+std::optional<double> ForecastPanel::measuredPeak() const {
+  const int lane = laneOfStore();
+  if (lane < 0 || !asked_) return {};
+  const LaneStore& its = store_.lane(lane);
+  const bool same = in_any_mode(its.config()) == *asked_ && its.current_config().precision.mode == its.config().precision.mode;
+  if (!same || its.empty()) return {};
+  const int64_t peak = its.last_record().memory_peak_bytes;
+  return peak > 0 ? std::optional(static_cast<double>(peak)) : std::nullopt;
+}
+
+void ForecastPanel::showMemory() {
+  measured_shown_ = measuredPeak();
+  const bool shown = asked_ && known_ && waiting_ == 0 && refusal_->text().isEmpty();
+  bars_->setVisible(shown);
+  told_->setVisible(shown);
+  if (waiting_ == 0) say(*state_, shown ? tr("memory per mode, foretold from the training step itself") : QString());
+  if (!shown) return;
+  const std::string set = document_.config(selection_.indexIn(document_.setups())).precision.mode;
+  const int lane = laneOfStore();
+  const std::string measured_in = lane >= 0 ? store_.lane(lane).config().precision.mode : "";
+  std::vector<MemoryBar> all;
+  for (const MemoryForecast& forecast : store_.forecast()) {
+    MemoryBar& bar = all.emplace_back();
+    bar.forecast = forecast;
+    bar.set = forecast.mode == set;
+    if (measured_shown_ && forecast.mode == measured_in) bar.measured = measured_shown_;
+  }
+  bars_->show(std::move(all));
+}
+
+void ForecastPanel::tellChosen() {
+  const int row = bars_->chosen();
+  const QString text = row < 0 ? QString() : sentence_of(bars_->bars()[static_cast<size_t>(row)]);
+  told_->setText(text);
+  bars_->setAccessibleDescription(text);
+}
+
+// ---- fp16 ----------------------------------------------------------------------------------------------------------
+
+void ForecastPanel::showFp16() {
+  if (!isVisible()) return;
+  const int lane = laneOfStore();
+  if (lane < 0) {
+    fp16_.show({}, {}, {});
+    say(*sentence_, {});
+    say(*check_, {});
+    return;
+  }
+  const LaneStore& its = store_.lane(lane);
+  std::vector<std::shared_ptr<const StepLook>> held;
+  const auto& all = its.looks().all();
+  for (size_t i = all.size() - std::min(all.size(), kLooks); i < all.size(); ++i) held.push_back(all[i]);
+  std::vector<const StepLook*> looks;
+  for (const auto& look : held) looks.push_back(look.get());
+  Fp16Forecast forecast = fp16_forecast(looks);
+
+  ForecastCheck check;
+  std::string other;
+  for (int i = 0; i < store_.laneCount() && check.layers.empty(); ++i) {
+    const LaneStore& candidate = store_.lane(i);
+    if (i == lane || !same_net(its, candidate) || is_fp16(its) == is_fp16(candidate)) continue;
+    check = is_fp16(its) ? check_of(candidate, its) : check_of(its, candidate);
+    other = candidate.name();
+  }
+  std::optional<double> present;
+  if (const StepLook* last = its.looks().latest(); last && its.current_config().scaler.kind != "none") present = last->loss_scale;
+  QString checked;
+  if (!check.layers.empty())
+    checked = (is_fp16(its) ? tr("Foretold by %1, held against this lane at the scale %2, step %3: right of %4 of %5 layers.")
+                            : tr("Held against %1 at the scale %2, step %3: right of %4 of %5 layers."))
+                  .arg(qt(other), scale_label(check.scale))
+                  .arg(check.step)
+                  .arg(check.right)
+                  .arg(check.layers.size());
+  say(*sentence_, with_powers_raised(qt(forecast.sentence)));
+  set_tone(*sentence_, forecast.sentence.empty() || forecast.fits ? "" : "warning");
+  say(*check_, checked);
+  fp16_.show(std::move(forecast), present, std::move(check));
+  fitColumns();
+}
+
+// The bars take what the others leave; where that is little, gradients and then activations make room.
+void ForecastPanel::fitColumns() {
+  const int character = table_->fontMetrics().horizontalAdvance('0');
+  int left = table_->viewport()->width();
+  const auto place = [&](int column, int characters, bool shown) {
+    shown = shown && left - characters * character >= (column == Fp16Model::Layer ? 0 : kLeastBar * character);
+    table_->setColumnHidden(column, !shown);
+    if (!shown) return;
+    table_->setColumnWidth(column, characters * character);
+    left -= characters * character;
+  };
+  place(Fp16Model::Layer, kLayerWidth, true);
+  place(Fp16Model::Right, kRightWidth, !fp16_.check().layers.empty());
+  place(Fp16Model::Activations, kActivationsWidth, true);
+  place(Fp16Model::Gradients, kGradientsWidth, true);
+  table_->setColumnWidth(Fp16Model::Scales, std::clamp(left, kLeastBar * character, kMostBar * character));
+}
+
+bool ForecastPanel::eventFilter(QObject* object, QEvent* event) {
+  if (object == table_->viewport() && event->type() == QEvent::Resize) fitColumns();
+  return Panel::eventFilter(object, event);
+}
+
+void ForecastPanel::showEvent(QShowEvent* event) {
+  Panel::showEvent(event);
+  emit numbersWanted(true);
+  followConfiguration();
+  showFp16();
+}
+
+void ForecastPanel::hideEvent(QHideEvent* event) {
+  Panel::hideEvent(event);
+  ask_soon_.stop();
+  emit numbersWanted(false);
+}
+
+} // namespace amplab

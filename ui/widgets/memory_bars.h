@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What training takes of memory in each mode: a bar a mode, stacked by category, with a legend; a tick where it was measured. One
+// row can be chosen, by click and by key, and is told in words. Owned by a panel; GUI thread.
+#pragma once
+#include "engine/run/memory_forecast.h"
+#include "ui/theme/theme.h"
+
+#include <QWidget>
+#include <optional>
+#include <vector>
+
+namespace amplab {
+
+struct MemoryBar {
+  MemoryForecast forecast;
+  bool set = false;               // it is the mode of the lane
+  std::optional<double> measured; // bytes, of a lane that trains in it
+};
+
+// "amp-fp16: 68.3 MiB, of which saved activations 51.5 MiB, ...; measured 68.3 MiB, 0.0 % more". Why there is none, where there is none.
+QString sentence_of(const MemoryBar& bar);
+
+class MemoryBars : public QWidget {
+  Q_OBJECT
+
+ public:
+  explicit MemoryBars(const Theme& theme, QWidget* parent = nullptr);
+
+  // The mode that is set is chosen, unless another one was.
+  void show(std::vector<MemoryBar> bars);
+  const std::vector<MemoryBar>& bars() const { return bars_; }
+  int chosen() const { return chosen_; } // row; -1: none
+  void choose(int row);
+
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override;
+
+ signals:
+  void chosenChanged();
+
+ protected:
+  void paintEvent(QPaintEvent*) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void focusInEvent(QFocusEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
+  bool event(QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
+
+ private:
+  struct Chip {
+    size_t category;
+    QString text;
+    QRect place;
+  };
+  int rowHeight() const;
+  int rowAt(const QPoint& at) const;
+  std::vector<size_t> categoriesShown() const;
+  std::vector<Chip> legend(int width) const; // below the rows
+  QString figureOf(const MemoryBar& bar) const;
+
+  const Theme& theme_;
+  std::vector<MemoryBar> bars_;
+  int chosen_ = -1;
+  bool by_person_ = false;
+};
+
+} // namespace amplab

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Draws the loss scales that fit a layer as a bar on an axis that all rows share, the present scale as a line through them. GUI thread.
+#pragma once
+#include "ui/widgets/cell_delegate.h"
+
+namespace amplab {
+
+class ScaleDelegate : public CellDelegate {
+  Q_OBJECT
+
+ public:
+  ScaleDelegate(const Theme& theme, QObject* parent) : CellDelegate(theme, parent, -1), look_(theme) {}
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+
+ private:
+  const Theme& look_;
+};
+
+} // namespace amplab
