@@ -40,20 +40,20 @@ Fate fate_at(const FormatZones& zones, double exponent) {
 
 QString words_of(Fate fate) {
   switch (fate) {
-    case Fate::flushed: return Words::tr("flushed to zero");
-    case Fate::subnormal: return Words::tr("subnormal");
-    case Fate::normal: return Words::tr("normal");
-    case Fate::overflow: return Words::tr("overflow");
+  case Fate::flushed: return Words::tr("flushed to zero");
+  case Fate::subnormal: return Words::tr("subnormal");
+  case Fate::normal: return Words::tr("normal");
+  case Fate::overflow: return Words::tr("overflow");
   }
   return {};
 }
 
 QString short_words_of(Fate fate) {
   switch (fate) {
-    case Fate::flushed: return Words::tr("flushed");
-    case Fate::subnormal: return Words::tr("subn.");
-    case Fate::normal: return Words::tr("normal");
-    case Fate::overflow: return Words::tr("over");
+  case Fate::flushed: return Words::tr("flushed");
+  case Fate::subnormal: return Words::tr("subn.");
+  case Fate::normal: return Words::tr("normal");
+  case Fate::overflow: return Words::tr("over");
   }
   return {};
 }

@@ -44,7 +44,8 @@ ScaleSetting setting_of(const LaneStore& lane, double scale, double now) {
   const RunConfig& config = lane.current_config();
   if (has_ended(lane.status().state) || !has_scaler(config)) return fork_setting_of(lane, scale);
   if (scale == now) return {ScaleWay::none, {}, Words::tr("The loss scale is %1 already.").arg(scale_label(scale))};
-  ScaleSetting setting{ScaleWay::live, {}, Words::tr("sets the loss scale of %1 to %2").arg(QString::fromStdString(lane.name()), scale_label(scale))};
+  ScaleSetting setting{
+      ScaleWay::live, {}, Words::tr("sets the loss scale of %1 to %2").arg(QString::fromStdString(lane.name()), scale_label(scale))};
   for (const auto& [name, scaler] : scaler_sections_of(config)) {
     if (scaler.kind == "none") continue;
     if (scaler.init_scale == scale) setting.dials.push_back(scale_dial(config, name, 2 * scale));
@@ -67,7 +68,10 @@ ScaleSetting fork_setting_of(const LaneStore& lane, double scale) {
     if (scaler.init_scale != scale) setting.dials.push_back(scale_dial(config, its_name, scale));
   }
   if (setting.dials.empty())
-    return {ScaleWay::none, {}, Words::tr("The dial scaler.init_scale of %1 stands at %2 already: a fork would go on as the lane does.").arg(name, scale_label(scale))};
+    return {ScaleWay::none,
+            {},
+            Words::tr("The dial scaler.init_scale of %1 stands at %2 already: a fork would go on as the lane does.")
+                .arg(name, scale_label(scale))};
   setting.sentence = had ? Words::tr("forks %1 with a loss scale of %2").arg(name, scale_label(scale))
                          : Words::tr("forks %1 with a loss scaler that begins at %2").arg(name, scale_label(scale));
   return setting;
@@ -80,13 +84,24 @@ double lost_at(const Exponents& truth, double scale, const Format& format, int e
   return (fit.flushed + fit.overflow) / static_cast<double>(all);
 }
 
+namespace {
+
+// One element that overflows costs the whole step: a scale at which one does is as bad as one that flushes all.
+double cost_at(const Exponents& truth, double scale, const Format& format, int exponent) {
+  const FormatFit fit = fit_of(truth, format, std::ldexp(1 / scale, exponent));
+  return fit.overflow >= 0.5 ? 1 : fit.flushed / static_cast<double>(truth.finite());
+}
+
+} // namespace
+
 std::optional<SuitingScales> suiting_scales(const Exponents& truth, double scale, const Format& format) {
   if (truth.finite() == 0) return std::nullopt;
   double least = 1;
-  for (int at = kLeastScale; at <= kMostScale; ++at) least = std::min(least, lost_at(truth, scale, format, at));
+  for (int at = kLeastScale; at <= kMostScale; ++at) least = std::min(least, cost_at(truth, scale, format, at));
+  if (least == 1) return std::nullopt;
   SuitingScales suiting{kMostScale, kLeastScale, 0};
   for (int at = kLeastScale; at <= kMostScale; ++at)
-    if (const double lost = lost_at(truth, scale, format, at); lost <= least + kAsGood) {
+    if (const double lost = cost_at(truth, scale, format, at); lost <= least + kAsGood) {
       suiting.lowest = std::min(suiting.lowest, at);
       suiting.highest = std::max(suiting.highest, at);
       suiting.lost = std::max(suiting.lost, lost);
@@ -95,13 +110,17 @@ std::optional<SuitingScales> suiting_scales(const Exponents& truth, double scale
 }
 
 QString verdict_on(const Exponents& truth, double scale, const Format& format) {
-  const auto suiting = suiting_scales(truth, scale, format);
-  if (!suiting) return {};
+  if (truth.finite() == 0) return {};
   const double without = lost_at(truth, scale, format, 0);
-  const QString name = qt(format.name), lowest = scale_label(std::ldexp(1.0, suiting->lowest)), highest = scale_label(std::ldexp(1.0, suiting->highest));
+  const auto suiting = suiting_scales(truth, scale, format);
+  if (!suiting) return Words::tr("There is no loss scale at which %1 holds these.").arg(qt(format.name));
+  const QString name = qt(format.name), lowest = scale_label(std::ldexp(1.0, suiting->lowest)),
+                highest = scale_label(std::ldexp(1.0, suiting->highest));
   if (without > suiting->lost + kAsGood)
-    return Words::tr("%1 loses %2 of these without a loss scale, and least with one of %3 to %4.").arg(name, share_label(without), lowest, highest);
-  if (without > kNothing) return Words::tr("%1 loses %2 of these without a loss scale, and no scale makes that less.").arg(name, share_label(without));
+    return Words::tr("%1 loses %2 of these without a loss scale, and least with one of %3 to %4.")
+        .arg(name, share_label(without), lowest, highest);
+  if (without > kNothing)
+    return Words::tr("%1 loses %2 of these without a loss scale, and no scale makes that less.").arg(name, share_label(without));
   const bool wide = suiting->lowest == kLeastScale && suiting->highest == kMostScale;
   return wide ? Words::tr("%1 holds these at any loss scale: it needs none.").arg(name)
               : Words::tr("%1 holds these as they are: it needs no loss scale.").arg(name);

@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
+#include <unordered_map>
 
 namespace amplab {
 namespace {
@@ -35,13 +36,19 @@ ShownExponents nothing_of(const TensorChoice& choice) {
   return shown;
 }
 
-constexpr TensorKind kOrder[] = {TensorKind::gradient, TensorKind::activation_gradient, TensorKind::activation,
-                                 TensorKind::weight,   TensorKind::master,              TensorKind::update};
+constexpr TensorKind kOrder[] = {TensorKind::gradient,   TensorKind::activation_gradient,
+                                 TensorKind::activation, TensorKind::weight,
+                                 TensorKind::master,     TensorKind::update};
 
-std::vector<std::string> layers_in(const StepLook& look) {
-  std::vector<std::string> layers;
-  for (const TensorHistogram& each : look.tensors)
-    if (std::ranges::find(layers, each.layer) == layers.end()) layers.push_back(each.layer);
+// The tensors of each layer, in their order.
+std::vector<std::vector<const TensorHistogram*>> by_layer(const StepLook& look) {
+  std::vector<std::vector<const TensorHistogram*>> layers;
+  std::unordered_map<std::string_view, size_t> places;
+  for (const TensorHistogram& each : look.tensors) {
+    const auto [its, is_new] = places.try_emplace(each.layer, layers.size());
+    if (is_new) layers.emplace_back();
+    layers[its->second].push_back(&each);
+  }
   return layers;
 }
 
@@ -49,12 +56,12 @@ std::vector<std::string> layers_in(const StepLook& look) {
 
 QString plural_of(TensorKind kind) {
   switch (kind) {
-    case TensorKind::weight: return Words::tr("weights");
-    case TensorKind::master: return Words::tr("master weights");
-    case TensorKind::gradient: return Words::tr("gradients");
-    case TensorKind::activation: return Words::tr("activations");
-    case TensorKind::activation_gradient: return Words::tr("activation gradients");
-    case TensorKind::update: return Words::tr("updates");
+  case TensorKind::weight: return Words::tr("weights");
+  case TensorKind::master: return Words::tr("master weights");
+  case TensorKind::gradient: return Words::tr("gradients");
+  case TensorKind::activation: return Words::tr("activations");
+  case TensorKind::activation_gradient: return Words::tr("activation gradients");
+  case TensorKind::update: return Words::tr("updates");
   }
   return {};
 }
@@ -81,12 +88,13 @@ std::vector<TensorChoice> choices_of(const StepLook& look) {
   for (const TensorKind kind : kOrder)
     if (std::ranges::any_of(look.tensors, [&](const TensorHistogram& each) { return each.tensor.kind == kind; }))
       choices.push_back({kind, {}, {}});
-  for (const std::string& layer : layers_in(look)) {
+  for (const auto& tensors : by_layer(look)) {
+    const std::string& layer = tensors.front()->layer;
     for (const TensorKind kind : kOrder) {
-      const auto is_its = [&](const TensorHistogram& each) { return each.layer == layer && each.tensor.kind == kind; };
-      if (!layer.empty() && std::ranges::count_if(look.tensors, is_its) > 1) choices.push_back({kind, layer, {}});
-      for (const TensorHistogram& each : look.tensors)
-        if (is_its(each)) choices.push_back({kind, layer, each.tensor});
+      const auto is_its = [&](const TensorHistogram* each) { return each->tensor.kind == kind; };
+      if (!layer.empty() && std::ranges::count_if(tensors, is_its) > 1) choices.push_back({kind, layer, {}});
+      for (const TensorHistogram* each : tensors)
+        if (is_its(each)) choices.push_back({kind, layer, each->tensor});
     }
   }
   return choices;
@@ -94,16 +102,18 @@ std::vector<TensorChoice> choices_of(const StepLook& look) {
 
 std::vector<ShownExponents> layers_of(const StepLook& look, TensorKind kind) {
   std::vector<ShownExponents> layers;
-  for (const TensorHistogram& each : look.tensors) {
-    if (each.tensor.kind != kind) continue;
-    const auto its = each.layer.empty() ? layers.end() : std::ranges::find(layers, each.layer, [](const ShownExponents& shown) { return shown.choice.layer; });
-    if (its != layers.end()) {
-      its->choice.tensor.reset();
-      its->title = title_of(its->choice);
-      add(*its, each);
-    } else {
-      layers.push_back(nothing_of({kind, each.layer, each.tensor}));
-      add(layers.back(), each);
+  for (const auto& tensors : by_layer(look)) {
+    const std::string& layer = tensors.front()->layer;
+    const size_t before = layers.size();
+    for (const TensorHistogram* each : tensors) {
+      if (each->tensor.kind != kind) continue;
+      if (layers.size() == before || layer.empty()) {
+        layers.push_back(nothing_of({kind, layer, each->tensor}));
+      } else if (layers.back().choice.tensor) { // a second one: it is the layer's sum
+        layers.back().choice.tensor.reset();
+        layers.back().title = title_of(layers.back().choice);
+      }
+      add(layers.back(), *each);
     }
   }
   return layers;
@@ -111,7 +121,8 @@ std::vector<ShownExponents> layers_of(const StepLook& look, TensorKind kind) {
 
 std::string met_format(const RunConfig& config, const ShownExponents& shown) {
   const std::string& mode = config.precision.mode;
-  const bool kept = shown.choice.kind == TensorKind::weight || shown.choice.kind == TensorKind::master || shown.choice.kind == TensorKind::update;
+  const bool kept =
+      shown.choice.kind == TensorKind::weight || shown.choice.kind == TensorKind::master || shown.choice.kind == TensorKind::update;
   if (kept) return shown.dtype.empty() ? "fp32" : shown.dtype;
   if (mode.find("bf16") != std::string::npos) return "bf16";
   if (mode.find("fp16") != std::string::npos) return "fp16";

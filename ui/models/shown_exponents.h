@@ -21,18 +21,18 @@ struct TensorChoice {
 
 struct ShownExponents {
   TensorChoice choice;
-  QString title;           // "All gradients", "fc1: gradients", "fc1.weight.grad"
-  Exponents there;         // as the step has them
-  Exponents truth;         // before rounding, where rounding has lost something; else the same
-  double scale = 1;        // that they are multiplied by
-  std::string dtype;       // of the one tensor; empty: of several that differ
-  bool found = false;      // the step has such tensors
+  QString title;      // "All gradients", "fc1: gradients", "fc1.weight.grad"
+  Exponents there;    // as the step has them
+  Exponents truth;    // before rounding, where rounding has lost something; else the same
+  double scale = 1;   // that they are multiplied by
+  std::string dtype;  // of the one tensor; empty: of several that differ
+  bool found = false; // the step has such tensors
 };
 
 // The loss scale moves their exponents.
 constexpr bool is_scaled(TensorKind kind) { return kind == TensorKind::gradient || kind == TensorKind::activation_gradient; }
 
-QString plural_of(TensorKind kind);              // "gradients"
+QString plural_of(TensorKind kind); // "gradients"
 QString title_of(const TensorChoice& choice);
 
 ShownExponents shown_of(const StepLook& look, const TensorChoice& choice);

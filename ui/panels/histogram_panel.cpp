@@ -8,8 +8,6 @@
 #include "ui/widgets/tone.h"
 
 #include <QAbstractItemView>
-#include <QApplication>
-#include <QClipboard>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QMenu>
@@ -26,10 +24,12 @@
 namespace amplab {
 namespace {
 
-constexpr auto kKept = "histogram";              // in the settings
-constexpr std::chrono::milliseconds kPace{100};  // between two pictures of a lane that runs
-constexpr int kRoomForSide = 980;                // pixels of the panel's width
-constexpr double kUpright = 1.4;                 // less wide than so many times its height: one above the other
+constexpr auto kKept = "histogram";             // in the settings
+constexpr std::chrono::milliseconds kPace{100}; // between two pictures of a lane that runs
+constexpr int kRoomForSide = 980;               // pixels of the panel's width
+constexpr int kRoomForHead = 600;               // below it stays what no key or menu does
+constexpr int kLeastHead = 300;
+constexpr double kUpright = 1.4; // less wide than so many times its height: one above the other
 constexpr const char* kSides[] = {"none", "layers", "run"};
 
 QString qt(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
@@ -151,8 +151,8 @@ HistogramPanel::HistogramPanel(const RunStore& store, const LaneSelection& selec
 
 QWidget* HistogramPanel::makeHead() {
   auto* head = new QWidget;
-  what_ = chooser("histogram:what", tr("Of which tensors"), 11);
-  formats_ = chooser("histogram:format", tr("The number format behind the bars"), 6);
+  what_ = chooser("histogram:what", tr("Of which tensors"), 8);
+  formats_ = chooser("histogram:format", tr("The number format behind the bars"), 5);
   formats_->addItem(tr("as the lane"), QString());
   for (const Format& each : number_formats()) formats_->addItem(qt(each.name), qt(each.name));
   formats_->view()->setMinimumWidth(fontMetrics().averageCharWidth() * 18);
@@ -165,7 +165,7 @@ QWidget* HistogramPanel::makeHead() {
   place_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   log_ = tool("histogram:log", tr("Log"), tr("Shares on a logarithmic axis (L)"), true);
   layersShown_ = tool("histogram:layers", tr("Layers"), tr("Small histograms of each layer beside the large one"), true);
-  runShown_ = tool("histogram:run", tr("Whole run"), tr("Exponents over the steps of the run"), true);
+  runShown_ = tool("histogram:run", tr("Run"), tr("Exponents over the steps of the run"), true);
   auto* row = new QHBoxLayout(head);
   row->setContentsMargins(kGap, kSmallGap, kGap, kSmallGap);
   row->setSpacing(kSmallGap);
@@ -176,6 +176,7 @@ QWidget* HistogramPanel::makeHead() {
   row->addWidget(latest_);
   row->addWidget(place_, 3);
   for (QWidget* each : {log_, layersShown_, runShown_}) row->addWidget(each);
+  head->setMinimumWidth(kLeastHead); // where it is narrower than all of these, some go
   return head;
 }
 
@@ -242,8 +243,10 @@ void HistogramPanel::refresh() {
     content.colour = its.colour();
     content.has_scaler = has_scaler(its.current_config());
     content.step = look ? look->step : step_.value_or(0);
-    if (look) content.shown = amplab::shown_of(*look, choice_);
-    else if (sum && choice_ == TensorChoice{choice_.kind, {}, {}}) content.shown = shown_of(*sum, choice_.kind);
+    if (look)
+      content.shown = amplab::shown_of(*look, choice_);
+    else if (sum && choice_ == TensorChoice{choice_.kind, {}, {}})
+      content.shown = shown_of(*sum, choice_.kind);
     const QString chosen = formats_->currentData().toString();
     const std::string name = chosen.isEmpty() ? met_format(its.current_config(), content.shown) : chosen.toStdString();
     if (content.shown.found) content.format = number_format(name);
@@ -265,7 +268,8 @@ QString HistogramPanel::absence(const StepLook* look) const {
   if (step_) return tr("Of step %1 no more is kept than sums: choose All gradients, or another sum.").arg(*step_);
   const QString press = hint_.isEmpty() ? tr("Space runs the lanes.") : hint_;
   return tr("No step of this lane has been looked at yet. %1 While this panel is in view, steps are looked at now and then, and show "
-            "where their numbers lie in the format, and what a loss scale would do to them.").arg(press);
+            "where their numbers lie in the format, and what a loss scale would do to them.")
+      .arg(press);
 }
 
 void HistogramPanel::listChoices(const StepLook& look) {
@@ -284,7 +288,8 @@ void HistogramPanel::listChoices(const StepLook& look) {
 void HistogramPanel::say(const StepLook* look) {
   QString said;
   if (lane() >= 0 && (look || step_)) {
-    said = tr("%1 · step %2").arg(QString::fromStdString(store_.lane(lane()).name()), count_label(static_cast<double>(look ? look->step : *step_)));
+    said = tr("%1 · step %2")
+               .arg(QString::fromStdString(store_.lane(lane()).name()), count_label(static_cast<double>(look ? look->step : *step_)));
     if (look && look->skipped) said += tr(" · skipped");
     if (look && look->injected) said += tr(" · with a fault put in");
   }
@@ -329,7 +334,7 @@ void HistogramPanel::showRun() {
   const ExponentContent& content = plot_->content();
   if (lane() < 0 || !content.format) return waterfall_->clear();
   const LaneStore& its = store_.lane(lane());
-  waterfall_->show(its.looks().sums().all(), choice_.kind, *content.format, lane(), its.colour(), its.last_step());
+  waterfall_->show(its.looks().sums(), choice_.kind, *content.format, lane(), its.colour(), its.last_step());
 }
 
 void HistogramPanel::showEvent(QShowEvent* event) {
@@ -345,6 +350,9 @@ void HistogramPanel::hideEvent(QHideEvent* event) {
 
 void HistogramPanel::resizeEvent(QResizeEvent* event) {
   Panel::resizeEvent(event);
+  for (QWidget* each :
+       {static_cast<QWidget*>(earlier_), static_cast<QWidget*>(later_), static_cast<QWidget*>(place_), static_cast<QWidget*>(log_)})
+    each->setVisible(width() >= kRoomForHead);
   placeSide();
 }
 
@@ -396,69 +404,13 @@ void HistogramPanel::setHint(const QString& sentence) {
   if (!plot_->content().format) refresh();
 }
 
-void HistogramPanel::apply(double scale, bool fork) {
-  const LaneStore& its = store_.lane(lane());
-  const ScaleSetting setting = fork ? fork_setting_of(its, scale) : setting_of(its, scale, its.latest(Series::loss_scale));
-  switch (setting.way) {
-    case ScaleWay::live:
-      for (const Advice& dial : setting.dials) emit adviceTaken(lane(), dial);
-      return;
-    case ScaleWay::fork:
-      plot_->putBack();
-      emit forkWanted(lane(), step_.value_or(its.last_step()), setting.dials);
-      return;
-    case ScaleWay::none:
-      plot_->putBack();
-      emit complained(setting.sentence);
-  }
-}
-
-QString HistogramPanel::data() const {
-  const ExponentContent& content = plot_->content();
-  if (!content.format) return {};
-  const ShownExponents& shown = content.shown;
-  QStringList lines{"exponent\telements\tbefore rounding"};
-  const auto line = [&](const QString& name, int64_t there, int64_t truth) { lines += QString("%1\t%2\t%3").arg(name).arg(there).arg(truth); };
-  Exponents both = shown.there;
-  both += shown.truth;
-  for (size_t i = 0; i < both.counts.size(); ++i) {
-    const int64_t exponent = both.lowest + static_cast<int64_t>(i);
-    line(QString::number(exponent), shown.there.at(exponent), shown.truth.at(exponent));
-  }
-  line("zero", shown.there.zeros, shown.truth.zeros);
-  line("inf", shown.there.inf, shown.truth.inf);
-  line("nan", shown.there.nan, shown.truth.nan);
-  return lines.join('\n') + '\n';
-}
-
-QMenu* HistogramPanel::createMenu(std::optional<int> exponent, QWidget* parent) {
-  auto* menu = new QMenu(parent);
-  menu->setObjectName("histogram:menu");
-  const ExponentContent& content = plot_->content();
-  const auto offer = [&](const char* id, const QString& text, bool enabled, auto act) {
-    QAction* action = menu->addAction(text, this, act);
-    action->setObjectName(id);
-    action->setEnabled(enabled);
-  };
-  const std::optional<TensorName> tensor = content.shown.choice.tensor;
-  offer("histogram:elements", tensor ? tr("Elements of %1").arg(content.shown.title) : tr("Elements (of a single tensor)"), content.format && tensor,
-        [this, tensor, at = content.lane, step = content.step] { emit tensorWanted(at, step, *tensor); });
-  offer("histogram:bits", exponent ? tr("Bits of %1").arg(scale_label(std::ldexp(1.0, *exponent))) : tr("Bits of a number"), exponent.has_value(),
-        [this, exponent] { emit plot_->exponentChosen(*exponent); });
-  menu->addSeparator();
-  const double scale = plot_->scale();
-  offer("histogram:fork", tr("Fork the lane with a loss scale of %1").arg(scale_label(scale)), plot_->hasHandle(), [this, scale] { apply(scale, true); });
-  offer("histogram:log", log_->isChecked() ? tr("Linear axis\tL") : tr("Logarithmic axis\tL"), content.format, [this] { plot_->setLog(!plot_->isLog()); });
-  menu->addSeparator();
-  offer("histogram:copyPicture", tr("Copy picture"), content.format, [this] { QApplication::clipboard()->setPixmap(splitter_->grab()); });
-  offer("histogram:copyData", tr("Copy data"), content.format, [this] { QApplication::clipboard()->setText(data()); });
-  return menu;
-}
-
 // ---- settings ------------------------------------------------------------------------------------------------------
 
 void HistogramPanel::keep(QVariantMap& settings) const {
-  QVariantMap kept{{"format", formats_->currentData()}, {"log", plot_->isLog()}, {"kind", static_cast<int>(choice_.kind)}, {"order", order_->currentIndex()}};
+  QVariantMap kept{{"format", formats_->currentData()},
+                   {"log", plot_->isLog()},
+                   {"kind", static_cast<int>(choice_.kind)},
+                   {"order", order_->currentIndex()}};
   if (sideWanted_) kept["side"] = kSides[static_cast<size_t>(*sideWanted_)];
   settings[kKept] = kept;
 }
@@ -467,7 +419,8 @@ void HistogramPanel::recall(const QVariantMap& settings) {
   const QVariantMap kept = settings[kKept].toMap();
   formats_->setCurrentIndex(std::max(0, formats_->findData(kept["format"].toString())));
   plot_->setLog(kept["log"].toBool());
-  if (const int kind = kept["kind"].toInt(); kept.contains("kind") && kind >= 0 && kind <= static_cast<int>(kLastTensorKind)) choice_ = {static_cast<TensorKind>(kind), {}, {}};
+  if (const int kind = kept["kind"].toInt(); kept.contains("kind") && kind >= 0 && kind <= static_cast<int>(kLastTensorKind))
+    choice_ = {static_cast<TensorKind>(kind), {}, {}};
   if (const int order = kept["order"].toInt(); order > 0 && order < order_->count()) {
     order_->setCurrentIndex(order);
     grid_->setOrder(static_cast<LayerOrder>(order));

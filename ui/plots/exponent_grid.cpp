@@ -7,8 +7,8 @@
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
-#include <QPainter>
 #include <QPaintEvent>
+#include <QPainter>
 #include <QToolTip>
 #include <algorithm>
 #include <cmath>
@@ -91,7 +91,7 @@ void ExponentGrid::count_losses() {
     const FormatFit fit = fit_of(cell.shown.truth, *format_, factor_);
     const auto all = static_cast<double>(std::max<int64_t>(1, cell.shown.truth.finite()));
     cell.flushed = fit.flushed / all;
-    cell.overflow = fit.overflow / all;
+    cell.overflow = fit.overflow >= 0.5 ? fit.overflow / all : 0; // less than an element is the error of counting by powers of two
   }
 }
 
@@ -134,7 +134,11 @@ void ExponentGrid::mousePressEvent(QMouseEvent* event) {
 
 void ExponentGrid::keyPressEvent(QKeyEvent* event) {
   const int key = event->key();
-  const int by = key == Qt::Key_Left ? -1 : key == Qt::Key_Right ? 1 : key == Qt::Key_Up ? -columns(width()) : key == Qt::Key_Down ? columns(width()) : 0;
+  const int by = key == Qt::Key_Left    ? -1
+                 : key == Qt::Key_Right ? 1
+                 : key == Qt::Key_Up    ? -columns(width())
+                 : key == Qt::Key_Down  ? columns(width())
+                                        : 0;
   if (by != 0 && count() > 0) {
     current_ = std::clamp(current_ + by, 0, count() - 1);
     update();
@@ -146,7 +150,8 @@ void ExponentGrid::keyPressEvent(QKeyEvent* event) {
 }
 
 QString ExponentGrid::lossesOf(const Cell& cell) const {
-  if (cell.overflow > 0) return tr("over %1").arg(share_label(cell.overflow));
+  if (cell.overflow > 0.0005) return tr("overflow %1").arg(share_label(cell.overflow));
+  if (cell.overflow > 0) return tr("overflow < 0.1 %");
   return cell.flushed > 0.0005 ? tr("flushed %1").arg(share_label(cell.flushed)) : QString();
 }
 
@@ -156,7 +161,8 @@ bool ExponentGrid::event(QEvent* event) {
   const int place = placeAt(help->pos());
   if (place < 0) return true;
   const Cell& cell = cells_[static_cast<size_t>(place)];
-  QToolTip::showText(help->globalPos(), tr("%1: flushed %2, overflow %3").arg(cell.shown.title, share_label(cell.flushed), share_label(cell.overflow)), this);
+  QToolTip::showText(help->globalPos(),
+                     tr("%1: flushed %2, overflow %3").arg(cell.shown.title, share_label(cell.flushed), share_label(cell.overflow)), this);
   return true;
 }
 

@@ -51,7 +51,7 @@ class ExponentGrid : public QWidget {
  private:
   struct Cell {
     ShownExponents shown;
-    size_t layer = 0; // its place among the layers
+    size_t layer = 0;                 // its place among the layers
     double flushed = 0, overflow = 0; // shares of what is finite and not zero, at the handle
   };
   int columns(int width) const;

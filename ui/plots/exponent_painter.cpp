@@ -11,8 +11,8 @@
 namespace amplab {
 namespace {
 
-constexpr double kAir = 1.1, kGapOfBars = 1, kLeastForGap = 4; // pixels
-constexpr double kLeastBar = 1;                                // pixels: what is there can be seen
+constexpr double kAir = 1.1, kGapOfBars = 1, kLeastForGap = 4, kLeastForOutline = 5; // pixels
+constexpr double kLeastBar = 1;                                                      // pixels: what is there can be seen
 
 QColor faint(QRgb colour, float alpha) {
   QColor faded(colour);
@@ -21,7 +21,7 @@ QColor faint(QRgb colour, float alpha) {
 }
 
 struct GroundLook {
-  QRgb Palette::* colour;
+  QRgb Palette::*colour;
   float tint;
   Qt::BrushStyle hatch; // besides the tint: zones are told apart by more than hue
   float ink;            // of the hatch
@@ -104,10 +104,10 @@ void paint_ground(QPainter& painter, const ExponentAxes& axes, const FormatZones
 
 QBrush brush_of(Fate fate, const QColor& colour, const Palette& palette) {
   switch (fate) {
-    case Fate::normal: return colour;
-    case Fate::subnormal: return mixed(colour, QColor(palette.surface), 0.5);
-    case Fate::flushed: return QColor(palette.surface);
-    case Fate::overflow: return QBrush(QColor(palette.bad), Qt::Dense3Pattern);
+  case Fate::normal: return colour;
+  case Fate::subnormal: return mixed(colour, QColor(palette.surface), 0.5);
+  case Fate::flushed: return QColor(palette.surface);
+  case Fate::overflow: return QBrush(QColor(palette.bad), Qt::Dense3Pattern);
   }
   return colour;
 }
@@ -131,13 +131,14 @@ void paint_bars(QPainter& painter, const ExponentAxes& axes, const FormatZones& 
     painter.setClipRect(clip);
     const bool lost = zone.fate == Fate::flushed;
     const QColor outline = zone.fate == Fate::overflow ? QColor(palette.bad) : bars.colour;
-    const QBrush brush = brush_of(zone.fate, bars.colour, palette);
+    const QColor ghost = mixed(bars.colour, QColor(palette.surface), 0.6); // where a bar is too thin to be hollow
+    const QBrush brush = lost && width < kLeastForOutline ? QBrush(ghost) : brush_of(zone.fate, bars.colour, palette);
     for (size_t i = 0; i < solid.counts.size(); ++i) {
       if (solid.counts[i] == 0) continue;
       const QRectF area = bar(solid.lowest + static_cast<int64_t>(i), solid.counts[i]);
       if (area.right() < clip.left() || area.left() > clip.right()) continue;
       painter.fillRect(area, brush);
-      if (zone.fate == Fate::normal || width < 3) continue;
+      if (zone.fate == Fate::normal || width < kLeastForOutline) continue;
       painter.setPen(QPen(outline, 1, lost ? Qt::DotLine : Qt::SolidLine));
       painter.setBrush(Qt::NoBrush);
       painter.drawRect(area.adjusted(0, 0, -1, -1));
@@ -152,8 +153,8 @@ void paint_bars(QPainter& painter, const ExponentAxes& axes, const FormatZones& 
       if (bars.truth.counts[i] <= kept) continue;
       QRectF area = bar(exponent, bars.truth.counts[i]);
       area.setBottom(bar(exponent, kept).top());
-      painter.fillRect(area, mixed(bars.colour, QColor(palette.surface), 0.85));
-      painter.drawRect(area.adjusted(0, 0, -1, -1));
+      painter.fillRect(area, mixed(bars.colour, QColor(palette.surface), width < kLeastForOutline ? 0.6 : 0.85));
+      if (width >= kLeastForOutline) painter.drawRect(area.adjusted(0, 0, -1, -1));
     }
   }
   painter.restore();

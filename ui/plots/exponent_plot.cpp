@@ -15,12 +15,15 @@
 namespace amplab {
 namespace {
 
-constexpr int kBigStep = 4; // binary places
+constexpr int kBigStep = 4;          // binary places
+constexpr double kFewFlushed = 0.01; // share
 constexpr double kSideBar = 34, kNarrowSideBar = 26;
 constexpr int kNarrow = 620, kRoomForVerdict = 980, kLowForVerdict = 190; // pixels
 
+constexpr double kOneElement = 0.5; // less of one is the error of counting by powers of two
+
 QString percent(double part, double whole) {
-  if (part <= 0 || whole <= 0) return "0 %";
+  if (part < kOneElement || whole <= 0) return "0 %";
   const double share = part / whole;
   return share < 0.0005 ? QString("< 0.1 %") : share_label(share);
 }
@@ -74,7 +77,7 @@ void ExponentPlot::setLog(bool log) {
 
 double ExponentPlot::shift() const { return hasHandle() ? std::log2(scale_ / content_.shown.scale) : 0; }
 
-QString ExponentPlot::counter(double FormatFit::* part) const {
+QString ExponentPlot::counter(double FormatFit::*part) const {
   const auto all = static_cast<double>(content_.shown.truth.finite());
   const QString now = percent(now_.*part, all);
   return shift() == 0 ? now : now + " → " + percent(then_.*part, all);
@@ -82,9 +85,10 @@ QString ExponentPlot::counter(double FormatFit::* part) const {
 
 QString ExponentPlot::described() const {
   if (!content_.format) return content_.sentence;
-  const QString lost = tr("%1 in %2: flushed %3, overflow %4.")
-                           .arg(content_.shown.title, QString::fromUtf8(content_.format->name.data(), static_cast<qsizetype>(content_.format->name.size())),
-                                flushedText(), overflowText());
+  const QString lost =
+      tr("%1 in %2: flushed %3, overflow %4.")
+          .arg(content_.shown.title, QString::fromUtf8(content_.format->name.data(), static_cast<qsizetype>(content_.format->name.size())),
+               flushedText(), overflowText());
   return hasHandle() ? lost + " " + gripText() + ". " + verdict_ : lost;
 }
 
@@ -95,11 +99,12 @@ QSize ExponentPlot::sizeHint() const { return {720, 15 * fontMetrics().height()}
 
 ExponentPlot::Places ExponentPlot::places() const {
   const QFontMetricsF metrics(number_font(-1));
-  const double line = metrics.height(), side = width() < kNarrow ? kNarrowSideBar : kSideBar;
+  const double line = metrics.height(), counters = QFontMetricsF(number_font()).height(),
+               side = width() < kNarrow ? kNarrowSideBar : kSideBar;
   Places places;
   places.verdict_below = width() < kRoomForVerdict && height() >= kLowForVerdict && !verdict_.isEmpty();
   QRectF room = QRectF(rect()).adjusted(kGap, kSmallGap, -kGap, -kSmallGap);
-  places.words = QRectF(room.left(), room.top(), room.width(), places.verdict_below ? 2 * line : line);
+  places.words = QRectF(room.left(), room.top(), room.width(), places.verdict_below ? counters + line : counters);
   room.setTop(places.words.bottom() + kSmallGap);
   room.setLeft(room.left() + metrics.horizontalAdvance("100 %") + kSmallGap);
   room.setBottom(room.bottom() - line);
@@ -119,7 +124,7 @@ ExponentPlot::Places ExponentPlot::places() const {
 
 QString ExponentPlot::gripText() const {
   const QString scale = scale_label(scale_);
-  return content_.has_scaler || shift() != 0 ? tr("loss scale %1").arg(scale) : tr("no loss scale: %1").arg(scale);
+  return content_.has_scaler || shift() != 0 ? tr("loss scale %1").arg(scale) : tr("no loss scale (%1)").arg(scale);
 }
 
 QPointF ExponentPlot::gripAt() const { return gripArea(places()).center(); }
@@ -140,10 +145,13 @@ std::optional<int> ExponentPlot::exponentAt(const QPointF& at) const {
 QString ExponentPlot::tipAt(const QPointF& at) const {
   const Places where = places();
   if (hasHandle() && where.track.contains(at)) {
-    const QString best = suiting_ ? tr("\nThe thick part of the line: scales that lose least, %1 to %2.")
-                                        .arg(scale_label(std::ldexp(1.0, suiting_->lowest)), scale_label(std::ldexp(1.0, suiting_->highest)))
-                                  : QString();
-    return tr("Drag the handle, or press Left and Right: the bars follow. Letting go sets the scale; with Ctrl it forks the lane; Escape puts it back.") + best;
+    const QString best = suiting_
+                             ? tr("\nThe thick part of the line: scales that lose least, %1 to %2.")
+                                   .arg(scale_label(std::ldexp(1.0, suiting_->lowest)), scale_label(std::ldexp(1.0, suiting_->highest)))
+                             : QString();
+    return tr("Drag the handle, or press Left and Right: the bars follow. Letting go sets the scale; with Ctrl it forks the lane; Escape "
+              "puts it back.") +
+           best;
   }
   if (where.words.contains(at)) return verdict_;
   const auto exponent = exponentAt(at);
@@ -152,18 +160,27 @@ QString ExponentPlot::tipAt(const QPointF& at) const {
   const auto from = static_cast<int64_t>(std::lround(*exponent - shift()));
   const int64_t truth = shown.truth.at(from), there = shown.there.at(from);
   const auto total = static_cast<double>(std::max<int64_t>(1, shown.truth.total()));
-  QString tip = tr("%1 to %2: %3, %4 elements").arg(scale_label(std::ldexp(1.0, *exponent)), scale_label(std::ldexp(1.0, *exponent + 1)), percent(static_cast<double>(truth), total), count_label(static_cast<double>(truth)));
+  QString tip = tr("%1 to %2: %3, %4 elements")
+                    .arg(scale_label(std::ldexp(1.0, *exponent)), scale_label(std::ldexp(1.0, *exponent + 1)),
+                         percent(static_cast<double>(truth), total), count_label(static_cast<double>(truth)));
   if (shift() == 0 && there < truth) tip += tr(", of which %1 were lost").arg(count_label(static_cast<double>(truth - there)));
-  return tip + "\n" + words_of(fate_at(zones_, *exponent + 0.5));
+  tip += "\n" + words_of(fate_at(zones_, *exponent + 0.5));
+  if (fate_at(zones_, *exponent + 0.5) == Fate::flushed)
+    tip += tr(": at most half of the smallest subnormal, %1").arg(scale_label(content_.format->smallest_subnormal));
+  return tip;
 }
 
 // ---- the handle ----------------------------------------------------------------------------------------------------
 
-void ExponentPlot::moveTo(double exponent) {
-  const double least = std::max<double>(kLeastScale, range_.lower), most = std::min<double>(kMostScale, range_.upper);
-  // A scale that is no power of two can be gone back to.
-  const double own = std::log2(content_.shown.scale), whole = std::clamp(std::round(exponent), least, most);
-  const double scale = std::abs(exponent - own) < 0.5 && std::abs(whole - own) < 1 ? content_.shown.scale : std::exp2(whole);
+// At powers of two, and at the step's own scale where that is none.
+double ExponentPlot::scaleAt(double exponent) const {
+  const double own = content_.shown.scale;
+  return std::abs(exponent - std::log2(own)) < 0.5 ? own : std::exp2(std::round(exponent));
+}
+
+void ExponentPlot::moveTo(double scale) {
+  const double least = std::exp2(std::max<double>(kLeastScale, range_.lower)), most = std::exp2(std::min<double>(kMostScale, range_.upper));
+  scale = std::clamp(scale, std::min(least, content_.shown.scale), std::max(most, content_.shown.scale));
   held_ = true;
   if (scale == scale_) return;
   scale_ = scale;
@@ -174,9 +191,8 @@ void ExponentPlot::moveTo(double exponent) {
 }
 
 void ExponentPlot::putBack() {
-  dragging_ = held_ = false;
-  if (!content_.format || scale_ == content_.shown.scale) return;
-  moveTo(std::log2(content_.shown.scale));
+  dragging_ = false;
+  if (content_.format && scale_ != content_.shown.scale) moveTo(content_.shown.scale);
   held_ = false;
 }
 
@@ -193,7 +209,7 @@ void ExponentPlot::mousePressEvent(QMouseEvent* event) {
     const double at = where.axes.fromX(event->position().x());
     const bool on_grip = gripArea(where).contains(event->position());
     grabbed_ = on_grip ? at - std::log2(scale_) : 0;
-    moveTo(at - grabbed_);
+    moveTo(scaleAt(at - grabbed_));
   } else if (const auto exponent = exponentAt(event->position())) {
     emit exponentChosen(*exponent);
   }
@@ -203,7 +219,7 @@ void ExponentPlot::mouseMoveEvent(QMouseEvent* event) {
   const Places where = places();
   const bool over = hasHandle() && where.track.contains(event->position());
   setCursor(dragging_ ? Qt::ClosedHandCursor : over ? Qt::OpenHandCursor : Qt::ArrowCursor);
-  if (dragging_) moveTo(where.axes.fromX(event->position().x()) - grabbed_);
+  if (dragging_) moveTo(scaleAt(where.axes.fromX(event->position().x()) - grabbed_));
 }
 
 void ExponentPlot::mouseReleaseEvent(QMouseEvent* event) {
@@ -216,11 +232,16 @@ void ExponentPlot::keyPressEvent(QKeyEvent* event) {
   if (!hasHandle()) return QWidget::keyPressEvent(event);
   const int step = event->modifiers().testFlag(Qt::ShiftModifier) ? kBigStep : 1;
   const double at = std::log2(scale_);
-  if (key == Qt::Key_Left) moveTo(std::ceil(at) - step);
-  else if (key == Qt::Key_Right) moveTo(std::floor(at) + step);
-  else if ((key == Qt::Key_Return || key == Qt::Key_Enter) && held_) letGo(event->modifiers().testFlag(Qt::ControlModifier));
-  else if (key == Qt::Key_Escape && (held_ || scale_ != content_.shown.scale)) putBack();
-  else QWidget::keyPressEvent(event);
+  if (key == Qt::Key_Left)
+    moveTo(std::exp2(std::ceil(at) - step));
+  else if (key == Qt::Key_Right)
+    moveTo(std::exp2(std::floor(at) + step));
+  else if ((key == Qt::Key_Return || key == Qt::Key_Enter) && held_)
+    letGo(event->modifiers().testFlag(Qt::ControlModifier));
+  else if (key == Qt::Key_Escape && (held_ || scale_ != content_.shown.scale))
+    putBack();
+  else
+    QWidget::keyPressEvent(event);
 }
 
 bool ExponentPlot::event(QEvent* event) {
@@ -228,7 +249,8 @@ bool ExponentPlot::event(QEvent* event) {
   if (event->type() == QEvent::ShortcutOverride) {
     const auto* key = static_cast<QKeyEvent*>(event);
     const int what = key->key();
-    const bool arrow = what == Qt::Key_Left || what == Qt::Key_Right, ends = what == Qt::Key_Escape || what == Qt::Key_Return || what == Qt::Key_Enter;
+    const bool arrow = what == Qt::Key_Left || what == Qt::Key_Right,
+               ends = what == Qt::Key_Escape || what == Qt::Key_Return || what == Qt::Key_Enter;
     if ((arrow && hasHandle()) || (ends && held_) || (what == Qt::Key_L && key->modifiers() == Qt::NoModifier)) event->accept();
     return true;
   }
@@ -298,10 +320,12 @@ void ExponentPlot::paintAxes(QPainter& painter, const Places& places) const {
   const auto ticks = ticks_for(log_ ? AxisKind::log10 : AxisKind::share, log_ ? Range{axes.least, axes.most} : Range{0, axes.most}, wanted);
   for (const Tick& tick : ticks) {
     const double y = bottom - axes.heightOf(tick.at);
+    if (bottom - y < metrics.height() / 2) continue; // the corner is the other axis'
     painter.setPen(QPen(QColor(look.grid), 1));
-    if (tick.at > 0) painter.drawLine(QPointF(left, y), QPointF(right, y));
+    painter.drawLine(QPointF(left, y), QPointF(right, y));
     painter.setPen(QColor(look.quiet));
-    painter.drawText(QRectF(0, y - metrics.height() / 2, left - kSmallGap, metrics.height()), Qt::AlignRight | Qt::AlignVCenter, tick.label);
+    painter.drawText(QRectF(0, y - metrics.height() / 2, left - kSmallGap, metrics.height()), Qt::AlignRight | Qt::AlignVCenter,
+                     tick.label);
   }
   painter.setPen(QColor(look.edge));
   painter.drawLine(QPointF(left, bottom), QPointF(right, bottom));
@@ -316,8 +340,8 @@ void ExponentPlot::paintTrack(QPainter& painter, const Places& places) const {
   painter.setPen(QPen(QColor(look.edge), 1));
   painter.drawLine(QPointF(track.left(), y), QPointF(track.right(), y));
   if (suiting_) {
-    painter.setPen(QPen(QColor(look.good), 5, Qt::SolidLine, Qt::RoundCap));
-    painter.drawLine(QPointF(clamped(suiting_->lowest), y), QPointF(clamped(suiting_->highest), y));
+    painter.setPen(QPen(QColor(look.good), 4, Qt::SolidLine, Qt::FlatCap)); // below the grip, which would hide it
+    painter.drawLine(QPointF(clamped(suiting_->lowest), track.bottom() - 1), QPointF(clamped(suiting_->highest), track.bottom() - 1));
   }
   const bool away = shift() != 0;
   const double now = clamped(std::log2(content_.shown.scale));
@@ -341,9 +365,9 @@ void ExponentPlot::paintTrack(QPainter& painter, const Places& places) const {
 void ExponentPlot::paintWords(QPainter& painter, const Places& places) const {
   const Palette& look = theme_.palette();
   const QFont plain = painter.font();
-  QFont bold = plain;
+  QFont bold = number_font();
   bold.setWeight(QFont::DemiBold);
-  const double line = QFontMetricsF(bold).height();
+  const double line = QFontMetricsF(number_font()).height();
   double x = places.words.left();
   const auto say = [&](const QFont& font, QRgb colour, const QString& text) {
     painter.setFont(font);
@@ -353,13 +377,14 @@ void ExponentPlot::paintWords(QPainter& painter, const Places& places) const {
     x += width + kSmallGap;
   };
   const bool away = shift() != 0;
-  const auto tone = [&](double share) { return share > 0.001 * static_cast<double>(content_.shown.truth.finite()) ? look.bad : look.good; };
+  // A few that are flushed do no harm; one that overflows costs the step.
+  const auto tone = [&](double count, double few) { return count > few ? look.bad : look.good; };
   const FormatFit& told = away ? then_ : now_;
   say(plain, look.quiet, away ? tr("will be flushed") : tr("flushed"));
-  say(bold, tone(told.flushed), flushedText());
+  say(bold, tone(told.flushed, kFewFlushed * static_cast<double>(content_.shown.truth.finite())), flushedText());
   x += kGap;
   say(plain, look.quiet, away ? tr("will overflow") : tr("overflow"));
-  say(bold, tone(told.overflow), overflowText());
+  say(bold, tone(told.overflow, kOneElement), overflowText());
   painter.setFont(plain);
   if (verdict_.isEmpty()) return;
   painter.setPen(QColor(look.text));
@@ -384,9 +409,10 @@ void ExponentPlot::paintSides(QPainter& painter, const Places& places) const {
   };
   const FormatFit& fit = away ? then_ : now_;
   const double lost_zeros = away ? fit.flushed : std::max<double>(0, static_cast<double>(shown.there.zeros - shown.truth.zeros));
-  const Side sides[] = {{tr("0"), static_cast<double>(away ? kept.zeros : shown.there.zeros) - (away ? 0 : lost_zeros), lost_zeros, Fate::flushed},
-                        {tr("Inf"), static_cast<double>(kept.inf), away ? fit.overflow : 0, Fate::overflow},
-                        {tr("NaN"), static_cast<double>(kept.nan), 0, Fate::overflow}};
+  const Side sides[] = {
+      {tr("0"), static_cast<double>(away ? kept.zeros : shown.there.zeros) - (away ? 0 : lost_zeros), lost_zeros, Fate::flushed},
+      {tr("Inf"), static_cast<double>(kept.inf), away ? fit.overflow : 0, Fate::overflow},
+      {tr("NaN"), static_cast<double>(kept.nan), 0, Fate::overflow}};
   const double line = QFontMetricsF(painter.font()).height(), width = places.sides.width() / 3, room = places.sides.bottom() - places.top;
   const QColor lane = lane_colour(look, content_.colour);
   double left = places.sides.left();
@@ -407,9 +433,10 @@ void ExponentPlot::paintSides(QPainter& painter, const Places& places) const {
     }
     painter.setPen(QColor(look.quiet));
     const double share = (side.sure + side.more) / total;
-    const QString said = share <= 0 ? QString("0") : share < 0.01 ? QString("<1 %") : QString::number(std::lround(100 * share)) + " %";
+    const QString said = share <= 0 ? QString("0") : share < 0.01 ? QString("<1%") : QString::number(std::lround(100 * share)) + "%";
     painter.drawText(QRectF(column.left() - kSmallGap, places.top - line, column.width() + 2 * kSmallGap, line), Qt::AlignCenter, said);
-    painter.drawText(QRectF(column.left() - kSmallGap, column.bottom() + kHairGap, column.width() + 2 * kSmallGap, line), Qt::AlignCenter, side.name);
+    painter.drawText(QRectF(column.left() - kSmallGap, column.bottom() + kHairGap, column.width() + 2 * kSmallGap, line), Qt::AlignCenter,
+                     side.name);
   }
 }
 

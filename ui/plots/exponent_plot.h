@@ -58,7 +58,7 @@ class ExponentPlot : public QWidget {
   QSize minimumSizeHint() const override;
 
  signals:
-  void scaleMoved(double scale); // also by putBack
+  void scaleMoved(double scale);          // also by putBack
   void scaleSet(double scale, bool fork); // let go
   void exponentChosen(int exponent);
   void logChanged(bool log);
@@ -79,11 +79,12 @@ class ExponentPlot : public QWidget {
     bool verdict_below = false;
   };
   Places places() const;
-  QString counter(double FormatFit::* part) const;
+  QString counter(double FormatFit::*part) const;
   QString described() const;
   QString gripText() const;
   QRectF gripArea(const Places& places) const;
-  void moveTo(double exponent);
+  double scaleAt(double exponent) const; // where the handle comes to stand that is dragged there
+  void moveTo(double scale);
   void letGo(bool fork);
   void paintGround(QPainter& painter, const Places& places);
   void paintAxes(QPainter& painter, const Places& places) const;

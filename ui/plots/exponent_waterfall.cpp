@@ -40,10 +40,14 @@ ExponentWaterfall::ExponentWaterfall(const Theme& theme, QWidget* parent) : QWid
   });
 }
 
-void ExponentWaterfall::show(const std::vector<LookSum>& sums, TensorKind kind, const Format& format, int lane, int colour, int64_t last_step) {
+void ExponentWaterfall::show(const LookSums& sums, TensorKind kind, const Format& format, int lane, int colour, int64_t last_step) {
+  const bool same = lane == lane_ && sums.version() == version_ && kind == kind_ && &format == format_ && colour == colour_;
+  if (same && (last_step == last_step_ || !fitted_)) return;
   if (lane != lane_) fitted_ = true;
+  version_ = sums.version();
+  format_ = &format;
   columns_.clear();
-  for (const LookSum& sum : sums)
+  for (const LookSum& sum : sums.all())
     if (!sum.of(kind).empty()) columns_.push_back({sum.step, sum.loss_scale, sum.skipped, sum.of(kind)});
   kind_ = kind;
   zones_ = zones_of(format);
@@ -52,7 +56,10 @@ void ExponentWaterfall::show(const std::vector<LookSum>& sums, TensorKind kind, 
   last_step_ = last_step;
   image_ = {};
   if (fitted_) fit();
-  setAccessibleDescription(columns_.empty() ? tr("No step has been looked at") : tr("%1 steps that were looked at, %2 to %3").arg(columns_.size()).arg(columns_.front().step).arg(columns_.back().step));
+  setAccessibleDescription(
+      columns_.empty()
+          ? tr("No step has been looked at")
+          : tr("%1 steps that were looked at, %2 to %3").arg(columns_.size()).arg(columns_.front().step).arg(columns_.back().step));
   update();
 }
 
@@ -131,8 +138,11 @@ QString ExponentWaterfall::tipAt(const QPointF& at) const {
   const QRectF area = plotArea();
   const Column* column = columnAt(static_cast<double>(*step));
   const auto exponent = static_cast<int64_t>(std::floor(exponents_.lower + (area.bottom() - at.y()) / area.height() * exponents_.size()));
-  const double share = static_cast<double>(column->exponents.at(exponent)) / static_cast<double>(std::max<int64_t>(1, column->exponents.total()));
-  QString tip = tr("step %1 · %2 to %3: %4").arg(count_label(static_cast<double>(*step)), scale_label(std::ldexp(1.0, static_cast<int>(exponent))), scale_label(std::ldexp(1.0, static_cast<int>(exponent) + 1)), share_label(share));
+  const double share =
+      static_cast<double>(column->exponents.at(exponent)) / static_cast<double>(std::max<int64_t>(1, column->exponents.total()));
+  QString tip = tr("step %1 · %2 to %3: %4")
+                    .arg(count_label(static_cast<double>(*step)), scale_label(std::ldexp(1.0, static_cast<int>(exponent))),
+                         scale_label(std::ldexp(1.0, static_cast<int>(exponent) + 1)), share_label(share));
   if (is_scaled(kind_)) tip += tr(" · loss scale %1").arg(scale_label(column->loss_scale));
   if (column->skipped) tip += tr(" · skipped");
   return tip;
@@ -147,8 +157,11 @@ void ExponentWaterfall::zoom(const QPointF& around, double factor, bool exponent
     range = range.scaled(least, at);
     return Range{std::max(range.lower, whole.lower), std::min(range.upper, whole.upper)};
   };
-  if (exponents) exponents_ = within(exponents_, exponents_.lower + (area.bottom() - around.y()) / area.height() * exponents_.size(), wholeExponents(), kFewestExponents);
-  else steps_ = within(steps_, steps_.lower + (around.x() - area.left()) / area.width() * steps_.size(), wholeSteps(), kFewestSteps);
+  if (exponents)
+    exponents_ = within(exponents_, exponents_.lower + (area.bottom() - around.y()) / area.height() * exponents_.size(), wholeExponents(),
+                        kFewestExponents);
+  else
+    steps_ = within(steps_, steps_.lower + (around.x() - area.left()) / area.width() * steps_.size(), wholeSteps(), kFewestSteps);
   fitted_ = steps_ == wholeSteps() && exponents_ == wholeExponents();
   image_ = {};
   update();
@@ -196,10 +209,14 @@ void ExponentWaterfall::mouseDoubleClickEvent(QMouseEvent*) { fit(); }
 void ExponentWaterfall::keyPressEvent(QKeyEvent* event) {
   const int key = event->key();
   const QPointF middle = plotArea().center();
-  if (key == Qt::Key_Plus || key == Qt::Key_Equal) zoom(middle, kWheelStep, false);
-  else if (key == Qt::Key_Minus) zoom(middle, 1 / kWheelStep, false);
-  else if (key == Qt::Key_0) fit();
-  else QWidget::keyPressEvent(event);
+  if (key == Qt::Key_Plus || key == Qt::Key_Equal)
+    zoom(middle, kWheelStep, false);
+  else if (key == Qt::Key_Minus)
+    zoom(middle, 1 / kWheelStep, false);
+  else if (key == Qt::Key_0)
+    fit();
+  else
+    QWidget::keyPressEvent(event);
 }
 
 bool ExponentWaterfall::event(QEvent* event) {
@@ -241,7 +258,8 @@ void ExponentWaterfall::paintEvent(QPaintEvent*) {
   const QRectF area = plotArea();
   if (columns_.empty() || area.width() < 2 || area.height() < 2) {
     painter.setPen(QColor(theme_.palette().quiet));
-    painter.drawText(QRectF(rect()).adjusted(kGap, kGap, -kGap, -kGap), Qt::AlignCenter | Qt::TextWordWrap, tr("No step with such tensors has been looked at."));
+    painter.drawText(QRectF(rect()).adjusted(kGap, kGap, -kGap, -kGap), Qt::AlignCenter | Qt::TextWordWrap,
+                     tr("No step with such tensors has been looked at."));
     return;
   }
   if (image_.width() != static_cast<int>(area.width())) image_ = pictured(area.size().toSize());
@@ -272,7 +290,9 @@ void ExponentWaterfall::paintFormat(QPainter& painter) const {
     const QString said = wall    ? tr("overflow above %1").arg(zone.edge)
                          : floor ? tr("flushed below %1").arg(zone.edge)
                                  : tr("subnormal below %1").arg(zone.edge);
-    const QRectF box(area.left() + kSmallGap, wall ? y - metrics.height() - 1 : y + 1, metrics.horizontalAdvance(said) + kSmallGap, metrics.height());
+    const bool above = wall ? y - metrics.height() - 1 > area.top() : y + metrics.height() + 1 > area.bottom();
+    const QRectF box(area.left() + kSmallGap, above ? y - metrics.height() - 1 : y + 1, metrics.horizontalAdvance(said) + kSmallGap,
+                     metrics.height());
     QColor ground(look.surface);
     ground.setAlphaF(0.75f);
     painter.fillRect(box, ground);
@@ -307,11 +327,12 @@ void ExponentWaterfall::paintScale(QPainter& painter) const {
   painter.setPen(QColor(look.warning));
   const int every = std::max(1, static_cast<int>(std::ceil(range.size() * 1.4 * metrics.height() / area.height())));
   for (int at = static_cast<int>(range.lower) + 1; at < range.upper; at += every)
-    painter.drawText(QRectF(area.right() + kSmallGap, y(std::ldexp(1.0, at)) - metrics.height() / 2, width() - area.right() - kSmallGap, metrics.height()),
+    painter.drawText(QRectF(area.right() + kSmallGap, y(std::ldexp(1.0, at)) - metrics.height() / 2, width() - area.right() - kSmallGap,
+                            metrics.height()),
                      Qt::AlignLeft | Qt::AlignVCenter, scale_label(std::ldexp(1.0, at)));
   const QString name = tr("loss scale");
   const double wide = metrics.horizontalAdvance(name);
-  painter.drawText(QRectF(width() - wide - kHairGap, 0, wide + kHairGap, metrics.height()), Qt::AlignRight | Qt::AlignVCenter, name);
+  painter.drawText(QRectF(width() - wide - kGap, 0, wide + kGap - kHairGap, metrics.height()), Qt::AlignRight | Qt::AlignVCenter, name);
 }
 
 void ExponentWaterfall::paintSkips(QPainter& painter) const {
@@ -335,15 +356,19 @@ void ExponentWaterfall::paintAxes(QPainter& painter) const {
   painter.setPen(QColor(hasFocus() ? look.accent : look.edge));
   painter.drawRect(area);
   painter.setPen(QColor(look.quiet));
-  for (const Tick& tick : ticks_for(AxisKind::linear, steps_, std::max(2, static_cast<int>(area.width() / (8 * metrics.averageCharWidth() + 3 * kWideGap))))) {
-    const double half = metrics.horizontalAdvance(tick.label) / 2 + 1, x = std::clamp(toX(tick.at), area.left() + half - kGap, area.right() - half + kGap);
+  for (const Tick& tick :
+       ticks_for(AxisKind::linear, steps_, std::max(2, static_cast<int>(area.width() / (8 * metrics.averageCharWidth() + 3 * kWideGap))))) {
+    const double half = metrics.horizontalAdvance(tick.label) / 2 + 1,
+                 x = std::clamp(toX(tick.at), area.left() + half - kGap, area.right() - half + kGap);
     painter.drawText(QRectF(x - half, area.bottom() + kHairGap, 2 * half, metrics.height()), Qt::AlignCenter, tick.label);
   }
   int every = 5;
   while (every / exponents_.size() * area.height() < 1.4 * metrics.height()) every *= 2;
   for (int at = static_cast<int>(std::ceil(exponents_.lower / every)) * every; at <= exponents_.upper; at += every)
-    painter.drawText(QRectF(0, toY(at) - metrics.height() / 2, area.left() - kSmallGap, metrics.height()), Qt::AlignRight | Qt::AlignVCenter, scale_label(std::ldexp(1.0, at)));
-  painter.drawText(QRectF(kSmallGap, 0, area.width(), metrics.height()), Qt::AlignLeft | Qt::AlignVCenter, tr("%1 over steps").arg(plural_of(kind_)));
+    painter.drawText(QRectF(0, toY(at) - metrics.height() / 2, area.left() - kSmallGap, metrics.height()),
+                     Qt::AlignRight | Qt::AlignVCenter, scale_label(std::ldexp(1.0, at)));
+  painter.drawText(QRectF(kSmallGap, 0, area.width(), metrics.height()), Qt::AlignLeft | Qt::AlignVCenter,
+                   tr("%1 over steps").arg(plural_of(kind_)));
 }
 
 } // namespace amplab

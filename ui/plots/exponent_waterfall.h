@@ -24,12 +24,12 @@ class ExponentWaterfall : public QWidget {
   explicit ExponentWaterfall(const Theme& theme, QWidget* parent = nullptr);
 
   // What is zoomed stays so as long as it is the same lane. last_step: up to which the axis goes.
-  void show(const std::vector<LookSum>& sums, TensorKind kind, const Format& format, int lane, int colour, int64_t last_step);
+  void show(const LookSums& sums, TensorKind kind, const Format& format, int lane, int colour, int64_t last_step);
   void clear();
   void fit();
 
-  const Range& steps() const { return steps_; }         // in view
-  const Range& exponents() const { return exponents_; } // likewise
+  const Range& steps() const { return steps_; }           // in view
+  const Range& exponents() const { return exponents_; }   // likewise
   std::optional<int64_t> stepAt(const QPointF& at) const; // of the column there
   QRectF plotArea() const;
   QString tipAt(const QPointF& at) const;
@@ -74,7 +74,8 @@ class ExponentWaterfall : public QWidget {
   TensorKind kind_ = TensorKind::gradient;
   FormatZones zones_;
   int lane_ = -1, colour_ = 0;
-  int64_t last_step_ = 0;
+  int64_t last_step_ = 0, version_ = -1; // of the sums that are shown
+  const Format* format_ = nullptr;
   Range steps_{0, 1}, exponents_{-60, 40};
   bool fitted_ = true, dragged_ = false;
   std::optional<QPointF> pressed_, dragged_from_;

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a move of the loss scale's handle costs until the picture has followed: medians of a panel with many layers, as it stands at the
+// bottom of a window and over a whole screen. With a folder's name it writes pictures of the panel there.
+//   QT_QPA_PLATFORM=offscreen histogram_bench [FOLDER]
+#include "tests/support/histogram_looks.h"
+#include "ui/panels/histogram_panel.h"
+#include "ui/plots/exponent_plot.h"
+
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QTest>
+#include <QToolButton>
+#include <algorithm>
+#include <cstdio>
+
+using namespace amplab;
+
+namespace {
+
+// Milliseconds of each move, painting included.
+std::vector<double> moves(HistogramPanel& panel, int count) {
+  auto& plot = *panel.findChild<ExponentPlot*>("exponentPlot");
+  plot.setFocus();
+  std::vector<double> took;
+  for (int i = 0; i < count; ++i) {
+    QElapsedTimer clock;
+    clock.start();
+    QTest::keyClick(&plot, i / 16 % 2 ? Qt::Key_Left : Qt::Key_Right);
+    QCoreApplication::processEvents(); // paints, where offscreen windows do
+    panel.grab();                      // and paints all of it once more, to be sure
+    took.push_back(static_cast<double>(clock.nsecsElapsed()) / 1e6);
+  }
+  plot.putBack();
+  std::ranges::sort(took);
+  return took;
+}
+
+void measure(const char* name, HistogramPanel& panel, const QSize& size) {
+  panel.resize(size);
+  panel.show();
+  QCoreApplication::processEvents();
+  const auto took = moves(panel, 200);
+  std::printf("%-28s %4d x %4d  median %6.2f ms  95 %% %6.2f ms\n", name, size.width(), size.height(), took[took.size() / 2],
+              took[took.size() * 95 / 100]);
+}
+
+void draw(HistogramPanel& panel, const QSize& size, const QString& file) {
+  panel.resize(size);
+  panel.show();
+  QCoreApplication::processEvents();
+  panel.grab().save(file);
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+  QApplication application(argc, argv);
+  Theme theme;
+  RunStore store;
+  support::fill_with_looks(store, 120);
+  LaneSelection selection;
+  HistogramPanel panel(store, selection, theme);
+  measure("beside six layers", panel, {1000, 280});
+  measure("the plot alone", panel, {800, 250});
+  measure("a screen", panel, {1920, 1000});
+  support::LookMaker many;
+  many.layers = 96;
+  many.scale = 65536;
+  store.appendLook(0, many.at(5000));
+  store.publish();
+  measure("96 layers, a screen", panel, {1920, 1000});
+  if (argc < 2) return 0;
+
+  support::fill_with_looks(store, 300);
+  const QString folder = QString::fromLocal8Bit(argv[1]) + "/";
+  auto& plot = *panel.findChild<ExponentPlot*>("exponentPlot");
+  QTest::qWait(300); // until it has seen what has come
+  for (const bool dark : {true, false}) {
+    theme.choose(dark ? ThemeChoice::dark : ThemeChoice::light);
+    const QString theme_name = dark ? "dark" : "light";
+    for (const int lane : {0, 1, 2}) {
+      selection.select(lane);
+      const QString name = theme_name + QString::number(lane);
+      draw(panel, {800, 250}, folder + name + "-dock.png");
+      draw(panel, {1300, 360}, folder + name + "-wide.png");
+    }
+    selection.select(1);
+    panel.resize(800, 250);
+    for (int i = 0; i < 11; ++i) QTest::keyClick(&plot, Qt::Key_Right);
+    draw(panel, {800, 250}, folder + theme_name + "-dragged.png");
+    draw(panel, {1300, 360}, folder + theme_name + "-dragged-wide.png");
+    plot.putBack();
+    selection.select(0);
+    draw(panel, {330, 700}, folder + theme_name + "-narrow.png");
+    panel.findChild<QToolButton*>("histogram:run")->click();
+    draw(panel, {1300, 360}, folder + theme_name + "-run.png");
+    draw(panel, {800, 250}, folder + theme_name + "-run-dock.png");
+    draw(panel, {330, 700}, folder + theme_name + "-run-narrow.png");
+    panel.findChild<QToolButton*>("histogram:log")->click();
+    draw(panel, {800, 250}, folder + theme_name + "-run-log.png");
+    panel.findChild<QToolButton*>("histogram:log")->click();
+    panel.findChild<QToolButton*>("histogram:layers")->click();
+  }
+  return 0;
+}
