@@ -66,6 +66,7 @@ class OpTableModel : public QAbstractTableModel {
   void setHere();
   // The step shown; 0 when nothing is.
   int64_t step() const;
+  std::shared_ptr<const InspectedStep> shown() const { return shown_; } // null: nothing is
   // Steps that can be shown, rising.
   std::vector<int64_t> steps() const;
 
