@@ -7,6 +7,7 @@
 
 #include <QApplication>
 #include <QLineEdit>
+#include <QMouseEvent>
 #include <QScrollBar>
 #include <QTest>
 #include <QToolButton>
@@ -104,6 +105,24 @@ class Bench {
     return times;
   }
 
+  // Each a frame of the graph that follows the mouse.
+  Times moves(QWidget& view) {
+    Times times;
+    const auto send = [&](QEvent::Type type, const QPoint& at) {
+      QMouseEvent event(type, at, view.mapToGlobal(at), Qt::LeftButton, Qt::LeftButton, Qt::NoModifier);
+      QApplication::sendEvent(&view, &event);
+    };
+    send(QEvent::MouseButtonPress, {800, 100});
+    for (int i = 0; i < kUpdates; ++i) {
+      const double before = processor_ms();
+      send(QEvent::MouseMove, {800 - 12 * i, 100});
+      QApplication::processEvents(); // paints
+      times.ms.push_back(processor_ms() - before);
+    }
+    send(QEvent::MouseButtonRelease, {80, 100});
+    return times;
+  }
+
  private:
   double receive() {
     ++step_;
@@ -140,6 +159,11 @@ void measure(Theme& theme) {
   if (auto* graph = bench.panel().findChild<QToolButton*>("opsGraph")) {
     graph->click();
     bench.updates().print("the graph");
+    QWidget& view = *bench.panel().findChild<QWidget*>("opsGraphView");
+    bench.moves(view).print("the graph, moved");
+    QTest::mouseDClick(&view, Qt::LeftButton, {}, QPoint(3, 3));
+    bench.updates().print("the graph, all of it");
+    bench.moves(view).print("the graph, all of it, moved");
   }
 }
 
