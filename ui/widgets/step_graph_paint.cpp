@@ -13,6 +13,7 @@ namespace {
 constexpr double kReadable = 0.45; // scale from which on texts are written
 constexpr double kCurved = 0.3;    // ... and edges bend
 constexpr double kStripe = 5, kRound = 4;
+constexpr double kSmallText = 9, kRoomForFormat = 28, kRoomForLine = 10; // pixels, of a box from afar
 
 QString text(const std::string& s) { return QString::fromStdString(s); }
 
@@ -124,7 +125,13 @@ void StepGraphView::paintBox(QPainter& painter, const GraphBox& box) const {
   const QColor colour = dtype_colour(look, op.compute_dtype);
   const bool set = is_set_ && is_set_(op), pointed = is_pointed_at_ && is_pointed_at_(op), chosen = graph_.boxOf(current_) == graph_.boxOf(box.call);
   if (scale_ < kReadable) {
-    painter.fillRect(box.area, colour);
+    const bool names = box.area.width() * scale_ >= kRoomForFormat && box.area.height() * scale_ >= kRoomForLine;
+    painter.fillRect(box.area, names ? mixed(look.surface, colour, 0.4) : colour);
+    if (names) {
+      painter.setFont(font_of(kSmallText / scale_));
+      painter.setPen(QColor(look.text));
+      painter.drawText(box.area, Qt::AlignCenter | Qt::TextSingleLine, text(op.compute_dtype));
+    }
     if (chosen || pointed) {
       QPen pen(QColor(chosen ? look.text : look.accent), 2);
       pen.setCosmetic(true);
