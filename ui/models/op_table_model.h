@@ -66,6 +66,7 @@ class OpTableModel : public QAbstractTableModel {
   void setHere();
   // The step shown; 0 when nothing is.
   int64_t step() const;
+  std::shared_ptr<const InspectedStep> shown() const { return shown_; } // null: nothing is
   // Steps that can be shown, rising.
   std::vector<int64_t> steps() const;
 
@@ -75,6 +76,8 @@ class OpTableModel : public QAbstractTableModel {
   // What the lane's dials say now, which calls from the next step on will follow: what they change is bold.
   void setDials(const RunConfig& dials);
   const RunConfig& dials() const { return dials_; }
+  // As QSortFilterProxyModel::lessThan asks it, with what says nothing last in either order. Requires: 0 <= left, right < rowCount().
+  bool goesBefore(int left, int right, int column, Qt::SortOrder order) const;
   // Columns of which nothing was recorded in the step shown, such as those of the fp32 shadow.
   std::vector<int> emptyColumns() const;
 

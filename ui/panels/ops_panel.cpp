@@ -2,6 +2,7 @@
 #include "ui/panels/ops_panel.h"
 
 #include "ui/widgets/op_delegate.h"
+#include "ui/widgets/step_graph_view.h"
 #include "ui/widgets/tone.h"
 #include "ui/widgets/totals_strip.h"
 
@@ -14,6 +15,7 @@
 #include <QPushButton>
 #include <QKeyEvent>
 #include <QSignalBlocker>
+#include <QStackedWidget>
 #include <QToolButton>
 #include <algorithm>
 #include <utility>
@@ -25,6 +27,7 @@ namespace {
 constexpr size_t kListedSteps = 200;
 // In their place: the step that the lane is gone through in.
 constexpr qlonglong kHere = -1;
+constexpr int kNarrowest = 460; // head, with what fits into it (fitHead)
 
 QComboBox* chooser(const char* name, const QString& meaning, QHBoxLayout& row) {
   auto* box = new QComboBox;
@@ -49,7 +52,7 @@ QToolButton* chip(const char* name, QHBoxLayout& row) {
 
 OpsPanel::OpsPanel(const RunStore& store, const ConfigDocument& document, const Theme& theme, QWidget* parent)
     : Panel(parent), store_(store), document_(document), model_(store), why_(toned_label({}, "quiet")),
-      table_(new CellTable(theme, -1)), totals_(new TotalsStrip(theme)) {
+      table_(new CellTable(theme, -1)), totals_(new TotalsStrip(theme)), views_(new QStackedWidget), graph_(new StepGraphView(theme)) {
   setObjectName("opsPanel");
   filter_.setSourceModel(&model_);
   head_ = new QWidget;
@@ -71,6 +74,7 @@ OpsPanel::OpsPanel(const RunStore& store, const ConfigDocument& document, const 
   text->setPlaceholderText(tr("Filter: op, layer, policy, dtype"));
   text->setAccessibleName(text->placeholderText());
   text->setClearButtonEnabled(true);
+  text->setMinimumWidth(70);
   text->setMaximumWidth(260);
   row->addWidget(text, 1);
   summary_ = new QLabel;
@@ -79,26 +83,33 @@ OpsPanel::OpsPanel(const RunStore& store, const ConfigDocument& document, const 
   summary_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   row->addWidget(summary_, 2);
   makeDials(*row);
-  auto* inspect = new QPushButton(glyph_icon(Glyph::inspect), tr("Inspect next step"));
-  inspect->setObjectName("inspectNext");
-  inspect->setToolTip(tr("Records every op call of the next step, in all lanes (I)"));
-  row->addWidget(inspect);
+  makeGraph(*row);
+  inspect_ = new QPushButton(glyph_icon(Glyph::inspect), tr("Inspect next step"));
+  inspect_->setObjectName("inspectNext");
+  inspect_->setAccessibleName(tr("Inspect next step"));
+  inspect_->setToolTip(tr("Records every op call of the next step, in all lanes (I)"));
+  row->addWidget(inspect_);
+  head_->setMinimumWidth(kNarrowest);
+  head_->installEventFilter(this);
 
   table_->setObjectName("opsTable");
   table_->setAccessibleName(tr("Op calls of one step"));
   table_->setModel(&filter_);
   table_->setItemDelegate(new OpDelegate(theme, table_));
   table_->setSortingEnabled(true);
+  table_->setTextElideMode(Qt::ElideMiddle); // layers differ at their ends
   table_->sortByColumn(OpTableModel::Seq, Qt::AscendingOrder);
   using M = OpTableModel;
-  table_->setColumnWidths({4, 4, 7, 11, 7, 14, 12, 11, 4, 5, 15, 8, 8, 10, 8, 7, 9, 7, 10, 5, 5, 8, 7, 8, 8, 9, 9, 8});
+  table_->setColumnWidths({4, 4, 7, 11, 11, 14, 12, 11, 4, 5, 15, 8, 8, 10, 8, 7, 9, 7, 10, 5, 5, 8, 7, 8, 8, 9, 9, 8});
   table_->setLeastImportant({M::DriftSnr, M::DriftUlps, M::Emulated, M::Snr, M::Seq, M::Bytes, M::Shape, M::Subnormals, M::Time, M::Casts, M::Policy, M::Headroom,
                              M::Amax, M::ArrivedLost, M::Flushed, M::NaN, M::Inf, M::Phase, M::Line});
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins({});
   column->setSpacing(0);
   column->addWidget(head_);
-  column->addWidget(table_, 1);
+  views_->addWidget(table_);
+  views_->addWidget(graph_);
+  column->addWidget(views_, 1);
   column->addWidget(why_);
   column->addWidget(totals_);
   why_->setObjectName("opsWhy");
@@ -109,7 +120,7 @@ OpsPanel::OpsPanel(const RunStore& store, const ConfigDocument& document, const 
   table_->installEventFilter(this);
   table_->viewport()->installEventFilter(this);
 
-  connect(inspect, &QPushButton::clicked, this, &OpsPanel::inspectRequested);
+  connect(inspect_, &QPushButton::clicked, this, &OpsPanel::inspectRequested);
   connect(text, &QLineEdit::textChanged, &filter_, &OpFilter::setText);
   connect(text, &QLineEdit::textChanged, this, &OpsPanel::describe);
   connect(lanes_, &QComboBox::activated, this, [this](int lane) {
@@ -176,7 +187,7 @@ void OpsPanel::showOps(int lane, int64_t step) {
 // ---- the line that was pointed at ---------------------------------------------------------------------------------
 
 void OpsPanel::choose(const QModelIndex& index) {
-  if (index.column() == OpTableModel::ComputeDtype && index.data(ChoiceRole).toBool()) return openDTypeMenu(index.row());
+  if (index.column() == OpTableModel::ComputeDtype && index.data(ChoiceRole).toBool()) return openDTypeMenu(*callAt(index.row()));
   if (const int64_t line = model_.opAt(filter_.mapToSource(index).row()).line; line > 0) emit lineChosen(lane(), line);
 }
 
@@ -300,6 +311,7 @@ void OpsPanel::describe() {
                                       "to record every op call of one step."));
   table_->setAbsent(model_.emptyColumns());
   addUp();
+  followGraph();
   const int marked = model_.callsOfLine();
   of_line_->setText(tr("line %1 · %2").arg(model_.line()).arg(marked == 1 ? tr("1 call") : tr("%1 calls").arg(marked)));
   if (!here_ && model_.step() == 0) return summary_->clear();
@@ -311,7 +323,7 @@ void OpsPanel::describe() {
     if (const int fresh = all - model_.firstNewRow(); fresh > 0) said += tr(" · %1 new").arg(fresh);
     if (const int64_t untold = store_.lane(lane()).callsSoFar().leftOut(); untold > 0) said += tr(" · %1 before them left out").arg(untold);
   }
-  if (left_out > 0) said += tr(" · %1 of %2 columns").arg(columns - left_out).arg(columns);
+  if (left_out > 0 && views_->currentWidget() == table_) said += tr(" · %1 of %2 columns").arg(columns - left_out).arg(columns);
   summary_->setText(said);
   summary_->setToolTip(
       left_out > 0 ? tr("A right click on the headers shows all columns; copied rows have them anyway.") : QString());

@@ -16,10 +16,13 @@ class QComboBox;
 class QHBoxLayout;
 class QLabel;
 class QMenu;
+class QPushButton;
+class QStackedWidget;
 class QToolButton;
 
 namespace amplab {
 
+class StepGraphView;
 class TotalsStrip;
 
 class OpsPanel : public Panel {
@@ -39,10 +42,13 @@ class OpsPanel : public Panel {
   void showOps(int lane, int64_t step) override;
   void showLine(int64_t line) override;
 
-  // What can be done with a call, and which formats its op and its layer may compute in. Owned by the caller. Requires: 0 <= row <
-  // rows of the table.
-  QMenu* createMenu(int row, QWidget* parent);
-  QMenu* createDTypeMenu(int row, QWidget* parent);
+  // What can be done with a call of the step that is shown, and which formats its op and its layer may compute in. Owned by the
+  // caller.
+  QMenu* createMenu(const OpRecord& op, QWidget* parent);
+  QMenu* createDTypeMenu(const OpRecord& op, QWidget* parent);
+
+  void keep(QVariantMap& settings) const override;
+  void recall(const QVariantMap& settings) override;
 
  protected:
   void keyPressEvent(QKeyEvent* event) override; // Escape lets go of the line
@@ -65,12 +71,17 @@ class OpsPanel : public Panel {
   void makeDials(QHBoxLayout& row);
   const RunConfig& dials() const; // of the lane, as they are set now
   void followDials();
+  void fitHead();
   void takeAll(const std::vector<Advice>& advice);
   const OpRecord* callAt(int row) const; // of the table; null: there is none
   void tellWhy();
   void addUp();
   void openMenu(QMenu* menu, const QPoint& at);
-  void openDTypeMenu(int row);
+  void openDTypeMenu(const OpRecord& op);
+  // ---- ops_panel_graph.cpp ----
+  void makeGraph(QHBoxLayout& row);
+  void followGraph(); // what the table shows
+  void pickCall(int call);
 
   const RunStore& store_;
   const ConfigDocument& document_;
@@ -79,12 +90,16 @@ class OpsPanel : public Panel {
   std::optional<int64_t> held_; // nothing: the latest step is followed
   bool stood_ = false;          // as the last stop said
   bool here_ = false;           // what the lane is gone through in is shown
+  bool any_turned_ = false;     // formats of ops or layers
   QWidget* head_;
-  QComboBox *lanes_, *steps_, *phases_, *shadow_;
-  QToolButton *of_line_, *let_go_, *turned_;
+  QComboBox *lanes_, *steps_, *phases_;
+  QToolButton *of_line_, *let_go_, *turned_, *shadow_, *as_graph_;
   QLabel *summary_, *why_;
+  QPushButton* inspect_;
   CellTable* table_;
   TotalsStrip* totals_;
+  QStackedWidget* views_; // the table, the graph
+  StepGraphView* graph_;
 };
 
 } // namespace amplab

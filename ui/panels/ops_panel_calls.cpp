@@ -4,15 +4,17 @@
 #include "engine/run/formats.h"
 #include "engine/run/relevance.h"
 #include "ui/panels/ops_panel.h"
+#include "ui/widgets/step_graph_view.h"
 #include "ui/widgets/totals_strip.h"
 
 #include <QActionGroup>
-#include <QComboBox>
 #include <QContextMenuEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QMenu>
+#include <QStackedWidget>
 #include <QToolButton>
 #include <QWhatsThis>
 #include <algorithm>
@@ -22,11 +24,16 @@ namespace amplab {
 namespace {
 
 struct Shadow {
-  const char *value, *words;
+  const char *value, *words, *in_head;
 };
-constexpr Shadow kShadows[] = {{"none", QT_TRANSLATE_NOOP("amplab::OpsPanel", "fp32 shadow: off")},
-                               {"inputs", QT_TRANSLATE_NOOP("amplab::OpsPanel", "fp32 shadow: same inputs")},
-                               {"own", QT_TRANSLATE_NOOP("amplab::OpsPanel", "fp32 shadow: own inputs")}};
+constexpr Shadow kShadows[] = {{"none", QT_TRANSLATE_NOOP("amplab::OpsPanel", "Off"), QT_TRANSLATE_NOOP("amplab::OpsPanel", "Shadow")},
+                               {"inputs", QT_TRANSLATE_NOOP("amplab::OpsPanel", "From the same inputs"),
+                                QT_TRANSLATE_NOOP("amplab::OpsPanel", "Shadow: same")},
+                               {"own", QT_TRANSLATE_NOOP("amplab::OpsPanel", "Also from its own inputs, since the step's begin"),
+                                QT_TRANSLATE_NOOP("amplab::OpsPanel", "Shadow: own")}};
+
+// Widths of the head from which on it has room for them.
+constexpr int kRoomForText = 900, kRoomForShadow = 700, kRoomForPhases = 620, kRoomForTurned = 540;
 
 QString text(const std::string& s) { return QString::fromStdString(s); }
 
@@ -54,24 +61,44 @@ void OpsPanel::makeDials(QHBoxLayout& row) {
   turned_->setFocusPolicy(Qt::TabFocus);
   turned_->hide();
   row.addWidget(turned_);
-  shadow_ = new QComboBox;
+  shadow_ = new QToolButton;
   shadow_->setObjectName("opsShadow");
-  shadow_->setAccessibleName(tr("What the calls of inspected steps are compared with"));
+  shadow_->setAccessibleName(tr("fp32 shadow: what the calls of inspected steps are compared with"));
   shadow_->setToolTip(tr("Computes each call of an inspected step in fp32 as well and shows how far its result lies from that: from the "
                          "same inputs, or also from the shadow's own, so that the error is seen which has come together since the "
                          "step's begin."));
-  for (const Shadow& each : kShadows) shadow_->addItem(tr(each.words), QString(each.value));
+  shadow_->setPopupMode(QToolButton::InstantPopup);
+  shadow_->setFocusPolicy(Qt::TabFocus);
+  shadow_->setProperty("outlined", true);
+  shadow_->setProperty("compact", true);
+  auto* menu = new QMenu(shadow_);
+  auto* group = new QActionGroup(menu);
+  for (const Shadow& each : kShadows) {
+    QAction* action = menu->addAction(tr(each.words), this, [this, value = std::string(each.value)] {
+      takeAll(shadow_all(value, dials()));
+      followDials(); // if it was refused
+    });
+    action->setObjectName(QString("opsShadow:%1").arg(each.value));
+    action->setCheckable(true);
+    group->addAction(action);
+  }
+  shadow_->setMenu(menu);
   row.addWidget(shadow_);
   connect(turned_, &QToolButton::clicked, this, [this] { takeAll(reset_dtypes(dials())); });
-  connect(shadow_, &QComboBox::activated, this, [this](int chosen) {
-    takeAll(shadow_all(shadow_->itemData(chosen).toString().toStdString(), dials()));
-    followDials(); // if it was refused
-  });
   connect(&document_, &ConfigDocument::fieldsChanged, this, &OpsPanel::followDials);
   connect(&document_, &ConfigDocument::lanesChanged, this, &OpsPanel::followDials);
   connect(&store_, &RunStore::eventsAppended, this, [this](int told) {
     if (told == lane()) followDials();
   });
+}
+
+// What goes first where there is little room: all of it can be had elsewhere.
+void OpsPanel::fitHead() {
+  const int room = head_->width();
+  inspect_->setText(room < kRoomForText ? QString() : tr("Inspect next step"));
+  shadow_->setVisible(room >= kRoomForShadow);
+  phases_->setVisible(room >= kRoomForPhases);
+  turned_->setVisible(any_turned_ && room >= kRoomForTurned);
 }
 
 // ---- the lane's dials ----------------------------------------------------------------------------------------------
@@ -88,10 +115,16 @@ void OpsPanel::followDials() {
   const RunConfig& now = dials();
   model_.setDials(now);
   const int turned = static_cast<int>(now.precision.op_dtype.size() + now.precision.layer_dtype.size());
-  turned_->setVisible(turned > 0);
-  turned_->setText(turned == 1 ? tr("1 format set: reset") : tr("%1 formats set: reset all").arg(turned));
+  any_turned_ = turned > 0;
+  fitHead();
+  turned_->setText(turned == 1 ? tr("reset 1 format") : tr("reset %1 formats").arg(turned));
   turned_->setToolTip(tr("%1. A click lets the mode decide about all of them again.").arg(turned_dtypes(now)));
-  shadow_->setCurrentIndex(shadow_->findData(text(now.inspect.shadow)));
+  for (const Shadow& each : kShadows) {
+    if (now.inspect.shadow != each.value) continue;
+    shadow_->setText(tr(each.in_head));
+    shadow_->menu()->findChild<QAction*>(QString("opsShadow:%1").arg(each.value))->setChecked(true);
+  }
+  graph_->update();
   tellWhy();
 }
 
@@ -124,20 +157,22 @@ void OpsPanel::addUp() {
 // ---- menus ----------------------------------------------------------------------------------------------------------
 
 bool OpsPanel::eventFilter(QObject* object, QEvent* event) {
+  if (object == head_ && event->type() == QEvent::Resize) fitHead();
   if (event->type() == QEvent::ContextMenu) {
     const auto* asked = static_cast<QContextMenuEvent*>(event);
     const bool by_key = asked->reason() == QContextMenuEvent::Keyboard;
+    if (object == graph_) return false; // it says itself which call
     if (!by_key && object != table_->viewport()) return false;
     const QModelIndex index = by_key ? table_->currentIndex() : table_->indexAt(asked->pos());
     if (index.isValid())
-      openMenu(createMenu(index.row(), this), by_key ? table_->viewport()->mapToGlobal(table_->visualRect(index).bottomLeft()) : asked->globalPos());
+      openMenu(createMenu(*callAt(index.row()), this), by_key ? table_->viewport()->mapToGlobal(table_->visualRect(index).bottomLeft()) : asked->globalPos());
     return true;
   }
-  if (object != table_ || event->type() != QEvent::KeyPress) return Panel::eventFilter(object, event);
+  if ((object != table_ && object != graph_) || event->type() != QEvent::KeyPress) return Panel::eventFilter(object, event);
   const auto* key = static_cast<QKeyEvent*>(event);
   const bool opens = (key->key() == Qt::Key_F2 && key->modifiers() == Qt::NoModifier) || (key->key() == Qt::Key_Down && key->modifiers() == Qt::AltModifier);
   if (!opens) return false;
-  openDTypeMenu(table_->currentIndex().row());
+  if (const OpRecord* op = callAt(table_->currentIndex().row())) openDTypeMenu(*op);
   return true;
 }
 
@@ -146,15 +181,14 @@ void OpsPanel::openMenu(QMenu* menu, const QPoint& at) {
   menu->popup(at);
 }
 
-void OpsPanel::openDTypeMenu(int row) {
-  const OpRecord* op = callAt(row);
-  if (!op || !can_choose_dtype(*op)) return;
-  const QRect cell = table_->visualRect(filter_.index(row, OpTableModel::ComputeDtype));
-  openMenu(createDTypeMenu(row, this), table_->viewport()->mapToGlobal(cell.bottomLeft()));
+void OpsPanel::openDTypeMenu(const OpRecord& op) {
+  if (!can_choose_dtype(op)) return;
+  const bool graph = views_->currentWidget() == graph_;
+  const QRect cell = table_->visualRect(table_->currentIndex().siblingAtColumn(OpTableModel::ComputeDtype));
+  openMenu(createDTypeMenu(op, this), graph ? graph_->mapToGlobal(graph_->placeOf(graph_->current())) : table_->viewport()->mapToGlobal(cell.bottomLeft()));
 }
 
-QMenu* OpsPanel::createDTypeMenu(int row, QWidget* parent) {
-  const OpRecord op = *callAt(row);
+QMenu* OpsPanel::createDTypeMenu(const OpRecord& op, QWidget* parent) {
   auto* menu = new QMenu(parent);
   menu->setObjectName("ops:dtypes");
   menu->setAccessibleName(tr("Formats for %1").arg(text(op.op)));
@@ -186,8 +220,8 @@ QMenu* OpsPanel::createDTypeMenu(int row, QWidget* parent) {
   return menu;
 }
 
-QMenu* OpsPanel::createMenu(int row, QWidget* parent) {
-  const OpRecord op = *callAt(row); // the table may have moved on when the person chooses
+// Of the call as it was when the menu opened: the table may have moved on when the person chooses.
+QMenu* OpsPanel::createMenu(const OpRecord& op, QWidget* parent) {
   const int lane = this->lane();
   const qlonglong step = model_.step();
   const std::optional<TensorName> made = made_by(op);
@@ -211,15 +245,13 @@ QMenu* OpsPanel::createMenu(int row, QWidget* parent) {
                           [this, shadow] { takeAll(shadow); });
   beside->setCheckable(true);
   beside->setChecked(shadowed && !all);
-  QMenu* formats = createDTypeMenu(row, menu);
+  QMenu* formats = createDTypeMenu(op, menu);
   formats->setTitle(tr("Format\tF2"));
   formats->menuAction()->setObjectName("ops:format");
   formats->menuAction()->setEnabled(can_choose_dtype(op));
   menu->addMenu(formats);
-  offer("ops:why", op.compute_dtype.empty() ? tr("Why this format?") : tr("Why %1?").arg(text(op.compute_dtype)), true, [this, op] {
-    const QRect cell = table_->visualRect(table_->currentIndex().siblingAtColumn(OpTableModel::ComputeDtype));
-    QWhatsThis::showText(table_->viewport()->mapToGlobal(cell.bottomLeft()), text(dtype_reason(op, model_.dials())), table_);
-  });
+  offer("ops:why", op.compute_dtype.empty() ? tr("Why this format?") : tr("Why %1?").arg(text(op.compute_dtype)), true,
+        [this, op, menu] { QWhatsThis::showText(menu->pos(), text(dtype_reason(op, model_.dials())), views_->currentWidget()); });
   menu->addSeparator();
   offer("ops:line", op.line > 0 ? tr("Go to line %1\tReturn").arg(op.line) : tr("Go to its line\tReturn"), op.line > 0,
         [this, lane, op] { emit lineChosen(lane, op.line); });

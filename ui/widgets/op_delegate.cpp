@@ -39,7 +39,7 @@ void OpDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, co
     painter->setFont(font);
     painter->setPen(QColor(look.*kTones[static_cast<size_t>(index.data(ToneRole).toInt())]));
     painter->drawText(area, Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft) | Qt::TextSingleLine,
-                      metrics.horizontalAdvance(text) <= area.width() ? text : metrics.elidedText(text, Qt::ElideRight, area.width()));
+                      metrics.horizontalAdvance(text) <= area.width() ? text : metrics.elidedText(text, option.textElideMode, area.width()));
   }
   const auto* table = qobject_cast<const QTableView*>(option.widget);
   const bool begins = table && table->horizontalHeader()->logicalIndexAt(0) == index.column(); // the row, as far as it is in view

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The second view of the calls: as a graph.
+#include "engine/run/formats.h"
+#include "ui/panels/ops_panel.h"
+#include "ui/widgets/step_graph_view.h"
+
+#include <QHBoxLayout>
+#include <QStackedWidget>
+#include <QToolButton>
+
+namespace amplab {
+namespace {
+
+constexpr auto kKept = "ops.graph"; // in the settings
+
+} // namespace
+
+void OpsPanel::makeGraph(QHBoxLayout& row) {
+  as_graph_ = new QToolButton;
+  as_graph_->setObjectName("opsGraph");
+  as_graph_->setText(tr("Graph"));
+  as_graph_->setToolTip(tr("Shows the step as a graph: what each call reads of others, coloured by the format that it computed in. The "
+                           "wheel zooms, dragging moves, a double click shows all of it, arrows go from call to call."));
+  as_graph_->setAccessibleDescription(as_graph_->toolTip());
+  as_graph_->setCheckable(true);
+  as_graph_->setFocusPolicy(Qt::TabFocus);
+  as_graph_->setProperty("outlined", true);
+  as_graph_->setProperty("compact", true);
+  row.addWidget(as_graph_);
+  graph_->installEventFilter(this);
+  graph_->setMarks([this](const OpRecord& op) { return is_overridden(op) || is_dtype_turned(op, model_.dials()); },
+                   [this](const OpRecord& op) { return model_.line() > 0 && op.line == model_.line(); });
+  connect(as_graph_, &QToolButton::toggled, this, &OpsPanel::followGraph);
+  connect(graph_, &StepGraphView::callPicked, this, &OpsPanel::pickCall);
+  connect(graph_, &StepGraphView::callActivated, this, [this](int call) {
+    if (const int64_t line = model_.opAt(call).line; line > 0) emit lineChosen(lane(), line);
+  });
+  connect(graph_, &StepGraphView::menuWanted, this, [this](int call, const QPoint& at) { openMenu(createMenu(model_.opAt(call), this), at); });
+}
+
+// Only while it is seen: the table is the one that is always up to date.
+void OpsPanel::followGraph() {
+  const bool graph = as_graph_->isChecked() && model_.rowCount() > 0; // else the table says what to press
+  views_->setCurrentWidget(graph ? static_cast<QWidget*>(graph_) : table_);
+  if (!graph) return;
+  graph_->show(model_.shown());
+  std::vector<bool> shown;
+  if (filter_.rowCount() < model_.rowCount()) {
+    shown.resize(static_cast<size_t>(model_.rowCount()));
+    for (int row = 0; row < filter_.rowCount(); ++row) shown[static_cast<size_t>(filter_.mapToSource(filter_.index(row, 0)).row())] = true;
+  }
+  graph_->setShown(std::move(shown));
+  graph_->setCurrent(filter_.mapToSource(table_->currentIndex()).row());
+}
+
+// The row of the call is the current one, so that all that is said and done about calls is about it.
+void OpsPanel::pickCall(int call) {
+  const QModelIndex row = filter_.mapFromSource(model_.index(call, OpTableModel::Op));
+  if (row.isValid()) table_->setCurrentIndex(row);
+}
+
+void OpsPanel::keep(QVariantMap& settings) const { settings[kKept] = as_graph_->isChecked(); }
+
+void OpsPanel::recall(const QVariantMap& settings) { as_graph_->setChecked(settings.value(kKept).toBool()); }
+
+} // namespace amplab
