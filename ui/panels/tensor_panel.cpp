@@ -209,6 +209,7 @@ void TensorPanel::receive() {
 }
 
 void TensorPanel::refuse(const QString& sentence) {
+  if (!waits_) return; // the lanes of the question are gone
   waits_ = false;
   elements_.reset();
   say(sentence, "warning");

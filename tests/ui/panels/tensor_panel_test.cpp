@@ -124,10 +124,12 @@ TEST_F(TensorPanelTest, SaysInPlaceWhyThereIsNothing) {
 
 TEST_F(TensorPanelTest, ForgetsWithTheLanes) {
   answer({2, 2});
+  panel_.showTensor(0, 5, kWeight);
   support::reset_lanes(store_, 1);
   EXPECT_FALSE(panel_.elements());
   EXPECT_TRUE(find<QLabel>("tensor:sentence").isVisible());
   panel_.refuse("Late."); // an answer to what nobody asks any more
+  EXPECT_NE(label("tensor:sentence"), "Late.");
   store_.setValues(0, told_tensor({2, 2}, position, 5, kWeight));
   EXPECT_FALSE(panel_.elements());
 }
