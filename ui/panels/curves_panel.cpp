@@ -112,6 +112,7 @@ CurvePlot* CurvesPanel::makePlot(const PlotRow& row, const RunStore& store) {
   connect(plot, &CurvePlot::explainWanted, this, &CurvesPanel::explainWanted);
   connect(plot, &CurvePlot::forkWanted, this, [this](int lane, qlonglong step) { emit forkWanted(lane, step); });
   connect(plot, &CurvePlot::inspectWanted, this, &CurvesPanel::inspectWanted);
+  connect(plot, &CurvePlot::bitsWanted, this, [this](double value) { emit bitsWanted(value, {}); });
   return plot;
 }
 

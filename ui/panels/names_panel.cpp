@@ -20,7 +20,9 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <array>
 #include <chrono>
+#include <optional>
 #include <utility>
 
 namespace amplab {
@@ -49,6 +51,18 @@ QToolButton* switch_in_head(const char* name, const QString& text, const QString
 bool stands(NamesFrom from) { return from == NamesFrom::stop || from == NamesFrom::past; }
 
 QString name_of(const NameRow& row) { return QString::fromStdString(row.name); }
+
+// Empty: it is a number of Python.
+QString dtype_of(const NameRow& row) { return QString::fromStdString(row.record.dtype); }
+
+// What a cell shows, where that is a number of the format of its row.
+std::optional<double> number_at(const QModelIndex& index) {
+  constexpr std::array kNumbers = {M::Value, M::Largest, M::Smallest, M::Norm};
+  if (!index.isValid() || std::ranges::find(kNumbers, index.column()) == kNumbers.end()) return std::nullopt;
+  const QVariant value = index.data(SortRole);
+  const bool is = value.typeId() == QMetaType::Double && is_recorded(value.toDouble());
+  return is ? std::optional(value.toDouble()) : std::nullopt;
+}
 
 // Whom the engine knows by name: the owner of a part.
 QString known_name(const NameRow& row) { return row.part ? name_of(row).section('.', 0, 0) : name_of(row); }
@@ -131,6 +145,7 @@ NamesPanel::NamesPanel(const RunStore& store, const LaneSelection& selection, co
   });
   connect(table_, &QTableView::clicked, this, [this](const QModelIndex& index) {
     if (index.column() == M::Watch) toggleWatch(index.row());
+    else if (const auto number = number_at(index)) emit numberChosen(*number, dtype_of(model_.rowAt(index.row())));
   });
   connect(table_, &QTableView::activated, this, [this](const QModelIndex& index) { leadToLine(index.row()); });
   connect(watchCurves_, &QToolButton::toggled, this, &NamesPanel::showCurves);
@@ -369,6 +384,10 @@ QMenu* NamesPanel::createMenu(int row, QWidget* parent) {
       ->setIcon(glyph_icon(Glyph::inspect));
   offer("names:line", its.line > 0 ? tr("Show line %1, which made it\tReturn").arg(its.line) : tr("Show the line that made it\tReturn"),
         its.line > 0, here(&NamesPanel::leadToLine));
+  const QModelIndex current = table_->currentIndex();
+  const auto number = current.row() == row ? number_at(current) : std::nullopt, chosen = number ? number : number_at(model_.index(row, M::Value));
+  offer("names:bits", chosen ? tr("Bits of %1").arg(number_label(*chosen)) : tr("Bits of its value"), chosen.has_value(),
+        [this, value = chosen.value_or(0), dtype = dtype_of(its)] { emit bitsWanted(value, dtype); });
   menu->addSeparator();
   offer("names:nonfinite", tr("Back to where this became Inf or NaN"), back && can_be_nonfinite(its),
         [this, its] { emit lookBackRequested(Seek::nonfinite, known_name(its)); })->setIcon(glyph_icon(Glyph::undo));

@@ -56,6 +56,11 @@ PhasesPanel::PhasesPanel(const RunStore& store, const Theme& theme, QWidget* par
   column->addWidget(track_);
   column->addWidget(table_, 1);
 
+  connect(table_, &QTableView::clicked, this, [this](const QModelIndex& index) {
+    const bool number = index.column() == TensorModel::Norm || index.column() == TensorModel::Largest;
+    const QVariant value = index.data(SortRole);
+    if (number && is_recorded(value.toDouble())) emit numberChosen(value.toDouble(), index.siblingAtColumn(TensorModel::DType).data().toString());
+  });
   soon_.setSingleShot(true);
   soon_.setInterval(kRefresh);
   connect(&soon_, &QTimer::timeout, this, &PhasesPanel::refresh);

@@ -75,6 +75,7 @@ class CurvePlot : public QWidget {
   void explainWanted(int lane, qlonglong step);
   void forkWanted(int lane, qlonglong step);
   void inspectWanted(int lane, qlonglong step);
+  void bitsWanted(double value); // of a point, by the menu
 
  protected:
   void contextMenuEvent(QContextMenuEvent* event) override;

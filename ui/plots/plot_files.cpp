@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What leaves a plot: pictures, files, data, and the menu that offers them.
+#include "ui/models/cell.h"
 #include "ui/plots/curve_plot.h"
 #include "ui/plots/lane_legend.h"
 #include "ui/plots/plot_canvas.h"
@@ -129,6 +130,8 @@ QMenu* CurvePlot::createMenu(QWidget* parent, QPointF at) {
     offer(Glyph::info, tr("Explain “%1” at step %2"), &CurvePlot::explainWanted);
     offer(Glyph::inspect, tr("Look at the op calls of “%1” at step %2"), &CurvePlot::inspectWanted);
     offer(Glyph::fork, tr("Fork “%1” after step %2…"), &CurvePlot::forkWanted);
+    const double value = store_.value_at_step(place->lane, content_->variant().series, place->step);
+    if (is_recorded(value)) menu->addAction(tr("Bits of %1").arg(number_label(value)), this, [this, value] { emit bitsWanted(value); });
     menu->addSeparator();
   }
   menu->addAction(glyph_icon(Glyph::duplicate), tr("Copy picture"), this,

@@ -15,6 +15,7 @@
 #include "ui/panels/phases_panel.h"
 #include "ui/panels/precision_panel.h"
 #include "ui/panels/scaler_panel.h"
+#include "ui/panels/tensor_panel.h"
 #include "ui/panels/updates_panel.h"
 
 #include <QCoreApplication>
@@ -92,6 +93,11 @@ constexpr PanelRow kPanels[] = {
      .area = kBottom,
      .shown = P::teach | P::inspect,
      .make = [](const Of& of) -> Panel* { return new FormatsPanel(of.store, of.theme); }},
+    {.id = "tensor",
+     .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Tensor"),
+     .area = kBottom,
+     .shown = P::teach | P::inspect,
+     .make = [](const Of& of) -> Panel* { return new TensorPanel(of.store, of.theme); }},
     {.id = "configure",
      .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Configure"),
      .area = kLeft,

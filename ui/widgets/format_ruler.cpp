@@ -179,6 +179,10 @@ QString FormatRuler::textOf(size_t row) const {
 }
 
 bool FormatRuler::event(QEvent* event) {
+  if (event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Home) { // the window's curves have it else
+    event->accept();
+    return true;
+  }
   if (event->type() != QEvent::ToolTip) return QWidget::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);
   for (size_t row = 0; row < number_formats().size() + spans_.size(); ++row) {

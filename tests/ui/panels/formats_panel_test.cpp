@@ -7,6 +7,7 @@
 #include "ui/widgets/bit_card.h"
 #include "ui/widgets/format_ruler.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QLabel>
 #include <QLineEdit>
@@ -111,6 +112,23 @@ TEST_F(FormatsPanelTest, BitsAreFlippedByTheKeyboard) {
   QTest::keyClick(&card(), Qt::Key_Up);
   EXPECT_EQ(card().row(), 1u);
   EXPECT_TRUE(card().accessibleDescription().contains("tf32"));
+}
+
+TEST_F(FormatsPanelTest, KeysOfTheWindowAreTheCardsWhileItHasTheFocus) {
+  QAction run, fit;
+  run.setShortcut(Qt::Key_Space);
+  fit.setShortcut(Qt::Key_Home);
+  panel_.addAction(&run);
+  panel_.addAction(&fit);
+  const QSignalSpy runs(&run, &QAction::triggered), fits(&fit, &QAction::triggered);
+  panel_.showNumber(1, "fp16");
+  card().setFocus();
+  QTest::keyClick(&card(), Qt::Key_Space);
+  EXPECT_EQ(panel_.number(), -1);
+  ruler().setView(-10, 10);
+  QTest::keyClick(&ruler(), Qt::Key_Home);
+  EXPECT_EQ(ruler().lower(), FormatRuler::kLowest);
+  EXPECT_EQ(runs.size() + fits.size(), 0);
 }
 
 // One number, many patterns: what was flipped stays as it was flipped.

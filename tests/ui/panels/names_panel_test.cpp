@@ -206,6 +206,24 @@ TEST_F(NamesPanelTest, CopiesAValueAndRowsWithHeaders) {
   EXPECT_TRUE(lines[1].contains("out\ttensor")) << lines[1].toStdString();
 }
 
+TEST_F(NamesPanelTest, AClickOnANumberChoosesItAndTheMenuAsksForItsBits) {
+  stop(3, 2);
+  const QSignalSpy chosen(&panel_, &Panel::numberChosen), bits(&panel_, &Panel::bitsWanted);
+  click("errD", M::Value);
+  ASSERT_EQ(chosen.size(), 1);
+  EXPECT_EQ(chosen[0][0].toDouble(), 1.5);
+  EXPECT_EQ(chosen[0][1].toString().toStdString(), cell(row("errD"), M::DType));
+  click("out", M::Norm);
+  ASSERT_EQ(chosen.size(), 2);
+  EXPECT_EQ(chosen[1][0].toDouble(), 3);
+  EXPECT_FALSE(chosen[1][1].toString().isEmpty());
+  click("out", M::Name);
+  EXPECT_EQ(chosen.size(), 2);
+  use("errD", "names:bits");
+  ASSERT_EQ(bits.size(), 1);
+  EXPECT_EQ(bits[0][0].toDouble(), 1.5);
+}
+
 TEST_F(NamesPanelTest, LeadsToTheLineThatMadeAName) {
   stop(3, 2);
   const QSignalSpy lines(&panel_, &Panel::lineChosen);

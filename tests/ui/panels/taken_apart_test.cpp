@@ -289,7 +289,7 @@ TEST_F(CurvesOfForks, TheMenuOfAPlotAsksAboutTheStepUnderTheMouse) {
   ASSERT_TRUE(QTest::qWaitForWindowExposed(&panel));
   CurvePlot& plot = panel.plot("loss");
   QWidget& canvas = find<QWidget>(panel, "canvas:loss");
-  const QSignalSpy forks(&panel, &CurvesPanel::forkWanted), looks(&panel, &CurvesPanel::inspectWanted);
+  const QSignalSpy forks(&panel, &CurvesPanel::forkWanted), looks(&panel, &CurvesPanel::inspectWanted), bits(&panel, &Panel::bitsWanted);
   const std::unique_ptr<QMenu> menu(plot.createMenu(&panel, canvas.mapTo(&plot, QPoint(canvas.width() / 2, 20))));
   const auto trigger = [&](const QString& begin) {
     for (QAction* action : menu->actions())
@@ -297,6 +297,9 @@ TEST_F(CurvesOfForks, TheMenuOfAPlotAsksAboutTheStepUnderTheMouse) {
   };
   trigger("Fork “lane 1”");
   trigger("Look");
+  trigger("Bits of");
+  ASSERT_EQ(bits.size(), 1);
+  EXPECT_EQ(bits[0][0].toDouble(), store.value_at_step(1, Series::loss, forks[0][1].toLongLong()));
   ASSERT_EQ(forks.size(), 1);
   EXPECT_EQ(forks[0][0].toInt(), 1);
   EXPECT_NEAR(forks[0][1].toDouble(), 48, 3);

@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/tensor_panel.h"
+
+#include "ui/models/cell.h"
+#include "ui/models/safetensors.h"
+#include "ui/models/tensor_spans.h"
+#include "ui/widgets/number_grid.h"
+#include "ui/widgets/tensor_picture_view.h"
+#include "ui/widgets/tone.h"
+
+#include <QButtonGroup>
+#include <QComboBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLocale>
+#include <QSaveFile>
+#include <QSpinBox>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+namespace amplab {
+namespace {
+
+constexpr auto kKept = "tensor"; // in the settings
+constexpr int kTensorRoom = 24, kListed = 24; // characters of the chooser, rows of its list
+
+QToolButton* button_in_head(const char* name, const QString& text, const QString& meaning, bool checkable) {
+  auto* button = new QToolButton;
+  button->setObjectName(name);
+  button->setText(text);
+  button->setToolTip(meaning);
+  button->setAccessibleDescription(meaning);
+  button->setCheckable(checkable);
+  button->setFocusPolicy(Qt::TabFocus);
+  button->setProperty("outlined", true);
+  button->setProperty("compact", true);
+  return button;
+}
+
+QLabel* line_of_text(const char* name) {
+  QLabel* label = toned_label({}, "quiet");
+  label->setObjectName(name);
+  label->setFont(number_font(-1));
+  label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  return label;
+}
+
+QString label_of(const TensorName& tensor) {
+  const QString name = QString::fromStdString(tensor.name);
+  return tensor.seq > 0 ? QString("%1 · %2 #%3").arg(kind_label(tensor.kind), name).arg(tensor.seq) : QString("%1 · %2").arg(kind_label(tensor.kind), name);
+}
+
+} // namespace
+
+TensorPanel::TensorPanel(const RunStore& store, const Theme& theme, QWidget* parent)
+    : Panel(parent), store_(store), head_(makeHead()), pages_(new QStackedWidget), sentence_(toned_label({}, "quiet")),
+      of_all_(line_of_text("tensor:summary")), of_one_(line_of_text("tensor:element")), numbers_(new NumberGrid(theme)),
+      picture_(new TensorPictureView(theme)), later_([this](const ElementSummary& summary) {
+        summary_ = summary;
+        showElements();
+      }) {
+  setObjectName("panel:tensor");
+  setProperty("surface", true);
+  setAttribute(Qt::WA_StyledBackground);
+  sentence_->setObjectName("tensor:sentence");
+  sentence_->setWordWrap(true);
+  sentence_->setAlignment(Qt::AlignCenter);
+  sentence_->setMargin(kWideGap);
+  of_one_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
+  for (QWidget* page : {static_cast<QWidget*>(sentence_), static_cast<QWidget*>(numbers_), static_cast<QWidget*>(picture_)}) pages_->addWidget(page);
+  auto* foot = new QHBoxLayout;
+  foot->setContentsMargins(kGap, kHairGap, kGap, kSmallGap);
+  foot->setSpacing(kWideGap);
+  foot->addWidget(of_all_, 1);
+  foot->addWidget(of_one_);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins({});
+  column->setSpacing(0);
+  column->addWidget(head_);
+  column->addWidget(pages_, 1);
+  column->addLayout(foot);
+
+  connect(&store_, &RunStore::lanesAboutToChange, this, [this] {
+    asked_.reset();
+    elements_.reset();
+    waits_ = false;
+  });
+  connect(&store_, &RunStore::lanesChanged, this, [this] {
+    listTensors();
+    showElements();
+  });
+  connect(&store_, &RunStore::looksReceived, this, [this](int lane) {
+    if (lane == lane_) listTensors();
+  });
+  connect(&store_, &RunStore::valuesReceived, this, &TensorPanel::receive);
+  connect(tensors_, &QComboBox::activated, this, [this](int index) {
+    const StepLook* look = lane_ < store_.laneCount() ? store_.lane(lane_).looks().latest() : nullptr;
+    if (look && index >= 0) ask(lane_, look->step, listed_[static_cast<size_t>(index)]);
+  });
+  connect(numbers_, &NumberGrid::elementChosen, this, &TensorPanel::chooseElement);
+  connect(numbers_, &NumberGrid::complained, this, &Panel::complained);
+  connect(picture_, &TensorPictureView::elementChosen, this, &TensorPanel::chooseElement);
+  showElements();
+}
+
+QWidget* TensorPanel::makeHead() {
+  auto* head = new QWidget;
+  tensors_ = new QComboBox;
+  tensors_->setObjectName("tensor:choice");
+  tensors_->setAccessibleName(tr("Tensor"));
+  tensors_->setPlaceholderText(tr("Choose a tensor"));
+  tensors_->setToolTip(tr("The tensors of the lane's latest step that was looked at"));
+  tensors_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  tensors_->setMinimumContentsLength(kTensorRoom);
+  tensors_->setMaximumWidth(2 * kTensorRoom * QFontMetrics(tensors_->font()).averageCharWidth());
+  tensors_->setMaxVisibleItems(kListed);
+  tensors_->setFocusPolicy(Qt::TabFocus);
+  tensors_->setProperty("compact", true);
+  again_ = button_in_head("tensor:again", tr("Latest step"), tr("Reads the same tensor of the latest step that was looked at"), false);
+  numbersShown_ = button_in_head("tensor:asNumbers", tr("Numbers"), tr("Shows the elements as numbers"), true);
+  pictureShown_ = button_in_head("tensor:asPicture", tr("Picture"), tr("Shows the elements as colours: negative orange, positive blue"), true);
+  log_ = button_in_head("tensor:log", tr("log"), tr("Colours by the logarithm of the magnitude; else in proportion to it"), true);
+  save_ = button_in_head("tensor:save", tr("Save…"), tr("Writes the tensor as a .safetensors file"), false);
+  log_->setChecked(true);
+  numbersShown_->setChecked(true);
+  auto* either = new QButtonGroup(head);
+  either->addButton(numbersShown_);
+  either->addButton(pictureShown_);
+  auto* choosers = new QWidget;
+  choosers_ = new QHBoxLayout(choosers);
+  choosers_->setContentsMargins({});
+  choosers_->setSpacing(kSmallGap);
+  connect(pictureShown_, &QToolButton::toggled, this, &TensorPanel::makeChoosers);
+  connect(log_, &QToolButton::toggled, this, &TensorPanel::showElements);
+  connect(save_, &QToolButton::clicked, this, &TensorPanel::askAndSave);
+  connect(again_, &QToolButton::clicked, this, [this] {
+    if (!asked_ || asked_->lane >= store_.laneCount()) return;
+    if (const StepLook* look = store_.lane(asked_->lane).looks().latest()) ask(asked_->lane, look->step, TensorName(asked_->tensor));
+  });
+  auto* row = new QHBoxLayout(head);
+  row->setContentsMargins(kGap, kSmallGap, kGap, kSmallGap);
+  row->setSpacing(kGap);
+  row->addWidget(tensors_, 1);
+  row->addWidget(again_);
+  row->addWidget(choosers);
+  row->addStretch(1);
+  for (QToolButton* button : {numbersShown_, pictureShown_, log_, save_}) row->addWidget(button);
+  return head;
+}
+
+// ---- which tensor --------------------------------------------------------------------------------------------------
+
+void TensorPanel::setLane(int lane) {
+  lane_ = std::max(0, lane);
+  listTensors();
+}
+
+// A list that the person has open stays as it is.
+void TensorPanel::listTensors() {
+  if (!isVisible() || tensors_->view()->isVisible()) return; // showEvent catches up
+  const StepLook* look = lane_ < store_.laneCount() ? store_.lane(lane_).looks().latest() : nullptr;
+  std::vector<TensorName> names;
+  if (look)
+    for (const TensorHistogram& each : look->tensors) names.push_back(each.tensor);
+  if (names != listed_) {
+    listed_ = std::move(names);
+    tensors_->clear();
+    for (const TensorName& name : listed_) tensors_->addItem(label_of(name));
+  }
+  tensors_->setEnabled(!listed_.empty());
+  again_->setEnabled(look && asked_ && asked_->step != look->step);
+  const auto shown = asked_ && asked_->lane == lane_ ? std::ranges::find(listed_, asked_->tensor) : listed_.end();
+  tensors_->setCurrentIndex(shown == listed_.end() ? -1 : static_cast<int>(shown - listed_.begin()));
+  if (!elements_ && !asked_) showElements();
+}
+
+void TensorPanel::showTensor(int lane, int64_t step, const TensorName& tensor) {
+  emit frontWanted();
+  ask(lane, step, tensor);
+}
+
+void TensorPanel::ask(int lane, int64_t step, const TensorName& tensor) {
+  if (lane < 0 || lane >= store_.laneCount()) return;
+  asked_ = {lane, step, tensor};
+  waits_ = true;
+  listTensors();
+  say(tr("%1 of %2, step %3: its elements are on the way.").arg(label_of(tensor), QString::fromStdString(store_.lane(lane).name()), count_label(static_cast<double>(step))));
+  emit valuesWanted(lane, step, tensor);
+}
+
+void TensorPanel::receive() {
+  const TensorValues* values = store_.values();
+  if (!waits_ || !values || store_.lane_of_values() != asked_->lane || !(values->tensor == asked_->tensor) || values->step != asked_->step) return;
+  waits_ = false;
+  elements_ = TensorElements::of(store_.shared_values());
+  summary_.reset();
+  chosen_ = -1;
+  picture_->clear();
+  if (!elements_) return say(tr("What came as elements of %1 is not of one piece, and cannot be shown.").arg(label_of(asked_->tensor)), "bad");
+  if (elements_->count() < TensorPictureView::kMany) summary_ = summary_of(*elements_);
+  else later_.run([elements = *elements_](const auto&) { return summary_of(elements); });
+  makeChoosers();
+}
+
+void TensorPanel::refuse(const QString& sentence) {
+  if (!waits_) return; // the lanes of the question are gone
+  waits_ = false;
+  elements_.reset();
+  say(sentence, "warning");
+}
+
+// ---- how it is shown -----------------------------------------------------------------------------------------------
+
+// A dimension each that the page does not show: a picture lays two more of them out as tiles.
+void TensorPanel::makeChoosers() {
+  for (QSpinBox* each : leading_) {
+    each->hide();
+    each->deleteLater();
+  }
+  leading_.clear();
+  const size_t shown = pictureShown_->isChecked() ? 2 + TensorTiles::kMostTileDimensions : 2;
+  for (size_t dimension = 0; elements_ && dimension + shown < elements_->shape().size(); ++dimension) {
+    const int64_t size = elements_->shape()[dimension];
+    auto* chooser = new QSpinBox;
+    chooser->setObjectName(QString("tensor:dimension%1").arg(dimension));
+    chooser->setAccessibleName(tr("Index in dimension %1").arg(dimension));
+    chooser->setToolTip(tr("Index in dimension %1, of %2").arg(dimension).arg(size));
+    chooser->setRange(0, static_cast<int>(std::max<int64_t>(0, size - 1)));
+    chooser->setWrapping(true);
+    chooser->setPrefix("[");
+    chooser->setSuffix("]");
+    connect(chooser, &QSpinBox::valueChanged, this, &TensorPanel::showElements);
+    leading_.push_back(chooser);
+    choosers_->addWidget(chooser);
+  }
+  showElements();
+}
+
+std::vector<int64_t> TensorPanel::leading() const {
+  std::vector<int64_t> indices;
+  for (const QSpinBox* each : leading_) indices.push_back(each->value());
+  return indices;
+}
+
+void TensorPanel::showElements() {
+  const bool picture = pictureShown_->isChecked();
+  log_->setEnabled(picture);
+  save_->setEnabled(elements_.has_value());
+  if (waits_) return;
+  showSummary();
+  if (!elements_) {
+    if (asked_) return; // it has been said what became of it
+    return say(listed_.empty() ? tr("Steps that are looked at have tensors to choose from here: run a lane while this panel is seen.")
+                               : tr("Choose a tensor of the latest step that was looked at."));
+  }
+  if (elements_->count() == 0) return say(tr("%1 has no elements.").arg(label_of(asked_->tensor)));
+  if (picture) {
+    if (summary_) picture_->show(*elements_, *summary_, leading(), log_->isChecked());
+    picture_->choose(chosen_);
+  } else {
+    numbers_->show(*elements_, slice_of(elements_->shape(), leading()));
+    if (chosen_ >= 0) numbers_->choose(chosen_);
+  }
+  pages_->setCurrentWidget(picture ? static_cast<QWidget*>(picture_) : numbers_);
+}
+
+void TensorPanel::showSummary() {
+  QString text;
+  if (elements_) {
+    QStringList sizes;
+    for (const int64_t size : elements_->shape()) sizes += QString::number(size);
+    text = tr("step %1 · %2 [%3]").arg(count_label(static_cast<double>(elements_->values().step)), QString::fromStdString(elements_->values().dtype), sizes.join(", "));
+  }
+  if (elements_ && summary_) {
+    const auto counted = [&](int64_t part) {
+      const double share = summary_->count > 0 ? static_cast<double>(part) / static_cast<double>(summary_->count) : 0;
+      return part == 0 ? QString("0") : tr("%1 (%2)").arg(count_label(static_cast<double>(part)), share_label(share));
+    };
+    text += tr(" · %1 elements · zeros %2 · subnormal %3 · Inf %4 · NaN %5 · largest %6 · norm %7")
+                .arg(count_label(static_cast<double>(summary_->count)), counted(summary_->zeros), counted(summary_->subnormals),
+                     count_label(static_cast<double>(summary_->inf)), count_label(static_cast<double>(summary_->nan)), number_label(summary_->amax), number_label(summary_->norm));
+  }
+  of_all_->setText(text);
+  of_all_->setToolTip(text);
+  of_one_->setText(elements_ && chosen_ >= 0 ? tr("%1 = %2").arg(elements_->index_of(chosen_), number_label(elements_->at(chosen_), 7)) : QString());
+}
+
+void TensorPanel::chooseElement(int64_t position) {
+  if (!elements_ || position < 0) return;
+  chosen_ = position;
+  showSummary();
+  emit numberChosen(elements_->at(position), QString::fromStdString(elements_->values().dtype));
+}
+
+void TensorPanel::say(const QString& sentence, const char* tone) {
+  sentence_->setText(sentence);
+  set_tone(*sentence_, tone);
+  pages_->setCurrentWidget(sentence_);
+  save_->setEnabled(elements_.has_value() && !waits_);
+}
+
+void TensorPanel::setPicture(bool picture) { (picture ? pictureShown_ : numbersShown_)->setChecked(true); }
+
+// ---- files, settings -----------------------------------------------------------------------------------------------
+
+void TensorPanel::save(const QString& path) const { write(path, elements_->values()); }
+
+void TensorPanel::write(const QString& path, const TensorValues& values) {
+  const QByteArray bytes = safetensors_of(values);
+  QSaveFile file(path);
+  if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
+    throw std::runtime_error(tr("%1 could not be written: %2.").arg(path, file.errorString()).toStdString());
+}
+
+void TensorPanel::askAndSave() {
+  if (!elements_) return;
+  const TensorElements asked = *elements_; // another may come while the person chooses a name
+  const QString name = QString("%1-step%2.safetensors").arg(QString::fromStdString(asked.values().tensor.name)).arg(asked.values().step);
+  const QString path = QFileDialog::getSaveFileName(this, tr("Save tensor"), name, tr("Tensors (*.safetensors)"));
+  if (path.isEmpty()) return;
+  try {
+    write(QFileInfo(path).suffix().isEmpty() ? path + ".safetensors" : path, asked.values());
+  } catch (const std::runtime_error& error) {
+    emit complained(QString::fromUtf8(error.what()));
+  }
+}
+
+void TensorPanel::keep(QVariantMap& settings) const { settings[kKept] = QVariantMap{{"picture", pictureShown_->isChecked()}, {"log", log_->isChecked()}}; }
+
+void TensorPanel::recall(const QVariantMap& settings) {
+  const QVariantMap kept = settings[kKept].toMap();
+  if (kept.isEmpty()) return;
+  setPicture(kept["picture"].toBool());
+  log_->setChecked(kept["log"].toBool());
+}
+
+void TensorPanel::showEvent(QShowEvent* event) {
+  Panel::showEvent(event);
+  emit numbersWanted(true); // the tensors to choose from are those of steps that were looked at
+  listTensors();
+}
+
+void TensorPanel::hideEvent(QHideEvent* event) {
+  Panel::hideEvent(event);
+  emit numbersWanted(false);
+}
+
+} // namespace amplab

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Work that takes longer than a frame: done on a thread of Qt's pool, its result handed over in the GUI thread. What is asked anew, or
+// belongs to an owner that is gone, is dropped. Owned by a widget; GUI thread.
+#pragma once
+#include <QFutureWatcher>
+#include <QPromise>
+#include <QThreadPool>
+#include <functional>
+#include <memory>
+#include <utility>
+
+namespace amplab {
+
+template <class Result> class Later {
+ public:
+  using Stopped = std::function<bool()>; // nobody waits for it any more
+
+  explicit Later(std::function<void(const Result&)> then) : then_(std::move(then)) {
+    QObject::connect(&watcher_, &QFutureWatcherBase::finished, &watcher_, [this] {
+      if (!watcher_.isCanceled() && watcher_.future().resultCount() > 0) then_(watcher_.result());
+    });
+  }
+  ~Later() { watcher_.cancel(); }
+  Later(const Later&) = delete;
+  Later& operator=(const Later&) = delete;
+
+  // work holds what it reads.
+  void run(std::function<Result(const Stopped&)> work) {
+    stop();
+    auto promise = std::make_shared<QPromise<Result>>();
+    promise->start();
+    watcher_.setFuture(promise->future());
+    QThreadPool::globalInstance()->start([promise, work = std::move(work)] {
+      if (!promise->isCanceled()) promise->addResult(work([&] { return promise->isCanceled(); }));
+      promise->finish();
+    });
+  }
+  void stop() { watcher_.cancel(); }
+  bool isRunning() const { return watcher_.isRunning() && !watcher_.isCanceled(); }
+
+ private:
+  std::function<void(const Result&)> then_;
+  QFutureWatcher<Result> watcher_;
+};
+
+} // namespace amplab
