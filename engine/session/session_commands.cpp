@@ -256,7 +256,10 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
       [&](wire::LookBack& c) { look_back(lanes, c, watch, unwanted.get_token()); },
       [&](wire::LookAtTensor&) { throw ConfigError("Tensors cannot be looked at yet."); },
       [&](wire::ForecastMemory&) { throw ConfigError("Memory cannot be foretold yet."); },
-      [&](wire::Watch& c) { look_rule_ = LookRule::of(c.every_ms, c.share); },
+      [&](wire::Watch& c) {
+        look_rule_ = LookRule::of(c.every_ms, c.share, c.lines, c.numbers);
+        for (Lane& lane : lanes.all()) lane.looks.count_anew();
+      },
       [&](wire::Stop&) {
         playing_ = false;
         single_steps_ = 0;
@@ -290,7 +293,9 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
       },
       [&](wire::InspectNext&) { inspect_next_ = true; },
       [&](wire::InspectPast& c) {
-        report(wire::Ops{c.lane, ops_of_past(lanes.at(c.lane), c.step, watch)});
+        StepResult past = inspected_past(lanes.at(c.lane), c.step, watch);
+        if (past.look) report(wire::Numbers{c.lane, std::move(*past.look)});
+        report(wire::Ops{c.lane, std::move(past.ops)}); // the answer
       },
       [&](wire::Rewind& c) {
         if (c.lane < 0)
