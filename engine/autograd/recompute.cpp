@@ -43,6 +43,7 @@ class RecomputeNode final : public Node {
 
  private:
   Tensor run_again(std::span<const Tensor> leaves) const {
+    const RecomputeScope again;
     const GradModeGuard recorded(true);
     const AutocastGuard as_before(state_, clear_cast_cache);
     return segment_(leaves);
@@ -97,6 +98,7 @@ class MadeOnDemand final : public KeptAside {
     };
     {
       const Running running(*this);
+      const RecomputeScope not_a_gradient;
       const GradModeGuard recorded(true);
       const AutocastGuard as_before(state_, clear_cast_cache);
       again_();

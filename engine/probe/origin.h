@@ -5,6 +5,7 @@
 #pragma once
 #include <cstdint>
 #include <string_view>
+#include <utility>
 
 namespace amplab {
 
@@ -19,6 +20,7 @@ struct Origin {
   Phase phase = Phase::forward;
   std::string_view layer; // owned by the model, which outlives its tape
   int64_t line = 0;       // of the loop's text, from 1; 0: none
+  bool recomputes = false; // backward makes again what forward has made (torch.utils.checkpoint)
 };
 
 inline thread_local Origin current_origin;
@@ -43,6 +45,17 @@ class LayerScope {
 
  private:
   std::string_view before_;
+};
+
+class RecomputeScope {
+ public:
+  RecomputeScope() : before_(std::exchange(current_origin.recomputes, true)) {}
+  ~RecomputeScope() { current_origin.recomputes = before_; }
+  RecomputeScope(const RecomputeScope&) = delete;
+  RecomputeScope& operator=(const RecomputeScope&) = delete;
+
+ private:
+  bool before_;
 };
 
 } // namespace amplab

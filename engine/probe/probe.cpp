@@ -80,7 +80,8 @@ void Probe::run(Device& device, const Call& call) {
   const std::vector<Tensor> exact = whole ? exact_outputs(device, call) : std::vector<Tensor>();
   const std::vector<Tensor> unrounded = whole ? unrounded_.outputs(device, call, exact) : std::vector<Tensor>();
   looking_us_ += us(entered, Clock::now());
-  if (observer_) observer_->before(device, call);
+  first_output_.reset();
+  for (CallObserver* observer : observers_) observer->before(device, call);
   device.synchronize();
   const Clock::time_point begin = Clock::now();
   {
@@ -95,7 +96,7 @@ void Probe::run(Device& device, const Call& call) {
   look_at_outputs(device, call, exact, record);
   records_.push_back(std::move(record));
   looking_us_ += us(end, Clock::now());
-  if (observer_) observer_->after(device, call, records_.back());
+  for (CallObserver* observer : observers_) observer->after(device, call, records_.back());
 }
 
 void Probe::look_at_outputs(Device& device, const Call& call, std::span<const Tensor> exact, OpRecord& record) {
@@ -112,6 +113,7 @@ void Probe::look_at_outputs(Device& device, const Call& call, std::span<const Te
     }
     if (!is_floating(v.dtype)) continue;
     const Statistics s = device.statistics(v);
+    if (i == 0) first_output_ = s;
     record.count += s.count;
     record.zeros += s.zeros;
     if (s.zeros > 0) look_at_zeros(device, v, i < exact.size() ? exact[i] : Tensor(), record);

@@ -8,6 +8,7 @@
 #include "engine/tensor/tensor.h"
 #include "kernels/contract/device.h"
 
+#include <optional>
 #include <vector>
 
 namespace amplab {
@@ -40,7 +41,12 @@ class Probe {
   // `arrived_lost` are 0 then.
   enum class Look : uint8_t { whole, outputs };
   Probe(CachingAllocator& allocator, int64_t step, CallObserver* observer = nullptr, Look look = Look::whole)
-      : allocator_(allocator), step_(step), observer_(observer), look_(look), unrounded_(allocator) {}
+      : allocator_(allocator), step_(step), look_(look), unrounded_(allocator) {
+    if (observer) observers_.push_back(observer);
+  }
+
+  // Tells this one of calls, too, and before the others. It outlives the probe's calls.
+  void tell_first(CallObserver& observer) { observers_.insert(observers_.begin(), &observer); }
 
   void expect(const CallNote& note) { note_ = note; }
 
@@ -53,6 +59,13 @@ class Probe {
   double looking_us() const { return looking_us_; }
   // Of the device's scratch memory, what looking has taken.
   int64_t scratch_bytes() const { return scratch_.workspace() + scratch_.emulation(); }
+  // Where whoever looks from outside of a call notes what that takes.
+  ScratchLedger& scratch() { return scratch_; }
+
+  // For observers. Of the first operand that the call has put out, where it is there and floating; nothing before the call.
+  const std::optional<Statistics>& first_output() const { return first_output_; }
+  // The tensor as it would be had backward rounded nothing; nothing: it is that.
+  std::optional<View> unrounded(const View& view) const { return unrounded_.twin_of(view); }
 
  private:
   void look_at_outputs(Device& device, const Call& call, std::span<const Tensor> exact, OpRecord& record);
@@ -61,12 +74,13 @@ class Probe {
 
   CachingAllocator& allocator_; // for the fp32 shadow
   int64_t step_;
-  CallObserver* observer_; // null: nobody
+  std::vector<CallObserver*> observers_;
   Look look_;
   CallNote note_;
   std::vector<OpRecord> records_;
   double looking_us_ = 0;
   UnroundedGradients unrounded_;
+  std::optional<Statistics> first_output_;
   ScratchLedger scratch_;
 };
 

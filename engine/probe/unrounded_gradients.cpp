@@ -100,7 +100,6 @@ std::vector<Tensor> UnroundedGradients::outputs(Device& device, const Call& call
 }
 
 void UnroundedGradients::take(Device& device, const Call& call, std::span<const Tensor> outputs) {
-  if (current_origin.phase == Phase::step) return regions_.clear();
   if (current_origin.phase == Phase::unscale || current_origin.phase == Phase::clip) return; // what is zero stays so
   if (current_origin.phase != Phase::backward) {
     for (const View& view : call.in) forget(view);

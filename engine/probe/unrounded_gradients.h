@@ -3,8 +3,8 @@
 // gradients lie in, carried along call by call. They tell a zero that was lost on the way from one that is a zero.
 // Owned by the probe; used only by the thread that trains.
 //
-// Twins begin where backward rounds for the first time, and end with the step's gradients: forward is taken as it was,
-// and tensors that only backward's exact arithmetic made have none. A twin mirrors its memory element by element, so
+// Twins begin where backward rounds for the first time, and end where an optimizer or a forward pass takes the tensors in: forward
+// is taken as it was, and tensors that only backward's exact arithmetic made have none. A twin mirrors its memory element by element, so
 // that views of any strides find theirs.
 #pragma once
 #include "engine/tensor/tensor.h"

@@ -15,9 +15,16 @@ constexpr Lane kFourLanes[] = {
     {"bf16", "amp-bf16", "none"},
 };
 
-std::vector<RunConfig> in_four_lanes(const RunConfig& base) {
+// All of 16 bits, but for the weights that the optimizer steps.
+constexpr Lane kLanesOfWeights[] = {
+    {"pure bf16", "pure-bf16", "none"},
+    {"bf16, fp32 weights", "amp-bf16", "none"},
+    {"fp16 + masters", "fp16-master", "dynamic"},
+};
+
+std::vector<RunConfig> in_lanes(const RunConfig& base, std::span<const Lane> rows) {
   std::vector<RunConfig> lanes;
-  for (const Lane& lane : kFourLanes) {
+  for (const Lane& lane : rows) {
     RunConfig& config = lanes.emplace_back(base);
     config.name = lane.name;
     config.precision.mode = lane.mode;
@@ -33,6 +40,10 @@ constexpr Preset kPresets[] = {
      opening_preset},
     {"mlp", "fp16 happens to work",
      "A shallow relu net with gradients large enough for fp16: all four lanes train alike.", mlp_preset},
+    {"swallowed", "bf16 stalls without fp32 weights",
+     "Updates so small that bf16 weights round them away: that lane stands still, while fp32 weights and masters under the "
+     "same 16-bit products learn.",
+     swallowed_preset},
 };
 
 } // namespace
@@ -56,9 +67,18 @@ std::vector<RunConfig> opening_preset() {
   base.train.eval_every = 100;
   base.scaler.init_scale = 0x1p24; // too high, and growing often: its work is to be seen within a thousand steps
   base.scaler.growth_interval = 50;
-  return in_four_lanes(base);
+  return in_lanes(base, kFourLanes);
 }
 
-std::vector<RunConfig> mlp_preset() { return in_four_lanes(RunConfig{}); }
+std::vector<RunConfig> swallowed_preset() {
+  RunConfig base;
+  base.model.hidden.assign(2, 128);
+  base.optimizer.lr = 1e-5;
+  base.train.steps = 3000;
+  base.train.eval_every = 500;
+  return in_lanes(base, kLanesOfWeights);
+}
+
+std::vector<RunConfig> mlp_preset() { return in_lanes(RunConfig{}, kFourLanes); }
 
 } // namespace amplab

@@ -31,4 +31,10 @@ std::vector<RunConfig> opening_preset();
 // The plain relu MLP in the same four precisions; here even fp16 without a scaler trains.
 std::vector<RunConfig> mlp_preset();
 
+// A relu net under a rate so small that an update of AdamW, about the rate itself, is below half a unit in the last place of most
+// bf16 weights: where the weights are bf16 it is swallowed, and the loss stays near that of guessing; where there are fp32 weights
+// or masters under the same 16-bit products the updates add up. On Fashion-MNIST after 3,000 steps, over the seeds 1 to 5: 10 to 31 %
+// against 71 to 72 %.
+std::vector<RunConfig> swallowed_preset();
+
 } // namespace amplab

@@ -99,12 +99,12 @@ LineStop looked_back(Lane& lane, const wire::LookBack& wanted, ReplayWatch& watc
   return lane.looked_back->look(stands, wanted.from, wanted.seek, wanted.name);
 }
 
-std::vector<OpRecord> ops_of_past(const Lane& lane, int64_t step, ReplayWatch& watch) {
+StepResult inspected_past(const Lane& lane, int64_t step, ReplayWatch& watch) {
   const Past past = lane.past(&watch);
   past.require_step(step);
   const auto trainer = past.at(step - 1);
   prepare_next_step(*trainer, lane.history);
-  return past.inspected_step(*trainer).ops;
+  return past.inspected_step(*trainer);
 }
 
 } // namespace amplab

@@ -25,7 +25,7 @@ Lane forked(const Lane& parent, int64_t index, const wire::Fork& fork, ReplayWat
 // Stands in a replay of the lane's past, by its lines. tokens: as WalkTokens says. Throws: ConfigError, CalledOff, interpreter::WalkStopped.
 LineStop looked_back(Lane& lane, const wire::LookBack& wanted, ReplayWatch& watch, const WalkTokens& tokens);
 
-// The op calls of a step that was done.
-std::vector<OpRecord> ops_of_past(const Lane& lane, int64_t step, ReplayWatch& watch);
+// A step that was done, inspected: its op calls, and what its tensors held.
+StepResult inspected_past(const Lane& lane, int64_t step, ReplayWatch& watch);
 
 } // namespace amplab

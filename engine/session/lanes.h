@@ -8,6 +8,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,7 +32,8 @@ struct Lane {
   std::string initial;              // the weights it began with, if not the seed's
   CheckpointPlan checkpoints;
   std::vector<Break> breaks; // where it stops by itself; its trainer has them too
-  LookBudget looks;          // at what its lines make
+  LookBudget looks;          // which of its steps are looked at
+  std::optional<LookingCost> looked; // of a step that was, until it is told
 
   // ---- its past ----
   Device* device = nullptr;

@@ -11,14 +11,15 @@ namespace {
 
 // What the first look is taken to cost beside a usual step: dispatching some hundred op calls one by one, each looked at.
 constexpr double kFirstLook_s = 0.01;
+constexpr double kFirstInspection = 4; // times as much: in fp32 too, and each tensor's exponents
 constexpr double kMostSaved = 2; // looks: what was saved for long is not spent at once
 
 } // namespace
 
-LookRule LookRule::of(int64_t every_ms, double share) {
-  if (every_ms < 0) throw ConfigError("Lines are told every so many milliseconds, or never with 0; " + std::to_string(every_ms) + " is below that.");
-  if (!(share >= 0 && share <= 1)) throw ConfigError("The share of the time that looking at lines may take is a number from 0 to 1, not " + number_text(share) + ".");
-  return {static_cast<double>(every_ms) / 1e3, share};
+LookRule LookRule::of(int64_t every_ms, double share, bool lines, bool numbers) {
+  if (every_ms < 0) throw ConfigError("Steps are looked at every so many milliseconds, or never with 0; " + std::to_string(every_ms) + " is below that.");
+  if (!(share >= 0 && share <= 1)) throw ConfigError("The share of the time that looking may take is a number from 0 to 1, not " + number_text(share) + ".");
+  return {static_cast<double>(every_ms) / 1e3, share, lines, numbers};
 }
 
 double LookBudget::usual_s() const {
@@ -29,12 +30,17 @@ double LookBudget::usual_s() const {
   return *middle;
 }
 
-double LookBudget::expected_s() const { return last_cost_s_ >= 0 ? last_cost_s_ : usual_s() + kFirstLook_s; }
+double LookBudget::expected_s(const LookRule& rule) const {
+  const double last = last_cost_s_[rule.numbers];
+  return last >= 0 ? last : (usual_s() + kFirstLook_s) * (rule.numbers ? kFirstInspection : 1);
+}
+
+LookingCost LookBudget::cost() const { return {last_look_cost_s_, usual_s(), all_s_ > 0 ? spent_s_ / all_s_ : 0}; }
 
 bool LookBudget::due(const LookRule& rule, double now_s) const {
   if (!rule.looks() || plain_steps_ < kFewest) return false;
   if (looked_ && now_s - last_look_s_ < rule.every_s) return false;
-  return saved_s_ >= expected_s();
+  return saved_s_ >= expected_s(rule);
 }
 
 void LookBudget::took(const LookRule& rule, Step how, double began_s, double seconds) {
@@ -43,12 +49,14 @@ void LookBudget::took(const LookRule& rule, Step how, double began_s, double sec
     last_look_s_ = began_s;
   }
   if (how == Step::inspected) return;
+  double cost_s = 0;
   if (how == Step::plain)
     plain_[plain_steps_++ % kRemembered] = seconds;
   else
-    last_cost_s_ = std::max(0.0, seconds - usual_s());
-  saved_s_ += rule.share * seconds - (how == Step::looked_at ? last_cost_s_ : 0);
-  saved_s_ = std::min(saved_s_, kMostSaved * expected_s());
+    cost_s = last_look_cost_s_ = last_cost_s_[rule.numbers] = std::max(0.0, seconds - usual_s());
+  all_s_ += seconds;
+  spent_s_ += cost_s;
+  saved_s_ = std::min(saved_s_ + rule.share * seconds - cost_s, kMostSaved * expected_s(rule));
 }
 
 } // namespace amplab

@@ -22,6 +22,7 @@ constexpr size_t kMostUnheard = 1 << 16;                            // records i
 
 size_t weight_of(const wire::Report& report) {
   if (const auto* ops = std::get_if<wire::Ops>(&report)) return 1 + ops->records.size();
+  if (const auto* numbers = std::get_if<wire::Numbers>(&report)) return 1 + numbers->look.tensors.size() + numbers->look.updates.size();
   const auto weight = [](const std::vector<LineRecord>& lines) {
     return std::accumulate(lines.begin(), lines.end(), size_t{1}, [](size_t sum, const LineRecord& line) { return sum + 1 + line.made.size(); });
   };
@@ -96,9 +97,10 @@ std::vector<wire::Report> Session::drain() {
     beside_steps.clear();
   };
   for (RareReport& r : rare) {
-    // Events, op tables and lines say their step themselves and need not cut the columns; anything else must stay in order.
+    // Events, op tables, lines and looks say their step themselves and need not cut the columns; anything else must stay in order.
     if (std::holds_alternative<wire::Events>(r.report) || std::holds_alternative<wire::Ops>(r.report) ||
-        std::holds_alternative<wire::Lines>(r.report)) {
+        std::holds_alternative<wire::Lines>(r.report) || std::holds_alternative<wire::Numbers>(r.report) ||
+        std::holds_alternative<wire::Looked>(r.report)) {
       beside_steps.push_back(std::move(r.report));
       continue;
     }
@@ -232,12 +234,13 @@ void Session::train_one_step(int64_t id, Lane& lane, bool inspect_asked, std::st
   const double began = watched ? seconds_() : 0;
   // What evaluation takes would be taken for looking's.
   const bool looks = watched && (inspect || (!evaluated && lane.looks.due(look_rule_, began)));
-  if (looks) lane.trainer->tell_lines();
-  LineResult result = lane.trainer->go_on(Pace::free, inspect, {{}, walk_begins()});
+  if (looks && look_rule_.lines) lane.trainer->tell_lines();
+  LineResult result = lane.trainer->go_on(Pace::free, inspect || (looks && look_rule_.numbers), {{}, walk_begins()});
   walk_is_over();
   if (watched && result.step && (inspect || !evaluated)) {
     using enum LookBudget::Step;
     lane.looks.took(look_rule_, inspect ? inspected : looks ? looked_at : plain, began, seconds_() - began);
+    if (looks && !inspect) lane.looked = lane.looks.cost();
   }
   report_lines(id, lane, std::move(result), stop);
 }
@@ -264,7 +267,9 @@ void Session::report_result(int64_t id, Lane& lane, StepResult result, std::stop
   // Dials that were turned within the step hold from here on.
   if (!lane.history.turns.empty() && lane.history.turns.back().step == result.record.step + 1) tell_loop(id, lane);
   if (!result.ops.empty()) report(wire::Ops{id, std::move(result.ops)});
+  if (result.look) report(wire::Numbers{id, std::move(*result.look)});
   if (result.lines) report(wire::Lines{id, std::move(*result.lines)});
+  if (const auto cost = std::exchange(lane.looked, {})) report(wire::Looked{id, result.record.step, *cost});
   Tripped tripped = tripped_guard(config.guard, result.record, result.events, lane.trainer->loss_scale());
   if (!result.events.empty()) report(wire::Events{id, std::move(result.events)});
   const bool stopped = tripped.by != EndedBy::nothing, finished = result.record.step >= config.train.steps;

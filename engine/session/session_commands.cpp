@@ -263,7 +263,10 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
         const Datasets data = load_datasets(c.config, unwanted.get_token(), load_dataset_or_spirals);
         report(wire::Forecast{forecast_memory(*device, data, c.config, c.modes, unwanted.get_token())});
       },
-      [&](wire::Watch& c) { look_rule_ = LookRule::of(c.every_ms, c.share); },
+      [&](wire::Watch& c) {
+        look_rule_ = LookRule::of(c.every_ms, c.share, c.lines, c.numbers);
+        for (Lane& lane : lanes.all()) lane.looks.count_anew();
+      },
       [&](wire::Stop&) {
         playing_ = false;
         single_steps_ = 0;
@@ -297,7 +300,9 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
       },
       [&](wire::InspectNext&) { inspect_next_ = true; },
       [&](wire::InspectPast& c) {
-        report(wire::Ops{c.lane, ops_of_past(lanes.at(c.lane), c.step, watch)});
+        StepResult past = inspected_past(lanes.at(c.lane), c.step, watch);
+        if (past.look) report(wire::Numbers{c.lane, std::move(*past.look)});
+        report(wire::Ops{c.lane, std::move(past.ops)}); // the answer
       },
       [&](wire::Rewind& c) {
         if (c.lane < 0)

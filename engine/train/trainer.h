@@ -13,6 +13,7 @@
 #include "engine/train/paused_walk.h"
 #include "engine/train/recorder.h"
 #include "engine/train/segment_recorder.h"
+#include "engine/train/step_looker.h"
 #include "engine/train/step_loop.h"
 #include "engine/train/trainer_state.h"
 
@@ -27,6 +28,7 @@ struct StepResult {
   StepRecord record;
   std::vector<Event> events;
   std::vector<OpRecord> ops; // of an inspected step
+  std::optional<StepLook> look; // of an inspected step, but for those of replays that somebody observes or guides
   std::optional<LinesOfStep> lines; // as tell_lines() asked for them
 };
 
@@ -60,7 +62,7 @@ class Trainer {
   ~Trainer();
 
   // The loop's lines once, probed if `inspect`; or what is left of the step that has begun. Evaluates when the config says
-  // so. observer: sees the calls of a new step that is inspected. Throws: loop::LoopError, what Python or PyTorch would
+  // so. observer: sees the calls of a new step that is inspected, whose result has no look then. Throws: loop::LoopError, what Python or PyTorch would
   // raise there, interpreter::WalkStopped where `stop` was requested; the trainer is of no more use then.
   StepResult step(bool inspect, CallObserver* observer = nullptr, const std::stop_token& stop = {});
   // The next phase alone, of the step that has begun or of a new one, which is then probed. Throws: as step().
@@ -152,6 +154,7 @@ class Trainer {
     StepRecord record;
     std::vector<double> scales;   // of all scalers, as it began
     std::unique_ptr<Probe> probe; // null: nobody inspects
+    std::unique_ptr<StepLooker> looker; // null: nobody wants to know what tensors held
     bool inspected = false; // from its begin on, and all of it
     bool counted = false;   // its op calls, from its begin on
     bool tells_lines = false; // when it ends
@@ -169,7 +172,8 @@ class Trainer {
   std::vector<std::string> optimizer_keys(const NamedOptimizer& optimizer) const;
   void begin_step(bool inspect, CallObserver* observer);
   void begin_acts();
-  void begin_paused_walk(std::optional<Probe::Look> look, bool by_lines); // nothing: nobody looks
+  void begin_paused_walk(std::optional<Probe::Look> look, bool by_lines, bool at_numbers = false); // look: nothing: nobody does
+  void look_at_numbers(); // of the step's probe, which is told of all its calls
   bool go_on_with_walk(const std::stop_token& stop);
   void pause_walk(); // on its thread
   LineResult go_on_by_lines(const std::stop_token& end);

@@ -17,7 +17,7 @@ LineResult Trainer::go_on(Pace pace, bool inspect, const WalkTokens& tokens) {
   }
   const ScratchScope ours(device_, &scratch_);
   using enum Probe::Look;
-  if (!open_) begin_paused_walk(inspect ? std::optional(whole) : watch_.sees_calls() ? std::optional(outputs) : std::nullopt, inspect);
+  if (!open_) begin_paused_walk(inspect ? std::optional(whole) : watch_.sees_calls() ? std::optional(outputs) : std::nullopt, inspect, inspect);
   open_->pauses_between_phases = false;
   watch_.aim(pace, loop_->walk(), tokens.halt);
   return go_on_by_lines(tokens.end);

@@ -102,6 +102,7 @@ StepResult Trainer::step(bool inspect, CallObserver* observer, const std::stop_t
       loop_->tell(&lines_);
       look_at_lines();
     }
+    if (inspect && !observer) look_at_numbers();
     const ProbeScope watching(open_->probe.get());
     walk();
     recorder_.note_traced(acts_.notes(), injections_.empty(), block_.losses.size());
@@ -111,8 +112,13 @@ StepResult Trainer::step(bool inspect, CallObserver* observer, const std::stop_t
   return end_step();
 }
 
+void Trainer::look_at_numbers() {
+  open_->looker = std::make_unique<StepLooker>(memory_, device_, crew_, block_);
+  open_->looker->begin_step(*open_->probe);
+}
+
 // A walk on a thread of its own, which has not gone a step yet.
-void Trainer::begin_paused_walk(std::optional<Probe::Look> look, bool by_lines) {
+void Trainer::begin_paused_walk(std::optional<Probe::Look> look, bool by_lines, bool at_numbers) {
   set_device_dials();
   begin_step(false, nullptr);
   if (open_->tells_lines && !look) look = Probe::Look::outputs;
@@ -132,6 +138,7 @@ void Trainer::begin_paused_walk(std::optional<Probe::Look> look, bool by_lines) 
     open_->phase_line = current_origin.line;
     open_->next = kNoPhase;
   });
+  if (at_numbers) look_at_numbers();
   watch_.begin_step();
   lines_.begin_step(&watch_);
   loop_->tell(&lines_);
@@ -167,7 +174,7 @@ void Trainer::pause_walk() {
 
 PhaseResult Trainer::advance(const std::stop_token& stop) {
   const ScratchScope ours(device_, &scratch_);
-  if (!open_) begin_paused_walk(Probe::Look::whole, false);
+  if (!open_) begin_paused_walk(Probe::Look::whole, false, true);
   open_->pauses_between_phases = true;
   watch_.let_go();
   PhaseResult result;
@@ -245,6 +252,7 @@ StepResult Trainer::end_step() {
   record.injected = std::ranges::count(injections_, step_, &Injection::step) > 0;
   record.emulated = emulated_;
   for (OpRecord& op : result.ops) op.injected = record.injected;
+  if (open_->looker) result.look = open_->looker->take(record);
   wall_s_ += open_->seconds;
   record.update = updates_;
   record.samples = samples_;

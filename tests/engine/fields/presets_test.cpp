@@ -42,6 +42,14 @@ TEST(Presets, OfTheOpeningAreTheDeepExamples) {
   EXPECT_EQ(read, opening_preset());
 }
 
+TEST(Presets, OfSwallowedUpdatesAreTheirExamples) {
+  const std::filesystem::path examples = AMPLAB_EXAMPLES_DIR;
+  std::vector<RunConfig> read;
+  for (const char* file : {"swallowed-pure-bf16.json", "swallowed-fp32-weights.json", "swallowed-fp16-masters.json"})
+    read.push_back(load_config((examples / file).string()));
+  EXPECT_EQ(read, swallowed_preset());
+}
+
 // The two differ in nothing but the order of unscaling and clipping, and not with an optimizer that hides it: Adam's
 // update does not change when all its gradients shrink alike.
 TEST(Examples, OfClippingDifferInItsOrderOnlyAndUseSgd) {

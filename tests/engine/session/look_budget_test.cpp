@@ -94,8 +94,38 @@ TEST(LookBudget, StepsThatAreInspectedAnywayCostNothingHereAndCountAsLooks) {
   EXPECT_TRUE(lane.budget.due(rule, lane.now_s + 0.11));
 }
 
+// A rule of numbers costs ten times as much, and both are paid out of one purse.
+TEST(LookBudget, KnowsThatALookOfAnotherKindHasAnotherCost) {
+  Lane lane{0.01, 0.01};
+  const LookRule lines = LookRule::of(10, 0.1), numbers = LookRule::of(10, 0.1, true, true);
+  lane.run(lines, 20);
+  EXPECT_NEAR(lane.budget.expected_s(lines), 0.01, 1e-9);
+  EXPECT_GT(lane.budget.expected_s(numbers), 0.05) << "nobody has looked at any yet";
+  lane.cost_s = 0.1;
+  lane.run(numbers, 60);
+  EXPECT_NEAR(lane.budget.expected_s(numbers), 0.1, 1e-9);
+  EXPECT_NEAR(lane.budget.expected_s(lines), 0.01, 1e-9) << "as it was";
+  lane.cost_s = 0.01;
+  lane.run(lines, 20);
+  EXPECT_LE(lane.spent_s, 0.1 * lane.now_s + 0.1);
+  EXPECT_GE(lane.spent_s, 0.08 * lane.now_s);
+}
+
+TEST(LookBudget, TellsWhatLookingHasCostSinceItWasAskedFor) {
+  Lane lane{0.01, 0.03};
+  const LookRule rule = LookRule::of(10, 0.2);
+  lane.run(rule, 30);
+  EXPECT_NEAR(lane.budget.cost().look_s, 0.03, 1e-9);
+  EXPECT_NEAR(lane.budget.cost().usual_s, 0.01, 1e-9);
+  EXPECT_NEAR(lane.budget.cost().share, lane.spent_s / lane.now_s, 1e-9);
+  lane.budget.count_anew();
+  EXPECT_EQ(lane.budget.cost().share, 0);
+  lane.run(LookRule::of(0, 0.2), 5);
+  EXPECT_EQ(lane.budget.cost().share, 0) << "nothing was looked at since";
+}
+
 TEST(LookBudget, LooksAtNothingByARuleOfNothing) {
-  for (const LookRule rule : {LookRule::of(0, 0.05), LookRule::of(0, 1), LookRule::of(10, 0), LookRule{}}) {
+  for (const LookRule rule : {LookRule::of(0, 0.05), LookRule::of(0, 1), LookRule::of(10, 0), LookRule::of(10, 0.5, false, false), LookRule{}}) {
     Lane lane{0.01, 0.005};
     lane.run(rule, 10);
     EXPECT_TRUE(lane.looks_s.empty());

@@ -124,8 +124,8 @@ TEST_F(WatchedLines, AreRefusedInASentenceWhereTheyMakeNoSense) {
   for (const wire::Watch& wrong : {wire::Watch{-3, 0.05}, wire::Watch{100, std::nan("")}, wire::Watch{100, -1}, wire::Watch{100, 2}})
     session.post(wrong);
   ASSERT_TRUE(until([&] { return heard.failures.size() == 4; }));
-  EXPECT_EQ(heard.failures[0].text, "Lines are told every so many milliseconds, or never with 0; -3 is below that.");
-  EXPECT_EQ(heard.failures[1].text, "The share of the time that looking at lines may take is a number from 0 to 1, not nan.");
+  EXPECT_EQ(heard.failures[0].text, "Steps are looked at every so many milliseconds, or never with 0; -3 is below that.");
+  EXPECT_EQ(heard.failures[1].text, "The share of the time that looking may take is a number from 0 to 1, not nan.");
   play({of_steps(60)});
   EXPECT_EQ(steps_of(heard.lines[0]), every(10, 60)) << "the rule that there was holds on";
 }

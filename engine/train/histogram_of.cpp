@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/train/histogram_of.h"
+
+#include "engine/probe/exponents_of.h"
+
+#include <cmath>
+
+namespace amplab {
+
+TensorHistogram histogram_of(Device& device, LookedTensor what, const View& view, const std::optional<View>& unrounded,
+                             const std::optional<Statistics>& known) {
+  const Statistics s = known ? *known : device.statistics(view);
+  TensorHistogram histogram;
+  histogram.numbers = {what.tensor.name, std::string(name_of(view.dtype)), to_string(view.shape), std::sqrt(s.sum_squares), s.amax,
+                       s.count, s.zeros, s.subnormals, s.inf, s.nan};
+  histogram.tensor = std::move(what.tensor);
+  histogram.layer = std::move(what.layer);
+  histogram.line = what.line;
+  histogram.scale = what.scale;
+  histogram.amin_nonzero = s.amin_nonzero;
+  histogram.exponents = exponents_of(device, view);
+  if (unrounded) histogram.unrounded = exponents_of(device, *unrounded);
+  return histogram;
+}
+
+} // namespace amplab

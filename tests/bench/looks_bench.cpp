@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// What it costs a run to tell what its tensors held: `looks_bench [seconds] [turns]` plays an MLP and a transformer, with nobody looking
+// and with wire::Watch{numbers} at a share of 5 %, in turns of so many seconds, and prints steps per second side by side.
+#include "engine/run/presets.h"
+#include "engine/session/session.h"
+#include "kernels/registry/registry.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <vector>
+
+namespace amplab {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+struct Heard {
+  int64_t steps = 0;
+  std::vector<LookingCost> looks;
+};
+
+class Bench {
+ public:
+  explicit Bench(const RunConfig& config) : session_([](const std::string& name) { return open_device(name); }) {
+    session_.post(wire::Prepare{{config}});
+    session_.post(wire::Play{});
+    for (Heard heard; heard.steps < 50;) listen(heard);
+  }
+  Heard play(double seconds, bool numbers) {
+    session_.post(wire::Watch{.every_ms = numbers ? 100 : 0, .share = 0.05, .lines = false, .numbers = true});
+    Heard before, heard;
+    listen(before);
+    for (const auto begin = Clock::now(); std::chrono::duration<double>(Clock::now() - begin).count() < seconds;) listen(heard);
+    return heard;
+  }
+
+ private:
+  void listen(Heard& heard) {
+    session_.wait(std::chrono::milliseconds(20));
+    for (const wire::Report& report : session_.drain()) {
+      if (const auto* steps = std::get_if<wire::Steps>(&report)) heard.steps += std::ssize(steps->records);
+      if (const auto* looked = std::get_if<wire::Looked>(&report)) heard.looks.push_back(looked->cost);
+      if (const auto* failure = std::get_if<wire::Failure>(&report)) std::puts(failure->text.c_str()), std::exit(1);
+    }
+  }
+  Session session_;
+};
+
+RunConfig endless(RunConfig config, const char* mode) {
+  config.precision.mode = mode;
+  config.scaler.kind = std::string_view(mode) == "amp-fp16" ? "dynamic" : "none";
+  config.train.steps = 100'000'000;
+  config.train.eval_every = 0;
+  return config;
+}
+
+RunConfig transformer() {
+  RunConfig config;
+  config.data.name = "arithmetic";
+  config.data.batch_size = 32;
+  config.model = {.name = "transformer", .width = 64, .heads = 4, .blocks = 2};
+  return config;
+}
+
+void measure(const char* name, const RunConfig& config, double seconds, int turns) {
+  Bench bench(config);
+  std::vector<double> plain, ratios, look_ms, usual_ms;
+  for (int turn = 0; turn < turns; ++turn) {
+    const Heard without = bench.play(seconds, false), with = bench.play(seconds, true);
+    plain.push_back(static_cast<double>(without.steps) / seconds);
+    ratios.push_back(static_cast<double>(with.steps) / static_cast<double>(without.steps));
+    for (const LookingCost& cost : with.looks) look_ms.push_back(cost.look_s * 1e3), usual_ms.push_back(cost.usual_s * 1e3);
+  }
+  const auto median = [](std::vector<double>& of) {
+    std::ranges::sort(of);
+    return of.empty() ? 0 : of[of.size() / 2];
+  };
+  std::printf("%-22s %7.0f steps/s; with looks times %.3f (%.3f .. %.3f of %d); %zu looks of %.2f ms beside steps of %.2f ms\n", name,
+              median(plain), median(ratios), ratios.front(), ratios.back(), turns, look_ms.size(), median(look_ms), median(usual_ms));
+  std::fflush(stdout);
+}
+
+} // namespace
+} // namespace amplab
+
+int main(int argc, char** argv) {
+  using namespace amplab;
+  const double seconds = argc > 1 ? std::atof(argv[1]) : 5;
+  const int turns = argc > 2 ? std::atoi(argv[2]) : 7;
+  for (const char* mode : {"fp32", "amp-fp16", "amp-bf16"}) {
+    measure((std::string("mlp, ") + mode).c_str(), endless(mlp_preset().front(), mode), seconds, turns);
+    measure((std::string("transformer, ") + mode).c_str(), endless(transformer(), mode), seconds, turns);
+  }
+}
