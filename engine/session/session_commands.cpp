@@ -8,6 +8,7 @@
 #include "engine/train/divergence.h"
 #include "engine/train/explain.h"
 #include "engine/train/state_file.h"
+#include "engine/train/tensor_of_past.h"
 
 #include <algorithm>
 #include <chrono>
@@ -254,7 +255,9 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
         report_stop(c.lane, lane.trainer->where_it_stands(StopWhy::asked, "Its names as they are."));
       },
       [&](wire::LookBack& c) { look_back(lanes, c, watch, unwanted.get_token()); },
-      [&](wire::LookAtTensor&) { throw ConfigError("Tensors cannot be looked at yet."); },
+      [&](wire::LookAtTensor& c) {
+        report(wire::Values{c.lane, tensor_of_past(lanes.at(c.lane).past(&watch), c.step, c.tensor)});
+      },
       [&](wire::ForecastMemory&) { throw ConfigError("Memory cannot be foretold yet."); },
       [&](wire::Watch& c) { look_rule_ = LookRule::of(c.every_ms, c.share); },
       [&](wire::Stop&) {
