@@ -20,6 +20,7 @@ struct UsageError : std::runtime_error {
 using Words = std::span<const std::string>;
 
 int run_command(Words words);
+int inspect_command(Words words);
 int serve_command(Words words);
 int describe_command(Words words);
 int describe_memory(Words words); // a topic of describe, which takes a config

@@ -28,6 +28,9 @@ constexpr Command kCommands[] = {
      "                    [--save-final FILE.safetensors [--save-dtype fp32|fp16|bf16]]\n"
      "                    [--checkpoint FILE.safetensors [--checkpoint-every N]] [--resume FILE.safetensors ...]\n"
      "                    in names of files {name} stands for the run's name, {step} for the steps done"},
+    {"inspect", inspect_command,
+     "inspect CONFIG.json --step N [--tensor NAME[:CALL]] [--kind KIND] [--shadow inputs|own] [--set key=value ...] [--out DIR]\n"
+     "                    one step under the microscope: its op calls; NAME as fc1.weight, fc1.linear, fc1.weight.grad"},
     {"serve", serve_command, "serve                              frames on stdin and stdout, for the window"},
     {"describe", describe_command, "describe [fields|ops|policies|modes|models|data|devices] [--json]\n"
      "  amplab-engine describe memory CONFIG.json [--json]         what it would take of memory in each precision mode"},

@@ -2,13 +2,13 @@
 #include "app/engine/run_options.h"
 
 #include "app/engine/saved_files.h"
+#include "app/engine/setting.h"
 #include "engine/checkpoint/safetensors.h"
 #include "engine/fields/fields.h"
 #include "engine/run/catalogue.h"
 #include "engine/train/state_file.h"
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 namespace amplab {
@@ -28,26 +28,6 @@ constexpr FileOption kFiles[] = {{"--out", &RunOptions::out},
                                  {"--save-initial", &RunOptions::save_initial},
                                  {"--save-final", &RunOptions::save_final},
                                  {"--checkpoint", &RunOptions::checkpoint}};
-
-struct Setting {
-  std::string key, text, as_written;
-};
-
-void apply(const Setting& setting, RunConfig& config) {
-  try {
-    set_field_from_text(config, setting.key, setting.text);
-  } catch (const ConfigError& error) {
-    throw UsageError(setting.as_written + ": " + error.what());
-  }
-}
-
-int64_t whole_number(const std::string& word, const std::string& text) {
-  int64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size() || number < 1)
-    throw UsageError(word + " expects a whole number of steps, at least 1, not \"" + text + "\".");
-  return number;
-}
 
 RunConfig config_of_checkpoint(const std::string& path) { return state_in(read_safetensors(path), path).config; }
 
@@ -73,10 +53,7 @@ RunOptions parse_run_options(Words words) {
       const std::string& text = value();
       settings.push_back({std::string(shortcut->second), text, word + " " + text});
     } else if (word == "--set") {
-      const std::string& setting = value();
-      const size_t equals = setting.find('=');
-      if (equals == std::string::npos) throw UsageError("--set expects key=value, not \"" + setting + "\".");
-      settings.push_back({setting.substr(0, equals), setting.substr(equals + 1), "--set " + setting});
+      settings.push_back(setting_of(value()));
     } else if (file != std::end(kFiles)) {
       options.*file->file = value();
       if ((options.*file->file).empty()) throw UsageError(word + " needs a name after it.");
@@ -87,7 +64,7 @@ RunOptions parse_run_options(Words words) {
       if (std::ranges::find(override_dtypes(), options.save_dtype) == override_dtypes().end())
         throw UsageError("--save-dtype expects fp32, fp16 or bf16, not \"" + options.save_dtype + "\".");
     } else if (word == "--checkpoint-every") {
-      options.checkpoint_every = whole_number(word, value());
+      options.checkpoint_every = steps_in(word, value());
     } else if (word == "--explain") {
       options.explain = true;
     } else if (word == "--quiet") {

@@ -158,13 +158,24 @@ FieldValue checked_lines(const Field& field, const FieldValue& value) {
   return text;
 }
 
+[[noreturn]] void refuse_op(const Field& field, const std::string& name) {
+  throw ConfigError(in_quotes(field.key) + " names an unknown op " + shown(name) + "; did you mean " +
+                    in_quotes(nearest_of(field.keys, name)) + "?");
+}
+
+FieldValue checked_texts(const Field& field, const FieldValue& value) {
+  FieldValue checked = checked_list(field, value, checked_text);
+  if (!field.keys.empty())
+    for (const FieldValue& element : checked.list())
+      if (std::ranges::find(field.keys, element.text()) == field.keys.end()) refuse_op(field, element.text());
+  return checked;
+}
+
 FieldValue checked_map(const Field& field, const FieldValue& value) {
   if (!value.is_map()) refuse(field, "it is " + shown(value));
   for (const auto& [key, dtype] : value.map()) {
-    if (field.keys.empty() ? !is_plain(key) : std::ranges::find(field.keys, key) == field.keys.end())
-      throw ConfigError(field.keys.empty() ? in_quotes(field.key) + " names an impossible layer " + shown(key) + "."
-                                           : in_quotes(field.key) + " names an unknown op " + shown(key) +
-                                                 "; did you mean " + in_quotes(nearest_of(field.keys, key)) + "?");
+    if (field.keys.empty() && !is_plain(key)) throw ConfigError(in_quotes(field.key) + " names an impossible layer " + shown(key) + ".");
+    if (!field.keys.empty() && std::ranges::find(field.keys, key) == field.keys.end()) refuse_op(field, key);
     if (!dtype.is_text() || std::ranges::find(field.choices, dtype.text()) == field.choices.end())
       throw ConfigError(in_quotes(field.key) + " must give " + in_quotes(key) + " " + one_of(field.choices) +
                         ", but it gives " + shown(dtype));
@@ -189,7 +200,7 @@ FieldValue check_field(const Field& field, const FieldValue& value) {
   case FieldType::choice: return checked_choice(field, value);
   case FieldType::integers: return checked_list(field, value, checked_whole);
   case FieldType::numbers: return checked_list(field, value, checked_number);
-  case FieldType::texts: return checked_list(field, value, checked_text);
+  case FieldType::texts: return checked_texts(field, value);
   case FieldType::text_map: return checked_map(field, value);
   case FieldType::lines: return checked_lines(field, value);
   }

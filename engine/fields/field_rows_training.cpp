@@ -274,7 +274,8 @@ std::vector<Field> course_rows() {
            .label = "Shadowed ops",
            .help = "Names of ops that the fp32 shadow is made for, such as softmax; empty: all.",
            .live = Live::at_step,
-           .count = {0, 64},
+           .count = {0, 128},
+           .keys = shadowed_ops(),
            .example = "softmax"}),
       row<&C::inspect, &InspectConfig::snapshot_mb>(
           {.key = "inspect.snapshot_mb",

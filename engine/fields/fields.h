@@ -34,7 +34,7 @@ struct Field {
   double minimum, maximum;                // inclusive, for integer, number and the elements of lists
   size_t fewest, most;                    // how many elements a list may have; of lines, bytes
   std::vector<std::string_view> choices;  // for choice, and the values of a text_map; for texts see help
-  std::span<const std::string_view> keys; // those that a text_map may have; empty: names of layers, and patterns
+  std::span<const std::string_view> keys; // those that a text_map may have; empty: names of layers, and patterns. Of texts: those that they may be; empty: any
   std::string_view example;               // what a person might type into an empty list, or nothing
   bool logarithmic;                       // a dial turns it by factors
   bool only_if_read;                      // a form leaves it out while it has no effect (engine/run/relevance.h)

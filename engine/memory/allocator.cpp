@@ -87,6 +87,7 @@ void CachingAllocator::release(const Block& block) noexcept {
   const bool apart = !apart_.empty() && apart_.contains(block.data);
   if (apart && free_apart_.size() <= block.size_class) free_apart_.resize(block.size_class + 1);
   (apart ? free_apart_ : cache_)[block.size_class].push_back(block.data);
+  if (release_watch_) release_watch_->released(block.data, block.capacity);
 }
 
 void CachingAllocator::join_what_is_apart() noexcept {

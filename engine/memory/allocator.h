@@ -20,6 +20,13 @@ struct MemoryStats {
   int64_t device_allocations = 0, reuses = 0, trims = 0; // counts
 };
 
+// Somebody who follows what lies in memory: what was given back is gone, whoever gets the block next.
+class ReleaseWatch {
+ public:
+  virtual ~ReleaseWatch() = default;
+  virtual void released(const void* data, size_t bytes) noexcept = 0;
+};
+
 class CachingAllocator {
  public:
   struct Block {
@@ -42,6 +49,9 @@ class CachingAllocator {
   void release(const Block& block) noexcept;
   // The block has another purpose now.
   void move(Block& block, MemoryCategory to);
+  // Told of each block that is released from here on; null: nobody is, as at first.
+  void set_release_watch(ReleaseWatch* watch) { release_watch_ = watch; }
+  ReleaseWatch* release_watch() const { return release_watch_; }
   // Returns all cached blocks to the device, but for those that are set apart.
   void trim() noexcept;
 
@@ -69,6 +79,7 @@ class CachingAllocator {
   MemoryStats stats_;
   MemoryAccount account_;
   std::optional<MemoryCategory> charged_; // nothing: what each allocation says
+  ReleaseWatch* release_watch_ = nullptr;
 };
 
 // While it lives all new memory is charged to one category, whatever for: that of somebody who looks, or evaluates.

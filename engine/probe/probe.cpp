@@ -3,10 +3,10 @@
 
 #include "engine/probe/host_values.h"
 #include "engine/probe/origin.h"
+#include "engine/probe/product_sides.h"
 #include "engine/run/formats.h"
 
 #include <algorithm>
-#include <chrono>
 
 namespace amplab {
 namespace {
@@ -46,8 +46,22 @@ bool changes_gradients(const Call& call) {
 
 } // namespace
 
+void Probe::released(const void* data, size_t bytes) noexcept {
+  producers_.forget(data, bytes);
+  unrounded_.forget(data, bytes);
+  if (shadow_) shadow_->forget(data, bytes);
+}
+
+template <class Observation> void Probe::observe(Observation observation) {
+  if (observers_.empty()) return;
+  const Clock::time_point begin = Clock::now();
+  observing_ = true;
+  for (CallObserver* observer : observers_) observation(*observer);
+  observing_ = false;
+  left_out_us_ += std::chrono::duration<double, std::micro>(Clock::now() - begin).count();
+}
+
 void Probe::run(Device& device, const Call& call) {
-  using Clock = std::chrono::steady_clock;
   const auto us = [](Clock::time_point from, Clock::time_point to) { return std::chrono::duration<double, std::micro>(to - from).count(); };
   const Clock::time_point entered = Clock::now();
   const ScratchScope looking(device, &scratch_);
@@ -74,14 +88,20 @@ void Probe::run(Device& device, const Call& call) {
     record.in_dtypes = dtypes_text(dtypes);
   }
   note_ = {};
+  record.made_by = producers_.of_operands(call);
+  const ProductSides sides = product_sides_of(call);
+  record.m = sides.m;
+  record.n = sides.n;
+  record.k = sides.k;
 
   // The shadow comes first: a call that works in place would destroy its own inputs.
   const bool whole = look_ == Look::whole;
   const std::vector<Tensor> exact = whole ? exact_outputs(device, call) : std::vector<Tensor>();
   const std::vector<Tensor> unrounded = whole ? unrounded_.outputs(device, call, exact) : std::vector<Tensor>();
+  if (shadow_) shadow_->before(device, call, exact);
   looking_us_ += us(entered, Clock::now());
   first_output_.reset();
-  for (CallObserver* observer : observers_) observer->before(device, call);
+  observe([&](CallObserver& observer) { observer.before(device, call); });
   device.synchronize();
   const Clock::time_point begin = Clock::now();
   {
@@ -91,12 +111,15 @@ void Probe::run(Device& device, const Call& call) {
   device.synchronize();
   const Clock::time_point end = Clock::now();
   record.time_us = us(begin, end);
+  record.start_us = us(begun_, begin) - looking_us_ - left_out_us_;
 
+  producers_.note(call, record.seq);
   if (whole) unrounded_.take(device, call, unrounded);
+  if (shadow_) shadow_->after(device, call, record);
   look_at_outputs(device, call, exact, record);
   records_.push_back(std::move(record));
   looking_us_ += us(end, Clock::now());
-  for (CallObserver* observer : observers_) observer->after(device, call, records_.back());
+  observe([&](CallObserver& observer) { observer.after(device, call, records_.back()); });
 }
 
 void Probe::look_at_outputs(Device& device, const Call& call, std::span<const Tensor> exact, OpRecord& record) {

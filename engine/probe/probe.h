@@ -3,11 +3,14 @@
 // Owned by the trainer; used only by the thread that trains.
 #pragma once
 #include "engine/amp/policy.h"
+#include "engine/probe/producers.h"
+#include "engine/probe/shadow.h"
 #include "engine/probe/unrounded_gradients.h"
 #include "engine/run/telemetry.h"
 #include "engine/tensor/tensor.h"
 #include "kernels/contract/device.h"
 
+#include <chrono>
 #include <optional>
 #include <vector>
 
@@ -35,7 +38,7 @@ class CallObserver {
 // an output that is not floating, or absent, an undefined tensor. Requires: a differentiable op.
 std::vector<Tensor> outputs_in_fp32(CachingAllocator& allocator, Device& device, const Call& call);
 
-class Probe {
+class Probe final : private ReleaseWatch {
  public:
   // What it finds out about a call: all; or what its outputs show, which takes no arithmetic in fp32 beside it. `flushed` and
   // `arrived_lost` are 0 then.
@@ -43,10 +46,24 @@ class Probe {
   Probe(CachingAllocator& allocator, int64_t step, CallObserver* observer = nullptr, Look look = Look::whole)
       : allocator_(allocator), step_(step), look_(look), unrounded_(allocator) {
     if (observer) observers_.push_back(observer);
+    allocator_.set_release_watch(this);
   }
+  ~Probe() { // unless there is another already
+    if (allocator_.release_watch() == this) allocator_.set_release_watch(nullptr);
+  }
+  Probe(const Probe&) = delete;
+  Probe& operator=(const Probe&) = delete;
 
   // Tells this one of calls, too, and before the others. It outlives the probe's calls.
   void tell_first(CallObserver& observer) { observers_.insert(observers_.begin(), &observer); }
+  // Compares the calls with fp32, as the plan says. Requires: none has run.
+  void compare(const ShadowPlan& plan) {
+    if (plan.from != ShadowPlan::From::nothing) shadow_.emplace(allocator_, plan);
+  }
+  // So long nothing ran between two calls: somebody had the step pause. What observers take it knows.
+  void leave_out(double us) {
+    if (!observing_) left_out_us_ += us;
+  }
 
   void expect(const CallNote& note) { note_ = note; }
 
@@ -71,6 +88,8 @@ class Probe {
   void look_at_outputs(Device& device, const Call& call, std::span<const Tensor> exact, OpRecord& record);
   void look_at_zeros(Device& device, const View& output, const Tensor& exact, OpRecord& record);
   std::vector<Tensor> exact_outputs(Device& device, const Call& call);
+  template <class Observation> void observe(Observation observation);
+  void released(const void* data, size_t bytes) noexcept override;
 
   CachingAllocator& allocator_; // for the fp32 shadow
   int64_t step_;
@@ -79,8 +98,14 @@ class Probe {
   CallNote note_;
   std::vector<OpRecord> records_;
   double looking_us_ = 0;
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point begun_ = Clock::now();
+  double left_out_us_ = 0; // of the time since, beside what it took itself
+  bool observing_ = false;
+  Producers producers_;
   UnroundedGradients unrounded_;
   std::optional<Statistics> first_output_;
+  std::optional<Shadow> shadow_;
   ScratchLedger scratch_;
 };
 

@@ -4,21 +4,18 @@
 // Owned by the probe; used only by the thread that trains.
 //
 // Twins begin where backward rounds for the first time, and end where an optimizer or a forward pass takes the tensors in: forward
-// is taken as it was, and tensors that only backward's exact arithmetic made have none. A twin mirrors its memory element by element, so
-// that views of any strides find theirs.
+// is taken as it was, and tensors that only backward's exact arithmetic made have none.
 #pragma once
-#include "engine/tensor/tensor.h"
+#include "engine/probe/twins.h"
 #include "kernels/contract/call.h"
 
-#include <map>
-#include <optional>
 #include <vector>
 
 namespace amplab {
 
 class UnroundedGradients {
  public:
-  explicit UnroundedGradients(CachingAllocator& allocator) : allocator_(allocator) {}
+  explicit UnroundedGradients(CachingAllocator& allocator) : allocator_(allocator), twins_(allocator) {}
 
   // Before the call runs: its outputs as they would be, in fp32; undefined where they will be what the call makes.
   //   local  its outputs from the operands as they are, in fp32; empty where it rounds nothing
@@ -27,22 +24,13 @@ class UnroundedGradients {
   void take(Device& device, const Call& call, std::span<const Tensor> outputs);
 
   // The twin of these elements; nothing: they are what they would be.
-  std::optional<View> twin_of(const View& view) const;
+  std::optional<View> twin_of(const View& view) const { return twins_.of(view); }
+  // What lies there is gone.
+  void forget(const void* data, size_t bytes) noexcept { twins_.forget(data, bytes); }
 
  private:
-  struct Region {
-    size_t bytes;
-    DType dtype;
-    Tensor twin; // fp32, one element for each
-  };
-  using Regions = std::map<const char*, Region>; // by where they begin
-
-  Regions::const_iterator holding(const View& view) const;
-  void forget(const View& view);
-  void store(Device& device, const View& view, const Tensor& value);
-
   CachingAllocator& allocator_;
-  Regions regions_;
+  Twins twins_;
 };
 
 // How many elements are zero in x and neither zero nor non-finite in `otherwise`, of the same shape.

@@ -65,6 +65,19 @@ constexpr std::string_view kOverridableOps[] = {
     "cross_entropy_loss",
 };
 
+// In the order of the op table, each name once; a test holds them equal to it.
+constexpr std::string_view kShadowedOps[] = {
+    "linear", "matmul", "bmm", "scaled_dot_product_attention", "conv2d", "convolution_backward", "to", "clone",
+    "relu", "sigmoid", "tanh", "gelu", "silu", "softplus", "clamp", "dropout", "sign", "abs", "neg", "exp", "log",
+    "erf", "sqrt", "rsqrt", "reciprocal", "pow", "add", "sub", "mul", "div", "eq", "masked_fill", "where", "sum",
+    "mean", "var", "linalg_vector_norm", "amax", "amin", "max", "min", "cat", "gather", "gather_backward",
+    "embedding", "embedding_dense_backward", "max_pool2d", "max_pool2d_backward", "avg_pool2d", "avg_pool2d_backward",
+    "adaptive_avg_pool2d", "adaptive_avg_pool2d_backward", "batch_norm", "group_norm", "layer_norm", "softmax",
+    "log_softmax", "nll_loss", "mse_loss", "smooth_l1_loss", "binary_cross_entropy",
+    "binary_cross_entropy_with_logits", "fill_", "add_", "amp_foreach_non_finite_check_and_unscale_", "foreach_norm",
+    "clip_grad_norm_", "clip_grad_value_",
+};
+
 constexpr std::string_view kOverrideDtypes[] = {"fp32", "fp16", "bf16"};
 
 } // namespace
@@ -73,6 +86,7 @@ std::span<const CatalogueRow> precision_modes() { return kPrecisionModes; }
 std::span<const CatalogueRow> data_sets() { return kDataSets; }
 std::span<const CatalogueRow> models() { return kModels; }
 std::span<const std::string_view> overridable_ops() { return kOverridableOps; }
+std::span<const std::string_view> shadowed_ops() { return kShadowedOps; }
 std::span<const std::string_view> override_dtypes() { return kOverrideDtypes; }
 
 } // namespace amplab

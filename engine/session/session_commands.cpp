@@ -10,6 +10,7 @@
 #include "engine/train/explain.h"
 #include "engine/train/load_datasets.h"
 #include "engine/train/state_file.h"
+#include "engine/train/tensor_of_past.h"
 
 #include <algorithm>
 #include <chrono>
@@ -256,7 +257,9 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
         report_stop(c.lane, lane.trainer->where_it_stands(StopWhy::asked, "Its names as they are."));
       },
       [&](wire::LookBack& c) { look_back(lanes, c, watch, unwanted.get_token()); },
-      [&](wire::LookAtTensor&) { throw ConfigError("Tensors cannot be looked at yet."); },
+      [&](wire::LookAtTensor& c) {
+        report(wire::Values{c.lane, tensor_of_past(lanes.at(c.lane).past(&watch), c.step, c.tensor)});
+      },
       [&](wire::ForecastMemory& c) {
         refuse_impossible_sections(c.config);
         const std::unique_ptr<Device> device = open_device_(c.config.device); // the lanes' keeps its dials and its scratch memory

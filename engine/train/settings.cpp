@@ -29,6 +29,15 @@ AutocastState region_of(const RunConfig& config) {
   return region;
 }
 
+ShadowPlan shadow_plan_of(const RunConfig& config) {
+  using enum ShadowPlan::From;
+  ShadowPlan plan{.from = config.inspect.shadow == "own" ? own : config.inspect.shadow == "inputs" ? inputs : nothing, .ops = {}};
+  const std::vector<std::string>& names = config.inspect.shadow_ops;
+  for (size_t op = 0; op < kOpCount; ++op)
+    if (names.empty() || std::ranges::find(names, kOps[op].name) != names.end()) plan.ops.set(op);
+  return plan;
+}
+
 ScalerSettings scaler_settings_of(const ScalerConfig& scaler) {
   return {.kind = *scaler_kind_named(scaler.kind),
           .init_scale = scaler.init_scale,

@@ -9,6 +9,7 @@
 #include "engine/nn/parameter_store.h"
 #include "engine/optim/optimizer.h"
 #include "engine/optim/schedule.h"
+#include "engine/probe/shadow.h"
 #include "engine/run/config.h"
 #include "engine/run/model_layers.h"
 
@@ -17,6 +18,7 @@ namespace amplab {
 // Requires, all of them: the configuration has passed its checks (engine/fields/fields.h).
 const Mode& mode_of(const RunConfig& config);
 AutocastState region_of(const RunConfig& config);
+ShadowPlan shadow_plan_of(const RunConfig& config);
 ScalerSettings scaler_settings_of(const ScalerConfig& scaler);
 // `data.limit` is left out: the batcher keeps to it, so that lanes with different limits share one copy.
 DataRequest data_request_of(const DataConfig& data, uint64_t seed);

@@ -147,6 +147,8 @@ class Trainer {
   const loop::Program& loop_program() const { return loop_->program(); }
   // Of all models, under the names that files give them.
   std::vector<Parameter> parameters() const { return crew_.parameters(); }
+  // As they are stepped: the masters where there are any, under the same names.
+  std::vector<Parameter> stepped() const { return crew_.stepped(); }
 
  private:
   // A step that has begun.

@@ -38,6 +38,7 @@ void Trainer::begin_step(bool inspect, CallObserver* observer) {
   open_->tells_lines = std::exchange(lines_wanted_, false);
   using enum Probe::Look;
   if (inspect || open_->tells_lines) open_->probe = std::make_unique<Probe>(memory_, step_, observer, inspect ? whole : outputs);
+  if (inspect && !observer) open_->probe->compare(shadow_plan_of(config_)); // who observes asks something else
   StepRecord& record = open_->record;
   record.step = step_;
   record.lr = crew_.optimizers.front().learning_rate(config_, updates_); // a skipped step does not advance the schedule
@@ -123,6 +124,7 @@ void Trainer::begin_paused_walk(std::optional<Probe::Look> look, bool by_lines, 
   begin_step(false, nullptr);
   if (open_->tells_lines && !look) look = Probe::Look::outputs;
   if (look) open_->probe = std::make_unique<Probe>(memory_, step_, &watch_, *look);
+  if (look == Probe::Look::whole) open_->probe->compare(shadow_plan_of(config_));
   open_->inspected = look == Probe::Look::whole;
   open_->counted = look.has_value();
   recorder_.drop_ahead();
@@ -167,7 +169,10 @@ bool Trainer::go_on_with_walk(const std::stop_token& stop) {
 
 void Trainer::pause_walk() {
   lines_.pause();
+  Probe* const probe = open_->probe.get();
+  const auto begin = Clock::now();
   walker_->pause();
+  if (probe && probe == open_->probe.get()) probe->leave_out(1e6 * seconds_since(begin));
   lines_.go_on();
   active_probe = open_->probe.get(); // somebody may look from here on
 }

@@ -51,6 +51,10 @@ offered _amplab_engine "$engine" run a.json --set scaler.init_scale = 6
 expect "nothing for a number" ""
 offered _amplab_engine "$engine" run a.json --save-dtype b
 expect "values of an option" "bf16"
+offered _amplab_engine "$engine" inspect a.json --s
+expect "options of inspect" "--step --shadow --set"
+offered _amplab_engine "$engine" inspect a.json --kind act
+expect "kinds of tensors" "activation activation_gradient"
 offered _amplab_engine "$engine" bench mlp-b
 expect "workloads, as the program knows them" "mlp-bf16"
 offered _amplab_engine "$engine" bench --r

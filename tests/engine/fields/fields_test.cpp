@@ -172,6 +172,25 @@ TEST(Fields, OpDtypesNameKnownOpsAndDtypes) {
             "\"precision.op_dtype\" must give \"softmax\" one of \"fp32\", \"fp16\", \"bf16\", but it gives \"int8\"");
 }
 
+TEST(Fields, ShadowedOpsAreNamedAsRecordsNameThem) {
+  EXPECT_EQ(complaint_of("inspect.shadow_ops", List{"softmax", "to", "convolution_backward"}), "accepted");
+  EXPECT_EQ(complaint_of("inspect.shadow_ops", List{}), "accepted");
+  EXPECT_EQ(complaint_of("inspect.shadow_ops", List{"softmax", "layernorm"}),
+            "\"inspect.shadow_ops\" names an unknown op \"layernorm\"; did you mean \"layer_norm\"?");
+  EXPECT_EQ(complaint_of("inspect.shadow_ops", List{3}), "\"inspect.shadow_ops\" must be a list of 0 to 128 texts, but it holds 3");
+}
+
+TEST(Fields, ShadowedOpsAreThoseWithAKernelButOptimizersAndWhatReadsData) {
+  std::vector<std::string_view> expected;
+  for (const OpRow& row : kOps) {
+    const bool left_out = row.kind == OpKind::composite || row.id == "samples" || row.id == "increment" || row.id == "sgd" ||
+                          row.id == "adamw" || row.id == "correct";
+    if (!left_out && std::ranges::find(expected, row.name) == expected.end()) expected.push_back(row.name);
+  }
+  const std::vector<std::string_view> named(shadowed_ops().begin(), shadowed_ops().end());
+  EXPECT_TRUE(std::ranges::is_permutation(named, expected));
+}
+
 TEST(Fields, OverridableOpsAreTheDifferentiableOnesButCast) {
   std::vector<std::string_view> expected;
   for (const OpRow& row : kOps)

@@ -57,7 +57,8 @@ inline FieldValue random_value(const Field& field, std::mt19937_64& random) {
   case FieldType::choice: return std::string(field.choices[random() % field.choices.size()]);
   case FieldType::integers: return list([&] { return random_whole(field, random); });
   case FieldType::numbers: return list([&] { return random_number(field, random); });
-  case FieldType::texts: return list([&] { return FieldValue(random_text(random)); });
+  case FieldType::texts:
+    return list([&] { return FieldValue(field.keys.empty() ? random_text(random) : std::string(field.keys[random() % field.keys.size()])); });
   case FieldType::text_map: {
     FieldValue::Map map;
     for (auto count = random() % 4; count-- > 0;)

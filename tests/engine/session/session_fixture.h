@@ -18,6 +18,7 @@ struct Heard {
   std::vector<Divergence> diverged;
   std::vector<int64_t> rewound;
   std::vector<wire::BreaksSet> breaks_set;
+  std::vector<wire::Values> values;
   std::vector<std::vector<LineStop>> stops = std::vector<std::vector<LineStop>>(8);
   std::vector<std::vector<StepRecord>> steps = std::vector<std::vector<StepRecord>>(8);
   std::vector<std::vector<Event>> events = std::vector<std::vector<Event>>(8);
@@ -73,6 +74,7 @@ struct SessionTest : testing::Test {
       if (auto* m = std::get_if<wire::Rewound>(&report)) heard.rewound.push_back(m->lane);
       if (auto* m = std::get_if<wire::Phases>(&report)) heard.phases[static_cast<size_t>(m->lane)].push_back(m->record);
       if (auto* m = std::get_if<wire::BreaksSet>(&report)) heard.breaks_set.push_back(*m);
+      if (auto* m = std::get_if<wire::Values>(&report)) heard.values.push_back(*m);
       if (auto* m = std::get_if<wire::Lines>(&report)) heard.lines[static_cast<size_t>(m->lane)].push_back(m->lines);
       if (auto* m = std::get_if<wire::Numbers>(&report)) heard.looks[static_cast<size_t>(m->lane)].push_back(m->look);
       if (auto* m = std::get_if<wire::Looked>(&report)) heard.looked[static_cast<size_t>(m->lane)].push_back(*m);

@@ -136,6 +136,56 @@ TEST_F(InspectedStep, StepsSayWhetherTheirProductsAreEmulated) {
   EXPECT_TRUE(emulated_on(device, config).empty()) << "not a product";
 }
 
+TEST_F(InspectedStep, CallsTellWhoMadeTheirOperandsAndWhenTheyBegan) {
+  const auto calls = ops(small("amp-fp16", "dynamic"));
+  const auto call = [&](std::string_view layer, std::string_view op, std::string_view phase) {
+    const auto found = std::ranges::find_if(calls, [&](const OpRecord& r) { return r.layer == layer && r.op == op && r.phase == phase; });
+    if (found == calls.end()) throw std::runtime_error("no such call");
+    return *found;
+  };
+  const OpRecord first = call("fc1", "linear", "forward"), activation = call("fc1_act", "relu", "forward"), second = call("fc2", "linear", "forward");
+  EXPECT_EQ(activation.made_by, std::to_string(first.seq));
+  EXPECT_EQ(calls[static_cast<size_t>(activation.seq - 1)].op, "relu");
+  EXPECT_TRUE(second.made_by.starts_with(std::to_string(activation.seq) + " ")) << second.made_by;
+  EXPECT_EQ(second.m, 32);
+  EXPECT_EQ(second.n, 16);
+  EXPECT_EQ(second.k, 16);
+  const OpRecord backward = call("fc2", "linear", "backward");
+  EXPECT_EQ(backward.m * backward.n * backward.k, 32 * 16 * 16);
+  double before = 0;
+  for (const OpRecord& r : calls) {
+    EXPECT_GE(r.start_us, before) << "one after the other";
+    before = r.start_us + r.time_us * 0.999;
+  }
+}
+
+TEST_F(InspectedStep, TheShadowChangesNothing) {
+  for (const char* mode : {"amp-fp16", "amp-bf16", "fp16-master", "pure-bf16", "tf32"}) {
+    RunConfig config = small(mode);
+    config.accumulation.steps = 2;
+    config.clip = {.kind = "norm"};
+    Trainer alone = trainer(config);
+    config.inspect.shadow = "own";
+    Trainer watched = trainer(config);
+    for (int step = 0; step < 3; ++step) {
+      const auto calls = watched.step(true).ops;
+      alone.step(false);
+      EXPECT_TRUE(std::ranges::any_of(calls, [](const OpRecord& r) { return is_recorded(r.drift.snr_db) && r.drift.ulps > 0; })) << mode;
+      for (const OpRecord& r : calls) {
+        const bool optimizer = r.phase == "step" && r.op != "to";
+        EXPECT_EQ(is_recorded(r.shadow.snr_db) || r.count == 0 || optimizer, true) << r.op << " in " << r.phase << " of " << r.layer << ", " << mode;
+      }
+    }
+    EXPECT_EQ(weights(watched), weights(alone)) << mode;
+  }
+}
+
+TEST_F(InspectedStep, WithoutAShadowNothingIsCompared) {
+  for (const OpRecord& r : ops(small("amp-fp16"))) {
+    EXPECT_FALSE(is_recorded(r.shadow.ulps) || is_recorded(r.drift.ulps)) << r.op;
+  }
+}
+
 TEST_F(InspectedStep, WithoutClassesThereIsNoAccuracy) {
   RunConfig config = small("fp32");
   config.data.name = "sine";

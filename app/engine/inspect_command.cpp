@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/engine/command.h"
+#include "app/engine/inspect_options.h"
+#include "app/engine/inspect_text.h"
+#include "app/engine/preparing.h"
+#include "engine/checkpoint/safetensors.h"
+#include "engine/export/csv_tables.h"
+#include "engine/export/folder.h"
+#include "engine/session/session.h"
+#include "kernels/registry/registry.h"
+
+#include <atomic>
+#include <cctype>
+#include <csignal>
+#include <cstdio>
+#include <optional>
+#include <utility>
+
+namespace amplab {
+namespace {
+
+using namespace std::chrono_literals;
+
+std::atomic<bool> interrupted = false;
+
+struct Interrupted {};
+
+// Drives one lane to a step, and hears what an inspected one tells.
+class Inspection {
+ public:
+  explicit Inspection(Session& session) : session_(session) {}
+
+  // Throws: std::runtime_error if the run ends before.
+  void go_to(int64_t step) {
+    if (step > steps_) session_.post(wire::StepOnce{step - steps_});
+    while (steps_ < step) {
+      if (ended_) throw std::runtime_error("The run ended at step " + std::to_string(steps_) + ". " + ended_because_);
+      listen();
+    }
+  }
+  void inspect(int64_t step) {
+    session_.post(wire::InspectNext{});
+    go_to(step);
+    answer(wire::Names{0}); // behind all that the step tells
+  }
+  // Throws: UsageError for one that is not there, or that is too large.
+  TensorValues values_of(int64_t step, TensorName tensor) {
+    if (const auto failure = answer(wire::LookAtTensor{0, step, std::move(tensor)})) throw UsageError(*failure);
+    return std::move(*values_);
+  }
+
+  std::span<const OpRecord> ops() const { return ops_; }
+
+ private:
+  // Returns why it failed, or nothing.
+  std::optional<std::string> answer(wire::Command command) {
+    failure_.reset();
+    asking_ = command.id = ++asked_;
+    session_.post(std::move(command));
+    while (asking_ != 0) listen();
+    return failure_;
+  }
+
+  void listen() {
+    session_.wait(20ms);
+    if (interrupted) throw Interrupted{};
+    for (wire::Report& report : session_.drain()) {
+      const bool answers = asking_ != 0 && report.command == asking_ && !std::holds_alternative<wire::Progress>(report);
+      std::visit([this](auto& message) { hear(message); }, report);
+      if (answers) asking_ = 0;
+    }
+  }
+  void hear(wire::Steps& m) { steps_ = m.records.back().step; }
+  void hear(wire::Ops& m) { ops_ = std::move(m.records); }
+  void hear(wire::Values& m) { values_ = std::move(m.values); }
+  void hear(wire::Failure& m) { failure_ = std::move(m.text); }
+  void hear(wire::Status& m) {
+    ended_ = has_ended(m.status.state);
+    ended_because_ = m.status.reason;
+  }
+  void hear(auto&) {}
+
+  Session& session_;
+  int64_t steps_ = 0, asking_ = 0, asked_ = 0;
+  bool ended_ = false;
+  std::string ended_because_;
+  std::vector<OpRecord> ops_;
+  std::optional<TensorValues> values_;
+  std::optional<std::string> failure_;
+};
+
+NamedTensor for_a_file(TensorValues values) {
+  const std::optional<DType> dtype = dtype_named(values.dtype);
+  return {values.tensor.name, file_dtype_of(dtype.value_or(DType::f32)), std::move(values.shape), std::move(values.bits)};
+}
+
+// "fc1.linear.safetensors", whatever the name.
+std::string file_named(std::string name) {
+  for (char& c : name)
+    if (!std::isalnum(static_cast<unsigned char>(c)) && c != '.' && c != '_' && c != '-') c = '_';
+  return name + ".safetensors";
+}
+
+void write_tables(const std::string& folder, const RunRecord& run, const Inspection& seen) {
+  AtomicFile file(path_in(folder, "ops.csv"));
+  CsvWriter csv(file);
+  write_ops_header(csv);
+  write_ops(csv, run_cells(run), seen.ops());
+  csv.flush();
+  file.prepare();
+  file.commit();
+}
+
+int inspect(const InspectOptions& options) {
+  std::optional<ClaimedFolder> folder;
+  Session session(open_device);
+  RunOptions prepared_as;
+  prepared_as.files = {options.file};
+  prepared_as.configs = {options.config};
+  const std::vector<LaneInfo> infos = prepared(session, prepared_as);
+  std::optional<TensorName> wanted;
+  if (!options.tensor.empty()) wanted = tensor_meant(options, infos.front().parameters);
+  if (!options.out.empty()) folder.emplace(options.out);
+
+  Inspection inspection(session);
+  inspection.go_to(options.step - 1);
+  inspection.inspect(options.step);
+  std::optional<NamedTensor> tensor;
+  std::string dtype;
+  if (wanted) {
+    TensorValues values = inspection.values_of(options.step, *wanted);
+    dtype = values.dtype;
+    tensor = for_a_file(std::move(values));
+  }
+  std::fputs((ops_text(inspection.ops()) + "\n" + totals_text(inspection.ops())).c_str(), stdout);
+  if (tensor) std::fputs(("\n" + tensor_text(*tensor, dtype)).c_str(), stdout);
+  if (!folder) return kDone;
+  write_tables(folder->name(), RunRecord{options.config, infos.front(), {}, {}}, inspection);
+  if (tensor) {
+    TensorFile file{{{"step", std::to_string(options.step)}, {"run", options.config.name}}, {std::move(*tensor)}};
+    write_safetensors(path_in(folder->name(), file_named(file.tensors.front().name).c_str()), file);
+  }
+  return kDone;
+}
+
+void note_interrupt(int) { interrupted = true; }
+
+} // namespace
+
+int inspect_command(Words words) {
+  const InspectOptions options = parse_inspect_options(words);
+  for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, note_interrupt);
+  try {
+    return inspect(options);
+  } catch (const Interrupted&) {
+    return kInterrupted;
+  } catch (const ExportError& error) {
+    throw UsageError(error.what());
+  }
+}
+
+} // namespace amplab

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// A dial that the command line turns: --set key=value, and what is another way to write that.
+#pragma once
+#include "engine/run/config.h"
+
+#include <string>
+
+namespace amplab {
+
+struct Setting {
+  std::string key, text, as_written;
+};
+
+// "train.steps=100", as it stands after --set. Throws: UsageError.
+Setting setting_of(const std::string& words);
+// Throws: UsageError, beginning with what was written.
+void apply(const Setting& setting, RunConfig& config);
+
+// A whole number of at least 1, after that option. Throws: UsageError.
+int64_t steps_in(const std::string& option, const std::string& text);
+
+} // namespace amplab

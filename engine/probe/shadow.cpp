@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/probe/shadow.h"
+
+#include "engine/probe/host_values.h"
+#include "engine/probe/probe.h"
+#include "engine/probe/shadow_error.h"
+
+#include <algorithm>
+
+namespace amplab {
+namespace {
+
+// Does the call do to its outputs what can be done in fp32? Optimizers' steps are not followed.
+bool followed(const Call& call) {
+  switch (call.op) {
+  case Op::fill:
+  case Op::accumulate:
+  case Op::unscale:
+  case Op::clip_scale:
+  case Op::clip_value:
+  case Op::grad_norm: return true;
+  default: return row_of(call.op).differentiable();
+  }
+}
+
+// Does it give less than fp32 would from the same operands?
+bool rounds(const Device& device, const Call& call) {
+  if (std::ranges::any_of(call.out, [](const View& v) { return v && is_16bit(v.dtype); })) return true;
+  if (!row_of(call.op).multiplies()) return false;
+  return std::ranges::any_of(call.in, [&](const View& v) { return v && v.dtype == DType::f32 && device.reads(call.op, v.dtype) != DType::f32; });
+}
+
+// While it lives products read fp32 as it is.
+class WithoutTf32 {
+ public:
+  explicit WithoutTf32(Device& device) : device_(device), products_(device.allow_tf32()), convolutions_(device.convolution_tf32()) {
+    device.set_allow_tf32(false);
+    device.set_convolution_tf32(false);
+  }
+  ~WithoutTf32() {
+    device_.set_allow_tf32(products_);
+    device_.set_convolution_tf32(convolutions_);
+  }
+  WithoutTf32(const WithoutTf32&) = delete;
+  WithoutTf32& operator=(const WithoutTf32&) = delete;
+
+ private:
+  Device& device_;
+  bool products_, convolutions_;
+};
+
+// How many of the call's outputs are results that can be compared.
+size_t results_of(const Call& call) {
+  if (row_of(call.op).differentiable() && call.direction == Direction::forward) return 1; // the rest is kept for backward
+  return call.out.size() - (call.op == Op::unscale);                                      // whose last is found_inf
+}
+
+} // namespace
+
+// The call's outputs in fp32, from these operands in the place of its own. What it would change where it stands stays as it is.
+std::vector<Tensor> Shadow::recomputed(Device& device, const Call& call, std::span<const View> in, bool own) {
+  const WithoutTf32 exact(device);
+  if (row_of(call.op).differentiable())
+    return outputs_in_fp32(allocator_, device, {call.op, call.direction, in, call.out, call.attributes});
+  std::vector<Tensor> outputs;
+  std::vector<View> operands(in.begin(), in.end()), out;
+  for (const View& v : call.out) {
+    const Tensor& fresh = outputs.emplace_back(allocator_, v.shape, DType::f32, MemoryCategory::inspection);
+    out.push_back(fresh.view());
+    const auto operand = std::ranges::find(call.in, v.data, &View::data);
+    if (call.op == Op::accumulate) {
+      copy_elements(device, own ? twins_.of(v).value_or(v) : v, fresh.view());
+    } else if (operand != call.in.end()) { // changed where it stands
+      View& changed = operands[static_cast<size_t>(operand - call.in.begin())];
+      copy_elements(device, changed, fresh.view());
+      changed = fresh.view();
+    }
+  }
+  const auto numbers = own && call.numbers ? twins_.of(call.numbers) : std::nullopt;
+  device.run({call.op, call.direction, operands, out, call.attributes, numbers.value_or(call.numbers)});
+  return outputs;
+}
+
+// Somebody else may hold the tensors as twins.
+std::vector<Tensor> Shadow::copies(Device& device, std::span<const Tensor> tensors) {
+  std::vector<Tensor> copies;
+  for (const Tensor& tensor : tensors) {
+    copies.emplace_back();
+    if (!tensor) continue;
+    copies.back() = Tensor(allocator_, tensor.shape(), DType::f32, MemoryCategory::inspection);
+    copy_elements(device, tensor.view(), copies.back().view());
+  }
+  return copies;
+}
+
+void Shadow::before(Device& device, const Call& call, std::span<const Tensor> in_fp32) {
+  from_inputs_.clear();
+  from_own_.clear();
+  if (!followed(call)) return;
+  const bool own = plan_.from == ShadowPlan::From::own, compared = plan_.ops[static_cast<size_t>(call.op)];
+  std::vector<View> in(call.in.begin(), call.in.end());
+  bool differs = false;
+  if (own) {
+    for (View& view : in)
+      if (const auto twin = twins_.of(view)) {
+        view = *twin;
+        differs = true;
+      }
+    // Zeros around a part that is written later have a twin, so that the part finds its place.
+    differs |= call.op == Op::fill || (call.op == Op::accumulate && twins_.of(call.out.front()));
+    differs |= call.numbers && twins_.of(call.numbers);
+  }
+  if (rounds(device, call) && (compared || (own && !differs))) {
+    const bool known = !in_fp32.empty() && row_of(call.op).differentiable();
+    from_inputs_ = known ? std::vector<Tensor>(in_fp32.begin(), in_fp32.end()) : recomputed(device, call, call.in, false);
+  }
+  if (own) from_own_ = differs ? recomputed(device, call, in, true) : copies(device, from_inputs_);
+}
+
+ShadowError Shadow::error_of(Device& device, const Call& call, std::span<const Tensor> references) {
+  ShadowError worst;
+  for (size_t i = 0; i < results_of(call); ++i) {
+    const View& result = call.out[i];
+    if (!Twins::follows(result)) continue;
+    const bool exact = i >= references.size() || !references[i];
+    worst = worse_of(worst, exact ? kNoShadowError
+                                  : shadow_error(host_values(allocator_, device, result), to_host(references[i]), result.dtype));
+  }
+  return worst;
+}
+
+void Shadow::after(Device& device, const Call& call, OpRecord& record) {
+  const bool own = plan_.from == ShadowPlan::From::own;
+  if (!followed(call)) {
+    if (!own) return;
+    for (const View& view : written_by(call)) twins_.forget(view);
+    for (const View& view : call.out) twins_.forget(view);
+    return;
+  }
+  if (plan_.ops[static_cast<size_t>(call.op)]) {
+    record.shadow = error_of(device, call, from_inputs_);
+    if (own) record.drift = error_of(device, call, from_own_);
+  }
+  if (own)
+    for (size_t i = 0; i < call.out.size() - (call.op == Op::unscale); ++i)
+      twins_.keep(device, call.out[i], i < from_own_.size() ? from_own_[i] : Tensor());
+  from_inputs_.clear();
+  from_own_.clear();
+}
+
+} // namespace amplab

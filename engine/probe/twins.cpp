@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/probe/twins.h"
+
+#include "kernels/contract/call.h"
+
+namespace amplab {
+namespace {
+
+const char* begin_of(const View& view) { return static_cast<const char*>(view.data); }
+
+// From the first element to the last, gaps included.
+size_t span_of(const View& view) {
+  int64_t last = 0;
+  for (int axis = 0; axis < view.shape.rank; ++axis)
+    last += (view.shape[axis] - 1) * view.stride[static_cast<size_t>(axis)];
+  return static_cast<size_t>(last + 1) * bytes_of(view.dtype);
+}
+
+} // namespace
+
+void copy_elements(Device& device, const View& from, const View& to) {
+  device.run({from.dtype == to.dtype ? Op::clone : Op::cast, Direction::forward, {&from, 1}, {&to, 1}});
+}
+
+Twins::Regions::const_iterator Twins::holding(const View& view) const {
+  auto region = regions_.upper_bound(begin_of(view));
+  if (region == regions_.begin()) return regions_.end();
+  --region;
+  const auto offset = static_cast<size_t>(begin_of(view) - region->first);
+  const bool inside = region->second.dtype == view.dtype && offset + span_of(view) <= region->second.bytes;
+  return inside ? region : regions_.end();
+}
+
+std::optional<View> Twins::of(const View& view) const {
+  if (!follows(view)) return std::nullopt;
+  const auto region = holding(view);
+  if (region == regions_.end()) return std::nullopt;
+  const auto first = static_cast<size_t>(begin_of(view) - region->first) / bytes_of(view.dtype);
+  View twin(region->second.twin.view().as<float>() + first, DType::f32, view.shape);
+  twin.stride = view.stride;
+  return twin;
+}
+
+void Twins::forget(const View& view) {
+  if (follows(view)) forget(view.data, span_of(view));
+}
+
+// A twin's own memory is given back as it goes, which is told here again: it is taken out first.
+void Twins::forget(const void* data, size_t bytes) noexcept {
+  const auto* const begin = static_cast<const char*>(data);
+  auto region = regions_.lower_bound(begin);
+  if (region != regions_.begin())
+    if (const auto before = std::prev(region); before->first + before->second.bytes > begin) region = before;
+  while (region != regions_.end() && region->first < begin + bytes) {
+    const auto gone = region++;
+    const auto node = regions_.extract(gone);
+  }
+}
+
+void Twins::clear() {
+  const Regions gone = std::exchange(regions_, {});
+}
+
+void Twins::store(Device& device, const View& view, const Tensor& value) {
+  if (const auto region = holding(view); region != regions_.end() && region->second.bytes > span_of(view))
+    return copy_elements(device, value.view(), *of(view)); // a part of a whole
+  forget(view);
+  if (span_of(view) != view.bytes()) return; // a part of what nobody has followed
+  Tensor twin = value.viewed_as(View(value.view().data, DType::f32, {view.count()}));
+  if (!view.contiguous()) {
+    twin = Tensor(allocator_, {view.count()}, DType::f32, MemoryCategory::inspection);
+    View mirrored(twin.view().data, DType::f32, view.shape);
+    mirrored.stride = view.stride;
+    copy_elements(device, value.view(), mirrored);
+  }
+  regions_.emplace(begin_of(view), Region{view.bytes(), view.dtype, std::move(twin)});
+}
+
+void Twins::keep(Device& device, const View& view, const Tensor& value) {
+  if (!follows(view)) return;
+  if (value)
+    store(device, view, value);
+  else if (const auto twin = of(view); twin && holding(view)->second.bytes > span_of(view))
+    copy_elements(device, view, *twin);
+  else
+    forget(view);
+}
+
+} // namespace amplab
