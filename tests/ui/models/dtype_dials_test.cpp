@@ -3,6 +3,7 @@
 
 #include "engine/fields/fields.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 
 namespace amplab {

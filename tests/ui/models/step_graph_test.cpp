@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/step_graph.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 
 namespace amplab {

@@ -17,6 +17,8 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <gtest/gtest.h>
+#include <limits>
+#include <memory>
 
 namespace amplab {
 namespace {

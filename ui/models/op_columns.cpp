@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/op_columns.h"
+
+#include "engine/run/formats.h"
+#include "engine/run/policies.h"
+#include "engine/run/tile_padding.h"
+#include "ui/models/op_table_model.h"
+
+#include <array>
+#include <cmath>
+
+namespace amplab {
+namespace {
+
+QString text(const std::string& s) { return QString::fromStdString(s); }
+double percent(int64_t part, const OpRecord& op) {
+  return op.count > 0 ? 100.0 * static_cast<double>(part) / static_cast<double>(op.count) : not_recorded();
+}
+double number(int64_t count) { return static_cast<double>(count); }
+
+// How often the largest value could still double before it overflows.
+double headroom(const OpRecord& op) {
+  const auto largest = largest_finite(op.out_dtype);
+  return largest && op.amax > 0 ? std::log2(*largest / op.amax) : not_recorded();
+}
+
+QString label(double value) { return number_label(value); }
+QString error_label(double error) { return number_label(error, 2); }
+QString snr_label(double decibel) {
+  return std::isinf(decibel) ? OpTableModel::tr("exact") : is_recorded(decibel) ? QString::number(decibel, 'f', 1) : QString();
+}
+QString count_unless_zero(double count) { return count == 0 ? QString() : count_label(count); }
+QString percent_label(double value) {
+  if (!is_recorded(value) || value == 0) return {};
+  return value < 0.1 ? "< 0.1 %" : QString::number(value, 'f', 1) + " %";
+}
+QString time_label(double us) { return QString::number(us, 'f', us < 100 ? 1 : 0); }
+QString headroom_label(double doublings) {
+  return is_recorded(doublings) ? QString::number(doublings, 'f', 1) : QString();
+}
+
+Tone plain(const OpRecord&) { return Tone::plain; }
+Tone headroom_tone(const OpRecord& op) {
+  const double left = headroom(op);
+  if (op.inf > 0) return Tone::bad;
+  return is_recorded(left) && left < 2 ? Tone::warning : Tone::plain;
+}
+Tone zeros_tone(const OpRecord& op) { return percent(op.zeros, op) > 50 ? Tone::notice : Tone::plain; }
+Tone subnormals_tone(const OpRecord& op) { return percent(op.subnormals, op) > 10 ? Tone::notice : Tone::plain; }
+Tone flushed_tone(const OpRecord& op) {
+  return op.flushed == 0 ? Tone::plain : percent(op.flushed, op) > 10 ? Tone::bad : Tone::warning;
+}
+Tone arrived_lost_tone(const OpRecord& op) { return percent(op.arrived_lost, op) > 10 ? Tone::warning : Tone::plain; }
+Tone tone_of_error(double error) { return error > 0.1 ? Tone::warning : error > 0.01 ? Tone::notice : Tone::plain; }
+Tone error_tone(const OpRecord& op) { return tone_of_error(op.shadow.relative); }
+Tone drift_tone(const OpRecord& op) { return tone_of_error(op.drift.relative); }
+Tone inf_tone(const OpRecord& op) { return op.inf > 0 ? Tone::bad : Tone::plain; }
+Tone nan_tone(const OpRecord& op) { return op.nan > 0 ? Tone::bad : Tone::plain; }
+Tone emulated_tone(const OpRecord& op) { return op.emulated ? Tone::quiet : Tone::plain; }
+
+// Tool tips of a cell, where they say more than that of its column. Empty: they do not.
+QString policy_told(const OpRecord& op) { return text(policy_meaning(op.policy)); }
+
+QString padding_told(const OpRecord& op) {
+  const std::string told = tile_padding_told(op);
+  return told.empty() ? QString() : OpTableModel::tr("Shape of the first output.") + " " + text(told);
+}
+
+// "[100, 10] · 1.79×": what it costs that its sides do not fill tiles.
+QString shape_and_padding(const OpRecord& op) {
+  const auto padding = tile_padding(op);
+  return padding ? text(op.shape) + QString(" · %1×").arg(padding->times, 0, 'f', 2) : text(op.shape);
+}
+
+QString zeros_told(const OpRecord& op) {
+  if (op.zeros == 0) return {};
+  const int64_t others = op.zeros - op.flushed - op.arrived_lost;
+  const auto counted = [](int64_t count) { return count_label(number(count)); };
+  QString told = OpTableModel::tr("Of %1 zeros, %2 were lost here, by the rounding of this call;")
+                     .arg(counted(op.zeros), counted(op.flushed));
+  if (op.phase == "forward")
+    return told + " " + OpTableModel::tr("%1 are what fp32 makes of the same inputs too.").arg(counted(others));
+  return told + " " +
+         OpTableModel::tr("%1 arrived lost, rounded away by calls of backward before it; %2 are zeros in fp32 too.")
+             .arg(counted(op.arrived_lost), counted(others));
+}
+
+constexpr OpColumn words(const char* title, const char* meaning, QString (*of)(const OpRecord&),
+                    Tone (*tone)(const OpRecord&) = plain, QString (*told)(const OpRecord&) = nullptr) {
+  return {title, meaning, of, nullptr, nullptr, tone, told};
+}
+constexpr OpColumn figure(const char* title, const char* meaning, double (*of)(const OpRecord&), QString (*show)(double),
+                     Tone (*tone)(const OpRecord&) = plain, QString (*told)(const OpRecord&) = nullptr) {
+  return {title, meaning, nullptr, of, show, tone, told};
+}
+
+using O = const OpRecord&;
+// clang-format off
+constexpr std::array<OpColumn, OpTableModel::ColumnCount> kColumns = {
+    figure("#", "Position of the call within the step", [](O op) { return number(op.seq); }, count_label),
+    figure("line", "Line of the training loop that called it", [](O op) { return number(op.line); }, count_unless_zero),
+    words("phase", "Part of the step: forward, backward, unscale, clip, step", [](O op) { return text(op.phase); }),
+    words("op", "The operation", [](O op) { return text(op.op); }),
+    words("layer", "The layer that called it", [](O op) { return text(op.layer); }),
+    words("policy", "What autocast says of this op; bold where the configuration overrides it",
+          [](O op) { return text(op.policy); }, plain, policy_told),
+    words("in", "Number formats of the inputs as they came, before any cast", [](O op) { return text(op.in_dtypes); }),
+    words("computed", "Number format that the op computed in: of a product the one that its operands are multiplied in, "
+                      "its sums are fp32; of every other op the widest among what it reads and writes", [](O op) { return text(op.compute_dtype); }),
+    words("out", "Number format of the result", [](O op) { return text(op.out_dtype); }),
+    words("casts", "Casts that the inputs needed; in brackets how many came from the cast cache", [](O op) {
+      if (op.casts == 0) return QString();
+      return QString::number(op.casts) + (op.casts_cached ? QString(" (%1 cached)").arg(op.casts_cached) : QString());
+    }),
+    words("shape", "Shape of the first output; behind it, where a 16-bit product has sides that are no multiples of 8, how many times "
+                   "too much tensor cores compute for that", shape_and_padding, plain, padding_told),
+    figure("time (µs)", "Time of the kernel; where the format is emulated it says nothing about hardware that has it",
+           [](O op) { return op.time_us; }, time_label),
+    figure("bytes", "Bytes read and written by the kernel", [](O op) { return number(op.bytes); }, bytes_label),
+    figure("amax", "Largest magnitude in the result", [](O op) { return op.amax; }, label),
+    figure("headroom", "log2(largest number of the out format / amax): how often the result could double before it "
+                       "overflows", headroom, headroom_label, headroom_tone),
+    figure("zeros", "Share of zeros in the result",
+           [](O op) { return percent(op.zeros, op); }, percent_label, zeros_tone, zeros_told),
+    figure("subnormals", "Share of numbers below the format's smallest normal one: they have lost digits",
+           [](O op) { return percent(op.subnormals, op); }, percent_label, subnormals_tone),
+    figure("flushed", "Zeros that were lost here: this call rounded them away, because the format has nothing that small",
+           [](O op) { return number(op.flushed); }, count_unless_zero, flushed_tone, zeros_told),
+    figure("arrived lost", "Zeros of a gradient that are none in fp32, but were rounded away by calls of backward before "
+                           "this one",
+           [](O op) { return number(op.arrived_lost); }, count_unless_zero, arrived_lost_tone, zeros_told),
+    figure("Inf", "Infinities in the result: overflow",
+           [](O op) { return number(op.inf); }, count_unless_zero, inf_tone),
+    figure("NaN", "Results that are not a number", [](O op) { return number(op.nan); }, count_unless_zero, nan_tone),
+    figure("error", "Largest relative error against fp32 from the same inputs, of numbers in the format's normal range",
+           [](O op) { return op.shadow.relative; }, error_label, error_tone),
+    figure("ulps", "Largest error against fp32 from the same inputs, in units in the last place of the out format; rounding alone "
+                   "makes half a one", [](O op) { return op.shadow.ulps; }, error_label),
+    figure("SNR (dB)", "Signal to noise against fp32 from the same inputs: how far what fp32 has stands above what differs. 20 dB are a "
+                       "digit", [](O op) { return op.shadow.snr_db; }, snr_label),
+    figure("drift", "Largest relative error against fp32 all the way from the step's begin: what has come together since",
+           [](O op) { return op.drift.relative; }, error_label, drift_tone),
+    figure("drift ulps", "Largest error against fp32 all the way from the step's begin, in units in the last place of the out format",
+           [](O op) { return op.drift.ulps; }, error_label),
+    figure("drift SNR", "Signal to noise against fp32 all the way from the step's begin, in dB",
+           [](O op) { return op.drift.snr_db; }, snr_label),
+    words("emulated", "Rounded in software here: the numbers are true, the time means nothing",
+          [](O op) { return op.emulated ? QString("emulated") : QString(); }, emulated_tone),
+};
+// clang-format on
+
+} // namespace
+
+const OpColumn& op_column(int column) { return kColumns[static_cast<size_t>(column)]; }
+
+QVariant op_cell(const OpColumn& column, const OpRecord& op, int role) {
+  switch (role) {
+  case Qt::DisplayRole: return column.value ? column.show(column.value(op)) : column.words(op);
+  case SortRole: return column.value ? QVariant(column.value(op)) : QVariant(column.words(op));
+  case Qt::ToolTipRole: {
+    const QString told = column.told ? column.told(op) : QString();
+    return told.isEmpty() ? QString(column.meaning) : told;
+  }
+  case Qt::TextAlignmentRole: return QVariant(Qt::AlignVCenter | (column.value ? Qt::AlignRight : Qt::AlignLeft));
+  case ToneRole: return static_cast<int>(column.tone(op));
+  case StepRole: return static_cast<qlonglong>(op.step);
+  default: return {};
+  }
+}
+
+} // namespace amplab
