@@ -11,7 +11,8 @@
 namespace amplab {
 namespace {
 
-constexpr double kAir = 1.1, kGapOfBars = 1, kLeastForGap = 4, kLeastForOutline = 5; // pixels
+constexpr double kAir = 1.1, kGapOfBars = 1, kLeastForGap = 4, kLeastForOutline = 4; // pixels
+constexpr double kGhost = 0.75;  // share of the ground in what is lost
 constexpr double kLeastBar = 1;                                                      // pixels: what is there can be seen
 
 QColor faint(QRgb colour, float alpha) {
@@ -105,7 +106,7 @@ void paint_ground(QPainter& painter, const ExponentAxes& axes, const FormatZones
 QBrush brush_of(Fate fate, const QColor& colour, const Palette& palette) {
   switch (fate) {
   case Fate::normal: return colour;
-  case Fate::subnormal: return mixed(colour, QColor(palette.surface), 0.5);
+  case Fate::subnormal: return mixed(colour, QColor(palette.surface), 0.35);
   case Fate::flushed: return QColor(palette.surface);
   case Fate::overflow: return QBrush(QColor(palette.bad), Qt::Dense3Pattern);
   }
@@ -131,7 +132,7 @@ void paint_bars(QPainter& painter, const ExponentAxes& axes, const FormatZones& 
     painter.setClipRect(clip);
     const bool lost = zone.fate == Fate::flushed;
     const QColor outline = zone.fate == Fate::overflow ? QColor(palette.bad) : bars.colour;
-    const QColor ghost = mixed(bars.colour, QColor(palette.surface), 0.6); // where a bar is too thin to be hollow
+    const QColor ghost = mixed(bars.colour, QColor(palette.surface), kGhost); // where a bar is too thin to be hollow
     const QBrush brush = lost && width < kLeastForOutline ? QBrush(ghost) : brush_of(zone.fate, bars.colour, palette);
     for (size_t i = 0; i < solid.counts.size(); ++i) {
       if (solid.counts[i] == 0) continue;
@@ -153,7 +154,7 @@ void paint_bars(QPainter& painter, const ExponentAxes& axes, const FormatZones& 
       if (bars.truth.counts[i] <= kept) continue;
       QRectF area = bar(exponent, bars.truth.counts[i]);
       area.setBottom(bar(exponent, kept).top());
-      painter.fillRect(area, mixed(bars.colour, QColor(palette.surface), width < kLeastForOutline ? 0.6 : 0.85));
+      painter.fillRect(area, mixed(bars.colour, QColor(palette.surface), width < kLeastForOutline ? kGhost : 0.85));
       if (width >= kLeastForOutline) painter.drawRect(area.adjusted(0, 0, -1, -1));
     }
   }
