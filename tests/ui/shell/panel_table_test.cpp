@@ -5,6 +5,7 @@
 
 #include <QDockWidget>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenuBar>
 #include <QTranslator>
 #include <algorithm>
@@ -186,6 +187,18 @@ TEST_F(WithAMadeUpPanel, ItsWishesAreDone) {
   emit panel().inspectWanted(0, 50);
   EXPECT_TRUE(support::await([&] { return window->store().lane(0).inspected_at(50); }));
   EXPECT_TRUE(support::await([&] { return find<QWidget>("opsPanel").isVisible(); }));
+}
+
+TEST_F(WithAMadeUpPanel, NumbersAreShownInPassingAndComeToTheFrontWhereThePersonAskedForBits) {
+  open("well");
+  const auto& formats = find<QWidget>("panel:formats");
+  auto& line = find<QLineEdit>("formats:number");
+  emit panel().numberChosen(0.25, "fp16");
+  EXPECT_EQ(line.text(), "0.25");
+  EXPECT_TRUE(formats.visibleRegion().isEmpty()) << "a click elsewhere leaves the tabs as they are";
+  emit panel().bitsWanted(0.75, "bf16");
+  EXPECT_EQ(line.text(), "0.75");
+  EXPECT_TRUE(support::await([&] { return !formats.visibleRegion().isEmpty(); }));
 }
 
 TEST_F(WithAMadeUpPanel, WhoAskedIsToldWhyThereIsNoAnswer) {
