@@ -10,8 +10,8 @@
 // What is measured of a forward call is its result, not what it keeps for backward beside it (mean and rstd of a norm); of a backward call,
 // and of gradients that are changed where they lie, the worst of its results.
 //
-// What the measures tell. From its own inputs a kernel rounds once, so that every 16-bit result is off by up to half a unit: that error
-// ranks no op before another. Drift does, but not by its largest relative error or units, which belong to whatever element comes out
+// What the measures tell. From its own inputs a kernel rounds once, half a unit at most, but for those that round within (attention, some
+// losses): that error ranks few ops. Drift ranks all, but not by its largest relative error or units, which belong to whatever comes out
 // near zero, mostly one of a product or a sum. The signal to noise ratio does, held against that of the operands: what a call loses of it
 // (engine/run/snr_lost.h). Softmax with large logits and norms lose most; a loss that is a mean averages errors out, and loses where
 // the net is sure of what is right, so that the mean is small.

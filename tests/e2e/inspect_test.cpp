@@ -28,7 +28,7 @@ struct InspectProgram : testing::Test {
 TEST_F(InspectProgram, TellsTheOpCallsThatTheRunHasAtThatStep) {
   const Ended ended = inspect({"--step", "20", "--out", (folder / "one").string()});
   ASSERT_EQ(ended.status, 0) << ended.err;
-  for (const char* part : {"call  phase", "fc1", "linear", "fp16 fp16 fp32 -> fp16", "computes in", "casts of autocast: "})
+  for (const char* part : {"call  phase", "fc1", "linear", "fp16 fp32 fp32 -> fp16", "computes in", "casts of autocast: "})
     EXPECT_NE(ended.out.find(part), std::string::npos) << part << " in\n" << ended.out;
   ASSERT_EQ(program({"run", config, "--inspect-every", "20", "--out", (folder / "all").string(), "--quiet"}).status, 0);
   Rows inspected = read_csv(folder / "one/ops.csv"), of_the_run = read_csv(folder / "all/ops.csv");
@@ -90,7 +90,7 @@ TEST_F(InspectProgram, RefusesInOneSentence) {
 }
 
 TEST_F(InspectProgram, ARunThatFailsBeforeTheStepSaysSo) {
-  const std::string failing = folder.write("f.json", R"({"data": {"name": "spirals"}, "loop": ["for x, y in batches:", "    print(undefined_name)"]})");
+  const std::string failing = folder.write("f.json", R"json({"data": {"name": "spirals"}, "loop": ["for x, y in batches:", "    print(undefined_name)"]})json");
   const Ended ended = program({"inspect", failing, "--step", "2"});
   EXPECT_NE(ended.status, 0);
   EXPECT_NE(ended.err.find("undefined_name"), std::string::npos) << ended.err;

@@ -67,8 +67,8 @@ TEST_F(TensorsOfThePast, AreWhatTheOpCallsSayOfThem) {
   EXPECT_EQ(zeros, call->zeros);
   EXPECT_EQ(std::ssize(numbers(made)), call->count);
 
-  const auto back = std::ranges::find_if(calls, [](const OpRecord& r) { return r.layer == "fc2" && r.op == "linear" && r.phase == "backward"; });
-  const TensorValues flowed = values(13, activation_gradient, "fc2.linear.grad_input");
+  const auto back = std::ranges::find_if(calls, [](const OpRecord& r) { return r.layer == "head" && r.op == "linear" && r.phase == "backward"; });
+  const TensorValues flowed = values(13, activation_gradient, "head.linear.grad_input");
   EXPECT_EQ("[" + std::to_string(flowed.shape[0]) + ", " + std::to_string(flowed.shape[1]) + "]", back->shape);
 }
 
@@ -77,7 +77,7 @@ TEST_F(TensorsOfThePast, GradientsAreThoseThatTheNormIsTakenOf) {
   const StepRecord& record = heard.steps[0][16];
   ASSERT_FALSE(record.skipped);
   double sum = 0;
-  for (const std::string name : {"fc1.weight", "fc1.bias", "fc2.weight", "fc2.bias"}) {
+  for (const std::string name : {"fc1.weight", "fc1.bias", "head.weight", "head.bias"}) {
     const double norm = norm_of(numbers(values(17, gradient, name + ".grad")));
     sum += norm * norm;
   }
@@ -124,7 +124,7 @@ TEST_F(TensorsOfThePast, ASkippedStepHasNoUpdate) {
   train({config}, 2);
   ASSERT_TRUE(heard.steps[0][0].skipped);
   EXPECT_NE(refusal(1, update, "fc1.weight.update").find("was skipped"), std::string::npos);
-  const std::vector<double> scaled = numbers(values(1, gradient, "fc2.weight.grad"));
+  const std::vector<double> scaled = numbers(values(1, gradient, "head.weight.grad"));
   EXPECT_TRUE(std::ranges::any_of(scaled, [](double v) { return !std::isfinite(v); })) << "NaN and Inf are data";
 }
 

@@ -143,7 +143,7 @@ TEST_F(InspectedStep, CallsTellWhoMadeTheirOperandsAndWhenTheyBegan) {
     if (found == calls.end()) throw std::runtime_error("no such call");
     return *found;
   };
-  const OpRecord first = call("fc1", "linear", "forward"), activation = call("fc1_act", "relu", "forward"), second = call("fc2", "linear", "forward");
+  const OpRecord first = call("fc1", "linear", "forward"), activation = call("act1", "relu", "forward"), second = call("fc2", "linear", "forward");
   EXPECT_EQ(activation.made_by, std::to_string(first.seq));
   EXPECT_EQ(calls[static_cast<size_t>(activation.seq - 1)].op, "relu");
   EXPECT_TRUE(second.made_by.starts_with(std::to_string(activation.seq) + " ")) << second.made_by;
