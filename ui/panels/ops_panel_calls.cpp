@@ -237,7 +237,7 @@ QMenu* OpsPanel::createMenu(const OpRecord& op, QWidget* parent) {
   offer("ops:histogram", tr("Histogram"), made.has_value(), [this, lane, step, made] { emit histogramWanted(lane, step, *made); });
   offer("ops:elements", tr("Elements"), made.has_value(), [this, lane, step, made] { emit tensorWanted(lane, step, *made); });
   offer("ops:bits", tr("Bits of the largest, %1").arg(number_label(op.amax)), op.count > 0 && std::isfinite(op.amax),
-        [this, op] { emit numberChosen(op.amax, text(op.out_dtype)); });
+        [this, op] { emit bitsWanted(op.amax, text(op.out_dtype)); });
   menu->addSeparator();
   const bool shadowed = is_shadowed(op.op, dials()), all = shadowed && dials().inspect.shadow_ops.empty();
   const std::vector<Advice> shadow = shadow_op(op.op, all || !shadowed, dials());

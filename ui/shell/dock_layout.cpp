@@ -38,6 +38,9 @@ void DockLayout::add(const PanelRow& row, Panel& panel) {
   window_.addDockWidget(row.area, dock);
   if (tabbed && !below.empty()) window_.tabifyDockWidget(below.front().dock, dock);
   places_.push_back({&row, dock});
+  QObject::connect(dock, &QDockWidget::visibilityChanged, &listener_, [this, &panel](bool seen) {
+    if (told_) told_(panel, seen);
+  });
 }
 
 void DockLayout::begin() {

@@ -6,6 +6,7 @@
 #include "ui/shell/panel_table.h"
 
 #include <QMainWindow>
+#include <functional>
 #include <vector>
 
 namespace amplab {
@@ -15,6 +16,8 @@ class DockLayout {
   // Requires: the window outlives it.
   explicit DockLayout(QMainWindow& window);
 
+  // To be told of panels, from when they are added: whether they are in view, or closed or behind a tab.
+  void tellSeen(std::function<void(const Panel&, bool seen)> told) { told_ = std::move(told); }
   // A dock around the panel, after those of its area. Requires: the row outlives the layout, and is none of the middle.
   void add(const PanelRow& row, Panel& panel);
   // To be called once, when all are added: as they stand at first on this screen, which is to teach.
@@ -40,6 +43,8 @@ class DockLayout {
 
   QMainWindow& window_;
   std::vector<Place> places_;
+  std::function<void(const Panel&, bool)> told_;
+  QObject listener_; // to docks, which outlive the layout
 };
 
 } // namespace amplab

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/looking.h"
 
+#include <algorithm>
+
 namespace amplab {
 namespace {
 
@@ -9,10 +11,14 @@ constexpr double kOfEngine = 0.8; // the rest is for showing
 
 } // namespace
 
-void Looking::want(Who& those, const void* who, bool on) {
-  if (on) those.insert(who);
+void Looking::put(Who& those, const void* who, bool in) {
+  if (in) those.insert(who);
   else those.erase(who);
   tell();
+}
+
+bool Looking::any(const Who& those) const {
+  return std::ranges::any_of(those, [this](const void* who) { return !behind_.contains(who); });
 }
 
 void Looking::setShare(double share) {
@@ -21,7 +27,7 @@ void Looking::setShare(double share) {
 }
 
 void Looking::tell() {
-  controller_.watch({looks() ? kEvery : std::chrono::milliseconds(0), kOfEngine * share_, !lines_.empty(), !numbers_.empty()});
+  controller_.watch({looks() ? kEvery : std::chrono::milliseconds(0), kOfEngine * share_, any(lines_), any(numbers_)});
 }
 
 } // namespace amplab

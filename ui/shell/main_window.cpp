@@ -82,6 +82,10 @@ void MainWindow::buildPanels(std::span<const PanelRow> rows) {
     else
       docks_.add(row, *panel);
   }
+  docks_.tellSeen([this](const Panel& panel, bool seen) {
+    looks_.setBehindTab(&panel, !seen);
+    if (cost_) cost_->refresh();
+  });
   docks_.begin();
   apart_ = new TakeApart(*this, panels_, document_, controller_, store_, selection_);
 

@@ -136,7 +136,7 @@ class MainWindow : public QMainWindow {
   DockLayout docks_{*this};
   TakeApart* apart_;
   LaneStrip* strip_;
-  LookingButton* cost_;
+  LookingButton* cost_ = nullptr;
   QString loss_;   // what the banner says about an engine that is gone; empty: it is there
   struct Told {
     QString sentence; // in the banner; empty: it is settled

@@ -155,7 +155,7 @@ TEST_F(OpCalls, OfAnotherLaneItsOwnDialsAreShown) {
 }
 
 TEST_F(OpCalls, TheMenuAsksOthersAboutTheTensorThatTheCallMade) {
-  QSignalSpy histogram(panel, &Panel::histogramWanted), elements(panel, &Panel::tensorWanted), bits(panel, &Panel::numberChosen), line(panel, &Panel::lineChosen);
+  QSignalSpy histogram(panel, &Panel::histogramWanted), elements(panel, &Panel::tensorWanted), bits(panel, &Panel::bitsWanted), line(panel, &Panel::lineChosen);
   std::unique_ptr<QMenu> made(panel->createMenu(ops[1], nullptr));
   for (const char* id : {"ops:histogram", "ops:elements", "ops:bits", "ops:line"}) action(*made, id).trigger();
   ASSERT_EQ(histogram.size(), 1);
