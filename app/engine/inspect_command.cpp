@@ -4,6 +4,7 @@
 #include "app/engine/inspect_text.h"
 #include "app/engine/preparing.h"
 #include "engine/checkpoint/safetensors.h"
+#include "engine/export/chrome_trace.h"
 #include "engine/export/csv_tables.h"
 #include "engine/export/folder.h"
 #include "engine/session/session.h"
@@ -14,6 +15,7 @@
 #include <csignal>
 #include <cstdio>
 #include <optional>
+#include <vector>
 #include <utility>
 
 namespace amplab {
@@ -50,6 +52,7 @@ class Inspection {
   }
 
   std::span<const OpRecord> ops() const { return ops_; }
+  const StepLook& look() const { return look_; }
 
  private:
   // Returns why it failed, or nothing.
@@ -72,6 +75,7 @@ class Inspection {
   }
   void hear(wire::Steps& m) { steps_ = m.records.back().step; }
   void hear(wire::Ops& m) { ops_ = std::move(m.records); }
+  void hear(wire::Numbers& m) { look_ = std::move(m.look); }
   void hear(wire::Values& m) { values_ = std::move(m.values); }
   void hear(wire::Failure& m) { failure_ = std::move(m.text); }
   void hear(wire::Status& m) {
@@ -85,6 +89,7 @@ class Inspection {
   bool ended_ = false;
   std::string ended_because_;
   std::vector<OpRecord> ops_;
+  StepLook look_;
   std::optional<TensorValues> values_;
   std::optional<std::string> failure_;
 };
@@ -101,14 +106,36 @@ std::string file_named(std::string name) {
   return name + ".safetensors";
 }
 
-void write_tables(const std::string& folder, const RunRecord& run, const Inspection& seen) {
-  AtomicFile file(path_in(folder, "ops.csv"));
+// write(csv): header and rows. Throws: ExportError.
+AtomicFile table_of(const std::string& path, const auto& write) {
+  AtomicFile file(path);
   CsvWriter csv(file);
-  write_ops_header(csv);
-  write_ops(csv, run_cells(run), seen.ops());
+  write(csv);
   csv.flush();
   file.prepare();
-  file.commit();
+  return file;
+}
+
+// They take their names when all of them are whole.
+void write_files(const std::string& folder, const RunRecord& run, const Inspection& seen) {
+  const std::string cells = run_cells(run);
+  std::vector<AtomicFile> files;
+  files.push_back(table_of(path_in(folder, "ops.csv"), [&](CsvWriter& csv) {
+    write_ops_header(csv);
+    write_ops(csv, cells, seen.ops());
+  }));
+  files.push_back(table_of(path_in(folder, "hist.csv"), [&](CsvWriter& csv) {
+    write_hist_header(csv);
+    write_hist(csv, cells, seen.look());
+  }));
+  files.push_back(table_of(path_in(folder, "updates.csv"), [&](CsvWriter& csv) {
+    write_updates_header(csv);
+    write_updates(csv, cells, seen.look());
+  }));
+  AtomicFile& trace = files.emplace_back(path_in(folder, "trace.json"));
+  trace.write(chrome_trace(seen.ops(), run.config));
+  trace.prepare();
+  for (AtomicFile& file : files) file.commit();
 }
 
 int inspect(const InspectOptions& options) {
@@ -135,7 +162,7 @@ int inspect(const InspectOptions& options) {
   std::fputs((ops_text(inspection.ops()) + "\n" + totals_text(inspection.ops())).c_str(), stdout);
   if (tensor) std::fputs(("\n" + tensor_text(*tensor, dtype)).c_str(), stdout);
   if (!folder) return kDone;
-  write_tables(folder->name(), RunRecord{options.config, infos.front(), {}, {}}, inspection);
+  write_files(folder->name(), RunRecord{options.config, infos.front(), {}, {}}, inspection);
   if (tensor) {
     TensorFile file{{{"step", std::to_string(options.step)}, {"run", options.config.name}}, {std::move(*tensor)}};
     write_safetensors(path_in(folder->name(), file_named(file.tensors.front().name).c_str()), file);

@@ -6,6 +6,7 @@
 #include "engine/run/nearest.h"
 #include "engine/run/number_text.h"
 #include "engine/run/printable.h"
+#include "engine/train/call_names.h"
 
 #include <algorithm>
 #include <optional>
@@ -60,17 +61,6 @@ const Parameter& parameter_named(std::span<const Parameter> parameters, const Te
                     std::string(nearest_of(known, wanted.name)) + "\"?");
 }
 
-// What the first output of a call is called; nothing: it has no name of either kind.
-std::optional<TensorKind> kind_of(const Call& call) {
-  if (call.out.empty() || !call.out.front() || !is_floating(call.out.front().dtype)) return {};
-  if (!row_of(call.op).differentiable()) return {};
-  if (current_origin.phase == Phase::forward) return TensorKind::activation;
-  const bool of_a_parameter = call.op == Op::conv2d_weight || call.op == Op::embedding_dense_backward;
-  const bool for_a_master = call.op == Op::cast && call.direction == Direction::forward;
-  if (current_origin.phase != Phase::backward || of_a_parameter || for_a_master) return {};
-  return TensorKind::activation_gradient;
-}
-
 // Waits for a tensor to be made, in a step that is replayed.
 class Seeker final : public CallObserver {
  public:
@@ -85,16 +75,14 @@ class Seeker final : public CallObserver {
     if (std::ranges::find(call.in, view.data, &View::data) != call.in.end()) take(device, view);
   }
   void after(Device& device, const Call& call, const OpRecord& record) override {
-    if (gradient_of_ || kind_of(call) != wanted_.kind) return;
-    std::string name = record.layer;
-    if (!name.empty()) name += '.';
-    name += record.op;
-    if (wanted_.kind == TensorKind::activation_gradient) name += ".grad_input";
-    if (name == wanted_.name) {
+    if (gradient_of_) return;
+    const std::optional<TensorName> made = call_names_.made_by(call, record);
+    if (!made || made->kind != wanted_.kind) return;
+    if (made->name == wanted_.name) {
       calls_.push_back(record.seq);
       if (!found_ && (wanted_.seq == 0 || wanted_.seq == record.seq)) take(device, call.out.front());
     }
-    if (std::ranges::find(names_, name) == names_.end()) names_.push_back(std::move(name));
+    if (std::ranges::find(names_, made->name) == names_.end()) names_.push_back(made->name);
   }
   // What no call after backward has read: it is as backward left it.
   void at_the_end(Device& device) {
@@ -128,6 +116,7 @@ class Seeker final : public CallObserver {
   CachingAllocator& memory_;
   const TensorName& wanted_;
   Tensor gradient_of_;
+  CallNames call_names_;
   std::optional<TensorValues> found_;
   size_t too_large_ = 0;           // bytes
   std::vector<int64_t> calls_;     // that had the name

@@ -5,7 +5,9 @@
 #include "tests/support/program.h"
 
 #include <cmath>
+#include <fstream>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 namespace amplab {
 namespace {
@@ -40,6 +42,31 @@ TEST_F(InspectProgram, TellsTheOpCallsThatTheRunHasAtThatStep) {
       EXPECT_EQ(inspected[i].at(column), of_the_run[i].at(column)) << column << " of call " << i + 1;
     EXPECT_EQ(inspected[i].at("shadow_ulps"), "");
   }
+}
+
+TEST_F(InspectProgram, WritesWhatTensorsHeldWhatUpdatesCameToAndATrace) {
+  const fs::path one = folder / "one", all = folder / "all";
+  ASSERT_EQ(inspect({"--step", "20", "--out", one.string()}).status, 0);
+  ASSERT_EQ(program({"run", config, "--inspect-every", "20", "--out", all.string(), "--quiet"}).status, 0);
+  for (const char* table : {"hist.csv", "updates.csv"}) {
+    const Rows inspected = read_csv(one / table);
+    Rows of_the_run = read_csv(all / table);
+    std::erase_if(of_the_run, [](auto& row) { return row["step"] != "20"; });
+    ASSERT_GE(inspected.size(), 6u) << table;
+    ASSERT_EQ(inspected, of_the_run) << table << ": nobody looks at the steps before, which changes nothing";
+  }
+  int64_t elements = 0;
+  for (auto& row : read_csv(one / "hist.csv")) {
+    if (row["tensor"] != "fc2.weight" || row["kind"] != "weight") continue;
+    for (int exponent = -40; exponent <= 20; ++exponent) elements += std::stoll(row.at("e" + std::to_string(exponent)));
+    elements += std::stoll(row["zero"]) + std::stoll(row["inf"]) + std::stoll(row["nan"]);
+  }
+  EXPECT_EQ(elements, 16 * 16);
+  std::ifstream file(one / "trace.json");
+  const auto trace = nlohmann::json::parse(file);
+  size_t calls = 0;
+  for (const auto& event : trace.at("traceEvents")) calls += event.at("ph") == "X";
+  EXPECT_EQ(calls, read_csv(one / "ops.csv").size());
 }
 
 TEST_F(InspectProgram, TellsAndWritesATensor) {
