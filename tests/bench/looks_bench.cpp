@@ -77,8 +77,9 @@ void measure(const char* name, const RunConfig& config, double seconds, int turn
     std::ranges::sort(of);
     return of.empty() ? 0 : of[of.size() / 2];
   };
+  const double usual = median(plain), ratio = median(ratios), look = median(look_ms), step = median(usual_ms); // they are sorted now
   std::printf("%-22s %7.0f steps/s; with looks times %.3f (%.3f .. %.3f of %d); %zu looks of %.2f ms beside steps of %.2f ms\n", name,
-              median(plain), median(ratios), ratios.front(), ratios.back(), turns, look_ms.size(), median(look_ms), median(usual_ms));
+              usual, ratio, ratios.front(), ratios.back(), turns, look_ms.size(), look, step);
   std::fflush(stdout);
 }
 
