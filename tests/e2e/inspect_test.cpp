@@ -5,6 +5,7 @@
 #include "tests/support/program.h"
 
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -45,7 +46,7 @@ TEST_F(InspectProgram, TellsTheOpCallsThatTheRunHasAtThatStep) {
 }
 
 TEST_F(InspectProgram, WritesWhatTensorsHeldWhatUpdatesCameToAndATrace) {
-  const fs::path one = folder / "one", all = folder / "all";
+  const std::filesystem::path one = folder / "one", all = folder / "all";
   ASSERT_EQ(inspect({"--step", "20", "--out", one.string()}).status, 0);
   ASSERT_EQ(program({"run", config, "--inspect-every", "20", "--out", all.string(), "--quiet"}).status, 0);
   for (const char* table : {"hist.csv", "updates.csv"}) {

@@ -144,6 +144,9 @@ constexpr std::array<OpColumn, OpTableModel::ColumnCount> kColumns = {
            [](O op) { return op.drift.ulps; }, error_label),
     figure("drift SNR", "Signal to noise against fp32 all the way from the step's begin, in dB",
            [](O op) { return op.drift.snr_db; }, snr_label),
+    figure("SNR lost", "By how many dB this call's drift SNR is below that of the worst of its operands: where errors grow. Sorted by it, "
+                       "the fp32 list of autocast is found again by measurement", // the model knows the step that it takes
+           [](O) { return not_recorded(); }, snr_label),
     words("emulated", "Rounded in software here: the numbers are true, the time means nothing",
           [](O op) { return op.emulated ? QString("emulated") : QString(); }, emulated_tone),
 };

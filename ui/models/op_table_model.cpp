@@ -3,6 +3,7 @@
 
 #include "engine/run/dtype_reason.h"
 #include "engine/run/formats.h"
+#include "engine/run/snr_lost.h"
 #include "ui/models/dtype_dials.h"
 #include "ui/models/op_columns.h"
 
@@ -15,6 +16,25 @@ namespace amplab {
 namespace {
 
 QString text(const std::string& s) { return QString::fromStdString(s); }
+
+bool is_compared(const OpRecord& op) { return is_recorded(op.drift.snr_db); }
+
+// By row; none where no call has a drift.
+std::vector<double> snr_lost_of(const std::vector<OpRecord>& ops) {
+  std::vector<double> lost;
+  if (std::ranges::any_of(ops, is_compared))
+    for (const OpRecord& op : ops) lost.push_back(snr_lost_in(op, ops));
+  return lost;
+}
+
+// Twice the error, ten times.
+constexpr double kDoubled = 6, kTenfold = 20;
+QVariant lost_cell(double lost, int role) {
+  if (role == SortRole) return lost;
+  if (role == Qt::DisplayRole) return is_recorded(lost) ? QString::number(lost, 'f', 1) : QString();
+  if (role == ToneRole) return static_cast<int>(lost > kTenfold ? Tone::warning : lost > kDoubled ? Tone::notice : Tone::plain);
+  return {};
+}
 
 } // namespace
 
@@ -86,6 +106,7 @@ QVariant OpTableModel::data(const QModelIndex& index, int role) const {
     return static_cast<int>(fresh ? Mark::newest : Mark::none);
   }
   const int column = index.column();
+  if (column == SnrLost && (role == SortRole || role == Qt::DisplayRole || role == ToneRole)) return lost_cell(numberOf(index.row(), column), role);
   if (column == ComputeDtype) {
     if (role == ChoiceRole) return can_choose_dtype(op);
     if (role == Qt::ToolTipRole) return text(dtype_reason(op, dials_));
@@ -108,7 +129,7 @@ QVariant OpTableModel::headerData(int section, Qt::Orientation orientation, int 
   if (role == Qt::DisplayRole) return tr(column.title);
   if (role == Qt::ToolTipRole) return tr(column.meaning);
   // The worst calls first, where one looks for them.
-  const bool largest_is_worst = section == Error || section == Ulps || section == Drift || section == DriftUlps;
+  const bool largest_is_worst = section == Error || section == Ulps || section == Drift || section == DriftUlps || section == SnrLost;
   if (role == Qt::InitialSortOrderRole && largest_is_worst) return QVariant::fromValue(Qt::DescendingOrder);
   return {};
 }
@@ -124,7 +145,7 @@ bool OpTableModel::goesBefore(int left, int right, int column, Qt::SortOrder ord
   const OpColumn& its = op_column(column);
   const OpRecord &a = opAt(left), &b = opAt(right);
   if (!its.value) return QString::localeAwareCompare(its.words(a), its.words(b)) < 0;
-  const double x = its.value(a), y = its.value(b);
+  const double x = numberOf(left, column), y = numberOf(right, column);
   if (is_recorded(x) != is_recorded(y)) return is_recorded(order == Qt::AscendingOrder ? x : y);
   if (std::isnan(x) || std::isnan(y)) return std::isnan(y) && !std::isnan(x);
   return x < y;
@@ -132,11 +153,17 @@ bool OpTableModel::goesBefore(int left, int right, int column, Qt::SortOrder ord
 
 std::vector<int> OpTableModel::emptyColumns() const {
   std::vector<int> empty;
-  for (const int column : {Error, Ulps, Snr, Drift, DriftUlps, DriftSnr}) {
-    const auto value = op_column(column).value;
-    if (!shown_ || std::ranges::none_of(shown_->ops, [value](const OpRecord& op) { return is_recorded(value(op)); })) empty.push_back(column);
+  for (const int column : {Error, Ulps, Snr, Drift, DriftUlps, DriftSnr, SnrLost}) {
+    bool recorded = false;
+    for (int row = 0; row < rowCount() && !recorded; ++row) recorded = is_recorded(numberOf(row, column));
+    if (!recorded) empty.push_back(column);
   }
   return empty;
+}
+
+double OpTableModel::numberOf(int row, int column) const {
+  if (column != SnrLost) return op_column(column).value(opAt(row));
+  return lost_.empty() ? not_recorded() : lost_[static_cast<size_t>(row)];
 }
 
 void OpTableModel::reload() {
@@ -180,7 +207,7 @@ void OpTableModel::show(std::shared_ptr<const InspectedStep> step) {
   const Difference differ = shorter > 0 ? difference(shown_->ops, step->ops) : Difference();
   if (2 * (differ.from + differ.alike) <= shorter) { // of nothing, too
     beginResetModel();
-    shown_ = std::move(step);
+    take(std::move(step));
     endResetModel();
     emit stepChanged(this->step());
     return;
@@ -188,11 +215,16 @@ void OpTableModel::show(std::shared_ptr<const InspectedStep> step) {
   const int first = static_cast<int>(shorter - differ.alike), more = static_cast<int>(after) - static_cast<int>(before);
   if (more > 0) beginInsertRows({}, first, first + more - 1);
   if (more < 0) beginRemoveRows({}, first, first - more - 1);
-  shown_ = std::move(step);
+  take(std::move(step));
   if (more > 0) endInsertRows();
   if (more < 0) endRemoveRows();
   remark();
   emit stepChanged(this->step());
+}
+
+void OpTableModel::take(std::shared_ptr<const InspectedStep> step) {
+  shown_ = std::move(step);
+  lost_ = shown_ ? snr_lost_of(shown_->ops) : std::vector<double>();
 }
 
 void OpTableModel::remark() {

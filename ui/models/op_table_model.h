@@ -51,6 +51,7 @@ class OpTableModel : public QAbstractTableModel {
     Drift,
     DriftUlps,
     DriftSnr,
+    SnrLost,
     Emulated,
     ColumnCount
   };
@@ -99,7 +100,9 @@ class OpTableModel : public QAbstractTableModel {
  private:
   void reload();
   void show(std::shared_ptr<const InspectedStep> step);
+  void take(std::shared_ptr<const InspectedStep> step);
   void remark();
+  double numberOf(int row, int column) const; // Requires: a column of numbers
 
   const RunStore& store_;
   int lane_ = 0;
@@ -108,6 +111,7 @@ class OpTableModel : public QAbstractTableModel {
   int64_t newest_ = 0;  // calls from this seq on are new; 0: nobody asks
   int64_t line_ = 0;
   RunConfig dials_;
+  std::vector<double> lost_; // by row, of SnrLost; empty: of none
   std::shared_ptr<const InspectedStep> shown_; // held: the store may have replaced it before it tells
 };
 

@@ -311,17 +311,27 @@ TEST_F(OpTableModelTest, MarksSidesThatDoNotFillTiles) {
 TEST_F(OpTableModelTest, ShadowColumnsAreThereOnceSomethingWasCompared) {
   auto ops = sample_ops(10);
   inspect(0, ops);
-  EXPECT_EQ(model.emptyColumns().size(), 6u);
+  EXPECT_EQ(model.emptyColumns().size(), 7u);
   ops[1].shadow = {0.25, 3.5, std::numeric_limits<double>::infinity()};
   ops[2].shadow = {0.5, 1.5, 40.123};
   for (OpRecord& op : ops) op.step = 11;
   inspect(0, ops);
-  EXPECT_EQ(model.emptyColumns(), (std::vector<int>{OpTableModel::Drift, OpTableModel::DriftUlps, OpTableModel::DriftSnr}));
+  EXPECT_EQ(model.emptyColumns(), (std::vector<int>{OpTableModel::Drift, OpTableModel::DriftUlps, OpTableModel::DriftSnr, OpTableModel::SnrLost}));
   EXPECT_EQ(text(0, OpTableModel::Error), "");
   EXPECT_EQ(text(1, OpTableModel::Error), "0.25");
   EXPECT_EQ(text(1, OpTableModel::Snr), "exact");
   EXPECT_EQ(text(2, OpTableModel::Snr), "40.1");
   EXPECT_EQ(tone(2, OpTableModel::Error), Tone::warning);
+}
+
+TEST_F(OpTableModelTest, TellsWhereErrorsGrowAgainstTheWorstOfWhatACallReads) {
+  auto ops = sample_ops(10);
+  ops[0].drift.snr_db = 70, ops[1].drift.snr_db = 60, ops[2].drift.snr_db = 35;
+  ops[2].made_by = "1 0 2";
+  inspect(0, ops);
+  EXPECT_EQ(text(2, OpTableModel::SnrLost), "25.0") << "60 dB came in, 35 go out";
+  EXPECT_EQ(tone(2, OpTableModel::SnrLost), Tone::warning);
+  EXPECT_EQ(text(1, OpTableModel::SnrLost), "") << "nothing that it reads was compared";
 }
 
 TEST_F(OpTableModelTest, SortsTheWorstErrorFirstAndWhatWasNotComparedLast) {
