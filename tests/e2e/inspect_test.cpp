@@ -50,11 +50,13 @@ TEST_F(InspectProgram, WritesWhatTensorsHeldWhatUpdatesCameToAndATrace) {
   ASSERT_EQ(inspect({"--step", "20", "--out", one.string()}).status, 0);
   ASSERT_EQ(program({"run", config, "--inspect-every", "20", "--out", all.string(), "--quiet"}).status, 0);
   for (const char* table : {"hist.csv", "updates.csv"}) {
-    const Rows inspected = read_csv(one / table);
-    Rows of_the_run = read_csv(all / table);
+    Rows inspected = read_csv(one / table), of_the_run = read_csv(all / table);
     std::erase_if(of_the_run, [](auto& row) { return row["step"] != "20"; });
     ASSERT_GE(inspected.size(), 6u) << table;
-    ASSERT_EQ(inspected, of_the_run) << table << ": nobody looks at the steps before, which changes nothing";
+    ASSERT_EQ(inspected.size(), of_the_run.size()) << table;
+    for (size_t i = 0; i < inspected.size(); ++i)
+      for (auto& [column, cell] : inspected[i])
+        EXPECT_TRUE(column == "run_id" || cell == of_the_run[i].at(column)) << column << " of row " << i << " of " << table;
   }
   int64_t elements = 0;
   for (auto& row : read_csv(one / "hist.csv")) {

@@ -50,14 +50,17 @@ void LookingButton::offerShares() {
 void LookingButton::refresh() {
   setVisible(looking_.looks());
   if (!looking_.looks()) return;
-  const std::optional<LookingCost> cost =
-      selection_.isIn(store_) ? store_.lane(selection_.indexIn(store_)).looks().cost() : std::nullopt;
-  setText(cost ? tr("looking costs %1").arg(share_label(cost->share)) : tr("looking: not yet measured"));
   const QString allowed = tr("Steps are looked at as often as %1 of a lane's time allows.").arg(percent(looking_.share()));
-  setToolTip(cost ? tr("The last step that was looked at took %1 ms more than the %2 ms that a step takes. %3")
-                        .arg(number_label(1e3 * cost->look_s, 3), number_label(1e3 * cost->usual_s, 3), allowed)
-                  : allowed);
-  setAccessibleName(text());
+  QString costs = tr("looking: not yet measured"), told = allowed;
+  if (selection_.isIn(store_))
+    if (const auto& cost = store_.lane(selection_.indexIn(store_)).looks().cost()) {
+      costs = tr("looking costs %1").arg(share_label(cost->share));
+      told = tr("The last step that was looked at took %1 ms more than the %2 ms that a step takes. %3")
+                 .arg(number_label(1e3 * cost->look_s, 3), number_label(1e3 * cost->usual_s, 3), allowed);
+    }
+  setText(costs + QStringLiteral("  ")); // room for the arrow of the menu
+  setToolTip(told);
+  setAccessibleName(costs);
   setAccessibleDescription(toolTip());
 }
 

@@ -31,7 +31,9 @@ class LookingCostTest : public support::WindowTest {};
 
 TEST_F(LookingCostTest, IsShownWhileAPanelInViewWantsToBeToldAndNotBehindItsTab) {
   open("well");
-  press(Qt::Key_3, Qt::ControlModifier); // of what that shows the forecast alone wants numbers
+  press(Qt::Key_3, Qt::ControlModifier);
+  find<QDockWidget>("forecastDock").show();
+  find<QDockWidget>("compareDock").raise();
   auto& cost = find<LookingButton>("lookingCost");
   EXPECT_TRUE(support::await([&] { return !cost.isVisible(); })) << "the forecast stands behind the comparison";
   find<QDockWidget>("forecastDock").raise();
