@@ -298,11 +298,18 @@ void ForecastPanel::showFp16() {
 
   ForecastCheck check;
   std::string other;
-  for (int i = 0; i < store_.laneCount() && check.layers.empty(); ++i) {
+  double apart = HUGE_VAL;
+  for (int i = 0; i < store_.laneCount(); ++i) {
     const LaneStore& candidate = store_.lane(i);
     if (i == lane || !same_net(its, candidate) || is_fp16(its) == is_fp16(candidate)) continue;
-    check = is_fp16(its) ? check_of(candidate, its) : check_of(its, candidate);
+    // A lane that has gone another way has other gradients: of several the one that has learnt most nearly as much.
+    const double losses = std::abs(its.latest(Series::loss) - candidate.latest(Series::loss));
+    if (!check.layers.empty() && !(losses < apart)) continue;
+    ForecastCheck found = is_fp16(its) ? check_of(candidate, its) : check_of(its, candidate);
+    if (found.layers.empty()) continue;
+    check = std::move(found);
     other = candidate.name();
+    apart = std::isnan(losses) ? HUGE_VAL : losses;
   }
   std::optional<double> present;
   if (const StepLook* last = its.looks().latest(); last && its.current_config().scaler.kind != "none") present = last->loss_scale;

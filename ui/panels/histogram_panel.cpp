@@ -266,7 +266,7 @@ QString HistogramPanel::absence(const StepLook* look) const {
     return tr("Step %1 has no %2.").arg(look->step).arg(choice_.tensor ? title_of(choice_) : plural_of(choice_.kind));
   }
   if (step_) return tr("Of step %1 no more is kept than sums: choose All gradients, or another sum.").arg(*step_);
-  const QString press = hint_.isEmpty() ? tr("Space runs the lanes.") : hint_;
+  const QString press = hint_.isEmpty() ? tr("Space runs the lanes.") : hint_.endsWith('.') ? hint_ : hint_ + '.';
   return tr("No step of this lane has been looked at yet. %1 While this panel is in view, steps are looked at now and then, and show "
             "where their numbers lie in the format, and what a loss scale would do to them.")
       .arg(press);

@@ -56,8 +56,8 @@ void ScaleDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
     words.moveLeft(bar.right() + width + kHairGap <= area.right() ? bar.right() + kHairGap : std::max(area.left(), bar.left() - width - kHairGap));
     const bool other = cell.features & QStyleOptionViewItem::Alternate;
     painter->fillRect(words, cell.state & QStyle::State_Selected ? cell.palette.highlight() : other ? cell.palette.alternateBase() : cell.palette.base());
-  } else if (span.present) {
-    painter->fillRect(words.adjusted(kSmallGap, 1, -kSmallGap, -1), mixed(look.surface, colour, 0.32));
+  } else if (span.present || !fits) {
+    painter->fillRect(words.adjusted(kSmallGap, 1, -kSmallGap, -1), fits ? mixed(look.surface, colour, 0.32) : QColor(look.surface));
   }
   painter->setPen(QColor(fits ? look.text : look.bad));
   painter->drawText(words, Qt::AlignCenter, text);

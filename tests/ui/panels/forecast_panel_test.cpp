@@ -199,6 +199,23 @@ TEST_F(ForecastPanelTest, SaysAfterwardsWhetherItWasRight) {
   ASSERT_TRUE(await([this] { return cell(0, F::Right).startsWith("✗"); }));
 }
 
+TEST_F(ForecastPanelTest, HoldsItAgainstTheLaneThatHasLearntMostNearlyAsMuch) {
+  auto setups = document_.setups();
+  setups[2] = setups[1];
+  setups[1].config.name = "stuck", setups[2].config.name = "learns";
+  store_.reset(setups, std::vector<LaneInfo>(3));
+  const double losses[] = {0.4, 2.3, 0.38};
+  for (int lane = 0; lane < 3; ++lane) {
+    StepRecord record;
+    record.step = 1;
+    record.loss = losses[lane];
+    store_.appendSteps(lane, std::vector{record});
+    look(lane, deep_net_look(1, lane == 0 ? 1 : 256, lane != 0));
+  }
+  panel_.show();
+  EXPECT_TRUE(await([this] { return text("forecast:check").find("learns") != std::string::npos; })) << text("forecast:check");
+}
+
 TEST_F(ForecastPanelTest, IsReachedByKeyboardAndNamed) {
   for (QWidget* widget : std::initializer_list<QWidget*>{&bars(), &table()}) {
     EXPECT_TRUE(widget->focusPolicy() & Qt::TabFocus) << widget->objectName().toStdString();
