@@ -5,6 +5,7 @@
 #include "engine/run/number_text.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace amplab {
 namespace {
@@ -49,11 +50,15 @@ void LookBudget::took(const LookRule& rule, Step how, double began_s, double sec
     last_look_s_ = began_s;
   }
   if (how == Step::inspected) return;
+  const bool recovers = std::exchange(after_look_, how == Step::looked_at) && how == Step::plain;
   double cost_s = 0;
-  if (how == Step::plain)
+  if (how == Step::plain && !recovers) {
     plain_[plain_steps_++ % kRemembered] = seconds;
-  else
-    cost_s = last_look_cost_s_ = last_cost_s_[rule.numbers] = std::max(0.0, seconds - usual_s());
+  } else {
+    cost_s = std::max(0.0, seconds - usual_s());
+    double& last = last_cost_s_[rule.numbers];
+    last_look_cost_s_ = last = recovers ? last + cost_s : cost_s;
+  }
   all_s_ += seconds;
   spent_s_ += cost_s;
   saved_s_ = std::min(saved_s_ + rule.share * seconds - cost_s, kMostSaved * expected_s(rule));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which steps of a lane that runs freely are looked at: at most one in every so many seconds, and so few that looking takes
-// no more than a share of the time. It is told what each step took; what a looked-at one took beyond the median of those before it is
-// what looking costs, and is paid out of savings to which every step adds the share of its own time. A look that cost more than was
+// no more than a share of the time. It is told what each step took; what a looked-at one and the step after it, which finds the caches
+// cold, took beyond the median of those before is what looking costs, and is paid out of savings to which every step adds the share of its own time. A look that cost more than was
 // saved leaves a debt, so that over a run the share holds however badly one was foreseen. A look at numbers costs another than one at
 // lines alone, and what each took last is what it is expected to take; savings and debts are of both together. A value; knows no clock.
 #pragma once
@@ -57,6 +57,7 @@ class LookBudget {
   double all_s_ = 0, spent_s_ = 0; // what steps took, and looking of that
   double last_look_s_ = 0;
   bool looked_ = false;
+  bool after_look_ = false; // the last step was looked at
 };
 
 } // namespace amplab

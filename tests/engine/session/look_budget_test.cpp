@@ -40,6 +40,20 @@ TEST(LookBudget, LooksOnceInEverySoManyMillisecondsWhereThatIsCheap) {
   for (size_t i = 1; i < lane.looks_s.size(); ++i) EXPECT_GE(lane.looks_s[i] - lane.looks_s[i - 1], 0.1);
 }
 
+TEST(LookBudget, CountsTheStepAfterALookAsPartOfItsCost) {
+  const LookRule rule = LookRule::of(1, 0.05);
+  LookBudget budget;
+  for (int i = 0; i < 100; ++i) budget.took(rule, Step::plain, i, 1);
+  budget.took(rule, Step::looked_at, 100, 3);
+  const double saved = budget.saved_s();
+  budget.took(rule, Step::plain, 103, 1.5);
+  EXPECT_DOUBLE_EQ(budget.saved_s(), saved + 0.05 * 1.5 - 0.5) << "it finds the caches cold";
+  EXPECT_DOUBLE_EQ(budget.expected_s(rule), 2.5) << "and so will the one after the next look";
+  EXPECT_DOUBLE_EQ(budget.cost().usual_s, 1);
+  budget.took(rule, Step::plain, 104.5, 1.5);
+  EXPECT_DOUBLE_EQ(budget.expected_s(rule), 2.5) << "the step after that is one like others";
+}
+
 TEST(LookBudget, TakesNoMoreThanTheShareWhereLookingIsDear) {
   for (const double step_s : {0.0002, 0.003, 0.08, 2.0})
     for (const double dear : {0.5, 3.0, 40.0})
