@@ -68,7 +68,7 @@ class Bench {
   // Steps a second of all lanes over so long.
   double pace(Shown shown, int seconds) {
     window_.findChild<QDockWidget*>("loopDock")->setVisible(shown != Shown::nothing);
-    if (shown == Shown::text) window_.controller().watchLines(std::chrono::milliseconds(0));
+    if (shown == Shown::text) window_.controller().watch({});
     window_.controller().play();
     support::await([&] { return window_.controller().runState() == RunState::running; });
     QElapsedTimer timer;

@@ -13,6 +13,7 @@ using namespace support;
 
 TEST_F(WindowTest, ForetellsTheMemoryThatTheLaneThenTakes) {
   open_on_real_engine(1);
+  find<QDockWidget>("forecastDock").show();
   find<QDockWidget>("forecastDock").raise();
   auto& bars = find<MemoryBars>("forecast:bars");
   ASSERT_TRUE(await([&] { return bars.bars().size() == 7 && bars.isVisible(); }));

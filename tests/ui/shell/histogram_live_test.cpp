@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The loss scale as a handle, in the window with a real engine: let go, and the live lane has it.
+#include "tests/ui/shell/window_fixture.h"
+#include "ui/plots/exponent_plot.h"
+
+#include <QDockWidget>
+#include <algorithm>
+
+namespace amplab {
+namespace {
+
+using namespace support;
+
+class ScaleHandle : public WindowTest {
+ protected:
+  // Two lanes, the second in fp16 with a scaler and selected, paused after a step that was looked at.
+  void begin() {
+    open_on_real_engine(2);
+    chooseSecond();
+    find<QDockWidget>("histogramDock").raise();
+    press(Qt::Key_Space);
+    ASSERT_TRUE(await([&] { return window->store().laneCount() == 2 && !lane().looks().empty() && plot().hasHandle(); }));
+    press(Qt::Key_Space);
+    ASSERT_TRUE(reaches(RunState::paused));
+  }
+  void chooseSecond() { QTest::mouseClick(find<LaneStrip>("laneStrip").tiles()[1], Qt::LeftButton); }
+  const LaneStore& lane() { return window->store().lane(1); }
+  ExponentPlot& plot() { return find<ExponentPlot>("exponentPlot"); }
+};
+
+TEST_F(ScaleHandle, GivesTheLiveLaneTheScaleAtWhichItIsLetGo) {
+  begin();
+  const double before = lane().last_record().loss_scale;
+  for (int i = 0; i < 3; ++i) QTest::keyClick(&plot(), Qt::Key_Left);
+  QTest::keyClick(&plot(), Qt::Key_Return);
+  window->controller().stepOnce();
+  const int64_t step = window->store().lastStep();
+  ASSERT_TRUE(reaches_step(step + 1));
+  EXPECT_TRUE(await([&] { return lane().last_record().loss_scale == before / 8; })) << before << " to " << lane().last_record().loss_scale;
+  EXPECT_TRUE(std::ranges::any_of(lane().events(), [](const Event& event) { return event.kind == EventKind::dial && event.subject == "scaler.init_scale"; }));
+}
+
+TEST_F(ScaleHandle, LeavesTheLaneAloneWhereEscapePutsItBack) {
+  begin();
+  const double before = lane().last_record().loss_scale;
+  for (int i = 0; i < 3; ++i) QTest::keyClick(&plot(), Qt::Key_Left);
+  QTest::keyClick(&plot(), Qt::Key_Escape);
+  const int64_t step = window->store().lastStep();
+  window->controller().stepOnce();
+  ASSERT_TRUE(reaches_step(step + 1));
+  EXPECT_EQ(lane().last_record().loss_scale, before);
+}
+
+} // namespace
+} // namespace amplab
