@@ -9,6 +9,8 @@
 #include "engine/forecast/scratch_of_calls.h"
 #include "kernels/contract/device.h"
 
+#include <utility>
+
 namespace amplab {
 
 class DryDevice final : public Device {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/forecast/scratch_of_calls.h"
 
+#include <utility>
 #include <algorithm>
 #include <vector>
 

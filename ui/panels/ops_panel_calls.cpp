@@ -7,6 +7,8 @@
 #include "ui/widgets/step_graph_view.h"
 #include "ui/widgets/totals_strip.h"
 
+#include <QComboBox>
+#include <QPushButton>
 #include <QActionGroup>
 #include <QContextMenuEvent>
 #include <QHBoxLayout>

@@ -8,6 +8,7 @@
 #include "ui/widgets/tensor_picture_view.h"
 #include "ui/widgets/tone.h"
 
+#include <QAbstractItemView>
 #include <QButtonGroup>
 #include <QComboBox>
 #include <QFileDialog>

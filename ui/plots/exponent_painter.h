@@ -7,6 +7,7 @@
 #include "ui/plots/range.h"
 #include "ui/theme/palette.h"
 
+#include <QBrush>
 #include <QRectF>
 
 class QPainter;

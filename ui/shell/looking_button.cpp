@@ -3,6 +3,7 @@
 
 #include "ui/models/cell.h"
 
+#include <QLocale>
 #include <QActionGroup>
 #include <QMenu>
 #include <array>

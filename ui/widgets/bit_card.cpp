@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/bit_card.h"
 
+#include <QPainter>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
