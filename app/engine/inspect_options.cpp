@@ -39,7 +39,7 @@ InspectOptions parse_inspect_options(Words words) {
       return words[++i];
     };
     if (word == "--step") {
-      options.step = steps_in(word, value());
+      options.step = number_in(word, value());
     } else if (word == "--tensor") {
       options.tensor = value();
       if (options.tensor.empty()) throw UsageError("--tensor needs a name after it.");
@@ -79,13 +79,15 @@ TensorName tensor_meant(const InspectOptions& options, std::span<const std::stri
   TensorName tensor{.kind = TensorKind::activation, .name = options.tensor};
   if (const size_t colon = options.tensor.rfind(':'); colon != std::string::npos) {
     tensor.name = options.tensor.substr(0, colon);
-    tensor.seq = steps_in("--tensor NAME:CALL", options.tensor.substr(colon + 1));
+    tensor.seq = number_in("--tensor NAME:CALL", options.tensor.substr(colon + 1), "the number of an op call");
   }
   if (options.kind) {
     tensor.kind = *options.kind;
     return tensor;
   }
-  if (std::ranges::find(parameters, tensor.name) != parameters.end()) tensor.kind = TensorKind::weight;
+  // A name that is nearly a parameter's is a slip of one: what says so knows the right one.
+  constexpr size_t kSlip = 2;
+  if (std::ranges::any_of(parameters, [&](const std::string& p) { return edit_distance(p, tensor.name) <= kSlip; })) tensor.kind = TensorKind::weight;
   for (const auto& [end, kind] : kEnds)
     if (tensor.name.ends_with(end)) tensor.kind = kind;
   return tensor;

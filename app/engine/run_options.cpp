@@ -64,7 +64,7 @@ RunOptions parse_run_options(Words words) {
       if (std::ranges::find(override_dtypes(), options.save_dtype) == override_dtypes().end())
         throw UsageError("--save-dtype expects fp32, fp16 or bf16, not \"" + options.save_dtype + "\".");
     } else if (word == "--checkpoint-every") {
-      options.checkpoint_every = steps_in(word, value());
+      options.checkpoint_every = number_in(word, value());
     } else if (word == "--explain") {
       options.explain = true;
     } else if (word == "--quiet") {

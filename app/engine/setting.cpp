@@ -22,11 +22,11 @@ void apply(const Setting& setting, RunConfig& config) {
   }
 }
 
-int64_t steps_in(const std::string& option, const std::string& text) {
+int64_t number_in(const std::string& option, const std::string& text, const char* expected) {
   int64_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error != std::errc() || end != text.data() + text.size() || number < 1)
-    throw UsageError(option + " expects a whole number of steps, at least 1, not \"" + text + "\".");
+    throw UsageError(option + " expects " + expected + ", at least 1, not \"" + text + "\".");
   return number;
 }
 

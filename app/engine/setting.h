@@ -16,7 +16,7 @@ Setting setting_of(const std::string& words);
 // Throws: UsageError, beginning with what was written.
 void apply(const Setting& setting, RunConfig& config);
 
-// A whole number of at least 1, after that option. Throws: UsageError.
-int64_t steps_in(const std::string& option, const std::string& text);
+// A whole number of at least 1, after that option. expected: what it is, for the sentence. Throws: UsageError.
+int64_t number_in(const std::string& option, const std::string& text, const char* expected = "a whole number of steps");
 
 } // namespace amplab

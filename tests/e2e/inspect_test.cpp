@@ -111,6 +111,8 @@ TEST_F(InspectProgram, RefusesInOneSentence) {
   refused({"--step", "41"}, "has 40 steps; --set train.steps=41 gives it more.");
   refused({"--step", "1", "--kind", "weight"}, "--kind needs --tensor NAME");
   refused({"--step", "1", "--tensor", "fc1.weight", "--kind", "wieght"}, "did you mean \"weight\"?");
+  refused({"--step", "2", "--tensor", "fc1.wieght"}, "There is no weight \"fc1.wieght\"; did you mean \"fc1.weight\"?");
+  refused({"--step", "2", "--tensor", "fc1.linear:-4"}, "--tensor NAME:CALL expects the number of an op call, at least 1, not \"-4\".");
   refused({"--step", "2", "--tensor", "fc1.linaer"}, "did you mean \"fc1.linear\"?");
   refused({"--step", "1", "--shadow", "all"}, "--shadow all: \"inspect.shadow\" must be one of \"none\", \"inputs\", \"own\"");
   refused({"--step", "1", "--tables"}, "Unknown option \"--tables\" of inspect");
