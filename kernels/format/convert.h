@@ -29,7 +29,7 @@ namespace format_bits {
 constexpr uint32_t kInfinity = 0x7f800000, kMagnitude = 0x7fffffff;
 
 // The magnitude of an fp32 pattern (sign cleared, not NaN) as a pattern with that many exponent and mantissa bits.
-// `beyond` is what stands above the largest finite pattern: infinity, or e4m3fn's NaN.
+// `beyond` is what becomes of larger ones: infinity, or the largest of a format that saturates.
 template <int kExponentBits, int kMantissaBits>
 AMPLAB_HD constexpr uint32_t narrowed(uint32_t magnitude, uint32_t beyond) {
   constexpr int kShift = 23 - kMantissaBits, kBias = (1 << (kExponentBits - 1)) - 1;
@@ -82,11 +82,11 @@ AMPLAB_HD constexpr BFloat16 to_bfloat16(float x) {
 
 AMPLAB_HD constexpr float to_float(BFloat16 x) { return std::bit_cast<float>(uint32_t(x.bits) << 16); }
 
-// There is no infinity: what rounds above 448, and infinity itself, becomes NaN, 0x7f with the sign.
+// There is no infinity: it saturates. What is larger than 448, infinity too, becomes 448; NaN becomes 0x7f with the sign.
 AMPLAB_HD constexpr Float8E4M3FN to_float8_e4m3fn(float x) {
   using namespace format_bits;
   const uint32_t u = std::bit_cast<uint32_t>(x), magnitude = u & kMagnitude;
-  const uint32_t number = magnitude >= kInfinity ? 0x7f : narrowed<4, 3>(magnitude, 0x7f);
+  const uint32_t number = magnitude > kInfinity ? 0x7f : narrowed<4, 3>(magnitude, 0x7e);
   return {static_cast<uint8_t>(((u >> 24) & 0x80) | number)};
 }
 

@@ -37,12 +37,12 @@ inline Exponents exponents_of(const std::vector<double>& values) {
   return counted;
 }
 
-// To nearest, ties to even.
+// To nearest, ties to even; a format without infinity saturates.
 inline double rounded_to(double x, const Format& format) {
   if (x == 0 || !std::isfinite(x)) return x;
   const int exponent = std::max(std::ilogb(x), std::ilogb(format.smallest_normal));
   const double place = std::ldexp(1.0, exponent - format.mantissa_bits), near = std::nearbyint(x / place) * place;
-  return std::abs(near) > format.largest ? std::copysign(INFINITY, x) : near;
+  return std::abs(near) > format.largest ? std::copysign(format.has_infinity ? INFINITY : format.largest, x) : near;
 }
 
 inline std::vector<double> lognormal(int64_t count, double middle, double spread, uint32_t seed, double zeros = 0) {

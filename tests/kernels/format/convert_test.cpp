@@ -19,10 +19,10 @@ uint32_t bits(float x) { return std::bit_cast<uint32_t>(x); }
 float from_bits(uint32_t u) { return std::bit_cast<float>(u); }
 
 // The value that `x` rounds to in that format, in exact arithmetic: doubles hold fp32 with 29 bits to spare.
-// NaN stays NaN. Above the largest: infinity, or NaN in a format without.
+// NaN stays NaN. Above the largest: infinity, or the largest in a format without.
 double nearest(double x, const Format& format) {
   if (std::isnan(x)) return x;
-  const double beyond = format.has_infinity ? kInf : std::numeric_limits<double>::quiet_NaN();
+  const double beyond = format.has_infinity ? kInf : format.largest;
   if (std::isinf(x)) return std::copysign(beyond, x);
   const double magnitude = std::abs(x);
   int exponent = 0;
@@ -168,11 +168,12 @@ TEST(ConvertVectors, Bf16) {
 }
 
 TEST(ConvertVectors, E4m3fn) {
-  const std::pair<float, int> vectors[] = {{464, 0x7e}, {464.1f, 0x7f}, {17, 0x58},
-                                           {18, 0x59},  {19, 0x5a},     {0x1p-9f, 1}};
+  const std::pair<float, int> vectors[] = {{448, 0x7e}, {464, 0x7e}, {464.1f, 0x7e}, {480, 0x7e}, {1e9f, 0x7e}, {-464.1f, 0xfe},
+                                           {17, 0x58},  {18, 0x59},  {19, 0x5a},     {-0.0f, 0x80}, {0x1p-9f, 1}};
   for (auto [x, want] : vectors) EXPECT_EQ(to_float8_e4m3fn(x).bits, want) << x;
-  EXPECT_EQ(to_float8_e4m3fn(std::numeric_limits<float>::infinity()).bits, 0x7f);
-  EXPECT_EQ(to_float8_e4m3fn(-1e30f).bits, 0xff);
+  EXPECT_EQ(to_float8_e4m3fn(std::numeric_limits<float>::infinity()).bits, 0x7e);
+  EXPECT_EQ(to_float8_e4m3fn(-std::numeric_limits<float>::infinity()).bits, 0xfe);
+  EXPECT_EQ(to_float8_e4m3fn(std::numeric_limits<float>::max()).bits, 0x7e);
 }
 
 TEST(ConvertVectors, E5m2) {
