@@ -23,7 +23,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-std::atomic<bool> interrupted = false;
+std::atomic<bool> told_to_stop = false;
 
 struct Interrupted {};
 
@@ -66,7 +66,7 @@ class Inspection {
 
   void listen() {
     session_.wait(20ms);
-    if (interrupted) throw Interrupted{};
+    if (told_to_stop) throw Interrupted{};
     for (wire::Report& report : session_.drain()) {
       const bool answers = asking_ != 0 && report.command == asking_ && !std::holds_alternative<wire::Progress>(report);
       std::visit([this](auto& message) { hear(message); }, report);
@@ -159,7 +159,7 @@ int inspect(const InspectOptions& options) {
     dtype = values.dtype;
     tensor = for_a_file(std::move(values));
   }
-  std::fputs((ops_text(inspection.ops()) + "\n" + totals_text(inspection.ops())).c_str(), stdout);
+  std::fputs((ops_text(inspection.ops()) + "\n" + totals_text(inspection.ops()) + shadow_text(inspection.ops())).c_str(), stdout);
   if (tensor) std::fputs(("\n" + tensor_text(*tensor, dtype)).c_str(), stdout);
   if (!folder) return kDone;
   write_files(folder->name(), RunRecord{options.config, infos.front(), {}, {}}, inspection);
@@ -170,7 +170,7 @@ int inspect(const InspectOptions& options) {
   return kDone;
 }
 
-void note_interrupt(int) { interrupted = true; }
+void note_interrupt(int) { told_to_stop = true; }
 
 } // namespace
 

@@ -2,6 +2,7 @@
 #include "app/engine/inspect_text.h"
 
 #include "engine/run/number_text.h"
+#include "engine/run/shadow_story.h"
 
 #include <algorithm>
 #include <cmath>
@@ -138,6 +139,11 @@ std::string totals_text(std::span<const OpRecord> ops) {
       .append(" made, ")
       .append(std::to_string(saved))
       .append(" saved by its cache\n");
+}
+
+std::string shadow_text(std::span<const OpRecord> ops) {
+  const std::string story = shadow_story(ops);
+  return story.empty() ? story : "\n" + story + "\n";
 }
 
 namespace {
