@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/engine/recorded_session.h"
+
+#include "engine/session_file/session_reader.h"
+
+#include <algorithm>
+#include <cmath>
+#include <ctime>
+#include <filesystem>
+#include <system_error>
+#include <unistd.h>
+
+namespace amplab {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+
+constexpr auto kCommitEvery = 250ms;      // a session is at most a second behind
+constexpr double kSnapshotEvery = 10;     // seconds
+constexpr double kSnapshotShare = 0.02;   // of the time that taking it in may take
+
+// What cannot be looked at (a name that is too long, links in a circle) is refused by the file itself.
+bool is_there(const std::string& path) {
+  std::error_code error;
+  return fs::exists(path, error);
+}
+
+std::string now_as_text() {
+  const std::time_t now = std::time(nullptr);
+  std::tm utc{};
+  ::gmtime_r(&now, &utc);
+  char text[32];
+  return {text, std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc)};
+}
+
+fs::path beside(const std::string& path, const std::string& ending) {
+  const fs::path file(path);
+  return file.parent_path() / ("." + file.filename().string() + ending);
+}
+
+} // namespace
+
+RecordedSession::RecordedSession(const std::string& path)
+    : path_(path), existed_(is_there(path)), file_(std::in_place, path, Versions{{"amplab", AMPLAB_VERSION}}) {
+  remove_left_checkpoints();
+}
+
+RecordedSession::~RecordedSession() {
+  remove_left_checkpoints();
+  file_.reset();
+  if (runs_.empty() && !existed_) ::unlink(path_.c_str());
+}
+
+// Those of a process that was killed are nobody's: this one has the session.
+void RecordedSession::remove_left_checkpoints() const {
+  const std::string beginning = beside(path_, ".lane-").filename().string();
+  const fs::path folder = fs::path(path_).has_parent_path() ? fs::path(path_).parent_path() : fs::path(".");
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error); !error && entry != fs::directory_iterator(); entry.increment(error))
+    if (entry->path().filename().string().starts_with(beginning)) ::unlink(entry->path().c_str());
+}
+
+void RecordedSession::begin(const std::vector<RunRecord>& lanes) {
+  bool has_baseline = false;
+  for (SessionRun& run : SessionReader(path_).runs()) {
+    has_baseline |= run.baseline;
+    if (run.lane < 0) continue;
+    run.lane = -1;
+    file_->set_run(run);
+  }
+  for (size_t lane = 0; lane < lanes.size(); ++lane) {
+    SessionRun run;
+    run.config = lanes[lane].config;
+    run.info = lanes[lane].info;
+    run.status = lanes[lane].status;
+    run.colour = static_cast<int>(lane);
+    run.created = now_as_text();
+    run.baseline = lane == 0 && !has_baseline;
+    run.lane = static_cast<int64_t>(lane);
+    run.number = file_->add_run(run);
+    runs_.push_back(std::move(run));
+    events(lane, lanes[lane].events);
+  }
+  paces_.resize(lanes.size());
+  file_->commit();
+}
+
+void RecordedSession::steps(size_t lane, std::span<const StepRecord> steps) {
+  Pace& pace = paces_[lane];
+  if (pace.since)
+    pace.steps += std::ssize(steps);
+  else
+    pace.since = Clock::now();
+  file_->steps(runs_[lane].number, steps);
+}
+
+void RecordedSession::status(size_t lane, const LaneStatus& status) {
+  runs_[lane].status = status;
+  file_->set_run(runs_[lane]);
+}
+
+void RecordedSession::commit_if_due() {
+  if (const auto now = Clock::now(); now - committed_ >= kCommitEvery) {
+    committed_ = now;
+    file_->commit();
+  }
+}
+
+std::string RecordedSession::checkpoint_path(size_t lane) const {
+  return beside(path_, ".lane-" + std::to_string(lane) + ".safetensors").string();
+}
+
+std::optional<int64_t> RecordedSession::checkpoint_every(size_t lane) {
+  Pace& pace = paces_[lane];
+  const double passed = pace.since ? std::chrono::duration<double>(Clock::now() - *pace.since).count() : 0;
+  if (passed < 1 || pace.steps == 0) return std::nullopt;
+  const double wanted = std::max(kSnapshotEvery, pace.taking_in / kSnapshotShare);
+  const auto every = static_cast<int64_t>(std::max(1.0, std::round(static_cast<double>(pace.steps) / passed * wanted)));
+  if (pace.every > 0 && every < 2 * pace.every && pace.every < 2 * every) return std::nullopt;
+  return pace.every = every;
+}
+
+void RecordedSession::snapshot(size_t lane, int64_t step, const std::string& path) {
+  const auto begin = Clock::now();
+  file_->snapshot(runs_[lane].number, step, path);
+  paces_[lane].taking_in = std::chrono::duration<double>(Clock::now() - begin).count();
+  if (path == checkpoint_path(lane)) ::unlink(path.c_str());
+}
+
+} // namespace amplab

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/session_file/checkpointer.h"
+
+#include "engine/session_file/database.h"
+
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <stop_token>
+#include <system_error>
+
+namespace amplab {
+namespace {
+
+constexpr std::chrono::seconds kApart{1};
+
+void keep_log_short(const std::stop_token& stop, const std::string& path) {
+  std::mutex mutex;
+  std::condition_variable_any stopped;
+  std::unique_lock lock(mutex);
+  try {
+    Database database(path, Database::Access::write);
+    database.run("PRAGMA synchronous = NORMAL");
+    while (!stopped.wait_for(lock, stop, kApart, [&] { return stop.stop_requested(); })) {
+      try {
+        database.run("PRAGMA wal_checkpoint(PASSIVE)");
+      } catch (const SqlError&) { // a full disk: tried again, and told by the commit that finds no room
+      }
+    }
+  } catch (const SqlError&) { // no connection
+  }
+}
+
+} // namespace
+
+Checkpointer::Checkpointer(const std::string& path) {
+  try {
+    thread_ = std::jthread([path](const std::stop_token& stop) { keep_log_short(stop, path); });
+  } catch (const std::system_error&) { // no thread
+  }
+}
+
+} // namespace amplab

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/session_file/open_session.h"
+
+#include "engine/session_file/migration.h"
+#include "engine/session_file/run_rows.h"
+#include "engine/session_file/schema.h"
+#include "engine/session_file/sentences.h"
+
+#include <filesystem>
+#include <sys/stat.h>
+#include <system_error>
+#include <utility>
+
+namespace amplab {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr uintmax_t kCheckedWhole = 64 << 20; // bytes of a file that is checked through when it is opened to be written
+
+void require_session(const Database& database, const std::string& shown_as) {
+  if (!is_session(database)) throw SessionError(shown_as + ": is no session of AMP Lab, but another program's database");
+  if (const int64_t version = schema_version(database); version > kSchemaVersion)
+    throw SessionError(shown_as + ": was written by a later version of AMP Lab (its tables are of version " + std::to_string(version) +
+                       ", this program knows " + std::to_string(kSchemaVersion) + "): open it with that");
+}
+
+// Throws: SqlError, with SQLite's code for a damaged file.
+void check_whole(const Database& database, const std::string& path) {
+  std::error_code error;
+  if (fs::file_size(path, error) > kCheckedWhole || error) return;
+  Statement check = database.prepare("PRAGMA quick_check(1)");
+  if (check.step() && check.text(0) != "ok") throw damaged(std::string(check.text(0)));
+}
+
+Database opened_to_write(const std::string& path, const std::string& shown_as, const Versions& versions) {
+  Database database(path, Database::Access::write);
+  // WAL: readers go on while we write, and what was committed outlives this process; a power cut may take the last commits.
+  // secure_delete: Debian's SQLite writes zeros over what is freed; here that only costs. What a large commit has made of the
+  // log is given back to the disk. Checkpoints are the Checkpointer's.
+  database.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = OFF; PRAGMA journal_size_limit = 16777216;"
+               "PRAGMA wal_autocheckpoint = 0;"
+               "PRAGMA cache_size = -8192; PRAGMA temp_store = MEMORY");
+  if (is_empty(database)) {
+    create_schema(database, versions);
+    return database;
+  }
+  require_session(database, shown_as);
+  check_whole(database, path);
+  return database;
+}
+
+FileIdentity identity_of(const std::string& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) return {};
+  return {status.st_dev, status.st_ino};
+}
+
+} // namespace
+
+std::string real_path_of(const std::string& shown_as, bool may_be_absent) {
+  if (shown_as.find('\0') != std::string::npos) throw SessionError(shown_as + ": is no name of a file: it holds a zero byte");
+  std::error_code error;
+  const fs::path real = fs::weakly_canonical(fs::absolute(shown_as, error), error);
+  if (error) throw SessionError(shown_as + ": cannot be found: " + error.message());
+  const fs::file_status status = fs::status(real, error);
+  if (!fs::exists(status)) {
+    if (may_be_absent) return real.string();
+    throw SessionError(shown_as + ": is not there");
+  }
+  if (fs::is_directory(status)) throw SessionError(shown_as + ": is a folder, not a session");
+  if (!fs::is_regular_file(status)) throw SessionError(shown_as + ": is not a regular file");
+  return real.string();
+}
+
+void OpenedSession::require_present(const std::string& shown_as) const {
+  if (identity_of(real_path) == identity) return;
+  throw SessionError(shown_as + ": was removed or replaced while it was written: save it under another name to keep what it held");
+}
+
+OpenedSession open_to_write(const std::string& shown_as, const Versions& versions) {
+  std::string real = real_path_of(shown_as, true);
+  SessionLock lock(real, shown_as);
+  try {
+    migrate_if_old(real, shown_as);
+    Database database = opened_to_write(real, shown_as, versions);
+    Damage damage(shown_as);
+    std::vector<SessionRun> runs = read_runs(database, damage);
+    const FileIdentity identity = identity_of(real);
+    return {std::move(real), std::move(lock), std::move(database), identity, std::move(runs)};
+  } catch (const SqlError& error) {
+    throw could_not_write(shown_as, error);
+  }
+}
+
+OpenedToRead open_to_read(const std::string& shown_as) {
+  std::string real = real_path_of(shown_as, false);
+  const auto checked = [&](Database::Access access) {
+    Database database(real, access);
+    if (is_empty(database)) throw SessionError(shown_as + ": is no session of AMP Lab: it is empty");
+    require_session(database, shown_as);
+    return database;
+  };
+  try {
+    try {
+      return {real, checked(Database::Access::read), {}};
+    } catch (const SqlError& error) {
+      // In a folder where nothing can be put SQLite cannot make the files that it reads a WAL with.
+      if (!error.is_no_access()) throw;
+      std::error_code absent;
+      const bool has_log = fs::file_size(real + "-wal", absent) > 0 && !absent;
+      return {real, checked(Database::Access::immutable),
+              has_log ? "its last seconds cannot be read, as its folder is read-only: copy it, with the file that ends in -wal" : ""};
+    }
+  } catch (const SqlError& error) {
+    throw could_not_read(shown_as, error);
+  }
+}
+
+} // namespace amplab

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// What was appended to a session file and is not in it yet. Values; only for this room.
+#pragma once
+#include "engine/run/step_look.h"
+#include "engine/session_file/session_run.h"
+
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace amplab {
+
+struct PendingRun {
+  SessionRun row;
+  RunNumber run = row.number;
+};
+struct PendingRemoval {
+  RunNumber run;
+};
+struct PendingCut {
+  RunNumber run;
+  int64_t last_step;
+};
+template <class Record> struct PendingRows {
+  RunNumber run;
+  std::vector<Record> rows;
+};
+struct PendingValue {
+  static constexpr RunNumber run = kNoRun;
+  std::string key, bytes;
+};
+
+using Pending = std::variant<PendingRun, PendingRemoval, PendingCut, PendingRows<StepRecord>, PendingRows<Event>, PendingRows<OpRecord>,
+                             PendingRows<StepLook>, PendingValue>;
+
+inline RunNumber run_of(const Pending& change) {
+  return std::visit([](const auto& it) -> RunNumber { return it.run; }, change);
+}
+
+} // namespace amplab

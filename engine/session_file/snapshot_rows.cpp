@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/session_file/snapshot_rows.h"
+
+#include "engine/export/out_file.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <sys/stat.h>
+#include <system_error>
+#include <unistd.h>
+#include <utility>
+#include <vector>
+#include <zlib.h>
+
+namespace amplab {
+namespace {
+
+constexpr int kPiece = 1 << 20; // bytes
+
+class InFile {
+ public:
+  explicit InFile(const std::string& path) : path_(path), descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
+    struct stat status {};
+    if (descriptor_ < 0 || ::fstat(descriptor_, &status) != 0) fail();
+    if (!S_ISREG(status.st_mode)) ::close(descriptor_), throw SessionError(path_ + ": is not a regular file");
+    size_ = status.st_size;
+  }
+  InFile(const InFile&) = delete;
+  ~InFile() { ::close(descriptor_); }
+
+  int64_t size() const { return size_; }
+  void read(char* into, int bytes) {
+    while (bytes > 0) {
+      const ssize_t got = ::read(descriptor_, into, static_cast<size_t>(bytes));
+      if (got < 0 && errno == EINTR) continue;
+      if (got < 0) fail();
+      if (got == 0) throw SessionError(path_ + ": became shorter while it was read");
+      into += got, bytes -= static_cast<int>(got);
+    }
+  }
+  void rewind() {
+    if (::lseek(descriptor_, 0, SEEK_SET) != 0) fail();
+  }
+
+ private:
+  [[noreturn]] void fail() {
+    const int error = errno;
+    if (descriptor_ >= 0) ::close(descriptor_), descriptor_ = -1;
+    throw SessionError(path_ + ": cannot be read: " + std::generic_category().message(error));
+  }
+  std::string path_;
+  int descriptor_;
+  int64_t size_ = 0;
+};
+
+class Blob {
+ public:
+  Blob(const Database& database, RunNumber run, bool to_write) : database_(database) {
+    check(sqlite3_blob_open(database.handle(), "main", "snapshots", "safetensors", run, to_write, &blob_));
+  }
+  Blob(const Blob&) = delete;
+  ~Blob() { sqlite3_blob_close(blob_); }
+  int size() const { return sqlite3_blob_bytes(blob_); }
+  void write(const char* bytes, int count, int at) { check(sqlite3_blob_write(blob_, bytes, count, at)); }
+  void read(char* bytes, int count, int at) { check(sqlite3_blob_read(blob_, bytes, count, at)); }
+
+ private:
+  void check(int result) {
+    if (result == SQLITE_OK) return;
+    const std::string words = sqlite3_errmsg(database_.handle());
+    throw SqlError(result & 0xff, words);
+  }
+  const Database& database_;
+  sqlite3_blob* blob_ = nullptr;
+};
+
+// Hands over so many bytes in pieces, as `read` gives them, with their place; returns their CRC-32.
+template <class Read, class Take> int64_t through(int64_t size, Read read, Take take) {
+  std::vector<char> piece(kPiece);
+  uLong crc = crc32(0, nullptr, 0);
+  for (int64_t at = 0; at < size; at += kPiece) {
+    const int bytes = static_cast<int>(std::min<int64_t>(kPiece, size - at));
+    read(piece.data(), bytes, static_cast<int>(at));
+    crc = crc32(crc, reinterpret_cast<const Bytef*>(piece.data()), static_cast<uInt>(bytes));
+    take(std::as_const(piece).data(), bytes, static_cast<int>(at));
+  }
+  return static_cast<int64_t>(crc);
+}
+
+} // namespace
+
+// SQLite notices damage to what it steers by, not to what it keeps: a lane that goes on from other weights would not be told.
+std::string snapshot_tables_sql() {
+  return "CREATE TABLE snapshots (run INTEGER PRIMARY KEY, step INTEGER, crc32 INTEGER, safetensors BLOB);";
+}
+
+void write_snapshot(Database& database, RunNumber run, int64_t step, const std::string& checkpoint_path) {
+  InFile file(checkpoint_path);
+  const int64_t most = sqlite3_limit(database.handle(), SQLITE_LIMIT_LENGTH, -1) - 1024; // the row has a head
+  if (file.size() > most)
+    throw SessionError(checkpoint_path + ": has " + std::to_string(file.size() >> 20) + " MiB, and a session file takes " +
+                       std::to_string(most >> 20) + " MiB of one run's weights: keep the file itself");
+  const auto from_file = [&](char* into, int bytes, int) { file.read(into, bytes); };
+  const int64_t crc = through(file.size(), from_file, [](const char*, int, int) {}); // the row is written before the bytes are
+  file.rewind();
+  Transaction transaction(database);
+  // One of the same size is written over where it lies.
+  const std::optional<SnapshotPlace> before = snapshot_place(database, run);
+  const bool fits = before && before->bytes == file.size();
+  Statement row = database.prepare(fits ? "UPDATE snapshots SET step = ?2, crc32 = ?3 WHERE run = ?1" : "INSERT OR REPLACE INTO snapshots VALUES (?1, ?2, ?3, ?4)");
+  row.put(1, run), row.put(2, step), row.put(3, crc);
+  if (!fits) row.put_zeros(4, file.size());
+  row.run();
+  {
+    Blob blob(database, run, true);
+    through(blob.size(), from_file, [&](const char* bytes, int count, int at) { blob.write(bytes, count, at); });
+  }
+  transaction.commit();
+}
+
+std::optional<SnapshotPlace> snapshot_place(const Database& database, RunNumber run) {
+  Statement row = database.prepare("SELECT step, length(safetensors) FROM snapshots WHERE run = ?1");
+  row.put(1, run);
+  if (!row.step() || row.is_null(1)) return std::nullopt;
+  return SnapshotPlace{row.integer(0), row.integer(1)};
+}
+
+void read_snapshot(const Database& database, RunNumber run, const std::string& path) {
+  Blob blob(database, run, false);
+  AtomicFile file(path);
+  const int64_t crc = through(
+      blob.size(), [&](char* into, int bytes, int at) { blob.read(into, bytes, at); },
+      [&](const char* bytes, int count, int) { file.write({bytes, static_cast<size_t>(count)}); });
+  Statement row = database.prepare("SELECT crc32 FROM snapshots WHERE run = ?1");
+  row.put(1, run);
+  if (!row.step() || row.integer(0) != crc) throw damaged("the weights are not those that were written");
+  file.prepare();
+  file.commit();
+}
+
+} // namespace amplab
