@@ -134,6 +134,7 @@ constexpr Topic kTopics[] = {{"fields", describe_fields, describe_sections}, {"o
                              {"devices", describe_devices}};
 
 bool is_option(const std::string& word) { return word.starts_with("--"); }
+bool is_of_sample(const std::string& word) { return word == "--sample" || word == "--path" || word == "--label"; }
 
 // Objects within a row are for programs only.
 void print_topic(const Topic& topic, bool as_json) {
@@ -150,6 +151,11 @@ int describe_command(Words words) {
     std::vector<std::string> rest(words.begin(), words.end());
     rest.erase(rest.begin() + (memory - words.begin()));
     return describe_memory(rest);
+  }
+  if (const auto data = std::ranges::find(words, "data"); data != words.end() && std::ranges::any_of(words, is_of_sample)) {
+    std::vector<std::string> rest(words.begin(), words.end());
+    rest.erase(rest.begin() + (data - words.begin()));
+    return describe_sample(rest);
   }
   bool as_json = false;
   std::string_view asked;

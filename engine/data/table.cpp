@@ -190,4 +190,13 @@ Dataset make_table(const CsvTable& table, const std::string& label, double held_
   return parted;
 }
 
+CellsOfColumn count_cells(const CsvTable& table, size_t column) {
+  CellsOfColumn cells;
+  for (const std::vector<std::string>& row : table.rows) {
+    cells.empty += row[column].empty();
+    cells.numbers += !row[column].empty() && number_in(row[column]).has_value();
+  }
+  return cells;
+}
+
 } // namespace amplab

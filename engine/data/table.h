@@ -17,4 +17,10 @@ namespace amplab {
 Dataset make_table(const CsvTable& table, const std::string& label, double held_out, uint64_t seed,
                    const std::stop_token& stop = {});
 
+// What the cells of a column are, as make_table reads them.
+struct CellsOfColumn {
+  int64_t numbers = 0, empty = 0;
+};
+CellsOfColumn count_cells(const CsvTable& table, size_t column);
+
 } // namespace amplab

@@ -25,18 +25,18 @@ class Gelu final : public Layer {
   bool tanh_form_;
 };
 
-struct Row {
+struct OpOfType {
   std::string_view type;
   Op op;
 };
-constexpr Row kOps[] = {
+constexpr OpOfType kOps[] = {
     {"ReLU", Op::relu}, {"SiLU", Op::silu}, {"Tanh", Op::tanh}, {"Sigmoid", Op::sigmoid}, {"Softplus", Op::softplus},
 };
 
 } // namespace
 
 std::unique_ptr<Layer> activation(const LayerSpec& spec, LayerSite&) {
-  const auto* row = std::ranges::find(kOps, spec.kind->type, &Row::type);
+  const auto* row = std::ranges::find(kOps, spec.kind->type, &OpOfType::type);
   assert(row != std::end(kOps));
   return std::make_unique<Activation>(spec.name, row->op);
 }

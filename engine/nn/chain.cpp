@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/nn/chain.h"
 
-#include "engine/run/config_error.h"
+#include "engine/run/layer_sizes.h"
 
 namespace amplab {
 namespace {
@@ -18,12 +18,11 @@ class Chain final : public Module {
       layers_.push_back(make_layer(spec, {store_, sample, tokens, input.vocabulary, dropouts_}));
       tokens = false;
     }
-    const Shape asked = input.for_each_token ? Shape{input.sample[0], outputs} : Shape{outputs};
-    if (sample == asked || outputs == 0) return store_.draw();
-    const std::string flatten = sample.rank > asked.rank ? "put Flatten before the first Linear, and " : "";
-    throw ConfigError("The last layer, " + specs.back().name + ", gives " + to_string(sample) +
-                      " for a sample, but " + input.asked_by + " asks for " + to_string(asked) + ": " + flatten + "end with Linear(" +
-                      std::to_string(outputs) + ").");
+    if (outputs != 0) {
+      const auto asked = input.for_each_token ? std::vector{input.sample[0], outputs} : std::vector{outputs};
+      require_outputs(specs.back(), std::span(sample.size).first(static_cast<size_t>(sample.rank)), asked, input.asked_by);
+    }
+    store_.draw();
   }
 
   Tensor forward(const Tensor& x, const ForwardContext& context) override {

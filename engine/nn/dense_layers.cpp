@@ -51,32 +51,23 @@ class Dropout final : public Layer {
 } // namespace
 
 std::unique_ptr<Layer> linear(const LayerSpec& spec, LayerSite& site) {
-  expect(site.sample.rank >= 1, spec, site.sample, "at least one feature");
-  int64_t& width = site.sample.size[static_cast<size_t>(site.sample.rank - 1)];
-  const int64_t in = width, out = spec.integer("out_features");
+  const int64_t in = site.sample[-1], out = spec.integer("out_features");
   const double bound = linear_bound(in);
   const Parameter& weight = site.store.uniform(spec.name + ".weight", {out, in}, bound);
   const Parameter* bias = spec.integer("bias") ? &site.store.uniform(spec.name + ".bias", {out}, bound) : nullptr;
-  width = out;
   return std::make_unique<Linear>(spec.name, weight, bias);
 }
 
-std::unique_ptr<Layer> flatten(const LayerSpec& spec, LayerSite& site) {
-  site.sample = {site.sample.count()};
+std::unique_ptr<Layer> flatten(const LayerSpec& spec, LayerSite&) {
   return std::make_unique<Flatten>(spec.name);
 }
 
 std::unique_ptr<Layer> dropout(const LayerSpec& spec, LayerSite& site) {
-  const double p = spec.number("p");
-  expect(p <= 1, spec, site.sample, "a share of at most 1");
-  return std::make_unique<Dropout>(spec.name, p, site.dropouts++, site.dropouts);
+  return std::make_unique<Dropout>(spec.name, spec.number("p"), site.dropouts++, site.dropouts);
 }
 
 std::unique_ptr<Layer> embedding(const LayerSpec& spec, LayerSite& site) {
-  expect(site.tokens, spec, site.sample, "token ids");
-  const int64_t width = spec.integer("embedding_dim");
-  const Parameter& weight = site.store.normal(spec.name + ".weight", {site.vocabulary, width});
-  site.sample.size[static_cast<size_t>(site.sample.rank++)] = width;
+  const Parameter& weight = site.store.normal(spec.name + ".weight", {site.vocabulary, spec.integer("embedding_dim")});
   return std::make_unique<Embedding>(spec.name, weight);
 }
 

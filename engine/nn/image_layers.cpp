@@ -1,27 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/nn/layer_makers.h"
 
-#include <array>
-
 namespace amplab::makers {
 namespace {
-
-using Axes = std::span<int64_t>; // along which windows move: of [C,H,W] height and width
-
-Axes moving_axes(Shape& sample) { return {sample.size.data() + 1, static_cast<size_t>(sample.rank - 1)}; }
-
-// Places of a window along each axis, where it fits. Throws: ConfigError where it does not.
-void slide(const LayerSpec& spec, Shape& sample, int64_t kernel, int64_t stride, int64_t padding) {
-  expect(stride > 0, spec, sample, "a positive stride");
-  for (int64_t size : moving_axes(sample))
-    expect(size + 2 * padding >= kernel, spec, sample,
-           "a picture that its window of " + std::to_string(kernel) + " fits into");
-  for (int64_t& size : moving_axes(sample)) size = (size + 2 * padding - kernel) / stride + 1;
-}
-
-void expect_picture(const LayerSpec& spec, const Shape& sample) {
-  expect(sample.rank == 3, spec, sample, "a picture [channels, height, width]");
-}
 
 class Conv final : public Layer {
  public:
@@ -45,19 +26,14 @@ std::unique_ptr<Layer> convolution(const LayerSpec& spec, LayerSite& site) {
   const int64_t in = site.sample[0], out = spec.integer("out_channels"), kernel = spec.integer("kernel_size");
   const Conv1dOptions options{
       .stride = spec.integer("stride"), .padding = spec.integer("padding"), .groups = spec.integer("groups")};
-  expect(options.groups > 0 && in % options.groups == 0 && out % options.groups == 0, spec, site.sample,
-         "channels in and out that its groups divide");
-  slide(spec, site.sample, kernel, options.stride, options.padding);
   Shape shape = site.sample; // of the weight: as many axes, and the inputs
   shape.rank += 1;
   int64_t fan_in = in / options.groups;
-  refuse_enormous(spec, std::array{out, fan_in, kernel, shape.rank == 4 ? kernel : 1});
   shape.size = {out, fan_in};
   for (int axis = 2; axis < shape.rank; ++axis) fan_in *= shape.size[static_cast<size_t>(axis)] = kernel;
   const double bound = linear_bound(fan_in); // kaiming_uniform_ with a = sqrt(5), as of a linear layer
   const Parameter& weight = site.store.uniform(spec.name + ".weight", shape, bound);
   const Parameter* bias = spec.integer("bias") ? &site.store.uniform(spec.name + ".bias", {out}, bound) : nullptr;
-  site.sample.size[0] = out;
   return std::make_unique<Conv>(spec.name, weight, bias, options);
 }
 
@@ -73,12 +49,9 @@ class Pool final : public Layer {
   PoolAttributes options_;
 };
 
-std::unique_ptr<Layer> pool(const LayerSpec& spec, LayerSite& site, Pool::Function function) {
-  expect_picture(spec, site.sample);
+std::unique_ptr<Layer> pool(const LayerSpec& spec, Pool::Function function) {
   const int64_t kernel = spec.integer("kernel_size"), padding = spec.integer("padding");
   const int64_t stride = spec.integer("stride") < 0 ? kernel : spec.integer("stride"); // side by side unless said
-  expect(2 * padding <= kernel, spec, site.sample, "a padding of at most half its window");
-  slide(spec, site.sample, kernel, stride, padding);
   const PoolAttributes options{.kernel = {kernel, kernel}, .stride = {stride, stride}, .padding = {padding, padding}};
   return std::make_unique<Pool>(spec.name, function, options);
 }
@@ -96,27 +69,14 @@ class AdaptivePool final : public Layer {
 
 } // namespace
 
-std::unique_ptr<Layer> conv1d(const LayerSpec& spec, LayerSite& site) {
-  expect(site.sample.rank == 2, spec, site.sample, "a sequence [channels, length]");
-  return convolution(spec, site);
-}
+std::unique_ptr<Layer> conv1d(const LayerSpec& spec, LayerSite& site) { return convolution(spec, site); }
+std::unique_ptr<Layer> conv2d(const LayerSpec& spec, LayerSite& site) { return convolution(spec, site); }
 
-std::unique_ptr<Layer> conv2d(const LayerSpec& spec, LayerSite& site) {
-  expect_picture(spec, site.sample);
-  return convolution(spec, site);
-}
+std::unique_ptr<Layer> max_pool2d(const LayerSpec& spec, LayerSite&) { return pool(spec, amplab::max_pool2d); }
+std::unique_ptr<Layer> avg_pool2d(const LayerSpec& spec, LayerSite&) { return pool(spec, amplab::avg_pool2d); }
 
-std::unique_ptr<Layer> max_pool2d(const LayerSpec& spec, LayerSite& site) {
-  return pool(spec, site, amplab::max_pool2d);
-}
-std::unique_ptr<Layer> avg_pool2d(const LayerSpec& spec, LayerSite& site) {
-  return pool(spec, site, amplab::avg_pool2d);
-}
-
-std::unique_ptr<Layer> adaptive_avg_pool2d(const LayerSpec& spec, LayerSite& site) {
-  expect_picture(spec, site.sample);
+std::unique_ptr<Layer> adaptive_avg_pool2d(const LayerSpec& spec, LayerSite&) {
   const int64_t size = spec.integer("output_size");
-  site.sample = {site.sample[0], size, size};
   return std::make_unique<AdaptivePool>(spec.name, Pair{size, size});
 }
 

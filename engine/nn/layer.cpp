@@ -3,7 +3,7 @@
 
 #include "engine/amp/autocast.h"
 #include "engine/nn/layer_makers.h"
-#include "engine/run/config_error.h"
+#include "engine/run/layer_sizes.h"
 
 #include <algorithm>
 #include <cassert>
@@ -11,13 +11,13 @@
 namespace amplab {
 namespace {
 
-struct Row {
+struct MakerOfType {
   std::string_view type;
   makers::Maker make;
 };
 
 // A test holds these to layer_kinds().
-constexpr Row kMakers[] = {
+constexpr MakerOfType kMakers[] = {
     {"Linear", makers::linear},
     {"Flatten", makers::flatten},
     {"Dropout", makers::dropout},
@@ -41,6 +41,16 @@ constexpr Row kMakers[] = {
     {"RMSNorm", makers::rms_norm},
 };
 
+std::vector<int64_t> sizes_of(const Shape& shape) { return {shape.size.data(), shape.size.data() + shape.rank}; }
+
+Shape shape_of(std::span<const int64_t> sizes) {
+  assert(sizes.size() <= kMaxRank);
+  Shape shape;
+  shape.rank = static_cast<int>(sizes.size());
+  std::ranges::copy(sizes, shape.size.begin());
+  return shape;
+}
+
 } // namespace
 
 AutocastState region_within(const LayerRegion& region) {
@@ -50,19 +60,12 @@ AutocastState region_within(const LayerRegion& region) {
   return state;
 }
 
-void makers::expect(bool fits, const LayerSpec& spec, const Shape& sample, const std::string& needs) {
-  if (!fits)
-    throw ConfigError("The layer " + spec.name + ", " + to_text(spec) + ", needs " + needs + ", but " +
-                      to_string(sample) + " reaches it.");
-}
-
 std::unique_ptr<Layer> make_layer(const LayerSpec& spec, LayerSite site) {
-  const auto* row = std::ranges::find(kMakers, spec.kind->type, &Row::type);
+  const auto* row = std::ranges::find(kMakers, spec.kind->type, &MakerOfType::type);
   assert(row != std::end(kMakers));
-  makers::expect(!site.tokens || spec.kind->type == "Embedding", spec, site.sample,
-                 "numbers; token ids go through an Embedding first");
+  const LayerSizes sizes = sizes_behind(spec, {sizes_of(site.sample), site.tokens, site.vocabulary, site.store.needs().batch_size});
   std::unique_ptr<Layer> layer = row->make(spec, site);
-  refuse_enormous(spec, std::span(site.sample.size).first(static_cast<size_t>(site.sample.rank)));
+  site.sample = shape_of(sizes.sample);
   return layer;
 }
 

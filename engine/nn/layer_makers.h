@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The makers behind make_layer: one function per type of layer_kinds(), one file per family.
+// The makers behind make_layer: one function per type of layer_kinds(), one file per family. What reaches them has passed
+// sizes_behind (engine/run/layer_sizes.h), which also says what leaves: they make the layer and its parameters.
 #pragma once
 #include "engine/nn/layer.h"
 
 namespace amplab::makers {
 
 using Maker = std::unique_ptr<Layer> (*)(const LayerSpec& spec, LayerSite& site);
-
-// Throws: ConfigError, "The layer fc1, Linear(3), needs ..., but [1, 28, 28] reaches it.", unless `fits`.
-void expect(bool fits, const LayerSpec& spec, const Shape& sample, const std::string& needs);
 
 #define AMPLAB_MAKER(name) std::unique_ptr<Layer> name(const LayerSpec& spec, LayerSite& site)
 

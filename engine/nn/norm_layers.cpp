@@ -78,10 +78,6 @@ class RmsNorm final : public Layer {
   std::optional<double> eps_;
 };
 
-void expect_picture(const LayerSpec& spec, const Shape& sample) {
-  expect(sample.rank == 3, spec, sample, "a picture [channels, height, width]");
-}
-
 // Affine layers that normalise a channel, or groups of them, in torch: weight 1, bias 0.
 struct Affine {
   const Parameter &weight, &bias;
@@ -94,16 +90,7 @@ Affine affine(const LayerSpec& spec, LayerSite& site, int64_t channels, bool of_
 } // namespace
 
 std::unique_ptr<Layer> batch_norm(const LayerSpec& spec, LayerSite& site) {
-  const bool pictures = spec.kind->type == "BatchNorm2d";
-  if (pictures)
-    expect_picture(spec, site.sample);
-  else
-    expect(site.sample.rank == 1 || site.sample.rank == 2, spec, site.sample,
-           "features [width] or a sequence [channels, length]");
   const Shape channels = {site.sample[0]};
-  // As torch asserts, but before the first step.
-  expect(channels[0] == 0 || site.store.needs().batch_size * (site.sample.count() / channels[0]) > 1, spec, site.sample,
-         "more than one value for each channel to train on, so data.batch_size above 1");
   const auto [weight, bias] = affine(spec, site, channels[0], true);
   const auto buffer = [&](const char* name, const Shape& shape, DType dtype, double value) -> const Buffer& {
     return site.store.buffer(spec.name + name, shape, dtype, value);
@@ -115,25 +102,21 @@ std::unique_ptr<Layer> batch_norm(const LayerSpec& spec, LayerSite& site) {
 }
 
 std::unique_ptr<Layer> layer_norm(const LayerSpec& spec, LayerSite& site) {
-  expect(site.sample.rank >= 1, spec, site.sample, "at least one feature");
   const auto [weight, bias] = affine(spec, site, site.sample[-1]);
   return std::make_unique<LayerNorm>(spec.name, weight, bias, spec.number("eps"));
 }
 
 std::unique_ptr<Layer> group_norm(const LayerSpec& spec, LayerSite& site) {
   const int64_t groups = spec.integer("num_groups");
-  expect(site.sample.rank >= 1 && site.sample[0] % groups == 0, spec, site.sample, "channels that its groups divide");
   const auto [weight, bias] = affine(spec, site, site.sample[0]);
   return std::make_unique<GroupNorm>(spec.name, weight, bias, GroupNormAttributes{groups, spec.number("eps")});
 }
 
-std::unique_ptr<Layer> instance_norm(const LayerSpec& spec, LayerSite& site) {
-  expect_picture(spec, site.sample);
+std::unique_ptr<Layer> instance_norm(const LayerSpec& spec, LayerSite&) {
   return std::make_unique<InstanceNorm>(spec.name, spec.number("eps"));
 }
 
 std::unique_ptr<Layer> rms_norm(const LayerSpec& spec, LayerSite& site) {
-  expect(site.sample.rank >= 1, spec, site.sample, "at least one feature");
   const Parameter& weight = site.store.constant(spec.name + ".weight", {site.sample[-1]}, 1);
   const double eps = spec.number("eps");
   return std::make_unique<RmsNorm>(spec.name, weight, eps > 0 ? std::optional(eps) : std::nullopt);

@@ -2,14 +2,13 @@
 #include "engine/nn/resnet.h"
 
 #include "engine/nn/layer.h"
-#include "engine/run/config_error.h"
 
 namespace amplab {
 namespace {
 
 using LayerPtr = std::unique_ptr<Layer>;
 
-struct Block {
+struct ResidualBlock {
   std::string name; // "layer1.0"
   LayerPtr conv1, bn1, act1, conv2, bn2, act2;
   LayerPtr shrink, bn_of_shrink; // of the input, where the block changes sizes; else null
@@ -26,7 +25,7 @@ class ResNet final : public Module {
   Tensor forward(const Tensor& pictures, const ForwardContext& context) override {
     Tensor x = pictures;
     for (const LayerPtr* layer : {&conv_, &bn_, &act_}) x = run_layer(**layer, x, context);
-    for (const Block& block : blocks_) x = through(block, x, context);
+    for (const ResidualBlock& block : blocks_) x = through(block, x, context);
     for (const LayerPtr* layer : {&mean_, &flatten_, &fc_}) x = run_layer(**layer, x, context);
     return x;
   }
@@ -35,7 +34,7 @@ class ResNet final : public Module {
   std::deque<Buffer>& buffers() override { return store_.buffers(); }
   std::vector<std::string> layers() const override {
     std::vector<std::string> names = {conv_->name(), bn_->name(), act_->name()};
-    for (const Block& b : blocks_) {
+    for (const ResidualBlock& b : blocks_) {
       for (const LayerPtr* layer : {&b.conv1, &b.bn1, &b.act1, &b.conv2, &b.bn2, &b.shrink, &b.bn_of_shrink})
         if (*layer) names.push_back((*layer)->name());
       names.insert(names.end(), {b.name, b.act2->name()});
@@ -62,7 +61,7 @@ class ResNet final : public Module {
   }
 
   void add_block(const std::string& name, int64_t channels, int64_t stride, Shape& sample) {
-    Block block;
+    ResidualBlock block;
     block.name = name;
     Shape before = sample;
     block.conv1 = layer(name + ".conv1", convolution(channels, 3, stride), sample);
@@ -90,7 +89,7 @@ class ResNet final : public Module {
     return make_layer(spec, {store_, sample, false, 0, dropouts_});
   }
 
-  Tensor through(const Block& block, const Tensor& x, const ForwardContext& context) const {
+  Tensor through(const ResidualBlock& block, const Tensor& x, const ForwardContext& context) const {
     const auto run = [&](const LayerPtr& layer, const Tensor& t) { return run_layer(*layer, t, context); };
     const Tensor h = run(block.bn2, run(block.conv2, run(block.act1, run(block.bn1, run(block.conv1, x)))));
     const Tensor around = block.shrink ? run(block.bn_of_shrink, run(block.shrink, x)) : x;
@@ -101,19 +100,14 @@ class ResNet final : public Module {
   ParameterStore store_;
   uint64_t dropouts_ = 0; // none: batch norm is noise enough
   LayerPtr conv_, bn_, act_, mean_, flatten_, fc_;
-  std::vector<Block> blocks_;
+  std::vector<ResidualBlock> blocks_;
 };
 
 } // namespace
 
 std::unique_ptr<Module> make_resnet(CachingAllocator& memory, const ModelTask& task, const ModelConfig& config,
                                     uint64_t seed, const TrainingNeeds& needs) {
-  if (task.tokens || task.sample.size() != 3)
-    throw ConfigError(
-        "\"model.name\": the resnet reads pictures [channels, height, width], which this data set does not "
-        "have: choose fashion-mnist, cifar10 or idx, or another model.");
-  if (config.channels.empty())
-    throw ConfigError("\"model.channels\" is empty: list the width of each stage of the resnet, as [16, 32, 64].");
+  refuse_unfit_resnet(config, task);
   return std::make_unique<ResNet>(memory, task, config, seed, needs);
 }
 

@@ -2,7 +2,6 @@
 #include "engine/nn/transformer.h"
 
 #include "engine/nn/layer.h"
-#include "engine/run/config_error.h"
 #include "engine/run/number_text.h"
 
 #include <cmath>
@@ -14,7 +13,7 @@ namespace {
 // What a layer is called, and the layer.
 using LayerPtr = std::unique_ptr<Layer>;
 
-struct Block {
+struct AttentionBlock {
   std::string name, attention; // "blocks.0", "blocks.0.attn"
   LayerPtr ln1, qkv, projection, ln2, fc1, activation, fc2;
   LayerPtr attention_dropout, mlp_dropout; // null without dropout
@@ -35,7 +34,7 @@ class Transformer final : public Module {
     x = run_layer(kPositions, x, context,
                   [&](const Tensor& h) { return add(h, slice(positions_->tensor, 0, 0, positions)); });
     x = dropped(embedding_dropout_, x, context);
-    for (const Block& block : blocks_) x = through(block, x, context);
+    for (const AttentionBlock& block : blocks_) x = through(block, x, context);
     return run_layer(*head_, run_layer(*norm_, x, context), context);
   }
 
@@ -43,7 +42,7 @@ class Transformer final : public Module {
   std::deque<Buffer>& buffers() override { return store_.buffers(); }
   std::vector<std::string> layers() const override {
     std::vector<std::string> names = {tokens_->name(), kPositions};
-    for (const Block& b : blocks_) {
+    for (const AttentionBlock& b : blocks_) {
       for (const LayerPtr* layer : {&b.ln1, &b.qkv}) names.push_back((*layer)->name());
       names.push_back(b.attention);
       for (const LayerPtr* layer : {&b.projection, &b.ln2, &b.fc1, &b.activation, &b.fc2}) names.push_back((*layer)->name());
@@ -61,7 +60,7 @@ class Transformer final : public Module {
     positions_ = &store_.normal(kPositions + ".weight", {task.sample[0], config_.width});
     embedding_dropout_ = dropout("drop", sample);
     for (int64_t i = 0; i < config_.blocks; ++i) {
-      Block block;
+      AttentionBlock block;
       block.name = "blocks." + std::to_string(i);
       block.attention = block.name + ".attn";
       Shape wide = sample;
@@ -106,7 +105,7 @@ class Transformer final : public Module {
     return dropout ? run_layer(*dropout, x, context) : x;
   }
 
-  Tensor through(const Block& block, const Tensor& x, const ForwardContext& context) const {
+  Tensor through(const AttentionBlock& block, const Tensor& x, const ForwardContext& context) const {
     const auto run = [&](const LayerPtr& layer, const Tensor& t) { return run_layer(*layer, t, context); };
     const auto joined = [&](const Tensor& a, const Tensor& b) {
       return run_layer(block.name, a, context, [&](const Tensor& t) { return add(t, b); });
@@ -146,7 +145,7 @@ class Transformer final : public Module {
   uint64_t dropouts_ = 0;
   LayerPtr tokens_, embedding_dropout_, norm_, head_;
   const Parameter* positions_ = nullptr;
-  std::vector<Block> blocks_;
+  std::vector<AttentionBlock> blocks_;
   Tensor future_;
 };
 
@@ -154,12 +153,7 @@ class Transformer final : public Module {
 
 std::unique_ptr<Module> make_transformer(CachingAllocator& memory, const ModelTask& task, const ModelConfig& config,
                                          uint64_t seed, const TrainingNeeds& needs) {
-  if (!task.tokens)
-    throw ConfigError("\"model.name\": the transformer reads tokens, but the data set gives numbers: choose the data set "
-                      "text or arithmetic, or another model.");
-  if (config.width % config.heads != 0)
-    throw ConfigError("\"model.width\" is " + std::to_string(config.width) + ", which " + std::to_string(config.heads) +
-                      " heads do not divide: choose a multiple.");
+  refuse_unfit_transformer(config, task);
   return std::make_unique<Transformer>(memory, task, config, seed, needs);
 }
 

@@ -37,7 +37,7 @@ double formula(uint32_t pattern, const Format& f) {
 
 double nearest(double x, const Format& f) {
   if (std::isnan(x)) return x;
-  const double beyond = std::copysign(f.has_infinity ? kInf : kNaN, x);
+  const double beyond = std::copysign(f.has_infinity ? kInf : f.largest, x);
   if (std::isinf(x)) return beyond;
   const int bias = (1 << (f.exponent_bits - 1)) - 1;
   const double spacing = std::ldexp(1.0, (x == 0 ? 1 - bias : std::max(std::ilogb(x), 1 - bias)) - f.mantissa_bits);
@@ -121,7 +121,8 @@ TEST(NumberBits, RoundsAsArithmeticInDoubleSays) {
       EXPECT_EQ(result.overflowed(), std::isfinite(x) && !std::isfinite(expected)) << x;
       if (std::isfinite(x) && std::isfinite(expected)) {
         EXPECT_EQ(result.error, expected - x);
-        EXPECT_LE(std::abs(result.ulps), 0.5 + 0x1p-13) << f.name << x;
+        EXPECT_TRUE(result.clipped || std::abs(result.ulps) <= 0.5 + 0x1p-13) << f.name << x;
+        EXPECT_EQ(result.clipped, !f.has_infinity && std::abs(nearest(x, format("fp32"))) > 464) << f.name << x;
         EXPECT_DOUBLE_EQ(result.relative_error, x == 0 ? 0 : (expected - x) / std::abs(x));
       } else {
         EXPECT_TRUE(std::isnan(result.error) && std::isnan(result.relative_error) && std::isnan(result.ulps));
@@ -152,6 +153,18 @@ TEST(NumberBits, RoundsByWayOfFp32AsPyTorchDoes) {
   EXPECT_EQ(rounded(1 + 0x1p-11 + 0x1p-20, format("fp16")).number.value, 1 + 0x1p-10);
 }
 
+TEST(NumberBits, CallsClippedWhatRoundingAloneWouldNotTakeToTheLargest) {
+  const Format& byte = format("e4m3fn");
+  EXPECT_FALSE(rounded(464, byte).clipped) << "a tie, and 448 is even";
+  EXPECT_TRUE(rounded(464.1, byte).clipped);
+  EXPECT_FALSE(rounded(464 + 1e-9, byte).clipped) << "464 in fp32";
+  EXPECT_TRUE(rounded(-1e300, byte).clipped);
+  EXPECT_TRUE(rounded(-kInf, byte).clipped);
+  EXPECT_EQ(rounded(-kInf, byte).number.value, -448);
+  EXPECT_FALSE(rounded(kNaN, byte).clipped);
+  EXPECT_FALSE(rounded(1e9, format("e5m2")).clipped);
+}
+
 TEST(NumberBits, SaysWhatLiesBesideTheNumber) {
   const Rounded top = rounded(70000, format("fp16"));
   EXPECT_TRUE(top.overflowed());
@@ -159,9 +172,12 @@ TEST(NumberBits, SaysWhatLiesBesideTheNumber) {
   EXPECT_EQ(top.below, 65504);
   EXPECT_FALSE(top.above);
   const Rounded none = rounded(500, format("e4m3fn"));
-  EXPECT_TRUE(none.overflowed());
-  EXPECT_EQ(none.number.what, NumberClass::nan);
-  EXPECT_FALSE(none.below || none.above);
+  EXPECT_TRUE(none.clipped);
+  EXPECT_FALSE(none.overflowed());
+  EXPECT_EQ(none.number.value, 448);
+  EXPECT_EQ(none.error, -52);
+  EXPECT_EQ(none.below, 416);
+  EXPECT_FALSE(none.above);
   EXPECT_FALSE(rounded(448, format("e4m3fn")).above) << "there is no infinity";
   const Rounded lost = rounded(1e-8, format("fp16"));
   EXPECT_TRUE(lost.flushed());
