@@ -30,11 +30,9 @@ void require(bool holds, ScalerFault otherwise) {
   if (!holds) throw ScalerError(otherwise);
 }
 
-double fp32(double x) { return static_cast<double>(static_cast<float>(x)); }
-
 // What the behaviour keeps of a number: PyTorch's scale is a tensor, others' a Python number.
 double kept(double scale, const ScalerSettings& settings) {
-  return rule_of(behaviour_of(settings)).fp32 ? fp32(scale) : scale;
+  return rule_of(behaviour_of(settings)).fp32 ? rounded_to_fp32(scale) : scale;
 }
 
 // What the behaviour begins with when it is given this scale: apex/amp/scaler.py, LossScaler.__init__, has a ceiling.

@@ -10,26 +10,24 @@ namespace {
 
 using Dials = ScalerSettings;
 
-double fp32(double x) { return static_cast<double>(static_cast<float>(x)); }
-
 // Python's tracker % interval == 0, which no interval of 0 ever is.
 bool comes_round(int64_t tracker, int64_t interval) { return interval != 0 && tracker % interval == 0; }
 
 // aten/src/ATen/native/cpu/AmpGradScalerKernels.cpp: the fp32 scale times a double, rounded once. Growth asks for
 // equality: a tracker past the interval runs on.
 ScalerMove pytorch(const Dials& dials, double scale, ScalerCounters counters, bool found_inf) {
-  if (found_inf) return {fp32(scale * dials.backoff_factor), {}, Verdict::backed_off};
+  if (found_inf) return {rounded_to_fp32(scale * dials.backoff_factor), {}, Verdict::backed_off};
   if (++counters.growth_tracker != dials.growth_interval) return {scale, counters, Verdict::unchanged};
-  const double grown = fp32(scale * dials.growth_factor);
+  const double grown = rounded_to_fp32(scale * dials.growth_factor);
   if (!std::isfinite(grown)) return {scale, {}, Verdict::growth_refused};
   return {grown, {}, Verdict::grew};
 }
 
 // keras LossScaleOptimizer: _stateful_handle_finite_grads and _stateful_handle_non_finite_grads.
 ScalerMove keras(const Dials& dials, double scale, ScalerCounters counters, bool found_inf) {
-  if (found_inf) return {fp32(scale * 0.5), {}, Verdict::backed_off};
+  if (found_inf) return {rounded_to_fp32(scale * 0.5), {}, Verdict::backed_off};
   if (++counters.growth_tracker != dials.growth_interval) return {scale, counters, Verdict::unchanged};
-  return {fp32(scale * 2), {}, Verdict::grew};
+  return {rounded_to_fp32(scale * 2), {}, Verdict::grew};
 }
 
 // DeepSpeed DynamicLossScaler.update_scale. Its iteration less that of the last overflow is our tracker. A hysteresis
@@ -56,10 +54,10 @@ ScalerMove megatron(const Dials& dials, double scale, ScalerCounters counters, b
   if (found_inf) {
     counters.growth_tracker = 0;
     if (++counters.infs_held < dials.hysteresis) return {scale, counters, Verdict::held};
-    return {std::max(fp32(scale * fp32(dials.backoff_factor)), fp32(dials.min_scale)), counters, Verdict::backed_off};
+    return {std::max(rounded_to_fp32(scale * rounded_to_fp32(dials.backoff_factor)), rounded_to_fp32(dials.min_scale)), counters, Verdict::backed_off};
   }
   if (++counters.growth_tracker != dials.growth_interval) return {scale, counters, Verdict::unchanged};
-  return {fp32(scale * fp32(dials.growth_factor)), {}, Verdict::grew};
+  return {rounded_to_fp32(scale * rounded_to_fp32(dials.growth_factor)), {}, Verdict::grew};
 }
 
 // fairseq DynamicLossScaler: check_overflow raises on Inf, so that update is reached after a clean step only.

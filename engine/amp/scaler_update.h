@@ -6,6 +6,9 @@
 
 namespace amplab {
 
+// As a tensor of fp32 keeps it.
+inline double rounded_to_fp32(double x) { return static_cast<double>(static_cast<float>(x)); }
+
 // What a rule remembers from update to update. All zero at the start.
 struct ScalerCounters {
   int64_t growth_tracker = 0;      // clean updates in a row; PyTorch, Keras, Megatron and apex start again at a growth

@@ -24,13 +24,13 @@ std::string percent(double share) { return is_recorded(share) ? fixed(100 * shar
 std::string mebibytes(int64_t bytes) { return fixed(static_cast<double>(bytes) / (1 << 20), 1); }
 std::string step_or_dash(std::optional<int64_t> step) { return step ? std::to_string(*step) : "-"; }
 
-struct Column {
+struct ComparedColumn {
   const char* heading;
   bool left; // texts to the left, numbers to the right
   std::string (*cell)(const RunRecord&, const Summary&);
 };
 
-constexpr Column kColumns[] = {
+constexpr ComparedColumn kColumns[] = {
     {"run", true, [](const RunRecord& r, const Summary&) { return printable(r.config.name, kLongestQuote); }},
     {"mode", true, [](const RunRecord& r, const Summary&) { return r.config.precision.mode; }},
     {"device", true, [](const RunRecord& r, const Summary&) { return r.info.device; }},

@@ -153,12 +153,12 @@ std::string run_cells(const RunRecord& run) {
   return sink.bytes();
 }
 
-void DeclaredColumns::add(const LaneInfo& run) {
+void ColumnsOfRuns::add(const LaneInfo& run) {
   for (const std::string& name : run.columns)
     if (std::ranges::find(names_, name) == names_.end()) names_.push_back(name);
 }
 
-DeclaredColumns::Places DeclaredColumns::places_in(const LaneInfo& run) const {
+ColumnsOfRuns::Places ColumnsOfRuns::places_in(const LaneInfo& run) const {
   Places places;
   for (const std::string& name : names_) {
     const auto place = static_cast<size_t>(std::ranges::find(run.columns, name) - run.columns.begin());
@@ -167,13 +167,13 @@ DeclaredColumns::Places DeclaredColumns::places_in(const LaneInfo& run) const {
   return places;
 }
 
-void write_history_header(CsvWriter& csv, const DeclaredColumns& declared) {
+void write_history_header(CsvWriter& csv, const ColumnsOfRuns& declared) {
   header_cells<StepRecord>(csv, kHistory);
   for (const std::string& name : declared.names()) csv.text(name);
   csv.end_row();
 }
 
-void write_history(CsvWriter& csv, const std::string& run, const DeclaredColumns::Places& places,
+void write_history(CsvWriter& csv, const std::string& run, const ColumnsOfRuns::Places& places,
                    std::span<const StepRecord> steps) {
   for (const StepRecord& step : steps) {
     csv.cells(run);

@@ -17,7 +17,7 @@ namespace amplab {
 std::string run_cells(const RunRecord& run);
 
 // The columns that some runs declare, each once, in the order in which they are met.
-class DeclaredColumns {
+class ColumnsOfRuns {
  public:
   void add(const LaneInfo& run);
   const std::vector<std::string>& names() const { return names_; }
@@ -32,8 +32,8 @@ class DeclaredColumns {
 
 // history.csv: one row per run and step. Required columns, then memory per category in bytes: what counts adds up to
 // memory_bytes; last what the runs declare.
-void write_history_header(CsvWriter& csv, const DeclaredColumns& declared);
-void write_history(CsvWriter& csv, const std::string& run_cells, const DeclaredColumns::Places& places,
+void write_history_header(CsvWriter& csv, const ColumnsOfRuns& declared);
+void write_history(CsvWriter& csv, const std::string& run_cells, const ColumnsOfRuns::Places& places,
                    std::span<const StepRecord> steps);
 
 // ops.csv: one row per op call of an inspected step.

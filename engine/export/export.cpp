@@ -14,7 +14,7 @@ using Runs = std::span<const ExportedRun>;
 
 void history_to(ByteSink& sink, Runs runs) {
   CsvWriter csv(sink);
-  DeclaredColumns declared;
+  ColumnsOfRuns declared;
   for (const ExportedRun& run : runs) declared.add(run.run.info);
   write_history_header(csv, declared);
   for (const ExportedRun& run : runs)

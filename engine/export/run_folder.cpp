@@ -32,7 +32,7 @@ RunFolder::RunFolder(ClaimedFolder folder, Versions versions, std::vector<RunRec
       hist_(path_in(folder_.name(), "hist.csv")), updates_(path_in(folder_.name(), "updates.csv")),
       events_(path_in(folder_.name(), "events.csv")) {
   for (const RunRecord& run : runs_) run_cells_.push_back(run_cells(run));
-  DeclaredColumns declared;
+  ColumnsOfRuns declared;
   for (const RunRecord& run : runs_) declared.add(run.info);
   for (const RunRecord& run : runs_) declared_.push_back(declared.places_in(run.info));
   write_history_header(history_.csv, declared);

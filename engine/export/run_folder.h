@@ -59,7 +59,7 @@ class RunFolder {
   Versions versions_;
   std::vector<RunRecord> runs_;
   std::vector<std::string> run_cells_;           // of each lane
-  std::vector<DeclaredColumns::Places> declared_; // likewise
+  std::vector<ColumnsOfRuns::Places> declared_; // likewise
   std::vector<Summariser> summarisers_;
   Table history_, ops_, hist_, updates_, events_;
   std::array<Table*, 5> tables() { return {&history_, &ops_, &hist_, &updates_, &events_}; }

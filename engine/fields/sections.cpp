@@ -48,7 +48,7 @@ template <auto Many, auto One> SectionKind kind(std::string_view many, std::stri
   };
 }
 
-const std::vector<SectionKind>& table() {
+const std::vector<SectionKind>& kinds_of_section() {
   static const std::vector<SectionKind> kinds = {
       kind<&C::models, &C::model>("models", "model", field_row::named_model_rows()),
       kind<&C::optimizers, &C::optimizer>("optimizers", "optimizer", field_row::named_optimizer_rows()),
@@ -87,18 +87,18 @@ std::string what_is_wrong_with(const C& config, const std::string& name) {
            std::to_string(kLongestName) + " long";
   if (among(kKeywords, name)) return "that is a word of Python";
   if (among(kSingle, name) || among(loop::fixed_names(), name)) return "that name means something else in the loop";
-  for (const SectionKind& other : table())
+  for (const SectionKind& other : kinds_of_section())
     if (other.has(config, name)) return "one of \"" + std::string(other.many) + "\" has that name";
   return {};
 }
 
 } // namespace
 
-std::span<const SectionKind> section_kinds() { return table(); }
+std::span<const SectionKind> section_kinds() { return kinds_of_section(); }
 
 const SectionKind* find_section_kind(std::string_view many) {
-  const auto found = std::ranges::find(table(), many, &SectionKind::many);
-  return found == table().end() ? nullptr : &*found;
+  const auto found = std::ranges::find(kinds_of_section(), many, &SectionKind::many);
+  return found == kinds_of_section().end() ? nullptr : &*found;
 }
 
 std::vector<const Field*> rows_of(const SectionKind& kind) {

@@ -11,7 +11,7 @@ namespace amplab::interpreter {
 namespace {
 
 // No double has a digit that far from the point.
-constexpr int64_t kMostDecimals = 1100;
+constexpr int64_t kExactDecimals = 1100;
 
 double from_text(std::string_view text) {
   double x = 0;
@@ -43,7 +43,7 @@ std::string round_digits(std::string digits, size_t places, bool more) {
 
 double to_places(double x, int64_t decimals) {
   char buffer[1500];
-  if (decimals > kMostDecimals || !std::isfinite(x)) return x;
+  if (decimals > kExactDecimals || !std::isfinite(x)) return x;
   if (decimals >= 0) {
     const auto end =
         std::to_chars(buffer, buffer + sizeof buffer, x, std::chars_format::fixed, static_cast<int>(decimals)).ptr;

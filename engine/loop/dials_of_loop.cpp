@@ -22,10 +22,6 @@ bool has_comments(std::string_view text) {
 
 template <class Node> Node* as(Expression& expression) { return std::get_if<Node>(&expression.node); }
 
-bool is_name(const Expression& expression, std::string_view id) {
-  const auto* name = std::get_if<Name>(&expression.node);
-  return name && name->id == id;
-}
 
 // A number with or without a sign, which from here on is a float: the form writes `1.0` where a person may write `1`.
 std::optional<double> number(Expression& expression) {
@@ -41,9 +37,9 @@ std::optional<double> number(Expression& expression) {
 }
 
 // Reads the dials at the places where the standard loop has them. What stands anywhere else is left to the comparison.
-class Reader {
+class DialReader {
  public:
-  explicit Reader(RunConfig& config) : c_(config) {
+  explicit DialReader(RunConfig& config) : c_(config) {
     clip_ = "none";
     c_.guard.skip_nonfinite_loss = false;
     c_.train.loss_factor = 1;
@@ -117,7 +113,7 @@ std::optional<RunConfig> with_dials_of(std::string_view text, const RunConfig& c
     if (has_comments(text)) return {};
     RunConfig turned = config;
     turned.loop.clear();
-    Reader reader(turned);
+    DialReader reader(turned);
     reader.read(program.body);
     reader.finish();
     if (text_of(program.body) != text_of(parse(standard_loop(turned)).body)) return {};

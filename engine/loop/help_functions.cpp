@@ -8,7 +8,7 @@ namespace {
 constexpr uint16_t T = kOfTorch, F = kOfFunctional, M = kOfTensor, P = kInPlaceToo, L = kOfLinalg;
 constexpr uint16_t TM = T | M, TMP = T | M | P, TF = T | F;
 
-constexpr FunctionHelp kRows[] = {
+constexpr FunctionHelp kFunctionHelp[] = {
     // element by element
     {"abs", "input", TMP, "The absolute value of each element."},
     {"absolute", "input", TMP, "The same as abs."},
@@ -215,6 +215,6 @@ constexpr FunctionHelp kRows[] = {
 
 } // namespace
 
-std::span<const FunctionHelp> function_help() { return kRows; }
+std::span<const FunctionHelp> function_help() { return kFunctionHelp; }
 
 } // namespace amplab::loop

@@ -7,7 +7,7 @@ namespace {
 
 using K = Kind;
 
-constexpr MemberHelp kRows[] = {
+constexpr MemberHelp kMemberHelp[] = {
     // the lane's
     {K::model, "bfloat16", "", "The weights in bf16 from here on.", K::model},
     {K::model, "eval", "", "Dropout off, running statistics used.", K::model},
@@ -155,6 +155,6 @@ constexpr MemberHelp kRows[] = {
 
 } // namespace
 
-std::span<const MemberHelp> member_help() { return kRows; }
+std::span<const MemberHelp> member_help() { return kMemberHelp; }
 
 } // namespace amplab::loop

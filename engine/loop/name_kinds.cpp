@@ -10,10 +10,10 @@
 namespace amplab::loop {
 namespace {
 
-using Words = std::span<const Token>;
+using TokenSpan = std::span<const Token>;
 
 // A line by itself; of one that cannot be scanned to its end, what can.
-std::vector<Token> words_of(std::string_view line) {
+std::vector<Token> tokens_of(std::string_view line) {
   const size_t begin = std::min(line.find_first_not_of(" \t"), line.size());
   std::vector<Token> words;
   if (!is_utf8(line) || line.find('\0') != std::string_view::npos) return words;
@@ -26,7 +26,7 @@ bool opens(const Token& word) { return word.kind == TokenKind::op && (word.text 
 bool closes(const Token& word) { return word.kind == TokenKind::op && (word.text == ")" || word.text == "]" || word.text == "}"); }
 
 // One past the bracket that words[i] opens.
-size_t behind_bracket(Words words, size_t i) {
+size_t behind_bracket(TokenSpan words, size_t i) {
   for (int depth = 0; i < words.size(); ++i) {
     depth += opens(words[i]) - closes(words[i]);
     if (depth == 0) return i + 1;
@@ -42,7 +42,7 @@ const Help* given_named(std::string_view name) {
 Kind called(Kind kind) { return kind == Kind::nothing || kind == Kind::model ? Kind::tensor : kind; }
 
 // What the chain of names, dots and brackets is that begins the words; `used`: how many it has.
-Kind kind_of_chain(Words words, const Kinds& names, size_t& used) {
+Kind kind_of_chain(TokenSpan words, const Kinds& names, size_t& used) {
   used = 0;
   if (words.empty()) return Kind::nothing;
   Kind kind, call; // itself, and what a call of it gives
@@ -81,7 +81,7 @@ Kind kind_of_chain(Words words, const Kinds& names, size_t& used) {
 }
 
 // A whole right side.
-Kind kind_of(Words words, const Kinds& names) {
+Kind kind_of(TokenSpan words, const Kinds& names) {
   if (words.empty()) return Kind::tensor;
   size_t used = 0;
   const Kind kind = kind_of_chain(words, names, used);
@@ -89,11 +89,11 @@ Kind kind_of(Words words, const Kinds& names) {
   return is_word && words[0].text == "None" ? Kind::tensor : used == words.size() || is_word ? kind : Kind::tensor;
 }
 
-class Reader {
+class KindReader {
  public:
-  Reader(const Kinds& given) : kinds_(given) {}
+  KindReader(const Kinds& given) : kinds_(given) {}
 
-  void line(Words words) {
+  void line(TokenSpan words) {
     ++line_;
     if (words.empty()) return;
     const std::string_view first = words[0].text;
@@ -117,7 +117,7 @@ class Reader {
     named_.try_emplace(id, NamedInText{kind, line_}).first->second.kind = kind;
   }
 
-  void assignment(Words words) {
+  void assignment(TokenSpan words) {
     size_t equals = 0;
     for (size_t i = 0; i < words.size(); ++i)
       if (words[i].brackets == 0 && words[i].is(TokenKind::op, "=")) equals = i;
@@ -130,24 +130,24 @@ class Reader {
     }
   }
   // A name alone is of this kind, several are what it holds.
-  void targets(Words words, Kind kind) {
+  void targets(TokenSpan words, Kind kind) {
     if (words.size() == 1) return name(words[0], kind);
     if (std::ranges::any_of(words, [](const Token& word) { return word.is(TokenKind::op, "."); })) return;
     if (words.size() > 1 && words[0].kind == TokenKind::name && words[1].is(TokenKind::op, "[")) return;
     for (const Token& word : words) name(word, Kind::tensor);
   }
 
-  void goes_through(Words words) {
+  void goes_through(TokenSpan words) {
     const auto in = std::ranges::find_if(words, [](const Token& word) { return word.is(TokenKind::keyword, "in"); });
     if (in == words.end()) return;
-    const Words target = words.first(static_cast<size_t>(in - words.begin()));
-    const Words source = words.subspan(target.size() + 1);
+    const TokenSpan target = words.first(static_cast<size_t>(in - words.begin()));
+    const TokenSpan source = words.subspan(target.size() + 1);
     const bool counts = !source.empty() && source[0].text == "range";
     for (const Token& word : target) name(word, counts ? Kind::nothing : Kind::tensor);
     if (!source.empty() && source[0].text == "enumerate" && !target.empty()) name(target[0], Kind::nothing);
   }
 
-  void definition(Words words) {
+  void definition(TokenSpan words) {
     if (words.size() < 2) return;
     name(words[1], Kind::nothing);
     for (size_t i = 2; i + 1 < words.size() && !words[i].is(TokenKind::op, ")"); ++i)
@@ -156,13 +156,13 @@ class Reader {
   }
 
   // torch.nn.functional: the root is a name that is given.
-  Kind module_kind(Words words, size_t& used) const {
+  Kind module_kind(TokenSpan words, size_t& used) const {
     if (words.empty()) return used = 0, Kind::nothing;
     Kinds roots;
     for (const Help& help : given_help()) roots.emplace(help.name, help.gives);
     return kind_of_chain(words, roots, used);
   }
-  void import(Words words) {
+  void import(TokenSpan words) {
     size_t used = 0;
     const Kind module = module_kind(words.subspan(1), used);
     size_t at = 1 + used;
@@ -205,17 +205,17 @@ Kinds given_kinds(const RunConfig& config) {
 }
 
 std::map<std::string, NamedInText, std::less<>> named_in(std::string_view text, const Kinds& given) {
-  Reader reader(given);
+  KindReader reader(given);
   while (!text.empty()) {
     const size_t end = std::min(text.find('\n'), text.size());
-    reader.line(words_of(text.substr(0, end)));
+    reader.line(tokens_of(text.substr(0, end)));
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return std::move(reader).done();
 }
 
 Kind kind_at_end(std::string_view line, const Kinds& names) {
-  const std::vector<Token> words = words_of(line);
+  const std::vector<Token> words = tokens_of(line);
   size_t begin = words.size();
   while (begin > 0) { // back over names, dots and brackets
     const Token& word = words[begin - 1];
@@ -239,7 +239,7 @@ Kind kind_at_end(std::string_view line, const Kinds& names) {
     if (before.kind != TokenKind::name && !closes(before)) break;
   }
   size_t used = 0;
-  return begin == words.size() ? Kind::nothing : kind_of_chain(Words(words).subspan(begin), names, used);
+  return begin == words.size() ? Kind::nothing : kind_of_chain(TokenSpan(words).subspan(begin), names, used);
 }
 
 } // namespace amplab::loop

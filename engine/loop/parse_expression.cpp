@@ -24,10 +24,6 @@ struct Sign {
 constexpr Sign kCompare[] = {{"==", CompareOp::equal}, {"!=", CompareOp::not_equal}, {"<", CompareOp::less},
                              {"<=", CompareOp::less_equal}, {">", CompareOp::greater}, {">=", CompareOp::greater_equal}};
 
-bool is_name(const Expression& expression, std::string_view id) {
-  const auto* name = std::get_if<Name>(&expression.node);
-  return name && name->id == id;
-}
 
 bool is_old_statement(const Expression& expression) { return is_name(expression, "print") || is_name(expression, "exec"); }
 

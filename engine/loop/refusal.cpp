@@ -18,7 +18,7 @@ constexpr LackingWord kStatements[] = {
     {"await", "`await`", "Write the same without it."},
 };
 
-constexpr LackingWord kOperators[] = {
+constexpr LackingWord kLackingOperators[] = {
     {"&", "`&`", "Of truth values write `and`, of tensors `torch.logical_and(a, b)`."},
     {"|", "`|`", "Of truth values write `or`, of tensors `torch.logical_or(a, b)`."},
     {"^", "`^`", "Of truth values write `!=`; a power is `a ** b`."},
@@ -46,7 +46,7 @@ LoopError lacking(Range where, std::string_view what, std::string_view instead) 
 }
 
 const LackingWord* lacking_statement(std::string_view keyword) { return find(kStatements, keyword); }
-const LackingWord* lacking_operator(std::string_view op) { return find(kOperators, op); }
+const LackingWord* lacking_operator(std::string_view op) { return find(kLackingOperators, op); }
 
 void check_name(std::string_view name, Range where) {
   const std::string quoted = std::string("'").append(name).append("'");

@@ -16,7 +16,6 @@ constexpr std::string_view kOperators[] = {
 
 constexpr std::string_view kPrefixes[] = {"r", "u", "b", "f", "rb", "br", "rf", "fr"};
 
-bool is_decimal(char c) { return c >= '0' && c <= '9'; }
 
 char closing(char opening) { return opening == '(' ? ')' : opening == '[' ? ']' : '}'; }
 

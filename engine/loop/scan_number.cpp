@@ -7,7 +7,6 @@
 namespace amplab::loop {
 namespace {
 
-bool is_decimal(char c) { return c >= '0' && c <= '9'; }
 bool is_hexadecimal(char c) { return is_decimal(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
 bool is_octal(char c) { return c >= '0' && c <= '7'; }
 bool is_binary(char c) { return c == '0' || c == '1'; }

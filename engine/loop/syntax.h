@@ -250,4 +250,9 @@ struct Program {
   std::vector<std::optional<uint32_t>> starts_as;
 };
 
+inline bool is_name(const Expression& expression, std::string_view id) {
+  const auto* name = std::get_if<Name>(&expression.node);
+  return name && name->id == id;
+}
+
 } // namespace amplab::loop

@@ -7,7 +7,7 @@
 namespace amplab::loop {
 namespace {
 
-constexpr std::string_view kAugmented[] = {"+=", "-=", "*=", "/=", "//=", "%=", "**=", "@="}; // by BinaryOp
+constexpr std::string_view kAugmentedText[] = {"+=", "-=", "*=", "/=", "//=", "%=", "**=", "@="}; // by BinaryOp
 
 // Right of `=`, after `for` and `return`, a tuple stands without brackets. None where it is empty, or would need them.
 std::string bare(const Expression& expression) {
@@ -17,7 +17,7 @@ std::string bare(const Expression& expression) {
   return text;
 }
 
-class Printer {
+class StatementPrinter {
  public:
   std::string take() { return std::move(text_); }
 
@@ -39,7 +39,7 @@ class Printer {
   }
   void operator()(const AugmentedAssignment& s) {
     std::string text = text_of(s.target);
-    line(text.append(" ").append(kAugmented[static_cast<size_t>(s.op)]).append(" ").append(bare(s.value)));
+    line(text.append(" ").append(kAugmentedText[static_cast<size_t>(s.op)]).append(" ").append(bare(s.value)));
   }
   void operator()(const If& s) { if_statement("if ", s); }
   void operator()(const For& s) {
@@ -113,7 +113,7 @@ class Printer {
 } // namespace
 
 std::string text_of(const Block& block) {
-  Printer printer;
+  StatementPrinter printer;
   if (!block.empty()) printer.block(block, 0);
   return printer.take();
 }

@@ -17,7 +17,7 @@ struct BinaryText {
   std::string_view text;
   Tightness tightness;
 };
-constexpr BinaryText kBinary[] = {{" + ", kSum},      {" - ", kSum},     {" * ", kProduct}, {" / ", kProduct},
+constexpr BinaryText kBinaryText[] = {{" + ", kSum},      {" - ", kSum},     {" * ", kProduct}, {" / ", kProduct},
                                   {" // ", kProduct}, {" % ", kProduct}, {" ** ", kPower},  {" @ ", kProduct}};
 constexpr std::string_view kCompareText[] = {" == ", " != ", " < ", " <= ", " > ", " >= ", " is ", " is not ", " in ", " not in "};
 constexpr std::string_view kUnaryText[] = {"-", "+", "not "};
@@ -36,10 +36,10 @@ std::string float_text(double value) {
   return std::string(plain).append(plain.find('.') == std::string_view::npos ? ".0" : "");
 }
 
-class Printer {
+class ExpressionPrinter {
  public:
   // outer: the quotes of the f-strings that it is printed into.
-  explicit Printer(std::vector<std::string_view> outer = {}) : outer_(std::move(outer)) {}
+  explicit ExpressionPrinter(std::vector<std::string_view> outer = {}) : outer_(std::move(outer)) {}
 
   // Whether all of it can be written within those quotes.
   bool fits() const { return fits_; }
@@ -66,7 +66,7 @@ class Printer {
       if (conflicts(quotes)) continue;
       std::vector<std::string_view> all = outer_;
       all.push_back(quotes);
-      Printer within(all);
+      ExpressionPrinter within(all);
       std::string text = "f";
       text.append(quotes).append(within.parts(f)).append(quotes);
       if (within.fits()) return {text};
@@ -118,7 +118,7 @@ class Printer {
     return {std::string(kUnaryText[static_cast<size_t>(u.op)]) + print(*u.operand, own), own};
   }
   Printed operator()(const Binary& b) {
-    const auto& [text, own] = kBinary[static_cast<size_t>(b.op)];
+    const auto& [text, own] = kBinaryText[static_cast<size_t>(b.op)];
     const bool power = b.op == BinaryOp::power; // which binds to the right, and less tightly than a sign there
     std::string left = print(*b.left, power ? kAtom : own);
     return {left.append(text).append(print(*b.right, power ? kSign : static_cast<Tightness>(own + 1))), own};
@@ -228,8 +228,8 @@ class Printer {
 
 } // namespace
 
-std::string text_of(const Expression& expression) { return Printer().print(expression); }
+std::string text_of(const Expression& expression) { return ExpressionPrinter().print(expression); }
 
-std::string parameters_text(const Function& function) { return Printer().parameters_of(function); }
+std::string parameters_text(const Function& function) { return ExpressionPrinter().parameters_of(function); }
 
 } // namespace amplab::loop

@@ -30,6 +30,7 @@ struct Tokens {
 };
 
 bool is_keyword(std::string_view name);
+inline bool is_decimal(char c) { return c >= '0' && c <= '9'; }
 // May a name of Python begin with, go on with this character? Of letters beyond ASCII: those of the living alphabets.
 bool begins_name(char32_t code);
 bool continues_name(char32_t code);

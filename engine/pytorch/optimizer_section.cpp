@@ -45,7 +45,7 @@ std::string optimizer(const RunConfig& config, const std::string& name, const Op
   return text + ", weight_decay=" + literal(o.weight_decay) + ")\n";
 }
 
-constexpr const char* kMasters = R"PY(
+constexpr const char* kMasterWeights = R"PY(
 
 def keep_masters(optimizer, *models):
     """Gradients go to the masters as they arrive; what the optimizer made of a master is rounded back into its model."""
@@ -84,7 +84,7 @@ std::string masters(const RunConfig& config) {
     for (const std::string& model : stepped_by(config, section)) kept.append(", ").append(model);
     kept.append(")\n");
   }
-  return with(kMasters, {{"kept", kept}});
+  return with(kMasterWeights, {{"kept", kept}});
 }
 
 constexpr const char* kSchedule = R"PY(

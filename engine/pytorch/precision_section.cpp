@@ -28,7 +28,7 @@ constexpr const char* kConverted = R"PY(
 # The whole model in 16 bits: weights, gradients and the optimizer's state.
 {models})PY";
 
-constexpr const char* kMasters = R"PY(
+constexpr const char* kModelInFp16 = R"PY(
 # The model in fp16, its batch norm in fp32; the optimizer updates fp32 masters, which are rounded back into it.
 MASTERS = {}  # of the model's own parameters
 
@@ -117,7 +117,7 @@ std::string precision_section(const RunConfig& config) {
     text += kExactConvolutions;
   if (!config.precision.reduced_precision_reduction) text += kExactReductions;
   if (const std::string dtype = low_weights(config); !dtype.empty()) {
-    text += has_masters(config) ? with(kMasters, {{"models", of_each_model(config, "in_fp16({model})")}})
+    text += has_masters(config) ? with(kModelInFp16, {{"models", of_each_model(config, "in_fp16({model})")}})
                                 : with(kConverted, {{"models", of_each_model(config, "{model}.to(" + dtype + ")")}});
     text += with(kCastsItsInput, {{"dtype", dtype}, {"models", of_each_model(config, "in_low_precision({model})")}});
   }

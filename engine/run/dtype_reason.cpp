@@ -171,11 +171,11 @@ std::string not_asked(const Case& c) {
   return text;
 }
 
-struct Row {
+struct PolicyReason {
   std::string_view policy;
   std::string (*told)(const Case&);
 };
-constexpr Row kRows[] = {
+constexpr PolicyReason kPolicyReasons[] = {
     {name_of(Policy::lower_precision_fp), lower_precision},
     {name_of(Policy::fp32), fp32},
     {name_of(Policy::fp32_set_opt_dtype), asked_for_fp32},
@@ -229,8 +229,8 @@ std::string dtype_reason(const OpRecord& op, const RunConfig& config) {
     c.policy.remove_suffix(kOverrideMark.size());
     return overridden(c);
   }
-  const auto* row = std::ranges::find(kRows, c.policy, &Row::policy);
-  return row == std::end(kRows) ? not_asked(c) : row->told(c);
+  const auto* row = std::ranges::find(kPolicyReasons, c.policy, &PolicyReason::policy);
+  return row == std::end(kPolicyReasons) ? not_asked(c) : row->told(c);
 }
 
 } // namespace amplab

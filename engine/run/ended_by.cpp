@@ -7,7 +7,7 @@
 namespace amplab {
 namespace {
 
-constexpr EndedByRow kRows[] = {
+constexpr EndedByRow kEndedBy[] = {
     {EndedBy::nothing, "nothing", ""},
     {EndedBy::person, "person", "Stopped."},
     {EndedBy::nonfinite_guard, "guard.stop_on_nonfinite", "Stopped at step {step} by guard.stop_on_nonfinite."},
@@ -25,15 +25,15 @@ constexpr EndedByRow kRows[] = {
 };
 static_assert(
     [] {
-      for (size_t i = 0; i < std::size(kRows); ++i)
-        if (kRows[i].by != static_cast<EndedBy>(i)) return false;
-      return std::size(kRows) == static_cast<size_t>(EndedBy::engine_gone) + 1;
+      for (size_t i = 0; i < std::size(kEndedBy); ++i)
+        if (kEndedBy[i].by != static_cast<EndedBy>(i)) return false;
+      return std::size(kEndedBy) == static_cast<size_t>(EndedBy::engine_gone) + 1;
     }(),
     "the rows stand in the order of enum EndedBy");
 
 } // namespace
 
-const EndedByRow& row_of(EndedBy by) { return kRows[static_cast<size_t>(by)]; }
+const EndedByRow& row_of(EndedBy by) { return kEndedBy[static_cast<size_t>(by)]; }
 std::string_view name_of(EndedBy by) { return row_of(by).name; }
 
 std::string sentence_of(EndedBy by, std::initializer_list<std::pair<std::string_view, std::string>> words) {

@@ -11,7 +11,7 @@ namespace amplab {
 struct FormatFit {
   double normal = 0, subnormal = 0;
   double flushed = 0;  // become zero
-  double overflow = 0; // become Inf, or NaN in a format that has no Inf
+  double overflow = 0; // become Inf, or are clipped to the largest number of a format that has no Inf
   int64_t zeros = 0, inf = 0, nan = 0;
 };
 

@@ -16,6 +16,7 @@ struct LayerArgument {
   double fallback = 0;   // where it is not given
   bool required = false;
   bool whole = true;     // must it be a whole number?
+  bool yes_no = false;   // 1 or 0 stand for these
 };
 
 inline constexpr size_t kMostLayerArguments = 6;

@@ -74,15 +74,15 @@ std::vector<LayerSpec> listed(const ModelConfig& model, const ModelTask&) {
   return layers;
 }
 
-struct Row {
+struct ChainOfModel {
   std::string_view model;
   std::vector<LayerSpec> (*layers)(const ModelConfig&, const ModelTask&);
 };
 
-constexpr Row kChains[] = {{"mlp", mlp}, {"cnn", cnn}, {"layers", listed}};
+constexpr ChainOfModel kChains[] = {{"mlp", mlp}, {"cnn", cnn}, {"layers", listed}};
 
-const Row* row_of(const ModelConfig& model) {
-  for (const Row& row : kChains)
+const ChainOfModel* row_of(const ModelConfig& model) {
+  for (const ChainOfModel& row : kChains)
     if (row.model == model.name) return &row;
   return nullptr;
 }
@@ -97,6 +97,23 @@ ModelTask sized(ModelTask data, const ModelConfig& model) {
   }
   if (model.outputs > 0) data.outputs = model.outputs;
   return data;
+}
+
+void refuse_unfit_resnet(const ModelConfig& model, const ModelTask& task) {
+  if (task.tokens || task.sample.size() != 3)
+    throw ConfigError("\"model.name\": the resnet reads pictures [channels, height, width], which this data set does not "
+                      "have: choose fashion-mnist, cifar10 or idx, or another model.");
+  if (model.channels.empty())
+    throw ConfigError("\"model.channels\" is empty: list the width of each stage of the resnet, as [16, 32, 64].");
+}
+
+void refuse_unfit_transformer(const ModelConfig& model, const ModelTask& task) {
+  if (!task.tokens)
+    throw ConfigError("\"model.name\": the transformer reads tokens, but the data set gives numbers: choose the data set "
+                      "text or arithmetic, or another model.");
+  if (model.width % model.heads != 0)
+    throw ConfigError("\"model.width\" is " + std::to_string(model.width) + ", which " + std::to_string(model.heads) +
+                      " heads do not divide: choose a multiple.");
 }
 
 bool is_chain(const ModelConfig& model) { return row_of(model); }

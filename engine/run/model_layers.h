@@ -20,6 +20,10 @@ struct ModelTask {
 // What is asked of this model: its own inputs and outputs in place of the data's, where it has such.
 ModelTask sized(ModelTask data, const ModelConfig& model);
 
+// Throws: ConfigError where it cannot be made for such data, or its own sizes do not fit together.
+void refuse_unfit_resnet(const ModelConfig& model, const ModelTask& task);
+void refuse_unfit_transformer(const ModelConfig& model, const ModelTask& task);
+
 // Is the model a chain of layers (mlp, cnn, layers), or does it have a structure of its own?
 bool is_chain(const ModelConfig& model);
 

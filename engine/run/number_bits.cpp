@@ -97,10 +97,6 @@ double spacing_of(const NumberBits& number, const Format& format) {
   return std::ldexp(1.0, std::ilogb(number.value) - format.mantissa_bits);
 }
 
-bool Rounded::overflowed() const {
-  return std::isfinite(asked) && (number.what == NumberClass::infinity || number.what == NumberClass::nan);
-}
-
 Rounded rounded(double value, const Format& format) {
   Rounded result;
   result.asked = value;
@@ -108,6 +104,8 @@ Rounded rounded(double value, const Format& format) {
   if (const auto next = next_below(result.number.pattern, format)) result.below = value_of(*next, dtype_of(format));
   if (const auto next = next_above(result.number.pattern, format)) result.above = value_of(*next, dtype_of(format));
   result.spacing = spacing_of(result.number, format);
+  const double largest_place = std::ldexp(format.eps, std::ilogb(format.largest));
+  result.clipped = !format.has_infinity && std::abs(static_cast<double>(to_fp32(value))) > format.largest + largest_place / 2;
   if (!std::isfinite(value) || !std::isfinite(result.number.value)) {
     result.error = result.relative_error = result.ulps = kNaN;
     return result;

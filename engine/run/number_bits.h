@@ -2,11 +2,12 @@
 // A number as a format has it: its bits, its neighbours, and what rounding to it costs. Pure functions; any thread.
 //
 // Every number is rounded to fp32 first, as PyTorch does for each of these formats and as the engine, which computes in no wider
-// one, has met it; then to nearest, ties to even, by kernels/format/convert.h. tf32 is rounded likewise. e4m3fn has no infinity: beyond 448 it
-// becomes NaN here as in the engine (PyTorch 2.15 takes 448 there).
+// one, has met it; then to nearest, ties to even, by kernels/format/convert.h. tf32 is rounded likewise. e4m3fn has no infinity
+// and saturates: what is beyond 448, infinity too, is clipped to it, here as in the engine and in PyTorch 2.15.
 #pragma once
 #include "kernels/format/dtype.h"
 
+#include <cmath>
 #include <cstdint>
 #include <optional>
 
@@ -44,7 +45,8 @@ struct Rounded {
   double error = 0, relative_error = 0, ulps = 0;
 
   bool flushed() const { return asked != 0 && number.what == NumberClass::zero; }
-  bool overflowed() const; // was finite, and is infinity, or NaN where the format has none
+  bool overflowed() const { return std::isfinite(asked) && number.what == NumberClass::infinity; }
+  bool clipped = false; // beyond what rounds to the largest of a format that has no infinity, and the largest all the same
 };
 Rounded rounded(double value, const Format& format);
 

@@ -53,7 +53,7 @@ constexpr char kGrowthFactor[] = "scaler.growth_factor", kBackoffFactor[] = "sca
                kConsecutive[] = "scaler.consecutive_hysteresis", kTolerance[] = "scaler.tolerance",
                kThreshold[] = "scaler.threshold";
 
-struct Row {
+struct IdleRow {
   std::string_view key;
   bool (*idle)(const C&);
   std::string_view why;
@@ -75,7 +75,7 @@ constexpr Single kSingles[] = {
 };
 
 // The first that applies speaks.
-constexpr Row kRows[] = {
+constexpr IdleRow kIdleRows[] = {
     {"clip.kind", has_own_loop, kTextDecides},
     {"clip.max", has_own_loop, kTextDecides},
     {"clip.when", has_own_loop, kTextDecides},
@@ -140,7 +140,7 @@ std::string_view without_effect(const RunConfig& config, std::string_view key, s
   for (const Single& single : kSingles)
     if (key.starts_with(single.prefix) && single.has_named(config)) return single.why;
   if (key.starts_with("scaler.") && loop_scales_not(config, its_name.empty() ? "scaler" : its_name)) return kTextScalesNot;
-  for (const Row& row : kRows)
+  for (const IdleRow& row : kIdleRows)
     if (row.key == key && row.idle(config)) return row.why;
   return {};
 }

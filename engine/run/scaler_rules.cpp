@@ -93,18 +93,18 @@ constexpr RuleLine kConstant[] = {
     {"the scale stays", unchanged},
 };
 
-constexpr std::string_view kGrowthFactor = "scaler.growth_factor", kBackoffFactor = "scaler.backoff_factor",
-                           kInterval = "scaler.growth_interval", kMinScale = "scaler.min_scale",
-                           kMaxScale = "scaler.max_scale", kHysteresis = "scaler.hysteresis",
-                           kConsecutive = "scaler.consecutive_hysteresis", kTolerance = "scaler.tolerance",
-                           kThreshold = "scaler.threshold";
+constexpr std::string_view kGrowthFactorDial = "scaler.growth_factor", kBackoffFactorDial = "scaler.backoff_factor",
+                           kIntervalDial = "scaler.growth_interval", kMinScaleDial = "scaler.min_scale",
+                           kMaxScaleDial = "scaler.max_scale", kHysteresisDial = "scaler.hysteresis",
+                           kConsecutiveDial = "scaler.consecutive_hysteresis", kToleranceDial = "scaler.tolerance",
+                           kThresholdDial = "scaler.threshold";
 
-constexpr std::string_view kPytorchDials[] = {kGrowthFactor, kBackoffFactor, kInterval};
-constexpr std::string_view kKerasDials[] = {kInterval};
-constexpr std::string_view kDeepSpeedDials[] = {kGrowthFactor, kInterval, kMinScale, kHysteresis, kConsecutive};
-constexpr std::string_view kMegatronDials[] = {kGrowthFactor, kBackoffFactor, kInterval, kMinScale, kHysteresis};
-constexpr std::string_view kFairseqDials[] = {kGrowthFactor, kInterval, kMinScale, kTolerance, kThreshold};
-constexpr std::string_view kApexDials[] = {kInterval, kMinScale, kMaxScale};
+constexpr std::string_view kPytorchDials[] = {kGrowthFactorDial, kBackoffFactorDial, kIntervalDial};
+constexpr std::string_view kKerasDials[] = {kIntervalDial};
+constexpr std::string_view kDeepSpeedDials[] = {kGrowthFactorDial, kIntervalDial, kMinScaleDial, kHysteresisDial, kConsecutiveDial};
+constexpr std::string_view kMegatronDials[] = {kGrowthFactorDial, kBackoffFactorDial, kIntervalDial, kMinScaleDial, kHysteresisDial};
+constexpr std::string_view kFairseqDials[] = {kGrowthFactorDial, kIntervalDial, kMinScaleDial, kToleranceDial, kThresholdDial};
+constexpr std::string_view kApexDials[] = {kIntervalDial, kMinScaleDial, kMaxScaleDial};
 
 // DeepSpeed's usual dials are those of its configuration (deepspeed/runtime/constants.py), Megatron's of its command
 // line (megatron/core/optimizer/optimizer_config.py), fairseq's of its own (fairseq/dataclass/configs.py; its window is
@@ -173,12 +173,12 @@ const ScalerRule* rule_of(const ScalerConfig& scaler) {
 
 double smallest_scale(const ScalerConfig& scaler) {
   const ScalerRule* rule = rule_of(scaler);
-  return rule && std::ranges::count(rule->dials, kMinScale) ? or_usual(scaler.min_scale, rule->min_scale) : 0;
+  return rule && std::ranges::count(rule->dials, kMinScaleDial) ? or_usual(scaler.min_scale, rule->min_scale) : 0;
 }
 
 double largest_scale(const ScalerConfig& scaler) {
   const ScalerRule* rule = rule_of(scaler);
-  return rule && std::ranges::count(rule->dials, kMaxScale) ? or_usual(scaler.max_scale, rule->max_scale) : 0;
+  return rule && std::ranges::count(rule->dials, kMaxScaleDial) ? or_usual(scaler.max_scale, rule->max_scale) : 0;
 }
 
 ScalerConfig with_usual_dials(ScalerConfig scaler) {

@@ -120,7 +120,7 @@ Value is_cuda(const Call& c) { return c.environment.device_type == "cuda"; }
 Value device_count(const Call& c) { return static_cast<int64_t>(c.environment.device_type == "cuda"); }
 Value nothing(const Call&) { return interpreter::none(); }
 
-constexpr Row kRows[] = {
+constexpr Row kRegionRows[] = {
     {"autocast", "device_type, dtype=, enabled=, cache_enabled=", kTorch | kAmp, autocast, -1, "autocast.__init__"},
     {"autocast", "enabled=, dtype=, cache_enabled=", kCudaAmp, cuda_autocast, -1, "autocast.__init__"},
     {"no_grad", "orig_func=", kTorch | kAutograd, grad_mode<false>},
@@ -139,7 +139,7 @@ constexpr Row kRows[] = {
 
 } // namespace
 
-std::span<const Row> region_rows() { return kRows; }
+std::span<const Row> region_rows() { return kRegionRows; }
 
 void expect_device_type(Walk& walk, const Environment& environment, const Value& device_type) {
   if (!device_type.as<interpreter::Text>()) {

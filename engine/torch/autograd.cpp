@@ -128,7 +128,7 @@ Value grad(const Call& c) {
   return interpreter::tuple(std::move(results));
 }
 
-constexpr Row kRows[] = {
+constexpr Row kAutogradRows[] = {
     {"backward", "input, gradient=, retain_graph=, create_graph=, inputs=", kMethod, backward_method},
     {"backward", "tensors, grad_tensors=, retain_graph=, create_graph=, grad_variables=, inputs=", kAutograd,
      backward_function},
@@ -140,6 +140,6 @@ constexpr Row kRows[] = {
 
 } // namespace
 
-std::span<const Row> autograd_rows() { return kRows; }
+std::span<const Row> autograd_rows() { return kAutogradRows; }
 
 } // namespace amplab::torch

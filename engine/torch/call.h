@@ -30,6 +30,7 @@ enum Place : uint16_t {
   kClipping = 512, // torch.nn.utils
   kOnce = 1024,    // torch.autograd.function
 };
+constexpr uint16_t kBoth = kTorch | kMethod;
 
 // The arguments of one call, in the order of the row's parameters.
 class Call {

@@ -32,7 +32,7 @@ std::vector<Tensor> with_gradients(const Call& c, size_t i) {
   return parameters;
 }
 
-double order_of(const Call& c, size_t i) {
+double order_of_norm(const Call& c, size_t i) {
   if (!c.given(i)) return 2;
   if (const auto* word = c.arguments[i].as<interpreter::Text>(); word && word->value == "inf")
     return std::numeric_limits<double>::infinity();
@@ -77,7 +77,7 @@ Tensor nothing_to_clip(const Call& c) {
 Value clip_grad_norm_(const Call& c) {
   const PhaseScope phase(Phase::clip);
   const std::vector<Tensor> parameters = with_gradients(c, 0);
-  const double max_norm = c.number(1), order = order_of(c, 2);
+  const double max_norm = c.number(1), order = order_of_norm(c, 2);
   if (parameters.empty()) return c.result(nothing_to_clip(c));
   const Tensor place = c.environment.place_for_norm(c.walk, parameters, max_norm);
   write_norm(parameters, order, place);
@@ -109,13 +109,13 @@ Value clip_grad_value_(const Call& c) {
   return interpreter::none();
 }
 
-constexpr Row kRows[] = {
+constexpr Row kClippingRows[] = {
     {"clip_grad_norm_", "parameters, max_norm, norm_type=, error_if_nonfinite=, foreach=", kClipping, clip_grad_norm_},
     {"clip_grad_value_", "parameters, clip_value, foreach=", kClipping, clip_grad_value_},
 };
 
 } // namespace
 
-std::span<const Row> clipping_rows() { return kRows; }
+std::span<const Row> clipping_rows() { return kClippingRows; }
 
 } // namespace amplab::torch

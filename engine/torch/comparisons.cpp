@@ -145,9 +145,7 @@ Value where_(const Call& c, size_t condition, size_t x, size_t y) {
 Value where_torch(const Call& c) { return where_(c, 0, 1, 2); }
 Value where_method(const Call& c) { return where_(c, 1, 0, 2); }
 
-constexpr uint16_t kBoth = kTorch | kMethod;
-
-constexpr Row kRows[] = {
+constexpr Row kComparisonRows[] = {
     {"eq", "input, other", kBoth, compare<CompareOp::equal>},
     {"ne", "input, other", kBoth, compare<CompareOp::not_equal>},
     {"lt", "input, other", kBoth, compare<CompareOp::less>},
@@ -169,7 +167,7 @@ constexpr Row kRows[] = {
 
 } // namespace
 
-std::span<const Row> comparison_rows() { return kRows; }
+std::span<const Row> comparison_rows() { return kComparisonRows; }
 
 std::optional<Tensor> comparison(Walk& walk, Environment& environment, CompareOp op, const Value& a, const Value& b) {
   const auto *x = a.as<TensorObject>(), *y = b.as<TensorObject>();

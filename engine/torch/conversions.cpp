@@ -105,9 +105,7 @@ Value is_floating_point(const Call& c) { return is_floating(c.tensor(0).dtype())
 Value is_contiguous(const Call& c) { return c.tensor(0).view().contiguous(); }
 Value is_tensor(const Call& c) { return c.arguments[0].as<TensorObject>() != nullptr; }
 
-constexpr uint16_t kBoth = kTorch | kMethod;
-
-constexpr Row kRows[] = {
+constexpr Row kConversionRows[] = {
     {"float", "input", kMethod, as<DType::f32>},
     {"half", "input", kMethod, as<DType::f16>},
     {"bfloat16", "input", kMethod, as<DType::bf16>},
@@ -135,7 +133,7 @@ constexpr Row kRows[] = {
 
 } // namespace
 
-std::span<const Row> conversion_rows() { return kRows; }
+std::span<const Row> conversion_rows() { return kConversionRows; }
 
 Value number_of(Walk& walk, Environment& environment, const Tensor& x) {
   if (x.count() != 1)

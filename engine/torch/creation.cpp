@@ -145,7 +145,7 @@ Value finfo(const Call& c) {
   return finfo_of(c.environment, dtype);
 }
 
-constexpr Row kRows[] = {
+constexpr Row kCreationRows[] = {
     {"tensor", "data, *, dtype=, device=, requires_grad=", kTorch, tensor_},
     {"as_tensor", "data, dtype=, device=", kTorch,
      [](const Call& c) {
@@ -167,6 +167,6 @@ constexpr Row kRows[] = {
 
 } // namespace
 
-std::span<const Row> creation_rows() { return kRows; }
+std::span<const Row> creation_rows() { return kCreationRows; }
 
 } // namespace amplab::torch

@@ -193,7 +193,7 @@ Value cuda_custom_bwd(const Call& c) { // bwd=
 }
 Value once_differentiable(const Call& c) { return make_ref<OnceDifferentiable>(c.environment, c.arguments[0]); }
 
-constexpr Row kRows[] = {
+constexpr Row kCustomFunctionRows[] = {
     {"custom_fwd", "fwd=, *, device_type=, cast_inputs=", kAmp, custom_fwd},
     {"custom_bwd", "bwd=, *, device_type=", kAmp, custom_bwd},
     {"custom_fwd", "fwd=, *, cast_inputs=", kCudaAmp, cuda_custom_fwd},
@@ -203,6 +203,6 @@ constexpr Row kRows[] = {
 
 } // namespace
 
-std::span<const Row> custom_function_rows() { return kRows; }
+std::span<const Row> custom_function_rows() { return kCustomFunctionRows; }
 
 } // namespace amplab::torch

@@ -84,7 +84,7 @@ Value lerp(const Call& c) {
 
 constexpr uint16_t kEverywhere = kTorch | kMethod | kInPlace;
 
-constexpr Row kRows[] = {
+constexpr Row kElementwiseRows[] = {
     {"relu", "input", kEverywhere, one<Op::relu>},
     {"relu", "input, inplace=", kFunctional, maybe_in_place<Op::relu>},
     {"silu", "input, inplace=", kFunctional, maybe_in_place<Op::silu>},
@@ -168,7 +168,7 @@ Tensor number_with(Walk& walk, BinaryOp op, double a, const Tensor& b) {
 
 } // namespace
 
-std::span<const Row> elementwise_rows() { return kRows; }
+std::span<const Row> elementwise_rows() { return kElementwiseRows; }
 
 void expect_broadcast(Walk& walk, const Shape& a, const Shape& b) {
   const int rank = std::max(a.rank, b.rank);

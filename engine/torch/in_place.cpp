@@ -82,7 +82,7 @@ Value detach_(const Call& c) {
   return c.arguments[0];
 }
 
-constexpr Row kRows[] = {
+constexpr Row kInPlaceRows[] = {
     {"zero_", "input", kMethod, zero_},
     {"fill_", "input, value", kMethod, fill_},
     {"copy_", "input, src, non_blocking=", kMethod, copy_},
@@ -91,7 +91,7 @@ constexpr Row kRows[] = {
 
 } // namespace
 
-std::span<const Row> in_place_rows() { return kRows; }
+std::span<const Row> in_place_rows() { return kInPlaceRows; }
 
 const Tensor& readable(Walk& walk, const TensorObject& object) {
   const TensorBody* body = object.tensor.body();

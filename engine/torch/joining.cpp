@@ -97,7 +97,7 @@ Value embedding_(const Call& c) { // input, weight, padding_idx=, max_norm=, nor
   return c.result(embedding(table, ids, padding));
 }
 
-constexpr Row kRows[] = {
+constexpr Row kJoiningRows[] = {
     {"cat", "tensors, dim=", kTorch, cat_},
     {"concat", "tensors, dim=", kTorch, cat_},
     {"concatenate", "tensors, dim=", kTorch, cat_},
@@ -109,6 +109,6 @@ constexpr Row kRows[] = {
 
 } // namespace
 
-std::span<const Row> joining_rows() { return kRows; }
+std::span<const Row> joining_rows() { return kJoiningRows; }
 
 } // namespace amplab::torch

@@ -91,7 +91,7 @@ Value binary_cross_entropy_with_logits_(const Call& c) { // and pos_weight=
   return c.result(binary_cross_entropy_with_logits(c.floating(0), c.floating(1), c.reduction(5)));
 }
 
-constexpr Row kRows[] = {
+constexpr Row kLossRows[] = {
     {"cross_entropy", "input, target, weight=, size_average=, ignore_index=, reduce=, reduction=, label_smoothing=",
      kFunctional, cross_entropy_},
     {"nll_loss", "input, target, weight=, size_average=, ignore_index=, reduce=, reduction=", kFunctional, nll_loss_},
@@ -106,6 +106,6 @@ constexpr Row kRows[] = {
 
 } // namespace
 
-std::span<const Row> loss_rows() { return kRows; }
+std::span<const Row> loss_rows() { return kLossRows; }
 
 } // namespace amplab::torch

@@ -9,14 +9,14 @@
 #include <cmath>
 
 namespace amplab::torch {
-namespace {
 
-// Autocast will give all operands one dtype.
-bool casts(Op op) {
+bool autocast_narrows(Op op) {
   const AutocastState& state = autocast_state();
   return state.overrides[static_cast<size_t>(op)] ||
          (state.enabled && policy_of(op, state.list) == Policy::lower_precision_fp);
 }
+
+namespace {
 
 [[noreturn]] void raise(Walk& walk, const std::string& sentence) { walk.raise("RuntimeError", sentence); }
 
@@ -26,7 +26,7 @@ std::string pair_of(std::string_view a, const char* between, std::string_view b)
 
 // at::mm
 void expect_matrices(Walk& walk, const Environment& environment, const Tensor& a, const Tensor& b) {
-  if (a.dtype() != b.dtype() && !casts(Op::matmul)) {
+  if (a.dtype() != b.dtype() && !autocast_narrows(Op::matmul)) {
     const char* names = environment.device_type == "cuda" ? "mat1 and mat2" : "m1 and m2";
     raise(walk, std::string("expected ").append(names).append(" to have the same dtype, but got: ") +
                     pair_of(cpp_type(a.dtype()), " != ", cpp_type(b.dtype())));
@@ -39,14 +39,14 @@ void expect_matrices(Walk& walk, const Environment& environment, const Tensor& a
 
 // at::bmm and other kernels that read their operands as one type.
 void expect_one_type(Walk& walk, const Tensor& a, const Tensor& b, Op op) {
-  if (a.dtype() != b.dtype() && !casts(op))
+  if (a.dtype() != b.dtype() && !autocast_narrows(op))
     raise(walk, "expected scalar type " + pair_of(scalar_type(a.dtype()), " but found ", scalar_type(b.dtype())));
 }
 
 Value linear_(const Call& c) { // input, weight, bias=
   const Tensor &x = c.floating(0), &weight = c.floating(1);
   const Tensor bias = c.optional(2);
-  if (!casts(Op::linear)) {
+  if (!autocast_narrows(Op::linear)) {
     if (x.shape().rank > 2) {
       expect_one_type(c.walk, x, weight, Op::linear);
     } else if (bias) { // at::addmm
@@ -91,7 +91,7 @@ Value attention(const Call& c) { // query, key, value, attn_mask=, dropout_p=, i
                                                c.flag(5, false)));
 }
 
-constexpr Row kRows[] = {
+constexpr Row kProductRows[] = {
     {"linear", "input, weight, bias=", kFunctional, linear_},
     {"matmul", "input, other", kTorch | kMethod, matmul_},
     {"mm", "input, mat2", kTorch | kMethod, matmul_},
@@ -103,7 +103,7 @@ constexpr Row kRows[] = {
 
 } // namespace
 
-std::span<const Row> product_rows() { return kRows; }
+std::span<const Row> product_rows() { return kProductRows; }
 
 Tensor matrix_product(Walk& walk, const Environment& environment, const Tensor& a, const Tensor& b) {
   const int left = a.shape().rank, right = b.shape().rank;

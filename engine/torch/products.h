@@ -5,6 +5,9 @@
 
 namespace amplab::torch {
 
+// Autocast will give all operands of such a product, or convolution, one dtype.
+bool autocast_narrows(Op op);
+
 // Of any ranks but 0. Throws: LoopError with PyTorch's sentences for dtypes and sizes that do not fit.
 Tensor matrix_product(interpreter::Walk& walk, const Environment& environment, const Tensor& a, const Tensor& b);
 

@@ -93,7 +93,7 @@ Value bernoulli(const Call& c) { // input
   return c.result(to(tensor_from(c.environment.memory, p.shape(), values, MemoryCategory::temporaries), p.dtype()));
 }
 
-constexpr Row kRows[] = {
+constexpr Row kRandomRows[] = {
     {"manual_seed", "seed", kTorch, manual_seed},
     {"rand", "size, *, dtype=, device=, requires_grad=", kTorch, [](const Call& c) { return of_size(c, Drawn::uniform); }, 0},
     {"randn", "size, *, dtype=, device=, requires_grad=", kTorch, [](const Call& c) { return of_size(c, Drawn::normal); }, 0},
@@ -104,6 +104,6 @@ constexpr Row kRows[] = {
 
 } // namespace
 
-std::span<const Row> random_rows() { return kRows; }
+std::span<const Row> random_rows() { return kRandomRows; }
 
 } // namespace amplab::torch

@@ -126,9 +126,7 @@ template <Op op> Value normalised(const Call& c, size_t dim, size_t dtype) {
 template <Op op> Value normalised_torch(const Call& c) { return normalised<op>(c, 1, 2); }
 template <Op op> Value normalised_functional(const Call& c) { return normalised<op>(c, 1, 3); }
 
-constexpr uint16_t kBoth = kTorch | kMethod;
-
-constexpr Row kRows[] = {
+constexpr Row kReductionRows[] = {
     {"sum", "input, dim=, keepdim=, *, dtype=", kBoth, over_axes<Op::sum>},
     {"mean", "input, dim=, keepdim=, *, dtype=", kBoth, over_axes<Op::mean>},
     {"var", "input, dim=, unbiased=, keepdim=, *, correction=", kBoth, variance},
@@ -149,6 +147,6 @@ constexpr Row kRows[] = {
 
 } // namespace
 
-std::span<const Row> reduction_rows() { return kRows; }
+std::span<const Row> reduction_rows() { return kReductionRows; }
 
 } // namespace amplab::torch

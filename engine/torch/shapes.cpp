@@ -185,9 +185,7 @@ Value contiguous_(const Call& c) {
   return x.view().contiguous() ? c.arguments[0] : c.result(contiguous(x));
 }
 
-constexpr uint16_t kBoth = kTorch | kMethod;
-
-constexpr Row kRows[] = {
+constexpr Row kShapeRows[] = {
     {"reshape", "input, shape", kBoth, reshape_, 1},
     {"view", "input, size", kMethod, view_, 1},
     {"view_as", "input, other", kMethod, like_other},
@@ -209,6 +207,6 @@ constexpr Row kRows[] = {
 
 } // namespace
 
-std::span<const Row> shape_rows() { return kRows; }
+std::span<const Row> shape_rows() { return kShapeRows; }
 
 } // namespace amplab::torch

@@ -2,6 +2,7 @@
 // Convolutions, pools, what normalises, and dropout, as in torch.nn.functional.
 #include "engine/autograd/apply.h"
 #include "engine/torch/call.h"
+#include "engine/torch/products.h"
 
 namespace amplab::torch {
 namespace {
@@ -18,14 +19,8 @@ Pair pair(const Call& c, size_t i, int64_t otherwise) {
   return {sizes.front(), sizes.back()};
 }
 
-bool casts(Op op) {
-  const AutocastState& state = autocast_state();
-  return state.overrides[static_cast<size_t>(op)] ||
-         (state.enabled && policy_of(op, state.list) == Policy::lower_precision_fp);
-}
-
 void expect_one_type(const Call& c, const Tensor& x, const Tensor& weight, const Tensor& bias) {
-  if (casts(Op::conv2d)) return;
+  if (autocast_narrows(Op::conv2d)) return;
   if (bias && bias.dtype() != x.dtype())
     c.raise("RuntimeError", "Input type (" + std::string(cpp_type(x.dtype())) + ") and bias type (" +
                                 std::string(cpp_type(bias.dtype())) + ") should be the same");
@@ -139,7 +134,7 @@ Value dropout_(const Call& c) { // input, p=, training=, inplace=
   return c.arguments[0];
 }
 
-constexpr Row kRows[] = {
+constexpr Row kSpatialRows[] = {
     {"conv2d", "input, weight, bias=, stride=, padding=, dilation=, groups=", kFunctional | kTorch, conv2d_},
     {"conv1d", "input, weight, bias=, stride=, padding=, dilation=, groups=", kFunctional | kTorch, conv1d_},
     {"max_pool2d", "input, kernel_size, stride=, padding=, dilation=, ceil_mode=, return_indices=", kFunctional,
@@ -159,6 +154,6 @@ constexpr Row kRows[] = {
 
 } // namespace
 
-std::span<const Row> spatial_rows() { return kRows; }
+std::span<const Row> spatial_rows() { return kSpatialRows; }
 
 } // namespace amplab::torch

@@ -233,11 +233,11 @@ class BreakCondition::Reading {
   static void refuse_impure(const loop::Expression& expression) {
     const bool pure = std::visit(
         [](const auto& node) {
-          using Node = std::remove_cvref_t<decltype(node)>;
-          if constexpr (std::is_same_v<Node, loop::Binary>) return node.op != loop::BinaryOp::matmul;
-          if constexpr (std::is_same_v<Node, loop::Comparison>)
+          using Form = std::remove_cvref_t<decltype(node)>;
+          if constexpr (std::is_same_v<Form, loop::Binary>) return node.op != loop::BinaryOp::matmul;
+          if constexpr (std::is_same_v<Form, loop::Comparison>)
             return std::ranges::none_of(node.rest, [](const auto& pair) { return pair.first == loop::CompareOp::in || pair.first == loop::CompareOp::not_in; });
-          return loop::is_one_of<Node, loop::Constant, loop::Subscript, loop::Unary, loop::Logical, loop::Conditional>;
+          return loop::is_one_of<Form, loop::Constant, loop::Subscript, loop::Unary, loop::Logical, loop::Conditional>;
         },
         expression.node);
     if (!pure) throw loop::LoopError(expression.where, loop::kNotInTheLab, std::string("a condition cannot hold that.") + kMay);

@@ -14,7 +14,7 @@ namespace {
 
 using namespace interpreter;
 
-constexpr int kDeepest = 32; // as Limits::value_depth
+constexpr int kDeepestValue = 32; // as Limits::value_depth
 
 KeptValue kept(const Tensor& tensor, NamedHolders holders) {
   for (const auto& [name, holder] : holders)
@@ -31,7 +31,7 @@ KeptValue kept(const std::string& name, const Value& value, NamedHolders holders
   if (value.is_float()) return {value.as_number()};
   if (const auto* text = value.as<Text>()) return {text->value};
   if (const Tensor* tensor = torch::tensor_of(value)) return kept(*tensor, holders);
-  if (const auto* items = value.as<Sequence>(); items && depth < kDeepest) {
+  if (const auto* items = value.as<Sequence>(); items && depth < kDeepestValue) {
     KeptValue::Items copies{items->kind == Sequence::Kind::tuple, {}};
     for (const Value& item : items->items) copies.values.push_back(kept(name, item, holders, depth + 1));
     return {std::move(copies)};

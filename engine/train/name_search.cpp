@@ -2,15 +2,14 @@
 #include "engine/train/name_search.h"
 
 #include "engine/loop/children.h"
+#include "engine/train/same_bits.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 
 namespace amplab {
 namespace {
 
-bool same_bits(double a, double b) { return std::bit_cast<uint64_t>(a) == std::bit_cast<uint64_t>(b); }
 
 // ---- what a statement has to do with a name, by the text ----
 

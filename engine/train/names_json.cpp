@@ -13,7 +13,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr int kDeepest = 32;
+constexpr int kDeepestJson = 32;
 constexpr size_t kMostItems = 100'000; // as interpreter::Limits::items
 
 json json_of(const KeptValue& value, std::vector<NamedTensor>& tensors) {
@@ -87,7 +87,7 @@ KeptTensor leaf_from(const json& j, std::vector<NamedTensor>& tensors) {
 }
 
 KeptValue value_of(const json& j, std::vector<NamedTensor>& tensors, int depth) {
-  if (depth > kDeepest) throw unknown();
+  if (depth > kDeepestJson) throw unknown();
   if (j.is_null()) return {};
   if (j.is_boolean()) return {j.get<bool>()};
   if (j.is_number_integer()) return {j.get<int64_t>()};

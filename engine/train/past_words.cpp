@@ -2,15 +2,14 @@
 #include "engine/train/past_words.h"
 
 #include "engine/run/number_text.h"
+#include "engine/train/same_bits.h"
 
-#include <bit>
 
 namespace amplab {
 namespace {
 
 constexpr int kDigits = 6;
 
-bool same_bits(double a, double b) { return std::bit_cast<uint64_t>(a) == std::bit_cast<uint64_t>(b); }
 
 std::string words_of(const NameRecord& record) {
   return is_recorded(record.value) && record.kind != NameKind::truth ? rounded_text(record.value, kDigits) : record.text;

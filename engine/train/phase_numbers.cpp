@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a phase made, in numbers and in a sentence.
 #include "engine/run/number_text.h"
+#include "engine/train/settings.h"
 #include "engine/train/trainer.h"
 
 #include <cmath>
+#include <iterator>
+#include <variant>
 
 namespace amplab {
 namespace {
@@ -26,6 +29,36 @@ TensorRecord numbers_of(std::string name, const Tensor& tensor) {
 }
 
 std::string counted(size_t n, const char* what) { return std::to_string(n) + " " + what + (n == 1 ? "" : "s"); }
+
+std::string bytes_of_elements(DType dtype, const Tensor& tensor) {
+  return bytes_text(static_cast<double>(bytes_of(dtype)) * static_cast<double>(tensor.count()));
+}
+
+DType stored_dtype(const Features& features) {
+  constexpr DType kStored[] = {DType::u8, DType::f32, DType::i64}; // in the order of the alternatives
+  static_assert(std::variant_size_v<Features> == std::size(kStored));
+  return kStored[features.index()];
+}
+
+// "input from uint8 (98 KiB) over fp32 to fp16 (196 KiB)". Numbers go to the device as fp32 before they are cast further.
+std::string cast_told(const std::string& name, DType stored, const Tensor& tensor) {
+  const DType made = tensor.dtype();
+  const std::string its_bytes = " (" + bytes_of_elements(made, tensor) + ")";
+  if (stored == made) return name + " " + std::string(name_of(made)) + " as it is stored" + its_bytes;
+  const bool over = stored == DType::u8 && made != DType::f32;
+  return name + " from " + std::string(name_of(stored)) + " (" + bytes_of_elements(stored, tensor) + ")" + (over ? " over fp32" : "") +
+         " to " + std::string(name_of(made)) + its_bytes;
+}
+
+// What was cast on the way to the device, and what is cast later. data: the batch's; null: it may be of any of several.
+std::string casts_told(const Batch& batch, const Dataset* data, const Mode& mode) {
+  std::string told;
+  if (data && batch.features) told = cast_told("input", stored_dtype(data->training.features), batch.features);
+  if (data && batch.targets) told += "; " + cast_told("target", data->training.values.empty() ? DType::i64 : DType::f32, batch.targets);
+  told = told.empty() ? std::string(".") : ": " + told + ".";
+  if (mode.autocast) told += " Within forward, autocast casts to " + std::string(name_of(mode.low)) + " what each op takes.";
+  return told;
+}
 
 } // namespace
 
@@ -52,7 +85,8 @@ PhaseRecord Trainer::numbers_after(Phase phase) {
   case Phase::cast:
     add("input", made.batch.features);
     add("target", made.batch.targets);
-    record.text = "The next " + counted(static_cast<size_t>(made.batch.size), "sample") + " are on the device.";
+    record.text = "The next " + counted(static_cast<size_t>(made.batch.size), "sample") + " are on the device" +
+                  casts_told(made.batch, crew_.feeds.size() == 1 ? &crew_.feeds.front().feed.data() : nullptr, mode_of(config_));
     break;
   case Phase::forward:
     add("output", made.outputs);

@@ -16,7 +16,7 @@
 namespace amplab {
 namespace {
 
-const std::string kLoss = "loss";
+const std::string kLossLayer = "loss";
 
 DeclaredColumns declared_by(const loop::Program& program, const Crew& crew) {
   DeclaredColumns d;
@@ -158,7 +158,7 @@ Evaluation Trainer::evaluate() {
     const Batch batch = feed.batch_of(room, converted ? model.converted() : mode.inputs);
     Tensor outputs = model.module().forward(batch.features, context);
     if (mode.outputs || converted) outputs = to(outputs, mode.outputs.value_or(DType::f32));
-    const double loss = item(run_layer(kLoss, outputs, of_loss, [&](const Tensor& y) { return objective(data.task, y, batch.targets); }));
+    const double loss = item(run_layer(kLossLayer, outputs, of_loss, [&](const Tensor& y) { return objective(data.task, y, batch.targets); }));
     total +=
         score_of(data.task, loss, outputs, batch.targets,
                  std::span(samples.targets).first(static_cast<size_t>(samples.size * data.training.targets_each)));

@@ -70,7 +70,7 @@ template <class Record> std::vector<bool> columns_with_cells(const std::vector<R
   return there;
 }
 
-template <class Record> void write(CborWriter& writer, const std::vector<Record>& records) {
+template <class Record> void write_records(CborWriter& writer, const std::vector<Record>& records) {
   if (records.size() > kMostRecords<Record>)
     throw WireError("too many records for one message: " + std::to_string(records.size()));
   const size_t map = writer.begin_map();
@@ -141,7 +141,7 @@ void get(const std::byte* from, std::string& value, Texts& texts) {
   value = texts.at(index);
 }
 
-template <class Record> void read(CborReader& reader, std::vector<Record>& records) {
+template <class Record> void read_records(CborReader& reader, std::vector<Record>& records) {
   const CborMap map(reader);
   Texts texts(map);
   std::vector<const std::byte*> columns; // null: not in the message
@@ -170,9 +170,9 @@ template <class Record> void read(CborReader& reader, std::vector<Record>& recor
 
 } // namespace
 
-void write_columns(CborWriter& writer, const std::vector<StepRecord>& records) { write(writer, records); }
-void write_columns(CborWriter& writer, const std::vector<OpRecord>& records) { write(writer, records); }
-void read_columns(CborReader& reader, std::vector<StepRecord>& records) { read(reader, records); }
-void read_columns(CborReader& reader, std::vector<OpRecord>& records) { read(reader, records); }
+void write_columns(CborWriter& writer, const std::vector<StepRecord>& records) { write_records(writer, records); }
+void write_columns(CborWriter& writer, const std::vector<OpRecord>& records) { write_records(writer, records); }
+void read_columns(CborReader& reader, std::vector<StepRecord>& records) { read_records(reader, records); }
+void read_columns(CborReader& reader, std::vector<OpRecord>& records) { read_records(reader, records); }
 
 } // namespace amplab::wire

@@ -12,8 +12,6 @@
 namespace amplab::wire {
 namespace {
 
-constexpr size_t kLengthBytes = 4;
-
 template <class T> constexpr bool is_record = std::is_same_v<T, StepRecord> || std::is_same_v<T, OpRecord>;
 
 // ---- values ------------------------------------------------------------------------------------------------------

@@ -162,6 +162,7 @@ struct WireError : std::runtime_error {
   explicit WireError(std::string_view sentence) : runtime_error(printable(sentence)) {}
 };
 
+inline constexpr size_t kLengthBytes = 4; // before each body, little end first
 // Returns length and body, ready to be written.
 std::vector<std::byte> encode(const Command& command);
 std::vector<std::byte> encode(const Report& report);

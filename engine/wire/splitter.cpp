@@ -4,7 +4,6 @@
 namespace amplab::wire {
 namespace {
 
-constexpr size_t kLengthBytes = 4;
 constexpr size_t kWorthMoving = 1 << 16; // bytes taken from the front before the rest moves down
 
 } // namespace
