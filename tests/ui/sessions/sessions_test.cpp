@@ -1,0 +1,374 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The session of a window: recorded, offered again after a kill, opened, saved, followed, and what may go wrong with its file.
+#include "engine/session_file/session_reader.h"
+#include "tests/engine/session_file/random_records.h"
+#include "tests/ui/shell/window_fixture.h"
+#include "ui/session/session_values.h"
+
+#include <QClipboard>
+#include <QDir>
+#include <QDropEvent>
+#include <QFile>
+#include <QMenu>
+#include <QMimeData>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QUrl>
+
+namespace amplab {
+namespace {
+
+using support::await;
+
+class SessionsTest : public support::WindowTest {
+ protected:
+  SessionsTest() { sessions = folder.filePath("sessions"); }
+
+  static int64_t steps_written(const QString& path, int64_t lane = 0) {
+    try {
+      SessionReader reader(path.toStdString());
+      for (const SessionRun& run : reader.runs())
+        if (run.lane == lane) return reader.step_count(run.number);
+    } catch (const SessionError&) { // it is being begun
+    }
+    return 0;
+  }
+  QString recorded() const { return window->sessions().recorder().path(); }
+  [[nodiscard]] bool all_is_written() {
+    return await([&] {
+      for (int lane = 0; lane < window->store().laneCount(); ++lane)
+        if (steps_written(recorded(), lane) < window->store().lane(lane).rows()) return false;
+      return true;
+    });
+  }
+
+  void run_to(int64_t step) {
+    press(Qt::Key_Space);
+    ASSERT_TRUE(reaches_step(step));
+    ASSERT_TRUE(all_is_written());
+  }
+
+  // What a kill leaves: the files as they are at this moment, in a folder of their own.
+  QString left_by_a_kill() {
+    const QString left = folder.filePath("left");
+    QDir().mkpath(left);
+    for (const QFileInfo& file : QFileInfo(recorded()).dir().entryInfoList(QDir::Files))
+      QFile::copy(file.filePath(), QDir(left).filePath(file.fileName()));
+    return left;
+  }
+
+  // Another window, on what was left.
+  void start_again(const QString& left, const QString& behaviour = "endless") {
+    window.reset();
+    sessions = left;
+    open(behaviour);
+    ASSERT_TRUE(await([&] { return banner().isVisible(); }));
+  }
+
+  QPushButton& action() { return find<QPushButton>("banner:action"); }
+  QPushButton& other() { return find<QPushButton>("banner:other"); }
+  void click(QPushButton& button) { QTest::mouseClick(&button, Qt::LeftButton); }
+
+  QStringList recent() {
+    QMenu& menu = find<QMenu>("recent");
+    emit menu.aboutToShow();
+    QStringList texts;
+    for (const QAction* each : menu.actions())
+      if (!each->isSeparator()) texts << each->text();
+    return texts;
+  }
+
+  QTemporaryDir folder;
+};
+
+TEST_F(SessionsTest, OffersWhatAKilledWindowHadAndShowsItAsItWas) {
+  open("endless");
+  run_to(1000);
+  std::vector<std::vector<StepRecord>> was(2);
+  for (int lane = 0; lane < 2; ++lane)
+    for (int64_t row = 0; row < 1000; ++row) was[static_cast<size_t>(lane)].push_back(window->store().lane(lane).record(row));
+  start_again(left_by_a_kill());
+  EXPECT_TRUE(banner().sentence().contains("lane 0")) << banner().sentence().toStdString();
+  EXPECT_TRUE(banner().sentence().contains("as of step 1,000")) << banner().sentence().toStdString();
+  EXPECT_EQ(action().text(), "Restore");
+  EXPECT_EQ(other().text(), "Discard");
+  click(action());
+  ASSERT_TRUE(await([&] { return window->store().laneCount() == 2 && window->store().lane(0).rows() == 1000; }));
+  for (int lane = 0; lane < 2; ++lane) {
+    const LaneStore& is = window->store().lane(lane);
+    ASSERT_EQ(is.rows(), 1000);
+    for (int64_t row = 0; row < 1000; ++row) ASSERT_EQ(support::difference(was[static_cast<size_t>(lane)][static_cast<size_t>(row)], is.record(row)), "");
+    EXPECT_EQ(is.status().state, LaneState::stopped);
+    EXPECT_EQ(is.status().ended_by, EndedBy::engine_gone);
+  }
+  EXPECT_EQ(window->document().laneCount(), 2);
+  EXPECT_TRUE(await([&] { return banner().sentence().startsWith("Back as of step 1,000: “lane 0” and another lane."); })) << banner().sentence().toStdString();
+  EXPECT_TRUE(recorded().startsWith(folder.filePath("left")));
+}
+
+TEST_F(SessionsTest, RunsAfreshAfterARestoreAndKeepsWhatWasThere) {
+  open("endless");
+  run_to(1000);
+  start_again(left_by_a_kill());
+  click(action());
+  ASSERT_TRUE(await([&] { return window->store().lastStep() == 1000; }));
+  ASSERT_TRUE(await([&] { return window->controller().engineState() == EngineState::ready; }));
+  press(Qt::Key_F5);
+  ASSERT_TRUE(reaches(RunState::ready));
+  EXPECT_EQ(window->store().lastStep(), 0);
+  run_to(1000);
+  const QString path = recorded();
+  window.reset();
+  EXPECT_EQ(SessionReader(path.toStdString()).runs().size(), 4u);
+}
+
+TEST_F(SessionsTest, DiscardsWhatNobodyWantsBack) {
+  open("endless");
+  run_to(1000);
+  const QString name = QFileInfo(recorded()).fileName(), left = left_by_a_kill();
+  start_again(left);
+  click(other());
+  EXPECT_FALSE(banner().isVisible());
+  EXPECT_FALSE(QFile::exists(QDir(left).filePath(name)));
+}
+
+TEST_F(SessionsTest, OffersNothingToWhomeverAskedForAnother) {
+  open("endless");
+  run_to(1000);
+  const QString left = left_by_a_kill(), noise = folder.filePath("noise.amplab");
+  QFile file(noise);
+  ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+  file.write(QByteArray(5000, 'x'));
+  file.close();
+  window->sessions().begin(left);
+  window->sessions().open(noise); // before the search for what was left has ended
+  ASSERT_TRUE(await([&] { return !window->sessions().isSearching() && !window->sessions().isOpening(); }));
+  EXPECT_TRUE(await([&] { return banner().sentence().contains("is no session"); })) << banner().sentence().toStdString();
+  EXPECT_GE(recent().size(), 2) << "what was left, and this window's";
+}
+
+TEST_F(SessionsTest, KeepsAmongTheRecentOnesWhatNobodyAnswersFor) {
+  open("endless");
+  run_to(1000);
+  const QString left = left_by_a_kill();
+  start_again(left);
+  QTest::mouseClick(&find<QToolButton>("banner:close"), Qt::LeftButton);
+  EXPECT_TRUE(recent().join('\n').contains("Not named")) << recent().join('\n').toStdString();
+  window.reset();
+  open("endless");
+  EXPECT_TRUE(await([&] { return banner().isVisible(); })) << "and offers it again";
+}
+
+TEST_F(SessionsTest, LeavesNothingWhereNothingWasRun) {
+  open("well");
+  ASSERT_TRUE(await([&] { return QFile::exists(recorded()); }));
+  window->close();
+  window.reset();
+  EXPECT_TRUE(QDir(sessions).entryList(QDir::Files | QDir::Hidden).isEmpty());
+}
+
+TEST_F(SessionsTest, OffersNothingThatWasClosedInOrder) {
+  open("endless");
+  run_to(1000);
+  const QString path = recorded();
+  window->close();
+  window.reset();
+  open("endless");
+  EXPECT_EQ(SessionReader(path.toStdString()).value(kOpenKey), "0");
+  ASSERT_TRUE(await([&] { return QFile::exists(recorded()); }));
+  EXPECT_FALSE(banner().isVisible());
+  EXPECT_TRUE(QFile::exists(path));
+}
+
+TEST_F(SessionsTest, KeepsARunWithAnEarlierOneWhenLanesStartOver) {
+  open("endless");
+  run_to(1000);
+  press(Qt::Key_F5);
+  ASSERT_TRUE(reaches(RunState::ready));
+  run_to(1000);
+  const auto runs = SessionReader(recorded().toStdString()).runs();
+  ASSERT_EQ(runs.size(), 4u);
+  EXPECT_EQ(std::ranges::count(runs, -1, &SessionRun::lane), 2);
+}
+
+TEST_F(SessionsTest, SavesUnderANameAndOpensItAgain) {
+  open("endless");
+  run_to(1000);
+  const QString unnamed = recorded(), named = folder.filePath("monday.amplab");
+  window->sessions().saveAs(named);
+  ASSERT_TRUE(await([&] { return recorded() == named; }));
+  EXPECT_FALSE(QFile::exists(unnamed));
+  EXPECT_EQ(window->windowTitle(), "monday – AMP Lab");
+  EXPECT_EQ(recent().first(), "monday");
+  window->close();
+  window.reset();
+
+  open("well", 1);
+  QMimeData dropped;
+  dropped.setUrls({QUrl::fromLocalFile(named)});
+  QDragEnterEvent enter({20, 20}, Qt::CopyAction, &dropped, Qt::LeftButton, Qt::NoModifier);
+  QApplication::sendEvent(window.get(), &enter);
+  QDropEvent drop({20, 20}, Qt::CopyAction, &dropped, Qt::LeftButton, Qt::NoModifier);
+  QApplication::sendEvent(window.get(), &drop);
+  ASSERT_TRUE(await([&] { return window->store().laneCount() == 2; })) << banner().sentence().toStdString();
+  EXPECT_EQ(window->store().lane(1).rows(), 1000);
+  EXPECT_EQ(window->windowTitle(), "monday – AMP Lab");
+  EXPECT_EQ(window->document().config(1).name, "lane 1");
+}
+
+TEST_F(SessionsTest, BeginsAnEmptySessionAndKeepsTheOneBefore) {
+  open("endless");
+  run_to(1000);
+  const QString before = recorded();
+  press(Qt::Key_N, Qt::ControlModifier);
+  ASSERT_TRUE(await([&] { return recorded() != before && window->store().lastStep() == 0 && window->controller().runState() == RunState::ready; }));
+  run_to(1000);
+  EXPECT_EQ(SessionReader(recorded().toStdString()).runs().size(), 2u);
+  EXPECT_EQ(SessionReader(before.toStdString()).runs().size(), 2u);
+}
+
+TEST_F(SessionsTest, FollowsASessionThatAnotherWindowWrites) {
+  open("endless");
+  press(Qt::Key_Space);
+  ASSERT_TRUE(reaches_step(1000));
+  const QString written = folder.filePath("shared.amplab");
+  window->sessions().saveAs(written);
+  ASSERT_TRUE(await([&] { return recorded() == written && steps_written(written) == 1000; }));
+  const std::unique_ptr<MainWindow> writer = std::move(window);
+
+  open("well", 1);
+  window->sessions().open(written);
+  ASSERT_TRUE(await([&] { return window->store().laneCount() == 2; }));
+  EXPECT_TRUE(banner().sentence().contains("written by another")) << banner().sentence().toStdString();
+  EXPECT_NE(recorded(), written);
+  const_cast<RunStore&>(writer->store()).appendSteps(0, support::sample_steps(1001, 1200));
+  const_cast<RunStore&>(writer->store()).publish();
+  EXPECT_TRUE(await([&] { return window->store().lane(0).rows() == 1200; }));
+  EXPECT_EQ(SessionReader(recorded().toStdString()).runs().size(), 0u) << "it is kept there, not here";
+}
+
+TEST_F(SessionsTest, ReadsWhatIsWholeOfADamagedFileAndLeavesTheFileAlone) {
+  open("endless");
+  run_to(1000);
+  const QString path = recorded();
+  window->close();
+  window.reset();
+  QFile file(path);
+  ASSERT_TRUE(file.open(QIODevice::ReadWrite));
+  const qint64 size = file.size();
+  for (qint64 page = 4096 * 10; page + 4096 < size; page += 4096 * 7) {
+    file.seek(page);
+    file.write(QByteArray(4096, '\xa5'));
+  }
+  file.close();
+  open("well", 1);
+  window->sessions().open(path);
+  ASSERT_TRUE(await([&] { return !window->sessions().isOpening() && banner().isVisible(); }));
+  EXPECT_TRUE(banner().sentence().contains(QFileInfo(path).fileName())) << banner().sentence().toStdString();
+  EXPECT_NE(recorded(), path);
+}
+
+TEST_F(SessionsTest, SaysInOneSentenceWhatCannotBeOpenedAndChangesNothing) {
+  open("endless");
+  run_to(1000);
+  QFile other(folder.filePath("other.amplab"));
+  ASSERT_TRUE(other.open(QIODevice::WriteOnly));
+  other.write(QByteArray(10000, 'x'));
+  other.close();
+  for (const QString& path : {other.fileName(), folder.filePath("absent.amplab")}) {
+    window->sessions().open(path);
+    ASSERT_TRUE(await([&] { return banner().sentence().contains(QFileInfo(path).fileName()); })) << banner().sentence().toStdString();
+    EXPECT_FALSE(banner().sentence().contains('\n'));
+    EXPECT_EQ(window->store().lastStep(), 1000);
+    EXPECT_EQ(window->controller().runState(), RunState::running);
+  }
+}
+
+TEST_F(SessionsTest, GoesOnWhereTheFolderCannotBeWrittenAndSavesElsewhere) {
+  QFile in_the_way(folder.filePath("file"));
+  ASSERT_TRUE(in_the_way.open(QIODevice::WriteOnly));
+  sessions = folder.filePath("file/sessions"); // no folder can be there
+  open("endless");
+  ASSERT_TRUE(await([&] { return banner().isVisible(); }));
+  EXPECT_TRUE(banner().sentence().contains("The run goes on")) << banner().sentence().toStdString();
+  press(Qt::Key_Space);
+  ASSERT_TRUE(reaches_step(1000));
+  const QString named = folder.filePath("saved.amplab");
+  window->sessions().saveAs(named);
+  EXPECT_TRUE(await([&] { return steps_written(named, 1) == 1000; }));
+  EXPECT_TRUE(await([&] { return banner().sentence().startsWith("Saved as"); })) << banner().sentence().toStdString();
+}
+
+TEST_F(SessionsTest, CopiesAConfigurationAsTextAndPastesItAsALane) {
+  open("endless");
+  window->findChild<QAction*>("copyConfig")->trigger();
+  const QString text = QApplication::clipboard()->text();
+  EXPECT_TRUE(text.contains("\"name\": \"lane 0\"")) << text.toStdString();
+  window->findChild<QAction*>("pasteConfig")->trigger();
+  ASSERT_EQ(window->document().laneCount(), 3);
+  EXPECT_EQ(window->document().config(2).precision, window->document().config(0).precision);
+  QApplication::clipboard()->setText("{\"nmae\": 1}");
+  window->findChild<QAction*>("pasteConfig")->trigger();
+  EXPECT_TRUE(banner().sentence().contains("nmae")) << banner().sentence().toStdString();
+  EXPECT_EQ(window->document().laneCount(), 3);
+}
+
+// The engine itself: what was not saved is made again, with the same bits.
+TEST_F(SessionsTest, GoesOnFromTheSavedWeightsToTheSameBits) {
+  LaneSetup lane;
+  lane.config.name = "small";
+  lane.config.data.name = "spirals";
+  lane.config.data.batch_size = 16;
+  lane.config.model.hidden = {8};
+  lane.config.threads = 1; // a team of threads waits on a machine that has other work
+  lane.config.train.steps = 1'000'000;
+  lane.config.train.eval_every = 0;
+  opens_on = {lane};
+  open_on("", 1);
+  press(Qt::Key_Space);
+  ASSERT_TRUE(reaches_step(40));
+  press(Qt::Key_Space);
+  ASSERT_TRUE(reaches(RunState::paused));
+  const auto saved_step = [&]() -> int64_t {
+    const auto place = SessionReader(recorded().toStdString()).snapshot(1);
+    return place ? place->step : 0;
+  };
+  press(Qt::Key_Period); // each step by hand leaves a checkpoint
+  ASSERT_TRUE(await([&] { return saved_step() > 0; }));
+  press(Qt::Key_Space);
+  ASSERT_TRUE(reaches_step(saved_step() + 200));
+  press(Qt::Key_Space);
+  ASSERT_TRUE(reaches(RunState::paused));
+  ASSERT_TRUE(all_is_written());
+  const int64_t saved = saved_step(), last = window->store().lastStep();
+  std::map<int64_t, StepRecord> was;
+  for (int64_t row = 0; row < window->store().lane(0).rows(); ++row) was[window->store().lane(0).record(row).step] = window->store().lane(0).record(row);
+  const QString left = left_by_a_kill();
+  window.reset();
+
+  sessions = left;
+  open_on("", 1);
+  ASSERT_TRUE(await([&] { return banner().isVisible(); }));
+  click(action());
+  ASSERT_TRUE(await([&] { return window->store().lastStep() == last; }));
+  ASSERT_TRUE(await([&] { return action().text() == QString("Go on from step %1").arg(saved); })) << action().text().toStdString();
+  EXPECT_TRUE(window->findChild<QAction*>("goOn")->isEnabled());
+  click(action());
+  ASSERT_TRUE(await([&] { return window->store().laneCount() == 2; }));
+  ASSERT_TRUE(await([&] { return window->controller().runState() == RunState::ready || window->controller().runState() == RunState::paused; }));
+  EXPECT_EQ(window->store().lane(1).info().fork_step, saved);
+  press(Qt::Key_Space);
+  ASSERT_TRUE(await([&] { return window->store().lane(1).last_step() >= last; }));
+  for (int64_t row = 0; row < window->store().lane(1).rows(); ++row) {
+    const StepRecord is = window->store().lane(1).record(row);
+    if (is.step > last) break;
+    ASSERT_TRUE(was.contains(is.step));
+    EXPECT_TRUE(support::same(is.loss, was[is.step].loss)) << is.step;
+    EXPECT_TRUE(support::same(is.grad_norm, was[is.step].grad_norm)) << is.step;
+    EXPECT_TRUE(support::same(is.loss_scale, was[is.step].loss_scale)) << is.step;
+  }
+  EXPECT_EQ(window->store().lane(1).first_step(), saved + 1);
+}
+
+} // namespace
+} // namespace amplab

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/read_session.h"
+
+#include "engine/fields/fields.h"
+#include "ui/session/session_values.h"
+
+#include <QDir>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <algorithm>
+
+namespace amplab {
+namespace {
+
+constexpr size_t kMostLanes = 8; // of a session that does not say which runs are lanes
+constexpr int64_t kEnd = INT64_MAX;
+
+struct CalledOff {};
+
+int64_t lane_of(const std::vector<SessionRun>& lanes, RunNumber run) {
+  const auto found = std::ranges::find(lanes, run, &SessionRun::number);
+  return found == lanes.end() ? -1 : found - lanes.begin();
+}
+
+// A parent that is no lane any more is none: its rows are not here.
+LaneInfo info_among(const std::vector<SessionRun>& lanes, int64_t lane) {
+  const SessionRun& run = lanes[static_cast<size_t>(lane)];
+  LaneInfo info = run.info;
+  info.parent = run.parent == kNoRun ? -1 : lane_of(lanes, run.parent);
+  if (info.parent >= lane) info.parent = -1;
+  if (info.parent < 0) info.fork_step = 0;
+  return info;
+}
+
+// The latest ones, as many as a lane keeps.
+void read_ops(SessionReader& reader, RunNumber run, RunStore& store, int lane) {
+  const std::vector<int64_t> steps = reader.inspected_steps(run);
+  size_t ops = 0;
+  for (auto step = steps.rbegin(); step != steps.rend() && ops < LaneStore::kMostOps; ++step) {
+    std::vector<OpRecord> records = reader.ops(run, *step);
+    ops += records.size();
+    store.appendOps(lane, std::move(records));
+  }
+}
+
+LaneStatus shown_status(const LaneStatus& status, bool being_written) {
+  if (has_ended(status.state)) return status;
+  return {LaneState::stopped, left_sentence(being_written).toStdString(), EndedBy::engine_gone};
+}
+
+} // namespace
+
+std::vector<SessionRun> lanes_among(const std::vector<SessionRun>& runs) {
+  std::vector<SessionRun> lanes;
+  std::ranges::copy_if(runs, std::back_inserter(lanes), [](const SessionRun& run) { return run.lane >= 0; });
+  std::ranges::stable_sort(lanes, {}, &SessionRun::lane);
+  if (lanes.empty()) lanes.assign(runs.end() - static_cast<std::ptrdiff_t>(std::min(runs.size(), kMostLanes)), runs.end());
+  return lanes;
+}
+
+std::unique_ptr<ReadSession> read_session(const QString& path, const QString& checkpoints,
+                                          const std::function<bool(int64_t, int64_t)>& progress) {
+  SessionReader reader(path.toStdString());
+  auto session = std::make_unique<ReadSession>();
+  session->path = path;
+  session->being_written = reader.being_written();
+  const std::vector<SessionRun> runs = reader.runs();
+  session->lanes = lanes_among(runs);
+  session->earlier = std::ssize(runs) - std::ssize(session->lanes);
+  session->setups = setups_in(QByteArray::fromStdString(reader.value(kSetupsKey).value_or("")));
+  session->layout = QByteArray::fromStdString(reader.value(kLayoutKey).value_or(""));
+
+  std::vector<LaneSetup> setups;
+  std::vector<LaneInfo> infos;
+  int64_t all = 0, done = 0;
+  for (const SessionRun& run : session->lanes) {
+    setups.push_back({run.config, run.colour});
+    infos.push_back(info_among(session->lanes, std::ssize(infos)));
+    all += reader.step_count(run.number);
+  }
+  session->store = std::make_unique<RunStore>();
+  RunStore& store = *session->store;
+  store.reset(std::move(setups), std::move(infos));
+  const auto pass = [&](int64_t steps) {
+    done += steps;
+    if (!progress(done, std::max(done, all))) throw CalledOff();
+  };
+  try {
+    for (int lane = 0; lane < store.laneCount(); ++lane) {
+      const RunNumber run = session->lanes[static_cast<size_t>(lane)].number;
+      reader.steps(run, 0, kEnd, [&](std::span<const StepRecord> steps) {
+        store.appendSteps(lane, steps);
+        pass(std::ssize(steps));
+      });
+      reader.events(run, [&](std::span<const Event> events) { store.appendEvents(lane, {events.begin(), events.end()}); });
+      read_ops(reader, run, store, lane);
+      pass(0);
+      for (const int64_t step : reader.looked_at_steps(run)) {
+        store.appendLook(lane, reader.look(run, step));
+        pass(0);
+      }
+      store.setStatus(lane, shown_status(session->lanes[static_cast<size_t>(lane)].status, session->being_written));
+      const auto place = checkpoints.isEmpty() ? std::nullopt : reader.snapshot(run);
+      if (!place) continue;
+      const QString file = QDir(checkpoints).filePath(QString("restored%1.safetensors").arg(run));
+      if (reader.save_snapshot(run, file.toStdString())) session->checkpoints.push_back({lane, place->step, file});
+    }
+  } catch (const CalledOff&) {
+    return nullptr;
+  }
+  for (const std::string& sentence : reader.damage()) session->damage << QString::fromStdString(sentence);
+  return session;
+}
+
+QByteArray setups_text(const std::vector<LaneSetup>& setups) {
+  QJsonArray lanes;
+  for (const LaneSetup& setup : setups)
+    lanes << QJsonObject{{"colour", setup.colour}, {"config", QString::fromStdString(config_text(setup.config))}};
+  return QJsonDocument(lanes).toJson(QJsonDocument::Compact);
+}
+
+std::vector<LaneSetup> setups_in(const QByteArray& text) {
+  std::vector<LaneSetup> setups;
+  for (const QJsonValue& each : QJsonDocument::fromJson(text).array()) {
+    try {
+      setups.push_back({config_from_text(each.toObject()["config"].toString().toStdString(), "session"), each.toObject()["colour"].toInt()});
+    } catch (const std::runtime_error&) {
+      return {}; // of a newer version: they are set up as they ran
+    }
+  }
+  return setups;
+}
+
+} // namespace amplab

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/recorder.h"
+
+#include "ui/session/held_checkpoint.h"
+#include "ui/session/session_values.h"
+
+#include <QDateTime>
+#include <QDir>
+#include <QFileInfo>
+#include <algorithm>
+#include <utility>
+
+namespace amplab {
+namespace {
+
+constexpr int64_t kMostRows = 20'000; // of a lane, handed over at a time: some 12 MB
+
+bool has_something(const LaneStore& lane) {
+  return !lane.empty() || !lane.events().empty() || !lane.inspected().empty() || !lane.looks().empty() ||
+         lane.status().state != LaneState::ready || lane.isFork();
+}
+
+SessionRun described(const LaneStore& lane, SessionRun run) {
+  run.config = lane.config();
+  run.info = lane.info();
+  run.info.parent = -1; // told by the run's number
+  run.status = lane.status();
+  run.colour = lane.colour();
+  run.lane = lane.index();
+  return run;
+}
+
+bool same_status(const LaneStatus& a, const LaneStatus& b) {
+  return a.state == b.state && a.reason == b.reason && a.ended_by == b.ended_by;
+}
+
+bool is_told(const SessionRun& told, const LaneStore& lane) {
+  return told.lane == lane.index() && same_status(told.status, lane.status()) && told.info.loop == lane.info().loop &&
+         told.info.columns == lane.info().columns;
+}
+
+// What is there now, and what of it is new since the last call.
+template <class Value>
+std::vector<std::shared_ptr<const Value>> new_ones(const auto& all, std::map<int64_t, std::weak_ptr<const Value>>& handed) {
+  std::map<int64_t, std::weak_ptr<const Value>> now;
+  std::vector<std::shared_ptr<const Value>> fresh;
+  for (const auto& each : all) {
+    const auto found = handed.find(each->step);
+    if (found == handed.end() || found->second.lock() != each) fresh.push_back(each);
+    now.emplace_hint(now.end(), each->step, each);
+  }
+  handed = std::move(now);
+  return fresh;
+}
+
+} // namespace
+
+Recorder::Recorder(const RunStore& store, Versions versions, QObject* parent)
+    : QObject(parent), store_(store), versions_(std::move(versions)) {
+  timer_.setInterval(kBehind);
+  timer_.setSingleShot(true);
+  connect(&timer_, &QTimer::timeout, this, [this] { handOver(false); });
+  const auto soon = [this] {
+    if (writer_ && !timer_.isActive()) timer_.start();
+  };
+  connect(&store, &RunStore::published, this, soon);
+  connect(&store, &RunStore::lanesAboutToChange, this, &Recorder::flush);
+  connect(&store, &RunStore::lanesChanged, this, &Recorder::followLanes);
+}
+
+Recorder::~Recorder() { rest(); }
+
+void Recorder::record(const Recording& recording) {
+  rest();
+  recording_ = recording;
+  has_runs_ = !recording.lanes.empty();
+  writer_ = new SessionWriter(recording.path, versions_, this);
+  connect(writer_, &SessionWriter::failed, this, &Recorder::failed);
+  connect(writer_, &SessionWriter::recovered, this, &Recorder::recovered);
+  refusal_told_ = false;
+  connect(writer_, &SessionWriter::refused, this, [this](const QString& sentence) {
+    if (!std::exchange(refusal_told_, true)) emit checkpointRefused(sentence);
+  });
+  connect(writer_, &SessionWriter::moveFailed, this, &Recorder::saveFailed);
+  connect(writer_, &SessionWriter::moved, this, [this](const QString& path) {
+    if (recording_.unnamed) remove_session(recording_.path);
+    recording_.path = path;
+    recording_.unnamed = false;
+    emit saved(path);
+  });
+  setValue(kOpenKey, "1");
+  for (int index = 0; index < store_.laneCount(); ++index) {
+    const LaneStore& lane = store_.lane(index);
+    Track& track = tracks_.emplace_back();
+    track.lane = lane.number();
+    track.elsewhere = index >= std::ssize(recording.lanes);
+    track.there = lane.rows();
+    if (track.elsewhere) continue;
+    track.told = recording.lanes[static_cast<size_t>(index)];
+    track.run = std::make_shared<Run>(track.told.number);
+    if (track.told.parent != kNoRun) track.parent = std::make_shared<Run>(track.told.parent);
+    track.rows = lane.rows();
+    track.events = lane.events().size();
+    new_ones(lane.inspected(), track.ops);
+    new_ones(lane.looks().all(), track.looks);
+  }
+}
+
+void Recorder::rest() {
+  if (!writer_) return;
+  handOver(true);
+  for (Track& track : tracks_) handCheckpoint(track);
+  setValue(kOpenKey, "0");
+  writer_->disconnect(this);
+  std::exchange(writer_, nullptr)->finish(recording_.unnamed && !has_runs_);
+  timer_.stop();
+  tracks_.clear();
+  recording_ = {};
+  has_runs_ = false;
+}
+
+void Recorder::saveAs(const QString& path) {
+  if (writer_->isFailing()) { // a copy of what cannot be written is none; the store has it all, but for earlier runs
+    // Only a whole copy may take the place of what is there, and there may be room for none.
+    if (QFileInfo::exists(path))
+      return emit saveFailed(tr("%1: is there already, and cannot be replaced while %2 cannot be written: choose a name that is not taken.")
+                                 .arg(QDir::toNativeSeparators(path), QDir::toNativeSeparators(recording_.path)));
+    rest();
+    record({path});
+    for (Track& track : tracks_) track.elsewhere = false;
+    connect(writer_, &SessionWriter::opened, this, [this] { emit saved(recording_.path); });
+    return handOver(true);
+  }
+  for (Track& track : tracks_) track.elsewhere = false;
+  handOver(true);
+  writer_->moveTo(path);
+}
+
+void Recorder::setValue(const char* key, const QByteArray& bytes) {
+  if (writer_) writer_->post([key, text = bytes.toStdString()](SessionFile& file) { file.set_value(key, text); });
+}
+
+void Recorder::keepCheckpoint(int lane, const QString& path) {
+  if (!writer_ || lane >= std::ssize(tracks_)) return;
+  tracks_[static_cast<size_t>(lane)].checkpoint = path;
+  if (!timer_.isActive()) timer_.start();
+}
+
+void Recorder::setNote(int lane, const QString& note) {
+  if (!writer_ || lane >= std::ssize(tracks_)) return;
+  Track& track = tracks_[static_cast<size_t>(lane)];
+  if (!track.run) begin(track, store_.lane(lane));
+  SessionRun run = track.told;
+  run.note = note.toStdString();
+  tell(track, std::move(run));
+}
+
+QString Recorder::note(int lane) const {
+  const bool known = lane >= 0 && lane < std::ssize(tracks_);
+  return known ? QString::fromStdString(tracks_[static_cast<size_t>(lane)].told.note) : QString();
+}
+
+void Recorder::flush() {
+  if (writer_) handOver(true);
+}
+
+// Lanes that are no more are earlier runs.
+void Recorder::followLanes() {
+  if (!writer_) return;
+  std::vector<Track> before = std::exchange(tracks_, {});
+  for (int index = 0; index < store_.laneCount(); ++index) {
+    const int64_t number = store_.lane(index).number();
+    const auto known = std::ranges::find(before, number, &Track::lane);
+    if (known == before.end()) {
+      tracks_.emplace_back().lane = number;
+    } else {
+      tracks_.push_back(std::move(*known));
+      before.erase(known);
+    }
+  }
+  for (Track& gone : before) {
+    if (!gone.run) continue;
+    handCheckpoint(gone);
+    SessionRun run = gone.told;
+    run.lane = -1;
+    tell(gone, std::move(run));
+  }
+  if (!timer_.isActive()) timer_.start();
+}
+
+void Recorder::handOver(bool all) {
+  if (!writer_) return;
+  timer_.stop();
+  if (!all && writer_->isBehind()) return timer_.start(); // the store keeps it until then
+  for (int index = 0; index < store_.laneCount(); ++index) handOver(index, all);
+}
+
+void Recorder::handOver(int index, bool all) {
+  const LaneStore& lane = store_.lane(index);
+  Track& track = tracks_[static_cast<size_t>(index)];
+  if (track.elsewhere && !recording_.follows && lane.rows() > track.there) track.elsewhere = false;
+  if (track.elsewhere || (!track.run && !has_something(lane))) return;
+  if (!track.run) begin(track, lane);
+  if (!is_told(track.told, lane)) tell(track, described(lane, track.told));
+
+  while (track.rows < lane.rows()) {
+    std::vector<StepRecord> steps;
+    steps.reserve(static_cast<size_t>(std::min(kMostRows, lane.rows() - track.rows)));
+    for (int64_t last = std::min(track.rows + kMostRows, lane.rows()); track.rows < last; ++track.rows)
+      steps.push_back(lane.record(track.rows));
+    writer_->post([run = track.run, steps = std::move(steps)](SessionFile& file) { file.steps(run->number, steps); });
+    if (!all) break;
+  }
+  if (track.rows < lane.rows()) timer_.start();
+  if (const auto& events = lane.events(); track.events < events.size()) {
+    std::vector<Event> fresh(events.begin() + static_cast<std::ptrdiff_t>(track.events), events.end());
+    track.events = events.size();
+    writer_->post([run = track.run, fresh = std::move(fresh)](SessionFile& file) { file.events(run->number, fresh); });
+  }
+  for (auto& step : new_ones(lane.inspected(), track.ops))
+    writer_->post([run = track.run, step](SessionFile& file) { file.ops(run->number, step->ops); });
+  for (auto& look : new_ones(lane.looks().all(), track.looks))
+    writer_->post([run = track.run, look](SessionFile& file) { file.look(run->number, *look); });
+  if (std::chrono::steady_clock::now() - track.kept >= kCheckpointsApart) handCheckpoint(track);
+  else if (!track.checkpoint.isEmpty()) timer_.start();
+}
+
+// From here on the file has a run of it.
+void Recorder::begin(Track& track, const LaneStore& lane) {
+  if (lane.isFork()) {
+    const auto index = static_cast<int>(lane.info().parent);
+    Track& its = tracks_[static_cast<size_t>(index)];
+    its.elsewhere = false;
+    handOver(index, true);
+    if (!its.run) begin(its, store_.lane(index)); // nobody has run it
+    track.parent = its.run;
+  }
+  track.run = std::make_shared<Run>();
+  track.told = described(lane, track.told);
+  track.told.created = QDateTime::currentDateTimeUtc().toString(Qt::ISODate).toStdString();
+  has_runs_ = true;
+  writer_->post([run = track.run, parent = track.parent, told = track.told](SessionFile& file) mutable {
+    if (parent) told.parent = parent->number;
+    run->number = file.add_run(told);
+  });
+}
+
+void Recorder::tell(Track& track, SessionRun run) {
+  track.told = run;
+  writer_->post([its = track.run, parent = track.parent, run = std::move(run)](SessionFile& file) mutable {
+    run.number = its->number;
+    if (parent) run.parent = parent->number;
+    file.set_run(run);
+  });
+}
+
+// The engine replaces the file by the next one meanwhile: what is taken in is told by what it says of itself.
+void Recorder::handCheckpoint(Track& track) {
+  if (track.checkpoint.isEmpty() || !track.run) return;
+  track.kept = std::chrono::steady_clock::now();
+  writer_->post([run = track.run, path = std::exchange(track.checkpoint, {}), writer = writer_](SessionFile& file) {
+    const HeldCheckpoint held(path);
+    if (!held.step()) return;
+    try {
+      file.snapshot(run->number, *held.step(), held.path().toStdString());
+    } catch (const SessionError& error) { // it is too large, or the disk is full; rows that cannot be written tell so themselves
+      emit writer->refused(QString::fromUtf8(error.what()));
+    }
+  });
+}
+
+} // namespace amplab

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/session_folder.h"
+
+#include "engine/session_file/session_reader.h"
+#include "ui/session/read_session.h"
+#include "ui/session/session_values.h"
+#include "ui/session/session_writer.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <optional>
+
+namespace amplab {
+namespace {
+
+constexpr qint64 kKeptDays = 1;
+
+QFileInfoList sessions_in(const QString& folder) {
+  return folder.isEmpty() ? QFileInfoList() : QDir(folder).entryInfoList({"*.amplab"}, QDir::Files, QDir::Time);
+}
+
+// The process that an unnamed session is called after.
+bool owner_lives(const QFileInfo& file) {
+  bool is_number = false;
+  const qint64 process = file.completeBaseName().section('_', 2, 2).toLongLong(&is_number);
+  return is_number && process > 0 && (::kill(static_cast<pid_t>(process), 0) == 0 || errno == EPERM);
+}
+
+qint64 bytes_of(const QFileInfo& file) { return file.size() + QFileInfo(file.filePath() + "-wal").size(); }
+
+QDateTime written_at(const QFileInfo& file) {
+  const QFileInfo log(file.filePath() + "-wal"); // a reader leaves an empty one
+  return log.size() > 0 ? std::max(file.lastModified(), log.lastModified()) : file.lastModified();
+}
+
+bool is_open(SessionReader& reader) { return reader.value(kOpenKey) == "1"; }
+
+// Nothing if it was closed, if somebody has it, or if it cannot be read; then nothing can be offered.
+std::optional<LeftSession> left_in(const QFileInfo& file, bool ours) {
+  bool is_empty = file.size() == 0;
+  const QDateTime written = written_at(file);
+  try {
+    SessionReader reader(file.filePath().toStdString());
+    if (reader.being_written() || !is_open(reader)) return std::nullopt;
+    const std::vector<SessionRun> lanes = lanes_among(reader.runs());
+    is_empty = lanes.empty();
+    LeftSession left{file.filePath(), {}, written, static_cast<int>(lanes.size()), 0};
+    for (const SessionRun& run : lanes) left.steps = std::max(left.steps, run.info.fork_step + reader.step_count(run.number));
+    if (!is_empty) {
+      left.name = QString::fromStdString(lanes.front().config.name);
+      return left;
+    }
+  } catch (const SessionError&) {
+    if (!is_empty) return std::nullopt;
+  }
+  if (is_empty && ours && !owner_lives(file)) remove_session(file.filePath());
+  return std::nullopt;
+}
+
+} // namespace
+
+QString unnamed_session(const QString& folder, const QDateTime& now, qint64 process) {
+  QDir().mkpath(folder);
+  const QString stem = QString("%1_%2").arg(now.toString("yyyy-MM-dd_HH-mm-ss")).arg(process);
+  QString path = QDir(folder).filePath(stem + ".amplab");
+  for (int n = 2; QFileInfo::exists(path); ++n) path = QDir(folder).filePath(QString("%1_%2.amplab").arg(stem).arg(n));
+  return path;
+}
+
+std::vector<LeftSession> left_sessions(const QString& folder, const QStringList& besides) {
+  std::vector<LeftSession> all;
+  const auto look = [&](const QFileInfo& file, bool ours) {
+    if (auto left = left_in(file, ours)) all.push_back(std::move(*left));
+  };
+  for (const QFileInfo& file : sessions_in(folder)) look(file, true);
+  const QString ours = QFileInfo(folder).absoluteFilePath();
+  for (const QString& path : besides)
+    if (const QFileInfo file(path); file.isFile() && file.absolutePath() != ours) look(file, false);
+  std::ranges::sort(all, std::ranges::greater{}, &LeftSession::written);
+  return all;
+}
+
+void tidy_sessions(const QString& folder, const QDateTime& now, int most, qint64 most_bytes) {
+  qint64 bytes = 0;
+  int kept = 0;
+  for (const QFileInfo& file : sessions_in(folder)) {
+    const qint64 more = bytes_of(file);
+    const bool fits = kept < most && bytes + more <= most_bytes;
+    if (fits || written_at(file).daysTo(now) < kKeptDays || owner_lives(file)) {
+      ++kept;
+      bytes += more;
+      continue;
+    }
+    try {
+      if (SessionReader reader(file.filePath().toStdString()); reader.being_written() || is_open(reader)) continue;
+    } catch (const SessionError&) {
+      continue; // what cannot be read is a person's to remove
+    }
+    remove_session(file.filePath());
+  }
+}
+
+} // namespace amplab

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/session_follower.h"
+
+#include "ui/session/read_session.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+namespace amplab {
+namespace {
+
+constexpr std::chrono::seconds kEvery{1};
+
+} // namespace
+
+// What has come of one lane.
+struct SessionFollower::Piece {
+  int lane = 0;
+  std::vector<StepRecord> steps;
+  std::vector<Event> events;
+  std::vector<std::vector<OpRecord>> ops;
+  std::vector<StepLook> looks;
+  std::optional<LaneStatus> status;
+};
+
+SessionFollower::SessionFollower(RunStore& store, const QString& path, const std::vector<SessionRun>& lanes, QObject* parent)
+    : QObject(parent), store_(store), path_(path) {
+  for (int index = 0; index < store.laneCount(); ++index) {
+    const LaneStore& lane = store.lane(index);
+    known_.push_back({lanes[static_cast<size_t>(index)].number, lane.info().columns.size(), lane.last_step(), lane.events().size(),
+                      lane.inspected().size() + static_cast<size_t>(lane.dropped_inspections()), lane.looks().all().size(), false});
+  }
+  thread_.reset(QThread::create([this] { follow(); }));
+  thread_->start();
+}
+
+SessionFollower::~SessionFollower() {
+  {
+    const std::lock_guard lock(mutex_);
+    ends_ = true;
+  }
+  changed_.notify_one();
+  thread_->wait();
+}
+
+void SessionFollower::follow() {
+  try {
+    SessionReader reader(path_.toStdString());
+    for (bool goes_on = true; goes_on;) {
+      std::unique_lock lock(mutex_);
+      if (changed_.wait_for(lock, kEvery, [this] { return ends_; })) return;
+      lock.unlock();
+      const bool written = reader.being_written(); // asked first, so that the last rows are not missed
+      goes_on = look(reader) && written;
+      if (!written) emit released();
+    }
+  } catch (const SessionError& error) {
+    emit failed(QString::fromUtf8(error.what()));
+  }
+}
+
+// False: the lanes are others by now.
+bool SessionFollower::look(SessionReader& reader) {
+  const std::vector<SessionRun> lanes = lanes_among(reader.runs());
+  const auto same = [](const SessionRun& run, const Known& known) {
+    return run.number == known.run && run.info.columns.size() == known.columns;
+  };
+  if (!std::ranges::equal(lanes, known_, same)) {
+    emit lanesDiffer();
+    return false;
+  }
+  for (size_t i = 0; i < known_.size(); ++i) {
+    Known& known = known_[i];
+    const auto piece = std::make_shared<Piece>();
+    piece->lane = static_cast<int>(i);
+    reader.steps(known.run, known.last_step + 1, INT64_MAX, [&](std::span<const StepRecord> steps) {
+      piece->steps.insert(piece->steps.end(), steps.begin(), steps.end());
+    });
+    if (!piece->steps.empty()) known.last_step = piece->steps.back().step;
+    size_t events = 0;
+    reader.events(known.run, [&](std::span<const Event> some) {
+      for (const Event& event : some)
+        if (events++ >= known.events) piece->events.push_back(event);
+    });
+    known.events = std::max(known.events, events);
+    const std::vector<int64_t> inspected = reader.inspected_steps(known.run), looked_at = reader.looked_at_steps(known.run);
+    for (size_t n = std::exchange(known.inspected, inspected.size()); n < inspected.size(); ++n)
+      piece->ops.push_back(reader.ops(known.run, inspected[n]));
+    for (size_t n = std::exchange(known.looked_at, looked_at.size()); n < looked_at.size(); ++n)
+      piece->looks.push_back(reader.look(known.run, looked_at[n]));
+    if (has_ended(lanes[i].status.state) && !std::exchange(known.ended, true)) piece->status = lanes[i].status;
+    QMetaObject::invokeMethod(this, [this, piece] { put(piece); }, Qt::QueuedConnection);
+  }
+  return true;
+}
+
+void SessionFollower::put(const std::shared_ptr<Piece>& piece) {
+  const int lane = piece->lane;
+  if (!piece->steps.empty()) store_.appendSteps(lane, piece->steps);
+  if (!piece->events.empty()) store_.appendEvents(lane, std::move(piece->events));
+  for (auto& ops : piece->ops) store_.appendOps(lane, std::move(ops));
+  for (StepLook& look : piece->looks) store_.appendLook(lane, std::move(look));
+  if (piece->status) store_.setStatus(lane, *piece->status);
+  store_.publish();
+}
+
+} // namespace amplab

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/session_writer.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileInfo>
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+namespace amplab {
+namespace {
+
+constexpr std::chrono::seconds kRetry{1}; // after a failure
+constexpr size_t kMostWaiting = 64;       // jobs: some seconds' worth
+
+} // namespace
+
+SessionWriter::SessionWriter(QString path, Versions versions, QObject* parent)
+    : QObject(parent), path_(std::move(path)), versions_(std::move(versions)) {
+  thread_.reset(QThread::create([this] { run(); }));
+  thread_->setObjectName("session writer");
+  thread_->start();
+}
+
+SessionWriter::~SessionWriter() {
+  end(forget_);
+  thread_->wait();
+}
+
+void SessionWriter::post(Job job) { add({std::move(job), {}}); }
+void SessionWriter::moveTo(const QString& path) { add({{}, path}); }
+
+void SessionWriter::finish(bool forget) {
+  connect(thread_.get(), &QThread::finished, this, &QObject::deleteLater);
+  end(forget);
+  if (thread_->isFinished()) deleteLater();
+}
+
+bool SessionWriter::isBehind() const {
+  const std::lock_guard lock(mutex_);
+  return failing_ || tasks_.size() > kMostWaiting;
+}
+
+void SessionWriter::add(Task task) {
+  {
+    const std::lock_guard lock(mutex_);
+    tasks_.push_back(std::move(task));
+  }
+  changed_.notify_one();
+}
+
+void SessionWriter::end(bool forget) {
+  {
+    const std::lock_guard lock(mutex_);
+    ending_ = true;
+    forget_ = forget;
+  }
+  changed_.notify_one();
+}
+
+// ---- the writer's thread -----------------------------------------------------------------------------------------
+
+void SessionWriter::run() {
+  std::optional<SessionFile> file;
+  for (bool last = false, ends = false; !ends;) {
+    std::string sentence;
+    try {
+      if (!file) open(file);
+      while (work(*file)) {}
+      file->commit();
+    } catch (const SessionError& error) {
+      sentence = error.what();
+    }
+    const bool failed_before = failing_.exchange(!sentence.empty());
+    if (!sentence.empty() && !failed_before) emit failed(QString::fromStdString(sentence));
+    if (sentence.empty() && failed_before) emit recovered();
+
+    std::unique_lock lock(mutex_);
+    ends = last && (failing_ || tasks_.empty());
+    if (ends) break;
+    if (failing_) changed_.wait_for(lock, kRetry, [this] { return ending_; });
+    else changed_.wait(lock, [this] { return ending_ || !tasks_.empty(); });
+    last = ending_;
+  }
+  const QString path = file ? QString::fromStdString(file->path()) : path_;
+  file.reset();
+  if (forget_) remove_session(path);
+}
+
+void SessionWriter::open(std::optional<SessionFile>& file) {
+  try {
+    file.emplace(path_.toStdString(), versions_);
+  } catch (const SessionError&) {
+    const QString other = takeMove();
+    if (other.isEmpty()) throw;
+    try {
+      file.emplace(other.toStdString(), versions_);
+    } catch (const SessionError& error) {
+      emit moveFailed(QString::fromUtf8(error.what()));
+      throw;
+    }
+    emit moved(other);
+  }
+  emit opened();
+}
+
+// The path that the first task of that kind names, which is taken out; empty: there is none.
+QString SessionWriter::takeMove() {
+  const std::lock_guard lock(mutex_);
+  const auto task = std::ranges::find_if(tasks_, [](const Task& each) { return !each.job; });
+  if (task == tasks_.end()) return {};
+  const QString path = task->move_to;
+  tasks_.erase(task);
+  return path;
+}
+
+// Does the first task that waits. False: none does.
+bool SessionWriter::work(SessionFile& file) {
+  Task task;
+  {
+    const std::lock_guard lock(mutex_);
+    if (tasks_.empty()) return false;
+    task = std::move(tasks_.front());
+    tasks_.pop_front();
+  }
+  if (task.job) task.job(file);
+  else move(file, task.move_to);
+  return true;
+}
+
+void SessionWriter::move(SessionFile& file, const QString& path) {
+  try {
+    file.copy_to(path.toStdString());
+    file = SessionFile(path.toStdString(), versions_);
+  } catch (const SessionError& error) {
+    return emit moveFailed(QString::fromUtf8(error.what()));
+  }
+  emit moved(path);
+}
+
+void remove_session(const QString& path) {
+  for (const char* part : {"", "-wal", "-shm"}) QFile::remove(path + part);
+  const QFileInfo file(path);
+  QFile::remove(file.dir().filePath('.' + file.fileName() + ".lock")); // of a process that was killed
+}
+
+} // namespace amplab

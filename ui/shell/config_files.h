@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The configuration of the selected lane as text: into a file, onto the clipboard and back as one more lane. Owned by MainWindow; GUI
+// thread.
+#pragma once
+#include "ui/models/config_document.h"
+#include "ui/widgets/lane_selection.h"
+
+#include <QObject>
+#include <QWidget>
+
+namespace amplab {
+
+class ConfigFiles : public QObject {
+  Q_OBJECT
+
+ public:
+  // Requires: all of it outlives this.
+  ConfigFiles(QWidget& window, ConfigDocument& document, const LaneSelection& selection);
+
+  void askSave();
+  void save(const QString& path);
+  void copy();
+  void paste(); // as one more lane, which can be undone
+
+ signals:
+  void complained(const QString& sentence);
+
+ private:
+  QByteArray text() const;
+
+  QWidget& window_;
+  ConfigDocument& document_;
+  const LaneSelection& selection_;
+};
+
+} // namespace amplab

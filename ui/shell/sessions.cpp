@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/sessions.h"
+
+#include "ui/session/read_session.h"
+#include "ui/session/saves_folder.h"
+#include "ui/session/session_values.h"
+
+#include <QCoreApplication>
+#include <QDateTime>
+#include <QDir>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QInputDialog>
+#include <QLocale>
+#include <QSettings>
+#include <chrono>
+#include <utility>
+
+namespace amplab {
+namespace {
+
+constexpr std::chrono::milliseconds kGather{500};  // edits that follow one another are kept once
+constexpr std::chrono::milliseconds kPatience{500}; // before progress is shown
+constexpr const char* kRecentKey = "sessions/recent";
+constexpr qsizetype kMostRecent = 10;
+
+const QString kSuffix = ".amplab";
+
+QStringList recent_paths() { return QSettings().value(kRecentKey).toStringList(); }
+
+QString when(const QDateTime& time) { return QLocale().toString(time, QLocale::ShortFormat); }
+
+// “fp16” and 3 other lanes
+QString lanes_text(const QString& first, int lanes) {
+  if (lanes <= 1) return Sessions::tr("“%1”").arg(first);
+  if (lanes == 2) return Sessions::tr("“%1” and another lane").arg(first);
+  return Sessions::tr("“%1” and %2 other lanes").arg(first).arg(lanes - 1);
+}
+
+// Nobody else writes it, this process may, and it is whole.
+bool may_write(const ReadSession& session) {
+  const QFileInfo file(session.path);
+  return !session.being_written && session.damage.isEmpty() && file.isWritable() && QFileInfo(file.absolutePath()).isWritable();
+}
+
+} // namespace
+
+Sessions::Sessions(const Parts& parts)
+    : parts_(parts), recorder_(parts.store, {{"amplab", AMPLAB_VERSION}}), recent_(tr("Open &recent"), &parts.window) {
+  recent_.setObjectName("recent");
+  recent_.setToolTipsVisible(true);
+  soon_.setSingleShot(true);
+  soon_.setInterval(kGather);
+  connect(&soon_, &QTimer::timeout, this, &Sessions::keepSetups);
+  const auto soon = [this] { soon_.start(); };
+  connect(&parts_.document, &ConfigDocument::fieldsChanged, this, soon);
+  connect(&parts_.document, &ConfigDocument::lanesChanged, this, soon);
+  connect(&parts_.controller, &RunController::checkpointWritten, this, [this](int lane, qlonglong, const QString& path) {
+    if (QFileInfo(path).absolutePath() == parts_.checkpoints) recorder_.keepCheckpoint(lane, path);
+  });
+  connect(&parts_.store, &RunStore::lanesChanged, this, [this] {
+    if (std::exchange(read_, false)) emit changed();
+  });
+  connect(&recorder_, &Recorder::failed, this, [this](const QString& sentence) {
+    emit told({Banner::Kind::bad, tr("%1 The run goes on; what is measured is kept in memory until it can be written.").arg(sentence),
+               {tr("Save elsewhere…"), [this] { askSaveAs(); }}});
+  });
+  connect(&recorder_, &Recorder::recovered, this, &Sessions::settled);
+  connect(&recorder_, &Recorder::checkpointRefused, this, [this](const QString& sentence) {
+    emit told({Banner::Kind::warning, tr("%1 Curves are kept; lanes of this session cannot go on from saved weights.").arg(sentence)});
+  });
+  connect(&recorder_, &Recorder::saved, this, [this](const QString& path) {
+    remember(path);
+    rename();
+    emit told({Banner::Kind::done, tr("Saved as %1; from now on that file is written all the time.").arg(QDir::toNativeSeparators(path))});
+  });
+  connect(&recorder_, &Recorder::saveFailed, this, [this](const QString& sentence) { emit told({Banner::Kind::warning, sentence}); });
+  connect(&reading_, &SessionReading::finished, this, [this](const std::shared_ptr<ReadSession>& session) { take(*session); });
+  connect(&reading_, &SessionReading::failed, this, [this](const QString& sentence) {
+    emit told({Banner::Kind::warning, sentence});
+    emit notOpened();
+  });
+  connect(&reading_, &SessionReading::progress, this, &Sessions::tellProgress);
+  connect(&recent_, &QMenu::aboutToShow, this, &Sessions::listRecent);
+  rename();
+}
+
+Sessions::~Sessions() {
+  if (search_) search_->wait();
+}
+
+bool Sessions::isSession(const QString& path) { return path.endsWith(kSuffix, Qt::CaseInsensitive); }
+
+// ---- what is written ---------------------------------------------------------------------------------------------
+
+void Sessions::begin(const QString& folder) {
+  folder_ = folder;
+  if (folder_.isEmpty()) return;
+  recordUnnamed(false);
+  search_.reset(QThread::create([this, besides = recent_paths()] {
+    remove_left_saves();
+    left_ = left_sessions(folder_, besides);
+    tidy_sessions(folder_, QDateTime::currentDateTime());
+  }));
+  connect(search_.get(), &QThread::finished, this, &Sessions::offerLeft);
+  search_->start();
+}
+
+void Sessions::recordUnnamed(bool follows) {
+  recorder_.rest();
+  if (folder_.isEmpty()) return;
+  recorder_.record({unnamed_session(folder_, QDateTime::currentDateTime(), QCoreApplication::applicationPid()), true, {}, follows});
+  keepSetups();
+}
+
+void Sessions::keepSetups() {
+  soon_.stop();
+  recorder_.setValue(kSetupsKey, setups_text(parts_.document.setups()));
+}
+
+void Sessions::keepLayout() { recorder_.setValue(kLayoutKey, parts_.window.saveState()); }
+
+void Sessions::close() {
+  reading_.callOff();
+  follower_.reset();
+  keepSetups();
+  keepLayout();
+  recorder_.rest();
+}
+
+void Sessions::startNew() {
+  reading_.callOff();
+  follower_.reset();
+  followed_.clear();
+  keepLayout();
+  auto* once = new QObject(this); // what the lanes still make until others are there is of the session before
+  connect(&parts_.store, &RunStore::lanesAboutToChange, once, [this, once] {
+    disconnect(&parts_.store, nullptr, once, nullptr);
+    once->deleteLater();
+    recordUnnamed(false);
+    rename();
+  });
+  parts_.edits.restart();
+}
+
+void Sessions::askSaveAs() {
+  if (!recorder_.isRecording()) return;
+  const QString before = recorder_.isUnnamed() ? QDir::home().filePath(tr("session") + kSuffix) : recorder_.path();
+  QString path = QFileDialog::getSaveFileName(&parts_.window, tr("Save the session as"), before, tr("Sessions (*.amplab)"));
+  if (path.isEmpty()) return;
+  if (!isSession(path)) path += kSuffix;
+  saveAs(path);
+}
+
+void Sessions::saveAs(const QString& path) {
+  if (!recorder_.isRecording()) return;
+  keepSetups();
+  keepLayout();
+  recorder_.saveAs(path);
+}
+
+void Sessions::noteLane(int lane) {
+  bool accepted = false;
+  const QString name = QString::fromStdString(parts_.store.lane(lane).name());
+  const QString note = QInputDialog::getMultiLineText(&parts_.window, tr("Note on “%1”").arg(name), tr("Kept with the run in the session:"),
+                                                      recorder_.note(lane), &accepted);
+  if (accepted) recorder_.setNote(lane, note);
+}
+
+// ---- what was left -----------------------------------------------------------------------------------------------
+
+void Sessions::offerLeft() {
+  search_->wait();
+  search_.reset();
+  std::erase_if(left_, [this](const LeftSession& left) { return left.path == recorder_.path(); }); // it was opened meanwhile
+  // Whoever has asked for a session is told of that one; what was left is under Recent.
+  if (left_.empty() || !opening_.isEmpty()) return;
+  const LeftSession left = left_.front();
+  QString sentence = tr("A window ended at %1 without being closed: %2 can be had back as of step %3.")
+                         .arg(when(left.written), lanes_text(left.name, left.lanes), QLocale().toString(left.steps));
+  if (left_.size() > 1) sentence += tr(" Others are under File, Open recent.");
+  emit told({Banner::Kind::notice, sentence, {tr("Restore"), [this, left] { open(left.path); }}, {tr("Discard"), [this, left] { discard(left); }}});
+}
+
+void Sessions::discard(const LeftSession& left) {
+  if (QFileInfo(left.path).absolutePath() == QFileInfo(folder_).absoluteFilePath()) return remove_session(left.path);
+  auto* writer = new SessionWriter(left.path, {{"amplab", AMPLAB_VERSION}}, this); // it has a name, and stays
+  writer->post([](SessionFile& file) { file.set_value(kOpenKey, "0"); });
+  writer->finish(false);
+}
+
+// ---- what is read ------------------------------------------------------------------------------------------------
+
+void Sessions::open(const QString& path) {
+  if (path == recorder_.path()) return emit told({Banner::Kind::notice, tr("“%1” is the session that this window has.").arg(QFileInfo(path).completeBaseName())});
+  opening_ = path;
+  begun_.start();
+  reading_.start(path, parts_.checkpoints);
+}
+
+// In the banner, so that the keys stay where they are.
+void Sessions::tellProgress(qlonglong steps, qlonglong of) {
+  if (!reading_.isRunning() || !begun_.hasExpired(kPatience.count())) return;
+  const auto cancel = [this] {
+    reading_.callOff();
+    emit notOpened();
+  };
+  emit told({Banner::Kind::notice, tr("Reading %1: %2 of %3 steps.").arg(QFileInfo(opening_).fileName(), QLocale().toString(steps), QLocale().toString(of)),
+             {tr("Cancel"), cancel}});
+}
+
+void Sessions::take(ReadSession& session) {
+  const bool writes = may_write(session);
+  if (session.path != followed_) keepLayout();
+  follower_.reset();
+  followed_.clear();
+  recorder_.rest();
+  parts_.controller.showLanes(*session.store);
+  std::vector<LaneSetup> setups = session.setups;
+  if (setups.empty())
+    for (int lane = 0; lane < parts_.store.laneCount(); ++lane)
+      setups.push_back({parts_.store.lane(lane).current_config(), parts_.store.lane(lane).colour()});
+  if (setups != parts_.document.setups()) parts_.document.replace(std::move(setups), tr("opened session"));
+  if (!session.layout.isEmpty() && session.layout != parts_.window.saveState()) parts_.window.restoreState(session.layout);
+
+  std::vector<SavedStep> saved;
+  for (const ReadCheckpoint& each : session.checkpoints) saved.push_back({each.lane, each.step, each.path.toStdString()});
+  if (!session.being_written) parts_.saves.restore(saved);
+  if (writes) recorder_.record({session.path, QFileInfo(session.path).absolutePath() == QFileInfo(folder_).absoluteFilePath(), session.lanes});
+  else recordUnnamed(session.being_written);
+  keepSetups();
+  if (session.being_written) follow(session);
+  remember(session.path);
+  rename();
+  emit settled();
+  if (parts_.store.laneCount() == 0) return parts_.edits.restart();
+  read_ = true;
+  if (!parts_.selection.isIn(parts_.store)) parts_.selection.select(parts_.store.lane(0).colour());
+  emit changed();
+  tellRead(session, writes);
+}
+
+void Sessions::tellRead(const ReadSession& session, bool may_write) {
+  int64_t steps = 0;
+  for (int lane = 0; lane < parts_.store.laneCount(); ++lane) steps = std::max(steps, parts_.store.lane(lane).last_step());
+  const QString name = QFileInfo(session.path).completeBaseName();
+  Notice notice{Banner::Kind::done, tr("Back as of step %2: %1.")
+                                        .arg(lanes_text(QString::fromStdString(parts_.store.lane(0).name()), parts_.store.laneCount()), QLocale().toString(steps))};
+  if (session.being_written)
+    notice = {Banner::Kind::notice, tr("“%1” is being written by another window or program: it is only read here, and followed while it grows.").arg(name)};
+  else if (!may_write)
+    notice = {Banner::Kind::notice, tr("“%1” may not be written: it is only read here, and what you run is kept in a session of its own.").arg(name)};
+  if (!session.damage.isEmpty()) {
+    notice.kind = Banner::Kind::warning;
+    notice.sentence = session.damage.front();
+    if (session.damage.size() > 1) notice.sentence += tr(" Other parts of it cannot be read either.");
+  }
+  if (const auto saved = parts_.saves.saved(); canGoOn())
+    notice.act = {saved.size() == 1 ? tr("Go on from step %1").arg(saved.front().step) : tr("Go on from the saved steps"), [this] { goOn(); }};
+  emit told(notice);
+}
+
+bool Sessions::canGoOn() const { return read_ && !parts_.saves.saved().empty(); }
+
+void Sessions::goOn() {
+  if (!canGoOn()) return;
+  emit settled();
+  parts_.controller.goOnFrom(parts_.saves.saved());
+}
+
+void Sessions::follow(const ReadSession& session) {
+  followed_ = session.path;
+  follower_ = std::make_unique<SessionFollower>(parts_.store, session.path, session.lanes);
+  connect(follower_.get(), &SessionFollower::lanesDiffer, this, [this] { open(followed_); });
+  connect(follower_.get(), &SessionFollower::failed, this, [this](const QString& sentence) { emit told({Banner::Kind::warning, sentence}); });
+  connect(follower_.get(), &SessionFollower::released, this, [this] {
+    emit told({Banner::Kind::notice, tr("“%1” is not written by anybody else any more.").arg(QFileInfo(followed_).completeBaseName()),
+               {tr("Open it to go on"), [this, path = followed_] { open(path); }}});
+  });
+}
+
+// ---- its name ----------------------------------------------------------------------------------------------------
+
+void Sessions::rename() {
+  QString name = tr("AMP Lab");
+  if (!followed_.isEmpty()) name = tr("%1 (followed) – AMP Lab").arg(QFileInfo(followed_).completeBaseName());
+  else if (recorder_.isRecording() && !recorder_.isUnnamed()) name = tr("%1 – AMP Lab").arg(QFileInfo(recorder_.path()).completeBaseName());
+  parts_.window.setWindowTitle(name);
+}
+
+void Sessions::remember(const QString& path) {
+  QStringList recent = recent_paths();
+  recent.removeAll(path);
+  recent.prepend(path);
+  QSettings().setValue(kRecentKey, recent.mid(0, kMostRecent));
+}
+
+// Those with a name, then the latest ones without.
+void Sessions::listRecent() {
+  recent_.clear();
+  const QString ours = QFileInfo(folder_).absoluteFilePath();
+  const auto add = [this](const QString& text, const QString& path) {
+    QAction* action = recent_.addAction(text, this, [this, path] { open(path); });
+    action->setToolTip(QDir::toNativeSeparators(path));
+    action->setEnabled(path != recorder_.path());
+  };
+  for (const QString& path : recent_paths())
+    if (const QFileInfo file(path); file.exists() && (folder_.isEmpty() || file.absolutePath() != ours)) add(file.completeBaseName(), path);
+  recent_.addSeparator();
+  if (!folder_.isEmpty())
+    for (const QFileInfo& file : QDir(folder_).entryInfoList({"*" + kSuffix}, QDir::Files, QDir::Time).mid(0, kMostRecent))
+      add(tr("Not named, %1").arg(when(file.lastModified())), file.filePath());
+  if (recent_.isEmpty()) recent_.addAction(tr("No session yet"))->setEnabled(false);
+}
+
+} // namespace amplab
