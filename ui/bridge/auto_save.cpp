@@ -41,6 +41,11 @@ void AutoSave::setFolder(const QString& folder) {
   followState();
 }
 
+void AutoSave::restore(const std::vector<SavedStep>& saved) {
+  if (folder_.isEmpty()) return; // an engine elsewhere cannot read them
+  for (const SavedStep& each : saved) saved_.insert_or_assign(each.lane, each);
+}
+
 std::vector<SavedStep> AutoSave::saved() const {
   std::vector<SavedStep> saved;
   for (const auto& [index, last] : saved_) {

@@ -20,6 +20,9 @@ class AutoSave : public QObject {
   // Where to; on the engine's machine. Empty: nowhere.
   void setFolder(const QString& folder);
 
+  // Steps of lanes that come from a session. They are in the folder.
+  void restore(const std::vector<SavedStep>& saved);
+
   // What lanes can go on from whose engine is gone.
   std::vector<SavedStep> saved() const;
 

@@ -186,6 +186,13 @@ void RunController::callOff() {
   hurry();
 }
 
+void RunController::showLanes(RunStore& read) {
+  if (engineState_ != EngineState::off) startEngine(commandLine_);
+  asked_.clear();
+  store_.adopt(read);
+  updateRunState();
+}
+
 void RunController::goOnFrom(std::vector<SavedStep> saved) {
   startEngine(commandLine_);
   saved_ = std::move(saved);

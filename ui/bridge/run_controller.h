@@ -124,6 +124,9 @@ class RunController : public QObject {
   // A checkpoint for the window itself after every so many steps and at the end; 0: at the end only. They are no events
   // of the lanes: checkpointWritten() tells, or checkpointFailed().
   void keepCheckpoints(int lane, const QString& path, int64_t every);
+  // Lanes that were read take the place of those of the store; no engine has them. One that was started is started again, and waits
+  // without lanes until some are asked for.
+  void showLanes(RunStore& read);
   // Starts the engine again on these. Requires: at most one per lane.
   void goOnFrom(std::vector<SavedStep> saved);
 
@@ -137,7 +140,9 @@ class RunController : public QObject {
   const QString& engineLog() const { return engine_.log(); }
 
   // Fresh lanes will replace those of the store, unless they cannot be prepared.
-  bool lanesAreComing() const { return (engineState_ == EngineState::starting || preparing_) && saved_.empty(); }
+  bool lanesAreComing() const {
+    return ((engineState_ == EngineState::starting && !asked_.empty()) || preparing_) && saved_.empty();
+  }
   // The store has the lanes that were asked for last. False until they are there, and if they could not be prepared.
   bool hasWhatWasAsked() const;
   // They will be played as soon as they are there.

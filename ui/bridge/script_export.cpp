@@ -8,13 +8,14 @@
 
 namespace amplab {
 
-QStringList exportCommandLine(const QStringList& engine) {
+QStringList commandLineBeside(const QStringList& engine, const QStringList& command) {
   QStringList words = engine;
   qsizetype serve = words.lastIndexOf("serve");
   if (serve < 0) words = engineCommandLine({}), serve = words.lastIndexOf("serve");
-  words = words.mid(0, serve);
-  return words << "export-pytorch" << "-";
+  return words.mid(0, serve) + command;
 }
+
+QStringList exportCommandLine(const QStringList& engine) { return commandLineBeside(engine, {"export-pytorch", "-"}); }
 
 ScriptExport::~ScriptExport() { letGo(); }
 

@@ -10,8 +10,9 @@
 
 namespace amplab {
 
-// The command line that exports, from the one that serves: "ssh gpu-box amplab-engine serve" asks gpu-box. One without
-// the word `serve` tells nothing: then it is the amplab-engine beside this program.
+// The command line of another command of the engine's program, from the one that serves: "ssh gpu-box amplab-engine serve" asks
+// gpu-box. One without the word `serve` tells nothing: then it is the amplab-engine beside this program.
+QStringList commandLineBeside(const QStringList& engine, const QStringList& command);
 QStringList exportCommandLine(const QStringList& engine);
 
 class ScriptExport : public QObject {

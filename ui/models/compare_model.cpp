@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/compare_model.h"
 #include "engine/run/parting.h"
+#include "ui/models/cell_numbers.h"
+#include "ui/models/qt_text.h"
 
 #include <QElapsedTimer>
 #include <algorithm>
@@ -13,11 +15,9 @@ namespace {
 constexpr int kSoonestMs = 200;     // between two sums
 constexpr int kShareOfTheTime = 50; // and at least that many times what the last one took
 
-QString text_of(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 double step_or_none(const std::optional<int64_t>& step) { return step ? static_cast<double>(*step) : not_recorded(); }
 
-QString number(double value) { return number_label(value); }
 QString seconds(double value) { return is_recorded(value) ? QString::number(value, 'f', 1) : QString(); }
 
 // Its meaning names the baseline, and so is made when it is asked for.
@@ -32,9 +32,9 @@ struct Result {
 using S = const Summary&;
 // clang-format off
 constexpr std::array kResults = {
-    Result{"final loss", "Loss of the last step, unscaled", [](S s) { return s.final_loss; }, number},
-    Result{"best loss", "Smallest loss of all steps", [](S s) { return s.best_loss; }, number},
-    Result{"eval loss", "Loss of the last evaluation", [](S s) { return s.eval_loss; }, number},
+    Result{"final loss", "Loss of the last step, unscaled", [](S s) { return s.final_loss; }, number_cell},
+    Result{"best loss", "Smallest loss of all steps", [](S s) { return s.best_loss; }, number_cell},
+    Result{"eval loss", "Loss of the last evaluation", [](S s) { return s.eval_loss; }, number_cell},
     Result{"accuracy", "Accuracy of the last evaluation", [](S s) { return s.eval_accuracy; }, share_label},
     Result{"steps", "Optimizer steps", [](S s) { return static_cast<double>(s.steps); }, count_label},
     Result{"updates", "Steps that were applied", [](S s) { return static_cast<double>(s.updates); }, count_label},
@@ -92,8 +92,8 @@ QVariant CompareModel::data(const QModelIndex& index, int role) const {
   const int column = index.column();
   if (column > settingColumns()) return result(index.row(), column - 1 - settingColumns(), role);
   if (column > 0) return setting(index.row(), column - 1, role);
-  if (role == Qt::DisplayRole || role == SortRole) return text_of(lane.name());
-  return role == Qt::ToolTipRole ? text_of(lane.status().reason) : QVariant();
+  if (role == Qt::DisplayRole || role == SortRole) return qt(lane.name());
+  return role == Qt::ToolTipRole ? qt(lane.status().reason) : QVariant();
 }
 
 QVariant CompareModel::setting(int lane, int at, int role) const {
@@ -104,7 +104,7 @@ QVariant CompareModel::setting(int lane, int at, int role) const {
   if (!knob.is_in(config)) return {};
   const FieldValue value = knob.get(config);
   if (role == SortRole && value.is_number()) return value.number();
-  return text_of(value.is_text() && knob.row().type != FieldType::lines ? value.text() : to_text(value)); // on one line
+  return qt(value.is_text() && knob.row().type != FieldType::lines ? value.text() : to_text(value)); // on one line
 }
 
 QVariant CompareModel::result(int lane, int at, int role) const {
@@ -126,11 +126,11 @@ QVariant CompareModel::headerData(int section, Qt::Orientation orientation, int 
   if (section == 0) return display ? tr("lane") : tr("Name of the lane");
   if (section <= settingColumns()) {
     const Knob& knob = settings_[static_cast<size_t>(section - 1)];
-    return text_of(display ? std::string_view(knob.key()) : knob.row().help);
+    return qt(display ? std::string_view(knob.key()) : knob.row().help);
   }
   const Result& column = kResults[static_cast<size_t>(section - 1 - settingColumns())];
   if (!display && column.title == kPartsAt)
-    return text_of(summaries_.empty() ? "" : parting_sentence(store_.lane(baselineRow()).name()));
+    return qt(summaries_.empty() ? "" : parting_sentence(store_.lane(baselineRow()).name()));
   return tr(display ? column.title : column.meaning);
 }
 

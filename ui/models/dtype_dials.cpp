@@ -18,14 +18,17 @@ using Formats = std::map<std::string, std::string>;
 constexpr auto kOps = "precision.op_dtype", kLayers = "precision.layer_dtype", kOff = "precision.autocast_off",
                kShadow = "inspect.shadow", kShadowOps = "inspect.shadow_ops";
 
-QString tr(const char* text) { return QCoreApplication::translate("amplab::DtypeDials", text); }
+struct DialWords {
+  Q_DECLARE_TR_FUNCTIONS(amplab::DtypeDials)
+};
+
 QString words(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 // Nothing where the dial stands there already.
 std::vector<Advice> turn(const char* key, const FieldValue& value, const QString& what, const RunConfig& dials) {
   const Field& field = *find_field(key);
   if (field.get(dials) == value) return {};
-  return {{key, value, QString("%1: %2").arg(words(field.label), what), tr("As you chose.")}};
+  return {{key, value, QString("%1: %2").arg(words(field.label), what), DialWords::tr("As you chose.")}};
 }
 
 Formats with(Formats formats, const std::string& name, std::string_view dtype) {
@@ -35,7 +38,7 @@ Formats with(Formats formats, const std::string& name, std::string_view dtype) {
 }
 
 QString shown(const std::string& name, std::string_view dtype) {
-  return words(name) + ": " + (dtype.empty() ? tr("as the mode decides") : words(dtype));
+  return words(name) + ": " + (dtype.empty() ? DialWords::tr("as the mode decides") : words(dtype));
 }
 
 // Empty first: as the mode decides.
@@ -78,7 +81,7 @@ std::vector<DialChoice> op_dtype_choices(const OpRecord& op, const RunConfig& di
   const Formats& said = dials.precision.op_dtype;
   const auto own = said.find(op.op);
   for (const std::string_view dtype : dtypes_of(kOps))
-    choices.push_back({dtype.empty() ? tr("As the mode decides") : words(dtype), dtype == (own == said.end() ? std::string() : own->second),
+    choices.push_back({dtype.empty() ? DialWords::tr("As the mode decides") : words(dtype), dtype == (own == said.end() ? std::string() : own->second),
                        turn(kOps, with(said, op.op, dtype), shown(op.op, dtype), dials)});
   return choices;
 }
@@ -91,7 +94,7 @@ std::vector<DialChoice> layer_dtype_choices(const std::string& layer, const RunC
     std::vector<Advice> advice = turn_layer(layer, dtype, dials);
     const RunConfig turned = after(advice, dials);
     if (!dtype.empty() && deciding_pattern(layer, turned) != layer) continue;
-    choices.push_back({dtype.empty() ? tr("As the mode decides") : words(dtype), own == dtype, own == dtype ? std::vector<Advice>() : std::move(advice)});
+    choices.push_back({dtype.empty() ? DialWords::tr("As the mode decides") : words(dtype), own == dtype, own == dtype ? std::vector<Advice>() : std::move(advice)});
   }
   return choices;
 }
@@ -116,8 +119,8 @@ QString turned_dtypes(const RunConfig& dials) {
 }
 
 std::vector<Advice> reset_dtypes(const RunConfig& dials) {
-  std::vector<Advice> advice = turn(kOps, Formats(), tr("as the mode decides"), dials);
-  for (Advice& each : turn(kLayers, Formats(), tr("as the mode decides"), dials)) advice.push_back(std::move(each));
+  std::vector<Advice> advice = turn(kOps, Formats(), DialWords::tr("as the mode decides"), dials);
+  for (Advice& each : turn(kLayers, Formats(), DialWords::tr("as the mode decides"), dials)) advice.push_back(std::move(each));
   return advice;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/event_model.h"
 
+#include "ui/models/qt_text.h"
+
 #include <algorithm>
 #include <array>
 
@@ -25,7 +27,6 @@ Tone tone_of(EventKind kind) {
   return Tone::plain;
 }
 
-QString text_of(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 } // namespace
 
@@ -61,7 +62,7 @@ QVariant EventModel::data(const QModelIndex& index, int role) const {
   case ColourRole: return from.colour();
   case StepRole: return static_cast<qlonglong>(event.step);
   case ToneRole: return static_cast<int>(index.column() == Kind ? tone_of(event.kind) : Tone::plain);
-  case Qt::ToolTipRole: return text_of(event.text);
+  case Qt::ToolTipRole: return qt(event.text);
   case Qt::TextAlignmentRole:
     return QVariant(Qt::AlignVCenter | (index.column() == Step || index.column() == Line ? Qt::AlignRight : Qt::AlignLeft));
   case Qt::DisplayRole:
@@ -72,12 +73,12 @@ QVariant EventModel::data(const QModelIndex& index, int role) const {
   case Step:
     return role == SortRole ? QVariant(static_cast<qlonglong>(event.step))
                             : count_label(static_cast<double>(event.step));
-  case Lane: return text_of(from.name());
-  case Kind: return text_of(name_of(event.kind));
+  case Lane: return qt(from.name());
+  case Kind: return qt(name_of(event.kind));
   case Line:
     if (role == SortRole) return static_cast<qlonglong>(event.line);
     return event.line > 0 ? QVariant(static_cast<qlonglong>(event.line)) : QVariant();
-  default: return text_of(event.text);
+  default: return qt(event.text);
   }
 }
 

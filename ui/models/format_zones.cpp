@@ -11,7 +11,7 @@
 namespace amplab {
 namespace {
 
-struct Words {
+struct ZoneWords {
   Q_DECLARE_TR_FUNCTIONS(amplab::FormatZones)
 };
 
@@ -31,29 +31,31 @@ FormatZones zones_of(const Format& format) {
   return {{{Fate::flushed, -kEnd, flushed, {}},
            {Fate::subnormal, flushed, normal, scale_label(half)},
            {Fate::normal, normal, overflow, scale_label(format.smallest_normal)},
-           {Fate::overflow, overflow, kEnd, largest_label(format.largest)}}};
+           {format.has_infinity ? Fate::overflow : Fate::clipped, overflow, kEnd, largest_label(format.largest)}}};
 }
 
 Fate fate_at(const FormatZones& zones, double exponent) {
-  return std::ranges::find_if(zones, [&](const FormatZone& zone) { return exponent < zone.to || zone.fate == Fate::overflow; })->fate;
+  return std::ranges::find_if(zones, [&](const FormatZone& zone) { return exponent < zone.to || is_beyond(zone.fate); })->fate;
 }
 
 QString words_of(Fate fate) {
   switch (fate) {
-  case Fate::flushed: return Words::tr("flushed to zero");
-  case Fate::subnormal: return Words::tr("subnormal");
-  case Fate::normal: return Words::tr("normal");
-  case Fate::overflow: return Words::tr("overflow");
+  case Fate::flushed: return ZoneWords::tr("flushed to zero");
+  case Fate::subnormal: return ZoneWords::tr("subnormal");
+  case Fate::normal: return ZoneWords::tr("normal");
+  case Fate::overflow: return ZoneWords::tr("overflow");
+  case Fate::clipped: return ZoneWords::tr("clipped");
   }
   return {};
 }
 
 QString short_words_of(Fate fate) {
   switch (fate) {
-  case Fate::flushed: return Words::tr("flushed");
-  case Fate::subnormal: return Words::tr("subn.");
-  case Fate::normal: return Words::tr("normal");
-  case Fate::overflow: return Words::tr("over");
+  case Fate::flushed: return ZoneWords::tr("flushed");
+  case Fate::subnormal: return ZoneWords::tr("subn.");
+  case Fate::normal: return ZoneWords::tr("normal");
+  case Fate::overflow: return ZoneWords::tr("over");
+  case Fate::clipped: return ZoneWords::tr("clip");
   }
   return {};
 }

@@ -9,8 +9,11 @@
 
 namespace amplab {
 
-enum class Fate { flushed, subnormal, normal, overflow };
-inline constexpr size_t kFates = 4;
+// A format without infinity clips where others overflow.
+enum class Fate { flushed, subnormal, normal, overflow, clipped };
+inline constexpr size_t kFates = 5, kZones = 4;
+
+constexpr bool is_beyond(Fate fate) { return fate == Fate::overflow || fate == Fate::clipped; } // the largest number
 
 // Of log2 |x|: [from, to). The first begins at minus infinity, the last ends at infinity.
 struct FormatZone {
@@ -18,7 +21,7 @@ struct FormatZone {
   double from = 0, to = 0;
   QString edge; // what stands at `from`: "2⁻²⁵", "65504"; empty of the first
 };
-using FormatZones = std::array<FormatZone, kFates>; // from small to large
+using FormatZones = std::array<FormatZone, kZones>; // from small to large
 
 // Edges are where rounding to nearest decides, as fit_of (engine/run/format_fit.h) counts. Requires: a floating format.
 FormatZones zones_of(const Format& format);

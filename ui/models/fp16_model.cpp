@@ -12,7 +12,7 @@ constexpr int kLowestShown = -12; // of the axis: below it no scale is of use
 
 QString power(int exponent) { return scale_label(std::ldexp(1, exponent)); }
 QString magnitude(double x) { return x > 0 ? power(std::ilogb(x)) : QString("0"); }
-QString percent(double share) { return share == 0 ? QString("0 %") : share < 0.001 ? QString("<0.1 %") : QString::number(100 * share, 'f', 1) + " %"; }
+QString share_text(double share) { return share == 0 ? QString("0 %") : share < 0.001 ? QString("<0.1 %") : QString::number(100 * share, 'f', 1) + " %"; }
 
 } // namespace
 
@@ -61,7 +61,7 @@ QString Fp16Model::textOf(const LayerForecast& layer, int column) const {
   case Right: {
     const LayerCheck* check = checkOf(layer);
     if (!check) return {};
-    const auto of = [](bool overflow, double flushed) { return overflow ? QString("Inf") : percent(flushed); };
+    const auto of = [](bool overflow, double flushed) { return overflow ? QString("Inf") : share_text(flushed); };
     return QString("%1 %2 → %3").arg(check->right ? "✓" : "✗", of(check->foretold_overflow, check->foretold_flushed),
                                      of(check->measured_overflow, check->measured_flushed));
   }
@@ -75,7 +75,7 @@ QString Fp16Model::helpOf(const LayerForecast& layer, int column) const {
     if (!layer.activations.seen) return {};
     return (layer.activations.overflows ? tr("Beyond fp16's largest number, 65504: no loss scale changes that.")
                                         : tr("fp16 holds up to 65504.")) +
-           " " + tr("%1 of those that are not zero would become zero.").arg(percent(layer.activations.flushed)) +
+           " " + tr("%1 of those that are not zero would become zero.").arg(share_text(layer.activations.flushed)) +
            (layer.weights.seen ? " " + tr("Its weights reach %1.").arg(number_label(layer.weights.amax, 3)) : QString());
   case Gradients: return tr("Magnitudes of its gradients without a loss scale, from the smallest that is not zero to the largest");
   case Scales:

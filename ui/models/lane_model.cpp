@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/lane_model.h"
 
+#include "ui/models/qt_text.h"
+
 #include <array>
 
 namespace amplab {
 namespace {
-
-QString text_of(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 // Those of the past that a fork or a resumed run goes on from are among them.
 double steps_skipped(const LaneStore& lane) {
@@ -20,7 +20,7 @@ Tone tone_of(LaneState state) {
 }
 
 // A column holds words, or a number and how to show it.
-struct Row {
+struct LaneColumn {
   const char *title, *meaning;
   QString (*words)(const LaneStore&);
   double (*value)(const LaneStore&);
@@ -28,11 +28,11 @@ struct Row {
 };
 
 using L = const LaneStore&;
-constexpr std::array<Row, LaneModel::ColumnCount> kColumns = {{
-    {"lane", "Name of the lane", [](L lane) { return text_of(lane.name()); }, nullptr, nullptr},
-    {"mode", "Precision mode, as it is now", [](L lane) { return text_of(lane.current_config().precision.mode); },
+constexpr std::array<LaneColumn, LaneModel::ColumnCount> kLaneColumns = {{
+    {"lane", "Name of the lane", [](L lane) { return qt(lane.name()); }, nullptr, nullptr},
+    {"mode", "Precision mode, as it is now", [](L lane) { return qt(lane.current_config().precision.mode); },
      nullptr, nullptr},
-    {"state", "How the lane stands", [](L lane) { return text_of(name_of(lane.status().state)); }, nullptr, nullptr},
+    {"state", "How the lane stands", [](L lane) { return qt(name_of(lane.status().state)); }, nullptr, nullptr},
     {"step", "Optimizer steps so far", nullptr, [](L lane) { return static_cast<double>(lane.last_step()); },
      count_label},
     {"loss", "Loss of the last step, unscaled", nullptr, [](L lane) { return lane.latest(Series::loss); },
@@ -62,12 +62,12 @@ int LaneModel::columnCount(const QModelIndex& parent) const { return parent.isVa
 QVariant LaneModel::data(const QModelIndex& index, int role) const {
   if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
   const LaneStore& lane = store_.lane(index.row());
-  const Row& column = kColumns[static_cast<size_t>(index.column())];
+  const LaneColumn& column = kLaneColumns[static_cast<size_t>(index.column())];
   switch (role) {
   case Qt::DisplayRole: return column.value ? column.show(column.value(lane)) : column.words(lane);
   case SortRole: return column.value ? QVariant(column.value(lane)) : QVariant(column.words(lane));
   case Qt::TextAlignmentRole: return QVariant(Qt::AlignVCenter | (column.value ? Qt::AlignRight : Qt::AlignLeft));
-  case Qt::ToolTipRole: return text_of(lane.status().reason.empty() ? lane.info().notice : lane.status().reason);
+  case Qt::ToolTipRole: return qt(lane.status().reason.empty() ? lane.info().notice : lane.status().reason);
   case ToneRole: return static_cast<int>(index.column() == State ? tone_of(lane.status().state) : Tone::plain);
   case LaneRole: return lane.index();
   case ColourRole: return lane.colour();
@@ -78,7 +78,7 @@ QVariant LaneModel::data(const QModelIndex& index, int role) const {
 
 QVariant LaneModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) return {};
-  const Row& column = kColumns[static_cast<size_t>(section)];
+  const LaneColumn& column = kLaneColumns[static_cast<size_t>(section)];
   if (role == Qt::DisplayRole) return tr(column.title);
   if (role == Qt::ToolTipRole) return tr(column.meaning);
   return {};

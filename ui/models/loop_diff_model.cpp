@@ -2,6 +2,7 @@
 #include "ui/models/loop_diff_model.h"
 
 #include "engine/loop/standard_loop.h"
+#include "ui/models/qt_text.h"
 
 #include <QFontDatabase>
 #include <QGuiApplication>
@@ -18,7 +19,6 @@ using loop::LinePair;
 constexpr size_t kContext = 2;   // lines that stay around a difference
 constexpr size_t kLeastFold = 3; // a fold of fewer would save nothing
 
-QString text_of(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 struct Told {
   const char *sign, *meaning;
@@ -38,7 +38,7 @@ const Told& told_of(const LinePair& pair) { return kTold[static_cast<size_t>(pai
 
 // Which way the line stands on the other side.
 QString sign_of(const LinePair& pair) {
-  if (pair.change != LineChange::moved) return text_of(told_of(pair).sign);
+  if (pair.change != LineChange::moved) return qt(told_of(pair).sign);
   return pair.other > std::max(pair.a, pair.b) ? QStringLiteral("↓") : QStringLiteral("↑");
 }
 
@@ -140,7 +140,7 @@ int LoopDiffModel::columnCount(const QModelIndex& parent) const { return parent.
 
 QString LoopDiffModel::textOf(const LinePair& pair, bool left) const {
   const int64_t line = left ? pair.a : pair.b;
-  if (line > 0) return text_of((left ? lines_a_ : lines_b_)[static_cast<size_t>(line) - 1]);
+  if (line > 0) return qt((left ? lines_a_ : lines_b_)[static_cast<size_t>(line) - 1]);
   return pair.change == LineChange::moved ? tr("at line %1 here").arg(pair.other) : QString();
 }
 

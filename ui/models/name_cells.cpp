@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/name_cells.h"
 
+#include "ui/models/cell_numbers.h"
 #include "ui/models/names_model.h"
+#include "ui/models/qt_text.h"
 
 #include <QCoreApplication>
 #include <array>
@@ -12,14 +14,13 @@ namespace {
 
 using R = const NameRow&;
 
-QString tr(const char* text) { return QCoreApplication::translate("amplab::NamesModel", text); }
-QString text(const std::string& s) { return QString::fromStdString(s); }
-QString number(double value) { return number_label(value); }
-QString unless_zero(double count) { return count == 0 ? QString() : count_label(count); }
+struct NameWords {
+  Q_DECLARE_TR_FUNCTIONS(amplab::NamesModel)
+};
 
 QString kind_text(R row) {
   if (!row.bound) return {};
-  if (row.part) return row.record.kind == NameKind::text ? tr("stage") : tr("number");
+  if (row.part) return row.record.kind == NameKind::text ? NameWords::tr("stage") : NameWords::tr("number");
   const std::string_view name = name_of(row.record.kind);
   return QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size()));
 }
@@ -31,27 +32,23 @@ double zeros(R row) {
   const NameRecord& its = row.record;
   return its.count > 0 ? counted(row, static_cast<double>(its.zeros) / static_cast<double>(its.count)) : not_recorded();
 }
-QString percent(double share) {
-  if (!is_recorded(share) || share == 0) return {};
-  return share < 0.001 ? "< 0.1 %" : QString::number(100 * share, 'f', 1) + " %";
-}
 
 // clang-format off
-constexpr std::array<NameColumn, NamesModel::ColumnCount> kColumns = {{
-    {"", "Watched: a click or W pins a name to the top", [](R r) { return r.watched ? tr("watched") : QString(); }, nullptr, nullptr},
-    {"name", "A name of the loop; parts of optimizers and scalers as NAME.PART", [](R r) { return text(r.name); }, nullptr, nullptr},
+constexpr std::array<NameColumn, NamesModel::ColumnCount> kNameColumns = {{
+    {"", "Watched: a click or W pins a name to the top", [](R r) { return r.watched ? NameWords::tr("watched") : QString(); }, nullptr, nullptr},
+    {"name", "A name of the loop; parts of optimizers and scalers as NAME.PART", [](R r) { return qt(r.name); }, nullptr, nullptr},
     {"kind", "What it is", kind_text, nullptr, nullptr},
     {"value", "Its value; of a tensor of one element that", value_text, nullptr, nullptr},
     {"steps", "Its number over the last steps, of a tensor of more elements its norm", [](R) { return QString(); }, nullptr, nullptr},
-    {"dtype", "Its number format", [](R r) { return text(r.record.dtype); }, nullptr, nullptr},
-    {"shape", "Its sizes", [](R r) { return text(r.record.shape); }, nullptr, nullptr},
-    {"largest", "Largest finite magnitude", nullptr, [](R r) { return counted(r, r.record.amax); }, number},
+    {"dtype", "Its number format", [](R r) { return qt(r.record.dtype); }, nullptr, nullptr},
+    {"shape", "Its sizes", [](R r) { return qt(r.record.shape); }, nullptr, nullptr},
+    {"largest", "Largest finite magnitude", nullptr, [](R r) { return counted(r, r.record.amax); }, number_cell},
     {"smallest", "Smallest magnitude that is not zero", nullptr,
-     [](R r) { return r.record.amin_nonzero > 0 ? counted(r, r.record.amin_nonzero) : not_recorded(); }, number},
-    {"zeros", "Share of zeros", nullptr, zeros, percent},
-    {"Inf", "Infinities", nullptr, [](R r) { return counted(r, static_cast<double>(r.record.inf)); }, unless_zero},
-    {"NaN", "Elements that are not a number", nullptr, [](R r) { return counted(r, static_cast<double>(r.record.nan)); }, unless_zero},
-    {"norm", "2-norm over what is finite", nullptr, [](R r) { return counted(r, r.record.norm); }, number},
+     [](R r) { return r.record.amin_nonzero > 0 ? counted(r, r.record.amin_nonzero) : not_recorded(); }, number_cell},
+    {"zeros", "Share of zeros", nullptr, zeros, share_unless_zero},
+    {"Inf", "Infinities", nullptr, [](R r) { return counted(r, static_cast<double>(r.record.inf)); }, count_unless_zero},
+    {"NaN", "Elements that are not a number", nullptr, [](R r) { return counted(r, static_cast<double>(r.record.nan)); }, count_unless_zero},
+    {"norm", "2-norm over what is finite", nullptr, [](R r) { return counted(r, r.record.norm); }, number_cell},
 }};
 // clang-format on
 
@@ -69,7 +66,7 @@ Tone tone_of_value(R row) {
 
 } // namespace
 
-const NameColumn& name_column(int column) { return kColumns[static_cast<size_t>(column)]; }
+const NameColumn& name_column(int column) { return kNameColumns[static_cast<size_t>(column)]; }
 
 bool value_is_number(const NameRow& row) {
   return row.bound && is_recorded(row.record.value) && row.record.kind != NameKind::truth;
@@ -77,13 +74,13 @@ bool value_is_number(const NameRow& row) {
 
 QString value_text(const NameRow& row) {
   const NameRecord& its = row.record;
-  if (!row.bound) return tr("not bound here");
-  if (its.kind == NameKind::truth) return its.text.empty() ? (its.value != 0 ? "True" : "False") : text(its.text);
+  if (!row.bound) return NameWords::tr("not bound here");
+  if (its.kind == NameKind::truth) return its.text.empty() ? (its.value != 0 ? "True" : "False") : qt(its.text);
   if (row.part && row.name.ends_with(".scale")) return scale_label(its.value);
   if (is_recorded(its.value)) return number_label(its.value, 6);
-  if (row.part && its.text.empty()) return tr("no verdict yet");
+  if (row.part && its.text.empty()) return NameWords::tr("no verdict yet");
   if (its.kind == NameKind::tensor) return {}; // dtype, shape and figures have columns of their own
-  return text(its.text);
+  return qt(its.text);
 }
 
 Tone tone_of(int column, const NameRow& row) {

@@ -161,9 +161,6 @@ NameRow part_row(const NameRecord& owner, const NamePart& part) {
   return row;
 }
 
-// Whether a place of the loop is told rather than a whole step.
-bool stands(NamesFrom from) { return from == NamesFrom::stop || from == NamesFrom::past; }
-
 } // namespace
 
 double NameRow::figure() const {

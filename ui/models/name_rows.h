@@ -38,6 +38,9 @@ struct NamesOfLane {
   int64_t left_out = 0;
 };
 
+// Whether a place of the loop is told rather than a whole step.
+inline bool stands(NamesFrom from) { return from == NamesFrom::stop || from == NamesFrom::past; }
+
 // Requires: 0 <= lane < store.laneCount().
 NamesOfLane names_of(const RunStore& store, int lane);
 

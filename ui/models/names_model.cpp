@@ -41,8 +41,6 @@ bool reads_otherwise(int column, const NameRow& before, const NameRow& now) {
   return before.record.kind != now.record.kind || cell.words(before) != cell.words(now);
 }
 
-bool stands(NamesFrom from) { return from == NamesFrom::stop || from == NamesFrom::past; }
-
 } // namespace
 
 // ---- what is shown -------------------------------------------------------------------------------------------------

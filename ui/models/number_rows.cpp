@@ -9,7 +9,9 @@
 namespace amplab {
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("amplab::NumberRows", text); }
+struct NumberWords {
+  Q_DECLARE_TR_FUNCTIONS(amplab::NumberRows)
+};
 
 QString exactly(double value) { return std::isfinite(value) ? QString::number(value, 'g', QLocale::FloatingPointShortest) : number_label(value); }
 
@@ -19,24 +21,24 @@ struct Outcome {
 };
 
 Outcome outcome_of(const Rounded& rounded, const Format& format) {
-  const QString inf = format.has_infinity ? tr("Inf") : tr("NaN");
-  if (std::isnan(rounded.asked)) return {tr("not a number"), tr("NaN"), Tone::plain};
-  if (rounded.flushed()) return {tr("flushed to zero"), tr("flushed"), Tone::bad};
-  if (rounded.overflowed()) return {tr("overflows to %1").arg(inf), tr("overflow"), Tone::bad};
-  if (std::isinf(rounded.asked)) return {format.has_infinity ? tr("infinity") : tr("NaN: there is no infinity"), inf, Tone::plain};
-  if (rounded.number.what == NumberClass::zero) return {tr("zero"), tr("zero"), Tone::plain};
+  if (std::isnan(rounded.asked)) return {NumberWords::tr("not a number"), NumberWords::tr("NaN"), Tone::plain};
+  if (rounded.flushed()) return {NumberWords::tr("flushed to zero"), NumberWords::tr("flushed"), Tone::bad};
+  if (rounded.overflowed()) return {NumberWords::tr("overflows to Inf"), NumberWords::tr("overflow"), Tone::bad};
+  if (rounded.clipped) return {NumberWords::tr("clipped: there is no infinity"), NumberWords::tr("clipped"), Tone::bad};
+  if (std::isinf(rounded.asked)) return {NumberWords::tr("infinity"), NumberWords::tr("Inf"), Tone::plain};
+  if (rounded.number.what == NumberClass::zero) return {NumberWords::tr("zero"), NumberWords::tr("zero"), Tone::plain};
   if (rounded.number.what == NumberClass::subnormal) {
     const int left = std::ilogb(rounded.number.value) - std::ilogb(format.smallest_subnormal) + 1;
-    return {tr("subnormal: %1 of %2 bits left").arg(left).arg(format.mantissa_bits + 1), tr("subnormal"), Tone::warning};
+    return {NumberWords::tr("subnormal: %1 of %2 bits left").arg(left).arg(format.mantissa_bits + 1), NumberWords::tr("subnormal"), Tone::warning};
   }
-  if (rounded.error == 0) return {tr("exact"), tr("exact"), Tone::good};
-  return {tr("rounded"), tr("rounded"), Tone::plain};
+  if (rounded.error == 0) return {NumberWords::tr("exact"), NumberWords::tr("exact"), Tone::good};
+  return {NumberWords::tr("rounded"), NumberWords::tr("rounded"), Tone::plain};
 }
 
 QString error_of(const Rounded& rounded) {
   if (!std::isfinite(rounded.error) || rounded.error == 0) return {};
   const double percent = 100 * std::abs(rounded.relative_error);
-  return tr("%1 ulp, %2 %").arg(QString::number(rounded.ulps, 'g', 2), percent < 10 ? QString::number(percent, 'g', 2) : QString::number(percent, 'f', 0));
+  return NumberWords::tr("%1 ulp, %2 %").arg(QString::number(rounded.ulps, 'g', 2), percent < 10 ? QString::number(percent, 'g', 2) : QString::number(percent, 'f', 0));
 }
 
 } // namespace
@@ -70,13 +72,13 @@ std::vector<NumberRow> number_rows(double value) {
 
 QString sentence_of(const NumberRow& row) {
   const int hex_digits = (width_of(*row.format) + 3) / 4;
-  QString said = tr("%1 makes %2 of %3: %4. Bits 0x%5.")
+  QString said = NumberWords::tr("%1 makes %2 of %3: %4. Bits 0x%5.")
                      .arg(row.name, exactly(row.rounded.number.value), exactly(row.rounded.asked), row.words,
                           QString::number(row.rounded.number.pattern, 16).rightJustified(hex_digits, '0'));
-  if (!row.error.isEmpty()) said += ' ' + tr("Error %1 (%2).").arg(exactly(row.rounded.error), row.error);
-  if (!row.spacing.isEmpty()) said += ' ' + tr("The numbers are %1 apart there.").arg(row.spacing);
-  if (!row.below.isEmpty()) said += ' ' + tr("Below: %1.").arg(exactly(*row.rounded.below));
-  if (!row.above.isEmpty()) said += ' ' + tr("Above: %1.").arg(exactly(*row.rounded.above));
+  if (!row.error.isEmpty()) said += ' ' + NumberWords::tr("Error %1 (%2).").arg(exactly(row.rounded.error), row.error);
+  if (!row.spacing.isEmpty()) said += ' ' + NumberWords::tr("The numbers are %1 apart there.").arg(row.spacing);
+  if (!row.below.isEmpty()) said += ' ' + NumberWords::tr("Below: %1.").arg(exactly(*row.rounded.below));
+  if (!row.above.isEmpty()) said += ' ' + NumberWords::tr("Above: %1.").arg(exactly(*row.rounded.above));
   return said;
 }
 

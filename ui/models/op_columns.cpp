@@ -4,7 +4,9 @@
 #include "engine/run/formats.h"
 #include "engine/run/policies.h"
 #include "engine/run/tile_padding.h"
+#include "ui/models/cell_numbers.h"
 #include "ui/models/op_table_model.h"
+#include "ui/models/qt_text.h"
 
 #include <array>
 #include <cmath>
@@ -12,7 +14,6 @@
 namespace amplab {
 namespace {
 
-QString text(const std::string& s) { return QString::fromStdString(s); }
 double percent(int64_t part, const OpRecord& op) {
   return op.count > 0 ? 100.0 * static_cast<double>(part) / static_cast<double>(op.count) : not_recorded();
 }
@@ -29,7 +30,6 @@ QString error_label(double error) { return number_label(error, 2); }
 QString snr_label(double decibel) {
   return std::isinf(decibel) ? OpTableModel::tr("exact") : is_recorded(decibel) ? QString::number(decibel, 'f', 1) : QString();
 }
-QString count_unless_zero(double count) { return count == 0 ? QString() : count_label(count); }
 QString percent_label(double value) {
   if (!is_recorded(value) || value == 0) return {};
   return value < 0.1 ? "< 0.1 %" : QString::number(value, 'f', 1) + " %";
@@ -59,17 +59,17 @@ Tone nan_tone(const OpRecord& op) { return op.nan > 0 ? Tone::bad : Tone::plain;
 Tone emulated_tone(const OpRecord& op) { return op.emulated ? Tone::quiet : Tone::plain; }
 
 // Tool tips of a cell, where they say more than that of its column. Empty: they do not.
-QString policy_told(const OpRecord& op) { return text(policy_meaning(op.policy)); }
+QString policy_told(const OpRecord& op) { return qt(policy_meaning(op.policy)); }
 
 QString padding_told(const OpRecord& op) {
   const std::string told = tile_padding_told(op);
-  return told.empty() ? QString() : OpTableModel::tr("Shape of the first output.") + " " + text(told);
+  return told.empty() ? QString() : OpTableModel::tr("Shape of the first output.") + " " + qt(told);
 }
 
 // "[100, 10] · 1.79×": what it costs that its sides do not fill tiles.
 QString shape_and_padding(const OpRecord& op) {
   const auto padding = tile_padding(op);
-  return padding ? text(op.shape) + QString(" · %1×").arg(padding->times, 0, 'f', 2) : text(op.shape);
+  return padding ? qt(op.shape) + QString(" · %1×").arg(padding->times, 0, 'f', 2) : qt(op.shape);
 }
 
 QString zeros_told(const OpRecord& op) {
@@ -96,18 +96,18 @@ constexpr OpColumn figure(const char* title, const char* meaning, double (*of)(c
 
 using O = const OpRecord&;
 // clang-format off
-constexpr std::array<OpColumn, OpTableModel::ColumnCount> kColumns = {
+constexpr std::array<OpColumn, OpTableModel::ColumnCount> kOpColumns = {
     figure("#", "Position of the call within the step", [](O op) { return number(op.seq); }, count_label),
     figure("line", "Line of the training loop that called it", [](O op) { return number(op.line); }, count_unless_zero),
-    words("phase", "Part of the step: forward, backward, unscale, clip, step", [](O op) { return text(op.phase); }),
-    words("op", "The operation", [](O op) { return text(op.op); }),
-    words("layer", "The layer that called it", [](O op) { return text(op.layer); }),
+    words("phase", "Part of the step: forward, backward, unscale, clip, step", [](O op) { return qt(op.phase); }),
+    words("op", "The operation", [](O op) { return qt(op.op); }),
+    words("layer", "The layer that called it", [](O op) { return qt(op.layer); }),
     words("policy", "What autocast says of this op; bold where the configuration overrides it",
-          [](O op) { return text(op.policy); }, plain, policy_told),
-    words("in", "Number formats of the inputs as they came, before any cast", [](O op) { return text(op.in_dtypes); }),
+          [](O op) { return qt(op.policy); }, plain, policy_told),
+    words("in", "Number formats of the inputs as they came, before any cast", [](O op) { return qt(op.in_dtypes); }),
     words("computed", "Number format that the op computed in: of a product the one that its operands are multiplied in, "
-                      "its sums are fp32; of every other op the widest among what it reads and writes", [](O op) { return text(op.compute_dtype); }),
-    words("out", "Number format of the result", [](O op) { return text(op.out_dtype); }),
+                      "its sums are fp32; of every other op the widest among what it reads and writes", [](O op) { return qt(op.compute_dtype); }),
+    words("out", "Number format of the result", [](O op) { return qt(op.out_dtype); }),
     words("casts", "Casts that the inputs needed; in brackets how many came from the cast cache", [](O op) {
       if (op.casts == 0) return QString();
       return QString::number(op.casts) + (op.casts_cached ? QString(" (%1 cached)").arg(op.casts_cached) : QString());
@@ -154,7 +154,7 @@ constexpr std::array<OpColumn, OpTableModel::ColumnCount> kColumns = {
 
 } // namespace
 
-const OpColumn& op_column(int column) { return kColumns[static_cast<size_t>(column)]; }
+const OpColumn& op_column(int column) { return kOpColumns[static_cast<size_t>(column)]; }
 
 QVariant op_cell(const OpColumn& column, const OpRecord& op, int role) {
   switch (role) {

@@ -6,6 +6,7 @@
 #include "engine/run/snr_lost.h"
 #include "ui/models/dtype_dials.h"
 #include "ui/models/op_columns.h"
+#include "ui/models/qt_text.h"
 
 #include <QFont>
 #include <algorithm>
@@ -14,8 +15,6 @@
 
 namespace amplab {
 namespace {
-
-QString text(const std::string& s) { return QString::fromStdString(s); }
 
 bool is_compared(const OpRecord& op) { return is_recorded(op.drift.snr_db); }
 
@@ -109,9 +108,9 @@ QVariant OpTableModel::data(const QModelIndex& index, int role) const {
   if (column == SnrLost && (role == SortRole || role == Qt::DisplayRole || role == ToneRole)) return lost_cell(numberOf(index.row(), column), role);
   if (column == ComputeDtype) {
     if (role == ChoiceRole) return can_choose_dtype(op);
-    if (role == Qt::ToolTipRole) return text(dtype_reason(op, dials_));
+    if (role == Qt::ToolTipRole) return qt(dtype_reason(op, dials_));
     if (const auto next = role == Qt::DisplayRole ? dtype_from_now_on(op, dials_) : std::nullopt)
-      return text(op.compute_dtype) + QString(" → ") + (next->empty() ? tr("list") : text(*next));
+      return qt(op.compute_dtype) + QString(" → ") + (next->empty() ? tr("list") : qt(*next));
   }
   if (role == Qt::FontRole) {
     const bool changed = (column == Policy && is_overridden(op)) || (column == ComputeDtype && is_dtype_turned(op, dials_));

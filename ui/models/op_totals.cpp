@@ -10,7 +10,10 @@
 namespace amplab {
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("amplab::OpTotals", text); }
+struct TotalWords {
+  Q_DECLARE_TR_FUNCTIONS(amplab::OpTotals)
+};
+
 QString count(int64_t number) { return count_label(static_cast<double>(number)); }
 
 QString time_told(double us) {
@@ -39,16 +42,16 @@ OpTotals totals_of(const std::vector<const OpRecord*>& ops) {
 }
 
 QString told(const DTypeTotal& total, Detail detail) {
-  QStringList parts{total.calls == 1 ? tr("1 call") : tr("%1 calls").arg(count(total.calls))};
+  QStringList parts{total.calls == 1 ? TotalWords::tr("1 call") : TotalWords::tr("%1 calls").arg(count(total.calls))};
   if (detail == Detail::all) parts += bytes_label(static_cast<double>(total.bytes));
-  if (detail != Detail::calls) parts += time_told(total.time_us) + (total.emulated ? tr(" (emulated)") : QString());
+  if (detail != Detail::calls) parts += time_told(total.time_us) + (total.emulated ? TotalWords::tr(" (emulated)") : QString());
   return parts.join(" · ");
 }
 
 QString casts_told(const OpTotals& totals) {
   if (totals.casts_made + totals.casts_saved == 0) return {};
-  const QString made = totals.casts_made == 1 ? tr("1 cast") : tr("%1 casts").arg(count(totals.casts_made));
-  return totals.casts_saved == 0 ? made : tr("%1, %2 saved by the cache").arg(made, count(totals.casts_saved));
+  const QString made = totals.casts_made == 1 ? TotalWords::tr("1 cast") : TotalWords::tr("%1 casts").arg(count(totals.casts_made));
+  return totals.casts_saved == 0 ? made : TotalWords::tr("%1, %2 saved by the cache").arg(made, count(totals.casts_saved));
 }
 
 QString told(const OpTotals& totals) {

@@ -16,7 +16,7 @@ struct Meaning {
 
 // In the order of a step; the names are those on the wire.
 constexpr std::array<Meaning, kPhaseCount> kPhases = {{
-    {"cast", QT_TRANSLATE_NOOP("Phases", "Brings the next samples to the device.")},
+    {"cast", QT_TRANSLATE_NOOP("Phases", "Brings the next samples to the device, cast to the format that the model takes.")},
     {"forward",
      QT_TRANSLATE_NOOP("Phases", "Computes the outputs and the loss, each op in the format that autocast gives it.")},
     {"scale", QT_TRANSLATE_NOOP("Phases", "Multiplies the loss by the loss scale.")},
@@ -27,7 +27,9 @@ constexpr std::array<Meaning, kPhaseCount> kPhases = {{
     {"update", QT_TRANSLATE_NOOP("Phases", "The scaler decides the scale of the next step.")},
 }};
 
-QString tr(const char* text) { return QCoreApplication::translate("Phases", text); }
+struct PhaseWords {
+  Q_DECLARE_TR_FUNCTIONS(Phases)
+};
 
 bool is_floating(const TensorRecord& tensor) {
   return tensor.dtype.starts_with("fp") || tensor.dtype.starts_with("bf");
@@ -76,7 +78,7 @@ std::array<PhaseBox, kPhaseCount> phase_boxes(const LaneStore& lane) {
   for (size_t i = 0; i < kPhases.size(); ++i) {
     PhaseBox& box = boxes[i];
     box.name = kPhases[i].name;
-    box.meaning = tr(kPhases[i].text);
+    box.meaning = PhaseWords::tr(kPhases[i].text);
     const auto latest = std::ranges::find(records | std::views::reverse, kPhases[i].name, &PhaseRecord::phase);
     if (latest != records.rend()) {
       box.record = &*latest;
@@ -98,16 +100,16 @@ std::array<PhaseBox, kPhaseCount> phase_boxes(const LaneStore& lane) {
 }
 
 QString phase_sentence(const LaneStore& lane) {
-  if (lane.phases().empty()) return tr("Ctrl+. makes the first phase of the next step, and stops there.");
+  if (lane.phases().empty()) return PhaseWords::tr("Ctrl+. makes the first phase of the next step, and stops there.");
   const PhaseRecord& last = lane.phases().back();
   const QString told = QString::fromStdString(last.text);
   const QString where = last.micro_batch > 1 || lane.current_config().accumulation.steps > 1
-                            ? tr("Step %1, micro-batch %2").arg(last.step).arg(last.micro_batch)
-                            : tr("Step %1").arg(last.step);
+                            ? PhaseWords::tr("Step %1, micro-batch %2").arg(last.step).arg(last.micro_batch)
+                            : PhaseWords::tr("Step %1").arg(last.step);
   if (lane.last_step() > last.step)
-    return tr("%1 was taken apart; the lane has gone on to step %2.").arg(where).arg(lane.last_step());
-  if (is_over(lane)) return tr("%1 is over. %2").arg(where, told);
-  return tr("%1, after %2. %3").arg(where, QString::fromStdString(last.phase), told);
+    return PhaseWords::tr("%1 was taken apart; the lane has gone on to step %2.").arg(where).arg(lane.last_step());
+  if (is_over(lane)) return PhaseWords::tr("%1 is over. %2").arg(where, told);
+  return PhaseWords::tr("%1, after %2. %3").arg(where, QString::fromStdString(last.phase), told);
 }
 
 } // namespace amplab

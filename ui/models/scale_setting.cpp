@@ -5,6 +5,7 @@
 #include "engine/run/named_sections.h"
 #include "ui/models/cell.h"
 #include "ui/models/format_zones.h"
+#include "ui/models/qt_text.h"
 
 #include <QCoreApplication>
 #include <algorithm>
@@ -13,14 +14,13 @@
 namespace amplab {
 namespace {
 
-struct Words {
+struct SettingWords {
   Q_DECLARE_TR_FUNCTIONS(amplab::ScaleSetting)
 };
 
 constexpr double kAsGood = 1e-3; // shares that differ by less are called equal
 constexpr double kNothing = 1e-4;
 
-QString qt(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 std::string key_of(const RunConfig& config, const std::string& scaler, const char* dial) {
   std::string key = config.scalers.empty() ? "scaler." : "scalers.";
@@ -29,7 +29,7 @@ std::string key_of(const RunConfig& config, const std::string& scaler, const cha
 }
 
 Advice scale_dial(const RunConfig& config, const std::string& scaler, double scale) {
-  return {key_of(config, scaler, "init_scale"), scale, Words::tr("Loss scale: %1").arg(scale_label(scale)), {}};
+  return {key_of(config, scaler, "init_scale"), scale, SettingWords::tr("Loss scale: %1").arg(scale_label(scale)), {}};
 }
 
 } // namespace
@@ -43,9 +43,9 @@ bool has_scaler(const RunConfig& config) {
 ScaleSetting setting_of(const LaneStore& lane, double scale, double now) {
   const RunConfig& config = lane.current_config();
   if (has_ended(lane.status().state) || !has_scaler(config)) return fork_setting_of(lane, scale);
-  if (scale == now) return {ScaleWay::none, {}, Words::tr("The loss scale is %1 already.").arg(scale_label(scale))};
+  if (scale == now) return {ScaleWay::none, {}, SettingWords::tr("The loss scale is %1 already.").arg(scale_label(scale))};
   ScaleSetting setting{
-      ScaleWay::live, {}, Words::tr("sets the loss scale of %1 to %2").arg(QString::fromStdString(lane.name()), scale_label(scale))};
+      ScaleWay::live, {}, SettingWords::tr("sets the loss scale of %1 to %2").arg(QString::fromStdString(lane.name()), scale_label(scale))};
   for (const auto& [name, scaler] : scaler_sections_of(config)) {
     if (scaler.kind == "none") continue;
     if (scaler.init_scale == scale) setting.dials.push_back(scale_dial(config, name, 2 * scale));
@@ -63,17 +63,17 @@ ScaleSetting fork_setting_of(const LaneStore& lane, double scale) {
     if (had && scaler.kind == "none") continue;
     if (!had) { // gradients that are fp16 themselves cannot be unscaled by a dynamic one
       const std::string kind = config.precision.mode == "pure-fp16" ? "static" : "dynamic";
-      setting.dials.push_back({key_of(config, its_name, "kind"), kind, Words::tr("Scaler: %1").arg(qt(kind)), {}});
+      setting.dials.push_back({key_of(config, its_name, "kind"), kind, SettingWords::tr("Scaler: %1").arg(qt(kind)), {}});
     }
     if (scaler.init_scale != scale) setting.dials.push_back(scale_dial(config, its_name, scale));
   }
   if (setting.dials.empty())
     return {ScaleWay::none,
             {},
-            Words::tr("The dial scaler.init_scale of %1 stands at %2 already: a fork would go on as the lane does.")
+            SettingWords::tr("The dial scaler.init_scale of %1 stands at %2 already: a fork would go on as the lane does.")
                 .arg(name, scale_label(scale))};
-  setting.sentence = had ? Words::tr("forks %1 with a loss scale of %2").arg(name, scale_label(scale))
-                         : Words::tr("forks %1 with a loss scaler that begins at %2").arg(name, scale_label(scale));
+  setting.sentence = had ? SettingWords::tr("forks %1 with a loss scale of %2").arg(name, scale_label(scale))
+                         : SettingWords::tr("forks %1 with a loss scaler that begins at %2").arg(name, scale_label(scale));
   return setting;
 }
 
@@ -86,10 +86,13 @@ double lost_at(const Exponents& truth, double scale, const Format& format, int e
 
 namespace {
 
-// One element that overflows costs the whole step: a scale at which one does is as bad as one that flushes all.
+// One element that overflows costs the whole step: a scale at which one does is as bad as one that flushes all. What is clipped is lost
+// alone.
 double cost_at(const Exponents& truth, double scale, const Format& format, int exponent) {
   const FormatFit fit = fit_of(truth, format, std::ldexp(1 / scale, exponent));
-  return fit.overflow >= 0.5 ? 1 : fit.flushed / static_cast<double>(truth.finite());
+  if (format.has_infinity && fit.overflow >= 0.5) return 1;
+  const double clipped = format.has_infinity ? 0 : fit.overflow;
+  return (fit.flushed + clipped) / static_cast<double>(truth.finite());
 }
 
 } // namespace
@@ -113,17 +116,17 @@ QString verdict_on(const Exponents& truth, double scale, const Format& format) {
   if (truth.finite() == 0) return {};
   const double without = lost_at(truth, scale, format, 0);
   const auto suiting = suiting_scales(truth, scale, format);
-  if (!suiting) return Words::tr("There is no loss scale at which %1 holds these.").arg(qt(format.name));
+  if (!suiting) return SettingWords::tr("There is no loss scale at which %1 holds these.").arg(qt(format.name));
   const QString name = qt(format.name), lowest = scale_label(std::ldexp(1.0, suiting->lowest)),
                 highest = scale_label(std::ldexp(1.0, suiting->highest));
   if (without > suiting->lost + kAsGood)
-    return Words::tr("%1 loses %2 of these without a loss scale, and least with one of %3 to %4.")
+    return SettingWords::tr("%1 loses %2 of these without a loss scale, and least with one of %3 to %4.")
         .arg(name, share_label(without), lowest, highest);
   if (without > kNothing)
-    return Words::tr("%1 loses %2 of these without a loss scale, and no scale makes that less.").arg(name, share_label(without));
+    return SettingWords::tr("%1 loses %2 of these without a loss scale, and no scale makes that less.").arg(name, share_label(without));
   const bool wide = suiting->lowest == kLeastScale && suiting->highest == kMostScale;
-  return wide ? Words::tr("%1 holds these at any loss scale: it needs none.").arg(name)
-              : Words::tr("%1 holds these as they are: it needs no loss scale.").arg(name);
+  return wide ? SettingWords::tr("%1 holds these at any loss scale: it needs none.").arg(name)
+              : SettingWords::tr("%1 holds these as they are: it needs no loss scale.").arg(name);
 }
 
 } // namespace amplab

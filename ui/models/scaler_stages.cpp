@@ -14,7 +14,9 @@ namespace {
 
 constexpr std::array<const char*, 4> kStages = {"", "ready", "unscaled", "stepped"}; // by KnownStage
 
-QString tr(const char* text) { return QCoreApplication::translate("amplab::ScalerStages", text); }
+struct StageWords {
+  Q_DECLARE_TR_FUNCTIONS(amplab::ScalerStages)
+};
 
 KnownStage stage_named(const std::string& name) {
   const auto found = std::ranges::find(kStages, name, [](const char* each) { return std::string(each); });
@@ -25,7 +27,7 @@ ScalerCall unscale_of(const QString& call, KnownStage stage) {
   const char* refusal = stage == KnownStage::unscaled  ? scaler_sentence::kAlreadyUnscaled
                         : stage == KnownStage::stepped ? scaler_sentence::kUnscaleAfterStep
                                                        : "";
-  return {call, tr("Divides the gradients by the scale and notes whether one was Inf or NaN: now they can be clipped"), refusal};
+  return {call, StageWords::tr("Divides the gradients by the scale and notes whether one was Inf or NaN: now they can be clipped"), refusal};
 }
 
 ScalerCall step_of(const QString& call, KnownStage stage, double found_inf) {
@@ -34,8 +36,8 @@ ScalerCall step_of(const QString& call, KnownStage stage, double found_inf) {
                         : unchecked                  ? scaler_sentence::kNoInfChecksForOptimizer
                                                      : "";
   return {call,
-          stage == KnownStage::ready ? tr("Unscales first, then steps the optimizer, or skips if a gradient was Inf or NaN")
-                                     : tr("Steps the optimizer, or skips if a gradient was Inf or NaN when they were unscaled"),
+          stage == KnownStage::ready ? StageWords::tr("Unscales first, then steps the optimizer, or skips if a gradient was Inf or NaN")
+                                     : StageWords::tr("Steps the optimizer, or skips if a gradient was Inf or NaN when they were unscaled"),
           refusal};
 }
 
@@ -68,33 +70,33 @@ ScalerStages scaler_stages(const NameRecord& scaler) {
     each.step = step_of(stages.scaler + ".step(" + each.optimizer + ")", each.stage, each.found_inf);
     checked |= is_recorded(each.found_inf);
   }
-  stages.update = {stages.scaler + ".update()", tr("Moves the scale by what was found, and makes every optimizer ready again"),
+  stages.update = {stages.scaler + ".update()", StageWords::tr("Moves the scale by what was found, and makes every optimizer ready again"),
                    stages.known() && !checked ? scaler_sentence::kNoInfChecksBeforeUpdate : ""};
   return stages;
 }
 
-QString name_of(KnownStage stage) { return stage == KnownStage::unknown ? QString() : tr(kStages[static_cast<size_t>(stage)]); }
+QString name_of(KnownStage stage) { return stage == KnownStage::unknown ? QString() : StageWords::tr(kStages[static_cast<size_t>(stage)]); }
 
 QString verdict_text(double found_inf) {
-  return is_recorded(found_inf) ? tr("found_inf %1").arg(found_inf, 0, 'g', 3) : tr("no verdict yet");
+  return is_recorded(found_inf) ? StageWords::tr("found_inf %1").arg(found_inf, 0, 'g', 3) : StageWords::tr("no verdict yet");
 }
 
 QString description_of(const ScalerStages& scaler) {
-  if (!scaler.enabled) return tr("%1: not enabled").arg(scaler.scaler);
-  QStringList said{tr("%1: scale %2").arg(scaler.scaler, scale_label(scaler.scale))};
-  if (is_recorded(scaler.growth_tracker)) said += tr("growth tracker %1").arg(count_label(scaler.growth_tracker));
-  if (!scaler.known()) return said.join(", ") + tr("; the stages are not known");
+  if (!scaler.enabled) return StageWords::tr("%1: not enabled").arg(scaler.scaler);
+  QStringList said{StageWords::tr("%1: scale %2").arg(scaler.scaler, scale_label(scaler.scale))};
+  if (is_recorded(scaler.growth_tracker)) said += StageWords::tr("growth tracker %1").arg(count_label(scaler.growth_tracker));
+  if (!scaler.known()) return said.join(", ") + StageWords::tr("; the stages are not known");
   QStringList stages, legal, refused;
   const auto sort = [&](const ScalerCall& call) {
     call.legal() ? legal.append(call.text) : refused.append(call.text + ": " + call.refusal);
   };
   for (const OptimizerStage& each : scaler.optimizers) {
-    stages += tr("%1 %2, %3").arg(each.optimizer, name_of(each.stage), verdict_text(each.found_inf));
+    stages += StageWords::tr("%1 %2, %3").arg(each.optimizer, name_of(each.stage), verdict_text(each.found_inf));
     sort(each.unscale);
     sort(each.step);
   }
   sort(scaler.update);
-  return tr("%1; %2; legal next: %3; not now: %4").arg(said.join(", "), stages.join(", "), legal.join(", "), refused.join(" "));
+  return StageWords::tr("%1; %2; legal next: %3; not now: %4").arg(said.join(", "), stages.join(", "), legal.join(", "), refused.join(" "));
 }
 
 } // namespace amplab

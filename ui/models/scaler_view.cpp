@@ -3,6 +3,7 @@
 
 #include "engine/fields/fields.h"
 #include "ui/models/cell.h"
+#include "ui/models/qt_text.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -12,11 +13,10 @@
 namespace amplab {
 namespace {
 
-struct Words {
+struct ScalerWords {
   Q_DECLARE_TR_FUNCTIONS(amplab::ScalerView)
 };
 
-QString qt(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 QString counted(int64_t number) { return count_label(static_cast<double>(number)); }
 
@@ -55,8 +55,8 @@ constexpr Absence kAbsences[] = {
 QString absence_of(const RunConfig& config) {
   const auto* row = std::ranges::find(kAbsences, config.precision.mode, &Absence::mode);
   return row != std::end(kAbsences)
-             ? Words::tr(row->sentence)
-             : Words::tr(
+             ? ScalerWords::tr(row->sentence)
+             : ScalerWords::tr(
                    "This lane needs no loss scaler: gradients are kept in fp32, whose exponents reach down to 2⁻¹²⁶.");
 }
 
@@ -72,9 +72,9 @@ std::vector<ScaleBound> bounds_of(const ScalerConfig& scaler, const ScalerRule& 
   const auto add = [&](double scale, const QString& name, bool upper = false) {
     if (scale > 0) bounds.push_back({scale, name, upper});
   };
-  add(smallest_scale(scaler), Words::tr("floor"));
-  add(largest_scale(scaler), Words::tr("ceiling"), true);
-  if (reads(rule, "scaler.threshold")) add(scaler.threshold, Words::tr("threshold"));
+  add(smallest_scale(scaler), ScalerWords::tr("floor"));
+  add(largest_scale(scaler), ScalerWords::tr("ceiling"), true);
+  if (reads(rule, "scaler.threshold")) add(scaler.threshold, ScalerWords::tr("threshold"));
   return bounds;
 }
 
@@ -123,10 +123,10 @@ Patience patience_of(const ScalerConfig& scaler, const ScalerRule& rule, int64_t
     patience.of = scaler.hysteresis - 1; // the overflow of that number backs off
     patience.left = std::clamp<int64_t>(patience.of - held, 0, patience.of);
     patience.text = patience.left == 0
-                        ? Words::tr("the next overflow backs off")
-                        : Words::tr("forgives %1 of %2 overflows").arg(counted(patience.left), counted(patience.of));
+                        ? ScalerWords::tr("the next overflow backs off")
+                        : ScalerWords::tr("forgives %1 of %2 overflows").arg(counted(patience.left), counted(patience.of));
   } else if (reads(rule, "scaler.tolerance")) {
-    patience.text = Words::tr("%1 of %2 steps overflowed, tolerates %3 %")
+    patience.text = ScalerWords::tr("%1 of %2 steps overflowed, tolerates %3 %")
                         .arg(counted(held), counted(steps_since), number_label(100 * scaler.tolerance));
   }
   return patience;
@@ -192,22 +192,22 @@ ScalerView scaler_view(const RunConfig& config) {
 
 QString sentence_of(const ScaleMove& move, const ScalerRule& rule) {
   const QString before = scale_label(move.before), after = scale_label(move.after);
-  const QString step = Words::tr("Step %1: ").arg(counted(move.step));
-  const QString skipped = step + Words::tr("Inf or NaN found, step skipped; ");
+  const QString step = ScalerWords::tr("Step %1: ").arg(counted(move.step));
+  const QString skipped = step + ScalerWords::tr("Inf or NaN found, step skipped; ");
   const bool stays = move.before == move.after;
   switch (move.verdict) {
   case Verdict::grew:
-    return step + (stays ? Words::tr("time to grow, but %1 is the ceiling.").arg(after)
-                         : Words::tr("the scale grew from %1 to %2.").arg(before, after));
+    return step + (stays ? ScalerWords::tr("time to grow, but %1 is the ceiling.").arg(after)
+                         : ScalerWords::tr("the scale grew from %1 to %2.").arg(before, after));
   case Verdict::backed_off:
-    return skipped + (stays ? Words::tr("the scale cannot move and stays at %1.").arg(after)
-                            : Words::tr("the scale backed off from %1 to %2.").arg(before, after));
+    return skipped + (stays ? ScalerWords::tr("the scale cannot move and stays at %1.").arg(after)
+                            : ScalerWords::tr("the scale backed off from %1 to %2.").arg(before, after));
   case Verdict::growth_refused:
-    return step + Words::tr("growth refused, it would have been infinite; it stays at %1.").arg(after);
-  case Verdict::held: return skipped + Words::tr("forgiven, the scale stays at %1.").arg(after);
+    return step + ScalerWords::tr("growth refused, it would have been infinite; it stays at %1.").arg(after);
+  case Verdict::held: return skipped + ScalerWords::tr("forgiven, the scale stays at %1.").arg(after);
   case Verdict::gave_up:
-    return skipped + Words::tr("%1 cannot fall further: here %2 ends the run.").arg(before, qt(rule.title));
-  case Verdict::unchanged: return skipped + Words::tr("a static scale stays at %1.").arg(after);
+    return skipped + ScalerWords::tr("%1 cannot fall further: here %2 ends the run.").arg(before, qt(rule.title));
+  case Verdict::unchanged: return skipped + ScalerWords::tr("a static scale stays at %1.").arg(after);
   }
   return {};
 }

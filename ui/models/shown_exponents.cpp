@@ -9,7 +9,7 @@
 namespace amplab {
 namespace {
 
-struct Words {
+struct ExponentWords {
   Q_DECLARE_TR_FUNCTIONS(amplab::ShownExponents)
 };
 
@@ -56,12 +56,12 @@ std::vector<std::vector<const TensorHistogram*>> by_layer(const StepLook& look) 
 
 QString plural_of(TensorKind kind) {
   switch (kind) {
-  case TensorKind::weight: return Words::tr("weights");
-  case TensorKind::master: return Words::tr("master weights");
-  case TensorKind::gradient: return Words::tr("gradients");
-  case TensorKind::activation: return Words::tr("activations");
-  case TensorKind::activation_gradient: return Words::tr("activation gradients");
-  case TensorKind::update: return Words::tr("updates");
+  case TensorKind::weight: return ExponentWords::tr("weights");
+  case TensorKind::master: return ExponentWords::tr("master weights");
+  case TensorKind::gradient: return ExponentWords::tr("gradients");
+  case TensorKind::activation: return ExponentWords::tr("activations");
+  case TensorKind::activation_gradient: return ExponentWords::tr("activation gradients");
+  case TensorKind::update: return ExponentWords::tr("updates");
   }
   return {};
 }
@@ -69,11 +69,11 @@ QString plural_of(TensorKind kind) {
 QString title_of(const TensorChoice& choice) {
   if (choice.tensor) {
     const QString name = QString::fromStdString(choice.tensor->name);
-    const QString called = choice.tensor->kind == TensorKind::master ? Words::tr("%1 (master)").arg(name) : name;
+    const QString called = choice.tensor->kind == TensorKind::master ? ExponentWords::tr("%1 (master)").arg(name) : name;
     return choice.tensor->seq > 0 ? called + " #" + QString::number(choice.tensor->seq) : called;
   }
   if (!choice.layer.empty()) return QString::fromStdString(choice.layer) + ": " + plural_of(choice.kind);
-  return Words::tr("All %1").arg(plural_of(choice.kind));
+  return ExponentWords::tr("All %1").arg(plural_of(choice.kind));
 }
 
 ShownExponents shown_of(const StepLook& look, const TensorChoice& choice) {

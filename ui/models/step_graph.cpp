@@ -12,7 +12,7 @@ namespace amplab {
 namespace {
 
 constexpr double kBoxWidth = 138, kBoxHeight = 38, kBadgeWidth = 70, kBadgeHeight = 15;
-constexpr double kNear = 20, kPad = 6, kBetweenRows = 46, kMargin = 26;
+constexpr double kNearGap = 20, kPad = 6, kBetweenRows = 46, kMargin = 26;
 constexpr size_t kMostBadges = 2; // told one by one
 
 bool is_cast(const OpRecord& op) { return op.op == "to" && (op.phase == "forward" || op.phase == "backward" || op.phase == "cast"); }
@@ -162,7 +162,7 @@ struct Axis {
   StepGraph::Way way;
   double length() const { return way == StepGraph::Way::down ? kBoxHeight : kBoxWidth; }   // of a box, along
   double breadth() const { return way == StepGraph::Way::down ? kBoxWidth : kBoxHeight; }
-  double room(bool badges) const { return !badges ? kNear : way == StepGraph::Way::down ? kBadgeHeight + 2 * kPad : kBadgeWidth + 2 * kPad; }
+  double room(bool badges) const { return !badges ? kNearGap : way == StepGraph::Way::down ? kBadgeHeight + 2 * kPad : kBadgeWidth + 2 * kPad; }
   QRectF area(double along, double across) const {
     return way == StepGraph::Way::down ? QRectF(across, along, kBoxWidth, kBoxHeight) : QRectF(along, across, kBoxWidth, kBoxHeight);
   }

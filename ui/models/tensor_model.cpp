@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/tensor_model.h"
 #include "engine/run/formats.h"
+#include "ui/models/cell_numbers.h"
+#include "ui/models/qt_text.h"
 
 #include <array>
 #include <cmath>
@@ -10,7 +12,6 @@ namespace {
 
 using T = const TensorRecord&;
 
-QString text(const std::string& s) { return QString::fromStdString(s); }
 double share(int64_t part, T tensor) {
   return tensor.count > 0 ? static_cast<double>(part) / static_cast<double>(tensor.count) : not_recorded();
 }
@@ -20,16 +21,10 @@ double headroom(T tensor) {
   return largest && tensor.amax > 0 ? std::log2(*largest / tensor.amax) : not_recorded();
 }
 
-QString number(double value) { return number_label(value); }
-QString percent(double value) {
-  if (!is_recorded(value) || value == 0) return {};
-  return value < 0.001 ? "< 0.1 %" : QString::number(100 * value, 'f', 1) + " %";
-}
 QString doublings(double value) { return is_recorded(value) ? QString::number(value, 'f', 1) : QString(); }
-QString unless_zero(double count) { return count == 0 ? QString() : count_label(count); }
 
 // A column holds text, or a number and how to show it.
-struct Row {
+struct TensorColumn {
   const char *title, *meaning;
   QString (*words)(T);
   double (*value)(T);
@@ -37,18 +32,18 @@ struct Row {
 };
 
 // clang-format off
-constexpr std::array<Row, TensorModel::ColumnCount> kColumns = {{
-    {"tensor", "What the phase made or changed", [](T t) { return text(t.name); }, nullptr, nullptr},
-    {"dtype", "Its number format", [](T t) { return text(t.dtype); }, nullptr, nullptr},
-    {"shape", "Its sizes", [](T t) { return text(t.shape); }, nullptr, nullptr},
-    {"norm", "2-norm over what is finite", nullptr, [](T t) { return floats(t, t.norm); }, number},
-    {"largest", "Largest finite magnitude", nullptr, [](T t) { return floats(t, t.amax); }, number},
+constexpr std::array<TensorColumn, TensorModel::ColumnCount> kTensorColumns = {{
+    {"tensor", "What the phase made or changed", [](T t) { return qt(t.name); }, nullptr, nullptr},
+    {"dtype", "Its number format", [](T t) { return qt(t.dtype); }, nullptr, nullptr},
+    {"shape", "Its sizes", [](T t) { return qt(t.shape); }, nullptr, nullptr},
+    {"norm", "2-norm over what is finite", nullptr, [](T t) { return floats(t, t.norm); }, number_cell},
+    {"largest", "Largest finite magnitude", nullptr, [](T t) { return floats(t, t.amax); }, number_cell},
     {"headroom", "How often the largest could double before it overflows its format", nullptr, headroom, doublings},
-    {"zeros", "Share of zeros", nullptr, [](T t) { return floats(t, share(t.zeros, t)); }, percent},
+    {"zeros", "Share of zeros", nullptr, [](T t) { return floats(t, share(t.zeros, t)); }, share_unless_zero},
     {"subnormals", "Share of numbers below the format's smallest normal one: they have lost digits", nullptr,
-     [](T t) { return floats(t, share(t.subnormals, t)); }, percent},
-    {"Inf", "Infinities", nullptr, [](T t) { return static_cast<double>(t.inf); }, unless_zero},
-    {"NaN", "Elements that are not a number", nullptr, [](T t) { return static_cast<double>(t.nan); }, unless_zero},
+     [](T t) { return floats(t, share(t.subnormals, t)); }, share_unless_zero},
+    {"Inf", "Infinities", nullptr, [](T t) { return static_cast<double>(t.inf); }, count_unless_zero},
+    {"NaN", "Elements that are not a number", nullptr, [](T t) { return static_cast<double>(t.nan); }, count_unless_zero},
 }};
 // clang-format on
 
@@ -75,7 +70,7 @@ int TensorModel::columnCount(const QModelIndex& parent) const { return parent.is
 
 QVariant TensorModel::data(const QModelIndex& index, int role) const {
   if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
-  const Row& column = kColumns[static_cast<size_t>(index.column())];
+  const TensorColumn& column = kTensorColumns[static_cast<size_t>(index.column())];
   const TensorRecord& tensor = tensors_[static_cast<size_t>(index.row())];
   switch (role) {
   case Qt::DisplayRole: return column.value ? column.show(column.value(tensor)) : column.words(tensor);
@@ -88,7 +83,7 @@ QVariant TensorModel::data(const QModelIndex& index, int role) const {
 
 QVariant TensorModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) return {};
-  const Row& column = kColumns[static_cast<size_t>(section)];
+  const TensorColumn& column = kTensorColumns[static_cast<size_t>(section)];
   if (role == Qt::DisplayRole) return tr(column.title);
   return role == Qt::ToolTipRole ? QVariant(tr(column.meaning)) : QVariant();
 }

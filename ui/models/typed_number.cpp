@@ -11,7 +11,7 @@
 namespace amplab {
 namespace {
 
-constexpr qsizetype kLongest = 200; // characters; nobody types more, and what was pasted may be a file
+constexpr qsizetype kLongestText = 200; // characters; nobody types more, and what was pasted may be a file
 
 // In the letters of ASCII: typographic signs as what they stand for, a raised number as a power.
 std::string plain(const QString& text) {
@@ -113,7 +113,7 @@ class Reader {
 } // namespace
 
 std::optional<double> typed_number(const QString& text) {
-  if (text.size() > kLongest) return std::nullopt;
+  if (text.size() > kLongestText) return std::nullopt;
   const std::string ascii = plain(text);
   return Reader(ascii).all();
 }

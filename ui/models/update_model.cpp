@@ -9,44 +9,44 @@
 namespace amplab {
 namespace {
 
-using R = const UpdateRow&;
+using U = const UpdateRow&;
 
 // A column holds text, or a number and how to show it.
-struct Row {
+struct UpdateColumn {
   const char *title, *meaning;
-  QString (*words)(R);
-  double (*value)(R);
+  QString (*words)(U);
+  double (*value)(U);
   QString (*show)(double);
 };
 
-QString percent(double share) {
+QString moved_text(double share) {
   if (!is_recorded(share) || share == 0) return {};
   return share < 0.001 ? "< 0.1 %" : share_label(share);
 }
 
 // clang-format off
-constexpr std::array<Row, UpdateModel::ColumnCount> kColumns = {{
-    {"weights", "A parameter, or all that the optimizers of a lane step", [](R r) { return r.name; }, nullptr, nullptr},
-    {"kept in", "The format in which it is kept; a master is what the optimizer steps", [](R r) { return r.kept; }, nullptr, nullptr},
-    {"this update", "Solid: moved. Hatched: rounded away. Empty: nothing to add, the gradient was zero", nullptr, [](R r) { return r.shares.of(r.shares.swallowed); }, nullptr},
-    {"moved", "Share of elements that are another number than before the step", nullptr, [](R r) { return r.shares.of(r.shares.moved); }, percent},
-    {"rounded away", "Share whose update was below half a unit in the last place, so that they did not move", nullptr, [](R r) { return r.shares.of(r.shares.swallowed); }, percent},
-    {"gradient zero", "Share that had nothing to add", nullptr, [](R r) { return r.shares.of(r.shares.idle); }, percent},
-    {"rounded away over time", "The same share in the steps that were looked at, from 0 to 100 %", nullptr, [](R r) { return r.shares.of(r.shares.swallowed); }, nullptr},
-    {"elements", "Numbers in it", nullptr, [](R r) { return static_cast<double>(r.shares.count); }, count_label},
+constexpr std::array<UpdateColumn, UpdateModel::ColumnCount> kUpdateColumns = {{
+    {"weights", "A parameter, or all that the optimizers of a lane step", [](U r) { return r.name; }, nullptr, nullptr},
+    {"kept in", "The format in which it is kept; a master is what the optimizer steps", [](U r) { return r.kept; }, nullptr, nullptr},
+    {"this update", "Solid: moved. Hatched: rounded away. Empty: nothing to add, the gradient was zero", nullptr, [](U r) { return r.shares.of(r.shares.swallowed); }, nullptr},
+    {"moved", "Share of elements that are another number than before the step", nullptr, [](U r) { return r.shares.of(r.shares.moved); }, moved_text},
+    {"rounded away", "Share whose update was below half a unit in the last place, so that they did not move", nullptr, [](U r) { return r.shares.of(r.shares.swallowed); }, moved_text},
+    {"gradient zero", "Share that had nothing to add", nullptr, [](U r) { return r.shares.of(r.shares.idle); }, moved_text},
+    {"rounded away over time", "The same share in the steps that were looked at, from 0 to 100 %", nullptr, [](U r) { return r.shares.of(r.shares.swallowed); }, nullptr},
+    {"elements", "Numbers in it", nullptr, [](U r) { return static_cast<double>(r.shares.count); }, count_label},
 }};
 // clang-format on
 
 constexpr double kMany = 0.2, kMost = 0.5; // of the updates are lost
 
-Tone tone_of(int column, R row) {
+Tone tone_of(int column, U row) {
   const double lost = row.shares.of(row.shares.swallowed);
   if (column != UpdateModel::Swallowed || row.copy) return Tone::plain;
   return lost >= kMost ? Tone::bad : lost >= kMany ? Tone::warning : Tone::plain;
 }
 
 bool same_rows(const std::vector<UpdateRow>& some, const std::vector<UpdateRow>& others) {
-  return std::ranges::equal(some, others, [](R a, R b) { return a.name == b.name && a.kept == b.kept && a.lane == b.lane; });
+  return std::ranges::equal(some, others, [](U a, U b) { return a.name == b.name && a.kept == b.kept && a.lane == b.lane; });
 }
 
 } // namespace
@@ -67,7 +67,7 @@ int UpdateModel::columnCount(const QModelIndex& parent) const { return parent.is
 
 QVariant UpdateModel::data(const QModelIndex& index, int role) const {
   const UpdateRow& row = rows_[static_cast<size_t>(index.row())];
-  const Row& column = kColumns[static_cast<size_t>(index.column())];
+  const UpdateColumn& column = kUpdateColumns[static_cast<size_t>(index.column())];
   switch (role) {
   case Qt::DisplayRole: return column.words ? column.words(row) : column.show ? column.show(column.value(row)) : QString();
   case SortRole: return column.words ? QVariant(column.words(row)) : QVariant(column.value(row));
@@ -92,7 +92,7 @@ QVariant UpdateModel::data(const QModelIndex& index, int role) const {
 
 QVariant UpdateModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal) return {};
-  const Row& column = kColumns[static_cast<size_t>(section)];
+  const UpdateColumn& column = kUpdateColumns[static_cast<size_t>(section)];
   if (role == Qt::DisplayRole) return tr(column.title);
   return role == Qt::ToolTipRole ? QVariant(tr(column.meaning)) : QVariant();
 }

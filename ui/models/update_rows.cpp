@@ -10,7 +10,9 @@
 namespace amplab {
 namespace {
 
-QString tr(const char* text) { return QCoreApplication::translate("amplab::UpdateRows", text); }
+struct UpdateWords {
+  Q_DECLARE_TR_FUNCTIONS(amplab::UpdateRows)
+};
 
 bool has_masters(const StepLook& look) { return std::ranges::any_of(look.updates, &WeightUpdate::master); }
 
@@ -23,8 +25,8 @@ bool is_stepped(const StepLook& look, const WeightUpdate& update) {
 
 QString kept_as(const StepLook& look, const WeightUpdate& update) {
   const QString dtype = QString::fromStdString(update.dtype);
-  if (update.master) return tr("%1 master").arg(dtype);
-  return is_stepped(look, update) ? dtype : tr("%1 copy").arg(dtype);
+  if (update.master) return UpdateWords::tr("%1 master").arg(dtype);
+  return is_stepped(look, update) ? dtype : UpdateWords::tr("%1 copy").arg(dtype);
 }
 
 QString stepped_dtypes(const StepLook& look) {
@@ -97,20 +99,20 @@ std::vector<UpdateRow> parameter_rows(const LaneStore& lane, const StepLook& loo
 
 QString updates_sentence(const StepLook& look) {
   const UpdateShares stepped = stepped_in(look);
-  if (stepped.count == 0) return tr("Step %1 was skipped: no weight was touched.").arg(look.step);
+  if (stepped.count == 0) return UpdateWords::tr("Step %1 was skipped: no weight was touched.").arg(look.step);
   constexpr double kMany = 0.2;
   const QString lost = share_label(stepped.of(stepped.swallowed)), moved = share_label(stepped.of(stepped.moved));
   if (has_masters(look)) {
     UpdateShares copies;
     for (const WeightUpdate& update : look.updates)
       if (!is_stepped(look, update)) copies.add(update);
-    return tr("Step %1 moved %2 of the masters. Of their 16-bit copies %3 did not change: the masters keep what is too small for "
+    return UpdateWords::tr("Step %1 moved %2 of the masters. Of their 16-bit copies %3 did not change: the masters keep what is too small for "
               "them, until it is enough.").arg(look.step).arg(moved, share_label(copies.of(copies.count - copies.moved)));
   }
   if (stepped.of(stepped.swallowed) >= kMany)
-    return tr("Step %1 lost %2 of its updates: each was below half a unit in the last place of a weight kept in %3, and nothing "
+    return UpdateWords::tr("Step %1 lost %2 of its updates: each was below half a unit in the last place of a weight kept in %3, and nothing "
               "remembers it. Master weights in fp32 would.").arg(look.step).arg(lost, stepped_dtypes(look));
-  return tr("Step %1 moved %2 of the weights; %3 of the updates were rounded away.").arg(look.step).arg(moved, lost);
+  return UpdateWords::tr("Step %1 moved %2 of the weights; %3 of the updates were rounded away.").arg(look.step).arg(moved, lost);
 }
 
 } // namespace amplab

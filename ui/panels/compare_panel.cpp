@@ -15,7 +15,7 @@
 namespace amplab {
 namespace {
 
-QComboBox* chooser(const char* name, const QString& meaning) {
+QComboBox* lane_chooser(const char* name, const QString& meaning) {
   auto* box = new QComboBox;
   box->setObjectName(name);
   box->setAccessibleName(meaning);
@@ -28,8 +28,8 @@ QComboBox* chooser(const char* name, const QString& meaning) {
 } // namespace
 
 ComparePanel::ComparePanel(const RunStore& store, const Theme& theme, QWidget* parent)
-    : Panel(parent), store_(store), model_(store), baseline_(chooser("baseline", tr("Baseline: the lane that the others are held against"))),
-      against_(chooser("against", tr("The lane whose loop is held against the baseline's"))), and_(new QLabel(tr("and"))),
+    : Panel(parent), store_(store), model_(store), baseline_(lane_chooser("baseline", tr("Baseline: the lane that the others are held against"))),
+      against_(lane_chooser("against", tr("The lane whose loop is held against the baseline's"))), and_(new QLabel(tr("and"))),
       part_(new QPushButton(glyph_icon(Glyph::fork), tr("Where do they first differ?"))),
       loops_(new QPushButton(tr("Loops"))), faces_(new QStackedWidget), diff_(new LoopDiff(theme)),
       table_(new CellTable(theme, 0)), card_(new DivergenceCard(theme)) {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/configure_panel.h"
 
-#include "ui/widgets/config_form.h"
+#include "ui/widgets/data_dialog.h"
 #include "ui/widgets/glyph_label.h"
 #include "ui/widgets/lane_list.h"
+#include "ui/widgets/model_editor.h"
 #include "ui/widgets/scope_box.h"
 #include "ui/widgets/tone.h"
 
@@ -15,12 +16,12 @@
 namespace amplab {
 namespace {
 
-constexpr auto kFolded = "folded/configure"; // in the settings
+constexpr auto kFoldedConfigure = "folded/configure"; // in the settings
 
 } // namespace
 
-ConfigurePanel::ConfigurePanel(ConfigDocument& document, LaneSelection& selection, const Theme& theme, QWidget* parent)
-    : Panel(parent), document_(document), selection_(selection),
+ConfigurePanel::ConfigurePanel(ConfigDocument& document, LaneSelection& selection, DataPictures& pictures, const Theme& theme, QWidget* parent)
+    : Panel(parent), document_(document), selection_(selection), pictures_(pictures), theme_(theme),
       scope_(new ScopeBox(document, selection, theme, true, this)), head_(new QWidget(this)),
       restart_(new QWidget(this)), restartText_(toned_label({}, "warning", restart_)) {
   setObjectName("panel:configure");
@@ -35,7 +36,7 @@ ConfigurePanel::ConfigurePanel(ConfigDocument& document, LaneSelection& selectio
                           {"run", tr("Seed and device")},
                           {"schedule", tr("Schedule"), false},
                           {"inspect", tr("Inspection"), false}},
-                         {"name"}, this);
+                         {"name", "model.layers"}, this, [this](ConfigForm& form, const QString& section) { return extraOf(form, section); });
 
   auto* scroll = new QScrollArea(this);
   scroll->setWidgetResizable(true);
@@ -79,6 +80,31 @@ ConfigurePanel::ConfigurePanel(ConfigDocument& document, LaneSelection& selectio
   updateScope();
 }
 
+ConfigForm::Extra ConfigurePanel::extraOf(ConfigForm& form, const QString& section) {
+  if (section == "model" || section.startsWith("models.")) {
+    auto* editor = new ModelEditor(document_, pictures_, theme_, section);
+    editor->setScope(form.scope());
+    connect(&form, &ConfigForm::scopeChanged, editor, &ModelEditor::setScope);
+    return {editor};
+  }
+  if (section != "data" && !section.startsWith("datasets.")) return {};
+  auto* row = new QWidget;
+  auto* look = new QPushButton(tr("Look at the data…"), row);
+  look->setObjectName("look:" + section);
+  look->setFocusPolicy(Qt::TabFocus);
+  look->setToolTip(tr("Shows what is in each data set, and takes your own files"));
+  auto* line = new QHBoxLayout(row);
+  line->setContentsMargins(kGap + kSmallGap, 0, 0, 0);
+  line->addWidget(look);
+  line->addStretch(1);
+  connect(look, &QPushButton::clicked, this, [this, &form, section] {
+    auto* page = new DataDialog(document_, pictures_, theme_, section, form.scope(), this);
+    page->setAttribute(Qt::WA_DeleteOnClose);
+    page->open();
+  });
+  return {row, true};
+}
+
 void ConfigurePanel::updateScope() {
   if (document_.laneCount() == 0) return;
   if (scope_->scope() != form_->scope()) form_->setScope(scope_->scope());
@@ -92,8 +118,8 @@ void ConfigurePanel::setPending(const QSet<QString>& keys, bool lanesDiffer) {
                                                        : tr("%1 changes apply at restart.").arg(keys.size()));
 }
 
-void ConfigurePanel::keep(QVariantMap& settings) const { settings[kFolded] = form_->foldedSections(); }
+void ConfigurePanel::keep(QVariantMap& settings) const { settings[kFoldedConfigure] = form_->foldedSections(); }
 
-void ConfigurePanel::recall(const QVariantMap& settings) { form_->foldSections(settings[kFolded].toStringList()); }
+void ConfigurePanel::recall(const QVariantMap& settings) { form_->foldSections(settings[kFoldedConfigure].toStringList()); }
 
 } // namespace amplab

@@ -2,6 +2,7 @@
 #include "ui/panels/curves_panel.h"
 
 #include "ui/plots/extent_of_lanes.h"
+#include "ui/theme/text_length.h"
 #include "ui/widgets/tone.h"
 
 #include <QComboBox>
@@ -60,6 +61,8 @@ CurvesPanel::CurvesPanel(const RunStore& store, LaneSelection& selection, const 
   constexpr int kShares[] = {40, 15, 20, 25};
   for (int i = 0; i < 4; ++i) rows_->setStretchFactor(i, kShares[i]);
   for (int i = 0; i < 3; ++i) lower_->setStretchFactor(i, 1);
+  lower_->setMinimumWidth(1); // those without room go
+  rows_->setMinimumHeight(in_text(150));
   rows_->setSizes({400, 150, 200, 250});
   lower_->setSizes({300, 300, 300});
   for (QSplitter* splitter : {rows_, lower_}) {
@@ -129,6 +132,7 @@ void CurvesPanel::setDistanceShown(bool shown) {
 
 void CurvesPanel::showBaseline() {
   distance_->setVisible(distanceShown_ && store_.laneCount() > 1);
+  showWhatFits();
   if (store_.laneCount() > 1)
     distance_->setTitle(tr("Distance from %1").arg(QString::fromStdString(store_.lane(distances_.baseline()).name())));
 }
@@ -145,7 +149,8 @@ QWidget* CurvesPanel::makeHead() {
   smoothing_->setObjectName("curves:smoothing");
   smoothing_->setAccessibleName(tr("Smoothing"));
   smoothing_->setRange(0, kSliderEnd);
-  smoothing_->setFixedWidth(110);
+  smoothing_->setMaximumWidth(110);
+  smoothing_->setMinimumWidth(40);
   smoothing_->setFocusPolicy(Qt::TabFocus);
   smoothing_->setToolTip(tr("How much of the mean each step keeps; over all steps, whatever is in view. 0: off"));
   smoothingText_ = toned_label({}, "quiet", head);
@@ -153,12 +158,8 @@ QWidget* CurvesPanel::makeHead() {
   smoothingText_->setFixedWidth(QFontMetrics(number_font()).horizontalAdvance("0.998") + 2);
   follow_ = new QToolButton(head);
   follow_->setObjectName("curves:follow");
-  follow_->setText(tr("Follow"));
-  follow_->setIcon(glyph_icon(Glyph::follow));
   follow_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  follow_->setToolTip(tr("Keep the newest step in view (F)"));
   follow_->setCheckable(true);
-  follow_->setChecked(true);
   follow_->setProperty("outlined", true);
   follow_->setFocusPolicy(Qt::TabFocus);
   follow_->setProperty("compact", true);
@@ -166,10 +167,10 @@ QWidget* CurvesPanel::makeHead() {
   auto* row = new QHBoxLayout(head);
   row->setContentsMargins(kWideGap, kHairGap, kSmallGap, kHairGap);
   row->setSpacing(kGap);
-  row->addWidget(toned_label(tr("Over"), "quiet", head));
+  row->addWidget(xWord_ = toned_label(tr("Over"), "quiet", head));
   row->addWidget(x_);
   row->addSpacing(kGap);
-  row->addWidget(toned_label(tr("Smoothing"), "quiet", head));
+  row->addWidget(smoothingWord_ = toned_label(tr("Smoothing"), "quiet", head));
   row->addWidget(smoothing_);
   row->addWidget(smoothingText_);
   row->addStretch(1);
@@ -184,9 +185,19 @@ QWidget* CurvesPanel::makeHead() {
     smoothingText_->setText(place == 0 ? tr("off") : QString::number(keep_at(place)));
   });
   connect(follow_, &QToolButton::clicked, &timeline_, &Timeline::setFollow);
-  connect(&timeline_, &Timeline::viewChanged, this, [this] { follow_->setChecked(timeline_.view().follow); });
+  connect(&timeline_, &Timeline::viewChanged, this, &CurvesPanel::showFollow);
+  showFollow();
   smoothing_->setValue(60);
   return head;
+}
+
+// The way back to the newest step stands here, for all plots: over one it would cover the newest values.
+void CurvesPanel::showFollow() {
+  const bool follows = timeline_.view().follow;
+  follow_->setChecked(follows);
+  follow_->setText(follows ? tr("Follow") : tr("Jump to now"));
+  follow_->setIcon(glyph_icon(Glyph::follow, follows ? Ink::plain : Ink::accent));
+  follow_->setToolTip(follows ? tr("The newest step is kept in view (F)") : tr("Follow the newest step again (F)"));
 }
 
 CurvePlot& CurvesPanel::plot(const QString& id) const {
@@ -266,7 +277,24 @@ void CurvesPanel::placeHint() {
 
 void CurvesPanel::resizeEvent(QResizeEvent* event) {
   Panel::resizeEvent(event);
+  showWhatFits();
   placeHint();
+}
+
+// Of the plots that stand side by side, as many as have room for what stands above them, and none where there is no height
+// for them; of the head, its words.
+void CurvesPanel::showWhatFits() {
+  int taken = 0, high = lower_->minimumSizeHint().height();
+  for (int i = 0; i < rows_->count(); ++i)
+    if (QWidget* row = rows_->widget(i); row != lower_ && !row->isHidden()) high += row->minimumSizeHint().height() + rows_->handleWidth();
+  lower_->setVisible(high <= rows_->height());
+  for (int i = 0; i < lower_->count(); ++i) {
+    taken += lower_->widget(i)->minimumSizeHint().width() + (i > 0 ? lower_->handleWidth() : 0);
+    lower_->widget(i)->setVisible(i == 0 || taken <= width());
+  }
+  const int words = xWord_->sizeHint().width() + smoothingWord_->sizeHint().width();
+  const int rest = x_->sizeHint().width() + smoothing_->maximumWidth() + smoothingText_->width() + follow_->sizeHint().width() + in_text(80);
+  for (QLabel* word : {xWord_, smoothingWord_}) word->setVisible(words + rest <= width());
 }
 
 void CurvesPanel::keep(QVariantMap& settings) const { settings[kRemembered] = dials(); }

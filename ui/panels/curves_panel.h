@@ -60,9 +60,11 @@ class CurvesPanel : public Panel {
   QWidget* makeHead();
   void choosePictureFile();
   void showBaseline();
+  void showFollow();
   void updateExtent();
   void refreshAll();
   void placeHint();
+  void showWhatFits();
 
   const RunStore& store_;
   LaneSelection& selection_;
@@ -75,7 +77,7 @@ class CurvesPanel : public Panel {
   QSplitter *rows_, *lower_;
   QComboBox* x_;
   QSlider* smoothing_;
-  QLabel *smoothingText_, *hint_;
+  QLabel *xWord_, *smoothingWord_, *smoothingText_, *hint_;
   QToolButton* follow_;
 };
 

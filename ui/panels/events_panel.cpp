@@ -12,7 +12,7 @@
 namespace amplab {
 namespace {
 
-QComboBox* chooser(const char* name, const QString& meaning) {
+QComboBox* event_chooser(const char* name, const QString& meaning) {
   auto* box = new QComboBox;
   box->setObjectName(name);
   box->setAccessibleName(meaning);
@@ -25,8 +25,8 @@ QComboBox* chooser(const char* name, const QString& meaning) {
 } // namespace
 
 EventsPanel::EventsPanel(const RunStore& store, const Theme& theme, QWidget* parent)
-    : Panel(parent), store_(store), model_(store), kinds_(chooser("eventKind", tr("Only events of this kind"))),
-      lanes_(chooser("eventLane", tr("Only events of this lane"))), summary_(new QLabel),
+    : Panel(parent), store_(store), model_(store), kinds_(event_chooser("eventKind", tr("Only events of this kind"))),
+      lanes_(event_chooser("eventLane", tr("Only events of this lane"))), summary_(new QLabel),
       explain_(new QPushButton(glyph_icon(Glyph::explain), tr("Explain"))),
       fork_(new QPushButton(glyph_icon(Glyph::fork), tr("Fork before it…"))),
       table_(new CellTable(theme, EventModel::Lane)) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/explain_panel.h"
 
+#include "engine/run/shadow_story.h"
 #include "ui/theme/lane_look.h"
 #include "ui/widgets/line_link.h"
 #include "ui/widgets/tone.h"
@@ -10,6 +11,7 @@
 #include <QScrollArea>
 #include <QStackedLayout>
 #include <QVBoxLayout>
+#include <algorithm>
 
 namespace amplab {
 namespace {
@@ -66,6 +68,9 @@ ExplainPanel::ExplainPanel(const RunStore& store, const Theme& theme, QWidget* p
   connect(&store, &RunStore::explained, this, [this](int lane, qlonglong step) {
     if (lane == lane_ && step == step_) showAnswer();
   });
+  connect(&store, &RunStore::opsReceived, this, [this](int lane) {
+    if (lane == lane_) showShadow();
+  });
   connect(&store, &RunStore::lanesChanged, this, [this] {
     const bool gone = lane_ >= store_.laneCount() || (lane_ >= 0 && store_.lane(lane_).last_step() < step_);
     if (gone) ask(-1, 0);
@@ -107,6 +112,8 @@ QWidget* ExplainPanel::makeAnswer() {
   column->addWidget(makePart(tr("Where"), where_, {line_, root_}));
   column->addWidget(makePart(tr("Why"), why_));
   column->addWidget(makePart(tr("So what"), soWhat_));
+  shadowPart_ = makePart(tr("Against fp32"), shadow_);
+  column->addWidget(shadowPart_);
   column->addWidget(lesson_);
   adviceTitle_->setFont(text_font(-1, QFont::DemiBold));
   adviceRows_->setSpacing(kSmallGap);
@@ -140,17 +147,39 @@ void ExplainPanel::explain(int lane, int64_t step) {
   ask(lane, step);
 }
 
-void ExplainPanel::ask(int lane, int64_t step) {
+void ExplainPanel::showStep(int64_t step) {
+  if ((selected_ == lane_ && step == step_) || step <= 0 || selected_ >= store_.laneCount()) return;
+  turnTo(selected_, step);
+  if (store_.lane(lane_).explanation_of(step)) return showAnswer();
+  showMessage(told(), "quiet");
+  again_->setText(tr("Explain this step"));
+  again_->show();
+}
+
+// What the events of the step say.
+QString ExplainPanel::told() const {
+  const auto& events = store_.lane(lane_).events();
+  QStringList sentences;
+  for (auto event = std::ranges::lower_bound(events, step_, {}, &Event::step); event != events.end() && event->step == step_; ++event)
+    sentences << QString::fromStdString(event->text);
+  return sentences.isEmpty() ? tr("Nothing was told of this step: no skip, no NaN, no change of the scale.") : sentences.join("\n");
+}
+
+void ExplainPanel::turnTo(int lane, int64_t step) {
   lane_ = lane;
   step_ = step;
+  waiting_ = false;
+  title_->setText(lane < 0 ? tr("Explain") : tr("%1, step %2").arg(QString::fromStdString(store_.lane(lane).name())).arg(step));
   showLane();
-  if (lane < 0 || step <= 0) {
-    waiting_ = false;
-    title_->setText(tr("Explain"));
+}
+
+void ExplainPanel::ask(int lane, int64_t step) {
+  const bool none = lane < 0 || step <= 0;
+  turnTo(none ? -1 : lane, step);
+  if (none) {
     return showMessage(tr("Click a triangle in the plots, or an event, and the step is replayed to find out why."),
                        "quiet");
   }
-  title_->setText(tr("%1, step %2").arg(QString::fromStdString(store_.lane(lane).name())).arg(step));
   if (store_.lane(lane).explanation_of(step)) return showAnswer();
   waiting_ = true;
   showMessage(tr("Replaying step %1…").arg(step), "notice");
@@ -161,6 +190,7 @@ void ExplainPanel::refuse(const QString& sentence) {
   if (!waiting_) return;
   waiting_ = false;
   showMessage(sentence, "bad");
+  again_->setText(tr("Ask again"));
   again_->show();
 }
 
@@ -173,11 +203,19 @@ void ExplainPanel::showAnswer() {
   line_->show(lane_, e.place.line);
   root_->show(lane_, e.root.line == e.place.line ? 0 : e.root.line, tr("its cause: line %1").arg(e.root.line));
   soWhat_->setText(QString::fromStdString(e.so_what));
+  showShadow();
   lesson_->setVisible(!e.lesson.empty());
   lesson_->setText(tr("Lesson: %1").arg(QString::fromStdString(e.lesson)));
   listAdvice(e);
   pages_->setCurrentIndex(kAnswer);
   emit roomWanted(answer_->layout()->totalHeightForWidth(width()));
+}
+
+void ExplainPanel::showShadow() {
+  const InspectedStep* step = lane_ >= 0 && lane_ < store_.laneCount() ? store_.lane(lane_).inspected_at(step_) : nullptr;
+  const std::string story = step ? shadow_story(step->ops) : std::string();
+  shadow_->setText(QString::fromStdString(story));
+  shadowPart_->setVisible(!story.empty());
 }
 
 void ExplainPanel::showMessage(const QString& text, const char* tone) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Why a step was skipped, or where its first NaN came from: what, where, why, so what, and the dials that would help.
+// Of a step that was compared with its fp32 shadow it tells that story too, as soon as its op calls are there.
 // Says what it wants (signals) and shows what the store then holds. Owned by the shell; GUI thread.
 #pragma once
 #include "ui/panels/panel.h"
@@ -30,27 +31,34 @@ class ExplainPanel : public Panel {
 
   QWidget* head() const override { return head_; }
   void explain(int lane, int64_t step) override;
+  // A step that was looked at: its explanation if there is one, else what happened in it, and a way to ask.
+  void setLane(int lane) override { selected_ = lane; }
+  void showStep(int64_t step) override;
 
   bool isWaiting() const { return waiting_; }
 
  private:
   QWidget* makePart(const QString& title, QLabel*& text, std::initializer_list<QWidget*> beside = {});
   QWidget* makeAnswer();
+  void turnTo(int lane, int64_t step);
+  QString told() const;
   void showLane();
   void showAnswer();
+  void showShadow();
   void showMessage(const QString& text, const char* tone);
   void listAdvice(const Explanation& explanation);
 
   const RunStore& store_;
   const Theme& theme_;
+  int selected_ = 0;
   int lane_ = -1;
   int64_t step_ = 0;
   bool waiting_ = false;
   std::vector<Advice> advice_;
-  QWidget* answer_;
+  QWidget *answer_, *shadowPart_;
   QStackedLayout* pages_;
   QWidget* head_;
-  QLabel *sample_, *title_, *message_, *what_, *where_, *why_, *soWhat_, *lesson_, *adviceTitle_;
+  QLabel *sample_, *title_, *message_, *what_, *where_, *why_, *soWhat_, *shadow_, *lesson_, *adviceTitle_;
   QVBoxLayout* adviceRows_;
   LineLink *line_, *root_; // of the call that made it, and of the one that made its cause
   QPushButton *again_, *fork_, *ops_;

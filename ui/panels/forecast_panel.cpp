@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/forecast_panel.h"
 
+#include "ui/models/qt_text.h"
 #include "ui/store/run_store.h"
 #include "ui/widgets/cell_table.h"
 #include "ui/widgets/memory_bars.h"
@@ -25,9 +26,7 @@ constexpr size_t kLooks = 8; // the latest that the forecast of fp16 is read off
 constexpr int kMemoryPart = 45, kFp16Part = 55;
 constexpr int kLayerWidth = 12, kActivationsWidth = 10, kGradientsWidth = 15, kRightWidth = 20, kLeastBar = 20, kMostBar = 60; // characters
 
-QString qt(const std::string& text) { return QString::fromStdString(text); }
-
-QLabel* words(const char* name, const char* tone) {
+QLabel* wrapped_label(const char* name, const char* tone) {
   QLabel* label = toned_label({}, tone);
   label->setObjectName(name);
   label->setWordWrap(true);
@@ -35,7 +34,7 @@ QLabel* words(const char* name, const char* tone) {
   return label;
 }
 
-void say(QLabel& label, const QString& text) {
+void say_or_hide(QLabel& label, const QString& text) {
   if (label.text() != text) label.setText(text);
   label.setVisible(!text.isEmpty());
 }
@@ -141,8 +140,8 @@ QWidget* ForecastPanel::makeHead() {
 
 QWidget* ForecastPanel::makeMemory() {
   bars_ = new MemoryBars(theme_);
-  refusal_ = words("forecast:refusal", "warning");
-  told_ = words("forecast:told", "quiet");
+  refusal_ = wrapped_label("forecast:refusal", "warning");
+  told_ = wrapped_label("forecast:told", "quiet");
   told_->setFont(text_font(-1));
   auto* content = new QWidget;
   auto* column = new QVBoxLayout(content);
@@ -167,8 +166,8 @@ QWidget* ForecastPanel::makeMemory() {
 
 QWidget* ForecastPanel::makeFp16() {
   auto* part = new QWidget;
-  sentence_ = words("forecast:sentence", "");
-  check_ = words("forecast:check", "quiet");
+  sentence_ = wrapped_label("forecast:sentence", "");
+  check_ = wrapped_label("forecast:check", "quiet");
   check_->setFont(text_font(-1));
   sentence_->setContentsMargins(kGap, 0, kGap, 0);
   check_->setContentsMargins(kGap, 0, kGap, 0);
@@ -205,7 +204,7 @@ void ForecastPanel::followConfiguration() {
     return;
   }
   const RunConfig& config = document_.config(lane);
-  say(*lane_, qt(config.name));
+  say_or_hide(*lane_, qt(config.name));
   if (asked_ == in_any_mode(config) && (known_ || waiting_ > 0))
     showMemory(); // another mode of it may be set
   else
@@ -218,7 +217,7 @@ void ForecastPanel::ask() {
   asked_ = in_any_mode(document_.config(lane));
   known_ = false;
   ++waiting_;
-  say(*state_, tr("Memory is being foretold…"));
+  say_or_hide(*state_, tr("Memory is being foretold…"));
   emit forecastWanted(lane);
 }
 
@@ -226,7 +225,7 @@ void ForecastPanel::answered() {
   waiting_ = std::max(0, waiting_ - 1);
   if (waiting_ > 0) return; // of a question that has been asked anew since
   known_ = true;
-  say(*refusal_, {});
+  say_or_hide(*refusal_, {});
   showMemory();
 }
 
@@ -236,8 +235,8 @@ void ForecastPanel::refuse(const QString& sentence) {
   known_ = true;
   bars_->hide();
   told_->hide();
-  say(*state_, {});
-  say(*refusal_, sentence);
+  say_or_hide(*state_, {});
+  say_or_hide(*refusal_, sentence);
 }
 
 std::optional<double> ForecastPanel::measuredPeak() const {
@@ -255,7 +254,7 @@ void ForecastPanel::showMemory() {
   const bool shown = asked_ && known_ && waiting_ == 0 && refusal_->text().isEmpty();
   bars_->setVisible(shown);
   told_->setVisible(shown);
-  if (waiting_ == 0) say(*state_, shown ? tr("memory per mode, foretold from the training step itself") : QString());
+  if (waiting_ == 0) say_or_hide(*state_, shown ? tr("memory per mode, foretold from the training step itself") : QString());
   if (!shown) return;
   const std::string set = document_.config(selection_.indexIn(document_.setups())).precision.mode;
   const int lane = laneOfStore();
@@ -284,8 +283,8 @@ void ForecastPanel::showFp16() {
   const int lane = laneOfStore();
   if (lane < 0) {
     fp16_.show({}, {}, {});
-    say(*sentence_, {});
-    say(*check_, {});
+    say_or_hide(*sentence_, {});
+    say_or_hide(*check_, {});
     return;
   }
   const LaneStore& its = store_.lane(lane);
@@ -321,9 +320,9 @@ void ForecastPanel::showFp16() {
                   .arg(check.step)
                   .arg(check.right)
                   .arg(check.layers.size());
-  say(*sentence_, with_powers_raised(qt(forecast.sentence)));
+  say_or_hide(*sentence_, with_powers_raised(qt(forecast.sentence)));
   set_tone(*sentence_, forecast.sentence.empty() || forecast.fits ? "" : "warning");
-  say(*check_, checked);
+  say_or_hide(*check_, checked);
   fp16_.show(std::move(forecast), present, std::move(check));
   fitColumns();
 }

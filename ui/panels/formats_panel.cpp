@@ -20,13 +20,14 @@
 namespace amplab {
 namespace {
 
-constexpr auto kKept = "formats"; // in the settings
+constexpr auto kKeptFormats = "formats"; // in the settings
 constexpr double kTyped = 16;     // digits of room in the line
 constexpr int kWide = 1000;       // pixels from which the ruler has its share
 
 struct Preset {
   const char* label;
   double (*of)(const Format& format);
+  const char* label_if_clipped = nullptr; // of a format without infinity, where it differs
 };
 
 // clang-format off
@@ -34,7 +35,8 @@ constexpr std::array kPresets = {
     Preset{QT_TRANSLATE_NOOP("amplab::FormatsPanel", "Largest"), [](const Format& f) { return f.largest; }},
     Preset{QT_TRANSLATE_NOOP("amplab::FormatsPanel", "First number that overflows"), [](const Format& f) { // by rounding, ties to even
       const double half = std::ldexp(1.0, std::ilogb(f.largest) - f.mantissa_bits - 1);
-      return f.has_infinity ? f.largest + half : f.largest + half + 2 * half * f.eps; }},
+      return f.has_infinity ? f.largest + half : f.largest + half + 2 * half * f.eps; },
+      QT_TRANSLATE_NOOP("amplab::FormatsPanel", "A number that is clipped")},
     Preset{QT_TRANSLATE_NOOP("amplab::FormatsPanel", "Smallest normal"), [](const Format& f) { return f.smallest_normal; }},
     Preset{QT_TRANSLATE_NOOP("amplab::FormatsPanel", "Smallest subnormal"), [](const Format& f) { return f.smallest_subnormal; }},
     Preset{QT_TRANSLATE_NOOP("amplab::FormatsPanel", "Largest that is flushed"), [](const Format& f) { return f.smallest_subnormal / 2; }},
@@ -127,7 +129,8 @@ void FormatsPanel::fillPresets(QMenu& menu) {
     QMenu* of = menu.addMenu(name);
     for (const Preset& preset : kPresets) {
       const double value = preset.of(format);
-      of->addAction(tr("%1\t%2").arg(tr(preset.label), as_typed(value)), this, [this, value, name] { showNumber(value, name); });
+      const bool clips = !format.has_infinity && preset.label_if_clipped;
+      of->addAction(tr("%1\t%2").arg(tr(clips ? preset.label_if_clipped : preset.label), as_typed(value)), this, [this, value, name] { showNumber(value, name); });
     }
   }
   menu.addSeparator();
@@ -209,11 +212,11 @@ void FormatsPanel::resizeEvent(QResizeEvent* event) {
 }
 
 void FormatsPanel::keep(QVariantMap& settings) const {
-  settings[kKept] = QVariantMap{{"number", as_typed(number_)}, {"lower", ruler_->lower()}, {"upper", ruler_->upper()}};
+  settings[kKeptFormats] = QVariantMap{{"number", as_typed(number_)}, {"lower", ruler_->lower()}, {"upper", ruler_->upper()}};
 }
 
 void FormatsPanel::recall(const QVariantMap& settings) {
-  const QVariantMap kept = settings[kKept].toMap();
+  const QVariantMap kept = settings[kKeptFormats].toMap();
   if (kept.isEmpty()) return;
   if (const auto number = typed_number(kept["number"].toString())) take(*number, nullptr);
   const double lower = kept["lower"].toDouble(), upper = kept["upper"].toDouble();

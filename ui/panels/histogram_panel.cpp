@@ -2,6 +2,7 @@
 #include "ui/panels/histogram_panel.h"
 
 #include "ui/models/cell.h"
+#include "ui/models/qt_text.h"
 #include "ui/plots/exponent_grid.h"
 #include "ui/plots/exponent_plot.h"
 #include "ui/plots/exponent_waterfall.h"
@@ -24,15 +25,13 @@
 namespace amplab {
 namespace {
 
-constexpr auto kKept = "histogram";             // in the settings
-constexpr std::chrono::milliseconds kPace{100}; // between two pictures of a lane that runs
+constexpr auto kKeptHistogram = "histogram";             // in the settings
+constexpr std::chrono::milliseconds kPicturePace{100}; // between two pictures of a lane that runs
 constexpr int kRoomForSide = 980;               // pixels of the panel's width
 constexpr int kRoomForHead = 600;               // below it stays what no key or menu does
 constexpr int kLeastHead = 300;
 constexpr double kUpright = 1.4; // less wide than so many times its height: one above the other
 constexpr const char* kSides[] = {"none", "layers", "run"};
-
-QString qt(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 QToolButton* tool(const char* name, const QString& text, const QString& meaning, bool checkable) {
   auto* button = new QToolButton;
@@ -98,7 +97,7 @@ HistogramPanel::HistogramPanel(const RunStore& store, const LaneSelection& selec
   column->addWidget(splitter_, 1);
   plot_->setContextMenuPolicy(Qt::CustomContextMenu);
   news_.setSingleShot(true);
-  news_.setInterval(kPace);
+  news_.setInterval(kPicturePace);
 
   connect(&news_, &QTimer::timeout, this, &HistogramPanel::refresh);
   connect(&store_, &RunStore::lanesAboutToChange, this, [this] {
@@ -412,11 +411,11 @@ void HistogramPanel::keep(QVariantMap& settings) const {
                    {"kind", static_cast<int>(choice_.kind)},
                    {"order", order_->currentIndex()}};
   if (sideWanted_) kept["side"] = kSides[static_cast<size_t>(*sideWanted_)];
-  settings[kKept] = kept;
+  settings[kKeptHistogram] = kept;
 }
 
 void HistogramPanel::recall(const QVariantMap& settings) {
-  const QVariantMap kept = settings[kKept].toMap();
+  const QVariantMap kept = settings[kKeptHistogram].toMap();
   formats_->setCurrentIndex(std::max(0, formats_->findData(kept["format"].toString())));
   plot_->setLog(kept["log"].toBool());
   if (const int kind = kept["kind"].toInt(); kept.contains("kind") && kind >= 0 && kind <= static_cast<int>(kLastTensorKind))

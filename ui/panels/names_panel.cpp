@@ -29,8 +29,8 @@ namespace amplab {
 namespace {
 
 using M = NamesModel;
-constexpr auto kKept = "names"; // in the settings
-constexpr std::chrono::milliseconds kPace{100};  // between two looks at a lane that runs
+constexpr auto kKeptNames = "names"; // in the settings
+constexpr std::chrono::milliseconds kLookPace{100};  // between two looks at a lane that runs
 constexpr std::chrono::milliseconds kGrace{250}; // in which a lane that goes on is awaited at its next stop
 constexpr int kRoomForStages = 820;              // pixels of the panel's width
 constexpr int kPointsOfColumn = 128;             // of a whole run, in a small plot
@@ -47,8 +47,6 @@ QToolButton* switch_in_head(const char* name, const QString& text, const QString
   button->setProperty("compact", true);
   return button;
 }
-
-bool stands(NamesFrom from) { return from == NamesFrom::stop || from == NamesFrom::past; }
 
 QString name_of(const NameRow& row) { return QString::fromStdString(row.name); }
 
@@ -128,7 +126,7 @@ NamesPanel::NamesPanel(const RunStore& store, const LaneSelection& selection, co
   column->addWidget(upright, 1);
 
   news_.setSingleShot(true);
-  news_.setInterval(kPace);
+  news_.setInterval(kLookPace);
   gone_.setSingleShot(true);
   gone_.setInterval(kGrace);
   connect(&news_, &QTimer::timeout, this, &NamesPanel::refresh);
@@ -429,11 +427,11 @@ bool NamesPanel::eventFilter(QObject* object, QEvent* event) {
 void NamesPanel::keep(QVariantMap& settings) const {
   QVariantMap kept{{"watches", model_.watches()}, {"curves", plotted_}, {"watchCurves", watchCurves_->isChecked()}};
   if (stagesWanted_) kept["stages"] = *stagesWanted_;
-  settings[kKept] = kept;
+  settings[kKeptNames] = kept;
 }
 
 void NamesPanel::recall(const QVariantMap& settings) {
-  const QVariantMap kept = settings[kKept].toMap();
+  const QVariantMap kept = settings[kKeptNames].toMap();
   model_.setWatches(kept["watches"].toStringList());
   plotted_ = kept["curves"].toStringList();
   watchCurves_->setChecked(kept["watchCurves"].toBool());

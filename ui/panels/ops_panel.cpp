@@ -101,8 +101,8 @@ OpsPanel::OpsPanel(const RunStore& store, const ConfigDocument& document, const 
   table_->sortByColumn(OpTableModel::Seq, Qt::AscendingOrder);
   using M = OpTableModel;
   table_->setColumnWidths({4, 4, 7, 11, 11, 14, 12, 11, 4, 5, 15, 8, 8, 10, 8, 7, 9, 7, 10, 5, 5, 8, 7, 8, 8, 9, 9, 9, 8});
-  table_->setLeastImportant({M::DriftSnr, M::DriftUlps, M::Emulated, M::Snr, M::Seq, M::Bytes, M::Shape, M::Subnormals, M::Time, M::Casts, M::Policy, M::Headroom,
-                             M::Amax, M::ArrivedLost, M::Flushed, M::NaN, M::Inf, M::Phase, M::Line});
+  table_->setLeastImportant({M::DriftSnr, M::DriftUlps, M::Emulated, M::Snr, M::Seq, M::Bytes, M::Shape, M::Subnormals, M::Time, M::Casts, M::Headroom,
+                             M::Amax, M::ArrivedLost, M::Flushed, M::NaN, M::Inf, M::Phase, M::Line, M::Policy});
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins({});
   column->setSpacing(0);

@@ -11,7 +11,7 @@
 namespace amplab {
 namespace {
 
-constexpr auto kKept = "ops.graph"; // in the settings
+constexpr auto kKeptGraph = "ops.graph"; // in the settings
 
 } // namespace
 
@@ -59,8 +59,8 @@ void OpsPanel::pickCall(int call) {
   if (row.isValid()) table_->setCurrentIndex(row);
 }
 
-void OpsPanel::keep(QVariantMap& settings) const { settings[kKept] = as_graph_->isChecked(); }
+void OpsPanel::keep(QVariantMap& settings) const { settings[kKeptGraph] = as_graph_->isChecked(); }
 
-void OpsPanel::recall(const QVariantMap& settings) { as_graph_->setChecked(settings.value(kKept).toBool()); }
+void OpsPanel::recall(const QVariantMap& settings) { as_graph_->setChecked(settings.value(kKeptGraph).toBool()); }
 
 } // namespace amplab

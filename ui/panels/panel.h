@@ -17,6 +17,7 @@ namespace amplab {
 
 class BreakList;
 class ConfigDocument;
+class DataPictures;
 class LaneSelection;
 class RunStore;
 class Theme;
@@ -28,6 +29,7 @@ struct PanelContext {
   LaneSelection& selection;
   const Theme& theme;
   BreakList& breaks;
+  DataPictures& pictures;
 };
 
 // An action of the window that a panel does.

@@ -12,7 +12,7 @@
 namespace amplab {
 namespace {
 
-constexpr std::chrono::milliseconds kRefresh{100};
+constexpr std::chrono::milliseconds kRefreshPhases{100};
 
 QPushButton* button_of(const char* name, Glyph glyph, const QString& text, const QString& help) {
   auto* button = new QPushButton(glyph_icon(glyph), text);
@@ -62,7 +62,7 @@ PhasesPanel::PhasesPanel(const RunStore& store, const Theme& theme, QWidget* par
     if (number && is_recorded(value.toDouble())) emit numberChosen(value.toDouble(), index.siblingAtColumn(TensorModel::DType).data().toString());
   });
   soon_.setSingleShot(true);
-  soon_.setInterval(kRefresh);
+  soon_.setInterval(kRefreshPhases);
   connect(&soon_, &QTimer::timeout, this, &PhasesPanel::refresh);
   connect(phase, &QPushButton::clicked, this, &PhasesPanel::phaseRequested);
   connect(step, &QPushButton::clicked, this, &PhasesPanel::stepRequested);

@@ -15,7 +15,7 @@
 namespace amplab {
 namespace {
 
-constexpr auto kFolded = "folded/precision"; // in the settings
+constexpr auto kFoldedPrecision = "folded/precision"; // in the settings
 
 } // namespace
 
@@ -97,8 +97,8 @@ void PrecisionPanel::paintEvent(QPaintEvent* event) {
   painter.fillRect(QRect(hints_->geometry().topLeft(), QSize(3, hints_->height())), QColor(palette.warning));
 }
 
-void PrecisionPanel::keep(QVariantMap& settings) const { settings[kFolded] = form_->foldedSections(); }
+void PrecisionPanel::keep(QVariantMap& settings) const { settings[kFoldedPrecision] = form_->foldedSections(); }
 
-void PrecisionPanel::recall(const QVariantMap& settings) { form_->foldSections(settings[kFolded].toStringList()); }
+void PrecisionPanel::recall(const QVariantMap& settings) { form_->foldSections(settings[kFoldedPrecision].toStringList()); }
 
 } // namespace amplab

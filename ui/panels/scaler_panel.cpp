@@ -2,6 +2,8 @@
 #include "ui/panels/scaler_panel.h"
 
 #include "ui/models/cell.h"
+#include "ui/models/qt_text.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/growth_ring.h"
 #include "ui/widgets/ladder_view.h"
 #include "ui/widgets/rule_code.h"
@@ -19,8 +21,6 @@ namespace {
 
 constexpr int kMost = 1000;                           // of the height, as far as the ladder takes it
 constexpr int kSentenceLines = 2, kPatienceLines = 4; // room kept for them, so that nothing jumps
-
-QString qt(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 QLabel* words(const char* name, const char* tone, int steps = 0) {
   QLabel* label = toned_label({}, tone);
@@ -73,7 +73,10 @@ ScalerPanel::ScalerPanel(const RunStore& store, ConfigDocument& document, const 
   connect(&document_, &ConfigDocument::lanesChanged, this, &ScalerPanel::showAll);
   connect(&document_, &ConfigDocument::fieldsChanged, this, &ScalerPanel::showAll);
   connect(&selection_, &LaneSelection::changed, this, &ScalerPanel::showAll);
-  connect(&theme_, &Theme::changed, this, qOverload<>(&QWidget::update));
+  connect(&theme_, &Theme::changed, this, [this] {
+    fit(); // the type may be another
+    update();
+  });
   connect(behaviours_, &QComboBox::activated, this,
           [this](int index) { behaveLike(behaviours_->itemData(index).toString()); });
   connect(usual_, &QPushButton::clicked, this, &ScalerPanel::takeUsualDials);
@@ -81,13 +84,15 @@ ScalerPanel::ScalerPanel(const RunStore& store, ConfigDocument& document, const 
   connect(ladder_, &LadderView::stepActivated, this,
           [this](qlonglong step) { emit stepActivated(selection_.indexIn(store_), step); });
   followLanes();
+  fit();
 }
 
 // ---- what stands where -------------------------------------------------------------------------------------------
 
 QWidget* ScalerPanel::makeHead() {
   auto* head = new QWidget(this);
-  lane_ = toned_label({}, "quiet", head);
+  lane_ = new ElidedLabel(0, head);
+  set_tone(*lane_, "quiet");
   lane_->setObjectName("scaler:lane");
   lane_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   lane_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // a long name must not widen the dock
@@ -115,14 +120,14 @@ QWidget* ScalerPanel::makeChoice() {
   usual_ = new QPushButton(tr("Usual dials"));
   usual_->setObjectName("scaler:usual");
   usual_->setFocusPolicy(Qt::TabFocus);
-  auto* row = new QHBoxLayout(choice);
-  row->setContentsMargins(0, 0, 0, 0);
-  row->setSpacing(kGap);
+  choiceRow_ = new QBoxLayout(QBoxLayout::LeftToRight, choice);
+  choiceRow_->setContentsMargins(0, 0, 0, 0);
+  choiceRow_->setSpacing(kGap);
   auto* label = toned_label(tr("Behave like"), "quiet");
   label->setBuddy(behaviours_);
-  row->addWidget(label);
-  row->addWidget(behaviours_, 1);
-  row->addWidget(usual_);
+  choiceRow_->addWidget(label);
+  choiceRow_->addWidget(behaviours_, 1);
+  choiceRow_->addWidget(usual_);
   return choice;
 }
 
@@ -131,14 +136,12 @@ QWidget* ScalerPanel::makeState() {
   ladder_ = new LadderView(theme_);
   ring_ = new GrowthRing(theme_);
   counts_ = new QWidget;
-  counts_->setFixedWidth(ring_->sizeHint().width() + 2 * kGap); // whatever the numbers
   auto* caption = words("scaler:clean", "quiet", -1);
   caption->setText(tr("clean steps to a growth"));
   caption->setAlignment(Qt::AlignHCenter);
   patience_ = words("scaler:patience", "quiet", -1);
   patience_->setFont(number_font(-1));
   patience_->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
-  patience_->setFixedHeight(kPatienceLines * QFontMetrics(patience_->font()).lineSpacing());
   auto* column_of_counts = new QVBoxLayout(counts_);
   column_of_counts->setContentsMargins(0, 0, 0, 0);
   column_of_counts->setSpacing(kHairGap);
@@ -148,19 +151,17 @@ QWidget* ScalerPanel::makeState() {
   column_of_counts->addSpacing(kGap);
   column_of_counts->addWidget(patience_);
   column_of_counts->addStretch(1);
-  auto* row = new QHBoxLayout;
-  row->setSpacing(kSmallGap);
-  row->addWidget(ladder_, 1);
-  row->addWidget(counts_);
+  stateRow_ = new QBoxLayout(QBoxLayout::LeftToRight);
+  stateRow_->setSpacing(kSmallGap);
+  stateRow_->addWidget(ladder_, 1);
+  stateRow_->addWidget(counts_);
   move_ = words("scaler:move", "");
   move_->setAlignment(Qt::AlignLeft | Qt::AlignTop);
-  move_->setMinimumHeight(kSentenceLines * QFontMetrics(text_font()).lineSpacing());
   auto* column = new QVBoxLayout(state);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(kSmallGap);
-  column->addLayout(row, 1);
+  column->addLayout(stateRow_, 1);
   column->addWidget(move_);
-  state->setMaximumHeight(ladder_->maximumHeight() + 2 * move_->minimumHeight());
   return state;
 }
 
@@ -178,6 +179,29 @@ QWidget* ScalerPanel::makeRule() {
                         static_cast<QWidget*>(source_)})
     column->addWidget(part);
   return rule;
+}
+
+// Room for words, whatever they are, in the type that stands; and what does not fit side by side stands one above the other.
+void ScalerPanel::fit() {
+  counts_->setFixedWidth(ring_->sizeHint().width() + 2 * kGap);
+  patience_->setFixedHeight(kPatienceLines * QFontMetrics(patience_->font()).lineSpacing());
+  move_->setMinimumHeight(kSentenceLines * QFontMetrics(text_font()).lineSpacing());
+  const int room = width() - kWideGap - kGap - style()->pixelMetric(QStyle::PM_ScrollBarExtent);
+  const auto lay = [room](QBoxLayout& row, int wanted) {
+    row.setDirection(wanted <= room ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    return wanted <= room;
+  };
+  int choice = 0;
+  for (int i = 0; i < choiceRow_->count(); ++i) choice += choiceRow_->itemAt(i)->widget()->sizeHint().width() + kGap;
+  lay(*choiceRow_, choice);
+  const bool beside = lay(*stateRow_, ladder_->minimumSizeHint().width() + kSmallGap + counts_->minimumWidth());
+  stateRow_->setAlignment(counts_, beside ? Qt::Alignment() : Qt::AlignHCenter);
+  state_->setMaximumHeight(ladder_->maximumHeight() + 2 * move_->minimumHeight() + (beside ? 0 : counts_->sizeHint().height()));
+}
+
+void ScalerPanel::resizeEvent(QResizeEvent* event) {
+  Panel::resizeEvent(event);
+  fit();
 }
 
 // ---- what it shows -----------------------------------------------------------------------------------------------

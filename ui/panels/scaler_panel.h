@@ -8,6 +8,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/lane_selection.h"
 
+class QBoxLayout;
 class QComboBox;
 class QLabel;
 class QPushButton;
@@ -30,6 +31,7 @@ class ScalerPanel : public Panel {
 
  protected:
   void showEvent(QShowEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
   bool eventFilter(QObject* object, QEvent* event) override;
 
  private:
@@ -37,6 +39,7 @@ class ScalerPanel : public Panel {
   QWidget* makeChoice();
   QWidget* makeState();
   QWidget* makeRule();
+  void fit();
   void followLanes();
   void readLanes();
   void showAll();
@@ -56,6 +59,7 @@ class ScalerPanel : public Panel {
   ScalerView view_;
   QWidget *head_, *state_, *counts_, *rule_;
   QLabel *lane_, *absence_, *move_, *patience_, *dials_, *peculiar_, *source_;
+  QBoxLayout *choiceRow_, *stateRow_;
   QComboBox* behaviours_;
   QPushButton* usual_;
   LadderView* ladder_;

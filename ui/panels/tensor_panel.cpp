@@ -27,7 +27,7 @@
 namespace amplab {
 namespace {
 
-constexpr auto kKept = "tensor"; // in the settings
+constexpr auto kKeptTensor = "tensor"; // in the settings
 constexpr int kTensorRoom = 24, kListed = 24; // characters of the chooser, rows of its list
 
 QToolButton* button_in_head(const char* name, const QString& text, const QString& meaning, bool checkable) {
@@ -332,10 +332,10 @@ void TensorPanel::askAndSave() {
   }
 }
 
-void TensorPanel::keep(QVariantMap& settings) const { settings[kKept] = QVariantMap{{"picture", pictureShown_->isChecked()}, {"log", log_->isChecked()}}; }
+void TensorPanel::keep(QVariantMap& settings) const { settings[kKeptTensor] = QVariantMap{{"picture", pictureShown_->isChecked()}, {"log", log_->isChecked()}}; }
 
 void TensorPanel::recall(const QVariantMap& settings) {
-  const QVariantMap kept = settings[kKept].toMap();
+  const QVariantMap kept = settings[kKeptTensor].toMap();
   if (kept.isEmpty()) return;
   setPicture(kept["picture"].toBool());
   log_->setChecked(kept["log"].toBool());

@@ -17,8 +17,8 @@
 namespace amplab {
 namespace {
 
-constexpr std::chrono::milliseconds kRefresh{200};
-using M = UpdateModel;
+constexpr std::chrono::milliseconds kRefreshUpdates{200};
+using Columns = UpdateModel;
 
 CellTable* table_of(const Theme& theme, const char* name, const QString& meaning, UpdateModel& model) {
   auto* table = new CellTable(theme, 0);
@@ -44,10 +44,10 @@ UpdatesPanel::UpdatesPanel(const RunStore& store, const Theme& theme, QWidget* p
   head->addWidget(sentence_, 1);
 
   lanes_->setColumnWidths({14, 11, 14, 9, 13, 14, 22, 10});
-  lanes_->setLeastImportant({M::Count, M::Idle, M::Moved, M::Past, M::Kept, M::Swallowed});
+  lanes_->setLeastImportant({Columns::Count, Columns::Idle, Columns::Moved, Columns::Past, Columns::Kept, Columns::Swallowed});
   lanes_->setEmptySentence(tr("While a lane runs, one step every so often is looked at: what its updates came to stands here then."));
   parameters_->setColumnWidths({18, 12, 18, 9, 13, 14, 22, 10});
-  parameters_->setLeastImportant({M::Count, M::Idle, M::Moved, M::Past, M::Kept, M::Swallowed});
+  parameters_->setLeastImportant({Columns::Count, Columns::Idle, Columns::Moved, Columns::Past, Columns::Kept, Columns::Swallowed});
   parameters_->setEmptySentence(tr("No step of this lane that has updated its weights was looked at yet."));
   parameters_->setContextMenuPolicy(Qt::CustomContextMenu);
 
@@ -64,7 +64,7 @@ UpdatesPanel::UpdatesPanel(const RunStore& store, const Theme& theme, QWidget* p
   column->addWidget(halves, 1);
 
   soon_.setSingleShot(true);
-  soon_.setInterval(kRefresh);
+  soon_.setInterval(kRefreshUpdates);
   connect(&soon_, &QTimer::timeout, this, &UpdatesPanel::refresh);
   connect(&store, &RunStore::looksReceived, this, [this] {
     if (isVisible() && !soon_.isActive()) soon_.start();

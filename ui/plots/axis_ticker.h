@@ -10,15 +10,19 @@ namespace amplab {
 class AxisTicker : public QCPAxisTicker {
  public:
   void setKind(AxisKind kind) { kind_ = kind; }
-  // How many pixels a division should have at least, and how many there are.
-  void setRoom(double pixels, double perTick) { wanted_ = std::max(3, static_cast<int>(pixels / perTick)); }
+  // How many pixels there are, how many a division should have at least, and how many a label takes along the axis.
+  void setRoom(double pixels, double apart, std::function<double(const QString&)> extent) {
+    pixels_ = pixels;
+    apart_ = apart;
+    extent_ = std::move(extent);
+  }
 
   void generate(const QCPRange& range, const QLocale&, QChar, int, QVector<double>& ticks, QVector<double>* subTicks,
                 QVector<QString>* labels) override {
     ticks.clear();
     if (subTicks) subTicks->clear();
     if (labels) labels->clear();
-    for (Tick& tick : ticks_for(kind_, {range.lower, range.upper}, wanted_)) {
+    for (Tick& tick : ticks_with_room(kind_, {range.lower, range.upper}, pixels_, apart_, extent_)) {
       ticks.push_back(tick.at);
       if (labels) labels->push_back(std::move(tick.label));
     }
@@ -26,7 +30,8 @@ class AxisTicker : public QCPAxisTicker {
 
  private:
   AxisKind kind_ = AxisKind::linear;
-  int wanted_ = 5;
+  double pixels_ = 400, apart_ = 80;
+  std::function<double(const QString&)> extent_ = [](const QString&) { return 0.0; };
 };
 
 } // namespace amplab

@@ -38,7 +38,7 @@ CurvePlot::CurvePlot(const PlotRow& row, const RunStore& store, Timeline& timeli
     : QWidget(parent), content_(std::make_unique<PlotContent>(row, store, timeline)), store_(store),
       timeline_(timeline), theme_(theme), canvas_(new PlotCanvas(*content_, timeline, theme, this)),
       legend_(new LaneLegend(timeline, theme, this)), title_(new QLabel(plot_text(row.title), this)),
-      variants_(new QComboBox(this)), logButton_(new QToolButton(this)), pill_(new QToolButton(canvas_)) {
+      variants_(new QComboBox(this)), logButton_(new QToolButton(this)) {
   setObjectName(QString("plot:") + row.id);
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
@@ -74,14 +74,6 @@ CurvePlot::CurvePlot(const PlotRow& row, const RunStore& store, Timeline& timeli
     emit dialsChanged();
   });
 
-  pill_->setObjectName(QString("now:") + row.id);
-  pill_->setText(tr("Jump to now"));
-  pill_->setToolTip(tr("Follow the newest step again (F)"));
-  pill_->setIcon(glyph_icon(Glyph::follow, Ink::accent));
-  pill_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  pill_->setFocusPolicy(Qt::NoFocus);
-  connect(pill_, &QToolButton::clicked, this, [this] { timeline_.setFollow(true); });
-
   auto* head = new QHBoxLayout;
   head->setContentsMargins(kWideGap, kHairGap + 1, kSmallGap, 0);
   head->setSpacing(kSmallGap + kHairGap);
@@ -104,7 +96,6 @@ CurvePlot::CurvePlot(const PlotRow& row, const RunStore& store, Timeline& timeli
     offerVariants();
     refresh();
   });
-  updatePill();
 }
 
 CurvePlot::~CurvePlot() { delete canvas_; } // paints content_
@@ -154,7 +145,6 @@ void CurvePlot::setTitle(const QString& title) {
 void CurvePlot::refresh() {
   canvas_->refresh();
   updateLegend();
-  updatePill();
   emit refreshed();
 }
 
@@ -171,16 +161,9 @@ std::vector<LegendEntry> CurvePlot::shownEntries() const {
   return entries;
 }
 
-void CurvePlot::updatePill() {
-  pill_->setVisible(!timeline_.view().follow);
-  pill_->adjustSize();
-  pill_->move(canvas_->width() - pill_->width() - kWideGap, kGap);
-}
-
 void CurvePlot::resizeEvent(QResizeEvent* event) {
   QWidget::resizeEvent(event);
   updateLegend();
-  updatePill();
 }
 
 void CurvePlot::contextMenuEvent(QContextMenuEvent* event) {

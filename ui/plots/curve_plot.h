@@ -83,7 +83,6 @@ class CurvePlot : public QWidget {
  private:
   void offerVariants();
   void updateLegend();
-  void updatePill();
   void resizeEvent(QResizeEvent* event) override;
   void paintPicture(QPaintDevice& device, QSize size, bool vector) const;
   void askAndSave();
@@ -99,7 +98,7 @@ class CurvePlot : public QWidget {
   QLabel* title_;
   QComboBox* variants_;
   QString wanted_; // the key that was chosen last
-  QToolButton *logButton_, *pill_;
+  QToolButton* logButton_;
 };
 
 } // namespace amplab

@@ -15,8 +15,8 @@
 namespace amplab {
 namespace {
 
-constexpr int kRowHeight = 13, kRightMargin = 18, kSample = 22;
-constexpr double kHalf = 4, kReach = 7, kApart = 10; // pixels
+constexpr int kRowHeight = 13, kLaneSample = 22;
+constexpr double kHalf = 4, kClickReach = 7, kApart = 10; // pixels
 
 using Shape = QPolygonF (*)();
 
@@ -93,7 +93,7 @@ std::vector<int> EventLane::shownLanes() const {
 
 double EventLane::toX(double x) const {
   const Range view = timeline_.view().x;
-  return PlotCanvas::kLeftMargin + (x - view.lower) / view.size() * (width() - PlotCanvas::kLeftMargin - kRightMargin);
+  return PlotCanvas::leftMargin() + (x - view.lower) / view.size() * (width() - PlotCanvas::leftMargin() - PlotCanvas::rightMargin());
 }
 
 std::vector<EventLane::Mark> EventLane::marks() const {
@@ -132,7 +132,7 @@ void EventLane::addMarks(int lane, double y, std::vector<Mark>& marks) const {
 
 std::optional<EventLane::Mark> EventLane::markAt(const QPointF& at) const {
   std::optional<Mark> nearest;
-  double least = kReach;
+  double least = kClickReach;
   for (const Mark& mark : marks())
     if (const double distance = std::hypot(mark.at.x() - at.x(), mark.at.y() - at.y()); distance <= least) {
       least = distance;
@@ -149,9 +149,9 @@ void EventLane::paintEvent(QPaintEvent*) {
   double y = kHairGap + kRowHeight / 2.0;
   for (const int lane : shownLanes()) {
     draw_lane_sample(painter, palette, store_.lane(lane).colour(),
-                     QRectF(PlotCanvas::kLeftMargin - kSample - kGap, y - 5, kSample, 10), 2);
+                     QRectF(PlotCanvas::leftMargin() - kLaneSample - kGap, y - 5, kLaneSample, 10), 2);
     painter.setPen(QPen(QColor(palette.grid), 1));
-    painter.drawLine(QPointF(PlotCanvas::kLeftMargin, y), QPointF(width() - kRightMargin, y));
+    painter.drawLine(QPointF(PlotCanvas::leftMargin(), y), QPointF(width() - PlotCanvas::rightMargin(), y));
     y += kRowHeight;
   }
   if (const auto cursor = timeline_.cursor(); cursor && timeline_.view().x.contains(*cursor)) {

@@ -18,8 +18,6 @@ namespace {
 
 constexpr int kLeastCell = 150, kBarsHeight = 46; // pixels
 
-QFont small_font() { return number_font(-2); }
-
 QString name_of(const ShownExponents& shown) {
   const TensorChoice& choice = shown.choice;
   return choice.layer.empty() || choice.tensor ? shown.title : QString::fromStdString(choice.layer);
@@ -104,7 +102,7 @@ void ExponentGrid::sort() {
 // ---- where things are ----------------------------------------------------------------------------------------------
 
 int ExponentGrid::columns(int width) const { return std::max(1, width / kLeastCell); }
-int ExponentGrid::cellHeight() const { return 2 * QFontMetrics(small_font()).height() + kBarsHeight + kSmallGap; }
+int ExponentGrid::cellHeight() const { return 2 * QFontMetrics(number_font(-2)).height() + kBarsHeight + kSmallGap; }
 int ExponentGrid::heightForWidth(int width) const { return (count() + columns(width) - 1) / columns(width) * cellHeight(); }
 QSize ExponentGrid::sizeHint() const { return {2 * kLeastCell, heightForWidth(2 * kLeastCell)}; }
 
@@ -150,8 +148,9 @@ void ExponentGrid::keyPressEvent(QKeyEvent* event) {
 }
 
 QString ExponentGrid::lossesOf(const Cell& cell) const {
-  if (cell.overflow > 0.0005) return tr("overflow %1").arg(share_label(cell.overflow));
-  if (cell.overflow > 0) return tr("overflow < 0.1 %");
+  const bool clips = format_ && !format_->has_infinity;
+  if (cell.overflow > 0.0005) return (clips ? tr("clipped %1") : tr("overflow %1")).arg(share_label(cell.overflow));
+  if (cell.overflow > 0) return clips ? tr("clipped < 0.1 %") : tr("overflow < 0.1 %");
   return cell.flushed > 0.0005 ? tr("flushed %1").arg(share_label(cell.flushed)) : QString();
 }
 
@@ -162,7 +161,7 @@ bool ExponentGrid::event(QEvent* event) {
   if (place < 0) return true;
   const Cell& cell = cells_[static_cast<size_t>(place)];
   QToolTip::showText(help->globalPos(),
-                     tr("%1: flushed %2, overflow %3").arg(cell.shown.title, share_label(cell.flushed), share_label(cell.overflow)), this);
+                     (format_ && !format_->has_infinity ? tr("%1: flushed %2, clipped %3") : tr("%1: flushed %2, overflow %3")).arg(cell.shown.title, share_label(cell.flushed), share_label(cell.overflow)), this);
   return true;
 }
 
@@ -170,7 +169,7 @@ bool ExponentGrid::event(QEvent* event) {
 
 void ExponentGrid::paintEvent(QPaintEvent* event) {
   QPainter painter(this);
-  painter.setFont(small_font());
+  painter.setFont(number_font(-2));
   for (int place = 0; place < count(); ++place)
     if (const QRect area = areaOf(place); area.intersects(event->rect()))
       paintCell(painter, cells_[static_cast<size_t>(place)], area, place == current_ && hasFocus());

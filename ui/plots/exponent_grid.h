@@ -52,7 +52,7 @@ class ExponentGrid : public QWidget {
   struct Cell {
     ShownExponents shown;
     size_t layer = 0;                 // its place among the layers
-    double flushed = 0, overflow = 0; // shares of what is finite and not zero, at the handle
+    double flushed = 0, overflow = 0; // shares of what is finite and not zero, at the handle; overflow: or clipped
   };
   int columns(int width) const;
   int cellHeight() const;

@@ -33,6 +33,7 @@ constexpr GroundLook kGrounds[kFates] = {
     {&Palette::warning, 0.09f, Qt::BDiagPattern, 0.28f},
     {&Palette::good, 0.07f, Qt::NoBrush, 0},
     {&Palette::bad, 0.16f, Qt::FDiagPattern, 0.38f},
+    {&Palette::warning, 0.16f, Qt::FDiagPattern, 0.38f},
 };
 
 QRectF zone_area(const ExponentAxes& axes, const FormatZone& zone) {
@@ -96,8 +97,8 @@ void paint_ground(QPainter& painter, const ExponentAxes& axes, const FormatZones
     painter.fillRect(area, faint(palette.*look.colour, look.tint));
     if (look.hatch != Qt::NoBrush) painter.fillRect(area, QBrush(faint(palette.*look.colour, look.ink), look.hatch));
     if (area.left() <= axes.area.left() || zone.fate == Fate::flushed) continue;
-    const bool wall = zone.fate == Fate::overflow; // what goes beyond it costs the step
-    painter.setPen(wall ? QPen(QColor(palette.bad), 2) : QPen(QColor(palette.quiet), 1, Qt::DashLine));
+    const bool wall = is_beyond(zone.fate); // what overflows costs the step
+    painter.setPen(wall ? QPen(QColor(palette.*look.colour), 2) : QPen(QColor(palette.quiet), 1, Qt::DashLine));
     painter.drawLine(QPointF(area.left(), area.top()), QPointF(area.left(), area.bottom()));
   }
   if (words) paint_words(painter, axes, zones, palette);
@@ -109,6 +110,7 @@ QBrush brush_of(Fate fate, const QColor& colour, const Palette& palette) {
   case Fate::subnormal: return mixed(colour, QColor(palette.surface), 0.35);
   case Fate::flushed: return QColor(palette.surface);
   case Fate::overflow: return QBrush(QColor(palette.bad), Qt::Dense3Pattern);
+  case Fate::clipped: return QBrush(QColor(palette.warning), Qt::Dense3Pattern);
   }
   return colour;
 }
@@ -131,7 +133,7 @@ void paint_bars(QPainter& painter, const ExponentAxes& axes, const FormatZones& 
     if (clip.width() <= 0) continue;
     painter.setClipRect(clip);
     const bool lost = zone.fate == Fate::flushed;
-    const QColor outline = zone.fate == Fate::overflow ? QColor(palette.bad) : bars.colour;
+    const QColor outline = is_beyond(zone.fate) ? QColor(palette.*kGrounds[static_cast<size_t>(zone.fate)].colour) : bars.colour;
     const QColor ghost = mixed(bars.colour, QColor(palette.surface), kGhost); // where a bar is too thin to be hollow
     const QBrush brush = lost && width < kLeastForOutline ? QBrush(ghost) : brush_of(zone.fate, bars.colour, palette);
     for (size_t i = 0; i < solid.counts.size(); ++i) {

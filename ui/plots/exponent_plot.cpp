@@ -86,7 +86,7 @@ QString ExponentPlot::counter(double FormatFit::*part) const {
 QString ExponentPlot::described() const {
   if (!content_.format) return content_.sentence;
   const QString lost =
-      tr("%1 in %2: flushed %3, overflow %4.")
+      (clips() ? tr("%1 in %2: flushed %3, clipped %4.") : tr("%1 in %2: flushed %3, overflow %4."))
           .arg(content_.shown.title, QString::fromUtf8(content_.format->name.data(), static_cast<qsizetype>(content_.format->name.size())),
                flushedText(), overflowText());
   return hasHandle() ? lost + " " + gripText() + ". " + verdict_ : lost;
@@ -377,14 +377,16 @@ void ExponentPlot::paintWords(QPainter& painter, const Places& places) const {
     x += width + kSmallGap;
   };
   const bool away = shift() != 0;
-  // A few that are flushed do no harm; one that overflows costs the step.
+  // A few that are flushed or clipped do no harm; one that overflows costs the step.
   const auto tone = [&](double count, double few) { return count > few ? look.bad : look.good; };
   const FormatFit& told = away ? then_ : now_;
   say(plain, look.quiet, away ? tr("will be flushed") : tr("flushed"));
-  say(bold, tone(told.flushed, kFewFlushed * static_cast<double>(content_.shown.truth.finite())), flushedText());
+  const double few = kFewFlushed * static_cast<double>(content_.shown.truth.finite());
+  say(bold, tone(told.flushed, few), flushedText());
   x += kGap;
-  say(plain, look.quiet, away ? tr("will overflow") : tr("overflow"));
-  say(bold, tone(told.overflow, kOneElement), overflowText());
+  if (clips()) say(plain, look.quiet, away ? tr("will be clipped") : tr("clipped"));
+  else say(plain, look.quiet, away ? tr("will overflow") : tr("overflow"));
+  say(bold, tone(told.overflow, clips() ? few : kOneElement), overflowText());
   painter.setFont(plain);
   if (verdict_.isEmpty()) return;
   painter.setPen(QColor(look.text));
@@ -395,7 +397,7 @@ void ExponentPlot::paintWords(QPainter& painter, const Places& places) const {
                    QFontMetricsF(plain).elidedText(verdict_, Qt::ElideRight, area.width()));
 }
 
-// Of all elements; what is flushed stands upon the zeros, what overflows upon Inf.
+// Of all elements; what is flushed stands upon the zeros, what overflows upon Inf; what is clipped is neither.
 void ExponentPlot::paintSides(QPainter& painter, const Places& places) const {
   const Palette& look = theme_.palette();
   const ShownExponents& shown = content_.shown;
@@ -411,7 +413,7 @@ void ExponentPlot::paintSides(QPainter& painter, const Places& places) const {
   const double lost_zeros = away ? fit.flushed : std::max<double>(0, static_cast<double>(shown.there.zeros - shown.truth.zeros));
   const Side sides[] = {
       {tr("0"), static_cast<double>(away ? kept.zeros : shown.there.zeros) - (away ? 0 : lost_zeros), lost_zeros, Fate::flushed},
-      {tr("Inf"), static_cast<double>(kept.inf), away ? fit.overflow : 0, Fate::overflow},
+      {tr("Inf"), static_cast<double>(kept.inf), away && !clips() ? fit.overflow : 0, Fate::overflow},
       {tr("NaN"), static_cast<double>(kept.nan), 0, Fate::overflow}};
   const double line = QFontMetricsF(painter.font()).height(), width = places.sides.width() / 3, room = places.sides.bottom() - places.top;
   const QColor lane = lane_colour(look, content_.colour);

@@ -47,7 +47,7 @@ class ExponentPlot : public QWidget {
 
   // "38.2 % → 0.4 %" while the handle is away from the lane's scale, else "38.2 %".
   QString flushedText() const { return counter(&FormatFit::flushed); }
-  QString overflowText() const { return counter(&FormatFit::overflow); }
+  QString overflowText() const { return counter(&FormatFit::overflow); } // or what is clipped
   const QString& verdict() const { return verdict_; }
   QString tipAt(const QPointF& at) const;
   // Of the axis, under the mouse; nothing beside the plot.
@@ -80,6 +80,7 @@ class ExponentPlot : public QWidget {
   };
   Places places() const;
   QString counter(double FormatFit::*part) const;
+  bool clips() const { return content_.format && !content_.format->has_infinity; }
   QString described() const;
   QString gripText() const;
   QRectF gripArea(const Places& places) const;

@@ -25,15 +25,13 @@ constexpr double kWheelStep = 0.85, kFaintest = 1e-5; // share that is barely se
 constexpr double kFewestSteps = 4, kFewestExponents = 6, kMark = 4;
 constexpr size_t kShades = 64;
 
-QFont small_font() { return number_font(-2); }
-
 } // namespace
 
 ExponentWaterfall::ExponentWaterfall(const Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme) {
   setObjectName("exponentWaterfall");
   setAccessibleName(tr("Exponents over the run"));
   setFocusPolicy(Qt::StrongFocus);
-  setFont(small_font());
+  setFont(number_font(-2));
   connect(&theme_, &Theme::changed, this, [this] {
     image_ = {};
     update();
@@ -284,10 +282,11 @@ void ExponentWaterfall::paintFormat(QPainter& painter) const {
   for (const FormatZone& zone : zones_) {
     const double y = toY(zone.from);
     if (zone.fate == Fate::flushed || y < area.top() || y > area.bottom()) continue;
-    const bool wall = zone.fate == Fate::overflow, floor = zone.fate == Fate::subnormal;
-    painter.setPen(wall ? QPen(QColor(look.bad), 2) : QPen(QColor(look.text), floor ? 1.5 : 1, floor ? Qt::SolidLine : Qt::DashLine));
+    const bool clips = zone.fate == Fate::clipped, wall = is_beyond(zone.fate), floor = zone.fate == Fate::subnormal;
+    painter.setPen(wall ? QPen(QColor(clips ? look.warning : look.bad), 2) : QPen(QColor(look.text), floor ? 1.5 : 1, floor ? Qt::SolidLine : Qt::DashLine));
     painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
-    const QString said = wall    ? tr("overflow above %1").arg(zone.edge)
+    const QString said = clips   ? tr("clipped above %1").arg(zone.edge)
+                         : wall  ? tr("overflow above %1").arg(zone.edge)
                          : floor ? tr("flushed below %1").arg(zone.edge)
                                  : tr("subnormal below %1").arg(zone.edge);
     const bool above = wall ? y - metrics.height() - 1 > area.top() : y + metrics.height() + 1 > area.bottom();

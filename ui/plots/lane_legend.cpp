@@ -2,6 +2,7 @@
 #include "ui/plots/lane_legend.h"
 
 #include "ui/theme/lane_look.h"
+#include "ui/theme/text_length.h"
 
 #include <QFontMetrics>
 #include <QMouseEvent>
@@ -14,7 +15,9 @@ namespace {
 bool has_name(Wording wording) { return wording == Wording::name_and_value || wording == Wording::name; }
 bool has_value(Wording wording) { return wording == Wording::name_and_value || wording == Wording::value; }
 
-constexpr int kSample = 26, kPad = 6, kHeight = 22, kLongestName = 170;
+constexpr int kSample = 26, kPad = 6, kLongestName = 170;
+
+int chip_height() { return in_text(22); }
 
 int value_width(const QString& value) {
   // Room for the usual lengths, so that chips stand still while digits change.
@@ -23,7 +26,7 @@ int value_width(const QString& value) {
 }
 
 int name_width(const QString& name) {
-  return std::min(kLongestName, QFontMetrics(text_font()).horizontalAdvance(name) + 2);
+  return std::min(in_text(kLongestName), QFontMetrics(text_font()).horizontalAdvance(name) + 2);
 }
 
 } // namespace
@@ -57,7 +60,7 @@ int LaneChip::widthOf(Wording wording) const {
   return kPad + kSample + kPad + name + value + kPad;
 }
 
-QSize LaneChip::sizeHint() const { return {widthOf(wording_), kHeight}; }
+QSize LaneChip::sizeHint() const { return {widthOf(wording_), chip_height()}; }
 
 void LaneChip::paintEvent(QPaintEvent*) {
   const Palette& palette = theme_.palette();
@@ -130,7 +133,7 @@ void LaneLegend::updateChecks() {
 }
 
 QSize LaneLegend::sizeHint() const {
-  return {widthOf(Wording::name_and_value), kHeight};
+  return {widthOf(Wording::name_and_value), chip_height()};
 }
 
 void LaneLegend::resizeEvent(QResizeEvent*) { arrange(); }
@@ -159,7 +162,7 @@ void LaneLegend::arrange() {
     (*chip)->setWording(fitting);
     const int wide = (*chip)->sizeHint().width();
     right -= wide;
-    (*chip)->setGeometry(right, (height() - kHeight) / 2, wide, kHeight);
+    (*chip)->setGeometry(right, (height() - chip_height()) / 2, wide, chip_height());
   }
 }
 
@@ -169,10 +172,10 @@ double LaneLegend::paint(QPainter& painter, const std::vector<LegendEntry>& entr
   painter.setFont(text_font());
   const QFontMetricsF metrics(text_font());
   for (const LegendEntry& entry : entries) {
-    draw_lane_sample(painter, palette, entry.colour, QRectF(x, at.y(), kSample, kHeight));
+    draw_lane_sample(painter, palette, entry.colour, QRectF(x, at.y(), kSample, chip_height()));
     x += kSample + kPad;
     painter.setPen(QColor(palette.text));
-    painter.drawText(QPointF(x, at.y() + (kHeight + metrics.ascent() - metrics.descent()) / 2), entry.name);
+    painter.drawText(QPointF(x, at.y() + (chip_height() + metrics.ascent() - metrics.descent()) / 2), entry.name);
     x += metrics.horizontalAdvance(entry.name) + 3 * kPad;
   }
   return x - at.x();

@@ -61,7 +61,7 @@ class LaneLegend : public QWidget {
   // Names and lines without values, painted into a picture; returns the width taken.
   static double paint(QPainter& painter, const std::vector<LegendEntry>& entries, const Palette& palette, QPointF at);
 
-  QSize minimumSizeHint() const override { return {0, 22}; }
+  QSize minimumSizeHint() const override { return {0, sizeHint().height()}; }
   QSize sizeHint() const override;
 
  protected:

@@ -10,7 +10,8 @@ namespace {
 
 constexpr double kMarkReach = 9;  // pixels
 constexpr double kLeastDrag = 8;  // pixels: less is a click
-constexpr double kWheelStep = 0.85;
+constexpr double kZoomOfWheel = 0.85;
+constexpr double kLabelGap = 6;   // pixels between two labels
 
 QCPRange as_qcp(Range range) { return {range.lower, range.upper}; }
 
@@ -56,12 +57,17 @@ void PlotCanvas::dress() {
     axis->setTickLabelFont(number_font(-1));
     axis->grid()->setPen(QPen(QColor(palette.grid), 1));
   }
+  setMargins(); // the type may be another
   refresh();
 }
 
 void PlotCanvas::setXLabelsShown(bool shown) {
   xAxis->setTickLabels(shown);
-  axisRect()->setMargins({kLeftMargin, 6, 18, shown ? 22 : 6});
+  setMargins();
+}
+
+void PlotCanvas::setMargins() {
+  axisRect()->setMargins({leftMargin(), 6, rightMargin(), xAxis->tickLabels() ? in_text(22) : 6});
 }
 
 void PlotCanvas::setReadout(bool readout) { cursorLayer_->setReadout(readout); }
@@ -76,8 +82,9 @@ void PlotCanvas::prepare() {
 
 void PlotCanvas::refresh() {
   prepare();
-  xTicker_->setRoom(axisRect()->width(), 80);
-  yTicker_->setRoom(axisRect()->height(), 26);
+  const QFontMetricsF metrics(xAxis->tickLabelFont());
+  xTicker_->setRoom(axisRect()->width(), in_text(80), [metrics](const QString& label) { return metrics.horizontalAdvance(label) + kLabelGap; });
+  yTicker_->setRoom(axisRect()->height(), in_text(26), [height = metrics.ascent() + 1](const QString&) { return height; });
   replot(rpQueuedReplot);
 }
 
@@ -164,7 +171,7 @@ void PlotCanvas::wheelEvent(QWheelEvent* event) {
   const bool overY = at.x() < axisRect()->left();
   const bool both = event->modifiers().testFlag(Qt::ControlModifier);
   const bool alongY = both || overY || event->modifiers().testFlag(Qt::ShiftModifier);
-  zoomAround(at, std::pow(kWheelStep, turns), both || !alongY, alongY);
+  zoomAround(at, std::pow(kZoomOfWheel, turns), both || !alongY, alongY);
   event->accept();
 }
 

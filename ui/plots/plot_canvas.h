@@ -5,6 +5,7 @@
 #include "ui/plots/axis_ticker.h"
 #include "ui/plots/curve_painter.h"
 #include "ui/plots/plot_content.h"
+#include "ui/theme/text_length.h"
 #include "ui/theme/theme.h"
 
 #include <qcustomplot.h>
@@ -15,7 +16,8 @@ class PlotCanvas : public QCustomPlot {
   Q_OBJECT
 
  public:
-  static constexpr int kLeftMargin = 62; // fixed, so that longer labels do not shift the plot
+  static int leftMargin() { return in_text(62); } // whatever the labels, so that longer ones do not shift the plot
+  static int rightMargin() { return in_text(18); }
 
   PlotCanvas(PlotContent& content, Timeline& timeline, const Theme& theme, QWidget* parent = nullptr);
 
@@ -60,6 +62,7 @@ class PlotCanvas : public QCustomPlot {
   enum class Drag { none, zoom, pan };
 
   void dress();
+  void setMargins();
   void prepare();
   void moveCursor(const QPointF& at);
   const PaintedMark* nearestMark(const QPointF& at) const;

@@ -18,8 +18,6 @@ namespace {
 constexpr double kDot = 2.2, kRoomForDots = 6, kReach = 40; // pixels
 constexpr int kLeastWidth = 150, kLeastPlot = 34;
 
-QFont small_font() { return number_font(-2); }
-
 } // namespace
 
 SampledCurve::SampledCurve(const QString& name, const Theme& theme, QWidget* parent)
@@ -56,7 +54,7 @@ QString SampledCurve::described() const {
 }
 
 QSize SampledCurve::minimumSizeHint() const {
-  return {kLeastWidth, QFontMetrics(text_font()).height() + QFontMetrics(small_font()).height() + kLeastPlot + 2 * kSmallGap};
+  return {kLeastWidth, QFontMetrics(text_font()).height() + QFontMetrics(number_font(-2)).height() + kLeastPlot + 2 * kSmallGap};
 }
 
 QSize SampledCurve::sizeHint() const { return {2 * kLeastWidth, minimumSizeHint().height() + 2 * kLeastPlot}; }
@@ -67,7 +65,7 @@ void SampledCurve::resizeEvent(QResizeEvent*) {
 }
 
 SampledCurve::Axes SampledCurve::axes() const {
-  const QFontMetricsF metrics(small_font());
+  const QFontMetricsF metrics(number_font(-2));
   Axes axes{{}, HUGE_VAL, -HUGE_VAL, HUGE_VAL, -HUGE_VAL};
   for (const SampledLine& line : lines_)
     for (const NameSample& sample : line.samples) {
@@ -113,7 +111,7 @@ void SampledCurve::paintEvent(QPaintEvent*) {
     painter.drawText(axes.area, Qt::AlignCenter | Qt::TextWordWrap, tr("no numbers yet"));
     return;
   }
-  painter.setFont(small_font());
+  painter.setFont(number_font(-2));
   painter.setPen(QColor(look.quiet));
   const double line = QFontMetricsF(painter.font()).height();
   const auto at_left = [&](double y, double value) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/ticks.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <span>
@@ -125,6 +126,27 @@ std::vector<Tick> ticks_for(AxisKind kind, Range range, int wanted) {
   case AxisKind::share: return share_ticks(range, wanted);
   }
   std::abort();
+}
+
+std::vector<Tick> ticks_with_room(AxisKind kind, Range range, double pixels, double apart, const std::function<double(const QString&)>& extent) {
+  constexpr int kUsual = 3; // also where that is nearer than `apart`, if they do not meet
+  const auto place = [&](double at) {
+    const double share = is_logarithmic(kind) ? std::log(at / range.lower) / std::log(range.upper / range.lower) : (at - range.lower) / range.size();
+    return share * pixels;
+  };
+  const auto meets = [&](const Tick& a, const Tick& b) {
+    return place(b.at) - place(a.at) < (extent(a.label) + extent(b.label)) / 2;
+  };
+  std::vector<Tick> ticks;
+  for (int wanted = std::max(kUsual, static_cast<int>(pixels / apart)); wanted > 0; --wanted) {
+    ticks = ticks_for(kind, range, wanted);
+    if (std::ranges::adjacent_find(ticks, meets) == ticks.end()) return ticks;
+  }
+  for (size_t i = 1, written = 0; i < ticks.size(); ++i) { // lines stay
+    if (meets(ticks[written], ticks[i])) ticks[i].label.clear();
+    else written = i;
+  }
+  return ticks;
 }
 
 Range with_air(AxisKind kind, Range values) {

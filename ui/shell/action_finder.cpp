@@ -14,7 +14,7 @@
 namespace amplab {
 namespace {
 
-constexpr QSize kSize(520, 380), kIcon(16, 16);
+constexpr QSize kFinderSize(520, 380), kIcon(16, 16);
 
 // Every word is somewhere in its name or its help; those that have them all in the name come first.
 int rank_of(const QAction& action, const QStringList& words) {
@@ -59,7 +59,7 @@ ActionFinder::ActionFinder(const QList<QAction*>& actions, QWidget* parent)
   column->setSpacing(kGap);
   column->addWidget(text_);
   column->addWidget(list_, 1);
-  resize(kSize);
+  resize(kFinderSize);
   connect(text_, &QLineEdit::textChanged, this, &ActionFinder::list);
   connect(text_, &QLineEdit::returnPressed, this, &ActionFinder::take);
   connect(list_, &QTreeWidget::itemClicked, this, &ActionFinder::take);

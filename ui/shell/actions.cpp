@@ -10,7 +10,10 @@ namespace {
 constexpr auto kNoGlyph = std::nullopt;
 
 constexpr ActionRow kActions[] = {
-    {Act::open, Menu::file, "open", "Open configurations…", "Ctrl+O", Glyph::open, "Prepares the lanes of one or more configuration files"},
+    {Act::new_session, Menu::file, "newSession", "New session", "Ctrl+N", kNoGlyph, "Begins an empty session with the lanes as they are set up; the one before is kept"},
+    {Act::open, Menu::file, "open", "Open…", "Ctrl+O", Glyph::open, "Opens a session as it was, or prepares the lanes of configurations, of a run.json or of a file of data"},
+    {Act::save_as, Menu::file, "saveAs", "Save as…", "Ctrl+S", kNoGlyph, "Gives the session a name and a place; it is written there all the time from then on"},
+    {Act::save_config, Menu::file, "saveConfig", "Save configuration…", "", kNoGlyph, "Writes the configuration of the selected lane as JSON"},
     {Act::import_script, Menu::file, "importScript", "Import a PyTorch script…", "", kNoGlyph, "Shows what a training script becomes, line by line, before it replaces anything"},
     {Act::gallery, Menu::file, "gallery", "Gallery of loops…", "Ctrl+Shift+O", kNoGlyph, "Training loops, right and wrong, to open as lanes"},
     {Act::export_csv, Menu::file, "exportCsvAction", "Export CSV of all lanes…", "Ctrl+E", Glyph::export_data, "Writes comparison, history, op calls and events into a folder"},
@@ -18,6 +21,8 @@ constexpr ActionRow kActions[] = {
     {Act::quit, Menu::file, "quit", "Quit", "Ctrl+Q", kNoGlyph, "Closes the window and ends the engine"},
     {Act::undo, Menu::edit, "undo", "Undo", "Ctrl+Z", Glyph::undo, "Takes back the last change of a setting"},
     {Act::redo, Menu::edit, "redo", "Redo", "Ctrl+Shift+Z", Glyph::redo, "Makes the change again"},
+    {Act::copy_config, Menu::edit, "copyConfig", "Copy configuration", "", kNoGlyph, "Copies the configuration of the selected lane as text"},
+    {Act::paste_config, Menu::edit, "pasteConfig", "Paste configuration", "", kNoGlyph, "Adds a lane from the configuration that was copied as text"},
     {Act::paste_script, Menu::edit, "pasteScript", "Paste a script…", "Ctrl+Shift+V", kNoGlyph, "Imports the PyTorch script that was copied, after showing what it becomes"},
     {Act::copy_pytorch, Menu::edit, "copyPytorch", "Copy as PyTorch", "Ctrl+Shift+C", kNoGlyph, "Copies the selected lane as a PyTorch script, and marks the lines that another lane's has otherwise"},
     {Act::log_loss, Menu::view, "logLoss", "Logarithmic loss axis", "L", kNoGlyph, "Shows the loss on a logarithmic axis, or a linear one"},
@@ -43,6 +48,7 @@ constexpr ActionRow kActions[] = {
     {Act::fork, Menu::run, "fork", "Fork…", "Ctrl+B", Glyph::fork, "A new lane that shares the past of the selected one, with a dial turned"},
     {Act::fault, Menu::run, "fault", "Overflow fire drill…", "Ctrl+Shift+I", Glyph::fault, "Puts an Inf, a NaN or a factor into a tensor of the next step"},
     {Act::explain, Menu::run, "explain", "Explain the last skip", "E", Glyph::explain, "Replays the last skipped step of the selected lane, or its first NaN, and says what, where, why and so what"},
+    {Act::note, Menu::run, "note", "Note…", "", kNoGlyph, "A few words about the selected lane's run, kept with it in the session"},
     {Act::start_engine, Menu::run, "startEngine", "Start engine again", "", kNoGlyph, "Ends the engine, if it still runs, and starts it afresh"},
     {Act::go_on, Menu::run, "goOn", "Go on from the saved steps", "", kNoGlyph, "After the engine has died: each lane gets one that shares its past up to the last saved step, and goes on"},
     {Act::engine_command, Menu::run, "engineCommand", "Engine's command line…", "", kNoGlyph, "Sets what is started as the engine, here or on another machine"},

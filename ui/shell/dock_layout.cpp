@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/dock_layout.h"
 
+#include "ui/theme/text_length.h"
+
 #include <QScreen>
 #include <algorithm>
 #include <array>
@@ -8,7 +10,9 @@
 namespace amplab {
 namespace {
 
+// Pixels, for text of the usual size; and what they may have of the window at most, however large the text.
 constexpr int kMeaningWidth = 320, kDetailHeight = 230;
+constexpr double kMostMeaning = 0.3, kMostDetail = 0.4, kMostChoice = 0.34;
 constexpr int kNarrowChoice = 430, kWideChoice = 540; // of a loop's lines, with what they made
 constexpr int kRoomForTwo = 960; // pixels of screen above which the first of what I choose stands above the rest
 constexpr double kMostRoom = 0.6;     // of both neighbours, for the one that asks
@@ -17,12 +21,11 @@ constexpr int kWide = 1500;           // pixels of window from which the details
 struct Scene {
   Perspective perspective;
   double detail; // what the bottom has of the height; 0: kDetailHeight
-  int meaning;   // pixels of width at the right
 };
 constexpr std::array kScenes = {
-    Scene{Perspective::teach, 0, kMeaningWidth}, Scene{Perspective::inspect, 0.55, kMeaningWidth},
-    Scene{Perspective::compare, 0, kMeaningWidth}, Scene{Perspective::present, 0, 440}, // in large type
-};
+    Scene{Perspective::teach, 0}, Scene{Perspective::inspect, 0.55}, Scene{Perspective::compare, 0}, Scene{Perspective::present, 0}};
+
+int room(int pixels, double most, int of) { return std::min(in_text(pixels), static_cast<int>(most * of)); }
 
 } // namespace
 
@@ -45,31 +48,36 @@ void DockLayout::add(const PanelRow& row, Panel& panel) {
 
 void DockLayout::begin() {
   const QSize screen = window_.screen()->availableGeometry().size();
+  for (const Place& place : places_)
+    if (screen.width() < in_text(place.row->from_width))
+      for (const Place& other : in(place.row->area))
+        if (other.row->from_width == 0) window_.tabifyDockWidget(other.dock, place.dock);
   for (const Place& place : places_) {
     if (place.row->front.testFlag(Perspective::teach)) place.dock->raise();
-    if (!place.row->shown.testFlag(Perspective::teach) || screen.width() < place.row->from_width) place.dock->hide();
+    if (!place.row->shown.testFlag(Perspective::teach)) place.dock->hide();
   }
   const auto choices = in(Qt::LeftDockWidgetArea);
-  const size_t host = screen.height() >= kRoomForTwo && choices.size() > 1 ? 1 : 0; // whom the others share a place with
+  const size_t host = screen.height() >= in_text(kRoomForTwo) && choices.size() > 1 ? 1 : 0; // whom the others share a place with
   for (size_t i = host + 1; i < choices.size(); ++i) window_.tabifyDockWidget(choices[host].dock, choices[i].dock);
   if (host < choices.size()) choices[host].dock->raise();
 }
 
 void DockLayout::fit(const QSize& window) {
-  const bool wide = window.width() >= kWide;
+  const bool wide = window.width() >= in_text(kWide);
   window_.setCorner(Qt::BottomLeftCorner, wide ? Qt::LeftDockWidgetArea : Qt::BottomDockWidgetArea);
 }
 
 void DockLayout::divide() {
   if (const auto details = in(Qt::BottomDockWidgetArea); !details.empty())
-    window_.resizeDocks({details.front().dock}, {kDetailHeight}, Qt::Vertical);
-  resizeEach(Qt::LeftDockWidgetArea, window_.width() >= kWide ? kWideChoice : kNarrowChoice);
-  resizeEach(Qt::RightDockWidgetArea, kMeaningWidth);
+    window_.resizeDocks({details.front().dock}, {room(kDetailHeight, kMostDetail, window_.height())}, Qt::Vertical);
+  const int choice = window_.width() >= in_text(kWide) ? kWideChoice : kNarrowChoice;
+  resizeEach(Qt::LeftDockWidgetArea, room(choice, kMostChoice, window_.width()));
+  resizeEach(Qt::RightDockWidgetArea, room(kMeaningWidth, kMostMeaning, window_.width()));
   for (const Qt::DockWidgetArea side : {Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea}) {
     const auto column = in(side);
     int rest = window_.height(), sharers = 0;
     for (const Place& place : column) {
-      rest -= place.row->height;
+      rest -= in_text(place.row->height);
       sharers += place.row->height == 0;
     }
     if (sharers == static_cast<int>(column.size())) continue; // nobody minds
@@ -77,7 +85,7 @@ void DockLayout::divide() {
     QList<int> heights;
     for (const Place& place : column) {
       docks << place.dock;
-      heights << (place.row->height > 0 ? place.row->height : std::max(1, rest / sharers));
+      heights << (place.row->height > 0 ? in_text(place.row->height) : std::max(1, rest / sharers));
     }
     window_.resizeDocks(docks, heights, Qt::Vertical);
   }
@@ -112,8 +120,7 @@ void DockLayout::arrange(Perspective perspective) {
     place.dock->setVisible(place.row->shown.testFlag(perspective));
   }
   divide();
-  if (scene.meaning != kMeaningWidth) resizeEach(Qt::RightDockWidgetArea, scene.meaning);
-  const int detail = scene.detail > 0 ? static_cast<int>(scene.detail * window_.height()) : kDetailHeight;
+  const int detail = scene.detail > 0 ? static_cast<int>(scene.detail * window_.height()) : room(kDetailHeight, kMostDetail, window_.height());
   for (const Place& place : places_) {
     if (!place.row->front.testFlag(perspective)) continue;
     place.dock->raise();

@@ -18,7 +18,7 @@
 namespace amplab {
 namespace {
 
-constexpr int kWidth = 460;
+constexpr int kFaultWidth = 460;
 
 struct Kind {
   const char *name, *title; // name: on the wire
@@ -34,7 +34,7 @@ FaultDialog::FaultDialog(const RunStore& store, int lane, QWidget* parent)
       factor_(new QDoubleSpinBox), index_(new QSpinBox), note_(toned_label({}, "quiet")) {
   setObjectName("faultDialog");
   setWindowTitle(tr("Overflow fire drill"));
-  setMinimumWidth(kWidth);
+  setMinimumWidth(kFaultWidth);
   lane_->setObjectName("fault:lane");
   target_->setObjectName("fault:target");
   kind_->setObjectName("fault:kind");

@@ -17,7 +17,7 @@
 namespace amplab {
 namespace {
 
-constexpr int kWidth = 560;
+constexpr int kForkWidth = 560;
 constexpr const char* kFirstDial = "optimizer.lr";
 
 } // namespace
@@ -29,7 +29,7 @@ ForkDialog::ForkDialog(const RunStore& store, int lane, int64_t step, const std:
       buttons_(new QDialogButtonBox(QDialogButtonBox::Cancel)) {
   setObjectName("forkDialog");
   setWindowTitle(tr("Fork a lane"));
-  setMinimumWidth(kWidth);
+  setMinimumWidth(kForkWidth);
   lane_->setObjectName("fork:lane");
   now_->setObjectName("fork:now");
   step_->setObjectName("fork:step");

@@ -16,7 +16,7 @@
 namespace amplab {
 namespace {
 
-constexpr QSize kSize(1260, 860);
+constexpr QSize kGallerySize(1260, 860);
 
 // All words, somewhere in the card.
 bool has(const QString& text, const QStringList& words) {
@@ -64,7 +64,7 @@ GalleryDialog::GalleryDialog(std::vector<LoopCard> cards, const Theme& theme, QW
   column->addWidget(words_);
   column->addWidget(list_, 1);
   column->addWidget(buttons);
-  resize(parentWidget() ? kSize.boundedTo(parentWidget()->size() - QSize(40, 60)) : kSize);
+  resize(parentWidget() ? kGallerySize.boundedTo(parentWidget()->size() - QSize(40, 60)) : kGallerySize);
 
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   connect(words_, &QLineEdit::textChanged, this, &GalleryDialog::filter);

@@ -3,6 +3,7 @@
 
 #include "engine/fields/knob.h"
 #include "engine/loop/given_names.h"
+#include "ui/models/qt_text.h"
 #include "ui/widgets/code_edit.h"
 #include "ui/widgets/tinted_code.h"
 #include "ui/widgets/tone.h"
@@ -21,7 +22,7 @@
 namespace amplab {
 namespace {
 
-constexpr QSize kSize(1280, 820);
+constexpr QSize kImportSize(1280, 820);
 constexpr std::chrono::milliseconds kPause{200}; // of typing, before the script is read again
 constexpr int kFirst = Qt::UserRole;             // of a remark: its first line
 
@@ -36,8 +37,6 @@ constexpr std::array kLooks = {
     FateLook{LineFate::not_taken, &Palette::warning, QT_TRANSLATE_NOOP("amplab::ImportDialog", "not taken, may change numbers")},
 };
 const FateLook& look_of(LineFate fate) { return *std::ranges::find(kLooks, fate, &FateLook::fate); }
-
-QString qt(const std::string& text) { return QString::fromStdString(text); }
 
 QString value_text(const Knob& knob, const RunConfig& config) {
   if (!knob.is_in(config)) return {};
@@ -174,7 +173,7 @@ void ImportDialog::layOut() {
   column->setSpacing(kWideGap);
   column->addWidget(all, 1);
   column->addLayout(foot);
-  resize(parentWidget() ? kSize.boundedTo(parentWidget()->size() - QSize(40, 60)) : kSize);
+  resize(parentWidget() ? kImportSize.boundedTo(parentWidget()->size() - QSize(40, 60)) : kImportSize);
 }
 
 // ---- what was read ------------------------------------------------------------------------------------------------

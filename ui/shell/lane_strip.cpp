@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QStringList>
 #include <chrono>
+#include <utility>
 
 namespace amplab {
 namespace {
@@ -39,7 +40,7 @@ LaneStrip::LaneStrip(const RunStore& store, const Theme& theme, QWidget* parent)
     if ((news.steps || news.status || news.events) && !soon_.isActive()) soon_.start();
   });
   connect(&store, &RunStore::lanesChanged, this, &LaneStrip::rebuild);
-  connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
+  connect(&theme, &Theme::changed, this, &LaneStrip::elideTruth); // the type may be another
   rebuild();
 }
 
@@ -67,8 +68,12 @@ void LaneStrip::refresh() {
   for (size_t lane = 0; lane < tiles_.size(); ++lane) {
     const LaneStore& store = store_.lane(static_cast<int>(lane));
     pasts_[lane].read(store);
-    tiles_[lane]->show(store, pasts_[lane]);
+    tiles_[lane]->show(store, pasts_[lane], slow_);
   }
+}
+
+void LaneStrip::setSlow(bool slow) {
+  if (std::exchange(slow_, slow) != slow) refresh();
 }
 
 QString LaneStrip::truth() const {

@@ -22,6 +22,9 @@ class LaneStrip : public QWidget {
   const std::vector<LaneTile*>& tiles() const { return tiles_; }
   QString truth() const;
 
+  // The lanes run phase by phase; between two of them the engine calls them paused.
+  void setSlow(bool slow);
+
  signals:
   void laneChosen(int lane);
   void menuWanted(int lane, const QPoint& at); // at: on the screen
@@ -40,6 +43,7 @@ class LaneStrip : public QWidget {
   QLabel* truth_;
   std::vector<LaneTile*> tiles_;
   std::vector<ScalerTrace> pasts_; // of the lanes, as the tiles
+  bool slow_ = false;
   QTimer soon_; // figures that change 60 times a second cannot be read
 };
 

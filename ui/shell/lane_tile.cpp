@@ -37,11 +37,12 @@ LaneTile::LaneTile(const Theme& theme, QWidget* parent) : QAbstractButton(parent
   setCursor(Qt::PointingHandCursor);
 }
 
-void LaneTile::show(const LaneStore& lane, const ScalerTrace& past) {
+void LaneTile::show(const LaneStore& lane, const ScalerTrace& past, bool slowly) {
   colour_ = lane.colour();
   name_ = QString::fromStdString(lane.name());
   origin_ = lane.isFork() ? tr(" fork@%1").arg(lane.info().fork_step) : QString();
-  const std::string_view state = amplab::name_of(lane.status().state);
+  const LaneState told = lane.status().state;
+  const std::string_view state = amplab::name_of(slowly && told == LaneState::paused ? LaneState::running : told);
   state_ = QString::fromUtf8(state.data(), static_cast<qsizetype>(state.size()));
   figures_ = figures_of(lane, past);
   accuracy_ = accuracy_of(lane);

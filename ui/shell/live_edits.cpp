@@ -41,6 +41,7 @@ Pending LiveEdits::pending() const {
   const bool begun = hasBegun();
   if (!begun && !wasRefused()) return {};
   Pending pending;
+  pending.refused = !begun;
   pending.lanes_differ = !std::ranges::equal(running(), document_.setups(), {}, &LaneSetup::colour, &LaneSetup::colour);
   for (const FieldChange& change : changes())
     if (!begun || !isLive(change)) pending.keys.insert(change.key);

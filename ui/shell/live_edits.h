@@ -16,6 +16,7 @@ namespace amplab {
 struct Pending {
   QSet<QString> keys;
   bool lanes_differ = false; // lanes were added or removed
+  bool refused = false;      // they could not be prepared with them
   bool any() const { return lanes_differ || !keys.isEmpty(); }
 };
 

@@ -30,7 +30,6 @@ constexpr QSize kFrame{0, 44};          // what a window manager puts around it,
 MainWindow::MainWindow(WindowOptions options, Theme& theme, std::span<const PanelRow> panels)
     : theme_(theme), remembers_(options.remembers) {
   setObjectName("mainWindow");
-  setWindowTitle(tr("AMP Lab"));
   setAcceptDrops(true);
   transport_ = new TransportBar(document_, selection_, actions_);
   addToolBar(transport_);
@@ -41,7 +40,10 @@ MainWindow::MainWindow(WindowOptions options, Theme& theme, std::span<const Pane
   for (Panel* panel : panels_) connectPanel(*panel);
   connectLooks();
   connectRun();
+  connectSessions();
   recall(options);
+  sessions_.begin(options.sessions);
+  session_ = options.session;
 }
 
 // Views that are hidden ask their models once more, and those the store.
@@ -51,10 +53,12 @@ void MainWindow::start() {
   const bool here = engine_.isEmpty() && saves_.isValid(); // an engine elsewhere has its own disk
   autosave_.setFolder(here ? saves_.path() : QString());
   controller_.startEngine(engineCommandLine(engine_));
-  controller_.prepare(document_.setups());
+  if (!session_.isEmpty()) sessions_.open(std::exchange(session_, {}));
+  else controller_.prepare(document_.setups());
 }
 
 void MainWindow::goOn() {
+  if (sessions_.canGoOn()) return sessions_.goOn();
   if (auto saved = autosave_.saved(); !saved.empty()) controller_.goOnFrom(std::move(saved));
 }
 
@@ -75,7 +79,7 @@ void MainWindow::buildPanels(std::span<const PanelRow> rows) {
   column->addWidget(banner_);
   setCentralWidget(middle);
   for (const PanelRow& row : rows) {
-    Panel* panel = row.make({store_, document_, selection_, theme_, breaks_});
+    Panel* panel = row.make({store_, document_, selection_, theme_, breaks_, pictures_});
     panels_.push_back(panel);
     if (row.area == kMiddle)
       column->addWidget(panel, 1);
@@ -126,7 +130,7 @@ void MainWindow::connectPanel(Panel& panel) {
 // What it asks of the selected lane's lines.
 void MainWindow::connectLines(Panel& panel) {
   const auto begin = [this] {
-    edits_.flush();
+    goOnFromHere();
     slow_.pause();
   };
   connect(&panel, &Panel::goOnRequested, this, [this, begin](Pace pace) {
@@ -171,7 +175,11 @@ void MainWindow::connectRun() {
   connect(&controller_, &RunController::engineStateChanged, this, &MainWindow::showEngine);
   connect(&controller_, &RunController::runStateChanged, this, &MainWindow::showRun);
   connect(&controller_, &RunController::failure, this,
-          [this](const QString& sentence) { loss_.isEmpty() ? complain(sentence, Trouble::lanes) : showLoss(); });
+          [this](const QString& sentence) {
+            refusal_ = sentence;
+            loss_.isEmpty() ? complain(sentence, Trouble::lanes) : showLoss();
+            showRun();
+          });
   connect(&controller_, &RunController::checkpointFailed, this,
           [this](int, const QString& sentence) { complain(sentence, Trouble::lanes); });
   connect(&controller_, &RunController::answered, this, [this] { settle(Trouble::question); });
@@ -187,6 +195,12 @@ void MainWindow::connectRun() {
     if (state == RunState::running) settle(Trouble::lanes);
   });
   connect(&edits_, &LiveEdits::stateChanged, this, &MainWindow::showRun);
+  connect(&pictures_, &DataPictures::wanted, this, [this](const RunConfig& question) { dataQuestion_.ask(engineCommandLine(engine_), question); });
+  connect(&dataQuestion_, &DataQuestion::failed, &pictures_, &DataPictures::refuse);
+  connect(&dataQuestion_, &DataQuestion::answered, this, [this](const RunConfig& question, const QByteArray& json) {
+    if (auto picture = data_picture_from(json)) return pictures_.put(question, *std::move(picture));
+    pictures_.refuse(question, tr("The engine's answer about the data cannot be read: is it of this version?"));
+  });
   connect(&scripts_, &ScriptImport::complained, this, [this](const QString& sentence) { complain(sentence, Trouble::edit); });
   connect(apart_, &TakeApart::complained, this, [this](const QString& sentence) { complain(sentence, Trouble::question); });
   connect(&lines_, &LineStepping::stoppedByItself, this, &MainWindow::chooseLane);
@@ -212,6 +226,18 @@ void MainWindow::connectRun() {
   });
 }
 
+void MainWindow::connectSessions() {
+  connect(&sessions_, &Sessions::told, this, [this](const Notice& notice) {
+    tell(notice.kind, notice.sentence, Trouble::session, notice.act, notice.other);
+  });
+  connect(&sessions_, &Sessions::settled, this, [this] { settle(Trouble::session); });
+  connect(&sessions_, &Sessions::changed, this, &MainWindow::showRun);
+  connect(&sessions_, &Sessions::notOpened, this, [this] {
+    if (store_.laneCount() == 0 && controller_.setups().empty()) controller_.prepare(document_.setups());
+  });
+  connect(&configs_, &ConfigFiles::complained, this, [this](const QString& sentence) { complain(sentence, Trouble::edit); });
+}
+
 // ---- what the person does ----------------------------------------------------------------------------------------
 
 void MainWindow::followSelection() {
@@ -222,9 +248,9 @@ void MainWindow::chooseLane(int lane) { selection_.select(store_.lane(lane).colo
 
 void MainWindow::complain(const QString& sentence, Trouble trouble) { tell(Banner::Kind::warning, sentence, trouble); }
 
-void MainWindow::tell(Banner::Kind kind, const QString& sentence, Trouble trouble, Banner::Action action) {
+void MainWindow::tell(Banner::Kind kind, const QString& sentence, Trouble trouble, Banner::Action action, Banner::Action other) {
   told_ = {sentence, trouble};
-  banner_->show(kind, sentence, std::move(action));
+  banner_->show(kind, sentence, std::move(action), std::move(other));
 }
 
 // The cause is gone, and with it what was said of it.
@@ -259,7 +285,7 @@ void MainWindow::arrange(Perspective perspective) {
 void MainWindow::showLaneMenu(int lane, const QPoint& at) {
   chooseLane(lane);
   QMenu menu(this);
-  for (const Act act : {Act::fork, Act::rewind_lane, Act::explain, Act::fault}) menu.addAction(actions_[act]);
+  for (const Act act : {Act::fork, Act::rewind_lane, Act::explain, Act::fault, Act::note}) menu.addAction(actions_[act]);
   menu.exec(at);
 }
 
@@ -318,6 +344,7 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
 void MainWindow::closeEvent(QCloseEvent* event) {
   if (presents_) arrange(Perspective::teach); // not what one comes back to
   if (remembers_) keepLayout();
+  sessions_.close();
   event->accept();
 }
 

@@ -2,23 +2,29 @@
 // The window: owns what is set up, what runs and what was measured, and puts the panels around it. GUI thread.
 #pragma once
 #include "ui/bridge/auto_save.h"
+#include "ui/bridge/data_question.h"
 #include "ui/bridge/run_controller.h"
 #include "ui/models/config_document.h"
+#include "ui/session/saves_folder.h"
+#include "ui/models/data_pictures.h"
 #include "ui/shell/actions.h"
+#include "ui/shell/config_files.h"
 #include "ui/shell/dock_layout.h"
 #include "ui/shell/line_stepping.h"
 #include "ui/shell/live_edits.h"
 #include "ui/shell/looking.h"
+#include "ui/shell/refused_values.h"
 #include "ui/shell/run_export.h"
 #include "ui/shell/script_import.h"
+#include "ui/shell/sessions.h"
 #include "ui/shell/slow_motion.h"
+#include "ui/shell/typing_filter.h"
 #include "ui/store/run_store.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/lane_selection.h"
 
 #include <QMainWindow>
-#include <QTemporaryDir>
 #include <span>
 #include <vector>
 
@@ -37,6 +43,7 @@ enum class Trouble {
   question,    // about a run's past: until one is answered
   nothing_odd, // there is nothing to explain: until there is, or another lane is looked at
   exporting,   // until an export succeeds
+  session,     // about the session file: until it can be written, or is another
 };
 
 // What to open on; what is empty is taken from the last session, or is the opening example.
@@ -44,6 +51,8 @@ struct WindowOptions {
   std::vector<LaneSetup> lanes;
   QString engine;       // command line, for this window only; empty: as set, or the engine beside this program
   bool remembers = true; // restores and stores the layout, the theme and the lanes
+  QString sessions;      // folder for sessions without a name; empty: nothing is recorded
+  QString session;       // to open, in place of lanes
 };
 
 class MainWindow : public QMainWindow {
@@ -67,6 +76,7 @@ class MainWindow : public QMainWindow {
   RunController& controller() { return controller_; }
   ConfigDocument& document() { return document_; }
   SlowMotion& slowMotion() { return slow_; }
+  Sessions& sessions() { return sessions_; }
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -84,10 +94,11 @@ class MainWindow : public QMainWindow {
   void connectActions();
   void connectRunActions();
   void connectUndo();
+  void connectSessions();
   void connectRun();
   void recall(const WindowOptions& options);
   void complain(const QString& sentence, Trouble trouble);
-  void tell(Banner::Kind kind, const QString& sentence, Trouble trouble, Banner::Action action = {});
+  void tell(Banner::Kind kind, const QString& sentence, Trouble trouble, Banner::Action action = {}, Banner::Action other = {});
   void settle(Trouble trouble);
   void lookAhead();
   void chooseLane(int lane);
@@ -107,6 +118,7 @@ class MainWindow : public QMainWindow {
   void showEngine(EngineState state, const QString& sentence);
   void showLoss();
   void showRun();
+  void goOnFromHere();
   QString whyItStands() const;
   void showAbout();
   void keepLayout();
@@ -119,13 +131,18 @@ class MainWindow : public QMainWindow {
   LiveEdits edits_{document_, controller_, store_};
   SlowMotion slow_{controller_, store_};
   BreakList breaks_;
+  DataPictures pictures_;
+  DataQuestion dataQuestion_;
   Looking looks_{controller_};
   LineStepping lines_{controller_, store_, selection_, breaks_};
   ScriptImport scripts_{*this, document_, edits_, selection_, theme_};
-  QTemporaryDir saves_; // checkpoints for when the engine dies
+  SavesFolder saves_; // checkpoints for when the engine dies
   AutoSave autosave_{controller_, store_};
+  Sessions sessions_{{*this, store_, document_, controller_, autosave_, edits_, selection_, saves_.path()}};
+  ConfigFiles configs_{*this, document_, selection_};
   RunExport export_;
   Actions actions_{*this};
+  TypingFilter typing_{*this};
   bool remembers_;
   bool firstSizes_ = true; // nobody has sized the docks yet
   bool presents_ = false;
@@ -137,6 +154,7 @@ class MainWindow : public QMainWindow {
   TakeApart* apart_;
   LaneStrip* strip_;
   LookingButton* cost_ = nullptr;
+  QString session_; // to open once the window is there; empty: none
   QString loss_;   // what the banner says about an engine that is gone; empty: it is there
   struct Told {
     QString sentence; // in the banner; empty: it is settled
@@ -144,6 +162,8 @@ class MainWindow : public QMainWindow {
   };
   Told told_;
   QString looking_; // how far a replay is; empty: none is under way
+  RefusedValues refused_;
+  QString refusal_; // what the engine said of the lanes that it could not prepare last
   QString notice_; // said in place of the hint until the run goes on
 };
 

@@ -46,8 +46,10 @@ void MainWindow::buildMenus() {
   };
   for (const Menu which : {Menu::file, Menu::edit, Menu::view, Menu::run, Menu::loop, Menu::help}) {
     QMenu* menu = menuBar()->addMenu(title(which));
-    for (const ActionRow& row : action_table())
+    for (const ActionRow& row : action_table()) {
       if (row.menu == which) menu->addAction(actions_[row.act]);
+      if (which == Menu::file && row.act == Act::open) menu->addMenu(&sessions_.recent());
+    }
     if (which != Menu::view) continue;
     menu->addSeparator();
     for (QDockWidget* dock : findChildren<QDockWidget*>()) menu->addAction(dock->toggleViewAction());
@@ -56,7 +58,12 @@ void MainWindow::buildMenus() {
 
 void MainWindow::connectActions() {
   const auto on = [this](Act act, auto&& what) { connect(actions_[act], &QAction::triggered, this, what); };
+  on(Act::new_session, [this] { sessions_.startNew(); });
   on(Act::open, [this] { openFiles(); });
+  on(Act::save_as, [this] { sessions_.askSaveAs(); });
+  on(Act::save_config, [this] { configs_.askSave(); });
+  on(Act::copy_config, [this] { configs_.copy(); });
+  on(Act::paste_config, [this] { configs_.paste(); });
   on(Act::import_script, [this] { scripts_.askFile(); });
   on(Act::paste_script, [this] { scripts_.paste(); });
   on(Act::copy_pytorch, [this] { copy_as_pytorch(*this, document_, selection_, engineCommandLine(engine_), theme_); });
@@ -82,16 +89,16 @@ void MainWindow::connectActions() {
 void MainWindow::connectRunActions() {
   const auto on = [this](Act act, auto&& what) { connect(actions_[act], &QAction::triggered, this, what); };
   on(Act::run, [this] {
-    edits_.flush();
+    goOnFromHere();
     slow_.playOrPause();
   });
   on(Act::step, [this] {
-    edits_.flush();
+    goOnFromHere();
     slow_.pause();
     lines_.isByLines() ? lines_.step() : controller_.stepOnce();
   });
   on(Act::phase, [this] {
-    edits_.flush();
+    goOnFromHere();
     slow_.pause();
     for (Panel* panel : panels_) panel->showPhases();
     controller_.stepPhase();
@@ -105,12 +112,21 @@ void MainWindow::connectRunActions() {
   on(Act::restart, [this] { edits_.restart(); });
   on(Act::rewind_lane, [this] { controller_.rewindLane(selectedLane()); });
   on(Act::stop, [this] { controller_.isLookingBack() || controller_.runState() == RunState::preparing ? controller_.callOff() : controller_.stop(); });
-  on(Act::fork, [this] { apart_->askFork(selectedLane(), -1); });
+  on(Act::fork, [this] { apart_->askFork(selectedLane(), apart_->clickedStep(selectedLane())); });
   on(Act::fault, [this] { apart_->askFault(selectedLane()); });
   on(Act::explain, [this] { explainLastSkip(); });
+  on(Act::note, [this] {
+    if (store_.laneCount() > 0) sessions_.noteLane(selectedLane());
+  });
   on(Act::start_engine, [this] { start(); });
   on(Act::go_on, [this] { goOn(); });
   on(Act::engine_command, [this] { editEngineCommand(); });
+}
+
+// Lanes that stand are asked to go on: with what was edited, and away from the step that was looked at.
+void MainWindow::goOnFromHere() {
+  edits_.flush();
+  if (controller_.runState() != RunState::running) apart_->forgetClick();
 }
 
 void MainWindow::connectUndo() {
@@ -132,12 +148,14 @@ void MainWindow::openPreset(const QString& name) {
 
 void MainWindow::openFiles() {
   const QStringList paths =
-      QFileDialog::getOpenFileNames(this, tr("Open configurations"), {}, tr("Configurations (*.json)"));
+      QFileDialog::getOpenFileNames(this, tr("Open a session or configurations"), {},
+                                    tr("Sessions, configurations and data (*.amplab *.json *.csv *.txt);;All files (*)"));
   if (!paths.isEmpty()) open(paths);
 }
 
 void MainWindow::open(const QStringList& paths) {
   if (const std::string_view kind = data_set_of(paths.front()); !kind.empty()) return takeData(kind, paths.front());
+  if (Sessions::isSession(paths.front())) return sessions_.open(QFileInfo(paths.front()).absoluteFilePath());
   if (ScriptImport::isScript(paths.front())) return scripts_.openFile(paths.front());
   std::vector<RunConfig> configs;
   try {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How the window tells how the engine and the lanes stand.
+#include "ui/shell/lane_strip.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/run_hint.h"
 #include "ui/shell/take_apart.h"
@@ -46,10 +47,12 @@ void MainWindow::showRun() {
   const RunState state = controller_.runState();
   const bool runs = state == RunState::running || slow_.isPlaying();
   QAction* run = actions_[Act::run];
+  strip_->setSlow(slow_.isPlaying());
   run->setText(runs ? tr("Pause") : tr("Run"));
   run->setIcon(glyph_icon(runs ? Glyph::pause : Glyph::run, runs ? Ink::plain : Ink::accent));
   actions_[Act::stop]->setEnabled(runs || state == RunState::paused || state == RunState::preparing || controller_.isLookingBack());
-  actions_[Act::go_on]->setEnabled(controller_.engineState() == EngineState::lost && !autosave_.saved().empty());
+  const bool gone = controller_.engineState() == EngineState::lost && !autosave_.saved().empty();
+  actions_[Act::go_on]->setEnabled(gone || sessions_.canGoOn());
   if (runs) notice_.clear();
   const Pending pending = edits_.pending();
   const RunHint hint =
@@ -58,6 +61,7 @@ void MainWindow::showRun() {
     panel->setHint(state == RunState::ready ? hint.text : QString());
     panel->setPending(pending.keys, pending.lanes_differ);
   }
+  refused_.show(*this, pending.refused ? values_to_blame(document_, pending.keys, refusal_) : QSet<QString>(), refusal_);
   if (!looking_.isEmpty() && controller_.isLookingBack())
     transport_->setHint(looking_, "quiet");
   else if (const QString why = whyItStands(); !runs && !why.isEmpty())

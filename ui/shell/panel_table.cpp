@@ -102,7 +102,7 @@ constexpr PanelRow kPanels[] = {
      .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Configure"),
      .area = kLeft,
      .shown = P::teach,
-     .make = [](const Of& of) -> Panel* { return new ConfigurePanel(of.document, of.selection, of.theme); }},
+     .make = [](const Of& of) -> Panel* { return new ConfigurePanel(of.document, of.selection, of.pictures, of.theme); }},
     {.id = "precision",
      .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Precision"),
      .area = kLeft,
@@ -119,6 +119,7 @@ constexpr PanelRow kPanels[] = {
      .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Loss scaler"),
      .area = kRight,
      .shown = kMeaning,
+     .front = kMeaning,
      .make = [](const Of& of) -> Panel* { return new ScalerPanel(of.store, of.document, of.selection, of.theme); }},
 };
 

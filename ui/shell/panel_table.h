@@ -21,8 +21,9 @@ struct PanelRow {
   Qt::DockWidgetArea area; // in the order of the table; at the bottom they share one place by tabs
   Perspectives shown;
   Perspectives front = {}; // in which it is the one before the other tabs
-  int height = 0;          // pixels, of a dock at the side; 0: what the others leave
-  int from_width = 0;      // pixels of screen; on a narrower one it stays away until it is asked for
+  // Pixels, for text of the usual size (in_text()):
+  int height = 0;          // of a dock at the side; 0: what the others leave
+  int from_width = 0;      // of screen; on a narrower one it shares the place of its neighbour, by tabs
   Panel* (*make)(const PanelContext& of);
 };
 

@@ -2,6 +2,7 @@
 #include "ui/shell/pytorch_dialog.h"
 
 #include "engine/loop/difference.h"
+#include "ui/models/qt_text.h"
 #include "ui/widgets/tinted_code.h"
 #include "ui/widgets/tone.h"
 
@@ -18,9 +19,7 @@
 namespace amplab {
 namespace {
 
-constexpr QSize kSize(1000, 820);
-
-QString qt(const std::string& text) { return QString::fromStdString(text); }
+constexpr QSize kScriptSize(1000, 820);
 
 } // namespace
 
@@ -122,7 +121,7 @@ void PytorchDialog::layOut() {
   column->addLayout(head);
   column->addWidget(text_, 1);
   column->addLayout(foot);
-  resize(parentWidget() ? kSize.boundedTo(parentWidget()->size() - QSize(40, 60)) : kSize);
+  resize(parentWidget() ? kScriptSize.boundedTo(parentWidget()->size() - QSize(40, 60)) : kScriptSize);
 }
 
 void PytorchDialog::compare() {

@@ -27,6 +27,7 @@ constexpr Gesture kGestures[] = {
     {"Ctrl+/", "Switches a line of a loop's text off, and on again"},
     {"Ctrl+Space", "Completes a name in a loop's text"},
     {"Ctrl+C", "Copies the chosen rows of a table with their headers"},
+    {"Tab, Return", "Goes to the next field or button; presses it, since Space runs and pauses"},
 };
 
 void add_row(QGridLayout& grid, const QString& key, const QString& help) {

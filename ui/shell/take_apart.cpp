@@ -13,9 +13,16 @@ TakeApart::TakeApart(QWidget& window, std::vector<Panel*> panels, ConfigDocument
       store_(store), selection_(selection) {
   for (Panel* panel : panels_) connectPanel(*panel);
   connectAnswers();
+  connect(&store_, &RunStore::lanesChanged, this, &TakeApart::forgetClick);
+  connect(&selection_, &LaneSelection::changed, this, [this] {
+    if (clicked_ && clicked_->lane != selection_.indexIn(store_)) forgetClick();
+  });
 }
 
 void TakeApart::connectPanel(Panel& panel) {
+  const auto click = [this](int lane, qlonglong step) { clicked_ = {lane, step}; };
+  connect(&panel, &Panel::stepActivated, this, click);
+  connect(&panel, &Panel::explainWanted, this, click);
   connect(&panel, &Panel::explainWanted, this, &TakeApart::explain);
   connect(&panel, &Panel::inspectWanted, this, &TakeApart::inspectPast);
   connect(&panel, &Panel::adviceTaken, this, &TakeApart::take);

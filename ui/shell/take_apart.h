@@ -28,6 +28,10 @@ class TakeApart : public QObject {
   void askFork(int lane, int64_t step, const std::vector<DialValue>& dials = {});
   void askFault(int lane);
 
+  // The step of that lane that was clicked last; -1: none, or the lane has gone on since, or another one was chosen.
+  int64_t clickedStep(int lane) const { return clicked_ && clicked_->lane == lane ? clicked_->step : -1; }
+  void forgetClick() { clicked_.reset(); }
+
   // Nothing happens if there is no such lane any more.
   void explain(int lane, int64_t step);
   void inspectPast(int lane, int64_t step);
@@ -54,6 +58,7 @@ class TakeApart : public QObject {
   RunController& controller_;
   const RunStore& store_;
   LaneSelection& selection_;
+  std::optional<Place> clicked_;
   std::optional<Place> looked_;       // the step whose op calls were asked for
   std::map<Question, Panel*> askers_; // to be told why there is no answer
 };

@@ -5,38 +5,24 @@
 #include "ui/shell/opening.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/bound_editor.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/tone.h"
 
 #include <QComboBox>
-#include <QPainter>
 #include <QToolButton>
 
 namespace amplab {
 namespace {
 
 constexpr int kLeastHint = 60; // pixels
+constexpr int kLeastPreset = 12; // letters
 
 QString text_of(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
-
-// Gives way where the bar is narrow: its sentence is then cut, and whole in the tool tip.
-class Hint : public QLabel {
- public:
-  QSize sizeHint() const override { return {kLeastHint, QLabel::sizeHint().height()}; }
-  QSize minimumSizeHint() const override { return sizeHint(); }
-
- protected:
-  void paintEvent(QPaintEvent*) override {
-    QPainter painter(this);
-    painter.setPen(palette().color(foregroundRole()));
-    painter.drawText(contentsRect(), static_cast<int>(alignment()),
-                     fontMetrics().elidedText(text(), Qt::ElideRight, contentsRect().width()));
-  }
-};
 
 } // namespace
 
 TransportBar::TransportBar(ConfigDocument& document, LaneSelection& selection, const Actions& actions, QWidget* parent)
-    : QToolBar(tr("Transport"), parent), document_(document), preset_(makePresets()), hint_(new Hint) {
+    : QToolBar(tr("Transport"), parent), document_(document), preset_(makePresets()), hint_(new ElidedLabel(kLeastHint)) {
   setObjectName("transportBar");
   setMovable(false);
   setIconSize({16, 16});
@@ -78,11 +64,28 @@ QComboBox* TransportBar::makePresets() {
   box->setAccessibleName(tr("Preset"));
   box->setToolTip(tr("Lanes that show something, ready to run"));
   box->setPlaceholderText(tr("Choose a preset"));
+  box->setMinimumContentsLength(kLeastPreset);
+  box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   for (const Preset& preset : presets()) {
     box->addItem(text_of(preset.title), text_of(preset.name));
     box->setItemData(box->count() - 1, text_of(preset.sentence), Qt::ToolTipRole);
   }
   return box;
+}
+
+// Where there is no room for the words of the buttons their icons do: what stands last would go behind an arrow else.
+void TransportBar::resizeEvent(QResizeEvent* event) {
+  int wanted = 2 * kGap;
+  for (QAction* action : actions()) {
+    const QWidget* widget = widgetForAction(action);
+    wanted += kSmallGap + widget->minimumSizeHint().width();
+    const auto* button = qobject_cast<const QToolButton*>(widget);
+    if (button && toolButtonStyle() == Qt::ToolButtonIconOnly) // what QToolButton adds for its words
+      wanted += button->fontMetrics().horizontalAdvance(button->text() + "  ") + kSmallGap;
+  }
+  const auto style = wanted <= width() ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly;
+  if (style != toolButtonStyle()) setToolButtonStyle(style);
+  QToolBar::resizeEvent(event);
 }
 
 void TransportBar::setHint(const QString& hint, const char* tone) {

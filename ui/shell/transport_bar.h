@@ -28,6 +28,9 @@ class TransportBar : public QToolBar {
   void presetChosen(const QString& name);
   void refused(const QString& sentence); // a value that the document did not take
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
   QComboBox* makePresets();
   void readPreset();

@@ -49,6 +49,8 @@ class LaneStore {
   LaneStore(int index, LaneSetup setup, LaneInfo info, std::vector<Series> declared = {});
 
   int index() const { return index_; }
+  // Counts the lanes that the store has ever had, from 1: one that begins anew is another one.
+  int64_t number() const { return number_; }
   int colour() const { return setup_.colour; }
   const std::string& name() const { return setup_.config.name; }
   const RunConfig& config() const { return setup_.config; }    // as prepared
@@ -139,6 +141,7 @@ class LaneStore {
   void declare(std::span<const Series> more);
 
   int index_;
+  int64_t number_ = 0;
   LaneSetup setup_;
   RunConfig current_;
   LaneInfo info_;

@@ -35,7 +35,9 @@ std::vector<Series> RunStore::seriesOf(std::span<const std::string> columns) {
 
 std::unique_ptr<LaneStore> RunStore::makeLane(int index, LaneSetup setup, LaneInfo info) {
   std::vector<Series> series = seriesOf(std::span(info.columns).first(std::min(info.columns.size(), kMostDeclared)));
-  return std::make_unique<LaneStore>(index, std::move(setup), std::move(info), std::move(series));
+  auto lane = std::make_unique<LaneStore>(index, std::move(setup), std::move(info), std::move(series));
+  lane->number_ = ++made_;
+  return lane;
 }
 
 void RunStore::turnLoop(int lane, std::string loop, const std::vector<std::string>& columns) {
@@ -59,6 +61,21 @@ void RunStore::reset(std::vector<LaneSetup> setups, std::vector<LaneInfo> infos)
   divergences_.clear();
   for (size_t i = 0; i < setups.size(); ++i)
     lanes_.push_back(makeLane(static_cast<int>(i), std::move(setups[i]), std::move(infos[i])));
+  pending_.assign(lanes_.size(), {});
+  emit lanesChanged();
+}
+
+void RunStore::adopt(RunStore& read) {
+  publish();
+  emit lanesAboutToChange();
+  lanes_ = std::exchange(read.lanes_, {});
+  read.pending_.clear();
+  divergences_.clear();
+  for (auto& lane : lanes_) {
+    lane->number_ = ++made_;
+    const std::span<const std::string> columns = lane->info_.columns;
+    lane->declared_ = seriesOf(columns.first(lane->declared_.size())); // names may have other series here
+  }
   pending_.assign(lanes_.size(), {});
   emit lanesChanged();
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The record of all lanes. Written by the bridge only; everyone else reads and listens. GUI thread only.
+// The record of all lanes. Written by the bridge, and where lanes come from a session file by who reads it (ui/session); everyone else
+// reads and listens. GUI thread only, but for one that is filled apart, to be adopted.
 //
 // Writing is silent; publish() then tells once per lane what has come, however many batches it was, and then once of all
 // lanes together. Who shows all lanes listens to published() and is called at most once per drain (60 times a second).
@@ -50,6 +51,9 @@ class RunStore : public QObject {
   // Replaces all lanes by freshly prepared ones; emits lanesAboutToChange and lanesChanged at once.
   // Requires: as many infos as setups.
   void reset(std::vector<LaneSetup> setups, std::vector<LaneInfo> infos);
+
+  // Replaces all lanes by those of a store that was filled apart, which has none then; emits the same.
+  void adopt(RunStore& read);
 
   // Adds a lane that shares the past of another, the last one; returns its index. Emits lanesAboutToChange and
   // lanesChanged, as reset() does; the lanes that there were stay as they are.
@@ -118,6 +122,7 @@ class RunStore : public QObject {
   std::vector<Series> seriesOf(std::span<const std::string> columns); // new names get new ones
 
   std::vector<std::unique_ptr<LaneStore>> lanes_;
+  int64_t made_ = 0; // lanes so far
   std::deque<std::string> declared_;
   std::vector<News> pending_; // by lane
   std::map<std::pair<int, int>, Divergence> divergences_;

@@ -64,8 +64,10 @@ void draw_button(QPainter& painter, const QStyleOption& option, bool flat) {
 }
 
 // The field of a combo box or spin box, with small arrows on its right.
-void draw_field(QPainter& painter, const QStyleOption& option) {
-  draw_box(painter, option.rect, option.palette.color(QPalette::Button), edge_of(option));
+void draw_field(QPainter& painter, const QStyleOption& option, const QWidget* widget) {
+  const bool refused = widget && widget->property("refused").toBool();
+  const QColor edge = refused ? option.palette.color(QPalette::BrightText) : edge_of(option);
+  draw_box(painter, option.rect, option.palette.color(QPalette::Button), edge, refused ? 2 : 1);
 }
 
 QColor arrow_colour(const QStyleOption& option) {
@@ -110,7 +112,7 @@ void FlatStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opti
   }
   case PE_PanelLineEdit: {
     const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
-    if (frame && frame->lineWidth > 0) draw_field(*painter, *option);
+    if (frame && frame->lineWidth > 0) draw_field(*painter, *option, widget);
     return;
   }
   case PE_FrameLineEdit: return;
@@ -120,14 +122,25 @@ void FlatStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opti
   }
 }
 
+// What a combo box has no room for ends in dots, not in half a letter.
+void FlatStyle::drawControl(ControlElement element, const QStyleOption* option, QPainter* painter, const QWidget* widget) const {
+  const auto* box = qstyleoption_cast<const QStyleOptionComboBox*>(option);
+  if (element != CE_ComboBoxLabel || !box || box->editable) return QProxyStyle::drawControl(element, option, painter, widget);
+  QStyleOptionComboBox fitting = *box;
+  const QRect room = subControlRect(CC_ComboBox, box, SC_ComboBoxEditField, widget);
+  const int icon = box->currentIcon.isNull() ? 0 : box->iconSize.width() + kSmallGap;
+  fitting.currentText = box->fontMetrics.elidedText(box->currentText, Qt::ElideRight, room.width() - icon - kHairGap);
+  QProxyStyle::drawControl(element, &fitting, painter, widget);
+}
+
 void FlatStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
                                    const QWidget* widget) const {
   if (control == CC_ComboBox) {
-    draw_field(*painter, *option);
+    draw_field(*painter, *option, widget);
     const QRect arrow = subControlRect(CC_ComboBox, option, SC_ComboBoxArrow, widget);
     draw_triangle(*painter, QRectF(arrow).center(), 4, false, arrow_colour(*option));
   } else if (control == CC_SpinBox) {
-    draw_field(*painter, *option);
+    draw_field(*painter, *option, widget);
     for (const bool up : {true, false}) {
       const QRectF area = subControlRect(CC_SpinBox, option, up ? SC_SpinBoxUp : SC_SpinBoxDown, widget);
       draw_triangle(*painter, area.center() + QPointF(0, up ? 1 : -1), 3.2, up, arrow_colour(*option));

@@ -29,12 +29,13 @@ constexpr Look kLooks[] = {
 
 Banner::Banner(const Theme& theme, QWidget* parent)
     : QWidget(parent), theme_(theme), sign_(new GlyphLabel(Glyph::info, Ink::accent, this)), text_(new QLabel(this)),
-      action_(new QPushButton(this)) {
+      action_(new QPushButton(this)), other_(new QPushButton(this)) {
   setObjectName("banner");
   text_->setObjectName("banner:text");
   text_->setWordWrap(true);
   text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   action_->setObjectName("banner:action");
+  other_->setObjectName("banner:other");
   auto* close = new QToolButton(this);
   close->setObjectName("banner:close");
   close->setIcon(glyph_icon(Glyph::close));
@@ -45,26 +46,34 @@ Banner::Banner(const Theme& theme, QWidget* parent)
   row->addWidget(sign_);
   row->addWidget(text_, 1);
   row->addWidget(action_);
+  row->addWidget(other_);
   row->addWidget(close);
   connect(close, &QToolButton::clicked, this, [this] { clear(); });
-  connect(action_, &QPushButton::clicked, this, [this] {
-    const auto act = act_;
-    clear();
-    if (act) act();
-  });
+  const auto on = [this](QPushButton* button, std::function<void()> Banner::* what) {
+    connect(button, &QPushButton::clicked, this, [this, what] {
+      const auto act = this->*what;
+      clear();
+      if (act) act();
+    });
+  };
+  on(action_, &Banner::act_);
+  on(other_, &Banner::act_other_);
   connect(&theme_, &Theme::changed, this, qOverload<>(&QWidget::update));
   hide();
 }
 
-void Banner::show(Kind kind, const QString& sentence, Action action) {
+void Banner::show(Kind kind, const QString& sentence, Action action, Action other) {
   if (action.text.isEmpty()) action = offer_;
   kind_ = kind;
   act_ = std::move(action.act);
+  act_other_ = std::move(other.act);
   const Look& look = kLooks[static_cast<size_t>(kind)];
   sign_->setGlyph(look.glyph, look.ink);
   text_->setText(sentence);
   action_->setText(action.text);
   action_->setVisible(!action.text.isEmpty());
+  other_->setText(other.text);
+  other_->setVisible(!other.text.isEmpty());
   setVisible(true);
   update();
 }
@@ -72,7 +81,7 @@ void Banner::show(Kind kind, const QString& sentence, Action action) {
 void Banner::clear(const QString& sentence) {
   if (!sentence.isEmpty() && sentence != text_->text()) return;
   text_->clear();
-  act_ = {};
+  act_ = act_other_ = {};
   hide();
 }
 

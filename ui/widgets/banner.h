@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One sentence across the window about something that happened, with at most one thing to do about it. A newer sentence
+// One sentence across the window about something that happened, with at most two things to do about it. A newer sentence
 // takes the older one's place; what is offered stays with it until it is taken back. GUI thread. Object name: "banner";
-// its parts "banner:text", "banner:action".
+// its parts "banner:text", "banner:action", "banner:other".
 #pragma once
 #include "ui/theme/theme.h"
 
@@ -29,7 +29,7 @@ class Banner : public QWidget {
     std::function<void()> act;
   };
 
-  void show(Kind kind, const QString& sentence, Action action = {});
+  void show(Kind kind, const QString& sentence, Action action = {}, Action other = {});
   // What to do beside every sentence that brings nothing of its own, from the next one on.
   void offer(Action action) { offer_ = std::move(action); }
   // Takes the sentence away; only that one, if one is named.
@@ -44,8 +44,8 @@ class Banner : public QWidget {
   Kind kind_ = Kind::notice;
   GlyphLabel* sign_;
   QLabel* text_;
-  QPushButton* action_;
-  std::function<void()> act_;
+  QPushButton *action_, *other_;
+  std::function<void()> act_, act_other_;
   Action offer_;
 };
 

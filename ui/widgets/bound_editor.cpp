@@ -26,8 +26,9 @@ BoundEditor::BoundEditor(ConfigDocument& document, LaneSelection& selection, con
   connect(editor_, &FieldEditor::edited, this, [this](const FieldValue& value) {
     try {
       if (document_.laneCount() > 0) document_.setField(scope(), key_, value);
-    } catch (const ConfigError& error) {
-      emit complained(QString::fromUtf8(error.what()));
+    } catch (const ConfigError& error) { // what was typed stays, to be mended
+      editor_->showRefusal(QString::fromUtf8(error.what()));
+      return emit complained(QString::fromUtf8(error.what()));
     }
     reload();
   });
@@ -44,6 +45,7 @@ int BoundEditor::scope() const {
 void BoundEditor::reload() {
   setEnabled(document_.laneCount() > 0);
   if (document_.laneCount() == 0) return;
+  editor_->showRefusal({});
   editor_->showValue(document_.value(scope(), key_));
   editor_->showMixed(allLanes_ && document_.isMixed(key_));
 }

@@ -20,7 +20,7 @@
 namespace amplab {
 namespace {
 
-constexpr int kWidth = 460, kMostHits = 1'000'000;
+constexpr int kEditorWidth = 460, kMostHits = 1'000'000;
 
 // What can be told from the text alone; which names there are is the engine's to say.
 QString mistake_in(const QString& condition) {
@@ -61,7 +61,7 @@ BreakEditor::BreakEditor(const SetBreak& edited, const QStringList& names, QWidg
   const bool placed = edited.what.line > 0;
   setObjectName("breakEditor");
   setWindowTitle(placed ? tr("Break at line %1").arg(edited.what.line) : tr("Break where a condition holds"));
-  setMinimumWidth(kWidth);
+  setMinimumWidth(kEditorWidth);
   condition_->setObjectName("break:condition");
   log_->setObjectName("break:log");
   after_->setObjectName("break:after");

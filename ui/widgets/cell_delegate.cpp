@@ -12,7 +12,7 @@
 namespace amplab {
 namespace {
 
-constexpr int kSample = 22, kPad = 8, kBar = 3;
+constexpr int kDashSample = 22, kPad = 8, kLaneBar = 3;
 
 struct Ground {
   QRgb Palette::* colour;
@@ -57,7 +57,7 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
     const auto* table = qobject_cast<const QTableView*>(option.widget);
     const bool begins = table && table->horizontalHeader()->logicalIndexAt(0) == index.column(); // the row, as far as it is in view
     if (begins && index.siblingAtColumn(index.model()->columnCount() - 1).data(MarkRole).toInt() == static_cast<int>(Mark::newest))
-      painter->fillRect(QRect(option.rect.topLeft(), QSize(kBar, option.rect.height())), QColor(theme_.palette().accent));
+      painter->fillRect(QRect(option.rect.topLeft(), QSize(kLaneBar, option.rect.height())), QColor(theme_.palette().accent));
     return;
   }
   QStyleOptionViewItem cell = option;
@@ -67,18 +67,18 @@ void CellDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
   (widget ? widget->style() : QApplication::style())->drawControl(QStyle::CE_ItemViewItem, &cell, painter, widget);
   const QRect area = option.rect.adjusted(kPad, 0, -kSmallGap, 0);
   draw_lane_sample(*painter, theme_.palette(), index.data(ColourRole).toInt(),
-                   QRectF(area.left(), area.top(), kSample, area.height()));
+                   QRectF(area.left(), area.top(), kDashSample, area.height()));
   painter->save();
   painter->setFont(cell.font);
   painter->setPen(cell.palette.color(QPalette::Text));
-  const QRect rest = area.adjusted(kSample + kPad, 0, 0, 0);
+  const QRect rest = area.adjusted(kDashSample + kPad, 0, 0, 0);
   painter->drawText(rest, Qt::AlignVCenter, cell.fontMetrics.elidedText(text, Qt::ElideRight, rest.width()));
   painter->restore();
 }
 
 QSize CellDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
   QSize size = QStyledItemDelegate::sizeHint(option, index);
-  size.rwidth() += kPad + (carriesSample(index) ? kSample + kPad : 0);
+  size.rwidth() += kPad + (carriesSample(index) ? kDashSample + kPad : 0);
   return size;
 }
 

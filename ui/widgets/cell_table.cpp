@@ -14,7 +14,7 @@
 namespace amplab {
 namespace {
 
-constexpr int kRowPadding = 7, kCellPadding = 14;
+constexpr int kTablePadding = 7, kCellPadding = 14;
 
 // Titles stand over their figures: right where those are on the right, unless the arrow of the order stands there.
 class CellHeader : public QHeaderView {
@@ -49,7 +49,7 @@ CellTable::CellTable(const Theme& theme, int lane_column, QWidget* parent) : QTa
   setHorizontalScrollMode(ScrollPerPixel);
   setCornerWidget(new QWidget);
   verticalHeader()->hide();
-  verticalHeader()->setDefaultSectionSize(fontMetrics().height() + kRowPadding);
+  verticalHeader()->setDefaultSectionSize(fontMetrics().height() + kTablePadding);
 }
 
 void CellTable::setEmptySentence(const QString& sentence) {

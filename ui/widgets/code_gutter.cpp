@@ -10,7 +10,7 @@
 namespace amplab {
 namespace {
 
-constexpr int kBar = 3; // pixels, before the line that is lit
+constexpr int kGutterBar = 3; // pixels, before the line that is lit
 
 // A dot; a diamond where it only logs; two bars in it where it has a condition. Hollow where it is disabled.
 void draw(QPainter& painter, const Breakpoint& breakpoint, QPointF centre, double radius, const Palette& palette) {
@@ -62,7 +62,7 @@ int CodeGutter::markWidth() const { return fontMetrics().height() - 2; }
 
 int CodeGutter::widthFor(int lines) const {
   const auto digits = std::max<qsizetype>(2, QString::number(lines).size());
-  return kBar + kHairGap + markWidth() + fontMetrics().horizontalAdvance(QString(digits, '9')) + fontMetrics().height() / 2 + kGap;
+  return kGutterBar + kHairGap + markWidth() + fontMetrics().horizontalAdvance(QString(digits, '9')) + fontMetrics().height() / 2 + kGap;
 }
 
 void CodeGutter::paintEvent(QPaintEvent* event) {
@@ -75,8 +75,8 @@ void CodeGutter::paintEvent(QPaintEvent* event) {
     if (each.top > event->rect().bottom() || each.top + each.height < event->rect().top()) continue;
     const bool lit = each.line == marks_.lit, next = each.line == marks_.next, bad = each.line == marks_.first_bad || (lit && marks_.lit_is_bad);
     const QColor ink(bad ? palette.bad : palette.accent);
-    if (lit || next || bad) painter.fillRect(0, each.top, kBar, each.height, ink);
-    const QPointF centre(kBar + kHairGap + mark / 2.0, each.top + each.height / 2.0);
+    if (lit || next || bad) painter.fillRect(0, each.top, kGutterBar, each.height, ink);
+    const QPointF centre(kGutterBar + kHairGap + mark / 2.0, each.top + each.height / 2.0);
     const double radius = mark * 0.36;
     if (const auto found = marks_.breakpoints.find(each.line); found != marks_.breakpoints.end()) {
       draw(painter, found->second, centre, radius, palette);

@@ -12,7 +12,10 @@ namespace {
 
 constexpr qsizetype kWithin = 3; // letters that are looked for within names, too
 
-QString tr(const char* words) { return QCoreApplication::translate("amplab::Completions", words); }
+struct CompletionWords {
+  Q_DECLARE_TR_FUNCTIONS(amplab::Completions)
+};
+
 QString text(std::string_view words) { return QString::fromUtf8(words.data(), static_cast<qsizetype>(words.size())); }
 
 bool continues_name(QChar c) { return c.isLetterOrNumber() || c == '_'; }
@@ -89,7 +92,7 @@ class Offer {
 
 // One's own, then what the lane has, then functions, then words of the language.
 void add_names(Offer& offer, const std::map<std::string, loop::NamedInText, std::less<>>& named, const loop::Kinds& given) {
-  for (const auto& [name, known] : named) offer.add(Rank::first, text(name), text(name), tr("Named in line %1.").arg(known.line));
+  for (const auto& [name, known] : named) offer.add(Rank::first, text(name), text(name), CompletionWords::tr("Named in line %1.").arg(known.line));
   for (const loop::Help& help : loop::given_help())
     if (given.count(help.name)) offer.add(help.is_called && help.gives == loop::Kind::nothing ? Rank::third : Rank::second, help);
   for (const auto& [name, kind] : given)

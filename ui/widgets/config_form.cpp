@@ -3,11 +3,13 @@
 
 #include "engine/fields/knob.h"
 #include "engine/fields/sections.h"
+#include "ui/models/qt_text.h"
 #include "ui/widgets/glyph_label.h"
 #include "ui/widgets/section.h"
 #include "ui/widgets/tone.h"
 
 #include <QGridLayout>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <numeric>
@@ -17,16 +19,13 @@
 namespace amplab {
 namespace {
 
-QString qt(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
-
 constexpr int kLabelColumn = 0, kEditorColumn = 1, kSignColumn = 2;
 constexpr int kLabelWidth = 128;
 
 } // namespace
 
-ConfigForm::ConfigForm(ConfigDocument& document, const std::vector<Group>& groups, const QSet<QString>& skip,
-                       QWidget* parent)
-    : QWidget(parent), document_(document), groups_(groups), skip_(skip) {
+ConfigForm::ConfigForm(ConfigDocument& document, const std::vector<Group>& groups, const QSet<QString>& skip, QWidget* parent, ExtraOf extra)
+    : QWidget(parent), document_(document), groups_(groups), skip_(skip), extra_(std::move(extra)) {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(kGap);
@@ -50,15 +49,33 @@ ConfigForm::ConfigForm(ConfigDocument& document, const std::vector<Group>& group
 
 Section* ConfigForm::makeSection(const QString& id, const QString& title, const std::vector<Entry>& entries) {
   auto* body = new QWidget;
-  auto* grid = new QGridLayout(body);
-  grid->setContentsMargins(kGap + kSmallGap, 0, 0, kSmallGap);
+  auto* column = new QVBoxLayout(body);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(kSmallGap);
+  auto* grid = new QGridLayout;
+  grid->setContentsMargins(kGap + kSmallGap, 0, 0, 0);
   grid->setHorizontalSpacing(kGap);
   grid->setVerticalSpacing(kSmallGap + 1);
   grid->setColumnMinimumWidth(kLabelColumn, kLabelWidth);
   grid->setColumnStretch(kEditorColumn, 1);
+  column->addLayout(grid);
+  auto* idle = new QToolButton;
+  idle->setObjectName("idle:" + id);
+  idle->setProperty("link", true);
+  idle->setCheckable(true);
+  idle->setFocusPolicy(Qt::TabFocus);
+  idle->hide();
+  connect(idle, &QToolButton::toggled, this, &ConfigForm::showRelevance);
+  auto* below = new QHBoxLayout;
+  below->setContentsMargins(kGap, 0, 0, kSmallGap);
+  below->addWidget(idle);
+  below->addStretch(1);
+  column->addLayout(below);
+  if (const Extra extra = extra_ ? extra_(*this, id) : Extra(); extra.widget) column->insertWidget(extra.above ? 0 : -1, extra.widget);
   auto* section = new Section(id, title, body, this);
+  idle_[section] = idle;
   for (const Entry& entry : entries) {
-    if (entry.field->type == FieldType::lines || skip_.contains(entry.key)) continue;
+    if (entry.field->type == FieldType::lines || skip_.contains(qt(entry.field->key))) continue;
     Row row = makeRow(*grid, entry);
     row.section = section;
     rows_[entry.key] = row;
@@ -80,6 +97,7 @@ ConfigForm::Row ConfigForm::makeRow(QGridLayout& grid, const Entry& entry) {
   auto* editor = FieldEditor::create(field, this);
   auto* pending = new GlyphLabel(Glyph::restart, Ink::warning, this, 14);
   auto* error = toned_label({}, "bad");
+  auto* reason = toned_label({}, "quiet");
   editor->control()->setObjectName("field:" + key);
   label->setObjectName("label:" + key);
   label->setBuddy(editor->control());
@@ -97,9 +115,13 @@ ConfigForm::Row ConfigForm::makeRow(QGridLayout& grid, const Entry& entry) {
   grid.addWidget(label, line, kLabelColumn);
   grid.addWidget(editor, line, kEditorColumn);
   grid.addWidget(pending, line, kSignColumn);
+  reason->setObjectName("reason:" + key);
+  reason->setWordWrap(true);
+  reason->hide();
   grid.addWidget(error, line + 1, kLabelColumn, 1, 3);
+  grid.addWidget(reason, line + 2, kLabelColumn, 1, 3);
   connect(editor, &FieldEditor::edited, this, [this, key](const FieldValue& value) { enter(key, value); });
-  return {nullptr, label, editor, pending, error};
+  return {nullptr, label, editor, pending, error, reason};
 }
 
 void ConfigForm::enter(const QString& key, const FieldValue& value) {
@@ -107,17 +129,22 @@ void ConfigForm::enter(const QString& key, const FieldValue& value) {
   if (document_.laneCount() == 0) return;
   try {
     document_.setField(scope_, key, value);
-    row.error->hide();
     showField(key); // as it is written: 2^16 becomes 65536
   } catch (const ConfigError& error) {
-    row.error->setText(QString::fromUtf8(error.what()));
-    row.error->show();
+    complain(row, QString::fromUtf8(error.what()));
   }
+}
+
+void ConfigForm::complain(Row& row, const QString& sentence) {
+  row.error->setText(sentence);
+  row.error->setVisible(!sentence.isEmpty());
+  row.editor->showRefusal(sentence);
 }
 
 void ConfigForm::setScope(int lane) {
   scope_ = lane;
   showAll();
+  emit scopeChanged(lane);
 }
 
 void ConfigForm::showAll() {
@@ -166,6 +193,7 @@ void ConfigForm::showNamedSections() {
   }
   for (const auto& [id, gone] : before) {
     std::erase_if(rows_, [&](const auto& row) { return row.second.section == gone; });
+    idle_.erase(gone);
     gone->hide();
     gone->deleteLater();
   }
@@ -175,21 +203,41 @@ void ConfigForm::showField(const QString& key) {
   const auto found = rows_.find(key);
   if (found == rows_.end() || document_.laneCount() == 0) return;
   Row& row = found->second;
-  row.error->hide();
+  complain(row, {});
   row.editor->showValue(document_.value(scope_, key));
   row.editor->showMixed(scope_ == ConfigDocument::kAllLanes && document_.isMixed(key));
 }
 
-// A knob without effect is shown faint, but can be turned: what it acts on may be switched on next. Those that only some
-// scalers read stand there with these alone.
+// A knob without effect is left out, unless its section shows all: then it stands there faint with the reason, and can be
+// turned, since what it acts on may be switched on next. Those that only some scalers read stand there with these alone.
 void ConfigForm::showRelevance() {
+  struct Idle {
+    int count = 0;
+    QStringList reasons;
+  };
+  std::map<const Section*, Idle> left_out;
   for (auto& [key, row] : rows_) {
     const QString why = whyIdle(key);
-    const bool shown = why.isEmpty() || !row.editor->field().only_if_read;
+    const bool idle = !why.isEmpty(), offered = idle && !row.editor->field().only_if_read;
+    const bool shown = !idle || (offered && idle_.at(row.section)->isChecked());
     row.label->setVisible(shown);
     row.editor->setVisible(shown);
-    set_tone(*row.label, why.isEmpty() ? "" : "idle");
+    set_tone(*row.label, idle ? "idle" : "");
     row.label->setAccessibleDescription(why);
+    row.reason->setText(why);
+    row.reason->setVisible(idle && shown);
+    if (!shown) row.error->hide();
+    if (!shown) row.pending->hide();
+    else row.pending->setVisible(pending_.contains(key));
+    if (!offered) continue;
+    ++left_out[row.section].count;
+    if (QStringList& reasons = left_out[row.section].reasons; !reasons.contains(why)) reasons << why;
+  }
+  for (const auto& [section, button] : idle_) {
+    const auto& [count, reasons] = left_out[section];
+    button->setVisible(count > 0);
+    button->setText(button->isChecked() ? tr("Hide %n that do not apply", nullptr, count) : tr("Show %n that do not apply", nullptr, count));
+    button->setToolTip(reasons.join('\n'));
   }
 }
 
@@ -208,7 +256,7 @@ QString ConfigForm::whyIdle(const QString& key) const {
 
 void ConfigForm::setPending(const QSet<QString>& keys) {
   pending_ = keys;
-  for (auto& [key, row] : rows_) row.pending->setVisible(keys.contains(key));
+  for (auto& [key, row] : rows_) row.pending->setVisible(keys.contains(key) && !row.editor->isHidden());
 }
 
 QStringList ConfigForm::foldedSections() const {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A form over some groups of the field table: label, editor, and a sentence under it where something is wrong; after a group
+// A form over some groups of the field table: label, editor, and a sentence under it where something is wrong; fields without
+// effect are counted, and shown with the reason where that is asked for; after a group
 // those sections of its kind that have names, as "Optimizer d". What is entered goes into the ConfigDocument, for one lane or
 // for all that have the field; undo and redo come back from there. GUI thread.
 #pragma once
@@ -9,9 +10,11 @@
 
 #include <QLabel>
 #include <QSet>
+#include <functional>
 #include <map>
 
 class QGridLayout;
+class QToolButton;
 
 namespace amplab {
 
@@ -27,9 +30,16 @@ class ConfigForm : public QWidget {
     bool open = true; // to begin with
   };
 
-  // Requires: the document outlives the form. skip: keys that are edited elsewhere.
-  ConfigForm(ConfigDocument& document, const std::vector<Group>& groups, const QSet<QString>& skip,
-             QWidget* parent = nullptr);
+  // What stands in a section besides its fields, "model" or "models.g"; null: nothing.
+  struct Extra {
+    QWidget* widget = nullptr;
+    bool above = false; // the fields
+  };
+  using ExtraOf = std::function<Extra(ConfigForm& form, const QString& section)>;
+
+  // Requires: the document outlives the form. skip: keys that are edited elsewhere, of sections with names those of the single one.
+  ConfigForm(ConfigDocument& document, const std::vector<Group>& groups, const QSet<QString>& skip, QWidget* parent = nullptr,
+             ExtraOf extra = {});
 
   // The lane that is edited, or ConfigDocument::kAllLanes.
   void setScope(int lane);
@@ -42,6 +52,9 @@ class ConfigForm : public QWidget {
   QStringList foldedSections() const;
   void foldSections(const QStringList& ids);
 
+ signals:
+  void scopeChanged(int lane);
+
  private:
   struct Row {
     Section* section;
@@ -49,6 +62,7 @@ class ConfigForm : public QWidget {
     FieldEditor* editor;
     QWidget* pending;
     QLabel* error;
+    QLabel* reason; // why it has no effect, where it is shown all the same
   };
 
   // A field as the form has it: the row of the table that it is edited by, and its key.
@@ -60,6 +74,7 @@ class ConfigForm : public QWidget {
   Section* makeSection(const QString& id, const QString& title, const std::vector<Entry>& entries);
   Row makeRow(QGridLayout& grid, const Entry& entry);
   void enter(const QString& key, const FieldValue& value);
+  static void complain(Row& row, const QString& sentence); // empty: there is nothing wrong
   void showAll();
   void showNamedSections();
   void showField(const QString& key);
@@ -70,10 +85,12 @@ class ConfigForm : public QWidget {
   ConfigDocument& document_;
   const std::vector<Group> groups_;
   const QSet<QString> skip_;
+  const ExtraOf extra_;
   int scope_ = ConfigDocument::kAllLanes;
   std::map<QString, Row> rows_; // by key
   std::vector<Section*> sections_; // of the groups, in their order
   std::map<QString, Section*> named_; // "optimizers.d"
+  std::map<const Section*, QToolButton*> idle_; // checked: fields without effect are shown, too
   QSet<QString> pending_;
 };
 

@@ -2,6 +2,7 @@
 #include "ui/widgets/dial_list.h"
 
 #include "engine/fields/sections.h"
+#include "ui/models/qt_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/tone.h"
 
@@ -15,9 +16,6 @@
 namespace amplab {
 namespace {
 
-QString qt(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
-
-constexpr int kChooserWidth = 220;
 
 } // namespace
 
@@ -59,6 +57,7 @@ void DialList::setConfig(const RunConfig& config) {
     row->key->setCurrentIndex(row->key->findData(QString::fromStdString(row->knob->key())));
     row->value = row->knob->get(config_);
     row->editor->showValue(row->value);
+    refuse(*row, {});
   }
   for (QWidget* widget : gone) remove(widget);
 }
@@ -110,7 +109,7 @@ void DialList::addRow(const std::string& key) {
   row->key = new QComboBox;
   row->key->setObjectName("dial:key");
   row->key->setAccessibleName(tr("Which dial"));
-  row->key->setFixedWidth(kChooserWidth);
+  row->key->setSizeAdjustPolicy(QComboBox::AdjustToContents); // names whole, however long
   row->editor = nullptr;
   fill(*row->key);
   const auto used = [this](const QString& name) {
@@ -139,19 +138,20 @@ void DialList::addRow(const std::string& key) {
   });
   connect(remove_button, &QToolButton::clicked, this, [this, widget = placed.widget] {
     remove(widget);
-    complain({});
     emit changed();
   });
 }
 
 void DialList::choose(Row& row, const Knob& knob) {
   delete row.editor;
+  row.refusal.clear();
   row.knob = knob;
   row.editor = FieldEditor::create(knob.row(), row.widget);
   row.editor->control()->setObjectName("field:" + QString::fromStdString(knob.key()));
   row.editor->setToolTip(qt(knob.row().help));
   row.value = knob.get(config_);
   row.editor->showValue(row.value);
+  complain();
   static_cast<QHBoxLayout*>(row.widget->layout())->insertWidget(1, row.editor, 1);
   connect(row.editor, &FieldEditor::edited, this, [this, &row](const FieldValue& value) { edit(row, value); });
 }
@@ -159,9 +159,9 @@ void DialList::choose(Row& row, const Knob& knob) {
 void DialList::edit(Row& row, const FieldValue& value) {
   try {
     row.value = row.knob->checked(value);
-    complain({});
+    refuse(row, {});
   } catch (const ConfigError& error) {
-    complain(QString::fromUtf8(error.what()));
+    refuse(row, QString::fromUtf8(error.what()));
   }
   emit changed();
 }
@@ -170,12 +170,23 @@ void DialList::remove(QWidget* widget) {
   std::erase_if(rows_, [widget](const auto& row) { return row->widget == widget; });
   widget->deleteLater();
   widget->hide();
+  complain();
 }
 
-void DialList::complain(const QString& sentence) {
-  error_ = sentence;
-  complaint_->setText(sentence);
-  complaint_->setVisible(!sentence.isEmpty());
+void DialList::refuse(Row& row, const QString& sentence) {
+  row.refusal = sentence;
+  row.editor->showRefusal(sentence);
+  complain();
+}
+
+QString DialList::error() const {
+  const auto refused = std::ranges::find_if(rows_, [](const auto& row) { return !row->refusal.isEmpty(); });
+  return refused == rows_.end() ? QString() : (*refused)->refusal;
+}
+
+void DialList::complain() {
+  complaint_->setText(error());
+  complaint_->setVisible(!complaint_->text().isEmpty());
 }
 
 } // namespace amplab

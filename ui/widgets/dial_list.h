@@ -34,8 +34,8 @@ class DialList : public QWidget {
   void setDials(const std::vector<DialValue>& dials);
   // Those that differ from the configuration, in order.
   std::vector<DialValue> dials() const;
-  // One sentence on what is wrong with a value; empty if nothing is.
-  const QString& error() const { return error_; }
+  // One sentence on what is wrong with the first value that is refused; empty if none is.
+  QString error() const;
 
  signals:
   void changed();
@@ -47,6 +47,7 @@ class DialList : public QWidget {
     FieldEditor* editor;
     std::optional<Knob> knob; // once it is chosen
     FieldValue value;
+    QString refusal; // of what stands in the editor; empty: the value does
   };
 
   std::vector<Knob> choices() const;
@@ -55,14 +56,14 @@ class DialList : public QWidget {
   void edit(Row& row, const FieldValue& value);
   void choose(Row& row, const Knob& knob);
   void remove(QWidget* widget);
-  void complain(const QString& sentence);
+  void refuse(Row& row, const QString& sentence); // empty: it is taken
+  void complain();
 
   RunConfig config_;
   std::vector<std::unique_ptr<Row>> rows_;
   QVBoxLayout* column_;
   QPushButton* add_;
   QLabel* complaint_;
-  QString error_;
 };
 
 } // namespace amplab

@@ -3,6 +3,7 @@
 
 #include "ui/models/cell.h"
 #include "ui/models/loop_diff_model.h"
+#include "ui/models/qt_text.h"
 #include "ui/widgets/line_link.h"
 #include "ui/widgets/tone.h"
 
@@ -13,8 +14,6 @@
 
 namespace amplab {
 namespace {
-
-QString qt(const std::string& text) { return QString::fromStdString(text); }
 
 // "fp32  0.1234567  in fp32 lane"
 QString value_text(const RunStore& store, int64_t lane, double value, const std::string& dtype) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/field_editor.h"
 
+#include "ui/models/qt_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/number_box.h"
 
@@ -8,14 +9,11 @@
 #include <QComboBox>
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 
 namespace amplab {
 namespace {
-
-QString qt(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 class BooleanEditor : public FieldEditor {
  public:
@@ -78,15 +76,6 @@ class NumberEditor : public FieldEditor {
 };
 
 class TextEditor : public FieldEditor {
- protected:
-  // After Tab all is selected: Space then is the window's, as everywhere, and does not make the value a blank.
-  bool eventFilter(QObject* object, QEvent* event) override {
-    const bool space = event->type() == QEvent::ShortcutOverride && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Space;
-    if (object != &line_ || !space || line_.selectedText() != line_.text()) return FieldEditor::eventFilter(object, event);
-    event->ignore();
-    return true;
-  }
-
  public:
   TextEditor(const Field& row, QWidget* parent) : FieldEditor(row, new QLineEdit, parent), line_(*static_cast<QLineEdit*>(control())) {
     connect(&line_, &QLineEdit::editingFinished, this, [this] {
@@ -141,6 +130,13 @@ FieldEditor::FieldEditor(const Field& field, QWidget* control, QWidget* parent)
 }
 
 void FieldEditor::showMixed(bool) {}
+
+// FlatStyle draws the mark.
+void FieldEditor::showRefusal(const QString& sentence) {
+  control_->setProperty("refused", !sentence.isEmpty());
+  control_->setAccessibleDescription(sentence.isEmpty() ? qt(field_.help) : sentence);
+  control_->update();
+}
 
 // A form scrolls under the wheel; its values change only where the person has gone in.
 bool FieldEditor::eventFilter(QObject* object, QEvent* event) {

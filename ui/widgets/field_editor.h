@@ -23,6 +23,9 @@ class FieldEditor : public QWidget {
   // The lanes edited together have different values; the one shown is the first lane's.
   virtual void showMixed(bool mixed);
 
+  // Marks what stands there as refused, for that reason, one sentence; empty: it is not, any more.
+  void showRefusal(const QString& sentence);
+
   // What is operated, for focus and tests.
   QWidget* control() const { return control_; }
 

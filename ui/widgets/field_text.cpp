@@ -3,6 +3,7 @@
 #include "engine/run/catalogue.h"
 #include "engine/run/number_text.h"
 #include "engine/run/scaler_rules.h"
+#include "ui/models/qt_text.h"
 #include "ui/widgets/field_editor.h"
 #include "ui/widgets/number_box.h"
 
@@ -11,8 +12,6 @@
 
 namespace amplab {
 namespace {
-
-QString qt(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 QString element_text(const FieldValue& element) {
   if (element.is_text()) return QString::fromStdString(element.text());

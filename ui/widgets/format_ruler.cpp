@@ -16,7 +16,7 @@ namespace amplab {
 namespace {
 
 constexpr double kNarrowest = 3; // powers of two in view
-constexpr double kZoomStep = 1.25, kBarShare = 0.72, kSpanShare = 0.6;
+constexpr double kZoomStep = 1.25, kRulerShare = 0.72, kSpanShare = 0.6;
 constexpr double kTickRoom = 5.5; // digits of width that a tick has to itself
 constexpr double kLeastRow = 13;
 
@@ -246,7 +246,7 @@ void FormatRuler::paintAxis(QPainter& painter) const {
 
 void FormatRuler::paintFormat(QPainter& painter, const Format& format, const QRectF& row) const {
   const Palette& look = theme_.palette();
-  const double height = row.height() * kBarShare;
+  const double height = row.height() * kRulerShare;
   const auto piece = [&](double from, double to) {
     return QRectF(QPointF(xOf(std::log2(from)), row.center().y() - height / 2), QPointF(xOf(std::log2(to)), row.center().y() + height / 2));
   };
@@ -284,7 +284,7 @@ void FormatRuler::paintLabels(QPainter& painter, const Format& format, const QRe
   const double last = xOf(std::log2(format.largest)), eps = xOf(std::log2(format.eps)), gap = 3;
   const bool notched = eps >= row.left() && eps <= row.right();
   if (notched) {
-    const double half = row.height() * kBarShare / 2;
+    const double half = row.height() * kRulerShare / 2;
     painter.setPen(QPen(QColor(look.text), 1.5));
     painter.drawLine(QPointF(eps, row.center().y() - half), QPointF(eps, row.center().y() + half));
     taken.push_back({eps, row.top(), 1, row.height()});

@@ -34,8 +34,12 @@ LadderView::LadderView(const Theme& theme, QWidget* parent) : QWidget(parent), t
   setMouseTracking(true);
   setFocusPolicy(Qt::TabFocus);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-  setMaximumHeight(kMostRungs * fontMetrics().height());
-  connect(&theme_, &Theme::changed, this, qOverload<>(&QWidget::update));
+  const auto fit = [this] { setMaximumHeight(kMostRungs * fontMetrics().height()); };
+  fit();
+  connect(&theme_, &Theme::changed, this, [this, fit] {
+    fit(); // the type may be another
+    update();
+  });
 }
 
 void LadderView::show(const ScaleLadder& ladder, int colour) {

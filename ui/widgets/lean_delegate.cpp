@@ -11,8 +11,8 @@
 namespace amplab {
 namespace {
 
-constexpr double kMark = 1.6;
-constexpr int kPin = 13, kMargin = 3; // as the style has it around text
+constexpr double kLeanMark = 1.6;
+constexpr int kPin = 13, kLeanMargin = 3; // as the style has it around text
 
 } // namespace
 
@@ -40,7 +40,7 @@ void draw_sparkline(QPainter& painter, const QList<QPointF>& points, const QRect
   painter.setBrush(mark);
   for (const QPointF& point : points)
     if (!std::isfinite(point.y()))
-      painter.drawEllipse(QPointF(x_of(point.x()), std::isinf(point.y()) && point.y() > 0 ? area.top() : area.bottom()), kMark, kMark);
+      painter.drawEllipse(QPointF(x_of(point.x()), std::isinf(point.y()) && point.y() > 0 ? area.top() : area.bottom()), kLeanMark, kLeanMark);
   painter.restore();
 }
 
@@ -51,7 +51,7 @@ void LeanDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
   if (option.state.testFlag(QStyle::State_Selected)) painter->fillRect(option.rect, QColor(look.selection));
   if (const QVariant watched = index.data(WatchRole); watched.isValid()) return drawPin(*painter, option, watched.toBool());
   const QVariant spark = index.data(SparkRole);
-  if (!spark.isValid()) return drawText(*painter, option.rect.adjusted(kMargin, 0, -kMargin, 0), index);
+  if (!spark.isValid()) return drawText(*painter, option.rect.adjusted(kLeanMargin, 0, -kLeanMargin, 0), index);
   draw_sparkline(*painter, spark.value<QList<QPointF>>(), QRectF(option.rect).adjusted(kGap, kSmallGap + 1, -kGap, -kSmallGap - 1),
                  colour_.isValid() ? colour_ : QColor(look.quiet), QColor(look.bad));
 }

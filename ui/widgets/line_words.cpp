@@ -2,6 +2,7 @@
 #include "ui/widgets/line_words.h"
 
 #include "ui/models/cell.h"
+#include "ui/models/qt_text.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -15,7 +16,6 @@ constexpr size_t kMostNames = 2;      // at a line's end; the tooltip has them a
 constexpr double kManyZeros = 0.01;   // of all elements
 
 QString said(const char* text) { return QCoreApplication::translate("amplab::LineWords", text); }
-QString qt(const std::string& text) { return QString::fromStdString(text); }
 
 QString time_label(double us) {
   if (us >= 1e6) return said("%1 s").arg(number_label(us / 1e6, 3));

@@ -2,6 +2,7 @@
 #include "ui/widgets/memory_bars.h"
 
 #include "ui/models/cell.h"
+#include "ui/models/qt_text.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -13,11 +14,10 @@
 namespace amplab {
 namespace {
 
-constexpr int kPadding = 7, kMark = 3, kChip = 9;
-constexpr double kBarShare = 0.62; // of a row's height
+constexpr int kPadding = 7, kPeakMark = 3, kChip = 9;
+constexpr double kMemoryShare = 0.62; // of a row's height
 constexpr int kLeastBar = 90, kLeastWidth = 240, kRoomForWords = 460;
 
-QString qt(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 double bytes_of(const MemoryBar& bar, size_t category) { return static_cast<double>(bar.forecast.memory[category]); }
 double peak_of(const MemoryBar& bar) { return static_cast<double>(bar.forecast.peak_bytes); }
 
@@ -141,7 +141,7 @@ void MemoryBars::paintEvent(QPaintEvent*) {
     const MemoryBar& bar = bars_[row];
     const QRect area(0, static_cast<int>(row) * height, width(), height);
     if (static_cast<int>(row) == chosen_) painter.fillRect(area, hasFocus() ? QColor(look.selection) : QColor(look.hover));
-    if (bar.set) painter.fillRect(QRect(area.topLeft(), QSize(kMark, height)), QColor(look.accent));
+    if (bar.set) painter.fillRect(QRect(area.topLeft(), QSize(kPeakMark, height)), QColor(look.accent));
     painter.setFont(bar.set ? bold : words);
     painter.setPen(QColor(look.text));
     painter.drawText(area.adjusted(kGap, 0, 0, 0), Qt::AlignVCenter, QString::fromStdString(bar.forecast.mode));
@@ -152,7 +152,7 @@ void MemoryBars::paintEvent(QPaintEvent*) {
                        painter.fontMetrics().elidedText(tr("refused: %1").arg(QString::fromStdString(bar.forecast.problem)), Qt::ElideRight, rest.width()));
       continue;
     }
-    const double thick = std::round(height * kBarShare), top = area.top() + std::round((height - thick) / 2);
+    const double thick = std::round(height * kMemoryShare), top = area.top() + std::round((height - thick) / 2);
     double x = left;
     for (size_t i = 0; i < kCountedCategories; ++i) {
       const double length = to_pixels(bytes_of(bar, i));

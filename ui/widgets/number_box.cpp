@@ -7,6 +7,7 @@
 #include "ui/widgets/dial_steps.h"
 
 #include <QLineEdit>
+#include <algorithm>
 #include <cmath>
 #include <optional>
 
@@ -63,6 +64,15 @@ NumberBox::NumberBox(const Field& field, QWidget* parent) : QAbstractSpinBox(par
   lineEdit()->setFont(number_font());
   connect(this, &QAbstractSpinBox::editingFinished, this, &NumberBox::finish);
   connect(lineEdit(), &QLineEdit::returnPressed, this, &NumberBox::clearFocus); // the next key is the window's: Space runs
+}
+
+// Blanks around it come with what is pasted. A whole number has no point; but who is typing one is told so when it is entered.
+QValidator::State NumberBox::validate(QString& text, int& at) const {
+  text = text.trimmed();
+  at = std::min(at, static_cast<int>(text.size()));
+  const bool point = field_.type == FieldType::number || lineEdit()->text() != shown_;
+  const auto stands_in_numbers = [point](QChar c) { return c.isDigit() || QStringView(u"+-^eE").contains(c) || (c == '.' && point); };
+  return std::ranges::all_of(text, stands_in_numbers) ? QValidator::Acceptable : QValidator::Invalid;
 }
 
 void NumberBox::setValue(const FieldValue& value) {

@@ -28,7 +28,8 @@ class NumberBox : public QAbstractSpinBox {
 
  protected:
   StepEnabled stepEnabled() const override { return StepUpEnabled | StepDownEnabled; }
-  QValidator::State validate(QString&, int&) const override { return QValidator::Acceptable; }
+  // What no number is written with is not taken, so that such keys are free for others.
+  QValidator::State validate(QString& text, int& at) const override;
 
  private:
   void finish();

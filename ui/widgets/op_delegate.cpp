@@ -11,8 +11,8 @@
 namespace amplab {
 namespace {
 
-constexpr int kMargin = 3; // as the style has it around text
-constexpr int kArrow = 10, kBar = 3;
+constexpr int kOpMargin = 3; // as the style has it around text
+constexpr int kArrow = 10, kToneBar = 3;
 constexpr double kNewest = 0.1, kChosen = 0.16; // of the accent in the ground, as CellDelegate has it
 
 } // namespace
@@ -23,7 +23,7 @@ void OpDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, co
   const bool selected = option.state.testFlag(QStyle::State_Selected);
   if (selected) painter->fillRect(option.rect, QColor(look.selection));
   else if (mark != Mark::none) painter->fillRect(option.rect, mixed(look.surface, look.accent, mark == Mark::newest ? kNewest : kChosen));
-  QRect area = option.rect.adjusted(kMargin, 0, -kMargin, 0);
+  QRect area = option.rect.adjusted(kOpMargin, 0, -kOpMargin, 0);
   if (index.data(ChoiceRole).toBool()) {
     const QRectF arrow(area.right() - kArrow, area.center().y() - kArrow / 2.0 + 1, kArrow, kArrow);
     draw_glyph(*painter, Glyph::chevron_down, arrow, QColor(selected ? look.text : look.quiet));
@@ -44,7 +44,7 @@ void OpDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, co
   const auto* table = qobject_cast<const QTableView*>(option.widget);
   const bool begins = table && table->horizontalHeader()->logicalIndexAt(0) == index.column(); // the row, as far as it is in view
   if (begins && index.siblingAtColumn(index.model()->columnCount() - 1).data(MarkRole).toInt() == static_cast<int>(Mark::newest))
-    painter->fillRect(QRect(option.rect.topLeft(), QSize(kBar, option.rect.height())), QColor(look.accent));
+    painter->fillRect(QRect(option.rect.topLeft(), QSize(kToneBar, option.rect.height())), QColor(look.accent));
 }
 
 } // namespace amplab

@@ -25,8 +25,8 @@ QString state_name(PhaseState state) {
 
 // Room is scarce: 1.2e5 for 1.2e+05.
 QString short_number(double value) {
-  static const QRegularExpression kPadding("e([-+])0*");
-  return number_label(value, 3).replace(kPadding, "e\\1").replace("e+", "e");
+  static const QRegularExpression kExponentZeros("e([-+])0*");
+  return number_label(value, 3).replace(kExponentZeros, "e\\1").replace("e+", "e");
 }
 
 QStringList figures_of(const PhaseBox& box) {

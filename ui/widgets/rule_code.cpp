@@ -10,7 +10,7 @@
 namespace amplab {
 namespace {
 
-constexpr int kLeft = kGap, kBar = 3, kIndentCharacters = 2,
+constexpr int kLeft = kGap, kRuleBar = 3, kIndentCharacters = 2,
               kFitting = 34; // characters that a narrow panel has room for
 constexpr int kFlow = Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap;
 
@@ -98,7 +98,7 @@ void RuleCode::paintEvent(QPaintEvent*) {
     const QRect whole(0, lines[i].top() - 1, width(), lines[i].height() + 2);
     const QColor ink = moved ? verdict_colour(look, marks_.verdict) : QColor(look.accent);
     if (decided) painter.fillRect(whole, mixed(look.surface, ink, 0.2));
-    if (decided || moved) painter.fillRect(QRect(whole.topLeft(), QSize(kBar, whole.height())), ink);
+    if (decided || moved) painter.fillRect(QRect(whole.topLeft(), QSize(kRuleBar, whole.height())), ink);
     painter.setPen(QColor(decided || moved ? look.text : look.quiet));
     QRect taken;
     painter.drawText(lines[i], kFlow, line.text, &taken);

@@ -15,8 +15,8 @@ namespace amplab {
 namespace {
 
 constexpr std::array kStages = {KnownStage::ready, KnownStage::unscaled, KnownStage::stepped};
-constexpr double kCorner = 5, kArrow = 4;
-constexpr int kLeastWidth = 300, kWidth = 340;
+constexpr double kStageCorner = 5, kArrowHead = 4;
+constexpr int kLeastMachine = 300, kUsualWidth = 340;
 constexpr double kShareOfBox = 0.2; // of the width, of each of the three
 
 QFont small_font() { return number_font(-1); }
@@ -24,7 +24,7 @@ double line_height() { return QFontMetricsF(small_font()).height(); }
 
 void draw_head(QPainter& painter, const QPointF& tip, const QPointF& towards) {
   const QPointF along = towards / std::hypot(towards.x(), towards.y()), across(-along.y(), along.x());
-  painter.drawPolyline(QPolygonF{{tip - kArrow * along + 0.8 * kArrow * across, tip, tip - kArrow * along - 0.8 * kArrow * across}});
+  painter.drawPolyline(QPolygonF{{tip - kArrowHead * along + 0.8 * kArrowHead * across, tip, tip - kArrowHead * along - 0.8 * kArrowHead * across}});
 }
 
 // A flat arc from one box to another, by a line at `height`.
@@ -109,10 +109,10 @@ StageMachine::Drawing StageMachine::arranged() const {
   return drawing;
 }
 
-QSize StageMachine::sizeHint() const { return {kWidth, minimumSizeHint().height()}; }
+QSize StageMachine::sizeHint() const { return {kUsualWidth, minimumSizeHint().height()}; }
 
 QSize StageMachine::minimumSizeHint() const {
-  return {kLeastWidth, scalers_.empty() ? 3 * fontMetrics().height() : static_cast<int>(std::ceil(arranged().height))};
+  return {kLeastMachine, scalers_.empty() ? 3 * fontMetrics().height() : static_cast<int>(std::ceil(arranged().height))};
 }
 
 // ---- how they look -------------------------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ void StageMachine::paintEvent(QPaintEvent*) {
   painter.setRenderHint(QPainter::Antialiasing);
   if (hasFocus()) {
     painter.setPen(QColor(theme_.palette().accent));
-    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), kCorner, kCorner);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), kStageCorner, kStageCorner);
   }
   if (scalers_.empty()) {
     painter.setFont(text_font());
@@ -170,7 +170,7 @@ void StageMachine::draw(QPainter& painter, const Row& row) const {
     const bool here = kStages[i] == its.stage;
     painter.setPen(QPen(QColor(here ? look.accent : look.edge), here ? 1.5 : 1));
     painter.setBrush(here ? QColor(look.accent) : QColor(look.surface));
-    painter.drawRoundedRect(row.boxes[i].adjusted(0.5, 0.5, -0.5, -0.5), kCorner, kCorner);
+    painter.drawRoundedRect(row.boxes[i].adjusted(0.5, 0.5, -0.5, -0.5), kStageCorner, kStageCorner);
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QColor(here ? look.on_accent : its.stage == KnownStage::unknown ? look.quiet : look.text));
     painter.drawText(row.boxes[i], Qt::AlignCenter, name_of(kStages[i]));

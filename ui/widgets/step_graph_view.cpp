@@ -15,7 +15,7 @@ namespace amplab {
 namespace {
 
 constexpr double kSmallest = 0.01, kLargest = 4, kNotch = 1.15;
-constexpr double kEdge = 14; // pixels that stay free around what is brought into view
+constexpr double kFreeEdge = 14; // pixels that stay free around what is brought into view
 
 bool same_plan(const InspectedStep& a, const InspectedStep& b) {
   return std::ranges::equal(a.ops, b.ops, [](const OpRecord& x, const OpRecord& y) {
@@ -116,7 +116,7 @@ void StepGraphView::bringIntoView(int box) {
   if (box < 0) return;
   const QRectF area = graph_.boxes()[static_cast<size_t>(box)].area;
   const QRectF seen(area.topLeft() * scale_ + origin_, area.size() * scale_);
-  const auto shift = [](double from, double to, double room) { return from < kEdge ? kEdge - from : to > room - kEdge ? room - kEdge - to : 0.0; };
+  const auto shift = [](double from, double to, double room) { return from < kFreeEdge ? kFreeEdge - from : to > room - kFreeEdge ? room - kFreeEdge - to : 0.0; };
   origin_ += QPointF(shift(seen.left(), seen.right(), width()), shift(seen.top(), seen.bottom(), height()));
 }
 

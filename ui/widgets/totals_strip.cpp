@@ -8,7 +8,7 @@
 namespace amplab {
 namespace {
 
-constexpr int kBar = 4, kSwatch = 9, kBetween = 18;
+constexpr int kTotalBar = 4, kTotalSwatch = 9, kBetweenTotals = 18;
 
 QString name_of(const DTypeTotal& total) { return QString::fromStdString(total.dtype); }
 
@@ -30,13 +30,13 @@ void TotalsStrip::show(OpTotals totals) {
   update();
 }
 
-QSize TotalsStrip::sizeHint() const { return {600, fontMetrics().height() + kBar + 2 * kSmallGap}; }
+QSize TotalsStrip::sizeHint() const { return {600, fontMetrics().height() + kTotalBar + 2 * kSmallGap}; }
 QSize TotalsStrip::minimumSizeHint() const { return {0, sizeHint().height()}; }
 
 int TotalsStrip::widthWith(Detail detail) const {
   int width = kGap + kGap;
   for (const DTypeTotal& each : totals_.by_dtype)
-    width += kSwatch + kSmallGap + fontMetrics().horizontalAdvance(name_of(each) + "  " + told(each, detail)) + kBetween;
+    width += kTotalSwatch + kSmallGap + fontMetrics().horizontalAdvance(name_of(each) + "  " + told(each, detail)) + kBetweenTotals;
   return width + fontMetrics().horizontalAdvance(casts_told(totals_));
 }
 
@@ -47,25 +47,25 @@ void TotalsStrip::paintEvent(QPaintEvent*) {
   double from = 0;
   for (const DTypeTotal& each : totals_.by_dtype) { // a gap between them, for who sees no colours
     const double share = totals_.time_us > 0 ? each.time_us / totals_.time_us * width() : 0;
-    painter.fillRect(QRectF(from, 0, std::max(0.0, share - 1), kBar), dtype_colour(look, each.dtype));
+    painter.fillRect(QRectF(from, 0, std::max(0.0, share - 1), kTotalBar), dtype_colour(look, each.dtype));
     from += share;
   }
   Detail detail = Detail::all;
   if (widthWith(detail) > width()) detail = Detail::calls_and_time;
   if (widthWith(detail) > width()) detail = Detail::calls;
   int x = kGap;
-  const QRect line(0, kBar, width(), height() - kBar);
+  const QRect line(0, kTotalBar, width(), height() - kTotalBar);
   const auto write = [&](const QString& text, QRgb colour) {
     painter.setPen(QColor(colour));
     painter.drawText(line.adjusted(x, 0, 0, 0), Qt::AlignVCenter | Qt::TextSingleLine, text);
     x += fontMetrics().horizontalAdvance(text);
   };
   for (const DTypeTotal& each : totals_.by_dtype) {
-    painter.fillRect(QRect(x, line.center().y() - kSwatch / 2, kSwatch, kSwatch), dtype_colour(look, each.dtype));
-    x += kSwatch + kSmallGap;
+    painter.fillRect(QRect(x, line.center().y() - kTotalSwatch / 2, kTotalSwatch, kTotalSwatch), dtype_colour(look, each.dtype));
+    x += kTotalSwatch + kSmallGap;
     write(name_of(each) + "  ", look.text);
     write(told(each, detail), look.quiet);
-    x += kBetween;
+    x += kBetweenTotals;
   }
   write(casts_told(totals_), look.quiet);
 }

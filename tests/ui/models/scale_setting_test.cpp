@@ -102,6 +102,22 @@ TEST(SuitingScales, AreNoneOfNumbersThatAreAllZeroOrInfinite) {
   EXPECT_TRUE(verdict_on(nothing, 1, *number_format("fp16")).isEmpty());
 }
 
+// One number far above the others. To overflow costs the step, so that fp16's scales stop there and flush the small ones; what is clipped is
+// lost alone, so that a scale for the many suits e4m3fn.
+TEST(SuitingScales, OfAFormatThatClipsSacrificeTheFewLargeOnes) {
+  Exponents truth;
+  truth.lowest = -20;
+  truth.counts.assign(40, 0);
+  std::fill_n(truth.counts.begin(), 10, 100);
+  truth.counts.back() = 1; // 2^19
+  const Format &byte = *number_format("e4m3fn"), &fp16 = *number_format("fp16");
+  const auto clipped = suiting_scales(truth, 1, byte), overflowing = suiting_scales(truth, 1, fp16);
+  ASSERT_TRUE(clipped && overflowing);
+  EXPECT_NEAR(clipped->lost, 1.0 / 1001, 1e-9);
+  EXPECT_GT(truth.highest() + clipped->lowest, 8);
+  EXPECT_LT(truth.highest() + overflowing->highest, 16);
+}
+
 TEST(SuitingScales, SayWhyFp16NeedsOneAndBf16DoesNot) {
   const Exponents truth = gradients(-26, 3);
   EXPECT_TRUE(verdict_on(truth, 1, *number_format("fp16")).startsWith("fp16 loses 6"))

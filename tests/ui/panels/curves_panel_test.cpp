@@ -48,6 +48,20 @@ TEST_F(Curves, FollowsTheRunAsItGoes) {
   EXPECT_EQ(line().view().x, (Range{10, 20}));
 }
 
+TEST_F(Curves, OffersAWayBackToNowBesideThePlots) {
+  support::fill_plausibly(store_, 50);
+  auto* follow = panel_.findChild<QToolButton*>("curves:follow");
+  EXPECT_EQ(follow->text(), "Follow");
+  EXPECT_TRUE(follow->isChecked());
+  line().show("zoom", {10, 20});
+  EXPECT_EQ(follow->text(), "Jump to now");
+  QTest::mouseClick(follow, Qt::LeftButton);
+  EXPECT_TRUE(line().view().follow);
+  EXPECT_EQ(follow->text(), "Follow");
+  QTest::mouseClick(follow, Qt::LeftButton);
+  EXPECT_FALSE(line().view().follow) << "it leaves the run alone, too";
+}
+
 TEST_F(Curves, RefreshesAPlotOnceForAllThatCameOfAllLanes) {
   support::fill_plausibly(store_, 50);
   ASSERT_EQ(store_.laneCount(), 4);

@@ -59,7 +59,8 @@ TEST_F(FormatsPanelTest, ShowsTheTypedNumberInEveryFormat) {
   EXPECT_EQ(panel_.number(), 65504);
   EXPECT_EQ(row(kFp16).words, "exact");
   EXPECT_EQ(row(kFp16).rounded.number.pattern, 0x7bffu);
-  EXPECT_EQ(row(kE4m3).words, "overflows to NaN");
+  EXPECT_EQ(row(kE4m3).words, "clipped: there is no infinity");
+  EXPECT_EQ(row(kE4m3).value, "448");
   type("2^-25");
   EXPECT_EQ(row(kFp16).words, "flushed to zero");
   type("3 * 2^-24");
@@ -218,10 +219,11 @@ TEST_F(FormatsPanelTest, PresetsDoWhatTheySay) {
       preset->trigger();
       const QString label = preset->text().section('\t', 0, 0);
       const Rounded& rounded = row(at).rounded;
-      const bool overflows = label.startsWith("First"), flushed = label.contains("flushed"), swallowed = label.contains("swallowed");
+      const bool overflows = label.startsWith("First"), clipped = label.contains("clipped"), flushed = label.contains("flushed"), swallowed = label.contains("swallowed");
       EXPECT_EQ(rounded.overflowed(), overflows) << row(at).name.toStdString();
+      EXPECT_EQ(rounded.clipped, clipped) << row(at).name.toStdString();
       EXPECT_EQ(rounded.flushed(), flushed) << row(at).name.toStdString();
-      EXPECT_EQ(rounded.error == 0, !overflows && !flushed && !swallowed) << label.toStdString();
+      EXPECT_EQ(rounded.error == 0, !overflows && !clipped && !flushed && !swallowed) << label.toStdString();
       EXPECT_TRUE(!swallowed || rounded.number.value == 1);
     }
     ++at;

@@ -7,6 +7,7 @@
 #include "ui/widgets/scope_box.h"
 
 #include <QApplication>
+#include <QDialog>
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -35,7 +36,8 @@ class SetupPanels : public testing::Test {
   Theme theme_;
   ConfigDocument document_;
   LaneSelection selection_;
-  ConfigurePanel configure_{document_, selection_, theme_};
+  DataPictures pictures_;
+  ConfigurePanel configure_{document_, selection_, pictures_, theme_};
   PrecisionPanel precision_{document_, selection_, theme_};
 };
 
@@ -89,10 +91,30 @@ TEST_F(SetupPanels, EveryFieldOfTheTableIsInOneOfThem) {
   for (const Field& field : fields()) {
     if (field.key == "name") continue; // edited in the list of lanes
     if (field.type == FieldType::lines) continue; // too long for a row of a form
+    if (field.key == "model.layers") continue; // edited layer by layer, below
     const QString name = "field:" + QString::fromStdString(std::string(field.key));
     EXPECT_EQ((configure_.findChild<QWidget*>(name) != nullptr) + (precision_.findChild<QWidget*>(name) != nullptr), 1)
         << field.key;
   }
+  EXPECT_NE(configure_.findChild<QWidget*>("modelEditor:model"), nullptr);
+}
+
+TEST_F(SetupPanels, TheDataPageOpensFromTheSectionByKeys) {
+  auto* look = configure_.findChild<QPushButton*>("look:data");
+  ASSERT_TRUE(look->isVisible());
+  QTest::keyClick(look, Qt::Key_Space);
+  auto* page = configure_.findChild<QDialog*>("dataDialog");
+  ASSERT_NE(page, nullptr);
+  EXPECT_TRUE(page->isVisible());
+}
+
+TEST_F(SetupPanels, ModelsAndDataSetsWithNamesHaveTheirOwn) {
+  RunConfig config;
+  config.models["d"].name = config.models["g"].name = "layers";
+  config.datasets["real"].name = "moons";
+  document_.load({{config, 0}});
+  for (const char* name : {"modelEditor:models.d", "modelEditor:models.g", "look:datasets.real"})
+    EXPECT_NE(configure_.findChild<QWidget*>(name), nullptr) << name;
 }
 
 } // namespace

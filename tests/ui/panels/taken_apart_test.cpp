@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The panels in which a run is taken apart, driven as a person does: phases, explanations, events, where lanes part.
+#include "engine/run/shadow_story.h"
 #include "tests/support/lane_samples.h"
 #include "ui/panels/compare_panel.h"
 #include "ui/panels/curves_panel.h"
@@ -102,6 +103,28 @@ TEST_F(Explain, AsksWaitsAndAnswersInFourSentences) {
   EXPECT_EQ(text(panel, "explain:where"), "In backward, the gradient of linear of fc1.");
   EXPECT_EQ(text(panel, "explain:why"), "There fp32 has 131072.");
   EXPECT_EQ(text(panel, "explain:sowhat"), "It is harmless.");
+}
+
+TEST_F(Explain, TellsTheStoryOfTheShadowOfAStepThatHadOne) {
+  store.setExplanation(1, support::sample_explanation(1, 50));
+  panel.ask(1, 50);
+  auto& story = find<QLabel>(panel, "explain:againstfp32");
+  EXPECT_FALSE(story.isVisible()) << "nobody has compared it";
+  auto ops = support::sample_ops(50, 2);
+  ops[0].phase = ops[1].phase = "forward";
+  ops[0].drift.snr_db = 70;
+  ops[1].op = "softmax";
+  ops[1].policy = "fp32_set_opt_dtype (override)";
+  ops[1].made_by = std::to_string(ops[0].seq);
+  ops[1].drift.snr_db = 58;
+  store.appendOps(1, ops);
+  store.publish();
+  EXPECT_TRUE(story.isVisible());
+  EXPECT_EQ(story.text().toStdString(), shadow_story(store.lane(1).inspected_at(50)->ops));
+  EXPECT_TRUE(story.text().contains("softmax (12.0 dB")) << story.text().toStdString();
+  store.setExplanation(1, support::sample_explanation(1, 60));
+  panel.ask(1, 60);
+  EXPECT_FALSE(story.isVisible()) << "of another step";
 }
 
 TEST_F(Explain, AsksOnceForEachStep) {

@@ -75,6 +75,24 @@ TEST_F(ExponentPlotTest, TellsWhatAScaleWillDoAsTheHandleMoves) {
   EXPECT_EQ(plot_.shift(), 5);
 }
 
+TEST_F(ExponentPlotTest, SaysClippedWhereTheFormatHasNoInfinity) {
+  const Format& byte = *number_format("e4m3fn");
+  const std::vector<double> values = support::lognormal(4'000, 6, 2, 11); // about a seventh is beyond 464
+  StepLook look;
+  look.tensors.push_back(support::histogram(TensorKind::gradient, "g", "", values, 1, byte));
+  ExponentContent content;
+  content.shown = shown_of(look, {TensorKind::gradient, {}, {}});
+  content.format = &byte;
+  content.step = 1;
+  plot_.show(content);
+  EXPECT_TRUE(plot_.accessibleDescription().contains("clipped")) << plot_.accessibleDescription().toStdString();
+  EXPECT_FALSE(plot_.accessibleDescription().contains("overflow")) << plot_.accessibleDescription().toStdString();
+  EXPECT_NE(plot_.overflowText(), "0 %");
+  content.format = number_format("e5m2");
+  plot_.show(content);
+  EXPECT_TRUE(plot_.accessibleDescription().contains("overflow"));
+}
+
 TEST_F(ExponentPlotTest, SetsTheScaleWhenTheHandleIsLetGo) {
   QSignalSpy set(&plot_, &ExponentPlot::scaleSet), moved(&plot_, &ExponentPlot::scaleMoved);
   drag(11);

@@ -61,6 +61,21 @@ TEST_F(Apart, SlowMotionRunsPhaseByPhaseUntilItIsPaused) {
   EXPECT_FALSE(slow.isPlaying());
 }
 
+TEST_F(Apart, InSlowMotionStripAndToolBarAgreeThatLanesRun) {
+  open("well");
+  window->slowMotion().setPace(std::chrono::milliseconds(1));
+  click("slowButton");
+  press(Qt::Key_Space);
+  ASSERT_TRUE(support::await([&] { return !store().lane(1).phases().empty() && store().lane(1).status().state == LaneState::paused; }))
+      << "for the engine each phase is a pause";
+  const auto& tile = find<LaneTile>("laneTile1");
+  EXPECT_EQ(transport().hint(), "Running; Space pauses");
+  EXPECT_TRUE(support::await([&] { return tile.title() == "lane 1 · running"; })) << tile.title().toStdString();
+  press(Qt::Key_Space);
+  EXPECT_TRUE(support::await([&] { return tile.title() == "lane 1 · paused"; })) << tile.title().toStdString();
+  EXPECT_EQ(transport().hint(), "Paused; Space goes on");
+}
+
 TEST_F(Apart, SlowMotionSlowsARunDownAndLetsItGoAgain) {
   open("endless");
   press(Qt::Key_Space);

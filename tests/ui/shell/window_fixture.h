@@ -36,8 +36,9 @@ class WindowTest : public testing::Test {
   void open_on(const QString& engine, int lanes, bool remembers = false) {
     WindowOptions options;
     options.engine = engine;
-    options.lanes = sample_setups(lanes);
+    options.lanes = opens_on.empty() ? sample_setups(lanes) : opens_on;
     options.remembers = remembers;
+    options.sessions = sessions;
     window = std::make_unique<MainWindow>(options, theme(), panels);
     window->show();
     window->activateWindow();
@@ -70,6 +71,8 @@ class WindowTest : public testing::Test {
   void kill_engine() { ::kill(std::atoi(window->controller().hello().engine.substr(5).c_str()), SIGKILL); }
 
   std::span<const PanelRow> panels = panel_table();
+  std::vector<LaneSetup> opens_on; // empty: sample lanes
+  QString sessions;                // folder for sessions without a name; empty: nothing is recorded
   std::unique_ptr<MainWindow> window;
 };
 

@@ -12,6 +12,7 @@
 #include <QLayout>
 #include <QLineEdit>
 #include <QTest>
+#include <QToolButton>
 #include <gtest/gtest.h>
 
 namespace amplab {
@@ -167,12 +168,31 @@ TEST_F(Form, DoesNotChangeValuesUnderAPassingWheel) {
   EXPECT_FALSE(wheel.isAccepted()) << "the form scrolls instead";
 }
 
-TEST_F(Form, ShowsKnobsWithoutEffectFaint) {
-  const auto tone = [this] { return form_->findChild<QLabel*>("label:scaler.growth_factor")->property("tone").toString(); };
+TEST_F(Form, LeavesOutKnobsWithoutEffect) {
   form_->setScope(0);
-  EXPECT_EQ(tone(), "idle") << "fp32 has no scaler";
+  auto* label = form_->findChild<QLabel*>("label:scaler.growth_factor");
+  EXPECT_FALSE(label->isVisible()) << "fp32 has no scaler";
+  EXPECT_FALSE(editor<NumberBox>("scaler.growth_factor").isVisible());
   choose("scaler.kind", "dynamic");
-  EXPECT_EQ(tone(), "");
+  EXPECT_TRUE(label->isVisible());
+  EXPECT_EQ(label->property("tone").toString(), "");
+}
+
+TEST_F(Form, CountsKnobsWithoutEffectAndShowsThemWithTheReason) {
+  form_->setScope(0);
+  choose("optimizer.name", "sgd");
+  auto* button = form_->findChild<QToolButton*>("idle:optimizer");
+  ASSERT_TRUE(button->isVisible());
+  EXPECT_TRUE(button->text().contains("do not apply"));
+  EXPECT_FALSE(editor<QLineEdit>("optimizer.betas").isVisible()) << "SGD has none";
+  QTest::keyClick(button, Qt::Key_Space);
+  EXPECT_TRUE(editor<QLineEdit>("optimizer.betas").isVisible());
+  EXPECT_EQ(form_->findChild<QLabel*>("label:optimizer.betas")->property("tone").toString(), "idle");
+  EXPECT_TRUE(form_->findChild<QLabel*>("reason:optimizer.betas")->isVisible());
+  EXPECT_EQ(form_->findChild<QLabel*>("reason:optimizer.betas")->text(), "SGD has none.");
+  EXPECT_FALSE(form_->findChild<QLabel*>("reason:optimizer.lr")->isVisible());
+  QTest::keyClick(button, Qt::Key_Space);
+  EXPECT_FALSE(editor<QLineEdit>("optimizer.betas").isVisible());
 }
 
 TEST_F(Form, ShowsTheDialsOfARuleOnlyWhereItIsChosen) {
@@ -206,7 +226,7 @@ TEST_F(Form, ShowsSectionsWithNamesAfterTheGroupOfTheirKind) {
   EXPECT_NE(form_->findChild<QLineEdit*>("field:optimizers.d.of"), nullptr) << "which the single one has not";
 }
 
-TEST_F(Form, ShowsTheSingleSectionFaintWhereOthersOfItsKindHaveNames) {
+TEST_F(Form, LeavesTheSingleSectionOutWhereOthersOfItsKindHaveNames) {
   const auto label = [this](const char* key) { return form_->findChild<QLabel*>(QString("label:") + key); };
   document_.load({{with_two_optimizers(), 0}});
   EXPECT_EQ(label("optimizer.lr")->property("tone").toString(), "idle");

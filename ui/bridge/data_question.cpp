@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/bridge/data_question.h"
+
+#include "engine/fields/fields.h"
+#include "ui/bridge/script_export.h"
+
+#include <utility>
+
+namespace amplab {
+namespace {
+
+constexpr int kPatienceMs = 60000; // the engine gives up before, where it can
+
+} // namespace
+
+DataQuestion::DataQuestion(QObject* parent) : QObject(parent) {
+  patience_.setSingleShot(true);
+  patience_.setInterval(kPatienceMs);
+  connect(&patience_, &QTimer::timeout, this, [this] { fail(tr("The engine took too long to read it.")); });
+}
+
+DataQuestion::~DataQuestion() {
+  if (process_) letGo();
+}
+
+void DataQuestion::ask(const QStringList& engine, const RunConfig& question) {
+  waiting_.push_back({engine, question});
+  if (!process_) next();
+}
+
+void DataQuestion::next() {
+  if (waiting_.empty()) return;
+  const QStringList words = commandLineBeside(waiting_.front().engine, {"describe", "data", "--sample", "-", "--json"});
+  answer_.clear();
+  auto* const process = process_ = new QProcess(this);
+  connect(process_, &QProcess::readyReadStandardOutput, this, &DataQuestion::read);
+  connect(process_, &QProcess::finished, this, &DataQuestion::finish);
+  connect(process_, &QProcess::errorOccurred, this, [this, program = words.front()](QProcess::ProcessError error) {
+    if (error == QProcess::FailedToStart) fail(tr("Data are read by the engine, and \"%1\" was not found or may not be run.").arg(program));
+  });
+  patience_.start();
+  process_->start(words.front(), words.mid(1));
+  if (process_ != process) return; // it could not be started
+  process_->write(QByteArray::fromStdString(config_text(waiting_.front().about)));
+  process_->closeWriteChannel();
+}
+
+void DataQuestion::read() {
+  answer_ += process_->readAllStandardOutput();
+  if (answer_.size() > kMostBytes) fail(tr("The engine says more of it than any data set needs."));
+}
+
+// Killed rather than asked: it writes nothing but what nobody wants any more.
+RunConfig DataQuestion::letGo() {
+  patience_.stop();
+  QProcess* process = std::exchange(process_, nullptr);
+  process->disconnect(this);
+  process->setParent(nullptr);
+  connect(process, &QProcess::finished, process, &QObject::deleteLater);
+  process->kill();
+  if (process->state() == QProcess::NotRunning) process->deleteLater();
+  const RunConfig about = waiting_.front().about;
+  waiting_.pop_front();
+  return about;
+}
+
+void DataQuestion::fail(const QString& sentence) {
+  const RunConfig about = letGo();
+  emit failed(about, sentence);
+  if (!process_) next();
+}
+
+void DataQuestion::finish(int exitCode, QProcess::ExitStatus status) {
+  answer_ += process_->readAllStandardOutput();
+  QString sentence = QString::fromUtf8(process_->readAllStandardError()).trimmed().section('\n', -1);
+  if (status != QProcess::NormalExit || exitCode != 0) {
+    for (const char* who : {"amplab-engine: ", "stdin: "})
+      if (sentence.startsWith(who)) sentence.remove(0, static_cast<qsizetype>(qstrlen(who)));
+    return fail(sentence.isEmpty() ? tr("The engine ended before it had read it.") : sentence);
+  }
+  const RunConfig about = letGo();
+  emit answered(about, answer_);
+  if (!process_) next();
+}
+
+} // namespace amplab

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Texts of the engine, which are UTF-8, as Qt's. Any thread.
+#pragma once
+#include <QString>
+#include <string_view>
+
+namespace amplab {
+
+inline QString qt(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+
+} // namespace amplab

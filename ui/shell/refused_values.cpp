@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/refused_values.h"
+
+#include "engine/fields/fields.h"
+#include "ui/widgets/field_editor.h"
+
+#include <utility>
+
+namespace amplab {
+namespace {
+
+// A text such as a path stands in the sentence as it was typed.
+bool names(const QString& sentence, const ConfigDocument& document, const QString& key) {
+  if (sentence.contains(key)) return true;
+  const Field* field = find_field(key.toStdString());
+  if (!field || field->type != FieldType::text) return false;
+  for (int lane = 0; lane < document.laneCount(); ++lane) {
+    const FieldValue value = document.value(lane, key);
+    if (value.is_text() && !value.text().empty() && sentence.contains(QString::fromStdString(value.text()))) return true;
+  }
+  return false;
+}
+
+} // namespace
+
+QSet<QString> values_to_blame(const ConfigDocument& document, const QSet<QString>& keys, const QString& sentence) {
+  QSet<QString> named;
+  for (const QString& key : keys)
+    if (names(sentence, document, key)) named.insert(key);
+  return named.isEmpty() ? keys : named;
+}
+
+void RefusedValues::show(QWidget& window, const QSet<QString>& keys, const QString& sentence) {
+  if (keys == keys_ && (keys.isEmpty() || sentence == sentence_)) return;
+  const QSet<QString> before = std::exchange(keys_, keys);
+  sentence_ = sentence;
+  for (FieldEditor* editor : window.findChildren<FieldEditor*>()) {
+    const QString key = editor->control()->objectName().section(':', 1);
+    if (keys.contains(key)) editor->showRefusal(sentence);
+    else if (before.contains(key)) editor->showRefusal({});
+  }
+}
+
+} // namespace amplab

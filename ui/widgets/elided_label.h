@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A line of words that gives way where there is no room: it is cut with dots then, and whole in its tool tip. GUI thread.
+#pragma once
+#include <QEvent>
+#include <QHelpEvent>
+#include <QLabel>
+#include <QPainter>
+#include <QToolTip>
+
+namespace amplab {
+
+class ElidedLabel : public QLabel {
+ public:
+  // least: pixels that it keeps.
+  explicit ElidedLabel(int least = 0, QWidget* parent = nullptr) : QLabel(parent), least_(least) {}
+
+  QSize sizeHint() const override { return {std::max(least_, least_ > 0 ? 0 : QLabel::sizeHint().width()), QLabel::sizeHint().height()}; }
+  QSize minimumSizeHint() const override { return {least_, QLabel::sizeHint().height()}; }
+
+ protected:
+  void paintEvent(QPaintEvent*) override {
+    QPainter painter(this);
+    painter.setPen(palette().color(foregroundRole()));
+    painter.drawText(contentsRect(), static_cast<int>(alignment()),
+                     fontMetrics().elidedText(text(), Qt::ElideRight, contentsRect().width()));
+  }
+  bool event(QEvent* event) override {
+    if (event->type() != QEvent::ToolTip || !toolTip().isEmpty()) return QLabel::event(event);
+    QToolTip::showText(static_cast<QHelpEvent*>(event)->globalPos(), text(), this);
+    return true;
+  }
+
+ private:
+  int least_;
+};
+
+} // namespace amplab

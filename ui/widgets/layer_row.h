@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One part of a model in a list: what it is, the sizes behind it, how many numbers it learns, and under it what is wrong. Tells
+// keys and the mouse to the list that it stands in. Drawn by hand, since a model may have hundreds. GUI thread.
+#pragma once
+#include "engine/run/model_outline.h"
+#include "ui/theme/theme.h"
+
+#include <QLabel>
+#include <QVBoxLayout>
+#include <QWidget>
+
+namespace amplab {
+
+class LayerRow : public QWidget {
+  Q_OBJECT
+
+ public:
+  LayerRow(const Theme& theme, QWidget* parent);
+
+  void show(const OutlinePart& part, bool current, bool canMove);
+  // Takes what edits it in; null: lets go of it.
+  void hold(QWidget* fields);
+  // The sentence under it, or nothing.
+  QString problem() const { return problem_->isHidden() ? QString() : problem_->text(); }
+  QString sizes() const { return sizes_; }
+  QString count() const { return count_; }
+  QString what() const { return what_; }
+
+ signals:
+  void chosen();
+  void dragged(const QPoint& global);
+  void dropped(const QPoint& global);
+  void keyed(QKeyEvent* event); // accepted by whoever does something
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void mouseMoveEvent(QMouseEvent* event) override;
+  void mouseReleaseEvent(QMouseEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+  void focusInEvent(QFocusEvent* event) override;
+  void focusOutEvent(QFocusEvent* event) override;
+  void changeEvent(QEvent* event) override;
+  bool event(QEvent* event) override;
+
+ private:
+  int lineHeight() const;
+
+  const Theme& theme_;
+  QString name_, what_, sizes_, count_;
+  bool current_ = false, canMove_ = false, dragging_ = false;
+  QPoint pressed_;
+  QVBoxLayout* column_;
+  QWidget* fields_ = nullptr;
+  QLabel* problem_;
+};
+
+// "1×28×28"
+QString sizes_shown(std::span<const int64_t> sizes);
+
+} // namespace amplab

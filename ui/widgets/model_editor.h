@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A model part by part, with the sizes behind each and what it learns, as one types. The list of the model "layers" is edited
+// here; models that have a name are shown, and made such a list where they can be. Edits go into the document, for one lane or
+// for all that have the section. GUI thread.
+#pragma once
+#include "engine/run/model_outline.h"
+#include "ui/models/config_document.h"
+#include "ui/models/data_pictures.h"
+#include "ui/theme/theme.h"
+
+#include <QWidget>
+#include <optional>
+
+class QKeyEvent;
+class QLabel;
+class QPushButton;
+class QToolButton;
+class QVBoxLayout;
+
+namespace amplab {
+
+class LayerFields;
+class LayerRow;
+
+class ModelEditor : public QWidget {
+  Q_OBJECT
+
+ public:
+  static constexpr size_t kMostRows = 400; // of models that have more parts the rest is counted
+
+  // Requires: what it is given outlives it. section: "model", or "models.NAME".
+  ModelEditor(ConfigDocument& document, DataPictures& pictures, const Theme& theme, const QString& section, QWidget* parent = nullptr);
+
+  // The lane that is edited, or ConfigDocument::kAllLanes.
+  void setScope(int lane);
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  struct Edit { // being typed, and no layer yet
+    int row;
+    QString text;
+  };
+
+  void makeButtons(QVBoxLayout& column);
+  QToolButton* button(const char* name, const QString& text, const QString& help, void (ModelEditor::*does)());
+  void refresh();
+  void showRows(const ModelOutline& outline);
+  void showWhole(const ModelOutline& outline, const DataPicture* picture);
+  void showOwnable();
+  std::vector<int> lanes() const; // in scope, that have the section
+  std::string sectionName() const;
+  ModelSection modelOf(const RunConfig& config) const;
+  DataConfig dataOf(const RunConfig& config) const;
+  bool outputsAsked(const RunConfig& config) const;
+
+  void choose(int row);
+  void edit(const QString& text);
+  void put(std::vector<std::string> layers, int current, const QString& title);
+  void add();
+  void duplicate();
+  void remove();
+  void moveUp() { moveTo(current_ - 1); }
+  void moveDown() { moveTo(current_ + 1); }
+  void moveTo(int row);
+  void makeMine();
+  void key(QKeyEvent* event);
+  int gapAt(const QPoint& global) const; // between rows, counted from above the first
+
+  ConfigDocument& document_;
+  DataPictures& pictures_;
+  const Theme& theme_;
+  const QString section_;
+  int scope_ = ConfigDocument::kAllLanes;
+  std::vector<std::string> layers_; // as the document has them, where they are a list
+  bool editable_ = false;
+  int current_ = 0;
+  std::optional<Edit> edit_;
+  std::vector<LayerRow*> rows_;
+  QLabel *input_, *total_, *problem_, *reason_;
+  QPushButton* mine_;
+  QWidget *buttons_, *head_, *mark_;
+  QVBoxLayout* list_;
+  LayerFields* fields_;
+};
+
+} // namespace amplab
