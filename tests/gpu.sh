@@ -17,11 +17,11 @@
 #
 # Needs: an NVIDIA GPU and a driver that speaks the toolkit's CUDA; CUDA Toolkit 12 or later (nvcc, cuBLASLt) and cuDNN 9 with
 # headers, or PYTHON's packages of cuBLAS and cuDNN; a C++20 compiler with OpenMP, CMake 3.25, Ninja. From Debian:
-#   libdnnl-dev nlohmann-json3-dev zlib1g-dev      the engine
-#   libgtest-dev                                   the tests; left out without it
+#   libdnnl-dev nlohmann-json3-dev zlib1g-dev libsqlite3-dev   the engine
+#   libgtest-dev                                               the tests; left out without it
 # No Qt, no Google benchmark, no network. A machine that cannot install them can be brought them as files, of any Debian or
 # Ubuntu that is not newer than it: --packages names a folder of .deb files, which are unpacked into DIR and used from there.
-#   apt-get download libdnnl-dev libdnnl2 ocl-icd-libopencl1 nlohmann-json3-dev zlib1g-dev libgtest-dev
+#   apt-get download libdnnl-dev libdnnl2 ocl-icd-libopencl1 nlohmann-json3-dev zlib1g-dev libsqlite3-dev libsqlite3-0 libgtest-dev
 # (and dataset-fashion-mnist, in place of which pictures are drawn otherwise).
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/engine/command.h"
+#include "app/engine/config_on_stdin.h"
 #include "engine/fields/fields.h"
 #include "engine/pytorch/script.h"
 #include "engine/train/load_datasets.h"
@@ -16,16 +17,6 @@ namespace {
 void refuse_what_cannot_run(const RunConfig& config, Datasets data) {
   const std::unique_ptr<Device> device = open_device("cpu");
   Trainer(*device, std::move(data), config);
-}
-
-constexpr size_t kMostBytes = 16u << 20; // of a configuration on stdin
-
-// Throws: UsageError, ConfigError.
-RunConfig config_on_stdin() {
-  std::string text(kMostBytes + 1, '\0');
-  text.resize(std::fread(text.data(), 1, text.size(), stdin));
-  if (text.size() > kMostBytes) throw UsageError("stdin: There are more than " + std::to_string(kMostBytes) + " bytes; no configuration has so many.");
-  return config_from_text(text, "stdin");
 }
 
 } // namespace

@@ -23,7 +23,7 @@ struct Command {
 constexpr Command kCommands[] = {
     {"run", run_command,
      "run CONFIG.json [CONFIG.json ...] [--set key=value ...] [--steps N] [--device auto|cpu|cuda|cuda:N]\n"
-     "                    [--out DIR] [--inspect-every N] [--explain] [--quiet]\n"
+     "                    [--out DIR] [--session FILE.amplab] [--inspect-every N] [--explain] [--quiet]\n"
      "                    [--initial FILE.safetensors] [--save-initial FILE.safetensors]\n"
      "                    [--save-final FILE.safetensors [--save-dtype fp32|fp16|bf16]]\n"
      "                    [--checkpoint FILE.safetensors [--checkpoint-every N]] [--resume FILE.safetensors ...]\n"
@@ -33,6 +33,7 @@ constexpr Command kCommands[] = {
      "                    one step under the microscope: its op calls; NAME as fc1.weight, fc1.linear, fc1.weight.grad"},
     {"serve", serve_command, "serve                              frames on stdin and stdout, for the window"},
     {"describe", describe_command, "describe [fields|ops|policies|modes|models|data|devices] [--json]\n"
+     "  amplab-engine describe data --sample NAME|- [--path PATH] [--label COLUMN] [--json]  what is in a data set; -: of the config on stdin\n"
      "  amplab-engine describe memory CONFIG.json [--json]         what it would take of memory in each precision mode"},
     {"export-pytorch", export_pytorch_command,
      "export-pytorch CONFIG.json|- [--initial FILE.safetensors]  the run as a PyTorch script, on stdout; -: CONFIG is on stdin"},

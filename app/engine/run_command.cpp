@@ -2,6 +2,7 @@
 #include "app/engine/command.h"
 #include "app/engine/preparing.h"
 #include "app/engine/progress.h"
+#include "app/engine/recorded_session.h"
 #include "app/engine/run_options.h"
 #include "app/engine/saved_files.h"
 #include "engine/export/comparison_text.h"
@@ -39,7 +40,7 @@ void complain(const std::string& sentence) { std::fprintf(stderr, "amplab-engine
 // Listens to a session until every lane has ended; keeps what the comparison needs, and writes the rest down.
 class Run {
  public:
-  // Throws: ExportError if the folder or a file to save cannot be had. No file is touched.
+  // Throws: ExportError if the folder or a file to save cannot be had, SessionError if the session cannot. No file is touched.
   Run(Session& session, RunOptions options, std::vector<LaneInfo> infos)
       : session_(session), options_(std::move(options)), progress_(lanes_of(options_.configs), options_.quiet) {
     for (size_t i = 0; i < infos.size(); ++i) runs_.push_back({options_.configs[i], std::move(infos[i]), {}, {}});
@@ -47,10 +48,11 @@ class Run {
     faults_.resize(runs_.size());
     if (!options_.out.empty()) claimed_.emplace(options_.out);
     refuse_unwritable_files(options_);
+    if (!options_.session.empty()) recorded_.emplace(options_.session);
   }
 
   // Throws: UsageError if a file to begin with cannot be used, or one to save cannot be written; ExportError if the
-  // folder's files cannot be created. Until both are settled the folder is as it was.
+  // folder's files cannot be created, SessionError if the session cannot be begun. Until these are settled the folder is as it was.
   int listen() {
     if (!options_.quiet) tell_beforehand();
     for (size_t i = 0; i < runs_.size(); ++i) {
@@ -59,8 +61,14 @@ class Run {
       if (!options_.initial.empty()) demand(i, wire::LoadWeights{lane, options_.initial});
       if (!options_.save_initial.empty()) demand(i, wire::SaveWeights{lane, options_.save_initial, ""});
     }
-    if (!options_.checkpoint.empty()) session_.post(wire::KeepCheckpoints{-1, options_.checkpoint, options_.checkpoint_every});
+    if (!options_.checkpoint.empty()) keep_checkpoints(-1, options_.checkpoint, options_.checkpoint_every);
     if (claimed_) folder_.emplace(std::move(*claimed_), Versions{{"amplab", AMPLAB_VERSION}}, runs_);
+    if (recorded_) {
+      recorded_->begin(runs_);
+      begun_ = true;
+      if (options_.checkpoint.empty())
+        for (size_t i = 0; i < runs_.size(); ++i) keep_checkpoints(static_cast<int64_t>(i), recorded_->checkpoint_path(i), 0);
+    }
 
     session_.post(wire::Play{});
     while (!all_ended()) {
@@ -120,6 +128,24 @@ class Run {
     }
   }
 
+  void keep_checkpoints(int64_t lane, const std::string& path, int64_t every) {
+    wire::Command command = wire::KeepCheckpoints{lane, path, every};
+    command.id = ++asked_;
+    checkpoints_.insert(command.id);
+    session_.post(std::move(command));
+  }
+
+  // Checkpoints that the lanes keep go into the session; those that are kept for nothing else are nothing that happened.
+  // Returns whether that is all that was told.
+  bool take_in(const wire::Report& report) {
+    if (!recorded_ || !checkpoints_.contains(report.command)) return false;
+    const auto* told = std::get_if<wire::Events>(&report);
+    if (!told) return false;
+    for (const Event& event : told->events)
+      record([&](RecordedSession& session) { session.snapshot(static_cast<size_t>(told->lane), event.step, event.subject); });
+    return options_.checkpoint.empty();
+  }
+
   void listen_once() {
     session_.wait(20ms);
     if (interrupted.exchange(false)) {
@@ -131,6 +157,7 @@ class Run {
       session_.post(wire::Stop{});
     }
     for (wire::Report& report : session_.drain()) {
+      if (take_in(report)) continue;
       const bool answer = asking_ != 0 && report.command == asking_;
       if (auto* failure = answer ? std::get_if<wire::Failure>(&report) : nullptr)
         failure_ = std::move(failure->text);
@@ -138,6 +165,11 @@ class Run {
         std::visit([this](auto& message) { hear(message); }, report);
       if (answer) asking_ = 0;
     }
+    record([](RecordedSession& session) { session.commit_if_due(); });
+    if (begun_ && recorded_ && options_.checkpoint.empty())
+      for (size_t i = 0; i < runs_.size(); ++i)
+        if (const auto every = recorded_->checkpoint_every(i))
+          keep_checkpoints(static_cast<int64_t>(i), recorded_->checkpoint_path(i), *every);
     if (const auto now = std::chrono::steady_clock::now(); now - synced_ > 1s) {
       synced_ = now;
       write([](RunFolder& folder) { folder.sync(); });
@@ -165,25 +197,25 @@ class Run {
     const auto lane = static_cast<size_t>(m.lane);
     summarisers_[lane].add(m.records);
     progress_.steps(lane, m.records);
-    write([&](RunFolder& folder) { folder.steps(lane, m.records); });
+    keep([&](auto& files) { files.steps(lane, m.records); });
   }
   void hear(wire::Events& m) {
     for (const Event& event : m.events)
       if (event.kind == EventKind::skip || event.kind == EventKind::nonfinite) faults_[static_cast<size_t>(m.lane)].push_back(event.step);
     std::vector<Event>& beforehand = runs_[static_cast<size_t>(m.lane)].events; // they come with the folder
-    if (!folder_) beforehand.insert(beforehand.end(), m.events.begin(), m.events.end());
-    write([&](RunFolder& folder) { folder.events(static_cast<size_t>(m.lane), m.events); });
+    if (!folder_ && !begun_) beforehand.insert(beforehand.end(), m.events.begin(), m.events.end());
+    keep([&](auto& files) { files.events(static_cast<size_t>(m.lane), m.events); });
   }
   void hear(wire::Ops& m) {
-    write([&](RunFolder& folder) { folder.ops(static_cast<size_t>(m.lane), m.records); });
+    keep([&](auto& files) { files.ops(static_cast<size_t>(m.lane), m.records); });
   }
   void hear(wire::Numbers& m) {
-    write([&](RunFolder& folder) { folder.look(static_cast<size_t>(m.lane), m.look); });
+    keep([&](auto& files) { files.look(static_cast<size_t>(m.lane), m.look); });
   }
   void hear(wire::Status& m) {
     const auto lane = static_cast<size_t>(m.lane);
     runs_[lane].status = m.status;
-    write([&](RunFolder& folder) { folder.status(lane, m.status); });
+    keep([&](auto& files) { files.status(lane, m.status); });
   }
   void hear(wire::Explained& m) {
     explanations_.push_back(std::move(m.explanation));
@@ -212,6 +244,21 @@ class Run {
     }
   }
 
+  template <class Action> void record(Action action) {
+    if (!recorded_ || !begun_) return;
+    try {
+      action(*recorded_);
+    } catch (const SessionError& error) {
+      say(error.what());
+    }
+  }
+
+  // In the folder and in the session, those that there are.
+  template <class Action> void keep(Action action) {
+    write(action);
+    record(action);
+  }
+
   bool all_ended() const {
     return std::ranges::all_of(runs_, [](const RunRecord& run) { return has_ended(run.status.state); });
   }
@@ -226,10 +273,20 @@ class Run {
       for (const Summariser& summariser : summarisers_) summaries.push_back(summariser.summary(summarisers_.front()));
       std::fputs(comparison_text(runs_, summaries).c_str(), stdout);
     }
+    if (recorded_) finish_session();
     std::fputs(explained_.c_str(), stdout);
     if (unheard_) fail("Nobody reads what the run prints any more: it was stopped.");
     if (interrupts_ > 0) return kInterrupted;
     return failed_ ? kRunFailed : kDone;
+  }
+
+  void finish_session() {
+    try {
+      recorded_->commit();
+    } catch (const SessionError& error) {
+      said_.erase(error.what()); // as with the folder
+      fail(error.what());
+    }
   }
 
   void finish_folder() {
@@ -248,6 +305,9 @@ class Run {
   std::vector<Summariser> summarisers_;
   std::optional<ClaimedFolder> claimed_; // until the folder's files are begun
   std::optional<RunFolder> folder_;
+  std::optional<RecordedSession> recorded_;
+  bool begun_ = false;            // its runs are there
+  std::set<int64_t> checkpoints_; // numbers of the commands that asked for them
   std::set<std::string> said_;
   bool failed_ = false;
   int64_t interrupts_ = 0;
@@ -280,6 +340,8 @@ int run_command(Words words) {
     for (const int signal : {SIGINT, SIGTERM, SIGHUP}) end_gently_on(signal);
     std::signal(SIGPIPE, note_unheard);
     return run.listen();
+  } catch (const SessionError& error) { // likewise the session
+    throw UsageError(error.what());
   } catch (const ExportError& error) { // the folder cannot be made or written: before the first step
     throw UsageError(error.what());
   }

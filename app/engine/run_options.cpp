@@ -24,6 +24,7 @@ struct FileOption {
   std::string RunOptions::*file;
 };
 constexpr FileOption kFiles[] = {{"--out", &RunOptions::out},
+                                 {"--session", &RunOptions::session},
                                  {"--initial", &RunOptions::initial},
                                  {"--save-initial", &RunOptions::save_initial},
                                  {"--save-final", &RunOptions::save_final},

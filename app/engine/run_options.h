@@ -14,6 +14,7 @@ struct RunOptions {
   std::vector<std::string> files;  // for each config: where it was read
   std::vector<std::string> resume; // for each config: the checkpoint it goes on from, or empty
   std::string out;                // folder; empty: nothing is written
+  std::string session;            // session file; empty: none
   // Files of weights; empty: none. In those that are written {name} is the run's name and {step} the steps done.
   std::string initial, save_initial, save_final;
   std::string save_dtype;         // of save_final: fp32, fp16, bf16, or empty: as they are kept

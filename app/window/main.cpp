@@ -7,7 +7,9 @@
 #include "ui/shell/screenshot.h"
 
 #include <QApplication>
+#include <QFileInfo>
 #include <QIcon>
+#include <QStandardPaths>
 #include <QTimer>
 #include <charconv>
 #include <cstdio>
@@ -23,10 +25,12 @@ using namespace amplab;
 
 constexpr const char* kHelp = R"(amplab: a lab for automatic mixed precision
 
-  amplab [CONFIG.json ...]      one lane per file; without any, the lanes of the last session
+  amplab [CONFIG.json ...]      one lane per file; without any, the lanes that the last window had
+  amplab SESSION.amplab         a session as it was: its curves, and the lanes that can go on
     --preset NAME               the lanes of a preset: %s
     --engine COMMAND            the engine's command line, such as "ssh gpu-box amplab-engine serve"; this time only
     --theme dark|light          the look, until it is changed
+    --run                       runs the lanes as soon as they are there
     --screenshot FILE.png       runs the lanes, saves a picture of the window and quits ...
     --after STEPS               ... once each lane has made so many steps or has ended (100)
     --size WIDTHxHEIGHT         of the window in the picture
@@ -38,6 +42,7 @@ constexpr int kLeastLength = 320, kGreatestLength = 16384; // pixels of a window
 struct Options {
   WindowOptions window;
   ThemeChoice theme = ThemeChoice::system;
+  bool runs = false;
   QString screenshot;
   int64_t after = 100;
   QSize size;
@@ -86,10 +91,19 @@ std::vector<LaneSetup> preset_in(const std::string& name) {
   return setups;
 }
 
+QString session_in(const std::vector<std::string>& paths, bool beside_others) {
+  if (paths.empty()) return {};
+  if (paths.size() > 1 || beside_others) throw UsageError("A window has one session: name one .amplab file and no other lanes.");
+  const QFileInfo file(QString::fromStdString(paths.front()));
+  if (!file.isFile()) throw UsageError(paths.front() + " is not there, or is no file; name a session that was saved.");
+  return file.absoluteFilePath();
+}
+
 // Throws: UsageError, ConfigError.
 Options options_in(const std::vector<std::string>& arguments) {
   Options options;
   std::vector<RunConfig> configs;
+  std::vector<std::string> sessions;
   for (size_t i = 0; i < arguments.size(); ++i) {
     const std::string& option = arguments[i];
     const auto value = [&]() -> const std::string& {
@@ -99,15 +113,18 @@ Options options_in(const std::vector<std::string>& arguments) {
     if (option == "--preset") options.window.lanes = preset_in(value());
     else if (option == "--engine") options.window.engine = QString::fromStdString(value());
     else if (option == "--theme") options.theme = theme_in(value());
+    else if (option == "--run") options.runs = true;
     else if (option == "--screenshot") options.screenshot = QString::fromStdString(value());
     else if (option == "--after") options.after = number_in(value(), option);
     else if (option == "--size") options.size = size_in(value());
     else if (option.starts_with('-')) throw UsageError("\"" + option + "\" is not an option; see amplab --help.");
+    else if (Sessions::isSession(QString::fromStdString(option))) sessions.push_back(option);
     else configs.push_back(load_config(option));
   }
+  options.window.session = session_in(sessions, !configs.empty() || !options.window.lanes.empty());
   if (!configs.empty()) options.window.lanes = setups_of(configs);
   options.window.remembers = options.screenshot.isEmpty();
-  if (!options.window.remembers && options.window.lanes.empty()) options.window.lanes = preset_setups("opening");
+  if (!options.window.remembers && options.window.lanes.empty() && sessions.empty()) options.window.lanes = preset_setups("opening");
   return options;
 }
 
@@ -134,7 +151,17 @@ int fail(const std::string& sentence) {
   return 2;
 }
 
-int show_window(int& argc, char** argv, const Options& options) {
+// Once: lanes that are prepared again wait as ever.
+void run_when_ready(MainWindow& window) {
+  auto* once = new QObject(&window);
+  QObject::connect(&window.controller(), &RunController::runStateChanged, once, [&window, once](RunState state) {
+    if (state != RunState::ready) return;
+    once->deleteLater();
+    window.controller().play();
+  });
+}
+
+int show_window(int& argc, char** argv, Options options) {
   QApplication application(argc, argv);
   QCoreApplication::setOrganizationName("amplab");
   QCoreApplication::setApplicationName("amplab");
@@ -142,10 +169,12 @@ int show_window(int& argc, char** argv, const Options& options) {
   QGuiApplication::setDesktopFileName(AMPLAB_DESKTOP_ID); // by which desktops find name and icon of a window
   QGuiApplication::setWindowIcon(window_icon());
   Theme theme;
+  if (options.window.remembers) options.window.sessions = QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation) + "/sessions";
   MainWindow window(options.window, theme);
   if (options.theme != ThemeChoice::system) theme.choose(options.theme);
   if (!options.size.isEmpty()) window.resize(options.size);
   if (!options.screenshot.isEmpty()) new Screenshot(window, options.screenshot, options.after);
+  if (options.runs) run_when_ready(window);
   window.show();
   QTimer::singleShot(0, &window, &MainWindow::start);
   return QApplication::exec();

@@ -40,6 +40,7 @@ Target loops();
 Target imports();
 Target steps();
 Target walks();
+Target sessions();
 
 // Something does not hold that must: thrown as a finding.
 struct Finding {

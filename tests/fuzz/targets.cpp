@@ -29,7 +29,7 @@ class OwnFolder {
 std::span<const Target> targets() {
   static const Target all[] = {configurations(), dials(),  layers(),            tables(), idx_files(),
                                cifar_files(),    texts(),  safetensors_files(), frames(), scripts(), loops(), imports(), steps(),
-                               walks()};
+                               walks(), sessions()};
   return all;
 }
 

@@ -9,10 +9,12 @@ namespace amplab::source_tree {
 namespace {
 
 // Of the engine: what both programs share.
-const std::set<std::string> kSharedWithTheWindow = {"engine/run", "engine/fields", "engine/export", "engine/wire", "engine/loop", "engine/import"};
+const std::set<std::string> kSharedWithTheWindow = {"engine/run", "engine/fields", "engine/export", "engine/session_file",
+                                                    "engine/wire", "engine/loop", "engine/import"};
 
 // Headers that only one room may name.
 const std::map<std::string, std::string> kOnlyIn = {{"qcustomplot.h", "ui/plots"},
+                                                    {"sqlite3", "engine/session_file"},
                                                     {"dnnl", "kernels/cpu"},
                                                     {"cuda_", "kernels/cuda"},
                                                     {"cublas", "kernels/cuda"},

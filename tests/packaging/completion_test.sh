@@ -27,7 +27,7 @@ expect() { # behaviour expected
 
 folder=$(mktemp -d)
 trap 'rm -r "$folder"' EXIT
-touch "$folder/one.json" "$folder/two.safetensors" "$folder/three.txt"
+touch "$folder/one.json" "$folder/two.safetensors" "$folder/three.txt" "$folder/four.amplab"
 
 offered _amplab_engine "$engine" d
 expect "commands" "describe doctor"
@@ -68,6 +68,6 @@ if [[ -n $window ]]; then
   offered _amplab "$window" --s
   expect "options of the window" "--screenshot --size"
   offered _amplab "$window" "$folder/"
-  expect "configurations for the window" "$folder/one.json"
+  expect "configurations and sessions for the window" "$folder/one.json $folder/four.amplab"
 fi
 exit $((failures > 0))

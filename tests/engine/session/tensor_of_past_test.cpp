@@ -34,7 +34,7 @@ struct TensorsOfThePast : SessionPastTest {
     return numbers_of({v.tensor.name, file_dtype_of(*dtype_named(v.dtype)), v.shape, v.bits});
   }
   std::vector<OpRecord> ops(int64_t step) {
-    heard.ops.clear();
+    heard.ops[0].clear();
     session.post(wire::InspectPast{0, step});
     if (!until([&] { return !heard.ops[0].empty(); })) throw std::runtime_error("no answer");
     return heard.ops[0];

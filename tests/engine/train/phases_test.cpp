@@ -51,6 +51,27 @@ TEST_F(Phases, ComeInTheOrderOfTheRecipe) {
   EXPECT_EQ(rest_of_step(clipping), (Names{"cast", "forward", "scale", "backward", "clip", "unscale", "step", "update"}));
 }
 
+TEST_F(Phases, CastTellsWhatWasCastFromWhatToWhatAndHowMuch) {
+  const auto told = [&](const char* mode, const std::shared_ptr<const Dataset>& data) {
+    RunConfig config = small();
+    config.precision.mode = mode;
+    config.scaler.kind = "none";
+    Trainer t(*device, data, config);
+    return t.advance().phase.text;
+  };
+  const auto points = load_dataset({"spirals", "", 1});
+  Dataset pictures;
+  pictures.feature_shape = {1, 4, 4};
+  pictures.class_count = 2;
+  pictures.training = pictures.test = {.features = std::vector<uint8_t>(64 * 16, 7), .targets = std::vector<int64_t>(64, 1)};
+  const auto bytes = std::make_shared<const Dataset>(pictures);
+  EXPECT_EQ(told("fp32", points), "The next 32 samples are on the device: input fp32 as it is stored (256 bytes); target int64 as it is stored (256 bytes).");
+  EXPECT_EQ(told("fp32", bytes), "The next 32 samples are on the device: input from uint8 (512 bytes) to fp32 (2 KiB); target int64 as it is stored (256 bytes).");
+  EXPECT_EQ(told("fp16-master", points), "The next 32 samples are on the device: input from fp32 (256 bytes) to fp16 (128 bytes); target int64 as it is stored (256 bytes).");
+  EXPECT_EQ(told("pure-bf16", bytes), "The next 32 samples are on the device: input from uint8 (512 bytes) over fp32 to bf16 (1 KiB); target int64 as it is stored (256 bytes).");
+  EXPECT_NE(told("amp-fp16", points).find("Within forward, autocast casts to fp16 what each op takes."), std::string::npos);
+}
+
 TEST_F(Phases, NameTheLineWhoseCallBeganThem) {
   RunConfig config = small();
   config.accumulation.steps = 2;
