@@ -12,7 +12,7 @@ namespace amplab {
 namespace {
 
 // std::stream cannot read hexadecimal floats.
-double read_double(std::istream& in) {
+double number_in(std::istream& in) {
   std::string text;
   in >> text;
   return std::strtod(text.c_str(), nullptr);
@@ -30,15 +30,15 @@ ScalerSettings read_settings(std::istream& in) {
   std::string name;
   in >> name;
   settings.behaviour = behaviour_named(name);
-  settings.init_scale = read_double(in);
-  settings.growth_factor = read_double(in);
-  settings.backoff_factor = read_double(in);
+  settings.init_scale = number_in(in);
+  settings.growth_factor = number_in(in);
+  settings.backoff_factor = number_in(in);
   in >> settings.growth_interval;
-  settings.min_scale = read_double(in);
-  settings.max_scale = read_double(in);
+  settings.min_scale = number_in(in);
+  settings.max_scale = number_in(in);
   in >> settings.hysteresis >> settings.consecutive_hysteresis;
-  settings.tolerance = read_double(in);
-  settings.threshold = read_double(in);
+  settings.tolerance = number_in(in);
+  settings.threshold = number_in(in);
   return settings;
 }
 
@@ -69,7 +69,7 @@ TEST(ScalerRulesGolden, RepeatTheFrameworksBitForBitOverRandomHistories) {
       continue;
     }
     in >> kind;
-    const double scale = read_double(in);
+    const double scale = number_in(in);
     int64_t held = 0;
     bool raised = false;
     in >> held >> raised;

@@ -9,7 +9,7 @@
 namespace amplab {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kInf = std::numeric_limits<double>::infinity();
 using B = ScalerBehaviour;
 
 // steps: c clean, i Inf among the gradients. scales: after each of them. verdicts: u unchanged, g grew, b backed off,
@@ -54,7 +54,7 @@ INSTANTIATE_TEST_SUITE_P(
         Sequence{"PyTorch backs off at once and never grows to infinity", rule(B::pytorch, 0x1p127, 2), "cccic",
                  {0x1p127, 0x1p127, 0x1p127, 0x1p126, 0x1p126}, "urubu"},
         Sequence{"Keras grows to infinity and never comes back", rule(B::keras, 0x1p127, 2), "ccciic",
-                 {0x1p127, kInfinity, kInfinity, kInfinity, kInfinity, kInfinity}, "ugubbu"},
+                 {0x1p127, kInf, kInf, kInf, kInf, kInf}, "ugubbu"},
         Sequence{"Keras does not read the factors", rule(B::keras, 8, 1, {.growth_factor = 3, .backoff_factor = .1}), "cii",
                  {16, 8, 4}, "gbb"},
         Sequence{"DeepSpeed's first overflow is forgiven, those after it are not", rule(B::deepspeed, 64, 9, {.hysteresis = 2}),

@@ -8,7 +8,7 @@
 namespace amplab {
 namespace {
 
-constexpr float kNaN = std::numeric_limits<float>::quiet_NaN();
+constexpr float kNotANumber = std::numeric_limits<float>::quiet_NaN();
 using Values = std::vector<float>;
 
 struct Ties : RegionTest {
@@ -38,7 +38,7 @@ TEST_F(Ties, MaxAndMinGiveAllToTheFirst) {
 }
 
 TEST_F(Ties, NaNIsTheLargestAndTheSmallestAndTheFirstOneWins) {
-  const Tensor x = tensor({1, 4}, {7, kNaN, -1, kNaN});
+  const Tensor x = tensor({1, 4}, {7, kNotANumber, -1, kNotANumber});
   for (const ValuesAndPlaces& found : {max(x, 1), min(x, 1)}) {
     EXPECT_TRUE(std::isnan(item(found.values)));
     EXPECT_EQ(*found.places.view().as<int64_t>(), 1);
@@ -63,7 +63,7 @@ TEST_F(Ties, ARowOfPaddingIsLookedUpAndGetsNoGradient) {
 }
 
 TEST_F(Ties, EqualityIsJudgedInTheWiderDtypeAndIsNotDifferentiated) {
-  const Tensor x = leaf(tensor({2, 3}, {1, 2.0009765625f, 0.1f, kNaN, -0.0f, 3}));
+  const Tensor x = leaf(tensor({2, 3}, {1, 2.0009765625f, 0.1f, kNotANumber, -0.0f, 3}));
   const Tensor y = leaf(tensor({3}, {1, 2, 0.1f}, bf16)), zero = eq(x, 0.0);
   EXPECT_EQ(to_host(eq(x, y)), (Values{1, 0, 0, 0, 0, 0}));
   EXPECT_EQ(to_host(zero), (Values{0, 0, 0, 0, 1, 0}));

@@ -15,7 +15,7 @@ std::vector<NamedTensor> good() {
   return {{"bn.count", FileDType::i64, {}, std::vector<std::byte>(8)}, f32_tensor("fc1.bias", {2}, {1, 2}), f32_tensor("fc1.weight", {2, 1}, {1, 0.1f})};
 }
 
-std::string complaint_about(std::vector<NamedTensor> given) {
+std::string refusal_of(std::vector<NamedTensor> given) {
   try {
     (void)fitted(std::move(given), kModel, "w.safetensors");
   } catch (const CheckpointError& error) {
@@ -35,17 +35,17 @@ TEST(StateDict, ComesInTheModelsOrderAndItsDtypes) {
 }
 
 TEST(StateDict, NamesTheFirstTensorThatDoesNotFit) {
-  EXPECT_EQ(complaint_about(good()), "accepted");
-  EXPECT_EQ(complaint_about({}), "w.safetensors: missing key in state_dict: \"fc1.weight\" and 2 more, which the model has.");
+  EXPECT_EQ(refusal_of(good()), "accepted");
+  EXPECT_EQ(refusal_of({}), "w.safetensors: missing key in state_dict: \"fc1.weight\" and 2 more, which the model has.");
   auto more = good();
   more.push_back(f32_tensor("fc2.bias", {1}, {1}));
-  EXPECT_EQ(complaint_about(more), "w.safetensors: unexpected key in state_dict: \"fc2.bias\", which the model lacks.");
+  EXPECT_EQ(refusal_of(more), "w.safetensors: unexpected key in state_dict: \"fc2.bias\", which the model lacks.");
   auto other_shape = good();
   other_shape[2].shape = {1, 2};
-  EXPECT_EQ(complaint_about(other_shape), "w.safetensors: size mismatch for \"fc1.weight\": [1, 2] in the file, but [2, 1] in the model.");
+  EXPECT_EQ(refusal_of(other_shape), "w.safetensors: size mismatch for \"fc1.weight\": [1, 2] in the file, but [2, 1] in the model.");
   auto fractions = good();
   fractions[0] = f32_tensor("bn.count", {}, {1.5f});
-  EXPECT_EQ(complaint_about(fractions), "w.safetensors: \"bn.count\" is F32; expected I64.");
+  EXPECT_EQ(refusal_of(fractions), "w.safetensors: \"bn.count\" is F32; expected I64.");
 }
 
 TEST(StateDict, ConvertsFromEveryFloatToEveryFloat) {

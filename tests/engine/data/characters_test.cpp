@@ -12,7 +12,7 @@ using Tokens = std::vector<int64_t>;
 
 const Tokens& tokens(const Split& split) { return std::get<Tokens>(split.features); }
 
-std::string complaint(std::string_view text, int64_t context) {
+std::string complaint_about_text(std::string_view text, int64_t context) {
   try {
     make_text(text, context, "poem.txt");
     return "accepted";
@@ -37,22 +37,22 @@ TEST(Text, CountsCharactersNotBytesAndOrdersThemByCodePoint) {
 }
 
 TEST(Text, SaysWhereItIsNotUtf8) {
-  EXPECT_EQ(complaint("ab\xff", 1), "poem.txt is not UTF-8 at byte 2: expected text.");
-  EXPECT_EQ(complaint("a\xc3", 1), "poem.txt is not UTF-8 at byte 1: expected text.");
-  EXPECT_EQ(complaint("a\xe2\x82z", 1), "poem.txt is not UTF-8 at byte 1: expected text.");
+  EXPECT_EQ(complaint_about_text("ab\xff", 1), "poem.txt is not UTF-8 at byte 2: expected text.");
+  EXPECT_EQ(complaint_about_text("a\xc3", 1), "poem.txt is not UTF-8 at byte 1: expected text.");
+  EXPECT_EQ(complaint_about_text("a\xe2\x82z", 1), "poem.txt is not UTF-8 at byte 1: expected text.");
 }
 
 TEST(Text, KnowsNoBytesThatPythonWouldNotRead) {
   for (const char* bytes : {"\xed\xa0\x80", "\xe0\x80\x80", "\xe0\x9f\xbf", "\xf0\x8f\xbf\xbf", "\xf4\x90\x80\x80", "\xf4\xbf\xbf\xbf"})
-    EXPECT_EQ(complaint(std::string("ab") + bytes, 1), "poem.txt is not UTF-8 at byte 2: expected text.");
+    EXPECT_EQ(complaint_about_text(std::string("ab") + bytes, 1), "poem.txt is not UTF-8 at byte 2: expected text.");
   for (const char* bytes : {"\xed\x9f\xbf", "\xe0\xa0\x80", "\xf0\x90\x80\x80", "\xf4\x8f\xbf\xbf", "\xee\x80\x80"})
-    EXPECT_EQ(complaint(std::string("ab") + bytes, 1), "accepted");
+    EXPECT_EQ(complaint_about_text(std::string("ab") + bytes, 1), "accepted");
 }
 
 TEST(Text, MustBeLongEnoughForTwoSamples) {
-  EXPECT_EQ(complaint("abcd", 2), "poem.txt has 4 characters: expected at least 5 for data.context = 2.");
-  EXPECT_EQ(complaint("abcde", 2), "accepted");
-  EXPECT_NE(complaint("", 2), "accepted");
+  EXPECT_EQ(complaint_about_text("abcd", 2), "poem.txt has 4 characters: expected at least 5 for data.context = 2.");
+  EXPECT_EQ(complaint_about_text("abcde", 2), "accepted");
+  EXPECT_NE(complaint_about_text("", 2), "accepted");
 }
 
 TEST(Sums, AreRightAndAskOnlyForTheAnswer) {

@@ -11,7 +11,11 @@ struct Cifar : testing::Test {
   TemporaryFolder folder;
 
   void write(const std::string& name, const std::string& bytes) { amplab::write(folder.path() / name, bytes); }
-  static std::string picture(char label, char pixel) { return std::string(1, label) + std::string(3072, pixel); }
+  static std::string picture(char label, char pixel) {
+    std::string bytes(3073, pixel);
+    bytes[0] = label;
+    return bytes;
+  }
   void write_all() {
     for (char i = 1; i <= 5; ++i) write("data_batch_" + std::to_string(i) + ".bin", picture(i, static_cast<char>(10 * i)));
     write("test_batch.bin", picture(9, 'x') + picture(0, 'y'));

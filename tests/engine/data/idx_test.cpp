@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/data/idx.h"
 
+#include "tests/engine/data/complaint.h"
 #include "tests/engine/data/idx_files.h"
 
 #include <gtest/gtest.h>
@@ -9,16 +10,6 @@ namespace amplab {
 namespace {
 
 namespace fs = std::filesystem;
-
-// Returns the sentence of the DataError that the call ends in, or an empty text.
-template <class F> std::string complaint(F call) {
-  try {
-    call();
-  } catch (const DataError& error) {
-    return error.what();
-  }
-  return {};
-}
 
 class Idx : public testing::Test {
  protected:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/data/table.h"
+#include "tests/engine/data/complaint.h"
 
 #include <algorithm>
 #include <chrono>
@@ -10,16 +11,6 @@ namespace amplab {
 namespace {
 
 using Rows = std::vector<std::vector<std::string>>;
-
-// What f throws, or "accepted".
-template <class F> std::string complaint(F f) {
-  try {
-    f();
-    return "accepted";
-  } catch (const DataError& error) {
-    return error.what();
-  }
-}
 
 std::string csv_complaint(std::string_view text) {
   return complaint([&] { parse_csv(text, "t.csv"); });

@@ -7,7 +7,7 @@
 namespace amplab::loop {
 namespace {
 
-constexpr std::string_view kGiven[] = {"model", "optimizer", "scaler", "batches", "torch", "range", "print", "len", "staticmethod", "f", "sum"};
+constexpr std::string_view kGivenToPrograms[] = {"model", "optimizer", "scaler", "batches", "torch", "range", "print", "len", "staticmethod", "f", "sum"};
 
 struct Expected {
   int line;
@@ -32,7 +32,7 @@ std::vector<Expected> expected_of(const std::string& program) {
 std::vector<LoopError> errors_of(const std::string& text) {
   try {
     Program program = parse(text);
-    return resolve(program, kGiven);
+    return resolve(program, kGivenToPrograms);
   } catch (const LoopError& error) {
     return {error};
   }

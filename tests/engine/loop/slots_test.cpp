@@ -6,7 +6,7 @@
 namespace amplab::loop {
 namespace {
 
-constexpr std::string_view kGiven[] = {"model", "batches", "torch", "range", "print", "sum", "zip"};
+constexpr std::string_view kGivenToSlots[] = {"model", "batches", "torch", "range", "print", "sum", "zip"};
 
 const Expression& value_of(const Statement& statement) { return std::get<Assignment>(statement.node).value; }
 const Name& name_of(const Expression& expression) { return std::get<Name>(expression.node); }
@@ -14,7 +14,7 @@ const Function& function_of(const Statement& statement) { return *std::get<Funct
 
 // Names that outlive a step, in the order of their slots.
 std::vector<std::string> outliving(const char* text) {
-  const Program program = program_of(text, kGiven);
+  const Program program = program_of(text, kGivenToSlots);
   std::vector<std::string> names;
   for (size_t i = 0; i < program.globals.size(); ++i)
     if (program.outlives_step.at(i)) names.push_back(program.globals[i]);
@@ -23,7 +23,7 @@ std::vector<std::string> outliving(const char* text) {
 using Names = std::vector<std::string>;
 
 TEST(Slots, OfTheTextAreItsNamesInTheOrderOfTheirFirstAssignment) {
-  const Program program = program_of("b = 1\na, b = b, 2\nfor c in batches: d = c\nwith model as e: pass\ndef f(): g = 1\n", kGiven);
+  const Program program = program_of("b = 1\na, b = b, 2\nfor c in batches: d = c\nwith model as e: pass\ndef f(): g = 1\n", kGivenToSlots);
   EXPECT_EQ(program.globals, (Names{"b", "a", "c", "d", "e", "f"}));
   EXPECT_EQ(program.given, (Names{"batches", "model"}));
   const Name& read = name_of(std::get<Display>(value_of(program.body[1]).node).items[0]);
@@ -32,7 +32,7 @@ TEST(Slots, OfTheTextAreItsNamesInTheOrderOfTheirFirstAssignment) {
 }
 
 TEST(Slots, OfAFunctionAreItsParametersThenItsNames) {
-  const Program program = program_of("def f(a, b, *c):\n    d = a\n    return [e for e in d] + [e for e in c]\n", kGiven);
+  const Program program = program_of("def f(a, b, *c):\n    d = a\n    return [e for e in d] + [e for e in c]\n", kGivenToSlots);
   const Function& f = function_of(program.body[0]);
   EXPECT_EQ(f.locals, 6u); // each comprehension has an e of its own
   EXPECT_EQ(f.local_names, (Names{"a", "b", "c", "d", ".e", ".e"}));
@@ -44,14 +44,14 @@ TEST(Slots, OfAFunctionAreItsParametersThenItsNames) {
 }
 
 TEST(Slots, OfAComprehensionAreHidden) {
-  const Program program = program_of("p = 1\nx = [p for p in batches]\ny = p\n", kGiven);
+  const Program program = program_of("p = 1\nx = [p for p in batches]\ny = p\n", kGivenToSlots);
   EXPECT_EQ(program.globals, (Names{"p", "x", "y", ".p"}));
   EXPECT_EQ(name_of(*std::get<Comprehension>(value_of(program.body[1]).node).element).slot.index, 3u);
   EXPECT_EQ(name_of(value_of(program.body[2])).slot.index, 0u);
 }
 
 TEST(Slots, OfAGivenNameThatIsAssignedStartAsWhatIsGiven) {
-  const Program program = program_of("x = model\nmodel = 1\n", kGiven);
+  const Program program = program_of("x = model\nmodel = 1\n", kGivenToSlots);
   EXPECT_EQ(program.globals, (Names{"x", "model"}));
   ASSERT_EQ(program.starts_as.size(), 2u);
   EXPECT_FALSE(program.starts_as[0]);
@@ -62,7 +62,7 @@ TEST(Slots, OfAGivenNameThatIsAssignedStartAsWhatIsGiven) {
 }
 
 TEST(Slots, OfAnImportKnowTheModuleItComesFrom) {
-  const Program program = program_of("import torch.nn.functional as F\n", kGiven);
+  const Program program = program_of("import torch.nn.functional as F\n", kGivenToSlots);
   const Import::Alias& alias = std::get<Import>(program.body[0].node).names[0];
   EXPECT_EQ(alias.root.scope, Slot::Scope::given);
   EXPECT_EQ(program.given.at(alias.root.index), "torch");

@@ -8,7 +8,7 @@
 namespace amplab {
 namespace {
 
-const ModelTask kPictures{.sample = {1, 28, 28}, .outputs = 10};
+const ModelTask kOutlined{.sample = {1, 28, 28}, .outputs = 10};
 
 std::string spelled(const ModelOutline& outline) {
   std::string text;
@@ -21,7 +21,7 @@ std::string spelled(const ModelOutline& outline) {
 }
 
 TEST(ModelOutline, TellsSizesAndCountsOfEveryPart) {
-  const ModelOutline outline = outline_of({.name = "layers", .layers = {"Conv2d(4, 3)", "MaxPool2d(2)", "Flatten", "Linear(10)"}}, kPictures, 2);
+  const ModelOutline outline = outline_of({.name = "layers", .layers = {"Conv2d(4, 3)", "MaxPool2d(2)", "Flatten", "Linear(10)"}}, kOutlined, 2);
   EXPECT_EQ(spelled(outline), "conv1:Conv2d(4, 3):[4, 26, 26]40 pool1:MaxPool2d(2):[4, 13, 13]0 flatten1:Flatten:[676]0 fc1:Linear(10):[10]6770 ");
   EXPECT_EQ(outline.parameters, 6810);
   EXPECT_TRUE(outline.whole && outline.problem.empty());
@@ -37,9 +37,9 @@ TEST(ModelOutline, KnowsNothingBehindWhatCannotStandAndStillReadsIt) {
 
 TEST(ModelOutline, TellsAtTheLastLayerThatTheOutputsAreOthers) {
   const ModelConfig model{.name = "layers", .layers = {"Flatten", "Linear(9)"}};
-  EXPECT_EQ(outline_of(model, kPictures, 2).parts[1].problem,
+  EXPECT_EQ(outline_of(model, kOutlined, 2).parts[1].problem,
             "The last layer, fc1, gives [9] for a sample, but the data set asks for [10]: end with Linear(10).");
-  EXPECT_EQ(outline_of(model, kPictures, 2, false).parts[1].problem, "");
+  EXPECT_EQ(outline_of(model, kOutlined, 2, false).parts[1].problem, "");
 }
 
 TEST(ModelOutline, TellsNoSizesOfDataThatNobodyHasLookedAt) {
@@ -60,7 +60,7 @@ RunConfig with(const ModelConfig& model) {
 }
 
 TEST(OwnLayers, AreTheChainThatThePresetIs) {
-  const RunConfig config = with_own_layers(with({.name = "cnn", .hidden = {8}, .channels = {4}, .dropout = 0.25}), {}, kPictures);
+  const RunConfig config = with_own_layers(with({.name = "cnn", .hidden = {8}, .channels = {4}, .dropout = 0.25}), {}, kOutlined);
   EXPECT_EQ(config.model.name, "layers");
   EXPECT_EQ(config.model.layers, (std::vector<std::string>{"Conv2d(4, 3, padding=1)", "ReLU", "MaxPool2d(2)", "Flatten", "Linear(8)", "ReLU",
                                                            "Dropout(p=0.25)", "Linear(10)"}));
@@ -70,24 +70,24 @@ TEST(OwnLayers, KeepTheFormatsThatLayersHaveByName) {
   RunConfig config = with({.hidden = {8, 8}});
   config.precision.autocast_off = {"head", "loss"};
   config.precision.layer_dtype = {{"fc1", "bf16"}};
-  const RunConfig own = with_own_layers(config, {}, kPictures);
+  const RunConfig own = with_own_layers(config, {}, kOutlined);
   EXPECT_EQ(own.precision.autocast_off, (std::vector<std::string>{"loss", "fc3"}));
   EXPECT_EQ(own.precision.layer_dtype, (std::map<std::string, std::string>{{"fc1", "bf16"}}));
 }
 
 TEST(OwnLayers, AreNotForWhatIsNoChain) {
-  EXPECT_NE(no_own_layers_because(with({.name = "resnet"}), {}, kPictures), "");
-  EXPECT_NE(no_own_layers_because(with({.name = "transformer"}), {}, kPictures), "");
-  EXPECT_EQ(no_own_layers_because(with({.name = "mlp"}), {}, kPictures), "");
+  EXPECT_NE(no_own_layers_because(with({.name = "resnet"}), {}, kOutlined), "");
+  EXPECT_NE(no_own_layers_because(with({.name = "transformer"}), {}, kOutlined), "");
+  EXPECT_EQ(no_own_layers_because(with({.name = "mlp"}), {}, kOutlined), "");
 }
 
 TEST(OwnLayers, AreRefusedWhereFormatsOfSeveralModelsCannotFollow) {
   RunConfig config;
   config.models["a"].hidden = config.models["b"].hidden = {8};
-  EXPECT_EQ(no_own_layers_because(config, "a", kPictures), "");
+  EXPECT_EQ(no_own_layers_because(config, "a", kOutlined), "");
   config.precision.autocast_off = {"a.head"};
-  EXPECT_NE(no_own_layers_because(config, "a", kPictures), "");
-  EXPECT_EQ(no_own_layers_because(config, "b", kPictures), "");
+  EXPECT_NE(no_own_layers_because(config, "a", kOutlined), "");
+  EXPECT_EQ(no_own_layers_because(config, "b", kOutlined), "");
 }
 
 } // namespace

@@ -7,7 +7,7 @@
 namespace amplab {
 namespace {
 
-constexpr double kInf = std::numeric_limits<double>::infinity();
+constexpr double kOverflown = std::numeric_limits<double>::infinity();
 
 struct ShadowStory : testing::Test {
   std::vector<OpRecord> calls;
@@ -75,7 +75,7 @@ TEST_F(ShadowStory, LeavesBackwardOutAndWhatWasNotCompared) {
 }
 
 TEST_F(ShadowStory, OfAResultThatIsAllErrorSaysAllOfIt) {
-  call("nll_loss", -kInf, "fallthrough");
+  call("nll_loss", -kOverflown, "fallthrough");
   EXPECT_TRUE(shadow_story(calls).starts_with("Against an fp32 shadow, nll_loss (all of it) lost most"));
 }
 

@@ -20,7 +20,7 @@ namespace {
 
 using namespace support;
 
-template <class Action> std::string sentence_of(Action action) {
+template <class Action> std::string trouble_of(Action action) {
   try {
     action();
   } catch (const SessionError& error) {
@@ -76,7 +76,7 @@ TEST_F(SessionTrouble, AFullDiskKeepsRowsUntilThereIsRoom) {
     const FullDisk full(std::filesystem::file_size(path) + 20'000);
     std::string first;
     for (int64_t step = 101; step <= 3000; step += 100) {
-      const std::string said = sentence_of([&] {
+      const std::string said = trouble_of([&] {
         file.steps(1, sample_steps(step, step + 99));
         file.commit();
       });
@@ -87,15 +87,15 @@ TEST_F(SessionTrouble, AFullDiskKeepsRowsUntilThereIsRoom) {
     file.set_run(run);
     const RunNumber second = file.add_run({});
     file.steps(second, sample_steps(1, 50));
-    EXPECT_NE(sentence_of([&] { file.commit(); }), "");
-    EXPECT_NE(sentence_of([&] { file.snapshot(1, 3000, folder.write("w", std::string(100, 'w'))); }), "");
+    EXPECT_NE(trouble_of([&] { file.commit(); }), "");
+    EXPECT_NE(trouble_of([&] { file.snapshot(1, 3000, folder.write("w", std::string(100, 'w'))); }), "");
     SessionReader reader(path);
     EXPECT_EQ(reader.runs().size(), 1u);
     EXPECT_EQ(reader.step_count(1) % 100, 0) << "half a commit";
     EXPECT_TRUE(reader.damage().empty());
   }
   file.steps(1, sample_steps(3001, 3100));
-  EXPECT_EQ(sentence_of([&] { file.commit(); }), "");
+  EXPECT_EQ(trouble_of([&] { file.commit(); }), "");
   SessionReader reader(path);
   expect_steps(reader, 1, 3100);
   expect_steps(reader, 2, 50);
@@ -110,7 +110,7 @@ TEST_F(SessionTrouble, AFullDiskHasNoHalfCopies) {
   const std::string copy = folder.write("copy.amplab", "what was there");
   {
     const FullDisk full(100'000);
-    EXPECT_TRUE(speaks_of(sentence_of([&] { file.copy_to(copy); }), copy + ": cannot be written"));
+    EXPECT_TRUE(speaks_of(trouble_of([&] { file.copy_to(copy); }), copy + ": cannot be written"));
   }
   EXPECT_EQ(slurp(copy), "what was there");
   for (const auto& entry : std::filesystem::directory_iterator(folder / "."))
@@ -124,7 +124,7 @@ TEST_F(SessionTrouble, AFileThatIsRemovedIsMissedAndItsRowsCanBeSaved) {
   file.commit();
   std::filesystem::remove(path);
   file.steps(1, sample_steps(101, 200));
-  EXPECT_TRUE(speaks_of(sentence_of([&] { file.commit(); }), path + ": was removed or replaced while it was written"));
+  EXPECT_TRUE(speaks_of(trouble_of([&] { file.commit(); }), path + ": was removed or replaced while it was written"));
   const std::string elsewhere = (folder / "b.amplab").string();
   file.copy_to(elsewhere);
   SessionReader reader(elsewhere);
@@ -147,12 +147,12 @@ TEST_F(SessionTrouble, FilesOfOthersAreRefusedAndLeftAlone) {
                                                          {"/nonexistent/a.amplab", "/nonexistent/a.amplab"}};
   const std::string bytes = slurp(other);
   for (const auto& [file, what] : refused) {
-    EXPECT_TRUE(speaks_of(sentence_of([&] { SessionFile(file, {}); }), what)) << sentence_of([&] { SessionFile(file, {}); });
-    EXPECT_TRUE(speaks_of(sentence_of([&] { SessionReader{file}; }), what)) << sentence_of([&] { SessionReader{file}; });
+    EXPECT_TRUE(speaks_of(trouble_of([&] { SessionFile(file, {}); }), what)) << trouble_of([&] { SessionFile(file, {}); });
+    EXPECT_TRUE(speaks_of(trouble_of([&] { SessionReader{file}; }), what)) << trouble_of([&] { SessionReader{file}; });
   }
   EXPECT_EQ(slurp(text), std::string(10'000, 'x'));
-  EXPECT_TRUE(speaks_of(sentence_of([&] { SessionReader{empty}; }), "it is empty"));
-  EXPECT_EQ(sentence_of([&] { SessionFile(empty, {}); }), "") << "of an empty file a session is made";
+  EXPECT_TRUE(speaks_of(trouble_of([&] { SessionReader{empty}; }), "it is empty"));
+  EXPECT_EQ(trouble_of([&] { SessionFile(empty, {}); }), "") << "of an empty file a session is made";
 }
 
 // Who may write everywhere is somebody else meanwhile.
@@ -183,7 +183,7 @@ TEST_F(SessionTrouble, AFolderThatCannotBeWrittenIsReadFrom) {
     const Nobody nobody;
     SessionReader reader(inside);
     expect_steps(reader, 1, 100);
-    EXPECT_TRUE(speaks_of(sentence_of([&] { SessionFile(inside, {}); }), "cannot be written"));
+    EXPECT_TRUE(speaks_of(trouble_of([&] { SessionFile(inside, {}); }), "cannot be written"));
   }
   ::chmod((folder / "in").c_str(), 0755);
 }
@@ -234,7 +234,7 @@ TEST_F(SessionTrouble, AnOlderFileIsBroughtUpToDateInACopy) {
 TEST_F(SessionTrouble, AnOlderFileThatCannotBeBroughtUpToDateStaysAsItWas) {
   make_version_0(path);
   const std::string before = slurp(path);
-  EXPECT_TRUE(speaks_of(sentence_of([&] { SessionFile(path, {}); }), "is of version 0, which this program does not know any more"));
+  EXPECT_TRUE(speaks_of(trouble_of([&] { SessionFile(path, {}); }), "is of version 0, which this program does not know any more"));
   EXPECT_TRUE(slurp(path) == before);
   constexpr Migration fails[] = {{0, [](Database& database) { database.run("ALTER TABLE runs RENAME COLUMN remark TO note; SELECT * FROM absent"); }}};
   EXPECT_THROW(migrate(path, path, fails, kSchemaVersion), SqlError);

@@ -8,11 +8,14 @@
 #include "tests/support/telemetry_samples.h"
 
 #include <atomic>
+#include <cerrno>
 #include <chrono>
 #include <filesystem>
 #include <gtest/gtest.h>
 #include <poll.h>
+#include <system_error>
 #include <thread>
+#include <unistd.h>
 
 namespace amplab {
 namespace {
@@ -29,11 +32,38 @@ template <class Action> std::string sentence_of(Action action) {
   return "";
 }
 
+// A process that waits until it may begin. Made before this one has threads: a fork beside a thread that holds a lock of SQLite or of
+// the heap has that lock for ever.
+class WaitingProcess {
+ public:
+  template <class Action> explicit WaitingProcess(Action action) {
+    if (::pipe(gate_) != 0) throw std::system_error(errno, std::generic_category(), "pipe");
+    child_ = ::fork();
+    if (child_ != 0) return;
+    char go = 0;
+    int status = 98;
+    try {
+      if (::read(gate_[0], &go, 1) == 1) status = action();
+    } catch (...) {
+      status = 99;
+    }
+    ::_exit(status);
+  }
+  WaitingProcess(const WaitingProcess&) = delete;
+  ~WaitingProcess() { ::close(gate_[0]), ::close(gate_[1]); }
+  void begin() { EXPECT_EQ(::write(gate_[1], "", 1), 1); }
+  pid_t id() const { return child_; }
+
+ private:
+  int gate_[2] = {-1, -1};
+  pid_t child_ = -1;
+};
+
 struct SessionWriters : ::testing::Test {
   TemporaryFolder folder;
   std::string path = (folder / "a.amplab").string();
 
-  // Runs it in a process of its own; returns its exit status, 128 + signal if it was killed.
+  // Runs it in a process of its own, which this one forks while it has one thread; returns its exit status, 128 + signal if it was killed.
   template <class Action> static pid_t in_a_process(Action action) {
     const pid_t child = ::fork();
     if (child == 0) {
@@ -69,12 +99,15 @@ TEST_F(SessionWriters, MoveRowsFromTheLogIntoTheFileWhileItIsOpen) {
 
 TEST_F(SessionWriters, AreRefusedWhileAnotherWrites) {
   const std::string mine = "(process " + std::to_string(::getpid()) + ") is writing it: wait until it has ended, or open it read-only";
+  WaitingProcess writer([&] { return sentence_of([&] { SessionFile(path, {}); }).find(mine) == std::string::npos; });
+  WaitingProcess reader([&] { return SessionReader(path).runs().size() == 1 && SessionReader(path).being_written() ? 0 : 1; });
   std::optional<SessionFile> file(std::in_place, path, Versions{});
   file->add_run({});
   file->commit();
   EXPECT_NE(sentence_of([&] { SessionFile(path, {}); }).find(mine), std::string::npos);
-  EXPECT_EQ(status_of(in_a_process([&] { return sentence_of([&] { SessionFile(path, {}); }).find(mine) == std::string::npos; })), 0);
-  EXPECT_EQ(status_of(in_a_process([&] { return SessionReader(path).runs().size() == 1 && SessionReader(path).being_written() ? 0 : 1; })), 0);
+  writer.begin(), reader.begin();
+  EXPECT_EQ(status_of(writer.id()), 0);
+  EXPECT_EQ(status_of(reader.id()), 0);
   EXPECT_TRUE(SessionReader(path).being_written());
   std::filesystem::create_symlink(path, folder / "link.amplab");
   EXPECT_NE(sentence_of([&] { SessionFile((folder / "link.amplab").string(), {}); }), "") << "by another name it is the same file";
@@ -90,9 +123,6 @@ TEST_F(SessionWriters, AreRefusedWhileAnotherWrites) {
 TEST_F(SessionWriters, AreReadByOtherThreadsAndProcesses) {
   std::atomic<bool> ends = false;
   std::atomic<int64_t> seen = 0;
-  SessionFile file(path, {});
-  file.add_run({}), file.add_run({});
-  file.commit();
   // Steps of both runs come in the same commits: who reads sees whole commits, and never fewer rows than before.
   const auto read_on = [&](auto goes_on) {
     SessionReader reader(path);
@@ -107,7 +137,11 @@ TEST_F(SessionWriters, AreReadByOtherThreadsAndProcesses) {
     }
     return 0;
   };
-  const pid_t other = in_a_process([&] { return read_on([&, left = 40]() mutable { return left-- > 0; }); });
+  WaitingProcess other([&] { return read_on([&, left = 40]() mutable { return left-- > 0; }); });
+  SessionFile file(path, {});
+  file.add_run({}), file.add_run({});
+  file.commit();
+  other.begin();
   std::atomic<int> status = -1;
   std::thread thread([&] { status = read_on([&] { return !ends; }); });
   for (int64_t first = 1; first <= 8000; first += 100) {
@@ -119,7 +153,7 @@ TEST_F(SessionWriters, AreReadByOtherThreadsAndProcesses) {
   thread.join();
   EXPECT_EQ(status, 0);
   EXPECT_EQ(seen, 8000);
-  EXPECT_EQ(status_of(other), 0);
+  EXPECT_EQ(status_of(other.id()), 0);
 }
 
 TEST_F(SessionWriters, KilledAtAnyMomentLeaveWholeCommits) {

@@ -79,7 +79,7 @@ print(x.clone() is x, x.detach() is x, x.is_cuda, x.element_size(), x.nbytes, to
   EXPECT_GT(environment.learnt, 8);
 }
 
-constexpr const char* kPrelude = "a = torch.ones(2, 3)\n";
+constexpr const char* kTwoByThree = "a = torch.ones(2, 3)\n";
 
 TEST_F(Creation, WhatDoesNotFitIsSaidInPyTorchsWords) {
   const std::pair<const char*, const char*> cases[] = {
@@ -99,7 +99,7 @@ TEST_F(Creation, WhatDoesNotFitIsSaidInPyTorchsWords) {
        "RuntimeError: Expected one of cpu, cuda, ipu, xpu, mkldnn, opengl, opencl, ideep, hip, ve, fpga, maia, xla, "
        "lazy, vulkan, mps, meta, hpu, mtia, privateuseone device type at start of device string: foo"},
   };
-  for (const auto& [text, sentence] : cases) EXPECT_EQ(error(std::string(kPrelude) + text), sentence) << text;
+  for (const auto& [text, sentence] : cases) EXPECT_EQ(error(std::string(kTwoByThree) + text), sentence) << text;
 }
 
 TEST_F(Creation, StandsInTextsAsItsNumber) {

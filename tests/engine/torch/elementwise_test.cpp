@@ -99,7 +99,7 @@ TEST_F(Elementwise, MasksAreMadeOnTheDeviceAndOffTheTape) {
   EXPECT_EQ(environment.learnt, 0);
 }
 
-constexpr const char* kPrelude = "a = torch.ones(2, 3)\n";
+constexpr const char* kOperand = "a = torch.ones(2, 3)\n";
 
 TEST_F(Elementwise, WhatDoesNotFitIsSaidInPyTorchsWords) {
   const std::pair<const char*, const char*> cases[] = {
@@ -115,7 +115,7 @@ TEST_F(Elementwise, WhatDoesNotFitIsSaidInPyTorchsWords) {
       {"a.masked_fill(a.half() > 0, 1e300).half().masked_fill(a > 0, 1e6)",
        "RuntimeError: value cannot be converted to type float without overflow"},
   };
-  for (const auto& [text, sentence] : cases) EXPECT_EQ(error(std::string(kPrelude) + text), sentence) << text;
+  for (const auto& [text, sentence] : cases) EXPECT_EQ(error(std::string(kOperand) + text), sentence) << text;
 }
 
 } // namespace

@@ -13,7 +13,7 @@ namespace amplab::torch {
 namespace {
 
 using loop::Kind;
-using Names = std::set<std::string>;
+using HelpNames = std::set<std::string>;
 
 // A program around a statement that stands in place of @@.
 constexpr const char* kInBackward = "class Double(torch.autograd.Function):\n"
@@ -72,7 +72,7 @@ void PrintTo(const Way& way, std::ostream* out) { *out << way.expression; }
 // see(x): keeps the names after the dot of x.
 class Seer final : public interpreter::Object {
  public:
-  explicit Seer(Names& seen) : seen_(seen) {}
+  explicit Seer(HelpNames& seen) : seen_(seen) {}
   std::string type() const override { return "function"; }
   std::optional<Value> call(Walk&, const Arguments& arguments) override {
     for (const std::string_view name : arguments.positional[0].object().attributes()) seen_.emplace(name);
@@ -80,7 +80,7 @@ class Seer final : public interpreter::Object {
   }
 
  private:
-  Names& seen_;
+  HelpNames& seen_;
 };
 
 class Help : public Programs, public testing::WithParamInterface<Way> {
@@ -107,13 +107,13 @@ class Help : public Programs, public testing::WithParamInterface<Way> {
     return "";
   }
 
-  Names seen;
+  HelpNames seen;
 };
 
 TEST_P(Help, ListsWhatAProgramFinds) {
   const std::string expression = GetParam().expression;
   ASSERT_EQ(error_of("see(" + expression + ")"), "");
-  Names found, listed;
+  HelpNames found, listed;
   for (const std::string& name : seen) {
     const std::string error = error_of("x = " + expression + "." + name);
     if (error.empty()) found.insert(name);
@@ -133,7 +133,7 @@ INSTANTIATE_TEST_SUITE_P(OfEachKind, Help, testing::ValuesIn(kWays), [](const au
 // "input, *size, dim=None": the names, and of those the ones that cannot be left out.
 struct Parameters {
   std::vector<std::string> names;
-  Names required;
+  HelpNames required;
 };
 Parameters parameters_of(std::string_view text) {
   Parameters parameters;

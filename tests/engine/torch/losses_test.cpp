@@ -36,7 +36,7 @@ print(x.grad)
             "        [ 0.2694,  0.1989, -0.5336]])\n");
 }
 
-constexpr const char* kPrelude = "a = torch.ones(2, 3)\n";
+constexpr const char* kInput = "a = torch.ones(2, 3)\n";
 
 TEST_F(Losses, WhatDoesNotFitIsSaidInPyTorchsWords) {
   const std::pair<const char*, const char*> cases[] = {
@@ -50,7 +50,7 @@ TEST_F(Losses, WhatDoesNotFitIsSaidInPyTorchsWords) {
        "ValueError: Target size (torch.Size([2])) must be the same as input size (torch.Size([2, 3]))"},
       {"F.mse_loss(a, a, reduction='foo')", "ValueError: foo is not a valid value for reduction"},
   };
-  for (const auto& [text, sentence] : cases) EXPECT_EQ(error(std::string(kPrelude) + text), sentence) << text;
+  for (const auto& [text, sentence] : cases) EXPECT_EQ(error(std::string(kInput) + text), sentence) << text;
 }
 
 TEST_F(Losses, WarnOnceWhereSizesDiffer) {

@@ -57,7 +57,7 @@ print(F.scaled_dot_product_attention(q, q, q, is_causal=True).shape)
             "torch.Size([1, 1, 2, 4])\n");
 }
 
-constexpr const char* kPrelude = "a = torch.ones(2, 3)\nh = a.half()\nw = torch.ones(4, 3)\nb = torch.ones(4)\nx = "
+constexpr const char* kFactors = "a = torch.ones(2, 3)\nh = a.half()\nw = torch.ones(4, 3)\nb = torch.ones(4)\nx = "
                                  "torch.ones(1, 2, 4, 4)\nk = torch.ones(3, 2, 3, 3)\n";
 
 TEST_F(Products, MixedDtypesAndSizesRaiseWhatPyTorchRaises) {
@@ -91,7 +91,7 @@ TEST_F(Products, MixedDtypesAndSizesRaiseWhatPyTorchRaises) {
       {"a.gather(1, torch.tensor([[7], [0]]))", "RuntimeError: index 7 is out of bounds for dimension 1 with size 3"},
       {"F.dropout(a, p=2.0)", "ValueError: dropout probability has to be between 0 and 1, but got 2.0"},
   };
-  for (const auto& [text, sentence] : cases) EXPECT_EQ(error(std::string(kPrelude) + text), sentence) << text;
+  for (const auto& [text, sentence] : cases) EXPECT_EQ(error(std::string(kFactors) + text), sentence) << text;
 }
 
 TEST_F(Products, MixedDtypesAreFineInARegion) {

@@ -47,7 +47,7 @@ print(x.grad)
             "        [ 3.1279,  4.9863]])\n");
 }
 
-constexpr const char* kPrelude = "a = torch.ones(2, 3)\n";
+constexpr const char* kReduced = "a = torch.ones(2, 3)\n";
 
 TEST_F(Reductions, WhatDoesNotFitIsSaidInPyTorchsWords) {
   const std::pair<const char*, const char*> cases[] = {
@@ -60,7 +60,7 @@ TEST_F(Reductions, WhatDoesNotFitIsSaidInPyTorchsWords) {
       {"(a > 0).mean()", "NotImplementedError: mean(): could not infer output dtype. Input dtype must be either a "
                          "floating point or complex dtype. Got: Bool"},
   };
-  for (const auto& [text, sentence] : cases) EXPECT_EQ(error(std::string(kPrelude) + text), sentence) << text;
+  for (const auto& [text, sentence] : cases) EXPECT_EQ(error(std::string(kReduced) + text), sentence) << text;
 }
 
 } // namespace

@@ -45,7 +45,7 @@ print(x.grad)
             "        [2., 3.]])\n");
 }
 
-constexpr const char* kPrelude = "a = torch.ones(2, 3)\nw = torch.ones(4, 3)\n";
+constexpr const char* kShaped = "a = torch.ones(2, 3)\nw = torch.ones(4, 3)\n";
 
 TEST_F(Shapes, WhatDoesNotFitIsSaidInPyTorchsWords) {
   const std::pair<const char*, const char*> cases[] = {
@@ -80,7 +80,7 @@ TEST_F(Shapes, WhatDoesNotFitIsSaidInPyTorchsWords) {
       {"a.reshape(-1, -1)", "RuntimeError: only one dimension can be inferred"},
       {"a.reshape(-2)", "RuntimeError: invalid shape dimension -2 at index 0 of shape [-2]"},
   };
-  for (const auto& [text, sentence] : cases) EXPECT_EQ(error(std::string(kPrelude) + text), sentence) << text;
+  for (const auto& [text, sentence] : cases) EXPECT_EQ(error(std::string(kShaped) + text), sentence) << text;
 }
 
 } // namespace

@@ -12,7 +12,7 @@ namespace amplab {
 namespace {
 
 using loop::Kind;
-using Names = std::set<std::string>;
+using HelpNames = std::set<std::string>;
 
 class HelpOfLane : public TrainerTest {
  protected:
@@ -37,8 +37,8 @@ class HelpOfLane : public TrainerTest {
     }
     return "";
   }
-  static Names listed(std::span<const loop::Help> helps) {
-    Names names;
+  static HelpNames listed(std::span<const loop::Help> helps) {
+    HelpNames names;
     for (const loop::Help& help : helps) EXPECT_TRUE(names.insert(help.name).second) << "twice: " << help.name;
     return names;
   }
@@ -51,7 +51,7 @@ class HelpOfLane : public TrainerTest {
 
 TEST_F(HelpOfLane, ListsWhatItsObjectsHave) {
   for (const auto& [kind, value] : objects_) {
-    Names has;
+    HelpNames has;
     for (const std::string_view name : value.object().attributes()) has.emplace(name);
     EXPECT_EQ(listed(loop::attributes_of(kind)), has);
   }
@@ -69,7 +69,7 @@ TEST_F(HelpOfLane, ListsWhatItsLoopFinds) {
 }
 
 TEST_F(HelpOfLane, ListsTheNamesThatALoopIsGiven) {
-  Names given;
+  HelpNames given;
   for (const std::string_view name : loop::given_names(RunConfig{})) given.emplace(name);
   EXPECT_EQ(listed(loop::given_help()), given);
 }

@@ -6,7 +6,7 @@
 namespace amplab {
 namespace {
 
-constexpr const char* kText = "import torch\n"
+constexpr const char* kTextOfPast = "import torch\n"
                               "\n"
                               "def half_of(value):\n"
                               "    halved = value / 2\n"
@@ -30,7 +30,7 @@ constexpr const char* kEdited = "optimizer.zero_grad()\n"
                                 "scaler.step(optimizer)\n"
                                 "scaler.update()\n";
 
-constexpr const char* kGan = "optimizer_d.zero_grad()\n"
+constexpr const char* kGanOfPast = "optimizer_d.zero_grad()\n"
                              "(noise, _), = noises\n"
                              "(real, _), = points\n"
                              "fake = generator(noise)\n"
@@ -66,7 +66,7 @@ struct LinePasts : LinePastTest {
     config.models["generator"].data = "noises";
     config.optimizers["optimizer_d"].of = {"discriminator"};
     config.optimizers["optimizer_g"].of = {"generator"};
-    config.loop = kGan;
+    config.loop = kGanOfPast;
     return config;
   }
   static RunConfig keeping() {
@@ -80,7 +80,7 @@ struct LinePasts : LinePastTest {
 // ---- as it was -----------------------------------------------------------------------------------------------------
 
 TEST_F(LinePasts, SayWhatWasSaidWhenTheLaneStoodThere) {
-  LivedLane lane(device, of_text(kText));
+  LivedLane lane(device, of_text(kTextOfPast));
   by_lines(lane, 3);
   for (int i = 0; i < 12; ++i) lane.go(i % 4 == 3 ? Pace::line : Pace::into);
   for (int i = 0; i < 5; ++i) lane.go(Pace::call);
@@ -88,7 +88,7 @@ TEST_F(LinePasts, SayWhatWasSaidWhenTheLaneStoodThere) {
 }
 
 TEST_F(LinePasts, SayItOfDialsThatWereTurnedFaultsAndTextsThatWereEdited) {
-  RunConfig config = of_text(kText);
+  RunConfig config = of_text(kTextOfPast);
   config.scaler.init_scale = 0x1p40; // skips
   LivedLane lane(device, config);
   by_lines(lane, 2);
@@ -123,7 +123,7 @@ TEST_F(LinePasts, SayItOfNamesThatOutliveAStep) {
 }
 
 TEST_F(LinePasts, SayItOfWhatSnapshotsLeadTo) {
-  LivedLane lane(device, of_text(kText));
+  LivedLane lane(device, of_text(kTextOfPast));
   lane.snapshots = Snapshots(1 << 20);
   for (int i = 0; i < 5; ++i) {
     lane.run(3);
@@ -134,7 +134,7 @@ TEST_F(LinePasts, SayItOfWhatSnapshotsLeadTo) {
 }
 
 TEST_F(LinePasts, AreNotFeltByTheLane) {
-  LivedLane lane(device, of_text(kText)), alone(device, of_text(kText));
+  LivedLane lane(device, of_text(kTextOfPast)), alone(device, of_text(kTextOfPast));
   for (LivedLane* each : {&lane, &alone}) {
     each->run(3);
     for (int i = 0; i < 11; ++i) each->go(Pace::line);
@@ -179,7 +179,7 @@ TEST_F(LinePasts, PlacesCountStatementsAndOpCallsOfWhatIsProbed) {
 }
 
 TEST_F(LinePasts, PlacesThatAreNoneAreRefusedInASentence) {
-  LivedLane lane(device, of_text(kText));
+  LivedLane lane(device, of_text(kTextOfPast));
   EXPECT_NE(lane.refusal({1, 1, -1}, Seek::place).find("no step"), std::string::npos);
   by_lines(lane, 2);
   lane.go(Pace::line);
@@ -209,7 +209,7 @@ TEST_F(LinePasts, AStepsBeginIsAPlace) {
 // ---- lines ---------------------------------------------------------------------------------------------------------
 
 TEST_F(LinePasts, TheLineBeforeIsOfTheSameFunctionOrCalledIt) {
-  LivedLane lane(device, of_text(kText));
+  LivedLane lane(device, of_text(kTextOfPast));
   lane.run(1);
   by_lines(lane, 1, Pace::line);
   std::vector<int64_t> forward, back; // lines at the top of the text, statements of one line once
@@ -230,7 +230,7 @@ TEST_F(LinePasts, TheLineBeforeIsOfTheSameFunctionOrCalledIt) {
 }
 
 TEST_F(LinePasts, TheLineBeforeTheFirstOfAFunctionIsTheOneThatCalledIt) {
-  LivedLane lane(device, of_text(kText));
+  LivedLane lane(device, of_text(kTextOfPast));
   while (lane.go(Pace::into).line != 4) {}
   while (lane.go(Pace::into).line != 4) {} // the second call of the same line
   const LinePlace inside = lane.trainer->place();
@@ -247,7 +247,7 @@ TEST_F(LinePasts, TheLineBeforeTheFirstOfAFunctionIsTheOneThatCalledIt) {
 }
 
 TEST_F(LinePasts, FromTheMiddleOfALineBackIsItsBegin) {
-  LivedLane lane(device, of_text(kText));
+  LivedLane lane(device, of_text(kTextOfPast));
   while (lane.go(Pace::line).line != 11) {}
   const LinePlace begin = lane.trainer->place();
   lane.go(Pace::call);
@@ -258,7 +258,7 @@ TEST_F(LinePasts, FromTheMiddleOfALineBackIsItsBegin) {
 TEST_F(LinePasts, AreGoneThroughForwardAsALaneIs) {
   for (const auto& [pace, seek] : {std::pair{Pace::line, Seek::line}, {Pace::into, Seek::into}, {Pace::call, Seek::call}, {Pace::step, Seek::step}, {Pace::out, Seek::out}}) {
     SCOPED_TRACE(name_of(pace));
-    LivedLane lane(device, of_text(kText));
+    LivedLane lane(device, of_text(kTextOfPast));
     for (int i = 0; i < 9; ++i) lane.go(Pace::into); // within a function
     const size_t first = lane.lived.size();
     for (int i = 0; i < 40 && lane.losses.count() < 3; ++i) lane.go(pace);
@@ -267,7 +267,7 @@ TEST_F(LinePasts, AreGoneThroughForwardAsALaneIs) {
 }
 
 TEST_F(LinePasts, EndWhereTheLaneStands) {
-  LivedLane lane(device, of_text(kText));
+  LivedLane lane(device, of_text(kTextOfPast));
   lane.run(2);
   EXPECT_EQ(lane.look({2, -1, -1}, Seek::before).line, 15);
   LineStop stop = lane.look({2, -1, -1}, Seek::before);
@@ -312,7 +312,7 @@ TEST_F(LinePasts, TellHowFarTheyAreAndAreCalledOff) {
       if (++steps > most) throw CalledOff("Called off.");
     }
   } watch;
-  LivedLane lane(device, of_text(kText));
+  LivedLane lane(device, of_text(kTextOfPast));
   lane.run(40);
   lane.watch = &watch;
   lane.look({30, 3, -1}, Seek::place);
@@ -334,7 +334,7 @@ TEST_F(LinePasts, NearByNeedNoReplayFromAfar) {
     int64_t steps = 0;
     void before_step(int64_t) override { ++steps; }
   } watch;
-  LivedLane lane(device, of_text(kText));
+  LivedLane lane(device, of_text(kTextOfPast));
   lane.run(60);
   LineStop stop = lane.look({50, 12, -1}, Seek::place);
   lane.watch = &watch;

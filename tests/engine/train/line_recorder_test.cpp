@@ -65,7 +65,7 @@ struct LineRecords : TrainerTest {
   }
 };
 
-using Names = std::vector<std::string>;
+using LineNames = std::vector<std::string>;
 using Counts = std::vector<int64_t>;
 
 // ---- what lines did ----
@@ -117,7 +117,7 @@ TEST_F(LineRecords, AFunctionGivesItsTimeToItsCallerToo) {
   EXPECT_EQ(at(step, 3).ops, 20);
   EXPECT_EQ(at(step, 5).ops, 20);
   step = looked_at(other);
-  EXPECT_EQ(made(at(step, 3)), Names{"halved"});
+  EXPECT_EQ(made(at(step, 3)), LineNames{"halved"});
   EXPECT_EQ(made(at(step, 3), "halved").scope, NameScope::local);
   EXPECT_EQ(made(at(step, 3), "halved").value, made(at(step, 8), "loss").value);
 }
@@ -130,7 +130,7 @@ TEST_F(LineRecords, SayWhatALineMadeAsItsLastRunLeftIt) {
   const auto name = [&](const char* which) { return *std::ranges::find(before_last.names, which, &NameRecord::name); };
   Trainer other = trainer(of_text());
   const StepResult step = looked_at(other);
-  EXPECT_EQ(made(at(step, 6)), (Names{"x", "t"}));
+  EXPECT_EQ(made(at(step, 6)), (LineNames{"x", "t"}));
   EXPECT_EQ(made(at(step, 6), "x").shape, "[32, 2]");
   EXPECT_EQ(made(at(step, 6), "x").norm, name("x").norm);
   EXPECT_EQ(made(at(step, 6), "t").dtype, "int64");
@@ -156,7 +156,7 @@ TEST_F(LineRecords, BackwardMakesAllGradientsTogether) {
     }
   }
   const NameRecord& gradient = made(at(stop.lines, 9), "grad");
-  EXPECT_EQ(made(at(stop.lines, 9)), Names{"grad"});
+  EXPECT_EQ(made(at(stop.lines, 9)), LineNames{"grad"});
   EXPECT_EQ(gradient.dtype, "fp32");
   EXPECT_EQ(std::tie(gradient.count, gradient.zeros, gradient.amax), std::tie(sum.count, sum.zeros, sum.amax));
   EXPECT_NEAR(gradient.norm, std::sqrt(squares), 1e-9 * gradient.norm);
@@ -237,8 +237,8 @@ TEST_F(LineRecords, OfTwoOptimizersTheOneThatIsSkippedIsIdle) {
   EXPECT_EQ(at(step, 7).did, "found_inf 1, skipped");
   EXPECT_EQ(at(step, 8).did, "2^16 -> 2^15");
   EXPECT_EQ(at(step, 10).did, "found_inf 0; found_inf 1") << "each run, where they differ";
-  EXPECT_EQ(made(at(step, 3)), (Names{"x", "t"}));
-  EXPECT_EQ(made(at(step, 9)), (Names{"optimizer"}));
+  EXPECT_EQ(made(at(step, 3)), (LineNames{"x", "t"}));
+  EXPECT_EQ(made(at(step, 9)), (LineNames{"optimizer"}));
   EXPECT_EQ(made(at(step, 9), "optimizer").kind, NameKind::optimizer);
 }
 
@@ -292,9 +292,9 @@ TEST_F(LineRecords, TellWhatALinePrintedAndWhatItChangedInPlace) {
   EXPECT_EQ(made(at(step, 6), "total").amax, 3) << "0 + 1 + 2";
   EXPECT_EQ(made(at(step, 7), "total").amax, 4);
   EXPECT_EQ(made(at(step, 8), "total").amax, 9);
-  EXPECT_EQ(made(at(step, 9)), (Names{"a", "b", "c"}));
+  EXPECT_EQ(made(at(step, 9)), (LineNames{"a", "b", "c"}));
   EXPECT_EQ(made(at(step, 9), "c").value, 3);
-  EXPECT_EQ(made(at(step, 10)), (Names{"a", "d"}));
+  EXPECT_EQ(made(at(step, 10)), (LineNames{"a", "d"}));
   EXPECT_EQ(at(step, 10).runs, 1) << "two statements, one line";
   EXPECT_EQ(at(step, 3).runs, 3);
   EXPECT_EQ(made(at(step, 3), "i").value, 2);
@@ -354,7 +354,7 @@ TEST_F(LineRecords, OfAStepThatWasRunFreelyOnlyWhatCameSince) {
   t.set_until({});
   stop = *t.go_on(Pace::line, true).stop;
   EXPECT_EQ(runs(stop.lines), (Counts{0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0})) << "and the next turn has begun";
-  EXPECT_EQ(made(at(stop.lines, 9)), Names{"grad"});
+  EXPECT_EQ(made(at(stop.lines, 9)), LineNames{"grad"});
   stop = *t.go_on(Pace::step, true).stop;
   EXPECT_EQ(runs(stop.lines), (Counts{0, 0, 1, 1, 0, 1, 1, 1, 2, 1, 1, 1, 1, 1, 0}));
 }

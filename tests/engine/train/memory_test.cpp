@@ -9,12 +9,12 @@ namespace {
 using by_hand::Formats;
 using by_hand::Step;
 
-struct Case {
+struct MemoryCase {
   const char* mode;
   Formats formats;
   bool scaler;
 };
-constexpr Case kCases[] = {
+constexpr MemoryCase kCases[] = {
     // bytes of a weight, bytes of a product's operands, autocast, masters, batch norm stays fp32
     {"fp32", {4, 4, false, false, false}, false},      {"tf32", {4, 4, false, false, false}, false},
     {"amp-fp16", {4, 2, true, false, false}, true},    {"amp-bf16", {4, 2, true, false, false}, false},
@@ -166,7 +166,7 @@ Subject transformer() {
           micro_batch};
 }
 
-Step expected(const Subject& subject, const Case& c, int64_t micro_batches) {
+Step expected(const Subject& subject, const MemoryCase& c, int64_t micro_batches) {
   Step step(c.formats, micro_batches, c.scaler);
   subject.weights(step);
   for (int64_t i = 0; i < micro_batches; ++i) {
@@ -180,7 +180,7 @@ Step expected(const Subject& subject, const Case& c, int64_t micro_batches) {
   return step;
 }
 
-RunConfig config_of(const Subject& subject, const Case& c, int64_t micro_batches, bool compile) {
+RunConfig config_in(const Subject& subject, const MemoryCase& c, int64_t micro_batches, bool compile) {
   RunConfig config;
   config.name = c.mode;
   config.data.batch_size = subject.batch;
@@ -224,11 +224,11 @@ void expect_as_by_hand(const StepRecord& r, const Step& step) {
 }
 
 TEST_P(Memory, OfAStepIsWhatArithmeticByHandSays) {
-  for (const Case& c : kCases)
+  for (const MemoryCase& c : kCases)
     for (const int64_t micro_batches : {1, 3})
       for (const bool compile : {false, true}) {
         SCOPED_TRACE(std::string(c.mode) + (compile ? " compiled " : " traced ") + std::to_string(micro_batches));
-        expect_as_by_hand(record(config_of(subject, c, micro_batches, compile)), expected(subject, c, micro_batches));
+        expect_as_by_hand(record(config_in(subject, c, micro_batches, compile)), expected(subject, c, micro_batches));
       }
 }
 
@@ -243,8 +243,8 @@ TEST_P(Memory, OfWeightsGradientsAndAdamIsSoManyBytesAParameter) {
                                                                {"pure-bf16", {2, 0, 2, 4}}};
   for (const auto& [mode, each] : bytes) {
     SCOPED_TRACE(mode);
-    const Case& c = *std::ranges::find(kCases, mode, &Case::mode);
-    RunConfig config = config_of(subject, c, 1, false);
+    const MemoryCase& c = *std::ranges::find(kCases, mode, &MemoryCase::mode);
+    RunConfig config = config_in(subject, c, 1, false);
     if (subject.name == std::string("cnn"))
       config.model.layers.erase(config.model.layers.begin() + 1); // batch norm differs
     Trainer trainer(*device, subject.data, config);
@@ -265,8 +265,8 @@ TEST_P(Memory, OfWeightsGradientsAndAdamIsSoManyBytesAParameter) {
 // fp32.
 TEST_P(Memory, OfSavedActivationsIsHalvedBy16Bits) {
   const auto saved = [&](const char* mode) {
-    const Case& c = *std::ranges::find(kCases, std::string_view(mode), &Case::mode);
-    return static_cast<double>(record(config_of(subject, c, 1, false)).memory_saved_bytes);
+    const MemoryCase& c = *std::ranges::find(kCases, std::string_view(mode), &MemoryCase::mode);
+    return static_cast<double>(record(config_in(subject, c, 1, false)).memory_saved_bytes);
   };
   const double fp32 = saved("fp32"), bf16 = saved("amp-bf16"), pure = saved("pure-bf16");
   const std::string name = subject.name;
@@ -277,7 +277,7 @@ TEST_P(Memory, OfSavedActivationsIsHalvedBy16Bits) {
 // Each alone, then one after the other on one device, step by step, in both orders.
 TEST_P(Memory, DoesNotDependOnNeighboursNorOnTheirOrder) {
   std::vector<RunConfig> configs;
-  for (const Case& c : kCases) configs.push_back(config_of(subject, c, 1, true));
+  for (const MemoryCase& c : kCases) configs.push_back(config_in(subject, c, 1, true));
   std::map<std::string, StepRecord> alone;
   for (const RunConfig& config : configs) {
     device = open_device("cpu");
@@ -302,7 +302,7 @@ TEST_P(Memory, DoesNotDependOnNeighboursNorOnTheirOrder) {
 TEST_P(Memory, OfLookingAndOfEvaluatingStandsApart) {
   for (const char* mode : {"fp32", "amp-bf16"}) {
     SCOPED_TRACE(mode);
-    RunConfig config = config_of(subject, *std::ranges::find(kCases, std::string_view(mode), &Case::mode), 1, false);
+    RunConfig config = config_in(subject, *std::ranges::find(kCases, std::string_view(mode), &MemoryCase::mode), 1, false);
     const StepRecord plain = record(config);
     config.train.eval_every = 2;
     Trainer watched(*device, subject.data, config);
@@ -321,8 +321,8 @@ TEST_P(Memory, OfLookingAndOfEvaluatingStandsApart) {
 }
 
 TEST_P(Memory, OfEmulationStandsApartAndIsOnlyThereWhereSomethingIsEmulated) {
-  for (const Case& c : kCases) {
-    const StepRecord r = record(config_of(subject, c, 1, true));
+  for (const MemoryCase& c : kCases) {
+    const StepRecord r = record(config_in(subject, c, 1, true));
     const DType low = mode_named(c.mode)->low;
     const bool copies = low == DType::tf32 || (is_16bit(low) && device->emulated(Op::linear, low));
     EXPECT_EQ(of(r, MemoryCategory::emulation) > 0, copies) << c.mode;
@@ -330,7 +330,7 @@ TEST_P(Memory, OfEmulationStandsApartAndIsOnlyThereWhereSomethingIsEmulated) {
 }
 
 TEST_P(Memory, ThatACompiledStepKeepsIsToldApart) {
-  const RunConfig config = config_of(subject, kCases[2], 2, true);
+  const RunConfig config = config_in(subject, kCases[2], 2, true);
   RunConfig traced = config;
   traced.train.compile = false;
   const StepRecord r = record(config), t = record(traced);

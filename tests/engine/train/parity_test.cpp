@@ -27,17 +27,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr size_t kSteps = 50; // of each trace
+constexpr size_t kStepsOfTrace = 50; // of each trace
 const fs::path kParity = AMPLAB_GOLDEN_DIR "/parity";
 
-std::vector<std::string> case_names() {
+std::vector<std::string> traced_cases() {
   std::vector<std::string> names;
   for (const auto& entry : fs::directory_iterator(kParity / "cases")) names.push_back(entry.path().stem().string());
   std::ranges::sort(names);
   return names;
 }
 
-RunConfig config_of(const std::string& name) {
+RunConfig config_of_trace(const std::string& name) {
   RunConfig config = load_config((kParity / "cases" / (name + ".json")).string());
   if (!config.data.path.empty()) config.data.path = (kParity / config.data.path).string();
   config.threads = 1;
@@ -93,14 +93,14 @@ struct ParityCase {
 
 // The kernels of a GPU on the host take long: a few steps of large models, and of small ones enough to repeat recordings.
 size_t steps_on(const std::string& device, const std::string& name) {
-  if (device != "cuda on host") return kSteps;
+  if (device != "cuda on host") return kStepsOfTrace;
   const auto begins = [&](const char* model) { return name.starts_with(model); };
   return std::ranges::any_of(std::array{"cnn", "resnet", "text", "transformer"}, begins) ? 2 : 20;
 }
 
 std::vector<ParityCase> cases_on(const char* device) {
   std::vector<ParityCase> cases;
-  for (const std::string& name : case_names()) cases.push_back({name, device, steps_on(device, name)});
+  for (const std::string& name : traced_cases()) cases.push_back({name, device, steps_on(device, name)});
   return cases;
 }
 
@@ -114,9 +114,9 @@ class Parity : public testing::TestWithParam<ParityCase> {
 
 TEST_P(Parity, TrainsAsPyTorchDoes) {
   AMPLAB_SKIP_WITHOUT(opened_);
-  const RunConfig config = config_of(GetParam().name);
+  const RunConfig config = config_of_trace(GetParam().name);
   const std::vector<Row> trace = trace_of(GetParam().name);
-  ASSERT_EQ(trace.size(), kSteps);
+  ASSERT_EQ(trace.size(), kStepsOfTrace);
   Trainer trainer(*opened_.device, load_dataset(data_request_of(config)), config);
   for (size_t i = 0; i < GetParam().steps; ++i) {
     const StepRecord ours = trainer.step(false).record;
@@ -133,7 +133,7 @@ INSTANTIATE_TEST_SUITE_P(Cuda, Parity, testing::ValuesIn(cases_on("cuda")), name
 INSTANTIATE_TEST_SUITE_P(CudaOnHost, Parity, testing::ValuesIn(cases_on("cuda on host")), name_of_case);
 
 TEST(ParityCases, CoverWhatTheSuitePromises) {
-  const std::vector<std::string> names = case_names();
+  const std::vector<std::string> names = traced_cases();
   EXPECT_GE(names.size(), 24u);
   for (const std::string& name : names) EXPECT_TRUE(fs::exists(kParity / "traces" / (name + ".csv"))) << name;
 }

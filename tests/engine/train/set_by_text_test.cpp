@@ -5,6 +5,7 @@
 #include "engine/train/resuming.h"
 #include "engine/train/snapshots.h"
 #include "engine/train/state_file.h"
+#include "tests/engine/train/saved_state.h"
 #include "tests/engine/train/trainer_fixture.h"
 
 #include <algorithm>
@@ -13,20 +14,7 @@
 namespace amplab {
 namespace {
 
-constexpr int kSteps = 9;
-
-class StringSink final : public ByteSink {
- public:
-  void write(std::string_view bytes) override { text += bytes; }
-  std::string text;
-};
-
-TrainerState saved_and_loaded(const TrainerState& state) {
-  StringSink sink;
-  write_safetensors(sink, checkpoint_file(state));
-  std::istringstream in(sink.text);
-  return state_in(read_safetensors(in, sink.text.size(), "it"), "it");
-}
+constexpr int kStepsOfText = 9;
 
 // `device` is a name of the lab's that a text may bind: it says whether this is the first step.
 const std::string kOnce = "if device == \"cpu\":\n", kForward = "x, t = batches[0]\nloss = loss_fn(model(x), t)\n", kBegin = "optimizer.zero_grad()\n" + kForward,
@@ -54,18 +42,18 @@ struct SetByTextTest : TrainerTest {
       Trainer whole = trainer(config);
       std::vector<TrainerState> states = {whole.snapshot()};
       std::vector<StepResult> results;
-      for (int i = 0; i < kSteps; ++i) {
+      for (int i = 0; i < kStepsOfText; ++i) {
         results.push_back(whole.step(false));
         states.push_back(whole.snapshot());
       }
-      for (size_t stop = 0; stop < kSteps; ++stop) {
+      for (size_t stop = 0; stop < kStepsOfText; ++stop) {
         SCOPED_TRACE("stopped after step " + std::to_string(stop));
         const TrainerState state = saved_and_loaded(states[stop]);
         EXPECT_TRUE(state_in(checkpoint_file(states[stop]), "it") == states[stop]) << "the file";
         Trainer again = trainer(state.config);
         again.restore(state, "it");
         EXPECT_TRUE(checkpoint_file(again.snapshot()) == checkpoint_file(states[stop])) << "what was restored";
-        for (size_t i = stop; i < kSteps; ++i) {
+        for (size_t i = stop; i < kStepsOfText; ++i) {
           const StepResult result = again.step(i % 3 == 2); // some are inspected
           const StepRecord &a = result.record, &b = results[i].record;
           ASSERT_EQ(a.loss, b.loss) << "step " << i + 1;
@@ -74,8 +62,8 @@ struct SetByTextTest : TrainerTest {
           ASSERT_EQ(a.growth_tracker, b.growth_tracker) << "step " << i + 1;
           ASSERT_EQ(printed(result), printed(results[i])) << "step " << i + 1;
         }
-        EXPECT_TRUE(again.snapshot().weights == states[kSteps].weights);
-        EXPECT_TRUE(again.snapshot().optimizer == states[kSteps].optimizer);
+        EXPECT_TRUE(again.snapshot().weights == states[kStepsOfText].weights);
+        EXPECT_TRUE(again.snapshot().optimizer == states[kStepsOfText].optimizer);
       }
     }
   }

@@ -8,7 +8,7 @@
 namespace amplab {
 namespace {
 
-constexpr const char* kGan = R"(optimizer_d.zero_grad()
+constexpr const char* kGanOfModels = R"(optimizer_d.zero_grad()
 (noise, _), = noises
 (real, _), = points
 fake = generator(noise)
@@ -33,7 +33,7 @@ struct SeveralModels : TrainerTest {
     config.models["generator"].data = "noises";
     config.optimizers["optimizer_d"].of = {"discriminator"};
     config.optimizers["optimizer_g"].of = {"generator"};
-    config.loop = kGan;
+    config.loop = kGanOfModels;
     return config;
   }
   static Shape shape(const Trainer& t, const std::string& name) {

@@ -17,7 +17,7 @@ loss_b = loss_fn(b(x), t)
 large.scale(loss_a).backward()
 small.scale(loss_b).backward()
 )";
-constexpr const char* kSteps = R"(large.step(far)
+constexpr const char* kTwoScalers = R"(large.step(far)
 small.step(near)
 large.update()
 small.update()
@@ -33,7 +33,7 @@ struct SeveralScalers : TrainerTest {
       config.scalers[name].init_scale = scale;
       config.scalers[name].growth_interval = 1;
     }
-    config.loop = std::string(kLoop) + between + kSteps;
+    config.loop = std::string(kLoop) + between + kTwoScalers;
     return config;
   }
   static double declared(const Trainer& t, const StepRecord& record, const std::string& column) {

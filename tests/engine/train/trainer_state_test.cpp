@@ -5,6 +5,7 @@
 #include "engine/train/state_file.h"
 #include "engine/train/trainer.h"
 #include "kernels/registry/registry.h"
+#include "tests/engine/train/saved_state.h"
 
 #include <algorithm>
 #include <bit>
@@ -16,20 +17,6 @@
 
 namespace amplab {
 namespace {
-
-class StringSink final : public ByteSink {
- public:
-  void write(std::string_view bytes) override { text += bytes; }
-  std::string text;
-};
-
-// Through the bytes of a file.
-TrainerState saved_and_loaded(const TrainerState& state) {
-  StringSink sink;
-  write_safetensors(sink, checkpoint_file(state));
-  std::istringstream in(sink.text);
-  return state_in(read_safetensors(in, sink.text.size(), "it"), "it");
-}
 
 RunConfig small(std::string mode, std::string scaler = "none") {
   RunConfig config;
@@ -43,15 +30,15 @@ RunConfig small(std::string mode, std::string scaler = "none") {
   return config;
 }
 
-struct Case {
+struct StateCase {
   std::string name;
   RunConfig config;
 };
 
-void PrintTo(const Case& c, std::ostream* out) { *out << c.name; }
+void PrintTo(const StateCase& c, std::ostream* out) { *out << c.name; }
 
-std::vector<Case> cases() {
-  std::vector<Case> all;
+std::vector<StateCase> cases() {
+  std::vector<StateCase> all;
   const auto add = [&](std::string name, RunConfig config, auto change) {
     change(config);
     all.push_back({std::move(name), std::move(config)});
@@ -107,10 +94,10 @@ struct WithTrainers {
   }
 };
 
-struct Resuming : WithTrainers, testing::TestWithParam<Case> {};
+struct Resuming : WithTrainers, testing::TestWithParam<StateCase> {};
 struct TrainerStates : WithTrainers, testing::Test {};
 
-constexpr int kSteps = 30;
+constexpr int kStepsOfState = 30;
 
 TEST_P(Resuming, GoingOnGivesTheBitsOfNeverStopping) {
   const RunConfig& config = GetParam().config;
@@ -118,7 +105,7 @@ TEST_P(Resuming, GoingOnGivesTheBitsOfNeverStopping) {
   std::vector<std::vector<uint64_t>> history;
   std::vector<std::vector<std::string>> events;
   std::vector<TrainerState> states = {whole.snapshot()};
-  for (int i = 0; i < kSteps; ++i) {
+  for (int i = 0; i < kStepsOfState; ++i) {
     const StepResult result = whole.step(false);
     history.push_back(bits_of(result.record));
     events.push_back(told(result));
@@ -129,13 +116,13 @@ TEST_P(Resuming, GoingOnGivesTheBitsOfNeverStopping) {
     Trainer resumed = trainer(state.config);
     resumed.restore(state, "it");
     EXPECT_EQ(checkpoint_file(resumed.snapshot()), checkpoint_file(states[stop])) << "nothing is lost at step " << stop;
-    for (size_t i = stop; i < kSteps; ++i) {
+    for (size_t i = stop; i < kStepsOfState; ++i) {
       const StepResult result = resumed.step(false);
       ASSERT_EQ(bits_of(result.record), history[i]) << "stopped at " << stop << ", step " << i + 1;
       ASSERT_EQ(told(result), events[i]);
     }
-    EXPECT_EQ(resumed.snapshot().weights, states[kSteps].weights);
-    EXPECT_EQ(resumed.snapshot().optimizer, states[kSteps].optimizer);
+    EXPECT_EQ(resumed.snapshot().weights, states[kStepsOfState].weights);
+    EXPECT_EQ(resumed.snapshot().optimizer, states[kStepsOfState].optimizer);
   }
 }
 
@@ -146,7 +133,7 @@ TEST_F(TrainerStates, CasesDoSkipGrowAndDiverge) { // or the test above would co
   ASSERT_EQ(cases()[1].name, "skips_and_growth");
   Trainer t = trainer(scaled);
   int skips = 0, growths = 0;
-  for (int i = 0; i < kSteps; ++i)
+  for (int i = 0; i < kStepsOfState; ++i)
     for (const Event& event : t.step(false).events) {
       skips += event.kind == EventKind::skip;
       growths += event.kind == EventKind::growth;
@@ -156,12 +143,12 @@ TEST_F(TrainerStates, CasesDoSkipGrowAndDiverge) { // or the test above would co
   for (const size_t at : {2, 3}) {
     Trainer patient = trainer(cases()[at].config);
     std::set<Verdict> seen;
-    for (int i = 0; i < kSteps; ++i) seen.insert(patient.step(false).record.verdict);
+    for (int i = 0; i < kStepsOfState; ++i) seen.insert(patient.step(false).record.verdict);
     EXPECT_TRUE(seen.contains(Verdict::held) && seen.contains(Verdict::backed_off) && seen.contains(Verdict::grew)) << cases()[at].name;
   }
   Trainer diverged = trainer(cases().back().config);
   int nonfinite = 0;
-  for (int i = 0; i < kSteps; ++i)
+  for (int i = 0; i < kStepsOfState; ++i)
     for (const Event& event : diverged.step(false).events) nonfinite += event.kind == EventKind::nonfinite;
   EXPECT_GT(nonfinite, 0);
 }

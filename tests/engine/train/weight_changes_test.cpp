@@ -9,12 +9,12 @@
 namespace amplab {
 namespace {
 
-struct Counts {
+struct ChangeCounts {
   int64_t moved = 0, swallowed = 0, idle = 0;
-  bool operator==(const Counts&) const = default;
+  bool operator==(const ChangeCounts&) const = default;
 };
 
-void PrintTo(const Counts& c, std::ostream* out) { *out << c.moved << " moved, " << c.swallowed << " swallowed, " << c.idle << " idle"; }
+void PrintTo(const ChangeCounts& c, std::ostream* out) { *out << c.moved << " moved, " << c.swallowed << " swallowed, " << c.idle << " idle"; }
 
 // What each weight would have added to it, in double, by where it stands.
 class UpdatesInDouble final : public CallObserver {
@@ -83,9 +83,9 @@ struct WeightChanging : TrainerTest {
     config.optimizer = dials;
     return config;
   }
-  static Counts counts_of(const WeightUpdate& told) { return {told.moved, told.swallowed, told.idle}; }
-  static Counts counted(const auto& before, const auto& after, const std::vector<double>& added) {
-    Counts counts;
+  static ChangeCounts counts_of(const WeightUpdate& told) { return {told.moved, told.swallowed, told.idle}; }
+  static ChangeCounts counted(const auto& before, const auto& after, const std::vector<double>& added) {
+    ChangeCounts counts;
     for (size_t i = 0; i < before.size(); ++i) {
       if (before[i] != after[i]) ++counts.moved;
       else if (added[i] != 0) ++counts.swallowed;
@@ -113,7 +113,7 @@ TEST_P(WeightChange, IsWhatTheFormulasInDoubleSay) {
   const std::vector<Parameter> parameters = twin.parameters();
   ASSERT_EQ(reference.seen.size(), parameters.size());
   ASSERT_EQ(look.updates.size(), parameters.size() * (masters ? 2 : 1));
-  Counts all;
+  ChangeCounts all;
   for (size_t i = 0; i < parameters.size(); ++i) {
     const WeightUpdate& told = look.updates[masters ? 2 * i : i];
     const UpdatesInDouble::Seen& seen = reference.seen[i]; // the optimizer's order is the model's

@@ -2,15 +2,15 @@
 // Memory, statistics and histograms of the CPU device.
 #include "kernels/registry/registry.h"
 #include "tests/kernels/cpu/tensor.h"
+#include "tests/support/not_finite.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace amplab::test {
 namespace {
 
-constexpr double kInf = std::numeric_limits<double>::infinity();
+using support::kInf;
 
 class CpuDevice : public testing::TestWithParam<DType> {
  protected:

@@ -9,7 +9,7 @@
 namespace amplab::cpu {
 namespace {
 
-constexpr float kInf = std::numeric_limits<float>::infinity(), kNan = std::numeric_limits<float>::quiet_NaN();
+constexpr float kInfF = std::numeric_limits<float>::infinity(), kNanF = std::numeric_limits<float>::quiet_NaN();
 
 struct Function {
   std::string name;
@@ -34,9 +34,9 @@ const Function kFunctions[] = {
 
 // Distance in units of the last place of the true value's fp32 neighbourhood.
 double ulps(float got, double want) {
-  if (std::isnan(want)) return std::isnan(got) ? 0 : kInf;
+  if (std::isnan(want)) return std::isnan(got) ? 0 : kInfF;
   if (std::isinf(got) || std::isinf(want))
-    return static_cast<double>(got) == static_cast<double>(static_cast<float>(want)) ? 0 : kInf;
+    return static_cast<double>(got) == static_cast<double>(static_cast<float>(want)) ? 0 : kInfF;
   int exponent = 0;
   std::frexp(want, &exponent);
   return std::abs(static_cast<double>(got) - want) / std::ldexp(1.0, std::max(exponent - 24, -149));
@@ -65,8 +65,8 @@ TEST_P(Elementary, StaysWithinTwoUlpsOnEveryHundredthFloat) {
 }
 
 TEST_P(Elementary, KeepsNanAndTheSignOfZero) {
-  EXPECT_TRUE(std::isnan(at(kNan)));
-  EXPECT_TRUE(std::isnan(at(-kNan)));
+  EXPECT_TRUE(std::isnan(at(kNanF)));
+  EXPECT_TRUE(std::isnan(at(-kNanF)));
   for (float x : {0.0f, -0.0f}) {
     const double want = GetParam().truth(static_cast<double>(x));
     EXPECT_EQ(static_cast<double>(at(x)), want);
@@ -75,7 +75,7 @@ TEST_P(Elementary, KeepsNanAndTheSignOfZero) {
 }
 
 TEST_P(Elementary, IsRightAtInfinitiesSubnormalsAndTheLargest) {
-  for (float x : {kInf, -kInf, 0x1p-149f, -0x1p-149f, 0x1p-130f, std::numeric_limits<float>::max(),
+  for (float x : {kInfF, -kInfF, 0x1p-149f, -0x1p-149f, 0x1p-130f, std::numeric_limits<float>::max(),
                   std::numeric_limits<float>::lowest(), 88.72284f, 88.7228317f, -87.4f, -103.9f, -104.1f})
     EXPECT_LE(ulps(at(x), GetParam().truth(static_cast<double>(x))), 2) << x << " gives " << at(x);
 }

@@ -2,14 +2,14 @@
 // What elementwise functions make of zeros of both signs, infinities, NaN and bounds, as PyTorch's do.
 #include "kernels/registry/registry.h"
 #include "tests/kernels/cpu/tensor.h"
+#include "tests/support/not_finite.h"
 
 #include <cmath>
-#include <limits>
 
 namespace amplab::test {
 namespace {
 
-constexpr double kInf = std::numeric_limits<double>::infinity();
+using support::kInf;
 
 bool same(double a, double b) {
   return std::isnan(a) ? std::isnan(b) : a == b && std::signbit(a) == std::signbit(b);

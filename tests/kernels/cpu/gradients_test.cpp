@@ -2,14 +2,14 @@
 // The passes over gradients between backward and the optimizer: unscale, norm, clipping, accumulation.
 #include "kernels/registry/registry.h"
 #include "tests/kernels/cpu/tensor.h"
+#include "tests/support/not_finite.h"
 
 #include <cmath>
-#include <limits>
 
 namespace amplab::test {
 namespace {
 
-constexpr double kInf = std::numeric_limits<double>::infinity(), kNan = std::numeric_limits<double>::quiet_NaN();
+using support::kInf, support::kNan;
 
 class Gradients : public testing::TestWithParam<DType> {
  protected:

@@ -2,14 +2,14 @@
 // What the op matrix does not ask of linear: large sizes, 16-bit exactness, absent operands, special values, tf32.
 #include "kernels/registry/registry.h"
 #include "tests/kernels/cpu/tensor.h"
+#include "tests/support/not_finite.h"
 
 #include <cmath>
-#include <limits>
 
 namespace amplab::test {
 namespace {
 
-constexpr double kInf = std::numeric_limits<double>::infinity();
+using support::kInf;
 
 class Linear : public testing::TestWithParam<DType> {
  protected:

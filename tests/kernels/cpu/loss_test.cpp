@@ -2,14 +2,14 @@
 // Softmax with a wider output, nll_loss, and counting correct rows.
 #include "kernels/registry/registry.h"
 #include "tests/kernels/cpu/tensor.h"
+#include "tests/support/not_finite.h"
 
 #include <cmath>
-#include <limits>
 
 namespace amplab::test {
 namespace {
 
-constexpr double kInf = std::numeric_limits<double>::infinity();
+using support::kInf;
 
 class Loss : public testing::TestWithParam<DType> {
  protected:

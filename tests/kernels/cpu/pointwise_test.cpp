@@ -4,15 +4,15 @@
 #include "kernels/registry/registry.h"
 #include "tests/kernels/cpu/backward_cases.h"
 #include "tests/kernels/cpu/tensor.h"
+#include "tests/support/not_finite.h"
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace amplab::test {
 namespace {
 
-constexpr double kInf = std::numeric_limits<double>::infinity();
+using support::kInf;
 
 class Pointwise : public testing::TestWithParam<DType> {
  protected:

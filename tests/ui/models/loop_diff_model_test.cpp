@@ -25,40 +25,39 @@ class LoopDiffModelTest : public testing::Test {
   LoopDiffModel model;
   QAbstractItemModelTester tester{&model, QAbstractItemModelTester::FailureReportingMode::Fatal};
 };
-using M = LoopDiffModel;
 
 TEST_F(LoopDiffModelTest, ShowsBothSidesWithNumbersSignsAndGrounds) {
   model.setTexts(kA, kB);
   const int changed = row_of("~");
   ASSERT_GE(changed, 0);
-  EXPECT_EQ(text(changed, M::LineA), "8");
-  EXPECT_EQ(text(changed, M::TextA), "loss = f(x, 1)");
-  EXPECT_EQ(text(changed, M::TextB), "loss = f(x, 2)");
-  EXPECT_EQ(mark(changed, M::TextA), Mark::changed);
-  EXPECT_EQ(mark(changed, M::TextB), Mark::changed);
+  EXPECT_EQ(text(changed, LoopDiffModel::LineA), "8");
+  EXPECT_EQ(text(changed, LoopDiffModel::TextA), "loss = f(x, 1)");
+  EXPECT_EQ(text(changed, LoopDiffModel::TextB), "loss = f(x, 2)");
+  EXPECT_EQ(mark(changed, LoopDiffModel::TextA), Mark::changed);
+  EXPECT_EQ(mark(changed, LoopDiffModel::TextB), Mark::changed);
   const int added = row_of("+");
-  EXPECT_EQ(text(added, M::LineA), "");
-  EXPECT_EQ(text(added, M::LineB), "12");
-  EXPECT_EQ(mark(added, M::TextA), Mark::none);
-  EXPECT_EQ(mark(added, M::TextB), Mark::added);
+  EXPECT_EQ(text(added, LoopDiffModel::LineA), "");
+  EXPECT_EQ(text(added, LoopDiffModel::LineB), "12");
+  EXPECT_EQ(mark(added, LoopDiffModel::TextA), Mark::none);
+  EXPECT_EQ(mark(added, LoopDiffModel::TextB), Mark::added);
   const int moved = row_of("↓");
-  EXPECT_EQ(text(moved, M::TextA), "unscale()");
-  EXPECT_EQ(text(moved, M::TextB), "at line 11 here");
-  EXPECT_EQ(model.index(moved, M::Sign).data(Qt::AccessibleTextRole).toString(), "Moved");
-  EXPECT_EQ(text(row_of("↑"), M::TextA), "at line 10 here");
+  EXPECT_EQ(text(moved, LoopDiffModel::TextA), "unscale()");
+  EXPECT_EQ(text(moved, LoopDiffModel::TextB), "at line 11 here");
+  EXPECT_EQ(model.index(moved, LoopDiffModel::Sign).data(Qt::AccessibleTextRole).toString(), "Moved");
+  EXPECT_EQ(text(row_of("↑"), LoopDiffModel::TextA), "at line 10 here");
 }
 
 TEST_F(LoopDiffModelTest, FoldsWhatIsTheSameAndUnfoldsIt) {
   model.setTexts(kA, kB);
   ASSERT_TRUE(model.isFold(0)) << "the begin of both";
-  EXPECT_EQ(text(0, M::LineA), "⋯  5 lines that are the same: press to show them");
-  EXPECT_EQ(text(1, M::LineA), "6") << "two lines stay around a difference";
-  EXPECT_EQ(model.lineAt(model.index(0, M::TextA)), 0);
+  EXPECT_EQ(text(0, LoopDiffModel::LineA), "⋯  5 lines that are the same: press to show them");
+  EXPECT_EQ(text(1, LoopDiffModel::LineA), "6") << "two lines stay around a difference";
+  EXPECT_EQ(model.lineAt(model.index(0, LoopDiffModel::TextA)), 0);
   const int rows = model.rowCount();
   model.unfold(0);
   EXPECT_EQ(model.rowCount(), rows + 4);
   EXPECT_FALSE(model.isFold(0));
-  EXPECT_EQ(text(0, M::TextB), "a()");
+  EXPECT_EQ(text(0, LoopDiffModel::TextB), "a()");
   model.setTexts(kA, kA);
   EXPECT_EQ(model.rowCount(), 11) << "the same loop is shown whole";
 }
@@ -66,11 +65,11 @@ TEST_F(LoopDiffModelTest, FoldsWhatIsTheSameAndUnfoldsIt) {
 TEST_F(LoopDiffModelTest, KnowsTheLineOfEachSide) {
   model.setTexts(kA, kB);
   const int added = row_of("+");
-  EXPECT_EQ(model.lineAt(model.index(added, M::TextA)), 0);
-  EXPECT_EQ(model.lineAt(model.index(added, M::TextB)), 12);
-  EXPECT_EQ(model.lineAt(model.index(added, M::Sign)), 12);
-  EXPECT_FALSE(model.isLeft(model.index(added, M::Sign)));
-  EXPECT_TRUE(model.isLeft(model.index(row_of("~"), M::Sign)));
+  EXPECT_EQ(model.lineAt(model.index(added, LoopDiffModel::TextA)), 0);
+  EXPECT_EQ(model.lineAt(model.index(added, LoopDiffModel::TextB)), 12);
+  EXPECT_EQ(model.lineAt(model.index(added, LoopDiffModel::Sign)), 12);
+  EXPECT_FALSE(model.isLeft(model.index(added, LoopDiffModel::Sign)));
+  EXPECT_TRUE(model.isLeft(model.index(row_of("~"), LoopDiffModel::Sign)));
 }
 
 TEST_F(LoopDiffModelTest, SaysInASentenceWhatDiffers) {

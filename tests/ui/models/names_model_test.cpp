@@ -18,7 +18,6 @@ namespace amplab {
 namespace {
 
 using namespace support;
-using M = NamesModel;
 
 class Names : public testing::Test {
  protected:
@@ -60,30 +59,30 @@ TEST_F(Names, StandAsScopesAndTextHaveThem) {
 
 TEST_F(Names, TellWhatATensorHolds) {
   stop(3, 2, {named_tensor("out", 3.5, 2), named_one("errD", NAN), named_number("i", 7)});
-  EXPECT_EQ(cell("out", M::DType), "fp16");
-  EXPECT_EQ(cell("out", M::Shape), "[128, 10]");
-  EXPECT_EQ(cell("out", M::Largest), "1.75");
-  EXPECT_EQ(cell("out", M::Smallest), "1e-05");
-  EXPECT_EQ(cell("out", M::Zeros), "10.0 %");
-  EXPECT_EQ(cell("out", M::Inf), "2");
-  EXPECT_EQ(tone("out", M::Inf), Tone::bad);
-  EXPECT_EQ(tone("out", M::NaN), Tone::plain);
-  EXPECT_EQ(cell("errD", M::Value), "NaN");
-  EXPECT_EQ(tone("errD", M::Value), Tone::bad);
-  EXPECT_EQ(cell("i", M::Value), "7");
-  EXPECT_EQ(cell("i", M::Norm), "") << "of tensors alone";
+  EXPECT_EQ(cell("out", NamesModel::DType), "fp16");
+  EXPECT_EQ(cell("out", NamesModel::Shape), "[128, 10]");
+  EXPECT_EQ(cell("out", NamesModel::Largest), "1.75");
+  EXPECT_EQ(cell("out", NamesModel::Smallest), "1e-05");
+  EXPECT_EQ(cell("out", NamesModel::Zeros), "10.0 %");
+  EXPECT_EQ(cell("out", NamesModel::Inf), "2");
+  EXPECT_EQ(tone("out", NamesModel::Inf), Tone::bad);
+  EXPECT_EQ(tone("out", NamesModel::NaN), Tone::plain);
+  EXPECT_EQ(cell("errD", NamesModel::Value), "NaN");
+  EXPECT_EQ(tone("errD", NamesModel::Value), Tone::bad);
+  EXPECT_EQ(cell("i", NamesModel::Value), "7");
+  EXPECT_EQ(cell("i", NamesModel::Norm), "") << "of tensors alone";
 }
 
 TEST_F(Names, TakeScalersAndOptimizersApart) {
   store.appendSteps(0, declared_steps(1, 2, 10));
   stop(3, 6, {named_scaler(65536, 3, {{"d_opt", "unscaled", 1}, {"g_opt", "ready", not_recorded()}}), named_optimizer("d_opt", 0.5, 2)});
-  EXPECT_EQ(cell("scaler.scale", M::Value), "2¹⁶");
-  EXPECT_EQ(cell("scaler.stage(d_opt)", M::Value), "unscaled");
-  EXPECT_EQ(cell("scaler.found_inf(d_opt)", M::Value), "1");
-  EXPECT_EQ(tone("scaler.found_inf(d_opt)", M::Value), Tone::bad);
-  EXPECT_EQ(cell("scaler.found_inf(g_opt)", M::Value), "no verdict yet");
-  EXPECT_EQ(cell("d_opt.steps", M::Value), "2");
-  EXPECT_EQ(cell("d_opt.skipped", M::Value), "10") << "of the last step that is over, as the column has it";
+  EXPECT_EQ(cell("scaler.scale", NamesModel::Value), "2¹⁶");
+  EXPECT_EQ(cell("scaler.stage(d_opt)", NamesModel::Value), "unscaled");
+  EXPECT_EQ(cell("scaler.found_inf(d_opt)", NamesModel::Value), "1");
+  EXPECT_EQ(tone("scaler.found_inf(d_opt)", NamesModel::Value), Tone::bad);
+  EXPECT_EQ(cell("scaler.found_inf(g_opt)", NamesModel::Value), "no verdict yet");
+  EXPECT_EQ(cell("d_opt.steps", NamesModel::Value), "2");
+  EXPECT_EQ(cell("d_opt.skipped", NamesModel::Value), "10") << "of the last step that is over, as the column has it";
   ASSERT_EQ(model.shown().scalers.size(), 1u);
 }
 
@@ -93,10 +92,10 @@ TEST_F(Names, OfALaneThatRunsComeFromTheLinesOfAStepAndItsColumns) {
   show();
   EXPECT_EQ(model.shown().from, NamesFrom::lines);
   EXPECT_EQ(model.shown().place.step, 8);
-  EXPECT_EQ(cell("errD", M::Value), "1.25") << "the line further down has the last word";
+  EXPECT_EQ(cell("errD", NamesModel::Value), "1.25") << "the line further down has the last word";
   EXPECT_EQ(model.rowAt(row("errD")).line, 3);
-  EXPECT_EQ(cell("errG", M::Value), "18") << "of its column";
-  EXPECT_EQ(cell("scaler.found_inf(g_opt)", M::Value), "72");
+  EXPECT_EQ(cell("errG", NamesModel::Value), "18") << "of its column";
+  EXPECT_EQ(cell("scaler.found_inf(g_opt)", NamesModel::Value), "72");
 }
 
 TEST_F(Names, OfALaneThatNobodyHasLookedIntoComeFromItsColumns) {
@@ -106,8 +105,8 @@ TEST_F(Names, OfALaneThatNobodyHasLookedIntoComeFromItsColumns) {
   store.appendSteps(0, declared_steps(1, 3, 10));
   show();
   EXPECT_EQ(model.shown().from, NamesFrom::columns);
-  EXPECT_EQ(cell("errD", M::Value), "3");
-  EXPECT_EQ(cell("d_opt.skipped", M::Value), "15");
+  EXPECT_EQ(cell("errD", NamesModel::Value), "3");
+  EXPECT_EQ(cell("d_opt.skipped", NamesModel::Value), "15");
   EXPECT_FALSE(model.rowAt(row("scaler")).record.parts.empty());
 }
 
@@ -118,7 +117,7 @@ TEST_F(Names, OfThePastGoBeforeThoseOfNow) {
   store.setStop(0, past);
   show();
   EXPECT_EQ(model.shown().from, NamesFrom::past);
-  EXPECT_EQ(cell("errD", M::Value), "2");
+  EXPECT_EQ(cell("errD", NamesModel::Value), "2");
 }
 
 TEST_F(Names, StayWhereTheyAreWhileTheirValuesChange) {
@@ -126,7 +125,7 @@ TEST_F(Names, StayWhereTheyAreWhileTheirValuesChange) {
   for (int i = 0; i < 40; ++i) names.push_back(named_number("n" + std::to_string(i), i));
   stop(1, 1, names);
   const auto before = order();
-  const QPersistentModelIndex held = model.index(17, M::Value);
+  const QPersistentModelIndex held = model.index(17, NamesModel::Value);
   QSignalSpy changed(&model, &QAbstractItemModel::dataChanged), reset(&model, &QAbstractItemModel::modelReset),
       come(&model, &QAbstractItemModel::rowsInserted), gone(&model, &QAbstractItemModel::rowsRemoved), moved(&model, &QAbstractItemModel::rowsMoved);
   for (NameRecord& name : names)
@@ -136,8 +135,8 @@ TEST_F(Names, StayWhereTheyAreWhileTheirValuesChange) {
   EXPECT_EQ(order(), before);
   for (const QList<QVariant>& told : changed) {
     EXPECT_EQ(told[0].toModelIndex(), told[1].toModelIndex()) << "a view repaints that cell alone";
-    EXPECT_NE(told[0].toModelIndex().column(), +M::Kind);
-    EXPECT_FALSE(told[0].toModelIndex().column() == M::Value && told[0].toModelIndex().row() == row("n3"));
+    EXPECT_NE(told[0].toModelIndex().column(), +NamesModel::Kind);
+    EXPECT_FALSE(told[0].toModelIndex().column() == NamesModel::Value && told[0].toModelIndex().row() == row("n3"));
   }
   EXPECT_TRUE(reset.empty() && come.empty() && gone.empty() && moved.empty());
   EXPECT_EQ(held.row(), 17);
@@ -157,8 +156,8 @@ TEST_F(Names, MarkWhatHasChangedSinceTheLastStop) {
   EXPECT_TRUE(model.hasChanged(row("errD")));
   EXPECT_FALSE(model.hasChanged(row("errG"))) << "NaN as before";
   EXPECT_TRUE(model.hasChanged(row("new")));
-  EXPECT_TRUE(model.index(row("errD"), M::Value).data(Qt::FontRole).value<QFont>().bold());
-  EXPECT_TRUE(model.index(row("errD"), M::Value).data(Qt::AccessibleTextRole).toString().contains("changed"));
+  EXPECT_TRUE(model.index(row("errD"), NamesModel::Value).data(Qt::FontRole).value<QFont>().bold());
+  EXPECT_TRUE(model.index(row("errD"), NamesModel::Value).data(Qt::AccessibleTextRole).toString().contains("changed"));
   stop(5, 2, {named_number("errD", 2), named_number("errG", NAN), named_number("new", 1)});
   EXPECT_TRUE(model.hasChanged(row("errD"))) << "it is the same stop";
   stop(60, 1, {named_number("errD", 3), named_number("errG", NAN), named_number("new", 1)});
@@ -170,15 +169,15 @@ TEST_F(Names, ThatAreWatchedStandFirstBoundOrNot) {
   EXPECT_EQ(model.rowCount(), 0) << "nothing is known yet";
   stop(1, 1, {named_number("errD", 1), named_number("errG", 2)});
   EXPECT_EQ(order(), (std::vector<std::string>{"errG", "later", "errD"}));
-  EXPECT_EQ(cell("later", M::Value), "not bound here");
-  EXPECT_EQ(tone("later", M::Value), Tone::quiet);
-  EXPECT_TRUE(model.index(0, M::Watch).data(WatchRole).toBool());
+  EXPECT_EQ(cell("later", NamesModel::Value), "not bound here");
+  EXPECT_EQ(tone("later", NamesModel::Value), Tone::quiet);
+  EXPECT_TRUE(model.index(0, NamesModel::Watch).data(WatchRole).toBool());
   model.setWatched("errD", true);
   model.setWatched("errG", false);
   model.setWatched("later", false);
   EXPECT_EQ(order(), (std::vector<std::string>{"errD", "errG"}));
   stop(1, 2, {named_number("errD", 1), named_number("errG", 2), named_number("errD", 9, NameScope::local)});
-  EXPECT_EQ(cell("errD", M::Value), "9") << "the innermost is meant";
+  EXPECT_EQ(cell("errD", NamesModel::Value), "9") << "the innermost is meant";
 }
 
 TEST_F(Names, HaveACurveOfTheirColumnOrOfWhatWasLookedAt) {
@@ -188,7 +187,7 @@ TEST_F(Names, HaveACurveOfTheirColumnOrOfWhatWasLookedAt) {
     note(history, store.lane(0));
   }
   stop(21, 1, {named_tensor("out", 99), named_number("errG", 40)});
-  const auto spark = [&](const char* name) { return model.index(row(name), M::Steps).data(SparkRole).value<QList<QPointF>>(); };
+  const auto spark = [&](const char* name) { return model.index(row(name), NamesModel::Steps).data(SparkRole).value<QList<QPointF>>(); };
   EXPECT_EQ(spark("out"), (QList<QPointF>{{1, 10}, {2, 20}, {3, 30}}));
   ASSERT_EQ(spark("errG").size(), 20);
   EXPECT_EQ(spark("errG").back(), QPointF(20, 40));
@@ -217,7 +216,7 @@ TEST_F(Names, CostOfFortyNames) {
     note(history, store.lane(0));
     show();
     for (int at = 0; at < model.rowCount(); ++at)
-      for (int column = 0; column < M::ColumnCount; ++column)
+      for (int column = 0; column < NamesModel::ColumnCount; ++column)
         for (const int role : {+Qt::DisplayRole, +SparkRole, +ToneRole}) model.index(at, column).data(role);
     seconds += static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
   }

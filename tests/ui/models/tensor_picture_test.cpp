@@ -11,7 +11,7 @@ namespace {
 
 using support::told_tensor;
 
-TensorElements elements_of(TensorValues values) { return *TensorElements::of(std::make_shared<const TensorValues>(std::move(values))); }
+TensorElements pictured(TensorValues values) { return *TensorElements::of(std::make_shared<const TensorValues>(std::move(values))); }
 
 PictureColours shades() {
   PictureColours colours;
@@ -53,7 +53,7 @@ TEST(PictureColours, ZeroInfAndNanHaveTheirOwn) {
 }
 
 TEST(TensorPicture, OfMoreElementsThanPixelsTheLargestStands) {
-  const auto elements = elements_of(told_tensor({100, 200}, [](int64_t i) { return i == 12'345 ? -50.0 : i == 7 ? std::nan("") : 1e-3; }));
+  const auto elements = pictured(told_tensor({100, 200}, [](int64_t i) { return i == 12'345 ? -50.0 : i == 7 ? std::nan("") : 1e-3; }));
   const PictureLayout layout = layout_of(tiles_of(elements.shape(), {}), {50, 30});
   EXPECT_EQ(layout.per_x, 4);
   EXPECT_EQ(layout.per_y, 4);
@@ -84,7 +84,7 @@ TEST(TensorPicture, ASmallTensorIsEnlargedEvenlyAndFits) {
 }
 
 TEST(TensorPicture, StopsWhereNobodyWaits) {
-  const auto elements = elements_of(told_tensor({10, 10}, [](int64_t) { return 1.0; }));
+  const auto elements = pictured(told_tensor({10, 10}, [](int64_t) { return 1.0; }));
   EXPECT_TRUE(picture_of(elements, layout_of(tiles_of({10, 10}, {}), {10, 10}), {}, shades(), [] { return true; }).isNull());
 }
 

@@ -16,14 +16,14 @@
 namespace amplab {
 namespace {
 
-constexpr int kScaled = 2; // the lane of the opening preset in fp16 with a scaler
+constexpr int kScaledLane = 2; // the lane of the opening preset in fp16 with a scaler
 
 class LoopText : public testing::Test {
  protected:
   LoopText() {
     document_.load(support::opening_setups());
     support::fill_plausibly(store_, 20);
-    selection_.select(kScaled);
+    selection_.select(kScaledLane);
     panel_.resize(800, 300);
     panel_.show();
     edit().setFocus();
@@ -33,8 +33,8 @@ class LoopText : public testing::Test {
   QString said(const char* label) { return panel_.findChild<QLabel*>(label)->text(); }
   QPushButton& dials() { return *panel_.findChild<QPushButton*>("loop:dials"); }
   QString text() { return edit().toPlainText(); }
-  const RunConfig& config(int lane = kScaled) { return document_.config(lane); }
-  QString made(int lane = kScaled) { return QString::fromStdString(loop::standard_loop(config(lane))); }
+  const RunConfig& config(int lane = kScaledLane) { return document_.config(lane); }
+  QString made(int lane = kScaledLane) { return QString::fromStdString(loop::standard_loop(config(lane))); }
 
   void type(const QString& text) { edit().setPlainText(text); }
   void take() { QTest::keyClick(&edit(), Qt::Key_Return, Qt::ControlModifier); }
@@ -61,7 +61,7 @@ TEST_F(LoopText, IsWhatTheDialsMakeAndFollowsThem) {
   EXPECT_TRUE(text().contains("scaler.unscale_") || text().contains("scaler.step"));
   EXPECT_TRUE(said("loop:origin").startsWith("Made by the dials."));
   EXPECT_FALSE(dials().isVisible());
-  document_.setField(kScaled, "clip.kind", "norm");
+  document_.setField(kScaledLane, "clip.kind", "norm");
   EXPECT_TRUE(text().contains("clip_grad_norm_"));
   selection_.select(0);
   EXPECT_EQ(text(), made(0));
@@ -138,7 +138,7 @@ TEST_F(LoopText, WithAMistakeIsThereAgainWhenItsLaneIs) {
   selection_.select(0);
   EXPECT_EQ(text(), made(0));
   EXPECT_EQ(said("loop:trouble"), "");
-  selection_.select(kScaled);
+  selection_.select(kScaledLane);
   EXPECT_EQ(text(), mistaken);
   EXPECT_FALSE(said("loop:trouble").isEmpty());
 }
@@ -147,7 +147,7 @@ TEST_F(LoopText, WithoutAMistakeIsTakenOverForItsLaneWhenAnotherIsChosen) {
   const QString edited = made() + "print(loss)\n";
   type(edited);
   selection_.select(0);
-  EXPECT_EQ(config(kScaled).loop, edited.toStdString());
+  EXPECT_EQ(config(kScaledLane).loop, edited.toStdString());
   EXPECT_TRUE(config(0).loop.empty());
 }
 
@@ -158,7 +158,7 @@ TEST_F(LoopText, UnderlinesBehindCharactersOfTwoUnits) {
 }
 
 TEST_F(LoopText, OutOfRangeForItsDialIsRefusedWithASentence) {
-  document_.setField(kScaled, "clip.kind", "norm");
+  document_.setField(kScaledLane, "clip.kind", "norm");
   type(made().replace("max_norm=1.0", "max_norm=-1.0"));
   take();
   EXPECT_EQ(config().clip.max, 1.0);
@@ -167,14 +167,14 @@ TEST_F(LoopText, OutOfRangeForItsDialIsRefusedWithASentence) {
 
 TEST_F(LoopText, LightsTheLineThatEndedItsLane) {
   QSignalSpy front(&panel_, &Panel::frontWanted);
-  ends(kScaled, 3, "RuntimeError: unscale_() has already been called on this optimizer since the last update().");
+  ends(kScaledLane, 3, "RuntimeError: unscale_() has already been called on this optimizer since the last update().");
   EXPECT_EQ(edit().litLine(), 3);
   EXPECT_EQ(front.count(), 1);
   EXPECT_TRUE(said("loop:trouble").startsWith("Line 3 ended this lane. RuntimeError: unscale_()"));
   selection_.select(0);
   EXPECT_EQ(edit().litLine(), 0);
   EXPECT_EQ(said("loop:trouble"), "");
-  selection_.select(kScaled);
+  selection_.select(kScaledLane);
   EXPECT_EQ(edit().litLine(), 3);
   EXPECT_EQ(front.count(), 1) << "only when it happens";
   type(made() + "print(loss)\n");

@@ -23,7 +23,6 @@ namespace amplab {
 namespace {
 
 using namespace support;
-using M = NamesModel;
 
 class NamesPanelTest : public testing::Test {
  protected:
@@ -43,11 +42,11 @@ class NamesPanelTest : public testing::Test {
   std::string cell(int row, int column) { return table().model()->index(row, column).data().toString().toStdString(); }
   int row(const std::string& name) {
     for (int at = 0; at < table().model()->rowCount(); ++at)
-      if (cell(at, M::Name) == name) return at;
+      if (cell(at, NamesModel::Name) == name) return at;
     ADD_FAILURE() << "no " << name;
     return 0;
   }
-  void choose(const std::string& name) { table().setCurrentIndex(table().model()->index(row(name), M::Name)); }
+  void choose(const std::string& name) { table().setCurrentIndex(table().model()->index(row(name), NamesModel::Name)); }
   void press(const std::string& name, Qt::Key key) {
     choose(name);
     QTest::keyClick(&table(), key);
@@ -111,7 +110,7 @@ TEST_F(NamesPanelTest, FollowsTheSelectedLane) {
   selection_.select(1);
   EXPECT_EQ(table().model()->rowCount(), 0);
   selection_.select(0);
-  EXPECT_EQ(cell(row("errD"), M::Value), "1.5");
+  EXPECT_EQ(cell(row("errD"), NamesModel::Value), "1.5");
 }
 
 TEST_F(NamesPanelTest, TellsThatItIsThePastThatIsShown) {
@@ -122,7 +121,7 @@ TEST_F(NamesPanelTest, TellsThatItIsThePastThatIsShown) {
   store_.publish();
   EXPECT_EQ(said(), "gan fp16 · in the past: step 2, before line 4");
   EXPECT_EQ(find<QLabel>("namesSummary").property("tone").toString(), "notice");
-  EXPECT_EQ(cell(row("errD"), M::Value), "7");
+  EXPECT_EQ(cell(row("errD"), NamesModel::Value), "7");
 }
 
 TEST_F(NamesPanelTest, KeepsWhatItShowedUntilTheNextLineIsReached) {
@@ -143,7 +142,7 @@ TEST_F(NamesPanelTest, WatchesByKeyAndByClick) {
   press("out", Qt::Key_W);
   EXPECT_EQ(row("out"), 0);
   EXPECT_EQ(table().currentIndex().row(), 0) << "the row is still the chosen one";
-  click("d_opt.steps", M::Watch);
+  click("d_opt.steps", NamesModel::Watch);
   EXPECT_EQ(row("d_opt.steps"), 1);
   QTest::keyClick(&table(), Qt::Key_W);
   press("out", Qt::Key_W);
@@ -160,10 +159,10 @@ TEST_F(NamesPanelTest, RemembersWatchesAndShowsThemUnboundToo) {
   next.resize(1300, 400);
   next.show();
   auto* its = next.findChild<CellTable*>("namesTable");
-  EXPECT_EQ(its->model()->index(0, M::Name).data().toString(), "out");
+  EXPECT_EQ(its->model()->index(0, NamesModel::Name).data().toString(), "out");
   store_.setStop(0, stop_at(3, 1, {named_one("errD", 1)}));
   store_.publish();
-  EXPECT_EQ(its->model()->index(0, M::Value).data().toString(), "not bound here");
+  EXPECT_EQ(its->model()->index(0, NamesModel::Value).data().toString(), "not bound here");
 }
 
 TEST_F(NamesPanelTest, OffersItsMenuByKeyForTheChosenRow) {
@@ -209,15 +208,15 @@ TEST_F(NamesPanelTest, CopiesAValueAndRowsWithHeaders) {
 TEST_F(NamesPanelTest, AClickOnANumberChoosesItAndTheMenuAsksForItsBits) {
   stop(3, 2);
   const QSignalSpy chosen(&panel_, &Panel::numberChosen), bits(&panel_, &Panel::bitsWanted);
-  click("errD", M::Value);
+  click("errD", NamesModel::Value);
   ASSERT_EQ(chosen.size(), 1);
   EXPECT_EQ(chosen[0][0].toDouble(), 1.5);
-  EXPECT_EQ(chosen[0][1].toString().toStdString(), cell(row("errD"), M::DType));
-  click("out", M::Norm);
+  EXPECT_EQ(chosen[0][1].toString().toStdString(), cell(row("errD"), NamesModel::DType));
+  click("out", NamesModel::Norm);
   ASSERT_EQ(chosen.size(), 2);
   EXPECT_EQ(chosen[1][0].toDouble(), 3);
   EXPECT_FALSE(chosen[1][1].toString().isEmpty());
-  click("out", M::Name);
+  click("out", NamesModel::Name);
   EXPECT_EQ(chosen.size(), 2);
   use("errD", "names:bits");
   ASSERT_EQ(bits.size(), 1);

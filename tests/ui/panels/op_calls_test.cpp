@@ -23,7 +23,6 @@
 namespace amplab {
 namespace {
 
-using M = OpTableModel;
 
 class OpCalls : public testing::Test {
  protected:
@@ -85,7 +84,7 @@ class OpCalls : public testing::Test {
 };
 
 TEST_F(OpCalls, AClickOnAFormatOpensTheListThatTurnsItsDial) {
-  click_cell(0, M::ComputeDtype);
+  click_cell(0, OpTableModel::ComputeDtype);
   QMenu* list = menu("ops:dtypes");
   ASSERT_TRUE(list);
   EXPECT_TRUE(action(*list, "ops:op:As the mode decides").isChecked());
@@ -94,15 +93,15 @@ TEST_F(OpCalls, AClickOnAFormatOpensTheListThatTurnsItsDial) {
   ASSERT_EQ(taken.size(), 1u);
   EXPECT_EQ(taken[0].first, 0);
   EXPECT_EQ(op_dtype(), (std::map<std::string, std::string>{{"linear", "fp32"}}));
-  EXPECT_EQ(cell(0, M::ComputeDtype), "fp16 → fp32") << "from the next step on";
-  EXPECT_EQ(cell(1, M::ComputeDtype), "fp16");
+  EXPECT_EQ(cell(0, OpTableModel::ComputeDtype), "fp16 → fp32") << "from the next step on";
+  EXPECT_EQ(cell(1, OpTableModel::ComputeDtype), "fp16");
 }
 
 TEST_F(OpCalls, AClickElsewhereLightsTheLine) {
   QSignalSpy lit(panel, &Panel::lineChosen);
-  click_cell(0, M::Op);
+  click_cell(0, OpTableModel::Op);
   EXPECT_EQ(lit.size(), 1);
-  click_cell(1, M::ComputeDtype);
+  click_cell(1, OpTableModel::ComputeDtype);
   EXPECT_EQ(lit.size(), 1) << "that opens the list";
 }
 
@@ -111,7 +110,7 @@ TEST_F(OpCalls, KeysOpenTheListOfTheCurrentRow) {
     Qt::Key key;
     Qt::KeyboardModifier modifier;
   };
-  table().setCurrentIndex(table().model()->index(1, M::Op));
+  table().setCurrentIndex(table().model()->index(1, OpTableModel::Op));
   for (const Keys& keys : {Keys{Qt::Key_F2, Qt::NoModifier}, Keys{Qt::Key_Down, Qt::AltModifier}}) {
     QTest::keyClick(&table(), keys.key, keys.modifier);
     QMenu* list = menu("ops:dtypes");
@@ -181,7 +180,7 @@ TEST_F(OpCalls, TheMenuOffersOnlyWhatThereIs) {
 }
 
 TEST_F(OpCalls, TheMenuKeyOpensTheMenuOfTheCurrentRow) {
-  table().setCurrentIndex(table().model()->index(2, M::Op));
+  table().setCurrentIndex(table().model()->index(2, OpTableModel::Op));
   QContextMenuEvent asked(QContextMenuEvent::Keyboard, {}, {});
   QApplication::sendEvent(&table(), &asked);
   QMenu* made = menu("ops:menu");
@@ -207,10 +206,10 @@ TEST_F(OpCalls, TheMenuShadowsThisOpAndTheHeadAll) {
 TEST_F(OpCalls, SaysUnderTheTableWhyTheCurrentCallRanInItsFormat) {
   auto& why = find<QLabel>("opsWhy");
   EXPECT_FALSE(why.isVisible());
-  table().setCurrentIndex(table().model()->index(0, M::Op));
+  table().setCurrentIndex(table().model()->index(0, OpTableModel::Op));
   EXPECT_TRUE(why.isVisible());
   EXPECT_TRUE(why.text().contains("lower-precision list"));
-  table().setCurrentIndex(table().model()->index(1, M::Op));
+  table().setCurrentIndex(table().model()->index(1, OpTableModel::Op));
   EXPECT_TRUE(why.text().contains("falls through"));
 }
 
@@ -225,20 +224,20 @@ TEST_F(OpCalls, TheTotalsAreOfWhatTheFilterLeaves) {
 }
 
 TEST_F(OpCalls, ShadowColumnsComeWithTheirNumbersAndSortTheWorstFirst) {
-  EXPECT_TRUE(table().isColumnHidden(M::Error));
+  EXPECT_TRUE(table().isColumnHidden(OpTableModel::Error));
   for (OpRecord& op : ops) op.step = 51;
   ops[2].shadow.relative = 0.5, ops[3].shadow.relative = 0.01;
   receive();
-  EXPECT_FALSE(table().isColumnHidden(M::Error));
-  EXPECT_TRUE(table().isColumnHidden(M::Drift));
+  EXPECT_FALSE(table().isColumnHidden(OpTableModel::Error));
+  EXPECT_TRUE(table().isColumnHidden(OpTableModel::Drift));
   auto& header = *table().horizontalHeader();
-  QTest::mouseClick(header.viewport(), Qt::LeftButton, {}, QPoint(header.sectionViewportPosition(M::Error) + 20, header.height() / 2));
-  EXPECT_EQ(cell(0, M::Error), "0.5");
-  EXPECT_EQ(cell(1, M::Error), "0.01");
-  EXPECT_EQ(cell(2, M::Error), "");
+  QTest::mouseClick(header.viewport(), Qt::LeftButton, {}, QPoint(header.sectionViewportPosition(OpTableModel::Error) + 20, header.height() / 2));
+  EXPECT_EQ(cell(0, OpTableModel::Error), "0.5");
+  EXPECT_EQ(cell(1, OpTableModel::Error), "0.01");
+  EXPECT_EQ(cell(2, OpTableModel::Error), "");
   for (OpRecord& op : ops) op.step = 52, op.shadow = {};
   receive();
-  EXPECT_TRUE(table().isColumnHidden(M::Error));
+  EXPECT_TRUE(table().isColumnHidden(OpTableModel::Error));
 }
 
 TEST_F(OpCalls, TheGraphShowsTheSameCalls) {

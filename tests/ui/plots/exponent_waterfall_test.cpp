@@ -12,9 +12,9 @@
 namespace amplab {
 namespace {
 
-Theme& theme() { // one dresses the application once
-  static auto* theme = new Theme(qApp);
-  return *theme;
+Theme& dressed() { // one dresses the application once
+  static auto* dressed = new Theme(qApp);
+  return *dressed;
 }
 
 class ExponentWaterfallTest : public testing::Test {
@@ -38,7 +38,7 @@ class ExponentWaterfallTest : public testing::Test {
   QPointF middle() const { return waterfall_.plotArea().center(); }
 
   LookSums sums_;
-  ExponentWaterfall waterfall_{theme()};
+  ExponentWaterfall waterfall_{dressed()};
 };
 
 TEST_F(ExponentWaterfallTest, ShowsTheWholeRunAndTheFormatsEnds) {

@@ -11,9 +11,9 @@
 namespace amplab {
 namespace {
 
-Theme& theme() { // one dresses the application once
-  static auto* theme = new Theme(qApp);
-  return *theme;
+Theme& dressed() { // one dresses the application once
+  static auto* dressed = new Theme(qApp);
+  return *dressed;
 }
 
 ScalerStages scaler_at(const char* stage, double found_inf) {
@@ -32,7 +32,7 @@ class Stages : public testing::Test {
   // Where the accent fills the most: the middle of the state that the optimizer is in, as a share of the width.
   double filledAt() {
     const QImage picture = machine_.grab().toImage();
-    const QRgb accent = theme().palette().accent | 0xff000000;
+    const QRgb accent = dressed().palette().accent | 0xff000000;
     double sum = 0, count = 0;
     for (int y = 0; y < picture.height(); ++y) {
       int run = 0;
@@ -52,7 +52,7 @@ class Stages : public testing::Test {
     return all;
   }
 
-  StageMachine machine_{theme()};
+  StageMachine machine_{dressed()};
 };
 
 TEST_F(Stages, FillTheStateThatTheOptimizerIsIn) {
