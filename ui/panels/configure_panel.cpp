@@ -39,6 +39,7 @@ ConfigurePanel::ConfigurePanel(ConfigDocument& document, LaneSelection& selectio
                          {"name", "model.layers"}, this, [this](ConfigForm& form, const QString& section) { return extraOf(form, section); });
 
   auto* scroll = new QScrollArea(this);
+  scroll->setAccessibleName(tr("Configuration"));
   scroll->setWidgetResizable(true);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroll->setWidget(form_);

@@ -40,6 +40,7 @@ PrecisionPanel::PrecisionPanel(ConfigDocument& document, LaneSelection& selectio
   inner->addWidget(form_);
   inner->addStretch(1);
   auto* scroll = new QScrollArea(this);
+  scroll->setAccessibleName(tr("Precision"));
   scroll->setWidgetResizable(true);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   scroll->setWidget(content);

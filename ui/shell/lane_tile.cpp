@@ -33,7 +33,7 @@ QString accuracy_of(const LaneStore& lane) {
 LaneTile::LaneTile(const Theme& theme, QWidget* parent) : QAbstractButton(parent), theme_(theme) {
   setFont(number_font(-1));
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-  setFocusPolicy(Qt::NoFocus);
+  setFocusPolicy(Qt::TabFocus);
   setCursor(Qt::PointingHandCursor);
 }
 
@@ -60,6 +60,10 @@ void LaneTile::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   const Palette& look = theme_.palette();
   if (underMouse()) painter.fillRect(rect(), QColor(look.hover));
+  if (hasFocus()) {
+    painter.setPen(QColor(look.accent));
+    painter.drawRect(rect().adjusted(0, 0, -1, -1));
+  }
   const int line = fontMetrics().height(), left = kSample + kGap + kSmallGap;
   draw_lane_sample(painter, look, colour_, QRectF(kSmallGap, kHairGap, kSample, line));
   const QFontMetrics metrics(font());

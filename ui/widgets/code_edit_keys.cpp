@@ -8,6 +8,7 @@
 #include <QMimeData>
 #include <QTextBlock>
 #include <algorithm>
+#include <utility>
 
 namespace amplab {
 namespace {
@@ -49,6 +50,11 @@ bool CodeEdit::event(QEvent* event) {
 
 void CodeEdit::keyPressEvent(QKeyEvent* event) {
   if (popup_->isOffering() && popupTakes(*event)) return;
+  const bool leaves = std::exchange(leaves_, event->key() == Qt::Key_Escape);
+  if (leaves && (event->key() == Qt::Key_Tab || event->key() == Qt::Key_Backtab)) {
+    QWidget::focusNextPrevChild(event->key() == Qt::Key_Tab); // not the editor's, for which Tab is a character
+    return;
+  }
   if (is_take(*event)) return emit taken();
   if (event->key() == Qt::Key_Escape) return emit putBack();
   if (is_break(*event)) {

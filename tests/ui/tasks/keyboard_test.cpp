@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The same without a mouse: what is wanted is found by name, reached by Tab and done by a key.
+#include "tests/ui/tasks/task_fixture.h"
+#include "ui/shell/fork_dialog.h"
+
+#include <QAccessible>
+#include <QDockWidget>
+#include <QFile>
+#include <QLabel>
+#include <QSet>
+
+namespace amplab {
+namespace {
+
+using support::await;
+
+class NewUserWithoutAMouse : public support::NewUser {
+ protected:
+  QWidget* focus() const { return QApplication::focusWidget(); }
+  static void tab() {
+    QApplication::processEvents(); // what has come is shown
+    QWidget* from = QApplication::focusWidget();
+    if (from && from->inherits("QPlainTextEdit")) QTest::keyClick(from, Qt::Key_Escape); // where Tab indents
+    QTest::keyClick(from ? from : QApplication::activeWindow(), Qt::Key_Tab);
+  }
+  // By Tab, from where focus is; false: it is not on the way round.
+  [[nodiscard]] testing::AssertionResult tab_to(const QString& name) {
+    QStringList way;
+    for (int presses = 0; presses < 500; ++presses) {
+      if (focus() && focus()->objectName() == name) return testing::AssertionSuccess();
+      if (way.size() < 40) way << (focus() ? focus()->objectName() : "nothing");
+      tab();
+    }
+    return testing::AssertionFailure() << name.toStdString() << " is not on the way: " << way.join(", ").toStdString();
+  }
+  // By Ctrl+K and a few letters.
+  void find_action(const QString& letters) {
+    press(Qt::Key_K, Qt::ControlModifier);
+    ASSERT_TRUE(await([&] { return qobject_cast<QLineEdit*>(focus()) && focus()->window() != window.get(); }));
+    QTest::keyClicks(focus(), letters);
+    QTest::keyClick(focus(), Qt::Key_Return);
+    window->activateWindow();
+    ASSERT_TRUE(QTest::qWaitForWindowActive(window.get()));
+  }
+};
+
+TEST_F(NewUserWithoutAMouse, RunsAsksWhyForksAndTakesResultsAlong) {
+  open_quickly();
+  press(Qt::Key_Space);
+  ASSERT_TRUE(all_have_ended());
+  ASSERT_TRUE(tab_to("laneTile2"));
+  QTest::keyClick(focus(), Qt::Key_Return);
+  find_action("explain the last");
+  ASSERT_TRUE(await([&] { return find<QLabel>("explain:what").text().contains("was skipped"); })) << find<QLabel>("explain:message").text().toStdString();
+
+  press(Qt::Key_B, Qt::ControlModifier);
+  auto& dialog = find<ForkDialog>("forkDialog");
+  ASSERT_TRUE(await([&] { return dialog.activateWindow(), focus() && focus()->window() == &dialog; }));
+  ASSERT_TRUE(tab_to("dial:key"));
+  auto* dial = qobject_cast<QComboBox*>(focus());
+  choose(*dial, dial->itemText(dial->findData("precision.mode")));
+  ASSERT_TRUE(tab_to("field:precision.mode"));
+  auto* mode = qobject_cast<QComboBox*>(focus());
+  choose(*mode, mode->itemText(mode->findData("amp-bf16")));
+  ASSERT_TRUE(tab_to("fork:ok"));
+  QTest::keyClick(focus(), Qt::Key_Return);
+  ASSERT_TRUE(await([&] { return store().laneCount() == 5; }));
+  EXPECT_EQ(lane(4).config().precision.mode, "amp-bf16");
+  EXPECT_EQ(lane(4).info().parent, kScaled);
+  ASSERT_TRUE(await([&] { return window->activateWindow(), focus() && focus()->window() == window.get(); }));
+  press(Qt::Key_Space);
+  ASSERT_TRUE(all_have_ended());
+
+  const QString folder = home.path();
+  answer_with_path([&] { press(Qt::Key_E, Qt::ControlModifier); }, folder);
+  EXPECT_TRUE(await([&] { return QFile::exists(folder + "/history.csv"); }));
+}
+
+TEST_F(NewUserWithoutAMouse, ComesByTabToEveryPanelInViewAndBackToWhereTheyWere) {
+  open_quickly();
+  tab();
+  QWidget* const first = focus();
+  ASSERT_TRUE(first);
+  QSet<QString> docks;
+  int presses = 0;
+  do {
+    for (const QWidget* at = focus(); at; at = at->parentWidget())
+      if (qobject_cast<const QDockWidget*>(at)) docks << at->objectName();
+    tab();
+  } while (focus() != first && ++presses < 1000);
+  EXPECT_LT(presses, 1000) << "focus is caught in " << (focus() ? focus()->objectName().toStdString() : "nothing");
+  for (const QDockWidget* dock : window->findChildren<QDockWidget*>()) {
+    const bool in_view = dock->isVisible() && !dock->visibleRegion().isEmpty();
+    EXPECT_TRUE(!in_view || docks.contains(dock->objectName())) << dock->objectName().toStdString();
+  }
+}
+
+// What a screen reader says of whatever Tab comes to.
+TEST_F(NewUserWithoutAMouse, HearsANameOfEverythingThatTabComesTo) {
+  open_quickly();
+  tab();
+  QWidget* const first = focus();
+  int presses = 0;
+  do {
+    QAccessibleInterface* said = QAccessible::queryAccessibleInterface(focus());
+    ASSERT_TRUE(said);
+    EXPECT_FALSE(said->text(QAccessible::Name).isEmpty()) << focus()->metaObject()->className() << " in " << focus()->parentWidget()->objectName().toStdString() << " in " << focus()->parentWidget()->parentWidget()->metaObject()->className();
+    tab();
+  } while (focus() != first && ++presses < 1000);
+}
+
+} // namespace
+} // namespace amplab
