@@ -16,8 +16,9 @@ struct Picture {
 
  public:
   static QString right(const LanePicture& picture) {
-    const QString count = count_label(static_cast<double>(picture.asked));
-    return is_recorded(picture.right) ? tr("%1 of %2 right").arg(share_label(picture.right), count) : tr("%1 samples").arg(count);
+    const QString count = count_label(static_cast<double>(picture.asked)), share = share_label(picture.right);
+    if (!is_recorded(picture.right)) return tr("%1 samples").arg(count);
+    return std::holds_alternative<Writing>(picture.what) ? tr("%1 of %2 tokens right").arg(share, count) : tr("%1 of %2 right").arg(share, count);
   }
   static QString steps(const LanePicture& picture) { return tr("step %1").arg(count_label(static_cast<double>(picture.step))); }
 

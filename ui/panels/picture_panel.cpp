@@ -62,7 +62,7 @@ PicturePanel::PicturePanel(const RunStore& store, const Theme& theme, QWidget* p
   column->addWidget(scroll, 1);
   connect(&store_, &RunStore::lanesChanged, this, &PicturePanel::follow);
   connect(&store_, &RunStore::pictureReceived, this, [this](int lane) {
-    if (isVisible()) show(lane);
+    if (isVisible()) refresh(lane);
   });
   follow();
 }
@@ -80,11 +80,11 @@ void PicturePanel::follow() {
     connect(view, &LanePictureView::clicked, this, [this, lane] { emit laneChosen(lane); });
   }
   sentence_->setVisible(count == 0);
-  for (int lane = 0; lane < store_.laneCount(); ++lane) show(lane);
+  for (int lane = 0; lane < store_.laneCount(); ++lane) refresh(lane);
   place();
 }
 
-void PicturePanel::show(int lane) {
+void PicturePanel::refresh(int lane) {
   const LaneStore& its = store_.lane(lane);
   LanePictureView& view = *views_[static_cast<size_t>(lane)];
   view.show(qt(its.name()), its.colour(), its.picture());
@@ -108,7 +108,7 @@ void PicturePanel::place() {
 
 void PicturePanel::showEvent(QShowEvent* event) {
   Panel::showEvent(event);
-  for (int lane = 0; lane < store_.laneCount(); ++lane) show(lane);
+  for (int lane = 0; lane < store_.laneCount(); ++lane) refresh(lane);
   emit picturesWanted(true);
 }
 

@@ -31,7 +31,7 @@ class PicturePanel : public Panel {
 
  private:
   void follow(); // the store's lanes
-  void show(int lane);
+  void refresh(int lane);
   void place();
 
   const RunStore& store_;

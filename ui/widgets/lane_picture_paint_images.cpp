@@ -18,6 +18,7 @@ constexpr double kFrame = 2;          // pixels, around an image
 constexpr int64_t kMostPixels = 1024; // on a side, that are painted
 constexpr double kMostZoom = 3;       // of an image's pixels
 constexpr double kNamesShare = 0.32;  // of a confusion matrix's width, for names
+constexpr double kLeastNamed = 0.8;   // of a line's height: a row that has its name beside it
 constexpr double kFiltersHeight = 34; // pixels
 
 QImage image_of(const std::vector<std::byte>& bytes, size_t first, int64_t channels, int64_t height, int64_t width, auto&& of_byte) {
@@ -65,9 +66,9 @@ void paint_images(QPainter& painter, const QRectF& area, const Palette& palette,
 
 void paint_filters(QPainter& painter, const QRectF& area, const Palette& palette, const Filters& filters) {
   const QString name = qt(filters.parameter);
-  const double names = painter.fontMetrics().horizontalAdvance(name) + kGap;
+  const double wanted = painter.fontMetrics().horizontalAdvance(name) + kGap, names = wanted < kNamesShare * area.width() ? wanted : 0;
   painter.setPen(QColor(palette.quiet));
-  painter.drawText(area, Qt::AlignVCenter | Qt::AlignLeft, name);
+  if (names > 0) painter.drawText(area, Qt::AlignVCenter | Qt::AlignLeft, name);
   const auto [columns, side] = cells_in(area.adjusted(names, 0, 0, 0), static_cast<size_t>(filters.count), area.height());
   const auto each = static_cast<size_t>(filters.channels * filters.height * filters.width);
   for (int i = 0; i < static_cast<int>(filters.count); ++i)
@@ -83,11 +84,12 @@ void paint_confusion(QPainter& painter, const QRectF& area, const Palette& palet
   const QFontMetrics metrics = painter.fontMetrics();
   int widest = 0;
   for (const std::string& name : of.class_names) widest = std::max(widest, metrics.horizontalAdvance(qt(name)));
-  const double names = std::min<double>(widest + kSmallGap, kNamesShare * area.width());
-  const double side = std::min((area.width() - names) / static_cast<double>(classes), area.height() / static_cast<double>(classes));
+  const auto side_beside = [&](double its_names) { return std::min(area.width() - its_names, area.height()) / static_cast<double>(classes); };
+  const double wanted = std::min<double>(widest + kSmallGap, kNamesShare * area.width());
+  const double names = side_beside(wanted) >= kLeastNamed * metrics.height() ? wanted : 0, side = side_beside(names);
   for (size_t row = 0; row < classes; ++row) {
     const double y = area.top() + side * static_cast<double>(row);
-    if (side >= metrics.height() * 0.8) {
+    if (names > 0) {
       painter.setPen(QColor(palette.quiet));
       painter.drawText(QRectF(area.left(), y, names - kSmallGap, side), Qt::AlignVCenter | Qt::AlignRight,
                        metrics.elidedText(qt(of.class_names[row]), Qt::ElideRight, static_cast<int>(names) - kSmallGap));

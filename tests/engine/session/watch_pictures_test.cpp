@@ -19,7 +19,9 @@ struct WatchedPictures : SessionPastTest {
     for (size_t lane = 0; lane < configs.size(); ++lane) {
       ASSERT_TRUE(ended(lane));
       const auto pictured = [&] { return !heard.pictures[lane].empty() && heard.pictures[lane].back().step == configs[lane].train.steps; };
-      if (watch.pictures && watch.every_ms > 0) ASSERT_TRUE(until(pictured)) << "the last one is of the trained model";
+      if (watch.pictures && watch.every_ms > 0) {
+        ASSERT_TRUE(until(pictured)) << "the last one is of the trained model";
+      }
     }
   }
   static std::vector<int64_t> steps_of(const std::vector<LanePicture>& pictures) {
