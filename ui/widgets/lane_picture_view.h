@@ -22,7 +22,7 @@ class LanePictureView : public QWidget {
   const QString& caption() const { return caption_; }
 
   QSize sizeHint() const override { return {340, 220}; }
-  QSize minimumSizeHint() const override { return {180, 150}; }
+  QSize minimumSizeHint() const override { return {150, 130}; }
 
  signals:
   void clicked();

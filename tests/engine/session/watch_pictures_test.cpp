@@ -51,9 +51,9 @@ TEST_F(WatchedPictures, AreNotMadeWhereNobodyLooks) {
 }
 
 TEST_F(WatchedPictures, ChangeNoBit) {
-  RunConfig with_batch_norm = of_steps(60, "amp-fp16");
+  RunConfig with_batch_norm = of_steps(24, "amp-fp16");
   with_batch_norm.model = {.name = "layers", .layers = {"Linear(16)", "BatchNorm1d", "ReLU", "Dropout(0.3)", "Linear(2)"}};
-  const std::vector<RunConfig> configs = {of_steps(90, "amp-fp16"), of_steps(90, "amp-bf16"), of_steps(90), with_batch_norm};
+  const std::vector<RunConfig> configs = {of_steps(24, "amp-fp16"), of_steps(24, "amp-bf16"), of_steps(24), with_batch_norm};
   play(configs, {.every_ms = 0});
   const auto plain = heard.steps;
   play(configs, pictures(1));

@@ -165,7 +165,8 @@ TEST(PictureOf, AModelThatKnowsTheDataWritesThem) {
 TEST(PictureOf, RegressionOfManyFeaturesSaysThatThereIsNone) {
   Dataset data = make_sine(1);
   data.feature_shape = {2};
-  EXPECT_FALSE(std::get<NoPicture>(drawn(data, [](const HostBatch&) { return std::vector<float>(); }).what).why.empty());
+  const LanePicture picture = drawn(data, [](const HostBatch&) { return std::vector<float>(); });
+  EXPECT_FALSE(std::get<NoPicture>(picture.what).why.empty());
 }
 
 // ---- of lanes ------------------------------------------------------------------------------------------------------
@@ -180,7 +181,8 @@ TEST_F(PictureOfALane, IsInItsOwnPrecision) {
     RunConfig config = t.config();
     config.precision.mode = mode;
     t.turn_dials(config);
-    const auto& detail = std::get<Boundary>(t.picture().what).detail;
+    const LanePicture picture = t.picture();
+    const ClassGrid& detail = std::get<Boundary>(picture.what).detail;
     margins[mode] = {detail.margins.begin(), detail.margins.end()};
   }
   EXPECT_GT(margins["fp32"].size(), margins["amp-bf16"].size()) << "bf16 leaves stairs: few values, each of many cells";

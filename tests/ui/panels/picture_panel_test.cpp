@@ -2,6 +2,7 @@
 #include "ui/panels/picture_panel.h"
 
 #include "tests/support/lane_samples.h"
+#include "ui/models/cell.h"
 #include "ui/store/run_store.h"
 #include "ui/widgets/lane_picture_view.h"
 
@@ -58,7 +59,7 @@ TEST_F(PicturePanelTest, ShowsTheLatestPictureOfEachLaneAsItComes) {
   panel_.show();
   EXPECT_TRUE(view(0).caption().contains("Not looked at yet"));
   put(0, picture_of(Boundary{grid_of(8, std::byte{0}, std::byte{1}), {}, {}}));
-  EXPECT_TRUE(view(0).caption().contains("75 %")) << view(0).caption().toStdString();
+  EXPECT_TRUE(view(0).caption().contains(share_label(0.75))) << view(0).caption().toStdString();
   EXPECT_TRUE(view(1).caption().contains("Not looked at yet"));
   put(0, picture_of(Boundary{grid_of(8, std::byte{0}, std::byte{1}), {}, {}}, 77));
   EXPECT_TRUE(view(0).caption().contains("77"));
@@ -88,7 +89,7 @@ TEST_F(PicturePanelTest, APictureThatCameWhileItWasHiddenIsThereWhenItIsShown) {
 TEST_F(PicturePanelTest, TellsWithoutEyesWhatItShows) {
   panel_.show();
   put(0, picture_of(Writing{{{"27+58=", "580", "585"}}}));
-  EXPECT_TRUE(view(0).accessibleName().contains("75 %"));
+  EXPECT_TRUE(view(0).accessibleName().contains(share_label(0.75)));
   EXPECT_TRUE(view(0).accessibleDescription().contains("27+58="));
 }
 
