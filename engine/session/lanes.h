@@ -34,6 +34,7 @@ struct Lane {
   std::vector<Break> breaks; // where it stops by itself; its trainer has them too
   LookBudget looks;          // which of its steps are looked at
   std::optional<LookingCost> looked; // of a step that was, until it is told
+  int64_t pictured = -1;     // steps done when its picture was told last; -1: it was not
 
   // ---- its past ----
   Device* device = nullptr;

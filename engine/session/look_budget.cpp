@@ -17,10 +17,10 @@ constexpr double kMostSaved = 2; // looks: what was saved for long is not spent 
 
 } // namespace
 
-LookRule LookRule::of(int64_t every_ms, double share, bool lines, bool numbers) {
+LookRule LookRule::of(int64_t every_ms, double share, bool lines, bool numbers, bool pictures) {
   if (every_ms < 0) throw ConfigError("Steps are looked at every so many milliseconds, or never with 0; " + std::to_string(every_ms) + " is below that.");
   if (!(share >= 0 && share <= 1)) throw ConfigError("The share of the time that looking may take is a number from 0 to 1, not " + number_text(share) + ".");
-  return {static_cast<double>(every_ms) / 1e3, share, lines, numbers};
+  return {static_cast<double>(every_ms) / 1e3, share, lines, numbers, pictures};
 }
 
 double LookBudget::usual_s() const {
@@ -32,7 +32,7 @@ double LookBudget::usual_s() const {
 }
 
 double LookBudget::expected_s(const LookRule& rule) const {
-  const double last = last_cost_s_[rule.numbers];
+  const double last = last_cost_s_[kind_of(rule)];
   return last >= 0 ? last : (usual_s() + kFirstLook_s) * (rule.numbers ? kFirstInspection : 1);
 }
 
@@ -56,7 +56,7 @@ void LookBudget::took(const LookRule& rule, Step how, double began_s, double sec
     plain_[plain_steps_++ % kRemembered] = seconds;
   } else {
     cost_s = std::max(0.0, seconds - usual_s());
-    double& last = last_cost_s_[rule.numbers];
+    double& last = last_cost_s_[kind_of(rule)];
     last_look_cost_s_ = last = recovers ? last + cost_s : cost_s;
   }
   all_s_ += seconds;

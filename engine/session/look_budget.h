@@ -2,8 +2,8 @@
 // Which steps of a lane that runs freely are looked at: at most one in every so many seconds, and so few that looking takes
 // no more than a share of the time. It is told what each step took; what a looked-at one and the step after it, which finds the caches
 // cold, took beyond the median of those before is what looking costs, and is paid out of savings to which every step adds the share of its own time. A look that cost more than was
-// saved leaves a debt, so that over a run the share holds however badly one was foreseen. A look at numbers costs another than one at
-// lines alone, and what each took last is what it is expected to take; savings and debts are of both together. A value; knows no clock.
+// saved leaves a debt, so that over a run the share holds however badly one was foreseen. A look at numbers or with a picture costs another
+// than one at lines alone, and what each took last is what it is expected to take; savings and debts are of all together. A value; knows no clock.
 #pragma once
 #include "engine/run/step_look.h"
 
@@ -16,11 +16,11 @@ namespace amplab {
 struct LookRule {
   double every_s = 0; // 0: nothing is looked at
   double share = 0;   // of the lane's time, 0 to 1
-  bool lines = true, numbers = false; // what is looked at
+  bool lines = true, numbers = false, pictures = false; // what is looked at
 
   // Throws: ConfigError for a time below 0, and for a share that is no number from 0 to 1.
-  static LookRule of(int64_t every_ms, double share, bool lines = true, bool numbers = false);
-  bool looks() const { return every_s > 0 && (lines || numbers); }
+  static LookRule of(int64_t every_ms, double share, bool lines = true, bool numbers = false, bool pictures = false);
+  bool looks() const { return every_s > 0 && (lines || numbers || pictures); }
 };
 
 class LookBudget {
@@ -47,12 +47,13 @@ class LookBudget {
  private:
   static constexpr size_t kRemembered = 31; // plain steps
   static constexpr size_t kFewest = 5;      // before the first look
+  static size_t kind_of(const LookRule& rule) { return (rule.numbers ? 1u : 0u) + (rule.pictures ? 2u : 0u); }
   double usual_s() const;
 
   std::array<double, kRemembered> plain_{};
   size_t plain_steps_ = 0;
   double saved_s_ = 0;
-  std::array<double, 2> last_cost_s_{-1, -1}; // of lines alone, and with numbers; below 0: there was no such look yet
+  std::array<double, 4> last_cost_s_{-1, -1, -1, -1}; // by kind_of(rule); below 0: there was no such look yet
   double last_look_cost_s_ = 0;
   double all_s_ = 0, spent_s_ = 0; // what steps took, and looking of that
   double last_look_s_ = 0;

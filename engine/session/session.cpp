@@ -28,6 +28,7 @@ size_t weight_of(const wire::Report& report) {
   };
   if (const auto* stopped = std::get_if<wire::Stopped>(&report)) return weight(stopped->stop.lines) + stopped->stop.ops.size() + stopped->stop.names.size();
   if (const auto* lines = std::get_if<wire::Lines>(&report)) return weight(lines->lines.lines);
+  if (const auto* pictured = std::get_if<wire::Pictured>(&report)) return 1 + pictured->picture.cells() / 64;
   return 1;
 }
 
@@ -97,10 +98,10 @@ std::vector<wire::Report> Session::drain() {
     beside_steps.clear();
   };
   for (RareReport& r : rare) {
-    // Events, op tables, lines and looks say their step themselves and need not cut the columns; anything else must stay in order.
+    // Events, op tables, lines, looks and pictures say their step themselves and need not cut the columns; anything else must stay in order.
     if (std::holds_alternative<wire::Events>(r.report) || std::holds_alternative<wire::Ops>(r.report) ||
         std::holds_alternative<wire::Lines>(r.report) || std::holds_alternative<wire::Numbers>(r.report) ||
-        std::holds_alternative<wire::Looked>(r.report)) {
+        std::holds_alternative<wire::Looked>(r.report) || std::holds_alternative<wire::Pictured>(r.report)) {
       beside_steps.push_back(std::move(r.report));
       continue;
     }
@@ -237,12 +238,25 @@ void Session::train_one_step(int64_t id, Lane& lane, bool inspect_asked, std::st
   if (looks && look_rule_.lines) lane.trainer->tell_lines();
   LineResult result = lane.trainer->go_on(Pace::free, inspect || (looks && look_rule_.numbers), {{}, walk_begins()});
   walk_is_over();
+  if (looks && result.step && !result.raised) tell_picture(id, lane);
   if (watched && result.step && (inspect || !evaluated)) {
     using enum LookBudget::Step;
     lane.looks.took(look_rule_, inspect ? inspected : looks ? looked_at : plain, began, seconds_() - began);
     if (looks && !inspect) lane.looked = lane.looks.cost();
   }
   report_lines(id, lane, std::move(result), stop);
+  if (!lane.live() || single_steps_ == 1) tell_picture(id, lane); // there it stands
+}
+
+void Session::tell_picture(int64_t id, Lane& lane) {
+  if (!look_rule_.looks() || !look_rule_.pictures || !lane.trainer || lane.trainer->within_step()) return;
+  const int64_t steps = lane.trainer->steps_done();
+  if (std::exchange(lane.pictured, steps) == steps) return;
+  try {
+    report(wire::Pictured{id, lane.trainer->picture()});
+  } catch (const OutOfMemory& error) { // the run may do without
+    report(wire::Pictured{id, {steps, not_recorded(), 0, NoPicture{error.what()}}});
+  }
 }
 
 void Session::train_one_phase(int64_t id, Lane& lane, std::stop_token stop) {

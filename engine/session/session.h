@@ -87,6 +87,8 @@ class Session {
   void walk_is_over();
   void end_walk_if_late(); // Requires: mutex_ is held
 
+  // Tells what the lane's model does, if somebody wants to see it and has not as it stands. Between two steps.
+  void tell_picture(int64_t id, Lane& lane);
   // What is left of a step that was begun phase by phase: files hold whole steps.
   void finish_step(int64_t id, Lane& lane, std::stop_token stop);
   void report(wire::Report report); // as an answer to the command that is obeyed, if one is

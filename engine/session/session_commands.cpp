@@ -177,6 +177,9 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
   }
   const std::stop_callback with_the_session(stop, [&unwanted] { unwanted.request_stop(); });
   const auto tell = [&](int64_t id, Event event) { report(wire::Events{id, {std::move(event)}}); };
+  const auto tell_pictures = [&] {
+    for_lanes(lanes, -1, has_trainer, [&](int64_t id, Lane& lane) { charge(id, lane, [&] { tell_picture(id, lane); }); });
+  };
   const auto prepare = [&](const std::vector<RunConfig>& configs) {
     try {
       lanes.prepare(configs, unwanted.get_token());
@@ -191,9 +194,11 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
     wire::Prepared prepared;
     for (const Lane& lane : lanes.all()) prepared.lanes.push_back(lane.info);
     report(std::move(prepared));
+    tell_pictures();
   };
   const auto loaded = [](Lane& lane, const std::string& path) {
     Event told = load_weights(lane, path);
+    lane.pictured = -1;
     lane.initial = path;
     lane.from_seed = false;
     lane.looked_back.reset();
@@ -229,6 +234,7 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
     if (const LaneInfo& info = lanes.at(id).info; info.loop != loop) report(wire::LoopTurned{id, info.loop, info.columns});
     set_status(id, lanes.at(id), LaneState::paused);
     if (!initial.empty()) tell(id, loaded(lanes.at(id), initial));
+    tell_pictures();
   };
 
   Watch watch(*this, command.id, stop);
@@ -238,7 +244,10 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
         end_going(lanes);
         playing_ = lanes.any_live();
       },
-      [&](wire::Pause&) { pause(lanes); },
+      [&](wire::Pause&) {
+        pause(lanes);
+        tell_pictures();
+      },
       [&](wire::StepOnce& c) {
         playing_ = false;
         end_going(lanes);
@@ -267,8 +276,9 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
         report(wire::Forecast{forecast_memory(*device, data, c.config, c.modes, unwanted.get_token())});
       },
       [&](wire::Watch& c) {
-        look_rule_ = LookRule::of(c.every_ms, c.share, c.lines, c.numbers);
+        look_rule_ = LookRule::of(c.every_ms, c.share, c.lines, c.numbers, c.pictures);
         for (Lane& lane : lanes.all()) lane.looks.count_anew();
+        tell_pictures();
       },
       [&](wire::Stop&) {
         playing_ = false;
@@ -322,6 +332,7 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
                   "Forked from " + lanes.at(c.lane).config.name + " after step " + std::to_string(lane.info.fork_step) +
                       "."});
         report(wire::Status{id, lane.status});
+        tell_pictures();
       },
       [&](wire::Explain& c) {
         Explanation explanation = explain(lanes.at(c.lane).past(&watch), c.step);
@@ -336,6 +347,7 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
       },
       [&](wire::LoadWeights& c) {
         tell_all(changed_by_files(lanes, c.lane, [&](Lane& lane) { return loaded(lane, path_for(lane, c.path)); }));
+        tell_pictures();
       },
       [&](wire::Resume& c) {
         for_lanes(lanes, c.lane, has_trainer, [&](int64_t id, Lane& lane) {
@@ -344,10 +356,12 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
         tell_all(changed_by_files(lanes, c.lane, [&](Lane& lane) {
           lane.looked_back.reset();
           Event told = resume(lane, path_for(lane, c.path));
+          lane.pictured = -1;
           keep_snapshot(lane);
           return told;
         }));
         for_lanes(lanes, c.lane, has_trainer, [&](int64_t id, Lane& lane) { tell_loop(id, lane); });
+        tell_pictures();
       },
       [&](wire::SaveWeights& c) {
         refuse_shared_file(lanes, c.lane, c.path);

@@ -16,8 +16,6 @@
 namespace amplab {
 namespace {
 
-const std::string kLossLayer = "loss";
-
 DeclaredColumns declared_by(const loop::Program& program, const Crew& crew) {
   DeclaredColumns d;
   for (const Root& root : roots_of(program))
@@ -32,8 +30,6 @@ DeclaredColumns declared_by(const loop::Program& program, const Crew& crew) {
 
 // As PyTorch calls the device. The lists that autocast follows are the configuration's, whatever the device.
 std::string device_type_of(const Device& device) { return device.discrete() ? "cuda" : "cpu"; }
-
-constexpr int64_t kEvaluated = 1000; // samples at a time; a thousand texts would take much memory
 
 } // namespace
 
@@ -84,12 +80,6 @@ void Trainer::keep_columns(std::vector<std::string> known) {
   declare_columns();
 }
 
-const Participant* Trainer::evaluated() const {
-  if (crew_.models.size() == 1) return crew_.models.front().fits_data ? &crew_.models.front() : nullptr;
-  const auto named = std::ranges::find(crew_.models, config_.train.eval_model, &Participant::name);
-  return named == crew_.models.end() ? nullptr : &*named;
-}
-
 Trainer::~Trainer() { device_.forget_owner(this); }
 
 void Trainer::adopt_mode() {
@@ -132,39 +122,6 @@ void Trainer::set_device_dials() {
   device_.set_convolution_tf32(mode.low == DType::tf32 || config_.precision.convolution_tf32);
   device_.set_allow_reduced_precision_reduction(config_.precision.reduced_precision_reduction);
   device_.set_threads(static_cast<int>(config_.threads));
-}
-
-Evaluation Trainer::evaluate() {
-  const Participant* const model_to_ask = evaluated();
-  if (!model_to_ask) return {not_recorded(), not_recorded()};
-  const Participant& model = *model_to_ask;
-  recorder_.drop_ahead();
-  set_device_dials();
-  const NoGradGuard no_grad;
-  const ProbeScope unwatched(nullptr);
-  const ChargeScope apart(memory_, MemoryCategory::evaluation);
-  Score total;
-  const Feed& feed = crew_.feeds[model.data].feed;
-  const Mode& mode = *context_.mode;
-  const ForwardContext context{.training = false, .regions = context_.layer_regions, .names = model.layer_names.get()};
-  const ForwardContext of_loss{.training = false, .regions = context_.layer_regions};
-  const Dataset& data = feed.data();
-  HostBatch samples = make_batch(data, data.task == Task::tokens ? feed.batch_size() : kEvaluated);
-  for (int64_t first = 0; gather_from(data.test, first, samples); first += samples.size) {
-    const AutocastGuard autocast(context_.region, clear_cast_cache);
-    const Upload room = feed.room_for(samples);
-    feed.upload(samples, room);
-    const bool converted = model.converted().has_value(); // by the text, which casts what it gives it and takes from it
-    const Batch batch = feed.batch_of(room, converted ? model.converted() : mode.inputs);
-    Tensor outputs = model.module().forward(batch.features, context);
-    if (mode.outputs || converted) outputs = to(outputs, mode.outputs.value_or(DType::f32));
-    const double loss = item(run_layer(kLossLayer, outputs, of_loss, [&](const Tensor& y) { return objective(data.task, y, batch.targets); }));
-    total +=
-        score_of(data.task, loss, outputs, batch.targets,
-                 std::span(samples.targets).first(static_cast<size_t>(samples.size * data.training.targets_each)));
-  }
-  const bool has_classes = data.task != Task::regression;
-  return {total.loss / total.count, has_classes ? total.right / total.count : not_recorded()};
 }
 
 // As the step will know it: of several models the one whose name was left out, where it can be only that one.

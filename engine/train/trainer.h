@@ -5,6 +5,7 @@
 #pragma once
 #include "engine/probe/probe.h"
 #include "engine/run/config.h"
+#include "engine/run/lane_picture.h"
 #include "engine/run/telemetry.h"
 #include "engine/train/declared.h"
 #include "engine/train/events.h"
@@ -87,8 +88,11 @@ class Trainer {
   // Is the lane evaluated after that step?
   bool evaluates_after(int64_t step) const;
 
-  // Loss and accuracy on the test split, in the mode's own precision.
+  // ---- in trainer_evaluation.cpp, in the mode's own precision. No bit of the steps that follow depends on them ----
+  // Loss and accuracy on the test split.
   Evaluation evaluate();
+  // What the model that is evaluated does. Requires: !within_step().
+  LanePicture picture();
 
   // ---- in trainer_lines.cpp ----
 
@@ -192,6 +196,12 @@ class Trainer {
   void declare_columns();
   std::string target_named(const std::string& target) const; // throws as inject()
   const Participant* evaluated() const; // null: no model is
+  // What a model makes of samples. Requires: the device's dials, autocast's region, no tape, no probe.
+  struct Answer {
+    Batch batch;
+    Tensor outputs; // in fp32, where the mode says so
+  };
+  Answer answer_of(const Participant& model, const HostBatch& samples);
   StepNumbers numbers_of_step(std::span<const NamedScaler> scalers, int64_t ahead) const; // ahead: steps, all of them applied
   bool may_repeat() const;
   bool evaluation_due() const { return evaluates_after(step_); }

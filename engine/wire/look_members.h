@@ -12,6 +12,7 @@ template <> struct Members<Watch> {
     visit("share", watch.share);
     visit("lines", watch.lines);
     visit("numbers", watch.numbers);
+    visit("pictures", watch.pictures, LeftOut<bool>{false});
   }
 };
 

@@ -6,6 +6,7 @@
 #include "engine/wire/columns.h"
 #include "engine/wire/line_members.h"
 #include "engine/wire/look_members.h"
+#include "engine/wire/picture_members.h"
 
 #include <algorithm>
 
@@ -69,6 +70,17 @@ template <class T> void write(CborWriter& writer, const std::vector<T>& values) 
     writer.array(values.size());
     for (const T& value : values) write(writer, value);
   }
+}
+
+// One of several: its name, then itself.
+template <class... T> void write(CborWriter& writer, const std::variant<T...>& value) {
+  writer.array(2);
+  std::visit(
+      [&]<class Is>(const Is& is) {
+        writer.text(Members<Is>::type);
+        write(writer, is);
+      },
+      value);
 }
 
 template <class T> size_t write_members(CborWriter& writer, const T& value) {
@@ -169,6 +181,18 @@ template <class T> void read(CborReader& reader, std::vector<T>& values) {
     if (count > kLargestMessage / sizeof(T)) throw WireError("the message holds a longer list than any message has");
     for (size_t i = 0; i < count; ++i) read(reader, values.emplace_back());
   }
+}
+
+template <class... T> void read(CborReader& reader, std::variant<T...>& value) {
+  if (reader.array() != 2) throw WireError("the message has one of several things, which is a name and that thing, in another form");
+  const std::string_view name = reader.text();
+  const auto is = [&]<class Is>(std::type_identity<Is>) {
+    if (name != Members<Is>::type) return false;
+    read(reader, value.template emplace<Is>());
+    return true;
+  };
+  if (!(... || is(std::type_identity<T>{})))
+    throw WireError("the message says \"" + std::string(name.substr(0, 40)) + "\", which this version does not know");
 }
 
 template <class T> void read_members(const CborMap& map, T& value) {

@@ -6,6 +6,7 @@
 #pragma once
 #include "engine/run/config.h"
 #include "engine/run/explanation.h"
+#include "engine/run/lane_picture.h"
 #include "engine/run/line_stop.h"
 #include "engine/run/memory_forecast.h"
 #include "engine/run/printable.h"
@@ -63,9 +64,10 @@ struct Names { int64_t lane = 0; };
 // `past`, after Progress where that takes a while; or Failure, in a sentence that says what was not found.
 struct LookBack { int64_t lane = 0; LinePlace from; Seek seek = Seek::before; std::string name; };
 // While the session plays: of the lane's steps one every so often is looked at, as far as looking takes no more than this share of
-// the time. lines: what its lines made is told with Lines. numbers: it is inspected, and told with Ops and Numbers. Then comes
-// Looked. every_ms 0: nothing is told. Outlives Rewind, Prepare and Fork.
-struct Watch { int64_t every_ms = 0; double share = 0.05; bool lines = true, numbers = false; };
+// the time. lines: what its lines made is told with Lines. numbers: it is inspected, and told with Ops and Numbers. pictures:
+// what its model does after it is told with Pictured; besides at once, and where a lane pauses or ends, of all that have not told it. Then
+// comes Looked. every_ms 0: nothing is told. Outlives Rewind, Prepare and Fork.
+struct Watch { int64_t every_ms = 0; double share = 0.05; bool lines = true, numbers = false, pictures = false; };
 
 // A dial: the field's key and its JSON as text.
 struct Dial { std::string key, value; };
@@ -146,12 +148,13 @@ struct Lines { int64_t lane = 0; LinesOfStep lines; };
 // Of each step that is inspected or, as Watch asks, looked at.
 struct Numbers { int64_t lane = 0; StepLook look; };
 struct Looked { int64_t lane = 0, step = 0; LookingCost cost; };
+struct Pictured { int64_t lane = 0; LanePicture picture; };
 struct Values { int64_t lane = 0; TensorValues values; };
 struct Forecast { std::vector<MemoryForecast> modes; };
 
 // One of them, and the number of the command that it answers; 0: of none, but of a run that goes on.
 struct Report : std::variant<Hello, Prepared, Failure, Steps, Events, Ops, Status, Rewound, Phases, Forked, Explained,
-                             Diverged, Progress, Stopped, BreaksSet, LoopTurned, Lines, Numbers, Looked, Values, Forecast> {
+                             Diverged, Progress, Stopped, BreaksSet, LoopTurned, Lines, Numbers, Looked, Pictured, Values, Forecast> {
   using variant::variant;
   int64_t command = 0;
 };

@@ -177,7 +177,7 @@ void RunController::leavePast(int lane) {
 
 void RunController::watch(const Looks& looks) {
   if (std::exchange(looks_, looks) != looks && engineState_ == EngineState::ready)
-    send(wire::Watch{looks.every.count(), looks.share, looks.lines, looks.numbers});
+    send(wire::Watch{looks.every.count(), looks.share, looks.lines, looks.numbers, looks.pictures});
 }
 
 void RunController::callOff() {

@@ -114,7 +114,7 @@ class RunController : public QObject {
   struct Looks {
     std::chrono::milliseconds every{0}; // 0: never
     double share = 0.05;                // of each lane's time
-    bool lines = false, numbers = false;
+    bool lines = false, numbers = false, pictures = false;
     bool operator==(const Looks&) const = default;
   };
   void watch(const Looks& looks);
@@ -213,6 +213,7 @@ class RunController : public QObject {
   void handle(wire::Lines lines, int64_t);
   void handle(wire::Numbers numbers, int64_t);
   void handle(wire::Looked looked, int64_t);
+  void handle(wire::Pictured pictured, int64_t);
   void handle(wire::Values values, int64_t command);
   void handle(wire::Forecast forecast, int64_t command);
   std::vector<LaneSetup> continued() const;

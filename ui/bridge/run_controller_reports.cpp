@@ -48,7 +48,7 @@ void RunController::handle(wire::Hello hello, int64_t) {
                           .arg(hello_.protocol)
                           .arg(wire::kProtocolVersion));
   setEngineState(EngineState::ready, tr("The engine is ready: %1.").arg(QString::fromStdString(hello_.engine)));
-  if (looks_.every.count() > 0) send(wire::Watch{looks_.every.count(), looks_.share, looks_.lines, looks_.numbers});
+  if (looks_.every.count() > 0) send(wire::Watch{looks_.every.count(), looks_.share, looks_.lines, looks_.numbers, looks_.pictures});
   if (!saved_.empty())
     sendPrepare(continued());
   else if (asked_.empty())
@@ -201,6 +201,10 @@ void RunController::handle(wire::Numbers numbers, int64_t) {
 
 void RunController::handle(wire::Looked looked, int64_t) {
   withLane(looked.lane, [&](int lane) { store_.setLookingCost(lane, looked.cost); });
+}
+
+void RunController::handle(wire::Pictured pictured, int64_t) {
+  withLane(pictured.lane, [&](int lane) { store_.setPicture(lane, std::move(pictured.picture)); });
 }
 
 void RunController::handle(wire::Values values, int64_t command) {

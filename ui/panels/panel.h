@@ -123,6 +123,7 @@ class Panel : public QWidget {
 
   void linesWanted(bool on);   // it shows what lines made, as long as it does
   void numbersWanted(bool on); // likewise what tensors held
+  void picturesWanted(bool on); // likewise what models do
 
   // Of all lanes.
   void inspectRequested(); // the op calls of the next step

@@ -27,7 +27,7 @@ void Looking::setShare(double share) {
 }
 
 void Looking::tell() {
-  controller_.watch({looks() ? kEvery : std::chrono::milliseconds(0), kOfEngine * share_, any(lines_), any(numbers_)});
+  controller_.watch({looks() ? kEvery : std::chrono::milliseconds(0), kOfEngine * share_, any(lines_), any(numbers_), any(pictures_)});
 }
 
 } // namespace amplab

@@ -16,12 +16,13 @@ class Looking {
   // who: wants it, or no more.
   void wantLines(const void* who, bool on) { put(lines_, who, on); }
   void wantNumbers(const void* who, bool on) { put(numbers_, who, on); }
+  void wantPictures(const void* who, bool on) { put(pictures_, who, on); }
   // Behind a tab nobody sees what it wants, although to Qt it is visible.
   void setBehindTab(const void* who, bool behind) { put(behind_, who, behind); }
   // Of each lane's time, above 0 and at most 1: what the engine takes to look, and the window to show it.
   void setShare(double share);
   double share() const { return share_; }
-  bool looks() const { return any(lines_) || any(numbers_); }
+  bool looks() const { return any(lines_) || any(numbers_) || any(pictures_); }
 
  private:
   using Who = std::set<const void*>;
@@ -30,7 +31,7 @@ class Looking {
   void tell();
 
   RunController& controller_;
-  Who lines_, numbers_, behind_;
+  Who lines_, numbers_, pictures_, behind_;
   double share_ = 0.05;
 };
 

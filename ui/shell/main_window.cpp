@@ -154,6 +154,10 @@ void MainWindow::connectLines(Panel& panel) {
     looks_.wantNumbers(&panel, on);
     cost_->refresh();
   });
+  connect(&panel, &Panel::picturesWanted, this, [this, &panel](bool on) {
+    looks_.wantPictures(&panel, on);
+    cost_->refresh();
+  });
 }
 
 // What only concerns looking: which lane, which step.

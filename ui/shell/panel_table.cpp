@@ -13,6 +13,7 @@
 #include "ui/panels/names_panel.h"
 #include "ui/panels/ops_panel.h"
 #include "ui/panels/phases_panel.h"
+#include "ui/panels/picture_panel.h"
 #include "ui/panels/precision_panel.h"
 #include "ui/panels/scaler_panel.h"
 #include "ui/panels/tensor_panel.h"
@@ -56,6 +57,11 @@ constexpr PanelRow kPanels[] = {
      .area = kBottom,
      .shown = kDetails,
      .make = [](const Of& of) -> Panel* { return new PhasesPanel(of.store, of.theme); }},
+    {.id = "picture",
+     .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Picture"),
+     .area = kBottom,
+     .shown = kDetails,
+     .make = [](const Of& of) -> Panel* { return new PicturePanel(of.store, of.theme); }},
     {.id = "updates",
      .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Updates"),
      .area = kBottom,

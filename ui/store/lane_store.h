@@ -6,6 +6,7 @@
 #pragma once
 #include "engine/run/config.h"
 #include "engine/run/explanation.h"
+#include "engine/run/lane_picture.h"
 #include "engine/run/line_stop.h"
 #include "engine/run/telemetry.h"
 #include "ui/store/column.h"
@@ -122,6 +123,8 @@ class LaneStore {
   const LinesOfStep* lines() const { return lines_ ? &*lines_ : nullptr; }
   // Steps whose tensors were looked at.
   const Looks& looks() const { return looks_; }
+  // What its model does, as it was told last; null: nobody has looked. To be held, where it is painted later.
+  const std::shared_ptr<const LanePicture>& picture() const { return picture_; }
   const Explanation* explanation_of(int64_t step) const; // null: nobody has asked
 
   // Bytes taken by columns and pyramids.
@@ -159,6 +162,7 @@ class LaneStore {
   StepCalls stop_calls_, past_calls_; // of these
   std::optional<LinesOfStep> lines_;
   Looks looks_;
+  std::shared_ptr<const LanePicture> picture_;
   std::map<int64_t, Explanation> explanations_; // by step
 };
 

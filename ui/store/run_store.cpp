@@ -165,6 +165,11 @@ void RunStore::setLookingCost(int lane, const LookingCost& cost) {
   pending_[static_cast<size_t>(lane)].looks = true;
 }
 
+void RunStore::setPicture(int lane, LanePicture picture) {
+  lanes_[static_cast<size_t>(lane)]->picture_ = std::make_shared<const LanePicture>(std::move(picture));
+  pending_[static_cast<size_t>(lane)].pictures = true;
+}
+
 void RunStore::setValues(int lane, TensorValues values) {
   values_ = std::make_shared<const TensorValues>(std::move(values));
   lane_of_values_ = lane;
@@ -210,8 +215,9 @@ void RunStore::publish() {
     if (news.places) emit placesChanged(lane);
     if (news.lines) emit linesReceived(lane);
     if (news.looks) emit looksReceived(lane);
+    if (news.pictures) emit pictureReceived(lane);
     all = {all.steps || news.steps, all.events || news.events, all.ops || news.ops, all.phases || news.phases,
-           all.status || news.status, all.places || news.places, all.lines || news.lines, all.looks || news.looks};
+           all.status || news.status, all.places || news.places, all.lines || news.lines, all.looks || news.looks, all.pictures || news.pictures};
   }
   if (all.any()) emit published(all);
 }

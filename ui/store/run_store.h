@@ -24,7 +24,8 @@ struct News {
   bool places = false; // where it stands within its loop, or what is looked at of its past
   bool lines = false;  // what lines made
   bool looks = false;  // at tensors of a step, or what that costs
-  bool any() const { return steps || events || ops || phases || status || places || lines || looks; }
+  bool pictures = false; // of what the model does
+  bool any() const { return steps || events || ops || phases || status || places || lines || looks || pictures; }
 };
 
 class RunStore : public QObject {
@@ -83,6 +84,7 @@ class RunStore : public QObject {
   void setLines(int lane, LinesOfStep lines);
   void appendLook(int lane, StepLook look);
   void setLookingCost(int lane, const LookingCost& cost);
+  void setPicture(int lane, LanePicture picture);
 
   // Answers to questions. Their lanes are the store's. Told at once.
   void setExplanation(int lane, Explanation explanation);
@@ -111,6 +113,7 @@ class RunStore : public QObject {
   void placesChanged(int lane); // LaneStore::stop() or past()
   void linesReceived(int lane);
   void looksReceived(int lane); // LaneStore::looks()
+  void pictureReceived(int lane); // LaneStore::picture()
   void published(amplab::News news); // after all of these
   void explained(int lane, qlonglong step);
   void divergenceFound(int a, int b);

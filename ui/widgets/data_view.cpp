@@ -2,6 +2,7 @@
 #include "ui/widgets/data_view.h"
 
 #include "ui/models/cell.h"
+#include "ui/widgets/class_mark.h"
 
 #include <QFontDatabase>
 #include <QPainter>
@@ -28,16 +29,6 @@ template <class Of, class Points> QRectF extent(const Points& points, Of of) {
     low = std::min(low, at.y()), high = std::max(high, at.y());
   }
   return left <= right ? QRectF(left, low, std::max(right - left, 1e-9), std::max(high - low, 1e-9)) : QRectF();
-}
-
-// Classes are told apart by shape as well as by colour.
-void draw_mark(QPainter& painter, const QPointF& at, int of_class) {
-  switch (of_class % 4) {
-  case 0: painter.drawEllipse(at, kDot, kDot); break;
-  case 1: painter.drawRect(QRectF(at.x() - kDot, at.y() - kDot, 2 * kDot, 2 * kDot)); break;
-  case 2: painter.drawPolygon(QPolygonF{at + QPointF(0, -1.4 * kDot), at + QPointF(1.4 * kDot, kDot), at + QPointF(-1.4 * kDot, kDot)}); break;
-  default: painter.drawPolygon(QPolygonF{at + QPointF(0, -1.5 * kDot), at + QPointF(1.5 * kDot, 0), at + QPointF(0, 1.5 * kDot), at + QPointF(-1.5 * kDot, 0)});
-  }
 }
 
 } // namespace
@@ -85,7 +76,7 @@ void DataView::paintPoints(QPainter& painter, const QRectF& area) const {
     colour.setAlphaF(0.8f);
     painter.setPen(Qt::NoPen);
     painter.setBrush(colour);
-    draw_mark(painter, area.center() + QPointF(point.x - range.center().x(), range.center().y() - point.y) * scale, point.of_class);
+    draw_class_mark(painter, area.center() + QPointF(point.x - range.center().x(), range.center().y() - point.y) * scale, point.of_class, kDot);
   }
 }
 
@@ -95,7 +86,7 @@ void DataView::paintCurve(QPainter& painter, const QRectF& area) const {
   painter.setPen(Qt::NoPen);
   painter.setBrush(lane_colour(theme_.palette(), 0));
   for (const QPointF& p : picture_.curve)
-    draw_mark(painter, {area.left() + (p.x() - range.left()) / range.width() * area.width(), area.bottom() - (p.y() - range.top()) / range.height() * area.height()}, 0);
+    draw_class_mark(painter, {area.left() + (p.x() - range.left()) / range.width() * area.width(), area.bottom() - (p.y() - range.top()) / range.height() * area.height()}, 0, kDot);
 }
 
 // A row for each class, its name before it, as large as all of them fit.

@@ -27,6 +27,7 @@ struct Heard {
   std::vector<std::vector<LinesOfStep>> lines = std::vector<std::vector<LinesOfStep>>(8);
   std::vector<std::vector<StepLook>> looks = std::vector<std::vector<StepLook>>(8);
   std::vector<std::vector<wire::Looked>> looked = std::vector<std::vector<wire::Looked>>(8);
+  std::vector<std::vector<LanePicture>> pictures = std::vector<std::vector<LanePicture>>(8);
   std::vector<std::vector<PhaseRecord>> phases = std::vector<std::vector<PhaseRecord>>(8);
   std::vector<LaneStatus> status = std::vector<LaneStatus>(8);
   std::vector<std::pair<size_t, int64_t>> answered; // which report, to which command
@@ -35,7 +36,7 @@ struct Heard {
   std::multiset<int64_t> answers(const std::string& name) const {
     constexpr const char* names[] = {"hello", "prepared", "failure", "steps",  "events",    "ops",
                                      "status", "rewound",  "phases",  "forked", "explained", "diverged", "progress", "stopped", "breaks_set",
-                                     "loop_turned", "lines", "numbers", "looked", "values", "forecast"};
+                                     "loop_turned", "lines", "numbers", "looked", "pictured", "values", "forecast"};
     std::multiset<int64_t> commands;
     for (const auto& [report, command] : answered)
       if (names[report] == name && command != 0) commands.insert(command);
@@ -78,6 +79,7 @@ struct SessionTest : testing::Test {
       if (auto* m = std::get_if<wire::Lines>(&report)) heard.lines[static_cast<size_t>(m->lane)].push_back(m->lines);
       if (auto* m = std::get_if<wire::Numbers>(&report)) heard.looks[static_cast<size_t>(m->lane)].push_back(m->look);
       if (auto* m = std::get_if<wire::Looked>(&report)) heard.looked[static_cast<size_t>(m->lane)].push_back(*m);
+      if (auto* m = std::get_if<wire::Pictured>(&report)) heard.pictures[static_cast<size_t>(m->lane)].push_back(m->picture);
       if (auto* m = std::get_if<wire::Stopped>(&report)) heard.stops[static_cast<size_t>(m->lane)].push_back(m->stop);
       if (auto* m = std::get_if<wire::Status>(&report)) heard.status[static_cast<size_t>(m->lane)] = m->status;
       const auto append = [](auto& to, const auto& from) { to.insert(to.end(), from.begin(), from.end()); };

@@ -4,7 +4,9 @@
 #include "engine/run/presets.h"
 #include "engine/wire/messages.h"
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 
 namespace amplab::wire {
@@ -132,6 +134,7 @@ inline std::vector<Command> sample_commands() {
           Watch{100, 0.05},
           Watch{},
           Watch{250, 0.01, false, true},
+          Watch{100, 0.05, false, false, true},
           LookAtTensor{1, 5, {TensorKind::activation_gradient, "fc1.linear.grad_input", 12}},
           ForecastMemory{RunConfig{}, {"amp-fp16", "fp32"}},
           LoadWeights{1, "weights of \"学\".safetensors"},
@@ -164,13 +167,29 @@ inline StepLook sample_look() {
   return look;
 }
 
+inline std::vector<Report> sample_pictures() {
+  const auto bytes = [](std::initializer_list<int> numbers) {
+    std::vector<std::byte> all;
+    for (const int number : numbers) all.push_back(static_cast<std::byte>(number));
+    return all;
+  };
+  const ClassGrid grid{-1.5, 1.5, -1, 1, 2, 2, bytes({0, 1, 255, 1}), bytes({0, 127, 0, 255})};
+  const Filters filters{"conv1.weight", 2, 1, 2, 1, 0.25, bytes({127, 129, 0, 3})};
+  const std::vector<PredictedImage> images{{bytes({0, 128, 255, 7}), 1, 0, 0.75}, {bytes({1, 2, 3, 4}), 0, -1, 0}};
+  return {Pictured{},
+          Pictured{1, {12, 0.5, 300, Boundary{grid, {}, {{0.25, -0.5, 1}, {}}}}},
+          Pictured{0, {0, not_recorded(), 3, Fit{{-1, 0, 1}, {0.5, std::nan(""), INFINITY}, {{0, 1, 0}}}}},
+          Pictured{2, {7, 1, 2, Predictions{1, 2, 2, images, {"shirt", "学"}, {3, 0, 1, 2}, filters}}},
+          Pictured{3, {9, 0.25, 64, Writing{{{"27+58=", "85\n", "\"85\""}, {}}}}}};
+}
+
 inline std::vector<Report> sample_reports() {
   LaneInfo info{"cpu", "16 cores, \"AVX-512\"", "0123456789abcdef", 669706, "sha", {"fp16", "学"}, "", 0, "00000000000000aa", 412,
                 {"fc1", "act1"}, {"fc1.weight", "fc1.bias"}};
   Event event{5, 0.25, EventKind::backoff, "loss_scale", 65536.0, 32768.0, "Inf in fc1, so \"skipped\""};
   std::vector<OpRecord> ops;
   for (int64_t i = 0; i < 12; ++i) ops.push_back(sample_op(i));
-  return {Hello{1, "0.1.0", "amplab-engine"},
+  std::vector<Report> all = {Hello{1, "0.1.0", "amplab-engine"},
           Prepared{{info, LaneInfo{}}},
           Failure{"a sentence"},
           Steps{0, {}},
@@ -198,6 +217,8 @@ inline std::vector<Report> sample_reports() {
           Values{},
           Forecast{{{"amp-fp16", {4, 0, 0, 4, 8}, 16, ""}, {"pure-fp16", {}, 0, "It has no memory."}}},
           LoopTurned{2, "a.backward()\nb.backward()", {"loss.a", "loss.\"b\""}}};
+  std::ranges::move(sample_pictures(), std::back_inserter(all));
+  return all;
 }
 
 // The body without its length.

@@ -25,6 +25,10 @@ TEST(Looking, IsForWhoeverWantsItAndStandsBehindNoTab) {
   EXPECT_FALSE(looking.looks());
   looking.setBehindTab(&one, false);
   EXPECT_TRUE(looking.looks()) << "it has wanted it all the time";
+  looking.wantNumbers(&one, false);
+  EXPECT_FALSE(looking.looks());
+  looking.wantPictures(&other, true);
+  EXPECT_TRUE(looking.looks());
 }
 
 class LookingCostTest : public support::WindowTest {};

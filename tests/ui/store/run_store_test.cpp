@@ -44,6 +44,22 @@ TEST(RunStore, TellsOnceOfAllLanesTogether) {
   EXPECT_FALSE(told[0].ops || told[0].phases || told[0].status);
 }
 
+TEST(RunStore, KeepsTheLatestPictureOfALaneAndThoseBeforeItForWhoHoldsThem) {
+  RunStore store;
+  support::reset_lanes(store, 2);
+  const QSignalSpy received(&store, &RunStore::pictureReceived);
+  EXPECT_EQ(store.lane(1).picture(), nullptr);
+  store.setPicture(1, {7, 0.5, 10, NoPicture{"why"}});
+  const std::shared_ptr<const LanePicture> held = store.lane(1).picture();
+  store.setPicture(1, {8, 0.5, 10, Fit{}});
+  store.publish();
+  ASSERT_EQ(received.size(), 1);
+  EXPECT_EQ(received[0][0].toInt(), 1);
+  EXPECT_EQ(store.lane(1).picture()->step, 8);
+  EXPECT_EQ(held->step, 7);
+  EXPECT_EQ(store.lane(0).picture(), nullptr);
+}
+
 TEST(RunStore, KeepsSoManyOpCallsOfALaneAndSaysWhatWasDropped) {
   RunStore store;
   support::reset_lanes(store, 1);

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pictures of data that lie in a plane.
+#include "engine/train/picture_of.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+namespace amplab {
+namespace {
+
+constexpr int64_t kCells = 96, kDetailCells = 64; // on a side
+constexpr double kDetail = 1.0 / 128;    // of the side: of features around 1 a unit in the last place is many cells wide in bf16, two in fp16
+constexpr double kMargin = 0.08;         // around the data, of their extent
+constexpr int64_t kMostAtOnce = 2048;    // cells
+constexpr int64_t kMostShown = 300;      // samples
+constexpr int64_t kBetween = 64;         // places tried between two cells
+constexpr int64_t kCurvePoints = 400;
+
+struct Extent {
+  double low = std::numeric_limits<double>::infinity(), high = -low;
+  void take(double x) {
+    if (std::isfinite(x)) low = std::min(low, x), high = std::max(high, x);
+  }
+  // With room around it.
+  Extent widened() const {
+    if (!(low <= high)) return {-1, 1};
+    const double room = high > low ? kMargin * (high - low) : 1;
+    return {low - room, high + room};
+  }
+};
+
+double middle(double from, double to, int64_t cell, int64_t cells) {
+  return from + (to - from) * (static_cast<double>(cell) + 0.5) / static_cast<double>(cells);
+}
+
+std::span<const float> row_of(const std::vector<float>& outputs, int64_t row, int64_t width) {
+  return std::span(outputs).subspan(static_cast<size_t>(row * width), static_cast<size_t>(width));
+}
+
+ClassGrid grid_over(Extent x, Extent y, int64_t cells, const Dataset& data, const AskModel& ask) {
+  ClassGrid grid{x.low, x.high, y.low, y.high, cells, cells, {}, {}};
+  for (int64_t first = 0; first < cells * cells; first += kMostAtOnce) {
+    HostBatch samples = make_batch(data, std::min(kMostAtOnce, cells * cells - first));
+    for (int64_t i = 0; i < samples.size; ++i) {
+      const auto at = static_cast<size_t>(2 * i);
+      samples.numbers[at] = static_cast<float>(middle(x.low, x.high, (first + i) % cells, cells));
+      samples.numbers[at + 1] = static_cast<float>(middle(y.high, y.low, (first + i) / cells, cells));
+    }
+    const std::vector<float> outputs = ask(samples);
+    for (int64_t i = 0; i < samples.size; ++i) {
+      const Choice choice = choice_of(row_of(outputs, i, data.class_count));
+      grid.classes.push_back(choice.of_class < 0 ? kNoClass : static_cast<std::byte>(choice.of_class));
+      grid.margins.push_back(static_cast<std::byte>(std::lround(255 * std::sqrt(choice.margin))));
+    }
+  }
+  return grid;
+}
+
+struct Place {
+  double x, y;
+};
+
+// Two cells side by side of which the model says another class: far from the middle, where rounding of the features is coarse, and
+// there about the same place from picture to picture.
+struct Change {
+  Place from, to;
+};
+std::optional<Change> change_in(const ClassGrid& grid) {
+  const Place wanted{0.82 * static_cast<double>(grid.columns), 0.25 * static_cast<double>(grid.rows)};
+  std::optional<Change> nearest;
+  double least = std::numeric_limits<double>::infinity();
+  const int64_t edge = grid.columns / 16;
+  const auto class_at = [&](int64_t column, int64_t row) { return grid.classes[static_cast<size_t>(row * grid.columns + column)]; };
+  for (int64_t row = edge; row < grid.rows - edge; ++row)
+    for (int64_t column = edge; column < grid.columns - edge; ++column) {
+      const bool changes_across = class_at(column, row) != class_at(column + 1, row), changes_down = class_at(column, row) != class_at(column, row + 1);
+      if (!changes_across && !changes_down) continue;
+      const double distance = std::hypot(static_cast<double>(column) - wanted.x, static_cast<double>(row) - wanted.y);
+      if (distance >= least) continue;
+      const auto place = [&](int64_t c, int64_t r) { return Place{middle(grid.left, grid.right, c, grid.columns), middle(grid.top, grid.bottom, r, grid.rows)}; };
+      least = distance;
+      nearest = {place(column, row), changes_across ? place(column + 1, row) : place(column, row + 1)};
+    }
+  return nearest;
+}
+
+// The place between them where the class changes first.
+Place place_of(const Change& change, const Dataset& data, const AskModel& ask) {
+  HostBatch samples = make_batch(data, kBetween);
+  const auto at = [&](int64_t i) {
+    return Place{middle(change.from.x, change.to.x, i, kBetween), middle(change.from.y, change.to.y, i, kBetween)};
+  };
+  for (int64_t i = 0; i < kBetween; ++i) {
+    samples.numbers[static_cast<size_t>(2 * i)] = static_cast<float>(at(i).x);
+    samples.numbers[static_cast<size_t>(2 * i + 1)] = static_cast<float>(at(i).y);
+  }
+  const std::vector<float> outputs = ask(samples);
+  const auto class_at = [&](int64_t i) { return choice_of(row_of(outputs, i, data.class_count)).of_class; };
+  int64_t i = 0;
+  while (i < kBetween - 1 && class_at(i) == class_at(0)) ++i;
+  return at(i);
+}
+
+} // namespace
+
+void draw_boundary(LanePicture& picture, const Dataset& data, const AskModel& ask) {
+  const HostBatch samples = shown_samples(data, kMostShown);
+  Boundary boundary;
+  Extent x, y;
+  for (int64_t i = 0; i < samples.size; ++i) {
+    const auto at = static_cast<size_t>(2 * i);
+    boundary.points.push_back({samples.numbers[at], samples.numbers[at + 1], samples.targets[static_cast<size_t>(i)]});
+    x.take(samples.numbers[at]);
+    y.take(samples.numbers[at + 1]);
+  }
+  x = x.widened();
+  y = y.widened();
+  const std::vector<float> outputs = ask(samples);
+  int64_t right = 0;
+  for (int64_t i = 0; i < samples.size; ++i)
+    right += choice_of(row_of(outputs, i, data.class_count)).of_class == samples.targets[static_cast<size_t>(i)];
+  picture.asked = samples.size;
+  picture.right = static_cast<double>(right) / static_cast<double>(samples.size);
+  boundary.whole = grid_over(x, y, kCells, data, ask);
+  if (const auto change = change_in(boundary.whole)) {
+    const double width = kDetail * (x.high - x.low), height = kDetail * (y.high - y.low);
+    const Place place = place_of(*change, data, ask);
+    boundary.detail = grid_over({place.x - width / 2, place.x + width / 2}, {place.y - height / 2, place.y + height / 2}, kDetailCells, data, ask);
+  }
+  picture.what = std::move(boundary);
+}
+
+void draw_fit(LanePicture& picture, const Dataset& data, const AskModel& ask) {
+  const HostBatch samples = shown_samples(data, kMostShown);
+  Fit fit;
+  Extent x;
+  for (size_t i = 0; i < static_cast<size_t>(samples.size); ++i) {
+    fit.points.push_back({samples.numbers[i], samples.values[i], 0});
+    x.take(samples.numbers[i]);
+  }
+  x = x.widened();
+  HostBatch along = make_batch(data, kCurvePoints);
+  for (int64_t i = 0; i < kCurvePoints; ++i) {
+    along.numbers[static_cast<size_t>(i)] = static_cast<float>(middle(x.low, x.high, i, kCurvePoints));
+    fit.x.push_back(along.numbers[static_cast<size_t>(i)]);
+  }
+  const std::vector<float> outputs = ask(along);
+  fit.y.assign(outputs.begin(), outputs.end());
+  picture.asked = samples.size;
+  picture.what = std::move(fit);
+}
+
+} // namespace amplab

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What one lane's model does: its name and colour, the picture, and one line below. Owned by a panel; GUI thread.
+#pragma once
+#include "engine/run/lane_picture.h"
+#include "ui/theme/theme.h"
+
+#include <QWidget>
+#include <memory>
+
+namespace amplab {
+
+class LanePictureView : public QWidget {
+  Q_OBJECT
+
+ public:
+  // Requires: the theme outlives it.
+  explicit LanePictureView(const Theme& theme, QWidget* parent = nullptr);
+
+  // picture: null: there is none yet.
+  void show(const QString& name, int colour, std::shared_ptr<const LanePicture> picture);
+  void setChosen(bool chosen); // it is the selected lane's
+  const QString& caption() const { return caption_; }
+
+  QSize sizeHint() const override { return {340, 220}; }
+  QSize minimumSizeHint() const override { return {150, 130}; }
+
+ signals:
+  void clicked();
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+  void mousePressEvent(QMouseEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
+
+ private:
+  const Theme& theme_;
+  QString name_, caption_;
+  int colour_ = 0;
+  bool chosen_ = false;
+  std::shared_ptr<const LanePicture> picture_;
+};
+
+} // namespace amplab
