@@ -101,7 +101,7 @@ void RunController::rewind() {
   if (asked_.empty()) return emit failure(tr("No lanes are prepared yet."));
   const bool all_there = store_.laneCount() > 0 && std::ssize(lanes_) == store_.laneCount();
   const bool forking = std::ranges::any_of(questions_, [](const auto& asked) { return asked.second.question == Question::fork; });
-  if (all_there && !forking && engineState_ == EngineState::ready && hasWhatWasAsked())
+  if (all_there && !wentOn_ && !forking && engineState_ == EngineState::ready && hasWhatWasAsked())
     sendForLanes(asked_, wire::Rewind{});
   else
     prepare(std::move(asked_));
@@ -310,6 +310,8 @@ void RunController::forgetEngine() {
   plans_.clear();
   breaks_.clear();
   saved_.clear();
+  goingOn_.clear();
+  wentOn_ = false;
   lanes_.clear();
   waiting_.clear();
 }

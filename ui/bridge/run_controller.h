@@ -5,7 +5,7 @@
 // When the engine ends, for whatever reason, one sentence says so (engineStateChanged with EngineState::lost), the
 // lanes that had not ended are marked stopped with that sentence, and all that was received stays in the store.
 // restartEngine() starts it again with the same configurations; their fresh lanes then replace the old ones.
-// goOnFrom() starts it again on saved steps: the old lanes stay as they are, and each gets a lane that shares its past.
+// goOnFrom() starts it again on saved steps: each lane stays the one that it is, and goes on from there.
 //
 // Lanes are counted as the store counts them. The engine's own count differs once lanes outlive it.
 #pragma once
@@ -218,6 +218,7 @@ class RunController : public QObject {
   void handle(wire::Forecast forecast, int64_t command);
   std::vector<LaneSetup> continued() const;
   void goOn(std::vector<LaneInfo> infos);
+  void takeUp(int lane, int64_t step);
   int64_t engineLane(int lane) const; // -1: the engine has it not
   // Runs take(the store's lane) for a lane of the engine; ends an engine that made its number up.
   void withLane(int64_t engineLane, auto&& take);
@@ -242,9 +243,11 @@ class RunController : public QObject {
   std::vector<LaneSetup> asked_;
   std::vector<LaneSetup> sent_;        // the set-ups of the last request for lanes
   std::vector<SavedStep> saved_;       // that this engine shall go on from; empty: it begins afresh
+  std::map<int, LaneInfo> goingOn_;    // lanes whose weights are being read, as this engine has them
   int64_t commands_ = 0;               // sent so far; each has its number
   int64_t preparing_ = 0;              // the command that asks for sent_, until it is answered
   bool askAgain_ = false;              // asked_ is newer than sent_
+  bool wentOn_ = false;                // the engine's lanes began with dials that had been turned, not as they were asked for
   std::vector<int> lanes_;             // of the engine: which of the store's each is
   std::vector<wire::Command> waiting_; // until the lanes they are meant for are prepared
   std::map<int64_t, Asked> questions_; // sent and not answered, by command

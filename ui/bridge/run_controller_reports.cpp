@@ -139,8 +139,10 @@ void RunController::handle(wire::Events events, int64_t command) {
     const auto asked = questions_.find(command);
     const bool own = plans_.contains(command) || (asked != questions_.end() && asked->second.question == Question::go_on);
     std::erase_if(plans_, [&](const auto& plan) { return plan.second == lane && plan.first < command; }); // superseded
+    const bool goes_on = asked != questions_.end() && asked->second.question == Question::go_on;
     const auto is_own = [&](const Event& event) {
       if (!own || event.kind != EventKind::checkpoint) return false;
+      if (goes_on) takeUp(lane, event.step);
       emit checkpointWritten(lane, event.step, QString::fromStdString(event.subject));
       return true;
     };
@@ -284,34 +286,37 @@ int RunController::freeColour() const {
   return colour;
 }
 
-// The set-ups of lanes that go on from the saved steps of lanes whose engine is gone.
+// The set-ups of lanes that go on from their saved steps, with the dials turned since they began.
 std::vector<LaneSetup> RunController::continued() const {
   std::vector<LaneSetup> setups;
-  for (const SavedStep& saved : saved_) {
-    LaneSetup setup{store_.lane(saved.lane).current_config(), 0};
-    setup.config.name = store_.childName(setup.config.name);
-    setups.push_back(std::move(setup));
-  }
+  for (const SavedStep& saved : saved_) setups.push_back({store_.lane(saved.lane).current_config(), store_.lane(saved.lane).colour()});
   return setups;
 }
 
+// The engine has fresh lanes for them, which read what was saved; until then the store's stay as they were.
 void RunController::goOn(std::vector<LaneInfo> infos) {
+  wentOn_ = true;
+  if (asked_.empty()) // they were read
+    for (int lane = 0; lane < store_.laneCount(); ++lane) asked_.push_back({store_.lane(lane).config(), store_.lane(lane).colour()});
+  lanes_.clear();
   const std::vector<SavedStep> saved = std::exchange(saved_, {});
   for (size_t i = 0; i < saved.size(); ++i) {
-    infos[i].parent = saved[i].lane;
-    infos[i].parent_run_id = store_.lane(saved[i].lane).info().run_id;
-    infos[i].fork_step = saved[i].step;
-    sent_[i].colour = freeColour();
-    asked_.push_back(sent_[i]);
-    const int lane = addLane(sent_[i], std::move(infos[i]));
-    const std::string parent = store_.lane(saved[i].lane).name();
-    const std::string text =
-        "Goes on from step " + std::to_string(saved[i].step) + " of " + parent + ", whose engine has ended.";
-    store_.appendEvents(lane, {{saved[i].step, 0, EventKind::fork, parent, {}, sent_[i].config.name, text}});
-    ask(Question::go_on, lane, wire::Resume{lane, saved[i].path});
-    emit laneForked(lane);
+    const int lane = saved[i].lane;
+    lanes_.push_back(lane);
+    goingOn_[lane] = std::move(infos[i]);
   }
+  for (const SavedStep& each : saved) ask(Question::go_on, each.lane, wire::Resume{each.lane, each.path});
   lanesAnswered();
+}
+
+// The engine's lane stands after that step.
+void RunController::takeUp(int lane, int64_t step) {
+  auto found = goingOn_.extract(lane);
+  if (found.empty()) return;
+  store_.goOnFrom(lane, step, std::move(found.mapped()));
+  store_.setStatus(lane, {LaneState::ready, {}, {}});
+  store_.appendEvents(lane, {{step, store_.lane(lane).last_record().wall_s, EventKind::checkpoint, {}, {}, {},
+                              "Goes on from step " + std::to_string(step) + "; the engine that had made it has ended."}});
 }
 
 } // namespace amplab

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/config_document.h"
 #include "engine/fields/knob.h"
+#include "engine/run/lane_name.h"
 
 #include <QUndoCommand>
 #include <algorithm>
@@ -38,6 +39,17 @@ int free_colour(const std::vector<LaneSetup>& lanes) {
   int colour = 0;
   while (std::ranges::find(lanes, colour, &LaneSetup::colour) != lanes.end()) ++colour;
   return colour;
+}
+
+// What the lane has become, if its name speaks of that; told from the other lanes.
+std::string name_of_turned(const std::vector<LaneSetup>& lanes, size_t lane, const RunConfig& before) {
+  const std::string name = name_that_follows(before, lanes[lane].config);
+  if (name == before.name) return name;
+  return free_name(name, [&](const std::string& other) {
+    for (size_t i = 0; i < lanes.size(); ++i)
+      if (i != lane && lanes[i].config.name == other) return true;
+    return false;
+  });
 }
 
 // The field in the first of the lanes that has it, from that lane on; nothing where none has.
@@ -104,7 +116,9 @@ void ConfigDocument::setField(int lane, const QString& key, const FieldValue& va
   for (int i = 0; i < laneCount(); ++i) {
     RunConfig& config = after[static_cast<size_t>(i)].config;
     const bool has_it = !first || first->first.is_in(config); // else set_field says that nobody has
-    if (lane == i || (lane == kAllLanes && has_it)) set_field(config, key.toStdString(), value);
+    if (lane != i && (lane != kAllLanes || !has_it)) continue;
+    set_field(config, key.toStdString(), value);
+    if (key != "name") config.name = name_of_turned(after, static_cast<size_t>(i), setups_[static_cast<size_t>(i)].config);
   }
   const std::string_view label = first->first.row().label;
   const QString what = QString::fromUtf8(label.data(), static_cast<qsizetype>(label.size()));

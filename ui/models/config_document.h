@@ -45,7 +45,8 @@ class ConfigDocument : public QObject {
   // True if the lanes that have the field do not all have the same value.
   bool isMixed(const QString& key) const;
 
-  // Sets a field of one lane, or of all that have it (kAllLanes), as one undo step. Setting what is already there does nothing.
+  // Sets a field of one lane, or of all that have it (kAllLanes), as one undo step; names that are made of what a lane is follow
+  // (engine/run/lane_name.h). Setting what is already there does nothing.
   // Throws: ConfigError, one sentence; then nothing has changed.
   void setField(int lane, const QString& key, const FieldValue& value);
 

@@ -95,10 +95,11 @@ CurvesPanel::CurvesPanel(const RunStore& store, LaneSelection& selection, const 
   });
   connect(&store_, &RunStore::lanesChanged, this, [this] {
     timeline_.setCursor(std::nullopt);
-    if (store_.lastStep() == 0) timeline_.fit(); // fresh lanes, and not one that was forked from others
+    if (store_.lastStep() == 0) timeline_.frame(); // fresh lanes, and not one that was forked from others
     updateExtent();
     showBaseline();
   });
+  connect(&store_.earlier(), &EarlierRuns::changed, this, &CurvesPanel::updateExtent);
   connect(&store_, &RunStore::divergenceFound, this, &CurvesPanel::refreshAll);
   const auto followSelection = [this] {
     for (CurvePlot* each : plots_) each->setLane(selection_.indexIn(store_));

@@ -41,13 +41,11 @@ void PlotCanvas::CursorLayer::drawCursor(QPainter& painter, const PixelMap& map,
   if (mParentPlot->xAxis->tickLabels()) drawPlace(painter, map, x);
   if (content_.variant().shape == LineShape::stack) return;
   painter.setRenderHint(QPainter::Antialiasing);
-  std::vector<Reading> readings;
   for (const int lane : content_.drawnLanes()) {
     const auto row = content_.rowAt(lane, x);
     if (!row) continue;
     const double value = content_.valueAt(lane, x);
     const LaneStore& store = content_.store().lane(lane);
-    if (is_recorded(value)) readings.push_back({store.colour(), content_.text(value)});
     if (!std::isfinite(value)) continue;
     const QPointF dot = map.toPixel(store.value(content_.timeline().x(), *row), value);
     if (!map.area.contains(dot)) continue;
@@ -55,7 +53,6 @@ void PlotCanvas::CursorLayer::drawCursor(QPainter& painter, const PixelMap& map,
     painter.setBrush(lane_colour(palette, store.colour()));
     painter.drawEllipse(dot, 4, 4);
   }
-  if (readout_) drawReadout(painter, map, at, readings);
 }
 
 // Where the cursor stands, on the axis.
@@ -72,31 +69,6 @@ void PlotCanvas::CursorLayer::drawPlace(QPainter& painter, const PixelMap& map, 
   painter.drawRoundedRect(box, 3, 3);
   painter.setPen(QColor(palette.surface));
   painter.drawText(box, Qt::AlignCenter, text);
-}
-
-void PlotCanvas::CursorLayer::drawReadout(QPainter& painter, const PixelMap& map, double at,
-                                          const std::vector<Reading>& readings) {
-  constexpr double kSample = 18, kPad = 6;
-  if (readings.empty()) return;
-  const Palette& palette = theme_.palette();
-  painter.setFont(number_font(-1));
-  const QFontMetricsF metrics(painter.font());
-  double widest = 0;
-  for (const Reading& reading : readings) widest = std::max(widest, metrics.horizontalAdvance(reading.text));
-  const double line = metrics.height();
-  QRectF box(at + 8, map.area.top() + 2, kSample + widest + 3 * kPad, line * static_cast<double>(readings.size()) + 4);
-  if (box.right() > map.area.right()) box.moveRight(at - 8);
-  painter.setRenderHint(QPainter::Antialiasing);
-  painter.setPen(QPen(QColor(palette.line), 1));
-  painter.setBrush(QColor(palette.raised));
-  painter.drawRoundedRect(box, 4, 4);
-  QRectF row(box.left() + kPad, box.top() + 2, box.width() - 2 * kPad, line);
-  for (const Reading& reading : readings) {
-    draw_lane_sample(painter, palette, reading.colour, QRectF(row.left(), row.top(), kSample, row.height()), 2);
-    painter.setPen(QColor(palette.text));
-    painter.drawText(row, Qt::AlignVCenter | Qt::AlignRight, reading.text);
-    row.translate(0, line);
-  }
 }
 
 } // namespace amplab

@@ -32,8 +32,6 @@ class PlotCanvas::CursorLayer : public QCPLayerable {
 
   CursorLayer(QCustomPlot& plot, PlotContent& content, const Theme& theme, Map map);
 
-  void setReadout(bool readout) { readout_ = readout; }
-
   // The rectangle that is being drawn for zooming; empty: none.
   void setRubber(const QRectF& rubber) { rubber_ = rubber; }
 
@@ -42,19 +40,13 @@ class PlotCanvas::CursorLayer : public QCPLayerable {
   void draw(QCPPainter* painter) override;
 
  private:
-  struct Reading {
-    int colour;
-    QString text;
-  };
   void drawCursor(QPainter& painter, const PixelMap& map, double x);
   void drawPlace(QPainter& painter, const PixelMap& map, double x);
-  void drawReadout(QPainter& painter, const PixelMap& map, double at, const std::vector<Reading>& readings);
 
   PlotContent& content_;
   const Theme& theme_;
   Map map_;
   QRectF rubber_;
-  bool readout_ = false;
 };
 
 } // namespace amplab

@@ -10,14 +10,21 @@
 namespace amplab {
 namespace {
 
-constexpr double kMainWidth = 2, kMarkHalf = 4.5;
+constexpr double kMainWidth = 2, kMarkHalf = 4.5, kEarlierWidth = 1.2;
+constexpr float kRawShare = 0.5F, kEarlierShare = 0.5F; // how dense noise behind a mean is, and a run of the past
 constexpr int kPixelsPerMark = 9; // closer marks would run into one another
 
 QString tr(const char* text) { return QCoreApplication::translate("Plots", text); }
 
-QColor faint(const Palette& palette, int colour, double share) {
-  return mixed(palette.surface, lane_colour(palette, colour), share);
+// What lies below shows through.
+QColor faint(const Palette& palette, int colour, float share) {
+  QColor faint = lane_colour(palette, colour);
+  faint.setAlphaF(share);
+  return faint;
 }
+
+// So that the noise of several lanes together is as dense as that of one, and none covers another.
+float thinned(float share, size_t lanes) { return share / std::sqrt(static_cast<float>(std::max<size_t>(lanes, 1))); }
 
 // The event of that kind and step, if there is one.
 const Event* event_at(const LaneStore& lane, int64_t step, EventKind kind) {
@@ -49,9 +56,10 @@ void CurvePainter::paintCurves(const std::vector<int>& lanes) {
   const double ratio = painter_.device()->devicePixelRatioF();
   std::optional<CurveRaster> raster;
   if (!vector_) raster_ = &raster.emplace(map_.area.size(), ratio);
+  for (const EarlierRun* each : content_.drawnEarlier()) paintEarlier(*each);
   // Layer by layer over all lanes, so that no lane's noise covers another's line.
-  for (size_t i = 0; i < lanes.size(); ++i) paintBand(lanes[i], shapes[i]);
-  for (size_t i = 0; i < lanes.size(); ++i) paintRaw(lanes[i], shapes[i]);
+  for (size_t i = 0; i < lanes.size(); ++i) paintBand(lanes[i], shapes[i], lanes.size());
+  for (size_t i = 0; i < lanes.size(); ++i) paintRaw(lanes[i], shapes[i], lanes.size());
   for (size_t i = 0; i < lanes.size(); ++i) paintMain(lanes[i], shapes[i]);
   if (raster) painter_.drawImage(map_.area.topLeft(), raster->image());
   raster_ = nullptr;
@@ -60,9 +68,16 @@ void CurvePainter::paintCurves(const std::vector<int>& lanes) {
   for (size_t i = 0; i < lanes.size(); ++i) paintOdd(lanes[i], shapes[i]);
 }
 
-void CurvePainter::paintBand(int lane, const CurveShape& shape) {
-  QColor fill = lane_colour(palette_, content_.store().lane(lane).colour());
-  fill.setAlphaF(palette_.dark ? 0.22F : 0.18F);
+void CurvePainter::paintEarlier(const EarlierRun& run) {
+  const CurveShape shape = content_.shape(run, buckets());
+  const bool stairs = content_.variant().shape == LineShape::stairs;
+  QPen pen = lane_pen(palette_, run.run->colour(), kEarlierWidth);
+  pen.setColor(faint(palette_, run.run->colour(), kEarlierShare));
+  stroke(pixels(shape.smooth.empty() ? shape.raw : shape.smooth, stairs), pen, stairs);
+}
+
+void CurvePainter::paintBand(int lane, const CurveShape& shape, size_t lanes) {
+  const QColor fill = faint(palette_, content_.store().lane(lane).colour(), thinned(palette_.dark ? 0.22F : 0.18F, lanes));
   Polyline high, low;
   for (const BandPoint& point : shape.band) {
     high.emplace_back(point.x, point.high);
@@ -82,9 +97,9 @@ void CurvePainter::paintBand(int lane, const CurveShape& shape) {
   }
 }
 
-void CurvePainter::paintRaw(int lane, const CurveShape& shape) {
+void CurvePainter::paintRaw(int lane, const CurveShape& shape, size_t lanes) {
   if (shape.smooth.empty() && shape.single) return; // the main line is the raw one
-  const double share = shape.smooth.empty() ? 1 : 0.45;
+  const float share = shape.smooth.empty() ? 1 : thinned(kRawShare, lanes);
   stroke(pixels(shape.raw, false), QPen(faint(palette_, content_.store().lane(lane).colour(), share), 1), false);
 }
 

@@ -28,8 +28,8 @@ class CurvePainter {
   std::vector<PaintedMark> paint();
 
  private:
-  void paintBand(int lane, const CurveShape& shape);
-  void paintRaw(int lane, const CurveShape& shape);
+  void paintBand(int lane, const CurveShape& shape, size_t lanes);
+  void paintRaw(int lane, const CurveShape& shape, size_t lanes);
   void paintMain(int lane, const CurveShape& shape);
   void paintDots(int lane, const CurveShape& shape);
   void paintOdd(int lane, const CurveShape& shape);
@@ -37,6 +37,7 @@ class CurvePainter {
   void paintPins();
   void paintPinLabel(const Pin& pin, QPointF head, std::vector<QRectF>& taken);
   void paintStack(int lane);
+  void paintEarlier(const EarlierRun& run);
   void paintCurves(const std::vector<int>& lanes);
   // Pixels within the plot's area, with corners where the curve is a staircase.
   std::vector<QPointF> pixels(const Polyline& points, bool stairs) const;

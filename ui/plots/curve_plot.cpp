@@ -91,6 +91,7 @@ CurvePlot::CurvePlot(const PlotRow& row, const RunStore& store, Timeline& timeli
   connect(&timeline_, &Timeline::viewChanged, this, &CurvePlot::refresh);
   connect(&timeline_, &Timeline::lookChanged, this, &CurvePlot::refresh);
   connect(&timeline_, &Timeline::cursorChanged, this, &CurvePlot::updateLegend);
+  connect(&store_.earlier(), &EarlierRuns::changed, this, &CurvePlot::refresh);
   connect(&store_, &RunStore::lanesChanged, this, [this] {
     content_->forgetLanes();
     offerVariants();
@@ -150,7 +151,6 @@ void CurvePlot::refresh() {
 
 void CurvePlot::updateLegend() {
   legend_->setEntries(legend_entries(*content_));
-  canvas_->setReadout(!legend_->showsValues());
 }
 
 QString CurvePlot::variantLabel() const { return variants_->currentText(); }

@@ -15,18 +15,23 @@ double planned_end(const LaneStore& lane, Series x) {
   return 0;
 }
 
+void include(Extent& extent, const LaneStore& run, Series x) {
+  if (run.empty()) return;
+  const double first = run.value(x, 0);
+  extent.first = extent.first == 0 ? first : std::min(extent.first, first);
+  extent.last = std::max(extent.last, run.value(x, run.rows() - 1));
+}
+
 } // namespace
 
 Extent extent_of(const RunStore& store, Series x) {
   Extent extent;
   for (int i = 0; i < store.laneCount(); ++i) {
-    const LaneStore& lane = store.lane(i);
-    extent.planned = std::max(extent.planned, planned_end(lane, x));
-    if (lane.empty()) continue;
-    const double first = lane.value(x, 0);
-    extent.first = extent.first == 0 ? first : std::min(extent.first, first);
-    extent.last = std::max(extent.last, lane.value(x, lane.rows() - 1));
+    extent.planned = std::max(extent.planned, planned_end(store.lane(i), x));
+    include(extent, store.lane(i), x);
   }
+  for (const EarlierRun& each : store.earlier().all())
+    if (each.shown) include(extent, *each.run, x);
   return extent;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How far the lanes of a run reach along the x axis. Pure.
+// How far the lanes of a run, and the earlier runs that are shown, reach along the x axis. Pure.
 #pragma once
 #include "ui/plots/timeline.h"
 #include "ui/store/run_store.h"

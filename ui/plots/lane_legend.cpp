@@ -7,15 +7,14 @@
 #include <QFontMetrics>
 #include <QMouseEvent>
 #include <QPainter>
+#include <algorithm>
 #include <numeric>
 
 namespace amplab {
 namespace {
 
-bool has_name(Wording wording) { return wording == Wording::name_and_value || wording == Wording::name; }
-bool has_value(Wording wording) { return wording == Wording::name_and_value || wording == Wording::value; }
-
-constexpr int kSample = 26, kPad = 6, kLongestName = 170;
+constexpr int kSample = 26, kPad = 6, kLongestName = 170, kShortestName = 44;
+constexpr int kMostRows = 3; // more would leave no plot below
 
 int chip_height() { return in_text(22); }
 
@@ -49,18 +48,14 @@ void LaneChip::setEntry(const LegendEntry& entry) {
   update();
 }
 
-void LaneChip::setWording(Wording wording) {
-  wording_ = wording;
-  update();
+int LaneChip::leastWidth() const {
+  const int name = std::min(name_width(entry_.name), in_text(kShortestName));
+  return sizeHint().width() - name_width(entry_.name) + name;
 }
 
-int LaneChip::widthOf(Wording wording) const {
-  const int name = has_name(wording) ? name_width(entry_.name) + kPad : 0;
-  const int value = has_value(wording) ? value_width(entry_.value) : 0;
-  return kPad + kSample + kPad + name + value + kPad;
+QSize LaneChip::sizeHint() const {
+  return {kPad + kSample + kPad + name_width(entry_.name) + kPad + value_width(entry_.value) + kPad, chip_height()};
 }
-
-QSize LaneChip::sizeHint() const { return {widthOf(wording_), chip_height()}; }
 
 void LaneChip::paintEvent(QPaintEvent*) {
   const Palette& palette = theme_.palette();
@@ -75,20 +70,18 @@ void LaneChip::paintEvent(QPaintEvent*) {
   QRectF area = QRectF(rect()).adjusted(kPad, 0, -kPad, 0);
   draw_lane_sample(painter, palette, entry_.colour, QRectF(area.left(), area.top(), kSample, area.height()));
   area.setLeft(area.left() + kSample + kPad);
-  if (has_name(wording_)) {
-    const QFontMetrics metrics(text_font());
-    const int width = name_width(entry_.name);
-    QFont font = text_font();
-    font.setStrikeOut(!isChecked());
-    painter.setFont(font);
-    painter.setPen(QColor(palette.text));
-    painter.drawText(QRectF(area.left(), area.top(), width + 1, area.height()), Qt::AlignVCenter | Qt::AlignLeft,
-                     metrics.elidedText(entry_.name, Qt::ElideRight, width));
-    area.setLeft(area.left() + width + kPad);
-  }
-  if (!has_value(wording_)) return;
+  const QFontMetrics metrics(text_font());
+  const int least = value_width(entry_.value);
+  const int name = std::min(name_width(entry_.name), static_cast<int>(area.width()) - kPad - least);
+  QFont font = text_font();
+  font.setStrikeOut(!isChecked());
+  painter.setFont(font);
+  painter.setPen(QColor(palette.text));
+  painter.drawText(QRectF(area.left(), area.top(), name + 1, area.height()), Qt::AlignVCenter | Qt::AlignLeft,
+                   metrics.elidedText(entry_.name, Qt::ElideMiddle, name));
+  area.setLeft(area.left() + name + kPad);
   painter.setFont(number_font());
-  painter.setPen(QColor(wording_ == Wording::name_and_value ? palette.quiet : palette.text));
+  painter.setPen(QColor(palette.quiet));
   painter.drawText(area, Qt::AlignVCenter | Qt::AlignLeft, entry_.value);
 }
 
@@ -133,36 +126,34 @@ void LaneLegend::updateChecks() {
 }
 
 QSize LaneLegend::sizeHint() const {
-  return {widthOf(Wording::name_and_value), chip_height()};
+  const int wide = std::accumulate(chips_.begin(), chips_.end(), 0, [](int sum, const LaneChip* chip) { return sum + chip->sizeHint().width(); });
+  return {wide, rowsWithin(width()) * chip_height()};
 }
 
 void LaneLegend::resizeEvent(QResizeEvent*) { arrange(); }
 
-int LaneLegend::widthOf(Wording wording) const {
-  return std::accumulate(chips_.begin(), chips_.end(), 0,
-                         [wording](int sum, const LaneChip* chip) { return sum + chip->widthOf(wording); });
+// As few as leave something of each name.
+int LaneLegend::rowsWithin(int width) const {
+  int least = 1;
+  for (const LaneChip* chip : chips_) least = std::max(least, chip->leastWidth());
+  const int across = std::max(1, width / least), lanes = static_cast<int>(chips_.size());
+  return std::clamp((lanes + across - 1) / across, 1, kMostRows);
 }
 
-bool LaneLegend::showsValues() const { return has_value(wording()); }
-
-// Whose a line is goes before how it stands.
-Wording LaneLegend::wording() const {
-  for (const Wording wordy : {Wording::name_and_value, Wording::name, Wording::value})
-    if (widthOf(wordy) <= width()) return wordy;
-  return Wording::nothing;
-}
-
-// From the right.
+// One row from the right, each as wide as it wants to be as far as there is room; several in columns of one width.
 void LaneLegend::arrange() {
-  const bool shown = widthOf(Wording::nothing) <= width();
-  const Wording fitting = wording();
+  const int lanes = static_cast<int>(chips_.size()), rows = rowsWithin(width());
+  if (height() != rows * chip_height()) setFixedHeight(rows * chip_height());
+  if (lanes == 0) return;
+  const int across = (lanes + rows - 1) / rows, column = width() / across;
+  const bool roomy = rows == 1 && sizeHint().width() <= width();
   int right = width();
-  for (auto chip = chips_.rbegin(); chip != chips_.rend(); ++chip) {
-    (*chip)->setVisible(shown);
-    (*chip)->setWording(fitting);
-    const int wide = (*chip)->sizeHint().width();
+  for (int lane = lanes; lane-- > 0;) {
+    LaneChip* chip = chips_[static_cast<size_t>(lane)];
+    const int wide = roomy ? chip->sizeHint().width() : column;
     right -= wide;
-    (*chip)->setGeometry(right, (height() - chip_height()) / 2, wide, chip_height());
+    chip->setGeometry(roomy ? right : lane % across * column, lane / across * chip_height(), wide, chip_height());
+    chip->show();
   }
 }
 

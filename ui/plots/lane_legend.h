@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lanes beside a plot's title: a sample of each one's line, its name where there is room, and its value under the
-// cursor. A click hides the lane in all plots, a double click shows it alone. GUI thread.
+// The lanes beside a plot's title: a sample of each one's line, its name, and its value under the cursor. Where they have no room side
+// by side they stand in rows, and names give way in their middle. A click hides the lane in all plots, a double click shows it alone. GUI thread.
 #pragma once
 #include "ui/plots/timeline.h"
 #include "ui/store/run_store.h"
@@ -17,9 +17,6 @@ struct LegendEntry {
   bool operator==(const LegendEntry&) const = default;
 };
 
-// How much of an entry stands beside its line, as far as there is room.
-enum class Wording { name_and_value, name, value, nothing };
-
 // One lane. Checked: shown. Object name: "lane:" and the colour's index.
 class LaneChip : public QAbstractButton {
   Q_OBJECT
@@ -28,8 +25,7 @@ class LaneChip : public QAbstractButton {
   LaneChip(int colour, const Theme& theme, QWidget* parent);
 
   void setEntry(const LegendEntry& entry);
-  void setWording(Wording wording);
-  int widthOf(Wording wording) const;
+  int leastWidth() const;      // for a name of which little is left
   const LegendEntry& entry() const { return entry_; }
   QSize sizeHint() const override;
 
@@ -43,7 +39,6 @@ class LaneChip : public QAbstractButton {
  private:
   LegendEntry entry_;
   const Theme& theme_;
-  Wording wording_ = Wording::name_and_value;
 };
 
 class LaneLegend : public QWidget {
@@ -54,9 +49,6 @@ class LaneLegend : public QWidget {
 
   void setEntries(const std::vector<LegendEntry>& entries);
   const std::vector<LegendEntry>& entries() const { return entries_; }
-
-  // False where there is room for the lines at most; the plot says the values then.
-  bool showsValues() const;
 
   // Names and lines without values, painted into a picture; returns the width taken.
   static double paint(QPainter& painter, const std::vector<LegendEntry>& entries, const Palette& palette, QPointF at);
@@ -69,8 +61,7 @@ class LaneLegend : public QWidget {
 
  private:
   void arrange();
-  int widthOf(Wording wording) const;
-  Wording wording() const; // the most for which all have room
+  int rowsWithin(int width) const;
   void updateChecks();
 
   Timeline& timeline_;

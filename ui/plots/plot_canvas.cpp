@@ -70,8 +70,6 @@ void PlotCanvas::setMargins() {
   axisRect()->setMargins({leftMargin(), 6, rightMargin(), xAxis->tickLabels() ? in_text(22) : 6});
 }
 
-void PlotCanvas::setReadout(bool readout) { cursorLayer_->setReadout(readout); }
-
 void PlotCanvas::prepare() {
   const AxisKind kind = content_.axisKind();
   yTicker_->setKind(kind);

@@ -26,9 +26,6 @@ class PlotCanvas : public QCustomPlot {
 
   void setXLabelsShown(bool shown);
 
-  // Whether the values under the cursor are written beside it, because there is no room for a legend.
-  void setReadout(bool readout);
-
   PixelMap map() const;
 
   // What was asked about at that point: the mark there, else the step under it of the nearest curve; nothing where

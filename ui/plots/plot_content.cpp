@@ -37,6 +37,7 @@ void PlotContent::listVariants() {
 void PlotContent::setVariant(int variant) {
   variant_ = variant;
   for (Gathered& lane : gathered_) lane.smoother.reset();
+  smoothers_.clear();
 }
 
 AxisKind PlotContent::axisKind() const {
@@ -46,6 +47,7 @@ AxisKind PlotContent::axisKind() const {
 
 void PlotContent::forgetLanes() {
   gathered_.clear();
+  std::erase_if(smoothers_, [this](const auto& each) { return !store_.earlier().find(each.first); });
   const std::string_view shown = variant().key;
   listVariants();
   const auto again = std::ranges::find(variants_, shown, &PlotVariant::key);
@@ -58,9 +60,8 @@ PlotContent::Gathered& PlotContent::gathered(int lane) {
   return gathered_[static_cast<size_t>(lane)];
 }
 
-bool PlotContent::matters(int lane) const {
+bool PlotContent::matters(const LaneStore& store) const {
   // A lane without a scaler has the scale 1, and would squeeze all others into the top of the plot.
-  const LaneStore& store = store_.lane(lane);
   if (!store.has(variant().series)) return false;
   return variant().series != Series::loss_scale || store.current_config().scaler.kind != "none" ||
          store.summary(Series::loss_scale).max > 1;
@@ -75,6 +76,25 @@ std::vector<int> PlotContent::drawnLanes() const {
     if (wanted && !lane.empty()) lanes.push_back(i);
   }
   return lanes;
+}
+
+std::vector<const EarlierRun*> PlotContent::drawnEarlier() const {
+  std::vector<const EarlierRun*> runs;
+  if (variant().shape == LineShape::stack) return runs;
+  for (const EarlierRun& each : store_.earlier().all())
+    if (each.shown && !timeline_.isHidden(each.run->colour()) && matters(*each.run)) runs.push_back(&each);
+  return runs;
+}
+
+CurveShape PlotContent::shape(const EarlierRun& run, int buckets) {
+  const bool smooths = variant().shape == LineShape::line && timeline_.smoothing() > 0;
+  Smoother* mean = nullptr;
+  if (smooths) {
+    mean = &smoothers_.try_emplace(run.number(), variant().series).first->second;
+    mean->setKeep(timeline_.smoothing());
+    mean->catchUp(*run.run);
+  }
+  return shape_of(*run.run, timeline_.x(), variant().series, timeline_.view().x, buckets, mean);
 }
 
 // A fork's mean goes on from its parent's.
@@ -114,9 +134,14 @@ CurveShape PlotContent::shape(int lane, int buckets) {
 Range PlotContent::fittedY() const {
   constexpr int kStretches = 100;
   std::vector<Bucket> all;
-  const auto summaries = [&](int lane, Series series) {
-    return visible_summaries(store_.lane(lane), timeline_.x(), series, timeline_.view().x, kStretches);
+  const auto summaries_of = [&](const LaneStore& run, Series series) {
+    return visible_summaries(run, timeline_.x(), series, timeline_.view().x, kStretches);
   };
+  const auto summaries = [&](int lane, Series series) { return summaries_of(store_.lane(lane), series); };
+  for (const EarlierRun* each : drawnEarlier()) {
+    const std::vector<Bucket> seen = summaries_of(*each->run, variant().series);
+    all.insert(all.end(), seen.begin(), seen.end());
+  }
   for (const int i : drawnLanes()) {
     std::vector<Bucket> seen = summaries(i, variant().series);
     if (variant().shape == LineShape::stack && variant().series != Series::memory) {

@@ -9,6 +9,7 @@
 #include "ui/store/run_store.h"
 
 #include <QStringList>
+#include <map>
 
 namespace amplab {
 
@@ -48,13 +49,17 @@ class PlotContent {
   void forgetLanes();
 
   // Whether a lane has anything to say here.
-  bool matters(int lane) const;
+  bool matters(int lane) const { return matters(store_.lane(lane)); }
 
   // Lanes to draw: those that matter, are not hidden and have rows; of a stack, its lane alone.
   std::vector<int> drawnLanes() const;
 
   // Requires: a drawn lane, buckets > 0.
   CurveShape shape(int lane, int buckets);
+
+  // Behind them: those that are shown, of lanes that are not hidden.
+  std::vector<const EarlierRun*> drawnEarlier() const;
+  CurveShape shape(const EarlierRun& run, int buckets);
 
   // What the axis shows when nobody has zoomed it.
   Range fittedY() const;
@@ -87,6 +92,7 @@ class PlotContent {
     size_t events_read = 0;
   };
   void listVariants();
+  bool matters(const LaneStore& run) const;
   Gathered& gathered(int lane);
   const Smoother* smoother(int lane);
   std::optional<double> xOfStep(int lane, int64_t step) const;
@@ -99,6 +105,7 @@ class PlotContent {
   int stackLane_ = 0;
   bool log_ = false;
   std::vector<Gathered> gathered_;
+  std::map<int64_t, Smoother> smoothers_; // of earlier runs, by number
 };
 
 } // namespace amplab

@@ -59,25 +59,28 @@ void Timeline::goBack() {
   history_.pop_back();
   gesture_.clear();
   change(std::move(before));
-  if (view_.follow) change({following(), true, view_.whole, view_.y});
+  if (view_.follow) change(followed());
 }
 
-void Timeline::fit() {
+void Timeline::fit() { showWhole(false); }
+void Timeline::frame() { showWhole(true); }
+
+void Timeline::showWhole(bool planned) {
   remember("fit");
-  change({.x = view_.x, .follow = true, .whole = true, .y = {}});
-  change({.x = following(), .follow = true, .whole = true, .y = {}});
+  change({.x = view_.x, .follow = true, .whole = true, .planned = planned, .y = {}});
+  change(followed());
 }
 
 void Timeline::setFollow(bool follow) {
   View next = view_;
   next.follow = follow;
   change(std::move(next));
-  if (follow) change({following(), true, view_.whole, view_.y});
+  if (follow) change(followed());
 }
 
 bool Timeline::setExtent(Extent extent) {
   extent_ = extent;
-  return view_.follow && change({following(), true, view_.whole, view_.y});
+  return view_.follow && change(followed());
 }
 
 void Timeline::setX(Series x) {
@@ -86,7 +89,7 @@ void Timeline::setX(Series x) {
   cursor_.reset();
   history_.clear();
   emit lookChanged();
-  fit();
+  frame();
   history_.clear();
 }
 
@@ -130,9 +133,18 @@ bool Timeline::change(View view) {
   return true;
 }
 
+View Timeline::followed() const {
+  View next = view_;
+  next.follow = true;
+  next.x = following();
+  return next;
+}
+
 Range Timeline::following() const {
-  if (view_.whole) return {extent_.first > 1 ? extent_.first : 0, end_of_axis(extent_)};
-  return {extent_.last - view_.x.size(), extent_.last};
+  if (!view_.whole) return {extent_.last - view_.x.size(), extent_.last};
+  const double first = extent_.first > 1 ? extent_.first : 0;
+  const bool to_the_data = !view_.planned && extent_.last > first;
+  return {first, to_the_data ? extent_.last : end_of_axis(extent_)};
 }
 
 } // namespace amplab

@@ -19,6 +19,7 @@ struct View {
   Range x{0, 50};
   bool follow = true;         // x keeps up with the newest step
   bool whole = true;          // ... and begins at the start
+  bool planned = true;        // ... and has room for the steps to come
   std::map<QString, Range> y; // by plot; the others fit what is visible
   bool operator==(const View&) const = default;
 };
@@ -48,7 +49,8 @@ class Timeline : public QObject {
   void showY(const QString& gesture, const QString& plot, Range y);
   bool canGoBack() const { return !history_.empty(); }
   void goBack();
-  void fit(); // everything, followed
+  void fit();   // everything that there is, followed
+  void frame(); // the same with room for the steps to come: for lanes that begin
   void setFollow(bool follow);
   // Ends a gesture, so that the next one is taken back by itself.
   void endGesture() { gesture_.clear(); }
@@ -83,6 +85,8 @@ class Timeline : public QObject {
  private:
   void remember(const QString& gesture);
   bool change(View view);
+  void showWhole(bool planned);
+  View followed() const;
   Range following() const;
 
   View view_;

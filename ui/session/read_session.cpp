@@ -44,6 +44,21 @@ void read_ops(SessionReader& reader, RunNumber run, RunStore& store, int lane) {
   }
 }
 
+// One that stays in sight: its curves, without what was looked at.
+void read_earlier(SessionReader& reader, const SessionRun& run, RunStore& store, const std::function<void(int64_t)>& pass) {
+  LaneInfo info = run.info;
+  info.parent = -1; // its rows are not here
+  info.fork_step = 0;
+  store.beginEarlier({run.config, run.colour}, std::move(info));
+  reader.steps(run.number, 0, kEnd, [&](std::span<const StepRecord> steps) {
+    store.appendSteps(0, steps);
+    pass(std::ssize(steps));
+  });
+  reader.events(run.number, [&](std::span<const Event> events) { store.appendEvents(0, {events.begin(), events.end()}); });
+  store.setStatus(0, run.status);
+  store.makeEarlier(run.config.name);
+}
+
 LaneStatus shown_status(const LaneStatus& status, bool being_written) {
   if (has_ended(status.state)) return status;
   return {LaneState::stopped, left_sentence(being_written).toStdString(), EndedBy::engine_gone};
@@ -68,6 +83,7 @@ std::unique_ptr<ReadSession> read_session(const QString& path, const QString& ch
   const std::vector<SessionRun> runs = reader.runs();
   session->lanes = lanes_among(runs);
   session->earlier = std::ssize(runs) - std::ssize(session->lanes);
+  std::ranges::copy_if(runs, std::back_inserter(session->pinned), [](const SessionRun& run) { return run.lane < 0 && run.pinned; });
   session->setups = setups_in(QByteArray::fromStdString(reader.value(kSetupsKey).value_or("")));
   session->layout = QByteArray::fromStdString(reader.value(kLayoutKey).value_or(""));
 
@@ -81,12 +97,13 @@ std::unique_ptr<ReadSession> read_session(const QString& path, const QString& ch
   }
   session->store = std::make_unique<RunStore>();
   RunStore& store = *session->store;
-  store.reset(std::move(setups), std::move(infos));
   const auto pass = [&](int64_t steps) {
     done += steps;
     if (!progress(done, std::max(done, all))) throw CalledOff();
   };
   try {
+    for (const SessionRun& run : session->pinned) read_earlier(reader, run, store, pass);
+    store.reset(std::move(setups), std::move(infos));
     for (int lane = 0; lane < store.laneCount(); ++lane) {
       const RunNumber run = session->lanes[static_cast<size_t>(lane)].number;
       reader.steps(run, 0, kEnd, [&](std::span<const StepRecord> steps) {

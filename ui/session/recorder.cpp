@@ -65,7 +65,9 @@ Recorder::Recorder(const RunStore& store, Versions versions, QObject* parent)
   };
   connect(&store, &RunStore::published, this, soon);
   connect(&store, &RunStore::lanesAboutToChange, this, &Recorder::flush);
+  connect(&store, &RunStore::laneToBeCut, this, &Recorder::followCut);
   connect(&store, &RunStore::lanesChanged, this, &Recorder::followLanes);
+  connect(&store.earlier(), &EarlierRuns::changed, this, &Recorder::followEarlier);
 }
 
 Recorder::~Recorder() { rest(); }
@@ -104,17 +106,27 @@ void Recorder::record(const Recording& recording) {
     new_ones(lane.inspected(), track.ops);
     new_ones(lane.looks().all(), track.looks);
   }
+  for (size_t i = 0; i < recording.earlier.size(); ++i) {
+    Track& track = earlier_.emplace_back();
+    track.lane = store_.earlier().all()[i].number();
+    track.told = recording.earlier[i];
+    track.run = std::make_shared<Run>(track.told.number);
+    if (track.told.parent != kNoRun) track.parent = std::make_shared<Run>(track.told.parent);
+  }
 }
 
 void Recorder::rest() {
   if (!writer_) return;
   handOver(true);
   for (Track& track : tracks_) handCheckpoint(track);
+  for (const Track& each : earlier_)
+    if (store_.earlier().isDeleted(each.lane)) writer_->post([run = each.run](SessionFile& file) { file.remove_run(run->number); });
   setValue(kOpenKey, "0");
   writer_->disconnect(this);
   std::exchange(writer_, nullptr)->finish(recording_.unnamed && !has_runs_);
   timer_.stop();
   tracks_.clear();
+  earlier_.clear();
   recording_ = {};
   has_runs_ = false;
 }
@@ -184,8 +196,34 @@ void Recorder::followLanes() {
     SessionRun run = gone.told;
     run.lane = -1;
     tell(gone, std::move(run));
+    earlier_.push_back(std::move(gone));
   }
   if (!timer_.isActive()) timer_.start();
+}
+
+// All that it had has been handed over.
+void Recorder::followCut(int lane, int64_t last_step) {
+  if (!writer_) return;
+  Track& track = tracks_[static_cast<size_t>(lane)];
+  const LaneStore& its = store_.lane(lane);
+  track.rows = its.row_at_or_after(Series::step, static_cast<double>(last_step) + 1);
+  track.there = std::min(track.there, track.rows);
+  const auto stays = [&](const Event& event) { return event.step <= last_step; };
+  track.events = static_cast<size_t>(std::ranges::count_if(its.events(), stays)); // dials turned since are told anew
+  if (!track.run) return;
+  writer_->post([run = track.run, last_step](SessionFile& file) { file.cut_run(run->number, last_step); });
+}
+
+// What a person makes of them.
+void Recorder::followEarlier() {
+  for (Track& track : earlier_) {
+    const EarlierRun* run = store_.earlier().find(track.lane);
+    if (!writer_ || !run || (track.told.pinned == run->pinned && track.told.config.name == run->name)) continue;
+    SessionRun told = track.told;
+    told.pinned = run->pinned;
+    told.config.name = run->name;
+    tell(track, std::move(told));
+  }
 }
 
 void Recorder::handOver(bool all) {

@@ -26,6 +26,7 @@ struct Recording {
   // The others are of another session: they are recorded, whole, once they grow here or a fork shares their past.
   std::vector<SessionRun> lanes = {};
   bool follows = false; // the others grow because they are followed: for a fork only
+  std::vector<SessionRun> earlier = {}; // likewise, of the store's earlier runs
 };
 
 class Recorder : public QObject {
@@ -89,6 +90,8 @@ class Recorder : public QObject {
   };
 
   void followLanes();
+  void followCut(int lane, int64_t last_step);
+  void followEarlier();
   void handOver(bool all);
   void handOver(int index, bool all);
   void begin(Track& track, const LaneStore& lane);
@@ -102,6 +105,7 @@ class Recorder : public QObject {
   bool has_runs_ = false;
   bool refusal_told_ = false; // of a checkpoint
   std::vector<Track> tracks_; // by lane
+  std::vector<Track> earlier_; // of runs that are no lanes any more, and are in the file
   QTimer timer_;
 };
 

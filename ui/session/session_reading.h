@@ -28,6 +28,7 @@ struct ReadSession {
   QString path;
   std::unique_ptr<RunStore> store;  // its lanes; nobody has published them
   std::vector<SessionRun> lanes;    // the run of each
+  std::vector<SessionRun> pinned;   // of each of the store's earlier runs
   int64_t earlier = 0;              // runs besides
   std::vector<LaneSetup> setups;    // as they were set up; empty: as they ran
   std::vector<ReadCheckpoint> checkpoints;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/fork_dialog.h"
 
+#include "engine/fields/fields.h"
+#include "engine/run/lane_name.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/dialog_frame.h"
 #include "ui/widgets/tone.h"
@@ -79,13 +81,14 @@ void ForkDialog::takeLane() {
   step_->setRange(static_cast<int>(lane.info().fork_step),
                   static_cast<int>(std::max(lane.last_step(), lane.info().fork_step)));
   step_->setValue(step_->maximum());
-  name_->setText(QString::fromStdString(store_.childName(lane.name())));
+  name_->setModified(false);
   dials_->setConfig(lane.current_config());
   check();
 }
 
 void ForkDialog::check() {
   step_->setEnabled(!now_->isChecked());
+  suggestName();
   const LaneStore& lane = store_.lane(lane_->currentIndex());
   const int64_t step = now_->isChecked() ? std::max(lane.last_step(), lane.info().fork_step) : step_->value();
   const bool changes = !dials_->dials().empty(), room = step < lastStepWanted();
@@ -100,6 +103,20 @@ void ForkDialog::check() {
                       .arg(step + 1)
                 : tr("Without a dial turned it will do what “%1” does, to the last bit.").arg(lane_->currentText()));
   buttons_->findChild<QPushButton*>("fork:ok")->setEnabled(room && dials_->error().isEmpty());
+}
+
+// After what it will be; until somebody gives it another.
+void ForkDialog::suggestName() {
+  if (name_->isModified()) return;
+  const RunConfig& before = store_.lane(lane_->currentIndex()).current_config();
+  RunConfig after = before;
+  for (const auto& [key, value] : dials_->dials()) {
+    try {
+      set_field(after, key, value);
+    } catch (const ConfigError&) { // the list says so itself
+    }
+  }
+  name_->setText(QString::fromStdString(store_.childName(name_that_follows(before, after))));
 }
 
 int64_t ForkDialog::lastStepWanted() const {

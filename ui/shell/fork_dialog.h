@@ -27,6 +27,7 @@ class ForkDialog : public QDialog {
 
  private:
   void takeLane();
+  void suggestName();
   void check();
   int64_t lastStepWanted() const;
 

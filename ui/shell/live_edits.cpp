@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/live_edits.h"
 
+#include "engine/run/lane_name.h"
+
 #include <algorithm>
 #include <chrono>
 
@@ -106,7 +108,11 @@ std::vector<FieldChange> LiveEdits::changes() const {
   for (int lane = 0; lane < document_.laneCount(); ++lane)
     if (const int running = runningLane(lane); running >= 0)
       now[static_cast<size_t>(lane)].config = store_.lane(running).current_config();
-  return document_.changesFrom(now);
+  std::vector<FieldChange> changes = document_.changesFrom(now);
+  std::erase_if(changes, [&](const FieldChange& change) { // follows by itself, once what it speaks of is there
+    return change.key == "name" && has_made_name(document_.config(change.lane)) && has_made_name(now[static_cast<size_t>(change.lane)].config);
+  });
+  return changes;
 }
 
 void LiveEdits::takeFields(const std::vector<FieldChange>& changes) {

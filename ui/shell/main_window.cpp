@@ -15,6 +15,7 @@
 #include <QMenuBar>
 #include <QScreen>
 #include <QStatusBar>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
@@ -96,6 +97,15 @@ void MainWindow::buildPanels(std::span<const PanelRow> rows) {
   strip_ = new LaneStrip(store_, theme_);
   statusBar()->setSizeGripEnabled(false);
   statusBar()->addWidget(strip_, 1);
+  earlier_ = new QToolButton;
+  earlier_->setObjectName("earlierButton");
+  earlier_->setAutoRaise(true);
+  earlier_->setFocusPolicy(Qt::TabFocus);
+  earlier_->setToolTip(actions_[Act::earlier]->toolTip());
+  connect(earlier_, &QToolButton::clicked, actions_[Act::earlier], &QAction::trigger);
+  connect(&store_.earlier(), &EarlierRuns::changed, this, &MainWindow::countEarlier);
+  countEarlier();
+  statusBar()->addPermanentWidget(earlier_);
   cost_ = new LookingButton(looks_, store_, selection_);
   statusBar()->addPermanentWidget(cost_);
 }

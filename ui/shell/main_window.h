@@ -25,8 +25,12 @@
 #include "ui/widgets/lane_selection.h"
 
 #include <QMainWindow>
+#include <QPointer>
 #include <span>
 #include <vector>
+
+class QDialog;
+class QToolButton;
 
 namespace amplab {
 
@@ -120,6 +124,8 @@ class MainWindow : public QMainWindow {
   void showRun();
   void goOnFromHere();
   QString whyItStands() const;
+  void showEarlier();
+  void countEarlier();
   void showAbout();
   void keepLayout();
 
@@ -154,6 +160,8 @@ class MainWindow : public QMainWindow {
   TakeApart* apart_;
   LaneStrip* strip_;
   LookingButton* cost_ = nullptr;
+  QToolButton* earlier_;             // how many earlier runs there are; a click lists them
+  QPointer<QDialog> earlierDialog_; // while it is open
   QString session_; // to open once the window is there; empty: none
   QString loss_;   // what the banner says about an engine that is gone; empty: it is there
   struct Told {

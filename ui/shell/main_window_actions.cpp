@@ -3,6 +3,7 @@
 #include "engine/fields/fields.h"
 #include "engine/run/presets.h"
 #include "ui/shell/action_finder.h"
+#include "ui/shell/earlier_dialog.h"
 #include "ui/shell/gallery_dialog.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/opening.h"
@@ -111,6 +112,7 @@ void MainWindow::connectRunActions() {
   on(Act::inspect, [this] { controller_.inspectNext(); });
   on(Act::restart, [this] { edits_.restart(); });
   on(Act::rewind_lane, [this] { controller_.rewindLane(selectedLane()); });
+  on(Act::earlier, [this] { showEarlier(); });
   on(Act::stop, [this] { controller_.isLookingBack() || controller_.runState() == RunState::preparing ? controller_.callOff() : controller_.stop(); });
   on(Act::fork, [this] { apart_->askFork(selectedLane(), apart_->clickedStep(selectedLane())); });
   on(Act::fault, [this] { apart_->askFault(selectedLane()); });
@@ -121,6 +123,17 @@ void MainWindow::connectRunActions() {
   on(Act::start_engine, [this] { start(); });
   on(Act::go_on, [this] { goOn(); });
   on(Act::engine_command, [this] { editEngineCommand(); });
+}
+
+// Beside the curves, so that what is chosen is seen at once.
+void MainWindow::showEarlier() {
+  if (!earlierDialog_) {
+    earlierDialog_ = new EarlierDialog(store_.earlier(), *document_.undoStack(), theme_, this);
+    earlierDialog_->setAttribute(Qt::WA_DeleteOnClose);
+  }
+  earlierDialog_->show();
+  earlierDialog_->raise();
+  earlierDialog_->activateWindow();
 }
 
 // Lanes that stand are asked to go on: with what was edited, and away from the step that was looked at.

@@ -79,6 +79,12 @@ QString MainWindow::whyItStands() const {
   return stop && stop->why == StopWhy::breakpoint ? QString::fromStdString(stop->text) : QString();
 }
 
+void MainWindow::countEarlier() {
+  const auto count = static_cast<int>(store_.earlier().all().size());
+  earlier_->setVisible(count > 0);
+  earlier_->setText(count == 1 ? tr("1 earlier run") : tr("%1 earlier runs").arg(count));
+}
+
 void MainWindow::showAbout() {
   const QString engine = QString::fromStdString(controller_.hello().engine);
   QMessageBox::about(this, tr("About AMP Lab"),

@@ -135,10 +135,14 @@ void Sessions::startNew() {
   keepLayout();
   auto* once = new QObject(this); // what the lanes still make until others are there is of the session before
   connect(&parts_.store, &RunStore::lanesAboutToChange, once, [this, once] {
-    disconnect(&parts_.store, nullptr, once, nullptr);
-    once->deleteLater();
+    disconnect(&parts_.store, &RunStore::lanesAboutToChange, once, nullptr);
     recordUnnamed(false);
     rename();
+  });
+  connect(&parts_.store, &RunStore::lanesChanged, once, [this, once] {
+    disconnect(&parts_.store, nullptr, once, nullptr);
+    once->deleteLater();
+    parts_.store.earlier().clear(); // of that session too
   });
   parts_.edits.restart();
 }
@@ -226,7 +230,7 @@ void Sessions::take(ReadSession& session) {
   std::vector<SavedStep> saved;
   for (const ReadCheckpoint& each : session.checkpoints) saved.push_back({each.lane, each.step, each.path.toStdString()});
   if (!session.being_written) parts_.saves.restore(saved);
-  if (writes) recorder_.record({session.path, QFileInfo(session.path).absolutePath() == QFileInfo(folder_).absoluteFilePath(), session.lanes});
+  if (writes) recorder_.record({session.path, QFileInfo(session.path).absolutePath() == QFileInfo(folder_).absoluteFilePath(), session.lanes, false, session.pinned});
   else recordUnnamed(session.being_written);
   keepSetups();
   if (session.being_written) follow(session);

@@ -18,6 +18,16 @@ void Column::append(uint64_t cell) {
   ++size_;
 }
 
+// The chunk that is cut is made anew: a copy may be reading its cells.
+void Column::cut(int64_t rows) {
+  const int64_t whole = rows / kChunk * kChunk;
+  std::vector<uint64_t> rest;
+  for (int64_t row = whole; row < rows; ++row) rest.push_back((*this)[row]);
+  chunks_.resize(static_cast<size_t>(whole / kChunk));
+  size_ = whole;
+  for (const uint64_t cell : rest) append(cell);
+}
+
 size_t Column::bytes() const {
   size_t total = chunks_.capacity() * sizeof(Chunk);
   for (const Chunk& chunk : chunks_)

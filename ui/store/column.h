@@ -17,6 +17,8 @@ namespace amplab {
 class Column {
  public:
   void append(uint64_t cell);
+  // Keeps so many of the first rows. Copies keep theirs. Requires: 0 <= rows <= size().
+  void cut(int64_t rows);
 
   // Requires: 0 <= row < size().
   uint64_t operator[](int64_t row) const {

@@ -33,8 +33,11 @@ Rows<StepLook> look_rows(const LaneStore& lane) {
 
 } // namespace
 
+// As it began, under the name that the window shows.
 ExportedRun exported_run(const LaneStore& lane) {
-  return {{lane.config(), lane.info(), lane.status(), lane.events()}, step_rows(lane.columns()), op_rows(lane),
+  RunConfig config = lane.config();
+  config.name = lane.name();
+  return {{std::move(config), lane.info(), lane.status(), lane.events()}, step_rows(lane.columns()), op_rows(lane),
           look_rows(lane)};
 }
 

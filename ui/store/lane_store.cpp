@@ -158,6 +158,37 @@ void LaneStore::append(std::vector<Event> events) {
   }
 }
 
+RunConfig LaneStore::turnedBy(const std::vector<Event>& events) const {
+  RunConfig turned = current_;
+  for (const Event& event : events)
+    if (event.kind == EventKind::dial) turn_dial(turned, event);
+  return turned;
+}
+
+void LaneStore::cutAfter(int64_t step) {
+  const int64_t rows = row_at_or_after(Series::step, static_cast<double>(step) + 1);
+  for (size_t place = 0; place < columns_.size(); ++place) {
+    columns_[place].cut(rows);
+    const auto number = [&](int64_t row) { return number_at(place, row); };
+    pyramids_[place].cut(rows, number);
+    latest_[place] = not_recorded();
+    for (int64_t row = rows; row-- > 0 && !is_recorded(latest_[place]);) latest_[place] = number(row);
+  }
+  std::erase_if(events_, [&](const Event& event) { return event.step > step && event.kind != EventKind::dial; });
+  for (Event& event : events_) event.step = std::min(event.step, step);
+  while (!inspected_.empty() && inspected_.back()->step > step) {
+    ops_ -= inspected_.back()->ops.size();
+    inspected_.pop_back();
+  }
+  looks_.forgetAfter(step);
+  std::erase_if(explanations_, [&](const auto& explained) { return explained.first > step; });
+  phases_.clear();
+  stop_.reset();
+  past_.reset();
+  stop_calls_ = past_calls_ = {};
+  lines_.reset();
+}
+
 // A step of the past that is looked at again takes its place among the others.
 void LaneStore::append(std::vector<OpRecord> ops) {
   if (ops.empty()) return;

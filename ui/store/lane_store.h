@@ -53,7 +53,7 @@ class LaneStore {
   // Counts the lanes that the store has ever had, from 1: one that begins anew is another one.
   int64_t number() const { return number_; }
   int colour() const { return setup_.colour; }
-  const std::string& name() const { return setup_.config.name; }
+  const std::string& name() const { return current_.name; } // follows the dials (engine/run/lane_name.h)
   const RunConfig& config() const { return setup_.config; }    // as prepared
   const RunConfig& current_config() const { return current_; } // with the dials turned since
   // Its parent is a lane of the store.
@@ -140,6 +140,10 @@ class LaneStore {
   void append(std::vector<Event> events);
   void append(std::vector<OpRecord> ops);
   void append(PhaseRecord phase);
+  // As append() would leave current_config(), but for the name.
+  RunConfig turnedBy(const std::vector<Event>& events) const;
+  // What is recorded of later steps goes. Dials that were turned since stay turned: from that step on.
+  void cutAfter(int64_t step);
   // Columns more, after those that there are: nothing is recorded of them in the rows that are there.
   void declare(std::span<const Series> more);
 

@@ -22,6 +22,11 @@ void LookSums::take(const StepLook& look) {
   if (sums_.size() > kMost) thin();
 }
 
+void LookSums::forgetAfter(int64_t step) {
+  std::erase_if(sums_, [&](const LookSum& sum) { return sum.step > step; });
+  ++version_;
+}
+
 void LookSums::thin() {
   size_t least = 1;
   const auto gap = [this](size_t at) { return sums_[at + 1].step - sums_[at - 1].step; };

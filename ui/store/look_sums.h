@@ -27,6 +27,7 @@ class LookSums {
  public:
   // A step that is there already is replaced.
   void take(const StepLook& look);
+  void forgetAfter(int64_t step);
 
   const std::vector<LookSum>& all() const { return sums_; } // by step
   // Counts what has been taken: another number, other sums.

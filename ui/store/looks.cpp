@@ -29,6 +29,14 @@ void Looks::take(StepLook look) {
   }
 }
 
+void Looks::forgetAfter(int64_t step) {
+  while (!looks_.empty() && looks_.back()->step > step) {
+    tensors_ -= looks_.back()->tensors.size();
+    looks_.pop_back();
+  }
+  sums_.forgetAfter(step);
+}
+
 const StepLook* Looks::at(int64_t step) const {
   const auto place = std::ranges::lower_bound(looks_, step, {}, kStepOf);
   return place != looks_.end() && (*place)->step == step ? place->get() : nullptr;

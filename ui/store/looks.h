@@ -14,6 +14,7 @@ class Looks {
  public:
   // A step that is there already is replaced.
   void take(StepLook look);
+  void forgetAfter(int64_t step);
 
   bool empty() const { return looks_.empty(); }
   const StepLook* latest() const { return looks_.empty() ? nullptr : looks_.back().get(); } // the last step, not the last to come

@@ -52,6 +52,7 @@ void LossDistances::rebuild() {
   for (int lane = 0; lane < lanes_.laneCount(); ++lane)
     setups.push_back({lanes_.lane(lane).config(), lanes_.lane(lane).colour()});
   distances_.reset(std::move(setups), std::vector<LaneInfo>(static_cast<size_t>(lanes_.laneCount())));
+  distances_.earlier().clear(); // made anew, not run anew
   taken_.assign(static_cast<size_t>(lanes_.laneCount()), 0);
   for (int lane = 0; lane < lanes_.laneCount(); ++lane) {
     take(lane);

@@ -50,6 +50,18 @@ void Pyramid::append(double value) {
   }
 }
 
+int64_t Pyramid::forgetFrom(int64_t rows) {
+  rows_ = rows / span_of(0) * span_of(0);
+  open_ = {};
+  for (size_t level = 0; level < kLevels; ++level) {
+    levels_[level].resize(static_cast<size_t>(rows_ / span_of(static_cast<int>(level))));
+    if (level == 0) continue;
+    const std::deque<Bucket>& finer = levels_[level - 1];
+    for (size_t at = levels_[level].size() * 16; at < finer.size(); ++at) open_[level].add(finer[at]);
+  }
+  return rows_;
+}
+
 int Pyramid::coarsest_level(int64_t row, int64_t end) {
   const auto fits = [&](int level) { return row % span_of(level) == 0 && row + span_of(level) <= end; };
   int level = -1;

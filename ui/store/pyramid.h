@@ -26,6 +26,11 @@ struct Bucket {
 class Pyramid {
  public:
   void append(double value);
+  // Forgets all but so many of the first rows. number: as in over().
+  template <class Number> void cut(int64_t rows, Number number) {
+    const int64_t whole = forgetFrom(rows);
+    for (int64_t row = whole; row < rows; ++row) append(number(row));
+  }
 
   // Sums up rows [begin, end). number(row) gives the value that was appended as that row.
   // Requires: 0 <= begin, end <= rows appended. Reads O(log(end - begin)) buckets and at most 126 single values.
@@ -52,6 +57,9 @@ class Pyramid {
 
   // The coarsest level with a bucket that begins at `row` and ends at or before `end`; -1: none.
   static int coarsest_level(int64_t row, int64_t end);
+
+  // Returns how many rows are left: whole buckets of the finest level, `rows` or somewhat fewer.
+  int64_t forgetFrom(int64_t rows);
 
   int64_t rows_ = 0;
   std::array<std::deque<Bucket>, kLevels> levels_;

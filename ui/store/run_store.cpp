@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/store/run_store.h"
 
+#include "engine/run/lane_name.h"
+
 #include <algorithm>
 #include <cassert>
 #include <span>
@@ -53,16 +55,36 @@ void RunStore::turnLoop(int lane, std::string loop, const std::vector<std::strin
   emit lanesChanged();
 }
 
+// One that has run nothing of its own is not missed.
+void RunStore::keepEarlier(std::unique_ptr<LaneStore> lane) {
+  if (lane->empty()) return;
+  std::string name = lane->name();
+  earlier_.take(std::move(lane), std::move(name));
+}
+
+void RunStore::beginEarlier(LaneSetup setup, LaneInfo info) {
+  assert(lanes_.empty());
+  lanes_.push_back(makeLane(0, std::move(setup), std::move(info)));
+  pending_.assign(1, {});
+}
+
+void RunStore::makeEarlier(std::string name) {
+  earlier_.take(std::move(lanes_.front()), std::move(name), true);
+  lanes_.clear();
+  pending_.clear();
+}
+
 void RunStore::reset(std::vector<LaneSetup> setups, std::vector<LaneInfo> infos) {
   assert(setups.size() == infos.size());
   publish();
   emit lanesAboutToChange();
-  lanes_.clear();
+  for (auto& lane : std::exchange(lanes_, {})) keepEarlier(std::move(lane));
   divergences_.clear();
   for (size_t i = 0; i < setups.size(); ++i)
     lanes_.push_back(makeLane(static_cast<int>(i), std::move(setups[i]), std::move(infos[i])));
   pending_.assign(lanes_.size(), {});
   emit lanesChanged();
+  emit earlier_.changed();
 }
 
 void RunStore::adopt(RunStore& read) {
@@ -71,13 +93,17 @@ void RunStore::adopt(RunStore& read) {
   lanes_ = std::exchange(read.lanes_, {});
   read.pending_.clear();
   divergences_.clear();
-  for (auto& lane : lanes_) {
-    lane->number_ = ++made_;
-    const std::span<const std::string> columns = lane->info_.columns;
-    lane->declared_ = seriesOf(columns.first(lane->declared_.size())); // names may have other series here
-  }
+  const auto take_in = [this](LaneStore& lane) {
+    lane.number_ = ++made_;
+    const std::span<const std::string> columns = lane.info_.columns;
+    lane.declared_ = seriesOf(columns.first(lane.declared_.size())); // names may have other series here
+  };
+  earlier_.all_ = std::exchange(read.earlier_.all_, {});
+  for (const EarlierRun& run : earlier_.all_) take_in(*run.run);
+  for (auto& lane : lanes_) take_in(*lane);
   pending_.assign(lanes_.size(), {});
   emit lanesChanged();
+  emit earlier_.changed();
 }
 
 int RunStore::addLane(LaneSetup setup, LaneInfo info) {
@@ -98,7 +124,29 @@ void RunStore::rewindLane(int lane) {
   info.parent = -1;
   info.parent_run_id.clear();
   info.fork_step = 0;
-  old = makeLane(lane, LaneSetup{old->config(), old->colour()}, std::move(info));
+  auto fresh = makeLane(lane, LaneSetup{old->config(), old->colour()}, std::move(info));
+  keepEarlier(std::exchange(old, std::move(fresh)));
+  std::erase_if(divergences_,
+                [&](const auto& found) { return found.first.first == lane || found.first.second == lane; });
+  emit lanesChanged();
+  emit earlier_.changed();
+}
+
+void RunStore::goOnFrom(int lane, int64_t step, LaneInfo info) {
+  publish();
+  emit lanesAboutToChange();
+  auto& its = lanes_[static_cast<size_t>(lane)];
+  if (info.columns == its->info_.columns) {
+    info.parent = its->info_.parent;
+    info.parent_run_id = its->info_.parent_run_id;
+    info.fork_step = its->info_.fork_step;
+    its->info_ = std::move(info);
+    emit laneToBeCut(lane, step);
+    its->cutAfter(step);
+  } else {
+    auto fresh = makeLane(lane, LaneSetup{its->current_config(), its->colour()}, std::move(info));
+    keepEarlier(std::exchange(its, std::move(fresh)));
+  }
   std::erase_if(divergences_,
                 [&](const auto& found) { return found.first.first == lane || found.first.second == lane; });
   emit lanesChanged();
@@ -118,8 +166,22 @@ void RunStore::appendSteps(int lane, std::span<const StepRecord> records) {
   pending_[static_cast<size_t>(lane)].steps = true;
 }
 
+// A dial may turn the lane into one of another name; who has listed names asks again.
 void RunStore::appendEvents(int lane, std::vector<Event> events) {
-  lanes_[static_cast<size_t>(lane)]->append(std::move(events));
+  LaneStore& its = *lanes_[static_cast<size_t>(lane)];
+  std::string name = its.name();
+  if (std::ranges::find(events, EventKind::dial, &Event::kind) != events.end()) name = name_that_follows(its.current_, its.turnedBy(events));
+  const bool renamed = name != its.name();
+  if (renamed) {
+    publish();
+    emit lanesAboutToChange();
+    name = free_name(name, [&](const std::string& other) {
+      return std::ranges::any_of(lanes_, [&](const auto& each) { return each.get() != &its && each->name() == other; });
+    });
+  }
+  its.append(std::move(events));
+  its.current_.name = std::move(name);
+  if (renamed) emit lanesChanged();
   pending_[static_cast<size_t>(lane)].events = true;
 }
 

@@ -6,6 +6,7 @@
 // lanes together. Who shows all lanes listens to published() and is called at most once per drain (60 times a second).
 #pragma once
 #include "engine/run/memory_forecast.h"
+#include "ui/store/earlier_runs.h"
 #include "ui/store/lane_store.h"
 
 #include <QObject>
@@ -49,19 +50,30 @@ class RunStore : public QObject {
   // As LaneStore's; of steps that a fork shares with its parent, the parent's.
   double value_at_step(int lane, Series series, int64_t step) const;
 
-  // Replaces all lanes by freshly prepared ones; emits lanesAboutToChange and lanesChanged at once.
+  // Runs of lanes that have begun anew, or that others took the place of.
+  EarlierRuns& earlier() { return earlier_; }
+  const EarlierRuns& earlier() const { return earlier_; }
+
+  // Replaces all lanes by freshly prepared ones, those that have run become earlier runs; emits lanesAboutToChange and lanesChanged at once.
   // Requires: as many infos as setups.
   void reset(std::vector<LaneSetup> setups, std::vector<LaneInfo> infos);
 
-  // Replaces all lanes by those of a store that was filled apart, which has none then; emits the same.
+  // Replaces all lanes and earlier runs by those of a store that was filled apart, which has none then; emits the same.
   void adopt(RunStore& read);
+
+  // For who reads a session: its only lane, which becomes an earlier run that is pinned once it is filled, also if it has no rows.
+  void beginEarlier(LaneSetup setup, LaneInfo info);
+  void makeEarlier(std::string name);
 
   // Adds a lane that shares the past of another, the last one; returns its index. Emits lanesAboutToChange and
   // lanesChanged, as reset() does; the lanes that there were stay as they are.
   // Requires: info.parent is a lane.
   int addLane(LaneSetup setup, LaneInfo info);
-  // The lane starts over, empty and without a parent; emits the same.
+  // The lane starts over, empty and without a parent; what it has run becomes an earlier run. Emits the same.
   void rewindLane(int lane);
+  // The same lane goes on from an earlier step, in another engine perhaps: what it has of later ones goes, for they are made again.
+  // Emits the same, and laneToBeCut() in between. Where info declares other columns than the lane has, what it has run becomes an earlier run.
+  void goOnFrom(int lane, int64_t step, LaneInfo info);
 
   // What the lane runs from here on, and its columns: those that it had, then perhaps more, of which nothing is recorded so far.
   // Emits lanesAboutToChange and lanesChanged if there are more; the lane and its rows stay as they are.
@@ -105,6 +117,7 @@ class RunStore : public QObject {
  signals:
   void lanesAboutToChange();
   void lanesChanged();
+  void laneToBeCut(int lane, qlonglong last_step); // after lanesAboutToChange; it still has what will go
   void stepsAppended(int lane);
   void eventsAppended(int lane);
   void opsReceived(int lane);
@@ -122,9 +135,11 @@ class RunStore : public QObject {
 
  private:
   std::unique_ptr<LaneStore> makeLane(int index, LaneSetup setup, LaneInfo info);
+  void keepEarlier(std::unique_ptr<LaneStore> lane);
   std::vector<Series> seriesOf(std::span<const std::string> columns); // new names get new ones
 
   std::vector<std::unique_ptr<LaneStore>> lanes_;
+  EarlierRuns earlier_;
   int64_t made_ = 0; // lanes so far
   std::deque<std::string> declared_;
   std::vector<News> pending_; // by lane

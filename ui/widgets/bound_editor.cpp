@@ -16,12 +16,12 @@ BoundEditor::BoundEditor(ConfigDocument& document, LaneSelection& selection, con
     return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
   };
   editor_->control()->setObjectName("bar:" + key_);
-  editor_->control()->setToolTip(text(editor_->field().help));
   editor_->control()->setWhatsThis(text(editor_->field().help));
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(kSmallGap, 0, kSmallGap, 0);
   row->setSpacing(kSmallGap + kHairGap);
-  row->addWidget(toned_label(text(editor_->field().label), "quiet", this));
+  const QString label = text(editor_->field().label);
+  row->addWidget(toned_label(allLanes_ ? tr("%1, all lanes").arg(label) : tr("%1, this lane").arg(label), "quiet", this));
   row->addWidget(editor_);
   connect(editor_, &FieldEditor::edited, this, [this](const FieldValue& value) {
     try {
@@ -38,6 +38,15 @@ BoundEditor::BoundEditor(ConfigDocument& document, LaneSelection& selection, con
   reload();
 }
 
+// Whom it changes, for a newcomer and for who does not see the label.
+void BoundEditor::showScope() {
+  const auto text = [](std::string_view view) { return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size())); };
+  const QString label = text(editor_->field().label), help = text(editor_->field().help);
+  const QString lane = allLanes_ ? QString() : QString::fromStdString(document_.config(scope()).name);
+  editor_->control()->setToolTip(allLanes_ ? tr("%1\nSets it in all lanes.").arg(help) : tr("%1\nSets it in the selected lane, “%2”, alone.").arg(help, lane));
+  editor_->control()->setAccessibleName(allLanes_ ? tr("%1 of all lanes").arg(label) : tr("%1 of %2").arg(label, lane));
+}
+
 int BoundEditor::scope() const {
   return allLanes_ ? ConfigDocument::kAllLanes : selection_.indexIn(document_.setups());
 }
@@ -46,6 +55,7 @@ void BoundEditor::reload() {
   setEnabled(document_.laneCount() > 0);
   if (document_.laneCount() == 0) return;
   editor_->showRefusal({});
+  showScope();
   editor_->showValue(document_.value(scope(), key_));
   editor_->showMixed(allLanes_ && document_.isMixed(key_));
 }

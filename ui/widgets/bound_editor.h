@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One field of the table outside the form, as in the tool bar: its label and its editor, bound to the selected lane or
-// to all lanes. GUI thread. Object name of what is operated: "bar:" and the key.
+// One field of the table outside the form, as in the tool bar: its label, which says whom it changes, and its editor,
+// bound to the selected lane or to all lanes. GUI thread. Object name of what is operated: "bar:" and the key.
 #pragma once
 #include "ui/models/config_document.h"
 #include "ui/widgets/field_editor.h"
@@ -22,6 +22,7 @@ class BoundEditor : public QWidget {
 
  private:
   int scope() const;
+  void showScope();
   void reload();
 
   ConfigDocument& document_;

@@ -31,6 +31,10 @@ class AutoSaveTest : public support::ControllerTest {
     ::kill(engine_pid(), SIGKILL);
     return reaches(EngineState::lost);
   }
+  // Both lanes have taken up what was saved of them.
+  [[nodiscard]] bool goes_on_as_one() {
+    return support::await([&] { return store.lane(0).last_step() == 10 && store.lane(1).last_step() == 10; }) && store.laneCount() == 2;
+  }
   std::vector<int> lanes_to_go_on() const {
     std::vector<int> lanes;
     for (const SavedStep& saved : saves.saved()) lanes.push_back(saved.lane);
@@ -58,10 +62,10 @@ TEST_F(AutoSaveTest, OffersALaneOnceHoweverOftenEnginesDie) {
   ASSERT_TRUE(saved_by_hand());
   ASSERT_TRUE(loses_engine());
   controller.goOnFrom(saves.saved());
-  ASSERT_TRUE(has_lanes(4));
-  ASSERT_TRUE(has_written(2) && has_written(3)) << "lanes that went on have what they began with";
+  ASSERT_TRUE(reaches(RunState::ready) && goes_on_as_one());
+  EXPECT_TRUE(lanes_to_go_on().empty());
   ASSERT_TRUE(loses_engine());
-  EXPECT_EQ(lanes_to_go_on(), (std::vector{2, 3})) << "the lanes before them have gone on already";
+  EXPECT_EQ(lanes_to_go_on(), (std::vector{0, 1})) << "with what they began with";
 }
 
 TEST_F(AutoSaveTest, StillOffersTheLanesOfAnEngineWhoseSuccessorDidNotStart) {
@@ -84,14 +88,12 @@ TEST_F(AutoSaveTest, KeepsWhatALaneWentOnFromWhenAnotherIsAdded) {
   ASSERT_TRUE(saved_by_hand());
   ASSERT_TRUE(loses_engine());
   controller.goOnFrom(saves.saved());
-  ASSERT_TRUE(has_lanes(4));
-  ASSERT_TRUE(has_written(2) && has_written(3));
-  ASSERT_TRUE(store.lane(2).empty()) << "it has made no step yet";
+  ASSERT_TRUE(reaches(RunState::ready) && goes_on_as_one());
   LaneInfo info;
-  info.parent = 2;
+  info.parent = 1;
   store.addLane(support::sample_setups(1)[0], info);
   ASSERT_TRUE(loses_engine());
-  EXPECT_EQ(lanes_to_go_on(), (std::vector{2, 3}));
+  EXPECT_EQ(lanes_to_go_on(), (std::vector{0, 1}));
 }
 
 TEST_F(AutoSaveTest, SavesAForkThatIsMadeWhileLanesArePaused) {

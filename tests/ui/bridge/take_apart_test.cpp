@@ -225,23 +225,39 @@ TEST_F(TakeApartTest, LanesGoOnFromWhatWasSavedOfThem) {
   ASSERT_TRUE(support::await([&] { return store.lane(1).rows() == 10; }));
   ::kill(engine_pid(), SIGKILL);
   ASSERT_TRUE(reaches(EngineState::lost));
-  controller.goOnFrom({{1, 10, "/tmp/lane1"}});
-  ASSERT_TRUE(has_lanes(3));
-  EXPECT_EQ(store.lane(1).rows(), 10) << "the old lanes stay";
-  EXPECT_EQ(store.lane(2).info().parent, 1);
-  EXPECT_EQ(store.lane(2).info().fork_step, 10);
-  EXPECT_EQ(store.lane(2).info().parent_run_id, "run of lane 1");
-  EXPECT_EQ(store.lane(2).name(), "lane 1.1");
-  EXPECT_FALSE(controller.hasLane(1));
-  ASSERT_EQ(store.lane(2).events().size(), 1u);
-  EXPECT_EQ(store.lane(2).events()[0].kind, EventKind::fork);
+  const int64_t number = store.lane(1).number();
+  controller.goOnFrom({{1, 7, "/tmp/lane1"}}); // the file says 10, and is right
   ASSERT_TRUE(reaches(RunState::ready));
+  ASSERT_TRUE(support::await([&] { return store.lane(1).events().size() == 2; }));
+  EXPECT_EQ(store.laneCount(), 2) << "a lane that goes on is one lane";
+  EXPECT_EQ(store.lane(1).number(), number);
+  EXPECT_EQ(store.lane(1).rows(), 10);
+  EXPECT_EQ(store.lane(1).name(), "lane 1");
+  EXPECT_FALSE(store.lane(1).isFork());
+  EXPECT_TRUE(controller.hasLane(1));
+  EXPECT_FALSE(controller.hasLane(0));
+  EXPECT_EQ(store.lane(1).events()[1].text, "Goes on from step 10; the engine that had made it has ended.");
   controller.play();
-  ASSERT_TRUE(support::await([&] { return store.lane(2).last_step() == 1000; }));
-  EXPECT_EQ(store.lane(2).first_step(), 11);
-  fork(2, 500, "again");
-  ASSERT_TRUE(has_lanes(4));
-  EXPECT_EQ(store.lane(3).info().parent, 2) << "the engine calls it 0";
+  ASSERT_TRUE(support::await([&] { return store.lane(1).last_step() == 1000; }));
+  EXPECT_EQ(store.lane(1).rows(), 1000);
+  fork(1, 500, "again");
+  ASSERT_TRUE(has_lanes(3));
+  EXPECT_EQ(store.lane(2).info().parent, 1) << "the engine calls it 0";
+}
+
+TEST_F(TakeApartTest, StartingOverAfterGoingOnAsksForFreshLanes) {
+  ASSERT_TRUE(ready("endless"));
+  controller.stepOnce(10);
+  ASSERT_TRUE(support::await([&] { return store.lane(1).rows() == 10; }));
+  ::kill(engine_pid(), SIGKILL);
+  ASSERT_TRUE(reaches(EngineState::lost));
+  controller.goOnFrom({{0, 10, "/tmp/lane0"}, {1, 10, "/tmp/lane1"}});
+  ASSERT_TRUE(reaches(RunState::ready));
+  const int64_t number = store.lane(1).number();
+  controller.rewind();
+  ASSERT_TRUE(support::await([&] { return store.lane(1).number() != number; }));
+  EXPECT_TRUE(store.lane(1).empty());
+  EXPECT_EQ(store.earlier().all().size(), 2u) << "nothing is lost";
 }
 
 TEST_F(TakeApartTest, ALaneWhoseEngineIsGoneIsNotMistakenForAll) {
@@ -251,12 +267,13 @@ TEST_F(TakeApartTest, ALaneWhoseEngineIsGoneIsNotMistakenForAll) {
   ::kill(engine_pid(), SIGKILL);
   ASSERT_TRUE(reaches(EngineState::lost));
   controller.goOnFrom({{1, 10, "/tmp/lane1"}});
-  ASSERT_TRUE(has_lanes(3));
+  ASSERT_TRUE(reaches(RunState::ready));
+  ASSERT_TRUE(support::await([&] { return controller.hasLane(1); }));
   controller.setDial(0, "optimizer.lr", 0.5);
   EXPECT_EQ(failures.size(), 1);
   fork(0, 5, "no");
   EXPECT_TRUE(is_refused(Question::fork));
-  for (const Event& event : store.lane(2).events()) EXPECT_NE(event.kind, EventKind::dial);
+  for (const Event& event : store.lane(1).events()) EXPECT_NE(event.kind, EventKind::dial);
 }
 
 } // namespace

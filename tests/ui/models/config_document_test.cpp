@@ -164,5 +164,37 @@ TEST_F(ConfigDocumentTest, StartsASessionWithoutAWayBack) {
   EXPECT_EQ(document.laneCount(), 1);
 }
 
+TEST_F(ConfigDocumentTest, ALanesNameFollowsItsModeUntilAPersonGivesItAnother) {
+  std::vector<LaneSetup> lanes = support::sample_setups(2);
+  lanes[0].config.precision.mode = lanes[1].config.precision.mode = "amp-fp16";
+  lanes[0].config.scaler.kind = lanes[1].config.scaler.kind = "none";
+  lanes[0].config.name = "fp16, no scaler";
+  lanes[1].config.name = "mine";
+  document.load(lanes);
+  document.setField(kAll, "scaler.kind", "dynamic");
+  EXPECT_EQ(document.config(0).name, "fp16 + scaler");
+  EXPECT_EQ(document.config(1).name, "mine");
+  document.setField(0, "precision.mode", "amp-bf16");
+  document.setField(0, "scaler.kind", "none");
+  EXPECT_EQ(document.config(0).name, "bf16");
+  undo(), undo(), undo();
+  EXPECT_EQ(document.config(0).name, "fp16, no scaler");
+  document.setField(0, "name", "yours");
+  document.setField(0, "scaler.kind", "dynamic");
+  EXPECT_EQ(document.config(0).name, "yours");
+}
+
+TEST_F(ConfigDocumentTest, NamesThatFollowTellLanesApart) {
+  std::vector<LaneSetup> lanes = support::sample_setups(2);
+  for (LaneSetup& lane : lanes) lane.config.scaler.kind = "none";
+  lanes[0].config.precision.mode = "fp32";
+  lanes[0].config.name = "fp32";
+  lanes[1].config.precision.mode = "amp-bf16";
+  lanes[1].config.name = "bf16";
+  document.load(lanes);
+  document.setField(1, "precision.mode", "fp32");
+  EXPECT_EQ(document.config(1).name, "fp32 2");
+}
+
 } // namespace
 } // namespace amplab

@@ -170,21 +170,63 @@ TEST_F(PlotOf, HidesALaneOnClickAndIsolatesItOnDoubleClick) {
   EXPECT_TRUE(line_.isHidden(0) && line_.isHidden(2) && line_.isHidden(3));
 }
 
-TEST_F(PlotOf, KeepsTheLinesOfItsLegendWhereThereIsNoRoomForValues) {
+TEST_F(PlotOf, ItsLegendAlwaysHasNamesAndValues) {
   plot("loss");
   fill(400);
-  const auto width = [this] { return chips()[0]->width(); };
-  plot_->resize(1200, 300);
-  QApplication::processEvents();
-  const int wide = width();
-  plot_->resize(620, 300);
-  QApplication::processEvents();
-  const int middle = width();
-  EXPECT_LT(middle, wide) << "without names";
-  plot_->resize(400, 300);
-  QApplication::processEvents();
-  EXPECT_LT(width(), middle) << "and without values";
-  EXPECT_TRUE(chips()[0]->isVisible());
+  std::vector<LaneSetup> five = support::opening_setups();
+  five.push_back({five[2].config, 4});
+  five[4].config.name = "fp16 + scaler and a name of many words";
+  store_.reset(five, std::vector<LaneInfo>(5));
+  for (int lane = 0; lane < 5; ++lane) store_.appendSteps(lane, std::vector<StepRecord>{store_.earlier().all()[0].run->record(0)});
+  store_.publish();
+  plot_->refresh();
+  for (const int width : {1600, 900, 620}) {
+    plot_->resize(width, 300);
+    QApplication::processEvents();
+    ASSERT_EQ(chips().size(), 5u);
+    QRect before;
+    for (LaneChip* chip : chips()) {
+      EXPECT_TRUE(chip->isVisible());
+      EXPECT_FALSE(chip->entry().value.isEmpty());
+      EXPECT_GE(chip->width(), chip->leastWidth()) << width << ": " << chip->entry().name.toStdString();
+      EXPECT_TRUE(chip->parentWidget()->rect().contains(chip->geometry())) << width;
+      EXPECT_FALSE(before.intersects(chip->geometry())) << width;
+      before = chip->geometry();
+    }
+  }
+}
+
+TEST_F(PlotOf, DrawsAnEarlierRunBehindTheLanesUntilItIsHidden) {
+  plot("loss");
+  fill(400);
+  store_.reset(support::opening_setups(), std::vector<LaneInfo>(4)); // as a restart does
+  plot_->refresh();
+  const QImage shown = shot();
+  ASSERT_EQ(store_.earlier().all().size(), 4u);
+  for (EarlierRun run : std::vector<EarlierRun>(store_.earlier().all())) {
+    run.shown = false;
+    store_.earlier().put(run.number(), run);
+  }
+  EXPECT_NE(shot(), shown);
+}
+
+TEST_F(PlotOf, NoLanesNoiseCoversAnothers) {
+  plot("loss");
+  support::reset_lanes(store_, 2);
+  for (int lane = 0; lane < 2; ++lane) { // each steps between the same two losses
+    std::vector<StepRecord> steps = support::sample_steps(1, 4000);
+    for (StepRecord& step : steps) step.loss = step.step % 2 ? 1 : 2;
+    store_.appendSteps(lane, steps);
+  }
+  store_.publish();
+  line_.setSmoothing(0.99);
+  line_.setExtent({1, 4000, 4000});
+  plot_->refresh();
+  const auto middle = [&] { return shot().pixelColor(400, canvas().height() / 4); };
+  const QColor both = middle();
+  line_.setHidden(0, true);
+  const QColor above = middle();
+  EXPECT_NE(both, above) << "the lane below shows through";
 }
 
 TEST_F(PlotOf, DoesNotShiftWhenLabelsGrow) {

@@ -103,5 +103,17 @@ TEST(Timeline, TellsOnlyWhatChanged) {
   EXPECT_EQ(cursor.count(), 1);
 }
 
+TEST(Timeline, ShowsAllThatThereIsWithoutTheStepsToCome) {
+  Timeline line;
+  line.setExtent({1, 120, 400});
+  EXPECT_EQ(line.view().x, (Range{0, 400})) << "a run that begins has room";
+  line.fit();
+  EXPECT_EQ(line.view().x, (Range{0, 120}));
+  line.setExtent({1, 150, 400});
+  EXPECT_EQ(line.view().x, (Range{0, 150})) << "and follows";
+  line.frame();
+  EXPECT_EQ(line.view().x, (Range{0, 400}));
+}
+
 } // namespace
 } // namespace amplab

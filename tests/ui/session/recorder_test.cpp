@@ -289,5 +289,51 @@ TEST_F(RecorderTest, LetsACheckpointGoThatIsNoneOrIsGone) {
   EXPECT_TRUE(read(file(), folder.path())->checkpoints.empty());
 }
 
+TEST_F(RecorderTest, ALaneThatGoesOnFromAnEarlierStepIsOneRunOfTheFile) {
+  recorder->record({file()});
+  support::reset_lanes(store, 1);
+  run(0, 1, 300);
+  store.appendEvents(0, {{200, 0, EventKind::skip, {}, {}, {}, "there once"}, {260, 0, EventKind::dial, "optimizer.lr", 0.1, 0.5, "there once"}});
+  recorder->flush();
+  store.goOnFrom(0, 200, {});
+  run(0, 201, 250);
+  ASSERT_TRUE(closed());
+  EXPECT_EQ(runs(file()).size(), 1u);
+  const auto session = read(file());
+  expect_same_rows(session->store->lane(0), store.lane(0));
+  ASSERT_EQ(session->store->lane(0).events().size(), 2u);
+  EXPECT_EQ(session->store->lane(0).events()[1].step, 200);
+}
+
+TEST_F(RecorderTest, EarlierRunsThatArePinnedComeBackUnderTheirNames) {
+  recorder->record({file()});
+  for (const int64_t steps : {10, 20, 30}) {
+    support::reset_lanes(store, 1);
+    run(0, 1, steps);
+  }
+  support::reset_lanes(store, 1);
+  EarlierRun second = store.earlier().all()[1];
+  second.pinned = true;
+  second.name = "the good one";
+  store.earlier().put(second.number(), second);
+  store.earlier().put(store.earlier().all()[0].number(), std::nullopt);
+  ASSERT_TRUE(closed());
+  EXPECT_EQ(runs(file()).size(), 2u) << "a deleted one goes with the end of the session";
+
+  const auto session = read(file());
+  store.adopt(*session->store);
+  ASSERT_EQ(store.earlier().all().size(), 1u);
+  EXPECT_EQ(store.earlier().all()[0].name, "the good one");
+  EXPECT_TRUE(store.earlier().all()[0].pinned);
+  EXPECT_EQ(store.earlier().all()[0].run->rows(), 20);
+
+  recorder->record({file(), false, session->lanes, false, session->pinned});
+  second = store.earlier().all()[0];
+  second.pinned = false;
+  store.earlier().put(second.number(), second);
+  ASSERT_TRUE(closed());
+  EXPECT_TRUE(read(file())->pinned.empty());
+}
+
 } // namespace
 } // namespace amplab

@@ -354,20 +354,28 @@ TEST_F(SessionsTest, GoesOnFromTheSavedWeightsToTheSameBits) {
   ASSERT_TRUE(await([&] { return action().text() == QString("Go on from step %1").arg(saved); })) << action().text().toStdString();
   EXPECT_TRUE(window->findChild<QAction*>("goOn")->isEnabled());
   click(action());
-  ASSERT_TRUE(await([&] { return window->store().laneCount() == 2; }));
+  ASSERT_TRUE(await([&] { return window->store().lastStep() == saved; })) << "what was not saved is made again";
   ASSERT_TRUE(await([&] { return window->controller().runState() == RunState::ready || window->controller().runState() == RunState::paused; }));
-  EXPECT_EQ(window->store().lane(1).info().fork_step, saved);
   press(Qt::Key_Space);
-  ASSERT_TRUE(await([&] { return window->store().lane(1).last_step() >= last; }));
-  for (int64_t row = 0; row < window->store().lane(1).rows(); ++row) {
-    const StepRecord is = window->store().lane(1).record(row);
+  ASSERT_TRUE(await([&] { return window->store().lane(0).last_step() >= last; }));
+  press(Qt::Key_Space);
+  ASSERT_TRUE(reaches(RunState::paused));
+  EXPECT_EQ(window->store().laneCount(), 1) << "one lane, in one colour";
+  EXPECT_EQ(window->document().laneCount(), 1);
+  const LaneStore& lane_now = window->store().lane(0);
+  EXPECT_EQ(lane_now.first_step(), 1);
+  EXPECT_EQ(lane_now.rows(), lane_now.last_step()) << "no step twice, none left out";
+  EXPECT_EQ(lane_now.name(), "small");
+  for (int64_t row = 0; row < lane_now.rows(); ++row) {
+    const StepRecord is = lane_now.record(row);
     if (is.step > last) break;
     ASSERT_TRUE(was.contains(is.step));
     EXPECT_TRUE(support::same(is.loss, was[is.step].loss)) << is.step;
     EXPECT_TRUE(support::same(is.grad_norm, was[is.step].grad_norm)) << is.step;
     EXPECT_TRUE(support::same(is.loss_scale, was[is.step].loss_scale)) << is.step;
   }
-  EXPECT_EQ(window->store().lane(1).first_step(), saved + 1);
+  ASSERT_TRUE(all_is_written());
+  EXPECT_EQ(SessionReader(left.toStdString() + '/' + recorded().section('/', -1).toStdString()).runs().size(), 1u) << "in the file too";
 }
 
 } // namespace

@@ -111,5 +111,23 @@ TEST(Bucket, HasNoNumberWhereNothingWasRecorded) {
   EXPECT_EQ(bucket.finite, 0u);
 }
 
+TEST(Pyramid, GoesOnFromAnyRowAsIfItHadNeverBeenLonger) {
+  const std::vector<double> first = mixed_numbers(20'000, 5), then = mixed_numbers(20'000, 6);
+  for (const int64_t kept : {0, 1, 63, 64, 65, 1023, 1024, 1030, 16'384, 17'000, 20'000}) {
+    std::vector<double> numbers = first;
+    const auto number = [&](int64_t row) { return numbers[static_cast<size_t>(row)]; };
+    Pyramid pyramid;
+    for (const double n : numbers) pyramid.append(n);
+    pyramid.cut(kept, number);
+    numbers.resize(static_cast<size_t>(kept));
+    for (const double n : then) {
+      pyramid.append(n);
+      numbers.push_back(n);
+    }
+    const auto end = static_cast<int64_t>(numbers.size());
+    for (const int64_t begin : {int64_t{0}, kept / 2, kept}) ASSERT_EQ(pyramid.over(begin, end, number), brute_force(numbers, begin, end)) << kept << ", " << begin;
+  }
+}
+
 } // namespace
 } // namespace amplab

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/run/lane_name.h"
+
+#include <optional>
+#include <string_view>
+
+namespace amplab {
+namespace {
+
+struct ModeWords {
+  std::string_view mode, words;
+  bool wants_scaler; // one expects it: its absence is what is said
+};
+
+constexpr ModeWords kModeWords[] = {
+    {"fp32", "fp32", false},          {"tf32", "tf32", false},           {"amp-fp16", "fp16", true},
+    {"amp-bf16", "bf16", false},      {"fp16-master", "fp16 + masters", false}, {"pure-fp16", "pure fp16", false},
+    {"pure-bf16", "pure bf16", false},
+};
+
+// What presets call lanes beside others that look the same.
+struct OtherName {
+  std::string_view mode, scaler, name;
+};
+
+constexpr OtherName kOtherNames[] = {{"amp-bf16", "none", "bf16, fp32 weights"}};
+
+// What stands after `made`; nothing if the name does not begin so, or goes on with words.
+std::optional<std::string> count_after(const std::string& name, std::string_view made) {
+  if (!name.starts_with(made)) return std::nullopt;
+  std::string rest = name.substr(made.size());
+  if (!rest.empty() && (rest.front() != ' ' && rest.front() != '.')) return std::nullopt;
+  if (rest.find_first_not_of(" .0123456789") != std::string::npos) return std::nullopt;
+  return rest;
+}
+
+// The count at the end of a name that is made of the configuration; nothing: it is a person's.
+std::optional<std::string> count_of(const RunConfig& config) {
+  for (const OtherName& other : kOtherNames)
+    if (config.precision.mode == other.mode && config.scaler.kind == other.scaler)
+      if (auto count = count_after(config.name, other.name)) return count;
+  return count_after(config.name, made_name(config));
+}
+
+} // namespace
+
+std::string made_name(const RunConfig& config) {
+  std::string name = config.precision.mode;
+  bool wants_scaler = false;
+  for (const ModeWords& row : kModeWords)
+    if (row.mode == config.precision.mode) name = row.words, wants_scaler = row.wants_scaler;
+  const std::string& kind = config.scaler.kind;
+  if (kind == "none") return wants_scaler ? name + ", no scaler" : name;
+  if (kind == "static") return name + " + static scale";
+  return config.precision.mode == "fp16-master" ? name : name + " + scaler"; // as apex's O2 has it
+}
+
+bool has_made_name(const RunConfig& config) { return count_of(config).has_value(); }
+
+std::string name_that_follows(const RunConfig& before, const RunConfig& after) {
+  const std::string made = made_name(after);
+  const std::optional<std::string> count = made == made_name(before) ? std::nullopt : count_of(before);
+  if (!count) return before.name;
+  return count->starts_with('.') ? made + *count : made;
+}
+
+} // namespace amplab

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The runs that lanes have made before they began anew: shown or not, pinned, renamed and deleted, each an undo step. Owned by a dialog;
+// GUI thread. Requires: the runs and the stack outlive the model.
+#pragma once
+#include "ui/models/cell.h"
+#include "ui/store/earlier_runs.h"
+
+#include <QAbstractTableModel>
+#include <QUndoStack>
+
+namespace amplab {
+
+class EarlierModel : public QAbstractTableModel {
+  Q_OBJECT
+
+ public:
+  enum Column { Shown, Name, Pinned, Steps, Loss, ColumnCount };
+
+  EarlierModel(EarlierRuns& runs, QUndoStack& stack, QObject* parent = nullptr);
+
+  int rowCount(const QModelIndex& parent = {}) const override; // the newest first
+  int columnCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+  bool setData(const QModelIndex& index, const QVariant& value, int role = Qt::EditRole) override;
+  Qt::ItemFlags flags(const QModelIndex& index) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+  // As one undo step. Requires: rows of the model.
+  void remove(const std::vector<int>& rows);
+
+ private:
+  const EarlierRun& at(int row) const;
+  void follow();
+
+  EarlierRuns& runs_;
+  QUndoStack& stack_;
+  std::vector<int64_t> numbers_; // by row
+};
+
+} // namespace amplab

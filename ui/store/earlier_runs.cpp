@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/store/earlier_runs.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace amplab {
+
+const EarlierRun* EarlierRuns::find(int64_t number) const {
+  const auto found = std::ranges::find(all_, number, &EarlierRun::number);
+  return found == all_.end() ? nullptr : &*found;
+}
+
+void EarlierRuns::put(int64_t number, std::optional<EarlierRun> run) {
+  const auto place = std::ranges::lower_bound(all_, number, {}, &EarlierRun::number);
+  const bool there = place != all_.end() && place->number() == number;
+  if (!there && !run) return;
+  if (run) deleted_.erase(number);
+  else deleted_.insert(number);
+  if (there && run) *place = *std::move(run);
+  else if (there) all_.erase(place);
+  else all_.insert(place, *std::move(run));
+  emit changed();
+}
+
+void EarlierRuns::clear() {
+  deleted_.clear();
+  if (std::exchange(all_, {}).empty()) return;
+  emit changed();
+}
+
+void EarlierRuns::take(std::shared_ptr<LaneStore> run, std::string name, bool pinned) {
+  for (EarlierRun& before : all_)
+    if (before.run->colour() == run->colour() && !before.pinned) before.shown = false;
+  all_.push_back({std::move(run), std::move(name), true, pinned});
+  std::ranges::sort(all_, {}, &EarlierRun::number);
+  thin();
+}
+
+void EarlierRuns::thin() {
+  size_t bytes = 0;
+  for (auto each = all_.rbegin(); each != all_.rend(); ++each)
+    if (!each->pinned) bytes += each->run->bytes();
+  for (auto oldest = all_.begin(); bytes > kMostBytes && oldest + 1 != all_.end();) {
+    if (oldest->pinned) {
+      ++oldest;
+      continue;
+    }
+    bytes -= oldest->run->bytes();
+    oldest = all_.erase(oldest);
+  }
+}
+
+} // namespace amplab
