@@ -40,6 +40,10 @@ void Bucket::add(const Bucket& next) {
   negative_inf += next.negative_inf;
 }
 
+Pyramid::Pyramid(const std::shared_ptr<ScratchFile>& file) {
+  for (auto& level : levels_) level = BlockList<Bucket>(file);
+}
+
 void Pyramid::append(double value) {
   open_[0].add(value);
   ++rows_;
@@ -58,9 +62,9 @@ int Pyramid::coarsest_level(int64_t row, int64_t end) {
 }
 
 size_t Pyramid::bytes() const {
-  size_t buckets = 0;
-  for (const auto& level : levels_) buckets += level.size();
-  return buckets * sizeof(Bucket);
+  size_t total = 0;
+  for (const auto& level : levels_) total += level.bytes();
+  return total;
 }
 
 } // namespace amplab

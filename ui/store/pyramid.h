@@ -3,10 +3,12 @@
 // summed up by looking at a few hundred buckets. Spikes survive; NaN and Inf are counted, never dropped.
 // Owned by a LaneStore; GUI thread.
 #pragma once
+#include "engine/export/block_list.h"
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
+#include <memory>
 
 namespace amplab {
 
@@ -25,6 +27,9 @@ struct Bucket {
 
 class Pyramid {
  public:
+  // Full blocks of buckets go to the file; without one all stay in memory.
+  explicit Pyramid(const std::shared_ptr<ScratchFile>& file = nullptr);
+
   void append(double value);
 
   // Sums up rows [begin, end). number(row) gives the value that was appended as that row.
@@ -36,14 +41,14 @@ class Pyramid {
       if (level < 0)
         sum.add(number(row++));
       else {
-        sum.add(levels_[static_cast<size_t>(level)][static_cast<size_t>(row / span_of(level))]);
+        sum.add(levels_[static_cast<size_t>(level)][row / span_of(level)]);
         row += span_of(level);
       }
     }
     return sum;
   }
 
-  size_t bytes() const;
+  size_t bytes() const; // taken on the heap
 
  private:
   // Level k holds a bucket for every 64 * 16^k rows, complete ones only.
@@ -54,7 +59,7 @@ class Pyramid {
   static int coarsest_level(int64_t row, int64_t end);
 
   int64_t rows_ = 0;
-  std::array<std::deque<Bucket>, kLevels> levels_;
+  std::array<BlockList<Bucket>, kLevels> levels_;
   std::array<Bucket, kLevels> open_; // the bucket being filled at each level
 };
 
