@@ -7,15 +7,6 @@
 namespace amplab {
 namespace {
 
-// Of an even count the mean of the two in the middle.
-double median(std::vector<double> values) {
-  if (values.empty()) return not_recorded();
-  const auto middle = values.begin() + static_cast<ptrdiff_t>(values.size() / 2);
-  std::ranges::nth_element(values, middle);
-  if (values.size() % 2 == 1) return *middle;
-  return (*middle + *std::max_element(values.begin(), middle)) / 2;
-}
-
 bool spoils(const StepRecord& step) {
   return !std::isfinite(step.loss) ||
          (!step.skipped && (step.found_inf || (is_recorded(step.grad_norm) && !std::isfinite(step.grad_norm))));
@@ -25,13 +16,13 @@ bool spoils(const StepRecord& step) {
 
 void Summariser::add(std::span<const StepRecord> steps) {
   if (steps.empty()) return;
-  if (losses_.empty()) {
+  if (empty()) {
     first_step_ = steps.front().step;
     so_far_.skipped = skipped_before(steps.front());
   }
   for (const StepRecord& step : steps) {
     losses_.push_back(step.loss);
-    if (std::isfinite(step.samples_per_s)) samples_per_s_.push_back(step.samples_per_s);
+    if (std::isfinite(step.samples_per_s)) samples_per_s_.add(step.samples_per_s);
     if (!std::isnan(step.loss) && !(so_far_.best_loss <= step.loss)) so_far_.best_loss = step.loss;
     if (is_recorded(step.eval_loss)) so_far_.eval_loss = step.eval_loss;
     if (is_recorded(step.eval_accuracy)) so_far_.eval_accuracy = step.eval_accuracy;
@@ -51,15 +42,17 @@ void Summariser::add(std::span<const StepRecord> steps) {
 
 Summary Summariser::summary(const Summariser& baseline) const {
   Summary summary = so_far_;
-  summary.samples_per_s = median(samples_per_s_);
+  summary.samples_per_s = samples_per_s_.median();
   const int64_t begin = std::max(first_step_, baseline.first_step_);
-  const int64_t end = std::min(first_step_ + std::ssize(losses_), baseline.first_step_ + std::ssize(baseline.losses_));
+  const int64_t end = std::min(first_step_ + losses_.size(), baseline.first_step_ + baseline.losses_.size());
   for (int64_t step = begin; step < end && &baseline != this; ++step)
-    if (losses_part(losses_[static_cast<size_t>(step - first_step_)],
-                    baseline.losses_[static_cast<size_t>(step - baseline.first_step_)])) {
+    if (losses_part(losses_[step - first_step_],
+                    baseline.losses_[step - baseline.first_step_])) {
       summary.parts_from_baseline_step = step;
       break;
     }
+  losses_.let_go();
+  baseline.losses_.let_go();
   return summary;
 }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A run in one row. Values; one thread at a time.
 #pragma once
+#include "engine/export/block_list.h"
 #include "engine/export/run_record.h"
+#include "engine/export/running_median.h"
 #include "engine/run/parting.h"
 
 #include <cstdint>
@@ -24,20 +26,20 @@ struct Summary {
   std::optional<int64_t> first_nonfinite_step;
   // First step at which the losses part from the baseline's (losses_part).
   std::optional<int64_t> parts_from_baseline_step;
-  double samples_per_s = not_recorded(); // median over the steps
+  double samples_per_s = not_recorded(); // median over the steps (RunningMedian)
   int64_t memory_peak_bytes = 0;
   double final_loss_scale = not_recorded();
   double wall_s = not_recorded();
 };
 
-// Takes in a run step by step, and says how it stands at any time. Keeps 16 bytes a step, for the comparison and the
-// median.
+// Takes in a run step by step, and says how it stands at any time. Keeps 8 bytes a step in a scratch
+// file, for the comparison. Moves, and is not copied.
 class Summariser {
  public:
   // Requires: the steps of one run in order, none left out, each once.
   void add(std::span<const StepRecord> steps);
 
-  bool empty() const { return losses_.empty(); } // no step was taken in
+  bool empty() const { return losses_.size() == 0; } // no step was taken in
 
   // baseline: the run compared with, itself for the baseline.
   Summary summary(const Summariser& baseline) const;
@@ -45,8 +47,8 @@ class Summariser {
  private:
   Summary so_far_; // all that needs no look back
   int64_t first_step_ = 0;
-  std::vector<double> losses_;        // from first_step_ on
-  std::vector<double> samples_per_s_; // the finite ones
+  BlockList<double> losses_{std::make_shared<ScratchFile>()}; // from first_step_ on
+  RunningMedian samples_per_s_;                               // of the finite ones
 };
 
 // Whether anything of it was emulated: what was announced when it was prepared, or what its steps say.

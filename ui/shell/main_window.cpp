@@ -238,6 +238,7 @@ void MainWindow::connectRun() {
     if (status.state == LaneState::failed && !reason.isEmpty()) complain(reason, Trouble::ended);
     if (status.state == LaneState::stopped && controller_.hasLane(lane)) showStop(lane);
   });
+  connect(&store_, &RunStore::memoryWillGrow, this, [this](const QString& why) { complain(why, Trouble::session); });
 }
 
 void MainWindow::connectSessions() {

@@ -4,7 +4,8 @@
 namespace amplab {
 namespace {
 
-constexpr int64_t kPiece = 1024; // rows handed on at a time
+constexpr int64_t kPiece = 1024;          // rows handed on at a time
+constexpr int64_t kReadAtOnce = 1 << 17; // rows, some tens of megabytes of the scratch file
 
 Rows<StepRecord> step_rows(const LaneColumns& columns) {
   return [columns](const auto& take) {
@@ -15,6 +16,7 @@ Rows<StepRecord> step_rows(const LaneColumns& columns) {
         take(std::span<const StepRecord>(piece));
         piece.clear();
       }
+      if ((row + 1) % kReadAtOnce == 0) columns[0].let_go();
     }
   };
 }

@@ -20,11 +20,18 @@ void turn_dial(RunConfig& config, const Event& event) {
 
 } // namespace
 
-LaneStore::LaneStore(int index, LaneSetup setup, LaneInfo info, std::vector<Series> declared)
+LaneStore::LaneStore(int index, LaneSetup setup, LaneInfo info, std::vector<Series> declared,
+                     std::shared_ptr<ScratchFile> scratch)
     : index_(index), setup_(std::move(setup)), current_(setup_.config), info_(std::move(info)),
-      declared_(std::move(declared)), columns_(kSeriesCount + declared_.size()), pyramids_(columns_.size()),
-      latest_(columns_.size(), not_recorded()) {
+      scratch_(std::move(scratch)), declared_(std::move(declared)) {
   assert(declared_.size() <= kMostDeclared);
+  for (size_t place = 0; place < kSeriesCount + declared_.size(); ++place) addColumn();
+}
+
+void LaneStore::addColumn() {
+  columns_.emplace_back(scratch_);
+  pyramids_.emplace_back(scratch_);
+  latest_.push_back(not_recorded());
 }
 
 size_t LaneStore::place_of(Series series) const {
@@ -137,9 +144,7 @@ void LaneStore::declare(std::span<const Series> more) {
   const int64_t before = rows();
   for (const Series series : more) {
     declared_.push_back(series);
-    columns_.emplace_back();
-    pyramids_.emplace_back();
-    latest_.push_back(not_recorded());
+    addColumn();
     for (int64_t row = 0; row < before; ++row) take(columns_.size() - 1, kNotRecordedBits, not_recorded());
   }
   assert(declared_.size() <= kMostDeclared);

@@ -46,8 +46,9 @@ StepRecord record_in(const LaneColumns& columns, int64_t row);
 
 class LaneStore {
  public:
-  // declared: the series of info's columns, in their order, at most kMostDeclared.
-  LaneStore(int index, LaneSetup setup, LaneInfo info, std::vector<Series> declared = {});
+  // declared: the series of info's columns, in their order, at most kMostDeclared. scratch: where rows go that are too many for
+  // memory; null: they all stay there.
+  LaneStore(int index, LaneSetup setup, LaneInfo info, std::vector<Series> declared = {}, std::shared_ptr<ScratchFile> scratch = nullptr);
 
   int index() const { return index_; }
   // Counts the lanes that the store has ever had, from 1: one that begins anew is another one.
@@ -127,13 +128,14 @@ class LaneStore {
   const std::shared_ptr<const LanePicture>& picture() const { return picture_; }
   const Explanation* explanation_of(int64_t step) const; // null: nobody has asked
 
-  // Bytes taken by columns and pyramids.
+  // Bytes on the heap taken by columns and pyramids.
   size_t bytes() const;
 
  private:
   friend class RunStore;
   size_t place_of(Series series) const; // in columns_; past their end if it has none
   double number_at(size_t place, int64_t row) const;
+  void addColumn();
   void take(size_t place, Cell cell, double number);
   Bucket over(Series series, int64_t begin_row, int64_t end_row) const;
   void append(std::span<const StepRecord> records);
@@ -153,6 +155,7 @@ class LaneStore {
   RunConfig current_;
   LaneInfo info_;
   LaneStatus status_;
+  std::shared_ptr<ScratchFile> scratch_;
   std::vector<Series> declared_;
   LaneColumns columns_;
   std::vector<Pyramid> pyramids_; // of each column

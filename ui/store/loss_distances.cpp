@@ -4,6 +4,11 @@
 #include <cmath>
 
 namespace amplab {
+namespace {
+
+constexpr size_t kHandedOn = 4096; // rows handed on at a time
+
+} // namespace
 
 double loss_distance(double loss, double baseline) {
   if (loss == baseline || (std::isnan(loss) && std::isnan(baseline))) return 0;
@@ -84,6 +89,9 @@ void LossDistances::take(int lane) {
       for (const ParameterDistance& point : divergence->distances)
         if (point.step == step) record.eval_loss = point.distance;
     fresh.push_back(record);
+    if (fresh.size() < kHandedOn) continue;
+    distances_.appendSteps(lane, fresh);
+    fresh.clear();
   }
   if (!fresh.empty()) distances_.appendSteps(lane, fresh);
 }

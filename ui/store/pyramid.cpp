@@ -40,6 +40,10 @@ void Bucket::add(const Bucket& next) {
   negative_inf += next.negative_inf;
 }
 
+Pyramid::Pyramid(const std::shared_ptr<ScratchFile>& file) {
+  for (auto& level : levels_) level = BlockList<Bucket>(file);
+}
+
 void Pyramid::append(double value) {
   open_[0].add(value);
   ++rows_;
@@ -54,10 +58,10 @@ int64_t Pyramid::forgetFrom(int64_t rows) {
   rows_ = rows / span_of(0) * span_of(0);
   open_ = {};
   for (size_t level = 0; level < kLevels; ++level) {
-    levels_[level].resize(static_cast<size_t>(rows_ / span_of(static_cast<int>(level))));
+    levels_[level].cut(rows_ / span_of(static_cast<int>(level)));
     if (level == 0) continue;
-    const std::deque<Bucket>& finer = levels_[level - 1];
-    for (size_t at = levels_[level].size() * 16; at < finer.size(); ++at) open_[level].add(finer[at]);
+    const BlockList<Bucket>& finer = levels_[level - 1];
+    for (int64_t at = levels_[level].size() * 16; at < finer.size(); ++at) open_[level].add(finer[at]);
   }
   return rows_;
 }
@@ -70,9 +74,9 @@ int Pyramid::coarsest_level(int64_t row, int64_t end) {
 }
 
 size_t Pyramid::bytes() const {
-  size_t buckets = 0;
-  for (const auto& level : levels_) buckets += level.size();
-  return buckets * sizeof(Bucket);
+  size_t total = 0;
+  for (const auto& level : levels_) total += level.bytes();
+  return total;
 }
 
 } // namespace amplab

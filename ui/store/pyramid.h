@@ -3,10 +3,12 @@
 // summed up by looking at a few hundred buckets. Spikes survive; NaN and Inf are counted, never dropped.
 // Owned by a LaneStore; GUI thread.
 #pragma once
+#include "engine/export/block_list.h"
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
+#include <memory>
 
 namespace amplab {
 
@@ -25,6 +27,9 @@ struct Bucket {
 
 class Pyramid {
  public:
+  // Full blocks of buckets go to the file; without one all stay in memory.
+  explicit Pyramid(const std::shared_ptr<ScratchFile>& file = nullptr);
+
   void append(double value);
   // Forgets all but so many of the first rows. number: as in over().
   template <class Number> void cut(int64_t rows, Number number) {
@@ -41,14 +46,14 @@ class Pyramid {
       if (level < 0)
         sum.add(number(row++));
       else {
-        sum.add(levels_[static_cast<size_t>(level)][static_cast<size_t>(row / span_of(level))]);
+        sum.add(levels_[static_cast<size_t>(level)][row / span_of(level)]);
         row += span_of(level);
       }
     }
     return sum;
   }
 
-  size_t bytes() const;
+  size_t bytes() const; // taken on the heap
 
  private:
   // Level k holds a bucket for every 64 * 16^k rows, complete ones only.
@@ -62,7 +67,7 @@ class Pyramid {
   int64_t forgetFrom(int64_t rows);
 
   int64_t rows_ = 0;
-  std::array<std::deque<Bucket>, kLevels> levels_;
+  std::array<BlockList<Bucket>, kLevels> levels_;
   std::array<Bucket, kLevels> open_; // the bucket being filled at each level
 };
 

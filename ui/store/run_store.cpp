@@ -37,7 +37,7 @@ std::vector<Series> RunStore::seriesOf(std::span<const std::string> columns) {
 
 std::unique_ptr<LaneStore> RunStore::makeLane(int index, LaneSetup setup, LaneInfo info) {
   std::vector<Series> series = seriesOf(std::span(info.columns).first(std::min(info.columns.size(), kMostDeclared)));
-  auto lane = std::make_unique<LaneStore>(index, std::move(setup), std::move(info), std::move(series));
+  auto lane = std::make_unique<LaneStore>(index, std::move(setup), std::move(info), std::move(series), scratch_);
   lane->number_ = ++made_;
   return lane;
 }
@@ -91,6 +91,8 @@ void RunStore::adopt(RunStore& read) {
   publish();
   emit lanesAboutToChange();
   lanes_ = std::exchange(read.lanes_, {});
+  scratch_ = std::exchange(read.scratch_, std::make_shared<ScratchFile>()); // their rows lie there
+  told_trouble_ = false;
   read.pending_.clear();
   divergences_.clear();
   const auto take_in = [this](LaneStore& lane) {
@@ -282,6 +284,7 @@ void RunStore::publish() {
            all.status || news.status, all.places || news.places, all.lines || news.lines, all.looks || news.looks, all.pictures || news.pictures};
   }
   if (all.any()) emit published(all);
+  if (!scratch_->trouble().empty() && !std::exchange(told_trouble_, true)) emit memoryWillGrow(QString::fromStdString(scratch_->trouble()));
 }
 
 } // namespace amplab

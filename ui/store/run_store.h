@@ -132,12 +132,15 @@ class RunStore : public QObject {
   void divergenceFound(int a, int b);
   void valuesReceived();
   void forecastReceived();
+  void memoryWillGrow(const QString& why); // rows stay in memory from now on, for the scratch file takes no more; told once
 
  private:
   std::unique_ptr<LaneStore> makeLane(int index, LaneSetup setup, LaneInfo info);
   void keepEarlier(std::unique_ptr<LaneStore> lane);
   std::vector<Series> seriesOf(std::span<const std::string> columns); // new names get new ones
 
+  std::shared_ptr<ScratchFile> scratch_ = std::make_shared<ScratchFile>(); // of all lanes
+  bool told_trouble_ = false;                                              // of the scratch file
   std::vector<std::unique_ptr<LaneStore>> lanes_;
   EarlierRuns earlier_;
   int64_t made_ = 0; // lanes so far

@@ -4,6 +4,8 @@
 #include <bit>
 #include <functional>
 #include <gtest/gtest.h>
+#include <memory>
+#include <thread>
 
 namespace amplab {
 namespace {
@@ -19,13 +21,15 @@ class ColumnTest : public testing::TestWithParam<Sequence> {};
 constexpr int64_t kRows = 3 * 4096 + 77;
 
 TEST_P(ColumnTest, GivesBackEveryCellAsItCame) {
-  Column column;
-  for (int64_t row = 0; row < kRows; ++row) {
-    column.append(GetParam().cell(row));
-    ASSERT_EQ(column[row], GetParam().cell(row)) << "right after appending row " << row;
+  for (const auto& file : {std::shared_ptr<ScratchFile>(), std::make_shared<ScratchFile>()}) {
+    Column column(file);
+    for (int64_t row = 0; row < kRows; ++row) {
+      column.append(GetParam().cell(row));
+      ASSERT_EQ(column[row], GetParam().cell(row)) << "right after appending row " << row;
+    }
+    ASSERT_EQ(column.size(), kRows);
+    for (int64_t row = 0; row < kRows; ++row) ASSERT_EQ(column[row], GetParam().cell(row)) << "row " << row;
   }
-  ASSERT_EQ(column.size(), kRows);
-  for (int64_t row = 0; row < kRows; ++row) ASSERT_EQ(column[row], GetParam().cell(row)) << "row " << row;
 }
 
 uint64_t scrambled(int64_t row) { // splitmix64
@@ -57,6 +61,25 @@ TEST(Column, TakesNoRoomForConstantsAndCounters) {
   EXPECT_LT(counter.bytes(), 20'000u);
   EXPECT_GE(noise.bytes(), 8'000'000u);
   EXPECT_LT(noise.bytes(), 8'200'000u);
+}
+
+TEST(Column, TakesNoMemoryForNoiseThatHasAFile) {
+  Column noise(std::make_shared<ScratchFile>());
+  for (int64_t row = 0; row < 1'000'000; ++row) noise.append(scrambled(row));
+  EXPECT_LT(noise.bytes(), 60'000u);
+}
+
+TEST(Column, ACopyStandsStillAndMayBeReadElsewhereWhileTheOriginalGoesToItsFile) {
+  Column column(std::make_shared<ScratchFile>());
+  for (int64_t row = 0; row < 10'000; ++row) column.append(scrambled(row));
+  std::thread reader([copy = column] {
+    for (int turn = 0; turn < 20; ++turn)
+      for (int64_t row = 0; row < copy.size(); ++row) ASSERT_EQ(copy[row], scrambled(row));
+  });
+  for (int64_t row = 10'000; row < 200'000; ++row) column.append(scrambled(row));
+  column.let_go();
+  reader.join();
+  EXPECT_EQ(column.size(), 200'000);
 }
 
 } // namespace

@@ -217,6 +217,7 @@ TEST_F(LaneStoreTest, TenMillionStepsAreDrawnFromFewBuckets) {
   }
   std::printf("append of 10 million steps: %.0f ms, worst batch of 1000 %.2f ms; %.1f bytes a step\n", ms_since(begin),
               worst_ms, static_cast<double>(lane().bytes()) / kSteps);
+  EXPECT_LT(static_cast<double>(lane().bytes()) / kSteps, 1.5) << "bytes of memory a step: rows lie in the scratch file";
   begin = Clock::now();
   const auto all = lane().query(Series::loss, 1, kSteps, 4000);
   std::printf("query of all into %zu buckets: %.2f ms\n", all.size(), ms_since(begin));

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/export/block_list.h"
+#include "engine/export/scratch_file.h"
+
+#include <csignal>
+#include <cstdint>
+#include <filesystem>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <vector>
+
+namespace amplab {
+namespace {
+
+constexpr size_t kCells = ScratchFile::kBlock / sizeof(uint64_t);
+
+std::shared_ptr<const uint64_t[]> block_from(uint64_t first) {
+  std::shared_ptr<uint64_t[]> cells(new uint64_t[kCells]);
+  for (size_t i = 0; i < kCells; ++i) cells[i] = first + i;
+  return cells;
+}
+
+// No file of this process may grow beyond so much: a disk that is full.
+class LimitedFiles {
+ public:
+  explicit LimitedFiles(rlim_t bytes) : handler_(std::signal(SIGXFSZ, SIG_IGN)) {
+    ::getrlimit(RLIMIT_FSIZE, &before_);
+    const rlimit less{bytes, before_.rlim_max};
+    ::setrlimit(RLIMIT_FSIZE, &less);
+  }
+  ~LimitedFiles() {
+    ::setrlimit(RLIMIT_FSIZE, &before_);
+    std::signal(SIGXFSZ, handler_);
+  }
+
+ private:
+  rlimit before_{};
+  void (*handler_)(int);
+};
+
+TEST(ScratchFile, GivesBackWhatItKeepsAlsoAfterItsMemoryWasLetGo) {
+  const auto file = std::make_shared<ScratchFile>();
+  std::vector<std::shared_ptr<const uint64_t[]>> kept;
+  for (uint64_t block = 0; block < 2100; ++block) { // into a second segment
+    const auto given = block_from(block * kCells);
+    kept.push_back(file->moved<uint64_t>(given, kCells));
+    ASSERT_NE(kept.back(), given) << "stayed in memory: " << file->trouble();
+  }
+  file->let_go();
+  for (uint64_t block = 0; block < kept.size(); ++block)
+    for (const size_t i : {size_t{0}, kCells - 1}) ASSERT_EQ(kept[block][i], block * kCells + i);
+  EXPECT_EQ(file->bytes(), 2100 * ScratchFile::kBlock);
+}
+
+TEST(ScratchFile, TakesThePlaceOfABlockAgainWhenItsLastCopyGoes) {
+  const auto file = std::make_shared<ScratchFile>();
+  auto first = file->moved<uint64_t>(block_from(1), kCells);
+  auto copy = first;
+  const uint64_t* place = first.get();
+  first.reset();
+  EXPECT_NE(file->moved<uint64_t>(block_from(2), kCells).get(), place);
+  EXPECT_EQ(copy[0], 1u);
+  copy.reset();
+  EXPECT_EQ(file->bytes(), 0u);
+  const auto next = file->moved<uint64_t>(block_from(3), kCells), other = file->moved<uint64_t>(block_from(4), kCells);
+  EXPECT_TRUE(next.get() == place || other.get() == place);
+  EXPECT_EQ(next[0] + other[0], 7u);
+}
+
+TEST(ScratchFile, OutlivesItsOwnerAsLongAsABlockIsHeld) {
+  auto file = std::make_shared<ScratchFile>();
+  const auto held = file->moved<uint64_t>(block_from(5), kCells);
+  file.reset();
+  EXPECT_EQ(held[kCells - 1], 5 + kCells - 1);
+}
+
+TEST(ScratchFile, LeavesNothingInItsFolder) {
+  const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "scratch_file_test";
+  std::filesystem::create_directories(folder);
+  const auto file = std::make_shared<ScratchFile>(folder.string());
+  const auto held = file->moved<uint64_t>(block_from(0), kCells);
+  EXPECT_EQ(file->trouble(), "");
+  EXPECT_TRUE(std::filesystem::is_empty(folder)) << "nothing is left over, however the program ends";
+}
+
+TEST(ScratchFile, LeavesBlocksInMemoryAndSaysWhyWhenTheDiskIsFull) {
+  const LimitedFiles full(4 * ScratchFile::kBlock);
+  const auto file = std::make_shared<ScratchFile>();
+  BlockList<uint64_t> list(file);
+  for (uint64_t i = 0; i < 10 * kCells; ++i) list.push_back(i * i);
+  for (uint64_t i = 0; i < 10 * kCells; ++i) ASSERT_EQ(list[static_cast<int64_t>(i)], i * i);
+  EXPECT_GE(list.bytes(), 6 * ScratchFile::kBlock);
+  EXPECT_NE(file->trouble().find("takes no more: File too large"), std::string::npos) << file->trouble();
+}
+
+TEST(ScratchFile, SaysThatItsFolderIsNotThere) {
+  const auto file = std::make_shared<ScratchFile>("/nowhere/at/all");
+  const auto given = block_from(9);
+  EXPECT_EQ(file->moved<uint64_t>(given, kCells), given);
+  EXPECT_NE(file->trouble().find("/nowhere/at/all"), std::string::npos) << file->trouble();
+}
+
+TEST(BlockList, TakesNoRoomForEqualValuesAndLittleForOthersInAFile) {
+  const auto file = std::make_shared<ScratchFile>();
+  BlockList<double> equal(file), others(file), in_memory;
+  for (int i = 0; i < 1'000'000; ++i) {
+    equal.push_back(0.5);
+    others.push_back(i);
+    in_memory.push_back(i);
+  }
+  EXPECT_LT(equal.bytes(), 20'000u);
+  EXPECT_LT(others.bytes(), 60'000u);
+  EXPECT_GT(in_memory.bytes(), 8'000'000u);
+  for (const int i : {0, 4095, 4096, 654'321, 999'999}) {
+    ASSERT_EQ(equal[i], 0.5);
+    ASSERT_EQ(others[i], i);
+    ASSERT_EQ(in_memory[i], i);
+  }
+}
+
+} // namespace
+} // namespace amplab
