@@ -3,18 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace amplab {
 namespace {
-
-// Of an even count the mean of the two in the middle.
-double median(std::vector<double> values) {
-  if (values.empty()) return not_recorded();
-  const auto middle = values.begin() + static_cast<ptrdiff_t>(values.size() / 2);
-  std::ranges::nth_element(values, middle);
-  if (values.size() % 2 == 1) return *middle;
-  return (*middle + *std::max_element(values.begin(), middle)) / 2;
-}
 
 bool spoils(const StepRecord& step) {
   return !std::isfinite(step.loss) ||
@@ -22,6 +14,23 @@ bool spoils(const StepRecord& step) {
 }
 
 } // namespace
+
+void RunningMedian::add(double value) {
+  if (lower_.empty() || value <= lower_.top()) lower_.push(value);
+  else upper_.push(value);
+  if (lower_.size() > upper_.size() + 1) {
+    upper_.push(lower_.top());
+    lower_.pop();
+  } else if (upper_.size() > lower_.size()) {
+    lower_.push(upper_.top());
+    upper_.pop();
+  }
+}
+
+double RunningMedian::value() const {
+  if (lower_.empty()) return not_recorded();
+  return lower_.size() > upper_.size() ? lower_.top() : (lower_.top() + upper_.top()) / 2;
+}
 
 void Summariser::add(std::span<const StepRecord> steps) {
   if (steps.empty()) return;
@@ -31,7 +40,7 @@ void Summariser::add(std::span<const StepRecord> steps) {
   }
   for (const StepRecord& step : steps) {
     losses_.push_back(step.loss);
-    if (std::isfinite(step.samples_per_s)) samples_per_s_.push_back(step.samples_per_s);
+    if (std::isfinite(step.samples_per_s)) samples_per_s_.add(step.samples_per_s);
     if (!std::isnan(step.loss) && !(so_far_.best_loss <= step.loss)) so_far_.best_loss = step.loss;
     if (is_recorded(step.eval_loss)) so_far_.eval_loss = step.eval_loss;
     if (is_recorded(step.eval_accuracy)) so_far_.eval_accuracy = step.eval_accuracy;
@@ -49,18 +58,32 @@ void Summariser::add(std::span<const StepRecord> steps) {
   so_far_.wall_s = last.wall_s;
 }
 
-Summary Summariser::summary(const Summariser& baseline) const {
-  Summary summary = so_far_;
-  summary.samples_per_s = median(samples_per_s_);
-  const int64_t begin = std::max(first_step_, baseline.first_step_);
+bool Summariser::compare(const Summariser& baseline, Comparison& comparison, int64_t at_most) const {
+  if (&baseline == this || comparison.parts_at) return true;
+  const int64_t begin = std::max({comparison.until, first_step_, baseline.first_step_});
   const int64_t end = std::min(first_step_ + std::ssize(losses_), baseline.first_step_ + std::ssize(baseline.losses_));
-  for (int64_t step = begin; step < end && &baseline != this; ++step)
+  const int64_t stop = end - begin > at_most ? begin + at_most : end;
+  for (int64_t step = begin; step < stop; ++step)
     if (losses_part(losses_[static_cast<size_t>(step - first_step_)],
                     baseline.losses_[static_cast<size_t>(step - baseline.first_step_)])) {
-      summary.parts_from_baseline_step = step;
-      break;
+      comparison.parts_at = step;
+      return true;
     }
+  comparison.until = std::max(begin, stop);
+  return stop >= end;
+}
+
+Summary Summariser::summary(const Comparison& comparison) const {
+  Summary summary = so_far_;
+  summary.samples_per_s = samples_per_s_.value();
+  summary.parts_from_baseline_step = comparison.parts_at;
   return summary;
+}
+
+Summary Summariser::summary(const Summariser& baseline) const {
+  Comparison comparison;
+  compare(baseline, comparison, std::numeric_limits<int64_t>::max());
+  return summary(comparison);
 }
 
 Summary summarise(std::span<const StepRecord> steps, std::span<const StepRecord> baseline) {

@@ -5,7 +5,9 @@
 #include "engine/run/parting.h"
 
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <queue>
 #include <span>
 #include <vector>
 
@@ -30,6 +32,24 @@ struct Summary {
   double wall_s = not_recorded();
 };
 
+// The median of numbers as they come, without a look at all of them.
+class RunningMedian {
+ public:
+  void add(double value); // Requires: not NaN
+  // Of an even count the mean of the two in the middle; not recorded of none.
+  double value() const;
+
+ private:
+  std::priority_queue<double> lower_;                                           // one more than the upper half, or as many
+  std::priority_queue<double, std::vector<double>, std::greater<double>> upper_;
+};
+
+// How far a run was held against its baseline; another baseline is begun anew.
+struct Comparison {
+  int64_t until = 0;               // steps before this one were compared
+  std::optional<int64_t> parts_at; // found: nothing is left to compare
+};
+
 // Takes in a run step by step, and says how it stands at any time. Keeps 16 bytes a step, for the comparison and the
 // median.
 class Summariser {
@@ -39,14 +59,19 @@ class Summariser {
 
   bool empty() const { return losses_.empty(); } // no step was taken in
 
+  // Goes on with a comparison, by so many steps at most. Returns whether all that there is was compared.
+  bool compare(const Summariser& baseline, Comparison& comparison, int64_t at_most) const;
+
+  // As far as it was compared; takes no look at the steps.
+  Summary summary(const Comparison& comparison) const;
   // baseline: the run compared with, itself for the baseline.
   Summary summary(const Summariser& baseline) const;
 
  private:
   Summary so_far_; // all that needs no look back
   int64_t first_step_ = 0;
-  std::vector<double> losses_;        // from first_step_ on
-  std::vector<double> samples_per_s_; // the finite ones
+  std::vector<double> losses_; // from first_step_ on
+  RunningMedian samples_per_s_; // of the finite ones
 };
 
 // Whether anything of it was emulated: what was announced when it was prepared, or what its steps say.

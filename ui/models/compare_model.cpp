@@ -4,7 +4,6 @@
 #include "ui/models/cell_numbers.h"
 #include "ui/models/qt_text.h"
 
-#include <QElapsedTimer>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -12,9 +11,10 @@
 namespace amplab {
 namespace {
 
-constexpr int kSoonestMs = 200;     // between two sums
-constexpr int kShareOfTheTime = 50; // and at least that many times what the last one took
-
+constexpr int kSoonestMs = 200; // between two looks at what is new, and two times that views are told
+constexpr int kSliceMs = 4;     // of the thread that frames are painted on
+constexpr int kApartMs = 10;    // between two slices, while there is more
+constexpr int64_t kRowsAtOnce = 256, kComparedAtOnce = 1 << 16; // a small part of a slice each
 
 double step_or_none(const std::optional<int64_t>& step) { return step ? static_cast<double>(*step) : not_recorded(); }
 
@@ -57,9 +57,8 @@ constexpr std::array kResults = {
 
 CompareModel::CompareModel(const RunStore& store, QObject* parent) : QAbstractTableModel(parent), store_(store) {
   timer_.setSingleShot(true);
-  timer_.setInterval(kSoonestMs);
   const auto soon = [this] {
-    if (!timer_.isActive()) timer_.start();
+    if (!timer_.isActive()) timer_.start(kSoonestMs);
   };
   connect(&timer_, &QTimer::timeout, this, &CompareModel::summarise);
   connect(&store, &RunStore::lanesAboutToChange, this, &CompareModel::clear);
@@ -71,13 +70,14 @@ CompareModel::CompareModel(const RunStore& store, QObject* parent) : QAbstractTa
 
 void CompareModel::setBaseline(int lane) {
   baseline_ = lane;
+  for (Summing& each : lanes_) each.comparison = {};
   summarise();
 }
 
-int CompareModel::baselineRow() const { return std::min(baseline_, static_cast<int>(summaries_.size()) - 1); }
+int CompareModel::baselineRow() const { return std::min(baseline_, static_cast<int>(lanes_.size()) - 1); }
 
 int CompareModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(summaries_.size());
+  return parent.isValid() ? 0 : static_cast<int>(lanes_.size());
 }
 
 int CompareModel::columnCount(const QModelIndex& parent) const {
@@ -109,7 +109,7 @@ QVariant CompareModel::setting(int lane, int at, int role) const {
 
 QVariant CompareModel::result(int lane, int at, int role) const {
   const Result& column = kResults[static_cast<size_t>(at)];
-  const double value = column.value(summaries_[static_cast<size_t>(lane)]);
+  const double value = column.value(lanes_[static_cast<size_t>(lane)].summary);
   switch (role) {
   case Qt::DisplayRole: return column.title == kPartsAt && lane == baselineRow() ? tr("baseline") : column.show(value);
   case SortRole: return value;
@@ -130,16 +130,14 @@ QVariant CompareModel::headerData(int section, Qt::Orientation orientation, int 
   }
   const Result& column = kResults[static_cast<size_t>(section - 1 - settingColumns())];
   if (!display && column.title == kPartsAt)
-    return qt(summaries_.empty() ? "" : parting_sentence(store_.lane(baselineRow()).name()));
+    return qt(lanes_.empty() ? "" : parting_sentence(store_.lane(baselineRow()).name()));
   return tr(display ? column.title : column.meaning);
 }
 
 void CompareModel::clear() {
   beginResetModel();
   settings_.clear();
-  runs_.clear();
-  taken_.clear();
-  summaries_.clear();
+  lanes_.clear();
   endResetModel();
 }
 
@@ -151,28 +149,46 @@ void CompareModel::reload() {
   settings_.clear();
   for (Knob& knob : differing_knobs(configs))
     if (knob.key() != "name") settings_.push_back(std::move(knob));
-  runs_ = std::vector<Summariser>(lanes);
-  taken_.assign(lanes, 0);
-  summaries_.assign(lanes, {});
+  lanes_ = std::vector<Summing>(lanes);
   endResetModel();
   summarise();
 }
 
 void CompareModel::summarise() {
-  if (summaries_.empty()) return;
-  QElapsedTimer took;
-  took.start();
-  for (size_t lane = 0; lane < runs_.size(); ++lane) {
-    const LaneStore& from = store_.lane(static_cast<int>(lane));
-    std::vector<StepRecord> fresh;
-    for (; taken_[lane] < from.rows(); ++taken_[lane]) fresh.push_back(from.record(taken_[lane]));
-    runs_[lane].add(fresh);
+  if (lanes_.empty()) return;
+  QElapsedTimer since;
+  since.start();
+  const bool all = takeIn(since);
+  if (!all) timer_.start(kApartMs);
+  if (all || !shown_.isValid() || shown_.hasExpired(kSoonestMs)) show();
+}
+
+bool CompareModel::takeIn(const QElapsedTimer& since) {
+  const Summariser& baseline = lanes_[static_cast<size_t>(baselineRow())].run;
+  std::vector<StepRecord> fresh;
+  for (size_t i = 0; i < lanes_.size(); ++i) {
+    const LaneStore& from = store_.lane(static_cast<int>(i));
+    for (Summing& lane = lanes_[i]; lane.taken < from.rows();) {
+      if (since.hasExpired(kSliceMs)) return false;
+      fresh.clear();
+      const int64_t end = std::min(from.rows(), lane.taken + kRowsAtOnce);
+      for (; lane.taken < end; ++lane.taken) fresh.push_back(from.record(lane.taken));
+      lane.run.add(fresh);
+    }
   }
-  for (size_t lane = 0; lane < runs_.size(); ++lane) {
-    summaries_[lane] = runs_[lane].summary(runs_[static_cast<size_t>(baselineRow())]);
-    if (runs_[lane].empty()) summaries_[lane].emulated = !store_.lane(static_cast<int>(lane)).info().emulated.empty();
+  for (Summing& lane : lanes_)
+    while (!lane.run.compare(baseline, lane.comparison, kComparedAtOnce))
+      if (since.hasExpired(kSliceMs)) return false;
+  return true;
+}
+
+void CompareModel::show() {
+  shown_.start();
+  for (size_t i = 0; i < lanes_.size(); ++i) {
+    Summing& lane = lanes_[i];
+    lane.summary = lane.run.summary(lane.comparison);
+    if (lane.run.empty()) lane.summary.emulated = !store_.lane(static_cast<int>(i)).info().emulated.empty();
   }
-  timer_.setInterval(std::max(kSoonestMs, kShareOfTheTime * static_cast<int>(took.elapsed())));
   emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
 }
 

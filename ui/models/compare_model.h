@@ -8,6 +8,7 @@
 #include "ui/store/run_store.h"
 
 #include <QAbstractTableModel>
+#include <QElapsedTimer>
 #include <QTimer>
 #include <vector>
 
@@ -32,9 +33,18 @@ class CompareModel : public QAbstractTableModel {
   QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
 
  private:
+  // How far a lane was summed up.
+  struct Summing {
+    Summariser run;
+    Comparison comparison; // with the baseline
+    int64_t taken = 0;     // rows
+    Summary summary;       // of those
+  };
   void clear();
   void reload();
   void summarise();
+  bool takeIn(const QElapsedTimer& since); // what is new, as far as there is time; false: there is more
+  void show();
   QVariant setting(int lane, int at, int role) const;
   QVariant result(int lane, int at, int role) const;
   int baselineRow() const; // Requires: there are lanes
@@ -42,10 +52,9 @@ class CompareModel : public QAbstractTableModel {
   const RunStore& store_;
   int baseline_ = 0;
   std::vector<Knob> settings_; // in which the lanes differ, in table order
-  std::vector<Summariser> runs_;      // one per lane
-  std::vector<int64_t> taken_;        // rows that each has taken in
-  std::vector<Summary> summaries_;
-  QTimer timer_; // summing up takes a look at all steps, so it is not done at each drain
+  std::vector<Summing> lanes_; // one per lane of the store
+  QTimer timer_;               // summing up is no matter of each drain
+  QElapsedTimer shown_;        // since views were told
 };
 
 } // namespace amplab
