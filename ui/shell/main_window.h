@@ -7,8 +7,10 @@
 #include "ui/models/config_document.h"
 #include "ui/session/saves_folder.h"
 #include "ui/models/data_pictures.h"
+#include "ui/models/other_runs.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/config_files.h"
+#include "ui/shell/earlier_runs.h"
 #include "ui/shell/dock_layout.h"
 #include "ui/shell/line_stepping.h"
 #include "ui/shell/live_edits.h"
@@ -77,6 +79,7 @@ class MainWindow : public QMainWindow {
   ConfigDocument& document() { return document_; }
   SlowMotion& slowMotion() { return slow_; }
   Sessions& sessions() { return sessions_; }
+  OtherRuns& comparedRuns() { return others_; }
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -132,6 +135,7 @@ class MainWindow : public QMainWindow {
   SlowMotion slow_{controller_, store_};
   BreakList breaks_;
   DataPictures pictures_;
+  OtherRuns others_;
   DataQuestion dataQuestion_;
   Looking looks_{controller_};
   LineStepping lines_{controller_, store_, selection_, breaks_};
@@ -139,6 +143,7 @@ class MainWindow : public QMainWindow {
   SavesFolder saves_; // checkpoints for when the engine dies
   AutoSave autosave_{controller_, store_};
   Sessions sessions_{{*this, store_, document_, controller_, autosave_, edits_, selection_, saves_.path()}};
+  EarlierRuns earlier_{store_, others_, sessions_};
   ConfigFiles configs_{*this, document_, selection_};
   RunExport export_;
   Actions actions_{*this};

@@ -35,7 +35,8 @@ class CompareModelTest : public testing::Test {
   }
 
   RunStore store;
-  CompareModel model{store};
+  OtherRuns others;
+  CompareModel model{store, others};
   QAbstractItemModelTester tester{&model, QAbstractItemModelTester::FailureReportingMode::Fatal};
 };
 
