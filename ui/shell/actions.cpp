@@ -18,6 +18,7 @@ constexpr ActionRow kActions[] = {
     {Act::gallery, Menu::file, "gallery", "Gallery of loops…", "Ctrl+Shift+O", kNoGlyph, "Training loops, right and wrong, to open as lanes"},
     {Act::export_csv, Menu::file, "exportCsvAction", "Export CSV of all lanes…", "Ctrl+E", Glyph::export_data, "Writes comparison, history, op calls and events into a folder"},
     {Act::save_plot, Menu::file, "savePlot", "Save picture of a plot…", "Ctrl+Shift+S", Glyph::save, "Writes the plot under the mouse, else the loss, as PNG, SVG or PDF"},
+    {Act::export_figures, Menu::file, "exportFigures", "Export figures…", "", kNoGlyph, "Writes plots for print, light and as wide as a column, as PDF, SVG or PNG"},
     {Act::quit, Menu::file, "quit", "Quit", "Ctrl+Q", kNoGlyph, "Closes the window and ends the engine"},
     {Act::undo, Menu::edit, "undo", "Undo", "Ctrl+Z", Glyph::undo, "Takes back the last change of a setting"},
     {Act::redo, Menu::edit, "redo", "Redo", "Ctrl+Shift+Z", Glyph::redo, "Makes the change again"},
