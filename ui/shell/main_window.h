@@ -20,6 +20,7 @@
 #include "ui/shell/script_import.h"
 #include "ui/shell/sessions.h"
 #include "ui/shell/slow_motion.h"
+#include "ui/shell/sweeps.h"
 #include "ui/shell/typing_filter.h"
 #include "ui/store/run_store.h"
 #include "ui/theme/theme.h"
@@ -46,6 +47,7 @@ enum class Trouble {
   nothing_odd, // there is nothing to explain: until there is, or another lane is looked at
   exporting,   // until an export succeeds
   session,     // about the session file: until it can be written, or is another
+  sweep,       // about runs beside the lanes: until they are over
 };
 
 // What to open on; what is empty is taken from the last session, or is the opening example.
@@ -98,6 +100,7 @@ class MainWindow : public QMainWindow {
   void connectRunActions();
   void connectUndo();
   void connectSessions();
+  void connectSweeps();
   void connectRun();
   void recall(const WindowOptions& options);
   void complain(const QString& sentence, Trouble trouble);
@@ -116,6 +119,7 @@ class MainWindow : public QMainWindow {
   void open(const QStringList& paths);
   void takeData(std::string_view kind, const QString& path); // kind: a data set that reads files
   void findAction();
+  void askSweep(const std::string& key);
   void editEngineCommand();
   void chooseExportFolder();
   void showEngine(EngineState state, const QString& sentence);
@@ -144,6 +148,7 @@ class MainWindow : public QMainWindow {
   AutoSave autosave_{controller_, store_};
   Sessions sessions_{{*this, store_, document_, controller_, autosave_, edits_, selection_, saves_.path()}};
   EarlierRuns earlier_{store_, others_, sessions_};
+  Sweeps sweeps_{others_};
   ConfigFiles configs_{*this, document_, selection_};
   RunExport export_;
   Actions actions_{*this};
