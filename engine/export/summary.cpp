@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace amplab {
 namespace {
@@ -40,20 +41,33 @@ void Summariser::add(std::span<const StepRecord> steps) {
   so_far_.wall_s = last.wall_s;
 }
 
-Summary Summariser::summary(const Summariser& baseline) const {
-  Summary summary = so_far_;
-  summary.samples_per_s = samples_per_s_.median();
-  const int64_t begin = std::max(first_step_, baseline.first_step_);
+bool Summariser::compare(const Summariser& baseline, Comparison& comparison, int64_t at_most) const {
+  if (&baseline == this || comparison.parts_at) return true;
+  const int64_t begin = std::max({comparison.until, first_step_, baseline.first_step_});
   const int64_t end = std::min(first_step_ + losses_.size(), baseline.first_step_ + baseline.losses_.size());
-  for (int64_t step = begin; step < end && &baseline != this; ++step)
-    if (losses_part(losses_[step - first_step_],
-                    baseline.losses_[step - baseline.first_step_])) {
-      summary.parts_from_baseline_step = step;
-      break;
+  const int64_t stop = end - begin > at_most ? begin + at_most : end;
+  for (int64_t step = begin; step < stop; ++step)
+    if (losses_part(losses_[step - first_step_], baseline.losses_[step - baseline.first_step_])) {
+      comparison.parts_at = step;
+      return true;
     }
   losses_.let_go();
   baseline.losses_.let_go();
+  comparison.until = std::max(begin, stop);
+  return stop >= end;
+}
+
+Summary Summariser::summary(const Comparison& comparison) const {
+  Summary summary = so_far_;
+  summary.samples_per_s = samples_per_s_.median();
+  summary.parts_from_baseline_step = comparison.parts_at;
   return summary;
+}
+
+Summary Summariser::summary(const Summariser& baseline) const {
+  Comparison comparison;
+  compare(baseline, comparison, std::numeric_limits<int64_t>::max());
+  return summary(comparison);
 }
 
 Summary summarise(std::span<const StepRecord> steps, std::span<const StepRecord> baseline) {

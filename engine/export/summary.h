@@ -7,6 +7,7 @@
 #include "engine/run/parting.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -26,10 +27,16 @@ struct Summary {
   std::optional<int64_t> first_nonfinite_step;
   // First step at which the losses part from the baseline's (losses_part).
   std::optional<int64_t> parts_from_baseline_step;
-  double samples_per_s = not_recorded(); // median over the steps (RunningMedian)
+  double samples_per_s = not_recorded(); // median over the steps
   int64_t memory_peak_bytes = 0;
   double final_loss_scale = not_recorded();
   double wall_s = not_recorded();
+};
+
+// How far a run was held against its baseline; another baseline is begun anew.
+struct Comparison {
+  int64_t until = 0;               // steps before this one were compared
+  std::optional<int64_t> parts_at; // found: nothing is left to compare
 };
 
 // Takes in a run step by step, and says how it stands at any time. Keeps 8 bytes a step in a scratch
@@ -41,6 +48,11 @@ class Summariser {
 
   bool empty() const { return losses_.size() == 0; } // no step was taken in
 
+  // Goes on with a comparison, by so many steps at most. Returns whether all that there is was compared.
+  bool compare(const Summariser& baseline, Comparison& comparison, int64_t at_most) const;
+
+  // As far as it was compared; takes no look at the steps.
+  Summary summary(const Comparison& comparison) const;
   // baseline: the run compared with, itself for the baseline.
   Summary summary(const Summariser& baseline) const;
 

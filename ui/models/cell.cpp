@@ -26,15 +26,7 @@ QString raised(int number) {
   return text;
 }
 
-QString tsv_cell(const QModelIndex& index) {
-  const QVariant value = index.data(SortRole);
-  QString text = index.data().toString();
-  if (value.typeId() == QMetaType::Double && is_recorded(value.toDouble()))
-    text = QString::number(value.toDouble(), 'g', QLocale::FloatingPointShortest);
-  else if (is_number(value) && value.typeId() != QMetaType::Double)
-    text = value.toString();
-  return text.replace('\t', ' ').replace('\n', ' ');
-}
+QString tsv_cell(const QModelIndex& index) { return full_text(index).replace('\t', ' ').replace('\n', ' '); }
 
 } // namespace
 
@@ -76,6 +68,14 @@ bool sorts_before(const QVariant& left, const QVariant& right) {
   const double a = left.toDouble(), b = right.toDouble();
   if (std::isnan(a) || std::isnan(b)) return std::isnan(b) && !std::isnan(a);
   return a < b;
+}
+
+QString full_text(const QModelIndex& index) {
+  if (const QVariant full = index.data(FullRole); full.isValid()) return full.toString();
+  const QVariant value = index.data(SortRole);
+  if (value.typeId() == QMetaType::Double && is_recorded(value.toDouble()))
+    return QString::number(value.toDouble(), 'g', QLocale::FloatingPointShortest);
+  return is_number(value) && value.typeId() != QMetaType::Double ? value.toString() : index.data().toString();
 }
 
 QString tsv_of(const QModelIndexList& indexes) {

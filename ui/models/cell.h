@@ -15,6 +15,7 @@ enum CellRole {
   LaneRole,                    // int: index of the lane in the store
   StepRole,                    // qlonglong: the step that the row is about
   MarkRole,                    // int(Mark): why the cell stands out; the theme gives it a ground
+  FullRole,                    // the cell in full for copies, where neither the bare value nor what is shown is
 };
 
 enum class Tone { plain, quiet, good, notice, warning, bad };
@@ -37,6 +38,9 @@ QString scale_label(double scale);                  // a power of two as 2 with 
 
 // Compares two SortRole values: numbers by value with NaN and not recorded after everything, text as text.
 bool sorts_before(const QVariant& left, const QVariant& right);
+
+// A cell as copies have it: numbers in full, whatever is shown.
+QString full_text(const QModelIndex& index);
 
 // The selected cells, tab-separated, one line per row in the model's order, under a line of headers: what Ctrl+C puts
 // on the clipboard. Numbers come in full, whatever is shown. Requires: all indexes are of one model.

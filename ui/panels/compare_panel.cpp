@@ -27,12 +27,12 @@ QComboBox* lane_chooser(const char* name, const QString& meaning) {
 
 } // namespace
 
-ComparePanel::ComparePanel(const RunStore& store, const Theme& theme, QWidget* parent)
-    : Panel(parent), store_(store), model_(store), baseline_(lane_chooser("baseline", tr("Baseline: the lane that the others are held against"))),
+ComparePanel::ComparePanel(const RunStore& store, OtherRuns& others, const Theme& theme, QWidget* parent)
+    : Panel(parent), store_(store), others_(others), model_(store, others), baseline_(lane_chooser("baseline", tr("Baseline: the lane that the others are held against"))),
       against_(lane_chooser("against", tr("The lane whose loop is held against the baseline's"))), and_(new QLabel(tr("and"))),
       part_(new QPushButton(glyph_icon(Glyph::fork), tr("Where do they first differ?"))),
       loops_(new QPushButton(tr("Loops"))), faces_(new QStackedWidget), diff_(new LoopDiff(theme)),
-      table_(new CellTable(theme, 0)), card_(new DivergenceCard(theme)) {
+      table_(new CellTable(theme, 0)), grouped_(new CellTable(theme, -1)), card_(new DivergenceCard(theme)) {
   setObjectName("comparePanel");
   auto* of = new QLabel(tr("Baseline"));
   of->setProperty("tone", "quiet");
@@ -49,13 +49,14 @@ ComparePanel::ComparePanel(const RunStore& store, const Theme& theme, QWidget* p
 
   table_->setObjectName("compareTable");
   table_->setAccessibleName(tr("Comparison of the lanes"));
-  table_->setModel(&model_);
-  table_->setSelectionMode(QAbstractItemView::SingleSelection);
+  shown_.setSourceModel(&model_);
+  table_->setModel(&shown_);
   table_->setEmptySentence(tr("No lanes are prepared yet. Choose a preset above."));
-  const auto fit = [this] { table_->resizeColumnsToContents(); };
-  connect(&model_, &QAbstractItemModel::modelReset, this, fit);
-  connect(&model_, &QAbstractItemModel::columnsInserted, this, fit);
-  fit();
+  grouped_->setObjectName("compareGroups");
+  grouped_->setAccessibleName(tr("Comparison of groups of runs"));
+  ordered_.setSourceModel(&groups_);
+  grouped_->setModel(&ordered_);
+  tools_ = makeTools();
 
   head_ = new QWidget;
   auto* row = new QHBoxLayout(head_);
@@ -76,6 +77,8 @@ ComparePanel::ComparePanel(const RunStore& store, const Theme& theme, QWidget* p
   column->addWidget(card_);
   faces_->addWidget(table_);
   faces_->addWidget(diff_);
+  faces_->addWidget(grouped_);
+  column->addWidget(tools_);
   column->addWidget(faces_, 1);
 
   connect(save, &QPushButton::clicked, this, &ComparePanel::exportRequested);
@@ -97,12 +100,14 @@ ComparePanel::ComparePanel(const RunStore& store, const Theme& theme, QWidget* p
     if (news.events) showLoops(); // a turned dial may have made another text
   });
   connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& current) {
-    if (current.isValid()) setLane(current.row());
+    if (const QVariant lane = current.data(LaneRole); lane.isValid()) setLane(lane.toInt());
   });
   connect(&store, &RunStore::divergenceFound, this, &ComparePanel::showDivergence);
   connect(&store, &RunStore::lanesChanged, this, &ComparePanel::listLanes);
   listLanes();
+  listKnobs();
   showLoops();
+  fit();
 }
 
 void ComparePanel::setLane(int lane) {
@@ -167,7 +172,8 @@ void ComparePanel::oppose(int lane) {
 
 void ComparePanel::showLoops() {
   const bool on = loops_->isChecked();
-  faces_->setCurrentWidget(on ? static_cast<QWidget*>(diff_) : table_);
+  faces_->setCurrentWidget(on ? static_cast<QWidget*>(diff_) : by_->currentIndex() > 0 ? grouped_ : table_);
+  tools_->setVisible(!on);
   and_->setVisible(on);
   against_->setVisible(on);
   offer();

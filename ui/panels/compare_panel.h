@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lanes side by side: the settings in which they differ, then what came of it; where the chosen lane and the baseline
-// part; and, in place of the table, the loops of those two. Owned by the shell; GUI thread.
+// The lanes, and other runs beside them: the settings in which they differ, then what came of it, one by one or by the values of a
+// setting; where the chosen lane and the baseline part; and, in place of the table, the loops of those two. Owned by the shell;
+// GUI thread.
 #pragma once
+#include "ui/models/compare_filter.h"
+#include "ui/models/compare_groups.h"
 #include "ui/models/compare_model.h"
 #include "ui/panels/panel.h"
 #include "ui/widgets/cell_table.h"
 
+class QCheckBox;
 class QComboBox;
 class QLabel;
+class QLineEdit;
+class QMenu;
 class QPushButton;
 class QStackedWidget;
 
@@ -20,8 +26,8 @@ class ComparePanel : public Panel {
   Q_OBJECT
 
  public:
-  // Requires: store and theme outlive the panel.
-  ComparePanel(const RunStore& store, const Theme& theme, QWidget* parent = nullptr);
+  // Requires: store, others and theme outlive the panel.
+  ComparePanel(const RunStore& store, OtherRuns& others, const Theme& theme, QWidget* parent = nullptr);
 
   QWidget* head() const override { return head_; }
   std::vector<Command> commands() override;
@@ -32,6 +38,7 @@ class ComparePanel : public Panel {
   void refuse(const QString& sentence) override;
 
  private:
+  QWidget* makeTools();
   void listLanes();
   void chooseBaseline(int lane);
   void showDivergence();
@@ -40,8 +47,22 @@ class ComparePanel : public Panel {
   void oppose(int lane); // to the baseline, in the loops
   void showLoops();
 
+  // Of the table:
+  void listKnobs(); // by which runs can be grouped
+  void group();
+  void fit(); // columns to what stands in them
+  void showCount();
+  void fillRunsMenu();
+  void addFiles();
+  void showTableMenu(const QPoint& at);
+  void addCopies(QMenu& menu);
+
   const RunStore& store_;
+  OtherRuns& others_;
   CompareModel model_;
+  CompareFilter shown_;
+  CompareGroups groups_{model_, shown_};
+  CompareFilter ordered_; // groups
   int lane_ = 0;
   int opposed_ = 1; // whose loop is held against the baseline's: the lane that was chosen last and is not the baseline
   QWidget* head_;
@@ -50,7 +71,13 @@ class ComparePanel : public Panel {
   QPushButton *part_, *loops_;
   QStackedWidget* faces_;
   LoopDiff* diff_;
-  CellTable* table_;
+  CellTable *table_, *grouped_;
+  QWidget* tools_; // above the table
+  QLineEdit* filter_;
+  QComboBox* by_;
+  QCheckBox* differences_;
+  QMenu* runs_;
+  QLabel* count_;
   DivergenceCard* card_;
 };
 

@@ -3,9 +3,11 @@
 
 #include "ui/plots/extent_of_lanes.h"
 #include "ui/theme/text_length.h"
+#include "ui/widgets/figure_dialog.h"
 #include "ui/widgets/tone.h"
 
 #include <QComboBox>
+#include <QCoreApplication>
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -230,13 +232,32 @@ void CurvesPanel::choosePictureFile() {
   }
 }
 
+void CurvesPanel::askFigures() {
+  std::vector<FigureChoice> choices;
+  for (const CurvePlot* each : plots_) choices.push_back({each->row().id, QCoreApplication::translate("Plots", each->row().title), each->isVisible()});
+  FigureDialog dialog(choices, this);
+  if (dialog.exec() != QDialog::Accepted) return;
+  const QString folder = QFileDialog::getExistingDirectory(this, tr("Export figures into this folder"));
+  const FigureWidth width = dialog.isDouble() ? FigureWidth::double_column : FigureWidth::single_column;
+  if (!folder.isEmpty()) saveFigures(dialog.plots(), dialog.suffix(), width, folder);
+}
+
+void CurvesPanel::saveFigures(const std::vector<QString>& plots, const QString& suffix, FigureWidth width, const QString& folder) {
+  try {
+    for (const QString& id : plots) plot(id).saveFigure(QString("%1/%2.%3").arg(folder, id, suffix), width);
+  } catch (const std::runtime_error& error) {
+    emit complained(QString::fromUtf8(error.what()));
+  }
+}
+
 std::vector<Command> CurvesPanel::commands() {
   return {{"logLoss", [this](bool) { toggleLog(); }},
           {"distance", [this](bool shown) { setDistanceShown(shown); }, [this] { return distanceShown_; }},
           {"follow", [this](bool) { timeline_.setFollow(!timeline_.view().follow); }},
           {"fit", [this](bool) { timeline_.fit(); }},
           {"zoomBack", [this](bool) { timeline_.goBack(); }},
-          {"savePlot", [this](bool) { choosePictureFile(); }}};
+          {"savePlot", [this](bool) { choosePictureFile(); }},
+          {"exportFigures", [this](bool) { askFigures(); }}};
 }
 
 void CurvesPanel::showStep(int64_t step) {

@@ -48,6 +48,9 @@ class CurvesPanel : public Panel {
   // In the middle of the first plot.
   void setHint(const QString& sentence) override;
 
+  // A file per plot, "loss.pdf"; what stands there is replaced. complained() tells the first that could not be written.
+  void saveFigures(const std::vector<QString>& plots, const QString& suffix, FigureWidth width, const QString& folder);
+
   // Dials of looking and the sizes of the plots, for the settings.
   QVariantMap dials() const;
   void setDials(const QVariantMap& dials);
@@ -59,6 +62,7 @@ class CurvesPanel : public Panel {
   CurvePlot* makePlot(const PlotRow& row, const RunStore& store);
   QWidget* makeHead();
   void choosePictureFile();
+  void askFigures();
   void showBaseline();
   void showFollow();
   void updateExtent();

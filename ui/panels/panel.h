@@ -19,6 +19,7 @@ class BreakList;
 class ConfigDocument;
 class DataPictures;
 class LaneSelection;
+class OtherRuns;
 class RunStore;
 class Theme;
 
@@ -30,6 +31,7 @@ struct PanelContext {
   const Theme& theme;
   BreakList& breaks;
   DataPictures& pictures;
+  OtherRuns& others;
 };
 
 // An action of the window that a panel does.

@@ -2,6 +2,7 @@
 // One plot with its title, its choice of what is shown, and its legend. Speaks of series and lanes; that QCustomPlot
 // draws it is known in this room only. GUI thread.
 #pragma once
+#include "ui/plots/figure.h"
 #include "ui/plots/plot_rows.h"
 #include "ui/plots/timeline.h"
 #include "ui/store/run_store.h"
@@ -59,6 +60,8 @@ class CurvePlot : public QWidget {
 
   // Writes .png, .svg or .pdf, by the name's end, whole or not at all. Throws: std::runtime_error, one sentence.
   void save(const QString& path) const;
+  // The same for print, whatever the theme and the window's size.
+  void saveFigure(const QString& path, FigureWidth width) const;
 
   // The visible stretch of every visible lane in full resolution, tab-separated: x, then a column per lane.
   QString visibleData() const;
@@ -86,6 +89,7 @@ class CurvePlot : public QWidget {
   void resizeEvent(QResizeEvent* event) override;
   void paintPicture(QPaintDevice& device, QSize size, bool vector) const;
   void askAndSave();
+  void askAndSaveFigure(FigureWidth width);
   QString variantLabel() const;
   std::vector<LegendEntry> shownEntries() const;
 

@@ -2,19 +2,17 @@
 // What leaves a plot: pictures, files, data, and the menu that offers them.
 #include "ui/models/cell.h"
 #include "ui/plots/curve_plot.h"
+#include "ui/plots/figure_painter.h"
 #include "ui/plots/lane_legend.h"
+#include "ui/plots/picture_file.h"
 #include "ui/plots/plot_canvas.h"
 
 #include <QApplication>
-#include <QBuffer>
 #include <QClipboard>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
 #include <QMenu>
-#include <QPdfWriter>
-#include <QSaveFile>
-#include <QSvgGenerator>
 #include <stdexcept>
 
 namespace amplab {
@@ -57,35 +55,21 @@ QImage CurvePlot::picture(double scale) const {
 }
 
 void CurvePlot::save(const QString& path) const {
+  constexpr int kPixelsPerInch = 96; // a logical pixel's usual size, so that the page is as large as the plot
   const QSize size(canvas_->width(), canvas_->height() + kHeadHeight);
-  const QString kind = QFileInfo(path).suffix().toLower();
-  QByteArray bytes;
-  QBuffer buffer(&bytes);
-  buffer.open(QIODevice::WriteOnly);
-  if (kind == "png") {
-    picture().save(&buffer, "PNG");
-  } else if (kind == "svg") {
-    QSvgGenerator svg;
-    svg.setOutputDevice(&buffer);
-    svg.setSize(size);
-    svg.setViewBox(QRect(QPoint(0, 0), size));
-    svg.setTitle(title_->text());
-    paintPicture(svg, size, true);
-  } else if (kind == "pdf") {
-    QPdfWriter pdf(&buffer);
-    constexpr int kPixelsPerInch = 96; // a logical pixel's usual size, so that the page is as large as the plot
-    pdf.setResolution(kPixelsPerInch);
-    pdf.setTitle(title_->text());
-    pdf.setPageSize(QPageSize(QSizeF(size) * 72 / kPixelsPerInch, QPageSize::Point));
-    pdf.setPageMargins({});
-    paintPicture(pdf, size, true);
-  } else {
-    throw std::runtime_error(
-        tr("%1 ends in none of .png, .svg and .pdf, so the kind of picture is not known.").arg(path).toStdString());
-  }
-  QSaveFile file(path);
-  if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
-    throw std::runtime_error(tr("%1 could not be written: %2.").arg(path, file.errorString()).toStdString());
+  write_picture(path, title_->text(), {size, kPixelsPerInch, 2},
+                [&](QPaintDevice& device, bool vector) { paintPicture(device, size, vector); });
+}
+
+void CurvePlot::saveFigure(const QString& path, FigureWidth width) const {
+  const QString shown = content_->variants().size() > 1 ? tr("%1, %2").arg(title_->text(), variantLabel()) : title_->text();
+  const std::string_view x = row_of(timeline_.x()).key;
+  FigurePainter figure(*content_, {timeline_.x() == Series::wall_s ? tr("time (s)") : QString::fromUtf8(x.data(), static_cast<qsizetype>(x.size())), shown},
+                       shownEntries());
+  write_picture(path, shown, {figure_size(width), kFigureUnitsPerInch, kFigurePixelsPerUnit}, [&](QPaintDevice& device, bool) {
+    QCPPainter painter(&device);
+    figure.paint(painter, width);
+  });
 }
 
 void CurvePlot::askAndSave() {
@@ -94,6 +78,17 @@ void CurvePlot::askAndSave() {
   if (path.isEmpty()) return;
   try {
     save(QFileInfo(path).suffix().isEmpty() ? path + ".png" : path);
+  } catch (const std::runtime_error& error) {
+    emit complained(QString::fromUtf8(error.what()));
+  }
+}
+
+void CurvePlot::askAndSaveFigure(FigureWidth width) {
+  const QString path = QFileDialog::getSaveFileName(this, tr("Save a figure for print"), QString("%1.pdf").arg(row().id),
+                                                    tr("Figures (*.pdf *.svg *.png)"));
+  if (path.isEmpty()) return;
+  try {
+    saveFigure(QFileInfo(path).suffix().isEmpty() ? path + ".pdf" : path, width);
   } catch (const std::runtime_error& error) {
     emit complained(QString::fromUtf8(error.what()));
   }
@@ -138,6 +133,9 @@ QMenu* CurvePlot::createMenu(QWidget* parent, QPointF at) {
                   [this] { QApplication::clipboard()->setImage(picture()); });
   menu->addAction(tr("Copy data in view"), this, [this] { QApplication::clipboard()->setText(visibleData()); });
   menu->addAction(glyph_icon(Glyph::save), tr("Save picture as PNG, SVG or PDF…"), this, &CurvePlot::askAndSave);
+  QMenu* figure = menu->addMenu(tr("Figure for print, light, 8 pt"));
+  figure->addAction(tr("Single column, 85 mm…"), this, [this] { askAndSaveFigure(FigureWidth::single_column); });
+  figure->addAction(tr("Double column, 175 mm…"), this, [this] { askAndSaveFigure(FigureWidth::double_column); });
   menu->addSeparator();
   if (row().log_choice) {
     QAction* log = menu->addAction(tr("Logarithmic axis\tL"), this, &CurvePlot::setLog);

@@ -42,6 +42,7 @@ MainWindow::MainWindow(WindowOptions options, Theme& theme, std::span<const Pane
   connectLooks();
   connectRun();
   connectSessions();
+  connectSweeps();
   recall(options);
   sessions_.begin(options.sessions);
   session_ = options.session;
@@ -80,7 +81,7 @@ void MainWindow::buildPanels(std::span<const PanelRow> rows) {
   column->addWidget(banner_);
   setCentralWidget(middle);
   for (const PanelRow& row : rows) {
-    Panel* panel = row.make({store_, document_, selection_, theme_, breaks_, pictures_});
+    Panel* panel = row.make({store_, document_, selection_, theme_, breaks_, pictures_, others_});
     panels_.push_back(panel);
     if (row.area == kMiddle)
       column->addWidget(panel, 1);
@@ -251,6 +252,16 @@ void MainWindow::connectSessions() {
     if (store_.laneCount() == 0 && controller_.setups().empty()) controller_.prepare(document_.setups());
   });
   connect(&configs_, &ConfigFiles::complained, this, [this](const QString& sentence) { complain(sentence, Trouble::edit); });
+}
+
+void MainWindow::connectSweeps() {
+  actions_[Act::cancel_sweep]->setEnabled(false);
+  connect(&sweeps_, &Sweeps::told, this, [this](const QString& sentence) {
+    actions_[Act::cancel_sweep]->setEnabled(!sentence.isEmpty());
+    if (sentence.isEmpty()) return settle(Trouble::sweep);
+    tell(Banner::Kind::notice, sentence, Trouble::sweep, {tr("Cancel"), [this] { sweeps_.cancel(); }});
+  });
+  connect(&sweeps_, &Sweeps::complained, this, [this](const QString& sentence) { complain(sentence, Trouble::question); });
 }
 
 // ---- what the person does ----------------------------------------------------------------------------------------

@@ -7,8 +7,10 @@
 #include "ui/models/config_document.h"
 #include "ui/session/saves_folder.h"
 #include "ui/models/data_pictures.h"
+#include "ui/models/other_runs.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/config_files.h"
+#include "ui/shell/session_runs.h"
 #include "ui/shell/dock_layout.h"
 #include "ui/shell/line_stepping.h"
 #include "ui/shell/live_edits.h"
@@ -18,6 +20,7 @@
 #include "ui/shell/script_import.h"
 #include "ui/shell/sessions.h"
 #include "ui/shell/slow_motion.h"
+#include "ui/shell/sweeps.h"
 #include "ui/shell/typing_filter.h"
 #include "ui/store/run_store.h"
 #include "ui/theme/theme.h"
@@ -48,6 +51,7 @@ enum class Trouble {
   nothing_odd, // there is nothing to explain: until there is, or another lane is looked at
   exporting,   // until an export succeeds
   session,     // about the session file: until it can be written, or is another
+  sweep,       // about runs beside the lanes: until they are over
 };
 
 // What to open on; what is empty is taken from the last session, or is the opening example.
@@ -81,6 +85,7 @@ class MainWindow : public QMainWindow {
   ConfigDocument& document() { return document_; }
   SlowMotion& slowMotion() { return slow_; }
   Sessions& sessions() { return sessions_; }
+  OtherRuns& comparedRuns() { return others_; }
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -99,6 +104,7 @@ class MainWindow : public QMainWindow {
   void connectRunActions();
   void connectUndo();
   void connectSessions();
+  void connectSweeps();
   void connectRun();
   void recall(const WindowOptions& options);
   void complain(const QString& sentence, Trouble trouble);
@@ -117,6 +123,7 @@ class MainWindow : public QMainWindow {
   void open(const QStringList& paths);
   void takeData(std::string_view kind, const QString& path); // kind: a data set that reads files
   void findAction();
+  void askSweep(const std::string& key);
   void editEngineCommand();
   void chooseExportFolder();
   void showEngine(EngineState state, const QString& sentence);
@@ -138,6 +145,7 @@ class MainWindow : public QMainWindow {
   SlowMotion slow_{controller_, store_};
   BreakList breaks_;
   DataPictures pictures_;
+  OtherRuns others_;
   DataQuestion dataQuestion_;
   Looking looks_{controller_};
   LineStepping lines_{controller_, store_, selection_, breaks_};
@@ -145,6 +153,8 @@ class MainWindow : public QMainWindow {
   SavesFolder saves_; // checkpoints for when the engine dies
   AutoSave autosave_{controller_, store_};
   Sessions sessions_{{*this, store_, document_, controller_, autosave_, edits_, selection_, saves_.path()}};
+  SessionRuns session_runs_{store_, others_, sessions_};
+  Sweeps sweeps_{others_};
   ConfigFiles configs_{*this, document_, selection_};
   RunExport export_;
   Actions actions_{*this};

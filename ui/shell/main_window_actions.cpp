@@ -9,6 +9,7 @@
 #include "ui/shell/opening.h"
 #include "ui/shell/pytorch_dialog.h"
 #include "ui/shell/shortcuts_dialog.h"
+#include "ui/shell/sweep_dialog.h"
 #include "ui/shell/take_apart.h"
 #include "ui/widgets/banner.h"
 
@@ -120,6 +121,9 @@ void MainWindow::connectRunActions() {
   on(Act::note, [this] {
     if (store_.laneCount() > 0) sessions_.noteLane(selectedLane());
   });
+  on(Act::repeat_seeds, [this] { askSweep("seed"); });
+  on(Act::sweep, [this] { askSweep("optimizer.lr"); });
+  on(Act::cancel_sweep, [this] { sweeps_.cancel(); });
   on(Act::start_engine, [this] { start(); });
   on(Act::go_on, [this] { goOn(); });
   on(Act::engine_command, [this] { editEngineCommand(); });
@@ -210,6 +214,14 @@ void MainWindow::findAction() {
   finder->setAttribute(Qt::WA_DeleteOnClose);
   connect(finder, &ActionFinder::chosen, this, [](QAction* action) { action->trigger(); });
   finder->open();
+}
+
+void MainWindow::askSweep(const std::string& key) {
+  std::vector<RunConfig> lanes;
+  for (const LaneSetup& setup : document_.setups()) lanes.push_back(setup.config);
+  if (lanes.empty()) return;
+  SweepDialog dialog(std::move(lanes), selection_.indexIn(document_.setups()), key, this);
+  if (dialog.exec() == QDialog::Accepted) sweeps_.start(engineCommandLine(engine_), dialog.runs(), dialog.title());
 }
 
 void MainWindow::editEngineCommand() {

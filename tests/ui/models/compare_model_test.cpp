@@ -35,7 +35,8 @@ class CompareModelTest : public testing::Test {
   }
 
   RunStore store;
-  CompareModel model{store};
+  OtherRuns others;
+  CompareModel model{store, others};
   QAbstractItemModelTester tester{&model, QAbstractItemModelTester::FailureReportingMode::Fatal};
 };
 
@@ -125,6 +126,27 @@ TEST_F(CompareModelTest, MarksALossThatIsNotFinite) {
   ASSERT_TRUE(shows_steps(0, 3));
   EXPECT_EQ(cell(0, "final loss"), "inf");
   EXPECT_EQ(model.index(0, column("final loss")).data(ToneRole).toInt(), static_cast<int>(Tone::bad));
+}
+
+TEST_F(CompareModelTest, SumsUpALongRunInSlicesBetweenEvents) {
+  support::reset_lanes(store, 2);
+  constexpr int64_t kLong = 300'000;
+  for (const int lane : {0, 1})
+    for (int64_t step = 1; step <= kLong; step += 10'000) {
+      auto steps = support::sample_steps(step, step + 9'999);
+      if (lane == 1 && step > kLong - 10'000) steps.back().loss += 1;
+      store.appendSteps(lane, steps);
+    }
+  store.publish();
+  EXPECT_EQ(value(0, "steps"), 0) << "nothing is summed up before the first slice";
+  ASSERT_TRUE(support::await([&] { return value(0, "steps") > 0; }));
+  EXPECT_LT(value(1, "steps"), kLong) << "one slice takes in a part, and views see it";
+  ASSERT_TRUE(support::await([&] { return cell(1, "parts at") != ""; }));
+  EXPECT_EQ(value(1, "parts at"), kLong);
+  const auto summaries = summarise(exported_runs(store));
+  EXPECT_EQ(value(1, "samples/s"), summaries[1].samples_per_s);
+  model.setBaseline(1);
+  ASSERT_TRUE(support::await([&] { return value(0, "parts at") == kLong; }));
 }
 
 TEST_F(CompareModelTest, HoldsTogetherWhileDataFlowAndLanesComeAndGo) {

@@ -4,12 +4,17 @@
 #include "tests/support/await.h"
 #include "tests/support/lane_samples.h"
 #include "tests/support/plausible_run.h"
+#include "ui/widgets/figure_dialog.h"
 
 #include <QApplication>
+#include <QCheckBox>
 #include <QComboBox>
+#include <QDir>
 #include <QLabel>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QSlider>
+#include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
 #include <gtest/gtest.h>
@@ -33,6 +38,23 @@ class Curves : public testing::Test {
 
 TEST_F(Curves, ShowsAPlotForEveryRowOfTheTable) {
   for (const PlotRow& row : plot_rows()) EXPECT_EQ(panel_.plot(row.id).row().id, row.id);
+}
+
+TEST_F(Curves, SavesTheFiguresThatAreChosen) {
+  support::fill_plausibly(store_, 50);
+  FigureDialog dialog({{"loss", "Loss"}, {"scale", "Loss scale"}, {"speed", "Speed", false}}, nullptr);
+  EXPECT_EQ(dialog.plots(), (std::vector<QString>{"loss", "scale"}));
+  dialog.findChild<QCheckBox*>("figure:scale")->setChecked(false);
+  dialog.findChild<QComboBox*>("figure:kind")->setCurrentIndex(1);
+  const QTemporaryDir folder;
+  panel_.saveFigures(dialog.plots(), dialog.suffix(), FigureWidth::single_column, folder.path());
+  EXPECT_EQ(QDir(folder.path()).entryList(QDir::Files), QStringList{"loss.svg"});
+  dialog.findChild<QCheckBox*>("figure:loss")->setChecked(false);
+  EXPECT_FALSE(dialog.findChild<QPushButton*>("figure:ok")->isEnabled()) << "nothing is left to export";
+  const QSignalSpy complained(&panel_, &Panel::complained);
+  panel_.saveFigures({"loss", "scale"}, "pdf", FigureWidth::single_column, folder.filePath("absent"));
+  ASSERT_EQ(complained.size(), 1) << "one sentence, not one per plot";
+  EXPECT_TRUE(complained[0][0].toString().contains("loss.pdf"));
 }
 
 TEST_F(Curves, FollowsTheRunAsItGoes) {

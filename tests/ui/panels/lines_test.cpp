@@ -289,7 +289,8 @@ class LoopsOfLanes : public Lines {
     return -1;
   }
 
-  ComparePanel panel{store, theme()};
+  OtherRuns others;
+  ComparePanel panel{store, others, theme()};
   QSignalSpy chosen{&panel, &Panel::lineChosen};
 };
 

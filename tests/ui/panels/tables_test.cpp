@@ -179,7 +179,8 @@ TEST_F(Tables, RowsLeadToTheLineThatMadeThem) {
 }
 
 TEST_F(Tables, CompareShowsDifferingSettingsFirst) {
-  ComparePanel panel(store, theme());
+  OtherRuns others;
+  ComparePanel panel(store, others, theme());
   auto& table = find<CellTable>(panel, "compareTable");
   ASSERT_EQ(table.model()->rowCount(), 2);
   EXPECT_EQ(table.model()->headerData(1, Qt::Horizontal).toString(), "precision.mode");

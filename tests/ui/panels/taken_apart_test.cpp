@@ -227,7 +227,8 @@ TEST_F(Events, AreThoseOfOneLaneWhereThatIsWanted) {
 }
 
 TEST_F(TakenApart, CompareAsksWhereTwoLanesPartAndShowsIt) {
-  ComparePanel panel(store, theme());
+  OtherRuns others;
+  ComparePanel panel(store, others, theme());
   panel.resize(900, 300);
   panel.show();
   const QSignalSpy asked(&panel, &ComparePanel::divergenceWanted), ops(&panel, &ComparePanel::inspectWanted);
@@ -257,7 +258,8 @@ TEST_F(TakenApart, CompareAsksWhereTwoLanesPartAndShowsIt) {
 }
 
 TEST_F(TakenApart, CompareSaysWhyItCannot) {
-  ComparePanel panel(store, theme());
+  OtherRuns others;
+  ComparePanel panel(store, others, theme());
   panel.show();
   panel.setLane(1);
   panel.refuse("nobody asked");
@@ -268,7 +270,8 @@ TEST_F(TakenApart, CompareSaysWhyItCannot) {
 }
 
 TEST_F(TakenApart, CompareChoosesItsBaseline) {
-  ComparePanel panel(store, theme());
+  OtherRuns others;
+  ComparePanel panel(store, others, theme());
   const QSignalSpy changed(&panel, &ComparePanel::baselineChanged);
   auto& box = find<QComboBox>(panel, "baseline");
   box.setCurrentIndex(1);

@@ -322,6 +322,27 @@ TEST_F(PlotOf, SavesPngSvgAndPdf) {
   EXPECT_TRUE(text.contains("fp16 + scaler")) << "the legend is in the picture";
 }
 
+TEST_F(PlotOf, SavesFiguresAsWideAsAColumnAndLightWhateverTheTheme) {
+  CurvePlot& loss = plot("loss");
+  fill(400);
+  const QTemporaryDir folder;
+  const QString at = qEnvironmentVariable("AMPLAB_PICTURES", folder.path()); // to look at them by hand
+  for (const char* name : {"single.png", "single.svg", "single.pdf"}) loss.saveFigure(at + "/" + name, FigureWidth::single_column);
+  loss.saveFigure(at + "/double.png", FigureWidth::double_column);
+  const QImage single(at + "/single.png"), wide(at + "/double.png");
+  EXPECT_NEAR(single.width() / (single.dotsPerMeterX() / 1000.0), 85, 0.3) << "mm";
+  EXPECT_NEAR(wide.width() / (wide.dotsPerMeterX() / 1000.0), 175, 0.3) << "mm";
+  EXPECT_NEAR(single.dotsPerMeterX(), 300 / 0.0254, 1) << "300 dpi";
+  EXPECT_EQ(single.pixel(1, 1), qRgb(255, 255, 255)) << "paper is white, and the theme is dark";
+  QFile svg(at + "/single.svg");
+  ASSERT_TRUE(svg.open(QIODevice::ReadOnly));
+  const QByteArray text = svg.readAll();
+  EXPECT_TRUE(text.contains("width=\"85")) << text.left(300).toStdString();
+  EXPECT_FALSE(text.contains("<image")) << "nothing in it is made of pixels";
+  EXPECT_TRUE(text.contains("fp16 + scaler")) << "the legend is text";
+  EXPECT_TRUE(text.contains("stroke-dasharray")) << "lanes are told apart by dash as well";
+}
+
 TEST_F(PlotOf, SaysInOneSentenceWhyAPictureCannotBeSaved) {
   CurvePlot& loss = plot("loss");
   fill(10);

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A lane run again over several values of a setting, by the real engine.
+#include "engine/run/presets.h"
+#include "tests/support/await.h"
+#include "ui/shell/sweep_dialog.h"
+#include "ui/shell/sweeps.h"
+
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <gtest/gtest.h>
+
+namespace amplab {
+namespace {
+
+using support::await;
+
+class SweepsTest : public testing::Test {
+ protected:
+  static RunConfig short_run(int64_t steps = 20) {
+    RunConfig config;
+    config.name = "fp32";
+    config.data.name = "moons";
+    config.model.hidden = {8};
+    config.train.steps = steps;
+    config.threads = 1;
+    return config;
+  }
+  static std::vector<RunConfig> seeds(int count, int64_t steps = 20) {
+    std::vector<RunConfig> runs(static_cast<size_t>(count), short_run(steps));
+    for (size_t i = 0; i < runs.size(); ++i) runs[i].seed = i + 1;
+    return runs;
+  }
+  QStringList engine{REAL_ENGINE, "serve"};
+  OtherRuns others;
+  Sweeps sweeps{others};
+  QSignalSpy complained{&sweeps, &Sweeps::complained};
+};
+
+TEST_F(SweepsTest, PutTheirRunsIntoTheComparisonAsTheyEnd) {
+  sweeps.start(engine, seeds(3), "fp32 by seed");
+  EXPECT_TRUE(sweeps.isRunning());
+  ASSERT_TRUE(await([&] { return others.runs().size() == 3; }));
+  EXPECT_EQ(complained.size(), 0);
+  for (const SummedRun& run : others.runs()) EXPECT_EQ(run.summary.steps, 20);
+  const QString files = others.runs()[0].session;
+  EXPECT_TRUE(QFile::exists(files));
+  others.drop(files);
+  EXPECT_FALSE(QFile::exists(files)) << "who leaves them out removes them";
+}
+
+TEST_F(SweepsTest, AreCancelledAtOnce) {
+  QSignalSpy told(&sweeps, &Sweeps::told);
+  sweeps.start(engine, seeds(40, 100'000'000), "endless");
+  EXPECT_TRUE(told.back()[0].toString().startsWith("0 of 40 runs"));
+  sweeps.cancel();
+  EXPECT_FALSE(sweeps.isRunning());
+  EXPECT_EQ(told.back()[0].toString(), "");
+}
+
+TEST_F(SweepsTest, SayOnceWhyNoneCouldBeRun) {
+  sweeps.start({"/no/such/engine", "serve"}, seeds(3), "fp32 by seed");
+  ASSERT_TRUE(await([&] { return !sweeps.isRunning(); }));
+  ASSERT_EQ(complained.size(), 1);
+  EXPECT_TRUE(complained[0][0].toString().contains("/no/such/engine"));
+}
+
+TEST(RunsAtOnce, AreAsManyAsThereAreCoresFor) {
+  EXPECT_EQ(RunQueue::atOnce(8, 2), 4);
+  EXPECT_EQ(RunQueue::atOnce(8, 0), 1) << "each takes all cores";
+  EXPECT_EQ(RunQueue::atOnce(2, 16), 1);
+}
+
+TEST(SweepDialogTest, OffersSeedsAndRefusesWhatTheSettingDoesNotTake) {
+  RunConfig config;
+  config.name = "fp16";
+  config.seed = 42;
+  SweepDialog dialog({config}, 0, "seed", nullptr);
+  auto& values = *dialog.findChild<QLineEdit*>("sweep:values");
+  auto& ok = *dialog.findChild<QPushButton*>("sweep:ok");
+  EXPECT_EQ(values.text(), "42..46");
+  EXPECT_EQ(dialog.runs().size(), 5u);
+  values.clear();
+  QTest::keyClicks(&values, "1, two");
+  EXPECT_FALSE(ok.isEnabled());
+  EXPECT_TRUE(dialog.findChild<QLabel*>("sweep:note")->text().contains("two"));
+  values.setText("1, 2");
+  EXPECT_TRUE(ok.isEnabled());
+  EXPECT_EQ(dialog.title(), "fp16 by seed");
+}
+
+} // namespace
+} // namespace amplab

@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/compare_groups.h"
+
+#include "ui/models/qt_text.h"
+#include "ui/models/result_columns.h"
+
+#include <QLocale>
+#include <algorithm>
+
+namespace amplab {
+namespace {
+
+constexpr int kValueColumn = 0, kCountColumn = 1, kFirstResult = 2;
+
+QString in_full(const Spread& spread) {
+  const auto number = [](double value) { return QString::number(value, 'g', QLocale::FloatingPointShortest); };
+  if (spread.finite == 0) return {};
+  return spread.finite == 1 ? number(spread.mean) : number(spread.mean) + " ± " + number(spread.deviation);
+}
+
+QString spread_text(const Spread& spread, const ResultColumn& column) {
+  QString text = column.show(spread.mean);
+  if (spread.finite > 1 && !text.isEmpty()) {
+    const QString deviation = column.show(spread.deviation);
+    text += " ± " + (deviation.isEmpty() ? "0" : deviation);
+  }
+  if (spread.odd == 0) return text;
+  const QString odd = CompareGroups::tr("%1 not finite").arg(spread.odd);
+  return text.isEmpty() ? odd : text + ", " + odd;
+}
+
+} // namespace
+
+CompareGroups::CompareGroups(const CompareModel& runs, const CompareFilter& shown, QObject* parent)
+    : QAbstractTableModel(parent), runs_(runs), shown_(shown) {
+  soon_.setSingleShot(true);
+  connect(&soon_, &QTimer::timeout, this, &CompareGroups::regroup);
+  const auto later = [this] { soon_.start(0); };
+  // What the groups name are rows of the comparison: they go with them.
+  connect(&runs, &QAbstractItemModel::modelAboutToBeReset, this, [this] {
+    beginResetModel();
+    groups_.clear();
+    endResetModel();
+  });
+  connect(&shown, &QAbstractItemModel::modelReset, this, later);
+  connect(&shown, &QAbstractItemModel::dataChanged, this, later);
+  connect(&shown, &QAbstractItemModel::rowsInserted, this, later);
+  connect(&shown, &QAbstractItemModel::rowsRemoved, this, later);
+}
+
+void CompareGroups::groupBy(const std::string& key) {
+  key_ = key;
+  regroup();
+}
+
+std::vector<int> CompareGroups::runsOf(int group) const { return groups_[static_cast<size_t>(group)].runs; }
+
+std::vector<CompareGroups::Group> CompareGroups::groups() const {
+  std::vector<Group> groups;
+  const auto knob = std::ranges::find(runs_.differing(), key_, &Knob::key);
+  if (knob == runs_.differing().end()) return groups;
+  for (int row = 0; row < shown_.rowCount(); ++row) {
+    const int run = shown_.mapToSource(shown_.index(row, 0)).row();
+    const RunConfig& config = runs_.config(run);
+    const QString value = setting_text(*knob, config);
+    auto group = std::ranges::find(groups, value, &Group::value);
+    if (group == groups.end()) {
+      QVariant sort = value;
+      if (knob->is_in(config))
+        if (const FieldValue number = knob->get(config); number.is_number()) sort = number.number();
+      group = groups.insert(groups.end(), {value, sort, {}, {}});
+    }
+    group->runs.push_back(run);
+  }
+  for (Group& group : groups)
+    for (const ResultColumn& column : result_columns()) {
+      std::vector<double> values;
+      for (const int run : group.runs) values.push_back(column.value(runs_.summary(run)));
+      group.results.push_back(spread_of(values));
+    }
+  std::ranges::stable_sort(groups, [](const Group& a, const Group& b) { return sorts_before(a.sort, b.sort); });
+  return groups;
+}
+
+void CompareGroups::regroup() {
+  std::vector<Group> fresh = groups();
+  if (std::ranges::equal(fresh, groups_, {}, &Group::value, &Group::value)) { // the chosen row stays chosen
+    groups_ = std::move(fresh);
+    if (!groups_.empty()) emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+    emit headerDataChanged(Qt::Horizontal, kValueColumn, kValueColumn);
+    return;
+  }
+  beginResetModel();
+  groups_ = std::move(fresh);
+  endResetModel();
+}
+
+int CompareGroups::rowCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : static_cast<int>(groups_.size()); }
+
+int CompareGroups::columnCount(const QModelIndex& parent) const {
+  return parent.isValid() ? 0 : kFirstResult + static_cast<int>(result_columns().size());
+}
+
+QVariant CompareGroups::data(const QModelIndex& index, int role) const {
+  if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
+  const Group& group = groups_[static_cast<size_t>(index.row())];
+  const int column = index.column();
+  if (role == Qt::TextAlignmentRole)
+    return QVariant(Qt::AlignVCenter | (column == kValueColumn ? Qt::AlignLeft : Qt::AlignRight));
+  if (role != Qt::DisplayRole && role != SortRole && role != ToneRole && role != FullRole) return {};
+  if (column == kValueColumn) return role == Qt::DisplayRole ? QVariant(group.value) : role == SortRole ? group.sort : QVariant();
+  if (column == kCountColumn) {
+    const auto count = static_cast<double>(group.runs.size());
+    return role == Qt::DisplayRole ? QVariant(count_label(count)) : role == SortRole ? count : QVariant();
+  }
+  const auto at = static_cast<size_t>(column - kFirstResult);
+  const Spread& spread = group.results[at];
+  if (role == SortRole) return spread.mean;
+  if (role == FullRole) return in_full(spread);
+  if (role == ToneRole) return static_cast<int>(spread.odd > 0 ? Tone::bad : Tone::plain);
+  return spread_text(spread, result_columns()[at]);
+}
+
+QVariant CompareGroups::headerData(int section, Qt::Orientation orientation, int role) const {
+  if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) return {};
+  if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
+  const bool display = role == Qt::DisplayRole;
+  if (section == kValueColumn) return display ? qt(key_) : tr("The setting by which the runs are grouped");
+  if (section == kCountColumn) return display ? tr("runs") : tr("Runs of the group");
+  const ResultColumn& column = result_columns()[static_cast<size_t>(section - kFirstResult)];
+  if (display) return CompareModel::tr(column.title);
+  const QString meaning = column.of_baseline ? QString() : CompareModel::tr(column.meaning) + ". ";
+  return meaning + tr("Mean ± standard deviation over the runs of the group");
+}
+
+} // namespace amplab

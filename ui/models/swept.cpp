@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/swept.h"
+
+#include "engine/fields/fields.h"
+
+#include <QCoreApplication>
+
+namespace amplab {
+namespace {
+
+QString words(const char* text) { return QCoreApplication::translate("amplab::Swept", text); }
+
+} // namespace
+
+QStringList swept_values(const QString& text) {
+  if (const QStringList ends = text.split(".."); ends.size() == 2) {
+    bool first_is_one = false, last_is_one = false;
+    const qlonglong first = ends[0].trimmed().toLongLong(&first_is_one), last = ends[1].trimmed().toLongLong(&last_is_one);
+    if (first_is_one && last_is_one && last >= first) {
+      QStringList values;
+      for (qlonglong value = first; value <= last && values.size() <= static_cast<qsizetype>(kMostSwept); ++value) values << QString::number(value);
+      return values;
+    }
+  }
+  QStringList values(QString{});
+  int depth = 0;
+  for (const QChar c : text) {
+    depth += c == '[' ? 1 : c == ']' ? -1 : 0;
+    if (c == ',' && depth <= 0) values << QString();
+    else values.back() += c;
+  }
+  for (QString& value : values) value = value.trimmed();
+  values.removeAll(QString());
+  return values;
+}
+
+std::vector<RunConfig> swept(const RunConfig& config, const std::string& key, const QString& values) {
+  const QStringList all = swept_values(values);
+  if (all.isEmpty()) throw ConfigError(words("No value is given: write them with commas between, such as 1, 2, 3.").toStdString());
+  if (all.size() > static_cast<qsizetype>(kMostSwept))
+    throw ConfigError(words("These are more than %1 runs; give fewer values.").arg(kMostSwept).toStdString());
+  std::vector<RunConfig> configs;
+  for (const QString& value : all) {
+    RunConfig one = config;
+    set_field_from_text(one, key, value.toStdString());
+    one.name += ", " + key + " " + value.toStdString();
+    configs.push_back(std::move(one));
+  }
+  return configs;
+}
+
+} // namespace amplab

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The comparison's table: which runs it has, which of them and which columns are shown, in which order, and how it is copied.
+#include "ui/panels/compare_panel.h"
+
+#include "ui/models/table_text.h"
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QClipboard>
+#include <QComboBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMenu>
+#include <QSignalBlocker>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <algorithm>
+#include <set>
+
+namespace amplab {
+namespace {
+
+constexpr int kFilterCharacters = 26;
+
+QToolButton* menu_button(const char* name, const QString& text, const QString& meaning, QMenu* menu) {
+  auto* button = new QToolButton;
+  button->setObjectName(name);
+  button->setAccessibleName(meaning);
+  button->setToolTip(meaning);
+  button->setText(text);
+  button->setMenu(menu);
+  button->setPopupMode(QToolButton::InstantPopup);
+  button->setProperty("outlined", true);
+  button->setFocusPolicy(Qt::TabFocus);
+  return button;
+}
+
+// Columns of a table sort as its header is clicked; a third click gives back the order in which the rows came.
+void make_sortable(CellTable* table) {
+  table->horizontalHeader()->setSortIndicatorClearable(true);
+  table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+  table->setSortingEnabled(true);
+  table->horizontalHeader()->setResizeContentsPrecision(0); // what is in view; two hundred rows are not measured
+}
+
+} // namespace
+
+QWidget* ComparePanel::makeTools() {
+  auto* tools = new QWidget;
+  filter_ = new QLineEdit;
+  filter_->setObjectName("compareFilter");
+  filter_->setAccessibleName(tr("Filter of the runs"));
+  filter_->setPlaceholderText(tr("Filter: bf16 0.01"));
+  filter_->setToolTip(tr("Shows the runs in whose row each of these words stands"));
+  filter_->setClearButtonEnabled(true);
+  filter_->setMaximumWidth(kFilterCharacters * filter_->fontMetrics().averageCharWidth());
+  by_ = new QComboBox;
+  by_->setObjectName("compareGroupBy");
+  by_->setAccessibleName(tr("Setting by which the runs are grouped"));
+  by_->setToolTip(tr("One row per value of a setting, with mean ± standard deviation over its runs, as over seeds"));
+  by_->setFocusPolicy(Qt::TabFocus);
+  by_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  differences_ = new QCheckBox(tr("Only differences"));
+  differences_->setObjectName("compareOnlyDifferences");
+  differences_->setToolTip(tr("Shows the settings in which the runs differ, and none that all have alike"));
+  differences_->setChecked(true);
+  count_ = new QLabel;
+  count_->setObjectName("compareCount");
+  count_->setProperty("tone", "quiet");
+  runs_ = new QMenu(this);
+  runs_->setObjectName("compareRunsMenu");
+  connect(runs_, &QMenu::aboutToShow, this, &ComparePanel::fillRunsMenu);
+  auto* copies = new QMenu(this);
+  addCopies(*copies);
+
+  auto* row = new QHBoxLayout(tools);
+  row->setContentsMargins(kGap, 0, kGap, kSmallGap);
+  row->setSpacing(kGap);
+  row->addWidget(filter_, 1);
+  row->addWidget(by_);
+  row->addWidget(differences_);
+  row->addWidget(count_);
+  row->addStretch(1);
+  row->addWidget(menu_button("compareRuns", tr("Runs"), tr("Which runs stand beside the lanes"), runs_));
+  row->addWidget(menu_button("compareCopy", tr("Copy"), tr("Copies the table as it is shown"), copies));
+
+  for (CellTable* table : {table_, grouped_}) {
+    make_sortable(table);
+    table->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(table, &QWidget::customContextMenuRequested, this, &ComparePanel::showTableMenu);
+  }
+  connect(filter_, &QLineEdit::textChanged, this, [this](const QString& text) {
+    shown_.setText(text);
+    showCount();
+  });
+  connect(by_, &QComboBox::currentIndexChanged, this, &ComparePanel::group);
+  connect(differences_, &QCheckBox::toggled, this, [this](bool only) { model_.setShowsAll(!only); });
+  connect(&model_, &QAbstractItemModel::modelReset, this, [this] {
+    listKnobs();
+    fit();
+    showCount();
+  });
+  connect(&groups_, &QAbstractItemModel::modelReset, grouped_, &QTableView::resizeColumnsToContents);
+  connect(&others_, &OtherRuns::refused, this, &ComparePanel::complained);
+  return tools;
+}
+
+void ComparePanel::fit() { table_->resizeColumnsToContents(); }
+
+void ComparePanel::listKnobs() {
+  const QString chosen = by_->currentData().toString();
+  {
+    const QSignalBlocker quiet(by_);
+    by_->clear();
+    by_->addItem(tr("Not grouped"));
+    for (const Knob& knob : model_.differing()) {
+      const QString key = QString::fromStdString(knob.key());
+      by_->addItem(tr("By %1").arg(key), key);
+    }
+    by_->setCurrentIndex(std::max(0, chosen.isEmpty() ? 0 : by_->findData(chosen)));
+  }
+  group();
+}
+
+void ComparePanel::group() {
+  groups_.groupBy(by_->currentData().toString().toStdString());
+  if (!loops_->isChecked()) showLoops();
+}
+
+void ComparePanel::showCount() {
+  const int shown = shown_.rowCount(), all = model_.rowCount();
+  const QString runs = shown == all ? tr("%n runs", nullptr, all) : tr("%1 of %n runs", nullptr, all).arg(shown);
+  count_->setText(others_.leftOut() == 0 ? runs : tr("%1, %2 more left out").arg(runs).arg(others_.leftOut()));
+  count_->setVisible(others_.leftOut() > 0 || shown != all || !others_.runs().empty());
+}
+
+void ComparePanel::fillRunsMenu() {
+  runs_->clear();
+  QAction* earlier = runs_->addAction(tr("Earlier runs of this session"));
+  earlier->setObjectName("compareEarlier");
+  earlier->setCheckable(true);
+  earlier->setChecked(others_.has({}));
+  connect(earlier, &QAction::triggered, this, [this](bool on) { on ? others_.ask({}) : others_.drop({}); });
+  runs_->addAction(tr("Runs of another session…"), this, &ComparePanel::addFiles)->setObjectName("compareAddFiles");
+  if (!others_.hasFiles()) return;
+  runs_->addSeparator();
+  std::set<QString> files;
+  for (const SummedRun& run : others_.runs())
+    if (!run.session.isEmpty() && files.insert(run.session).second)
+      runs_->addAction(tr("Leave out %1").arg(QFileInfo(run.session).fileName()), this,
+                       [this, session = run.session] { others_.drop(session); });
+}
+
+void ComparePanel::addFiles() {
+  const QStringList paths = QFileDialog::getOpenFileNames(this, tr("Compare with the runs of these sessions"), {}, tr("Sessions (*.amplab)"));
+  for (const QString& path : paths) others_.ask(QFileInfo(path).absoluteFilePath());
+}
+
+void ComparePanel::addCopies(QMenu& menu) {
+  struct Kind {
+    const char *name, *title;
+    QString (*text)(const QAbstractItemModel&);
+  };
+  static constexpr Kind kKinds[] = {{"copyCsv", QT_TR_NOOP("Copy as CSV"), csv_of},
+                                    {"copyMarkdown", QT_TR_NOOP("Copy as Markdown"), markdown_of},
+                                    {"copyLatex", QT_TR_NOOP("Copy as LaTeX"), latex_of}};
+  for (const Kind& kind : kKinds) {
+    QAction* action = menu.addAction(tr(kind.title), this, [this, text = kind.text] {
+      QApplication::clipboard()->setText(text(*(by_->currentIndex() > 0 ? grouped_ : table_)->model()));
+    });
+    action->setObjectName(kind.name);
+  }
+}
+
+// Also by the menu key, for the column of the cell that has the focus.
+void ComparePanel::showTableMenu(const QPoint& at) {
+  CellTable* table = by_->currentIndex() > 0 ? grouped_ : table_;
+  QModelIndex cell = table->indexAt(at);
+  if (!cell.isValid()) cell = table->currentIndex();
+  QMenu menu(this);
+  if (cell.isValid()) {
+    const QString title = table->model()->headerData(cell.column(), Qt::Horizontal).toString();
+    const auto sort = [table, column = cell.column()](Qt::SortOrder order) { table->sortByColumn(column, order); };
+    menu.addAction(tr("Sort by “%1”, smallest first").arg(title), this, [sort] { sort(Qt::AscendingOrder); });
+    menu.addAction(tr("Sort by “%1”, largest first").arg(title), this, [sort] { sort(Qt::DescendingOrder); });
+    menu.addSeparator();
+  }
+  menu.addAction(tr("Copy rows\tCtrl+C"), table, &CellTable::copySelection);
+  addCopies(menu);
+  menu.exec(table->viewport()->mapToGlobal(at));
+}
+
+} // namespace amplab

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A plot for print: light whatever the theme, as wide as a column, letters of 8 points, the lanes' names inside. GUI thread.
+#pragma once
+#include <QSize>
+#include <QString>
+
+namespace amplab {
+
+enum class FigureWidth {
+  single_column, // 85 mm
+  double_column, // 175 mm
+};
+
+// Two units are a point of print.
+inline constexpr int kFigureUnitsPerInch = 144;
+inline constexpr double kFigurePixelsPerUnit = 300.0 / kFigureUnitsPerInch; // of PNG: 300 dpi
+
+QSize figure_size(FigureWidth width); // in units
+
+struct FigureWords {
+  QString x, y; // what the axes show
+};
+
+} // namespace amplab

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/session_runs.h"
+
+#include <chrono>
+#include <utility>
+
+namespace amplab {
+namespace {
+
+constexpr std::chrono::seconds kUntilWritten{1}; // the recorder is less than that behind
+
+} // namespace
+
+SessionRuns::SessionRuns(const RunStore& store, OtherRuns& others, Sessions& sessions) : others_(others), sessions_(sessions) {
+  later_.setSingleShot(true);
+  later_.setInterval(kUntilWritten);
+  connect(&others, &OtherRuns::wanted, this, &SessionRuns::read);
+  connect(&later_, &QTimer::timeout, this, [this] { read({}); });
+  connect(&store, &RunStore::lanesChanged, this, [this] {
+    if (others_.has({})) later_.start();
+  });
+  connect(&reading_, &RunsReading::done, this, &SessionRuns::take);
+  connect(&reading_, &RunsReading::failed, this, [this](const QString&, const QString& sentence) { others_.refuse(sentence); });
+}
+
+void SessionRuns::read(const QString& session) {
+  const QString own = sessions_.recorder().path();
+  const bool is_own = session.isEmpty() || session == own;
+  if (is_own && own.isEmpty()) return others_.refuse(tr("This window records no session, so there are no earlier runs. Save it first (Ctrl+S)."));
+  if (is_own) own_ = own;
+  reading_.read(is_own ? own : session, is_own ? WhichRuns::earlier : WhichRuns::all, OtherRuns::kMost);
+}
+
+void SessionRuns::take(const QString& path, std::vector<SummedRun> runs) {
+  const bool is_own = path == own_;
+  if (runs.empty())
+    others_.refuse(is_own ? tr("This session has no earlier runs yet. F5 begins the lanes anew and keeps these.") : tr("%1 has no runs.").arg(path));
+  if (is_own)
+    for (SummedRun& run : runs) run.session.clear();
+  others_.put(is_own ? QString() : path, std::move(runs));
+}
+
+} // namespace amplab

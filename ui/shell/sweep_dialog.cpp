@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/sweep_dialog.h"
+
+#include "engine/fields/fields.h"
+#include "engine/fields/knob.h"
+#include "ui/bridge/run_queue.h"
+#include "ui/models/swept.h"
+#include "ui/widgets/tone.h"
+
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QThread>
+#include <QVBoxLayout>
+#include <algorithm>
+
+namespace amplab {
+namespace {
+
+constexpr int kSweepWidth = 480;
+
+} // namespace
+
+SweepDialog::SweepDialog(std::vector<RunConfig> lanes, int lane, const std::string& key, QWidget* parent)
+    : QDialog(parent), lanes_(std::move(lanes)), lane_(new QComboBox), setting_(new QComboBox), values_(new QLineEdit),
+      note_(toned_label({}, "quiet")) {
+  setObjectName("sweepDialog");
+  setWindowTitle(key == "seed" ? tr("Repeat over seeds") : tr("Sweep a setting"));
+  setMinimumWidth(kSweepWidth);
+  lane_->setObjectName("sweep:lane");
+  lane_->setAccessibleName(tr("Lane that is run again"));
+  for (const RunConfig& config : lanes_) lane_->addItem(QString::fromStdString(config.name));
+  lane_->setCurrentIndex(std::clamp(lane, 0, lane_->count() - 1));
+  setting_->setObjectName("sweep:setting");
+  setting_->setAccessibleName(tr("Setting that is turned"));
+  listSettings();
+  setting_->setCurrentIndex(std::max(0, setting_->findText(QString::fromStdString(key))));
+  values_->setObjectName("sweep:values");
+  values_->setAccessibleName(tr("Values of the setting"));
+  values_->setToolTip(tr("With commas between, 0.1, 0.01; whole numbers also as 1..5"));
+  note_->setWordWrap(true);
+  note_->setObjectName("sweep:note");
+
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+  ok_ = buttons->addButton(tr("Run"), QDialogButtonBox::AcceptRole);
+  ok_->setObjectName("sweep:ok");
+  auto* rows = new QFormLayout;
+  rows->addRow(tr("Lane"), lane_);
+  rows->addRow(tr("Setting"), setting_);
+  rows->addRow(tr("Values"), values_);
+  auto* column = new QVBoxLayout(this);
+  column->addLayout(rows);
+  column->addWidget(note_);
+  column->addWidget(buttons);
+  connect(lane_, &QComboBox::currentIndexChanged, this, [this] {
+    listSettings();
+    check();
+  });
+  connect(setting_, &QComboBox::currentIndexChanged, this, &SweepDialog::suggest);
+  connect(values_, &QLineEdit::textChanged, this, &SweepDialog::check);
+  connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  suggest();
+  values_->setFocus();
+}
+
+// A text of many lines is no value that one sweeps over.
+void SweepDialog::listSettings() {
+  const QSignalBlocker quiet(setting_);
+  const QString chosen = setting_->currentText();
+  setting_->clear();
+  for (const Knob& knob : knobs(lanes_[static_cast<size_t>(lane_->currentIndex())]))
+    if (knob.key() != "name" && knob.row().type != FieldType::lines) setting_->addItem(QString::fromStdString(knob.key()));
+  setting_->setCurrentIndex(std::max(0, setting_->findText(chosen)));
+}
+
+void SweepDialog::suggest() {
+  const RunConfig& config = lanes_[static_cast<size_t>(lane_->currentIndex())];
+  const auto knob = find_knob(config, setting_->currentText().toStdString());
+  if (!knob) return check();
+  const QString now = QString::fromStdString(plain_text(knob->get(config)));
+  values_->setText(knob->key() == "seed" ? QString("%1..%2").arg(config.seed).arg(config.seed + 4) : now);
+  check();
+}
+
+void SweepDialog::check() {
+  runs_.clear();
+  const RunConfig& config = lanes_[static_cast<size_t>(lane_->currentIndex())];
+  try {
+    runs_ = swept(config, setting_->currentText().toStdString(), values_->text());
+    const int at_once = RunQueue::atOnce(QThread::idealThreadCount(), config.threads);
+    note_->setText(tr("%n runs of %1 steps", nullptr, static_cast<int>(runs_.size())).arg(config.train.steps) + ", " +
+                   tr("%n at once, beside the lanes. They stand in the comparison until the window is closed.", nullptr, at_once));
+  } catch (const ConfigError& error) {
+    note_->setText(QString::fromUtf8(error.what()));
+  }
+  ok_->setEnabled(!runs_.empty());
+}
+
+QString SweepDialog::title() const { return tr("%1 by %2").arg(lane_->currentText(), setting_->currentText()); }
+
+} // namespace amplab

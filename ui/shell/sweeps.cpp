@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/sweeps.h"
+
+#include "engine/run/telemetry.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <algorithm>
+#include <iterator>
+#include <stdexcept>
+
+namespace amplab {
+
+Sweeps::Sweeps(OtherRuns& others, QObject* parent) : QObject(parent), others_(others) {
+  connect(&queue_, &RunQueue::wrote, this, [this](const QString& session) { reading_.read(session, WhichRuns::all, OtherRuns::kMost); });
+  connect(&queue_, &RunQueue::failed, this, &Sweeps::complained);
+  connect(&queue_, &RunQueue::progressed, this, &Sweeps::tell);
+  connect(&queue_, &RunQueue::finished, this, [this] { emit told({}); });
+  connect(&reading_, &RunsReading::done, this, &Sweeps::take);
+  connect(&reading_, &RunsReading::failed, this, [this](const QString&, const QString& sentence) { emit complained(sentence); });
+  connect(&others, &OtherRuns::changed, this, &Sweeps::tidy);
+}
+
+void Sweeps::start(const QStringList& engine, const std::vector<RunConfig>& runs, const QString& title) {
+  queue_.cancel();
+  QString name = title;
+  for (QChar& c : name)
+    if (c == '/' || c == '.') c = '_';
+  batch_ = files_.filePath(QString("%1 %2").arg(name.left(80)).arg(++batches_));
+  try {
+    if (!QDir().mkpath(batch_)) throw std::runtime_error(tr("%1 could not be made for the runs' files.").arg(batch_).toStdString());
+    queue_.start(engine, runs, batch_);
+  } catch (const std::runtime_error& error) {
+    return emit complained(QString::fromUtf8(error.what()));
+  }
+  tell();
+}
+
+// All runs of one start are one session to the comparison: they come and go together.
+void Sweeps::take(const QString& path, const std::vector<SummedRun>& runs) {
+  const QString batch = QFileInfo(path).path();
+  std::vector<SummedRun> all;
+  std::ranges::copy_if(others_.runs(), std::back_inserter(all), [&](const SummedRun& run) { return run.session == batch; });
+  for (SummedRun run : runs) {
+    run.session = batch;
+    run.number = std::ssize(all) + 1;
+    all.push_back(std::move(run));
+  }
+  shown_.insert(batch);
+  others_.put(batch, std::move(all));
+}
+
+void Sweeps::tell() {
+  if (!queue_.isRunning()) return;
+  const double left = queue_.secondsLeft();
+  const QString done = tr("%1 of %2 runs have ended").arg(queue_.ended()).arg(queue_.all());
+  emit told(is_recorded(left) ? tr("%1; about %2 s left.").arg(done).arg(left, 0, 'f', 0) : done + ".");
+}
+
+void Sweeps::tidy() {
+  for (auto batch = shown_.begin(); batch != shown_.end();) {
+    if (others_.has(*batch)) {
+      ++batch;
+      continue;
+    }
+    if (*batch == batch_) queue_.cancel();
+    QDir(*batch).removeRecursively();
+    batch = shown_.erase(batch);
+  }
+}
+
+} // namespace amplab

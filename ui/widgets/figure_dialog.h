@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which plots become figures for print, of which kind and width. Writes nothing. GUI thread.
+#pragma once
+#include <QDialog>
+#include <QString>
+#include <vector>
+
+class QCheckBox;
+class QComboBox;
+class QPushButton;
+
+namespace amplab {
+
+struct FigureChoice {
+  QString id, title; // of a plot
+  bool chosen = true;
+};
+
+class FigureDialog : public QDialog {
+  Q_OBJECT
+
+ public:
+  FigureDialog(const std::vector<FigureChoice>& plots, QWidget* parent);
+
+  std::vector<QString> plots() const; // ids
+  QString suffix() const;             // "pdf"
+  bool isDouble() const;              // as wide as two columns
+
+ private:
+  void check();
+
+  std::vector<QCheckBox*> plots_;
+  QComboBox *kind_, *width_;
+  QPushButton* ok_;
+};
+
+} // namespace amplab
