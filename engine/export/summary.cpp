@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/export/summary.h"
 
+#include "engine/run/outcome.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -39,6 +41,10 @@ void Summariser::add(std::span<const StepRecord> steps) {
     if (step.injected) ++so_far_.injected;
     so_far_.emulated |= step.emulated;
     if (!so_far_.first_nonfinite_step && spoils(step)) so_far_.first_nonfinite_step = step.step;
+    if (std::isfinite(step.loss))
+      so_far_.loss_nonfinite_since.reset();
+    else if (!so_far_.loss_nonfinite_since)
+      so_far_.loss_nonfinite_since = step.step;
     so_far_.memory_peak_bytes = std::max(so_far_.memory_peak_bytes, step.memory_peak_bytes);
   }
   const StepRecord& last = steps.back();
@@ -52,6 +58,13 @@ void Summariser::add(std::span<const StepRecord> steps) {
 Summary Summariser::summary(const Summariser& baseline) const {
   Summary summary = so_far_;
   summary.samples_per_s = median(samples_per_s_);
+  const std::span<const double> losses(losses_);
+  const auto tail = static_cast<size_t>(tail_of(std::ssize(losses))), start = static_cast<size_t>(kStartSteps);
+  if (!losses.empty()) {
+    summary.first_step = first_step_;
+    summary.loss_at_start = typical_loss(losses.first(std::min(start, losses.size())));
+    summary.loss_at_end = typical_loss(losses.last(tail));
+  }
   const int64_t begin = std::max(first_step_, baseline.first_step_);
   const int64_t end = std::min(first_step_ + std::ssize(losses_), baseline.first_step_ + std::ssize(baseline.losses_));
   for (int64_t step = begin; step < end && &baseline != this; ++step)
