@@ -47,7 +47,7 @@ TEST(LoopCards, HaveWordsAndLoopsWithoutMistakes) {
     for (const LoopCard::Lane& lane : card.lanes) {
       SCOPED_TRACE(lane.file.toStdString());
       EXPECT_EQ(lane.as.isEmpty(), !card.isPair());
-      if (lane.file.startsWith("loops/")) ASSERT_FALSE(lane.config.loop.empty());
+      ASSERT_TRUE(!lane.config.loop.empty() || !lane.file.startsWith("loops/"));
       if (lane.config.loop.empty()) continue;
       loop::Program program = loop::parse(lane.config.loop);
       for (const loop::LoopError& error : loop::resolve(program, loop::given_names(lane.config))) ADD_FAILURE() << located(error);
