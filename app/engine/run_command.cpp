@@ -7,6 +7,7 @@
 #include "app/engine/saved_files.h"
 #include "engine/export/comparison_text.h"
 #include "engine/export/explanation_text.h"
+#include "engine/export/outcome_text.h"
 #include "engine/export/run_folder.h"
 #include "engine/fields/fields.h"
 #include "engine/session/session.h"
@@ -46,6 +47,8 @@ class Run {
     for (size_t i = 0; i < infos.size(); ++i) runs_.push_back({options_.configs[i], std::move(infos[i]), {}, {}});
     summarisers_.resize(runs_.size());
     faults_.resize(runs_.size());
+    zeros_.resize(runs_.size());
+    first_nonfinite_.resize(runs_.size());
     if (!options_.out.empty()) claimed_.emplace(options_.out);
     refuse_unwritable_files(options_);
     if (!options_.session.empty()) recorded_.emplace(options_.session);
@@ -122,6 +125,9 @@ class Run {
       }
       if (failure_) fail(*failure_);
       explained_ += explanation_text(runs_[i].config.name, explanations_);
+      const auto nonfinite = summarisers_[i].summary(summarisers_[i]).first_nonfinite_step;
+      const auto told_of = std::ranges::find_if(explanations_, [&](const Explanation& each) { return each.step == nonfinite; });
+      if (told_of != explanations_.end()) first_nonfinite_[i] = *told_of;
       if (const size_t left = steps.size() - explanations_.size(); left > 0)
         explained_ += runs_[i].config.name + ": " + std::to_string(left) + " more steps were skipped or not finite; the first " +
                       std::to_string(explanations_.size()) + " are explained.\n";
@@ -210,6 +216,7 @@ class Run {
     keep([&](auto& files) { files.ops(static_cast<size_t>(m.lane), m.records); });
   }
   void hear(wire::Numbers& m) {
+    zeros_[static_cast<size_t>(m.lane)].add(m.look);
     keep([&](auto& files) { files.look(static_cast<size_t>(m.lane), m.look); });
   }
   void hear(wire::Status& m) {
@@ -266,18 +273,26 @@ class Run {
   int finish() {
     for (const RunRecord& run : runs_)
       if (run.status.state == LaneState::failed) fail(run.config.name + ": " + run.status.reason);
+    std::vector<Summary> summaries;
+    for (const Summariser& summariser : summarisers_) summaries.push_back(summariser.summary(summarisers_.front()));
     if (folder_) {
       finish_folder();
     } else {
-      std::vector<Summary> summaries;
-      for (const Summariser& summariser : summarisers_) summaries.push_back(summariser.summary(summarisers_.front()));
       std::fputs(comparison_text(runs_, summaries).c_str(), stdout);
     }
+    if (!folder_ || !options_.quiet) std::fputs(outcomes(summaries).c_str(), stdout);
     if (recorded_) finish_session();
     std::fputs(explained_.c_str(), stdout);
     if (unheard_) fail("Nobody reads what the run prints any more: it was stopped.");
     if (interrupts_ > 0) return kInterrupted;
     return failed_ ? kRunFailed : kDone;
+  }
+
+  std::string outcomes(const std::vector<Summary>& summaries) const {
+    std::vector<RunFigures> figures;
+    for (size_t i = 0; i < runs_.size(); ++i)
+      figures.push_back(figures_of(runs_[i], summaries[i], zeros_[i].share(), first_nonfinite_[i] ? &*first_nonfinite_[i] : nullptr));
+    return outcome_text(runs_, figures);
   }
 
   void finish_session() {
@@ -315,6 +330,8 @@ class Run {
   std::chrono::steady_clock::time_point synced_ = std::chrono::steady_clock::now();
   std::vector<std::vector<int64_t>> faults_; // by lane: steps that were skipped, or first not finite
   std::vector<Explanation> explanations_;    // of the lane asked about
+  std::vector<GradientZeros> zeros_;         // by lane
+  std::vector<std::optional<Explanation>> first_nonfinite_; // likewise
   std::string explained_;                    // of all lanes, as text
   int64_t asking_ = 0;                       // the number of what was asked, until it is answered
   int64_t asked_ = 0;                        // how often

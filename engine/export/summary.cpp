@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/export/summary.h"
 
+#include "engine/run/outcome.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -31,6 +33,10 @@ void Summariser::add(std::span<const StepRecord> steps) {
     if (step.injected) ++so_far_.injected;
     so_far_.emulated |= step.emulated;
     if (!so_far_.first_nonfinite_step && spoils(step)) so_far_.first_nonfinite_step = step.step;
+    if (std::isfinite(step.loss))
+      so_far_.loss_nonfinite_since.reset();
+    else if (!so_far_.loss_nonfinite_since)
+      so_far_.loss_nonfinite_since = step.step;
     so_far_.memory_peak_bytes = std::max(so_far_.memory_peak_bytes, step.memory_peak_bytes);
   }
   const StepRecord& last = steps.back();
@@ -60,6 +66,16 @@ bool Summariser::compare(const Summariser& baseline, Comparison& comparison, int
 Summary Summariser::summary(const Comparison& comparison) const {
   Summary summary = so_far_;
   summary.samples_per_s = samples_per_s_.median();
+  if (!empty()) {
+    const int64_t count = losses_.size(), start = std::min(kStartSteps, count), tail = tail_of(count);
+    std::vector<double> losses;
+    for (int64_t i = 0; i < start; ++i) losses.push_back(losses_[i]);
+    summary.loss_at_start = typical_loss(losses);
+    losses.clear();
+    for (int64_t i = count - tail; i < count; ++i) losses.push_back(losses_[i]);
+    summary.loss_at_end = typical_loss(losses);
+    summary.first_step = first_step_;
+  }
   summary.parts_from_baseline_step = comparison.parts_at;
   return summary;
 }

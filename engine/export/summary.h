@@ -25,6 +25,10 @@ struct Summary {
   bool emulated = false; // was there a step whose products were rounded in software?
   // First step with a NaN or Inf that no skip kept out: in its loss, or in gradients that were applied.
   std::optional<int64_t> first_nonfinite_step;
+  std::optional<int64_t> loss_nonfinite_since; // from that step to the last no loss was finite
+  // Medians: of the first steps that are known and of the last ones (engine/run/outcome.h).
+  double loss_at_start = not_recorded(), loss_at_end = not_recorded();
+  int64_t first_step = 1; // that is known
   // First step at which the losses part from the baseline's (losses_part).
   std::optional<int64_t> parts_from_baseline_step;
   double samples_per_s = not_recorded(); // median over the steps

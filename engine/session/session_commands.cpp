@@ -31,6 +31,8 @@ template <class Fits, class Action> void for_lanes(Lanes& lanes, int64_t wanted,
     if (Lane& lane = lanes.at(i); (wanted < 0 || wanted == i) && fits(lane)) action(i, lane);
 }
 bool is_live(const Lane& lane) { return lane.live(); }
+// Its steps were made, or somebody ended it: it stands at a step's end and can go on.
+bool can_be_trained_on(const Lane& lane) { return !lane.live() && lane.status.state != LaneState::failed && lane.trainer; }
 bool has_trainer(const Lane& lane) { return lane.trainer != nullptr; }
 
 void refuse_shared_file(const Lanes& lanes, int64_t wanted, const std::string& path) {
@@ -237,6 +239,15 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
     tell_pictures();
   };
 
+  const auto train_on = [&](int64_t id) {
+    Lane& lane = lanes.at(id);
+    if (!lane.trainer) return; // the dial has ended it
+    if (lane.trainer->steps_done() >= lane.trainer->config().train.steps)
+      throw ConfigError(lane.config.name + " has made " + std::to_string(lane.trainer->steps_done()) +
+                        " steps: to train it on, raise train.steps above that.");
+    set_status(id, lane, LaneState::paused);
+  };
+
   Watch watch(*this, command.id, stop);
   const auto handlers = Overloaded{
       [&](wire::Prepare& c) { prepare(c.configs); },
@@ -293,7 +304,10 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
       },
       [&](wire::SetDial& c) {
         std::map<int64_t, Turn> turns;
-        for_lanes(lanes, c.lane, is_live, [&](int64_t id, Lane& lane) {
+        // One that has ended is trained on where its steps are made more; all are only those that live.
+        const bool on = c.lane >= 0 && c.key == "train.steps" && can_be_trained_on(lanes.at(c.lane));
+        const auto takes_it = [&](const Lane& lane) { return lane.live() || on; };
+        for_lanes(lanes, c.lane, takes_it, [&](int64_t id, Lane& lane) {
           if (std::optional<Turn> turn = turn_of(lane, c)) turns.emplace(id, std::move(*turn));
         });
         for (const auto& [id, turn] : turns) {
@@ -304,6 +318,7 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
             tell(id, dial_event(lane, *find_knob(turn.before, c.key), turn.before, turn.after));
           });
         }
+        if (on) train_on(c.lane);
       },
       [&](wire::Inject& c) {
         const std::optional<Fault> fault = fault_named(c.kind);

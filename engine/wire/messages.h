@@ -37,6 +37,7 @@ struct StepOnce { int64_t steps = 1; };
 // Ends the runs; the lanes stay readable.
 struct Stop {};
 // Turns a dial of a live lane, at its next step boundary. lane -1: all. value: the field's JSON as text.
+// A lane that has ended, but has not failed, is trained on: train.steps above its steps makes it paused. Or Failure.
 struct SetDial { int64_t lane = -1; std::string key, value; };
 // Inspect the next step of all lanes.
 struct InspectNext {};

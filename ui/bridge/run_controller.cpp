@@ -3,6 +3,7 @@
 #include "engine/fields/knob.h"
 
 #include <algorithm>
+#include <cassert>
 #include <utility>
 
 namespace amplab {
@@ -121,6 +122,19 @@ void RunController::setDial(int lane, const QString& key, const FieldValue& valu
     request(wire::SetDial{lane, key.toStdString(), to_text(value)});
   else
     emit failure(tr("\"%1\" cannot be turned while lanes run; prepare the lanes again to change it.").arg(key));
+}
+
+void RunController::trainOn(int lane, int64_t steps) {
+  assert(canTrainOn(lane) && steps > 0);
+  send(wire::SetDial{engineLane(lane), "train.steps", std::to_string(store_.lane(lane).last_step() + steps)});
+  send(wire::Play{});
+  hurry();
+}
+
+bool RunController::canTrainOn(int lane) const {
+  if (preparing_ || engineState_ != EngineState::ready || lane >= store_.laneCount() || !hasLane(lane)) return false;
+  const LaneStatus& status = store_.lane(lane).status();
+  return has_ended(status.state) && status.state != LaneState::failed;
 }
 
 void RunController::pause() {

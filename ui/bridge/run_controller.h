@@ -81,6 +81,10 @@ class RunController : public QObject {
   void stop();
   // A live field of one lane or of kAllLanes, from the next step on. The engine's event tells when it was done.
   void setDial(int lane, const QString& key, const FieldValue& value);
+  // A lane that has ended goes on for so many steps more, with the same bits as if it had been asked for them at first;
+  // a schedule that follows train.steps goes on along the longer one. Requires: canTrainOn(lane), steps > 0.
+  void trainOn(int lane, int64_t steps);
+  bool canTrainOn(int lane) const; // it has ended without an error, and the engine has it
   // Op calls and statistics of the next step, of all lanes.
   void inspectNext();
   // Back to the same initial weights; the lanes start empty. Where others were asked for than there are, those are

@@ -10,6 +10,7 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
+#include <QTabBar>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -29,19 +30,29 @@ QString all_text(const LoopCard& card) {
   return text.join('\n');
 }
 
+QString kind_of(const LoopCard& card) {
+  return card.lanes.size() == 1 ? GalleryDialog::tr("one lane") : GalleryDialog::tr("%1 lanes").arg(card.lanes.size());
+}
+
 } // namespace
 
 GalleryDialog::GalleryDialog(std::vector<LoopCard> cards, const Theme& theme, QWidget* parent)
-    : QDialog(parent), cards_(std::move(cards)), words_(new QLineEdit), list_(new QListWidget), open_(new QPushButton) {
+    : QDialog(parent), cards_(std::move(cards)), words_(new QLineEdit), sections_(new QTabBar), list_(new QListWidget), open_(new QPushButton) {
   setObjectName("galleryDialog");
-  setWindowTitle(tr("Gallery of loops"));
+  setWindowTitle(tr("Gallery"));
   words_->setObjectName("gallery:words");
   words_->setPlaceholderText(tr("Filter: clip, apex, penalty, unscale_ …"));
   words_->setAccessibleName(tr("Filter of the cards"));
   words_->setClearButtonEnabled(true);
   words_->installEventFilter(this);
+  sections_->setObjectName("gallery:sections");
+  sections_->setAccessibleName(tr("Section"));
+  sections_->setExpanding(false);
+  sections_->setDrawBase(false);
+  sections_->addTab(tr("All"));
+  for (const char* section : kGallerySections) sections_->addTab(tr(section));
   list_->setObjectName("gallery:cards");
-  list_->setAccessibleName(tr("Loops"));
+  list_->setAccessibleName(tr("Examples"));
   list_->setViewMode(QListView::IconMode);
   list_->setMovement(QListView::Static);
   list_->setResizeMode(QListView::Adjust);
@@ -50,7 +61,7 @@ GalleryDialog::GalleryDialog(std::vector<LoopCard> cards, const Theme& theme, QW
   list_->setItemDelegate(new CardDelegate(theme, cards_, list_));
   for (const LoopCard& card : cards_) {
     auto* item = new QListWidgetItem(card.title, list_);
-    const QString kind = card.isPair() ? tr("two lanes: %1 and %2").arg(card.lanes[0].as, card.lanes[1].as) : tr("one lane");
+    const QString kind = card.isPair() ? tr("two lanes: %1 and %2").arg(card.lanes[0].as, card.lanes[1].as) : kind_of(card);
     item->setData(Qt::AccessibleTextRole, tr("%1, %2. %3 Look for %4.").arg(card.title, kind, card.shows, card.look_for));
   }
   open_->setObjectName("gallery:open");
@@ -62,12 +73,14 @@ GalleryDialog::GalleryDialog(std::vector<LoopCard> cards, const Theme& theme, QW
   column->setContentsMargins(kWideGap, kWideGap, kWideGap, kWideGap);
   column->setSpacing(kWideGap);
   column->addWidget(words_);
+  column->addWidget(sections_);
   column->addWidget(list_, 1);
   column->addWidget(buttons);
   resize(parentWidget() ? kGallerySize.boundedTo(parentWidget()->size() - QSize(40, 60)) : kGallerySize);
 
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   connect(words_, &QLineEdit::textChanged, this, &GalleryDialog::filter);
+  connect(sections_, &QTabBar::currentChanged, this, &GalleryDialog::filter);
   connect(list_, &QListWidget::currentRowChanged, this, &GalleryDialog::follow);
   connect(list_, &QListWidget::itemDoubleClicked, this, &GalleryDialog::choose);
   connect(open_, &QPushButton::clicked, this, &GalleryDialog::choose);
@@ -78,9 +91,11 @@ GalleryDialog::GalleryDialog(std::vector<LoopCard> cards, const Theme& theme, QW
 
 void GalleryDialog::filter() {
   const QStringList words = words_->text().split(' ', Qt::SkipEmptyParts);
+  const int section = sections_->currentIndex() - 1; // -1: all
   int first = -1;
   for (int row = 0; row < list_->count(); ++row) {
-    const bool shown = has(all_text(cards_[static_cast<size_t>(row)]), words);
+    const LoopCard& card = cards_[static_cast<size_t>(row)];
+    const bool shown = (section < 0 || card.section == kGallerySections[section]) && has(all_text(card), words);
     list_->item(row)->setHidden(!shown);
     if (shown && first < 0) first = row;
   }
@@ -93,8 +108,8 @@ void GalleryDialog::follow() {
   const QListWidgetItem* item = list_->currentItem();
   const bool any = item && !item->isHidden();
   open_->setEnabled(any);
-  const bool pair = any && cards_[static_cast<size_t>(list_->row(item))].isPair();
-  open_->setText(pair ? tr("&Open as two lanes") : tr("&Open as a lane"));
+  const size_t lanes = any ? cards_[static_cast<size_t>(list_->row(item))].lanes.size() : 1;
+  open_->setText(lanes == 1 ? tr("&Open as a lane") : lanes == 2 ? tr("&Open as two lanes") : tr("&Open as %1 lanes").arg(lanes));
   open_->setToolTip(tr("Replaces the lanes; undo brings them back"));
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Cards of training loops to choose from: words filter them, arrows go from one to the next, Return opens one. GUI thread.
+// Cards of examples to choose from: sections and words filter them, arrows go from one to the next, Return opens one. GUI thread.
 #pragma once
 #include "ui/models/config_document.h"
 #include "ui/shell/live_edits.h"
@@ -12,6 +12,7 @@
 class QLineEdit;
 class QListWidget;
 class QPushButton;
+class QTabBar;
 
 namespace amplab {
 
@@ -35,6 +36,7 @@ class GalleryDialog : public QDialog {
 
   const std::vector<LoopCard> cards_;
   QLineEdit* words_;
+  QTabBar* sections_; // all, then kGallerySections
   QListWidget* list_;
   QPushButton* open_;
 };

@@ -2,6 +2,7 @@
 #include "ui/shell/lane_tile.h"
 
 #include "ui/models/cell.h"
+#include "ui/models/qt_text.h"
 #include "ui/theme/lane_look.h"
 
 #include <QPainter>
@@ -46,9 +47,15 @@ void LaneTile::show(const LaneStore& lane, const ScalerTrace& past, bool slowly)
   state_ = QString::fromUtf8(state.data(), static_cast<qsizetype>(state.size()));
   figures_ = figures_of(lane, past);
   accuracy_ = accuracy_of(lane);
-  const QString reason = QString::fromStdString(lane.status().reason);
-  setToolTip(reason.isEmpty() ? title() + "\n" + figures_ : title() + "\n" + figures_ + "\n" + reason);
-  setAccessibleName(accuracy_.isEmpty() ? title() + ", " + figures_ : title() + ", " + accuracy_ + ", " + figures_);
+  const Outcome outcome = outcome_of(lane);
+  using enum OutcomeKind;
+  went_well_ = outcome.kind != failed && outcome.kind != diverged && outcome.kind != no_learning;
+  verdict_ = qt(outcome.sentence);
+  QStringList lines{title(), figures_};
+  if (!verdict_.isEmpty()) lines.insert(1, verdict_);
+  setToolTip(lines.join('\n'));
+  if (!accuracy_.isEmpty()) lines.insert(1, accuracy_);
+  setAccessibleName(lines.join(", "));
   update();
 }
 
@@ -77,7 +84,10 @@ void LaneTile::paintEvent(QPaintEvent*) {
   };
   write(left, 0, look.text, name_);
   write(left + metrics.horizontalAdvance(name_), 0, look.quiet, origin_ + " · " + state_);
-  write(left, 1, look.quiet, figures_);
+  if (verdict_.isEmpty())
+    write(left, 1, look.quiet, figures_);
+  else
+    write(left, 1, went_well_ ? look.quiet : look.bad, verdict_);
   painter.setPen(QColor(look.text));
   painter.drawText(QRect(left, kHairGap, width() - left - kGap, line), Qt::AlignVCenter | Qt::AlignRight, accuracy_);
 }

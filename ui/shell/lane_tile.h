@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How one lane stands, for the status bar: its line, its name and state, its figures. Owned by LaneStrip; GUI thread.
 #pragma once
+#include "ui/models/lane_outcome.h"
 #include "ui/models/scaler_trace.h"
 #include "ui/theme/theme.h"
 
@@ -19,6 +20,8 @@ class LaneTile : public QAbstractButton {
   QString title() const { return name_ + origin_ + " · " + state_; }
   const QString& figures() const { return figures_; }
   const QString& accuracy() const { return accuracy_; }
+  // How it went, once it has ended: shown in place of the figures, which the tool tip still has.
+  const QString& verdict() const { return verdict_; }
 
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
@@ -29,7 +32,8 @@ class LaneTile : public QAbstractButton {
  private:
   const Theme& theme_;
   int colour_ = 0;
-  QString name_, origin_, state_, figures_, accuracy_; // origin: " fork@128", or nothing
+  QString name_, origin_, state_, figures_, accuracy_, verdict_; // origin: " fork@128", or nothing
+  bool went_well_ = true;
 };
 
 } // namespace amplab

@@ -49,6 +49,8 @@ QStringList LoopCard::lines(int most) const {
     for (const QString& line : right + wrong) indent = std::min(indent, blanks(line));
     for (const QString& line : right) shown << "+ " + line.mid(indent);
     for (const QString& line : wrong) shown << "− " + line.mid(indent);
+  } else if (lanes[0].config.loop.empty()) {
+    for (const Lane& lane : lanes) shown << QString::fromStdString(lane.config.name);
   } else {
     for (const QString& line : loop_of(lanes[0]))
       if (is_code(line)) shown << line;
@@ -58,15 +60,15 @@ QStringList LoopCard::lines(int most) const {
 }
 
 std::vector<LoopCard> loop_cards() {
-  const QJsonArray rows = QJsonDocument::fromJson(resource("gallery/loops.json")).object()["cards"].toArray();
+  const QJsonArray rows = QJsonDocument::fromJson(resource("gallery/cards.json")).object()["cards"].toArray();
   std::vector<LoopCard> cards;
   for (const QJsonValue row : rows) {
-    LoopCard card{row["title"].toString(), row["shows"].toString(), row["look_for"].toString(), {}};
+    LoopCard card{row["title"].toString(), row["section"].toString(), row["shows"].toString(), row["look_for"].toString(), {}};
     for (const QJsonValue lane : row["lanes"].toArray()) {
       const QString file = lane["file"].toString();
-      card.lanes.push_back({file, lane["as"].toString(), config_from_text(resource("examples/loops/" + file).toStdString(), file.toStdString())});
+      card.lanes.push_back({file, lane["as"].toString(), config_from_text(resource("examples/" + file).toStdString(), file.toStdString())});
     }
-    if (card.lanes.empty()) throw ConfigError("gallery/loops.json: the card \"" + card.title.toStdString() + "\" has no lane.");
+    if (card.lanes.empty()) throw ConfigError("gallery/cards.json: the card \"" + card.title.toStdString() + "\" has no lane.");
     cards.push_back(std::move(card));
   }
   return cards;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The gallery of loops: cards made of resources/gallery/loops.json and the example files that it names. Values; any thread.
+// The gallery: cards made of resources/gallery/cards.json and the example files that it names. Values; any thread.
 #pragma once
 #include "engine/run/config.h"
 
@@ -11,17 +11,21 @@ namespace amplab {
 
 struct LoopCard {
   struct Lane {
-    QString file, as; // as: "right", "wrong"; empty of a card with one
+    QString file, as; // file: below resources/examples; as: "right", "wrong" of a pair, else empty
     RunConfig config;
   };
-  QString title, shows, look_for; // shows: one or two sentences; look_for: what to look at, without "look for"
+  QString title, section, shows, look_for; // section: one of kGallerySections; shows: one or two sentences; look_for: what to look at, without "look for"
   std::vector<Lane> lanes;        // at least one
 
-  bool isPair() const { return lanes.size() > 1; }
-  // Of a pair the lines that differ, "+ " those of the first lane, "− " those of the second; else the first lines without
+  // Two loops, one of which has a mistake.
+  bool isPair() const { return lanes.size() == 2 && !lanes[0].as.isEmpty(); }
+  // Of lanes without a loop of their own their names. Of a pair the lines that differ, "+ " those of the first lane, "− " those of the second; else the first lines without
   // comments. Blanks that all begin with are left out.
   QStringList lines(int most) const;
 };
+
+// In the order in which they are shown.
+inline constexpr const char* kGallerySections[] = {"Start", "Precision", "Scaler", "Traps", "Models and data", "Loops"};
 
 // All of them, in the order of the index. Throws: ConfigError, naming the file that is no configuration.
 std::vector<LoopCard> loop_cards();

@@ -311,7 +311,7 @@ void MainWindow::arrange(Perspective perspective) {
 void MainWindow::showLaneMenu(int lane, const QPoint& at) {
   chooseLane(lane);
   QMenu menu(this);
-  for (const Act act : {Act::fork, Act::rewind_lane, Act::explain, Act::fault, Act::note}) menu.addAction(actions_[act]);
+  for (const Act act : {Act::train_on, Act::fork, Act::rewind_lane, Act::explain, Act::fault, Act::note}) menu.addAction(actions_[act]);
   menu.exec(at);
 }
 

@@ -115,6 +115,7 @@ class MainWindow : public QMainWindow {
   void followSelection();
   int selectedLane() const { return selection_.indexIn(store_); }
   void explainLastSkip();
+  void askTrainOn(int lane);
   void showStop(int lane);
   void showLaneMenu(int lane, const QPoint& at);
   void arrange(Perspective perspective);

@@ -114,6 +114,7 @@ void MainWindow::connectRunActions() {
   on(Act::restart, [this] { edits_.restart(); });
   on(Act::rewind_lane, [this] { controller_.rewindLane(selectedLane()); });
   on(Act::earlier, [this] { showEarlier(); });
+  on(Act::train_on, [this] { askTrainOn(selectedLane()); });
   on(Act::stop, [this] { controller_.isLookingBack() || controller_.runState() == RunState::preparing ? controller_.callOff() : controller_.stop(); });
   on(Act::fork, [this] { apart_->askFork(selectedLane(), apart_->clickedStep(selectedLane())); });
   on(Act::fault, [this] { apart_->askFault(selectedLane()); });
@@ -144,6 +145,26 @@ void MainWindow::showEarlier() {
 void MainWindow::goOnFromHere() {
   edits_.flush();
   if (controller_.runState() != RunState::running) apart_->forgetClick();
+}
+
+// As many steps again, if nothing else is asked for.
+void MainWindow::askTrainOn(int lane) {
+  if (!controller_.canTrainOn(lane)) return;
+  const LaneStore& ended = store_.lane(lane);
+  auto* dialog = new QInputDialog(this);
+  dialog->setObjectName("trainOnDialog");
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->setWindowTitle(tr("Train on"));
+  dialog->setLabelText(tr("“%1” has made %2 steps. How many more?").arg(QString::fromStdString(ended.name())).arg(ended.last_step()));
+  dialog->setInputMode(QInputDialog::IntInput);
+  dialog->setIntRange(1, 1'000'000'000 - static_cast<int>(ended.last_step()));
+  dialog->setIntValue(static_cast<int>(std::max<int64_t>(1, ended.last_step())));
+  dialog->setOkButtonText(tr("Train on"));
+  connect(dialog, &QInputDialog::intValueSelected, this, [this, lane, number = ended.number()](int steps) {
+    // Meanwhile the lanes may be others.
+    if (controller_.canTrainOn(lane) && store_.lane(lane).number() == number) controller_.trainOn(lane, steps);
+  });
+  dialog->open();
 }
 
 void MainWindow::connectUndo() {

@@ -51,6 +51,7 @@ void MainWindow::showRun() {
   run->setText(runs ? tr("Pause") : tr("Run"));
   run->setIcon(glyph_icon(runs ? Glyph::pause : Glyph::run, runs ? Ink::plain : Ink::accent));
   actions_[Act::stop]->setEnabled(runs || state == RunState::paused || state == RunState::preparing || controller_.isLookingBack());
+  actions_[Act::train_on]->setEnabled(store_.laneCount() > 0 && controller_.canTrainOn(selectedLane()));
   const bool gone = controller_.engineState() == EngineState::lost && !autosave_.saved().empty();
   actions_[Act::go_on]->setEnabled(gone || sessions_.canGoOn());
   if (runs) notice_.clear();

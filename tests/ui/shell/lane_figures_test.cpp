@@ -91,5 +91,18 @@ TEST_F(LaneFigures, TheAccuracyIsThatOfTheLastEvaluation) {
   EXPECT_EQ(strip.tiles()[1]->accuracy(), "accuracy 83.4 %");
 }
 
+TEST_F(LaneFigures, ALaneThatEndedSaysHowItWentAndItsToolTipSaysAll) {
+  const LaneStrip strip(store, theme);
+  const LaneTile& tile = *strip.tiles()[0];
+  EXPECT_EQ(tile.verdict(), "");
+  store.setStatus(0, {LaneState::stopped, "Stopped.", EndedBy::person});
+  store.publish();
+  ASSERT_TRUE(support::await([&] { return !tile.verdict().isEmpty(); }));
+  EXPECT_TRUE(tile.verdict().startsWith("Stopped by hand after step 8 of ")) << tile.verdict().toStdString();
+  EXPECT_TRUE(tile.toolTip().contains(tile.verdict()));
+  EXPECT_TRUE(tile.toolTip().contains(tile.figures()));
+  EXPECT_TRUE(tile.accessibleName().contains(tile.verdict()));
+}
+
 } // namespace
 } // namespace amplab

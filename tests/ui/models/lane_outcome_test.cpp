@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window says of a lane what the engine's program says of the same steps.
+#include "engine/export/outcome_text.h"
+#include "ui/models/lane_outcome.h"
+#include "ui/store/run_store.h"
+
+#include <gtest/gtest.h>
+#include <limits>
+
+namespace amplab {
+namespace {
+
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+
+struct LaneOutcome : testing::Test {
+  // Of these losses; a loss below zero stands for a step that was skipped with that much.
+  void make(const std::vector<double>& losses) {
+    record.config.train.steps = std::ssize(losses);
+    record.status = {LaneState::finished, "", EndedBy::nothing};
+    store.reset({{record.config, 0}}, {LaneInfo{}});
+    for (const double loss : losses) {
+      StepRecord step;
+      step.step = std::ssize(steps) + 1;
+      step.skipped = loss < 0;
+      step.update = (steps.empty() ? 0 : steps.back().update) + !step.skipped;
+      step.loss = loss < 0 ? -loss : loss;
+      step.eval_accuracy = step.eval_loss = not_recorded();
+      steps.push_back(step);
+    }
+    store.appendSteps(0, steps);
+    store.setStatus(0, record.status);
+    store.publish();
+  }
+  std::string window() const { return outcome_of(store.lane(0)).sentence; }
+  std::string program() const { return outcome_of(figures_of(record, summarise(steps, steps), not_recorded())).sentence; }
+
+  RunStore store;
+  RunRecord record;
+  std::vector<StepRecord> steps;
+};
+
+TEST_F(LaneOutcome, IsTheProgramsOfALaneThatHasLearnt) {
+  std::vector<double> losses;
+  for (int i = 0; i < 1000; ++i) losses.push_back((i % 100 == 7 ? -1 : 1) * 300.0 / (100 + i));
+  make(losses);
+  EXPECT_EQ(window(), "Learnt: loss from 2.87 to 0.286, 10 of 1,000 steps skipped.");
+  EXPECT_EQ(window(), program());
+}
+
+TEST_F(LaneOutcome, FindsWhereNanHasComeToStay) {
+  std::vector<double> losses(3000, 1.0);
+  losses[100] = kNan;
+  for (size_t i = 411; i < losses.size(); ++i) losses[i] = kNan;
+  make(losses);
+  EXPECT_EQ(window(), "Diverged at step 412: the loss is NaN since then.");
+  EXPECT_EQ(window(), program());
+}
+
+TEST_F(LaneOutcome, HasNothingButNan) {
+  make(std::vector<double>(30, kNan));
+  EXPECT_EQ(window(), "Diverged at step 1: the loss is NaN since then.");
+  EXPECT_EQ(window(), program());
+}
+
+TEST_F(LaneOutcome, SaysWhatOverflowedOnceSomebodyHasAsked) {
+  std::vector<double> losses(30, 1.0);
+  losses[29] = kNan;
+  make(losses);
+  Event event;
+  event.step = 30, event.kind = EventKind::nonfinite;
+  store.appendEvents(0, {event});
+  Explanation told;
+  told.step = 30, told.cause = "overflow";
+  told.place.step = 30, told.place.op = "linear", told.place.layer = "fc2", told.place.dtype = "fp16";
+  store.setExplanation(0, told);
+  EXPECT_EQ(window(), "Diverged at step 30: the loss is NaN there; fp16 overflowed in linear of fc2.");
+}
+
+TEST_F(LaneOutcome, WaitsForTheEnd) {
+  make({1, 1});
+  store.setStatus(0, {LaneState::paused, "", EndedBy::nothing});
+  EXPECT_EQ(window(), "");
+}
+
+} // namespace
+} // namespace amplab
