@@ -2,6 +2,7 @@
 #include "ui/models/compare_model.h"
 #include "engine/run/parting.h"
 #include "ui/models/cell_numbers.h"
+#include "ui/models/field_words.h"
 #include "ui/models/qt_text.h"
 
 #include <QElapsedTimer>
@@ -32,23 +33,23 @@ struct Result {
 using S = const Summary&;
 // clang-format off
 constexpr std::array kResults = {
-    Result{"final loss", "Loss of the last step, unscaled", [](S s) { return s.final_loss; }, number_cell},
-    Result{"best loss", "Smallest loss of all steps", [](S s) { return s.best_loss; }, number_cell},
-    Result{"eval loss", "Loss of the last evaluation", [](S s) { return s.eval_loss; }, number_cell},
-    Result{"accuracy", "Accuracy of the last evaluation", [](S s) { return s.eval_accuracy; }, share_label},
-    Result{"steps", "Optimizer steps", [](S s) { return static_cast<double>(s.steps); }, count_label},
-    Result{"updates", "Steps that were applied", [](S s) { return static_cast<double>(s.updates); }, count_label},
-    Result{"skipped", "Steps that were not, because a gradient was not finite; those of the past that a fork shares too",
+    Result{QT_TRANSLATE_NOOP("amplab::CompareModel", "final loss"), QT_TRANSLATE_NOOP("amplab::CompareModel", "Loss of the last step, unscaled"), [](S s) { return s.final_loss; }, number_cell},
+    Result{QT_TRANSLATE_NOOP("amplab::CompareModel", "best loss"), QT_TRANSLATE_NOOP("amplab::CompareModel", "Smallest loss of all steps"), [](S s) { return s.best_loss; }, number_cell},
+    Result{QT_TRANSLATE_NOOP("amplab::CompareModel", "eval loss"), QT_TRANSLATE_NOOP("amplab::CompareModel", "Loss of the last evaluation"), [](S s) { return s.eval_loss; }, number_cell},
+    Result{QT_TRANSLATE_NOOP("amplab::CompareModel", "accuracy"), QT_TRANSLATE_NOOP("amplab::CompareModel", "Accuracy of the last evaluation"), [](S s) { return s.eval_accuracy; }, share_label},
+    Result{QT_TRANSLATE_NOOP("amplab::CompareModel", "steps"), QT_TRANSLATE_NOOP("amplab::CompareModel", "Optimizer steps"), [](S s) { return static_cast<double>(s.steps); }, count_label},
+    Result{QT_TRANSLATE_NOOP("amplab::CompareModel", "updates"), QT_TRANSLATE_NOOP("amplab::CompareModel", "Steps that were applied"), [](S s) { return static_cast<double>(s.updates); }, count_label},
+    Result{QT_TRANSLATE_NOOP("amplab::CompareModel", "skipped"), QT_TRANSLATE_NOOP("amplab::CompareModel", "Steps that were not, because a gradient was not finite; those of the past that a fork shares too"),
            [](S s) { return static_cast<double>(s.skipped); }, count_label},
-    Result{"NaN or Inf at", "First step whose loss was not finite, or whose gradients were not and were applied",
+    Result{QT_TRANSLATE_NOOP("amplab::CompareModel", "NaN or Inf at"), QT_TRANSLATE_NOOP("amplab::CompareModel", "First step whose loss was not finite, or whose gradients were not and were applied"),
            [](S s) { return step_or_none(s.first_nonfinite_step); }, count_label},
     Result{kPartsAt, "", [](S s) { return step_or_none(s.parts_from_baseline_step); }, count_label},
-    Result{"samples/s", "Median over the steps", [](S s) { return s.samples_per_s; }, count_label},
-    Result{"memory peak", "Most bytes that the lane held at once",
+    Result{QT_TRANSLATE_NOOP("amplab::CompareModel", "samples/s"), QT_TRANSLATE_NOOP("amplab::CompareModel", "Median over the steps"), [](S s) { return s.samples_per_s; }, count_label},
+    Result{QT_TRANSLATE_NOOP("amplab::CompareModel", "memory peak"), QT_TRANSLATE_NOOP("amplab::CompareModel", "Most bytes that the lane held at once"),
            [](S s) { return static_cast<double>(s.memory_peak_bytes); }, bytes_label},
-    Result{"loss scale", "Loss scale of the last step", [](S s) { return s.final_loss_scale; }, scale_label},
-    Result{"time (s)", "Time of training, pauses left out", [](S s) { return s.wall_s; }, seconds},
-    Result{"products", "Emulated: products are rounded in software here; the numbers are true, the times mean nothing",
+    Result{QT_TRANSLATE_NOOP("amplab::CompareModel", "loss scale"), QT_TRANSLATE_NOOP("amplab::CompareModel", "Loss scale of the last step"), [](S s) { return s.final_loss_scale; }, scale_label},
+    Result{QT_TRANSLATE_NOOP("amplab::CompareModel", "time (s)"), QT_TRANSLATE_NOOP("amplab::CompareModel", "Time of training, pauses left out"), [](S s) { return s.wall_s; }, seconds},
+    Result{QT_TRANSLATE_NOOP("amplab::CompareModel", "products"), QT_TRANSLATE_NOOP("amplab::CompareModel", "Emulated: products are rounded in software here; the numbers are true, the times mean nothing"),
            [](S s) { return s.emulated ? 1.0 : 0.0; }, [](double emulated) { return QString(emulated != 0 ? "emulated" : ""); }},
 };
 // clang-format on
@@ -126,7 +127,7 @@ QVariant CompareModel::headerData(int section, Qt::Orientation orientation, int 
   if (section == 0) return display ? tr("lane") : tr("Name of the lane");
   if (section <= settingColumns()) {
     const Knob& knob = settings_[static_cast<size_t>(section - 1)];
-    return qt(display ? std::string_view(knob.key()) : knob.row().help);
+    return display ? qt(knob.key()) : help_of(knob.row());
   }
   const Result& column = kResults[static_cast<size_t>(section - 1 - settingColumns())];
   if (!display && column.title == kPartsAt)

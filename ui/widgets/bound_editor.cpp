@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/bound_editor.h"
 
+#include "ui/models/field_words.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/tone.h"
 
@@ -12,16 +13,13 @@ BoundEditor::BoundEditor(ConfigDocument& document, LaneSelection& selection, con
                          QWidget* parent)
     : QWidget(parent), document_(document), selection_(selection), key_(key), allLanes_(allLanes),
       editor_(FieldEditor::create(*find_field(key), this)) {
-  const auto text = [](std::string_view view) {
-    return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
-  };
   editor_->control()->setObjectName("bar:" + key_);
-  editor_->control()->setToolTip(text(editor_->field().help));
-  editor_->control()->setWhatsThis(text(editor_->field().help));
+  editor_->control()->setToolTip(help_of(editor_->field()));
+  editor_->control()->setWhatsThis(help_of(editor_->field()));
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(kSmallGap, 0, kSmallGap, 0);
   row->setSpacing(kSmallGap + kHairGap);
-  row->addWidget(toned_label(text(editor_->field().label), "quiet", this));
+  row->addWidget(toned_label(label_of(editor_->field()), "quiet", this));
   row->addWidget(editor_);
   connect(editor_, &FieldEditor::edited, this, [this](const FieldValue& value) {
     try {
