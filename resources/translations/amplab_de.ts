@@ -263,7 +263,7 @@
         </message>
         <message>
             <source>Gradient norm</source>
-            <translation>Gradientennorm</translation>
+            <translation>Gradienten</translation>
         </message>
         <message>
             <source>Memory</source>
@@ -330,15 +330,15 @@
         </message>
         <message>
             <source>Running; Space pauses</source>
-            <translation>Läuft; Leertaste hält an</translation>
+            <translation>Läuft; Leertaste: Pause</translation>
         </message>
         <message>
             <source>Paused; Space goes on</source>
-            <translation>Angehalten; Leertaste setzt fort</translation>
+            <translation>Pause; Leertaste: weiter</translation>
         </message>
         <message>
             <source>Ended; F5 starts again</source>
-            <translation>Beendet; F5 beginnt neu</translation>
+            <translation>Ende; F5 beginnt neu</translation>
         </message>
     </context>
     <context>
@@ -608,7 +608,7 @@
         </message>
         <message>
             <source>Inspect next step</source>
-            <translation>Nächsten Schritt inspizieren</translation>
+            <translation>Inspizieren</translation>
         </message>
         <message>
             <source>Records every op call of the next step</source>
@@ -3315,7 +3315,7 @@ Doppelklick benennt sie um.</translation>
         </message>
         <message>
             <source>Made by the dials.</source>
-            <translation>Aus den Reglern gebildet.</translation>
+            <translation>Aus den Reglern.</translation>
         </message>
         <message>
             <source>Edited. Ctrl+Return takes it over, Escape puts it back.</source>
@@ -4381,7 +4381,7 @@ Doppelklick benennt sie um.</translation>
         </message>
         <message>
             <source>Inspect next step</source>
-            <translation>Nächsten Schritt inspizieren</translation>
+            <translation>Inspizieren</translation>
         </message>
         <message>
             <source>Records every op call of the next step, in all lanes (I)</source>
@@ -6967,6 +6967,54 @@ Doppelklick benennt sie um.</translation>
         <message>
             <source>The scale never moves; a step with Inf or NaN is skipped all the same.</source>
             <translation>Die Scale bewegt sich nie; ein Schritt mit Inf oder NaN wird trotzdem übersprungen.</translation>
+        </message>
+        <message>
+            <source>fp16 fails without a scaler</source>
+            <translation>fp16 scheitert ohne Scaler</translation>
+        </message>
+        <message>
+            <source>A deep sigmoid net whose gradients are too small for fp16: watch the lane without a scaler learn nothing, and the scaler search, grow and back off.</source>
+            <translation>Ein tiefes Sigmoid-Netz mit Gradienten, die für fp16 zu klein sind: Die Spur ohne Scaler lernt nichts, und der Scaler sucht, wächst und weicht zurück.</translation>
+        </message>
+        <message>
+            <source>fp16 happens to work</source>
+            <translation>fp16 klappt zufällig</translation>
+        </message>
+        <message>
+            <source>A shallow relu net with gradients large enough for fp16: all four lanes train alike.</source>
+            <translation>Ein flaches ReLU-Netz mit Gradienten, die für fp16 groß genug sind: Alle vier Spuren trainieren gleich.</translation>
+        </message>
+        <message>
+            <source>bf16 stalls without fp32 weights</source>
+            <translation>bf16 stockt ohne fp32-Gewichte</translation>
+        </message>
+        <message>
+            <source>Updates so small that bf16 weights round them away: that lane stands still, while fp32 weights and masters under the same 16-bit products learn.</source>
+            <translation>Updates, so klein, dass bf16-Gewichte sie wegrunden: Diese Spur steht still, während fp32-Gewichte und Master bei denselben 16-Bit-Produkten lernen.</translation>
+        </message>
+        <message>
+            <source>ready</source>
+            <translation>bereit</translation>
+        </message>
+        <message>
+            <source>running</source>
+            <translation>läuft</translation>
+        </message>
+        <message>
+            <source>paused</source>
+            <translation>angehalten</translation>
+        </message>
+        <message>
+            <source>finished</source>
+            <translation>fertig</translation>
+        </message>
+        <message>
+            <source>stopped</source>
+            <translation>gestoppt</translation>
+        </message>
+        <message>
+            <source>failed</source>
+            <translation>gescheitert</translation>
         </message>
     </context>
 </TS>

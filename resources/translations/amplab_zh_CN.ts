@@ -1024,7 +1024,7 @@
         </message>
         <message>
             <source>running</source>
-            <translation>正在执行</translation>
+            <translation>运行中</translation>
         </message>
         <message>
             <source>skipped in the last step</source>
@@ -6961,6 +6961,54 @@ Double click renames it.</source>
         <message>
             <source>The scale never moves; a step with Inf or NaN is skipped all the same.</source>
             <translation>缩放值从不变化；出现 Inf 或 NaN 的步仍会被跳过。</translation>
+        </message>
+        <message>
+            <source>fp16 fails without a scaler</source>
+            <translation>没有缩放器 fp16 会失败</translation>
+        </message>
+        <message>
+            <source>A deep sigmoid net whose gradients are too small for fp16: watch the lane without a scaler learn nothing, and the scaler search, grow and back off.</source>
+            <translation>梯度对 fp16 过小的深层 sigmoid 网络：看没有缩放器的泳道学不到东西，而缩放器搜索、增长和回退。</translation>
+        </message>
+        <message>
+            <source>fp16 happens to work</source>
+            <translation>fp16 恰好可行</translation>
+        </message>
+        <message>
+            <source>A shallow relu net with gradients large enough for fp16: all four lanes train alike.</source>
+            <translation>梯度对 fp16 足够大的浅层 relu 网络：四条泳道训练效果相同。</translation>
+        </message>
+        <message>
+            <source>bf16 stalls without fp32 weights</source>
+            <translation>没有 fp32 权重 bf16 会停滞</translation>
+        </message>
+        <message>
+            <source>Updates so small that bf16 weights round them away: that lane stands still, while fp32 weights and masters under the same 16-bit products learn.</source>
+            <translation>更新小到被 bf16 权重舍入掉：该泳道停滞不前，而在相同 16 位乘积下 fp32 权重和主权重仍能学习。</translation>
+        </message>
+        <message>
+            <source>ready</source>
+            <translation>就绪</translation>
+        </message>
+        <message>
+            <source>running</source>
+            <translation>运行中</translation>
+        </message>
+        <message>
+            <source>paused</source>
+            <translation>已暂停</translation>
+        </message>
+        <message>
+            <source>finished</source>
+            <translation>已完成</translation>
+        </message>
+        <message>
+            <source>stopped</source>
+            <translation>已停止</translation>
+        </message>
+        <message>
+            <source>failed</source>
+            <translation>已失败</translation>
         </message>
     </context>
 </TS>

@@ -3,7 +3,9 @@
 
 #include "engine/fields/fields.h"
 #include "engine/run/catalogue.h"
+#include "engine/run/presets.h"
 #include "engine/run/scaler_rules.h"
+#include "engine/run/telemetry.h"
 #include "ui/shell/actions.h"
 
 namespace amplab::support {
@@ -20,6 +22,10 @@ std::set<TableText> table_texts() {
       for (const std::string_view text : {row.title, row.sentence}) add("fields", text);
   for (const ScalerRule& rule : scaler_rules())
     for (const std::string_view text : {rule.title, rule.sentence}) add("fields", text);
+  for (const Preset& preset : presets())
+    for (const std::string_view text : {preset.title, preset.sentence}) add("fields", text);
+  for (const LaneState state : {LaneState::ready, LaneState::running, LaneState::paused, LaneState::finished, LaneState::stopped, LaneState::failed})
+    add("fields", name_of(state));
   for (const ActionRow& row : action_table())
     for (const char* text : {row.text, row.help}) add("amplab::Actions", text);
   return texts;
