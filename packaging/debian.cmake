@@ -35,8 +35,8 @@ and a run as a PyTorch script. Needs no GPU and no Python.")
 set(CPACK_DEBIAN_WINDOW_PACKAGE_NAME amplab)
 set(CPACK_DEBIAN_WINDOW_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_WINDOW_PACKAGE_DEPENDS "amplab-engine ${same_version}, fonts-dejavu-core")
-set(CPACK_DEBIAN_WINDOW_PACKAGE_RECOMMENDS dataset-fashion-mnist)
-set(CPACK_DEBIAN_WINDOW_PACKAGE_SUGGESTS qt6-wayland)
+set(CPACK_DEBIAN_WINDOW_PACKAGE_RECOMMENDS "dataset-fashion-mnist, qt6-translations-l10n")
+set(CPACK_DEBIAN_WINDOW_PACKAGE_SUGGESTS "qt6-wayland, fonts-noto-cjk | fonts-wqy-zenhei")
 set(CPACK_COMPONENT_WINDOW_DESCRIPTION "desktop lab for automatic mixed precision
 Configure a small model and a precision mode and watch it train: loss, loss
 scale, skipped steps, memory and the dtype of every op, several lanes of one

@@ -2,6 +2,7 @@
 // amplab: the window. Command line and wiring; see kHelp.
 #include "engine/fields/fields.h"
 #include "engine/run/presets.h"
+#include "ui/language/language.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/opening.h"
 #include "ui/shell/screenshot.h"
@@ -30,6 +31,7 @@ constexpr const char* kHelp = R"(amplab: a lab for automatic mixed precision
     --preset NAME               the lanes of a preset: %s
     --engine COMMAND            the engine's command line, such as "ssh gpu-box amplab-engine serve"; this time only
     --theme dark|light          the look, until it is changed
+    --language CODE             of the window: %s; this time only
     --run                       runs the lanes as soon as they are there
     --screenshot FILE.png       runs the lanes, saves a picture of the window and quits ...
     --after STEPS               ... once each lane has made so many steps or has ended (100)
@@ -42,6 +44,7 @@ constexpr int kLeastLength = 320, kGreatestLength = 16384; // pixels of a window
 struct Options {
   WindowOptions window;
   ThemeChoice theme = ThemeChoice::system;
+  QString language; // empty: as was chosen, or the system's
   bool runs = false;
   QString screenshot;
   int64_t after = 100;
@@ -79,6 +82,18 @@ ThemeChoice theme_in(const std::string& text) {
   throw UsageError("--theme asks for dark or light, not \"" + text + "\".");
 }
 
+std::string language_codes() {
+  std::string codes;
+  for (const Language& language : languages()) codes += (codes.empty() ? "" : ", ") + language.code.toStdString();
+  return codes;
+}
+
+QString language_in(const std::string& text) {
+  for (const Language& language : languages())
+    if (language.code.toStdString() == text) return language.code;
+  throw UsageError("--language asks for one of " + language_codes() + ", not \"" + text + "\".");
+}
+
 std::string preset_names() {
   std::string names;
   for (const Preset& preset : presets()) names += (names.empty() ? "" : ", ") + std::string(preset.name);
@@ -113,6 +128,7 @@ Options options_in(const std::vector<std::string>& arguments) {
     if (option == "--preset") options.window.lanes = preset_in(value());
     else if (option == "--engine") options.window.engine = QString::fromStdString(value());
     else if (option == "--theme") options.theme = theme_in(value());
+    else if (option == "--language") options.language = language_in(value());
     else if (option == "--run") options.runs = true;
     else if (option == "--screenshot") options.screenshot = QString::fromStdString(value());
     else if (option == "--after") options.after = number_in(value(), option);
@@ -168,6 +184,8 @@ int show_window(int& argc, char** argv, Options options) {
   QCoreApplication::setApplicationVersion(AMPLAB_VERSION);
   QGuiApplication::setDesktopFileName(AMPLAB_DESKTOP_ID); // by which desktops find name and icon of a window
   QGuiApplication::setWindowIcon(window_icon());
+  if (options.language.isEmpty() && options.window.remembers) options.language = chosen_language();
+  speak(options.language);
   Theme theme;
   if (options.window.remembers) options.window.sessions = QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation) + "/sessions";
   MainWindow window(options.window, theme);
@@ -185,7 +203,7 @@ int show_window(int& argc, char** argv, Options options) {
 int main(int argc, char** argv) {
   const std::vector<std::string> arguments(argv + 1, argv + argc);
   for (const std::string& argument : arguments) {
-    if (argument == "--help") return std::printf(kHelp, preset_names().c_str()), 0;
+    if (argument == "--help") return std::printf(kHelp, preset_names().c_str(), language_codes().c_str()), 0;
     if (argument == "--version") return std::puts("amplab " AMPLAB_VERSION), 0;
   }
   try {

@@ -3,6 +3,7 @@
 
 #include "engine/fields/fields.h"
 #include "ui/models/cell.h"
+#include "ui/models/field_words.h"
 
 #include <QCoreApplication>
 #include <algorithm>
@@ -97,8 +98,7 @@ std::vector<Advice> advice_on(const Explanation& explanation, const RunConfig& c
     if (!value || field.get(config) == *value) continue;
     try {
       const FieldValue taken = check_field(field, *value); // not every op can be overridden
-      const QString label = QString::fromUtf8(field.label.data(), static_cast<qsizetype>(field.label.size()));
-      advice.push_back({rule.key, taken, QString("%1: %2").arg(label, value_text(c, rule, *value)),
+            advice.push_back({rule.key, taken, QString("%1: %2").arg(label_of(field), value_text(c, rule, *value)),
                         QCoreApplication::translate("Advice", rule.reason)});
     } catch (const ConfigError&) {
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/compare_model.h"
 #include "engine/run/parting.h"
+#include "ui/models/field_words.h"
 #include "ui/models/qt_text.h"
 #include "ui/models/result_columns.h"
 
@@ -136,7 +137,7 @@ QVariant CompareModel::headerData(int section, Qt::Orientation orientation, int 
   if (section < firstSetting()) return display ? tr("from") : tr("A lane of this window, an earlier run of its session, or the session file");
   if (section < results) {
     const Knob& knob = settings_[static_cast<size_t>(section - firstSetting())];
-    return qt(display ? std::string_view(knob.key()) : knob.row().help);
+    return display ? qt(knob.key()) : help_of(knob.row());
   }
   const ResultColumn& column = result_columns()[static_cast<size_t>(section - results)];
   if (!display && column.of_baseline) return qt(lanes_.empty() ? "" : parting_sentence(store_.lane(baselineRow()).name()));

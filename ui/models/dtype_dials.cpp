@@ -6,6 +6,7 @@
 #include "engine/run/formats.h"
 #include "engine/run/layer_regions.h"
 #include "engine/run/relevance.h"
+#include "ui/models/field_words.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -28,7 +29,7 @@ QString words(std::string_view text) { return QString::fromUtf8(text.data(), sta
 std::vector<Advice> turn(const char* key, const FieldValue& value, const QString& what, const RunConfig& dials) {
   const Field& field = *find_field(key);
   if (field.get(dials) == value) return {};
-  return {{key, value, QString("%1: %2").arg(words(field.label), what), DialWords::tr("As you chose.")}};
+  return {{key, value, QString("%1: %2").arg(label_of(field), what), DialWords::tr("As you chose.")}};
 }
 
 Formats with(Formats formats, const std::string& name, std::string_view dtype) {

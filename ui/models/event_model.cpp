@@ -9,7 +9,9 @@
 namespace amplab {
 namespace {
 
-constexpr std::array<const char*, EventModel::ColumnCount> kTitles = {"step", "lane", "kind", "line", "what happened"};
+constexpr std::array<const char*, EventModel::ColumnCount> kTitles = {
+    QT_TRANSLATE_NOOP("amplab::EventModel", "step"), QT_TRANSLATE_NOOP("amplab::EventModel", "lane"), QT_TRANSLATE_NOOP("amplab::EventModel", "kind"),
+    QT_TRANSLATE_NOOP("amplab::EventModel", "line"), QT_TRANSLATE_NOOP("amplab::EventModel", "what happened")};
 
 Tone tone_of(EventKind kind) {
   switch (kind) {

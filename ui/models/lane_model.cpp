@@ -29,18 +29,18 @@ struct LaneColumn {
 
 using L = const LaneStore&;
 constexpr std::array<LaneColumn, LaneModel::ColumnCount> kLaneColumns = {{
-    {"lane", "Name of the lane", [](L lane) { return qt(lane.name()); }, nullptr, nullptr},
-    {"mode", "Precision mode, as it is now", [](L lane) { return qt(lane.current_config().precision.mode); },
+    {QT_TRANSLATE_NOOP("amplab::LaneModel", "lane"), QT_TRANSLATE_NOOP("amplab::LaneModel", "Name of the lane"), [](L lane) { return qt(lane.name()); }, nullptr, nullptr},
+    {QT_TRANSLATE_NOOP("amplab::LaneModel", "mode"), QT_TRANSLATE_NOOP("amplab::LaneModel", "Precision mode, as it is now"), [](L lane) { return qt(lane.current_config().precision.mode); },
      nullptr, nullptr},
-    {"state", "How the lane stands", [](L lane) { return qt(name_of(lane.status().state)); }, nullptr, nullptr},
-    {"step", "Optimizer steps so far", nullptr, [](L lane) { return static_cast<double>(lane.last_step()); },
+    {QT_TRANSLATE_NOOP("amplab::LaneModel", "state"), QT_TRANSLATE_NOOP("amplab::LaneModel", "How the lane stands"), [](L lane) { return qt(name_of(lane.status().state)); }, nullptr, nullptr},
+    {QT_TRANSLATE_NOOP("amplab::LaneModel", "step"), QT_TRANSLATE_NOOP("amplab::LaneModel", "Optimizer steps so far"), nullptr, [](L lane) { return static_cast<double>(lane.last_step()); },
      count_label},
-    {"loss", "Loss of the last step, unscaled", nullptr, [](L lane) { return lane.latest(Series::loss); },
+    {QT_TRANSLATE_NOOP("amplab::LaneModel", "loss"), QT_TRANSLATE_NOOP("amplab::LaneModel", "Loss of the last step, unscaled"), nullptr, [](L lane) { return lane.latest(Series::loss); },
      [](double loss) { return number_label(loss); }},
-    {"loss scale", "Loss scale of the last step", nullptr, [](L lane) { return lane.latest(Series::loss_scale); },
+    {QT_TRANSLATE_NOOP("amplab::LaneModel", "loss scale"), QT_TRANSLATE_NOOP("amplab::LaneModel", "Loss scale of the last step"), nullptr, [](L lane) { return lane.latest(Series::loss_scale); },
      scale_label},
-    {"skipped", "Steps skipped because a gradient was not finite", nullptr, steps_skipped, count_label},
-    {"samples/s", "Speed of the last step", nullptr, [](L lane) { return lane.latest(Series::samples_per_s); },
+    {QT_TRANSLATE_NOOP("amplab::LaneModel", "skipped"), QT_TRANSLATE_NOOP("amplab::LaneModel", "Steps skipped because a gradient was not finite"), nullptr, steps_skipped, count_label},
+    {QT_TRANSLATE_NOOP("amplab::LaneModel", "samples/s"), QT_TRANSLATE_NOOP("amplab::LaneModel", "Speed of the last step"), nullptr, [](L lane) { return lane.latest(Series::samples_per_s); },
      count_label},
 }};
 

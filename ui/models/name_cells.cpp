@@ -35,20 +35,20 @@ double zeros(R row) {
 
 // clang-format off
 constexpr std::array<NameColumn, NamesModel::ColumnCount> kNameColumns = {{
-    {"", "Watched: a click or W pins a name to the top", [](R r) { return r.watched ? NameWords::tr("watched") : QString(); }, nullptr, nullptr},
-    {"name", "A name of the loop; parts of optimizers and scalers as NAME.PART", [](R r) { return qt(r.name); }, nullptr, nullptr},
-    {"kind", "What it is", kind_text, nullptr, nullptr},
-    {"value", "Its value; of a tensor of one element that", value_text, nullptr, nullptr},
-    {"steps", "Its number over the last steps, of a tensor of more elements its norm", [](R) { return QString(); }, nullptr, nullptr},
-    {"dtype", "Its number format", [](R r) { return qt(r.record.dtype); }, nullptr, nullptr},
-    {"shape", "Its sizes", [](R r) { return qt(r.record.shape); }, nullptr, nullptr},
-    {"largest", "Largest finite magnitude", nullptr, [](R r) { return counted(r, r.record.amax); }, number_cell},
-    {"smallest", "Smallest magnitude that is not zero", nullptr,
+    {"", QT_TRANSLATE_NOOP("amplab::NamesModel", "Watched: a click or W pins a name to the top"), [](R r) { return r.watched ? NameWords::tr("watched") : QString(); }, nullptr, nullptr},
+    {QT_TRANSLATE_NOOP("amplab::NamesModel", "name"), QT_TRANSLATE_NOOP("amplab::NamesModel", "A name of the loop; parts of optimizers and scalers as NAME.PART"), [](R r) { return qt(r.name); }, nullptr, nullptr},
+    {QT_TRANSLATE_NOOP("amplab::NamesModel", "kind"), QT_TRANSLATE_NOOP("amplab::NamesModel", "What it is"), kind_text, nullptr, nullptr},
+    {QT_TRANSLATE_NOOP("amplab::NamesModel", "value"), QT_TRANSLATE_NOOP("amplab::NamesModel", "Its value; of a tensor of one element that"), value_text, nullptr, nullptr},
+    {QT_TRANSLATE_NOOP("amplab::NamesModel", "steps"), QT_TRANSLATE_NOOP("amplab::NamesModel", "Its number over the last steps, of a tensor of more elements its norm"), [](R) { return QString(); }, nullptr, nullptr},
+    {QT_TRANSLATE_NOOP("amplab::NamesModel", "dtype"), QT_TRANSLATE_NOOP("amplab::NamesModel", "Its number format"), [](R r) { return qt(r.record.dtype); }, nullptr, nullptr},
+    {QT_TRANSLATE_NOOP("amplab::NamesModel", "shape"), QT_TRANSLATE_NOOP("amplab::NamesModel", "Its sizes"), [](R r) { return qt(r.record.shape); }, nullptr, nullptr},
+    {QT_TRANSLATE_NOOP("amplab::NamesModel", "largest"), QT_TRANSLATE_NOOP("amplab::NamesModel", "Largest finite magnitude"), nullptr, [](R r) { return counted(r, r.record.amax); }, number_cell},
+    {QT_TRANSLATE_NOOP("amplab::NamesModel", "smallest"), QT_TRANSLATE_NOOP("amplab::NamesModel", "Smallest magnitude that is not zero"), nullptr,
      [](R r) { return r.record.amin_nonzero > 0 ? counted(r, r.record.amin_nonzero) : not_recorded(); }, number_cell},
-    {"zeros", "Share of zeros", nullptr, zeros, share_unless_zero},
-    {"Inf", "Infinities", nullptr, [](R r) { return counted(r, static_cast<double>(r.record.inf)); }, count_unless_zero},
-    {"NaN", "Elements that are not a number", nullptr, [](R r) { return counted(r, static_cast<double>(r.record.nan)); }, count_unless_zero},
-    {"norm", "2-norm over what is finite", nullptr, [](R r) { return counted(r, r.record.norm); }, number_cell},
+    {QT_TRANSLATE_NOOP("amplab::NamesModel", "zeros"), QT_TRANSLATE_NOOP("amplab::NamesModel", "Share of zeros"), nullptr, zeros, share_unless_zero},
+    {QT_TRANSLATE_NOOP("amplab::NamesModel", "Inf"), QT_TRANSLATE_NOOP("amplab::NamesModel", "Infinities"), nullptr, [](R r) { return counted(r, static_cast<double>(r.record.inf)); }, count_unless_zero},
+    {QT_TRANSLATE_NOOP("amplab::NamesModel", "NaN"), QT_TRANSLATE_NOOP("amplab::NamesModel", "Elements that are not a number"), nullptr, [](R r) { return counted(r, static_cast<double>(r.record.nan)); }, count_unless_zero},
+    {QT_TRANSLATE_NOOP("amplab::NamesModel", "norm"), QT_TRANSLATE_NOOP("amplab::NamesModel", "2-norm over what is finite"), nullptr, [](R r) { return counted(r, r.record.norm); }, number_cell},
 }};
 // clang-format on
 

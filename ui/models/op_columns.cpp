@@ -97,57 +97,57 @@ constexpr OpColumn figure(const char* title, const char* meaning, double (*of)(c
 using O = const OpRecord&;
 // clang-format off
 constexpr std::array<OpColumn, OpTableModel::ColumnCount> kOpColumns = {
-    figure("#", "Position of the call within the step", [](O op) { return number(op.seq); }, count_label),
-    figure("line", "Line of the training loop that called it", [](O op) { return number(op.line); }, count_unless_zero),
-    words("phase", "Part of the step: forward, backward, unscale, clip, step", [](O op) { return qt(op.phase); }),
-    words("op", "The operation", [](O op) { return qt(op.op); }),
-    words("layer", "The layer that called it", [](O op) { return qt(op.layer); }),
-    words("policy", "What autocast says of this op; bold where the configuration overrides it",
+    figure(QT_TRANSLATE_NOOP("amplab::OpTableModel", "#"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Position of the call within the step"), [](O op) { return number(op.seq); }, count_label),
+    figure(QT_TRANSLATE_NOOP("amplab::OpTableModel", "line"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Line of the training loop that called it"), [](O op) { return number(op.line); }, count_unless_zero),
+    words(QT_TRANSLATE_NOOP("amplab::OpTableModel", "phase"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Part of the step: forward, backward, unscale, clip, step"), [](O op) { return qt(op.phase); }),
+    words(QT_TRANSLATE_NOOP("amplab::OpTableModel", "op"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "The operation"), [](O op) { return qt(op.op); }),
+    words(QT_TRANSLATE_NOOP("amplab::OpTableModel", "layer"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "The layer that called it"), [](O op) { return qt(op.layer); }),
+    words(QT_TRANSLATE_NOOP("amplab::OpTableModel", "policy"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "What autocast says of this op; bold where the configuration overrides it"),
           [](O op) { return qt(op.policy); }, plain, policy_told),
-    words("in", "Number formats of the inputs as they came, before any cast", [](O op) { return qt(op.in_dtypes); }),
-    words("computed", "Number format that the op computed in: of a product the one that its operands are multiplied in, "
-                      "its sums are fp32; of every other op the widest among what it reads and writes", [](O op) { return qt(op.compute_dtype); }),
-    words("out", "Number format of the result", [](O op) { return qt(op.out_dtype); }),
-    words("casts", "Casts that the inputs needed; in brackets how many came from the cast cache", [](O op) {
+    words(QT_TRANSLATE_NOOP("amplab::OpTableModel", "in"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Number formats of the inputs as they came, before any cast"), [](O op) { return qt(op.in_dtypes); }),
+    words(QT_TRANSLATE_NOOP("amplab::OpTableModel", "computed"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Number format that the op computed in: of a product the one that its operands are multiplied in, "
+                      "its sums are fp32; of every other op the widest among what it reads and writes"), [](O op) { return qt(op.compute_dtype); }),
+    words(QT_TRANSLATE_NOOP("amplab::OpTableModel", "out"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Number format of the result"), [](O op) { return qt(op.out_dtype); }),
+    words(QT_TRANSLATE_NOOP("amplab::OpTableModel", "casts"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Casts that the inputs needed; in brackets how many came from the cast cache"), [](O op) {
       if (op.casts == 0) return QString();
       return QString::number(op.casts) + (op.casts_cached ? QString(" (%1 cached)").arg(op.casts_cached) : QString());
     }),
-    words("shape", "Shape of the first output; behind it, where a 16-bit product has sides that are no multiples of 8, how many times "
-                   "too much tensor cores compute for that", shape_and_padding, plain, padding_told),
-    figure("time (µs)", "Time of the kernel; where the format is emulated it says nothing about hardware that has it",
+    words(QT_TRANSLATE_NOOP("amplab::OpTableModel", "shape"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Shape of the first output; behind it, where a 16-bit product has sides that are no multiples of 8, how many times "
+                   "too much tensor cores compute for that"), shape_and_padding, plain, padding_told),
+    figure(QT_TRANSLATE_NOOP("amplab::OpTableModel", "time (µs)"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Time of the kernel; where the format is emulated it says nothing about hardware that has it"),
            [](O op) { return op.time_us; }, time_label),
-    figure("bytes", "Bytes read and written by the kernel", [](O op) { return number(op.bytes); }, bytes_label),
-    figure("amax", "Largest magnitude in the result", [](O op) { return op.amax; }, label),
-    figure("headroom", "log2(largest number of the out format / amax): how often the result could double before it "
-                       "overflows", headroom, headroom_label, headroom_tone),
-    figure("zeros", "Share of zeros in the result",
+    figure(QT_TRANSLATE_NOOP("amplab::OpTableModel", "bytes"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Bytes read and written by the kernel"), [](O op) { return number(op.bytes); }, bytes_label),
+    figure(QT_TRANSLATE_NOOP("amplab::OpTableModel", "amax"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Largest magnitude in the result"), [](O op) { return op.amax; }, label),
+    figure(QT_TRANSLATE_NOOP("amplab::OpTableModel", "headroom"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "log2(largest number of the out format / amax): how often the result could double before it "
+                       "overflows"), headroom, headroom_label, headroom_tone),
+    figure(QT_TRANSLATE_NOOP("amplab::OpTableModel", "zeros"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Share of zeros in the result"),
            [](O op) { return percent(op.zeros, op); }, percent_label, zeros_tone, zeros_told),
-    figure("subnormals", "Share of numbers below the format's smallest normal one: they have lost digits",
+    figure(QT_TRANSLATE_NOOP("amplab::OpTableModel", "subnormals"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Share of numbers below the format's smallest normal one: they have lost digits"),
            [](O op) { return percent(op.subnormals, op); }, percent_label, subnormals_tone),
-    figure("flushed", "Zeros that were lost here: this call rounded them away, because the format has nothing that small",
+    figure(QT_TRANSLATE_NOOP("amplab::OpTableModel", "flushed"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Zeros that were lost here: this call rounded them away, because the format has nothing that small"),
            [](O op) { return number(op.flushed); }, count_unless_zero, flushed_tone, zeros_told),
-    figure("arrived lost", "Zeros of a gradient that are none in fp32, but were rounded away by calls of backward before "
-                           "this one",
+    figure(QT_TRANSLATE_NOOP("amplab::OpTableModel", "arrived lost"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Zeros of a gradient that are none in fp32, but were rounded away by calls of backward before "
+                           "this one"),
            [](O op) { return number(op.arrived_lost); }, count_unless_zero, arrived_lost_tone, zeros_told),
-    figure("Inf", "Infinities in the result: overflow",
+    figure(QT_TRANSLATE_NOOP("amplab::OpTableModel", "Inf"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Infinities in the result: overflow"),
            [](O op) { return number(op.inf); }, count_unless_zero, inf_tone),
-    figure("NaN", "Results that are not a number", [](O op) { return number(op.nan); }, count_unless_zero, nan_tone),
-    figure("error", "Largest relative error against fp32 from the same inputs, of numbers in the format's normal range",
+    figure(QT_TRANSLATE_NOOP("amplab::OpTableModel", "NaN"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Results that are not a number"), [](O op) { return number(op.nan); }, count_unless_zero, nan_tone),
+    figure(QT_TRANSLATE_NOOP("amplab::OpTableModel", "error"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Largest relative error against fp32 from the same inputs, of numbers in the format's normal range"),
            [](O op) { return op.shadow.relative; }, error_label, error_tone),
-    figure("ulps", "Largest error against fp32 from the same inputs, in units in the last place of the out format; rounding alone "
-                   "makes half a one", [](O op) { return op.shadow.ulps; }, error_label),
-    figure("SNR (dB)", "Signal to noise against fp32 from the same inputs: how far what fp32 has stands above what differs. 20 dB are a "
-                       "digit", [](O op) { return op.shadow.snr_db; }, snr_label),
-    figure("drift", "Largest relative error against fp32 all the way from the step's begin: what has come together since",
+    figure(QT_TRANSLATE_NOOP("amplab::OpTableModel", "ulps"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Largest error against fp32 from the same inputs, in units in the last place of the out format; rounding alone "
+                   "makes half a one"), [](O op) { return op.shadow.ulps; }, error_label),
+    figure(QT_TRANSLATE_NOOP("amplab::OpTableModel", "SNR (dB)"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Signal to noise against fp32 from the same inputs: how far what fp32 has stands above what differs. 20 dB are a "
+                       "digit"), [](O op) { return op.shadow.snr_db; }, snr_label),
+    figure(QT_TRANSLATE_NOOP("amplab::OpTableModel", "drift"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Largest relative error against fp32 all the way from the step's begin: what has come together since"),
            [](O op) { return op.drift.relative; }, error_label, drift_tone),
-    figure("drift ulps", "Largest error against fp32 all the way from the step's begin, in units in the last place of the out format",
+    figure(QT_TRANSLATE_NOOP("amplab::OpTableModel", "drift ulps"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Largest error against fp32 all the way from the step's begin, in units in the last place of the out format"),
            [](O op) { return op.drift.ulps; }, error_label),
-    figure("drift SNR", "Signal to noise against fp32 all the way from the step's begin, in dB",
+    figure(QT_TRANSLATE_NOOP("amplab::OpTableModel", "drift SNR"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Signal to noise against fp32 all the way from the step's begin, in dB"),
            [](O op) { return op.drift.snr_db; }, snr_label),
-    figure("SNR lost", "By how many dB this call's drift SNR is below that of the worst of its operands: where errors grow. Sorted by it, "
-                       "the fp32 list of autocast is found again by measurement", // the model knows the step that it takes
+    figure(QT_TRANSLATE_NOOP("amplab::OpTableModel", "SNR lost"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "By how many dB this call's drift SNR is below that of the worst of its operands: where errors grow. Sorted by it, "
+                       "the fp32 list of autocast is found again by measurement"), // the model knows the step that it takes
            [](O) { return not_recorded(); }, snr_label),
-    words("emulated", "Rounded in software here: the numbers are true, the time means nothing",
+    words(QT_TRANSLATE_NOOP("amplab::OpTableModel", "emulated"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Rounded in software here: the numbers are true, the time means nothing"),
           [](O op) { return op.emulated ? QString("emulated") : QString(); }, emulated_tone),
 };
 // clang-format on

@@ -12,7 +12,8 @@
 namespace amplab {
 namespace {
 
-constexpr std::array<const char*, 4> kStages = {"", "ready", "unscaled", "stepped"}; // by KnownStage
+constexpr std::array<const char*, 4> kStages = { // by KnownStage
+    "", QT_TRANSLATE_NOOP("amplab::ScalerStages", "ready"), QT_TRANSLATE_NOOP("amplab::ScalerStages", "unscaled"), QT_TRANSLATE_NOOP("amplab::ScalerStages", "stepped")};
 
 struct StageWords {
   Q_DECLARE_TR_FUNCTIONS(amplab::ScalerStages)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/scaler_panel.h"
 
+#include "ui/models/field_words.h"
 #include "ui/models/cell.h"
 #include "ui/models/qt_text.h"
 #include "ui/widgets/elided_label.h"
@@ -113,8 +114,8 @@ QWidget* ScalerPanel::makeChoice() {
   behaviours_->setFocusPolicy(Qt::TabFocus);
   behaviours_->installEventFilter(this);
   for (const ScalerRule& rule : scaler_rules()) {
-    behaviours_->addItem(qt(rule.title), qt(rule.name));
-    behaviours_->setItemData(behaviours_->count() - 1, qt(rule.sentence), Qt::ToolTipRole);
+    behaviours_->addItem(field_words(rule.title), qt(rule.name));
+    behaviours_->setItemData(behaviours_->count() - 1, field_words(rule.sentence), Qt::ToolTipRole);
   }
   behaviours_->addItem(tr("No scaler"), "none");
   usual_ = new QPushButton(tr("Usual dials"));
@@ -240,7 +241,7 @@ void ScalerPanel::showChoice() {
   usual_->setToolTip(
       tr("Turns all dials of the scaler to what %1 itself takes if nobody says otherwise: it begins at %2 and "
          "grows after %3 clean steps. A live run begins there anew.")
-          .arg(qt(rule->title), scale_label(rule->init_scale),
+          .arg(field_words(rule->title), scale_label(rule->init_scale),
                count_label(static_cast<double>(rule->growth_interval))));
 }
 
@@ -271,7 +272,7 @@ void ScalerPanel::showView() {
   set_tone(*patience_, view_.patience.of > 0 && view_.patience.left == 0 ? "warning" : "quiet");
   say(*dials_, view_.dials);
   dials_->setVisible(!view_.dials.isEmpty());
-  say(*peculiar_, qt(view_.rule->sentence));
+  say(*peculiar_, field_words(view_.rule->sentence));
   say(*source_, tr("Source: %1").arg(qt(view_.rule->source)));
   showSentence();
 }

@@ -14,7 +14,9 @@ constexpr double kMainWidth = 2, kMarkHalf = 4.5, kEarlierWidth = 1.2;
 constexpr float kRawShare = 0.5F, kEarlierShare = 0.5F; // how dense noise behind a mean is, and a run of the past
 constexpr int kPixelsPerMark = 9; // closer marks would run into one another
 
-QString tr(const char* text) { return QCoreApplication::translate("Plots", text); }
+struct PlotTexts {
+  Q_DECLARE_TR_FUNCTIONS(Plots)
+};
 
 // What lies below shows through.
 QColor faint(const Palette& palette, int colour, float share) {
@@ -141,10 +143,10 @@ void CurvePainter::paintOdd(int lane, const CurveShape& shape) {
     lastMark = x;
     triangle(at, kMarkHalf, !below, colour, true);
     const auto step = static_cast<int64_t>(store.value(Series::step, odd.row));
-    const QString text = tr("%1, step %2: %3 is %4.")
+    const QString text = PlotTexts::tr("%1, step %2: %3 is %4.")
                              .arg(QString::fromStdString(store.name()))
                              .arg(step)
-                             .arg(tr(content_.variant().label), odd.nan ? "NaN" : below ? "-inf" : "inf");
+                             .arg(PlotTexts::tr(content_.variant().label), odd.nan ? "NaN" : below ? "-inf" : "inf");
     marks_.push_back({at, text, lane, step});
   }
 }
@@ -162,9 +164,9 @@ void CurvePainter::paintSkips(int lane) {
     triangle(at, kMarkHalf, true, colour, false);
     const auto step = static_cast<int64_t>(store.value(Series::step, row));
     const Event* event = event_at(store, step, EventKind::skip);
-    const QString text = event ? tr("%1, step %2: %3").arg(QString::fromStdString(store.name())).arg(step).arg(
+    const QString text = event ? PlotTexts::tr("%1, step %2: %3").arg(QString::fromStdString(store.name())).arg(step).arg(
                                      QString::fromStdString(event->text))
-                               : tr("%1: skipped steps around step %2.").arg(QString::fromStdString(store.name())).arg(step);
+                               : PlotTexts::tr("%1: skipped steps around step %2.").arg(QString::fromStdString(store.name())).arg(step);
     marks_.push_back({at, text, lane, step});
   }
 }
@@ -183,7 +185,7 @@ void CurvePainter::paintPins() {
     painter_.setBrush(colour);
     const QPointF head(x, map_.area.top() + 4);
     painter_.drawEllipse(head, 4, 4);
-    marks_.push_back({head, tr("%1, step %2: %3")
+    marks_.push_back({head, PlotTexts::tr("%1, step %2: %3")
                                 .arg(QString::fromStdString(store.name()))
                                 .arg(pin.event->step)
                                 .arg(QString::fromStdString(pin.event->text)),
@@ -251,7 +253,7 @@ void CurvePainter::paintStack(int lane) {
       return QString::fromUtf8(words.data(), static_cast<qsizetype>(words.size()));
     };
     const MemoryCategoryRow& row = kMemoryTable[static_cast<size_t>(category)];
-    const QString label = tr("%1  %2").arg(text(row.name), bytes_label(latest));
+    const QString label = PlotTexts::tr("%1  %2").arg(text(row.name), bytes_label(latest));
     marks_.push_back({{map_.area.center().x(), middle}, label + "\n" + text(row.sentence)});
     const double from = right_end - metrics.horizontalAdvance(label) - 6;
     if (thickness >= metrics.height() - 2 && from >= map_.area.left() + 4)

@@ -3,6 +3,7 @@
 
 #include "engine/fields/knob.h"
 #include "engine/loop/given_names.h"
+#include "ui/models/field_words.h"
 #include "ui/models/qt_text.h"
 #include "ui/widgets/code_edit.h"
 #include "ui/widgets/tinted_code.h"
@@ -219,7 +220,7 @@ void ImportDialog::showResult() {
   for (const Knob& knob : differing_knobs(both)) {
     if (knob.key() == "loop" || knob.key() == "name") continue;
     auto* item = new QTreeWidgetItem(settings_, {qt(knob.key()), value_text(knob, config), value_text(knob, both[0])});
-    for (int column = 0; column < 3; ++column) item->setToolTip(column, QString::fromUtf8(knob.row().help.data(), static_cast<qsizetype>(knob.row().help.size())));
+    for (int column = 0; column < 3; ++column) item->setToolTip(column, help_of(knob.row()));
   }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/lane_tile.h"
 
+#include "ui/models/field_words.h"
 #include "ui/models/cell.h"
 #include "ui/models/qt_text.h"
 #include "ui/theme/lane_look.h"
@@ -44,7 +45,7 @@ void LaneTile::show(const LaneStore& lane, const ScalerTrace& past, bool slowly)
   origin_ = lane.isFork() ? tr(" fork@%1").arg(lane.info().fork_step) : QString();
   const LaneState told = lane.status().state;
   const std::string_view state = amplab::name_of(slowly && told == LaneState::paused ? LaneState::running : told);
-  state_ = QString::fromUtf8(state.data(), static_cast<qsizetype>(state.size()));
+  state_ = field_words(state);
   figures_ = figures_of(lane, past);
   accuracy_ = accuracy_of(lane);
   const Outcome outcome = outcome_of(lane);

@@ -5,6 +5,7 @@
 #include "ui/shell/action_finder.h"
 #include "ui/shell/earlier_dialog.h"
 #include "ui/shell/gallery_dialog.h"
+#include "ui/shell/language_menu.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/opening.h"
 #include "ui/shell/pytorch_dialog.h"
@@ -53,6 +54,10 @@ void MainWindow::buildMenus() {
       if (which == Menu::file && row.act == Act::open) menu->addMenu(&sessions_.recent());
     }
     if (which != Menu::view) continue;
+    auto* language = new LanguageMenu(menu);
+    connect(language, &LanguageMenu::chosen, this,
+            [this] { banner_->show(Banner::Kind::notice, tr("The language changes when AMP Lab is started again.")); });
+    menu->addMenu(language);
     menu->addSeparator();
     for (QDockWidget* dock : findChildren<QDockWidget*>()) menu->addAction(dock->toggleViewAction());
   }

@@ -19,15 +19,15 @@ struct Gesture {
 };
 
 constexpr Gesture kGestures[] = {
-    {"Left drag", "Zooms a rectangle of a plot"},
-    {"Ctrl + drag", "Moves a plot"},
-    {"Wheel, Shift + wheel", "Zooms along x, along y"},
-    {"Double click", "Shows all of a plot"},
-    {"Alt+Up, Alt+Down", "Moves a line of a loop's text, with the block that it opens"},
-    {"Ctrl+/", "Switches a line of a loop's text off, and on again"},
-    {"Ctrl+Space", "Completes a name in a loop's text"},
-    {"Ctrl+C", "Copies the chosen rows of a table with their headers"},
-    {"Tab, Return", "Goes to the next field or button; presses it, since Space runs and pauses"},
+    {QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Left drag"), QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Zooms a rectangle of a plot")},
+    {QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Ctrl + drag"), QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Moves a plot")},
+    {QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Wheel, Shift + wheel"), QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Zooms along x, along y")},
+    {QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Double click"), QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Shows all of a plot")},
+    {QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Alt+Up, Alt+Down"), QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Moves a line of a loop's text, with the block that it opens")},
+    {QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Ctrl+/"), QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Switches a line of a loop's text off, and on again")},
+    {QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Ctrl+Space"), QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Completes a name in a loop's text")},
+    {QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Ctrl+C"), QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Copies the chosen rows of a table with their headers")},
+    {QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Tab, Return"), QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Goes to the next field or button; presses it, since Space runs and pauses")},
 };
 
 void add_row(QGridLayout& grid, const QString& key, const QString& help) {
@@ -47,7 +47,7 @@ ShortcutsDialog::ShortcutsDialog(QWidget* parent) : QDialog(parent) {
   grid->setHorizontalSpacing(3 * kWideGap);
   grid->setVerticalSpacing(kSmallGap);
   for (const ActionRow& row : action_table())
-    if (*row.key) add_row(*grid, QKeySequence(row.key).toString(QKeySequence::NativeText), tr(row.help));
+    if (*row.key) add_row(*grid, QKeySequence(row.key).toString(QKeySequence::NativeText), Actions::tr(row.help));
   for (const Gesture& gesture : kGestures) add_row(*grid, tr(gesture.what), tr(gesture.help));
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);

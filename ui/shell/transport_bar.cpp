@@ -2,6 +2,7 @@
 #include "ui/shell/transport_bar.h"
 
 #include "engine/run/presets.h"
+#include "ui/models/field_words.h"
 #include "ui/shell/opening.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/bound_editor.h"
@@ -67,8 +68,8 @@ QComboBox* TransportBar::makePresets() {
   box->setMinimumContentsLength(kLeastPreset);
   box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   for (const Preset& preset : presets()) {
-    box->addItem(text_of(preset.title), text_of(preset.name));
-    box->setItemData(box->count() - 1, text_of(preset.sentence), Qt::ToolTipRole);
+    box->addItem(field_words(preset.title), text_of(preset.name));
+    box->setItemData(box->count() - 1, field_words(preset.sentence), Qt::ToolTipRole);
   }
   return box;
 }

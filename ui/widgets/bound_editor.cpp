@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/bound_editor.h"
 
+#include "ui/models/field_words.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/tone.h"
 
@@ -12,15 +13,12 @@ BoundEditor::BoundEditor(ConfigDocument& document, LaneSelection& selection, con
                          QWidget* parent)
     : QWidget(parent), document_(document), selection_(selection), key_(key), allLanes_(allLanes),
       editor_(FieldEditor::create(*find_field(key), this)) {
-  const auto text = [](std::string_view view) {
-    return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
-  };
   editor_->control()->setObjectName("bar:" + key_);
-  editor_->control()->setWhatsThis(text(editor_->field().help));
+  editor_->control()->setWhatsThis(help_of(editor_->field()));
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(kSmallGap, 0, kSmallGap, 0);
   row->setSpacing(kSmallGap + kHairGap);
-  const QString label = text(editor_->field().label);
+  const QString label = label_of(editor_->field());
   row->addWidget(toned_label(allLanes_ ? tr("%1, all lanes").arg(label) : tr("%1, this lane").arg(label), "quiet", this));
   row->addWidget(editor_);
   connect(editor_, &FieldEditor::edited, this, [this](const FieldValue& value) {
@@ -41,7 +39,7 @@ BoundEditor::BoundEditor(ConfigDocument& document, LaneSelection& selection, con
 // Whom it changes, for a newcomer and for who does not see the label.
 void BoundEditor::showScope() {
   const auto text = [](std::string_view view) { return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size())); };
-  const QString label = text(editor_->field().label), help = text(editor_->field().help);
+  const QString label = label_of(editor_->field()), help = help_of(editor_->field());
   const QString lane = allLanes_ ? QString() : QString::fromStdString(document_.config(scope()).name);
   editor_->control()->setToolTip(allLanes_ ? tr("%1\nSets it in all lanes.").arg(help) : tr("%1\nSets it in the selected lane, “%2”, alone.").arg(help, lane));
   editor_->control()->setAccessibleName(allLanes_ ? tr("%1 of all lanes").arg(label) : tr("%1 of %2").arg(label, lane));

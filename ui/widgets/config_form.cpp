@@ -3,6 +3,7 @@
 
 #include "engine/fields/knob.h"
 #include "engine/fields/sections.h"
+#include "ui/models/field_words.h"
 #include "ui/models/qt_text.h"
 #include "ui/widgets/glyph_label.h"
 #include "ui/widgets/section.h"
@@ -87,13 +88,13 @@ ConfigForm::Row ConfigForm::makeRow(QGridLayout& grid, const Entry& entry) {
   const Field& field = *entry.field;
   const QString& key = entry.key;
   const int line = grid.rowCount();
-  const QString unit = field.unit.empty() ? QString() : tr("  (%1)").arg(qt(field.unit));
+  const QString unit = field.unit.empty() ? QString() : tr("  (%1)").arg(unit_of(field));
   const QString when = field.live == Live::at_step ? tr("Can be turned while the run is live.")
                                                    : tr("Applies at the next restart.");
   const QString help = QString("<p><b>%1</b>%2</p><p>%3</p><p>%4</p><p><code>%5</code></p>")
-                           .arg(qt(field.label).toHtmlEscaped(), unit.toHtmlEscaped(), qt(field.help).toHtmlEscaped(), when,
+                           .arg(label_of(field).toHtmlEscaped(), unit.toHtmlEscaped(), help_of(field).toHtmlEscaped(), when,
                                 key);
-  auto* label = new QLabel(qt(field.label));
+  auto* label = new QLabel(label_of(field));
   auto* editor = FieldEditor::create(field, this);
   auto* pending = new GlyphLabel(Glyph::restart, Ink::warning, this, 14);
   auto* error = toned_label({}, "bad");

@@ -2,6 +2,7 @@
 #include "ui/widgets/dial_list.h"
 
 #include "engine/fields/sections.h"
+#include "ui/models/field_words.h"
 #include "ui/models/qt_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/tone.h"
@@ -79,8 +80,8 @@ void DialList::fill(QComboBox& box) const {
   for (const Knob& knob : choices()) {
     const QString key = QString::fromStdString(knob.key());
     const QString of = knob.key() == knob.row().key ? qt(knob.row().group) : key.left(key.lastIndexOf('.'));
-    box.addItem(tr("%1: %2").arg(of, qt(knob.row().label)), key);
-    box.setItemData(box.count() - 1, qt(knob.row().help), Qt::ToolTipRole);
+    box.addItem(tr("%1: %2").arg(of, label_of(knob.row())), key);
+    box.setItemData(box.count() - 1, help_of(knob.row()), Qt::ToolTipRole);
     box.setItemData(box.count() - 1, qt(knob.row().key), Qt::UserRole + 1);
   }
 }
@@ -148,7 +149,7 @@ void DialList::choose(Row& row, const Knob& knob) {
   row.knob = knob;
   row.editor = FieldEditor::create(knob.row(), row.widget);
   row.editor->control()->setObjectName("field:" + QString::fromStdString(knob.key()));
-  row.editor->setToolTip(qt(knob.row().help));
+  row.editor->setToolTip(help_of(knob.row()));
   row.value = knob.get(config_);
   row.editor->showValue(row.value);
   complain();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/field_editor.h"
 
+#include "ui/models/field_words.h"
 #include "ui/models/qt_text.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/number_box.h"
@@ -52,7 +53,7 @@ class ChoiceEditor : public FieldEditor {
   }
   void showMixed(bool mixed) override {
     if (!mixed) return;
-    box_.setPlaceholderText(tr("differs"));
+    box_.setPlaceholderText(FieldEditor::tr("differs"));
     box_.setCurrentIndex(-1);
   }
 
@@ -68,7 +69,7 @@ class NumberEditor : public FieldEditor {
   void showValue(const FieldValue& value) override { box_.setValue(value); }
   void showMixed(bool mixed) override {
     if (mixed) box_.setValue("");
-    box_.findChild<QLineEdit*>()->setPlaceholderText(mixed ? tr("differs") : QString());
+    box_.findChild<QLineEdit*>()->setPlaceholderText(mixed ? FieldEditor::tr("differs") : QString());
   }
 
  private:
@@ -94,7 +95,7 @@ class TextEditor : public FieldEditor {
     if (!mixed) return;
     shown_.clear();
     line_.clear();
-    line_.setPlaceholderText(tr("differs"));
+    line_.setPlaceholderText(FieldEditor::tr("differs"));
   }
 
  private:
@@ -119,8 +120,8 @@ FieldEditor* FieldEditor::create(const Field& field, QWidget* parent) {
 FieldEditor::FieldEditor(const Field& field, QWidget* control, QWidget* parent)
     : QWidget(parent), field_(field), control_(control) {
   control_->setObjectName("field:" + qt(field.key));
-  control_->setAccessibleName(qt(field.label));
-  control_->setAccessibleDescription(qt(field.help));
+  control_->setAccessibleName(label_of(field));
+  control_->setAccessibleDescription(help_of(field));
   control_->installEventFilter(this);
   setFocusProxy(control_);
   auto* row = new QHBoxLayout(this);
@@ -134,7 +135,7 @@ void FieldEditor::showMixed(bool) {}
 // FlatStyle draws the mark.
 void FieldEditor::showRefusal(const QString& sentence) {
   control_->setProperty("refused", !sentence.isEmpty());
-  control_->setAccessibleDescription(sentence.isEmpty() ? qt(field_.help) : sentence);
+  control_->setAccessibleDescription(sentence.isEmpty() ? help_of(field_) : sentence);
   control_->update();
 }
 

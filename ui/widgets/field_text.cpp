@@ -3,7 +3,7 @@
 #include "engine/run/catalogue.h"
 #include "engine/run/number_text.h"
 #include "engine/run/scaler_rules.h"
-#include "ui/models/qt_text.h"
+#include "ui/models/field_words.h"
 #include "ui/widgets/field_editor.h"
 #include "ui/widgets/number_box.h"
 
@@ -86,13 +86,13 @@ FieldValue list_from(const Field& field, const QString& text) {
 QString choice_title(const Field& field, std::string_view choice) {
   const CatalogueRow* row = catalogue_row(field, choice);
   const ScalerRule* rule = scaler_rule(field, choice);
-  return qt(row ? row->title : rule ? rule->title : choice);
+  return row ? field_words(row->title) : rule ? field_words(rule->title) : QString::fromUtf8(choice.data(), static_cast<qsizetype>(choice.size()));
 }
 
 QString choice_help(const Field& field, std::string_view choice) {
   const CatalogueRow* row = catalogue_row(field, choice);
   const ScalerRule* rule = scaler_rule(field, choice);
-  return qt(row ? row->sentence : rule ? rule->sentence : std::string_view());
+  return field_words(row ? row->sentence : rule ? rule->sentence : std::string_view());
 }
 
 } // namespace amplab

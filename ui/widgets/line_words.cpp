@@ -15,12 +15,14 @@ namespace {
 constexpr size_t kMostNames = 2;      // at a line's end; the tooltip has them all
 constexpr double kManyZeros = 0.01;   // of all elements
 
-QString said(const char* text) { return QCoreApplication::translate("amplab::LineWords", text); }
+struct LineTexts {
+  Q_DECLARE_TR_FUNCTIONS(amplab::LineWords)
+};
 
 QString time_label(double us) {
-  if (us >= 1e6) return said("%1 s").arg(number_label(us / 1e6, 3));
-  if (us >= 1e3) return said("%1 ms").arg(number_label(us / 1e3, 3));
-  return said("%1 µs").arg(number_label(us, 3));
+  if (us >= 1e6) return LineTexts::tr("%1 s").arg(number_label(us / 1e6, 3));
+  if (us >= 1e3) return LineTexts::tr("%1 ms").arg(number_label(us / 1e3, 3));
+  return LineTexts::tr("%1 µs").arg(number_label(us, 3));
 }
 
 // "0.842 fp32", "fp16 [512, 10]": a number where it is one, else what it is.
@@ -31,12 +33,12 @@ QString value_of(const NameRecord& name) {
   }
   if (name.kind != NameKind::tensor) return qt(name.text);
   const QString what = qt(name.dtype) + (name.shape.empty() ? QString() : ' ' + qt(name.shape));
-  return is_recorded(name.norm) ? said("%1 norm %2").arg(what, number_label(name.norm)) : what;
+  return is_recorded(name.norm) ? LineTexts::tr("%1 norm %2").arg(what, number_label(name.norm)) : what;
 }
 
 void add_troubles(int64_t inf, int64_t nan, std::vector<LineNote::Run>& runs) {
-  if (inf > 0) runs.push_back({said("%1 Inf").arg(count_label(static_cast<double>(inf))), NoteTone::bad});
-  if (nan > 0) runs.push_back({said("%1 NaN").arg(count_label(static_cast<double>(nan))), NoteTone::bad});
+  if (inf > 0) runs.push_back({LineTexts::tr("%1 Inf").arg(count_label(static_cast<double>(inf))), NoteTone::bad});
+  if (nan > 0) runs.push_back({LineTexts::tr("%1 NaN").arg(count_label(static_cast<double>(nan))), NoteTone::bad});
 }
 
 void add_name(const NameRecord& name, bool alone, std::vector<LineNote::Run>& runs) {
@@ -45,7 +47,7 @@ void add_name(const NameRecord& name, bool alone, std::vector<LineNote::Run>& ru
   if (!value.isEmpty()) runs.push_back({alone ? value : qt(name.name) + ' ' + value, bad ? NoteTone::bad : NoteTone::quiet});
   if (!bad) add_troubles(name.inf, name.nan, runs);
   if (name.kind == NameKind::tensor && name.count > 1 && static_cast<double>(name.zeros) > kManyZeros * static_cast<double>(name.count))
-    runs.push_back({said("%1 zeros").arg(share_label(static_cast<double>(name.zeros) / static_cast<double>(name.count))), NoteTone::quiet});
+    runs.push_back({LineTexts::tr("%1 zeros").arg(share_label(static_cast<double>(name.zeros) / static_cast<double>(name.count))), NoteTone::quiet});
 }
 
 bool is_bad(const LineRecord& line) {
@@ -60,22 +62,22 @@ QString tooltip_of(const LineRecord& line) {
   QStringList lines;
   for (const NameRecord& name : line.made) {
     QStringList words{qt(name.name) + " = " + value_of(name)};
-    if (is_recorded(name.amax) && name.count > 1) words << said("largest %1").arg(number_label(name.amax));
-    if (is_recorded(name.amin_nonzero) && name.count > 1) words << said("smallest %1").arg(number_label(name.amin_nonzero));
-    if (name.zeros > 0) words << said("%1 of %2 zero").arg(count_label(static_cast<double>(name.zeros)), count_label(static_cast<double>(name.count)));
-    if (name.subnormals > 0) words << said("%1 subnormal").arg(count_label(static_cast<double>(name.subnormals)));
-    if (name.inf > 0) words << said("%1 Inf").arg(name.inf);
-    if (name.nan > 0) words << said("%1 NaN").arg(name.nan);
+    if (is_recorded(name.amax) && name.count > 1) words << LineTexts::tr("largest %1").arg(number_label(name.amax));
+    if (is_recorded(name.amin_nonzero) && name.count > 1) words << LineTexts::tr("smallest %1").arg(number_label(name.amin_nonzero));
+    if (name.zeros > 0) words << LineTexts::tr("%1 of %2 zero").arg(count_label(static_cast<double>(name.zeros)), count_label(static_cast<double>(name.count)));
+    if (name.subnormals > 0) words << LineTexts::tr("%1 subnormal").arg(count_label(static_cast<double>(name.subnormals)));
+    if (name.inf > 0) words << LineTexts::tr("%1 Inf").arg(name.inf);
+    if (name.nan > 0) words << LineTexts::tr("%1 NaN").arg(name.nan);
     lines << words.join(", ");
   }
   if (!line.did.empty()) lines << qt(line.did);
   if (line.ops > 0) {
-    QString ops = said("%1 op calls").arg(line.ops);
-    if (line.casts > 0) ops += ", " + said("%1 casts, %2 of them from the cache").arg(line.casts).arg(line.casts_cached);
+    QString ops = LineTexts::tr("%1 op calls").arg(line.ops);
+    if (line.casts > 0) ops += ", " + LineTexts::tr("%1 casts, %2 of them from the cache").arg(line.casts).arg(line.casts_cached);
     lines << ops;
-    if (line.inf > 0 || line.nan > 0) lines << said("they put out %1 Inf and %2 NaN").arg(line.inf).arg(line.nan);
+    if (line.inf > 0 || line.nan > 0) lines << LineTexts::tr("they put out %1 Inf and %2 NaN").arg(line.inf).arg(line.nan);
   }
-  if (line.runs > 1) lines << said("ran %1 times").arg(line.runs);
+  if (line.runs > 1) lines << LineTexts::tr("ran %1 times").arg(line.runs);
   lines << time_label(line.time_us);
   return lines.join('\n');
 }
@@ -91,7 +93,7 @@ LineNotes notes_of(std::span<const LineRecord> lines) {
       add_name(name, line.made.size() == 1 && name.name != "grad", note.runs); // of backward: no line says so
     if (!line.did.empty()) note.runs.push_back({qt(line.did), speaks_of_inf(line.did) ? NoteTone::bad : NoteTone::quiet});
     if (line.made.empty()) add_troubles(line.inf, line.nan, note.runs);
-    if (line.casts > line.casts_cached) note.runs.push_back({said("%1 casts").arg(line.casts - line.casts_cached), NoteTone::quiet});
+    if (line.casts > line.casts_cached) note.runs.push_back({LineTexts::tr("%1 casts").arg(line.casts - line.casts_cached), NoteTone::quiet});
     if (line.ops > 0) note.runs.push_back({time_label(line.time_us), NoteTone::quiet});
     if (note.runs.empty()) continue;
     note.tooltip = tooltip_of(line);

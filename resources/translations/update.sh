@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Takes the window's texts into the .ts files, drops those that are gone, and lists what has no translation yet.
+#   resources/translations/update.sh [BUILD_FOLDER]   build/release if none is named; it must have been configured
+# Then fill in <translation> (Qt's linguist does, or any editor), without type="unfinished".
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+build=${1:-build/release}
+lupdate=$(PATH=$PATH:/usr/lib/qt6/bin:/usr/lib/qt6/libexec command -v lupdate) || { echo "It needs lupdate: install qt6-l10n-tools." >&2; exit 1; }
+
+cmake --build "$build" --target print_table_texts -- --quiet >&2
+tables=$(mktemp --suffix=.cpp)
+trap 'rm -f "$tables"' EXIT
+"$build/bin/print_table_texts" >"$tables"
+# Without lines of sources, which would change with every edit.
+"$lupdate" -silent -I . -locations none -no-obsolete ui app/window "$tables" -ts resources/translations/amplab_*.ts
+
+status=0
+for file in resources/translations/amplab_*.ts; do
+  awk -v file="$(basename "$file")" '
+    /<source>/ { source = $0; sub(/.*<source>/, "", source); sub(/<\/source>.*/, "", source) }
+    /<translation type="unfinished"/ { print file ": " source; ++missing }
+    END { print file ": " (missing ? missing " texts have no translation yet" : "complete"); exit missing > 0 }' "$file" || status=1
+done
+exit "$status"

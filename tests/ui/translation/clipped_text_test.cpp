@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// In each language every text has the room that it needs in a window of 1366 x 768, and no two keys of a menu are the same.
+#include "engine/fields/fields.h"
+#include "tests/ui/shell/window_fixture.h"
+#include "ui/shell/gallery_dialog.h"
+#include "ui/shell/shortcuts_dialog.h"
+#include "ui/widgets/elided_label.h"
+
+#include <QAbstractButton>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QHeaderView>
+#include <QMenu>
+#include <QMenuBar>
+#include <QPushButton>
+#include <QTabBar>
+#include <QToolButton>
+#include <QTranslator>
+#include <set>
+
+namespace amplab {
+namespace {
+
+// Says what needs more room than it has. Whoever elides says the whole in a tool tip.
+QStringList clipped_in(const QWidget& root) {
+  QStringList clipped;
+  const auto note = [&](const QWidget& widget, const QString& text, QSize has, QSize needs) {
+    clipped << QString("%1 \"%2\" has %3x%4, needs %5x%6").arg(widget.objectName(), text).arg(has.width()).arg(has.height()).arg(needs.width()).arg(needs.height());
+  };
+  for (const QLabel* label : root.findChildren<QLabel*>()) {
+    if (!label->isVisible() || label->text().isEmpty() || label->visibleRegion().isEmpty() || dynamic_cast<const ElidedLabel*>(label)) continue;
+    const QSize needs = label->wordWrap() ? QSize(label->minimumSizeHint().width(), label->heightForWidth(label->width())) : label->sizeHint();
+    if (label->width() < needs.width() || label->height() < needs.height()) note(*label, label->text(), label->size(), needs);
+  }
+  for (const QAbstractButton* button : root.findChildren<QAbstractButton*>()) {
+    if (!button->isVisible() || button->text().isEmpty() || button->visibleRegion().isEmpty()) continue;
+    const auto* tool = qobject_cast<const QToolButton*>(button);
+    if (tool && tool->toolButtonStyle() == Qt::ToolButtonIconOnly && !tool->icon().isNull()) continue;
+    const int needs = button->fontMetrics().horizontalAdvance(QString(button->text()).remove('&'));
+    if (button->width() < needs) note(*button, button->text(), button->size(), {needs, button->height()});
+  }
+  for (const QTabBar* bar : root.findChildren<QTabBar*>())
+    for (int i = 0; bar->isVisible() && i < bar->count(); ++i)
+      if (bar->elideMode() == Qt::ElideNone && !bar->usesScrollButtons() && bar->tabRect(i).right() > bar->width()) note(*bar, bar->tabText(i), bar->size(), bar->tabRect(i).size());
+  return clipped;
+}
+
+class Translated : public support::WindowTest, public testing::WithParamInterface<const char*> {
+ protected:
+  Translated() {
+    EXPECT_TRUE(translator_.load(QString(":/translations/amplab_%1.qm").arg(GetParam())));
+    QCoreApplication::installTranslator(&translator_);
+  }
+  ~Translated() override {
+    window.reset();
+    QCoreApplication::removeTranslator(&translator_);
+  }
+  void open_window() {
+    open("endless", 2);
+    window->resize(1366, 768);
+    QApplication::processEvents();
+  }
+
+ private:
+  QTranslator translator_;
+};
+
+TEST_P(Translated, NoTextOfAPerspectiveIsClipped) {
+  open_window();
+  for (const Qt::Key key : {Qt::Key_1, Qt::Key_2, Qt::Key_3}) {
+    press(key, Qt::ControlModifier);
+    QTest::qWait(0);
+    const QStringList clipped = clipped_in(*window);
+    EXPECT_TRUE(clipped.isEmpty()) << "Ctrl+" << (key - Qt::Key_0) << ": " << clipped.join('\n').toStdString();
+  }
+}
+
+TEST_P(Translated, NoTextOfTheShortcutsIsClipped) {
+  ShortcutsDialog dialog(nullptr);
+  dialog.show();
+  QApplication::processEvents();
+  const QStringList clipped = clipped_in(dialog);
+  EXPECT_LE(dialog.width(), 1366);
+  EXPECT_TRUE(clipped.isEmpty()) << clipped.join('\n').toStdString();
+}
+
+TEST_P(Translated, MenusHaveKeysOfTheirOwn) {
+  open_window();
+  std::set<QChar> keys;
+  for (const QAction* action : window->menuBar()->actions()) {
+    const qsizetype at = action->text().indexOf('&');
+    ASSERT_GE(at, 0) << action->text().toStdString();
+    EXPECT_TRUE(keys.insert(action->text()[at + 1].toLower()).second) << action->text().toStdString();
+  }
+}
+
+TEST_P(Translated, TheFormAndTheActionsAreNoLongerEnglish) {
+  open_window();
+  EXPECT_NE(find<QLabel>("label:optimizer.lr").text().toStdString(), find_field("optimizer.lr")->label);
+  EXPECT_NE(find<QAction>("fork").text(), "Fork…");
+  EXPECT_NE(find<QAction>("fork").toolTip().left(10), "A new lane");
+}
+
+INSTANTIATE_TEST_SUITE_P(, Translated, testing::Values("de", "zh_CN"), [](const auto& each) { return std::string(each.param); });
+
+} // namespace
+} // namespace amplab

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/translation/table_texts.h"
+
+#include "engine/fields/fields.h"
+#include "engine/run/catalogue.h"
+#include "engine/run/presets.h"
+#include "engine/run/scaler_rules.h"
+#include "engine/run/telemetry.h"
+#include "ui/shell/actions.h"
+
+namespace amplab::support {
+
+std::set<TableText> table_texts() {
+  std::set<TableText> texts;
+  const auto add = [&](const char* context, std::string_view source) {
+    if (!source.empty()) texts.insert({context, std::string(source)});
+  };
+  for (const Field& field : fields())
+    for (const std::string_view text : {field.label, field.unit, field.help}) add("fields", text);
+  for (const auto& rows : {precision_modes(), data_sets(), models()})
+    for (const CatalogueRow& row : rows)
+      for (const std::string_view text : {row.title, row.sentence}) add("fields", text);
+  for (const ScalerRule& rule : scaler_rules())
+    for (const std::string_view text : {rule.title, rule.sentence}) add("fields", text);
+  for (const Preset& preset : presets())
+    for (const std::string_view text : {preset.title, preset.sentence}) add("fields", text);
+  for (const LaneState state : {LaneState::ready, LaneState::running, LaneState::paused, LaneState::finished, LaneState::stopped, LaneState::failed})
+    add("fields", name_of(state));
+  for (const ActionRow& row : action_table())
+    for (const char* text : {row.text, row.help}) add("amplab::Actions", text);
+  return texts;
+}
+
+} // namespace amplab::support

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// View > Language: the system's, or one that the window speaks. What is chosen goes into the settings. Owned by its parent;
+// GUI thread. Object name: "languageMenu"; its actions "language:" and the code, "language:system".
+#pragma once
+#include <QMenu>
+
+namespace amplab {
+
+class LanguageMenu : public QMenu {
+  Q_OBJECT
+
+ public:
+  explicit LanguageMenu(QWidget* parent);
+
+ signals:
+  void chosen();
+};
+
+} // namespace amplab
