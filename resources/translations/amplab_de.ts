@@ -1,7020 +1,7690 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
-    <context>
-        <name>Advice</name>
-        <message>
-            <source>The largest power of two with which this number still fits.</source>
-            <translation>Die größte Zweierpotenz, mit der diese Zahl noch passt.</translation>
-        </message>
-        <message>
-            <source>This layer alone computes in fp32.</source>
-            <translation>Nur diese Schicht rechnet in fp32.</translation>
-        </message>
-        <message>
-            <source>bf16 has the range of fp32, and fewer digits than fp16.</source>
-            <translation>bf16 hat den Wertebereich von fp32 und weniger Stellen als fp16.</translation>
-        </message>
-        <message>
-            <source>The op that flushed the number to zero computes in fp32.</source>
-            <translation>Die Op, die die Zahl auf null gesetzt hat, rechnet in fp32.</translation>
-        </message>
-        <message>
-            <source>An eps that 16 bits can hold keeps the division from zero.</source>
-            <translation>Ein eps, das 16 Bit darstellen können, verhindert die Division durch null.</translation>
-        </message>
-    </context>
-    <context>
-        <name>Phases</name>
-        <message>
-            <source>Brings the next samples to the device, cast to the format that the model takes.</source>
-            <translation>Bringt die nächsten Samples auf das Gerät, im Format, das das Modell nimmt.</translation>
-        </message>
-        <message>
-            <source>Computes the outputs and the loss, each op in the format that autocast gives it.</source>
-            <translation>Berechnet Ausgaben und Loss, jede Op im Format, das autocast ihr gibt.</translation>
-        </message>
-        <message>
-            <source>Multiplies the loss by the loss scale.</source>
-            <translation>Multipliziert den Loss mit der Loss Scale.</translation>
-        </message>
-        <message>
-            <source>Computes the gradients, all of them still multiplied by the scale.</source>
-            <translation>Berechnet die Gradienten, alle noch mit der Scale multipliziert.</translation>
-        </message>
-        <message>
-            <source>Divides the gradients by the scale and looks for Inf and NaN.</source>
-            <translation>Teilt die Gradienten durch die Scale und sucht nach Inf und NaN.</translation>
-        </message>
-        <message>
-            <source>Shortens gradients that are too long, if the configuration says so.</source>
-            <translation>Kürzt zu lange Gradienten, wenn die Konfiguration es vorsieht.</translation>
-        </message>
-        <message>
-            <source>The optimizer changes the parameters, or is skipped.</source>
-            <translation>Der Optimizer ändert die Parameter, oder er wird übersprungen.</translation>
-        </message>
-        <message>
-            <source>The scaler decides the scale of the next step.</source>
-            <translation>Der Scaler bestimmt die Scale des nächsten Schritts.</translation>
-        </message>
-        <message>
-            <source>Ctrl+. makes the first phase of the next step, and stops there.</source>
-            <translation>Strg+. macht die erste Phase des nächsten Schritts und hält dort an.</translation>
-        </message>
-        <message>
-            <source>Step %1, micro-batch %2</source>
-            <translation>Schritt %1, Micro-Batch %2</translation>
-        </message>
-        <message>
-            <source>Step %1</source>
-            <translation>Schritt %1</translation>
-        </message>
-        <message>
-            <source>%1 was taken apart; the lane has gone on to step %2.</source>
-            <translation>%1 wurde zerlegt; die Spur ist schon bei Schritt %2.</translation>
-        </message>
-        <message>
-            <source>%1 is over. %2</source>
-            <translation>%1 ist vorbei. %2</translation>
-        </message>
-        <message>
-            <source>%1, after %2. %3</source>
-            <translation>%1, nach %2. %3</translation>
-        </message>
-    </context>
-    <context>
-        <name>Plots</name>
-        <message>
-            <source>%1, step %2: %3 is %4.</source>
-            <translation>%1, Schritt %2: %3 ist %4.</translation>
-        </message>
-        <message>
-            <source>%1, step %2: %3</source>
-            <translation>%1, Schritt %2: %3</translation>
-        </message>
-        <message>
-            <source>%1: skipped steps around step %2.</source>
-            <translation>%1: übersprungene Schritte um Schritt %2.</translation>
-        </message>
-        <message>
-            <source>%1  %2</source>
-            <translation>%1  %2</translation>
-        </message>
-        <message>
-            <source>fault</source>
-            <translation>Fehler</translation>
-        </message>
-        <message>
-            <source>training</source>
-            <translation>Training</translation>
-        </message>
-        <message>
-            <source>Unscaled loss of each step, mean over its whole batch</source>
-            <translation>Loss jedes Schritts ohne Scale, Mittel über den ganzen Batch</translation>
-        </message>
-        <message>
-            <source>evaluation</source>
-            <translation>Auswertung</translation>
-        </message>
-        <message>
-            <source>Loss on data that is not trained on</source>
-            <translation>Loss auf Daten, mit denen nicht trainiert wird</translation>
-        </message>
-        <message>
-            <source>accuracy</source>
-            <translation>Genauigkeit</translation>
-        </message>
-        <message>
-            <source>Share of right answers on data that is not trained on</source>
-            <translation>Anteil richtiger Antworten auf Daten, mit denen nicht trainiert wird</translation>
-        </message>
-        <message>
-            <source>learning rate</source>
-            <translation>Lernrate</translation>
-        </message>
-        <message>
-            <source>Learning rate of each step</source>
-            <translation>Lernrate jedes Schritts</translation>
-        </message>
-        <message>
-            <source>scale</source>
-            <translation>Scale</translation>
-        </message>
-        <message>
-            <source>The factor that the loss was multiplied by in each step; the legend has the next step's</source>
-            <translation>Der Faktor, mit dem der Loss in jedem Schritt multipliziert wurde; die Legende zeigt den des nächsten</translation>
-        </message>
-        <message>
-            <source>growth tracker</source>
-            <translation>growth tracker</translation>
-        </message>
-        <message>
-            <source>Good steps in a row since the scale last changed</source>
-            <translation>Gute Schritte in Folge seit der letzten Änderung der Scale</translation>
-        </message>
-        <message>
-            <source>unscaled</source>
-            <translation>ohne Scale</translation>
-        </message>
-        <message>
-            <source>Norm of all gradients after unscaling, before clipping</source>
-            <translation>Norm aller Gradienten nach dem unscale, vor dem Clipping</translation>
-        </message>
-        <message>
-            <source>scaled</source>
-            <translation>mit Scale</translation>
-        </message>
-        <message>
-            <source>Norm of all gradients while still multiplied by the loss scale</source>
-            <translation>Norm aller Gradienten, noch mit der Loss Scale multipliziert</translation>
-        </message>
-        <message>
-            <source>clip factor</source>
-            <translation>Clip-Faktor</translation>
-        </message>
-        <message>
-            <source>What clipping multiplied the gradients by; 1 leaves them</source>
-            <translation>Womit das Clipping die Gradienten multipliziert hat; 1 lässt sie</translation>
-        </message>
-        <message>
-            <source>by category</source>
-            <translation>nach Art</translation>
-        </message>
-        <message>
-            <source>Where the selected lane's memory goes at the moment of each step at which most is in use</source>
-            <translation>Wohin der Speicher der gewählten Spur geht, in dem Moment jedes Schritts, in dem am meisten belegt ist</translation>
-        </message>
-        <message>
-            <source>peak per lane</source>
-            <translation>Spitze je Spur</translation>
-        </message>
-        <message>
-            <source>The most memory that any step of each lane has had in use so far</source>
-            <translation>Der meiste Speicher, den ein Schritt jeder Spur bisher belegt hat</translation>
-        </message>
-        <message>
-            <source>in use per lane</source>
-            <translation>belegt je Spur</translation>
-        </message>
-        <message>
-            <source>The most memory that each step of each lane had in use</source>
-            <translation>Der meiste Speicher, den jeder Schritt jeder Spur belegt hat</translation>
-        </message>
-        <message>
-            <source>saved</source>
-            <translation>gesichert</translation>
-        </message>
-        <message>
-            <source>The most that autograd had saved for backward at any moment of each step: what 16-bit formats halve</source>
-            <translation>Das meiste, was autograd in einem Moment jedes Schritts für backward gesichert hatte: was 16-Bit-Formate halbieren</translation>
-        </message>
-        <message>
-            <source>cast cache</source>
-            <translation>Cast-Cache</translation>
-        </message>
-        <message>
-            <source>The most that autocast's 16-bit copies of weights took at any moment of each step</source>
-            <translation>Das meiste, was die 16-Bit-Kopien der Gewichte von autocast in einem Moment jedes Schritts belegt haben</translation>
-        </message>
-        <message>
-            <source>apart</source>
-            <translation>daneben</translation>
-        </message>
-        <message>
-            <source>What the selected lane takes beside the memory of training: emulation, inspection, evaluation, what a compiled step keeps</source>
-            <translation>Was die gewählte Spur neben dem Speicher des Trainings braucht: Emulation, Inspektion, Auswertung, was ein kompilierter Schritt behält</translation>
-        </message>
-        <message>
-            <source>samples/s</source>
-            <translation>Samples/s</translation>
-        </message>
-        <message>
-            <source>Training samples per second of computing</source>
-            <translation>Trainierte Samples je Sekunde Rechenzeit</translation>
-        </message>
-        <message>
-            <source>of the losses</source>
-            <translation>der Losses</translation>
-        </message>
-        <message>
-            <source>How far each lane's loss is from the baseline's, as a share of that</source>
-            <translation>Wie weit der Loss jeder Spur von dem der Referenz entfernt ist, als Anteil davon</translation>
-        </message>
-        <message>
-            <source>of the parameters</source>
-            <translation>der Parameter</translation>
-        </message>
-        <message>
-            <source>How far each lane's parameters are from the baseline's, as a share of those: at the steps that “Where do they first differ?” went back to</source>
-            <translation>Wie weit die Parameter jeder Spur von denen der Referenz entfernt sind, als Anteil davon: in den Schritten, zu denen „Wo weichen sie zuerst ab?“ zurückging</translation>
-        </message>
-        <message>
-            <source>Distance</source>
-            <translation>Abstand</translation>
-        </message>
-        <message>
-            <source>Loss</source>
-            <translation>Loss</translation>
-        </message>
-        <message>
-            <source>Loss scale</source>
-            <translation>Loss Scale</translation>
-        </message>
-        <message>
-            <source>Gradient norm</source>
-            <translation>Gradienten</translation>
-        </message>
-        <message>
-            <source>Memory</source>
-            <translation>Speicher</translation>
-        </message>
-        <message>
-            <source>Speed</source>
-            <translation>Tempo</translation>
-        </message>
-        <message>
-            <source>Recorded by the lanes whose training loop has it</source>
-            <translation>Aufgezeichnet von den Spuren, deren Trainingsschleife es hat</translation>
-        </message>
-    </context>
-    <context>
-        <name>RunHint</name>
-        <message>
-            <source>no lanes</source>
-            <translation>keine Spuren</translation>
-        </message>
-        <message>
-            <source>the lane</source>
-            <translation>die Spur</translation>
-        </message>
-        <message>
-            <source>the two lanes</source>
-            <translation>beide Spuren</translation>
-        </message>
-        <message>
-            <source>the three lanes</source>
-            <translation>die drei Spuren</translation>
-        </message>
-        <message>
-            <source>the four lanes</source>
-            <translation>die vier Spuren</translation>
-        </message>
-        <message>
-            <source>the %1 lanes</source>
-            <translation>die %1 Spuren</translation>
-        </message>
-        <message>
-            <source>The engine has ended</source>
-            <translation>Die Engine ist beendet</translation>
-        </message>
-        <message>
-            <source>Some changes need a restart: press F5</source>
-            <translation>Einige Änderungen brauchen einen Neustart: F5</translation>
-        </message>
-        <message>
-            <source>Starting the engine…</source>
-            <translation>Engine startet…</translation>
-        </message>
-        <message>
-            <source>Choose a preset</source>
-            <translation>Preset wählen</translation>
-        </message>
-        <message>
-            <source>Loading data, making weights…</source>
-            <translation>Daten laden, Gewichte anlegen…</translation>
-        </message>
-        <message>
-            <source>Press Space to run %1</source>
-            <translation>Leertaste startet %1</translation>
-        </message>
-        <message>
-            <source>Running; Space pauses</source>
-            <translation>Läuft; Leertaste: Pause</translation>
-        </message>
-        <message>
-            <source>Paused; Space goes on</source>
-            <translation>Pause; Leertaste: weiter</translation>
-        </message>
-        <message>
-            <source>Ended; F5 starts again</source>
-            <translation>Ende; F5 beginnt neu</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::ActionFinder</name>
-        <message>
-            <source>Find an action</source>
-            <translation>Aktion suchen</translation>
-        </message>
-        <message>
-            <source>What would you like to do?</source>
-            <translation>Was soll geschehen?</translation>
-        </message>
-        <message>
-            <source>Actions found</source>
-            <translation>Gefundene Aktionen</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::Actions</name>
-        <message>
-            <source>New session</source>
-            <translation>Neue Sitzung</translation>
-        </message>
-        <message>
-            <source>Begins an empty session with the lanes as they are set up; the one before is kept</source>
-            <translation>Beginnt eine leere Sitzung mit den eingerichteten Spuren; die vorige bleibt erhalten</translation>
-        </message>
-        <message>
-            <source>Open…</source>
-            <translation>Öffnen…</translation>
-        </message>
-        <message>
-            <source>Opens a session as it was, or prepares the lanes of configurations, of a run.json or of a file of data</source>
-            <translation>Öffnet eine Sitzung, wie sie war, oder bereitet die Spuren von Konfigurationen, einer run.json oder einer Datendatei vor</translation>
-        </message>
-        <message>
-            <source>Save as…</source>
-            <translation>Speichern unter…</translation>
-        </message>
-        <message>
-            <source>Gives the session a name and a place; it is written there all the time from then on</source>
-            <translation>Gibt der Sitzung Namen und Ort; ab dann wird laufend dorthin geschrieben</translation>
-        </message>
-        <message>
-            <source>Save configuration…</source>
-            <translation>Konfiguration speichern…</translation>
-        </message>
-        <message>
-            <source>Writes the configuration of the selected lane as JSON</source>
-            <translation>Schreibt die Konfiguration der gewählten Spur als JSON</translation>
-        </message>
-        <message>
-            <source>Import a PyTorch script…</source>
-            <translation>PyTorch-Skript importieren…</translation>
-        </message>
-        <message>
-            <source>Shows what a training script becomes, line by line, before it replaces anything</source>
-            <translation>Zeigt Zeile für Zeile, was aus einem Trainingsskript wird, bevor es etwas ersetzt</translation>
-        </message>
-        <message>
-            <source>Gallery of loops…</source>
-            <translation>Galerie der Schleifen…</translation>
-        </message>
-        <message>
-            <source>Training loops, right and wrong, to open as lanes</source>
-            <translation>Trainingsschleifen, richtige und falsche, als Spuren zu öffnen</translation>
-        </message>
-        <message>
-            <source>Export CSV of all lanes…</source>
-            <translation>CSV aller Spuren exportieren…</translation>
-        </message>
-        <message>
-            <source>Writes comparison, history, op calls and events into a folder</source>
-            <translation>Schreibt Vergleich, Verlauf, Op-Aufrufe und Ereignisse in einen Ordner</translation>
-        </message>
-        <message>
-            <source>Save picture of a plot…</source>
-            <translation>Bild eines Plots speichern…</translation>
-        </message>
-        <message>
-            <source>Writes the plot under the mouse, else the loss, as PNG, SVG or PDF</source>
-            <translation>Schreibt den Plot unter der Maus, sonst den Loss, als PNG, SVG oder PDF</translation>
-        </message>
-        <message>
-            <source>Quit</source>
-            <translation>Beenden</translation>
-        </message>
-        <message>
-            <source>Closes the window and ends the engine</source>
-            <translation>Schließt das Fenster und beendet die Engine</translation>
-        </message>
-        <message>
-            <source>Undo</source>
-            <translation>Rückgängig</translation>
-        </message>
-        <message>
-            <source>Takes back the last change of a setting</source>
-            <translation>Nimmt die letzte Änderung einer Einstellung zurück</translation>
-        </message>
-        <message>
-            <source>Redo</source>
-            <translation>Wiederholen</translation>
-        </message>
-        <message>
-            <source>Makes the change again</source>
-            <translation>Macht die Änderung wieder</translation>
-        </message>
-        <message>
-            <source>Copy configuration</source>
-            <translation>Konfiguration kopieren</translation>
-        </message>
-        <message>
-            <source>Copies the configuration of the selected lane as text</source>
-            <translation>Kopiert die Konfiguration der gewählten Spur als Text</translation>
-        </message>
-        <message>
-            <source>Paste configuration</source>
-            <translation>Konfiguration einfügen</translation>
-        </message>
-        <message>
-            <source>Adds a lane from the configuration that was copied as text</source>
-            <translation>Fügt eine Spur aus der als Text kopierten Konfiguration hinzu</translation>
-        </message>
-        <message>
-            <source>Paste a script…</source>
-            <translation>Skript einfügen…</translation>
-        </message>
-        <message>
-            <source>Imports the PyTorch script that was copied, after showing what it becomes</source>
-            <translation>Importiert das kopierte PyTorch-Skript, nachdem es gezeigt hat, was daraus wird</translation>
-        </message>
-        <message>
-            <source>Copy as PyTorch</source>
-            <translation>Als PyTorch kopieren</translation>
-        </message>
-        <message>
-            <source>Copies the selected lane as a PyTorch script, and marks the lines that another lane's has otherwise</source>
-            <translation>Kopiert die gewählte Spur als PyTorch-Skript und markiert die Zeilen, die in dem einer anderen Spur anders sind</translation>
-        </message>
-        <message>
-            <source>Logarithmic loss axis</source>
-            <translation>Logarithmische Loss-Achse</translation>
-        </message>
-        <message>
-            <source>Shows the loss on a logarithmic axis, or a linear one</source>
-            <translation>Zeigt den Loss auf einer logarithmischen oder linearen Achse</translation>
-        </message>
-        <message>
-            <source>Distance of the losses</source>
-            <translation>Abstand der Losses</translation>
-        </message>
-        <message>
-            <source>Shows, under the losses, how far each is from the baseline lane's</source>
-            <translation>Zeigt unter den Losses, wie weit jeder von dem der Referenz entfernt ist</translation>
-        </message>
-        <message>
-            <source>Follow</source>
-            <translation>Folgen</translation>
-        </message>
-        <message>
-            <source>Keeps the latest step in view</source>
-            <translation>Hält den neuesten Schritt im Blick</translation>
-        </message>
-        <message>
-            <source>Show all</source>
-            <translation>Alles zeigen</translation>
-        </message>
-        <message>
-            <source>Shows all steps and all values</source>
-            <translation>Zeigt alle Schritte und alle Werte</translation>
-        </message>
-        <message>
-            <source>One zoom back</source>
-            <translation>Einen Zoom zurück</translation>
-        </message>
-        <message>
-            <source>Goes back to the view before the last zoom</source>
-            <translation>Geht zur Ansicht vor dem letzten Zoom zurück</translation>
-        </message>
-        <message>
-            <source>Dark or light</source>
-            <translation>Dunkel oder hell</translation>
-        </message>
-        <message>
-            <source>Changes between the dark and the light look</source>
-            <translation>Wechselt zwischen dunklem und hellem Aussehen</translation>
-        </message>
-        <message>
-            <source>Full screen</source>
-            <translation>Vollbild</translation>
-        </message>
-        <message>
-            <source>Fills the screen, or leaves it</source>
-            <translation>Füllt den Bildschirm oder gibt ihn frei</translation>
-        </message>
-        <message>
-            <source>Teach: everything at once</source>
-            <translation>Lehren: alles auf einmal</translation>
-        </message>
-        <message>
-            <source>Shows all panels where they stand at first</source>
-            <translation>Zeigt alle Panels, wo sie zuerst stehen</translation>
-        </message>
-        <message>
-            <source>Inspect: the inside of a step</source>
-            <translation>Inspizieren: das Innere eines Schritts</translation>
-        </message>
-        <message>
-            <source>Gives op calls and phases half of the window, and hides the forms</source>
-            <translation>Gibt Op-Aufrufen und Phasen das halbe Fenster und verbirgt die Formulare</translation>
-        </message>
-        <message>
-            <source>Compare: curves and their table</source>
-            <translation>Vergleichen: Kurven und ihre Tabelle</translation>
-        </message>
-        <message>
-            <source>Shows the curves and what differs between the lanes</source>
-            <translation>Zeigt die Kurven und was an den Spuren verschieden ist</translation>
-        </message>
-        <message>
-            <source>Present: large type, no menus</source>
-            <translation>Präsentieren: große Schrift, keine Menüs</translation>
-        </message>
-        <message>
-            <source>Fills the screen with curves and ladder, for a projector; Ctrl+1 leaves it</source>
-            <translation>Füllt den Bildschirm mit Kurven und Leiter, für einen Projektor; Strg+1 verlässt es</translation>
-        </message>
-        <message>
-            <source>Compare the loops of two lanes</source>
-            <translation>Schleifen zweier Spuren vergleichen</translation>
-        </message>
-        <message>
-            <source>Shows the training loops of the baseline and of the selected lane side by side</source>
-            <translation>Zeigt die Trainingsschleifen der Referenz und der gewählten Spur nebeneinander</translation>
-        </message>
-        <message>
-            <source>Run</source>
-            <translation>Lauf</translation>
-        </message>
-        <message>
-            <source>Runs all lanes, or pauses them</source>
-            <translation>Startet alle Spuren oder hält sie an</translation>
-        </message>
-        <message>
-            <source>One step</source>
-            <translation>Ein Schritt</translation>
-        </message>
-        <message>
-            <source>Makes one optimizer step in every lane</source>
-            <translation>Macht in jeder Spur einen Schritt des Optimizers</translation>
-        </message>
-        <message>
-            <source>One phase</source>
-            <translation>Eine Phase</translation>
-        </message>
-        <message>
-            <source>Makes one phase of a step in every lane: cast, forward, scale, backward, unscale, clip, step, update</source>
-            <translation>Macht in jeder Spur eine Phase eines Schritts: cast, forward, scale, backward, unscale, clip, step, update</translation>
-        </message>
-        <message>
-            <source>Slow</source>
-            <translation>Langsam</translation>
-        </message>
-        <message>
-            <source>Runs phase by phase, at a pace that can be read</source>
-            <translation>Läuft Phase für Phase, zum Mitlesen langsam</translation>
-        </message>
-        <message>
-            <source>Inspect next step</source>
-            <translation>Inspizieren</translation>
-        </message>
-        <message>
-            <source>Records every op call of the next step</source>
-            <translation>Zeichnet jeden Op-Aufruf des nächsten Schritts auf</translation>
-        </message>
-        <message>
-            <source>Restart</source>
-            <translation>Neu starten</translation>
-        </message>
-        <message>
-            <source>Starts over from the same seed, with the settings as they are now</source>
-            <translation>Beginnt mit demselben Seed neu, mit den Einstellungen von jetzt</translation>
-        </message>
-        <message>
-            <source>Restart the selected lane</source>
-            <translation>Gewählte Spur neu starten</translation>
-        </message>
-        <message>
-            <source>Starts the selected lane over from the same initial weights; the others stay where they are</source>
-            <translation>Beginnt die gewählte Spur mit denselben Anfangsgewichten neu; die anderen bleiben, wo sie sind</translation>
-        </message>
-        <message>
-            <source>Stop</source>
-            <translation>Stopp</translation>
-        </message>
-        <message>
-            <source>Ends the runs; what was measured stays</source>
-            <translation>Beendet die Läufe; Gemessenes bleibt</translation>
-        </message>
-        <message>
-            <source>Fork…</source>
-            <translation>Verzweigen…</translation>
-        </message>
-        <message>
-            <source>A new lane that shares the past of the selected one, with a dial turned</source>
-            <translation>Eine neue Spur mit der Vergangenheit der gewählten, mit einem verstellten Regler</translation>
-        </message>
-        <message>
-            <source>Overflow fire drill…</source>
-            <translation>Überlaufübung…</translation>
-        </message>
-        <message>
-            <source>Puts an Inf, a NaN or a factor into a tensor of the next step</source>
-            <translation>Setzt ein Inf, ein NaN oder einen Faktor in einen Tensor des nächsten Schritts</translation>
-        </message>
-        <message>
-            <source>Explain the last skip</source>
-            <translation>Letztes Überspringen erklären</translation>
-        </message>
-        <message>
-            <source>Replays the last skipped step of the selected lane, or its first NaN, and says what, where, why and so what</source>
-            <translation>Spielt den zuletzt übersprungenen Schritt der gewählten Spur nach, oder ihr erstes NaN, und sagt: was, wo, warum und was folgt</translation>
-        </message>
-        <message>
-            <source>Note…</source>
-            <translation>Notiz…</translation>
-        </message>
-        <message>
-            <source>A few words about the selected lane's run, kept with it in the session</source>
-            <translation>Einige Worte zum Lauf der gewählten Spur, mit ihm in der Sitzung gespeichert</translation>
-        </message>
-        <message>
-            <source>Start engine again</source>
-            <translation>Engine neu starten</translation>
-        </message>
-        <message>
-            <source>Ends the engine, if it still runs, and starts it afresh</source>
-            <translation>Beendet die Engine, falls sie noch läuft, und startet sie neu</translation>
-        </message>
-        <message>
-            <source>Go on from the saved steps</source>
-            <translation>Ab den gesicherten Schritten fortsetzen</translation>
-        </message>
-        <message>
-            <source>After the engine has died: each lane gets one that shares its past up to the last saved step, and goes on</source>
-            <translation>Nachdem die Engine abgestürzt ist: Jede Spur bekommt eine, die ihre Vergangenheit bis zum letzten gesicherten Schritt teilt und weiterläuft</translation>
-        </message>
-        <message>
-            <source>Engine's command line…</source>
-            <translation>Befehlszeile der Engine…</translation>
-        </message>
-        <message>
-            <source>Sets what is started as the engine, here or on another machine</source>
-            <translation>Legt fest, was als Engine gestartet wird, hier oder auf einem anderen Rechner</translation>
-        </message>
-        <message>
-            <source>One line</source>
-            <translation>Eine Zeile</translation>
-        </message>
-        <message>
-            <source>Runs the next line of the selected lane's loop; functions that it calls are run through</source>
-            <translation>Führt die nächste Zeile der Schleife der gewählten Spur aus; Funktionen darin laufen durch</translation>
-        </message>
-        <message>
-            <source>Into the line's op calls</source>
-            <translation>In die Op-Aufrufe der Zeile</translation>
-        </message>
-        <message>
-            <source>Runs the next op call alone; the Ops panel lists it</source>
-            <translation>Führt nur den nächsten Op-Aufruf aus; das Panel Ops zeigt ihn</translation>
-        </message>
-        <message>
-            <source>Into a function</source>
-            <translation>In eine Funktion</translation>
-        </message>
-        <message>
-            <source>Runs to the next line, wherever it is, also within a function that this line calls</source>
-            <translation>Läuft bis zur nächsten Zeile, wo sie auch ist, auch in einer Funktion, die diese Zeile aufruft</translation>
-        </message>
-        <message>
-            <source>Out of it</source>
-            <translation>Hinaus</translation>
-        </message>
-        <message>
-            <source>Out of the op calls to the next line; out of a function; at the top of the loop to the step's end</source>
-            <translation>Aus den Op-Aufrufen zur nächsten Zeile; aus einer Funktion; ganz oben in der Schleife zum Ende des Schritts</translation>
-        </message>
-        <message>
-            <source>One line back</source>
-            <translation>Eine Zeile zurück</translation>
-        </message>
-        <message>
-            <source>Looks at the line before, in a replay; the lane itself stays where it is</source>
-            <translation>Zeigt die Zeile davor, in einem Nachspiel; die Spur selbst bleibt, wo sie ist</translation>
-        </message>
-        <message>
-            <source>Back to the first Inf or NaN</source>
-            <translation>Zurück zum ersten Inf oder NaN</translation>
-        </message>
-        <message>
-            <source>Looks at the op call that made the first Inf or NaN of this step, or of the last step that had one</source>
-            <translation>Zeigt den Op-Aufruf, der das erste Inf oder NaN dieses Schritts machte, oder des letzten Schritts, der eines hatte</translation>
-        </message>
-        <message>
-            <source>Back to now</source>
-            <translation>Zurück zum Jetzt</translation>
-        </message>
-        <message>
-            <source>Leaves the past and shows where the lane stands</source>
-            <translation>Verlässt die Vergangenheit und zeigt, wo die Spur steht</translation>
-        </message>
-        <message>
-            <source>Run to the cursor's line</source>
-            <translation>Bis zur Zeile der Schreibmarke</translation>
-        </message>
-        <message>
-            <source>Runs the selected lane until it comes to the line with the cursor</source>
-            <translation>Führt die gewählte Spur aus, bis sie zur Zeile der Schreibmarke kommt</translation>
-        </message>
-        <message>
-            <source>Breakpoint</source>
-            <translation>Haltepunkt</translation>
-        </message>
-        <message>
-            <source>Sets or clears a breakpoint at the line with the cursor</source>
-            <translation>Setzt oder löscht einen Haltepunkt in der Zeile der Schreibmarke</translation>
-        </message>
-        <message>
-            <source>Breakpoint with a condition…</source>
-            <translation>Haltepunkt mit Bedingung…</translation>
-        </message>
-        <message>
-            <source>A condition, a count of hits or a text to log, for the line with the cursor</source>
-            <translation>Eine Bedingung, eine Trefferzahl oder ein zu meldender Text für die Zeile der Schreibmarke</translation>
-        </message>
-        <message>
-            <source>What this line made</source>
-            <translation>Was diese Zeile ergab</translation>
-        </message>
-        <message>
-            <source>Op calls, events and phases of the line with the cursor</source>
-            <translation>Op-Aufrufe, Ereignisse und Phasen der Zeile der Schreibmarke</translation>
-        </message>
-        <message>
-            <source>Find an action…</source>
-            <translation>Aktion suchen…</translation>
-        </message>
-        <message>
-            <source>Finds what the window can do by a few letters of it</source>
-            <translation>Findet anhand weniger Buchstaben, was das Fenster kann</translation>
-        </message>
-        <message>
-            <source>Shortcuts</source>
-            <translation>Tastenkürzel</translation>
-        </message>
-        <message>
-            <source>Lists all keys</source>
-            <translation>Zeigt alle Tasten</translation>
-        </message>
-        <message>
-            <source>About AMP Lab</source>
-            <translation>Über AMP Lab</translation>
-        </message>
-        <message>
-            <source>Versions and licence</source>
-            <translation>Versionen und Lizenz</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::Banner</name>
-        <message>
-            <source>Close this message</source>
-            <translation>Meldung schließen</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::BitCard</name>
-        <message>
-            <source>Bits of the number in each format</source>
-            <translation>Bits der Zahl in jedem Format</translation>
-        </message>
-        <message>
-            <source>sign</source>
-            <translation>Vorzeichen</translation>
-        </message>
-        <message>
-            <source>exponent bit %1</source>
-            <translation>Exponentenbit %1</translation>
-        </message>
-        <message>
-            <source>mantissa bit %1</source>
-            <translation>Mantissenbit %1</translation>
-        </message>
-        <message>
-            <source>At the %1.</source>
-            <translation>Beim %1.</translation>
-        </message>
-        <message>
-            <source>±</source>
-            <translation>±</translation>
-        </message>
-        <message>
-            <source>exponent</source>
-            <translation>Exponent</translation>
-        </message>
-        <message>
-            <source>mantissa</source>
-            <translation>Mantisse</translation>
-        </message>
-        <message>
-            <source>value</source>
-            <translation>Wert</translation>
-        </message>
-        <message>
-            <source>outcome</source>
-            <translation>Ergebnis</translation>
-        </message>
-        <message>
-            <source>error</source>
-            <translation>Fehler</translation>
-        </message>
-        <message>
-            <source>spacing</source>
-            <translation>Abstand</translation>
-        </message>
-        <message>
-            <source>below</source>
-            <translation>darunter</translation>
-        </message>
-        <message>
-            <source>above</source>
-            <translation>darüber</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::BreakEditor</name>
-        <message>
-            <source>A condition is one expression, such as loss &gt; 3.</source>
-            <translation>Eine Bedingung ist ein Ausdruck, etwa loss &gt; 3.</translation>
-        </message>
-        <message>
-            <source>On</source>
-            <translation>An</translation>
-        </message>
-        <message>
-            <source>Break at line %1</source>
-            <translation>Halt in Zeile %1</translation>
-        </message>
-        <message>
-            <source>Break where a condition holds</source>
-            <translation>Anhalten, wo eine Bedingung gilt</translation>
-        </message>
-        <message>
-            <source>always</source>
-            <translation>immer</translation>
-        </message>
-        <message>
-            <source>An expression over the loop's names and step, update, scale, growth_tracker, found_inf, skipped; isnan, isinf, isfinite, norm, amax, len, abs, min, max may be called</source>
-            <translation>Ein Ausdruck über die Namen der Schleife und step, update, scale, growth_tracker, found_inf, skipped; isnan, isinf, isfinite, norm, amax, len, abs, min, max dürfen aufgerufen werden</translation>
-        </message>
-        <message>
-            <source>stops</source>
-            <translation>hält an</translation>
-        </message>
-        <message>
-            <source>With a text here the lane does not stop: the text and the values of the condition's names go to the events</source>
-            <translation>Mit einem Text hier hält die Spur nicht an: Der Text und die Werte der Namen der Bedingung gehen zu den Ereignissen</translation>
-        </message>
-        <message>
-            <source>none</source>
-            <translation>keine</translation>
-        </message>
-        <message>
-            <source>Set it</source>
-            <translation>Setzen</translation>
-        </message>
-        <message>
-            <source>Remove</source>
-            <translation>Entfernen</translation>
-        </message>
-        <message>
-            <source>&amp;Condition</source>
-            <translation>&amp;Bedingung</translation>
-        </message>
-        <message>
-            <source>&amp;Hits let by</source>
-            <translation>&amp;Treffer auslassen</translation>
-        </message>
-        <message>
-            <source>Only &amp;log</source>
-            <translation>Nur &amp;melden</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::Breakpoint</name>
-        <message>
-            <source>Logs this line and goes on</source>
-            <translation>Meldet diese Zeile und läuft weiter</translation>
-        </message>
-        <message>
-            <source>Stops before this line</source>
-            <translation>Hält vor dieser Zeile an</translation>
-        </message>
-        <message>
-            <source> (disabled)</source>
-            <translation> (ausgeschaltet)</translation>
-        </message>
-        <message>
-            <source>, where</source>
-            <translation>, wo</translation>
-        </message>
-        <message>
-            <source>which was %1 when it was asked last</source>
-            <translation>was bei der letzten Prüfung %1 war</translation>
-        </message>
-        <message>
-            <source>Not hit yet</source>
-            <translation>Noch nicht getroffen</translation>
-        </message>
-        <message>
-            <source>Hit once</source>
-            <translation>Einmal getroffen</translation>
-        </message>
-        <message>
-            <source>Hit %1 times</source>
-            <translation>%1 Mal getroffen</translation>
-        </message>
-        <message>
-            <source>log point</source>
-            <translation>Meldepunkt</translation>
-        </message>
-        <message>
-            <source>breakpoint</source>
-            <translation>Haltepunkt</translation>
-        </message>
-        <message>
-            <source>, disabled</source>
-            <translation>, ausgeschaltet</translation>
-        </message>
-        <message>
-            <source>, if %1</source>
-            <translation>, wenn %1</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::CardDelegate</name>
-        <message>
-            <source>Look for %1.</source>
-            <translation>Zu beachten: %1.</translation>
-        </message>
-        <message>
-            <source>+ %1   − %2</source>
-            <translation>+ %1   − %2</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::CellTable</name>
-        <message>
-            <source>Show all columns</source>
-            <translation>Alle Spalten zeigen</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::ClassBars</name>
-        <message>
-            <source>Samples of each class</source>
-            <translation>Samples jeder Klasse</translation>
-        </message>
-        <message>
-            <source>and %1 more</source>
-            <translation>und %1 weitere</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::CodeEdit</name>
-        <message>
-            <source>line %1</source>
-            <translation>Zeile %1</translation>
-        </message>
-        <message>
-            <source>about to run</source>
-            <translation>kommt als Nächstes</translation>
-        </message>
-        <message>
-            <source>running</source>
-            <translation>läuft</translation>
-        </message>
-        <message>
-            <source>skipped in the last step</source>
-            <translation>im letzten Schritt übersprungen</translation>
-        </message>
-        <message>
-            <source>the first Inf or NaN came from here</source>
-            <translation>das erste Inf oder NaN kam von hier</translation>
-        </message>
-        <message>
-            <source>%1: %2 Completion %3 of %4</source>
-            <translation>%1: %2 Vorschlag %3 von %4</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::CodeGutter</name>
-        <message>
-            <source>Line numbers and breakpoints</source>
-            <translation>Zeilennummern und Haltepunkte</translation>
-        </message>
-        <message>
-            <source>F9 in the text sets and clears a breakpoint at the cursor's line, Shift+F9 shows its menu</source>
-            <translation>F9 im Text setzt und löscht einen Haltepunkt in der Zeile der Schreibmarke, Umschalt+F9 zeigt sein Menü</translation>
-        </message>
-        <message>
-            <source>Click to set a breakpoint (F9)</source>
-            <translation>Klick setzt einen Haltepunkt (F9)</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::CompareModel</name>
-        <message>
-            <source>final loss</source>
-            <translation>letzter Loss</translation>
-        </message>
-        <message>
-            <source>Loss of the last step, unscaled</source>
-            <translation>Loss des letzten Schritts, ohne Scale</translation>
-        </message>
-        <message>
-            <source>best loss</source>
-            <translation>bester Loss</translation>
-        </message>
-        <message>
-            <source>Smallest loss of all steps</source>
-            <translation>Kleinster Loss aller Schritte</translation>
-        </message>
-        <message>
-            <source>eval loss</source>
-            <translation>Eval-Loss</translation>
-        </message>
-        <message>
-            <source>Loss of the last evaluation</source>
-            <translation>Loss der letzten Auswertung</translation>
-        </message>
-        <message>
-            <source>accuracy</source>
-            <translation>Genauigkeit</translation>
-        </message>
-        <message>
-            <source>Accuracy of the last evaluation</source>
-            <translation>Genauigkeit der letzten Auswertung</translation>
-        </message>
-        <message>
-            <source>steps</source>
-            <translation>Schritte</translation>
-        </message>
-        <message>
-            <source>Optimizer steps</source>
-            <translation>Schritte des Optimizers</translation>
-        </message>
-        <message>
-            <source>updates</source>
-            <translation>Updates</translation>
-        </message>
-        <message>
-            <source>Steps that were applied</source>
-            <translation>Angewandte Schritte</translation>
-        </message>
-        <message>
-            <source>skipped</source>
-            <translation>übersprungen</translation>
-        </message>
-        <message>
-            <source>Steps that were not, because a gradient was not finite; those of the past that a fork shares too</source>
-            <translation>Nicht angewandte Schritte, weil ein Gradient nicht endlich war; auch die der Vergangenheit, die ein Fork teilt</translation>
-        </message>
-        <message>
-            <source>NaN or Inf at</source>
-            <translation>NaN oder Inf bei</translation>
-        </message>
-        <message>
-            <source>First step whose loss was not finite, or whose gradients were not and were applied</source>
-            <translation>Erster Schritt, dessen Loss nicht endlich war oder dessen Gradienten es nicht waren und doch angewandt wurden</translation>
-        </message>
-        <message>
-            <source>samples/s</source>
-            <translation>Samples/s</translation>
-        </message>
-        <message>
-            <source>Median over the steps</source>
-            <translation>Median über die Schritte</translation>
-        </message>
-        <message>
-            <source>memory peak</source>
-            <translation>Speicherspitze</translation>
-        </message>
-        <message>
-            <source>Most bytes that the lane held at once</source>
-            <translation>Die meisten Bytes, die die Spur zugleich hielt</translation>
-        </message>
-        <message>
-            <source>loss scale</source>
-            <translation>Loss Scale</translation>
-        </message>
-        <message>
-            <source>Loss scale of the last step</source>
-            <translation>Loss Scale des letzten Schritts</translation>
-        </message>
-        <message>
-            <source>time (s)</source>
-            <translation>Zeit (s)</translation>
-        </message>
-        <message>
-            <source>Time of training, pauses left out</source>
-            <translation>Trainingszeit ohne Pausen</translation>
-        </message>
-        <message>
-            <source>products</source>
-            <translation>Produkte</translation>
-        </message>
-        <message>
-            <source>Emulated: products are rounded in software here; the numbers are true, the times mean nothing</source>
-            <translation>Emuliert: Produkte werden hier in Software gerundet; die Zahlen stimmen, die Zeiten besagen nichts</translation>
-        </message>
-        <message>
-            <source>baseline</source>
-            <translation>Referenz</translation>
-        </message>
-        <message>
-            <source>lane</source>
-            <translation>Spur</translation>
-        </message>
-        <message>
-            <source>Name of the lane</source>
-            <translation>Name der Spur</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::ComparePanel</name>
-        <message>
-            <source>Baseline: the lane that the others are held against</source>
-            <translation>Referenz: die Spur, mit der die anderen verglichen werden</translation>
-        </message>
-        <message>
-            <source>The lane whose loop is held against the baseline's</source>
-            <translation>Die Spur, deren Schleife mit der der Referenz verglichen wird</translation>
-        </message>
-        <message>
-            <source>and</source>
-            <translation>und</translation>
-        </message>
-        <message>
-            <source>Where do they first differ?</source>
-            <translation>Wo weichen sie zuerst ab?</translation>
-        </message>
-        <message>
-            <source>Loops</source>
-            <translation>Schleifen</translation>
-        </message>
-        <message>
-            <source>Baseline</source>
-            <translation>Referenz</translation>
-        </message>
-        <message>
-            <source>The training loops of two lanes side by side, in place of the table (Ctrl+D)</source>
-            <translation>Die Trainingsschleifen zweier Spuren nebeneinander statt der Tabelle (Strg+D)</translation>
-        </message>
-        <message>
-            <source>Export CSV…</source>
-            <translation>CSV exportieren…</translation>
-        </message>
-        <message>
-            <source>Writes the comparison and the history of all lanes into a folder (Ctrl+E)</source>
-            <translation>Schreibt Vergleich und Verlauf aller Spuren in einen Ordner (Strg+E)</translation>
-        </message>
-        <message>
-            <source>Comparison of the lanes</source>
-            <translation>Vergleich der Spuren</translation>
-        </message>
-        <message>
-            <source>No lanes are prepared yet. Choose a preset above.</source>
-            <translation>Noch keine Spuren vorbereitet. Oben ein Preset wählen.</translation>
-        </message>
-        <message>
-            <source>Replays “%1” and “%2” and names the first step, op and element in which they differ, if only in the last bit</source>
-            <translation>Spielt „%1“ und „%2“ nach und nennt den ersten Schritt, die Op und das Element, in denen sie sich unterscheiden, und sei es im letzten Bit</translation>
-        </message>
-        <message>
-            <source>Choose a lane in the table that is not the baseline</source>
-            <translation>In der Tabelle eine Spur wählen, die nicht die Referenz ist</translation>
-        </message>
-        <message>
-            <source>There is no second lane to compare the loop with. Add one under “Configure”.</source>
-            <translation>Es gibt keine zweite Spur, mit der die Schleife verglichen werden könnte. Unter „Einrichten“ eine hinzufügen.</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::CompletionPopup</name>
-        <message>
-            <source>Completions</source>
-            <translation>Vorschläge</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::Completions</name>
-        <message>
-            <source>Named in line %1.</source>
-            <translation>Benannt in Zeile %1.</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::ConfigDocument</name>
-        <message>
-            <source>%1 of %2</source>
-            <translation>%1 von %2</translation>
-        </message>
-        <message>
-            <source>Add lane %1</source>
-            <translation>Spur %1 hinzufügen</translation>
-        </message>
-        <message>
-            <source>Fork %1</source>
-            <translation>%1 verzweigen</translation>
-        </message>
-        <message>
-            <source>Remove lane %1</source>
-            <translation>Spur %1 entfernen</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::ConfigFiles</name>
-        <message>
-            <source>Save the configuration of the selected lane</source>
-            <translation>Konfiguration der gewählten Spur speichern</translation>
-        </message>
-        <message>
-            <source>Configurations (*.json)</source>
-            <translation>Konfigurationen (*.json)</translation>
-        </message>
-        <message>
-            <source>%1 could not be written: %2; choose another folder.</source>
-            <translation>%1 konnte nicht geschrieben werden: %2; bitte einen anderen Ordner wählen.</translation>
-        </message>
-        <message>
-            <source>The clipboard</source>
-            <translation>Die Zwischenablage</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::ConfigForm</name>
-        <message>
-            <source>  (%1)</source>
-            <translation>  (%1)</translation>
-        </message>
-        <message>
-            <source>Can be turned while the run is live.</source>
-            <translation>Kann im laufenden Training verstellt werden.</translation>
-        </message>
-        <message>
-            <source>Applies at the next restart.</source>
-            <translation>Gilt ab dem nächsten Neustart.</translation>
-        </message>
-        <message>
-            <source>Applies at restart (F5)</source>
-            <translation>Gilt ab dem Neustart (F5)</translation>
-        </message>
-        <message>
-            <source>Applies at restart</source>
-            <translation>Gilt ab dem Neustart</translation>
-        </message>
-        <message>
-            <source>%1 %2</source>
-            <translation>%1 %2</translation>
-        </message>
-        <message numerus="yes">
-            <source>Hide %n that do not apply</source>
-            <translation>
-                <numerusform>%n wirkungslose ausblenden</numerusform>
-                <numerusform>%n wirkungslose ausblenden</numerusform>
-            </translation>
-        </message>
-        <message numerus="yes">
-            <source>Show %n that do not apply</source>
-            <translation>
-                <numerusform>%n wirkungslose zeigen</numerusform>
-                <numerusform>%n wirkungslose zeigen</numerusform>
-            </translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::ConfigurePanel</name>
-        <message>
-            <source>Data</source>
-            <translation>Daten</translation>
-        </message>
-        <message>
-            <source>Model</source>
-            <translation>Modell</translation>
-        </message>
-        <message>
-            <source>Optimizer</source>
-            <translation>Optimizer</translation>
-        </message>
-        <message>
-            <source>Training</source>
-            <translation>Training</translation>
-        </message>
-        <message>
-            <source>Seed and device</source>
-            <translation>Seed und Gerät</translation>
-        </message>
-        <message>
-            <source>Schedule</source>
-            <translation>Lernratenplan</translation>
-        </message>
-        <message>
-            <source>Inspection</source>
-            <translation>Inspektion</translation>
-        </message>
-        <message>
-            <source>Restart now</source>
-            <translation>Jetzt neu starten</translation>
-        </message>
-        <message>
-            <source>Configure</source>
-            <translation>Einrichten</translation>
-        </message>
-        <message>
-            <source>Edit</source>
-            <translation>Bearbeiten</translation>
-        </message>
-        <message>
-            <source>Look at the data…</source>
-            <translation>Daten ansehen…</translation>
-        </message>
-        <message>
-            <source>Shows what is in each data set, and takes your own files</source>
-            <translation>Zeigt, was in jedem Datensatz ist, und nimmt eigene Dateien</translation>
-        </message>
-        <message>
-            <source>Other lanes apply at restart.</source>
-            <translation>Andere Spuren gelten ab dem Neustart.</translation>
-        </message>
-        <message>
-            <source>One change applies at restart.</source>
-            <translation>Eine Änderung gilt ab dem Neustart.</translation>
-        </message>
-        <message>
-            <source>%1 changes apply at restart.</source>
-            <translation>%1 Änderungen gelten ab dem Neustart.</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::CurvePlot</name>
-        <message>
-            <source>Plot of %1 over time</source>
-            <translation>Verlauf: %1</translation>
-        </message>
-        <message>
-            <source>What %1 shows</source>
-            <translation>Was „%1“ zeigt</translation>
-        </message>
-        <message>
-            <source>log</source>
-            <translation>log</translation>
-        </message>
-        <message>
-            <source>Logarithmic axis (L)</source>
-            <translation>Logarithmische Achse (L)</translation>
-        </message>
-        <message>
-            <source>%1 ends in none of .png, .svg and .pdf, so the kind of picture is not known.</source>
-            <translation>%1 endet auf keines von .png, .svg und .pdf; die Art des Bildes ist daher unbekannt.</translation>
-        </message>
-        <message>
-            <source>%1 could not be written: %2.</source>
-            <translation>%1 konnte nicht geschrieben werden: %2.</translation>
-        </message>
-        <message>
-            <source>Save picture</source>
-            <translation>Bild speichern</translation>
-        </message>
-        <message>
-            <source>Pictures (*.png *.svg *.pdf)</source>
-            <translation>Bilder (*.png *.svg *.pdf)</translation>
-        </message>
-        <message>
-            <source>Explain “%1” at step %2</source>
-            <translation>„%1“ bei Schritt %2 erklären</translation>
-        </message>
-        <message>
-            <source>Look at the op calls of “%1” at step %2</source>
-            <translation>Op-Aufrufe von „%1“ bei Schritt %2 ansehen</translation>
-        </message>
-        <message>
-            <source>Fork “%1” after step %2…</source>
-            <translation>„%1“ nach Schritt %2 verzweigen…</translation>
-        </message>
-        <message>
-            <source>Bits of %1</source>
-            <translation>Bits von %1</translation>
-        </message>
-        <message>
-            <source>Copy picture</source>
-            <translation>Bild kopieren</translation>
-        </message>
-        <message>
-            <source>Copy data in view</source>
-            <translation>Sichtbare Daten kopieren</translation>
-        </message>
-        <message>
-            <source>Save picture as PNG, SVG or PDF…</source>
-            <translation>Als PNG, SVG oder PDF speichern…</translation>
-        </message>
-        <message>
-            <source>Logarithmic axis	L</source>
-            <translation>Logarithmische Achse	L</translation>
-        </message>
-        <message>
-            <source>Follow the newest step	F</source>
-            <translation>Dem neuesten Schritt folgen	F</translation>
-        </message>
-        <message>
-            <source>Show everything	Home</source>
-            <translation>Alles zeigen	Home</translation>
-        </message>
-        <message>
-            <source>One zoom back	Backspace</source>
-            <translation>Einen Zoom zurück	Backspace</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::CurvesPanel</name>
-        <message>
-            <source>steps</source>
-            <translation>Schritte</translation>
-        </message>
-        <message>
-            <source>updates</source>
-            <translation>Updates</translation>
-        </message>
-        <message>
-            <source>samples</source>
-            <translation>Samples</translation>
-        </message>
-        <message>
-            <source>seconds</source>
-            <translation>Sekunden</translation>
-        </message>
-        <message>
-            <source>Distance from %1</source>
-            <translation>Abstand von %1</translation>
-        </message>
-        <message>
-            <source>Unit of the x axis</source>
-            <translation>Einheit der x-Achse</translation>
-        </message>
-        <message>
-            <source>Smoothing</source>
-            <translation>Glättung</translation>
-        </message>
-        <message>
-            <source>How much of the mean each step keeps; over all steps, whatever is in view. 0: off</source>
-            <translation>Wie viel des Mittels jeder Schritt behält; über alle Schritte, was auch zu sehen ist. 0: aus</translation>
-        </message>
-        <message>
-            <source>Over</source>
-            <translation>Über</translation>
-        </message>
-        <message>
-            <source>off</source>
-            <translation>aus</translation>
-        </message>
-        <message>
-            <source>Follow</source>
-            <translation>Folgen</translation>
-        </message>
-        <message>
-            <source>Jump to now</source>
-            <translation>Zum Jetzt</translation>
-        </message>
-        <message>
-            <source>The newest step is kept in view (F)</source>
-            <translation>Der neueste Schritt bleibt im Blick (F)</translation>
-        </message>
-        <message>
-            <source>Follow the newest step again (F)</source>
-            <translation>Wieder dem neuesten Schritt folgen (F)</translation>
-        </message>
-        <message>
-            <source>Save picture of a plot</source>
-            <translation>Bild eines Plots speichern</translation>
-        </message>
-        <message>
-            <source>Pictures (*.png *.svg *.pdf)</source>
-            <translation>Bilder (*.png *.svg *.pdf)</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::DataDialog</name>
-        <message>
-            <source>A table (.csv)</source>
-            <translation>Eine Tabelle (.csv)</translation>
-        </message>
-        <message>
-            <source>A text (UTF-8)</source>
-            <translation>Ein Text (UTF-8)</translation>
-        </message>
-        <message>
-            <source>The folder with four files in MNIST's format</source>
-            <translation>Der Ordner mit vier Dateien im Format von MNIST</translation>
-        </message>
-        <message>
-            <source>The folder with CIFAR-10's .bin files</source>
-            <translation>Der Ordner mit den .bin-Dateien von CIFAR-10</translation>
-        </message>
-        <message>
-            <source>&amp;Browse…</source>
-            <translation>&amp;Durchsuchen…</translation>
-        </message>
-        <message>
-            <source>&amp;Read again</source>
-            <translation>&amp;Neu lesen</translation>
-        </message>
-        <message>
-            <source>&amp;Use it</source>
-            <translation>&amp;Verwenden</translation>
-        </message>
-        <message>
-            <source>Data</source>
-            <translation>Daten</translation>
-        </message>
-        <message>
-            <source>Data of %1</source>
-            <translation>Daten von %1</translation>
-        </message>
-        <message>
-            <source>Data sets</source>
-            <translation>Datensätze</translation>
-        </message>
-        <message>
-            <source>File or folder</source>
-            <translation>Datei oder Ordner</translation>
-        </message>
-        <message>
-            <source>The file may have changed since</source>
-            <translation>Die Datei hat sich vielleicht geändert</translation>
-        </message>
-        <message>
-            <source>Column to predict</source>
-            <translation>Vorherzusagende Spalte</translation>
-        </message>
-        <message>
-            <source>The first rows</source>
-            <translation>Die ersten Zeilen</translation>
-        </message>
-        <message>
-            <source>Click a column to predict it from the others</source>
-            <translation>Klick auf eine Spalte sagt sie aus den anderen voraus</translation>
-        </message>
-        <message>
-            <source>&amp;Predict the column</source>
-            <translation>&amp;Spalte vorhersagen</translation>
-        </message>
-        <message>
-            <source>The engine is reading it …</source>
-            <translation>Die Engine liest …</translation>
-        </message>
-        <message>
-            <source>%1 samples to train on, %2 to test on</source>
-            <translation>%1 Samples zum Trainieren, %2 zum Testen</translation>
-        </message>
-        <message>
-            <source>%1 characters to a sample, of %2 kinds</source>
-            <translation>%1 Zeichen je Sample, von %2 Arten</translation>
-        </message>
-        <message numerus="yes">
-            <source>%n features to a sample</source>
-            <translation>
-                <numerusform>%n Merkmal je Sample</numerusform>
-                <numerusform>%n Merkmale je Sample</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>%1 classes</source>
-            <translation>%1 Klassen</translation>
-        </message>
-        <message>
-            <source>a number to predict</source>
-            <translation>eine Zahl ist vorherzusagen</translation>
-        </message>
-        <message>
-            <source>%1 rows, %2 columns</source>
-            <translation>%1 Zeilen, %2 Spalten</translation>
-        </message>
-        <message>
-            <source>generated from the seed</source>
-            <translation>aus dem Seed erzeugt</translation>
-        </message>
-        <message>
-            <source>%1 empty</source>
-            <translation>%1 leer</translation>
-        </message>
-        <message>
-            <source>numbers</source>
-            <translation>Zahlen</translation>
-        </message>
-        <message>
-            <source>texts</source>
-            <translation>Texte</translation>
-        </message>
-        <message>
-            <source>to predict, %1</source>
-            <translation>vorherzusagen, %1</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::DataQuestion</name>
-        <message>
-            <source>The engine took too long to read it.</source>
-            <translation>Das Lesen durch die Engine hat zu lange gedauert.</translation>
-        </message>
-        <message>
-            <source>Data are read by the engine, and "%1" was not found or may not be run.</source>
-            <translation>Daten liest die Engine, und „%1“ wurde nicht gefunden oder darf nicht ausgeführt werden.</translation>
-        </message>
-        <message>
-            <source>The engine says more of it than any data set needs.</source>
-            <translation>Die Engine meldet mehr, als ein Datensatz braucht.</translation>
-        </message>
-        <message>
-            <source>The engine ended before it had read it.</source>
-            <translation>Die Engine endete, bevor sie fertig gelesen hatte.</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::DataView</name>
-        <message numerus="yes">
-            <source>%n points in the plane, by class</source>
-            <translation>
-                <numerusform>%n Punkt der Ebene, nach Klasse</numerusform>
-                <numerusform>%n Punkte der Ebene, nach Klasse</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>What is to be predicted, over the input</source>
-            <translation>Was vorherzusagen ist, über der Eingabe</translation>
-        </message>
-        <message numerus="yes">
-            <source>%n pictures, by class</source>
-            <translation>
-                <numerusform>%n Bild, nach Klasse</numerusform>
-                <numerusform>%n Bilder, nach Klasse</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>The first lines</source>
-            <translation>Die ersten Zeilen</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::DialList</name>
-        <message>
-            <source>Turn another dial</source>
-            <translation>Weiteren Regler stellen</translation>
-        </message>
-        <message>
-            <source>%1: %2</source>
-            <translation>%1: %2</translation>
-        </message>
-        <message>
-            <source>Which dial</source>
-            <translation>Welcher Regler</translation>
-        </message>
-        <message>
-            <source>Leave this dial as it is</source>
-            <translation>Diesen Regler lassen</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::DivergenceCard</name>
-        <message>
-            <source>%1: %2 in %3</source>
-            <translation>%1: %2 in %3</translation>
-        </message>
-        <message>
-            <source>step %1 · %2 · %3</source>
-            <translation>Schritt %1 · %2 · %3</translation>
-        </message>
-        <message>
-            <source> of %1</source>
-            <translation> von %1</translation>
-        </message>
-        <message>
-            <source> · element %1</source>
-            <translation> · Element %1</translation>
-        </message>
-        <message>
-            <source>Its op calls</source>
-            <translation>Ihre Op-Aufrufe</translation>
-        </message>
-        <message>
-            <source>Compare the loops</source>
-            <translation>Schleifen vergleichen</translation>
-        </message>
-        <message>
-            <source>Replays that step of the baseline and shows every op call of it</source>
-            <translation>Spielt diesen Schritt der Referenz nach und zeigt jeden Op-Aufruf</translation>
-        </message>
-        <message>
-            <source>Shows the loops of both lanes side by side</source>
-            <translation>Zeigt die Schleifen beider Spuren nebeneinander</translation>
-        </message>
-        <message>
-            <source>Replaying both lanes…</source>
-            <translation>Beide Spuren werden nachgespielt…</translation>
-        </message>
-        <message>
-            <source>%1: line %2</source>
-            <translation>%1: Zeile %2</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::Dock</name>
-        <message>
-            <source>Close; the View menu brings it back</source>
-            <translation>Schließen; das Menü Ansicht bringt es zurück</translation>
-        </message>
-        <message>
-            <source>Back into the window</source>
-            <translation>Zurück ins Fenster</translation>
-        </message>
-        <message>
-            <source>Float</source>
-            <translation>Ablösen</translation>
-        </message>
-        <message>
-            <source>%1: %2</source>
-            <translation>%1: %2</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::DtypeDials</name>
-        <message>
-            <source>As you chose.</source>
-            <translation>Wie gewählt.</translation>
-        </message>
-        <message>
-            <source>as the mode decides</source>
-            <translation>wie der Modus entscheidet</translation>
-        </message>
-        <message>
-            <source>As the mode decides</source>
-            <translation>Wie der Modus entscheidet</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::EngineProcess</name>
-        <message>
-            <source>The engine could not be started, because "%1" was not found or may not be run; correct the engine's command line in the settings, then restart the engine.</source>
-            <translation>Die Engine konnte nicht gestartet werden, da „%1“ nicht gefunden wurde oder nicht ausgeführt werden darf; Befehlszeile der Engine in den Einstellungen berichtigen, dann die Engine neu starten.</translation>
-        </message>
-        <message>
-            <source>The engine sent something that is not a message (%1), so it was ended; check that its command line starts amplab-engine serve and prints nothing else, then restart the engine.</source>
-            <translation>Die Engine hat etwas gesendet, das keine Nachricht ist (%1), und wurde beendet; prüfen, ob ihre Befehlszeile amplab-engine serve startet und sonst nichts ausgibt, dann die Engine neu starten.</translation>
-        </message>
-        <message>
-            <source>what it had sent is kept; restart the engine to go on.</source>
-            <translation>was sie gesendet hatte, bleibt; zum Fortsetzen die Engine neu starten.</translation>
-        </message>
-        <message>
-            <source>often because memory ran out</source>
-            <translation>oft, weil der Speicher ausging</translation>
-        </message>
-        <message>
-            <source>a crash</source>
-            <translation>ein Absturz</translation>
-        </message>
-        <message>
-            <source>The engine was ended by signal %1 (%2, %3); %4</source>
-            <translation>Die Engine wurde durch Signal %1 beendet (%2, %3); %4</translation>
-        </message>
-        <message>
-            <source>The engine ended with exit status %1; %2</source>
-            <translation>Die Engine endete mit Status %1; %2</translation>
-        </message>
-        <message>
-            <source>The engine ended with exit status %1 (%2); %3</source>
-            <translation>Die Engine endete mit Status %1 (%2); %3</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::EventLane</name>
-        <message>
-            <source>Events of the lanes over time</source>
-            <translation>Ereignisse der Spuren über der Zeit</translation>
-        </message>
-        <message>
-            <source> And %1 more of these close by.</source>
-            <translation> Und %1 weitere dicht daneben.</translation>
-        </message>
-        <message>
-            <source>%1, step %2: %3</source>
-            <translation>%1, Schritt %2: %3</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::EventModel</name>
-        <message>
-            <source>step</source>
-            <translation>Schritt</translation>
-        </message>
-        <message>
-            <source>lane</source>
-            <translation>Spur</translation>
-        </message>
-        <message>
-            <source>kind</source>
-            <translation>Art</translation>
-        </message>
-        <message>
-            <source>line</source>
-            <translation>Zeile</translation>
-        </message>
-        <message>
-            <source>what happened</source>
-            <translation>was geschah</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::EventsPanel</name>
-        <message>
-            <source>Only events of this kind</source>
-            <translation>Nur Ereignisse dieser Art</translation>
-        </message>
-        <message>
-            <source>Only events of this lane</source>
-            <translation>Nur Ereignisse dieser Spur</translation>
-        </message>
-        <message>
-            <source>Explain</source>
-            <translation>Erklären</translation>
-        </message>
-        <message>
-            <source>Fork before it…</source>
-            <translation>Davor verzweigen…</translation>
-        </message>
-        <message>
-            <source>all events</source>
-            <translation>alle Ereignisse</translation>
-        </message>
-        <message>
-            <source>Replays the step of the chosen event and says what, where, why and so what</source>
-            <translation>Spielt den Schritt des gewählten Ereignisses nach und sagt: was, wo, warum und was folgt</translation>
-        </message>
-        <message>
-            <source>A new lane that shares the past up to the step before the chosen event</source>
-            <translation>Eine neue Spur mit der Vergangenheit bis zum Schritt vor dem gewählten Ereignis</translation>
-        </message>
-        <message>
-            <source>Events</source>
-            <translation>Ereignisse</translation>
-        </message>
-        <message>
-            <source>Nothing has happened yet. Skipped steps, changes of the loss scale, turned dials and the first NaN appear here once the lanes run; Space starts them.</source>
-            <translation>Noch ist nichts geschehen. Übersprungene Schritte, Änderungen der Loss Scale, verstellte Regler und das erste NaN erscheinen hier, sobald die Spuren laufen; die Leertaste startet sie.</translation>
-        </message>
-        <message>
-            <source>all lanes</source>
-            <translation>alle Spuren</translation>
-        </message>
-        <message>
-            <source>%1 of %2 events</source>
-            <translation>%1 von %2 Ereignissen</translation>
-        </message>
-        <message>
-            <source>Show step %1</source>
-            <translation>Schritt %1 zeigen</translation>
-        </message>
-        <message>
-            <source>Explain step %1</source>
-            <translation>Schritt %1 erklären</translation>
-        </message>
-        <message>
-            <source>Look at its op calls</source>
-            <translation>Seine Op-Aufrufe ansehen</translation>
-        </message>
-        <message>
-            <source>Copy rows</source>
-            <translation>Zeilen kopieren</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::ExplainPanel</name>
-        <message>
-            <source>What would help</source>
-            <translation>Was helfen würde</translation>
-        </message>
-        <message>
-            <source>Ask again</source>
-            <translation>Noch einmal</translation>
-        </message>
-        <message>
-            <source>Replays the step once more</source>
-            <translation>Spielt den Schritt noch einmal nach</translation>
-        </message>
-        <message>
-            <source>What</source>
-            <translation>Was</translation>
-        </message>
-        <message>
-            <source>Where</source>
-            <translation>Wo</translation>
-        </message>
-        <message>
-            <source>Why</source>
-            <translation>Warum</translation>
-        </message>
-        <message>
-            <source>So what</source>
-            <translation>Folge</translation>
-        </message>
-        <message>
-            <source>Against fp32</source>
-            <translation>Gegen fp32</translation>
-        </message>
-        <message>
-            <source>Its op calls</source>
-            <translation>Ihre Op-Aufrufe</translation>
-        </message>
-        <message>
-            <source>Replays the step and shows every op call of it</source>
-            <translation>Spielt den Schritt nach und zeigt jeden seiner Op-Aufrufe</translation>
-        </message>
-        <message>
-            <source>Fork before it…</source>
-            <translation>Davor verzweigen…</translation>
-        </message>
-        <message>
-            <source>A new lane that shares the past up to the step before this one</source>
-            <translation>Eine neue Spur mit der Vergangenheit bis zum Schritt davor</translation>
-        </message>
-        <message>
-            <source>Explain this step</source>
-            <translation>Diesen Schritt erklären</translation>
-        </message>
-        <message>
-            <source>Nothing was told of this step: no skip, no NaN, no change of the scale.</source>
-            <translation>Zu diesem Schritt gibt es nichts: kein Überspringen, kein NaN, keine Änderung der Scale.</translation>
-        </message>
-        <message>
-            <source>Explain</source>
-            <translation>Erklären</translation>
-        </message>
-        <message>
-            <source>%1, step %2</source>
-            <translation>%1, Schritt %2</translation>
-        </message>
-        <message>
-            <source>Click a triangle in the plots, or an event, and the step is replayed to find out why.</source>
-            <translation>Klick auf ein Dreieck in den Plots oder auf ein Ereignis spielt den Schritt nach und findet heraus, warum.</translation>
-        </message>
-        <message>
-            <source>Replaying step %1…</source>
-            <translation>Schritt %1 wird nachgespielt…</translation>
-        </message>
-        <message>
-            <source>its cause: line %1</source>
-            <translation>Ursache: Zeile %1</translation>
-        </message>
-        <message>
-            <source>Lesson: %1</source>
-            <translation>Lektion: %1</translation>
-        </message>
-        <message>
-            <source>Turns the dial of this lane, from its next step on.</source>
-            <translation>Verstellt den Regler dieser Spur ab ihrem nächsten Schritt.</translation>
-        </message>
-        <message>
-            <source>Try it in a fork: a new lane from before this step, with this dial turned</source>
-            <translation>In einem Fork versuchen: eine neue Spur ab dem Schritt davor, mit diesem Regler verstellt</translation>
-        </message>
-        <message>
-            <source>Try in a fork</source>
-            <translation>Im Fork versuchen</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::ExponentGrid</name>
-        <message>
-            <source>Histograms by layer</source>
-            <translation>Histogramme nach Schicht</translation>
-        </message>
-        <message>
-            <source>clipped %1</source>
-            <translation>begrenzt %1</translation>
-        </message>
-        <message>
-            <source>overflow %1</source>
-            <translation>Überlauf %1</translation>
-        </message>
-        <message>
-            <source>clipped &lt; 0.1 %</source>
-            <translation>begrenzt &lt; 0.1 %</translation>
-        </message>
-        <message>
-            <source>overflow &lt; 0.1 %</source>
-            <translation>Überlauf &lt; 0.1 %</translation>
-        </message>
-        <message>
-            <source>flushed %1</source>
-            <translation>null %1</translation>
-        </message>
-        <message>
-            <source>%1: flushed %2, clipped %3</source>
-            <translation>%1: null %2, begrenzt %3</translation>
-        </message>
-        <message>
-            <source>%1: flushed %2, overflow %3</source>
-            <translation>%1: null %2, Überlauf %3</translation>
-        </message>
-        <message>
-            <source>nothing lost</source>
-            <translation>nichts verloren</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::ExponentPlot</name>
-        <message>
-            <source>Histogram of binary exponents</source>
-            <translation>Histogramm der binären Exponenten</translation>
-        </message>
-        <message>
-            <source>%1 in %2: flushed %3, clipped %4.</source>
-            <translation>%1 in %2: auf null gesetzt %3, begrenzt %4.</translation>
-        </message>
-        <message>
-            <source>%1 in %2: flushed %3, overflow %4.</source>
-            <translation>%1 in %2: auf null gesetzt %3, Überlauf %4.</translation>
-        </message>
-        <message>
-            <source>loss scale %1</source>
-            <translation>Loss Scale %1</translation>
-        </message>
-        <message>
-            <source>no loss scale (%1)</source>
-            <translation>keine Loss Scale (%1)</translation>
-        </message>
-        <message>
-            <source>
+<context>
+    <name>Advice</name>
+    <message>
+        <source>The largest power of two with which this number still fits.</source>
+        <translation>Die größte Zweierpotenz, mit der diese Zahl noch passt.</translation>
+    </message>
+    <message>
+        <source>This layer alone computes in fp32.</source>
+        <translation>Nur diese Schicht rechnet in fp32.</translation>
+    </message>
+    <message>
+        <source>bf16 has the range of fp32, and fewer digits than fp16.</source>
+        <translation>bf16 hat den Wertebereich von fp32 und weniger Stellen als fp16.</translation>
+    </message>
+    <message>
+        <source>The op that flushed the number to zero computes in fp32.</source>
+        <translation>Die Op, die die Zahl auf null gesetzt hat, rechnet in fp32.</translation>
+    </message>
+    <message>
+        <source>An eps that 16 bits can hold keeps the division from zero.</source>
+        <translation>Ein eps, das 16 Bit darstellen können, verhindert die Division durch null.</translation>
+    </message>
+</context>
+<context>
+    <name>EarlierModel</name>
+    <message>
+        <source>shown</source>
+        <translation>gezeigt</translation>
+    </message>
+    <message>
+        <source>Its curves are drawn thin behind the lanes</source>
+        <translation>Ihre Kurven liegen dünn hinter den Spuren</translation>
+    </message>
+    <message>
+        <source>run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>The lane that made it; F2 or a double click renames it</source>
+        <translation>Die Spur, die ihn gemacht hat; F2 oder Doppelklick benennt ihn um</translation>
+    </message>
+    <message>
+        <source>pinned</source>
+        <translation>angeheftet</translation>
+    </message>
+    <message>
+        <source>Stays shown after the next restart, and is there when the session is opened again</source>
+        <translation>Bleibt nach dem nächsten Neustart sichtbar und ist da, wenn die Sitzung wieder geöffnet wird</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Optimizer steps that it made</source>
+        <translation>Optimizer-Schritte, die er gemacht hat</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>Loss</translation>
+    </message>
+    <message>
+        <source>Loss of its last step, unscaled</source>
+        <translation>Loss seines letzten Schritts, unskaliert</translation>
+    </message>
+</context>
+<context>
+    <name>Phases</name>
+    <message>
+        <source>Brings the next samples to the device, cast to the format that the model takes.</source>
+        <translation>Bringt die nächsten Samples auf das Gerät, im Format, das das Modell nimmt.</translation>
+    </message>
+    <message>
+        <source>Computes the outputs and the loss, each op in the format that autocast gives it.</source>
+        <translation>Berechnet Ausgaben und Loss, jede Op im Format, das autocast ihr gibt.</translation>
+    </message>
+    <message>
+        <source>Multiplies the loss by the loss scale.</source>
+        <translation>Multipliziert den Loss mit der Loss Scale.</translation>
+    </message>
+    <message>
+        <source>Computes the gradients, all of them still multiplied by the scale.</source>
+        <translation>Berechnet die Gradienten, alle noch mit der Scale multipliziert.</translation>
+    </message>
+    <message>
+        <source>Divides the gradients by the scale and looks for Inf and NaN.</source>
+        <translation>Teilt die Gradienten durch die Scale und sucht nach Inf und NaN.</translation>
+    </message>
+    <message>
+        <source>Shortens gradients that are too long, if the configuration says so.</source>
+        <translation>Kürzt zu lange Gradienten, wenn die Konfiguration es vorsieht.</translation>
+    </message>
+    <message>
+        <source>The optimizer changes the parameters, or is skipped.</source>
+        <translation>Der Optimizer ändert die Parameter, oder er wird übersprungen.</translation>
+    </message>
+    <message>
+        <source>The scaler decides the scale of the next step.</source>
+        <translation>Der Scaler bestimmt die Scale des nächsten Schritts.</translation>
+    </message>
+    <message>
+        <source>Ctrl+. makes the first phase of the next step, and stops there.</source>
+        <translation>Strg+. macht die erste Phase des nächsten Schritts und hält dort an.</translation>
+    </message>
+    <message>
+        <source>Step %1, micro-batch %2</source>
+        <translation>Schritt %1, Micro-Batch %2</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>%1 was taken apart; the lane has gone on to step %2.</source>
+        <translation>%1 wurde zerlegt; die Spur ist schon bei Schritt %2.</translation>
+    </message>
+    <message>
+        <source>%1 is over. %2</source>
+        <translation>%1 ist vorbei. %2</translation>
+    </message>
+    <message>
+        <source>%1, after %2. %3</source>
+        <translation>%1, nach %2. %3</translation>
+    </message>
+</context>
+<context>
+    <name>Plots</name>
+    <message>
+        <source>%1, step %2: %3 is %4.</source>
+        <translation>%1, Schritt %2: %3 ist %4.</translation>
+    </message>
+    <message>
+        <source>%1, step %2: %3</source>
+        <translation>%1, Schritt %2: %3</translation>
+    </message>
+    <message>
+        <source>%1: skipped steps around step %2.</source>
+        <translation>%1: übersprungene Schritte um Schritt %2.</translation>
+    </message>
+    <message>
+        <source>%1  %2</source>
+        <translation>%1  %2</translation>
+    </message>
+    <message>
+        <source>fault</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Unscaled loss of each step, mean over its whole batch</source>
+        <translation>Loss jedes Schritts ohne Scale, Mittel über den ganzen Batch</translation>
+    </message>
+    <message>
+        <source>evaluation</source>
+        <translation>Auswertung</translation>
+    </message>
+    <message>
+        <source>Loss on data that is not trained on</source>
+        <translation>Loss auf Daten, mit denen nicht trainiert wird</translation>
+    </message>
+    <message>
+        <source>accuracy</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Share of right answers on data that is not trained on</source>
+        <translation>Anteil richtiger Antworten auf Daten, mit denen nicht trainiert wird</translation>
+    </message>
+    <message>
+        <source>learning rate</source>
+        <translation>Lernrate</translation>
+    </message>
+    <message>
+        <source>Learning rate of each step</source>
+        <translation>Lernrate jedes Schritts</translation>
+    </message>
+    <message>
+        <source>scale</source>
+        <translation>Scale</translation>
+    </message>
+    <message>
+        <source>The factor that the loss was multiplied by in each step; the legend has the next step&apos;s</source>
+        <translation>Der Faktor, mit dem der Loss in jedem Schritt multipliziert wurde; die Legende zeigt den des nächsten</translation>
+    </message>
+    <message>
+        <source>growth tracker</source>
+        <translation>growth tracker</translation>
+    </message>
+    <message>
+        <source>Good steps in a row since the scale last changed</source>
+        <translation>Gute Schritte in Folge seit der letzten Änderung der Scale</translation>
+    </message>
+    <message>
+        <source>unscaled</source>
+        <translation>ohne Scale</translation>
+    </message>
+    <message>
+        <source>Norm of all gradients after unscaling, before clipping</source>
+        <translation>Norm aller Gradienten nach dem unscale, vor dem Clipping</translation>
+    </message>
+    <message>
+        <source>scaled</source>
+        <translation>mit Scale</translation>
+    </message>
+    <message>
+        <source>Norm of all gradients while still multiplied by the loss scale</source>
+        <translation>Norm aller Gradienten, noch mit der Loss Scale multipliziert</translation>
+    </message>
+    <message>
+        <source>clip factor</source>
+        <translation>Clip-Faktor</translation>
+    </message>
+    <message>
+        <source>What clipping multiplied the gradients by; 1 leaves them</source>
+        <translation>Womit das Clipping die Gradienten multipliziert hat; 1 lässt sie</translation>
+    </message>
+    <message>
+        <source>by category</source>
+        <translation>nach Art</translation>
+    </message>
+    <message>
+        <source>Where the selected lane&apos;s memory goes at the moment of each step at which most is in use</source>
+        <translation>Wohin der Speicher der gewählten Spur geht, in dem Moment jedes Schritts, in dem am meisten belegt ist</translation>
+    </message>
+    <message>
+        <source>peak per lane</source>
+        <translation>Spitze je Spur</translation>
+    </message>
+    <message>
+        <source>The most memory that any step of each lane has had in use so far</source>
+        <translation>Der meiste Speicher, den ein Schritt jeder Spur bisher belegt hat</translation>
+    </message>
+    <message>
+        <source>in use per lane</source>
+        <translation>belegt je Spur</translation>
+    </message>
+    <message>
+        <source>The most memory that each step of each lane had in use</source>
+        <translation>Der meiste Speicher, den jeder Schritt jeder Spur belegt hat</translation>
+    </message>
+    <message>
+        <source>saved</source>
+        <translation>gesichert</translation>
+    </message>
+    <message>
+        <source>The most that autograd had saved for backward at any moment of each step: what 16-bit formats halve</source>
+        <translation>Das meiste, was autograd in einem Moment jedes Schritts für backward gesichert hatte: was 16-Bit-Formate halbieren</translation>
+    </message>
+    <message>
+        <source>cast cache</source>
+        <translation>Cast-Cache</translation>
+    </message>
+    <message>
+        <source>The most that autocast&apos;s 16-bit copies of weights took at any moment of each step</source>
+        <translation>Das meiste, was die 16-Bit-Kopien der Gewichte von autocast in einem Moment jedes Schritts belegt haben</translation>
+    </message>
+    <message>
+        <source>apart</source>
+        <translation>daneben</translation>
+    </message>
+    <message>
+        <source>What the selected lane takes beside the memory of training: emulation, inspection, evaluation, what a compiled step keeps</source>
+        <translation>Was die gewählte Spur neben dem Speicher des Trainings braucht: Emulation, Inspektion, Auswertung, was ein kompilierter Schritt behält</translation>
+    </message>
+    <message>
+        <source>samples/s</source>
+        <translation>Samples/s</translation>
+    </message>
+    <message>
+        <source>Training samples per second of computing</source>
+        <translation>Trainierte Samples je Sekunde Rechenzeit</translation>
+    </message>
+    <message>
+        <source>of the losses</source>
+        <translation>der Losses</translation>
+    </message>
+    <message>
+        <source>How far each lane&apos;s loss is from the baseline&apos;s, as a share of that</source>
+        <translation>Wie weit der Loss jeder Spur von dem der Referenz entfernt ist, als Anteil davon</translation>
+    </message>
+    <message>
+        <source>of the parameters</source>
+        <translation>der Parameter</translation>
+    </message>
+    <message>
+        <source>How far each lane&apos;s parameters are from the baseline&apos;s, as a share of those: at the steps that “Where do they first differ?” went back to</source>
+        <translation>Wie weit die Parameter jeder Spur von denen der Referenz entfernt sind, als Anteil davon: in den Schritten, zu denen „Wo weichen sie zuerst ab?“ zurückging</translation>
+    </message>
+    <message>
+        <source>Distance</source>
+        <translation>Abstand</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>Loss</translation>
+    </message>
+    <message>
+        <source>Loss scale</source>
+        <translation>Loss Scale</translation>
+    </message>
+    <message>
+        <source>Gradient norm</source>
+        <translation>Gradienten</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>Speicher</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>Tempo</translation>
+    </message>
+    <message>
+        <source>Recorded by the lanes whose training loop has it</source>
+        <translation>Aufgezeichnet von den Spuren, deren Trainingsschleife es hat</translation>
+    </message>
+</context>
+<context>
+    <name>RunHint</name>
+    <message>
+        <source>no lanes</source>
+        <translation>keine Spuren</translation>
+    </message>
+    <message>
+        <source>the lane</source>
+        <translation>die Spur</translation>
+    </message>
+    <message>
+        <source>the two lanes</source>
+        <translation>beide Spuren</translation>
+    </message>
+    <message>
+        <source>the three lanes</source>
+        <translation>die drei Spuren</translation>
+    </message>
+    <message>
+        <source>the four lanes</source>
+        <translation>die vier Spuren</translation>
+    </message>
+    <message>
+        <source>the %1 lanes</source>
+        <translation>die %1 Spuren</translation>
+    </message>
+    <message>
+        <source>The engine has ended</source>
+        <translation>Die Engine ist beendet</translation>
+    </message>
+    <message>
+        <source>Some changes need a restart: press F5</source>
+        <translation>Einige Änderungen brauchen einen Neustart: F5</translation>
+    </message>
+    <message>
+        <source>Starting the engine…</source>
+        <translation>Engine startet…</translation>
+    </message>
+    <message>
+        <source>Choose a preset</source>
+        <translation>Preset wählen</translation>
+    </message>
+    <message>
+        <source>Loading data, making weights…</source>
+        <translation>Daten laden, Gewichte anlegen…</translation>
+    </message>
+    <message>
+        <source>Press Space to run %1</source>
+        <translation>Leertaste startet %1</translation>
+    </message>
+    <message>
+        <source>Running; Space pauses</source>
+        <translation>Läuft; Leertaste: Pause</translation>
+    </message>
+    <message>
+        <source>Paused; Space goes on</source>
+        <translation>Pause; Leertaste: weiter</translation>
+    </message>
+    <message>
+        <source>Ended; F5 starts again</source>
+        <translation>Ende; F5 beginnt neu</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::ActionFinder</name>
+    <message>
+        <source>Find an action</source>
+        <translation>Aktion suchen</translation>
+    </message>
+    <message>
+        <source>What would you like to do?</source>
+        <translation>Was soll geschehen?</translation>
+    </message>
+    <message>
+        <source>Actions found</source>
+        <translation>Gefundene Aktionen</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::Actions</name>
+    <message>
+        <source>New session</source>
+        <translation>Neue Sitzung</translation>
+    </message>
+    <message>
+        <source>Begins an empty session with the lanes as they are set up; the one before is kept</source>
+        <translation>Beginnt eine leere Sitzung mit den eingerichteten Spuren; die vorige bleibt erhalten</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>Öffnen…</translation>
+    </message>
+    <message>
+        <source>Opens a session as it was, or prepares the lanes of configurations, of a run.json or of a file of data</source>
+        <translation>Öffnet eine Sitzung, wie sie war, oder bereitet die Spuren von Konfigurationen, einer run.json oder einer Datendatei vor</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>Speichern unter…</translation>
+    </message>
+    <message>
+        <source>Gives the session a name and a place; it is written there all the time from then on</source>
+        <translation>Gibt der Sitzung Namen und Ort; ab dann wird laufend dorthin geschrieben</translation>
+    </message>
+    <message>
+        <source>Save configuration…</source>
+        <translation>Konfiguration speichern…</translation>
+    </message>
+    <message>
+        <source>Writes the configuration of the selected lane as JSON</source>
+        <translation>Schreibt die Konfiguration der gewählten Spur als JSON</translation>
+    </message>
+    <message>
+        <source>Import a PyTorch script…</source>
+        <translation>PyTorch-Skript importieren…</translation>
+    </message>
+    <message>
+        <source>Shows what a training script becomes, line by line, before it replaces anything</source>
+        <translation>Zeigt Zeile für Zeile, was aus einem Trainingsskript wird, bevor es etwas ersetzt</translation>
+    </message>
+    <message>
+        <source>Export CSV of all lanes…</source>
+        <translation>CSV aller Spuren exportieren…</translation>
+    </message>
+    <message>
+        <source>Writes comparison, history, op calls and events into a folder</source>
+        <translation>Schreibt Vergleich, Verlauf, Op-Aufrufe und Ereignisse in einen Ordner</translation>
+    </message>
+    <message>
+        <source>Save picture of a plot…</source>
+        <translation>Bild eines Plots speichern…</translation>
+    </message>
+    <message>
+        <source>Writes the plot under the mouse, else the loss, as PNG, SVG or PDF</source>
+        <translation>Schreibt den Plot unter der Maus, sonst den Loss, als PNG, SVG oder PDF</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Closes the window and ends the engine</source>
+        <translation>Schließt das Fenster und beendet die Engine</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+    <message>
+        <source>Takes back the last change of a setting</source>
+        <translation>Nimmt die letzte Änderung einer Einstellung zurück</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>Wiederholen</translation>
+    </message>
+    <message>
+        <source>Makes the change again</source>
+        <translation>Macht die Änderung wieder</translation>
+    </message>
+    <message>
+        <source>Copy configuration</source>
+        <translation>Konfiguration kopieren</translation>
+    </message>
+    <message>
+        <source>Copies the configuration of the selected lane as text</source>
+        <translation>Kopiert die Konfiguration der gewählten Spur als Text</translation>
+    </message>
+    <message>
+        <source>Paste configuration</source>
+        <translation>Konfiguration einfügen</translation>
+    </message>
+    <message>
+        <source>Adds a lane from the configuration that was copied as text</source>
+        <translation>Fügt eine Spur aus der als Text kopierten Konfiguration hinzu</translation>
+    </message>
+    <message>
+        <source>Paste a script…</source>
+        <translation>Skript einfügen…</translation>
+    </message>
+    <message>
+        <source>Imports the PyTorch script that was copied, after showing what it becomes</source>
+        <translation>Importiert das kopierte PyTorch-Skript, nachdem es gezeigt hat, was daraus wird</translation>
+    </message>
+    <message>
+        <source>Copy as PyTorch</source>
+        <translation>Als PyTorch kopieren</translation>
+    </message>
+    <message>
+        <source>Copies the selected lane as a PyTorch script, and marks the lines that another lane&apos;s has otherwise</source>
+        <translation>Kopiert die gewählte Spur als PyTorch-Skript und markiert die Zeilen, die in dem einer anderen Spur anders sind</translation>
+    </message>
+    <message>
+        <source>Logarithmic loss axis</source>
+        <translation>Logarithmische Loss-Achse</translation>
+    </message>
+    <message>
+        <source>Shows the loss on a logarithmic axis, or a linear one</source>
+        <translation>Zeigt den Loss auf einer logarithmischen oder linearen Achse</translation>
+    </message>
+    <message>
+        <source>Distance of the losses</source>
+        <translation>Abstand der Losses</translation>
+    </message>
+    <message>
+        <source>Shows, under the losses, how far each is from the baseline lane&apos;s</source>
+        <translation>Zeigt unter den Losses, wie weit jeder von dem der Referenz entfernt ist</translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation>Folgen</translation>
+    </message>
+    <message>
+        <source>Keeps the latest step in view</source>
+        <translation>Hält den neuesten Schritt im Blick</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>Alles zeigen</translation>
+    </message>
+    <message>
+        <source>Shows all steps and all values</source>
+        <translation>Zeigt alle Schritte und alle Werte</translation>
+    </message>
+    <message>
+        <source>One zoom back</source>
+        <translation>Einen Zoom zurück</translation>
+    </message>
+    <message>
+        <source>Goes back to the view before the last zoom</source>
+        <translation>Geht zur Ansicht vor dem letzten Zoom zurück</translation>
+    </message>
+    <message>
+        <source>Dark or light</source>
+        <translation>Dunkel oder hell</translation>
+    </message>
+    <message>
+        <source>Changes between the dark and the light look</source>
+        <translation>Wechselt zwischen dunklem und hellem Aussehen</translation>
+    </message>
+    <message>
+        <source>Full screen</source>
+        <translation>Vollbild</translation>
+    </message>
+    <message>
+        <source>Fills the screen, or leaves it</source>
+        <translation>Füllt den Bildschirm oder gibt ihn frei</translation>
+    </message>
+    <message>
+        <source>Teach: everything at once</source>
+        <translation>Lehren: alles auf einmal</translation>
+    </message>
+    <message>
+        <source>Shows all panels where they stand at first</source>
+        <translation>Zeigt alle Panels, wo sie zuerst stehen</translation>
+    </message>
+    <message>
+        <source>Inspect: the inside of a step</source>
+        <translation>Inspizieren: das Innere eines Schritts</translation>
+    </message>
+    <message>
+        <source>Gives op calls and phases half of the window, and hides the forms</source>
+        <translation>Gibt Op-Aufrufen und Phasen das halbe Fenster und verbirgt die Formulare</translation>
+    </message>
+    <message>
+        <source>Compare: curves and their table</source>
+        <translation>Vergleichen: Kurven und ihre Tabelle</translation>
+    </message>
+    <message>
+        <source>Shows the curves and what differs between the lanes</source>
+        <translation>Zeigt die Kurven und was an den Spuren verschieden ist</translation>
+    </message>
+    <message>
+        <source>Present: large type, no menus</source>
+        <translation>Präsentieren: große Schrift, keine Menüs</translation>
+    </message>
+    <message>
+        <source>Fills the screen with curves and ladder, for a projector; Ctrl+1 leaves it</source>
+        <translation>Füllt den Bildschirm mit Kurven und Leiter, für einen Projektor; Strg+1 verlässt es</translation>
+    </message>
+    <message>
+        <source>Compare the loops of two lanes</source>
+        <translation>Schleifen zweier Spuren vergleichen</translation>
+    </message>
+    <message>
+        <source>Shows the training loops of the baseline and of the selected lane side by side</source>
+        <translation>Zeigt die Trainingsschleifen der Referenz und der gewählten Spur nebeneinander</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Runs all lanes, or pauses them</source>
+        <translation>Startet alle Spuren oder hält sie an</translation>
+    </message>
+    <message>
+        <source>One step</source>
+        <translation>Ein Schritt</translation>
+    </message>
+    <message>
+        <source>Makes one optimizer step in every lane</source>
+        <translation>Macht in jeder Spur einen Schritt des Optimizers</translation>
+    </message>
+    <message>
+        <source>One phase</source>
+        <translation>Eine Phase</translation>
+    </message>
+    <message>
+        <source>Makes one phase of a step in every lane: cast, forward, scale, backward, unscale, clip, step, update</source>
+        <translation>Macht in jeder Spur eine Phase eines Schritts: cast, forward, scale, backward, unscale, clip, step, update</translation>
+    </message>
+    <message>
+        <source>Slow</source>
+        <translation>Langsam</translation>
+    </message>
+    <message>
+        <source>Runs phase by phase, at a pace that can be read</source>
+        <translation>Läuft Phase für Phase, zum Mitlesen langsam</translation>
+    </message>
+    <message>
+        <source>Inspect next step</source>
+        <translation>Inspizieren</translation>
+    </message>
+    <message>
+        <source>Records every op call of the next step</source>
+        <translation>Zeichnet jeden Op-Aufruf des nächsten Schritts auf</translation>
+    </message>
+    <message>
+        <source>Restart</source>
+        <translation>Neu starten</translation>
+    </message>
+    <message>
+        <source>Starts over from the same seed, with the settings as they are now</source>
+        <translation>Beginnt mit demselben Seed neu, mit den Einstellungen von jetzt</translation>
+    </message>
+    <message>
+        <source>Restart the selected lane</source>
+        <translation>Gewählte Spur neu starten</translation>
+    </message>
+    <message>
+        <source>Starts the selected lane over from the same initial weights; the others stay where they are</source>
+        <translation>Beginnt die gewählte Spur mit denselben Anfangsgewichten neu; die anderen bleiben, wo sie sind</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Stopp</translation>
+    </message>
+    <message>
+        <source>Ends the runs; what was measured stays</source>
+        <translation>Beendet die Läufe; Gemessenes bleibt</translation>
+    </message>
+    <message>
+        <source>Fork…</source>
+        <translation>Verzweigen…</translation>
+    </message>
+    <message>
+        <source>A new lane that shares the past of the selected one, with a dial turned</source>
+        <translation>Eine neue Spur mit der Vergangenheit der gewählten, mit einem verstellten Regler</translation>
+    </message>
+    <message>
+        <source>Overflow fire drill…</source>
+        <translation>Überlaufübung…</translation>
+    </message>
+    <message>
+        <source>Puts an Inf, a NaN or a factor into a tensor of the next step</source>
+        <translation>Setzt ein Inf, ein NaN oder einen Faktor in einen Tensor des nächsten Schritts</translation>
+    </message>
+    <message>
+        <source>Explain the last skip</source>
+        <translation>Letztes Überspringen erklären</translation>
+    </message>
+    <message>
+        <source>Replays the last skipped step of the selected lane, or its first NaN, and says what, where, why and so what</source>
+        <translation>Spielt den zuletzt übersprungenen Schritt der gewählten Spur nach, oder ihr erstes NaN, und sagt: was, wo, warum und was folgt</translation>
+    </message>
+    <message>
+        <source>Note…</source>
+        <translation>Notiz…</translation>
+    </message>
+    <message>
+        <source>A few words about the selected lane&apos;s run, kept with it in the session</source>
+        <translation>Einige Worte zum Lauf der gewählten Spur, mit ihm in der Sitzung gespeichert</translation>
+    </message>
+    <message>
+        <source>Start engine again</source>
+        <translation>Engine neu starten</translation>
+    </message>
+    <message>
+        <source>Ends the engine, if it still runs, and starts it afresh</source>
+        <translation>Beendet die Engine, falls sie noch läuft, und startet sie neu</translation>
+    </message>
+    <message>
+        <source>Go on from the saved steps</source>
+        <translation>Ab den gesicherten Schritten fortsetzen</translation>
+    </message>
+    <message>
+        <source>Engine&apos;s command line…</source>
+        <translation>Befehlszeile der Engine…</translation>
+    </message>
+    <message>
+        <source>Sets what is started as the engine, here or on another machine</source>
+        <translation>Legt fest, was als Engine gestartet wird, hier oder auf einem anderen Rechner</translation>
+    </message>
+    <message>
+        <source>One line</source>
+        <translation>Eine Zeile</translation>
+    </message>
+    <message>
+        <source>Runs the next line of the selected lane&apos;s loop; functions that it calls are run through</source>
+        <translation>Führt die nächste Zeile der Schleife der gewählten Spur aus; Funktionen darin laufen durch</translation>
+    </message>
+    <message>
+        <source>Into the line&apos;s op calls</source>
+        <translation>In die Op-Aufrufe der Zeile</translation>
+    </message>
+    <message>
+        <source>Runs the next op call alone; the Ops panel lists it</source>
+        <translation>Führt nur den nächsten Op-Aufruf aus; das Panel Ops zeigt ihn</translation>
+    </message>
+    <message>
+        <source>Into a function</source>
+        <translation>In eine Funktion</translation>
+    </message>
+    <message>
+        <source>Runs to the next line, wherever it is, also within a function that this line calls</source>
+        <translation>Läuft bis zur nächsten Zeile, wo sie auch ist, auch in einer Funktion, die diese Zeile aufruft</translation>
+    </message>
+    <message>
+        <source>Out of it</source>
+        <translation>Hinaus</translation>
+    </message>
+    <message>
+        <source>Out of the op calls to the next line; out of a function; at the top of the loop to the step&apos;s end</source>
+        <translation>Aus den Op-Aufrufen zur nächsten Zeile; aus einer Funktion; ganz oben in der Schleife zum Ende des Schritts</translation>
+    </message>
+    <message>
+        <source>One line back</source>
+        <translation>Eine Zeile zurück</translation>
+    </message>
+    <message>
+        <source>Looks at the line before, in a replay; the lane itself stays where it is</source>
+        <translation>Zeigt die Zeile davor, in einem Nachspiel; die Spur selbst bleibt, wo sie ist</translation>
+    </message>
+    <message>
+        <source>Back to the first Inf or NaN</source>
+        <translation>Zurück zum ersten Inf oder NaN</translation>
+    </message>
+    <message>
+        <source>Looks at the op call that made the first Inf or NaN of this step, or of the last step that had one</source>
+        <translation>Zeigt den Op-Aufruf, der das erste Inf oder NaN dieses Schritts machte, oder des letzten Schritts, der eines hatte</translation>
+    </message>
+    <message>
+        <source>Back to now</source>
+        <translation>Zurück zum Jetzt</translation>
+    </message>
+    <message>
+        <source>Leaves the past and shows where the lane stands</source>
+        <translation>Verlässt die Vergangenheit und zeigt, wo die Spur steht</translation>
+    </message>
+    <message>
+        <source>Run to the cursor&apos;s line</source>
+        <translation>Bis zur Zeile der Schreibmarke</translation>
+    </message>
+    <message>
+        <source>Runs the selected lane until it comes to the line with the cursor</source>
+        <translation>Führt die gewählte Spur aus, bis sie zur Zeile der Schreibmarke kommt</translation>
+    </message>
+    <message>
+        <source>Breakpoint</source>
+        <translation>Haltepunkt</translation>
+    </message>
+    <message>
+        <source>Sets or clears a breakpoint at the line with the cursor</source>
+        <translation>Setzt oder löscht einen Haltepunkt in der Zeile der Schreibmarke</translation>
+    </message>
+    <message>
+        <source>Breakpoint with a condition…</source>
+        <translation>Haltepunkt mit Bedingung…</translation>
+    </message>
+    <message>
+        <source>A condition, a count of hits or a text to log, for the line with the cursor</source>
+        <translation>Eine Bedingung, eine Trefferzahl oder ein zu meldender Text für die Zeile der Schreibmarke</translation>
+    </message>
+    <message>
+        <source>What this line made</source>
+        <translation>Was diese Zeile ergab</translation>
+    </message>
+    <message>
+        <source>Op calls, events and phases of the line with the cursor</source>
+        <translation>Op-Aufrufe, Ereignisse und Phasen der Zeile der Schreibmarke</translation>
+    </message>
+    <message>
+        <source>Find an action…</source>
+        <translation>Aktion suchen…</translation>
+    </message>
+    <message>
+        <source>Finds what the window can do by a few letters of it</source>
+        <translation>Findet anhand weniger Buchstaben, was das Fenster kann</translation>
+    </message>
+    <message>
+        <source>Shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>Lists all keys</source>
+        <translation>Zeigt alle Tasten</translation>
+    </message>
+    <message>
+        <source>About AMP Lab</source>
+        <translation>Über AMP Lab</translation>
+    </message>
+    <message>
+        <source>Versions and licence</source>
+        <translation>Versionen und Lizenz</translation>
+    </message>
+    <message>
+        <source>After the engine has died: each lane goes on from its last saved step</source>
+        <translation>Nach einem Absturz der Engine: jede Spur geht von ihrem letzten gesicherten Schritt weiter</translation>
+    </message>
+    <message>
+        <source>Cancel the repeated runs</source>
+        <translation>Wiederholte Läufe abbrechen</translation>
+    </message>
+    <message>
+        <source>Earlier runs…</source>
+        <translation>Frühere Läufe…</translation>
+    </message>
+    <message>
+        <source>Ends the runs beside the lanes; those that have ended stay in the comparison</source>
+        <translation>Beendet die Läufe neben den Spuren; fertige bleiben im Vergleich</translation>
+    </message>
+    <message>
+        <source>Examples of precisions, scalers, traps and training loops, to open as lanes</source>
+        <translation>Beispiele für Präzisionen, Scaler, Fallen und Trainingsschleifen, als Spuren zu öffnen</translation>
+    </message>
+    <message>
+        <source>Export figures…</source>
+        <translation>Abbildungen exportieren…</translation>
+    </message>
+    <message>
+        <source>New from gallery…</source>
+        <translation>Neu aus der Galerie…</translation>
+    </message>
+    <message>
+        <source>Repeat over seeds…</source>
+        <translation>Mit mehreren Seeds wiederholen…</translation>
+    </message>
+    <message>
+        <source>Runs from before a restart: shows, pins, renames or deletes them</source>
+        <translation>Läufe vor einem Neustart: zeigen, anheften, umbenennen, löschen</translation>
+    </message>
+    <message>
+        <source>Runs the selected lane&apos;s configuration with several seeds, beside the lanes; the comparison gets the results</source>
+        <translation>Lässt die Konfiguration der gewählten Spur mit mehreren Seeds neben den Spuren laufen; der Vergleich bekommt die Ergebnisse</translation>
+    </message>
+    <message>
+        <source>Runs the selected lane&apos;s configuration with several values of a setting, beside the lanes; the comparison gets the results</source>
+        <translation>Lässt die Konfiguration der gewählten Spur mit mehreren Werten einer Einstellung neben den Spuren laufen; der Vergleich bekommt die Ergebnisse</translation>
+    </message>
+    <message>
+        <source>Sweep a setting…</source>
+        <translation>Einstellung durchfahren…</translation>
+    </message>
+    <message>
+        <source>The selected lane, which has ended, goes on for more steps</source>
+        <translation>Die gewählte Spur, die fertig ist, macht weitere Schritte</translation>
+    </message>
+    <message>
+        <source>Train on…</source>
+        <translation>Weitertrainieren…</translation>
+    </message>
+    <message>
+        <source>Writes plots for print, light and as wide as a column, as PDF, SVG or PNG</source>
+        <translation>Schreibt Plots für den Druck, hell und spaltenbreit, als PDF, SVG oder PNG</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::Banner</name>
+    <message>
+        <source>Close this message</source>
+        <translation>Meldung schließen</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::BitCard</name>
+    <message>
+        <source>Bits of the number in each format</source>
+        <translation>Bits der Zahl in jedem Format</translation>
+    </message>
+    <message>
+        <source>sign</source>
+        <translation>Vorzeichen</translation>
+    </message>
+    <message>
+        <source>exponent bit %1</source>
+        <translation>Exponentenbit %1</translation>
+    </message>
+    <message>
+        <source>mantissa bit %1</source>
+        <translation>Mantissenbit %1</translation>
+    </message>
+    <message>
+        <source>At the %1.</source>
+        <translation>Beim %1.</translation>
+    </message>
+    <message>
+        <source>±</source>
+        <translation>±</translation>
+    </message>
+    <message>
+        <source>exponent</source>
+        <translation>Exponent</translation>
+    </message>
+    <message>
+        <source>mantissa</source>
+        <translation>Mantisse</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>outcome</source>
+        <translation>Ergebnis</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>spacing</source>
+        <translation>Abstand</translation>
+    </message>
+    <message>
+        <source>below</source>
+        <translation>darunter</translation>
+    </message>
+    <message>
+        <source>above</source>
+        <translation>darüber</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::BoundEditor</name>
+    <message>
+        <source>%1, all lanes</source>
+        <translation>%1, alle Spuren</translation>
+    </message>
+    <message>
+        <source>%1, this lane</source>
+        <translation>%1, diese Spur</translation>
+    </message>
+    <message>
+        <source>%1
+Sets it in all lanes.</source>
+        <translation>%1
+Stellt es in allen Spuren ein.</translation>
+    </message>
+    <message>
+        <source>%1
+Sets it in the selected lane, “%2”, alone.</source>
+        <translation>%1
+Stellt es nur in der gewählten Spur „%2“ ein.</translation>
+    </message>
+    <message>
+        <source>%1 of all lanes</source>
+        <translation>%1 aller Spuren</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::BreakEditor</name>
+    <message>
+        <source>A condition is one expression, such as loss &gt; 3.</source>
+        <translation>Eine Bedingung ist ein Ausdruck, etwa loss &gt; 3.</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>An</translation>
+    </message>
+    <message>
+        <source>Break at line %1</source>
+        <translation>Halt in Zeile %1</translation>
+    </message>
+    <message>
+        <source>Break where a condition holds</source>
+        <translation>Anhalten, wo eine Bedingung gilt</translation>
+    </message>
+    <message>
+        <source>always</source>
+        <translation>immer</translation>
+    </message>
+    <message>
+        <source>An expression over the loop&apos;s names and step, update, scale, growth_tracker, found_inf, skipped; isnan, isinf, isfinite, norm, amax, len, abs, min, max may be called</source>
+        <translation>Ein Ausdruck über die Namen der Schleife und step, update, scale, growth_tracker, found_inf, skipped; isnan, isinf, isfinite, norm, amax, len, abs, min, max dürfen aufgerufen werden</translation>
+    </message>
+    <message>
+        <source>stops</source>
+        <translation>hält an</translation>
+    </message>
+    <message>
+        <source>With a text here the lane does not stop: the text and the values of the condition&apos;s names go to the events</source>
+        <translation>Mit einem Text hier hält die Spur nicht an: Der Text und die Werte der Namen der Bedingung gehen zu den Ereignissen</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
+    </message>
+    <message>
+        <source>Set it</source>
+        <translation>Setzen</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>&amp;Condition</source>
+        <translation>&amp;Bedingung</translation>
+    </message>
+    <message>
+        <source>&amp;Hits let by</source>
+        <translation>&amp;Treffer auslassen</translation>
+    </message>
+    <message>
+        <source>Only &amp;log</source>
+        <translation>Nur &amp;melden</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::Breakpoint</name>
+    <message>
+        <source>Logs this line and goes on</source>
+        <translation>Meldet diese Zeile und läuft weiter</translation>
+    </message>
+    <message>
+        <source>Stops before this line</source>
+        <translation>Hält vor dieser Zeile an</translation>
+    </message>
+    <message>
+        <source> (disabled)</source>
+        <translation> (ausgeschaltet)</translation>
+    </message>
+    <message>
+        <source>, where</source>
+        <translation>, wo</translation>
+    </message>
+    <message>
+        <source>which was %1 when it was asked last</source>
+        <translation>was bei der letzten Prüfung %1 war</translation>
+    </message>
+    <message>
+        <source>Not hit yet</source>
+        <translation>Noch nicht getroffen</translation>
+    </message>
+    <message>
+        <source>Hit once</source>
+        <translation>Einmal getroffen</translation>
+    </message>
+    <message>
+        <source>Hit %1 times</source>
+        <translation>%1 Mal getroffen</translation>
+    </message>
+    <message>
+        <source>log point</source>
+        <translation>Meldepunkt</translation>
+    </message>
+    <message>
+        <source>breakpoint</source>
+        <translation>Haltepunkt</translation>
+    </message>
+    <message>
+        <source>, disabled</source>
+        <translation>, ausgeschaltet</translation>
+    </message>
+    <message>
+        <source>, if %1</source>
+        <translation>, wenn %1</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::CardDelegate</name>
+    <message>
+        <source>Look for %1.</source>
+        <translation>Zu beachten: %1.</translation>
+    </message>
+    <message>
+        <source>+ %1   − %2</source>
+        <translation>+ %1   − %2</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::CellTable</name>
+    <message>
+        <source>Show all columns</source>
+        <translation>Alle Spalten zeigen</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::ClassBars</name>
+    <message>
+        <source>Samples of each class</source>
+        <translation>Samples jeder Klasse</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>und %1 weitere</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::CodeEdit</name>
+    <message>
+        <source>line %1</source>
+        <translation>Zeile %1</translation>
+    </message>
+    <message>
+        <source>about to run</source>
+        <translation>kommt als Nächstes</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>läuft</translation>
+    </message>
+    <message>
+        <source>skipped in the last step</source>
+        <translation>im letzten Schritt übersprungen</translation>
+    </message>
+    <message>
+        <source>the first Inf or NaN came from here</source>
+        <translation>das erste Inf oder NaN kam von hier</translation>
+    </message>
+    <message>
+        <source>%1: %2 Completion %3 of %4</source>
+        <translation>%1: %2 Vorschlag %3 von %4</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::CodeGutter</name>
+    <message>
+        <source>Line numbers and breakpoints</source>
+        <translation>Zeilennummern und Haltepunkte</translation>
+    </message>
+    <message>
+        <source>F9 in the text sets and clears a breakpoint at the cursor&apos;s line, Shift+F9 shows its menu</source>
+        <translation>F9 im Text setzt und löscht einen Haltepunkt in der Zeile der Schreibmarke, Umschalt+F9 zeigt sein Menü</translation>
+    </message>
+    <message>
+        <source>Click to set a breakpoint (F9)</source>
+        <translation>Klick setzt einen Haltepunkt (F9)</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::CompareGroups</name>
+    <message>
+        <source>%1 not finite</source>
+        <translation>%1 nicht endlich</translation>
+    </message>
+    <message>
+        <source>The setting by which the runs are grouped</source>
+        <translation>Die Einstellung, nach der die Läufe gruppiert sind</translation>
+    </message>
+    <message>
+        <source>runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Runs of the group</source>
+        <translation>Läufe der Gruppe</translation>
+    </message>
+    <message>
+        <source>Mean ± standard deviation over the runs of the group</source>
+        <translation>Mittelwert ± Standardabweichung über die Läufe der Gruppe</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::CompareModel</name>
+    <message>
+        <source>final loss</source>
+        <translation>letzter Loss</translation>
+    </message>
+    <message>
+        <source>Loss of the last step, unscaled</source>
+        <translation>Loss des letzten Schritts, ohne Scale</translation>
+    </message>
+    <message>
+        <source>best loss</source>
+        <translation>bester Loss</translation>
+    </message>
+    <message>
+        <source>Smallest loss of all steps</source>
+        <translation>Kleinster Loss aller Schritte</translation>
+    </message>
+    <message>
+        <source>eval loss</source>
+        <translation>Eval-Loss</translation>
+    </message>
+    <message>
+        <source>Loss of the last evaluation</source>
+        <translation>Loss der letzten Auswertung</translation>
+    </message>
+    <message>
+        <source>accuracy</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Accuracy of the last evaluation</source>
+        <translation>Genauigkeit der letzten Auswertung</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Optimizer steps</source>
+        <translation>Schritte des Optimizers</translation>
+    </message>
+    <message>
+        <source>updates</source>
+        <translation>Updates</translation>
+    </message>
+    <message>
+        <source>Steps that were applied</source>
+        <translation>Angewandte Schritte</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>übersprungen</translation>
+    </message>
+    <message>
+        <source>Steps that were not, because a gradient was not finite; those of the past that a fork shares too</source>
+        <translation>Nicht angewandte Schritte, weil ein Gradient nicht endlich war; auch die der Vergangenheit, die ein Fork teilt</translation>
+    </message>
+    <message>
+        <source>NaN or Inf at</source>
+        <translation>NaN oder Inf bei</translation>
+    </message>
+    <message>
+        <source>First step whose loss was not finite, or whose gradients were not and were applied</source>
+        <translation>Erster Schritt, dessen Loss nicht endlich war oder dessen Gradienten es nicht waren und doch angewandt wurden</translation>
+    </message>
+    <message>
+        <source>samples/s</source>
+        <translation>Samples/s</translation>
+    </message>
+    <message>
+        <source>Median over the steps</source>
+        <translation>Median über die Schritte</translation>
+    </message>
+    <message>
+        <source>memory peak</source>
+        <translation>Speicherspitze</translation>
+    </message>
+    <message>
+        <source>Most bytes that the lane held at once</source>
+        <translation>Die meisten Bytes, die die Spur zugleich hielt</translation>
+    </message>
+    <message>
+        <source>loss scale</source>
+        <translation>Loss Scale</translation>
+    </message>
+    <message>
+        <source>Loss scale of the last step</source>
+        <translation>Loss Scale des letzten Schritts</translation>
+    </message>
+    <message>
+        <source>time (s)</source>
+        <translation>Zeit (s)</translation>
+    </message>
+    <message>
+        <source>Time of training, pauses left out</source>
+        <translation>Trainingszeit ohne Pausen</translation>
+    </message>
+    <message>
+        <source>products</source>
+        <translation>Produkte</translation>
+    </message>
+    <message>
+        <source>Emulated: products are rounded in software here; the numbers are true, the times mean nothing</source>
+        <translation>Emuliert: Produkte werden hier in Software gerundet; die Zahlen stimmen, die Zeiten besagen nichts</translation>
+    </message>
+    <message>
+        <source>baseline</source>
+        <translation>Referenz</translation>
+    </message>
+    <message>
+        <source>lane</source>
+        <translation>Spur</translation>
+    </message>
+    <message>
+        <source>Name of the lane</source>
+        <translation>Name der Spur</translation>
+    </message>
+    <message>
+        <source>earlier run</source>
+        <translation>früherer Lauf</translation>
+    </message>
+    <message>
+        <source>Run %1 of this session, begun %2</source>
+        <translation>Lauf %1 dieser Sitzung, begonnen %2</translation>
+    </message>
+    <message>
+        <source>Run %1 of %2, begun %3</source>
+        <translation>Lauf %1 aus %2, begonnen %3</translation>
+    </message>
+    <message>
+        <source>run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Name of the run</source>
+        <translation>Name des Laufs</translation>
+    </message>
+    <message>
+        <source>from</source>
+        <translation>aus</translation>
+    </message>
+    <message>
+        <source>A lane of this window, an earlier run of its session, or the session file</source>
+        <translation>Eine Spur dieses Fensters, ein früherer Lauf seiner Sitzung oder die Sitzungsdatei</translation>
+    </message>
+    <message>
+        <source>parts at</source>
+        <translation>trennt sich bei</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::ComparePanel</name>
+    <message>
+        <source>Baseline: the lane that the others are held against</source>
+        <translation>Referenz: die Spur, mit der die anderen verglichen werden</translation>
+    </message>
+    <message>
+        <source>The lane whose loop is held against the baseline&apos;s</source>
+        <translation>Die Spur, deren Schleife mit der der Referenz verglichen wird</translation>
+    </message>
+    <message>
+        <source>and</source>
+        <translation>und</translation>
+    </message>
+    <message>
+        <source>Where do they first differ?</source>
+        <translation>Wo weichen sie zuerst ab?</translation>
+    </message>
+    <message>
+        <source>Loops</source>
+        <translation>Schleifen</translation>
+    </message>
+    <message>
+        <source>Baseline</source>
+        <translation>Referenz</translation>
+    </message>
+    <message>
+        <source>The training loops of two lanes side by side, in place of the table (Ctrl+D)</source>
+        <translation>Die Trainingsschleifen zweier Spuren nebeneinander statt der Tabelle (Strg+D)</translation>
+    </message>
+    <message>
+        <source>Export CSV…</source>
+        <translation>CSV exportieren…</translation>
+    </message>
+    <message>
+        <source>Writes the comparison and the history of all lanes into a folder (Ctrl+E)</source>
+        <translation>Schreibt Vergleich und Verlauf aller Spuren in einen Ordner (Strg+E)</translation>
+    </message>
+    <message>
+        <source>Comparison of the lanes</source>
+        <translation>Vergleich der Spuren</translation>
+    </message>
+    <message>
+        <source>No lanes are prepared yet. Choose a preset above.</source>
+        <translation>Noch keine Spuren vorbereitet. Oben ein Preset wählen.</translation>
+    </message>
+    <message>
+        <source>Replays “%1” and “%2” and names the first step, op and element in which they differ, if only in the last bit</source>
+        <translation>Spielt „%1“ und „%2“ nach und nennt den ersten Schritt, die Op und das Element, in denen sie sich unterscheiden, und sei es im letzten Bit</translation>
+    </message>
+    <message>
+        <source>Choose a lane in the table that is not the baseline</source>
+        <translation>In der Tabelle eine Spur wählen, die nicht die Referenz ist</translation>
+    </message>
+    <message>
+        <source>There is no second lane to compare the loop with. Add one under “Configure”.</source>
+        <translation>Es gibt keine zweite Spur, mit der die Schleife verglichen werden könnte. Unter „Einrichten“ eine hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Comparison of groups of runs</source>
+        <translation>Vergleich von Gruppen von Läufen</translation>
+    </message>
+    <message>
+        <source>Filter of the runs</source>
+        <translation>Filter der Läufe</translation>
+    </message>
+    <message>
+        <source>Filter: bf16 0.01</source>
+        <translation>Filter: bf16 0.01</translation>
+    </message>
+    <message>
+        <source>Shows the runs in whose row each of these words stands</source>
+        <translation>Zeigt die Läufe, in deren Zeile jedes dieser Wörter steht</translation>
+    </message>
+    <message>
+        <source>Setting by which the runs are grouped</source>
+        <translation>Einstellung, nach der gruppiert wird</translation>
+    </message>
+    <message>
+        <source>One row per value of a setting, with mean ± standard deviation over its runs, as over seeds</source>
+        <translation>Eine Zeile je Wert einer Einstellung, mit Mittelwert ± Standardabweichung über ihre Läufe, etwa über Seeds</translation>
+    </message>
+    <message>
+        <source>Only differences</source>
+        <translation>Nur Unterschiede</translation>
+    </message>
+    <message>
+        <source>Shows the settings in which the runs differ, and none that all have alike</source>
+        <translation>Zeigt nur Einstellungen, in denen sich die Läufe unterscheiden</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Which runs stand beside the lanes</source>
+        <translation>Welche Läufe neben den Spuren stehen</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copies the table as it is shown</source>
+        <translation>Kopiert die Tabelle, wie sie da steht</translation>
+    </message>
+    <message>
+        <source>Not grouped</source>
+        <translation>Nicht gruppiert</translation>
+    </message>
+    <message>
+        <source>By %1</source>
+        <translation>Nach %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runs</source>
+        <translation>
+            <numerusform>%n Lauf</numerusform>
+            <numerusform>%n Läufe</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n runs</source>
+        <translation>
+            <numerusform>%1 von %n Lauf</numerusform>
+            <numerusform>%1 von %n Läufen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2 more left out</source>
+        <translation>%1, %2 weitere weggelassen</translation>
+    </message>
+    <message>
+        <source>Earlier runs of this session</source>
+        <translation>Frühere Läufe dieser Sitzung</translation>
+    </message>
+    <message>
+        <source>Runs of another session…</source>
+        <translation>Läufe einer anderen Sitzung…</translation>
+    </message>
+    <message>
+        <source>Leave out %1</source>
+        <translation>%1 weglassen</translation>
+    </message>
+    <message>
+        <source>Compare with the runs of these sessions</source>
+        <translation>Mit den Läufen dieser Sitzungen vergleichen</translation>
+    </message>
+    <message>
+        <source>Sessions (*.amplab)</source>
+        <translation>Sitzungen (*.amplab)</translation>
+    </message>
+    <message>
+        <source>Copy as CSV</source>
+        <translation>Als CSV kopieren</translation>
+    </message>
+    <message>
+        <source>Copy as Markdown</source>
+        <translation>Als Markdown kopieren</translation>
+    </message>
+    <message>
+        <source>Copy as LaTeX</source>
+        <translation>Als LaTeX kopieren</translation>
+    </message>
+    <message>
+        <source>Sort by “%1”, smallest first</source>
+        <translation>Nach „%1“ sortieren, kleinste zuerst</translation>
+    </message>
+    <message>
+        <source>Sort by “%1”, largest first</source>
+        <translation>Nach „%1“ sortieren, größte zuerst</translation>
+    </message>
+    <message>
+        <source>Copy rows	Ctrl+C</source>
+        <translation>Zeilen kopieren	Ctrl+C</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::CompletionPopup</name>
+    <message>
+        <source>Completions</source>
+        <translation>Vorschläge</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::Completions</name>
+    <message>
+        <source>Named in line %1.</source>
+        <translation>Benannt in Zeile %1.</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::ConfigDocument</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Add lane %1</source>
+        <translation>Spur %1 hinzufügen</translation>
+    </message>
+    <message>
+        <source>Fork %1</source>
+        <translation>%1 verzweigen</translation>
+    </message>
+    <message>
+        <source>Remove lane %1</source>
+        <translation>Spur %1 entfernen</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::ConfigFiles</name>
+    <message>
+        <source>Save the configuration of the selected lane</source>
+        <translation>Konfiguration der gewählten Spur speichern</translation>
+    </message>
+    <message>
+        <source>Configurations (*.json)</source>
+        <translation>Konfigurationen (*.json)</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2; choose another folder.</source>
+        <translation>%1 konnte nicht geschrieben werden: %2; bitte einen anderen Ordner wählen.</translation>
+    </message>
+    <message>
+        <source>The clipboard</source>
+        <translation>Die Zwischenablage</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::ConfigForm</name>
+    <message>
+        <source>  (%1)</source>
+        <translation>  (%1)</translation>
+    </message>
+    <message>
+        <source>Can be turned while the run is live.</source>
+        <translation>Kann im laufenden Training verstellt werden.</translation>
+    </message>
+    <message>
+        <source>Applies at the next restart.</source>
+        <translation>Gilt ab dem nächsten Neustart.</translation>
+    </message>
+    <message>
+        <source>Applies at restart (F5)</source>
+        <translation>Gilt ab dem Neustart (F5)</translation>
+    </message>
+    <message>
+        <source>Applies at restart</source>
+        <translation>Gilt ab dem Neustart</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>Hide %n that do not apply</source>
+        <translation>
+            <numerusform>%n wirkungslose ausblenden</numerusform>
+            <numerusform>%n wirkungslose ausblenden</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Show %n that do not apply</source>
+        <translation>
+            <numerusform>%n wirkungslose zeigen</numerusform>
+            <numerusform>%n wirkungslose zeigen</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>amplab::ConfigurePanel</name>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>Optimizer</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>Training</translation>
+    </message>
+    <message>
+        <source>Seed and device</source>
+        <translation>Seed und Gerät</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>Lernratenplan</translation>
+    </message>
+    <message>
+        <source>Inspection</source>
+        <translation>Inspektion</translation>
+    </message>
+    <message>
+        <source>Restart now</source>
+        <translation>Jetzt neu starten</translation>
+    </message>
+    <message>
+        <source>Configure</source>
+        <translation>Einrichten</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
+    </message>
+    <message>
+        <source>Look at the data…</source>
+        <translation>Daten ansehen…</translation>
+    </message>
+    <message>
+        <source>Shows what is in each data set, and takes your own files</source>
+        <translation>Zeigt, was in jedem Datensatz ist, und nimmt eigene Dateien</translation>
+    </message>
+    <message>
+        <source>Other lanes apply at restart.</source>
+        <translation>Andere Spuren gelten ab dem Neustart.</translation>
+    </message>
+    <message>
+        <source>One change applies at restart.</source>
+        <translation>Eine Änderung gilt ab dem Neustart.</translation>
+    </message>
+    <message>
+        <source>%1 changes apply at restart.</source>
+        <translation>%1 Änderungen gelten ab dem Neustart.</translation>
+    </message>
+    <message>
+        <source>Configuration</source>
+        <translation>Konfiguration</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::CurvePlot</name>
+    <message>
+        <source>Plot of %1 over time</source>
+        <translation>Verlauf: %1</translation>
+    </message>
+    <message>
+        <source>What %1 shows</source>
+        <translation>Was „%1“ zeigt</translation>
+    </message>
+    <message>
+        <source>log</source>
+        <translation>log</translation>
+    </message>
+    <message>
+        <source>Logarithmic axis (L)</source>
+        <translation>Logarithmische Achse (L)</translation>
+    </message>
+    <message>
+        <source>Save picture</source>
+        <translation>Bild speichern</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png *.svg *.pdf)</source>
+        <translation>Bilder (*.png *.svg *.pdf)</translation>
+    </message>
+    <message>
+        <source>Explain “%1” at step %2</source>
+        <translation>„%1“ bei Schritt %2 erklären</translation>
+    </message>
+    <message>
+        <source>Look at the op calls of “%1” at step %2</source>
+        <translation>Op-Aufrufe von „%1“ bei Schritt %2 ansehen</translation>
+    </message>
+    <message>
+        <source>Fork “%1” after step %2…</source>
+        <translation>„%1“ nach Schritt %2 verzweigen…</translation>
+    </message>
+    <message>
+        <source>Bits of %1</source>
+        <translation>Bits von %1</translation>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation>Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Copy data in view</source>
+        <translation>Sichtbare Daten kopieren</translation>
+    </message>
+    <message>
+        <source>Save picture as PNG, SVG or PDF…</source>
+        <translation>Als PNG, SVG oder PDF speichern…</translation>
+    </message>
+    <message>
+        <source>Logarithmic axis	L</source>
+        <translation>Logarithmische Achse	L</translation>
+    </message>
+    <message>
+        <source>Follow the newest step	F</source>
+        <translation>Dem neuesten Schritt folgen	F</translation>
+    </message>
+    <message>
+        <source>Show everything	Home</source>
+        <translation>Alles zeigen	Home</translation>
+    </message>
+    <message>
+        <source>One zoom back	Backspace</source>
+        <translation>Einen Zoom zurück	Backspace</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>time (s)</source>
+        <translation>Zeit (s)</translation>
+    </message>
+    <message>
+        <source>Save a figure for print</source>
+        <translation>Abbildung für den Druck sichern</translation>
+    </message>
+    <message>
+        <source>Figures (*.pdf *.svg *.png)</source>
+        <translation>Abbildungen (*.pdf *.svg *.png)</translation>
+    </message>
+    <message>
+        <source>Figure for print, light, 8 pt</source>
+        <translation>Abbildung für den Druck, hell, 8 pt</translation>
+    </message>
+    <message>
+        <source>Single column, 85 mm…</source>
+        <translation>Eine Spalte, 85 mm…</translation>
+    </message>
+    <message>
+        <source>Double column, 175 mm…</source>
+        <translation>Zwei Spalten, 175 mm…</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::CurvesPanel</name>
+    <message>
+        <source>steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>updates</source>
+        <translation>Updates</translation>
+    </message>
+    <message>
+        <source>samples</source>
+        <translation>Samples</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>Sekunden</translation>
+    </message>
+    <message>
+        <source>Distance from %1</source>
+        <translation>Abstand von %1</translation>
+    </message>
+    <message>
+        <source>Unit of the x axis</source>
+        <translation>Einheit der x-Achse</translation>
+    </message>
+    <message>
+        <source>Smoothing</source>
+        <translation>Glättung</translation>
+    </message>
+    <message>
+        <source>How much of the mean each step keeps; over all steps, whatever is in view. 0: off</source>
+        <translation>Wie viel des Mittels jeder Schritt behält; über alle Schritte, was auch zu sehen ist. 0: aus</translation>
+    </message>
+    <message>
+        <source>Over</source>
+        <translation>Über</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>aus</translation>
+    </message>
+    <message>
+        <source>Follow</source>
+        <translation>Folgen</translation>
+    </message>
+    <message>
+        <source>Jump to now</source>
+        <translation>Zum Jetzt</translation>
+    </message>
+    <message>
+        <source>The newest step is kept in view (F)</source>
+        <translation>Der neueste Schritt bleibt im Blick (F)</translation>
+    </message>
+    <message>
+        <source>Follow the newest step again (F)</source>
+        <translation>Wieder dem neuesten Schritt folgen (F)</translation>
+    </message>
+    <message>
+        <source>Save picture of a plot</source>
+        <translation>Bild eines Plots speichern</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png *.svg *.pdf)</source>
+        <translation>Bilder (*.png *.svg *.pdf)</translation>
+    </message>
+    <message>
+        <source>Export figures into this folder</source>
+        <translation>Abbildungen in diesen Ordner exportieren</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::DataDialog</name>
+    <message>
+        <source>A table (.csv)</source>
+        <translation>Eine Tabelle (.csv)</translation>
+    </message>
+    <message>
+        <source>A text (UTF-8)</source>
+        <translation>Ein Text (UTF-8)</translation>
+    </message>
+    <message>
+        <source>The folder with four files in MNIST&apos;s format</source>
+        <translation>Der Ordner mit vier Dateien im Format von MNIST</translation>
+    </message>
+    <message>
+        <source>The folder with CIFAR-10&apos;s .bin files</source>
+        <translation>Der Ordner mit den .bin-Dateien von CIFAR-10</translation>
+    </message>
+    <message>
+        <source>&amp;Browse…</source>
+        <translation>&amp;Durchsuchen…</translation>
+    </message>
+    <message>
+        <source>&amp;Read again</source>
+        <translation>&amp;Neu lesen</translation>
+    </message>
+    <message>
+        <source>&amp;Use it</source>
+        <translation>&amp;Verwenden</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>Daten</translation>
+    </message>
+    <message>
+        <source>Data of %1</source>
+        <translation>Daten von %1</translation>
+    </message>
+    <message>
+        <source>Data sets</source>
+        <translation>Datensätze</translation>
+    </message>
+    <message>
+        <source>File or folder</source>
+        <translation>Datei oder Ordner</translation>
+    </message>
+    <message>
+        <source>The file may have changed since</source>
+        <translation>Die Datei hat sich vielleicht geändert</translation>
+    </message>
+    <message>
+        <source>Column to predict</source>
+        <translation>Vorherzusagende Spalte</translation>
+    </message>
+    <message>
+        <source>The first rows</source>
+        <translation>Die ersten Zeilen</translation>
+    </message>
+    <message>
+        <source>Click a column to predict it from the others</source>
+        <translation>Klick auf eine Spalte sagt sie aus den anderen voraus</translation>
+    </message>
+    <message>
+        <source>&amp;Predict the column</source>
+        <translation>&amp;Spalte vorhersagen</translation>
+    </message>
+    <message>
+        <source>The engine is reading it …</source>
+        <translation>Die Engine liest …</translation>
+    </message>
+    <message>
+        <source>%1 samples to train on, %2 to test on</source>
+        <translation>%1 Samples zum Trainieren, %2 zum Testen</translation>
+    </message>
+    <message>
+        <source>%1 characters to a sample, of %2 kinds</source>
+        <translation>%1 Zeichen je Sample, von %2 Arten</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n features to a sample</source>
+        <translation>
+            <numerusform>%n Merkmal je Sample</numerusform>
+            <numerusform>%n Merkmale je Sample</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 classes</source>
+        <translation>%1 Klassen</translation>
+    </message>
+    <message>
+        <source>a number to predict</source>
+        <translation>eine Zahl ist vorherzusagen</translation>
+    </message>
+    <message>
+        <source>%1 rows, %2 columns</source>
+        <translation>%1 Zeilen, %2 Spalten</translation>
+    </message>
+    <message>
+        <source>generated from the seed</source>
+        <translation>aus dem Seed erzeugt</translation>
+    </message>
+    <message>
+        <source>%1 empty</source>
+        <translation>%1 leer</translation>
+    </message>
+    <message>
+        <source>numbers</source>
+        <translation>Zahlen</translation>
+    </message>
+    <message>
+        <source>texts</source>
+        <translation>Texte</translation>
+    </message>
+    <message>
+        <source>to predict, %1</source>
+        <translation>vorherzusagen, %1</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::DataQuestion</name>
+    <message>
+        <source>The engine took too long to read it.</source>
+        <translation>Das Lesen durch die Engine hat zu lange gedauert.</translation>
+    </message>
+    <message>
+        <source>Data are read by the engine, and &quot;%1&quot; was not found or may not be run.</source>
+        <translation>Daten liest die Engine, und „%1“ wurde nicht gefunden oder darf nicht ausgeführt werden.</translation>
+    </message>
+    <message>
+        <source>The engine says more of it than any data set needs.</source>
+        <translation>Die Engine meldet mehr, als ein Datensatz braucht.</translation>
+    </message>
+    <message>
+        <source>The engine ended before it had read it.</source>
+        <translation>Die Engine endete, bevor sie fertig gelesen hatte.</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::DataView</name>
+    <message numerus="yes">
+        <source>%n points in the plane, by class</source>
+        <translation>
+            <numerusform>%n Punkt der Ebene, nach Klasse</numerusform>
+            <numerusform>%n Punkte der Ebene, nach Klasse</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>What is to be predicted, over the input</source>
+        <translation>Was vorherzusagen ist, über der Eingabe</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n pictures, by class</source>
+        <translation>
+            <numerusform>%n Bild, nach Klasse</numerusform>
+            <numerusform>%n Bilder, nach Klasse</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The first lines</source>
+        <translation>Die ersten Zeilen</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::DialList</name>
+    <message>
+        <source>Turn another dial</source>
+        <translation>Weiteren Regler stellen</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Which dial</source>
+        <translation>Welcher Regler</translation>
+    </message>
+    <message>
+        <source>Leave this dial as it is</source>
+        <translation>Diesen Regler lassen</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::DivergenceCard</name>
+    <message>
+        <source>%1: %2 in %3</source>
+        <translation>%1: %2 in %3</translation>
+    </message>
+    <message>
+        <source>step %1 · %2 · %3</source>
+        <translation>Schritt %1 · %2 · %3</translation>
+    </message>
+    <message>
+        <source> of %1</source>
+        <translation> von %1</translation>
+    </message>
+    <message>
+        <source> · element %1</source>
+        <translation> · Element %1</translation>
+    </message>
+    <message>
+        <source>Its op calls</source>
+        <translation>Ihre Op-Aufrufe</translation>
+    </message>
+    <message>
+        <source>Compare the loops</source>
+        <translation>Schleifen vergleichen</translation>
+    </message>
+    <message>
+        <source>Replays that step of the baseline and shows every op call of it</source>
+        <translation>Spielt diesen Schritt der Referenz nach und zeigt jeden Op-Aufruf</translation>
+    </message>
+    <message>
+        <source>Shows the loops of both lanes side by side</source>
+        <translation>Zeigt die Schleifen beider Spuren nebeneinander</translation>
+    </message>
+    <message>
+        <source>Replaying both lanes…</source>
+        <translation>Beide Spuren werden nachgespielt…</translation>
+    </message>
+    <message>
+        <source>%1: line %2</source>
+        <translation>%1: Zeile %2</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::Dock</name>
+    <message>
+        <source>Close; the View menu brings it back</source>
+        <translation>Schließen; das Menü Ansicht bringt es zurück</translation>
+    </message>
+    <message>
+        <source>Back into the window</source>
+        <translation>Zurück ins Fenster</translation>
+    </message>
+    <message>
+        <source>Float</source>
+        <translation>Ablösen</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::DtypeDials</name>
+    <message>
+        <source>As you chose.</source>
+        <translation>Wie gewählt.</translation>
+    </message>
+    <message>
+        <source>as the mode decides</source>
+        <translation>wie der Modus entscheidet</translation>
+    </message>
+    <message>
+        <source>As the mode decides</source>
+        <translation>Wie der Modus entscheidet</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::EarlierDialog</name>
+    <message>
+        <source>Earlier runs</source>
+        <translation>Frühere Läufe</translation>
+    </message>
+    <message>
+        <source>No lane has begun anew yet: after a restart, the runs before it are kept here.</source>
+        <translation>Noch keine Spur hat neu begonnen: nach einem Neustart bleiben die Läufe davor hier.</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Deletes the selected runs, from the session file too once it is closed (Del); Ctrl+Z brings them back</source>
+        <translation>Löscht die gewählten Läufe, beim Schließen auch aus der Sitzungsdatei (Entf); Ctrl+Z holt sie zurück</translation>
+    </message>
+    <message>
+        <source>Drawn thin behind the lanes, in the colour of the lane that made them. Of each lane the latest is shown, and those that are pinned.</source>
+        <translation>Dünn hinter den Spuren, in der Farbe der Spur, die sie gemacht hat. Von jeder Spur wird der letzte gezeigt, und was angeheftet ist.</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::EarlierModel</name>
+    <message>
+        <source>shown</source>
+        <translation>gezeigt</translation>
+    </message>
+    <message>
+        <source>hidden</source>
+        <translation>verborgen</translation>
+    </message>
+    <message>
+        <source>pinned</source>
+        <translation>angeheftet</translation>
+    </message>
+    <message>
+        <source>not pinned</source>
+        <translation>nicht angeheftet</translation>
+    </message>
+    <message>
+        <source>rename of an earlier run</source>
+        <translation>Umbenennen eines früheren Laufs</translation>
+    </message>
+    <message>
+        <source>showing of an earlier run</source>
+        <translation>Zeigen eines früheren Laufs</translation>
+    </message>
+    <message>
+        <source>hiding of an earlier run</source>
+        <translation>Verbergen eines früheren Laufs</translation>
+    </message>
+    <message>
+        <source>pin of an earlier run</source>
+        <translation>Anheften eines früheren Laufs</translation>
+    </message>
+    <message>
+        <source>unpinning of an earlier run</source>
+        <translation>Lösen eines früheren Laufs</translation>
+    </message>
+    <message>
+        <source>deletion of an earlier run</source>
+        <translation>Löschen eines früheren Laufs</translation>
+    </message>
+    <message>
+        <source>deletion of %1 earlier runs</source>
+        <translation>Löschen von %1 früheren Läufen</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::EngineProcess</name>
+    <message>
+        <source>The engine could not be started, because &quot;%1&quot; was not found or may not be run; correct the engine&apos;s command line in the settings, then restart the engine.</source>
+        <translation>Die Engine konnte nicht gestartet werden, da „%1“ nicht gefunden wurde oder nicht ausgeführt werden darf; Befehlszeile der Engine in den Einstellungen berichtigen, dann die Engine neu starten.</translation>
+    </message>
+    <message>
+        <source>The engine sent something that is not a message (%1), so it was ended; check that its command line starts amplab-engine serve and prints nothing else, then restart the engine.</source>
+        <translation>Die Engine hat etwas gesendet, das keine Nachricht ist (%1), und wurde beendet; prüfen, ob ihre Befehlszeile amplab-engine serve startet und sonst nichts ausgibt, dann die Engine neu starten.</translation>
+    </message>
+    <message>
+        <source>what it had sent is kept; restart the engine to go on.</source>
+        <translation>was sie gesendet hatte, bleibt; zum Fortsetzen die Engine neu starten.</translation>
+    </message>
+    <message>
+        <source>often because memory ran out</source>
+        <translation>oft, weil der Speicher ausging</translation>
+    </message>
+    <message>
+        <source>a crash</source>
+        <translation>ein Absturz</translation>
+    </message>
+    <message>
+        <source>The engine was ended by signal %1 (%2, %3); %4</source>
+        <translation>Die Engine wurde durch Signal %1 beendet (%2, %3); %4</translation>
+    </message>
+    <message>
+        <source>The engine ended with exit status %1; %2</source>
+        <translation>Die Engine endete mit Status %1; %2</translation>
+    </message>
+    <message>
+        <source>The engine ended with exit status %1 (%2); %3</source>
+        <translation>Die Engine endete mit Status %1 (%2); %3</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::EventLane</name>
+    <message>
+        <source>Events of the lanes over time</source>
+        <translation>Ereignisse der Spuren über der Zeit</translation>
+    </message>
+    <message>
+        <source> And %1 more of these close by.</source>
+        <translation> Und %1 weitere dicht daneben.</translation>
+    </message>
+    <message>
+        <source>%1, step %2: %3</source>
+        <translation>%1, Schritt %2: %3</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::EventModel</name>
+    <message>
+        <source>step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>lane</source>
+        <translation>Spur</translation>
+    </message>
+    <message>
+        <source>kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>line</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>what happened</source>
+        <translation>was geschah</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::EventsPanel</name>
+    <message>
+        <source>Only events of this kind</source>
+        <translation>Nur Ereignisse dieser Art</translation>
+    </message>
+    <message>
+        <source>Only events of this lane</source>
+        <translation>Nur Ereignisse dieser Spur</translation>
+    </message>
+    <message>
+        <source>Explain</source>
+        <translation>Erklären</translation>
+    </message>
+    <message>
+        <source>Fork before it…</source>
+        <translation>Davor verzweigen…</translation>
+    </message>
+    <message>
+        <source>all events</source>
+        <translation>alle Ereignisse</translation>
+    </message>
+    <message>
+        <source>Replays the step of the chosen event and says what, where, why and so what</source>
+        <translation>Spielt den Schritt des gewählten Ereignisses nach und sagt: was, wo, warum und was folgt</translation>
+    </message>
+    <message>
+        <source>A new lane that shares the past up to the step before the chosen event</source>
+        <translation>Eine neue Spur mit der Vergangenheit bis zum Schritt vor dem gewählten Ereignis</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>Nothing has happened yet. Skipped steps, changes of the loss scale, turned dials and the first NaN appear here once the lanes run; Space starts them.</source>
+        <translation>Noch ist nichts geschehen. Übersprungene Schritte, Änderungen der Loss Scale, verstellte Regler und das erste NaN erscheinen hier, sobald die Spuren laufen; die Leertaste startet sie.</translation>
+    </message>
+    <message>
+        <source>all lanes</source>
+        <translation>alle Spuren</translation>
+    </message>
+    <message>
+        <source>%1 of %2 events</source>
+        <translation>%1 von %2 Ereignissen</translation>
+    </message>
+    <message>
+        <source>Show step %1</source>
+        <translation>Schritt %1 zeigen</translation>
+    </message>
+    <message>
+        <source>Explain step %1</source>
+        <translation>Schritt %1 erklären</translation>
+    </message>
+    <message>
+        <source>Look at its op calls</source>
+        <translation>Seine Op-Aufrufe ansehen</translation>
+    </message>
+    <message>
+        <source>Copy rows</source>
+        <translation>Zeilen kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::ExplainPanel</name>
+    <message>
+        <source>What would help</source>
+        <translation>Was helfen würde</translation>
+    </message>
+    <message>
+        <source>Ask again</source>
+        <translation>Noch einmal</translation>
+    </message>
+    <message>
+        <source>Replays the step once more</source>
+        <translation>Spielt den Schritt noch einmal nach</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>Wo</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Warum</translation>
+    </message>
+    <message>
+        <source>So what</source>
+        <translation>Folge</translation>
+    </message>
+    <message>
+        <source>Against fp32</source>
+        <translation>Gegen fp32</translation>
+    </message>
+    <message>
+        <source>Its op calls</source>
+        <translation>Ihre Op-Aufrufe</translation>
+    </message>
+    <message>
+        <source>Replays the step and shows every op call of it</source>
+        <translation>Spielt den Schritt nach und zeigt jeden seiner Op-Aufrufe</translation>
+    </message>
+    <message>
+        <source>Fork before it…</source>
+        <translation>Davor verzweigen…</translation>
+    </message>
+    <message>
+        <source>A new lane that shares the past up to the step before this one</source>
+        <translation>Eine neue Spur mit der Vergangenheit bis zum Schritt davor</translation>
+    </message>
+    <message>
+        <source>Explain this step</source>
+        <translation>Diesen Schritt erklären</translation>
+    </message>
+    <message>
+        <source>Nothing was told of this step: no skip, no NaN, no change of the scale.</source>
+        <translation>Zu diesem Schritt gibt es nichts: kein Überspringen, kein NaN, keine Änderung der Scale.</translation>
+    </message>
+    <message>
+        <source>Explain</source>
+        <translation>Erklären</translation>
+    </message>
+    <message>
+        <source>%1, step %2</source>
+        <translation>%1, Schritt %2</translation>
+    </message>
+    <message>
+        <source>Click a triangle in the plots, or an event, and the step is replayed to find out why.</source>
+        <translation>Klick auf ein Dreieck in den Plots oder auf ein Ereignis spielt den Schritt nach und findet heraus, warum.</translation>
+    </message>
+    <message>
+        <source>Replaying step %1…</source>
+        <translation>Schritt %1 wird nachgespielt…</translation>
+    </message>
+    <message>
+        <source>its cause: line %1</source>
+        <translation>Ursache: Zeile %1</translation>
+    </message>
+    <message>
+        <source>Lesson: %1</source>
+        <translation>Lektion: %1</translation>
+    </message>
+    <message>
+        <source>Turns the dial of this lane, from its next step on.</source>
+        <translation>Verstellt den Regler dieser Spur ab ihrem nächsten Schritt.</translation>
+    </message>
+    <message>
+        <source>Try it in a fork: a new lane from before this step, with this dial turned</source>
+        <translation>In einem Fork versuchen: eine neue Spur ab dem Schritt davor, mit diesem Regler verstellt</translation>
+    </message>
+    <message>
+        <source>Try in a fork</source>
+        <translation>Im Fork versuchen</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::ExponentGrid</name>
+    <message>
+        <source>Histograms by layer</source>
+        <translation>Histogramme nach Schicht</translation>
+    </message>
+    <message>
+        <source>clipped %1</source>
+        <translation>begrenzt %1</translation>
+    </message>
+    <message>
+        <source>overflow %1</source>
+        <translation>Überlauf %1</translation>
+    </message>
+    <message>
+        <source>clipped &lt; 0.1 %</source>
+        <translation>begrenzt &lt; 0.1 %</translation>
+    </message>
+    <message>
+        <source>overflow &lt; 0.1 %</source>
+        <translation>Überlauf &lt; 0.1 %</translation>
+    </message>
+    <message>
+        <source>flushed %1</source>
+        <translation>null %1</translation>
+    </message>
+    <message>
+        <source>%1: flushed %2, clipped %3</source>
+        <translation>%1: null %2, begrenzt %3</translation>
+    </message>
+    <message>
+        <source>%1: flushed %2, overflow %3</source>
+        <translation>%1: null %2, Überlauf %3</translation>
+    </message>
+    <message>
+        <source>nothing lost</source>
+        <translation>nichts verloren</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::ExponentPlot</name>
+    <message>
+        <source>Histogram of binary exponents</source>
+        <translation>Histogramm der binären Exponenten</translation>
+    </message>
+    <message>
+        <source>%1 in %2: flushed %3, clipped %4.</source>
+        <translation>%1 in %2: auf null gesetzt %3, begrenzt %4.</translation>
+    </message>
+    <message>
+        <source>%1 in %2: flushed %3, overflow %4.</source>
+        <translation>%1 in %2: auf null gesetzt %3, Überlauf %4.</translation>
+    </message>
+    <message>
+        <source>loss scale %1</source>
+        <translation>Loss Scale %1</translation>
+    </message>
+    <message>
+        <source>no loss scale (%1)</source>
+        <translation>keine Loss Scale (%1)</translation>
+    </message>
+    <message>
+        <source>
 The thick part of the line: scales that lose least, %1 to %2.</source>
-            <translation>Der dicke Teil der Linie: Scales, die am wenigsten verlieren, %1 bis %2.</translation>
-        </message>
-        <message>
-            <source>Drag the handle, or press Left and Right: the bars follow. Letting go sets the scale; with Ctrl it forks the lane; Escape puts it back.</source>
-            <translation>Griff ziehen oder Links und Rechts drücken: Die Balken folgen. Loslassen setzt die Scale; mit Strg verzweigt es die Spur; Esc stellt zurück.</translation>
-        </message>
-        <message>
-            <source>%1 to %2: %3, %4 elements</source>
-            <translation>%1 bis %2: %3, %4 Elemente</translation>
-        </message>
-        <message>
-            <source>, of which %1 were lost</source>
-            <translation>, davon %1 verloren</translation>
-        </message>
-        <message>
-            <source>: at most half of the smallest subnormal, %1</source>
-            <translation>: höchstens die Hälfte der kleinsten subnormalen, %1</translation>
-        </message>
-        <message>
-            <source>will be flushed</source>
-            <translation>wird null</translation>
-        </message>
-        <message>
-            <source>flushed</source>
-            <translation>null</translation>
-        </message>
-        <message>
-            <source>will be clipped</source>
-            <translation>wird begrenzt</translation>
-        </message>
-        <message>
-            <source>clipped</source>
-            <translation>begrenzt</translation>
-        </message>
-        <message>
-            <source>will overflow</source>
-            <translation>wird überlaufen</translation>
-        </message>
-        <message>
-            <source>overflow</source>
-            <translation>Überlauf</translation>
-        </message>
-        <message>
-            <source>0</source>
-            <translation>0</translation>
-        </message>
-        <message>
-            <source>Inf</source>
-            <translation>Inf</translation>
-        </message>
-        <message>
-            <source>NaN</source>
-            <translation>NaN</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::ExponentWaterfall</name>
-        <message>
-            <source>Exponents over the run</source>
-            <translation>Exponenten über den Lauf</translation>
-        </message>
-        <message>
-            <source>No step has been looked at</source>
-            <translation>Noch kein Schritt betrachtet</translation>
-        </message>
-        <message>
-            <source>%1 steps that were looked at, %2 to %3</source>
-            <translation>%1 betrachtete Schritte, %2 bis %3</translation>
-        </message>
-        <message>
-            <source>step %1 · %2 to %3: %4</source>
-            <translation>Schritt %1 · %2 bis %3: %4</translation>
-        </message>
-        <message>
-            <source> · loss scale %1</source>
-            <translation> · Loss Scale %1</translation>
-        </message>
-        <message>
-            <source> · skipped</source>
-            <translation> · übersprungen</translation>
-        </message>
-        <message>
-            <source>No step with such tensors has been looked at.</source>
-            <translation>Noch kein Schritt mit solchen Tensoren betrachtet.</translation>
-        </message>
-        <message>
-            <source>clipped above %1</source>
-            <translation>begrenzt über %1</translation>
-        </message>
-        <message>
-            <source>overflow above %1</source>
-            <translation>Überlauf über %1</translation>
-        </message>
-        <message>
-            <source>flushed below %1</source>
-            <translation>null unter %1</translation>
-        </message>
-        <message>
-            <source>subnormal below %1</source>
-            <translation>subnormal unter %1</translation>
-        </message>
-        <message>
-            <source>loss scale</source>
-            <translation>Loss Scale</translation>
-        </message>
-        <message>
-            <source>%1 over steps</source>
-            <translation>%1 über Schritten</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::FaultDialog</name>
-        <message>
-            <source>an Inf, as an overflow leaves</source>
-            <translation>ein Inf, wie es ein Überlauf hinterlässt</translation>
-        </message>
-        <message>
-            <source>a NaN</source>
-            <translation>ein NaN</translation>
-        </message>
-        <message>
-            <source>everything, times a factor</source>
-            <translation>alles mal einem Faktor</translation>
-        </message>
-        <message>
-            <source>Overflow fire drill</source>
-            <translation>Überlaufübung</translation>
-        </message>
-        <message>
-            <source>all lanes</source>
-            <translation>alle Spuren</translation>
-        </message>
-        <message>
-            <source>A layer's name for its output, “loss”, or a gradient such as fc1.weight.grad</source>
-            <translation>Name einer Schicht für ihre Ausgabe, „loss“ oder ein Gradient wie fc1.weight.grad</translation>
-        </message>
-        <message>
-            <source>Counted row by row from 0; beyond the last: the last</source>
-            <translation>Zeilenweise ab 0 gezählt; jenseits des letzten: das letzte</translation>
-        </message>
-        <message>
-            <source>It happens once, in the next step, and is marked as a fault on purpose wherever the run is written down.</source>
-            <translation>Es geschieht einmal, im nächsten Schritt, und ist überall, wo der Lauf festgehalten wird, als absichtlicher Fehler vermerkt.</translation>
-        </message>
-        <message>
-            <source>Put it in</source>
-            <translation>Einsetzen</translation>
-        </message>
-        <message>
-            <source>Lane</source>
-            <translation>Spur</translation>
-        </message>
-        <message>
-            <source>Tensor</source>
-            <translation>Tensor</translation>
-        </message>
-        <message>
-            <source>Put in</source>
-            <translation>Einsetzen</translation>
-        </message>
-        <message>
-            <source>Element</source>
-            <translation>Element</translation>
-        </message>
-        <message>
-            <source>Factor</source>
-            <translation>Faktor</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::FieldEditor</name>
-        <message>
-            <source>differs</source>
-            <translation>verschieden</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::ForecastPanel</name>
-        <message>
-            <source>Would fp16 fit, by layer</source>
-            <translation>Passt fp16, nach Schicht</translation>
-        </message>
-        <message>
-            <source>Whether fp16 would do is read off steps that are looked at: run the lane with this panel in view.</source>
-            <translation>Ob fp16 reicht, zeigen betrachtete Schritte: Spur laufen lassen, während dieses Panel zu sehen ist.</translation>
-        </message>
-        <message>
-            <source>Memory is being foretold…</source>
-            <translation>Speicher wird vorhergesagt…</translation>
-        </message>
-        <message>
-            <source>memory per mode, foretold from the training step itself</source>
-            <translation>Speicher je Modus, vorhergesagt aus dem Trainingsschritt selbst</translation>
-        </message>
-        <message>
-            <source>Foretold by %1, held against this lane at the scale %2, step %3: right of %4 of %5 layers.</source>
-            <translation>Vorhergesagt von %1, verglichen mit dieser Spur bei Scale %2, Schritt %3: richtig bei %4 von %5 Schichten.</translation>
-        </message>
-        <message>
-            <source>Held against %1 at the scale %2, step %3: right of %4 of %5 layers.</source>
-            <translation>Verglichen mit %1 bei Scale %2, Schritt %3: richtig bei %4 von %5 Schichten.</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::ForkDialog</name>
-        <message>
-            <source>now</source>
-            <translation>jetzt</translation>
-        </message>
-        <message>
-            <source>Fork a lane</source>
-            <translation>Spur verzweigen</translation>
-        </message>
-        <message>
-            <source>Fork</source>
-            <translation>Verzweigen</translation>
-        </message>
-        <message>
-            <source>Lane</source>
-            <translation>Spur</translation>
-        </message>
-        <message>
-            <source>After step</source>
-            <translation>Nach Schritt</translation>
-        </message>
-        <message>
-            <source>Name</source>
-            <translation>Name</translation>
-        </message>
-        <message>
-            <source>With</source>
-            <translation>Mit</translation>
-        </message>
-        <message>
-            <source>The run ends at step %1, so there is no step to go: take an earlier one, or raise the number of steps.</source>
-            <translation>Der Lauf endet bei Schritt %1, es bleibt kein Schritt: einen früheren wählen oder die Zahl der Schritte erhöhen.</translation>
-        </message>
-        <message>
-            <source>Shares every bit of “%1” up to step %2, and goes its own way from step %3.</source>
-            <translation>Teilt jedes Bit von „%1“ bis Schritt %2 und geht ab Schritt %3 eigene Wege.</translation>
-        </message>
-        <message>
-            <source>Without a dial turned it will do what “%1” does, to the last bit.</source>
-            <translation>Ohne verstellten Regler tut sie dasselbe wie „%1“, bis aufs letzte Bit.</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::FormatRuler</name>
-        <message>
-            <source>Ranges of the number formats</source>
-            <translation>Wertebereiche der Zahlenformate</translation>
-        </message>
-        <message>
-            <source>Left and right halve and double the number; plus and minus zoom; Home shows the whole ruler.</source>
-            <translation>Links und Rechts halbieren und verdoppeln die Zahl; Plus und Minus zoomen; Pos1 zeigt das ganze Lineal.</translation>
-        </message>
-        <message>
-            <source>%1: largest %2, smallest normal %3, smallest subnormal %4, eps %5 (the gap above 1); %6 exponent and %7 mantissa bits</source>
-            <translation>%1: größte %2, kleinste normale %3, kleinste subnormale %4, eps %5 (die Lücke über 1); %6 Exponenten- und %7 Mantissenbits</translation>
-        </message>
-        <message numerus="yes">
-            <source>%1 of %2: %n tensor(s), magnitudes from %3 to %4, 98 % of them from %5 to %6</source>
-            <translation>
-                <numerusform>%1 von %2: %n Tensor, Beträge von %3 bis %4, 98 % davon von %5 bis %6</numerusform>
-                <numerusform>%1 von %2: %n Tensoren, Beträge von %3 bis %4, 98 % davon von %5 bis %6</numerusform>
-            </translation>
-        </message>
-        <message>
-            <source>; multiplied by the loss scale, as they stand in memory</source>
-            <translation>; mit der Loss Scale multipliziert, wie sie im Speicher stehen</translation>
-        </message>
-        <message>
-            <source>eps %1</source>
-            <translation>eps %1</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::FormatZones</name>
-        <message>
-            <source>flushed to zero</source>
-            <translation>auf null gesetzt</translation>
-        </message>
-        <message>
-            <source>subnormal</source>
-            <translation>subnormal</translation>
-        </message>
-        <message>
-            <source>normal</source>
-            <translation>normal</translation>
-        </message>
-        <message>
-            <source>overflow</source>
-            <translation>Überlauf</translation>
-        </message>
-        <message>
-            <source>clipped</source>
-            <translation>begrenzt</translation>
-        </message>
-        <message>
-            <source>flushed</source>
-            <translation>null</translation>
-        </message>
-        <message>
-            <source>subn.</source>
-            <translation>subn.</translation>
-        </message>
-        <message>
-            <source>over</source>
-            <translation>über</translation>
-        </message>
-        <message>
-            <source>clip</source>
-            <translation>begr.</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::FormatsPanel</name>
-        <message>
-            <source>Largest</source>
-            <translation>Größte</translation>
-        </message>
-        <message>
-            <source>First number that overflows</source>
-            <translation>Erste Zahl, die überläuft</translation>
-        </message>
-        <message>
-            <source>A number that is clipped</source>
-            <translation>Eine Zahl, die begrenzt wird</translation>
-        </message>
-        <message>
-            <source>Smallest normal</source>
-            <translation>Kleinste normale</translation>
-        </message>
-        <message>
-            <source>Smallest subnormal</source>
-            <translation>Kleinste subnormale</translation>
-        </message>
-        <message>
-            <source>Largest that is flushed</source>
-            <translation>Größte, die null wird</translation>
-        </message>
-        <message>
-            <source>1 + eps: the number after 1</source>
-            <translation>1 + eps: die Zahl nach 1</translation>
-        </message>
-        <message>
-            <source>1 + eps / 2: an update that is swallowed</source>
-            <translation>1 + eps / 2: ein Update, das verschluckt wird</translation>
-        </message>
-        <message>
-            <source>Number</source>
-            <translation>Zahl</translation>
-        </message>
-        <message>
-            <source>A number, or a sum of such: 65504, 1e-8, 2^-24, 0x1p-14, 1 + 2^-11, inf, nan</source>
-            <translation>Eine Zahl oder eine Summe: 65504, 1e-8, 2^-24, 0x1p-14, 1 + 2^-11, inf, nan</translation>
-        </message>
-        <message>
-            <source>Numbers</source>
-            <translation>Zahlen</translation>
-        </message>
-        <message>
-            <source>Numbers at the ends of the formats</source>
-            <translation>Zahlen an den Enden der Formate</translation>
-        </message>
-        <message>
-            <source>Whole ruler</source>
-            <translation>Ganzes Lineal</translation>
-        </message>
-        <message>
-            <source>Shows the ruler from the smallest to the largest number (double click); the wheel zooms, a drag moves it</source>
-            <translation>Zeigt das Lineal von der kleinsten bis zur größten Zahl (Doppelklick); das Rad zoomt, Ziehen verschiebt</translation>
-        </message>
-        <message>
-            <source>%1	%2</source>
-            <translation>%1	%2</translation>
-        </message>
-        <message>
-            <source>This is no number. Try 65504, 1e-8, 2^-24, 0x1p-14, 1 + 2^-11, inf or nan.</source>
-            <translation>Das ist keine Zahl. Möglich sind 65504, 1e-8, 2^-24, 0x1p-14, 1 + 2^-11, inf oder nan.</translation>
-        </message>
-        <message>
-            <source>%1, step %2</source>
-            <translation>%1, Schritt %2</translation>
-        </message>
-        <message>
-            <source>marked: tensors of %1</source>
-            <translation>markiert: Tensoren von %1</translation>
-        </message>
-        <message>
-            <source>Where the tensors of %1 lie is marked here as soon as it runs.</source>
-            <translation>Wo die Tensoren von %1 liegen, wird hier markiert, sobald sie läuft.</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::Fp16Model</name>
-        <message>
-            <source>%1 to %2</source>
-            <translation>%1 bis %2</translation>
-        </message>
-        <message>
-            <source>none: needs %1, bears %2</source>
-            <translation>keine: braucht %1, verträgt %2</translation>
-        </message>
-        <message>
-            <source>%1 alone</source>
-            <translation>nur %1</translation>
-        </message>
-        <message>
-            <source>up to %1</source>
-            <translation>bis %1</translation>
-        </message>
-        <message>
-            <source>Beyond fp16's largest number, 65504: no loss scale changes that.</source>
-            <translation>Über der größten Zahl von fp16, 65504: Keine Loss Scale ändert das.</translation>
-        </message>
-        <message>
-            <source>fp16 holds up to 65504.</source>
-            <translation>fp16 reicht bis 65504.</translation>
-        </message>
-        <message>
-            <source>%1 of those that are not zero would become zero.</source>
-            <translation>%1 derer, die nicht null sind, würden null.</translation>
-        </message>
-        <message>
-            <source>Its weights reach %1.</source>
-            <translation>Ihre Gewichte reichen bis %1.</translation>
-        </message>
-        <message>
-            <source>Magnitudes of its gradients without a loss scale, from the smallest that is not zero to the largest</source>
-            <translation>Beträge ihrer Gradienten ohne Loss Scale, vom kleinsten, der nicht null ist, bis zum größten</translation>
-        </message>
-        <message>
-            <source>Loss scales at which none of its gradients overflows fp16, and no more than 1 % of those that are not zero are lost</source>
-            <translation>Loss Scales, bei denen keiner ihrer Gradienten in fp16 überläuft und höchstens 1 % derer, die nicht null sind, verloren geht</translation>
-        </message>
-        <message>
-            <source>Share of its gradients that fp16 was foretold to flush to zero at the scale %1, and the share that it did flush</source>
-            <translation>Anteil ihrer Gradienten, die fp16 bei Scale %1 laut Vorhersage auf null setzt, und der Anteil, bei dem es so war</translation>
-        </message>
-        <message>
-            <source>layer</source>
-            <translation>Schicht</translation>
-        </message>
-        <message>
-            <source>A layer of the model</source>
-            <translation>Eine Schicht des Modells</translation>
-        </message>
-        <message>
-            <source>activations</source>
-            <translation>Aktivierungen</translation>
-        </message>
-        <message>
-            <source>Their largest magnitude; fp16 ends at 65504</source>
-            <translation>Ihr größter Betrag; fp16 endet bei 65504</translation>
-        </message>
-        <message>
-            <source>gradients</source>
-            <translation>Gradienten</translation>
-        </message>
-        <message>
-            <source>Their magnitudes without a loss scale</source>
-            <translation>Ihre Beträge ohne Loss Scale</translation>
-        </message>
-        <message>
-            <source>loss scales that fit</source>
-            <translation>passende Loss Scales</translation>
-        </message>
-        <message>
-            <source>On one axis for all layers; the line is the scale that the lane has</source>
-            <translation>Auf einer Achse für alle Schichten; die Linie ist die Scale der Spur</translation>
-        </message>
-        <message>
-            <source>lost: foretold → was</source>
-            <translation>verloren: vorhergesagt → war</translation>
-        </message>
-        <message>
-            <source>Share of the gradients that fp16 makes zero, or Inf: as foretold, and as a lane of the same model has it</source>
-            <translation>Anteil der Gradienten, die fp16 zu null oder Inf macht: wie vorhergesagt, und wie bei einer Spur desselben Modells</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::GalleryDialog</name>
-        <message>
-            <source>Gallery of loops</source>
-            <translation>Galerie der Schleifen</translation>
-        </message>
-        <message>
-            <source>Filter: clip, apex, penalty, unscale_ …</source>
-            <translation>Filter: clip, apex, penalty, unscale_ …</translation>
-        </message>
-        <message>
-            <source>Filter of the cards</source>
-            <translation>Filter der Karten</translation>
-        </message>
-        <message>
-            <source>Loops</source>
-            <translation>Schleifen</translation>
-        </message>
-        <message>
-            <source>two lanes: %1 and %2</source>
-            <translation>zwei Spuren: %1 und %2</translation>
-        </message>
-        <message>
-            <source>one lane</source>
-            <translation>eine Spur</translation>
-        </message>
-        <message>
-            <source>%1, %2. %3 Look for %4.</source>
-            <translation>%1, %2. %3 Zu beachten: %4.</translation>
-        </message>
-        <message>
-            <source>&amp;Open as two lanes</source>
-            <translation>Als zwei Spuren öff&amp;nen</translation>
-        </message>
-        <message>
-            <source>&amp;Open as a lane</source>
-            <translation>Als Spur öff&amp;nen</translation>
-        </message>
-        <message>
-            <source>Replaces the lanes; undo brings them back</source>
-            <translation>Ersetzt die Spuren; Rückgängig bringt sie zurück</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::GrowthRing</name>
-        <message>
-            <source>Clean steps towards a growth</source>
-            <translation>Saubere Schritte bis zum Wachstum</translation>
-        </message>
-        <message>
-            <source>of %1</source>
-            <translation>von %1</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::HistogramPanel</name>
-        <message>
-            <source>Of which tensors</source>
-            <translation>Welcher Tensoren</translation>
-        </message>
-        <message>
-            <source>The number format behind the bars</source>
-            <translation>Das Zahlenformat hinter den Balken</translation>
-        </message>
-        <message>
-            <source>as the lane</source>
-            <translation>wie die Spur</translation>
-        </message>
-        <message>
-            <source>The step looked at before</source>
-            <translation>Der zuvor betrachtete Schritt</translation>
-        </message>
-        <message>
-            <source>The step looked at next</source>
-            <translation>Der danach betrachtete Schritt</translation>
-        </message>
-        <message>
-            <source>Latest</source>
-            <translation>Neuester</translation>
-        </message>
-        <message>
-            <source>Follows the latest step that was looked at</source>
-            <translation>Folgt dem zuletzt betrachteten Schritt</translation>
-        </message>
-        <message>
-            <source>Log</source>
-            <translation>Log</translation>
-        </message>
-        <message>
-            <source>Shares on a logarithmic axis (L)</source>
-            <translation>Anteile auf logarithmischer Achse (L)</translation>
-        </message>
-        <message>
-            <source>Layers</source>
-            <translation>Schichten</translation>
-        </message>
-        <message>
-            <source>Small histograms of each layer beside the large one</source>
-            <translation>Kleine Histogramme jeder Schicht neben dem großen</translation>
-        </message>
-        <message>
-            <source>Run</source>
-            <translation>Lauf</translation>
-        </message>
-        <message>
-            <source>Exponents over the steps of the run</source>
-            <translation>Exponenten über den Schritten des Laufs</translation>
-        </message>
-        <message>
-            <source>Order of the layers</source>
-            <translation>Reihenfolge der Schichten</translation>
-        </message>
-        <message>
-            <source>in their order</source>
-            <translation>in ihrer Folge</translation>
-        </message>
-        <message>
-            <source>most flushed first</source>
-            <translation>meiste Nullen zuerst</translation>
-        </message>
-        <message>
-            <source>most overflow first</source>
-            <translation>meiste Überläufe zuerst</translation>
-        </message>
-        <message>
-            <source>%1 (lane)</source>
-            <translation>%1 (Spur)</translation>
-        </message>
-        <message>
-            <source>There is no lane yet.</source>
-            <translation>Es gibt noch keine Spur.</translation>
-        </message>
-        <message>
-            <source>Step %1 was skipped: it updated nothing.</source>
-            <translation>Schritt %1 wurde übersprungen: Er hat nichts geändert.</translation>
-        </message>
-        <message>
-            <source>Step %1 has no %2.</source>
-            <translation>Schritt %1 hat kein %2.</translation>
-        </message>
-        <message>
-            <source>Of step %1 no more is kept than sums: choose All gradients, or another sum.</source>
-            <translation>Von Schritt %1 sind nur Summen erhalten: Alle Gradienten oder eine andere Summe wählen.</translation>
-        </message>
-        <message>
-            <source>Space runs the lanes.</source>
-            <translation>Die Leertaste startet die Spuren.</translation>
-        </message>
-        <message>
-            <source>No step of this lane has been looked at yet. %1 While this panel is in view, steps are looked at now and then, and show where their numbers lie in the format, and what a loss scale would do to them.</source>
-            <translation>Noch wurde kein Schritt dieser Spur betrachtet. %1 Solange dieses Panel zu sehen ist, werden ab und zu Schritte betrachtet; sie zeigen, wo ihre Zahlen im Format liegen und was eine Loss Scale daran ändern würde.</translation>
-        </message>
-        <message>
-            <source>%1 · step %2</source>
-            <translation>%1 · Schritt %2</translation>
-        </message>
-        <message>
-            <source> · skipped</source>
-            <translation> · übersprungen</translation>
-        </message>
-        <message>
-            <source> · with a fault put in</source>
-            <translation> · mit eingesetztem Fehler</translation>
-        </message>
-        <message>
-            <source>Elements of %1</source>
-            <translation>Elemente von %1</translation>
-        </message>
-        <message>
-            <source>Elements (of a single tensor)</source>
-            <translation>Elemente (eines einzelnen Tensors)</translation>
-        </message>
-        <message>
-            <source>Bits of %1</source>
-            <translation>Bits von %1</translation>
-        </message>
-        <message>
-            <source>Bits of a number</source>
-            <translation>Bits einer Zahl</translation>
-        </message>
-        <message>
-            <source>Fork the lane with a loss scale of %1</source>
-            <translation>Spur mit Loss Scale %1 verzweigen</translation>
-        </message>
-        <message>
-            <source>Linear axis	L</source>
-            <translation>Lineare Achse	L</translation>
-        </message>
-        <message>
-            <source>Logarithmic axis	L</source>
-            <translation>Logarithmische Achse	L</translation>
-        </message>
-        <message>
-            <source>Copy picture</source>
-            <translation>Bild kopieren</translation>
-        </message>
-        <message>
-            <source>Copy data</source>
-            <translation>Daten kopieren</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::ImportDialog</name>
-        <message>
-            <source>taken</source>
-            <translation>übernommen</translation>
-        </message>
-        <message>
-            <source>left out, no number changes</source>
-            <translation>weggelassen, ändert keine Zahl</translation>
-        </message>
-        <message>
-            <source>not taken, may change numbers</source>
-            <translation>nicht übernommen, ändert womöglich Zahlen</translation>
-        </message>
-        <message>
-            <source>Settings that differ from the defaults</source>
-            <translation>Einstellungen, die von den Vorgaben abweichen</translation>
-        </message>
-        <message>
-            <source>Setting</source>
-            <translation>Einstellung</translation>
-        </message>
-        <message>
-            <source>Value</source>
-            <translation>Wert</translation>
-        </message>
-        <message>
-            <source>Default</source>
-            <translation>Vorgabe</translation>
-        </message>
-        <message>
-            <source>Lines that were not taken as they stand</source>
-            <translation>Zeilen, die nicht so übernommen wurden</translation>
-        </message>
-        <message>
-            <source>Line</source>
-            <translation>Zeile</translation>
-        </message>
-        <message>
-            <source>What</source>
-            <translation>Was</translation>
-        </message>
-        <message>
-            <source>Why</source>
-            <translation>Warum</translation>
-        </message>
-        <message>
-            <source>&amp;Replace the lanes</source>
-            <translation>Spuren &amp;ersetzen</translation>
-        </message>
-        <message>
-            <source>&amp;Add as a lane</source>
-            <translation>Als Spur &amp;hinzufügen</translation>
-        </message>
-        <message>
-            <source>Import a PyTorch script: %1</source>
-            <translation>PyTorch-Skript importieren: %1</translation>
-        </message>
-        <message>
-            <source>The script</source>
-            <translation>Das Skript</translation>
-        </message>
-        <message>
-            <source>The training loop that comes of it</source>
-            <translation>Die Trainingsschleife, die daraus wird</translation>
-        </message>
-        <message>
-            <source>The lanes go, and one with this loop comes; undo brings them back</source>
-            <translation>Die Spuren gehen, eine mit dieser Schleife kommt; Rückgängig bringt sie zurück</translation>
-        </message>
-        <message>
-            <source>A lane more, beside those that are there</source>
-            <translation>Eine Spur mehr, neben den vorhandenen</translation>
-        </message>
-        <message>
-            <source>What it &amp;becomes</source>
-            <translation>Was daraus &amp;wird</translation>
-        </message>
-        <message>
-            <source>Other than the &amp;defaults</source>
-            <translation>Anders als die &amp;Vorgaben</translation>
-        </message>
-        <message>
-            <source>The &amp;script</source>
-            <translation>Das &amp;Skript</translation>
-        </message>
-        <message>
-            <source>What was &amp;not taken as it stands</source>
-            <translation>Was &amp;nicht so übernommen wurde</translation>
-        </message>
-        <message>
-            <source>%1: %2</source>
-            <translation>%1: %2</translation>
-        </message>
-        <message>
-            <source>Reading the script…</source>
-            <translation>Skript wird gelesen…</translation>
-        </message>
-        <message>
-            <source>No line was taken.</source>
-            <translation>Keine Zeile wurde übernommen.</translation>
-        </message>
-        <message>
-            <source>Lines: %1</source>
-            <translation>Zeilen: %1</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::LadderView</name>
-        <message>
-            <source>Ladder of the loss scale</source>
-            <translation>Leiter der Loss Scale</translation>
-        </message>
-        <message>
-            <source>%1: no step was made at this scale</source>
-            <translation>%1: kein Schritt mit dieser Scale</translation>
-        </message>
-        <message>
-            <source>%1: %2 steps, of which %3 found Inf or NaN</source>
-            <translation>%1: %2 Schritte, davon %3 mit Inf oder NaN</translation>
-        </message>
-        <message>
-            <source>steps found Inf or NaN</source>
-            <translation>Schritte mit Inf oder NaN</translation>
-        </message>
-        <message>
-            <source>%1 %2</source>
-            <translation>%1 %2</translation>
-        </message>
-        <message>
-            <source>no move yet</source>
-            <translation>noch unbewegt</translation>
-        </message>
-        <message>
-            <source>step %1</source>
-            <translation>Schritt %1</translation>
-        </message>
-        <message>
-            <source>steps %1 … %2</source>
-            <translation>Schritte %1 … %2</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::LaneChip</name>
-        <message>
-            <source>%1  %2
+        <translation>Der dicke Teil der Linie: Scales, die am wenigsten verlieren, %1 bis %2.</translation>
+    </message>
+    <message>
+        <source>Drag the handle, or press Left and Right: the bars follow. Letting go sets the scale; with Ctrl it forks the lane; Escape puts it back.</source>
+        <translation>Griff ziehen oder Links und Rechts drücken: Die Balken folgen. Loslassen setzt die Scale; mit Strg verzweigt es die Spur; Esc stellt zurück.</translation>
+    </message>
+    <message>
+        <source>%1 to %2: %3, %4 elements</source>
+        <translation>%1 bis %2: %3, %4 Elemente</translation>
+    </message>
+    <message>
+        <source>, of which %1 were lost</source>
+        <translation>, davon %1 verloren</translation>
+    </message>
+    <message>
+        <source>: at most half of the smallest subnormal, %1</source>
+        <translation>: höchstens die Hälfte der kleinsten subnormalen, %1</translation>
+    </message>
+    <message>
+        <source>will be flushed</source>
+        <translation>wird null</translation>
+    </message>
+    <message>
+        <source>flushed</source>
+        <translation>null</translation>
+    </message>
+    <message>
+        <source>will be clipped</source>
+        <translation>wird begrenzt</translation>
+    </message>
+    <message>
+        <source>clipped</source>
+        <translation>begrenzt</translation>
+    </message>
+    <message>
+        <source>will overflow</source>
+        <translation>wird überlaufen</translation>
+    </message>
+    <message>
+        <source>overflow</source>
+        <translation>Überlauf</translation>
+    </message>
+    <message>
+        <source>0</source>
+        <translation>0</translation>
+    </message>
+    <message>
+        <source>Inf</source>
+        <translation>Inf</translation>
+    </message>
+    <message>
+        <source>NaN</source>
+        <translation>NaN</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::ExponentWaterfall</name>
+    <message>
+        <source>Exponents over the run</source>
+        <translation>Exponenten über den Lauf</translation>
+    </message>
+    <message>
+        <source>No step has been looked at</source>
+        <translation>Noch kein Schritt betrachtet</translation>
+    </message>
+    <message>
+        <source>%1 steps that were looked at, %2 to %3</source>
+        <translation>%1 betrachtete Schritte, %2 bis %3</translation>
+    </message>
+    <message>
+        <source>step %1 · %2 to %3: %4</source>
+        <translation>Schritt %1 · %2 bis %3: %4</translation>
+    </message>
+    <message>
+        <source> · loss scale %1</source>
+        <translation> · Loss Scale %1</translation>
+    </message>
+    <message>
+        <source> · skipped</source>
+        <translation> · übersprungen</translation>
+    </message>
+    <message>
+        <source>No step with such tensors has been looked at.</source>
+        <translation>Noch kein Schritt mit solchen Tensoren betrachtet.</translation>
+    </message>
+    <message>
+        <source>clipped above %1</source>
+        <translation>begrenzt über %1</translation>
+    </message>
+    <message>
+        <source>overflow above %1</source>
+        <translation>Überlauf über %1</translation>
+    </message>
+    <message>
+        <source>flushed below %1</source>
+        <translation>null unter %1</translation>
+    </message>
+    <message>
+        <source>subnormal below %1</source>
+        <translation>subnormal unter %1</translation>
+    </message>
+    <message>
+        <source>loss scale</source>
+        <translation>Loss Scale</translation>
+    </message>
+    <message>
+        <source>%1 over steps</source>
+        <translation>%1 über Schritten</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::FaultDialog</name>
+    <message>
+        <source>an Inf, as an overflow leaves</source>
+        <translation>ein Inf, wie es ein Überlauf hinterlässt</translation>
+    </message>
+    <message>
+        <source>a NaN</source>
+        <translation>ein NaN</translation>
+    </message>
+    <message>
+        <source>everything, times a factor</source>
+        <translation>alles mal einem Faktor</translation>
+    </message>
+    <message>
+        <source>Overflow fire drill</source>
+        <translation>Überlaufübung</translation>
+    </message>
+    <message>
+        <source>all lanes</source>
+        <translation>alle Spuren</translation>
+    </message>
+    <message>
+        <source>A layer&apos;s name for its output, “loss”, or a gradient such as fc1.weight.grad</source>
+        <translation>Name einer Schicht für ihre Ausgabe, „loss“ oder ein Gradient wie fc1.weight.grad</translation>
+    </message>
+    <message>
+        <source>Counted row by row from 0; beyond the last: the last</source>
+        <translation>Zeilenweise ab 0 gezählt; jenseits des letzten: das letzte</translation>
+    </message>
+    <message>
+        <source>It happens once, in the next step, and is marked as a fault on purpose wherever the run is written down.</source>
+        <translation>Es geschieht einmal, im nächsten Schritt, und ist überall, wo der Lauf festgehalten wird, als absichtlicher Fehler vermerkt.</translation>
+    </message>
+    <message>
+        <source>Put it in</source>
+        <translation>Einsetzen</translation>
+    </message>
+    <message>
+        <source>Lane</source>
+        <translation>Spur</translation>
+    </message>
+    <message>
+        <source>Tensor</source>
+        <translation>Tensor</translation>
+    </message>
+    <message>
+        <source>Put in</source>
+        <translation>Einsetzen</translation>
+    </message>
+    <message>
+        <source>Element</source>
+        <translation>Element</translation>
+    </message>
+    <message>
+        <source>Factor</source>
+        <translation>Faktor</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::FieldEditor</name>
+    <message>
+        <source>differs</source>
+        <translation>verschieden</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::FigureDialog</name>
+    <message>
+        <source>Export figures</source>
+        <translation>Abbildungen exportieren</translation>
+    </message>
+    <message>
+        <source>Kind of file</source>
+        <translation>Art der Datei</translation>
+    </message>
+    <message>
+        <source>PDF</source>
+        <translation>PDF</translation>
+    </message>
+    <message>
+        <source>SVG</source>
+        <translation>SVG</translation>
+    </message>
+    <message>
+        <source>PNG, 300 dpi</source>
+        <translation>PNG, 300 dpi</translation>
+    </message>
+    <message>
+        <source>Width on paper</source>
+        <translation>Breite auf dem Papier</translation>
+    </message>
+    <message>
+        <source>Single column, 85 mm</source>
+        <translation>Eine Spalte, 85 mm</translation>
+    </message>
+    <message>
+        <source>Double column, 175 mm</source>
+        <translation>Zwei Spalten, 175 mm</translation>
+    </message>
+    <message>
+        <source>Plots</source>
+        <translation>Plots</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>Breite</translation>
+    </message>
+    <message>
+        <source>Light, with letters of 8 points, whatever the theme; each shows what its plot shows now.</source>
+        <translation>Hell, mit Schrift von 8 Punkt, in jedem Design; jede zeigt, was ihr Plot jetzt zeigt.</translation>
+    </message>
+    <message>
+        <source>Choose a folder…</source>
+        <translation>Ordner wählen…</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::ForecastPanel</name>
+    <message>
+        <source>Would fp16 fit, by layer</source>
+        <translation>Passt fp16, nach Schicht</translation>
+    </message>
+    <message>
+        <source>Whether fp16 would do is read off steps that are looked at: run the lane with this panel in view.</source>
+        <translation>Ob fp16 reicht, zeigen betrachtete Schritte: Spur laufen lassen, während dieses Panel zu sehen ist.</translation>
+    </message>
+    <message>
+        <source>Memory is being foretold…</source>
+        <translation>Speicher wird vorhergesagt…</translation>
+    </message>
+    <message>
+        <source>memory per mode, foretold from the training step itself</source>
+        <translation>Speicher je Modus, vorhergesagt aus dem Trainingsschritt selbst</translation>
+    </message>
+    <message>
+        <source>Foretold by %1, held against this lane at the scale %2, step %3: right of %4 of %5 layers.</source>
+        <translation>Vorhergesagt von %1, verglichen mit dieser Spur bei Scale %2, Schritt %3: richtig bei %4 von %5 Schichten.</translation>
+    </message>
+    <message>
+        <source>Held against %1 at the scale %2, step %3: right of %4 of %5 layers.</source>
+        <translation>Verglichen mit %1 bei Scale %2, Schritt %3: richtig bei %4 von %5 Schichten.</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::ForkDialog</name>
+    <message>
+        <source>now</source>
+        <translation>jetzt</translation>
+    </message>
+    <message>
+        <source>Fork a lane</source>
+        <translation>Spur verzweigen</translation>
+    </message>
+    <message>
+        <source>Fork</source>
+        <translation>Verzweigen</translation>
+    </message>
+    <message>
+        <source>Lane</source>
+        <translation>Spur</translation>
+    </message>
+    <message>
+        <source>After step</source>
+        <translation>Nach Schritt</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>With</source>
+        <translation>Mit</translation>
+    </message>
+    <message>
+        <source>The run ends at step %1, so there is no step to go: take an earlier one, or raise the number of steps.</source>
+        <translation>Der Lauf endet bei Schritt %1, es bleibt kein Schritt: einen früheren wählen oder die Zahl der Schritte erhöhen.</translation>
+    </message>
+    <message>
+        <source>Shares every bit of “%1” up to step %2, and goes its own way from step %3.</source>
+        <translation>Teilt jedes Bit von „%1“ bis Schritt %2 und geht ab Schritt %3 eigene Wege.</translation>
+    </message>
+    <message>
+        <source>Without a dial turned it will do what “%1” does, to the last bit.</source>
+        <translation>Ohne verstellten Regler tut sie dasselbe wie „%1“, bis aufs letzte Bit.</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::FormatRuler</name>
+    <message>
+        <source>Ranges of the number formats</source>
+        <translation>Wertebereiche der Zahlenformate</translation>
+    </message>
+    <message>
+        <source>Left and right halve and double the number; plus and minus zoom; Home shows the whole ruler.</source>
+        <translation>Links und Rechts halbieren und verdoppeln die Zahl; Plus und Minus zoomen; Pos1 zeigt das ganze Lineal.</translation>
+    </message>
+    <message>
+        <source>%1: largest %2, smallest normal %3, smallest subnormal %4, eps %5 (the gap above 1); %6 exponent and %7 mantissa bits</source>
+        <translation>%1: größte %2, kleinste normale %3, kleinste subnormale %4, eps %5 (die Lücke über 1); %6 Exponenten- und %7 Mantissenbits</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %2: %n tensor(s), magnitudes from %3 to %4, 98 % of them from %5 to %6</source>
+        <translation>
+            <numerusform>%1 von %2: %n Tensor, Beträge von %3 bis %4, 98 % davon von %5 bis %6</numerusform>
+            <numerusform>%1 von %2: %n Tensoren, Beträge von %3 bis %4, 98 % davon von %5 bis %6</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>; multiplied by the loss scale, as they stand in memory</source>
+        <translation>; mit der Loss Scale multipliziert, wie sie im Speicher stehen</translation>
+    </message>
+    <message>
+        <source>eps %1</source>
+        <translation>eps %1</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::FormatZones</name>
+    <message>
+        <source>flushed to zero</source>
+        <translation>auf null gesetzt</translation>
+    </message>
+    <message>
+        <source>subnormal</source>
+        <translation>subnormal</translation>
+    </message>
+    <message>
+        <source>normal</source>
+        <translation>normal</translation>
+    </message>
+    <message>
+        <source>overflow</source>
+        <translation>Überlauf</translation>
+    </message>
+    <message>
+        <source>clipped</source>
+        <translation>begrenzt</translation>
+    </message>
+    <message>
+        <source>flushed</source>
+        <translation>null</translation>
+    </message>
+    <message>
+        <source>subn.</source>
+        <translation>subn.</translation>
+    </message>
+    <message>
+        <source>over</source>
+        <translation>über</translation>
+    </message>
+    <message>
+        <source>clip</source>
+        <translation>begr.</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::FormatsPanel</name>
+    <message>
+        <source>Largest</source>
+        <translation>Größte</translation>
+    </message>
+    <message>
+        <source>First number that overflows</source>
+        <translation>Erste Zahl, die überläuft</translation>
+    </message>
+    <message>
+        <source>A number that is clipped</source>
+        <translation>Eine Zahl, die begrenzt wird</translation>
+    </message>
+    <message>
+        <source>Smallest normal</source>
+        <translation>Kleinste normale</translation>
+    </message>
+    <message>
+        <source>Smallest subnormal</source>
+        <translation>Kleinste subnormale</translation>
+    </message>
+    <message>
+        <source>Largest that is flushed</source>
+        <translation>Größte, die null wird</translation>
+    </message>
+    <message>
+        <source>1 + eps: the number after 1</source>
+        <translation>1 + eps: die Zahl nach 1</translation>
+    </message>
+    <message>
+        <source>1 + eps / 2: an update that is swallowed</source>
+        <translation>1 + eps / 2: ein Update, das verschluckt wird</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>Zahl</translation>
+    </message>
+    <message>
+        <source>A number, or a sum of such: 65504, 1e-8, 2^-24, 0x1p-14, 1 + 2^-11, inf, nan</source>
+        <translation>Eine Zahl oder eine Summe: 65504, 1e-8, 2^-24, 0x1p-14, 1 + 2^-11, inf, nan</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>Zahlen</translation>
+    </message>
+    <message>
+        <source>Numbers at the ends of the formats</source>
+        <translation>Zahlen an den Enden der Formate</translation>
+    </message>
+    <message>
+        <source>Whole ruler</source>
+        <translation>Ganzes Lineal</translation>
+    </message>
+    <message>
+        <source>Shows the ruler from the smallest to the largest number (double click); the wheel zooms, a drag moves it</source>
+        <translation>Zeigt das Lineal von der kleinsten bis zur größten Zahl (Doppelklick); das Rad zoomt, Ziehen verschiebt</translation>
+    </message>
+    <message>
+        <source>%1	%2</source>
+        <translation>%1	%2</translation>
+    </message>
+    <message>
+        <source>This is no number. Try 65504, 1e-8, 2^-24, 0x1p-14, 1 + 2^-11, inf or nan.</source>
+        <translation>Das ist keine Zahl. Möglich sind 65504, 1e-8, 2^-24, 0x1p-14, 1 + 2^-11, inf oder nan.</translation>
+    </message>
+    <message>
+        <source>%1, step %2</source>
+        <translation>%1, Schritt %2</translation>
+    </message>
+    <message>
+        <source>marked: tensors of %1</source>
+        <translation>markiert: Tensoren von %1</translation>
+    </message>
+    <message>
+        <source>Where the tensors of %1 lie is marked here as soon as it runs.</source>
+        <translation>Wo die Tensoren von %1 liegen, wird hier markiert, sobald sie läuft.</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::Fp16Model</name>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1 bis %2</translation>
+    </message>
+    <message>
+        <source>none: needs %1, bears %2</source>
+        <translation>keine: braucht %1, verträgt %2</translation>
+    </message>
+    <message>
+        <source>%1 alone</source>
+        <translation>nur %1</translation>
+    </message>
+    <message>
+        <source>up to %1</source>
+        <translation>bis %1</translation>
+    </message>
+    <message>
+        <source>Beyond fp16&apos;s largest number, 65504: no loss scale changes that.</source>
+        <translation>Über der größten Zahl von fp16, 65504: Keine Loss Scale ändert das.</translation>
+    </message>
+    <message>
+        <source>fp16 holds up to 65504.</source>
+        <translation>fp16 reicht bis 65504.</translation>
+    </message>
+    <message>
+        <source>%1 of those that are not zero would become zero.</source>
+        <translation>%1 derer, die nicht null sind, würden null.</translation>
+    </message>
+    <message>
+        <source>Its weights reach %1.</source>
+        <translation>Ihre Gewichte reichen bis %1.</translation>
+    </message>
+    <message>
+        <source>Magnitudes of its gradients without a loss scale, from the smallest that is not zero to the largest</source>
+        <translation>Beträge ihrer Gradienten ohne Loss Scale, vom kleinsten, der nicht null ist, bis zum größten</translation>
+    </message>
+    <message>
+        <source>Loss scales at which none of its gradients overflows fp16, and no more than 1 % of those that are not zero are lost</source>
+        <translation>Loss Scales, bei denen keiner ihrer Gradienten in fp16 überläuft und höchstens 1 % derer, die nicht null sind, verloren geht</translation>
+    </message>
+    <message>
+        <source>Share of its gradients that fp16 was foretold to flush to zero at the scale %1, and the share that it did flush</source>
+        <translation>Anteil ihrer Gradienten, die fp16 bei Scale %1 laut Vorhersage auf null setzt, und der Anteil, bei dem es so war</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>A layer of the model</source>
+        <translation>Eine Schicht des Modells</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>Aktivierungen</translation>
+    </message>
+    <message>
+        <source>Their largest magnitude; fp16 ends at 65504</source>
+        <translation>Ihr größter Betrag; fp16 endet bei 65504</translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation>Gradienten</translation>
+    </message>
+    <message>
+        <source>Their magnitudes without a loss scale</source>
+        <translation>Ihre Beträge ohne Loss Scale</translation>
+    </message>
+    <message>
+        <source>loss scales that fit</source>
+        <translation>passende Loss Scales</translation>
+    </message>
+    <message>
+        <source>On one axis for all layers; the line is the scale that the lane has</source>
+        <translation>Auf einer Achse für alle Schichten; die Linie ist die Scale der Spur</translation>
+    </message>
+    <message>
+        <source>lost: foretold → was</source>
+        <translation>verloren: vorhergesagt → war</translation>
+    </message>
+    <message>
+        <source>Share of the gradients that fp16 makes zero, or Inf: as foretold, and as a lane of the same model has it</source>
+        <translation>Anteil der Gradienten, die fp16 zu null oder Inf macht: wie vorhergesagt, und wie bei einer Spur desselben Modells</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::GalleryDialog</name>
+    <message>
+        <source>Filter: clip, apex, penalty, unscale_ …</source>
+        <translation>Filter: clip, apex, penalty, unscale_ …</translation>
+    </message>
+    <message>
+        <source>Filter of the cards</source>
+        <translation>Filter der Karten</translation>
+    </message>
+    <message>
+        <source>two lanes: %1 and %2</source>
+        <translation>zwei Spuren: %1 und %2</translation>
+    </message>
+    <message>
+        <source>one lane</source>
+        <translation>eine Spur</translation>
+    </message>
+    <message>
+        <source>%1, %2. %3 Look for %4.</source>
+        <translation>%1, %2. %3 Zu beachten: %4.</translation>
+    </message>
+    <message>
+        <source>&amp;Open as two lanes</source>
+        <translation>Als zwei Spuren öff&amp;nen</translation>
+    </message>
+    <message>
+        <source>&amp;Open as a lane</source>
+        <translation>Als Spur öff&amp;nen</translation>
+    </message>
+    <message>
+        <source>Replaces the lanes; undo brings them back</source>
+        <translation>Ersetzt die Spuren; Rückgängig bringt sie zurück</translation>
+    </message>
+    <message>
+        <source>%1 lanes</source>
+        <translation>%1 Spuren</translation>
+    </message>
+    <message>
+        <source>Gallery</source>
+        <translation>Galerie</translation>
+    </message>
+    <message>
+        <source>Section</source>
+        <translation>Abschnitt</translation>
+    </message>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>&amp;Open as %1 lanes</source>
+        <translation>Als %1 Spuren ö&amp;ffnen</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::GrowthRing</name>
+    <message>
+        <source>Clean steps towards a growth</source>
+        <translation>Saubere Schritte bis zum Wachstum</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <translation>von %1</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::HistogramPanel</name>
+    <message>
+        <source>Of which tensors</source>
+        <translation>Welcher Tensoren</translation>
+    </message>
+    <message>
+        <source>The number format behind the bars</source>
+        <translation>Das Zahlenformat hinter den Balken</translation>
+    </message>
+    <message>
+        <source>as the lane</source>
+        <translation>wie die Spur</translation>
+    </message>
+    <message>
+        <source>The step looked at before</source>
+        <translation>Der zuvor betrachtete Schritt</translation>
+    </message>
+    <message>
+        <source>The step looked at next</source>
+        <translation>Der danach betrachtete Schritt</translation>
+    </message>
+    <message>
+        <source>Latest</source>
+        <translation>Neuester</translation>
+    </message>
+    <message>
+        <source>Follows the latest step that was looked at</source>
+        <translation>Folgt dem zuletzt betrachteten Schritt</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>Log</translation>
+    </message>
+    <message>
+        <source>Shares on a logarithmic axis (L)</source>
+        <translation>Anteile auf logarithmischer Achse (L)</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>Schichten</translation>
+    </message>
+    <message>
+        <source>Small histograms of each layer beside the large one</source>
+        <translation>Kleine Histogramme jeder Schicht neben dem großen</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Exponents over the steps of the run</source>
+        <translation>Exponenten über den Schritten des Laufs</translation>
+    </message>
+    <message>
+        <source>Order of the layers</source>
+        <translation>Reihenfolge der Schichten</translation>
+    </message>
+    <message>
+        <source>in their order</source>
+        <translation>in ihrer Folge</translation>
+    </message>
+    <message>
+        <source>most flushed first</source>
+        <translation>meiste Nullen zuerst</translation>
+    </message>
+    <message>
+        <source>most overflow first</source>
+        <translation>meiste Überläufe zuerst</translation>
+    </message>
+    <message>
+        <source>%1 (lane)</source>
+        <translation>%1 (Spur)</translation>
+    </message>
+    <message>
+        <source>There is no lane yet.</source>
+        <translation>Es gibt noch keine Spur.</translation>
+    </message>
+    <message>
+        <source>Step %1 was skipped: it updated nothing.</source>
+        <translation>Schritt %1 wurde übersprungen: Er hat nichts geändert.</translation>
+    </message>
+    <message>
+        <source>Step %1 has no %2.</source>
+        <translation>Schritt %1 hat kein %2.</translation>
+    </message>
+    <message>
+        <source>Of step %1 no more is kept than sums: choose All gradients, or another sum.</source>
+        <translation>Von Schritt %1 sind nur Summen erhalten: Alle Gradienten oder eine andere Summe wählen.</translation>
+    </message>
+    <message>
+        <source>Space runs the lanes.</source>
+        <translation>Die Leertaste startet die Spuren.</translation>
+    </message>
+    <message>
+        <source>No step of this lane has been looked at yet. %1 While this panel is in view, steps are looked at now and then, and show where their numbers lie in the format, and what a loss scale would do to them.</source>
+        <translation>Noch wurde kein Schritt dieser Spur betrachtet. %1 Solange dieses Panel zu sehen ist, werden ab und zu Schritte betrachtet; sie zeigen, wo ihre Zahlen im Format liegen und was eine Loss Scale daran ändern würde.</translation>
+    </message>
+    <message>
+        <source>%1 · step %2</source>
+        <translation>%1 · Schritt %2</translation>
+    </message>
+    <message>
+        <source> · skipped</source>
+        <translation> · übersprungen</translation>
+    </message>
+    <message>
+        <source> · with a fault put in</source>
+        <translation> · mit eingesetztem Fehler</translation>
+    </message>
+    <message>
+        <source>Elements of %1</source>
+        <translation>Elemente von %1</translation>
+    </message>
+    <message>
+        <source>Elements (of a single tensor)</source>
+        <translation>Elemente (eines einzelnen Tensors)</translation>
+    </message>
+    <message>
+        <source>Bits of %1</source>
+        <translation>Bits von %1</translation>
+    </message>
+    <message>
+        <source>Bits of a number</source>
+        <translation>Bits einer Zahl</translation>
+    </message>
+    <message>
+        <source>Fork the lane with a loss scale of %1</source>
+        <translation>Spur mit Loss Scale %1 verzweigen</translation>
+    </message>
+    <message>
+        <source>Linear axis	L</source>
+        <translation>Lineare Achse	L</translation>
+    </message>
+    <message>
+        <source>Logarithmic axis	L</source>
+        <translation>Logarithmische Achse	L</translation>
+    </message>
+    <message>
+        <source>Copy picture</source>
+        <translation>Bild kopieren</translation>
+    </message>
+    <message>
+        <source>Copy data</source>
+        <translation>Daten kopieren</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::ImportDialog</name>
+    <message>
+        <source>taken</source>
+        <translation>übernommen</translation>
+    </message>
+    <message>
+        <source>left out, no number changes</source>
+        <translation>weggelassen, ändert keine Zahl</translation>
+    </message>
+    <message>
+        <source>not taken, may change numbers</source>
+        <translation>nicht übernommen, ändert womöglich Zahlen</translation>
+    </message>
+    <message>
+        <source>Settings that differ from the defaults</source>
+        <translation>Einstellungen, die von den Vorgaben abweichen</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>Einstellung</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Default</source>
+        <translation>Vorgabe</translation>
+    </message>
+    <message>
+        <source>Lines that were not taken as they stand</source>
+        <translation>Zeilen, die nicht so übernommen wurden</translation>
+    </message>
+    <message>
+        <source>Line</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Warum</translation>
+    </message>
+    <message>
+        <source>&amp;Replace the lanes</source>
+        <translation>Spuren &amp;ersetzen</translation>
+    </message>
+    <message>
+        <source>&amp;Add as a lane</source>
+        <translation>Als Spur &amp;hinzufügen</translation>
+    </message>
+    <message>
+        <source>Import a PyTorch script: %1</source>
+        <translation>PyTorch-Skript importieren: %1</translation>
+    </message>
+    <message>
+        <source>The script</source>
+        <translation>Das Skript</translation>
+    </message>
+    <message>
+        <source>The training loop that comes of it</source>
+        <translation>Die Trainingsschleife, die daraus wird</translation>
+    </message>
+    <message>
+        <source>The lanes go, and one with this loop comes; undo brings them back</source>
+        <translation>Die Spuren gehen, eine mit dieser Schleife kommt; Rückgängig bringt sie zurück</translation>
+    </message>
+    <message>
+        <source>A lane more, beside those that are there</source>
+        <translation>Eine Spur mehr, neben den vorhandenen</translation>
+    </message>
+    <message>
+        <source>What it &amp;becomes</source>
+        <translation>Was daraus &amp;wird</translation>
+    </message>
+    <message>
+        <source>Other than the &amp;defaults</source>
+        <translation>Anders als die &amp;Vorgaben</translation>
+    </message>
+    <message>
+        <source>The &amp;script</source>
+        <translation>Das &amp;Skript</translation>
+    </message>
+    <message>
+        <source>What was &amp;not taken as it stands</source>
+        <translation>Was &amp;nicht so übernommen wurde</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>Reading the script…</source>
+        <translation>Skript wird gelesen…</translation>
+    </message>
+    <message>
+        <source>No line was taken.</source>
+        <translation>Keine Zeile wurde übernommen.</translation>
+    </message>
+    <message>
+        <source>Lines: %1</source>
+        <translation>Zeilen: %1</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::LadderView</name>
+    <message>
+        <source>Ladder of the loss scale</source>
+        <translation>Leiter der Loss Scale</translation>
+    </message>
+    <message>
+        <source>%1: no step was made at this scale</source>
+        <translation>%1: kein Schritt mit dieser Scale</translation>
+    </message>
+    <message>
+        <source>%1: %2 steps, of which %3 found Inf or NaN</source>
+        <translation>%1: %2 Schritte, davon %3 mit Inf oder NaN</translation>
+    </message>
+    <message>
+        <source>steps found Inf or NaN</source>
+        <translation>Schritte mit Inf oder NaN</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <translation>%1 %2</translation>
+    </message>
+    <message>
+        <source>no move yet</source>
+        <translation>noch unbewegt</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>steps %1 … %2</source>
+        <translation>Schritte %1 … %2</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::LaneChip</name>
+    <message>
+        <source>%1  %2
 Click hides the lane, double click shows it alone.</source>
-            <translation>%1  %2
+        <translation>%1  %2
 Klick blendet die Spur aus, Doppelklick zeigt sie allein.</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::LaneList</name>
-        <message>
-            <source>Lanes</source>
-            <translation>Spuren</translation>
-        </message>
-        <message>
-            <source>Duplicate</source>
-            <translation>Duplizieren</translation>
-        </message>
-        <message>
-            <source>Add a copy of the selected lane</source>
-            <translation>Kopie der gewählten Spur hinzufügen</translation>
-        </message>
-        <message>
-            <source>Remove</source>
-            <translation>Entfernen</translation>
-        </message>
-        <message>
-            <source>Remove the selected lane</source>
-            <translation>Die gewählte Spur entfernen</translation>
-        </message>
-        <message>
-            <source>%1 · %2, scaler: %3
+    </message>
+</context>
+<context>
+    <name>amplab::LaneList</name>
+    <message>
+        <source>Lanes</source>
+        <translation>Spuren</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>Duplizieren</translation>
+    </message>
+    <message>
+        <source>Add a copy of the selected lane</source>
+        <translation>Kopie der gewählten Spur hinzufügen</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Remove the selected lane</source>
+        <translation>Die gewählte Spur entfernen</translation>
+    </message>
+    <message>
+        <source>%1 · %2, scaler: %3
 Double click renames it.</source>
-            <translation>%1 · %2, Scaler: %3
+        <translation>%1 · %2, Scaler: %3
 Doppelklick benennt sie um.</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::LaneModel</name>
-        <message>
-            <source>lane</source>
-            <translation>Spur</translation>
-        </message>
-        <message>
-            <source>Name of the lane</source>
-            <translation>Name der Spur</translation>
-        </message>
-        <message>
-            <source>mode</source>
-            <translation>Modus</translation>
-        </message>
-        <message>
-            <source>Precision mode, as it is now</source>
-            <translation>Genauigkeitsmodus, wie er jetzt ist</translation>
-        </message>
-        <message>
-            <source>state</source>
-            <translation>Stand</translation>
-        </message>
-        <message>
-            <source>How the lane stands</source>
-            <translation>Wie es um die Spur steht</translation>
-        </message>
-        <message>
-            <source>step</source>
-            <translation>Schritt</translation>
-        </message>
-        <message>
-            <source>Optimizer steps so far</source>
-            <translation>Bisherige Schritte des Optimizers</translation>
-        </message>
-        <message>
-            <source>loss</source>
-            <translation>Loss</translation>
-        </message>
-        <message>
-            <source>Loss of the last step, unscaled</source>
-            <translation>Loss des letzten Schritts, ohne Scale</translation>
-        </message>
-        <message>
-            <source>loss scale</source>
-            <translation>Loss Scale</translation>
-        </message>
-        <message>
-            <source>Loss scale of the last step</source>
-            <translation>Loss Scale des letzten Schritts</translation>
-        </message>
-        <message>
-            <source>skipped</source>
-            <translation>übersprungen</translation>
-        </message>
-        <message>
-            <source>Steps skipped because a gradient was not finite</source>
-            <translation>Übersprungene Schritte, weil ein Gradient nicht endlich war</translation>
-        </message>
-        <message>
-            <source>samples/s</source>
-            <translation>Samples/s</translation>
-        </message>
-        <message>
-            <source>Speed of the last step</source>
-            <translation>Tempo des letzten Schritts</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::LaneTile</name>
-        <message>
-            <source>no step yet</source>
-            <translation>noch kein Schritt</translation>
-        </message>
-        <message>
-            <source>step %1 · skips %2</source>
-            <translation>Schritt %1 · übersprungen %2</translation>
-        </message>
-        <message>
-            <source> · scale %1</source>
-            <translation> · Scale %1</translation>
-        </message>
-        <message>
-            <source> · updates %1</source>
-            <translation> · Updates %1</translation>
-        </message>
-        <message>
-            <source>accuracy %1</source>
-            <translation>Genauigkeit %1</translation>
-        </message>
-        <message>
-            <source> fork@%1</source>
-            <translation> Fork@%1</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::LanguageMenu</name>
-        <message>
-            <source>Language</source>
-            <translation>Sprache</translation>
-        </message>
-        <message>
-            <source>System</source>
-            <translation>System</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::LayerFields</name>
-        <message>
-            <source>Kind of layer</source>
-            <translation>Art der Schicht</translation>
-        </message>
-        <message>
-            <source>the kernel's</source>
-            <translation>wie der Kernel</translation>
-        </message>
-        <message>
-            <source>choose a kind</source>
-            <translation>Art wählen</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::LayerRow</name>
-        <message>
-            <source>what it gives is not known</source>
-            <translation>was sie liefert, ist unbekannt</translation>
-        </message>
-        <message>
-            <source>gives %1, learns %2</source>
-            <translation>liefert %1, lernt %2</translation>
-        </message>
-        <message>
-            <source>nothing</source>
-            <translation>nichts</translation>
-        </message>
-        <message>
-            <source>Drag it, or press Alt+Up and Alt+Down, to move it.</source>
-            <translation>Ziehen oder Alt+Auf und Alt+Ab verschieben sie.</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::LineLink</name>
-        <message>
-            <source>line %1</source>
-            <translation>Zeile %1</translation>
-        </message>
-        <message>
-            <source>Lights line %1 of the loop</source>
-            <translation>Hebt Zeile %1 der Schleife hervor</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::LineWords</name>
-        <message>
-            <source>%1 s</source>
-            <translation>%1 s</translation>
-        </message>
-        <message>
-            <source>%1 ms</source>
-            <translation>%1 ms</translation>
-        </message>
-        <message>
-            <source>%1 µs</source>
-            <translation>%1 µs</translation>
-        </message>
-        <message>
-            <source>%1 norm %2</source>
-            <translation>%1 Norm %2</translation>
-        </message>
-        <message>
-            <source>%1 Inf</source>
-            <translation>%1 Inf</translation>
-        </message>
-        <message>
-            <source>%1 NaN</source>
-            <translation>%1 NaN</translation>
-        </message>
-        <message>
-            <source>%1 zeros</source>
-            <translation>%1 Nullen</translation>
-        </message>
-        <message>
-            <source>largest %1</source>
-            <translation>größtes %1</translation>
-        </message>
-        <message>
-            <source>smallest %1</source>
-            <translation>kleinstes %1</translation>
-        </message>
-        <message>
-            <source>%1 of %2 zero</source>
-            <translation>%1 von %2 null</translation>
-        </message>
-        <message>
-            <source>%1 subnormal</source>
-            <translation>%1 subnormal</translation>
-        </message>
-        <message>
-            <source>%1 op calls</source>
-            <translation>%1 Op-Aufrufe</translation>
-        </message>
-        <message>
-            <source>%1 casts, %2 of them from the cache</source>
-            <translation>%1 Casts, %2 davon aus dem Cache</translation>
-        </message>
-        <message>
-            <source>they put out %1 Inf and %2 NaN</source>
-            <translation>sie gaben %1 Inf und %2 NaN aus</translation>
-        </message>
-        <message>
-            <source>ran %1 times</source>
-            <translation>lief %1 Mal</translation>
-        </message>
-        <message>
-            <source>%1 casts</source>
-            <translation>%1 Casts</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::LookingButton</name>
-        <message>
-            <source>Looking may take %1 of a lane's time</source>
-            <translation>Betrachten darf %1 der Zeit einer Spur kosten</translation>
-        </message>
-        <message>
-            <source>Steps are looked at as often as %1 of a lane's time allows.</source>
-            <translation>Schritte werden so oft betrachtet, wie %1 der Zeit einer Spur erlauben.</translation>
-        </message>
-        <message>
-            <source>looking: not yet measured</source>
-            <translation>Betrachten: noch nicht gemessen</translation>
-        </message>
-        <message>
-            <source>looking costs %1</source>
-            <translation>Betrachten kostet %1</translation>
-        </message>
-        <message>
-            <source>The last step that was looked at took %1 ms more than the %2 ms that a step takes. %3</source>
-            <translation>Der letzte betrachtete Schritt dauerte %1 ms länger als die %2 ms, die ein Schritt braucht. %3</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::LoopDiff</name>
-        <message>
-            <source>The loops of two lanes, line by line</source>
-            <translation>Die Schleifen zweier Spuren, Zeile für Zeile</translation>
-        </message>
-        <message>
-            <source>Both loops are empty.</source>
-            <translation>Beide Schleifen sind leer.</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::LoopDiffModel</name>
-        <message>
-            <source>The same words, further in or out</source>
-            <translation>Dieselben Worte, anders eingerückt</translation>
-        </message>
-        <message>
-            <source>Changed</source>
-            <translation>Geändert</translation>
-        </message>
-        <message>
-            <source>Moved</source>
-            <translation>Verschoben</translation>
-        </message>
-        <message>
-            <source>Only on the left</source>
-            <translation>Nur links</translation>
-        </message>
-        <message>
-            <source>Only on the right</source>
-            <translation>Nur rechts</translation>
-        </message>
-        <message>
-            <source>“%1” and “%2” run the same loop, line for line.</source>
-            <translation>„%1“ und „%2“ haben Zeile für Zeile dieselbe Schleife.</translation>
-        </message>
-        <message>
-            <source>%1 changed</source>
-            <translation>%1 geändert</translation>
-        </message>
-        <message>
-            <source>%1 moved</source>
-            <translation>%1 verschoben</translation>
-        </message>
-        <message>
-            <source>%1 further in or out</source>
-            <translation>%1 anders eingerückt</translation>
-        </message>
-        <message>
-            <source>%1 only in “%2”</source>
-            <translation>%1 nur in „%2“</translation>
-        </message>
-        <message>
-            <source>1 line differs</source>
-            <translation>1 Zeile verschieden</translation>
-        </message>
-        <message>
-            <source>%1 lines differ</source>
-            <translation>%1 Zeilen verschieden</translation>
-        </message>
-        <message>
-            <source>%1: %2.</source>
-            <translation>%1: %2.</translation>
-        </message>
-        <message>
-            <source>Their loops are the same.</source>
-            <translation>Ihre Schleifen sind gleich.</translation>
-        </message>
-        <message>
-            <source>Their loops first differ at line %1 of “%2”, which “%3” does not have.</source>
-            <translation>Ihre Schleifen unterscheiden sich zuerst in Zeile %1 von „%2“, die „%3“ nicht hat.</translation>
-        </message>
-        <message>
-            <source>Their loops first differ at line %1 of “%2”, which stands at line %3 of “%4”.</source>
-            <translation>Ihre Schleifen unterscheiden sich zuerst in Zeile %1 von „%2“, die in „%4“ als Zeile %3 steht.</translation>
-        </message>
-        <message>
-            <source>Their loops first differ at line %1 of “%2” and line %3 of “%4”.</source>
-            <translation>Ihre Schleifen unterscheiden sich zuerst in Zeile %1 von „%2“ und Zeile %3 von „%4“.</translation>
-        </message>
-        <message>
-            <source>at line %1 here</source>
-            <translation>hier in Zeile %1</translation>
-        </message>
-        <message>
-            <source>⋯  %1 lines that are the same: press to show them</source>
-            <translation>⋯  %1 gleiche Zeilen: zum Zeigen drücken</translation>
-        </message>
-        <message>
-            <source>line</source>
-            <translation>Zeile</translation>
-        </message>
-        <message>
-            <source>baseline</source>
-            <translation>Referenz</translation>
-        </message>
-        <message>
-            <source>compared</source>
-            <translation>verglichen</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::LoopPanel</name>
-        <message>
-            <source>Use the dials again</source>
-            <translation>Wieder die Regler nehmen</translation>
-        </message>
-        <message>
-            <source>Drops this text: the lane runs what the dials say</source>
-            <translation>Verwirft diesen Text: Die Spur tut, was die Regler sagen</translation>
-        </message>
-        <message>
-            <source>Training loop of the selected lane</source>
-            <translation>Trainingsschleife der gewählten Spur</translation>
-        </message>
-        <message>
-            <source>Loop</source>
-            <translation>Schleife</translation>
-        </message>
-        <message>
-            <source>This text decides.</source>
-            <translation>Dieser Text entscheidet.</translation>
-        </message>
-        <message>
-            <source>Made by the dials.</source>
-            <translation>Aus den Reglern.</translation>
-        </message>
-        <message>
-            <source>Edited. Ctrl+Return takes it over, Escape puts it back.</source>
-            <translation>Bearbeitet. Strg+Eingabe übernimmt, Esc stellt zurück.</translation>
-        </message>
-        <message>
-            <source>Edited. What runs stays as it was until this has no mistakes.</source>
-            <translation>Bearbeitet. Was läuft, bleibt, bis hier keine Fehler mehr sind.</translation>
-        </message>
-        <message>
-            <source>Edit it, and the text decides. A text without mistakes is taken over with Ctrl+Return, or when you leave it; a running lane goes on with it at its next step. Escape puts back what was there.</source>
-            <translation>Bearbeiten, und der Text entscheidet. Ein Text ohne Fehler gilt mit Strg+Eingabe oder beim Verlassen; eine laufende Spur macht damit ab dem nächsten Schritt weiter. Esc stellt zurück, was da war.</translation>
-        </message>
-        <message>
-            <source>Line %1 ended this lane. %2</source>
-            <translation>Zeile %1 hat diese Spur beendet. %2</translation>
-        </message>
-        <message>
-            <source>Training loop of %1</source>
-            <translation>Trainingsschleife von %1</translation>
-        </message>
-        <message>
-            <source>A skipped step</source>
-            <translation>Ein übersprungener Schritt</translation>
-        </message>
-        <message>
-            <source>A backoff of the scale</source>
-            <translation>Ein Backoff der Scale</translation>
-        </message>
-        <message>
-            <source>A growth of the scale</source>
-            <translation>Ein Wachstum der Scale</translation>
-        </message>
-        <message>
-            <source>The first Inf of a step</source>
-            <translation>Das erste Inf eines Schritts</translation>
-        </message>
-        <message>
-            <source>The first NaN of a step</source>
-            <translation>Das erste NaN eines Schritts</translation>
-        </message>
-        <message>
-            <source>One line back, in a replay (Shift+F10)</source>
-            <translation>Eine Zeile zurück, in einem Nachspiel (Umschalt+F10)</translation>
-        </message>
-        <message>
-            <source>One line (F10)</source>
-            <translation>Eine Zeile (F10)</translation>
-        </message>
-        <message>
-            <source>Into the line's op calls (F11)</source>
-            <translation>In die Op-Aufrufe der Zeile (F11)</translation>
-        </message>
-        <message>
-            <source>Out of it (Shift+F11)</source>
-            <translation>Hinaus (Umschalt+F11)</translation>
-        </message>
-        <message>
-            <source>To the end of the step</source>
-            <translation>Zum Ende des Schritts</translation>
-        </message>
-        <message>
-            <source>Back to now (Alt+End)</source>
-            <translation>Zurück zum Jetzt (Alt+Ende)</translation>
-        </message>
-        <message>
-            <source>Where this lane shall stop by itself</source>
-            <translation>Wo diese Spur von selbst anhalten soll</translation>
-        </message>
-        <message>
-            <source>Break on</source>
-            <translation>Anhalten bei</translation>
-        </message>
-        <message>
-            <source>In the past, to be looked at. %1 Escape comes back to now.</source>
-            <translation>In der Vergangenheit, zum Ansehen. %1 Esc kehrt ins Jetzt zurück.</translation>
-        </message>
-        <message>
-            <source>step %1, in line %2</source>
-            <translation>Schritt %1, in Zeile %2</translation>
-        </message>
-        <message>
-            <source>step %1, before line %2</source>
-            <translation>Schritt %1, vor Zeile %2</translation>
-        </message>
-        <message>
-            <source>step %1 is over</source>
-            <translation>Schritt %1 ist vorbei</translation>
-        </message>
-        <message>
-            <source>before the first step</source>
-            <translation>vor dem ersten Schritt</translation>
-        </message>
-        <message>
-            <source>%1  (%2 hits)</source>
-            <translation>%1  (%2 Treffer)</translation>
-        </message>
-        <message>
-            <source>A condition…</source>
-            <translation>Eine Bedingung…</translation>
-        </message>
-        <message>
-            <source>Clear all breaks of this lane</source>
-            <translation>Alle Haltepunkte dieser Spur löschen</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::MainWindow</name>
-        <message>
-            <source>An export is still being written; wait for it, then export again.</source>
-            <translation>Ein Export wird noch geschrieben; bitte warten, dann noch einmal exportieren.</translation>
-        </message>
-        <message>
-            <source>Replaying: %1 steps so far, %2 to go in this stretch; Shift+F5 calls it off</source>
-            <translation>Wird nachgespielt: bisher %1 Schritte, noch %2 in diesem Abschnitt; Umschalt+F5 bricht ab</translation>
-        </message>
-        <message>
-            <source>The engine's answer about the data cannot be read: is it of this version?</source>
-            <translation>Die Antwort der Engine über die Daten ist unlesbar: Hat sie diese Version?</translation>
-        </message>
-        <message>
-            <source>Exported to %1</source>
-            <translation>Exportiert nach %1</translation>
-        </message>
-        <message>
-            <source>Exported to %1, without the op calls of %2 inspected steps that were too many to keep</source>
-            <translation>Exportiert nach %1, ohne die Op-Aufrufe von %2 inspizierten Schritten, die zu viele zum Behalten waren</translation>
-        </message>
-        <message>
-            <source>Presenting: Space runs and pauses, Ctrl+1 brings the rest back.</source>
-            <translation>Präsentation: Leertaste startet und hält an, Strg+1 bringt den Rest zurück.</translation>
-        </message>
-        <message>
-            <source>“%1” has skipped no step, and every number was finite: there is nothing to explain.</source>
-            <translation>„%1“ hat keinen Schritt übersprungen, und jede Zahl war endlich: Es gibt nichts zu erklären.</translation>
-        </message>
-        <message>
-            <source>&amp;File</source>
-            <translation>&amp;Datei</translation>
-        </message>
-        <message>
-            <source>&amp;Edit</source>
-            <translation>&amp;Bearbeiten</translation>
-        </message>
-        <message>
-            <source>&amp;View</source>
-            <translation>&amp;Ansicht</translation>
-        </message>
-        <message>
-            <source>&amp;Run</source>
-            <translation>&amp;Lauf</translation>
-        </message>
-        <message>
-            <source>&amp;Loop</source>
-            <translation>&amp;Schleife</translation>
-        </message>
-        <message>
-            <source>&amp;Help</source>
-            <translation>&amp;Hilfe</translation>
-        </message>
-        <message>
-            <source>The language changes when AMP Lab is started again.</source>
-            <translation>Die Sprache ändert sich beim nächsten Start von AMP Lab.</translation>
-        </message>
-        <message>
-            <source>Undo %1</source>
-            <translation>Rückgängig: %1</translation>
-        </message>
-        <message>
-            <source>Redo %1</source>
-            <translation>Wiederholen: %1</translation>
-        </message>
-        <message>
-            <source>preset</source>
-            <translation>Preset</translation>
-        </message>
-        <message>
-            <source>Open a session or configurations</source>
-            <translation>Sitzung oder Konfigurationen öffnen</translation>
-        </message>
-        <message>
-            <source>Sessions, configurations and data (*.amplab *.json *.csv *.txt);;All files (*)</source>
-            <translation>Sitzungen, Konfigurationen und Daten (*.amplab *.json *.csv *.txt);;Alle Dateien (*)</translation>
-        </message>
-        <message>
-            <source>opened files</source>
-            <translation>geöffnete Dateien</translation>
-        </message>
-        <message>
-            <source>data of %1</source>
-            <translation>Daten von %1</translation>
-        </message>
-        <message>
-            <source>Engine's command line</source>
-            <translation>Befehlszeile der Engine</translation>
-        </message>
-        <message>
-            <source>For instance “ssh gpu-box amplab-engine serve”; empty: the engine beside this window</source>
-            <translation>Zum Beispiel „ssh gpu-box amplab-engine serve“; leer: die Engine neben diesem Fenster</translation>
-        </message>
-        <message>
-            <source>Export CSV of all lanes into this folder</source>
-            <translation>CSV aller Spuren in diesen Ordner exportieren</translation>
-        </message>
-        <message>
-            <source>Go on from step %1</source>
-            <translation>Ab Schritt %1 fortsetzen</translation>
-        </message>
-        <message>
-            <source>Start engine again</source>
-            <translation>Engine neu starten</translation>
-        </message>
-        <message>
-            <source>Go on from the saved steps</source>
-            <translation>Ab den gesicherten Schritten fortsetzen</translation>
-        </message>
-        <message>
-            <source>Pause</source>
-            <translation>Anhalten</translation>
-        </message>
-        <message>
-            <source>Run</source>
-            <translation>Lauf</translation>
-        </message>
-        <message>
-            <source>About AMP Lab</source>
-            <translation>Über AMP Lab</translation>
-        </message>
-        <message>
-            <source>&lt;b&gt;AMP Lab %1&lt;/b&gt;&lt;p&gt;A lab for automatic mixed precision.&lt;p&gt;Engine: %2&lt;p&gt;The window is free software under GPL-3.0-or-later, engine and kernels under Apache-2.0.</source>
-            <translation>&lt;b&gt;AMP Lab %1&lt;/b&gt;&lt;p&gt;Ein Labor für automatische gemischte Genauigkeit.&lt;p&gt;Engine: %2&lt;p&gt;Das Fenster ist freie Software unter GPL-3.0-or-later, Engine und Kernel unter Apache-2.0.</translation>
-        </message>
-        <message>
-            <source>not started</source>
-            <translation>nicht gestartet</translation>
-        </message>
-        <message>
-            <source>“%1”: %2</source>
-            <translation>„%1“: %2</translation>
-        </message>
-        <message>
-            <source>Explain step %1</source>
-            <translation>Schritt %1 erklären</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::MemoryBars</name>
-        <message>
-            <source>%1 is refused: %2</source>
-            <translation>%1 wird abgelehnt: %2</translation>
-        </message>
-        <message>
-            <source>%1: %2 at the peak of a step, of which %3</source>
-            <translation>%1: %2 in der Spitze eines Schritts, davon %3</translation>
-        </message>
-        <message>
-            <source>; measured %1, %2</source>
-            <translation>; gemessen %1, %2</translation>
-        </message>
-        <message>
-            <source>Memory foretold for each mode</source>
-            <translation>Für jeden Modus vorhergesagter Speicher</translation>
-        </message>
-        <message>
-            <source>%1 · measured %2</source>
-            <translation>%1 · gemessen %2</translation>
-        </message>
-        <message>
-            <source>refused: %1</source>
-            <translation>abgelehnt: %1</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::ModelEditor</name>
-        <message>
-            <source>Make it mine</source>
-            <translation>Zu meinem machen</translation>
-        </message>
-        <message>
-            <source>Layers of the model</source>
-            <translation>Schichten des Modells</translation>
-        </message>
-        <message>
-            <source>Turns this model into a list of its layers, which can be changed one by one. Unchanged, it trains to the same bits.</source>
-            <translation>Macht aus diesem Modell eine Liste seiner Schichten, die sich einzeln ändern lassen. Unverändert trainiert sie zu denselben Bits.</translation>
-        </message>
-        <message>
-            <source>Layer</source>
-            <translation>Schicht</translation>
-        </message>
-        <message>
-            <source>gives</source>
-            <translation>liefert</translation>
-        </message>
-        <message>
-            <source>learns</source>
-            <translation>lernt</translation>
-        </message>
-        <message>
-            <source>Add</source>
-            <translation>Neu</translation>
-        </message>
-        <message>
-            <source>Add a layer after this one (Insert)</source>
-            <translation>Eine Schicht nach dieser einfügen (Einfg)</translation>
-        </message>
-        <message>
-            <source>Duplicate</source>
-            <translation>Duplizieren</translation>
-        </message>
-        <message>
-            <source>Put this layer there once more (Ctrl+Insert)</source>
-            <translation>Diese Schicht noch einmal einfügen (Strg+Einfg)</translation>
-        </message>
-        <message>
-            <source>Remove</source>
-            <translation>Entfernen</translation>
-        </message>
-        <message>
-            <source>Remove this layer (Delete)</source>
-            <translation>Diese Schicht entfernen (Entf)</translation>
-        </message>
-        <message>
-            <source>Move this layer up (Alt+Up)</source>
-            <translation>Diese Schicht nach oben (Alt+Auf)</translation>
-        </message>
-        <message>
-            <source>Move this layer down (Alt+Down)</source>
-            <translation>Diese Schicht nach unten (Alt+Ab)</translation>
-        </message>
-        <message>
-            <source>The engine has not told yet what the data look like.</source>
-            <translation>Die Engine hat noch nicht gemeldet, wie die Daten aussehen.</translation>
-        </message>
-        <message>
-            <source>Sizes are not known: %1</source>
-            <translation>Größen sind unbekannt: %1</translation>
-        </message>
-        <message>
-            <source>In come %1 characters of %2 kinds.</source>
-            <translation>Eingabe: %1 Zeichen von %2 Arten.</translation>
-        </message>
-        <message>
-            <source>In come samples of %1.</source>
-            <translation>Eingabe: Samples von %1.</translation>
-        </message>
-        <message>
-            <source>%1 parameters</source>
-            <translation>%1 Parameter</translation>
-        </message>
-        <message>
-            <source>%1 parameters as far as they are known</source>
-            <translation>%1 Parameter, soweit bekannt</translation>
-        </message>
-        <message>
-            <source>… and %1 more. </source>
-            <translation>… und %1 weitere. </translation>
-        </message>
-        <message>
-            <source>Add a layer</source>
-            <translation>Schicht hinzufügen</translation>
-        </message>
-        <message>
-            <source>Duplicate a layer</source>
-            <translation>Schicht duplizieren</translation>
-        </message>
-        <message>
-            <source>Remove a layer</source>
-            <translation>Schicht entfernen</translation>
-        </message>
-        <message>
-            <source>Move a layer</source>
-            <translation>Schicht verschieben</translation>
-        </message>
-        <message>
-            <source>Make the model mine</source>
-            <translation>Modell zu meinem machen</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::NamesModel</name>
-        <message>
-            <source>stage</source>
-            <translation>Zustand</translation>
-        </message>
-        <message>
-            <source>number</source>
-            <translation>Zahl</translation>
-        </message>
-        <message>
-            <source>Watched: a click or W pins a name to the top</source>
-            <translation>Beobachtet: Klick oder W heftet einen Namen oben an</translation>
-        </message>
-        <message>
-            <source>watched</source>
-            <translation>beobachtet</translation>
-        </message>
-        <message>
-            <source>name</source>
-            <translation>Name</translation>
-        </message>
-        <message>
-            <source>A name of the loop; parts of optimizers and scalers as NAME.PART</source>
-            <translation>Ein Name der Schleife; Teile von Optimizern und Scalern als NAME.TEIL</translation>
-        </message>
-        <message>
-            <source>kind</source>
-            <translation>Art</translation>
-        </message>
-        <message>
-            <source>What it is</source>
-            <translation>Was es ist</translation>
-        </message>
-        <message>
-            <source>value</source>
-            <translation>Wert</translation>
-        </message>
-        <message>
-            <source>Its value; of a tensor of one element that</source>
-            <translation>Sein Wert; bei einem Tensor mit einem Element dessen Wert</translation>
-        </message>
-        <message>
-            <source>steps</source>
-            <translation>Schritte</translation>
-        </message>
-        <message>
-            <source>Its number over the last steps, of a tensor of more elements its norm</source>
-            <translation>Seine Zahl über die letzten Schritte, bei größeren Tensoren die Norm</translation>
-        </message>
-        <message>
-            <source>dtype</source>
-            <translation>dtype</translation>
-        </message>
-        <message>
-            <source>Its number format</source>
-            <translation>Sein Zahlenformat</translation>
-        </message>
-        <message>
-            <source>shape</source>
-            <translation>Form</translation>
-        </message>
-        <message>
-            <source>Its sizes</source>
-            <translation>Seine Größen</translation>
-        </message>
-        <message>
-            <source>largest</source>
-            <translation>größtes</translation>
-        </message>
-        <message>
-            <source>Largest finite magnitude</source>
-            <translation>Größter endlicher Betrag</translation>
-        </message>
-        <message>
-            <source>smallest</source>
-            <translation>kleinstes</translation>
-        </message>
-        <message>
-            <source>Smallest magnitude that is not zero</source>
-            <translation>Kleinster Betrag, der nicht null ist</translation>
-        </message>
-        <message>
-            <source>zeros</source>
-            <translation>Nullen</translation>
-        </message>
-        <message>
-            <source>Share of zeros</source>
-            <translation>Anteil der Nullen</translation>
-        </message>
-        <message>
-            <source>Inf</source>
-            <translation>Inf</translation>
-        </message>
-        <message>
-            <source>Infinities</source>
-            <translation>Unendliche</translation>
-        </message>
-        <message>
-            <source>NaN</source>
-            <translation>NaN</translation>
-        </message>
-        <message>
-            <source>Elements that are not a number</source>
-            <translation>Elemente, die keine Zahl sind</translation>
-        </message>
-        <message>
-            <source>norm</source>
-            <translation>Norm</translation>
-        </message>
-        <message>
-            <source>2-norm over what is finite</source>
-            <translation>2-Norm über das Endliche</translation>
-        </message>
-        <message>
-            <source>not bound here</source>
-            <translation>hier nicht gebunden</translation>
-        </message>
-        <message>
-            <source>no verdict yet</source>
-            <translation>noch kein Urteil</translation>
-        </message>
-        <message>
-            <source>not watched</source>
-            <translation>nicht beobachtet</translation>
-        </message>
-        <message>
-            <source>%1, changed</source>
-            <translation>%1, geändert</translation>
-        </message>
-        <message>
-            <source>Watched; a click or W lets it go</source>
-            <translation>Beobachtet; Klick oder W lässt es los</translation>
-        </message>
-        <message>
-            <source>A click or W pins it to the top</source>
-            <translation>Klick oder W heftet es oben an</translation>
-        </message>
-        <message>
-            <source>%1, made by line %2</source>
-            <translation>%1, gebildet in Zeile %2</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::NamesPanel</name>
-        <message>
-            <source>Names of the loop</source>
-            <translation>Namen der Schleife</translation>
-        </message>
-        <message>
-            <source>Nothing is known of the loop's names yet. F10 steps a line and shows what each name holds there; Space runs the lanes.</source>
-            <translation>Von den Namen der Schleife ist noch nichts bekannt. F10 geht eine Zeile weiter und zeigt, was jeder Name dort enthält; die Leertaste startet die Spuren.</translation>
-        </message>
-        <message>
-            <source>Curves of watches</source>
-            <translation>Kurven der Beobachteten</translation>
-        </message>
-        <message>
-            <source>Shows a small plot of each watched name that is a number</source>
-            <translation>Zeigt einen kleinen Plot jedes beobachteten Namens, der eine Zahl ist</translation>
-        </message>
-        <message>
-            <source>Scaler stages</source>
-            <translation>Zustände des Scalers</translation>
-        </message>
-        <message>
-            <source>Draws where the loss scaler stands with each optimizer, and the calls that may come next</source>
-            <translation>Zeichnet, wo der Loss Scaler bei jedem Optimizer steht und welche Aufrufe folgen dürfen</translation>
-        </message>
-        <message>
-            <source>before line %1</source>
-            <translation>vor Zeile %1</translation>
-        </message>
-        <message>
-            <source>at its end</source>
-            <translation>am Ende</translation>
-        </message>
-        <message>
-            <source>%1 · in the past: step %2, %3</source>
-            <translation>%1 · in der Vergangenheit: Schritt %2, %3</translation>
-        </message>
-        <message>
-            <source>%1 · step %2, %3</source>
-            <translation>%1 · Schritt %2, %3</translation>
-        </message>
-        <message>
-            <source>%1 · what the lines of step %2 made</source>
-            <translation>%1 · was die Zeilen von Schritt %2 ergaben</translation>
-        </message>
-        <message>
-            <source>%1 · what was recorded of step %2; F10 steps a line and shows every name</source>
-            <translation>%1 · was von Schritt %2 aufgezeichnet ist; F10 geht eine Zeile weiter und zeigt jeden Namen</translation>
-        </message>
-        <message>
-            <source> · %1 more names</source>
-            <translation> · %1 weitere Namen</translation>
-        </message>
-        <message>
-            <source>F10 steps a line: then the stages of the loss scaler are drawn here.</source>
-            <translation>F10 geht eine Zeile weiter: Dann werden hier die Zustände des Loss Scalers gezeichnet.</translation>
-        </message>
-        <message>
-            <source>This loop has no loss scaler.</source>
-            <translation>Diese Schleife hat keinen Loss Scaler.</translation>
-        </message>
-        <message>
-            <source>every step</source>
-            <translation>jeder Schritt</translation>
-        </message>
-        <message>
-            <source>sampled at the steps that were looked at</source>
-            <translation>nur die betrachteten Schritte</translation>
-        </message>
-        <message>
-            <source>What can be done with %1</source>
-            <translation>Was sich mit %1 tun lässt</translation>
-        </message>
-        <message>
-            <source>Let go of the watch	W</source>
-            <translation>Nicht mehr beobachten	W</translation>
-        </message>
-        <message>
-            <source>Watch	W</source>
-            <translation>Beobachten	W</translation>
-        </message>
-        <message>
-            <source>Plot as a curve	P</source>
-            <translation>Als Kurve zeichnen	P</translation>
-        </message>
-        <message>
-            <source>Open in the inspector</source>
-            <translation>Im Inspektor öffnen</translation>
-        </message>
-        <message>
-            <source>Show line %1, which made it	Return</source>
-            <translation>Zeile %1 zeigen, die es gebildet hat	Return</translation>
-        </message>
-        <message>
-            <source>Show the line that made it	Return</source>
-            <translation>Die Zeile zeigen, die es gebildet hat	Return</translation>
-        </message>
-        <message>
-            <source>Bits of %1</source>
-            <translation>Bits von %1</translation>
-        </message>
-        <message>
-            <source>Bits of its value</source>
-            <translation>Bits seines Werts</translation>
-        </message>
-        <message>
-            <source>Back to where this became Inf or NaN</source>
-            <translation>Zurück dorthin, wo dies Inf oder NaN wurde</translation>
-        </message>
-        <message>
-            <source>Back to its last change</source>
-            <translation>Zurück zur letzten Änderung</translation>
-        </message>
-        <message>
-            <source>Copy value</source>
-            <translation>Wert kopieren</translation>
-        </message>
-        <message>
-            <source>Copy rows	Ctrl+C</source>
-            <translation>Zeilen kopieren	Ctrl+C</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::NumberGrid</name>
-        <message>
-            <source>Elements of the tensor</source>
-            <translation>Elemente des Tensors</translation>
-        </message>
-        <message>
-            <source>%1 = %2</source>
-            <translation>%1 = %2</translation>
-        </message>
-        <message>
-            <source>More than a million cells are no text for a clipboard; select fewer, or save the tensor.</source>
-            <translation>Mehr als eine Million Zellen sind kein Text für eine Zwischenablage; weniger auswählen oder den Tensor speichern.</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::NumberRows</name>
-        <message>
-            <source>not a number</source>
-            <translation>keine Zahl</translation>
-        </message>
-        <message>
-            <source>NaN</source>
-            <translation>NaN</translation>
-        </message>
-        <message>
-            <source>flushed to zero</source>
-            <translation>auf null gesetzt</translation>
-        </message>
-        <message>
-            <source>flushed</source>
-            <translation>null</translation>
-        </message>
-        <message>
-            <source>overflows to Inf</source>
-            <translation>läuft über zu Inf</translation>
-        </message>
-        <message>
-            <source>overflow</source>
-            <translation>Überlauf</translation>
-        </message>
-        <message>
-            <source>clipped: there is no infinity</source>
-            <translation>begrenzt: Es gibt kein Unendlich</translation>
-        </message>
-        <message>
-            <source>clipped</source>
-            <translation>begrenzt</translation>
-        </message>
-        <message>
-            <source>infinity</source>
-            <translation>unendlich</translation>
-        </message>
-        <message>
-            <source>Inf</source>
-            <translation>Inf</translation>
-        </message>
-        <message>
-            <source>zero</source>
-            <translation>null</translation>
-        </message>
-        <message>
-            <source>subnormal: %1 of %2 bits left</source>
-            <translation>subnormal: %1 von %2 Bits übrig</translation>
-        </message>
-        <message>
-            <source>subnormal</source>
-            <translation>subnormal</translation>
-        </message>
-        <message>
-            <source>exact</source>
-            <translation>exakt</translation>
-        </message>
-        <message>
-            <source>rounded</source>
-            <translation>gerundet</translation>
-        </message>
-        <message>
-            <source>%1 ulp, %2 %</source>
-            <translation>%1 ulp, %2 %</translation>
-        </message>
-        <message>
-            <source>%1 makes %2 of %3: %4. Bits 0x%5.</source>
-            <translation>%1 macht %2 aus %3: %4. Bits 0x%5.</translation>
-        </message>
-        <message>
-            <source>Error %1 (%2).</source>
-            <translation>Fehler %1 (%2).</translation>
-        </message>
-        <message>
-            <source>The numbers are %1 apart there.</source>
-            <translation>Die Zahlen liegen dort %1 auseinander.</translation>
-        </message>
-        <message>
-            <source>Below: %1.</source>
-            <translation>Darunter: %1.</translation>
-        </message>
-        <message>
-            <source>Above: %1.</source>
-            <translation>Darüber: %1.</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::OpTableModel</name>
-        <message>
-            <source>exact</source>
-            <translation>exakt</translation>
-        </message>
-        <message>
-            <source>Shape of the first output.</source>
-            <translation>Form der ersten Ausgabe.</translation>
-        </message>
-        <message>
-            <source>Of %1 zeros, %2 were lost here, by the rounding of this call;</source>
-            <translation>Von %1 Nullen gingen %2 hier durch die Rundung dieses Aufrufs verloren;</translation>
-        </message>
-        <message>
-            <source>%1 are what fp32 makes of the same inputs too.</source>
-            <translation>%1 ergibt auch fp32 aus denselben Eingaben.</translation>
-        </message>
-        <message>
-            <source>%1 arrived lost, rounded away by calls of backward before it; %2 are zeros in fp32 too.</source>
-            <translation>%1 kamen verloren an, von früheren Aufrufen in backward weggerundet; %2 sind auch in fp32 null.</translation>
-        </message>
-        <message>
-            <source>#</source>
-            <translation>#</translation>
-        </message>
-        <message>
-            <source>Position of the call within the step</source>
-            <translation>Stelle des Aufrufs im Schritt</translation>
-        </message>
-        <message>
-            <source>line</source>
-            <translation>Zeile</translation>
-        </message>
-        <message>
-            <source>Line of the training loop that called it</source>
-            <translation>Zeile der Trainingsschleife, die ihn gemacht hat</translation>
-        </message>
-        <message>
-            <source>phase</source>
-            <translation>Phase</translation>
-        </message>
-        <message>
-            <source>Part of the step: forward, backward, unscale, clip, step</source>
-            <translation>Teil des Schritts: forward, backward, unscale, clip, step</translation>
-        </message>
-        <message>
-            <source>op</source>
-            <translation>Op</translation>
-        </message>
-        <message>
-            <source>The operation</source>
-            <translation>Die Operation</translation>
-        </message>
-        <message>
-            <source>layer</source>
-            <translation>Schicht</translation>
-        </message>
-        <message>
-            <source>The layer that called it</source>
-            <translation>Die Schicht, die ihn gemacht hat</translation>
-        </message>
-        <message>
-            <source>policy</source>
-            <translation>Policy</translation>
-        </message>
-        <message>
-            <source>What autocast says of this op; bold where the configuration overrides it</source>
-            <translation>Was autocast zu dieser Op sagt; fett, wo die Konfiguration anders entscheidet</translation>
-        </message>
-        <message>
-            <source>in</source>
-            <translation>ein</translation>
-        </message>
-        <message>
-            <source>Number formats of the inputs as they came, before any cast</source>
-            <translation>Zahlenformate der Eingaben, wie sie kamen, vor jedem Cast</translation>
-        </message>
-        <message>
-            <source>computed</source>
-            <translation>gerechnet</translation>
-        </message>
-        <message>
-            <source>Number format that the op computed in: of a product the one that its operands are multiplied in, its sums are fp32; of every other op the widest among what it reads and writes</source>
-            <translation>Zahlenformat, in dem die Op rechnete: bei einem Produkt das, in dem seine Operanden multipliziert werden, die Summen sind fp32; bei jeder anderen Op das breiteste unter dem, was sie liest und schreibt</translation>
-        </message>
-        <message>
-            <source>out</source>
-            <translation>aus</translation>
-        </message>
-        <message>
-            <source>Number format of the result</source>
-            <translation>Zahlenformat des Ergebnisses</translation>
-        </message>
-        <message>
-            <source>casts</source>
-            <translation>Casts</translation>
-        </message>
-        <message>
-            <source>Casts that the inputs needed; in brackets how many came from the cast cache</source>
-            <translation>Casts, die die Eingaben brauchten; in Klammern, wie viele aus dem Cast-Cache kamen</translation>
-        </message>
-        <message>
-            <source>shape</source>
-            <translation>Form</translation>
-        </message>
-        <message>
-            <source>Shape of the first output; behind it, where a 16-bit product has sides that are no multiples of 8, how many times too much tensor cores compute for that</source>
-            <translation>Form der ersten Ausgabe; dahinter, wenn ein 16-Bit-Produkt Seiten hat, die keine Vielfachen von 8 sind, wievielmal zu viel Tensor Cores dafür rechnen</translation>
-        </message>
-        <message>
-            <source>time (µs)</source>
-            <translation>Zeit (µs)</translation>
-        </message>
-        <message>
-            <source>Time of the kernel; where the format is emulated it says nothing about hardware that has it</source>
-            <translation>Zeit des Kernels; wo das Format emuliert ist, sagt sie nichts über Hardware, die es hat</translation>
-        </message>
-        <message>
-            <source>bytes</source>
-            <translation>Bytes</translation>
-        </message>
-        <message>
-            <source>Bytes read and written by the kernel</source>
-            <translation>Vom Kernel gelesene und geschriebene Bytes</translation>
-        </message>
-        <message>
-            <source>amax</source>
-            <translation>amax</translation>
-        </message>
-        <message>
-            <source>Largest magnitude in the result</source>
-            <translation>Größter Betrag im Ergebnis</translation>
-        </message>
-        <message>
-            <source>headroom</source>
-            <translation>Reserve</translation>
-        </message>
-        <message>
-            <source>log2(largest number of the out format / amax): how often the result could double before it overflows</source>
-            <translation>log2(größte Zahl des Ausgabeformats / amax): wie oft sich das Ergebnis verdoppeln könnte, bevor es überläuft</translation>
-        </message>
-        <message>
-            <source>zeros</source>
-            <translation>Nullen</translation>
-        </message>
-        <message>
-            <source>Share of zeros in the result</source>
-            <translation>Anteil der Nullen im Ergebnis</translation>
-        </message>
-        <message>
-            <source>subnormals</source>
-            <translation>subnormale</translation>
-        </message>
-        <message>
-            <source>Share of numbers below the format's smallest normal one: they have lost digits</source>
-            <translation>Anteil der Zahlen unter der kleinsten normalen des Formats: Sie haben Stellen verloren</translation>
-        </message>
-        <message>
-            <source>flushed</source>
-            <translation>null</translation>
-        </message>
-        <message>
-            <source>Zeros that were lost here: this call rounded them away, because the format has nothing that small</source>
-            <translation>Hier verlorene Nullen: Dieser Aufruf hat sie weggerundet, weil das Format nichts so Kleines hat</translation>
-        </message>
-        <message>
-            <source>arrived lost</source>
-            <translation>verl. angekommen</translation>
-        </message>
-        <message>
-            <source>Zeros of a gradient that are none in fp32, but were rounded away by calls of backward before this one</source>
-            <translation>Nullen eines Gradienten, die in fp32 keine sind, aber von früheren Aufrufen in backward weggerundet wurden</translation>
-        </message>
-        <message>
-            <source>Inf</source>
-            <translation>Inf</translation>
-        </message>
-        <message>
-            <source>Infinities in the result: overflow</source>
-            <translation>Unendliche im Ergebnis: Überlauf</translation>
-        </message>
-        <message>
-            <source>NaN</source>
-            <translation>NaN</translation>
-        </message>
-        <message>
-            <source>Results that are not a number</source>
-            <translation>Ergebnisse, die keine Zahl sind</translation>
-        </message>
-        <message>
-            <source>error</source>
-            <translation>Fehler</translation>
-        </message>
-        <message>
-            <source>Largest relative error against fp32 from the same inputs, of numbers in the format's normal range</source>
-            <translation>Größter relativer Fehler gegen fp32 aus denselben Eingaben, für Zahlen im normalen Bereich des Formats</translation>
-        </message>
-        <message>
-            <source>ulps</source>
-            <translation>ulps</translation>
-        </message>
-        <message>
-            <source>Largest error against fp32 from the same inputs, in units in the last place of the out format; rounding alone makes half a one</source>
-            <translation>Größter Fehler gegen fp32 aus denselben Eingaben, in Einheiten der letzten Stelle des Ausgabeformats; Runden allein macht eine halbe</translation>
-        </message>
-        <message>
-            <source>SNR (dB)</source>
-            <translation>SNR (dB)</translation>
-        </message>
-        <message>
-            <source>Signal to noise against fp32 from the same inputs: how far what fp32 has stands above what differs. 20 dB are a digit</source>
-            <translation>Signal zu Rauschen gegen fp32 aus denselben Eingaben: wie weit das, was fp32 hat, über der Abweichung liegt. 20 dB sind eine Stelle</translation>
-        </message>
-        <message>
-            <source>drift</source>
-            <translation>Drift</translation>
-        </message>
-        <message>
-            <source>Largest relative error against fp32 all the way from the step's begin: what has come together since</source>
-            <translation>Größter relativer Fehler gegen fp32 vom Beginn des Schritts an: was sich seither angesammelt hat</translation>
-        </message>
-        <message>
-            <source>drift ulps</source>
-            <translation>Drift ulps</translation>
-        </message>
-        <message>
-            <source>Largest error against fp32 all the way from the step's begin, in units in the last place of the out format</source>
-            <translation>Größter Fehler gegen fp32 vom Beginn des Schritts an, in Einheiten der letzten Stelle des Ausgabeformats</translation>
-        </message>
-        <message>
-            <source>drift SNR</source>
-            <translation>Drift SNR</translation>
-        </message>
-        <message>
-            <source>Signal to noise against fp32 all the way from the step's begin, in dB</source>
-            <translation>Signal zu Rauschen gegen fp32 vom Beginn des Schritts an, in dB</translation>
-        </message>
-        <message>
-            <source>SNR lost</source>
-            <translation>SNR verloren</translation>
-        </message>
-        <message>
-            <source>By how many dB this call's drift SNR is below that of the worst of its operands: where errors grow. Sorted by it, the fp32 list of autocast is found again by measurement</source>
-            <translation>Um wie viel dB der Drift-SNR dieses Aufrufs unter dem des schlechtesten Operanden liegt: wo Fehler wachsen. Danach sortiert findet man die fp32-Liste von autocast durch Messen wieder</translation>
-        </message>
-        <message>
-            <source>emulated</source>
-            <translation>emuliert</translation>
-        </message>
-        <message>
-            <source>Rounded in software here: the numbers are true, the time means nothing</source>
-            <translation>Hier in Software gerundet: Die Zahlen stimmen, die Zeit besagt nichts</translation>
-        </message>
-        <message>
-            <source>list</source>
-            <translation>Liste</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::OpTotals</name>
-        <message>
-            <source>1 call</source>
-            <translation>1 Aufruf</translation>
-        </message>
-        <message>
-            <source>%1 calls</source>
-            <translation>%1 Aufrufe</translation>
-        </message>
-        <message>
-            <source> (emulated)</source>
-            <translation> (emuliert)</translation>
-        </message>
-        <message>
-            <source>1 cast</source>
-            <translation>1 Cast</translation>
-        </message>
-        <message>
-            <source>%1 casts</source>
-            <translation>%1 Casts</translation>
-        </message>
-        <message>
-            <source>%1, %2 saved by the cache</source>
-            <translation>%1, %2 durch den Cache erspart</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::OpsPanel</name>
-        <message>
-            <source>The lane whose op calls are shown</source>
-            <translation>Die Spur, deren Op-Aufrufe zu sehen sind</translation>
-        </message>
-        <message>
-            <source>The inspected step that is shown</source>
-            <translation>Der inspizierte Schritt, der zu sehen ist</translation>
-        </message>
-        <message>
-            <source>Only calls of this phase</source>
-            <translation>Nur Aufrufe dieser Phase</translation>
-        </message>
-        <message>
-            <source>The calls of this line are marked; pressed, they are shown alone</source>
-            <translation>Die Aufrufe dieser Zeile sind markiert; gedrückt sind nur sie zu sehen</translation>
-        </message>
-        <message>
-            <source>Lets go of the line (Escape)</source>
-            <translation>Lässt die Zeile los (Esc)</translation>
-        </message>
-        <message>
-            <source>Let go of the line</source>
-            <translation>Zeile loslassen</translation>
-        </message>
-        <message>
-            <source>Filter: op, layer, policy, dtype</source>
-            <translation>Filter: Op, Schicht, Policy, dtype</translation>
-        </message>
-        <message>
-            <source>Inspect next step</source>
-            <translation>Inspizieren</translation>
-        </message>
-        <message>
-            <source>Records every op call of the next step, in all lanes (I)</source>
-            <translation>Zeichnet in allen Spuren jeden Op-Aufruf des nächsten Schritts auf (I)</translation>
-        </message>
-        <message>
-            <source>Op calls of one step</source>
-            <translation>Op-Aufrufe eines Schritts</translation>
-        </message>
-        <message>
-            <source>step %1, line %2, so far</source>
-            <translation>Schritt %1, Zeile %2, bis hier</translation>
-        </message>
-        <message>
-            <source>step %1, over</source>
-            <translation>Schritt %1, vorbei</translation>
-        </message>
-        <message>
-            <source>%1, in the past</source>
-            <translation>%1, in der Vergangenheit</translation>
-        </message>
-        <message>
-            <source>latest step</source>
-            <translation>neuester Schritt</translation>
-        </message>
-        <message>
-            <source>step %1</source>
-            <translation>Schritt %1</translation>
-        </message>
-        <message>
-            <source>all phases</source>
-            <translation>alle Phasen</translation>
-        </message>
-        <message>
-            <source>Nobody has looked at an op call of this step so far. F11 goes on to the next one.</source>
-            <translation>In diesem Schritt wurde noch kein Op-Aufruf betrachtet. F11 geht zum nächsten.</translation>
-        </message>
-        <message>
-            <source>No step has been inspected yet. Press Space to run the lanes, or “Inspect next step” to record every op call of one step.</source>
-            <translation>Noch kein Schritt inspiziert. Leertaste startet die Spuren; „Nächsten Schritt inspizieren“ zeichnet jeden Op-Aufruf eines Schritts auf.</translation>
-        </message>
-        <message>
-            <source>line %1 · %2</source>
-            <translation>Zeile %1 · %2</translation>
-        </message>
-        <message>
-            <source>1 call</source>
-            <translation>1 Aufruf</translation>
-        </message>
-        <message>
-            <source>%1 calls</source>
-            <translation>%1 Aufrufe</translation>
-        </message>
-        <message>
-            <source>step %1 · </source>
-            <translation>Schritt %1 · </translation>
-        </message>
-        <message>
-            <source>%1 of %2 calls</source>
-            <translation>%1 von %2 Aufrufen</translation>
-        </message>
-        <message>
-            <source> · %1 new</source>
-            <translation> · %1 neu</translation>
-        </message>
-        <message>
-            <source> · %1 before them left out</source>
-            <translation> · %1 davor weggelassen</translation>
-        </message>
-        <message>
-            <source> · %1 of %2 columns</source>
-            <translation> · %1 von %2 Spalten</translation>
-        </message>
-        <message>
-            <source>A right click on the headers shows all columns; copied rows have them anyway.</source>
-            <translation>Rechtsklick auf die Kopfzeile zeigt alle Spalten; kopierte Zeilen haben sie ohnehin.</translation>
-        </message>
-        <message>
-            <source>Off</source>
-            <translation>Aus</translation>
-        </message>
-        <message>
-            <source>Shadow</source>
-            <translation>Schatten</translation>
-        </message>
-        <message>
-            <source>From the same inputs</source>
-            <translation>Aus denselben Eingaben</translation>
-        </message>
-        <message>
-            <source>Shadow: same</source>
-            <translation>Schatten: gleich</translation>
-        </message>
-        <message>
-            <source>Also from its own inputs, since the step's begin</source>
-            <translation>Auch aus eigenen Eingaben, seit Beginn des Schritts</translation>
-        </message>
-        <message>
-            <source>Shadow: own</source>
-            <translation>Schatten: eigen</translation>
-        </message>
-        <message>
-            <source>fp32 shadow: what the calls of inspected steps are compared with</source>
-            <translation>fp32-Schatten: womit die Aufrufe inspizierter Schritte verglichen werden</translation>
-        </message>
-        <message>
-            <source>Computes each call of an inspected step in fp32 as well and shows how far its result lies from that: from the same inputs, or also from the shadow's own, so that the error is seen which has come together since the step's begin.</source>
-            <translation>Berechnet jeden Aufruf eines inspizierten Schritts auch in fp32 und zeigt, wie weit sein Ergebnis davon abweicht: aus denselben Eingaben oder auch aus den eigenen des Schattens, sodass der seit Beginn des Schritts angesammelte Fehler zu sehen ist.</translation>
-        </message>
-        <message>
-            <source>reset 1 format</source>
-            <translation>1 Format zurücksetzen</translation>
-        </message>
-        <message>
-            <source>reset %1 formats</source>
-            <translation>%1 Formate zurücksetzen</translation>
-        </message>
-        <message>
-            <source>%1. A click lets the mode decide about all of them again.</source>
-            <translation>%1. Klick lässt den Modus wieder über alle entscheiden.</translation>
-        </message>
-        <message>
-            <source>Formats for %1</source>
-            <translation>Formate für %1</translation>
-        </message>
-        <message>
-            <source>%1, in all layers</source>
-            <translation>%1, in allen Schichten</translation>
-        </message>
-        <message>
-            <source>All of layer %1</source>
-            <translation>Ganze Schicht %1</translation>
-        </message>
-        <message>
-            <source>All of layer %1, now as %2</source>
-            <translation>Ganze Schicht %1, jetzt wie %2</translation>
-        </message>
-        <message>
-            <source>Not for layer %1: %2</source>
-            <translation>Nicht für Schicht %1: %2</translation>
-        </message>
-        <message>
-            <source>What can be done with %1</source>
-            <translation>Was sich mit %1 tun lässt</translation>
-        </message>
-        <message>
-            <source>Histogram</source>
-            <translation>Histogramm</translation>
-        </message>
-        <message>
-            <source>Elements</source>
-            <translation>Elemente</translation>
-        </message>
-        <message>
-            <source>Bits of the largest, %1</source>
-            <translation>Bits des größten, %1</translation>
-        </message>
-        <message>
-            <source>fp32 shadow of %1 alone</source>
-            <translation>fp32-Schatten nur von %1</translation>
-        </message>
-        <message>
-            <source>fp32 shadow of %1</source>
-            <translation>fp32-Schatten von %1</translation>
-        </message>
-        <message>
-            <source>Format	F2</source>
-            <translation>Format	F2</translation>
-        </message>
-        <message>
-            <source>Why this format?</source>
-            <translation>Warum dieses Format?</translation>
-        </message>
-        <message>
-            <source>Why %1?</source>
-            <translation>Warum %1?</translation>
-        </message>
-        <message>
-            <source>Go to line %1	Return</source>
-            <translation>Zu Zeile %1	Return</translation>
-        </message>
-        <message>
-            <source>Go to its line	Return</source>
-            <translation>Zu ihrer Zeile	Return</translation>
-        </message>
-        <message>
-            <source>Copy rows	Ctrl+C</source>
-            <translation>Zeilen kopieren	Ctrl+C</translation>
-        </message>
-        <message>
-            <source>Graph</source>
-            <translation>Graph</translation>
-        </message>
-        <message>
-            <source>Shows the step as a graph: what each call reads of others, coloured by the format that it computed in. The wheel zooms, dragging moves, a double click shows all of it, arrows go from call to call.</source>
-            <translation>Zeigt den Schritt als Graph: was jeder Aufruf von anderen liest, gefärbt nach dem Format, in dem er rechnet. Das Rad zoomt, Ziehen verschiebt, Doppelklick zeigt alles, Pfeiltasten gehen von Aufruf zu Aufruf.</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::PanelTable</name>
-        <message>
-            <source>Curves</source>
-            <translation>Kurven</translation>
-        </message>
-        <message>
-            <source>Ops</source>
-            <translation>Ops</translation>
-        </message>
-        <message>
-            <source>Histogram</source>
-            <translation>Histogramm</translation>
-        </message>
-        <message>
-            <source>Phases</source>
-            <translation>Phasen</translation>
-        </message>
-        <message>
-            <source>Updates</source>
-            <translation>Updates</translation>
-        </message>
-        <message>
-            <source>Compare</source>
-            <translation>Vergleich</translation>
-        </message>
-        <message>
-            <source>Events</source>
-            <translation>Ereignisse</translation>
-        </message>
-        <message>
-            <source>Forecast</source>
-            <translation>Vorhersage</translation>
-        </message>
-        <message>
-            <source>Loop</source>
-            <translation>Schleife</translation>
-        </message>
-        <message>
-            <source>Names</source>
-            <translation>Namen</translation>
-        </message>
-        <message>
-            <source>Formats</source>
-            <translation>Formate</translation>
-        </message>
-        <message>
-            <source>Tensor</source>
-            <translation>Tensor</translation>
-        </message>
-        <message>
-            <source>Configure</source>
-            <translation>Einrichten</translation>
-        </message>
-        <message>
-            <source>Precision</source>
-            <translation>Genauigkeit</translation>
-        </message>
-        <message>
-            <source>Explain</source>
-            <translation>Erklären</translation>
-        </message>
-        <message>
-            <source>Loss scaler</source>
-            <translation>Loss Scaler</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::PhaseChip</name>
-        <message>
-            <source>no tensors</source>
-            <translation>keine Tensoren</translation>
-        </message>
-        <message>
-            <source>norm %1</source>
-            <translation>Norm %1</translation>
-        </message>
-        <message>
-            <source>max %1</source>
-            <translation>max. %1</translation>
-        </message>
-        <message>
-            <source>all finite</source>
-            <translation>alle endlich</translation>
-        </message>
-        <message>
-            <source>%1 Inf/NaN</source>
-            <translation>%1 Inf/NaN</translation>
-        </message>
-        <message>
-            <source>line %1</source>
-            <translation>Zeile %1</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::PhaseTrack</name>
-        <message>
-            <source>ahead</source>
-            <translation>folgt</translation>
-        </message>
-        <message>
-            <source>done</source>
-            <translation>fertig</translation>
-        </message>
-        <message>
-            <source>you are here</source>
-            <translation>hier</translation>
-        </message>
-        <message>
-            <source>comes next</source>
-            <translation>als Nächstes</translation>
-        </message>
-        <message>
-            <source>Phases of the step</source>
-            <translation>Phasen des Schritts</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::PhasesPanel</name>
-        <message>
-            <source>Next phase</source>
-            <translation>Nächste Phase</translation>
-        </message>
-        <message>
-            <source>Makes one phase in every lane, and stops there (Ctrl+.)</source>
-            <translation>Macht in jeder Spur eine Phase und hält dort an (Strg+.)</translation>
-        </message>
-        <message>
-            <source>Finish step</source>
-            <translation>Schritt beenden</translation>
-        </message>
-        <message>
-            <source>Makes the rest of the step in every lane (.)</source>
-            <translation>Macht in jeder Spur den Rest des Schritts (.)</translation>
-        </message>
-        <message>
-            <source>Tensors of the phase</source>
-            <translation>Tensoren der Phase</translation>
-        </message>
-        <message>
-            <source>This phase makes and changes no tensors.</source>
-            <translation>Diese Phase bildet und ändert keine Tensoren.</translation>
-        </message>
-        <message>
-            <source>Nothing to see of this phase yet: Ctrl+. makes one phase after the other.</source>
-            <translation>Von dieser Phase ist noch nichts zu sehen: Strg+. macht eine Phase nach der anderen.</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::PrecisionPanel</name>
-        <message>
-            <source>Precision</source>
-            <translation>Genauigkeit</translation>
-        </message>
-        <message>
-            <source>Loss scaler</source>
-            <translation>Loss Scaler</translation>
-        </message>
-        <message>
-            <source>Gradient clipping</source>
-            <translation>Gradienten-Clipping</translation>
-        </message>
-        <message>
-            <source>Accumulation</source>
-            <translation>Akkumulation</translation>
-        </message>
-        <message>
-            <source>Guards</source>
-            <translation>Schutz</translation>
-        </message>
-        <message>
-            <source>Edit</source>
-            <translation>Bearbeiten</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::PytorchDialog</name>
-        <message>
-            <source>&amp;Next marked line</source>
-            <translation>&amp;Nächste markierte Zeile</translation>
-        </message>
-        <message>
-            <source>&amp;Copy</source>
-            <translation>&amp;Kopieren</translation>
-        </message>
-        <message>
-            <source>&amp;Save as…</source>
-            <translation>&amp;Speichern unter…</translation>
-        </message>
-        <message>
-            <source>%1 as PyTorch</source>
-            <translation>%1 als PyTorch</translation>
-        </message>
-        <message>
-            <source>The script</source>
-            <translation>Das Skript</translation>
-        </message>
-        <message>
-            <source>What the marked lines differ from</source>
-            <translation>Wovon sich die markierten Zeilen unterscheiden</translation>
-        </message>
-        <message>
-            <source>lane “%1”</source>
-            <translation>Spur „%1“</translation>
-        </message>
-        <message>
-            <source>the default recipe</source>
-            <translation>das Standardrezept</translation>
-        </message>
-        <message>
-            <source>&amp;Marked: other than</source>
-            <translation>&amp;Markiert: anders als</translation>
-        </message>
-        <message>
-            <source>not so in %1</source>
-            <translation>nicht so in %1</translation>
-        </message>
-        <message>
-            <source>The engine writes the script…</source>
-            <translation>Die Engine schreibt das Skript…</translation>
-        </message>
-        <message>
-            <source>That one has no script: %1</source>
-            <translation>Dafür gibt es kein Skript: %1</translation>
-        </message>
-        <message>
-            <source>No line differs.</source>
-            <translation>Keine Zeile ist anders.</translation>
-        </message>
-        <message>
-            <source>%1 lines</source>
-            <translation>%1 Zeilen</translation>
-        </message>
-        <message>
-            <source>%1 lines are on the clipboard, as amplab-engine export-pytorch writes them.</source>
-            <translation>%1 Zeilen sind in der Zwischenablage, wie amplab-engine export-pytorch sie schreibt.</translation>
-        </message>
-        <message>
-            <source>Save the script</source>
-            <translation>Skript speichern</translation>
-        </message>
-        <message>
-            <source>Python scripts (*.py)</source>
-            <translation>Python-Skripte (*.py)</translation>
-        </message>
-        <message>
-            <source>Saved as %1</source>
-            <translation>Gespeichert als %1</translation>
-        </message>
-        <message>
-            <source>%1 cannot be written: %2.</source>
-            <translation>%1 kann nicht geschrieben werden: %2.</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::Recorder</name>
-        <message>
-            <source>%1: is there already, and cannot be replaced while %2 cannot be written: choose a name that is not taken.</source>
-            <translation>%1: gibt es schon und lässt sich nicht ersetzen, solange %2 nicht geschrieben werden kann: einen freien Namen wählen.</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::RuleCode</name>
-        <message>
-            <source>The scaler's rule</source>
-            <translation>Die Regel des Scalers</translation>
-        </message>
-        <message>
-            <source>decided: %1</source>
-            <translation>entschied: %1</translation>
-        </message>
-        <message>
-            <source>step %1</source>
-            <translation>Schritt %1</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::RunController</name>
-        <message>
-            <source>The engine that had this lane has ended, and its past with it; what was measured is kept.</source>
-            <translation>Die Engine, die diese Spur hatte, ist beendet und mit ihr die Vergangenheit; Gemessenes bleibt.</translation>
-        </message>
-        <message>
-            <source>Forks share the past of “%1”, so it cannot start over alone; fork it after step 0, or rewind all lanes.</source>
-            <translation>Forks teilen die Vergangenheit von „%1“, sie kann also nicht allein neu beginnen; nach Schritt 0 verzweigen oder alle Spuren zurückspulen.</translation>
-        </message>
-        <message>
-            <source>The engine has not answered for %1 s, so it was ended; check its command line in the settings, then restart the engine.</source>
-            <translation>Die Engine hat %1 s lang nicht geantwortet und wurde beendet; Befehlszeile in den Einstellungen prüfen, dann die Engine neu starten.</translation>
-        </message>
-        <message>
-            <source>The engine was restarted.</source>
-            <translation>Die Engine wurde neu gestartet.</translation>
-        </message>
-        <message>
-            <source>The engine is starting.</source>
-            <translation>Die Engine startet.</translation>
-        </message>
-        <message>
-            <source>The engine is not running; restart it to prepare these lanes.</source>
-            <translation>Die Engine läuft nicht; zum Vorbereiten dieser Spuren neu starten.</translation>
-        </message>
-        <message>
-            <source>No lanes are prepared yet.</source>
-            <translation>Noch keine Spuren vorbereitet.</translation>
-        </message>
-        <message>
-            <source>"%1" cannot be turned while lanes run; prepare the lanes again to change it.</source>
-            <translation>„%1“ lässt sich nicht verstellen, während Spuren laufen; zum Ändern die Spuren neu vorbereiten.</translation>
-        </message>
-        <message>
-            <source>The engine is not running; restart it first.</source>
-            <translation>Die Engine läuft nicht; zuerst neu starten.</translation>
-        </message>
-        <message>
-            <source>The lanes have ended; rewind them to run them again.</source>
-            <translation>Die Spuren sind zu Ende; zum erneuten Lauf zurückspulen.</translation>
-        </message>
-        <message>
-            <source>Lanes are being prepared; ask again when they are there.</source>
-            <translation>Spuren werden vorbereitet; danach noch einmal versuchen.</translation>
-        </message>
-        <message>
-            <source>The engine is not running, so it cannot look back; restart it first.</source>
-            <translation>Die Engine läuft nicht und kann nicht zurückblicken; zuerst neu starten.</translation>
-        </message>
-        <message>
-            <source>The engine broke the protocol (%1), so it was ended; start an amplab-engine of this window's version, then restart the engine.</source>
-            <translation>Die Engine hat das Protokoll verletzt (%1) und wurde beendet; eine amplab-engine der Version dieses Fensters eintragen, dann die Engine neu starten.</translation>
-        </message>
-        <message>
-            <source>hello did not come first, and once</source>
-            <translation>hello kam nicht zuerst und genau einmal</translation>
-        </message>
-        <message>
-            <source>The engine (version %1) speaks protocol %2 and this window protocol %3; correct the engine's command line in the settings so that both are of one version, then restart the engine.</source>
-            <translation>Die Engine (Version %1) spricht Protokoll %2, dieses Fenster Protokoll %3; Befehlszeile der Engine in den Einstellungen berichtigen, sodass beide dieselbe Version haben, dann die Engine neu starten.</translation>
-        </message>
-        <message>
-            <source>The engine is ready: %1.</source>
-            <translation>Die Engine ist bereit: %1.</translation>
-        </message>
-        <message>
-            <source>lanes that nobody has asked for</source>
-            <translation>Spuren, nach denen niemand gefragt hat</translation>
-        </message>
-        <message>
-            <source>%1 lanes instead of %2</source>
-            <translation>%1 Spuren statt %2</translation>
-        </message>
-        <message>
-            <source>Other lanes have taken the place of those that were asked about.</source>
-            <translation>Andere Spuren sind an die Stelle der gefragten getreten.</translation>
-        </message>
-        <message>
-            <source>step %1 came after step %2</source>
-            <translation>Schritt %1 kam nach Schritt %2</translation>
-        </message>
-        <message>
-            <source>lane %1 was forked when there were %2</source>
-            <translation>Spur %1 wurde verzweigt, als es %2 gab</translation>
-        </message>
-        <message>
-            <source>a report on lane %1 of %2</source>
-            <translation>ein Bericht über Spur %1 von %2</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::SampledCurve</name>
-        <message>
-            <source>Curve of %1</source>
-            <translation>Kurve von %1</translation>
-        </message>
-        <message>
-            <source>Removes this curve</source>
-            <translation>Entfernt diese Kurve</translation>
-        </message>
-        <message>
-            <source>Remove the curve of %1</source>
-            <translation>Kurve von %1 entfernen</translation>
-        </message>
-        <message>
-            <source>%1: %2 at step %3, %4 at step %5</source>
-            <translation>%1: %2 bei Schritt %3, %4 bei Schritt %5</translation>
-        </message>
-        <message>
-            <source>no numbers yet</source>
-            <translation>noch keine Zahlen</translation>
-        </message>
-        <message>
-            <source>step %1</source>
-            <translation>Schritt %1</translation>
-        </message>
-        <message>
-            <source>%1, step %2: %3</source>
-            <translation>%1, Schritt %2: %3</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::ScaleSetting</name>
-        <message>
-            <source>Loss scale: %1</source>
-            <translation>Loss Scale: %1</translation>
-        </message>
-        <message>
-            <source>The loss scale is %1 already.</source>
-            <translation>Die Loss Scale ist schon %1.</translation>
-        </message>
-        <message>
-            <source>sets the loss scale of %1 to %2</source>
-            <translation>setzt die Loss Scale von %1 auf %2</translation>
-        </message>
-        <message>
-            <source>Scaler: %1</source>
-            <translation>Scaler: %1</translation>
-        </message>
-        <message>
-            <source>The dial scaler.init_scale of %1 stands at %2 already: a fork would go on as the lane does.</source>
-            <translation>Der Regler scaler.init_scale von %1 steht schon auf %2: Ein Fork würde tun, was die Spur tut.</translation>
-        </message>
-        <message>
-            <source>forks %1 with a loss scale of %2</source>
-            <translation>verzweigt %1 mit Loss Scale %2</translation>
-        </message>
-        <message>
-            <source>forks %1 with a loss scaler that begins at %2</source>
-            <translation>verzweigt %1 mit einem Loss Scaler, der bei %2 beginnt</translation>
-        </message>
-        <message>
-            <source>There is no loss scale at which %1 holds these.</source>
-            <translation>Mit keiner Loss Scale passen diese in %1.</translation>
-        </message>
-        <message>
-            <source>%1 loses %2 of these without a loss scale, and least with one of %3 to %4.</source>
-            <translation>%1 verliert %2 davon ohne Loss Scale, und am wenigsten mit %3 bis %4.</translation>
-        </message>
-        <message>
-            <source>%1 loses %2 of these without a loss scale, and no scale makes that less.</source>
-            <translation>%1 verliert %2 davon ohne Loss Scale, und keine Scale ändert das.</translation>
-        </message>
-        <message>
-            <source>%1 holds these at any loss scale: it needs none.</source>
-            <translation>Diese passen mit jeder Loss Scale in %1: Es braucht keine.</translation>
-        </message>
-        <message>
-            <source>%1 holds these as they are: it needs no loss scale.</source>
-            <translation>Diese passen so in %1: Es braucht keine Loss Scale.</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::ScalerPanel</name>
-        <message>
-            <source>Loss scaler</source>
-            <translation>Loss Scaler</translation>
-        </message>
-        <message>
-            <source>Behave like</source>
-            <translation>Verhalten wie</translation>
-        </message>
-        <message>
-            <source>Whose rules move the scale of this lane; also while it runs</source>
-            <translation>Nach wessen Regeln sich die Scale dieser Spur bewegt; auch im Lauf</translation>
-        </message>
-        <message>
-            <source>No scaler</source>
-            <translation>Kein Scaler</translation>
-        </message>
-        <message>
-            <source>Usual dials</source>
-            <translation>Übliche Regler</translation>
-        </message>
-        <message>
-            <source>clean steps to a growth</source>
-            <translation>saubere Schritte bis zum Wachstum</translation>
-        </message>
-        <message>
-            <source>Turns all dials of the scaler to what %1 itself takes if nobody says otherwise: it begins at %2 and grows after %3 clean steps. A live run begins there anew.</source>
-            <translation>Stellt alle Regler des Scalers auf die Vorgaben von %1: Er beginnt bei %2 und wächst nach %3 sauberen Schritten. Ein laufendes Training beginnt dort neu.</translation>
-        </message>
-        <message>
-            <source>Source: %1</source>
-            <translation>Quelle: %1</translation>
-        </message>
-        <message>
-            <source>The scale has not moved yet; it stands at %1.</source>
-            <translation>Die Scale hat sich noch nicht bewegt; sie steht auf %1.</translation>
-        </message>
-        <message>
-            <source>scaler of %1: %2</source>
-            <translation>Scaler von %1: %2</translation>
-        </message>
-        <message>
-            <source>usual dials of %1</source>
-            <translation>übliche Regler von %1</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::ScalerStages</name>
-        <message>
-            <source>ready</source>
-            <translation>bereit</translation>
-        </message>
-        <message>
-            <source>unscaled</source>
-            <translation>ohne Scale</translation>
-        </message>
-        <message>
-            <source>stepped</source>
-            <translation>step erfolgt</translation>
-        </message>
-        <message>
-            <source>Divides the gradients by the scale and notes whether one was Inf or NaN: now they can be clipped</source>
-            <translation>Teilt die Gradienten durch die Scale und merkt, ob einer Inf oder NaN war: Jetzt können sie gekürzt werden</translation>
-        </message>
-        <message>
-            <source>Unscales first, then steps the optimizer, or skips if a gradient was Inf or NaN</source>
-            <translation>Macht zuerst unscale, dann den Schritt des Optimizers, oder überspringt ihn, wenn ein Gradient Inf oder NaN war</translation>
-        </message>
-        <message>
-            <source>Steps the optimizer, or skips if a gradient was Inf or NaN when they were unscaled</source>
-            <translation>Macht den Schritt des Optimizers, oder überspringt ihn, wenn ein Gradient beim unscale Inf oder NaN war</translation>
-        </message>
-        <message>
-            <source>Moves the scale by what was found, and makes every optimizer ready again</source>
-            <translation>Bewegt die Scale nach dem Befund und macht jeden Optimizer wieder bereit</translation>
-        </message>
-        <message>
-            <source>found_inf %1</source>
-            <translation>found_inf %1</translation>
-        </message>
-        <message>
-            <source>no verdict yet</source>
-            <translation>noch kein Urteil</translation>
-        </message>
-        <message>
-            <source>%1: not enabled</source>
-            <translation>%1: nicht aktiv</translation>
-        </message>
-        <message>
-            <source>%1: scale %2</source>
-            <translation>%1: Scale %2</translation>
-        </message>
-        <message>
-            <source>growth tracker %1</source>
-            <translation>growth tracker %1</translation>
-        </message>
-        <message>
-            <source>; the stages are not known</source>
-            <translation>; die Zustände sind unbekannt</translation>
-        </message>
-        <message>
-            <source>%1 %2, %3</source>
-            <translation>%1 %2, %3</translation>
-        </message>
-        <message>
-            <source>%1; %2; legal next: %3; not now: %4</source>
-            <translation>%1; %2; erlaubt: %3; jetzt nicht: %4</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::ScalerView</name>
-        <message>
-            <source>Pure fp16 has no dynamic loss scaler: its gradients are fp16, and GradScaler refuses to unscale those. A static scale can be set, as in apex's O3; the mode fp16-master keeps fp32 copies that a scaler can work on.</source>
-            <translation>Reines fp16 hat keinen dynamischen Loss Scaler: Seine Gradienten sind fp16, und GradScaler weigert sich, die zu unscalen. Eine statische Scale ist möglich, wie in O3 von apex; der Modus fp16-master behält fp32-Kopien, mit denen ein Scaler arbeiten kann.</translation>
-        </message>
-        <message>
-            <source>This lane runs fp16 without a loss scaler: gradients of 2⁻²⁵ and less become zero. Choose a behaviour above to scale them.</source>
-            <translation>Diese Spur läuft in fp16 ohne Loss Scaler: Gradienten bis 2⁻²⁵ werden null. Oben ein Verhalten wählen, um sie zu skalieren.</translation>
-        </message>
-        <message>
-            <source>bf16 needs no loss scaler: its exponents reach down to 2⁻¹²⁶ as fp32's do. What it lacks is digits, and no scale brings those back.</source>
-            <translation>bf16 braucht keinen Loss Scaler: Seine Exponenten reichen wie die von fp32 bis 2⁻¹²⁶. Was fehlt, sind Stellen, und die bringt keine Scale zurück.</translation>
-        </message>
-        <message>
-            <source>This lane needs no loss scaler: gradients are kept in fp32, whose exponents reach down to 2⁻¹²⁶.</source>
-            <translation>Diese Spur braucht keinen Loss Scaler: Gradienten bleiben in fp32, dessen Exponenten bis 2⁻¹²⁶ reichen.</translation>
-        </message>
-        <message>
-            <source>floor</source>
-            <translation>Untergrenze</translation>
-        </message>
-        <message>
-            <source>ceiling</source>
-            <translation>Obergrenze</translation>
-        </message>
-        <message>
-            <source>threshold</source>
-            <translation>Schwelle</translation>
-        </message>
-        <message>
-            <source>the next overflow backs off</source>
-            <translation>der nächste Überlauf führt zum Backoff</translation>
-        </message>
-        <message>
-            <source>forgives %1 of %2 overflows</source>
-            <translation>verzeiht %1 von %2 Überläufen</translation>
-        </message>
-        <message>
-            <source>%1 of %2 steps overflowed, tolerates %3 %</source>
-            <translation>%1 von %2 Schritten überliefen, %3 % sind erlaubt</translation>
-        </message>
-        <message>
-            <source>Step %1: </source>
-            <translation>Schritt %1: </translation>
-        </message>
-        <message>
-            <source>Inf or NaN found, step skipped; </source>
-            <translation>Inf oder NaN gefunden, Schritt übersprungen; </translation>
-        </message>
-        <message>
-            <source>time to grow, but %1 is the ceiling.</source>
-            <translation>Zeit zu wachsen, aber %1 ist die Obergrenze.</translation>
-        </message>
-        <message>
-            <source>the scale grew from %1 to %2.</source>
-            <translation>die Scale wuchs von %1 auf %2.</translation>
-        </message>
-        <message>
-            <source>the scale cannot move and stays at %1.</source>
-            <translation>die Scale kann sich nicht bewegen und bleibt bei %1.</translation>
-        </message>
-        <message>
-            <source>the scale backed off from %1 to %2.</source>
-            <translation>Backoff der Scale von %1 auf %2.</translation>
-        </message>
-        <message>
-            <source>growth refused, it would have been infinite; it stays at %1.</source>
-            <translation>Wachstum verweigert, sie wäre unendlich geworden; sie bleibt bei %1.</translation>
-        </message>
-        <message>
-            <source>forgiven, the scale stays at %1.</source>
-            <translation>verziehen, die Scale bleibt bei %1.</translation>
-        </message>
-        <message>
-            <source>%1 cannot fall further: here %2 ends the run.</source>
-            <translation>%1 kann nicht weiter fallen: Hier beendet %2 den Lauf.</translation>
-        </message>
-        <message>
-            <source>a static scale stays at %1.</source>
-            <translation>eine statische Scale bleibt bei %1.</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::ScopeBox</name>
-        <message>
-            <source>Lanes that edits are meant for</source>
-            <translation>Spuren, die Änderungen betreffen</translation>
-        </message>
-        <message>
-            <source>Edits below change this lane, or all of them</source>
-            <translation>Änderungen unten betreffen diese Spur oder alle</translation>
-        </message>
-        <message>
-            <source>All lanes</source>
-            <translation>Alle Spuren</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::Screenshot</name>
-        <message>
-            <source>The picture could not be written to "%1"; name a .png file in a folder that can be written.</source>
-            <translation>Das Bild konnte nicht nach „%1“ geschrieben werden; eine .png-Datei in einem beschreibbaren Ordner nennen.</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::ScriptExport</name>
-        <message>
-            <source>The script is written by the engine, and "%1" was not found or may not be run.</source>
-            <translation>Das Skript schreibt die Engine, und „%1“ wurde nicht gefunden oder darf nicht ausgeführt werden.</translation>
-        </message>
-        <message>
-            <source>The engine ended before it had written the script.</source>
-            <translation>Die Engine endete, bevor sie das Skript geschrieben hatte.</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::ScriptImport</name>
-        <message>
-            <source>Import a PyTorch script</source>
-            <translation>PyTorch-Skript importieren</translation>
-        </message>
-        <message>
-            <source>Python scripts (*.py);;All files (*)</source>
-            <translation>Python-Skripte (*.py);;Alle Dateien (*)</translation>
-        </message>
-        <message>
-            <source>%1 cannot be opened: %2.</source>
-            <translation>%1 kann nicht geöffnet werden: %2.</translation>
-        </message>
-        <message>
-            <source>%1 is no text in UTF-8; choose a Python script.</source>
-            <translation>%1 ist kein Text in UTF-8; ein Python-Skript wählen.</translation>
-        </message>
-        <message>
-            <source>There is no text to paste: copy a PyTorch script first.</source>
-            <translation>Kein Text zum Einfügen: zuerst ein PyTorch-Skript kopieren.</translation>
-        </message>
-        <message>
-            <source>pasted script</source>
-            <translation>eingefügtes Skript</translation>
-        </message>
-        <message>
-            <source>The script has more than %1 bytes, which is more than the lab reads: import the file that holds the training loop.</source>
-            <translation>Das Skript hat mehr als %1 Bytes, mehr als das Labor liest: die Datei mit der Trainingsschleife importieren.</translation>
-        </message>
-        <message>
-            <source>imported script</source>
-            <translation>importiertes Skript</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::SessionReading</name>
-        <message>
-            <source>Another window or program runs this lane; it is followed here.</source>
-            <translation>Ein anderes Fenster oder Programm führt diese Spur aus; hier wird ihr gefolgt.</translation>
-        </message>
-        <message>
-            <source>Its window was closed, or ended, before this lane was done; what was measured is kept.</source>
-            <translation>Ihr Fenster wurde geschlossen oder endete, bevor diese Spur fertig war; Gemessenes bleibt.</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::Sessions</name>
-        <message>
-            <source>“%1”</source>
-            <translation>„%1“</translation>
-        </message>
-        <message>
-            <source>“%1” and another lane</source>
-            <translation>„%1“ und eine weitere Spur</translation>
-        </message>
-        <message>
-            <source>“%1” and %2 other lanes</source>
-            <translation>„%1“ und %2 weitere Spuren</translation>
-        </message>
-        <message>
-            <source>Open &amp;recent</source>
-            <translation>&amp;Zuletzt geöffnet</translation>
-        </message>
-        <message>
-            <source>%1 The run goes on; what is measured is kept in memory until it can be written.</source>
-            <translation>%1 Der Lauf geht weiter; Gemessenes bleibt im Speicher, bis es geschrieben werden kann.</translation>
-        </message>
-        <message>
-            <source>Save elsewhere…</source>
-            <translation>Anderswo speichern…</translation>
-        </message>
-        <message>
-            <source>%1 Curves are kept; lanes of this session cannot go on from saved weights.</source>
-            <translation>%1 Kurven bleiben; Spuren dieser Sitzung können nicht von gesicherten Gewichten fortfahren.</translation>
-        </message>
-        <message>
-            <source>Saved as %1; from now on that file is written all the time.</source>
-            <translation>Gespeichert als %1; ab jetzt wird laufend in diese Datei geschrieben.</translation>
-        </message>
-        <message>
-            <source>session</source>
-            <translation>Sitzung</translation>
-        </message>
-        <message>
-            <source>Save the session as</source>
-            <translation>Sitzung speichern unter</translation>
-        </message>
-        <message>
-            <source>Sessions (*.amplab)</source>
-            <translation>Sitzungen (*.amplab)</translation>
-        </message>
-        <message>
-            <source>Note on “%1”</source>
-            <translation>Notiz zu „%1“</translation>
-        </message>
-        <message>
-            <source>Kept with the run in the session:</source>
-            <translation>Bleibt mit dem Lauf in der Sitzung:</translation>
-        </message>
-        <message>
-            <source>A window ended at %1 without being closed: %2 can be had back as of step %3.</source>
-            <translation>Ein Fenster endete um %1, ohne geschlossen zu werden: %2 lässt sich mit Stand von Schritt %3 zurückholen.</translation>
-        </message>
-        <message>
-            <source> Others are under File, Open recent.</source>
-            <translation> Weitere unter Datei, Zuletzt geöffnet.</translation>
-        </message>
-        <message>
-            <source>Restore</source>
-            <translation>Wiederherstellen</translation>
-        </message>
-        <message>
-            <source>Discard</source>
-            <translation>Verwerfen</translation>
-        </message>
-        <message>
-            <source>“%1” is the session that this window has.</source>
-            <translation>„%1“ ist die Sitzung dieses Fensters.</translation>
-        </message>
-        <message>
-            <source>Reading %1: %2 of %3 steps.</source>
-            <translation>%1 wird gelesen: %2 von %3 Schritten.</translation>
-        </message>
-        <message>
-            <source>Cancel</source>
-            <translation>Abbrechen</translation>
-        </message>
-        <message>
-            <source>opened session</source>
-            <translation>geöffnete Sitzung</translation>
-        </message>
-        <message>
-            <source>Back as of step %2: %1.</source>
-            <translation>Zurück mit Stand von Schritt %2: %1.</translation>
-        </message>
-        <message>
-            <source>“%1” is being written by another window or program: it is only read here, and followed while it grows.</source>
-            <translation>„%1“ wird von einem anderen Fenster oder Programm geschrieben: Hier wird sie nur gelesen und verfolgt, während sie wächst.</translation>
-        </message>
-        <message>
-            <source>“%1” may not be written: it is only read here, and what you run is kept in a session of its own.</source>
-            <translation>„%1“ darf nicht geschrieben werden: Hier wird sie nur gelesen, neue Läufe kommen in eine eigene Sitzung.</translation>
-        </message>
-        <message>
-            <source> Other parts of it cannot be read either.</source>
-            <translation> Auch andere Teile davon sind nicht lesbar.</translation>
-        </message>
-        <message>
-            <source>Go on from step %1</source>
-            <translation>Ab Schritt %1 fortsetzen</translation>
-        </message>
-        <message>
-            <source>Go on from the saved steps</source>
-            <translation>Ab den gesicherten Schritten fortsetzen</translation>
-        </message>
-        <message>
-            <source>“%1” is not written by anybody else any more.</source>
-            <translation>„%1“ wird von niemandem mehr geschrieben.</translation>
-        </message>
-        <message>
-            <source>Open it to go on</source>
-            <translation>Zum Fortsetzen öffnen</translation>
-        </message>
-        <message>
-            <source>AMP Lab</source>
-            <translation>AMP Lab</translation>
-        </message>
-        <message>
-            <source>%1 (followed) – AMP Lab</source>
-            <translation>%1 (verfolgt) – AMP Lab</translation>
-        </message>
-        <message>
-            <source>%1 – AMP Lab</source>
-            <translation>%1 – AMP Lab</translation>
-        </message>
-        <message>
-            <source>Not named, %1</source>
-            <translation>Ohne Namen, %1</translation>
-        </message>
-        <message>
-            <source>No session yet</source>
-            <translation>Noch keine Sitzung</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::ShortcutsDialog</name>
-        <message>
-            <source>Left drag</source>
-            <translation>Ziehen mit links</translation>
-        </message>
-        <message>
-            <source>Zooms a rectangle of a plot</source>
-            <translation>Zoomt ein Rechteck eines Plots</translation>
-        </message>
-        <message>
-            <source>Ctrl + drag</source>
-            <translation>Strg + Ziehen</translation>
-        </message>
-        <message>
-            <source>Moves a plot</source>
-            <translation>Verschiebt einen Plot</translation>
-        </message>
-        <message>
-            <source>Wheel, Shift + wheel</source>
-            <translation>Rad, Umschalt + Rad</translation>
-        </message>
-        <message>
-            <source>Zooms along x, along y</source>
-            <translation>Zoomt entlang x, entlang y</translation>
-        </message>
-        <message>
-            <source>Double click</source>
-            <translation>Doppelklick</translation>
-        </message>
-        <message>
-            <source>Shows all of a plot</source>
-            <translation>Zeigt den ganzen Plot</translation>
-        </message>
-        <message>
-            <source>Alt+Up, Alt+Down</source>
-            <translation>Alt+Auf, Alt+Ab</translation>
-        </message>
-        <message>
-            <source>Moves a line of a loop's text, with the block that it opens</source>
-            <translation>Verschiebt eine Zeile im Text einer Schleife, mit dem Block, den sie öffnet</translation>
-        </message>
-        <message>
-            <source>Ctrl+/</source>
-            <translation>Strg+/</translation>
-        </message>
-        <message>
-            <source>Switches a line of a loop's text off, and on again</source>
-            <translation>Schaltet eine Zeile im Text einer Schleife aus und wieder ein</translation>
-        </message>
-        <message>
-            <source>Ctrl+Space</source>
-            <translation>Strg+Leertaste</translation>
-        </message>
-        <message>
-            <source>Completes a name in a loop's text</source>
-            <translation>Vervollständigt einen Namen im Text einer Schleife</translation>
-        </message>
-        <message>
-            <source>Ctrl+C</source>
-            <translation>Strg+C</translation>
-        </message>
-        <message>
-            <source>Copies the chosen rows of a table with their headers</source>
-            <translation>Kopiert die gewählten Zeilen einer Tabelle mit ihren Köpfen</translation>
-        </message>
-        <message>
-            <source>Tab, Return</source>
-            <translation>Tab, Eingabe</translation>
-        </message>
-        <message>
-            <source>Goes to the next field or button; presses it, since Space runs and pauses</source>
-            <translation>Geht zum nächsten Feld oder Knopf; drückt ihn, da die Leertaste startet und anhält</translation>
-        </message>
-        <message>
-            <source>Shortcuts</source>
-            <translation>Tastenkürzel</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::ShownExponents</name>
-        <message>
-            <source>weights</source>
-            <translation>Gewichte</translation>
-        </message>
-        <message>
-            <source>master weights</source>
-            <translation>Master-Gewichte</translation>
-        </message>
-        <message>
-            <source>gradients</source>
-            <translation>Gradienten</translation>
-        </message>
-        <message>
-            <source>activations</source>
-            <translation>Aktivierungen</translation>
-        </message>
-        <message>
-            <source>activation gradients</source>
-            <translation>Aktivierungsgradienten</translation>
-        </message>
-        <message>
-            <source>updates</source>
-            <translation>Updates</translation>
-        </message>
-        <message>
-            <source>%1 (master)</source>
-            <translation>%1 (Master)</translation>
-        </message>
-        <message>
-            <source>All %1</source>
-            <translation>Alle %1</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::StageMachine</name>
-        <message>
-            <source>Stages of the loss scaler</source>
-            <translation>Zustände des Loss Scalers</translation>
-        </message>
-        <message>
-            <source>F10 steps a line: then it is known where the scaler stands, and what may come next.</source>
-            <translation>F10 geht eine Zeile weiter: Dann ist bekannt, wo der Scaler steht und was folgen darf.</translation>
-        </message>
-        <message>
-            <source>scale %1</source>
-            <translation>Scale %1</translation>
-        </message>
-        <message>
-            <source>growth tracker %1</source>
-            <translation>growth tracker %1</translation>
-        </message>
-        <message>
-            <source>not enabled</source>
-            <translation>nicht aktiv</translation>
-        </message>
-        <message>
-            <source>%1 unscales first</source>
-            <translation>%1 macht zuerst unscale</translation>
-        </message>
-        <message>
-            <source>%1: %2. Whether it is legal now is known where the lane stands in its loop; F10 steps a line.</source>
-            <translation>%1: %2. Ob es jetzt erlaubt ist, zeigt sich, wo die Spur in ihrer Schleife steht; F10 geht eine Zeile weiter.</translation>
-        </message>
-        <message>
-            <source>%1 is refused now: %2</source>
-            <translation>%1 wird jetzt abgelehnt: %2</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::StepGraphView</name>
-        <message>
-            <source> (set)</source>
-            <translation> (gesetzt)</translation>
-        </message>
-        <message>
-            <source>Op calls of one step as a graph</source>
-            <translation>Op-Aufrufe eines Schritts als Graph</translation>
-        </message>
-        <message>
-            <source>%1, %2, %3, %4</source>
-            <translation>%1, %2, %3, %4</translation>
-        </message>
-        <message>
-            <source>%1 of %2, %3</source>
-            <translation>%1 von %2, %3</translation>
-        </message>
-        <message>
-            <source>the loop</source>
-            <translation>die Schleife</translation>
-        </message>
-        <message>
-            <source>in %1, computed in %2, out %3 %4</source>
-            <translation>in %1, gerechnet in %2, aus %3 %4</translation>
-        </message>
-        <message>
-            <source>line %1</source>
-            <translation>Zeile %1</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::TakeApart</name>
-        <message>
-            <source>The engine that had this lane has ended, and its past with it; go on from its saved step and fork that, or restart it.</source>
-            <translation>Die Engine, die diese Spur hatte, ist beendet und mit ihr die Vergangenheit; ab dem gesicherten Schritt fortsetzen und das verzweigen, oder neu starten.</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::TensorKind</name>
-        <message>
-            <source>weights</source>
-            <translation>Gewichte</translation>
-        </message>
-        <message>
-            <source>masters</source>
-            <translation>Master</translation>
-        </message>
-        <message>
-            <source>gradients</source>
-            <translation>Gradienten</translation>
-        </message>
-        <message>
-            <source>activations</source>
-            <translation>Aktivierungen</translation>
-        </message>
-        <message>
-            <source>act. grads</source>
-            <translation>Akt.-Grad.</translation>
-        </message>
-        <message>
-            <source>updates</source>
-            <translation>Updates</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::TensorModel</name>
-        <message>
-            <source>tensor</source>
-            <translation>Tensor</translation>
-        </message>
-        <message>
-            <source>What the phase made or changed</source>
-            <translation>Was die Phase gebildet oder geändert hat</translation>
-        </message>
-        <message>
-            <source>dtype</source>
-            <translation>dtype</translation>
-        </message>
-        <message>
-            <source>Its number format</source>
-            <translation>Sein Zahlenformat</translation>
-        </message>
-        <message>
-            <source>shape</source>
-            <translation>Form</translation>
-        </message>
-        <message>
-            <source>Its sizes</source>
-            <translation>Seine Größen</translation>
-        </message>
-        <message>
-            <source>norm</source>
-            <translation>Norm</translation>
-        </message>
-        <message>
-            <source>2-norm over what is finite</source>
-            <translation>2-Norm über das Endliche</translation>
-        </message>
-        <message>
-            <source>largest</source>
-            <translation>größtes</translation>
-        </message>
-        <message>
-            <source>Largest finite magnitude</source>
-            <translation>Größter endlicher Betrag</translation>
-        </message>
-        <message>
-            <source>headroom</source>
-            <translation>Reserve</translation>
-        </message>
-        <message>
-            <source>How often the largest could double before it overflows its format</source>
-            <translation>Wie oft sich der größte verdoppeln könnte, bevor er sein Format überläuft</translation>
-        </message>
-        <message>
-            <source>zeros</source>
-            <translation>Nullen</translation>
-        </message>
-        <message>
-            <source>Share of zeros</source>
-            <translation>Anteil der Nullen</translation>
-        </message>
-        <message>
-            <source>subnormals</source>
-            <translation>subnormale</translation>
-        </message>
-        <message>
-            <source>Share of numbers below the format's smallest normal one: they have lost digits</source>
-            <translation>Anteil der Zahlen unter der kleinsten normalen des Formats: Sie haben Stellen verloren</translation>
-        </message>
-        <message>
-            <source>Inf</source>
-            <translation>Inf</translation>
-        </message>
-        <message>
-            <source>Infinities</source>
-            <translation>Unendliche</translation>
-        </message>
-        <message>
-            <source>NaN</source>
-            <translation>NaN</translation>
-        </message>
-        <message>
-            <source>Elements that are not a number</source>
-            <translation>Elemente, die keine Zahl sind</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::TensorPanel</name>
-        <message>
-            <source>Tensor</source>
-            <translation>Tensor</translation>
-        </message>
-        <message>
-            <source>Choose a tensor</source>
-            <translation>Tensor wählen</translation>
-        </message>
-        <message>
-            <source>The tensors of the lane's latest step that was looked at</source>
-            <translation>Die Tensoren des zuletzt betrachteten Schritts der Spur</translation>
-        </message>
-        <message>
-            <source>Latest step</source>
-            <translation>Neuester Schritt</translation>
-        </message>
-        <message>
-            <source>Reads the same tensor of the latest step that was looked at</source>
-            <translation>Liest denselben Tensor des zuletzt betrachteten Schritts</translation>
-        </message>
-        <message>
-            <source>Numbers</source>
-            <translation>Zahlen</translation>
-        </message>
-        <message>
-            <source>Shows the elements as numbers</source>
-            <translation>Zeigt die Elemente als Zahlen</translation>
-        </message>
-        <message>
-            <source>Picture</source>
-            <translation>Bild</translation>
-        </message>
-        <message>
-            <source>Shows the elements as colours: negative orange, positive blue</source>
-            <translation>Zeigt die Elemente als Farben: negative orange, positive blau</translation>
-        </message>
-        <message>
-            <source>log</source>
-            <translation>log</translation>
-        </message>
-        <message>
-            <source>Colours by the logarithm of the magnitude; else in proportion to it</source>
-            <translation>Farben nach dem Logarithmus des Betrags; sonst proportional</translation>
-        </message>
-        <message>
-            <source>Save…</source>
-            <translation>Speichern…</translation>
-        </message>
-        <message>
-            <source>Writes the tensor as a .safetensors file</source>
-            <translation>Schreibt den Tensor als .safetensors-Datei</translation>
-        </message>
-        <message>
-            <source>%1 of %2, step %3: its elements are on the way.</source>
-            <translation>%1 von %2, Schritt %3: Elemente sind unterwegs.</translation>
-        </message>
-        <message>
-            <source>What came as elements of %1 is not of one piece, and cannot be shown.</source>
-            <translation>Was als Elemente von %1 kam, ist unvollständig und kann nicht gezeigt werden.</translation>
-        </message>
-        <message>
-            <source>Index in dimension %1</source>
-            <translation>Index in Dimension %1</translation>
-        </message>
-        <message>
-            <source>Index in dimension %1, of %2</source>
-            <translation>Index in Dimension %1, von %2</translation>
-        </message>
-        <message>
-            <source>Steps that are looked at have tensors to choose from here: run a lane while this panel is seen.</source>
-            <translation>Betrachtete Schritte bieten hier Tensoren zur Wahl: Spur laufen lassen, während dieses Panel zu sehen ist.</translation>
-        </message>
-        <message>
-            <source>Choose a tensor of the latest step that was looked at.</source>
-            <translation>Einen Tensor des zuletzt betrachteten Schritts wählen.</translation>
-        </message>
-        <message>
-            <source>%1 has no elements.</source>
-            <translation>%1 hat keine Elemente.</translation>
-        </message>
-        <message>
-            <source>step %1 · %2 [%3]</source>
-            <translation>Schritt %1 · %2 [%3]</translation>
-        </message>
-        <message>
-            <source>%1 (%2)</source>
-            <translation>%1 (%2)</translation>
-        </message>
-        <message>
-            <source> · %1 elements · zeros %2 · subnormal %3 · Inf %4 · NaN %5 · largest %6 · norm %7</source>
-            <translation> · %1 Elemente · Nullen %2 · subnormal %3 · Inf %4 · NaN %5 · größtes %6 · Norm %7</translation>
-        </message>
-        <message>
-            <source>%1 = %2</source>
-            <translation>%1 = %2</translation>
-        </message>
-        <message>
-            <source>%1 could not be written: %2.</source>
-            <translation>%1 konnte nicht geschrieben werden: %2.</translation>
-        </message>
-        <message>
-            <source>Save tensor</source>
-            <translation>Tensor speichern</translation>
-        </message>
-        <message>
-            <source>Tensors (*.safetensors)</source>
-            <translation>Tensoren (*.safetensors)</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::TensorPictureView</name>
-        <message>
-            <source>Picture of the tensor</source>
-            <translation>Bild des Tensors</translation>
-        </message>
-        <message>
-            <source>%1 = %2</source>
-            <translation>%1 = %2</translation>
-        </message>
-        <message>
-            <source>; the largest of the %1 in this pixel</source>
-            <translation>; das größte der %1 in diesem Pixel</translation>
-        </message>
-        <message>
-            <source>zero</source>
-            <translation>null</translation>
-        </message>
-        <message>
-            <source>Inf</source>
-            <translation>Inf</translation>
-        </message>
-        <message>
-            <source>NaN</source>
-            <translation>NaN</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::TotalsStrip</name>
-        <message>
-            <source>Totals of the calls shown</source>
-            <translation>Summen der gezeigten Aufrufe</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::TransportBar</name>
-        <message>
-            <source>Transport</source>
-            <translation>Steuerung</translation>
-        </message>
-        <message>
-            <source>Step</source>
-            <translation>Schritt</translation>
-        </message>
-        <message>
-            <source>Phase</source>
-            <translation>Phase</translation>
-        </message>
-        <message>
-            <source>Fork</source>
-            <translation>Verzweigen</translation>
-        </message>
-        <message>
-            <source>Preset</source>
-            <translation>Preset</translation>
-        </message>
-        <message>
-            <source>Lanes that show something, ready to run</source>
-            <translation>Fertige Spuren, die etwas zeigen</translation>
-        </message>
-        <message>
-            <source>Choose a preset</source>
-            <translation>Preset wählen</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::UpdateModel</name>
-        <message>
-            <source>weights</source>
-            <translation>Gewichte</translation>
-        </message>
-        <message>
-            <source>A parameter, or all that the optimizers of a lane step</source>
-            <translation>Ein Parameter oder alles, was die Optimizer einer Spur bewegen</translation>
-        </message>
-        <message>
-            <source>kept in</source>
-            <translation>gehalten in</translation>
-        </message>
-        <message>
-            <source>The format in which it is kept; a master is what the optimizer steps</source>
-            <translation>Das Format, in dem es gehalten wird; den Master bewegt der Optimizer</translation>
-        </message>
-        <message>
-            <source>this update</source>
-            <translation>dieses Update</translation>
-        </message>
-        <message>
-            <source>Solid: moved. Hatched: rounded away. Empty: nothing to add, the gradient was zero</source>
-            <translation>Voll: bewegt. Schraffiert: weggerundet. Leer: nichts hinzuzufügen, der Gradient war null</translation>
-        </message>
-        <message>
-            <source>moved</source>
-            <translation>bewegt</translation>
-        </message>
-        <message>
-            <source>Share of elements that are another number than before the step</source>
-            <translation>Anteil der Elemente, die eine andere Zahl sind als vor dem Schritt</translation>
-        </message>
-        <message>
-            <source>rounded away</source>
-            <translation>weggerundet</translation>
-        </message>
-        <message>
-            <source>Share whose update was below half a unit in the last place, so that they did not move</source>
-            <translation>Anteil, dessen Update unter einer halben Einheit der letzten Stelle lag, sodass er sich nicht bewegt hat</translation>
-        </message>
-        <message>
-            <source>gradient zero</source>
-            <translation>Gradient null</translation>
-        </message>
-        <message>
-            <source>Share that had nothing to add</source>
-            <translation>Anteil, der nichts hinzuzufügen hatte</translation>
-        </message>
-        <message>
-            <source>rounded away over time</source>
-            <translation>weggerundet im Verlauf</translation>
-        </message>
-        <message>
-            <source>The same share in the steps that were looked at, from 0 to 100 %</source>
-            <translation>Derselbe Anteil in den betrachteten Schritten, von 0 bis 100 %</translation>
-        </message>
-        <message>
-            <source>elements</source>
-            <translation>Elemente</translation>
-        </message>
-        <message>
-            <source>Numbers in it</source>
-            <translation>Zahlen darin</translation>
-        </message>
-        <message>
-            <source>Moved %1, rounded away %2, gradient zero %3 of %4, in step %5</source>
-            <translation>Bewegt %1, weggerundet %2, Gradient null %3 von %4, in Schritt %5</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::UpdateRows</name>
-        <message>
-            <source>%1 master</source>
-            <translation>%1 Master</translation>
-        </message>
-        <message>
-            <source>%1 copy</source>
-            <translation>%1 Kopie</translation>
-        </message>
-        <message>
-            <source>Step %1 was skipped: no weight was touched.</source>
-            <translation>Schritt %1 wurde übersprungen: Kein Gewicht wurde berührt.</translation>
-        </message>
-        <message>
-            <source>Step %1 moved %2 of the masters. Of their 16-bit copies %3 did not change: the masters keep what is too small for them, until it is enough.</source>
-            <translation>Schritt %1 bewegte %2 der Master. Von ihren 16-Bit-Kopien blieben %3 gleich: Die Master behalten, was für sie zu klein ist, bis es reicht.</translation>
-        </message>
-        <message>
-            <source>Step %1 lost %2 of its updates: each was below half a unit in the last place of a weight kept in %3, and nothing remembers it. Master weights in fp32 would.</source>
-            <translation>Schritt %1 verlor %2 seiner Updates: Jedes lag unter einer halben Einheit der letzten Stelle eines in %3 gehaltenen Gewichts, und nichts merkt es sich. Master-Gewichte in fp32 würden es.</translation>
-        </message>
-        <message>
-            <source>Step %1 moved %2 of the weights; %3 of the updates were rounded away.</source>
-            <translation>Schritt %1 bewegte %2 der Gewichte; %3 der Updates wurden weggerundet.</translation>
-        </message>
-    </context>
-    <context>
-        <name>amplab::UpdatesPanel</name>
-        <message>
-            <source>What became of the updates of each lane</source>
-            <translation>Was aus den Updates jeder Spur wurde</translation>
-        </message>
-        <message>
-            <source>What became of the updates of each parameter</source>
-            <translation>Was aus den Updates jedes Parameters wurde</translation>
-        </message>
-        <message>
-            <source>While a lane runs, one step every so often is looked at: what its updates came to stands here then.</source>
-            <translation>Während eine Spur läuft, wird ab und zu ein Schritt betrachtet: Was aus seinen Updates wurde, steht dann hier.</translation>
-        </message>
-        <message>
-            <source>No step of this lane that has updated its weights was looked at yet.</source>
-            <translation>Noch kein Schritt dieser Spur betrachtet, der ihre Gewichte geändert hat.</translation>
-        </message>
-        <message>
-            <source>Histogram of the update</source>
-            <translation>Histogramm des Updates</translation>
-        </message>
-        <message>
-            <source>Histogram of %1</source>
-            <translation>Histogramm von %1</translation>
-        </message>
-        <message>
-            <source>Elements of the update</source>
-            <translation>Elemente des Updates</translation>
-        </message>
-        <message>
-            <source>Elements of %1</source>
-            <translation>Elemente von %1</translation>
-        </message>
-    </context>
-    <context>
-        <name>fields</name>
-        <message>
-            <source>Name</source>
-            <translation>Name</translation>
-        </message>
-        <message>
-            <source>What the lane is called in legends, tables and files.</source>
-            <translation>Wie die Spur in Legenden, Tabellen und Dateien heißt.</translation>
-        </message>
-        <message>
-            <source>Seed</source>
-            <translation>Seed</translation>
-        </message>
-        <message>
-            <source>Draws the initial weights, the order of the batches and dropout. Same seed: same start and same batches, whatever the precision.</source>
-            <translation>Bestimmt Anfangsgewichte, Reihenfolge der Batches und Dropout. Gleicher Seed: gleicher Anfang und gleiche Batches bei jeder Genauigkeit.</translation>
-        </message>
-        <message>
-            <source>Device</source>
-            <translation>Gerät</translation>
-        </message>
-        <message>
-            <source>Where the run computes: auto, cpu, cuda or cuda:N. auto takes a GPU if there is one.</source>
-            <translation>Wo der Lauf rechnet: auto, cpu, cuda oder cuda:N. auto nimmt eine GPU, wenn es eine gibt.</translation>
-        </message>
-        <message>
-            <source>CPU threads</source>
-            <translation>CPU-Threads</translation>
-        </message>
-        <message>
-            <source>threads</source>
-            <translation>Threads</translation>
-        </message>
-        <message>
-            <source>How many CPU threads compute; 0 takes all cores. Sums are split by threads, so another number may change the last bits.</source>
-            <translation>Wie viele CPU-Threads rechnen; 0 nimmt alle Kerne. Summen werden nach Threads geteilt, eine andere Zahl kann also die letzten Bits ändern.</translation>
-        </message>
-        <message>
-            <source>Data set</source>
-            <translation>Datensatz</translation>
-        </message>
-        <message>
-            <source>What is learned. Spirals and moons are generated and need no file.</source>
-            <translation>Was gelernt wird. Spiralen und Monde werden erzeugt und brauchen keine Datei.</translation>
-        </message>
-        <message>
-            <source>Path</source>
-            <translation>Pfad</translation>
-        </message>
-        <message>
-            <source>Folder or file of your own data, for idx, cifar10, csv and text; the other data sets do not read it.</source>
-            <translation>Ordner oder Datei eigener Daten, für idx, cifar10, csv und text; die anderen Datensätze lesen ihn nicht.</translation>
-        </message>
-        <message>
-            <source>Batch size</source>
-            <translation>Batchgröße</translation>
-        </message>
-        <message>
-            <source>samples</source>
-            <translation>Samples</translation>
-        </message>
-        <message>
-            <source>Samples per micro-batch. The mean over a larger batch has less noise but makes each sample's gradient smaller, nearer to where fp16 ends.</source>
-            <translation>Samples je Micro-Batch. Das Mittel über einen größeren Batch rauscht weniger, macht aber den Gradienten jedes Samples kleiner, näher am Ende von fp16.</translation>
-        </message>
-        <message>
-            <source>Use only the first</source>
-            <translation>Nur die ersten</translation>
-        </message>
-        <message>
-            <source>Trains on the first so many samples; 0 uses all. A few hundred show overfitting within seconds.</source>
-            <translation>Trainiert mit so vielen ersten Samples; 0 nimmt alle. Einige Hundert zeigen Overfitting in Sekunden.</translation>
-        </message>
-        <message>
-            <source>Shuffle</source>
-            <translation>Mischen</translation>
-        </message>
-        <message>
-            <source>Draws a new order of the samples in each epoch. Without it every epoch sees the same batches.</source>
-            <translation>Zieht in jeder Epoche eine neue Reihenfolge der Samples. Ohne sieht jede Epoche dieselben Batches.</translation>
-        </message>
-        <message>
-            <source>Context</source>
-            <translation>Kontext</translation>
-        </message>
-        <message>
-            <source>characters</source>
-            <translation>Zeichen</translation>
-        </message>
-        <message>
-            <source>How many characters of a text make a sample, and how far back a transformer can look. Attention costs its square.</source>
-            <translation>Wie viele Zeichen eines Textes ein Sample bilden und wie weit ein Transformer zurückblickt. Attention kostet das Quadrat.</translation>
-        </message>
-        <message>
-            <source>Label column</source>
-            <translation>Label-Spalte</translation>
-        </message>
-        <message>
-            <source>The column of a CSV file that is predicted: classes, or numbers if it has more than 20 different ones. Empty: the last column.</source>
-            <translation>Die Spalte einer CSV-Datei, die vorhergesagt wird: Klassen, oder Zahlen, wenn sie mehr als 20 verschiedene hat. Leer: die letzte Spalte.</translation>
-        </message>
-        <message>
-            <source>Hold out</source>
-            <translation>Zurückhalten</translation>
-        </message>
-        <message>
-            <source>Share of the training samples, drawn by the seed, that is evaluated on and not trained on. 0: the test samples that the data set comes with, or a tenth where it has none (csv, text).</source>
-            <translation>Anteil der Trainingssamples, vom Seed gezogen, mit dem ausgewertet statt trainiert wird. 0: die Testsamples des Datensatzes, oder ein Zehntel, wo er keine hat (csv, text).</translation>
-        </message>
-        <message>
-            <source>Model</source>
-            <translation>Modell</translation>
-        </message>
-        <message>
-            <source>The kind of network that is trained.</source>
-            <translation>Die Art des trainierten Netzes.</translation>
-        </message>
-        <message>
-            <source>Hidden layers</source>
-            <translation>Verdeckte Schichten</translation>
-        </message>
-        <message>
-            <source>units</source>
-            <translation>Einheiten</translation>
-        </message>
-        <message>
-            <source>Width of each hidden layer, in order. More layers shrink the gradient that reaches the first ones; wide layers sum more products, which can overflow fp16.</source>
-            <translation>Breite jeder verdeckten Schicht, der Reihe nach. Mehr Schichten verkleinern den Gradienten, der die ersten erreicht; breite summieren mehr Produkte, die in fp16 überlaufen können.</translation>
-        </message>
-        <message>
-            <source>Channels</source>
-            <translation>Kanäle</translation>
-        </message>
-        <message>
-            <source>channels</source>
-            <translation>Kanäle</translation>
-        </message>
-        <message>
-            <source>Width of each stage of convolutions, in order; each stage halves the picture.</source>
-            <translation>Breite jeder Stufe von Faltungen, der Reihe nach; jede Stufe halbiert das Bild.</translation>
-        </message>
-        <message>
-            <source>Layers</source>
-            <translation>Schichten</translation>
-        </message>
-        <message>
-            <source>The chain of the model "layers", written as in torch.nn without the sizes that follow from the layer before: "Conv2d(16, 3, padding=1)", "ReLU", "Flatten", "Linear(10)".</source>
-            <translation>Die Kette des Modells "layers", geschrieben wie in torch.nn, ohne die Größen, die aus der Schicht davor folgen: "Conv2d(16, 3, padding=1)", "ReLU", "Flatten", "Linear(10)".</translation>
-        </message>
-        <message>
-            <source>Activation</source>
-            <translation>Aktivierung</translation>
-        </message>
-        <message>
-            <source>The bend between layers. sigmoid multiplies the gradient by at most 1/4 per layer, so deep nets of it underflow in fp16; relu passes it on.</source>
-            <translation>Der Knick zwischen den Schichten. sigmoid multipliziert den Gradienten je Schicht höchstens mit 1/4, tiefe Netze laufen damit in fp16 unter; relu reicht ihn weiter.</translation>
-        </message>
-        <message>
-            <source>Normalisation</source>
-            <translation>Normierung</translation>
-        </message>
-        <message>
-            <source>Brings what leaves a layer to mean 0 and variance 1, which keeps activations and gradients in range. layer: per sample; autocast runs it in fp32 on a GPU. batch: per channel over the batch, in the input's format with fp32 statistics; evaluation uses running ones.</source>
-            <translation>Bringt, was eine Schicht verlässt, auf Mittel 0 und Varianz 1; das hält Aktivierungen und Gradienten im Bereich. layer: je Sample; autocast rechnet es auf der GPU in fp32. batch: je Kanal über den Batch, im Format der Eingabe mit fp32-Statistik; die Auswertung nimmt laufende Werte.</translation>
-        </message>
-        <message>
-            <source>Dropout</source>
-            <translation>Dropout</translation>
-        </message>
-        <message>
-            <source>Share of activations set to zero at random in training. 0: off; 1: nothing gets through.</source>
-            <translation>Anteil der Aktivierungen, die im Training zufällig null gesetzt werden. 0: aus; 1: nichts kommt durch.</translation>
-        </message>
-        <message>
-            <source>Width</source>
-            <translation>Breite</translation>
-        </message>
-        <message>
-            <source>features</source>
-            <translation>Merkmale</translation>
-        </message>
-        <message>
-            <source>Features that stand for a position of a transformer; each head attends with width / heads of them.</source>
-            <translation>Merkmale für eine Position eines Transformers; jeder Head nutzt Breite / Heads davon.</translation>
-        </message>
-        <message>
-            <source>Heads</source>
-            <translation>Heads</translation>
-        </message>
-        <message>
-            <source>How many attentions a transformer's block runs side by side; the width must be a multiple of it.</source>
-            <translation>Wie viele Attentions ein Transformer-Block nebeneinander ausführt; die Breite muss ein Vielfaches davon sein.</translation>
-        </message>
-        <message>
-            <source>Blocks</source>
-            <translation>Blöcke</translation>
-        </message>
-        <message>
-            <source>How many blocks a transformer has, of attention and two linear layers; or each stage of a resnet, of two convolutions around which its input flows on.</source>
-            <translation>Wie viele Blöcke ein Transformer hat, aus Attention und zwei linearen Schichten; oder jede Stufe eines ResNet, aus zwei Faltungen, an denen die Eingabe vorbeifließt.</translation>
-        </message>
-        <message>
-            <source>Fused attention</source>
-            <translation>Fused Attention</translation>
-        </message>
-        <message>
-            <source>One kernel that never writes the scores down, as PyTorch's scaled_dot_product_attention. Off: matmul, mask, softmax, matmul, whose scores autocast holds in 16 bits and which can overflow fp16.</source>
-            <translation>Ein Kernel, der die Scores nie hinschreibt, wie scaled_dot_product_attention von PyTorch. Aus: matmul, Maske, softmax, matmul, deren Scores autocast in 16 Bit hält und die in fp16 überlaufen können.</translation>
-        </message>
-        <message>
-            <source>Inputs</source>
-            <translation>Eingaben</translation>
-        </message>
-        <message>
-            <source>numbers</source>
-            <translation>Zahlen</translation>
-        </message>
-        <message>
-            <source>How many numbers the model takes for a sample, as a generator takes noise; 0: as its data set has them.</source>
-            <translation>Wie viele Zahlen das Modell je Sample nimmt, wie ein Generator Rauschen; 0: wie sein Datensatz sie hat.</translation>
-        </message>
-        <message>
-            <source>Outputs</source>
-            <translation>Ausgaben</translation>
-        </message>
-        <message>
-            <source>How many numbers the model gives for a sample, as a discriminator gives one; 0: as its data set asks for. Of the model layers: what the last of them must give.</source>
-            <translation>Wie viele Zahlen das Modell je Sample gibt, ein Diskriminator etwa eine; 0: was sein Datensatz verlangt. Beim Modell layers: was die letzte Schicht geben muss.</translation>
-        </message>
-        <message>
-            <source>Mode</source>
-            <translation>Modus</translation>
-        </message>
-        <message>
-            <source>Which numbers the run is made of: what weights are stored in and what each op computes in. O0 to O3 are accepted as apex's names for fp32, amp-fp16, fp16-master and pure-fp16.</source>
-            <translation>Aus welchen Zahlen der Lauf besteht: worin Gewichte gehalten werden und worin jede Op rechnet. O0 bis O3 gelten als die Namen von apex für fp32, amp-fp16, fp16-master und pure-fp16.</translation>
-        </message>
-        <message>
-            <source>Autocast lists</source>
-            <translation>Autocast-Listen</translation>
-        </message>
-        <message>
-            <source>Which ops autocast runs in 16 bits and which in fp32: as PyTorch decides on a GPU (cuda) or on a CPU (cpu), or as NVIDIA's apex did at O1. They differ in softmax, sums and norms.</source>
-            <translation>Welche Ops autocast in 16 Bit und welche in fp32 ausführt: wie PyTorch auf einer GPU (cuda) oder CPU (cpu) entscheidet, oder wie apex von NVIDIA bei O1. Sie unterscheiden sich bei softmax, Summen und Normen.</translation>
-        </message>
-        <message>
-            <source>Dtype per op</source>
-            <translation>Dtype je Op</translation>
-        </message>
-        <message>
-            <source>Makes autocast run an op in fp32, fp16 or bf16 instead of what its list says, as {"softmax": "fp16"}. For finding out which op needs its precision.</source>
-            <translation>Lässt autocast eine Op in fp32, fp16 oder bf16 ausführen statt nach seiner Liste, als {"softmax": "fp16"}. Um herauszufinden, welche Op ihre Genauigkeit braucht.</translation>
-        </message>
-        <message>
-            <source>Dtype per layer</source>
-            <translation>Dtype je Schicht</translation>
-        </message>
-        <message>
-            <source>Layers that are a region of autocast of their own, by name or pattern, as {"blocks.*.attn": "fp32"}. A name speaks for all that lies in it; the longest that fits decides.</source>
-            <translation>Schichten, die ein eigener Bereich von autocast sind, nach Name oder Muster, als {"blocks.*.attn": "fp32"}. Ein Name gilt für alles darin; der längste passende entscheidet.</translation>
-        </message>
-        <message>
-            <source>Autocast off in</source>
-            <translation>Ohne autocast</translation>
-        </message>
-        <message>
-            <source>Layers that run outside autocast, by name or pattern ("fc1", "*.attn"), or "loss". Their inputs are cast to fp32: the usual cure for one layer that overflows.</source>
-            <translation>Schichten, die außerhalb von autocast laufen, nach Name oder Muster ("fc1", "*.attn"), oder "loss". Ihre Eingaben werden nach fp32 gewandelt: das übliche Mittel gegen eine Schicht, die überläuft.</translation>
-        </message>
-        <message>
-            <source>Cast cache</source>
-            <translation>Cast-Cache</translation>
-        </message>
-        <message>
-            <source>Keeps the 16-bit copy of a weight until the end of the forward pass. Without it a weight used twice is cast twice: slower, same numbers.</source>
-            <translation>Behält die 16-Bit-Kopie eines Gewichts bis zum Ende des Forward. Ohne wird ein zweimal benutztes Gewicht zweimal gewandelt: langsamer, dieselben Zahlen.</translation>
-        </message>
-        <message>
-            <source>TF32 convolutions</source>
-            <translation>TF32-Faltungen</translation>
-        </message>
-        <message>
-            <source>On a GPU, lets convolutions of fp32 tensors read ten mantissa bits of them, as PyTorch lets cuDNN do unless told otherwise. The mode tf32 says so for all products.</source>
-            <translation>Lässt auf einer GPU Faltungen von fp32-Tensoren nur zehn Mantissenbits lesen, wie PyTorch es cuDNN erlaubt, wenn nicht anders gesagt. Der Modus tf32 tut es für alle Produkte.</translation>
-        </message>
-        <message>
-            <source>Reduced precision reduction</source>
-            <translation>Reduktion in 16 Bit</translation>
-        </message>
-        <message>
-            <source>On a GPU, lets a 16-bit product that is summed in parts join them in 16 bits, as PyTorch does unless told otherwise. Faster for long sums, and a partial sum may overflow.</source>
-            <translation>Lässt auf einer GPU ein 16-Bit-Produkt, das in Teilen summiert wird, diese in 16 Bit vereinen, wie PyTorch, wenn nicht anders gesagt. Schneller bei langen Summen; eine Teilsumme kann überlaufen.</translation>
-        </message>
-        <message>
-            <source>Scaler</source>
-            <translation>Scaler</translation>
-        </message>
-        <message>
-            <source>Multiplies the loss before backward and divides the gradients after, so that small gradients survive fp16. dynamic finds the factor by itself; static keeps it; none is what makes fp16 lose gradients.</source>
-            <translation>Multipliziert den Loss vor backward und teilt die Gradienten danach, damit kleine Gradienten fp16 überstehen. dynamic findet den Faktor selbst; static hält ihn; none lässt fp16 Gradienten verlieren.</translation>
-        </message>
-        <message>
-            <source>Behaves like</source>
-            <translation>Verhält sich wie</translation>
-        </message>
-        <message>
-            <source>Whose rules move a dynamic scale: when it backs off, when it grows, where it ends. The dials stay as they are, so that the rules can be compared.</source>
-            <translation>Nach wessen Regeln sich eine dynamische Scale bewegt: wann Backoff, wann Wachstum, wo Schluss ist. Die Regler bleiben, damit sich die Regeln vergleichen lassen.</translation>
-        </message>
-        <message>
-            <source>Initial scale</source>
-            <translation>Anfängliche Scale</translation>
-        </message>
-        <message>
-            <source>The factor to begin with. Too high costs a few skipped steps until it has come down; too low lets small gradients vanish until it has grown. On a live run it sets the scale anew.</source>
-            <translation>Der Faktor zu Beginn. Zu hoch kostet einige übersprungene Schritte, bis er gefallen ist; zu niedrig lässt kleine Gradienten verschwinden, bis er gewachsen ist. Im Lauf setzt er die Scale neu.</translation>
-        </message>
-        <message>
-            <source>Growth factor</source>
-            <translation>Wachstumsfaktor</translation>
-        </message>
-        <message>
-            <source>The scale is multiplied by this after growth_interval good steps in a row. DeepSpeed and fairseq divide by it, too, when they back off.</source>
-            <translation>Damit wird die Scale nach growth_interval guten Schritten in Folge multipliziert. DeepSpeed und fairseq teilen beim Backoff auch dadurch.</translation>
-        </message>
-        <message>
-            <source>Backoff factor</source>
-            <translation>Backoff-Faktor</translation>
-        </message>
-        <message>
-            <source>The scale is multiplied by this after a skipped step. Near 1 many steps are skipped before the scale fits; near 0 it falls too far and small gradients vanish.</source>
-            <translation>Damit wird die Scale nach einem übersprungenen Schritt multipliziert. Nahe 1 werden viele Schritte übersprungen, bis sie passt; nahe 0 fällt sie zu weit und kleine Gradienten verschwinden.</translation>
-        </message>
-        <message>
-            <source>Growth interval</source>
-            <translation>Wachstumsintervall</translation>
-        </message>
-        <message>
-            <source>steps</source>
-            <translation>Schritte</translation>
-        </message>
-        <message>
-            <source>Good steps in a row before the scale grows. Each growth may overflow and cost a step: with an interval of 3 every fourth step is lost.</source>
-            <translation>Gute Schritte in Folge, bevor die Scale wächst. Jedes Wachstum kann überlaufen und einen Schritt kosten: Bei Intervall 3 geht jeder vierte Schritt verloren.</translation>
-        </message>
-        <message>
-            <source>Smallest scale</source>
-            <translation>Kleinste Scale</translation>
-        </message>
-        <message>
-            <source>The scale does not back off below this; DeepSpeed and fairseq end the run there. 0: what the framework sets, which is 1 for DeepSpeed and Megatron, 0.0001 for fairseq, none for apex.</source>
-            <translation>Tiefer fällt die Scale nicht; DeepSpeed und fairseq beenden dort den Lauf. 0: was das Framework vorgibt, nämlich 1 bei DeepSpeed und Megatron, 0,0001 bei fairseq, nichts bei apex.</translation>
-        </message>
-        <message>
-            <source>Largest scale</source>
-            <translation>Größte Scale</translation>
-        </message>
-        <message>
-            <source>The scale does not grow beyond this. 0: what the framework sets, which is 2^24 for apex.</source>
-            <translation>Höher wächst die Scale nicht. 0: was das Framework vorgibt, bei apex 2^24.</translation>
-        </message>
-        <message>
-            <source>Hysteresis</source>
-            <translation>Hysterese</translation>
-        </message>
-        <message>
-            <source>overflows</source>
-            <translation>Überläufe</translation>
-        </message>
-        <message>
-            <source>Which overflow backs off: with 2 the first one only skips its step. The next growth forgives all of them.</source>
-            <translation>Welcher Überlauf zum Backoff führt: Bei 2 überspringt der erste nur seinen Schritt. Das nächste Wachstum verzeiht alle.</translation>
-        </message>
-        <message>
-            <source>Consecutive</source>
-            <translation>In Folge</translation>
-        </message>
-        <message>
-            <source>Only overflows in a row use up the hysteresis: one clean step forgives them.</source>
-            <translation>Nur Überläufe in Folge verbrauchen die Hysterese: Ein sauberer Schritt verzeiht sie.</translation>
-        </message>
-        <message>
-            <source>Tolerance</source>
-            <translation>Toleranz</translation>
-        </message>
-        <message>
-            <source>Share of steps, since the scale last changed, that may overflow before it backs off. 0 backs off at each overflow.</source>
-            <translation>Anteil der Schritte seit der letzten Änderung der Scale, die überlaufen dürfen, bevor es zum Backoff kommt. 0: bei jedem Überlauf.</translation>
-        </message>
-        <message>
-            <source>Threshold</source>
-            <translation>Schwelle</translation>
-        </message>
-        <message>
-            <source>Backing off stops here; 0: nowhere. Above the smallest scale it keeps fairseq from ending the run.</source>
-            <translation>Hier endet der Backoff; 0: nirgends. Über der kleinsten Scale hält sie fairseq davon ab, den Lauf zu beenden.</translation>
-        </message>
-        <message>
-            <source>Clipping</source>
-            <translation>Clipping</translation>
-        </message>
-        <message>
-            <source>norm: shrinks all gradients together when their length exceeds the limit. value: cuts each element at the limit, which also turns an Inf into an ordinary number.</source>
-            <translation>norm: verkleinert alle Gradienten gemeinsam, wenn ihre Länge die Grenze überschreitet. value: kappt jedes Element an der Grenze, was auch ein Inf zu einer gewöhnlichen Zahl macht.</translation>
-        </message>
-        <message>
-            <source>Limit</source>
-            <translation>Grenze</translation>
-        </message>
-        <message>
-            <source>Longest gradient, or largest element, that passes unchanged. 0 stops all learning but weight decay.</source>
-            <translation>Längster Gradient oder größtes Element, das unverändert durchgeht. 0 beendet alles Lernen außer Weight Decay.</translation>
-        </message>
-        <message>
-            <source>When</source>
-            <translation>Wann</translation>
-        </message>
-        <message>
-            <source>after-unscale is right. before-unscale holds the limit against gradients that are still multiplied by the loss scale, so they end far too small: the classic mistake.</source>
-            <translation>after-unscale ist richtig. before-unscale hält die Grenze gegen Gradienten, die noch mit der Loss Scale multipliziert sind, sodass sie viel zu klein enden: der klassische Fehler.</translation>
-        </message>
-        <message>
-            <source>Micro-batches per step</source>
-            <translation>Micro-Batches je Schritt</translation>
-        </message>
-        <message>
-            <source>micro-batches</source>
-            <translation>Micro-Batches</translation>
-        </message>
-        <message>
-            <source>Adds up the gradients of so many batches before one update: a large batch in little memory. One Inf among them skips the whole step.</source>
-            <translation>Summiert die Gradienten so vieler Batches vor einem Update: ein großer Batch in wenig Speicher. Ein Inf darunter überspringt den ganzen Schritt.</translation>
-        </message>
-        <message>
-            <source>Divide by their number</source>
-            <translation>Durch Anzahl teilen</translation>
-        </message>
-        <message>
-            <source>Divides each loss by the number of micro-batches, so that the gradient is their mean. Without it the gradient grows with their number, as if the learning rate did.</source>
-            <translation>Teilt jeden Loss durch die Zahl der Micro-Batches, sodass der Gradient ihr Mittel ist. Ohne wächst der Gradient mit ihrer Zahl, als täte es die Lernrate.</translation>
-        </message>
-        <message>
-            <source>Optimizer</source>
-            <translation>Optimizer</translation>
-        </message>
-        <message>
-            <source>How gradients become updates. Adam and AdamW divide by the gradient's own size, so they hide a wrong loss scale that SGD would show.</source>
-            <translation>Wie aus Gradienten Updates werden. Adam und AdamW teilen durch die Größe des Gradienten und verbergen so eine falsche Loss Scale, die SGD zeigen würde.</translation>
-        </message>
-        <message>
-            <source>Learning rate</source>
-            <translation>Lernrate</translation>
-        </message>
-        <message>
-            <source>Size of each update. Too large diverges; in 16-bit weights a too small one rounds to no update at all.</source>
-            <translation>Größe jedes Updates. Zu groß divergiert; in 16-Bit-Gewichten rundet eine zu kleine zu gar keinem Update.</translation>
-        </message>
-        <message>
-            <source>Betas</source>
-            <translation>Betas</translation>
-        </message>
-        <message>
-            <source>How long Adam remembers the gradient and its square: 0.999 is about the last 1000 steps.</source>
-            <translation>Wie lange sich Adam an den Gradienten und sein Quadrat erinnert: 0.999 sind etwa die letzten 1000 Schritte.</translation>
-        </message>
-        <message>
-            <source>Epsilon</source>
-            <translation>Epsilon</translation>
-        </message>
-        <message>
-            <source>Keeps Adam from dividing by zero. In fp16 it is itself zero at 2.98e-8 and below, and then it does.</source>
-            <translation>Bewahrt Adam vor der Division durch null. In fp16 ist es selbst null bei 2.98e-8 und darunter, und dann passiert sie.</translation>
-        </message>
-        <message>
-            <source>Weight decay</source>
-            <translation>Weight Decay</translation>
-        </message>
-        <message>
-            <source>Pulls weights towards zero in each step: adamw directly, sgd and adam through the gradient.</source>
-            <translation>Zieht in jedem Schritt die Gewichte gegen null: adamw direkt, sgd und adam über den Gradienten.</translation>
-        </message>
-        <message>
-            <source>Momentum</source>
-            <translation>Momentum</translation>
-        </message>
-        <message>
-            <source>How much of the last update SGD keeps; from 1 on the updates never die down. Adam does not read it.</source>
-            <translation>Wie viel vom letzten Update SGD behält; ab 1 klingen die Updates nie ab. Adam liest es nicht.</translation>
-        </message>
-        <message>
-            <source>Dampening</source>
-            <translation>Dampening</translation>
-        </message>
-        <message>
-            <source>How much less than whole the gradient enters SGD's momentum.</source>
-            <translation>Wie viel weniger als ganz der Gradient in das Momentum von SGD eingeht.</translation>
-        </message>
-        <message>
-            <source>Nesterov</source>
-            <translation>Nesterov</translation>
-        </message>
-        <message>
-            <source>SGD looks one momentum step ahead; it needs a momentum and no dampening.</source>
-            <translation>SGD blickt einen Momentum-Schritt voraus; braucht ein Momentum und kein Dampening.</translation>
-        </message>
-        <message>
-            <source>AMSGrad</source>
-            <translation>AMSGrad</translation>
-        </message>
-        <message>
-            <source>Adam and AdamW divide by the largest mean square so far, which never shrinks again.</source>
-            <translation>Adam und AdamW teilen durch das bisher größte mittlere Quadrat, das nie wieder schrumpft.</translation>
-        </message>
-        <message>
-            <source>Schedule</source>
-            <translation>Lernratenplan</translation>
-        </message>
-        <message>
-            <source>How the learning rate changes over the run, after the warm-up.</source>
-            <translation>Wie sich die Lernrate über den Lauf ändert, nach dem Warm-up.</translation>
-        </message>
-        <message>
-            <source>Warm-up</source>
-            <translation>Warm-up</translation>
-        </message>
-        <message>
-            <source>updates</source>
-            <translation>Updates</translation>
-        </message>
-        <message>
-            <source>Updates over which the learning rate rises from 0. Skipped steps do not count.</source>
-            <translation>Updates, über die die Lernrate von 0 ansteigt. Übersprungene Schritte zählen nicht.</translation>
-        </message>
-        <message>
-            <source>Drop every</source>
-            <translation>Absenken alle</translation>
-        </message>
-        <message>
-            <source>Updates between the drops of the schedule "step".</source>
-            <translation>Updates zwischen den Absenkungen des Plans "step".</translation>
-        </message>
-        <message>
-            <source>Drop to</source>
-            <translation>Absenken auf</translation>
-        </message>
-        <message>
-            <source>What the schedule "step" multiplies the learning rate by at each drop.</source>
-            <translation>Womit der Plan "step" die Lernrate bei jeder Absenkung multipliziert.</translation>
-        </message>
-        <message>
-            <source>Lowest rate</source>
-            <translation>Kleinste Rate</translation>
-        </message>
-        <message>
-            <source>Where the schedule "cosine" ends.</source>
-            <translation>Wo der Plan "cosine" endet.</translation>
-        </message>
-        <message>
-            <source>Skip NaN losses</source>
-            <translation>NaN-Loss überspringen</translation>
-        </message>
-        <message>
-            <source>Leaves the step out when the loss is NaN or Inf. It saves the weights, and hides the cause.</source>
-            <translation>Lässt den Schritt aus, wenn der Loss NaN oder Inf ist. Das rettet die Gewichte und verbirgt die Ursache.</translation>
-        </message>
-        <message>
-            <source>Stop at the first NaN</source>
-            <translation>Stopp beim ersten NaN</translation>
-        </message>
-        <message>
-            <source>Ends the run at the first step with a NaN or Inf in its loss or weights, with everything as it was.</source>
-            <translation>Beendet den Lauf beim ersten Schritt mit NaN oder Inf in Loss oder Gewichten; alles bleibt, wie es war.</translation>
-        </message>
-        <message>
-            <source>Stop at step</source>
-            <translation>Stopp bei Schritt</translation>
-        </message>
-        <message>
-            <source>Ends the run after this step, where it can be forked; 0: only train.steps ends it.</source>
-            <translation>Beendet den Lauf nach diesem Schritt, wo er verzweigt werden kann; 0: nur train.steps beendet ihn.</translation>
-        </message>
-        <message>
-            <source>Stop when loss exceeds</source>
-            <translation>Stopp, Loss über</translation>
-        </message>
-        <message>
-            <source>Ends the run at the first step whose loss is above this, or NaN; 0: never.</source>
-            <translation>Beendet den Lauf beim ersten Schritt, dessen Loss darüber liegt oder NaN ist; 0: nie.</translation>
-        </message>
-        <message>
-            <source>Stop when scale falls below</source>
-            <translation>Stopp, Scale unter</translation>
-        </message>
-        <message>
-            <source>Ends the run when the loss scale has backed off below this, as it does in a death spiral; 0: never.</source>
-            <translation>Beendet den Lauf, wenn die Loss Scale durch Backoff darunter fällt, wie in einer Todesspirale; 0: nie.</translation>
-        </message>
-        <message>
-            <source>Steps</source>
-            <translation>Schritte</translation>
-        </message>
-        <message>
-            <source>Optimizer steps until the run is finished; skipped ones count.</source>
-            <translation>Schritte des Optimizers bis zum Ende des Laufs; übersprungene zählen mit.</translation>
-        </message>
-        <message>
-            <source>Evaluate every</source>
-            <translation>Auswerten alle</translation>
-        </message>
-        <message>
-            <source>Steps between evaluations on data that is not trained on; 0 evaluates only at the end.</source>
-            <translation>Schritte zwischen Auswertungen auf Daten, mit denen nicht trainiert wird; 0 wertet nur am Ende aus.</translation>
-        </message>
-        <message>
-            <source>Evaluate model</source>
-            <translation>Modell auswerten</translation>
-        </message>
-        <message>
-            <source>Of several models, the one that is evaluated on the test samples of the data set that it is made for. Empty: none is. One model alone is always evaluated where it gives what its data ask for.</source>
-            <translation>Von mehreren Modellen das, das auf den Testsamples seines Datensatzes ausgewertet wird. Leer: keines. Ein einziges Modell wird immer ausgewertet, wenn es gibt, was seine Daten verlangen.</translation>
-        </message>
-        <message>
-            <source>Loss factor</source>
-            <translation>Loss-Faktor</translation>
-        </message>
-        <message>
-            <source>Multiplies the loss before backward, and nothing undoes it: 1e-6 makes gradients too small for fp16 on purpose, 1e6 too large.</source>
-            <translation>Multipliziert den Loss vor backward, und nichts macht es rückgängig: 1e-6 macht Gradienten absichtlich zu klein für fp16, 1e6 zu groß.</translation>
-        </message>
-        <message>
-            <source>Compiled steps</source>
-            <translation>Kompilierte Schritte</translation>
-        </message>
-        <message>
-            <source>Repeats the training step as a recording (on a GPU as CUDA graphs) instead of tracing it anew: the same bits, sooner. Inspected steps are traced all the same.</source>
-            <translation>Wiederholt den Trainingsschritt als Aufzeichnung (auf einer GPU als CUDA-Graphen), statt ihn neu aufzubauen: dieselben Bits, früher. Inspizierte Schritte werden trotzdem neu aufgebaut.</translation>
-        </message>
-        <message>
-            <source>Inspect every</source>
-            <translation>Inspizieren alle</translation>
-        </message>
-        <message>
-            <source>Steps between those in which every op call is recorded, with its dtypes and statistics; 0: never. An inspected step is slower.</source>
-            <translation>Schritte zwischen denen, in denen jeder Op-Aufruf mit dtypes und Statistik aufgezeichnet wird; 0: nie. Ein inspizierter Schritt ist langsamer.</translation>
-        </message>
-        <message>
-            <source>fp32 shadow</source>
-            <translation>fp32-Schatten</translation>
-        </message>
-        <message>
-            <source>Compares each call of an inspected step with fp32: "inputs" computes it from the same inputs, "own" also from the shadow's own, so that the error which has come together since the step's begin is seen.</source>
-            <translation>Vergleicht jeden Aufruf eines inspizierten Schritts mit fp32: "inputs" rechnet aus denselben Eingaben, "own" auch aus den eigenen des Schattens, sodass der seit Beginn des Schritts angesammelte Fehler zu sehen ist.</translation>
-        </message>
-        <message>
-            <source>Shadowed ops</source>
-            <translation>Ops im Schatten</translation>
-        </message>
-        <message>
-            <source>Names of ops that the fp32 shadow is made for, such as softmax; empty: all.</source>
-            <translation>Namen der Ops, für die der fp32-Schatten gebildet wird, etwa softmax; leer: alle.</translation>
-        </message>
-        <message>
-            <source>Memory for snapshots</source>
-            <translation>Speicher für Snapshots</translation>
-        </message>
-        <message>
-            <source>MiB</source>
-            <translation>MiB</translation>
-        </message>
-        <message>
-            <source>Past steps are reached again from snapshots, which take at most so much memory and two percent of the time; 0: none, replays start from the seed.</source>
-            <translation>Vergangene Schritte werden aus Snapshots erreicht, die höchstens so viel Speicher und zwei Prozent der Zeit nehmen; 0: keine, Nachspiele beginnen beim Seed.</translation>
-        </message>
-        <message>
-            <source>Training loop</source>
-            <translation>Trainingsschleife</translation>
-        </message>
-        <message>
-            <source>The body of one training step, in the lab's subset of Python and with PyTorch's names; a text or a list of lines. Empty: what the dials say, as a loop.</source>
-            <translation>Der Rumpf eines Trainingsschritts, in der Python-Teilmenge des Labors und mit den Namen von PyTorch; ein Text oder eine Liste von Zeilen. Leer: was die Regler sagen, als Schleife.</translation>
-        </message>
-        <message>
-            <source>FP32</source>
-            <translation>FP32</translation>
-        </message>
-        <message>
-            <source>Everything is stored and computed in single precision: the yardstick for all other modes.</source>
-            <translation>Alles in einfacher Genauigkeit gehalten und gerechnet: der Maßstab für alle anderen Modi.</translation>
-        </message>
-        <message>
-            <source>TF32</source>
-            <translation>TF32</translation>
-        </message>
-        <message>
-            <source>Stored in fp32, but products read only ten mantissa bits of their operands; the range stays fp32's.</source>
-            <translation>In fp32 gehalten, aber Produkte lesen nur zehn Mantissenbits ihrer Operanden; der Bereich bleibt der von fp32.</translation>
-        </message>
-        <message>
-            <source>AMP FP16</source>
-            <translation>AMP FP16</translation>
-        </message>
-        <message>
-            <source>fp32 weights; products run in fp16, range-hungry ops in fp32; a scaler keeps small gradients alive.</source>
-            <translation>fp32-Gewichte; Produkte laufen in fp16, Ops mit großem Wertebereich in fp32; ein Scaler erhält kleine Gradienten.</translation>
-        </message>
-        <message>
-            <source>AMP BF16</source>
-            <translation>AMP BF16</translation>
-        </message>
-        <message>
-            <source>fp32 weights; products run in bf16, whose range is fp32's, so that no loss scaler is needed.</source>
-            <translation>fp32-Gewichte; Produkte laufen in bf16, das den Bereich von fp32 hat, also ohne Loss Scaler.</translation>
-        </message>
-        <message>
-            <source>FP16 + masters</source>
-            <translation>FP16 + Master</translation>
-        </message>
-        <message>
-            <source>The model is fp16 throughout; the optimizer updates fp32 copies and rounds them back into it.</source>
-            <translation>Das Modell ist durchweg fp16; der Optimizer ändert fp32-Kopien und rundet sie zurück.</translation>
-        </message>
-        <message>
-            <source>Pure FP16</source>
-            <translation>Reines FP16</translation>
-        </message>
-        <message>
-            <source>Weights, gradients and optimizer state are fp16: small updates vanish, Adam's eps becomes zero.</source>
-            <translation>Gewichte, Gradienten und Optimizer-Zustand sind fp16: Kleine Updates verschwinden, eps von Adam wird null.</translation>
-        </message>
-        <message>
-            <source>Pure BF16</source>
-            <translation>Reines BF16</translation>
-        </message>
-        <message>
-            <source>Weights, gradients and optimizer state are bf16: the range suffices, small updates are swallowed.</source>
-            <translation>Gewichte, Gradienten und Optimizer-Zustand sind bf16: Der Bereich genügt, kleine Updates werden verschluckt.</translation>
-        </message>
-        <message>
-            <source>Fashion-MNIST</source>
-            <translation>Fashion-MNIST</translation>
-        </message>
-        <message>
-            <source>60,000 pictures of clothes in ten classes, 28 x 28 grey; Debian's dataset-fashion-mnist.</source>
-            <translation>60.000 Bilder von Kleidung in zehn Klassen, 28 x 28 grau; dataset-fashion-mnist von Debian.</translation>
-        </message>
-        <message>
-            <source>IDX files</source>
-            <translation>IDX-Dateien</translation>
-        </message>
-        <message>
-            <source>Your own pictures and labels in MNIST's file format, from the folder or file named by data.path.</source>
-            <translation>Eigene Bilder und Labels im Dateiformat von MNIST, aus dem Ordner oder der Datei in data.path.</translation>
-        </message>
-        <message>
-            <source>CIFAR-10</source>
-            <translation>CIFAR-10</translation>
-        </message>
-        <message>
-            <source>60,000 colour pictures in ten classes, 32 x 32; data.path names the folder of its binary version.</source>
-            <translation>60.000 Farbbilder in zehn Klassen, 32 x 32; data.path nennt den Ordner der binären Fassung.</translation>
-        </message>
-        <message>
-            <source>CSV table</source>
-            <translation>CSV-Tabelle</translation>
-        </message>
-        <message>
-            <source>Your own table with a header; data.path names the file, data.label the column to predict.</source>
-            <translation>Eigene Tabelle mit Kopfzeile; data.path nennt die Datei, data.label die vorherzusagende Spalte.</translation>
-        </message>
-        <message>
-            <source>Text</source>
-            <translation>Text</translation>
-        </message>
-        <message>
-            <source>Your own UTF-8 text, character by character; data.path names the file. For a transformer.</source>
-            <translation>Eigener UTF-8-Text, Zeichen für Zeichen; data.path nennt die Datei. Für einen Transformer.</translation>
-        </message>
-        <message>
-            <source>Spirals</source>
-            <translation>Spiralen</translation>
-        </message>
-        <message>
-            <source>Two interleaved spirals in the plane, generated: easy to see, not easy to learn.</source>
-            <translation>Zwei verschlungene Spiralen in der Ebene, erzeugt: leicht zu sehen, nicht leicht zu lernen.</translation>
-        </message>
-        <message>
-            <source>Moons</source>
-            <translation>Monde</translation>
-        </message>
-        <message>
-            <source>Two half moons in the plane, generated: learned within seconds.</source>
-            <translation>Zwei Halbmonde in der Ebene, erzeugt: in Sekunden gelernt.</translation>
-        </message>
-        <message>
-            <source>Circles</source>
-            <translation>Kreise</translation>
-        </message>
-        <message>
-            <source>A circle around a smaller one, generated: no straight line parts them.</source>
-            <translation>Ein Kreis um einen kleineren, erzeugt: Keine Gerade trennt sie.</translation>
-        </message>
-        <message>
-            <source>Gaussians</source>
-            <translation>Gauß-Wolken</translation>
-        </message>
-        <message>
-            <source>Four clouds of points that touch, generated: no model gets all right.</source>
-            <translation>Vier sich berührende Punktwolken, erzeugt: Kein Modell trifft alle.</translation>
-        </message>
-        <message>
-            <source>Sine</source>
-            <translation>Sinus</translation>
-        </message>
-        <message>
-            <source>Noisy values of a sine, generated: numbers to predict instead of classes.</source>
-            <translation>Verrauschte Werte eines Sinus, erzeugt: Zahlen statt Klassen vorherzusagen.</translation>
-        </message>
-        <message>
-            <source>Sums</source>
-            <translation>Summen</translation>
-        </message>
-        <message>
-            <source>Sums of two-digit numbers as characters, generated: for a transformer.</source>
-            <translation>Summen zweistelliger Zahlen als Zeichen, erzeugt: für einen Transformer.</translation>
-        </message>
-        <message>
-            <source>Multilayer perceptron</source>
-            <translation>Mehrschichtiges Perzeptron</translation>
-        </message>
-        <message>
-            <source>Linear layers with an activation between them; the widths are model.hidden.</source>
-            <translation>Lineare Schichten mit einer Aktivierung dazwischen; die Breiten sind model.hidden.</translation>
-        </message>
-        <message>
-            <source>Convolutional network</source>
-            <translation>Faltungsnetz</translation>
-        </message>
-        <message>
-            <source>Convolution, norm, activation and max pooling for each of model.channels, then an mlp.</source>
-            <translation>Faltung, Norm, Aktivierung und Max-Pooling für jeden Wert in model.channels, dann ein mlp.</translation>
-        </message>
-        <message>
-            <source>Residual network</source>
-            <translation>Residualnetz</translation>
-        </message>
-        <message>
-            <source>For small pictures: model.blocks blocks in each stage of model.channels; [16, 32, 64] and 3 are ResNet-20.</source>
-            <translation>Für kleine Bilder: model.blocks Blöcke in jeder Stufe von model.channels; [16, 32, 64] und 3 sind ResNet-20.</translation>
-        </message>
-        <message>
-            <source>Transformer</source>
-            <translation>Transformer</translation>
-        </message>
-        <message>
-            <source>A small decoder, pre-norm as GPT-2, that predicts the next character of a text or a sum.</source>
-            <translation>Ein kleiner Decoder, pre-norm wie GPT-2, der das nächste Zeichen eines Textes oder einer Summe vorhersagt.</translation>
-        </message>
-        <message>
-            <source>List of layers</source>
-            <translation>Liste von Schichten</translation>
-        </message>
-        <message>
-            <source>Any chain of layers, written as in torch.nn: "Linear(64)", "ReLU", "Linear(10)".</source>
-            <translation>Beliebige Kette von Schichten, geschrieben wie in torch.nn: "Linear(64)", "ReLU", "Linear(10)".</translation>
-        </message>
-        <message>
-            <source>PyTorch</source>
-            <translation>PyTorch</translation>
-        </message>
-        <message>
-            <source>torch.amp.GradScaler: backs off at once, grows after growth_interval clean steps in a row, has no bounds but refuses to grow to infinity.</source>
-            <translation>torch.amp.GradScaler: sofortiger Backoff, Wachstum nach growth_interval sauberen Schritten in Folge, keine Grenzen, wächst aber nicht bis unendlich.</translation>
-        </message>
-        <message>
-            <source>Keras</source>
-            <translation>Keras</translation>
-        </message>
-        <message>
-            <source>LossScaleOptimizer: doubles and halves, nothing else. Nothing stops its growth: a scale that has become infinite stays so, and every step is skipped.</source>
-            <translation>LossScaleOptimizer: verdoppelt und halbiert, sonst nichts. Nichts hält das Wachstum auf: Eine unendlich gewordene Scale bleibt es, und jeder Schritt wird übersprungen.</translation>
-        </message>
-        <message>
-            <source>DeepSpeed</source>
-            <translation>DeepSpeed</translation>
-        </message>
-        <message>
-            <source>Forgives the first overflows (hysteresis), refilled by a growth or, if consecutive, by any clean step. An overflow at the minimum ends the run.</source>
-            <translation>Verzeiht die ersten Überläufe (Hysterese), aufgefüllt durch ein Wachstum oder, wenn consecutive, durch jeden sauberen Schritt. Ein Überlauf am Minimum beendet den Lauf.</translation>
-        </message>
-        <message>
-            <source>Megatron</source>
-            <translation>Megatron</translation>
-        </message>
-        <message>
-            <source>Forgives the first overflows (hysteresis), refilled by a growth alone: after that every overflow backs off, down to the minimum, where it stays.</source>
-            <translation>Verzeiht die ersten Überläufe (Hysterese), nur durch ein Wachstum aufgefüllt: Danach führt jeder Überlauf zum Backoff, bis zum Minimum, wo es bleibt.</translation>
-        </message>
-        <message>
-            <source>fairseq</source>
-            <translation>fairseq</translation>
-        </message>
-        <message>
-            <source>Backs off when the share of overflows since the last change reaches the tolerance, not below the threshold; at the minimum it ends the run.</source>
-            <translation>Backoff, wenn der Anteil der Überläufe seit der letzten Änderung die Toleranz erreicht, nicht unter die Schwelle; am Minimum endet der Lauf.</translation>
-        </message>
-        <message>
-            <source>apex</source>
-            <translation>apex</translation>
-        </message>
-        <message>
-            <source>Doubles and halves between a floor, if there is one, and a ceiling, which is 2^24 unless a dial says otherwise.</source>
-            <translation>Verdoppelt und halbiert zwischen einer Untergrenze, wenn es eine gibt, und einer Obergrenze, die 2^24 ist, wenn kein Regler es anders sagt.</translation>
-        </message>
-        <message>
-            <source>Static</source>
-            <translation>Statisch</translation>
-        </message>
-        <message>
-            <source>The scale never moves; a step with Inf or NaN is skipped all the same.</source>
-            <translation>Die Scale bewegt sich nie; ein Schritt mit Inf oder NaN wird trotzdem übersprungen.</translation>
-        </message>
-        <message>
-            <source>fp16 fails without a scaler</source>
-            <translation>fp16 scheitert ohne Scaler</translation>
-        </message>
-        <message>
-            <source>A deep sigmoid net whose gradients are too small for fp16: watch the lane without a scaler learn nothing, and the scaler search, grow and back off.</source>
-            <translation>Ein tiefes Sigmoid-Netz mit Gradienten, die für fp16 zu klein sind: Die Spur ohne Scaler lernt nichts, und der Scaler sucht, wächst und weicht zurück.</translation>
-        </message>
-        <message>
-            <source>fp16 happens to work</source>
-            <translation>fp16 klappt zufällig</translation>
-        </message>
-        <message>
-            <source>A shallow relu net with gradients large enough for fp16: all four lanes train alike.</source>
-            <translation>Ein flaches ReLU-Netz mit Gradienten, die für fp16 groß genug sind: Alle vier Spuren trainieren gleich.</translation>
-        </message>
-        <message>
-            <source>bf16 stalls without fp32 weights</source>
-            <translation>bf16 stockt ohne fp32-Gewichte</translation>
-        </message>
-        <message>
-            <source>Updates so small that bf16 weights round them away: that lane stands still, while fp32 weights and masters under the same 16-bit products learn.</source>
-            <translation>Updates, so klein, dass bf16-Gewichte sie wegrunden: Diese Spur steht still, während fp32-Gewichte und Master bei denselben 16-Bit-Produkten lernen.</translation>
-        </message>
-        <message>
-            <source>ready</source>
-            <translation>bereit</translation>
-        </message>
-        <message>
-            <source>running</source>
-            <translation>läuft</translation>
-        </message>
-        <message>
-            <source>paused</source>
-            <translation>angehalten</translation>
-        </message>
-        <message>
-            <source>finished</source>
-            <translation>fertig</translation>
-        </message>
-        <message>
-            <source>stopped</source>
-            <translation>gestoppt</translation>
-        </message>
-        <message>
-            <source>failed</source>
-            <translation>gescheitert</translation>
-        </message>
-    </context>
+    </message>
+</context>
+<context>
+    <name>amplab::LaneModel</name>
+    <message>
+        <source>lane</source>
+        <translation>Spur</translation>
+    </message>
+    <message>
+        <source>Name of the lane</source>
+        <translation>Name der Spur</translation>
+    </message>
+    <message>
+        <source>mode</source>
+        <translation>Modus</translation>
+    </message>
+    <message>
+        <source>Precision mode, as it is now</source>
+        <translation>Genauigkeitsmodus, wie er jetzt ist</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>Stand</translation>
+    </message>
+    <message>
+        <source>How the lane stands</source>
+        <translation>Wie es um die Spur steht</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Optimizer steps so far</source>
+        <translation>Bisherige Schritte des Optimizers</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>Loss</translation>
+    </message>
+    <message>
+        <source>Loss of the last step, unscaled</source>
+        <translation>Loss des letzten Schritts, ohne Scale</translation>
+    </message>
+    <message>
+        <source>loss scale</source>
+        <translation>Loss Scale</translation>
+    </message>
+    <message>
+        <source>Loss scale of the last step</source>
+        <translation>Loss Scale des letzten Schritts</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>übersprungen</translation>
+    </message>
+    <message>
+        <source>Steps skipped because a gradient was not finite</source>
+        <translation>Übersprungene Schritte, weil ein Gradient nicht endlich war</translation>
+    </message>
+    <message>
+        <source>samples/s</source>
+        <translation>Samples/s</translation>
+    </message>
+    <message>
+        <source>Speed of the last step</source>
+        <translation>Tempo des letzten Schritts</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::LanePictureView</name>
+    <message>
+        <source>Not looked at yet: it is drawn while the lane runs.</source>
+        <translation>Noch nicht angesehen: gezeichnet wird, während die Spur läuft.</translation>
+    </message>
+    <message>
+        <source>What the model of %1 does: %2</source>
+        <translation>Was das Modell von %1 tut: %2</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::LaneTile</name>
+    <message>
+        <source>no step yet</source>
+        <translation>noch kein Schritt</translation>
+    </message>
+    <message>
+        <source>step %1 · skips %2</source>
+        <translation>Schritt %1 · übersprungen %2</translation>
+    </message>
+    <message>
+        <source> · scale %1</source>
+        <translation> · Scale %1</translation>
+    </message>
+    <message>
+        <source> · updates %1</source>
+        <translation> · Updates %1</translation>
+    </message>
+    <message>
+        <source>accuracy %1</source>
+        <translation>Genauigkeit %1</translation>
+    </message>
+    <message>
+        <source> fork@%1</source>
+        <translation> Fork@%1</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::LanguageMenu</name>
+    <message>
+        <source>Language</source>
+        <translation>Sprache</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>System</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::LayerFields</name>
+    <message>
+        <source>Kind of layer</source>
+        <translation>Art der Schicht</translation>
+    </message>
+    <message>
+        <source>the kernel&apos;s</source>
+        <translation>wie der Kernel</translation>
+    </message>
+    <message>
+        <source>choose a kind</source>
+        <translation>Art wählen</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::LayerRow</name>
+    <message>
+        <source>what it gives is not known</source>
+        <translation>was sie liefert, ist unbekannt</translation>
+    </message>
+    <message>
+        <source>gives %1, learns %2</source>
+        <translation>liefert %1, lernt %2</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
+    <message>
+        <source>Drag it, or press Alt+Up and Alt+Down, to move it.</source>
+        <translation>Ziehen oder Alt+Auf und Alt+Ab verschieben sie.</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::LineLink</name>
+    <message>
+        <source>line %1</source>
+        <translation>Zeile %1</translation>
+    </message>
+    <message>
+        <source>Lights line %1 of the loop</source>
+        <translation>Hebt Zeile %1 der Schleife hervor</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::LineWords</name>
+    <message>
+        <source>%1 s</source>
+        <translation>%1 s</translation>
+    </message>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>%1 µs</source>
+        <translation>%1 µs</translation>
+    </message>
+    <message>
+        <source>%1 norm %2</source>
+        <translation>%1 Norm %2</translation>
+    </message>
+    <message>
+        <source>%1 Inf</source>
+        <translation>%1 Inf</translation>
+    </message>
+    <message>
+        <source>%1 NaN</source>
+        <translation>%1 NaN</translation>
+    </message>
+    <message>
+        <source>%1 zeros</source>
+        <translation>%1 Nullen</translation>
+    </message>
+    <message>
+        <source>largest %1</source>
+        <translation>größtes %1</translation>
+    </message>
+    <message>
+        <source>smallest %1</source>
+        <translation>kleinstes %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2 zero</source>
+        <translation>%1 von %2 null</translation>
+    </message>
+    <message>
+        <source>%1 subnormal</source>
+        <translation>%1 subnormal</translation>
+    </message>
+    <message>
+        <source>%1 op calls</source>
+        <translation>%1 Op-Aufrufe</translation>
+    </message>
+    <message>
+        <source>%1 casts, %2 of them from the cache</source>
+        <translation>%1 Casts, %2 davon aus dem Cache</translation>
+    </message>
+    <message>
+        <source>they put out %1 Inf and %2 NaN</source>
+        <translation>sie gaben %1 Inf und %2 NaN aus</translation>
+    </message>
+    <message>
+        <source>ran %1 times</source>
+        <translation>lief %1 Mal</translation>
+    </message>
+    <message>
+        <source>%1 casts</source>
+        <translation>%1 Casts</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::LookingButton</name>
+    <message>
+        <source>Looking may take %1 of a lane&apos;s time</source>
+        <translation>Betrachten darf %1 der Zeit einer Spur kosten</translation>
+    </message>
+    <message>
+        <source>Steps are looked at as often as %1 of a lane&apos;s time allows.</source>
+        <translation>Schritte werden so oft betrachtet, wie %1 der Zeit einer Spur erlauben.</translation>
+    </message>
+    <message>
+        <source>looking: not yet measured</source>
+        <translation>Betrachten: noch nicht gemessen</translation>
+    </message>
+    <message>
+        <source>looking costs %1</source>
+        <translation>Betrachten kostet %1</translation>
+    </message>
+    <message>
+        <source>The last step that was looked at took %1 ms more than the %2 ms that a step takes. %3</source>
+        <translation>Der letzte betrachtete Schritt dauerte %1 ms länger als die %2 ms, die ein Schritt braucht. %3</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::LoopDiff</name>
+    <message>
+        <source>The loops of two lanes, line by line</source>
+        <translation>Die Schleifen zweier Spuren, Zeile für Zeile</translation>
+    </message>
+    <message>
+        <source>Both loops are empty.</source>
+        <translation>Beide Schleifen sind leer.</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::LoopDiffModel</name>
+    <message>
+        <source>The same words, further in or out</source>
+        <translation>Dieselben Worte, anders eingerückt</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>Geändert</translation>
+    </message>
+    <message>
+        <source>Moved</source>
+        <translation>Verschoben</translation>
+    </message>
+    <message>
+        <source>Only on the left</source>
+        <translation>Nur links</translation>
+    </message>
+    <message>
+        <source>Only on the right</source>
+        <translation>Nur rechts</translation>
+    </message>
+    <message>
+        <source>“%1” and “%2” run the same loop, line for line.</source>
+        <translation>„%1“ und „%2“ haben Zeile für Zeile dieselbe Schleife.</translation>
+    </message>
+    <message>
+        <source>%1 changed</source>
+        <translation>%1 geändert</translation>
+    </message>
+    <message>
+        <source>%1 moved</source>
+        <translation>%1 verschoben</translation>
+    </message>
+    <message>
+        <source>%1 further in or out</source>
+        <translation>%1 anders eingerückt</translation>
+    </message>
+    <message>
+        <source>%1 only in “%2”</source>
+        <translation>%1 nur in „%2“</translation>
+    </message>
+    <message>
+        <source>1 line differs</source>
+        <translation>1 Zeile verschieden</translation>
+    </message>
+    <message>
+        <source>%1 lines differ</source>
+        <translation>%1 Zeilen verschieden</translation>
+    </message>
+    <message>
+        <source>%1: %2.</source>
+        <translation>%1: %2.</translation>
+    </message>
+    <message>
+        <source>Their loops are the same.</source>
+        <translation>Ihre Schleifen sind gleich.</translation>
+    </message>
+    <message>
+        <source>Their loops first differ at line %1 of “%2”, which “%3” does not have.</source>
+        <translation>Ihre Schleifen unterscheiden sich zuerst in Zeile %1 von „%2“, die „%3“ nicht hat.</translation>
+    </message>
+    <message>
+        <source>Their loops first differ at line %1 of “%2”, which stands at line %3 of “%4”.</source>
+        <translation>Ihre Schleifen unterscheiden sich zuerst in Zeile %1 von „%2“, die in „%4“ als Zeile %3 steht.</translation>
+    </message>
+    <message>
+        <source>Their loops first differ at line %1 of “%2” and line %3 of “%4”.</source>
+        <translation>Ihre Schleifen unterscheiden sich zuerst in Zeile %1 von „%2“ und Zeile %3 von „%4“.</translation>
+    </message>
+    <message>
+        <source>at line %1 here</source>
+        <translation>hier in Zeile %1</translation>
+    </message>
+    <message>
+        <source>⋯  %1 lines that are the same: press to show them</source>
+        <translation>⋯  %1 gleiche Zeilen: zum Zeigen drücken</translation>
+    </message>
+    <message>
+        <source>line</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>baseline</source>
+        <translation>Referenz</translation>
+    </message>
+    <message>
+        <source>compared</source>
+        <translation>verglichen</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::LoopPanel</name>
+    <message>
+        <source>Use the dials again</source>
+        <translation>Wieder die Regler nehmen</translation>
+    </message>
+    <message>
+        <source>Drops this text: the lane runs what the dials say</source>
+        <translation>Verwirft diesen Text: Die Spur tut, was die Regler sagen</translation>
+    </message>
+    <message>
+        <source>Training loop of the selected lane</source>
+        <translation>Trainingsschleife der gewählten Spur</translation>
+    </message>
+    <message>
+        <source>Loop</source>
+        <translation>Schleife</translation>
+    </message>
+    <message>
+        <source>This text decides.</source>
+        <translation>Dieser Text entscheidet.</translation>
+    </message>
+    <message>
+        <source>Made by the dials.</source>
+        <translation>Aus den Reglern.</translation>
+    </message>
+    <message>
+        <source>Edited. Ctrl+Return takes it over, Escape puts it back.</source>
+        <translation>Bearbeitet. Strg+Eingabe übernimmt, Esc stellt zurück.</translation>
+    </message>
+    <message>
+        <source>Edited. What runs stays as it was until this has no mistakes.</source>
+        <translation>Bearbeitet. Was läuft, bleibt, bis hier keine Fehler mehr sind.</translation>
+    </message>
+    <message>
+        <source>Edit it, and the text decides. A text without mistakes is taken over with Ctrl+Return, or when you leave it; a running lane goes on with it at its next step. Escape puts back what was there.</source>
+        <translation>Bearbeiten, und der Text entscheidet. Ein Text ohne Fehler gilt mit Strg+Eingabe oder beim Verlassen; eine laufende Spur macht damit ab dem nächsten Schritt weiter. Esc stellt zurück, was da war.</translation>
+    </message>
+    <message>
+        <source>Line %1 ended this lane. %2</source>
+        <translation>Zeile %1 hat diese Spur beendet. %2</translation>
+    </message>
+    <message>
+        <source>Training loop of %1</source>
+        <translation>Trainingsschleife von %1</translation>
+    </message>
+    <message>
+        <source>A skipped step</source>
+        <translation>Ein übersprungener Schritt</translation>
+    </message>
+    <message>
+        <source>A backoff of the scale</source>
+        <translation>Ein Backoff der Scale</translation>
+    </message>
+    <message>
+        <source>A growth of the scale</source>
+        <translation>Ein Wachstum der Scale</translation>
+    </message>
+    <message>
+        <source>The first Inf of a step</source>
+        <translation>Das erste Inf eines Schritts</translation>
+    </message>
+    <message>
+        <source>The first NaN of a step</source>
+        <translation>Das erste NaN eines Schritts</translation>
+    </message>
+    <message>
+        <source>One line back, in a replay (Shift+F10)</source>
+        <translation>Eine Zeile zurück, in einem Nachspiel (Umschalt+F10)</translation>
+    </message>
+    <message>
+        <source>One line (F10)</source>
+        <translation>Eine Zeile (F10)</translation>
+    </message>
+    <message>
+        <source>Into the line&apos;s op calls (F11)</source>
+        <translation>In die Op-Aufrufe der Zeile (F11)</translation>
+    </message>
+    <message>
+        <source>Out of it (Shift+F11)</source>
+        <translation>Hinaus (Umschalt+F11)</translation>
+    </message>
+    <message>
+        <source>To the end of the step</source>
+        <translation>Zum Ende des Schritts</translation>
+    </message>
+    <message>
+        <source>Back to now (Alt+End)</source>
+        <translation>Zurück zum Jetzt (Alt+Ende)</translation>
+    </message>
+    <message>
+        <source>Where this lane shall stop by itself</source>
+        <translation>Wo diese Spur von selbst anhalten soll</translation>
+    </message>
+    <message>
+        <source>Break on</source>
+        <translation>Anhalten bei</translation>
+    </message>
+    <message>
+        <source>In the past, to be looked at. %1 Escape comes back to now.</source>
+        <translation>In der Vergangenheit, zum Ansehen. %1 Esc kehrt ins Jetzt zurück.</translation>
+    </message>
+    <message>
+        <source>step %1, in line %2</source>
+        <translation>Schritt %1, in Zeile %2</translation>
+    </message>
+    <message>
+        <source>step %1, before line %2</source>
+        <translation>Schritt %1, vor Zeile %2</translation>
+    </message>
+    <message>
+        <source>step %1 is over</source>
+        <translation>Schritt %1 ist vorbei</translation>
+    </message>
+    <message>
+        <source>before the first step</source>
+        <translation>vor dem ersten Schritt</translation>
+    </message>
+    <message>
+        <source>%1  (%2 hits)</source>
+        <translation>%1  (%2 Treffer)</translation>
+    </message>
+    <message>
+        <source>A condition…</source>
+        <translation>Eine Bedingung…</translation>
+    </message>
+    <message>
+        <source>Clear all breaks of this lane</source>
+        <translation>Alle Haltepunkte dieser Spur löschen</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::MainWindow</name>
+    <message>
+        <source>An export is still being written; wait for it, then export again.</source>
+        <translation>Ein Export wird noch geschrieben; bitte warten, dann noch einmal exportieren.</translation>
+    </message>
+    <message>
+        <source>Replaying: %1 steps so far, %2 to go in this stretch; Shift+F5 calls it off</source>
+        <translation>Wird nachgespielt: bisher %1 Schritte, noch %2 in diesem Abschnitt; Umschalt+F5 bricht ab</translation>
+    </message>
+    <message>
+        <source>The engine&apos;s answer about the data cannot be read: is it of this version?</source>
+        <translation>Die Antwort der Engine über die Daten ist unlesbar: Hat sie diese Version?</translation>
+    </message>
+    <message>
+        <source>Exported to %1</source>
+        <translation>Exportiert nach %1</translation>
+    </message>
+    <message>
+        <source>Exported to %1, without the op calls of %2 inspected steps that were too many to keep</source>
+        <translation>Exportiert nach %1, ohne die Op-Aufrufe von %2 inspizierten Schritten, die zu viele zum Behalten waren</translation>
+    </message>
+    <message>
+        <source>Presenting: Space runs and pauses, Ctrl+1 brings the rest back.</source>
+        <translation>Präsentation: Leertaste startet und hält an, Strg+1 bringt den Rest zurück.</translation>
+    </message>
+    <message>
+        <source>“%1” has skipped no step, and every number was finite: there is nothing to explain.</source>
+        <translation>„%1“ hat keinen Schritt übersprungen, und jede Zahl war endlich: Es gibt nichts zu erklären.</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>&amp;Datei</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>&amp;Bearbeiten</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>&amp;Ansicht</translation>
+    </message>
+    <message>
+        <source>&amp;Run</source>
+        <translation>&amp;Lauf</translation>
+    </message>
+    <message>
+        <source>&amp;Loop</source>
+        <translation>&amp;Schleife</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>&amp;Hilfe</translation>
+    </message>
+    <message>
+        <source>The language changes when AMP Lab is started again.</source>
+        <translation>Die Sprache ändert sich beim nächsten Start von AMP Lab.</translation>
+    </message>
+    <message>
+        <source>Undo %1</source>
+        <translation>Rückgängig: %1</translation>
+    </message>
+    <message>
+        <source>Redo %1</source>
+        <translation>Wiederholen: %1</translation>
+    </message>
+    <message>
+        <source>preset</source>
+        <translation>Preset</translation>
+    </message>
+    <message>
+        <source>Open a session or configurations</source>
+        <translation>Sitzung oder Konfigurationen öffnen</translation>
+    </message>
+    <message>
+        <source>Sessions, configurations and data (*.amplab *.json *.csv *.txt);;All files (*)</source>
+        <translation>Sitzungen, Konfigurationen und Daten (*.amplab *.json *.csv *.txt);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>opened files</source>
+        <translation>geöffnete Dateien</translation>
+    </message>
+    <message>
+        <source>data of %1</source>
+        <translation>Daten von %1</translation>
+    </message>
+    <message>
+        <source>Engine&apos;s command line</source>
+        <translation>Befehlszeile der Engine</translation>
+    </message>
+    <message>
+        <source>For instance “ssh gpu-box amplab-engine serve”; empty: the engine beside this window</source>
+        <translation>Zum Beispiel „ssh gpu-box amplab-engine serve“; leer: die Engine neben diesem Fenster</translation>
+    </message>
+    <message>
+        <source>Export CSV of all lanes into this folder</source>
+        <translation>CSV aller Spuren in diesen Ordner exportieren</translation>
+    </message>
+    <message>
+        <source>Go on from step %1</source>
+        <translation>Ab Schritt %1 fortsetzen</translation>
+    </message>
+    <message>
+        <source>Start engine again</source>
+        <translation>Engine neu starten</translation>
+    </message>
+    <message>
+        <source>Go on from the saved steps</source>
+        <translation>Ab den gesicherten Schritten fortsetzen</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>About AMP Lab</source>
+        <translation>Über AMP Lab</translation>
+    </message>
+    <message>
+        <source>&lt;b&gt;AMP Lab %1&lt;/b&gt;&lt;p&gt;A lab for automatic mixed precision.&lt;p&gt;Engine: %2&lt;p&gt;The window is free software under GPL-3.0-or-later, engine and kernels under Apache-2.0.</source>
+        <translation>&lt;b&gt;AMP Lab %1&lt;/b&gt;&lt;p&gt;Ein Labor für automatische gemischte Genauigkeit.&lt;p&gt;Engine: %2&lt;p&gt;Das Fenster ist freie Software unter GPL-3.0-or-later, Engine und Kernel unter Apache-2.0.</translation>
+    </message>
+    <message>
+        <source>not started</source>
+        <translation>nicht gestartet</translation>
+    </message>
+    <message>
+        <source>“%1”: %2</source>
+        <translation>„%1“: %2</translation>
+    </message>
+    <message>
+        <source>Explain step %1</source>
+        <translation>Schritt %1 erklären</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Train on</source>
+        <translation>Weitertrainieren</translation>
+    </message>
+    <message>
+        <source>“%1” has made %2 steps. How many more?</source>
+        <translation>„%1“ hat %2 Schritte gemacht. Wie viele noch?</translation>
+    </message>
+    <message>
+        <source>1 earlier run</source>
+        <translation>1 früherer Lauf</translation>
+    </message>
+    <message>
+        <source>%1 earlier runs</source>
+        <translation>%1 frühere Läufe</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::MemoryBars</name>
+    <message>
+        <source>%1 is refused: %2</source>
+        <translation>%1 wird abgelehnt: %2</translation>
+    </message>
+    <message>
+        <source>%1: %2 at the peak of a step, of which %3</source>
+        <translation>%1: %2 in der Spitze eines Schritts, davon %3</translation>
+    </message>
+    <message>
+        <source>; measured %1, %2</source>
+        <translation>; gemessen %1, %2</translation>
+    </message>
+    <message>
+        <source>Memory foretold for each mode</source>
+        <translation>Für jeden Modus vorhergesagter Speicher</translation>
+    </message>
+    <message>
+        <source>%1 · measured %2</source>
+        <translation>%1 · gemessen %2</translation>
+    </message>
+    <message>
+        <source>refused: %1</source>
+        <translation>abgelehnt: %1</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::ModelEditor</name>
+    <message>
+        <source>Make it mine</source>
+        <translation>Zu meinem machen</translation>
+    </message>
+    <message>
+        <source>Layers of the model</source>
+        <translation>Schichten des Modells</translation>
+    </message>
+    <message>
+        <source>Turns this model into a list of its layers, which can be changed one by one. Unchanged, it trains to the same bits.</source>
+        <translation>Macht aus diesem Modell eine Liste seiner Schichten, die sich einzeln ändern lassen. Unverändert trainiert sie zu denselben Bits.</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>gives</source>
+        <translation>liefert</translation>
+    </message>
+    <message>
+        <source>learns</source>
+        <translation>lernt</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>Neu</translation>
+    </message>
+    <message>
+        <source>Add a layer after this one (Insert)</source>
+        <translation>Eine Schicht nach dieser einfügen (Einfg)</translation>
+    </message>
+    <message>
+        <source>Duplicate</source>
+        <translation>Duplizieren</translation>
+    </message>
+    <message>
+        <source>Put this layer there once more (Ctrl+Insert)</source>
+        <translation>Diese Schicht noch einmal einfügen (Strg+Einfg)</translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>Entfernen</translation>
+    </message>
+    <message>
+        <source>Remove this layer (Delete)</source>
+        <translation>Diese Schicht entfernen (Entf)</translation>
+    </message>
+    <message>
+        <source>Move this layer up (Alt+Up)</source>
+        <translation>Diese Schicht nach oben (Alt+Auf)</translation>
+    </message>
+    <message>
+        <source>Move this layer down (Alt+Down)</source>
+        <translation>Diese Schicht nach unten (Alt+Ab)</translation>
+    </message>
+    <message>
+        <source>The engine has not told yet what the data look like.</source>
+        <translation>Die Engine hat noch nicht gemeldet, wie die Daten aussehen.</translation>
+    </message>
+    <message>
+        <source>Sizes are not known: %1</source>
+        <translation>Größen sind unbekannt: %1</translation>
+    </message>
+    <message>
+        <source>In come %1 characters of %2 kinds.</source>
+        <translation>Eingabe: %1 Zeichen von %2 Arten.</translation>
+    </message>
+    <message>
+        <source>In come samples of %1.</source>
+        <translation>Eingabe: Samples von %1.</translation>
+    </message>
+    <message>
+        <source>%1 parameters</source>
+        <translation>%1 Parameter</translation>
+    </message>
+    <message>
+        <source>%1 parameters as far as they are known</source>
+        <translation>%1 Parameter, soweit bekannt</translation>
+    </message>
+    <message>
+        <source>… and %1 more. </source>
+        <translation>… und %1 weitere. </translation>
+    </message>
+    <message>
+        <source>Add a layer</source>
+        <translation>Schicht hinzufügen</translation>
+    </message>
+    <message>
+        <source>Duplicate a layer</source>
+        <translation>Schicht duplizieren</translation>
+    </message>
+    <message>
+        <source>Remove a layer</source>
+        <translation>Schicht entfernen</translation>
+    </message>
+    <message>
+        <source>Move a layer</source>
+        <translation>Schicht verschieben</translation>
+    </message>
+    <message>
+        <source>Make the model mine</source>
+        <translation>Modell zu meinem machen</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::NamesModel</name>
+    <message>
+        <source>stage</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>number</source>
+        <translation>Zahl</translation>
+    </message>
+    <message>
+        <source>Watched: a click or W pins a name to the top</source>
+        <translation>Beobachtet: Klick oder W heftet einen Namen oben an</translation>
+    </message>
+    <message>
+        <source>watched</source>
+        <translation>beobachtet</translation>
+    </message>
+    <message>
+        <source>name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>A name of the loop; parts of optimizers and scalers as NAME.PART</source>
+        <translation>Ein Name der Schleife; Teile von Optimizern und Scalern als NAME.TEIL</translation>
+    </message>
+    <message>
+        <source>kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>What it is</source>
+        <translation>Was es ist</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
+        <source>Its value; of a tensor of one element that</source>
+        <translation>Sein Wert; bei einem Tensor mit einem Element dessen Wert</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Its number over the last steps, of a tensor of more elements its norm</source>
+        <translation>Seine Zahl über die letzten Schritte, bei größeren Tensoren die Norm</translation>
+    </message>
+    <message>
+        <source>dtype</source>
+        <translation>dtype</translation>
+    </message>
+    <message>
+        <source>Its number format</source>
+        <translation>Sein Zahlenformat</translation>
+    </message>
+    <message>
+        <source>shape</source>
+        <translation>Form</translation>
+    </message>
+    <message>
+        <source>Its sizes</source>
+        <translation>Seine Größen</translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation>größtes</translation>
+    </message>
+    <message>
+        <source>Largest finite magnitude</source>
+        <translation>Größter endlicher Betrag</translation>
+    </message>
+    <message>
+        <source>smallest</source>
+        <translation>kleinstes</translation>
+    </message>
+    <message>
+        <source>Smallest magnitude that is not zero</source>
+        <translation>Kleinster Betrag, der nicht null ist</translation>
+    </message>
+    <message>
+        <source>zeros</source>
+        <translation>Nullen</translation>
+    </message>
+    <message>
+        <source>Share of zeros</source>
+        <translation>Anteil der Nullen</translation>
+    </message>
+    <message>
+        <source>Inf</source>
+        <translation>Inf</translation>
+    </message>
+    <message>
+        <source>Infinities</source>
+        <translation>Unendliche</translation>
+    </message>
+    <message>
+        <source>NaN</source>
+        <translation>NaN</translation>
+    </message>
+    <message>
+        <source>Elements that are not a number</source>
+        <translation>Elemente, die keine Zahl sind</translation>
+    </message>
+    <message>
+        <source>norm</source>
+        <translation>Norm</translation>
+    </message>
+    <message>
+        <source>2-norm over what is finite</source>
+        <translation>2-Norm über das Endliche</translation>
+    </message>
+    <message>
+        <source>not bound here</source>
+        <translation>hier nicht gebunden</translation>
+    </message>
+    <message>
+        <source>no verdict yet</source>
+        <translation>noch kein Urteil</translation>
+    </message>
+    <message>
+        <source>not watched</source>
+        <translation>nicht beobachtet</translation>
+    </message>
+    <message>
+        <source>%1, changed</source>
+        <translation>%1, geändert</translation>
+    </message>
+    <message>
+        <source>Watched; a click or W lets it go</source>
+        <translation>Beobachtet; Klick oder W lässt es los</translation>
+    </message>
+    <message>
+        <source>A click or W pins it to the top</source>
+        <translation>Klick oder W heftet es oben an</translation>
+    </message>
+    <message>
+        <source>%1, made by line %2</source>
+        <translation>%1, gebildet in Zeile %2</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::NamesPanel</name>
+    <message>
+        <source>Names of the loop</source>
+        <translation>Namen der Schleife</translation>
+    </message>
+    <message>
+        <source>Nothing is known of the loop&apos;s names yet. F10 steps a line and shows what each name holds there; Space runs the lanes.</source>
+        <translation>Von den Namen der Schleife ist noch nichts bekannt. F10 geht eine Zeile weiter und zeigt, was jeder Name dort enthält; die Leertaste startet die Spuren.</translation>
+    </message>
+    <message>
+        <source>Curves of watches</source>
+        <translation>Kurven der Beobachteten</translation>
+    </message>
+    <message>
+        <source>Shows a small plot of each watched name that is a number</source>
+        <translation>Zeigt einen kleinen Plot jedes beobachteten Namens, der eine Zahl ist</translation>
+    </message>
+    <message>
+        <source>Scaler stages</source>
+        <translation>Zustände des Scalers</translation>
+    </message>
+    <message>
+        <source>Draws where the loss scaler stands with each optimizer, and the calls that may come next</source>
+        <translation>Zeichnet, wo der Loss Scaler bei jedem Optimizer steht und welche Aufrufe folgen dürfen</translation>
+    </message>
+    <message>
+        <source>before line %1</source>
+        <translation>vor Zeile %1</translation>
+    </message>
+    <message>
+        <source>at its end</source>
+        <translation>am Ende</translation>
+    </message>
+    <message>
+        <source>%1 · in the past: step %2, %3</source>
+        <translation>%1 · in der Vergangenheit: Schritt %2, %3</translation>
+    </message>
+    <message>
+        <source>%1 · step %2, %3</source>
+        <translation>%1 · Schritt %2, %3</translation>
+    </message>
+    <message>
+        <source>%1 · what the lines of step %2 made</source>
+        <translation>%1 · was die Zeilen von Schritt %2 ergaben</translation>
+    </message>
+    <message>
+        <source>%1 · what was recorded of step %2; F10 steps a line and shows every name</source>
+        <translation>%1 · was von Schritt %2 aufgezeichnet ist; F10 geht eine Zeile weiter und zeigt jeden Namen</translation>
+    </message>
+    <message>
+        <source> · %1 more names</source>
+        <translation> · %1 weitere Namen</translation>
+    </message>
+    <message>
+        <source>F10 steps a line: then the stages of the loss scaler are drawn here.</source>
+        <translation>F10 geht eine Zeile weiter: Dann werden hier die Zustände des Loss Scalers gezeichnet.</translation>
+    </message>
+    <message>
+        <source>This loop has no loss scaler.</source>
+        <translation>Diese Schleife hat keinen Loss Scaler.</translation>
+    </message>
+    <message>
+        <source>every step</source>
+        <translation>jeder Schritt</translation>
+    </message>
+    <message>
+        <source>sampled at the steps that were looked at</source>
+        <translation>nur die betrachteten Schritte</translation>
+    </message>
+    <message>
+        <source>What can be done with %1</source>
+        <translation>Was sich mit %1 tun lässt</translation>
+    </message>
+    <message>
+        <source>Let go of the watch	W</source>
+        <translation>Nicht mehr beobachten	W</translation>
+    </message>
+    <message>
+        <source>Watch	W</source>
+        <translation>Beobachten	W</translation>
+    </message>
+    <message>
+        <source>Plot as a curve	P</source>
+        <translation>Als Kurve zeichnen	P</translation>
+    </message>
+    <message>
+        <source>Open in the inspector</source>
+        <translation>Im Inspektor öffnen</translation>
+    </message>
+    <message>
+        <source>Show line %1, which made it	Return</source>
+        <translation>Zeile %1 zeigen, die es gebildet hat	Return</translation>
+    </message>
+    <message>
+        <source>Show the line that made it	Return</source>
+        <translation>Die Zeile zeigen, die es gebildet hat	Return</translation>
+    </message>
+    <message>
+        <source>Bits of %1</source>
+        <translation>Bits von %1</translation>
+    </message>
+    <message>
+        <source>Bits of its value</source>
+        <translation>Bits seines Werts</translation>
+    </message>
+    <message>
+        <source>Back to where this became Inf or NaN</source>
+        <translation>Zurück dorthin, wo dies Inf oder NaN wurde</translation>
+    </message>
+    <message>
+        <source>Back to its last change</source>
+        <translation>Zurück zur letzten Änderung</translation>
+    </message>
+    <message>
+        <source>Copy value</source>
+        <translation>Wert kopieren</translation>
+    </message>
+    <message>
+        <source>Copy rows	Ctrl+C</source>
+        <translation>Zeilen kopieren	Ctrl+C</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::NumberGrid</name>
+    <message>
+        <source>Elements of the tensor</source>
+        <translation>Elemente des Tensors</translation>
+    </message>
+    <message>
+        <source>%1 = %2</source>
+        <translation>%1 = %2</translation>
+    </message>
+    <message>
+        <source>More than a million cells are no text for a clipboard; select fewer, or save the tensor.</source>
+        <translation>Mehr als eine Million Zellen sind kein Text für eine Zwischenablage; weniger auswählen oder den Tensor speichern.</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::NumberRows</name>
+    <message>
+        <source>not a number</source>
+        <translation>keine Zahl</translation>
+    </message>
+    <message>
+        <source>NaN</source>
+        <translation>NaN</translation>
+    </message>
+    <message>
+        <source>flushed to zero</source>
+        <translation>auf null gesetzt</translation>
+    </message>
+    <message>
+        <source>flushed</source>
+        <translation>null</translation>
+    </message>
+    <message>
+        <source>overflows to Inf</source>
+        <translation>läuft über zu Inf</translation>
+    </message>
+    <message>
+        <source>overflow</source>
+        <translation>Überlauf</translation>
+    </message>
+    <message>
+        <source>clipped: there is no infinity</source>
+        <translation>begrenzt: Es gibt kein Unendlich</translation>
+    </message>
+    <message>
+        <source>clipped</source>
+        <translation>begrenzt</translation>
+    </message>
+    <message>
+        <source>infinity</source>
+        <translation>unendlich</translation>
+    </message>
+    <message>
+        <source>Inf</source>
+        <translation>Inf</translation>
+    </message>
+    <message>
+        <source>zero</source>
+        <translation>null</translation>
+    </message>
+    <message>
+        <source>subnormal: %1 of %2 bits left</source>
+        <translation>subnormal: %1 von %2 Bits übrig</translation>
+    </message>
+    <message>
+        <source>subnormal</source>
+        <translation>subnormal</translation>
+    </message>
+    <message>
+        <source>exact</source>
+        <translation>exakt</translation>
+    </message>
+    <message>
+        <source>rounded</source>
+        <translation>gerundet</translation>
+    </message>
+    <message>
+        <source>%1 ulp, %2 %</source>
+        <translation>%1 ulp, %2 %</translation>
+    </message>
+    <message>
+        <source>%1 makes %2 of %3: %4. Bits 0x%5.</source>
+        <translation>%1 macht %2 aus %3: %4. Bits 0x%5.</translation>
+    </message>
+    <message>
+        <source>Error %1 (%2).</source>
+        <translation>Fehler %1 (%2).</translation>
+    </message>
+    <message>
+        <source>The numbers are %1 apart there.</source>
+        <translation>Die Zahlen liegen dort %1 auseinander.</translation>
+    </message>
+    <message>
+        <source>Below: %1.</source>
+        <translation>Darunter: %1.</translation>
+    </message>
+    <message>
+        <source>Above: %1.</source>
+        <translation>Darüber: %1.</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::OpTableModel</name>
+    <message>
+        <source>exact</source>
+        <translation>exakt</translation>
+    </message>
+    <message>
+        <source>Shape of the first output.</source>
+        <translation>Form der ersten Ausgabe.</translation>
+    </message>
+    <message>
+        <source>Of %1 zeros, %2 were lost here, by the rounding of this call;</source>
+        <translation>Von %1 Nullen gingen %2 hier durch die Rundung dieses Aufrufs verloren;</translation>
+    </message>
+    <message>
+        <source>%1 are what fp32 makes of the same inputs too.</source>
+        <translation>%1 ergibt auch fp32 aus denselben Eingaben.</translation>
+    </message>
+    <message>
+        <source>%1 arrived lost, rounded away by calls of backward before it; %2 are zeros in fp32 too.</source>
+        <translation>%1 kamen verloren an, von früheren Aufrufen in backward weggerundet; %2 sind auch in fp32 null.</translation>
+    </message>
+    <message>
+        <source>#</source>
+        <translation>#</translation>
+    </message>
+    <message>
+        <source>Position of the call within the step</source>
+        <translation>Stelle des Aufrufs im Schritt</translation>
+    </message>
+    <message>
+        <source>line</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
+        <source>Line of the training loop that called it</source>
+        <translation>Zeile der Trainingsschleife, die ihn gemacht hat</translation>
+    </message>
+    <message>
+        <source>phase</source>
+        <translation>Phase</translation>
+    </message>
+    <message>
+        <source>Part of the step: forward, backward, unscale, clip, step</source>
+        <translation>Teil des Schritts: forward, backward, unscale, clip, step</translation>
+    </message>
+    <message>
+        <source>op</source>
+        <translation>Op</translation>
+    </message>
+    <message>
+        <source>The operation</source>
+        <translation>Die Operation</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>The layer that called it</source>
+        <translation>Die Schicht, die ihn gemacht hat</translation>
+    </message>
+    <message>
+        <source>policy</source>
+        <translation>Policy</translation>
+    </message>
+    <message>
+        <source>What autocast says of this op; bold where the configuration overrides it</source>
+        <translation>Was autocast zu dieser Op sagt; fett, wo die Konfiguration anders entscheidet</translation>
+    </message>
+    <message>
+        <source>in</source>
+        <translation>ein</translation>
+    </message>
+    <message>
+        <source>Number formats of the inputs as they came, before any cast</source>
+        <translation>Zahlenformate der Eingaben, wie sie kamen, vor jedem Cast</translation>
+    </message>
+    <message>
+        <source>computed</source>
+        <translation>gerechnet</translation>
+    </message>
+    <message>
+        <source>Number format that the op computed in: of a product the one that its operands are multiplied in, its sums are fp32; of every other op the widest among what it reads and writes</source>
+        <translation>Zahlenformat, in dem die Op rechnete: bei einem Produkt das, in dem seine Operanden multipliziert werden, die Summen sind fp32; bei jeder anderen Op das breiteste unter dem, was sie liest und schreibt</translation>
+    </message>
+    <message>
+        <source>out</source>
+        <translation>aus</translation>
+    </message>
+    <message>
+        <source>Number format of the result</source>
+        <translation>Zahlenformat des Ergebnisses</translation>
+    </message>
+    <message>
+        <source>casts</source>
+        <translation>Casts</translation>
+    </message>
+    <message>
+        <source>Casts that the inputs needed; in brackets how many came from the cast cache</source>
+        <translation>Casts, die die Eingaben brauchten; in Klammern, wie viele aus dem Cast-Cache kamen</translation>
+    </message>
+    <message>
+        <source>shape</source>
+        <translation>Form</translation>
+    </message>
+    <message>
+        <source>Shape of the first output; behind it, where a 16-bit product has sides that are no multiples of 8, how many times too much tensor cores compute for that</source>
+        <translation>Form der ersten Ausgabe; dahinter, wenn ein 16-Bit-Produkt Seiten hat, die keine Vielfachen von 8 sind, wievielmal zu viel Tensor Cores dafür rechnen</translation>
+    </message>
+    <message>
+        <source>time (µs)</source>
+        <translation>Zeit (µs)</translation>
+    </message>
+    <message>
+        <source>Time of the kernel; where the format is emulated it says nothing about hardware that has it</source>
+        <translation>Zeit des Kernels; wo das Format emuliert ist, sagt sie nichts über Hardware, die es hat</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>Bytes</translation>
+    </message>
+    <message>
+        <source>Bytes read and written by the kernel</source>
+        <translation>Vom Kernel gelesene und geschriebene Bytes</translation>
+    </message>
+    <message>
+        <source>amax</source>
+        <translation>amax</translation>
+    </message>
+    <message>
+        <source>Largest magnitude in the result</source>
+        <translation>Größter Betrag im Ergebnis</translation>
+    </message>
+    <message>
+        <source>headroom</source>
+        <translation>Reserve</translation>
+    </message>
+    <message>
+        <source>log2(largest number of the out format / amax): how often the result could double before it overflows</source>
+        <translation>log2(größte Zahl des Ausgabeformats / amax): wie oft sich das Ergebnis verdoppeln könnte, bevor es überläuft</translation>
+    </message>
+    <message>
+        <source>zeros</source>
+        <translation>Nullen</translation>
+    </message>
+    <message>
+        <source>Share of zeros in the result</source>
+        <translation>Anteil der Nullen im Ergebnis</translation>
+    </message>
+    <message>
+        <source>subnormals</source>
+        <translation>subnormale</translation>
+    </message>
+    <message>
+        <source>Share of numbers below the format&apos;s smallest normal one: they have lost digits</source>
+        <translation>Anteil der Zahlen unter der kleinsten normalen des Formats: Sie haben Stellen verloren</translation>
+    </message>
+    <message>
+        <source>flushed</source>
+        <translation>null</translation>
+    </message>
+    <message>
+        <source>Zeros that were lost here: this call rounded them away, because the format has nothing that small</source>
+        <translation>Hier verlorene Nullen: Dieser Aufruf hat sie weggerundet, weil das Format nichts so Kleines hat</translation>
+    </message>
+    <message>
+        <source>arrived lost</source>
+        <translation>verl. angekommen</translation>
+    </message>
+    <message>
+        <source>Zeros of a gradient that are none in fp32, but were rounded away by calls of backward before this one</source>
+        <translation>Nullen eines Gradienten, die in fp32 keine sind, aber von früheren Aufrufen in backward weggerundet wurden</translation>
+    </message>
+    <message>
+        <source>Inf</source>
+        <translation>Inf</translation>
+    </message>
+    <message>
+        <source>Infinities in the result: overflow</source>
+        <translation>Unendliche im Ergebnis: Überlauf</translation>
+    </message>
+    <message>
+        <source>NaN</source>
+        <translation>NaN</translation>
+    </message>
+    <message>
+        <source>Results that are not a number</source>
+        <translation>Ergebnisse, die keine Zahl sind</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Largest relative error against fp32 from the same inputs, of numbers in the format&apos;s normal range</source>
+        <translation>Größter relativer Fehler gegen fp32 aus denselben Eingaben, für Zahlen im normalen Bereich des Formats</translation>
+    </message>
+    <message>
+        <source>ulps</source>
+        <translation>ulps</translation>
+    </message>
+    <message>
+        <source>Largest error against fp32 from the same inputs, in units in the last place of the out format; rounding alone makes half a one</source>
+        <translation>Größter Fehler gegen fp32 aus denselben Eingaben, in Einheiten der letzten Stelle des Ausgabeformats; Runden allein macht eine halbe</translation>
+    </message>
+    <message>
+        <source>SNR (dB)</source>
+        <translation>SNR (dB)</translation>
+    </message>
+    <message>
+        <source>Signal to noise against fp32 from the same inputs: how far what fp32 has stands above what differs. 20 dB are a digit</source>
+        <translation>Signal zu Rauschen gegen fp32 aus denselben Eingaben: wie weit das, was fp32 hat, über der Abweichung liegt. 20 dB sind eine Stelle</translation>
+    </message>
+    <message>
+        <source>drift</source>
+        <translation>Drift</translation>
+    </message>
+    <message>
+        <source>Largest relative error against fp32 all the way from the step&apos;s begin: what has come together since</source>
+        <translation>Größter relativer Fehler gegen fp32 vom Beginn des Schritts an: was sich seither angesammelt hat</translation>
+    </message>
+    <message>
+        <source>drift ulps</source>
+        <translation>Drift ulps</translation>
+    </message>
+    <message>
+        <source>Largest error against fp32 all the way from the step&apos;s begin, in units in the last place of the out format</source>
+        <translation>Größter Fehler gegen fp32 vom Beginn des Schritts an, in Einheiten der letzten Stelle des Ausgabeformats</translation>
+    </message>
+    <message>
+        <source>drift SNR</source>
+        <translation>Drift SNR</translation>
+    </message>
+    <message>
+        <source>Signal to noise against fp32 all the way from the step&apos;s begin, in dB</source>
+        <translation>Signal zu Rauschen gegen fp32 vom Beginn des Schritts an, in dB</translation>
+    </message>
+    <message>
+        <source>SNR lost</source>
+        <translation>SNR verloren</translation>
+    </message>
+    <message>
+        <source>By how many dB this call&apos;s drift SNR is below that of the worst of its operands: where errors grow. Sorted by it, the fp32 list of autocast is found again by measurement</source>
+        <translation>Um wie viel dB der Drift-SNR dieses Aufrufs unter dem des schlechtesten Operanden liegt: wo Fehler wachsen. Danach sortiert findet man die fp32-Liste von autocast durch Messen wieder</translation>
+    </message>
+    <message>
+        <source>emulated</source>
+        <translation>emuliert</translation>
+    </message>
+    <message>
+        <source>Rounded in software here: the numbers are true, the time means nothing</source>
+        <translation>Hier in Software gerundet: Die Zahlen stimmen, die Zeit besagt nichts</translation>
+    </message>
+    <message>
+        <source>list</source>
+        <translation>Liste</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::OpTotals</name>
+    <message>
+        <source>1 call</source>
+        <translation>1 Aufruf</translation>
+    </message>
+    <message>
+        <source>%1 calls</source>
+        <translation>%1 Aufrufe</translation>
+    </message>
+    <message>
+        <source> (emulated)</source>
+        <translation> (emuliert)</translation>
+    </message>
+    <message>
+        <source>1 cast</source>
+        <translation>1 Cast</translation>
+    </message>
+    <message>
+        <source>%1 casts</source>
+        <translation>%1 Casts</translation>
+    </message>
+    <message>
+        <source>%1, %2 saved by the cache</source>
+        <translation>%1, %2 durch den Cache erspart</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::OpsPanel</name>
+    <message>
+        <source>The lane whose op calls are shown</source>
+        <translation>Die Spur, deren Op-Aufrufe zu sehen sind</translation>
+    </message>
+    <message>
+        <source>The inspected step that is shown</source>
+        <translation>Der inspizierte Schritt, der zu sehen ist</translation>
+    </message>
+    <message>
+        <source>Only calls of this phase</source>
+        <translation>Nur Aufrufe dieser Phase</translation>
+    </message>
+    <message>
+        <source>The calls of this line are marked; pressed, they are shown alone</source>
+        <translation>Die Aufrufe dieser Zeile sind markiert; gedrückt sind nur sie zu sehen</translation>
+    </message>
+    <message>
+        <source>Lets go of the line (Escape)</source>
+        <translation>Lässt die Zeile los (Esc)</translation>
+    </message>
+    <message>
+        <source>Let go of the line</source>
+        <translation>Zeile loslassen</translation>
+    </message>
+    <message>
+        <source>Filter: op, layer, policy, dtype</source>
+        <translation>Filter: Op, Schicht, Policy, dtype</translation>
+    </message>
+    <message>
+        <source>Inspect next step</source>
+        <translation>Inspizieren</translation>
+    </message>
+    <message>
+        <source>Records every op call of the next step, in all lanes (I)</source>
+        <translation>Zeichnet in allen Spuren jeden Op-Aufruf des nächsten Schritts auf (I)</translation>
+    </message>
+    <message>
+        <source>Op calls of one step</source>
+        <translation>Op-Aufrufe eines Schritts</translation>
+    </message>
+    <message>
+        <source>step %1, line %2, so far</source>
+        <translation>Schritt %1, Zeile %2, bis hier</translation>
+    </message>
+    <message>
+        <source>step %1, over</source>
+        <translation>Schritt %1, vorbei</translation>
+    </message>
+    <message>
+        <source>%1, in the past</source>
+        <translation>%1, in der Vergangenheit</translation>
+    </message>
+    <message>
+        <source>latest step</source>
+        <translation>neuester Schritt</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>all phases</source>
+        <translation>alle Phasen</translation>
+    </message>
+    <message>
+        <source>Nobody has looked at an op call of this step so far. F11 goes on to the next one.</source>
+        <translation>In diesem Schritt wurde noch kein Op-Aufruf betrachtet. F11 geht zum nächsten.</translation>
+    </message>
+    <message>
+        <source>No step has been inspected yet. Press Space to run the lanes, or “Inspect next step” to record every op call of one step.</source>
+        <translation>Noch kein Schritt inspiziert. Leertaste startet die Spuren; „Nächsten Schritt inspizieren“ zeichnet jeden Op-Aufruf eines Schritts auf.</translation>
+    </message>
+    <message>
+        <source>line %1 · %2</source>
+        <translation>Zeile %1 · %2</translation>
+    </message>
+    <message>
+        <source>1 call</source>
+        <translation>1 Aufruf</translation>
+    </message>
+    <message>
+        <source>%1 calls</source>
+        <translation>%1 Aufrufe</translation>
+    </message>
+    <message>
+        <source>step %1 · </source>
+        <translation>Schritt %1 · </translation>
+    </message>
+    <message>
+        <source>%1 of %2 calls</source>
+        <translation>%1 von %2 Aufrufen</translation>
+    </message>
+    <message>
+        <source> · %1 new</source>
+        <translation> · %1 neu</translation>
+    </message>
+    <message>
+        <source> · %1 before them left out</source>
+        <translation> · %1 davor weggelassen</translation>
+    </message>
+    <message>
+        <source> · %1 of %2 columns</source>
+        <translation> · %1 von %2 Spalten</translation>
+    </message>
+    <message>
+        <source>A right click on the headers shows all columns; copied rows have them anyway.</source>
+        <translation>Rechtsklick auf die Kopfzeile zeigt alle Spalten; kopierte Zeilen haben sie ohnehin.</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <translation>Aus</translation>
+    </message>
+    <message>
+        <source>Shadow</source>
+        <translation>Schatten</translation>
+    </message>
+    <message>
+        <source>From the same inputs</source>
+        <translation>Aus denselben Eingaben</translation>
+    </message>
+    <message>
+        <source>Shadow: same</source>
+        <translation>Schatten: gleich</translation>
+    </message>
+    <message>
+        <source>Also from its own inputs, since the step&apos;s begin</source>
+        <translation>Auch aus eigenen Eingaben, seit Beginn des Schritts</translation>
+    </message>
+    <message>
+        <source>Shadow: own</source>
+        <translation>Schatten: eigen</translation>
+    </message>
+    <message>
+        <source>fp32 shadow: what the calls of inspected steps are compared with</source>
+        <translation>fp32-Schatten: womit die Aufrufe inspizierter Schritte verglichen werden</translation>
+    </message>
+    <message>
+        <source>Computes each call of an inspected step in fp32 as well and shows how far its result lies from that: from the same inputs, or also from the shadow&apos;s own, so that the error is seen which has come together since the step&apos;s begin.</source>
+        <translation>Berechnet jeden Aufruf eines inspizierten Schritts auch in fp32 und zeigt, wie weit sein Ergebnis davon abweicht: aus denselben Eingaben oder auch aus den eigenen des Schattens, sodass der seit Beginn des Schritts angesammelte Fehler zu sehen ist.</translation>
+    </message>
+    <message>
+        <source>reset 1 format</source>
+        <translation>1 Format zurücksetzen</translation>
+    </message>
+    <message>
+        <source>reset %1 formats</source>
+        <translation>%1 Formate zurücksetzen</translation>
+    </message>
+    <message>
+        <source>%1. A click lets the mode decide about all of them again.</source>
+        <translation>%1. Klick lässt den Modus wieder über alle entscheiden.</translation>
+    </message>
+    <message>
+        <source>Formats for %1</source>
+        <translation>Formate für %1</translation>
+    </message>
+    <message>
+        <source>%1, in all layers</source>
+        <translation>%1, in allen Schichten</translation>
+    </message>
+    <message>
+        <source>All of layer %1</source>
+        <translation>Ganze Schicht %1</translation>
+    </message>
+    <message>
+        <source>All of layer %1, now as %2</source>
+        <translation>Ganze Schicht %1, jetzt wie %2</translation>
+    </message>
+    <message>
+        <source>Not for layer %1: %2</source>
+        <translation>Nicht für Schicht %1: %2</translation>
+    </message>
+    <message>
+        <source>What can be done with %1</source>
+        <translation>Was sich mit %1 tun lässt</translation>
+    </message>
+    <message>
+        <source>Histogram</source>
+        <translation>Histogramm</translation>
+    </message>
+    <message>
+        <source>Elements</source>
+        <translation>Elemente</translation>
+    </message>
+    <message>
+        <source>Bits of the largest, %1</source>
+        <translation>Bits des größten, %1</translation>
+    </message>
+    <message>
+        <source>fp32 shadow of %1 alone</source>
+        <translation>fp32-Schatten nur von %1</translation>
+    </message>
+    <message>
+        <source>fp32 shadow of %1</source>
+        <translation>fp32-Schatten von %1</translation>
+    </message>
+    <message>
+        <source>Format	F2</source>
+        <translation>Format	F2</translation>
+    </message>
+    <message>
+        <source>Why this format?</source>
+        <translation>Warum dieses Format?</translation>
+    </message>
+    <message>
+        <source>Why %1?</source>
+        <translation>Warum %1?</translation>
+    </message>
+    <message>
+        <source>Go to line %1	Return</source>
+        <translation>Zu Zeile %1	Return</translation>
+    </message>
+    <message>
+        <source>Go to its line	Return</source>
+        <translation>Zu ihrer Zeile	Return</translation>
+    </message>
+    <message>
+        <source>Copy rows	Ctrl+C</source>
+        <translation>Zeilen kopieren	Ctrl+C</translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation>Graph</translation>
+    </message>
+    <message>
+        <source>Shows the step as a graph: what each call reads of others, coloured by the format that it computed in. The wheel zooms, dragging moves, a double click shows all of it, arrows go from call to call.</source>
+        <translation>Zeigt den Schritt als Graph: was jeder Aufruf von anderen liest, gefärbt nach dem Format, in dem er rechnet. Das Rad zoomt, Ziehen verschiebt, Doppelklick zeigt alles, Pfeiltasten gehen von Aufruf zu Aufruf.</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::PanelTable</name>
+    <message>
+        <source>Curves</source>
+        <translation>Kurven</translation>
+    </message>
+    <message>
+        <source>Ops</source>
+        <translation>Ops</translation>
+    </message>
+    <message>
+        <source>Histogram</source>
+        <translation>Histogramm</translation>
+    </message>
+    <message>
+        <source>Phases</source>
+        <translation>Phasen</translation>
+    </message>
+    <message>
+        <source>Updates</source>
+        <translation>Updates</translation>
+    </message>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleich</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>Forecast</source>
+        <translation>Vorhersage</translation>
+    </message>
+    <message>
+        <source>Loop</source>
+        <translation>Schleife</translation>
+    </message>
+    <message>
+        <source>Names</source>
+        <translation>Namen</translation>
+    </message>
+    <message>
+        <source>Formats</source>
+        <translation>Formate</translation>
+    </message>
+    <message>
+        <source>Tensor</source>
+        <translation>Tensor</translation>
+    </message>
+    <message>
+        <source>Configure</source>
+        <translation>Einrichten</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Explain</source>
+        <translation>Erklären</translation>
+    </message>
+    <message>
+        <source>Loss scaler</source>
+        <translation>Loss Scaler</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>Bild</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::PhaseChip</name>
+    <message>
+        <source>no tensors</source>
+        <translation>keine Tensoren</translation>
+    </message>
+    <message>
+        <source>norm %1</source>
+        <translation>Norm %1</translation>
+    </message>
+    <message>
+        <source>max %1</source>
+        <translation>max. %1</translation>
+    </message>
+    <message>
+        <source>all finite</source>
+        <translation>alle endlich</translation>
+    </message>
+    <message>
+        <source>%1 Inf/NaN</source>
+        <translation>%1 Inf/NaN</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>Zeile %1</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::PhaseTrack</name>
+    <message>
+        <source>ahead</source>
+        <translation>folgt</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>fertig</translation>
+    </message>
+    <message>
+        <source>you are here</source>
+        <translation>hier</translation>
+    </message>
+    <message>
+        <source>comes next</source>
+        <translation>als Nächstes</translation>
+    </message>
+    <message>
+        <source>Phases of the step</source>
+        <translation>Phasen des Schritts</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::PhasesPanel</name>
+    <message>
+        <source>Next phase</source>
+        <translation>Nächste Phase</translation>
+    </message>
+    <message>
+        <source>Makes one phase in every lane, and stops there (Ctrl+.)</source>
+        <translation>Macht in jeder Spur eine Phase und hält dort an (Strg+.)</translation>
+    </message>
+    <message>
+        <source>Finish step</source>
+        <translation>Schritt beenden</translation>
+    </message>
+    <message>
+        <source>Makes the rest of the step in every lane (.)</source>
+        <translation>Macht in jeder Spur den Rest des Schritts (.)</translation>
+    </message>
+    <message>
+        <source>Tensors of the phase</source>
+        <translation>Tensoren der Phase</translation>
+    </message>
+    <message>
+        <source>This phase makes and changes no tensors.</source>
+        <translation>Diese Phase bildet und ändert keine Tensoren.</translation>
+    </message>
+    <message>
+        <source>Nothing to see of this phase yet: Ctrl+. makes one phase after the other.</source>
+        <translation>Von dieser Phase ist noch nichts zu sehen: Strg+. macht eine Phase nach der anderen.</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::Picture</name>
+    <message>
+        <source>%1 samples</source>
+        <translation>%1 Stichproben</translation>
+    </message>
+    <message>
+        <source>%1 of %2 tokens right</source>
+        <translation>%1 von %2 Tokens richtig</translation>
+    </message>
+    <message>
+        <source>%1 of %2 right</source>
+        <translation>%1 von %2 richtig</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>The plane of the two features, coloured by the class that the model gives: %n of them occur.</source>
+        <translation>
+            <numerusform>Die Ebene der zwei Merkmale, nach der Klasse gefärbt, die das Modell nennt: %n kommt vor.</numerusform>
+            <numerusform>Die Ebene der zwei Merkmale, nach der Klasse gefärbt, die das Modell nennt: %n kommen vor.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Beside it a small part of the boundary, enlarged.</source>
+        <translation>Daneben ein kleiner Teil der Grenze, vergrößert.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s curve through the samples.</source>
+        <translation>Die Kurve des Modells durch die Stichproben.</translation>
+    </message>
+    <message>
+        <source>How many samples of each class are taken for which class.</source>
+        <translation>Wie viele Stichproben jeder Klasse für welche Klasse gehalten werden.</translation>
+    </message>
+    <message>
+        <source>Images with what the model says, right or wrong.</source>
+        <translation>Bilder mit dem, was das Modell sagt, richtig oder falsch.</translation>
+    </message>
+    <message>
+        <source>Filters of %1.</source>
+        <translation>Filter von %1.</translation>
+    </message>
+    <message>
+        <source>After &quot;%1&quot; the model writes &quot;%2&quot;. </source>
+        <translation>Nach „%1“ schreibt das Modell „%2“. </translation>
+    </message>
+</context>
+<context>
+    <name>amplab::PicturePanel</name>
+    <message>
+        <source>There is no lane yet. While this panel is in view, what each lane&apos;s model does is drawn here.</source>
+        <translation>Noch gibt es keine Spur. Solange dieses Panel zu sehen ist, wird hier gezeichnet, was das Modell jeder Spur tut.</translation>
+    </message>
+    <message>
+        <source>What each lane&apos;s model does with data it is tested on, in the lane&apos;s own precision.</source>
+        <translation>Was das Modell jeder Spur mit Testdaten tut, in der Präzision der Spur.</translation>
+    </message>
+    <message>
+        <source>Colours: the class that the model gives, paler where it is unsure. Enlarged: a place where single roundings of the features and of the model show as stairs.</source>
+        <translation>Farben: die Klasse, die das Modell nennt, blasser, wo es unsicher ist. Vergrößert: eine Stelle, an der einzelne Rundungen der Merkmale und des Modells als Stufen zu sehen sind.</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::PrecisionPanel</name>
+    <message>
+        <source>Precision</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Loss scaler</source>
+        <translation>Loss Scaler</translation>
+    </message>
+    <message>
+        <source>Gradient clipping</source>
+        <translation>Gradienten-Clipping</translation>
+    </message>
+    <message>
+        <source>Accumulation</source>
+        <translation>Akkumulation</translation>
+    </message>
+    <message>
+        <source>Guards</source>
+        <translation>Schutz</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>Bearbeiten</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::PytorchDialog</name>
+    <message>
+        <source>&amp;Next marked line</source>
+        <translation>&amp;Nächste markierte Zeile</translation>
+    </message>
+    <message>
+        <source>&amp;Copy</source>
+        <translation>&amp;Kopieren</translation>
+    </message>
+    <message>
+        <source>&amp;Save as…</source>
+        <translation>&amp;Speichern unter…</translation>
+    </message>
+    <message>
+        <source>%1 as PyTorch</source>
+        <translation>%1 als PyTorch</translation>
+    </message>
+    <message>
+        <source>The script</source>
+        <translation>Das Skript</translation>
+    </message>
+    <message>
+        <source>What the marked lines differ from</source>
+        <translation>Wovon sich die markierten Zeilen unterscheiden</translation>
+    </message>
+    <message>
+        <source>lane “%1”</source>
+        <translation>Spur „%1“</translation>
+    </message>
+    <message>
+        <source>the default recipe</source>
+        <translation>das Standardrezept</translation>
+    </message>
+    <message>
+        <source>&amp;Marked: other than</source>
+        <translation>&amp;Markiert: anders als</translation>
+    </message>
+    <message>
+        <source>not so in %1</source>
+        <translation>nicht so in %1</translation>
+    </message>
+    <message>
+        <source>The engine writes the script…</source>
+        <translation>Die Engine schreibt das Skript…</translation>
+    </message>
+    <message>
+        <source>That one has no script: %1</source>
+        <translation>Dafür gibt es kein Skript: %1</translation>
+    </message>
+    <message>
+        <source>No line differs.</source>
+        <translation>Keine Zeile ist anders.</translation>
+    </message>
+    <message>
+        <source>%1 lines</source>
+        <translation>%1 Zeilen</translation>
+    </message>
+    <message>
+        <source>%1 lines are on the clipboard, as amplab-engine export-pytorch writes them.</source>
+        <translation>%1 Zeilen sind in der Zwischenablage, wie amplab-engine export-pytorch sie schreibt.</translation>
+    </message>
+    <message>
+        <source>Save the script</source>
+        <translation>Skript speichern</translation>
+    </message>
+    <message>
+        <source>Python scripts (*.py)</source>
+        <translation>Python-Skripte (*.py)</translation>
+    </message>
+    <message>
+        <source>Saved as %1</source>
+        <translation>Gespeichert als %1</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>%1 kann nicht geschrieben werden: %2.</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::Recorder</name>
+    <message>
+        <source>%1: is there already, and cannot be replaced while %2 cannot be written: choose a name that is not taken.</source>
+        <translation>%1: gibt es schon und lässt sich nicht ersetzen, solange %2 nicht geschrieben werden kann: einen freien Namen wählen.</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::RuleCode</name>
+    <message>
+        <source>The scaler&apos;s rule</source>
+        <translation>Die Regel des Scalers</translation>
+    </message>
+    <message>
+        <source>decided: %1</source>
+        <translation>entschied: %1</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::RunController</name>
+    <message>
+        <source>The engine that had this lane has ended, and its past with it; what was measured is kept.</source>
+        <translation>Die Engine, die diese Spur hatte, ist beendet und mit ihr die Vergangenheit; Gemessenes bleibt.</translation>
+    </message>
+    <message>
+        <source>Forks share the past of “%1”, so it cannot start over alone; fork it after step 0, or rewind all lanes.</source>
+        <translation>Forks teilen die Vergangenheit von „%1“, sie kann also nicht allein neu beginnen; nach Schritt 0 verzweigen oder alle Spuren zurückspulen.</translation>
+    </message>
+    <message>
+        <source>The engine has not answered for %1 s, so it was ended; check its command line in the settings, then restart the engine.</source>
+        <translation>Die Engine hat %1 s lang nicht geantwortet und wurde beendet; Befehlszeile in den Einstellungen prüfen, dann die Engine neu starten.</translation>
+    </message>
+    <message>
+        <source>The engine was restarted.</source>
+        <translation>Die Engine wurde neu gestartet.</translation>
+    </message>
+    <message>
+        <source>The engine is starting.</source>
+        <translation>Die Engine startet.</translation>
+    </message>
+    <message>
+        <source>The engine is not running; restart it to prepare these lanes.</source>
+        <translation>Die Engine läuft nicht; zum Vorbereiten dieser Spuren neu starten.</translation>
+    </message>
+    <message>
+        <source>No lanes are prepared yet.</source>
+        <translation>Noch keine Spuren vorbereitet.</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; cannot be turned while lanes run; prepare the lanes again to change it.</source>
+        <translation>„%1“ lässt sich nicht verstellen, während Spuren laufen; zum Ändern die Spuren neu vorbereiten.</translation>
+    </message>
+    <message>
+        <source>The engine is not running; restart it first.</source>
+        <translation>Die Engine läuft nicht; zuerst neu starten.</translation>
+    </message>
+    <message>
+        <source>The lanes have ended; rewind them to run them again.</source>
+        <translation>Die Spuren sind zu Ende; zum erneuten Lauf zurückspulen.</translation>
+    </message>
+    <message>
+        <source>Lanes are being prepared; ask again when they are there.</source>
+        <translation>Spuren werden vorbereitet; danach noch einmal versuchen.</translation>
+    </message>
+    <message>
+        <source>The engine is not running, so it cannot look back; restart it first.</source>
+        <translation>Die Engine läuft nicht und kann nicht zurückblicken; zuerst neu starten.</translation>
+    </message>
+    <message>
+        <source>The engine broke the protocol (%1), so it was ended; start an amplab-engine of this window&apos;s version, then restart the engine.</source>
+        <translation>Die Engine hat das Protokoll verletzt (%1) und wurde beendet; eine amplab-engine der Version dieses Fensters eintragen, dann die Engine neu starten.</translation>
+    </message>
+    <message>
+        <source>hello did not come first, and once</source>
+        <translation>hello kam nicht zuerst und genau einmal</translation>
+    </message>
+    <message>
+        <source>The engine (version %1) speaks protocol %2 and this window protocol %3; correct the engine&apos;s command line in the settings so that both are of one version, then restart the engine.</source>
+        <translation>Die Engine (Version %1) spricht Protokoll %2, dieses Fenster Protokoll %3; Befehlszeile der Engine in den Einstellungen berichtigen, sodass beide dieselbe Version haben, dann die Engine neu starten.</translation>
+    </message>
+    <message>
+        <source>The engine is ready: %1.</source>
+        <translation>Die Engine ist bereit: %1.</translation>
+    </message>
+    <message>
+        <source>lanes that nobody has asked for</source>
+        <translation>Spuren, nach denen niemand gefragt hat</translation>
+    </message>
+    <message>
+        <source>%1 lanes instead of %2</source>
+        <translation>%1 Spuren statt %2</translation>
+    </message>
+    <message>
+        <source>Other lanes have taken the place of those that were asked about.</source>
+        <translation>Andere Spuren sind an die Stelle der gefragten getreten.</translation>
+    </message>
+    <message>
+        <source>step %1 came after step %2</source>
+        <translation>Schritt %1 kam nach Schritt %2</translation>
+    </message>
+    <message>
+        <source>lane %1 was forked when there were %2</source>
+        <translation>Spur %1 wurde verzweigt, als es %2 gab</translation>
+    </message>
+    <message>
+        <source>a report on lane %1 of %2</source>
+        <translation>ein Bericht über Spur %1 von %2</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::RunQueue</name>
+    <message>
+        <source>%1 could not be written: %2.</source>
+        <translation>%1 konnte nicht geschrieben werden: %2.</translation>
+    </message>
+    <message>
+        <source>The engine &quot;%1&quot; was not found or may not be run, so no run was begun.</source>
+        <translation>Die Engine „%1“ wurde nicht gefunden oder darf nicht gestartet werden; kein Lauf wurde begonnen.</translation>
+    </message>
+    <message>
+        <source>The engine ended before it had begun a run.</source>
+        <translation>Die Engine endete, bevor sie einen Lauf begonnen hatte.</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::SampledCurve</name>
+    <message>
+        <source>Curve of %1</source>
+        <translation>Kurve von %1</translation>
+    </message>
+    <message>
+        <source>Removes this curve</source>
+        <translation>Entfernt diese Kurve</translation>
+    </message>
+    <message>
+        <source>Remove the curve of %1</source>
+        <translation>Kurve von %1 entfernen</translation>
+    </message>
+    <message>
+        <source>%1: %2 at step %3, %4 at step %5</source>
+        <translation>%1: %2 bei Schritt %3, %4 bei Schritt %5</translation>
+    </message>
+    <message>
+        <source>no numbers yet</source>
+        <translation>noch keine Zahlen</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message>
+        <source>%1, step %2: %3</source>
+        <translation>%1, Schritt %2: %3</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::ScaleSetting</name>
+    <message>
+        <source>Loss scale: %1</source>
+        <translation>Loss Scale: %1</translation>
+    </message>
+    <message>
+        <source>The loss scale is %1 already.</source>
+        <translation>Die Loss Scale ist schon %1.</translation>
+    </message>
+    <message>
+        <source>sets the loss scale of %1 to %2</source>
+        <translation>setzt die Loss Scale von %1 auf %2</translation>
+    </message>
+    <message>
+        <source>Scaler: %1</source>
+        <translation>Scaler: %1</translation>
+    </message>
+    <message>
+        <source>The dial scaler.init_scale of %1 stands at %2 already: a fork would go on as the lane does.</source>
+        <translation>Der Regler scaler.init_scale von %1 steht schon auf %2: Ein Fork würde tun, was die Spur tut.</translation>
+    </message>
+    <message>
+        <source>forks %1 with a loss scale of %2</source>
+        <translation>verzweigt %1 mit Loss Scale %2</translation>
+    </message>
+    <message>
+        <source>forks %1 with a loss scaler that begins at %2</source>
+        <translation>verzweigt %1 mit einem Loss Scaler, der bei %2 beginnt</translation>
+    </message>
+    <message>
+        <source>There is no loss scale at which %1 holds these.</source>
+        <translation>Mit keiner Loss Scale passen diese in %1.</translation>
+    </message>
+    <message>
+        <source>%1 loses %2 of these without a loss scale, and least with one of %3 to %4.</source>
+        <translation>%1 verliert %2 davon ohne Loss Scale, und am wenigsten mit %3 bis %4.</translation>
+    </message>
+    <message>
+        <source>%1 loses %2 of these without a loss scale, and no scale makes that less.</source>
+        <translation>%1 verliert %2 davon ohne Loss Scale, und keine Scale ändert das.</translation>
+    </message>
+    <message>
+        <source>%1 holds these at any loss scale: it needs none.</source>
+        <translation>Diese passen mit jeder Loss Scale in %1: Es braucht keine.</translation>
+    </message>
+    <message>
+        <source>%1 holds these as they are: it needs no loss scale.</source>
+        <translation>Diese passen so in %1: Es braucht keine Loss Scale.</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::ScalerPanel</name>
+    <message>
+        <source>Loss scaler</source>
+        <translation>Loss Scaler</translation>
+    </message>
+    <message>
+        <source>Behave like</source>
+        <translation>Verhalten wie</translation>
+    </message>
+    <message>
+        <source>Whose rules move the scale of this lane; also while it runs</source>
+        <translation>Nach wessen Regeln sich die Scale dieser Spur bewegt; auch im Lauf</translation>
+    </message>
+    <message>
+        <source>No scaler</source>
+        <translation>Kein Scaler</translation>
+    </message>
+    <message>
+        <source>Usual dials</source>
+        <translation>Übliche Regler</translation>
+    </message>
+    <message>
+        <source>clean steps to a growth</source>
+        <translation>saubere Schritte bis zum Wachstum</translation>
+    </message>
+    <message>
+        <source>Turns all dials of the scaler to what %1 itself takes if nobody says otherwise: it begins at %2 and grows after %3 clean steps. A live run begins there anew.</source>
+        <translation>Stellt alle Regler des Scalers auf die Vorgaben von %1: Er beginnt bei %2 und wächst nach %3 sauberen Schritten. Ein laufendes Training beginnt dort neu.</translation>
+    </message>
+    <message>
+        <source>Source: %1</source>
+        <translation>Quelle: %1</translation>
+    </message>
+    <message>
+        <source>The scale has not moved yet; it stands at %1.</source>
+        <translation>Die Scale hat sich noch nicht bewegt; sie steht auf %1.</translation>
+    </message>
+    <message>
+        <source>scaler of %1: %2</source>
+        <translation>Scaler von %1: %2</translation>
+    </message>
+    <message>
+        <source>usual dials of %1</source>
+        <translation>übliche Regler von %1</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::ScalerStages</name>
+    <message>
+        <source>ready</source>
+        <translation>bereit</translation>
+    </message>
+    <message>
+        <source>unscaled</source>
+        <translation>ohne Scale</translation>
+    </message>
+    <message>
+        <source>stepped</source>
+        <translation>step erfolgt</translation>
+    </message>
+    <message>
+        <source>Divides the gradients by the scale and notes whether one was Inf or NaN: now they can be clipped</source>
+        <translation>Teilt die Gradienten durch die Scale und merkt, ob einer Inf oder NaN war: Jetzt können sie gekürzt werden</translation>
+    </message>
+    <message>
+        <source>Unscales first, then steps the optimizer, or skips if a gradient was Inf or NaN</source>
+        <translation>Macht zuerst unscale, dann den Schritt des Optimizers, oder überspringt ihn, wenn ein Gradient Inf oder NaN war</translation>
+    </message>
+    <message>
+        <source>Steps the optimizer, or skips if a gradient was Inf or NaN when they were unscaled</source>
+        <translation>Macht den Schritt des Optimizers, oder überspringt ihn, wenn ein Gradient beim unscale Inf oder NaN war</translation>
+    </message>
+    <message>
+        <source>Moves the scale by what was found, and makes every optimizer ready again</source>
+        <translation>Bewegt die Scale nach dem Befund und macht jeden Optimizer wieder bereit</translation>
+    </message>
+    <message>
+        <source>found_inf %1</source>
+        <translation>found_inf %1</translation>
+    </message>
+    <message>
+        <source>no verdict yet</source>
+        <translation>noch kein Urteil</translation>
+    </message>
+    <message>
+        <source>%1: not enabled</source>
+        <translation>%1: nicht aktiv</translation>
+    </message>
+    <message>
+        <source>%1: scale %2</source>
+        <translation>%1: Scale %2</translation>
+    </message>
+    <message>
+        <source>growth tracker %1</source>
+        <translation>growth tracker %1</translation>
+    </message>
+    <message>
+        <source>; the stages are not known</source>
+        <translation>; die Zustände sind unbekannt</translation>
+    </message>
+    <message>
+        <source>%1 %2, %3</source>
+        <translation>%1 %2, %3</translation>
+    </message>
+    <message>
+        <source>%1; %2; legal next: %3; not now: %4</source>
+        <translation>%1; %2; erlaubt: %3; jetzt nicht: %4</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::ScalerView</name>
+    <message>
+        <source>Pure fp16 has no dynamic loss scaler: its gradients are fp16, and GradScaler refuses to unscale those. A static scale can be set, as in apex&apos;s O3; the mode fp16-master keeps fp32 copies that a scaler can work on.</source>
+        <translation>Reines fp16 hat keinen dynamischen Loss Scaler: Seine Gradienten sind fp16, und GradScaler weigert sich, die zu unscalen. Eine statische Scale ist möglich, wie in O3 von apex; der Modus fp16-master behält fp32-Kopien, mit denen ein Scaler arbeiten kann.</translation>
+    </message>
+    <message>
+        <source>This lane runs fp16 without a loss scaler: gradients of 2⁻²⁵ and less become zero. Choose a behaviour above to scale them.</source>
+        <translation>Diese Spur läuft in fp16 ohne Loss Scaler: Gradienten bis 2⁻²⁵ werden null. Oben ein Verhalten wählen, um sie zu skalieren.</translation>
+    </message>
+    <message>
+        <source>bf16 needs no loss scaler: its exponents reach down to 2⁻¹²⁶ as fp32&apos;s do. What it lacks is digits, and no scale brings those back.</source>
+        <translation>bf16 braucht keinen Loss Scaler: Seine Exponenten reichen wie die von fp32 bis 2⁻¹²⁶. Was fehlt, sind Stellen, und die bringt keine Scale zurück.</translation>
+    </message>
+    <message>
+        <source>This lane needs no loss scaler: gradients are kept in fp32, whose exponents reach down to 2⁻¹²⁶.</source>
+        <translation>Diese Spur braucht keinen Loss Scaler: Gradienten bleiben in fp32, dessen Exponenten bis 2⁻¹²⁶ reichen.</translation>
+    </message>
+    <message>
+        <source>floor</source>
+        <translation>Untergrenze</translation>
+    </message>
+    <message>
+        <source>ceiling</source>
+        <translation>Obergrenze</translation>
+    </message>
+    <message>
+        <source>threshold</source>
+        <translation>Schwelle</translation>
+    </message>
+    <message>
+        <source>the next overflow backs off</source>
+        <translation>der nächste Überlauf führt zum Backoff</translation>
+    </message>
+    <message>
+        <source>forgives %1 of %2 overflows</source>
+        <translation>verzeiht %1 von %2 Überläufen</translation>
+    </message>
+    <message>
+        <source>%1 of %2 steps overflowed, tolerates %3 %</source>
+        <translation>%1 von %2 Schritten überliefen, %3 % sind erlaubt</translation>
+    </message>
+    <message>
+        <source>Step %1: </source>
+        <translation>Schritt %1: </translation>
+    </message>
+    <message>
+        <source>Inf or NaN found, step skipped; </source>
+        <translation>Inf oder NaN gefunden, Schritt übersprungen; </translation>
+    </message>
+    <message>
+        <source>time to grow, but %1 is the ceiling.</source>
+        <translation>Zeit zu wachsen, aber %1 ist die Obergrenze.</translation>
+    </message>
+    <message>
+        <source>the scale grew from %1 to %2.</source>
+        <translation>die Scale wuchs von %1 auf %2.</translation>
+    </message>
+    <message>
+        <source>the scale cannot move and stays at %1.</source>
+        <translation>die Scale kann sich nicht bewegen und bleibt bei %1.</translation>
+    </message>
+    <message>
+        <source>the scale backed off from %1 to %2.</source>
+        <translation>Backoff der Scale von %1 auf %2.</translation>
+    </message>
+    <message>
+        <source>growth refused, it would have been infinite; it stays at %1.</source>
+        <translation>Wachstum verweigert, sie wäre unendlich geworden; sie bleibt bei %1.</translation>
+    </message>
+    <message>
+        <source>forgiven, the scale stays at %1.</source>
+        <translation>verziehen, die Scale bleibt bei %1.</translation>
+    </message>
+    <message>
+        <source>%1 cannot fall further: here %2 ends the run.</source>
+        <translation>%1 kann nicht weiter fallen: Hier beendet %2 den Lauf.</translation>
+    </message>
+    <message>
+        <source>a static scale stays at %1.</source>
+        <translation>eine statische Scale bleibt bei %1.</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::ScopeBox</name>
+    <message>
+        <source>Lanes that edits are meant for</source>
+        <translation>Spuren, die Änderungen betreffen</translation>
+    </message>
+    <message>
+        <source>Edits below change this lane, or all of them</source>
+        <translation>Änderungen unten betreffen diese Spur oder alle</translation>
+    </message>
+    <message>
+        <source>All lanes</source>
+        <translation>Alle Spuren</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::Screenshot</name>
+    <message>
+        <source>The picture could not be written to &quot;%1&quot;; name a .png file in a folder that can be written.</source>
+        <translation>Das Bild konnte nicht nach „%1“ geschrieben werden; eine .png-Datei in einem beschreibbaren Ordner nennen.</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::ScriptExport</name>
+    <message>
+        <source>The script is written by the engine, and &quot;%1&quot; was not found or may not be run.</source>
+        <translation>Das Skript schreibt die Engine, und „%1“ wurde nicht gefunden oder darf nicht ausgeführt werden.</translation>
+    </message>
+    <message>
+        <source>The engine ended before it had written the script.</source>
+        <translation>Die Engine endete, bevor sie das Skript geschrieben hatte.</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::ScriptImport</name>
+    <message>
+        <source>Import a PyTorch script</source>
+        <translation>PyTorch-Skript importieren</translation>
+    </message>
+    <message>
+        <source>Python scripts (*.py);;All files (*)</source>
+        <translation>Python-Skripte (*.py);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>%1 cannot be opened: %2.</source>
+        <translation>%1 kann nicht geöffnet werden: %2.</translation>
+    </message>
+    <message>
+        <source>%1 is no text in UTF-8; choose a Python script.</source>
+        <translation>%1 ist kein Text in UTF-8; ein Python-Skript wählen.</translation>
+    </message>
+    <message>
+        <source>There is no text to paste: copy a PyTorch script first.</source>
+        <translation>Kein Text zum Einfügen: zuerst ein PyTorch-Skript kopieren.</translation>
+    </message>
+    <message>
+        <source>pasted script</source>
+        <translation>eingefügtes Skript</translation>
+    </message>
+    <message>
+        <source>The script has more than %1 bytes, which is more than the lab reads: import the file that holds the training loop.</source>
+        <translation>Das Skript hat mehr als %1 Bytes, mehr als das Labor liest: die Datei mit der Trainingsschleife importieren.</translation>
+    </message>
+    <message>
+        <source>imported script</source>
+        <translation>importiertes Skript</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::SessionReading</name>
+    <message>
+        <source>Another window or program runs this lane; it is followed here.</source>
+        <translation>Ein anderes Fenster oder Programm führt diese Spur aus; hier wird ihr gefolgt.</translation>
+    </message>
+    <message>
+        <source>Its window was closed, or ended, before this lane was done; what was measured is kept.</source>
+        <translation>Ihr Fenster wurde geschlossen oder endete, bevor diese Spur fertig war; Gemessenes bleibt.</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::SessionRuns</name>
+    <message>
+        <source>This window records no session, so there are no earlier runs. Save it first (Ctrl+S).</source>
+        <translation>Dieses Fenster zeichnet keine Sitzung auf, also gibt es keine früheren Läufe. Erst sichern (Ctrl+S).</translation>
+    </message>
+    <message>
+        <source>This session has no earlier runs yet. F5 begins the lanes anew and keeps these.</source>
+        <translation>Diese Sitzung hat noch keine früheren Läufe. F5 beginnt die Spuren neu und behält diese.</translation>
+    </message>
+    <message>
+        <source>%1 has no runs.</source>
+        <translation>%1 hat keine Läufe.</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::Sessions</name>
+    <message>
+        <source>“%1”</source>
+        <translation>„%1“</translation>
+    </message>
+    <message>
+        <source>“%1” and another lane</source>
+        <translation>„%1“ und eine weitere Spur</translation>
+    </message>
+    <message>
+        <source>“%1” and %2 other lanes</source>
+        <translation>„%1“ und %2 weitere Spuren</translation>
+    </message>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>&amp;Zuletzt geöffnet</translation>
+    </message>
+    <message>
+        <source>%1 The run goes on; what is measured is kept in memory until it can be written.</source>
+        <translation>%1 Der Lauf geht weiter; Gemessenes bleibt im Speicher, bis es geschrieben werden kann.</translation>
+    </message>
+    <message>
+        <source>Save elsewhere…</source>
+        <translation>Anderswo speichern…</translation>
+    </message>
+    <message>
+        <source>%1 Curves are kept; lanes of this session cannot go on from saved weights.</source>
+        <translation>%1 Kurven bleiben; Spuren dieser Sitzung können nicht von gesicherten Gewichten fortfahren.</translation>
+    </message>
+    <message>
+        <source>Saved as %1; from now on that file is written all the time.</source>
+        <translation>Gespeichert als %1; ab jetzt wird laufend in diese Datei geschrieben.</translation>
+    </message>
+    <message>
+        <source>session</source>
+        <translation>Sitzung</translation>
+    </message>
+    <message>
+        <source>Save the session as</source>
+        <translation>Sitzung speichern unter</translation>
+    </message>
+    <message>
+        <source>Sessions (*.amplab)</source>
+        <translation>Sitzungen (*.amplab)</translation>
+    </message>
+    <message>
+        <source>Note on “%1”</source>
+        <translation>Notiz zu „%1“</translation>
+    </message>
+    <message>
+        <source>Kept with the run in the session:</source>
+        <translation>Bleibt mit dem Lauf in der Sitzung:</translation>
+    </message>
+    <message>
+        <source>A window ended at %1 without being closed: %2 can be had back as of step %3.</source>
+        <translation>Ein Fenster endete um %1, ohne geschlossen zu werden: %2 lässt sich mit Stand von Schritt %3 zurückholen.</translation>
+    </message>
+    <message>
+        <source> Others are under File, Open recent.</source>
+        <translation> Weitere unter Datei, Zuletzt geöffnet.</translation>
+    </message>
+    <message>
+        <source>Restore</source>
+        <translation>Wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Discard</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>“%1” is the session that this window has.</source>
+        <translation>„%1“ ist die Sitzung dieses Fensters.</translation>
+    </message>
+    <message>
+        <source>Reading %1: %2 of %3 steps.</source>
+        <translation>%1 wird gelesen: %2 von %3 Schritten.</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>opened session</source>
+        <translation>geöffnete Sitzung</translation>
+    </message>
+    <message>
+        <source>Back as of step %2: %1.</source>
+        <translation>Zurück mit Stand von Schritt %2: %1.</translation>
+    </message>
+    <message>
+        <source>“%1” is being written by another window or program: it is only read here, and followed while it grows.</source>
+        <translation>„%1“ wird von einem anderen Fenster oder Programm geschrieben: Hier wird sie nur gelesen und verfolgt, während sie wächst.</translation>
+    </message>
+    <message>
+        <source>“%1” may not be written: it is only read here, and what you run is kept in a session of its own.</source>
+        <translation>„%1“ darf nicht geschrieben werden: Hier wird sie nur gelesen, neue Läufe kommen in eine eigene Sitzung.</translation>
+    </message>
+    <message>
+        <source> Other parts of it cannot be read either.</source>
+        <translation> Auch andere Teile davon sind nicht lesbar.</translation>
+    </message>
+    <message>
+        <source>Go on from step %1</source>
+        <translation>Ab Schritt %1 fortsetzen</translation>
+    </message>
+    <message>
+        <source>Go on from the saved steps</source>
+        <translation>Ab den gesicherten Schritten fortsetzen</translation>
+    </message>
+    <message>
+        <source>“%1” is not written by anybody else any more.</source>
+        <translation>„%1“ wird von niemandem mehr geschrieben.</translation>
+    </message>
+    <message>
+        <source>Open it to go on</source>
+        <translation>Zum Fortsetzen öffnen</translation>
+    </message>
+    <message>
+        <source>AMP Lab</source>
+        <translation>AMP Lab</translation>
+    </message>
+    <message>
+        <source>%1 (followed) – AMP Lab</source>
+        <translation>%1 (verfolgt) – AMP Lab</translation>
+    </message>
+    <message>
+        <source>%1 – AMP Lab</source>
+        <translation>%1 – AMP Lab</translation>
+    </message>
+    <message>
+        <source>Not named, %1</source>
+        <translation>Ohne Namen, %1</translation>
+    </message>
+    <message>
+        <source>No session yet</source>
+        <translation>Noch keine Sitzung</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::ShortcutsDialog</name>
+    <message>
+        <source>Left drag</source>
+        <translation>Ziehen mit links</translation>
+    </message>
+    <message>
+        <source>Zooms a rectangle of a plot</source>
+        <translation>Zoomt ein Rechteck eines Plots</translation>
+    </message>
+    <message>
+        <source>Ctrl + drag</source>
+        <translation>Strg + Ziehen</translation>
+    </message>
+    <message>
+        <source>Moves a plot</source>
+        <translation>Verschiebt einen Plot</translation>
+    </message>
+    <message>
+        <source>Wheel, Shift + wheel</source>
+        <translation>Rad, Umschalt + Rad</translation>
+    </message>
+    <message>
+        <source>Zooms along x, along y</source>
+        <translation>Zoomt entlang x, entlang y</translation>
+    </message>
+    <message>
+        <source>Double click</source>
+        <translation>Doppelklick</translation>
+    </message>
+    <message>
+        <source>Shows all of a plot</source>
+        <translation>Zeigt den ganzen Plot</translation>
+    </message>
+    <message>
+        <source>Alt+Up, Alt+Down</source>
+        <translation>Alt+Auf, Alt+Ab</translation>
+    </message>
+    <message>
+        <source>Moves a line of a loop&apos;s text, with the block that it opens</source>
+        <translation>Verschiebt eine Zeile im Text einer Schleife, mit dem Block, den sie öffnet</translation>
+    </message>
+    <message>
+        <source>Ctrl+/</source>
+        <translation>Strg+/</translation>
+    </message>
+    <message>
+        <source>Switches a line of a loop&apos;s text off, and on again</source>
+        <translation>Schaltet eine Zeile im Text einer Schleife aus und wieder ein</translation>
+    </message>
+    <message>
+        <source>Ctrl+Space</source>
+        <translation>Strg+Leertaste</translation>
+    </message>
+    <message>
+        <source>Completes a name in a loop&apos;s text</source>
+        <translation>Vervollständigt einen Namen im Text einer Schleife</translation>
+    </message>
+    <message>
+        <source>Ctrl+C</source>
+        <translation>Strg+C</translation>
+    </message>
+    <message>
+        <source>Copies the chosen rows of a table with their headers</source>
+        <translation>Kopiert die gewählten Zeilen einer Tabelle mit ihren Köpfen</translation>
+    </message>
+    <message>
+        <source>Tab, Return</source>
+        <translation>Tab, Eingabe</translation>
+    </message>
+    <message>
+        <source>Goes to the next field or button; presses it, since Space runs and pauses</source>
+        <translation>Geht zum nächsten Feld oder Knopf; drückt ihn, da die Leertaste startet und anhält</translation>
+    </message>
+    <message>
+        <source>Shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::ShownExponents</name>
+    <message>
+        <source>weights</source>
+        <translation>Gewichte</translation>
+    </message>
+    <message>
+        <source>master weights</source>
+        <translation>Master-Gewichte</translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation>Gradienten</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>Aktivierungen</translation>
+    </message>
+    <message>
+        <source>activation gradients</source>
+        <translation>Aktivierungsgradienten</translation>
+    </message>
+    <message>
+        <source>updates</source>
+        <translation>Updates</translation>
+    </message>
+    <message>
+        <source>%1 (master)</source>
+        <translation>%1 (Master)</translation>
+    </message>
+    <message>
+        <source>All %1</source>
+        <translation>Alle %1</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::StageMachine</name>
+    <message>
+        <source>Stages of the loss scaler</source>
+        <translation>Zustände des Loss Scalers</translation>
+    </message>
+    <message>
+        <source>F10 steps a line: then it is known where the scaler stands, and what may come next.</source>
+        <translation>F10 geht eine Zeile weiter: Dann ist bekannt, wo der Scaler steht und was folgen darf.</translation>
+    </message>
+    <message>
+        <source>scale %1</source>
+        <translation>Scale %1</translation>
+    </message>
+    <message>
+        <source>growth tracker %1</source>
+        <translation>growth tracker %1</translation>
+    </message>
+    <message>
+        <source>not enabled</source>
+        <translation>nicht aktiv</translation>
+    </message>
+    <message>
+        <source>%1 unscales first</source>
+        <translation>%1 macht zuerst unscale</translation>
+    </message>
+    <message>
+        <source>%1: %2. Whether it is legal now is known where the lane stands in its loop; F10 steps a line.</source>
+        <translation>%1: %2. Ob es jetzt erlaubt ist, zeigt sich, wo die Spur in ihrer Schleife steht; F10 geht eine Zeile weiter.</translation>
+    </message>
+    <message>
+        <source>%1 is refused now: %2</source>
+        <translation>%1 wird jetzt abgelehnt: %2</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::StepGraphView</name>
+    <message>
+        <source> (set)</source>
+        <translation> (gesetzt)</translation>
+    </message>
+    <message>
+        <source>Op calls of one step as a graph</source>
+        <translation>Op-Aufrufe eines Schritts als Graph</translation>
+    </message>
+    <message>
+        <source>%1, %2, %3, %4</source>
+        <translation>%1, %2, %3, %4</translation>
+    </message>
+    <message>
+        <source>%1 of %2, %3</source>
+        <translation>%1 von %2, %3</translation>
+    </message>
+    <message>
+        <source>the loop</source>
+        <translation>die Schleife</translation>
+    </message>
+    <message>
+        <source>in %1, computed in %2, out %3 %4</source>
+        <translation>in %1, gerechnet in %2, aus %3 %4</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>Zeile %1</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::SweepDialog</name>
+    <message>
+        <source>Repeat over seeds</source>
+        <translation>Mit mehreren Seeds wiederholen</translation>
+    </message>
+    <message>
+        <source>Sweep a setting</source>
+        <translation>Einstellung durchfahren</translation>
+    </message>
+    <message>
+        <source>Lane that is run again</source>
+        <translation>Spur, die wieder läuft</translation>
+    </message>
+    <message>
+        <source>Setting that is turned</source>
+        <translation>Einstellung, die sich ändert</translation>
+    </message>
+    <message>
+        <source>Values of the setting</source>
+        <translation>Werte der Einstellung</translation>
+    </message>
+    <message>
+        <source>With commas between, 0.1, 0.01; whole numbers also as 1..5</source>
+        <translation>Mit Kommas dazwischen: 0.1, 0.01; ganze Zahlen auch als 1..5</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Starten</translation>
+    </message>
+    <message>
+        <source>Lane</source>
+        <translation>Spur</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>Einstellung</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>Werte</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runs of %1 steps</source>
+        <translation>
+            <numerusform>%n Lauf von %1 Schritten</numerusform>
+            <numerusform>%n Läufe von %1 Schritten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n at once, beside the lanes. They stand in the comparison until the window is closed.</source>
+        <translation>
+            <numerusform>%n auf einmal, neben den Spuren. Sie stehen im Vergleich, bis das Fenster geschlossen wird.</numerusform>
+            <numerusform>%n auf einmal, neben den Spuren. Sie stehen im Vergleich, bis das Fenster geschlossen wird.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 by %2</source>
+        <translation>%1 nach %2</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::Sweeps</name>
+    <message>
+        <source>%1 could not be made for the runs&apos; files.</source>
+        <translation>%1 konnte für die Dateien der Läufe nicht angelegt werden.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs have ended</source>
+        <translation>%1 von %2 Läufen sind fertig</translation>
+    </message>
+    <message>
+        <source>%1; about %2 s left.</source>
+        <translation>%1; noch etwa %2 s.</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::TakeApart</name>
+    <message>
+        <source>The engine that had this lane has ended, and its past with it; go on from its saved step and fork that, or restart it.</source>
+        <translation>Die Engine, die diese Spur hatte, ist beendet und mit ihr die Vergangenheit; ab dem gesicherten Schritt fortsetzen und das verzweigen, oder neu starten.</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::TensorKind</name>
+    <message>
+        <source>weights</source>
+        <translation>Gewichte</translation>
+    </message>
+    <message>
+        <source>masters</source>
+        <translation>Master</translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation>Gradienten</translation>
+    </message>
+    <message>
+        <source>activations</source>
+        <translation>Aktivierungen</translation>
+    </message>
+    <message>
+        <source>act. grads</source>
+        <translation>Akt.-Grad.</translation>
+    </message>
+    <message>
+        <source>updates</source>
+        <translation>Updates</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::TensorModel</name>
+    <message>
+        <source>tensor</source>
+        <translation>Tensor</translation>
+    </message>
+    <message>
+        <source>What the phase made or changed</source>
+        <translation>Was die Phase gebildet oder geändert hat</translation>
+    </message>
+    <message>
+        <source>dtype</source>
+        <translation>dtype</translation>
+    </message>
+    <message>
+        <source>Its number format</source>
+        <translation>Sein Zahlenformat</translation>
+    </message>
+    <message>
+        <source>shape</source>
+        <translation>Form</translation>
+    </message>
+    <message>
+        <source>Its sizes</source>
+        <translation>Seine Größen</translation>
+    </message>
+    <message>
+        <source>norm</source>
+        <translation>Norm</translation>
+    </message>
+    <message>
+        <source>2-norm over what is finite</source>
+        <translation>2-Norm über das Endliche</translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation>größtes</translation>
+    </message>
+    <message>
+        <source>Largest finite magnitude</source>
+        <translation>Größter endlicher Betrag</translation>
+    </message>
+    <message>
+        <source>headroom</source>
+        <translation>Reserve</translation>
+    </message>
+    <message>
+        <source>How often the largest could double before it overflows its format</source>
+        <translation>Wie oft sich der größte verdoppeln könnte, bevor er sein Format überläuft</translation>
+    </message>
+    <message>
+        <source>zeros</source>
+        <translation>Nullen</translation>
+    </message>
+    <message>
+        <source>Share of zeros</source>
+        <translation>Anteil der Nullen</translation>
+    </message>
+    <message>
+        <source>subnormals</source>
+        <translation>subnormale</translation>
+    </message>
+    <message>
+        <source>Share of numbers below the format&apos;s smallest normal one: they have lost digits</source>
+        <translation>Anteil der Zahlen unter der kleinsten normalen des Formats: Sie haben Stellen verloren</translation>
+    </message>
+    <message>
+        <source>Inf</source>
+        <translation>Inf</translation>
+    </message>
+    <message>
+        <source>Infinities</source>
+        <translation>Unendliche</translation>
+    </message>
+    <message>
+        <source>NaN</source>
+        <translation>NaN</translation>
+    </message>
+    <message>
+        <source>Elements that are not a number</source>
+        <translation>Elemente, die keine Zahl sind</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::TensorPanel</name>
+    <message>
+        <source>Tensor</source>
+        <translation>Tensor</translation>
+    </message>
+    <message>
+        <source>Choose a tensor</source>
+        <translation>Tensor wählen</translation>
+    </message>
+    <message>
+        <source>The tensors of the lane&apos;s latest step that was looked at</source>
+        <translation>Die Tensoren des zuletzt betrachteten Schritts der Spur</translation>
+    </message>
+    <message>
+        <source>Latest step</source>
+        <translation>Neuester Schritt</translation>
+    </message>
+    <message>
+        <source>Reads the same tensor of the latest step that was looked at</source>
+        <translation>Liest denselben Tensor des zuletzt betrachteten Schritts</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>Zahlen</translation>
+    </message>
+    <message>
+        <source>Shows the elements as numbers</source>
+        <translation>Zeigt die Elemente als Zahlen</translation>
+    </message>
+    <message>
+        <source>Picture</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>Shows the elements as colours: negative orange, positive blue</source>
+        <translation>Zeigt die Elemente als Farben: negative orange, positive blau</translation>
+    </message>
+    <message>
+        <source>log</source>
+        <translation>log</translation>
+    </message>
+    <message>
+        <source>Colours by the logarithm of the magnitude; else in proportion to it</source>
+        <translation>Farben nach dem Logarithmus des Betrags; sonst proportional</translation>
+    </message>
+    <message>
+        <source>Save…</source>
+        <translation>Speichern…</translation>
+    </message>
+    <message>
+        <source>Writes the tensor as a .safetensors file</source>
+        <translation>Schreibt den Tensor als .safetensors-Datei</translation>
+    </message>
+    <message>
+        <source>%1 of %2, step %3: its elements are on the way.</source>
+        <translation>%1 von %2, Schritt %3: Elemente sind unterwegs.</translation>
+    </message>
+    <message>
+        <source>What came as elements of %1 is not of one piece, and cannot be shown.</source>
+        <translation>Was als Elemente von %1 kam, ist unvollständig und kann nicht gezeigt werden.</translation>
+    </message>
+    <message>
+        <source>Index in dimension %1</source>
+        <translation>Index in Dimension %1</translation>
+    </message>
+    <message>
+        <source>Index in dimension %1, of %2</source>
+        <translation>Index in Dimension %1, von %2</translation>
+    </message>
+    <message>
+        <source>Steps that are looked at have tensors to choose from here: run a lane while this panel is seen.</source>
+        <translation>Betrachtete Schritte bieten hier Tensoren zur Wahl: Spur laufen lassen, während dieses Panel zu sehen ist.</translation>
+    </message>
+    <message>
+        <source>Choose a tensor of the latest step that was looked at.</source>
+        <translation>Einen Tensor des zuletzt betrachteten Schritts wählen.</translation>
+    </message>
+    <message>
+        <source>%1 has no elements.</source>
+        <translation>%1 hat keine Elemente.</translation>
+    </message>
+    <message>
+        <source>step %1 · %2 [%3]</source>
+        <translation>Schritt %1 · %2 [%3]</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1 (%2)</translation>
+    </message>
+    <message>
+        <source> · %1 elements · zeros %2 · subnormal %3 · Inf %4 · NaN %5 · largest %6 · norm %7</source>
+        <translation> · %1 Elemente · Nullen %2 · subnormal %3 · Inf %4 · NaN %5 · größtes %6 · Norm %7</translation>
+    </message>
+    <message>
+        <source>%1 = %2</source>
+        <translation>%1 = %2</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2.</source>
+        <translation>%1 konnte nicht geschrieben werden: %2.</translation>
+    </message>
+    <message>
+        <source>Save tensor</source>
+        <translation>Tensor speichern</translation>
+    </message>
+    <message>
+        <source>Tensors (*.safetensors)</source>
+        <translation>Tensoren (*.safetensors)</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::TensorPictureView</name>
+    <message>
+        <source>Picture of the tensor</source>
+        <translation>Bild des Tensors</translation>
+    </message>
+    <message>
+        <source>%1 = %2</source>
+        <translation>%1 = %2</translation>
+    </message>
+    <message>
+        <source>; the largest of the %1 in this pixel</source>
+        <translation>; das größte der %1 in diesem Pixel</translation>
+    </message>
+    <message>
+        <source>zero</source>
+        <translation>null</translation>
+    </message>
+    <message>
+        <source>Inf</source>
+        <translation>Inf</translation>
+    </message>
+    <message>
+        <source>NaN</source>
+        <translation>NaN</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::TotalsStrip</name>
+    <message>
+        <source>Totals of the calls shown</source>
+        <translation>Summen der gezeigten Aufrufe</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::TransportBar</name>
+    <message>
+        <source>Transport</source>
+        <translation>Steuerung</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Phase</source>
+        <translation>Phase</translation>
+    </message>
+    <message>
+        <source>Fork</source>
+        <translation>Verzweigen</translation>
+    </message>
+    <message>
+        <source>Preset</source>
+        <translation>Preset</translation>
+    </message>
+    <message>
+        <source>Lanes that show something, ready to run</source>
+        <translation>Fertige Spuren, die etwas zeigen</translation>
+    </message>
+    <message>
+        <source>Choose a preset</source>
+        <translation>Preset wählen</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::UpdateModel</name>
+    <message>
+        <source>weights</source>
+        <translation>Gewichte</translation>
+    </message>
+    <message>
+        <source>A parameter, or all that the optimizers of a lane step</source>
+        <translation>Ein Parameter oder alles, was die Optimizer einer Spur bewegen</translation>
+    </message>
+    <message>
+        <source>kept in</source>
+        <translation>gehalten in</translation>
+    </message>
+    <message>
+        <source>The format in which it is kept; a master is what the optimizer steps</source>
+        <translation>Das Format, in dem es gehalten wird; den Master bewegt der Optimizer</translation>
+    </message>
+    <message>
+        <source>this update</source>
+        <translation>dieses Update</translation>
+    </message>
+    <message>
+        <source>Solid: moved. Hatched: rounded away. Empty: nothing to add, the gradient was zero</source>
+        <translation>Voll: bewegt. Schraffiert: weggerundet. Leer: nichts hinzuzufügen, der Gradient war null</translation>
+    </message>
+    <message>
+        <source>moved</source>
+        <translation>bewegt</translation>
+    </message>
+    <message>
+        <source>Share of elements that are another number than before the step</source>
+        <translation>Anteil der Elemente, die eine andere Zahl sind als vor dem Schritt</translation>
+    </message>
+    <message>
+        <source>rounded away</source>
+        <translation>weggerundet</translation>
+    </message>
+    <message>
+        <source>Share whose update was below half a unit in the last place, so that they did not move</source>
+        <translation>Anteil, dessen Update unter einer halben Einheit der letzten Stelle lag, sodass er sich nicht bewegt hat</translation>
+    </message>
+    <message>
+        <source>gradient zero</source>
+        <translation>Gradient null</translation>
+    </message>
+    <message>
+        <source>Share that had nothing to add</source>
+        <translation>Anteil, der nichts hinzuzufügen hatte</translation>
+    </message>
+    <message>
+        <source>rounded away over time</source>
+        <translation>weggerundet im Verlauf</translation>
+    </message>
+    <message>
+        <source>The same share in the steps that were looked at, from 0 to 100 %</source>
+        <translation>Derselbe Anteil in den betrachteten Schritten, von 0 bis 100 %</translation>
+    </message>
+    <message>
+        <source>elements</source>
+        <translation>Elemente</translation>
+    </message>
+    <message>
+        <source>Numbers in it</source>
+        <translation>Zahlen darin</translation>
+    </message>
+    <message>
+        <source>Moved %1, rounded away %2, gradient zero %3 of %4, in step %5</source>
+        <translation>Bewegt %1, weggerundet %2, Gradient null %3 von %4, in Schritt %5</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::UpdateRows</name>
+    <message>
+        <source>%1 master</source>
+        <translation>%1 Master</translation>
+    </message>
+    <message>
+        <source>%1 copy</source>
+        <translation>%1 Kopie</translation>
+    </message>
+    <message>
+        <source>Step %1 was skipped: no weight was touched.</source>
+        <translation>Schritt %1 wurde übersprungen: Kein Gewicht wurde berührt.</translation>
+    </message>
+    <message>
+        <source>Step %1 moved %2 of the masters. Of their 16-bit copies %3 did not change: the masters keep what is too small for them, until it is enough.</source>
+        <translation>Schritt %1 bewegte %2 der Master. Von ihren 16-Bit-Kopien blieben %3 gleich: Die Master behalten, was für sie zu klein ist, bis es reicht.</translation>
+    </message>
+    <message>
+        <source>Step %1 lost %2 of its updates: each was below half a unit in the last place of a weight kept in %3, and nothing remembers it. Master weights in fp32 would.</source>
+        <translation>Schritt %1 verlor %2 seiner Updates: Jedes lag unter einer halben Einheit der letzten Stelle eines in %3 gehaltenen Gewichts, und nichts merkt es sich. Master-Gewichte in fp32 würden es.</translation>
+    </message>
+    <message>
+        <source>Step %1 moved %2 of the weights; %3 of the updates were rounded away.</source>
+        <translation>Schritt %1 bewegte %2 der Gewichte; %3 der Updates wurden weggerundet.</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::UpdatesPanel</name>
+    <message>
+        <source>What became of the updates of each lane</source>
+        <translation>Was aus den Updates jeder Spur wurde</translation>
+    </message>
+    <message>
+        <source>What became of the updates of each parameter</source>
+        <translation>Was aus den Updates jedes Parameters wurde</translation>
+    </message>
+    <message>
+        <source>While a lane runs, one step every so often is looked at: what its updates came to stands here then.</source>
+        <translation>Während eine Spur läuft, wird ab und zu ein Schritt betrachtet: Was aus seinen Updates wurde, steht dann hier.</translation>
+    </message>
+    <message>
+        <source>No step of this lane that has updated its weights was looked at yet.</source>
+        <translation>Noch kein Schritt dieser Spur betrachtet, der ihre Gewichte geändert hat.</translation>
+    </message>
+    <message>
+        <source>Histogram of the update</source>
+        <translation>Histogramm des Updates</translation>
+    </message>
+    <message>
+        <source>Histogram of %1</source>
+        <translation>Histogramm von %1</translation>
+    </message>
+    <message>
+        <source>Elements of the update</source>
+        <translation>Elemente des Updates</translation>
+    </message>
+    <message>
+        <source>Elements of %1</source>
+        <translation>Elemente von %1</translation>
+    </message>
+</context>
+<context>
+    <name>fields</name>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>What the lane is called in legends, tables and files.</source>
+        <translation>Wie die Spur in Legenden, Tabellen und Dateien heißt.</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>Seed</translation>
+    </message>
+    <message>
+        <source>Draws the initial weights, the order of the batches and dropout. Same seed: same start and same batches, whatever the precision.</source>
+        <translation>Bestimmt Anfangsgewichte, Reihenfolge der Batches und Dropout. Gleicher Seed: gleicher Anfang und gleiche Batches bei jeder Genauigkeit.</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>Where the run computes: auto, cpu, cuda or cuda:N. auto takes a GPU if there is one.</source>
+        <translation>Wo der Lauf rechnet: auto, cpu, cuda oder cuda:N. auto nimmt eine GPU, wenn es eine gibt.</translation>
+    </message>
+    <message>
+        <source>CPU threads</source>
+        <translation>CPU-Threads</translation>
+    </message>
+    <message>
+        <source>threads</source>
+        <translation>Threads</translation>
+    </message>
+    <message>
+        <source>How many CPU threads compute; 0 takes all cores. Sums are split by threads, so another number may change the last bits.</source>
+        <translation>Wie viele CPU-Threads rechnen; 0 nimmt alle Kerne. Summen werden nach Threads geteilt, eine andere Zahl kann also die letzten Bits ändern.</translation>
+    </message>
+    <message>
+        <source>Data set</source>
+        <translation>Datensatz</translation>
+    </message>
+    <message>
+        <source>What is learned. Spirals and moons are generated and need no file.</source>
+        <translation>Was gelernt wird. Spiralen und Monde werden erzeugt und brauchen keine Datei.</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation>Pfad</translation>
+    </message>
+    <message>
+        <source>Folder or file of your own data, for idx, cifar10, csv and text; the other data sets do not read it.</source>
+        <translation>Ordner oder Datei eigener Daten, für idx, cifar10, csv und text; die anderen Datensätze lesen ihn nicht.</translation>
+    </message>
+    <message>
+        <source>Batch size</source>
+        <translation>Batchgröße</translation>
+    </message>
+    <message>
+        <source>samples</source>
+        <translation>Samples</translation>
+    </message>
+    <message>
+        <source>Samples per micro-batch. The mean over a larger batch has less noise but makes each sample&apos;s gradient smaller, nearer to where fp16 ends.</source>
+        <translation>Samples je Micro-Batch. Das Mittel über einen größeren Batch rauscht weniger, macht aber den Gradienten jedes Samples kleiner, näher am Ende von fp16.</translation>
+    </message>
+    <message>
+        <source>Use only the first</source>
+        <translation>Nur die ersten</translation>
+    </message>
+    <message>
+        <source>Trains on the first so many samples; 0 uses all. A few hundred show overfitting within seconds.</source>
+        <translation>Trainiert mit so vielen ersten Samples; 0 nimmt alle. Einige Hundert zeigen Overfitting in Sekunden.</translation>
+    </message>
+    <message>
+        <source>Shuffle</source>
+        <translation>Mischen</translation>
+    </message>
+    <message>
+        <source>Draws a new order of the samples in each epoch. Without it every epoch sees the same batches.</source>
+        <translation>Zieht in jeder Epoche eine neue Reihenfolge der Samples. Ohne sieht jede Epoche dieselben Batches.</translation>
+    </message>
+    <message>
+        <source>Context</source>
+        <translation>Kontext</translation>
+    </message>
+    <message>
+        <source>characters</source>
+        <translation>Zeichen</translation>
+    </message>
+    <message>
+        <source>How many characters of a text make a sample, and how far back a transformer can look. Attention costs its square.</source>
+        <translation>Wie viele Zeichen eines Textes ein Sample bilden und wie weit ein Transformer zurückblickt. Attention kostet das Quadrat.</translation>
+    </message>
+    <message>
+        <source>Label column</source>
+        <translation>Label-Spalte</translation>
+    </message>
+    <message>
+        <source>The column of a CSV file that is predicted: classes, or numbers if it has more than 20 different ones. Empty: the last column.</source>
+        <translation>Die Spalte einer CSV-Datei, die vorhergesagt wird: Klassen, oder Zahlen, wenn sie mehr als 20 verschiedene hat. Leer: die letzte Spalte.</translation>
+    </message>
+    <message>
+        <source>Hold out</source>
+        <translation>Zurückhalten</translation>
+    </message>
+    <message>
+        <source>Share of the training samples, drawn by the seed, that is evaluated on and not trained on. 0: the test samples that the data set comes with, or a tenth where it has none (csv, text).</source>
+        <translation>Anteil der Trainingssamples, vom Seed gezogen, mit dem ausgewertet statt trainiert wird. 0: die Testsamples des Datensatzes, oder ein Zehntel, wo er keine hat (csv, text).</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>Modell</translation>
+    </message>
+    <message>
+        <source>The kind of network that is trained.</source>
+        <translation>Die Art des trainierten Netzes.</translation>
+    </message>
+    <message>
+        <source>Hidden layers</source>
+        <translation>Verdeckte Schichten</translation>
+    </message>
+    <message>
+        <source>units</source>
+        <translation>Einheiten</translation>
+    </message>
+    <message>
+        <source>Width of each hidden layer, in order. More layers shrink the gradient that reaches the first ones; wide layers sum more products, which can overflow fp16.</source>
+        <translation>Breite jeder verdeckten Schicht, der Reihe nach. Mehr Schichten verkleinern den Gradienten, der die ersten erreicht; breite summieren mehr Produkte, die in fp16 überlaufen können.</translation>
+    </message>
+    <message>
+        <source>Channels</source>
+        <translation>Kanäle</translation>
+    </message>
+    <message>
+        <source>channels</source>
+        <translation>Kanäle</translation>
+    </message>
+    <message>
+        <source>Width of each stage of convolutions, in order; each stage halves the picture.</source>
+        <translation>Breite jeder Stufe von Faltungen, der Reihe nach; jede Stufe halbiert das Bild.</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>Schichten</translation>
+    </message>
+    <message>
+        <source>The chain of the model &quot;layers&quot;, written as in torch.nn without the sizes that follow from the layer before: &quot;Conv2d(16, 3, padding=1)&quot;, &quot;ReLU&quot;, &quot;Flatten&quot;, &quot;Linear(10)&quot;.</source>
+        <translation>Die Kette des Modells &quot;layers&quot;, geschrieben wie in torch.nn, ohne die Größen, die aus der Schicht davor folgen: &quot;Conv2d(16, 3, padding=1)&quot;, &quot;ReLU&quot;, &quot;Flatten&quot;, &quot;Linear(10)&quot;.</translation>
+    </message>
+    <message>
+        <source>Activation</source>
+        <translation>Aktivierung</translation>
+    </message>
+    <message>
+        <source>The bend between layers. sigmoid multiplies the gradient by at most 1/4 per layer, so deep nets of it underflow in fp16; relu passes it on.</source>
+        <translation>Der Knick zwischen den Schichten. sigmoid multipliziert den Gradienten je Schicht höchstens mit 1/4, tiefe Netze laufen damit in fp16 unter; relu reicht ihn weiter.</translation>
+    </message>
+    <message>
+        <source>Normalisation</source>
+        <translation>Normierung</translation>
+    </message>
+    <message>
+        <source>Brings what leaves a layer to mean 0 and variance 1, which keeps activations and gradients in range. layer: per sample; autocast runs it in fp32 on a GPU. batch: per channel over the batch, in the input&apos;s format with fp32 statistics; evaluation uses running ones.</source>
+        <translation>Bringt, was eine Schicht verlässt, auf Mittel 0 und Varianz 1; das hält Aktivierungen und Gradienten im Bereich. layer: je Sample; autocast rechnet es auf der GPU in fp32. batch: je Kanal über den Batch, im Format der Eingabe mit fp32-Statistik; die Auswertung nimmt laufende Werte.</translation>
+    </message>
+    <message>
+        <source>Dropout</source>
+        <translation>Dropout</translation>
+    </message>
+    <message>
+        <source>Share of activations set to zero at random in training. 0: off; 1: nothing gets through.</source>
+        <translation>Anteil der Aktivierungen, die im Training zufällig null gesetzt werden. 0: aus; 1: nichts kommt durch.</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>Breite</translation>
+    </message>
+    <message>
+        <source>features</source>
+        <translation>Merkmale</translation>
+    </message>
+    <message>
+        <source>Features that stand for a position of a transformer; each head attends with width / heads of them.</source>
+        <translation>Merkmale für eine Position eines Transformers; jeder Head nutzt Breite / Heads davon.</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>Heads</translation>
+    </message>
+    <message>
+        <source>How many attentions a transformer&apos;s block runs side by side; the width must be a multiple of it.</source>
+        <translation>Wie viele Attentions ein Transformer-Block nebeneinander ausführt; die Breite muss ein Vielfaches davon sein.</translation>
+    </message>
+    <message>
+        <source>Blocks</source>
+        <translation>Blöcke</translation>
+    </message>
+    <message>
+        <source>How many blocks a transformer has, of attention and two linear layers; or each stage of a resnet, of two convolutions around which its input flows on.</source>
+        <translation>Wie viele Blöcke ein Transformer hat, aus Attention und zwei linearen Schichten; oder jede Stufe eines ResNet, aus zwei Faltungen, an denen die Eingabe vorbeifließt.</translation>
+    </message>
+    <message>
+        <source>Fused attention</source>
+        <translation>Fused Attention</translation>
+    </message>
+    <message>
+        <source>One kernel that never writes the scores down, as PyTorch&apos;s scaled_dot_product_attention. Off: matmul, mask, softmax, matmul, whose scores autocast holds in 16 bits and which can overflow fp16.</source>
+        <translation>Ein Kernel, der die Scores nie hinschreibt, wie scaled_dot_product_attention von PyTorch. Aus: matmul, Maske, softmax, matmul, deren Scores autocast in 16 Bit hält und die in fp16 überlaufen können.</translation>
+    </message>
+    <message>
+        <source>Inputs</source>
+        <translation>Eingaben</translation>
+    </message>
+    <message>
+        <source>numbers</source>
+        <translation>Zahlen</translation>
+    </message>
+    <message>
+        <source>How many numbers the model takes for a sample, as a generator takes noise; 0: as its data set has them.</source>
+        <translation>Wie viele Zahlen das Modell je Sample nimmt, wie ein Generator Rauschen; 0: wie sein Datensatz sie hat.</translation>
+    </message>
+    <message>
+        <source>Outputs</source>
+        <translation>Ausgaben</translation>
+    </message>
+    <message>
+        <source>How many numbers the model gives for a sample, as a discriminator gives one; 0: as its data set asks for. Of the model layers: what the last of them must give.</source>
+        <translation>Wie viele Zahlen das Modell je Sample gibt, ein Diskriminator etwa eine; 0: was sein Datensatz verlangt. Beim Modell layers: was die letzte Schicht geben muss.</translation>
+    </message>
+    <message>
+        <source>Mode</source>
+        <translation>Modus</translation>
+    </message>
+    <message>
+        <source>Which numbers the run is made of: what weights are stored in and what each op computes in. O0 to O3 are accepted as apex&apos;s names for fp32, amp-fp16, fp16-master and pure-fp16.</source>
+        <translation>Aus welchen Zahlen der Lauf besteht: worin Gewichte gehalten werden und worin jede Op rechnet. O0 bis O3 gelten als die Namen von apex für fp32, amp-fp16, fp16-master und pure-fp16.</translation>
+    </message>
+    <message>
+        <source>Autocast lists</source>
+        <translation>Autocast-Listen</translation>
+    </message>
+    <message>
+        <source>Which ops autocast runs in 16 bits and which in fp32: as PyTorch decides on a GPU (cuda) or on a CPU (cpu), or as NVIDIA&apos;s apex did at O1. They differ in softmax, sums and norms.</source>
+        <translation>Welche Ops autocast in 16 Bit und welche in fp32 ausführt: wie PyTorch auf einer GPU (cuda) oder CPU (cpu) entscheidet, oder wie apex von NVIDIA bei O1. Sie unterscheiden sich bei softmax, Summen und Normen.</translation>
+    </message>
+    <message>
+        <source>Dtype per op</source>
+        <translation>Dtype je Op</translation>
+    </message>
+    <message>
+        <source>Makes autocast run an op in fp32, fp16 or bf16 instead of what its list says, as {&quot;softmax&quot;: &quot;fp16&quot;}. For finding out which op needs its precision.</source>
+        <translation>Lässt autocast eine Op in fp32, fp16 oder bf16 ausführen statt nach seiner Liste, als {&quot;softmax&quot;: &quot;fp16&quot;}. Um herauszufinden, welche Op ihre Genauigkeit braucht.</translation>
+    </message>
+    <message>
+        <source>Dtype per layer</source>
+        <translation>Dtype je Schicht</translation>
+    </message>
+    <message>
+        <source>Layers that are a region of autocast of their own, by name or pattern, as {&quot;blocks.*.attn&quot;: &quot;fp32&quot;}. A name speaks for all that lies in it; the longest that fits decides.</source>
+        <translation>Schichten, die ein eigener Bereich von autocast sind, nach Name oder Muster, als {&quot;blocks.*.attn&quot;: &quot;fp32&quot;}. Ein Name gilt für alles darin; der längste passende entscheidet.</translation>
+    </message>
+    <message>
+        <source>Autocast off in</source>
+        <translation>Ohne autocast</translation>
+    </message>
+    <message>
+        <source>Layers that run outside autocast, by name or pattern (&quot;fc1&quot;, &quot;*.attn&quot;), or &quot;loss&quot;. Their inputs are cast to fp32: the usual cure for one layer that overflows.</source>
+        <translation>Schichten, die außerhalb von autocast laufen, nach Name oder Muster (&quot;fc1&quot;, &quot;*.attn&quot;), oder &quot;loss&quot;. Ihre Eingaben werden nach fp32 gewandelt: das übliche Mittel gegen eine Schicht, die überläuft.</translation>
+    </message>
+    <message>
+        <source>Cast cache</source>
+        <translation>Cast-Cache</translation>
+    </message>
+    <message>
+        <source>Keeps the 16-bit copy of a weight until the end of the forward pass. Without it a weight used twice is cast twice: slower, same numbers.</source>
+        <translation>Behält die 16-Bit-Kopie eines Gewichts bis zum Ende des Forward. Ohne wird ein zweimal benutztes Gewicht zweimal gewandelt: langsamer, dieselben Zahlen.</translation>
+    </message>
+    <message>
+        <source>TF32 convolutions</source>
+        <translation>TF32-Faltungen</translation>
+    </message>
+    <message>
+        <source>On a GPU, lets convolutions of fp32 tensors read ten mantissa bits of them, as PyTorch lets cuDNN do unless told otherwise. The mode tf32 says so for all products.</source>
+        <translation>Lässt auf einer GPU Faltungen von fp32-Tensoren nur zehn Mantissenbits lesen, wie PyTorch es cuDNN erlaubt, wenn nicht anders gesagt. Der Modus tf32 tut es für alle Produkte.</translation>
+    </message>
+    <message>
+        <source>Reduced precision reduction</source>
+        <translation>Reduktion in 16 Bit</translation>
+    </message>
+    <message>
+        <source>On a GPU, lets a 16-bit product that is summed in parts join them in 16 bits, as PyTorch does unless told otherwise. Faster for long sums, and a partial sum may overflow.</source>
+        <translation>Lässt auf einer GPU ein 16-Bit-Produkt, das in Teilen summiert wird, diese in 16 Bit vereinen, wie PyTorch, wenn nicht anders gesagt. Schneller bei langen Summen; eine Teilsumme kann überlaufen.</translation>
+    </message>
+    <message>
+        <source>Scaler</source>
+        <translation>Scaler</translation>
+    </message>
+    <message>
+        <source>Multiplies the loss before backward and divides the gradients after, so that small gradients survive fp16. dynamic finds the factor by itself; static keeps it; none is what makes fp16 lose gradients.</source>
+        <translation>Multipliziert den Loss vor backward und teilt die Gradienten danach, damit kleine Gradienten fp16 überstehen. dynamic findet den Faktor selbst; static hält ihn; none lässt fp16 Gradienten verlieren.</translation>
+    </message>
+    <message>
+        <source>Behaves like</source>
+        <translation>Verhält sich wie</translation>
+    </message>
+    <message>
+        <source>Whose rules move a dynamic scale: when it backs off, when it grows, where it ends. The dials stay as they are, so that the rules can be compared.</source>
+        <translation>Nach wessen Regeln sich eine dynamische Scale bewegt: wann Backoff, wann Wachstum, wo Schluss ist. Die Regler bleiben, damit sich die Regeln vergleichen lassen.</translation>
+    </message>
+    <message>
+        <source>Initial scale</source>
+        <translation>Anfängliche Scale</translation>
+    </message>
+    <message>
+        <source>The factor to begin with. Too high costs a few skipped steps until it has come down; too low lets small gradients vanish until it has grown. On a live run it sets the scale anew.</source>
+        <translation>Der Faktor zu Beginn. Zu hoch kostet einige übersprungene Schritte, bis er gefallen ist; zu niedrig lässt kleine Gradienten verschwinden, bis er gewachsen ist. Im Lauf setzt er die Scale neu.</translation>
+    </message>
+    <message>
+        <source>Growth factor</source>
+        <translation>Wachstumsfaktor</translation>
+    </message>
+    <message>
+        <source>The scale is multiplied by this after growth_interval good steps in a row. DeepSpeed and fairseq divide by it, too, when they back off.</source>
+        <translation>Damit wird die Scale nach growth_interval guten Schritten in Folge multipliziert. DeepSpeed und fairseq teilen beim Backoff auch dadurch.</translation>
+    </message>
+    <message>
+        <source>Backoff factor</source>
+        <translation>Backoff-Faktor</translation>
+    </message>
+    <message>
+        <source>The scale is multiplied by this after a skipped step. Near 1 many steps are skipped before the scale fits; near 0 it falls too far and small gradients vanish.</source>
+        <translation>Damit wird die Scale nach einem übersprungenen Schritt multipliziert. Nahe 1 werden viele Schritte übersprungen, bis sie passt; nahe 0 fällt sie zu weit und kleine Gradienten verschwinden.</translation>
+    </message>
+    <message>
+        <source>Growth interval</source>
+        <translation>Wachstumsintervall</translation>
+    </message>
+    <message>
+        <source>steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Good steps in a row before the scale grows. Each growth may overflow and cost a step: with an interval of 3 every fourth step is lost.</source>
+        <translation>Gute Schritte in Folge, bevor die Scale wächst. Jedes Wachstum kann überlaufen und einen Schritt kosten: Bei Intervall 3 geht jeder vierte Schritt verloren.</translation>
+    </message>
+    <message>
+        <source>Smallest scale</source>
+        <translation>Kleinste Scale</translation>
+    </message>
+    <message>
+        <source>The scale does not back off below this; DeepSpeed and fairseq end the run there. 0: what the framework sets, which is 1 for DeepSpeed and Megatron, 0.0001 for fairseq, none for apex.</source>
+        <translation>Tiefer fällt die Scale nicht; DeepSpeed und fairseq beenden dort den Lauf. 0: was das Framework vorgibt, nämlich 1 bei DeepSpeed und Megatron, 0,0001 bei fairseq, nichts bei apex.</translation>
+    </message>
+    <message>
+        <source>Largest scale</source>
+        <translation>Größte Scale</translation>
+    </message>
+    <message>
+        <source>The scale does not grow beyond this. 0: what the framework sets, which is 2^24 for apex.</source>
+        <translation>Höher wächst die Scale nicht. 0: was das Framework vorgibt, bei apex 2^24.</translation>
+    </message>
+    <message>
+        <source>Hysteresis</source>
+        <translation>Hysterese</translation>
+    </message>
+    <message>
+        <source>overflows</source>
+        <translation>Überläufe</translation>
+    </message>
+    <message>
+        <source>Which overflow backs off: with 2 the first one only skips its step. The next growth forgives all of them.</source>
+        <translation>Welcher Überlauf zum Backoff führt: Bei 2 überspringt der erste nur seinen Schritt. Das nächste Wachstum verzeiht alle.</translation>
+    </message>
+    <message>
+        <source>Consecutive</source>
+        <translation>In Folge</translation>
+    </message>
+    <message>
+        <source>Only overflows in a row use up the hysteresis: one clean step forgives them.</source>
+        <translation>Nur Überläufe in Folge verbrauchen die Hysterese: Ein sauberer Schritt verzeiht sie.</translation>
+    </message>
+    <message>
+        <source>Tolerance</source>
+        <translation>Toleranz</translation>
+    </message>
+    <message>
+        <source>Share of steps, since the scale last changed, that may overflow before it backs off. 0 backs off at each overflow.</source>
+        <translation>Anteil der Schritte seit der letzten Änderung der Scale, die überlaufen dürfen, bevor es zum Backoff kommt. 0: bei jedem Überlauf.</translation>
+    </message>
+    <message>
+        <source>Threshold</source>
+        <translation>Schwelle</translation>
+    </message>
+    <message>
+        <source>Backing off stops here; 0: nowhere. Above the smallest scale it keeps fairseq from ending the run.</source>
+        <translation>Hier endet der Backoff; 0: nirgends. Über der kleinsten Scale hält sie fairseq davon ab, den Lauf zu beenden.</translation>
+    </message>
+    <message>
+        <source>Clipping</source>
+        <translation>Clipping</translation>
+    </message>
+    <message>
+        <source>norm: shrinks all gradients together when their length exceeds the limit. value: cuts each element at the limit, which also turns an Inf into an ordinary number.</source>
+        <translation>norm: verkleinert alle Gradienten gemeinsam, wenn ihre Länge die Grenze überschreitet. value: kappt jedes Element an der Grenze, was auch ein Inf zu einer gewöhnlichen Zahl macht.</translation>
+    </message>
+    <message>
+        <source>Limit</source>
+        <translation>Grenze</translation>
+    </message>
+    <message>
+        <source>Longest gradient, or largest element, that passes unchanged. 0 stops all learning but weight decay.</source>
+        <translation>Längster Gradient oder größtes Element, das unverändert durchgeht. 0 beendet alles Lernen außer Weight Decay.</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>Wann</translation>
+    </message>
+    <message>
+        <source>after-unscale is right. before-unscale holds the limit against gradients that are still multiplied by the loss scale, so they end far too small: the classic mistake.</source>
+        <translation>after-unscale ist richtig. before-unscale hält die Grenze gegen Gradienten, die noch mit der Loss Scale multipliziert sind, sodass sie viel zu klein enden: der klassische Fehler.</translation>
+    </message>
+    <message>
+        <source>Micro-batches per step</source>
+        <translation>Micro-Batches je Schritt</translation>
+    </message>
+    <message>
+        <source>micro-batches</source>
+        <translation>Micro-Batches</translation>
+    </message>
+    <message>
+        <source>Adds up the gradients of so many batches before one update: a large batch in little memory. One Inf among them skips the whole step.</source>
+        <translation>Summiert die Gradienten so vieler Batches vor einem Update: ein großer Batch in wenig Speicher. Ein Inf darunter überspringt den ganzen Schritt.</translation>
+    </message>
+    <message>
+        <source>Divide by their number</source>
+        <translation>Durch Anzahl teilen</translation>
+    </message>
+    <message>
+        <source>Divides each loss by the number of micro-batches, so that the gradient is their mean. Without it the gradient grows with their number, as if the learning rate did.</source>
+        <translation>Teilt jeden Loss durch die Zahl der Micro-Batches, sodass der Gradient ihr Mittel ist. Ohne wächst der Gradient mit ihrer Zahl, als täte es die Lernrate.</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>Optimizer</translation>
+    </message>
+    <message>
+        <source>How gradients become updates. Adam and AdamW divide by the gradient&apos;s own size, so they hide a wrong loss scale that SGD would show.</source>
+        <translation>Wie aus Gradienten Updates werden. Adam und AdamW teilen durch die Größe des Gradienten und verbergen so eine falsche Loss Scale, die SGD zeigen würde.</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>Lernrate</translation>
+    </message>
+    <message>
+        <source>Size of each update. Too large diverges; in 16-bit weights a too small one rounds to no update at all.</source>
+        <translation>Größe jedes Updates. Zu groß divergiert; in 16-Bit-Gewichten rundet eine zu kleine zu gar keinem Update.</translation>
+    </message>
+    <message>
+        <source>Betas</source>
+        <translation>Betas</translation>
+    </message>
+    <message>
+        <source>How long Adam remembers the gradient and its square: 0.999 is about the last 1000 steps.</source>
+        <translation>Wie lange sich Adam an den Gradienten und sein Quadrat erinnert: 0.999 sind etwa die letzten 1000 Schritte.</translation>
+    </message>
+    <message>
+        <source>Epsilon</source>
+        <translation>Epsilon</translation>
+    </message>
+    <message>
+        <source>Keeps Adam from dividing by zero. In fp16 it is itself zero at 2.98e-8 and below, and then it does.</source>
+        <translation>Bewahrt Adam vor der Division durch null. In fp16 ist es selbst null bei 2.98e-8 und darunter, und dann passiert sie.</translation>
+    </message>
+    <message>
+        <source>Weight decay</source>
+        <translation>Weight Decay</translation>
+    </message>
+    <message>
+        <source>Pulls weights towards zero in each step: adamw directly, sgd and adam through the gradient.</source>
+        <translation>Zieht in jedem Schritt die Gewichte gegen null: adamw direkt, sgd und adam über den Gradienten.</translation>
+    </message>
+    <message>
+        <source>Momentum</source>
+        <translation>Momentum</translation>
+    </message>
+    <message>
+        <source>How much of the last update SGD keeps; from 1 on the updates never die down. Adam does not read it.</source>
+        <translation>Wie viel vom letzten Update SGD behält; ab 1 klingen die Updates nie ab. Adam liest es nicht.</translation>
+    </message>
+    <message>
+        <source>Dampening</source>
+        <translation>Dampening</translation>
+    </message>
+    <message>
+        <source>How much less than whole the gradient enters SGD&apos;s momentum.</source>
+        <translation>Wie viel weniger als ganz der Gradient in das Momentum von SGD eingeht.</translation>
+    </message>
+    <message>
+        <source>Nesterov</source>
+        <translation>Nesterov</translation>
+    </message>
+    <message>
+        <source>SGD looks one momentum step ahead; it needs a momentum and no dampening.</source>
+        <translation>SGD blickt einen Momentum-Schritt voraus; braucht ein Momentum und kein Dampening.</translation>
+    </message>
+    <message>
+        <source>AMSGrad</source>
+        <translation>AMSGrad</translation>
+    </message>
+    <message>
+        <source>Adam and AdamW divide by the largest mean square so far, which never shrinks again.</source>
+        <translation>Adam und AdamW teilen durch das bisher größte mittlere Quadrat, das nie wieder schrumpft.</translation>
+    </message>
+    <message>
+        <source>Schedule</source>
+        <translation>Lernratenplan</translation>
+    </message>
+    <message>
+        <source>How the learning rate changes over the run, after the warm-up.</source>
+        <translation>Wie sich die Lernrate über den Lauf ändert, nach dem Warm-up.</translation>
+    </message>
+    <message>
+        <source>Warm-up</source>
+        <translation>Warm-up</translation>
+    </message>
+    <message>
+        <source>updates</source>
+        <translation>Updates</translation>
+    </message>
+    <message>
+        <source>Updates over which the learning rate rises from 0. Skipped steps do not count.</source>
+        <translation>Updates, über die die Lernrate von 0 ansteigt. Übersprungene Schritte zählen nicht.</translation>
+    </message>
+    <message>
+        <source>Drop every</source>
+        <translation>Absenken alle</translation>
+    </message>
+    <message>
+        <source>Updates between the drops of the schedule &quot;step&quot;.</source>
+        <translation>Updates zwischen den Absenkungen des Plans &quot;step&quot;.</translation>
+    </message>
+    <message>
+        <source>Drop to</source>
+        <translation>Absenken auf</translation>
+    </message>
+    <message>
+        <source>What the schedule &quot;step&quot; multiplies the learning rate by at each drop.</source>
+        <translation>Womit der Plan &quot;step&quot; die Lernrate bei jeder Absenkung multipliziert.</translation>
+    </message>
+    <message>
+        <source>Lowest rate</source>
+        <translation>Kleinste Rate</translation>
+    </message>
+    <message>
+        <source>Where the schedule &quot;cosine&quot; ends.</source>
+        <translation>Wo der Plan &quot;cosine&quot; endet.</translation>
+    </message>
+    <message>
+        <source>Skip NaN losses</source>
+        <translation>NaN-Loss überspringen</translation>
+    </message>
+    <message>
+        <source>Leaves the step out when the loss is NaN or Inf. It saves the weights, and hides the cause.</source>
+        <translation>Lässt den Schritt aus, wenn der Loss NaN oder Inf ist. Das rettet die Gewichte und verbirgt die Ursache.</translation>
+    </message>
+    <message>
+        <source>Stop at the first NaN</source>
+        <translation>Stopp beim ersten NaN</translation>
+    </message>
+    <message>
+        <source>Ends the run at the first step with a NaN or Inf in its loss or weights, with everything as it was.</source>
+        <translation>Beendet den Lauf beim ersten Schritt mit NaN oder Inf in Loss oder Gewichten; alles bleibt, wie es war.</translation>
+    </message>
+    <message>
+        <source>Stop at step</source>
+        <translation>Stopp bei Schritt</translation>
+    </message>
+    <message>
+        <source>Ends the run after this step, where it can be forked; 0: only train.steps ends it.</source>
+        <translation>Beendet den Lauf nach diesem Schritt, wo er verzweigt werden kann; 0: nur train.steps beendet ihn.</translation>
+    </message>
+    <message>
+        <source>Stop when loss exceeds</source>
+        <translation>Stopp, Loss über</translation>
+    </message>
+    <message>
+        <source>Ends the run at the first step whose loss is above this, or NaN; 0: never.</source>
+        <translation>Beendet den Lauf beim ersten Schritt, dessen Loss darüber liegt oder NaN ist; 0: nie.</translation>
+    </message>
+    <message>
+        <source>Stop when scale falls below</source>
+        <translation>Stopp, Scale unter</translation>
+    </message>
+    <message>
+        <source>Ends the run when the loss scale has backed off below this, as it does in a death spiral; 0: never.</source>
+        <translation>Beendet den Lauf, wenn die Loss Scale durch Backoff darunter fällt, wie in einer Todesspirale; 0: nie.</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>Schritte</translation>
+    </message>
+    <message>
+        <source>Optimizer steps until the run is finished; skipped ones count.</source>
+        <translation>Schritte des Optimizers bis zum Ende des Laufs; übersprungene zählen mit.</translation>
+    </message>
+    <message>
+        <source>Evaluate every</source>
+        <translation>Auswerten alle</translation>
+    </message>
+    <message>
+        <source>Steps between evaluations on data that is not trained on; 0 evaluates only at the end.</source>
+        <translation>Schritte zwischen Auswertungen auf Daten, mit denen nicht trainiert wird; 0 wertet nur am Ende aus.</translation>
+    </message>
+    <message>
+        <source>Evaluate model</source>
+        <translation>Modell auswerten</translation>
+    </message>
+    <message>
+        <source>Of several models, the one that is evaluated on the test samples of the data set that it is made for. Empty: none is. One model alone is always evaluated where it gives what its data ask for.</source>
+        <translation>Von mehreren Modellen das, das auf den Testsamples seines Datensatzes ausgewertet wird. Leer: keines. Ein einziges Modell wird immer ausgewertet, wenn es gibt, was seine Daten verlangen.</translation>
+    </message>
+    <message>
+        <source>Loss factor</source>
+        <translation>Loss-Faktor</translation>
+    </message>
+    <message>
+        <source>Multiplies the loss before backward, and nothing undoes it: 1e-6 makes gradients too small for fp16 on purpose, 1e6 too large.</source>
+        <translation>Multipliziert den Loss vor backward, und nichts macht es rückgängig: 1e-6 macht Gradienten absichtlich zu klein für fp16, 1e6 zu groß.</translation>
+    </message>
+    <message>
+        <source>Compiled steps</source>
+        <translation>Kompilierte Schritte</translation>
+    </message>
+    <message>
+        <source>Repeats the training step as a recording (on a GPU as CUDA graphs) instead of tracing it anew: the same bits, sooner. Inspected steps are traced all the same.</source>
+        <translation>Wiederholt den Trainingsschritt als Aufzeichnung (auf einer GPU als CUDA-Graphen), statt ihn neu aufzubauen: dieselben Bits, früher. Inspizierte Schritte werden trotzdem neu aufgebaut.</translation>
+    </message>
+    <message>
+        <source>Inspect every</source>
+        <translation>Inspizieren alle</translation>
+    </message>
+    <message>
+        <source>Steps between those in which every op call is recorded, with its dtypes and statistics; 0: never. An inspected step is slower.</source>
+        <translation>Schritte zwischen denen, in denen jeder Op-Aufruf mit dtypes und Statistik aufgezeichnet wird; 0: nie. Ein inspizierter Schritt ist langsamer.</translation>
+    </message>
+    <message>
+        <source>fp32 shadow</source>
+        <translation>fp32-Schatten</translation>
+    </message>
+    <message>
+        <source>Compares each call of an inspected step with fp32: &quot;inputs&quot; computes it from the same inputs, &quot;own&quot; also from the shadow&apos;s own, so that the error which has come together since the step&apos;s begin is seen.</source>
+        <translation>Vergleicht jeden Aufruf eines inspizierten Schritts mit fp32: &quot;inputs&quot; rechnet aus denselben Eingaben, &quot;own&quot; auch aus den eigenen des Schattens, sodass der seit Beginn des Schritts angesammelte Fehler zu sehen ist.</translation>
+    </message>
+    <message>
+        <source>Shadowed ops</source>
+        <translation>Ops im Schatten</translation>
+    </message>
+    <message>
+        <source>Names of ops that the fp32 shadow is made for, such as softmax; empty: all.</source>
+        <translation>Namen der Ops, für die der fp32-Schatten gebildet wird, etwa softmax; leer: alle.</translation>
+    </message>
+    <message>
+        <source>Memory for snapshots</source>
+        <translation>Speicher für Snapshots</translation>
+    </message>
+    <message>
+        <source>MiB</source>
+        <translation>MiB</translation>
+    </message>
+    <message>
+        <source>Past steps are reached again from snapshots, which take at most so much memory and two percent of the time; 0: none, replays start from the seed.</source>
+        <translation>Vergangene Schritte werden aus Snapshots erreicht, die höchstens so viel Speicher und zwei Prozent der Zeit nehmen; 0: keine, Nachspiele beginnen beim Seed.</translation>
+    </message>
+    <message>
+        <source>Training loop</source>
+        <translation>Trainingsschleife</translation>
+    </message>
+    <message>
+        <source>The body of one training step, in the lab&apos;s subset of Python and with PyTorch&apos;s names; a text or a list of lines. Empty: what the dials say, as a loop.</source>
+        <translation>Der Rumpf eines Trainingsschritts, in der Python-Teilmenge des Labors und mit den Namen von PyTorch; ein Text oder eine Liste von Zeilen. Leer: was die Regler sagen, als Schleife.</translation>
+    </message>
+    <message>
+        <source>FP32</source>
+        <translation>FP32</translation>
+    </message>
+    <message>
+        <source>Everything is stored and computed in single precision: the yardstick for all other modes.</source>
+        <translation>Alles in einfacher Genauigkeit gehalten und gerechnet: der Maßstab für alle anderen Modi.</translation>
+    </message>
+    <message>
+        <source>TF32</source>
+        <translation>TF32</translation>
+    </message>
+    <message>
+        <source>Stored in fp32, but products read only ten mantissa bits of their operands; the range stays fp32&apos;s.</source>
+        <translation>In fp32 gehalten, aber Produkte lesen nur zehn Mantissenbits ihrer Operanden; der Bereich bleibt der von fp32.</translation>
+    </message>
+    <message>
+        <source>AMP FP16</source>
+        <translation>AMP FP16</translation>
+    </message>
+    <message>
+        <source>fp32 weights; products run in fp16, range-hungry ops in fp32; a scaler keeps small gradients alive.</source>
+        <translation>fp32-Gewichte; Produkte laufen in fp16, Ops mit großem Wertebereich in fp32; ein Scaler erhält kleine Gradienten.</translation>
+    </message>
+    <message>
+        <source>AMP BF16</source>
+        <translation>AMP BF16</translation>
+    </message>
+    <message>
+        <source>fp32 weights; products run in bf16, whose range is fp32&apos;s, so that no loss scaler is needed.</source>
+        <translation>fp32-Gewichte; Produkte laufen in bf16, das den Bereich von fp32 hat, also ohne Loss Scaler.</translation>
+    </message>
+    <message>
+        <source>FP16 + masters</source>
+        <translation>FP16 + Master</translation>
+    </message>
+    <message>
+        <source>The model is fp16 throughout; the optimizer updates fp32 copies and rounds them back into it.</source>
+        <translation>Das Modell ist durchweg fp16; der Optimizer ändert fp32-Kopien und rundet sie zurück.</translation>
+    </message>
+    <message>
+        <source>Pure FP16</source>
+        <translation>Reines FP16</translation>
+    </message>
+    <message>
+        <source>Weights, gradients and optimizer state are fp16: small updates vanish, Adam&apos;s eps becomes zero.</source>
+        <translation>Gewichte, Gradienten und Optimizer-Zustand sind fp16: Kleine Updates verschwinden, eps von Adam wird null.</translation>
+    </message>
+    <message>
+        <source>Pure BF16</source>
+        <translation>Reines BF16</translation>
+    </message>
+    <message>
+        <source>Weights, gradients and optimizer state are bf16: the range suffices, small updates are swallowed.</source>
+        <translation>Gewichte, Gradienten und Optimizer-Zustand sind bf16: Der Bereich genügt, kleine Updates werden verschluckt.</translation>
+    </message>
+    <message>
+        <source>Fashion-MNIST</source>
+        <translation>Fashion-MNIST</translation>
+    </message>
+    <message>
+        <source>60,000 pictures of clothes in ten classes, 28 x 28 grey; Debian&apos;s dataset-fashion-mnist.</source>
+        <translation>60.000 Bilder von Kleidung in zehn Klassen, 28 x 28 grau; dataset-fashion-mnist von Debian.</translation>
+    </message>
+    <message>
+        <source>IDX files</source>
+        <translation>IDX-Dateien</translation>
+    </message>
+    <message>
+        <source>Your own pictures and labels in MNIST&apos;s file format, from the folder or file named by data.path.</source>
+        <translation>Eigene Bilder und Labels im Dateiformat von MNIST, aus dem Ordner oder der Datei in data.path.</translation>
+    </message>
+    <message>
+        <source>CIFAR-10</source>
+        <translation>CIFAR-10</translation>
+    </message>
+    <message>
+        <source>60,000 colour pictures in ten classes, 32 x 32; data.path names the folder of its binary version.</source>
+        <translation>60.000 Farbbilder in zehn Klassen, 32 x 32; data.path nennt den Ordner der binären Fassung.</translation>
+    </message>
+    <message>
+        <source>CSV table</source>
+        <translation>CSV-Tabelle</translation>
+    </message>
+    <message>
+        <source>Your own table with a header; data.path names the file, data.label the column to predict.</source>
+        <translation>Eigene Tabelle mit Kopfzeile; data.path nennt die Datei, data.label die vorherzusagende Spalte.</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Your own UTF-8 text, character by character; data.path names the file. For a transformer.</source>
+        <translation>Eigener UTF-8-Text, Zeichen für Zeichen; data.path nennt die Datei. Für einen Transformer.</translation>
+    </message>
+    <message>
+        <source>Spirals</source>
+        <translation>Spiralen</translation>
+    </message>
+    <message>
+        <source>Two interleaved spirals in the plane, generated: easy to see, not easy to learn.</source>
+        <translation>Zwei verschlungene Spiralen in der Ebene, erzeugt: leicht zu sehen, nicht leicht zu lernen.</translation>
+    </message>
+    <message>
+        <source>Moons</source>
+        <translation>Monde</translation>
+    </message>
+    <message>
+        <source>Two half moons in the plane, generated: learned within seconds.</source>
+        <translation>Zwei Halbmonde in der Ebene, erzeugt: in Sekunden gelernt.</translation>
+    </message>
+    <message>
+        <source>Circles</source>
+        <translation>Kreise</translation>
+    </message>
+    <message>
+        <source>A circle around a smaller one, generated: no straight line parts them.</source>
+        <translation>Ein Kreis um einen kleineren, erzeugt: Keine Gerade trennt sie.</translation>
+    </message>
+    <message>
+        <source>Gaussians</source>
+        <translation>Gauß-Wolken</translation>
+    </message>
+    <message>
+        <source>Four clouds of points that touch, generated: no model gets all right.</source>
+        <translation>Vier sich berührende Punktwolken, erzeugt: Kein Modell trifft alle.</translation>
+    </message>
+    <message>
+        <source>Sine</source>
+        <translation>Sinus</translation>
+    </message>
+    <message>
+        <source>Noisy values of a sine, generated: numbers to predict instead of classes.</source>
+        <translation>Verrauschte Werte eines Sinus, erzeugt: Zahlen statt Klassen vorherzusagen.</translation>
+    </message>
+    <message>
+        <source>Sums</source>
+        <translation>Summen</translation>
+    </message>
+    <message>
+        <source>Sums of two-digit numbers as characters, generated: for a transformer.</source>
+        <translation>Summen zweistelliger Zahlen als Zeichen, erzeugt: für einen Transformer.</translation>
+    </message>
+    <message>
+        <source>Multilayer perceptron</source>
+        <translation>Mehrschichtiges Perzeptron</translation>
+    </message>
+    <message>
+        <source>Linear layers with an activation between them; the widths are model.hidden.</source>
+        <translation>Lineare Schichten mit einer Aktivierung dazwischen; die Breiten sind model.hidden.</translation>
+    </message>
+    <message>
+        <source>Convolutional network</source>
+        <translation>Faltungsnetz</translation>
+    </message>
+    <message>
+        <source>Convolution, norm, activation and max pooling for each of model.channels, then an mlp.</source>
+        <translation>Faltung, Norm, Aktivierung und Max-Pooling für jeden Wert in model.channels, dann ein mlp.</translation>
+    </message>
+    <message>
+        <source>Residual network</source>
+        <translation>Residualnetz</translation>
+    </message>
+    <message>
+        <source>For small pictures: model.blocks blocks in each stage of model.channels; [16, 32, 64] and 3 are ResNet-20.</source>
+        <translation>Für kleine Bilder: model.blocks Blöcke in jeder Stufe von model.channels; [16, 32, 64] und 3 sind ResNet-20.</translation>
+    </message>
+    <message>
+        <source>Transformer</source>
+        <translation>Transformer</translation>
+    </message>
+    <message>
+        <source>A small decoder, pre-norm as GPT-2, that predicts the next character of a text or a sum.</source>
+        <translation>Ein kleiner Decoder, pre-norm wie GPT-2, der das nächste Zeichen eines Textes oder einer Summe vorhersagt.</translation>
+    </message>
+    <message>
+        <source>List of layers</source>
+        <translation>Liste von Schichten</translation>
+    </message>
+    <message>
+        <source>Any chain of layers, written as in torch.nn: &quot;Linear(64)&quot;, &quot;ReLU&quot;, &quot;Linear(10)&quot;.</source>
+        <translation>Beliebige Kette von Schichten, geschrieben wie in torch.nn: &quot;Linear(64)&quot;, &quot;ReLU&quot;, &quot;Linear(10)&quot;.</translation>
+    </message>
+    <message>
+        <source>PyTorch</source>
+        <translation>PyTorch</translation>
+    </message>
+    <message>
+        <source>torch.amp.GradScaler: backs off at once, grows after growth_interval clean steps in a row, has no bounds but refuses to grow to infinity.</source>
+        <translation>torch.amp.GradScaler: sofortiger Backoff, Wachstum nach growth_interval sauberen Schritten in Folge, keine Grenzen, wächst aber nicht bis unendlich.</translation>
+    </message>
+    <message>
+        <source>Keras</source>
+        <translation>Keras</translation>
+    </message>
+    <message>
+        <source>LossScaleOptimizer: doubles and halves, nothing else. Nothing stops its growth: a scale that has become infinite stays so, and every step is skipped.</source>
+        <translation>LossScaleOptimizer: verdoppelt und halbiert, sonst nichts. Nichts hält das Wachstum auf: Eine unendlich gewordene Scale bleibt es, und jeder Schritt wird übersprungen.</translation>
+    </message>
+    <message>
+        <source>DeepSpeed</source>
+        <translation>DeepSpeed</translation>
+    </message>
+    <message>
+        <source>Forgives the first overflows (hysteresis), refilled by a growth or, if consecutive, by any clean step. An overflow at the minimum ends the run.</source>
+        <translation>Verzeiht die ersten Überläufe (Hysterese), aufgefüllt durch ein Wachstum oder, wenn consecutive, durch jeden sauberen Schritt. Ein Überlauf am Minimum beendet den Lauf.</translation>
+    </message>
+    <message>
+        <source>Megatron</source>
+        <translation>Megatron</translation>
+    </message>
+    <message>
+        <source>Forgives the first overflows (hysteresis), refilled by a growth alone: after that every overflow backs off, down to the minimum, where it stays.</source>
+        <translation>Verzeiht die ersten Überläufe (Hysterese), nur durch ein Wachstum aufgefüllt: Danach führt jeder Überlauf zum Backoff, bis zum Minimum, wo es bleibt.</translation>
+    </message>
+    <message>
+        <source>fairseq</source>
+        <translation>fairseq</translation>
+    </message>
+    <message>
+        <source>Backs off when the share of overflows since the last change reaches the tolerance, not below the threshold; at the minimum it ends the run.</source>
+        <translation>Backoff, wenn der Anteil der Überläufe seit der letzten Änderung die Toleranz erreicht, nicht unter die Schwelle; am Minimum endet der Lauf.</translation>
+    </message>
+    <message>
+        <source>apex</source>
+        <translation>apex</translation>
+    </message>
+    <message>
+        <source>Doubles and halves between a floor, if there is one, and a ceiling, which is 2^24 unless a dial says otherwise.</source>
+        <translation>Verdoppelt und halbiert zwischen einer Untergrenze, wenn es eine gibt, und einer Obergrenze, die 2^24 ist, wenn kein Regler es anders sagt.</translation>
+    </message>
+    <message>
+        <source>Static</source>
+        <translation>Statisch</translation>
+    </message>
+    <message>
+        <source>The scale never moves; a step with Inf or NaN is skipped all the same.</source>
+        <translation>Die Scale bewegt sich nie; ein Schritt mit Inf oder NaN wird trotzdem übersprungen.</translation>
+    </message>
+    <message>
+        <source>fp16 fails without a scaler</source>
+        <translation>fp16 scheitert ohne Scaler</translation>
+    </message>
+    <message>
+        <source>A deep sigmoid net whose gradients are too small for fp16: watch the lane without a scaler learn nothing, and the scaler search, grow and back off.</source>
+        <translation>Ein tiefes Sigmoid-Netz mit Gradienten, die für fp16 zu klein sind: Die Spur ohne Scaler lernt nichts, und der Scaler sucht, wächst und weicht zurück.</translation>
+    </message>
+    <message>
+        <source>fp16 happens to work</source>
+        <translation>fp16 klappt zufällig</translation>
+    </message>
+    <message>
+        <source>A shallow relu net with gradients large enough for fp16: all four lanes train alike.</source>
+        <translation>Ein flaches ReLU-Netz mit Gradienten, die für fp16 groß genug sind: Alle vier Spuren trainieren gleich.</translation>
+    </message>
+    <message>
+        <source>bf16 stalls without fp32 weights</source>
+        <translation>bf16 stockt ohne fp32-Gewichte</translation>
+    </message>
+    <message>
+        <source>Updates so small that bf16 weights round them away: that lane stands still, while fp32 weights and masters under the same 16-bit products learn.</source>
+        <translation>Updates, so klein, dass bf16-Gewichte sie wegrunden: Diese Spur steht still, während fp32-Gewichte und Master bei denselben 16-Bit-Produkten lernen.</translation>
+    </message>
+    <message>
+        <source>ready</source>
+        <translation>bereit</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>läuft</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>finished</source>
+        <translation>fertig</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>gestoppt</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>gescheitert</translation>
+    </message>
+</context>
 </TS>

@@ -6,7 +6,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 build=${1:-build/release}
-lupdate=$(PATH=$PATH:/usr/lib/qt6/bin:/usr/lib/qt6/libexec command -v lupdate) || { echo "It needs lupdate: install qt6-l10n-tools." >&2; exit 1; }
+lupdate=$(PATH=/usr/lib/qt6/bin:/usr/lib/qt6/libexec:$PATH command -v lupdate) || { echo "It needs lupdate: install qt6-l10n-tools." >&2; exit 1; }
 
 cmake --build "$build" --target print_table_texts -- --quiet >&2
 tables=$(mktemp --suffix=.cpp)

@@ -38,7 +38,6 @@ BoundEditor::BoundEditor(ConfigDocument& document, LaneSelection& selection, con
 
 // Whom it changes, for a newcomer and for who does not see the label.
 void BoundEditor::showScope() {
-  const auto text = [](std::string_view view) { return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size())); };
   const QString label = label_of(editor_->field()), help = help_of(editor_->field());
   const QString lane = allLanes_ ? QString() : QString::fromStdString(document_.config(scope()).name);
   editor_->control()->setToolTip(allLanes_ ? tr("%1\nSets it in all lanes.").arg(help) : tr("%1\nSets it in the selected lane, “%2”, alone.").arg(help, lane));
