@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a new user compares: seeds, values of a setting, and the figures that go into a report.
+#include "tests/ui/tasks/task_fixture.h"
+
+#include <QAbstractItemView>
+#include <QAction>
+#include <QDir>
+#include <QFile>
+#include <QHeaderView>
+#include <QLabel>
+#include <QTableView>
+#include <map>
+
+namespace amplab {
+namespace {
+
+using support::await;
+
+class NewUserWhoCompares : public support::NewUser {
+ protected:
+  // Does what the menu's row does, which opens a dialog, and answers that once.
+  void answer(const char* action, const std::function<void(QDialog&)>& fill) {
+    bool filled = false;
+    QTimer asked;
+    QObject::connect(&asked, &QTimer::timeout, &asked, [&] {
+      auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+      if (!dialog || filled) return;
+      filled = true;
+      fill(*dialog);
+    });
+    asked.start(10);
+    find<QAction>(action).trigger();
+    EXPECT_TRUE(filled) << action;
+  }
+  static void type(QDialog& dialog, const char* name, const QString& text) {
+    auto* line = dialog.findChild<QLineEdit*>(name);
+    ASSERT_TRUE(line) << name;
+    line->setFocus();
+    line->selectAll();
+    QTest::keyClicks(line, text);
+  }
+  static void press_button(QDialog& dialog, const char* name) { QTest::mouseClick(dialog.findChild<QPushButton*>(name), Qt::LeftButton); }
+
+  QTableView& table(const char* name) { return find<QTableView>(name); }
+  static QString cell(const QTableView& table, int row, const QString& title) {
+    const QAbstractItemModel& model = *table.model();
+    for (int column = 0; column < model.columnCount(); ++column)
+      if (model.headerData(column, Qt::Horizontal).toString() == title) return model.index(row, column).data().toString();
+    return "no column " + title;
+  }
+  static int rows_with(const QTableView& table, const QString& words) {
+    int rows = 0;
+    for (int row = 0; row < table.model()->rowCount(); ++row) {
+      bool has = false;
+      for (int column = 0; column < table.model()->columnCount(); ++column) has |= table.model()->index(row, column).data().toString().contains(words);
+      rows += has;
+    }
+    return rows;
+  }
+};
+
+TEST_F(NewUserWhoCompares, SeesHowFarThreeSeedsAreApart) {
+  open_quickly();
+  press(Qt::Key_3, Qt::ControlModifier);
+  click("laneTile0");
+  answer("repeatSeeds", [](QDialog& dialog) {
+    type(dialog, "sweep:values", "1..3");
+    press_button(dialog, "sweep:ok");
+  });
+  ASSERT_TRUE(await([&] { return table("compareTable").model()->rowCount() == 7; })) << banner().sentence().toStdString();
+  auto& by = find<QComboBox>("compareGroupBy");
+  const int mode = by.findText("precision.mode", Qt::MatchContains);
+  ASSERT_GE(mode, 0);
+  choose(by, by.itemText(mode));
+  emit by.activated(mode);
+  ASSERT_TRUE(await([&] { return table("compareGroups").isVisible() && rows_with(table("compareGroups"), "±") > 0; }));
+}
+
+TEST_F(NewUserWhoCompares, SweepsTheInitialScale) {
+  open_quickly();
+  press(Qt::Key_3, Qt::ControlModifier);
+  click("laneTile2");
+  answer("sweepSetting", [](QDialog& dialog) {
+    auto* setting = dialog.findChild<QComboBox*>("sweep:setting");
+    setting->setCurrentIndex(setting->findText("scaler.init_scale"));
+    emit setting->activated(setting->currentIndex());
+    type(dialog, "sweep:values", "1024, 65536, 1073741824");
+    press_button(dialog, "sweep:ok");
+  });
+  const QTableView& runs = table("compareTable");
+  ASSERT_TRUE(await([&] { return runs.model()->rowCount() == 7; })) << banner().sentence().toStdString();
+  // The higher it begins, the more steps are skipped until it fits.
+  std::map<double, int> skipped;
+  for (int row = 4; row < 7; ++row) skipped[cell(runs, row, "scaler.init_scale").remove(QChar(0x202f)).remove(' ').toDouble()] = cell(runs, row, "skipped").toInt();
+  ASSERT_EQ(skipped.size(), 3u);
+  EXPECT_LT(skipped.begin()->second, skipped.rbegin()->second);
+}
+
+TEST_F(NewUserWhoCompares, TakesAFigureAlongAsPdf) {
+  open_quickly();
+  press(Qt::Key_Space);
+  ASSERT_TRUE(all_have_ended());
+  const QString folder = home.filePath("figures");
+  QDir().mkpath(folder);
+  answer_with_path([&] { answer("exportFigures", [](QDialog& dialog) { press_button(dialog, "figure:ok"); }); }, folder);
+  ASSERT_TRUE(await([&] { return !QDir(folder).entryList({"*.pdf"}).isEmpty(); }));
+  QFile file(QDir(folder).filePath(QDir(folder).entryList({"*.pdf"}).front()));
+  ASSERT_TRUE(file.open(QIODevice::ReadOnly));
+  EXPECT_TRUE(file.read(5) == "%PDF-");
+}
+
+} // namespace
+} // namespace amplab
