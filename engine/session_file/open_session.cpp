@@ -38,15 +38,18 @@ Database opened_to_write(const std::string& path, const std::string& shown_as, c
   // WAL: readers go on while we write, and what was committed outlives this process; a power cut may take the last commits.
   // secure_delete: Debian's SQLite writes zeros over what is freed; here that only costs. What a large commit has made of the
   // log is given back to the disk. Checkpoints are the Checkpointer's.
-  database.run("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = OFF; PRAGMA journal_size_limit = 16777216;"
+  // A new file is made without a wait for the disk, which may take seconds while nothing is kept: a killed process loses nothing by
+  // that, and the first checkpoint waits.
+  database.run("PRAGMA synchronous = OFF; PRAGMA journal_mode = WAL; PRAGMA secure_delete = OFF; PRAGMA journal_size_limit = 16777216;"
                "PRAGMA wal_autocheckpoint = 0;"
                "PRAGMA cache_size = -8192; PRAGMA temp_store = MEMORY");
   if (is_empty(database)) {
     create_schema(database, versions);
-    return database;
+  } else {
+    require_session(database, shown_as);
+    check_whole(database, path);
   }
-  require_session(database, shown_as);
-  check_whole(database, path);
+  database.run("PRAGMA synchronous = NORMAL");
   return database;
 }
 

@@ -899,6 +899,32 @@
     </message>
 </context>
 <context>
+    <name>amplab::BandPlot</name>
+    <message>
+        <source>Losses of the groups</source>
+        <translation>Losses der Gruppen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n runs</source>
+        <translation>
+            <numerusform>%1, %n Lauf</numerusform>
+            <numerusform>%1, %n Läufe</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: mean loss %2 at the end</source>
+        <translation>%1: mittlerer Loss %2 am Ende</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>loss: mean, least to greatest</source>
+        <translation>Loss: Mittel, kleinster bis größter</translation>
+    </message>
+</context>
+<context>
     <name>amplab::Banner</name>
     <message>
         <source>Close this message</source>
@@ -1197,6 +1223,18 @@ Stellt es nur in der gewählten Spur „%2“ ein.</translation>
     <message>
         <source>Mean ± standard deviation over the runs of the group</source>
         <translation>Mittelwert ± Standardabweichung über die Läufe der Gruppe</translation>
+    </message>
+    <message>
+        <source>all runs</source>
+        <translation>alle Läufe</translation>
+    </message>
+    <message>
+        <source>recipe</source>
+        <translation>Rezept</translation>
+    </message>
+    <message>
+        <source>The settings in which the runs differ, but for the seed</source>
+        <translation>Die Einstellungen, in denen sich die Läufe unterscheiden, außer dem Seed</translation>
     </message>
 </context>
 <context>
@@ -1525,6 +1563,10 @@ Stellt es nur in der gewählten Spur „%2“ ein.</translation>
     <message>
         <source>Copy rows	Ctrl+C</source>
         <translation>Zeilen kopieren	Ctrl+C</translation>
+    </message>
+    <message>
+        <source>Over seeds</source>
+        <translation>Über Seeds</translation>
     </message>
 </context>
 <context>

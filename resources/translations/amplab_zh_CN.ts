@@ -899,6 +899,31 @@
     </message>
 </context>
 <context>
+    <name>amplab::BandPlot</name>
+    <message>
+        <source>Losses of the groups</source>
+        <translation>各组的损失</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1, %n runs</source>
+        <translation>
+            <numerusform>%1，%n 次运行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: mean loss %2 at the end</source>
+        <translation>%1：结束时平均损失 %2</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>loss: mean, least to greatest</source>
+        <translation>损失：均值，最小到最大</translation>
+    </message>
+</context>
+<context>
     <name>amplab::Banner</name>
     <message>
         <source>Close this message</source>
@@ -1197,6 +1222,18 @@ Sets it in the selected lane, “%2”, alone.</source>
     <message>
         <source>Mean ± standard deviation over the runs of the group</source>
         <translation>该组各次运行的均值 ± 标准差</translation>
+    </message>
+    <message>
+        <source>all runs</source>
+        <translation>所有运行</translation>
+    </message>
+    <message>
+        <source>recipe</source>
+        <translation>配方</translation>
+    </message>
+    <message>
+        <source>The settings in which the runs differ, but for the seed</source>
+        <translation>除种子外各运行不同的设置</translation>
     </message>
 </context>
 <context>
@@ -1523,6 +1560,10 @@ Sets it in the selected lane, “%2”, alone.</source>
     <message>
         <source>Copy rows	Ctrl+C</source>
         <translation>复制行	Ctrl+C</translation>
+    </message>
+    <message>
+        <source>Over seeds</source>
+        <translation>跨种子</translation>
     </message>
 </context>
 <context>

@@ -55,21 +55,41 @@ void CompareGroups::groupBy(const std::string& key) {
 
 std::vector<int> CompareGroups::runsOf(int group) const { return groups_[static_cast<size_t>(group)].runs; }
 
+std::vector<LossBand> CompareGroups::bands() const {
+  std::vector<LossBand> bands;
+  for (const Group& group : groups_) {
+    std::vector<const std::vector<LossPoint>*> losses;
+    for (const int run : group.runs)
+      if (const auto* points = runs_.losses(run)) losses.push_back(points);
+    bands.push_back({group.value, static_cast<int>(bands.size()), static_cast<int>(losses.size()), band_of(losses)});
+  }
+  return bands;
+}
+
+CompareGroups::Group CompareGroups::groupOf(const RunConfig& config) const {
+  if (key_ == kOverSeeds) {
+    QStringList values;
+    for (const Knob& knob : runs_.differing())
+      if (knob.key() != "seed") values << setting_text(knob, config);
+    const QString value = values.isEmpty() ? tr("all runs") : values.join(", ");
+    return {value, value, {}, {}};
+  }
+  const Knob& knob = *std::ranges::find(runs_.differing(), key_, &Knob::key);
+  const QString value = setting_text(knob, config);
+  QVariant sort = value;
+  if (knob.is_in(config))
+    if (const FieldValue number = knob.get(config); number.is_number()) sort = number.number();
+  return {value, sort, {}, {}};
+}
+
 std::vector<CompareGroups::Group> CompareGroups::groups() const {
   std::vector<Group> groups;
-  const auto knob = std::ranges::find(runs_.differing(), key_, &Knob::key);
-  if (knob == runs_.differing().end()) return groups;
+  if (key_ != kOverSeeds && std::ranges::find(runs_.differing(), key_, &Knob::key) == runs_.differing().end()) return groups;
   for (int row = 0; row < shown_.rowCount(); ++row) {
     const int run = shown_.mapToSource(shown_.index(row, 0)).row();
-    const RunConfig& config = runs_.config(run);
-    const QString value = setting_text(*knob, config);
-    auto group = std::ranges::find(groups, value, &Group::value);
-    if (group == groups.end()) {
-      QVariant sort = value;
-      if (knob->is_in(config))
-        if (const FieldValue number = knob->get(config); number.is_number()) sort = number.number();
-      group = groups.insert(groups.end(), {value, sort, {}, {}});
-    }
+    Group wanted = groupOf(runs_.config(run));
+    auto group = std::ranges::find(groups, wanted.value, &Group::value);
+    if (group == groups.end()) group = groups.insert(groups.end(), std::move(wanted));
     group->runs.push_back(run);
   }
   for (Group& group : groups)
@@ -125,6 +145,7 @@ QVariant CompareGroups::headerData(int section, Qt::Orientation orientation, int
   if (orientation != Qt::Horizontal || section < 0 || section >= columnCount()) return {};
   if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
   const bool display = role == Qt::DisplayRole;
+  if (section == kValueColumn && key_ == kOverSeeds) return display ? tr("recipe") : tr("The settings in which the runs differ, but for the seed");
   if (section == kValueColumn) return display ? qt(key_) : tr("The setting by which the runs are grouped");
   if (section == kCountColumn) return display ? tr("runs") : tr("Runs of the group");
   const ResultColumn& column = result_columns()[static_cast<size_t>(section - kFirstResult)];

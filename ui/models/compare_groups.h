@@ -4,6 +4,7 @@
 #pragma once
 #include "ui/models/compare_filter.h"
 #include "ui/models/compare_model.h"
+#include "ui/models/loss_band.h"
 #include "ui/models/spread.h"
 
 #include <QAbstractTableModel>
@@ -20,10 +21,15 @@ class CompareGroups : public QAbstractTableModel {
   // Requires: `shown` has `runs` as its source; both outlive this.
   CompareGroups(const CompareModel& runs, const CompareFilter& shown, QObject* parent = nullptr);
 
+  // In place of a setting's key: by all in which runs differ but the seed, so that a group is one recipe, repeated.
+  static constexpr const char* kOverSeeds = "over seeds";
+
   // By the setting with that key; empty, or one in which no runs differ: there are no rows.
   void groupBy(const std::string& key);
 
   std::vector<int> runsOf(int group) const; // rows of the comparison
+  // The losses of each group's runs, but for lanes, whose curves the plots show. A group of lanes alone has no points.
+  std::vector<LossBand> bands() const;
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
@@ -38,6 +44,7 @@ class CompareGroups : public QAbstractTableModel {
     std::vector<Spread> results; // by result_columns()
   };
   std::vector<Group> groups() const;
+  Group groupOf(const RunConfig& config) const; // without runs
   void regroup();
 
   const CompareModel& runs_;

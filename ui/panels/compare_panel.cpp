@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/compare_panel.h"
 
+#include "ui/plots/band_plot.h"
 #include "ui/widgets/divergence_card.h"
 #include "ui/widgets/loop_diff.h"
 
@@ -10,6 +11,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSignalBlocker>
+#include <QSplitter>
 #include <QStackedWidget>
 
 namespace amplab {
@@ -32,7 +34,8 @@ ComparePanel::ComparePanel(const RunStore& store, OtherRuns& others, const Theme
       against_(lane_chooser("against", tr("The lane whose loop is held against the baseline's"))), and_(new QLabel(tr("and"))),
       part_(new QPushButton(glyph_icon(Glyph::fork), tr("Where do they first differ?"))),
       loops_(new QPushButton(tr("Loops"))), faces_(new QStackedWidget), diff_(new LoopDiff(theme)),
-      table_(new CellTable(theme, 0)), grouped_(new CellTable(theme, -1)), card_(new DivergenceCard(theme)) {
+      table_(new CellTable(theme, 0)), grouped_(new CellTable(theme, -1)), bands_(new BandPlot(theme)),
+      groupFace_(new QSplitter), card_(new DivergenceCard(theme)) {
   setObjectName("comparePanel");
   auto* of = new QLabel(tr("Baseline"));
   of->setProperty("tone", "quiet");
@@ -77,7 +80,12 @@ ComparePanel::ComparePanel(const RunStore& store, OtherRuns& others, const Theme
   column->addWidget(card_);
   faces_->addWidget(table_);
   faces_->addWidget(diff_);
-  faces_->addWidget(grouped_);
+  groupFace_->addWidget(grouped_);
+  groupFace_->addWidget(bands_);
+  groupFace_->setChildrenCollapsible(false);
+  groupFace_->setStretchFactor(0, 3);
+  groupFace_->setStretchFactor(1, 2);
+  faces_->addWidget(groupFace_);
   column->addWidget(tools_);
   column->addWidget(faces_, 1);
 
@@ -172,7 +180,7 @@ void ComparePanel::oppose(int lane) {
 
 void ComparePanel::showLoops() {
   const bool on = loops_->isChecked();
-  faces_->setCurrentWidget(on ? static_cast<QWidget*>(diff_) : by_->currentIndex() > 0 ? grouped_ : table_);
+  faces_->setCurrentWidget(on ? static_cast<QWidget*>(diff_) : by_->currentIndex() > 0 ? static_cast<QWidget*>(groupFace_) : table_);
   tools_->setVisible(!on);
   and_->setVisible(on);
   against_->setVisible(on);

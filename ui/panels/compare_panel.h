@@ -15,10 +15,12 @@ class QLabel;
 class QLineEdit;
 class QMenu;
 class QPushButton;
+class QSplitter;
 class QStackedWidget;
 
 namespace amplab {
 
+class BandPlot;
 class DivergenceCard;
 class LoopDiff;
 
@@ -50,6 +52,7 @@ class ComparePanel : public Panel {
   // Of the table:
   void listKnobs(); // by which runs can be grouped
   void group();
+  void showBands();
   void fit(); // columns to what stands in them
   void showCount();
   void fillRunsMenu();
@@ -72,6 +75,8 @@ class ComparePanel : public Panel {
   QStackedWidget* faces_;
   LoopDiff* diff_;
   CellTable *table_, *grouped_;
+  BandPlot* bands_;      // beside the groups
+  QSplitter* groupFace_; // both
   QWidget* tools_; // above the table
   QLineEdit* filter_;
   QComboBox* by_;

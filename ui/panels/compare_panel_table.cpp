@@ -105,6 +105,8 @@ QWidget* ComparePanel::makeTools() {
     showCount();
   });
   connect(&groups_, &QAbstractItemModel::modelReset, grouped_, &QTableView::resizeColumnsToContents);
+  connect(&groups_, &QAbstractItemModel::modelReset, this, &ComparePanel::showBands);
+  connect(&groups_, &QAbstractItemModel::dataChanged, this, &ComparePanel::showBands);
   connect(&others_, &OtherRuns::refused, this, &ComparePanel::complained);
   return tools;
 }
@@ -117,6 +119,7 @@ void ComparePanel::listKnobs() {
     const QSignalBlocker quiet(by_);
     by_->clear();
     by_->addItem(tr("Not grouped"));
+    if (std::ranges::find(model_.differing(), "seed", &Knob::key) != model_.differing().end()) by_->addItem(tr("Over seeds"), CompareGroups::kOverSeeds);
     for (const Knob& knob : model_.differing()) {
       const QString key = QString::fromStdString(knob.key());
       by_->addItem(tr("By %1").arg(key), key);
@@ -129,6 +132,13 @@ void ComparePanel::listKnobs() {
 void ComparePanel::group() {
   groups_.groupBy(by_->currentData().toString().toStdString());
   if (!loops_->isChecked()) showLoops();
+}
+
+// Where there is none, as of lanes alone, the table has the room.
+void ComparePanel::showBands() {
+  std::vector<LossBand> bands = groups_.bands();
+  bands_->setVisible(std::ranges::any_of(bands, [](const LossBand& band) { return !band.points.empty(); }));
+  bands_->show(std::move(bands));
 }
 
 void ComparePanel::showCount() {

@@ -58,6 +58,16 @@ class KilledWindow : public testing::Test {
     return std::nullopt;
   }
 
+  // Until then what comes waits in memory.
+  bool is_begun() const {
+    const auto path = session();
+    try {
+      return path && SessionReader(path->string()).runs().size() == 2;
+    } catch (const SessionError&) {
+      return false;
+    }
+  }
+
   TemporaryFolder folder_;
 };
 
@@ -85,6 +95,7 @@ TEST_F(KilledWindow, HasLostNothingOlderThanASecond) {
       }
     };
     wait([&] { return !sizes.empty() && sizes.back().second > 20'000; }); // lanes run
+    wait([&] { return is_begun(); });
     const auto moment = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(later(random)));
     wait([&] { return Clock::now() >= moment; });
     window.signal(SIGKILL);

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/loss_band.h"
+
+#include "ui/models/spread.h"
+
+#include <map>
+
+namespace amplab {
+
+std::vector<SpreadPoint> band_of(std::span<const std::vector<LossPoint>* const> runs) {
+  std::map<int64_t, std::vector<double>> losses;
+  for (const std::vector<LossPoint>* run : runs)
+    for (const LossPoint& point : *run) losses[point.step].push_back(point.loss);
+  std::vector<SpreadPoint> band;
+  for (const auto& [step, values] : losses) {
+    const Spread spread = spread_of(values);
+    band.push_back({step, spread.finite, spread.mean, spread.least, spread.most});
+  }
+  return band;
+}
+
+} // namespace amplab

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/band_plot.h"
+
+#include "ui/theme/lane_look.h"
+
+#include <QVBoxLayout>
+#include <cmath>
+#include <qcustomplot.h>
+
+namespace amplab {
+namespace {
+
+constexpr int kBandAlpha = 48; // of 255: several lie over each other
+constexpr double kMeanWidth = 2;
+
+} // namespace
+
+BandPlot::BandPlot(const Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme), plot_(new QCustomPlot(this)) {
+  setObjectName("bandPlot");
+  setAccessibleName(tr("Losses of the groups"));
+  setMinimumSize(220, 120);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins({});
+  column->addWidget(plot_);
+  plot_->setInteractions(QCP::iRangeZoom | QCP::iRangeDrag);
+  plot_->axisRect()->insetLayout()->setInsetAlignment(0, Qt::AlignTop | Qt::AlignRight);
+  connect(&theme, &Theme::changed, this, &BandPlot::draw);
+  draw();
+}
+
+void BandPlot::show(std::vector<LossBand> bands) {
+  bands_ = std::move(bands);
+  draw();
+}
+
+void BandPlot::draw() {
+  plot_->clearGraphs();
+  QStringList said;
+  for (const LossBand& band : bands_) {
+    QVector<double> steps, mean, least, most;
+    for (const SpreadPoint& point : band.points) {
+      if (point.runs == 0) continue; // where no loss was finite there is nothing to draw at
+      steps << static_cast<double>(point.step);
+      mean << point.mean;
+      least << point.least;
+      most << point.most;
+    }
+    const QPen pen = lane_pen(theme_.palette(), band.colour, kMeanWidth);
+    QColor ground = pen.color();
+    ground.setAlpha(kBandAlpha);
+    QCPGraph *low = plot_->addGraph(), *high = plot_->addGraph(), *middle = plot_->addGraph();
+    for (QCPGraph* edge : {low, high}) {
+      edge->setPen(Qt::NoPen);
+      edge->removeFromLegend();
+    }
+    high->setBrush(ground);
+    high->setChannelFillGraph(low);
+    low->setData(steps, least, true);
+    high->setData(steps, most, true);
+    middle->setPen(pen);
+    middle->setName(band.runs == 1 ? band.name : tr("%1, %n runs", nullptr, band.runs).arg(band.name));
+    middle->setData(steps, mean, true);
+    if (!mean.isEmpty()) said << tr("%1: mean loss %2 at the end").arg(middle->name()).arg(mean.back(), 0, 'g', 4);
+  }
+  setAccessibleDescription(said.join("; "));
+  dress();
+  plot_->rescaleAxes();
+  plot_->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void BandPlot::dress() {
+  const Palette& look = theme_.palette();
+  plot_->setBackground(QColor(look.surface));
+  for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis}) {
+    axis->setTickLabelColor(QColor(look.quiet));
+    axis->setTickLabelFont(number_font(-1));
+    axis->setLabelColor(QColor(look.quiet));
+    axis->setLabelFont(text_font(-1));
+    axis->setBasePen(QColor(look.line));
+    axis->setTickPen(QColor(look.line));
+    axis->setSubTickPen(Qt::NoPen);
+    axis->grid()->setPen(QColor(look.line));
+    axis->grid()->setZeroLinePen(Qt::NoPen);
+  }
+  plot_->xAxis->setLabel(tr("step"));
+  plot_->yAxis->setLabel(tr("loss: mean, least to greatest"));
+  QColor ground = look.surface;
+  ground.setAlpha(200);
+  plot_->legend->setVisible(!bands_.empty());
+  plot_->legend->setBrush(ground);
+  plot_->legend->setBorderPen(Qt::NoPen);
+  plot_->legend->setTextColor(QColor(look.text));
+  plot_->legend->setFont(text_font(-1));
+}
+
+} // namespace amplab

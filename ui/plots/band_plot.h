@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Losses of repeated runs: for each group its mean as a line, and around it a band from the least to the greatest. All drawing is
+// QCustomPlot's. Owned by a panel; GUI thread. Object name: "bandPlot".
+#pragma once
+#include "ui/models/loss_band.h"
+#include "ui/theme/theme.h"
+
+#include <QWidget>
+#include <vector>
+
+class QCustomPlot;
+
+namespace amplab {
+
+class BandPlot : public QWidget {
+  Q_OBJECT
+
+ public:
+  // Requires: the theme outlives it.
+  explicit BandPlot(const Theme& theme, QWidget* parent = nullptr);
+
+  void show(std::vector<LossBand> bands);
+  const std::vector<LossBand>& bands() const { return bands_; }
+
+ private:
+  void draw();
+  void dress();
+
+  const Theme& theme_;
+  QCustomPlot* plot_;
+  std::vector<LossBand> bands_;
+};
+
+} // namespace amplab
