@@ -13,7 +13,7 @@
 namespace amplab {
 namespace {
 
-constexpr QSize kEarlierSize{520, 320};
+constexpr QSize kEarlierSize{640, 320};
 
 } // namespace
 
