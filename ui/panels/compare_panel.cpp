@@ -83,6 +83,7 @@ ComparePanel::ComparePanel(const RunStore& store, OtherRuns& others, const Theme
   groupFace_->addWidget(grouped_);
   groupFace_->addWidget(bands_);
   groupFace_->setChildrenCollapsible(false);
+  bands_->hide();
   groupFace_->setStretchFactor(0, 3);
   groupFace_->setStretchFactor(1, 2);
   faces_->addWidget(groupFace_);

@@ -25,6 +25,7 @@ namespace amplab {
 namespace {
 
 constexpr int kFilterCharacters = 26;
+const QList<int> kFaceShares = {600, 400}; // of a thousand: the table, the bands
 
 QToolButton* menu_button(const char* name, const QString& text, const QString& meaning, QMenu* menu) {
   auto* button = new QToolButton;
@@ -137,7 +138,10 @@ void ComparePanel::group() {
 // Where there is none, as of lanes alone, the table has the room.
 void ComparePanel::showBands() {
   std::vector<LossBand> bands = groups_.bands();
-  bands_->setVisible(std::ranges::any_of(bands, [](const LossBand& band) { return !band.points.empty(); }));
+  const bool some = std::ranges::any_of(bands, [](const LossBand& band) { return !band.points.empty(); });
+  const bool comes = some && bands_->isHidden();
+  bands_->setVisible(some);
+  if (comes) groupFace_->setSizes(kFaceShares);
   bands_->show(std::move(bands));
 }
 

@@ -18,6 +18,7 @@ constexpr double kMeanWidth = 2;
 BandPlot::BandPlot(const Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme), plot_(new QCustomPlot(this)) {
   setObjectName("bandPlot");
   setAccessibleName(tr("Losses of the groups"));
+  setToolTip(tr("loss: mean, least to greatest"));
   setMinimumSize(220, 120);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins({});
@@ -37,6 +38,7 @@ void BandPlot::draw() {
   plot_->clearGraphs();
   QStringList said;
   for (const LossBand& band : bands_) {
+    if (band.points.empty()) continue; // of lanes alone
     QVector<double> steps, mean, least, most;
     for (const SpreadPoint& point : band.points) {
       if (point.runs == 0) continue; // where no loss was finite there is nothing to draw at
@@ -83,7 +85,6 @@ void BandPlot::dress() {
     axis->grid()->setZeroLinePen(Qt::NoPen);
   }
   plot_->xAxis->setLabel(tr("step"));
-  plot_->yAxis->setLabel(tr("loss: mean, least to greatest"));
   QColor ground = look.surface;
   ground.setAlpha(200);
   plot_->legend->setVisible(!bands_.empty());
