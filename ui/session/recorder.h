@@ -58,7 +58,7 @@ class Recorder : public QObject {
   // Hands over what has come, without waiting for the timer.
   void flush();
 
-  static constexpr std::chrono::milliseconds kBehind{300}; // between two times that something is handed over
+  static constexpr std::chrono::milliseconds kBehind{100}; // between two times that something is handed over
   static constexpr std::chrono::seconds kCheckpointsApart{5};
 
  signals:
