@@ -2362,6 +2362,14 @@ Stellt es nur in der gewählten Spur „%2“ ein.</translation>
         <source>Copy rows</source>
         <translation>Zeilen kopieren</translation>
     </message>
+    <message>
+        <source>%1 event</source>
+        <translation>%1 Ereignis</translation>
+    </message>
+    <message>
+        <source>%1 events</source>
+        <translation>%1 Ereignisse</translation>
+    </message>
 </context>
 <context>
     <name>amplab::ExplainPanel</name>
@@ -3453,73 +3461,6 @@ Klick blendet die Spur aus, Doppelklick zeigt sie allein.</translation>
 Double click renames it.</source>
         <translation>%1 · %2, Scaler: %3
 Doppelklick benennt sie um.</translation>
-    </message>
-</context>
-<context>
-    <name>amplab::LaneModel</name>
-    <message>
-        <source>lane</source>
-        <translation>Spur</translation>
-    </message>
-    <message>
-        <source>Name of the lane</source>
-        <translation>Name der Spur</translation>
-    </message>
-    <message>
-        <source>mode</source>
-        <translation>Modus</translation>
-    </message>
-    <message>
-        <source>Precision mode, as it is now</source>
-        <translation>Genauigkeitsmodus, wie er jetzt ist</translation>
-    </message>
-    <message>
-        <source>state</source>
-        <translation>Stand</translation>
-    </message>
-    <message>
-        <source>How the lane stands</source>
-        <translation>Wie es um die Spur steht</translation>
-    </message>
-    <message>
-        <source>step</source>
-        <translation>Schritt</translation>
-    </message>
-    <message>
-        <source>Optimizer steps so far</source>
-        <translation>Bisherige Schritte des Optimizers</translation>
-    </message>
-    <message>
-        <source>loss</source>
-        <translation>Loss</translation>
-    </message>
-    <message>
-        <source>Loss of the last step, unscaled</source>
-        <translation>Loss des letzten Schritts, ohne Scale</translation>
-    </message>
-    <message>
-        <source>loss scale</source>
-        <translation>Loss Scale</translation>
-    </message>
-    <message>
-        <source>Loss scale of the last step</source>
-        <translation>Loss Scale des letzten Schritts</translation>
-    </message>
-    <message>
-        <source>skipped</source>
-        <translation>übersprungen</translation>
-    </message>
-    <message>
-        <source>Steps skipped because a gradient was not finite</source>
-        <translation>Übersprungene Schritte, weil ein Gradient nicht endlich war</translation>
-    </message>
-    <message>
-        <source>samples/s</source>
-        <translation>Samples/s</translation>
-    </message>
-    <message>
-        <source>Speed of the last step</source>
-        <translation>Tempo des letzten Schritts</translation>
     </message>
 </context>
 <context>
@@ -5116,6 +5057,10 @@ Doppelklick benennt sie um.</translation>
         <source>Shows the step as a graph: what each call reads of others, coloured by the format that it computed in. The wheel zooms, dragging moves, a double click shows all of it, arrows go from call to call.</source>
         <translation>Zeigt den Schritt als Graph: was jeder Aufruf von anderen liest, gefärbt nach dem Format, in dem er rechnet. Das Rad zoomt, Ziehen verschiebt, Doppelklick zeigt alles, Pfeiltasten gehen von Aufruf zu Aufruf.</translation>
     </message>
+    <message>
+        <source>%1 call</source>
+        <translation>%1 Aufruf</translation>
+    </message>
 </context>
 <context>
     <name>amplab::PanelTable</name>
@@ -5566,6 +5511,10 @@ Doppelklick benennt sie um.</translation>
     <message>
         <source>The engine ended before it had begun a run.</source>
         <translation>Die Engine endete, bevor sie einen Lauf begonnen hatte.</translation>
+    </message>
+    <message>
+        <source>The engine ended within a run; what it had made by then is in the comparison.</source>
+        <translation>Die Engine endete mitten in einem Lauf; was sie bis dahin gemacht hat, steht im Vergleich.</translation>
     </message>
 </context>
 <context>

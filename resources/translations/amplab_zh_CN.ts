@@ -2354,6 +2354,14 @@ Sets it in the selected lane, “%2”, alone.</source>
         <source>Copy rows</source>
         <translation>复制行</translation>
     </message>
+    <message>
+        <source>%1 event</source>
+        <translation>%1 个事件</translation>
+    </message>
+    <message>
+        <source>%1 events</source>
+        <translation>%1 个事件</translation>
+    </message>
 </context>
 <context>
     <name>amplab::ExplainPanel</name>
@@ -3444,73 +3452,6 @@ Click hides the lane, double click shows it alone.</source>
 Double click renames it.</source>
         <translation>%1 · %2，缩放器：%3
 双击可重命名。</translation>
-    </message>
-</context>
-<context>
-    <name>amplab::LaneModel</name>
-    <message>
-        <source>lane</source>
-        <translation>泳道</translation>
-    </message>
-    <message>
-        <source>Name of the lane</source>
-        <translation>泳道名称</translation>
-    </message>
-    <message>
-        <source>mode</source>
-        <translation>模式</translation>
-    </message>
-    <message>
-        <source>Precision mode, as it is now</source>
-        <translation>当前的精度模式</translation>
-    </message>
-    <message>
-        <source>state</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>How the lane stands</source>
-        <translation>泳道的状态</translation>
-    </message>
-    <message>
-        <source>step</source>
-        <translation>步</translation>
-    </message>
-    <message>
-        <source>Optimizer steps so far</source>
-        <translation>迄今的优化器步数</translation>
-    </message>
-    <message>
-        <source>loss</source>
-        <translation>损失</translation>
-    </message>
-    <message>
-        <source>Loss of the last step, unscaled</source>
-        <translation>最后一步的未缩放损失</translation>
-    </message>
-    <message>
-        <source>loss scale</source>
-        <translation>损失缩放值</translation>
-    </message>
-    <message>
-        <source>Loss scale of the last step</source>
-        <translation>最后一步的损失缩放值</translation>
-    </message>
-    <message>
-        <source>skipped</source>
-        <translation>跳过</translation>
-    </message>
-    <message>
-        <source>Steps skipped because a gradient was not finite</source>
-        <translation>因梯度非有限而跳过的步</translation>
-    </message>
-    <message>
-        <source>samples/s</source>
-        <translation>样本/秒</translation>
-    </message>
-    <message>
-        <source>Speed of the last step</source>
-        <translation>最后一步的速度</translation>
     </message>
 </context>
 <context>
@@ -5107,6 +5048,10 @@ Double click renames it.</source>
         <source>Shows the step as a graph: what each call reads of others, coloured by the format that it computed in. The wheel zooms, dragging moves, a double click shows all of it, arrows go from call to call.</source>
         <translation>以图显示该步：各调用读取其他调用的什么，按计算格式着色。滚轮缩放，拖动平移，双击显示全部，方向键在调用间移动。</translation>
     </message>
+    <message>
+        <source>%1 call</source>
+        <translation>%1 次调用</translation>
+    </message>
 </context>
 <context>
     <name>amplab::PanelTable</name>
@@ -5556,6 +5501,10 @@ Double click renames it.</source>
     <message>
         <source>The engine ended before it had begun a run.</source>
         <translation>引擎在开始运行之前就结束了。</translation>
+    </message>
+    <message>
+        <source>The engine ended within a run; what it had made by then is in the comparison.</source>
+        <translation>引擎在运行途中结束；此前的结果在对比中。</translation>
     </message>
 </context>
 <context>

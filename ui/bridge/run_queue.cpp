@@ -79,12 +79,14 @@ void RunQueue::end(QProcess* process, const QString& session) {
   if (std::erase(running_, process) == 0) return;
   const QString said = QString::fromUtf8(process->readAllStandardError()).trimmed().section('\n', -1);
   const bool started = process->error() != QProcess::FailedToStart;
+  const bool well = started && process->exitStatus() == QProcess::NormalExit && process->exitCode() == 0; // also where it diverged
   process->deleteLater();
   ++ended_;
-  if (!QFile::exists(session) && !std::exchange(failure_told_, true))
-    emit failed(!started           ? tr("The engine \"%1\" was not found or may not be run, so no run was begun.").arg(process->program())
-                : said.isEmpty() ? tr("The engine ended before it had begun a run.")
-                                 : said);
+  if ((!well || !QFile::exists(session)) && !std::exchange(failure_told_, true))
+    emit failed(!started                ? tr("The engine \"%1\" was not found or may not be run, so no run was begun.").arg(process->program())
+                : !said.isEmpty()       ? said
+                : QFile::exists(session) ? tr("The engine ended within a run; what it had made by then is in the comparison.")
+                                         : tr("The engine ended before it had begun a run."));
   if (QFile::exists(session)) emit wrote(session);
   fill();
   emit progressed();

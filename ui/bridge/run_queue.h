@@ -35,7 +35,7 @@ class RunQueue : public QObject {
 
  signals:
   void wrote(const QString& session);         // one has ended, well or not, and this is its file
-  void failed(const QString& sentence);       // the first that could not be run; the others go on
+  void failed(const QString& sentence);       // the first that could not be run, or not to its end; the others go on
   void progressed();
   void finished(); // or cancelled
 

@@ -318,7 +318,7 @@ void OpsPanel::describe() {
   const QString step = here_ ? QString() : tr("step %1 · ").arg(count_label(static_cast<double>(model_.step()))); // the chooser says it
   const int rows = filter_.rowCount(), all = model_.rowCount(), left_out = table_->columnsLeftOut();
   const int columns = M::ColumnCount - static_cast<int>(model_.emptyColumns().size());
-  QString said = step + (rows == all ? tr(all == 1 ? "%1 call" : "%1 calls").arg(all) : tr("%1 of %2 calls").arg(rows).arg(all));
+  QString said = step + (rows == all ? (all == 1 ? tr("%1 call") : tr("%1 calls")).arg(all) : tr("%1 of %2 calls").arg(rows).arg(all));
   if (here_ && place()) {
     if (const int fresh = all - model_.firstNewRow(); fresh > 0) said += tr(" · %1 new").arg(fresh);
     if (const int64_t untold = store_.lane(lane()).callsSoFar().leftOut(); untold > 0) said += tr(" · %1 before them left out").arg(untold);

@@ -5,10 +5,12 @@
 #include "ui/shell/sweep_dialog.h"
 #include "ui/shell/sweeps.h"
 
+#include <QFile>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 #include <gtest/gtest.h>
 
@@ -65,6 +67,18 @@ TEST_F(SweepsTest, SayOnceWhyNoneCouldBeRun) {
   ASSERT_TRUE(await([&] { return !sweeps.isRunning(); }));
   ASSERT_EQ(complained.size(), 1);
   EXPECT_TRUE(complained[0][0].toString().contains("/no/such/engine"));
+}
+
+TEST_F(SweepsTest, SayOnceThatRunsDidNotComeToTheirEndAndShowWhatTheyMade) {
+  const QTemporaryDir folder;
+  QFile script(folder.filePath("engine.sh"));
+  ASSERT_TRUE(script.open(QIODevice::WriteOnly));
+  script.write("\"" REAL_ENGINE "\" \"$@\"; exit 1\n"); // as one that fails late
+  script.close();
+  sweeps.start({"sh", script.fileName(), "serve"}, seeds(2), "fp32 by seed");
+  ASSERT_TRUE(await([&] { return others.runs().size() == 2; }));
+  ASSERT_EQ(complained.size(), 1);
+  EXPECT_TRUE(complained[0][0].toString().contains("ended within a run")) << complained[0][0].toString().toStdString();
 }
 
 TEST(RunsAtOnce, AreAsManyAsThereAreCoresFor) {

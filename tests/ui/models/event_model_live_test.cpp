@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tables of lanes and events while data flow and lanes come and go.
+// The table of events while data flow and lanes come and go.
 #include "tests/support/lane_samples.h"
 #include "ui/models/event_model.h"
-#include "ui/models/lane_model.h"
 
 #include <QAbstractItemModelTester>
 #include <gtest/gtest.h>
@@ -52,30 +51,10 @@ TEST(EventModel, TakesInWhatWasThereBeforeIt) {
   EXPECT_EQ(model.rowCount(), 0);
 }
 
-TEST(LaneModel, ShowsHowEachLaneStands) {
-  RunStore store;
-  LaneModel model(store);
-  const QAbstractItemModelTester tester(&model, kFatal);
-  support::reset_lanes(store, 2);
-  store.appendSteps(1, support::sample_steps(1, 150));
-  store.setStatus(1, {LaneState::failed, "The device was lost."});
-  store.publish();
-  ASSERT_EQ(model.rowCount(), 2);
-  EXPECT_EQ(cell(model, 0, LaneModel::State), "ready");
-  EXPECT_EQ(cell(model, 0, LaneModel::Loss), "");
-  EXPECT_EQ(cell(model, 1, LaneModel::Mode), "amp-fp16");
-  EXPECT_EQ(cell(model, 1, LaneModel::Step), "150");
-  EXPECT_EQ(cell(model, 1, LaneModel::Scale), "2¹⁵") << "step 150 was skipped at 32768";
-  EXPECT_EQ(cell(model, 1, LaneModel::Skips), "3");
-  EXPECT_EQ(model.index(1, 0).data(Qt::ToolTipRole).toString(), "The device was lost.");
-  EXPECT_EQ(model.index(1, LaneModel::State).data(ToneRole).toInt(), static_cast<int>(Tone::bad));
-}
-
-TEST(LiveModels, HoldTogetherWhileDataFlowAndLanesComeAndGo) {
+TEST(EventModel, HoldsTogetherWhileDataFlowAndLanesComeAndGo) {
   RunStore store;
   EventModel events(store);
-  LaneModel lanes(store);
-  const QAbstractItemModelTester event_tester(&events, kFatal), lane_tester(&lanes, kFatal);
+  const QAbstractItemModelTester tester(&events, kFatal);
   for (int round = 1; round <= 5; ++round) {
     support::reset_lanes(store, round);
     for (int64_t step = 1; step <= 200; step += 10)
@@ -86,7 +65,6 @@ TEST(LiveModels, HoldTogetherWhileDataFlowAndLanesComeAndGo) {
         if (lane % 2) store.publish();
       }
     store.publish();
-    ASSERT_EQ(lanes.rowCount(), round);
     ASSERT_EQ(events.rowCount(), 20 * round);
   }
 }
