@@ -2554,7 +2554,7 @@ The thick part of the line: scales that lose least, %1 to %2.</source>
     </message>
     <message>
         <source>flushed</source>
-        <translation>null</translation>
+        <translation>auf 0</translation>
     </message>
     <message>
         <source>will be clipped</source>
@@ -2885,7 +2885,7 @@ The thick part of the line: scales that lose least, %1 to %2.</source>
     </message>
     <message>
         <source>flushed</source>
-        <translation>null</translation>
+        <translation>auf 0</translation>
     </message>
     <message>
         <source>subn.</source>
@@ -4470,7 +4470,7 @@ Doppelklick benennt sie um.</translation>
     </message>
     <message>
         <source>flushed</source>
-        <translation>null</translation>
+        <translation>auf 0</translation>
     </message>
     <message>
         <source>overflows to Inf</source>
@@ -4701,7 +4701,7 @@ Doppelklick benennt sie um.</translation>
     </message>
     <message>
         <source>flushed</source>
-        <translation>null</translation>
+        <translation>auf 0</translation>
     </message>
     <message>
         <source>Zeros that were lost here: this call rounded them away, because the format has nothing that small</source>

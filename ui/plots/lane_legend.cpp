@@ -13,7 +13,7 @@
 namespace amplab {
 namespace {
 
-constexpr int kSample = 26, kPad = 6, kLongestName = 170, kShortestName = 44;
+constexpr int kSample = 26, kPad = 6, kLongestName = 170, kShortestName = 44, kUnderline = 5;
 constexpr int kMostRows = 3; // more would leave no plot below
 
 int chip_height() { return in_text(22); }
@@ -67,14 +67,15 @@ void LaneChip::paintEvent(QPaintEvent*) {
     painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
   }
   if (!isChecked()) painter.setOpacity(0.4);
+  QFont font = text_font();
+  font.setStrikeOut(!isChecked());
+  if (width() < 2 * kPad + kSample + kPad + QFontMetrics(number_font()).horizontalAdvance(entry_.value)) return paintNarrow(painter);
   QRectF area = QRectF(rect()).adjusted(kPad, 0, -kPad, 0);
   draw_lane_sample(painter, palette, entry_.colour, QRectF(area.left(), area.top(), kSample, area.height()));
   area.setLeft(area.left() + kSample + kPad);
   const QFontMetrics metrics(text_font());
   const int least = value_width(entry_.value);
   const int name = std::min(name_width(entry_.name), static_cast<int>(area.width()) - kPad - least);
-  QFont font = text_font();
-  font.setStrikeOut(!isChecked());
   painter.setFont(font);
   painter.setPen(QColor(palette.text));
   painter.drawText(QRectF(area.left(), area.top(), name + 1, area.height()), Qt::AlignVCenter | Qt::AlignLeft,
@@ -83,6 +84,18 @@ void LaneChip::paintEvent(QPaintEvent*) {
   painter.setFont(number_font());
   painter.setPen(QColor(palette.quiet));
   painter.drawText(area, Qt::AlignVCenter | Qt::AlignLeft, entry_.value);
+}
+
+// The value, as far as it has room, over the sample; name and value are in the tool tip.
+void LaneChip::paintNarrow(QPainter& painter) const {
+  const Palette& palette = theme_.palette();
+  const QRectF area = QRectF(rect()).adjusted(kHairGap, 0, -kHairGap, 0);
+  const QFont font = number_font(-1);
+  painter.setFont(font);
+  painter.setPen(QColor(palette.quiet));
+  if (QFontMetrics(font).horizontalAdvance(entry_.value) <= area.width()) // half a number says another one
+    painter.drawText(area.adjusted(0, 0, 0, -kUnderline), Qt::AlignCenter, entry_.value);
+  draw_lane_sample(painter, palette, entry_.colour, QRectF(area.left(), area.bottom() - kUnderline, area.width(), kUnderline));
 }
 
 void LaneChip::mouseDoubleClickEvent(QMouseEvent* event) {

@@ -37,6 +37,8 @@ class LaneChip : public QAbstractButton {
   void mouseDoubleClickEvent(QMouseEvent* event) override;
 
  private:
+  void paintNarrow(QPainter& painter) const;
+
   LegendEntry entry_;
   const Theme& theme_;
 };
