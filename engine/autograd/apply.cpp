@@ -54,11 +54,22 @@ void cast_operands(std::span<Tensor> operands, const Decision& decision, const A
   }
 }
 
-// Runs the op on operands as they are, and records it if a gradient may be asked for.
+// Brings operands to where the op's row wants them. Convolutions read each of theirs as it lies.
+void lay_out(Op op, std::span<Tensor> inputs) {
+  const OpRow& row = row_of(op);
+  if (row.strided()) return;
+  auto format = MemoryFormat::contiguous;
+  for (Tensor& t : inputs) {
+    if (!t) continue;
+    const bool either = row.layout == Layout::image && t.shape().rank == 4 && t.device().channels_last();
+    if (either && (&t == inputs.data() || row.product == Product::convolution)) format = t.view().format();
+    t = contiguous(t, either ? format : MemoryFormat::contiguous);
+  }
+}
+
+// Runs the op on operands laid out, and records it if a gradient may be asked for.
 Outputs run_recorded(Op op, std::span<Tensor> inputs, const Attributes& attributes, std::optional<DType> requested) {
-  if (!row_of(op).strided)
-    for (Tensor& t : inputs)
-      if (t) t = contiguous(t);
+  lay_out(op, inputs);
   Outputs outputs = allocate_outputs(op, inputs, attributes, requested);
   std::array<View, kMostInputs> in;
   std::array<View, kMostOutputs> out_views;

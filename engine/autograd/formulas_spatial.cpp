@@ -7,6 +7,9 @@ namespace {
 
 Pair plane_of(const Shape& shape) { return {shape[2], shape[3]}; }
 
+// The gradient laid out as the operand was: what is made of it lies as it does, and the ops before need not turn it.
+Tensor as_operand_lay(const Recorded& call) { return amplab::contiguous(call.gradient, call.edges[0].format); }
+
 } // namespace
 
 // y = x * w is linear in both, and so are its two gradients: each of the three has the others as its derivatives.
@@ -33,27 +36,27 @@ void conv2d_weight(const Recorded& call, Gradients& gradients) {
 }
 
 void max_pool2d(const Recorded& call, Gradients& gradients) {
-  gradients[0] = amplab::max_pool2d_scatter(call.gradient, call.kept[0], plane_of(call.shape(0)), call.as<PoolAttributes>());
+  gradients[0] = amplab::max_pool2d_scatter(as_operand_lay(call), call.kept[0], plane_of(call.shape(0)), call.as<PoolAttributes>());
 }
 
 void max_pool2d_scatter(const Recorded& call, Gradients& gradients) {
-  gradients[0] = amplab::max_pool2d_gather(call.gradient, call.kept[0]);
+  gradients[0] = amplab::max_pool2d_gather(as_operand_lay(call), call.kept[0]);
 }
 
 void avg_pool2d(const Recorded& call, Gradients& gradients) {
-  gradients[0] = amplab::avg_pool2d_spread(call.gradient, call.as<PoolAttributes>(), plane_of(call.shape(0)));
+  gradients[0] = amplab::avg_pool2d_spread(as_operand_lay(call), call.as<PoolAttributes>(), plane_of(call.shape(0)));
 }
 
 void avg_pool2d_spread(const Recorded& call, Gradients& gradients) {
-  gradients[0] = amplab::avg_pool2d(call.gradient, call.as<PoolAttributes>());
+  gradients[0] = amplab::avg_pool2d(as_operand_lay(call), call.as<PoolAttributes>());
 }
 
 void adaptive_avg_pool2d(const Recorded& call, Gradients& gradients) {
-  gradients[0] = amplab::adaptive_avg_pool2d_spread(call.gradient, plane_of(call.shape(0)));
+  gradients[0] = amplab::adaptive_avg_pool2d_spread(as_operand_lay(call), plane_of(call.shape(0)));
 }
 
 void adaptive_avg_pool2d_spread(const Recorded& call, Gradients& gradients) {
-  gradients[0] = amplab::adaptive_avg_pool2d(call.gradient, plane_of(call.shape(0)));
+  gradients[0] = amplab::adaptive_avg_pool2d(as_operand_lay(call), plane_of(call.shape(0)));
 }
 
 } // namespace amplab::formulas

@@ -10,6 +10,8 @@
 namespace amplab {
 namespace {
 
+thread_local bool convolve_channels_last = false;
+
 // [A,B,L] as pictures of one row.
 Tensor as_rows(const Tensor& x) {
   if (x.shape().rank != 3)
@@ -19,7 +21,12 @@ Tensor as_rows(const Tensor& x) {
 
 } // namespace
 
+ChannelsLastScope::ChannelsLastScope(bool on) : before_(std::exchange(convolve_channels_last, on)) {}
+ChannelsLastScope::~ChannelsLastScope() { convolve_channels_last = before_; }
+
 Tensor conv2d(const Tensor& x, const Tensor& weight, const Tensor& bias, const Conv2dAttributes& options) {
+  if (convolve_channels_last && x.shape().rank == 4 && x.device().channels_last())
+    return apply(Op::conv2d, {contiguous(x, MemoryFormat::channels_last), weight, bias}, options);
   return apply(Op::conv2d, {x, weight, bias}, options);
 }
 
@@ -38,6 +45,7 @@ Tensor conv1d(const Tensor& x, const Tensor& weight, const Tensor& bias, const C
                               .padding = {0, options.padding},
                               .dilation = {1, options.dilation},
                               .groups = options.groups};
+  const ChannelsLastScope as_they_came(false); // a row would be turned and turned back
   return composite(Op::conv1d, {x, weight, bias}, [&flat](const auto& in) {
     const Tensor y = conv2d(as_rows(in[0]), as_rows(in[1]), in[2], flat);
     return reshape(y, {y.shape()[0], y.shape()[1], y.shape()[3]});

@@ -10,6 +10,19 @@
 namespace amplab {
 
 // ---- convolutions ----
+// While it lives, what conv2d convolves on this thread is brought channels-last where its device takes that (Device::channels_last).
+// For models: between their layers nobody sees how tensors stand. Elsewhere conv2d leaves them as they came, as PyTorch does.
+class ChannelsLastScope {
+ public:
+  explicit ChannelsLastScope(bool on = true);
+  ~ChannelsLastScope();
+  ChannelsLastScope(const ChannelsLastScope&) = delete;
+  ChannelsLastScope& operator=(const ChannelsLastScope&) = delete;
+
+ private:
+  bool before_;
+};
+
 // x [N,C,H,W], weight [O,C/groups,kh,kw], bias [O] or undefined -> [N,O,H',W'],
 // H' = (H + 2 padding - dilation (kh - 1) - 1) / stride + 1, rounded down.
 Tensor conv2d(const Tensor& x, const Tensor& weight, const Tensor& bias, const Conv2dAttributes& options = {});

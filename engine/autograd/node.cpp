@@ -19,11 +19,12 @@ thread_local bool accumulating = true;
 
 // sum += addend, in sum's dtype; out of place if somebody else may still look at sum, or if the addition is recorded.
 void add_to(Tensor& sum, const Tensor& addend) {
-  if (grad_mode || !sum.exclusive() || !sum.view().contiguous()) {
+  const MemoryFormat format = sum.view().format();
+  if (grad_mode || !sum.exclusive() || !sum.view().lies(format)) {
     sum = add(sum, addend);
     return;
   }
-  const Tensor dense = contiguous(addend);
+  const Tensor dense = contiguous(addend, format);
   const View in[] = {dense.view()}, out[] = {sum.view()};
   execute(sum.device(), {Op::accumulate, Direction::forward, in, out});
 }
@@ -217,7 +218,7 @@ Edge edge_to(const Tensor& tensor) {
   const TensorBody* body = tensor.body();
   RefCounted* known = body->node ? body->node.get() : body->accumulator;
   Node* destination = known ? static_cast<Node*>(known) : new AccumulateGrad(tensor);
-  return {Ref<Node>(destination), tensor.shape(), tensor.dtype()};
+  return {Ref<Node>(destination), tensor.shape(), tensor.dtype(), tensor.view().format()};
 }
 
 void set_history(const Tensor& output, Ref<Node> node) {

@@ -36,6 +36,7 @@ struct Edge {
   Ref<Node> node;
   Shape shape;
   DType dtype = DType::f32;
+  MemoryFormat format = MemoryFormat::contiguous;
 };
 
 // By input of a call; undefined where there is none.

@@ -55,6 +55,7 @@ class OpNode final : public Node {
   // Requires: the edges are there.
   void keep(std::span<const Tensor> inputs, const Outputs& outputs) {
     input_count_ = inputs.size();
+    format_ = outputs.tensor[0].view().format();
     const Derivative& derivative = derivative_of(op_);
     for (kept_count_ = 0; kept_count_ < derivative.kept_count; ++kept_count_) {
       const int what = derivative.kept[kept_count_];
@@ -108,7 +109,7 @@ class OpNode final : public Node {
   }
 
   void by_kernel(const Tensor& given, Gradients& gradients) {
-    const Tensor gradient = row_of(op_).strided ? given : contiguous(given);
+    const Tensor gradient = row_of(op_).strided() ? given : contiguous(given, format_);
     std::array<View, kMostKept + 1> in;
     for (size_t i = 0; i < kept_count_; ++i) in[i] = kept_view(i);
     in[kept_count_] = gradient.view();
@@ -116,7 +117,7 @@ class OpNode final : public Node {
     for (size_t i = 0; i < input_count_; ++i) {
       const Edge& edge = edges[i];
       if (!edge.node) continue;
-      gradients[i] = gradient_like(i, Tensor(gradient.allocator(), edge.shape, edge.dtype, edge.node->gradients_are()));
+      gradients[i] = gradient_like(i, Tensor(gradient.allocator(), edge.shape, edge.dtype, edge.node->gradients_are(), edge.format));
       out_views[i] = gradients[i].view();
     }
     execute(gradient.device(),
@@ -135,7 +136,7 @@ class OpNode final : public Node {
   // Fresh memory for the gradient of input i. A strided op writes it in the order in which the input stands in memory,
   // so that the views it came through can be gone back without moving it.
   Tensor gradient_like(size_t i, const Tensor& fresh) const {
-    if (!row_of(op_).strided) return fresh;
+    if (row_of(op_).layout != Layout::strided) return fresh;
     const Derivative& derivative = derivative_of(op_);
     for (size_t k = 0; k < kept_count_; ++k)
       if (derivative.kept[k] == static_cast<int>(i))
@@ -173,6 +174,7 @@ class OpNode final : public Node {
   std::string_view layer_;
   std::array<KeptTensor, kMostKept> kept_;
   size_t kept_count_ = 0, input_count_ = 0;
+  MemoryFormat format_ = MemoryFormat::contiguous; // of the first output
   bool freed_ = false; // something was kept, and has been let go of
 };
 

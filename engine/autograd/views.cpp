@@ -203,8 +203,13 @@ Tensor expand(const Tensor& x, const Shape& shape) {
   return recorded(x, x.viewed_as(view), [](const Tensor& g) { return g; }); // summed where it arrives
 }
 
-Tensor contiguous(const Tensor& x) { return x.view().contiguous() ? x : clone(x); }
+Tensor contiguous(const Tensor& x, MemoryFormat format) {
+  if (!x.view().lies(format)) return clone(x, format);
+  if (x.view().format() == format) return x;
+  // It lies in both, and its strides are to spell this one.
+  return recorded(x, x.viewed_as(laid_out(x.view(), format)), [](const Tensor& g) { return g; });
+}
 
-Tensor clone(const Tensor& x) { return apply(Op::clone, {x}); }
+Tensor clone(const Tensor& x, MemoryFormat format) { return apply(Op::clone, {x}, CloneAttributes{format}); }
 
 } // namespace amplab

@@ -24,9 +24,9 @@ Tensor unslice(const Tensor& x, const Shape& shape, int axis, int64_t begin);
 // x along axes of size one, or of size none, repeated without being copied.
 Tensor expand(const Tensor& x, const Shape& shape);
 
-// x itself if its elements stand densely in order, else a copy (recorded).
-Tensor contiguous(const Tensor& x);
+// x itself if its elements stand densely in that format, else a copy (recorded); as torch.Tensor.contiguous.
+Tensor contiguous(const Tensor& x, MemoryFormat format = MemoryFormat::contiguous);
 // A dense copy, recorded.
-Tensor clone(const Tensor& x);
+Tensor clone(const Tensor& x, MemoryFormat format = MemoryFormat::contiguous);
 
 } // namespace amplab

@@ -32,6 +32,7 @@ class DryDevice final : public Device {
   void synchronize() override {}
   MemoryFigures memory() const override { return {kEndless, kEndless}; }
   bool discrete() const override { return real_.discrete(); }
+  bool channels_last() const override { return real_.channels_last(); }
   size_t workspace_bytes() const override { return 0; }
   ScratchLedger* set_scratch_ledger(ScratchLedger* ledger) override { return std::exchange(counted_for_, ledger); }
   // Throws: what the real device throws where it is asked for the call's scratch memory.

@@ -26,9 +26,10 @@ class Chain final : public Module {
   }
 
   Tensor forward(const Tensor& x, const ForwardContext& context) override {
+    const ChannelsLastScope between_layers;
     Tensor h = x;
     for (const auto& layer : layers_) h = run_layer(*layer, h, context);
-    return h;
+    return h.view().format() == MemoryFormat::contiguous ? h : contiguous(h);
   }
   std::deque<Parameter>& parameters() override { return store_.parameters(); }
   std::deque<Buffer>& buffers() override { return store_.buffers(); }

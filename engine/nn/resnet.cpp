@@ -23,6 +23,7 @@ class ResNet final : public Module {
   }
 
   Tensor forward(const Tensor& pictures, const ForwardContext& context) override {
+    const ChannelsLastScope between_layers;
     Tensor x = pictures;
     for (const LayerPtr* layer : {&conv_, &bn_, &act_}) x = run_layer(**layer, x, context);
     for (const ResidualBlock& block : blocks_) x = through(block, x, context);

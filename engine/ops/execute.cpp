@@ -76,6 +76,28 @@ constexpr int rules_for(Op op) {
 #define FORMULA(id, ...) OP(id)
 #include "kernels/contract/ops.def"
 
+bool all_channels_last(std::span<const Tensor> inputs) {
+  bool any = false;
+  for (const Tensor& t : inputs) {
+    if (!t || t.shape().rank != 4) continue;
+    if (t.view().format() == MemoryFormat::contiguous) return false;
+    any = true;
+  }
+  return any;
+}
+
+// How the row says that outputs stand.
+MemoryFormat format_of_outputs(Op op, std::span<const Tensor> inputs, const Attributes& attributes) {
+  if (const auto* clone = std::get_if<CloneAttributes>(&attributes)) return clone->memory_format;
+  const auto first = std::ranges::find_if(inputs, [](const Tensor& t) { return bool(t); });
+  if (first->shape().rank > 4 || !first->device().channels_last()) return MemoryFormat::contiguous;
+  switch (row_of(op).layout) {
+  case Layout::image: return first->view().format();
+  case Layout::preserving: return all_channels_last(inputs) ? MemoryFormat::channels_last : MemoryFormat::contiguous;
+  default: return MemoryFormat::contiguous;
+  }
+}
+
 [[maybe_unused]] bool fits(const OpRow& row, std::span<const Tensor> inputs) {
   const auto given = static_cast<size_t>(std::ranges::count_if(inputs, [](const Tensor& t) { return bool(t); }));
   return given >= row.least && inputs.size() <= row.most;
@@ -86,7 +108,7 @@ constexpr int rules_for(Op op) {
 Outputs allocate_outputs(Op op, std::span<const Tensor> inputs, const Attributes& attributes,
                          std::optional<DType> requested) {
   assert(fits(row_of(op), inputs));
-  const Outputs outputs = kRules[static_cast<size_t>(op)]({op, inputs, attributes, requested});
+  const Outputs outputs = kRules[static_cast<size_t>(op)]({op, inputs, attributes, requested, format_of_outputs(op, inputs, attributes)});
   assert(outputs.count == row_of(op).outputs);
   return outputs;
 }

@@ -39,6 +39,7 @@ struct Request {
   std::span<const Tensor> inputs;
   const Attributes& attributes;
   std::optional<DType> dtype; // of the first output, where the caller or autocast names it
+  MemoryFormat format = MemoryFormat::contiguous; // of outputs with four axes
 
   const Tensor& operator[](size_t i) const { return inputs[i]; }
   bool has(size_t i) const { return i < inputs.size() && inputs[i]; }
@@ -48,7 +49,7 @@ struct Request {
 
   // Fresh memory where the first operand lies; it counts as an activation once autograd saves it.
   Tensor make(const Shape& shape, DType type) const {
-    return Tensor(inputs[0].allocator(), shape, type, MemoryCategory::temporaries);
+    return Tensor(inputs[0].allocator(), shape, type, MemoryCategory::temporaries, format);
   }
   Outputs one(const Shape& shape) const { return {{make(shape, out_dtype())}, 1}; }
   // Throws: std::invalid_argument, "[linear] what: [2, 3] and [4, 5]." with the shapes of all operands, unless `fits`.

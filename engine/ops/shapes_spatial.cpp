@@ -61,7 +61,8 @@ Outputs conv2d_input_outputs(const Request& r) {
 Outputs conv2d_weight_outputs(const Request& r) {
   r.expect(r[0].dtype() == r[1].dtype(), "input and gradient should be of the same dtype");
   const Pair& kernel = convolution_of(r).spatial;
-  return r.one({r[1].shape()[1], r[0].shape()[1] / convolution_of(r).groups, kernel[0], kernel[1]});
+  const Request as_weights_lie{r.op, r.inputs, r.attributes, r.dtype};
+  return as_weights_lie.one({r[1].shape()[1], r[0].shape()[1] / convolution_of(r).groups, kernel[0], kernel[1]});
 }
 
 Outputs max_pool2d_outputs(const Request& r) {

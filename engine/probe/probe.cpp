@@ -187,19 +187,19 @@ std::vector<Tensor> outputs_in_fp32(CachingAllocator& allocator, Device& device,
       in.push_back(v);
       continue;
     }
-    const Tensor& wide = operands.emplace_back(allocator, v.shape, DType::f32, MemoryCategory::inspection);
+    const Tensor& wide = operands.emplace_back(empty_like(allocator, v, DType::f32, MemoryCategory::inspection));
     const View to[] = {wide.view()};
     device.run({is_16bit(v.dtype) ? Op::cast : Op::clone, Direction::forward, {&v, 1}, to});
     in.push_back(wide.view());
   }
   for (const View& v : call.out) {
     if (v && is_floating(v.dtype)) {
-      out.push_back(outputs.emplace_back(allocator, v.shape, DType::f32, MemoryCategory::inspection).view());
+      out.push_back(outputs.emplace_back(empty_like(allocator, v, DType::f32, MemoryCategory::inspection)).view());
       continue;
     }
     outputs.emplace_back();
     // An integer output is computed too, but into a place of its own.
-    out.push_back(v ? others.emplace_back(allocator, v.shape, v.dtype, MemoryCategory::inspection).view() : v);
+    out.push_back(v ? others.emplace_back(empty_like(allocator, v, v.dtype, MemoryCategory::inspection)).view() : v);
   }
   device.run({call.op, call.direction, in, out, call.attributes});
   return outputs;

@@ -65,7 +65,7 @@ std::vector<Tensor> Shadow::recomputed(Device& device, const Call& call, std::sp
   std::vector<Tensor> outputs;
   std::vector<View> operands(in.begin(), in.end()), out;
   for (const View& v : call.out) {
-    const Tensor& fresh = outputs.emplace_back(allocator_, v.shape, DType::f32, MemoryCategory::inspection);
+    const Tensor& fresh = outputs.emplace_back(empty_like(allocator_, v, DType::f32, MemoryCategory::inspection));
     out.push_back(fresh.view());
     const auto operand = std::ranges::find(call.in, v.data, &View::data);
     if (call.op == Op::accumulate) {
@@ -87,7 +87,7 @@ std::vector<Tensor> Shadow::copies(Device& device, std::span<const Tensor> tenso
   for (const Tensor& tensor : tensors) {
     copies.emplace_back();
     if (!tensor) continue;
-    copies.back() = Tensor(allocator_, tensor.shape(), DType::f32, MemoryCategory::inspection);
+    copies.back() = empty_like(allocator_, tensor.view(), DType::f32, MemoryCategory::inspection);
     copy_elements(device, tensor.view(), copies.back().view());
   }
   return copies;

@@ -20,10 +20,10 @@ size_t bytes_for(const Shape& shape, DType dtype) {
 
 } // namespace
 
-Tensor::Tensor(CachingAllocator& allocator, const Shape& shape, DType dtype, MemoryCategory category)
+Tensor::Tensor(CachingAllocator& allocator, const Shape& shape, DType dtype, MemoryCategory category, MemoryFormat format)
     : body_(make_ref<TensorBody>()) {
   body_->storage = make_ref<Storage>(allocator, bytes_for(shape, dtype), category);
-  body_->view = View(body_->storage->data(), dtype, shape);
+  body_->view = laid_out(View(body_->storage->data(), dtype, shape), format);
 }
 
 const View& Tensor::view() const { return body_->view; }
@@ -53,6 +53,10 @@ bool Tensor::requires_grad() const { return body_->requires_grad; }
 void Tensor::set_requires_grad(bool on) { body_->requires_grad = on; }
 const Tensor& Tensor::grad() const { return body_->grad; }
 void Tensor::set_grad(Tensor grad) { body_->grad = std::move(grad); }
+
+Tensor empty_like(CachingAllocator& allocator, const View& x, DType dtype, MemoryCategory category) {
+  return Tensor(allocator, x.shape, dtype, category, x.format());
+}
 
 Tensor tensor_from(CachingAllocator& allocator, const Shape& shape, std::span<const float> host_values,
                    MemoryCategory category) {

@@ -15,8 +15,9 @@ class TensorBody;
 class Tensor {
  public:
   Tensor() = default; // undefined: no gradient, an optional input left out
-  // Allocates uninitialised, contiguous elements. Throws: OutOfMemory.
-  Tensor(CachingAllocator& allocator, const Shape& shape, DType dtype, MemoryCategory category);
+  // Allocates uninitialised, dense elements. Throws: OutOfMemory.
+  Tensor(CachingAllocator& allocator, const Shape& shape, DType dtype, MemoryCategory category,
+         MemoryFormat format = MemoryFormat::contiguous);
 
   explicit operator bool() const { return static_cast<bool>(body_); }
   bool same_as(const Tensor& other) const { return body_ == other.body_; }
@@ -68,6 +69,8 @@ class TensorBody : public RefCounted {
 // ---- factories ----
 Tensor tensor_from(CachingAllocator& allocator, const Shape& shape, std::span<const float> host_values,
                    MemoryCategory category);
+// Uninitialised; of x's shape and memory format, as torch.empty_like.
+Tensor empty_like(CachingAllocator& allocator, const View& x, DType dtype, MemoryCategory category);
 Tensor filled(CachingAllocator& allocator, const Shape& shape, DType dtype, double value, MemoryCategory category);
 
 // Elements as floats on the host, whatever float dtype they have.

@@ -22,6 +22,8 @@ struct AxesAttributes { uint8_t reduced; bool keepdim; double number = 0; };
 struct AxisAttributes { int axis; bool keepdim = false; int64_t size = 0; };
 // rows: of the table, for the backward. Nothing flows back to row padding_idx; negative: no such row.
 struct EmbeddingAttributes { int64_t rows, padding_idx = -1; };
+// How the copy lies; of other ranks than four contiguously.
+struct CloneAttributes { MemoryFormat memory_format = MemoryFormat::contiguous; };
 // Which losses of a batch come back: each, or their mean or sum.
 enum class Reduction : uint8_t { none, mean, sum };
 // beta: where smooth_l1_loss turns from square to straight. Rows of nll_loss whose target is ignore_index do not count.
@@ -60,7 +62,7 @@ struct SgdAttributes { double lr, momentum, weight_decay, dampening; bool nester
 // amsgrad: divides by the largest v so far, a fifth list.
 struct AdamAttributes { double lr, beta1, beta2, eps, weight_decay; int64_t step; bool decoupled; bool amsgrad = false; };
 
-using Attributes = std::variant<NoAttributes, ScalarAttributes, AxesAttributes, AxisAttributes, EmbeddingAttributes, LossAttributes,
+using Attributes = std::variant<NoAttributes, ScalarAttributes, AxesAttributes, AxisAttributes, EmbeddingAttributes, CloneAttributes, LossAttributes,
                                 ClampAttributes, GeluAttributes, FillAttributes, DropoutAttributes, AttentionAttributes, NormAttributes, BatchNormAttributes, GroupNormAttributes,
                                 Conv2dAttributes, PoolAttributes, UnscaleAttributes, ClipAttributes, SgdAttributes, AdamAttributes>;
 

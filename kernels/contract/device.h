@@ -76,6 +76,8 @@ class Device {
   virtual MemoryFigures memory() const = 0;
   // Is its memory its own, so that what the host has must be copied there?
   virtual bool discrete() const = 0;
+  // Do its kernels take tensors of four axes channels-last, and convolve such faster?
+  virtual bool channels_last() const = 0;
   // Scratch memory that kernels hold beside what was allocated here, in bytes.
   virtual size_t workspace_bytes() const = 0;
   // From now on calls note there what scratch memory they take; null: nowhere, as at first. Returns who had it before.
@@ -87,7 +89,7 @@ class Device {
   // It will queue nothing more, and what was not told is forgotten.
   virtual void forget_owner(const void* owner) noexcept { static_cast<void>(owner); }
 
-  // Runs the call, or queues it. Requires: operands as ops.def lists them, contiguous unless a row says otherwise.
+  // Runs the call, or queues it. Requires: operands as ops.def lists them, laid out as the row says.
   virtual void run(const Call& call) = 0;
 
   // From here to end_recording() run() takes calls down and runs none. The calls are some that were run before, with the

@@ -20,7 +20,7 @@ enum class Op : uint8_t {
 
 // Where the gradient of an op comes from: its own kernel, a formula of other ops, or nowhere.
 enum class OpKind : uint8_t { kernel, formula, composite, update };
-enum class Layout : uint8_t { dense, strided };
+enum class Layout : uint8_t { dense, image, strided, preserving };
 
 // What of sums of products an op is made of. The two switches of tf32 (kernels/contract/device.h) speak to one each.
 enum class Product : uint8_t { none, matrix, convolution, attention };
@@ -29,12 +29,13 @@ enum class Written : uint8_t { in, out };
 struct OpRow {
   std::string_view id, name;
   OpKind kind;
-  bool strided; // may operands have any strides?
+  Layout layout;
   bool only_in_gradients;
   uint8_t least, most; // operands of a forward call that must be there, and places for them; of an update, lists
   uint8_t outputs;     // of a forward call; of an update 0
   Product product;
   Written written; // of an update: the first list of operands, or what stands in Call::out
+  constexpr bool strided() const { return layout == Layout::strided || layout == Layout::preserving; } // operands may be
   constexpr bool multiplies() const { return product != Product::none; }
   constexpr bool differentiable() const { return kind != OpKind::update; }
   constexpr bool has_kernel() const { return kind != OpKind::composite; }
@@ -42,7 +43,7 @@ struct OpRow {
 
 inline constexpr OpRow kOps[] = {
 #define AMPLAB_ROW(id, name, kind, gradient, layout, least, most, outputs, product)                                    \
-  {#id, name, OpKind::kind, Layout::layout == Layout::strided, gradient, least, most, outputs, Product::product,       \
+  {#id, name, OpKind::kind, Layout::layout, gradient, least, most, outputs, Product::product,       \
    Written::out},
 #define OP(id, name, layout, least, most, outputs, product, attributes)                                                \
   AMPLAB_ROW(id, name, kernel, false, layout, least, most, outputs, product)
@@ -52,7 +53,7 @@ inline constexpr OpRow kOps[] = {
   AMPLAB_ROW(id, name, formula, true, layout, least, most, outputs, product)
 #define COMPOSITE(id, name) AMPLAB_ROW(id, name, composite, false, dense, 0, 0, 0, none)
 #define UPDATE(id, name, least, most, written, attributes)                                                             \
-  {#id, name, OpKind::update, false, false, least, most, 0, Product::none, Written::written},
+  {#id, name, OpKind::update, Layout::dense, false, least, most, 0, Product::none, Written::written},
 #include "kernels/contract/ops.def"
 #undef AMPLAB_ROW
 };

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cassert>
+#include <cstdint>
 #include <initializer_list>
 #include <string>
 
@@ -40,6 +41,9 @@ struct Shape {
 // "[128, 784]"
 std::string to_string(const Shape& shape);
 
+// How a dense tensor of four axes [N, C, H, W] lies in memory, as torch.memory_format: in the order of its axes, or as [N, H, W, C].
+enum class MemoryFormat : uint8_t { contiguous, channels_last };
+
 // Strides in elements. A null pointer says "absent": an optional input, or an output nobody asked for.
 struct View {
   void* data = nullptr;
@@ -66,7 +70,39 @@ struct View {
     }
     return true;
   }
+  // Both formats at once where there is one channel, or one place.
+  bool channels_last() const {
+    if (shape.rank != 4) return false;
+    int64_t step = 1;
+    for (const size_t axis : {1, 3, 2, 0}) {
+      if (shape.size[axis] != 1 && stride[axis] != step) return false;
+      step *= shape.size[axis];
+    }
+    return true;
+  }
+  bool lies(MemoryFormat format) const { return format == MemoryFormat::contiguous ? contiguous() : channels_last(); }
+  // The one that the strides spell where it lies in both; of what is dense in neither: contiguous.
+  MemoryFormat format() const {
+    const int64_t plane = shape.size[2] * shape.size[3];
+    const bool spells_both = plane == 1 && shape.size[1] == 1;
+    return channels_last() && stride[1] == 1 && stride[3] == shape.size[1] && !spells_both ? MemoryFormat::channels_last
+                                                                                          : MemoryFormat::contiguous;
+  }
   template <class T> T* as() const { return static_cast<T*>(data); }
 };
+
+// The same shape over dense memory in that format; of other ranks than four there is but the order of the axes.
+inline View laid_out(View dense, MemoryFormat format) {
+  if (format == MemoryFormat::contiguous || dense.shape.rank != 4) return dense;
+  const auto& size = dense.shape.size;
+  dense.stride = {size[1] * size[2] * size[3], 1, size[3] * size[1], size[1]};
+  return dense;
+}
+
+// [N, H, W, C] over the memory of what is channels-last and not contiguous; all else as it is.
+inline View in_memory_order(const View& x) {
+  if (x.format() == MemoryFormat::contiguous) return x;
+  return View(x.data, x.dtype, {x.shape[0], x.shape[2], x.shape[3], x.shape[1]});
+}
 
 } // namespace amplab

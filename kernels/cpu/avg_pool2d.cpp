@@ -1,41 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// y = sum over the window / its size. Windows of avg_pool2d slide; those of adaptive_avg_pool2d cut each axis into
-// [floor(i in / out), ceil((i + 1) in / out)). A window is a product of one interval per axis, so its size is as well.
+// Of what stands in the order of its axes, a plane at a time.
+#include "kernels/cpu/averages.h"
+#include "kernels/cpu/channels_last.h"
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/rows.h"
 
 namespace amplab::cpu {
 namespace {
 
-struct Interval {
-  int64_t begin, end; // inside the input
-  float size;         // what counts in the divisor
-};
-
-// The windows along one axis.
-struct Windows {
-  int64_t in, out, kernel, stride, padding;
-  bool adaptive, include_padding;
-
-  Windows(const PoolAttributes& a, size_t axis, int64_t in_, int64_t out_)
-      : in(in_), out(out_), kernel(a.kernel[axis]), stride(a.stride[axis]), padding(a.padding[axis]),
-        adaptive(kernel == 0), include_padding(a.count_include_pad) {}
-
-  Interval operator[](int64_t i) const {
-    if (adaptive) return within(i * in / out, ((i + 1) * in + out - 1) / out);
-    const int64_t begin = i * stride - padding, end = std::min(begin + kernel, in + padding);
-    Interval window = within(std::max<int64_t>(begin, 0), std::min(end, in));
-    if (include_padding) window.size = static_cast<float>(end - begin);
-    return window;
-  }
-
- private:
-  static Interval within(int64_t begin, int64_t end) { return {begin, end, static_cast<float>(end - begin)}; }
-};
-
 Matrix planes(const View& x) { return matrix(x.data, x.dtype, x.shape[0] * x.shape[1], x.shape[2] * x.shape[3]); }
 
-void average(const float* x, const Windows& down, const Windows& across, float* column_sums, float* y) {
+void average(const float* x, const AveragedAxis& down, const AveragedAxis& across, float* column_sums, float* y) {
   for (int64_t i = 0; i < down.out; ++i) {
     const Interval rows = down[i];
     std::fill_n(column_sums, across.in, 0.0f);
@@ -51,7 +26,7 @@ void average(const float* x, const Windows& down, const Windows& across, float* 
   }
 }
 
-void spread(const float* g, const Windows& down, const Windows& across, float* shares, float* dx) {
+void spread(const float* g, const AveragedAxis& down, const AveragedAxis& across, float* shares, float* dx) {
   std::fill_n(dx, down.in * across.in, 0.0f);
   for (int64_t i = 0; i < down.out; ++i) {
     const Interval rows = down[i];
@@ -71,7 +46,7 @@ void spread(const float* g, const Windows& down, const Windows& across, float* s
 template <class Body>
 void over_planes(Context& context, const Call& call, const View& big, const View& small, Body body) {
   const auto& a = std::get<PoolAttributes>(call.attributes);
-  const Windows down(a, 0, big.shape[2], small.shape[2]), across(a, 1, big.shape[3], small.shape[3]);
+  const AveragedAxis down(a, 0, big.shape[2], small.shape[2]), across(a, 1, big.shape[3], small.shape[3]);
   const Matrix from = planes(call.in[0]), to = planes(call.out[0]);
   const int64_t width = std::max({from.columns, to.columns, across.in});
   const RowRoom room(context, width, 3);
@@ -86,9 +61,11 @@ void over_planes(Context& context, const Call& call, const View& big, const View
 } // namespace
 
 void avg_pool2d_forward(Context& context, const Call& call) {
+  if (call.in[0].format() == MemoryFormat::channels_last) return channels_last::avg_pool2d(context, call);
   over_planes(context, call, call.in[0], call.out[0], average);
 }
 void avg_pool2d_spread_forward(Context& context, const Call& call) {
+  if (call.in[0].format() == MemoryFormat::channels_last) return channels_last::avg_pool2d_spread(context, call);
   over_planes(context, call, call.out[0], call.in[0], spread);
 }
 void adaptive_avg_pool2d_forward(Context& context, const Call& call) { avg_pool2d_forward(context, call); }

@@ -5,14 +5,21 @@
 
 namespace amplab::cpu {
 
-// How an operand is walked while the result is walked in order: its stride along each axis of the result's shape,
+// The axes of a tensor from the outermost in memory to the innermost.
+using AxisOrder = std::array<int, kMaxRank>;
+inline AxisOrder order_in_memory(const View& x) {
+  return x.format() == MemoryFormat::channels_last ? AxisOrder{0, 2, 3, 1} : AxisOrder{0, 1, 2, 3, 4};
+}
+
+// How an operand is walked while the result is walked in that order: its stride along each axis of the result's shape,
 // zero where it is repeated. Axes that all operands step through as one are joined, so most calls have a single row.
 template <size_t N> struct Walk {
   Shape shape; // of the result, joined
   std::array<std::array<int64_t, kMaxRank>, N> stride{};
 
-  Walk(const Shape& result, const std::array<const View*, N>& operands) {
-    for (int axis = 0; axis < result.rank; ++axis) {
+  Walk(const Shape& result, const std::array<const View*, N>& operands, const AxisOrder& order = {0, 1, 2, 3, 4}) {
+    for (int i = 0; i < result.rank; ++i) {
+      const int axis = order[static_cast<size_t>(i)];
       if (result[axis] == 1) continue;
       std::array<int64_t, N> step;
       for (size_t k = 0; k < N; ++k) {
@@ -70,11 +77,11 @@ class RowRun {
   alignas(64) float buffer_[kRun];
 };
 
-// y = f(x...) with y dense; the x broadcast to y's shape.
+// y = f(x...) with y dense in either memory format; the x broadcast to y's shape.
 template <int64_t grain = kLightGrain, class F, class... Views>
 void map_broadcast(const Context& context, const View& y, F f, const Views&... x) {
   constexpr size_t n = sizeof...(Views);
-  const Walk<n> walk(y.shape, {&x...});
+  const Walk<n> walk(y.shape, {&x...}, order_in_memory(y));
   const int64_t width = walk.width();
   parallel_for(context.threads, y.count(), grain, [&](int64_t begin, int64_t end) {
     [&]<size_t... K>(std::index_sequence<K...>) {

@@ -25,6 +25,7 @@ class CpuDevice final : public Device {
   void synchronize() override {}
   MemoryFigures memory() const override;
   bool discrete() const override { return false; }
+  bool channels_last() const override { return true; }
   size_t workspace_bytes() const override;
   ScratchLedger* set_scratch_ledger(ScratchLedger* ledger) override;
   void run(const Call& call) override;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // y = max over the window, at = its place in the plane: the first of equals, the last NaN, as PyTorch's
 // aten/src/ATen/native/cpu/MaxPoolKernel.cpp finds it. Backward each gradient goes to that place.
+#include "kernels/cpu/channels_last.h"
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/rows.h"
 
@@ -95,6 +96,7 @@ void over_planes(Context& context, const View& in, const View& out, const View& 
 } // namespace
 
 void max_pool2d_forward(Context& context, const Call& call) {
+  if (call.in[0].format() == MemoryFormat::channels_last) return channels_last::max_pool2d(context, call);
   const View &x = call.in[0], &y = call.out[0];
   const Windows windows(x.shape, y.shape, std::get<PoolAttributes>(call.attributes));
   const Matrix from = planes(x), to = planes(y), at = planes(call.out[1]);
@@ -114,6 +116,7 @@ void max_pool2d_forward(Context& context, const Call& call) {
 }
 
 void max_pool2d_scatter_forward(Context& context, const Call& call) {
+  if (call.in[0].format() == MemoryFormat::channels_last) return channels_last::max_pool2d_scatter(context, call);
   const View &g = call.in[0], &places = call.in[1], &dx = call.out[0];
   const int64_t inputs = dx.shape[2] * dx.shape[3], outputs = g.shape[2] * g.shape[3];
   over_planes(context, g, dx, places, [&](const float* from, const int64_t* at, float* to) {
@@ -123,6 +126,7 @@ void max_pool2d_scatter_forward(Context& context, const Call& call) {
 }
 
 void max_pool2d_gather_forward(Context& context, const Call& call) {
+  if (call.in[0].format() == MemoryFormat::channels_last) return channels_last::max_pool2d_gather(context, call);
   const View &x = call.in[0], &places = call.in[1], &y = call.out[0];
   const int64_t outputs = y.shape[2] * y.shape[3];
   over_planes(context, x, y, places, [&](const float* from, const int64_t* at, float* to) {

@@ -15,8 +15,20 @@ using Dims = dnnl::memory::dims;
 
 enum class Pass : uint8_t { forward, data, weights };
 
+// How pictures lie outside; weights and biases lie in the order of their axes.
+struct Formats {
+  MemoryFormat source, result;
+  bool operator==(const Formats&) const = default;
+  // Those of the call; what is not there lies as the other does.
+  static Formats of(const View& source, const View& result) {
+    return {(source ? source : result).format(), (result ? result : source).format()};
+  }
+  bool any_channels_last() const { return source == MemoryFormat::channels_last || result == MemoryFormat::channels_last; }
+};
+
 struct Key {
   Convolution sizes;
+  Formats formats;
   Pass pass;
   DType operands, bias;
   bool has_bias;
@@ -27,7 +39,8 @@ struct Key {
 struct KeyHash {
   size_t operator()(const Key& key) const {
     const Convolution& c = key.sizes;
-    size_t hash = static_cast<size_t>(key.pass) << 16 | static_cast<size_t>(key.operands) << 8 | key.has_bias;
+    size_t hash = static_cast<size_t>(key.pass) << 16 | static_cast<size_t>(key.operands) << 8 |
+                  static_cast<size_t>(key.formats.source) << 2 | static_cast<size_t>(key.formats.result) << 1 | key.has_bias;
     for (int64_t size : {c.batch, c.in_channels, c.out_channels, c.groups, c.in[0], c.in[1], c.kernel[0], c.kernel[1],
                          c.stride[0], c.padding[0], c.dilation[0]})
       hash = (hash ^ static_cast<size_t>(size)) * 0x9e3779b97f4a7c15u;
@@ -37,21 +50,33 @@ struct KeyHash {
 
 Dims dims(const Pair& pair) { return {pair[0], pair[1]}; }
 
-// How the operands lie outside: dense, in the order of their axes; and the same sizes in whatever order the library
-// likes.
+Tag tag_of(MemoryFormat format) { return format == MemoryFormat::channels_last ? Tag::acdb : Tag::abcd; }
+
 struct Layouts {
   Desc source, weights, bias, result;
 
-  Layouts(const Convolution& c, DType dtype, DType bias_dtype, bool has_bias, bool any) {
-    const auto type = type_of(dtype);
-    const auto tag = [any](Tag plain) { return any ? Tag::any : plain; };
-    source = Desc({c.batch, c.in_channels, c.in[0], c.in[1]}, type, tag(Tag::abcd));
-    result = Desc({c.batch, c.out_channels, c.out[0], c.out[1]}, type, tag(Tag::abcd));
+  // How the operands lie outside.
+  static Layouts outside(const Key& key) {
+    const bool grouped = key.sizes.groups != 1;
+    return Layouts(key, tag_of(key.formats.source), grouped ? Tag::abcde : Tag::abcd, tag_of(key.formats.result));
+  }
+  // How the library convolves them: where one is channels-last all are, for which it has kernels as fast as for layouts of its own
+  // choice; else in those.
+  static Layouts inside(const Key& key) {
+    const Tag pictures = key.formats.any_channels_last() ? Tag::acdb : Tag::any;
+    return Layouts(key, pictures, Tag::any, pictures);
+  }
+
+ private:
+  Layouts(const Key& key, Tag of_source, Tag of_weights, Tag of_result) {
+    const Convolution& c = key.sizes;
+    const auto type = type_of(key.operands);
+    source = Desc({c.batch, c.in_channels, c.in[0], c.in[1]}, type, of_source);
+    result = Desc({c.batch, c.out_channels, c.out[0], c.out[1]}, type, of_result);
     weights = c.groups == 1
-                  ? Desc({c.out_channels, c.in_channels, c.kernel[0], c.kernel[1]}, type, tag(Tag::abcd))
-                  : Desc({c.groups, c.out_channels / c.groups, c.in_channels / c.groups, c.kernel[0], c.kernel[1]},
-                         type, tag(Tag::abcde));
-    if (has_bias) bias = Desc({c.out_channels}, type_of(bias_dtype), Tag::a);
+                  ? Desc({c.out_channels, c.in_channels, c.kernel[0], c.kernel[1]}, type, of_weights)
+                  : Desc({c.groups, c.out_channels / c.groups, c.in_channels / c.groups, c.kernel[0], c.kernel[1]}, type, of_weights);
+    if (key.has_bias) bias = Desc({c.out_channels}, type_of(key.bias), Tag::a);
   }
 };
 
@@ -129,8 +154,7 @@ Convolving prepare(const dnnl::engine& engine, const Key& key) {
   using Way = Operand::Way;
   constexpr auto direct = dnnl::algorithm::convolution_direct;
   const Convolution& c = key.sizes;
-  const Layouts outside(c, key.operands, key.bias, key.has_bias, false),
-      any(c, key.operands, key.bias, key.has_bias, true);
+  const Layouts outside = Layouts::outside(key), any = Layouts::inside(key);
   const Dims strides = dims(c.stride), padding = dims(c.padding), gaps = {c.dilation[0] - 1, c.dilation[1] - 1};
 
   const auto forward =
@@ -197,7 +221,7 @@ void OneDnnConvolution::forward(const Convolution& sizes, const View& x, const V
                                 int threads, Scratch& scratch) {
   translated([&] {
     use_threads(threads);
-    Convolving& prepared = state_->find({sizes, Pass::forward, x.dtype, b.dtype, static_cast<bool>(b), threads});
+    Convolving& prepared = state_->find({sizes, Formats::of(x, y), Pass::forward, x.dtype, b.dtype, static_cast<bool>(b), threads});
     prepared.run(state_->stream, scratch, x, w, b, y);
   });
 }
@@ -208,12 +232,12 @@ void OneDnnConvolution::backward(const Convolution& sizes, const View& x, const 
     use_threads(threads);
     const Desc* reordered = nullptr; // what g was brought into for dx may serve dw
     if (dx) {
-      Convolving& prepared = state_->find({sizes, Pass::data, g.dtype, DType::f32, false, threads});
+      Convolving& prepared = state_->find({sizes, Formats::of(dx, g), Pass::data, g.dtype, DType::f32, false, threads});
       prepared.run(state_->stream, scratch, w, g, {}, dx);
       reordered = &prepared.b.inside();
     }
     if (dw) {
-      Convolving& prepared = state_->find({sizes, Pass::weights, g.dtype, db.dtype, static_cast<bool>(db), threads});
+      Convolving& prepared = state_->find({sizes, Formats::of(x, g), Pass::weights, g.dtype, db.dtype, static_cast<bool>(db), threads});
       prepared.run(state_->stream, scratch, x, g, db, dw, reordered && *reordered == prepared.b.inside());
     }
   });

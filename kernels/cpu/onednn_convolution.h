@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Convolutions by oneDNN. Outside, tensors are dense in the order of their axes; the library convolves fastest in
-// layouts of its own choice, so operands are reordered on the way in and out, into scratch. Everything is prepared once
-// for sizes, dtypes and threads, and then only run. Owned by one device, used by its thread.
+// Convolutions by oneDNN. Pictures that lie channels-last are convolved as they lie. For those in the order of their axes
+// the library has nothing fast: they are reordered, on the way in and out, into scratch. Weights are small, and always
+// reordered. Everything is prepared once for sizes, formats, dtypes and threads, and then only run. Owned by one device, used by its thread.
 #pragma once
 #include "kernels/cpu/convolution.h"
 #include "kernels/cpu/scratch.h"
@@ -16,7 +16,8 @@ class OneDnnConvolution {
   OneDnnConvolution();
   ~OneDnnConvolution();
 
-  // y = x conv w + b. Requires, here and below: x, w, y and gradients of them dense, of one dtype that
+  // y = x conv w + b. Requires, here and below: x, y and their gradients dense in either memory format, w and
+  // its gradient contiguous, all of one dtype that
   // OneDnn::multiplies; b of that dtype or f32, or absent; no size 0. Throws: DeviceError, OutOfMemory.
   void forward(const Convolution& sizes, const View& x, const View& w, const View& b, const View& y, int threads,
                Scratch& scratch);

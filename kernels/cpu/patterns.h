@@ -38,13 +38,13 @@ template <> struct Patterns<BFloat16> : PatternsOf<uint16_t, DType::bf16> {
   static Bits pattern(double value) { return to_bfloat16(static_cast<float>(value)).bits; }
 };
 
-// Reads a tensor in any strides, some elements at a time: dense memory as it is, all else gathered. Formats other than
+// Reads a tensor in any strides, some elements at a time: dense memory as it is, in its own order, all else gathered. Formats other than
 // fp32, fp16 and bf16 are seen as fp32, which holds all that they hold.
 template <class Element> class PatternReader {
  public:
   static constexpr int kMost = 4096; // elements at a time: with what is made of them they stay in the nearest cache
 
-  explicit PatternReader(const View& x) : x_(x), walk_(x.shape, {&x}), dense_(x.contiguous()) {}
+  explicit PatternReader(const View& x) : x_(in_memory_order(x)), walk_(x_.shape, {&x_}), dense_(x_.contiguous()) {}
 
   // Elements [begin, begin + count), row by row; they stay until the next call. Requires: count <= kMost.
   const Element* operator()(int64_t begin, int count) {

@@ -50,6 +50,7 @@ class LimitedDevice final : public Device {
   }
   MemoryFigures memory() const override { return {limit_ - in_use_, limit_}; }
   bool discrete() const override { return is_discrete; }
+  bool channels_last() const override { return real_->channels_last(); }
   size_t workspace_bytes() const override { return real_->workspace_bytes(); }
   ScratchLedger* set_scratch_ledger(ScratchLedger* ledger) override { return real_->set_scratch_ledger(ledger); }
   void run(const Call& call) override {
