@@ -16,7 +16,7 @@ thread_local bool convolve_channels_last = false;
 Tensor as_rows(const Tensor& x) {
   if (x.shape().rank != 3)
     throw std::invalid_argument("[conv1d] expected three axes, but got " + to_string(x.shape()) + ".");
-  return reshape(x, {x.shape()[0], x.shape()[1], 1, x.shape()[2]});
+  return reshape(contiguous(x), {x.shape()[0], x.shape()[1], 1, x.shape()[2]});
 }
 
 } // namespace

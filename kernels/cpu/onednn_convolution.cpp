@@ -15,15 +15,11 @@ using Dims = dnnl::memory::dims;
 
 enum class Pass : uint8_t { forward, data, weights };
 
-// How pictures lie outside; weights and biases lie in the order of their axes.
+// How the operands lie outside.
 struct Formats {
-  MemoryFormat source, result;
+  MemoryFormat source, weights, result;
   bool operator==(const Formats&) const = default;
-  // Those of the call; what is not there lies as the other does.
-  static Formats of(const View& source, const View& result) {
-    return {(source ? source : result).format(), (result ? result : source).format()};
-  }
-  bool any_channels_last() const { return source == MemoryFormat::channels_last || result == MemoryFormat::channels_last; }
+  bool pictures_channels_last() const { return source == MemoryFormat::channels_last || result == MemoryFormat::channels_last; }
 };
 
 struct Key {
@@ -40,7 +36,8 @@ struct KeyHash {
   size_t operator()(const Key& key) const {
     const Convolution& c = key.sizes;
     size_t hash = static_cast<size_t>(key.pass) << 16 | static_cast<size_t>(key.operands) << 8 |
-                  static_cast<size_t>(key.formats.source) << 2 | static_cast<size_t>(key.formats.result) << 1 | key.has_bias;
+                  static_cast<size_t>(key.formats.source) << 3 | static_cast<size_t>(key.formats.weights) << 2 |
+                  static_cast<size_t>(key.formats.result) << 1 | key.has_bias;
     for (int64_t size : {c.batch, c.in_channels, c.out_channels, c.groups, c.in[0], c.in[1], c.kernel[0], c.kernel[1],
                          c.stride[0], c.padding[0], c.dilation[0]})
       hash = (hash ^ static_cast<size_t>(size)) * 0x9e3779b97f4a7c15u;
@@ -52,18 +49,20 @@ Dims dims(const Pair& pair) { return {pair[0], pair[1]}; }
 
 Tag tag_of(MemoryFormat format) { return format == MemoryFormat::channels_last ? Tag::acdb : Tag::abcd; }
 
+Tag tag_in_groups(MemoryFormat format) { return format == MemoryFormat::channels_last ? Tag::abdec : Tag::abcde; }
+
 struct Layouts {
   Desc source, weights, bias, result;
 
   // How the operands lie outside.
   static Layouts outside(const Key& key) {
-    const bool grouped = key.sizes.groups != 1;
-    return Layouts(key, tag_of(key.formats.source), grouped ? Tag::abcde : Tag::abcd, tag_of(key.formats.result));
+    return Layouts(key, tag_of(key.formats.source), key.sizes.groups == 1 ? tag_of(key.formats.weights) : tag_in_groups(key.formats.weights),
+                   tag_of(key.formats.result));
   }
   // How the library convolves them: where one is channels-last all are, for which it has kernels as fast as for layouts of its own
   // choice; else in those.
   static Layouts inside(const Key& key) {
-    const Tag pictures = key.formats.any_channels_last() ? Tag::acdb : Tag::any;
+    const Tag pictures = key.formats.pictures_channels_last() ? Tag::acdb : Tag::any;
     return Layouts(key, pictures, Tag::any, pictures);
   }
 
@@ -202,6 +201,10 @@ Convolving prepare(const dnnl::engine& engine, const Key& key) {
             {DNNL_ARG_DIFF_BIAS, key.has_bias ? weights.diff_bias_desc() : none}}}};
 }
 
+Formats formats(const View& source, const View& weights, const View& result) {
+  return {source.format(), weights.format(), result.format()};
+}
+
 } // namespace
 
 struct OneDnnConvolution::State {
@@ -221,7 +224,7 @@ void OneDnnConvolution::forward(const Convolution& sizes, const View& x, const V
                                 int threads, Scratch& scratch) {
   translated([&] {
     use_threads(threads);
-    Convolving& prepared = state_->find({sizes, Formats::of(x, y), Pass::forward, x.dtype, b.dtype, static_cast<bool>(b), threads});
+    Convolving& prepared = state_->find({sizes, formats(x, w, y), Pass::forward, x.dtype, b.dtype, static_cast<bool>(b), threads});
     prepared.run(state_->stream, scratch, x, w, b, y);
   });
 }
@@ -232,12 +235,12 @@ void OneDnnConvolution::backward(const Convolution& sizes, const View& x, const 
     use_threads(threads);
     const Desc* reordered = nullptr; // what g was brought into for dx may serve dw
     if (dx) {
-      Convolving& prepared = state_->find({sizes, Formats::of(dx, g), Pass::data, g.dtype, DType::f32, false, threads});
+      Convolving& prepared = state_->find({sizes, formats(dx, w, g), Pass::data, g.dtype, DType::f32, false, threads});
       prepared.run(state_->stream, scratch, w, g, {}, dx);
       reordered = &prepared.b.inside();
     }
     if (dw) {
-      Convolving& prepared = state_->find({sizes, Formats::of(x, g), Pass::weights, g.dtype, db.dtype, static_cast<bool>(db), threads});
+      Convolving& prepared = state_->find({sizes, formats(x, dw, g), Pass::weights, g.dtype, db.dtype, static_cast<bool>(db), threads});
       prepared.run(state_->stream, scratch, x, g, db, dw, reordered && *reordered == prepared.b.inside());
     }
   });

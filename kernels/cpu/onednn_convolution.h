@@ -16,8 +16,8 @@ class OneDnnConvolution {
   OneDnnConvolution();
   ~OneDnnConvolution();
 
-  // y = x conv w + b. Requires, here and below: x, y and their gradients dense in either memory format, w and
-  // its gradient contiguous, all of one dtype that
+  // y = x conv w + b. Requires, here and below: x, w, y and their gradients dense, each in either memory
+  // format, all of one dtype that
   // OneDnn::multiplies; b of that dtype or f32, or absent; no size 0. Throws: DeviceError, OutOfMemory.
   void forward(const Convolution& sizes, const View& x, const View& w, const View& b, const View& y, int threads,
                Scratch& scratch);

@@ -24,12 +24,20 @@ struct Cell {
   const OpCase* op;
   DType dtype;
   const char* device;
+  MemoryFormat format = MemoryFormat::contiguous; // of operands with four axes
 };
 
 std::vector<Cell> cells(const char* device) {
   std::vector<Cell> all;
   for (const OpCase* op : all_cases())
     for (DType dtype : kDtypes) all.push_back({op, dtype, device});
+  return all;
+}
+
+// Those of them that can lie so.
+std::vector<Cell> channels_last(std::vector<Cell> all) {
+  std::erase_if(all, [](const Cell& cell) { return std::ranges::none_of(cell.op->shapes, [](const Shape& s) { return s.rank == 4; }); });
+  for (Cell& cell : all) cell.format = MemoryFormat::channels_last;
   return all;
 }
 
@@ -64,7 +72,7 @@ class OpMatrix : public testing::TestWithParam<Cell> {
       do v = static_cast<float>(uniform(random_));
       while (std::abs(v) < kink);
     const NoGradGuard no_grad;
-    return to(tensor_from(memory_, shape, values, MemoryCategory::activations), dtype);
+    return laid_out_in_cell(to(tensor_from(memory_, shape, values, MemoryCategory::activations), dtype));
   }
 
   // Multiples of 1/64 around zero, each once: 8 bits hold them.
@@ -74,8 +82,10 @@ class OpMatrix : public testing::TestWithParam<Cell> {
     for (float& v : values) v /= 64;
     std::ranges::shuffle(values, random_);
     const NoGradGuard no_grad;
-    return to(tensor_from(memory_, shape, values, MemoryCategory::activations), dtype);
+    return laid_out_in_cell(to(tensor_from(memory_, shape, values, MemoryCategory::activations), dtype));
   }
+
+  Tensor laid_out_in_cell(const Tensor& x) const { return x.shape().rank == 4 ? contiguous(x, GetParam().format) : x; }
 
   static Array array_of(const Tensor& t) {
     Array a(t.shape());
@@ -119,6 +129,19 @@ TEST_P(OpMatrix, ValuesEqualTheFormulaInDouble) {
   ASSERT_EQ(to_string(y.shape()), to_string(want.shape));
   for (int64_t i = 0; i < want.count(); ++i)
     ASSERT_NEAR(got[i], want[i], tolerance(y.dtype(), want[i], 1 + std::abs(want[i]), 2)) << "element " << i << ", seed " << seed_;
+}
+
+// As torch.preserve_format: what works on pictures or on each element leaves them as they lie, and so do gradients.
+TEST_P(OpMatrix, ResultsAndGradientsLieAsOperandsDo) {
+  const Layout layout = row_of(op_.op).layout;
+  if ((layout != Layout::image && layout != Layout::preserving) || !device_.channels_last()) return;
+  if (op_.name.starts_with("instance_norm")) return; // sees all samples as one
+  const bool all = std::ranges::all_of(inputs_, [&](const Tensor& x) { return x.shape().rank == 4 && x.view().lies(GetParam().format); });
+  const Tensor y = call();
+  if (y.shape().rank != 4 || op_.op == Op::conv2d_weight || !all) return;
+  EXPECT_TRUE(y.view().lies(GetParam().format));
+  for (const Tensor& gradient : gradients_of(y, drawn(y.shape(), y.dtype(), -1, 1), std::span(inputs_).first(1)))
+    EXPECT_TRUE(gradient.view().lies(GetParam().format));
 }
 
 // Holds every forward call to its row.
@@ -277,6 +300,8 @@ std::string name_of_cell(const testing::TestParamInfo<Cell>& cell) {
 INSTANTIATE_TEST_SUITE_P(Cpu, OpMatrix, testing::ValuesIn(cells("cpu")), name_of_cell);
 INSTANTIATE_TEST_SUITE_P(Cpu, StridedOperands, testing::ValuesIn(cells("cpu")), name_of_cell);
 INSTANTIATE_TEST_SUITE_P(Cpu, TwiceDifferentiable, testing::ValuesIn(twice_differentiable("cpu")), name_of_cell);
+INSTANTIATE_TEST_SUITE_P(CpuChannelsLast, OpMatrix, testing::ValuesIn(channels_last(cells("cpu"))), name_of_cell);
+INSTANTIATE_TEST_SUITE_P(CpuChannelsLast, TwiceDifferentiable, testing::ValuesIn(channels_last(twice_differentiable("cpu"))), name_of_cell);
 INSTANTIATE_TEST_SUITE_P(Cuda, OpMatrix, testing::ValuesIn(cells("cuda")), name_of_cell);
 INSTANTIATE_TEST_SUITE_P(CudaOnHost, OpMatrix, testing::ValuesIn(cells("cuda on host")), name_of_cell);
 INSTANTIATE_TEST_SUITE_P(Cuda, StridedOperands, testing::ValuesIn(cells("cuda")), name_of_cell);

@@ -4,10 +4,13 @@
 #include "kernels/registry/registry.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
 #include <gtest/gtest.h>
 #include <limits>
 #include <numeric>
+#include <random>
 
 namespace amplab {
 namespace {
@@ -202,6 +205,33 @@ TEST_F(SpatialTest, OperandsThatDoNotFitAreNamedWithTheirShapes) {
               batch_norm(constant({1, 3}, 0), {}, {}, {}, {});
             }),
             "[batch_norm] expected more than 1 value per channel when training: [1, 3] fp32.");
+}
+
+// Equal ones, NaN, infinities and windows of nothing but -infinity among them.
+TEST_F(SpatialTest, PoolsGiveTheSameBitsAndPlacesChannelsLast) {
+  constexpr float inf = std::numeric_limits<float>::infinity();
+  constexpr std::array<float, 8> drawn = {-inf, -inf, -2, 0, 0, 3, inf, kNaN};
+  std::mt19937 random(11);
+  std::vector<float> values(2 * 5 * 7 * 6);
+  for (float& v : values) v = drawn[random() % drawn.size()];
+  const Tensor x = tensor({2, 5, 7, 6}, values), turned = contiguous(x, MemoryFormat::channels_last);
+  const PoolAttributes windows{.kernel = {3, 2}, .stride = {2, 1}, .padding = {1, 1}};
+  const auto bits = [](const Tensor& t) {
+    std::vector<uint32_t> all;
+    for (const float v : to_host(t)) all.push_back(std::bit_cast<uint32_t>(v));
+    return all;
+  };
+  const auto places = [](const Tensor& t) {
+    const Tensor dense = contiguous(t);
+    return std::vector(dense.view().as<int64_t>(), dense.view().as<int64_t>() + dense.count());
+  };
+  const Tensor in[] = {x}, in_turned[] = {turned};
+  const Outputs best = apply_all(Op::max_pool2d, in, windows), best_turned = apply_all(Op::max_pool2d, in_turned, windows);
+  EXPECT_EQ(best_turned.tensor[0].view().format(), MemoryFormat::channels_last);
+  EXPECT_EQ(bits(best_turned.tensor[0]), bits(best.tensor[0]));
+  EXPECT_EQ(places(best_turned.tensor[1]), places(best.tensor[1]));
+  EXPECT_EQ(bits(avg_pool2d(turned, windows)), bits(avg_pool2d(x, windows)));
+  EXPECT_EQ(bits(adaptive_avg_pool2d(turned, {3, 4})), bits(adaptive_avg_pool2d(x, {3, 4})));
 }
 
 } // namespace
