@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/engine/command.h"
+#include "app/engine/floor.h"
 #include "app/engine/rows.h"
 #include "app/engine/timing.h"
 #include "app/engine/workloads.h"
@@ -22,6 +23,7 @@ struct Options {
   std::string device = "cpu";
   int rounds = 9;
   bool as_json = false;
+  bool profile = false; // of each workload, op by op
 };
 
 // By its own name, or "mlp" for all its precisions.
@@ -56,6 +58,8 @@ Options parse(Words words) {
     };
     if (words[i] == "--json")
       options.as_json = true;
+    else if (words[i] == "--profile")
+      options.profile = true;
     else if (words[i] == "--device")
       options.device = value();
     else if (words[i] == "--rounds")
@@ -72,17 +76,16 @@ std::vector<Workload> at_home_on(const Device& device) {
   return chosen;
 }
 
-nlohmann::ordered_json measure(const Workload& workload, const Options& options) {
-  const auto device = open_device(options.device);
+nlohmann::ordered_json measure(const Workload& workload, Device& device, Ceilings& ceilings, const Options& options) {
   const auto data = workload.data();
   RunConfig config = workload.config;
-  config.precision.lists = device->discrete() ? "cuda" : "cpu"; // as PyTorch on that device
-  Trainer trainer(*device, data, config);
+  config.precision.lists = device.discrete() ? "cuda" : "cpu"; // as PyTorch on that device
+  Trainer trainer(device, data, config);
 
   StepRecord last;
   const auto train = [&](int64_t steps) {
     for (int64_t i = 0; i < steps; ++i) last = trainer.step(false).record;
-    device->synchronize();
+    device.synchronize();
   };
   train(kWarmUpSteps);
   const double once = timed(1, [&] { train(1); }).median;
@@ -90,35 +93,66 @@ nlohmann::ordered_json measure(const Workload& workload, const Options& options)
   const Spread spread = timed(options.rounds, [&] { train(steps); });
 
   const auto us = [&](double seconds) { return std::round(seconds / static_cast<double>(steps) * 1e8) / 100; };
-  return {{"workload", workload.name},
-          {"data", data->name},
-          {"device", device->name()},
-          {"parameters", trainer.parameter_count()},
-          {"steps_per_s", std::round(1e2 * static_cast<double>(steps) / spread.median) / 1e2},
-          {"us_per_step", us(spread.median)},
-          {"fastest", us(spread.minimum)},
-          {"slowest", us(spread.maximum)},
-          {"peak_bytes", last.memory_peak_bytes},
-          {"activation_bytes", last.memory_saved_bytes},
-          {"products", device->emulated(Op::linear, mode_of(config).low) ? "emulated" : "hardware"}};
+  const std::vector<OpFloor> floors = floors_of_step(device, data, config, ceilings, kWarmUpSteps);
+  const OpFloor least = sum_of(floors);
+  const double seconds = spread.median / static_cast<double>(steps);
+  const auto share = [&](double floor) { return std::round(1e3 * floor / seconds) / 1e3; };
+  nlohmann::ordered_json row = {
+      {"workload", workload.name},
+      {"data", data->name},
+      {"device", device.name()},
+      {"parameters", trainer.parameter_count()},
+      {"steps_per_s", std::round(1e2 * static_cast<double>(steps) / spread.median) / 1e2},
+      {"us_per_step", us(spread.median)},
+      {"fastest", us(spread.minimum)},
+      {"slowest", us(spread.maximum)},
+      {"peak_bytes", last.memory_peak_bytes},
+      {"activation_bytes", last.memory_saved_bytes},
+      {"products", device.emulated(Op::linear, mode_of(config).low) ? "emulated" : "hardware"},
+      {"least_us", std::round(least.least * 1e8) / 100},
+      {"share", share(least.least)},
+      {"share_of_products", share(least.product)}};
+  if (options.profile) row["profile"] = rows_of(floors, seconds);
+  return row;
+}
+
+// What the machine can do, the workloads, and the profile of each where it was asked for.
+void print_tables(nlohmann::ordered_json rows, const Ceilings& ceilings) {
+  std::vector<std::pair<std::string, nlohmann::ordered_json>> profiles;
+  for (nlohmann::ordered_json& row : rows)
+    if (row.contains("profile")) {
+      profiles.emplace_back(row["workload"], std::move(row["profile"]));
+      row.erase("profile");
+    }
+  std::printf("%s\n\n", ceilings.text().c_str());
+  print_rows(rows, false);
+  for (const auto& [workload, profile] : profiles) {
+    std::printf("\n%s, the calls of one step, each timed by itself\n", workload.c_str());
+    print_rows(profile, false);
+  }
 }
 
 } // namespace
 
 int bench_command(Words words) {
   Options options = parse(words);
-  if (options.chosen.empty()) options.chosen = at_home_on(*open_device(options.device));
+  const auto device = open_device(options.device);
+  if (options.chosen.empty()) options.chosen = at_home_on(*device);
+  Ceilings ceilings(*device);
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   int status = kDone;
   for (const Workload& workload : options.chosen) {
     try {
-      rows.push_back(measure(workload, options));
+      rows.push_back(measure(workload, *device, ceilings, options));
     } catch (const std::exception& error) { // the others are measured all the same
       std::fprintf(stderr, "amplab-engine: %s: %s\n", workload.name.c_str(), error.what());
       status = kRunFailed;
     }
   }
-  print_rows(rows, options.as_json);
+  if (options.as_json)
+    print_rows(rows, true);
+  else if (!rows.empty())
+    print_tables(std::move(rows), ceilings);
   return status;
 }
 

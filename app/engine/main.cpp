@@ -39,7 +39,7 @@ constexpr Command kCommands[] = {
      "export-pytorch CONFIG.json|- [--initial FILE.safetensors]  the run as a PyTorch script, on stdout; -: CONFIG is on stdin"},
     {"import", import_command, "import SCRIPT.py                         a PyTorch training script as a configuration, on stdout"},
     {"doctor", doctor_command, "doctor [--json]"},
-    {"bench", bench_command, "bench [WORKLOAD ...] [--device NAME] [--rounds N] [--json]"},
+    {"bench", bench_command, "bench [WORKLOAD ...] [--device NAME] [--rounds N] [--profile] [--json]"},
 };
 
 void print_usage(FILE* stream) {

@@ -4,7 +4,7 @@
 #include "kernels/cpu/immediate_readback.h"
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/memory.h"
-#include "kernels/cpu/recorded_calls.h"
+#include "kernels/contract/recorded_calls.h"
 #include "kernels/cpu/statistics.h"
 
 #include <cstring>

@@ -5,10 +5,13 @@
 
 #include <memory>
 
+namespace amplab {
+class RecordedCalls;
+}
+
 namespace amplab::cpu {
 
 struct Context;
-class RecordedCalls;
 
 class CpuDevice final : public Device {
  public:

@@ -3,6 +3,7 @@
 #include "tests/support/program.h"
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 namespace amplab {
 namespace {
@@ -28,6 +29,21 @@ TEST_F(Bench, AWorkloadGivesARowWithSpeedAndMemory) {
   for (const char* key : {"\"tiny-bf16\"", "\"data\": \"spirals\"", "steps_per_s", "us_per_step", "peak_bytes", "activation_bytes",
                           "\"parameters\": 354"})
     EXPECT_NE(ended.out.find(key), std::string::npos) << key << " not in: " << ended.out;
+}
+
+TEST_F(Bench, EachFigureHasItsFloorBesideItAndTheProfileSaysWhereTheRestGoes) {
+  const nlohmann::json row = nlohmann::json::parse(bench({"tiny-fp32", "--rounds", "1", "--profile", "--json"}).out)[0];
+  double least = 0;
+  int64_t products = 0;
+  for (const nlohmann::json& op : row["profile"]) {
+    EXPECT_GT(op["us"].get<double>(), 0) << op;
+    EXPECT_GE(op["calls"].get<int64_t>(), 1) << op;
+    least += op["least_us"].get<double>();
+    if (op["op"].get<std::string>().starts_with("linear")) products += op["calls"].get<int64_t>();
+  }
+  EXPECT_EQ(products, 6) << "of three layers, forward and backward";
+  EXPECT_NEAR(row["least_us"].get<double>(), least, 0.05 * static_cast<double>(row["profile"].size()) + 0.01) << "each is rounded to 0.1";
+  EXPECT_NEAR(row["share"].get<double>(), row["least_us"].get<double>() / row["us_per_step"].get<double>(), 1e-3);
 }
 
 TEST_F(Bench, AModelsNameStandsForAllItsPrecisions) {

@@ -2,7 +2,7 @@
 // A real device whose memory ends early, that is lost at a kernel, that finds fault with numbers after their work was
 // queued, or that says its memory is its own: for tests of what happens then.
 #pragma once
-#include "kernels/contract/device.h"
+#include "kernels/contract/forwarding_device.h"
 
 #include <functional>
 #include <map>
@@ -12,14 +12,14 @@
 
 namespace amplab {
 
-class LimitedDevice final : public Device {
+class LimitedDevice final : public ForwardingDevice {
  public:
-  LimitedDevice(std::unique_ptr<Device> real, size_t limit) : real_(std::move(real)), limit_(limit) {}
+  LimitedDevice(std::unique_ptr<Device> real, size_t limit) : ForwardingDevice(*real), owned_(std::move(real)), limit_(limit) {}
 
   void* allocate(size_t bytes) override {
     void* block = reserves().granted([&] {
       if (in_use_ + bytes > limit_) throw OutOfMemory("The test device is full.", bytes);
-      return real_->allocate(bytes);
+      return real_.allocate(bytes);
     });
     sizes_[block] = bytes;
     in_use_ += bytes;
@@ -29,58 +29,40 @@ class LimitedDevice final : public Device {
   void release(void* block) noexcept override {
     in_use_ -= sizes_[block];
     sizes_.erase(block);
-    real_->release(block);
+    real_.release(block);
   }
 
-  std::string name() const override { return real_->name(); }
-  void copy_from_host(void* to, const void* from, size_t bytes) override { real_->copy_from_host(to, from, bytes); }
   void copy_to_host(void* to, const void* from, size_t bytes) override {
     complain();
-    real_->copy_to_host(to, from, bytes);
+    real_.copy_to_host(to, from, bytes);
   }
   std::unique_ptr<Readback> make_readback(size_t bytes, size_t room) override {
-    return std::make_unique<Waiting>(*this, real_->make_readback(bytes, room));
+    return std::make_unique<Waiting>(*this, real_.make_readback(bytes, room));
   }
   void set_owner(const void* owner) override { owner_ = owner; }
   void forget_owner(const void* owner) noexcept override { faulty_.erase(owner); }
   void synchronize() override {
     ++waits;
     complain();
-    real_->synchronize();
+    real_.synchronize();
   }
   MemoryFigures memory() const override { return {limit_ - in_use_, limit_}; }
   bool discrete() const override { return is_discrete; }
-  bool channels_last() const override { return real_->channels_last(); }
-  size_t workspace_bytes() const override { return real_->workspace_bytes(); }
-  ScratchLedger* set_scratch_ledger(ScratchLedger* ledger) override { return real_->set_scratch_ledger(ledger); }
   void run(const Call& call) override {
     if (kernels_until_lost-- == 0) throw DeviceLost("The test device is lost.");
     ++calls;
     if (at_call) at_call();
-    real_->run(call);
+    real_.run(call);
   }
   void begin_recording() override {
     ++recordings;
-    real_->begin_recording();
+    real_.begin_recording();
   }
-  std::unique_ptr<Recording> end_recording() override { return real_->end_recording(); }
   void replay(const Recording& recording) override {
     if (kernels_until_lost-- == 0) throw DeviceLost("The test device is lost.");
     if (++replays == faulty_replay) faulty_.insert(owner_);
-    real_->replay(recording);
+    real_.replay(recording);
   }
-  DType reads(Op op, DType operands) const override { return real_->reads(op, operands); }
-  bool emulated(Op op, DType read) const override { return real_->emulated(op, read); }
-  Statistics statistics(const View& x) override { return real_->statistics(x); }
-  ExponentHistogram exponents(const View& x) override { return real_->exponents(x); }
-  void set_allow_tf32(bool on) override { real_->set_allow_tf32(on); }
-  bool allow_tf32() const override { return real_->allow_tf32(); }
-  void set_convolution_tf32(bool on) override { real_->set_convolution_tf32(on); }
-  bool convolution_tf32() const override { return real_->convolution_tf32(); }
-  void set_allow_reduced_precision_reduction(bool on) override { real_->set_allow_reduced_precision_reduction(on); }
-  bool allow_reduced_precision_reduction() const override { return real_->allow_reduced_precision_reduction(); }
-  void set_threads(int count) override { real_->set_threads(count); }
-
   size_t in_use() const { return in_use_; }
   void set_limit(size_t bytes) { limit_ = bytes; }
   int allocations = 0, replays = 0, recordings = 0, calls = 0, waits = 0;
@@ -111,7 +93,7 @@ class LimitedDevice final : public Device {
 
   const void* owner_ = nullptr;
   std::set<const void*> faulty_;
-  std::unique_ptr<Device> real_;
+  std::unique_ptr<Device> owned_;
   size_t limit_, in_use_ = 0;
   std::map<void*, size_t> sizes_;
 };

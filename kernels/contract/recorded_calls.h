@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// A recording on the CPU: the calls themselves, with their operands in one long list.
+// A recording that is run call by call: the calls themselves, with their operands in one long list.
 #pragma once
 #include "kernels/contract/device.h"
 
 #include <vector>
 
-namespace amplab::cpu {
+namespace amplab {
 
 class RecordedCalls final : public Recording {
  public:
@@ -33,4 +33,4 @@ class RecordedCalls final : public Recording {
   std::vector<View> views_;
 };
 
-} // namespace amplab::cpu
+} // namespace amplab

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/engine/floor.h"
+
+#include "app/engine/clocked_device.h"
+#include "engine/train/trainer.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <nlohmann/json.hpp>
+
+namespace amplab {
+namespace {
+
+constexpr size_t kSteps = 9;
+
+double median(std::array<double, kSteps> values) {
+  std::ranges::sort(values);
+  return values[kSteps / 2];
+}
+
+} // namespace
+
+std::vector<OpFloor> floors_of_step(Device& device, const std::shared_ptr<const Dataset>& data, const RunConfig& config,
+                                    Ceilings& ceilings, int64_t warm_up_steps) {
+  ClockedDevice clocked(device);
+  Trainer trainer(clocked, data, config);
+  for (int64_t i = 0; i < warm_up_steps; ++i) trainer.step(false);
+
+  struct Measured {
+    OpFloor floor;
+    std::array<double, kSteps> taken{}; // step by step: a median does not mind if somebody else had the processor once
+  };
+  std::map<std::pair<Op, Direction>, Measured> measured;
+  size_t step = 0;
+  clocked.tell([&](const Call& call, double seconds) {
+    const Ceilings::Least least = ceilings.least(call);
+    Measured& row = measured[{call.op, call.direction}];
+    row.floor.calls += 1.0 / kSteps;
+    row.floor.product += least.product / kSteps;
+    row.floor.least += least.of_both() / kSteps;
+    row.taken[step] += seconds;
+  });
+  for (; step < kSteps; ++step) trainer.step(false);
+  clocked.tell({});
+
+  std::vector<OpFloor> all;
+  for (auto& [key, row] : measured) {
+    row.floor.op = key.first;
+    row.floor.direction = key.second;
+    row.floor.taken = median(row.taken);
+    all.push_back(row.floor);
+  }
+  std::ranges::sort(all, std::greater(), &OpFloor::taken);
+  return all;
+}
+
+OpFloor sum_of(const std::vector<OpFloor>& floors) {
+  OpFloor all;
+  for (const OpFloor& floor : floors) {
+    all.calls += floor.calls;
+    all.taken += floor.taken;
+    all.product += floor.product;
+    all.least += floor.least;
+  }
+  return all;
+}
+
+nlohmann::ordered_json rows_of(const std::vector<OpFloor>& floors, double seconds) {
+  const auto rounded = [](double value, double digits) { return std::round(value * digits) / digits; };
+  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+  for (const OpFloor& floor : floors)
+    rows.push_back({{"op", std::string(name_of(floor.op)) + (floor.direction == Direction::backward ? "_backward" : "")},
+                    {"calls", std::lround(floor.calls)},
+                    {"us", rounded(floor.taken * 1e6, 10)},
+                    {"share_of_step", rounded(floor.taken / seconds, 1e3)},
+                    {"least_us", rounded(floor.least * 1e6, 10)},
+                    {"share", floor.taken > 0 ? rounded(floor.least / floor.taken, 1e3) : 0}});
+  return rows;
+}
+
+} // namespace amplab

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// A device that does all by another one: for those who change a few things of what it does.
+#pragma once
+#include "kernels/contract/device.h"
+
+namespace amplab {
+
+class ForwardingDevice : public Device {
+ public:
+  // Requires: real outlives it.
+  explicit ForwardingDevice(Device& real) : real_(real) {}
+
+  std::string name() const override { return real_.name(); }
+  void* allocate(size_t bytes) override { return real_.allocate(bytes); }
+  void release(void* block) noexcept override { real_.release(block); }
+  void copy_from_host(void* to, const void* from, size_t bytes) override { real_.copy_from_host(to, from, bytes); }
+  void copy_to_host(void* to, const void* from, size_t bytes) override { real_.copy_to_host(to, from, bytes); }
+  std::unique_ptr<Readback> make_readback(size_t bytes, size_t room) override { return real_.make_readback(bytes, room); }
+  void synchronize() override { real_.synchronize(); }
+  MemoryFigures memory() const override { return real_.memory(); }
+  bool discrete() const override { return real_.discrete(); }
+  bool channels_last() const override { return real_.channels_last(); }
+  size_t workspace_bytes() const override { return real_.workspace_bytes(); }
+  ScratchLedger* set_scratch_ledger(ScratchLedger* ledger) override { return real_.set_scratch_ledger(ledger); }
+  void set_owner(const void* owner) override { real_.set_owner(owner); }
+  void forget_owner(const void* owner) noexcept override { real_.forget_owner(owner); }
+  void run(const Call& call) override { real_.run(call); }
+  void begin_recording() override { real_.begin_recording(); }
+  std::unique_ptr<Recording> end_recording() override { return real_.end_recording(); }
+  void replay(const Recording& recording) override { real_.replay(recording); }
+  DType reads(Op op, DType operands) const override { return real_.reads(op, operands); }
+  bool emulated(Op op, DType read) const override { return real_.emulated(op, read); }
+  Statistics statistics(const View& x) override { return real_.statistics(x); }
+  ExponentHistogram exponents(const View& x) override { return real_.exponents(x); }
+  void set_allow_tf32(bool on) override { real_.set_allow_tf32(on); }
+  bool allow_tf32() const override { return real_.allow_tf32(); }
+  void set_convolution_tf32(bool on) override { real_.set_convolution_tf32(on); }
+  bool convolution_tf32() const override { return real_.convolution_tf32(); }
+  void set_allow_reduced_precision_reduction(bool on) override { real_.set_allow_reduced_precision_reduction(on); }
+  bool allow_reduced_precision_reduction() const override { return real_.allow_reduced_precision_reduction(); }
+  void set_threads(int count) override { real_.set_threads(count); }
+
+ protected:
+  Device& real_;
+};
+
+} // namespace amplab
