@@ -34,7 +34,7 @@ constexpr Row kRows[] = {
     {Op::adaptive_avg_pool2d, {}, formulas::adaptive_avg_pool2d},
     {Op::adaptive_avg_pool2d_spread, {}, formulas::adaptive_avg_pool2d_spread},
     {Op::cast, {}, formulas::pass_on},
-    {Op::clone, {}, formulas::pass_on},
+    {Op::clone, {}, formulas::clone},
     // elementwise
     {Op::relu, {out(0)}, formulas::relu},
     {Op::sigmoid, {out(0)}, formulas::sigmoid},

@@ -46,6 +46,7 @@ AMPLAB_FORMULA(matmul);
 AMPLAB_FORMULA(conv2d);
 AMPLAB_FORMULA(conv2d_input);
 AMPLAB_FORMULA(conv2d_weight);
+AMPLAB_FORMULA(clone);
 AMPLAB_FORMULA(max_pool2d); // and of max_pool2d_gather
 AMPLAB_FORMULA(max_pool2d_scatter);
 AMPLAB_FORMULA(avg_pool2d);

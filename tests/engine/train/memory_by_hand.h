@@ -71,6 +71,12 @@ class Step {
         for (const std::string& p : {w, b}) accumulate(p);
     });
   }
+  // A copy of x in another memory format. Saves nothing; its gradient is turned back.
+  void turned(const std::string& x, const std::string& y, bool first = false) {
+    like(x, y);
+    note();
+    if (!first) backward_.push_back([=, this] { through(x, y, {}); });
+  }
   // Saves its result.
   void relu(const std::string& x, const std::string& y) {
     like(x, y);

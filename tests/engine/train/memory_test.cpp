@@ -80,7 +80,7 @@ Subject mlp() {
   return {"mlp", kBatch, pictures({20}), {.name = "mlp", .hidden = {96, 64}}, weights, micro_batch};
 }
 
-// [3,16,16] - conv 8 - batch norm - relu - pool [8,8,8] - conv 16 - relu - 10
+// Channels-last between pictures and what flattens them. [3,16,16] - conv 8 - batch norm - relu - pool [8,8,8] - conv 16 - relu - 10
 Subject cnn() {
   constexpr int64_t kBatch = 12;
   const auto weights = [](Step& s) {
@@ -95,13 +95,15 @@ Subject cnn() {
   const auto micro_batch = [](Step& s) {
     constexpr int64_t kWhole = kBatch * 8 * 16 * 16, kPooled = kBatch * 8 * 8 * 8;
     s.batch(kBatch * 3 * 16 * 16, s.f.autocast || s.f.weight == 4 ? 4 : 2, kBatch);
-    s.product("x", "conv1", "c1", kWhole, true);
+    s.turned("x", "x channels-last", true);
+    s.product("x channels-last", "conv1", "c1", kWhole, true), s.drop("x channels-last");
     s.norm("c1", "bn", "n1", 8), s.drop("c1");
     s.relu("n1", "h1"), s.drop("n1");
     s.max_pool("h1", "p1", kPooled), s.drop("h1");
     s.product("p1", "conv2", "c2", 2 * kPooled), s.drop("p1");
     s.relu("c2", "h2"), s.drop("c2");
-    s.product("h2", "fc", "logits", kBatch * 10), s.drop("h2");
+    s.turned("h2", "flat"), s.drop("h2");
+    s.product("flat", "fc", "logits", kBatch * 10), s.drop("flat");
   };
   return {"cnn",
           kBatch,
