@@ -63,7 +63,7 @@ std::vector<LoopCard> loop_cards() {
   const QJsonArray rows = QJsonDocument::fromJson(resource("gallery/cards.json")).object()["cards"].toArray();
   std::vector<LoopCard> cards;
   for (const QJsonValue row : rows) {
-    LoopCard card{row["title"].toString(), row["section"].toString(), row["shows"].toString(), row["look_for"].toString(), {}};
+    LoopCard card{row["id"].toString(), row["title"].toString(), row["section"].toString(), row["shows"].toString(), row["look_for"].toString(), row["picture"].toString("loss"), {}};
     for (const QJsonValue lane : row["lanes"].toArray()) {
       const QString file = lane["file"].toString();
       card.lanes.push_back({file, lane["as"].toString(), config_from_text(resource("examples/" + file).toStdString(), file.toStdString())});

@@ -14,8 +14,9 @@ struct LoopCard {
     QString file, as; // file: below resources/examples; as: "right", "wrong" of a pair, else empty
     RunConfig config;
   };
-  QString title, section, shows, look_for; // section: one of kGallerySections; shows: one or two sentences; look_for: what to look at, without "look for"
-  std::vector<Lane> lanes;        // at least one
+  QString id, title, section, shows, look_for; // id: of its curves; section: one of kGallerySections; shows: one or two sentences; look_for: what to look at, without "look for"
+  QString picture;         // the column of history.csv that its curves are of
+  std::vector<Lane> lanes; // at least one
 
   // Two loops, one of which has a mistake.
   bool isPair() const { return lanes.size() == 2 && !lanes[0].as.isEmpty(); }
