@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/card_delegate.h"
 
+#include "ui/shell/card_picture.h"
+
 #include <QAbstractItemView>
 #include <QFontDatabase>
 #include <QPainter>
@@ -10,7 +12,8 @@ namespace amplab {
 namespace {
 
 constexpr int kMargin = 6, kPad = 12, kRadius = 6, kLetters = 58; // letters of plain text in a line
-constexpr int kCodeLines = 7, kTextLines = 6; // shows and look_for together; the lines that differ and which is which
+constexpr int kCurves = 96;                   // height, logical pixels
+constexpr int kCodeLines = 5, kTextLines = 6; // the lines that differ and which is which; shows and look_for together
 
 QFont code_font() {
   QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
@@ -31,7 +34,7 @@ void write(QPainter& painter, QRect& area, const QFont& font, const QColor& colo
 
 QSize CardDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const {
   const QFontMetrics text(text_font()), title(text_font(1, QFont::DemiBold)), code(code_font());
-  const int height = title.lineSpacing() + kTextLines * text.lineSpacing() + kCodeLines * code.lineSpacing() + 2 * kMargin + 2 * kPad + 5 * kGap;
+  const int height = title.lineSpacing() + kTextLines * text.lineSpacing() + kCodeLines * code.lineSpacing() + kCurves + 2 * kMargin + 2 * kPad + 5 * kGap;
   const auto* view = qobject_cast<const QAbstractItemView*>(option.widget);
   const int all = view ? view->viewport()->width() - 2 * kMargin : 0, wanted = kLetters * text.averageCharWidth();
   const int columns = std::max(1, all / wanted);
@@ -52,6 +55,9 @@ void CardDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
   painter->setClipRect(frame);
 
   QRect area = frame.adjusted(kPad, kPad, -kPad, -kPad);
+  painter->setFont(text_font(-1));
+  paint_card_curves(*painter, {area.left(), area.top(), area.width(), kCurves}, card.curves, palette);
+  area.setTop(area.top() + kCurves + kGap);
   write(*painter, area, text_font(1, QFont::DemiBold), QColor(palette.text), card.title);
   write(*painter, area, text_font(), QColor(palette.text), card.shows);
   write(*painter, area, text_font(), QColor(palette.quiet), CardDelegate::tr("Look for %1.").arg(card.look_for));

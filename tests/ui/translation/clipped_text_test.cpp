@@ -2,7 +2,6 @@
 // In each language every text has the room that it needs in a window of 1366 x 768, and no two keys of a menu are the same.
 #include "engine/fields/fields.h"
 #include "tests/ui/shell/window_fixture.h"
-#include "ui/shell/gallery_dialog.h"
 #include "ui/shell/shortcuts_dialog.h"
 #include "ui/widgets/elided_label.h"
 
