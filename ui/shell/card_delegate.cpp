@@ -21,14 +21,26 @@ QFont code_font() {
   return font;
 }
 
+constexpr int kWrapped = Qt::TextWordWrap | Qt::AlignLeft | Qt::AlignTop;
+
 // Draws wrapped text and moves the area's top below it.
 void write(QPainter& painter, QRect& area, const QFont& font, const QColor& colour, const QString& text) {
   painter.setFont(font);
   painter.setPen(colour);
   QRect taken;
-  painter.drawText(area, Qt::TextWordWrap | Qt::AlignLeft | Qt::AlignTop, text, &taken);
+  painter.drawText(area, kWrapped, text, &taken);
   area.setTop(taken.bottom() + 1 + kGap);
 }
+
+QStringList code_of(const LoopCard& card) {
+  QStringList lines = card.lines(card.isPair() ? kCodeLines - 1 : kCodeLines);
+  if (card.isPair()) lines.prepend(CardDelegate::tr("+ %1   − %2").arg(card.lanes[0].as, card.lanes[1].as));
+  return lines;
+}
+
+int code_height(qsizetype lines) { return static_cast<int>(lines) * QFontMetrics(code_font()).lineSpacing() + 2 * kSmallGap; }
+
+QString advice_of(const LoopCard& card) { return CardDelegate::tr("Look for %1.").arg(card.look_for); }
 
 } // namespace
 
@@ -39,6 +51,13 @@ QSize CardDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInd
   const int all = view ? view->viewport()->width() - 2 * kMargin : 0, wanted = kLetters * text.averageCharWidth();
   const int columns = std::max(1, all / wanted);
   return {std::max(wanted * 2 / 3, all / columns), height};
+}
+
+int CardDelegate::lacks(const LoopCard& card, const QSize& size) const {
+  const int width = size.width() - 2 * kMargin - 2 * kPad;
+  const auto height = [&](const QFont& font, const QString& text) { return QFontMetrics(font).boundingRect(0, 0, width, size.height(), kWrapped, text).height() + kGap; };
+  const int taken = kCurves + kGap + height(text_font(1, QFont::DemiBold), card.title) + height(text_font(), card.shows) + height(text_font(), advice_of(card)) + code_height(code_of(card).size());
+  return std::max(0, taken - (size.height() - 2 * kMargin - 2 * kPad));
 }
 
 void CardDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
@@ -60,14 +79,12 @@ void CardDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
   area.setTop(area.top() + kCurves + kGap);
   write(*painter, area, text_font(1, QFont::DemiBold), QColor(palette.text), card.title);
   write(*painter, area, text_font(), QColor(palette.text), card.shows);
-  write(*painter, area, text_font(), QColor(palette.quiet), CardDelegate::tr("Look for %1.").arg(card.look_for));
+  write(*painter, area, text_font(), QColor(palette.quiet), advice_of(card));
 
   const QFont code = code_font();
   const QFontMetrics metrics(code);
-  QStringList lines = card.lines(card.isPair() ? kCodeLines - 1 : kCodeLines);
-  if (card.isPair()) lines.prepend(CardDelegate::tr("+ %1   − %2").arg(card.lanes[0].as, card.lanes[1].as));
-  QRect field(area.left(), frame.bottom() - kPad - static_cast<int>(lines.size()) * metrics.lineSpacing() - 2 * kSmallGap, area.width(),
-              static_cast<int>(lines.size()) * metrics.lineSpacing() + 2 * kSmallGap);
+  const QStringList lines = code_of(card);
+  const QRect field(area.left(), frame.bottom() - kPad - code_height(lines.size()), area.width(), code_height(lines.size()));
   painter->fillRect(field, QColor(palette.window));
   painter->setFont(code);
   QRect row = field.adjusted(kGap, kSmallGap, -kGap, 0);
