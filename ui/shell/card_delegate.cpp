@@ -46,7 +46,7 @@ QString advice_of(const LoopCard& card) { return CardDelegate::tr("Look for %1."
 
 QSize CardDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const {
   const QFontMetrics text(text_font()), title(text_font(1, QFont::DemiBold)), code(code_font());
-  const int height = title.lineSpacing() + kTextLines * text.lineSpacing() + kCodeLines * code.lineSpacing() + kCurves + 2 * kMargin + 2 * kPad + 5 * kGap;
+  const int height = title.lineSpacing() + kTextLines * text.lineSpacing() + kCodeLines * code.lineSpacing() + kCurves + 2 * kMargin + 2 * kPad + 6 * kGap;
   const auto* view = qobject_cast<const QAbstractItemView*>(option.widget);
   const int all = view ? view->viewport()->width() - 2 * kMargin : 0, wanted = kLetters * text.averageCharWidth();
   const int columns = std::max(1, all / wanted);
