@@ -910,7 +910,7 @@
     </message>
     <message>
         <source>Examples of precisions, scalers, traps and training loops, in place of the lanes of this session</source>
-        <translation>Beispiele für Genauigkeiten, Skalierer, Fallen und Trainingsschleifen, anstelle der Spuren dieser Sitzung</translation>
+        <translation>Beispiele für Genauigkeiten, Scaler, Fallen und Trainingsschleifen, anstelle der Spuren dieser Sitzung</translation>
     </message>
     <message>
         <source>Lanes from the gallery…</source>
@@ -7753,11 +7753,11 @@ Doppelklick benennt sie um.</translation>
     </message>
     <message>
         <source>A deep net of sigmoids from one seed: fp32, bf16, and fp16 with a scaler and without one.</source>
-        <translation>Ein tiefes Netz aus Sigmoiden von einem Startwert: fp32, bf16, fp16 mit Skalierer und ohne.</translation>
+        <translation>Ein tiefes Netz aus Sigmoiden von einem Startwert: fp32, bf16, fp16 mit Scaler und ohne.</translation>
     </message>
     <message>
         <source>A discriminator and a generator with an optimizer each, under one scaler: each loss scaled, each optimizer stepped, one update().</source>
-        <translation>Ein Diskriminator und ein Generator mit je einem Optimizer unter einem Skalierer: jeder Loss skaliert, jeder Optimizer ein step, ein update().</translation>
+        <translation>Ein Diskriminator und ein Generator mit je einem Optimizer unter einem Scaler: jeder Loss skaliert, jeder Optimizer ein step, ein update().</translation>
     </message>
     <message>
         <source>A model written layer by layer, and a dtype for one of them: the logits of two circles come from fp32.</source>
@@ -7769,7 +7769,7 @@ Doppelklick benennt sie um.</translation>
     </message>
     <message>
         <source>A scale of 2^14 that never moves, beside one that the scaler moves, for the same deep net.</source>
-        <translation>Eine Scale von 2^14, die sich nie bewegt, neben einer, die der Skalierer bewegt, für dasselbe tiefe Netz.</translation>
+        <translation>Eine Scale von 2^14, die sich nie bewegt, neben einer, die der Scaler bewegt, für dasselbe tiefe Netz.</translation>
     </message>
     <message>
         <source>A scale of 2^40 overflows at once. Each overflow skips a step and halves the scale, until the gradients fit.</source>
@@ -7777,7 +7777,7 @@ Doppelklick benennt sie um.</translation>
     </message>
     <message>
         <source>A shallow net of ReLUs has gradients that are large enough for fp16: here the lane without a scaler learns as well.</source>
-        <translation>Ein flaches Netz aus ReLUs hat Gradienten, die für fp16 groß genug sind: hier lernt auch die Spur ohne Skalierer.</translation>
+        <translation>Ein flaches Netz aus ReLUs hat Gradienten, die für fp16 groß genug sind: hier lernt auch die Spur ohne Scaler.</translation>
     </message>
     <message>
         <source>A static scale never backs off. At 2^24 the gradients of this fit of a sine overflow fp16 in every step, and every step is skipped.</source>
@@ -7877,7 +7877,7 @@ Doppelklick benennt sie um.</translation>
     </message>
     <message>
         <source>In a deep net of sigmoids gradients are smaller than the smallest number that fp16 has. The scaler lifts them above it; without one they are zeros.</source>
-        <translation>In einem tiefen Netz aus Sigmoiden sind Gradienten kleiner als die kleinste Zahl von fp16. Der Skalierer hebt sie darüber; ohne ihn sind sie null.</translation>
+        <translation>In einem tiefen Netz aus Sigmoiden sind Gradienten kleiner als die kleinste Zahl von fp16. Der Scaler hebt sie darüber; ohne ihn sind sie null.</translation>
     </message>
     <message>
         <source>Loops</source>
@@ -7925,7 +7925,7 @@ Doppelklick benennt sie um.</translation>
     </message>
     <message>
         <source>Scaler</source>
-        <translation>Skalierer</translation>
+        <translation>Scaler</translation>
     </message>
     <message>
         <source>Softmax, norms and loss in fp16</source>
@@ -7969,11 +7969,11 @@ Doppelklick benennt sie um.</translation>
     </message>
     <message>
         <source>The scaler divides by the scale in step(), so somebody has to multiply by it before. Where nobody did, PyTorch raises, and so does the lab.</source>
-        <translation>Der Skalierer teilt in step() durch die Scale, also muss jemand vorher mit ihr multiplizieren. Wo das niemand tat, meldet PyTorch einen Fehler, und das Labor auch.</translation>
+        <translation>Der Scaler teilt in step() durch die Scale, also muss jemand vorher mit ihr multiplizieren. Wo das niemand tat, meldet PyTorch einen Fehler, und das Labor auch.</translation>
     </message>
     <message>
         <source>The scaler, and fp16 without one</source>
-        <translation>Der Skalierer, und fp16 ohne ihn</translation>
+        <translation>Der Scaler, und fp16 ohne ihn</translation>
     </message>
     <message>
         <source>The typical loop</source>
@@ -7993,7 +7993,7 @@ Doppelklick benennt sie um.</translation>
     </message>
     <message>
         <source>Two models, two losses, one scaler</source>
-        <translation>Zwei Modelle, zwei Losses, ein Skalierer</translation>
+        <translation>Zwei Modelle, zwei Losses, ein Scaler</translation>
     </message>
     <message>
         <source>Updates that bf16 swallows</source>
@@ -8001,7 +8001,7 @@ Doppelklick benennt sie um.</translation>
     </message>
     <message>
         <source>Weights in fp16 have gradients in fp16, which a scaler refuses to unscale. Autocast leaves weights in fp32 and casts a copy for each product.</source>
-        <translation>Gewichte in fp16 haben Gradienten in fp16, und die teilt kein Skalierer. Autocast lässt Gewichte in fp32 und wandelt für jedes Produkt eine Kopie um.</translation>
+        <translation>Gewichte in fp16 haben Gradienten in fp16, und die teilt kein Scaler. Autocast lässt Gewichte in fp32 und wandelt für jedes Produkt eine Kopie um.</translation>
     </message>
     <message>
         <source>Weights in pure bf16 have eight bits, and small updates are swallowed. The boundary between two spirals stays coarse.</source>
@@ -8013,7 +8013,7 @@ Doppelklick benennt sie um.</translation>
     </message>
     <message>
         <source>Where fp16 needs no scaler</source>
-        <translation>Wo fp16 keinen Skalierer braucht</translation>
+        <translation>Wo fp16 keinen Scaler braucht</translation>
     </message>
     <message>
         <source>a lane of which all steps are skipped</source>
@@ -8049,7 +8049,7 @@ Doppelklick benennt sie um.</translation>
     </message>
     <message>
         <source>bf16 has the range of fp32, so there is no scaler, and nobody who looks for a bad batch. A test in the loop does.</source>
-        <translation>bf16 hat den Bereich von fp32, also gibt es keinen Skalierer und niemanden, der nach einem schlechten Batch sieht. Eine Prüfung in der Schleife tut es.</translation>
+        <translation>bf16 hat den Bereich von fp32, also gibt es keinen Scaler und niemanden, der nach einem schlechten Batch sieht. Eine Prüfung in der Schleife tut es.</translation>
     </message>
     <message>
         <source>bf16 with a guard</source>
@@ -8169,7 +8169,7 @@ Doppelklick benennt sie um.</translation>
     </message>
     <message>
         <source>the lane without a scale: its gradients are below 2^-10 and round to zero</source>
-        <translation>die Spur ohne Skala: ihre Gradienten liegen unter 2^-10 und werden auf null gerundet</translation>
+        <translation>die Spur ohne Scale: ihre Gradienten liegen unter 2^-10 und werden auf null gerundet</translation>
     </message>
     <message>
         <source>the line that ended the lane, and its sentence</source>
@@ -8205,7 +8205,7 @@ Doppelklick benennt sie um.</translation>
     </message>
     <message>
         <source>the stages of the scaler as one goes through it line by line</source>
-        <translation>die Zustände des Skalierers, wenn man sie Zeile für Zeile durchgeht</translation>
+        <translation>die Zustände des Scalers, wenn man sie Zeile für Zeile durchgeht</translation>
     </message>
     <message>
         <source>three lanes above 80 % accuracy, and one that stays at 10 %</source>

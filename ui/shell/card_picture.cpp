@@ -16,14 +16,15 @@ namespace {
 
 constexpr double kWidth = 1.6, kMark = 3.5; // logical pixels
 constexpr double kAir = 0.06;               // of the height, above and below
+constexpr double kSpan = 1000;              // from which on a logarithm is drawn
 
 struct CardPicture {
   Q_DECLARE_TR_FUNCTIONS(CardPicture)
 };
 
-// A scale is a power of two; a loss that runs off needs its logarithm too.
+// A scale is a power of two; a loss that spans so much would be a line at the bottom.
 bool is_logarithmic(const CardCurves& curves, double least, double greatest) {
-  return least > 0 && (curves.column.startsWith("loss_scale") || greatest > 20 * least);
+  return least > 0 && (curves.column.startsWith("loss_scale") || greatest > kSpan * least);
 }
 
 QString words_of(const QString& column) {
