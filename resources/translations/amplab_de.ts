@@ -25,6 +25,29 @@
     </message>
 </context>
 <context>
+    <name>CardPicture</name>
+    <message>
+        <source>loss</source>
+        <translation>Loss</translation>
+    </message>
+    <message>
+        <source>loss scale</source>
+        <translation>Loss Scale</translation>
+    </message>
+    <message>
+        <source>growth tracker</source>
+        <translation>Wachstumszähler</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 steps</source>
+        <translation>%1 Schritte</translation>
+    </message>
+</context>
+<context>
     <name>EarlierModel</name>
     <message>
         <source>shown</source>
@@ -401,14 +424,6 @@
 </context>
 <context>
     <name>amplab::Actions</name>
-    <message>
-        <source>New session</source>
-        <translation>Neue Sitzung</translation>
-    </message>
-    <message>
-        <source>Begins an empty session with the lanes as they are set up; the one before is kept</source>
-        <translation>Beginnt eine leere Sitzung mit den eingerichteten Spuren; die vorige bleibt erhalten</translation>
-    </message>
     <message>
         <source>Open…</source>
         <translation>Öffnen…</translation>
@@ -854,16 +869,8 @@
         <translation>Beendet die Läufe neben den Spuren; fertige bleiben im Vergleich</translation>
     </message>
     <message>
-        <source>Examples of precisions, scalers, traps and training loops, to open as lanes</source>
-        <translation>Beispiele für Präzisionen, Scaler, Fallen und Trainingsschleifen, als Spuren zu öffnen</translation>
-    </message>
-    <message>
         <source>Export figures…</source>
         <translation>Abbildungen exportieren…</translation>
-    </message>
-    <message>
-        <source>New from gallery…</source>
-        <translation>Neu aus der Galerie…</translation>
     </message>
     <message>
         <source>Repeat over seeds…</source>
@@ -896,6 +903,22 @@
     <message>
         <source>Writes plots for print, light and as wide as a column, as PDF, SVG or PNG</source>
         <translation>Schreibt Plots für den Druck, hell und spaltenbreit, als PDF, SVG oder PNG</translation>
+    </message>
+    <message>
+        <source>A new session, on an example of the gallery or on the lanes as they are set up; the one before is kept</source>
+        <translation>Eine neue Sitzung, mit einem Beispiel der Galerie oder den Spuren, wie sie eingestellt sind; die bisherige bleibt erhalten</translation>
+    </message>
+    <message>
+        <source>Examples of precisions, scalers, traps and training loops, in place of the lanes of this session</source>
+        <translation>Beispiele für Genauigkeiten, Scaler, Fallen und Trainingsschleifen, anstelle der Spuren dieser Sitzung</translation>
+    </message>
+    <message>
+        <source>Lanes from the gallery…</source>
+        <translation>Spuren aus der Galerie…</translation>
+    </message>
+    <message>
+        <source>New…</source>
+        <translation>Neu…</translation>
     </message>
 </context>
 <context>
@@ -3067,7 +3090,43 @@ The thick part of the line: scales that lose least, %1 to %2.</source>
     </message>
 </context>
 <context>
-    <name>amplab::GalleryDialog</name>
+    <name>amplab::GalleryPage</name>
+    <message>
+        <source>one lane</source>
+        <translation>eine Spur</translation>
+    </message>
+    <message>
+        <source>%1 lanes</source>
+        <translation>%1 Spuren</translation>
+    </message>
+    <message>
+        <source>There are no lanes. Choose an example to begin with, or open a session, a configuration or a script.</source>
+        <translation>Es gibt keine Spuren. Wählen Sie ein Beispiel zum Anfangen, oder öffnen Sie eine Sitzung, eine Konfiguration oder ein Skript.</translation>
+    </message>
+    <message>
+        <source>A new session on the lanes of an example; the one before is kept, under File, Open recent.</source>
+        <translation>Eine neue Sitzung mit den Spuren eines Beispiels; die bisherige bleibt erhalten, unter Datei, Zuletzt geöffnet.</translation>
+    </message>
+    <message>
+        <source>The lanes of an example replace those of this session; undo brings them back.</source>
+        <translation>Die Spuren eines Beispiels ersetzen die dieser Sitzung; Rückgängig bringt sie zurück.</translation>
+    </message>
+    <message>
+        <source>Gallery</source>
+        <translation>Galerie</translation>
+    </message>
+    <message>
+        <source>Keep the lanes</source>
+        <translation>Spuren behalten</translation>
+    </message>
+    <message>
+        <source>Open something else…</source>
+        <translation>Etwas anderes öffnen…</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
     <message>
         <source>Filter: clip, apex, penalty, unscale_ …</source>
         <translation>Filter: clip, apex, penalty, unscale_ …</translation>
@@ -3075,38 +3134,6 @@ The thick part of the line: scales that lose least, %1 to %2.</source>
     <message>
         <source>Filter of the cards</source>
         <translation>Filter der Karten</translation>
-    </message>
-    <message>
-        <source>two lanes: %1 and %2</source>
-        <translation>zwei Spuren: %1 und %2</translation>
-    </message>
-    <message>
-        <source>one lane</source>
-        <translation>eine Spur</translation>
-    </message>
-    <message>
-        <source>%1, %2. %3 Look for %4.</source>
-        <translation>%1, %2. %3 Zu beachten: %4.</translation>
-    </message>
-    <message>
-        <source>&amp;Open as two lanes</source>
-        <translation>Als zwei Spuren öff&amp;nen</translation>
-    </message>
-    <message>
-        <source>&amp;Open as a lane</source>
-        <translation>Als Spur öff&amp;nen</translation>
-    </message>
-    <message>
-        <source>Replaces the lanes; undo brings them back</source>
-        <translation>Ersetzt die Spuren; Rückgängig bringt sie zurück</translation>
-    </message>
-    <message>
-        <source>%1 lanes</source>
-        <translation>%1 Spuren</translation>
-    </message>
-    <message>
-        <source>Gallery</source>
-        <translation>Galerie</translation>
     </message>
     <message>
         <source>Section</source>
@@ -3119,6 +3146,38 @@ The thick part of the line: scales that lose least, %1 to %2.</source>
     <message>
         <source>Examples</source>
         <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>two lanes: %1 and %2</source>
+        <translation>zwei Spuren: %1 und %2</translation>
+    </message>
+    <message>
+        <source>%1, %2. %3 Look for %4.</source>
+        <translation>%1, %2. %3 Zu beachten: %4.</translation>
+    </message>
+    <message>
+        <source>A new session with the lanes as they are set up</source>
+        <translation>Eine neue Sitzung mit den Spuren, wie sie eingestellt sind</translation>
+    </message>
+    <message>
+        <source>A session, configurations, or a file of data</source>
+        <translation>Eine Sitzung, Konfigurationen oder eine Datei mit Daten</translation>
+    </message>
+    <message>
+        <source>Back to the lanes (Esc)</source>
+        <translation>Zurück zu den Spuren (Esc)</translation>
+    </message>
+    <message>
+        <source>Undo: the lanes come back</source>
+        <translation>Rückgängig: die Spuren kommen zurück</translation>
+    </message>
+    <message>
+        <source>&amp;Open as a lane</source>
+        <translation>Als Spur öff&amp;nen</translation>
+    </message>
+    <message>
+        <source>&amp;Open as two lanes</source>
+        <translation>Als zwei Spuren öff&amp;nen</translation>
     </message>
     <message>
         <source>&amp;Open as %1 lanes</source>
@@ -7676,6 +7735,505 @@ Doppelklick benennt sie um.</translation>
     <message>
         <source>failed</source>
         <translation>gescheitert</translation>
+    </message>
+</context>
+<context>
+    <name>gallery</name>
+    <message>
+        <source>24 skipped steps, and a scale that ends at 65536</source>
+        <translation>24 übersprungene Schritte, und eine Scale, die bei 65536 endet</translation>
+    </message>
+    <message>
+        <source>A Function under autocast, and one in fp32</source>
+        <translation>Eine Function unter autocast, und eine in fp32</translation>
+    </message>
+    <message>
+        <source>A decoder of two blocks learns sums of two-digit numbers, character by character, in fp32 and in bf16.</source>
+        <translation>Ein Decoder mit zwei Blöcken lernt Summen zweistelliger Zahlen, Zeichen für Zeichen, in fp32 und in bf16.</translation>
+    </message>
+    <message>
+        <source>A deep net of sigmoids from one seed: fp32, bf16, and fp16 with a scaler and without one.</source>
+        <translation>Ein tiefes Netz aus Sigmoiden von einem Startwert: fp32, bf16, fp16 mit Scaler und ohne.</translation>
+    </message>
+    <message>
+        <source>A discriminator and a generator with an optimizer each, under one scaler: each loss scaled, each optimizer stepped, one update().</source>
+        <translation>Ein Diskriminator und ein Generator mit je einem Optimizer unter einem Scaler: jeder Loss skaliert, jeder Optimizer ein step, ein update().</translation>
+    </message>
+    <message>
+        <source>A model written layer by layer, and a dtype for one of them: the logits of two circles come from fp32.</source>
+        <translation>Ein Modell, Schicht für Schicht geschrieben, und ein dtype für eine davon: die Logits zweier Kreise kommen aus fp32.</translation>
+    </message>
+    <message>
+        <source>A residual net in fp16</source>
+        <translation>Ein Residualnetz in fp16</translation>
+    </message>
+    <message>
+        <source>A scale of 2^14 that never moves, beside one that the scaler moves, for the same deep net.</source>
+        <translation>Eine Scale von 2^14, die sich nie bewegt, neben einer, die der Scaler bewegt, für dasselbe tiefe Netz.</translation>
+    </message>
+    <message>
+        <source>A scale of 2^40 overflows at once. Each overflow skips a step and halves the scale, until the gradients fit.</source>
+        <translation>Eine Scale von 2^40 läuft sofort über. Jeder Überlauf überspringt einen Schritt und halbiert die Scale, bis die Gradienten passen.</translation>
+    </message>
+    <message>
+        <source>A shallow net of ReLUs has gradients that are large enough for fp16: here the lane without a scaler learns as well.</source>
+        <translation>Ein flaches Netz aus ReLUs hat Gradienten, die für fp16 groß genug sind: hier lernt auch die Spur ohne Scaler.</translation>
+    </message>
+    <message>
+        <source>A static scale never backs off. At 2^24 the gradients of this fit of a sine overflow fp16 in every step, and every step is skipped.</source>
+        <translation>Eine statische Scale weicht nie zurück. Bei 2^24 laufen die Gradienten dieses Sinus in jedem Schritt über fp16 hinaus, und jeder Schritt wird übersprungen.</translation>
+    </message>
+    <message>
+        <source>A static scale, and one too high</source>
+        <translation>Eine statische Scale, und eine zu hohe</translation>
+    </message>
+    <message>
+        <source>A transformer adds</source>
+        <translation>Ein Transformer addiert</translation>
+    </message>
+    <message>
+        <source>Accumulation with clipping</source>
+        <translation>Akkumulation mit Clipping</translation>
+    </message>
+    <message>
+        <source>Activation checkpointing</source>
+        <translation>Activation Checkpointing</translation>
+    </message>
+    <message>
+        <source>Adam divides by the root of the mean square plus eps. In pure fp16 its usual 1e-8 is zero, and so is the square of a small gradient: 0 / 0.</source>
+        <translation>Adam teilt durch die Wurzel des mittleren Quadrats plus eps. In reinem fp16 ist das übliche 1e-8 null, und das Quadrat eines kleinen Gradienten ebenso: 0 / 0.</translation>
+    </message>
+    <message>
+        <source>An eps that fp16 rounds to zero</source>
+        <translation>Ein eps, das fp16 auf null rundet</translation>
+    </message>
+    <message>
+        <source>At O2 the optimizer steps by fp32 masters. Clipping amp.master_params clips what it steps by; clipping the model&apos;s parameters clips what nobody reads.</source>
+        <translation>Bei O2 rechnet der Optimizer mit fp32-Mastern. amp.master_params zu kürzen kürzt, womit er rechnet; die Parameter des Modells zu kürzen kürzt, was niemand liest.</translation>
+    </message>
+    <message>
+        <source>At a small rate an update is less than half a unit in the last place of a bf16 weight, and the weight stays as it is. fp32 weights or masters keep it.</source>
+        <translation>Bei kleiner Lernrate ist ein Update weniger als eine halbe letzte Stelle eines bf16-Gewichts, und das Gewicht bleibt, wie es ist. fp32-Gewichte oder Master behalten es.</translation>
+    </message>
+    <message>
+        <source>Autocast keeps these ops in fp32. Here they run in fp16, beside an fp32 shadow that goes its own way.</source>
+        <translation>Autocast behält diese Operationen in fp32. Hier laufen sie in fp16, neben einem fp32-Schatten, der eigene Wege geht.</translation>
+    </message>
+    <message>
+        <source>Blocks whose input is added to what they make of it: the sum promotes, the convolutions run in fp16.</source>
+        <translation>Blöcke, deren Eingabe zu dem addiert wird, was sie daraus machen: die Summe hebt den dtype an, die Faltungen laufen in fp16.</translation>
+    </message>
+    <message>
+        <source>Clip after unscale_, not before</source>
+        <translation>Nach unscale_ kürzen, nicht davor</translation>
+    </message>
+    <message>
+        <source>Clipping as a dial: before or after unscale</source>
+        <translation>Clipping als Einstellung: vor oder nach unscale</translation>
+    </message>
+    <message>
+        <source>Convolutions and batch norm in bf16</source>
+        <translation>Faltungen und Batch Norm in bf16</translation>
+    </message>
+    <message>
+        <source>Convolutions run in bf16; batch norm reads bf16, but keeps its weights and sums in fp32.</source>
+        <translation>Faltungen laufen in bf16; Batch Norm liest bf16, behält aber Gewichte und Summen in fp32.</translation>
+    </message>
+    <message>
+        <source>Divide the accumulated loss</source>
+        <translation>Den akkumulierten Loss teilen</translation>
+    </message>
+    <message>
+        <source>Forward keeps only the input and runs once more in backward, under the same autocast as before.</source>
+        <translation>Forward behält nur die Eingabe und läuft im Backward noch einmal, unter demselben autocast wie zuvor.</translation>
+    </message>
+    <message>
+        <source>Forward under autocast, backward of the scaled loss, then step and update: the dozen lines that all others vary.</source>
+        <translation>Forward unter autocast, Backward des skalierten Loss, dann step und update: das Dutzend Zeilen, das alle anderen abwandeln.</translation>
+    </message>
+    <message>
+        <source>Four batches whose losses are not divided give four times the gradient: the rate is four times as high, and the scaled gradients overflow sooner.</source>
+        <translation>Vier Batches, deren Losses nicht geteilt werden, geben den vierfachen Gradienten: die Lernrate ist viermal so hoch, und die skalierten Gradienten laufen früher über.</translation>
+    </message>
+    <message>
+        <source>GAN</source>
+        <translation>GAN</translation>
+    </message>
+    <message>
+        <source>Gradient penalty: unscale by hand</source>
+        <translation>Gradient Penalty: von Hand unscale</translation>
+    </message>
+    <message>
+        <source>Gradients carry the loss scale until unscale_ divides by it. Clipped before, they are cut to a length of 1 while they are still tens of thousands of times too long.</source>
+        <translation>Gradienten tragen die Loss Scale, bis unscale_ durch sie teilt. Davor werden sie auf die Länge 1 gekürzt, solange sie noch zehntausendfach zu lang sind.</translation>
+    </message>
+    <message>
+        <source>Gradients from autograd.grad belong to no optimizer, so unscale_ cannot reach them. Divided by the scale the penalty is right; without that it is as large as the scale.</source>
+        <translation>Gradienten aus autograd.grad gehören keinem Optimizer, unscale_ erreicht sie nicht. Durch die Scale geteilt stimmt die Strafe; ohne das ist sie so groß wie die Scale.</translation>
+    </message>
+    <message>
+        <source>Gradients of four batches add up under one scale, are unscaled once, clipped and stepped.</source>
+        <translation>Gradienten von vier Batches werden unter einer Scale addiert, einmal durch sie geteilt, gekürzt und angewandt.</translation>
+    </message>
+    <message>
+        <source>In a deep net of sigmoids gradients are smaller than the smallest number that fp16 has. The scaler lifts them above it; without one they are zeros.</source>
+        <translation>In einem tiefen Netz aus Sigmoiden sind Gradienten kleiner als die kleinste Zahl von fp16. Der Scaler hebt sie darüber; ohne ihn sind sie null.</translation>
+    </message>
+    <message>
+        <source>Loops</source>
+        <translation>Schleifen</translation>
+    </message>
+    <message>
+        <source>Models and data</source>
+        <translation>Modelle und Daten</translation>
+    </message>
+    <message>
+        <source>NVIDIA apex as it is typed: leaving `with amp.scale_loss` unscales the gradients, checks them and moves the scale.</source>
+        <translation>NVIDIA apex, wie man es tippt: das Ende von `with amp.scale_loss` teilt die Gradienten durch die Scale, prüft sie und bewegt die Scale.</translation>
+    </message>
+    <message>
+        <source>NaN from the second step on, and the lane with 1e-4, which learns the two moons</source>
+        <translation>NaN ab dem zweiten Schritt, und die Spur mit 1e-4, die die zwei Monde lernt</translation>
+    </message>
+    <message>
+        <source>Noise on the input</source>
+        <translation>Rauschen auf der Eingabe</translation>
+    </message>
+    <message>
+        <source>One seed, four precisions</source>
+        <translation>Ein Startwert, vier Genauigkeiten</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Products read ten mantissa bits of their operands, the rest stays fp32. Two circles of points are learnt no worse.</source>
+        <translation>Produkte lesen von ihren Operanden zehn Mantissenbits, der Rest bleibt fp32. Zwei Kreise aus Punkten lernt es nicht schlechter.</translation>
+    </message>
+    <message>
+        <source>PyTorch backs off at each overflow, DeepSpeed at the second one only. Both grow after 20 good steps; the data are four clouds of points.</source>
+        <translation>PyTorch weicht bei jedem Überlauf zurück, DeepSpeed erst beim zweiten. Beide wachsen nach 20 guten Schritten; die Daten sind vier Punktwolken.</translation>
+    </message>
+    <message>
+        <source>PyTorch&apos;s rule, and DeepSpeed&apos;s</source>
+        <translation>Die Regel von PyTorch und die von DeepSpeed</translation>
+    </message>
+    <message>
+        <source>Scale the loss, then step</source>
+        <translation>Erst den Loss skalieren, dann step</translation>
+    </message>
+    <message>
+        <source>Scaler</source>
+        <translation>Scaler</translation>
+    </message>
+    <message>
+        <source>Softmax, norms and loss in fp16</source>
+        <translation>Softmax, Normen und Loss in fp16</translation>
+    </message>
+    <message>
+        <source>Stairs in the boundary of two spirals</source>
+        <translation>Stufen in der Grenze zweier Spiralen</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>Beginn</translation>
+    </message>
+    <message>
+        <source>Static and dynamic scale</source>
+        <translation>Statische und dynamische Scale</translation>
+    </message>
+    <message>
+        <source>The lab computes nothing in fp8 itself: four lines of the loop round gradients as e4m3 holds them, once scaled to its largest number, 448, and once as they are.</source>
+        <translation>Das Labor selbst rechnet nicht in fp8: vier Zeilen der Schleife runden Gradienten so, wie e4m3 sie hält, einmal auf dessen größte Zahl, 448, skaliert und einmal, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>The last layer in fp32</source>
+        <translation>Die letzte Schicht in fp32</translation>
+    </message>
+    <message>
+        <source>The model in fp16 but for its batch norm, whose sums fp16 could not hold; masters in fp32.</source>
+        <translation>Das Modell in fp16 bis auf seine Batch Norm, deren Summen fp16 nicht halten könnte; Master in fp32.</translation>
+    </message>
+    <message>
+        <source>The same mistake without a loop of its own: clip.when says which gradients are clipped.</source>
+        <translation>Derselbe Fehler ohne eigene Schleife: clip.when sagt, welche Gradienten gekürzt werden.</translation>
+    </message>
+    <message>
+        <source>The scale may move in update(). Within the accumulation it moves while gradients are still added up, and each batch becomes a step of its own.</source>
+        <translation>In update() kann sich die Scale bewegen. Innerhalb der Akkumulation bewegt sie sich, während noch Gradienten addiert werden, und jeder Batch wird ein eigener Schritt.</translation>
+    </message>
+    <message>
+        <source>The scale search</source>
+        <translation>Die Suche nach der Scale</translation>
+    </message>
+    <message>
+        <source>The scaler divides by the scale in step(), so somebody has to multiply by it before. Where nobody did, PyTorch raises, and so does the lab.</source>
+        <translation>Der Scaler teilt in step() durch die Scale, also muss jemand vorher mit ihr multiplizieren. Wo das niemand tat, meldet PyTorch einen Fehler, und das Labor auch.</translation>
+    </message>
+    <message>
+        <source>The scaler, and fp16 without one</source>
+        <translation>Der Scaler, und fp16 ohne ihn</translation>
+    </message>
+    <message>
+        <source>The typical loop</source>
+        <translation>Die übliche Schleife</translation>
+    </message>
+    <message>
+        <source>Three losses, three scales, by loss_id: what one loss overflows does not lower the scale of another.</source>
+        <translation>Drei Losses, drei Scales, durch loss_id: was bei einem Loss überläuft, senkt die Scale eines anderen nicht.</translation>
+    </message>
+    <message>
+        <source>Traps</source>
+        <translation>Fallen</translation>
+    </message>
+    <message>
+        <source>Two losses go through both models. Each optimizer is stepped or skipped by itself; update() answers to both.</source>
+        <translation>Zwei Losses gehen durch beide Modelle. Jeder Optimizer macht seinen Schritt oder überspringt ihn für sich; update() richtet sich nach beiden.</translation>
+    </message>
+    <message>
+        <source>Two models, two losses, one scaler</source>
+        <translation>Zwei Modelle, zwei Losses, ein Scaler</translation>
+    </message>
+    <message>
+        <source>Updates that bf16 swallows</source>
+        <translation>Updates, die bf16 verschluckt</translation>
+    </message>
+    <message>
+        <source>Weights in fp16 have gradients in fp16, which a scaler refuses to unscale. Autocast leaves weights in fp32 and casts a copy for each product.</source>
+        <translation>Gewichte in fp16 haben Gradienten in fp16, und die teilt kein Scaler. Autocast lässt Gewichte in fp32 und wandelt für jedes Produkt eine Kopie um.</translation>
+    </message>
+    <message>
+        <source>Weights in pure bf16 have eight bits, and small updates are swallowed. The boundary between two spirals stays coarse.</source>
+        <translation>Gewichte in reinem bf16 haben acht Bits, und kleine Updates werden verschluckt. Die Grenze zwischen zwei Spiralen bleibt grob.</translation>
+    </message>
+    <message>
+        <source>Weights, updates and all: a static scale, and rates that must stay coarse enough for fp16 to add them.</source>
+        <translation>Gewichte, Updates und alles sonst: eine statische Scale, und Lernraten, die grob genug bleiben müssen, dass fp16 sie addieren kann.</translation>
+    </message>
+    <message>
+        <source>Where fp16 needs no scaler</source>
+        <translation>Wo fp16 keinen Scaler braucht</translation>
+    </message>
+    <message>
+        <source>a lane of which all steps are skipped</source>
+        <translation>eine Spur, von der alle Schritte übersprungen werden</translation>
+    </message>
+    <message>
+        <source>a step that only the generator skips, and the losses as columns of their own</source>
+        <translation>ein Schritt, den nur der Generator überspringt, und die Losses als eigene Spalten</translation>
+    </message>
+    <message>
+        <source>apex O1: scale_loss</source>
+        <translation>apex O1: scale_loss</translation>
+    </message>
+    <message>
+        <source>apex O2 and batch norm</source>
+        <translation>apex O2 und Batch Norm</translation>
+    </message>
+    <message>
+        <source>apex O2: clip the master gradients</source>
+        <translation>apex O2: die Gradienten der Master kürzen</translation>
+    </message>
+    <message>
+        <source>apex O3: all of it in fp16</source>
+        <translation>apex O3: alles in fp16</translation>
+    </message>
+    <message>
+        <source>apex: a scale for each loss</source>
+        <translation>apex: eine Scale für jeden Loss</translation>
+    </message>
+    <message>
+        <source>as given</source>
+        <translation>wie gegeben</translation>
+    </message>
+    <message>
+        <source>bf16 has the range of fp32, so there is no scaler, and nobody who looks for a bad batch. A test in the loop does.</source>
+        <translation>bf16 hat den Bereich von fp32, also gibt es keinen Scaler und niemanden, der nach einem schlechten Batch sieht. Eine Prüfung in der Schleife tut es.</translation>
+    </message>
+    <message>
+        <source>bf16 with a guard</source>
+        <translation>bf16 mit einer Wache</translation>
+    </message>
+    <message>
+        <source>calls that err by half a unit in the last place at most, and how far all of them together drift from the shadow</source>
+        <translation>Aufrufe, die um höchstens eine halbe letzte Stelle irren, und wie weit sie alle zusammen vom Schatten abtreiben</translation>
+    </message>
+    <message>
+        <source>custom_fwd decides what a torch.autograd.Function computes in: what it is given under autocast, or fp32 with cast_inputs.</source>
+        <translation>custom_fwd entscheidet, worin eine torch.autograd.Function rechnet: in dem, was sie unter autocast bekommt, oder mit cast_inputs in fp32.</translation>
+    </message>
+    <message>
+        <source>exp, a sum and log in fp16 pass 65504 soon. A region without autocast, and .float() on what comes from outside, keeps them finite.</source>
+        <translation>exp, eine Summe und log in fp16 sind bald über 65504. Ein Bereich ohne autocast und .float() auf alles, was von außen kommt, halten sie endlich.</translation>
+    </message>
+    <message>
+        <source>four curves that lie on one another</source>
+        <translation>vier Kurven, die aufeinander liegen</translation>
+    </message>
+    <message>
+        <source>four steps of the optimizer in one, and the growth tracker that counts each batch</source>
+        <translation>vier Schritte des Optimizers in einem, und der Wachstumszähler, der jeden Batch zählt</translation>
+    </message>
+    <message>
+        <source>fp8 by hand</source>
+        <translation>fp8 von Hand</translation>
+    </message>
+    <message>
+        <source>in fp32</source>
+        <translation>in fp32</translation>
+    </message>
+    <message>
+        <source>log(x.sum()): in fp32, or Inf</source>
+        <translation>log(x.sum()): in fp32, oder Inf</translation>
+    </message>
+    <message>
+        <source>model.half() is not autocast</source>
+        <translation>model.half() ist nicht autocast</translation>
+    </message>
+    <message>
+        <source>more skipped steps under DeepSpeed&apos;s rule, and the same accuracy</source>
+        <translation>mehr übersprungene Schritte unter DeepSpeeds Regel, und dieselbe Genauigkeit</translation>
+    </message>
+    <message>
+        <source>op calls of forward within backward, half of the saved activations, and the same loss as without</source>
+        <translation>Operationen des Forward im Backward, die Hälfte der gehaltenen Aktivierungen, und derselbe Loss wie ohne</translation>
+    </message>
+    <message>
+        <source>right</source>
+        <translation>richtig</translation>
+    </message>
+    <message>
+        <source>skipped steps, a scale that falls, a loss that learns slower</source>
+        <translation>übersprungene Schritte, eine fallende Scale, ein Loss, der langsamer lernt</translation>
+    </message>
+    <message>
+        <source>skips in the dynamic lane alone, and two accuracies above 80 %</source>
+        <translation>übersprungene Schritte nur in der dynamischen Spur, und zwei Genauigkeiten über 80 %</translation>
+    </message>
+    <message>
+        <source>text that the lanes write, and two losses close to one another</source>
+        <translation>Text, den die Spuren schreiben, und zwei Losses nahe beieinander</translation>
+    </message>
+    <message>
+        <source>tf32: ten bits, and fp32&apos;s range</source>
+        <translation>tf32: zehn Bits und der Bereich von fp32</translation>
+    </message>
+    <message>
+        <source>the branch that is not taken while the loss is finite</source>
+        <translation>der Zweig, der nicht genommen wird, solange der Loss endlich ist</translation>
+    </message>
+    <message>
+        <source>the computed dtype of fc3 beside those of fc1 and fc2</source>
+        <translation>der gerechnete dtype von fc3 neben denen von fc1 und fc2</translation>
+    </message>
+    <message>
+        <source>the dtypes of add and conv2d, and no skip at 65536</source>
+        <translation>die dtypes von add und conv2d, und kein übersprungener Schritt bei 65536</translation>
+    </message>
+    <message>
+        <source>the dtypes of batch norm&apos;s weights beside those of the layers</source>
+        <translation>die dtypes der Gewichte von Batch Norm neben denen der Schichten</translation>
+    </message>
+    <message>
+        <source>the dtypes of conv2d and batch_norm, and two losses close to one another</source>
+        <translation>die dtypes von conv2d und batch_norm, und zwei Losses nahe beieinander</translation>
+    </message>
+    <message>
+        <source>the dtypes of its op calls in the two lanes</source>
+        <translation>die dtypes ihrer Operationen in den beiden Spuren</translation>
+    </message>
+    <message>
+        <source>the error at the line of the scaler&apos;s step, and the dtypes of fc1.weight in both lanes</source>
+        <translation>der Fehler in der Zeile mit scaler.step, und die dtypes von fc1.weight in beiden Spuren</translation>
+    </message>
+    <message>
+        <source>the first Inf, the line that made it, and a scale that falls to zero; beside it one that comes to rest</source>
+        <translation>das erste Inf, die Zeile, die es machte, und eine Scale, die auf null fällt; daneben eine, die zur Ruhe kommt</translation>
+    </message>
+    <message>
+        <source>the gradients before the with ends and after it</source>
+        <translation>die Gradienten vor dem Ende des with und danach</translation>
+    </message>
+    <message>
+        <source>the gradients growing from batch to batch, and the one unscale_</source>
+        <translation>die Gradienten, die von Batch zu Batch wachsen, und das eine unscale_</translation>
+    </message>
+    <message>
+        <source>the lane in pure bf16, whose loss hardly falls</source>
+        <translation>die Spur in reinem bf16, deren Loss kaum fällt</translation>
+    </message>
+    <message>
+        <source>the lane that clips before, whose accuracy stays low</source>
+        <translation>die Spur, die vorher kürzt und deren Genauigkeit niedrig bleibt</translation>
+    </message>
+    <message>
+        <source>the lane without a scale: its gradients are below 2^-10 and round to zero</source>
+        <translation>die Spur ohne Scale: ihre Gradienten liegen unter 2^-10 und werden auf null gerundet</translation>
+    </message>
+    <message>
+        <source>the line that ended the lane, and its sentence</source>
+        <translation>die Zeile, die die Spur beendete, und ihr Satz</translation>
+    </message>
+    <message>
+        <source>the loss that stays at 2.3, and the norm that clip_grad_norm_ finds</source>
+        <translation>der Loss, der bei 2,3 bleibt, und die Norm, die clip_grad_norm_ findet</translation>
+    </message>
+    <message>
+        <source>the losses, which part after the first norm above 1</source>
+        <translation>die Losses, die nach der ersten Norm über 1 auseinandergehen</translation>
+    </message>
+    <message>
+        <source>the op calls of the line that adds the noise, and a loss that falls all the same</source>
+        <translation>die Operationen der Zeile, die das Rauschen addiert, und ein Loss, der trotzdem fällt</translation>
+    </message>
+    <message>
+        <source>the picture of each lane: the boundary, its stairs, and 20 points less of accuracy</source>
+        <translation>das Bild jeder Spur: die Grenze, ihre Stufen, und 20 Punkte weniger Genauigkeit</translation>
+    </message>
+    <message>
+        <source>the scale of the generator&apos;s loss, which falls while the others stay</source>
+        <translation>die Scale des Generator-Loss, die fällt, während die anderen bleiben</translation>
+    </message>
+    <message>
+        <source>the scale that falls from skip to skip until the penalty fits into fp16</source>
+        <translation>die Scale, die mit jedem übersprungenen Schritt fällt, bis die Strafe in fp16 passt</translation>
+    </message>
+    <message>
+        <source>the skips of the first steps: one that both optimizers make, and one that only the second makes</source>
+        <translation>unter den ersten Schritten einer, den beide Optimizer überspringen, und einer, den nur der zweite überspringt</translation>
+    </message>
+    <message>
+        <source>the stages of the scaler as one goes through it line by line</source>
+        <translation>die Zustände des Scalers, wenn man sie Zeile für Zeile durchgeht</translation>
+    </message>
+    <message>
+        <source>three lanes above 80 % accuracy, and one that stays at 10 %</source>
+        <translation>drei Spuren über 80 % Genauigkeit, und eine, die bei 10 % bleibt</translation>
+    </message>
+    <message>
+        <source>torch.randn_like draws what PyTorch draws after the same seed, number for number.</source>
+        <translation>torch.randn_like zieht, was PyTorch nach demselben Startwert zieht, Zahl für Zahl.</translation>
+    </message>
+    <message>
+        <source>two curves that lie on one another, and the bits that the products did not read</source>
+        <translation>zwei Kurven, die aufeinander liegen, und die Bits, die die Produkte nicht lasen</translation>
+    </message>
+    <message>
+        <source>update() after the accumulation, not within</source>
+        <translation>update() nach der Akkumulation, nicht darin</translation>
+    </message>
+    <message>
+        <source>updates that are too small to change a weight</source>
+        <translation>Updates, die zu klein sind, um ein Gewicht zu ändern</translation>
+    </message>
+    <message>
+        <source>wrong</source>
+        <translation>falsch</translation>
+    </message>
+    <message>
+        <source>zeros among the gradients, and a lane that learns nothing</source>
+        <translation>Nullen unter den Gradienten, und eine Spur, die nichts lernt</translation>
     </message>
 </context>
 </TS>

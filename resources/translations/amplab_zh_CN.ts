@@ -25,6 +25,29 @@
     </message>
 </context>
 <context>
+    <name>CardPicture</name>
+    <message>
+        <source>loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>loss scale</source>
+        <translation>损失缩放值</translation>
+    </message>
+    <message>
+        <source>growth tracker</source>
+        <translation>增长计数器</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2 的%1</translation>
+    </message>
+    <message>
+        <source>%1 steps</source>
+        <translation>%1 步</translation>
+    </message>
+</context>
+<context>
     <name>EarlierModel</name>
     <message>
         <source>shown</source>
@@ -401,14 +424,6 @@
 </context>
 <context>
     <name>amplab::Actions</name>
-    <message>
-        <source>New session</source>
-        <translation>新建会话</translation>
-    </message>
-    <message>
-        <source>Begins an empty session with the lanes as they are set up; the one before is kept</source>
-        <translation>以当前配置的泳道开始空会话；之前的会话会保留</translation>
-    </message>
     <message>
         <source>Open…</source>
         <translation>打开…</translation>
@@ -854,16 +869,8 @@
         <translation>结束泳道之外的运行；已完成的留在对比中</translation>
     </message>
     <message>
-        <source>Examples of precisions, scalers, traps and training loops, to open as lanes</source>
-        <translation>精度、scaler、陷阱和训练循环的示例，可作为泳道打开</translation>
-    </message>
-    <message>
         <source>Export figures…</source>
         <translation>导出图…</translation>
-    </message>
-    <message>
-        <source>New from gallery…</source>
-        <translation>从图库新建…</translation>
     </message>
     <message>
         <source>Repeat over seeds…</source>
@@ -896,6 +903,22 @@
     <message>
         <source>Writes plots for print, light and as wide as a column, as PDF, SVG or PNG</source>
         <translation>输出用于印刷的图：浅色、栏宽，PDF、SVG 或 PNG</translation>
+    </message>
+    <message>
+        <source>A new session, on an example of the gallery or on the lanes as they are set up; the one before is kept</source>
+        <translation>新会话，采用图库中的示例或当前设置的泳道；之前的会话会保留</translation>
+    </message>
+    <message>
+        <source>Examples of precisions, scalers, traps and training loops, in place of the lanes of this session</source>
+        <translation>精度、缩放器、陷阱与训练循环的示例，取代本会话的泳道</translation>
+    </message>
+    <message>
+        <source>Lanes from the gallery…</source>
+        <translation>从图库选取泳道…</translation>
+    </message>
+    <message>
+        <source>New…</source>
+        <translation>新建…</translation>
     </message>
 </context>
 <context>
@@ -3058,7 +3081,43 @@ The thick part of the line: scales that lose least, %1 to %2.</source>
     </message>
 </context>
 <context>
-    <name>amplab::GalleryDialog</name>
+    <name>amplab::GalleryPage</name>
+    <message>
+        <source>one lane</source>
+        <translation>一条泳道</translation>
+    </message>
+    <message>
+        <source>%1 lanes</source>
+        <translation>%1 条泳道</translation>
+    </message>
+    <message>
+        <source>There are no lanes. Choose an example to begin with, or open a session, a configuration or a script.</source>
+        <translation>没有泳道。请选择一个示例开始，或打开会话、配置或脚本。</translation>
+    </message>
+    <message>
+        <source>A new session on the lanes of an example; the one before is kept, under File, Open recent.</source>
+        <translation>以示例的泳道开始新会话；之前的会话保留在“文件”的“打开最近”中。</translation>
+    </message>
+    <message>
+        <source>The lanes of an example replace those of this session; undo brings them back.</source>
+        <translation>示例的泳道取代本会话的泳道；撤销可恢复。</translation>
+    </message>
+    <message>
+        <source>Gallery</source>
+        <translation>图库</translation>
+    </message>
+    <message>
+        <source>Keep the lanes</source>
+        <translation>保留泳道</translation>
+    </message>
+    <message>
+        <source>Open something else…</source>
+        <translation>打开其他…</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>返回</translation>
+    </message>
     <message>
         <source>Filter: clip, apex, penalty, unscale_ …</source>
         <translation>筛选：clip、apex、penalty、unscale_ …</translation>
@@ -3066,38 +3125,6 @@ The thick part of the line: scales that lose least, %1 to %2.</source>
     <message>
         <source>Filter of the cards</source>
         <translation>卡片筛选</translation>
-    </message>
-    <message>
-        <source>two lanes: %1 and %2</source>
-        <translation>两条泳道：%1 和 %2</translation>
-    </message>
-    <message>
-        <source>one lane</source>
-        <translation>一条泳道</translation>
-    </message>
-    <message>
-        <source>%1, %2. %3 Look for %4.</source>
-        <translation>%1，%2。%3 请留意：%4。</translation>
-    </message>
-    <message>
-        <source>&amp;Open as two lanes</source>
-        <translation>打开为两条泳道(&amp;O)</translation>
-    </message>
-    <message>
-        <source>&amp;Open as a lane</source>
-        <translation>打开为泳道(&amp;O)</translation>
-    </message>
-    <message>
-        <source>Replaces the lanes; undo brings them back</source>
-        <translation>替换现有泳道；撤销可恢复</translation>
-    </message>
-    <message>
-        <source>%1 lanes</source>
-        <translation>%1 条泳道</translation>
-    </message>
-    <message>
-        <source>Gallery</source>
-        <translation>图库</translation>
     </message>
     <message>
         <source>Section</source>
@@ -3110,6 +3137,38 @@ The thick part of the line: scales that lose least, %1 to %2.</source>
     <message>
         <source>Examples</source>
         <translation>示例</translation>
+    </message>
+    <message>
+        <source>two lanes: %1 and %2</source>
+        <translation>两条泳道：%1 和 %2</translation>
+    </message>
+    <message>
+        <source>%1, %2. %3 Look for %4.</source>
+        <translation>%1，%2。%3 请留意：%4。</translation>
+    </message>
+    <message>
+        <source>A new session with the lanes as they are set up</source>
+        <translation>以当前设置的泳道开始新会话</translation>
+    </message>
+    <message>
+        <source>A session, configurations, or a file of data</source>
+        <translation>会话、配置或数据文件</translation>
+    </message>
+    <message>
+        <source>Back to the lanes (Esc)</source>
+        <translation>返回泳道 (Esc)</translation>
+    </message>
+    <message>
+        <source>Undo: the lanes come back</source>
+        <translation>撤销：恢复泳道</translation>
+    </message>
+    <message>
+        <source>&amp;Open as a lane</source>
+        <translation>打开为泳道(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Open as two lanes</source>
+        <translation>打开为两条泳道(&amp;O)</translation>
     </message>
     <message>
         <source>&amp;Open as %1 lanes</source>
@@ -7664,6 +7723,505 @@ Double click renames it.</source>
     <message>
         <source>failed</source>
         <translation>已失败</translation>
+    </message>
+</context>
+<context>
+    <name>gallery</name>
+    <message>
+        <source>24 skipped steps, and a scale that ends at 65536</source>
+        <translation>24 个跳过的步，以及停在 65536 的缩放值</translation>
+    </message>
+    <message>
+        <source>A Function under autocast, and one in fp32</source>
+        <translation>autocast 下的 Function，与 fp32 的 Function</translation>
+    </message>
+    <message>
+        <source>A decoder of two blocks learns sums of two-digit numbers, character by character, in fp32 and in bf16.</source>
+        <translation>两个块的解码器逐字符学习两位数的加法，分别用 fp32 与 bf16。</translation>
+    </message>
+    <message>
+        <source>A deep net of sigmoids from one seed: fp32, bf16, and fp16 with a scaler and without one.</source>
+        <translation>同一种子的深层 sigmoid 网络：fp32、bf16、带缩放器与不带缩放器的 fp16。</translation>
+    </message>
+    <message>
+        <source>A discriminator and a generator with an optimizer each, under one scaler: each loss scaled, each optimizer stepped, one update().</source>
+        <translation>判别器与生成器各有优化器，共用一个缩放器：每个损失都缩放，每个优化器都 step，一次 update()。</translation>
+    </message>
+    <message>
+        <source>A model written layer by layer, and a dtype for one of them: the logits of two circles come from fp32.</source>
+        <translation>逐层书写的模型，并为其中一层指定 dtype：两个圆的 logits 由 fp32 得出。</translation>
+    </message>
+    <message>
+        <source>A residual net in fp16</source>
+        <translation>fp16 中的残差网络</translation>
+    </message>
+    <message>
+        <source>A scale of 2^14 that never moves, beside one that the scaler moves, for the same deep net.</source>
+        <translation>同一深层网络：从不变动的 2^14，与由缩放器调整的缩放值。</translation>
+    </message>
+    <message>
+        <source>A scale of 2^40 overflows at once. Each overflow skips a step and halves the scale, until the gradients fit.</source>
+        <translation>2^40 的缩放值立即上溢。每次上溢跳过一步并将缩放值减半，直到梯度放得下。</translation>
+    </message>
+    <message>
+        <source>A shallow net of ReLUs has gradients that are large enough for fp16: here the lane without a scaler learns as well.</source>
+        <translation>浅层 ReLU 网络的梯度对 fp16 来说足够大：这里不带缩放器的泳道同样能学会。</translation>
+    </message>
+    <message>
+        <source>A static scale never backs off. At 2^24 the gradients of this fit of a sine overflow fp16 in every step, and every step is skipped.</source>
+        <translation>静态缩放值从不回退。取 2^24 时，这个正弦拟合的梯度每一步都超出 fp16，于是每一步都被跳过。</translation>
+    </message>
+    <message>
+        <source>A static scale, and one too high</source>
+        <translation>静态缩放值，与过高的静态缩放值</translation>
+    </message>
+    <message>
+        <source>A transformer adds</source>
+        <translation>会加法的 Transformer</translation>
+    </message>
+    <message>
+        <source>Accumulation with clipping</source>
+        <translation>带裁剪的累积</translation>
+    </message>
+    <message>
+        <source>Activation checkpointing</source>
+        <translation>激活检查点</translation>
+    </message>
+    <message>
+        <source>Adam divides by the root of the mean square plus eps. In pure fp16 its usual 1e-8 is zero, and so is the square of a small gradient: 0 / 0.</source>
+        <translation>Adam 除以均方根加 eps。在纯 fp16 中，惯用的 1e-8 为零，小梯度的平方也为零：0 / 0。</translation>
+    </message>
+    <message>
+        <source>An eps that fp16 rounds to zero</source>
+        <translation>被 fp16 舍入为零的 eps</translation>
+    </message>
+    <message>
+        <source>At O2 the optimizer steps by fp32 masters. Clipping amp.master_params clips what it steps by; clipping the model&apos;s parameters clips what nobody reads.</source>
+        <translation>在 O2 中优化器以 fp32 主副本更新。裁剪 amp.master_params 才裁到它所用的；裁剪模型参数则无人读取。</translation>
+    </message>
+    <message>
+        <source>At a small rate an update is less than half a unit in the last place of a bf16 weight, and the weight stays as it is. fp32 weights or masters keep it.</source>
+        <translation>学习率很小时，更新不足 bf16 权重末位的一半，权重保持不变。fp32 权重或主副本能留住它。</translation>
+    </message>
+    <message>
+        <source>Autocast keeps these ops in fp32. Here they run in fp16, beside an fp32 shadow that goes its own way.</source>
+        <translation>autocast 让这些运算保持 fp32。这里它们以 fp16 运行，旁边是独立行进的 fp32 影子。</translation>
+    </message>
+    <message>
+        <source>Blocks whose input is added to what they make of it: the sum promotes, the convolutions run in fp16.</source>
+        <translation>块的输入与其输出相加：加法提升类型，卷积以 fp16 运行。</translation>
+    </message>
+    <message>
+        <source>Clip after unscale_, not before</source>
+        <translation>在 unscale_ 之后裁剪，而非之前</translation>
+    </message>
+    <message>
+        <source>Clipping as a dial: before or after unscale</source>
+        <translation>以设置项裁剪：unscale 之前或之后</translation>
+    </message>
+    <message>
+        <source>Convolutions and batch norm in bf16</source>
+        <translation>bf16 中的卷积与批归一化</translation>
+    </message>
+    <message>
+        <source>Convolutions run in bf16; batch norm reads bf16, but keeps its weights and sums in fp32.</source>
+        <translation>卷积以 bf16 运行；批归一化读取 bf16，但其权重与求和保持 fp32。</translation>
+    </message>
+    <message>
+        <source>Divide the accumulated loss</source>
+        <translation>累积时要除损失</translation>
+    </message>
+    <message>
+        <source>Forward keeps only the input and runs once more in backward, under the same autocast as before.</source>
+        <translation>前向只保留输入，在反向中再运行一次，autocast 与之前相同。</translation>
+    </message>
+    <message>
+        <source>Forward under autocast, backward of the scaled loss, then step and update: the dozen lines that all others vary.</source>
+        <translation>autocast 下的前向，对缩放后的损失做反向，然后 step 与 update：其他循环都由这十来行变化而来。</translation>
+    </message>
+    <message>
+        <source>Four batches whose losses are not divided give four times the gradient: the rate is four times as high, and the scaled gradients overflow sooner.</source>
+        <translation>四个批次的损失若不相除，梯度就是四倍：学习率等于四倍，缩放后的梯度也更早上溢。</translation>
+    </message>
+    <message>
+        <source>GAN</source>
+        <translation>GAN</translation>
+    </message>
+    <message>
+        <source>Gradient penalty: unscale by hand</source>
+        <translation>梯度惩罚：手工反缩放</translation>
+    </message>
+    <message>
+        <source>Gradients carry the loss scale until unscale_ divides by it. Clipped before, they are cut to a length of 1 while they are still tens of thousands of times too long.</source>
+        <translation>梯度带着损失缩放值，直到 unscale_ 将其除去。若在此之前裁剪，梯度还长着数万倍就被截到长度 1。</translation>
+    </message>
+    <message>
+        <source>Gradients from autograd.grad belong to no optimizer, so unscale_ cannot reach them. Divided by the scale the penalty is right; without that it is as large as the scale.</source>
+        <translation>autograd.grad 得到的梯度不属于任何优化器，unscale_ 够不着。除以缩放值后惩罚才对；否则它与缩放值一样大。</translation>
+    </message>
+    <message>
+        <source>Gradients of four batches add up under one scale, are unscaled once, clipped and stepped.</source>
+        <translation>四个批次的梯度在同一缩放值下累加，反缩放一次，裁剪并更新。</translation>
+    </message>
+    <message>
+        <source>In a deep net of sigmoids gradients are smaller than the smallest number that fp16 has. The scaler lifts them above it; without one they are zeros.</source>
+        <translation>深层 sigmoid 网络的梯度小于 fp16 的最小数。缩放器把它们抬到其上；没有它则为零。</translation>
+    </message>
+    <message>
+        <source>Loops</source>
+        <translation>循环</translation>
+    </message>
+    <message>
+        <source>Models and data</source>
+        <translation>模型与数据</translation>
+    </message>
+    <message>
+        <source>NVIDIA apex as it is typed: leaving `with amp.scale_loss` unscales the gradients, checks them and moves the scale.</source>
+        <translation>照原样书写的 NVIDIA apex：离开 `with amp.scale_loss` 时，对梯度反缩放、检查并调整缩放值。</translation>
+    </message>
+    <message>
+        <source>NaN from the second step on, and the lane with 1e-4, which learns the two moons</source>
+        <translation>从第二步起的 NaN，以及用 1e-4 学会双月的泳道</translation>
+    </message>
+    <message>
+        <source>Noise on the input</source>
+        <translation>输入上的噪声</translation>
+    </message>
+    <message>
+        <source>One seed, four precisions</source>
+        <translation>一个种子，四种精度</translation>
+    </message>
+    <message>
+        <source>Precision</source>
+        <translation>精度</translation>
+    </message>
+    <message>
+        <source>Products read ten mantissa bits of their operands, the rest stays fp32. Two circles of points are learnt no worse.</source>
+        <translation>乘积只读取操作数的十位尾数，其余仍为 fp32。两个点圆学得并不更差。</translation>
+    </message>
+    <message>
+        <source>PyTorch backs off at each overflow, DeepSpeed at the second one only. Both grow after 20 good steps; the data are four clouds of points.</source>
+        <translation>PyTorch 每次上溢都回退，DeepSpeed 到第二次才回退。两者都在 20 个良好的步之后增长；数据是四团点云。</translation>
+    </message>
+    <message>
+        <source>PyTorch&apos;s rule, and DeepSpeed&apos;s</source>
+        <translation>PyTorch 的规则与 DeepSpeed 的规则</translation>
+    </message>
+    <message>
+        <source>Scale the loss, then step</source>
+        <translation>先缩放损失，再 step</translation>
+    </message>
+    <message>
+        <source>Scaler</source>
+        <translation>缩放器</translation>
+    </message>
+    <message>
+        <source>Softmax, norms and loss in fp16</source>
+        <translation>fp16 中的 softmax、归一化与损失</translation>
+    </message>
+    <message>
+        <source>Stairs in the boundary of two spirals</source>
+        <translation>双螺旋边界上的阶梯</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>入门</translation>
+    </message>
+    <message>
+        <source>Static and dynamic scale</source>
+        <translation>静态与动态缩放值</translation>
+    </message>
+    <message>
+        <source>The lab computes nothing in fp8 itself: four lines of the loop round gradients as e4m3 holds them, once scaled to its largest number, 448, and once as they are.</source>
+        <translation>实验室本身不以 fp8 计算：循环中的四行按 e4m3 的方式舍入梯度，一次缩放到其最大值 448，一次保持原样。</translation>
+    </message>
+    <message>
+        <source>The last layer in fp32</source>
+        <translation>最后一层用 fp32</translation>
+    </message>
+    <message>
+        <source>The model in fp16 but for its batch norm, whose sums fp16 could not hold; masters in fp32.</source>
+        <translation>除批归一化外模型为 fp16，因为 fp16 容不下它的求和；主副本为 fp32。</translation>
+    </message>
+    <message>
+        <source>The same mistake without a loop of its own: clip.when says which gradients are clipped.</source>
+        <translation>不用自写循环的同一个错误：clip.when 决定裁剪哪种梯度。</translation>
+    </message>
+    <message>
+        <source>The scale may move in update(). Within the accumulation it moves while gradients are still added up, and each batch becomes a step of its own.</source>
+        <translation>缩放值可能在 update() 中变动。在累积之中，梯度还在相加它就变了，每个批次也成了单独的一步。</translation>
+    </message>
+    <message>
+        <source>The scale search</source>
+        <translation>缩放值搜索</translation>
+    </message>
+    <message>
+        <source>The scaler divides by the scale in step(), so somebody has to multiply by it before. Where nobody did, PyTorch raises, and so does the lab.</source>
+        <translation>缩放器在 step() 中除以缩放值，因此之前必须有人乘上它。若没有，PyTorch 会报错，实验室也一样。</translation>
+    </message>
+    <message>
+        <source>The scaler, and fp16 without one</source>
+        <translation>缩放器，与没有缩放器的 fp16</translation>
+    </message>
+    <message>
+        <source>The typical loop</source>
+        <translation>典型循环</translation>
+    </message>
+    <message>
+        <source>Three losses, three scales, by loss_id: what one loss overflows does not lower the scale of another.</source>
+        <translation>三个损失、三个缩放值，由 loss_id 区分：一个损失上溢，不会降低另一个的缩放值。</translation>
+    </message>
+    <message>
+        <source>Traps</source>
+        <translation>陷阱</translation>
+    </message>
+    <message>
+        <source>Two losses go through both models. Each optimizer is stepped or skipped by itself; update() answers to both.</source>
+        <translation>两个损失经过两个模型。各优化器各自更新或跳过；update() 对两者负责。</translation>
+    </message>
+    <message>
+        <source>Two models, two losses, one scaler</source>
+        <translation>两个模型、两个损失、一个缩放器</translation>
+    </message>
+    <message>
+        <source>Updates that bf16 swallows</source>
+        <translation>被 bf16 吞掉的更新</translation>
+    </message>
+    <message>
+        <source>Weights in fp16 have gradients in fp16, which a scaler refuses to unscale. Autocast leaves weights in fp32 and casts a copy for each product.</source>
+        <translation>fp16 权重的梯度也是 fp16，缩放器拒绝对其反缩放。autocast 让权重保持 fp32，每次乘积转换一份副本。</translation>
+    </message>
+    <message>
+        <source>Weights in pure bf16 have eight bits, and small updates are swallowed. The boundary between two spirals stays coarse.</source>
+        <translation>纯 bf16 的权重只有八位，小更新被吞掉。两条螺旋之间的边界一直很粗。</translation>
+    </message>
+    <message>
+        <source>Weights, updates and all: a static scale, and rates that must stay coarse enough for fp16 to add them.</source>
+        <translation>权重、更新全部如此：静态缩放值，学习率必须足够粗，fp16 才加得上。</translation>
+    </message>
+    <message>
+        <source>Where fp16 needs no scaler</source>
+        <translation>fp16 不需要缩放器之处</translation>
+    </message>
+    <message>
+        <source>a lane of which all steps are skipped</source>
+        <translation>所有步都被跳过的泳道</translation>
+    </message>
+    <message>
+        <source>a step that only the generator skips, and the losses as columns of their own</source>
+        <translation>只有生成器跳过的一步，以及各成一列的损失</translation>
+    </message>
+    <message>
+        <source>apex O1: scale_loss</source>
+        <translation>apex O1：scale_loss</translation>
+    </message>
+    <message>
+        <source>apex O2 and batch norm</source>
+        <translation>apex O2 与批归一化</translation>
+    </message>
+    <message>
+        <source>apex O2: clip the master gradients</source>
+        <translation>apex O2：裁剪主副本的梯度</translation>
+    </message>
+    <message>
+        <source>apex O3: all of it in fp16</source>
+        <translation>apex O3：全部用 fp16</translation>
+    </message>
+    <message>
+        <source>apex: a scale for each loss</source>
+        <translation>apex：每个损失各有缩放值</translation>
+    </message>
+    <message>
+        <source>as given</source>
+        <translation>按所给类型</translation>
+    </message>
+    <message>
+        <source>bf16 has the range of fp32, so there is no scaler, and nobody who looks for a bad batch. A test in the loop does.</source>
+        <translation>bf16 的范围与 fp32 相同，因此没有缩放器，也就没有谁来检查坏批次。循环中的一个判断来做这件事。</translation>
+    </message>
+    <message>
+        <source>bf16 with a guard</source>
+        <translation>带守卫的 bf16</translation>
+    </message>
+    <message>
+        <source>calls that err by half a unit in the last place at most, and how far all of them together drift from the shadow</source>
+        <translation>每次调用的误差至多为末位的一半，而它们合起来会偏离影子多远</translation>
+    </message>
+    <message>
+        <source>custom_fwd decides what a torch.autograd.Function computes in: what it is given under autocast, or fp32 with cast_inputs.</source>
+        <translation>custom_fwd 决定 torch.autograd.Function 以什么计算：autocast 下所给的类型，或用 cast_inputs 指定的 fp32。</translation>
+    </message>
+    <message>
+        <source>exp, a sum and log in fp16 pass 65504 soon. A region without autocast, and .float() on what comes from outside, keeps them finite.</source>
+        <translation>fp16 中的 exp、求和与 log 很快超过 65504。关闭 autocast 的区域，并对外来张量调用 .float()，可使其保持有限。</translation>
+    </message>
+    <message>
+        <source>four curves that lie on one another</source>
+        <translation>四条重合的曲线</translation>
+    </message>
+    <message>
+        <source>four steps of the optimizer in one, and the growth tracker that counts each batch</source>
+        <translation>一步之中优化器走了四步，增长计数器把每个批次都计入</translation>
+    </message>
+    <message>
+        <source>fp8 by hand</source>
+        <translation>手工实现 fp8</translation>
+    </message>
+    <message>
+        <source>in fp32</source>
+        <translation>用 fp32</translation>
+    </message>
+    <message>
+        <source>log(x.sum()): in fp32, or Inf</source>
+        <translation>log(x.sum())：用 fp32，否则得到 Inf</translation>
+    </message>
+    <message>
+        <source>model.half() is not autocast</source>
+        <translation>model.half() 不是 autocast</translation>
+    </message>
+    <message>
+        <source>more skipped steps under DeepSpeed&apos;s rule, and the same accuracy</source>
+        <translation>DeepSpeed 规则下跳过的步更多，准确率相同</translation>
+    </message>
+    <message>
+        <source>op calls of forward within backward, half of the saved activations, and the same loss as without</source>
+        <translation>反向之中的前向运算、减半的保存激活，以及与不用时相同的损失</translation>
+    </message>
+    <message>
+        <source>right</source>
+        <translation>正确</translation>
+    </message>
+    <message>
+        <source>skipped steps, a scale that falls, a loss that learns slower</source>
+        <translation>跳过的步、下降的缩放值、学得更慢的损失</translation>
+    </message>
+    <message>
+        <source>skips in the dynamic lane alone, and two accuracies above 80 %</source>
+        <translation>只有动态泳道有跳过的步，两者准确率都超过 80 %</translation>
+    </message>
+    <message>
+        <source>text that the lanes write, and two losses close to one another</source>
+        <translation>泳道写出的文本，以及彼此接近的两个损失</translation>
+    </message>
+    <message>
+        <source>tf32: ten bits, and fp32&apos;s range</source>
+        <translation>tf32：十位尾数，fp32 的范围</translation>
+    </message>
+    <message>
+        <source>the branch that is not taken while the loss is finite</source>
+        <translation>损失有限时不会进入的分支</translation>
+    </message>
+    <message>
+        <source>the computed dtype of fc3 beside those of fc1 and fc2</source>
+        <translation>fc3 的计算 dtype 与 fc1、fc2 的对照</translation>
+    </message>
+    <message>
+        <source>the dtypes of add and conv2d, and no skip at 65536</source>
+        <translation>add 与 conv2d 的 dtype，以及在 65536 下没有跳过</translation>
+    </message>
+    <message>
+        <source>the dtypes of batch norm&apos;s weights beside those of the layers</source>
+        <translation>批归一化权重的 dtype 与各层权重的 dtype</translation>
+    </message>
+    <message>
+        <source>the dtypes of conv2d and batch_norm, and two losses close to one another</source>
+        <translation>conv2d 与 batch_norm 的 dtype，以及彼此接近的两个损失</translation>
+    </message>
+    <message>
+        <source>the dtypes of its op calls in the two lanes</source>
+        <translation>两条泳道中其运算调用的 dtype</translation>
+    </message>
+    <message>
+        <source>the error at the line of the scaler&apos;s step, and the dtypes of fc1.weight in both lanes</source>
+        <translation>scaler.step 那一行的报错，以及两条泳道中 fc1.weight 的 dtype</translation>
+    </message>
+    <message>
+        <source>the first Inf, the line that made it, and a scale that falls to zero; beside it one that comes to rest</source>
+        <translation>首个 Inf、产生它的那一行，以及降到零的缩放值；旁边的则稳定下来</translation>
+    </message>
+    <message>
+        <source>the gradients before the with ends and after it</source>
+        <translation>with 结束之前与之后的梯度</translation>
+    </message>
+    <message>
+        <source>the gradients growing from batch to batch, and the one unscale_</source>
+        <translation>梯度逐批增大，以及唯一的一次 unscale_</translation>
+    </message>
+    <message>
+        <source>the lane in pure bf16, whose loss hardly falls</source>
+        <translation>纯 bf16 的泳道，其损失几乎不降</translation>
+    </message>
+    <message>
+        <source>the lane that clips before, whose accuracy stays low</source>
+        <translation>先裁剪的泳道，其准确率一直很低</translation>
+    </message>
+    <message>
+        <source>the lane without a scale: its gradients are below 2^-10 and round to zero</source>
+        <translation>不缩放的泳道：其梯度低于 2^-10，被舍入为零</translation>
+    </message>
+    <message>
+        <source>the line that ended the lane, and its sentence</source>
+        <translation>使泳道结束的那一行及其报错</translation>
+    </message>
+    <message>
+        <source>the loss that stays at 2.3, and the norm that clip_grad_norm_ finds</source>
+        <translation>停在 2.3 的损失，以及 clip_grad_norm_ 得到的范数</translation>
+    </message>
+    <message>
+        <source>the losses, which part after the first norm above 1</source>
+        <translation>首次范数超过 1 之后分开的损失</translation>
+    </message>
+    <message>
+        <source>the op calls of the line that adds the noise, and a loss that falls all the same</source>
+        <translation>加入噪声那一行的运算调用，以及仍然下降的损失</translation>
+    </message>
+    <message>
+        <source>the picture of each lane: the boundary, its stairs, and 20 points less of accuracy</source>
+        <translation>各泳道的图：边界及其阶梯，准确率低了 20 个百分点</translation>
+    </message>
+    <message>
+        <source>the scale of the generator&apos;s loss, which falls while the others stay</source>
+        <translation>生成器损失的缩放值下降，而其他的保持不变</translation>
+    </message>
+    <message>
+        <source>the scale that falls from skip to skip until the penalty fits into fp16</source>
+        <translation>缩放值逐次跳过而下降，直到惩罚放得进 fp16</translation>
+    </message>
+    <message>
+        <source>the skips of the first steps: one that both optimizers make, and one that only the second makes</source>
+        <translation>最初几步的跳过：一次是两个优化器都跳过，一次只有第二个跳过</translation>
+    </message>
+    <message>
+        <source>the stages of the scaler as one goes through it line by line</source>
+        <translation>逐行执行时缩放器的各个阶段</translation>
+    </message>
+    <message>
+        <source>three lanes above 80 % accuracy, and one that stays at 10 %</source>
+        <translation>三条泳道的准确率超过 80 %，一条停在 10 %</translation>
+    </message>
+    <message>
+        <source>torch.randn_like draws what PyTorch draws after the same seed, number for number.</source>
+        <translation>torch.randn_like 抽取的数与 PyTorch 在同一种子之后抽取的逐个相同。</translation>
+    </message>
+    <message>
+        <source>two curves that lie on one another, and the bits that the products did not read</source>
+        <translation>两条重合的曲线，以及乘积没有读取的那些位</translation>
+    </message>
+    <message>
+        <source>update() after the accumulation, not within</source>
+        <translation>update() 放在累积之后，而非之中</translation>
+    </message>
+    <message>
+        <source>updates that are too small to change a weight</source>
+        <translation>小到无法改变权重的更新</translation>
+    </message>
+    <message>
+        <source>wrong</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>zeros among the gradients, and a lane that learns nothing</source>
+        <translation>梯度中的零，以及什么也没学到的泳道</translation>
     </message>
 </context>
 </TS>

@@ -10,12 +10,12 @@ namespace {
 constexpr auto kNoGlyph = std::nullopt;
 
 constexpr ActionRow kActions[] = {
-    {Act::new_session, Menu::file, "newSession", "New session", "Ctrl+N", kNoGlyph, "Begins an empty session with the lanes as they are set up; the one before is kept"},
+    {Act::new_session, Menu::file, "newSession", "New…", "Ctrl+N", kNoGlyph, "A new session, on an example of the gallery or on the lanes as they are set up; the one before is kept"},
     {Act::open, Menu::file, "open", "Open…", "Ctrl+O", Glyph::open, "Opens a session as it was, or prepares the lanes of configurations, of a run.json or of a file of data"},
     {Act::save_as, Menu::file, "saveAs", "Save as…", "Ctrl+S", kNoGlyph, "Gives the session a name and a place; it is written there all the time from then on"},
     {Act::save_config, Menu::file, "saveConfig", "Save configuration…", "", kNoGlyph, "Writes the configuration of the selected lane as JSON"},
     {Act::import_script, Menu::file, "importScript", "Import a PyTorch script…", "", kNoGlyph, "Shows what a training script becomes, line by line, before it replaces anything"},
-    {Act::gallery, Menu::file, "gallery", "New from gallery…", "Ctrl+Shift+O", kNoGlyph, "Examples of precisions, scalers, traps and training loops, to open as lanes"},
+    {Act::gallery, Menu::file, "gallery", "Lanes from the gallery…", "Ctrl+Shift+O", kNoGlyph, "Examples of precisions, scalers, traps and training loops, in place of the lanes of this session"},
     {Act::export_csv, Menu::file, "exportCsvAction", "Export CSV of all lanes…", "Ctrl+E", Glyph::export_data, "Writes comparison, history, op calls and events into a folder"},
     {Act::save_plot, Menu::file, "savePlot", "Save picture of a plot…", "Ctrl+Shift+S", Glyph::save, "Writes the plot under the mouse, else the loss, as PNG, SVG or PDF"},
     {Act::export_figures, Menu::file, "exportFigures", "Export figures…", "", kNoGlyph, "Writes plots for print, light and as wide as a column, as PDF, SVG or PNG"},

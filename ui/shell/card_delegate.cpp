@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/card_delegate.h"
 
+#include "ui/shell/card_picture.h"
+
 #include <QAbstractItemView>
 #include <QFontDatabase>
 #include <QPainter>
@@ -10,7 +12,8 @@ namespace amplab {
 namespace {
 
 constexpr int kMargin = 6, kPad = 12, kRadius = 6, kLetters = 58; // letters of plain text in a line
-constexpr int kCodeLines = 7, kTextLines = 6; // shows and look_for together; the lines that differ and which is which
+constexpr int kCurves = 96;                   // height, logical pixels
+constexpr int kCodeLines = 5, kTextLines = 6; // the lines that differ and which is which; shows and look_for together
 
 QFont code_font() {
   QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
@@ -18,24 +21,43 @@ QFont code_font() {
   return font;
 }
 
+constexpr int kWrapped = Qt::TextWordWrap | Qt::AlignLeft | Qt::AlignTop;
+
 // Draws wrapped text and moves the area's top below it.
 void write(QPainter& painter, QRect& area, const QFont& font, const QColor& colour, const QString& text) {
   painter.setFont(font);
   painter.setPen(colour);
   QRect taken;
-  painter.drawText(area, Qt::TextWordWrap | Qt::AlignLeft | Qt::AlignTop, text, &taken);
+  painter.drawText(area, kWrapped, text, &taken);
   area.setTop(taken.bottom() + 1 + kGap);
 }
+
+QStringList code_of(const LoopCard& card) {
+  QStringList lines = card.lines(card.isPair() ? kCodeLines - 1 : kCodeLines);
+  if (card.isPair()) lines.prepend(CardDelegate::tr("+ %1   − %2").arg(card.lanes[0].as, card.lanes[1].as));
+  return lines;
+}
+
+int code_height(qsizetype lines) { return static_cast<int>(lines) * QFontMetrics(code_font()).lineSpacing() + 2 * kSmallGap; }
+
+QString advice_of(const LoopCard& card) { return CardDelegate::tr("Look for %1.").arg(card.look_for); }
 
 } // namespace
 
 QSize CardDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex&) const {
   const QFontMetrics text(text_font()), title(text_font(1, QFont::DemiBold)), code(code_font());
-  const int height = title.lineSpacing() + kTextLines * text.lineSpacing() + kCodeLines * code.lineSpacing() + 2 * kMargin + 2 * kPad + 5 * kGap;
+  const int height = title.lineSpacing() + kTextLines * text.lineSpacing() + kCodeLines * code.lineSpacing() + kCurves + 2 * kMargin + 2 * kPad + 6 * kGap;
   const auto* view = qobject_cast<const QAbstractItemView*>(option.widget);
   const int all = view ? view->viewport()->width() - 2 * kMargin : 0, wanted = kLetters * text.averageCharWidth();
   const int columns = std::max(1, all / wanted);
   return {std::max(wanted * 2 / 3, all / columns), height};
+}
+
+int CardDelegate::lacks(const LoopCard& card, const QSize& size) const {
+  const int width = size.width() - 2 * kMargin - 2 * kPad;
+  const auto height = [&](const QFont& font, const QString& text) { return QFontMetrics(font).boundingRect(0, 0, width, size.height(), kWrapped, text).height() + kGap; };
+  const int taken = kCurves + kGap + height(text_font(1, QFont::DemiBold), card.title) + height(text_font(), card.shows) + height(text_font(), advice_of(card)) + code_height(code_of(card).size());
+  return std::max(0, taken - (size.height() - 2 * kMargin - 2 * kPad));
 }
 
 void CardDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
@@ -52,16 +74,17 @@ void CardDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
   painter->setClipRect(frame);
 
   QRect area = frame.adjusted(kPad, kPad, -kPad, -kPad);
+  painter->setFont(text_font(-1));
+  paint_card_curves(*painter, {area.left(), area.top(), area.width(), kCurves}, card.curves, palette);
+  area.setTop(area.top() + kCurves + kGap);
   write(*painter, area, text_font(1, QFont::DemiBold), QColor(palette.text), card.title);
   write(*painter, area, text_font(), QColor(palette.text), card.shows);
-  write(*painter, area, text_font(), QColor(palette.quiet), CardDelegate::tr("Look for %1.").arg(card.look_for));
+  write(*painter, area, text_font(), QColor(palette.quiet), advice_of(card));
 
   const QFont code = code_font();
   const QFontMetrics metrics(code);
-  QStringList lines = card.lines(card.isPair() ? kCodeLines - 1 : kCodeLines);
-  if (card.isPair()) lines.prepend(CardDelegate::tr("+ %1   − %2").arg(card.lanes[0].as, card.lanes[1].as));
-  QRect field(area.left(), frame.bottom() - kPad - static_cast<int>(lines.size()) * metrics.lineSpacing() - 2 * kSmallGap, area.width(),
-              static_cast<int>(lines.size()) * metrics.lineSpacing() + 2 * kSmallGap);
+  const QStringList lines = code_of(card);
+  const QRect field(area.left(), frame.bottom() - kPad - code_height(lines.size()), area.width(), code_height(lines.size()));
   painter->fillRect(field, QColor(palette.window));
   painter->setFont(code);
   QRect row = field.adjusted(kGap, kSmallGap, -kGap, 0);

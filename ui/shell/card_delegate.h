@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Draws a card of the gallery: title, what it shows, what to look for, and the lines that matter. GUI thread.
+// Draws a card of the gallery: its curves, title, what it shows, what to look for, and the lines that matter. GUI thread.
 #pragma once
 #include "ui/shell/loop_gallery.h"
 #include "ui/theme/theme.h"
@@ -18,6 +18,8 @@ class CardDelegate : public QStyledItemDelegate {
 
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+  // By how many pixels the words of a card of that size are too long to stand above its lines of code; 0: they fit.
+  int lacks(const LoopCard& card, const QSize& size) const;
 
  private:
   const Theme& theme_;

@@ -59,6 +59,7 @@ void LiveEdits::flush() {
 // The lanes may have been prepared by somebody else meanwhile, or have begun: whoever plays does not wait for reports.
 void LiveEdits::settle() {
   if (controller_.engineState() == EngineState::off) return; // starting it prepares what stands here
+  if (document_.laneCount() == 0) return;                    // the last lane was closed: undo finds those that stand
   if (hasBegun()) return turnDials(changes());
   if (document_.setups() == controller_.setups()) return;
   const bool plays = controller_.playWaits(); // whatever will stand in the form
@@ -68,6 +69,7 @@ void LiveEdits::settle() {
 
 void LiveEdits::restart() {
   soon_.stop();
+  if (document_.laneCount() == 0) return;
   if (document_.setups() == controller_.setups()) controller_.rewind();
   else controller_.prepare(document_.setups());
 }

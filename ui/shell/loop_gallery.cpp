@@ -3,6 +3,7 @@
 
 #include "engine/fields/fields.h"
 #include "engine/loop/difference.h"
+#include "ui/shell/gallery_words.h"
 
 #include <QFile>
 #include <QJsonArray>
@@ -63,12 +64,14 @@ std::vector<LoopCard> loop_cards() {
   const QJsonArray rows = QJsonDocument::fromJson(resource("gallery/cards.json")).object()["cards"].toArray();
   std::vector<LoopCard> cards;
   for (const QJsonValue row : rows) {
-    LoopCard card{row["title"].toString(), row["section"].toString(), row["shows"].toString(), row["look_for"].toString(), {}};
+    const auto said = [&](const char* key) { return gallery_words(row[key].toString()); };
+    LoopCard card{row["id"].toString(), said("title"), row["section"].toString(), said("shows"), said("look_for"), row["picture"].toString("loss"), {}, {}};
     for (const QJsonValue lane : row["lanes"].toArray()) {
       const QString file = lane["file"].toString();
-      card.lanes.push_back({file, lane["as"].toString(), config_from_text(resource("examples/" + file).toStdString(), file.toStdString())});
+      card.lanes.push_back({file, gallery_words(lane["as"].toString()), config_from_text(resource("examples/" + file).toStdString(), file.toStdString())});
     }
     if (card.lanes.empty()) throw ConfigError("gallery/cards.json: the card \"" + card.title.toStdString() + "\" has no lane.");
+    card.curves = curves_of(card);
     cards.push_back(std::move(card));
   }
   return cards;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The gallery: cards made of resources/gallery/cards.json and the example files that it names. Values; any thread.
+// The gallery: cards made of resources/gallery/cards.json, the example files that it names and the curves that these have made; in the
+// window's language. Values; any thread.
 #pragma once
 #include "engine/run/config.h"
+#include "ui/shell/card_curves.h"
 
 #include <QString>
 #include <QStringList>
@@ -14,8 +16,10 @@ struct LoopCard {
     QString file, as; // file: below resources/examples; as: "right", "wrong" of a pair, else empty
     RunConfig config;
   };
-  QString title, section, shows, look_for; // section: one of kGallerySections; shows: one or two sentences; look_for: what to look at, without "look for"
-  std::vector<Lane> lanes;        // at least one
+  QString id, title, section, shows, look_for; // id: of its curves; section: one of kGallerySections; shows: one or two sentences; look_for: what to look at, without "look for"
+  QString picture;         // the column of history.csv that its curves are of
+  std::vector<Lane> lanes; // at least one
+  CardCurves curves;       // of these lanes; without any, if none were drawn
 
   // Two loops, one of which has a mistake.
   bool isPair() const { return lanes.size() == 2 && !lanes[0].as.isEmpty(); }

@@ -294,6 +294,7 @@ void MainWindow::lookAhead() {
 
 // Presenting leaves nothing but what is to be seen.
 void MainWindow::arrange(Perspective perspective) {
+  first_page_.leave();
   const bool presents = perspective == Perspective::present;
   menuBar()->setVisible(!presents);
   transport_->setVisible(!presents);

@@ -12,6 +12,7 @@
 #include "ui/shell/config_files.h"
 #include "ui/shell/session_runs.h"
 #include "ui/shell/dock_layout.h"
+#include "ui/shell/first_page.h"
 #include "ui/shell/line_stepping.h"
 #include "ui/shell/live_edits.h"
 #include "ui/shell/looking.h"
@@ -154,6 +155,7 @@ class MainWindow : public QMainWindow {
   SavesFolder saves_; // checkpoints for when the engine dies
   AutoSave autosave_{controller_, store_};
   Sessions sessions_{{*this, store_, document_, controller_, autosave_, edits_, selection_, saves_.path()}};
+  FirstPage first_page_{{*this, document_, edits_, selection_, sessions_, theme_}};
   SessionRuns session_runs_{store_, others_, sessions_};
   Sweeps sweeps_{others_};
   ConfigFiles configs_{*this, document_, selection_};

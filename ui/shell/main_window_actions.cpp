@@ -4,7 +4,6 @@
 #include "engine/run/presets.h"
 #include "ui/shell/action_finder.h"
 #include "ui/shell/earlier_dialog.h"
-#include "ui/shell/gallery_dialog.h"
 #include "ui/shell/language_menu.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/opening.h"
@@ -65,7 +64,7 @@ void MainWindow::buildMenus() {
 
 void MainWindow::connectActions() {
   const auto on = [this](Act act, auto&& what) { connect(actions_[act], &QAction::triggered, this, what); };
-  on(Act::new_session, [this] { sessions_.startNew(); });
+  on(Act::new_session, [this] { first_page_.ask(GalleryFor::new_session); });
   on(Act::open, [this] { openFiles(); });
   on(Act::save_as, [this] { sessions_.askSaveAs(); });
   on(Act::save_config, [this] { configs_.askSave(); });
@@ -74,7 +73,8 @@ void MainWindow::connectActions() {
   on(Act::import_script, [this] { scripts_.askFile(); });
   on(Act::paste_script, [this] { scripts_.paste(); });
   on(Act::copy_pytorch, [this] { copy_as_pytorch(*this, document_, selection_, engineCommandLine(engine_), theme_); });
-  on(Act::gallery, [this] { open_gallery(*this, document_, edits_, selection_, theme_); });
+  on(Act::gallery, [this] { first_page_.ask(GalleryFor::these_lanes); });
+  connect(&first_page_, &FirstPage::openWanted, this, &MainWindow::openFiles);
   on(Act::export_csv, [this] { chooseExportFolder(); });
   on(Act::quit, [this] { close(); });
   on(Act::undo, [this] { document_.undoStack()->undo(); });

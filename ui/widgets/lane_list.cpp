@@ -82,7 +82,7 @@ void LaneList::reload() {
   list_->setCurrentRow(selection_.indexIn(document_.setups()));
   if (QListWidgetItem* current = list_->currentItem()) selection_.select(current->data(ColourRole).toInt());
   add_->setEnabled(document_.laneCount() > 0);
-  remove_->setEnabled(document_.laneCount() > 1);
+  remove_->setEnabled(document_.laneCount() > 0);
 }
 
 void LaneList::addCopy() {
@@ -97,7 +97,7 @@ void LaneList::addCopy() {
 }
 
 void LaneList::remove() {
-  if (document_.laneCount() > 1) document_.removeLane(selection_.indexIn(document_.setups()));
+  if (document_.laneCount() > 0) document_.removeLane(selection_.indexIn(document_.setups()));
 }
 
 void LaneList::rename(int lane, const QString& name) {

@@ -221,9 +221,24 @@ TEST_F(SessionsTest, BeginsAnEmptySessionAndKeepsTheOneBefore) {
   run_to(1000);
   const QString before = recorded();
   press(Qt::Key_N, Qt::ControlModifier);
+  QTest::mouseClick(&find<QPushButton>("gallery:keep"), Qt::LeftButton);
   ASSERT_TRUE(await([&] { return recorded() != before && window->store().lastStep() == 0 && window->controller().runState() == RunState::ready; }));
   run_to(1000);
   EXPECT_EQ(SessionReader(recorded().toStdString()).runs().size(), 2u);
+  EXPECT_EQ(SessionReader(before.toStdString()).runs().size(), 2u);
+}
+
+TEST_F(SessionsTest, BeginsANewOneOnACardOfTheGalleryAndKeepsTheOneBefore) {
+  open("endless");
+  run_to(1000);
+  const QString before = recorded();
+  press(Qt::Key_N, Qt::ControlModifier);
+  EXPECT_EQ(recorded(), before) << "nothing is chosen yet";
+  QTest::keyClicks(window->focusWidget(), "fp8 by hand");
+  QTest::keyClick(window->focusWidget(), Qt::Key_Return);
+  ASSERT_TRUE(await([&] { return recorded() != before && window->store().lastStep() == 0 && window->controller().runState() == RunState::ready; }));
+  EXPECT_EQ(window->store().lane(0).name(), "fp8 gradients, scaled");
+  EXPECT_TRUE(window->store().earlier().all().empty()) << "they are of the session before";
   EXPECT_EQ(SessionReader(before.toStdString()).runs().size(), 2u);
 }
 

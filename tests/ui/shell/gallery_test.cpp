@@ -4,9 +4,8 @@
 #include "engine/loop/given_names.h"
 #include "engine/loop/parse.h"
 #include "tests/ui/shell/window_fixture.h"
-#include "ui/shell/loop_gallery.h"
+#include "ui/shell/gallery_page.h"
 
-#include <QDialog>
 #include <QDir>
 #include <QLineEdit>
 #include <QListWidget>
@@ -72,6 +71,8 @@ TEST(LoopCards, PairsDifferInTheirLoopsAndWhatTheseAskFor) {
 class Gallery : public support::WindowTest {
  protected:
   void ask() { press(Qt::Key_O, Qt::ControlModifier | Qt::ShiftModifier); }
+  GalleryPage& page() { return find<GalleryPage>("galleryPage"); }
+  void click(const char* name) { QTest::mouseClick(&find<QWidget>(name), Qt::LeftButton); }
   QListWidget& cards() { return find<QListWidget>("gallery:cards"); }
   QLineEdit& words() { return find<QLineEdit>("gallery:words"); }
   int shown() {
@@ -106,7 +107,7 @@ TEST_F(Gallery, ArrowsGoToCardsAndReturnOpensOne) {
   ask();
   const int first = cards().currentRow();
   QTest::keyClick(&words(), Qt::Key_Down);
-  ASSERT_EQ(find<QDialog>("galleryDialog").focusWidget(), &cards());
+  ASSERT_EQ(window->focusWidget(), &cards());
   QTest::keyClick(&cards(), Qt::Key_Right);
   EXPECT_NE(cards().currentRow(), first);
   const LoopCard card = loop_cards()[static_cast<size_t>(cards().currentRow())];
@@ -115,6 +116,7 @@ TEST_F(Gallery, ArrowsGoToCardsAndReturnOpensOne) {
   ASSERT_TRUE(has_lanes(static_cast<int>(card.lanes.size())));
   EXPECT_EQ(window->document().config(0).loop, card.lanes[0].config.loop);
   EXPECT_EQ(window->document().undoStack()->undoText(), card.title);
+  EXPECT_FALSE(page().isVisible());
 }
 
 TEST_F(Gallery, ASectionShowsItsCardsAndWordsFilterThem) {
@@ -145,6 +147,74 @@ TEST_F(Gallery, SaysWhereNoCardHasTheWords) {
   EXPECT_FALSE(find<QPushButton>("gallery:open").isEnabled());
   QTest::keyClick(&words(), Qt::Key_Return);
   EXPECT_EQ(window->document().laneCount(), 2);
+}
+
+TEST_F(Gallery, IsTheFirstPageOfAWindowWhoseLanesAreAllClosed) {
+  open("endless");
+  for (int lane = 0; lane < 2; ++lane) click("lane:remove");
+  ASSERT_EQ(window->document().laneCount(), 0);
+  ASSERT_TRUE(page().isVisible());
+  EXPECT_EQ(page().wanted(), GalleryFor::first_page);
+  EXPECT_EQ(window->childAt(window->rect().center())->window(), window.get());
+  EXPECT_TRUE(page().isAncestorOf(window->childAt(window->rect().center()))) << "nothing lies above it";
+  press(Qt::Key_1, Qt::ControlModifier);
+  EXPECT_TRUE(page().isVisible()) << "there is nothing else to show";
+  QTest::keyClick(&words(), Qt::Key_Return);
+  ASSERT_TRUE(has_lanes(4));
+  EXPECT_FALSE(page().isVisible());
+  ASSERT_TRUE(reaches(RunState::ready));
+}
+
+TEST_F(Gallery, GivesTheLanesBackThatWereClosed) {
+  open("endless");
+  for (int lane = 0; lane < 2; ++lane) click("lane:remove");
+  QTest::keyClick(&words(), Qt::Key_Escape);
+  EXPECT_FALSE(page().isVisible());
+  EXPECT_EQ(window->document().laneCount(), 1);
+  press(Qt::Key_Space);
+  EXPECT_TRUE(reaches_step(100)) << "they run as if nothing had been";
+}
+
+TEST_F(Gallery, IsTheSamePageUnderNewAndEscapeLeavesItAsItWas) {
+  open("endless");
+  press(Qt::Key_Space);
+  ASSERT_TRUE(reaches_step(100));
+  press(Qt::Key_N, Qt::ControlModifier);
+  ASSERT_TRUE(page().isVisible());
+  EXPECT_EQ(page().wanted(), GalleryFor::new_session);
+  EXPECT_EQ(window->focusWidget(), &words());
+  QTest::keyClick(&words(), Qt::Key_Escape);
+  EXPECT_FALSE(page().isVisible());
+  EXPECT_EQ(window->document().laneCount(), 2);
+  EXPECT_GE(window->store().lastStep(), 100);
+  const GalleryPage* before = &page();
+  ask();
+  EXPECT_EQ(&page(), before);
+  EXPECT_EQ(page().wanted(), GalleryFor::these_lanes);
+}
+
+TEST_F(Gallery, IsAllThatTabReachesWhileItIsThere) {
+  open("endless");
+  ask();
+  std::set<QWidget*> reached;
+  for (int i = 0; i < 8; ++i) {
+    QTest::keyClick(window->focusWidget(), Qt::Key_Tab);
+    ASSERT_TRUE(page().isAncestorOf(window->focusWidget()));
+    reached.insert(window->focusWidget());
+  }
+  EXPECT_EQ(reached.size(), 6u) << "filter, sections, cards, three buttons";
+  QTest::keyClick(window->focusWidget(), Qt::Key_Backtab);
+  EXPECT_TRUE(page().isAncestorOf(window->focusWidget()));
+}
+
+TEST_F(Gallery, TakesWhatOneTypesAsAFilterThoughTheCardsHaveTheFocus) {
+  open("endless");
+  ask();
+  QTest::keyClick(&words(), Qt::Key_Down);
+  QTest::keyClicks(window->focusWidget(), "gan");
+  EXPECT_EQ(words().text(), "gan");
+  EXPECT_LT(shown(), 10);
+  EXPECT_EQ(window->controller().runState(), RunState::ready) << "no letter is a key of the window here";
 }
 
 } // namespace

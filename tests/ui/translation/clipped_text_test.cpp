@@ -2,7 +2,8 @@
 // In each language every text has the room that it needs in a window of 1366 x 768, and no two keys of a menu are the same.
 #include "engine/fields/fields.h"
 #include "tests/ui/shell/window_fixture.h"
-#include "ui/shell/gallery_dialog.h"
+#include "ui/shell/card_delegate.h"
+#include "ui/shell/gallery_page.h"
 #include "ui/shell/shortcuts_dialog.h"
 #include "ui/widgets/elided_label.h"
 
@@ -10,6 +11,7 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QHeaderView>
+#include <QListWidget>
 #include <QMenu>
 #include <QMenuBar>
 #include <QPushButton>
@@ -82,6 +84,29 @@ TEST_P(Translated, NoTextOfTheShortcutsIsClipped) {
   const QStringList clipped = clipped_in(dialog);
   EXPECT_LE(dialog.width(), 1366);
   EXPECT_TRUE(clipped.isEmpty()) << clipped.join('\n').toStdString();
+}
+
+TEST_P(Translated, NoTextOfTheGalleryIsClipped) {
+  for (const QSize size : {QSize(1366, 600), QSize(1600, 850)}) {
+    const std::vector<LoopCard> cards = loop_cards();
+    GalleryPage page(cards, theme(), nullptr);
+    page.resize(size);
+    page.ask(GalleryFor::new_session);
+    QApplication::processEvents();
+    const QStringList clipped = clipped_in(page);
+    EXPECT_TRUE(clipped.isEmpty()) << clipped.join('\n').toStdString();
+    const auto& list = *page.findChild<QListWidget*>("gallery:cards");
+    const auto& delegate = *qobject_cast<const CardDelegate*>(list.itemDelegate());
+    for (int row = 0; row < list.count(); ++row)
+      EXPECT_EQ(delegate.lacks(cards[static_cast<size_t>(row)], list.visualItemRect(list.item(row)).size()), 0) << size.width() << ": " << list.item(row)->text().toStdString();
+  }
+}
+
+TEST_P(Translated, CardsAreNoLongerEnglish) {
+  const LoopCard card = loop_cards().front();
+  EXPECT_NE(card.title, "One seed, four precisions");
+  EXPECT_NE(card.look_for, "three lanes above 80 % accuracy, and one that stays at 10 %");
+  EXPECT_EQ(card.section, "Start") << "a key, which the page translates";
 }
 
 TEST_P(Translated, MenusHaveKeysOfTheirOwn) {

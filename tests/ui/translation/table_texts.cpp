@@ -7,6 +7,7 @@
 #include "engine/run/scaler_rules.h"
 #include "engine/run/telemetry.h"
 #include "ui/shell/actions.h"
+#include "ui/shell/loop_gallery.h"
 
 namespace amplab::support {
 
@@ -28,6 +29,11 @@ std::set<TableText> table_texts() {
     add("fields", name_of(state));
   for (const ActionRow& row : action_table())
     for (const char* text : {row.text, row.help}) add("amplab::Actions", text);
+  for (const char* section : kGallerySections) add("gallery", section);
+  for (const LoopCard& card : loop_cards()) {
+    for (const QString& text : {card.title, card.shows, card.look_for}) add("gallery", text.toStdString());
+    for (const LoopCard::Lane& lane : card.lanes) add("gallery", lane.as.toStdString());
+  }
   return texts;
 }
 

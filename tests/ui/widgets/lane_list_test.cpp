@@ -67,10 +67,14 @@ TEST_F(Lanes, KeepTheirColourWhenOneBeforeThemIsRemoved) {
   EXPECT_EQ(document_.setups()[2].colour, 3);
 }
 
-TEST_F(Lanes, CannotAllBeRemoved) {
+TEST_F(Lanes, CanAllBeRemovedAndUndoBringsThemBack) {
   for (int i = 0; i < 5; ++i) press("lane:remove");
-  EXPECT_EQ(document_.laneCount(), 1);
+  EXPECT_EQ(document_.laneCount(), 0);
   EXPECT_FALSE(list_.findChild<QToolButton*>("lane:remove")->isEnabled());
+  EXPECT_FALSE(list_.findChild<QToolButton*>("lane:add")->isEnabled());
+  document_.undoStack()->undo();
+  EXPECT_EQ(rows().count(), 1);
+  EXPECT_TRUE(list_.findChild<QToolButton*>("lane:remove")->isEnabled());
 }
 
 TEST_F(Lanes, AreRenamedInPlace) {

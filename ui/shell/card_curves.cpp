@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/card_curves.h"
+
+#include "engine/fields/fields.h"
+#include "ui/shell/loop_gallery.h"
+
+#include <QCryptographicHash>
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <cmath>
+
+namespace amplab {
+
+QByteArray mark_of(const LoopCard& card) {
+  QCryptographicHash hash(QCryptographicHash::Sha1);
+  hash.addData(card.picture.toUtf8());
+  for (const LoopCard::Lane& lane : card.lanes) hash.addData(QByteArray::fromStdString(config_text(lane.config)));
+  return hash.result().toHex();
+}
+
+QJsonObject to_json(const CardCurves& curves) {
+  QJsonArray lanes;
+  for (const CardCurves::Lane& lane : curves.lanes) {
+    QJsonArray values, skips;
+    for (const double value : lane.values) values << (std::isfinite(value) ? QJsonValue(value) : QJsonValue());
+    for (const int skip : lane.skips) skips << skip;
+    lanes << QJsonObject{{"values", values}, {"skips", skips}, {"ended_early", lane.ended_early}};
+  }
+  return {{"of", QString::fromLatin1(curves.of)}, {"column", curves.column}, {"steps", curves.steps}, {"lanes", lanes}};
+}
+
+CardCurves curves_from(const QJsonObject& json) {
+  CardCurves curves{json["of"].toString().toLatin1(), json["column"].toString(), json["steps"].toInt(), {}};
+  for (const QJsonValue each : json["lanes"].toArray()) {
+    CardCurves::Lane& lane = curves.lanes.emplace_back();
+    for (const QJsonValue value : each["values"].toArray()) lane.values.push_back(value.toDouble(std::nan("")));
+    for (const QJsonValue skip : each["skips"].toArray()) lane.skips.push_back(skip.toInt());
+    lane.ended_early = each["ended_early"].toBool();
+  }
+  return curves;
+}
+
+CardCurves curves_of(const LoopCard& card) {
+  QFile file(":/gallery/gallery/curves/" + card.id + ".json");
+  return file.open(QIODevice::ReadOnly) ? curves_from(QJsonDocument::fromJson(file.readAll()).object()) : CardCurves{};
+}
+
+} // namespace amplab
