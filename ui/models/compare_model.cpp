@@ -25,6 +25,12 @@ QString setting_text(const Knob& knob, const RunConfig& config) {
   return qt(value.is_text() && knob.row().type != FieldType::lines ? value.text() : to_text(value));
 }
 
+bool is_same_recipe(RunConfig a, const RunConfig& b) {
+  a.name = b.name;
+  a.train.steps = b.train.steps; // the same run, further
+  return a == b;
+}
+
 CompareModel::CompareModel(const RunStore& store, const OtherRuns& others, QObject* parent)
     : QAbstractTableModel(parent), store_(store), others_(others) {
   timer_.setSingleShot(true);
@@ -67,7 +73,12 @@ const Summary& CompareModel::summary(int row) const {
   return isLane(row) ? lanes_[static_cast<size_t>(row)].summary : other(row).summary;
 }
 
-const std::vector<LossPoint>* CompareModel::losses(int row) const { return isLane(row) ? nullptr : &other(row).losses; }
+const std::vector<LossPoint>* CompareModel::losses(int row) const {
+  if (!isLane(row)) return &other(row).losses;
+  const std::vector<LossPoint>& points = lanes_[static_cast<size_t>(row)].losses.points();
+  const LaneStore& lane = store_.lane(row);
+  return points.empty() || lane.isFork() || !is_same_recipe(lane.config(), lane.current_config()) ? nullptr : &points;
+}
 
 int CompareModel::rowCount(const QModelIndex& parent) const {
   return parent.isValid() ? 0 : static_cast<int>(lanes_.size() + runs_.size());
@@ -193,6 +204,7 @@ bool CompareModel::takeIn(const QElapsedTimer& since) {
       const int64_t end = std::min(from.rows(), lane.taken + kRowsAtOnce);
       for (; lane.taken < end; ++lane.taken) fresh.push_back(from.record(lane.taken));
       lane.run.add(fresh);
+      lane.losses.add(fresh);
     }
   }
   for (Summing& lane : lanes_)

@@ -85,6 +85,7 @@ std::unique_ptr<ReadSession> read_session(const QString& path, const QString& ch
   session->earlier = std::ssize(runs) - std::ssize(session->lanes);
   std::ranges::copy_if(runs, std::back_inserter(session->pinned), [](const SessionRun& run) { return run.lane < 0 && run.pinned; });
   session->setups = setups_in(QByteArray::fromStdString(reader.value(kSetupsKey).value_or("")));
+  session->has_kept_runs = reader.value(kKeptRunsKey).has_value();
   session->layout = QByteArray::fromStdString(reader.value(kLayoutKey).value_or(""));
 
   std::vector<LaneSetup> setups;

@@ -155,7 +155,7 @@ class MainWindow : public QMainWindow {
   AutoSave autosave_{controller_, store_};
   Sessions sessions_{{*this, store_, document_, controller_, autosave_, edits_, selection_, saves_.path()}};
   SessionRuns session_runs_{store_, others_, sessions_};
-  Sweeps sweeps_{others_};
+  Sweeps sweeps_{others_, [this](const QString& path, const QString& note) { sessions_.keepRuns(path, note); }};
   ConfigFiles configs_{*this, document_, selection_};
   RunExport export_;
   Actions actions_{*this};

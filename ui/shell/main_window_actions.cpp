@@ -246,8 +246,10 @@ void MainWindow::askSweep(const std::string& key) {
   std::vector<RunConfig> lanes;
   for (const LaneSetup& setup : document_.setups()) lanes.push_back(setup.config);
   if (lanes.empty()) return;
-  SweepDialog dialog(std::move(lanes), selection_.indexIn(document_.setups()), key, this);
-  if (dialog.exec() == QDialog::Accepted) sweeps_.start(engineCommandLine(engine_), dialog.runs(), dialog.title());
+  const QStringList engine = engineCommandLine(engine_);
+  const SweepDialog::Beside beside{RunQueue::refusal(engine), sweeps_.isRunning() ? sweeps_.left() : 0, sessions_.recorder().isRecording()};
+  SweepDialog dialog(std::move(lanes), selection_.indexIn(document_.setups()), key, beside, this);
+  if (dialog.exec() == QDialog::Accepted) sweeps_.start(engine, dialog.runs(), dialog.title());
 }
 
 void MainWindow::editEngineCommand() {
