@@ -21,8 +21,8 @@ namespace {
 
 constexpr int kNicer = 10; // than the lanes that somebody looks at
 
-// What starts an engine on another machine, or where files of this one are not seen.
-constexpr const char* kElsewhere[] = {"ssh", "autossh", "mosh", "srun", "docker", "podman", "kubectl"};
+// One that is the program itself is on this machine; another may lead anywhere.
+bool sees_our_files(const QStringList& engine) { return QFileInfo(engine.front()).fileName() == "amplab-engine"; }
 
 } // namespace
 
@@ -36,15 +36,6 @@ RunQueue::~RunQueue() {
 
 int RunQueue::atOnce(int cores, int64_t threads) {
   return threads <= 0 ? 1 : std::max(1, static_cast<int>(cores / threads));
-}
-
-QString RunQueue::refusal(const QStringList& engine) {
-  const qsizetype serve = engine.lastIndexOf("serve");
-  const QString through = engine.isEmpty() ? QString() : QFileInfo(engine.front()).fileName();
-  if (serve < 2 || std::ranges::find(kElsewhere, through) == std::end(kElsewhere)) return {};
-  return tr("Runs beside the lanes write files on this machine, and “%1” starts the engine where it does not see them. Let the lanes "
-            "make these runs one after the other, or give the window an engine of this machine (Run, Engine’s command line).")
-      .arg(through);
 }
 
 void RunQueue::add(const QStringList& engine, const std::vector<RunConfig>& configs, const QString& folder) {
@@ -90,7 +81,15 @@ void RunQueue::begin(Job job) {
   connect(process, &QProcess::errorOccurred, this, [this, process](QProcess::ProcessError error) {
     if (error == QProcess::FailedToStart) end(process);
   }, Qt::QueuedConnection);
-  const QStringList words = commandLineBeside(job.engine, {"run", job.config, "--session", job.session, "--quiet"});
+  QStringList words = commandLineBeside(job.engine, {"run"});
+  if (sees_our_files(words)) {
+    words << job.config << "--session" << job.session;
+  } else {
+    words << "-" << "--session" << "-";
+    process->setStandardInputFile(job.config);
+    process->setStandardOutputFile(job.session);
+  }
+  words << "--quiet";
   running_.push_back({process, std::move(job)});
   process->start(words.front(), words.mid(1));
 }
@@ -103,14 +102,15 @@ void RunQueue::end(QProcess* process) {
   const QString said = QString::fromUtf8(process->readAllStandardError()).trimmed().section('\n', -1);
   const bool started = process->error() != QProcess::FailedToStart;
   const bool well = started && process->exitStatus() == QProcess::NormalExit && process->exitCode() == 0; // also where it diverged
+  const bool made = QFileInfo(session).size() > 0;
   process->deleteLater();
   ++ended_;
-  if ((!well || !QFile::exists(session)) && !std::exchange(failure_told_, true))
+  if ((!well || !made) && !std::exchange(failure_told_, true))
     emit failed(!started                ? tr("The engine \"%1\" was not found or may not be run, so no run was begun.").arg(process->program())
                 : !said.isEmpty()       ? said
-                : QFile::exists(session) ? tr("The engine ended within a run; what it had made by then is in the comparison.")
+                : made                   ? tr("The engine ended within a run; what it had made by then is in the comparison.")
                                          : tr("The engine ended before it had begun a run."));
-  if (QFile::exists(session)) emit wrote(session);
+  if (made) emit wrote(session);
   fill();
   emit progressed();
   if (!isRunning()) emit finished();

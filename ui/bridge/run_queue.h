@@ -32,9 +32,6 @@ class RunQueue : public QObject {
   int all() const { return all_; }
   double secondsLeft() const; // by the pace so far; not recorded before the first has ended
 
-  // Why that engine cannot make such runs: it is started where files of this machine are not. One sentence; empty: it can.
-  static QString refusal(const QStringList& engine);
-
   // How many go at once; threads: of each, 0 for all cores.
   static int atOnce(int cores, int64_t threads);
 

@@ -4,6 +4,7 @@
 #include "ui/models/field_words.h"
 #include "ui/models/qt_text.h"
 #include "ui/models/result_columns.h"
+#include "ui/models/said.h"
 
 #include <QFileInfo>
 #include <algorithm>
@@ -104,7 +105,9 @@ QVariant CompareModel::data(const QModelIndex& index, int role) const {
 QVariant CompareModel::name(int row, int role) const {
   if (role == Qt::DisplayRole || role == SortRole) return qt(config(row).name);
   if (role != Qt::ToolTipRole) return {};
-  return qt(isLane(row) ? store_.lane(row).status().reason : other(row).note.empty() ? other(row).status.reason : other(row).note);
+  const LaneStatus& status = isLane(row) ? store_.lane(row).status() : other(row).status;
+  if (!isLane(row) && !other(row).note.empty()) return qt(other(row).note);
+  return !isLane(row) && !other(row).sweep.empty() ? qt(other(row).sweep) : said(reason_of(status.ended_by, status.reason));
 }
 
 QVariant CompareModel::from(int row, int role) const {

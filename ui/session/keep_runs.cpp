@@ -44,7 +44,7 @@ void copy_rows(SessionReader& reader, RunNumber from, RunNumber to, Into& into) 
 
 } // namespace
 
-void keep_runs(const std::string& from, const std::string& note, SessionFile& into) {
+void keep_runs(const std::string& from, const std::string& sweep, SessionFile& into) {
   Into write(into);
   try {
     SessionReader reader(from);
@@ -55,7 +55,7 @@ void keep_runs(const std::string& from, const std::string& note, SessionFile& in
       run.parent = parent == numbers.end() ? kNoRun : parent->second;
       run.lane = -1;
       run.baseline = run.pinned = false;
-      if (run.note.empty()) run.note = note;
+      run.sweep = sweep;
       RunNumber number = kNoRun;
       write([&](SessionFile& file) { number = file.add_run(run); });
       numbers[its] = number;

@@ -173,10 +173,10 @@ QString Recorder::note(int lane) const {
   return known ? QString::fromStdString(tracks_[static_cast<size_t>(lane)].told.note) : QString();
 }
 
-void Recorder::keepRuns(const QString& path, const QString& note) {
+void Recorder::keepRuns(const QString& path, const QString& sweep) {
   if (!writer_) return;
   has_runs_ = true;
-  writer_->post([from = path.toStdString(), note = note.toStdString()](SessionFile& file) { keep_runs(from, note, file); });
+  writer_->post([from = path.toStdString(), sweep = sweep.toStdString()](SessionFile& file) { keep_runs(from, sweep, file); });
 }
 
 void Recorder::flush() {

@@ -44,7 +44,7 @@ std::vector<SummedRun> summed_runs(const QString& path, WhichRuns which, size_t 
         sum.add(steps);
         losses.add(steps);
       });
-      SummedRun one{path, run->number, run->config, run->status, sum.summary(sum), run->created, run->note, losses.take()};
+      SummedRun one{path, run->number, run->config, run->status, sum.summary(sum), run->created, run->note, run->sweep, losses.take()};
       if (sum.empty()) one.summary.emulated = !run->info.emulated.empty();
       summed.push_back(std::move(one));
       if (!goes_on()) break;

@@ -8,8 +8,6 @@ namespace amplab {
 inline constexpr const char* kOpenKey = "window.open";
 // The lanes as they are set up, which need not be what ran: an array of {"colour": 0, "config": {}}.
 inline constexpr const char* kSetupsKey = "window.setups";
-// "1" where runs were made beside the lanes, and are kept among the earlier ones.
-inline constexpr const char* kKeptRunsKey = "window.kept_runs";
 // How its docks stand, as QMainWindow::saveState has it.
 inline constexpr const char* kLayoutKey = "window.layout";
 

@@ -116,6 +116,7 @@ class MainWindow : public QMainWindow {
   int selectedLane() const { return selection_.indexIn(store_); }
   void explainLastSkip();
   void askTrainOn(int lane);
+  void planSteps(int lane, int64_t steps);
   void showStop(int lane);
   void showLaneMenu(int lane, const QPoint& at);
   void arrange(Perspective perspective);
@@ -155,7 +156,7 @@ class MainWindow : public QMainWindow {
   AutoSave autosave_{controller_, store_};
   Sessions sessions_{{*this, store_, document_, controller_, autosave_, edits_, selection_, saves_.path()}};
   SessionRuns session_runs_{store_, others_, sessions_};
-  Sweeps sweeps_{others_, [this](const QString& path, const QString& note) { sessions_.keepRuns(path, note); }};
+  Sweeps sweeps_{others_, [this](const QString& path, const QString& title) { sessions_.keepRuns(path, title); }};
   ConfigFiles configs_{*this, document_, selection_};
   RunExport export_;
   Actions actions_{*this};

@@ -36,7 +36,7 @@ void SessionRuns::read(const QString& session) {
 // Kept in the session, and still in the comparison by the file that it was made into.
 bool SessionRuns::standsThere(const SummedRun& run) const {
   return std::ranges::any_of(others_.runs(), [&](const SummedRun& other) {
-    return !other.session.isEmpty() && other.created == run.created && other.note == run.note && other.config == run.config;
+    return !other.session.isEmpty() && other.created == run.created && other.sweep == run.sweep && other.config == run.config;
   });
 }
 

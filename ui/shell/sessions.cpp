@@ -171,10 +171,7 @@ void Sessions::noteLane(int lane) {
   if (accepted) recorder_.setNote(lane, note);
 }
 
-void Sessions::keepRuns(const QString& path, const QString& note) {
-  recorder_.setValue(kKeptRunsKey, "1");
-  recorder_.keepRuns(path, note);
-}
+void Sessions::keepRuns(const QString& path, const QString& sweep) { recorder_.keepRuns(path, sweep); }
 
 // ---- what was left -----------------------------------------------------------------------------------------------
 

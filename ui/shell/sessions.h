@@ -57,7 +57,7 @@ class Sessions : public QObject {
   bool canGoOn() const;
   void close(); // in order: before the window goes
   void noteLane(int lane);
-  void keepRuns(const QString& path, const QString& note); // of a file that is whole, as earlier runs
+  void keepRuns(const QString& path, const QString& sweep); // of a file that is whole, as earlier runs
 
   QMenu& recent() { return recent_; }
   const Recorder& recorder() const { return recorder_; }

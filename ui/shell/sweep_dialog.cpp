@@ -88,10 +88,6 @@ void SweepDialog::suggest() {
 
 void SweepDialog::check() {
   runs_.clear();
-  if (!beside_.refusal.isEmpty()) {
-    note_->setText(beside_.refusal);
-    return ok_->setEnabled(false);
-  }
   const RunConfig& config = lanes_[static_cast<size_t>(lane_->currentIndex())];
   try {
     runs_ = swept(config, setting_->currentText().toStdString(), values_->text());

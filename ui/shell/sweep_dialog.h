@@ -18,10 +18,9 @@ class SweepDialog : public QDialog {
   Q_OBJECT
 
  public:
-  // What stands in the way, or before.
+  // What is there already.
   struct Beside {
-    QString refusal; // why none can be run, in one sentence; empty: nothing
-    int waiting = 0; // runs that are made first
+    int waiting = 0;  // runs that are made first
     bool kept = true; // there is a session that keeps them
   };
   // key: the setting to begin with. Requires: there is a configuration.

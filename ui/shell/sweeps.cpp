@@ -47,7 +47,7 @@ void Sweeps::take(const QString& path, const std::vector<SummedRun>& runs) {
   for (SummedRun run : runs) {
     run.session = batch;
     run.number = std::ssize(all) + 1;
-    if (run.note.empty()) run.note = titles_[batch].toStdString();
+    run.sweep = titles_[batch].toStdString();
     all.push_back(std::move(run));
   }
   shown_.insert(batch);

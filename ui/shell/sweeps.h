@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lanes that are run again with a setting turned: asked for, run beside the lanes, put into the comparison as they end, and kept in the
-// window's session, as earlier runs with a note of what they belong to. The files that they are written into at first lie in a
+// window's session, as earlier runs that have its title. The files that they are written into at first lie in a
 // temporary folder, and go when the person leaves them out of the comparison, or with the window. Owned by MainWindow; GUI thread.
 #pragma once
 #include "ui/bridge/run_queue.h"
@@ -20,8 +20,8 @@ class Sweeps : public QObject {
   Q_OBJECT
 
  public:
-  // Keeps the runs of a finished file, with the note that they get.
-  using Keep = std::function<void(const QString& path, const QString& note)>;
+  // Keeps the runs of a finished file, under the title of their sweep.
+  using Keep = std::function<void(const QString& path, const QString& title)>;
   // Requires: others outlives it.
   Sweeps(OtherRuns& others, Keep keep, QObject* parent = nullptr);
 

@@ -40,11 +40,12 @@ TEST_F(KeepRuns, StandAmongTheEarlierOnesOfTheSessionWithAllThatWasRecorded) {
   SessionReader reader(file().toStdString());
   const std::vector<SessionRun> runs = reader.runs();
   ASSERT_EQ(runs.size(), 2u);
-  EXPECT_EQ(runs[0].note, "fp16 by seed");
+  EXPECT_EQ(runs[0].sweep, "fp16 by seed");
   EXPECT_EQ(runs[0].created, "2026-11-22T23:36:04Z");
   EXPECT_EQ(runs[0].lane, -1);
   EXPECT_EQ(runs[1].note, "mine");
   EXPECT_EQ(runs[1].parent, runs[0].number);
+  EXPECT_TRUE(lanes_among(runs).empty()) << "who opens the session finds no lanes in it";
   EXPECT_EQ(reader.step_count(runs[0].number), 40);
   int64_t events = 0;
   reader.events(runs[0].number, [&](std::span<const Event> some) { events += std::ssize(some); });
@@ -63,6 +64,27 @@ TEST_F(KeepRuns, OfAFileThatIsGoneLeaveTheSessionAsItIs) {
   ASSERT_TRUE(closed());
   EXPECT_EQ(failed.size(), 0);
   EXPECT_EQ(steps_written(file()), 5);
+}
+
+TEST_F(KeepRuns, APinnedForkComesBackWithThePastThatItShares) {
+  store.reset(support::sample_setups(1), {LaneInfo{}});
+  recorder->record({file()});
+  store.appendSteps(0, support::sample_steps(1, 40));
+  LaneInfo child;
+  child.parent = 0;
+  child.fork_step = 20;
+  store.addLane(support::sample_setups(2)[1], child);
+  store.appendSteps(1, support::sample_steps(21, 30));
+  store.publish();
+  support::reset_lanes(store, 1);
+  EarlierRun fork = store.earlier().all().back();
+  fork.pinned = true;
+  store.earlier().put(fork.number(), fork);
+  ASSERT_TRUE(closed());
+  const auto session = read(file());
+  ASSERT_EQ(session->store->earlier().all().size(), 1u);
+  EXPECT_EQ(session->store->earlier().all()[0].run->first_step(), 1);
+  EXPECT_EQ(session->store->earlier().all()[0].run->rows(), 30);
 }
 
 } // namespace

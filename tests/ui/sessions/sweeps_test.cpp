@@ -95,12 +95,17 @@ TEST_F(SweepsTest, ThatAreLeftOutLeaveTheOthersInTheQueue) {
   EXPECT_TRUE(others.runs()[0].session.contains("last"));
 }
 
-TEST(RunQueueTest, RefusesAnEngineThatDoesNotSeeThisMachinesFiles) {
-  EXPECT_TRUE(RunQueue::refusal({"ssh", "gpu-box", "amplab-engine", "serve"}).contains("ssh"));
-  EXPECT_TRUE(RunQueue::refusal({"/usr/bin/docker", "run", "-i", "lab", "amplab-engine", "serve"}).contains("docker"));
-  EXPECT_EQ(RunQueue::refusal({"/opt/amplab-engine", "serve"}), "");
-  EXPECT_EQ(RunQueue::refusal({"nice", "amplab-engine", "serve"}), "");
-  EXPECT_EQ(RunQueue::refusal({}), "");
+// As over ssh: nothing is told but by the command's own pipes.
+TEST_F(SweepsTest, OfAnEngineThatSeesNoneOfOurFilesComeThroughItsPipes) {
+  const QTemporaryDir folder;
+  QFile script(folder.filePath("far.sh"));
+  ASSERT_TRUE(script.open(QIODevice::WriteOnly));
+  script.write("shift\nfor word; do case \"$word\" in /*) echo \"$word is not on this machine\" >&2; exit 2;; esac; done\n\"" REAL_ENGINE "\" \"$@\"\n");
+  script.close();
+  sweeps.start({"sh", script.fileName(), "gpu-box", "serve"}, seeds(2), "fp32 by seed");
+  ASSERT_TRUE(await([&] { return others.runs().size() == 2 || complained.size() > 0; }));
+  EXPECT_EQ(complained.size(), 0) << complained.value(0).value(0).toString().toStdString();
+  for (const SummedRun& run : others.runs()) EXPECT_EQ(run.summary.steps, 20);
 }
 
 TEST_F(SweepsTest, SayOnceWhyNoneCouldBeRun) {
@@ -146,13 +151,12 @@ TEST(SweepDialogTest, OffersSeedsAndRefusesWhatTheSettingDoesNotTake) {
   EXPECT_EQ(dialog.title(), "fp16 by seed");
 }
 
-TEST(SweepDialogTest, SaysBeforehandWhatStandsInTheWay) {
+TEST(SweepDialogTest, SaysBeforehandWhatTheyWaitForAndWhereTheyStay) {
   const RunConfig config;
-  const SweepDialog refused({config}, 0, "seed", {.refusal = "No files there."}, nullptr);
-  EXPECT_EQ(refused.findChild<QLabel*>("sweep:note")->text(), "No files there.");
-  EXPECT_FALSE(refused.findChild<QPushButton*>("sweep:ok")->isEnabled());
-  const SweepDialog behind({config}, 0, "seed", {.waiting = 4}, nullptr);
-  EXPECT_TRUE(behind.findChild<QLabel*>("sweep:note")->text().contains("after the 4 runs"));
+  const SweepDialog behind({config}, 0, "seed", {.waiting = 4, .kept = false}, nullptr);
+  const QString note = behind.findChild<QLabel*>("sweep:note")->text();
+  EXPECT_TRUE(note.contains("after the 4 runs")) << note.toStdString();
+  EXPECT_TRUE(note.contains("until the window is closed")) << note.toStdString();
   EXPECT_TRUE(behind.findChild<QPushButton*>("sweep:ok")->isEnabled());
 }
 
