@@ -22,12 +22,13 @@ struct Command {
 
 constexpr Command kCommands[] = {
     {"run", run_command,
-     "run CONFIG.json [CONFIG.json ...] [--set key=value ...] [--steps N] [--device auto|cpu|cuda|cuda:N]\n"
-     "                    [--out DIR] [--session FILE.amplab] [--inspect-every N] [--explain] [--quiet]\n"
+     "run CONFIG.json|- [CONFIG.json ...] [--set key=value ...] [--steps N] [--device auto|cpu|cuda|cuda:N]\n"
+     "                    [--out DIR] [--session FILE.amplab|-] [--inspect-every N] [--explain] [--quiet]\n"
      "                    [--initial FILE.safetensors] [--save-initial FILE.safetensors]\n"
      "                    [--save-final FILE.safetensors [--save-dtype fp32|fp16|bf16]]\n"
      "                    [--checkpoint FILE.safetensors [--checkpoint-every N]] [--resume FILE.safetensors ...]\n"
-     "                    in names of files {name} stands for the run's name, {step} for the steps done"},
+     "                    in names of files {name} stands for the run's name, {step} for the steps done\n"
+     "                    -: CONFIG is on stdin; the session goes to stdout, whole, at the end of the run"},
     {"inspect", inspect_command,
      "inspect CONFIG.json --step N [--tensor NAME[:CALL]] [--kind KIND] [--shadow inputs|own] [--set key=value ...] [--out DIR]\n"
      "                    one step under the microscope: its op calls; NAME as fc1.weight, fc1.linear, fc1.weight.grad"},

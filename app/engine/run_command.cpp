@@ -5,6 +5,7 @@
 #include "app/engine/recorded_session.h"
 #include "app/engine/run_options.h"
 #include "app/engine/saved_files.h"
+#include "app/engine/streamed_session.h"
 #include "engine/export/comparison_text.h"
 #include "engine/export/explanation_text.h"
 #include "engine/export/outcome_text.h"
@@ -158,6 +159,7 @@ class Run {
       ++interrupts_;
       session_.post(wire::Stop{});
     }
+    if (options_.streams_session && !StreamedSession::is_read()) unheard = true;
     if (unheard.exchange(false) && !unheard_) {
       unheard_ = true;
       session_.post(wire::Stop{});
@@ -275,14 +277,15 @@ class Run {
       if (run.status.state == LaneState::failed) fail(run.config.name + ": " + run.status.reason);
     std::vector<Summary> summaries;
     for (const Summariser& summariser : summarisers_) summaries.push_back(summariser.summary(summarisers_.front()));
+    std::FILE* const tells = options_.streams_session ? stderr : stdout;
     if (folder_) {
       finish_folder();
-    } else {
+    } else if (tells == stdout) {
       std::fputs(comparison_text(runs_, summaries).c_str(), stdout);
     }
-    if (!folder_ || !options_.quiet) std::fputs(outcomes(summaries).c_str(), stdout);
+    if (tells == stdout ? !folder_ || !options_.quiet : !options_.quiet) std::fputs(outcomes(summaries).c_str(), tells);
     if (recorded_) finish_session();
-    std::fputs(explained_.c_str(), stdout);
+    std::fputs(explained_.c_str(), tells);
     if (unheard_) fail("Nobody reads what the run prints any more: it was stopped.");
     if (interrupts_ > 0) return kInterrupted;
     return failed_ ? kRunFailed : kDone;
@@ -350,13 +353,19 @@ void end_gently_on(int signal) {
 
 int run_command(Words words) {
   RunOptions options = parse_run_options(words);
+  std::optional<StreamedSession> streamed;
+  if (options.streams_session) options.session = streamed.emplace().path();
   Session session(open_device);
   std::vector<LaneInfo> infos = prepared(session, options);
   try {
-    Run run(session, std::move(options), std::move(infos));
+    std::optional<Run> run(std::in_place, session, std::move(options), std::move(infos));
     for (const int signal : {SIGINT, SIGTERM, SIGHUP}) end_gently_on(signal);
     std::signal(SIGPIPE, note_unheard);
-    return run.listen();
+    const int status = run->listen();
+    run.reset(); // closes its files
+    if (!streamed || streamed->hand_over()) return status;
+    complain("The session could not be handed over on standard output.");
+    return status == kDone ? kRunFailed : status;
   } catch (const SessionError& error) { // likewise the session
     throw UsageError(error.what());
   } catch (const ExportError& error) { // the folder cannot be made or written: before the first step

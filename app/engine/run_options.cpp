@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/engine/run_options.h"
 
+#include "app/engine/config_on_stdin.h"
 #include "app/engine/saved_files.h"
 #include "app/engine/setting.h"
 #include "engine/checkpoint/safetensors.h"
@@ -37,7 +38,7 @@ RunConfig config_of_checkpoint(const std::string& path) { return state_in(read_s
 RunOptions parse_run_options(Words words) {
   RunOptions options;
   struct Source {
-    std::string file;
+    std::string file; // -: standard input
     bool checkpoint;
   };
   std::vector<Source> sources;
@@ -70,12 +71,14 @@ RunOptions parse_run_options(Words words) {
       options.explain = true;
     } else if (word == "--quiet") {
       options.quiet = true;
-    } else if (word.starts_with("-")) {
+    } else if (word.starts_with("-") && word != "-") {
       throw UsageError("Unknown option \"" + word + "\" of run; see amplab-engine --help.");
     } else {
       sources.push_back({word, false});
     }
   }
+  options.streams_session = options.session == "-";
+  if (std::ranges::count(sources, "-", &Source::file) > 1) throw UsageError("run reads one configuration from standard input; \"-\" stands there more than once.");
   if (sources.empty()) throw UsageError("run needs at least one configuration file, e.g. resources/examples/mlp-fp32.json.");
   if (options.checkpoint_every > 0 && options.checkpoint.empty())
     throw UsageError("--checkpoint-every needs --checkpoint FILE.safetensors to say where.");
@@ -89,7 +92,7 @@ RunOptions parse_run_options(Words words) {
       throw UsageError("--initial and --resume contradict each other: a checkpoint has its own weights.");
     options.files.push_back(source.file);
     options.resume.push_back(source.checkpoint ? source.file : "");
-    RunConfig& config = options.configs.emplace_back(source.checkpoint ? config_of_checkpoint(source.file) : load_config(source.file));
+    RunConfig& config = options.configs.emplace_back(source.checkpoint ? config_of_checkpoint(source.file) : source.file == "-" ? config_on_stdin() : load_config(source.file));
     for (const Setting& setting : settings) apply(setting, config);
   }
   refuse_shared_files(options);

@@ -15,6 +15,7 @@ struct RunOptions {
   std::vector<std::string> resume; // for each config: the checkpoint it goes on from, or empty
   std::string out;                // folder; empty: nothing is written
   std::string session;            // session file; empty: none
+  bool streams_session = false;   // it goes to standard output at the end
   // Files of weights; empty: none. In those that are written {name} is the run's name and {step} the steps done.
   std::string initial, save_initial, save_final;
   std::string save_dtype;         // of save_final: fp32, fp16, bf16, or empty: as they are kept

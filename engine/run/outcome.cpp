@@ -5,6 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 namespace amplab {
@@ -14,12 +17,51 @@ namespace {
 constexpr double kRisen = 1.1, kFlat = 0.97, kLittle = 0.9;
 constexpr double kMostlyZero = 0.5, kMostlySkipped = 0.5;
 
-// "1,200"
-std::string grouped(int64_t count) {
-  std::string text = std::to_string(count);
-  for (auto place = std::ssize(text) - 3; place > 0; place -= 3) text.insert(static_cast<size_t>(place), ",");
-  return text;
-}
+// All phrases that sentences are made of. Those that begin with a comma or a semicolon follow another one.
+constexpr std::string_view kPhrases[] = {
+    "Failed %1: %2",
+    "no reason was told.",
+    "before its first step",
+    "after step %1",
+    "Stopped by a guard.",
+    "Stopped by the engine %1: %2",
+    "Stopped by hand before its first step.",
+    "Stopped by hand after step %1 of %2: %3%4.",
+    "Diverged at step %1: the loss is %2 there%3.",
+    "Diverged at step %1: the loss is %2 since then%3.",
+    "; %1 overflowed in %2",
+    "; %1 overflowed in %2 of %3",
+    "; %1 overflowed in %2 at step %3",
+    "; %1 overflowed in %2 of %3 at step %4",
+    "Did not learn: its only step was skipped.",
+    "Did not learn: all %1 steps were skipped.",
+    "Did not learn: %1 of its gradients were zero.",
+    "Did not learn: %1 of %2 steps were skipped.",
+    "Did not learn: the loss rose from %1 to %2%3.",
+    "Did not learn: %1%2%3.",
+    "Made its %1 steps; each of its losses has a curve of its own.",
+    "Made its %1 steps, %2 of them skipped; each of its losses has a curve of its own.",
+    "Too few steps to tell: %1 in %2%3.",
+    "Since step %1: %2%3%4.",
+    "Ended: %1%2%3.",
+    "Learnt little: %1%2%3.",
+    "Learnt: %1%2.",
+    "test accuracy %1",
+    ", test accuracy %1",
+    "loss from %1 to %2",
+    ", %1 of %2 steps skipped",
+    ", %1 of 1 step skipped",
+};
+
+// One of the table's: a phrase that is not there does not compile.
+struct Phrase {
+  template <size_t size> consteval Phrase(const char (&phrase)[size]) : text(phrase) {
+    if (std::ranges::find(kPhrases, text) == std::end(kPhrases)) throw "it is not in the table";
+  }
+  std::string_view text;
+};
+
+template <class... Word> Saying say(Phrase phrase, Word... words) { return {phrase.text, {SayingWord{std::move(words)}...}}; }
 
 // Whole percents, tenths near both ends: what is not all is never called 100 %, what is not nothing never 0 %.
 std::string percent_text(double share) {
@@ -31,30 +73,41 @@ std::string percent_text(double share) {
 
 std::string loss_text(double loss) { return rounded_text(loss, 3); }
 
-std::string loss_path(const RunFigures& run) { return "loss from " + loss_text(run.loss_at_start) + " to " + loss_text(run.loss_at_end); }
+Saying loss_path(const RunFigures& run) { return say("loss from %1 to %2", loss_text(run.loss_at_start), loss_text(run.loss_at_end)); }
 
 // The figure that tells most, in a few words.
-std::string figure(const RunFigures& run) {
-  return is_recorded(run.accuracy) ? "test accuracy " + percent_text(run.accuracy) : loss_path(run);
+Saying figure(const RunFigures& run) {
+  return is_recorded(run.accuracy) ? say("test accuracy %1", percent_text(run.accuracy)) : loss_path(run);
 }
 
-std::string skips(const RunFigures& run) {
-  return run.skipped == 0 ? std::string() : ", " + grouped(run.skipped) + " of " + grouped(run.steps) + (run.steps == 1 ? " step" : " steps") + " skipped";
+Saying accuracy_too(const RunFigures& run) {
+  return is_recorded(run.accuracy) ? say(", test accuracy %1", percent_text(run.accuracy)) : Saying();
 }
 
-std::string reason_or(const RunFigures& run, const char* otherwise) { return run.status.reason.empty() ? otherwise : run.status.reason; }
+Saying skips(const RunFigures& run) {
+  if (run.skipped == 0) return {};
+  return run.steps == 1 ? say(", %1 of 1 step skipped", run.skipped) : say(", %1 of %2 steps skipped", run.skipped, run.steps);
+}
 
-std::string where_it_ended(const RunFigures& run) {
-  return run.steps == 0 ? "before its first step" : "after step " + std::to_string(run.steps);
+SayingWord reason(const RunFigures& run) {
+  if (run.status.reason.empty()) return {say("no reason was told.")};
+  return {reason_of(run.status.ended_by, run.status.reason)};
+}
+
+Saying where_it_ended(const RunFigures& run) {
+  return run.steps == 0 ? say("before its first step") : say("after step %1", std::to_string(run.steps));
 }
 
 // "; fp16 overflowed in matmul of fc2 at step 411", where that is known.
-std::string origin(const RunFigures& run) {
+Saying origin(const RunFigures& run) {
   const Explanation* told = run.explained;
   if (!told || told->cause != "overflow" || told->place.op.empty()) return {};
-  const OpPlace& place = told->place;
-  return "; " + place.dtype + " overflowed in " + place.op + (place.layer.empty() ? "" : " of " + place.layer) +
-         (place.step == *run.nonfinite_since ? "" : " at step " + std::to_string(place.step));
+  const auto& [dtype, op, layer] = std::tie(told->place.dtype, told->place.op, told->place.layer);
+  const std::string step = std::to_string(told->place.step);
+  if (told->place.step == *run.nonfinite_since)
+    return layer.empty() ? say("; %1 overflowed in %2", dtype, op) : say("; %1 overflowed in %2 of %3", dtype, op, layer);
+  return layer.empty() ? say("; %1 overflowed in %2 at step %3", dtype, op, step)
+                       : say("; %1 overflowed in %2 of %3 at step %4", dtype, op, layer, step);
 }
 
 bool has_fallen_below(const RunFigures& run, double share) { return run.loss_at_end <= share * run.loss_at_start; }
@@ -63,66 +116,70 @@ bool stood_still(const RunFigures& run) { return !has_fallen_below(run, kFlat); 
 struct OutcomeRule {
   OutcomeKind kind;
   bool (*holds)(const RunFigures&);
-  std::string (*sentence)(const RunFigures&);
+  Saying (*saying)(const RunFigures&);
 };
 
 // The first that holds.
 constexpr OutcomeRule kOutcomes[] = {
-    {OutcomeKind::going, [](const RunFigures& r) { return !has_ended(r.status.state); }, [](const RunFigures&) { return std::string(); }},
+    {OutcomeKind::going, [](const RunFigures& r) { return !has_ended(r.status.state); }, [](const RunFigures&) { return Saying(); }},
     {OutcomeKind::failed, [](const RunFigures& r) { return r.status.state == LaneState::failed; },
-     [](const RunFigures& r) { return "Failed " + where_it_ended(r) + ": " + reason_or(r, "no reason was told."); }},
+     [](const RunFigures& r) { return say("Failed %1: %2", where_it_ended(r), reason(r).is); }},
     {OutcomeKind::stopped, [](const RunFigures& r) { return is_guard(r.status.ended_by); },
-     [](const RunFigures& r) { return reason_or(r, "Stopped by a guard."); }},
+     [](const RunFigures& r) { return r.status.reason.empty() ? say("Stopped by a guard.") : reason_of(r.status.ended_by, r.status.reason); }},
     {OutcomeKind::stopped, [](const RunFigures& r) { return r.status.ended_by > EndedBy::scaler; },
-     [](const RunFigures& r) { return "Stopped by the engine " + where_it_ended(r) + ": " + reason_or(r, "no reason was told."); }},
+     [](const RunFigures& r) { return say("Stopped by the engine %1: %2", where_it_ended(r), reason(r).is); }},
     {OutcomeKind::stopped, [](const RunFigures& r) { return r.status.state == LaneState::stopped && r.steps == 0; },
-     [](const RunFigures&) { return std::string("Stopped by hand before its first step."); }},
+     [](const RunFigures&) { return say("Stopped by hand before its first step."); }},
     {OutcomeKind::diverged, [](const RunFigures& r) { return r.nonfinite_since.has_value(); },
      [](const RunFigures& r) {
-       const std::string since = *r.nonfinite_since == r.steps ? " there" : " since then";
-       return "Diverged at step " + std::to_string(*r.nonfinite_since) + ": the loss is " + (std::isnan(r.last_loss) ? "NaN" : "Inf") +
-              since + origin(r) + ".";
+       const std::string step = std::to_string(*r.nonfinite_since), is = std::isnan(r.last_loss) ? "NaN" : "Inf";
+       return *r.nonfinite_since == r.steps ? say("Diverged at step %1: the loss is %2 there%3.", step, is, origin(r))
+                                            : say("Diverged at step %1: the loss is %2 since then%3.", step, is, origin(r));
      }},
     {OutcomeKind::stopped, [](const RunFigures& r) { return r.status.state == LaneState::stopped; },
      [](const RunFigures& r) {
-       return "Stopped by hand after step " + std::to_string(r.steps) + " of " + std::to_string(r.planned) + ": " + figure(r) + skips(r) + ".";
+       return say("Stopped by hand after step %1 of %2: %3%4.", std::to_string(r.steps), std::to_string(r.planned), figure(r), skips(r));
      }},
     {OutcomeKind::no_learning, [](const RunFigures& r) { return r.updates == 0; },
-     [](const RunFigures& r) { return "Did not learn: " + (r.steps == 1 ? "its only step was" : "all " + grouped(r.steps) + " steps were") + " skipped."; }},
-    {OutcomeKind::unclear, [](const RunFigures& r) { return r.several_losses; },
-     [](const RunFigures& r) { return "Made its " + grouped(r.steps) + " steps" + (r.skipped ? ", " + grouped(r.skipped) + " of them skipped" : "") + "; each of its losses has a curve of its own."; }},
-    {OutcomeKind::unclear, [](const RunFigures& r) { return r.steps < kFewSteps; },
-     [](const RunFigures& r) { return "Too few steps to tell: " + figure(r) + " in " + grouped(r.steps) + skips(r) + "."; }},
-    {OutcomeKind::unclear, [](const RunFigures& r) { return r.first_step > 1 || !(r.loss_at_start > 0); },
      [](const RunFigures& r) {
-       const std::string since = r.first_step > 1 ? "Since step " + std::to_string(r.first_step - 1) + ": " : "Ended: ";
-       return since + loss_path(r) + (is_recorded(r.accuracy) ? ", " + figure(r) : "") + skips(r) + ".";
+       return r.steps == 1 ? say("Did not learn: its only step was skipped.") : say("Did not learn: all %1 steps were skipped.", r.steps);
      }},
+    {OutcomeKind::unclear, [](const RunFigures& r) { return r.several_losses; },
+     [](const RunFigures& r) {
+       return r.skipped == 0 ? say("Made its %1 steps; each of its losses has a curve of its own.", r.steps)
+                             : say("Made its %1 steps, %2 of them skipped; each of its losses has a curve of its own.", r.steps, r.skipped);
+     }},
+    {OutcomeKind::unclear, [](const RunFigures& r) { return r.steps < kFewSteps; },
+     [](const RunFigures& r) { return say("Too few steps to tell: %1 in %2%3.", figure(r), r.steps, skips(r)); }},
+    {OutcomeKind::unclear, [](const RunFigures& r) { return r.first_step > 1; },
+     [](const RunFigures& r) { return say("Since step %1: %2%3%4.", std::to_string(r.first_step - 1), loss_path(r), accuracy_too(r), skips(r)); }},
+    {OutcomeKind::unclear, [](const RunFigures& r) { return !(r.loss_at_start > 0); },
+     [](const RunFigures& r) { return say("Ended: %1%2%3.", loss_path(r), accuracy_too(r), skips(r)); }},
     {OutcomeKind::no_learning,
      [](const RunFigures& r) { return stood_still(r) && is_recorded(r.zero_gradients) && r.zero_gradients >= kMostlyZero; },
-     [](const RunFigures& r) { return "Did not learn: " + percent_text(r.zero_gradients) + " of its gradients were zero."; }},
+     [](const RunFigures& r) { return say("Did not learn: %1 of its gradients were zero.", percent_text(r.zero_gradients)); }},
     {OutcomeKind::no_learning,
      [](const RunFigures& r) { return stood_still(r) && static_cast<double>(r.skipped) >= kMostlySkipped * static_cast<double>(r.steps); },
-     [](const RunFigures& r) { return "Did not learn: " + grouped(r.skipped) + " of " + grouped(r.steps) + " steps were skipped."; }},
+     [](const RunFigures& r) { return say("Did not learn: %1 of %2 steps were skipped.", r.skipped, r.steps); }},
     {OutcomeKind::no_learning, [](const RunFigures& r) { return !has_fallen_below(r, kRisen); },
-     [](const RunFigures& r) { return "Did not learn: the loss rose from " + loss_text(r.loss_at_start) + " to " + loss_text(r.loss_at_end) + skips(r) + "."; }},
+     [](const RunFigures& r) {
+       return say("Did not learn: the loss rose from %1 to %2%3.", loss_text(r.loss_at_start), loss_text(r.loss_at_end), skips(r));
+     }},
     {OutcomeKind::no_learning, stood_still,
-     [](const RunFigures& r) {
-       return "Did not learn: " + loss_path(r) + (is_recorded(r.accuracy) ? ", " + figure(r) : "") + skips(r) + ".";
-     }},
+     [](const RunFigures& r) { return say("Did not learn: %1%2%3.", loss_path(r), accuracy_too(r), skips(r)); }},
     {OutcomeKind::little, [](const RunFigures& r) { return !has_fallen_below(r, kLittle); },
-     [](const RunFigures& r) {
-       return "Learnt little: " + loss_path(r) + (is_recorded(r.accuracy) ? ", " + figure(r) : "") + skips(r) + ".";
-     }},
-    {OutcomeKind::learnt, [](const RunFigures&) { return true; }, [](const RunFigures& r) { return "Learnt: " + figure(r) + skips(r) + "."; }},
+     [](const RunFigures& r) { return say("Learnt little: %1%2%3.", loss_path(r), accuracy_too(r), skips(r)); }},
+    {OutcomeKind::learnt, [](const RunFigures&) { return true; }, [](const RunFigures& r) { return say("Learnt: %1%2.", figure(r), skips(r)); }},
 };
 
 } // namespace
 
 Outcome outcome_of(const RunFigures& run) {
   const auto& rule = *std::ranges::find_if(kOutcomes, [&](const OutcomeRule& each) { return each.holds(run); });
-  return {rule.kind, rule.sentence(run)};
+  return {rule.kind, rule.saying(run)};
 }
+
+std::span<const std::string_view> outcome_phrases() { return kPhrases; }
 
 bool has_several_losses(std::span<const std::string> columns) {
   return std::ranges::any_of(columns, [](const std::string& column) { return column.starts_with("loss."); });

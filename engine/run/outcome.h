@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a lane went that has ended, in a sentence, from what was measured of it. Pure; any thread.
+// How a lane went that has ended, as a sentence to be said, from what was measured of it. Pure; any thread.
 #pragma once
 #include "engine/run/explanation.h"
+#include "engine/run/saying.h"
 #include "engine/run/step_look.h"
 #include "engine/run/telemetry.h"
 
@@ -9,6 +10,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 namespace amplab {
 
@@ -40,10 +42,13 @@ enum class OutcomeKind : uint8_t {
 
 struct Outcome {
   OutcomeKind kind = OutcomeKind::going;
-  std::string sentence; // empty while it is going
+  Saying saying; // a sentence; nothing while it is going
 };
 
 Outcome outcome_of(const RunFigures& run);
+
+// All phrases that sayings are made of, for who says them in another language; besides those of why a lane ended (engine/run/ended_by.h).
+std::span<const std::string_view> outcome_phrases();
 
 // By the columns that a lane declares.
 bool has_several_losses(std::span<const std::string> columns);

@@ -3,6 +3,7 @@
 #include "engine/checkpoint/safetensors.h"
 #include "engine/fields/knob.h"
 #include "engine/forecast/memory.h"
+#include "engine/session/all_or_none.h"
 #include "engine/session/lane_files.h"
 #include "engine/session/lane_past.h"
 #include "engine/session/session.h"
@@ -82,52 +83,6 @@ Event injected(Lane& lane, const wire::Inject& command, Fault fault) {
           {},
           command.kind,
           "A fault on purpose: " + command.target + ", " + what + "."};
-}
-
-// Everything about a lane that its files can change.
-class AsItWas {
- public:
-  explicit AsItWas(Lane& lane)
-      : lane_(lane), state_(lane.trainer->snapshot()), history_(lane.history), snapshots_(lane.snapshots),
-        losses_(lane.losses), initial_(lane.initial), first_step_(lane.first_step), from_seed_(lane.from_seed) {}
-  void put_back() {
-    lane_.trainer->restore(std::move(state_), "The lane as it was");
-    lane_.history = std::move(history_);
-    lane_.snapshots = std::move(snapshots_);
-    lane_.losses = std::move(losses_);
-    lane_.initial = std::move(initial_);
-    lane_.first_step = first_step_;
-    lane_.from_seed = from_seed_;
-  }
-
- private:
-  Lane& lane_;
-  TrainerState state_;
-  History history_;
-  Snapshots snapshots_;
-  Losses losses_;
-  std::string initial_;
-  int64_t first_step_;
-  bool from_seed_;
-};
-
-// change(lane) -> Event, for the lanes wanted: all of them change, or none. Returns what to tell, by lane.
-template <class Change> std::vector<std::pair<int64_t, Event>> changed_by_files(Lanes& lanes, int64_t wanted, Change change) {
-  std::vector<AsItWas> before;
-  std::vector<std::pair<int64_t, Event>> told;
-  const bool one = wanted >= 0 || lanes.count() == 1; // it changes as a whole by itself
-  try {
-    for_lanes(lanes, wanted, has_trainer, [&](int64_t id, Lane& lane) {
-      if (!one && !lane.trainer->within_step()) before.emplace_back(lane); // within a step no file is taken
-      told.emplace_back(id, change(lane));
-    });
-  } catch (const DeviceLost&) {
-    throw;
-  } catch (...) {
-    for (AsItWas& lane : before) lane.put_back();
-    throw;
-  }
-  return told;
 }
 
 // The lane at whose work a command is; -1: at no lane's.
@@ -316,9 +271,11 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
             turn_dials(lane, turn.after);
             tell_loop(id, lane);
             tell(id, dial_event(lane, *find_knob(turn.before, c.key), turn.before, turn.after));
+            if (turn.before.precision != turn.after.precision) lane.pictured = -1; // the same weights answer otherwise
           });
         }
         if (on) train_on(c.lane);
+        if (!playing_) tell_pictures();
       },
       [&](wire::Inject& c) {
         const std::optional<Fault> fault = fault_named(c.kind);
@@ -361,14 +318,14 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
         report(wire::Diverged{std::move(divergence)});
       },
       [&](wire::LoadWeights& c) {
-        tell_all(changed_by_files(lanes, c.lane, [&](Lane& lane) { return loaded(lane, path_for(lane, c.path)); }));
+        tell_all(changed_all_or_none(lanes, c.lane, [&](Lane& lane) { return loaded(lane, path_for(lane, c.path)); }));
         tell_pictures();
       },
       [&](wire::Resume& c) {
         for_lanes(lanes, c.lane, has_trainer, [&](int64_t id, Lane& lane) {
           charge(id, lane, [&] { finish_step(id, lane, stop); });
         });
-        tell_all(changed_by_files(lanes, c.lane, [&](Lane& lane) {
+        tell_all(changed_all_or_none(lanes, c.lane, [&](Lane& lane) {
           lane.looked_back.reset();
           Event told = resume(lane, path_for(lane, c.path));
           lane.pictured = -1;

@@ -21,8 +21,8 @@ constexpr const char* kOfSteps[] = {"steps", "event_rows", "op_rows", "looks", "
 const std::vector<std::string> kColumns = {"run",    "run_id",   "name",   "parent_run", "parent_run_id", "fork_step", "config", "loop", "info",     "device",
                                            "state",  "reason",   "ended_by", "colour",   "created",       "note",      "baseline", "pinned", "lane"};
 
-std::string info_text(const LaneInfo& info) {
-  const json made = {{"device_description", info.device_description},
+std::string info_text(const LaneInfo& info, const std::string& sweep) {
+  json made = {{"device_description", info.device_description},
                      {"parameter_count", info.parameter_count},
                      {"data_checksum", info.data_checksum},
                      {"emulated", info.emulated},
@@ -30,6 +30,7 @@ std::string info_text(const LaneInfo& info) {
                      {"layers", info.layers},
                      {"parameters", info.parameters},
                      {"columns", info.columns}};
+  if (!sweep.empty()) made["sweep"] = sweep;
   return made.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
@@ -43,9 +44,11 @@ template <class T> void take(const json& from, const char* key, T& into) {
   }
 }
 
-void read_info(std::string_view text, LaneInfo& info) {
+// Returns the sweep.
+std::string read_info(std::string_view text, LaneInfo& info) {
+  std::string sweep;
   const json parsed = text.size() > kMostJson ? json() : json::parse(text, nullptr, false);
-  if (!parsed.is_object()) return;
+  if (!parsed.is_object()) return sweep;
   take(parsed, "device_description", info.device_description);
   take(parsed, "parameter_count", info.parameter_count);
   take(parsed, "data_checksum", info.data_checksum);
@@ -54,7 +57,9 @@ void read_info(std::string_view text, LaneInfo& info) {
   take(parsed, "layers", info.layers);
   take(parsed, "parameters", info.parameters);
   take(parsed, "columns", info.columns);
+  take(parsed, "sweep", sweep);
   if (info.columns.size() > kMostDeclared) info.columns.resize(kMostDeclared);
+  return sweep;
 }
 
 template <class Enum> Enum named(std::string_view name, Enum last, Enum otherwise) {
@@ -73,7 +78,7 @@ SessionRun run_at(const Statement& row, const std::string& source) {
   if (row.text(6).size() > kMostJson) throw ConfigError("is longer than any configuration");
   run.config = config_from_text(std::string(row.text(6)), source);
   run.info.loop = row.text(7);
-  read_info(row.text(8), run.info);
+  run.sweep = read_info(row.text(8), run.info);
   run.info.device = row.text(9);
   run.status.state = named(row.text(10), LaneState::failed, LaneState::stopped);
   run.status.reason = row.text(11);
@@ -108,7 +113,7 @@ void write_run(Database& database, const SessionRun& run) {
   is_fork ? row.put(6, run.info.fork_step) : row.put_nothing(6);
   text(7, config_text(run.config));
   text(8, run.info.loop);
-  text(9, info_text(run.info));
+  text(9, info_text(run.info, run.sweep));
   text(10, run.info.device);
   text(11, name_of(run.status.state));
   text(12, run.status.reason);

@@ -27,6 +27,7 @@ struct SessionRun {
   std::string note;          // a person's
   bool baseline = false;     // others are compared with it
   bool pinned = false;       // stays in sight when lanes begin anew
+  std::string sweep;         // runs that were started together have it alike; empty: it was run by itself
   int64_t lane = -1;         // its place among the lanes that are there now; -1: an earlier run
 };
 

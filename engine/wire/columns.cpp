@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/wire/columns.h"
 
-#include "engine/wire/members.h"
+#include "engine/wire/telemetry_members.h"
 
 #include <algorithm>
 #include <bit>

@@ -4,9 +4,11 @@
 #include "engine/fields/fields.h"
 #include "engine/wire/cbor.h"
 #include "engine/wire/columns.h"
+#include "engine/wire/explanation_members.h"
 #include "engine/wire/line_members.h"
 #include "engine/wire/look_members.h"
 #include "engine/wire/picture_members.h"
+#include "engine/wire/telemetry_members.h"
 
 #include <algorithm>
 

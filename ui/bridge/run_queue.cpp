@@ -6,9 +6,12 @@
 #include "ui/bridge/script_export.h"
 
 #include <QDir>
+#include <QFileInfo>
 #include <QSaveFile>
 #include <QThread>
 #include <algorithm>
+#include <functional>
+#include <iterator>
 #include <stdexcept>
 #include <unistd.h>
 #include <utility>
@@ -18,13 +21,16 @@ namespace {
 
 constexpr int kNicer = 10; // than the lanes that somebody looks at
 
+// One that is the program itself is on this machine; another may lead anywhere.
+bool sees_our_files(const QStringList& engine) { return QFileInfo(engine.front()).fileName() == "amplab-engine"; }
+
 } // namespace
 
 RunQueue::~RunQueue() {
-  for (QProcess* process : running_) {
-    process->disconnect(this);
-    process->kill();
-    process->waitForFinished();
+  for (const Running& each : running_) {
+    each.process->disconnect(this);
+    each.process->kill();
+    each.process->waitForFinished();
   }
 }
 
@@ -32,9 +38,8 @@ int RunQueue::atOnce(int cores, int64_t threads) {
   return threads <= 0 ? 1 : std::max(1, static_cast<int>(cores / threads));
 }
 
-void RunQueue::start(const QStringList& engine, const std::vector<RunConfig>& configs, const QString& folder) {
-  Q_ASSERT(!isRunning());
-  std::deque<Job> jobs;
+void RunQueue::add(const QStringList& engine, const std::vector<RunConfig>& configs, const QString& folder) {
+  std::vector<Job> jobs;
   int64_t threads = 1;
   for (const RunConfig& config : configs) {
     const QString stem = QDir(folder).filePath(QString("run%1").arg(jobs.size() + 1));
@@ -42,66 +47,102 @@ void RunQueue::start(const QStringList& engine, const std::vector<RunConfig>& co
     QSaveFile file(stem + ".json");
     if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size() || !file.commit())
       throw std::runtime_error(tr("%1 could not be written: %2.").arg(file.fileName(), file.errorString()).toStdString());
-    jobs.push_back({stem + ".json", stem + ".amplab"});
+    jobs.push_back({engine, folder, stem + ".json", stem + ".amplab"});
     threads = config.threads == 0 || threads == 0 ? 0 : std::max(threads, config.threads);
   }
-  engine_ = engine;
-  waiting_ = std::move(jobs);
-  at_once_ = atOnce(QThread::idealThreadCount(), threads);
-  ended_ = 0;
-  all_ = static_cast<int>(configs.size());
-  failure_told_ = false;
-  since_.start();
+  if (!isRunning()) {
+    ended_ = all_ = 0;
+    failure_told_ = false;
+    since_.start();
+  }
+  all_ += static_cast<int>(jobs.size());
+  for (Job& job : jobs) {
+    job.at_once = atOnce(QThread::idealThreadCount(), threads);
+    waiting_.push_back(std::move(job));
+  }
   fill();
 }
 
 void RunQueue::fill() {
-  while (!waiting_.empty() && static_cast<int>(running_.size()) < at_once_) {
-    const Job job = std::move(waiting_.front());
+  while (!waiting_.empty()) {
+    int at_once = waiting_.front().at_once;
+    for (const Running& each : running_) at_once = std::min(at_once, each.job.at_once);
+    if (static_cast<int>(running_.size()) >= at_once) return;
+    Job job = std::move(waiting_.front());
     waiting_.pop_front();
-    begin(job);
+    begin(std::move(job));
   }
 }
 
-void RunQueue::begin(const Job& job) {
+void RunQueue::begin(Job job) {
   auto* process = new QProcess(this);
   process->setChildProcessModifier([] { [[maybe_unused]] const int niceness = ::nice(kNicer); });
-  running_.push_back(process);
-  connect(process, &QProcess::finished, this, [this, process, session = job.session] { end(process, session); });
-  connect(process, &QProcess::errorOccurred, this, [this, process, session = job.session](QProcess::ProcessError error) {
-    if (error == QProcess::FailedToStart) end(process, session);
+  connect(process, &QProcess::finished, this, [this, process] { end(process); });
+  connect(process, &QProcess::errorOccurred, this, [this, process](QProcess::ProcessError error) {
+    if (error == QProcess::FailedToStart) end(process);
   }, Qt::QueuedConnection);
-  const QStringList words = commandLineBeside(engine_, {"run", job.config, "--session", job.session, "--quiet"});
+  QStringList words = commandLineBeside(job.engine, {"run"});
+  if (sees_our_files(words)) {
+    words << job.config << "--session" << job.session;
+  } else {
+    words << "-" << "--session" << "-";
+    process->setStandardInputFile(job.config);
+    process->setStandardOutputFile(job.session);
+  }
+  words << "--quiet";
+  running_.push_back({process, std::move(job)});
   process->start(words.front(), words.mid(1));
 }
 
-void RunQueue::end(QProcess* process, const QString& session) {
-  if (std::erase(running_, process) == 0) return;
+void RunQueue::end(QProcess* process) {
+  const auto place = std::ranges::find(running_, process, &Running::process);
+  if (place == running_.end()) return;
+  const QString session = place->job.session;
+  running_.erase(place);
   const QString said = QString::fromUtf8(process->readAllStandardError()).trimmed().section('\n', -1);
   const bool started = process->error() != QProcess::FailedToStart;
   const bool well = started && process->exitStatus() == QProcess::NormalExit && process->exitCode() == 0; // also where it diverged
+  const bool made = QFileInfo(session).size() > 0;
   process->deleteLater();
   ++ended_;
-  if ((!well || !QFile::exists(session)) && !std::exchange(failure_told_, true))
+  if ((!well || !made) && !std::exchange(failure_told_, true))
     emit failed(!started                ? tr("The engine \"%1\" was not found or may not be run, so no run was begun.").arg(process->program())
                 : !said.isEmpty()       ? said
-                : QFile::exists(session) ? tr("The engine ended within a run; what it had made by then is in the comparison.")
+                : made                   ? tr("The engine ended within a run; what it had made by then is in the comparison.")
                                          : tr("The engine ended before it had begun a run."));
-  if (QFile::exists(session)) emit wrote(session);
+  if (made) emit wrote(session);
   fill();
   emit progressed();
   if (!isRunning()) emit finished();
 }
 
+void RunQueue::kill(std::vector<Running> runs) {
+  for (const Running& each : runs) {
+    each.process->disconnect(this);
+    connect(each.process, &QProcess::finished, each.process, &QObject::deleteLater);
+    each.process->kill();
+  }
+}
+
 void RunQueue::cancel() {
   if (!isRunning()) return;
   waiting_.clear();
-  for (QProcess* process : std::exchange(running_, {})) {
-    process->disconnect(this);
-    connect(process, &QProcess::finished, process, &QObject::deleteLater);
-    process->kill();
-  }
+  kill(std::exchange(running_, {}));
   emit finished();
+}
+
+void RunQueue::cancel(const QString& folder) {
+  if (!isRunning()) return;
+  const auto are_its = [&](const Job& job) { return job.folder == folder; };
+  all_ -= static_cast<int>(std::erase_if(waiting_, are_its));
+  const auto its = std::ranges::stable_partition(running_, std::not_fn(are_its), &Running::job);
+  all_ -= static_cast<int>(its.size());
+  std::vector<Running> killed(its.begin(), its.end());
+  running_.erase(its.begin(), its.end());
+  kill(std::move(killed));
+  fill();
+  emit progressed();
+  if (!isRunning()) emit finished();
 }
 
 double RunQueue::secondsLeft() const {

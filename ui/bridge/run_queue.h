@@ -20,12 +20,14 @@ class RunQueue : public QObject {
   explicit RunQueue(QObject* parent = nullptr) : QObject(parent) {}
   ~RunQueue() override; // ends what runs, and waits for it
 
-  // engine: the command line that serves. Files are written into `folder`, which is there. Requires: not isRunning().
-  // Throws: std::runtime_error, one sentence, if a configuration cannot be written there.
-  void start(const QStringList& engine, const std::vector<RunConfig>& configs, const QString& folder);
+  // Behind what runs and waits. engine: the command line that serves. Files are written into `folder`, which is there, and of these
+  // alone. Throws: std::runtime_error, one sentence, if a configuration cannot be written there.
+  void add(const QStringList& engine, const std::vector<RunConfig>& configs, const QString& folder);
   void cancel(); // what has ended stays
+  void cancel(const QString& folder); // those alone
 
   bool isRunning() const { return !waiting_.empty() || !running_.empty(); }
+  // Since there was nothing to do:
   int ended() const { return ended_; }
   int all() const { return all_; }
   double secondsLeft() const; // by the pace so far; not recorded before the first has ended
@@ -41,16 +43,22 @@ class RunQueue : public QObject {
 
  private:
   struct Job {
-    QString config, session; // files
+    QStringList engine;
+    QString folder, config, session; // the others: files in it
+    int at_once = 1;                 // beside others like it
+  };
+  struct Running {
+    QProcess* process;
+    Job job;
   };
   void fill();
-  void begin(const Job& job);
-  void end(QProcess* process, const QString& session);
+  void begin(Job job);
+  void end(QProcess* process);
+  void kill(std::vector<Running> runs);
 
-  QStringList engine_;
   std::deque<Job> waiting_;
-  std::vector<QProcess*> running_;
-  int at_once_ = 1, ended_ = 0, all_ = 0;
+  std::vector<Running> running_;
+  int ended_ = 0, all_ = 0;
   bool failure_told_ = false;
   QElapsedTimer since_;
 };

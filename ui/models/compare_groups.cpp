@@ -59,11 +59,18 @@ std::vector<LossBand> CompareGroups::bands() const {
   std::vector<LossBand> bands;
   for (const Group& group : groups_) {
     std::vector<const std::vector<LossPoint>*> losses;
-    for (const int run : group.runs)
-      if (const auto* points = runs_.losses(run)) losses.push_back(points);
+    if (!std::ranges::all_of(group.runs, [this](int run) { return runs_.isLane(run); }))
+      for (const int run : group.runs)
+        if (const auto* points = runs_.losses(run); points && !isRunAgain(run, group)) losses.push_back(points);
     bands.push_back({group.value, static_cast<int>(bands.size()), static_cast<int>(losses.size()), band_of(losses)});
   }
   return bands;
+}
+
+bool CompareGroups::isRunAgain(int lane, const Group& group) const {
+  return runs_.isLane(lane) && std::ranges::any_of(group.runs, [&](int run) {
+           return !runs_.isLane(run) && is_same_recipe(runs_.config(lane), runs_.config(run));
+         });
 }
 
 CompareGroups::Group CompareGroups::groupOf(const RunConfig& config) const {

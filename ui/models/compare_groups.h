@@ -28,7 +28,8 @@ class CompareGroups : public QAbstractTableModel {
   void groupBy(const std::string& key);
 
   std::vector<int> runsOf(int group) const; // rows of the comparison
-  // The losses of each group's runs, but for lanes, whose curves the plots show. A group of lanes alone has no points.
+  // The losses of each group's runs; of a lane where it has run as it is configured, and unless another run of the group is the
+  // same, seed and all. A group of lanes alone has no points: the plots show those.
   std::vector<LossBand> bands() const;
 
   int rowCount(const QModelIndex& parent = {}) const override;
@@ -44,6 +45,7 @@ class CompareGroups : public QAbstractTableModel {
     std::vector<Spread> results; // by result_columns()
   };
   std::vector<Group> groups() const;
+  bool isRunAgain(int lane, const Group& group) const; // by a run of the group that is no lane
   Group groupOf(const RunConfig& config) const; // without runs
   void regroup();
 

@@ -4,6 +4,7 @@
 #include "ui/models/field_words.h"
 #include "ui/models/qt_text.h"
 #include "ui/models/result_columns.h"
+#include "ui/models/said.h"
 
 #include <QFileInfo>
 #include <algorithm>
@@ -23,6 +24,12 @@ QString setting_text(const Knob& knob, const RunConfig& config) {
   if (!knob.is_in(config)) return {};
   const FieldValue value = knob.get(config);
   return qt(value.is_text() && knob.row().type != FieldType::lines ? value.text() : to_text(value));
+}
+
+bool is_same_recipe(RunConfig a, const RunConfig& b) {
+  a.name = b.name;
+  a.train.steps = b.train.steps; // the same run, further
+  return a == b;
 }
 
 CompareModel::CompareModel(const RunStore& store, const OtherRuns& others, QObject* parent)
@@ -67,7 +74,12 @@ const Summary& CompareModel::summary(int row) const {
   return isLane(row) ? lanes_[static_cast<size_t>(row)].summary : other(row).summary;
 }
 
-const std::vector<LossPoint>* CompareModel::losses(int row) const { return isLane(row) ? nullptr : &other(row).losses; }
+const std::vector<LossPoint>* CompareModel::losses(int row) const {
+  if (!isLane(row)) return &other(row).losses;
+  const std::vector<LossPoint>& points = lanes_[static_cast<size_t>(row)].losses.points();
+  const LaneStore& lane = store_.lane(row);
+  return points.empty() || lane.isFork() || !is_same_recipe(lane.config(), lane.current_config()) ? nullptr : &points;
+}
 
 int CompareModel::rowCount(const QModelIndex& parent) const {
   return parent.isValid() ? 0 : static_cast<int>(lanes_.size() + runs_.size());
@@ -93,7 +105,9 @@ QVariant CompareModel::data(const QModelIndex& index, int role) const {
 QVariant CompareModel::name(int row, int role) const {
   if (role == Qt::DisplayRole || role == SortRole) return qt(config(row).name);
   if (role != Qt::ToolTipRole) return {};
-  return qt(isLane(row) ? store_.lane(row).status().reason : other(row).note.empty() ? other(row).status.reason : other(row).note);
+  const LaneStatus& status = isLane(row) ? store_.lane(row).status() : other(row).status;
+  if (!isLane(row) && !other(row).note.empty()) return qt(other(row).note);
+  return !isLane(row) && !other(row).sweep.empty() ? qt(other(row).sweep) : said(reason_of(status.ended_by, status.reason));
 }
 
 QVariant CompareModel::from(int row, int role) const {
@@ -193,6 +207,7 @@ bool CompareModel::takeIn(const QElapsedTimer& since) {
       const int64_t end = std::min(from.rows(), lane.taken + kRowsAtOnce);
       for (; lane.taken < end; ++lane.taken) fresh.push_back(from.record(lane.taken));
       lane.run.add(fresh);
+      lane.losses.add(fresh);
     }
   }
   for (Summing& lane : lanes_)

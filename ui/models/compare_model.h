@@ -7,6 +7,7 @@
 #include "ui/models/cell.h"
 #include "ui/models/other_runs.h"
 #include "ui/store/run_store.h"
+#include "ui/store/thin_losses.h"
 
 #include <QAbstractTableModel>
 #include <QElapsedTimer>
@@ -36,7 +37,9 @@ class CompareModel : public QAbstractTableModel {
   // Of a row. Requires: it is one.
   const RunConfig& config(int row) const;
   const Summary& summary(int row) const;
-  const std::vector<LossPoint>* losses(int row) const; // null: of a lane, which the plots show
+  // Null: of a lane that has run nothing yet, or not as it is configured throughout: a dial was turned, or its past is another's.
+  const std::vector<LossPoint>* losses(int row) const;
+  bool isLane(int row) const { return row < static_cast<int>(lanes_.size()); }
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
@@ -50,6 +53,7 @@ class CompareModel : public QAbstractTableModel {
     Comparison comparison; // with the baseline
     int64_t taken = 0;     // rows
     Summary summary;       // of those
+    ThinLosses losses;     // likewise
   };
   void clear();
   void reload();
@@ -57,7 +61,6 @@ class CompareModel : public QAbstractTableModel {
   void summarise();
   bool takeIn(const QElapsedTimer& since); // what is new, as far as there is time; false: there is more
   void show();
-  bool isLane(int row) const { return row < static_cast<int>(lanes_.size()); }
   const SummedRun& other(int row) const; // Requires: no lane
   QVariant name(int row, int role) const;
   QVariant from(int row, int role) const;
@@ -79,5 +82,8 @@ class CompareModel : public QAbstractTableModel {
 
 // A setting as a cell shows it, on one line; empty: that configuration has none of it.
 QString setting_text(const Knob& knob, const RunConfig& config);
+
+// Whatever they are called, and however long they go.
+bool is_same_recipe(RunConfig a, const RunConfig& b);
 
 } // namespace amplab

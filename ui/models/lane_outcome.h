@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How a lane went that has ended: the engine's sentence, made from the lane's columns. Pure; GUI thread.
+// How a lane went that has ended: what the engine says, made from the lane's columns. Pure; GUI thread.
 #pragma once
 #include "engine/run/outcome.h"
 #include "ui/store/lane_store.h"

@@ -3,6 +3,8 @@
 
 #include "ui/models/spread.h"
 
+#include <algorithm>
+#include <iterator>
 #include <map>
 
 namespace amplab {
@@ -11,8 +13,13 @@ std::vector<SpreadPoint> band_of(std::span<const std::vector<LossPoint>* const> 
   std::map<int64_t, std::vector<double>> losses;
   for (const std::vector<LossPoint>* run : runs)
     for (const LossPoint& point : *run) losses[point.step].push_back(point.loss);
+  // A longer run has points further apart: where one is between its points, the others say nothing of all.
+  const auto goes_on = [](int64_t step) {
+    return [step](const std::vector<LossPoint>* run) { return !run->empty() && run->front().step <= step && step <= run->back().step; };
+  };
   std::vector<SpreadPoint> band;
   for (const auto& [step, values] : losses) {
+    if (std::ssize(values) < std::ranges::count_if(runs, goes_on(step))) continue;
     const Spread spread = spread_of(values);
     band.push_back({step, spread.finite, spread.mean, spread.least, spread.most});
   }

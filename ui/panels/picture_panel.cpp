@@ -2,19 +2,32 @@
 #include "ui/panels/picture_panel.h"
 
 #include "ui/models/qt_text.h"
+#include "ui/plots/picture_file.h"
+#include "ui/theme/glyph.h"
 #include "ui/widgets/lane_picture_view.h"
 #include "ui/widgets/tone.h"
 
+#include <QApplication>
+#include <QClipboard>
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QHBoxLayout>
+#include <QImage>
 #include <QLabel>
+#include <QMenu>
+#include <QPainter>
 #include <QScrollArea>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <stdexcept>
 
 namespace amplab {
 namespace {
 
 constexpr double kAspect = 1.8; // of a picture: width to height
+constexpr double kSharper = 2;  // pixels of a file to one of the window
+constexpr int kUnitsPerInch = 96;
 
 } // namespace
 
@@ -53,7 +66,20 @@ PicturePanel::PicturePanel(const RunStore& store, const Theme& theme, QWidget* p
                        "features and of the model show as stairs."));
   auto* head = new QHBoxLayout(head_);
   head->setContentsMargins(kGap, kSmallGap, kGap, kSmallGap);
+  auto* menu = new QMenu(this);
+  connect(menu, &QMenu::aboutToShow, this, [this, menu] { fillMenu(*menu, lane_); });
+  auto* take = new QToolButton;
+  take->setObjectName("picture:take");
+  take->setText(tr("Picture"));
+  take->setAccessibleName(tr("Takes a picture along"));
+  take->setToolTip(tr("Copies or saves the selected lane's picture, or all of them"));
+  take->setMenu(menu);
+  take->setPopupMode(QToolButton::InstantPopup);
+  take->setProperty("outlined", true);
+  take->setFocusPolicy(Qt::TabFocus);
+  take_ = take;
   head->addWidget(words, 1);
+  head->addWidget(take);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins({});
   column->setSpacing(0);
@@ -77,9 +103,16 @@ void PicturePanel::follow() {
     const int lane = static_cast<int>(views_.size());
     auto* view = views_.emplace_back(new LanePictureView(theme_, room_));
     view->setObjectName(QString("picture:lane%1").arg(lane));
+    view->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(view, &QWidget::customContextMenuRequested, this, [this, view, lane](const QPoint& at) {
+      QMenu menu(this);
+      fillMenu(menu, lane);
+      menu.exec(view->mapToGlobal(at));
+    });
     connect(view, &LanePictureView::clicked, this, [this, lane] { emit laneChosen(lane); });
   }
   sentence_->setVisible(count == 0);
+  take_->setEnabled(count > 0);
   for (int lane = 0; lane < store_.laneCount(); ++lane) refresh(lane);
   place();
 }
@@ -104,6 +137,54 @@ void PicturePanel::place() {
     views_[static_cast<size_t>(i)]->QWidget::show();
   }
   for (int column = 0; column < grid_->columnCount(); ++column) grid_->setColumnStretch(column, column < columns ? 1 : 0);
+}
+
+// ---- what leaves the panel ----------------------------------------------------------------------------------------
+
+void PicturePanel::fillMenu(QMenu& menu, int lane) {
+  menu.clear();
+  if (lane < 0 || lane >= static_cast<int>(views_.size())) return;
+  const QString name = qt(store_.lane(lane).name()).replace('&', "&&");
+  const auto offer = [&](const char* object, Glyph glyph, const QString& text, auto what) {
+    menu.addAction(glyph_icon(glyph), text, this, what)->setObjectName(object);
+  };
+  offer("picture:copy", Glyph::duplicate, tr("Copy the picture of “%1”").arg(name), [this, lane] { copy(lane); });
+  offer("picture:save", Glyph::save, tr("Save the picture of “%1”…").arg(name), [this, lane] { askAndSave(lane); });
+  if (views_.size() < 2) return;
+  menu.addSeparator();
+  offer("picture:copyAll", Glyph::duplicate, tr("Copy the pictures of all lanes"), [this] { copy(kAllLanes); });
+  offer("picture:saveAll", Glyph::save, tr("Save the pictures of all lanes…"), [this] { askAndSave(kAllLanes); });
+}
+
+QSize PicturePanel::sizeOf(int lane) const { return lane == kAllLanes ? room_->size() : views_[static_cast<size_t>(lane)]->size(); }
+
+void PicturePanel::paint(QPaintDevice& device, int lane) const {
+  QPainter painter(&device);
+  painter.fillRect(QRect({}, sizeOf(lane)), QColor(theme_.palette().surface));
+  const auto put = [&](const LanePictureView& view, QPoint at) {
+    view.paint(painter, QRectF(QRect(at, view.size())).adjusted(kSmallGap, kSmallGap, -kSmallGap, -kSmallGap));
+  };
+  if (lane != kAllLanes) return put(*views_[static_cast<size_t>(lane)], {});
+  for (const LanePictureView* view : views_) put(*view, view->pos());
+}
+
+void PicturePanel::copy(int lane) const {
+  QImage image(sizeOf(lane) * kSharper, QImage::Format_ARGB32_Premultiplied);
+  image.setDevicePixelRatio(kSharper);
+  paint(image, lane);
+  QApplication::clipboard()->setImage(image);
+}
+
+void PicturePanel::askAndSave(int lane) {
+  const QString path = QFileDialog::getSaveFileName(this, tr("Save picture"), "picture.png", tr("Pictures (*.png *.svg *.pdf)"));
+  if (path.isEmpty() || lane >= static_cast<int>(views_.size())) return; // lanes may have gone meanwhile
+  const QString title = lane == kAllLanes ? tr("What the models do") : views_[static_cast<size_t>(lane)]->accessibleName();
+  try {
+    write_picture(QFileInfo(path).suffix().isEmpty() ? path + ".png" : path, title, {sizeOf(lane), kUnitsPerInch, kSharper},
+                  [&](QPaintDevice& device, bool) { paint(device, lane); });
+  } catch (const std::runtime_error& error) {
+    emit complained(QString::fromUtf8(error.what()));
+  }
 }
 
 void PicturePanel::showEvent(QShowEvent* event) {

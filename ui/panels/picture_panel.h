@@ -7,6 +7,9 @@
 
 #include <QGridLayout>
 
+class QMenu;
+class QPaintDevice;
+
 namespace amplab {
 
 class LanePictureView;
@@ -33,6 +36,13 @@ class PicturePanel : public Panel {
   void follow(); // the store's lanes
   void refresh(int lane);
   void place();
+  // Of what leaves the panel: one lane's picture, or all side by side.
+  static constexpr int kAllLanes = -1;
+  void fillMenu(QMenu& menu, int lane);
+  QSize sizeOf(int lane) const;
+  void paint(QPaintDevice& device, int lane) const;
+  void copy(int lane) const;
+  void askAndSave(int lane);
 
   const RunStore& store_;
   const Theme& theme_;
@@ -40,6 +50,7 @@ class PicturePanel : public Panel {
   QWidget *head_, *room_;
   QGridLayout* grid_;
   QWidget* sentence_;
+  QWidget* take_; // a picture along
   std::vector<LanePictureView*> views_; // by lane
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A picture as a file. Only for this room; GUI thread.
+// A picture as a file. GUI thread.
 #pragma once
 #include <QPaintDevice>
 #include <QSize>

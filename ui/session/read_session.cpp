@@ -44,16 +44,43 @@ void read_ops(SessionReader& reader, RunNumber run, RunStore& store, int lane) {
   }
 }
 
+// Whose steps, up to which.
+struct Piece {
+  const SessionRun* of;
+  int64_t last;
+};
+
+// A run, and before it what it shares of the runs that it was forked from.
+std::vector<Piece> with_past(const std::vector<SessionRun>& runs, const SessionRun& run) {
+  std::vector<Piece> pieces{{&run, kEnd}};
+  while (pieces.front().of->parent != kNoRun && pieces.front().of->parent < pieces.front().of->number) {
+    const Piece first = pieces.front();
+    const auto parent = std::ranges::find(runs, first.of->parent, &SessionRun::number);
+    if (parent == runs.end()) break;
+    pieces.insert(pieces.begin(), {&*parent, std::min(first.last, first.of->info.fork_step)});
+  }
+  return pieces;
+}
+
 // One that stays in sight: its curves, without what was looked at.
-void read_earlier(SessionReader& reader, const SessionRun& run, RunStore& store, const std::function<void(int64_t)>& pass) {
+void read_earlier(SessionReader& reader, const std::vector<SessionRun>& runs, const SessionRun& run, RunStore& store, const std::function<void(int64_t)>& pass) {
   LaneInfo info = run.info;
-  info.parent = -1; // its rows are not here
+  info.parent = -1;
   info.fork_step = 0;
   store.beginEarlier({run.config, run.colour}, std::move(info));
-  reader.steps(run.number, 0, kEnd, [&](std::span<const StepRecord> steps) {
+  const auto append = [&](std::span<const StepRecord> steps) {
     store.appendSteps(0, steps);
     pass(std::ssize(steps));
-  });
+  };
+  for (const Piece& piece : with_past(runs, run)) {
+    const bool same_columns = piece.of->info.columns == run.info.columns;
+    reader.steps(piece.of->number, 0, piece.last, [&](std::span<const StepRecord> steps) {
+      if (same_columns) return append(steps);
+      std::vector<StepRecord> bare(steps.begin(), steps.end());
+      for (StepRecord& step : bare) step.declared = none_declared();
+      append(bare);
+    });
+  }
   reader.events(run.number, [&](std::span<const Event> events) { store.appendEvents(0, {events.begin(), events.end()}); });
   store.setStatus(0, run.status);
   store.makeEarlier(run.config.name);
@@ -70,7 +97,9 @@ std::vector<SessionRun> lanes_among(const std::vector<SessionRun>& runs) {
   std::vector<SessionRun> lanes;
   std::ranges::copy_if(runs, std::back_inserter(lanes), [](const SessionRun& run) { return run.lane >= 0; });
   std::ranges::stable_sort(lanes, {}, &SessionRun::lane);
-  if (lanes.empty()) lanes.assign(runs.end() - static_cast<std::ptrdiff_t>(std::min(runs.size(), kMostLanes)), runs.end());
+  if (!lanes.empty()) return lanes;
+  std::ranges::copy_if(runs, std::back_inserter(lanes), [](const SessionRun& run) { return run.sweep.empty(); });
+  if (lanes.size() > kMostLanes) lanes.erase(lanes.begin(), lanes.end() - static_cast<std::ptrdiff_t>(kMostLanes));
   return lanes;
 }
 
@@ -85,6 +114,7 @@ std::unique_ptr<ReadSession> read_session(const QString& path, const QString& ch
   session->earlier = std::ssize(runs) - std::ssize(session->lanes);
   std::ranges::copy_if(runs, std::back_inserter(session->pinned), [](const SessionRun& run) { return run.lane < 0 && run.pinned; });
   session->setups = setups_in(QByteArray::fromStdString(reader.value(kSetupsKey).value_or("")));
+  session->has_kept_runs = std::ranges::any_of(runs, [](const SessionRun& run) { return !run.sweep.empty(); });
   session->layout = QByteArray::fromStdString(reader.value(kLayoutKey).value_or(""));
 
   std::vector<LaneSetup> setups;
@@ -102,7 +132,7 @@ std::unique_ptr<ReadSession> read_session(const QString& path, const QString& ch
     if (!progress(done, std::max(done, all))) throw CalledOff();
   };
   try {
-    for (const SessionRun& run : session->pinned) read_earlier(reader, run, store, pass);
+    for (const SessionRun& run : session->pinned) read_earlier(reader, runs, run, store, pass);
     store.reset(std::move(setups), std::move(infos));
     for (int lane = 0; lane < store.laneCount(); ++lane) {
       const RunNumber run = session->lanes[static_cast<size_t>(lane)].number;

@@ -2,6 +2,7 @@
 #include "ui/session/recorder.h"
 
 #include "ui/session/held_checkpoint.h"
+#include "ui/session/keep_runs.h"
 #include "ui/session/session_values.h"
 
 #include <QDateTime>
@@ -170,6 +171,12 @@ void Recorder::setNote(int lane, const QString& note) {
 QString Recorder::note(int lane) const {
   const bool known = lane >= 0 && lane < std::ssize(tracks_);
   return known ? QString::fromStdString(tracks_[static_cast<size_t>(lane)].told.note) : QString();
+}
+
+void Recorder::keepRuns(const QString& path, const QString& sweep) {
+  if (!writer_) return;
+  has_runs_ = true;
+  writer_->post([from = path.toStdString(), sweep = sweep.toStdString()](SessionFile& file) { keep_runs(from, sweep, file); });
 }
 
 void Recorder::flush() {

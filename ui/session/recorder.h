@@ -55,6 +55,10 @@ class Recorder : public QObject {
   void setNote(int lane, const QString& note);
   QString note(int lane) const;
 
+  // Copies the runs of another session file, which is whole, into this one, as earlier runs of that sweep. Nothing happens where
+  // nothing is recorded, or that file is gone by then.
+  void keepRuns(const QString& path, const QString& sweep);
+
   // Hands over what has come, without waiting for the timer.
   void flush();
 

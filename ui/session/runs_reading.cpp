@@ -2,6 +2,7 @@
 #include "ui/session/runs_reading.h"
 
 #include "engine/session_file/session_reader.h"
+#include "ui/store/thin_losses.h"
 
 #include <algorithm>
 #include <map>
@@ -10,28 +11,7 @@
 namespace amplab {
 namespace {
 
-constexpr size_t kMostPoints = 512; // of a loss
-
 struct LeftOff {};
-
-// Takes the losses of a run, evenly apart: every so many steps, and twice as far apart whenever they become too many. Runs of one
-// length are taken at the same steps.
-class ThinLosses {
- public:
-  void add(std::span<const StepRecord> steps) {
-    for (const StepRecord& step : steps) {
-      if (step.step % apart_ == 0) points_.push_back({step.step, step.loss});
-      if (points_.size() <= kMostPoints) continue;
-      apart_ *= 2;
-      std::erase_if(points_, [this](const LossPoint& point) { return point.step % apart_ != 0; });
-    }
-  }
-  std::vector<LossPoint> take() { return std::move(points_); }
-
- private:
-  int64_t apart_ = 1;
-  std::vector<LossPoint> points_;
-};
 
 // With the past that a fork shares.
 void read_steps(SessionReader& reader, const std::map<RunNumber, const SessionRun*>& runs, const SessionRun& run, int64_t last,
@@ -64,7 +44,7 @@ std::vector<SummedRun> summed_runs(const QString& path, WhichRuns which, size_t 
         sum.add(steps);
         losses.add(steps);
       });
-      SummedRun one{path, run->number, run->config, run->status, sum.summary(sum), run->created, run->note, losses.take()};
+      SummedRun one{path, run->number, run->config, run->status, sum.summary(sum), run->created, run->note, run->sweep, losses.take()};
       if (sum.empty()) one.summary.emulated = !run->info.emulated.empty();
       summed.push_back(std::move(one));
       if (!goes_on()) break;

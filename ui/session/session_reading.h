@@ -33,6 +33,7 @@ struct ReadSession {
   std::vector<LaneSetup> setups;    // as they were set up; empty: as they ran
   std::vector<ReadCheckpoint> checkpoints;
   QByteArray layout;                // empty: none
+  bool has_kept_runs = false;       // made beside the lanes, among the earlier ones
   QStringList damage;               // sentences
   bool being_written = false;       // by somebody else
 };

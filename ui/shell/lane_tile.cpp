@@ -3,7 +3,7 @@
 
 #include "ui/models/field_words.h"
 #include "ui/models/cell.h"
-#include "ui/models/qt_text.h"
+#include "ui/models/said.h"
 #include "ui/theme/lane_look.h"
 
 #include <QPainter>
@@ -51,7 +51,7 @@ void LaneTile::show(const LaneStore& lane, const ScalerTrace& past, bool slowly)
   const Outcome outcome = outcome_of(lane);
   using enum OutcomeKind;
   went_well_ = outcome.kind != failed && outcome.kind != diverged && outcome.kind != no_learning;
-  verdict_ = qt(outcome.sentence);
+  verdict_ = said(outcome.saying);
   QStringList lines{title(), figures_};
   if (!verdict_.isEmpty()) lines.insert(1, verdict_);
   setToolTip(lines.join('\n'));

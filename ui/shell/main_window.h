@@ -117,6 +117,7 @@ class MainWindow : public QMainWindow {
   int selectedLane() const { return selection_.indexIn(store_); }
   void explainLastSkip();
   void askTrainOn(int lane);
+  void planSteps(int lane, int64_t steps);
   void showStop(int lane);
   void showLaneMenu(int lane, const QPoint& at);
   void arrange(Perspective perspective);
@@ -157,7 +158,7 @@ class MainWindow : public QMainWindow {
   Sessions sessions_{{*this, store_, document_, controller_, autosave_, edits_, selection_, saves_.path()}};
   FirstPage first_page_{{*this, document_, edits_, selection_, sessions_, theme_}};
   SessionRuns session_runs_{store_, others_, sessions_};
-  Sweeps sweeps_{others_};
+  Sweeps sweeps_{others_, [this](const QString& path, const QString& title) { sessions_.keepRuns(path, title); }};
   ConfigFiles configs_{*this, document_, selection_};
   RunExport export_;
   Actions actions_{*this};

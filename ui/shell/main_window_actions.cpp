@@ -26,6 +26,9 @@
 namespace amplab {
 namespace {
 
+// Its horizon is train.steps.
+bool spans_all_steps(std::string_view schedule) { return schedule == "cosine" || schedule == "one-cycle"; }
+
 // The data set that reads files like this one; none if it is no data.
 std::string_view data_set_of(const QString& path) {
   const QString suffix = QFileInfo(path).suffix().toLower();
@@ -160,16 +163,30 @@ void MainWindow::askTrainOn(int lane) {
   dialog->setObjectName("trainOnDialog");
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setWindowTitle(tr("Train on"));
-  dialog->setLabelText(tr("“%1” has made %2 steps. How many more?").arg(QString::fromStdString(ended.name())).arg(ended.last_step()));
+  QString question = tr("“%1” has made %2 steps. How many more?").arg(QString::fromStdString(ended.name())).arg(ended.last_step());
+  if (const std::string& schedule = ended.current_config().schedule.name; spans_all_steps(schedule))
+    question += "\n\n" + tr("Its schedule “%1” spans all steps. It is stretched over the longer run, as where PyTorch's scheduler is made anew\n"
+                            "for all of them: the learning rate jumps to where it would be there. One run of that length from the start\n"
+                            "(F5 afterwards) learns otherwise.").arg(QString::fromStdString(schedule));
+  dialog->setLabelText(question);
   dialog->setInputMode(QInputDialog::IntInput);
   dialog->setIntRange(1, 1'000'000'000 - static_cast<int>(ended.last_step()));
   dialog->setIntValue(static_cast<int>(std::max<int64_t>(1, ended.last_step())));
   dialog->setOkButtonText(tr("Train on"));
   connect(dialog, &QInputDialog::intValueSelected, this, [this, lane, number = ended.number()](int steps) {
     // Meanwhile the lanes may be others.
-    if (controller_.canTrainOn(lane) && store_.lane(lane).number() == number) controller_.trainOn(lane, steps);
+    if (!controller_.canTrainOn(lane) || store_.lane(lane).number() != number) return;
+    planSteps(lane, store_.lane(lane).last_step() + steps);
+    controller_.trainOn(lane, steps);
   });
   dialog->open();
+}
+
+// As who raises the number in a script and resumes: it stands there from then on, and a run from the start makes as many.
+void MainWindow::planSteps(int lane, int64_t steps) {
+  const auto& setups = document_.setups();
+  const auto its = std::ranges::find(setups, store_.lane(lane).colour(), &LaneSetup::colour);
+  if (its != setups.end()) document_.setField(static_cast<int>(its - setups.begin()), "train.steps", steps);
 }
 
 void MainWindow::connectUndo() {
@@ -246,8 +263,10 @@ void MainWindow::askSweep(const std::string& key) {
   std::vector<RunConfig> lanes;
   for (const LaneSetup& setup : document_.setups()) lanes.push_back(setup.config);
   if (lanes.empty()) return;
-  SweepDialog dialog(std::move(lanes), selection_.indexIn(document_.setups()), key, this);
-  if (dialog.exec() == QDialog::Accepted) sweeps_.start(engineCommandLine(engine_), dialog.runs(), dialog.title());
+  const QStringList engine = engineCommandLine(engine_);
+  const SweepDialog::Beside beside{sweeps_.isRunning() ? sweeps_.left() : 0, sessions_.recorder().isRecording()};
+  SweepDialog dialog(std::move(lanes), selection_.indexIn(document_.setups()), key, beside, this);
+  if (dialog.exec() == QDialog::Accepted) sweeps_.start(engine, dialog.runs(), dialog.title());
 }
 
 void MainWindow::editEngineCommand() {

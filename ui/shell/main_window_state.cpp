@@ -2,6 +2,8 @@
 // How the window tells how the engine and the lanes stand.
 #include "ui/shell/lane_strip.h"
 #include "ui/shell/main_window.h"
+
+#include "ui/models/said.h"
 #include "ui/shell/run_hint.h"
 #include "ui/shell/take_apart.h"
 #include "ui/shell/transport_bar.h"
@@ -100,7 +102,7 @@ void MainWindow::showStop(int lane) {
   if (!is_guard(stopped.status().ended_by)) return;
   const int64_t step = stopped.last_step();
   tell(Banner::Kind::notice,
-       tr("“%1”: %2").arg(QString::fromStdString(stopped.name()), QString::fromStdString(stopped.status().reason)), Trouble::ended,
+       tr("“%1”: %2").arg(QString::fromStdString(stopped.name()), said(reason_of(stopped.status().ended_by, stopped.status().reason))), Trouble::ended,
        {tr("Explain step %1").arg(step), [this, lane, step] { apart_->explain(lane, step); }});
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/session_runs.h"
 
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -19,6 +20,7 @@ SessionRuns::SessionRuns(const RunStore& store, OtherRuns& others, Sessions& ses
   connect(&store, &RunStore::lanesChanged, this, [this] {
     if (others_.has({})) later_.start();
   });
+  connect(&sessions, &Sessions::keptRunsRead, this, [this] { others_.ask({}); });
   connect(&reading_, &RunsReading::done, this, &SessionRuns::take);
   connect(&reading_, &RunsReading::failed, this, [this](const QString&, const QString& sentence) { others_.refuse(sentence); });
 }
@@ -31,12 +33,21 @@ void SessionRuns::read(const QString& session) {
   reading_.read(is_own ? own : session, is_own ? WhichRuns::earlier : WhichRuns::all, OtherRuns::kMost);
 }
 
+// Kept in the session, and still in the comparison by the file that it was made into.
+bool SessionRuns::standsThere(const SummedRun& run) const {
+  return std::ranges::any_of(others_.runs(), [&](const SummedRun& other) {
+    return !other.session.isEmpty() && other.created == run.created && other.sweep == run.sweep && other.config == run.config;
+  });
+}
+
 void SessionRuns::take(const QString& path, std::vector<SummedRun> runs) {
   const bool is_own = path == own_;
   if (runs.empty())
     others_.refuse(is_own ? tr("This session has no earlier runs yet. F5 begins the lanes anew and keeps these.") : tr("%1 has no runs.").arg(path));
-  if (is_own)
+  if (is_own) {
+    std::erase_if(runs, [this](const SummedRun& run) { return standsThere(run); });
     for (SummedRun& run : runs) run.session.clear();
+  }
   others_.put(is_own ? QString() : path, std::move(runs));
 }
 

@@ -21,6 +21,7 @@ class SessionRuns : public QObject {
 
  private:
   void read(const QString& session);
+  bool standsThere(const SummedRun& run) const;
   void take(const QString& path, std::vector<SummedRun> runs);
 
   OtherRuns& others_;

@@ -171,6 +171,8 @@ void Sessions::noteLane(int lane) {
   if (accepted) recorder_.setNote(lane, note);
 }
 
+void Sessions::keepRuns(const QString& path, const QString& sweep) { recorder_.keepRuns(path, sweep); }
+
 // ---- what was left -----------------------------------------------------------------------------------------------
 
 void Sessions::offerLeft() {
@@ -242,6 +244,7 @@ void Sessions::take(ReadSession& session) {
   if (!parts_.selection.isIn(parts_.store)) parts_.selection.select(parts_.store.lane(0).colour());
   emit changed();
   tellRead(session, writes);
+  if (session.has_kept_runs) emit keptRunsRead();
 }
 
 void Sessions::tellRead(const ReadSession& session, bool may_write) {

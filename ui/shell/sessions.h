@@ -57,6 +57,7 @@ class Sessions : public QObject {
   bool canGoOn() const;
   void close(); // in order: before the window goes
   void noteLane(int lane);
+  void keepRuns(const QString& path, const QString& sweep); // of a file that is whole, as earlier runs
 
   QMenu& recent() { return recent_; }
   const Recorder& recorder() const { return recorder_; }
@@ -68,6 +69,7 @@ class Sessions : public QObject {
   void settled();   // what was told is of no account any more
   void notOpened(); // in place of the lanes of a session: told() says why
   void changed();   // canGoOn()
+  void keptRunsRead(); // a session was opened in which runs were kept
 
  private:
   void offerLeft();

@@ -24,8 +24,8 @@ constexpr int kSweepWidth = 480;
 
 } // namespace
 
-SweepDialog::SweepDialog(std::vector<RunConfig> lanes, int lane, const std::string& key, QWidget* parent)
-    : QDialog(parent), lanes_(std::move(lanes)), lane_(new QComboBox), setting_(new QComboBox), values_(new QLineEdit),
+SweepDialog::SweepDialog(std::vector<RunConfig> lanes, int lane, const std::string& key, const Beside& beside, QWidget* parent)
+    : QDialog(parent), lanes_(std::move(lanes)), beside_(beside), lane_(new QComboBox), setting_(new QComboBox), values_(new QLineEdit),
       note_(toned_label({}, "quiet")) {
   setObjectName("sweepDialog");
   setWindowTitle(key == "seed" ? tr("Repeat over seeds") : tr("Sweep a setting"));
@@ -92,8 +92,11 @@ void SweepDialog::check() {
   try {
     runs_ = swept(config, setting_->currentText().toStdString(), values_->text());
     const int at_once = RunQueue::atOnce(QThread::idealThreadCount(), config.threads);
-    note_->setText(tr("%n runs of %1 steps", nullptr, static_cast<int>(runs_.size())).arg(config.train.steps) + ", " +
-                   tr("%n at once, beside the lanes. They stand in the comparison until the window is closed.", nullptr, at_once));
+    QString note = tr("%n runs of %1 steps", nullptr, static_cast<int>(runs_.size())).arg(config.train.steps) + ", " +
+                   tr("%n at once, beside the lanes.", nullptr, at_once) + " ";
+    note += beside_.kept ? tr("They stand in the comparison, and are kept in the session.") : tr("They stand in the comparison until the window is closed.");
+    if (beside_.waiting > 0) note += " " + tr("They begin after the %n runs that are under way.", nullptr, beside_.waiting);
+    note_->setText(note);
   } catch (const ConfigError& error) {
     note_->setText(QString::fromUtf8(error.what()));
   }

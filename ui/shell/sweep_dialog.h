@@ -18,8 +18,13 @@ class SweepDialog : public QDialog {
   Q_OBJECT
 
  public:
+  // What is there already.
+  struct Beside {
+    int waiting = 0;  // runs that are made first
+    bool kept = true; // there is a session that keeps them
+  };
   // key: the setting to begin with. Requires: there is a configuration.
-  SweepDialog(std::vector<RunConfig> lanes, int lane, const std::string& key, QWidget* parent);
+  SweepDialog(std::vector<RunConfig> lanes, int lane, const std::string& key, const Beside& beside, QWidget* parent);
 
   // What was asked for, one per run. Requires: accepted.
   const std::vector<RunConfig>& runs() const { return runs_; }
@@ -31,6 +36,7 @@ class SweepDialog : public QDialog {
   void check();
 
   std::vector<RunConfig> lanes_;
+  Beside beside_;
   std::vector<RunConfig> runs_;
   QComboBox *lane_, *setting_;
   QLineEdit* values_;

@@ -11,8 +11,11 @@
 
 namespace amplab {
 
-Sweeps::Sweeps(OtherRuns& others, QObject* parent) : QObject(parent), others_(others) {
-  connect(&queue_, &RunQueue::wrote, this, [this](const QString& session) { reading_.read(session, WhichRuns::all, OtherRuns::kMost); });
+Sweeps::Sweeps(OtherRuns& others, Keep keep, QObject* parent) : QObject(parent), others_(others), keep_(std::move(keep)) {
+  connect(&queue_, &RunQueue::wrote, this, [this](const QString& session) {
+    keep_(session, titles_[QFileInfo(session).path()]);
+    reading_.read(session, WhichRuns::all, OtherRuns::kMost);
+  });
   connect(&queue_, &RunQueue::failed, this, &Sweeps::complained);
   connect(&queue_, &RunQueue::progressed, this, &Sweeps::tell);
   connect(&queue_, &RunQueue::finished, this, [this] { emit told({}); });
@@ -22,14 +25,14 @@ Sweeps::Sweeps(OtherRuns& others, QObject* parent) : QObject(parent), others_(ot
 }
 
 void Sweeps::start(const QStringList& engine, const std::vector<RunConfig>& runs, const QString& title) {
-  queue_.cancel();
   QString name = title;
   for (QChar& c : name)
     if (c == '/' || c == '.') c = '_';
-  batch_ = files_.filePath(QString("%1 %2").arg(name.left(80)).arg(++batches_));
+  const QString batch = files_.filePath(QString("%1 %2").arg(name.left(80)).arg(titles_.size() + 1));
+  titles_[batch] = title;
   try {
-    if (!QDir().mkpath(batch_)) throw std::runtime_error(tr("%1 could not be made for the runs' files.").arg(batch_).toStdString());
-    queue_.start(engine, runs, batch_);
+    if (!QDir().mkpath(batch)) throw std::runtime_error(tr("%1 could not be made for the runs' files.").arg(batch).toStdString());
+    queue_.add(engine, runs, batch);
   } catch (const std::runtime_error& error) {
     return emit complained(QString::fromUtf8(error.what()));
   }
@@ -44,6 +47,7 @@ void Sweeps::take(const QString& path, const std::vector<SummedRun>& runs) {
   for (SummedRun run : runs) {
     run.session = batch;
     run.number = std::ssize(all) + 1;
+    run.sweep = titles_[batch].toStdString();
     all.push_back(std::move(run));
   }
   shown_.insert(batch);
@@ -63,7 +67,7 @@ void Sweeps::tidy() {
       ++batch;
       continue;
     }
-    if (*batch == batch_) queue_.cancel();
+    queue_.cancel(*batch);
     QDir(*batch).removeRecursively();
     batch = shown_.erase(batch);
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lanes that are run again with a setting turned: asked for, run beside the lanes, and put into the comparison as they end. Their
-// files lie in a temporary folder, and go when the person leaves them out of the comparison, or with the window. Owned by
-// MainWindow; GUI thread.
+// Lanes that are run again with a setting turned: asked for, run beside the lanes, put into the comparison as they end, and kept in the
+// window's session, as earlier runs that have its title. The files that they are written into at first lie in a
+// temporary folder, and go when the person leaves them out of the comparison, or with the window. Owned by MainWindow; GUI thread.
 #pragma once
 #include "ui/bridge/run_queue.h"
 #include "ui/models/other_runs.h"
@@ -9,6 +9,8 @@
 
 #include <QObject>
 #include <QTemporaryDir>
+#include <functional>
+#include <map>
 #include <set>
 #include <vector>
 
@@ -18,13 +20,16 @@ class Sweeps : public QObject {
   Q_OBJECT
 
  public:
+  // Keeps the runs of a finished file, under the title of their sweep.
+  using Keep = std::function<void(const QString& path, const QString& title)>;
   // Requires: others outlives it.
-  explicit Sweeps(OtherRuns& others, QObject* parent = nullptr);
+  Sweeps(OtherRuns& others, Keep keep, QObject* parent = nullptr);
 
-  // title: what they are called together. Cancels what was under way.
+  // title: what they are called together. What is under way goes on before them.
   void start(const QStringList& engine, const std::vector<RunConfig>& runs, const QString& title);
   void cancel() { queue_.cancel(); }
   bool isRunning() const { return queue_.isRunning(); }
+  int left() const { return queue_.all() - queue_.ended(); }  // Requires: isRunning().
 
  signals:
   void told(const QString& sentence); // how far it is; empty: it is over
@@ -36,11 +41,11 @@ class Sweeps : public QObject {
   void tidy(); // folders of what was left out
 
   OtherRuns& others_;
+  Keep keep_;
   QTemporaryDir files_;
   RunQueue queue_;
   RunsReading reading_;
-  QString batch_; // folder of what runs, or ran last
-  int batches_ = 0;
+  std::map<QString, QString> titles_; // by folder
   std::set<QString> shown_; // folders whose runs are in the comparison
 };
 

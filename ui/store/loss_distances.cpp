@@ -2,14 +2,10 @@
 #include "ui/store/loss_distances.h"
 
 #include <cmath>
+#include <optional>
+#include <set>
 
 namespace amplab {
-namespace {
-
-constexpr size_t kHandedOn = 4096; // rows handed on at a time
-
-} // namespace
-
 double loss_distance(double loss, double baseline) {
   if (loss == baseline || (std::isnan(loss) && std::isnan(baseline))) return 0;
   const double apart = std::abs(loss - baseline);
@@ -21,7 +17,12 @@ LossDistances::LossDistances(const RunStore& store, QObject* parent) : QObject(p
   connect(&store, &RunStore::published, this, [this](News news) {
     if (!news.steps) return;
     for (int lane = 0; lane < lanes_.laneCount(); ++lane) take(lane); // also what had to wait for the baseline
+    takeEarlier();
     distances_.publish();
+  });
+  connect(&store.earlier(), &EarlierRuns::changed, this, [this] {
+    takeEarlier();
+    emit distances_.earlier().changed();
   });
   connect(&store, &RunStore::divergenceFound, this, &LossDistances::rebuild); // steps of the past get distances
   rebuild();
@@ -58,7 +59,9 @@ void LossDistances::rebuild() {
     setups.push_back({lanes_.lane(lane).config(), lanes_.lane(lane).colour()});
   distances_.reset(std::move(setups), std::vector<LaneInfo>(static_cast<size_t>(lanes_.laneCount())));
   distances_.earlier().clear(); // made anew, not run anew
+  taken_earlier_.clear();
   taken_.assign(static_cast<size_t>(lanes_.laneCount()), 0);
+  takeEarlier();
   for (int lane = 0; lane < lanes_.laneCount(); ++lane) {
     take(lane);
     mark(lane);
@@ -66,14 +69,32 @@ void LossDistances::rebuild() {
   distances_.publish();
 }
 
-// As far as the baseline has come.
 void LossDistances::take(int lane) {
   if (lane == baseline_) return;
-  const LaneStore& from = lanes_.lane(lane);
+  const std::vector<StepRecord> fresh = distances(lanes_.lane(lane), taken_[static_cast<size_t>(lane)], divergence_of(lane));
+  if (!fresh.empty()) distances_.appendSteps(lane, fresh);
+}
+
+// Of those that are shown: nobody sees the others.
+void LossDistances::takeEarlier() {
+  if (lanes_.laneCount() == 0) return;
+  std::set<int64_t> gone;
+  for (const EarlierRun& run : distances_.earlier().all())
+    if (!lanes_.earlier().find(run.number())) gone.insert(run.number());
+  for (const int64_t number : gone) {
+    taken_earlier_.erase(number);
+    distances_.earlier().put(number, std::nullopt);
+  }
+  for (const EarlierRun& run : lanes_.earlier().all())
+    if (run.shown || distances_.earlier().find(run.number()))
+      distances_.mirrorEarlier(run, run.shown ? distances(*run.run, taken_earlier_[run.number()], nullptr) : std::vector<StepRecord>());
+}
+
+// From that row on, as far as the baseline has come; the row is then the first of which there is no distance yet.
+std::vector<StepRecord> LossDistances::distances(const LaneStore& from, int64_t& row, const Divergence* divergence) const {
   const int64_t reached = lanes_.lane(baseline_).last_step();
-  const Divergence* divergence = divergence_of(lane);
   std::vector<StepRecord> fresh;
-  for (int64_t& row = taken_[static_cast<size_t>(lane)]; row < from.rows(); ++row) {
+  for (; row < from.rows(); ++row) {
     const auto step = static_cast<int64_t>(from.value(Series::step, row));
     if (step > reached) break;
     StepRecord record;
@@ -89,11 +110,8 @@ void LossDistances::take(int lane) {
       for (const ParameterDistance& point : divergence->distances)
         if (point.step == step) record.eval_loss = point.distance;
     fresh.push_back(record);
-    if (fresh.size() < kHandedOn) continue;
-    distances_.appendSteps(lane, fresh);
-    fresh.clear();
   }
-  if (!fresh.empty()) distances_.appendSteps(lane, fresh);
+  return fresh;
 }
 
 const Divergence* LossDistances::divergence_of(int lane) const {

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How far the losses of each lane are from those of a baseline lane, step by step: lanes of their own, with the same
-// colours and x axes, so that they are plotted as any other. Follows the store; GUI thread.
+// colours and x axes, so that they are plotted as any other; of earlier runs that are shown too. Follows the store; GUI thread.
 //
 // The distance is |loss - baseline| / |baseline|; 0 where both are the same, NaN included.
 #pragma once
 #include "ui/store/run_store.h"
+
+#include <map>
+#include <vector>
 
 namespace amplab {
 
@@ -31,6 +34,8 @@ class LossDistances : public QObject {
   void follow();
   void rebuild();
   void take(int lane);
+  void takeEarlier();
+  std::vector<StepRecord> distances(const LaneStore& from, int64_t& row, const Divergence* divergence) const;
   void mark(int lane);
   const Divergence* divergence_of(int lane) const; // from the baseline; null: nobody has asked
 
@@ -38,6 +43,7 @@ class LossDistances : public QObject {
   RunStore distances_;
   int baseline_ = 0;
   std::vector<int64_t> taken_; // rows of each lane
+  std::map<int64_t, int64_t> taken_earlier_; // rows, by the number of the run
 };
 
 } // namespace amplab

@@ -5,10 +5,16 @@
 
 #include <algorithm>
 #include <cassert>
+#include <limits>
 #include <span>
 #include <utility>
 
 namespace amplab {
+namespace {
+
+constexpr int64_t kMostJoined = 200'000, kJoinedAtOnce = 4096; // rows
+
+} // namespace
 
 RunStore::RunStore(QObject* parent) : QObject(parent) {}
 RunStore::~RunStore() = default;
@@ -62,6 +68,50 @@ void RunStore::keepEarlier(std::unique_ptr<LaneStore> lane) {
   earlier_.take(std::move(lane), std::move(name));
 }
 
+// A fork gets rows of its own for the past that it shares: its parent may be no lane any more. Where that would take the window's
+// thread too long, it begins where it was forked.
+void RunStore::joinPast(LaneStore& lane) {
+  struct Part {
+    const LaneStore* of;
+    int64_t rows;
+  };
+  std::vector<Part> parts{{&lane, lane.rows()}}; // the latest first
+  int64_t limit = std::numeric_limits<int64_t>::max(), rows = lane.rows();
+  for (const LaneStore* each = &lane; each->isFork();) {
+    limit = std::min(limit, each->info().fork_step);
+    each = lanes_[static_cast<size_t>(each->info().parent)].get();
+    parts.push_back({each, each->row_at_or_after(Series::step, static_cast<double>(limit) + 1)});
+    rows += parts.back().rows;
+  }
+  lane.info_.parent = -1;
+  if (lane.empty() || rows == lane.rows() || rows > kMostJoined) return;
+  LaneStore joined(lane.index(), lane.setup_, lane.info_, lane.declared_, scratch_);
+  std::vector<StepRecord> some;
+  for (auto part = parts.rbegin(); part != parts.rend(); ++part)
+    for (int64_t row = 0; row < part->rows; joined.append(some)) {
+      some.clear();
+      for (const int64_t last = std::min(part->rows, row + kJoinedAtOnce); row < last; ++row) {
+        some.push_back(part->of->record(row));
+        if (part->of->info().columns != lane.info().columns) some.back().declared = none_declared();
+      }
+    }
+  lane.columns_ = std::move(joined.columns_);
+  lane.pyramids_ = std::move(joined.pyramids_);
+  lane.latest_ = std::move(joined.latest_);
+}
+
+void RunStore::mirrorEarlier(const EarlierRun& run, std::span<const StepRecord> steps) {
+  const EarlierRun* there = earlier_.find(run.number());
+  EarlierRun mirrored{there ? there->run : nullptr, run.name, run.shown, run.pinned};
+  if (!there) {
+    mirrored.run = makeLane(0, {run.run->config(), run.run->colour()}, {});
+    mirrored.run->number_ = run.number();
+  }
+  if (!steps.empty()) mirrored.run->append(steps);
+  if (there) *std::ranges::find(earlier_.all_, run.number(), &EarlierRun::number) = std::move(mirrored);
+  else earlier_.all_.insert(std::ranges::lower_bound(earlier_.all_, run.number(), {}, &EarlierRun::number), std::move(mirrored));
+}
+
 void RunStore::beginEarlier(LaneSetup setup, LaneInfo info) {
   assert(lanes_.empty());
   lanes_.push_back(makeLane(0, std::move(setup), std::move(info)));
@@ -78,6 +128,7 @@ void RunStore::reset(std::vector<LaneSetup> setups, std::vector<LaneInfo> infos)
   assert(setups.size() == infos.size());
   publish();
   emit lanesAboutToChange();
+  for (auto& lane : lanes_) joinPast(*lane); // a parent stands before its forks
   for (auto& lane : std::exchange(lanes_, {})) keepEarlier(std::move(lane));
   divergences_.clear();
   for (size_t i = 0; i < setups.size(); ++i)
@@ -127,6 +178,7 @@ void RunStore::rewindLane(int lane) {
   info.parent_run_id.clear();
   info.fork_step = 0;
   auto fresh = makeLane(lane, LaneSetup{old->config(), old->colour()}, std::move(info));
+  joinPast(*old);
   keepEarlier(std::exchange(old, std::move(fresh)));
   std::erase_if(divergences_,
                 [&](const auto& found) { return found.first.first == lane || found.first.second == lane; });
@@ -147,6 +199,7 @@ void RunStore::goOnFrom(int lane, int64_t step, LaneInfo info) {
     its->cutAfter(step);
   } else {
     auto fresh = makeLane(lane, LaneSetup{its->current_config(), its->colour()}, std::move(info));
+    joinPast(*its);
     keepEarlier(std::exchange(its, std::move(fresh)));
   }
   std::erase_if(divergences_,

@@ -65,6 +65,9 @@ class RunStore : public QObject {
   void beginEarlier(LaneSetup setup, LaneInfo info);
   void makeEarlier(std::string name);
 
+  // For a store that is made from another: that run of the other one, and rows to append to it. Tells nobody.
+  void mirrorEarlier(const EarlierRun& run, std::span<const StepRecord> steps);
+
   // Adds a lane that shares the past of another, the last one; returns its index. Emits lanesAboutToChange and
   // lanesChanged, as reset() does; the lanes that there were stay as they are.
   // Requires: info.parent is a lane.
@@ -137,6 +140,7 @@ class RunStore : public QObject {
  private:
   std::unique_ptr<LaneStore> makeLane(int index, LaneSetup setup, LaneInfo info);
   void keepEarlier(std::unique_ptr<LaneStore> lane);
+  void joinPast(LaneStore& lane);
   std::vector<Series> seriesOf(std::span<const std::string> columns); // new names get new ones
 
   std::shared_ptr<ScratchFile> scratch_ = std::make_shared<ScratchFile>(); // of all lanes

@@ -23,6 +23,7 @@ struct SummedRun {
   Summary summary;     // not compared with a baseline
   std::string created; // UTC, "2026-11-22T23:36:04Z"
   std::string note;    // a person's
+  std::string sweep;   // those that were run together have it alike; empty: it was run by itself
   std::vector<LossPoint> losses; // some of its steps, evenly apart
 };
 

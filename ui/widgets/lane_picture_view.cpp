@@ -39,14 +39,17 @@ void LanePictureView::setChosen(bool chosen) {
 
 void LanePictureView::paintEvent(QPaintEvent*) {
   QPainter painter(this);
+  if (chosen_ || hasFocus()) {
+    painter.setPen(QPen(QColor(hasFocus() ? theme_.palette().accent : theme_.palette().edge), 1));
+    painter.drawRect(rect().adjusted(0, 0, -1, -1));
+  }
+  paint(painter, QRectF(rect()).adjusted(kSmallGap, kSmallGap, -kSmallGap, -kSmallGap));
+}
+
+void LanePictureView::paint(QPainter& painter, const QRectF& inside) const {
   const Palette& palette = theme_.palette();
   painter.setFont(text_font(-1));
   const int line = painter.fontMetrics().height();
-  const QRectF inside = QRectF(rect()).adjusted(kSmallGap, kSmallGap, -kSmallGap, -kSmallGap);
-  if (chosen_ || hasFocus()) {
-    painter.setPen(QPen(QColor(hasFocus() ? palette.accent : palette.edge), 1));
-    painter.drawRect(rect().adjusted(0, 0, -1, -1));
-  }
   const auto write = [&](const QRectF& area, QRgb colour, const QString& text) {
     painter.setPen(QColor(colour));
     painter.drawText(area, Qt::AlignVCenter | Qt::AlignLeft, painter.fontMetrics().elidedText(text, Qt::ElideRight, static_cast<int>(area.width())));

@@ -20,6 +20,8 @@ class LanePictureView : public QWidget {
   void show(const QString& name, int colour, std::shared_ptr<const LanePicture> picture);
   void setChosen(bool chosen); // it is the selected lane's
   const QString& caption() const { return caption_; }
+  // As it is shown, without the mark of what is chosen.
+  void paint(QPainter& painter, const QRectF& inside) const;
 
   QSize sizeHint() const override { return {340, 220}; }
   QSize minimumSizeHint() const override { return {150, 130}; }

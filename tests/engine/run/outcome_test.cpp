@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/outcome.h"
 
+#include <cctype>
 #include <gtest/gtest.h>
 #include <limits>
 
@@ -25,7 +26,7 @@ RunFigures well() {
 template <class... Change> std::string told(Change... change) {
   RunFigures run = well();
   (change(run), ...);
-  return outcome_of(run).sentence;
+  return text_of(outcome_of(run).saying);
 }
 
 TEST(Outcome, TellsAccuracyAndSkipsOfWhatHasLearnt) {
@@ -94,6 +95,33 @@ TEST(Outcome, SaysNothingOfWhatGoesOnAndClaimsNothingThatItCannotKnow) {
   EXPECT_EQ(told([](auto& r) { r.first_step = 129, r.loss_at_start = 0.31, r.loss_at_end = 0.3, r.skipped = 0; }), "Since step 128: loss from 0.31 to 0.3.");
   EXPECT_EQ(told([](auto& r) { r.several_losses = true; }), "Made its 1,200 steps, 7 of them skipped; each of its losses has a curve of its own.");
   EXPECT_EQ(told([](auto& r) { r.loss_at_start = -1, r.loss_at_end = -2, r.skipped = 0; }), "Ended: loss from -1 to -2.");
+}
+
+TEST(Outcome, IsSaidInAnotherLanguageWithItsNumbers) {
+  const Speech shouted{[](std::string_view phrase) {
+                         std::string text(phrase);
+                         for (char& c : text) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+                         return text;
+                       },
+                       [](int64_t count) { return "#" + std::to_string(count); }};
+  RunFigures run = well();
+  EXPECT_EQ(text_of(outcome_of(run).saying, shouted), "LEARNT: LOSS FROM 2.3 TO 0.11, #7 OF #1200 STEPS SKIPPED.");
+  run.status = {LaneState::stopped, "Stopped at step 120 by guard.stop_at_step.", EndedBy::step_guard};
+  EXPECT_EQ(text_of(outcome_of(run).saying, shouted), "STOPPED AT STEP 120 BY GUARD.STOP_AT_STEP.");
+  run.status = {LaneState::failed, "Line 5: RuntimeError, 50 %1.", EndedBy::error};
+  EXPECT_EQ(text_of(outcome_of(run).saying, shouted), "FAILED AFTER STEP 1200: Line 5: RuntimeError, 50 %1.") << "what others have said stays as it is";
+}
+
+TEST(EndedByText, ComesBackFromItsSentenceAsAPhraseAndItsWords) {
+  for (int at = 0; at <= static_cast<int>(EndedBy::engine_gone); ++at) {
+    const auto by = static_cast<EndedBy>(at);
+    const std::string sentence = sentence_of(by, {{"step", "12"}, {"value", "1e4 is above guard"}, {"limit", "0.5"}, {"why", "It is so."}, {"lane", "fp16 \"x\""}});
+    const Saying said = reason_of(by, sentence);
+    EXPECT_EQ(text_of(said), sentence);
+    EXPECT_EQ(said.phrase, phrase_of(by)) << sentence;
+  }
+  EXPECT_EQ(text_of(reason_of(EndedBy::loss_guard, "An older engine's words: %2.")), "An older engine's words: %2.");
+  EXPECT_EQ(text_of(reason_of(EndedBy::step_guard, "")), "");
 }
 
 TEST(Outcome, TakesTheMedianOfFiniteLosses) {

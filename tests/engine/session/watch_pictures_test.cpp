@@ -80,6 +80,17 @@ TEST_F(WatchedPictures, AreToldWhereALaneStandsAndOnce) {
   EXPECT_EQ(heard.pictures[0].size(), 2u) << "within a step there is none";
 }
 
+TEST_F(WatchedPictures, ComeAnewWhereAPrecisionIsTurnedWhileTheLaneStands) {
+  session.post(wire::Prepare{{of_steps(50)}});
+  session.post(wire::StepOnce{3});
+  ASSERT_TRUE(until([&] { return heard.steps[0].size() == 3; }));
+  session.post(pictures(1'000'000));
+  session.post(wire::SetDial{0, "optimizer.lr", "0.5"});
+  session.post(wire::SetDial{0, "precision.mode", "pure-fp16"});
+  ASSERT_TRUE(until([&] { return heard.pictures[0].size() == 2; }));
+  EXPECT_EQ(steps_of(heard.pictures[0]), (std::vector<int64_t>{3, 3})) << "the learning rate changes no answer";
+}
+
 TEST_F(WatchedPictures, ComeAnewWhereALaneBeginsAnewOrForks) {
   play({of_steps(20)}, pictures(1'000'000));
   heard = {};

@@ -105,6 +105,7 @@ TEST_F(SessionRoundTrip, KeepsRuns) {
   run.note = "look at this";
   run.baseline = run.pinned = true;
   run.lane = 2;
+  run.sweep = "fp16 by seed";
   {
     SessionFile file(path_, {});
     file.add_run({});
@@ -135,6 +136,7 @@ TEST_F(SessionRoundTrip, KeepsRuns) {
   EXPECT_EQ(read.note, run.note);
   EXPECT_TRUE(read.baseline && read.pinned);
   EXPECT_EQ(read.lane, run.lane);
+  EXPECT_EQ(read.sweep, run.sweep);
 }
 
 TEST_F(SessionRoundTrip, KeepsOpCallsAndLooks) {

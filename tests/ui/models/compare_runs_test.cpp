@@ -178,5 +178,47 @@ TEST_F(TableText, LatexCompilesWhateverANameHolds) {
                                            "a\\_b, \"c\" | 100 \\% & 2$^{16}$ $\\pm$ 1\\,000 \\\\\n\\bottomrule\n\\end{tabular}\n");
 }
 
+TEST_F(CompareRuns, HaveTheLanesThatShareTheirRecipeInTheirBand) {
+  support::reset_lanes(store, 2);
+  SummedRun again = run("fp32", 7, 0.5);
+  again.config = store.lane(0).config();
+  again.config.name = "again";
+  again.config.seed = 7;
+  again.losses = {{1, 2.0}, {2, 1.0}};
+  store.appendSteps(0, support::sample_steps(1, 2));
+  store.appendSteps(1, support::sample_steps(1, 2));
+  store.publish();
+  others.put("/a/seeds.amplab", {again});
+  groups.groupBy(CompareGroups::kOverSeeds);
+  const auto runs_of = [&] {
+    std::vector<int> runs;
+    for (const LossBand& band : groups.bands()) runs.push_back(band.runs);
+    std::ranges::sort(runs);
+    return runs;
+  };
+  ASSERT_TRUE(support::await([&] { return model.summary(0).steps == 2; }));
+  EXPECT_EQ(runs_of(), (std::vector<int>{0, 2})) << "the other lane is a group of its own, which the plots show";
+
+  store.appendEvents(0, {{2, 0, EventKind::dial, "optimizer.lr", 0.001, 0.1, ""}});
+  store.publish();
+  EXPECT_EQ(runs_of(), (std::vector<int>{0, 1})) << "a dial was turned: it is another recipe from there on";
+}
+
+TEST_F(CompareRuns, CountALaneOnceThatOneOfThemRepeats) {
+  support::reset_lanes(store, 1);
+  SummedRun same = run("fp32", 1, 0.5), other = same;
+  same.config = other.config = store.lane(0).config();
+  same.config.name = "seed as it was";
+  other.config.seed = 99;
+  same.losses = other.losses = {{1, 2.0}};
+  store.appendSteps(0, support::sample_steps(1, 1));
+  store.publish();
+  others.put("/a/seeds.amplab", {same, other});
+  groups.groupBy(CompareGroups::kOverSeeds);
+  ASSERT_TRUE(support::await([&] { return model.summary(0).steps == 1; }));
+  ASSERT_EQ(groups.bands().size(), 1u);
+  EXPECT_EQ(groups.bands()[0].runs, 2);
+}
+
 } // namespace
 } // namespace amplab

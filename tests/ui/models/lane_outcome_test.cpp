@@ -31,8 +31,8 @@ struct LaneOutcome : testing::Test {
     store.setStatus(0, record.status);
     store.publish();
   }
-  std::string window() const { return outcome_of(store.lane(0)).sentence; }
-  std::string program() const { return outcome_of(figures_of(record, summarise(steps, steps), not_recorded())).sentence; }
+  std::string window() const { return text_of(outcome_of(store.lane(0)).saying); }
+  std::string program() const { return text_of(outcome_of(figures_of(record, summarise(steps, steps), not_recorded())).saying); }
 
   RunStore store;
   RunRecord record;

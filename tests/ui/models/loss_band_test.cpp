@@ -32,5 +32,13 @@ TEST(LossBand, IsThatOfTheRunsThatAreFiniteThere) {
   EXPECT_EQ(band[2].runs, 0) << "nothing is drawn there";
 }
 
+TEST(LossBand, IsOfNoPartOfTheRunsThatGoOnThere) {
+  const std::vector<LossPoint> coarse = {{2, 2.0}, {4, 1.0}, {6, 0.5}}, fine = {{1, 9.0}, {2, 4.0}, {3, 9.0}, {4, 3.0}};
+  const std::vector<const std::vector<LossPoint>*> runs = {&coarse, &fine};
+  std::vector<int64_t> steps;
+  for (const SpreadPoint& point : band_of(runs)) steps.push_back(point.step);
+  EXPECT_EQ(steps, (std::vector<int64_t>{1, 2, 4, 6})) << "at 3 the mean would jump to the finer run alone";
+}
+
 } // namespace
 } // namespace amplab

@@ -6,8 +6,12 @@
 #include "ui/store/run_store.h"
 #include "ui/widgets/lane_picture_view.h"
 
+#include <QApplication>
+#include <QClipboard>
+#include <QMenu>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolButton>
 #include <gtest/gtest.h>
 #include <cmath>
 
@@ -127,6 +131,23 @@ TEST(ColumnsOfPictures, MakeThemAsLargeAsTheRoomLets) {
   EXPECT_EQ(PicturePanel::columns_for(3, {1400, 250}), 3);
   EXPECT_EQ(PicturePanel::columns_for(4, {700, 400}), 2);
   EXPECT_EQ(PicturePanel::columns_for(3, {300, 900}), 1);
+}
+
+TEST_F(PicturePanelTest, IsTakenAlongThroughTheClipboard) {
+  panel_.show();
+  put(0, picture_of(Boundary{grid_of(8, std::byte{0}, std::byte{1}), {}, {}}));
+  put(1, picture_of(Boundary{grid_of(8, std::byte{1}, std::byte{0}), {}, {}}));
+  auto& menu = *panel_.head()->findChild<QToolButton*>("picture:take")->menu();
+  emit menu.aboutToShow();
+  const auto chosen = [&](const char* name) {
+    menu.findChild<QAction*>(name)->trigger();
+    return QApplication::clipboard()->image();
+  };
+  const QImage one = chosen("picture:copy");
+  ASSERT_EQ(one.size(), view(0).size() * 2) << "sharper than the screen";
+  EXPECT_EQ(one.pixelColor(one.width() / 2, one.height() * 3 / 10), at(0, 0.5, 0.3));
+  const QImage all = chosen("picture:copyAll");
+  EXPECT_GE(all.width(), one.width() * 2) << "side by side";
 }
 
 } // namespace

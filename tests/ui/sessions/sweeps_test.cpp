@@ -6,6 +6,7 @@
 #include "ui/shell/sweeps.h"
 
 #include <QFile>
+#include <QFileInfo>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -37,7 +38,8 @@ class SweepsTest : public testing::Test {
   }
   QStringList engine{REAL_ENGINE, "serve"};
   OtherRuns others;
-  Sweeps sweeps{others};
+  QStringList kept; // "note: file"
+  Sweeps sweeps{others, [this](const QString& path, const QString& note) { kept << note + ": " + QFileInfo(path).fileName(); }};
   QSignalSpy complained{&sweeps, &Sweeps::complained};
 };
 
@@ -47,6 +49,8 @@ TEST_F(SweepsTest, PutTheirRunsIntoTheComparisonAsTheyEnd) {
   ASSERT_TRUE(await([&] { return others.runs().size() == 3; }));
   EXPECT_EQ(complained.size(), 0);
   for (const SummedRun& run : others.runs()) EXPECT_EQ(run.summary.steps, 20);
+  kept.sort();
+  EXPECT_EQ(kept, QStringList({"fp32 by seed: run1.amplab", "fp32 by seed: run2.amplab", "fp32 by seed: run3.amplab"}));
   const QString files = others.runs()[0].session;
   EXPECT_TRUE(QFile::exists(files));
   others.drop(files);
@@ -60,6 +64,48 @@ TEST_F(SweepsTest, AreCancelledAtOnce) {
   sweeps.cancel();
   EXPECT_FALSE(sweeps.isRunning());
   EXPECT_EQ(told.back()[0].toString(), "");
+}
+
+TEST_F(SweepsTest, GoOnBeforeThoseThatAreAskedForMeanwhile) {
+  sweeps.start(engine, seeds(2), "first");
+  sweeps.start(engine, seeds(2), "second");
+  EXPECT_EQ(sweeps.left(), 4);
+  ASSERT_TRUE(await([&] { return others.runs().size() == 4; })) << others.runs().size();
+  EXPECT_EQ(kept.size(), 4);
+  EXPECT_NE(others.runs()[0].session, others.runs()[3].session);
+}
+
+TEST_F(SweepsTest, ThatAreLeftOutLeaveTheOthersInTheQueue) {
+  sweeps.start(engine, seeds(2), "first");
+  ASSERT_TRUE(await([&] { return others.runs().size() == 2; }));
+  const QString first = others.runs()[0].session;
+  std::vector<RunConfig> long_ones = seeds(3, 100'000'000);
+  for (RunConfig& config : long_ones) config.threads = 0; // one at a time
+  std::vector<RunConfig> runs = seeds(1);
+  runs.insert(runs.end(), long_ones.begin(), long_ones.end());
+  sweeps.start(engine, runs, "endless");
+  sweeps.start(engine, seeds(2), "last");
+  ASSERT_TRUE(await([&] { return others.runs().size() == 3; }));
+  EXPECT_TRUE(sweeps.isRunning());
+  const QString endless = others.runs()[2].session;
+  others.drop(first);
+  EXPECT_EQ(sweeps.left(), 5) << "those had ended";
+  others.drop(endless);
+  ASSERT_TRUE(await([&] { return others.runs().size() == 2 && !sweeps.isRunning(); }));
+  EXPECT_TRUE(others.runs()[0].session.contains("last"));
+}
+
+// As over ssh: nothing is told but by the command's own pipes.
+TEST_F(SweepsTest, OfAnEngineThatSeesNoneOfOurFilesComeThroughItsPipes) {
+  const QTemporaryDir folder;
+  QFile script(folder.filePath("far.sh"));
+  ASSERT_TRUE(script.open(QIODevice::WriteOnly));
+  script.write("shift\nfor word; do case \"$word\" in /*) echo \"$word is not on this machine\" >&2; exit 2;; esac; done\n\"" REAL_ENGINE "\" \"$@\"\n");
+  script.close();
+  sweeps.start({"sh", script.fileName(), "gpu-box", "serve"}, seeds(2), "fp32 by seed");
+  ASSERT_TRUE(await([&] { return others.runs().size() == 2 || complained.size() > 0; }));
+  EXPECT_EQ(complained.size(), 0) << complained.value(0).value(0).toString().toStdString();
+  for (const SummedRun& run : others.runs()) EXPECT_EQ(run.summary.steps, 20);
 }
 
 TEST_F(SweepsTest, SayOnceWhyNoneCouldBeRun) {
@@ -91,7 +137,7 @@ TEST(SweepDialogTest, OffersSeedsAndRefusesWhatTheSettingDoesNotTake) {
   RunConfig config;
   config.name = "fp16";
   config.seed = 42;
-  SweepDialog dialog({config}, 0, "seed", nullptr);
+  SweepDialog dialog({config}, 0, "seed", {}, nullptr);
   auto& values = *dialog.findChild<QLineEdit*>("sweep:values");
   auto& ok = *dialog.findChild<QPushButton*>("sweep:ok");
   EXPECT_EQ(values.text(), "42..46");
@@ -103,6 +149,15 @@ TEST(SweepDialogTest, OffersSeedsAndRefusesWhatTheSettingDoesNotTake) {
   values.setText("1, 2");
   EXPECT_TRUE(ok.isEnabled());
   EXPECT_EQ(dialog.title(), "fp16 by seed");
+}
+
+TEST(SweepDialogTest, SaysBeforehandWhatTheyWaitForAndWhereTheyStay) {
+  const RunConfig config;
+  const SweepDialog behind({config}, 0, "seed", {.waiting = 4, .kept = false}, nullptr);
+  const QString note = behind.findChild<QLabel*>("sweep:note")->text();
+  EXPECT_TRUE(note.contains("after the 4 runs")) << note.toStdString();
+  EXPECT_TRUE(note.contains("until the window is closed")) << note.toStdString();
+  EXPECT_TRUE(behind.findChild<QPushButton*>("sweep:ok")->isEnabled());
 }
 
 } // namespace

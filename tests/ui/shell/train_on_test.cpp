@@ -20,9 +20,11 @@ class TrainOn : public support::WindowTest {
     config.precision.mode = "fp32";
     config.scaler.kind = "none";
     config.train.steps = steps;
+    config.schedule.name = schedule;
     opens_on = {{config, 0}};
     open_on_real_engine(1);
   }
+  std::string schedule = "constant";
   QAction& train_on() { return *window->findChild<QAction*>("trainOn"); }
   [[nodiscard]] bool has_ended_at(int64_t step) {
     return support::await([&] {
@@ -64,6 +66,34 @@ TEST_F(TrainOn, RestartedMeanwhileItLeavesTheNewLaneAlone) {
   dialog.accept();
   EXPECT_TRUE(reaches(RunState::ready));
   EXPECT_EQ(window->store().lane(0).current_config().train.steps, 30);
+}
+
+TEST_F(TrainOn, TheNumberOfStepsIsTheLanesFromThenOn) {
+  open_short(30);
+  press(Qt::Key_Space);
+  ASSERT_TRUE(has_ended_at(30));
+  ASSERT_TRUE(support::await([&] { return train_on().isEnabled(); }));
+  train_on().trigger();
+  auto& dialog = find<QInputDialog>("trainOnDialog");
+  EXPECT_FALSE(dialog.labelText().contains("schedule")) << "it has none that spans all steps";
+  dialog.setIntValue(25);
+  dialog.accept();
+  ASSERT_TRUE(has_ended_at(55));
+  EXPECT_EQ(window->document().config(0).train.steps, 55);
+  press(Qt::Key_F5);
+  ASSERT_TRUE(support::await([&] { return window->store().lane(0).empty() && window->controller().runState() == RunState::ready; }));
+  press(Qt::Key_Space);
+  EXPECT_TRUE(has_ended_at(55)) << "a run from the start makes as many";
+}
+
+TEST_F(TrainOn, SaysThatAScheduleOverAllStepsIsStretched) {
+  schedule = "cosine";
+  open_short(30);
+  press(Qt::Key_Space);
+  ASSERT_TRUE(has_ended_at(30));
+  ASSERT_TRUE(support::await([&] { return train_on().isEnabled(); }));
+  train_on().trigger();
+  EXPECT_TRUE(find<QInputDialog>("trainOnDialog").labelText().contains("“cosine” spans all steps"));
 }
 
 } // namespace

@@ -33,6 +33,19 @@ class Forks : public testing::Test {
     store.appendSteps(1, support::sample_steps(1, 100));
     store.publish();
   }
+  // Lane 2 of lane 1 after step 20, lane 3 of lane 2 after step 25; their losses are 1 and 2 more.
+  void fork_twice() {
+    const auto more = [](int64_t first, int64_t last, double by) {
+      auto steps = support::sample_steps(first, last);
+      for (StepRecord& step : steps) step.loss += by;
+      return steps;
+    };
+    store.addLane(named("lane 1.1", 2), child_of(1, 20));
+    store.appendSteps(2, more(21, 30, 1));
+    store.addLane(named("lane 1.1.1", 3), child_of(2, 25));
+    store.appendSteps(3, more(26, 40, 2));
+    store.publish();
+  }
   RunStore store;
 };
 
@@ -139,6 +152,49 @@ TEST_F(Forks, WhereTwoLanesPartIsMarkedOnceItIsKnown) {
   ASSERT_EQ(distances.store().lane(1).events().size(), 1u);
   EXPECT_EQ(distances.store().lane(1).events()[0].step, 12);
   EXPECT_EQ(distances.store().lane(1).events()[0].after, "parts at step 12");
+}
+
+TEST_F(Forks, AnEarlierRunOfAForkHasThePastThatItShared) {
+  fork_twice();
+  support::reset_lanes(store, 2);
+  const auto& all = store.earlier().all();
+  ASSERT_EQ(all.size(), 4u);
+  const LaneStore& last = *all[3].run;
+  EXPECT_FALSE(last.isFork()) << "its parent is no lane any more";
+  ASSERT_EQ(last.rows(), 40);
+  EXPECT_EQ(last.first_step(), 1);
+  EXPECT_EQ(last.value_at_step(Series::loss, 10), support::sample_step(10).loss);
+  EXPECT_EQ(last.value_at_step(Series::loss, 25), support::sample_step(25).loss + 1);
+  EXPECT_EQ(last.value_at_step(Series::loss, 26), support::sample_step(26).loss + 2);
+  EXPECT_EQ(last.last_step(), 40);
+}
+
+TEST_F(Forks, AForkThatStartsOverLeavesARunWithItsPast) {
+  fork_twice();
+  store.rewindLane(3);
+  ASSERT_EQ(store.earlier().all().size(), 1u);
+  EXPECT_EQ(store.earlier().all()[0].run->rows(), 40);
+  EXPECT_TRUE(store.lane(2).isFork()) << "the others are as they were";
+}
+
+TEST_F(Forks, DistancesAreThereOfEarlierRunsThatAreShown) {
+  const LossDistances distances(store);
+  support::reset_lanes(store, 2);
+  const auto& ghosts = distances.store().earlier();
+  const int64_t number = store.earlier().all().back().number();
+  ASSERT_TRUE(ghosts.find(number));
+  EXPECT_TRUE(ghosts.find(number)->run->empty()) << "the baseline has made no step yet";
+  store.appendSteps(0, support::sample_steps(1, 20));
+  store.publish();
+  ASSERT_EQ(ghosts.find(number)->run->rows(), 20) << "as far as the baseline has come";
+  EXPECT_EQ(ghosts.find(number)->run->value_at_step(Series::loss, 20), 0) << "the same losses";
+
+  EarlierRun hidden = *store.earlier().find(number);
+  hidden.shown = false;
+  store.earlier().put(number, hidden);
+  EXPECT_FALSE(ghosts.find(number)->shown);
+  store.earlier().put(number, std::nullopt);
+  EXPECT_FALSE(ghosts.find(number));
 }
 
 } // namespace

@@ -73,7 +73,7 @@ TEST_F(NewUserWhoCompares, SeesHowFarThreeSeedsAreApart) {
   auto& by = find<QComboBox>("compareGroupBy");
   choose(by, "Over seeds");
   ASSERT_TRUE(await([&] { return table("compareGroups").isVisible() && rows_with(table("compareGroups"), "±") > 0; }));
-  // The lane has the same recipe, but its curve is in the plots.
+  // The lane has the same recipe, and has not run yet.
   const auto& plot = find<BandPlot>("bandPlot");
   EXPECT_TRUE(plot.isVisible());
   const auto band = std::ranges::find(plot.bands(), 3, &LossBand::runs);
@@ -84,6 +84,32 @@ TEST_F(NewUserWhoCompares, SeesHowFarThreeSeedsAreApart) {
     EXPECT_LT(point.least, point.mean);
     EXPECT_LT(point.mean, point.most);
   }
+}
+
+TEST_F(NewUserWhoCompares, FindsTheSeedsOfYesterdayInTheSession) {
+  open_quickly();
+  press(Qt::Key_3, Qt::ControlModifier);
+  click("laneTile0");
+  answer("repeatSeeds", [](QDialog& dialog) {
+    type(dialog, "sweep:values", "1..3");
+    press_button(dialog, "sweep:ok");
+  });
+  ASSERT_TRUE(await([&] { return table("compareTable").model()->rowCount() == 7; })) << banner().sentence().toStdString();
+  const QString path = home.filePath("seeds.amplab");
+  answer_with_path([&] { press(Qt::Key_S, Qt::ControlModifier); }, path);
+  ASSERT_TRUE(await([&] { return window->sessions().recorder().path() == path; }));
+  window->comparedRuns().ask({}); // they are among the earlier runs, and stand in the table already
+  press(Qt::Key_Space);
+  ASSERT_TRUE(await([&] { return store().lastStep() > 5; }));
+  EXPECT_EQ(table("compareTable").model()->rowCount(), 7);
+
+  window.reset();
+  open_quickly(); // today
+  answer_with_path([&] { press(Qt::Key_O, Qt::ControlModifier); }, path);
+  ASSERT_TRUE(await([&] { return table("compareTable").model()->rowCount() == 7; })) << banner().sentence().toStdString();
+  EXPECT_EQ(cell(table("compareTable"), 6, "from"), "earlier run");
+  choose(find<QComboBox>("compareGroupBy"), "Over seeds");
+  EXPECT_TRUE(await([&] { return find<BandPlot>("bandPlot").isVisible(); }));
 }
 
 TEST_F(NewUserWhoCompares, SweepsTheInitialScale) {

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/engine/streamed_session.h"
+
+#include "app/engine/command.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <poll.h>
+#include <system_error>
+#include <unistd.h>
+#include <vector>
+
+namespace amplab {
+namespace {
+
+constexpr std::streamsize kAtOnce = 1 << 16; // bytes
+
+} // namespace
+
+StreamedSession::StreamedSession() {
+  std::error_code error;
+  const std::filesystem::path temporary = std::filesystem::temp_directory_path(error);
+  std::string pattern = ((error ? std::filesystem::path("/tmp") : temporary) / "amplab-run-XXXXXX").string();
+  if (!::mkdtemp(pattern.data())) throw UsageError(pattern + ": no folder can be made for the session: " + std::strerror(errno) + ".");
+  folder_ = pattern;
+}
+
+StreamedSession::~StreamedSession() {
+  std::error_code error;
+  std::filesystem::remove_all(folder_, error);
+}
+
+bool StreamedSession::hand_over() const {
+  std::ifstream file(path(), std::ios::binary);
+  if (!file) return false;
+  std::vector<char> piece(static_cast<size_t>(kAtOnce));
+  while (file.read(piece.data(), kAtOnce) || file.gcount() > 0)
+    if (std::fwrite(piece.data(), 1, static_cast<size_t>(file.gcount()), stdout) != static_cast<size_t>(file.gcount())) return false;
+  return std::fflush(stdout) == 0;
+}
+
+bool StreamedSession::is_read() {
+  pollfd output{STDOUT_FILENO, 0, 0};
+  return ::poll(&output, 1, 0) <= 0 || (output.revents & (POLLERR | POLLHUP)) == 0;
+}
+
+} // namespace amplab

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which members travel of what replaying a step found out (engine/run/explanation.h). Only for this room.
+#pragma once
+#include "engine/wire/members.h"
+
+namespace amplab::wire {
+
+template <> struct Members<Explained> {
+  static constexpr std::string_view type = "explained";
+  static void walk(auto& explained, auto&& visit) { visit("explanation", explained.explanation); }
+};
+
+template <> struct Members<Diverged> {
+  static constexpr std::string_view type = "diverged";
+  static void walk(auto& diverged, auto&& visit) { visit("divergence", diverged.divergence); }
+};
+
+template <> struct Members<OpPlace> {
+  static void walk(auto& place, auto&& visit) {
+    visit("step", place.step);
+    visit("seq", place.seq);
+    visit("phase", place.phase);
+    visit("op", place.op);
+    visit("layer", place.layer);
+    visit("dtype", place.dtype);
+    visit("index", place.index);
+    visit("line", place.line, LeftOut<int64_t>{0});
+  }
+};
+
+template <> struct Members<Explanation> {
+  static void walk(auto& e, auto&& visit) {
+    visit("lane", e.lane);
+    visit("step", e.step);
+    visit("what", e.what);
+    visit("where", e.where);
+    visit("why", e.why);
+    visit("so_what", e.so_what);
+    visit("cause", e.cause);
+    visit("place", e.place);
+    visit("root", e.root);
+    visit("value", e.value);
+    visit("limit", e.limit);
+    visit("count", e.count);
+    visit("lesson", e.lesson);
+  }
+};
+
+template <> struct Members<Divergence> {
+  static void walk(auto& divergence, auto&& visit) {
+    visit("a", divergence.a);
+    visit("b", divergence.b);
+    visit("loss_step", divergence.loss_step);
+    visit("parts_step", divergence.parts_step);
+    visit("place", divergence.place);
+    visit("line_b", divergence.line_b);
+    visit("dtype_a", divergence.dtype_a);
+    visit("dtype_b", divergence.dtype_b);
+    visit("value_a", divergence.value_a);
+    visit("value_b", divergence.value_b);
+    visit("text", divergence.text);
+    visit("distances", divergence.distances);
+  }
+};
+
+template <> struct Members<ParameterDistance> {
+  static void walk(auto& distance, auto&& visit) {
+    visit("step", distance.step);
+    visit("distance", distance.distance);
+  }
+};
+
+} // namespace amplab::wire

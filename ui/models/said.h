@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the engine says as values (engine/run/saying.h), in the language of the window. The phrases' context is "fields", as that of the
+// other tables. GUI thread.
+#pragma once
+#include "engine/run/saying.h"
+#include "ui/models/cell.h"
+#include "ui/models/field_words.h"
+#include "ui/models/qt_text.h"
+
+namespace amplab {
+
+inline QString said(const Saying& saying) {
+  return qt(text_of(saying, {[](std::string_view phrase) { return field_words(phrase).toStdString(); },
+                             [](int64_t count) { return count_label(static_cast<double>(count)).toStdString(); }}));
+}
+
+} // namespace amplab
