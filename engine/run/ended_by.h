@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Why a lane ended before its last step: what programs ask, and the sentence that people read. Pure; any thread.
 #pragma once
-#include "engine/run/saying.h"
-
 #include <cstdint>
 #include <initializer_list>
 #include <string>
@@ -41,10 +39,5 @@ constexpr bool is_guard(EndedBy by) { return by >= EndedBy::nonfinite_guard && b
 
 // The row's sentence with its words filled in, in one pass: what a value holds is never taken for a word.
 std::string sentence_of(EndedBy by, std::initializer_list<std::pair<std::string_view, std::string>> words = {});
-
-// The row's sentence as a phrase, its words as places %1, %2, … in their order. Good for ever.
-std::string_view phrase_of(EndedBy by);
-// Back from what sentence_of() has made, which is what travels; a sentence that it has not made is said as it is.
-Saying reason_of(EndedBy by, const std::string& sentence);
 
 } // namespace amplab

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/outcome.h"
 
+#include "engine/run/end_reason.h"
 #include "engine/run/number_text.h"
 
 #include <algorithm>

@@ -47,7 +47,7 @@ struct Outcome {
 
 Outcome outcome_of(const RunFigures& run);
 
-// All phrases that sayings are made of, for who says them in another language; besides those of why a lane ended (engine/run/ended_by.h).
+// All phrases that sayings are made of, for who says them in another language; besides those of why a lane ended (engine/run/end_reason.h).
 std::span<const std::string_view> outcome_phrases();
 
 // By the columns that a lane declares.

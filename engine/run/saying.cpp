@@ -2,14 +2,17 @@
 #include "engine/run/saying.h"
 
 #include <cassert>
-#include <iterator>
 
 namespace amplab {
 namespace {
 
 std::string grouped(int64_t count) {
-  std::string text = std::to_string(count);
-  for (auto place = std::ssize(text) - 3; place > (count < 0 ? 1 : 0); place -= 3) text.insert(static_cast<size_t>(place), ",");
+  const std::string digits = std::to_string(count);
+  std::string text;
+  for (size_t i = 0; i < digits.size(); ++i) {
+    if (i > 0 && (digits.size() - i) % 3 == 0 && digits[i - 1] != '-') text += ',';
+    text += digits[i];
+  }
   return text;
 }
 

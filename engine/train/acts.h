@@ -129,7 +129,6 @@ class Acts final : public torch::Environment {
   void gradients_are_read();
 
  private:
-  static OptimizerId id_of(size_t optimizer) { return {static_cast<uint32_t>(optimizer)}; }
   void enter(Phase phase);
   void tell(const Done& done) const {
     if (done_watch_ && !recorded_) done_watch_(done);

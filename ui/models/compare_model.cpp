@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/compare_model.h"
+#include "engine/run/end_reason.h"
 #include "engine/run/parting.h"
 #include "ui/models/field_words.h"
 #include "ui/models/qt_text.h"

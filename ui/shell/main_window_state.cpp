@@ -3,6 +3,7 @@
 #include "ui/shell/lane_strip.h"
 #include "ui/shell/main_window.h"
 
+#include "engine/run/end_reason.h"
 #include "ui/models/said.h"
 #include "ui/shell/run_hint.h"
 #include "ui/shell/take_apart.h"

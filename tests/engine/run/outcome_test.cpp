@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/outcome.h"
 
+#include "engine/run/end_reason.h"
+
 #include <cctype>
 #include <gtest/gtest.h>
 #include <limits>

@@ -3,7 +3,7 @@
 
 #include "engine/fields/fields.h"
 #include "engine/run/catalogue.h"
-#include "engine/run/ended_by.h"
+#include "engine/run/end_reason.h"
 #include "engine/run/outcome.h"
 #include "engine/run/presets.h"
 #include "engine/run/scaler_rules.h"
