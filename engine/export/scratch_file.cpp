@@ -22,6 +22,8 @@ constexpr size_t kSegment = kBlocksInSegment * ScratchFile::kBlock;
 constexpr size_t kWrittenBetween = 512; // blocks: 16 MiB
 constexpr size_t kWrittenAtOnce = 32;   // blocks: 1 MiB
 constexpr std::chrono::milliseconds kReadKept{500};
+// Mapping holds up whoever touches new memory meanwhile: it is done for some blocks at once.
+constexpr std::chrono::milliseconds kGathering{50};
 
 std::string scratch_folder() {
   const char* told = std::getenv("TMPDIR");
@@ -114,8 +116,9 @@ std::shared_ptr<const void> ScratchFile::keep(const void* bytes, size_t size) {
   std::memcpy(place, bytes, size);
   lock.lock();
   work_.filled.push_back(block);
+  const size_t waiting = work_.filled.size();
   lock.unlock();
-  wake_.notify_one();
+  if (waiting == 1 || waiting == kWrittenAtOnce) wake_.notify_one();
   return {place, [file = shared_from_this(), block](const void*) { file->release(block); }};
 }
 
@@ -169,6 +172,8 @@ void ScratchFile::write(const std::stop_token& stop) {
     const auto wanted = [&] { return work_.any() || (read_ && due == kNever); };
     if (due == kNever) wake_.wait(lock, stop, wanted);
     else wake_.wait_until(lock, stop, due, wanted);
+    const auto enough = [&] { return work_.filled.empty() || work_.filled.size() >= kWrittenAtOnce; };
+    wake_.wait_for(lock, stop, kGathering, enough);
     const Clock::time_point now = Clock::now();
     if (read_ && due == kNever) due = now + kReadKept;
     Work work = std::exchange(work_, {});
@@ -205,13 +210,20 @@ void ScratchFile::store(std::vector<size_t> filled, const std::stop_token& stop)
   }
 }
 
-// The file takes the place of the memory, with the same bytes in it: who reads meanwhile sees no difference. Returns 0, or what errno says.
+// The file takes the place of the memory, with the same bytes in it: who reads meanwhile sees no difference. Mapped elsewhere first, so that
+// nothing is lost where that fails. Returns 0, or what errno says.
 int ScratchFile::store(size_t first, size_t count) {
   if (descriptor_ < 0) descriptor_ = open_nameless(folder_);
   if (descriptor_ < 0) return errno;
   const size_t size = count * kBlock, offset = first * kBlock;
   if (const int error = write_at(descriptor_, placeOf(first), size, offset); error != 0) return error;
-  if (::mmap(placeOf(first), size, PROT_READ, MAP_SHARED | MAP_FIXED, descriptor_, static_cast<off_t>(offset)) == MAP_FAILED) return errno;
+  void* mapped = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, descriptor_, static_cast<off_t>(offset));
+  if (mapped == MAP_FAILED) return errno;
+  if (::mremap(mapped, size, size, MREMAP_MAYMOVE | MREMAP_FIXED, placeOf(first)) == MAP_FAILED) {
+    const int error = errno;
+    ::munmap(mapped, size);
+    return error;
+  }
   std::fill_n(written_.begin() + static_cast<std::ptrdiff_t>(first), count, true);
   since_dropped_ += count;
   return 0;
