@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/export/scratch_file.h"
 
+#include <algorithm>
 #include <cerrno>
+#include <chrono>
+#include <csignal>
 #include <cstdlib>
+#include <cstring>
 #include <fcntl.h>
+#include <pthread.h>
 #include <sys/mman.h>
 #include <system_error>
 #include <unistd.h>
@@ -15,6 +20,10 @@ namespace {
 constexpr size_t kBlocksInSegment = 2048; // 64 MiB of addresses at a time
 constexpr size_t kSegment = kBlocksInSegment * ScratchFile::kBlock;
 constexpr size_t kWrittenBetween = 512; // blocks: 16 MiB
+constexpr size_t kWrittenAtOnce = 32;   // blocks: 1 MiB
+constexpr std::chrono::milliseconds kReadKept{500};
+// Mapping holds up whoever touches new memory meanwhile: it is done for some blocks at once.
+constexpr std::chrono::milliseconds kGathering{50};
 
 std::string scratch_folder() {
   const char* told = std::getenv("TMPDIR");
@@ -44,71 +53,206 @@ int write_at(int descriptor, const char* bytes, size_t size, size_t offset) {
   return 0;
 }
 
+// A thread takes over the mask of who starts it: signals are other threads' business, and a file that may not grow is an error here.
+class SignalsBlocked {
+ public:
+  SignalsBlocked() {
+    sigset_t all;
+    ::sigfillset(&all);
+    ::pthread_sigmask(SIG_SETMASK, &all, &before_);
+  }
+  ~SignalsBlocked() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+
+ private:
+  sigset_t before_;
+};
+
 } // namespace
 
 ScratchFile::ScratchFile(std::string folder) : folder_(folder.empty() ? scratch_folder() : std::move(folder)) {}
 
 ScratchFile::~ScratchFile() {
-  for (void* segment : segments_) ::munmap(segment, kSegment);
+  writer_ = {};
+  for (char* segment : segments_) ::munmap(segment, kSegment);
   if (descriptor_ >= 0) ::close(descriptor_);
 }
 
 bool ScratchFile::fail(int error) {
-  trouble_ = "Steps stay in memory, for the scratch file in " + folder_ + " takes no more: " + std::generic_category().message(error) +
-             "; make room there, or start with TMPDIR set to another folder.";
+  if (trouble_.empty())
+    trouble_ = "Steps stay in memory, for the scratch file in " + folder_ + " takes no more: " + std::generic_category().message(error) +
+               "; make room there, or start with TMPDIR set to another folder.";
   return false;
 }
 
-bool ScratchFile::open() {
-  if (descriptor_ < 0) descriptor_ = open_nameless(folder_);
-  return descriptor_ >= 0 || fail(errno);
+// Small pages: a large one would be taken whole for each block that is filled.
+bool ScratchFile::extend() {
+  if (blocks_ < segments_.size() * kBlocksInSegment) return true;
+  void* segment = ::mmap(nullptr, kSegment, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (segment == MAP_FAILED) return fail(errno);
+  ::madvise(segment, kSegment, MADV_NOHUGEPAGE);
+  segments_.push_back(static_cast<char*>(segment));
+  return true;
 }
 
-// Addresses beyond the file's end are good: nobody reads there before it is written.
-bool ScratchFile::map_up_to(size_t block) {
-  const std::scoped_lock lock(mutex_);
-  while (segments_.size() * kBlocksInSegment <= block) {
-    void* segment = ::mmap(nullptr, kSegment, PROT_READ, MAP_SHARED, descriptor_, static_cast<off_t>(segments_.size() * kSegment));
-    if (segment == MAP_FAILED) return fail(errno);
-    segments_.push_back(segment);
+bool ScratchFile::startWriting() {
+  if (writer_.joinable()) return true;
+  const SignalsBlocked blocked;
+  try {
+    writer_ = std::jthread([this](const std::stop_token& stop) { write(stop); });
+  } catch (const std::system_error& error) {
+    return fail(error.code().value());
   }
   return true;
 }
 
 std::shared_ptr<const void> ScratchFile::keep(const void* bytes, size_t size) {
-  if (!trouble_.empty() || !open()) return nullptr;
-  const size_t block = [this] {
-    const std::scoped_lock lock(mutex_);
-    if (free_.empty()) return blocks_++;
-    const size_t last = free_.back();
-    free_.pop_back();
-    return last;
-  }();
-  const int error = write_at(descriptor_, static_cast<const char*>(bytes), size, block * kBlock);
-  if (error != 0) fail(error);
-  if (error != 0 || !map_up_to(block)) {
-    release(block);
-    return nullptr;
-  }
-  if (block % kWrittenBetween == 0) let_go();
-  const char* segment = static_cast<const char*>(segments_[block / kBlocksInSegment]);
-  return {segment + block % kBlocksInSegment * kBlock,
-          [file = shared_from_this(), block](const void*) { file->release(block); }};
+  std::unique_lock lock(mutex_);
+  if (!trouble_.empty() || !startWriting() || (free_.empty() && !extend())) return nullptr;
+  const size_t block = free_.empty() ? blocks_++ : free_.back();
+  if (!free_.empty()) free_.pop_back();
+  char* place = segments_[block / kBlocksInSegment] + block % kBlocksInSegment * kBlock;
+  ++kept_;
+  lock.unlock();
+  std::memcpy(place, bytes, size);
+  lock.lock();
+  work_.filled.push_back(block);
+  const size_t waiting = work_.filled.size();
+  lock.unlock();
+  if (waiting == 1 || waiting == kWrittenAtOnce) wake_.notify_one();
+  return {place, [file = shared_from_this(), block](const void*) { file->release(block); }};
 }
 
 void ScratchFile::release(size_t block) {
-  const std::scoped_lock lock(mutex_);
-  free_.push_back(block);
+  {
+    const std::scoped_lock lock(mutex_);
+    --kept_;
+    work_.gone.push_back(block);
+  }
+  wake_.notify_one();
 }
 
-void ScratchFile::let_go() const {
+void ScratchFile::let_go() {
+  {
+    const std::scoped_lock lock(mutex_);
+    if (!writer_.joinable()) return; // nothing is written
+    work_.lets_go = true;
+  }
+  wake_.notify_one();
+}
+
+void ScratchFile::noteReading() {
+  {
+    const std::scoped_lock lock(mutex_);
+    read_ = true;
+  }
+  wake_.notify_one();
+}
+
+std::string ScratchFile::trouble() const {
   const std::scoped_lock lock(mutex_);
-  for (void* segment : segments_) ::madvise(segment, kSegment, MADV_DONTNEED);
+  return trouble_;
 }
 
 size_t ScratchFile::bytes() const {
   const std::scoped_lock lock(mutex_);
-  return (blocks_ - free_.size()) * kBlock;
+  return kept_ * kBlock;
 }
+
+void ScratchFile::settle() {
+  std::unique_lock lock(mutex_);
+  settled_.wait(lock, [this] { return !work_.any() && !working_; });
+}
+
+void ScratchFile::write(const std::stop_token& stop) {
+  using Clock = std::chrono::steady_clock;
+  constexpr Clock::time_point kNever = Clock::time_point::max();
+  Clock::time_point due = kNever; // what was read is let go
+  std::unique_lock lock(mutex_);
+  while (!stop.stop_requested()) {
+    const auto wanted = [&] { return work_.any() || (read_ && due == kNever); };
+    if (due == kNever) wake_.wait(lock, stop, wanted);
+    else wake_.wait_until(lock, stop, due, wanted);
+    const auto enough = [&] { return work_.filled.empty() || work_.filled.size() >= kWrittenAtOnce; };
+    wake_.wait_for(lock, stop, kGathering, enough);
+    const Clock::time_point now = Clock::now();
+    if (read_ && due == kNever) due = now + kReadKept;
+    Work work = std::exchange(work_, {});
+    mapped_ = segments_;
+    written_.resize(blocks_);
+    working_ = true;
+    lock.unlock();
+    store(std::move(work.filled), stop);
+    const std::vector<size_t> free = freed(std::move(work.gone)); // after that: one that was to be written may be among them
+    if (work.lets_go || since_dropped_ >= kWrittenBetween || due <= now) {
+      read_ = false;
+      due = kNever;
+      dropPages();
+    }
+    lock.lock();
+    free_.insert(free_.end(), free.begin(), free.end());
+    working_ = false;
+    settled_.notify_all();
+  }
+}
+
+// Runs of blocks that lie side by side at once.
+void ScratchFile::store(std::vector<size_t> filled, const std::stop_token& stop) {
+  std::ranges::sort(filled);
+  for (size_t i = 0; i < filled.size() && !stop.stop_requested() && trouble().empty();) {
+    size_t count = 1;
+    const auto goes_on = [&](size_t block) { return block == filled[i] + count && block % kBlocksInSegment != 0; };
+    while (count < kWrittenAtOnce && i + count < filled.size() && goes_on(filled[i + count])) ++count;
+    if (const int error = store(filled[i], count); error != 0) {
+      const std::scoped_lock lock(mutex_);
+      fail(error);
+    }
+    i += count;
+  }
+}
+
+// The file takes the place of the memory, with the same bytes in it: who reads meanwhile sees no difference. Mapped elsewhere first, so that
+// nothing is lost where that fails. Returns 0, or what errno says.
+int ScratchFile::store(size_t first, size_t count) {
+  if (descriptor_ < 0) descriptor_ = open_nameless(folder_);
+  if (descriptor_ < 0) return errno;
+  const size_t size = count * kBlock, offset = first * kBlock;
+  if (const int error = write_at(descriptor_, placeOf(first), size, offset); error != 0) return error;
+  void* mapped = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, descriptor_, static_cast<off_t>(offset));
+  if (mapped == MAP_FAILED) return errno;
+  if (::mremap(mapped, size, size, MREMAP_MAYMOVE | MREMAP_FIXED, placeOf(first)) == MAP_FAILED) {
+    const int error = errno;
+    ::munmap(mapped, size);
+    return error;
+  }
+  std::fill_n(written_.begin() + static_cast<std::ptrdiff_t>(first), count, true);
+  since_dropped_ += count;
+  return 0;
+}
+
+// Memory again, to be filled; leaves out what cannot be.
+std::vector<size_t> ScratchFile::freed(std::vector<size_t> gone) {
+  constexpr int kAnew = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED;
+  std::erase_if(gone, [this](size_t block) {
+    if (::mmap(placeOf(block), kBlock, PROT_READ | PROT_WRITE, kAnew, -1, 0) == MAP_FAILED) return true;
+    ::madvise(placeOf(block), kBlock, MADV_NOHUGEPAGE); // as its neighbours, with which it is one mapping again
+    written_[block] = false;
+    return false;
+  });
+  return gone;
+}
+
+// Not those that no file has.
+void ScratchFile::dropPages() {
+  since_dropped_ = 0;
+  for (size_t first = 0; first < written_.size();) {
+    const size_t end = std::min((first / kBlocksInSegment + 1) * kBlocksInSegment, written_.size());
+    size_t next = first + 1;
+    while (next < end && written_[next] == written_[first]) ++next;
+    if (written_[first]) ::madvise(placeOf(first), (next - first) * kBlock, MADV_DONTNEED);
+    first = next;
+  }
+}
+
+char* ScratchFile::placeOf(size_t block) const { return mapped_[block / kBlocksInSegment] + block % kBlocksInSegment * kBlock; }
 
 } // namespace amplab

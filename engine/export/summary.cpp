@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
+#include <mutex>
 
 namespace amplab {
 namespace {
@@ -15,7 +17,19 @@ bool spoils(const StepRecord& step) {
          (!step.skipped && (step.found_inf || (is_recorded(step.grad_norm) && !std::isfinite(step.grad_norm))));
 }
 
+// One thread writes for however many runs are compared.
+std::shared_ptr<ScratchFile> shared_file() {
+  static std::mutex mutex;
+  static std::weak_ptr<ScratchFile> shared;
+  const std::scoped_lock lock(mutex);
+  std::shared_ptr<ScratchFile> file = shared.lock();
+  if (!file) shared = file = std::make_shared<ScratchFile>();
+  return file;
+}
+
 } // namespace
+
+Summariser::Summariser() : losses_(shared_file()) {}
 
 void Summariser::add(std::span<const StepRecord> steps) {
   if (steps.empty()) return;

@@ -43,10 +43,12 @@ struct Comparison {
   std::optional<int64_t> parts_at; // found: nothing is left to compare
 };
 
-// Takes in a run step by step, and says how it stands at any time. Keeps 8 bytes a step in a scratch
-// file, for the comparison. Moves, and is not copied.
+// Takes in a run step by step, and says how it stands at any time. Keeps 8 bytes a step, for the comparison, in a scratch
+// file that all of the program share. Moves, and is not copied.
 class Summariser {
  public:
+  Summariser();
+
   // Requires: the steps of one run in order, none left out, each once.
   void add(std::span<const StepRecord> steps);
 
@@ -63,8 +65,8 @@ class Summariser {
  private:
   Summary so_far_; // all that needs no look back
   int64_t first_step_ = 0;
-  BlockList<double> losses_{std::make_shared<ScratchFile>()}; // from first_step_ on
-  RunningMedian samples_per_s_;                               // of the finite ones
+  BlockList<double> losses_;    // from first_step_ on
+  RunningMedian samples_per_s_; // of the finite ones
 };
 
 // Whether anything of it was emulated: what was announced when it was prepared, or what its steps say.

@@ -266,9 +266,11 @@ void CurvePainter::paintStack(int lane) {
 std::vector<QPointF> CurvePainter::pixels(const Polyline& points, bool stairs) const {
   std::vector<QPointF> out;
   out.reserve(points.size() * (stairs ? 2 : 1));
+  const PixelMap::Heights heights(map_);
+  const double top = map_.area.top(), perUnit = map_.area.width() / map_.x.size();
   for (const QPointF& point : points) {
-    const double y = std::isnan(point.y()) ? point.y() : map_.toY(point.y()) - map_.area.top();
-    const double x = map_.toX(point.x()) - map_.area.left();
+    const double y = std::isnan(point.y()) ? point.y() : heights(point.y()) - top;
+    const double x = (point.x() - map_.x.lower) * perUnit;
     if (stairs && !out.empty() && out.back().y() != y) out.emplace_back(x, out.back().y());
     out.emplace_back(x, y);
   }

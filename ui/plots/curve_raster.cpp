@@ -8,13 +8,23 @@ namespace amplab {
 namespace {
 
 // `colour` times share, over what is there; premultiplied.
-QRgb over(QRgb colour, QRgb ground, uint share) { // share: 0..256
+QRgb partly_over(QRgb colour, QRgb ground, uint share) { // share: 0..256
   const auto channel = [&](int shift) {
     const uint ink = ((colour >> shift) & 255) * share >> 8;
     const uint alpha = (colour >> 24) * share >> 8;
     return std::min(255U, ink + (((ground >> shift) & 255) * (255 - alpha) + 127) / 255) << shift;
   };
   return channel(0) | channel(8) | channel(16) | channel(24);
+}
+
+// The same for all of it: ink over what is there, of which `kept` in 255 is left. Two channels at a time.
+QRgb over(QRgb ink, QRgb ground, uint kept) {
+  constexpr uint kPair = 0x00ff00ff, kHalves = 0x00800080;
+  const auto scaled = [kept](uint pair) {
+    const uint product = pair * kept + kHalves;
+    return (product + (product >> 8 & kPair)) >> 8 & kPair; // divided by 255
+  };
+  return ink + (scaled(ground & kPair) | scaled(ground >> 8 & kPair) << 8);
 }
 
 // Which columns a dash pattern paints.
@@ -87,12 +97,16 @@ void CurveRaster::fill(int column, float top, float bottom, QRgb colour) {
   if (bottom <= top) return;
   const qsizetype stride = image_.bytesPerLine() / 4;
   QRgb* pixels = reinterpret_cast<QRgb*>(image_.bits()) + column;
-  for (int row = static_cast<int>(top); static_cast<float>(row) < bottom; ++row) {
+  const auto part = [&](int row) {
     const auto y = static_cast<float>(row);
     const float covered = std::min(bottom, y + 1) - std::max(top, y);
-    QRgb& pixel = pixels[row * stride];
-    pixel = over(colour, pixel, static_cast<uint>(covered * 256 + 0.5F));
-  }
+    pixels[row * stride] = partly_over(colour, pixels[row * stride], static_cast<uint>(covered * 256 + 0.5F));
+  };
+  const int first = static_cast<int>(top), last = static_cast<int>(bottom); // rows that may be covered in part
+  part(first);
+  const uint kept = 255 - qAlpha(colour);
+  for (int row = first + 1; row < last; ++row) pixels[row * stride] = over(colour, pixels[row * stride], kept);
+  if (last > first && static_cast<float>(last) < bottom) part(last);
 }
 
 void CurveRaster::line(const std::vector<QPointF>& points, const QPen& pen, double dashOrigin, bool joined) {

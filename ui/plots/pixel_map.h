@@ -4,6 +4,7 @@
 #include "ui/plots/range.h"
 
 #include <QRectF>
+#include <algorithm>
 #include <cmath>
 
 namespace amplab {
@@ -15,13 +16,25 @@ struct PixelMap {
 
   double toX(double value) const { return area.left() + (value - x.lower) / x.size() * area.width(); }
 
-  // What lies far outside is brought near, because painters overflow on huge coordinates. Zero and less lie far below
-  // on a logarithmic axis.
-  double toY(double value) const {
-    const double share = logY ? (value > 0 ? std::log(value / y.lower) / std::log(y.upper / y.lower) : -kFar)
-                              : (value - y.lower) / y.size();
-    return area.bottom() - std::clamp(share, -kFar, kFar) * area.height();
-  }
+  // toY() of many values: what they share is worked out once.
+  class Heights {
+   public:
+    explicit Heights(const PixelMap& map)
+        : log_(map.logY), lower_(log_ ? std::log(map.y.lower) : map.y.lower),
+          perUnit_(1 / (log_ ? std::log(map.y.upper / map.y.lower) : map.y.size())), bottom_(map.area.bottom()), height_(map.area.height()) {}
+
+    // What lies far outside is brought near, because painters overflow on huge coordinates. Zero and less lie far below
+    // on a logarithmic axis.
+    double operator()(double value) const {
+      const double share = log_ && value <= 0 ? -kFar : ((log_ ? std::log(value) : value) - lower_) * perUnit_;
+      return bottom_ - std::clamp(share, -kFar, kFar) * height_;
+    }
+
+   private:
+    bool log_;
+    double lower_, perUnit_, bottom_, height_;
+  };
+  double toY(double value) const { return Heights(*this)(value); }
 
   QPointF toPixel(double px, double py) const { return {toX(px), toY(py)}; }
   double fromX(double pixel) const { return x.lower + (pixel - area.left()) / area.width() * x.size(); }

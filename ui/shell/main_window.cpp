@@ -239,7 +239,7 @@ void MainWindow::connectRun() {
     if (status.state == LaneState::failed && !reason.isEmpty()) complain(reason, Trouble::ended);
     if (status.state == LaneState::stopped && controller_.hasLane(lane)) showStop(lane);
   });
-  connect(&store_, &RunStore::memoryWillGrow, this, [this](const QString& why) { complain(why, Trouble::session); });
+  connect(&store_, &RunStore::memoryWillGrow, this, [this](const QString& why) { complain(why, Trouble::memory); });
 }
 
 void MainWindow::connectSessions() {

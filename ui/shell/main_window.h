@@ -52,6 +52,7 @@ enum class Trouble {
   nothing_odd, // there is nothing to explain: until there is, or another lane is looked at
   exporting,   // until an export succeeds
   session,     // about the session file: until it can be written, or is another
+  memory,      // rows that no scratch file takes: until somebody has read it
   sweep,       // about runs beside the lanes: until they are over
 };
 

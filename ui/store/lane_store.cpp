@@ -93,6 +93,7 @@ std::vector<RowSpan> LaneStore::query_rows(Series series, int64_t begin_row, int
   const int64_t begin = std::max<int64_t>(begin_row, 0), end = std::min(end_row, rows());
   std::vector<RowSpan> spans;
   if (begin >= end) return spans;
+  if (scratch_) scratch_->was_read();
   const auto wanted = static_cast<uint64_t>((end - begin + buckets - 1) / buckets);
   const auto width = static_cast<int64_t>(std::bit_ceil(wanted));
   for (int64_t row = begin; row < end;) {

@@ -2,11 +2,16 @@
 #include "engine/export/block_list.h"
 #include "engine/export/scratch_file.h"
 
+#include <chrono>
 #include <csignal>
 #include <cstdint>
+#include <cstdio>
 #include <filesystem>
+#include <fstream>
 #include <gtest/gtest.h>
+#include <string>
 #include <sys/resource.h>
+#include <thread>
 #include <vector>
 
 namespace amplab {
@@ -46,9 +51,16 @@ TEST(ScratchFile, GivesBackWhatItKeepsAlsoAfterItsMemoryWasLetGo) {
     kept.push_back(file->moved<uint64_t>(given, kCells));
     ASSERT_NE(kept.back(), given) << "stayed in memory: " << file->trouble();
   }
-  file->let_go();
-  for (uint64_t block = 0; block < kept.size(); ++block)
-    for (const size_t i : {size_t{0}, kCells - 1}) ASSERT_EQ(kept[block][i], block * kCells + i);
+  const auto all_are_there = [&](const char* when) {
+    for (uint64_t block = 0; block < kept.size(); ++block)
+      for (const size_t i : {size_t{0}, kCells - 1}) ASSERT_EQ(kept[block][i], block * kCells + i) << when;
+  };
+  all_are_there("while they are being written");
+  file->let_go(); // some are not written yet
+  all_are_there("while they are being let go");
+  file->settle();
+  all_are_there("afterwards");
+  EXPECT_EQ(file->trouble(), "");
   EXPECT_EQ(file->bytes(), 2100 * ScratchFile::kBlock);
 }
 
@@ -62,6 +74,7 @@ TEST(ScratchFile, TakesThePlaceOfABlockAgainWhenItsLastCopyGoes) {
   EXPECT_EQ(copy[0], 1u);
   copy.reset();
   EXPECT_EQ(file->bytes(), 0u);
+  file->settle();
   const auto next = file->moved<uint64_t>(block_from(3), kCells), other = file->moved<uint64_t>(block_from(4), kCells);
   EXPECT_TRUE(next.get() == place || other.get() == place);
   EXPECT_EQ(next[0] + other[0], 7u);
@@ -79,6 +92,7 @@ TEST(ScratchFile, LeavesNothingInItsFolder) {
   std::filesystem::create_directories(folder);
   const auto file = std::make_shared<ScratchFile>(folder.string());
   const auto held = file->moved<uint64_t>(block_from(0), kCells);
+  file->settle();
   EXPECT_EQ(file->trouble(), "");
   EXPECT_TRUE(std::filesystem::is_empty(folder)) << "nothing is left over, however the program ends";
 }
@@ -87,17 +101,88 @@ TEST(ScratchFile, LeavesBlocksInMemoryAndSaysWhyWhenTheDiskIsFull) {
   const LimitedFiles full(4 * ScratchFile::kBlock);
   const auto file = std::make_shared<ScratchFile>();
   BlockList<uint64_t> list(file);
-  for (uint64_t i = 0; i < 10 * kCells; ++i) list.push_back(i * i);
-  for (uint64_t i = 0; i < 10 * kCells; ++i) ASSERT_EQ(list[static_cast<int64_t>(i)], i * i);
-  EXPECT_GE(list.bytes(), 6 * ScratchFile::kBlock);
+  const auto grow = [&](uint64_t until) {
+    for (auto i = static_cast<uint64_t>(list.size()); i < until; ++i) list.push_back(i * i);
+    for (uint64_t i = 0; i < until; ++i) ASSERT_EQ(list[static_cast<int64_t>(i)], i * i);
+  };
+  grow(10 * kCells);
+  file->settle();
   EXPECT_NE(file->trouble().find("takes no more: File too large"), std::string::npos) << file->trouble();
+  file->let_go();
+  file->settle();
+  grow(16 * kCells); // what came before is there still
+  EXPECT_GE(list.bytes(), 6 * ScratchFile::kBlock) << "what came after stays on the heap";
 }
 
-TEST(ScratchFile, SaysThatItsFolderIsNotThere) {
+TEST(ScratchFile, SaysThatItsFolderIsNotThereAndLosesNothing) {
   const auto file = std::make_shared<ScratchFile>("/nowhere/at/all");
-  const auto given = block_from(9);
-  EXPECT_EQ(file->moved<uint64_t>(given, kCells), given);
+  const auto first = file->moved<uint64_t>(block_from(9), kCells);
+  file->settle();
   EXPECT_NE(file->trouble().find("/nowhere/at/all"), std::string::npos) << file->trouble();
+  file->let_go();
+  file->settle();
+  EXPECT_EQ(first[kCells - 1], 9 + kCells - 1);
+  const auto given = block_from(10);
+  EXPECT_EQ(file->moved<uint64_t>(given, kCells), given);
+}
+
+TEST(ScratchFile, FillsNoPlaceAgainBeforeWhatWasThereIsWritten) {
+  const auto file = std::make_shared<ScratchFile>();
+  std::vector<std::shared_ptr<const uint64_t[]>> kept;
+  for (uint64_t turn = 0; turn < 3000; ++turn) {
+    kept.push_back(file->moved<uint64_t>(block_from(turn), kCells));
+    if (turn % 3 != 0) kept[turn - turn % 3 / 2] = nullptr; // soon after it came
+    if (turn % 50 == 0) file->let_go();
+  }
+  for (int again = 0; again < 2; ++again, file->settle())
+    for (uint64_t turn = 0; turn < kept.size(); ++turn)
+      for (size_t i = 0; kept[turn] && i < kCells; i += 509) ASSERT_EQ(kept[turn][i], turn + i) << "block " << turn;
+  EXPECT_EQ(file->trouble(), "");
+}
+
+TEST(ScratchFile, IsFilledReadAndLetGoByManyThreadsAtOnce) {
+  const auto file = std::make_shared<ScratchFile>();
+  const auto fill = [&](uint64_t begin) {
+    std::vector<std::shared_ptr<const uint64_t[]>> kept;
+    for (uint64_t block = begin; block < begin + 300; ++block) {
+      kept.push_back(file->moved<uint64_t>(block_from(block), kCells));
+      file->was_read();
+      if (block % 40 == 0) file->let_go();
+      for (uint64_t before = begin; before <= block; before += 7)
+        ASSERT_EQ(kept[before - begin][block % kCells], before + block % kCells);
+      if (block % 5 == 4) kept[block - begin] = kept[block - begin - 1] = file->moved<uint64_t>(block_from(block), kCells);
+      if (block % 5 == 4) kept[block - begin - 1] = file->moved<uint64_t>(block_from(block - 1), kCells);
+    }
+  };
+  std::vector<std::jthread> threads;
+  for (const uint64_t begin : {0, 1000, 2000}) threads.emplace_back(fill, begin);
+  threads.clear();
+  file->settle();
+  EXPECT_EQ(file->bytes(), 0u);
+}
+
+TEST(ScratchFile, LetsGoOfWhatWasReadByItself) {
+  const auto mapped = [](const void* from) { // KiB that this process has in memory of the mapping around it
+    std::ifstream maps("/proc/self/smaps");
+    bool its = false;
+    for (std::string line; std::getline(maps, line);) {
+      unsigned long begin = 0, end = 0, kilobytes = 0;
+      if (std::sscanf(line.c_str(), "%lx-%lx ", &begin, &end) == 2) its = begin <= reinterpret_cast<uintptr_t>(from) && reinterpret_cast<uintptr_t>(from) < end;
+      if (its && std::sscanf(line.c_str(), "Rss: %lu", &kilobytes) == 1) return kilobytes;
+    }
+    return 0UL;
+  };
+  const auto file = std::make_shared<ScratchFile>();
+  std::vector<std::shared_ptr<const uint64_t[]>> kept;
+  for (uint64_t block = 0; block < 64; ++block) kept.push_back(file->moved<uint64_t>(block_from(block), kCells));
+  file->settle();
+  for (const auto& block : kept) ASSERT_GT(block[0] + block[kCells - 1], 0u);
+  ASSERT_GE(mapped(kept[3].get()), 1000u);
+  file->was_read();
+  const auto limit = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+  while (mapped(kept[3].get()) > 0 && std::chrono::steady_clock::now() < limit) std::this_thread::yield();
+  EXPECT_EQ(mapped(kept[3].get()), 0u);
+  EXPECT_EQ(kept[3][7], 10u);
 }
 
 TEST(BlockList, TakesNoRoomForEqualValuesAndLittleForOthersInAFile) {
