@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/models/keymap.h"
 #include "ui/models/phase_boxes.h"
 
 #include <QCoreApplication>
@@ -100,7 +102,7 @@ std::array<PhaseBox, kPhaseCount> phase_boxes(const LaneStore& lane) {
 }
 
 QString phase_sentence(const LaneStore& lane) {
-  if (lane.phases().empty()) return PhaseWords::tr("Ctrl+. makes the first phase of the next step, and stops there.");
+  if (lane.phases().empty()) return PhaseWords::tr("%1 makes the first phase of the next step, and stops there.").arg(key_text(Act::phase));
   const PhaseRecord& last = lane.phases().back();
   const QString told = QString::fromStdString(last.text);
   const QString where = last.micro_batch > 1 || lane.current_config().accumulation.steps > 1

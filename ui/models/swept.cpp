@@ -2,11 +2,24 @@
 #include "ui/models/swept.h"
 
 #include "engine/fields/fields.h"
+#include "engine/fields/knob.h"
+#include "ui/models/typed_number.h"
 
 #include <QCoreApplication>
+#include <QLocale>
+#include <QRegularExpression>
+#include <optional>
 
 namespace amplab {
 namespace {
+
+// Numbers as people write them, "2^20", which a configuration writes out.
+QString as_the_field_reads(const RunConfig& config, const std::string& key, const QString& value) {
+  const auto knob = find_knob(config, key);
+  const bool is_number = knob && (knob->row().type == FieldType::number || knob->row().type == FieldType::integer);
+  const auto number = is_number && value.contains(QRegularExpression("[^-+.eE0-9]")) ? typed_number(value) : std::nullopt;
+  return number ? QString::number(*number, 'g', QLocale::FloatingPointShortest) : value;
+}
 
 QString words(const char* text) { return QCoreApplication::translate("amplab::Swept", text); }
 
@@ -42,7 +55,7 @@ std::vector<RunConfig> swept(const RunConfig& config, const std::string& key, co
   std::vector<RunConfig> configs;
   for (const QString& value : all) {
     RunConfig one = config;
-    set_field_from_text(one, key, value.toStdString());
+    set_field_from_text(one, key, as_the_field_reads(config, key, value).toStdString());
     one.name += ", " + key + " " + value.toStdString();
     configs.push_back(std::move(one));
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/compare_panel.h"
 
+#include "ui/models/keymap.h"
 #include "ui/plots/band_plot.h"
 #include "ui/widgets/divergence_card.h"
 #include "ui/widgets/loop_diff.h"
@@ -43,12 +44,12 @@ ComparePanel::ComparePanel(const RunStore& store, OtherRuns& others, const Theme
   loops_->setObjectName("compareLoops");
   loops_->setCheckable(true);
   loops_->setFocusPolicy(Qt::TabFocus);
-  loops_->setToolTip(tr("The training loops of two lanes side by side, in place of the table (Ctrl+D)"));
+  say_keys(loops_, [this] { loops_->setToolTip(with_key(tr("The training loops of two lanes side by side, in place of the table"), Act::diff_loops)); });
   part_->setObjectName("whereTheyPart");
   part_->setFocusPolicy(Qt::TabFocus);
   auto* save = new QPushButton(glyph_icon(Glyph::export_data), tr("Export CSV…"));
   save->setObjectName("exportCsv");
-  save->setToolTip(tr("Writes the comparison and the history of all lanes into a folder (Ctrl+E)"));
+  say_keys(save, [save] { save->setToolTip(with_key(tr("Writes the comparison and the history of all lanes into a folder"), Act::export_csv)); });
 
   table_->setObjectName("compareTable");
   table_->setAccessibleName(tr("Comparison of the lanes"));

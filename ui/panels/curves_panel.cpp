@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/curves_panel.h"
 
+#include "ui/models/keymap.h"
 #include "ui/plots/extent_of_lanes.h"
 #include "ui/theme/text_length.h"
 #include "ui/widgets/figure_dialog.h"
@@ -114,6 +115,10 @@ CurvesPanel::CurvesPanel(const RunStore& store, LaneSelection& selection, const 
 
 CurvePlot* CurvesPanel::makePlot(const PlotRow& row, const RunStore& store) {
   auto* plot = new CurvePlot(row, store, timeline_, theme_, this);
+  connect(plot, &CurvePlot::otherWanted, this, [this](int place) {
+    lowerShown_ = place;
+    showWhatFits();
+  });
   connect(plot, &CurvePlot::complained, this, &CurvesPanel::complained);
   connect(plot, &CurvePlot::explainWanted, this, &CurvesPanel::explainWanted);
   connect(plot, &CurvePlot::forkWanted, this, [this](int lane, qlonglong step) { emit forkWanted(lane, step); });
@@ -189,7 +194,7 @@ QWidget* CurvesPanel::makeHead() {
   });
   connect(follow_, &QToolButton::clicked, &timeline_, &Timeline::setFollow);
   connect(&timeline_, &Timeline::viewChanged, this, &CurvesPanel::showFollow);
-  showFollow();
+  say_keys(this, [this] { showFollow(); });
   smoothing_->setValue(60);
   return head;
 }
@@ -200,7 +205,7 @@ void CurvesPanel::showFollow() {
   follow_->setChecked(follows);
   follow_->setText(follows ? tr("Follow") : tr("Jump to now"));
   follow_->setIcon(glyph_icon(Glyph::follow, follows ? Ink::plain : Ink::accent));
-  follow_->setToolTip(follows ? tr("The newest step is kept in view (F)") : tr("Follow the newest step again (F)"));
+  follow_->setToolTip(with_key(follows ? tr("The newest step is kept in view") : tr("Follow the newest step again"), Act::follow));
 }
 
 CurvePlot& CurvesPanel::plot(const QString& id) const {
@@ -234,7 +239,8 @@ void CurvesPanel::choosePictureFile() {
 
 void CurvesPanel::askFigures() {
   std::vector<FigureChoice> choices;
-  for (const CurvePlot* each : plots_) choices.push_back({each->row().id, QCoreApplication::translate("Plots", each->row().title), each->isVisible()});
+  for (const CurvePlot* each : plots_) // of those that take turns all are there
+    choices.push_back({each->row().id, QCoreApplication::translate("Plots", each->row().title), each->isVisible() || each->parent() == lower_});
   FigureDialog dialog(choices, this);
   if (dialog.exec() != QDialog::Accepted) return;
   const QString folder = QFileDialog::getExistingDirectory(this, tr("Export figures into this folder"));
@@ -274,11 +280,16 @@ void CurvesPanel::showStep(int64_t step) {
 
 void CurvesPanel::showCurve(const QString& column) {
   const auto plot = std::ranges::find_if(plots_, [&](const CurvePlot* each) { return each->offers(column); });
-  if (plot != plots_.end()) (*plot)->setVariant(column);
+  if (plot == plots_.end()) return;
+  (*plot)->setVariant(column);
+  const std::vector<CurvePlot*> lower = lowerPlots();
+  if (const auto place = std::ranges::find(lower, *plot); place != lower.end()) lowerShown_ = static_cast<int>(place - lower.begin());
+  showWhatFits();
 }
 
 void CurvesPanel::updateExtent() {
   if (!timeline_.setExtent(extent_of(store_, timeline_.x()))) refreshAll(); // else the view has done it
+  showWhatFits(); // legends have other names and values now
 }
 
 void CurvesPanel::refreshAll() {
@@ -303,20 +314,33 @@ void CurvesPanel::resizeEvent(QResizeEvent* event) {
   placeHint();
 }
 
-// Of the plots that stand side by side, as many as have room for what stands above them, and none where there is no height
-// for them; of the head, its words.
+// The plots that stand side by side, where each has room for names and values of its lanes; else one of them, which offers the
+// others; none where there is no height for them. Of the head, its words.
 void CurvesPanel::showWhatFits() {
   int taken = 0, high = lower_->minimumSizeHint().height();
   for (int i = 0; i < rows_->count(); ++i)
     if (QWidget* row = rows_->widget(i); row != lower_ && !row->isHidden()) high += row->minimumSizeHint().height() + rows_->handleWidth();
   lower_->setVisible(high <= rows_->height());
-  for (int i = 0; i < lower_->count(); ++i) {
-    taken += lower_->widget(i)->minimumSizeHint().width() + (i > 0 ? lower_->handleWidth() : 0);
-    lower_->widget(i)->setVisible(i == 0 || taken <= width());
+  const std::vector<CurvePlot*> lower = lowerPlots();
+  QStringList titles;
+  for (CurvePlot* each : lower) {
+    taken += each->roomyWidth() + lower_->handleWidth();
+    titles << QCoreApplication::translate("Plots", each->row().title);
+  }
+  const bool all = taken - lower_->handleWidth() <= width();
+  for (int i = 0; i < static_cast<int>(lower.size()); ++i) {
+    lower[static_cast<size_t>(i)]->offerOthers(all ? QStringList() : titles, i);
+    lower[static_cast<size_t>(i)]->setVisible(all || i == lowerShown_);
   }
   const int words = xWord_->sizeHint().width() + smoothingWord_->sizeHint().width();
   const int rest = x_->sizeHint().width() + smoothing_->maximumWidth() + smoothingText_->width() + follow_->sizeHint().width() + in_text(80);
   for (QLabel* word : {xWord_, smoothingWord_}) word->setVisible(words + rest <= width());
+}
+
+std::vector<CurvePlot*> CurvesPanel::lowerPlots() const {
+  std::vector<CurvePlot*> lower;
+  for (int i = 0; i < lower_->count(); ++i) lower.push_back(static_cast<CurvePlot*>(lower_->widget(i)));
+  return lower;
 }
 
 void CurvesPanel::keep(QVariantMap& settings) const { settings[kRemembered] = dials(); }
@@ -333,7 +357,8 @@ QVariantMap CurvesPanel::dials() const {
                     {"smoothing", smoothing_->value()},
                     {"rows", rows_->saveState()},
                     {"lower", lower_->saveState()},
-                    {"distance", distanceShown_}};
+                    {"distance", distanceShown_},
+                    {"lowerShown", lowerShown_}};
   for (const CurvePlot* each : plots_) {
     dials[QString("variant:") + each->row().id] = each->variant();
     dials[QString("log:") + each->row().id] = each->isLog();
@@ -347,6 +372,7 @@ void CurvesPanel::setDials(const QVariantMap& dials) {
   smoothing_->setValue(dials["smoothing"].toInt());
   rows_->restoreState(dials["rows"].toByteArray());
   lower_->restoreState(dials["lower"].toByteArray());
+  lowerShown_ = std::clamp(dials["lowerShown"].toInt(), 0, lower_->count() - 1);
   for (CurvePlot* each : plots_) {
     each->setVariant(dials[QString("variant:") + each->row().id].toString());
     each->setLog(dials[QString("log:") + each->row().id].toBool());

@@ -69,6 +69,7 @@ class CurvesPanel : public Panel {
   void refreshAll();
   void placeHint();
   void showWhatFits();
+  std::vector<CurvePlot*> lowerPlots() const;
 
   const RunStore& store_;
   LaneSelection& selection_;
@@ -78,6 +79,7 @@ class CurvesPanel : public Panel {
   std::vector<CurvePlot*> plots_;
   CurvePlot* distance_;
   bool distanceShown_ = true;
+  int lowerShown_ = 0; // of the lower plots, where one has the room of all
   QSplitter *rows_, *lower_;
   QComboBox* x_;
   QSlider* smoothing_;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/events_panel.h"
 
+#include "ui/models/keymap.h"
+
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -51,9 +53,10 @@ EventsPanel::EventsPanel(const RunStore& store, const Theme& theme, QWidget* par
   table_->setColumnWidths({8, 22, 11, 5});
   table_->horizontalHeader()->setStretchLastSection(true);
   table_->setContextMenuPolicy(Qt::CustomContextMenu);
-  table_->setEmptySentence(
-      tr("Nothing has happened yet. Skipped steps, changes of the loss scale, turned dials and the "
-         "first NaN appear here once the lanes run; Space starts them."));
+  say_keys(this, [this] {
+    table_->setEmptySentence(tr("Nothing has happened yet. Skipped steps, changes of the loss scale, turned dials and the "
+                                "first NaN appear here once the lanes run; %1 starts them.").arg(key_text(Act::run)));
+  });
 
   head_ = new QWidget;
   auto* row = new QHBoxLayout(head_);

@@ -2,6 +2,7 @@
 #include "ui/panels/histogram_panel.h"
 
 #include "ui/models/cell.h"
+#include "ui/models/keymap.h"
 #include "ui/models/qt_text.h"
 #include "ui/plots/exponent_grid.h"
 #include "ui/plots/exponent_plot.h"
@@ -162,7 +163,8 @@ QWidget* HistogramPanel::makeHead() {
   place_ = toned_label({}, "quiet", head);
   place_->setObjectName("histogram:place");
   place_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  log_ = tool("histogram:log", tr("Log"), tr("Shares on a logarithmic axis (L)"), true);
+  log_ = tool("histogram:log", tr("Log"), {}, true);
+  say_keys(log_, [this] { log_->setToolTip(with_key(tr("Shares on a logarithmic axis"), Act::log_loss)); });
   layersShown_ = tool("histogram:layers", tr("Layers"), tr("Small histograms of each layer beside the large one"), true);
   runShown_ = tool("histogram:run", tr("Run"), tr("Exponents over the steps of the run"), true);
   auto* row = new QHBoxLayout(head);
@@ -265,7 +267,7 @@ QString HistogramPanel::absence(const StepLook* look) const {
     return tr("Step %1 has no %2.").arg(look->step).arg(choice_.tensor ? title_of(choice_) : plural_of(choice_.kind));
   }
   if (step_) return tr("Of step %1 no more is kept than sums: choose All gradients, or another sum.").arg(*step_);
-  const QString press = hint_.isEmpty() ? tr("Space runs the lanes.") : hint_.endsWith('.') ? hint_ : hint_ + '.';
+  const QString press = hint_.isEmpty() ? tr("%1 runs the lanes.").arg(key_text(Act::run)) : hint_.endsWith('.') ? hint_ : hint_ + '.';
   return tr("No step of this lane has been looked at yet. %1 While this panel is in view, steps are looked at now and then, and show "
             "where their numbers lie in the format, and what a loss scale would do to them.")
       .arg(press);

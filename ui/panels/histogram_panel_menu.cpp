@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What can be done with what the panel of histograms shows: the scale that the handle was let go at, and the context menu.
 #include "ui/models/cell.h"
+#include "ui/models/keymap.h"
 #include "ui/panels/histogram_panel.h"
 #include "ui/plots/exponent_plot.h"
 
@@ -66,11 +67,12 @@ QMenu* HistogramPanel::createMenu(std::optional<int> exponent, QWidget* parent) 
   const double scale = plot_->scale();
   offer("histogram:fork", tr("Fork the lane with a loss scale of %1").arg(scale_label(scale)), plot_->hasHandle(),
         [this, scale] { apply(scale, true); });
-  offer("histogram:log", log_->isChecked() ? tr("Linear axis\tL") : tr("Logarithmic axis\tL"), content.format,
+  offer("histogram:log", menu_text_with_key(log_->isChecked() ? tr("Linear axis") : tr("Logarithmic axis"), Act::log_loss), content.format,
         [this] { plot_->setLog(!plot_->isLog()); });
   menu->addSeparator();
   offer("histogram:copyPicture", tr("Copy picture"), content.format, [this] { QApplication::clipboard()->setPixmap(splitter_->grab()); });
   offer("histogram:copyData", tr("Copy data"), content.format, [this] { QApplication::clipboard()->setText(data()); });
+  menu->addActions(plot_->actions());
   return menu;
 }
 

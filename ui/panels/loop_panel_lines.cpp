@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The loop's lines as they run: where the lane stands, what each line made, where it shall stop.
 #include "engine/loop/given_names.h"
+#include "ui/models/keymap.h"
 #include "ui/panels/loop_panel.h"
 #include "ui/theme/glyph.h"
 #include "ui/widgets/break_editor.h"
@@ -56,19 +57,21 @@ void LoopPanel::buildBar() {
     const char* name;
     Glyph glyph;
     QString tip;
+    std::optional<Act> same; // the action of the window whose key does this
     std::function<void()> act;
   };
   const Way ways[] = {
-      {"loop:back", Glyph::line_back, tr("One line back, in a replay (Shift+F10)"), [this] { emit lookBackRequested(Seek::before, {}); }},
-      {"loop:line", Glyph::line_over, tr("One line (F10)"), [this] { go(Pace::line); }},
-      {"loop:call", Glyph::line_into, tr("Into the line's op calls (F11)"), [this] { go(Pace::call); }},
-      {"loop:out", Glyph::line_out, tr("Out of it (Shift+F11)"), [this] { go(Pace::out); }},
-      {"loop:step", Glyph::step, tr("To the end of the step"), [this] { go(Pace::step); }},
-      {"loop:now", Glyph::follow, tr("Back to now (Alt+End)"), [this] { emit nowRequested(); }},
+      {"loop:back", Glyph::line_back, tr("One line back, in a replay"), Act::back, [this] { emit lookBackRequested(Seek::before, {}); }},
+      {"loop:line", Glyph::line_over, tr("One line"), Act::line, [this] { go(Pace::line); }},
+      {"loop:call", Glyph::line_into, tr("Into the line's op calls"), Act::call, [this] { go(Pace::call); }},
+      {"loop:out", Glyph::line_out, tr("Out of it"), Act::out, [this] { go(Pace::out); }},
+      {"loop:step", Glyph::step, tr("To the end of the step"), {}, [this] { go(Pace::step); }},
+      {"loop:now", Glyph::follow, tr("Back to now"), Act::now, [this] { emit nowRequested(); }},
   };
   for (const Way& way : ways) {
     QToolButton* button = barButton(way.name, way.tip);
     button->setIcon(glyph_icon(way.glyph));
+    if (way.same) say_keys(button, [button, tip = way.tip, act = *way.same] { button->setToolTip(with_key(tip, act)); });
     connect(button, &QToolButton::clicked, this, way.act);
     row->addWidget(button);
   }

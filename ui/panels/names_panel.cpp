@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/names_panel.h"
 
+#include "ui/models/keymap.h"
 #include "ui/plots/plot_rows.h"
 #include "ui/plots/sampled_curve.h"
 #include "ui/widgets/lean_delegate.h"
@@ -85,8 +86,10 @@ NamesPanel::NamesPanel(const RunStore& store, const LaneSelection& selection, co
   table_->setLeastImportant({M::Kind, M::Smallest, M::Zeros, M::Norm, M::Largest, M::Shape, M::DType, M::NaN});
   table_->setItemDelegate(cells_);
   table_->setMouseTracking(true);
-  table_->setEmptySentence(tr("Nothing is known of the loop's names yet. F10 steps a line and shows what each name holds "
-                              "there; Space runs the lanes."));
+  say_keys(this, [this] {
+    table_->setEmptySentence(tr("Nothing is known of the loop's names yet. %1 steps a line and shows what each name holds "
+                                "there; %2 runs the lanes.").arg(key_text(Act::line), key_text(Act::run)));
+  });
   table_->installEventFilter(this);
   table_->viewport()->installEventFilter(this);
 
@@ -221,7 +224,7 @@ void NamesPanel::say() {
     said = shown.from == NamesFrom::past    ? tr("%1 · in the past: step %2, %3").arg(name, step, line)
            : shown.from == NamesFrom::stop  ? tr("%1 · step %2, %3").arg(name, step, line)
            : shown.from == NamesFrom::lines ? tr("%1 · what the lines of step %2 made").arg(name, step)
-                                            : tr("%1 · what was recorded of step %2; F10 steps a line and shows every name").arg(name, step);
+                                            : tr("%1 · what was recorded of step %2; %3 steps a line and shows every name").arg(name, step, key_text(Act::line));
     if (shown.left_out > 0) said += tr(" · %1 more names").arg(shown.left_out);
   }
   if (summary_->text() == said) return;
@@ -234,7 +237,7 @@ void NamesPanel::showStages() {
   std::vector<ScalerStages> stages;
   for (const NameRecord& scaler : model_.shown().scalers) stages.push_back(scaler_stages(scaler));
   machine_->show(std::move(stages), model_.shown().from == NamesFrom::nothing
-                                        ? tr("F10 steps a line: then the stages of the loss scaler are drawn here.")
+                                        ? tr("%1 steps a line: then the stages of the loss scaler are drawn here.").arg(key_text(Act::line))
                                         : tr("This loop has no loss scaler."));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/ops_panel.h"
 
+#include "ui/models/keymap.h"
 #include "ui/widgets/op_delegate.h"
 #include "ui/widgets/step_graph_view.h"
 #include "ui/widgets/tone.h"
@@ -306,9 +307,9 @@ void OpsPanel::filterPhase() {
 
 void OpsPanel::describe() {
   using M = OpTableModel;
-  table_->setEmptySentence(here_ ? tr("Nobody has looked at an op call of this step so far. F11 goes on to the next one.")
-                                 : tr("No step has been inspected yet. Press Space to run the lanes, or “Inspect next step” "
-                                      "to record every op call of one step."));
+  table_->setEmptySentence(here_ ? tr("Nobody has looked at an op call of this step so far. %1 goes on to the next one.").arg(key_text(Act::call))
+                                 : tr("No step has been inspected yet. Press %1 to run the lanes, or “Inspect next step” "
+                                      "to record every op call of one step.").arg(key_text(Act::run)));
   table_->setAbsent(model_.emptyColumns());
   addUp();
   followGraph();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/phases_panel.h"
 
+#include "ui/models/keymap.h"
 #include "ui/widgets/tone.h"
 
 #include <QHBoxLayout>
@@ -32,10 +33,12 @@ PhasesPanel::PhasesPanel(const RunStore& store, const Theme& theme, QWidget* par
   setAttribute(Qt::WA_StyledBackground);
   sentence_->setObjectName("phaseSentence");
   sentence_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  auto* phase = button_of("nextPhase", Glyph::phase, tr("Next phase"),
-                          tr("Makes one phase in every lane, and stops there (Ctrl+.)"));
-  auto* step =
-      button_of("finishStep", Glyph::step, tr("Finish step"), tr("Makes the rest of the step in every lane (.)"));
+  auto* phase = button_of("nextPhase", Glyph::phase, tr("Next phase"), {});
+  auto* step = button_of("finishStep", Glyph::step, tr("Finish step"), {});
+  say_keys(this, [this, phase, step] {
+    phase->setToolTip(with_key(tr("Makes one phase in every lane, and stops there"), Act::phase));
+    step->setToolTip(with_key(tr("Makes the rest of the step in every lane"), Act::step));
+  });
   table_->setObjectName("tensorTable");
   table_->setAccessibleName(tr("Tensors of the phase"));
   table_->setModel(&tensors_);
@@ -125,7 +128,7 @@ void PhasesPanel::showTensors(int phase) {
   if (store_.laneCount() == 0) return;
   const PhaseBox box = phase_boxes(store_.lane(lane_))[static_cast<size_t>(phase)];
   table_->setEmptySentence(box.record ? tr("This phase makes and changes no tensors.")
-                                      : tr("Nothing to see of this phase yet: Ctrl+. makes one phase after the other."));
+                                      : tr("Nothing to see of this phase yet: %1 makes one phase after the other.").arg(key_text(Act::phase)));
   tensors_.setTensors(box.record ? box.record->tensors : std::vector<TensorRecord>());
 }
 

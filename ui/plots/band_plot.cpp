@@ -20,6 +20,7 @@ BandPlot::BandPlot(const Theme& theme, QWidget* parent) : QWidget(parent), theme
   setAccessibleName(tr("Losses of the groups"));
   setToolTip(tr("loss: mean, least to greatest"));
   setMinimumSize(220, 120);
+  setFocusPolicy(Qt::StrongFocus); // for its table
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins({});
   column->addWidget(plot_);

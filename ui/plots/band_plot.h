@@ -3,6 +3,7 @@
 // QCustomPlot's. Owned by a panel; GUI thread. Object name: "bandPlot".
 #pragma once
 #include "ui/models/loss_band.h"
+#include "ui/models/plot_table.h"
 #include "ui/theme/theme.h"
 
 #include <QWidget>
@@ -12,7 +13,7 @@ class QCustomPlot;
 
 namespace amplab {
 
-class BandPlot : public QWidget {
+class BandPlot : public QWidget, public Tabular {
   Q_OBJECT
 
  public:
@@ -21,6 +22,8 @@ class BandPlot : public QWidget {
 
   void show(std::vector<LossBand> bands);
   const std::vector<LossBand>& bands() const { return bands_; }
+
+  PlotTable table() const override;
 
  private:
   void draw();

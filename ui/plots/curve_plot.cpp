@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/curve_plot.h"
 
+#include "ui/models/keymap.h"
 #include "ui/plots/lane_legend.h"
 #include "ui/plots/plot_canvas.h"
+#include "ui/theme/text_length.h"
 
 #include <QComboBox>
 #include <QContextMenuEvent>
@@ -11,9 +13,13 @@
 #include <QLabel>
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <initializer_list>
 
 namespace amplab {
 namespace {
+
+constexpr int kRoomForLegendBelow = 110; // pixels of a plot's height
 
 QString plot_text(const char* text) { return QCoreApplication::translate("Plots", text); }
 
@@ -38,7 +44,8 @@ CurvePlot::CurvePlot(const PlotRow& row, const RunStore& store, Timeline& timeli
     : QWidget(parent), content_(std::make_unique<PlotContent>(row, store, timeline)), store_(store),
       timeline_(timeline), theme_(theme), canvas_(new PlotCanvas(*content_, timeline, theme, this)),
       legend_(new LaneLegend(timeline, theme, this)), title_(new QLabel(plot_text(row.title), this)),
-      variants_(new QComboBox(this)), logButton_(new QToolButton(this)) {
+      variants_(new QComboBox(this)), others_(new QComboBox(this)), head_(new QHBoxLayout), column_(new QVBoxLayout(this)),
+      logButton_(new QToolButton(this)) {
   setObjectName(QString("plot:") + row.id);
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
@@ -62,7 +69,7 @@ CurvePlot::CurvePlot(const PlotRow& row, const RunStore& store, Timeline& timeli
 
   logButton_->setObjectName(QString("log:") + row.id);
   logButton_->setText(tr("log"));
-  logButton_->setToolTip(tr("Logarithmic axis (L)"));
+  say_keys(logButton_, [this] { logButton_->setToolTip(with_key(tr("Logarithmic axis"), Act::log_loss)); });
   logButton_->setCheckable(true);
   logButton_->setProperty("outlined", true);
   logButton_->setProperty("compact", true);
@@ -74,18 +81,24 @@ CurvePlot::CurvePlot(const PlotRow& row, const RunStore& store, Timeline& timeli
     emit dialsChanged();
   });
 
-  auto* head = new QHBoxLayout;
-  head->setContentsMargins(kWideGap, kHairGap + 1, kSmallGap, 0);
-  head->setSpacing(kSmallGap + kHairGap);
-  head->addWidget(title_);
-  head->addWidget(variants_);
-  head->addWidget(logButton_);
-  head->addWidget(legend_, 1);
-  auto* column = new QVBoxLayout(this);
-  column->setContentsMargins(0, 0, 0, 0);
-  column->setSpacing(0);
-  column->addLayout(head);
-  column->addWidget(canvas_, 1);
+  others_->setObjectName(QString("others:") + row.id);
+  others_->setAccessibleName(tr("Which plot stands here"));
+  others_->setToolTip(others_->accessibleName());
+  others_->setFocusPolicy(Qt::TabFocus);
+  others_->setProperty("compact", true);
+  others_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  others_->setFont(text_font(0, QFont::DemiBold));
+  others_->hide();
+  connect(others_, &QComboBox::activated, this, &CurvePlot::otherWanted);
+
+  head_->setContentsMargins(kWideGap, kHairGap + 1, kSmallGap, 0);
+  head_->setSpacing(kSmallGap + kHairGap);
+  for (QWidget* each : std::initializer_list<QWidget*>{title_, others_, variants_, logButton_}) head_->addWidget(each);
+  head_->addWidget(legend_, 1);
+  column_->setContentsMargins(0, 0, 0, 0);
+  column_->setSpacing(0);
+  column_->addLayout(head_);
+  column_->addWidget(canvas_, 1);
 
   connect(canvas_, &PlotCanvas::markClicked, this, &CurvePlot::explainWanted);
   connect(&timeline_, &Timeline::viewChanged, this, &CurvePlot::refresh);
@@ -151,6 +164,50 @@ void CurvePlot::refresh() {
 
 void CurvePlot::updateLegend() {
   legend_->setEntries(legend_entries(*content_));
+  placeLegend();
+}
+
+void CurvePlot::offerOthers(const QStringList& titles, int shown) {
+  const QSignalBlocker quiet(others_);
+  QStringList offered;
+  for (int i = 0; i < others_->count(); ++i) offered << others_->itemText(i);
+  if (offered == titles && (titles.isEmpty() || others_->currentIndex() == shown)) return;
+  others_->clear();
+  others_->addItems(titles);
+  others_->setCurrentIndex(shown);
+  others_->setVisible(!titles.isEmpty());
+  title_->setVisible(titles.isEmpty());
+  placeLegend();
+}
+
+int CurvePlot::headWidth(const QWidget& title) const {
+  int width = head_->contentsMargins().left() + head_->contentsMargins().right();
+  for (const QWidget* each : std::initializer_list<const QWidget*>{&title, variants_, logButton_})
+    if (each == &title || !each->isHidden()) width += each->sizeHint().width() + head_->spacing();
+  return width;
+}
+
+int CurvePlot::roomyWidth() const {
+  const int lanes = static_cast<int>(legend_->entries().size());
+  return std::max(headWidth(*title_), lanes == 0 ? 0 : legend_->leastWidth(2) + kWideGap + kSmallGap);
+}
+
+// Beside the head while names and values have room there, in two rows if need be; else below it, where the plot is high
+// enough to spare that.
+void CurvePlot::placeLegend() {
+  const int beside = width() - (others_->isHidden() ? headWidth(*title_) : headWidth(*others_));
+  const bool narrow = legend_->entries().size() > 1 && beside < legend_->leastWidth(2);
+  const bool below = narrow && height() >= in_text(kRoomForLegendBelow);
+  if ((column_->indexOf(legend_) >= 0) == below) return;
+  if (below) {
+    head_->removeWidget(legend_);
+    head_->addStretch(1);
+    column_->insertWidget(1, legend_);
+  } else {
+    column_->removeWidget(legend_);
+    delete head_->takeAt(head_->count() - 1);
+    head_->addWidget(legend_, 1);
+  }
 }
 
 QString CurvePlot::variantLabel() const { return variants_->currentText(); }

@@ -2,6 +2,7 @@
 // One plot with its title, its choice of what is shown, and its legend. Speaks of series and lanes; that QCustomPlot
 // draws it is known in this room only. GUI thread.
 #pragma once
+#include "ui/models/plot_table.h"
 #include "ui/plots/figure.h"
 #include "ui/plots/plot_rows.h"
 #include "ui/plots/timeline.h"
@@ -9,14 +10,17 @@
 #include "ui/theme/theme.h"
 
 #include <QImage>
+#include <QStringList>
 #include <QWidget>
 #include <memory>
 #include <vector>
 
 class QComboBox;
+class QHBoxLayout;
 class QLabel;
 class QMenu;
 class QToolButton;
+class QVBoxLayout;
 
 namespace amplab {
 
@@ -25,7 +29,7 @@ struct LegendEntry;
 class PlotCanvas;
 class PlotContent;
 
-class CurvePlot : public QWidget {
+class CurvePlot : public QWidget, public Tabular {
   Q_OBJECT
 
  public:
@@ -52,6 +56,12 @@ class CurvePlot : public QWidget {
   // In place of the row's title.
   void setTitle(const QString& title);
 
+  // Of plots that have no room side by side one is shown: where it has its title it offers all, by titles. None: it stands
+  // for itself.
+  void offerOthers(const QStringList& titles, int shown);
+  // With its title, and with names and values of its lanes.
+  int roomyWidth() const;
+
   // Asks for a repaint: data have come.
   void refresh();
 
@@ -70,9 +80,13 @@ class CurvePlot : public QWidget {
   // the plot. Owned by the caller.
   QMenu* createMenu(QWidget* parent, QPointF at = {});
 
+  PlotTable table() const override;
+  bool hasMenu() const override { return true; }
+
  signals:
   void refreshed();                       // it shows what the store holds now
   void dialsChanged();                    // variant or log
+  void otherWanted(int place);            // of those that are offered
   void complained(const QString& sentence); // something asked for could not be done
   // About a step of a lane: a mark was clicked, or the menu's entry.
   void explainWanted(int lane, qlonglong step);
@@ -86,6 +100,8 @@ class CurvePlot : public QWidget {
  private:
   void offerVariants();
   void updateLegend();
+  void placeLegend();
+  int headWidth(const QWidget& title) const;
   void resizeEvent(QResizeEvent* event) override;
   void paintPicture(QPaintDevice& device, QSize size, bool vector) const;
   void askAndSave();
@@ -100,7 +116,9 @@ class CurvePlot : public QWidget {
   PlotCanvas* canvas_;
   LaneLegend* legend_;
   QLabel* title_;
-  QComboBox* variants_;
+  QComboBox *variants_, *others_;
+  QHBoxLayout* head_;
+  QVBoxLayout* column_;
   QString wanted_; // the key that was chosen last
   QToolButton* logButton_;
 };

@@ -3,6 +3,7 @@
 // mouse or arrow keys and Return. Stands in a scroll area, as high as it needs to be. Owned by a panel; GUI thread. Object name:
 // "exponentGrid".
 #pragma once
+#include "ui/models/plot_table.h"
 #include "ui/models/shown_exponents.h"
 #include "ui/plots/exponent_painter.h"
 #include "ui/theme/theme.h"
@@ -14,7 +15,7 @@ namespace amplab {
 
 enum class LayerOrder { layers, flushed, overflow };
 
-class ExponentGrid : public QWidget {
+class ExponentGrid : public QWidget, public Tabular {
   Q_OBJECT
 
  public:
@@ -37,6 +38,8 @@ class ExponentGrid : public QWidget {
   bool hasHeightForWidth() const override { return true; }
   int heightForWidth(int width) const override;
   QSize sizeHint() const override;
+
+  PlotTable table() const override;
 
  signals:
   void chosen(const amplab::TensorChoice& choice);

@@ -4,6 +4,7 @@
 // plot zeros, Inf and NaN. Owned by a panel; GUI thread. Object name: "exponentPlot".
 #pragma once
 #include "engine/run/format_fit.h"
+#include "ui/models/plot_table.h"
 #include "ui/models/scale_setting.h"
 #include "ui/models/shown_exponents.h"
 #include "ui/plots/exponent_painter.h"
@@ -24,7 +25,7 @@ struct ExponentContent {
   QString sentence;
 };
 
-class ExponentPlot : public QWidget {
+class ExponentPlot : public QWidget, public Tabular {
   Q_OBJECT
 
  public:
@@ -56,6 +57,9 @@ class ExponentPlot : public QWidget {
 
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
+
+  PlotTable table() const override;
+  bool hasMenu() const override { return true; }
 
  signals:
   void scaleMoved(double scale);          // also by putBack

@@ -5,6 +5,7 @@
 // "exponentWaterfall".
 #pragma once
 #include "ui/models/format_zones.h"
+#include "ui/models/plot_table.h"
 #include "ui/plots/range.h"
 #include "ui/store/look_sums.h"
 #include "ui/theme/theme.h"
@@ -16,7 +17,7 @@
 
 namespace amplab {
 
-class ExponentWaterfall : public QWidget {
+class ExponentWaterfall : public QWidget, public Tabular {
   Q_OBJECT
 
  public:
@@ -36,6 +37,8 @@ class ExponentWaterfall : public QWidget {
 
   QSize sizeHint() const override { return {480, 200}; }
   QSize minimumSizeHint() const override { return {200, 110}; }
+
+  PlotTable table() const override;
 
  signals:
   void stepChosen(qlonglong step);

@@ -13,15 +13,15 @@
 namespace amplab {
 namespace {
 
-constexpr int kSample = 26, kPad = 6, kLongestName = 170, kShortestName = 44, kUnderline = 5;
+constexpr int kSample = 26, kShortSample = 16, kPad = 6, kLongestName = 170, kShortestName = 44, kUnderline = 5;
 constexpr int kMostRows = 3; // more would leave no plot below
 
 int chip_height() { return in_text(22); }
 
 int value_width(const QString& value) {
-  // Room for the usual lengths, so that chips stand still while digits change.
+  // Room for the usual lengths, so that chips stand still while digits change, and when there are some.
   const QFontMetrics metrics(number_font());
-  return value.isEmpty() ? 0 : std::max(metrics.horizontalAdvance(value), metrics.horizontalAdvance("0.00000"));
+  return std::max(metrics.horizontalAdvance(value), metrics.horizontalAdvance("0.00000"));
 }
 
 int name_width(const QString& name) {
@@ -71,8 +71,9 @@ void LaneChip::paintEvent(QPaintEvent*) {
   font.setStrikeOut(!isChecked());
   if (width() < 2 * kPad + kSample + kPad + QFontMetrics(number_font()).horizontalAdvance(entry_.value)) return paintNarrow(painter);
   QRectF area = QRectF(rect()).adjusted(kPad, 0, -kPad, 0);
-  draw_lane_sample(painter, palette, entry_.colour, QRectF(area.left(), area.top(), kSample, area.height()));
-  area.setLeft(area.left() + kSample + kPad);
+  const int sample = width() < sizeHint().width() ? kShortSample : kSample; // the name needs the room
+  draw_lane_sample(painter, palette, entry_.colour, QRectF(area.left(), area.top(), sample, area.height()));
+  area.setLeft(area.left() + sample + kPad);
   const QFontMetrics metrics(text_font());
   const int least = value_width(entry_.value);
   const int name = std::min(name_width(entry_.name), static_cast<int>(area.width()) - kPad - least);
@@ -138,17 +139,28 @@ void LaneLegend::updateChecks() {
   for (LaneChip* chip : chips_) chip->setChecked(!timeline_.isHidden(chip->entry().colour));
 }
 
-QSize LaneLegend::sizeHint() const {
-  const int wide = std::accumulate(chips_.begin(), chips_.end(), 0, [](int sum, const LaneChip* chip) { return sum + chip->sizeHint().width(); });
-  return {wide, rowsWithin(width()) * chip_height()};
+int LaneLegend::sizeHintOfAll() const {
+  return std::accumulate(chips_.begin(), chips_.end(), 0, [](int sum, const LaneChip* chip) { return sum + chip->sizeHint().width(); });
 }
+
+QSize LaneLegend::sizeHint() const { return {sizeHintOfAll(), rowsWithin(width()) * chip_height()}; }
 
 void LaneLegend::resizeEvent(QResizeEvent*) { arrange(); }
 
-// As few as leave something of each name.
-int LaneLegend::rowsWithin(int width) const {
+int LaneLegend::leastWidth(int across) const {
   int least = 1;
   for (const LaneChip* chip : chips_) least = std::max(least, chip->leastWidth());
+  return least * std::min(across, std::max(1, static_cast<int>(chips_.size())));
+}
+
+// As few as have room for whole names, up to two; else as few as leave something of each.
+int LaneLegend::rowsWithin(int width) const {
+  int whole = 1;
+  for (const LaneChip* chip : chips_) whole = std::max(whole, chip->sizeHint().width());
+  const int count = static_cast<int>(chips_.size());
+  if (sizeHintOfAll() <= width) return 1;
+  if (const int side_by_side = width / whole; side_by_side > 0 && (count + side_by_side - 1) / side_by_side <= 2) return 2;
+  const int least = leastWidth(1);
   const int across = std::max(1, width / least), lanes = static_cast<int>(chips_.size());
   return std::clamp((lanes + across - 1) / across, 1, kMostRows);
 }
@@ -159,7 +171,7 @@ void LaneLegend::arrange() {
   if (height() != rows * chip_height()) setFixedHeight(rows * chip_height());
   if (lanes == 0) return;
   const int across = (lanes + rows - 1) / rows, column = width() / across;
-  const bool roomy = rows == 1 && sizeHint().width() <= width();
+  const bool roomy = rows == 1 && sizeHintOfAll() <= width();
   int right = width();
   for (int lane = lanes; lane-- > 0;) {
     LaneChip* chip = chips_[static_cast<size_t>(lane)];

@@ -57,6 +57,8 @@ class LaneLegend : public QWidget {
 
   QSize minimumSizeHint() const override { return {0, sizeHint().height()}; }
   QSize sizeHint() const override;
+  // That leaves something of each name, with so many lanes side by side.
+  int leastWidth(int across) const;
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
@@ -64,6 +66,7 @@ class LaneLegend : public QWidget {
  private:
   void arrange();
   int rowsWithin(int width) const;
+  int sizeHintOfAll() const; // side by side
   void updateChecks();
 
   Timeline& timeline_;

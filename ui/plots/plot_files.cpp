@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What leaves a plot: pictures, files, data, and the menu that offers them.
 #include "ui/models/cell.h"
+#include "ui/models/keymap.h"
 #include "ui/plots/curve_plot.h"
 #include "ui/plots/figure_painter.h"
 #include "ui/plots/lane_legend.h"
@@ -132,21 +133,22 @@ QMenu* CurvePlot::createMenu(QWidget* parent, QPointF at) {
   menu->addAction(glyph_icon(Glyph::duplicate), tr("Copy picture"), this,
                   [this] { QApplication::clipboard()->setImage(picture()); });
   menu->addAction(tr("Copy data in view"), this, [this] { QApplication::clipboard()->setText(visibleData()); });
+  menu->addActions(actions());
   menu->addAction(glyph_icon(Glyph::save), tr("Save picture as PNG, SVG or PDF…"), this, &CurvePlot::askAndSave);
   QMenu* figure = menu->addMenu(tr("Figure for print, light, 8 pt"));
   figure->addAction(tr("Single column, 85 mm…"), this, [this] { askAndSaveFigure(FigureWidth::single_column); });
   figure->addAction(tr("Double column, 175 mm…"), this, [this] { askAndSaveFigure(FigureWidth::double_column); });
   menu->addSeparator();
   if (row().log_choice) {
-    QAction* log = menu->addAction(tr("Logarithmic axis\tL"), this, &CurvePlot::setLog);
+    QAction* log = menu->addAction(menu_text_with_key(tr("Logarithmic axis"), Act::log_loss), this, &CurvePlot::setLog);
     log->setCheckable(true);
     log->setChecked(isLog());
   }
-  QAction* follow = menu->addAction(tr("Follow the newest step\tF"), &timeline_, &Timeline::setFollow);
+  QAction* follow = menu->addAction(menu_text_with_key(tr("Follow the newest step"), Act::follow), &timeline_, &Timeline::setFollow);
   follow->setCheckable(true);
   follow->setChecked(timeline_.view().follow);
-  menu->addAction(glyph_icon(Glyph::fit), tr("Show everything\tHome"), &timeline_, &Timeline::fit);
-  QAction* back = menu->addAction(tr("One zoom back\tBackspace"), &timeline_, &Timeline::goBack);
+  menu->addAction(glyph_icon(Glyph::fit), menu_text_with_key(tr("Show everything"), Act::fit), &timeline_, &Timeline::fit);
+  QAction* back = menu->addAction(menu_text_with_key(tr("One zoom back"), Act::zoom_back), &timeline_, &Timeline::goBack);
   back->setEnabled(timeline_.canGoBack());
   return menu;
 }

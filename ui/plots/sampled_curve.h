@@ -3,6 +3,7 @@
 // lanes in their colours and dashes. Owned by a panel; GUI thread. Object name: "sampled:" and the name.
 #pragma once
 #include "ui/models/name_history.h"
+#include "ui/models/plot_table.h"
 #include "ui/theme/theme.h"
 
 #include <QWidget>
@@ -18,7 +19,7 @@ struct SampledLine {
   std::vector<NameSample> samples; // steps rise
 };
 
-class SampledCurve : public QWidget {
+class SampledCurve : public QWidget, public Tabular {
   Q_OBJECT
 
  public:
@@ -35,6 +36,8 @@ class SampledCurve : public QWidget {
 
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
+
+  PlotTable table() const override;
 
  signals:
   void closed(const QString& name);

@@ -4,7 +4,6 @@
 #include "engine/fields/fields.h"
 #include "engine/run/lane_name.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/dialog_frame.h"
 #include "ui/widgets/tone.h"
 
 #include <QCheckBox>
@@ -26,7 +25,7 @@ constexpr const char* kFirstDial = "optimizer.lr";
 
 ForkDialog::ForkDialog(const RunStore& store, int lane, int64_t step, const std::vector<DialValue>& dials,
                        QWidget* parent)
-    : QDialog(parent), store_(store), lane_(new QComboBox), now_(new QCheckBox(tr("now"))), step_(new QSpinBox),
+    : FormDialog(parent), store_(store), lane_(new QComboBox), now_(new QCheckBox(tr("now"))), step_(new QSpinBox),
       name_(new QLineEdit), dials_(new DialList), note_(toned_label({}, "quiet")),
       buttons_(new QDialogButtonBox(QDialogButtonBox::Cancel)) {
   setObjectName("forkDialog");

@@ -3,8 +3,7 @@
 #pragma once
 #include "ui/bridge/run_controller.h"
 #include "ui/widgets/dial_list.h"
-
-#include <QDialog>
+#include "ui/widgets/dialog_frame.h"
 
 class QCheckBox;
 class QComboBox;
@@ -15,7 +14,7 @@ class QSpinBox;
 
 namespace amplab {
 
-class ForkDialog : public QDialog {
+class ForkDialog : public FormDialog {
   Q_OBJECT
 
  public:

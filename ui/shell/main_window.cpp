@@ -2,6 +2,7 @@
 #include "ui/shell/main_window.h"
 
 #include "engine/run/presets.h"
+#include "ui/models/keymap.h"
 #include "ui/shell/lane_strip.h"
 #include "ui/shell/looking_button.h"
 #include "ui/shell/opening.h"
@@ -36,6 +37,7 @@ MainWindow::MainWindow(WindowOptions options, Theme& theme, std::span<const Pane
   addToolBar(transport_);
   banner_ = new Banner(theme);
   buildPanels(panels);
+  tables_.adoptAll();
   buildMenus();
   connectActions();
   for (Panel* panel : panels_) connectPanel(*panel);
@@ -102,7 +104,7 @@ void MainWindow::buildPanels(std::span<const PanelRow> rows) {
   earlier_->setObjectName("earlierButton");
   earlier_->setAutoRaise(true);
   earlier_->setFocusPolicy(Qt::TabFocus);
-  earlier_->setToolTip(actions_[Act::earlier]->toolTip());
+  say_keys(earlier_, [this] { earlier_->setToolTip(actions_[Act::earlier]->toolTip()); });
   connect(earlier_, &QToolButton::clicked, actions_[Act::earlier], &QAction::trigger);
   connect(&store_.earlier(), &EarlierRuns::changed, this, &MainWindow::countEarlier);
   countEarlier();
@@ -199,7 +201,7 @@ void MainWindow::connectRun() {
           [this](int, const QString& sentence) { complain(sentence, Trouble::lanes); });
   connect(&controller_, &RunController::answered, this, [this] { settle(Trouble::question); });
   connect(&controller_, &RunController::lookingBack, this, [this](qlonglong steps, qlonglong left) {
-    looking_ = tr("Replaying: %1 steps so far, %2 to go in this stretch; Shift+F5 calls it off").arg(steps).arg(left);
+    looking_ = tr("Replaying: %1 steps so far, %2 to go in this stretch; %3 calls it off").arg(steps).arg(left).arg(key_text(Act::stop));
     showRun();
   });
   connect(&controller_, &RunController::answered, this, &MainWindow::lookAhead);
@@ -301,7 +303,7 @@ void MainWindow::arrange(Perspective perspective) {
   if (presents != presents_) setWindowState(presents ? windowState() | Qt::WindowFullScreen : windowState() & ~Qt::WindowFullScreen);
   theme_.setLargeType(presents);
   docks_.arrange(perspective);
-  const QString way_back = tr("Presenting: Space runs and pauses, Ctrl+1 brings the rest back.");
+  const QString way_back = tr("Presenting: %1 runs and pauses, %2 brings the rest back.").arg(key_text(Act::run), key_text(Act::teach));
   if (presents) banner_->show(Banner::Kind::notice, way_back);
   else banner_->clear(way_back);
   if (presents_ && !presents && !loss_.isEmpty()) showLoss();
@@ -333,6 +335,11 @@ void MainWindow::explainLastSkip() {
 void MainWindow::recall(const WindowOptions& options) {
   const Remembered last = remembers_ ? remembered() : Remembered{};
   theme_.choose(remembers_ ? last.theme : theme_.choice());
+  keymap().recall(last.panels["keys"].toMap());
+  connect(&keymap(), &Keymap::changed, this, [this] {
+    if (remembers_) remember_keys(keymap().kept());
+    showRun();
+  });
   engineSet_ = last.engine;
   engine_ = options.engine.isEmpty() ? engineSet_ : options.engine;
   resize(kFirstSize.boundedTo(screen()->availableSize() - kFrame));

@@ -10,6 +10,7 @@
 #include "ui/models/other_runs.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/config_files.h"
+#include "ui/shell/plot_tables.h"
 #include "ui/shell/session_runs.h"
 #include "ui/shell/dock_layout.h"
 #include "ui/shell/first_page.h"
@@ -127,6 +128,7 @@ class MainWindow : public QMainWindow {
   void open(const QStringList& paths);
   void takeData(std::string_view kind, const QString& path); // kind: a data set that reads files
   void findAction();
+  void editKeys();
   void askSweep(const std::string& key);
   void editEngineCommand();
   void chooseExportFolder();
@@ -164,6 +166,7 @@ class MainWindow : public QMainWindow {
   RunExport export_;
   Actions actions_{*this};
   TypingFilter typing_{*this};
+  PlotTables tables_{*this, theme_};
   bool remembers_;
   bool firstSizes_ = true; // nobody has sized the docks yet
   bool presents_ = false;

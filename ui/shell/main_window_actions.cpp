@@ -4,6 +4,7 @@
 #include "engine/run/presets.h"
 #include "ui/shell/action_finder.h"
 #include "ui/shell/earlier_dialog.h"
+#include "ui/shell/keys_dialog.h"
 #include "ui/shell/language_menu.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/opening.h"
@@ -22,6 +23,8 @@
 #include <QMimeData>
 #include <algorithm>
 #include <iterator>
+#include <map>
+#include <utility>
 
 namespace amplab {
 namespace {
@@ -89,7 +92,13 @@ void MainWindow::connectActions() {
   on(Act::compare, [this] { arrange(Perspective::compare); });
   on(Act::present, [this] { arrange(Perspective::present); });
   on(Act::find, [this] { findAction(); });
-  on(Act::shortcuts, [this] { ShortcutsDialog(this).exec(); });
+  on(Act::shortcuts, [this] {
+    ShortcutsDialog dialog(this);
+    connect(&dialog, &ShortcutsDialog::changeWanted, this, &MainWindow::editKeys, Qt::QueuedConnection);
+    dialog.exec();
+  });
+  on(Act::edit_keys, [this] { editKeys(); });
+  on(Act::plot_table, [this] { tables_.showAtHand(); });
   on(Act::about, [this] { showAbout(); });
 
   connectRunActions();
@@ -257,6 +266,15 @@ void MainWindow::findAction() {
   finder->setAttribute(Qt::WA_DeleteOnClose);
   connect(finder, &ActionFinder::chosen, this, [](QAction* action) { action->trigger(); });
   finder->open();
+}
+
+void MainWindow::editKeys() {
+  std::map<QKeySequence, QString> menus;
+  for (const QAction* menu : menuBar()->actions())
+    if (const QKeySequence key = QKeySequence::mnemonic(menu->text()); !key.isEmpty()) menus[key] = QString(menu->text()).remove('&');
+  auto* dialog = new KeysDialog(std::move(menus), theme_, this);
+  dialog->setAttribute(Qt::WA_DeleteOnClose);
+  dialog->open();
 }
 
 void MainWindow::askSweep(const std::string& key) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/session_runs.h"
 
+#include "ui/models/keymap.h"
+
 #include <algorithm>
 #include <chrono>
 #include <utility>
@@ -28,7 +30,7 @@ SessionRuns::SessionRuns(const RunStore& store, OtherRuns& others, Sessions& ses
 void SessionRuns::read(const QString& session) {
   const QString own = sessions_.recorder().path();
   const bool is_own = session.isEmpty() || session == own;
-  if (is_own && own.isEmpty()) return others_.refuse(tr("This window records no session, so there are no earlier runs. Save it first (Ctrl+S)."));
+  if (is_own && own.isEmpty()) return others_.refuse(tr("This window records no session, so there are no earlier runs. Save it first (%1).").arg(key_text(Act::save_as)));
   if (is_own) own_ = own;
   reading_.read(is_own ? own : session, is_own ? WhichRuns::earlier : WhichRuns::all, OtherRuns::kMost);
 }
@@ -43,7 +45,7 @@ bool SessionRuns::standsThere(const SummedRun& run) const {
 void SessionRuns::take(const QString& path, std::vector<SummedRun> runs) {
   const bool is_own = path == own_;
   if (runs.empty())
-    others_.refuse(is_own ? tr("This session has no earlier runs yet. F5 begins the lanes anew and keeps these.") : tr("%1 has no runs.").arg(path));
+    others_.refuse(is_own ? tr("This session has no earlier runs yet. %1 begins the lanes anew and keeps these.").arg(key_text(Act::restart)) : tr("%1 has no runs.").arg(path));
   if (is_own) {
     std::erase_if(runs, [this](const SummedRun& run) { return standsThere(run); });
     for (SummedRun& run : runs) run.session.clear();

@@ -64,4 +64,6 @@ void remember(const Remembered& state) {
     settings.setValue(panel.key(), panel.value());
 }
 
+void remember_keys(const QVariantMap& keys) { QSettings().setValue("keys", keys); }
+
 } // namespace amplab

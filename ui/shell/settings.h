@@ -21,5 +21,7 @@ struct Remembered {
 
 Remembered remembered();
 void remember(const Remembered& state);
+// Those that differ from the usual ones, under "keys" among the panels'.
+void remember_keys(const QVariantMap& keys);
 
 } // namespace amplab

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/shortcuts_dialog.h"
 
+#include "ui/models/keymap.h"
 #include "ui/shell/actions.h"
 #include "ui/theme/theme.h"
 
 #include <QDialogButtonBox>
 #include <QGridLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QScreen>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -27,7 +29,7 @@ constexpr Gesture kGestures[] = {
     {QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Ctrl+/"), QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Switches a line of a loop's text off, and on again")},
     {QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Ctrl+Space"), QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Completes a name in a loop's text")},
     {QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Ctrl+C"), QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Copies the chosen rows of a table with their headers")},
-    {QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Tab, Return"), QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Goes to the next field or button; presses it, since Space runs and pauses")},
+    {QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Tab, Return"), QT_TRANSLATE_NOOP("amplab::ShortcutsDialog", "Goes to the next field or button; presses it")},
 };
 
 void add_row(QGridLayout& grid, const QString& key, const QString& help) {
@@ -47,10 +49,16 @@ ShortcutsDialog::ShortcutsDialog(QWidget* parent) : QDialog(parent) {
   grid->setHorizontalSpacing(3 * kWideGap);
   grid->setVerticalSpacing(kSmallGap);
   for (const ActionRow& row : action_table())
-    if (*row.key) add_row(*grid, QKeySequence(row.key).toString(QKeySequence::NativeText), Actions::tr(row.help));
+    if (const QKeySequence key = keymap().key(row.act); !key.isEmpty()) add_row(*grid, key.toString(QKeySequence::NativeText), Actions::tr(row.help));
   for (const Gesture& gesture : kGestures) add_row(*grid, tr(gesture.what), tr(gesture.help));
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  QPushButton* change = buttons->addButton(tr("Change keys…"), QDialogButtonBox::ActionRole);
+  change->setObjectName("shortcuts:change");
+  connect(change, &QPushButton::clicked, this, [this] {
+    accept();
+    emit changeWanted();
+  });
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(2 * kWideGap, 2 * kWideGap, 2 * kWideGap, kWideGap);
   column->setSpacing(kWideGap);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All keys of the window and what they do. GUI thread.
+// All keys of the window, as they are now, and what they do. GUI thread. Object name of the button: "shortcuts:change".
 #pragma once
 #include <QDialog>
 
@@ -10,6 +10,9 @@ class ShortcutsDialog : public QDialog {
 
  public:
   explicit ShortcutsDialog(QWidget* parent = nullptr);
+
+ signals:
+  void changeWanted(); // of keys; the dialog is gone
 };
 
 } // namespace amplab

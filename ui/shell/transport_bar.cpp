@@ -11,6 +11,7 @@
 
 #include <QComboBox>
 #include <QToolButton>
+#include <algorithm>
 
 namespace amplab {
 namespace {
@@ -87,12 +88,24 @@ void TransportBar::resizeEvent(QResizeEvent* event) {
   const auto style = wanted <= width() ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly;
   if (style != toolButtonStyle()) setToolButtonStyle(style);
   QToolBar::resizeEvent(event);
+  fitPreset();
+}
+
+// What to press next is to be read whole; the name of a preset gives way to it, as far as it is known by its beginning.
+void TransportBar::fitPreset() {
+  int others = 2 * kGap;
+  for (QAction* action : actions())
+    if (const QWidget* widget = widgetForAction(action); widget != hint_) others += kSmallGap + widget->sizeHint().width();
+  hint_->ensurePolished();
+  const int missing = hint_->fontMetrics().horizontalAdvance(hint_->text()) + 4 * kGap - (width() - others);
+  preset_->setMaximumWidth(std::max(preset_->minimumSizeHint().width(), preset_->sizeHint().width() - std::max(0, missing)));
 }
 
 void TransportBar::setHint(const QString& hint, const char* tone) {
   hint_->setText(hint);
   hint_->setToolTip(hint);
   set_tone(*hint_, tone);
+  fitPreset();
 }
 
 QString TransportBar::hint() const { return hint_->text(); }

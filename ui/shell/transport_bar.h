@@ -34,6 +34,7 @@ class TransportBar : public QToolBar {
  private:
   QComboBox* makePresets();
   void readPreset();
+  void fitPreset();
 
   ConfigDocument& document_;
   QComboBox* preset_;

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+
+#include "ui/models/keymap.h"
 #include "ui/widgets/code_gutter.h"
 
 #include <QCoreApplication>
@@ -53,7 +55,7 @@ CodeGutter::CodeGutter(const Theme& theme, std::function<std::vector<GutterLine>
 
 void CodeGutter::show(GutterMarks marks) {
   marks_ = std::move(marks);
-  const QString keys = tr("F9 in the text sets and clears a breakpoint at the cursor's line, Shift+F9 shows its menu");
+  const QString keys = tr("%1 in the text sets and clears a breakpoint at the cursor's line, %2 shows its menu").arg(key_text(Act::toggle_break), key_text(Act::edit_break));
   if (const QString words = marks_.offers_breaks ? keys : QString(); words != accessibleDescription()) setAccessibleDescription(words);
   update();
 }
@@ -120,7 +122,7 @@ bool CodeGutter::event(QEvent* event) {
   const int line = lineAt(help.pos().y());
   const auto found = marks_.breakpoints.find(line);
   const QString words = found != marks_.breakpoints.end()       ? told(found->second)
-                        : line > 0 && marks_.offers_breaks ? tr("Click to set a breakpoint (F9)")
+                        : line > 0 && marks_.offers_breaks ? with_key(tr("Click to set a breakpoint"), Act::toggle_break)
                                                            : QString();
   QToolTip::showText(help.globalPos(), words, this);
   return true;

@@ -4,6 +4,7 @@
 #include "engine/fields/knob.h"
 #include "engine/fields/sections.h"
 #include "ui/models/field_words.h"
+#include "ui/models/keymap.h"
 #include "ui/models/qt_text.h"
 #include "ui/widgets/glyph_label.h"
 #include "ui/widgets/section.h"
@@ -106,7 +107,7 @@ ConfigForm::Row ConfigForm::makeRow(QGridLayout& grid, const Entry& entry) {
     widget->setToolTip(help);
     widget->setWhatsThis(help);
   }
-  pending->setToolTip(tr("Applies at restart (F5)"));
+  say_keys(pending, [pending] { pending->setToolTip(with_key(tr("Applies at restart"), Act::restart)); });
   pending->setAccessibleName(tr("Applies at restart"));
   pending->setObjectName("pending:" + key);
   pending->hide();

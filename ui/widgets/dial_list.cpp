@@ -123,7 +123,9 @@ void DialList::addRow(const std::string& key) {
 
   auto* remove_button = new QToolButton;
   remove_button->setIcon(glyph_icon(Glyph::close));
+  remove_button->setObjectName("dial:remove");
   remove_button->setToolTip(tr("Leave this dial as it is"));
+  remove_button->setAccessibleName(remove_button->toolTip());
   auto* line = new QHBoxLayout(row->widget);
   line->setContentsMargins(0, 0, 0, 0);
   line->setSpacing(kGap);

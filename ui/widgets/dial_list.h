@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Dials to turn at once, each a row: which one, its value, and a way to take it out again. Those of sections with names are
 // among them, in the place of the single one's. For dialogs. GUI thread.
-// Object names: "dial:key" of the choosers, "dial:add", and those of FieldEditor.
+// Object names: "dial:key" of the choosers, "dial:remove", "dial:add", and those of FieldEditor.
 #pragma once
 #include "engine/fields/knob.h"
 #include "ui/widgets/field_editor.h"

@@ -3,6 +3,7 @@
 // present scale, the bounds, and a red ground where steps overflowed. One of the moves can be chosen, by mouse or arrow
 // keys. GUI thread.
 #pragma once
+#include "ui/models/plot_table.h"
 #include "ui/models/scaler_view.h"
 #include "ui/theme/theme.h"
 
@@ -10,7 +11,7 @@
 
 namespace amplab {
 
-class LadderView : public QWidget {
+class LadderView : public QWidget, public Tabular {
   Q_OBJECT
 
  public:
@@ -24,6 +25,8 @@ class LadderView : public QWidget {
 
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
+
+  PlotTable table() const override;
 
  signals:
   void choiceChanged();

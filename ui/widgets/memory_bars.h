@@ -3,6 +3,7 @@
 // row can be chosen, by click and by key, and is told in words. Owned by a panel; GUI thread.
 #pragma once
 #include "engine/run/memory_forecast.h"
+#include "ui/models/plot_table.h"
 #include "ui/theme/theme.h"
 
 #include <QWidget>
@@ -20,7 +21,7 @@ struct MemoryBar {
 // "amp-fp16: 68.3 MiB, of which saved activations 51.5 MiB, ...; measured 68.3 MiB, 0.0 % more". Why there is none, where there is none.
 QString sentence_of(const MemoryBar& bar);
 
-class MemoryBars : public QWidget {
+class MemoryBars : public QWidget, public Tabular {
   Q_OBJECT
 
  public:
@@ -34,6 +35,8 @@ class MemoryBars : public QWidget {
 
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
+
+  PlotTable table() const override;
 
  signals:
   void chosenChanged();

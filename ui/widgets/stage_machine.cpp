@@ -2,6 +2,7 @@
 #include "ui/widgets/stage_machine.h"
 
 #include "ui/models/cell.h"
+#include "ui/models/keymap.h"
 
 #include <QHelpEvent>
 #include <QPainter>
@@ -138,7 +139,7 @@ void StageMachine::paintEvent(QPaintEvent*) {
   painter.setPen(QColor(theme_.palette().quiet));
   for (const QRectF& note : drawing.notes)
     painter.drawText(note, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap,
-                     tr("F10 steps a line: then it is known where the scaler stands, and what may come next."));
+                     tr("%1 steps a line: then it is known where the scaler stands, and what may come next.").arg(key_text(Act::line)));
 }
 
 void StageMachine::draw(QPainter& painter, const Head& head) const {
@@ -230,7 +231,7 @@ void StageMachine::draw(QPainter& painter, const Line& line) const {
 
 QString StageMachine::tipAt(const QPointF& at) const {
   const auto tip = [](const ScalerCall& call, bool known) {
-    return !known          ? tr("%1: %2. Whether it is legal now is known where the lane stands in its loop; F10 steps a line.").arg(call.text, call.meaning)
+    return !known          ? tr("%1: %2. Whether it is legal now is known where the lane stands in its loop; %3 steps a line.").arg(call.text, call.meaning, key_text(Act::line))
            : call.legal() ? QString("%1: %2.").arg(call.text, call.meaning)
                           : tr("%1 is refused now: %2").arg(call.text, call.refusal);
   };

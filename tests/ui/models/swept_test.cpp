@@ -23,6 +23,10 @@ TEST(Swept, TurnsOneSettingAndNamesTheRunsAfterIt) {
   EXPECT_EQ(runs[2].seed, 9u);
   EXPECT_EQ(runs[2].name, "fp16, seed 9");
   EXPECT_EQ(swept(config, "scaler.init_scale", "1, 65536")[0].scaler.init_scale, 1);
+  const std::vector<RunConfig> powers = swept(config, "scaler.init_scale", "2^20, 2**-3");
+  EXPECT_EQ(powers[0].scaler.init_scale, 0x1p20) << "as the form takes it";
+  EXPECT_EQ(powers[0].name, "fp16, scaler.init_scale 2^20");
+  EXPECT_EQ(powers[1].scaler.init_scale, 0x1p-3);
 }
 
 TEST(Swept, RefusesWhatTheSettingDoesNotTakeNothingAndTooMany) {

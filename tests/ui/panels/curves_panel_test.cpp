@@ -4,6 +4,7 @@
 #include "tests/support/await.h"
 #include "tests/support/lane_samples.h"
 #include "tests/support/plausible_run.h"
+#include "ui/plots/lane_legend.h"
 #include "ui/widgets/figure_dialog.h"
 
 #include <QApplication>
@@ -157,6 +158,30 @@ TEST_F(Curves, ShowsAColumnInThePlotThatHasIt) {
   EXPECT_EQ(panel_.plot("loss").variant(), "loss.errD");
   EXPECT_EQ(panel_.plot("scale").variant(), "found_inf.d");
   EXPECT_EQ(panel_.plot("gradient").variant(), "clip_coef");
+}
+
+TEST_F(Curves, ShowsOneOfTheLowerPlotsWhereTheyHaveNoRoomSideBySideAndOffersTheOthers) {
+  support::fill_plausibly(store_, 50);
+  panel_.resize(1400, 900);
+  QApplication::processEvents();
+  for (const char* id : {"gradient", "memory", "speed"}) EXPECT_TRUE(panel_.plot(id).isVisible()) << id;
+  panel_.resize(604, 700);
+  QApplication::processEvents();
+  EXPECT_TRUE(panel_.plot("gradient").isVisible());
+  EXPECT_FALSE(panel_.plot("memory").isVisible() || panel_.plot("speed").isVisible());
+  auto& others = *panel_.findChild<QComboBox*>("others:gradient");
+  ASSERT_TRUE(others.isVisible());
+  EXPECT_EQ(others.count(), 3);
+  QTest::keyClick(&others, Qt::Key_End);
+  QApplication::processEvents();
+  EXPECT_TRUE(panel_.plot("speed").isVisible());
+  EXPECT_FALSE(panel_.plot("gradient").isVisible());
+  for (LaneChip* chip : panel_.plot("speed").findChildren<LaneChip*>()) {
+    EXPECT_TRUE(chip->isVisible());
+    EXPECT_GE(chip->width(), chip->leastWidth()) << "name and value of " << chip->entry().name.toStdString();
+  }
+  panel_.showCurve("grad_norm_scaled");
+  EXPECT_TRUE(panel_.plot("gradient").isVisible()) << "what is asked for comes into view";
 }
 
 TEST_F(Curves, SaysWhatToDoWhileThereIsNothingToSee) {

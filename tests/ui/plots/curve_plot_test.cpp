@@ -290,6 +290,7 @@ TEST_F(PlotOf, ShowsTheMemoryOfTheSelectedLaneByCategory) {
 TEST_F(PlotOf, RepaintsOnceForManyNews) {
   plot("loss");
   fill(400);
+  shot(); // the legend has its rows
   QSignalSpy replots(&canvas(), SIGNAL(afterReplot()));
   for (int i = 0; i < 50; ++i) plot_->refresh();
   ASSERT_TRUE(support::await([&] { return replots.count() > 0; }));

@@ -2,8 +2,10 @@
 // In each language every text has the room that it needs in a window of 1366 x 768, and no two keys of a menu are the same.
 #include "engine/fields/fields.h"
 #include "tests/ui/shell/window_fixture.h"
+#include "ui/models/keymap.h"
 #include "ui/shell/card_delegate.h"
 #include "ui/shell/gallery_page.h"
+#include "ui/shell/keys_dialog.h"
 #include "ui/shell/shortcuts_dialog.h"
 #include "ui/widgets/elided_label.h"
 
@@ -107,6 +109,23 @@ TEST_P(Translated, CardsAreNoLongerEnglish) {
   EXPECT_NE(card.title, "One seed, four precisions");
   EXPECT_NE(card.look_for, "three lanes above 80 % accuracy, and one that stays at 10 %");
   EXPECT_EQ(card.section, "Start") << "a key, which the page translates";
+}
+
+TEST_P(Translated, NoTextOfTheDialogOfKeysIsClipped) {
+  KeysDialog dialog({}, theme(), nullptr);
+  dialog.show();
+  QApplication::processEvents();
+  QTest::keyClick(dialog.findChild<QWidget*>("keys:edit"), Qt::Key_F5); // the longest sentence that it says
+  QApplication::processEvents();
+  ASSERT_TRUE(dialog.findChild<QPushButton*>("keys:take")->isVisible());
+  const QStringList clipped = clipped_in(dialog);
+  EXPECT_TRUE(clipped.isEmpty()) << clipped.join('\n').toStdString();
+}
+
+TEST_P(Translated, NoActionsKeyOpensAMenu) {
+  open_window();
+  for (const QAction* menu : window->menuBar()->actions())
+    EXPECT_FALSE(keymap().holder(QKeySequence::mnemonic(menu->text()), Act::about)) << menu->text().toStdString();
 }
 
 TEST_P(Translated, MenusHaveKeysOfTheirOwn) {

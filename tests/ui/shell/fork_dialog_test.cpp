@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The Tab key goes through the dialog as it is read, also after dials were exchanged and added.
+#include "tests/ui/shell/window_fixture.h"
+#include "ui/shell/fork_dialog.h"
+
+#include <QComboBox>
+#include <QPushButton>
+
+namespace amplab {
+namespace {
+
+class ForkDialogKeys : public support::WindowTest {
+ protected:
+  ForkDialog& ask() {
+    press(Qt::Key_B, Qt::ControlModifier);
+    auto& dialog = find<ForkDialog>("forkDialog");
+    EXPECT_TRUE(support::await([&] { return dialog.activateWindow(), QApplication::activeWindow() == &dialog; }));
+    return dialog;
+  }
+  static void turn(QComboBox& chooser, const char* key) {
+    chooser.setCurrentIndex(chooser.findData(key));
+    emit chooser.activated(chooser.currentIndex());
+    QApplication::processEvents(); // what is new is shown
+  }
+  // What has focus after each press, until it comes round.
+  static QStringList round(ForkDialog& dialog, Qt::Key key) {
+    QWidget* const first = dialog.focusWidget();
+    QStringList names;
+    do {
+      names << dialog.focusWidget()->objectName();
+      QTest::keyClick(dialog.focusWidget(), key, key == Qt::Key_Backtab ? Qt::ShiftModifier : Qt::NoModifier);
+    } while (dialog.focusWidget() != first && names.size() < 50);
+    return names;
+  }
+};
+
+TEST_F(ForkDialogKeys, TabGoesThroughItAsItIsReadAlsoAfterADialWasExchanged) {
+  open("well");
+  ForkDialog& dialog = ask();
+  turn(*dialog.findChild<QComboBox*>("dial:key"), "precision.mode");
+  dialog.findChild<QPushButton*>("dial:add")->click();
+  QApplication::processEvents();
+  const auto choosers = dialog.findChildren<QComboBox*>("dial:key");
+  ASSERT_EQ(choosers.size(), 2);
+  turn(*choosers[0], "optimizer.weight_decay");
+  turn(*choosers[1], "precision.mode");
+  dialog.findChild<QWidget*>("fork:lane")->setFocus();
+  const QStringList order{"fork:lane", "fork:now", "fork:name", "dial:key", "field:optimizer.weight_decay", "dial:remove",
+                          "dial:key", "field:precision.mode", "dial:remove", "dial:add"};
+  const QStringList forward = round(dialog, Qt::Key_Tab);
+  EXPECT_EQ(forward.mid(0, order.size()).join(' ').toStdString(), order.join(' ').toStdString());
+  EXPECT_TRUE(forward.contains("fork:ok")) << forward.join(' ').toStdString();
+  EXPECT_EQ(forward.size(), order.size() + 2) << "and the dialog's two buttons: " << forward.join(' ').toStdString();
+  QStringList backward = round(dialog, Qt::Key_Backtab);
+  std::reverse(backward.begin() + 1, backward.end());
+  EXPECT_EQ(backward, forward);
+}
+
+TEST_F(ForkDialogKeys, TabGoesOnFromTheChooserWhoseDialWasExchanged) {
+  open("well");
+  ForkDialog& dialog = ask();
+  auto& chooser = *dialog.findChild<QComboBox*>("dial:key");
+  chooser.setFocus();
+  turn(chooser, "precision.mode");
+  QTest::keyClick(&chooser, Qt::Key_Tab);
+  EXPECT_EQ(dialog.focusWidget()->objectName(), "field:precision.mode");
+}
+
+} // namespace
+} // namespace amplab

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/action_table.h"
+
+namespace amplab {
+namespace {
+
+constexpr ActionRow kActions[] = {
+    {Act::new_session, Menu::file, "newSession", "New…", "Ctrl+N", "A new session, on an example of the gallery or on the lanes as they are set up; the one before is kept"},
+    {Act::open, Menu::file, "open", "Open…", "Ctrl+O", "Opens a session as it was, or prepares the lanes of configurations, of a run.json or of a file of data"},
+    {Act::save_as, Menu::file, "saveAs", "Save as…", "Ctrl+S", "Gives the session a name and a place; it is written there all the time from then on"},
+    {Act::save_config, Menu::file, "saveConfig", "Save configuration…", "", "Writes the configuration of the selected lane as JSON"},
+    {Act::import_script, Menu::file, "importScript", "Import a PyTorch script…", "", "Shows what a training script becomes, line by line, before it replaces anything"},
+    {Act::gallery, Menu::file, "gallery", "Lanes from the gallery…", "Ctrl+Shift+O", "Examples of precisions, scalers, traps and training loops, in place of the lanes of this session"},
+    {Act::export_csv, Menu::file, "exportCsvAction", "Export CSV of all lanes…", "Ctrl+E", "Writes comparison, history, op calls and events into a folder"},
+    {Act::save_plot, Menu::file, "savePlot", "Save picture of a plot…", "Ctrl+Shift+S", "Writes the plot under the mouse, else the loss, as PNG, SVG or PDF"},
+    {Act::export_figures, Menu::file, "exportFigures", "Export figures…", "", "Writes plots for print, light and as wide as a column, as PDF, SVG or PNG"},
+    {Act::quit, Menu::file, "quit", "Quit", "Ctrl+Q", "Closes the window and ends the engine"},
+    {Act::undo, Menu::edit, "undo", "Undo", "Ctrl+Z", "Takes back the last change of a setting"},
+    {Act::redo, Menu::edit, "redo", "Redo", "Ctrl+Shift+Z", "Makes the change again"},
+    {Act::copy_config, Menu::edit, "copyConfig", "Copy configuration", "", "Copies the configuration of the selected lane as text"},
+    {Act::paste_config, Menu::edit, "pasteConfig", "Paste configuration", "", "Adds a lane from the configuration that was copied as text"},
+    {Act::paste_script, Menu::edit, "pasteScript", "Paste a script…", "Ctrl+Shift+V", "Imports the PyTorch script that was copied, after showing what it becomes"},
+    {Act::copy_pytorch, Menu::edit, "copyPytorch", "Copy as PyTorch", "Ctrl+Shift+C", "Copies the selected lane as a PyTorch script, and marks the lines that another lane's has otherwise"},
+    {Act::log_loss, Menu::view, "logLoss", "Logarithmic loss axis", "L", "Shows the loss on a logarithmic axis, or a linear one"},
+    {Act::distance, Menu::view, "distance", "Distance of the losses", "D", "Shows, under the losses, how far each is from the baseline lane's"},
+    {Act::follow, Menu::view, "follow", "Follow", "F", "Keeps the latest step in view"},
+    {Act::fit, Menu::view, "fit", "Show all", "Home", "Shows all steps and all values"},
+    {Act::zoom_back, Menu::view, "zoomBack", "One zoom back", "Backspace", "Goes back to the view before the last zoom"},
+    {Act::plot_table, Menu::view, "plotTable", "Plot as a table", "Alt+T", "Shows the numbers of the plot that has focus, else of that under the mouse, in a table to read and copy"},
+    {Act::theme, Menu::view, "theme", "Dark or light", "Alt+M", "Changes between the dark and the light look"},
+    {Act::full_screen, Menu::view, "fullScreen", "Full screen", "Alt+Return", "Fills the screen, or leaves it"},
+    {Act::teach, Menu::view, "teach", "Teach: everything at once", "Ctrl+1", "Shows all panels where they stand at first"},
+    {Act::look_inside, Menu::view, "lookInside", "Inspect: the inside of a step", "Ctrl+2", "Gives op calls and phases half of the window, and hides the forms"},
+    {Act::compare, Menu::view, "compare", "Compare: curves and their table", "Ctrl+3", "Shows the curves and what differs between the lanes"},
+    {Act::present, Menu::view, "present", "Present: large type, no menus", "Ctrl+4", "Fills the screen with curves and ladder, for a projector; the other views leave it"},
+    {Act::diff_loops, Menu::view, "diffLoops", "Compare the loops of two lanes", "Ctrl+D", "Shows the training loops of the baseline and of the selected lane side by side"},
+    {Act::run, Menu::run, "run", "Run", "Space", "Runs all lanes, or pauses them"},
+    {Act::step, Menu::run, "step", "One step", ".", "Makes one optimizer step in every lane"},
+    {Act::phase, Menu::run, "phase", "One phase", "Ctrl+.", "Makes one phase of a step in every lane: cast, forward, scale, backward, unscale, clip, step, update"},
+    {Act::slow, Menu::run, "slow", "Slow", "S", "Runs phase by phase, at a pace that can be read"},
+    {Act::inspect, Menu::run, "inspect", "Inspect next step", "I", "Records every op call of the next step"},
+    {Act::restart, Menu::run, "restart", "Restart", "F5", "Starts over from the same seed, with the settings as they are now"},
+    {Act::rewind_lane, Menu::run, "rewindLane", "Restart the selected lane", "Ctrl+F5", "Starts the selected lane over from the same initial weights; the others stay where they are"},
+    {Act::earlier, Menu::run, "earlierRuns", "Earlier runs…", "Ctrl+G", "Runs from before a restart: shows, pins, renames or deletes them"},
+    {Act::train_on, Menu::run, "trainOn", "Train on…", "Ctrl+T", "The selected lane, which has ended, goes on for more steps"},
+    {Act::stop, Menu::run, "stop", "Stop", "Shift+F5", "Ends the runs; what was measured stays"},
+    {Act::fork, Menu::run, "fork", "Fork…", "Ctrl+B", "A new lane that shares the past of the selected one, with a dial turned"},
+    {Act::fault, Menu::run, "fault", "Overflow fire drill…", "Ctrl+Shift+I", "Puts an Inf, a NaN or a factor into a tensor of the next step"},
+    {Act::explain, Menu::run, "explain", "Explain the last skip", "E", "Replays the last skipped step of the selected lane, or its first NaN, and says what, where, why and so what"},
+    {Act::note, Menu::run, "note", "Note…", "", "A few words about the selected lane's run, kept with it in the session"},
+    {Act::repeat_seeds, Menu::run, "repeatSeeds", "Repeat over seeds…", "", "Runs the selected lane's configuration with several seeds, beside the lanes; the comparison gets the results"},
+    {Act::sweep, Menu::run, "sweepSetting", "Sweep a setting…", "", "Runs the selected lane's configuration with several values of a setting, beside the lanes; the comparison gets the results"},
+    {Act::cancel_sweep, Menu::run, "cancelSweep", "Cancel the repeated runs", "", "Ends the runs beside the lanes; those that have ended stay in the comparison"},
+    {Act::start_engine, Menu::run, "startEngine", "Start engine again", "", "Ends the engine, if it still runs, and starts it afresh"},
+    {Act::go_on, Menu::run, "goOn", "Go on from the saved steps", "", "After the engine has died: each lane goes on from its last saved step"},
+    {Act::engine_command, Menu::run, "engineCommand", "Engine's command line…", "", "Sets what is started as the engine, here or on another machine"},
+    {Act::line, Menu::loop, "stepLine", "One line", "F10", "Runs the next line of the selected lane's loop; functions that it calls are run through"},
+    {Act::call, Menu::loop, "stepCall", "Into the line's op calls", "F11", "Runs the next op call alone; the Ops panel lists it"},
+    {Act::function, Menu::loop, "stepFunction", "Into a function", "Ctrl+F11", "Runs to the next line, wherever it is, also within a function that this line calls"},
+    {Act::out, Menu::loop, "stepOut", "Out of it", "Shift+F11", "Out of the op calls to the next line; out of a function; at the top of the loop to the step's end"},
+    {Act::back, Menu::loop, "stepBack", "One line back", "Shift+F10", "Looks at the line before, in a replay; the lane itself stays where it is"},
+    {Act::became_bad, Menu::loop, "backToInf", "Back to the first Inf or NaN", "Ctrl+Shift+F10", "Looks at the op call that made the first Inf or NaN of this step, or of the last step that had one"},
+    {Act::now, Menu::loop, "backToNow", "Back to now", "Alt+End", "Leaves the past and shows where the lane stands"},
+    {Act::run_to, Menu::loop, "runToLine", "Run to the cursor's line", "Ctrl+F10", "Runs the selected lane until it comes to the line with the cursor"},
+    {Act::toggle_break, Menu::loop, "toggleBreak", "Breakpoint", "F9", "Sets or clears a breakpoint at the line with the cursor"},
+    {Act::edit_break, Menu::loop, "editBreak", "Breakpoint with a condition…", "Shift+F9", "A condition, a count of hits or a text to log, for the line with the cursor"},
+    {Act::ops_of_line, Menu::loop, "opsOfLine", "What this line made", "Ctrl+L", "Op calls, events and phases of the line with the cursor"},
+    {Act::find, Menu::help, "find", "Find an action…", "Ctrl+K", "Finds what the window can do by a few letters of it"},
+    {Act::shortcuts, Menu::help, "shortcuts", "Shortcuts", "F1", "Lists all keys"},
+    {Act::edit_keys, Menu::edit, "editKeys", "Keyboard shortcuts…", "Ctrl+F1", "Gives actions other keys"},
+    {Act::about, Menu::help, "about", "About AMP Lab", "", "Versions and licence"},
+};
+
+} // namespace
+
+std::span<const ActionRow> action_table() { return kActions; }
+
+} // namespace amplab

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every action of the window is one row: menu, usual key and what it does in a sentence. Menus, tool tips, the list of
+// shortcuts and the keys that texts name are made from it. Values; any thread.
+#pragma once
+#include <span>
+
+namespace amplab {
+
+// In the order of the table.
+enum class Act {
+  new_session, open, save_as, save_config, import_script, gallery, export_csv, save_plot, export_figures, quit,
+  undo, redo, copy_config, paste_config, paste_script, copy_pytorch,
+  log_loss, distance, follow, fit, zoom_back, plot_table, theme, full_screen, teach, look_inside, compare, present, diff_loops,
+  run, step, phase, slow, inspect, restart, rewind_lane, earlier, train_on, stop, fork, fault, explain, note, repeat_seeds, sweep, cancel_sweep,
+  start_engine, go_on, engine_command,
+  line, call, function, out, back, became_bad, now, run_to, toggle_break, edit_break, ops_of_line,
+  find, shortcuts, edit_keys, about,
+};
+inline constexpr int kActs = static_cast<int>(Act::about) + 1;
+
+enum class Menu { file, edit, view, run, loop, help };
+
+struct ActionRow {
+  Act act;
+  Menu menu;
+  const char *name, *text, *key; // name: the object's; key: the usual one, as QKeySequence reads it, or empty
+  const char* help;
+};
+
+std::span<const ActionRow> action_table();
+inline const ActionRow& row_of(Act act) { return action_table()[static_cast<size_t>(act)]; }
+
+} // namespace amplab

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The actions of the window with their keys, a row each, as the keymap has them. GUI thread.
+#pragma once
+#include "ui/models/keymap.h"
+
+#include <QAbstractTableModel>
+
+namespace amplab {
+
+class KeyModel : public QAbstractTableModel {
+  Q_OBJECT
+
+ public:
+  enum Column { Action, Key, Usual };
+  static constexpr int kSearchRole = Qt::UserRole + 100; // name, key and what it does, of any cell
+
+  explicit KeyModel(QObject* parent = nullptr);
+
+  static Act actAt(int row);
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+};
+
+// "One step", without the dots of those that ask something first.
+QString name_of_action(Act act);
+
+} // namespace amplab

@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The table twins of the plots of this room.
+#include "ui/models/cell.h"
+#include "ui/models/qt_text.h"
+#include "ui/plots/band_plot.h"
+#include "ui/plots/curve_plot.h"
+#include "ui/plots/exponent_grid.h"
+#include "ui/plots/exponent_plot.h"
+#include "ui/plots/exponent_waterfall.h"
+#include "ui/plots/plot_content.h"
+#include "ui/plots/sampled_curve.h"
+
+#include <qcustomplot.h>
+
+#include <QComboBox>
+#include <QCoreApplication>
+#include <QLabel>
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <utility>
+
+namespace amplab {
+namespace {
+
+struct TableTexts {
+  Q_DECLARE_TR_FUNCTIONS(PlotTables)
+};
+
+QVariant figure_of(double value) { return is_recorded(value) ? QVariant(value) : QVariant(); }
+QVariant whole_of(int64_t value) { return QVariant(static_cast<qlonglong>(value)); }
+
+// Values of columns at places of one axis, put together row by row.
+constexpr int kFineBuckets = 20'000; // of a view: up to so many steps each has its own point
+
+using TableCells = std::map<double, QVariantList>;
+
+void put_cell(TableCells& cells, double at, size_t column, size_t columns, const QVariant& cell) {
+  QVariantList& row = cells[at];
+  row.resize(static_cast<qsizetype>(columns));
+  row[static_cast<qsizetype>(column)] = cell;
+}
+
+// One of so many is listed where there are more than a table has room for; the last is listed in any case.
+int64_t stride_of(int64_t rows) { return std::max<int64_t>(1, (rows + static_cast<int64_t>(kMostTableRows) - 2) / (static_cast<int64_t>(kMostTableRows) - 1)); }
+
+struct TableColumn { // of one lane: a series, or another of its memory
+  const LaneStore* lane;
+  Series series;
+  int drawn; // lane of the content; -1: an earlier run
+};
+
+struct VisibleSteps {
+  int64_t first = 1, last = 0; // none where the last is before the first
+};
+
+VisibleSteps steps_in_view(const LaneStore& lane, Series x, Range view) {
+  if (lane.empty()) return {};
+  const int64_t begin = lane.row_at_or_after(x, view.lower);
+  int64_t end = std::min(lane.rows() - 1, lane.row_at_or_after(x, view.upper));
+  if (end > begin && lane.value(x, end) > view.upper) --end;
+  if (begin >= lane.rows() || lane.value(x, end) > view.upper) return {};
+  return {static_cast<int64_t>(lane.value(Series::step, begin)), static_cast<int64_t>(lane.value(Series::step, end))};
+}
+
+} // namespace
+
+PlotTable CurvePlot::table() const {
+  PlotContent& content = *content_;
+  const PlotVariant& variant = content.variant();
+  const Series x = timeline_.x();
+  const bool by_time = x == Series::wall_s;
+  PlotTable table;
+  table.title = content.variants().size() > 1 ? tr("%1, %2").arg(title_->text(), variantLabel()) : title_->text();
+  table.headers << qt(row_of(x).key);
+  std::vector<TableColumn> columns;
+  for (const int lane : content.drawnLanes()) {
+    if (variant.shape != LineShape::stack) {
+      columns.push_back({&store_.lane(lane), variant.series, lane});
+      table.headers << QString::fromStdString(store_.lane(lane).name());
+      continue;
+    }
+    const auto [first, end] = stacked_in(variant);
+    for (int category = first; category < end; ++category) {
+      columns.push_back({&store_.lane(lane), memory_series(static_cast<MemoryCategory>(category)), lane});
+      table.headers << TableTexts::tr("%1 (bytes)").arg(qt(kMemoryTable[static_cast<size_t>(category)].name));
+    }
+  }
+  for (const EarlierRun* each : content.drawnEarlier()) {
+    columns.push_back({each->run.get(), variant.series, -1});
+    table.headers << TableTexts::tr("%1, earlier run").arg(QString::fromStdString(each->run->name()));
+  }
+
+  int64_t rows = 0;
+  std::vector<VisibleSteps> steps;
+  for (const TableColumn& column : columns) {
+    const VisibleSteps& seen = steps.emplace_back(steps_in_view(*column.lane, x, timeline_.view().x));
+    const int64_t its = seen.last - seen.first + 1;
+    rows = by_time && variant.shape != LineShape::stack ? rows + its : std::max(rows, its);
+  }
+  const int64_t stride = variant.shape == LineShape::dots ? 1 : stride_of(rows);
+  const bool skips = row().skips;
+  TableCells cells;
+  for (size_t i = 0; i < columns.size(); ++i) {
+    const TableColumn& column = columns[i];
+    const auto take = [&](int64_t step) {
+      const auto at = column.lane->row_of_step(step);
+      if (!at) return;
+      const double place = column.lane->value(x, *at);
+      put_cell(cells, place, i, columns.size() + skips, figure_of(column.lane->value(column.series, *at)));
+      if (!skips || column.lane->value(Series::skipped, *at) != 1) return;
+      QVariant& skipped = cells[place].back();
+      const QString name = QString::fromStdString(column.lane->name());
+      skipped = skipped.isValid() ? skipped.toString() + ", " + name : name;
+    };
+    if (variant.shape == LineShape::dots) { // rare: those that the plot finds
+      const CurveShape shape = column.drawn >= 0 ? content.shape(column.drawn, kFineBuckets) : CurveShape();
+      for (const QPointF& point : shape.raw)
+        if (!std::isnan(point.y())) put_cell(cells, point.x(), i, columns.size() + skips, point.y());
+      continue;
+    }
+    int64_t step = (steps[i].first + stride - 1) / stride * stride;
+    for (; step < steps[i].last; step += stride) take(step);
+    if (steps[i].last >= steps[i].first) take(steps[i].last);
+  }
+  if (skips) table.headers << TableTexts::tr("skipped by");
+  const int64_t fewer = stride_of(static_cast<int64_t>(cells.size())); // where the lanes have places of their own
+  int64_t nth = 0;
+  for (auto& [at, row] : cells) {
+    if (nth++ % fewer != 0) continue;
+    row.prepend(by_time ? QVariant(at) : whole_of(static_cast<int64_t>(at)));
+    table.rows.push_back(std::move(row));
+  }
+  table.note = TableTexts::tr("What is in view, as it was recorded, without smoothing.");
+  if (stride * fewer > 1) table.note += ' ' + TableTexts::tr("There are more steps than rows: one of %1 is listed; zoom in to have them all.").arg(stride * fewer);
+  return table;
+}
+
+PlotTable ExponentPlot::table() const {
+  PlotTable table;
+  table.title = content_.format ? TableTexts::tr("%1 of step %2").arg(content_.shown.title).arg(content_.step) : accessibleName();
+  table.note = described();
+  if (!content_.format) return table;
+  const ShownExponents& shown = content_.shown;
+  table.headers << TableTexts::tr("power of two") << TableTexts::tr("elements") << TableTexts::tr("share")
+                << TableTexts::tr("before rounding") << TableTexts::tr("in %1").arg(qt(content_.format->name));
+  const auto all = static_cast<double>(std::max<int64_t>(1, shown.truth.total()));
+  const auto add = [&](const QVariant& place, int64_t there, int64_t truth, const QString& fate) {
+    table.rows.push_back({place, whole_of(there), share_label(static_cast<double>(truth) / all), whole_of(truth), fate});
+  };
+  Exponents both = shown.there;
+  both += shown.truth;
+  for (size_t i = 0; i < both.counts.size(); ++i) {
+    const int64_t exponent = both.lowest + static_cast<int64_t>(i);
+    add(scale_label(std::ldexp(1.0, static_cast<int>(exponent))), shown.there.at(exponent), shown.truth.at(exponent),
+        words_of(fate_at(zones_, static_cast<double>(exponent) + 0.5 + shift())));
+  }
+  add(TableTexts::tr("zero"), shown.there.zeros, shown.truth.zeros, {});
+  add("Inf", shown.there.inf, shown.truth.inf, {});
+  add("NaN", shown.there.nan, shown.truth.nan, {});
+  return table;
+}
+
+PlotTable ExponentGrid::table() const {
+  PlotTable table;
+  table.title = accessibleName();
+  table.headers << TableTexts::tr("layer") << TableTexts::tr("elements") << TableTexts::tr("flushed") << TableTexts::tr("overflow")
+                << TableTexts::tr("zeros") << "Inf" << "NaN";
+  for (const Cell& cell : cells_)
+    table.rows.push_back({cell.shown.title, whole_of(cell.shown.truth.total()), share_label(cell.flushed), share_label(cell.overflow),
+                          whole_of(cell.shown.truth.zeros), whole_of(cell.shown.truth.inf), whole_of(cell.shown.truth.nan)});
+  table.note = TableTexts::tr("Shares of the elements that are finite and not zero, with the loss scale where the handle stands.");
+  return table;
+}
+
+PlotTable ExponentWaterfall::table() const {
+  PlotTable table;
+  table.title = accessibleName();
+  std::vector<const Column*> shown;
+  std::set<int64_t> exponents; // in view, that any of the steps has
+  for (const Column& column : columns_) {
+    if (!steps_.contains(static_cast<double>(column.step))) continue;
+    shown.push_back(&column);
+    for (size_t i = 0; i < column.exponents.counts.size(); ++i)
+      if (const int64_t exponent = column.exponents.lowest + static_cast<int64_t>(i); column.exponents.counts[i] > 0 && exponents_.contains(static_cast<double>(exponent)))
+        exponents.insert(exponent);
+  }
+  table.headers << TableTexts::tr("step") << TableTexts::tr("loss scale") << TableTexts::tr("skipped");
+  for (const int64_t exponent : exponents) table.headers << scale_label(std::ldexp(1.0, static_cast<int>(exponent)));
+  const auto stride = static_cast<size_t>(stride_of(static_cast<int64_t>(shown.size())));
+  for (size_t i = 0; i < shown.size(); i += stride) {
+    QVariantList row{whole_of(shown[i]->step), scale_label(shown[i]->loss_scale), shown[i]->skipped ? TableTexts::tr("yes") : QString()};
+    for (const int64_t exponent : exponents) row << whole_of(shown[i]->exponents.at(exponent));
+    table.rows.push_back(std::move(row));
+  }
+  table.note = TableTexts::tr("Elements by power of two, of the steps in view that were looked at.");
+  if (stride > 1) table.note += ' ' + TableTexts::tr("One of %1 of them is listed; zoom in to have them all.").arg(stride);
+  return table;
+}
+
+PlotTable BandPlot::table() const {
+  PlotTable table;
+  table.title = accessibleName();
+  table.headers << TableTexts::tr("step");
+  const QCPRange view = plot_->xAxis->range();
+  const auto drawn = std::ranges::count_if(bands_, [](const LossBand& band) { return !band.points.empty(); });
+  const size_t columns = 4 * static_cast<size_t>(drawn);
+  TableCells cells;
+  size_t column = 0;
+  for (const LossBand& band : bands_) {
+    if (band.points.empty()) continue;
+    table.headers << TableTexts::tr("%1: mean").arg(band.name) << TableTexts::tr("%1: least").arg(band.name)
+                  << TableTexts::tr("%1: greatest").arg(band.name) << TableTexts::tr("%1: runs").arg(band.name);
+    for (const SpreadPoint& point : band.points) {
+      const auto at = static_cast<double>(point.step);
+      if (point.runs == 0 || !view.contains(at)) continue;
+      put_cell(cells, at, column, columns, point.mean);
+      put_cell(cells, at, column + 1, columns, point.least);
+      put_cell(cells, at, column + 2, columns, point.most);
+      put_cell(cells, at, column + 3, columns, point.runs);
+    }
+    column += 4;
+  }
+  const int64_t stride = stride_of(static_cast<int64_t>(cells.size()));
+  int64_t nth = 0;
+  for (auto& [at, row] : cells) {
+    if (nth++ % stride != 0) continue;
+    row.prepend(whole_of(static_cast<int64_t>(at)));
+    table.rows.push_back(std::move(row));
+  }
+  table.note = TableTexts::tr("The losses of each group's runs, at the steps in view.");
+  if (stride > 1) table.note += ' ' + TableTexts::tr("One of %1 of them is listed; zoom in to have them all.").arg(stride);
+  return table;
+}
+
+PlotTable SampledCurve::table() const {
+  PlotTable table;
+  table.title = accessibleName();
+  table.headers << TableTexts::tr("step");
+  TableCells cells;
+  for (size_t i = 0; i < lines_.size(); ++i) {
+    table.headers << lines_[i].lane;
+    for (const NameSample& sample : lines_[i].samples) put_cell(cells, static_cast<double>(sample.step), i, lines_.size(), sample.value);
+  }
+  for (auto& [at, row] : cells) { // bounded: NameSamples::kMost a lane
+    row.prepend(whole_of(static_cast<int64_t>(at)));
+    table.rows.push_back(std::move(row));
+  }
+  table.note = note_;
+  return table;
+}
+
+} // namespace amplab

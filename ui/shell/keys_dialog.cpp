@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/keys_dialog.h"
+
+#include "ui/models/key_model.h"
+#include "ui/theme/text_length.h"
+#include "ui/theme/theme.h"
+#include "ui/widgets/cell_table.h"
+#include "ui/widgets/tone.h"
+
+#include <QDialogButtonBox>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QItemSelectionModel>
+#include <QKeyCombination>
+#include <QKeyEvent>
+#include <QKeySequenceEdit>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QScreen>
+#include <QSortFilterProxyModel>
+#include <QVBoxLayout>
+#include <utility>
+
+namespace amplab {
+namespace {
+
+constexpr int kKeysWidth = 640, kKeysHeight = 560;
+
+QString in_words(const QKeySequence& key) { return key.toString(QKeySequence::NativeText); }
+
+// As a shortcut has it: of a character that Shift makes, such as "?", the character alone. Empty: a modifier so far.
+QKeySequence pressed(const QKeyEvent& key) {
+  switch (key.key()) {
+  case Qt::Key_Shift:
+  case Qt::Key_Control:
+  case Qt::Key_Alt:
+  case Qt::Key_AltGr:
+  case Qt::Key_Meta:
+  case Qt::Key_unknown: return {};
+  default: break;
+  }
+  Qt::KeyboardModifiers modifiers = key.modifiers() & ~Qt::KeypadModifier;
+  const QString text = key.text();
+  if (modifiers == Qt::ShiftModifier && !text.isEmpty() && text[0].isPrint() && !text[0].isLetter() && !text[0].isSpace()) modifiers = {};
+  return QKeySequence(QKeyCombination(modifiers, static_cast<Qt::Key>(key.key())));
+}
+
+} // namespace
+
+KeysDialog::KeysDialog(std::map<QKeySequence, QString> menus, const Theme& theme, QWidget* parent)
+    : FormDialog(parent), menus_(std::move(menus)), found_(new QSortFilterProxyModel(this)), search_(new QLineEdit),
+      table_(new CellTable(theme, -1)), edit_(new QKeySequenceEdit), whose_(new QLabel), note_(toned_label({}, "quiet")),
+      take_(new QPushButton(tr("Take it over"))), none_(new QPushButton(tr("No key"))), usual_(new QPushButton(tr("Reset"))), all_(nullptr) {
+  setObjectName("keysDialog");
+  setWindowTitle(tr("Keyboard shortcuts"));
+  search_->setObjectName("keys:search");
+  search_->setPlaceholderText(tr("Find an action or a key"));
+  search_->setAccessibleName(search_->placeholderText());
+  search_->setClearButtonEnabled(true);
+  search_->installEventFilter(this);
+  found_->setSourceModel(new KeyModel(this));
+  found_->setFilterRole(KeyModel::kSearchRole);
+  found_->setFilterCaseSensitivity(Qt::CaseInsensitive);
+  table_->setObjectName("keys:table");
+  table_->setAccessibleName(tr("Actions and their keys"));
+  table_->setSelectionMode(QAbstractItemView::SingleSelection);
+  table_->setModel(found_);
+  table_->setEmptySentence(tr("No action has that in its name, its key or what it does."));
+  table_->setColumnWidths({40, 20, 16});
+  table_->horizontalHeader()->setSectionResizeMode(KeyModel::Action, QHeaderView::Stretch);
+  table_->installEventFilter(this);
+  edit_->setObjectName("keys:edit");
+  edit_->installEventFilter(this);
+  take_->setObjectName("keys:take");
+  none_->setObjectName("keys:none");
+  usual_->setObjectName("keys:usual");
+  usual_->setToolTip(tr("Gives this action its usual key back"));
+  note_->setObjectName("keys:note");
+  note_->setWordWrap(true);
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
+  all_ = buttons->addButton(tr("Reset all"), QDialogButtonBox::ResetRole);
+  all_->setObjectName("keys:all");
+  all_->setToolTip(tr("Gives all actions their usual keys back"));
+  for (QPushButton* button : {take_, none_, usual_, all_, buttons->button(QDialogButtonBox::Close)}) button->setAutoDefault(false); // Return in the search chooses
+
+  auto* row = new QHBoxLayout;
+  row->setSpacing(kGap);
+  row->addWidget(whose_);
+  row->addWidget(edit_, 1);
+  row->addWidget(none_);
+  row->addWidget(usual_);
+  auto* said = new QHBoxLayout;
+  said->setSpacing(kGap);
+  said->addWidget(note_, 1);
+  said->addWidget(take_, 0, Qt::AlignTop);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(kWideGap, kWideGap, kWideGap, kWideGap);
+  column->setSpacing(kGap);
+  column->addWidget(search_);
+  column->addWidget(table_, 1);
+  column->addLayout(row);
+  column->addLayout(said);
+  column->addWidget(buttons);
+  note_->setMinimumHeight(2 * note_->fontMetrics().lineSpacing() + kSmallGap); // so that nothing jumps when it speaks
+  resize(QSize(in_text(kKeysWidth), in_text(kKeysHeight)).boundedTo(screen()->availableSize() - QSize(40, 80)));
+
+  connect(search_, &QLineEdit::textChanged, this, [this](const QString& text) {
+    found_->setFilterFixedString(text);
+    if (!table_->currentIndex().isValid() && found_->rowCount() > 0) table_->selectRow(0);
+    showChosen();
+  });
+  connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &KeysDialog::showChosen);
+  connect(take_, &QPushButton::clicked, this, [this] {
+    if (const auto act = chosen()) keymap().setKey(*act, std::exchange(wanted_, {}));
+  });
+  connect(none_, &QPushButton::clicked, this, [this] {
+    if (const auto act = chosen()) keymap().setKey(*act, {});
+  });
+  connect(usual_, &QPushButton::clicked, this, [this] {
+    if (const auto act = chosen()) keymap().reset(*act);
+  });
+  connect(all_, &QPushButton::clicked, this, [] { keymap().resetAll(); });
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  connect(&keymap(), &Keymap::changed, this, &KeysDialog::showChosen);
+  table_->selectRow(0);
+  showChosen();
+}
+
+std::optional<Act> KeysDialog::chosen() const {
+  const QModelIndex row = found_->mapToSource(table_->currentIndex());
+  return row.isValid() ? std::optional(KeyModel::actAt(row.row())) : std::nullopt;
+}
+
+void KeysDialog::showChosen() {
+  const auto act = chosen();
+  wanted_ = {};
+  take_->hide();
+  for (QWidget* each : {static_cast<QWidget*>(edit_), static_cast<QWidget*>(none_)}) each->setEnabled(act.has_value());
+  usual_->setEnabled(act && keymap().isChanged(*act));
+  all_->setEnabled(keymap().isChanged());
+  const QSignalBlocker quiet(edit_);
+  edit_->setKeySequence(act ? keymap().key(*act) : QKeySequence());
+  none_->setEnabled(act && !keymap().key(*act).isEmpty());
+  whose_->setText(act ? tr("Key of “%1”").arg(name_of_action(*act)) : tr("No action is chosen"));
+  edit_->setAccessibleName(whose_->text());
+  say(tr("Go into the field and press the key. It works wherever no text is being typed."), "quiet");
+}
+
+QString KeysDialog::objection(const QKeySequence& key) const {
+  if (const auto menu = menus_.find(key); menu != menus_.end()) return tr("%1 stays as it is: it opens the menu “%2”.").arg(in_words(key), menu->second);
+  return Keymap::objection(key);
+}
+
+void KeysDialog::ask(const QKeySequence& key) {
+  const auto act = chosen();
+  if (!act) return;
+  const QString why_not = objection(key);
+  const auto other = keymap().holder(key, *act);
+  if (why_not.isEmpty() && !other) return keymap().setKey(*act, key);
+  wanted_ = why_not.isEmpty() ? key : QKeySequence();
+  take_->setVisible(!wanted_.isEmpty());
+  {
+    const QSignalBlocker quiet(edit_);
+    edit_->setKeySequence(keymap().key(*act)); // as long as it has not been given
+  }
+  say(other && why_not.isEmpty() ? tr("%1 is the key of “%2”, which would have none.").arg(in_words(key), name_of_action(*other)) : why_not, "warning");
+}
+
+void KeysDialog::say(const QString& sentence, const char* tone) {
+  set_tone(*note_, tone);
+  note_->setText(sentence);
+  edit_->setAccessibleDescription(sentence);
+}
+
+// Return goes on to the key of what was found, Escape leaves its field: neither can be a key itself.
+bool KeysDialog::eventFilter(QObject* object, QEvent* event) {
+  if (event->type() != QEvent::KeyPress) return FormDialog::eventFilter(object, event);
+  const auto& key = static_cast<QKeyEvent&>(*event);
+  const bool goes_on = key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter;
+  if (object == edit_ && key.key() == Qt::Key_Escape && key.modifiers() == Qt::NoModifier) return table_->setFocus(), true;
+  if (object == edit_ && (key.key() == Qt::Key_Tab || key.key() == Qt::Key_Backtab) && !(key.modifiers() & ~Qt::ShiftModifier))
+    return focusNextPrevChild(key.key() == Qt::Key_Tab);
+  if (object == edit_) { // at once, where QKeySequenceEdit waits a second for more keys
+    if (const QKeySequence one = pressed(key); !one.isEmpty()) ask(one);
+    return true;
+  }
+  if (goes_on && chosen()) return edit_->setFocus(), true;
+  if (object == search_ && (key.key() == Qt::Key_Down || key.key() == Qt::Key_Up)) {
+    const int row = table_->currentIndex().row() + (key.key() == Qt::Key_Down ? 1 : -1);
+    if (row >= 0 && row < found_->rowCount()) table_->selectRow(row);
+    return true;
+  }
+  return FormDialog::eventFilter(object, event);
+}
+
+} // namespace amplab

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Gives actions other keys: a table to search, the key of the chosen row, and what stands in the way of it in a sentence.
+// What is changed holds at once. GUI thread.
+// Object names: "keys:search", "keys:table", "keys:edit", "keys:take", "keys:none", "keys:usual", "keys:all", "keys:note".
+#pragma once
+#include "ui/models/keymap.h"
+#include "ui/widgets/dialog_frame.h"
+
+#include <QKeySequence>
+#include <QStringList>
+#include <map>
+#include <optional>
+
+class QKeySequenceEdit;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QSortFilterProxyModel;
+
+namespace amplab {
+
+class CellTable;
+class Theme;
+
+class KeysDialog : public FormDialog {
+  Q_OBJECT
+
+ public:
+  // menus: the keys that open them, and their titles.
+  KeysDialog(std::map<QKeySequence, QString> menus, const Theme& theme, QWidget* parent);
+
+ protected:
+  bool eventFilter(QObject* object, QEvent* event) override;
+
+ private:
+  std::optional<Act> chosen() const;
+  void showChosen();
+  void ask(const QKeySequence& key); // what was pressed: taken, or what is in its way
+  QString objection(const QKeySequence& key) const;
+  void say(const QString& sentence, const char* tone);
+
+  std::map<QKeySequence, QString> menus_;
+  QSortFilterProxyModel* found_;
+  QLineEdit* search_;
+  CellTable* table_;
+  QKeySequenceEdit* edit_;
+  QLabel *whose_, *note_;
+  QPushButton *take_, *none_, *usual_, *all_;
+  QKeySequence wanted_; // that another action has; empty: nothing is asked
+};
+
+} // namespace amplab
