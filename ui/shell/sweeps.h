@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lanes that are run again with a setting turned: asked for, run beside the lanes, and put into the comparison as they end. Their
-// files lie in a temporary folder, and go when the person leaves them out of the comparison, or with the window. Owned by
-// MainWindow; GUI thread.
+// files lie in a temporary folder, and go when the person leaves them out of the comparison, or with the window, or where it was
+// killed with the next one. Owned by MainWindow; GUI thread.
 #pragma once
 #include "ui/bridge/run_queue.h"
 #include "ui/models/other_runs.h"
 #include "ui/session/runs_reading.h"
+#include "ui/session/saves_folder.h"
 
 #include <QObject>
-#include <QTemporaryDir>
 #include <set>
 #include <vector>
 
@@ -36,7 +36,7 @@ class Sweeps : public QObject {
   void tidy(); // folders of what was left out
 
   OtherRuns& others_;
-  QTemporaryDir files_;
+  SavesFolder files_;
   RunQueue queue_;
   RunsReading reading_;
   QString batch_; // folder of what runs, or ran last

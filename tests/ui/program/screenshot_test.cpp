@@ -14,7 +14,7 @@ class ScreenshotTest : public testing::Test {
   // As a newcomer: without a home that remembers anything, and without a screen.
   Ended amplab(std::vector<std::string> words, const std::string& more = "") {
     words.insert(words.begin(), {AMPLAB_WINDOW, lane(more)});
-    return Running(words, folder_, {"QT_QPA_PLATFORM=offscreen", "HOME=" + (folder_ / "home").string()}).wait();
+    return Running(words, folder_, {"QT_QPA_PLATFORM=offscreen", "HOME=" + (folder_ / "home").string(), "TMPDIR=" + (folder_ / "").string()}).wait();
   }
   std::string lane(const std::string& more) const {
     return folder_.write("lane.json", R"({"name": "small", "data": {"name": "spirals", "batch_size": 16},
