@@ -359,6 +359,21 @@ TEST_F(PlotOf, LabelsEveryDivisionOfAFigureAndDividesAWideOneFiner) {
   for (const char* division : {">50<", ">150<", ">350<", ">400<"}) EXPECT_TRUE(wide.contains(division)) << division;
 }
 
+TEST_F(PlotOf, NamesTheAxisOfAFigureInFullAndOnce) {
+  const QTemporaryDir folder;
+  const auto title = [&](const char* id) {
+    CurvePlot& each = plot(id);
+    fill(10);
+    each.saveFigure(folder.filePath("figure.svg"), FigureWidth::single_column);
+    QFile svg(folder.filePath("figure.svg"));
+    EXPECT_TRUE(svg.open(QIODevice::ReadOnly));
+    return QString::fromUtf8(svg.readAll()).section("<title>", 1).section("</title>", 0, 0).toStdString();
+  };
+  EXPECT_EQ(title("loss"), "Loss, training");
+  EXPECT_EQ(title("scale"), "Loss scale");
+  EXPECT_EQ(title("speed"), "Speed, samples/s");
+}
+
 TEST_F(PlotOf, SaysInOneSentenceWhyAPictureCannotBeSaved) {
   CurvePlot& loss = plot("loss");
   fill(10);
