@@ -258,7 +258,7 @@ class Run {
     try {
       action(*recorded_);
     } catch (const SessionError& error) {
-      say(error.what());
+      say(std::string(error.what()) + "; the run goes on, and what is measured waits in memory until it can be written");
     }
   }
 
@@ -302,8 +302,7 @@ class Run {
     try {
       recorded_->commit();
     } catch (const SessionError& error) {
-      said_.erase(error.what()); // as with the folder
-      fail(error.what());
+      fail(std::string(error.what()) + "; what was measured last is not in it");
     }
   }
 

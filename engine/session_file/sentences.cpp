@@ -14,7 +14,7 @@ struct Row {
 };
 
 constexpr Row kRows[] = {
-    {SQLITE_FULL, "cannot be written: the disk is full: make room, what is missing is written then", "cannot be read: the disk is full"},
+    {SQLITE_FULL, "cannot be written: the disk is full: make room", "cannot be read: the disk is full"},
     {SQLITE_IOERR, "cannot be written: the disk does not take it: make room, or save it elsewhere", "is damaged, or the disk under it is"},
     {SQLITE_INTERRUPT, "is damaged", "is damaged"}, // its pages lead in circles
     {SQLITE_READONLY, "cannot be written: it is read-only: save it elsewhere", "cannot be read: its folder is read-only"},

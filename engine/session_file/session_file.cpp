@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <ranges>
 #include <utility>
 
 namespace amplab {
@@ -55,6 +56,19 @@ struct SessionFile::Open {
       write_at = rows_waiting + kMostWaiting; // where it fails it is not tried again at every row
       commit();
     }
+  }
+
+  // Appends it, or puts it in the place of the last of the same that waits, so that what is told again and again takes no memory
+  // where a disk stays full. may_stand: in its place nothing that was appended since is told otherwise.
+  template <class Change, class Same, class MayStand> void put(Change change, Same same, MayStand may_stand) {
+    for (Pending& other : std::views::reverse(waiting)) {
+      auto* it = std::get_if<Change>(&other);
+      if (!it || !same(*it)) continue;
+      if (!may_stand(*it)) break;
+      *it = std::move(change);
+      return;
+    }
+    waiting.push_back(std::move(change));
   }
 
   void commit() {
@@ -146,7 +160,8 @@ void SessionFile::set_run(const SessionRun& run) {
   const auto known = open_->columns.find(run.number);
   if (known == open_->columns.end()) return;
   known->second = run.info.columns;
-  open_->waiting.push_back(PendingRun{run});
+  open_->put(PendingRun{run}, [&](const PendingRun& other) { return other.run == run.number; },
+             [&](const PendingRun& other) { return other.row.info.columns == run.info.columns; });
 }
 
 void SessionFile::remove_run(RunNumber run) {
@@ -165,7 +180,8 @@ void SessionFile::ops(RunNumber run, std::span<const OpRecord> ops) { open_->app
 void SessionFile::look(RunNumber run, const StepLook& look) { open_->append(run, std::span(&look, 1)); }
 
 void SessionFile::set_value(std::string_view key, std::string_view bytes) {
-  open_->waiting.push_back(PendingValue{std::string(key), std::string(bytes)});
+  open_->put(PendingValue{std::string(key), std::string(bytes)}, [&](const PendingValue& other) { return other.key == key; },
+             [](const PendingValue&) { return true; });
 }
 
 void SessionFile::snapshot(RunNumber run, int64_t step, const std::string& checkpoint_path) {

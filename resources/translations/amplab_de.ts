@@ -5964,16 +5964,16 @@ Doppelklick benennt sie um.</translation>
         <translation>&amp;Zuletzt geöffnet</translation>
     </message>
     <message>
-        <source>%1 The run goes on; what is measured is kept in memory until it can be written.</source>
-        <translation>%1 Der Lauf geht weiter; Gemessenes bleibt im Speicher, bis es geschrieben werden kann.</translation>
+        <source>%1. The run goes on; what is measured is kept in memory until it can be written.</source>
+        <translation>%1. Der Lauf geht weiter; Gemessenes bleibt im Speicher, bis es geschrieben werden kann.</translation>
     </message>
     <message>
         <source>Save elsewhere…</source>
         <translation>Anderswo speichern…</translation>
     </message>
     <message>
-        <source>%1 Curves are kept; lanes of this session cannot go on from saved weights.</source>
-        <translation>%1 Kurven bleiben; Spuren dieser Sitzung können nicht von gesicherten Gewichten fortfahren.</translation>
+        <source>%1. Curves are kept; lanes of this session cannot go on from saved weights.</source>
+        <translation>%1. Kurven bleiben; Spuren dieser Sitzung können nicht von gesicherten Gewichten fortfahren.</translation>
     </message>
     <message>
         <source>Saved as %1; from now on that file is written all the time.</source>

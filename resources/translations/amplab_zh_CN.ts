@@ -5954,16 +5954,16 @@ Double click renames it.</source>
         <translation>打开最近(&amp;R)</translation>
     </message>
     <message>
-        <source>%1 The run goes on; what is measured is kept in memory until it can be written.</source>
-        <translation>%1 运行继续；测量结果保存在内存中，直到可以写入。</translation>
+        <source>%1. The run goes on; what is measured is kept in memory until it can be written.</source>
+        <translation>%1。运行继续；测量结果保存在内存中，直到可以写入。</translation>
     </message>
     <message>
         <source>Save elsewhere…</source>
         <translation>保存到别处…</translation>
     </message>
     <message>
-        <source>%1 Curves are kept; lanes of this session cannot go on from saved weights.</source>
-        <translation>%1 曲线保留；此会话的泳道无法从已保存的权重继续。</translation>
+        <source>%1. Curves are kept; lanes of this session cannot go on from saved weights.</source>
+        <translation>%1。曲线保留；此会话的泳道无法从已保存的权重继续。</translation>
     </message>
     <message>
         <source>Saved as %1; from now on that file is written all the time.</source>

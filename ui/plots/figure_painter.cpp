@@ -5,6 +5,7 @@
 #include "ui/theme/lane_look.h"
 #include "ui/theme/theme.h"
 
+#include <QtMath>
 #include <algorithm>
 #include <array>
 #include <limits>
@@ -109,14 +110,9 @@ class FigurePainter::Curves : public QCPLayerable {
 FigurePainter::FigurePainter(PlotContent& content, FigureWords words, std::vector<LegendEntry> legend) {
   const Palette& palette = print_palette();
   plot_.setBackground(QColor(palette.surface));
-  const QSharedPointer<AxisTicker> x(new AxisTicker), y(new AxisTicker);
-  const QSize size = figure_size(FigureWidth::single_column);
-  const QFontMetricsF metrics(print_font());
-  x->setRoom(size.width(), 100, [metrics](const QString& label) { return metrics.horizontalAdvance(label) + kLegendPad; });
-  y->setRoom(size.height(), 50, [height = metrics.height()](const QString&) { return height; });
-  y->setKind(content.axisKind());
-  plot_.xAxis->setTicker(x);
-  plot_.yAxis->setTicker(y);
+  y_->setKind(content.axisKind());
+  plot_.xAxis->setTicker(x_);
+  plot_.yAxis->setTicker(y_);
   plot_.xAxis->setLabel(words.x);
   plot_.yAxis->setLabel(words.y);
   for (QCPAxis* axis : {plot_.xAxis, plot_.yAxis}) {
@@ -135,12 +131,25 @@ FigurePainter::FigurePainter(PlotContent& content, FigureWords words, std::vecto
   plot_.yAxis->setScaleType(is_logarithmic(content.axisKind()) ? QCPAxis::stLogarithmic : QCPAxis::stLinear);
   plot_.xAxis->setRange(shown_x.lower, shown_x.upper);
   plot_.yAxis->setRange(shown_y.lower, shown_y.upper);
-  plot_.axisRect()->setMinimumMargins({kFigureMargin, kFigureMargin, 3 * kFigureMargin, kFigureMargin});
   new Curves(plot_, content, std::move(legend)); // owned by plot_
+}
+
+// As many divisions as have room there. QCustomPlot leaves out a label that stands over the edge, so the last ones have half their size.
+void FigurePainter::fit(QSize size) {
+  const QFontMetricsF metrics(print_font());
+  x_->setRoom(size.width(), 100, [metrics](const QString& label) { return metrics.horizontalAdvance(label) + kLegendPad; });
+  y_->setRoom(size.height(), 50, [height = metrics.height()](const QString&) { return height; });
+  QVector<double> places;
+  QVector<QString> labels;
+  x_->generate(plot_.xAxis->range(), {}, {}, 0, places, nullptr, &labels);
+  double widest = 0;
+  for (const QString& label : labels) widest = std::max(widest, metrics.horizontalAdvance(label));
+  plot_.axisRect()->setMinimumMargins({kFigureMargin, qCeil(metrics.height() / 2) + kFigureMargin, qCeil(widest / 2) + kFigureMargin, kFigureMargin});
 }
 
 void FigurePainter::paint(QCPPainter& painter, FigureWidth width) {
   const QSize size = figure_size(width);
+  fit(size);
   painter.setMode(QCPPainter::pmVectorized);
   painter.setMode(QCPPainter::pmNoCaching);
   painter.fillRect(QRect(QPoint(0, 0), size), QColor(print_palette().surface));

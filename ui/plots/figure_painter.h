@@ -21,6 +21,9 @@ class FigurePainter {
  private:
   class Curves;
 
+  void fit(QSize size);
+
+  QSharedPointer<AxisTicker> x_{new AxisTicker}, y_{new AxisTicker};
   QCustomPlot plot_; // never shown
 };
 

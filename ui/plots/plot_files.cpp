@@ -63,7 +63,8 @@ void CurvePlot::save(const QString& path) const {
 }
 
 void CurvePlot::saveFigure(const QString& path, FigureWidth width) const {
-  const QString shown = content_->variants().size() > 1 ? tr("%1, %2").arg(title_->text(), variantLabel()) : title_->text();
+  const QString title = title_->text(), variant = variantLabel(); // also the only one, which may be a unit; not "Loss scale, scale"
+  const QString shown = variant.isEmpty() || title.endsWith(variant, Qt::CaseInsensitive) ? title : tr("%1, %2").arg(title, variant);
   const std::string_view x = row_of(timeline_.x()).key;
   FigurePainter figure(*content_, {timeline_.x() == Series::wall_s ? tr("time (s)") : QString::fromUtf8(x.data(), static_cast<qsizetype>(x.size())), shown},
                        shownEntries());

@@ -63,6 +63,7 @@ void SessionWriter::end(bool forget) {
 
 void SessionWriter::run() {
   std::optional<SessionFile> file;
+  bool forgets = false;
   for (bool last = false, ends = false; !ends;) {
     std::string sentence;
     try {
@@ -78,6 +79,7 @@ void SessionWriter::run() {
 
     std::unique_lock lock(mutex_);
     ends = last && (failing_ || tasks_.empty());
+    forgets = forget_;
     if (ends) break;
     if (failing_) changed_.wait_for(lock, kRetry, [this] { return ending_; });
     else changed_.wait(lock, [this] { return ending_ || !tasks_.empty(); });
@@ -85,7 +87,7 @@ void SessionWriter::run() {
   }
   const QString path = file ? QString::fromStdString(file->path()) : path_;
   file.reset();
-  if (forget_) remove_session(path);
+  if (forgets) remove_session(path);
 }
 
 void SessionWriter::open(std::optional<SessionFile>& file) {

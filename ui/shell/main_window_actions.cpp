@@ -200,14 +200,14 @@ void MainWindow::planSteps(int lane, int64_t steps) {
 
 void MainWindow::connectUndo() {
   QUndoStack* stack = document_.undoStack();
-  connect(stack, &QUndoStack::undoTextChanged, this,
-          [this](const QString& text) { actions_[Act::undo]->setText(tr("Undo %1").arg(text)); });
-  connect(stack, &QUndoStack::redoTextChanged, this,
-          [this](const QString& text) { actions_[Act::redo]->setText(tr("Redo %1").arg(text)); });
-  connect(stack, &QUndoStack::canUndoChanged, actions_[Act::undo], &QAction::setEnabled);
-  connect(stack, &QUndoStack::canRedoChanged, actions_[Act::redo], &QAction::setEnabled);
-  actions_[Act::undo]->setEnabled(false);
-  actions_[Act::redo]->setEnabled(false);
+  // The stack tells of its end after actions_ has gone; what it tells it to are the window's children, which outlive both.
+  QAction *undo = actions_[Act::undo], *redo = actions_[Act::redo];
+  connect(stack, &QUndoStack::undoTextChanged, undo, [undo](const QString& text) { undo->setText(tr("Undo %1").arg(text)); });
+  connect(stack, &QUndoStack::redoTextChanged, redo, [redo](const QString& text) { redo->setText(tr("Redo %1").arg(text)); });
+  connect(stack, &QUndoStack::canUndoChanged, undo, &QAction::setEnabled);
+  connect(stack, &QUndoStack::canRedoChanged, redo, &QAction::setEnabled);
+  undo->setEnabled(false);
+  redo->setEnabled(false);
 }
 
 void MainWindow::openPreset(const QString& name) {

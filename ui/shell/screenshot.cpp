@@ -32,9 +32,10 @@ Screenshot::Screenshot(MainWindow& window, const QString& file, int64_t steps)
 }
 
 void Screenshot::begin() {
-  if (begun_ || window_.controller().runState() != RunState::ready) return;
+  const RunState state = window_.controller().runState();
+  if (begun_ || state == RunState::empty || state == RunState::preparing) return;
   begun_ = true;
-  if (steps_ > 0) window_.controller().play();
+  if (steps_ > 0 && state == RunState::ready) window_.controller().play(); // lanes of a session stand where it ends
 }
 
 void Screenshot::look() {

@@ -62,12 +62,12 @@ Sessions::Sessions(const Parts& parts)
     if (std::exchange(read_, false)) emit changed();
   });
   connect(&recorder_, &Recorder::failed, this, [this](const QString& sentence) {
-    emit told({Banner::Kind::bad, tr("%1 The run goes on; what is measured is kept in memory until it can be written.").arg(sentence),
+    emit told({Banner::Kind::bad, tr("%1. The run goes on; what is measured is kept in memory until it can be written.").arg(sentence),
                {tr("Save elsewhere…"), [this] { askSaveAs(); }}});
   });
   connect(&recorder_, &Recorder::recovered, this, &Sessions::settled);
   connect(&recorder_, &Recorder::checkpointRefused, this, [this](const QString& sentence) {
-    emit told({Banner::Kind::warning, tr("%1 Curves are kept; lanes of this session cannot go on from saved weights.").arg(sentence)});
+    emit told({Banner::Kind::warning, tr("%1. Curves are kept; lanes of this session cannot go on from saved weights.").arg(sentence)});
   });
   connect(&recorder_, &Recorder::saved, this, [this](const QString& path) {
     remember(path);

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lanes that are run again with a setting turned: asked for, run beside the lanes, put into the comparison as they end, and kept in the
-// window's session, as earlier runs that have its title. The files that they are written into at first lie in a
-// temporary folder, and go when the person leaves them out of the comparison, or with the window. Owned by MainWindow; GUI thread.
+// window's session, as earlier runs that have its title. The files that they are written into at first lie in a temporary folder, and
+// go when the person leaves them out of the comparison, or with the window, or where it was killed with the next one. Owned by
+// MainWindow; GUI thread.
 #pragma once
 #include "ui/bridge/run_queue.h"
 #include "ui/models/other_runs.h"
 #include "ui/session/runs_reading.h"
+#include "ui/session/saves_folder.h"
 
 #include <QObject>
-#include <QTemporaryDir>
 #include <functional>
 #include <map>
 #include <set>
@@ -42,7 +43,7 @@ class Sweeps : public QObject {
 
   OtherRuns& others_;
   Keep keep_;
-  QTemporaryDir files_;
+  SavesFolder files_;
   RunQueue queue_;
   RunsReading reading_;
   std::map<QString, QString> titles_; // by folder

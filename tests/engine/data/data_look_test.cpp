@@ -3,7 +3,7 @@
 #include "tests/engine/data/idx_files.h"
 
 #include <algorithm>
-#include <chrono>
+#include <ctime>
 #include <gtest/gtest.h>
 #include <numeric>
 
@@ -109,7 +109,7 @@ TEST_F(LookAtData, SurvivesFilesThatNobodyShouldHave) {
   std::string columns = "c0", cells = "1";
   for (int i = 1; i < 1000000; ++i) columns += ",c" + std::to_string(i), cells += ",1";
   const std::string wide = columns + "\n" + cells + "\n" + cells + "\n", line(3 << 20, 'x');
-  const auto start = std::chrono::steady_clock::now();
+  const std::clock_t start = std::clock();
   for (const char* name : {"csv", "text", "idx", "cifar10"})
     for (const std::string& bytes : {garbage, std::string(), std::string(100, '\0'), wide, line, std::string("a,b\n\"")}) {
       const DataLook look = look_at_data(of_file(name, bytes));
@@ -122,7 +122,7 @@ TEST_F(LookAtData, SurvivesFilesThatNobodyShouldHave) {
   const DataLook look = look_at_data(of_file("csv", wide));
   EXPECT_EQ(look.table.columns_in_all, 1000000);
   EXPECT_TRUE(look.table.columns.back().label) << "the label is shown however far it stands";
-  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(60));
+  EXPECT_LT((std::clock() - start) / CLOCKS_PER_SEC, 60) << "seconds of the processor, however busy the machine is";
 }
 
 TEST_F(LookAtData, EndsSoonWhenItIsCalledOff) {

@@ -3,7 +3,7 @@
 #include "tests/engine/data/complaint.h"
 
 #include <algorithm>
-#include <chrono>
+#include <ctime>
 #include <cmath>
 #include <gtest/gtest.h>
 
@@ -166,9 +166,9 @@ TEST(Csv, ReadsManyColumnsInLinearTime) {
   };
   line([](int column) { return "c" + std::to_string(column); });
   for (int row = 0; row < 3; ++row) line([row](int) { return std::to_string(row); });
-  const auto begin = std::chrono::steady_clock::now();
+  const std::clock_t begin = std::clock();
   EXPECT_EQ(make_table(parse_csv(text, "t.csv"), "", 0.3, 1).feature_shape, (Shape{99'999}));
-  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(20)); // quadratic: minutes
+  EXPECT_LT((std::clock() - begin) / CLOCKS_PER_SEC, 20) << "seconds of the processor; quadratic: minutes";
 }
 
 TEST(Table, SpeaksOfManyColumnsBrieflyAndOfTheirNamesPlainly) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/loop/difference.h"
 
-#include <chrono>
+#include <ctime>
 #include <gtest/gtest.h>
 #include <ostream>
 #include <string>
@@ -96,10 +96,10 @@ TEST(LoopDifference, TakesABoundedTime) {
     for (int i = 0; i < lines; ++i) made.append(name).append(std::to_string(i)).append(" = 1\n");
     return made;
   };
-  const auto begin = std::chrono::steady_clock::now();
+  const std::clock_t begin = std::clock();
   EXPECT_EQ(count_of(difference_of(text("a", 2000), text("b", 2000))), (DifferenceCount{.removed = 2000, .added = 2000}));
   EXPECT_EQ(count_of(difference_of(text("a", 8000), text("b", 8000))), (DifferenceCount{.removed = 8000, .added = 8000}));
-  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(5)) << "on a machine that has other things to do";
+  EXPECT_LT((std::clock() - begin) / CLOCKS_PER_SEC, 5) << "seconds of the processor, however busy the machine is";
 }
 
 TEST(LoopDifference, ReadsLinesWhateverTheirEnds) {

@@ -10,6 +10,7 @@
 #include "tests/support/telemetry_samples.h"
 
 #include <csignal>
+#include <fstream>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -48,6 +49,12 @@ class FullDisk {
   void (*before_)(int);
   rlimit limit_{};
 };
+
+int64_t resident_bytes() {
+  int64_t all = 0, resident = 0;
+  std::ifstream("/proc/self/statm") >> all >> resident;
+  return resident * ::sysconf(_SC_PAGESIZE);
+}
 
 struct SessionTrouble : ::testing::Test {
   TemporaryFolder folder;
@@ -100,6 +107,37 @@ TEST_F(SessionTrouble, AFullDiskKeepsRowsUntilThereIsRoom) {
   expect_steps(reader, 1, 3100);
   expect_steps(reader, 2, 50);
   EXPECT_EQ(reader.runs().at(0).info.columns, run.info.columns);
+}
+
+// What is told again and again: how a lane stands, and the window's layout.
+TEST_F(SessionTrouble, AFullDiskKeepsTheLastOfWhatIsToldAnew) {
+  SessionFile file(path, {});
+  SessionRun run;
+  run.info.columns = {"loss.a"};
+  run.config.name = std::string(1000, 'x');
+  run.number = file.add_run(run);
+  file.commit();
+  const auto before = resident_bytes();
+  {
+    const FullDisk full(std::filesystem::file_size(path));
+    for (int64_t step = 1; step <= 40'000; ++step) {
+      run.status.reason = std::to_string(step);
+      file.set_run(run);
+      file.set_value("layout", std::string(1000, 'y') + std::to_string(step));
+      if (step % 10'000 != 0) continue;
+      file.steps(1, sample_steps(step / 10'000, step / 10'000));
+      EXPECT_NE(trouble_of([&] { file.commit(); }), "");
+    }
+  }
+  EXPECT_LT(resident_bytes() - before, 20'000'000) << "some 100 MB";
+  run.info.columns.push_back("loss.b");
+  file.set_run(run);
+  EXPECT_EQ(trouble_of([&] { file.commit(); }), "");
+  SessionReader reader(path);
+  EXPECT_EQ(reader.runs().at(0).status.reason, "40000");
+  EXPECT_EQ(reader.runs().at(0).info.columns, run.info.columns);
+  EXPECT_EQ(reader.value("layout"), std::string(1000, 'y') + "40000");
+  expect_steps(reader, 1, 4);
 }
 
 TEST_F(SessionTrouble, AFullDiskHasNoHalfCopies) {

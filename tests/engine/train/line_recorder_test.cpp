@@ -52,7 +52,7 @@ struct LineRecords : TrainerTest {
     for (const NameRecord& name : record.made) names.push_back(name.name);
     return names;
   }
-  static const NameRecord& made(const LineRecord& record, const std::string& name) {
+  static const NameRecord& made(const LineRecord& record, std::string_view name) {
     static const NameRecord kNone;
     const auto found = std::ranges::find(record.made, name, &NameRecord::name);
     if (found == record.made.end()) ADD_FAILURE() << "line " << record.line << " made no " << name;

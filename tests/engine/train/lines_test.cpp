@@ -58,7 +58,7 @@ struct Lines : TrainerTest {
       if (stop.line == 0) return lines;
     }
   }
-  static const NameRecord& name_in(const LineStop& stop, const std::string& name) {
+  static const NameRecord& name_in(const LineStop& stop, std::string_view name) {
     static const NameRecord kNone;
     const auto found = std::ranges::find(stop.names, name, &NameRecord::name);
     if (found == stop.names.end()) ADD_FAILURE() << "no name " << name;

@@ -28,9 +28,9 @@ struct StepLooks : TrainerTest {
       if (h.tensor.kind == kind) found.push_back(h.tensor.name);
     return found;
   }
-  static const TensorHistogram& named(const StepLook& look, TensorKind kind, const std::string& name) {
+  static const TensorHistogram& named(const StepLook& look, TensorKind kind, std::string_view name) {
     const Kinds all = of_kind(look, kind);
-    const auto found = all.find(name);
+    const auto found = all.find(std::string(name));
     if (found == all.end()) {
       ADD_FAILURE() << name << " was not told";
       return look.tensors.front();

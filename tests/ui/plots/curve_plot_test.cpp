@@ -344,6 +344,37 @@ TEST_F(PlotOf, SavesFiguresAsWideAsAColumnAndLightWhateverTheTheme) {
   EXPECT_TRUE(text.contains("stroke-dasharray")) << "lanes are told apart by dash as well";
 }
 
+TEST_F(PlotOf, LabelsEveryDivisionOfAFigureAndDividesAWideOneFiner) {
+  CurvePlot& loss = plot("loss");
+  fill(400);
+  const QTemporaryDir folder;
+  const auto figure = [&](FigureWidth width) {
+    loss.saveFigure(folder.filePath("figure.svg"), width);
+    QFile svg(folder.filePath("figure.svg"));
+    EXPECT_TRUE(svg.open(QIODevice::ReadOnly));
+    return QString::fromUtf8(svg.readAll());
+  };
+  const QString single = figure(FigureWidth::single_column), wide = figure(FigureWidth::double_column);
+  for (const char* division : {">0<", ">100<", ">200<", ">300<", ">400<"}) EXPECT_TRUE(single.contains(division)) << division;
+  EXPECT_FALSE(single.contains(">50<"));
+  for (const char* division : {">50<", ">150<", ">350<", ">400<"}) EXPECT_TRUE(wide.contains(division)) << division;
+}
+
+TEST_F(PlotOf, NamesTheAxisOfAFigureInFullAndOnce) {
+  const QTemporaryDir folder;
+  const auto title = [&](const char* id) {
+    CurvePlot& each = plot(id);
+    fill(10);
+    each.saveFigure(folder.filePath("figure.svg"), FigureWidth::single_column);
+    QFile svg(folder.filePath("figure.svg"));
+    EXPECT_TRUE(svg.open(QIODevice::ReadOnly));
+    return QString::fromUtf8(svg.readAll()).section("<title>", 1).section("</title>", 0, 0).toStdString();
+  };
+  EXPECT_EQ(title("loss"), "Loss, training");
+  EXPECT_EQ(title("scale"), "Loss scale");
+  EXPECT_EQ(title("speed"), "Speed, samples/s");
+}
+
 TEST_F(PlotOf, SaysInOneSentenceWhyAPictureCannotBeSaved) {
   CurvePlot& loss = plot("loss");
   fill(10);

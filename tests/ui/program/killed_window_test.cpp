@@ -82,7 +82,7 @@ TEST_F(KilledWindow, HasLostNothingOlderThanASecond) {
     fs::remove(output);
     const Running window({AMPLAB_WINDOW, "--run", "--engine", "sh \"" + script + "\"", fp32, fp16}, folder_,
                          {"QT_QPA_PLATFORM=offscreen", "HOME=" + (folder_ / "home").string(), "XDG_DATA_HOME=" + (folder_ / "data").string(),
-                          "XDG_CONFIG_HOME=" + (folder_ / "config").string()});
+                          "XDG_CONFIG_HOME=" + (folder_ / "config").string(), "TMPDIR=" + (folder_ / "").string()}); // what a kill leaves goes with the test
     // How much the engine had said at each moment.
     std::vector<std::pair<Clock::time_point, uintmax_t>> sizes;
     const auto limit = Clock::now() + 60s;

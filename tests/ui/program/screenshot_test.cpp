@@ -14,7 +14,10 @@ class ScreenshotTest : public testing::Test {
   // As a newcomer: without a home that remembers anything, and without a screen.
   Ended amplab(std::vector<std::string> words, const std::string& more = "") {
     words.insert(words.begin(), {AMPLAB_WINDOW, lane(more)});
-    return Running(words, folder_, {"QT_QPA_PLATFORM=offscreen", "HOME=" + (folder_ / "home").string()}).wait();
+    return Running(words, folder_, surroundings()).wait();
+  }
+  std::vector<std::string> surroundings() const {
+    return {"QT_QPA_PLATFORM=offscreen", "HOME=" + (folder_ / "home").string(), "TMPDIR=" + (folder_ / "").string()};
   }
   std::string lane(const std::string& more) const {
     return folder_.write("lane.json", R"({"name": "small", "data": {"name": "spirals", "batch_size": 16},
@@ -44,6 +47,15 @@ TEST_F(ScreenshotTest, IsTakenWhereALaneEndsBeforeTheStepAskedFor) {
 
 TEST_F(ScreenshotTest, OfStepNoughtShowsTheWindowBeforeItRuns) {
   EXPECT_EQ(amplab({"--screenshot", picture(), "--after", "0"}).status, 0);
+  EXPECT_FALSE(QImage(QString::fromStdString(picture())).isNull());
+}
+
+// It has nothing to run.
+TEST_F(ScreenshotTest, OfASessionShowsItAsItWas) {
+  const std::string session = (folder_ / "a.amplab").string();
+  ASSERT_EQ(Running({AMPLAB_ENGINE, "run", lane(""), "--session", session, "--quiet"}, folder_).wait().status, 0);
+  const Ended ended = Running({"/usr/bin/timeout", "60", AMPLAB_WINDOW, session, "--screenshot", picture()}, folder_, surroundings()).wait();
+  EXPECT_EQ(ended.status, 0) << ended.err;
   EXPECT_FALSE(QImage(QString::fromStdString(picture())).isNull());
 }
 

@@ -5,6 +5,7 @@
 #include "ui/shell/sweep_dialog.h"
 #include "ui/shell/sweeps.h"
 
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 #include <QLabel>
@@ -13,7 +14,9 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 namespace amplab {
 namespace {
@@ -55,6 +58,22 @@ TEST_F(SweepsTest, PutTheirRunsIntoTheComparisonAsTheyEnd) {
   EXPECT_TRUE(QFile::exists(files));
   others.drop(files);
   EXPECT_FALSE(QFile::exists(files)) << "who leaves them out removes them";
+}
+
+TEST_F(SweepsTest, OfAKilledWindowAreRemovedByTheNext) {
+  sweeps.start(engine, seeds(1), "fp32 by seed");
+  ASSERT_TRUE(await([&] { return others.runs().size() == 1; }));
+  const QDir files = QFileInfo(others.runs()[0].session).dir();
+  const timespec long_ago[2] = {{1'000'000'000, 0}, {1'000'000'000, 0}};
+  const auto next_window = [&] {
+    EXPECT_EQ(::utimensat(AT_FDCWD, files.path().toUtf8(), long_ago, 0), 0);
+    remove_left_saves();
+  };
+  next_window();
+  EXPECT_TRUE(files.exists()) << "its window lives";
+  QFile::remove(files.filePath("owner.lock")); // as if it were gone
+  next_window();
+  EXPECT_FALSE(files.exists());
 }
 
 TEST_F(SweepsTest, AreCancelledAtOnce) {

@@ -266,14 +266,15 @@ TEST_F(Window, SaysWhyAnExportFailedAndRunsOn) {
 TEST_F(Window, RemembersLayoutThemeAndLanes) {
   open("well", 3, true);
   const bool dark = theme().isDark();
-  window->resize(1024, 700);
+  const QSize chosen(window->minimumSizeHint().width(), 700); // the screen is 800 wide, and Qt 6.8 restores nothing wider than it must
+  window->resize(chosen);
   find<QDockWidget>("eventsDock").close();
   window->document().setField(2, "name", "mine");
   press(Qt::Key_M, Qt::AltModifier);
   window->close();
   theme().choose(dark ? ThemeChoice::dark : ThemeChoice::light);
   open("well", 0, true);
-  EXPECT_EQ(window->size(), QSize(1024, 700));
+  EXPECT_EQ(window->size(), chosen);
   EXPECT_FALSE(find<QDockWidget>("eventsDock").isVisible());
   EXPECT_TRUE(find<QDockWidget>("opsDock").isVisible());
   EXPECT_EQ(window->store().lane(2).name(), "mine");

@@ -21,6 +21,7 @@ namespace amplab::support {
 class WindowTest : public testing::Test {
  protected:
   WindowTest() { QSettings().clear(); }
+  void TearDown() override { window.reset(); } // before the folders of a test that it writes to
 
   static Theme& theme() { // one dresses the application once
     static auto* theme = new Theme(qApp);

@@ -18,7 +18,6 @@ class NewUser : public WindowTest {
   static constexpr int kFp32 = 0, kNoScaler = 1, kScaled = 2, kBf16 = 3; // lanes of the opening example
 
   NewUser() { sessions = home.filePath("sessions"); }
-  ~NewUser() override { window.reset(); } // before its home
 
   // The lanes of the opening example, on points and with fewer steps: seconds where it takes half a minute.
   static std::vector<LaneSetup> quick_example() {
