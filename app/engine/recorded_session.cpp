@@ -17,6 +17,8 @@ namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
 constexpr auto kCommitEvery = 250ms;      // a session is at most a second behind
+constexpr auto kRetry = 1s;               // after one that failed, or so many times as long as it took
+constexpr int kRetryShare = 50;
 constexpr double kSnapshotEvery = 10;     // seconds
 constexpr double kSnapshotShare = 0.02;   // of the time that taking it in may take
 
@@ -101,9 +103,15 @@ void RecordedSession::status(size_t lane, const LaneStatus& status) {
 }
 
 void RecordedSession::commit_if_due() {
-  if (const auto now = Clock::now(); now - committed_ >= kCommitEvery) {
-    committed_ = now;
+  const auto now = Clock::now();
+  if (now < next_commit_) return;
+  next_commit_ = now + kCommitEvery;
+  try {
     file_->commit();
+  } catch (const SessionError&) { // the more waits, the longer it takes to be refused; lanes wait for it
+    const auto end = Clock::now();
+    next_commit_ = end + std::max<Clock::duration>(kRetry, kRetryShare * (end - now));
+    throw;
   }
 }
 

@@ -56,7 +56,7 @@ class RecordedSession {
   std::optional<SessionFile> file_; // let go before it is removed
   std::vector<SessionRun> runs_;    // by lane
   std::vector<Pace> paces_;         // likewise
-  Clock::time_point committed_ = Clock::now();
+  Clock::time_point next_commit_ = Clock::now();
 };
 
 } // namespace amplab

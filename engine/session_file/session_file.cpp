@@ -53,7 +53,7 @@ struct SessionFile::Open {
       waiting.push_back(PendingRows<Record>{run, {rows.begin(), rows.end()}});
     rows_waiting += rows.size();
     if (rows_waiting >= write_at) {
-      write_at = rows_waiting + kMostWaiting; // where it fails it is not tried again at every row
+      write_at = rows_waiting + std::max(kMostWaiting, rows_waiting); // where it fails it is not tried again at every row
       commit();
     }
   }

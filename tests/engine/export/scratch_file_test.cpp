@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/export/block_list.h"
 #include "engine/export/scratch_file.h"
+#include "tests/support/program.h"
 
 #include <chrono>
 #include <csignal>
@@ -12,6 +13,7 @@
 #include <string>
 #include <sys/resource.h>
 #include <thread>
+#include <unistd.h>
 #include <vector>
 
 namespace amplab {
@@ -64,6 +66,26 @@ TEST(ScratchFile, GivesBackWhatItKeepsAlsoAfterItsMemoryWasLetGo) {
   EXPECT_EQ(file->bytes(), 2100 * ScratchFile::kBlock);
 }
 
+// Of this process, with what it has mapped.
+size_t resident_bytes() {
+  size_t all = 0, resident = 0;
+  std::ifstream("/proc/self/statm") >> all >> resident;
+  return resident * static_cast<size_t>(::sysconf(_SC_PAGESIZE));
+}
+
+TEST(ScratchFile, GivesBackTheMemoryThatReadingHasTaken) {
+  const auto file = std::make_shared<ScratchFile>();
+  std::vector<std::shared_ptr<const uint64_t[]>> kept;
+  for (uint64_t block = 0; block < 1000; ++block) kept.push_back(file->moved<uint64_t>(block_from(block), kCells));
+  uint64_t sum = 0;
+  for (const auto& block : kept)
+    for (size_t i = 0; i < kCells; i += 64) sum += block[i];
+  ASSERT_GT(sum, 0u);
+  const size_t read = resident_bytes();
+  file->let_go();
+  EXPECT_LT(resident_bytes() + 500 * ScratchFile::kBlock, read);
+}
+
 TEST(ScratchFile, TakesThePlaceOfABlockAgainWhenItsLastCopyGoes) {
   const auto file = std::make_shared<ScratchFile>();
   auto first = file->moved<uint64_t>(block_from(1), kCells);
@@ -88,8 +110,8 @@ TEST(ScratchFile, OutlivesItsOwnerAsLongAsABlockIsHeld) {
 }
 
 TEST(ScratchFile, LeavesNothingInItsFolder) {
-  const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "scratch_file_test";
-  std::filesystem::create_directories(folder);
+  const TemporaryFolder temporary;
+  const std::filesystem::path folder = temporary / ".";
   const auto file = std::make_shared<ScratchFile>(folder.string());
   const auto held = file->moved<uint64_t>(block_from(0), kCells);
   file->settle();
@@ -201,6 +223,22 @@ TEST(BlockList, TakesNoRoomForEqualValuesAndLittleForOthersInAFile) {
     ASSERT_EQ(others[i], i);
     ASSERT_EQ(in_memory[i], i);
   }
+}
+
+TEST(BlockList, IsCutToItsFirstAndGrowsOnFromThere) {
+  constexpr auto kBlock = static_cast<int64_t>(kCells);
+  for (const auto& file : {std::make_shared<ScratchFile>(), std::shared_ptr<ScratchFile>()})
+    for (const int64_t size : {int64_t{0}, int64_t{1}, kBlock - 1, kBlock, 2 * kBlock + 7, 3 * kBlock + 5}) {
+      BlockList<uint64_t> list(file), never_longer(file);
+      for (int64_t i = 0; i < 3 * kBlock + 5; ++i) list.push_back(static_cast<uint64_t>(i * i));
+      for (int64_t i = 0; i < size; ++i) never_longer.push_back(static_cast<uint64_t>(i * i));
+      list.cut(size);
+      ASSERT_EQ(list.size(), size);
+      EXPECT_LE(list.bytes(), never_longer.bytes() + 4096) << "room for the list of blocks stays";
+      for (int64_t i = size; i < size + 2 * kBlock; ++i) list.push_back(static_cast<uint64_t>(i) + 1);
+      ASSERT_EQ(list.size(), size + 2 * kBlock);
+      for (int64_t i = 0; i < list.size(); ++i) ASSERT_EQ(list[i], static_cast<uint64_t>(i < size ? i * i : i + 1)) << i;
+    }
 }
 
 } // namespace
