@@ -4097,6 +4097,14 @@ Doppelklick benennt sie um.</translation>
         <source>%1 earlier runs</source>
         <translation>%1 frühere Läufe</translation>
     </message>
+    <message>
+        <source>Its schedule “%1” spans all steps. It is stretched over the longer run, as where PyTorch&apos;s scheduler is made anew
+for all of them: the learning rate jumps to where it would be there. One run of that length from the start
+(F5 afterwards) learns otherwise.</source>
+        <translation>Sein Plan „%1“ reicht über alle Schritte. Er wird über den längeren Lauf gestreckt, wie dort, wo PyTorchs Scheduler für alle Schritte
+neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein Lauf dieser Länge von Anfang an
+(danach F5) lernt anders.</translation>
+    </message>
 </context>
 <context>
     <name>amplab::MemoryBars</name>
@@ -5337,6 +5345,46 @@ Doppelklick benennt sie um.</translation>
         <source>Colours: the class that the model gives, paler where it is unsure. Enlarged: a place where single roundings of the features and of the model show as stairs.</source>
         <translation>Farben: die Klasse, die das Modell nennt, blasser, wo es unsicher ist. Vergrößert: eine Stelle, an der einzelne Rundungen der Merkmale und des Modells als Stufen zu sehen sind.</translation>
     </message>
+    <message>
+        <source>Picture</source>
+        <translation>Bild</translation>
+    </message>
+    <message>
+        <source>Takes a picture along</source>
+        <translation>Bild mitnehmen</translation>
+    </message>
+    <message>
+        <source>Copies or saves the selected lane&apos;s picture, or all of them</source>
+        <translation>Kopiert oder speichert das Bild der gewählten Spur oder alle</translation>
+    </message>
+    <message>
+        <source>Copy the picture of “%1”</source>
+        <translation>Bild von „%1“ kopieren</translation>
+    </message>
+    <message>
+        <source>Save the picture of “%1”…</source>
+        <translation>Bild von „%1“ speichern…</translation>
+    </message>
+    <message>
+        <source>Copy the pictures of all lanes</source>
+        <translation>Bilder aller Spuren kopieren</translation>
+    </message>
+    <message>
+        <source>Save the pictures of all lanes…</source>
+        <translation>Bilder aller Spuren speichern…</translation>
+    </message>
+    <message>
+        <source>What the models do</source>
+        <translation>Was die Modelle tun</translation>
+    </message>
+    <message>
+        <source>Save picture</source>
+        <translation>Bild speichern</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png *.svg *.pdf)</source>
+        <translation>Bilder (*.png *.svg *.pdf)</translation>
+    </message>
 </context>
 <context>
     <name>amplab::PrecisionPanel</name>
@@ -6313,16 +6361,31 @@ Doppelklick benennt sie um.</translation>
             <numerusform>%n Läufe von %1 Schritten</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%n at once, beside the lanes. They stand in the comparison until the window is closed.</source>
-        <translation>
-            <numerusform>%n auf einmal, neben den Spuren. Sie stehen im Vergleich, bis das Fenster geschlossen wird.</numerusform>
-            <numerusform>%n auf einmal, neben den Spuren. Sie stehen im Vergleich, bis das Fenster geschlossen wird.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 by %2</source>
         <translation>%1 nach %2</translation>
+    </message>
+    <message>
+        <source>They stand in the comparison, and are kept in the session.</source>
+        <translation>Sie stehen im Vergleich und bleiben in der Sitzung.</translation>
+    </message>
+    <message>
+        <source>They stand in the comparison until the window is closed.</source>
+        <translation>Sie stehen im Vergleich, bis das Fenster geschlossen wird.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n at once, beside the lanes.</source>
+        <translation>
+            <numerusform>%n auf einmal, neben den Spuren.</numerusform>
+            <numerusform>%n auf einmal, neben den Spuren.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>They begin after the %n runs that are under way.</source>
+        <translation>
+            <numerusform>Sie beginnen nach dem %n Lauf, der schon läuft oder wartet.</numerusform>
+            <numerusform>Sie beginnen nach den %n Läufen, die schon laufen oder warten.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7735,6 +7798,170 @@ Doppelklick benennt sie um.</translation>
     <message>
         <source>failed</source>
         <translation>gescheitert</translation>
+    </message>
+    <message>
+        <source>Failed %1: %2</source>
+        <translation>Fehlgeschlagen %1: %2</translation>
+    </message>
+    <message>
+        <source>no reason was told.</source>
+        <translation>kein Grund wurde genannt.</translation>
+    </message>
+    <message>
+        <source>before its first step</source>
+        <translation>vor dem ersten Schritt</translation>
+    </message>
+    <message>
+        <source>after step %1</source>
+        <translation>nach Schritt %1</translation>
+    </message>
+    <message>
+        <source>Stopped by a guard.</source>
+        <translation>Von einer Schutzregel angehalten.</translation>
+    </message>
+    <message>
+        <source>Stopped by the engine %1: %2</source>
+        <translation>Von der Engine angehalten %1: %2</translation>
+    </message>
+    <message>
+        <source>Stopped by hand before its first step.</source>
+        <translation>Von Hand vor dem ersten Schritt angehalten.</translation>
+    </message>
+    <message>
+        <source>Stopped by hand after step %1 of %2: %3%4.</source>
+        <translation>Von Hand nach Schritt %1 von %2 angehalten: %3%4.</translation>
+    </message>
+    <message>
+        <source>Diverged at step %1: the loss is %2 there%3.</source>
+        <translation>Divergiert in Schritt %1: der Verlust ist dort %2%3.</translation>
+    </message>
+    <message>
+        <source>Diverged at step %1: the loss is %2 since then%3.</source>
+        <translation>Divergiert in Schritt %1: der Verlust ist seitdem %2%3.</translation>
+    </message>
+    <message>
+        <source>; %1 overflowed in %2</source>
+        <translation>; %1 ist in %2 übergelaufen</translation>
+    </message>
+    <message>
+        <source>; %1 overflowed in %2 of %3</source>
+        <translation>; %1 ist in %2 von %3 übergelaufen</translation>
+    </message>
+    <message>
+        <source>; %1 overflowed in %2 at step %3</source>
+        <translation>; %1 ist in %2 in Schritt %3 übergelaufen</translation>
+    </message>
+    <message>
+        <source>; %1 overflowed in %2 of %3 at step %4</source>
+        <translation>; %1 ist in %2 von %3 in Schritt %4 übergelaufen</translation>
+    </message>
+    <message>
+        <source>Did not learn: its only step was skipped.</source>
+        <translation>Nichts gelernt: der einzige Schritt wurde übersprungen.</translation>
+    </message>
+    <message>
+        <source>Did not learn: all %1 steps were skipped.</source>
+        <translation>Nichts gelernt: alle %1 Schritte wurden übersprungen.</translation>
+    </message>
+    <message>
+        <source>Did not learn: %1 of its gradients were zero.</source>
+        <translation>Nichts gelernt: %1 der Gradienten waren null.</translation>
+    </message>
+    <message>
+        <source>Did not learn: %1 of %2 steps were skipped.</source>
+        <translation>Nichts gelernt: %1 von %2 Schritten wurden übersprungen.</translation>
+    </message>
+    <message>
+        <source>Did not learn: the loss rose from %1 to %2%3.</source>
+        <translation>Nichts gelernt: der Verlust stieg von %1 auf %2%3.</translation>
+    </message>
+    <message>
+        <source>Did not learn: %1%2%3.</source>
+        <translation>Nichts gelernt: %1%2%3.</translation>
+    </message>
+    <message>
+        <source>Made its %1 steps; each of its losses has a curve of its own.</source>
+        <translation>Hat seine %1 Schritte gemacht; jeder seiner Verluste hat eine eigene Kurve.</translation>
+    </message>
+    <message>
+        <source>Made its %1 steps, %2 of them skipped; each of its losses has a curve of its own.</source>
+        <translation>Hat seine %1 Schritte gemacht, %2 davon übersprungen; jeder seiner Verluste hat eine eigene Kurve.</translation>
+    </message>
+    <message>
+        <source>Too few steps to tell: %1 in %2%3.</source>
+        <translation>Zu wenige Schritte für ein Urteil: %1 in %2%3.</translation>
+    </message>
+    <message>
+        <source>Since step %1: %2%3%4.</source>
+        <translation>Seit Schritt %1: %2%3%4.</translation>
+    </message>
+    <message>
+        <source>Ended: %1%2%3.</source>
+        <translation>Beendet: %1%2%3.</translation>
+    </message>
+    <message>
+        <source>Learnt little: %1%2%3.</source>
+        <translation>Wenig gelernt: %1%2%3.</translation>
+    </message>
+    <message>
+        <source>Learnt: %1%2.</source>
+        <translation>Gelernt: %1%2.</translation>
+    </message>
+    <message>
+        <source>test accuracy %1</source>
+        <translation>Testgenauigkeit %1</translation>
+    </message>
+    <message>
+        <source>, test accuracy %1</source>
+        <translation>, Testgenauigkeit %1</translation>
+    </message>
+    <message>
+        <source>loss from %1 to %2</source>
+        <translation>Verlust von %1 auf %2</translation>
+    </message>
+    <message>
+        <source>, %1 of %2 steps skipped</source>
+        <translation>, %1 von %2 Schritten übersprungen</translation>
+    </message>
+    <message>
+        <source>, %1 of 1 step skipped</source>
+        <translation>, %1 von 1 Schritt übersprungen</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>Angehalten.</translation>
+    </message>
+    <message>
+        <source>Stopped at step %1 by guard.stop_on_nonfinite.</source>
+        <translation>In Schritt %1 von guard.stop_on_nonfinite angehalten.</translation>
+    </message>
+    <message>
+        <source>Stopped at step %1 by guard.stop_at_step.</source>
+        <translation>In Schritt %1 von guard.stop_at_step angehalten.</translation>
+    </message>
+    <message>
+        <source>Stopped at step %1: the loss %2 is above guard.loss_above, %3.</source>
+        <translation>In Schritt %1 angehalten: der Verlust %2 liegt über guard.loss_above, %3.</translation>
+    </message>
+    <message>
+        <source>Stopped at step %1: the loss scale %2 is below guard.scale_below, %3.</source>
+        <translation>In Schritt %1 angehalten: die Loss Scale %2 liegt unter guard.scale_below, %3.</translation>
+    </message>
+    <message>
+        <source>Stopped at step %1 by scaler.behaves_like: %2</source>
+        <translation>In Schritt %1 von scaler.behaves_like angehalten: %2</translation>
+    </message>
+    <message>
+        <source>%1</source>
+        <translation>%1</translation>
+    </message>
+    <message>
+        <source>The device was found lost at a step of &quot;%1&quot;, and this lane ends with it: %2</source>
+        <translation>Das Gerät ging in einem Schritt von „%1“ verloren, und diese Spur endet mit ihm: %2</translation>
+    </message>
+    <message>
+        <source>Its memory went to lanes that could not be made: %1</source>
+        <translation>Ihr Speicher ging an Spuren, die nicht angelegt werden konnten: %1</translation>
     </message>
 </context>
 <context>

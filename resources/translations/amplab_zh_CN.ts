@@ -4088,6 +4088,14 @@ Double click renames it.</source>
         <source>%1 earlier runs</source>
         <translation>%1 次先前的运行</translation>
     </message>
+    <message>
+        <source>Its schedule “%1” spans all steps. It is stretched over the longer run, as where PyTorch&apos;s scheduler is made anew
+for all of them: the learning rate jumps to where it would be there. One run of that length from the start
+(F5 afterwards) learns otherwise.</source>
+        <translation>调度“%1”覆盖全部步数。它会拉伸到更长的运行，如同在 PyTorch 中为全部步数
+重新创建调度器：学习率会跳到它在那次运行中应有的位置。从头开始的同长度运行
+（之后按 F5）学到的会不同。</translation>
+    </message>
 </context>
 <context>
     <name>amplab::MemoryBars</name>
@@ -5327,6 +5335,46 @@ Double click renames it.</source>
         <source>Colours: the class that the model gives, paler where it is unsure. Enlarged: a place where single roundings of the features and of the model show as stairs.</source>
         <translation>颜色：模型给出的类别，不确定处较浅。放大处：特征与模型的单次舍入呈阶梯状的位置。</translation>
     </message>
+    <message>
+        <source>Picture</source>
+        <translation>图片</translation>
+    </message>
+    <message>
+        <source>Takes a picture along</source>
+        <translation>带走图片</translation>
+    </message>
+    <message>
+        <source>Copies or saves the selected lane&apos;s picture, or all of them</source>
+        <translation>复制或保存所选泳道的图片，或全部图片</translation>
+    </message>
+    <message>
+        <source>Copy the picture of “%1”</source>
+        <translation>复制“%1”的图片</translation>
+    </message>
+    <message>
+        <source>Save the picture of “%1”…</source>
+        <translation>保存“%1”的图片…</translation>
+    </message>
+    <message>
+        <source>Copy the pictures of all lanes</source>
+        <translation>复制所有泳道的图片</translation>
+    </message>
+    <message>
+        <source>Save the pictures of all lanes…</source>
+        <translation>保存所有泳道的图片…</translation>
+    </message>
+    <message>
+        <source>What the models do</source>
+        <translation>模型做什么</translation>
+    </message>
+    <message>
+        <source>Save picture</source>
+        <translation>保存图片</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png *.svg *.pdf)</source>
+        <translation>图片 (*.png *.svg *.pdf)</translation>
+    </message>
 </context>
 <context>
     <name>amplab::PrecisionPanel</name>
@@ -6302,15 +6350,29 @@ Double click renames it.</source>
             <numerusform>%n 次运行，每次 %1 步</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%n at once, beside the lanes. They stand in the comparison until the window is closed.</source>
-        <translation>
-            <numerusform>同时 %n 个，在泳道之外运行。窗口关闭前保留在对比中。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 by %2</source>
         <translation>%1，按 %2</translation>
+    </message>
+    <message>
+        <source>They stand in the comparison, and are kept in the session.</source>
+        <translation>它们列入对比，并保存在会话中。</translation>
+    </message>
+    <message>
+        <source>They stand in the comparison until the window is closed.</source>
+        <translation>窗口关闭前它们保留在对比中。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n at once, beside the lanes.</source>
+        <translation>
+            <numerusform>同时 %n 个，在泳道之外运行。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>They begin after the %n runs that are under way.</source>
+        <translation>
+            <numerusform>它们排在正在进行的 %n 个运行之后。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -7723,6 +7785,170 @@ Double click renames it.</source>
     <message>
         <source>failed</source>
         <translation>已失败</translation>
+    </message>
+    <message>
+        <source>Failed %1: %2</source>
+        <translation>%1失败：%2</translation>
+    </message>
+    <message>
+        <source>no reason was told.</source>
+        <translation>未说明原因。</translation>
+    </message>
+    <message>
+        <source>before its first step</source>
+        <translation>在第一步之前</translation>
+    </message>
+    <message>
+        <source>after step %1</source>
+        <translation>在第 %1 步之后</translation>
+    </message>
+    <message>
+        <source>Stopped by a guard.</source>
+        <translation>被保护规则停止。</translation>
+    </message>
+    <message>
+        <source>Stopped by the engine %1: %2</source>
+        <translation>引擎%1停止：%2</translation>
+    </message>
+    <message>
+        <source>Stopped by hand before its first step.</source>
+        <translation>在第一步之前手动停止。</translation>
+    </message>
+    <message>
+        <source>Stopped by hand after step %1 of %2: %3%4.</source>
+        <translation>在第 %1 步（共 %2 步）之后手动停止：%3%4。</translation>
+    </message>
+    <message>
+        <source>Diverged at step %1: the loss is %2 there%3.</source>
+        <translation>第 %1 步发散：该处损失为 %2%3。</translation>
+    </message>
+    <message>
+        <source>Diverged at step %1: the loss is %2 since then%3.</source>
+        <translation>第 %1 步发散：此后损失为 %2%3。</translation>
+    </message>
+    <message>
+        <source>; %1 overflowed in %2</source>
+        <translation>；%1 在 %2 中上溢</translation>
+    </message>
+    <message>
+        <source>; %1 overflowed in %2 of %3</source>
+        <translation>；%1 在 %3 的 %2 中上溢</translation>
+    </message>
+    <message>
+        <source>; %1 overflowed in %2 at step %3</source>
+        <translation>；第 %3 步 %1 在 %2 中上溢</translation>
+    </message>
+    <message>
+        <source>; %1 overflowed in %2 of %3 at step %4</source>
+        <translation>；第 %4 步 %1 在 %3 的 %2 中上溢</translation>
+    </message>
+    <message>
+        <source>Did not learn: its only step was skipped.</source>
+        <translation>未学习：唯一的一步被跳过。</translation>
+    </message>
+    <message>
+        <source>Did not learn: all %1 steps were skipped.</source>
+        <translation>未学习：全部 %1 步都被跳过。</translation>
+    </message>
+    <message>
+        <source>Did not learn: %1 of its gradients were zero.</source>
+        <translation>未学习：%1 的梯度为零。</translation>
+    </message>
+    <message>
+        <source>Did not learn: %1 of %2 steps were skipped.</source>
+        <translation>未学习：%2 步中 %1 步被跳过。</translation>
+    </message>
+    <message>
+        <source>Did not learn: the loss rose from %1 to %2%3.</source>
+        <translation>未学习：损失从 %1 升到 %2%3。</translation>
+    </message>
+    <message>
+        <source>Did not learn: %1%2%3.</source>
+        <translation>未学习：%1%2%3。</translation>
+    </message>
+    <message>
+        <source>Made its %1 steps; each of its losses has a curve of its own.</source>
+        <translation>完成 %1 步；每个损失各有曲线。</translation>
+    </message>
+    <message>
+        <source>Made its %1 steps, %2 of them skipped; each of its losses has a curve of its own.</source>
+        <translation>完成 %1 步，其中 %2 步被跳过；每个损失各有曲线。</translation>
+    </message>
+    <message>
+        <source>Too few steps to tell: %1 in %2%3.</source>
+        <translation>步数太少，无法判断：%2 步内%1%3。</translation>
+    </message>
+    <message>
+        <source>Since step %1: %2%3%4.</source>
+        <translation>自第 %1 步起：%2%3%4。</translation>
+    </message>
+    <message>
+        <source>Ended: %1%2%3.</source>
+        <translation>已结束：%1%2%3。</translation>
+    </message>
+    <message>
+        <source>Learnt little: %1%2%3.</source>
+        <translation>学习甚少：%1%2%3。</translation>
+    </message>
+    <message>
+        <source>Learnt: %1%2.</source>
+        <translation>已学习：%1%2。</translation>
+    </message>
+    <message>
+        <source>test accuracy %1</source>
+        <translation>测试准确率 %1</translation>
+    </message>
+    <message>
+        <source>, test accuracy %1</source>
+        <translation>，测试准确率 %1</translation>
+    </message>
+    <message>
+        <source>loss from %1 to %2</source>
+        <translation>损失从 %1 到 %2</translation>
+    </message>
+    <message>
+        <source>, %1 of %2 steps skipped</source>
+        <translation>，%2 步中 %1 步被跳过</translation>
+    </message>
+    <message>
+        <source>, %1 of 1 step skipped</source>
+        <translation>，1 步中 %1 步被跳过</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>已停止。</translation>
+    </message>
+    <message>
+        <source>Stopped at step %1 by guard.stop_on_nonfinite.</source>
+        <translation>第 %1 步由 guard.stop_on_nonfinite 停止。</translation>
+    </message>
+    <message>
+        <source>Stopped at step %1 by guard.stop_at_step.</source>
+        <translation>第 %1 步由 guard.stop_at_step 停止。</translation>
+    </message>
+    <message>
+        <source>Stopped at step %1: the loss %2 is above guard.loss_above, %3.</source>
+        <translation>第 %1 步停止：损失 %2 高于 guard.loss_above，即 %3。</translation>
+    </message>
+    <message>
+        <source>Stopped at step %1: the loss scale %2 is below guard.scale_below, %3.</source>
+        <translation>第 %1 步停止：损失缩放 %2 低于 guard.scale_below，即 %3。</translation>
+    </message>
+    <message>
+        <source>Stopped at step %1 by scaler.behaves_like: %2</source>
+        <translation>第 %1 步由 scaler.behaves_like 停止：%2</translation>
+    </message>
+    <message>
+        <source>%1</source>
+        <translation>%1</translation>
+    </message>
+    <message>
+        <source>The device was found lost at a step of &quot;%1&quot;, and this lane ends with it: %2</source>
+        <translation>在“%1”的一步中发现设备丢失，本泳道随之结束：%2</translation>
+    </message>
+    <message>
+        <source>Its memory went to lanes that could not be made: %1</source>
+        <translation>其内存让给了未能创建的泳道：%1</translation>
     </message>
 </context>
 <context>
