@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/phase_boxes.h"
 
 #include "ui/models/keymap.h"
-#include "ui/models/phase_boxes.h"
 
 #include <QCoreApplication>
 #include <QStringList>

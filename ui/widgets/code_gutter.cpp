@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/widgets/code_gutter.h"
 
 #include "ui/models/keymap.h"
-#include "ui/widgets/code_gutter.h"
 
 #include <QCoreApplication>
 #include <QHelpEvent>
