@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/curve_raster.h"
 
+#include <QPainter>
 #include <gtest/gtest.h>
 #include <limits>
 
@@ -68,6 +69,24 @@ TEST(CurveRaster, FillsABandBetweenTwoLines) {
   CurveRaster raster({40, 40}, 1);
   raster.band({{0, 10}, {40, 10}}, {{0, 30}, {40, 30}}, QColor(255, 0, 0, 128));
   EXPECT_NEAR(thickness(raster.image(), 20), 20 * 128 / 255.0, 0.1);
+}
+
+// Source over, in each channel, to a step of 255.
+TEST(CurveRaster, MixesWhatLiesOverOneAnotherAsAPainterDoes) {
+  const QColor below(200, 40, 90, 130), above(20, 180, 250, 77);
+  CurveRaster raster({40, 40}, 1);
+  QImage painted(40, 40, QImage::Format_ARGB32_Premultiplied);
+  painted.fill(Qt::transparent);
+  QPainter painter(&painted);
+  for (const QColor& fill : {below, above}) {
+    raster.band({{0, 10}, {40, 10}}, {{0, 30}, {40, 30}}, fill);
+    painter.fillRect(0, 10, 40, 20, fill);
+  }
+  for (const int y : {5, 10, 11, 20, 29, 30})
+    for (const auto channel : {qAlpha, qRed, qGreen, qBlue}) {
+      const QRgb own = reinterpret_cast<const QRgb*>(raster.image().constScanLine(y))[20];
+      EXPECT_NEAR(channel(own), channel(reinterpret_cast<const QRgb*>(painted.constScanLine(y))[20]), 1) << "row " << y;
+    }
 }
 
 TEST(CurveRaster, SurvivesPointsFarOutside) {
