@@ -86,7 +86,7 @@ TEST_F(WatchedPictures, ComeAnewWhereAPrecisionIsTurnedWhileTheLaneStands) {
   ASSERT_TRUE(until([&] { return heard.steps[0].size() == 3; }));
   session.post(pictures(1'000'000));
   session.post(wire::SetDial{0, "optimizer.lr", "0.5"});
-  session.post(wire::SetDial{0, "precision.mode", "pure-fp16"});
+  session.post(wire::SetDial{0, "precision.mode", "\"pure-fp16\""});
   ASSERT_TRUE(until([&] { return heard.pictures[0].size() == 2; }));
   EXPECT_EQ(steps_of(heard.pictures[0]), (std::vector<int64_t>{3, 3})) << "the learning rate changes no answer";
 }

@@ -82,8 +82,9 @@ TEST(CurveRaster, MixesWhatLiesOverOneAnotherAsAPainterDoes) {
     raster.band({{0, 10}, {40, 10}}, {{0, 30}, {40, 30}}, fill);
     painter.fillRect(0, 10, 40, 20, fill);
   }
+  using Channel = int (*)(QRgb);
   for (const int y : {5, 10, 11, 20, 29, 30})
-    for (const auto channel : {qAlpha, qRed, qGreen, qBlue}) {
+    for (const Channel channel : std::initializer_list<Channel>{qAlpha, qRed, qGreen, qBlue}) {
       const QRgb own = reinterpret_cast<const QRgb*>(raster.image().constScanLine(y))[20];
       EXPECT_NEAR(channel(own), channel(reinterpret_cast<const QRgb*>(painted.constScanLine(y))[20]), 1) << "row " << y;
     }

@@ -43,9 +43,10 @@ TEST_F(TablesOfPlots, StandsStillUntilItIsRefreshed) {
   PlotTableWindow& shown = shown_for("canvas:loss");
   auto& table = *shown.findChild<CellTable*>("plotTable");
   ASSERT_EQ(table.model()->rowCount(), 1);
+  window->controller().rewind();
+  ASSERT_TRUE(reaches(RunState::ready));
   window->controller().play();
   ASSERT_TRUE(reaches_step(100));
-  window->controller().pause();
   EXPECT_EQ(table.model()->rowCount(), 1);
   shown.findChild<QPushButton*>("plotTable:refresh")->click();
   EXPECT_GE(table.model()->rowCount(), 100);
