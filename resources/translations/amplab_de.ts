@@ -125,10 +125,6 @@
         <translation>Der Scaler bestimmt die Scale des nächsten Schritts.</translation>
     </message>
     <message>
-        <source>Ctrl+. makes the first phase of the next step, and stops there.</source>
-        <translation>Strg+. macht die erste Phase des nächsten Schritts und hält dort an.</translation>
-    </message>
-    <message>
         <source>Step %1, micro-batch %2</source>
         <translation>Schritt %1, Micro-Batch %2</translation>
     </message>
@@ -147,6 +143,125 @@
     <message>
         <source>%1, after %2. %3</source>
         <translation>%1, nach %2. %3</translation>
+    </message>
+    <message>
+        <source>%1 makes the first phase of the next step, and stops there.</source>
+        <translation>%1 macht die erste Phase des nächsten Schritts und hält dort an.</translation>
+    </message>
+</context>
+<context>
+    <name>PlotTables</name>
+    <message>
+        <source>%1 (bytes)</source>
+        <translation>%1 (Bytes)</translation>
+    </message>
+    <message>
+        <source>%1, earlier run</source>
+        <translation>%1, früherer Lauf</translation>
+    </message>
+    <message>
+        <source>skipped by</source>
+        <translation>übersprungen von</translation>
+    </message>
+    <message>
+        <source>What is in view, as it was recorded, without smoothing.</source>
+        <translation>Was im Blick ist, wie es aufgezeichnet wurde, ohne Glättung.</translation>
+    </message>
+    <message>
+        <source>There are more steps than rows: one of %1 is listed; zoom in to have them all.</source>
+        <translation>Es sind mehr Schritte als Zeilen: Einer von %1 ist aufgeführt; Hineinzoomen zeigt alle.</translation>
+    </message>
+    <message>
+        <source>%1 of step %2</source>
+        <translation>%1 von Schritt %2</translation>
+    </message>
+    <message>
+        <source>power of two</source>
+        <translation>Zweierpotenz</translation>
+    </message>
+    <message>
+        <source>elements</source>
+        <translation>Elemente</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>before rounding</source>
+        <translation>vor dem Runden</translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <translation>in %1</translation>
+    </message>
+    <message>
+        <source>zero</source>
+        <translation>null</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>Schicht</translation>
+    </message>
+    <message>
+        <source>flushed</source>
+        <translation>zu null geworden</translation>
+    </message>
+    <message>
+        <source>overflow</source>
+        <translation>Überlauf</translation>
+    </message>
+    <message>
+        <source>zeros</source>
+        <translation>Nullen</translation>
+    </message>
+    <message>
+        <source>Shares of the elements that are finite and not zero, with the loss scale where the handle stands.</source>
+        <translation>Anteile der Elemente, die endlich und nicht null sind, mit der Loss Scale, wo der Griff steht.</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>loss scale</source>
+        <translation>Loss Scale</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>übersprungen</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
+    </message>
+    <message>
+        <source>Elements by power of two, of the steps in view that were looked at.</source>
+        <translation>Elemente je Zweierpotenz, der betrachteten Schritte im Blick.</translation>
+    </message>
+    <message>
+        <source>One of %1 of them is listed; zoom in to have them all.</source>
+        <translation>Einer von %1 davon ist aufgeführt; Hineinzoomen zeigt alle.</translation>
+    </message>
+    <message>
+        <source>%1: mean</source>
+        <translation>%1: Mittel</translation>
+    </message>
+    <message>
+        <source>%1: least</source>
+        <translation>%1: kleinster</translation>
+    </message>
+    <message>
+        <source>%1: greatest</source>
+        <translation>%1: größter</translation>
+    </message>
+    <message>
+        <source>%1: runs</source>
+        <translation>%1: Läufe</translation>
+    </message>
+    <message>
+        <source>The losses of each group&apos;s runs, at the steps in view.</source>
+        <translation>Die Losses der Läufe jeder Gruppe, an den Schritten im Blick.</translation>
     </message>
 </context>
 <context>
@@ -375,10 +490,6 @@
         <translation>Die Engine ist beendet</translation>
     </message>
     <message>
-        <source>Some changes need a restart: press F5</source>
-        <translation>Einige Änderungen brauchen einen Neustart: F5</translation>
-    </message>
-    <message>
         <source>Starting the engine…</source>
         <translation>Engine startet…</translation>
     </message>
@@ -391,20 +502,24 @@
         <translation>Daten laden, Gewichte anlegen…</translation>
     </message>
     <message>
-        <source>Press Space to run %1</source>
-        <translation>Leertaste startet %1</translation>
+        <source>Some changes need a restart: press %1</source>
+        <translation>Einige Änderungen brauchen einen Neustart: %1</translation>
     </message>
     <message>
-        <source>Running; Space pauses</source>
-        <translation>Läuft; Leertaste: Pause</translation>
+        <source>Press %1 to run %2</source>
+        <translation>%1 startet %2</translation>
     </message>
     <message>
-        <source>Paused; Space goes on</source>
-        <translation>Pause; Leertaste: weiter</translation>
+        <source>Running; %1 pauses</source>
+        <translation>Läuft; %1: Pause</translation>
     </message>
     <message>
-        <source>Ended; F5 starts again</source>
-        <translation>Ende; F5 beginnt neu</translation>
+        <source>Paused; %1 goes on</source>
+        <translation>Pause; %1: weiter</translation>
+    </message>
+    <message>
+        <source>Ended; %1 starts again</source>
+        <translation>Ende; %1 beginnt neu</translation>
     </message>
 </context>
 <context>
@@ -611,10 +726,6 @@
     <message>
         <source>Present: large type, no menus</source>
         <translation>Präsentieren: große Schrift, keine Menüs</translation>
-    </message>
-    <message>
-        <source>Fills the screen with curves and ladder, for a projector; Ctrl+1 leaves it</source>
-        <translation>Füllt den Bildschirm mit Kurven und Leiter, für einen Projektor; Strg+1 verlässt es</translation>
     </message>
     <message>
         <source>Compare the loops of two lanes</source>
@@ -920,6 +1031,26 @@
         <source>New…</source>
         <translation>Neu…</translation>
     </message>
+    <message>
+        <source>Fills the screen with curves and ladder, for a projector; the other views leave it</source>
+        <translation>Füllt den Bildschirm mit Kurven und Leiter, für einen Projektor; die anderen Ansichten verlassen es</translation>
+    </message>
+    <message>
+        <source>Gives actions other keys</source>
+        <translation>Gibt Aktionen andere Tasten</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts…</source>
+        <translation>Tastenkürzel…</translation>
+    </message>
+    <message>
+        <source>Plot as a table</source>
+        <translation>Diagramm als Tabelle</translation>
+    </message>
+    <message>
+        <source>Shows the numbers of the plot that has focus, else of that under the mouse, in a table to read and copy</source>
+        <translation>Zeigt die Zahlen des Diagramms, das den Fokus hat, sonst dessen unter der Maus, in einer Tabelle zum Lesen und Kopieren</translation>
+    </message>
 </context>
 <context>
     <name>amplab::BandPlot</name>
@@ -1217,12 +1348,12 @@ Stellt es nur in der gewählten Spur „%2“ ein.</translation>
         <translation>Zeilennummern und Haltepunkte</translation>
     </message>
     <message>
-        <source>F9 in the text sets and clears a breakpoint at the cursor&apos;s line, Shift+F9 shows its menu</source>
-        <translation>F9 im Text setzt und löscht einen Haltepunkt in der Zeile der Schreibmarke, Umschalt+F9 zeigt sein Menü</translation>
+        <source>%1 in the text sets and clears a breakpoint at the cursor&apos;s line, %2 shows its menu</source>
+        <translation>%1 im Text setzt und löscht einen Haltepunkt in der Zeile der Schreibmarke, %2 zeigt sein Menü</translation>
     </message>
     <message>
-        <source>Click to set a breakpoint (F9)</source>
-        <translation>Klick setzt einen Haltepunkt (F9)</translation>
+        <source>Click to set a breakpoint</source>
+        <translation>Klick setzt einen Haltepunkt</translation>
     </message>
 </context>
 <context>
@@ -1438,16 +1569,8 @@ Stellt es nur in der gewählten Spur „%2“ ein.</translation>
         <translation>Referenz</translation>
     </message>
     <message>
-        <source>The training loops of two lanes side by side, in place of the table (Ctrl+D)</source>
-        <translation>Die Trainingsschleifen zweier Spuren nebeneinander statt der Tabelle (Strg+D)</translation>
-    </message>
-    <message>
         <source>Export CSV…</source>
         <translation>CSV exportieren…</translation>
-    </message>
-    <message>
-        <source>Writes the comparison and the history of all lanes into a folder (Ctrl+E)</source>
-        <translation>Schreibt Vergleich und Verlauf aller Spuren in einen Ordner (Strg+E)</translation>
     </message>
     <message>
         <source>Comparison of the lanes</source>
@@ -1591,6 +1714,14 @@ Stellt es nur in der gewählten Spur „%2“ ein.</translation>
         <source>Over seeds</source>
         <translation>Über Seeds</translation>
     </message>
+    <message>
+        <source>The training loops of two lanes side by side, in place of the table</source>
+        <translation>Die Trainingsschleifen zweier Spuren nebeneinander statt der Tabelle</translation>
+    </message>
+    <message>
+        <source>Writes the comparison and the history of all lanes into a folder</source>
+        <translation>Schreibt Vergleich und Verlauf aller Spuren in einen Ordner</translation>
+    </message>
 </context>
 <context>
     <name>amplab::CompletionPopup</name>
@@ -1657,10 +1788,6 @@ Stellt es nur in der gewählten Spur „%2“ ein.</translation>
     <message>
         <source>Applies at the next restart.</source>
         <translation>Gilt ab dem nächsten Neustart.</translation>
-    </message>
-    <message>
-        <source>Applies at restart (F5)</source>
-        <translation>Gilt ab dem Neustart (F5)</translation>
     </message>
     <message>
         <source>Applies at restart</source>
@@ -1767,10 +1894,6 @@ Stellt es nur in der gewählten Spur „%2“ ein.</translation>
         <translation>log</translation>
     </message>
     <message>
-        <source>Logarithmic axis (L)</source>
-        <translation>Logarithmische Achse (L)</translation>
-    </message>
-    <message>
         <source>Save picture</source>
         <translation>Bild speichern</translation>
     </message>
@@ -1807,22 +1930,6 @@ Stellt es nur in der gewählten Spur „%2“ ein.</translation>
         <translation>Als PNG, SVG oder PDF speichern…</translation>
     </message>
     <message>
-        <source>Logarithmic axis	L</source>
-        <translation>Logarithmische Achse	L</translation>
-    </message>
-    <message>
-        <source>Follow the newest step	F</source>
-        <translation>Dem neuesten Schritt folgen	F</translation>
-    </message>
-    <message>
-        <source>Show everything	Home</source>
-        <translation>Alles zeigen	Home</translation>
-    </message>
-    <message>
-        <source>One zoom back	Backspace</source>
-        <translation>Einen Zoom zurück	Backspace</translation>
-    </message>
-    <message>
         <source>%1, %2</source>
         <translation>%1, %2</translation>
     </message>
@@ -1849,6 +1956,26 @@ Stellt es nur in der gewählten Spur „%2“ ein.</translation>
     <message>
         <source>Double column, 175 mm…</source>
         <translation>Zwei Spalten, 175 mm…</translation>
+    </message>
+    <message>
+        <source>Logarithmic axis</source>
+        <translation>Logarithmische Achse</translation>
+    </message>
+    <message>
+        <source>Which plot stands here</source>
+        <translation>Welches Diagramm hier steht</translation>
+    </message>
+    <message>
+        <source>Follow the newest step</source>
+        <translation>Dem neuesten Schritt folgen</translation>
+    </message>
+    <message>
+        <source>Show everything</source>
+        <translation>Alles zeigen</translation>
+    </message>
+    <message>
+        <source>One zoom back</source>
+        <translation>Einen Zoom zurück</translation>
     </message>
 </context>
 <context>
@@ -1902,14 +2029,6 @@ Stellt es nur in der gewählten Spur „%2“ ein.</translation>
         <translation>Zum Jetzt</translation>
     </message>
     <message>
-        <source>The newest step is kept in view (F)</source>
-        <translation>Der neueste Schritt bleibt im Blick (F)</translation>
-    </message>
-    <message>
-        <source>Follow the newest step again (F)</source>
-        <translation>Wieder dem neuesten Schritt folgen (F)</translation>
-    </message>
-    <message>
         <source>Save picture of a plot</source>
         <translation>Bild eines Plots speichern</translation>
     </message>
@@ -1920,6 +2039,14 @@ Stellt es nur in der gewählten Spur „%2“ ein.</translation>
     <message>
         <source>Export figures into this folder</source>
         <translation>Abbildungen in diesen Ordner exportieren</translation>
+    </message>
+    <message>
+        <source>The newest step is kept in view</source>
+        <translation>Der neueste Schritt bleibt im Blick</translation>
+    </message>
+    <message>
+        <source>Follow the newest step again</source>
+        <translation>Wieder dem neuesten Schritt folgen</translation>
     </message>
 </context>
 <context>
@@ -2358,10 +2485,6 @@ Stellt es nur in der gewählten Spur „%2“ ein.</translation>
         <translation>Ereignisse</translation>
     </message>
     <message>
-        <source>Nothing has happened yet. Skipped steps, changes of the loss scale, turned dials and the first NaN appear here once the lanes run; Space starts them.</source>
-        <translation>Noch ist nichts geschehen. Übersprungene Schritte, Änderungen der Loss Scale, verstellte Regler und das erste NaN erscheinen hier, sobald die Spuren laufen; die Leertaste startet sie.</translation>
-    </message>
-    <message>
         <source>all lanes</source>
         <translation>alle Spuren</translation>
     </message>
@@ -2392,6 +2515,10 @@ Stellt es nur in der gewählten Spur „%2“ ein.</translation>
     <message>
         <source>%1 events</source>
         <translation>%1 Ereignisse</translation>
+    </message>
+    <message>
+        <source>Nothing has happened yet. Skipped steps, changes of the loss scale, turned dials and the first NaN appear here once the lanes run; %1 starts them.</source>
+        <translation>Noch ist nichts geschehen. Übersprungene Schritte, Änderungen der Loss Scale, verstellte Regler und das erste NaN erscheinen hier, sobald die Spuren laufen; %1 startet sie.</translation>
     </message>
 </context>
 <context>
@@ -3230,10 +3357,6 @@ The thick part of the line: scales that lose least, %1 to %2.</source>
         <translation>Log</translation>
     </message>
     <message>
-        <source>Shares on a logarithmic axis (L)</source>
-        <translation>Anteile auf logarithmischer Achse (L)</translation>
-    </message>
-    <message>
         <source>Layers</source>
         <translation>Schichten</translation>
     </message>
@@ -3286,10 +3409,6 @@ The thick part of the line: scales that lose least, %1 to %2.</source>
         <translation>Von Schritt %1 sind nur Summen erhalten: Alle Gradienten oder eine andere Summe wählen.</translation>
     </message>
     <message>
-        <source>Space runs the lanes.</source>
-        <translation>Die Leertaste startet die Spuren.</translation>
-    </message>
-    <message>
         <source>No step of this lane has been looked at yet. %1 While this panel is in view, steps are looked at now and then, and show where their numbers lie in the format, and what a loss scale would do to them.</source>
         <translation>Noch wurde kein Schritt dieser Spur betrachtet. %1 Solange dieses Panel zu sehen ist, werden ab und zu Schritte betrachtet; sie zeigen, wo ihre Zahlen im Format liegen und was eine Loss Scale daran ändern würde.</translation>
     </message>
@@ -3326,20 +3445,28 @@ The thick part of the line: scales that lose least, %1 to %2.</source>
         <translation>Spur mit Loss Scale %1 verzweigen</translation>
     </message>
     <message>
-        <source>Linear axis	L</source>
-        <translation>Lineare Achse	L</translation>
-    </message>
-    <message>
-        <source>Logarithmic axis	L</source>
-        <translation>Logarithmische Achse	L</translation>
-    </message>
-    <message>
         <source>Copy picture</source>
         <translation>Bild kopieren</translation>
     </message>
     <message>
         <source>Copy data</source>
         <translation>Daten kopieren</translation>
+    </message>
+    <message>
+        <source>Shares on a logarithmic axis</source>
+        <translation>Anteile auf logarithmischer Achse</translation>
+    </message>
+    <message>
+        <source>%1 runs the lanes.</source>
+        <translation>%1 startet die Spuren.</translation>
+    </message>
+    <message>
+        <source>Linear axis</source>
+        <translation>Lineare Achse</translation>
+    </message>
+    <message>
+        <source>Logarithmic axis</source>
+        <translation>Logarithmische Achse</translation>
     </message>
 </context>
 <context>
@@ -3450,6 +3577,139 @@ The thick part of the line: scales that lose least, %1 to %2.</source>
     </message>
 </context>
 <context>
+    <name>amplab::KeyModel</name>
+    <message>
+        <source>changed</source>
+        <translation>geändert</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>Aktion</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>Taste</translation>
+    </message>
+    <message>
+        <source>Usual key</source>
+        <translation>Übliche Taste</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::Keymap</name>
+    <message>
+        <source>goes to the next field</source>
+        <translation>geht zum nächsten Feld</translation>
+    </message>
+    <message>
+        <source>goes to the field before</source>
+        <translation>geht zum vorigen Feld</translation>
+    </message>
+    <message>
+        <source>presses the button that has focus</source>
+        <translation>drückt den Knopf, der den Fokus hat</translation>
+    </message>
+    <message>
+        <source>closes dialogs and takes back what was typed</source>
+        <translation>schließt Dialoge und nimmt Getipptes zurück</translation>
+    </message>
+    <message>
+        <source>moves within tables, plots and texts</source>
+        <translation>bewegt sich in Tabellen, Diagrammen und Texten</translation>
+    </message>
+    <message>
+        <source>selects all of a table or text</source>
+        <translation>wählt die ganze Tabelle oder den ganzen Text</translation>
+    </message>
+    <message>
+        <source>copies from tables and texts</source>
+        <translation>kopiert aus Tabellen und Texten</translation>
+    </message>
+    <message>
+        <source>pastes into texts</source>
+        <translation>fügt in Texte ein</translation>
+    </message>
+    <message>
+        <source>cuts out of texts</source>
+        <translation>schneidet aus Texten aus</translation>
+    </message>
+    <message>
+        <source>An action has a single key; %1 are several.</source>
+        <translation>Eine Aktion hat eine einzige Taste; %1 sind mehrere.</translation>
+    </message>
+    <message>
+        <source>%1 stays as it is: it %2.</source>
+        <translation>%1 bleibt, wie sie ist: Sie %2.</translation>
+    </message>
+    <message>
+        <source>“%1”</source>
+        <translation>„%1“</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::KeysDialog</name>
+    <message>
+        <source>Take it over</source>
+        <translation>Übernehmen</translation>
+    </message>
+    <message>
+        <source>No key</source>
+        <translation>Keine Taste</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>Zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>Find an action or a key</source>
+        <translation>Aktion oder Taste suchen</translation>
+    </message>
+    <message>
+        <source>Actions and their keys</source>
+        <translation>Aktionen und ihre Tasten</translation>
+    </message>
+    <message>
+        <source>No action has that in its name, its key or what it does.</source>
+        <translation>Keine Aktion hat das im Namen, in der Taste oder in dem, was sie tut.</translation>
+    </message>
+    <message>
+        <source>Gives this action its usual key back</source>
+        <translation>Gibt dieser Aktion ihre übliche Taste zurück</translation>
+    </message>
+    <message>
+        <source>Reset all</source>
+        <translation>Alle zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Gives all actions their usual keys back</source>
+        <translation>Gibt allen Aktionen ihre üblichen Tasten zurück</translation>
+    </message>
+    <message>
+        <source>Key of “%1”</source>
+        <translation>Taste von „%1“</translation>
+    </message>
+    <message>
+        <source>No action is chosen</source>
+        <translation>Keine Aktion ist gewählt</translation>
+    </message>
+    <message>
+        <source>Go into the field and press the key. It works wherever no text is being typed.</source>
+        <translation>In das Feld gehen und die Taste drücken. Sie wirkt überall, wo kein Text getippt wird.</translation>
+    </message>
+    <message>
+        <source>%1 stays as it is: it opens the menu “%2”.</source>
+        <translation>%1 bleibt, wie sie ist: Sie öffnet das Menü „%2“.</translation>
+    </message>
+    <message>
+        <source>%1 is the key of “%2”, which would have none.</source>
+        <translation>%1 ist die Taste von „%2“; das hätte dann keine.</translation>
+    </message>
+</context>
+<context>
     <name>amplab::LadderView</name>
     <message>
         <source>Ladder of the loss scale</source>
@@ -3482,6 +3742,50 @@ The thick part of the line: scales that lose least, %1 to %2.</source>
     <message>
         <source>steps %1 … %2</source>
         <translation>Schritte %1 … %2</translation>
+    </message>
+    <message>
+        <source>Inf or NaN, unchanged</source>
+        <translation>Inf oder NaN, unverändert</translation>
+    </message>
+    <message>
+        <source>grew</source>
+        <translation>gewachsen</translation>
+    </message>
+    <message>
+        <source>backed off</source>
+        <translation>zurückgenommen</translation>
+    </message>
+    <message>
+        <source>growth refused</source>
+        <translation>Wachsen abgelehnt</translation>
+    </message>
+    <message>
+        <source>Inf or NaN, held</source>
+        <translation>Inf oder NaN, gehalten</translation>
+    </message>
+    <message>
+        <source>gave up</source>
+        <translation>aufgegeben</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>before</source>
+        <translation>vorher</translation>
+    </message>
+    <message>
+        <source>after</source>
+        <translation>nachher</translation>
+    </message>
+    <message>
+        <source>move</source>
+        <translation>Bewegung</translation>
+    </message>
+    <message>
+        <source>The latest moves of the loss scale, which is %1 now.</source>
+        <translation>Die letzten Bewegungen der Loss Scale; sie ist jetzt %1.</translation>
     </message>
 </context>
 <context>
@@ -3875,28 +4179,8 @@ Doppelklick benennt sie um.</translation>
         <translation>Das erste NaN eines Schritts</translation>
     </message>
     <message>
-        <source>One line back, in a replay (Shift+F10)</source>
-        <translation>Eine Zeile zurück, in einem Nachspiel (Umschalt+F10)</translation>
-    </message>
-    <message>
-        <source>One line (F10)</source>
-        <translation>Eine Zeile (F10)</translation>
-    </message>
-    <message>
-        <source>Into the line&apos;s op calls (F11)</source>
-        <translation>In die Op-Aufrufe der Zeile (F11)</translation>
-    </message>
-    <message>
-        <source>Out of it (Shift+F11)</source>
-        <translation>Hinaus (Umschalt+F11)</translation>
-    </message>
-    <message>
         <source>To the end of the step</source>
         <translation>Zum Ende des Schritts</translation>
-    </message>
-    <message>
-        <source>Back to now (Alt+End)</source>
-        <translation>Zurück zum Jetzt (Alt+Ende)</translation>
     </message>
     <message>
         <source>Where this lane shall stop by itself</source>
@@ -3938,16 +4222,32 @@ Doppelklick benennt sie um.</translation>
         <source>Clear all breaks of this lane</source>
         <translation>Alle Haltepunkte dieser Spur löschen</translation>
     </message>
+    <message>
+        <source>One line back, in a replay</source>
+        <translation>Eine Zeile zurück, in einem Nachspiel</translation>
+    </message>
+    <message>
+        <source>One line</source>
+        <translation>Eine Zeile</translation>
+    </message>
+    <message>
+        <source>Into the line&apos;s op calls</source>
+        <translation>In die Op-Aufrufe der Zeile</translation>
+    </message>
+    <message>
+        <source>Out of it</source>
+        <translation>Hinaus</translation>
+    </message>
+    <message>
+        <source>Back to now</source>
+        <translation>Zurück zum Jetzt</translation>
+    </message>
 </context>
 <context>
     <name>amplab::MainWindow</name>
     <message>
         <source>An export is still being written; wait for it, then export again.</source>
         <translation>Ein Export wird noch geschrieben; bitte warten, dann noch einmal exportieren.</translation>
-    </message>
-    <message>
-        <source>Replaying: %1 steps so far, %2 to go in this stretch; Shift+F5 calls it off</source>
-        <translation>Wird nachgespielt: bisher %1 Schritte, noch %2 in diesem Abschnitt; Umschalt+F5 bricht ab</translation>
     </message>
     <message>
         <source>The engine&apos;s answer about the data cannot be read: is it of this version?</source>
@@ -3960,10 +4260,6 @@ Doppelklick benennt sie um.</translation>
     <message>
         <source>Exported to %1, without the op calls of %2 inspected steps that were too many to keep</source>
         <translation>Exportiert nach %1, ohne die Op-Aufrufe von %2 inspizierten Schritten, die zu viele zum Behalten waren</translation>
-    </message>
-    <message>
-        <source>Presenting: Space runs and pauses, Ctrl+1 brings the rest back.</source>
-        <translation>Präsentation: Leertaste startet und hält an, Strg+1 bringt den Rest zurück.</translation>
     </message>
     <message>
         <source>“%1” has skipped no step, and every number was finite: there is nothing to explain.</source>
@@ -4105,6 +4401,14 @@ for all of them: the learning rate jumps to where it would be there. One run of 
 neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein Lauf dieser Länge von Anfang an
 (danach F5) lernt anders.</translation>
     </message>
+    <message>
+        <source>Replaying: %1 steps so far, %2 to go in this stretch; %3 calls it off</source>
+        <translation>Wird nachgespielt: bisher %1 Schritte, noch %2 in diesem Abschnitt; %3 bricht ab</translation>
+    </message>
+    <message>
+        <source>Presenting: %1 runs and pauses, %2 brings the rest back.</source>
+        <translation>Präsentation: %1 startet und hält an, %2 bringt den Rest zurück.</translation>
+    </message>
 </context>
 <context>
     <name>amplab::MemoryBars</name>
@@ -4131,6 +4435,22 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
     <message>
         <source>refused: %1</source>
         <translation>abgelehnt: %1</translation>
+    </message>
+    <message>
+        <source>mode</source>
+        <translation>Modus</translation>
+    </message>
+    <message>
+        <source>peak (bytes)</source>
+        <translation>Spitze (Bytes)</translation>
+    </message>
+    <message>
+        <source>measured (bytes)</source>
+        <translation>gemessen (Bytes)</translation>
+    </message>
+    <message>
+        <source>%1 (bytes)</source>
+        <translation>%1 (Bytes)</translation>
     </message>
 </context>
 <context>
@@ -4390,10 +4710,6 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
         <translation>Namen der Schleife</translation>
     </message>
     <message>
-        <source>Nothing is known of the loop&apos;s names yet. F10 steps a line and shows what each name holds there; Space runs the lanes.</source>
-        <translation>Von den Namen der Schleife ist noch nichts bekannt. F10 geht eine Zeile weiter und zeigt, was jeder Name dort enthält; die Leertaste startet die Spuren.</translation>
-    </message>
-    <message>
         <source>Curves of watches</source>
         <translation>Kurven der Beobachteten</translation>
     </message>
@@ -4430,16 +4746,8 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
         <translation>%1 · was die Zeilen von Schritt %2 ergaben</translation>
     </message>
     <message>
-        <source>%1 · what was recorded of step %2; F10 steps a line and shows every name</source>
-        <translation>%1 · was von Schritt %2 aufgezeichnet ist; F10 geht eine Zeile weiter und zeigt jeden Namen</translation>
-    </message>
-    <message>
         <source> · %1 more names</source>
         <translation> · %1 weitere Namen</translation>
-    </message>
-    <message>
-        <source>F10 steps a line: then the stages of the loss scaler are drawn here.</source>
-        <translation>F10 geht eine Zeile weiter: Dann werden hier die Zustände des Loss Scalers gezeichnet.</translation>
     </message>
     <message>
         <source>This loop has no loss scaler.</source>
@@ -4504,6 +4812,18 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
     <message>
         <source>Copy rows	Ctrl+C</source>
         <translation>Zeilen kopieren	Ctrl+C</translation>
+    </message>
+    <message>
+        <source>Nothing is known of the loop&apos;s names yet. %1 steps a line and shows what each name holds there; %2 runs the lanes.</source>
+        <translation>Von den Namen der Schleife ist noch nichts bekannt. %1 geht eine Zeile weiter und zeigt, was jeder Name dort enthält; %2 startet die Spuren.</translation>
+    </message>
+    <message>
+        <source>%1 · what was recorded of step %2; %3 steps a line and shows every name</source>
+        <translation>%1 · was von Schritt %2 aufgezeichnet ist; %3 geht eine Zeile weiter und zeigt jeden Namen</translation>
+    </message>
+    <message>
+        <source>%1 steps a line: then the stages of the loss scaler are drawn here.</source>
+        <translation>%1 geht eine Zeile weiter: Dann werden hier die Zustände des Loss Scalers gezeichnet.</translation>
     </message>
 </context>
 <context>
@@ -4961,14 +5281,6 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
         <translation>alle Phasen</translation>
     </message>
     <message>
-        <source>Nobody has looked at an op call of this step so far. F11 goes on to the next one.</source>
-        <translation>In diesem Schritt wurde noch kein Op-Aufruf betrachtet. F11 geht zum nächsten.</translation>
-    </message>
-    <message>
-        <source>No step has been inspected yet. Press Space to run the lanes, or “Inspect next step” to record every op call of one step.</source>
-        <translation>Noch kein Schritt inspiziert. Leertaste startet die Spuren; „Nächsten Schritt inspizieren“ zeichnet jeden Op-Aufruf eines Schritts auf.</translation>
-    </message>
-    <message>
         <source>line %1 · %2</source>
         <translation>Zeile %1 · %2</translation>
     </message>
@@ -5128,6 +5440,14 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
         <source>%1 call</source>
         <translation>%1 Aufruf</translation>
     </message>
+    <message>
+        <source>Nobody has looked at an op call of this step so far. %1 goes on to the next one.</source>
+        <translation>In diesem Schritt wurde noch kein Op-Aufruf betrachtet. %1 geht zum nächsten.</translation>
+    </message>
+    <message>
+        <source>No step has been inspected yet. Press %1 to run the lanes, or “Inspect next step” to record every op call of one step.</source>
+        <translation>Noch kein Schritt inspiziert. %1 startet die Spuren; „Nächsten Schritt inspizieren“ zeichnet jeden Op-Aufruf eines Schritts auf.</translation>
+    </message>
 </context>
 <context>
     <name>amplab::PanelTable</name>
@@ -5257,16 +5577,8 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
         <translation>Nächste Phase</translation>
     </message>
     <message>
-        <source>Makes one phase in every lane, and stops there (Ctrl+.)</source>
-        <translation>Macht in jeder Spur eine Phase und hält dort an (Strg+.)</translation>
-    </message>
-    <message>
         <source>Finish step</source>
         <translation>Schritt beenden</translation>
-    </message>
-    <message>
-        <source>Makes the rest of the step in every lane (.)</source>
-        <translation>Macht in jeder Spur den Rest des Schritts (.)</translation>
     </message>
     <message>
         <source>Tensors of the phase</source>
@@ -5277,8 +5589,16 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
         <translation>Diese Phase bildet und ändert keine Tensoren.</translation>
     </message>
     <message>
-        <source>Nothing to see of this phase yet: Ctrl+. makes one phase after the other.</source>
-        <translation>Von dieser Phase ist noch nichts zu sehen: Strg+. macht eine Phase nach der anderen.</translation>
+        <source>Makes one phase in every lane, and stops there</source>
+        <translation>Macht in jeder Spur eine Phase und hält dort an</translation>
+    </message>
+    <message>
+        <source>Makes the rest of the step in every lane</source>
+        <translation>Macht in jeder Spur den Rest des Schritts</translation>
+    </message>
+    <message>
+        <source>Nothing to see of this phase yet: %1 makes one phase after the other.</source>
+        <translation>Von dieser Phase ist noch nichts zu sehen: %1 macht eine Phase nach der anderen.</translation>
     </message>
 </context>
 <context>
@@ -5384,6 +5704,44 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
     <message>
         <source>Pictures (*.png *.svg *.pdf)</source>
         <translation>Bilder (*.png *.svg *.pdf)</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::PlotTableWindow</name>
+    <message>
+        <source>The plot shows nothing yet.</source>
+        <translation>Das Diagramm zeigt noch nichts.</translation>
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation>Auffrischen</translation>
+    </message>
+    <message>
+        <source>Takes the values that the plot shows now</source>
+        <translation>Nimmt die Werte, die das Diagramm jetzt zeigt</translation>
+    </message>
+    <message>
+        <source>Copy all</source>
+        <translation>Alles kopieren</translation>
+    </message>
+    <message>
+        <source>Copies the whole table with its headers; Ctrl+C copies what is selected</source>
+        <translation>Kopiert die ganze Tabelle mit ihren Köpfen; Strg+C kopiert, was gewählt ist</translation>
+    </message>
+    <message>
+        <source>%1 as a table</source>
+        <translation>%1 als Tabelle</translation>
+    </message>
+    <message>
+        <source>It stands still while the run goes on; Refresh takes it anew.</source>
+        <translation>Sie steht still, während der Lauf weitergeht; Auffrischen nimmt sie neu.</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::PlotTables</name>
+    <message>
+        <source>Show as a table</source>
+        <translation>Als Tabelle zeigen</translation>
     </message>
 </context>
 <context>
@@ -5981,16 +6339,16 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
 <context>
     <name>amplab::SessionRuns</name>
     <message>
-        <source>This window records no session, so there are no earlier runs. Save it first (Ctrl+S).</source>
-        <translation>Dieses Fenster zeichnet keine Sitzung auf, also gibt es keine früheren Läufe. Erst sichern (Ctrl+S).</translation>
-    </message>
-    <message>
-        <source>This session has no earlier runs yet. F5 begins the lanes anew and keeps these.</source>
-        <translation>Diese Sitzung hat noch keine früheren Läufe. F5 beginnt die Spuren neu und behält diese.</translation>
-    </message>
-    <message>
         <source>%1 has no runs.</source>
         <translation>%1 hat keine Läufe.</translation>
+    </message>
+    <message>
+        <source>This window records no session, so there are no earlier runs. Save it first (%1).</source>
+        <translation>Dieses Fenster zeichnet keine Sitzung auf, also gibt es keine früheren Läufe. Erst sichern (%1).</translation>
+    </message>
+    <message>
+        <source>This session has no earlier runs yet. %1 begins the lanes anew and keeps these.</source>
+        <translation>Diese Sitzung hat noch keine früheren Läufe. %1 beginnt die Spuren neu und behält diese.</translation>
     </message>
 </context>
 <context>
@@ -6203,12 +6561,16 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
         <translation>Tab, Eingabe</translation>
     </message>
     <message>
-        <source>Goes to the next field or button; presses it, since Space runs and pauses</source>
-        <translation>Geht zum nächsten Feld oder Knopf; drückt ihn, da die Leertaste startet und anhält</translation>
-    </message>
-    <message>
         <source>Shortcuts</source>
         <translation>Tastenkürzel</translation>
+    </message>
+    <message>
+        <source>Goes to the next field or button; presses it</source>
+        <translation>Geht zum nächsten Feld oder Knopf; drückt ihn</translation>
+    </message>
+    <message>
+        <source>Change keys…</source>
+        <translation>Tasten ändern…</translation>
     </message>
 </context>
 <context>
@@ -6253,10 +6615,6 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
         <translation>Zustände des Loss Scalers</translation>
     </message>
     <message>
-        <source>F10 steps a line: then it is known where the scaler stands, and what may come next.</source>
-        <translation>F10 geht eine Zeile weiter: Dann ist bekannt, wo der Scaler steht und was folgen darf.</translation>
-    </message>
-    <message>
         <source>scale %1</source>
         <translation>Scale %1</translation>
     </message>
@@ -6273,12 +6631,16 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
         <translation>%1 macht zuerst unscale</translation>
     </message>
     <message>
-        <source>%1: %2. Whether it is legal now is known where the lane stands in its loop; F10 steps a line.</source>
-        <translation>%1: %2. Ob es jetzt erlaubt ist, zeigt sich, wo die Spur in ihrer Schleife steht; F10 geht eine Zeile weiter.</translation>
-    </message>
-    <message>
         <source>%1 is refused now: %2</source>
         <translation>%1 wird jetzt abgelehnt: %2</translation>
+    </message>
+    <message>
+        <source>%1 steps a line: then it is known where the scaler stands, and what may come next.</source>
+        <translation>%1 geht eine Zeile weiter: Dann ist bekannt, wo der Scaler steht und was folgen darf.</translation>
+    </message>
+    <message>
+        <source>%1: %2. Whether it is legal now is known where the lane stands in its loop; %3 steps a line.</source>
+        <translation>%1: %2. Ob es jetzt erlaubt ist, zeigt sich, wo die Spur in ihrer Schleife steht; %3 geht eine Zeile weiter.</translation>
     </message>
 </context>
 <context>

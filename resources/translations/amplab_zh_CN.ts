@@ -125,10 +125,6 @@
         <translation>缩放器决定下一步的缩放值。</translation>
     </message>
     <message>
-        <source>Ctrl+. makes the first phase of the next step, and stops there.</source>
-        <translation>Ctrl+. 执行下一步的第一个阶段并停在那里。</translation>
-    </message>
-    <message>
         <source>Step %1, micro-batch %2</source>
         <translation>第 %1 步，微批次 %2</translation>
     </message>
@@ -147,6 +143,125 @@
     <message>
         <source>%1, after %2. %3</source>
         <translation>%1，在 %2 之后。%3</translation>
+    </message>
+    <message>
+        <source>%1 makes the first phase of the next step, and stops there.</source>
+        <translation>%1 执行下一步的第一个阶段并停在那里。</translation>
+    </message>
+</context>
+<context>
+    <name>PlotTables</name>
+    <message>
+        <source>%1 (bytes)</source>
+        <translation>%1（字节）</translation>
+    </message>
+    <message>
+        <source>%1, earlier run</source>
+        <translation>%1，先前运行</translation>
+    </message>
+    <message>
+        <source>skipped by</source>
+        <translation>跳过者</translation>
+    </message>
+    <message>
+        <source>What is in view, as it was recorded, without smoothing.</source>
+        <translation>视图中的内容，按记录原样，未平滑。</translation>
+    </message>
+    <message>
+        <source>There are more steps than rows: one of %1 is listed; zoom in to have them all.</source>
+        <translation>步数多于行数：每 %1 步列出一步；放大可列出全部。</translation>
+    </message>
+    <message>
+        <source>%1 of step %2</source>
+        <translation>第 %2 步：%1</translation>
+    </message>
+    <message>
+        <source>power of two</source>
+        <translation>2 的幂</translation>
+    </message>
+    <message>
+        <source>elements</source>
+        <translation>元素数</translation>
+    </message>
+    <message>
+        <source>share</source>
+        <translation>比例</translation>
+    </message>
+    <message>
+        <source>before rounding</source>
+        <translation>舍入前</translation>
+    </message>
+    <message>
+        <source>in %1</source>
+        <translation>在 %1 中</translation>
+    </message>
+    <message>
+        <source>zero</source>
+        <translation>零</translation>
+    </message>
+    <message>
+        <source>layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>flushed</source>
+        <translation>归零</translation>
+    </message>
+    <message>
+        <source>overflow</source>
+        <translation>溢出</translation>
+    </message>
+    <message>
+        <source>zeros</source>
+        <translation>零</translation>
+    </message>
+    <message>
+        <source>Shares of the elements that are finite and not zero, with the loss scale where the handle stands.</source>
+        <translation>有限且非零元素的比例，损失缩放值取手柄所在处。</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>loss scale</source>
+        <translation>损失缩放值</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>跳过</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>Elements by power of two, of the steps in view that were looked at.</source>
+        <translation>视图中已查看各步的元素数，按 2 的幂。</translation>
+    </message>
+    <message>
+        <source>One of %1 of them is listed; zoom in to have them all.</source>
+        <translation>每 %1 个列出一个；放大可列出全部。</translation>
+    </message>
+    <message>
+        <source>%1: mean</source>
+        <translation>%1：均值</translation>
+    </message>
+    <message>
+        <source>%1: least</source>
+        <translation>%1：最小</translation>
+    </message>
+    <message>
+        <source>%1: greatest</source>
+        <translation>%1：最大</translation>
+    </message>
+    <message>
+        <source>%1: runs</source>
+        <translation>%1：运行数</translation>
+    </message>
+    <message>
+        <source>The losses of each group&apos;s runs, at the steps in view.</source>
+        <translation>各组运行在视图中各步的损失。</translation>
     </message>
 </context>
 <context>
@@ -375,10 +490,6 @@
         <translation>引擎已结束</translation>
     </message>
     <message>
-        <source>Some changes need a restart: press F5</source>
-        <translation>部分更改需要重新开始：按 F5</translation>
-    </message>
-    <message>
         <source>Starting the engine…</source>
         <translation>正在启动引擎…</translation>
     </message>
@@ -391,20 +502,24 @@
         <translation>正在加载数据、生成权重…</translation>
     </message>
     <message>
-        <source>Press Space to run %1</source>
-        <translation>按空格运行%1</translation>
+        <source>Some changes need a restart: press %1</source>
+        <translation>部分更改需要重新开始：按 %1</translation>
     </message>
     <message>
-        <source>Running; Space pauses</source>
-        <translation>运行中；空格暂停</translation>
+        <source>Press %1 to run %2</source>
+        <translation>按%1运行%2</translation>
     </message>
     <message>
-        <source>Paused; Space goes on</source>
-        <translation>已暂停；空格继续</translation>
+        <source>Running; %1 pauses</source>
+        <translation>运行中；%1暂停</translation>
     </message>
     <message>
-        <source>Ended; F5 starts again</source>
-        <translation>已结束；F5 重新开始</translation>
+        <source>Paused; %1 goes on</source>
+        <translation>已暂停；%1继续</translation>
+    </message>
+    <message>
+        <source>Ended; %1 starts again</source>
+        <translation>已结束；%1 重新开始</translation>
     </message>
 </context>
 <context>
@@ -611,10 +726,6 @@
     <message>
         <source>Present: large type, no menus</source>
         <translation>演示：大字号，无菜单</translation>
-    </message>
-    <message>
-        <source>Fills the screen with curves and ladder, for a projector; Ctrl+1 leaves it</source>
-        <translation>以曲线和阶梯占满屏幕，适合投影；Ctrl+1 退出</translation>
     </message>
     <message>
         <source>Compare the loops of two lanes</source>
@@ -920,6 +1031,26 @@
         <source>New…</source>
         <translation>新建…</translation>
     </message>
+    <message>
+        <source>Fills the screen with curves and ladder, for a projector; the other views leave it</source>
+        <translation>以曲线和阶梯占满屏幕，适合投影；其他视图可退出</translation>
+    </message>
+    <message>
+        <source>Gives actions other keys</source>
+        <translation>为操作设置其他按键</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts…</source>
+        <translation>键盘快捷键…</translation>
+    </message>
+    <message>
+        <source>Plot as a table</source>
+        <translation>以表格显示图表</translation>
+    </message>
+    <message>
+        <source>Shows the numbers of the plot that has focus, else of that under the mouse, in a table to read and copy</source>
+        <translation>以可阅读和复制的表格显示有焦点的图表的数值，否则为鼠标下的图表</translation>
+    </message>
 </context>
 <context>
     <name>amplab::BandPlot</name>
@@ -1216,12 +1347,12 @@ Sets it in the selected lane, “%2”, alone.</source>
         <translation>行号和断点</translation>
     </message>
     <message>
-        <source>F9 in the text sets and clears a breakpoint at the cursor&apos;s line, Shift+F9 shows its menu</source>
-        <translation>在文本中按 F9 可在光标所在行设置或清除断点，Shift+F9 显示其菜单</translation>
+        <source>%1 in the text sets and clears a breakpoint at the cursor&apos;s line, %2 shows its menu</source>
+        <translation>在文本中按 %1 可在光标所在行设置或清除断点，%2 显示其菜单</translation>
     </message>
     <message>
-        <source>Click to set a breakpoint (F9)</source>
-        <translation>单击设置断点 (F9)</translation>
+        <source>Click to set a breakpoint</source>
+        <translation>单击设置断点</translation>
     </message>
 </context>
 <context>
@@ -1437,16 +1568,8 @@ Sets it in the selected lane, “%2”, alone.</source>
         <translation>基准</translation>
     </message>
     <message>
-        <source>The training loops of two lanes side by side, in place of the table (Ctrl+D)</source>
-        <translation>以并排的两条泳道训练循环代替表格 (Ctrl+D)</translation>
-    </message>
-    <message>
         <source>Export CSV…</source>
         <translation>导出 CSV…</translation>
-    </message>
-    <message>
-        <source>Writes the comparison and the history of all lanes into a folder (Ctrl+E)</source>
-        <translation>把所有泳道的比较和历史写入文件夹 (Ctrl+E)</translation>
     </message>
     <message>
         <source>Comparison of the lanes</source>
@@ -1588,6 +1711,14 @@ Sets it in the selected lane, “%2”, alone.</source>
         <source>Over seeds</source>
         <translation>跨种子</translation>
     </message>
+    <message>
+        <source>The training loops of two lanes side by side, in place of the table</source>
+        <translation>以并排的两条泳道训练循环代替表格</translation>
+    </message>
+    <message>
+        <source>Writes the comparison and the history of all lanes into a folder</source>
+        <translation>把所有泳道的比较和历史写入文件夹</translation>
+    </message>
 </context>
 <context>
     <name>amplab::CompletionPopup</name>
@@ -1654,10 +1785,6 @@ Sets it in the selected lane, “%2”, alone.</source>
     <message>
         <source>Applies at the next restart.</source>
         <translation>下次重新开始时生效。</translation>
-    </message>
-    <message>
-        <source>Applies at restart (F5)</source>
-        <translation>重新开始时生效 (F5)</translation>
     </message>
     <message>
         <source>Applies at restart</source>
@@ -1762,10 +1889,6 @@ Sets it in the selected lane, “%2”, alone.</source>
         <translation>对数</translation>
     </message>
     <message>
-        <source>Logarithmic axis (L)</source>
-        <translation>对数轴 (L)</translation>
-    </message>
-    <message>
         <source>Save picture</source>
         <translation>保存图片</translation>
     </message>
@@ -1802,22 +1925,6 @@ Sets it in the selected lane, “%2”, alone.</source>
         <translation>保存为 PNG、SVG 或 PDF…</translation>
     </message>
     <message>
-        <source>Logarithmic axis	L</source>
-        <translation>对数轴	L</translation>
-    </message>
-    <message>
-        <source>Follow the newest step	F</source>
-        <translation>跟随最新步	F</translation>
-    </message>
-    <message>
-        <source>Show everything	Home</source>
-        <translation>全部显示	Home</translation>
-    </message>
-    <message>
-        <source>One zoom back	Backspace</source>
-        <translation>返回上一缩放	Backspace</translation>
-    </message>
-    <message>
         <source>%1, %2</source>
         <translation>%1，%2</translation>
     </message>
@@ -1844,6 +1951,26 @@ Sets it in the selected lane, “%2”, alone.</source>
     <message>
         <source>Double column, 175 mm…</source>
         <translation>双栏，175 mm…</translation>
+    </message>
+    <message>
+        <source>Logarithmic axis</source>
+        <translation>对数轴</translation>
+    </message>
+    <message>
+        <source>Which plot stands here</source>
+        <translation>此处显示哪个图表</translation>
+    </message>
+    <message>
+        <source>Follow the newest step</source>
+        <translation>跟随最新步</translation>
+    </message>
+    <message>
+        <source>Show everything</source>
+        <translation>全部显示</translation>
+    </message>
+    <message>
+        <source>One zoom back</source>
+        <translation>返回上一缩放</translation>
     </message>
 </context>
 <context>
@@ -1897,14 +2024,6 @@ Sets it in the selected lane, “%2”, alone.</source>
         <translation>跳到最新</translation>
     </message>
     <message>
-        <source>The newest step is kept in view (F)</source>
-        <translation>保持最新步可见 (F)</translation>
-    </message>
-    <message>
-        <source>Follow the newest step again (F)</source>
-        <translation>重新跟随最新步 (F)</translation>
-    </message>
-    <message>
         <source>Save picture of a plot</source>
         <translation>保存图表图片</translation>
     </message>
@@ -1915,6 +2034,14 @@ Sets it in the selected lane, “%2”, alone.</source>
     <message>
         <source>Export figures into this folder</source>
         <translation>将图导出到此文件夹</translation>
+    </message>
+    <message>
+        <source>The newest step is kept in view</source>
+        <translation>保持最新步可见</translation>
+    </message>
+    <message>
+        <source>Follow the newest step again</source>
+        <translation>重新跟随最新步</translation>
     </message>
 </context>
 <context>
@@ -2350,10 +2477,6 @@ Sets it in the selected lane, “%2”, alone.</source>
         <translation>事件</translation>
     </message>
     <message>
-        <source>Nothing has happened yet. Skipped steps, changes of the loss scale, turned dials and the first NaN appear here once the lanes run; Space starts them.</source>
-        <translation>尚无事件。泳道运行后，跳过的步、损失缩放值的变化、调整的参数和首个 NaN 会显示在这里；按空格启动。</translation>
-    </message>
-    <message>
         <source>all lanes</source>
         <translation>所有泳道</translation>
     </message>
@@ -2384,6 +2507,10 @@ Sets it in the selected lane, “%2”, alone.</source>
     <message>
         <source>%1 events</source>
         <translation>%1 个事件</translation>
+    </message>
+    <message>
+        <source>Nothing has happened yet. Skipped steps, changes of the loss scale, turned dials and the first NaN appear here once the lanes run; %1 starts them.</source>
+        <translation>尚无事件。泳道运行后，跳过的步、损失缩放值的变化、调整的参数和首个 NaN 会显示在这里；按%1启动。</translation>
     </message>
 </context>
 <context>
@@ -3221,10 +3348,6 @@ The thick part of the line: scales that lose least, %1 to %2.</source>
         <translation>对数</translation>
     </message>
     <message>
-        <source>Shares on a logarithmic axis (L)</source>
-        <translation>比例使用对数轴 (L)</translation>
-    </message>
-    <message>
         <source>Layers</source>
         <translation>层</translation>
     </message>
@@ -3277,10 +3400,6 @@ The thick part of the line: scales that lose least, %1 to %2.</source>
         <translation>第 %1 步只保留了汇总：请选“全部梯度”或其他汇总。</translation>
     </message>
     <message>
-        <source>Space runs the lanes.</source>
-        <translation>按空格运行泳道。</translation>
-    </message>
-    <message>
         <source>No step of this lane has been looked at yet. %1 While this panel is in view, steps are looked at now and then, and show where their numbers lie in the format, and what a loss scale would do to them.</source>
         <translation>尚未查看此泳道的任何步。%1 此面板可见时会不时查看一些步，显示其数值在格式中的位置，以及损失缩放的作用。</translation>
     </message>
@@ -3317,20 +3436,28 @@ The thick part of the line: scales that lose least, %1 to %2.</source>
         <translation>以损失缩放值 %1 分叉泳道</translation>
     </message>
     <message>
-        <source>Linear axis	L</source>
-        <translation>线性轴	L</translation>
-    </message>
-    <message>
-        <source>Logarithmic axis	L</source>
-        <translation>对数轴	L</translation>
-    </message>
-    <message>
         <source>Copy picture</source>
         <translation>复制图片</translation>
     </message>
     <message>
         <source>Copy data</source>
         <translation>复制数据</translation>
+    </message>
+    <message>
+        <source>Shares on a logarithmic axis</source>
+        <translation>比例使用对数轴</translation>
+    </message>
+    <message>
+        <source>%1 runs the lanes.</source>
+        <translation>按%1运行泳道。</translation>
+    </message>
+    <message>
+        <source>Linear axis</source>
+        <translation>线性轴</translation>
+    </message>
+    <message>
+        <source>Logarithmic axis</source>
+        <translation>对数轴</translation>
     </message>
 </context>
 <context>
@@ -3441,6 +3568,139 @@ The thick part of the line: scales that lose least, %1 to %2.</source>
     </message>
 </context>
 <context>
+    <name>amplab::KeyModel</name>
+    <message>
+        <source>changed</source>
+        <translation>已更改</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Key</source>
+        <translation>按键</translation>
+    </message>
+    <message>
+        <source>Usual key</source>
+        <translation>默认按键</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::Keymap</name>
+    <message>
+        <source>goes to the next field</source>
+        <translation>转到下一字段</translation>
+    </message>
+    <message>
+        <source>goes to the field before</source>
+        <translation>转到上一字段</translation>
+    </message>
+    <message>
+        <source>presses the button that has focus</source>
+        <translation>按下有焦点的按钮</translation>
+    </message>
+    <message>
+        <source>closes dialogs and takes back what was typed</source>
+        <translation>关闭对话框并撤回输入</translation>
+    </message>
+    <message>
+        <source>moves within tables, plots and texts</source>
+        <translation>在表格、图表和文本中移动</translation>
+    </message>
+    <message>
+        <source>selects all of a table or text</source>
+        <translation>全选表格或文本</translation>
+    </message>
+    <message>
+        <source>copies from tables and texts</source>
+        <translation>从表格和文本复制</translation>
+    </message>
+    <message>
+        <source>pastes into texts</source>
+        <translation>粘贴到文本</translation>
+    </message>
+    <message>
+        <source>cuts out of texts</source>
+        <translation>从文本剪切</translation>
+    </message>
+    <message>
+        <source>An action has a single key; %1 are several.</source>
+        <translation>一个操作只有一个按键；%1 是多个。</translation>
+    </message>
+    <message>
+        <source>%1 stays as it is: it %2.</source>
+        <translation>%1 保持不变：它%2。</translation>
+    </message>
+    <message>
+        <source>“%1”</source>
+        <translation>“%1”</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::KeysDialog</name>
+    <message>
+        <source>Take it over</source>
+        <translation>接管</translation>
+    </message>
+    <message>
+        <source>No key</source>
+        <translation>无按键</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>键盘快捷键</translation>
+    </message>
+    <message>
+        <source>Find an action or a key</source>
+        <translation>查找操作或按键</translation>
+    </message>
+    <message>
+        <source>Actions and their keys</source>
+        <translation>操作及其按键</translation>
+    </message>
+    <message>
+        <source>No action has that in its name, its key or what it does.</source>
+        <translation>没有操作的名称、按键或作用包含此内容。</translation>
+    </message>
+    <message>
+        <source>Gives this action its usual key back</source>
+        <translation>恢复此操作的默认按键</translation>
+    </message>
+    <message>
+        <source>Reset all</source>
+        <translation>全部重置</translation>
+    </message>
+    <message>
+        <source>Gives all actions their usual keys back</source>
+        <translation>恢复所有操作的默认按键</translation>
+    </message>
+    <message>
+        <source>Key of “%1”</source>
+        <translation>“%1”的按键</translation>
+    </message>
+    <message>
+        <source>No action is chosen</source>
+        <translation>未选择操作</translation>
+    </message>
+    <message>
+        <source>Go into the field and press the key. It works wherever no text is being typed.</source>
+        <translation>进入字段并按下按键。它在未输入文本的任何地方有效。</translation>
+    </message>
+    <message>
+        <source>%1 stays as it is: it opens the menu “%2”.</source>
+        <translation>%1 保持不变：它打开菜单“%2”。</translation>
+    </message>
+    <message>
+        <source>%1 is the key of “%2”, which would have none.</source>
+        <translation>%1 是“%2”的按键，接管后它将没有按键。</translation>
+    </message>
+</context>
+<context>
     <name>amplab::LadderView</name>
     <message>
         <source>Ladder of the loss scale</source>
@@ -3473,6 +3733,50 @@ The thick part of the line: scales that lose least, %1 to %2.</source>
     <message>
         <source>steps %1 … %2</source>
         <translation>第 %1 … %2 步</translation>
+    </message>
+    <message>
+        <source>Inf or NaN, unchanged</source>
+        <translation>Inf 或 NaN，未变</translation>
+    </message>
+    <message>
+        <source>grew</source>
+        <translation>增长</translation>
+    </message>
+    <message>
+        <source>backed off</source>
+        <translation>回退</translation>
+    </message>
+    <message>
+        <source>growth refused</source>
+        <translation>拒绝增长</translation>
+    </message>
+    <message>
+        <source>Inf or NaN, held</source>
+        <translation>Inf 或 NaN，保持</translation>
+    </message>
+    <message>
+        <source>gave up</source>
+        <translation>放弃</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>after</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>move</source>
+        <translation>变动</translation>
+    </message>
+    <message>
+        <source>The latest moves of the loss scale, which is %1 now.</source>
+        <translation>损失缩放值的最近变动；当前为 %1。</translation>
     </message>
 </context>
 <context>
@@ -3866,28 +4170,8 @@ Double click renames it.</source>
         <translation>一步中的首个 NaN</translation>
     </message>
     <message>
-        <source>One line back, in a replay (Shift+F10)</source>
-        <translation>后退一行，重放中 (Shift+F10)</translation>
-    </message>
-    <message>
-        <source>One line (F10)</source>
-        <translation>一行 (F10)</translation>
-    </message>
-    <message>
-        <source>Into the line&apos;s op calls (F11)</source>
-        <translation>进入该行的算子调用 (F11)</translation>
-    </message>
-    <message>
-        <source>Out of it (Shift+F11)</source>
-        <translation>跳出 (Shift+F11)</translation>
-    </message>
-    <message>
         <source>To the end of the step</source>
         <translation>到该步末尾</translation>
-    </message>
-    <message>
-        <source>Back to now (Alt+End)</source>
-        <translation>回到当前 (Alt+End)</translation>
     </message>
     <message>
         <source>Where this lane shall stop by itself</source>
@@ -3929,16 +4213,32 @@ Double click renames it.</source>
         <source>Clear all breaks of this lane</source>
         <translation>清除此泳道的所有断点</translation>
     </message>
+    <message>
+        <source>One line back, in a replay</source>
+        <translation>后退一行，重放中</translation>
+    </message>
+    <message>
+        <source>One line</source>
+        <translation>一行</translation>
+    </message>
+    <message>
+        <source>Into the line&apos;s op calls</source>
+        <translation>进入该行的算子调用</translation>
+    </message>
+    <message>
+        <source>Out of it</source>
+        <translation>跳出</translation>
+    </message>
+    <message>
+        <source>Back to now</source>
+        <translation>回到当前</translation>
+    </message>
 </context>
 <context>
     <name>amplab::MainWindow</name>
     <message>
         <source>An export is still being written; wait for it, then export again.</source>
         <translation>仍在写入一次导出；请等待其完成后再导出。</translation>
-    </message>
-    <message>
-        <source>Replaying: %1 steps so far, %2 to go in this stretch; Shift+F5 calls it off</source>
-        <translation>正在重放：已 %1 步，本段还剩 %2 步；Shift+F5 取消</translation>
     </message>
     <message>
         <source>The engine&apos;s answer about the data cannot be read: is it of this version?</source>
@@ -3951,10 +4251,6 @@ Double click renames it.</source>
     <message>
         <source>Exported to %1, without the op calls of %2 inspected steps that were too many to keep</source>
         <translation>已导出到 %1，不含 %2 个因过多而未保留的检查步的算子调用</translation>
-    </message>
-    <message>
-        <source>Presenting: Space runs and pauses, Ctrl+1 brings the rest back.</source>
-        <translation>演示中：空格运行和暂停，Ctrl+1 恢复其余界面。</translation>
     </message>
     <message>
         <source>“%1” has skipped no step, and every number was finite: there is nothing to explain.</source>
@@ -4096,6 +4392,14 @@ for all of them: the learning rate jumps to where it would be there. One run of 
 重新创建调度器：学习率会跳到它在那次运行中应有的位置。从头开始的同长度运行
 （之后按 F5）学到的会不同。</translation>
     </message>
+    <message>
+        <source>Replaying: %1 steps so far, %2 to go in this stretch; %3 calls it off</source>
+        <translation>正在重放：已 %1 步，本段还剩 %2 步；%3 取消</translation>
+    </message>
+    <message>
+        <source>Presenting: %1 runs and pauses, %2 brings the rest back.</source>
+        <translation>演示中：%1运行和暂停，%2 恢复其余界面。</translation>
+    </message>
 </context>
 <context>
     <name>amplab::MemoryBars</name>
@@ -4122,6 +4426,22 @@ for all of them: the learning rate jumps to where it would be there. One run of 
     <message>
         <source>refused: %1</source>
         <translation>被拒绝：%1</translation>
+    </message>
+    <message>
+        <source>mode</source>
+        <translation>模式</translation>
+    </message>
+    <message>
+        <source>peak (bytes)</source>
+        <translation>峰值（字节）</translation>
+    </message>
+    <message>
+        <source>measured (bytes)</source>
+        <translation>实测（字节）</translation>
+    </message>
+    <message>
+        <source>%1 (bytes)</source>
+        <translation>%1（字节）</translation>
     </message>
 </context>
 <context>
@@ -4381,10 +4701,6 @@ for all of them: the learning rate jumps to where it would be there. One run of 
         <translation>循环中的名称</translation>
     </message>
     <message>
-        <source>Nothing is known of the loop&apos;s names yet. F10 steps a line and shows what each name holds there; Space runs the lanes.</source>
-        <translation>尚不了解循环中的名称。F10 前进一行并显示各名称的内容；空格运行泳道。</translation>
-    </message>
-    <message>
         <source>Curves of watches</source>
         <translation>监视项曲线</translation>
     </message>
@@ -4421,16 +4737,8 @@ for all of them: the learning rate jumps to where it would be there. One run of 
         <translation>%1 · 第 %2 步各行产生的结果</translation>
     </message>
     <message>
-        <source>%1 · what was recorded of step %2; F10 steps a line and shows every name</source>
-        <translation>%1 · 第 %2 步的记录；F10 前进一行并显示所有名称</translation>
-    </message>
-    <message>
         <source> · %1 more names</source>
         <translation> · 另有 %1 个名称</translation>
-    </message>
-    <message>
-        <source>F10 steps a line: then the stages of the loss scaler are drawn here.</source>
-        <translation>F10 前进一行：随后在此画出损失缩放器的阶段。</translation>
     </message>
     <message>
         <source>This loop has no loss scaler.</source>
@@ -4495,6 +4803,18 @@ for all of them: the learning rate jumps to where it would be there. One run of 
     <message>
         <source>Copy rows	Ctrl+C</source>
         <translation>复制行	Ctrl+C</translation>
+    </message>
+    <message>
+        <source>Nothing is known of the loop&apos;s names yet. %1 steps a line and shows what each name holds there; %2 runs the lanes.</source>
+        <translation>尚不了解循环中的名称。%1 前进一行并显示各名称的内容；%2运行泳道。</translation>
+    </message>
+    <message>
+        <source>%1 · what was recorded of step %2; %3 steps a line and shows every name</source>
+        <translation>%1 · 第 %2 步的记录；%3 前进一行并显示所有名称</translation>
+    </message>
+    <message>
+        <source>%1 steps a line: then the stages of the loss scaler are drawn here.</source>
+        <translation>%1 前进一行：随后在此画出损失缩放器的阶段。</translation>
     </message>
 </context>
 <context>
@@ -4952,14 +5272,6 @@ for all of them: the learning rate jumps to where it would be there. One run of 
         <translation>所有阶段</translation>
     </message>
     <message>
-        <source>Nobody has looked at an op call of this step so far. F11 goes on to the next one.</source>
-        <translation>该步尚未查看任何算子调用。F11 前进到下一个。</translation>
-    </message>
-    <message>
-        <source>No step has been inspected yet. Press Space to run the lanes, or “Inspect next step” to record every op call of one step.</source>
-        <translation>尚未检查任何步。按空格运行泳道，或用“检查下一步”记录一步的每个算子调用。</translation>
-    </message>
-    <message>
         <source>line %1 · %2</source>
         <translation>第 %1 行 · %2</translation>
     </message>
@@ -5119,6 +5431,14 @@ for all of them: the learning rate jumps to where it would be there. One run of 
         <source>%1 call</source>
         <translation>%1 次调用</translation>
     </message>
+    <message>
+        <source>Nobody has looked at an op call of this step so far. %1 goes on to the next one.</source>
+        <translation>该步尚未查看任何算子调用。%1 前进到下一个。</translation>
+    </message>
+    <message>
+        <source>No step has been inspected yet. Press %1 to run the lanes, or “Inspect next step” to record every op call of one step.</source>
+        <translation>尚未检查任何步。按%1运行泳道，或用“检查下一步”记录一步的每个算子调用。</translation>
+    </message>
 </context>
 <context>
     <name>amplab::PanelTable</name>
@@ -5248,16 +5568,8 @@ for all of them: the learning rate jumps to where it would be there. One run of 
         <translation>下一阶段</translation>
     </message>
     <message>
-        <source>Makes one phase in every lane, and stops there (Ctrl+.)</source>
-        <translation>每条泳道执行一个阶段并停下 (Ctrl+.)</translation>
-    </message>
-    <message>
         <source>Finish step</source>
         <translation>完成该步</translation>
-    </message>
-    <message>
-        <source>Makes the rest of the step in every lane (.)</source>
-        <translation>每条泳道完成该步剩余部分 (.)</translation>
     </message>
     <message>
         <source>Tensors of the phase</source>
@@ -5268,8 +5580,16 @@ for all of them: the learning rate jumps to where it would be there. One run of 
         <translation>此阶段不产生也不改变张量。</translation>
     </message>
     <message>
-        <source>Nothing to see of this phase yet: Ctrl+. makes one phase after the other.</source>
-        <translation>此阶段尚无内容：按 Ctrl+. 逐阶段执行。</translation>
+        <source>Makes one phase in every lane, and stops there</source>
+        <translation>每条泳道执行一个阶段并停下</translation>
+    </message>
+    <message>
+        <source>Makes the rest of the step in every lane</source>
+        <translation>每条泳道完成该步剩余部分</translation>
+    </message>
+    <message>
+        <source>Nothing to see of this phase yet: %1 makes one phase after the other.</source>
+        <translation>此阶段尚无内容：按 %1 逐阶段执行。</translation>
     </message>
 </context>
 <context>
@@ -5374,6 +5694,44 @@ for all of them: the learning rate jumps to where it would be there. One run of 
     <message>
         <source>Pictures (*.png *.svg *.pdf)</source>
         <translation>图片 (*.png *.svg *.pdf)</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::PlotTableWindow</name>
+    <message>
+        <source>The plot shows nothing yet.</source>
+        <translation>图表尚无内容。</translation>
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation>刷新</translation>
+    </message>
+    <message>
+        <source>Takes the values that the plot shows now</source>
+        <translation>读取图表当前显示的数值</translation>
+    </message>
+    <message>
+        <source>Copy all</source>
+        <translation>全部复制</translation>
+    </message>
+    <message>
+        <source>Copies the whole table with its headers; Ctrl+C copies what is selected</source>
+        <translation>复制带表头的整个表格；Ctrl+C 复制所选内容</translation>
+    </message>
+    <message>
+        <source>%1 as a table</source>
+        <translation>%1（表格）</translation>
+    </message>
+    <message>
+        <source>It stands still while the run goes on; Refresh takes it anew.</source>
+        <translation>运行继续时表格保持不变；“刷新”重新读取。</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::PlotTables</name>
+    <message>
+        <source>Show as a table</source>
+        <translation>显示为表格</translation>
     </message>
 </context>
 <context>
@@ -5971,16 +6329,16 @@ for all of them: the learning rate jumps to where it would be there. One run of 
 <context>
     <name>amplab::SessionRuns</name>
     <message>
-        <source>This window records no session, so there are no earlier runs. Save it first (Ctrl+S).</source>
-        <translation>此窗口未记录会话，因此没有先前的运行。请先保存 (Ctrl+S)。</translation>
-    </message>
-    <message>
-        <source>This session has no earlier runs yet. F5 begins the lanes anew and keeps these.</source>
-        <translation>本会话还没有先前的运行。F5 重新开始泳道并保留这些。</translation>
-    </message>
-    <message>
         <source>%1 has no runs.</source>
         <translation>%1 中没有运行。</translation>
+    </message>
+    <message>
+        <source>This window records no session, so there are no earlier runs. Save it first (%1).</source>
+        <translation>此窗口未记录会话，因此没有先前的运行。请先保存 (%1)。</translation>
+    </message>
+    <message>
+        <source>This session has no earlier runs yet. %1 begins the lanes anew and keeps these.</source>
+        <translation>本会话还没有先前的运行。%1 重新开始泳道并保留这些。</translation>
     </message>
 </context>
 <context>
@@ -6193,12 +6551,16 @@ for all of them: the learning rate jumps to where it would be there. One run of 
         <translation>Tab，Return</translation>
     </message>
     <message>
-        <source>Goes to the next field or button; presses it, since Space runs and pauses</source>
-        <translation>转到下一字段或按钮；按下它（空格用于运行和暂停）</translation>
-    </message>
-    <message>
         <source>Shortcuts</source>
         <translation>快捷键</translation>
+    </message>
+    <message>
+        <source>Goes to the next field or button; presses it</source>
+        <translation>转到下一字段或按钮；按下它</translation>
+    </message>
+    <message>
+        <source>Change keys…</source>
+        <translation>更改按键…</translation>
     </message>
 </context>
 <context>
@@ -6243,10 +6605,6 @@ for all of them: the learning rate jumps to where it would be there. One run of 
         <translation>损失缩放器的阶段</translation>
     </message>
     <message>
-        <source>F10 steps a line: then it is known where the scaler stands, and what may come next.</source>
-        <translation>F10 前进一行：随后可知缩放器所处阶段及接下来允许什么。</translation>
-    </message>
-    <message>
         <source>scale %1</source>
         <translation>缩放 %1</translation>
     </message>
@@ -6263,12 +6621,16 @@ for all of them: the learning rate jumps to where it would be there. One run of 
         <translation>%1 先反缩放</translation>
     </message>
     <message>
-        <source>%1: %2. Whether it is legal now is known where the lane stands in its loop; F10 steps a line.</source>
-        <translation>%1：%2。现在是否允许取决于泳道在循环中的位置；F10 前进一行。</translation>
-    </message>
-    <message>
         <source>%1 is refused now: %2</source>
         <translation>%1 现在被拒绝：%2</translation>
+    </message>
+    <message>
+        <source>%1 steps a line: then it is known where the scaler stands, and what may come next.</source>
+        <translation>%1 前进一行：随后可知缩放器所处阶段及接下来允许什么。</translation>
+    </message>
+    <message>
+        <source>%1: %2. Whether it is legal now is known where the lane stands in its loop; %3 steps a line.</source>
+        <translation>%1：%2。现在是否允许取决于泳道在循环中的位置；%3 前进一行。</translation>
     </message>
 </context>
 <context>
