@@ -96,6 +96,7 @@ TEST_F(NewUserWhoCompares, FindsTheSeedsOfYesterdayInTheSession) {
   });
   ASSERT_TRUE(await([&] { return table("compareTable").model()->rowCount() == 7; })) << banner().sentence().toStdString();
   const QString path = home.filePath("seeds.amplab");
+  ASSERT_TRUE(await([&] { return window->activateWindow(), QApplication::activeWindow() == window.get(); })); // after the dialog
   answer_with_path([&] { press(Qt::Key_S, Qt::ControlModifier); }, path);
   ASSERT_TRUE(await([&] { return window->sessions().recorder().path() == path; }));
   window->comparedRuns().ask({}); // they are among the earlier runs, and stand in the table already
