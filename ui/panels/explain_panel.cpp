@@ -223,6 +223,7 @@ void ExplainPanel::showMessage(const QString& text, const char* tone) {
   message_->setText(text);
   again_->hide();
   pages_->setCurrentIndex(kMessage);
+  emit roomWanted(0);
 }
 
 void ExplainPanel::listAdvice(const Explanation& explanation) {

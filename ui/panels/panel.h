@@ -89,7 +89,7 @@ class Panel : public QWidget {
  signals:
   void complained(const QString& sentence);
   void frontWanted();          // to be seen, wherever it stands
-  void roomWanted(int height); // as far as its neighbours can spare it
+  void roomWanted(int height); // as far as its neighbours can spare it; 0: none in particular
 
   void laneChosen(int lane);
   void baselineChanged(int lane);

@@ -99,8 +99,16 @@ void DockLayout::raise(const Panel& panel) {
 }
 
 void DockLayout::makeRoom(const Panel& panel, int height) {
-  Dock* dock = dockOf(panel);
-  if (!dock || dock->isFloating()) return;
+  for (Place& place : places_) {
+    if (place.dock->widget() != &panel) continue;
+    place.wanted = height;
+    giveRoom(place);
+  }
+}
+
+void DockLayout::giveRoom(const Place& asking) {
+  Dock* dock = asking.dock;
+  if (asking.wanted == 0 || dock->isFloating() || !dock->isVisible()) return;
   Dock* giver = nullptr;
   for (const Place& place : places_) {
     const bool beside = place.dock != dock && place.dock->isVisible() && !place.dock->isFloating() &&
@@ -109,7 +117,7 @@ void DockLayout::makeRoom(const Panel& panel, int height) {
   }
   if (!giver) return;
   const int both = dock->height() + giver->height();
-  const int wanted = std::min(height + dock->titleBarWidget()->height(), static_cast<int>(kMostRoom * both));
+  const int wanted = std::min(asking.wanted + dock->titleBarWidget()->height(), static_cast<int>(kMostRoom * both));
   if (wanted > dock->height()) window_.resizeDocks({dock, giver}, {wanted, both - wanted}, Qt::Vertical);
 }
 
@@ -126,6 +134,10 @@ void DockLayout::arrange(Perspective perspective) {
     place.dock->raise();
     if (place.row->area == Qt::BottomDockWidgetArea) window_.resizeDocks({place.dock}, {detail}, Qt::Vertical);
   }
+  const auto give = [this] {
+    for (const Place& place : places_) giveRoom(place);
+  };
+  QMetaObject::invokeMethod(&listener_, give, Qt::QueuedConnection); // they have these heights only then
 }
 
 std::vector<DockLayout::Place> DockLayout::in(Qt::DockWidgetArea area) const {

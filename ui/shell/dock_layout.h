@@ -28,7 +28,7 @@ class DockLayout {
   void divide();
   // Brings a panel to the front, wherever it is.
   void raise(const Panel& panel);
-  // Gives the panel that height, as far as its greatest neighbour can spare it.
+  // Gives the panel that height, as far as its greatest neighbour can spare it, now and after each arrangement; 0: none in particular.
   void makeRoom(const Panel& panel, int height);
   void arrange(Perspective perspective);
 
@@ -36,9 +36,11 @@ class DockLayout {
   struct Place {
     const PanelRow* row;
     Dock* dock;
+    int wanted = 0; // of its panel's height
   };
   std::vector<Place> in(Qt::DockWidgetArea area) const; // by the table
   Dock* dockOf(const Panel& panel) const;               // null: it has none
+  void giveRoom(const Place& place);
   void resizeEach(Qt::DockWidgetArea area, int width);
 
   QMainWindow& window_;

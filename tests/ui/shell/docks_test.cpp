@@ -63,6 +63,24 @@ TEST_F(Docks, DetailsReachUnderTheFormsInANarrowWindowOnly) {
   EXPECT_TRUE(support::await([&] { return place("opsDock").left() > place("loopDock").right(); }));
 }
 
+TEST_F(Docks, KeepTheRoomThatAPanelAskedForWhenTheyAreArrangedAnew) {
+  open("well");
+  window->resize(1600, 1000);
+  QDockWidget& beside = dock("explainDock"); // as a larger screen than the tests' has it: not behind a tab
+  window->removeDockWidget(&beside);
+  window->addDockWidget(Qt::RightDockWidgetArea, &beside, Qt::Vertical);
+  auto* explain = qobject_cast<Panel*>(dock("explainDock").widget());
+  ASSERT_TRUE(explain);
+  press(Qt::Key_1, Qt::ControlModifier);
+  ASSERT_TRUE(support::await([&] { return place("explainDock").top() > place("scalerDock").bottom(); }));
+  const int before = explain->height(), wanted = before + 60;
+  emit explain->roomWanted(wanted);
+  ASSERT_TRUE(support::await([&] { return explain->height() >= wanted; })) << before << " before, now " << explain->height();
+  press(Qt::Key_3, Qt::ControlModifier);
+  press(Qt::Key_1, Qt::ControlModifier);
+  EXPECT_TRUE(support::await([&] { return explain->height() >= wanted; })) << explain->height();
+}
+
 TEST_F(Docks, CtrlTwoShowsTheInsideOfAStepAndCtrlOneEverything) {
   open("well");
   window->resize(1280, 800);
