@@ -13,7 +13,11 @@ tables=$(mktemp --suffix=.cpp)
 trap 'rm -f "$tables"' EXIT
 "$build/bin/print_table_texts" >"$tables"
 # Without lines of sources, which would change with every edit.
-"$lupdate" -silent -I . -locations none -no-obsolete ui app/window "$tables" -ts resources/translations/amplab_*.ts
+for file in resources/translations/amplab_*.ts; do
+  only=()
+  [ "$file" = resources/translations/amplab_en.ts ] && only=(-pluralonly -target-language en) # the sources are English but for "1 runs"
+  "$lupdate" -silent -I . -locations none -no-obsolete "${only[@]}" ui app/window "$tables" -ts "$file"
+done
 
 status=0
 for file in resources/translations/amplab_*.ts; do

@@ -56,9 +56,8 @@ void choose_language(const QString& code) { QSettings().setValue(kSetting, code)
 
 void speak(const QString& code) {
   const QString language = code.isEmpty() ? spoken_language(QLocale::system().uiLanguages()) : code;
-  if (language == kEnglish) return;
-  add("qtbase_" + language, QLibraryInfo::path(QLibraryInfo::TranslationsPath)); // ours are asked first
-  add(texts_of(language), {});
+  if (language != kEnglish) add("qtbase_" + language, QLibraryInfo::path(QLibraryInfo::TranslationsPath)); // ours are asked first
+  add(texts_of(language), {}); // of English its singulars
 }
 
 } // namespace amplab

@@ -103,6 +103,25 @@ TEST_P(Translation, IsInTheProgram) {
 
 INSTANTIATE_TEST_SUITE_P(, Translation, testing::Values("de", "zh_CN"), [](const auto& each) { return std::string(each.param); });
 
+// The sources are English, but for one of what they count.
+TEST(English, HasASingularOfEachTextThatCounts) {
+  const Texts english = texts_in(file_of("en"));
+  size_t counting = 0;
+  for (const auto& [text, said] : texts_in(file_of("de"))) {
+    if (said.forms.size() != 2) continue;
+    ++counting;
+    ASSERT_TRUE(english.contains(text)) << text.source;
+    ASSERT_EQ(english.at(text).forms.size(), 2U) << text.source;
+    for (const QString& form : english.at(text).forms) EXPECT_EQ(places(form), places(QString::fromStdString(text.source))) << form.toStdString();
+  }
+  EXPECT_GT(counting, 0U);
+  EXPECT_EQ(english.size(), counting);
+  QTranslator translator;
+  ASSERT_TRUE(translator.load(":/translations/amplab_en.qm"));
+  EXPECT_EQ(translator.translate("amplab::ComparePanel", "%n runs", nullptr, 1), "%n run");
+  EXPECT_EQ(translator.translate("amplab::ComparePanel", "%n runs", nullptr, 2), "%n runs");
+}
+
 TEST(Language, IsTheFirstThatTheWindowSpeaksOfThoseThatTheSystemWants) {
   EXPECT_EQ(spoken_language({"de-AT", "de", "en-US"}), "de");
   EXPECT_EQ(spoken_language({"fr-FR", "zh-Hans-CN"}), "zh_CN");
