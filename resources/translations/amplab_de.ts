@@ -1722,6 +1722,14 @@ Stellt es nur in der gewählten Spur „%2“ ein.</translation>
         <source>Writes the comparison and the history of all lanes into a folder</source>
         <translation>Schreibt Vergleich und Verlauf aller Spuren in einen Ordner</translation>
     </message>
+    <message>
+        <source>Repeat over seeds…</source>
+        <translation>Mit mehreren Seeds wiederholen…</translation>
+    </message>
+    <message>
+        <source>Sweep a setting…</source>
+        <translation>Einstellung durchfahren…</translation>
+    </message>
 </context>
 <context>
     <name>amplab::CompletionPopup</name>

@@ -1719,6 +1719,14 @@ Sets it in the selected lane, “%2”, alone.</source>
         <source>Writes the comparison and the history of all lanes into a folder</source>
         <translation>把所有泳道的比较和历史写入文件夹</translation>
     </message>
+    <message>
+        <source>Repeat over seeds…</source>
+        <translation>用多个种子重复…</translation>
+    </message>
+    <message>
+        <source>Sweep a setting…</source>
+        <translation>扫描一项设置…</translation>
+    </message>
 </context>
 <context>
     <name>amplab::CompletionPopup</name>

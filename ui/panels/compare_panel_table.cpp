@@ -154,6 +154,9 @@ void ComparePanel::showCount() {
 
 void ComparePanel::fillRunsMenu() {
   runs_->clear();
+  runs_->addAction(tr("Repeat over seeds…"), this, &ComparePanel::repeatRequested)->setObjectName("compareRepeat");
+  runs_->addAction(tr("Sweep a setting…"), this, &ComparePanel::sweepRequested)->setObjectName("compareSweep");
+  runs_->addSeparator();
   QAction* earlier = runs_->addAction(tr("Earlier runs of this session"));
   earlier->setObjectName("compareEarlier");
   earlier->setCheckable(true);

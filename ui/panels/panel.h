@@ -133,6 +133,8 @@ class Panel : public QWidget {
   void stepRequested();    // the rest of the step
   void restartWanted();
   void exportRequested();
+  void repeatRequested(); // over seeds: runs beside the lanes
+  void sweepRequested();  // ... over values of a setting
 };
 
 } // namespace amplab

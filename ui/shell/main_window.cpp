@@ -134,6 +134,8 @@ void MainWindow::connectPanel(Panel& panel) {
   connect(&panel, &Panel::inspectRequested, &controller_, &RunController::inspectNext);
   connect(&panel, &Panel::restartWanted, &edits_, &LiveEdits::restart);
   connect(&panel, &Panel::exportRequested, this, &MainWindow::chooseExportFolder);
+  connect(&panel, &Panel::repeatRequested, actions_[Act::repeat_seeds], &QAction::trigger);
+  connect(&panel, &Panel::sweepRequested, actions_[Act::sweep], &QAction::trigger);
   for (const Command& command : panel.commands()) {
     const auto signal = command.is_on ? &QAction::toggled : &QAction::triggered;
     connect(actions_.named(command.action), signal, &panel, command.run);

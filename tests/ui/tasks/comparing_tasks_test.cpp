@@ -9,6 +9,7 @@
 #include <QFile>
 #include <QHeaderView>
 #include <QLabel>
+#include <QMenu>
 #include <QTableView>
 #include <algorithm>
 #include <map>
@@ -117,7 +118,8 @@ TEST_F(NewUserWhoCompares, SweepsTheInitialScale) {
   open_quickly();
   press(Qt::Key_3, Qt::ControlModifier);
   click("laneTile2");
-  answer("sweepSetting", [](QDialog& dialog) {
+  emit find<QMenu>("compareRunsMenu").aboutToShow();
+  answer("compareSweep", [](QDialog& dialog) {
     auto* setting = dialog.findChild<QComboBox*>("sweep:setting");
     setting->setCurrentIndex(setting->findText("scaler.init_scale"));
     emit setting->activated(setting->currentIndex());
