@@ -12,10 +12,12 @@
 #include <QIcon>
 #include <QStandardPaths>
 #include <QTimer>
+#include <algorithm>
 #include <charconv>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -28,6 +30,8 @@ constexpr const char* kHelp = R"(amplab: a lab for automatic mixed precision
 
   amplab [CONFIG.json ...]      one lane per file; without any, the lanes that the last window had
   amplab SESSION.amplab         a session as it was: its curves, and the lanes that can go on
+  amplab DATA.csv|DATA.txt      the lanes learn from that table or text
+  amplab SCRIPT.py              the training loop of a PyTorch script
     --preset NAME               the lanes of a preset: %s
     --engine COMMAND            the engine's command line, such as "ssh gpu-box amplab-engine serve"; this time only
     --theme dark|light          the look, until it is changed
@@ -106,19 +110,29 @@ std::vector<LaneSetup> preset_in(const std::string& name) {
   return setups;
 }
 
+QString file_in(const std::string& path) {
+  const QFileInfo file(QString::fromStdString(path));
+  if (!file.isFile()) throw UsageError(path + " is not there, or is no file; look at its name and folder.");
+  return file.absoluteFilePath();
+}
+
 QString session_in(const std::vector<std::string>& paths, bool beside_others) {
   if (paths.empty()) return {};
   if (paths.size() > 1 || beside_others) throw UsageError("A window has one session: name one .amplab file and no other lanes.");
-  const QFileInfo file(QString::fromStdString(paths.front()));
-  if (!file.isFile()) throw UsageError(paths.front() + " is not there, or is no file; name a session that was saved.");
-  return file.absoluteFilePath();
+  return file_in(paths.front());
+}
+
+QString material_in(const std::vector<std::string>& paths, bool beside_session) {
+  if (paths.empty()) return {};
+  if (paths.size() > 1 || beside_session) throw UsageError("A window begins with one file of data or one script: name one, and no session.");
+  return file_in(paths.front());
 }
 
 // Throws: UsageError, ConfigError.
 Options options_in(const std::vector<std::string>& arguments) {
   Options options;
   std::vector<RunConfig> configs;
-  std::vector<std::string> sessions;
+  std::vector<std::string> sessions, materials;
   for (size_t i = 0; i < arguments.size(); ++i) {
     const std::string& option = arguments[i];
     const auto value = [&]() -> const std::string& {
@@ -135,9 +149,11 @@ Options options_in(const std::vector<std::string>& arguments) {
     else if (option == "--size") options.size = size_in(value());
     else if (option.starts_with('-')) throw UsageError("\"" + option + "\" is not an option; see amplab --help.");
     else if (Sessions::isSession(QString::fromStdString(option))) sessions.push_back(option);
-    else configs.push_back(load_config(option));
+    else if (MainWindow::isMaterial(QString::fromStdString(option))) materials.push_back(option);
+    else std::ranges::move(load_configs(option), std::back_inserter(configs));
   }
   options.window.session = session_in(sessions, !configs.empty() || !options.window.lanes.empty());
+  options.window.material = material_in(materials, !sessions.empty());
   if (!configs.empty()) options.window.lanes = setups_of(configs);
   options.window.remembers = options.screenshot.isEmpty();
   if (!options.window.remembers && options.window.lanes.empty() && sessions.empty()) options.window.lanes = preset_setups("opening");

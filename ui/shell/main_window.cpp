@@ -48,6 +48,7 @@ MainWindow::MainWindow(WindowOptions options, Theme& theme, std::span<const Pane
   recall(options);
   sessions_.begin(options.sessions);
   session_ = options.session;
+  material_ = options.material;
 }
 
 // Views that are hidden ask their models once more, and those the store.
@@ -59,6 +60,7 @@ void MainWindow::start() {
   controller_.startEngine(engineCommandLine(engine_));
   if (!session_.isEmpty()) sessions_.open(std::exchange(session_, {}));
   else controller_.prepare(document_.setups());
+  if (!material_.isEmpty()) open({std::exchange(material_, {})});
 }
 
 void MainWindow::goOn() {

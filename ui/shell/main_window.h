@@ -64,6 +64,7 @@ struct WindowOptions {
   bool remembers = true; // restores and stores the layout, the theme and the lanes
   QString sessions;      // folder for sessions without a name; empty: nothing is recorded
   QString session;       // to open, in place of lanes
+  QString material;      // likewise, to make lanes of: a file of data, a script
 };
 
 class MainWindow : public QMainWindow {
@@ -73,6 +74,9 @@ class MainWindow : public QMainWindow {
   // Requires: the theme and the rows outlive the window.
   MainWindow(WindowOptions options, Theme& theme, std::span<const PanelRow> panels = panel_table());
   ~MainWindow() override;
+
+  // Whether lanes are made of such a file, or changed by it, when it is opened: data, or a script.
+  static bool isMaterial(const QString& path);
 
   // Starts the engine and prepares the lanes. After show(), so that the window is there first.
   void start();
@@ -180,7 +184,7 @@ class MainWindow : public QMainWindow {
   LookingButton* cost_ = nullptr;
   QToolButton* earlier_;             // how many earlier runs there are; a click lists them
   QPointer<QDialog> earlierDialog_; // while it is open
-  QString session_; // to open once the window is there; empty: none
+  QString session_, material_; // to open once the window is there; empty: none
   QString loss_;   // what the banner says about an engine that is gone; empty: it is there
   struct Told {
     QString sentence; // in the banner; empty: it is settled

@@ -222,6 +222,8 @@ void MainWindow::openFiles() {
   if (!paths.isEmpty()) open(paths);
 }
 
+bool MainWindow::isMaterial(const QString& path) { return !data_set_of(path).empty() || ScriptImport::isScript(path); }
+
 void MainWindow::open(const QStringList& paths) {
   if (const std::string_view kind = data_set_of(paths.front()); !kind.empty()) return takeData(kind, paths.front());
   if (Sessions::isSession(paths.front())) return sessions_.open(QFileInfo(paths.front()).absoluteFilePath());

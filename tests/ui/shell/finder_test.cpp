@@ -82,6 +82,14 @@ TEST_F(Finder, DroppedTablesAndTextsBecomeTheDataOfAllLanes) {
   EXPECT_NE(window->document().config(0).data.name, "csv") << "one step back";
 }
 
+TEST_F(Finder, DataMayBeWhatTheWindowIsStartedWith) {
+  material = "/some/where/flowers.csv";
+  open("well");
+  EXPECT_TRUE(support::await([&] { return window->document().config(0).data.path == "/some/where/flowers.csv"; }));
+  EXPECT_EQ(window->document().config(1).data.name, "csv");
+  EXPECT_TRUE(reaches(RunState::ready));
+}
+
 TEST_F(Finder, DroppedConfigurationsBecomeLanes) {
   open("endless");
   const QTemporaryDir folder;

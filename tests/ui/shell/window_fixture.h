@@ -40,6 +40,7 @@ class WindowTest : public testing::Test {
     options.lanes = opens_on.empty() ? sample_setups(lanes) : opens_on;
     options.remembers = remembers;
     options.sessions = sessions;
+    options.material = material;
     window = std::make_unique<MainWindow>(options, theme(), panels);
     window->show();
     window->activateWindow();
@@ -74,6 +75,7 @@ class WindowTest : public testing::Test {
   std::span<const PanelRow> panels = panel_table();
   std::vector<LaneSetup> opens_on; // empty: sample lanes
   QString sessions;                // folder for sessions without a name; empty: nothing is recorded
+  QString material;                // that it was started with
   std::unique_ptr<MainWindow> window;
 };
 
