@@ -4,6 +4,7 @@
 //   m = m + (1 - b1) (g - m)     v = b2 v + (1 - b2) g g
 //   p = p - lr / (1 - b1^t) * m / (sqrt x / sqrt(1 - b2^t) + eps),  x = v, or with amsgrad the largest v so far
 #include "kernels/contract/step_numbers.h"
+#include "kernels/cpu/denormals.h"
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/lists.h"
 #include "kernels/cpu/rounding.h"
@@ -53,6 +54,10 @@ AMPLAB_LOOP void update(const Scalars s, Round round, int count, float* p, const
   }
 }
 
+// Denormals move a weight by less than lr 2^-126 / eps, and a denominator by less than it is rounded by, if eps is no smaller than this.
+// fp16's smallest number is far from them, and in fp16 an eps of 1e-8 is 0.
+constexpr float kEpsOverDenormals = 1e-9f;
+
 template <bool amsgrad> void step(Context& context, const Call& call) {
   constexpr size_t lists = amsgrad ? 5 : 4;
   const Scalars s = scalars_of(call);
@@ -61,12 +66,17 @@ template <bool amsgrad> void step(Context& context, const Call& call) {
   for_slices(context, ps, kHeavyGrain, [&](size_t t, int64_t begin, int64_t end) {
     const View &p = ps[t], &g = gs[t], &m = ms[t], &v = vs[t], &x = xs[t];
     with_rounding(p.dtype, [&](auto round) {
+      const bool nobody_sees = p.dtype != DType::f16 && s.eps >= kEpsOverDenormals;
       StateRun p_run, m_run, v_run, x_run;
       InRun g_run;
       for_runs(begin, end, [&](int64_t i, int count) {
+        float *weights = p_run.open(p, i, count), *first = m_run.open(m, i, count), *second = v_run.open(v, i, count);
         float* largest = amsgrad ? x_run.open(x, i, count) : nullptr;
-        update<amsgrad>(s, round, count, p_run.open(p, i, count), g_run(g, i, count), m_run.open(m, i, count),
-                        v_run.open(v, i, count), largest);
+        const float* gradients = g_run(g, i, count);
+        {
+          const DenormalsAreZero zero(nobody_sees);
+          update<amsgrad>(s, round, count, weights, gradients, first, second, largest);
+        }
         p_run.close(p, i, count);
         m_run.close(m, i, count);
         v_run.close(v, i, count);

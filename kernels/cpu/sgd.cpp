@@ -3,6 +3,7 @@
 //   g = g + weight_decay p
 //   b = first step ? g : momentum b + (1 - dampening) g       (with momentum)
 //   p = p - lr (nesterov ? g + momentum b : b)
+#include "kernels/cpu/denormals.h"
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/lists.h"
 #include "kernels/cpu/rounding.h"
@@ -71,7 +72,11 @@ void sgd_forward(Context& context, const Call& call) {
         float* parameters = p_run.open(p, i, count);
         const float* gradients = g_run(g, i, count);
         if (b) {
-          update(s, round, count, parameters, gradients, b_run.open(b, i, count));
+          float* buffer = b_run.open(b, i, count);
+          {
+            const DenormalsAreZero zero(p.dtype != DType::f16); // a step is off by less than lr 2^-126
+            update(s, round, count, parameters, gradients, buffer);
+          }
           b_run.close(b, i, count);
         } else {
           update(s, round, count, parameters, gradients);

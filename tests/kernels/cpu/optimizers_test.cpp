@@ -146,6 +146,29 @@ TEST(Optimizers, OneListOfManySizesGivesTheSameAsEachTensorAlone) {
   }
 }
 
+// Moments of what has no gradient any more, which would stay denormal for ever and make each step many times as slow.
+TEST(Optimizers, EndDenormalMomentsWhereTheyMoveNoWeight) {
+  const auto device = open_device("cpu");
+  const std::vector<double> start = {0.5, -2, 0.25}, tiny(3, 3e-42), none(3, 0.0);
+  const auto after = [&](double eps) {
+    const Tensor p(DType::f32, {3}, start), g(DType::f32, {3}, none), m(DType::f32, {3}, tiny), v(DType::f32, {3}, tiny);
+    const std::vector<View> in = {p.view(), g.view(), m.view(), v.view()};
+    device->run({Op::adamw, Direction::forward, in, {}, AdamAttributes{1e-3, 0.9, 0.999, eps, 0, 900, true}});
+    EXPECT_EQ(p.values(), start) << "as with them: they are too small for it";
+    return std::pair(m.values(), v.values());
+  };
+  EXPECT_EQ(after(1e-8), std::pair(none, none));
+  const auto [m, v] = after(1e-12); // smaller than the root of a denormal may be: they count
+  EXPECT_GT(m[0], 0);
+  EXPECT_GT(v[0], 0);
+
+  const Tensor p(DType::f32, {3}, start), g(DType::f32, {3}, none), b(DType::f32, {3}, tiny);
+  const std::vector<View> in = {p.view(), g.view(), b.view()};
+  device->run({Op::sgd, Direction::forward, in, {}, SgdAttributes{0.1, 0.9, 0, 0, false, false}});
+  EXPECT_EQ(p.values(), start);
+  EXPECT_EQ(b.values(), none);
+}
+
 TEST(Optimizers, Fp32MastersTake16BitGradients) {
   const auto device = open_device("cpu");
   for (DType dtype : {DType::f16, DType::bf16}) {
