@@ -49,7 +49,11 @@ void updates_to(ByteSink& sink, Runs runs) { looks_to(sink, runs, write_updates_
 void events_to(ByteSink& sink, Runs runs) {
   CsvWriter csv(sink);
   write_events_header(csv);
-  for (const ExportedRun& run : runs) write_events(csv, run_cells(run.run), run.run.events);
+  for (const ExportedRun& run : runs) {
+    const auto write = [&, cells = run_cells(run.run)](std::span<const Event> events) { write_events(csv, cells, events); };
+    if (run.events) run.events(write);
+    else write(run.run.events);
+  }
   csv.flush();
 }
 

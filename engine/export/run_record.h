@@ -18,7 +18,7 @@ struct RunRecord {
   RunConfig config; // as it began; what changed on the way are the dial events
   LaneInfo info;
   LaneStatus status;
-  std::vector<Event> events;
+  std::vector<Event> events; // dials and injections at the least
 };
 
 // Hands all rows of a run to `take`, in order, in pieces of any size. May be asked more than once; empty: no rows.
@@ -36,6 +36,7 @@ struct ExportedRun {
   Rows<StepRecord> steps;
   Rows<OpRecord> ops;
   Rows<StepLook> looks = {};
+  Rows<Event> events = {}; // empty: those of the record are all
 };
 
 // What made the numbers, by name: {"amplab": "0.1.0", "oneDNN": "2.6.3"}.

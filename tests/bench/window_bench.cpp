@@ -103,6 +103,19 @@ class Feed {
   int64_t last_ = 0;
 };
 
+// Some of the lane's steps, every fifth.
+std::vector<Event> skips(int64_t first, int64_t count) {
+  std::vector<Event> events(static_cast<size_t>(count));
+  for (Event& event : events) {
+    event.step = first += 5;
+    event.subject = "loss_scale";
+    event.before = 65536.0;
+    event.after = 32768.0;
+    event.text = "Skipped: a gradient was Inf at loss scale 65536, which became 32768 (scale = scale * backoff_factor).";
+  }
+  return events;
+}
+
 QWidget& plot_of(const MainWindow& window) {
   auto* found = window.findChild<QWidget*>("canvas:loss");
   if (!found) std::fprintf(stderr, "The window has no plot of the loss.\n"), std::exit(1);
@@ -165,6 +178,17 @@ int main(int argc, char** argv) {
   double spent = fill(kMillion);
   measure_frames(window, feed, "4 x 1 million");
   std::printf("%-44s %8.0f MB of its own, %.0f MB resident\n", "memory, 4 x 1 million", memory().own, memory().resident);
+
+  constexpr int64_t kEvents = 200'000; // of each lane
+  clock.restart();
+  for (int64_t first = 1; first <= kEvents; first += kBatch) {
+    for (int lane = 0; lane < kLanes; ++lane) store.appendEvents(lane, skips(first * (kMillion / kEvents), kBatch));
+    store.publish();
+    QCoreApplication::processEvents();
+  }
+  std::printf("%-44s %8.2f us\n", "an event of 4 x 200,000, shown", milliseconds(clock) * 1e3 / (kLanes * kEvents));
+  measure_frames(window, feed, "with their marks");
+  std::printf("%-44s %8.0f MB of its own, %.0f MB resident\n", "memory, with 800,000 events", memory().own, memory().resident);
 
   clock.restart();
   RunExport out;

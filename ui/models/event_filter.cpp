@@ -17,7 +17,7 @@ void EventFilter::setLane(std::optional<int> lane) {
 
 bool EventFilter::filterAcceptsRow(int row, const QModelIndex&) const {
   const auto& events = static_cast<const EventModel&>(*sourceModel());
-  return (!kind_ || events.eventAt(row).kind == *kind_) && (!lane_ || events.lane(row) == *lane_);
+  return (!kind_ || events.kind(row) == *kind_) && (!lane_ || events.lane(row) == *lane_);
 }
 
 } // namespace amplab

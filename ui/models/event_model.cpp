@@ -44,9 +44,14 @@ EventModel::EventModel(const RunStore& store, QObject* parent) : QAbstractTableM
   takeAll();
 }
 
-const Event& EventModel::eventAt(int row) const {
+Event EventModel::eventAt(int row) const {
   const Row& at = rows_[static_cast<size_t>(row)];
   return store_.lane(at.lane).events()[static_cast<size_t>(at.position)];
+}
+
+EventKind EventModel::kind(int row) const {
+  const Row& at = rows_[static_cast<size_t>(row)];
+  return store_.lane(at.lane).events().kind(static_cast<size_t>(at.position));
 }
 
 int EventModel::rowCount(const QModelIndex& parent) const {
@@ -57,7 +62,7 @@ int EventModel::columnCount(const QModelIndex& parent) const { return parent.isV
 
 QVariant EventModel::data(const QModelIndex& index, int role) const {
   if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
-  const Event& event = eventAt(index.row());
+  const Event event = eventAt(index.row());
   const LaneStore& from = store_.lane(lane(index.row()));
   switch (role) {
   case LaneRole: return from.index();
@@ -99,7 +104,7 @@ void EventModel::takeAll() {
     taken_.push_back(there);
   }
   const auto step = [this](const Row& row) {
-    return store_.lane(row.lane).events()[static_cast<size_t>(row.position)].step;
+    return store_.lane(row.lane).events().step(static_cast<size_t>(row.position));
   };
   std::ranges::stable_sort(rows_, {}, step);
   endResetModel();

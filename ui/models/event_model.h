@@ -25,7 +25,8 @@ class EventModel : public QAbstractTableModel {
   explicit EventModel(const RunStore& store, QObject* parent = nullptr);
 
   // Requires: 0 <= row < rowCount().
-  const Event& eventAt(int row) const;
+  Event eventAt(int row) const;
+  EventKind kind(int row) const;
   int lane(int row) const { return rows_[static_cast<size_t>(row)].lane; }
 
   int rowCount(const QModelIndex& parent = {}) const override;

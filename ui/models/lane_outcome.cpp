@@ -29,8 +29,8 @@ std::optional<int64_t> nonfinite_since(const LaneStore& lane) {
 
 // Of the first step that was told to be not finite.
 const Explanation* explained(const LaneStore& lane) {
-  const auto first = std::ranges::find(lane.events(), EventKind::nonfinite, &Event::kind);
-  return first == lane.events().end() ? nullptr : lane.explanation_of(first->step);
+  const auto first = lane.events().next(EventKind::nonfinite, 0);
+  return first ? lane.explanation_of(lane.events().step(*first)) : nullptr;
 }
 
 } // namespace

@@ -132,7 +132,7 @@ void EventsPanel::offer() {
 
 EventsPanel::Place EventsPanel::placeOf(const QModelIndex& index) const {
   const int row = filter_.mapToSource(index).row();
-  const Event& event = model_.eventAt(row);
+  const Event event = model_.eventAt(row);
   return {model_.lane(row), static_cast<qlonglong>(event.step), event.kind, static_cast<qlonglong>(event.line)};
 }
 

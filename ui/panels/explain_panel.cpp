@@ -158,10 +158,10 @@ void ExplainPanel::showStep(int64_t step) {
 
 // What the events of the step say.
 QString ExplainPanel::told() const {
-  const auto& events = store_.lane(lane_).events();
+  const EventList& events = store_.lane(lane_).events();
   QStringList sentences;
-  for (auto event = std::ranges::lower_bound(events, step_, {}, &Event::step); event != events.end() && event->step == step_; ++event)
-    sentences << QString::fromStdString(event->text);
+  for (size_t place = events.at_or_after(step_); place < events.size() && events.step(place) == step_; ++place)
+    sentences << QString::fromStdString(events[place].text);
   return sentences.isEmpty() ? tr("Nothing was told of this step: no skip, no NaN, no change of the scale.") : sentences.join("\n");
 }
 

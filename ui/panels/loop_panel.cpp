@@ -249,7 +249,7 @@ std::optional<LoopPanel::Ended> LoopPanel::endOf() const {
   if (!runsHere()) return {};
   const LaneStore& lane = store_.lane(selection_.indexIn(store_));
   if (lane.status().state != LaneState::failed || lane.events().empty()) return {};
-  const Event& last = lane.events().back();
+  const Event last = lane.events().back();
   if (last.kind != EventKind::error || last.line <= 0) return {};
   return Ended{static_cast<int>(last.line), QString::fromStdString(last.text)};
 }

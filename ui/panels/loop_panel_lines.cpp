@@ -178,9 +178,9 @@ LineStates LoopPanel::statesOf(const LaneStore& lane) {
   if (!lane.phases().empty() && lane.phases().back().step > lane.last_step())
     states.running = static_cast<int>(lane.phases().back().line);
   if (lane.lines()) states.first_bad = first_bad_line(lane.lines()->lines);
-  const auto& events = lane.events();
-  for (auto event = events.rbegin(); event != events.rend() && event->step == lane.last_step(); ++event)
-    if (event->kind == EventKind::skip && event->line > 0) states.skipped.insert(static_cast<int>(event->line));
+  const EventList& events = lane.events();
+  for (auto place = events.next(EventKind::skip, events.at_or_after(lane.last_step())); place; place = events.next(EventKind::skip, *place + 1))
+    if (const int64_t line = events[*place].line; line > 0 && events.step(*place) == lane.last_step()) states.skipped.insert(static_cast<int>(line));
   return states;
 }
 

@@ -29,11 +29,10 @@ QColor faint(const Palette& palette, int colour, float share) {
 float thinned(float share, size_t lanes) { return share / std::sqrt(static_cast<float>(std::max<size_t>(lanes, 1))); }
 
 // The event of that kind and step, if there is one.
-const Event* event_at(const LaneStore& lane, int64_t step, EventKind kind) {
-  auto event = std::ranges::lower_bound(lane.events(), step, {}, &Event::step);
-  for (; event != lane.events().end() && event->step == step; ++event)
-    if (event->kind == kind) return &*event;
-  return nullptr;
+std::optional<Event> event_at(const LaneStore& lane, int64_t step, EventKind kind) {
+  const EventList& events = lane.events();
+  const auto place = events.next(kind, events.at_or_after(step));
+  return place && events.step(*place) == step ? std::optional(events[*place]) : std::nullopt;
 }
 
 } // namespace
@@ -163,7 +162,7 @@ void CurvePainter::paintSkips(int lane) {
     const QPointF at(x, std::clamp(y, map_.area.top() + 6, map_.area.bottom() - 6));
     triangle(at, kMarkHalf, true, colour, false);
     const auto step = static_cast<int64_t>(store.value(Series::step, row));
-    const Event* event = event_at(store, step, EventKind::skip);
+    const std::optional<Event> event = event_at(store, step, EventKind::skip);
     const QString text = event ? PlotTexts::tr("%1, step %2: %3").arg(QString::fromStdString(store.name())).arg(step).arg(
                                      QString::fromStdString(event->text))
                                : PlotTexts::tr("%1: skipped steps around step %2.").arg(QString::fromStdString(store.name())).arg(step);
@@ -187,9 +186,9 @@ void CurvePainter::paintPins() {
     painter_.drawEllipse(head, 4, 4);
     marks_.push_back({head, PlotTexts::tr("%1, step %2: %3")
                                 .arg(QString::fromStdString(store.name()))
-                                .arg(pin.event->step)
-                                .arg(QString::fromStdString(pin.event->text)),
-                      pin.lane, pin.event->step});
+                                .arg(pin.step)
+                                .arg(QString::fromStdString(pin.text)),
+                      pin.lane, pin.step});
     if (!pin.label.isEmpty()) paintPinLabel(pin, head, labels);
   }
   painter_.restore();

@@ -103,30 +103,44 @@ std::vector<EventLane::Mark> EventLane::marks() const {
     addMarks(lane, y, marks);
     y += kRowHeight;
   }
-  const auto depth = [](const Mark& mark) { return &look_of(mark.event->kind); };
+  const auto depth = [](const Mark& mark) { return &look_of(mark.kind); };
   std::ranges::stable_sort(marks, {}, depth);
   return marks;
 }
 
+// The steps whose x is at or after a value and before another.
+std::pair<int64_t, int64_t> EventLane::stepsBetween(int lane, double begin, double end) const {
+  const LaneStore& store = store_.lane(lane);
+  const auto step = [&](double x) {
+    if (timeline_.x() == Series::step) return static_cast<int64_t>(std::ceil(std::clamp(x, -1e15, 1e15)));
+    const int64_t row = store.row_at_or_after(timeline_.x(), x);
+    return row < store.rows() ? static_cast<int64_t>(store.value(Series::step, row)) : store.last_step() + 1;
+  };
+  return {step(begin), step(end)};
+}
+
 void EventLane::addMarks(int lane, double y, std::vector<Mark>& marks) const {
-  std::array<size_t, kLooks.size()> last; // mark of each kind; none to begin with
-  last.fill(SIZE_MAX);
+  const Range view = timeline_.view().x;
+  const auto [first, past] = stepsBetween(lane, view.lower, std::nextafter(view.upper, HUGE_VAL));
+  const EventList& events = store_.lane(lane).events();
+  for (const Look& look : kLooks) addMarks(lane, y, look.kind, {events.at_or_after(first), events.at_or_after(past)}, marks);
+}
+
+// As many as there are places for, however many events there are: from each to the next that lies apart from it.
+void EventLane::addMarks(int lane, double y, EventKind kind, std::pair<size_t, size_t> seen, std::vector<Mark>& marks) const {
+  const EventList& events = store_.lane(lane).events();
   const bool steps = timeline_.x() == Series::step;
-  int64_t skipped = 0; // the last one
-  for (const Event& event : store_.lane(lane).events()) {
-    const double x = steps ? static_cast<double>(event.step) : store_.value_at_step(lane, timeline_.x(), event.step);
-    if (!is_recorded(x) || !timeline_.view().x.contains(x)) continue;
-    const bool told = event.kind == EventKind::backoff && skipped == event.step;
-    if (event.kind == EventKind::skip) skipped = event.step;
-    if (told) continue; // its skip stands there
-    size_t& before = last[static_cast<size_t>(event.kind)];
-    const double at = toX(x);
-    if (before != SIZE_MAX && at - marks[before].at.x() < kApart) {
-      ++marks[before].count;
+  const double apart = kApart / (toX(1) - toX(0));
+  for (auto place = events.next(kind, seen.first); place && *place < seen.second;) {
+    const int64_t step = events.step(*place);
+    const double x = steps ? static_cast<double>(step) : store_.value_at_step(lane, timeline_.x(), step);
+    if (!is_recorded(x)) { // its row comes later
+      place = events.next(kind, *place + 1);
       continue;
     }
-    before = marks.size();
-    marks.push_back({{at, y}, lane, &event, 1});
+    const size_t next = std::max(*place + 1, std::min(seen.second, events.at_or_after(stepsBetween(lane, x + apart, x + apart).first)));
+    marks.push_back({{toX(x), y}, lane, kind, step, *place, events.count(kind, *place, next)});
+    place = events.next(kind, next);
   }
 }
 
@@ -160,7 +174,7 @@ void EventLane::paintEvent(QPaintEvent*) {
     painter.drawLine(QPointF(at, 0), QPointF(at, height()));
   }
   for (const Mark& mark : marks()) {
-    const Look& look = look_of(mark.event->kind);
+    const Look& look = look_of(mark.kind);
     const QColor colour =
         look.colour ? QColor(palette.*look.colour) : lane_colour(palette, store_.lane(mark.lane).colour());
     const QPolygonF shape = look.shape().translated(mark.at);
@@ -181,8 +195,8 @@ void EventLane::mouseMoveEvent(QMouseEvent* event) {
   QToolTip::showText(event->globalPosition().toPoint(),
                      tr("%1, step %2: %3")
                              .arg(QString::fromStdString(store_.lane(mark->lane).name()))
-                             .arg(mark->event->step)
-                             .arg(QString::fromStdString(mark->event->text)) +
+                             .arg(mark->step)
+                             .arg(QString::fromStdString(store_.lane(mark->lane).events()[mark->place].text)) +
                          more,
                      this);
 }
@@ -190,7 +204,7 @@ void EventLane::mouseMoveEvent(QMouseEvent* event) {
 void EventLane::mouseReleaseEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return;
   if (const auto mark = markAt(event->position()))
-    emit eventClicked(mark->lane, mark->event->step, is_explained(mark->event->kind));
+    emit eventClicked(mark->lane, mark->step, is_explained(mark->kind));
 }
 
 void EventLane::leaveEvent(QEvent*) { QToolTip::hideText(); }

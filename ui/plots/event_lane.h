@@ -8,6 +8,7 @@
 
 #include <QWidget>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace amplab {
@@ -19,8 +20,10 @@ class EventLane : public QWidget {
   struct Mark {
     QPointF at;
     int lane;
-    const Event* event; // the first that it stands for
-    int count;          // how many
+    EventKind kind;
+    int64_t step;  // of the first that it stands for
+    size_t place;  // likewise, among the lane's events
+    size_t count;  // how many
   };
 
   // Requires: all references outlive it.
@@ -44,6 +47,8 @@ class EventLane : public QWidget {
  private:
   std::vector<int> shownLanes() const;
   void addMarks(int lane, double y, std::vector<Mark>& marks) const;
+  void addMarks(int lane, double y, EventKind kind, std::pair<size_t, size_t> seen, std::vector<Mark>& marks) const;
+  std::pair<int64_t, int64_t> stepsBetween(int lane, double begin, double end) const;
   double toX(double x) const;
   std::optional<Mark> markAt(const QPointF& at) const;
 

@@ -220,18 +220,15 @@ std::optional<double> PlotContent::xOfStep(int lane, int64_t step) const {
 std::vector<Pin> PlotContent::pins() {
   std::vector<Pin> pins;
   for (const int i : drawnLanes()) {
-    const LaneStore& lane = store_.lane(i);
-    Gathered& known = gathered(i);
-    for (; known.events_read < lane.events().size(); ++known.events_read) {
-      const EventKind kind = lane.events()[known.events_read].kind;
-      if (kind == EventKind::dial || kind == EventKind::fork || kind == EventKind::injection) known.pins.push_back(known.events_read);
-    }
-    for (const size_t position : known.pins) {
-      const Event& event = lane.events()[position];
-      const auto x = xOfStep(i, event.step);
-      if (!x || !timeline_.view().x.contains(*x)) continue;
-      pins.push_back({*x, i, &event, label_of(event)});
-    }
+    const EventList& events = store_.lane(i).events();
+    for (const EventKind kind : {EventKind::dial, EventKind::fork, EventKind::injection})
+      for (auto place = events.next(kind, 0); place; place = events.next(kind, *place + 1)) {
+        const int64_t step = events.step(*place);
+        const auto x = xOfStep(i, step);
+        if (!x || !timeline_.view().x.contains(*x)) continue;
+        const Event event = events[*place];
+        pins.push_back({*x, i, step, event.text, label_of(event)});
+      }
   }
   return pins;
 }

@@ -17,7 +17,8 @@ namespace amplab {
 struct Pin {
   double x;
   int lane;
-  const Event* event;
+  int64_t step;
+  std::string text; // of the event
   QString label; // written beside it; of dials, which are many, empty
 };
 
@@ -88,8 +89,6 @@ class PlotContent {
   struct Gathered { // about one lane
     std::optional<Smoother> smoother;
     std::optional<ScalerTrace> scaler;
-    std::vector<size_t> pins; // positions in the lane's events
-    size_t events_read = 0;
   };
   void listVariants();
   bool matters(const LaneStore& run) const;

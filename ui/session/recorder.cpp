@@ -14,6 +14,7 @@
 namespace amplab {
 namespace {
 
+constexpr size_t kMostEvents = 20'000; // of a lane, handed over in one piece
 constexpr int64_t kMostRows = 20'000; // of a lane, handed over at a time: some 12 MB
 
 bool has_something(const LaneStore& lane) {
@@ -215,8 +216,7 @@ void Recorder::followCut(int lane, int64_t last_step) {
   const LaneStore& its = store_.lane(lane);
   track.rows = its.row_at_or_after(Series::step, static_cast<double>(last_step) + 1);
   track.there = std::min(track.there, track.rows);
-  const auto stays = [&](const Event& event) { return event.step <= last_step; };
-  track.events = static_cast<size_t>(std::ranges::count_if(its.events(), stays)); // dials turned since are told anew
+  track.events = its.events().at_or_after(last_step + 1); // dials turned since are told anew
   if (!track.run) return;
   writer_->post([run = track.run, last_step](SessionFile& file) { file.cut_run(run->number, last_step); });
 }
@@ -257,9 +257,10 @@ void Recorder::handOver(int index, bool all) {
     if (!all) break;
   }
   if (track.rows < lane.rows()) timer_.start();
-  if (const auto& events = lane.events(); track.events < events.size()) {
-    std::vector<Event> fresh(events.begin() + static_cast<std::ptrdiff_t>(track.events), events.end());
-    track.events = events.size();
+  while (track.events < lane.events().size()) {
+    std::vector<Event> fresh;
+    for (const size_t end = std::min(track.events + kMostEvents, lane.events().size()); track.events < end; ++track.events)
+      fresh.push_back(lane.events()[track.events]);
     writer_->post([run = track.run, fresh = std::move(fresh)](SessionFile& file) { file.events(run->number, fresh); });
   }
   for (auto& step : new_ones(lane.inspected(), track.ops))

@@ -325,11 +325,9 @@ void MainWindow::showLaneMenu(int lane, const QPoint& at) {
 // The last skip; of a lane that skips nothing, its first NaN or Inf.
 void MainWindow::explainLastSkip() {
   if (store_.laneCount() == 0) return;
-  const auto& events = store_.lane(selectedLane()).events();
-  const auto skip = std::ranges::find(events.rbegin(), events.rend(), EventKind::skip, &Event::kind);
-  if (skip != events.rend()) return apart_->explain(selectedLane(), skip->step);
-  const auto odd = std::ranges::find(events, EventKind::nonfinite, &Event::kind);
-  if (odd != events.end()) return apart_->explain(selectedLane(), odd->step);
+  const EventList& events = store_.lane(selectedLane()).events();
+  if (const auto skip = events.last(EventKind::skip)) return apart_->explain(selectedLane(), events.step(*skip));
+  if (const auto odd = events.next(EventKind::nonfinite, 0)) return apart_->explain(selectedLane(), events.step(*odd));
   tell(Banner::Kind::notice, tr("“%1” has skipped no step, and every number was finite: there is nothing to explain.")
                                  .arg(QString::fromStdString(store_.lane(selectedLane()).name())), Trouble::nothing_odd);
 }

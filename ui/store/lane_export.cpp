@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/store/lane_export.h"
 
+#include <algorithm>
+
 namespace amplab {
 namespace {
 
@@ -21,6 +23,28 @@ Rows<StepRecord> step_rows(const LaneColumns& columns) {
   };
 }
 
+Rows<Event> event_rows(const EventList& events) {
+  return [events](const auto& take) {
+    std::vector<Event> piece;
+    for (size_t place = 0; place < events.size(); ++place) {
+      piece.push_back(events[place]);
+      if (piece.size() == kPiece || place + 1 == events.size()) {
+        take(std::span<const Event>(piece));
+        piece.clear();
+      }
+    }
+  };
+}
+
+// What a run's record cannot be without.
+std::vector<Event> turned_and_injected(const EventList& events) {
+  std::vector<Event> all;
+  for (const EventKind kind : {EventKind::dial, EventKind::injection})
+    for (auto place = events.next(kind, 0); place; place = events.next(kind, *place + 1)) all.push_back(events[*place]);
+  std::ranges::stable_sort(all, {}, &Event::step);
+  return all;
+}
+
 Rows<OpRecord> op_rows(const LaneStore& lane) {
   return [steps = lane.inspected()](const auto& take) {
     for (const auto& step : steps) take(std::span<const OpRecord>(step->ops));
@@ -39,8 +63,8 @@ Rows<StepLook> look_rows(const LaneStore& lane) {
 ExportedRun exported_run(const LaneStore& lane) {
   RunConfig config = lane.config();
   config.name = lane.name();
-  return {{std::move(config), lane.info(), lane.status(), lane.events()}, step_rows(lane.columns()), op_rows(lane),
-          look_rows(lane)};
+  return {{std::move(config), lane.info(), lane.status(), turned_and_injected(lane.events())}, step_rows(lane.columns()), op_rows(lane),
+          look_rows(lane), event_rows(lane.events())};
 }
 
 std::vector<ExportedRun> exported_runs(const RunStore& store) {

@@ -23,7 +23,7 @@ void turn_dial(RunConfig& config, const Event& event) {
 LaneStore::LaneStore(int index, LaneSetup setup, LaneInfo info, std::vector<Series> declared,
                      std::shared_ptr<ScratchFile> scratch)
     : index_(index), setup_(std::move(setup)), current_(setup_.config), info_(std::move(info)),
-      scratch_(std::move(scratch)), declared_(std::move(declared)) {
+      scratch_(std::move(scratch)), declared_(std::move(declared)), events_(scratch_) {
   assert(declared_.size() <= kMostDeclared);
   for (size_t place = 0; place < kSeriesCount + declared_.size(); ++place) addColumn();
 }
@@ -127,7 +127,7 @@ size_t LaneStore::bytes() const {
   size_t total = 0;
   for (const Column& column : columns_) total += column.bytes();
   for (const Pyramid& pyramid : pyramids_) total += pyramid.bytes();
-  return total;
+  return total + events_.bytes();
 }
 
 void LaneStore::append(std::span<const StepRecord> records) {
@@ -158,9 +158,9 @@ void LaneStore::take(size_t place, Cell cell, double number) {
 }
 
 void LaneStore::append(std::vector<Event> events) {
-  for (Event& event : events) {
+  for (const Event& event : events) {
     if (event.kind == EventKind::dial) turn_dial(current_, event);
-    events_.push_back(std::move(event));
+    events_.push_back(event);
   }
 }
 
@@ -180,8 +180,14 @@ void LaneStore::cutAfter(int64_t step) {
     latest_[place] = not_recorded();
     for (int64_t row = rows; row-- > 0 && !is_recorded(latest_[place]);) latest_[place] = number(row);
   }
-  std::erase_if(events_, [&](const Event& event) { return event.step > step && event.kind != EventKind::dial; });
-  for (Event& event : events_) event.step = std::min(event.step, step);
+  const size_t kept = events_.at_or_after(step + 1);
+  std::vector<Event> dials;
+  for (auto place = events_.next(EventKind::dial, kept); place; place = events_.next(EventKind::dial, *place + 1)) dials.push_back(events_[*place]);
+  events_.cut(kept);
+  for (Event& dial : dials) {
+    dial.step = step;
+    events_.push_back(dial);
+  }
   while (!inspected_.empty() && inspected_.back()->step > step) {
     ops_ -= inspected_.back()->ops.size();
     inspected_.pop_back();

@@ -10,6 +10,7 @@
 #include "engine/run/line_stop.h"
 #include "engine/run/telemetry.h"
 #include "ui/store/column.h"
+#include "ui/store/event_list.h"
 #include "ui/store/looks.h"
 #include "ui/store/pyramid.h"
 #include "ui/store/series.h"
@@ -102,7 +103,7 @@ class LaneStore {
   Bucket summary(Series series, int64_t first_step, int64_t last_step) const;
   Bucket summary(Series series) const;
 
-  const std::vector<Event>& events() const { return events_; }
+  const EventList& events() const { return events_; }
   const std::vector<std::shared_ptr<const InspectedStep>>& inspected() const { return inspected_; }
   const InspectedStep* latest_inspected() const { return inspected_.empty() ? nullptr : inspected_.back().get(); }
   const InspectedStep* inspected_at(int64_t step) const; // null if that step was not inspected, or has been dropped
@@ -128,7 +129,7 @@ class LaneStore {
   const std::shared_ptr<const LanePicture>& picture() const { return picture_; }
   const Explanation* explanation_of(int64_t step) const; // null: nobody has asked
 
-  // Bytes on the heap taken by columns and pyramids.
+  // Bytes on the heap taken by columns, pyramids and events.
   size_t bytes() const;
 
  private:
@@ -160,7 +161,7 @@ class LaneStore {
   LaneColumns columns_;
   std::vector<Pyramid> pyramids_; // of each column
   std::vector<double> latest_;    // likewise
-  std::vector<Event> events_;
+  EventList events_;
   std::vector<std::shared_ptr<const InspectedStep>> inspected_; // by step
   size_t ops_ = 0; // of them all
   int64_t dropped_ = 0;

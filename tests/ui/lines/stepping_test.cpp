@@ -87,7 +87,7 @@ TEST_F(Stepping, TakesAnEditedLineIntoALiveLane) {
   }));
   const auto dial = std::ranges::find(lane().events(), EventKind::dial, &Event::kind);
   ASSERT_NE(dial, lane().events().end());
-  EXPECT_EQ(dial->subject, "loop");
+  EXPECT_EQ((*dial).subject, "loop");
 }
 
 TEST_F(Stepping, KeepsABreakpointAtItsLineWhenLinesComeBeforeIt) {

@@ -55,7 +55,7 @@ TEST_F(EventLaneTest, StandsEventsOnTheTimeAxis) {
   tell(1, {support::sample_event(50), support::sample_event(60, EventKind::growth)});
   const auto marks = strip.marks();
   ASSERT_EQ(marks.size(), 3u);
-  EXPECT_EQ(marks[0].event->kind, EventKind::growth) << "what matters more is painted over what matters less";
+  EXPECT_EQ(marks[0].kind, EventKind::growth) << "what matters more is painted over what matters less";
   EXPECT_DOUBLE_EQ(marks[0].at.x() - marks[1].at.x(), 100);
   EXPECT_LT(marks[1].at.y(), marks[2].at.y());
 }

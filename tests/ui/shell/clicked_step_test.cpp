@@ -35,7 +35,7 @@ class ClickedStep : public support::WindowTest {
   void click_mark(EventKind kind) {
     auto& events = find<EventLane>("eventLane");
     for (const EventLane::Mark& mark : events.marks())
-      if (mark.event->kind == kind) return QTest::mouseClick(&events, Qt::LeftButton, {}, mark.at.toPoint());
+      if (mark.kind == kind) return QTest::mouseClick(&events, Qt::LeftButton, {}, mark.at.toPoint());
     FAIL() << "no such mark";
   }
   QString title() { return find<QLabel>("explain:title").text(); }

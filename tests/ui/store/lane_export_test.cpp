@@ -26,7 +26,10 @@ TEST(LaneExport, HandsOnEveryRowBitForBit) {
   ASSERT_EQ(runs.size(), 2u);
   EXPECT_EQ(runs[1].run.config, store.lane(1).config());
   EXPECT_EQ(runs[1].run.status.reason, "Stopped.");
-  EXPECT_EQ(runs[1].run.events.size(), 1u);
+  std::vector<Event> events;
+  runs[1].events([&](std::span<const Event> piece) { events.insert(events.end(), piece.begin(), piece.end()); });
+  ASSERT_EQ(events.size(), 1u);
+  EXPECT_EQ(events[0].text, support::sample_event(50).text);
   EXPECT_TRUE(all_steps(runs[0]).empty());
   const auto steps = all_steps(runs[1]);
   ASSERT_EQ(steps.size(), 5000u);

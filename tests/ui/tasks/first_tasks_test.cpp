@@ -50,7 +50,7 @@ TEST_F(NewUser, SwitchesThePrecisionOfALaneThatRuns) {
   const auto& events = lane(kFp32).events();
   const auto turned = std::ranges::find(events, "precision.mode", &Event::subject);
   ASSERT_NE(turned, events.end());
-  EXPECT_GT(turned->step, 0) << "at the next step, while it ran";
+  EXPECT_GT((*turned).step, 0) << "at the next step, while it ran";
   EXPECT_TRUE(std::ranges::none_of(lane(kScaled).events(), [](const Event& event) { return event.subject == "precision.mode"; }));
   press(Qt::Key_Space);
   ASSERT_TRUE(reaches(RunState::paused));
