@@ -6497,6 +6497,10 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
         <source>No session yet</source>
         <translation>Noch keine Sitzung</translation>
     </message>
+    <message>
+        <source> No lane of it can be read.</source>
+        <translation> Keine Spur darin lässt sich lesen.</translation>
+    </message>
 </context>
 <context>
     <name>amplab::ShortcutsDialog</name>

@@ -6487,6 +6487,10 @@ for all of them: the learning rate jumps to where it would be there. One run of 
         <source>No session yet</source>
         <translation>尚无会话</translation>
     </message>
+    <message>
+        <source> No lane of it can be read.</source>
+        <translation>其中没有任何可以读取的泳道。</translation>
+    </message>
 </context>
 <context>
     <name>amplab::ShortcutsDialog</name>

@@ -2,6 +2,7 @@
 #include "ui/shell/first_page.h"
 
 #include "ui/shell/opening.h"
+#include "ui/widgets/banner.h"
 
 #include <QEvent>
 #include <QMainWindow>
@@ -18,6 +19,7 @@ FirstPage::FirstPage(const Parts& parts) : parts_(parts) {
 
 void FirstPage::makePage() {
   page_ = new GalleryPage(loop_cards(), parts_.theme, &parts_.window);
+  if (auto* covered = parts_.window.findChild<Banner*>("banner")) covered->echoIn(page_->banner());
   connect(page_, &GalleryPage::chosen, this, &FirstPage::take);
   connect(page_, &GalleryPage::openWanted, this, &FirstPage::openWanted);
   connect(page_, &GalleryPage::left, this, [this] {

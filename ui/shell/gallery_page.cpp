@@ -3,6 +3,7 @@
 
 #include "ui/shell/card_delegate.h"
 #include "ui/shell/gallery_words.h"
+#include "ui/widgets/banner.h"
 
 #include <QCoreApplication>
 #include <QHBoxLayout>
@@ -50,7 +51,7 @@ bool is_character(const QKeyEvent& key) {
 } // namespace
 
 GalleryPage::GalleryPage(std::vector<LoopCard> cards, const Theme& theme, QWidget* parent)
-    : QWidget(parent), theme_(theme), cards_(std::move(cards)), title_(new QLabel(tr("Gallery"))), sentence_(new QLabel), words_(new QLineEdit),
+    : QWidget(parent), theme_(theme), cards_(std::move(cards)), banner_(new Banner(theme, this, "gallery:banner")), title_(new QLabel(tr("Gallery"))), sentence_(new QLabel), words_(new QLineEdit),
       sections_(new QTabBar), list_(new QListWidget), open_(new QPushButton), keep_(new QPushButton(tr("Keep the lanes"))),
       other_(new QPushButton(tr("Open something else…"))), leave_(new QPushButton(tr("Back"))) {
   setObjectName("galleryPage");
@@ -107,6 +108,7 @@ GalleryPage::GalleryPage(std::vector<LoopCard> cards, const Theme& theme, QWidge
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(kWideGap, kWideGap, kWideGap, kWideGap);
   column->setSpacing(kGap);
+  column->addWidget(banner_);
   column->addLayout(head);
   column->addLayout(narrow);
   column->addWidget(list_, 1);

@@ -16,6 +16,8 @@ class QTabBar;
 
 namespace amplab {
 
+class Banner;
+
 // What becomes of the lanes that are chosen.
 enum class GalleryFor {
   first_page,  // those of a window without any
@@ -29,6 +31,7 @@ class GalleryPage : public QWidget {
  public:
   // Requires: the theme outlives the page.
   GalleryPage(std::vector<LoopCard> cards, const Theme& theme, QWidget* parent);
+  Banner& banner() { return *banner_; } // across its head
 
   // Shows it, with the focus in the filter.
   void ask(GalleryFor wanted);
@@ -55,6 +58,7 @@ class GalleryPage : public QWidget {
   const Theme& theme_;
   const std::vector<LoopCard> cards_;
   GalleryFor wanted_ = GalleryFor::first_page;
+  Banner* banner_;
   QLabel *title_, *sentence_;
   QLineEdit* words_;
   QTabBar* sections_; // all, then kGallerySections

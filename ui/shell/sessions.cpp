@@ -215,7 +215,12 @@ void Sessions::tellProgress(qlonglong steps, qlonglong of) {
              {tr("Cancel"), cancel}});
 }
 
+// All that there was to read of it is told.
 void Sessions::take(ReadSession& session) {
+  if (!session.damage.isEmpty() && session.setups.empty() && session.store->laneCount() == 0) {
+    emit told({Banner::Kind::warning, session.damage.front() + tr(" No lane of it can be read.")});
+    return emit notOpened();
+  }
   const bool writes = may_write(session);
   if (session.path != followed_) keepLayout();
   follower_.reset();

@@ -27,17 +27,17 @@ constexpr Look kLooks[] = {
 
 } // namespace
 
-Banner::Banner(const Theme& theme, QWidget* parent)
+Banner::Banner(const Theme& theme, QWidget* parent, const QString& name)
     : QWidget(parent), theme_(theme), sign_(new GlyphLabel(Glyph::info, Ink::accent, this)), text_(new QLabel(this)),
       action_(new QPushButton(this)), other_(new QPushButton(this)) {
-  setObjectName("banner");
-  text_->setObjectName("banner:text");
+  setObjectName(name);
+  text_->setObjectName(name + ":text");
   text_->setWordWrap(true);
   text_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  action_->setObjectName("banner:action");
-  other_->setObjectName("banner:other");
+  action_->setObjectName(name + ":action");
+  other_->setObjectName(name + ":other");
   auto* close = new QToolButton(this);
-  close->setObjectName("banner:close");
+  close->setObjectName(name + ":close");
   close->setIcon(glyph_icon(Glyph::close));
   close->setToolTip(tr("Close this message"));
   auto* row = new QHBoxLayout(this);
@@ -76,13 +76,22 @@ void Banner::show(Kind kind, const QString& sentence, Action action, Action othe
   other_->setVisible(!other.text.isEmpty());
   setVisible(true);
   update();
+  if (over_) over_->show(kind, sentence, {action_->text(), act_}, {other_->text(), act_other_});
 }
 
 void Banner::clear(const QString& sentence) {
-  if (!sentence.isEmpty() && sentence != text_->text()) return;
+  if (text_->text().isEmpty() || (!sentence.isEmpty() && sentence != text_->text())) return;
   text_->clear();
   act_ = act_other_ = {};
   hide();
+  if (over_) over_->clear();
+  emit cleared();
+}
+
+void Banner::echoIn(Banner& over) {
+  over_ = &over;
+  connect(&over, &Banner::cleared, this, [this] { clear(); });
+  if (!sentence().isEmpty()) over.show(kind_, sentence(), {action_->text(), act_}, {other_->text(), act_other_});
 }
 
 QString Banner::sentence() const { return text_->text(); }

@@ -283,6 +283,30 @@ TEST_F(SessionsTest, ReadsWhatIsWholeOfADamagedFileAndLeavesTheFileAlone) {
   EXPECT_NE(recorded(), path);
 }
 
+TEST_F(SessionsTest, KeepsItsLanesWhereADamagedFileHasNoneThatCanBeRead) {
+  open("endless");
+  run_to(1000);
+  const QString path = recorded();
+  const QByteArray name = QByteArray::fromStdString(window->store().lane(0).name());
+  window->close();
+  window.reset();
+  QFile file(path);
+  ASSERT_TRUE(file.open(QIODevice::ReadWrite));
+  for (qint64 page = 4096; page < file.size(); page += 4096) {
+    file.seek(page);
+    if (!file.read(4096).contains(name)) continue;
+    file.seek(page);
+    file.write(QByteArray(4096, '\xa5'));
+  }
+  file.close();
+  open("well", 1);
+  window->sessions().open(path);
+  ASSERT_TRUE(await([&] { return banner().sentence().contains("No lane of it can be read"); })) << banner().sentence().toStdString();
+  EXPECT_TRUE(banner().sentence().contains(QFileInfo(path).fileName()));
+  EXPECT_EQ(window->store().laneCount(), 1);
+  EXPECT_EQ(window->document().laneCount(), 1);
+}
+
 TEST_F(SessionsTest, SaysInOneSentenceWhatCannotBeOpenedAndChangesNothing) {
   open("endless");
   run_to(1000);

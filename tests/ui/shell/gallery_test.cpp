@@ -102,6 +102,23 @@ TEST_F(Gallery, APairOpensAsTwoLanesThatRun) {
   ASSERT_TRUE(reaches_step(3)) << banner().sentence().toStdString();
 }
 
+TEST_F(Gallery, SaysWhatTheBannerSaysThatItCovers) {
+  open("well");
+  banner().show(Banner::Kind::warning, "Before.");
+  ask();
+  auto& over = find<Banner>("gallery:banner");
+  EXPECT_TRUE(over.isVisible());
+  EXPECT_EQ(over.sentence(), "Before.");
+  bool done = false;
+  banner().show(Banner::Kind::bad, "The engine is gone.", {"Start it", [&] { done = true; }});
+  EXPECT_EQ(over.sentence(), "The engine is gone.");
+  QTest::mouseClick(&find<QPushButton>("gallery:banner:action"), Qt::LeftButton);
+  EXPECT_TRUE(done);
+  EXPECT_FALSE(over.isVisible());
+  EXPECT_FALSE(banner().isVisible());
+  EXPECT_TRUE(banner().sentence().isEmpty());
+}
+
 TEST_F(Gallery, ArrowsGoToCardsAndReturnOpensOne) {
   open("endless");
   ask();
