@@ -3,8 +3,12 @@
 
 #include "kernels/contract/recently_used.h"
 #include "kernels/cpu/onednn_prepared.h"
+#include "kernels/cpu/runs.h"
 
+#include <algorithm>
+#include <exception>
 #include <optional>
+#include <vector>
 
 namespace amplab::cpu {
 namespace {
@@ -29,7 +33,9 @@ struct Key {
   DType operands, bias;
   bool has_bias;
   int threads;
+  int part = kWhole; // of the batch, whose sums are added to those of others: they stay fp32
   bool operator==(const Key&) const = default;
+  static constexpr int kWhole = -1;
 };
 
 struct KeyHash {
@@ -39,7 +45,7 @@ struct KeyHash {
                   static_cast<size_t>(key.formats.source) << 3 | static_cast<size_t>(key.formats.weights) << 2 |
                   static_cast<size_t>(key.formats.result) << 1 | key.has_bias;
     for (int64_t size : {c.batch, c.in_channels, c.out_channels, c.groups, c.in[0], c.in[1], c.kernel[0], c.kernel[1],
-                         c.stride[0], c.padding[0], c.dilation[0]})
+                         c.stride[0], c.padding[0], c.dilation[0], static_cast<int64_t>(key.part)})
       hash = (hash ^ static_cast<size_t>(size)) * 0x9e3779b97f4a7c15u;
     return hash;
   }
@@ -57,24 +63,24 @@ struct Layouts {
   // How the operands lie outside.
   static Layouts outside(const Key& key) {
     return Layouts(key, tag_of(key.formats.source), key.sizes.groups == 1 ? tag_of(key.formats.weights) : tag_in_groups(key.formats.weights),
-                   tag_of(key.formats.result));
+                   tag_of(key.formats.result), type_of(key.operands));
   }
   // How the library convolves them: where one is channels-last all are, for which it has kernels as fast as for layouts of its own
   // choice; else in those.
   static Layouts inside(const Key& key) {
     const Tag pictures = key.formats.pictures_channels_last() ? Tag::acdb : Tag::any;
-    return Layouts(key, pictures, Tag::any, pictures);
+    return Layouts(key, pictures, Tag::any, pictures, type_of(key.part == Key::kWhole ? key.operands : DType::f32));
   }
 
  private:
-  Layouts(const Key& key, Tag of_source, Tag of_weights, Tag of_result) {
+  Layouts(const Key& key, Tag of_source, Tag of_weights, Tag of_result, dnnl::memory::data_type weights_type) {
     const Convolution& c = key.sizes;
     const auto type = type_of(key.operands);
     source = Desc({c.batch, c.in_channels, c.in[0], c.in[1]}, type, of_source);
     result = Desc({c.batch, c.out_channels, c.out[0], c.out[1]}, type, of_result);
     weights = c.groups == 1
-                  ? Desc({c.out_channels, c.in_channels, c.kernel[0], c.kernel[1]}, type, of_weights)
-                  : Desc({c.groups, c.out_channels / c.groups, c.in_channels / c.groups, c.kernel[0], c.kernel[1]}, type, of_weights);
+                  ? Desc({c.out_channels, c.in_channels, c.kernel[0], c.kernel[1]}, weights_type, of_weights)
+                  : Desc({c.groups, c.out_channels / c.groups, c.in_channels / c.groups, c.kernel[0], c.kernel[1]}, weights_type, of_weights);
     if (key.has_bias) bias = Desc({c.out_channels}, type_of(key.bias), Tag::a);
   }
 };
@@ -94,6 +100,7 @@ class Operand {
   }
 
   const Desc& inside() const { return inside_; }
+  bool is_in_place() const { return !reorder_; }
 
   // The address that the primitive is to use; an input is brought there.
   void* enter(const dnnl::stream& stream, Scratch& scratch, const View& outside, bool is_there = false) {
@@ -153,11 +160,13 @@ Convolving prepare(const dnnl::engine& engine, const Key& key) {
   using Way = Operand::Way;
   constexpr auto direct = dnnl::algorithm::convolution_direct;
   const Convolution& c = key.sizes;
-  const Layouts outside = Layouts::outside(key), any = Layouts::inside(key);
+  Key whole = key; // the forward pass knows no parts
+  whole.part = Key::kWhole;
+  const Layouts outside = Layouts::outside(key), any = Layouts::inside(key), any_forward = Layouts::inside(whole);
   const Dims strides = dims(c.stride), padding = dims(c.padding), gaps = {c.dilation[0] - 1, c.dilation[1] - 1};
 
   const auto forward =
-      describe<dnnl::convolution_forward>(engine, dnnl::prop_kind::forward_training, direct, any.source, any.weights,
+      describe<dnnl::convolution_forward>(engine, dnnl::prop_kind::forward_training, direct, any.source, any_forward.weights,
                                           any.bias, any.result, strides, gaps, padding, padding);
   const Desc none;
   switch (key.pass) {
@@ -210,12 +219,68 @@ Formats formats(const View& source, const View& weights, const View& result) {
 struct OneDnnConvolution::State {
   dnnl::engine engine{dnnl::engine::kind::cpu, 0};
   dnnl::stream stream{engine};
+  std::vector<dnnl::stream> streams; // of threads that each do a part
   RecentlyUsed<Key, Convolving, KeyHash> prepared{kMostPrepared};
 
   Convolving& find(const Key& key) {
     return prepared.find_or_make(key, [&] { return prepare(engine, key); });
   }
+  bool weights_in_parts(const Convolution& sizes, const View& x, const View& g, const View& dw, const View& db, int threads, Scratch& scratch);
 };
+
+// Each thread has a part of the batch and sums of its own, which are added up at the end. The library shares this pass out among its
+// threads by itself, but they then wait for one another in a loop that gives the core to nobody: beside a window that draws, one step
+// took as long as ten. False, and nothing is done, where the batch is in no equal parts or pictures would have to be reordered.
+bool OneDnnConvolution::State::weights_in_parts(const Convolution& sizes, const View& x, const View& g, const View& dw, const View& db, int threads,
+                                                Scratch& scratch) {
+  const Formats formats_of = formats(x, dw, g);
+  const bool as_they_lie = formats_of.source == MemoryFormat::channels_last && formats_of.result == MemoryFormat::channels_last;
+  if (threads == 1 || sizes.batch % threads != 0 || !as_they_lie) return false;
+  Convolution part = sizes;
+  part.batch /= threads;
+  std::vector<Convolving*> parts;
+  use_threads(1);
+  for (int i = 0; i < threads; ++i) parts.push_back(&find({part, formats_of, Pass::weights, g.dtype, DType::f32, static_cast<bool>(db), 1, i}));
+  use_threads(threads);
+  if (!parts[0]->a.is_in_place() || !parts[0]->b.is_in_place()) return false;
+  while (std::ssize(streams) < threads) streams.emplace_back(engine);
+
+  constexpr size_t kLine = 64;
+  const auto in_lines = [](size_t bytes) { return (bytes + kLine - 1) / kLine * kLine; };
+  const size_t weights = parts[0]->to.inside().get_size() / sizeof(float), biases = db ? static_cast<size_t>(sizes.out_channels) : 0;
+  const size_t stride = in_lines(weights * sizeof(float)) + in_lines(biases * sizeof(float)), room = in_lines(parts[0]->primitive.scratch_bytes());
+  char* const sums = scratch.take<char>(Slot::inner_weights, static_cast<size_t>(threads) * stride);
+  char* const rooms = room ? scratch.take<char>(Slot::library, static_cast<size_t>(threads) * room) : nullptr;
+  const auto weights_of = [&](int i) { return reinterpret_cast<float*>(sums + static_cast<size_t>(i) * stride); };
+  const auto biases_of = [&](int i) { return reinterpret_cast<float*>(sums + static_cast<size_t>(i) * stride + in_lines(weights * sizeof(float))); };
+  const auto of_part = [&](const View& pictures, int i) {
+    return static_cast<char*>(pictures.data) + static_cast<size_t>(i * (pictures.count() / threads)) * bytes_of(pictures.dtype);
+  };
+  std::exception_ptr failed;
+#pragma omp parallel for num_threads(threads) schedule(static, 1)
+  for (int i = 0; i < threads; ++i) {
+    try {
+      const auto at = static_cast<size_t>(i);
+      parts[at]->primitive.run_in(streams[at], rooms ? rooms + at * room : nullptr, {of_part(x, i), of_part(g, i), weights_of(i), biases ? biases_of(i) : nullptr});
+    } catch (...) {
+#pragma omp critical
+      failed = std::current_exception();
+    }
+  }
+  if (failed) std::rethrow_exception(failed);
+
+  float* const total = weights_of(0);
+  for (int i = 1; i < threads; ++i) {
+    const float *more = weights_of(i), *more_biases = biases_of(i);
+#pragma omp simd
+    for (size_t k = 0; k < weights; ++k) total[k] += more[k];
+    for (size_t k = 0; k < biases; ++k) biases_of(0)[k] += more_biases[k];
+  }
+  if (parts[0]->to.is_in_place()) std::copy_n(total, weights, static_cast<float*>(dw.data));
+  else parts[0]->to.leave(stream, scratch, total, dw);
+  if (biases) narrow(db.dtype, biases_of(0), db.data, static_cast<int64_t>(biases));
+  return true;
+}
 
 OneDnnConvolution::OneDnnConvolution() : state_(translated([] { return std::make_unique<State>(); })) {}
 OneDnnConvolution::~OneDnnConvolution() = default;
@@ -239,7 +304,7 @@ void OneDnnConvolution::backward(const Convolution& sizes, const View& x, const 
       prepared.run(state_->stream, scratch, w, g, {}, dx);
       reordered = &prepared.b.inside();
     }
-    if (dw) {
+    if (dw && !state_->weights_in_parts(sizes, x, g, dw, db, threads, scratch)) {
       Convolving& prepared = state_->find({sizes, formats(x, dw, g), Pass::weights, g.dtype, db.dtype, static_cast<bool>(db), threads});
       prepared.run(state_->stream, scratch, x, g, db, dw, reordered && *reordered == prepared.b.inside());
     }

@@ -50,7 +50,11 @@ class Prepared {
 
   // addresses: in the order of the places; those of places without a description are left out.
   void run(const dnnl::stream& stream, Scratch& scratch, std::initializer_list<void*> addresses) {
-    void* room = scratch_bytes_ ? scratch.take<char>(Slot::library, scratch_bytes_) : nullptr;
+    run_in(stream, scratch_bytes_ ? scratch.take<char>(Slot::library, scratch_bytes_) : nullptr, addresses);
+  }
+  size_t scratch_bytes() const { return scratch_bytes_; }
+  // The same with scratch of the caller's, which several threads cannot take.
+  void run_in(const dnnl::stream& stream, void* room, std::initializer_list<void*> addresses) {
     memories_[0].set_data_handle(room);
     for (size_t i = 1; i < memories_.size(); ++i) memories_[i].set_data_handle(addresses.begin()[i - 1]);
     // The C call: its C++ twin builds a map on each call.
