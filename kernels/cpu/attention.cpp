@@ -7,6 +7,7 @@
 // any number of threads.
 #include "kernels/cpu/attention.h"
 
+#include "kernels/cpu/attention_tiles.h"
 #include "kernels/format/elementary.h"
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/rows.h"
@@ -111,6 +112,7 @@ AMPLAB_LOOP void score_gradients(const float* p, float* dp, float sum, int64_t k
 } // namespace
 
 void scaled_dot_product_attention_forward(Context& context, const Call& call) {
+  if (attention_by_tiles(context, call)) return attention_forward_by_tiles(context, call);
   const View &q = call.in[0], &k = call.in[1], &v = call.in[2], &y = call.out[0], &lse = call.out[1];
   const auto& attributes = std::get<AttentionAttributes>(call.attributes);
   const Sizes sizes(call);
@@ -142,6 +144,7 @@ void scaled_dot_product_attention_forward(Context& context, const Call& call) {
 }
 
 void scaled_dot_product_attention_backward(Context& context, const Call& call) {
+  if (attention_by_tiles(context, call)) return attention_backward_by_tiles(context, call);
   const View &q = call.in[0], &k = call.in[1], &v = call.in[2], &y = call.in[3], &lse = call.in[4], &g = call.in[5];
   const auto& attributes = std::get<AttentionAttributes>(call.attributes);
   const Sizes sizes(call);
