@@ -11,7 +11,8 @@
 #include "kernels/cpu/tiles.h"
 #include "kernels/format/elementary.h"
 
-#include <cstring>
+#include <bit>
+#include <limits>
 #include <numbers>
 
 #ifdef __x86_64__
@@ -40,6 +41,8 @@ struct Extents {
     if (key >= keys || (causal && key >= strip + kSide)) return 0;
     return !causal || key <= strip ? ~0u : ~0u << (key - strip);
   }
+  // An even number of keys from the first on that all of them see.
+  int64_t seen_by_all(int64_t strip) const { return (causal ? std::min(strip, keys) : keys) / 2 * 2; }
   // Keys of [0, all_keys) that any of them sees.
   int64_t seen_from(int64_t strip) const { return causal ? std::min(strip + kSide, all_keys) : all_keys; }
 };
@@ -54,12 +57,7 @@ struct HeadOfRows {
   }
   // Rows [begin, begin + count), filled up with zeros.
   void load(int64_t begin, int64_t count, uint16_t* to, int64_t to_width) const {
-    const auto bytes = static_cast<size_t>(width) * 2, filled = static_cast<size_t>(to_width) * 2;
-    for (int64_t i = begin; i < begin + count; ++i, to += to_width) {
-      const size_t there = i < rows ? bytes : 0;
-      if (there) std::memcpy(to, first + i * stride, there);
-      std::memset(reinterpret_cast<char*>(to) + there, 0, filled - there);
-    }
+    tiles::load(first + begin * stride, stride, std::min(count, rows - begin), width, to, count, to_width);
   }
 };
 
@@ -188,7 +186,7 @@ void maxima(const float* scores, const Extents& e, int64_t strip, float scale, f
   const __m512 c = _mm512_set1_ps(scale);
   __m512 m[4];
   for (__m512& lane : m) lane = _mm512_set1_ps(-std::numeric_limits<float>::infinity());
-  const int64_t seen = e.seen_from(strip), by_all = std::min({e.causal ? strip : seen, e.keys, seen}) / 2 * 2;
+  const int64_t seen = e.seen_from(strip), by_all = e.seen_by_all(strip);
   const auto at = [&](int64_t j, int half) { return _mm512_mul_ps(_mm512_loadu_ps(scores + j * kSide + 16 * half), c); };
   for (int64_t j = 0; j < by_all; j += 2) { // NaN is passed over here; its exponential is NaN whatever the largest is
     m[0] = _mm512_max_ps(at(j, 0), m[0]);
@@ -205,27 +203,34 @@ void maxima(const float* scores, const Extents& e, int64_t strip, float scale, f
   _mm512_storeu_ps(to + 16, _mm512_max_ps(m[1], m[3]));
 }
 
-// p: e^(scores scale - m) in pairs of keys; sums: of its columns, before they are rounded.
-void exponentials(const float* scores, const Extents& e, int64_t strip, float scale, const float* m, uint32_t* p, float* sums) {
-  const __m512 c = _mm512_set1_ps(scale), m0 = _mm512_loadu_ps(m), m1 = _mm512_loadu_ps(m + 16);
-  const __m512i order = order_of_pairs();
-  __m512 sum0 = _mm512_setzero_ps(), sum1 = sum0;
-  const int64_t seen = e.seen_from(strip);
-  for (int64_t j = 0; j < seen; j += 2) {
-    const uint32_t even = e.seeing(j, strip), odd = e.seeing(j + 1, strip);
-    const auto exponential = [&](int64_t row, int half, __m512 largest, uint32_t seeing) {
-      const __m512 x = e_to_the(less(scores + row * kSide + 16 * half, c, largest));
-      return _mm512_maskz_mov_ps(static_cast<__mmask16>(seeing >> (16 * half)), x);
-    };
-    const __m512 even0 = exponential(j, 0, m0, even), odd0 = exponential(j + 1, 0, m0, odd);
-    const __m512 even1 = exponential(j, 1, m1, even), odd1 = exponential(j + 1, 1, m1, odd);
-    sum0 = _mm512_add_ps(sum0, _mm512_add_ps(even0, odd0));
-    sum1 = _mm512_add_ps(sum1, _mm512_add_ps(even1, odd1));
-    _mm512_storeu_si512(p + j / 2 * kSide, _mm512_permutexvar_epi16(order, rounded(even0, odd0)));
-    _mm512_storeu_si512(p + j / 2 * kSide + 16, _mm512_permutexvar_epi16(order, rounded(even1, odd1)));
+// Of two rows of scores: e^(scores scale - m) in pairs, added to the sums before it is rounded. Where not all queries see
+// both keys, bits say who sees which.
+template <bool by_all> inline void exponentials_of_two(const float* scores, __m512 scale, const __m512* m, __m512i order,
+                                                       uint32_t even, uint32_t odd, uint32_t* p, __m512* sums) {
+  for (int half = 0; half < 2; ++half) {
+    __m512 low = e_to_the(less(scores + 16 * half, scale, m[half]));
+    __m512 high = e_to_the(less(scores + kSide + 16 * half, scale, m[half]));
+    if constexpr (!by_all) {
+      low = _mm512_maskz_mov_ps(static_cast<__mmask16>(even >> (16 * half)), low);
+      high = _mm512_maskz_mov_ps(static_cast<__mmask16>(odd >> (16 * half)), high);
+    }
+    sums[half] = _mm512_add_ps(sums[half], _mm512_add_ps(low, high));
+    _mm512_storeu_si512(p + 16 * half, _mm512_permutexvar_epi16(order, rounded(low, high)));
   }
-  _mm512_storeu_ps(sums, sum0);
-  _mm512_storeu_ps(sums + 16, sum1);
+}
+
+void exponentials(const float* scores, const Extents& e, int64_t strip, float scale, const float* m, uint32_t* p, float* sums) {
+  const __m512 c = _mm512_set1_ps(scale), largest[2] = {_mm512_loadu_ps(m), _mm512_loadu_ps(m + 16)};
+  const __m512i order = order_of_pairs();
+  __m512 sum[2] = {_mm512_setzero_ps(), _mm512_setzero_ps()};
+  const int64_t seen = e.seen_from(strip), by_all = e.seen_by_all(strip);
+  for (int64_t j = 0; j < by_all; j += 2)
+    exponentials_of_two<true>(scores + j * kSide, c, largest, order, ~0u, ~0u, p + j / 2 * kSide, sum);
+  for (int64_t j = by_all; j < seen; j += 2)
+    exponentials_of_two<false>(scores + j * kSide, c, largest, order, e.seeing(j, strip), e.seeing(j + 1, strip), p + j / 2 * kSide,
+                               sum);
+  _mm512_storeu_ps(sums, sum[0]);
+  _mm512_storeu_ps(sums + 16, sum[1]);
 }
 
 void forward_of_head(const Extents& e, const Call& call, int64_t head, const ForwardMatrices& at) {
@@ -261,7 +266,7 @@ void forward_of_head(const Extents& e, const Call& call, int64_t head, const For
 }
 
 // P and dS of 32 keys from `key` on with 32 queries from `strip` on, both rounded by rows into blocks, dS in pairs too.
-void probabilities(const Extents& e, int64_t key, int64_t strip, float scale, const BackwardMatrices& at, uint16_t* p,
+template <bool by_all> void probabilities(const Extents& e, int64_t key, int64_t strip, float scale, const BackwardMatrices& at, uint16_t* p,
                    uint16_t* ds, uint32_t* ds_pairs) {
   const __m512 c = _mm512_set1_ps(scale);
   const __m512 lse[2] = {_mm512_loadu_ps(at.lse + strip), _mm512_loadu_ps(at.lse + strip + 16)};
@@ -272,14 +277,15 @@ void probabilities(const Extents& e, int64_t key, int64_t strip, float scale, co
   for (int64_t r = 0; r < kSide; r += 2) {
     __m512 gradient[2][2];
     for (int row = 0; row < 2; ++row) {
-      const uint32_t seeing = e.seeing(key + r + row, strip) & there;
+      const uint32_t seeing = by_all ? ~0u : e.seeing(key + r + row, strip) & there;
       __m512 probability[2];
       for (int half = 0; half < 2; ++half) {
         const int64_t place = (r + row) * kSide + 16 * half;
         const auto mask = static_cast<__mmask16>(seeing >> (16 * half));
         const __m512 x = e_to_the(less(at.scores + place, c, lse[half]));
-        probability[half] = _mm512_maskz_mov_ps(mask, x);
-        gradient[row][half] = _mm512_maskz_mul_ps(mask, x, _mm512_sub_ps(_mm512_loadu_ps(at.dp + place), sums[half]));
+        const __m512 difference = _mm512_sub_ps(_mm512_loadu_ps(at.dp + place), sums[half]);
+        probability[half] = by_all ? x : _mm512_maskz_mov_ps(mask, x);
+        gradient[row][half] = by_all ? _mm512_mul_ps(x, difference) : _mm512_maskz_mul_ps(mask, x, difference);
       }
       _mm512_storeu_si512(p + (r + row) * kBlockRow, rounded(probability[0], probability[1]));
       _mm512_storeu_si512(ds + (r + row) * kBlockRow, rounded(gradient[row][0], gradient[row][1]));
@@ -300,7 +306,8 @@ void block_of_backward(const Extents& e, int64_t key, int64_t query, float scale
       tiles::product(at.k + j * width, width, at.q_transposed + i * width / 2, kSide, width, kSide, at.scores, kSide, false);
       tiles::product(at.v + j * width, width, at.g_transposed + i * width / 2, kSide, width, kSide, at.dp, kSide, false);
       const int64_t place = (j - key) * kBlockRow + i - query;
-      probabilities(e, j, i, scale, at, at.p + place, at.ds + place, at.ds_pairs + (j - key) / 2 * kBlockRow + i - query);
+      const bool by_all = i + kSide <= e.queries && j + kSide <= e.seen_by_all(i);
+      (by_all ? probabilities<true> : probabilities<false>)(e, j, i, scale, at, at.p + place, at.ds + place, at.ds_pairs + (j - key) / 2 * kBlockRow + i - query);
     }
     if (seen_end > key)
       for (int64_t d = 0; d < width; d += kSide)

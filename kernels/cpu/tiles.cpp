@@ -70,6 +70,15 @@ void product(const uint16_t* a, int64_t a_row, const uint32_t* b, int64_t b_row,
   }
 }
 
+void load(const uint16_t* from, int64_t from_row, int64_t rows, int64_t columns, uint16_t* to, int64_t all_rows, int64_t width) {
+  for (int64_t i = 0; i < all_rows; ++i, from += from_row)
+    for (int64_t j = 0; j < width; j += 32, to += 32) {
+      const int64_t left = i < rows ? columns - j : 0;
+      const __mmask32 there = left >= 32 ? ~0u : left > 0 ? (1u << left) - 1 : 0;
+      _mm512_storeu_si512(to, _mm512_maskz_loadu_epi16(there, from + j));
+    }
+}
+
 void transpose(const uint32_t* from, int64_t from_row, int64_t rows, int64_t columns, uint32_t* to, int64_t to_row) {
   for (int64_t i = 0; i < rows; i += 16)
     for (int64_t j = 0; j < columns; j += 16) {
@@ -121,6 +130,7 @@ namespace amplab::cpu::tiles {
 Registers::Registers() { assert(false); }
 Registers::~Registers() = default;
 void product(const uint16_t*, int64_t, const uint32_t*, int64_t, int64_t, int64_t, float*, int64_t, bool) { assert(false); }
+void load(const uint16_t*, int64_t, int64_t, int64_t, uint16_t*, int64_t, int64_t) { assert(false); }
 void transpose(const uint32_t*, int64_t, int64_t, int64_t, uint32_t*, int64_t) { assert(false); }
 void pair_rows(const uint16_t*, int64_t, int64_t, uint32_t*) { assert(false); }
 } // namespace amplab::cpu::tiles

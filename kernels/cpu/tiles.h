@@ -27,6 +27,10 @@ class Registers {
 void product(const uint16_t* a, int64_t a_row, const uint32_t* b, int64_t b_row, int64_t k, int64_t n, float* c,
              int64_t c_row, bool adds);
 
+// Rows of a bf16 matrix, from_row elements apart and `columns` long, to dense ones of `width`: filled up with zeros, as are the
+// rows from `rows` on to `all_rows`. Requires: width a multiple of 32 and not below columns.
+void load(const uint16_t* from, int64_t from_row, int64_t rows, int64_t columns, uint16_t* to, int64_t all_rows, int64_t width);
+
 // to[j,i] = from[i,j]. Requires: rows and columns multiples of 16.
 void transpose(const uint32_t* from, int64_t from_row, int64_t rows, int64_t columns, uint32_t* to, int64_t to_row);
 
