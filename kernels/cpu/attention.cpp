@@ -39,11 +39,9 @@ class Room {
     next_ += (rows * columns + 15) / 16 * 16;
     return taken;
   }
-  float* load(const View& x, int64_t head) {
-    float* rows = take(x.shape[2], x.shape[3]);
-    HeadRows(x, head).load(rows);
-    return rows;
-  }
+  FloatRows read(const View& x, int64_t head) { return HeadRows(x, head).read(take(x.shape[2], x.shape[3])); }
+  // For what is read more than once or by columns, which costs more where rows are far apart.
+  FloatRows copied(const View& x, int64_t head) { return HeadRows(x, head).copied(take(x.shape[2], x.shape[3])); }
  private:
   float* next_;
 };
@@ -53,16 +51,16 @@ class Panels {
  public:
   // As many numbers as these hold fit into `to`.
   Panels(float* to, int64_t rows, int64_t columns) : first_(to), rows_(rows), columns_(columns) {}
-  static Panels of(const float* matrix, int64_t rows, int64_t columns, float* to) {
+  static Panels of(const FloatRows& matrix, int64_t rows, int64_t columns, float* to) {
     const Panels panels(to, rows, columns);
     panels.for_each([&](int64_t begin, int64_t count, float* panel) {
-      for (int64_t i = 0; i < rows; ++i) std::copy_n(matrix + i * columns + begin, count, panel + i * count);
+      for (int64_t i = 0; i < rows; ++i) std::copy_n(matrix.at(i) + begin, count, panel + i * count);
     });
     return panels;
   }
-  static Panels of_transposed(const float* matrix, int64_t rows, int64_t columns, float* to) {
+  static Panels of_transposed(const FloatRows& dense, int64_t rows, int64_t columns, float* to) {
     const Panels panels(to, columns, rows);
-    panels.for_each([&](int64_t begin, int64_t count, float* panel) { transpose(matrix + begin * columns, count, columns, panel); });
+    panels.for_each([&](int64_t begin, int64_t count, float* panel) { transpose(dense.at(begin), count, columns, panel); });
     return panels;
   }
   // Calls work(first column, columns, panel) for those of [0, columns) and of the matrix.
@@ -108,13 +106,13 @@ void round_to(DType dtype, float* values, int64_t count) {
 // How long rows of S are that have room for so many numbers.
 int64_t whole_lanes(int64_t count) { return (count + kSumLanes - 1) / kSumLanes * kSumLanes; }
 
-// S of a block: rows [i, i + rows) of a [rows, width] by the columns that they see; rows of `c` are whole_lanes(seen) apart. What no row of a
+// S of a block: rows [i, i + rows) of `a`, as wide as `width`, by the columns that they see; rows of `c` are whole_lanes(seen) apart. What no row of a
 // kStep sees is left as it was.
-void scores(const float* a, int64_t width, const Panels& columns, int64_t i, int64_t rows, int64_t seen, bool causal, float* c) {
+void scores(const FloatRows& a, int64_t width, const Panels& columns, int64_t i, int64_t rows, int64_t seen, bool causal, float* c) {
   columns.for_each(
       [&](int64_t begin, int64_t count, const float* panel) {
         const int64_t first = causal ? std::clamp<int64_t>((begin - i) / kStep * kStep, 0, rows) : 0;
-        small_product(rows - first, std::min(count, seen - begin), width, {a + first * width, width, 1}, panel, count,
+        small_product(rows - first, std::min(count, seen - begin), width, {a.at(i + first), a.row, 1}, panel, count,
                       c + first * whole_lanes(seen) + begin, whole_lanes(seen));
       },
       seen);
@@ -132,14 +130,14 @@ void weighted(const float* weights, int64_t i, int64_t rows, int64_t seen, bool 
   });
 }
 
-// c[seen, width] += weights[rows, seen]T right[rows, width], by the rows that see a key.
-void add_weighted_transposed(const float* weights, int64_t i, int64_t rows, int64_t seen, bool causal, const float* right, float* c,
+// c[seen, width] += weights[rows, seen]T right, by the rows [i, i + rows) of `right`, those that see a key.
+void add_weighted_transposed(const float* weights, int64_t i, int64_t rows, int64_t seen, bool causal, const FloatRows& right, float* c,
                              int64_t width) {
   const int64_t by_all = causal ? std::min(i / kStep * kStep, seen) : seen, row = whole_lanes(seen);
-  small_product(by_all, width, rows, {weights, 1, row}, right, width, c, width, true);
+  small_product(by_all, width, rows, {weights, 1, row}, right.at(i), right.row, c, width, true);
   for (int64_t j = by_all; j < seen; j += kStep) {
     const int64_t first = std::max<int64_t>(0, j - i);
-    small_product(std::min(kStep, seen - j), width, rows - first, {weights + first * row + j, 1, row}, right + first * width, width,
+    small_product(std::min(kStep, seen - j), width, rows - first, {weights + first * row + j, 1, row}, right.at(i + first), right.row,
                   c + j * width, width, true);
   }
 }
@@ -167,31 +165,30 @@ template <class Work> inline void for_whole_lanes(int64_t seen, Work work) {
   }
 }
 
-// S to e^(S - m) in place, zero past `seen`. Returns m and the sum; a row that sees no key is a sum of nothing, zero, as
-// PyTorch's is.
-struct RowSum {
-  float largest, sum;
-};
-AMPLAB_LOOP RowSum exponentials(float* row, int64_t seen, int64_t row_length, float scale) {
+// The largest of S. NaN is passed over; its exponential is NaN whatever the largest is.
+AMPLAB_LOOP float largest_of(const float* row, int64_t seen, float scale) {
   const auto larger = [](const Lanes& a, const Lanes& b) { return a > b ? a : b; };
   Lanes most = Lanes{} - std::numeric_limits<float>::infinity();
   int64_t j = 0;
   for (; j + kSumLanes <= seen; j += kSumLanes) most = larger(lanes_at(row + j) * scale, most);
-  if (j < seen) { // NaN is passed over here; its exponential is NaN whatever the largest is
+  if (j < seen) {
     Lanes last = Lanes{} - std::numeric_limits<float>::infinity();
     for (int lane = 0; j + lane < seen; ++lane) last[lane] = row[j + lane] * scale;
     most = larger(last, most);
   }
-  const float m = joined(most, larger);
-  for_whole_lanes(seen, [=](int64_t k) { row[k] = lane::exp(row[k] * scale - m); });
-  std::fill(row + seen, row + row_length, 0.0f);
-  Lanes sums = {};
-  for (j = 0; j < seen; j += kSumLanes) sums += lanes_at(row + j);
-  return {m, joined(sums, [](const Lanes& a, const Lanes& b) { return a + b; })};
+  return joined(most, larger);
 }
 
-AMPLAB_LOOP void probabilities(float* row, int64_t seen, int64_t row_length, float scale, float lse) {
-  for_whole_lanes(seen, [=](int64_t j) { row[j] = lane::exp(row[j] * scale - lse); });
+// Of a row that is zero past what is seen.
+AMPLAB_LOOP float sum_of_row(const float* row, int64_t seen) {
+  Lanes sums = {};
+  for (int64_t j = 0; j < seen; j += kSumLanes) sums += lanes_at(row + j);
+  return joined(sums, [](const Lanes& a, const Lanes& b) { return a + b; });
+}
+
+// S to e^(S - number), zero past `seen`.
+AMPLAB_LOOP void exponentials(float* row, int64_t seen, int64_t row_length, float scale, float number) {
+  for_whole_lanes(seen, [=](int64_t j) { row[j] = lane::exp(row[j] * scale - number); });
   std::fill(row + seen, row + row_length, 0.0f);
 }
 
@@ -218,20 +215,21 @@ void scaled_dot_product_attention_forward(Context& context, const Call& call) {
 
   const int64_t floats = (sizes.queries + 4 * keys + kBlock) * width + kBlock * whole_lanes(keys);
   for_heads(context, sizes, floats, [&](int64_t head, Room room) {
-    const float* queries = room.load(q, head);
-    const Panels k_columns = Panels::of_transposed(room.load(k, head), keys, width, room.take(keys, width));
-    const Panels values = Panels::of(room.load(v, head), keys, width, room.take(keys, width));
+    const FloatRows queries = room.read(q, head);
+    const Panels k_columns = Panels::of_transposed(room.copied(k, head), keys, width, room.take(keys, width));
+    const Panels values = Panels::of(room.read(v, head), keys, width, room.take(keys, width));
     float* p = room.take(kBlock, whole_lanes(keys));
     float* sums = room.take(kBlock, width);
     const HeadRows out(y, head);
     for_blocks(sizes, attributes.causal, [&](int64_t i, int64_t rows, int64_t seen) {
-      scores(queries + i * width, width, k_columns, i, rows, seen, attributes.causal, p);
+      scores(queries, width, k_columns, i, rows, seen, attributes.causal, p);
       const int64_t row = whole_lanes(seen);
       float largest[kBlock], row_sum[kBlock];
-      for (int64_t r = 0; r < rows; ++r) {
-        const RowSum sum = exponentials(p + r * row, seen_from(i + r, keys, attributes.causal), row, scale);
-        largest[r] = sum.largest, row_sum[r] = sum.sum;
-      }
+      // One after the other for all rows: what a row waits for, the next ones fill.
+      const auto by_row = [&](int64_t r) { return seen_from(i + r, keys, attributes.causal); };
+      for (int64_t r = 0; r < rows; ++r) largest[r] = largest_of(p + r * row, by_row(r), scale);
+      for (int64_t r = 0; r < rows; ++r) exponentials(p + r * row, by_row(r), row, scale, largest[r]);
+      for (int64_t r = 0; r < rows; ++r) row_sum[r] = sum_of_row(p + r * row, by_row(r));
       logarithms(largest, row_sum, rows, lse.as<float>() + head * sizes.queries + i);
       round_to(q.dtype, p, rows * row);
       weighted(p, i, rows, seen, attributes.causal, values, sums, width);
@@ -250,33 +248,33 @@ void scaled_dot_product_attention_backward(Context& context, const Call& call) {
 
   const int64_t floats = (3 * queries + 7 * keys + kBlock) * width + 2 * kBlock * whole_lanes(keys);
   for_heads(context, sizes, floats, [&](int64_t head, Room room) {
-    const float *q_rows = room.load(q, head), *k_rows = room.load(k, head), *g_rows = room.load(g, head);
-    const float* y_rows = room.load(y, head);
+    const FloatRows q_rows = room.copied(q, head), k_rows = room.copied(k, head), g_rows = room.copied(g, head);
+    const FloatRows y_rows = room.copied(y, head);
     const Panels k_columns = Panels::of_transposed(k_rows, keys, width, room.take(keys, width));
-    const Panels v_columns = Panels::of_transposed(room.load(v, head), keys, width, room.take(keys, width));
+    const Panels v_columns = Panels::of_transposed(room.copied(v, head), keys, width, room.take(keys, width));
     const Panels k_panels = Panels::of(k_rows, keys, width, room.take(keys, width));
     float *p = room.take(kBlock, whole_lanes(keys)), *ds = room.take(kBlock, whole_lanes(keys)), *dq = room.take(kBlock, width);
     float *dk = room.take(keys, width), *dv = room.take(keys, width);
     std::fill_n(dk, keys * width, 0.0f);
     std::fill_n(dv, keys * width, 0.0f);
     for_blocks(sizes, attributes.causal, [&](int64_t i, int64_t rows, int64_t seen) {
-      const float *q_block = q_rows + i * width, *g_block = g_rows + i * width, *y_block = y_rows + i * width;
       const int64_t row = whole_lanes(seen);
-      scores(q_block, width, k_columns, i, rows, seen, attributes.causal, p);
-      scores(g_block, width, v_columns, i, rows, seen, attributes.causal, ds);
+      scores(q_rows, width, k_columns, i, rows, seen, attributes.causal, p);
+      scores(g_rows, width, v_columns, i, rows, seen, attributes.causal, ds);
       for (int64_t r = 0; r < rows; ++r) {
         const float row_lse = lse.as<const float>()[head * queries + i + r];
         const int64_t by_row = seen_from(i + r, keys, attributes.causal);
-        probabilities(p + r * row, by_row, row, scale, row_lse);
-        const float sum = sum_of(width, [&](int64_t d) { return g_block[r * width + d] * y_block[r * width + d]; });
+        exponentials(p + r * row, by_row, row, scale, row_lse);
+        const float *g_row = g_rows.at(i + r), *y_row = y_rows.at(i + r);
+        const float sum = sum_of(width, [=](int64_t d) { return g_row[d] * y_row[d]; });
         score_gradients(p + r * row, ds + r * row, sum, by_row, row);
       }
       round_to(q.dtype, p, rows * row);
       round_to(q.dtype, ds, rows * row);
       weighted(ds, i, rows, seen, attributes.causal, k_panels, dq, width);
       if (call.out[0]) HeadRows(call.out[0], head).store(i, rows, dq, scale);
-      add_weighted_transposed(ds, i, rows, seen, attributes.causal, q_block, dk, width);
-      add_weighted_transposed(p, i, rows, seen, attributes.causal, g_block, dv, width);
+      add_weighted_transposed(ds, i, rows, seen, attributes.causal, q_rows, dk, width);
+      add_weighted_transposed(p, i, rows, seen, attributes.causal, g_rows, dv, width);
     });
     if (call.out[1]) HeadRows(call.out[1], head).store(0, keys, dk, scale);
     if (call.out[2]) HeadRows(call.out[2], head).store(0, keys, dv);
