@@ -4,14 +4,14 @@
 //   backward   dP = g vT    dS = P (dP - row sums of g y)     dq = s dS k   dk = s dST q   dv = PT g
 // S and P never leave a block of rows (Dao et al., FlashAttention, 2022). Sums are fp32; before they are multiplied,
 // P and dS are rounded to q's dtype, as tensor cores have to. A head is one thread's, so results are the same bits for
-// any number of threads.
+// any number of threads. Here operands are widened to fp32; bf16 goes to attention_tiles.cpp where the processor has tiles.
 #include "kernels/cpu/attention.h"
 
 #include "kernels/cpu/attention_tiles.h"
-#include "kernels/format/elementary.h"
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/rows.h"
 #include "kernels/cpu/small_product.h"
+#include "kernels/format/elementary.h"
 
 #include <cstring>
 #include <limits>
