@@ -47,17 +47,22 @@ struct Extents {
   int64_t seen_from(int64_t strip) const { return causal ? std::min(strip + kSide, all_keys) : all_keys; }
 };
 
-// A head of a bf16 tensor whose rows are dense.
+// A head of a bf16 tensor, however it lies: the same numbers give the same bits.
 struct HeadOfRows {
   uint16_t* first;
-  int64_t rows, width, stride;
-  HeadOfRows(const View& x, int64_t head) : rows(x.shape[2]), width(x.shape[3]), stride(x.stride[2]) {
+  int64_t rows, width, stride, column;
+  HeadOfRows(const View& x, int64_t head)
+      : rows(x.shape[2]), width(x.shape[3]), stride(x.stride[2]), column(x.stride[3]) {
     const int64_t batch = head / x.shape[1], in_batch = head % x.shape[1];
     first = static_cast<uint16_t*>(x.data) + batch * x.stride[0] + in_batch * x.stride[1];
   }
   // Rows [begin, begin + count), filled up with zeros.
   void load(int64_t begin, int64_t count, uint16_t* to, int64_t to_width) const {
-    tiles::load(first + begin * stride, stride, std::min(count, rows - begin), width, to, count, to_width);
+    if (column == 1)
+      return tiles::load(first + begin * stride, stride, std::min(count, rows - begin), width, to, count, to_width);
+    std::fill_n(to, count * to_width, uint16_t{0});
+    for (int64_t i = 0; i < std::min(count, rows - begin); ++i)
+      for (int64_t j = 0; j < width; ++j) to[i * to_width + j] = first[(begin + i) * stride + j * column];
   }
 };
 
@@ -165,10 +170,18 @@ inline __m512i order_of_pairs() {
 inline __m512 widened(__m256i x) { return std::bit_cast<__m512>(_mm512_slli_epi32(_mm512_cvtepu16_epi32(x), 16)); }
 inline __mmask16 lanes_of(int64_t left) { return left >= 16 ? 0xffff : static_cast<__mmask16>((1 << left) - 1); }
 
-void store_row(uint16_t* to, const float* from, int64_t width, float factor) {
-  for (int64_t j = 0; j < width; j += 16) {
+void store_row(const HeadOfRows& to, int64_t i, const float* from, float factor) {
+  uint16_t* row = to.first + i * to.stride;
+  for (int64_t j = 0; j < to.width; j += 16) {
     const __m512 x = _mm512_mul_ps(_mm512_loadu_ps(from + j), _mm512_set1_ps(factor));
-    _mm256_mask_storeu_epi16(to + j, lanes_of(width - j), std::bit_cast<__m256i>(_mm512_cvtneps_pbh(x)));
+    const auto values = std::bit_cast<__m256i>(_mm512_cvtneps_pbh(x));
+    if (to.column == 1) {
+      _mm256_mask_storeu_epi16(row + j, lanes_of(to.width - j), values);
+      continue;
+    }
+    uint16_t each[16];
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(each), values);
+    for (int64_t k = 0; k < std::min<int64_t>(16, to.width - j); ++k) row[(j + k) * to.column] = each[k];
   }
 }
 
@@ -260,7 +273,7 @@ void forward_of_head(const Extents& e, const Call& call, int64_t head, const For
     for (int i = 0; i < kSide; ++i) row_lse[i] = m[i] + lane::log(sums[i]);
     for (int64_t i = 0; i < std::min(kSide, e.queries - strip); ++i) {
       lse[strip + i] = row_lse[i];
-      store_row(y.first + (strip + i) * y.stride, at.turned + i * e.all_width, e.width, 1 / sums[i]);
+      store_row(y, strip + i, at.turned + i * e.all_width, 1 / sums[i]);
     }
   }
 }
@@ -335,7 +348,7 @@ void load_in_strips(const View& x, int64_t head, int64_t rows, int64_t width, ui
 void backward_of_head(const Extents& e, const Call& call, int64_t head, const BackwardMatrices& at) {
   const int64_t width = e.all_width;
   const auto scale = static_cast<float>(std::get<AttentionAttributes>(call.attributes).scale);
-  const HeadOfRows y(call.in[3], head), g(call.in[5], head);
+  const HeadOfRows y(call.in[3], head);
   load_in_strips(call.in[0], head, e.all_queries, width, at.q, at.q_transposed, at.q_pairs);
   load_in_strips(call.in[5], head, e.all_queries, width, at.g, at.g_transposed, at.g_pairs);
   HeadOfRows(call.in[1], head).load(0, e.all_keys, at.k, width);
@@ -345,7 +358,9 @@ void backward_of_head(const Extents& e, const Call& call, int64_t head, const Ba
   const float* lse = call.in[4].as<const float>() + head * e.queries;
   for (int64_t i = 0; i < e.all_queries; ++i) {
     at.lse[i] = i < e.queries ? lse[i] : 0;
-    at.row_sums[i] = i < e.queries ? dot(g.first + i * g.stride, y.first + i * y.stride, e.width) : 0;
+    auto* y_row = reinterpret_cast<uint16_t*>(at.turned);
+    if (i < e.queries) y.load(i, 1, y_row, width);
+    at.row_sums[i] = i < e.queries ? dot(at.g + i * width, y_row, e.width) : 0;
   }
   if (e.causal && e.all_keys > e.all_queries) { // nobody sees these
     const auto unseen = static_cast<size_t>((e.all_keys - e.all_queries) * width);
@@ -363,13 +378,13 @@ void backward_of_head(const Extents& e, const Call& call, int64_t head, const Ba
       tiles::transpose(reinterpret_cast<uint32_t*>(at.dq + strip * width), kSide, width, kSide,
                        reinterpret_cast<uint32_t*>(at.turned), width);
       for (int64_t i = strip; i < std::min(strip + kSide, e.queries); ++i)
-        store_row(dq.first + i * dq.stride, at.turned + (i - strip) * width, e.width, scale);
+        store_row(dq, i, at.turned + (i - strip) * width, scale);
     }
   }
   const auto store = [&](const View& x, const float* from, float times) {
     if (!x) return;
     const HeadOfRows to(x, head);
-    for (int64_t j = 0; j < e.keys; ++j) store_row(to.first + j * to.stride, from + j * width, e.width, times);
+    for (int64_t j = 0; j < e.keys; ++j) store_row(to, j, from + j * width, times);
   };
   store(call.out[1], at.dk, scale);
   store(call.out[2], at.dv, 1);
@@ -383,7 +398,7 @@ namespace amplab::cpu {
 
 bool attention_by_tiles(const Context& context, const Call& call) {
   const auto fits = [](const View& x) {
-    return !x || x.shape.rank != 4 || (x.dtype == DType::bf16 && x.stride[3] == 1 && x.count() > 0);
+    return !x || x.shape.rank != 4 || (x.dtype == DType::bf16 && x.count() > 0);
   };
   return context.onednn.tiles() && std::ranges::all_of(call.in, fits) && std::ranges::all_of(call.out, fits);
 }

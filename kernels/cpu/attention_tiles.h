@@ -7,7 +7,7 @@
 namespace amplab::cpu {
 
 // Can the two below take this call? Else its operands are widened to fp32. Which it is depends on the processor, the
-// dtypes and how the operands lie, never on their values.
+// dtypes and the sizes, never on how operands lie or on their values.
 bool attention_by_tiles(const Context& context, const Call& call);
 
 // As scaled_dot_product_attention_forward and _backward.
