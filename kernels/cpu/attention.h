@@ -5,14 +5,23 @@
 
 namespace amplab::cpu {
 
+// Rows of fp32, `row` numbers apart, read only.
+struct FloatRows {
+  const float* first;
+  int64_t row;
+  const float* at(int64_t i) const { return first + i * row; }
+};
+
 // [rows, width] of one head of x [B,H,T,D], whatever its strides and dtype. A plain value.
 class HeadRows {
  public:
   // head: counts through [B,H].
   HeadRows(const View& x, int64_t head);
 
-  // All rows, dense.
-  void load(float* to) const;
+  // All rows, widened into `to`, dense.
+  FloatRows copied(float* to) const;
+  // The memory itself where it is fp32 by rows, else copied into `room`.
+  FloatRows read(float* room) const;
   // Dense rows as rows [begin, begin + count), each element times `factor` and rounded once.
   void store(int64_t begin, int64_t count, const float* from, float factor = 1) const;
 

@@ -15,15 +15,22 @@ void* HeadRows::at(int64_t row, int64_t column) const {
   return first_ + (row * row_stride_ + column * column_stride_) * static_cast<int64_t>(bytes_of(dtype_));
 }
 
-void HeadRows::load(float* to) const {
-  for (int64_t i = 0; i < rows_; ++i, to += width_) {
+FloatRows HeadRows::copied(float* to) const {
+  for (int64_t i = 0; i < rows_; ++i) {
+    float* row = to + i * width_;
     if (column_stride_ != 1)
-      for (int64_t j = 0; j < width_; ++j) widen(dtype_, at(i, j), to + j, 1);
+      for (int64_t j = 0; j < width_; ++j) widen(dtype_, at(i, j), row + j, 1);
     else if (dtype_ == DType::f32)
-      std::copy_n(static_cast<const float*>(at(i, 0)), width_, to);
+      std::copy_n(static_cast<const float*>(at(i, 0)), width_, row);
     else
-      widen(dtype_, at(i, 0), to, width_);
+      widen(dtype_, at(i, 0), row, width_);
   }
+  return {to, width_};
+}
+
+FloatRows HeadRows::read(float* room) const {
+  if (dtype_ == DType::f32 && column_stride_ == 1) return {static_cast<const float*>(at(0, 0)), row_stride_};
+  return copied(room);
 }
 
 void HeadRows::store(int64_t begin, int64_t count, const float* from, float factor) const {

@@ -85,6 +85,11 @@ bool OneDnn::multiplies(DType operands) const {
   return operands == DType::bf16 && (static_cast<int>(dnnl::get_effective_cpu_isa()) & kNeeded) == kNeeded;
 }
 
+bool OneDnn::tiles() const {
+  constexpr int kNeeded = static_cast<int>(dnnl::cpu_isa::avx512_core_amx);
+  return (static_cast<int>(dnnl::get_effective_cpu_isa()) & kNeeded) == kNeeded;
+}
+
 std::string OneDnn::name() const {
   const dnnl_version_t& version = *dnnl_version();
   const int isa = static_cast<int>(dnnl::get_effective_cpu_isa());

@@ -19,6 +19,9 @@ class OneDnn {
   // Does the processor multiply operands of this dtype itself? fp16 never: its products are exact in fp32.
   bool multiplies(DType operands) const;
 
+  // Does it multiply bf16 by the processor's tile registers? Then the system has granted them to this program.
+  bool tiles() const;
+
   // "oneDNN 2.6.0 with avx512_core": its version, and the instructions that the processor and ONEDNN_MAX_CPU_ISA leave it.
   std::string name() const;
 

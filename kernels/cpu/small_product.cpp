@@ -4,17 +4,17 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace amplab::cpu {
 namespace {
 
-// A block of results stays in registers: at most kRows x 2 vectors of sums over all of k, and a vector of b and a
-// number of a are left. The order of each sum does not depend on the block it falls into.
-constexpr int kRows = 6;
+// A block of results stays in registers: at most kRows x 2 vectors of sums over all of k, and two vectors of b and a
+// number of a are left, of 32 registers or 16. The order of each sum does not depend on the block it falls into.
 #ifdef __AVX512F__
-constexpr int kLanes = 16;
+constexpr int kRows = 12, kLanes = 16;
 #else
-constexpr int kLanes = 8;
+constexpr int kRows = 6, kLanes = 8;
 #endif
 constexpr int kWide = 2 * kLanes;
 
@@ -36,7 +36,7 @@ template <int rows, int columns> void whole_block(const Block& at) {
     for (int j = 0; j < columns; ++j) sum[i][j] = adds ? c[i * c_row + j] : 0.0f;
   for (int64_t step = 0; step < k; ++step) {
     const float* row_of_b = b + step * b_row;
-#pragma GCC unroll 6
+#pragma GCC unroll 12
     for (int i = 0; i < rows; ++i) {
       const float factor = a.at(i, step);
 #pragma omp simd
@@ -54,7 +54,7 @@ template <int rows> void last_columns(const Block& at, int columns) {
     for (int i = 0; i < rows; ++i) std::copy_n(at.c + i * at.c_row, columns, sum[i]);
   for (int64_t step = 0; step < at.k; ++step) {
     for (int j = 0; j < columns; ++j) row_of_b[j] = at.b[step * at.b_row + j];
-#pragma GCC unroll 6
+#pragma GCC unroll 12
     for (int i = 0; i < rows; ++i) {
       const float factor = at.a.at(i, step);
 #pragma omp simd
@@ -70,8 +70,10 @@ template <int rows> void rows_of_blocks(Block at, int64_t n) {
   if (n > 0) last_columns<rows>(at, static_cast<int>(n));
 }
 
-constexpr std::array kByRows = {rows_of_blocks<1>, rows_of_blocks<2>, rows_of_blocks<3>,
-                                rows_of_blocks<4>, rows_of_blocks<5>, rows_of_blocks<kRows>};
+template <size_t... rows> constexpr auto by_rows(std::index_sequence<rows...>) {
+  return std::array{rows_of_blocks<static_cast<int>(rows) + 1>...};
+}
+constexpr auto kByRows = by_rows(std::make_index_sequence<kRows>());
 
 } // namespace
 

@@ -244,6 +244,42 @@ void exponents_beside_copy(benchmark::State& state, DType dtype, Spread spread) 
   beside_copy(state, dtype, spread, [](Device& device, const View& x) { benchmark::DoNotOptimize(device.exponents(x)); });
 }
 
+// Causal attention of `heads` heads, as the workloads have it: q, k and v side by side in each row of one tensor. The share is
+// of the sums of products that are not masked.
+void attention(benchmark::State& state, DType dtype, Direction direction) {
+  const int64_t batch = 8, heads = state.range(0), context = state.range(1), width = state.range(2);
+  const auto device = open_device("cpu");
+  device->set_threads(kThreads);
+  Memory memory(*device);
+  const auto drawn = [&](const Shape& shape) {
+    const View wide = memory.random(shape, 1), x = memory.tensor(dtype, shape);
+    device->run({Op::cast, Direction::forward, {&wide, 1}, {&x, 1}});
+    return x;
+  };
+  const auto head_of = [&](View rows, int64_t place, int64_t places) {
+    View x(static_cast<char*>(rows.data) + static_cast<size_t>(place * heads * width) * bytes_of(dtype), dtype,
+           {batch, heads, context, width});
+    x.stride = {context * places * heads * width, width, places * heads * width, 1};
+    return x;
+  };
+  const View projection = drawn({batch, context, 3 * heads * width}), y_rows = drawn({batch, context, heads * width});
+  const View g_rows = drawn({batch, context, heads * width}), gradients = memory.tensor(dtype, projection.shape);
+  const View q = head_of(projection, 0, 3), k = head_of(projection, 1, 3), v = head_of(projection, 2, 3);
+  const View y = head_of(y_rows, 0, 1), lse = memory.tensor(DType::f32, {batch, heads, context}), g = head_of(g_rows, 0, 1);
+  const View dq = head_of(gradients, 0, 3), dk = head_of(gradients, 1, 3), dv = head_of(gradients, 2, 3);
+  const AttentionAttributes attributes{1 / std::sqrt(static_cast<double>(width)), true};
+  const std::initializer_list<View> operands = {q, k, v}, results = {y, lse};
+  const std::initializer_list<View> saved = {q, k, v, y, lse, g}, wanted = {dq, dk, dv};
+  device->run({Op::scaled_dot_product_attention, Direction::forward, operands, results, attributes});
+  for (auto _ : state)
+    device->run({Op::scaled_dot_product_attention, direction, direction == Direction::forward ? operands : saved,
+                 direction == Direction::forward ? results : wanted, attributes});
+  const double products = direction == Direction::forward ? 2 : 5;
+  const auto pairs = static_cast<double>(batch * heads * context * (context + 1)) / 2;
+  state.counters["GFLOP/s"] = benchmark::Counter(products * 2 * pairs * static_cast<double>(width) / 1e9,
+                                                 benchmark::Counter::kIsIterationInvariantRate);
+}
+
 // On a machine with other work the least of many repetitions says more than their median.
 double least(const std::vector<double>& times) { return *std::min_element(times.begin(), times.end()); }
 
@@ -259,6 +295,14 @@ BENCHMARK_CAPTURE(whole_step, tiny_fp32, kTiny, 64, DType::f32) IN_MICROSECONDS;
 BENCHMARK_CAPTURE(whole_step, tiny_amp_fp16, kTiny, 64, DType::f16) IN_MICROSECONDS;
 BENCHMARK(statistics) IN_MICROSECONDS;
 BENCHMARK(exponents) IN_MICROSECONDS;
+
+#define HEADS ->Args({4, 128, 32})->Args({6, 256, 64})->Args({1, 1024, 64}) IN_MICROSECONDS
+BENCHMARK_CAPTURE(attention, fp32, DType::f32, Direction::forward) HEADS;
+BENCHMARK_CAPTURE(attention, fp32_backward, DType::f32, Direction::backward) HEADS;
+BENCHMARK_CAPTURE(attention, bf16, DType::bf16, Direction::forward) HEADS;
+BENCHMARK_CAPTURE(attention, bf16_backward, DType::bf16, Direction::backward) HEADS;
+BENCHMARK_CAPTURE(attention, fp16, DType::f16, Direction::forward) HEADS;
+BENCHMARK_CAPTURE(attention, fp16_backward, DType::f16, Direction::backward) HEADS;
 
 #define BESIDE_COPY ->UseManualTime()->Unit(benchmark::kMillisecond)->ArgName("threads")->Arg(1)->Arg(2)
 BENCHMARK_CAPTURE(statistics_beside_copy, fp32, DType::f32, Spread::normal) BESIDE_COPY;
