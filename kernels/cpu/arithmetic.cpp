@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // z = x + y, x - y, x y, x / y with broadcasting; y may be a number of the attributes.
 #include "kernels/cpu/broadcast.h"
+#include "kernels/cpu/formulas.h"
 #include "kernels/cpu/kernels.h"
 
 namespace amplab::cpu {
@@ -18,9 +19,7 @@ template <class F> void combine(Context& context, const Call& call, F f) {
 
 } // namespace
 
-void add_forward(Context& context, const Call& call) {
-  combine(context, call, [](float x, float y) { return x + y; });
-}
+void add_forward(Context& context, const Call& call) { combine(context, call, Add{}); }
 void sub_forward(Context& context, const Call& call) {
   combine(context, call, [](float x, float y) { return x - y; });
 }

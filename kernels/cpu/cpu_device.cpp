@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/cpu/cpu_device.h"
 
+#include "kernels/cpu/fusion/chained_recording.h"
+#include "kernels/cpu/fusion/run_chain.h"
 #include "kernels/cpu/immediate_readback.h"
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/memory.h"
-#include "kernels/contract/recorded_calls.h"
 #include "kernels/cpu/statistics.h"
 
+#include <cstdlib>
 #include <cstring>
 #include <omp.h>
 
@@ -27,6 +29,12 @@ constexpr Row kKernels[] = {
 
 // OMP_NUM_THREADS is respected until somebody names a number.
 const int default_threads = omp_get_max_threads();
+
+// AMPLAB_FUSION=off: recordings are repeated call by call, with the same bits, to compare or to look for a fault.
+bool fusion_is_on() {
+  const char* const told = std::getenv("AMPLAB_FUSION");
+  return !told || std::string_view(told) != "off";
+}
 
 } // namespace
 
@@ -62,13 +70,19 @@ void CpuDevice::begin_recording() {
 }
 
 std::unique_ptr<Recording> CpuDevice::end_recording() {
-  std::unique_ptr<Recording> recording = std::move(recording_);
-  return recording_is_void_ ? nullptr : std::move(recording);
+  std::unique_ptr<RecordedCalls> recorded = std::move(recording_);
+  if (recording_is_void_) return nullptr;
+  return std::make_unique<ChainedRecording>(std::move(recorded), fusion_is_on());
 }
 
 void CpuDevice::replay(const Recording& recording) {
   const Reserves::Shut shut(reserves()); // who recorded has let go of what lies between its calls
-  static_cast<const RecordedCalls&>(recording).for_each([this](const Call& call) { run(call); });
+  static_cast<const ChainedRecording&>(recording).for_each([this](const Chain& chain, std::span<const Call> calls) {
+    if (chain.kind == ChainKind::single)
+      run(calls[0]);
+    else
+      run_chain(*context_, chain, calls);
+  });
 }
 
 // Attention is our own loops, which read fp32 as it is.

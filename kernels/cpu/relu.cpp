@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // y = max(x, 0), NaN stays NaN.   dx = y > 0 ? g : 0; a NaN lets the gradient through, as PyTorch's threshold does.
+#include "kernels/cpu/formulas.h"
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/runs.h"
 
 namespace amplab::cpu {
 
 void relu_forward(Context& context, const Call& call) {
-  map(
-      context, call.out[0], [](float x) { return x <= 0 ? 0.0f : x; }, call.in[0]);
+  map(context, call.out[0], Relu{}, call.in[0]);
 }
 
 void relu_backward(Context& context, const Call& call) {
-  map(
-      context, call.out[0], [](float y, float g) { return y <= 0 ? 0.0f : g; }, call.in[0], call.in[1]);
+  map(context, call.out[0], ReluBackward{}, call.in[0], call.in[1]);
 }
 
 } // namespace amplab::cpu

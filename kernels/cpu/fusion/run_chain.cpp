@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a chain hands on stays in a run of fp32 that was rounded to the dtype it would have had in memory, by the same narrow() and
+// widen() that the single calls use.
+#include "kernels/cpu/fusion/run_chain.h"
+
+#include "kernels/cpu/batch_norm_rows.h"
+#include "kernels/cpu/formulas.h"
+
+namespace amplab::cpu {
+namespace {
+
+AMPLAB_LOOP void relu_run(const float* x, float* to, int count) {
+#pragma omp simd
+  for (int k = 0; k < count; ++k) to[k] = Relu{}(x[k]);
+}
+
+AMPLAB_LOOP void add_run_to(const float* x, const float* y, float* to, int count) {
+#pragma omp simd
+  for (int k = 0; k < count; ++k) to[k] = Add{}(x[k], y[k]);
+}
+
+AMPLAB_LOOP void relu_backward_run(const float* y, const float* g, float* to, int count) {
+#pragma omp simd
+  for (int k = 0; k < count; ++k) to[k] = ReluBackward{}(y[k], g[k]);
+}
+
+// Takes the runs of batch_norm's result through the rest of the chain.
+class RestOfChain {
+ public:
+  RestOfChain(const Chain& chain, std::span<const Call> calls) : chain_(chain), calls_(calls) {}
+
+  float* where(int64_t begin) { return place(0, begin); }
+  void done(int64_t begin, int count) {
+    for (size_t i = 0;; ++i) {
+      settle(i, begin, count);
+      if (i + 1 == calls_.size()) return;
+      const float* from = place(i, begin);
+      float* to = place(i + 1, begin);
+      const Call& next = calls_[i + 1];
+      if (next.op == Op::relu) {
+        relu_run(from, to, count);
+      } else {
+        const bool first = next.in[0].data == calls_[i].out[0].data;
+        const float* other = in_(next.in[first ? 1 : 0], begin, count);
+        first ? add_run_to(from, other, to, count) : add_run_to(other, from, to, count);
+      }
+    }
+  }
+
+ private:
+  const View& result(size_t i) const { return calls_[i].out[0]; }
+  // Where the result of call i stands as fp32.
+  float* place(size_t i, int64_t begin) {
+    const View& y = result(i);
+    return chain_.written[i] && y.dtype == DType::f32 ? y.as<float>() + begin : run_;
+  }
+  void settle(size_t i, int64_t begin, int count) {
+    const View& y = result(i);
+    if (y.dtype == DType::f32) return;
+    void* const to = chain_.written[i] ? at(y, begin) : narrow_;
+    narrow(y.dtype, run_, to, count);
+    if (i + 1 < calls_.size()) widen(y.dtype, to, run_, count);
+  }
+
+  const Chain& chain_;
+  std::span<const Call> calls_;
+  InRun in_;
+  alignas(64) float run_[kRun];
+  alignas(64) uint16_t narrow_[kRun];
+};
+
+// Makes the gradient that batch_norm_backward reads, run by run.
+class MadeGradient {
+ public:
+  explicit MadeGradient(const Call& relu) : relu_(relu) {}
+  const float* operator()(int64_t begin, int count) {
+    const View& made = relu_.out[0];
+    float* const to = out_.where(made, begin);
+    relu_backward_run(in_y_(relu_.in[0], begin, count), in_g_(relu_.in[1], begin, count), to, count);
+    out_.done(made, begin, count);
+    if (made.dtype != DType::f32) widen(made.dtype, at(made, begin), to, count);
+    return to;
+  }
+
+ private:
+  const Call& relu_;
+  InRun in_y_, in_g_;
+  OutRun out_;
+};
+
+} // namespace
+
+void run_chain(Context& context, const Chain& chain, std::span<const Call> calls) {
+  if (chain.kind == ChainKind::after_batch_norm)
+    channels_last::normalise_rows(context, calls[0], [&] { return RestOfChain(chain, calls); });
+  else
+    channels_last::return_rows(context, calls[1], [&] { return MadeGradient(calls[0]); });
+}
+
+} // namespace amplab::cpu

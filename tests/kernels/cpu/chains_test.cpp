@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which calls are fused, on lists made by hand over memory that is never touched.
+#include "kernels/cpu/fusion/chains.h"
+
+#include <gtest/gtest.h>
+#include <list>
+
+namespace amplab::cpu {
+namespace {
+
+constexpr auto kBackward = Direction::backward;
+
+struct Chains : testing::Test {
+  // A picture, or one number for each channel, at that place of a pretended memory; pictures measure kBytes.
+  static constexpr uintptr_t kBytes = 2 * 8 * 4 * 4 * 4;
+  static View picture(uintptr_t place, DType dtype = DType::f32) {
+    return laid_out(View(reinterpret_cast<void*>(0x1000000 + place), dtype, {2, 8, 4, 4}), MemoryFormat::channels_last);
+  }
+  static View nth(uintptr_t n) { return picture(n * kBytes); }
+  static View numbers(uintptr_t n) { return View(reinterpret_cast<void*>(0x100000 + n * 32), DType::f32, {8}); }
+
+  Call& add(Op op, std::vector<View> in, std::vector<View> out, Direction direction = Direction::forward) {
+    views_.push_back(std::move(in));
+    const std::vector<View>& from = views_.back();
+    views_.push_back(std::move(out));
+    calls_.push_back({op, direction, from, views_.back(), {}, {}, {}});
+    return calls_.back();
+  }
+  Call& norm(const View& x, const View& y) {
+    return add(Op::batch_norm, {x, numbers(0), numbers(1)}, {y, numbers(2), numbers(3)});
+  }
+  Call& norm_backward(const View& x, const View& g, const View& dx) {
+    return add(Op::batch_norm, {x, numbers(0), numbers(2), numbers(3), g}, {dx, numbers(4), numbers(5)}, kBackward);
+  }
+  std::vector<size_t> counts() const {
+    std::vector<size_t> all;
+    for (const Chain& chain : chains_of(calls_)) all.push_back(chain.count);
+    return all;
+  }
+  using Counts = std::vector<size_t>;
+
+  std::vector<Call> calls_;
+  std::list<std::vector<View>> views_;
+};
+
+TEST_F(Chains, TheResidualAndReluGoWithTheNorm) {
+  norm(nth(0), nth(1));
+  add(Op::add, {nth(1), nth(2)}, {nth(3)});
+  add(Op::relu, {nth(3)}, {nth(4)});
+  norm(nth(5), nth(6));
+  add(Op::relu, {nth(6)}, {nth(7)});
+  EXPECT_EQ(counts(), (Counts{3, 2}));
+}
+
+TEST_F(Chains, ReluBackwardGoesWithTheNormAndIsWritten) {
+  add(Op::relu, {nth(0), nth(1)}, {nth(2)}, kBackward);
+  norm_backward(nth(3), nth(2), nth(4));
+  EXPECT_EQ(counts(), Counts{2});
+  EXPECT_TRUE(chains_of(calls_)[0].written[0]);
+}
+
+TEST_F(Chains, AResultIsWrittenUnlessSomethingIsWrittenOverItUnread) {
+  norm(nth(0), nth(1));
+  add(Op::relu, {nth(1)}, {nth(2)});
+  EXPECT_TRUE(chains_of(calls_)[0].written[0]) << "whoever comes after the recording may read it";
+  add(Op::neg, {nth(2)}, {nth(1)});
+  EXPECT_FALSE(chains_of(calls_)[0].written[0]);
+  calls_.back().unless = numbers(9);
+  EXPECT_TRUE(chains_of(calls_)[0].written[0]) << "the call may be left out";
+  calls_.back().unless = {};
+  views_.back() = {picture(kBytes + 4)};
+  EXPECT_TRUE(chains_of(calls_)[0].written[0]) << "its first element is left";
+}
+
+TEST_F(Chains, AResultThatIsReadLaterIsWritten) {
+  norm(nth(0), nth(1));
+  add(Op::relu, {nth(1)}, {nth(2)});
+  add(Op::neg, {picture(kBytes + kBytes / 2)}, {nth(8)}); // its second half
+  add(Op::neg, {nth(2)}, {nth(1)});
+  EXPECT_TRUE(chains_of(calls_)[0].written[0]);
+}
+
+TEST_F(Chains, InPlaceOpsAreFused) {
+  norm(nth(0), nth(1));
+  add(Op::add, {nth(1), nth(2)}, {nth(1)});
+  add(Op::relu, {nth(1)}, {nth(1)});
+  ASSERT_EQ(counts(), Counts{3});
+  const auto written = chains_of(calls_)[0].written;
+  EXPECT_FALSE(written[0] || written[1]) << "the last one goes there";
+}
+
+TEST_F(Chains, WhatStandsBetweenKeepsThemApart) {
+  norm(nth(0), nth(1));
+  add(Op::neg, {nth(7)}, {nth(1)});
+  add(Op::relu, {nth(1)}, {nth(2)});
+  EXPECT_EQ(counts(), (Counts{1, 1, 1}));
+}
+
+TEST_F(Chains, AResultThatIsReadTwiceIsNotFused) {
+  norm(nth(0), nth(1));
+  add(Op::add, {nth(1), nth(1)}, {nth(2)});
+  EXPECT_EQ(counts(), (Counts{1, 1}));
+}
+
+TEST_F(Chains, MemoryThatOverlapsOtherwiseThanElementOnElementIsNotFused) {
+  norm(nth(0), nth(1));
+  add(Op::add, {nth(1), nth(2)}, {picture(2 * kBytes + 64)}); // over the residual, shifted
+  norm(nth(0), nth(1));
+  add(Op::relu, {nth(1)}, {picture(64)}); // over x
+  norm(nth(0), nth(1));
+  add(Op::add, {nth(1), picture(kBytes + 64)}, {nth(3)}); // a residual that the norm has written over
+  EXPECT_EQ(counts(), (Counts{1, 1, 1, 1, 1, 1}));
+}
+
+TEST_F(Chains, ViewsOfOtherShapesAndLayoutsAreNotFused) {
+  norm(nth(0), nth(1));
+  add(Op::add, {nth(1), numbers(7)}, {nth(2)}); // broadcast
+  norm(nth(0), nth(1));
+  add(Op::add, {nth(1), View(nth(2).data, DType::f32, nth(2).shape)}, {nth(3)}); // in the order of its axes
+  norm(nth(0), nth(1));
+  add(Op::add, {nth(1)}, {nth(2)}); // a number
+  EXPECT_EQ(counts(), (Counts{1, 1, 1, 1, 1, 1}));
+}
+
+TEST_F(Chains, AnUpdateThatMayBeLeftOutIsNotFused) {
+  norm(nth(0), nth(1));
+  add(Op::relu, {nth(1)}, {nth(2)}).unless = numbers(9);
+  EXPECT_EQ(counts(), (Counts{1, 1}));
+}
+
+TEST_F(Chains, AGradientOverWhatTheNormReadsIsNotFused) {
+  add(Op::relu, {nth(0), nth(1)}, {nth(3)}, kBackward);
+  norm_backward(nth(3), nth(3), nth(4));
+  add(Op::relu, {nth(0), nth(1)}, {nth(2)}, kBackward);
+  norm_backward(nth(3), nth(5), nth(4)); // of something else
+  EXPECT_EQ(counts(), (Counts{1, 1, 1, 1}));
+}
+
+} // namespace
+} // namespace amplab::cpu

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// Recordings that the processor repeats in chains beside the same calls one by one: the same bits in all that anybody can see.
+#include "kernels/registry/registry.h"
+#include "tests/kernels/cpu/tensor.h"
+
+#include <cstring>
+#include <deque>
+
+namespace amplab::test {
+namespace {
+
+constexpr double kSpecial[] = {0.0, -0.0, INFINITY, -INFINITY, NAN, 1e-40, 65504, 1e38};
+
+struct FusedRecording : testing::TestWithParam<std::tuple<DType, DType, int64_t>> {
+  DType dtype() const { return std::get<0>(GetParam()); }
+  DType wide() const { return std::get<1>(GetParam()); } // of the sum and of what follows it
+  int64_t channels() const { return std::get<2>(GetParam()); }
+  Shape shape() const { return {3, channels(), 5, 7}; }
+
+  View picture(DType of, bool special = false) {
+    std::vector<double> values = uniform(shape().count(), -2, 2);
+    if (special)
+      for (size_t i = 0; i < std::size(kSpecial); ++i) values[i * 5 * static_cast<size_t>(channels()) % values.size()] = kSpecial[i];
+    tensors_.emplace_back(of, shape(), values);
+    return laid_out(tensors_.back().view(), MemoryFormat::channels_last);
+  }
+  View numbers() {
+    tensors_.emplace_back(DType::f32, Shape{channels()}, uniform(channels(), 0.1, 2));
+    return tensors_.back().view();
+  }
+  void add(Op op, std::vector<View> in, std::vector<View> out, Direction direction = Direction::forward, Attributes attributes = {}) {
+    views_.push_back(std::move(in));
+    views_.push_back(std::move(out));
+    calls_.push_back({op, direction, views_[views_.size() - 2], views_.back(), std::move(attributes), {}, {}});
+  }
+  std::vector<std::vector<char>> memory() const {
+    std::vector<std::vector<char>> all;
+    for (const Tensor& t : tensors_) {
+      const char* from = t.view().as<char>();
+      all.emplace_back(from, from + t.view().bytes());
+    }
+    return all;
+  }
+  void set_memory(const std::vector<std::vector<char>>& to) {
+    for (size_t i = 0; i < to.size(); ++i) std::memcpy(tensors_[i].view().data, to[i].data(), to[i].size());
+  }
+  void expect_same_bits() {
+    const auto before = memory();
+    for (const Call& call : calls_) device_->run(call);
+    const auto want = memory();
+    set_memory(before);
+    device_->begin_recording();
+    for (const Call& call : calls_) device_->run(call);
+    const auto recording = device_->end_recording();
+    ASSERT_TRUE(recording);
+    EXPECT_EQ(memory(), before);
+    device_->replay(*recording);
+    const auto got = memory();
+    for (size_t i = 0; i < got.size(); ++i) EXPECT_TRUE(got[i] == want[i]) << "tensor " << i;
+  }
+
+  std::unique_ptr<Device> device_ = open_device("cpu");
+  std::deque<Tensor> tensors_;
+  std::deque<std::vector<View>> views_;
+  std::vector<Call> calls_;
+};
+
+TEST_P(FusedRecording, NormResidualRelu) {
+  for (const bool special : {false, true})
+    for (const bool unread : {false, true})
+      for (const bool swapped : {false, true}) {
+        const View x = picture(dtype(), special), y = picture(dtype()), other = picture(wide(), special), z = picture(wide()), out = picture(wide());
+        add(Op::batch_norm, {x, numbers(), numbers(), numbers(), numbers()}, {y, numbers(), numbers()}, Direction::forward, BatchNormAttributes{});
+        add(Op::add, swapped ? std::vector{other, y} : std::vector{y, other}, {z}, Direction::forward, ScalarAttributes{});
+        add(Op::relu, {z}, {out});
+        if (unread) add(Op::neg, {out}, {z}), add(Op::relu, {other}, {y.dtype == other.dtype ? y : picture(wide())});
+      }
+  expect_same_bits();
+}
+
+TEST_P(FusedRecording, NormReluInEvaluationToo) {
+  for (const bool training : {false, true})
+    for (const bool special : {false, true}) {
+      const View x = picture(dtype(), special), y = picture(dtype()), out = picture(dtype());
+      add(Op::batch_norm, {x, numbers(), numbers(), numbers(), numbers()}, {y, numbers(), numbers()}, Direction::forward,
+          BatchNormAttributes{.training = training});
+      add(Op::relu, {y}, {special ? y : out});
+    }
+  expect_same_bits();
+}
+
+TEST_P(FusedRecording, ReluAndNormBackward) {
+  for (const bool special : {false, true})
+    for (const bool in_place : {false, true}) {
+      const View x = picture(dtype()), y = picture(dtype(), special), g = picture(dtype(), special), made = in_place ? g : picture(dtype());
+      add(Op::relu, {y, g}, {made}, Direction::backward);
+      add(Op::batch_norm, {x, numbers(), numbers(), numbers(), made}, {in_place ? View{} : picture(dtype()), numbers(), numbers()},
+          Direction::backward, BatchNormAttributes{});
+    }
+  expect_same_bits();
+}
+
+INSTANTIATE_TEST_SUITE_P(, FusedRecording,
+                         testing::Values(std::tuple{DType::f32, DType::f32, 16}, std::tuple{DType::bf16, DType::bf16, 16},
+                                         std::tuple{DType::f16, DType::f16, 7}, std::tuple{DType::bf16, DType::f32, 3},
+                                         std::tuple{DType::f16, DType::bf16, 600}, std::tuple{DType::f32, DType::bf16, 513}));
+
+} // namespace
+} // namespace amplab::test
