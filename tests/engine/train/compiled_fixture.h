@@ -29,8 +29,7 @@ struct Compiled : testing::TestWithParam<Place> {
   void SetUp() override { AMPLAB_SKIP_WITHOUT(opened); }
   bool ahead() const { return GetParam().samples != Samples::of_host; }
   Trainer trainer(const RunConfig& config) {
-    const auto data =
-        load_dataset({config.data.name, "", config.seed, 0, config.data.context, "", config.data.validation});
+    const auto data = drawn ? drawn : load_dataset({config.data.name, "", config.seed, 0, config.data.context, "", config.data.validation});
     device.is_discrete = GetParam().samples == Samples::resident; // the trainer asks when it is made ...
     struct Later {
       LimitedDevice& device;
@@ -102,6 +101,7 @@ struct Compiled : testing::TestWithParam<Place> {
     a.wall_s = b.wall_s;
     EXPECT_TRUE(a == b) << "step " << b.step;
   }
+  std::shared_ptr<const Dataset> drawn; // in place of the configuration's data, if there
   int skips = 0;
   SegmentRecorder::Counts segments; // of the last run
 };

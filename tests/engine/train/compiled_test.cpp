@@ -2,6 +2,8 @@
 // A step that is repeated from a recording against the same step traced.
 #include "tests/engine/train/compiled_fixture.h"
 
+#include <random>
+
 namespace amplab {
 namespace {
 
@@ -50,6 +52,40 @@ TEST_P(Compiled, ModelsOfEveryKind) {
   device.replays = 0;
   expect_same(normalised);
   EXPECT_GT(device.replays, 40);
+}
+
+std::shared_ptr<const Dataset> drawn_pictures() {
+  constexpr int64_t kCount = 64;
+  std::mt19937 random(7);
+  Dataset data;
+  data.name = "drawn";
+  data.feature_shape = {1, 12, 12};
+  data.class_count = 4;
+  std::vector<uint8_t> bytes(static_cast<size_t>(kCount * data.feature_count()));
+  for (uint8_t& byte : bytes) byte = static_cast<uint8_t>(random());
+  data.training.features = data.test.features = std::move(bytes);
+  for (int64_t i = 0; i < kCount; ++i) data.training.targets.push_back(i % 4);
+  data.test.targets = data.training.targets;
+  return std::make_shared<const Dataset>(std::move(data));
+}
+
+// Where a recording goes over memory once for batch norm, residual and relu.
+TEST_P(Compiled, PicturesThroughNormsAndResiduals) {
+  drawn = drawn_pictures();
+  for (const char* model : {"cnn", "resnet"})
+    for (const char* mode : {"fp32", "amp-fp16", "amp-bf16", "fp16-master"}) {
+      SCOPED_TRACE(std::string(model) + " " + mode);
+      RunConfig config = small(mode);
+      config.data.batch_size = 8;
+      config.model = {.name = model, .channels = {4, 8}, .blocks = 1};
+      config.model.norm = "batch";
+      config.clip = {"norm", 0.5, "after-unscale"};
+      config.accumulation.steps = std::string(mode) == "amp-bf16" ? 2 : 1;
+      config.train.steps = slow() ? 6 : 40;
+      device.replays = 0;
+      expect_same(config);
+      EXPECT_GT(device.replays, slow() ? 0 : 20);
+    }
 }
 
 TEST_P(Compiled, StepsOfSeveralMicroBatches) {
