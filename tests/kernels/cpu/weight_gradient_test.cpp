@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// The gradient of a convolution's weights, to which each thread adds its part of the batch.
+#include "kernels/registry/registry.h"
+#include "tests/kernels/cpu/tensor.h"
+
+#include <cmath>
+
+namespace amplab::test {
+namespace {
+
+constexpr int64_t kIn = 6, kOut = 8, kSide = 7, kKernel = 3;
+
+// Of pictures that lie channels-last.
+size_t at(int64_t n, int64_t row, int64_t column, int64_t c, int64_t channels) {
+  return static_cast<size_t>(((n * kSide + row) * kSide + column) * channels + c);
+}
+
+struct Gradients {
+  std::vector<double> weights = std::vector<double>(kOut * kIn * kKernel * kKernel), bias = std::vector<double>(kOut), of_magnitudes = weights;
+};
+
+Gradients in_double(const std::vector<double>& x, const std::vector<double>& g, int64_t batch) {
+  Gradients sums;
+  for (int64_t n = 0; n < batch; ++n)
+    for (int64_t o = 0; o < kOut; ++o)
+      for (int64_t row = 0; row < kSide; ++row)
+        for (int64_t column = 0; column < kSide; ++column) {
+          const double dy = g[at(n, row, column, o, kOut)];
+          sums.bias[static_cast<size_t>(o)] += dy;
+          for (int64_t c = 0; c < kIn; ++c)
+            for (int64_t i = 0; i < kKernel; ++i)
+              for (int64_t j = 0; j < kKernel; ++j) {
+                const int64_t from = row + i - 1, across = column + j - 1;
+                if (from < 0 || from >= kSide || across < 0 || across >= kSide) continue;
+                const double share = dy * x[at(n, from, across, c, kIn)];
+                const auto k = static_cast<size_t>(((o * kIn + c) * kKernel + i) * kKernel + j);
+                sums.weights[k] += share;
+                sums.of_magnitudes[k] += std::abs(share);
+              }
+        }
+  return sums;
+}
+
+class WeightGradient : public testing::TestWithParam<DType> {};
+
+// fp32 sums: each of count numbers is off by less than count eps of the magnitudes; a 16-bit result is rounded once more.
+TEST_P(WeightGradient, IsTheSumOverTheWholeBatchForAnyNumberOfThreads) {
+  const DType dtype = GetParam();
+  const auto device = open_device("cpu");
+  if (dtype != DType::f32 && device->emulated(Op::conv2d, dtype)) GTEST_SKIP() << "multiplied as fp32 here";
+  for (const int64_t batch : {1, 4, 5, 6}) {
+    const Tensor x(dtype, {batch, kSide, kSide, kIn}, uniform(batch * kSide * kSide * kIn, -1, 1)), g(dtype, {batch, kSide, kSide, kOut}, uniform(batch * kSide * kSide * kOut, -1, 1));
+    const Tensor w(dtype, {kOut, kIn, kKernel, kKernel}, uniform(kOut * kIn * kKernel * kKernel, -1, 1));
+    const auto channels_last = [](const Tensor& pictures, int64_t channels) {
+      View view(pictures.view().data, pictures.view().dtype, {pictures.view().shape.size[0], channels, kSide, kSide});
+      view.stride[0] = kSide * kSide * channels, view.stride[1] = 1, view.stride[2] = kSide * channels, view.stride[3] = channels;
+      return view;
+    };
+    const Gradients want = in_double(x.values(), g.values(), batch);
+    const double eps = dtype == DType::f32 ? 0 : 0x1p-8, each = static_cast<double>(batch * kSide * kSide) * 0x1p-23;
+    for (const int threads : {1, 2, 3}) {
+      SCOPED_TRACE(testing::Message() << batch << " pictures, " << threads << " threads");
+      device->set_threads(threads);
+      const Tensor dw(dtype, {kOut, kIn, kKernel, kKernel}), db(DType::f32, {kOut});
+      Conv2dAttributes attributes;
+      attributes.padding = {1, 1};
+      const std::vector<View> in = {channels_last(x, kIn), w.view(), channels_last(g, kOut)}, out = {{}, dw.view(), db.view()};
+      device->run({Op::conv2d, Direction::backward, in, out, attributes});
+      device->synchronize();
+      for (size_t i = 0; i < want.weights.size(); ++i)
+        ASSERT_NEAR(dw[static_cast<int64_t>(i)], want.weights[i], each * want.of_magnitudes[i] + eps * std::abs(want.weights[i])) << i;
+      for (size_t i = 0; i < want.bias.size(); ++i) ASSERT_NEAR(db[static_cast<int64_t>(i)], want.bias[i], each * static_cast<double>(batch * kSide * kSide)) << i;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(, WeightGradient, testing::Values(DType::f32, DType::bf16), [](const auto& each) { return std::string(name_of(each.param)); });
+
+} // namespace
+} // namespace amplab::test
