@@ -12,6 +12,9 @@ constexpr double kMarkReach = 9;  // pixels
 constexpr double kLeastDrag = 8;  // pixels: less is a click
 constexpr double kZoomOfWheel = 0.85;
 constexpr double kLabelGap = 6;   // pixels between two labels
+constexpr int kNoLabels = 6;      // pixels below an axis without labels
+
+int labels_height() { return in_text(22); }
 
 QCPRange as_qcp(Range range) { return {range.lower, range.upper}; }
 
@@ -67,7 +70,7 @@ void PlotCanvas::setXLabelsShown(bool shown) {
 }
 
 void PlotCanvas::setMargins() {
-  axisRect()->setMargins({leftMargin(), 6, rightMargin(), xAxis->tickLabels() ? in_text(22) : 6});
+  axisRect()->setMargins({leftMargin(), 6, rightMargin(), xAxis->tickLabels() ? labels_height() : kNoLabels});
 }
 
 void PlotCanvas::prepare() {
@@ -93,10 +96,15 @@ PixelMap PlotCanvas::map() const {
 
 void PlotCanvas::paintPicture(QCPPainter& painter, const QSize& size) {
   prepare();
+  const bool shown = xAxis->tickLabels();
+  setXLabelsShown(true); // no other plot has them there
   cursorLayer_->setVisible(false);
   toPainter(&painter, size.width(), size.height());
   cursorLayer_->setVisible(true);
+  setXLabelsShown(shown);
 }
+
+int PlotCanvas::pictureHeight() const { return height() + (xAxis->tickLabels() ? 0 : labels_height() - kNoLabels); }
 
 void PlotCanvas::mousePressEvent(QMouseEvent* event) {
   const bool pans = event->button() == Qt::MiddleButton ||

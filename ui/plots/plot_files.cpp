@@ -48,7 +48,7 @@ void CurvePlot::paintPicture(QPaintDevice& device, QSize size, bool vector) cons
 }
 
 QImage CurvePlot::picture(double scale) const {
-  const QSize size(canvas_->width(), canvas_->height() + kHeadHeight);
+  const QSize size(canvas_->width(), canvas_->pictureHeight() + kHeadHeight);
   QImage image(size * scale, QImage::Format_ARGB32_Premultiplied);
   image.setDevicePixelRatio(scale);
   paintPicture(image, size, false);
@@ -57,7 +57,7 @@ QImage CurvePlot::picture(double scale) const {
 
 void CurvePlot::save(const QString& path) const {
   constexpr int kPixelsPerInch = 96; // a logical pixel's usual size, so that the page is as large as the plot
-  const QSize size(canvas_->width(), canvas_->height() + kHeadHeight);
+  const QSize size(canvas_->width(), canvas_->pictureHeight() + kHeadHeight);
   write_picture(path, title_->text(), {size, kPixelsPerInch, 2},
                 [&](QPaintDevice& device, bool vector) { paintPicture(device, size, vector); });
 }

@@ -323,6 +323,23 @@ TEST_F(PlotOf, SavesPngSvgAndPdf) {
   EXPECT_TRUE(text.contains("fp16 + scaler")) << "the legend is in the picture";
 }
 
+TEST_F(PlotOf, HasTheLabelsOfItsStepsInPicturesAlsoWhereAnotherPlotShowsThem) {
+  CurvePlot& loss = plot("loss");
+  fill(400);
+  const QImage labelled = loss.picture(1);
+  const auto inked = [](const QImage& image) {
+    int pixels = 0;
+    for (int y = image.height() - 14; y < image.height(); ++y)
+      for (int x = 0; x < image.width(); ++x) pixels += image.pixel(x, y) != image.pixel(0, 0);
+    return pixels;
+  };
+  ASSERT_GT(inked(labelled), 50);
+  loss.setXLabelsShown(false);
+  const QImage alone = loss.picture(1);
+  EXPECT_GT(alone.height(), labelled.height());
+  EXPECT_GT(inked(alone), 50);
+}
+
 TEST_F(PlotOf, SavesFiguresAsWideAsAColumnAndLightWhateverTheTheme) {
   CurvePlot& loss = plot("loss");
   fill(400);
