@@ -68,6 +68,6 @@ if [[ -n $window ]]; then
   offered _amplab "$window" --s
   expect "options of the window" "--screenshot --size"
   offered _amplab "$window" "$folder/"
-  expect "configurations and sessions for the window" "$folder/one.json $folder/four.amplab"
+  expect "configurations, sessions and data for the window" "$folder/one.json $folder/four.amplab $folder/three.txt"
 fi
 exit $((failures > 0))
