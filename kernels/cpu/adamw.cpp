@@ -54,7 +54,8 @@ AMPLAB_LOOP void update(const Scalars s, Round round, int count, float* p, const
   }
 }
 
-// Denormals move a weight by less than lr 2^-126 / eps, and a denominator by less than it is rounded by, if eps is no smaller than this.
+// Denormals move a weight by less than step 2^-126 / eps, and a denominator by less than it is rounded by, if eps is no smaller than this:
+// 2^-63, the root of the largest, over the first step's sqrt(1 - b2) is 3.4e-18.
 // fp16's smallest number is far from them, and in fp16 an eps of 1e-8 is 0.
 constexpr float kEpsOverDenormals = 1e-9f;
 

@@ -229,8 +229,8 @@ struct OneDnnConvolution::State {
 };
 
 // Each thread has a part of the batch and sums of its own, which are added up at the end. The library shares this pass out among its
-// threads by itself, but they then wait for one another in a loop that gives the core to nobody: beside a window that draws, one step
-// took as long as ten. False, and nothing is done, where the batch is in no equal parts or pictures would have to be reordered.
+// threads by itself, but they then wait for one another in a loop that gives the core to nobody: beside a busy program a step took twice as
+// long, and once eighty times (tests/bench/README.md). False, and nothing is done, where the batch is in no equal parts or pictures would have to be reordered.
 bool OneDnnConvolution::State::weights_in_parts(const Convolution& sizes, const View& x, const View& g, const View& dw, const View& db, int threads,
                                                 Scratch& scratch) {
   const Formats formats_of = formats(x, dw, g);

@@ -108,22 +108,20 @@ std::vector<EventLane::Mark> EventLane::marks() const {
   return marks;
 }
 
-// The steps whose x is at or after a value and before another.
-std::pair<int64_t, int64_t> EventLane::stepsBetween(int lane, double begin, double end) const {
+// The first step whose x is at or after a value; past the last if there is none.
+int64_t EventLane::stepAt(int lane, double x) const {
+  constexpr double kFar = 1e15; // steps: beyond what the view can show, and still a whole number
+  if (timeline_.x() == Series::step) return static_cast<int64_t>(std::ceil(std::clamp(x, -kFar, kFar)));
   const LaneStore& store = store_.lane(lane);
-  const auto step = [&](double x) {
-    if (timeline_.x() == Series::step) return static_cast<int64_t>(std::ceil(std::clamp(x, -1e15, 1e15)));
-    const int64_t row = store.row_at_or_after(timeline_.x(), x);
-    return row < store.rows() ? static_cast<int64_t>(store.value(Series::step, row)) : store.last_step() + 1;
-  };
-  return {step(begin), step(end)};
+  const int64_t row = store.row_at_or_after(timeline_.x(), x);
+  return row < store.rows() ? static_cast<int64_t>(store.value(Series::step, row)) : store.last_step() + 1;
 }
 
 void EventLane::addMarks(int lane, double y, std::vector<Mark>& marks) const {
   const Range view = timeline_.view().x;
-  const auto [first, past] = stepsBetween(lane, view.lower, std::nextafter(view.upper, HUGE_VAL));
   const EventList& events = store_.lane(lane).events();
-  for (const Look& look : kLooks) addMarks(lane, y, look.kind, {events.at_or_after(first), events.at_or_after(past)}, marks);
+  const std::pair seen(events.at_or_after(stepAt(lane, view.lower)), events.at_or_after(stepAt(lane, std::nextafter(view.upper, HUGE_VAL))));
+  for (const Look& look : kLooks) addMarks(lane, y, look.kind, seen, marks);
 }
 
 // As many as there are places for, however many events there are: from each to the next that lies apart from it.
@@ -138,7 +136,7 @@ void EventLane::addMarks(int lane, double y, EventKind kind, std::pair<size_t, s
       place = events.next(kind, *place + 1);
       continue;
     }
-    const size_t next = std::max(*place + 1, std::min(seen.second, events.at_or_after(stepsBetween(lane, x + apart, x + apart).first)));
+    const size_t next = std::max(*place + 1, std::min(seen.second, events.at_or_after(stepAt(lane, x + apart))));
     marks.push_back({{toX(x), y}, lane, kind, step, *place, events.count(kind, *place, next)});
     place = events.next(kind, next);
   }

@@ -48,7 +48,7 @@ class EventLane : public QWidget {
   std::vector<int> shownLanes() const;
   void addMarks(int lane, double y, std::vector<Mark>& marks) const;
   void addMarks(int lane, double y, EventKind kind, std::pair<size_t, size_t> seen, std::vector<Mark>& marks) const;
-  std::pair<int64_t, int64_t> stepsBetween(int lane, double begin, double end) const;
+  int64_t stepAt(int lane, double x) const;
   double toX(double x) const;
   std::optional<Mark> markAt(const QPointF& at) const;
 

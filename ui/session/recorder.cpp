@@ -256,13 +256,14 @@ void Recorder::handOver(int index, bool all) {
     writer_->post([run = track.run, steps = std::move(steps)](SessionFile& file) { file.steps(run->number, steps); });
     if (!all) break;
   }
-  if (track.rows < lane.rows()) timer_.start();
   while (track.events < lane.events().size()) {
     std::vector<Event> fresh;
     for (const size_t end = std::min(track.events + kMostEvents, lane.events().size()); track.events < end; ++track.events)
       fresh.push_back(lane.events()[track.events]);
     writer_->post([run = track.run, fresh = std::move(fresh)](SessionFile& file) { file.events(run->number, fresh); });
+    if (!all) break;
   }
+  if (track.rows < lane.rows() || track.events < lane.events().size()) timer_.start();
   for (auto& step : new_ones(lane.inspected(), track.ops))
     writer_->post([run = track.run, step](SessionFile& file) { file.ops(run->number, step->ops); });
   for (auto& look : new_ones(lane.looks().all(), track.looks))
