@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/engine/command.h"
 #include "app/engine/floor.h"
+#include "app/engine/resident_peak.h"
 #include "app/engine/rows.h"
 #include "app/engine/timing.h"
 #include "app/engine/workloads.h"
@@ -80,6 +81,7 @@ nlohmann::ordered_json measure(const Workload& workload, Device& device, Ceiling
   const auto data = workload.data();
   RunConfig config = workload.config;
   config.precision.lists = device.discrete() ? "cuda" : "cpu"; // as PyTorch on that device
+  const ResidentPeak resident; // the data set lies in memory already
   Trainer trainer(device, data, config);
 
   StepRecord last;
@@ -91,6 +93,7 @@ nlohmann::ordered_json measure(const Workload& workload, Device& device, Ceiling
   const double once = timed(1, [&] { train(1); }).median;
   const auto steps = std::max<int64_t>(1, std::llround(kRoundSeconds / once));
   const Spread spread = timed(options.rounds, [&] { train(steps); });
+  const std::optional<int64_t> resident_bytes = resident.bytes(); // the floors below take memory of their own
 
   const auto us = [&](double seconds) { return std::round(seconds / static_cast<double>(steps) * 1e8) / 100; };
   const std::vector<OpFloor> floors = floors_of_step(device, data, config, ceilings, kWarmUpSteps);
@@ -108,6 +111,7 @@ nlohmann::ordered_json measure(const Workload& workload, Device& device, Ceiling
       {"slowest", us(spread.maximum)},
       {"peak_bytes", last.memory_peak_bytes},
       {"activation_bytes", last.memory_saved_bytes},
+      {"resident_bytes", resident_bytes ? nlohmann::ordered_json(*resident_bytes) : nlohmann::ordered_json()},
       {"products", device.emulated(Op::linear, mode_of(config).low) ? "emulated" : "hardware"},
       {"least_us", std::round(least.least * 1e8) / 100},
       {"share", share(least.least)},

@@ -29,6 +29,10 @@ TEST_F(Bench, AWorkloadGivesARowWithSpeedAndMemory) {
   for (const char* key : {"\"tiny-bf16\"", "\"data\": \"spirals\"", "steps_per_s", "us_per_step", "peak_bytes", "activation_bytes",
                           "\"parameters\": 354"})
     EXPECT_NE(ended.out.find(key), std::string::npos) << key << " not in: " << ended.out;
+  const nlohmann::json row = nlohmann::json::parse(ended.out)[0];
+#ifdef __linux__
+  EXPECT_GE(row["resident_bytes"].get<int64_t>(), row["peak_bytes"].get<int64_t>()) << "the tensors lie in memory as well";
+#endif
 }
 
 TEST_F(Bench, EachFigureHasItsFloorBesideItAndTheProfileSaysWhereTheRestGoes) {
