@@ -36,6 +36,9 @@ constexpr Command kCommands[] = {
     {"describe", describe_command, "describe [fields|ops|policies|modes|models|data|devices] [--json]\n"
      "  amplab-engine describe data --sample NAME|- [--path PATH] [--label COLUMN] [--json]  what is in a data set; -: of the config on stdin\n"
      "  amplab-engine describe memory CONFIG.json [--json]         what it would take of memory in each precision mode"},
+    {"lesson", lesson_command,
+     "lesson list [--json] | run NAME|FOLDER [--out DIR] | check [NAME|FOLDER ...]\n"
+     "                    lessons without the window; check: whether all that they claim is measured"},
     {"export-pytorch", export_pytorch_command,
      "export-pytorch CONFIG.json|- [--initial FILE.safetensors]  the run as a PyTorch script, on stdout; -: CONFIG is on stdin"},
     {"import", import_command, "import SCRIPT.py                         a PyTorch training script as a configuration, on stdout"},

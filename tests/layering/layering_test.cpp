@@ -10,7 +10,7 @@ namespace {
 
 // Of the engine: what both programs share.
 const std::set<std::string> kSharedWithTheWindow = {"engine/run", "engine/fields", "engine/export", "engine/session_file",
-                                                    "engine/wire", "engine/loop", "engine/import"};
+                                                    "engine/wire", "engine/loop", "engine/import", "engine/lesson"};
 
 // Headers that only one room may name.
 const std::map<std::string, std::string> kOnlyIn = {{"qcustomplot.h", "ui/plots"},

@@ -55,6 +55,10 @@ offered _amplab_engine "$engine" inspect a.json --s
 expect "options of inspect" "--step --shadow --set"
 offered _amplab_engine "$engine" inspect a.json --kind act
 expect "kinds of tensors" "activation activation_gradient"
+offered _amplab_engine "$engine" lesson ch
+expect "what is done with lessons" "check"
+offered _amplab_engine "$engine" lesson run --o
+expect "options of a lesson's run" "--out"
 offered _amplab_engine "$engine" bench mlp-b
 expect "workloads, as the program knows them" "mlp-bf16"
 offered _amplab_engine "$engine" bench --r

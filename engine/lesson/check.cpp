@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/lesson/check.h"
+
+#include "engine/lesson/judge.h"
+#include "engine/lesson/lesson_error.h"
+#include "engine/lesson/read_lesson.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace amplab::lesson {
+namespace {
+
+class Checker {
+ public:
+  Checker(const Lesson& lesson, const Train& train) : lesson_(lesson), train_(train) {}
+
+  std::vector<std::string> all() {
+    if (lesson_.kind == Kind::patient && lesson_.sources.empty()) find(1, "a patient has a source: the thread that it comes from");
+    for (size_t at = 0; at < lesson_.steps.size(); ++at) {
+      const Step& step = lesson_.steps[at];
+      if (!step.lanes.empty()) lanes_ = train_(step.lanes);
+      figures(step);
+      for (const Expression& claim : step.claims) hold(claim);
+      if (step.prediction) prediction(*step.prediction);
+      if (step.task) task(*step.task, lanes_at(lesson_, at));
+    }
+    return std::move(found_);
+  }
+
+ private:
+  void find(int line, const std::string& sentence) {
+    found_.push_back(std::string(kFileName) + ", line " + std::to_string(line) + ": " + sentence);
+  }
+
+  // Runs what asks of the lanes; what cannot be asked is a finding.
+  template <class Action> void attempt(int line, Action action) {
+    try {
+      action();
+    } catch (const LessonError& error) {
+      find(line, error.what());
+    }
+  }
+
+  void figures(const Step& step) {
+    std::vector<std::string> missing;
+    for (const std::string& text : {step.text, step.reveal}) Inquiry(lanes_).filled(text, &missing);
+    for (const std::string& why : missing) find(step.line, "a figure of this step's text cannot be had: " + why);
+  }
+
+  void hold(const Expression& claim) {
+    attempt(claim.line, [&] {
+      if (!Inquiry(lanes_).holds(claim.text)) find(claim.line, "does not hold: " + claim.text + measured_sides(claim.text));
+    });
+  }
+
+  // ": fp16.eval_accuracy is 0.83", of what stands before the comparison.
+  std::string measured_sides(const std::string& condition) const {
+    for (const char* op : {"<=", ">=", "==", "!=", "<", ">"}) {
+      const size_t at = condition.find(op);
+      if (at == std::string::npos) continue;
+      try {
+        return "; left of " + std::string(op) + " stands " + text_of(Inquiry(lanes_).figure(condition.substr(0, at)));
+      } catch (const LessonError&) {
+        return "";
+      }
+    }
+    return "";
+  }
+
+  void prediction(const Prediction& asked) {
+    attempt(asked.line, [&] {
+      if (const auto* choices = std::get_if<Choices>(&asked.answer)) {
+        for (const Choice& choice : choices->all) wrong_answer(asked, choice.text);
+      } else if (const auto* line = std::get_if<LineOfLoop>(&asked.answer)) {
+        lines(asked, *line);
+      } else if (!std::holds_alternative<Dial>(asked.answer)) {
+        const Figure truth = judged(asked, std::holds_alternative<Curve>(asked.answer) ? Figure(std::vector<double>()) : Figure(0.0), lanes_).truth;
+        if (!judged(asked, truth, lanes_).right) find(asked.line, "what was measured is no right answer: " + text_of(truth).substr(0, 200));
+        if (const auto* curve = std::get_if<std::vector<double>>(&truth); curve && std::ranges::any_of(*curve, [](double y) { return std::isnan(y); }))
+          find(asked.line, "the curve has steps at which nothing was measured");
+      }
+    });
+  }
+
+  // If it is wrong, something must be said.
+  void wrong_answer(const Prediction& asked, const Figure& answer) {
+    const Judgement judgement = judged(asked, answer, lanes_);
+    if (!judgement.right && judgement.sentence.empty()) find(asked.line, "nothing is said to the wrong answer \"" + text_of(answer) + "\": it needs a hint");
+    if (judgement.sentence.find("…") != std::string::npos) find(asked.line, "a figure cannot be had of what is said to the answer \"" + text_of(answer) + "\": " + judgement.sentence);
+  }
+
+  void lines(const Prediction& asked, const LineOfLoop& line) {
+    const auto lane = std::ranges::find(lanes_, line.lane, [](const auto& each) { return each->run.config.name; });
+    if (lane == lanes_.end()) return find(asked.line, "asks for a line of the lane " + line.lane + ", which is not there");
+    size_t right = 0, all = 0;
+    std::string_view rest = (*lane)->run.info.loop;
+    while (!rest.empty()) {
+      const size_t end = std::min(rest.find('\n'), rest.size());
+      right += rest.substr(0, end).find(line.part) != std::string_view::npos;
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+      ++all;
+    }
+    if (right == 0 || right == all) find(asked.line, std::to_string(right) + " of the " + std::to_string(all) + " lines of " + line.lane + "'s loop contain \"" + line.part + "\"");
+    wrong_answer(asked, "a line that is not there");
+  }
+
+  Measured after(const std::vector<RunConfig>& lanes, const std::vector<LaneChange>& changes) {
+    std::vector<RunConfig> changed_lanes;
+    for (const LaneChange& change : changes) {
+      const auto lane = std::ranges::find(lanes, change.lane, &RunConfig::name);
+      if (lane != lanes.end()) changed_lanes.push_back(changed(*lane, change.settings));
+    }
+    Measured all = lanes_;
+    for (const auto& trained : train_(changed_lanes))
+      for (auto& lane : all)
+        if (lane->run.config.name == trained->run.config.name) lane = trained;
+    return all;
+  }
+
+  void task(const Task& task, const std::vector<RunConfig>& lanes) {
+    if (judged(task, lanes_).right) find(task.line, "the task is solved before anything is done: " + task.check.text);
+    const Measured solved = after(lanes, task.solution);
+    attempt(task.check.line, [&] {
+      if (!Inquiry(solved).holds(task.check.text)) {
+        std::string said = judged(task, solved).sentence;
+        find(task.check.line, "the solution does not solve it: " + task.check.text + (said.empty() ? "" : "; it is told: " + said));
+      }
+    });
+    for (const std::vector<LaneChange>& wrong : task.wrong) {
+      const Judgement judgement = judged(task, after(lanes, wrong));
+      const int line = wrong.empty() ? task.line : wrong[0].line;
+      if (judgement.right) find(line, "this wrong answer solves the task");
+      if (!judgement.right && judgement.sentence.empty()) find(line, "nothing is said to this wrong answer: it needs a hint");
+      if (judgement.sentence.find("…") != std::string::npos) find(line, "a figure cannot be had of what is said to this wrong answer: " + judgement.sentence);
+    }
+  }
+
+  const Lesson& lesson_;
+  const Train& train_;
+  Measured lanes_; // of the step, as it sets them up
+  std::vector<std::string> found_;
+};
+
+} // namespace
+
+std::vector<std::string> check(const Lesson& lesson, const Train& train) { return Checker(lesson, train).all(); }
+
+} // namespace amplab::lesson

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/lesson/fences.h"
+
+#include "engine/lesson/lesson_error.h"
+#include "engine/lesson/trimmed.h"
+
+#include <algorithm>
+
+namespace amplab::lesson {
+namespace {
+
+constexpr std::string_view kFence = "```";
+
+bool is_blank(std::string_view line) { return trimmed(line).empty(); }
+
+class Splitter {
+ public:
+  Splitter(std::string_view file, const std::string& source, const std::vector<std::string_view>& kinds)
+      : rest_(file), source_(source), kinds_(kinds) {}
+
+  std::vector<Section> all() {
+    if (rest_.find('\0') != std::string_view::npos) fail("holds a zero byte: it is no text");
+    for (std::string_view line; next(line);) take(line);
+    if (sections_.empty()) fail("has no title; its first line is \"# Title\"");
+    for (Section& section : sections_)
+      for (std::string* text : {&section.text, &section.reveal}) *text = std::string(trimmed(*text));
+    return std::move(sections_);
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& sentence) const {
+    throw LessonError(source_ + ", line " + std::to_string(number_) + ": " + sentence + ".");
+  }
+
+  bool next(std::string_view& line) {
+    if (rest_.empty()) return false;
+    const size_t end = rest_.find('\n');
+    line = rest_.substr(0, end);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    rest_ = end == std::string_view::npos ? std::string_view() : rest_.substr(end + 1);
+    ++number_;
+    return true;
+  }
+
+  void take(std::string_view line) {
+    if (line.starts_with("## ") || (sections_.empty() && line.starts_with("# "))) {
+      sections_.push_back({std::string(trimmed(line.substr(line.find(' ')))), number_, {}, {}, {}});
+      revealed_ = false;
+      return;
+    }
+    if (sections_.empty()) {
+      if (is_blank(line)) return;
+      fail("stands before the title; the first line is \"# Title\"");
+    }
+    if (line.starts_with("# ")) fail("is a second title; a step begins with \"## Title\"");
+    if (line.starts_with("### ")) {
+      if (trimmed(line.substr(4)) != "Reveal") fail("has a heading that means nothing; within a text they are #### and deeper, what is hidden at first follows \"### Reveal\"");
+      if (sections_.size() == 1) fail("reveals something before the first step");
+      if (revealed_) fail("reveals twice in one step");
+      revealed_ = true;
+      return;
+    }
+    if (line.starts_with(kFence)) return fence(line);
+    add(line);
+  }
+
+  void add(std::string_view line) {
+    std::string& text = revealed_ ? sections_.back().reveal : sections_.back().text;
+    text.append(line) += '\n';
+  }
+
+  void fence(std::string_view opening) {
+    const int begin = number_;
+    const std::string_view kind = trimmed(opening.substr(kFence.size()));
+    const bool means_something = std::ranges::find(kinds_, kind) != kinds_.end();
+    FencedBlock block{std::string(kind), {}, begin};
+    if (!means_something) add(opening);
+    for (std::string_view line; next(line);) {
+      if (line.starts_with(kFence)) {
+        if (means_something)
+          sections_.back().blocks.push_back(std::move(block));
+        else
+          add(line);
+        return;
+      }
+      means_something ? entry(line, block) : add(line);
+    }
+    number_ = begin;
+    fail("opens a block that is never closed by ```");
+  }
+
+  void entry(std::string_view line, FencedBlock& block) {
+    if (is_blank(line)) return;
+    if (line[0] == ' ' || line[0] == '\t') {
+      if (block.entries.empty()) fail("begins with blanks, which goes on with the line before it, but there is none");
+      block.entries.back().value.append(" ").append(trimmed(line));
+      return;
+    }
+    if (block.kind == "claims") {
+      block.entries.push_back({"", std::string(trimmed(line)), number_});
+      return;
+    }
+    const size_t colon = line.find(':');
+    if (colon == std::string_view::npos) fail("is no \"key: value\", as each line of a block \"" + block.kind + "\" is");
+    block.entries.push_back({std::string(trimmed(line.substr(0, colon))), std::string(trimmed(line.substr(colon + 1))), number_});
+  }
+
+  std::string_view rest_;
+  const std::string& source_;
+  const std::vector<std::string_view>& kinds_;
+  std::vector<Section> sections_;
+  bool revealed_ = false;
+  int number_ = 0;
+};
+
+} // namespace
+
+std::vector<Section> sections_of(std::string_view file, const std::string& source, const std::vector<std::string_view>& kinds) {
+  return Splitter(file, source, kinds).all();
+}
+
+} // namespace amplab::lesson

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// amplab-engine lesson, from outside. That the lab's own lessons hold is tested one by one (CMakeLists.txt).
+#include "tests/support/program.h"
+
+#include <filesystem>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <sstream>
+
+namespace amplab {
+namespace {
+
+class LessonCommand : public testing::Test {
+ protected:
+  TemporaryFolder folder;
+  Ended lesson(std::vector<std::string> words) {
+    words.insert(words.begin(), {AMPLAB_ENGINE, "lesson"});
+    return Running(words, folder).wait();
+  }
+  // A copy of the sample, with a change.
+  std::string sample(const std::string& from = "", const std::string& to = "") {
+    std::ostringstream text;
+    text << std::ifstream(LESSON_SAMPLE "/lesson.md").rdbuf();
+    std::string changed = text.str();
+    if (!from.empty()) changed.replace(changed.find(from), from.size(), to);
+    const std::filesystem::path mine = folder / "mine";
+    std::filesystem::create_directory(mine);
+    std::ofstream(mine / "lesson.md") << changed;
+    return mine.string();
+  }
+};
+
+TEST_F(LessonCommand, ChecksALessonThatHolds) {
+  const Ended ended = lesson({"check", sample()});
+  EXPECT_EQ(ended.status, 0) << ended.out << ended.err;
+  EXPECT_NE(ended.out.find("holds"), std::string::npos);
+}
+
+TEST_F(LessonCommand, SaysWhatDoesNotHoldAndWhere) {
+  const Ended ended = lesson({"check", sample("fp16.eval_accuracy < 0.15", "fp16.eval_accuracy > 0.15")});
+  EXPECT_EQ(ended.status, 1);
+  EXPECT_NE(ended.out.find("DOES NOT HOLD\n  lesson.md, line 30: does not hold: fp16.eval_accuracy > 0.15"), std::string::npos) << ended.out;
+}
+
+TEST_F(LessonCommand, PrintsTheTextWithTheFiguresOfThisMachine) {
+  const Ended ended = lesson({"run", sample(), "--out", (folder / "out").string()});
+  EXPECT_EQ(ended.status, 0) << ended.err;
+  EXPECT_NE(ended.out.find("Measured: only fp32"), std::string::npos) << ended.out;
+  EXPECT_EQ(ended.out.find("{{"), std::string::npos);
+  EXPECT_EQ(ended.out.find("…"), std::string::npos);
+  EXPECT_TRUE(std::filesystem::exists(folder / "out/step-1/compare.csv"));
+}
+
+TEST_F(LessonCommand, RefusesWhatItDoesNotKnow) {
+  EXPECT_EQ(lesson({"run", "no-such-lesson"}).status, 2);
+  EXPECT_EQ(lesson({"check", "no-such-lesson"}).status, 1) << "one that is not there does not hold; the others are checked";
+  EXPECT_EQ(lesson({}).status, 2);
+  EXPECT_EQ(lesson({"teach"}).status, 2);
+  EXPECT_EQ(lesson({"run", sample("lane: fp16 =", "lane: fp-16 =")}).status, 2);
+}
+
+} // namespace
+} // namespace amplab
