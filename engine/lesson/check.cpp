@@ -6,7 +6,6 @@
 #include "engine/lesson/read_lesson.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace amplab::lesson {
 namespace {
@@ -77,10 +76,14 @@ class Checker {
       } else if (!std::holds_alternative<Dial>(asked.answer)) {
         const Figure truth = judged(asked, std::holds_alternative<Curve>(asked.answer) ? Figure(std::vector<double>()) : Figure(0.0), lanes_).truth;
         if (!judged(asked, truth, lanes_).right) find(asked.line, "what was measured is no right answer: " + text_of(truth).substr(0, 200));
-        if (const auto* curve = std::get_if<std::vector<double>>(&truth); curve && std::ranges::any_of(*curve, [](double y) { return std::isnan(y); }))
-          find(asked.line, "the curve has steps at which nothing was measured");
+        if (const auto* curve = std::get_if<Curve>(&asked.answer)) fits_axis(asked, *curve, std::get<std::vector<double>>(truth));
       }
     });
+  }
+
+  void fits_axis(const Prediction& asked, const Curve& curve, const std::vector<double>& truth) {
+    const auto outside = std::ranges::find_if(truth, [&](double y) { return !(y >= curve.low && y <= curve.high); });
+    if (outside != truth.end()) find(asked.line, "the curve leaves its axis with " + text_of(*outside) + " at step " + std::to_string(outside - truth.begin() + 1));
   }
 
   // If it is wrong, something must be said.

@@ -55,6 +55,7 @@ struct Number {
 struct Curve {
   Expression truth; // a list, a value a step
   Tolerance within; // a factor: drawn on a logarithmic axis
+  double low = 0, high = 0; // of the axis; low is positive on a logarithmic one
 };
 struct LineOfLoop {
   std::string lane, part; // a line that contains it is right

@@ -11,7 +11,9 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <filesystem>
+#include <tuple>
 
 namespace amplab::lesson {
 namespace {
@@ -212,6 +214,26 @@ class Reader {
     return within;
   }
 
+  // "1024" or "2^10"
+  double axis_end(std::string_view text) {
+    const bool is_power = text.starts_with("2^");
+    double number = 0;
+    const std::string_view digits = is_power ? text.substr(2) : text;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+    if (error != std::errc() || end != digits.data() + digits.size()) fail("between has " + in_quotes(text) + "; expected a number, as 1024 or 2^10");
+    return is_power ? std::exp2(number) : number;
+  }
+
+  std::pair<double, double> axis(const Entry& entry) {
+    line_ = entry.line;
+    const std::string_view value = entry.value;
+    const size_t comma = value.find(',');
+    if (comma == std::string_view::npos) fail("between is " + in_quotes(value) + "; expected LOW, HIGH");
+    const std::pair ends(axis_end(trimmed(value.substr(0, comma))), axis_end(trimmed(value.substr(comma + 1))));
+    if (!(ends.first < ends.second)) fail("between is " + in_quotes(value) + ", whose first end is not below the second");
+    return ends;
+  }
+
   // What is asked, by the key that says of which kind the answer is.
   void predict(const FencedBlock& block, Step& made) {
     if (made.prediction) fail("begins a second block \"predict\" in one step");
@@ -219,9 +241,12 @@ class Reader {
     prediction.line = block.line;
     std::vector<std::string_view> kinds; // that were given
     std::optional<Tolerance> within;
+    std::optional<std::pair<double, double>> between;
     for (const Entry& entry : block.entries) {
       line_ = entry.line;
-      if (entry.key == "ask") {
+      if (entry.key == "between") {
+        between = axis(entry);
+      } else if (entry.key == "ask") {
         prediction.ask = entry.value;
       } else if (entry.key == "hint") {
         prediction.hints.push_back(hint(entry));
@@ -237,7 +262,7 @@ class Reader {
         prediction.answer = Number{expression(entry.value, entry.line), {}};
         kinds.push_back("number");
       } else if (entry.key == "curve") {
-        prediction.answer = Curve{expression(entry.value, entry.line), {}};
+        prediction.answer = Curve{expression(entry.value, entry.line), {}, 0, 0};
         kinds.push_back("curve");
       } else if (entry.key == "line") {
         const auto [lane, part] = arrow(entry, "LANE -> A PART OF THE LINE");
@@ -248,7 +273,7 @@ class Reader {
         prediction.answer = Dial{entry.value};
         kinds.push_back("dial");
       } else {
-        unknown_key(block, entry, {"ask", "choice", "number", "curve", "line", "dial", "within", "hint"});
+        unknown_key(block, entry, {"ask", "choice", "number", "curve", "line", "dial", "within", "between", "hint"});
       }
     }
     line_ = block.line;
@@ -258,7 +283,12 @@ class Reader {
     auto* const curve = std::get_if<Curve>(&prediction.answer);
     if ((number || curve) != within.has_value()) fail(within ? "has within, which only number and curve take" : "does not say how far away an answer may be: within is missing");
     if (number) number->within = *within;
-    if (curve) curve->within = *within;
+    if ((curve != nullptr) != between.has_value()) fail(between ? "has between, which only a curve takes" : "asks for a curve, but does not say between which ends its axis reaches: between is missing");
+    if (curve) {
+      curve->within = *within;
+      std::tie(curve->low, curve->high) = *between;
+      if (within->is_factor && curve->low <= 0) fail("draws on a logarithmic axis, whose lower end must be positive");
+    }
     if (const auto* choices = std::get_if<Choices>(&prediction.answer); choices && choices->all.size() < 2) fail("begins a choice among one: at least two are expected");
   }
 

@@ -39,7 +39,7 @@ TEST(Judge, SaysTheFirstHintThatHolds) {
 }
 
 TEST(Judge, TakesACurveThatIsNearAtThreeQuartersOfTheSteps) {
-  const Prediction curve = asked(Curve{{"fp16.column(\"loss_scale\")", 1}, {1.5, true}});
+  const Prediction curve = asked(Curve{{"fp16.column(\"loss_scale\")", 1}, {1.5, true}, 1, 4096});
   EXPECT_TRUE(judged(curve, std::vector<double>{1024, 1024, 1024, 1024, 2048, 2048, 1, 1}, one_lane()).right);
   EXPECT_FALSE(judged(curve, std::vector<double>{1024, 1024, 1024, 1024, 2048, 1, 1, 1}, one_lane()).right);
   EXPECT_FALSE(judged(curve, std::vector<double>(8, 1024), one_lane()).right);

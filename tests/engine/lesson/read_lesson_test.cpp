@@ -120,6 +120,14 @@ TEST(ReadLesson, SaysWhatIsWrongWithItsLine) {
   EXPECT_NE(refusal(kWhole, "lane: fp32 = {}", "lane: a-b = {}").find("a lane's name is a word"), std::string::npos);
 }
 
+TEST(ReadLesson, TakesTheAxisOfACurve) {
+  const auto curve = [](const std::string& lines) { return refusal(kWhole, "number: fp16.skipped\nwithin: 2x\n", "curve: fp16.column(\"loss_scale\")\n" + lines); };
+  EXPECT_EQ(curve("within: 2x\nbetween: 2^0, 2^24\n"), "nothing");
+  EXPECT_EQ(curve("within: 2x\n"), "lesson.md, line 22: asks for a curve, but does not say between which ends its axis reaches: between is missing.");
+  EXPECT_EQ(curve("within: 2x\nbetween: 0, 3\n"), "lesson.md, line 22: draws on a logarithmic axis, whose lower end must be positive.");
+  EXPECT_EQ(curve("within: 2\nbetween: 3, 3\n"), "lesson.md, line 27: between is \"3, 3\", whose first end is not below the second.");
+}
+
 TEST(ReadLesson, RefusesABlockThatNeverEnds) {
   EXPECT_EQ(refusal(kWhole, "wrong: fp16, scaler.kind=none\n```\n", "wrong: fp16, scaler.kind=none\n"), "lesson.md, line 41: opens a block that is never closed by ```.");
 }
