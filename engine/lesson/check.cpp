@@ -70,10 +70,12 @@ class Checker {
   void prediction(const Prediction& asked) {
     attempt(asked.line, [&] {
       if (const auto* choices = std::get_if<Choices>(&asked.answer)) {
+        senseless(asked.hints, Inquiry(lanes_, choices->all[0].text));
         for (const Choice& choice : choices->all) wrong_answer(asked, choice.text);
       } else if (const auto* line = std::get_if<LineOfLoop>(&asked.answer)) {
         lines(asked, *line);
       } else if (!std::holds_alternative<Dial>(asked.answer)) {
+        senseless(asked.hints, Inquiry(lanes_, std::holds_alternative<Curve>(asked.answer) ? Figure(std::vector<double>{0}) : Figure(0.0)));
         const Figure truth = judged(asked, std::holds_alternative<Curve>(asked.answer) ? Figure(std::vector<double>()) : Figure(0.0), lanes_).truth;
         if (!judged(asked, truth, lanes_).right) find(asked.line, "what was measured is no right answer: " + text_of(truth).substr(0, 200));
         if (const auto* curve = std::get_if<Curve>(&asked.answer)) fits_axis(asked, *curve, std::get<std::vector<double>>(truth));
@@ -84,6 +86,19 @@ class Checker {
   void fits_axis(const Prediction& asked, const Curve& curve, const std::vector<double>& truth) {
     const auto outside = std::ranges::find_if(truth, [&](double y) { return !(y >= curve.low && y <= curve.high); });
     if (outside != truth.end()) find(asked.line, "the curve leaves its axis with " + text_of(*outside) + " at step " + std::to_string(outside - truth.begin() + 1));
+  }
+
+  // A condition that no run can ever meet: a name or a method that is not there.
+  void senseless(const std::vector<Hint>& hints, const Inquiry& inquiry) {
+    for (const Hint& hint : hints) {
+      try {
+        inquiry.holds(hint.condition.text);
+      } catch (const LessonError& error) {
+        const std::string_view sentence = error.what();
+        for (const char* exception : {"NameError", "AttributeError", "NotInTheLab", "SyntaxError"})
+          if (sentence.starts_with(exception)) find(hint.condition.line, std::string(sentence));
+      }
+    }
   }
 
   // If it is wrong, something must be said.
@@ -105,6 +120,7 @@ class Checker {
       ++all;
     }
     if (right == 0 || right == all) find(asked.line, std::to_string(right) + " of the " + std::to_string(all) + " lines of " + line.lane + "'s loop contain \"" + line.part + "\"");
+    senseless(asked.hints, Inquiry(lanes_, "a line that is not there"));
     wrong_answer(asked, "a line that is not there");
   }
 
@@ -122,6 +138,7 @@ class Checker {
   }
 
   void task(const Task& task, const std::vector<RunConfig>& lanes) {
+    senseless(task.hints, Inquiry(lanes_));
     if (judged(task, lanes_).right) find(task.line, "the task is solved before anything is done: " + task.check.text);
     const Measured solved = after(lanes, task.solution);
     attempt(task.check.line, [&] {

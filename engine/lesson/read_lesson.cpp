@@ -98,6 +98,11 @@ class Reader {
     return text;
   }
 
+  std::string without_figures(std::string text) const {
+    if (text.find("{{") != std::string::npos) fail("has a figure where nothing has run yet: " + in_quotes(text));
+    return text;
+  }
+
   // "LEFT -> RIGHT"
   std::pair<std::string_view, std::string_view> arrow(const Entry& entry, const char* expected) {
     line_ = entry.line;
@@ -247,7 +252,7 @@ class Reader {
       if (entry.key == "between") {
         between = axis(entry);
       } else if (entry.key == "ask") {
-        prediction.ask = entry.value;
+        prediction.ask = without_figures(entry.value);
       } else if (entry.key == "hint") {
         prediction.hints.push_back(hint(entry));
       } else if (entry.key == "within") {
@@ -256,7 +261,7 @@ class Reader {
         const auto [text, condition] = arrow(entry, "TEXT -> CONDITION");
         if (kinds.empty()) prediction.answer = Choices{};
         if (auto* choices = std::get_if<Choices>(&prediction.answer))
-          choices->all.push_back({std::string(text), expression(condition, entry.line)});
+          choices->all.push_back({without_figures(std::string(text)), expression(condition, entry.line)});
         if (std::ranges::find(kinds, "choice") == kinds.end()) kinds.push_back("choice");
       } else if (entry.key == "number") {
         prediction.answer = Number{expression(entry.value, entry.line), {}};

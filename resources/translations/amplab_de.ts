@@ -1051,6 +1051,49 @@
         <source>Shows the numbers of the plot that has focus, else of that under the mouse, in a table to read and copy</source>
         <translation>Zeigt die Zahlen des Diagramms, das den Fokus hat, sonst dessen unter der Maus, in einer Tabelle zum Lesen und Kopieren</translation>
     </message>
+    <message>
+        <source>A lesson of your own: a folder with a file lesson.md</source>
+        <translation>Eine eigene Lektion: ein Ordner mit einer Datei lesson.md</translation>
+    </message>
+    <message>
+        <source>All lessons</source>
+        <translation>Alle Lektionen</translation>
+    </message>
+    <message>
+        <source>Open a folder…</source>
+        <translation>Ordner öffnen …</translation>
+    </message>
+    <message>
+        <source>The course, the failure clinic, the classic exercises and the myths, beside the curves</source>
+        <translation>Der Kurs, die Fehlerklinik, die klassischen Übungen und die Irrtümer, neben den Kurven</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::AnswerBox</name>
+    <message>
+        <source>Predict</source>
+        <translation>Vorhersagen</translation>
+    </message>
+    <message>
+        <source>Gives this answer; the runs then show whether it is right</source>
+        <translation>Gibt diese Antwort; die Läufe zeigen dann, ob sie stimmt</translation>
+    </message>
+    <message>
+        <source>a number, such as 12, 0.5 or 2^16</source>
+        <translation>eine Zahl, etwa 12, 0.5 oder 2^16</translation>
+    </message>
+    <message>
+        <source>Click into the line, in the panel “Loop”.</source>
+        <translation>Klicken Sie im Bereich „Schleife“ in die Zeile.</translation>
+    </message>
+    <message>
+        <source>a dial: click one in the forms, or type</source>
+        <translation>ein Regler: in den Formularen anklicken oder tippen</translation>
+    </message>
+    <message>
+        <source>Line %1: %2</source>
+        <translation>Zeile %1: %2</translation>
+    </message>
 </context>
 <context>
     <name>amplab::BandPlot</name>
@@ -1888,6 +1931,52 @@ Stellt es nur in der gewählten Spur „%2“ ein.</translation>
     </message>
 </context>
 <context>
+    <name>amplab::Course</name>
+    <message>
+        <source>Course</source>
+        <translation>Kurs</translation>
+    </message>
+    <message>
+        <source>Failure clinic</source>
+        <translation>Fehlerklinik</translation>
+    </message>
+    <message>
+        <source>Classic exercises</source>
+        <translation>Klassische Übungen</translation>
+    </message>
+    <message>
+        <source>Myths</source>
+        <translation>Irrtümer</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::CourseList</name>
+    <message>
+        <source>Lessons</source>
+        <translation>Lektionen</translation>
+    </message>
+    <message>
+        <source>Predict, run, see why. A lesson sets up its own lanes; those that you have stay in the session, and Undo brings them back.</source>
+        <translation>Vorhersagen, laufen lassen, verstehen. Eine Lektion richtet ihre eigenen Spuren ein; Ihre bleiben in der Sitzung, und Rückgängig holt sie zurück.</translation>
+    </message>
+    <message>
+        <source>Open a folder…</source>
+        <translation>Ordner öffnen …</translation>
+    </message>
+    <message>
+        <source>A lesson of your own: a folder with a file lesson.md</source>
+        <translation>Eine eigene Lektion: ein Ordner mit einer Datei lesson.md</translation>
+    </message>
+    <message>
+        <source>%1 minutes, %2 steps</source>
+        <translation>%1 Minuten, %2 Schritte</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 min</translation>
+    </message>
+</context>
+<context>
     <name>amplab::CurvePlot</name>
     <message>
         <source>Plot of %1 over time</source>
@@ -1984,6 +2073,21 @@ Stellt es nur in der gewählten Spur „%2“ ein.</translation>
     <message>
         <source>One zoom back</source>
         <translation>Einen Zoom zurück</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::CurveSketch</name>
+    <message>
+        <source>Curve to draw: left and right go along the steps, up and down draw</source>
+        <translation>Kurve zum Zeichnen: links und rechts gehen die Schritte entlang, oben und unten zeichnen</translation>
+    </message>
+    <message>
+        <source>Draw with the mouse from the first step to the last</source>
+        <translation>Mit der Maus vom ersten Schritt zum letzten zeichnen</translation>
+    </message>
+    <message>
+        <source>step 1</source>
+        <translation>Schritt 1</translation>
     </message>
 </context>
 <context>
@@ -3918,6 +4022,140 @@ Doppelklick benennt sie um.</translation>
     </message>
 </context>
 <context>
+    <name>amplab::LessonPage</name>
+    <message>
+        <source>Show me</source>
+        <translation>Zeigen</translation>
+    </message>
+    <message>
+        <source>A ring around what is meant</source>
+        <translation>Ein Ring um das, was gemeint ist</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>Laufen</translation>
+    </message>
+    <message>
+        <source>Lets the lanes run to their end</source>
+        <translation>Lässt die Spuren bis zum Ende laufen</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>Prüfen</translation>
+    </message>
+    <message>
+        <source>Holds the task against what the lanes have measured</source>
+        <translation>Hält die Aufgabe gegen das, was die Spuren gemessen haben</translation>
+    </message>
+    <message>
+        <source>Lanes as they were</source>
+        <translation>Spuren wie zuvor</translation>
+    </message>
+    <message>
+        <source>Sets up the lanes of this step anew</source>
+        <translation>Richtet die Spuren dieses Schritts neu ein</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>Weiter</translation>
+    </message>
+    <message>
+        <source>The step before</source>
+        <translation>Der Schritt davor</translation>
+    </message>
+    <message>
+        <source>The next step</source>
+        <translation>Der nächste Schritt</translation>
+    </message>
+    <message>
+        <source>Not so.</source>
+        <translation>Nicht so.</translation>
+    </message>
+    <message>
+        <source>Predict first</source>
+        <translation>Erst vorhersagen</translation>
+    </message>
+    <message>
+        <source>Running…</source>
+        <translation>Läuft …</translation>
+    </message>
+    <message>
+        <source>Now run it</source>
+        <translation>Jetzt laufen lassen</translation>
+    </message>
+    <message>
+        <source>Your turn</source>
+        <translation>Sie sind dran</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>Erledigt</translation>
+    </message>
+    <message>
+        <source>%1 of %2 · %3</source>
+        <translation>%1 von %2 · %3</translation>
+    </message>
+    <message>
+        <source>After your prediction</source>
+        <translation>Nach Ihrer Vorhersage</translation>
+    </message>
+    <message>
+        <source>Right.</source>
+        <translation>Richtig.</translation>
+    </message>
+    <message>
+        <source>Measured: **%1**</source>
+        <translation>Gemessen: **%1**</translation>
+    </message>
+    <message>
+        <source>These runs do not answer that: %1</source>
+        <translation>Diese Läufe beantworten das nicht: %1</translation>
+    </message>
+    <message>
+        <source>**Sources**</source>
+        <translation>**Quellen**</translation>
+    </message>
+    <message>
+        <source>Solved.</source>
+        <translation>Gelöst.</translation>
+    </message>
+    <message>
+        <source>Looks: %1 of %2 used. An inspected step and an explanation count.</source>
+        <translation>Blicke: %1 von %2 verbraucht. Ein inspizierter Schritt und eine Erklärung zählen.</translation>
+    </message>
+    <message>
+        <source>%1 looks used, %2 were enough for others.</source>
+        <translation>%1 Blicke verbraucht, anderen genügten %2.</translation>
+    </message>
+    <message>
+        <source>Finish</source>
+        <translation>Fertig</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>Überspringen</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::LessonPanel</name>
+    <message>
+        <source>All lessons</source>
+        <translation>Alle Lektionen</translation>
+    </message>
+    <message>
+        <source>Leaves this lesson; what is done is kept</source>
+        <translation>Verlässt diese Lektion; was erledigt ist, bleibt</translation>
+    </message>
+    <message>
+        <source>Open a lesson: a folder with a file lesson.md</source>
+        <translation>Lektion öffnen: ein Ordner mit einer Datei lesson.md</translation>
+    </message>
+</context>
+<context>
     <name>amplab::LineLink</name>
     <message>
         <source>line %1</source>
@@ -4416,6 +4654,10 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
     <message>
         <source>Presenting: %1 runs and pauses, %2 brings the rest back.</source>
         <translation>Präsentation: %1 startet und hält an, %2 bringt den Rest zurück.</translation>
+    </message>
+    <message>
+        <source>Le&amp;ssons</source>
+        <translation>Lek&amp;tionen</translation>
     </message>
 </context>
 <context>
@@ -5526,6 +5768,10 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
     <message>
         <source>Picture</source>
         <translation>Bild</translation>
+    </message>
+    <message>
+        <source>Lesson</source>
+        <translation>Lektion</translation>
     </message>
 </context>
 <context>

@@ -1051,6 +1051,49 @@
         <source>Shows the numbers of the plot that has focus, else of that under the mouse, in a table to read and copy</source>
         <translation>以可阅读和复制的表格显示有焦点的图表的数值，否则为鼠标下的图表</translation>
     </message>
+    <message>
+        <source>A lesson of your own: a folder with a file lesson.md</source>
+        <translation>自己的课程：含有 lesson.md 文件的文件夹</translation>
+    </message>
+    <message>
+        <source>All lessons</source>
+        <translation>全部课程</translation>
+    </message>
+    <message>
+        <source>Open a folder…</source>
+        <translation>打开文件夹…</translation>
+    </message>
+    <message>
+        <source>The course, the failure clinic, the classic exercises and the myths, beside the curves</source>
+        <translation>课程、故障诊所、经典练习和误解，显示在曲线旁</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::AnswerBox</name>
+    <message>
+        <source>Predict</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>Gives this answer; the runs then show whether it is right</source>
+        <translation>给出此答案；随后运行会显示它是否正确</translation>
+    </message>
+    <message>
+        <source>a number, such as 12, 0.5 or 2^16</source>
+        <translation>一个数，例如 12、0.5 或 2^16</translation>
+    </message>
+    <message>
+        <source>Click into the line, in the panel “Loop”.</source>
+        <translation>在“循环”面板中单击该行。</translation>
+    </message>
+    <message>
+        <source>a dial: click one in the forms, or type</source>
+        <translation>一个参数：在表单中单击，或直接输入</translation>
+    </message>
+    <message>
+        <source>Line %1: %2</source>
+        <translation>第 %1 行：%2</translation>
+    </message>
 </context>
 <context>
     <name>amplab::BandPlot</name>
@@ -1883,6 +1926,52 @@ Sets it in the selected lane, “%2”, alone.</source>
     </message>
 </context>
 <context>
+    <name>amplab::Course</name>
+    <message>
+        <source>Course</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <source>Failure clinic</source>
+        <translation>故障诊所</translation>
+    </message>
+    <message>
+        <source>Classic exercises</source>
+        <translation>经典练习</translation>
+    </message>
+    <message>
+        <source>Myths</source>
+        <translation>误解</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::CourseList</name>
+    <message>
+        <source>Lessons</source>
+        <translation>课程列表</translation>
+    </message>
+    <message>
+        <source>Predict, run, see why. A lesson sets up its own lanes; those that you have stay in the session, and Undo brings them back.</source>
+        <translation>预测、运行、理解原因。课程会设置自己的通道；您现有的通道保留在会话中，撤销即可恢复。</translation>
+    </message>
+    <message>
+        <source>Open a folder…</source>
+        <translation>打开文件夹…</translation>
+    </message>
+    <message>
+        <source>A lesson of your own: a folder with a file lesson.md</source>
+        <translation>自己的课程：含有 lesson.md 文件的文件夹</translation>
+    </message>
+    <message>
+        <source>%1 minutes, %2 steps</source>
+        <translation>%1 分钟，%2 步</translation>
+    </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 分钟</translation>
+    </message>
+</context>
+<context>
     <name>amplab::CurvePlot</name>
     <message>
         <source>Plot of %1 over time</source>
@@ -1979,6 +2068,21 @@ Sets it in the selected lane, “%2”, alone.</source>
     <message>
         <source>One zoom back</source>
         <translation>返回上一缩放</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::CurveSketch</name>
+    <message>
+        <source>Curve to draw: left and right go along the steps, up and down draw</source>
+        <translation>要绘制的曲线：左右键沿步移动，上下键绘制</translation>
+    </message>
+    <message>
+        <source>Draw with the mouse from the first step to the last</source>
+        <translation>用鼠标从第一步画到最后一步</translation>
+    </message>
+    <message>
+        <source>step 1</source>
+        <translation>第 1 步</translation>
     </message>
 </context>
 <context>
@@ -3909,6 +4013,140 @@ Double click renames it.</source>
     </message>
 </context>
 <context>
+    <name>amplab::LessonPage</name>
+    <message>
+        <source>Show me</source>
+        <translation>指给我看</translation>
+    </message>
+    <message>
+        <source>A ring around what is meant</source>
+        <translation>用圆环标出所指之处</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Lets the lanes run to their end</source>
+        <translation>让通道运行到结束</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>Holds the task against what the lanes have measured</source>
+        <translation>用通道测得的结果核对任务</translation>
+    </message>
+    <message>
+        <source>Lanes as they were</source>
+        <translation>恢复通道</translation>
+    </message>
+    <message>
+        <source>Sets up the lanes of this step anew</source>
+        <translation>重新设置此步骤的通道</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>上一步</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>The step before</source>
+        <translation>前一个步骤</translation>
+    </message>
+    <message>
+        <source>The next step</source>
+        <translation>后一个步骤</translation>
+    </message>
+    <message>
+        <source>Not so.</source>
+        <translation>并非如此。</translation>
+    </message>
+    <message>
+        <source>Predict first</source>
+        <translation>请先预测</translation>
+    </message>
+    <message>
+        <source>Running…</source>
+        <translation>正在运行…</translation>
+    </message>
+    <message>
+        <source>Now run it</source>
+        <translation>现在运行</translation>
+    </message>
+    <message>
+        <source>Your turn</source>
+        <translation>轮到您了</translation>
+    </message>
+    <message>
+        <source>Done</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>%1 of %2 · %3</source>
+        <translation>%1/%2 · %3</translation>
+    </message>
+    <message>
+        <source>After your prediction</source>
+        <translation>在您预测之后</translation>
+    </message>
+    <message>
+        <source>Right.</source>
+        <translation>正确。</translation>
+    </message>
+    <message>
+        <source>Measured: **%1**</source>
+        <translation>测得：**%1**</translation>
+    </message>
+    <message>
+        <source>These runs do not answer that: %1</source>
+        <translation>这些运行无法回答：%1</translation>
+    </message>
+    <message>
+        <source>**Sources**</source>
+        <translation>**来源**</translation>
+    </message>
+    <message>
+        <source>Solved.</source>
+        <translation>已解决。</translation>
+    </message>
+    <message>
+        <source>Looks: %1 of %2 used. An inspected step and an explanation count.</source>
+        <translation>查看次数：已用 %1/%2。检查一个步骤或请求一次解释各计一次。</translation>
+    </message>
+    <message>
+        <source>%1 looks used, %2 were enough for others.</source>
+        <translation>已查看 %1 次，其他人 %2 次就够了。</translation>
+    </message>
+    <message>
+        <source>Finish</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>Skip</source>
+        <translation>跳过</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::LessonPanel</name>
+    <message>
+        <source>All lessons</source>
+        <translation>全部课程</translation>
+    </message>
+    <message>
+        <source>Leaves this lesson; what is done is kept</source>
+        <translation>离开此课程；已完成的内容会保留</translation>
+    </message>
+    <message>
+        <source>Open a lesson: a folder with a file lesson.md</source>
+        <translation>打开课程：含有 lesson.md 文件的文件夹</translation>
+    </message>
+</context>
+<context>
     <name>amplab::LineLink</name>
     <message>
         <source>line %1</source>
@@ -4407,6 +4645,10 @@ for all of them: the learning rate jumps to where it would be there. One run of 
     <message>
         <source>Presenting: %1 runs and pauses, %2 brings the rest back.</source>
         <translation>演示中：%1运行和暂停，%2 恢复其余界面。</translation>
+    </message>
+    <message>
+        <source>Le&amp;ssons</source>
+        <translation>课程(&amp;S)</translation>
     </message>
 </context>
 <context>
@@ -5517,6 +5759,10 @@ for all of them: the learning rate jumps to where it would be there. One run of 
     <message>
         <source>Picture</source>
         <translation>图像</translation>
+    </message>
+    <message>
+        <source>Lesson</source>
+        <translation>课程</translation>
     </message>
 </context>
 <context>

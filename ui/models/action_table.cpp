@@ -65,6 +65,8 @@ constexpr ActionRow kActions[] = {
     {Act::toggle_break, Menu::loop, "toggleBreak", "Breakpoint", "F9", "Sets or clears a breakpoint at the line with the cursor"},
     {Act::edit_break, Menu::loop, "editBreak", "Breakpoint with a condition…", "Shift+F9", "A condition, a count of hits or a text to log, for the line with the cursor"},
     {Act::ops_of_line, Menu::loop, "opsOfLine", "What this line made", "Ctrl+L", "Op calls, events and phases of the line with the cursor"},
+    {Act::lessons, Menu::lessons, "lessons", "All lessons", "Ctrl+5", "The course, the failure clinic, the classic exercises and the myths, beside the curves"},
+    {Act::lesson_folder, Menu::lessons, "lessonFolder", "Open a folder…", "", "A lesson of your own: a folder with a file lesson.md"},
     {Act::find, Menu::help, "find", "Find an action…", "Ctrl+K", "Finds what the window can do by a few letters of it"},
     {Act::shortcuts, Menu::help, "shortcuts", "Shortcuts", "F1", "Lists all keys"},
     {Act::edit_keys, Menu::edit, "editKeys", "Keyboard shortcuts…", "Ctrl+F1", "Gives actions other keys"},

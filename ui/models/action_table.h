@@ -14,11 +14,12 @@ enum class Act {
   run, step, phase, slow, inspect, restart, rewind_lane, earlier, train_on, stop, fork, fault, explain, note, repeat_seeds, sweep, cancel_sweep,
   start_engine, go_on, engine_command,
   line, call, function, out, back, became_bad, now, run_to, toggle_break, edit_break, ops_of_line,
+  lessons, lesson_folder,
   find, shortcuts, edit_keys, about,
 };
 inline constexpr int kActs = static_cast<int>(Act::about) + 1;
 
-enum class Menu { file, edit, view, run, loop, help };
+enum class Menu { file, edit, view, run, loop, lessons, help };
 
 struct ActionRow {
   Act act;

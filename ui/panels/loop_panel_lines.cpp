@@ -88,6 +88,9 @@ void LoopPanel::buildBar() {
   row->addWidget(place_, 1);
 
   connect(breakMenu_, &QMenu::aboutToShow, this, &LoopPanel::fillBreakMenu);
+  connect(edit_, &QPlainTextEdit::cursorPositionChanged, this, [this] {
+    if (edit_->hasFocus()) emit lineTouched(cursorLine());
+  });
   connect(edit_, &CodeEdit::breakToggled, this, &LoopPanel::toggleBreak);
   connect(edit_, &CodeEdit::breakMenuWanted, this, [this](int line) { editBreak(line); });
   connect(edit_, &CodeEdit::noteClicked, this, [this](int line) {

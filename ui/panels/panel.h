@@ -3,6 +3,7 @@
 // knows panels by this alone; which ones there are is a table (ui/shell/panel_table.h). A panel overrides what concerns
 // it, and reads the rest from what it is made of. Owned by the window; GUI thread.
 #pragma once
+#include "engine/run/config.h"
 #include "engine/run/line_stop.h"
 #include "engine/run/step_look.h"
 #include "ui/models/advice.h"
@@ -63,6 +64,8 @@ class Panel : public QWidget {
   virtual void showStep(int64_t /*step*/) {}
   // Lights a line of the selected lane's loop, from 1.
   virtual void showLine(int64_t /*line*/) {}
+  // The person has put the cursor into a line of the selected lane's loop, from 1.
+  virtual void touchLine(int64_t /*line*/) {}
   virtual void showPhases() {} // of the step that is being made
   // A column of the lanes, "loss.errD", among the curves.
   virtual void showCurve(const QString& /*column*/) {}
@@ -97,6 +100,8 @@ class Panel : public QWidget {
 
   void lineChosen(int lane, qlonglong line);     // of its loop, to be lit
 
+  void lineTouched(qlonglong line); // of the selected lane's loop: the cursor stands in it now
+
   void curveWanted(const QString& column);       // as CSV calls it, to be shown among the curves
 
   // Questions of the person that another panel may answer.
@@ -127,7 +132,10 @@ class Panel : public QWidget {
   void numbersWanted(bool on); // likewise what tensors held
   void picturesWanted(bool on); // likewise what models do
 
+  // Other lanes in place of those that there are, under that title in the history of edits.
+  void lanesWanted(const std::vector<amplab::RunConfig>& lanes, const QString& title);
   // Of all lanes.
+  void runRequested();     // until they have ended
   void inspectRequested(); // the op calls of the next step
   void phaseRequested();   // the next one
   void stepRequested();    // the rest of the step

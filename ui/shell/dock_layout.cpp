@@ -15,7 +15,7 @@ constexpr int kMeaningWidth = 320, kDetailHeight = 230;
 constexpr double kMostMeaning = 0.3, kMostDetail = 0.4, kMostChoice = 0.34;
 constexpr int kNarrowChoice = 430, kWideChoice = 540; // of a loop's lines, with what they made
 constexpr int kRoomForTwo = 960; // pixels of screen above which the first of what I choose stands above the rest
-constexpr double kMostRoom = 0.6;     // of both neighbours, for the one that asks
+constexpr double kMostRoom = 0.75;    // of both neighbours, for the one that asks
 constexpr int kWide = 1500;           // pixels of window from which the details need not reach under the forms
 
 struct Scene {
@@ -102,7 +102,11 @@ void DockLayout::makeRoom(const Panel& panel, int height) {
   for (Place& place : places_) {
     if (place.dock->widget() != &panel) continue;
     place.wanted = height;
-    giveRoom(place);
+    // One that was raised just now has its place only then.
+    QMetaObject::invokeMethod(&listener_, [this, dock = place.dock] {
+      for (const Place& each : places_)
+        if (each.dock == dock) giveRoom(each);
+    }, Qt::QueuedConnection);
   }
 }
 
@@ -110,8 +114,9 @@ void DockLayout::giveRoom(const Place& asking) {
   Dock* dock = asking.dock;
   if (asking.wanted == 0 || dock->isFloating() || !dock->isVisible()) return;
   Dock* giver = nullptr;
+  const QList<QDockWidget*> behind = window_.tabifiedDockWidgets(dock); // count as visible, and have the same room
   for (const Place& place : places_) {
-    const bool beside = place.dock != dock && place.dock->isVisible() && !place.dock->isFloating() &&
+    const bool beside = place.dock != dock && !behind.contains(place.dock) && place.dock->isVisible() && !place.dock->isFloating() &&
                         window_.dockWidgetArea(place.dock) == window_.dockWidgetArea(dock);
     if (beside && (!giver || place.dock->height() > giver->height())) giver = place.dock;
   }

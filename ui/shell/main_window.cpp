@@ -129,9 +129,17 @@ void MainWindow::connectPanel(Panel& panel) {
     chooseLane(lane);
     for (Panel* each : panels_) each->showLine(line);
   });
+  connect(&panel, &Panel::lineTouched, this, [this](qlonglong line) {
+    for (Panel* each : panels_) each->touchLine(line);
+  });
   connectLines(panel);
   connect(&panel, &Panel::curveWanted, this, [this](const QString& column) {
     for (Panel* each : panels_) each->showCurve(column);
+  });
+  connect(&panel, &Panel::lanesWanted, this, &MainWindow::takeLanes);
+  connect(&panel, &Panel::runRequested, this, [this] {
+    goOnFromHere();
+    if (controller_.runState() != RunState::running) slow_.playOrPause();
   });
   connect(&panel, &Panel::inspectRequested, &controller_, &RunController::inspectNext);
   connect(&panel, &Panel::restartWanted, &edits_, &LiveEdits::restart);

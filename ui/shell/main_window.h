@@ -128,6 +128,7 @@ class MainWindow : public QMainWindow {
   void showLaneMenu(int lane, const QPoint& at);
   void arrange(Perspective perspective);
   void openPreset(const QString& name);
+  void takeLanes(const std::vector<RunConfig>& lanes, const QString& title); // in place of those that there are
   void openFiles();
   void open(const QStringList& paths);
   void takeData(std::string_view kind, const QString& path); // kind: a data set that reads files

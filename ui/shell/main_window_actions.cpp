@@ -48,11 +48,12 @@ void MainWindow::buildMenus() {
     case Menu::view: return tr("&View");
     case Menu::run: return tr("&Run");
     case Menu::loop: return tr("&Loop");
+    case Menu::lessons: return tr("Le&ssons");
     case Menu::help: return tr("&Help");
     }
     return QString();
   };
-  for (const Menu which : {Menu::file, Menu::edit, Menu::view, Menu::run, Menu::loop, Menu::help}) {
+  for (const Menu which : {Menu::file, Menu::edit, Menu::view, Menu::run, Menu::loop, Menu::lessons, Menu::help}) {
     QMenu* menu = menuBar()->addMenu(title(which));
     for (const ActionRow& row : action_table()) {
       if (row.menu == which) menu->addAction(actions_[row.act]);
@@ -215,6 +216,12 @@ void MainWindow::openPreset(const QString& name) {
   edits_.restart();
 }
 
+void MainWindow::takeLanes(const std::vector<RunConfig>& lanes, const QString& title) {
+  document_.replace(setups_of(lanes), title);
+  selection_.select(document_.setups().front().colour);
+  edits_.restart();
+}
+
 void MainWindow::openFiles() {
   const QStringList paths =
       QFileDialog::getOpenFileNames(this, tr("Open a session or configurations"), {},
@@ -234,8 +241,7 @@ void MainWindow::open(const QStringList& paths) {
   } catch (const ConfigError& error) {
     return complain(QString::fromUtf8(error.what()), Trouble::edit);
   }
-  document_.replace(setups_of(configs), tr("opened files"));
-  edits_.restart();
+  takeLanes(configs, tr("opened files"));
 }
 
 // All lanes learn from that file: a comparison stays fair.

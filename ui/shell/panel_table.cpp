@@ -9,6 +9,7 @@
 #include "ui/panels/forecast_panel.h"
 #include "ui/panels/formats_panel.h"
 #include "ui/panels/histogram_panel.h"
+#include "ui/panels/lesson_panel.h"
 #include "ui/panels/loop_panel.h"
 #include "ui/panels/names_panel.h"
 #include "ui/panels/ops_panel.h"
@@ -33,6 +34,7 @@ constexpr Perspectives kMeaning = P::teach | P::present;
 
 constexpr int kExplainHeight = 230;
 constexpr int kRoomForExplain = 1200;
+constexpr int kNever = 1 << 20; // no screen is so wide: always behind its neighbour's tab
 
 // At the left what I choose, at the bottom details, at the right what it means.
 constexpr PanelRow kPanels[] = {
@@ -127,6 +129,12 @@ constexpr PanelRow kPanels[] = {
      .shown = kMeaning,
      .front = kMeaning,
      .make = [](const Of& of) -> Panel* { return new ScalerPanel(of.store, of.document, of.selection, of.theme); }},
+    {.id = "lesson",
+     .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Lesson"),
+     .area = kRight,
+     .shown = P::teach,
+     .from_width = kNever,
+     .make = [](const Of& of) -> Panel* { return new LessonPanel(of.store, of.theme); }},
 };
 
 } // namespace

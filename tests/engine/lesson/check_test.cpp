@@ -78,6 +78,7 @@ INSTANTIATE_TEST_SUITE_P(, CheckLessonFinds, testing::Values(
     Mistake{"ASolutionThatSolvesNothing", "solution: a, scaler.init_scale=1024", "solution: a, scaler.init_scale=2048", "the solution does not solve it"},
     Mistake{"AWrongAnswerThatSolvesTheTask", "wrong: a, scaler.init_scale=8192", "wrong: a, scaler.init_scale=512", "this wrong answer solves the task"},
     Mistake{"AWrongAnswerWithoutAHint", "hint: a.skipped > 2 ->", "hint: a.skipped > 4 ->", "nothing is said to this wrong answer"},
+    Mistake{"AHintThatNothingCanMeet", "hint: a.skipped > 2 ->", "hint: b.skipped > 2 -> Never.\nhint: a.skipped > 2 ->", "NameError: name 'b' is not defined"},
     Mistake{"APatientWithoutASource", "kind: lesson", "kind: patient", "a patient has a source"}),
     [](const auto& each) { return std::string(each.param.name); });
 

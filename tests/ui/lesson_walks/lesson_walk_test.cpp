@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/ui/lesson_walks/student.h"
+
+#include <QTextBrowser>
+#include <algorithm>
+#include <filesystem>
+#include <gtest/gtest.h>
+#include <map>
+
+namespace amplab {
+namespace {
+
+using namespace std::chrono_literals;
+namespace fs = std::filesystem;
+
+std::vector<std::string> folders() {
+  std::vector<std::string> all;
+  for (const auto& entry : fs::recursive_directory_iterator(LESSONS))
+    if (entry.path().filename() == lesson::kFileName) all.push_back(entry.path().parent_path().string());
+  std::ranges::sort(all);
+  return all;
+}
+
+std::string test_name(const testing::TestParamInfo<std::string>& each) {
+  std::string name = fs::relative(each.param, LESSONS).string();
+  std::ranges::replace_if(name, [](char c) { return !std::isalnum(static_cast<unsigned char>(c)); }, '_');
+  return name;
+}
+
+class Walk : public support::Student {
+ protected:
+  // Through one step: predicts, lets the lanes run, sees the reveal, does the task. right: as who has learnt it, else as who has no idea;
+  // what was right is noted.
+  void go_through(size_t at, bool right) {
+    const lesson::Step& step = lesson.steps[at];
+    const auto& lanes = lesson::lanes_at(lesson, at);
+    ASSERT_TRUE(lanes.empty() || lanes_are_there(lanes));
+    if (step.prediction) {
+      EXPECT_TRUE(find<QWidget>("lesson:reveal").isHidden()) << "before a prediction nothing is told";
+      EXPECT_FALSE(find<QPushButton>("lesson:run").isEnabled()) << "nor run";
+      give(*step.prediction, right ? truths.at(at) : naive_answer(*step.prediction, static_cast<size_t>(lanes.front().train.steps)));
+      if (HasFailure()) return;
+    }
+    if (lanes.empty()) return;
+    if (find<QPushButton>("lesson:run").isVisibleTo(window.get())) {
+      ASSERT_TRUE(support::await([&] { return find<QPushButton>("lesson:run").isEnabled(); }));
+      press_button("lesson:run");
+    }
+    ASSERT_TRUE(lanes_have_ended());
+    ASSERT_TRUE(support::await([&] { return find<QLabel>("lesson:place").text().contains(step.task ? "Your turn" : "Done"); }, 30s)) << text_of("lesson:place").toStdString();
+    if (step.prediction) {
+      ASSERT_TRUE(support::await([&] { return !find<QLabel>("lesson:verdict").isHidden(); }, 30s)) << text_of("lesson:complaint").toStdString();
+      truths[at] = lesson_run().judgement()->truth;
+      const bool was_right = lesson_run().judgement()->right;
+      EXPECT_TRUE(was_right || !right) << "what was measured before is right";
+      EXPECT_TRUE(text_of("lesson:verdict").startsWith(was_right ? "Right." : "Not so.")) << text_of("lesson:verdict").toStdString();
+      EXPECT_TRUE(was_right || !lesson_run().judgement()->sentence.empty() || step.prediction->hints.empty()) << "a wrong answer is told why";
+    }
+    EXPECT_EQ(find<QWidget>("lesson:reveal").isHidden(), step.reveal.empty());
+    EXPECT_FALSE(find<QTextBrowser>("lesson:reveal").toPlainText().contains("…")) << "a figure is missing";
+    EXPECT_TRUE(find<QLabel>("lesson:complaint").isHidden()) << text_of("lesson:complaint").toStdString();
+    if (step.task) do_task(*step.task, lanes, right);
+  }
+
+  void do_task(const lesson::Task& task, const std::vector<RunConfig>& lanes, bool right) {
+    if (!right && task.wrong.empty()) return;
+    change(right ? task.solution : task.wrong.front(), lanes);
+    ASSERT_TRUE(support::await([&] { return window->controller().runState() == RunState::ready && window->controller().hasWhatWasAsked(); }, 60s));
+    window->findChild<QAction*>("run")->trigger();
+    ASSERT_TRUE(lanes_have_ended());
+    ASSERT_TRUE(support::await([&] { return !find<QLabel>("lesson:taskVerdict").isHidden(); }, 30s)) << "it is checked when the lanes have ended again";
+    EXPECT_TRUE(text_of("lesson:taskVerdict").startsWith(right ? "Solved." : "Not so.")) << text_of("lesson:taskVerdict").toStdString();
+    EXPECT_TRUE(!right || support::await([&] { return text_of("lesson:place").contains("Done"); }, 30s));
+  }
+
+  void go_through_all(bool right) {
+    for (size_t at = 0; at < lesson.steps.size(); ++at) {
+      SCOPED_TRACE(lesson.steps[at].title + (right ? ", rightly" : ", wrongly"));
+      go_through(at, right);
+      if (HasFatalFailure()) return;
+      if (at + 1 < lesson.steps.size()) press_button("lesson:next");
+    }
+  }
+
+  // Once as who has no idea, once as who has seen it.
+  void go_through_twice(const QString& folder) {
+    open_lesson(folder);
+    if (HasFatalFailure()) return;
+    go_through_all(false);
+    if (HasFatalFailure()) return;
+    find<LessonPanel>("lessonPanel").openFolder(folder);
+    go_through_all(true);
+  }
+
+  std::map<size_t, lesson::Figure> truths; // by step
+};
+
+TEST_F(Walk, ASampleIsGoneThrough) { go_through_twice(LESSON_SAMPLE); }
+
+class AStudentGoesThrough : public Walk, public testing::WithParamInterface<std::string> {};
+
+TEST_P(AStudentGoesThrough, IsGoneThroughRightlyAndWrongly) { go_through_twice(QString::fromStdString(GetParam())); }
+
+INSTANTIATE_TEST_SUITE_P(, AStudentGoesThrough, testing::ValuesIn(folders()), test_name);
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(AStudentGoesThrough);
+
+} // namespace
+} // namespace amplab

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/lessons/answer_box.h"
+
+#include "ui/lessons/curve_sketch.h"
+#include "ui/widgets/tone.h"
+
+#include <QButtonGroup>
+#include <QComboBox>
+#include <QCompleter>
+#include <QEvent>
+#include <QGridLayout>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QVBoxLayout>
+#include <cmath>
+
+namespace amplab {
+namespace {
+
+QLabel* wrapped(const QString& text, const char* tone) {
+  QLabel* label = toned_label(text, tone);
+  label->setWordWrap(true);
+  return label;
+}
+
+// "65536", "6.5e4", "2^16", "0.5 %".
+std::optional<double> number_in(QString text) {
+  text = text.trimmed();
+  double factor = 1;
+  if (text.endsWith('%')) {
+    factor = 0.01;
+    text.chop(1);
+  }
+  bool is_number = false;
+  const bool is_power = text.startsWith("2^");
+  const double number = (is_power ? text.mid(2) : text.replace(',', '.')).trimmed().toDouble(&is_number);
+  if (!is_number) return {};
+  return factor * (is_power ? std::exp2(number) : number);
+}
+
+} // namespace
+
+AnswerBox::AnswerBox(const lesson::Prediction& asked, int steps, const QStringList& dials, const Theme& theme, QWidget* parent)
+    : QWidget(parent), asked_(asked), theme_(theme), rows_(new QVBoxLayout(this)), give_(new QPushButton(tr("Predict"))) {
+  setObjectName("lesson:answer");
+  rows_->setContentsMargins(0, 0, 0, 0);
+  rows_->setSpacing(kSmallGap);
+  QLabel* question = wrapped(QString::fromStdString(asked.ask), "title");
+  question->setObjectName("lesson:question");
+  question->setTextFormat(Qt::MarkdownText);
+  rows_->addWidget(question);
+  if (const auto* choices = std::get_if<lesson::Choices>(&asked.answer)) addChoices(*choices);
+  if (std::holds_alternative<lesson::Number>(asked.answer)) addNumber();
+  if (const auto* curve = std::get_if<lesson::Curve>(&asked.answer)) addCurve(*curve, steps);
+  if (asksForLine()) addLine();
+  if (std::holds_alternative<lesson::Dial>(asked.answer)) addDial(dials);
+  give_->setObjectName("lesson:predict");
+  give_->setToolTip(tr("Gives this answer; the runs then show whether it is right"));
+  rows_->addWidget(give_, 0, Qt::AlignLeft);
+  connect(give_, &QPushButton::clicked, this, [this] {
+    if (const auto given = answer()) emit answered(*given);
+  });
+  follow();
+}
+
+bool AnswerBox::asksForLine() const { return std::holds_alternative<lesson::LineOfLoop>(asked_.answer); }
+
+// A button's own text does not break into lines: it stands beside it, and a click on it counts.
+void AnswerBox::addChoices(const lesson::Choices& choices) {
+  choices_ = new QButtonGroup(this);
+  auto* grid = new QGridLayout;
+  grid->setColumnStretch(1, 1);
+  grid->setHorizontalSpacing(kGap);
+  grid->setVerticalSpacing(kSmallGap);
+  for (size_t i = 0; i < choices.all.size(); ++i) {
+    const QString text = QString::fromStdString(choices.all[i].text);
+    const int row = static_cast<int>(i);
+    auto* button = new QRadioButton;
+    button->setObjectName("lesson:choice:" + QString::number(row));
+    button->setAccessibleName(text);
+    choices_->addButton(button, row);
+    QLabel* label = toned_label(text, "plain");
+    label->setTextFormat(Qt::MarkdownText);
+    label->setWordWrap(true);
+    label->installEventFilter(this);
+    grid->addWidget(button, row, 0, Qt::AlignTop);
+    grid->addWidget(label, row, 1);
+    beside_[label] = button;
+  }
+  rows_->addLayout(grid);
+  connect(choices_, &QButtonGroup::idClicked, this, &AnswerBox::follow);
+}
+
+bool AnswerBox::eventFilter(QObject* object, QEvent* event) {
+  const auto beside = beside_.find(object);
+  if (beside != beside_.end() && event->type() == QEvent::MouseButtonRelease) beside->second->click();
+  return false;
+}
+
+void AnswerBox::addNumber() {
+  number_ = new QLineEdit;
+  number_->setObjectName("lesson:number");
+  number_->setPlaceholderText(tr("a number, such as 12, 0.5 or 2^16"));
+  number_->setAccessibleName(QString::fromStdString(asked_.ask));
+  rows_->addWidget(number_);
+  connect(number_, &QLineEdit::textChanged, this, &AnswerBox::follow);
+  connect(number_, &QLineEdit::returnPressed, give_, &QPushButton::click);
+}
+
+void AnswerBox::addCurve(const lesson::Curve& curve, int steps) {
+  sketch_ = new CurveSketch(curve, steps, theme_);
+  rows_->addWidget(sketch_);
+  connect(sketch_, &CurveSketch::drawn, this, &AnswerBox::follow);
+}
+
+void AnswerBox::addLine() {
+  line_ = wrapped(tr("Click into the line, in the panel “Loop”."), "quiet");
+  line_->setObjectName("lesson:line");
+  rows_->addWidget(line_);
+}
+
+void AnswerBox::addDial(const QStringList& keys) {
+  dials_ = new QComboBox;
+  dials_->setObjectName("lesson:dial");
+  dials_->setEditable(true);
+  dials_->setInsertPolicy(QComboBox::NoInsert);
+  dials_->addItems(keys);
+  dials_->setCurrentIndex(-1);
+  dials_->lineEdit()->setPlaceholderText(tr("a dial: click one in the forms, or type"));
+  dials_->completer()->setFilterMode(Qt::MatchContains);
+  dials_->completer()->setCompletionMode(QCompleter::PopupCompletion);
+  rows_->addWidget(dials_);
+  connect(dials_, &QComboBox::currentTextChanged, this, &AnswerBox::follow);
+}
+
+void AnswerBox::takeLine(int64_t number, const QString& text) {
+  if (!line_ || !line_->isEnabled()) return;
+  line_text_ = text;
+  line_->setText(tr("Line %1: %2").arg(number).arg(text.trimmed()));
+  follow();
+}
+
+void AnswerBox::takeDial(const QString& key) {
+  if (dials_ && dials_->isEnabled() && dials_->findText(key) >= 0) dials_->setCurrentText(key);
+}
+
+std::optional<lesson::Figure> AnswerBox::answer() const {
+  if (choices_ && choices_->checkedId() >= 0)
+    return std::get<lesson::Choices>(asked_.answer).all[static_cast<size_t>(choices_->checkedId())].text;
+  if (number_)
+    if (const auto number = number_in(number_->text())) return *number;
+  if (sketch_ && sketch_->isComplete()) return sketch_->curve();
+  if (line_ && !line_text_.isEmpty()) return line_text_.toStdString();
+  if (dials_ && dials_->findText(dials_->currentText()) >= 0) return dials_->currentText().toStdString();
+  return {};
+}
+
+void AnswerBox::follow() { give_->setEnabled(answer().has_value()); }
+
+void AnswerBox::lock() {
+  if (choices_)
+    for (QAbstractButton* button : choices_->buttons()) button->setEnabled(button->isChecked());
+  for (QWidget* widget : {static_cast<QWidget*>(number_), static_cast<QWidget*>(line_), static_cast<QWidget*>(dials_)})
+    if (widget) widget->setEnabled(false);
+  if (sketch_) sketch_->lock();
+  give_->hide();
+}
+
+void AnswerBox::reveal(const lesson::Figure& truth) {
+  if (const auto* measured = std::get_if<std::vector<double>>(&truth); measured && sketch_) sketch_->reveal(*measured);
+}
+
+} // namespace amplab

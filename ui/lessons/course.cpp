@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/lessons/course.h"
+
+#include "engine/lesson/lesson_error.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <utility>
+
+namespace amplab {
+
+const std::vector<CourseEntry>& Course::entries() const {
+  if (std::exchange(read_, true)) return entries_;
+  for (const lesson::LessonFolder& folder : lesson::lesson_folders()) {
+    CourseEntry entry{QString::fromStdString(folder.group), nullptr, QString::fromStdString(folder.name), {}};
+    try {
+      entry.lesson = std::make_shared<const lesson::Lesson>(lesson::lesson_in(folder.path));
+    } catch (const lesson::LessonError& error) {
+      entry.complaint = QString::fromUtf8(error.what());
+    }
+    entries_.push_back(std::move(entry));
+  }
+  return entries_;
+}
+
+std::shared_ptr<const lesson::Lesson> Course::find(const QString& name) const {
+  const auto found = std::ranges::find(entries(), name, &CourseEntry::name);
+  return found == entries().end() ? nullptr : found->lesson;
+}
+
+std::shared_ptr<const lesson::Lesson> Course::after(const QString& name) const {
+  auto at = std::ranges::find(entries(), name, &CourseEntry::name);
+  if (at == entries().end()) return nullptr;
+  const QString group = at->group;
+  while (++at != entries().end() && at->group == group)
+    if (at->lesson) return at->lesson;
+  return nullptr;
+}
+
+QString title_of_group(const QString& group) {
+  static constexpr std::pair<const char*, const char*> kTitles[] = {{"course", QT_TRANSLATE_NOOP("amplab::Course", "Course")},
+                                                                    {"clinic", QT_TRANSLATE_NOOP("amplab::Course", "Failure clinic")},
+                                                                    {"exercises", QT_TRANSLATE_NOOP("amplab::Course", "Classic exercises")},
+                                                                    {"myths", QT_TRANSLATE_NOOP("amplab::Course", "Myths")}};
+  for (const auto& [name, title] : kTitles)
+    if (group == name) return QCoreApplication::translate("amplab::Course", title);
+  return group;
+}
+
+} // namespace amplab

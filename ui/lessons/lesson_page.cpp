@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/lessons/lesson_page.h"
+
+#include "engine/fields/knob.h"
+#include "ui/lessons/answer_box.h"
+#include "ui/theme/glyph.h"
+#include "ui/widgets/tone.h"
+
+#include <QAbstractTextDocumentLayout>
+#include <QApplication>
+#include <QDesktopServices>
+#include <QHBoxLayout>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QTextBrowser>
+#include <QVBoxLayout>
+#include <utility>
+
+namespace amplab {
+namespace {
+
+// Markdown that is as tall as its text: the page scrolls, not the text in it.
+class FittedText : public QTextBrowser {
+ public:
+  explicit FittedText(const char* name) {
+    setObjectName(name);
+    setFrameShape(QFrame::NoFrame);
+    setOpenLinks(false);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    document()->setDocumentMargin(0);
+    setFocusPolicy(Qt::NoFocus);
+    viewport()->setAutoFillBackground(false);
+    connect(document()->documentLayout(), &QAbstractTextDocumentLayout::documentSizeChanged, this, [this](QSizeF size) {
+      setFixedHeight(static_cast<int>(size.height()) + 2);
+    });
+    connect(this, &QTextBrowser::anchorClicked, [](const QUrl& address) {
+      if (address.scheme() == "https" || address.scheme() == "http") QDesktopServices::openUrl(address);
+    });
+  }
+};
+
+QPushButton* button(const char* name, const QString& text, const QString& help, Glyph glyph) {
+  auto* made = new QPushButton(glyph_icon(glyph), text);
+  made->setObjectName(name);
+  made->setToolTip(help);
+  return made;
+}
+
+QLabel* wrapped(const char* name, const char* tone) {
+  QLabel* label = toned_label({}, tone);
+  label->setObjectName(name);
+  label->setWordWrap(true);
+  label->setTextFormat(Qt::MarkdownText);
+  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  return label;
+}
+
+QString sources_of(const lesson::Lesson& lesson) {
+  QString text;
+  for (const lesson::Source& source : lesson.sources) {
+    const QString name = QString::fromStdString(source.text), address = QString::fromStdString(source.address);
+    text += "\n- " + (address.isEmpty() ? name : "[" + (name.isEmpty() ? address : name) + "](" + address + ")");
+  }
+  return text;
+}
+
+} // namespace
+
+LessonPage::LessonPage(LessonRun& run, const Theme& theme, QWidget* parent)
+    : QWidget(parent), run_(run), theme_(theme), title_(wrapped("lesson:title", "title")), place_(toned_label({}, "quiet")),
+      verdict_(wrapped("lesson:verdict", "good")), do_(wrapped("lesson:do", "plain")), taskVerdict_(wrapped("lesson:taskVerdict", "good")),
+      complaint_(wrapped("lesson:complaint", "warning")), looks_(wrapped("lesson:looks", "quiet")), text_(new FittedText("lesson:text")),
+      reveal_(new FittedText("lesson:reveal")), scroll_(new QScrollArea), answers_(new QVBoxLayout), task_(new QWidget),
+      point_(button("lesson:point", tr("Show me"), tr("A ring around what is meant"), Glyph::inspect)),
+      run_button_(button("lesson:run", tr("Run"), tr("Lets the lanes run to their end"), Glyph::run)),
+      check_(button("lesson:check", tr("Check"), tr("Holds the task against what the lanes have measured"), Glyph::explain)),
+      again_(button("lesson:again", tr("Lanes as they were"), tr("Sets up the lanes of this step anew"), Glyph::restart)),
+      back_(new QPushButton(tr("Back"))), next_(new QPushButton(tr("Next"))) {
+  back_->setObjectName("lesson:back");
+  back_->setToolTip(tr("The step before"));
+  next_->setObjectName("lesson:next");
+  next_->setToolTip(tr("The next step"));
+  place_->setObjectName("lesson:place");
+  auto* page = new QWidget;
+  auto* rows = new QVBoxLayout(page);
+  rows->setContentsMargins(kWideGap, kSmallGap, kWideGap, kGap);
+  rows->setSpacing(kGap);
+  auto* task_rows = new QVBoxLayout(task_);
+  task_rows->setContentsMargins(0, 0, 0, 0);
+  task_rows->setSpacing(kSmallGap);
+  auto* task_buttons = new QHBoxLayout;
+  for (QPushButton* each : {check_, again_}) task_buttons->addWidget(each);
+  task_buttons->addStretch(1);
+  for (QLabel* label : {do_, taskVerdict_}) task_rows->addWidget(label);
+  task_rows->addLayout(task_buttons);
+  auto* actions = new QHBoxLayout;
+  for (QPushButton* each : {run_button_, point_}) actions->addWidget(each);
+  actions->addStretch(1);
+  rows->addWidget(title_);
+  rows->addWidget(text_);
+  rows->addLayout(answers_);
+  rows->addLayout(actions);
+  for (QWidget* each : {static_cast<QWidget*>(verdict_), static_cast<QWidget*>(complaint_), static_cast<QWidget*>(reveal_), task_, static_cast<QWidget*>(looks_)})
+    rows->addWidget(each);
+  rows->addStretch(1);
+  scroll_->setObjectName("lesson:page");
+  scroll_->setWidget(page);
+  page->setAutoFillBackground(false);
+  scroll_->viewport()->setAutoFillBackground(false);
+  scroll_->setWidgetResizable(true);
+  scroll_->setFrameShape(QFrame::NoFrame);
+  scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+
+  auto* way = new QHBoxLayout;
+  way->setContentsMargins(kWideGap, kSmallGap, kWideGap, kGap);
+  way->addWidget(back_);
+  way->addWidget(place_, 1, Qt::AlignCenter);
+  way->addWidget(next_);
+  auto* all = new QVBoxLayout(this);
+  all->setContentsMargins(0, 0, 0, 0);
+  all->setSpacing(0);
+  all->addWidget(scroll_, 1);
+  all->addLayout(way);
+
+  connect(&run_, &LessonRun::changed, this, &LessonPage::show);
+  connect(run_button_, &QPushButton::clicked, this, &LessonPage::runWanted);
+  connect(check_, &QPushButton::clicked, &run_, &LessonRun::checkTask);
+  connect(again_, &QPushButton::clicked, &run_, &LessonRun::askLanes);
+  connect(back_, &QPushButton::clicked, this, &LessonPage::backWanted);
+  connect(next_, &QPushButton::clicked, this, &LessonPage::nextWanted);
+  connect(point_, &QPushButton::clicked, this, [this] {
+    for (const lesson::Pointer& pointer : run_.step().pointers) emit pointWanted(pointer);
+  });
+  connect(qApp, &QApplication::focusChanged, this, [this](QWidget*, QWidget* focus) { followFocus(focus); });
+}
+
+// A dial that is asked for is given by clicking it in the forms.
+void LessonPage::followFocus(QWidget* focus) {
+  if (!answer_ || !run_.isOpen()) return;
+  for (; focus; focus = focus->parentWidget())
+    if (focus->objectName().startsWith("field:")) return answer_->takeDial(focus->objectName().mid(6));
+}
+
+void LessonPage::takeLine(const std::string& lane, int64_t number, const QString& text) {
+  if (!answer_ || !answer_->asksForLine() || run_.given()) return;
+  if (std::get<lesson::LineOfLoop>(run_.step().prediction->answer).lane == lane) answer_->takeLine(number, text);
+}
+
+void LessonPage::rebuild() {
+  const lesson::Step& step = run_.step();
+  shown_ = &step;
+  shown_text_ = shown_reveal_ = {};
+  delete std::exchange(answer_, nullptr);
+  const QUrl folder = QUrl::fromLocalFile(QString::fromStdString(run_.lesson().folder) + "/");
+  for (QTextBrowser* text : {text_, reveal_}) text->document()->setBaseUrl(folder);
+  if (step.prediction) {
+    const auto& lanes = lesson::lanes_at(run_.lesson(), run_.at());
+    QStringList dials;
+    for (const Knob& knob : knobs(lanes.front())) dials << QString::fromStdString(knob.key());
+    answer_ = new AnswerBox(*step.prediction, static_cast<int>(lanes.front().train.steps), dials, theme_);
+    answers_->addWidget(answer_);
+    connect(answer_, &AnswerBox::answered, &run_, &LessonRun::answer);
+  }
+  scroll_->verticalScrollBar()->setValue(0);
+}
+
+void LessonPage::showVerdict(QLabel& label, const lesson::Judgement* judgement, const QString& right) {
+  label.setVisible(judgement != nullptr);
+  if (!judgement) return;
+  set_tone(label, judgement->right ? "good" : "warning");
+  QString sentence = judgement->right ? right : QString::fromStdString(judgement->sentence);
+  if (!judgement->right) sentence = tr("Not so.") + " " + sentence;
+  label.setText(sentence);
+}
+
+QString LessonPage::stageSentence() const {
+  switch (run_.stage()) {
+  case LessonStage::predict: return tr("Predict first");
+  case LessonStage::run: return run_.isRunning() ? tr("Running…") : tr("Now run it");
+  case LessonStage::act: return tr("Your turn");
+  case LessonStage::done: return tr("Done");
+  }
+  return {};
+}
+
+void LessonPage::show() {
+  if (!run_.isOpen()) {
+    shown_ = nullptr;
+    return;
+  }
+  const lesson::Lesson& lesson = run_.lesson();
+  const lesson::Step& step = run_.step();
+  if (shown_ != &step) rebuild();
+  const LessonStage stage = run_.stage();
+  const bool last = run_.at() + 1 == lesson.steps.size();
+  const bool revealed = stage == LessonStage::act || stage == LessonStage::done;
+
+  title_->setText(QString::fromStdString(step.title));
+  place_->setText(tr("%1 of %2 · %3").arg(run_.at() + 1).arg(lesson.steps.size()).arg(stageSentence()));
+  const QString text = (run_.at() == 0 && !lesson.introduction.empty() ? QString::fromStdString(lesson.introduction) + "\n\n" : "") + run_.text();
+  if (text != shown_text_) text_->setMarkdown(shown_text_ = text);
+  text_->setVisible(!text.isEmpty());
+  if (answer_ && run_.given()) answer_->lock();
+  if (answer_ && run_.judgement()) answer_->reveal(run_.judgement()->truth);
+
+  const auto& lanes = lesson::lanes_at(lesson, run_.at());
+  run_button_->setVisible(!lanes.empty() && stage <= LessonStage::run);
+  run_button_->setEnabled(stage == LessonStage::run && !run_.isRunning());
+  run_button_->setToolTip(stage == LessonStage::predict ? tr("After your prediction") : tr("Lets the lanes run to their end"));
+  point_->setVisible(!step.pointers.empty());
+
+  showVerdict(*verdict_, run_.judgement(), tr("Right."));
+  if (const lesson::Judgement* judgement = run_.judgement(); judgement && !std::holds_alternative<std::vector<double>>(judgement->truth))
+    verdict_->setText(verdict_->text() + (judgement->right ? " " : "\n\n") + tr("Measured: **%1**").arg(QString::fromStdString(lesson::text_of(judgement->truth))));
+  complaint_->setVisible(!run_.complaint().isEmpty());
+  complaint_->setText(tr("These runs do not answer that: %1").arg(run_.complaint()));
+
+  QString reveal = revealed ? run_.reveal() : QString();
+  if (stage == LessonStage::done && last && !lesson.sources.empty()) reveal += "\n\n" + tr("**Sources**") + "\n" + sources_of(lesson);
+  if (reveal != shown_reveal_) reveal_->setMarkdown(shown_reveal_ = reveal);
+  reveal_->setVisible(!reveal.isEmpty());
+
+  task_->setVisible(revealed && step.task.has_value());
+  if (step.task) do_->setText(QString::fromStdString(step.task->text));
+  check_->setEnabled(!run_.isRunning());
+  showVerdict(*taskVerdict_, run_.taskJudgement(), tr("Solved."));
+
+  looks_->setVisible(lesson.looks > 0);
+  looks_->setText(run_.looks() <= lesson.looks ? tr("Looks: %1 of %2 used. An inspected step and an explanation count.").arg(run_.looks()).arg(lesson.looks)
+                                               : tr("%1 looks used, %2 were enough for others.").arg(run_.looks()).arg(lesson.looks));
+  back_->setEnabled(run_.at() > 0);
+  next_->setText(last ? tr("Finish") : stage == LessonStage::done ? tr("Next") : tr("Skip"));
+}
+
+} // namespace amplab

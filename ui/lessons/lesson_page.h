@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A step of a lesson on screen: its text, what is predicted, what was measured, and what is to be done. Shows a LessonRun and
+// says what the student wants. GUI thread.
+#pragma once
+#include "ui/lessons/lesson_run.h"
+#include "ui/theme/theme.h"
+
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+class QScrollArea;
+class QTextBrowser;
+class QVBoxLayout;
+
+namespace amplab {
+
+class AnswerBox;
+
+class LessonPage : public QWidget {
+  Q_OBJECT
+
+ public:
+  // Requires: run and theme outlive it.
+  LessonPage(LessonRun& run, const Theme& theme, QWidget* parent = nullptr);
+
+  // A line of a loop that was clicked: of the lane of that name in the lesson.
+  void takeLine(const std::string& lane, int64_t number, const QString& text);
+
+ signals:
+  void runWanted();                                     // lets the lanes run
+  void pointWanted(const amplab::lesson::Pointer& pointer); // shows what is meant
+  void nextWanted();
+  void backWanted();
+
+ private:
+  void show();
+  void rebuild(); // for another step
+  void showVerdict(QLabel& label, const lesson::Judgement* judgement, const QString& right);
+  QString stageSentence() const;
+  void followFocus(QWidget* focus);
+
+  LessonRun& run_;
+  const Theme& theme_;
+  const lesson::Step* shown_ = nullptr;
+  QString shown_text_, shown_reveal_;
+  QLabel *title_, *place_, *verdict_, *do_, *taskVerdict_, *complaint_, *looks_;
+  QTextBrowser *text_, *reveal_;
+  QScrollArea* scroll_;
+  QVBoxLayout* answers_;
+  AnswerBox* answer_ = nullptr;
+  QWidget* task_;
+  QPushButton *point_, *run_button_, *check_, *again_, *back_, *next_;
+};
+
+} // namespace amplab

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which steps of which lessons a student has done. A value, kept in the settings.
+#pragma once
+#include <QString>
+#include <QVariantMap>
+#include <map>
+#include <set>
+
+namespace amplab {
+
+class LessonProgress {
+ public:
+  void note(const QString& lesson, size_t step) { done_[lesson].insert(step); }
+  void forget(const QString& lesson) { done_.erase(lesson); }
+  bool has(const QString& lesson, size_t step) const;
+  size_t count(const QString& lesson) const; // steps that are done
+
+  QVariantMap kept() const;
+  static LessonProgress recalled(const QVariantMap& kept); // what makes no sense is left out
+
+ private:
+  std::map<QString, std::set<size_t>> done_;
+};
+
+} // namespace amplab

@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/lessons/lesson_run.h"
+
+#include "engine/lesson/lesson_error.h"
+#include "ui/store/lane_export.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace amplab {
+
+struct LessonRun::Question {
+  std::shared_ptr<const lesson::Lesson> lesson;
+  size_t at;
+  std::vector<ExportedRun> lanes; // by the names that the lesson has for them
+  std::optional<lesson::Figure> given;
+  bool judges, judges_task;
+  bool was_solved; // the task, before
+};
+
+LessonRun::LessonRun(const RunStore& store, QObject* parent) : QObject(parent), store_(store) {
+  connect(&store, &RunStore::lanesChanged, this, [this] {
+    waits_for_lanes_ = false;
+    refresh();
+  });
+  connect(&store, &RunStore::statusChanged, this, &LessonRun::refresh);
+  connect(&store, &RunStore::explained, this, [this] {
+    ++looks_;
+    emit changed();
+  });
+  connect(&store, &RunStore::opsReceived, this, [this] { // what a run tells by itself is no look
+    if (!lesson_ || isRunning()) return;
+    ++looks_;
+    emit changed();
+  });
+}
+
+LessonRun::~LessonRun() {
+  if (asking_) asking_->wait();
+}
+
+void LessonRun::open(std::shared_ptr<const lesson::Lesson> lesson, size_t step) {
+  lesson_ = std::move(lesson);
+  looks_ = 0;
+  at_ = step;
+  goTo(step);
+  if (step > 0 && this->step().lanes.empty()) askLanes(); // nobody has gone through the steps before
+}
+
+void LessonRun::close() {
+  lesson_ = nullptr;
+  emit changed();
+}
+
+void LessonRun::goTo(size_t step) {
+  at_ = step;
+  given_.reset();
+  checks_task_ = ran_ = solved_ = told_done_ = false;
+  end_.clear();
+  shown_ = {};
+  if (!this->step().lanes.empty()) askLanes();
+  refresh();
+}
+
+void LessonRun::askLanes() {
+  waits_for_lanes_ = true;
+  ran_ = checks_task_ = false;
+  end_.clear();
+  emit lanesWanted(lesson::lanes_at(*lesson_, at_), QString::fromStdString(lesson_->title));
+}
+
+void LessonRun::answer(lesson::Figure answer) {
+  if (!step().prediction || given_) return;
+  given_ = std::move(answer);
+  refresh();
+}
+
+void LessonRun::checkTask() {
+  checks_task_ = true;
+  evaluate();
+}
+
+// The newest fork of it, where there is one: what a student has turned.
+int LessonRun::laneAt(size_t index) const {
+  int found = -1;
+  for (int lane = 0; lane < store_.laneCount(); ++lane) {
+    int root = lane;
+    for (int64_t parent = store_.lane(root).info().parent; parent >= 0 && parent < root; parent = store_.lane(root).info().parent) root = static_cast<int>(parent);
+    if (store_.lane(root).colour() == static_cast<int>(index)) found = lane;
+  }
+  return found;
+}
+
+int LessonRun::laneOf(const std::string& name) const {
+  const auto& lanes = lesson::lanes_at(*lesson_, at_);
+  const auto found = std::ranges::find(lanes, name, &RunConfig::name);
+  return found == lanes.end() ? -1 : laneAt(static_cast<size_t>(found - lanes.begin()));
+}
+
+std::optional<LessonRun::End> LessonRun::end() const {
+  End end;
+  const size_t count = lesson::lanes_at(*lesson_, at_).size();
+  if (waits_for_lanes_ && count > 0) return {};
+  for (size_t i = 0; i < count; ++i) {
+    const int lane = laneAt(i);
+    if (lane < 0 || !has_ended(store_.lane(lane).status().state)) return {};
+    end.emplace_back(store_.lane(lane).number(), store_.lane(lane).last_step());
+  }
+  return end;
+}
+
+bool LessonRun::isRunning() const {
+  for (int lane = 0; lane < store_.laneCount(); ++lane)
+    if (store_.lane(lane).status().state == LaneState::running) return true;
+  return false;
+}
+
+LessonStage LessonRun::stage() const {
+  if (step().prediction && !given_) return LessonStage::predict;
+  const bool judged = !step().prediction || shown_.judgement || !shown_.complaint.isEmpty();
+  if (!ran_ || !judged) return LessonStage::run;
+  if (step().task && !solved_) return LessonStage::act;
+  return LessonStage::done;
+}
+
+void LessonRun::refresh() {
+  if (!lesson_) return;
+  const std::optional<End> now = end();
+  if (!now)
+    checks_task_ = false;
+  else if (ran_ && *now != end_)
+    checks_task_ = true; // another end, after something was turned: what the task asks for
+  if (now) end_ = *now;
+  ran_ |= now.has_value();
+  evaluate();
+}
+
+void LessonRun::evaluate() {
+  if (!lesson_) return;
+  if (asking_) {
+    ask_again_ = true;
+    return;
+  }
+  Question question{lesson_, at_, {}, given_, ran_ && (given_ || !step().prediction), ran_ && checks_task_, solved_};
+  const auto& lanes = lesson::lanes_at(*lesson_, at_);
+  for (size_t i = 0; i < lanes.size() && !waits_for_lanes_; ++i) {
+    const int lane = laneAt(i);
+    if (lane < 0) continue;
+    question.lanes.push_back(exported_run(store_.lane(lane)));
+    question.lanes.back().run.config = store_.lane(lane).current_config();
+    question.lanes.back().run.config.name = lanes[i].name;
+  }
+  auto answer = std::make_shared<Shown>();
+  asking_.reset(QThread::create([question = std::move(question), answer] { *answer = evaluated(question); }));
+  connect(asking_.get(), &QThread::finished, this, [this, answer, of = std::pair(lesson_, at_)] {
+    asking_.reset();
+    if (std::pair(lesson_, at_) == of) take(std::move(*answer));
+    if (std::exchange(ask_again_, false)) evaluate();
+  });
+  asking_->start();
+}
+
+// On a thread of its own.
+LessonRun::Shown LessonRun::evaluated(const Question& question) {
+  Shown shown;
+  const lesson::Step& step = question.lesson->steps[question.at];
+  try {
+    lesson::Measured lanes;
+    for (const ExportedRun& lane : question.lanes) lanes.push_back(lesson::measured(lane));
+    const lesson::Inquiry inquiry(lanes, question.given);
+    shown.text = QString::fromStdString(inquiry.filled(step.text));
+    if (question.judges && step.prediction) shown.judgement = lesson::judged(*step.prediction, *question.given, lanes);
+    if (question.judges_task && step.task) shown.task = lesson::judged(*step.task, lanes);
+    // Of a step that asks for nothing but a task, what is told belongs behind it.
+    const bool told = step.prediction || !step.task || question.was_solved || (shown.task && shown.task->right);
+    if (question.judges && told) shown.reveal = QString::fromStdString(inquiry.filled(step.reveal));
+  } catch (const std::exception& error) { // of the lesson, or of a disk that rows lie on
+    shown.complaint = QString::fromUtf8(error.what());
+  }
+  return shown;
+}
+
+void LessonRun::take(Shown shown) {
+  shown_ = std::move(shown);
+  solved_ |= shown_.task && shown_.task->right;
+  emit changed();
+  if (stage() == LessonStage::done && !std::exchange(told_done_, true)) emit stepDone(QString::fromStdString(lesson_->name), static_cast<qulonglong>(at_));
+}
+
+} // namespace amplab

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/lessons/pointer_ring.h"
+
+#include <QApplication>
+#include <QDockWidget>
+#include <QEvent>
+#include <QPainter>
+#include <QScrollArea>
+
+namespace amplab {
+namespace {
+
+constexpr int kMargin = 6, kWidth = 3;
+
+void bring_into_view(QWidget& target) {
+  for (QWidget* above = target.parentWidget(); above; above = above->parentWidget()) {
+    if (auto* scroll = qobject_cast<QScrollArea*>(above)) scroll->ensureWidgetVisible(&target, kMargin, 4 * kMargin);
+    if (auto* dock = qobject_cast<QDockWidget*>(above)) {
+      dock->show();
+      dock->raise();
+    }
+  }
+}
+
+} // namespace
+
+PointerRing::PointerRing(QWidget& window, const Theme& theme) : QWidget(&window), theme_(theme) {
+  setObjectName("lesson:ring");
+  setAttribute(Qt::WA_TransparentForMouseEvents);
+  setAttribute(Qt::WA_NoSystemBackground);
+  setFocusPolicy(Qt::NoFocus);
+  hide();
+}
+
+void PointerRing::pointAt(QWidget* target) {
+  if (target_ == target) return;
+  qApp->removeEventFilter(this);
+  target_ = target;
+  if (!target) return hide();
+  bring_into_view(*target);
+  qApp->installEventFilter(this);
+  place();
+}
+
+// Around what its ancestors show of it.
+void PointerRing::place() {
+  if (!target_ || !target_->isVisible()) return hide();
+  const auto in_window = [this](const QWidget* widget) { return QRect(widget->mapTo(parentWidget(), QPoint(0, 0)), widget->size()); };
+  QRect seen = in_window(target_);
+  for (const QWidget* above = target_->parentWidget(); above && above != parentWidget(); above = above->parentWidget()) seen &= in_window(above);
+  if (seen.isEmpty()) return hide();
+  setGeometry(seen.adjusted(-kMargin, -kMargin, kMargin, kMargin).intersected(parentWidget()->rect()));
+  show();
+  raise();
+}
+
+bool PointerRing::eventFilter(QObject* object, QEvent* event) {
+  const auto type = event->type();
+  if (type == QEvent::MouseButtonPress && target_) {
+    auto* widget = qobject_cast<QWidget*>(object);
+    if (widget && (widget == target_ || target_->isAncestorOf(widget))) pointAt(nullptr);
+  } else if (type == QEvent::Resize || type == QEvent::Move || type == QEvent::Show || type == QEvent::Hide) {
+    if (object != this) QMetaObject::invokeMethod(this, &PointerRing::place, Qt::QueuedConnection);
+  }
+  return false;
+}
+
+void PointerRing::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.setRenderHint(QPainter::Antialiasing);
+  painter.setPen(QPen(QColor(theme_.palette().notice), kWidth));
+  const double half = kWidth / 2.0;
+  painter.drawRoundedRect(QRectF(rect()).adjusted(half, half, -half, -half), kMargin, kMargin);
+}
+
+} // namespace amplab

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/lesson_panel.h"
+
+#include "engine/lesson/lesson_error.h"
+#include "ui/lessons/course_list.h"
+#include "ui/lessons/lesson_page.h"
+#include "ui/lessons/pointer_ring.h"
+#include "ui/plots/plot_rows.h"
+#include "ui/widgets/tone.h"
+
+#include <QFileDialog>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QStackedLayout>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+
+namespace amplab {
+namespace {
+
+constexpr int kLeastWidth = 300, kWantedHeight = 620;
+constexpr const char* kProgress = "lesson/done";
+
+// The plot that has a curve of that column.
+QString plot_of(const std::string& column) {
+  for (const PlotRow& row : plot_rows())
+    if (row.id == column || std::ranges::find(row.variants, column, &PlotVariant::key) != row.variants.end()) return QString::fromUtf8(row.id);
+  return {};
+}
+
+} // namespace
+
+LessonPanel::LessonPanel(const RunStore& store, const Theme& theme, QWidget* parent)
+    : Panel(parent), store_(store), theme_(theme), run_(store, this), head_(new QWidget), title_(toned_label({}, "quiet")), leave_(new QToolButton),
+      pages_(new QStackedLayout), list_(new CourseList), page_(new LessonPage(run_, theme)) {
+  setObjectName("lessonPanel");
+  setMinimumWidth(kLeastWidth);
+  setProperty("surface", true);
+  setAttribute(Qt::WA_StyledBackground);
+  title_->setObjectName("lesson:name");
+  title_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // a long title must not widen the dock
+  leave_->setObjectName("lesson:all");
+  leave_->setText(tr("All lessons"));
+  leave_->setToolTip(tr("Leaves this lesson; what is done is kept"));
+  leave_->setAutoRaise(true);
+  auto* row = new QHBoxLayout(head_);
+  row->setContentsMargins(kWideGap, kSmallGap, kGap, kSmallGap);
+  row->setSpacing(kGap);
+  row->addWidget(title_, 1);
+  row->addWidget(leave_);
+
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  column->addWidget(head_);
+  column->addLayout(pages_, 1);
+  pages_->addWidget(list_);
+  pages_->addWidget(page_);
+  connect(list_, &CourseList::chosen, this, qOverload<const QString&>(&LessonPanel::open));
+  connect(list_, &CourseList::folderWanted, this, &LessonPanel::askFolder);
+  connect(&run_, &LessonRun::lanesWanted, this, &Panel::lanesWanted);
+  connect(&run_, &LessonRun::stepDone, this, [this](const QString& lesson, qulonglong step) { progress_.note(lesson, step); });
+  connect(page_, &LessonPage::runWanted, this, &Panel::runRequested);
+  connect(page_, &LessonPage::pointWanted, this, &LessonPanel::point);
+  connect(leave_, &QToolButton::clicked, this, &LessonPanel::showList);
+  connect(page_, &LessonPage::nextWanted, this, &LessonPanel::goOn);
+  connect(page_, &LessonPage::backWanted, this, [this] {
+    if (run_.at() > 0) run_.goTo(run_.at() - 1);
+  });
+  leave_->hide();
+  connect(&store, &RunStore::lanesChanged, this, [this] {
+    if (ring_) ring_->pointAt(nullptr);
+  });
+}
+
+std::vector<Command> LessonPanel::commands() {
+  return {{"lessons", [this](bool) {
+             emit frontWanted();
+             if (!run_.isOpen()) showList();
+           }},
+          {"lessonFolder", [this](bool) { askFolder(); }}};
+}
+
+// The list is read when somebody looks at it.
+void LessonPanel::showEvent(QShowEvent* event) {
+  Panel::showEvent(event);
+  if (!run_.isOpen()) list_->show(course_, progress_);
+}
+
+void LessonPanel::keep(QVariantMap& settings) const { settings[kProgress] = progress_.kept(); }
+void LessonPanel::recall(const QVariantMap& settings) { progress_ = LessonProgress::recalled(settings.value(kProgress).toMap()); }
+
+void LessonPanel::open(const QString& name) {
+  const auto lesson = course_.find(name);
+  if (!lesson) return;
+  size_t step = 0; // the first that is not done; of one that is done, its beginning
+  while (step < lesson->steps.size() && progress_.has(name, step)) ++step;
+  open(lesson, step < lesson->steps.size() ? step : 0);
+}
+
+void LessonPanel::openFolder(const QString& folder) {
+  try {
+    open(std::make_shared<const lesson::Lesson>(lesson::lesson_in(folder.toStdString())), 0);
+  } catch (const lesson::LessonError& error) {
+    emit complained(QString::fromUtf8(error.what()));
+  }
+}
+
+void LessonPanel::open(std::shared_ptr<const lesson::Lesson> lesson, size_t step) {
+  pages_->setCurrentWidget(page_);
+  title_->setText(QString::fromStdString(lesson->title));
+  leave_->show();
+  emit frontWanted();
+  emit roomWanted(kWantedHeight);
+  run_.open(std::move(lesson), step);
+}
+
+void LessonPanel::askFolder() {
+  const QString folder = QFileDialog::getExistingDirectory(this, tr("Open a lesson: a folder with a file lesson.md"));
+  if (!folder.isEmpty()) openFolder(folder);
+}
+
+void LessonPanel::showList() {
+  run_.close();
+  title_->clear();
+  leave_->hide();
+  if (ring_) ring_->pointAt(nullptr);
+  list_->show(course_, progress_);
+  pages_->setCurrentWidget(list_);
+}
+
+void LessonPanel::goOn() {
+  if (run_.at() + 1 < run_.lesson().steps.size()) return run_.goTo(run_.at() + 1);
+  if (const auto next = course_.after(QString::fromStdString(run_.lesson().name)); next && run_.stage() == LessonStage::done) return open(next, 0);
+  showList();
+}
+
+void LessonPanel::touchLine(int64_t line) {
+  if (!run_.isOpen() || lane_ < 0 || lane_ >= store_.laneCount()) return;
+  const QStringList lines = QString::fromStdString(store_.lane(lane_).info().loop).split('\n');
+  if (line < 1 || line > lines.size()) return;
+  for (const RunConfig& lane : lesson::lanes_at(run_.lesson(), run_.at()))
+    if (run_.laneOf(lane.name) == lane_) page_->takeLine(lane.name, line, lines[line - 1]);
+}
+
+// A line is lit where it stands; everything else gets a ring.
+void LessonPanel::point(const lesson::Pointer& pointer) {
+  const QString what = QString::fromStdString(pointer.what);
+  if (pointer.kind == lesson::Pointer::Kind::line) {
+    const int lane = run_.laneOf(pointer.lane);
+    if (lane < 0) return;
+    const QStringList lines = QString::fromStdString(store_.lane(lane).info().loop).split('\n');
+    const auto found = std::ranges::find_if(lines, [&](const QString& line) { return line.contains(what); });
+    if (found != lines.end()) emit lineChosen(lane, found - lines.begin() + 1);
+    return;
+  }
+  QString name = "field:" + what;
+  if (pointer.kind == lesson::Pointer::Kind::panel) name = what + "Dock";
+  if (pointer.kind == lesson::Pointer::Kind::plot) name = "plot:" + plot_of(pointer.what);
+  if (!ring_) ring_ = new PointerRing(*window(), theme_);
+  ring_->pointAt(window()->findChild<QWidget*>(name));
+}
+
+} // namespace amplab

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Lessons beside the lanes that they set up: the list, or the one that is open. Remembers what is done. GUI thread.
+#pragma once
+#include "ui/lessons/course.h"
+#include "ui/lessons/lesson_progress.h"
+#include "ui/lessons/lesson_run.h"
+#include "ui/panels/panel.h"
+
+class QLabel;
+class QStackedLayout;
+class QToolButton;
+
+namespace amplab {
+
+class CourseList;
+class LessonPage;
+class PointerRing;
+
+class LessonPanel : public Panel {
+  Q_OBJECT
+
+ public:
+  // Requires: store and theme outlive the panel.
+  LessonPanel(const RunStore& store, const Theme& theme, QWidget* parent = nullptr);
+
+  QWidget* head() const override { return head_; }
+  std::vector<Command> commands() override;
+  void keep(QVariantMap& settings) const override;
+  void recall(const QVariantMap& settings) override;
+  void setLane(int lane) override { lane_ = lane; }
+  void touchLine(int64_t line) override;
+
+  // Opens that lesson, at its first step or where it was left.
+  void open(const QString& name);
+  void openFolder(const QString& folder);
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  void open(std::shared_ptr<const lesson::Lesson> lesson, size_t step);
+  void askFolder();
+  void showList();
+  void point(const lesson::Pointer& pointer);
+  void goOn();
+
+  const RunStore& store_;
+  const Theme& theme_;
+  int lane_ = 0;
+  Course course_;
+  LessonProgress progress_;
+  LessonRun run_;
+  QWidget* head_;
+  QLabel* title_;      // of the lesson that is open
+  QToolButton* leave_; // for the list
+  QStackedLayout* pages_;
+  CourseList* list_;
+  LessonPage* page_;
+  PointerRing* ring_ = nullptr; // the window's, made when something is pointed at first
+};
+
+} // namespace amplab
