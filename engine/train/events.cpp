@@ -65,8 +65,9 @@ std::vector<Event> events_of(const StepRecord& record, const ScalerConfig& scale
     tell(EventKind::nonfinite, "gradients", {}, {}, "A gradient is Inf or NaN for the first time.", lines.gradient);
   if (record.skipped)
     tell(EventKind::skip, "step", {}, {},
-         record.found_inf ? "Skipped: a gradient was Inf or NaN at loss scale " + before + "."
-                          : "Skipped: the loss was " + number_text(record.loss) + " (guard.skip_nonfinite_loss).",
+         record.found_inf             ? "Skipped: a gradient was Inf or NaN at loss scale " + before + "."
+         : std::isfinite(record.loss) ? "Skipped: the loop stepped no optimizer."
+                                      : "Skipped: the loss was " + number_text(record.loss) + " (guard.skip_nonfinite_loss).",
          lines.step);
   if (record.verdict != Verdict::unchanged) {
     const Told what = told(record.verdict, before, after);

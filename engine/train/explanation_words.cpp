@@ -113,6 +113,8 @@ std::string what_text(const ExplainedStep& step) {
   const bool earlier = record.step != step.asked;
   const std::string before =
       earlier ? "Before step " + std::to_string(step.asked) + " the weights were already damaged. " : "";
+  if (record.skipped && !record.found_inf && std::isfinite(record.loss))
+    return before + name + " was skipped by its loop, which stepped no optimizer: no gradient was Inf or NaN.";
   if (record.skipped && !record.found_inf)
     return before + name + " was skipped: its loss is " + number_text(record.loss) + " (guard.skip_nonfinite_loss).";
   if (record.skipped)

@@ -73,9 +73,11 @@ void Trainer::walk() {
   loop_->walk().forget_what_does_not_outlive_a_step();
 }
 
-// A step that somebody looks into is traced.
+// A step that somebody looks into is traced; so is one that begins where a scaler was not updated: its calls raise what a recording
+// does not know of.
 bool Trainer::may_repeat() const {
-  return config_.train.compile && !open_->probe && injections_.empty();
+  const auto was_updated = [](const NamedScaler& each) { return !each.scaler.enabled() || each.scaler.records().empty(); };
+  return config_.train.compile && !open_->probe && injections_.empty() && std::ranges::all_of(crew_.scalers, was_updated);
 }
 
 StepResult Trainer::step(bool inspect, CallObserver* observer, const std::stop_token& stop) {
@@ -92,7 +94,8 @@ StepResult Trainer::step(bool inspect, CallObserver* observer, const std::stop_t
   stop_ = stop;
   if (!recorder_.has_recording()) begin_acts(); // it may be taken down now
   const bool goes_on = !evaluation_due() && step_ < config_.train.steps;
-  open_->repeated = may_repeat() && ((loop_->keeps_nothing() && recorder_.repeat(block_, goes_on)) || segments_.repeat(block_));
+  const bool may_record = may_repeat();
+  open_->repeated = may_record && ((loop_->keeps_nothing() && recorder_.repeat(block_, goes_on)) || segments_.repeat(block_));
   if (!open_->repeated) {
     recorder_.drop_ahead();
     memory_.begin_step(); // a recording may have been tried
@@ -107,7 +110,7 @@ StepResult Trainer::step(bool inspect, CallObserver* observer, const std::stop_t
     const ProbeScope watching(open_->probe.get());
     walk();
     recorder_.note_traced(acts_.notes(), injections_.empty(), block_.losses.size());
-    if (may_repeat()) segments_.note_traced(acts_.notes(), injections_.empty(), block_.losses.size());
+    if (may_record) segments_.note_traced(acts_.notes(), injections_.empty(), block_.losses.size());
   }
   open_->seconds += seconds_since(begin);
   return end_step();

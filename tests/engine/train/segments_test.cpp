@@ -22,6 +22,25 @@ struct Segmented : Compiled {
     expect_same(config, change);
     EXPECT_GE(segments.repeated, config.train.steps / 2);
   }
+  // Compiled and traced raise the same at the same step. Returns what; "" where the steps are over first.
+  std::string expect_same_error(const RunConfig& config) {
+    RunConfig traced_config = config;
+    traced_config.train.compile = false;
+    Trainer compiled = trainer(config), traced = trainer(traced_config);
+    for (int64_t i = 0; i < config.train.steps; ++i) {
+      std::string said[2];
+      for (int k = 0; k < 2; ++k)
+        try {
+          (k ? traced : compiled).step(false);
+        } catch (const loop::LoopError& error) {
+          said[k] = error.exception + std::to_string(error.where.begin.line) + error.what();
+        }
+      EXPECT_EQ(said[0], said[1]);
+      if (!said[0].empty() || !said[1].empty()) return said[0];
+      if (slow() && i > 30) break;
+    }
+    return "";
+  }
   const std::string forward = region("amp-fp16") + "    loss = loss_fn(model(x), t)\n";
   const std::string begin = "optimizer.zero_grad()\nx, t = batches[0]\n" + forward;
   const std::string backward = "scaler.scale(loss).backward()\n", update = "scaler.step(optimizer)\nscaler.update()\n";
@@ -221,21 +240,22 @@ TEST_P(Segmented, WhatIsMadeBetweenSegmentsLiesElsewhere) {
 TEST_P(Segmented, AnErrorIsRaisedAsInATracedStep) {
   RunConfig config = of(begin + "print(1 / (int(loss.item() * 1000) - 600 if loss.item() < 0.6 else 1))\nassert loss.item() > 0.55, \"low\"\n" + backward + update);
   config.train.steps = 200;
-  RunConfig traced_config = config;
-  traced_config.train.compile = false;
-  Trainer compiled = trainer(config), traced = trainer(traced_config);
-  for (int i = 0; i < 200; ++i) {
-    std::string said[2];
-    for (int k = 0; k < 2; ++k)
-      try {
-        (k ? traced : compiled).step(false);
-      } catch (const loop::LoopError& error) {
-        said[k] = error.exception + std::to_string(error.where.begin.line) + error.what();
-      }
-    ASSERT_EQ(said[0], said[1]);
-    if (!said[0].empty()) return;
-    if (slow() && i > 30) return;
-  }
+  expect_same_error(config);
+}
+
+// A guard that leaves update() out: the scaler remembers the unscale_() of the step before.
+TEST_P(Segmented, AScalerThatWasNotUpdatedRaisesAsInATracedStep) {
+  RunConfig config = of(begin + backward +
+                        "scaler.unscale_(optimizer)\n"
+                        "norm = torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)\n"
+                        "if loss.item() < 0.6:\n"
+                        "    left_out = 1\n"
+                        "else:\n"
+                        "    scaler.step(optimizer)\n"
+                        "    scaler.update()\n");
+  config.train.steps = 200;
+  const std::string raised = expect_same_error(config);
+  EXPECT_TRUE(slow() || raised.find("unscale_() has already been called on this optimizer since the last update().") != std::string::npos) << raised;
 }
 
 AMPLAB_INSTANTIATE_COMPILED(Segmented);
