@@ -248,7 +248,7 @@ TEST_P(Segmented, AScalerThatWasNotUpdatedRaisesAsInATracedStep) {
   RunConfig config = of(begin + backward +
                         "scaler.unscale_(optimizer)\n"
                         "norm = torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)\n"
-                        "if loss.item() < 0.6:\n"
+                        "if scaler.get_scale() > 2 ** 18:\n"
                         "    left_out = 1\n"
                         "else:\n"
                         "    scaler.step(optimizer)\n"
