@@ -4,7 +4,7 @@ for x, t in batches:
         y = model(x)
         # each sample looks at the others, but not at itself
         scores = y @ y.T
-        place = torch.arange(len(x)).float()
+        place = torch.arange(len(x), device=device).float()
         itself = place.unsqueeze(0) == place.unsqueeze(1)
         scores = scores.masked_fill(itself, float("-inf"))
         weights = torch.softmax(scores, dim=1)
