@@ -5,7 +5,7 @@ for x, t in batches:
     scaler.scale(loss).backward()
 scaler.unscale_(optimizer)
 norm = torch.nn.utils.clip_grad_norm_(model.parameters(), max_norm=1.0)
-if norm > 0.7:
+if norm > 0.9:
     optimizer.zero_grad()
 else:
     scaler.step(optimizer)

@@ -1,7 +1,7 @@
 optimizer.zero_grad()
 for x, t in batches:
     # now and then a batch comes from a broken sensor
-    broken = torch.rand(1, device=device) < 0.03
+    broken = torch.rand(1, device=device) < 0.06
     x = torch.where(broken, torch.inf, x)
     with torch.autocast(device_type=device, dtype=torch.float16):
         loss = loss_fn(model(x), t)
