@@ -1,0 +1,8 @@
+optimizer.zero_grad()
+for x, t in batches:
+    with torch.autocast(device_type=device, dtype=torch.float16):
+        y = model(x)
+        loss = F.binary_cross_entropy_with_logits(y[:, 1] - y[:, 0], t.float())
+    scaler.scale(loss).backward()
+scaler.step(optimizer)
+scaler.update()

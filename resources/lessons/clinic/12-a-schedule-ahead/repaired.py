@@ -1,0 +1,12 @@
+optimizer.zero_grad()
+for x, t in batches:
+    with torch.autocast(device_type=device, dtype=torch.float16):
+        loss = loss_fn(model(x), t)
+    scaler.scale(loss).backward()
+before = scaler.get_scale()
+scaler.step(optimizer)
+scaler.update()
+# the rate falls by 7 % after each step that was made
+if scaler.get_scale() >= before:
+    for group in optimizer.param_groups:
+        group["lr"] = 0.93 * group["lr"]

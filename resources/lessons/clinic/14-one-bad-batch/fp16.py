@@ -1,0 +1,12 @@
+optimizer.zero_grad()
+for x, t in batches:
+    # now and then a batch comes from a broken sensor
+    broken = torch.rand(1, device=device) < 0.06
+    x = torch.where(broken, torch.inf, x)
+    with torch.autocast(device_type=device, dtype=torch.float16):
+        loss = loss_fn(model(x), t)
+    scaler.scale(loss).backward()
+scaler.unscale_(optimizer)
+norm = torch.nn.utils.clip_grad_norm_(model.parameters(), max_norm=1.0)
+scaler.step(optimizer)
+scaler.update()

@@ -1,0 +1,12 @@
+optimizer.zero_grad()
+for x, t in batches:
+    mask = x.flatten(1) > 0.2
+    with torch.autocast(device_type=device, dtype=torch.float16):
+        y = model(x)
+    p = torch.sigmoid(y)
+    mask = mask.to(p.dtype)
+    both = (p * mask).sum()
+    loss = 1 - 2 * both / (p.sum() + mask.sum())
+    scaler.scale(loss).backward()
+scaler.step(optimizer)
+scaler.update()
