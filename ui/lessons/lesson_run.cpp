@@ -58,7 +58,9 @@ void LessonRun::goTo(size_t step) {
   checks_task_ = ran_ = solved_ = told_done_ = false;
   end_.clear();
   shown_ = {};
+  shown_.text = QString::fromStdString(lesson::Inquiry({}).filled(this->step().text)); // until the lanes have been asked
   if (!this->step().lanes.empty()) askLanes();
+  emit changed();
   refresh();
 }
 
