@@ -1,0 +1,7 @@
+optimizer.zero_grad()
+for x, t in batches:
+    with torch.autocast(device_type=device, dtype=torch.float16):
+        loss = loss_fn(model(x), t) / len(batches)
+    scaler.scale(loss).backward()
+    scaler.step(optimizer)
+    scaler.update()

@@ -1,0 +1,6 @@
+model.half()
+optimizer.zero_grad()
+for x, t in batches:
+    loss = loss_fn(model(x), t)
+    loss.backward()
+optimizer.step()
