@@ -207,7 +207,7 @@ void LessonPage::show() {
   if (answer_ && run_.judgement()) answer_->reveal(run_.judgement()->truth);
 
   const auto& lanes = lesson::lanes_at(lesson, run_.at());
-  run_button_->setVisible(!lanes.empty() && stage <= LessonStage::run);
+  run_button_->setVisible(!lanes.empty() && !run_.hasRun());
   run_button_->setEnabled(stage == LessonStage::run && !run_.isRunning());
   run_button_->setToolTip(stage == LessonStage::predict ? tr("After your prediction") : tr("Lets the lanes run to their end"));
   point_->setVisible(!step.pointers.empty());

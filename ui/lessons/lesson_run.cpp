@@ -60,6 +60,7 @@ void LessonRun::goTo(size_t step) {
   shown_ = {};
   shown_.text = QString::fromStdString(lesson::Inquiry({}).filled(this->step().text)); // until the lanes have been asked
   if (!this->step().lanes.empty()) askLanes();
+  emit stepBegun(QString::fromStdString(lesson_->name), static_cast<qulonglong>(at_));
   emit changed();
   refresh();
 }
@@ -74,6 +75,7 @@ void LessonRun::askLanes() {
 void LessonRun::answer(lesson::Figure answer) {
   if (!step().prediction || given_) return;
   given_ = std::move(answer);
+  emit predicted(QString::fromStdString(lesson_->name), static_cast<qulonglong>(at_), QString::fromStdString(lesson::text_of(*given_)));
   refresh();
 }
 

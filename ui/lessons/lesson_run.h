@@ -57,11 +57,14 @@ class LessonRun : public QObject {
   int looks() const { return looks_; } // explanations and inspected steps that were asked for in this lesson
   // The store's lane of the step's lane of that name; -1: it is not there.
   int laneOf(const std::string& name) const;
+  bool hasRun() const { return ran_; } // the lanes have been at their end since the step began
   bool isRunning() const; // lanes that the step waits for
 
  signals:
   void changed();
   void lanesWanted(const std::vector<amplab::RunConfig>& lanes, const QString& title);
+  void stepBegun(const QString& lesson, qulonglong step);
+  void predicted(const QString& lesson, qulonglong step, const QString& answer);
   void stepDone(const QString& lesson, qulonglong step);
 
  private:

@@ -2,6 +2,7 @@
 #include "ui/panels/lesson_panel.h"
 
 #include "engine/lesson/lesson_error.h"
+#include "ui/classroom/class_notes.h"
 #include "ui/lessons/course_list.h"
 #include "ui/lessons/lesson_page.h"
 #include "ui/lessons/pointer_ring.h"
@@ -60,7 +61,16 @@ LessonPanel::LessonPanel(const RunStore& store, const Theme& theme, QWidget* par
   connect(list_, &CourseList::chosen, this, qOverload<const QString&>(&LessonPanel::open));
   connect(list_, &CourseList::folderWanted, this, &LessonPanel::askFolder);
   connect(&run_, &LessonRun::lanesWanted, this, &Panel::lanesWanted);
-  connect(&run_, &LessonRun::stepDone, this, [this](const QString& lesson, qulonglong step) { progress_.note(lesson, step); });
+  connect(&run_, &LessonRun::stepDone, this, [this](const QString& lesson, qulonglong step) {
+    progress_.note(lesson, step);
+    emit lessonNoted({LessonNote::Kind::done, lesson, static_cast<int>(step), {}});
+  });
+  connect(&run_, &LessonRun::stepBegun, this, [this](const QString& lesson, qulonglong step) {
+    emit lessonNoted({LessonNote::Kind::began, lesson, static_cast<int>(step), {}});
+  });
+  connect(&run_, &LessonRun::predicted, this, [this](const QString& lesson, qulonglong step, const QString& answer) {
+    emit lessonNoted({LessonNote::Kind::predicted, lesson, static_cast<int>(step), answer});
+  });
   connect(page_, &LessonPage::runWanted, this, &Panel::runRequested);
   connect(page_, &LessonPage::pointWanted, this, &LessonPanel::point);
   connect(leave_, &QToolButton::clicked, this, &LessonPanel::showList);

@@ -21,6 +21,7 @@ class ConfigDocument;
 class DataPictures;
 class LaneSelection;
 class OtherRuns;
+struct LessonNote;
 class RunStore;
 class Theme;
 
@@ -76,6 +77,8 @@ class Panel : public QWidget {
   // A tensor of a step that was looked at: where its magnitudes lie; its elements.
   virtual void showHistogram(int /*lane*/, int64_t /*step*/, const TensorName& /*tensor*/) {}
   virtual void showTensor(int /*lane*/, int64_t /*step*/, const TensorName& /*tensor*/) {}
+  // What a student has done in a lesson.
+  virtual void takeNote(const LessonNote& /*note*/) {}
   // A number, and the format that it was met in, "fp16"; empty: in none.
   virtual void showNumber(double /*value*/, const QString& /*dtype*/) {}
   // Likewise, for a person who has asked for it: whoever shows numbers comes to the front.
@@ -134,6 +137,7 @@ class Panel : public QWidget {
 
   // Other lanes in place of those that there are, under that title in the history of edits.
   void lanesWanted(const std::vector<amplab::RunConfig>& lanes, const QString& title);
+  void lessonNoted(const amplab::LessonNote& note);
   // Of all lanes.
   void runRequested();     // until they have ended
   void inspectRequested(); // the op calls of the next step

@@ -136,6 +136,9 @@ void MainWindow::connectPanel(Panel& panel) {
   connect(&panel, &Panel::curveWanted, this, [this](const QString& column) {
     for (Panel* each : panels_) each->showCurve(column);
   });
+  connect(&panel, &Panel::lessonNoted, this, [this](const LessonNote& note) {
+    for (Panel* each : panels_) each->takeNote(note);
+  });
   connect(&panel, &Panel::lanesWanted, this, &MainWindow::takeLanes);
   connect(&panel, &Panel::runRequested, this, [this] {
     goOnFromHere();

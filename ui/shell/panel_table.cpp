@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/panel_table.h"
 
+#include "ui/panels/class_panel.h"
 #include "ui/panels/compare_panel.h"
 #include "ui/panels/configure_panel.h"
 #include "ui/panels/curves_panel.h"
@@ -135,6 +136,12 @@ constexpr PanelRow kPanels[] = {
      .shown = P::teach,
      .from_width = kNever,
      .make = [](const Of& of) -> Panel* { return new LessonPanel(of.store, of.theme); }},
+    {.id = "class",
+     .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Class"),
+     .area = kRight,
+     .shown = {},
+     .from_width = kNever,
+     .make = [](const Of& of) -> Panel* { return new ClassPanel(of.theme); }},
 };
 
 } // namespace

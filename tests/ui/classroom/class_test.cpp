@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/await.h"
+#include "ui/classroom/class_member.h"
+#include "ui/classroom/class_register.h"
+#include "ui/panels/class_panel.h"
+#include "ui/widgets/answer_bars.h"
+
+#include <QApplication>
+#include <QComboBox>
+#include <QDir>
+#include <QFile>
+#include <QTableWidget>
+#include <QTemporaryDir>
+#include <gtest/gtest.h>
+
+namespace amplab {
+namespace {
+
+using Kind = LessonNote::Kind;
+
+LessonNote predicted(int step, const QString& answer) { return {Kind::predicted, "08-scaler", step, answer}; }
+
+TEST(ClassPlace, IsAFolderHereOrAsScpWritesOne) {
+  for (const char* good : {"/srv/class", "box:class", "me@box.school:/srv/class", "/with blanks/and 'quotes'"}) EXPECT_TRUE(ClassPlace::parse(good)) << good;
+  for (const char* bad : {"", "class", "-oProxyCommand=touch x:/srv", "box:", "@box:/srv", "/two\nlines"}) EXPECT_FALSE(ClassPlace::parse(bad)) << bad;
+}
+
+TEST(ClassPlace, ItsCodesAreReadOutAndTyped) {
+  for (int i = 0; i < 50; ++i) EXPECT_EQ(class_code_in(" " + new_class_code().toLower() + " ").size(), 4);
+  for (const char* bad : {"", "ABC", "ABCDE", "AB1D", "A/../", "AB;D"}) EXPECT_EQ(class_code_in(bad), "") << bad;
+}
+
+TEST(ClassNotes, AreALineAndComeBack) {
+  const ClassNotes notes{"Ada \"L\"", {{Kind::began, "08-scaler", 0, {}}, predicted(0, "two\nlines"), {Kind::done, "08-scaler", 0, {}}}};
+  EXPECT_EQ(line_of(notes).count('\n'), 1) << "whatever it holds";
+  ClassNotes same = notes;
+  same.notes[1].answer = "two lines";
+  EXPECT_EQ(class_notes_in(line_of(notes)), same);
+}
+
+TEST(ClassNotes, OfAStrangerHarmNobody) {
+  EXPECT_FALSE(class_notes_in("{"));
+  EXPECT_FALSE(class_notes_in("{\"student\":\"x\"}"));
+  EXPECT_FALSE(class_notes_in(QByteArray(300'000, ' ')));
+  const auto cut = class_notes_in("{\"amplab_class\":1,\"student\":\"" + QByteArray(500, 'x') + "\",\"notes\":[7,{\"kind\":\"stole\",\"step\":1},{\"kind\":\"done\",\"step\":-4},{\"kind\":\"done\",\"lesson\":\"a\",\"step\":2}]}");
+  ASSERT_TRUE(cut);
+  EXPECT_EQ(cut->student.size(), 40);
+  ASSERT_EQ(cut->notes.size(), 1u);
+  EXPECT_EQ(cut->notes[0].step, 2);
+}
+
+class ClassTest : public testing::Test {
+ protected:
+  QTemporaryDir folder;
+  ClassPlace place = *ClassPlace::parse(folder.path());
+};
+
+TEST_F(ClassTest, WhatStudentsSendArrives) {
+  ClassRegister teacher(place);
+  EXPECT_EQ(teacher.code().size(), 4);
+  ASSERT_TRUE(support::await([&] { return QDir(folder.path() + "/amplab-class-" + teacher.code()).exists(); }));
+  ClassMember ada(place, teacher.code(), "Ada"), bob(place, teacher.code(), "Bob"), other(place, teacher.code(), "Bob");
+  ada.note(predicted(1, "both"));
+  bob.note(predicted(1, "only fp32"));
+  other.note(predicted(1, "both"));
+  ada.note({Kind::done, "08-scaler", 1, {}});
+  ASSERT_TRUE(support::await([&] { return ada.hasArrived() && bob.hasArrived() && other.hasArrived(); }));
+  ASSERT_TRUE(support::await([&] { return teacher.students() == 3 && teacher.doneBy("08-scaler", 1) == 1; }));
+  EXPECT_EQ(teacher.answers("08-scaler", 1), (std::vector<std::pair<QString, int>>{{"both", 2}, {"only fp32", 1}}));
+  EXPECT_EQ(teacher.newestQuestion(), (std::pair<QString, int>("08-scaler", 1)));
+  EXPECT_EQ(teacher.rows()[0].student, "Ada");
+  EXPECT_EQ(teacher.rows()[0].kind, Kind::done);
+}
+
+TEST_F(ClassTest, AStudentWithoutAPlaceIsToldAndTriesAgain) {
+  ClassMember early(place, "ABCD", "Ada");
+  early.note(predicted(0, "yes"));
+  ASSERT_TRUE(support::await([&] { return !early.trouble().isEmpty(); }));
+  EXPECT_FALSE(early.hasArrived());
+  QDir(folder.path()).mkdir("amplab-class-ABCD");
+  EXPECT_TRUE(support::await([&] { return early.hasArrived() && early.trouble().isEmpty(); }));
+}
+
+TEST_F(ClassTest, AClassThroughSshIsTheSame) {
+  // An ssh that is none: it runs what it is told on this machine, and writes down for whom.
+  QDir(folder.path()).mkdir("bin");
+  QFile ssh(folder.path() + "/bin/ssh");
+  ASSERT_TRUE(ssh.open(QIODevice::WriteOnly));
+  ssh.write("#!/bin/sh\nfor last in \"$@\"; do host=$it; it=$last; done\necho \"$host\" >> " + folder.path().toUtf8() + "/hosts\nexec sh -c \"$last\"\n");
+  ssh.close();
+  ssh.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+  const QByteArray path = qgetenv("PATH");
+  qputenv("PATH", folder.path().toUtf8() + "/bin:" + path);
+  const ClassPlace remote = *ClassPlace::parse("me@box:" + folder.path());
+  {
+    ClassRegister teacher(remote);
+    ClassMember ada(remote, teacher.code(), "Ada");
+    EXPECT_TRUE(support::await([&] { return teacher.students() == 1; }));
+  }
+  qputenv("PATH", path);
+  QFile hosts(folder.path() + "/hosts");
+  ASSERT_TRUE(hosts.open(QIODevice::ReadOnly));
+  EXPECT_TRUE(hosts.readAll().startsWith("me@box\n"));
+}
+
+TEST_F(ClassTest, WhoStaysBehindForMinutesIsStuck) {
+  double now = 1;
+  ClassRegister teacher(place, "ABCD", [&] { return now; });
+  const auto line = [](const QString& student, int step) { return line_of({student, {{Kind::began, "08-scaler", step, {}}}}); };
+  teacher.take(line("Ada", 0) + line("Bob", 0) + line("Cid", 0));
+  now += 2 * ClassRegister::kStuckAfter;
+  teacher.take(line("Ada", 2) + line("Bob", 2) + line("Cid", 0));
+  const auto rows = teacher.rows();
+  EXPECT_FALSE(rows[0].stuck);
+  EXPECT_TRUE(rows[2].stuck) << "two of three are further";
+  teacher.take(line("Ada", 2) + line("Bob", 0) + line("Cid", 0));
+  EXPECT_FALSE(teacher.rows()[2].stuck) << "where most are there is nothing odd";
+}
+
+TEST_F(ClassTest, ThePanelShowsTheTeacherWhatWasPredicted) {
+  Theme theme(qApp);
+  ClassPanel teacher(theme), student(theme);
+  teacher.begin(folder.path());
+  ASSERT_TRUE(teacher.teaching());
+  EXPECT_EQ(teacher.findChild<QLabel*>("class:code")->text(), teacher.teaching()->code());
+  student.join(folder.path(), teacher.teaching()->code().toLower(), " Ada ");
+  ASSERT_TRUE(student.joined());
+  student.takeNote(predicted(0, "12"));
+  ASSERT_TRUE(support::await([&] { return teacher.findChild<AnswerBars*>()->answers().size() == 1; }));
+  EXPECT_EQ(teacher.findChild<AnswerBars*>()->answers()[0].first, "12");
+  EXPECT_EQ(teacher.findChild<QTableWidget*>("class:students")->item(0, 0)->text(), "Ada");
+  EXPECT_TRUE(teacher.findChild<QComboBox*>("class:questions")->currentText().contains("08-scaler, step 1"));
+
+  QStringList complaints;
+  QObject::connect(&student, &Panel::complained, [&](const QString& sentence) { complaints << sentence; });
+  student.join("nowhere", "ABCD", "Ada");
+  student.join(folder.path(), "1234", "Ada");
+  student.join(folder.path(), "ABCD", "  ");
+  EXPECT_EQ(complaints.size(), 3);
+}
+
+} // namespace
+} // namespace amplab

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A student in a class: sends what is noted, all of it each time, and again until it has arrived. GUI thread.
+#pragma once
+#include "ui/classroom/class_notes.h"
+#include "ui/classroom/class_place.h"
+
+#include <QObject>
+#include <QProcess>
+#include <QTimer>
+
+namespace amplab {
+
+class ClassMember : public QObject {
+  Q_OBJECT
+
+ public:
+  // Joins: the file gets a name of its own, so that two of the same name do not overwrite each other.
+  ClassMember(ClassPlace place, QString code, QString student, QObject* parent = nullptr);
+  ~ClassMember() override;
+
+  void note(const LessonNote& note);
+  const ClassNotes& notes() const { return notes_; }
+  const QString& code() const { return code_; }
+  bool hasArrived() const { return arrived_ == notes_.notes.size() && greeted_; }
+  const QString& trouble() const { return trouble_; } // why the last attempt failed; empty: it did not
+
+ signals:
+  void changed();
+
+ private:
+  void send();
+
+  const ClassPlace place_;
+  const QString code_, file_;
+  ClassNotes notes_;
+  size_t arrived_ = 0, sent_ = 0;
+  bool greeted_ = false; // the name has arrived
+  QString trouble_;
+  QProcess sending_;
+  QTimer again_;
+};
+
+} // namespace amplab

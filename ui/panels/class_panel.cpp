@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/class_panel.h"
+
+#include "ui/widgets/answer_bars.h"
+#include "ui/widgets/tone.h"
+
+#include <QComboBox>
+#include <QDir>
+#include <QFormLayout>
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QHeaderView>
+#include <QInputDialog>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QStackedLayout>
+#include <QTableWidget>
+#include <QVBoxLayout>
+
+namespace amplab {
+namespace {
+
+constexpr const char *kPlace = "class/place", *kStudent = "class/student";
+enum ClassColumn { kWho, kWhere, kState, kClassColumns };
+enum ClassPage { kBeginning, kTeaching, kJoined };
+
+QLabel* wrapped_label(const QString& text, const char* tone, const char* name) {
+  QLabel* label = toned_label(text, tone);
+  label->setObjectName(name);
+  label->setWordWrap(true);
+  return label;
+}
+
+QVBoxLayout* rows_in(QWidget* page) {
+  auto* rows = new QVBoxLayout(page);
+  rows->setContentsMargins(kWideGap, kSmallGap, kWideGap, kGap);
+  rows->setSpacing(kGap);
+  return rows;
+}
+
+} // namespace
+
+ClassPanel::ClassPanel(const Theme& theme, QWidget* parent) : Panel(parent), theme_(theme), pages_(new QStackedLayout(this)) {
+  setObjectName("classPanel");
+  setProperty("surface", true);
+  setAttribute(Qt::WA_StyledBackground);
+  pages_->addWidget(makeBeginning());
+  pages_->addWidget(makeTeaching());
+  pages_->addWidget(makeJoined());
+}
+
+QWidget* ClassPanel::makeBeginning() {
+  auto* page = new QWidget;
+  auto* rows = rows_in(page);
+  rows->addWidget(wrapped_label(tr("A class shares a folder that all can reach, here or through ssh. Students' windows send their predictions and the steps that they "
+                                   "have done, under the name that they give; nothing else leaves them."), "quiet", "class:what"));
+  auto* begin = new QPushButton(tr("Begin a class…"));
+  begin->setObjectName("class:begin");
+  auto* join = new QPushButton(tr("Join a class…"));
+  join->setObjectName("class:join");
+  for (QPushButton* button : {begin, join}) rows->addWidget(button, 0, Qt::AlignLeft);
+  rows->addStretch(1);
+  connect(begin, &QPushButton::clicked, this, &ClassPanel::askPlace);
+  connect(join, &QPushButton::clicked, this, &ClassPanel::askToJoin);
+  return page;
+}
+
+QWidget* ClassPanel::makeTeaching() {
+  auto* page = new QWidget;
+  auto* rows = rows_in(page);
+  code_ = toned_label({}, "title");
+  code_->setObjectName("class:code");
+  code_->setFont(text_font(12, QFont::Bold));
+  code_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  count_ = wrapped_label({}, "quiet", "class:count");
+  trouble_ = wrapped_label({}, "warning", "class:trouble");
+  questions_ = new QComboBox;
+  questions_->setObjectName("class:questions");
+  questions_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  bars_ = new AnswerBars(theme_);
+  students_ = new QTableWidget(0, kClassColumns);
+  students_->setObjectName("class:students");
+  students_->setHorizontalHeaderLabels({tr("student"), tr("where"), tr("state")});
+  students_->horizontalHeader()->setSectionResizeMode(kWhere, QHeaderView::Stretch);
+  students_->verticalHeader()->hide();
+  students_->setEditTriggers(QAbstractItemView::NoEditTriggers);
+  students_->setSelectionBehavior(QAbstractItemView::SelectRows);
+  auto* end = new QPushButton(tr("End the class"));
+  end->setObjectName("class:end");
+  end->setToolTip(tr("Stops looking; what students have sent stays in the folder"));
+  for (QWidget* widget : {static_cast<QWidget*>(code_), static_cast<QWidget*>(count_), static_cast<QWidget*>(trouble_), static_cast<QWidget*>(questions_), static_cast<QWidget*>(bars_)})
+    rows->addWidget(widget);
+  rows->addWidget(students_, 1);
+  rows->addWidget(end, 0, Qt::AlignLeft);
+  connect(end, &QPushButton::clicked, this, &ClassPanel::leave);
+  connect(questions_, &QComboBox::activated, this, [this] {
+    follows_ = false;
+    showAnswers();
+  });
+  return page;
+}
+
+QWidget* ClassPanel::makeJoined() {
+  auto* page = new QWidget;
+  auto* rows = rows_in(page);
+  joined_ = wrapped_label({}, "title", "class:joined");
+  arrived_ = wrapped_label({}, "quiet", "class:arrived");
+  auto* leave_button = new QPushButton(tr("Leave the class"));
+  leave_button->setObjectName("class:leave");
+  for (QWidget* widget : {joined_, arrived_}) rows->addWidget(widget);
+  rows->addWidget(leave_button, 0, Qt::AlignLeft);
+  rows->addStretch(1);
+  connect(leave_button, &QPushButton::clicked, this, &ClassPanel::leave);
+  return page;
+}
+
+std::vector<Command> ClassPanel::commands() {
+  return {{"beginClass", [this](bool) { askPlace(); }}, {"joinClass", [this](bool) { askToJoin(); }}};
+}
+
+void ClassPanel::keep(QVariantMap& settings) const {
+  settings[kPlace] = place_;
+  settings[kStudent] = student_;
+}
+
+void ClassPanel::recall(const QVariantMap& settings) {
+  place_ = settings.value(kPlace).toString();
+  student_ = settings.value(kStudent).toString();
+}
+
+void ClassPanel::askPlace() {
+  emit frontWanted();
+  bool accepted = false;
+  const QString place = QInputDialog::getText(this, tr("Begin a class"), tr("A folder that all can reach, such as /srv/class, or host:folder through ssh"), QLineEdit::Normal, place_, &accepted);
+  if (accepted) begin(place);
+}
+
+void ClassPanel::askToJoin() {
+  emit frontWanted();
+  QDialog dialog(this);
+  dialog.setObjectName("joinDialog");
+  dialog.setWindowTitle(tr("Join a class"));
+  auto* form = new QFormLayout(&dialog);
+  auto* place = new QLineEdit(place_);
+  auto* code = new QLineEdit;
+  auto* name = new QLineEdit(student_);
+  place->setObjectName("join:place");
+  code->setObjectName("join:code");
+  name->setObjectName("join:name");
+  form->addRow(tr("Folder, or host:folder"), place);
+  form->addRow(tr("Code that the teacher shows"), code);
+  form->addRow(tr("Your name there"), name);
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+  form->addRow(buttons);
+  connect(buttons, &QDialogButtonBox::accepted, &dialog, &QDialog::accept);
+  connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
+  if (dialog.exec() == QDialog::Accepted) join(place->text(), code->text(), name->text());
+}
+
+void ClassPanel::begin(const QString& text) {
+  const auto place = ClassPlace::parse(text);
+  if (!place) return emit complained(tr("“%1” is no place for a class; it is a folder with its whole path, or host:folder.").arg(text));
+  place_ = place->text();
+  member_.reset();
+  register_ = std::make_unique<ClassRegister>(*place);
+  follows_ = true;
+  connect(register_.get(), &ClassRegister::changed, this, &ClassPanel::showRegister);
+  showRegister();
+  pages_->setCurrentIndex(kTeaching);
+  emit frontWanted();
+}
+
+void ClassPanel::join(const QString& text, const QString& typed, const QString& student) {
+  const auto place = ClassPlace::parse(text);
+  const QString code = class_code_in(typed);
+  if (!place) return emit complained(tr("“%1” is no place for a class; it is a folder with its whole path, or host:folder.").arg(text));
+  if (code.isEmpty()) return emit complained(tr("“%1” is no code of a class; it is the four letters that the teacher's window shows.").arg(typed));
+  if (student.simplified().isEmpty()) return emit complained(tr("A class needs a name to call you by; any will do."));
+  place_ = place->text();
+  student_ = student.simplified();
+  register_.reset();
+  member_ = std::make_unique<ClassMember>(*place, code, student_);
+  connect(member_.get(), &ClassMember::changed, this, &ClassPanel::showMember);
+  showMember();
+  pages_->setCurrentIndex(kJoined);
+  emit frontWanted();
+}
+
+void ClassPanel::leave() {
+  register_.reset();
+  member_.reset();
+  pages_->setCurrentIndex(kBeginning);
+}
+
+void ClassPanel::takeNote(const LessonNote& note) {
+  if (member_) member_->note(note);
+}
+
+void ClassPanel::showMember() {
+  joined_->setText(tr("Class %1, as %2").arg(member_->code(), member_->notes().student));
+  if (!member_->trouble().isEmpty()) arrived_->setText(tr("Not sent yet: %1. It is tried again every five seconds.").arg(member_->trouble()));
+  else if (member_->hasArrived()) arrived_->setText(tr("All is sent: %n predictions and steps.", nullptr, static_cast<int>(member_->notes().notes.size())));
+  else arrived_->setText(tr("Sending…"));
+}
+
+// "The scaler at work, step 2": of a lesson that this window has; else its folder's name.
+QString ClassPanel::stepText(const QString& lesson, int step) const {
+  const auto known = course_.find(lesson);
+  return tr("%1, step %2").arg(known ? QString::fromStdString(known->title) : lesson).arg(step + 1);
+}
+
+void ClassPanel::showRegister() {
+  code_->setText(register_->code());
+  count_->setText(tr("Lessons > Join a class…, with this code and %1. There are %n students.", nullptr, register_->students()).arg(register_->place().text()));
+  trouble_->setVisible(!register_->trouble().isEmpty());
+  trouble_->setText(tr("%1 It is tried again every other second.").arg(register_->trouble()));
+  const std::vector<ClassRow> rows = register_->rows();
+  students_->setRowCount(static_cast<int>(rows.size()));
+  for (size_t i = 0; i < rows.size(); ++i) {
+    const ClassRow& row = rows[i];
+    const QString states[] = {tr("reads"), tr("has predicted"), tr("done")};
+    const QString state = row.step < 0 ? tr("is there") : row.stuck ? tr("stuck?") : states[static_cast<size_t>(row.kind)];
+    const QString cells[] = {row.student, row.step < 0 ? QString() : stepText(row.lesson, row.step), state};
+    for (int column = 0; column < kClassColumns; ++column) {
+      auto* cell = new QTableWidgetItem(cells[column]);
+      if (row.stuck) cell->setForeground(QColor(theme_.palette().warning));
+      students_->setItem(static_cast<int>(i), column, cell);
+    }
+  }
+  listQuestions();
+  showAnswers();
+}
+
+void ClassPanel::listQuestions() {
+  for (const auto& [lesson, step] : register_->questions()) {
+    const QVariant key = QVariantList{lesson, step};
+    if (questions_->findData(key) < 0) questions_->addItem(stepText(lesson, step), key);
+  }
+  const auto newest = register_->newestQuestion();
+  if (follows_ && !newest.first.isEmpty()) questions_->setCurrentIndex(questions_->findData(QVariantList{newest.first, newest.second}));
+  questions_->setVisible(questions_->count() > 0);
+}
+
+void ClassPanel::showAnswers() {
+  const QVariantList key = questions_->currentData().toList();
+  bars_->show(key.size() == 2 ? register_->answers(key[0].toString(), key[1].toInt()) : std::vector<std::pair<QString, int>>());
+}
+
+} // namespace amplab

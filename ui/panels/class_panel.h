@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A class: as its teacher, who sees what was predicted before the reveal and who is stuck; or as one of its students, whose
+// predictions and finished steps go there, and nothing else. GUI thread.
+#pragma once
+#include "ui/classroom/class_member.h"
+#include "ui/classroom/class_register.h"
+#include "ui/lessons/course.h"
+#include "ui/panels/panel.h"
+
+#include <memory>
+
+class QComboBox;
+class QLabel;
+class QStackedLayout;
+class QTableWidget;
+
+namespace amplab {
+
+class AnswerBars;
+
+class ClassPanel : public Panel {
+  Q_OBJECT
+
+ public:
+  // Requires: the theme outlives the panel.
+  explicit ClassPanel(const Theme& theme, QWidget* parent = nullptr);
+
+  std::vector<Command> commands() override;
+  void keep(QVariantMap& settings) const override;
+  void recall(const QVariantMap& settings) override;
+  void takeNote(const LessonNote& note) override;
+
+  // place: as it was typed. What is wrong with it is complained of.
+  void begin(const QString& place);
+  void join(const QString& place, const QString& code, const QString& student);
+
+  const ClassRegister* teaching() const { return register_.get(); }
+  const ClassMember* joined() const { return member_.get(); }
+
+ private:
+  QWidget* makeBeginning();
+  QWidget* makeTeaching();
+  QWidget* makeJoined();
+  void askPlace();
+  void askToJoin();
+  void leave();
+  void showRegister();
+  void showMember();
+  QString stepText(const QString& lesson, int step) const;
+  void listQuestions();
+  void showAnswers();
+
+  const Theme& theme_;
+  Course course_;
+  std::unique_ptr<ClassRegister> register_;
+  std::unique_ptr<ClassMember> member_;
+  QString place_, student_; // as they were given last
+  QStackedLayout* pages_;
+  QLabel *code_, *count_, *trouble_, *joined_, *arrived_;
+  QComboBox* questions_;
+  bool follows_ = true; // the newest question, until another is chosen
+  AnswerBars* bars_;
+  QTableWidget* students_;
+};
+
+} // namespace amplab
