@@ -36,6 +36,9 @@ constexpr const char* kHelp = R"(amplab: a lab for automatic mixed precision
     --engine COMMAND            the engine's command line, such as "ssh gpu-box amplab-engine serve"; this time only
     --theme dark|light          the look, until it is changed
     --language CODE             of the window: %s; this time only
+    --lesson NAME               opens that lesson; amplab-engine lesson list names them
+    --class PLACE               begins a class there: a folder that all can reach, or host:folder through ssh
+    --join CODE@PLACE           joins the class of that code
     --run                       runs the lanes as soon as they are there
     --screenshot FILE.png       runs the lanes, saves a picture of the window and quits ...
     --after STEPS               ... once each lane has made so many steps or has ended (100)
@@ -50,6 +53,7 @@ struct Options {
   ThemeChoice theme = ThemeChoice::system;
   QString language; // empty: as was chosen, or the system's
   bool runs = false;
+  QString lesson, class_place, joins; // to open, begin, join once the window is there; empty: none
   QString screenshot;
   int64_t after = 100;
   QSize size;
@@ -143,6 +147,9 @@ Options options_in(const std::vector<std::string>& arguments) {
     else if (option == "--engine") options.window.engine = QString::fromStdString(value());
     else if (option == "--theme") options.theme = theme_in(value());
     else if (option == "--language") options.language = language_in(value());
+    else if (option == "--lesson") options.lesson = QString::fromStdString(value());
+    else if (option == "--class") options.class_place = QString::fromStdString(value());
+    else if (option == "--join") options.joins = QString::fromStdString(value());
     else if (option == "--run") options.runs = true;
     else if (option == "--screenshot") options.screenshot = QString::fromStdString(value());
     else if (option == "--after") options.after = number_in(value(), option);
@@ -210,7 +217,12 @@ int show_window(int& argc, char** argv, Options options) {
   if (!options.screenshot.isEmpty()) new Screenshot(window, options.screenshot, options.after);
   if (options.runs) run_when_ready(window);
   window.show();
-  QTimer::singleShot(0, &window, &MainWindow::start);
+  QTimer::singleShot(0, &window, [&window, &options] {
+    window.start();
+    if (!options.lesson.isEmpty()) window.openLesson(options.lesson);
+    if (!options.class_place.isEmpty()) window.beginClass(options.class_place);
+    if (!options.joins.isEmpty()) window.joinClass(options.joins);
+  });
   return QApplication::exec();
 }
 

@@ -61,8 +61,8 @@ void LessonRun::goTo(size_t step) {
   shown_.text = QString::fromStdString(lesson::Inquiry({}).filled(this->step().text)); // until the lanes have been asked
   if (!this->step().lanes.empty()) askLanes();
   emit stepBegun(QString::fromStdString(lesson_->name), static_cast<qulonglong>(at_));
-  emit changed();
   refresh();
+  emit changed();
 }
 
 void LessonRun::askLanes() {

@@ -10,11 +10,11 @@
 namespace amplab {
 namespace {
 
-constexpr int kMargin = 6, kWidth = 3;
+constexpr int kRingMargin = 6, kWidth = 3;
 
 void bring_into_view(QWidget& target) {
   for (QWidget* above = target.parentWidget(); above; above = above->parentWidget()) {
-    if (auto* scroll = qobject_cast<QScrollArea*>(above)) scroll->ensureWidgetVisible(&target, kMargin, 4 * kMargin);
+    if (auto* scroll = qobject_cast<QScrollArea*>(above)) scroll->ensureWidgetVisible(&target, kRingMargin, 4 * kRingMargin);
     if (auto* dock = qobject_cast<QDockWidget*>(above)) {
       dock->show();
       dock->raise();
@@ -49,7 +49,7 @@ void PointerRing::place() {
   QRect seen = in_window(target_);
   for (const QWidget* above = target_->parentWidget(); above && above != parentWidget(); above = above->parentWidget()) seen &= in_window(above);
   if (seen.isEmpty()) return hide();
-  setGeometry(seen.adjusted(-kMargin, -kMargin, kMargin, kMargin).intersected(parentWidget()->rect()));
+  setGeometry(seen.adjusted(-kRingMargin, -kRingMargin, kRingMargin, kRingMargin).intersected(parentWidget()->rect()));
   show();
   raise();
 }
@@ -70,7 +70,7 @@ void PointerRing::paintEvent(QPaintEvent*) {
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(QPen(QColor(theme_.palette().notice), kWidth));
   const double half = kWidth / 2.0;
-  painter.drawRoundedRect(QRectF(rect()).adjusted(half, half, -half, -half), kMargin, kMargin);
+  painter.drawRoundedRect(QRectF(rect()).adjusted(half, half, -half, -half), kRingMargin, kRingMargin);
 }
 
 } // namespace amplab

@@ -67,6 +67,7 @@ constexpr ActionRow kActions[] = {
     {Act::ops_of_line, Menu::loop, "opsOfLine", "What this line made", "Ctrl+L", "Op calls, events and phases of the line with the cursor"},
     {Act::lessons, Menu::lessons, "lessons", "All lessons", "Ctrl+5", "The course, the failure clinic, the classic exercises and the myths, beside the curves"},
     {Act::lesson_folder, Menu::lessons, "lessonFolder", "Open a folder…", "", "A lesson of your own: a folder with a file lesson.md"},
+    {Act::lesson_sheet, Menu::lessons, "lessonSheet", "Save a sheet to print…", "", "The open lesson on paper, as PDF: text, questions with room for answers, and nothing of what is revealed"},
     {Act::begin_class, Menu::lessons, "beginClass", "Begin a class…", "", "As its teacher: shows a code, then what students predict and who is stuck"},
     {Act::join_class, Menu::lessons, "joinClass", "Join a class…", "", "Sends your predictions and the steps that you have done to the teacher, and nothing else"},
     {Act::find, Menu::help, "find", "Find an action…", "Ctrl+K", "Finds what the window can do by a few letters of it"},

@@ -14,7 +14,7 @@ enum class Act {
   run, step, phase, slow, inspect, restart, rewind_lane, earlier, train_on, stop, fork, fault, explain, note, repeat_seeds, sweep, cancel_sweep,
   start_engine, go_on, engine_command,
   line, call, function, out, back, became_bad, now, run_to, toggle_break, edit_break, ops_of_line,
-  lessons, lesson_folder, begin_class, join_class,
+  lessons, lesson_folder, lesson_sheet, begin_class, join_class,
   find, shortcuts, edit_keys, about,
 };
 inline constexpr int kActs = static_cast<int>(Act::about) + 1;

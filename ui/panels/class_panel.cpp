@@ -61,7 +61,7 @@ QWidget* ClassPanel::makeBeginning() {
   for (QPushButton* button : {begin, join}) rows->addWidget(button, 0, Qt::AlignLeft);
   rows->addStretch(1);
   connect(begin, &QPushButton::clicked, this, &ClassPanel::askPlace);
-  connect(join, &QPushButton::clicked, this, &ClassPanel::askToJoin);
+  connect(join, &QPushButton::clicked, this, [this] { askToJoin({}); });
   return page;
 }
 
@@ -115,7 +115,7 @@ QWidget* ClassPanel::makeJoined() {
 }
 
 std::vector<Command> ClassPanel::commands() {
-  return {{"beginClass", [this](bool) { askPlace(); }}, {"joinClass", [this](bool) { askToJoin(); }}};
+  return {{"beginClass", [this](bool) { askPlace(); }}, {"joinClass", [this](bool) { askToJoin({}); }}};
 }
 
 void ClassPanel::keep(QVariantMap& settings) const {
@@ -135,14 +135,21 @@ void ClassPanel::askPlace() {
   if (accepted) begin(place);
 }
 
-void ClassPanel::askToJoin() {
+void ClassPanel::joinClass(const QString& code_at_place) {
+  const qsizetype at = code_at_place.indexOf('@');
+  if (at < 0) return emit complained(tr("“%1” is no class; it is written as CODE@FOLDER.").arg(code_at_place));
+  place_ = code_at_place.mid(at + 1);
+  askToJoin(code_at_place.left(at));
+}
+
+void ClassPanel::askToJoin(const QString& known_code) {
   emit frontWanted();
   QDialog dialog(this);
   dialog.setObjectName("joinDialog");
   dialog.setWindowTitle(tr("Join a class"));
   auto* form = new QFormLayout(&dialog);
   auto* place = new QLineEdit(place_);
-  auto* code = new QLineEdit;
+  auto* code = new QLineEdit(known_code);
   auto* name = new QLineEdit(student_);
   place->setObjectName("join:place");
   code->setObjectName("join:code");

@@ -26,6 +26,8 @@ class ClassPanel : public Panel {
   explicit ClassPanel(const Theme& theme, QWidget* parent = nullptr);
 
   std::vector<Command> commands() override;
+  void beginClass(const QString& place) override { begin(place); }
+  void joinClass(const QString& code_at_place) override;
   void keep(QVariantMap& settings) const override;
   void recall(const QVariantMap& settings) override;
   void takeNote(const LessonNote& note) override;
@@ -42,7 +44,7 @@ class ClassPanel : public Panel {
   QWidget* makeTeaching();
   QWidget* makeJoined();
   void askPlace();
-  void askToJoin();
+  void askToJoin(const QString& known_code);
   void leave();
   void showRegister();
   void showMember();

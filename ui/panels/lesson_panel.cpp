@@ -5,6 +5,7 @@
 #include "ui/classroom/class_notes.h"
 #include "ui/lessons/course_list.h"
 #include "ui/lessons/lesson_page.h"
+#include "ui/lessons/lesson_sheet.h"
 #include "ui/lessons/pointer_ring.h"
 #include "ui/plots/plot_rows.h"
 #include "ui/widgets/tone.h"
@@ -89,7 +90,8 @@ std::vector<Command> LessonPanel::commands() {
              emit frontWanted();
              if (!run_.isOpen()) showList();
            }},
-          {"lessonFolder", [this](bool) { askFolder(); }}};
+          {"lessonFolder", [this](bool) { askFolder(); }},
+          {"lessonSheet", [this](bool) { askSheet(); }}};
 }
 
 // The list is read when somebody looks at it.
@@ -107,6 +109,15 @@ void LessonPanel::open(const QString& name) {
   size_t step = 0; // the first that is not done; of one that is done, its beginning
   while (step < lesson->steps.size() && progress_.has(name, step)) ++step;
   open(lesson, step < lesson->steps.size() ? step : 0);
+}
+
+void LessonPanel::openLesson(const QString& name) {
+  try {
+    const lesson::Lesson found = lesson::find_lesson(name.toStdString());
+    course_.find(QString::fromStdString(found.name)) ? open(QString::fromStdString(found.name)) : openFolder(name);
+  } catch (const lesson::LessonError& error) {
+    emit complained(QString::fromUtf8(error.what()));
+  }
 }
 
 void LessonPanel::openFolder(const QString& folder) {
@@ -129,6 +140,13 @@ void LessonPanel::open(std::shared_ptr<const lesson::Lesson> lesson, size_t step
 void LessonPanel::askFolder() {
   const QString folder = QFileDialog::getExistingDirectory(this, tr("Open a lesson: a folder with a file lesson.md"));
   if (!folder.isEmpty()) openFolder(folder);
+}
+
+void LessonPanel::askSheet() {
+  if (!run_.isOpen()) return emit complained(tr("No lesson is open whose sheet could be saved; Lessons > All lessons lists them."));
+  const QString path = QFileDialog::getSaveFileName(this, tr("Save a sheet to print"), QString::fromStdString(run_.lesson().name) + ".pdf", tr("PDF (*.pdf)"));
+  if (path.isEmpty()) return;
+  if (const QString trouble = write_sheet(run_.lesson(), path); !trouble.isEmpty()) emit complained(trouble);
 }
 
 void LessonPanel::showList() {

@@ -25,6 +25,7 @@ class LessonPanel : public Panel {
 
   QWidget* head() const override { return head_; }
   std::vector<Command> commands() override;
+  void openLesson(const QString& name) override;
   void keep(QVariantMap& settings) const override;
   void recall(const QVariantMap& settings) override;
   void setLane(int lane) override { lane_ = lane; }
@@ -40,6 +41,7 @@ class LessonPanel : public Panel {
  private:
   void open(std::shared_ptr<const lesson::Lesson> lesson, size_t step);
   void askFolder();
+  void askSheet();
   void showList();
   void point(const lesson::Pointer& pointer);
   void goOn();

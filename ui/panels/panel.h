@@ -77,6 +77,10 @@ class Panel : public QWidget {
   // A tensor of a step that was looked at: where its magnitudes lie; its elements.
   virtual void showHistogram(int /*lane*/, int64_t /*step*/, const TensorName& /*tensor*/) {}
   virtual void showTensor(int /*lane*/, int64_t /*step*/, const TensorName& /*tensor*/) {}
+  // Lessons and classes, as the command line names them.
+  virtual void openLesson(const QString& /*name*/) {}
+  virtual void beginClass(const QString& /*place*/) {}
+  virtual void joinClass(const QString& /*code_at_place*/) {}
   // What a student has done in a lesson.
   virtual void takeNote(const LessonNote& /*note*/) {}
   // A number, and the format that it was met in, "fp16"; empty: in none.

@@ -81,6 +81,11 @@ class MainWindow : public QMainWindow {
   // Starts the engine and prepares the lanes. After show(), so that the window is there first.
   void start();
 
+  // What the command line asks of lessons, after start().
+  void openLesson(const QString& name);
+  void beginClass(const QString& place);
+  void joinClass(const QString& code_at_place); // the name is asked
+
   // Starts the engine again, and lets the lanes go on from what it had saved of them.
   void goOn();
 

@@ -222,6 +222,18 @@ void MainWindow::takeLanes(const std::vector<RunConfig>& lanes, const QString& t
   edits_.restart();
 }
 
+void MainWindow::openLesson(const QString& name) {
+  for (Panel* panel : panels_) panel->openLesson(name);
+}
+
+void MainWindow::beginClass(const QString& place) {
+  for (Panel* panel : panels_) panel->beginClass(place);
+}
+
+void MainWindow::joinClass(const QString& code_at_place) {
+  for (Panel* panel : panels_) panel->joinClass(code_at_place);
+}
+
 void MainWindow::openFiles() {
   const QStringList paths =
       QFileDialog::getOpenFileNames(this, tr("Open a session or configurations"), {},
