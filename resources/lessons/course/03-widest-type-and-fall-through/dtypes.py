@@ -1,0 +1,17 @@
+x, t = batches[0]
+optimizer.zero_grad()
+with torch.autocast(device_type=device, dtype=torch.float16):
+    y = model(x)
+    wide = y.float()
+    s = torch.tensor(2.5)
+    print((y + wide).dtype)
+    print((y * s).dtype)
+    print(y.mean().dtype)
+    print(y.sum().dtype)
+    print((y * y).dtype)
+    print((y ** 2).dtype)
+    print(torch.cat([y, wide], dim=1).dtype)
+    loss = loss_fn(y, t)
+scaler.scale(loss).backward()
+scaler.step(optimizer)
+scaler.update()
