@@ -1067,6 +1067,37 @@
         <source>The course, the failure clinic, the classic exercises and the myths, beside the curves</source>
         <translation>Der Kurs, die Fehlerklinik, die klassischen Übungen und die Irrtümer, neben den Kurven</translation>
     </message>
+    <message>
+        <source>As its teacher: shows a code, then what students predict and who is stuck</source>
+        <translation>Als Lehrende: zeigt einen Code, dann was vorhergesagt wird und wer feststeckt</translation>
+    </message>
+    <message>
+        <source>Begin a class…</source>
+        <translation>Klasse beginnen …</translation>
+    </message>
+    <message>
+        <source>Join a class…</source>
+        <translation>Klasse beitreten …</translation>
+    </message>
+    <message>
+        <source>Save a sheet to print…</source>
+        <translation>Arbeitsblatt speichern …</translation>
+    </message>
+    <message>
+        <source>Sends your predictions and the steps that you have done to the teacher, and nothing else</source>
+        <translation>Schickt Ihre Vorhersagen und erledigten Schritte an die Lehrenden, und sonst nichts</translation>
+    </message>
+    <message>
+        <source>The open lesson on paper, as PDF: text, questions with room for answers, and nothing of what is revealed</source>
+        <translation>Die offene Lektion auf Papier, als PDF: Text, Fragen mit Platz für Antworten, und nichts von dem, was enthüllt wird</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::AnswerBars</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
 </context>
 <context>
     <name>amplab::AnswerBox</name>
@@ -1355,6 +1386,146 @@ Stellt es nur in der gewählten Spur „%2“ ein.</translation>
     <message>
         <source>and %1 more</source>
         <translation>und %1 weitere</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::ClassMember</name>
+    <message>
+        <source>the command ended with status %1</source>
+        <translation>der Befehl endete mit Status %1</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::ClassPanel</name>
+    <message>
+        <source>A class shares a folder that all can reach, here or through ssh. Students&apos; windows send their predictions and the steps that they have done, under the name that they give; nothing else leaves them.</source>
+        <translation>Eine Klasse teilt einen Ordner, den alle erreichen, hier oder über ssh. Die Fenster der Lernenden schicken ihre Vorhersagen und erledigten Schritte, unter dem Namen, den sie angeben; sonst verlässt sie nichts.</translation>
+    </message>
+    <message>
+        <source>Begin a class…</source>
+        <translation>Klasse beginnen …</translation>
+    </message>
+    <message>
+        <source>Join a class…</source>
+        <translation>Klasse beitreten …</translation>
+    </message>
+    <message>
+        <source>student</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>where</source>
+        <translation>wo</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>Stand</translation>
+    </message>
+    <message>
+        <source>End the class</source>
+        <translation>Klasse beenden</translation>
+    </message>
+    <message>
+        <source>Stops looking; what students have sent stays in the folder</source>
+        <translation>Schaut nicht mehr nach; was geschickt wurde, bleibt im Ordner</translation>
+    </message>
+    <message>
+        <source>Leave the class</source>
+        <translation>Klasse verlassen</translation>
+    </message>
+    <message>
+        <source>Begin a class</source>
+        <translation>Klasse beginnen</translation>
+    </message>
+    <message>
+        <source>A folder that all can reach, such as /srv/class, or host:folder through ssh</source>
+        <translation>Ein Ordner, den alle erreichen, etwa /srv/class, oder rechner:ordner über ssh</translation>
+    </message>
+    <message>
+        <source>“%1” is no class; it is written as CODE@FOLDER.</source>
+        <translation>„%1“ ist keine Klasse; sie wird als CODE@ORDNER geschrieben.</translation>
+    </message>
+    <message>
+        <source>Join a class</source>
+        <translation>Klasse beitreten</translation>
+    </message>
+    <message>
+        <source>Folder, or host:folder</source>
+        <translation>Ordner, oder rechner:ordner</translation>
+    </message>
+    <message>
+        <source>Code that the teacher shows</source>
+        <translation>Code, den die Lehrenden zeigen</translation>
+    </message>
+    <message>
+        <source>Your name there</source>
+        <translation>Ihr Name dort</translation>
+    </message>
+    <message>
+        <source>“%1” is no place for a class; it is a folder with its whole path, or host:folder.</source>
+        <translation>„%1“ ist kein Ort für eine Klasse; er ist ein Ordner mit ganzem Pfad oder rechner:ordner.</translation>
+    </message>
+    <message>
+        <source>“%1” is no code of a class; it is the four letters that the teacher&apos;s window shows.</source>
+        <translation>„%1“ ist kein Code einer Klasse; er hat die vier Buchstaben, die das Fenster der Lehrenden zeigt.</translation>
+    </message>
+    <message>
+        <source>A class needs a name to call you by; any will do.</source>
+        <translation>Eine Klasse braucht einen Namen für Sie; jeder taugt.</translation>
+    </message>
+    <message>
+        <source>Class %1, as %2</source>
+        <translation>Klasse %1, als %2</translation>
+    </message>
+    <message>
+        <source>Not sent yet: %1. It is tried again every five seconds.</source>
+        <translation>Noch nicht geschickt: %1. Alle fünf Sekunden wird es wieder versucht.</translation>
+    </message>
+    <message numerus="yes">
+        <source>All is sent: %n predictions and steps.</source>
+        <translation>
+            <numerusform>Alles ist geschickt: %n Vorhersage oder Schritt.</numerusform>
+            <numerusform>Alles ist geschickt: %n Vorhersagen und Schritte.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Sending…</source>
+        <translation>Wird geschickt …</translation>
+    </message>
+    <message>
+        <source>%1, step %2</source>
+        <translation>%1, Schritt %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>Lessons &gt; Join a class…, with this code and %1. There are %n students.</source>
+        <translation>
+            <numerusform>Lektionen &gt; Klasse beitreten …, mit diesem Code und %1. %n ist da.</numerusform>
+            <numerusform>Lektionen &gt; Klasse beitreten …, mit diesem Code und %1. %n sind da.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 It is tried again every other second.</source>
+        <translation>%1 Alle zwei Sekunden wird es wieder versucht.</translation>
+    </message>
+    <message>
+        <source>reads</source>
+        <translation>liest</translation>
+    </message>
+    <message>
+        <source>has predicted</source>
+        <translation>hat vorhergesagt</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>erledigt</translation>
+    </message>
+    <message>
+        <source>is there</source>
+        <translation>ist da</translation>
+    </message>
+    <message>
+        <source>stuck?</source>
+        <translation>steckt fest?</translation>
     </message>
 </context>
 <context>
@@ -4154,6 +4325,29 @@ Doppelklick benennt sie um.</translation>
         <source>Open a lesson: a folder with a file lesson.md</source>
         <translation>Lektion öffnen: ein Ordner mit einer Datei lesson.md</translation>
     </message>
+    <message>
+        <source>No lesson is open whose sheet could be saved; Lessons &gt; All lessons lists them.</source>
+        <translation>Keine Lektion ist offen, deren Blatt gespeichert werden könnte; Lektionen &gt; Alle Lektionen listet sie.</translation>
+    </message>
+    <message>
+        <source>Save a sheet to print</source>
+        <translation>Arbeitsblatt speichern</translation>
+    </message>
+    <message>
+        <source>PDF (*.pdf)</source>
+        <translation>PDF (*.pdf)</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::LessonSheet</name>
+    <message>
+        <source>Measured:</source>
+        <translation>Gemessen:</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>%1 kann nicht geschrieben werden: %2.</translation>
+    </message>
 </context>
 <context>
     <name>amplab::LineLink</name>
@@ -5772,6 +5966,10 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
     <message>
         <source>Lesson</source>
         <translation>Lektion</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>Klasse</translation>
     </message>
 </context>
 <context>

@@ -12,6 +12,23 @@
     </message>
 </context>
 <context>
+    <name>amplab::ClassPanel</name>
+    <message numerus="yes">
+        <source>All is sent: %n predictions and steps.</source>
+        <translation>
+            <numerusform>All is sent: %n prediction or step.</numerusform>
+            <numerusform>All is sent: %n predictions and steps.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Lessons &gt; Join a class…, with this code and %1. There are %n students.</source>
+        <translation>
+            <numerusform>Lessons &gt; Join a class…, with this code and %1. There is %n student.</numerusform>
+            <numerusform>Lessons &gt; Join a class…, with this code and %1. There are %n students.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>amplab::ComparePanel</name>
     <message numerus="yes">
         <source>%n runs</source>

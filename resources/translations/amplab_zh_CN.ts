@@ -1067,6 +1067,37 @@
         <source>The course, the failure clinic, the classic exercises and the myths, beside the curves</source>
         <translation>课程、故障诊所、经典练习和误解，显示在曲线旁</translation>
     </message>
+    <message>
+        <source>As its teacher: shows a code, then what students predict and who is stuck</source>
+        <translation>作为教师：显示代码，随后显示学生的预测以及谁卡住了</translation>
+    </message>
+    <message>
+        <source>Begin a class…</source>
+        <translation>开始课堂…</translation>
+    </message>
+    <message>
+        <source>Join a class…</source>
+        <translation>加入课堂…</translation>
+    </message>
+    <message>
+        <source>Save a sheet to print…</source>
+        <translation>保存可打印的练习单…</translation>
+    </message>
+    <message>
+        <source>Sends your predictions and the steps that you have done to the teacher, and nothing else</source>
+        <translation>将您的预测和完成的步骤发送给教师，除此之外不发送任何内容</translation>
+    </message>
+    <message>
+        <source>The open lesson on paper, as PDF: text, questions with room for answers, and nothing of what is revealed</source>
+        <translation>将打开的课程保存为 PDF：正文、留有作答空间的问题，不包含揭示的内容</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::AnswerBars</name>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>amplab::AnswerBox</name>
@@ -1354,6 +1385,144 @@ Sets it in the selected lane, “%2”, alone.</source>
     <message>
         <source>and %1 more</source>
         <translation>及另外 %1 个</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::ClassMember</name>
+    <message>
+        <source>the command ended with status %1</source>
+        <translation>命令以状态 %1 结束</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::ClassPanel</name>
+    <message>
+        <source>A class shares a folder that all can reach, here or through ssh. Students&apos; windows send their predictions and the steps that they have done, under the name that they give; nothing else leaves them.</source>
+        <translation>课堂共享一个所有人都能访问的文件夹，可以在本机，也可以通过 ssh。学生的窗口以其填写的名字发送预测和完成的步骤；除此之外不发送任何内容。</translation>
+    </message>
+    <message>
+        <source>Begin a class…</source>
+        <translation>开始课堂…</translation>
+    </message>
+    <message>
+        <source>Join a class…</source>
+        <translation>加入课堂…</translation>
+    </message>
+    <message>
+        <source>student</source>
+        <translation>学生</translation>
+    </message>
+    <message>
+        <source>where</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>End the class</source>
+        <translation>结束课堂</translation>
+    </message>
+    <message>
+        <source>Stops looking; what students have sent stays in the folder</source>
+        <translation>停止查看；学生已发送的内容保留在文件夹中</translation>
+    </message>
+    <message>
+        <source>Leave the class</source>
+        <translation>离开课堂</translation>
+    </message>
+    <message>
+        <source>Begin a class</source>
+        <translation>开始课堂</translation>
+    </message>
+    <message>
+        <source>A folder that all can reach, such as /srv/class, or host:folder through ssh</source>
+        <translation>所有人都能访问的文件夹，例如 /srv/class，或通过 ssh 的 host:folder</translation>
+    </message>
+    <message>
+        <source>“%1” is no class; it is written as CODE@FOLDER.</source>
+        <translation>“%1”不是课堂；应写作 CODE@FOLDER。</translation>
+    </message>
+    <message>
+        <source>Join a class</source>
+        <translation>加入课堂</translation>
+    </message>
+    <message>
+        <source>Folder, or host:folder</source>
+        <translation>文件夹，或 host:folder</translation>
+    </message>
+    <message>
+        <source>Code that the teacher shows</source>
+        <translation>教师显示的代码</translation>
+    </message>
+    <message>
+        <source>Your name there</source>
+        <translation>您在课堂中的名字</translation>
+    </message>
+    <message>
+        <source>“%1” is no place for a class; it is a folder with its whole path, or host:folder.</source>
+        <translation>“%1”不能作为课堂位置；应为完整路径的文件夹或 host:folder。</translation>
+    </message>
+    <message>
+        <source>“%1” is no code of a class; it is the four letters that the teacher&apos;s window shows.</source>
+        <translation>“%1”不是课堂代码；应为教师窗口显示的四个字母。</translation>
+    </message>
+    <message>
+        <source>A class needs a name to call you by; any will do.</source>
+        <translation>课堂需要一个称呼您的名字；任意名字均可。</translation>
+    </message>
+    <message>
+        <source>Class %1, as %2</source>
+        <translation>课堂 %1，名字 %2</translation>
+    </message>
+    <message>
+        <source>Not sent yet: %1. It is tried again every five seconds.</source>
+        <translation>尚未发送：%1。每五秒重试一次。</translation>
+    </message>
+    <message numerus="yes">
+        <source>All is sent: %n predictions and steps.</source>
+        <translation>
+            <numerusform>已全部发送：%n 条预测和步骤。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Sending…</source>
+        <translation>正在发送…</translation>
+    </message>
+    <message>
+        <source>%1, step %2</source>
+        <translation>%1，第 %2 步</translation>
+    </message>
+    <message numerus="yes">
+        <source>Lessons &gt; Join a class…, with this code and %1. There are %n students.</source>
+        <translation>
+            <numerusform>课程 &gt; 加入课堂…，使用此代码和 %1。共有 %n 名学生。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 It is tried again every other second.</source>
+        <translation>%1 每两秒重试一次。</translation>
+    </message>
+    <message>
+        <source>reads</source>
+        <translation>阅读中</translation>
+    </message>
+    <message>
+        <source>has predicted</source>
+        <translation>已预测</translation>
+    </message>
+    <message>
+        <source>done</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>is there</source>
+        <translation>已加入</translation>
+    </message>
+    <message>
+        <source>stuck?</source>
+        <translation>卡住了？</translation>
     </message>
 </context>
 <context>
@@ -4145,6 +4314,29 @@ Double click renames it.</source>
         <source>Open a lesson: a folder with a file lesson.md</source>
         <translation>打开课程：含有 lesson.md 文件的文件夹</translation>
     </message>
+    <message>
+        <source>No lesson is open whose sheet could be saved; Lessons &gt; All lessons lists them.</source>
+        <translation>没有打开的课程可保存练习单；请在“课程 &gt; 全部课程”中选择。</translation>
+    </message>
+    <message>
+        <source>Save a sheet to print</source>
+        <translation>保存可打印的练习单</translation>
+    </message>
+    <message>
+        <source>PDF (*.pdf)</source>
+        <translation>PDF (*.pdf)</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::LessonSheet</name>
+    <message>
+        <source>Measured:</source>
+        <translation>测得：</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2.</source>
+        <translation>无法写入 %1：%2。</translation>
+    </message>
 </context>
 <context>
     <name>amplab::LineLink</name>
@@ -5763,6 +5955,10 @@ for all of them: the learning rate jumps to where it would be there. One run of 
     <message>
         <source>Lesson</source>
         <translation>课程</translation>
+    </message>
+    <message>
+        <source>Class</source>
+        <translation>课堂</translation>
     </message>
 </context>
 <context>
