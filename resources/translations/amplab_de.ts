@@ -2146,6 +2146,10 @@ Stellt es nur in der gewählten Spur „%2“ ein.</translation>
         <source>%1 min</source>
         <translation>%1 min</translation>
     </message>
+    <message>
+        <source>There are no lessons beside this program: it was copied without its folder share/amplab. AMPLAB_SHARE_DIR says where that lies.</source>
+        <translation>Neben diesem Programm liegen keine Lektionen: es wurde ohne seinen Ordner share/amplab kopiert. AMPLAB_SHARE_DIR sagt, wo er liegt.</translation>
+    </message>
 </context>
 <context>
     <name>amplab::CurvePlot</name>
@@ -4851,7 +4855,7 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
     </message>
     <message>
         <source>Le&amp;ssons</source>
-        <translation>Lek&amp;tionen</translation>
+        <translation>Lekti&amp;onen</translation>
     </message>
 </context>
 <context>

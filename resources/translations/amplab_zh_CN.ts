@@ -2139,6 +2139,10 @@ Sets it in the selected lane, “%2”, alone.</source>
         <source>%1 min</source>
         <translation>%1 分钟</translation>
     </message>
+    <message>
+        <source>There are no lessons beside this program: it was copied without its folder share/amplab. AMPLAB_SHARE_DIR says where that lies.</source>
+        <translation>此程序旁没有课程：复制时缺少 share/amplab 文件夹。可用 AMPLAB_SHARE_DIR 指定其位置。</translation>
+    </message>
 </context>
 <context>
     <name>amplab::CurvePlot</name>

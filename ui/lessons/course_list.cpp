@@ -17,7 +17,7 @@ constexpr int kName = Qt::UserRole;
 
 } // namespace
 
-CourseList::CourseList(QWidget* parent) : QWidget(parent), list_(new QTreeWidget) {
+CourseList::CourseList(QWidget* parent) : QWidget(parent), list_(new QTreeWidget), absent_(toned_label(tr("There are no lessons beside this program: it was copied without its folder share/amplab. AMPLAB_SHARE_DIR says where that lies."), "warning")) {
   list_->setObjectName("lesson:list");
   list_->setColumnCount(kListColumns);
   list_->setHeaderHidden(true);
@@ -31,6 +31,8 @@ CourseList::CourseList(QWidget* parent) : QWidget(parent), list_(new QTreeWidget
   list_->setAccessibleName(tr("Lessons"));
   QLabel* sentence = toned_label(tr("Predict, run, see why. A lesson sets up its own lanes; those that you have stay in the session, and Undo brings them back."), "quiet");
   sentence->setWordWrap(true);
+  absent_->setObjectName("lesson:absent");
+  absent_->setWordWrap(true);
   auto* folder = new QPushButton(tr("Open a folder…"));
   folder->setObjectName("lesson:folder");
   folder->setToolTip(tr("A lesson of your own: a folder with a file lesson.md"));
@@ -39,6 +41,7 @@ CourseList::CourseList(QWidget* parent) : QWidget(parent), list_(new QTreeWidget
   rows->setSpacing(kGap);
   rows->addWidget(sentence);
   rows->addWidget(list_, 1);
+  rows->addWidget(absent_, 1, Qt::AlignTop);
   rows->addWidget(folder, 0, Qt::AlignLeft);
   connect(folder, &QPushButton::clicked, this, &CourseList::folderWanted);
   connect(list_, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem* item) {
@@ -49,6 +52,8 @@ CourseList::CourseList(QWidget* parent) : QWidget(parent), list_(new QTreeWidget
 
 void CourseList::show(const Course& course, const LessonProgress& progress) {
   list_->clear();
+  list_->setVisible(!course.entries().empty());
+  absent_->setVisible(course.entries().empty());
   QTreeWidgetItem* group = nullptr;
   QString name_of_group;
   for (const CourseEntry& entry : course.entries()) {

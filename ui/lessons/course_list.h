@@ -6,6 +6,7 @@
 
 #include <QWidget>
 
+class QLabel;
 class QTreeWidget;
 
 namespace amplab {
@@ -23,6 +24,7 @@ class CourseList : public QWidget {
 
  private:
   QTreeWidget* list_;
+  QLabel* absent_; // said where there are none
 };
 
 } // namespace amplab

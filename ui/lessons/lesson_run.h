@@ -58,6 +58,7 @@ class LessonRun : public QObject {
   // The store's lane of the step's lane of that name; -1: it is not there.
   int laneOf(const std::string& name) const;
   bool hasRun() const { return ran_; } // the lanes have been at their end since the step began
+  bool hasLanes() const { return !waits_for_lanes_; } // those that were asked for are in the store
   bool isRunning() const; // lanes that the step waits for
 
  signals:

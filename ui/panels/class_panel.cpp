@@ -21,6 +21,7 @@ namespace amplab {
 namespace {
 
 constexpr const char *kPlace = "class/place", *kStudent = "class/student";
+constexpr int kWantedRoom = 560;
 enum ClassColumn { kWho, kWhere, kState, kClassColumns };
 enum ClassPage { kBeginning, kTeaching, kJoined };
 
@@ -82,6 +83,9 @@ QWidget* ClassPanel::makeTeaching() {
   students_->setObjectName("class:students");
   students_->setHorizontalHeaderLabels({tr("student"), tr("where"), tr("state")});
   students_->horizontalHeader()->setSectionResizeMode(kWhere, QHeaderView::Stretch);
+  students_->horizontalHeader()->setSectionResizeMode(kWho, QHeaderView::ResizeToContents);
+  students_->horizontalHeader()->setSectionResizeMode(kState, QHeaderView::ResizeToContents);
+  students_->setWordWrap(false);
   students_->verticalHeader()->hide();
   students_->setEditTriggers(QAbstractItemView::NoEditTriggers);
   students_->setSelectionBehavior(QAbstractItemView::SelectRows);
@@ -175,6 +179,7 @@ void ClassPanel::begin(const QString& text) {
   showRegister();
   pages_->setCurrentIndex(kTeaching);
   emit frontWanted();
+  emit roomWanted(kWantedRoom);
 }
 
 void ClassPanel::join(const QString& text, const QString& typed, const QString& student) {

@@ -72,6 +72,7 @@ LessonPanel::LessonPanel(const RunStore& store, const Theme& theme, QWidget* par
   connect(&run_, &LessonRun::predicted, this, [this](const QString& lesson, qulonglong step, const QString& answer) {
     emit lessonNoted({LessonNote::Kind::predicted, lesson, static_cast<int>(step), answer});
   });
+  connect(&run_, &LessonRun::changed, this, &LessonPanel::chooseLane);
   connect(page_, &LessonPage::runWanted, this, &Panel::runRequested);
   connect(page_, &LessonPage::pointWanted, this, &LessonPanel::point);
   connect(leave_, &QToolButton::clicked, this, &LessonPanel::showList);
@@ -88,6 +89,7 @@ LessonPanel::LessonPanel(const RunStore& store, const Theme& theme, QWidget* par
 std::vector<Command> LessonPanel::commands() {
   return {{"lessons", [this](bool) {
              emit frontWanted();
+             emit roomWanted(kWantedHeight);
              if (!run_.isOpen()) showList();
            }},
           {"lessonFolder", [this](bool) { askFolder(); }},
@@ -151,6 +153,7 @@ void LessonPanel::askSheet() {
 
 void LessonPanel::showList() {
   run_.close();
+  chosen_for_ = nullptr;
   title_->clear();
   leave_->hide();
   if (ring_) ring_->pointAt(nullptr);
@@ -170,6 +173,20 @@ void LessonPanel::touchLine(int64_t line) {
   if (line < 1 || line > lines.size()) return;
   for (const RunConfig& lane : lesson::lanes_at(run_.lesson(), run_.at()))
     if (run_.laneOf(lane.name) == lane_) page_->takeLine(lane.name, line, lines[line - 1]);
+}
+
+// The lane whose line is asked for, or in which something is to be changed: its loop and its dials are those that are shown then.
+void LessonPanel::chooseLane() {
+  if (!run_.isOpen() || chosen_for_ == &run_.step()) return;
+  const lesson::Step& step = run_.step();
+  std::string name;
+  if (step.task) name = step.task->solution.front().lane;
+  if (step.prediction)
+    if (const auto* line = std::get_if<lesson::LineOfLoop>(&step.prediction->answer)) name = line->lane;
+  const int lane = name.empty() || !run_.hasLanes() ? -1 : run_.laneOf(name);
+  if (lane < 0) return;
+  chosen_for_ = &step;
+  emit laneChosen(lane);
 }
 
 // A line is lit where it stands; everything else gets a ring.

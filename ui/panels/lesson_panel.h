@@ -45,6 +45,7 @@ class LessonPanel : public Panel {
   void showList();
   void point(const lesson::Pointer& pointer);
   void goOn();
+  void chooseLane(); // that the step is about, once
 
   const RunStore& store_;
   const Theme& theme_;
@@ -58,6 +59,7 @@ class LessonPanel : public Panel {
   QStackedLayout* pages_;
   CourseList* list_;
   LessonPage* page_;
+  const lesson::Step* chosen_for_ = nullptr; // the step whose lane was selected
   PointerRing* ring_ = nullptr; // the window's, made when something is pointed at first
 };
 

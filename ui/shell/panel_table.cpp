@@ -139,7 +139,7 @@ constexpr PanelRow kPanels[] = {
     {.id = "class",
      .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Class"),
      .area = kRight,
-     .shown = {},
+     .shown = P::teach,
      .from_width = kNever,
      .make = [](const Of& of) -> Panel* { return new ClassPanel(of.theme); }},
 };

@@ -57,13 +57,16 @@ class Walk : public support::Student {
       EXPECT_TRUE(was_right || !lesson_run().judgement()->sentence.empty() || step.prediction->hints.empty()) << "a wrong answer is told why";
     }
     const bool told_later = step.task && !step.prediction; // when the task is solved
-    EXPECT_TRUE(told_later || find<QWidget>("lesson:reveal").isHidden() == step.reveal.empty());
+    EXPECT_TRUE(told_later || support::await([&] { return find<QWidget>("lesson:reveal").isHidden() == step.reveal.empty(); }, 30s));
     EXPECT_FALSE(find<QTextBrowser>("lesson:reveal").toPlainText().contains("…")) << "a figure is missing";
     EXPECT_TRUE(find<QLabel>("lesson:complaint").isHidden()) << text_of("lesson:complaint").toStdString();
     if (step.task) do_task(*step.task, lanes, right);
     if (HasFatalFailure()) return;
-    const QString told = find<QTextBrowser>("lesson:reveal").toPlainText();
-    EXPECT_TRUE(!right || step.reveal.empty() || (!told.isEmpty() && !told.contains("…"))) << told.toStdString();
+    const auto is_told = [&] {
+      const QString told = find<QTextBrowser>("lesson:reveal").toPlainText();
+      return !told.isEmpty() && !told.contains("…");
+    };
+    EXPECT_TRUE(!right || step.reveal.empty() || support::await(is_told, 30s)) << find<QTextBrowser>("lesson:reveal").toPlainText().toStdString();
   }
 
   void do_task(const lesson::Task& task, const std::vector<RunConfig>& lanes, bool right) {
