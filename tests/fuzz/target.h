@@ -38,6 +38,7 @@ Target frames();
 Target scripts();
 Target loops();
 Target imports();
+Target lessons();
 Target steps();
 Target walks();
 Target sessions();

@@ -28,7 +28,7 @@ class OwnFolder {
 
 std::span<const Target> targets() {
   static const Target all[] = {configurations(), dials(),  layers(),            tables(), idx_files(),
-                               cifar_files(),    texts(),  safetensors_files(), frames(), scripts(), loops(), imports(), steps(),
+                               cifar_files(),    texts(),  safetensors_files(), frames(), scripts(), loops(), imports(), lessons(), steps(),
                                walks(), sessions()};
   return all;
 }

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <gtest/gtest.h>
+#include <map>
 #include <set>
 
 namespace amplab {
@@ -49,6 +50,31 @@ TEST_P(Lessons, CanBeReadAndTeachSomethingThatIsWrittenDown) {
 }
 INSTANTIATE_TEST_SUITE_P(, Lessons, testing::ValuesIn(folders()), test_name);
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Lessons);
+
+// docs/teaching.md, "Which lesson teaches what": "| 4.6 | update | 08, clinic/07 |", as the lessons themselves say.
+TEST(LessonTable, NamesTheLessonsOfEachSection) {
+  std::map<std::string, std::set<std::string>> said, written;
+  for (const std::string& folder : folders()) {
+    const fs::path path(folder);
+    const std::string group = path.parent_path().filename().string(), number = path.filename().string().substr(0, 2);
+    for (const std::string& section : lesson::read_lesson({folder, LESSONS "/../examples"}).teaches)
+      said[section].insert(group == "course" ? number : group + "/" + number);
+  }
+  std::ifstream table(TEACHING);
+  for (std::string line; std::getline(table, line);) {
+    if (!line.starts_with("| ") || !std::isdigit(static_cast<unsigned char>(line[2])) || !line.ends_with(" |")) continue;
+    const std::string section = line.substr(2, line.find(' ', 2) - 2);
+    if (section.find('.') == std::string::npos && section.size() > 1) continue; // a row of minutes
+    std::string lessons = line.substr(line.rfind(" | ", line.size() - 3) + 3);
+    lessons.resize(lessons.size() - 2);
+    for (size_t at = 0; at < lessons.size();) {
+      const size_t comma = std::min(lessons.find(", ", at), lessons.size());
+      written[section].insert(lessons.substr(at, comma - at));
+      at = comma + 2;
+    }
+  }
+  EXPECT_EQ(written, said);
+}
 
 class LessonsKeepWhatTheySay : public testing::TestWithParam<std::string> {
  protected:
