@@ -3,6 +3,7 @@
 
 #include "engine/amp/decision.h"
 #include "engine/autograd/functional.h"
+#include "engine/autograd/kept_casts.h"
 #include "engine/autograd/op_node.h"
 
 #include <algorithm>
@@ -14,6 +15,18 @@ namespace {
 // Tensors whose cached_cast is filled. Strong: the cache keeps its sources alive until the region ends.
 thread_local std::vector<Tensor> cast_sources;
 
+// A weight's copy that is there, or will be before anybody reads it, as if it had been cast here.
+Tensor kept_cast(const Tensor& x, DType dtype) {
+  KeptCasts* const kept = casts_kept();
+  const Tensor copy = kept ? kept->copy_of(x, dtype) : Tensor();
+  if (copy && needs_node({&x, 1})) {
+    Outputs made;
+    made.tensor[made.count++] = copy;
+    record(Op::cast, {&x, 1}, NoAttributes{}, made);
+  }
+  return copy;
+}
+
 // The cast of amp-semantics 2.9. Sets `cached` if the copy came from the cache.
 Tensor cast_for_op(const Tensor& x, DType dtype, const AutocastState& state, bool& cached) {
   const CastSource source{x.dtype(), x.requires_grad(), !x.body()->node, x.body()->is_view};
@@ -22,7 +35,8 @@ Tensor cast_for_op(const Tensor& x, DType dtype, const AutocastState& state, boo
   cached = static_cast<bool>(body->cached_cast);
   if (!cached) {
     const GradModeGuard recorded(true); // a copy made under no_grad must serve later uses that train
-    body->cached_cast = apply_cast(x, dtype);
+    const Tensor kept = kept_cast(x, dtype);
+    body->cached_cast = kept ? kept : apply_cast(x, dtype);
     body->cached_cast.charge_to(MemoryCategory::cast_cache);
     cast_sources.push_back(x);
   }

@@ -90,6 +90,15 @@ void CachingAllocator::release(const Block& block) noexcept {
   if (release_watch_) release_watch_->released(block.data, block.capacity);
 }
 
+CachingAllocator::Block CachingAllocator::lend(const Block& of, MemoryCategory category) {
+  Block lent = of;
+  lent.category = charged_.value_or(category);
+  account_.add(lent.category, static_cast<int64_t>(lent.requested));
+  return lent;
+}
+
+void CachingAllocator::take_back(const Block& lent) noexcept { account_.remove(lent.category, static_cast<int64_t>(lent.requested)); }
+
 void CachingAllocator::join_what_is_apart() noexcept {
   for (size_t i = 0; i < free_apart_.size(); ++i) {
     cache_[i].insert(cache_[i].end(), free_apart_[i].begin(), free_apart_[i].end());

@@ -47,6 +47,9 @@ class CachingAllocator {
   // Throws: OutOfMemory, naming the category that holds most.
   Block allocate(size_t bytes, MemoryCategory category);
   void release(const Block& block) noexcept;
+  // The same bytes in the books once more, for who puts into the memory of another what he would else have memory of his own for.
+  Block lend(const Block& of, MemoryCategory category);
+  void take_back(const Block& lent) noexcept;
   // The block has another purpose now.
   void move(Block& block, MemoryCategory to);
   // Told of each block that is released from here on; null: nobody is, as at first.
@@ -111,7 +114,11 @@ class Storage : public RefCounted {
  public:
   Storage(CachingAllocator& allocator, size_t bytes, MemoryCategory category)
       : allocator_(allocator), block_(allocator.allocate(bytes, category)), category_(block_.category) {}
-  ~Storage() override { allocator_.release(block_); }
+  // In the memory of another, which is kept; with books and versions of its own, as if it had been allocated.
+  Storage(Ref<Storage> lender, MemoryCategory category)
+      : allocator_(lender->allocator_), block_(allocator_.lend(lender->block_, category)), category_(block_.category),
+        lender_(std::move(lender)) {}
+  ~Storage() override { lender_ ? allocator_.take_back(block_) : allocator_.release(block_); }
   void* data() const { return block_.data; }
   CachingAllocator& allocator() const { return allocator_; }
 
@@ -140,6 +147,7 @@ class Storage : public RefCounted {
   MemoryCategory category_; // while it is not kept
   int64_t kept_ = 0;        // by so many nodes
   int64_t version_ = 0, recorded_change_ = 0;
+  Ref<Storage> lender_; // null: the block is its own
 };
 
 } // namespace amplab

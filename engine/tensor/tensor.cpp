@@ -40,6 +40,13 @@ Tensor Tensor::detach() const {
   return alone;
 }
 
+Tensor Tensor::lent(MemoryCategory category) const {
+  auto body = make_ref<TensorBody>();
+  body->view = body_->view;
+  body->storage = make_ref<Storage>(body_->storage, category);
+  return Tensor(std::move(body));
+}
+
 Tensor Tensor::viewed_as(const View& view) const {
   auto body = make_ref<TensorBody>();
   body->view = view;

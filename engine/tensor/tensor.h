@@ -33,6 +33,8 @@ class Tensor {
   bool exclusive() const;
   // The same elements, off the tape; as in PyTorch not a view.
   Tensor detach() const;
+  // Another tensor in the same memory, off the tape; its books and versions are its own, as if it had been allocated.
+  Tensor lent(MemoryCategory category) const;
   // What its memory counts as from now on, while the tape does not keep it.
   void charge_to(MemoryCategory category) const;
   // Other eyes on the same elements, off the tape. Requires: `view` stays within this tensor's storage.

@@ -2,11 +2,18 @@
 #include "engine/train/recorder.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace amplab {
 namespace {
 
 constexpr int64_t kWarmUp = 3; // traced steps before a recording: optimizer state, caches and scratch memory are there then
+
+int64_t changes_of(std::span<const Tensor> tensors) {
+  int64_t sum = 0;
+  for (const Tensor& tensor : tensors) sum += tensor.body()->storage->version();
+  return sum;
+}
 
 int64_t allocations(const MemoryStats& stats) { return stats.device_allocations + stats.reuses; }
 
@@ -40,7 +47,13 @@ void StepRecorder::forget() {
 // The first part ends where the first optimizer steps.
 bool StepRecorder::take_down(Recorded& recorded) {
   acts_.record(&recorded.acts);
-  recorded.acts.before_first_step = [&] {
+  std::vector<Tensor> weights;
+  for (const Parameter& p : crew_.parameters()) weights.push_back(p.tensor);
+  if (const AutocastState region = acts_.region(); region.enabled) recorded.casts = KeptCasts(weights, region.dtype);
+  KeptCasts::Lending copies(recorded.casts);
+  recorded.acts.before_first_step = [&, changes = changes_of(weights)] {
+    recorded.gradients_change_weights = changes_of(weights) != changes;
+    copies.end(); // what is cast from here on is cast of other weights
     recorded.gradients = device_.end_recording();
     device_.begin_recording();
   };
@@ -50,6 +63,7 @@ bool StepRecorder::take_down(Recorded& recorded) {
     if (device_.discrete())
       for (const Participant& model : crew_.models) model.running.save();
     trainer_.walk();
+    recorded.casts.fill_changed();
   } catch (const Unrepeatable&) {
     whole = false;
   } catch (...) {
@@ -59,6 +73,12 @@ bool StepRecorder::take_down(Recorded& recorded) {
   }
   recorded.update = device_.end_recording();
   acts_.record(nullptr);
+  recorded.casts.drop_unused();
+  if (!recorded.casts.empty()) {
+    device_.begin_recording();
+    recorded.casts.fill();
+    recorded.all_casts = device_.end_recording();
+  }
   return whole;
 }
 
@@ -129,6 +149,7 @@ void StepRecorder::go_ahead(StepBlock& block) {
 }
 
 void StepRecorder::drop_ahead() {
+  casts_stand_ = false;
   if (!ahead_) return;
   for (size_t i = 0; i < crew_.feeds.size(); ++i) crew_.feeds[i].feed.set_position(ahead_->from[i]);
   for (const Participant& model : crew_.models) model.running.restore();
@@ -152,11 +173,13 @@ bool StepRecorder::repeat(StepBlock& block, bool may_go_ahead) {
     return false;
   }
   if (ahead_ && ahead_->allocations != allocations(memory_.stats())) drop_ahead();
+  if (!std::exchange(casts_stand_, false) && recorded_->all_casts) device_.replay(*recorded_->all_casts);
   if (!ahead_) queue_gradients(block, trainer_.numbers(crew_.scalers, 0));
   ahead_.reset();
   device_.replay(*recorded_->update);
+  casts_stand_ = true;
   if (recorded_->acts.answers_late) block.ask();
-  if (may_go_ahead && device_.discrete()) go_ahead(block); // not where the host's processor is the device
+  if (may_go_ahead && device_.discrete() && !recorded_->gradients_change_weights) go_ahead(block); // not where the host's processor is the device
 
   for (Participant& model : crew_.models) model.weights.zero_grad(); // those of a step that was traced since: nobody reads them
   acts_.repeat(recorded_->pattern, recorded_->acts.deeds, block.take());

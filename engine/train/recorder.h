@@ -4,6 +4,7 @@
 // bits as a traced step. A loop can be repeated whose lines do the same in every step: the program has learnt nothing that
 // the device made, no name keeps a value; others: segment_recorder.h. Owned by the trainer; used only by its thread.
 #pragma once
+#include "engine/autograd/kept_casts.h"
 #include "engine/memory/allocator.h"
 #include "engine/train/acts.h"
 
@@ -31,7 +32,8 @@ class StepRecorder {
   bool repeat(StepBlock& block, bool may_go_ahead);
   // Something has changed that a recording has taken for granted.
   void forget();
-  // Undoes what was queued of the next step.
+  // Somebody else is about to use the device, or may change weights: undoes what was queued of the next step, and takes no copy of a
+  // weight for granted.
   void drop_ahead();
 
   bool has_recording() const { return recorded_ != nullptr; }
@@ -45,13 +47,16 @@ class StepRecorder {
  private:
   struct Recorded {
     std::unique_ptr<Recording> gradients; // from the batches to the gradients as the first optimizer takes them
-    std::unique_ptr<Recording> update;    // that optimizer, unless found_inf, and all that follows
+    std::unique_ptr<Recording> update;    // that optimizer, unless found_inf, all that follows, and the casts of weights that the next step begins with
+    KeptCasts casts;
+    std::unique_ptr<Recording> all_casts; // where another step came between; null: no weight is cast
     ActsRecorded acts;
     StepNotes pattern;
+    bool gradients_change_weights = false; // the text does, before the first optimizer's step
     int64_t trims; // of the allocator, at the recording
     StepMemory memory;
   };
-  // The next step up to its gradients, queued before this one's numbers were there: as if it were applied. All it changes
+  // The next step up to its gradients, queued before this one's numbers were there: as if it were applied. All it may change
   // are running statistics, and those are kept.
   struct Ahead {
     std::vector<BatchPosition> from; // where the feeds stood before it
@@ -71,6 +76,7 @@ class StepRecorder {
   int64_t traced_alike_ = 0;             // steps in a row that a recording could repeat
   std::unique_ptr<Recorded> recorded_;   // null: none yet
   bool recordable_ = true;               // false: a recording was void
+  bool casts_stand_ = false;             // the last thing that happened to weights is what it did
   std::optional<Ahead> ahead_;           // null: nothing is
   StepBlock* block_of_ahead_ = nullptr;
   std::vector<uint32_t> rows_;           // of all feeds

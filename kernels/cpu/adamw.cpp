@@ -8,6 +8,7 @@
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/lists.h"
 #include "kernels/cpu/rounding.h"
+#include "kernels/cpu/updates.h"
 
 #include <cmath>
 
@@ -59,13 +60,13 @@ AMPLAB_LOOP void update(const Scalars s, Round round, int count, float* p, const
 // fp16's smallest number is far from them, and in fp16 an eps of 1e-8 is 0.
 constexpr float kEpsOverDenormals = 1e-9f;
 
-template <bool amsgrad> void step(Context& context, const Call& call) {
+template <bool amsgrad> void step(Context& context, const Call& call, std::span<const View> copies) {
   constexpr size_t lists = amsgrad ? 5 : 4;
   const Scalars s = scalars_of(call);
   const auto ps = list_of(call.in, lists, 0), gs = list_of(call.in, lists, 1), ms = list_of(call.in, lists, 2),
              vs = list_of(call.in, lists, 3), xs = list_of(call.in, lists, lists - 1);
   for_slices(context, ps, kHeavyGrain, [&](size_t t, int64_t begin, int64_t end) {
-    const View &p = ps[t], &g = gs[t], &m = ms[t], &v = vs[t], &x = xs[t];
+    const View &p = ps[t], &g = gs[t], &m = ms[t], &v = vs[t], &x = xs[t], copy = copies.empty() ? View{} : copies[t];
     with_rounding(p.dtype, [&](auto round) {
       const bool nobody_sees = p.dtype != DType::f16 && s.eps >= kEpsOverDenormals;
       StateRun p_run, m_run, v_run, x_run;
@@ -79,6 +80,7 @@ template <bool amsgrad> void step(Context& context, const Call& call) {
           update<amsgrad>(s, round, count, weights, gradients, first, second, largest);
         }
         p_run.close(p, i, count);
+        leave_copy(copy, weights, i, count);
         m_run.close(m, i, count);
         v_run.close(v, i, count);
         if (amsgrad) x_run.close(x, i, count);
@@ -89,11 +91,13 @@ template <bool amsgrad> void step(Context& context, const Call& call) {
 
 } // namespace
 
-void adamw_forward(Context& context, const Call& call) {
+void update_by_adamw(Context& context, const Call& call, std::span<const View> copies) {
   if (std::get<AdamAttributes>(call.attributes).amsgrad)
-    step<true>(context, call);
+    step<true>(context, call, copies);
   else
-    step<false>(context, call);
+    step<false>(context, call, copies);
 }
+
+void adamw_forward(Context& context, const Call& call) { update_by_adamw(context, call, {}); }
 
 } // namespace amplab::cpu

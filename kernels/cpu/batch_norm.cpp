@@ -31,6 +31,26 @@ Normalising by_batch(const Channels& channels, const Call& call, const ChannelGr
   return Normalising::by_batch(call, group, means.of, variances.of, n);
 }
 
+struct PlaneSums {
+  float gradients, products; // of g, and of (x - mean) g
+};
+
+AMPLAB_LOOP PlaneSums sums_of_plane(const float* x, const float* g, float mean, int count) {
+  float gradients[kSumLanes] = {}, products[kSumLanes] = {};
+  int k = 0;
+  for (; k + kSumLanes <= count; k += kSumLanes) {
+#pragma omp simd
+    for (int lane = 0; lane < kSumLanes; ++lane) {
+      gradients[lane] += g[k + lane];
+      products[lane] += (x[k + lane] - mean) * g[k + lane];
+    }
+  }
+  for (int lane = 0; k < count; ++k, ++lane) gradients[lane] += g[k], products[lane] += (x[k] - mean) * g[k];
+  for (int half = kSumLanes / 2; half > 0; half /= 2)
+    for (int lane = 0; lane < half; ++lane) gradients[lane] += gradients[lane + half], products[lane] += products[lane + half];
+  return {gradients[0], products[0]};
+}
+
 } // namespace
 
 void batch_norm_forward(Context& context, const Call& call) {
@@ -62,8 +82,13 @@ void batch_norm_backward(Context& context, const Call& call) {
     InRun in_x, in_g;
     channels.for_group_runs(first, count, [&](int64_t begin, int length) {
       const float *xs = in_x(x, begin, length), *gs = in_g(g, begin, length), *m = numbers.mean.of;
-      add_run(channels, sums.of, length, [=](int k, int) { return gs[k]; });
-      add_run(channels, products.of, length, [=](int k, int c) { return (xs[k] - m[c]) * gs[k]; });
+      if (channels.side_by_side()) {
+        add_run(channels, sums.of, length, [=](int k, int) { return gs[k]; });
+        add_run(channels, products.of, length, [=](int k, int c) { return (xs[k] - m[c]) * gs[k]; });
+      } else {
+        const auto [of_g, of_both] = sums_of_plane(xs, gs, m[0], length);
+        sums.of[0] += static_cast<double>(of_g), products.of[0] += static_cast<double>(of_both);
+      }
     });
     numbers.finish(call, group, sums.of, products.of, elements(channels));
     if (!dx) return;

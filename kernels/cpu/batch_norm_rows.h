@@ -10,7 +10,7 @@ namespace amplab::cpu::channels_last {
 Normalising normalising_of(Context& context, const ChannelRows& rows, const Call& call, const ChannelGroup& group);
 
 // sums += g, products += (x - mean) g, element by element.
-void add_gradients(const float* x, const float* g, const float* mean, int count, double* sums, double* products);
+void add_gradients(const float* x, const float* g, const float* mean, int count, float* sums, float* products);
 
 // make() is called by each thread and gives what takes y: where(begin) says where a run of it goes as fp32, done(begin, count)
 // that it is there.
@@ -41,7 +41,7 @@ template <class Make> void return_rows(Context& context, const Call& call, Make 
   rows.for_groups([&](const ChannelGroup& group) {
     Returning numbers(call, group);
     numbers.mean.repeat(group.count);
-    const auto [sums, products] = sum_rows(context, rows, group, [&](int64_t begin, int count, double* of_g, double* of_both) {
+    const auto [sums, products] = sum_rows<float>(context, rows, group, [&](int64_t begin, int count, float* of_g, float* of_both) {
       InRun in_x;
       auto in_g = make();
       add_gradients(in_x(x, begin, count), in_g(begin, count), numbers.mean.of, count, of_g, of_both);

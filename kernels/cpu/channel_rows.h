@@ -33,23 +33,54 @@ struct ChannelRows {
   int64_t blocks(const ChannelGroup& group) const { return (rows + rows_of_block(group) - 1) / rows_of_block(group); }
 };
 
+// What is summed of each element's place in a run: a few runs in Near, which is float or double, all of them in double.
+template <class Near> class RunTotals {
+ public:
+  Near* of() { return near_; }
+  void run_is_in() {
+    if (++runs_ == kRunsTogether) fold();
+  }
+  void fold() {
+#pragma omp simd
+    for (int k = 0; k < kRun; ++k) all_.of[k] += static_cast<double>(near_[k]), near_[k] = 0;
+    runs_ = 0;
+  }
+  const ChannelTotals& all() const { return all_; }
+
+ private:
+  static constexpr int kRunsTogether = 16; // a float sum of so many is off by 4 eps of its terms or so
+  alignas(64) Near near_[kRun] = {};
+  ChannelTotals all_;
+  int runs_ = 0;
+};
+
+// to[c] = sum of totals[c], totals[c + count] and so on.
+AMPLAB_LOOP inline void add_by_channel(const ChannelTotals& totals, size_t count, double* to) {
+  std::copy_n(totals.of, count, to);
+  for (size_t k = count; k < kRun; k += count)
+    for (size_t c = 0; c < std::min(count, kRun - k); ++c) to[c] += totals.of[k + c];
+}
+
 // Two sums for each channel of a group, over all its rows. add(begin, count, first, second) adds a run's to one total for
 // each of its elements.
-template <class Add>
+template <class Near, class Add>
 std::array<ChannelTotals, 2> sum_rows(Context& context, const ChannelRows& x, const ChannelGroup& group, Add add) {
   const int64_t blocks = x.blocks(group);
   const auto count = static_cast<size_t>(group.count);
   double* const partial = context.scratch.take<double>(Slot::partials, static_cast<size_t>(blocks) * 2 * count);
   parallel_rows(context.threads, blocks, kBlock, [&](int64_t begin, int64_t end, int) {
     for (int64_t block = begin; block < end; ++block) {
-      std::array<ChannelTotals, 2> totals;
-      x.for_runs_of(group, block, block + 1, [&](int64_t i, int n) { add(i, n, totals[0].of, totals[1].of); });
+      std::array<RunTotals<Near>, 2> totals;
+      x.for_runs_of(group, block, block + 1, [&](int64_t i, int n) {
+        add(i, n, totals[0].of(), totals[1].of());
+        for (auto& total : totals) total.run_is_in();
+      });
       double* to = partial + static_cast<size_t>(block) * 2 * count;
-      for (const ChannelTotals& total : totals)
-        for (size_t c = 0; c < count; ++c, ++to) {
-          *to = 0;
-          for (size_t k = c; k < kRun; k += count) *to += total.of[k];
-        }
+      for (auto& total : totals) {
+        total.fold();
+        add_by_channel(total.all(), count, to);
+        to += count;
+      }
     }
   });
   std::array<ChannelTotals, 2> all;

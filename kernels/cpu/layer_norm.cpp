@@ -2,6 +2,7 @@
 // Over rows of C elements, biased variance, as torch.nn.functional.layer_norm:
 //   h = (x - mean) rstd,  rstd = 1 / sqrt(var + eps)          y = h w + b
 //   u = g w    dx = rstd (u - mean(u) - h mean(u h))           dw = sum of g h,  db = sum of g over the rows
+#include "kernels/cpu/blocks.h"
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/rows.h"
 
@@ -20,46 +21,115 @@ const float* widened(Context& context, const View& p, Slot slot) {
 
 View optional(std::span<const View> views, size_t index) { return index < views.size() ? views[index] : View{}; }
 
-// One number for each row, in the dtype of the parameters.
-float of_row(const View& statistic, int64_t row) {
-  float value;
-  widen(statistic.dtype, at(statistic, row), &value, 1);
-  return value;
-}
-void put(const View& statistic, int64_t row, float value) { narrow(statistic.dtype, &value, at(statistic, row), 1); }
+// Where a number for each row is written as fp32; done() rounds those of rows [begin, end).
+class RowNumbers {
+ public:
+  RowNumbers(Context& context, const View& to, Slot slot)
+      : to_(to), of_(to.dtype == DType::f32 ? to.as<float>() : context.scratch.take<float>(slot, static_cast<size_t>(to.count()))) {}
+  float& operator[](int64_t row) const { return of_[row]; }
+  void done(int64_t begin, int64_t end) const {
+    if (to_.dtype != DType::f32) narrow(to_.dtype, of_ + begin, at(to_, begin), end - begin);
+  }
 
-// dw[c] = sum of g h, db[c] = sum of g. Each thread takes some columns and walks down all rows: one order of summation
-// whatever the thread count.
-void sum_parameters(Context& context, const Call& call, const Matrix& x, const Matrix& g) {
-  const View dw = optional(call.out, 1), db = optional(call.out, 2);
-  const float *mean = widened(context, call.in[2], Slot::left), *rstd = widened(context, call.in[3], Slot::right);
-  const View all_x(x.data, x.dtype, {x.count()}), all_g(g.data, g.dtype, {g.count()});
-  const int64_t grain = kLightGrain / std::max<int64_t>(x.rows, 1) + 16;
-  parallel_for(context.threads, x.columns, grain, [&](int64_t begin, int64_t end) {
-    InRun in_x, in_g;
-    for_runs(begin, end, [&](int64_t column, int count) {
-      float weight[kRun] = {}, bias[kRun] = {};
-      for (int64_t row = 0; row < x.rows; ++row) {
-        const float* xs = in_x(all_x, row * x.columns + column, count);
-        const float* gs = in_g(all_g, row * x.columns + column, count);
+ private:
+  const View& to_;
+  float* of_;
+};
+
+AMPLAB_LOOP void normalise_row(const float* x, const float* w, const float* b, float mean, float rstd, int64_t count, float* y) {
 #pragma omp simd
-        for (int k = 0; k < count; ++k) {
-          weight[k] += gs[k] * ((xs[k] - mean[row]) * rstd[row]);
-          bias[k] += gs[k];
-        }
-      }
-      if (dw) narrow(dw.dtype, weight, at(dw, column), count);
-      if (db) narrow(db.dtype, bias, at(db, column), count);
-    });
-  });
+  for (int64_t i = 0; i < count; ++i) y[i] = (x[i] - mean) * rstd * w[i] + b[i];
 }
+
+// A parameter that is absent, as the number that changes nothing.
+const float* parameter(Context& context, const View& p, int64_t count, Slot slot, float otherwise) {
+  if (p) return widened(context, p, slot);
+  float* const all = context.scratch.take<float>(slot, static_cast<size_t>(count));
+  std::fill_n(all, count, otherwise);
+  return all;
+}
+
+struct MeanProducts {
+  float u, uh; // over a row: of u, of u h
+};
+
+AMPLAB_LOOP MeanProducts mean_products(const float* x, const float* g, const float* w, float mean, float rstd, int64_t count) {
+  float u[kSumLanes] = {}, uh[kSumLanes] = {};
+  const auto add = [&](int lane, int64_t i) {
+    const float one = g[i] * w[i];
+    u[lane] += one;
+    uh[lane] += one * ((x[i] - mean) * rstd);
+  };
+  int64_t i = 0;
+  for (; i + kSumLanes <= count; i += kSumLanes) {
+#pragma omp simd
+    for (int lane = 0; lane < kSumLanes; ++lane) add(lane, i + lane);
+  }
+  for (int lane = 0; i < count; ++i, ++lane) add(lane, i);
+  for (int half = kSumLanes / 2; half > 0; half /= 2)
+    for (int lane = 0; lane < half; ++lane) u[lane] += u[lane + half], uh[lane] += uh[lane + half];
+  return {u[0] / static_cast<float>(count), uh[0] / static_cast<float>(count)};
+}
+
+AMPLAB_LOOP void add_to_parameters(const float* x, const float* g, float mean, float rstd, int64_t count, float* dw, float* db) {
+#pragma omp simd
+  for (int64_t i = 0; i < count; ++i) {
+    dw[i] += g[i] * ((x[i] - mean) * rstd);
+    db[i] += g[i];
+  }
+}
+
+AMPLAB_LOOP void gradient_of_row(const float* x, const float* g, const float* w, float mean, float rstd, MeanProducts means, int64_t count, float* dx) {
+#pragma omp simd
+  for (int64_t i = 0; i < count; ++i) dx[i] = rstd * (g[i] * w[i] - means.u - (x[i] - mean) * rstd * means.uh);
+}
+
+// dw and db of rows that are summed one by one, in blocks of them, and over all blocks. Blocks are of one size: the same bits whatever
+// the thread count.
+class ParameterSums {
+ public:
+  ParameterSums(Context& context, const Matrix& x, bool wanted)
+      : columns_(x.columns), rows_of_block_(std::max<int64_t>(16, kBlock / std::max<int64_t>(x.columns, 1))),
+        blocks_((x.rows + rows_of_block_ - 1) / rows_of_block_), wanted_(wanted),
+        partial_(wanted ? context.scratch.take<float>(Slot::partials, static_cast<size_t>(2 * blocks_ * columns_)) : nullptr) {}
+
+  int64_t blocks() const { return blocks_; }
+  int64_t first_row(int64_t block) const { return block * rows_of_block_; }
+  void begin(int64_t block) const {
+    if (wanted_) std::fill_n(partial_ + 2 * block * columns_, 2 * columns_, 0.0f);
+  }
+  void add(int64_t block, const float* x, const float* g, float mean, float rstd) const {
+    float* const dw = partial_ + 2 * block * columns_;
+    if (wanted_) add_to_parameters(x, g, mean, rstd, columns_, dw, dw + columns_);
+  }
+  // which: 0 of dw, 1 of db.
+  void finish(const View& to, int64_t which) const {
+    if (!to) return;
+    for_runs(0, columns_, [&](int64_t column, int count) {
+      double sum[kRun] = {};
+      float rounded[kRun];
+      for (int64_t block = 0; block < blocks_; ++block) {
+        const float* const from = partial_ + (2 * block + which) * columns_ + column;
+        for (int k = 0; k < count; ++k) sum[k] += static_cast<double>(from[k]);
+      }
+      for (int k = 0; k < count; ++k) rounded[k] = static_cast<float>(sum[k]);
+      narrow(to.dtype, rounded, at(to, column), count);
+    });
+  }
+
+ private:
+  int64_t columns_, rows_of_block_, blocks_;
+  bool wanted_;
+  float* partial_;
+};
 
 } // namespace
 
 void layer_norm_forward(Context& context, const Call& call) {
   const Matrix x = as_matrix(call.in[0]), y = as_matrix(call.out[0]);
-  const float* w = widened(context, optional(call.in, 1), Slot::left);
-  const float* b = widened(context, optional(call.in, 2), Slot::right);
+  const float* w = parameter(context, optional(call.in, 1), x.columns, Slot::left, 1);
+  const float* b = parameter(context, optional(call.in, 2), x.columns, Slot::right, 0);
+  const RowNumbers means(context, call.out[1], Slot::bias), rstds(context, call.out[2], Slot::product);
   const float eps = static_cast<float>(std::get<NormAttributes>(call.attributes).eps),
               width = static_cast<float>(x.columns);
   const RowRoom room(context, x.columns, 2);
@@ -70,38 +140,40 @@ void layer_norm_forward(Context& context, const Call& call) {
       const float mean = sum_of(x.columns, [=](int64_t i) { return from[i]; }) / width;
       const float variance = sum_of(x.columns, [=](int64_t i) { return (from[i] - mean) * (from[i] - mean); }) / width;
       const float rstd = 1.0f / std::sqrt(variance + eps);
-      put(call.out[1], row, mean);
-      put(call.out[2], row, rstd);
-#pragma omp simd
-      for (int64_t i = 0; i < x.columns; ++i) to[i] = (from[i] - mean) * rstd * (w ? w[i] : 1.0f) + (b ? b[i] : 0.0f);
+      means[row] = mean;
+      rstds[row] = rstd;
+      normalise_row(from, w, b, mean, rstd, x.columns, to);
       room.done(part, 1, y, row);
     }
+    means.done(begin, end);
+    rstds.done(begin, end);
   });
 }
 
+// Goes over memory once: what a row makes of dx, and what it adds to dw and db.
 void layer_norm_backward(Context& context, const Call& call) {
   const Matrix x = as_matrix(call.in[0]), g = as_matrix(call.in[4]);
-  if (optional(call.out, 1) || optional(call.out, 2)) sum_parameters(context, call, x, g);
-  if (!call.out[0]) return;
-
-  const float* w = widened(context, call.in[1], Slot::left);
-  const Matrix dx = as_matrix(call.out[0]);
-  const float width = static_cast<float>(x.columns);
+  const View none{}, &out = call.out[0] ? call.out[0] : none, dw = optional(call.out, 1), db = optional(call.out, 2);
+  const float *w = parameter(context, call.in[1], x.columns, Slot::left, 1), *means = widened(context, call.in[2], Slot::right),
+              *rstds = widened(context, call.in[3], Slot::bias);
+  const Matrix dx = out ? as_matrix(out) : Matrix{};
   const RowRoom room(context, x.columns, 3);
-  parallel_rows(context.threads, x.rows, x.columns, [&](int64_t begin, int64_t end, int part) {
-    for (int64_t row = begin; row < end; ++row) {
-      const float *xs = room.in(part, 0, x, row), *gs = room.in(part, 1, g, row);
-      float* to = room.out(part, 2, dx, row);
-      const float mean = of_row(call.in[2], row), rstd = of_row(call.in[3], row);
-      const auto u = [=](int64_t i) { return gs[i] * (w ? w[i] : 1.0f); };
-      const auto h = [=](int64_t i) { return (xs[i] - mean) * rstd; };
-      const float mean_u = sum_of(x.columns, u) / width;
-      const float mean_uh = sum_of(x.columns, [=](int64_t i) { return u(i) * h(i); }) / width;
-#pragma omp simd
-      for (int64_t i = 0; i < x.columns; ++i) to[i] = rstd * (u(i) - mean_u - h(i) * mean_uh);
-      room.done(part, 2, dx, row);
-    }
-  });
+  const ParameterSums sums(context, x, dw || db);
+  parallel_rows(context.threads, sums.blocks(), (x.rows + sums.blocks() - 1) / std::max<int64_t>(sums.blocks(), 1) * x.columns,
+                [&](int64_t begin, int64_t end, int part) {
+                  for (int64_t block = begin; block < end; ++block) {
+                    sums.begin(block);
+                    for (int64_t row = sums.first_row(block); row < std::min(x.rows, sums.first_row(block + 1)); ++row) {
+                      const float *xs = room.in(part, 0, x, row), *gs = room.in(part, 1, g, row), mean = means[row], rstd = rstds[row];
+                      sums.add(block, xs, gs, mean, rstd);
+                      if (!out) continue;
+                      gradient_of_row(xs, gs, w, mean, rstd, mean_products(xs, gs, w, mean, rstd, x.columns), x.columns, room.out(part, 2, dx, row));
+                      room.done(part, 2, dx, row);
+                    }
+                  }
+                });
+  sums.finish(dw, 0);
+  sums.finish(db, 1);
 }
 
 } // namespace amplab::cpu

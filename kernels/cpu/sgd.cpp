@@ -7,6 +7,7 @@
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/lists.h"
 #include "kernels/cpu/rounding.h"
+#include "kernels/cpu/updates.h"
 
 #include <bit>
 #include <cmath>
@@ -53,7 +54,7 @@ AMPLAB_LOOP void update(const Scalars s, Round round, int count, float* p, const
 
 } // namespace
 
-void sgd_forward(Context& context, const Call& call) {
+void update_by_sgd(Context& context, const Call& call, std::span<const View> copies) {
   const auto& a = std::get<SgdAttributes>(call.attributes);
   const Scalars s{call.numbers ? *call.numbers.as<const float>() : static_cast<float>(a.lr),
                   static_cast<float>(a.momentum),
@@ -63,7 +64,7 @@ void sgd_forward(Context& context, const Call& call) {
                   a.first_step};
   const auto ps = list_of(call.in, 3, 0), gs = list_of(call.in, 3, 1), bs = list_of(call.in, 3, 2);
   for_slices(context, ps, kHeavyGrain, [&](size_t t, int64_t begin, int64_t end) {
-    const View &p = ps[t], &g = gs[t], b = a.momentum != 0 ? bs[t] : View{};
+    const View &p = ps[t], &g = gs[t], b = a.momentum != 0 ? bs[t] : View{}, copy = copies.empty() ? View{} : copies[t];
     assert(g && (b || a.momentum == 0));
     with_rounding(p.dtype, [&](auto round) {
       StateRun p_run, b_run;
@@ -82,9 +83,12 @@ void sgd_forward(Context& context, const Call& call) {
           update(s, round, count, parameters, gradients);
         }
         p_run.close(p, i, count);
+        leave_copy(copy, parameters, i, count);
       });
     });
   });
 }
+
+void sgd_forward(Context& context, const Call& call) { update_by_sgd(context, call, {}); }
 
 } // namespace amplab::cpu

@@ -3,14 +3,11 @@
 //   sigmoid   y = 1 / (1 + e^-x)      dx = g (1 - y) y
 //   tanh      y = tanh x              dx = g (1 - y^2)
 //   silu      y = x s                 dx = g s (1 + x (1 - s))   with s = 1 / (1 + e^-x)
-//   gelu      y = x c                 dx = g (c + x e^(-x^2/2) / sqrt(2 pi))   with c = (1 + erf(x / sqrt 2)) / 2
-//   its tanh form   y = x (1 + t) / 2   dx = g (1 + t + x (1 - t^2) u') / 2
-//                   with t = tanh u, u = sqrt(2/pi) (x + 0.044715 x^3)
+//   gelu      see kernels/format/gelu.h
 //   softplus  y = ln(1 + e^x), x above 20   dx = g e^x / (1 + e^x), g above 20
 #pragma once
 #include "kernels/format/elementary.h"
-
-#include <numbers>
+#include "kernels/format/gelu.h"
 
 namespace amplab::cuda {
 
@@ -40,29 +37,17 @@ struct SiluGradient {
 };
 
 struct Gelu {
-  static constexpr float kSqrtHalf = static_cast<float>(1 / std::numbers::sqrt2);
-  AMPLAB_HD static float cumulative(float x) { return 0.5f * (1.0f + lane::erf(x * kSqrtHalf)); }
-  AMPLAB_HD float operator()(float x) const { return x * cumulative(x); }
+  AMPLAB_HD float operator()(float x) const { return lane::gelu(x); }
 };
 struct GeluGradient {
-  static constexpr float kInvSqrtTwoPi = static_cast<float>(std::numbers::inv_sqrtpi / std::numbers::sqrt2);
-  AMPLAB_HD float operator()(float x, float g) const {
-    return g * (Gelu::cumulative(x) + x * lane::exp(-0.5f * x * x) * kInvSqrtTwoPi);
-  }
+  AMPLAB_HD float operator()(float x, float g) const { return g * lane::gelu_gradient(x); }
 };
 
 struct GeluByTanh {
-  static constexpr float kSqrtTwoOverPi = static_cast<float>(std::numbers::sqrt2 * std::numbers::inv_sqrtpi);
-  static constexpr float kCubic = 0.044715f;
-  AMPLAB_HD static float inner(float x) { return lane::tanh(kSqrtTwoOverPi * (x + kCubic * (x * x * x))); }
-  AMPLAB_HD float operator()(float x) const { return 0.5f * x * (1.0f + inner(x)); }
+  AMPLAB_HD float operator()(float x) const { return lane::gelu_by_tanh(x); }
 };
 struct GeluByTanhGradient {
-  AMPLAB_HD float operator()(float x, float g) const {
-    const float t = GeluByTanh::inner(x);
-    const float slope = GeluByTanh::kSqrtTwoOverPi * (1.0f + 3.0f * GeluByTanh::kCubic * (x * x));
-    return g * (0.5f * (1.0f + t) + 0.5f * x * (1.0f - t * t) * slope);
-  }
+  AMPLAB_HD float operator()(float x, float g) const { return g * lane::gelu_by_tanh_gradient(x); }
 };
 
 struct Softplus {

@@ -128,6 +128,38 @@ Work layer_norm_backward(Bench& bench, int64_t count) {
                     NormAttributes{1e-5}, Direction::backward);
 }
 
+Work gelu(Bench& bench, int64_t count, DType dtype) {
+  return bench.call(Op::gelu, {bench.random(dtype, {count})}, {bench.zeros(dtype, {count})}, GeluAttributes{});
+}
+
+Work gelu_backward(Bench& bench, int64_t count, DType dtype) {
+  return bench.call(Op::gelu, {bench.random(dtype, {count}), bench.random(dtype, {count})}, {bench.zeros(dtype, {count})}, GeluAttributes{},
+                    Direction::backward);
+}
+
+// Of pictures as the device likes them, of 64 channels.
+struct BatchNorm {
+  static constexpr int64_t kChannels = 64, kSide = 16;
+  BatchNorm(Bench& bench, int64_t count)
+      : shape{count / (kChannels * kSide * kSide), kChannels, kSide, kSide}, x(picture(bench, bench.random(DType::f32, shape))),
+        y(picture(bench, bench.zeros(DType::f32, shape))), w(bench.random(DType::f32, {kChannels})), mean(bench.zeros(DType::f32, {kChannels})),
+        rstd(bench.zeros(DType::f32, {kChannels})), forward(bench.call(Op::batch_norm, {x, w, w, View{}, View{}}, {y, mean, rstd}, BatchNormAttributes{})) {}
+  static View picture(Bench& bench, const View& x) {
+    return laid_out(x, bench.device().channels_last() ? MemoryFormat::channels_last : MemoryFormat::contiguous);
+  }
+  Shape shape;
+  View x, y, w, mean, rstd;
+  Work forward;
+};
+
+Work batch_norm_backward(Bench& bench, int64_t count) {
+  const BatchNorm norm(bench, count);
+  norm.forward();
+  const View g = BatchNorm::picture(bench, bench.random(DType::f32, norm.shape)), dw = bench.zeros(DType::f32, {BatchNorm::kChannels}),
+             db = bench.zeros(DType::f32, {BatchNorm::kChannels});
+  return bench.call(Op::batch_norm, {norm.x, norm.w, norm.mean, norm.rstd, g}, {norm.y, dw, db}, BatchNormAttributes{}, Direction::backward);
+}
+
 // Forward and backward, in the four calls that it is made of.
 Work cross_entropy(Bench& bench, int64_t count) {
   const View x = bench.random(DType::f32, rows(count)), logp = bench.zeros(DType::f32, rows(count)),
@@ -164,6 +196,12 @@ constexpr Kernel kKernels[] = {
     {"softmax backward", 12, softmax_backward},
     {"layer norm",        8, [](Bench& b, int64_t n) { return LayerNorm(b, n).forward; }},
     {"layer norm backward", 12, layer_norm_backward},
+    {"gelu fp32",         8, [](Bench& b, int64_t n) { return gelu(b, n, DType::f32); }},
+    {"gelu bf16",         4, [](Bench& b, int64_t n) { return gelu(b, n, DType::bf16); }},
+    {"gelu backward fp32", 12, [](Bench& b, int64_t n) { return gelu_backward(b, n, DType::f32); }},
+    {"gelu backward bf16", 6, [](Bench& b, int64_t n) { return gelu_backward(b, n, DType::bf16); }},
+    {"batch norm",       12, [](Bench& b, int64_t n) { return BatchNorm(b, n).forward; }}, // goes over its operands twice
+    {"batch norm backward", 20, batch_norm_backward},
     {"cross entropy",    24, cross_entropy},
 };
 // clang-format on

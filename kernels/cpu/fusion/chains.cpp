@@ -2,6 +2,7 @@
 #include "kernels/cpu/fusion/chains.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace amplab::cpu {
 namespace {
@@ -129,6 +130,37 @@ bool holds_before(std::span<const Call> chain) {
   return touched.alike(x);
 }
 
+std::span<const View> updated_by(const Call& update) {
+  const auto* adam = std::get_if<AdamAttributes>(&update.attributes);
+  if (update.op != Op::sgd && !(update.op == Op::adamw && adam)) return {};
+  return update.in.first(update.in.size() / (!adam ? 3 : adam->amsgrad ? 5 : 4));
+}
+
+// Which parameter this is the copy of, if the update may make it: it lies as the parameter does, and over nothing that is touched.
+std::optional<size_t> casts_which(const Call& update, const Call& cast) {
+  if (cast.op != Op::cast || cast.direction != Direction::forward || cast.unless) return {};
+  const View &from = cast.in[0], &to = cast.out[0];
+  const std::span<const View> parameters = updated_by(update);
+  const auto found = std::ranges::find_if(parameters, [&](const View& p) { return same_place(p, from); });
+  const bool as_it_lies = from.shape == to.shape && from.stride == to.stride && (from.contiguous() || from.channels_last());
+  const bool narrower = from.dtype == DType::f32 && (to.dtype == DType::f16 || to.dtype == DType::bf16);
+  if (found == parameters.end() || !as_it_lies || !narrower || reads(update, to)) return {};
+  return static_cast<size_t>(found - parameters.begin());
+}
+
+// What the casts right after the update write, by parameter: one for each, apart from each other.
+std::vector<View> copies_after(std::span<const Call> calls, size_t& casts) {
+  std::vector<View> copies(updated_by(calls[0]).size());
+  for (casts = 0; !copies.empty() && casts + 1 < calls.size(); ++casts) {
+    const Call& cast = calls[casts + 1];
+    const std::optional<size_t> which = casts_which(calls[0], cast);
+    const auto meets = [&](const View& copy) { return overlap(copy, cast.out[0]); };
+    if (!which || copies[*which] || std::ranges::any_of(copies, meets)) break;
+    copies[*which] = cast.out[0];
+  }
+  return copies;
+}
+
 bool holds(const Pattern& pattern, std::span<const Call> calls) {
   if (calls.size() < pattern.count) return false;
   const std::span<const Call> chain = calls.first(pattern.count);
@@ -144,6 +176,11 @@ std::vector<Chain> chains_of(std::span<const Call> calls) {
   std::vector<Chain> chains;
   for (size_t first = 0; first < calls.size(); first += chains.back().count) {
     Chain& chain = chains.emplace_back(Chain{ChainKind::single, first, 1});
+    size_t casts = 0;
+    if (std::vector<View> copies = copies_after(calls.subspan(first), casts); casts > 0) {
+      chain = {.kind = ChainKind::update_and_casts, .first = first, .count = 1 + casts, .copies = std::move(copies)};
+      continue;
+    }
     const auto found = std::ranges::find_if(kPatterns, [&](const Pattern& p) { return holds(p, calls.subspan(first)); });
     if (found == std::end(kPatterns)) continue;
     chain.kind = found->kind;

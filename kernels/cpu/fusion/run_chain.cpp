@@ -5,6 +5,8 @@
 
 #include "kernels/cpu/batch_norm_rows.h"
 #include "kernels/cpu/formulas.h"
+#include "kernels/cpu/kernels.h"
+#include "kernels/cpu/updates.h"
 
 namespace amplab::cpu {
 namespace {
@@ -88,13 +90,25 @@ class MadeGradient {
   OutRun out_;
 };
 
+// Where the update is left out, the casts are not.
+void update_and_cast(Context& context, std::span<const Call> calls, std::span<const View> copies) {
+  const Call& update = calls[0];
+  if (update.unless && *update.unless.as<const float>() != 0) {
+    for (const Call& call : calls.subspan(1)) cast_forward(context, call);
+    return;
+  }
+  (update.op == Op::sgd ? update_by_sgd : update_by_adamw)(context, update, copies);
+}
+
 } // namespace
 
 void run_chain(Context& context, const Chain& chain, std::span<const Call> calls) {
-  if (chain.kind == ChainKind::after_batch_norm)
-    channels_last::normalise_rows(context, calls[0], [&] { return RestOfChain(chain, calls); });
-  else
-    channels_last::return_rows(context, calls[1], [&] { return MadeGradient(calls[0]); });
+  switch (chain.kind) {
+  case ChainKind::after_batch_norm: return channels_last::normalise_rows(context, calls[0], [&] { return RestOfChain(chain, calls); });
+  case ChainKind::before_batch_norm: return channels_last::return_rows(context, calls[1], [&] { return MadeGradient(calls[0]); });
+  case ChainKind::update_and_casts: return update_and_cast(context, calls, chain.copies);
+  case ChainKind::single: return;
+  }
 }
 
 } // namespace amplab::cpu

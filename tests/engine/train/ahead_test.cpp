@@ -19,7 +19,7 @@ TEST_P(Ahead, StepsAreNotQueuedTwice) {
   Trainer t = trainer(config);
   for (int i = 0; i < 20; ++i) ASSERT_FALSE(t.step(false).record.skipped);
   const int before = device.replays;
-  EXPECT_EQ(before % 2, ahead()) << "half a step";
+  EXPECT_EQ((before - 1) % 2, ahead()) << "half a step"; // once all weights were cast
   for (int i = 0; i < 30; ++i) ASSERT_FALSE(t.step(false).record.skipped);
   EXPECT_EQ(device.replays, before + 60);
 }

@@ -136,5 +136,60 @@ TEST_F(Chains, AGradientOverWhatTheNormReadsIsNotFused) {
   EXPECT_EQ(counts(), (Counts{1, 1, 1, 1}));
 }
 
+// Of two parameters, numbers(0) and numbers(1), by SGD without momentum.
+struct UpdateChains : Chains {
+  static View copy(uintptr_t n, DType dtype = DType::bf16) { return View(reinterpret_cast<void*>(0x200000 + n * 32), dtype, {8}); }
+  void update() {
+    add(Op::sgd, {numbers(0), numbers(1), numbers(2), numbers(3), View{}, View{}}, {}).attributes = SgdAttributes{};
+  }
+};
+
+TEST_F(UpdateChains, CastsOfItsParametersGoWithTheUpdate) {
+  update();
+  add(Op::cast, {numbers(1)}, {copy(1)});
+  add(Op::cast, {numbers(0)}, {copy(0, DType::f16)});
+  const std::vector<Chain> chains = chains_of(calls_);
+  ASSERT_EQ(counts(), Counts{3});
+  EXPECT_EQ(chains[0].copies[0].data, copy(0).data);
+  EXPECT_EQ(chains[0].copies[1].data, copy(1).data);
+  calls_[0].unless = numbers(9);
+  EXPECT_EQ(counts(), Counts{3}) << "the casts are made all the same";
+}
+
+TEST_F(UpdateChains, CastsOfSomethingElseDoNot) {
+  update();
+  add(Op::cast, {numbers(2)}, {copy(0)}); // a gradient
+  update();
+  add(Op::cast, {numbers(0)}, {copy(0)}, kBackward);
+  update();
+  add(Op::cast, {copy(0)}, {numbers(0)}); // wider
+  update();
+  add(Op::cast, {numbers(0)}, {copy(0)}).unless = numbers(9);
+  EXPECT_EQ(counts(), (Counts{1, 1, 1, 1, 1, 1, 1, 1}));
+}
+
+TEST_F(UpdateChains, CopiesOverWhatIsTouchedDoNot) {
+  update();
+  add(Op::cast, {numbers(0)}, {View(numbers(3).data, DType::bf16, {8})}); // over a gradient
+  update();
+  add(Op::cast, {numbers(0)}, {copy(0)});
+  add(Op::cast, {numbers(1)}, {View(static_cast<char*>(copy(0).data) + 8, DType::bf16, {8})}); // over the other copy
+  update();
+  add(Op::cast, {numbers(0)}, {copy(0)});
+  add(Op::cast, {numbers(0)}, {copy(1)}); // a second one
+  EXPECT_EQ(counts(), (Counts{1, 1, 2, 1, 2, 1}));
+}
+
+TEST_F(UpdateChains, OfAdamTheListsAreAsManyAsItKeeps) {
+  for (const bool amsgrad : {false, true}) {
+    std::vector<View> in;
+    for (uintptr_t i = 0; i < (amsgrad ? 5u : 4u); ++i) in.push_back(numbers(i));
+    add(Op::adamw, in, {}).attributes = AdamAttributes{0, 0, 0, 0, 0, 1, true, amsgrad};
+    add(Op::cast, {numbers(0)}, {copy(0)});
+    add(Op::cast, {numbers(1)}, {copy(1)}); // its gradient
+  }
+  EXPECT_EQ(counts(), (Counts{2, 1, 2, 1}));
+}
+
 } // namespace
 } // namespace amplab::cpu

@@ -100,6 +100,32 @@ TEST_P(FusedRecording, ReluAndNormBackward) {
   expect_same_bits();
 }
 
+// Steps of every kind and the casts after them; the largest parameter is cut for threads.
+TEST_P(FusedRecording, UpdateAndCasts) {
+  const auto tensor = [&](const Shape& of, DType as, bool special = false) {
+    std::vector<double> values = uniform(of.count(), special ? -2 : 0.01, 2);
+    if (special)
+      for (size_t i = 0; i < std::size(kSpecial); ++i) values[i * 7 % values.size()] = kSpecial[i];
+    return tensors_.emplace_back(as, of, values).view();
+  };
+  const Shape shapes[] = {{3, 5}, {channels(), 130}, {1}};
+  const Attributes steps[] = {SgdAttributes{0.1, 0, 0, 0, false, false}, SgdAttributes{0.1, 0.9, 0.1, 0, true, false},
+                              AdamAttributes{1e-2, 0.9, 0.999, 1e-8, 0.01, 3, true}, AdamAttributes{1e-2, 0.9, 0.999, 1e-8, 0.01, 3, false, true}};
+  for (const Attributes& step : steps)
+    for (const bool special : {false, true})
+      for (const double found_inf : {-1.0, 0.0, 1.0}) { // below: nobody asks
+        const auto* adam = std::get_if<AdamAttributes>(&step);
+        const bool bare = !adam && std::get<SgdAttributes>(step).momentum == 0;
+        std::vector<View> in;
+        for (size_t list = 0; list < (!adam ? 3u : adam->amsgrad ? 5u : 4u); ++list)
+          for (const Shape& of : shapes) in.push_back(bare && list == 2 ? View{} : tensor(of, DType::f32, special && list < 2));
+        add(adam ? Op::adamw : Op::sgd, in, {}, Direction::forward, step);
+        if (found_inf >= 0) calls_.back().unless = tensors_.emplace_back(DType::f32, Shape{1}, std::vector{found_inf}).view();
+        for (const size_t i : {1, 0}) add(Op::cast, {in[i]}, {tensor(in[i].shape, i == 0 ? wide() : dtype())}); // not of all
+      }
+  expect_same_bits();
+}
+
 INSTANTIATE_TEST_SUITE_P(, FusedRecording,
                          testing::Values(std::tuple{DType::f32, DType::f32, 16}, std::tuple{DType::bf16, DType::bf16, 16},
                                          std::tuple{DType::f16, DType::f16, 7}, std::tuple{DType::bf16, DType::f32, 3},

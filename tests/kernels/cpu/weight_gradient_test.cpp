@@ -15,12 +15,12 @@ size_t at(int64_t n, int64_t row, int64_t column, int64_t c, int64_t channels) {
   return static_cast<size_t>(((n * kSide + row) * kSide + column) * channels + c);
 }
 
-struct Gradients {
+struct SumsInDouble {
   std::vector<double> weights = std::vector<double>(kOut * kIn * kKernel * kKernel), bias = std::vector<double>(kOut), of_magnitudes = weights;
 };
 
-Gradients in_double(const std::vector<double>& x, const std::vector<double>& g, int64_t batch) {
-  Gradients sums;
+SumsInDouble in_double(const std::vector<double>& x, const std::vector<double>& g, int64_t batch) {
+  SumsInDouble sums;
   for (int64_t n = 0; n < batch; ++n)
     for (int64_t o = 0; o < kOut; ++o)
       for (int64_t row = 0; row < kSide; ++row)
@@ -56,7 +56,7 @@ TEST_P(WeightGradient, IsTheSumOverTheWholeBatchForAnyNumberOfThreads) {
       view.stride[0] = kSide * kSide * channels, view.stride[1] = 1, view.stride[2] = kSide * channels, view.stride[3] = channels;
       return view;
     };
-    const Gradients want = in_double(x.values(), g.values(), batch);
+    const SumsInDouble want = in_double(x.values(), g.values(), batch);
     const double eps = dtype == DType::f32 ? 0 : 0x1p-8, each = static_cast<double>(batch * kSide * kSide) * 0x1p-23;
     for (const int threads : {1, 2, 3}) {
       SCOPED_TRACE(testing::Message() << batch << " pictures, " << threads << " threads");
