@@ -27,10 +27,11 @@ struct BatchNormStatistics : testing::TestWithParam<int64_t> {
     const View out[] = {laid_out(y.view(), MemoryFormat::channels_last), mean.view(), rstd.view()};
     open_device("cpu")->run({Op::batch_norm, Direction::forward, in, out, BatchNormAttributes{.eps = 0}});
     for (int64_t c = 0; c < channels(); ++c) {
+      const auto at = [&](int64_t place) { return static_cast<long double>(x[place * channels() + c]); };
       long double sum = 0, squares = 0;
-      for (int64_t place = 0; place < kPlaces; ++place) sum += static_cast<long double>(x[place * channels() + c]);
+      for (int64_t place = 0; place < kPlaces; ++place) sum += at(place);
       const long double m = sum / kPlaces;
-      for (int64_t place = 0; place < kPlaces; ++place) squares += (static_cast<long double>(x[place * channels() + c]) - m) * (static_cast<long double>(x[place * channels() + c]) - m);
+      for (int64_t place = 0; place < kPlaces; ++place) squares += (at(place) - m) * (at(place) - m);
       const auto want_mean = static_cast<double>(m), want_rstd = static_cast<double>(1 / std::sqrt(squares / kPlaces));
       EXPECT_NEAR(mean[c], want_mean, tolerance / want_rstd + 0x1p-23 * std::abs(want_mean)) << "channel " << c;
       EXPECT_NEAR(rstd[c] / want_rstd, 1, tolerance) << "channel " << c;
