@@ -14,6 +14,8 @@
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QTextBrowser>
+#include <QTextTable>
+#include <QTimer>
 #include <QVBoxLayout>
 #include <utility>
 
@@ -41,6 +43,23 @@ class FittedText : public QTextBrowser {
     });
   }
 };
+
+// Markdown's tables, as the others of the window: thin lines, room in the cells.
+void show_markdown(QTextBrowser& text, const QString& markdown) {
+  text.setMarkdown(markdown);
+  for (QTextFrame* frame : text.document()->rootFrame()->childFrames()) {
+    auto* table = qobject_cast<QTextTable*>(frame);
+    if (!table) continue;
+    QTextTableFormat format = table->format();
+    format.setBorder(1);
+    format.setBorderCollapse(true);
+    format.setBorderStyle(QTextFrameFormat::BorderStyle_Solid);
+    format.setBorderBrush(text.palette().mid());
+    format.setCellPadding(kSmallGap);
+    format.setCellSpacing(0);
+    table->setFormat(format);
+  }
+}
 
 QPushButton* button(const char* name, const QString& text, const QString& help, Glyph glyph) {
   auto* made = new QPushButton(glyph_icon(glyph), text);
@@ -201,7 +220,7 @@ void LessonPage::show() {
   title_->setText(QString::fromStdString(step.title));
   place_->setText(tr("%1 of %2 · %3").arg(run_.at() + 1).arg(lesson.steps.size()).arg(stageSentence()));
   const QString text = (run_.at() == 0 && !lesson.introduction.empty() ? QString::fromStdString(lesson.introduction) + "\n\n" : "") + run_.text();
-  if (text != shown_text_) text_->setMarkdown(shown_text_ = text);
+  if (text != shown_text_) show_markdown(*text_, shown_text_ = text);
   text_->setVisible(!text.isEmpty());
   if (answer_ && run_.given()) answer_->lock();
   if (answer_ && run_.judgement()) answer_->reveal(run_.judgement()->truth);
@@ -212,6 +231,7 @@ void LessonPage::show() {
   run_button_->setToolTip(stage == LessonStage::predict ? tr("After your prediction") : tr("Lets the lanes run to their end"));
   point_->setVisible(!step.pointers.empty());
 
+  const bool news = run_.judgement() && verdict_->isHidden();
   showVerdict(*verdict_, run_.judgement(), tr("Right."));
   if (const lesson::Judgement* judgement = run_.judgement(); judgement && !std::holds_alternative<std::vector<double>>(judgement->truth))
     verdict_->setText(verdict_->text() + (judgement->right ? " " : "\n\n") + tr("Measured: **%1**").arg(QString::fromStdString(lesson::text_of(judgement->truth))));
@@ -220,7 +240,7 @@ void LessonPage::show() {
 
   QString reveal = revealed ? run_.reveal() : QString();
   if (stage == LessonStage::done && last && !lesson.sources.empty()) reveal += "\n\n" + tr("**Sources**") + "\n" + sources_of(lesson);
-  if (reveal != shown_reveal_) reveal_->setMarkdown(shown_reveal_ = reveal);
+  if (reveal != shown_reveal_) show_markdown(*reveal_, shown_reveal_ = reveal);
   reveal_->setVisible(!reveal.isEmpty());
 
   task_->setVisible(revealed && step.task.has_value());
@@ -231,6 +251,7 @@ void LessonPage::show() {
   looks_->setVisible(lesson.looks > 0);
   looks_->setText(run_.looks() <= lesson.looks ? tr("Looks: %1 of %2 used. An inspected step and an explanation count.").arg(run_.looks()).arg(lesson.looks)
                                                : tr("%1 looks used, %2 were enough for others.").arg(run_.looks()).arg(lesson.looks));
+  if (news) QTimer::singleShot(0, this, [this] { scroll_->ensureWidgetVisible(verdict_, 0, verdict_->height()); }); // when it is laid out
   back_->setEnabled(run_.at() > 0);
   next_->setText(last ? tr("Finish") : stage == LessonStage::done ? tr("Next") : tr("Skip"));
 }
