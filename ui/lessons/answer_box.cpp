@@ -137,7 +137,9 @@ void AnswerBox::addDial(const QStringList& keys) {
 void AnswerBox::takeLine(int64_t number, const QString& text) {
   if (!line_ || !line_->isEnabled()) return;
   line_text_ = text;
-  line_->setText(tr("Line %1: %2").arg(number).arg(text.trimmed()));
+  QString shown = text.trimmed();
+  for (const char* stop : {".", "(", ","}) shown.replace(stop, QString(stop) + QChar(0x200b)); // where it may go on in the next row
+  line_->setText(tr("Line %1: %2").arg(number).arg(shown));
   follow();
 }
 

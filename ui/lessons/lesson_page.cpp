@@ -92,7 +92,7 @@ LessonPage::LessonPage(LessonRun& run, const Theme& theme, QWidget* parent)
     : QWidget(parent), run_(run), theme_(theme), title_(wrapped("lesson:title", "title")), place_(toned_label({}, "quiet")),
       verdict_(wrapped("lesson:verdict", "good")), do_(wrapped("lesson:do", "plain")), taskVerdict_(wrapped("lesson:taskVerdict", "good")),
       complaint_(wrapped("lesson:complaint", "warning")), looks_(wrapped("lesson:looks", "quiet")), text_(new FittedText("lesson:text")),
-      reveal_(new FittedText("lesson:reveal")), scroll_(new QScrollArea), answers_(new QVBoxLayout), task_(new QWidget),
+      reveal_(new FittedText("lesson:reveal")), scroll_(new QScrollArea), rows_(new QVBoxLayout), answers_(new QVBoxLayout), task_(new QWidget),
       point_(button("lesson:point", tr("Show me"), tr("A ring around what is meant"), Glyph::inspect)),
       run_button_(button("lesson:run", tr("Run"), tr("Lets the lanes run to their end"), Glyph::run)),
       check_(button("lesson:check", tr("Check"), tr("Holds the task against what the lanes have measured"), Glyph::explain)),
@@ -104,9 +104,9 @@ LessonPage::LessonPage(LessonRun& run, const Theme& theme, QWidget* parent)
   next_->setToolTip(tr("The next step"));
   place_->setObjectName("lesson:place");
   auto* page = new QWidget;
-  auto* rows = new QVBoxLayout(page);
-  rows->setContentsMargins(kWideGap, kSmallGap, kWideGap, kGap);
-  rows->setSpacing(kGap);
+  page->setLayout(rows_);
+  rows_->setContentsMargins(kWideGap, kSmallGap, kWideGap, kGap);
+  rows_->setSpacing(kGap);
   auto* task_rows = new QVBoxLayout(task_);
   task_rows->setContentsMargins(0, 0, 0, 0);
   task_rows->setSpacing(kSmallGap);
@@ -118,13 +118,13 @@ LessonPage::LessonPage(LessonRun& run, const Theme& theme, QWidget* parent)
   auto* actions = new QHBoxLayout;
   for (QPushButton* each : {run_button_, point_}) actions->addWidget(each);
   actions->addStretch(1);
-  rows->addWidget(title_);
-  rows->addWidget(text_);
-  rows->addLayout(answers_);
-  rows->addLayout(actions);
+  rows_->addWidget(title_);
+  rows_->addWidget(text_);
+  rows_->addLayout(answers_);
+  rows_->addLayout(actions);
   for (QWidget* each : {static_cast<QWidget*>(verdict_), static_cast<QWidget*>(complaint_), static_cast<QWidget*>(reveal_), task_, static_cast<QWidget*>(looks_)})
-    rows->addWidget(each);
-  rows->addStretch(1);
+    rows_->addWidget(each);
+  rows_->addStretch(1);
   scroll_->setObjectName("lesson:page");
   scroll_->setWidget(page);
   page->setAutoFillBackground(false);
@@ -183,6 +183,8 @@ void LessonPage::rebuild() {
     answers_->addWidget(answer_);
     connect(answer_, &AnswerBox::answered, &run_, &LessonRun::answer);
   }
+  rows_->removeWidget(reveal_); // what a prediction reveals leads to the task; what a task reveals comes behind it
+  rows_->insertWidget(rows_->indexOf(task_) + (step.prediction ? 0 : 1), reveal_);
   scroll_->verticalScrollBar()->setValue(0);
 }
 

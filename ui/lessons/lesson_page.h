@@ -47,7 +47,7 @@ class LessonPage : public QWidget {
   QLabel *title_, *place_, *verdict_, *do_, *taskVerdict_, *complaint_, *looks_;
   QTextBrowser *text_, *reveal_;
   QScrollArea* scroll_;
-  QVBoxLayout* answers_;
+  QVBoxLayout *rows_, *answers_;
   AnswerBox* answer_ = nullptr;
   QWidget* task_;
   QPushButton *point_, *run_button_, *check_, *again_, *back_, *next_;
