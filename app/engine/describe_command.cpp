@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/engine/command.h"
+#include "app/engine/lesson_rows.h"
 #include "app/engine/rows.h"
 #include "engine/amp/mode.h"
 #include "engine/amp/policy.h"
@@ -131,7 +132,7 @@ struct Topic {
 constexpr Topic kTopics[] = {{"fields", describe_fields, describe_sections}, {"ops", describe_ops, describe_policies},
                              {"policies", describe_policies}, {"modes", describe_modes},
                              {"models", describe_models},     {"data", describe_data},
-                             {"devices", describe_devices}};
+                             {"lessons", lesson_rows},        {"devices", describe_devices}};
 
 bool is_option(const std::string& word) { return word.starts_with("--"); }
 bool is_of_sample(const std::string& word) { return word == "--sample" || word == "--path" || word == "--label"; }
@@ -184,7 +185,7 @@ int describe_command(Words words) {
   const auto topic = std::ranges::find(kTopics, asked, &Topic::name);
   if (topic == std::end(kTopics))
     throw UsageError("Nothing to describe under \"" + std::string(asked) +
-                     "\"; expected fields, ops, policies, modes, models, data, devices, or memory with a config.");
+                     "\"; expected fields, ops, policies, modes, models, data, lessons, devices, or memory with a config.");
   print_topic(*topic, as_json);
   return kDone;
 }

@@ -2,6 +2,7 @@
 // amplab-engine lesson: lessons without the window.
 #include "app/engine/command.h"
 #include "app/engine/lesson_lanes.h"
+#include "app/engine/lesson_rows.h"
 #include "app/engine/rows.h"
 #include "engine/export/comparison_text.h"
 #include "engine/export/export.h"
@@ -26,13 +27,8 @@ using lesson::Step;
 int list(Words words) {
   const bool as_json = words.size() == 1 && words[0] == "--json";
   if (!words.empty() && !as_json) throw UsageError("lesson list takes --json or nothing, not \"" + words[0] + "\".");
-  const std::vector<lesson::LessonFolder> folders = lesson::lesson_folders();
-  if (folders.empty()) throw UsageError("There are no lessons beside this program (share/amplab/lessons); AMPLAB_SHARE_DIR says where they lie.");
-  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
-  for (const lesson::LessonFolder& folder : folders) {
-    const Lesson read = lesson::lesson_in(folder.path);
-    rows.push_back({{"lesson", read.name}, {"kind", lesson::name_of(read.kind)}, {"minutes", read.minutes}, {"steps", read.steps.size()}, {"title", read.title}});
-  }
+  const nlohmann::ordered_json rows = lesson_rows();
+  if (rows.empty()) throw UsageError("There are no lessons beside this program (share/amplab/lessons); AMPLAB_SHARE_DIR says where they lie.");
   print_rows(rows, as_json);
   return kDone;
 }

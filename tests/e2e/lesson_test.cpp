@@ -51,6 +51,21 @@ TEST_F(LessonCommand, PrintsTheTextWithTheFiguresOfThisMachine) {
   EXPECT_TRUE(std::filesystem::exists(folder / "out/step-1/compare.csv"));
 }
 
+TEST_F(LessonCommand, ListsWhatThereIsAndWhatCannotBeRead) {
+  std::filesystem::create_directories(folder / "share/lessons/course/01-broken");
+  std::filesystem::create_directories(folder / "share/lessons/clinic/02-sound");
+  std::ofstream(folder / "share/lessons/course/01-broken/lesson.md") << "no title";
+  std::ofstream(folder / "share/lessons/clinic/02-sound/lesson.md")
+      << "# Sound\n```lesson\nkind: patient\nminutes: 3\n```\n## One\n```run\nlane: a = {}\n```\n```claims\nTrue\n```\n";
+  for (const std::vector<std::string>& words : {std::vector<std::string>{"lesson", "list"}, {"describe", "lessons"}}) {
+    std::vector<std::string> command = {"/usr/bin/env", "AMPLAB_SHARE_DIR=" + (folder / "share").string(), AMPLAB_ENGINE};
+    command.insert(command.end(), words.begin(), words.end());
+    const Ended ended = Running(command, folder).wait();
+    EXPECT_EQ(ended.status, 0) << ended.err;
+    EXPECT_LT(ended.out.find("01-broken  unreadable"), ended.out.find("02-sound   patient")) << ended.out;
+  }
+}
+
 TEST_F(LessonCommand, RefusesWhatItDoesNotKnow) {
   EXPECT_EQ(lesson({"run", "no-such-lesson"}).status, 2);
   EXPECT_EQ(lesson({"check", "no-such-lesson"}).status, 1) << "one that is not there does not hold; the others are checked";
