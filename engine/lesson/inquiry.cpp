@@ -67,12 +67,17 @@ Figure figure_of(Walk& walk, const Value& value) {
   return numbers;
 }
 
-// Evaluates, then hands the value on while the program that made it is still there.
-template <class Take>
-auto ask(const std::string& expression, const Measured& lanes, const std::optional<Figure>& answer, Take take) {
+std::vector<std::pair<std::string_view, Value>> provided_always() {
   std::vector<std::pair<std::string_view, Value>> provided = interpreter::builtins();
   provided.emplace_back("math", interpreter::math_module());
   provided.emplace_back("finite", finite());
+  return provided;
+}
+
+// Evaluates, then hands the value on while the program that made it is still there.
+template <class Take>
+auto ask(const std::string& expression, const Measured& lanes, const std::optional<Figure>& answer, Take take) {
+  std::vector<std::pair<std::string_view, Value>> provided = provided_always();
   for (const auto& lane : lanes) provided.emplace_back(lane->run.config.name, lane_object(lane));
   if (answer) provided.emplace_back("answer", value_of(*answer));
   std::vector<std::string_view> names;
@@ -153,6 +158,10 @@ std::string Inquiry::filled(const std::string& text, std::vector<std::string>* m
     }
   }
   return filled;
+}
+
+bool is_taken(std::string_view name) {
+  return name == "answer" || name == kResult || std::ranges::any_of(provided_always(), [&](const auto& each) { return each.first == name; });
 }
 
 void check_syntax(const std::string& expression) {

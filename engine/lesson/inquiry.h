@@ -34,6 +34,9 @@ class Inquiry {
   std::optional<Figure> answer_;
 };
 
+// Whether conditions know something else by that name than a lane: max, math, answer.
+bool is_taken(std::string_view name);
+
 // Throws: LessonError if that is no expression, or if a figure in the text is none.
 void check_syntax(const std::string& expression);
 void check_figures(const std::string& text);

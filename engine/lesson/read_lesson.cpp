@@ -190,6 +190,7 @@ class Reader {
     for (const Entry& entry : block.entries) {
       if (entry.key == "lane") {
         made.lanes.push_back(placed(entry.line, [&] { return lane_of(entry.value, places_); }));
+        if (is_taken(made.lanes.back().name)) fail("calls a lane " + in_quotes(made.lanes.back().name) + ", a name that means something else in conditions");
         if (std::ranges::count(made.lanes, made.lanes.back().name, &RunConfig::name) > 1) fail("has two lanes " + in_quotes(made.lanes.back().name));
       } else if (entry.key == "steps") {
         steps = whole_number(entry, 1);

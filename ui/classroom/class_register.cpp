@@ -58,18 +58,19 @@ void ClassRegister::read() {
 void ClassRegister::take(const QByteArray& lines) {
   const double now = seconds_();
   std::vector<Known> students;
+  std::map<QString, int> of_that_name;
   for (const QByteArray& line : lines.split('\n')) {
     auto notes = class_notes_in(line);
     if (!notes || students.size() >= kMostStudents) continue;
-    auto& [count, since] = seen_[notes->student];
-    if (const qsizetype now_there = std::ssize(notes->notes); now_there != count || since == 0) count = now_there, since = now;
+    Seen& seen = seen_[{notes->student, of_that_name[notes->student]++}]; // files come in the order of their names
+    if (const qsizetype there = std::ssize(notes->notes); there != seen.notes) seen.notes = there, seen.since = now;
     int predictions = 0;
     for (const LessonNote& note : notes->notes) {
-      if (note.kind != LessonNote::Kind::predicted || ++predictions <= predictions_[notes->student]) continue;
+      if (note.kind != LessonNote::Kind::predicted || ++predictions <= seen.predictions) continue;
       newest_ = {note.lesson, note.step};
-      predictions_[notes->student] = predictions;
+      seen.predictions = predictions;
     }
-    students.push_back({std::move(*notes), since});
+    students.push_back({std::move(*notes), seen.since});
   }
   std::ranges::sort(students, {}, [](const Known& each) { return each.notes.student; });
   students_ = std::move(students);

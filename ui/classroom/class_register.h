@@ -64,9 +64,13 @@ class ClassRegister : public QObject {
   const QString code_;
   std::function<double()> seconds_;
   std::vector<Known> students_;
-  std::map<QString, std::pair<qsizetype, double>> seen_; // by name: how many notes, since when
+  struct Seen {
+    qsizetype notes = -1; // how many there were, -1: never seen
+    double since = 0;
+    int predictions = 0;  // among them
+  };
+  std::map<std::pair<QString, int>, Seen> seen_; // by name, and which of those who call themselves so
   std::pair<QString, int> newest_{QString(), 0};
-  std::map<QString, int> predictions_; // how many each student has made, to find the newest
   bool begun_ = false;
   QString trouble_;
   QProcess asking_;

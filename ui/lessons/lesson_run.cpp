@@ -42,7 +42,6 @@ LessonRun::~LessonRun() {
 void LessonRun::open(std::shared_ptr<const lesson::Lesson> lesson, size_t step) {
   lesson_ = std::move(lesson);
   looks_ = 0;
-  at_ = step;
   goTo(step);
   if (step > 0 && this->step().lanes.empty()) askLanes(); // nobody has gone through the steps before
 }

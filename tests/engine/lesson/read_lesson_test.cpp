@@ -117,6 +117,8 @@ TEST(ReadLesson, SaysWhatIsWrongWithItsLine) {
   EXPECT_NE(refusal(kWhole, "fp16.steps == 12", "fp16.steps ==").find("line 32: SyntaxError"), std::string::npos);
   EXPECT_NE(refusal(kWhole, "check: fp16.skipped == 0\n", "").find("begins a task without do, check and solution"), std::string::npos);
   EXPECT_NE(refusal(kWhole, "lane: fp32 = {}", "lane: fp32 = ../../etc/passwd").find("files lie in the lesson's own folder"), std::string::npos);
+  for (const char* taken : {"max", "math", "answer", "_"})
+    EXPECT_NE(refusal(kWhole, "lane: fp32 = {}", std::string("lane: ") + taken + " = {}").find("a name that means something else in conditions"), std::string::npos) << taken;
   EXPECT_NE(refusal(kWhole, "lane: fp32 = {}", "lane: a-b = {}").find("a lane's name is a word"), std::string::npos);
 }
 

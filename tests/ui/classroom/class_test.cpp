@@ -117,6 +117,18 @@ TEST_F(ClassTest, WhoStaysBehindForMinutesIsStuck) {
   EXPECT_FALSE(teacher.rows()[2].stuck) << "where most are there is nothing odd";
 }
 
+TEST_F(ClassTest, TwoOfTheSameNameAreTwo) {
+  double now = 1;
+  ClassRegister teacher(place, "ABCD", [&] { return now; });
+  const QByteArray behind = line_of({"Bob", {{Kind::began, "08-scaler", 0, {}}}});
+  const QByteArray ahead = line_of({"Bob", {{Kind::began, "08-scaler", 0, {}}, {Kind::began, "08-scaler", 1, {}}}}) + line_of({"Ada", {{Kind::began, "08-scaler", 1, {}}}});
+  teacher.take(behind + ahead);
+  now += 2 * ClassRegister::kStuckAfter;
+  teacher.take(behind + ahead);
+  const auto rows = teacher.rows();
+  EXPECT_EQ(std::ranges::count_if(rows, [](const ClassRow& row) { return row.stuck; }), 1) << "the one Bob's notes are no news of the other's";
+}
+
 TEST_F(ClassTest, ThePanelShowsTheTeacherWhatWasPredicted) {
   Theme theme(qApp);
   ClassPanel teacher(theme), student(theme);
