@@ -35,7 +35,7 @@ struct Listener {
 
 } // namespace
 
-LessonLanes::LessonLanes(std::string device) : device_(std::move(device)), session_(open_device) {}
+LessonLanes::LessonLanes(std::string device) : device_(std::move(device)) {}
 
 std::vector<LaneInfo> LessonLanes::prepare(const std::vector<RunConfig>& lanes) {
   session_.post(wire::Prepare{lanes});

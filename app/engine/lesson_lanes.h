@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Trains the lanes of a lesson and keeps all that they measure. Used by one thread.
 #pragma once
+#include "app/engine/rankable_session.h"
 #include "engine/lesson/measured.h"
-#include "engine/session/session.h"
 
 namespace amplab {
 
@@ -19,7 +19,7 @@ class LessonLanes {
   std::vector<LaneInfo> prepare(const std::vector<RunConfig>& lanes);
 
   std::string device_;
-  Session session_; // kept: data that was read is there for the next lanes
+  RankableSession session_; // kept: data that was read is there for the next lanes
 };
 
 } // namespace amplab

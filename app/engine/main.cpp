@@ -33,6 +33,7 @@ constexpr Command kCommands[] = {
      "inspect CONFIG.json --step N [--tensor NAME[:CALL]] [--kind KIND] [--shadow inputs|own] [--set key=value ...] [--out DIR]\n"
      "                    one step under the microscope: its op calls; NAME as fc1.weight, fc1.linear, fc1.weight.grad"},
     {"serve", serve_command, "serve                              frames on stdin and stdout, for the window"},
+    {"rank", rank_command, "rank                               one of several ranks; run and serve start them, with mpirun"},
     {"describe", describe_command, "describe [fields|ops|policies|modes|models|data|lessons|devices] [--json]\n"
      "  amplab-engine describe data --sample NAME|- [--path PATH] [--label COLUMN] [--json]  what is in a data set; -: of the config on stdin\n"
      "  amplab-engine describe memory CONFIG.json [--json]         what it would take of memory in each precision mode"},

@@ -11,7 +11,7 @@ namespace {
 constexpr auto kPatience = std::chrono::seconds(2); // that a person has before a word
 
 // Waits until the lanes are prepared, or until the session has said why they cannot be.
-std::variant<wire::Prepared, wire::Failure> prepare(Session& session, std::vector<RunConfig> configs, bool quiet) {
+std::variant<wire::Prepared, wire::Failure> prepare(SessionPort& session, std::vector<RunConfig> configs, bool quiet) {
   session.post(wire::Prepare{std::move(configs)});
   const auto begin = std::chrono::steady_clock::now();
   for (bool told = quiet;;) {
@@ -29,7 +29,7 @@ std::variant<wire::Prepared, wire::Failure> prepare(Session& session, std::vecto
 
 } // namespace
 
-std::vector<LaneInfo> prepared(Session& session, const RunOptions& options) {
+std::vector<LaneInfo> prepared(SessionPort& session, const RunOptions& options) {
   auto all = prepare(session, options.configs, options.quiet);
   if (auto* done = std::get_if<wire::Prepared>(&all)) return std::move(done->lanes);
   for (size_t i = 0; i < options.configs.size(); ++i)

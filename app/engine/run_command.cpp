@@ -2,6 +2,7 @@
 #include "app/engine/command.h"
 #include "app/engine/preparing.h"
 #include "app/engine/progress.h"
+#include "app/engine/rankable_session.h"
 #include "app/engine/recorded_session.h"
 #include "app/engine/run_options.h"
 #include "app/engine/saved_files.h"
@@ -11,8 +12,6 @@
 #include "engine/export/outcome_text.h"
 #include "engine/export/run_folder.h"
 #include "engine/fields/fields.h"
-#include "engine/session/session.h"
-#include "kernels/registry/registry.h"
 
 #include <algorithm>
 #include <atomic>
@@ -43,7 +42,7 @@ void complain(const std::string& sentence) { std::fprintf(stderr, "amplab-engine
 class Run {
  public:
   // Throws: ExportError if the folder or a file to save cannot be had, SessionError if the session cannot. No file is touched.
-  Run(Session& session, RunOptions options, std::vector<LaneInfo> infos)
+  Run(SessionPort& session, RunOptions options, std::vector<LaneInfo> infos)
       : session_(session), options_(std::move(options)), progress_(lanes_of(options_.configs), options_.quiet) {
     for (size_t i = 0; i < infos.size(); ++i) runs_.push_back({options_.configs[i], std::move(infos[i]), {}, {}});
     summarisers_.resize(runs_.size());
@@ -315,7 +314,7 @@ class Run {
     }
   }
 
-  Session& session_;
+  SessionPort& session_;
   RunOptions options_;
   Progress progress_;
   std::vector<RunRecord> runs_;
@@ -354,7 +353,7 @@ int run_command(Words words) {
   RunOptions options = parse_run_options(words);
   std::optional<StreamedSession> streamed;
   if (options.streams_session) options.session = streamed.emplace().path();
-  Session session(open_device);
+  RankableSession session;
   std::vector<LaneInfo> infos = prepared(session, options);
   try {
     std::optional<Run> run(std::in_place, session, std::move(options), std::move(infos));

@@ -16,6 +16,7 @@ thread_local bool grad_mode = true;
 thread_local int64_t next_sequence = 1;
 thread_local int64_t walks = 0, walks_under_way = 0;
 thread_local bool accumulating = true;
+thread_local const std::function<void(const Tensor&)>* after_accumulation = nullptr;
 
 // sum += addend, in sum's dtype; out of place if somebody else may still look at sum, or if the addition is recorded.
 void add_to(Tensor& sum, const Tensor& addend) {
@@ -46,6 +47,7 @@ class AccumulateGrad final : public Node {
     } else // taken over, unless somebody else looks at the same elements: gradients are changed in place later
       grad = gradient.exclusive() && gradient.view().contiguous() ? gradient : clone(gradient);
     grad.charge_to(MemoryCategory::gradients);
+    if (after_accumulation) (*after_accumulation)(leaf_);
   }
   std::string name() const override { return "AccumulateGrad"; }
   bool accumulates() const override { return true; }
@@ -208,6 +210,10 @@ ModifiedInPlace::ModifiedInPlace(const Tensor& changed, int64_t kept_at, std::st
 bool grad_enabled() { return grad_mode; }
 GradModeGuard::GradModeGuard(bool on) : before_(std::exchange(grad_mode, on)) {}
 GradModeGuard::~GradModeGuard() { grad_mode = before_; }
+
+PostAccumulateGradHook::PostAccumulateGradHook(std::function<void(const Tensor&)> hook)
+    : hook_(std::move(hook)), outer_(std::exchange(after_accumulation, &hook_)) {}
+PostAccumulateGradHook::~PostAccumulateGradHook() { after_accumulation = outer_; }
 
 bool needs_node(std::span<const Tensor> inputs) {
   return grad_mode && std::ranges::any_of(inputs, [](const Tensor& t) { return t && t.requires_grad(); });

@@ -6,6 +6,7 @@
 #include "engine/ops/execute.h"
 
 #include <array>
+#include <functional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -118,6 +119,20 @@ std::vector<Tensor> gradients_of(const Tensor& root, const Tensor& gradient, std
 void run_backward(std::span<const Tensor> roots, std::span<const Tensor> gradients, BackwardOptions options = {});
 std::vector<Tensor> gradients_of(std::span<const Tensor> roots, std::span<const Tensor> gradients,
                                  std::span<const Tensor> inputs, BackwardOptions options = {});
+
+// To the end of the scope, on this thread: `hook` hears of each leaf right after a walk has added to its grad, once a walk, as
+// Tensor.register_post_accumulate_grad_hook has it.
+class PostAccumulateGradHook {
+ public:
+  explicit PostAccumulateGradHook(std::function<void(const Tensor& leaf)> hook);
+  ~PostAccumulateGradHook();
+  PostAccumulateGradHook(const PostAccumulateGradHook&) = delete;
+  PostAccumulateGradHook& operator=(const PostAccumulateGradHook&) = delete;
+
+ private:
+  std::function<void(const Tensor&)> hook_;
+  const std::function<void(const Tensor&)>* outer_;
+};
 
 // Does the walk under way, the innermost, add into the grads of leaves?
 bool walk_accumulates();

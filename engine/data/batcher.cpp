@@ -32,7 +32,7 @@ std::vector<uint32_t> held_out_order(int64_t count, uint64_t seed) {
 Batcher::Batcher(std::shared_ptr<const Dataset> dataset, const BatchOrder& order)
     : dataset_(std::move(dataset)), order_(order) {
   const int64_t all = dataset_->training.count();
-  assert(all > 0 && order_.limit >= 0);
+  assert(all > 0 && order_.limit >= 0 && 0 <= order_.rank && order_.rank < order_.ranks);
   rows_.resize(static_cast<size_t>(order_.limit > 0 ? std::min(order_.limit, all) : all));
   order_epoch();
 }
@@ -45,6 +45,14 @@ void Batcher::order_epoch() {
 }
 
 void Batcher::next(std::span<uint32_t> rows) {
+  if (order_.ranks == 1) return next_of_all(rows);
+  const auto ranks = static_cast<size_t>(order_.ranks);
+  all_.resize(rows.size() * ranks);
+  next_of_all(all_);
+  for (size_t i = 0; i < rows.size(); ++i) rows[i] = all_[i * ranks + static_cast<size_t>(order_.rank)];
+}
+
+void Batcher::next_of_all(std::span<uint32_t> rows) {
   while (!rows.empty()) {
     const std::span<const uint32_t> rest = std::span(rows_).subspan(static_cast<size_t>(position_.offset));
     const size_t take = std::min(rows.size(), rest.size());

@@ -6,7 +6,7 @@
 
 namespace amplab {
 
-// Samples handed out: whole epochs, then `offset` of the next. A value: save it, set it, and the same batches follow.
+// Samples handed out, to all ranks: whole epochs, then `offset` of the next. A value: save it, set it, and the same batches follow.
 struct BatchPosition {
   int64_t epoch = 0, offset = 0;
   bool operator==(const BatchPosition&) const = default;
@@ -16,6 +16,8 @@ struct BatchOrder {
   uint64_t seed = 0;
   bool shuffle = true; // a new permutation each epoch; else file order
   int64_t limit = 0;   // use the first `limit` training samples; 0: all
+  // Of that many ranks, which go through the order together, every so many-th sample is this one's, as DistributedSampler deals them.
+  int64_t ranks = 1, rank = 0;
 };
 
 // Returns the samples [0, count) in the order of that epoch: Fisher-Yates from the end, driven by random.h.
@@ -42,12 +44,14 @@ class Batcher {
 
  private:
   void order_epoch();
+  void next_of_all(std::span<uint32_t> rows);
 
   std::shared_ptr<const Dataset> dataset_;
   BatchOrder order_;
   BatchPosition position_;
   std::vector<uint32_t> rows_; // the current epoch's order
   std::vector<uint32_t> next_; // of the batch that is filled
+  std::vector<uint32_t> all_;  // that all ranks take, where there are several
 };
 
 } // namespace amplab

@@ -135,6 +135,7 @@ std::vector<Field> gradient_rows();
 std::vector<Field> optimizer_rows();
 std::vector<Field> course_rows();
 std::vector<Field> loop_rows();
+std::vector<Field> parallel_rows();
 // Of sections with a name only.
 std::vector<Field> named_optimizer_rows();
 std::vector<Field> named_data_rows();

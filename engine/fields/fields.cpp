@@ -14,7 +14,7 @@ const std::vector<Field>& table() {
     using namespace field_row;
     std::vector<Field> all;
     for (const auto& section : {run_rows, data_rows, model_rows, precision_rows, scaler_rows, gradient_rows, optimizer_rows,
-                                course_rows, loop_rows})
+                                course_rows, parallel_rows, loop_rows})
       for (Field& field : section()) all.push_back(std::move(field));
     return all;
   }();

@@ -70,6 +70,7 @@ std::vector<MemoryForecast> forecast_memory(Device& device, const Datasets& data
   std::vector<MemoryForecast> all;
   for (const Mode* const mode : modes_named(modes)) {
     RunConfig in_mode = config;
+    in_mode.parallel = {}; // of one rank
     in_mode.precision.mode = std::string(mode->name);
     MemoryForecast& forecast = all.emplace_back();
     forecast.mode = in_mode.precision.mode;

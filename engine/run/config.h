@@ -144,6 +144,22 @@ struct InspectConfig {
   bool operator==(const InspectConfig&) const = default;
 };
 
+// Several ranks that train one model, as torch.nn.parallel has them.
+struct ParallelConfig {
+  std::string kind = "none";      // none; ddp: DistributedDataParallel, a process each; dp: DataParallel, replicas in one process
+  int64_t ranks = 1;              // processes, or replicas
+  double bucket_mb = 25;          // MiB of gradients that are reduced together
+  bool overlap = true;            // buckets are reduced while backward goes on
+  std::string compress = "none";  // what gradients are reduced in: none, fp16, bf16
+  std::string average = "before"; // divided by the number of ranks before they are summed, or after
+  bool sync_batch_norm = false;   // batch norm over the batch of all ranks
+  bool agree_on_found_inf = true; // a step that overflowed on one rank is skipped on all
+  std::string shard = "none";     // zero1: the optimizer's state is shared out over the ranks; zero2: gradients too
+  bool replica_autocast = true;   // dp: replicas run under the caller's autocast
+  double timeout_s = 6;           // how long ranks wait for one before the run ends
+  bool operator==(const ParallelConfig&) const = default;
+};
+
 struct RunConfig {
   std::string name = "run";
   uint64_t seed = 42;
@@ -161,6 +177,7 @@ struct RunConfig {
   GuardConfig guard;
   TrainConfig train;
   InspectConfig inspect;
+  ParallelConfig parallel;
   // Several of a kind, by the name that the loop calls them. Beside them `model`, `optimizer`, `scaler` and `data` are the
   // short form for one, under the names model, optimizer, scaler and batches.
   std::map<std::string, ModelSection> models;

@@ -42,6 +42,8 @@ bool one_batch(const C& c) { return c.accumulation.steps == 1; }
 bool is_sgd(const C& c) { return c.optimizer.name == "sgd"; }
 bool not_sgd(const C& c) { return !is_sgd(c); }
 bool no_autocast(const C& c) { return !c.precision.mode.starts_with("amp-"); }
+bool one_rank(const C& c) { return c.parallel.kind == "none" || c.parallel.ranks == 1; }
+bool not_ddp(const C& c) { return c.parallel.kind != "ddp" || c.parallel.ranks == 1; }
 bool on_cpu(const C& c) { return c.device == "cpu"; }
 template <const char*... Models> bool model_is_none_of(const C& c) {
   return ((c.model.name != Models) && ...);
@@ -59,6 +61,7 @@ struct IdleRow {
   std::string_view why;
 };
 
+constexpr std::string_view kOneRank = "There is one rank.";
 constexpr std::string_view kTextDecides = "The loop's text decides this.", kTextScalesNot = "The loop's text uses no scaler.";
 
 // Sections that are not read while there are others of their kind, with names.
@@ -132,6 +135,18 @@ constexpr IdleRow kIdleRows[] = {
     {"schedule.step_size", [](const C& c) { return c.schedule.name != "step"; }, "Read by the schedule step only."},
     {"schedule.gamma", [](const C& c) { return c.schedule.name != "step"; }, "Read by the schedule step only."},
     {"schedule.min_lr", [](const C& c) { return c.schedule.name != "cosine"; }, "Read by the schedule cosine only."},
+    {"parallel.ranks", [](const C& c) { return c.parallel.kind == "none"; }, "Nothing is trained in parallel."},
+    {"parallel.bucket_mb", not_ddp, kOneRank},
+    {"parallel.overlap", not_ddp, kOneRank},
+    {"parallel.compress", not_ddp, kOneRank},
+    {"parallel.average", not_ddp, kOneRank},
+    {"parallel.sync_batch_norm", not_ddp, kOneRank},
+    {"parallel.agree_on_found_inf", not_ddp, kOneRank},
+    {"parallel.agree_on_found_inf", unscaled, "There is no loss scaler."},
+    {"parallel.shard", not_ddp, kOneRank},
+    {"parallel.timeout_s", not_ddp, kOneRank},
+    {"parallel.replica_autocast", [](const C& c) { return c.parallel.kind != "dp" || one_rank(c); }, "There are no replicas."},
+    {"parallel.replica_autocast", no_autocast, "This mode does not use autocast."},
 };
 
 } // namespace

@@ -3,6 +3,7 @@
 
 #include "engine/session/lane_files.h"
 #include "engine/session/lane_past.h"
+#include "engine/parallel/active_world.h"
 #include "engine/session/lanes.h"
 #include "engine/train/guards.h"
 
@@ -34,8 +35,8 @@ size_t weight_of(const wire::Report& report) {
 
 } // namespace
 
-Session::Session(OpenDevice open_device, std::function<double()> seconds)
-    : open_device_(std::move(open_device)), seconds_(seconds ? std::move(seconds) : seconds_of_the_machine), thread_([this](std::stop_token stop) { run(stop); }) {}
+Session::Session(OpenDevice open_device, std::function<double()> seconds, World* world)
+    : open_device_(std::move(open_device)), world_(world), seconds_(seconds ? std::move(seconds) : seconds_of_the_machine), thread_([this](std::stop_token stop) { run(stop); }) {}
 
 Session::~Session() {
   thread_.request_stop();
@@ -119,6 +120,7 @@ void Session::wait(std::chrono::milliseconds limit) {
 
 void Session::run(std::stop_token stop) {
   stop_ = stop;
+  const WorldScope ours(world_);
   Lanes lanes(open_device_);
   while (!stop.stop_requested()) {
     std::vector<wire::Command> commands;

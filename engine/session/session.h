@@ -4,8 +4,8 @@
 // thread, drain() and wait() from one consumer thread.
 #pragma once
 #include "engine/session/look_budget.h"
+#include "engine/session/session_port.h"
 #include "engine/session/spsc_ring.h"
-#include "engine/wire/messages.h"
 #include "kernels/contract/device.h"
 
 #include <atomic>
@@ -30,31 +30,32 @@ struct StepResult;
 // How a session gets its devices; injected so that absence and failure can be tested.
 using OpenDevice = std::function<std::unique_ptr<Device>(const std::string& name)>;
 
-class Session {
+class Session final : public SessionPort {
  public:
   // seconds: the clock by which it measures steps, to say which of them are looked at (look_budget.h); null: the machine's.
-  explicit Session(OpenDevice open_device, std::function<double()> seconds = {});
+  // world: the ranks that lanes may train with, which outlive the session; null: none.
+  explicit Session(OpenDevice open_device, std::function<double()> seconds = {}, World* world = nullptr);
   // Ends a step that is under way where it stands, and joins.
-  ~Session();
+  ~Session() override;
 
   // Queues a command; it takes effect at the next step boundary, CallOff at once. bytes: that it had on the wire, if it came from there.
   // A step that is under way when Stop or Shutdown is posted has kLastMoments to end as a whole; then it is ended where it
   // stands, its lane is stopped, and nothing is written of it. Whoever drains keeps that clock.
   // While too much waits, nothing is queued, and a Failure says how many commands were left out.
-  void post(wire::Command command, size_t bytes = 0);
+  void post(wire::Command command, size_t bytes = 0) override;
 
   // Everything reported since the last call, in the order in which it happened. No step is left out: while nobody
   // drains, full queues make training wait.
-  std::vector<wire::Report> drain();
+  std::vector<wire::Report> drain() override;
 
   static constexpr std::chrono::milliseconds kLastMoments{500};
 
   // Waits until there may be something to drain, or the time is over.
-  void wait(std::chrono::milliseconds limit);
+  void wait(std::chrono::milliseconds limit) override;
 
   // True once a device was lost: every lane has failed with the reason, the engine's thread has ended, and only a new
   // process gets the device back. What it said before can still be drained. Any thread.
-  bool lost() const { return lost_; }
+  bool lost() const override { return lost_; }
 
  private:
   struct LaneStep {
@@ -110,6 +111,7 @@ class Session {
   void checkpoint_if_due(int64_t id, const Lane& lane, bool ends);
 
   OpenDevice open_device_;
+  World* const world_;
   const std::function<double()> seconds_;
 
   std::atomic<bool> lost_ = false;

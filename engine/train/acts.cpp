@@ -83,7 +83,7 @@ Batch Acts::draw(size_t feed, int64_t batch) {
   enter(Phase::cast);
   Feed& from = crew_.feeds[feed].feed;
   ++notes_.batches;
-  notes_.samples += from.batch_size();
+  notes_.samples += from.batch_size() * (ranks_ ? ranks_->size() : 1);
   Upload upload;
   if (recorded_) {
     // It lies there as long as the recording does, and counts as the step's while a traced step would have it.
@@ -111,7 +111,8 @@ ForwardContext Acts::context_of(size_t model) const {
   const int64_t n = crew_.batches(), pass = notes_.passes[model];
   const bool recorded = recorded_ != nullptr;
   const int64_t known = (recorded ? 0 : step_ * n) + pass, further = kFurtherPasses + step_ * kFurtherPassesOfAStep + pass;
-  return {.seed = context_.config->seed + model,
+  constexpr uint64_t kRanksApart = uint64_t{1} << 40; // masks of dropout are each rank's own
+  return {.seed = context_.config->seed + model + (ranks_ ? kRanksApart * static_cast<uint64_t>(ranks_->rank()) : 0),
           .step = static_cast<uint64_t>(step_),
           .pass = static_cast<uint64_t>(pass < n ? known : further),
           .draws = recorded ? block_->draws : Tensor(),
@@ -126,6 +127,7 @@ Tensor Acts::forward(size_t model, const Tensor& x) {
   const OutsideRegions overrides(region_);
   Participant& taking_part = crew_.models[model];
   const Mode& mode = *context_.mode;
+  if (ranks_ && taking_part.training) ranks_->before_forward(taking_part, model);
   const Tensor input = mode.inputs && is_floating(x.dtype()) ? to(x, *mode.inputs) : x;
   Tensor outputs = taking_part.module().forward(input, context_of(model));
   // ... and gives its output back in fp32 (apex cast_model_outputs).
@@ -195,6 +197,10 @@ void Acts::before_backward(interpreter::Walk& walk, const Tensor& root) {
     if (before != scaled_.end()) scaled_.erase(before);
   }
   enter(Phase::backward);
+  if (ranks_) {
+    ranks_->before_backward();
+    reducing_.emplace([this](const Tensor& leaf) { ranks_->ready(leaf); });
+  }
   carried_gradients_ = carried_gradients();
 }
 
@@ -209,6 +215,11 @@ std::vector<std::pair<Tensor, int64_t>> Acts::carried_gradients() const {
 }
 
 void Acts::after_backward(interpreter::Walk&) {
+  if (ranks_) {
+    reducing_.reset();
+    const PhaseScope phase(Phase::backward);
+    ranks_->after_backward();
+  }
   for (Participant& model : crew_.models) model.gradients_are_new = true;
   const auto untouched = [](const auto& before, const auto& now) { return before.first.same_as(now.first) && before.second == now.second; };
   if (!std::ranges::equal(carried_gradients_, carried_gradients(), untouched)) notes_.carried_gradients = true;
@@ -286,6 +297,7 @@ void Acts::unscale(size_t scaler, size_t optimizer, bool fp16_too) {
   note_answer();
   notes_.optimizers[optimizer].unscaled_by = current_origin.line;
   unscale_gradients(parameters, block_->scalers[scaler].inverse_scale, own.found_inf);
+  if (ranks_) ranks_->agree(own.found_inf);
   if (recorded_) {
     recorded_->deeds.push_back({Deed::Kind::unscaled, scaler, optimizer});
     note_found_inf(scaler, optimizer, false);

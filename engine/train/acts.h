@@ -4,10 +4,12 @@
 // soon as Python would know them; or recorded, where the device takes its work down, nothing is read, and the deeds are
 // listed for those who repeat the recording. Owned by the trainer; used only by its thread.
 #pragma once
+#include "engine/autograd/node.h"
 #include "engine/nn/injection.h"
 #include "engine/torch/environment.h"
 #include "engine/train/crew.h"
 #include "engine/train/step_block.h"
+#include "engine/train/ranks.h"
 #include "engine/train/step_notes.h"
 
 #include <functional>
@@ -81,6 +83,10 @@ class Acts final : public torch::Environment {
   // pattern: the books as they were when it was recorded.
   void repeat(const StepNotes& pattern, std::span<const Deed> deeds, const StepBlock::Answers& answers);
 
+  // The ranks that train together with this one; null: none do.
+  void set_ranks(Ranks* ranks) { ranks_ = ranks; }
+  Ranks* ranks() const { return ranks_; }
+
   StepNotes& notes() { return notes_; }
   const StepNotes& notes() const { return notes_; }
   // Told before an act of another phase than the last one begins. Null: nobody is.
@@ -142,6 +148,8 @@ class Acts final : public torch::Environment {
   void note_found_inf(size_t scaler, size_t optimizer, bool found_inf);
 
   Crew& crew_;
+  Ranks* ranks_ = nullptr;
+  std::optional<PostAccumulateGradHook> reducing_; // while backward runs, where there are ranks
   ActsContext context_;
   AutocastState region_;
   StepBlock* block_ = nullptr;

@@ -108,7 +108,7 @@ void Crew::turn_dials(const RunConfig& config) {
   }
 }
 
-Crew crew_of(CachingAllocator& memory, const Datasets& data, const RunConfig& config, const std::stop_token& stop) {
+Crew crew_of(CachingAllocator& memory, const Datasets& data, const RunConfig& config, const std::stop_token& stop, int64_t rank, int64_t ranks) {
   refuse_impossible_sections(config);
   Crew crew;
   const std::vector<Named<DataSection>> data_sections = data_sections_of(config);
@@ -136,7 +136,8 @@ Crew crew_of(CachingAllocator& memory, const Datasets& data, const RunConfig& co
   for (const auto& [name, dials] : scaler_sections_of(config)) crew.scalers.push_back({name, dials, GradScaler(scaler_settings_of(dials))});
   for (size_t i = 0; i < data_sections.size(); ++i) {
     const auto& [name, section] = data_sections[i];
-    crew.feeds.push_back({name, batches_of(config, section), Feed(memory, data[i], section, order_seed_of(config, i), data.size())});
+    const BatchOrder order{order_seed_of(config, i), section.shuffle, section.limit, ranks, rank};
+    crew.feeds.push_back({name, batches_of(config, section), Feed(memory, data[i], section.batch_size, order, data.size())});
   }
   for (const auto& [name, section] : optimizer_sections_of(config)) {
     NamedOptimizer optimizer{name, section, numbers_of(section.of, models), nullptr, {}};

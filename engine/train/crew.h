@@ -68,8 +68,9 @@ struct Crew {
 };
 
 // The sections of a configuration, single or named. data: one for each of its data sections. Throws: ConfigError, DeviceError;
-// called off by `stop`.
-Crew crew_of(CachingAllocator& memory, const Datasets& data, const RunConfig& config, const std::stop_token& stop);
+// called off by `stop`. rank, ranks: which of how many this one is, each of which takes its part of the samples.
+Crew crew_of(CachingAllocator& memory, const Datasets& data, const RunConfig& config, const std::stop_token& stop, int64_t rank = 0,
+             int64_t ranks = 1);
 
 // Throws: ConfigError for sections that cannot go together: an optimizer of a model that is not there.
 void refuse_impossible_sections(const RunConfig& config);

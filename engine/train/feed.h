@@ -25,8 +25,8 @@ struct Upload {
 
 class Feed {
  public:
-  // order_seed: draws the order of the samples. feeds: of the lane, which share what of the device's memory samples may take.
-  Feed(CachingAllocator& memory, std::shared_ptr<const Dataset> data, const DataConfig& config, uint64_t order_seed, size_t feeds);
+  // order: which samples come when. feeds: of the lane, which share what of the device's memory samples may take.
+  Feed(CachingAllocator& memory, std::shared_ptr<const Dataset> data, int64_t batch_size, const BatchOrder& order, size_t feeds);
 
   const Dataset& data() const { return *data_; }
   int64_t batch_size() const { return batch_size_; }

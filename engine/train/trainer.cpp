@@ -35,7 +35,8 @@ std::string device_type_of(const Device& device) { return device.discrete() ? "c
 
 Trainer::Trainer(Device& device, Datasets data, const RunConfig& config, std::stop_token stop)
     : device_(device), data_(std::move(data)), config_(config), memory_(device),
-      crew_(crew_of(memory_, data_, config, stop)), context_(context_for(config_)), block_(block_for()),
+      ranks_(Ranks::of(config)),
+      crew_(crew_of(memory_, data_, config, stop, ranks_ ? ranks_->rank() : 0, ranks_ ? ranks_->size() : 1)), context_(context_for(config_)), block_(block_for()),
       acts_(crew_, memory_, device_type_of(device)),
       watch_({[this] { return facts(); }, [this] { return how_it_ended(); }, [this] { pause_walk(); }}),
       lines_(crew_),
@@ -44,6 +45,8 @@ Trainer::Trainer(Device& device, Datasets data, const RunConfig& config, std::st
       segments_(device, memory_, crew_, acts_,
                 {[this] { walk(); }, [this](auto scalers, int64_t ahead) { return numbers_of_step(scalers, ahead); }}) {
   refuse_dials(config);
+  acts_.set_ranks(ranks_.get());
+  if (ranks_) ranks_->attend(crew_, config.parallel);
   acts_.begin(0, 0, context_, block_, {}); // the loop's names may ask for dials
   prepare_loop();
   emulated_ = !emulated_on(device, config).empty();
@@ -61,6 +64,7 @@ void Trainer::declare_columns() {
   const loop::Program& program = loop_->program();
   declared_ = declared_by(program, crew_);
   columns_.add(declared_.columns());
+  if (ranks_) columns_.add(rank_columns(ranks_->size())); // as many as there is room for
   const bool by_loss_fn = mentions(program, "loss_fn");
   std::vector<Acts::WatchedRoot> watched;
   for (const Root& root : roots_of(program)) {
@@ -145,6 +149,8 @@ std::string Trainer::target_named(const std::string& target) const {
 void Trainer::refuse_target(const std::string& target) const { target_named(target); }
 
 void Trainer::inject(const Injection& injection) {
+  if (ranks_ && injection.rank >= ranks_->size())
+    throw ConfigError("There is no rank " + std::to_string(injection.rank) + " among " + std::to_string(ranks_->size()) + " to put a fault into.");
   injections_.push_back(injection);
   try {
     injections_.back().target = target_named(injection.target);
@@ -152,6 +158,9 @@ void Trainer::inject(const Injection& injection) {
     injections_.pop_back();
     throw;
   }
+  if (!ranks_) return injections_here_.push_back(injections_.back());
+  if (injection.rank < 0 || injection.rank == ranks_->rank()) injections_here_.push_back(injections_.back());
+  ranks_->tell({.kind = RankOrder::Kind::inject, .injection = injections_.back()});
 }
 
 void Trainer::refuse_dials(const RunConfig& config) const {
@@ -170,6 +179,7 @@ void Trainer::refuse_dials(const RunConfig& config) const {
 
 void Trainer::turn_dials(const RunConfig& config) {
   refuse_dials(config);
+  if (ranks_) ranks_->tell({.kind = RankOrder::Kind::dials, .config = config});
   if (open_)
     turned_ = config;
   else
@@ -186,6 +196,7 @@ void Trainer::take_over(const RunConfig& config) {
   block_ = block_for();
   emulated_ = !emulated_on(device_, config).empty();
   if (another_mode) adopt_mode();
+  if (ranks_) ranks_->attend(crew_, config.parallel);
   acts_.begin(step_, updates_, context_, block_, {});
   if (another_loop) prepare_loop();
 }

@@ -12,6 +12,7 @@
 #include "engine/train/line_recorder.h"
 #include "engine/train/line_watch.h"
 #include "engine/train/paused_walk.h"
+#include "engine/train/ranks.h"
 #include "engine/train/recorder.h"
 #include "engine/train/segment_recorder.h"
 #include "engine/train/step_looker.h"
@@ -167,7 +168,7 @@ class Trainer {
     size_t told = 0;        // op calls of the probe that stops have told
     Phase phase = kNoPhase, next = kNoPhase; // of a step that is taken in parts: the last one, and the one that comes
     int64_t phase_line = 0; // whose call began it
-    double seconds = 0;
+    double seconds = 0, waited_before = 0; // for collectives, in the steps before
     bool repeated = false;            // from a recording
     bool in_parts = false; // walks on the walker's thread; else its lines run without a pause
     bool pauses_between_phases = false;
@@ -192,6 +193,8 @@ class Trainer {
   StepResult end_step();
   void note_numbers(StepRecord& record) const; // what the books say so far
   void note_declared(StepRecord& record) const;
+  void begin_with_ranks();
+  void note_ranks(StepRecord& record); // where there are some: the record becomes that of all
   void prepare_loop();
   void declare_columns();
   std::string target_named(const std::string& target) const; // throws as inject()
@@ -221,6 +224,8 @@ class Trainer {
   CachingAllocator memory_;
   ScratchLedger scratch_;  // of a traced step, and of what is repeated since
   int64_t peak_bytes_ = 0; // of all steps so far
+  std::unique_ptr<Ranks> ranks_; // null: it trains alone
+  bool ranks_part_ = false;      // their scales or updates have differed
   Crew crew_;
   ActsContext context_;
   StepBlock block_;
@@ -239,7 +244,8 @@ class Trainer {
   int64_t step_ = 0, updates_ = 0, samples_ = 0;
   double wall_s_ = 0;
   NonfiniteSeen nonfinite_seen_;
-  std::vector<Injection> injections_; // for the next step
+  std::vector<Injection> injections_;      // for the next step
+  std::vector<Injection> injections_here_; // those that are not another rank's
   bool evaluates_ = true;
   bool emulated_ = false;           // are products rounded in software, as the dials stand?
   std::optional<RunConfig> turned_; // dials that wait for the end of the step

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/trainer_state.h"
 
+#include "engine/checkpoint/safetensors_bytes.h"
 #include "engine/run/named_sections.h"
 #include "engine/train/host_copy.h"
 #include "engine/train/settings.h"
+#include "engine/train/state_file.h"
 #include "engine/train/trainer.h"
 
 #include <algorithm>
@@ -75,6 +77,7 @@ std::vector<ExpectedTensor> Trainer::expected_state() const {
 
 void Trainer::load_state_dict(std::vector<NamedTensor> given, const std::string& source) {
   const std::vector<NamedTensor> weights = fitted(std::move(given), expected_state(), source);
+  if (ranks_) ranks_->tell({.kind = RankOrder::Kind::load, .state = safetensors_of(weights_file(weights))});
   recorder_.forget();
   segments_.forget();
   auto next = weights.begin();
@@ -143,6 +146,7 @@ TrainerState Trainer::snapshot() const {
 
 void Trainer::restore(TrainerState state, const std::string& source) {
   assert(!within_step());
+  const std::vector<std::byte> told = ranks_ && ranks_->leads() ? safetensors_of(checkpoint_file(state)) : std::vector<std::byte>();
   GradScaler& scaler = crew_.scalers.front().scaler;
   const auto require = [&](bool holds, const std::string& otherwise) {
     if (!holds) throw CheckpointError(source + ": " + otherwise + ".");
@@ -190,7 +194,10 @@ void Trainer::restore(TrainerState state, const std::string& source) {
   refuse_unknown(state.set_by_text, crew_, source);
   const loop::Program& program = loop_->program();
   std::vector<SlotValue> names = values_of(state.names, program.globals, crew_.holders_of_gradients(), acts_, source);
-  load_state_dict(std::move(state.weights), source);
+  {
+    const Ranks::Silence told_already(ranks_.get());
+    load_state_dict(std::move(state.weights), source);
+  }
   auto gradient = gradients.begin();
   for (auto& [name, tensor] : crew_.holders_of_gradients()) tensor.set_grad(*gradient++);
   if (state.step > 0) loop_->walk().forget_what_does_not_outlive_a_step();
@@ -212,6 +219,7 @@ void Trainer::restore(TrainerState state, const std::string& source) {
   samples_ = state.samples;
   wall_s_ = state.wall_s;
   nonfinite_seen_ = state.told;
+  if (ranks_) ranks_->tell({.kind = RankOrder::Kind::restore, .state = told});
 }
 
 } // namespace amplab

@@ -28,12 +28,13 @@ double seconds_since(Clock::time_point begin) { return std::chrono::duration<dou
 
 } // namespace
 
-void Trainer::begin_acts() { acts_.begin(step_, updates_, context_, block_, injections_); }
+void Trainer::begin_acts() { acts_.begin(step_, updates_, context_, block_, injections_here_); }
 
 void Trainer::begin_step(bool inspect, CallObserver* observer) {
   ++step_;
   watch_.forget_place();
   open_.emplace();
+  if (ranks_) begin_with_ranks();
   open_->inspected = inspect;
   open_->tells_lines = std::exchange(lines_wanted_, false);
   using enum Probe::Look;
@@ -161,6 +162,7 @@ void Trainer::begin_paused_walk(std::optional<Probe::Look> look, bool by_lines, 
 bool Trainer::go_on_with_walk(const std::stop_token& stop) {
   const auto begin = Clock::now();
   set_device_dials(); // other lanes had the device since it paused
+  const BusyRank busy(ranks_.get());
   try {
     const bool ended = walker_->go_on(stop);
     open_->seconds += seconds_since(begin);
@@ -269,6 +271,7 @@ StepResult Trainer::end_step() {
   record.infs_held = scaler().infs_held();
   record.samples_per_s = static_cast<double>(notes.samples) / open_->seconds;
   note_memory(record);
+  if (ranks_) note_ranks(record);
   acts_.keep_what_phases_make(false);
 
   const Evaluation none{not_recorded(), not_recorded()};
@@ -289,7 +292,8 @@ StepResult Trainer::end_step() {
   acts_.set_phase_watch({});
   loop_->tell(nullptr);
   stop_ = {};
-  std::erase_if(injections_, [this](const Injection& i) { return i.step <= step_; });
+  for (std::vector<Injection>* faults : {&injections_, &injections_here_})
+    std::erase_if(*faults, [this](const Injection& i) { return i.step <= step_; });
   if (turned_) take_over(*std::exchange(turned_, {}));
   return result;
 }

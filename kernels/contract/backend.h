@@ -23,7 +23,7 @@ struct DeviceEntry {
 
 // Changes with the op table and with the layout of a call. kRevision: raise it when Device changes.
 consteval uint64_t backend_version() {
-  constexpr uint64_t kRevision = 8;
+  constexpr uint64_t kRevision = 9;
   uint64_t hash = 0xcbf29ce484222325; // FNV-1a
   const auto mix = [&](uint64_t value) { hash = (hash ^ value) * 0x100000001b3; };
   for (const OpRow& row : kOps)

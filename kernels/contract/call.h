@@ -3,6 +3,7 @@
 // caller's and must outlive the call; recording a call for later means copying what the spans show.
 #pragma once
 #include "kernels/contract/op.h"
+#include "kernels/contract/process_group.h"
 #include "kernels/contract/view.h"
 
 #include <span>
@@ -61,10 +62,12 @@ struct SgdAttributes { double lr, momentum, weight_decay, dampening; bool nester
 // torch.optim.Adam/AdamW; step counts from 1; decoupled: weight decay on the parameter (AdamW), else on the gradient (Adam).
 // amsgrad: divides by the largest v so far, a fifth list.
 struct AdamAttributes { double lr, beta1, beta2, eps, weight_decay; int64_t step; bool decoupled; bool amsgrad = false; };
+// The group outlives the call, and what records it. from: the rank of a broadcast. async: it may go on until wait_tensor.
+struct CollectiveAttributes { ProcessGroup* group = nullptr; ReduceOp op = ReduceOp::sum; int from = 0; bool async = false; };
 
 using Attributes = std::variant<NoAttributes, ScalarAttributes, AxesAttributes, AxisAttributes, EmbeddingAttributes, CloneAttributes, LossAttributes,
                                 ClampAttributes, GeluAttributes, FillAttributes, DropoutAttributes, AttentionAttributes, NormAttributes, BatchNormAttributes, GroupNormAttributes,
-                                Conv2dAttributes, PoolAttributes, UnscaleAttributes, ClipAttributes, SgdAttributes, AdamAttributes>;
+                                Conv2dAttributes, PoolAttributes, UnscaleAttributes, ClipAttributes, SgdAttributes, AdamAttributes, CollectiveAttributes>;
 
 // Operands stand in the order of ops.def. A backward call may lack an operand that none of the asked outputs reads: its
 // pointer is null, its shape and dtype are there. Ops on lists take [first list..., second list..., ...] of equal lengths.

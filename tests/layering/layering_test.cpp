@@ -18,7 +18,8 @@ const std::map<std::string, std::string> kOnlyIn = {{"qcustomplot.h", "ui/plots"
                                                     {"dnnl", "kernels/cpu"},
                                                     {"cuda_", "kernels/cuda"},
                                                     {"cublas", "kernels/cuda"},
-                                                    {"cudnn", "kernels/cuda"}};
+                                                    {"cudnn", "kernels/cuda"},
+                                                    {"mpi.h", "kernels/mpi"}};
 
 // What a room may include: itself, what it uses, and what that uses.
 std::set<std::string> reachable(const std::map<std::string, Room>& rooms, const std::string& room) {

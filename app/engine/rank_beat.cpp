@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/engine/rank_beat.h"
+
+#include <nlohmann/json.hpp>
+
+namespace amplab {
+
+namespace {
+
+using nlohmann::json;
+
+constexpr std::string_view kMark = "\x1e" "amplab-rank "; // no sentence of a library begins so
+
+} // namespace
+
+std::string line_of(const RankBeat& beat) {
+  const json j = {beat.rank, beat.host, beat.process, beat.step, static_cast<int>(beat.doing), beat.seconds, beat.failed};
+  return std::string(kMark) + j.dump(-1, ' ', true, json::error_handler_t::replace);
+}
+
+std::optional<RankBeat> beat_in(std::string_view line) {
+  if (!line.starts_with(kMark)) return std::nullopt;
+  const json j = json::parse(line.substr(kMark.size()), nullptr, false);
+  try {
+    return RankBeat{j.at(0).get<int>(),    j.at(1).get<std::string>(), j.at(2).get<int64_t>(), j.at(3).get<int64_t>(),
+                    static_cast<Activity::Kind>(j.at(4).get<int>()), j.at(5).get<double>(), j.at(6).get<std::string>()};
+  } catch (const json::exception&) { // two lines that have run into each other
+    return std::nullopt;
+  }
+}
+
+} // namespace amplab

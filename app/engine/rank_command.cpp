@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// One of several ranks, as mpirun starts them: the first serves a session, the others follow it.
+#include "app/engine/command.h"
+#include "app/engine/rank_beat.h"
+#include "app/engine/wire_end.h"
+#include "engine/session/session.h"
+#include "engine/train/follower.h"
+#include "kernels/registry/registry.h"
+#include "kernels/registry/world_library.h"
+
+#include <array>
+#include <chrono>
+#include <condition_variable>
+#include <csignal>
+#include <cstdlib>
+#include <mutex>
+#include <sys/prctl.h>
+#include <thread>
+#include <unistd.h>
+
+namespace amplab {
+namespace {
+
+constexpr auto kBetweenBeats = std::chrono::milliseconds(200);
+
+std::string host_name() {
+  std::array<char, 256> name{};
+  return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "a machine without a name";
+}
+
+// Says a few times a second what the rank is doing.
+class Beating {
+ public:
+  explicit Beating(const World& world) : world_(world) {
+    beat_.rank = world.rank();
+    beat_.host = host_name();
+    beat_.process = ::getpid();
+    thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
+  }
+  void fail(const std::string& why) {
+    const std::lock_guard lock(mutex_);
+    beat_.failed = why;
+  }
+
+ private:
+  void run(const std::stop_token& stop) {
+    std::unique_lock lock(mutex_);
+    do {
+      const Activity activity = world_.activity();
+      beat_.doing = activity.kind;
+      beat_.seconds = activity.seconds;
+      beat_.step = activity.step;
+      const std::string line = line_of(beat_) + "\n";
+      if (::write(STDERR_FILENO, line.data(), line.size()) < 0) std::_Exit(kRunFailed); // nobody watches over the ranks any more
+    } while (!changed_.wait_for(lock, stop, kBetweenBeats, [] { return false; }) && !stop.stop_requested());
+  }
+
+  const World& world_;
+  std::mutex mutex_;
+  std::condition_variable_any changed_;
+  RankBeat beat_;
+  std::jthread thread_;
+};
+
+} // namespace
+
+int rank_command(Words words) {
+  if (!words.empty()) throw UsageError("rank takes no arguments: run and serve start ranks, with mpirun.");
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL); // whoever started it is gone: no rank outlives the others
+  std::signal(SIGPIPE, SIG_IGN);
+  const std::unique_ptr<World> world = join_world();
+  if (world->rank() != 0) {
+    Beating beating(*world);
+    follow(*world, open_device, [&](const std::string& why) { beating.fail(why); });
+    return kDone;
+  }
+  const int wire = take_stdout_for_wire();
+  Beating beating(*world);
+  int status = kDone;
+  {
+    Session session(open_device, {}, world.get());
+    status = serve_on(session, wire);
+  }
+  end_followers(*world);
+  return status;
+}
+
+} // namespace amplab

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/engine/rank_launch.h"
+
+#include "engine/run/config_error.h"
+#include "kernels/registry/cpu_info.h"
+
+#include <array>
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <filesystem>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+namespace amplab {
+
+std::vector<std::string> launch_words(int ranks) {
+  const char* const mpirun = std::getenv("AMPLAB_MPIRUN");
+  const char* const hosts = std::getenv("AMPLAB_HOSTS");
+  std::vector<std::string> words = {mpirun ? mpirun : "mpirun", "-n", std::to_string(ranks)};
+  const auto add = [&](std::initializer_list<std::string> more) { words.insert(words.end(), more); };
+  if (!mpirun) { // Open MPI's: cores are shared with whoever else computes, and a laptop may have fewer than ranks
+    add({"--oversubscribe", "--bind-to", "none"});
+    if (::geteuid() == 0) add({"--allow-run-as-root"});
+    if (hosts) add({"--hostfile", hosts});
+    if (!std::getenv("OMP_NUM_THREADS")) add({"-x", "OMP_NUM_THREADS=" + std::to_string(std::max(1, hosts ? core_count() : core_count() / ranks))});
+  }
+  std::error_code none;
+  add({std::filesystem::read_symlink("/proc/self/exe", none).string(), "rank"});
+  return words;
+}
+
+namespace {
+
+struct Pipe {
+  std::array<int, 2> ends{-1, -1};
+  Pipe() {
+    if (::pipe2(ends.data(), O_CLOEXEC) != 0) throw ConfigError(std::string("Ranks cannot be started: ") + std::strerror(errno) + ".");
+  }
+  int read() const { return ends[0]; }
+  int write() const { return ends[1]; }
+};
+
+} // namespace
+
+Launched launch(const std::vector<std::string>& words) {
+  const Pipe in, out, error, outcome; // outcome: closed by a successful exec, else it brings errno
+  std::vector<char*> arguments;
+  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
+  arguments.push_back(nullptr);
+  const pid_t parent = ::getpid(), process = ::fork();
+  if (process == 0) { // only what is safe after fork()
+    ::setpgid(0, 0);
+    ::prctl(PR_SET_PDEATHSIG, SIGTERM);
+    if (::getppid() != parent) ::_exit(1);
+    ::dup2(in.read(), STDIN_FILENO);
+    ::dup2(out.write(), STDOUT_FILENO);
+    ::dup2(error.write(), STDERR_FILENO);
+    ::execvp(arguments[0], arguments.data());
+    const int why = errno;
+    static_cast<void>(!::write(outcome.write(), &why, sizeof why));
+    ::_exit(127);
+  }
+  for (const int end : {in.read(), out.write(), error.write(), outcome.write()}) ::close(end);
+  int why = process < 0 ? errno : 0;
+  if (process >= 0) static_cast<void>(!::read(outcome.read(), &why, sizeof why));
+  ::close(outcome.read());
+  if (why != 0) {
+    for (const int end : {in.write(), out.read(), error.read()}) ::close(end);
+    throw ConfigError("Ranks cannot be started: " + words[0] + ": " + std::strerror(why) +
+                      ". Install MPI (Debian: openmpi-bin), or train with \"parallel.kind\" none.");
+  }
+  return {process, in.write(), out.read(), error.read()};
+}
+
+} // namespace amplab

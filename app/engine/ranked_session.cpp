@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/engine/ranked_session.h"
+
+#include "app/engine/rank_launch.h"
+#include "engine/run/config_error.h"
+#include "kernels/registry/world_library.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <poll.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace amplab {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using namespace std::chrono_literals;
+
+constexpr auto kFarewell = 2s; // that ranks have to end by themselves
+constexpr size_t kMostSaid = 4000;
+
+double seconds_now() { return std::chrono::duration<double>(Clock::now().time_since_epoch()).count(); }
+
+// Does it end by then? Else it has not.
+bool ended_within(pid_t process, Clock::duration limit) {
+  for (const Clock::time_point last = Clock::now() + limit;;) {
+    siginfo_t info{};
+    if (::waitid(P_PID, static_cast<id_t>(process), &info, WEXITED | WNOHANG) != 0 || info.si_pid == process) return true;
+    if (Clock::now() > last) return false;
+    std::this_thread::sleep_for(5ms);
+  }
+}
+
+} // namespace
+
+RankedSession::RankedSession(int ranks, double patience) : ranks_(ranks), watch_(ranks, patience) {
+  if (const std::string why = why_no_world(); !why.empty()) throw ConfigError(why);
+  std::signal(SIGPIPE, SIG_IGN);
+  const Launched launched = launch(launch_words(ranks));
+  process_ = launched.process;
+  commands_to_ = launched.standard_input;
+  reports_from_ = launched.standard_output;
+  beats_from_ = launched.standard_error;
+  writer_ = std::jthread([this](const std::stop_token& stop) { write_commands(stop); });
+  reader_ = std::jthread([this] { read_reports(); });
+  listener_ = std::jthread([this](const std::stop_token& stop) { read_beats(stop); });
+}
+
+RankedSession::~RankedSession() {
+  ending_ = true;
+  writer_.request_stop();
+  writer_.join(); // it has closed what rank 0 reads: that ends it
+  listener_.request_stop();
+  listener_.join();
+  end_ranks();
+  reader_.join();
+  ::close(reports_from_);
+  ::close(beats_from_);
+}
+
+// Gently first; then whatever holds them up. mpirun ends the ranks on all its hosts; those on this one that it has lost sight of are killed
+// here, also where they are stopped.
+void RankedSession::end_ranks() {
+  if (process_ < 0) return;
+  if (!ending_ || !ended_within(process_, kFarewell)) {
+    ::kill(process_, SIGTERM);
+    if (!ended_within(process_, kFarewell)) {
+      ::kill(-process_, SIGKILL);
+      ended_within(process_, kFarewell);
+    }
+  }
+  process_ = -1;
+}
+
+void RankedSession::post(wire::Command command, size_t) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (lost_) {
+      if (command.id != 0) {
+        reports_.emplace_back(wire::Failure{"The ranks have ended; prepare the lanes anew."});
+        reports_.back().command = command.id;
+      }
+      return;
+    }
+    asked_ = command.id;
+    commands_.push_back(wire::encode(command));
+  }
+  posted_.notify_all();
+}
+
+void RankedSession::write_commands(const std::stop_token& stop) {
+  std::unique_lock lock(mutex_);
+  while (posted_.wait(lock, stop, [this] { return !commands_.empty(); }) || !commands_.empty()) {
+    const std::vector<std::byte> bytes = std::move(commands_.front());
+    commands_.pop_front();
+    lock.unlock();
+    for (std::span<const std::byte> rest = bytes; !rest.empty() && !lost_;) {
+      pollfd ready{commands_to_, POLLOUT, 0};
+      if (::poll(&ready, 1, 50) <= 0) {
+        if (stop.stop_requested()) break;
+        continue;
+      }
+      const ssize_t written = ::write(commands_to_, rest.data(), std::min<size_t>(rest.size(), PIPE_BUF));
+      if (written < 0 && errno != EINTR && errno != EAGAIN) break; // the ranks have ended: the listener says so
+      if (written > 0) rest = rest.subspan(static_cast<size_t>(written));
+    }
+    lock.lock();
+    if (lost_) break;
+  }
+  ::close(commands_to_);
+}
+
+void RankedSession::read_reports() {
+  wire::Splitter splitter;
+  std::array<std::byte, 65536> buffer;
+  for (;;) {
+    const ssize_t got = ::read(reports_from_, buffer.data(), buffer.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return;
+    try {
+      splitter.feed({buffer.data(), static_cast<size_t>(got)});
+      while (const auto body = splitter.next()) take(wire::decode_report(*body));
+    } catch (const wire::WireError& error) {
+      const std::lock_guard lock(mutex_);
+      fail(std::string("What rank 0 said could not be understood: ") + error.what());
+      return;
+    }
+  }
+}
+
+void RankedSession::take(wire::Report report) {
+  const std::lock_guard lock(mutex_);
+  if (lost_ || std::holds_alternative<wire::Hello>(report)) return; // this end has said it
+  if (const auto* prepared = std::get_if<wire::Prepared>(&report)) {
+    lanes_.clear();
+    for (int64_t lane = 0; lane < std::ssize(prepared->lanes); ++lane) lanes_[lane] = LaneState::ready;
+  } else if (const auto* status = std::get_if<wire::Status>(&report)) {
+    lanes_[status->lane] = status->status.state;
+  } else if (const auto* forked = std::get_if<wire::Forked>(&report)) {
+    lanes_[forked->lane] = LaneState::ready;
+  } else if (const auto* steps = std::get_if<wire::Steps>(&report); steps && !steps->records.empty()) {
+    steps_[steps->lane] = steps->records.back().step;
+  }
+  if (report.command == asked_) asked_ = 0;
+  reports_.push_back(std::move(report));
+  reported_.notify_all();
+}
+
+void RankedSession::hear(const std::string& line) {
+  const std::lock_guard lock(mutex_);
+  if (const auto beat = beat_in(line)) return watch_.hear(*beat, seconds_now());
+  said_ += line + "\n";
+  if (said_.size() > kMostSaid) said_.erase(0, said_.size() - kMostSaid);
+}
+
+// Hears the ranks, and judges them.
+void RankedSession::read_beats(const std::stop_token& stop) {
+  std::string unfinished;
+  std::array<char, 8192> buffer;
+  for (;;) {
+    pollfd there{beats_from_, POLLIN, 0};
+    const int ready = ::poll(&there, 1, 100);
+    if (ready > 0) {
+      const ssize_t got = ::read(beats_from_, buffer.data(), buffer.size());
+      if (got < 0 && errno == EINTR) continue;
+      if (got <= 0) break; // mpirun has ended, and with it all ranks
+      unfinished.append(buffer.data(), static_cast<size_t>(got));
+      for (size_t end; (end = unfinished.find('\n')) != std::string::npos; unfinished.erase(0, end + 1)) hear(unfinished.substr(0, end));
+    }
+    if (stop.stop_requested()) return;
+    if (ending_) continue;
+    std::unique_lock lock(mutex_);
+    if (const auto sentence = watch_.verdict(seconds_now()); sentence && !lost_) {
+      fail(*sentence);
+      lock.unlock();
+      end_ranks();
+    }
+  }
+  const std::lock_guard lock(mutex_);
+  if (!ending_ && !lost_) fail(watch_.verdict_of_end(said_));
+}
+
+void RankedSession::fail(const std::string& sentence) {
+  for (const auto& [lane, state] : lanes_) {
+    if (has_ended(state)) continue;
+    reports_.emplace_back(wire::Events{lane, {{steps_[lane], 0, EventKind::error, "ranks", {}, {}, sentence}}});
+    reports_.emplace_back(wire::Status{lane, {LaneState::failed, sentence, EndedBy::error}});
+  }
+  if (asked_ != 0 || lanes_.empty()) {
+    reports_.emplace_back(wire::Failure{sentence});
+    reports_.back().command = asked_;
+  }
+  lost_ = true;
+  reported_.notify_all();
+}
+
+std::vector<wire::Report> RankedSession::drain() {
+  const std::lock_guard lock(mutex_);
+  return std::exchange(reports_, {});
+}
+
+void RankedSession::wait(std::chrono::milliseconds limit) {
+  std::unique_lock lock(mutex_);
+  reported_.wait_for(lock, limit, [this] { return !reports_.empty(); });
+}
+
+} // namespace amplab

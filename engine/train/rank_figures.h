@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a rank has measured in a step, and the columns that a lane declares for it: "rank.1.waited_s". The figures travel
+// between ranks of one build as they lie in memory. Values; any thread.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace amplab {
+
+struct RankFigures {
+  double loss = 0;       // of its part of the batch, unscaled
+  double loss_scale = 0; // after the step
+  double seconds = 0;    // that the step took
+  double waited = 0;     // of them, for collectives
+  double memory_bytes = 0; // when its step held most
+  double samples = 0;
+  double found_inf = 0, applied = 0; // 0 or 1
+};
+
+struct RankColumn {
+  const char* key;
+  double (*number)(const RankFigures&);
+};
+
+// In the order in which they get a place: what does not fit is left out.
+inline constexpr std::array<RankColumn, 5> kRankColumns = {{
+    {"found_inf", [](const RankFigures& f) { return f.found_inf; }},
+    {"waited_s", [](const RankFigures& f) { return f.waited; }},
+    {"memory_bytes", [](const RankFigures& f) { return f.memory_bytes; }},
+    {"loss", [](const RankFigures& f) { return f.loss; }},
+    {"samples_per_s", [](const RankFigures& f) { return f.samples / f.seconds; }},
+}};
+
+// How far the ranks' weights lie apart: |w - w0| / |w0| of the furthest; 0 where nothing has parted them.
+inline const std::string kRanksDistance = "ranks.distance";
+
+inline std::string name_of(const RankColumn& column, size_t rank) { return "rank." + std::to_string(rank) + "." + column.key; }
+
+inline std::vector<std::string> rank_columns(int ranks) {
+  std::vector<std::string> columns = {kRanksDistance};
+  for (const RankColumn& column : kRankColumns)
+    for (int rank = 0; rank < ranks; ++rank) columns.push_back(name_of(column, static_cast<size_t>(rank)));
+  return columns;
+}
+
+} // namespace amplab

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/train/ranks.h"
+
+#include "engine/ops/execute.h"
+#include "engine/parallel/active_world.h"
+#include "engine/run/config_error.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace amplab {
+
+namespace {
+
+ReducerDials reducer_dials_of(const ParallelConfig& dials) {
+  ReducerDials reducer;
+  reducer.bucket_bytes = static_cast<size_t>(dials.bucket_mb * 0x1p20);
+  reducer.overlap = dials.overlap;
+  if (dials.compress != "none") reducer.wire = dtype_named(dials.compress);
+  reducer.divide_first = dials.average == "before";
+  return reducer;
+}
+
+int64_t last_trainer = 0; // that this process has told the others to make; used by rank 0's engine thread
+
+} // namespace
+
+std::unique_ptr<Ranks> Ranks::of(const RunConfig& config) {
+  if (config.parallel.kind != "ddp" || config.parallel.ranks == 1) return nullptr;
+  World* const world = active_world();
+  const int64_t ranks = config.parallel.ranks;
+  if (!world || world->size() < ranks)
+    throw ConfigError("\"parallel.ranks\" is " + std::to_string(ranks) + ", and " +
+                      (world ? std::to_string(world->size()) + " ranks were started" : "this program was started alone") +
+                      ": run, serve and lesson start them, other commands train with \"parallel.kind\" none.");
+  std::unique_ptr<Ranks> made(new Ranks(*world, static_cast<int>(ranks)));
+  made->number_ = world->rank() == 0 ? ++last_trainer : 0;
+  if (world->rank() == 0) {
+    world->tell(bytes_of({.kind = RankOrder::Kind::make, .trainer = made->number_, .config = config}));
+    world->set_idle(false);
+  }
+  made->group_ = world->make_group(static_cast<int>(ranks));
+  world->set_idle(world->rank() == 0);
+  return made;
+}
+
+Ranks::Ranks(World& world, int) : world_(world) {}
+
+Ranks::~Ranks() {
+  if (group_ && leads()) world_.tell(bytes_of({.kind = RankOrder::Kind::drop, .trainer = number_}));
+}
+
+void Ranks::tell(RankOrder order) {
+  if (!leads() || silent_ > 0) return;
+  order.trainer = number_;
+  world_.tell(bytes_of(order));
+}
+
+void Ranks::attend(const Crew& crew, const ParallelConfig& dials) {
+  dials_ = dials;
+  std::vector<OfModel> before = std::move(models_);
+  models_.clear();
+  for (size_t i = 0; i < crew.models.size(); ++i) {
+    const Participant& model = crew.models[i];
+    std::vector<Tensor> parameters;
+    for (const Parameter& p : model.module().parameters()) parameters.push_back(p.tensor);
+    OfModel& its = models_.emplace_back();
+    if (i < before.size()) its.syncs = before[i].syncs, its.synced_before = before[i].synced_before;
+    its.reducer = std::make_unique<GradientReducer>(*group_, std::move(parameters), reducer_dials_of(dials));
+  }
+}
+
+void Ranks::before_backward() {
+  for (OfModel& model : models_)
+    if (model.syncs) model.reducer->begin();
+}
+
+void Ranks::ready(const Tensor& leaf) {
+  for (OfModel& model : models_)
+    if (model.syncs) model.reducer->ready(leaf);
+}
+
+void Ranks::after_backward() {
+  for (OfModel& model : models_)
+    if (model.syncs) model.reducer->finish();
+}
+
+void Ranks::set_syncs(size_t model, bool on) { models_[model].syncs = on; }
+
+void Ranks::before_forward(const Participant& model, size_t number) {
+  const bool synced = std::exchange(models_[number].synced_before, models_[number].syncs);
+  if (!synced) return;
+  for (const Buffer& buffer : model.module().buffers()) {
+    const View x[] = {buffer.tensor.view()};
+    update(buffer.tensor.device(), Op::broadcast, x, {}, CollectiveAttributes{group_.get(), ReduceOp::sum, 0, false});
+    buffer.tensor.changed_in_place();
+  }
+}
+
+void Ranks::agree(const Tensor& found_inf) {
+  if (!dials_.agree_on_found_inf) return;
+  const View x[] = {found_inf.view()};
+  update(found_inf.device(), Op::all_reduce, x, {}, CollectiveAttributes{group_.get(), ReduceOp::max, 0, false});
+}
+
+std::vector<RankFigures> Ranks::exchange(RankFigures mine) {
+  std::vector<RankFigures> all(static_cast<size_t>(size()));
+  constexpr auto kBytes = static_cast<int64_t>(sizeof(RankFigures));
+  group_->all_gather(View(&mine, DType::u8, {kBytes}), View(all.data(), DType::u8, {kBytes * size()}), false);
+  return all;
+}
+
+double Ranks::distance(std::span<const Parameter> weights) {
+  std::vector<float> mine;
+  for (const Parameter& p : weights) {
+    const std::vector<float> values = to_host(p.tensor);
+    mine.insert(mine.end(), values.begin(), values.end());
+  }
+  std::vector<float> first = mine;
+  group_->broadcast(View(first.data(), DType::f32, {std::ssize(first)}), 0, false);
+  double apart = 0, whole = 0;
+  for (size_t i = 0; i < mine.size(); ++i) {
+    apart += std::pow(static_cast<double>(mine[i]) - first[i], 2);
+    whole += std::pow(static_cast<double>(first[i]), 2);
+  }
+  auto furthest = static_cast<float>(std::sqrt(apart / whole));
+  if (std::isnan(furthest)) furthest = INFINITY; // MPI's largest of NaN is anybody's guess
+  group_->all_reduce(View(&furthest, DType::f32, {1}), ReduceOp::max, false);
+  return furthest;
+}
+
+} // namespace amplab

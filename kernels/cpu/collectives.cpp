@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// What ranks do in common: handed to the group, which works on the host's memory.
+#include "kernels/cpu/kernels.h"
+
+namespace amplab::cpu {
+
+namespace {
+
+const CollectiveAttributes& collective_of(const Call& call) { return std::get<CollectiveAttributes>(call.attributes); }
+
+} // namespace
+
+void all_reduce_forward(Context&, const Call& call) {
+  const CollectiveAttributes& asked = collective_of(call);
+  asked.group->all_reduce(call.in[0], asked.op, asked.async);
+}
+
+void broadcast_forward(Context&, const Call& call) {
+  const CollectiveAttributes& asked = collective_of(call);
+  asked.group->broadcast(call.in[0], asked.from, asked.async);
+}
+
+void all_gather_forward(Context&, const Call& call) {
+  const CollectiveAttributes& asked = collective_of(call);
+  asked.group->all_gather(call.in[0], call.out[0], asked.async);
+}
+
+void reduce_scatter_forward(Context&, const Call& call) {
+  const CollectiveAttributes& asked = collective_of(call);
+  asked.group->reduce_scatter(call.in[0], call.out[0], asked.async);
+}
+
+void wait_tensor_forward(Context&, const Call& call) { collective_of(call).group->wait(); }
+
+} // namespace amplab::cpu

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "kernels/mpi/world.h"
+
+#include "kernels/contract/error.h"
+#include "kernels/mpi/patience.h"
+
+#include <array>
+#include <climits>
+
+namespace amplab::mpi {
+namespace {
+
+constexpr int kOrder = 1; // the tag of what rank 0 tells
+
+int length_of(std::span<const std::byte> bytes) {
+  if (bytes.size() > INT_MAX) throw DeviceError("What ranks tell each other is larger than 2 GiB; take a smaller model.");
+  return static_cast<int>(bytes.size());
+}
+
+} // namespace
+
+MpiWorld::Library::Library() {
+  int got = MPI_THREAD_SINGLE;
+  if (MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &got) != MPI_SUCCESS)
+    throw DeviceError("MPI cannot be used here; start ranks with mpirun.");
+  if (got < MPI_THREAD_SERIALIZED) {
+    MPI_Finalize();
+    throw DeviceError("This MPI lets only one thread of a program speak; take another, as Debian's openmpi-bin.");
+  }
+}
+
+MpiWorld::Library::~Library() { MPI_Finalize(); }
+
+MpiWorld::MpiWorld() {
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
+  MPI_Comm_size(MPI_COMM_WORLD, &size_);
+  MPI_Comm_dup(MPI_COMM_WORLD, &orders_);
+}
+
+MpiWorld::~MpiWorld() {
+  calls_.poll([this] { MPI_Comm_free(&orders_); });
+}
+
+std::string MpiWorld::library() const {
+  std::array<char, MPI_MAX_LIBRARY_VERSION_STRING> name{};
+  int length = 0;
+  MPI_Get_library_version(name.data(), &length);
+  const std::string all(name.data(), static_cast<size_t>(length));
+  return all.substr(0, all.find_first_of(",\n"));
+}
+
+std::unique_ptr<ProcessGroup> MpiWorld::make_group(int size) {
+  if (size > size_)
+    throw DeviceError("There are " + std::to_string(size_) + " ranks here and " + std::to_string(size) + " are asked for.");
+  MPI_Comm communicator = MPI_COMM_NULL;
+  calls_.now([&] {
+    MPI_Group all, first;
+    MPI_Comm_group(MPI_COMM_WORLD, &all);
+    int range[1][3] = {{0, size - 1, 1}};
+    MPI_Group_range_incl(all, 1, range, &first);
+    MPI_Comm_create_group(MPI_COMM_WORLD, first, 0, &communicator);
+    MPI_Group_free(&first);
+    MPI_Group_free(&all);
+  });
+  return std::make_unique<Group>(communicator, calls_, sums_);
+}
+
+void MpiWorld::tell(std::span<const std::byte> order) {
+  const int length = length_of(order);
+  calls_.poll([&] {
+    for (int to = 1; to < size_; ++to) MPI_Send(order.data(), length, MPI_BYTE, to, kOrder, orders_);
+  });
+}
+
+std::vector<std::byte> MpiWorld::hear() {
+  calls_.set_idle(true);
+  std::vector<std::byte> order;
+  Patience patience;
+  for (int there = 0; there == 0;) {
+    calls_.poll([&] {
+      MPI_Message message;
+      MPI_Status status;
+      MPI_Improbe(0, kOrder, orders_, &there, &message, &status);
+      if (there == 0) return;
+      int length = 0;
+      MPI_Get_count(&status, MPI_BYTE, &length);
+      order.resize(static_cast<size_t>(length));
+      MPI_Mrecv(order.data(), length, MPI_BYTE, &message, MPI_STATUS_IGNORE);
+    });
+    if (there == 0) patience.rest();
+  }
+  calls_.set_idle(false);
+  return order;
+}
+
+std::vector<std::vector<std::byte>> MpiWorld::collect(ProcessGroup& group, std::span<const std::byte> mine) {
+  MPI_Comm communicator = static_cast<Group&>(group).communicator();
+  std::vector<std::vector<std::byte>> all;
+  group.wait();
+  calls_.now([&] {
+    const int length = length_of(mine), ranks = group.size();
+    std::vector<int> lengths(static_cast<size_t>(ranks)), begins(lengths.size());
+    MPI_Gather(&length, 1, MPI_INT, lengths.data(), 1, MPI_INT, 0, communicator);
+    int64_t total = 0;
+    if (group.rank() == 0)
+      for (size_t i = 0; i < lengths.size(); ++i) {
+        begins[i] = static_cast<int>(total);
+        total += lengths[i];
+        if (total > INT_MAX) throw DeviceError("What ranks tell rank 0 is larger than 2 GiB together; take a smaller model or fewer ranks.");
+      }
+    std::vector<std::byte> joined(static_cast<size_t>(total));
+    MPI_Gatherv(mine.data(), length, MPI_BYTE, joined.data(), lengths.data(), begins.data(), MPI_BYTE, 0, communicator);
+    if (group.rank() != 0) return;
+    for (size_t i = 0; i < lengths.size(); ++i)
+      all.emplace_back(joined.begin() + begins[i], joined.begin() + begins[i] + lengths[i]);
+  });
+  return all;
+}
+
+} // namespace amplab::mpi

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// All ranks of this process's MPI job.
+#pragma once
+#include "kernels/mpi/group.h"
+
+#include <optional>
+
+namespace amplab::mpi {
+
+class MpiWorld final : public World {
+ public:
+  // Throws: DeviceError.
+  MpiWorld();
+  ~MpiWorld() override;
+
+  int rank() const override { return rank_; }
+  int size() const override { return size_; }
+  std::string library() const override;
+  std::unique_ptr<ProcessGroup> make_group(int size) override;
+  void tell(std::span<const std::byte> order) override;
+  std::vector<std::byte> hear() override;
+  std::vector<std::vector<std::byte>> collect(ProcessGroup& group, std::span<const std::byte> mine) override;
+  void set_idle(bool idle) override { calls_.set_idle(idle); }
+  void note_step(int64_t step) override { calls_.note_step(step); }
+  Activity activity() const override { return calls_.activity(); }
+
+ private:
+  // Before anything that calls MPI, and after it.
+  struct Library {
+    Library();
+    ~Library();
+  } library_;
+  int rank_ = 0, size_ = 1;
+  MPI_Comm orders_ = MPI_COMM_NULL;
+  Sums sums_;
+  Calls calls_; // last: its thread uses the others
+};
+
+} // namespace amplab::mpi
