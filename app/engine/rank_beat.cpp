@@ -14,7 +14,8 @@ constexpr std::string_view kMark = "\x1e" "amplab-rank "; // no sentence of a li
 } // namespace
 
 std::string line_of(const RankBeat& beat) {
-  const json j = {beat.rank, beat.host, beat.process, beat.step, static_cast<int>(beat.doing), beat.seconds, beat.failed};
+  const Activity& a = beat.activity;
+  const json j = {beat.rank, beat.host, beat.process, static_cast<int>(a.kind), a.seconds, a.waited, a.idle, a.step, a.steps, beat.failed};
   return std::string(kMark) + j.dump(-1, ' ', true, json::error_handler_t::replace);
 }
 
@@ -22,8 +23,9 @@ std::optional<RankBeat> beat_in(std::string_view line) {
   if (!line.starts_with(kMark)) return std::nullopt;
   const json j = json::parse(line.substr(kMark.size()), nullptr, false);
   try {
-    return RankBeat{j.at(0).get<int>(),    j.at(1).get<std::string>(), j.at(2).get<int64_t>(), j.at(3).get<int64_t>(),
-                    static_cast<Activity::Kind>(j.at(4).get<int>()), j.at(5).get<double>(), j.at(6).get<std::string>()};
+    const Activity activity{static_cast<Activity::Kind>(j.at(3).get<int>()), j.at(4).get<double>(), j.at(5).get<double>(),
+                            j.at(6).get<double>(), j.at(7).get<int64_t>(), j.at(8).get<int64_t>()};
+    return RankBeat{j.at(0).get<int>(), j.at(1).get<std::string>(), j.at(2).get<int64_t>(), activity, j.at(9).get<std::string>()};
   } catch (const json::exception&) { // two lines that have run into each other
     return std::nullopt;
   }

@@ -13,11 +13,9 @@ namespace amplab {
 struct RankBeat {
   int rank = 0;
   std::string host;
-  int64_t process = 0, step = 0; // step: of the last lane that began one
-  Activity::Kind doing = Activity::Kind::idle;
-  double seconds = 0; // that it has been doing it
+  int64_t process = 0;
+  Activity activity;
   std::string failed; // what it said when it could not go on; empty: it can
-  bool operator==(const RankBeat&) const = default;
 };
 
 // One line, without its end.

@@ -46,10 +46,7 @@ class Beating {
   void run(const std::stop_token& stop) {
     std::unique_lock lock(mutex_);
     do {
-      const Activity activity = world_.activity();
-      beat_.doing = activity.kind;
-      beat_.seconds = activity.seconds;
-      beat_.step = activity.step;
+      beat_.activity = world_.activity();
       const std::string line = line_of(beat_) + "\n";
       if (::write(STDERR_FILENO, line.data(), line.size()) < 0) std::_Exit(kRunFailed); // nobody watches over the ranks any more
     } while (!changed_.wait_for(lock, stop, kBetweenBeats, [] { return false; }) && !stop.stop_requested());

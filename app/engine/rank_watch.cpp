@@ -12,71 +12,117 @@ namespace amplab {
 using Kind = Activity::Kind;
 
 namespace {
-constexpr double kSilence = 0.75; // of the patience: before those who wait for it are said to wait for one that lags
-}
 
-RankWatch::RankWatch(int ranks, double patience)
-    : patience_(patience), beats_(static_cast<size_t>(ranks)), heard_(static_cast<size_t>(ranks)) {}
+constexpr double kSilence = 0.75; // of the patience: before those who wait for it are said to wait for one that lags
+constexpr double kMuch = 0.9, kLittle = 0.1; // shares of the time that a rank waits
+constexpr double kCrawl = 0.1;    // of the best rate
+
+std::string whole_seconds(double seconds) { return std::to_string(std::lround(seconds)) + " s"; }
+
+} // namespace
+
+RankWatch::RankWatch(int ranks, double patience) : patience_(patience), ranks_(static_cast<size_t>(ranks)) {}
 
 void RankWatch::hear(const RankBeat& beat, double now) {
-  if (beat.rank < 0 || static_cast<size_t>(beat.rank) >= beats_.size()) return;
-  beats_[static_cast<size_t>(beat.rank)] = beat;
-  heard_[static_cast<size_t>(beat.rank)] = now;
+  if (beat.rank < 0 || static_cast<size_t>(beat.rank) >= ranks_.size()) return;
+  Rank& rank = ranks_[static_cast<size_t>(beat.rank)];
+  rank.push_back({now, beat});
+  while (rank.size() > 2 && rank[1].when <= now - patience_) rank.pop_front();
+  if (beat.rank != 0) return;
+  const auto within = std::ranges::find_if(rank, [&](const Heard& heard) { return heard.when >= now - 1; });
+  if (const double seconds = now - within->when; seconds > 0.3)
+    best_rate_ = std::max(best_rate_, static_cast<double>(beat.activity.steps - within->beat.activity.steps) / seconds);
 }
 
-std::string RankWatch::name_of(int rank) const {
-  const auto& beat = beats_[static_cast<size_t>(rank)];
+std::string RankWatch::name_of(size_t rank) const {
   const std::string name = "Rank " + std::to_string(rank);
-  return beat ? name + " on " + printable(beat->host, kLongestQuote) + " (process " + std::to_string(beat->process) + ")" : name;
+  if (ranks_[rank].empty()) return name;
+  const RankBeat& beat = ranks_[rank].back().beat;
+  return name + " on " + printable(beat.host, kLongestQuote) + " (process " + std::to_string(beat.process) + ")";
 }
 
-int64_t RankWatch::last_step() const {
+std::string RankWatch::in_step() const {
   int64_t last = 0;
-  for (const auto& beat : beats_)
-    if (beat) last = std::max(last, beat->step);
-  return last;
+  for (const Rank& rank : ranks_)
+    if (!rank.empty()) last = std::max(last, rank.back().beat.activity.step);
+  return " in step " + std::to_string(last);
+}
+
+std::optional<std::string> RankWatch::silent(double now) const {
+  for (size_t rank = 0; rank < ranks_.size(); ++rank)
+    if (!ranks_[rank].empty() && now - ranks_[rank].back().when > kSilence * patience_)
+      return name_of(rank) + " has not answered for " + whole_seconds(now - ranks_[rank].back().when) + in_step() +
+             ": it was stopped, or its machine is gone.";
+  return std::nullopt;
+}
+
+std::optional<std::string> RankWatch::stuck() const {
+  double waited = 0;
+  for (const Rank& rank : ranks_)
+    if (!rank.empty() && rank.back().beat.activity.kind == Kind::waiting) waited = std::max(waited, rank.back().beat.activity.seconds);
+  if (waited <= patience_) return std::nullopt;
+  const Rank& first = ranks_.front();
+  if (!first.empty() && first.back().beat.activity.kind == Kind::idle && first.back().beat.failed.empty())
+    return std::nullopt; // somebody looks at a step that is under way
+  for (size_t rank = 0; rank < ranks_.size(); ++rank)
+    if (!ranks_[rank].empty() && !ranks_[rank].back().beat.failed.empty())
+      return name_of(rank) + " could not go on" + in_step() + ", and the others have waited " + whole_seconds(waited) +
+             " for it: " + printable(ranks_[rank].back().beat.failed);
+  for (size_t rank = 0; rank < ranks_.size(); ++rank)
+    if (ranks_[rank].empty() || ranks_[rank].back().beat.activity.kind != Kind::waiting)
+      return name_of(rank) + " lags: the others have waited " + whole_seconds(waited) + " for it" + in_step() + ".";
+  return "All ranks wait for each other" + in_step() + ", for " + whole_seconds(waited) + ": their programs have gone different ways.";
+}
+
+// A rank that is held up again and again is one that the others wait for; or, where it is held up within a collective, all seem to
+// wait, and it is the one that is heard of more rarely.
+std::optional<std::string> RankWatch::crawling(double now) const {
+  const Rank& first = ranks_.front();
+  if (first.empty() || now - first.front().when < patience_) return std::nullopt; // not known for so long
+  const double seconds = first.back().when - first.front().when;
+  const auto steps = static_cast<double>(first.back().beat.activity.steps - first.front().beat.activity.steps);
+  if (best_rate_ == 0 || steps > kCrawl * best_rate_ * seconds) return std::nullopt;
+  if (first.back().beat.activity.idle - first.front().beat.activity.idle > seconds / 2) return std::nullopt; // it evaluates, or trains other lanes
+  std::vector<double> shares; // of the time, that each has waited; without an order there is nothing else to do
+  size_t rarest = 0, most_beats = 0;
+  for (size_t rank = 0; rank < ranks_.size(); ++rank) {
+    const Rank& heard = ranks_[rank];
+    if (heard.size() < 2) return std::nullopt;
+    const auto waited = [rank](const Activity& a) { return a.waited + (rank == 0 ? 0 : a.idle); };
+    shares.push_back((waited(heard.back().beat.activity) - waited(heard.front().beat.activity)) / (heard.back().when - heard.front().when));
+    if (heard.size() < ranks_[rarest].size()) rarest = rank;
+    most_beats = std::max(most_beats, heard.size());
+  }
+  const auto slow = static_cast<size_t>(std::ranges::min_element(shares) - shares.begin());
+  const auto much = std::ranges::count_if(shares, [](double share) { return share > kMuch; });
+  const bool waited_for = shares[slow] < kLittle && much == std::ssize(shares) - 1;
+  const bool held_up = 2 * ranks_[rarest].size() < most_beats && much >= std::ssize(shares) - 1;
+  if (!waited_for && !held_up) return std::nullopt;
+  return name_of(held_up ? rarest : slow) + " lags: for " + whole_seconds(patience_) + " the others have done little but wait for it" + in_step() +
+         ", and steps take over ten times as long as before.";
 }
 
 std::optional<std::string> RankWatch::verdict(double now) const {
-  const std::string in_step = " in step " + std::to_string(last_step());
-  const auto seconds = [](double s) { return std::to_string(std::lround(s)) + " s"; };
-  const int ranks = static_cast<int>(beats_.size());
-  for (int rank = 0; rank < ranks; ++rank) {
-    const auto& beat = beats_[static_cast<size_t>(rank)];
-    if (!beat) continue;
-    if (const double silent = now - heard_[static_cast<size_t>(rank)]; silent > kSilence * patience_)
-      return name_of(rank) + " has not answered for " + seconds(silent) + in_step + ": it was stopped, or its machine is gone.";
-  }
-  // Who has waited long, and for whom: one that fell silent or works on cannot be told from one that only seems to.
-  const auto waits = [&](const std::optional<RankBeat>& beat) { return beat && beat->doing == Kind::waiting && beat->seconds > patience_; };
-  const auto longest = std::ranges::max_element(beats_, {}, [&](const auto& beat) { return waits(beat) ? beat->seconds : 0; });
-  if (longest == beats_.end() || !waits(*longest)) return std::nullopt;
-  if (beats_[0] && beats_[0]->doing == Kind::idle && beats_[0]->failed.empty()) return std::nullopt; // somebody looks at a step that is under way
-  const std::string waited = seconds((*longest)->seconds);
-  for (int rank = 0; rank < ranks; ++rank)
-    if (const auto& beat = beats_[static_cast<size_t>(rank)]; beat && !beat->failed.empty())
-      return name_of(rank) + " could not go on" + in_step + ", and the others have waited " + waited + " for it: " + printable(beat->failed);
-  for (int rank = 0; rank < ranks; ++rank)
-    if (const auto& beat = beats_[static_cast<size_t>(rank)]; beat && beat->doing != Kind::waiting)
-      return name_of(rank) + " lags: the others have waited " + waited + " for it" + in_step + ".";
-  return "All ranks wait for each other" + in_step + ", for " + waited + ": their programs have gone different ways.";
+  if (auto sentence = silent(now)) return sentence;
+  if (auto sentence = stuck()) return sentence;
+  return crawling(now);
 }
 
 std::string RankWatch::verdict_of_end(const std::string& said) const {
-  const std::string in_step = " in step " + std::to_string(last_step());
   // Open MPI: "process rank 1 with PID 0 on node ada exited on signal 9"; "Process name: [[1,1],1] Exit code: 1"
   static const std::regex by_signal(R"(rank (\d+) with PID \d+ on node \S+ exited on signal (\d+))"), by_code(R"(\[\[\d+,\d+\],(\d+)\]\s+Exit code:\s+(\d+))");
   std::smatch found;
-  if (std::regex_search(said, found, by_signal))
-    if (const int rank = std::stoi(found[1]); rank < std::ssize(beats_)) return name_of(rank) + " was killed by signal " + found[2].str() + in_step + ".";
-  if (std::regex_search(said, found, by_code))
-    if (const int rank = std::stoi(found[1]); rank < std::ssize(beats_)) {
-      const auto& beat = beats_[static_cast<size_t>(rank)];
-      return name_of(rank) + " ended with exit status " + found[2].str() + in_step + (beat && !beat->failed.empty() ? ": " + printable(beat->failed) : ".");
-    }
-  if (std::ranges::none_of(beats_, [](const auto& beat) { return beat.has_value(); }))
-    return "The ranks could not be started: " + (said.empty() ? std::string("mpirun says nothing.") : printable(said));
-  return "A rank has ended" + in_step + (said.empty() ? "." : ": " + printable(said));
+  const auto one_of_ours = [&] { return found[1].length() < 6 && std::stoul(found[1]) < ranks_.size(); };
+  if (std::regex_search(said, found, by_signal) && one_of_ours())
+    return name_of(std::stoul(found[1])) + " was killed by signal " + found[2].str() + in_step() + ".";
+  if (std::regex_search(said, found, by_code) && one_of_ours()) {
+    const Rank& rank = ranks_[std::stoul(found[1])];
+    const std::string why = rank.empty() ? std::string() : rank.back().beat.failed;
+    return name_of(std::stoul(found[1])) + " ended with exit status " + found[2].str() + in_step() + (why.empty() ? "." : ": " + printable(why));
+  }
+  const std::string its_words = said.empty() ? std::string("mpirun says nothing.") : printable(said);
+  if (std::ranges::all_of(ranks_, &Rank::empty)) return "The ranks could not be started: " + its_words;
+  return "A rank has ended" + in_step() + ": " + its_words;
 }
 
 } // namespace amplab

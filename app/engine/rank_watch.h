@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Judges by their beats whether ranks still train together: one that died, stopped or lags holds up all others for ever, as
-// no collective ends without it. Pure but for the clock, which is given. One thread.
+// Judges by their beats whether ranks still train together: one that died, stopped or lags holds up all others, as no
+// collective ends without it. Pure but for the clock, which is given, in seconds. One thread.
 #pragma once
 #include "app/engine/rank_beat.h"
 
+#include <deque>
 #include <vector>
 
 namespace amplab {
@@ -14,22 +15,28 @@ class RankWatch {
   RankWatch(int ranks, double patience);
 
   void hear(const RankBeat& beat, double now);
-  void set_patience(double seconds) { patience_ = seconds; }
 
   // A sentence why the ranks cannot go on; nothing: they can, as far as is known.
   std::optional<std::string> verdict(double now) const;
   // The same once the program that started them has ended by itself. said: what it wrote on standard error last.
   std::string verdict_of_end(const std::string& said) const;
 
-  const std::vector<std::optional<RankBeat>>& beats() const { return beats_; }
-
  private:
-  std::string name_of(int rank) const; // "Rank 1 on ada (process 4711)"
-  int64_t last_step() const;
+  struct Heard {
+    double when;
+    RankBeat beat;
+  };
+  using Rank = std::deque<Heard>; // of the last `patience` seconds and a little more, the last one at the end
+
+  std::optional<std::string> silent(double now) const;  // one is not heard of any more
+  std::optional<std::string> stuck() const;             // they wait, and nothing comes
+  std::optional<std::string> crawling(double now) const; // something comes, but ten times slower than before
+  std::string name_of(size_t rank) const; // "Rank 1 on ada (process 4711)"
+  std::string in_step() const;            // " in step 12"
 
   double patience_;
-  std::vector<std::optional<RankBeat>> beats_; // the last of each
-  std::vector<double> heard_;                  // when
+  double best_rate_ = 0; // steps a second, of rank 0 within a second
+  std::vector<Rank> ranks_;
 };
 
 } // namespace amplab

@@ -81,6 +81,11 @@ void RankableSession::wait(std::chrono::milliseconds limit) {
   current()->wait(limit);
 }
 
+bool RankableSession::ranks_ended() const {
+  const std::lock_guard lock(mutex_);
+  return ranks_ > 1 && session_->lost();
+}
+
 bool RankableSession::lost() const {
   const std::lock_guard lock(mutex_);
   return ranks_ == 1 && session_->lost();

@@ -19,6 +19,8 @@ class RankableSession final : public SessionPort {
   void wait(std::chrono::milliseconds limit) override;
   // Ranks that have ended are begun anew with the next lanes: only the device of this program can be lost.
   bool lost() const override;
+  // Have the ranks ended that there were? Any thread.
+  bool ranks_ended() const;
 
  private:
   std::shared_ptr<SessionPort> current() const;

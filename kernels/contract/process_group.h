@@ -44,7 +44,9 @@ class ProcessGroup {
 struct Activity {
   enum class Kind : uint8_t { idle, computing, waiting } kind = Kind::idle;
   double seconds = 0; // that it has been doing it
+  double waited = 0, idle = 0; // seconds in collectives, and idle, so far, this one's too
   int64_t step = 0;   // that was begun last
+  int64_t steps = 0;  // begun so far, of all lanes
 };
 
 // All ranks that were started together, one a process. Used by the thread that trains.

@@ -51,23 +51,33 @@ void Calls::poll(const std::function<void()>& call) {
 
 void Calls::now(const std::function<void()>& call) {
   const Activity::Kind before = doing_;
-  const Clock::time_point begin = Clock::now();
   enter(Activity::Kind::waiting);
   poll(call);
-  waited_ += std::chrono::duration<double>(Clock::now() - begin).count();
   enter(before);
 }
 
 void Calls::enter(Activity::Kind kind) {
+  const Clock::rep now = Clock::now().time_since_epoch().count(), since = since_;
+  const double seconds = std::chrono::duration<double>(Clock::duration(now - since)).count();
+  if (doing_ == Activity::Kind::waiting) waited_ = waited_ + seconds; // one thread at a time writes it
+  if (doing_ == Activity::Kind::idle) idle_ = idle_ + seconds;
   doing_ = kind;
-  since_ = Clock::now().time_since_epoch().count();
+  since_ = now;
 }
 
 void Calls::set_idle(bool idle) { enter(idle ? Activity::Kind::idle : Activity::Kind::computing); }
 
+void Calls::note_step(int64_t step) {
+  step_ = step;
+  ++steps_;
+}
+
 Activity Calls::activity() const {
   const Clock::duration since(Clock::now().time_since_epoch().count() - since_);
-  return {doing_, std::chrono::duration<double>(since).count(), step_};
+  const double seconds = std::chrono::duration<double>(since).count();
+  const Activity::Kind doing = doing_;
+  const auto now = [&](Activity::Kind kind) { return doing == kind ? seconds : 0; };
+  return {doing, seconds, waited_ + now(Activity::Kind::waiting), idle_ + now(Activity::Kind::idle), step_, steps_};
 }
 
 } // namespace amplab::mpi

@@ -34,7 +34,7 @@ class Calls {
   double seconds_waited() const { return waited_; } // of who calls now() and wait()
 
   void set_idle(bool idle);
-  void note_step(int64_t step) { step_ = step; }
+  void note_step(int64_t step);
   Activity activity() const; // any thread
 
  private:
@@ -46,10 +46,10 @@ class Calls {
   std::condition_variable_any changed_;
   std::deque<std::function<void()>> queue_;
   bool running_ = false; // somebody is within MPI
-  double waited_ = 0;
+  std::atomic<double> waited_ = 0, idle_ = 0;
   std::atomic<Activity::Kind> doing_ = Activity::Kind::idle;
   std::atomic<Clock::rep> since_;
-  std::atomic<int64_t> step_ = 0;
+  std::atomic<int64_t> step_ = 0, steps_ = 0;
   std::jthread thread_; // last: it uses the others
 };
 
