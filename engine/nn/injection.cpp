@@ -23,7 +23,7 @@ View element(const View& view, int64_t index) {
 } // namespace
 
 std::optional<Fault> fault_named(std::string_view name) {
-  constexpr std::string_view names[] = {"inf", "nan", "factor"};
+  constexpr std::string_view names[] = {"inf", "nan", "factor", "die", "stop"};
   const auto found = std::ranges::find(names, name);
   if (found == std::end(names)) return std::nullopt;
   return static_cast<Fault>(found - std::begin(names));

@@ -72,17 +72,13 @@ std::optional<Turn> turn_of(const Lane& lane, const wire::SetDial& dial) {
 
 Event injected(Lane& lane, const wire::Inject& command, Fault fault) {
   const int64_t step = lane.trainer->steps_done() + 1;
-  inject(lane, {step, command.target, fault, command.factor, command.index});
-  const std::string what = fault == Fault::factor
-                               ? "multiplied by " + to_text(command.factor)
-                               : "element " + std::to_string(command.index) + " set to " + command.kind;
-  return {step,
-          lane.trainer->wall_s(),
-          EventKind::injection,
-          command.target,
-          {},
-          command.kind,
-          "A fault on purpose: " + command.target + ", " + what + "."};
+  inject(lane, {step, command.target, fault, command.factor, command.index, command.rank});
+  const std::string what = fault == Fault::factor ? "multiplied by " + to_text(command.factor)
+                                                  : "element " + std::to_string(command.index) + " set to " + command.kind;
+  const std::string whose = command.rank < 0 ? "" : " of rank " + std::to_string(command.rank);
+  const std::string text = is_of_rank(fault) ? "rank " + std::to_string(command.rank) + (fault == Fault::die ? " dies" : " is stopped")
+                                             : command.target + whose + ", " + what;
+  return {step, lane.trainer->wall_s(), EventKind::injection, command.target, {}, command.kind, "A fault on purpose: " + text + "."};
 }
 
 // The lane at whose work a command is; -1: at no lane's.
@@ -279,8 +275,9 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_token stop) {
       },
       [&](wire::Inject& c) {
         const std::optional<Fault> fault = fault_named(c.kind);
-        if (!fault) throw ConfigError("A fault is inf, nan or factor, not \"" + c.kind + "\".");
-        for_lanes(lanes, c.lane, is_live, [&](int64_t, const Lane& lane) { lane.trainer->refuse_target(c.target); });
+        if (!fault) throw ConfigError("A fault is inf, nan, factor, die or stop, not \"" + c.kind + "\".");
+        const Injection asked{0, c.target, *fault, c.factor, c.index, c.rank};
+        for_lanes(lanes, c.lane, is_live, [&](int64_t, const Lane& lane) { lane.trainer->refuse_injection(asked); });
         for_lanes(lanes, c.lane, is_live, [&](int64_t id, Lane& lane) { tell(id, injected(lane, c, *fault)); });
       },
       [&](wire::InspectNext&) { inspect_next_ = true; },

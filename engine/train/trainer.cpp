@@ -146,21 +146,23 @@ std::string Trainer::target_named(const std::string& target) const {
                     std::string(nearest_of(std::vector<std::string_view>(targets.begin(), targets.end()), target)) + "\"?");
 }
 
-void Trainer::refuse_target(const std::string& target) const { target_named(target); }
+void Trainer::refuse_injection(const Injection& injection) const { target_of(injection); }
+
+std::string Trainer::target_of(const Injection& injection) const {
+  const int64_t ranks = ranks_ ? ranks_->size() : 1;
+  const bool of_rank = is_of_rank(injection.fault);
+  if (injection.rank >= ranks || (of_rank && (ranks == 1 || injection.rank < 0)))
+    throw ConfigError("A fault is asked for of rank " + std::to_string(injection.rank) + ", and the ranks of this lane are 0 to " +
+                      std::to_string(ranks - 1) + (of_rank && ranks == 1 ? ": it has no other that could go on without it." : "."));
+  return of_rank ? std::string() : target_named(injection.target);
+}
 
 void Trainer::inject(const Injection& injection) {
-  if (ranks_ && injection.rank >= ranks_->size())
-    throw ConfigError("There is no rank " + std::to_string(injection.rank) + " among " + std::to_string(ranks_->size()) + " to put a fault into.");
-  injections_.push_back(injection);
-  try {
-    injections_.back().target = target_named(injection.target);
-  } catch (...) {
-    injections_.pop_back();
-    throw;
-  }
-  if (!ranks_) return injections_here_.push_back(injections_.back());
-  if (injection.rank < 0 || injection.rank == ranks_->rank()) injections_here_.push_back(injections_.back());
-  ranks_->tell({.kind = RankOrder::Kind::inject, .injection = injections_.back()});
+  Injection meant = injection;
+  meant.target = target_of(injection);
+  injections_.push_back(meant);
+  if (!ranks_ || meant.rank < 0 || meant.rank == ranks_->rank()) injections_here_.push_back(meant);
+  if (ranks_) ranks_->tell({.kind = RankOrder::Kind::inject, .injection = meant});
 }
 
 void Trainer::refuse_dials(const RunConfig& config) const {

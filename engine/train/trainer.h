@@ -79,7 +79,7 @@ class Trainer {
 
   // Throws what turn_dials and inject would throw; changes nothing. For commands that several lanes take, or none.
   void refuse_dials(const RunConfig& config) const;
-  void refuse_target(const std::string& target) const;
+  void refuse_injection(const Injection& injection) const;
 
   // Puts a fault into the step that it names, which has not begun. Throws: ConfigError if the model has nothing of that
   // name.
@@ -197,7 +197,8 @@ class Trainer {
   void note_ranks(StepRecord& record); // where there are some: the record becomes that of all
   void prepare_loop();
   void declare_columns();
-  std::string target_named(const std::string& target) const; // throws as inject()
+  std::string target_of(const Injection& injection) const; // throws as inject()
+  std::string target_named(const std::string& target) const;
   const Participant* evaluated() const; // null: no model is
   // What a model makes of samples. Requires: the device's dials, autocast's region, no tape, no probe.
   struct Answer {

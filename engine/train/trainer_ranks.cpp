@@ -3,6 +3,7 @@
 #include "engine/train/trainer.h"
 
 #include <algorithm>
+#include <csignal>
 #include <numeric>
 
 namespace amplab {
@@ -11,6 +12,8 @@ void Trainer::begin_with_ranks() {
   ranks_->tell({.kind = RankOrder::Kind::step});
   ranks_->set_idle(false);
   ranks_->note_step(step_);
+  for (const Injection& fault : injections_here_)
+    if (fault.step == step_ && is_of_rank(fault.fault)) std::raise(fault.fault == Fault::die ? SIGKILL : SIGSTOP);
   open_->waited_before = ranks_->seconds_waited();
 }
 

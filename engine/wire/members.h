@@ -79,6 +79,7 @@ template <> struct Members<Inject> {
     visit("kind", inject.kind);
     visit("factor", inject.factor);
     visit("index", inject.index);
+    visit("rank", inject.rank);
   }
 };
 

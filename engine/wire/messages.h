@@ -76,8 +76,10 @@ struct Dial { std::string key, value; };
 // turned. Answered by Forked, or Failure.
 struct Fork { int64_t lane = 0, step = -1; std::string name; std::vector<Dial> dials; };
 // Puts an Inf or a NaN into element `index` of a tensor of the next step, or multiplies all of it by `factor`.
-// target: a layer's name (its output), "loss", or "fc1.weight.grad". kind: inf, nan, factor. Answered by an event.
-struct Inject { int64_t lane = -1; std::string target, kind; double factor = 1; int64_t index = 0; };
+// target: a layer's name (its output), "loss", or "fc1.weight.grad". kind: inf, nan, factor. Answered by an event. rank: of a lane that has
+// several, the one that it happens to; -1: all. die and stop, which have no target, are for a rank: its process is killed, or stopped, as
+// the step begins.
+struct Inject { int64_t lane = -1; std::string target, kind; double factor = 1; int64_t index = 0, rank = -1; };
 // Replays a step that was done and looks: answered by Explained, or Failure.
 struct Explain { int64_t lane = 0, step = 0; };
 // Replays two lanes of one seed: answered by Diverged, or Failure.
