@@ -4,32 +4,51 @@
 #include "engine/run/config_error.h"
 #include "kernels/registry/cpu_info.h"
 
-#include <array>
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <filesystem>
+#include <iterator>
 #include <sys/prctl.h>
 #include <unistd.h>
 
 namespace amplab {
 
+namespace {
+
+// Open MPI's words: cores are shared with whoever else computes, and a laptop may have fewer of them than a run has ranks.
+std::vector<std::string> words_of_open_mpi(int ranks, const char* hosts) {
+  std::vector<std::string> words;
+  const auto add = [&](const std::string& option, const std::string& value = {}) {
+    words.push_back("--" + option);
+    if (!value.empty()) words.push_back(value);
+  };
+  add("oversubscribe");
+  add("bind-to", "none");
+  if (::geteuid() == 0) add("allow-run-as-root");
+  if (hosts) add("hostfile", hosts);
+  const int cores = core_count();
+  if (!std::getenv("OMP_NUM_THREADS")) {
+    words.emplace_back("-x");
+    words.push_back("OMP_NUM_THREADS=" + std::to_string(std::max(1, hosts ? cores : cores / ranks)));
+  }
+  return words;
+}
+
+} // namespace
+
 std::vector<std::string> launch_words(int ranks) {
   const char* const mpirun = std::getenv("AMPLAB_MPIRUN");
   const char* const hosts = std::getenv("AMPLAB_HOSTS");
   std::vector<std::string> words = {mpirun ? mpirun : "mpirun", "-n", std::to_string(ranks)};
-  const auto add = [&](std::initializer_list<std::string> more) { words.insert(words.end(), more); };
-  if (!mpirun) { // Open MPI's: cores are shared with whoever else computes, and a laptop may have fewer than ranks
-    add({"--oversubscribe", "--bind-to", "none"});
-    if (::geteuid() == 0) add({"--allow-run-as-root"});
-    if (hosts) add({"--hostfile", hosts});
-    if (!std::getenv("OMP_NUM_THREADS")) add({"-x", "OMP_NUM_THREADS=" + std::to_string(std::max(1, hosts ? core_count() : core_count() / ranks))});
-  }
+  if (!mpirun) std::ranges::move(words_of_open_mpi(ranks, hosts), std::back_inserter(words));
   std::error_code none;
-  add({std::filesystem::read_symlink("/proc/self/exe", none).string(), "rank"});
+  words.push_back(std::filesystem::read_symlink("/proc/self/exe", none).string());
+  words.push_back("rank");
   return words;
 }
 

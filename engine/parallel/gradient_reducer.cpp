@@ -51,20 +51,21 @@ void GradientReducer::launch(Bucket& bucket) {
   const bool compressed = wire != first.dtype();
   const double share = dials_.divide_first ? 1.0 / group_.size() : 1.0;
   Device& device = first.device();
+  bucket.async = dials_.overlap && !active_probe; // who looks sees what is there, and what it took
   bucket.flat = Tensor(first.allocator(), {count}, wire, MemoryCategory::temporaries);
   const View flat[] = {bucket.flat.view()};
   update(device, Op::flatten, bucket.gradients, flat, ScalarAttributes{compressed ? 1.0 : share});
   if (compressed && share != 1) update(device, Op::flatten, flat, flat, ScalarAttributes{share});
-  update(device, Op::all_reduce, flat, {}, CollectiveAttributes{&group_, ReduceOp::sum, 0, dials_.overlap});
+  update(device, Op::all_reduce, flat, flat, CollectiveAttributes{&group_, ReduceOp::sum, 0, bucket.async});
 }
 
 void GradientReducer::take_back(Bucket& bucket) {
   Device& device = bucket.flat.device();
   const View flat[] = {bucket.flat.view()};
-  if (dials_.overlap) update(device, Op::wait_tensor, flat, {}, CollectiveAttributes{&group_});
+  if (bucket.async) update(device, Op::wait_tensor, flat, flat, CollectiveAttributes{&group_});
   std::vector<View> in = bucket.gradients;
   in.push_back(flat[0]);
-  update(device, Op::unflatten, in, {}, ScalarAttributes{dials_.divide_first ? 1.0 : 1.0 / group_.size()});
+  update(device, Op::unflatten, in, bucket.gradients, ScalarAttributes{dials_.divide_first ? 1.0 : 1.0 / group_.size()});
   for (const size_t member : bucket.members)
     if (reached_[member]) parameters_[member].grad().changed_in_place();
   bucket.flat = {};

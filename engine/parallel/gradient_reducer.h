@@ -37,6 +37,7 @@ class GradientReducer {
     size_t missing = 0;          // in the walk under way
     std::vector<View> gradients; // that are reduced
     Tensor flat;                 // undefined: it has not begun
+    bool async = false;          // it goes on beside backward
   };
   void launch(Bucket& bucket);
   void take_back(Bucket& bucket);

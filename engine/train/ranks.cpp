@@ -92,7 +92,7 @@ void Ranks::before_forward(const Participant& model, size_t number) {
   if (!synced) return;
   for (const Buffer& buffer : model.module().buffers()) {
     const View x[] = {buffer.tensor.view()};
-    update(buffer.tensor.device(), Op::broadcast, x, {}, CollectiveAttributes{group_.get(), ReduceOp::sum, 0, false});
+    update(buffer.tensor.device(), Op::broadcast, x, x, CollectiveAttributes{group_.get(), ReduceOp::sum, 0, false});
     buffer.tensor.changed_in_place();
   }
 }
@@ -100,7 +100,7 @@ void Ranks::before_forward(const Participant& model, size_t number) {
 void Ranks::agree(const Tensor& found_inf) {
   if (!dials_.agree_on_found_inf) return;
   const View x[] = {found_inf.view()};
-  update(found_inf.device(), Op::all_reduce, x, {}, CollectiveAttributes{group_.get(), ReduceOp::max, 0, false});
+  update(found_inf.device(), Op::all_reduce, x, x, CollectiveAttributes{group_.get(), ReduceOp::max, 0, false});
 }
 
 std::vector<RankFigures> Ranks::exchange(RankFigures mine) {

@@ -63,6 +63,12 @@ inline constexpr size_t kOpCount = std::size(kOps);
 constexpr const OpRow& row_of(Op op) { return kOps[static_cast<size_t>(op)]; }
 constexpr std::string_view name_of(Op op) { return row_of(op).name; }
 
+// Does a call of it wait for other ranks, so that none may be made beside those that all make?
+constexpr bool is_collective(Op op) {
+  using enum Op;
+  return op == all_reduce || op == broadcast || op == all_gather || op == reduce_scatter || op == wait_tensor;
+}
+
 // Returns the op of that id ("log_softmax"), or nothing.
 constexpr std::optional<Op> op_named(std::string_view id) {
   for (size_t i = 0; i < kOpCount; ++i)

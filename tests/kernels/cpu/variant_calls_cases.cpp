@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/kernels/cpu/variant_calls.h"
 
+#include "tests/support/lone_group.h"
+
 #include <limits>
 #include <random>
 
@@ -193,6 +195,13 @@ void updates(Calls& calls, Sizes& size) {
     for (const bool decoupled : {false, true})
       calls.push_back({Op::adamw, kForward, lists, {}, AdamAttributes{1e-3, 0.9, 0.999, 1e-8, 0.01, 3, decoupled, amsgrad}});
   }
+  const int64_t all = a.count() + b.count();
+  calls.push_back({Op::flatten, kForward, {special(a), special(b)}, {of({all})}, ScalarAttributes{0.3}});
+  calls.push_back({Op::unflatten, kForward, {of(a), of(b), special({all})}, {}, ScalarAttributes{0.3}});
+  static LoneGroup group;
+  const CollectiveAttributes of_group{&group};
+  for (const Op op : {Op::all_reduce, Op::broadcast, Op::wait_tensor}) calls.push_back({op, kForward, {special(a)}, {}, of_group});
+  for (const Op op : {Op::all_gather, Op::reduce_scatter}) calls.push_back({op, kForward, {special(a)}, {of(a)}, of_group});
   calls.push_back({Op::correct, kForward, {special(a), index({a[0]}, a[1])}, {index(one, 1)}, {}});
 }
 

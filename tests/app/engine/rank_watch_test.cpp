@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is said of ranks whose beats these are.
+#include "app/engine/rank_watch.h"
+
+#include <gtest/gtest.h>
+
+namespace amplab {
+namespace {
+
+using Kind = Activity::Kind;
+
+struct RankWatchTest : testing::Test {
+  RankWatch watch{3, 6};
+  double now = 100;
+  std::array<Activity, 3> activity{};
+  std::array<bool, 3> alive{true, true, true};
+
+  // Time passes, with beats, for so many seconds; rate: of steps.
+  void pass(double seconds, double rate, std::initializer_list<Kind> doing) {
+    for (double t = 0; t < seconds - 1e-9; t += 0.2) {
+      now += 0.2;
+      size_t rank = 0;
+      for (const Kind kind : doing) {
+        Activity& a = activity[rank];
+        a.seconds = a.kind == kind && rate == 0 ? a.seconds + 0.2 : 0.2;
+        a.kind = kind;
+        (kind == Kind::waiting ? a.waited : a.idle) += kind == Kind::computing ? 0 : 0.2;
+        steps[rank] += rate * 0.2;
+        a.steps = a.step = static_cast<int64_t>(steps[rank]);
+        if (alive[rank]) watch.hear({static_cast<int>(rank), "ada", 41 + static_cast<int64_t>(rank), a, {}}, now);
+        ++rank;
+      }
+    }
+  }
+  std::string said() { return watch.verdict(now).value_or(""); }
+
+  std::array<double, 3> steps{};
+};
+
+TEST_F(RankWatchTest, RanksThatGoOnAreLetGoOn) {
+  pass(20, 50, {Kind::computing, Kind::waiting, Kind::waiting});
+  EXPECT_EQ(said(), "");
+}
+
+TEST_F(RankWatchTest, OneThatIsNotHeardOfAnyMoreIsNamedBeforeThoseThatWaitForIt) {
+  pass(3, 50, {Kind::computing, Kind::computing, Kind::computing});
+  alive[1] = false;
+  pass(5, 0, {Kind::waiting, Kind::computing, Kind::waiting});
+  EXPECT_EQ(said(), "Rank 1 on ada (process 42) has not answered for 5 s in step 150: it was stopped, or its machine is gone.");
+}
+
+TEST_F(RankWatchTest, OneThatTheOthersWaitForTooLongLags) {
+  pass(2, 50, {Kind::computing, Kind::computing, Kind::computing});
+  pass(4, 0, {Kind::waiting, Kind::waiting, Kind::computing});
+  EXPECT_EQ(said(), "");
+  pass(3, 0, {Kind::waiting, Kind::waiting, Kind::computing});
+  EXPECT_EQ(said(), "Rank 2 on ada (process 43) lags: the others have waited 7 s for it in step 100.");
+}
+
+TEST_F(RankWatchTest, SomebodyMayLookAtAStepAsLongAsTheyLike) {
+  pass(60, 0, {Kind::idle, Kind::waiting, Kind::waiting});
+  EXPECT_EQ(said(), "");
+}
+
+TEST_F(RankWatchTest, OneThatHasRaisedIsQuoted) {
+  pass(1, 50, {Kind::computing, Kind::computing, Kind::computing});
+  pass(7, 0, {Kind::waiting, Kind::waiting, Kind::idle});
+  watch.hear({2, "ada", 43, activity[2], "RuntimeError: no"}, now);
+  EXPECT_EQ(said(), "Rank 2 on ada (process 43) could not go on in step 50, and the others have waited 7 s for it: RuntimeError: no");
+}
+
+TEST_F(RankWatchTest, OneThatHasBecomeTenTimesSlowerLagsAlsoWhereStepsEnd) {
+  pass(5, 50, {Kind::waiting, Kind::waiting, Kind::computing});
+  EXPECT_EQ(said(), "");
+  pass(7, 1, {Kind::waiting, Kind::waiting, Kind::computing});
+  EXPECT_EQ(said(), "Rank 2 on ada (process 43) lags: for 6 s the others have done little but wait for it in step 256, and steps take "
+                    "over ten times as long as before.");
+}
+
+TEST_F(RankWatchTest, StepsThatAreSlowForAllAreNobodysFault) {
+  pass(5, 50, {Kind::computing, Kind::computing, Kind::computing});
+  pass(20, 1, {Kind::computing, Kind::computing, Kind::computing});
+  EXPECT_EQ(said(), "");
+}
+
+TEST_F(RankWatchTest, AnEvaluationThatTakesLongIsNoLag) {
+  pass(5, 50, {Kind::computing, Kind::computing, Kind::computing});
+  pass(30, 0, {Kind::idle, Kind::idle, Kind::idle});
+  EXPECT_EQ(said(), "");
+}
+
+TEST_F(RankWatchTest, TheEndOfARankIsReadFromWhatMpirunSays) {
+  pass(1, 50, {Kind::computing, Kind::computing, Kind::computing});
+  EXPECT_EQ(watch.verdict_of_end("mpirun noticed that process rank 1 with PID 0 on node ada exited on signal 9 (Killed)."),
+            "Rank 1 on ada (process 42) was killed by signal 9 in step 50.");
+  EXPECT_EQ(watch.verdict_of_end("  Process name: [[4711,1],2]\n  Exit code:    1\n"), "Rank 2 on ada (process 43) ended with exit status 1 in step 50.");
+  EXPECT_EQ(watch.verdict_of_end("rank 99 with PID 1 on node x exited on signal 9").find("A rank has ended"), 0u);
+  EXPECT_EQ(RankWatch(2, 6).verdict_of_end("no such host"), "The ranks could not be started: no such host");
+}
+
+TEST(RankBeats, ComeBackFromTheirLinesAndNothingElseDoes) {
+  const RankBeat beat{2, "ada\n\"x\"", 4711, {Kind::waiting, 1.5, 2.25, 3, 57, 60}, "no \x1e more"};
+  const auto back = beat_in(line_of(beat));
+  ASSERT_TRUE(back);
+  EXPECT_EQ(line_of(*back), line_of(beat));
+  EXPECT_EQ(line_of(beat).find('\n'), std::string::npos);
+  for (const std::string line : {"", "hello", "\x1e" "amplab-rank ", "\x1e" "amplab-rank [1,2]", "\x1e" "amplab-rank {}", "\x1e" "amplab-rank [[],[],0,0,0,0,0,0,0,0]"})
+    EXPECT_FALSE(beat_in(line)) << line;
+}
+
+} // namespace
+} // namespace amplab

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs of several ranks: processes that mpirun starts. Skipped where there is no MPI.
+#include "tests/support/csv_rows.h"
+#include "tests/support/program.h"
+
+#include <algorithm>
+#include <functional>
+#include <gtest/gtest.h>
+#include <map>
+#include <thread>
+
+namespace amplab {
+namespace {
+
+using namespace std::chrono_literals;
+namespace fs = std::filesystem;
+
+// The processes of this test's ranks, by rank: those in whose environment its mark stands.
+std::map<int, pid_t> ranks_marked(const std::string& mark) {
+  std::map<int, pid_t> ranks;
+  for (const fs::directory_entry& entry : fs::directory_iterator("/proc")) {
+    const std::string name = entry.path().filename();
+    if (name.find_first_not_of("0123456789") != std::string::npos) continue;
+    const std::string environment = slurp(entry.path() / "environ"), words = slurp(entry.path() / "cmdline");
+    constexpr std::string_view kRank = "OMPI_COMM_WORLD_RANK=";
+    const size_t at = environment.find(kRank);
+    if (environment.find(mark) != std::string::npos && at != std::string::npos && words.find("amplab-engine") != std::string::npos)
+      ranks[std::atoi(environment.c_str() + at + kRank.size())] = std::stoi(name);
+  }
+  return ranks;
+}
+
+bool within(std::chrono::seconds limit, const std::function<bool()>& holds) {
+  for (const auto last = std::chrono::steady_clock::now() + limit; std::chrono::steady_clock::now() < last; std::this_thread::sleep_for(20ms))
+    if (holds()) return true;
+  return holds();
+}
+
+struct RanksProgram : testing::Test {
+  TemporaryFolder folder;
+  const std::string mark = "AMPLAB_TEST_MARK=" + std::to_string(::getpid());
+
+  void SetUp() override {
+    if (std::string(AMPLAB_MPI) != "ON" || std::system("command -v mpirun >/dev/null 2>&1") != 0) GTEST_SKIP() << "no MPI here";
+  }
+  // Other directories for what MPI leaves while it runs, so that nothing of another test is in the way.
+  std::string config(const std::string& name, int ranks, int steps, const std::string& more = "") {
+    const std::string parallel = ranks > 1 ? R"(, "parallel": {"kind": "ddp", "ranks": )" + std::to_string(ranks) + "}" : "";
+    return folder.write(name + ".json", R"({"name": ")" + name + R"(", "device": "cpu", "data": {"name": "spirals", "batch_size": )" +
+                                            std::to_string(64 / ranks) + R"(}, "model": {"hidden": [16, 16], "activation": "tanh"},
+      "precision": {"mode": "amp-fp16"}, "train": {"eval_every": 0, "steps": )" + std::to_string(steps) + "}" + parallel + more + "}");
+  }
+  std::vector<std::string> words(std::vector<std::string> more) const {
+    more.insert(more.begin(), {AMPLAB_ENGINE, "run"});
+    return more;
+  }
+};
+
+TEST_F(RanksProgram, TwoTrainAsOneProcessWithTheirBatchInTheSameRun) {
+  const Ended ended = Running(words({config("one", 1, 40), config("two", 2, 40), "--set", "precision.mode=fp32", "--set", "scaler.kind=none", "--out", (folder / "out").string(), "--quiet"}), folder).wait();
+  ASSERT_EQ(ended.status, 0) << ended.err;
+  std::map<std::string, std::vector<double>> losses;
+  for (auto& row : read_csv(folder / "out/history.csv")) {
+    losses[row["run"]].push_back(std::stod(row["loss"]));
+    if (row["run"] == "two") {
+      EXPECT_NE(row["rank.1.waited_s"], "");
+      EXPECT_EQ(row["ranks.distance"], "0");
+    }
+  }
+  ASSERT_EQ(losses["two"].size(), 40u);
+  for (size_t i = 0; i < 40; ++i) EXPECT_NEAR(losses["two"][i], losses["one"][i], 1e-6 * losses["one"][i]) << i;
+}
+
+TEST_F(RanksProgram, OneThatIsKilledOrStoppedEndsTheRunInASentenceAndNoneIsLeft) {
+  for (const int signal : {SIGKILL, SIGSTOP}) {
+    Running run(words({config("long", 2, 100000000), "--out", (folder / ("out" + std::to_string(signal))).string(), "--quiet"}), folder, {mark});
+    std::map<int, pid_t> ranks;
+    const fs::path history = folder / ("out" + std::to_string(signal)) / "history.csv";
+    ASSERT_TRUE(within(60s, [&] {
+      std::error_code none;
+      return fs::file_size(history, none) > 5000 && !none && (ranks = ranks_marked(mark)).size() == 2;
+    }));
+    const pid_t victim = ranks.at(1);
+    ::kill(victim, signal);
+    const Ended ended = run.wait();
+    EXPECT_EQ(ended.status, 1) << ended.err;
+    EXPECT_NE(ended.err.find("Rank 1 on "), std::string::npos) << ended.err;
+    EXPECT_NE(ended.err.find("(process " + std::to_string(victim) + ")"), std::string::npos) << ended.err;
+    EXPECT_NE(ended.err.find(" in step "), std::string::npos) << ended.err;
+    EXPECT_TRUE(within(10s, [&] { return ranks_marked(mark).empty(); }));
+    const Rows events = read_csv(folder / ("out" + std::to_string(signal)) / "events.csv");
+    ASSERT_FALSE(events.empty());
+    EXPECT_EQ(events.back().at("kind"), "error");
+  }
+}
+
+TEST_F(RanksProgram, NoRankOutlivesTheProgramThatStartedThem) {
+  Running run(words({config("long", 2, 100000000), "--quiet"}), folder, {mark});
+  ASSERT_TRUE(within(60s, [&] { return ranks_marked(mark).size() == 2; }));
+  run.signal(SIGKILL);
+  EXPECT_TRUE(within(10s, [&] { return ranks_marked(mark).empty(); }));
+}
+
+TEST_F(RanksProgram, AnInterruptEndsTheRunWithItsFilesWhole) {
+  Running run(words({config("long", 2, 100000000), "--out", (folder / "out").string(), "--quiet"}), folder, {mark});
+  ASSERT_TRUE(within(60s, [&] {
+    std::error_code none;
+    return fs::file_size(folder / "out/history.csv", none) > 5000 && !none;
+  }));
+  run.signal(SIGINT);
+  EXPECT_EQ(run.wait().status, 130);
+  EXPECT_TRUE(within(10s, [&] { return ranks_marked(mark).empty(); }));
+  EXPECT_FALSE(read_csv(folder / "out/compare.csv").empty());
+}
+
+TEST_F(RanksProgram, MpirunThatIsNotThereIsASentence) {
+  const Ended ended = Running(words({config("two", 2, 5), "--quiet"}), folder, {"AMPLAB_MPIRUN=/nowhere/mpirun"}).wait();
+  EXPECT_EQ(ended.status, 2);
+  EXPECT_NE(ended.err.find("Ranks cannot be started: /nowhere/mpirun: No such file or directory."), std::string::npos) << ended.err;
+}
+
+TEST_F(RanksProgram, OtherCommandsSayThatTheyTrainAlone) {
+  const Ended ended = Running({AMPLAB_ENGINE, "inspect", config("two", 2, 5), "--step", "1"}, folder).wait();
+  EXPECT_EQ(ended.status, 2);
+  EXPECT_NE(ended.err.find("this program was started alone"), std::string::npos) << ended.err;
+}
+
+} // namespace
+} // namespace amplab
