@@ -2,6 +2,7 @@
 #include "app/engine/preparing.h"
 
 #include <cstdio>
+#include <stdexcept>
 #include <utility>
 #include <variant>
 
@@ -32,6 +33,7 @@ std::variant<wire::Prepared, wire::Failure> prepare(SessionPort& session, std::v
 std::vector<LaneInfo> prepared(SessionPort& session, const RunOptions& options) {
   auto all = prepare(session, options.configs, options.quiet);
   if (auto* done = std::get_if<wire::Prepared>(&all)) return std::move(done->lanes);
+  if (session.lost()) throw std::runtime_error(std::get<wire::Failure>(all).text);
   for (size_t i = 0; i < options.configs.size(); ++i)
     if (const auto alone = prepare(session, {options.configs[i]}, options.quiet); const auto* failure = std::get_if<wire::Failure>(&alone))
       throw UsageError(options.files[i] + ": " + failure->text);

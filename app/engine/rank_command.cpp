@@ -76,7 +76,7 @@ int rank_command(Words words) {
   int status = kDone;
   {
     Session session(open_device, {}, world.get());
-    status = serve_on(session, wire);
+    status = serve_on(session, wire, [&] { return session.lost(); });
   }
   end_followers(*world);
   return status;

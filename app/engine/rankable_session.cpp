@@ -81,12 +81,9 @@ void RankableSession::wait(std::chrono::milliseconds limit) {
   current()->wait(limit);
 }
 
-bool RankableSession::ranks_ended() const {
-  const std::lock_guard lock(mutex_);
-  return ranks_ > 1 && session_->lost();
-}
+bool RankableSession::lost() const { return current()->lost(); }
 
-bool RankableSession::lost() const {
+bool RankableSession::over() const {
   const std::lock_guard lock(mutex_);
   return ranks_ == 1 && session_->lost();
 }

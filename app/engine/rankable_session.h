@@ -17,10 +17,9 @@ class RankableSession final : public SessionPort {
   void post(wire::Command command, size_t bytes = 0) override;
   std::vector<wire::Report> drain() override;
   void wait(std::chrono::milliseconds limit) override;
-  // Ranks that have ended are begun anew with the next lanes: only the device of this program can be lost.
   bool lost() const override;
-  // Have the ranks ended that there were? Any thread.
-  bool ranks_ended() const;
+  // Can no other lanes be prepared? Ranks that have ended are begun anew with them; a device that was lost is not. Any thread.
+  bool over() const;
 
  private:
   std::shared_ptr<SessionPort> current() const;

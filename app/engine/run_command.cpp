@@ -354,14 +354,7 @@ int run_command(Words words) {
   std::optional<StreamedSession> streamed;
   if (options.streams_session) options.session = streamed.emplace().path();
   RankableSession session;
-  std::vector<LaneInfo> infos;
-  try {
-    infos = prepared(session, options);
-  } catch (const UsageError& error) {
-    if (!session.ranks_ended()) throw;
-    complain(error.what());
-    return kRunFailed;
-  }
+  std::vector<LaneInfo> infos = prepared(session, options);
   try {
     std::optional<Run> run(std::in_place, session, std::move(options), std::move(infos));
     for (const int signal : {SIGINT, SIGTERM, SIGHUP}) end_gently_on(signal);

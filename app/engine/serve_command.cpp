@@ -9,7 +9,7 @@ int serve_command(Words words) {
   if (!words.empty()) throw UsageError("serve takes no arguments.");
   const int wire = take_stdout_for_wire();
   RankableSession session;
-  return serve_on(session, wire);
+  return serve_on(session, wire, [&] { return session.over(); });
 }
 
 } // namespace amplab

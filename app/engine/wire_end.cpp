@@ -53,12 +53,12 @@ std::vector<std::byte> encoded(const wire::Report& report) {
 }
 
 // Ends the process when a device is lost: the window is told, and offers a new one.
-void send_reports(SessionPort& session, int fd, std::stop_token stop) {
+void send_reports(SessionPort& session, int fd, const std::function<bool()>& over, std::stop_token stop) {
   std::mutex mutex;
   std::condition_variable_any tick;
   std::unique_lock lock(mutex);
   while (!stop.stop_requested()) {
-    const bool lost = session.lost(); // asked first, so that the drain takes all that was said
+    const bool lost = over(); // asked first, so that the drain takes all that was said
     for (const wire::Report& report : session.drain())
       if (!write_all(fd, encoded(report), stop)) return;
     if (lost) std::_Exit(kRunFailed);
@@ -77,8 +77,8 @@ int take_stdout_for_wire() {
   return wire;
 }
 
-int serve_on(SessionPort& session, int wire) {
-  std::jthread sender([&](std::stop_token stop) { send_reports(session, wire, stop); });
+int serve_on(SessionPort& session, int wire, const std::function<bool()>& over) {
+  std::jthread sender([&](std::stop_token stop) { send_reports(session, wire, over, stop); });
   wire::Splitter splitter(wire::kLargestCommand);
   std::array<std::byte, 65536> buffer;
   for (;;) {

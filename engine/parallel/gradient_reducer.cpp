@@ -11,7 +11,30 @@ GradientReducer::GradientReducer(ProcessGroup& group, std::vector<Tensor> parame
     : group_(group), parameters_(std::move(parameters)), dials_(dials) {
   std::vector<BucketPart> parts;
   for (const Tensor& p : parameters_) parts.push_back({p.view().bytes(), p.dtype()});
-  for (std::vector<size_t>& members : buckets_of(parts, kFirstBucketBytes, dials.bucket_bytes)) buckets_.push_back({std::move(members), 0, {}, {}});
+  for (std::vector<size_t>& members : buckets_of(parts, kFirstBucketBytes, dials.bucket_bytes)) buckets_.emplace_back().members = std::move(members);
+  if (dials_.sharding != Sharding::none) cut();
+}
+
+namespace {
+
+Tensor slice_of(const Tensor& whole, const ParameterSlice& slice) {
+  auto* const first = whole.view().as<std::byte>() + static_cast<size_t>(slice.begin) * bytes_of(whole.dtype());
+  return whole.viewed_as(View(first, whole.dtype(), {slice.end - slice.begin}));
+}
+
+} // namespace
+
+void GradientReducer::cut() {
+  std::vector<int64_t> counts;
+  for (const Tensor& p : parameters_) counts.push_back(p.count());
+  for (Bucket& bucket : buckets_) {
+    bucket.shard = shard_of(bucket.members, counts, group_.rank(), group_.size());
+    bucket.first_shard = shards_.size();
+    for (const ParameterSlice& slice : bucket.shard.slices) {
+      shards_.push_back(slice_of(parameters_[slice.parameter], slice));
+      slices_.push_back(slice);
+    }
+  }
 }
 
 void GradientReducer::begin() {
@@ -32,16 +55,25 @@ void GradientReducer::ready(const Tensor& leaf) {
 
 void GradientReducer::finish() {
   while (next_ < buckets_.size()) launch(buckets_[next_++]);
-  for (Bucket& bucket : buckets_)
-    if (bucket.flat) take_back(bucket);
+  for (Bucket& bucket : buckets_) {
+    if (!bucket.flat) continue;
+    if (dials_.sharding == Sharding::gradients)
+      keep_part(bucket);
+    else
+      take_back(bucket);
+  }
 }
 
 // The average of fp16 is PyTorch's fp16_compress_hook: rounded to fp16, then divided there, then summed.
 void GradientReducer::launch(Bucket& bucket) {
   bucket.gradients.clear();
+  const bool parts = dials_.sharding == Sharding::gradients;
+  const bool any = std::ranges::any_of(bucket.members, [&](size_t member) { return reached_[member]; });
   int64_t count = 0;
   for (const size_t member : bucket.members)
-    if (reached_[member]) {
+    if (reached_[member] || (parts && any)) {
+      if (Tensor p = parameters_[member]; !p.grad()) // what no walk has led to, where parts of whole buckets are kept
+        p.set_grad(filled(p.allocator(), p.shape(), p.dtype(), 0, MemoryCategory::gradients));
       bucket.gradients.push_back(parameters_[member].grad().view());
       count += bucket.gradients.back().count();
     }
@@ -52,11 +84,93 @@ void GradientReducer::launch(Bucket& bucket) {
   const double share = dials_.divide_first ? 1.0 / group_.size() : 1.0;
   Device& device = first.device();
   bucket.async = dials_.overlap && !active_probe; // who looks sees what is there, and what it took
-  bucket.flat = Tensor(first.allocator(), {count}, wire, MemoryCategory::temporaries);
+  const int64_t padded = parts ? bucket.shard.count * group_.size() : count;
+  bucket.flat = Tensor(first.allocator(), {padded}, wire, MemoryCategory::temporaries);
+  if (padded > count) {
+    auto* const behind = bucket.flat.view().as<std::byte>() + static_cast<size_t>(count) * bytes_of(wire);
+    const View padding[] = {View(behind, wire, {padded - count})};
+    update(device, Op::fill, {}, padding, FillAttributes{0});
+  }
   const View flat[] = {bucket.flat.view()};
   update(device, Op::flatten, bucket.gradients, flat, ScalarAttributes{compressed ? 1.0 : share});
   if (compressed && share != 1) update(device, Op::flatten, flat, flat, ScalarAttributes{share});
-  update(device, Op::all_reduce, flat, flat, CollectiveAttributes{&group_, ReduceOp::sum, 0, bucket.async});
+  const CollectiveAttributes attributes{&group_, ReduceOp::sum, 0, bucket.async};
+  if (!parts) return update(device, Op::all_reduce, flat, flat, attributes);
+  for (const size_t member : bucket.members) parameters_[member].set_grad({}); // it is in the bucket now
+  bucket.part = Tensor(first.allocator(), {bucket.shard.count}, wire, MemoryCategory::gradients);
+  const View part[] = {bucket.part.view()};
+  update(device, Op::reduce_scatter, flat, part, attributes);
+}
+
+// This rank's average, in the dtype of the parameters, becomes the gradients of its shards.
+void GradientReducer::keep_part(Bucket& bucket) {
+  const Tensor& first = parameters_[bucket.members.front()];
+  Device& device = first.device();
+  const View part[] = {bucket.part.view()};
+  if (bucket.async) update(device, Op::wait_tensor, part, part, CollectiveAttributes{&group_});
+  bucket.flat = {};
+  Tensor average = bucket.part;
+  if (bucket.part.dtype() != first.dtype()) average = Tensor(first.allocator(), bucket.part.shape(), first.dtype(), MemoryCategory::gradients);
+  const View to[] = {average.view()};
+  if (!dials_.divide_first || !average.same_as(bucket.part))
+    update(device, Op::flatten, part, to, ScalarAttributes{dials_.divide_first ? 1.0 : 1.0 / group_.size()});
+  bucket.part = average;
+  int64_t next = 0;
+  for (size_t i = 0; i < bucket.shard.slices.size(); ++i) {
+    Tensor& shard = shards_[bucket.first_shard + i];
+    shard.set_grad(slice_of(average, {0, next, next + shard.count()}));
+    next += shard.count();
+  }
+}
+
+void GradientReducer::give_shards_their_gradients() {
+  if (dials_.sharding != Sharding::state) return;
+  for (size_t i = 0; i < shards_.size(); ++i) {
+    const Tensor& gradient = parameters_[slices_[i].parameter].grad();
+    shards_[i].set_grad(gradient ? slice_of(gradient, slices_[i]) : Tensor());
+  }
+}
+
+// All ranks' parts of a bucket, one after the other.
+Tensor GradientReducer::gathered_bucket(const Bucket& bucket, std::span<const Tensor> pieces) {
+  const Tensor& first = parameters_[bucket.members.front()];
+  const Tensor mine = filled(first.allocator(), {bucket.shard.count}, first.dtype(), 0, MemoryCategory::temporaries);
+  const Tensor all(first.allocator(), {bucket.shard.count * group_.size()}, first.dtype(), MemoryCategory::temporaries);
+  std::vector<View> parts;
+  for (size_t i = 0; i < bucket.shard.slices.size(); ++i) parts.push_back(pieces[bucket.first_shard + i].view());
+  const View from[] = {mine.view()}, to[] = {all.view()};
+  if (!parts.empty()) update(first.device(), Op::flatten, parts, from, ScalarAttributes{1});
+  update(first.device(), Op::all_gather, from, to, CollectiveAttributes{&group_});
+  return all;
+}
+
+void GradientReducer::gather_parameters() {
+  for (const Bucket& bucket : buckets_) {
+    const Tensor all = gathered_bucket(bucket, shards_);
+    std::vector<View> views;
+    for (const size_t member : bucket.members) views.push_back(parameters_[member].view());
+    std::vector<View> in = views;
+    in.push_back(all.view());
+    update(all.device(), Op::unflatten, in, views, ScalarAttributes{1});
+    for (const size_t member : bucket.members) parameters_[member].changed_in_place();
+  }
+}
+
+std::vector<Tensor> GradientReducer::gathered(std::span<const Tensor> pieces, MemoryCategory category) {
+  std::vector<Tensor> whole(parameters_.size());
+  for (const Bucket& bucket : buckets_) {
+    const Tensor all = gathered_bucket(bucket, pieces);
+    std::vector<View> in;
+    for (const size_t member : bucket.members) {
+      const Tensor& p = parameters_[member];
+      whole[member] = Tensor(p.allocator(), p.shape(), p.dtype(), category);
+      in.push_back(whole[member].view());
+    }
+    const std::vector<View> out = in;
+    in.push_back(all.view());
+    update(all.device(), Op::unflatten, in, out, ScalarAttributes{1});
+  }
+  return whole;
 }
 
 void GradientReducer::take_back(Bucket& bucket) {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // What DistributedDataParallel does to the gradients of one model: averages them over the ranks, bucket by bucket, while
-// backward goes on. Every op of it is a call like any other, which a probe sees and a recording repeats. Owned by the lane;
-// used by the thread that trains.
+// backward goes on; and what ZeRO makes of it, where each rank keeps the average, or the state of the optimizer, of its part of each bucket
+// only. Every op of it is a call like any other, which a probe sees and a recording repeats. Owned by the lane; used by the
+// thread that trains.
 #pragma once
 #include "engine/parallel/buckets.h"
+#include "engine/parallel/shards.h"
 #include "engine/tensor/tensor.h"
 #include "kernels/contract/process_group.h"
 
@@ -11,11 +13,15 @@
 
 namespace amplab {
 
+// What ranks share out between them: the optimizer's state (ZeRO stage 1), gradients too (stage 2).
+enum class Sharding : uint8_t { none, state, gradients };
+
 struct ReducerDials {
   size_t bucket_bytes = size_t{25} << 20;
   bool overlap = true;           // else all are reduced when backward has ended
   std::optional<DType> wire = {}; // what they are reduced in; nothing: their own dtype
   bool divide_first = true;      // before the sum; else after it
+  Sharding sharding = Sharding::none;
 };
 
 class GradientReducer {
@@ -29,23 +35,47 @@ class GradientReducer {
   // begins to be reduced. The same ones, on all ranks.
   void ready(const Tensor& leaf);
   // The walk has ended: reduces what is left, and returns when the .grad of each that it has reached is the average over the ranks.
+  // Where gradients are sharded no parameter has one then, and shards have theirs.
   void finish();
+
+  // ---- where something is shared out ----
+
+  // This rank's parts of the parameters, one-dimensional, in the memory of those; none where nothing is.
+  const std::vector<Tensor>& shards() const { return shards_; }
+  // Of which parameter and elements each of them is.
+  const std::vector<ParameterSlice>& slices() const { return slices_; }
+  // They get their gradients, where it is the parameters that have them.
+  void give_shards_their_gradients();
+  // They have none, as after zero_grad().
+  void drop_gradients_of_shards() { for (Tensor& shard : shards_) shard.set_grad({}); }
+  // Parameters become what the ranks have made of their shards.
+  void gather_parameters();
+  // One tensor for each parameter, of all ranks' parts: pieces: one for each shard, in the order of shards().
+  std::vector<Tensor> gathered(std::span<const Tensor> pieces, MemoryCategory category);
 
  private:
   struct Bucket {
     std::vector<size_t> members; // numbers of parameters
+    BucketShard shard;           // where something is shared out
+    size_t first_shard = 0;      // its place in shards_
     size_t missing = 0;          // in the walk under way
     std::vector<View> gradients; // that are reduced
     Tensor flat;                 // undefined: it has not begun
+    Tensor part;                 // of it: this rank's average, where gradients are sharded
     bool async = false;          // it goes on beside backward
   };
+  void cut();
   void launch(Bucket& bucket);
   void take_back(Bucket& bucket);
+  void keep_part(Bucket& bucket);
+  Tensor gathered_bucket(const Bucket& bucket, std::span<const Tensor> pieces);
 
   ProcessGroup& group_;
   std::vector<Tensor> parameters_;
   ReducerDials dials_;
   std::vector<Bucket> buckets_;
+  std::vector<Tensor> shards_;
+  std::vector<ParameterSlice> slices_;
   std::vector<bool> reached_; // by parameter, in the walk under way
   size_t next_ = 0;           // bucket that is launched next
 };

@@ -19,7 +19,7 @@ std::vector<Tensor> with_gradients(const Call& c, size_t i) {
     const auto* p = value.as<TensorObject>();
     if (!p) c.raise("AttributeError", "'" + interpreter::type_name(value) + "' object has no attribute 'grad'");
     any = true;
-    if (p->tensor.grad()) parameters.push_back(p->tensor);
+    parameters.push_back(p->tensor);
     return true;
   };
   c.environment.gradients_are_read(c.walk);
@@ -29,6 +29,8 @@ std::vector<Tensor> with_gradients(const Call& c, size_t i) {
     interpreter::each(c.walk, c.arguments[i], take);
   if (!any && interpreter::type_name(c.arguments[i]) == "generator")
     warn(c.walk, c.environment, "UserWarning", "`parameters` is an empty generator, no gradient clipping will occur.");
+  parameters = c.environment.gradient_holders(std::move(parameters));
+  std::erase_if(parameters, [](const Tensor& p) { return !p.grad(); });
   return parameters;
 }
 
@@ -80,7 +82,9 @@ Value clip_grad_norm_(const Call& c) {
   const double max_norm = c.number(1), order = order_of_norm(c, 2);
   if (parameters.empty()) return c.result(nothing_to_clip(c));
   const Tensor place = c.environment.place_for_norm(c.walk, parameters, max_norm);
+  if (order != 2 && c.environment.gradients_are_shared_out()) c.walk.refuse("gradients that are shared out over ranks are clipped by their norm of order 2");
   write_norm(parameters, order, place);
+  c.environment.join_norm(place);
   if (c.flag(3, false)) {
     c.environment.host_learns(c.walk);
     if (!std::isfinite(item(place)))
@@ -104,7 +108,9 @@ Value clip_grad_value_(const Call& c) {
   if (parameters.empty()) // torch._foreach_clamp_min_ of no tensors
     c.raise("RuntimeError", "Expected !nested_tensorlist[0].empty() to be true, but got false.  (Could this error message be "
                             "improved?  If so, please report an enhancement request to PyTorch.)");
-  gradient_norm(parameters, c.environment.place_for_norm(c.walk, parameters, {}));
+  const Tensor place = c.environment.place_for_norm(c.walk, parameters, {});
+  gradient_norm(parameters, place);
+  c.environment.join_norm(place);
   clip_gradient_value(parameters, limit);
   return interpreter::none();
 }

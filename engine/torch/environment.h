@@ -37,6 +37,13 @@ class Environment {
   // to be written (fp32, 0-dim), so that a recording finds it in its place. max_norm: of clipping by norm.
   virtual Tensor place_for_norm(interpreter::Walk&, std::span<const Tensor> parameters, std::optional<double> max_norm) = 0;
 
+  // Where gradients are shared out over ranks: the tensors that hold this rank's part of these parameters' gradients; else these.
+  virtual std::vector<Tensor> gradient_holders(std::vector<Tensor> parameters) const { return parameters; }
+  // norm, of this rank's part, becomes that of all; where each rank has all gradients it is that already.
+  virtual void join_norm(const Tensor& /*norm*/) {}
+  // Does it have a part of them only?
+  virtual bool gradients_are_shared_out() const { return false; }
+
   CachingAllocator& memory;
   // "cuda" or "cpu": what the text calls the device, and what PyTorch would say in its sentences.
   const std::string device_type;

@@ -250,7 +250,7 @@ void Acts::convert(size_t model, DType dtype) {
   if (!crew_.models[model].convert(memory, dtype)) return;
   notes_.host_learnt = true; // a recording has other tensors in mind
   if (recorded_) throw Unrepeatable{};
-  for (NamedOptimizer& optimizer : crew_.optimizers) optimizer.optimizer->rebind(crew_.stepped_by(optimizer));
+  for (NamedOptimizer& optimizer : crew_.optimizers) crew_.rebind(optimizer);
 }
 
 void Acts::zero_grad(size_t model, bool set_to_none) {
@@ -259,14 +259,34 @@ void Acts::zero_grad(size_t model, bool set_to_none) {
     if (recorded_) throw Unrepeatable{};
   }
   crew_.models[model].weights.zero_grad(set_to_none);
+  if (gradients_are_shared_out()) ranks_->reducer(model).drop_gradients_of_shards();
   crew_.models[model].gradients_are_new = false;
   carried_[model] = false;
 }
 
 // ---- the optimizer -------------------------------------------------------------------------------------------------
 
+bool Acts::gradients_are_shared_out() const { return ranks_ && ranks_->sharding() == Sharding::gradients; }
+
+const std::vector<Tensor>& Acts::holders_of(size_t optimizer) const {
+  const NamedOptimizer& its = crew_.optimizers[optimizer];
+  return gradients_are_shared_out() ? its.optimizer->parameters() : its.parameters;
+}
+
+std::vector<Tensor> Acts::gradient_holders(std::vector<Tensor> parameters) const {
+  if (!gradients_are_shared_out()) return parameters;
+  const auto same = [](const Tensor& a, const Tensor& b) { return a.same_as(b); };
+  for (const NamedOptimizer& optimizer : crew_.optimizers)
+    if (std::ranges::equal(parameters, optimizer.parameters, same)) return optimizer.optimizer->parameters();
+  return parameters;
+}
+
+void Acts::join_norm(const Tensor& norm) {
+  if (gradients_are_shared_out()) ranks_->join_norm(norm);
+}
+
 bool Acts::has_gradients(size_t optimizer) const {
-  return std::ranges::any_of(crew_.optimizers[optimizer].optimizer->parameters(),
+  return std::ranges::any_of(holders_of(optimizer),
                              [](const Tensor& p) { return static_cast<bool>(p.grad()); });
 }
 
@@ -285,7 +305,7 @@ void Acts::unscale(size_t scaler, size_t optimizer, bool fp16_too) {
   const PhaseScope phase(Phase::unscale);
   for (const size_t model : crew_.optimizers[optimizer].of)
     if (carried_[model]) notes_.carried_gradients = true;
-  const std::vector<Tensor>& parameters = crew_.optimizers[optimizer].optimizer->parameters();
+  const std::vector<Tensor>& parameters = holders_of(optimizer);
   std::vector<DType> formats; // a static scale is apex's own, which unscales fp16 gradients too
   if (its.kind() == ScalerKind::dynamic && !fp16_too)
     for (const Tensor& p : parameters)
@@ -314,7 +334,8 @@ void Acts::measure(size_t optimizer) {
   note_answer();
   enter(Phase::clip);
   const PhaseScope phase(Phase::clip);
-  gradient_norm(crew_.optimizers[optimizer].optimizer->parameters(), block_->optimizers[optimizer].norm);
+  gradient_norm(holders_of(optimizer), block_->optimizers[optimizer].norm);
+  join_norm(block_->optimizers[optimizer].norm);
   notes.measured = true;
 }
 
@@ -324,7 +345,7 @@ Tensor Acts::place_for_norm(interpreter::Walk& walk, std::span<const Tensor> par
   const auto same = [](const Tensor& a, const Tensor& b) { return a.same_as(b); };
   for (size_t i = 0; i < crew_.optimizers.size(); ++i) {
     OptimizerNotes& notes = notes_.optimizers[i];
-    if (notes.measured || !std::ranges::equal(parameters, crew_.optimizers[i].optimizer->parameters(), same)) continue;
+    if (notes.measured || !std::ranges::equal(parameters, holders_of(i), same)) continue;
     note_answer();
     notes.measured = true;
     const auto wants = [&](const NamedScaler& s) { return s.scaler.wants_unscale(id_of(i)); };
@@ -361,6 +382,8 @@ bool Acts::step(size_t scaler, size_t optimizer) {
     for (const size_t model : its.of) crew_.models[model].weights.drop_master_gradients();
   }
   const OptimizerDials dials = optimizer_dials_of(its.dials, its.learning_rate(*context_.config, updates_));
+  const bool shares = ranks_ && ranks_->sharding() != Sharding::none;
+  if (shares) ranks_->before_step(its.of);
   if (recorded_) {
     if (recorded_->before_first_step) std::exchange(recorded_->before_first_step, {})();
     recorded_->deeds.push_back({Deed::Kind::stepped, scaled ? scaler : kNoScaler, optimizer});
@@ -370,6 +393,7 @@ bool Acts::step(size_t scaler, size_t optimizer) {
   } else if (apply) {
     its.optimizer->step(dials);
   }
+  if (shares) ranks_->after_step(its.of); // also where nothing was applied: another rank may have
   if (apply) {
     for (const size_t model : its.of) crew_.models[model].weights.masters_to_model();
     notes.applied = true;

@@ -129,6 +129,9 @@ class Acts final : public torch::Environment {
   void before_backward(interpreter::Walk&, const Tensor& root) override;
   void after_backward(interpreter::Walk&) override;
   void gradients_are_read(interpreter::Walk&) override;
+  std::vector<Tensor> gradient_holders(std::vector<Tensor> parameters) const override;
+  void join_norm(const Tensor& norm) override;
+  bool gradients_are_shared_out() const override;
   Tensor place_for_norm(interpreter::Walk&, std::span<const Tensor> parameters, std::optional<double> max_norm) override;
 
   // Gradients that backward has made since become what the optimizer sees: faults are put in, masters get theirs.
@@ -141,6 +144,8 @@ class Acts final : public torch::Environment {
   }
   ForwardContext context_of(size_t model) const;
   bool has_gradients(size_t optimizer) const;
+  // What holds the gradients of what it steps: the parameters, or this rank's part of them.
+  const std::vector<Tensor>& holders_of(size_t optimizer) const;
   void measure(size_t optimizer);
   void note_loss(const Tensor& loss, int column);
   void note_answer();

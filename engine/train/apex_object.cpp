@@ -112,7 +112,7 @@ class Amp final : public Object {
   Value master_params(Walk& walk, const Arguments& arguments) {
     static const Signature kSignature("master_params", "optimizer");
     const size_t number = optimizer_number(walk, kSignature.bind(walk, arguments)[0]);
-    return parameters_of(acts_, acts_.crew().optimizers[number].optimizer->parameters());
+    return parameters_of(acts_, acts_.crew().optimizers[number].parameters);
   }
 
   Value scale_loss(Walk& walk, const Arguments& arguments) {

@@ -44,6 +44,11 @@ std::vector<Tensor> Crew::stepped_by(const NamedOptimizer& optimizer) const {
   return parameters;
 }
 
+void Crew::rebind(NamedOptimizer& optimizer) {
+  optimizer.parameters = stepped_by(optimizer);
+  optimizer.optimizer->rebind(optimizer.parameters);
+}
+
 std::vector<Parameter> Crew::parameters() const {
   std::vector<Parameter> all;
   for (const Participant& model : models)
@@ -141,7 +146,8 @@ Crew crew_of(CachingAllocator& memory, const Datasets& data, const RunConfig& co
   }
   for (const auto& [name, section] : optimizer_sections_of(config)) {
     NamedOptimizer optimizer{name, section, numbers_of(section.of, models), nullptr, {}};
-    optimizer.optimizer = std::make_unique<Optimizer>(*optimizer_named(section.name), crew.stepped_by(optimizer), section.amsgrad);
+    optimizer.parameters = crew.stepped_by(optimizer);
+    optimizer.optimizer = std::make_unique<Optimizer>(*optimizer_named(section.name), optimizer.parameters, section.amsgrad);
     crew.optimizers.push_back(std::move(optimizer));
   }
   return crew;

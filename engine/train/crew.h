@@ -24,6 +24,7 @@ struct NamedOptimizer {
   std::unique_ptr<Optimizer> optimizer;
   std::optional<double> rate = {}; // that the text has set in param_groups; nothing: the schedule's
   ScaledLossState apex = {};
+  std::vector<Tensor> parameters = {}; // that it steps, on all ranks; the optimizer has this rank's part where they are shared out
 
   // For the update that comes after so many.
   double learning_rate(const RunConfig& config, int64_t updates) const;
@@ -47,7 +48,7 @@ struct Crew {
   std::vector<NamedScaler> scalers;
   std::deque<NamedFeed> feeds;
 
-  // What an optimizer steps: its models' parameters, or their masters.
+  // What an optimizer steps: its models' parameters, or their masters, whole.
   std::vector<Tensor> stepped_by(const NamedOptimizer& optimizer) const;
   // Of all models, under the names that files give them: as the models hold them; as they are stepped, which is the masters
   // where there are any; and what forward passes change by themselves.
@@ -62,6 +63,9 @@ struct Crew {
   int64_t batches() const;
   // "fc1.weight"; "generator.fc1.weight" where there are several models.
   std::string name_of(const Participant& model, const std::string& tensor) const;
+
+  // They step these tensors from now on, and what is kept for them is kept.
+  void rebind(NamedOptimizer& optimizer);
 
   // Takes over what may be turned between steps. Requires: as many of everything, under the same names.
   void turn_dials(const RunConfig& config);

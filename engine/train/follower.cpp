@@ -34,6 +34,7 @@ class Follower {
     case inject: trainer.inject(order.injection); break;
     case load: trainer.load_state_dict(weights_in(tensor_file_from(order.state, kSource)), kSource); break;
     case restore: trainer.restore(state_in(tensor_file_from(order.state, kSource), kSource), kSource); break;
+    case gather: static_cast<void>(trainer.snapshot()); break;
     case drop: trainers_.erase(found); break;
     case make:
     case end: break;

@@ -36,7 +36,7 @@ class ParameterGroup final : public Object {
 
   std::optional<Value> item(Walk& walk, const Value& key) override {
     const std::string name = walk.str(key);
-    if (name == "params") return parameters_of(acts_, acts_.crew().optimizers[optimizer_].optimizer->parameters());
+    if (name == "params") return parameters_of(acts_, acts_.crew().optimizers[optimizer_].parameters);
     if (const DialKey* dial = dial_named(walk, name)) {
       acts_.host_learns(walk); // it may be turned between steps
       return dial->value(dials());

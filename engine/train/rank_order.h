@@ -20,6 +20,7 @@ struct RankOrder {
     inject,
     load,    // load_state_dict(), of `state`, a file of weights
     restore, // restore(), of `state`, a checkpoint
+    gather,  // take part in putting together what is shared out, for a snapshot
     drop,    // forget the trainer
     end,     // there will be no more orders
   } kind = Kind::end;

@@ -12,12 +12,17 @@ namespace amplab {
 
 namespace {
 
+Sharding sharding_of(const ParallelConfig& dials) {
+  return dials.shard == "zero1" ? Sharding::state : dials.shard == "zero2" ? Sharding::gradients : Sharding::none;
+}
+
 ReducerDials reducer_dials_of(const ParallelConfig& dials) {
   ReducerDials reducer;
   reducer.bucket_bytes = static_cast<size_t>(dials.bucket_mb * 0x1p20);
   reducer.overlap = dials.overlap;
   if (dials.compress != "none") reducer.wire = dtype_named(dials.compress);
   reducer.divide_first = dials.average == "before";
+  reducer.sharding = sharding_of(dials);
   return reducer;
 }
 
@@ -58,6 +63,7 @@ void Ranks::tell(RankOrder order) {
 
 void Ranks::attend(const Crew& crew, const ParallelConfig& dials) {
   dials_ = dials;
+  sharding_ = sharding_of(dials);
   std::vector<OfModel> before = std::move(models_);
   models_.clear();
   for (size_t i = 0; i < crew.models.size(); ++i) {
@@ -101,6 +107,31 @@ void Ranks::agree(const Tensor& found_inf) {
   if (!dials_.agree_on_found_inf) return;
   const View x[] = {found_inf.view()};
   update(found_inf.device(), Op::all_reduce, x, x, CollectiveAttributes{group_.get(), ReduceOp::max, 0, false});
+}
+
+std::vector<Tensor> Ranks::shards(std::span<const size_t> models) const {
+  std::vector<Tensor> all;
+  for (const size_t model : models) {
+    const std::vector<Tensor>& its = models_[model].reducer->shards();
+    all.insert(all.end(), its.begin(), its.end());
+  }
+  return all;
+}
+
+void Ranks::before_step(std::span<const size_t> models) {
+  for (const size_t model : models) models_[model].reducer->give_shards_their_gradients();
+}
+
+void Ranks::after_step(std::span<const size_t> models) {
+  for (const size_t model : models) models_[model].reducer->gather_parameters();
+}
+
+void Ranks::join_norm(const Tensor& norm) {
+  Device& device = norm.device();
+  const View x[] = {norm.view()}, pair[] = {norm.view(), norm.view()};
+  execute(device, {Op::mul, Direction::forward, pair, x, ScalarAttributes{}});
+  update(device, Op::all_reduce, x, x, CollectiveAttributes{group_.get()});
+  execute(device, {Op::sqrt, Direction::forward, x, x});
 }
 
 std::vector<RankFigures> Ranks::exchange(RankFigures mine) {

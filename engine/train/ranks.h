@@ -56,6 +56,18 @@ class Ranks {
   // found_inf, fp32 0-dim: 1 where it is so on any rank. Nothing where ranks do not agree.
   void agree(const Tensor& found_inf);
 
+  // ---- where something is shared out (parallel.shard) ----
+  Sharding sharding() const { return sharding_; }
+  // Of the parameters of these models, in their order: what this rank steps.
+  std::vector<Tensor> shards(std::span<const size_t> models) const;
+  // What the rank steps is about to be: it has its gradients.
+  void before_step(std::span<const size_t> models);
+  // It was stepped, or not: the models' parameters are what the ranks have made of theirs.
+  void after_step(std::span<const size_t> models);
+  // The norm of a vector of which each rank has a part, from the norms of the parts: fp32, 0-dim.
+  void join_norm(const Tensor& norm);
+  GradientReducer& reducer(size_t model) { return *models_[model].reducer; }
+
   // ---- behind a step ----
   // What each rank has measured, in the order of ranks, on all of them.
   std::vector<RankFigures> exchange(RankFigures mine);
@@ -75,6 +87,7 @@ class Ranks {
   int64_t number_ = 0; // of the trainer
   int silent_ = 0;
   ParallelConfig dials_;
+  Sharding sharding_ = Sharding::none;
   std::vector<OfModel> models_;
   std::unique_ptr<ProcessGroup> group_;
 };

@@ -46,7 +46,7 @@ Trainer::Trainer(Device& device, Datasets data, const RunConfig& config, std::st
                 {[this] { walk(); }, [this](auto scalers, int64_t ahead) { return numbers_of_step(scalers, ahead); }}) {
   refuse_dials(config);
   acts_.set_ranks(ranks_.get());
-  if (ranks_) ranks_->attend(crew_, config.parallel);
+  if (ranks_) attend_ranks();
   acts_.begin(0, 0, context_, block_, {}); // the loop's names may ask for dials
   prepare_loop();
   emulated_ = !emulated_on(device, config).empty();
@@ -88,7 +88,7 @@ Trainer::~Trainer() { device_.forget_owner(this); }
 
 void Trainer::adopt_mode() {
   for (Participant& model : crew_.models) model.adopt(memory_, mode_of(config_));
-  for (NamedOptimizer& optimizer : crew_.optimizers) optimizer.optimizer->rebind(crew_.stepped_by(optimizer));
+  for (NamedOptimizer& optimizer : crew_.optimizers) crew_.rebind(optimizer);
 }
 
 ActsContext Trainer::context_for(const RunConfig& config) const {
@@ -198,7 +198,7 @@ void Trainer::take_over(const RunConfig& config) {
   block_ = block_for();
   emulated_ = !emulated_on(device_, config).empty();
   if (another_mode) adopt_mode();
-  if (ranks_) ranks_->attend(crew_, config.parallel);
+  if (ranks_ && another_mode) attend_ranks();
   acts_.begin(step_, updates_, context_, block_, {});
   if (another_loop) prepare_loop();
 }

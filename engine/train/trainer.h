@@ -193,6 +193,11 @@ class Trainer {
   StepResult end_step();
   void note_numbers(StepRecord& record) const; // what the books say so far
   void note_declared(StepRecord& record) const;
+  // ---- in trainer_ranks.cpp ----
+  void attend_ranks(); // the models' tensors are others, and with them what this rank steps
+  // What the optimizer keeps for each whole parameter, from what the ranks keep for their parts; and the part of it that this one keeps.
+  std::vector<Optimizer::Slot> gathered_slots(const NamedOptimizer& optimizer) const;
+  std::vector<Optimizer::Slot> own_slots(const NamedOptimizer& optimizer, std::vector<Optimizer::Slot> whole) const;
   void begin_with_ranks();
   void note_ranks(StepRecord& record); // where there are some: the record becomes that of all
   void prepare_loop();

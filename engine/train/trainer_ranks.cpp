@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a step is where several ranks make it: what rank 0 tells of it is all of theirs.
+#include "engine/run/config_error.h"
 #include "engine/train/trainer.h"
 
 #include <algorithm>
@@ -7,6 +8,62 @@
 #include <numeric>
 
 namespace amplab {
+
+void Trainer::attend_ranks() {
+  ranks_->attend(crew_, config_.parallel);
+  if (ranks_->sharding() == Sharding::none) return;
+  if (context_.mode->masters)
+    throw ConfigError("\"parallel.shard\" shares out what the optimizer keeps for the model's own weights, and \"" + config_.precision.mode +
+                      "\" has it step masters: take another mode, or \"none\".");
+  for (NamedOptimizer& its : crew_.optimizers)
+    its.optimizer = std::make_unique<Optimizer>(*optimizer_named(its.dials.name), ranks_->shards(its.of), its.dials.amsgrad);
+}
+
+std::vector<Optimizer::Slot> Trainer::gathered_slots(const NamedOptimizer& optimizer) const {
+  const std::vector<Optimizer::Slot>& own = optimizer.optimizer->slots();
+  if (!ranks_ || ranks_->sharding() == Sharding::none || own.empty()) return own;
+  std::vector<Optimizer::Slot> whole(optimizer.parameters.size());
+  const size_t tensors = own.front().state.size();
+  size_t first_shard = 0, first_parameter = 0;
+  for (const size_t model : optimizer.of) {
+    GradientReducer& reducer = ranks_->reducer(model);
+    const size_t shards = reducer.shards().size();
+    size_t parameters = 0;
+    for (size_t k = 0; k < tensors; ++k) {
+      std::vector<Tensor> pieces;
+      for (size_t i = 0; i < shards; ++i) pieces.push_back(own[first_shard + i].state[k]);
+      const std::vector<Tensor> joined = reducer.gathered(pieces, MemoryCategory::temporaries);
+      parameters = joined.size();
+      for (size_t i = 0; i < joined.size(); ++i) whole[first_parameter + i].state.push_back(joined[i]);
+    }
+    for (size_t i = 0; i < parameters; ++i) whole[first_parameter + i].steps = own.front().steps;
+    first_shard += shards;
+    first_parameter += parameters;
+  }
+  return whole;
+}
+
+std::vector<Optimizer::Slot> Trainer::own_slots(const NamedOptimizer& optimizer, std::vector<Optimizer::Slot> whole) const {
+  if (!ranks_ || ranks_->sharding() == Sharding::none || whole.empty()) return whole;
+  std::vector<Optimizer::Slot> own;
+  size_t first_parameter = 0;
+  for (const size_t model : optimizer.of) {
+    const GradientReducer& reducer = ranks_->reducer(model);
+    for (const ParameterSlice& slice : reducer.slices()) {
+      const Optimizer::Slot& from = whole[first_parameter + slice.parameter];
+      Optimizer::Slot& part = own.emplace_back();
+      part.steps = from.steps;
+      for (const Tensor& tensor : from.state) {
+        const Tensor& to = part.state.emplace_back(tensor.allocator(), Shape{slice.end - slice.begin}, tensor.dtype(), MemoryCategory::optimizer_state);
+        const auto* const begin = tensor.view().as<std::byte>() + static_cast<size_t>(slice.begin) * bytes_of(tensor.dtype());
+        const View in[] = {View(const_cast<std::byte*>(begin), tensor.dtype(), to.shape())}, out[] = {to.view()};
+        device_.run({Op::cast, Direction::forward, in, out});
+      }
+    }
+    first_parameter += crew_.models[model].module().parameters().size();
+  }
+  return own;
+}
 
 void Trainer::begin_with_ranks() {
   ranks_->tell({.kind = RankOrder::Kind::step});

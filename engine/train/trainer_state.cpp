@@ -112,6 +112,7 @@ std::vector<std::string> Trainer::optimizer_keys(const NamedOptimizer& optimizer
 
 TrainerState Trainer::snapshot() const {
   assert(!within_step());
+  if (ranks_ && ranks_->sharding() != Sharding::none) ranks_->tell({.kind = RankOrder::Kind::gather});
   TrainerState state{config_, data_.checksum(), state_dict(), {}, scaler().state_dict(), recorder_.position(0),
                      step_,   updates_,        samples_,     wall_s_, nonfinite_seen_};
   for (size_t i = 1; i < crew_.scalers.size(); ++i)
@@ -124,7 +125,7 @@ TrainerState Trainer::snapshot() const {
     if (optimizer.apex != ScaledLossState()) state.apex.emplace(optimizer.name, optimizer.apex);
     const std::vector<std::string> keys = optimizer_keys(optimizer);
     const auto names = state_names(*optimizer_named(optimizer.dials.name));
-    const std::vector<Optimizer::Slot>& slots = optimizer.optimizer->slots();
+    const std::vector<Optimizer::Slot> slots = gathered_slots(optimizer);
     for (size_t i = 0; i < slots.size(); ++i) {
       if (slots[i].steps == 0) continue;
       ParameterState& kept = state.optimizer[keys[i]];
@@ -182,13 +183,13 @@ void Trainer::restore(TrainerState state, const std::string& source) {
     optimizer.rate = rate == state.rates.end() ? std::nullopt : std::optional(rate->second);
     const auto apex = state.apex.find(optimizer.name);
     optimizer.apex = apex == state.apex.end() ? ScaledLossState() : apex->second;
-    optimizer.optimizer->rebind(crew_.stepped_by(optimizer));
+    if (!ranks_ || ranks_->sharding() == Sharding::none) crew_.rebind(optimizer);
   }
   std::vector<std::vector<Optimizer::Slot>> slots;
   size_t found = 0;
   for (const NamedOptimizer& optimizer : crew_.optimizers)
     slots.push_back(slots_from(state.optimizer, *optimizer_named(optimizer.dials.name), optimizer_keys(optimizer),
-                               optimizer.optimizer->parameters(), found, source));
+                               optimizer.parameters, found, source));
   require(found == state.optimizer.size(), "it holds optimizer state of a parameter that the model lacks");
   const std::vector<Tensor> gradients = gradients_from(state.gradients, source);
   refuse_unknown(state.set_by_text, crew_, source);
@@ -202,7 +203,7 @@ void Trainer::restore(TrainerState state, const std::string& source) {
   for (auto& [name, tensor] : crew_.holders_of_gradients()) tensor.set_grad(*gradient++);
   if (state.step > 0) loop_->walk().forget_what_does_not_outlive_a_step();
   for (auto& [slot, value] : names) loop_->walk().globals()[slot] = std::move(value);
-  for (size_t i = 0; i < slots.size(); ++i) crew_.optimizers[i].optimizer->set_slots(std::move(slots[i]));
+  for (size_t i = 0; i < slots.size(); ++i) crew_.optimizers[i].optimizer->set_slots(own_slots(crew_.optimizers[i], std::move(slots[i])));
   scaler.load_state_dict(state.scaler);
   const std::vector<Named<ScalerConfig>> saved_dials = scaler_sections_of(state.config);
   for (NamedScaler& its : crew_.scalers) {

@@ -46,7 +46,10 @@ void Trainer::begin_step(bool inspect, CallObserver* observer) {
   for (const NamedScaler& named : crew_.scalers) open_->scales.push_back(named.scaler.get_scale());
   record.loss_scale = open_->scales.front();
   if (loop_->forgets_gradients_first()) // now, so that the step's books of memory begin without them
-    for (Participant& model : crew_.models) model.weights.zero_grad();
+    for (size_t model = 0; model < crew_.models.size(); ++model) {
+      crew_.models[model].weights.zero_grad();
+      if (ranks_) ranks_->reducer(model).drop_gradients_of_shards();
+    }
   memory_.begin_step();
   if (!recorder_.has_recording() && !segments_.has_recording()) scratch_.clear();
 }

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is shared out over ranks changes where numbers lie, and none of them.
+#include "engine/train/state_file.h"
+#include "tests/engine/train/ranks_fixture.h"
+
+namespace amplab {
+namespace {
+
+struct ShardedRanks : RanksTest, testing::WithParamInterface<std::string> {
+  static RunConfig sharded(int64_t ranks, RunConfig config) {
+    config = on(ranks, std::move(config));
+    config.parallel.shard = GetParam();
+    config.parallel.bucket_mb = 0.001; // several buckets, most of which the ranks cannot share out evenly
+    return config;
+  }
+};
+
+TEST_P(ShardedRanks, TrainAsRanksThatKeepAll) {
+  for (const int64_t ranks : {2, 3, 4})
+    for (const char* mode : {"fp32", "amp-fp16"}) {
+      RunConfig config = small(mode, "dynamic");
+      config.clip.kind = "norm";
+      config.clip.max = 0.1;
+      RunConfig whole = on(ranks, config);
+      whole.parallel.bucket_mb = 0.001;
+      const std::vector<StepRecord> one = trained(whole, 12), parts = trained(sharded(ranks, config), 12);
+      for (size_t i = 0; i < one.size(); ++i) {
+        EXPECT_NEAR(parts[i].loss, one[i].loss, 2e-6 * one[i].loss) << ranks << " " << mode << " step " << i + 1; // norms are joined otherwise
+        EXPECT_NEAR(parts[i].grad_norm, one[i].grad_norm, 2e-6 * one[i].grad_norm);
+        EXPECT_EQ(parts[i].skipped, one[i].skipped);
+      }
+    }
+}
+
+TEST_P(ShardedRanks, GiveTheSameBitsWhereNothingIsClipped) {
+  RunConfig config = small("amp-bf16");
+  RunConfig whole = on(2, config);
+  whole.parallel.bucket_mb = 0.001;
+  const std::vector<StepRecord> one = trained(whole, 12), parts = trained(sharded(2, config), 12);
+  for (size_t i = 0; i < one.size(); ++i) EXPECT_EQ(parts[i].loss, one[i].loss) << "step " << i + 1;
+}
+
+TEST_P(ShardedRanks, KeepTheirShareOfTheOptimizersStateAndGradients) {
+  for (const int64_t ranks : {2, 4}) {
+    const RunConfig config = sharded(ranks, small("fp32"));
+    EXPECT_EQ(led(static_cast<int>(ranks), [&] {
+      Trainer t = trainer(config);
+      const std::vector<StepRecord> records = steps(t, 3);
+      const auto share = [&](int64_t bytes) { return static_cast<double>(t.parameter_count() * bytes) / static_cast<double>(ranks); };
+      const auto held = [&](MemoryCategory category) { return static_cast<double>(records.back().memory[static_cast<size_t>(category)]); };
+      // Each bucket is padded, and each piece begins at a multiple of what the allocator gives.
+      EXPECT_NEAR(held(MemoryCategory::optimizer_state) / share(8), 1, 0.35) << ranks;
+    }), std::vector<std::string>());
+  }
+}
+
+TEST_P(ShardedRanks, FourCheckpointWhatTwoAndOneGoOnWith) {
+  RunConfig four = sharded(4, small("amp-fp16", "dynamic"));
+  four.data.batch_size = 8;
+  TrainerState kept;
+  std::vector<std::vector<float>> reached;
+  EXPECT_EQ(led(4, [&] {
+    Trainer t = trainer(four);
+    steps(t, 6);
+    kept = t.snapshot();
+    reached = weights(t);
+  }), std::vector<std::string>());
+  ASSERT_FALSE(kept.optimizer.empty());
+  const auto resumed = [&](const RunConfig& config, int ranks) {
+    const auto go_on = [&] {
+      Trainer t = trainer(config);
+      TrainerState state = kept;
+      t.restore(std::move(state), "The checkpoint");
+      EXPECT_EQ(weights(t), reached);
+      EXPECT_EQ(t.snapshot().optimizer, kept.optimizer) << "bits of the optimizer's state";
+      steps(t, 4);
+      return;
+    };
+    if (ranks == 1) return go_on();
+    EXPECT_EQ(led(ranks, go_on), std::vector<std::string>());
+  };
+  RunConfig two = sharded(2, small("amp-fp16", "dynamic"));
+  two.data.batch_size = 16;
+  resumed(two, 2);
+  RunConfig one = small("amp-fp16", "dynamic");
+  one.threads = 1;
+  resumed(one, 1);
+}
+
+INSTANTIATE_TEST_SUITE_P(Zero, ShardedRanks, testing::Values("zero1", "zero2"), [](const auto& cell) { return cell.param; });
+
+// Stage 2: each rank looks for what is not finite in its part alone.
+TEST_F(RanksTest, ShardsOfGradientsMustAgreeOnAnOverflow) {
+  for (const bool agree : {true, false}) {
+    RunConfig config = on(2, small("amp-fp16", "dynamic"));
+    config.parallel.shard = "zero2";
+    config.parallel.agree_on_found_inf = agree;
+    std::vector<StepRecord> records;
+    std::vector<std::string> columns;
+    EXPECT_EQ(led(2, [&] {
+      Trainer t = trainer(config);
+      steps(t, 5);
+      t.inject({.step = 6, .target = "fc1.weight.grad", .fault = Fault::inf, .index = 0, .rank = -1});
+      t.inject({.step = 7, .target = "fc1", .fault = Fault::inf, .rank = 1});
+      records = steps(t, 3);
+      columns = t.declared_columns();
+    }), std::vector<std::string>());
+    const StepRecord& seventh = records[1];
+    EXPECT_TRUE(seventh.found_inf);
+    if (agree) {
+      EXPECT_EQ(number(seventh, columns, "rank.0.found_inf"), number(seventh, columns, "rank.1.found_inf"));
+    }
+  }
+}
+
+TEST_F(RanksTest, SharingOutIsRefusedWhereTheOptimizerStepsMasters) {
+  led(2, [&] {
+    RunConfig config = on(2, small("fp16-master", "dynamic"));
+    config.parallel.shard = "zero1";
+    EXPECT_THROW(trainer(config), ConfigError);
+  });
+}
+
+} // namespace
+} // namespace amplab
