@@ -31,8 +31,8 @@ struct ChannelNumbers {
   float operator[](int c) const { return of[c]; }
   void read(const View& from, const ChannelGroup& group, float otherwise = 0);
   void write(const View& to, const ChannelGroup& group) const;
-  // Repeats the first `count` until the end.
-  void repeat(int count);
+  // The first `count`, again and again until the end.
+  ChannelNumbers repeated(int count) const;
 };
 
 struct ChannelTotals {

@@ -35,8 +35,11 @@ void ChannelNumbers::write(const View& to, const ChannelGroup& group) const {
   if (to) narrow(to.dtype, of, at(to, group.first), group.count);
 }
 
-void ChannelNumbers::repeat(int count) {
-  for (int c = count; c < kRun; ++c) of[c] = of[c - count];
+ChannelNumbers ChannelNumbers::repeated(int count) const {
+  ChannelNumbers all;
+  std::copy_n(of, count, all.of);
+  for (int c = count; c < kRun; ++c) all.of[c] = all.of[c - count];
+  return all;
 }
 
 Standardising Standardising::by(const Moments& moments, const ChannelGroup& group, double eps) {

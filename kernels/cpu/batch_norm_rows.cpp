@@ -27,8 +27,7 @@ ChannelNumbers near_mean(const ChannelRows& rows, const View& x, const ChannelGr
     one.read(x, {rows.rows * i / few * rows.channels + group.first, group.count});
     for (int c = 0; c < group.count; ++c) sum[c] += one[c] / static_cast<float>(few);
   }
-  sum.repeat(group.count);
-  return sum;
+  return sum.repeated(group.count);
 }
 
 template <class Near>
@@ -92,14 +91,15 @@ void RowWalk::normalise(const View& x, const View& y, const Normalising& numbers
 }
 
 void RowWalk::give_back(const View& x, const View& g, const View& dx, const Returning& numbers, const ChannelGroup& group) const {
-  Returning by = numbers;
-  for (ChannelNumbers* each : {&by.mean, &by.mean_g, &by.slope, &by.scale}) each->repeat(group.count);
+  const auto repeated = [&](const ChannelNumbers& each) { return each.repeated(group.count); };
+  const ChannelNumbers mean = repeated(numbers.mean), mean_g = repeated(numbers.mean_g), slope = repeated(numbers.slope),
+                       scale = repeated(numbers.scale);
   over_rows(context_, rows_, group, [&](int64_t first, int64_t last) {
     InRun in_x, in_g;
     OutRun out;
     rows_.for_runs_of(group, first, last, [&](int64_t begin, int count) {
       const float *xs = in_x(x, begin, count), *gs = in_g(g, begin, count);
-      const float *m = by.mean.of, *mg = by.mean_g.of, *s = by.slope.of, *a = by.scale.of;
+      const float *m = mean.of, *mg = mean_g.of, *s = slope.of, *a = scale.of;
       float* to = out.where(dx, begin);
 #pragma omp simd
       for (int k = 0; k < count; ++k) to[k] = (gs[k] - mg[k] - (xs[k] - m[k]) * s[k]) * a[k];

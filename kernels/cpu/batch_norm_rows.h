@@ -26,8 +26,7 @@ class RowWalk {
   // make() is called by each thread and gives what shows a run of g as fp32, (begin, count).
   template <class Make>
   GradientSums gradient_sums_of(const View& x, const ChannelNumbers& mean, const ChannelGroup& group, Make make) const {
-    ChannelNumbers m = mean;
-    m.repeat(group.count);
+    const ChannelNumbers m = mean.repeated(group.count);
     const auto [gradients, products] = sum_rows<float>(context_, rows_, group, [&](int64_t begin, int count, float* of_g, float* of_both) {
       InRun in_x;
       auto in_g = make();
@@ -39,13 +38,12 @@ class RowWalk {
   // make() is called by each thread and gives what takes y: where(begin) says where a run of it goes as fp32, done(begin, count)
   // that it is there.
   template <class Make> void normalise_into(const View& x, const Normalising& numbers, const ChannelGroup& group, Make make) const {
-    Normalising by = numbers;
-    by.scale.repeat(group.count), by.shift.repeat(group.count);
+    const ChannelNumbers scale = numbers.scale.repeated(group.count), shift = numbers.shift.repeated(group.count);
     over_rows(context_, rows_, group, [&](int64_t first, int64_t last) {
       InRun in;
       auto out = make();
       rows_.for_runs_of(group, first, last, [&](int64_t begin, int count) {
-        const float *xs = in(x, begin, count), *a = by.scale.of, *b = by.shift.of;
+        const float *xs = in(x, begin, count), *a = scale.of, *b = shift.of;
         float* to = out.where(begin);
 #pragma omp simd
         for (int k = 0; k < count; ++k) to[k] = xs[k] * a[k] + b[k];

@@ -94,30 +94,32 @@ struct BatchNormalise {
   double n, momentum, eps;
   bool training;
 
-  struct Normalised : Affine {
+  struct Normalised {
+    Affine y;
     float rstd;
     ChannelMoments batch;
+    AMPLAB_HD float operator()(const float (&x)[1]) const { return y(x); }
   };
 
   AMPLAB_HD Normalised channel(int64_t c, const double (&sum)[2]) const {
     Normalised f{};
     if (training) {
       f.batch = ChannelMoments::of(sum, n);
-      f.mean = static_cast<float>(f.batch.mean);
+      f.y.mean = static_cast<float>(f.batch.mean);
       f.rstd = f.batch.rstd(eps);
     } else {
-      f.mean = load(at.running_mean, c);
+      f.y.mean = load(at.running_mean, c);
       f.rstd = 1 / sqrtf(load(at.running_var, c) + static_cast<float>(eps));
     }
-    f.mean = rounded(at.mean.dtype, f.mean);
+    f.y.mean = rounded(at.mean.dtype, f.y.mean);
     f.rstd = rounded(at.rstd.dtype, f.rstd);
-    f.a = load_or(at.w, c, 1) * f.rstd;
-    f.b = load_or(at.b, c, 0);
+    f.y.a = load_or(at.w, c, 1) * f.rstd;
+    f.y.b = load_or(at.b, c, 0);
     return f;
   }
 
   AMPLAB_HD void publish(int64_t c, const Normalised& f) const {
-    store_if(at.mean, c, f.mean);
+    store_if(at.mean, c, f.y.mean);
     store_if(at.rstd, c, f.rstd);
     if (training) Running{at.running_mean, at.running_var, momentum}.follow(c, f.batch, n);
   }
@@ -167,13 +169,17 @@ struct BatchNormGradient {
   double n;
   bool training;
 
-  struct Returned : AffineOfGradient {
+  struct Returned {
+    AffineOfGradient dx;
     double sum[2];
+    AMPLAB_HD float operator()(const float (&x_g)[2]) const { return dx(x_g); }
   };
 
   AMPLAB_HD Returned channel(int64_t c, const double (&sum)[2]) const {
     const float m = load(mean, c), r = load(rstd, c), of_w = load_or(w, c, 1);
-    return {training ? AffineOfGradient::by_batch(of_w, m, r, sum, n) : AffineOfGradient{of_w * r, m, 0, 0}, {sum[0], sum[1]}};
+    Returned f{{of_w * r, m, 0, 0}, {sum[0], sum[1]}};
+    if (training) f.dx = AffineOfGradient::by_batch(of_w, m, r, sum, n);
+    return f;
   }
   AMPLAB_HD void publish(int64_t c, const Returned& f) const { ParameterGradients{dw, db, rstd}.publish(c, f.sum); }
 };
