@@ -110,6 +110,7 @@ constexpr bool says_what_it_keeps(Op op) {
 // What is forgotten does not compile, and the message names it.
 #define OP(id, ...) static_assert(says_what_it_keeps(Op::id), "not one row for " #id);
 #define FORMULA(id, ...) OP(id)
+#define PART(id, ...)
 #include "kernels/contract/ops.def"
 
 } // namespace

@@ -74,7 +74,7 @@ std::unique_ptr<Recording> DryDevice::end_recording() {
 void DryDevice::run(const Call& call) {
   if (counted_for_) scratch_.ask(call);
   if (recording_) return;
-  const bool update = row_of(call.op).kind == OpKind::update && call.op != Op::fill;
+  const bool update = row_of(call.op).updates() && call.op != Op::fill;
   if (!update && are_there(call.in) && are_there(call.out))
     real_.run(call);
   else
@@ -82,7 +82,7 @@ void DryDevice::run(const Call& call) {
 }
 
 void DryDevice::pretend(const Call& call) {
-  const bool verdict = row_of(call.op).kind == OpKind::update;
+  const bool verdict = row_of(call.op).updates();
   for (const View& view : call.out) {
     if (!view || !is_there(view.data)) continue;
     const double number = verdict || view.dtype == DType::i64 ? 0 : 1;

@@ -47,6 +47,11 @@ constexpr Row kRows[] = {
     {spread_outputs, {Op::max_pool2d_scatter, Op::avg_pool2d_spread, Op::adaptive_avg_pool2d_spread}},
     // normalisation
     {batch_norm_outputs, {Op::batch_norm}},
+    {batch_norm_stats_outputs, {Op::batch_norm_stats}},
+    {batch_norm_gather_stats_outputs, {Op::batch_norm_gather_stats}},
+    {batch_norm_elemt_outputs, {Op::batch_norm_elemt}},
+    {batch_norm_backward_reduce_outputs, {Op::batch_norm_backward_reduce}},
+    {batch_norm_backward_elemt_outputs, {Op::batch_norm_backward_elemt}},
     {group_norm_outputs, {Op::group_norm}},
     {layer_norm_outputs, {Op::layer_norm}},
     {like_first, {Op::softmax, Op::log_softmax}},

@@ -11,14 +11,15 @@
 
 namespace amplab {
 
-// Over all rows of the op table.
-constexpr int most_over_ops(uint8_t OpRow::*column) {
+// Over those rows of the op table.
+constexpr int most_over_ops(bool (OpRow::*such)() const, uint8_t OpRow::*column) {
   int most = 0;
   for (const OpRow& row : kOps)
-    if (row.differentiable() && row.*column > most) most = row.*column;
+    if ((row.*such)() && row.*column > most) most = row.*column;
   return most;
 }
-inline constexpr int kMostInputs = most_over_ops(&OpRow::most), kMostOutputs = most_over_ops(&OpRow::outputs);
+inline constexpr int kMostInputs = most_over_ops(&OpRow::differentiable, &OpRow::most), // of what may stand on a tape
+    kMostOperands = most_over_ops(&OpRow::functional, &OpRow::most), kMostOutputs = most_over_ops(&OpRow::functional, &OpRow::outputs);
 
 struct Outputs {
   std::array<Tensor, kMostOutputs> tensor;
@@ -87,6 +88,11 @@ Outputs adaptive_pool_outputs(const Request&);
 Outputs like_places_outputs(const Request&); // [N, C, H, W] as the second operand
 Outputs spread_outputs(const Request&);      // N and C of the first operand, H and W named
 Outputs batch_norm_outputs(const Request&);
+Outputs batch_norm_stats_outputs(const Request&);
+Outputs batch_norm_gather_stats_outputs(const Request&);
+Outputs batch_norm_elemt_outputs(const Request&);
+Outputs batch_norm_backward_reduce_outputs(const Request&);
+Outputs batch_norm_backward_elemt_outputs(const Request&);
 Outputs group_norm_outputs(const Request&);
 Outputs dropout_outputs(const Request&);
 Outputs layer_norm_outputs(const Request&);

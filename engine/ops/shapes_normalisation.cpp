@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What normalises: y like x, and the mean and rstd that backward reads.
 #include "engine/ops/shapes.h"
+#include "kernels/contract/batch_norm_parts.h"
 
 namespace amplab {
 namespace {
@@ -45,6 +46,61 @@ Outputs batch_norm_outputs(const Request& r) {
   r.expect(!training || x[1] == 0 || x.count() != x[1], "expected more than 1 value per channel when training");
   const DType dtype = parameter_dtype(r, 1, 4);
   return {{r.make(x, r.out_dtype()), r.make({x[1]}, dtype), r.make({x[1]}, dtype)}, 3};
+}
+
+namespace {
+
+// Of x [N, C, ...], a rank's part of a batch.
+int64_t channels_of(const Request& r, const Tensor& x) {
+  r.expect(x.shape().rank >= 2, "expected [N, C, ...]");
+  return x.shape()[1];
+}
+
+// Are operands [first, last] absent or of one element per channel?
+void expect_channels(const Request& r, int64_t channels, size_t first, size_t last) {
+  for (size_t i = first; i <= last; ++i)
+    r.expect(!r.has(i) || r[i].shape() == Shape{channels}, "parameters and statistics must have one element per channel");
+}
+
+void expect_fp32(const Request& r, std::initializer_list<size_t> operands) {
+  for (const size_t i : operands) r.expect(r[i].dtype() == DType::f32, "statistics and sums must be fp32");
+}
+
+} // namespace
+
+Outputs batch_norm_stats_outputs(const Request& r) { return {{r.make({kStatisticsRows, channels_of(r, r[0])}, DType::f32)}, 1}; }
+
+Outputs batch_norm_gather_stats_outputs(const Request& r) {
+  const Shape& gathered = r[0].shape();
+  r.expect(gathered.rank == 3 && gathered[0] > 0 && gathered[1] == kStatisticsRows, "expected what batch_norm_stats gave, [ranks, 10, C]");
+  expect_fp32(r, {0});
+  expect_channels(r, gathered[2], 1, 2);
+  return {{r.make({gathered[2]}, DType::f32), r.make({gathered[2]}, DType::f32), r.make({ThreeFloats::kCount}, DType::f32)}, 3};
+}
+
+Outputs batch_norm_elemt_outputs(const Request& r) {
+  expect_channels(r, channels_of(r, r[0]), 1, 4);
+  expect_fp32(r, {3, 4});
+  return r.one(r[0].shape());
+}
+
+Outputs batch_norm_backward_reduce_outputs(const Request& r) {
+  const int64_t channels = channels_of(r, r[1]);
+  r.expect(r[0].shape() == r[1].shape(), "the gradient must have the shape of x");
+  expect_channels(r, channels, 2, 4);
+  expect_fp32(r, {2, 3});
+  const DType dtype = r.has(4) ? r[4].dtype() : DType::f32;
+  return {{r.make({kGradientRows, channels}, DType::f32), r.make({channels}, dtype), r.make({channels}, dtype)}, 3};
+}
+
+Outputs batch_norm_backward_elemt_outputs(const Request& r) {
+  const int64_t channels = channels_of(r, r[1]);
+  r.expect(r[0].shape() == r[1].shape(), "the gradient must have the shape of x");
+  expect_channels(r, channels, 2, 4);
+  r.expect(r[5].shape() == Shape{kGradientRows, channels}, "expected the sums of batch_norm_backward_reduce, [6, C]");
+  r.expect(r[6].shape() == Shape{ThreeFloats::kCount}, "expected the count of batch_norm_gather_stats, [3]");
+  expect_fp32(r, {2, 3, 5, 6});
+  return {{r.make(r[1].shape(), r[1].dtype())}, 1};
 }
 
 Outputs group_norm_outputs(const Request& r) {

@@ -47,7 +47,7 @@ CallCost cost_of(const Call& call) {
   cost.operations = 2 * products(call) * multiplications(product_sides_of(call));
   cost.bytes = bytes_of_all(call.in) + bytes_of_all(call.out);
   const OpRow& row = row_of(call.op);
-  if (row.kind == OpKind::update && row.written == Written::in && row.least > 0) // the first list is written, too
+  if (row.updates() && row.written == Written::in && row.least > 0) // the first list is written, too
     cost.bytes += bytes_of_all(call.in.first(call.in.size() / row.least));
   if (!call.in.empty()) cost.operands = call.in[0].dtype;
   return cost;

@@ -5,7 +5,7 @@ namespace amplab {
 
 std::vector<View> written_by(const Call& call) {
   const OpRow& row = row_of(call.op);
-  if (row.kind == OpKind::update && row.written == Written::in) {
+  if (row.updates() && row.written == Written::in) {
     const auto* adam = std::get_if<AdamAttributes>(&call.attributes);
     const auto lists = adam && !adam->amsgrad ? row.least : row.most;
     return {call.in.begin(), call.in.begin() + std::ssize(call.in) / lists};
@@ -14,6 +14,7 @@ std::vector<View> written_by(const Call& call) {
   if (call.op == Op::batch_norm && call.direction == Direction::forward &&
       std::get<BatchNormAttributes>(call.attributes).training)
     written.insert(written.end(), {call.in[3], call.in[4]});
+  if (call.op == Op::batch_norm_gather_stats) written.insert(written.end(), call.in.begin() + 1, call.in.end());
   return written;
 }
 

@@ -162,7 +162,7 @@ void Probe::look_at_zeros(Device& device, const View& output, const Tensor& exac
 std::vector<Tensor> Probe::exact_outputs(Device& device, const Call& call) {
   const bool rounds = std::ranges::any_of(call.out, [](const View& v) { return v && is_16bit(v.dtype); });
   if (!rounds) return {};
-  if (row_of(call.op).differentiable()) return outputs_in_fp32(allocator_, device, call);
+  if (row_of(call.op).functional()) return outputs_in_fp32(allocator_, device, call);
   std::vector<Tensor> before;
   for (size_t i = 0; changes_gradients(call) && i < call.out.size(); ++i) {
     const View& v = call.out[i];

@@ -35,7 +35,7 @@ class CallObserver {
 };
 
 // The outputs that the call would have if its operands were fp32 and nothing were rounded to 16 bits. In the place of
-// an output that is not floating, or absent, an undefined tensor. Requires: a differentiable op.
+// an output that is not floating, or absent, an undefined tensor. Requires: a functional op.
 std::vector<Tensor> outputs_in_fp32(CachingAllocator& allocator, Device& device, const Call& call);
 
 class Probe final : private ReleaseWatch {

@@ -91,7 +91,7 @@ void Producers::note(const Call& call, int64_t seq) {
     });
   };
   for (const View& view : written_by(call)) write(view);
-  if (row_of(call.op).kind == OpKind::update)
+  if (row_of(call.op).updates())
     for (const View& view : call.out) write(view);
 }
 

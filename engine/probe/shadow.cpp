@@ -19,7 +19,7 @@ bool followed(const Call& call) {
   case Op::clip_scale:
   case Op::clip_value:
   case Op::grad_norm: return true;
-  default: return row_of(call.op).differentiable();
+  default: return row_of(call.op).functional();
   }
 }
 
@@ -51,7 +51,7 @@ class WithoutTf32 {
 
 // How many of the call's outputs are results that can be compared.
 size_t results_of(const Call& call) {
-  if (row_of(call.op).differentiable() && call.direction == Direction::forward) return 1; // the rest is kept for backward
+  if (row_of(call.op).functional() && call.direction == Direction::forward) return 1; // the rest is kept for backward
   return call.out.size() - (call.op == Op::unscale);                                      // whose last is found_inf
 }
 
@@ -60,7 +60,7 @@ size_t results_of(const Call& call) {
 // The call's outputs in fp32, from these operands in the place of its own. What it would change where it stands stays as it is.
 std::vector<Tensor> Shadow::recomputed(Device& device, const Call& call, std::span<const View> in, bool own) {
   const WithoutTf32 exact(device);
-  if (row_of(call.op).differentiable())
+  if (row_of(call.op).functional())
     return outputs_in_fp32(allocator_, device, {call.op, call.direction, in, call.out, call.attributes});
   std::vector<Tensor> outputs;
   std::vector<View> operands(in.begin(), in.end()), out;
@@ -111,7 +111,7 @@ void Shadow::before(Device& device, const Call& call, std::span<const Tensor> in
     differs |= call.numbers && twins_.of(call.numbers);
   }
   if (rounds(device, call) && (compared || (own && !differs))) {
-    const bool known = !in_fp32.empty() && row_of(call.op).differentiable();
+    const bool known = !in_fp32.empty() && row_of(call.op).functional();
     from_inputs_ = known ? std::vector<Tensor>(in_fp32.begin(), in_fp32.end()) : recomputed(device, call, call.in, false);
   }
   if (own) from_own_ = differs ? recomputed(device, call, in, true) : copies(device, from_inputs_);

@@ -22,7 +22,7 @@ std::vector<Tensor> UnroundedGradients::outputs(Device& device, const Call& call
       view = *twin;
       differs = true;
     }
-  if (row_of(call.op).differentiable()) {
+  if (row_of(call.op).functional()) {
     if (!differs) return {local.begin(), local.end()};
     return outputs_in_fp32(allocator_, device, {call.op, call.direction, in, call.out, call.attributes});
   }

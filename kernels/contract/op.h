@@ -13,13 +13,14 @@ enum class Op : uint8_t {
 #define OP(id, ...) id,
 #define FORMULA(id, ...) id,
 #define GRADIENT(id, ...) id,
+#define PART(id, ...) id,
 #define COMPOSITE(id, ...) id,
 #define UPDATE(id, ...) id,
 #include "kernels/contract/ops.def"
 };
 
-// Where the gradient of an op comes from: its own kernel, a formula of other ops, or nowhere.
-enum class OpKind : uint8_t { kernel, formula, composite, update };
+// Where the gradient of an op comes from: its own kernel, a formula of other ops, or nowhere, as of parts and updates.
+enum class OpKind : uint8_t { kernel, formula, part, composite, update };
 enum class Layout : uint8_t { dense, image, strided, preserving };
 
 // What of sums of products an op is made of. The two switches of tf32 (kernels/contract/device.h) speak to one each.
@@ -37,7 +38,9 @@ struct OpRow {
   Written written; // of an update: the first list of operands, or what stands in Call::out
   constexpr bool strided() const { return layout == Layout::strided || layout == Layout::preserving; } // operands may be
   constexpr bool multiplies() const { return product != Product::none; }
-  constexpr bool differentiable() const { return kind != OpKind::update; }
+  constexpr bool updates() const { return kind == OpKind::update; } // in place, what is given to it
+  constexpr bool functional() const { return !updates(); }          // its outputs are made for it
+  constexpr bool differentiable() const { return functional() && kind != OpKind::part; }
   constexpr bool has_kernel() const { return kind != OpKind::composite; }
 };
 
@@ -51,6 +54,8 @@ inline constexpr OpRow kOps[] = {
   AMPLAB_ROW(id, name, formula, false, layout, least, most, outputs, product)
 #define GRADIENT(id, name, layout, least, most, outputs, product, attributes)                                          \
   AMPLAB_ROW(id, name, formula, true, layout, least, most, outputs, product)
+#define PART(id, name, layout, least, most, outputs, product, attributes)                                              \
+  AMPLAB_ROW(id, name, part, false, layout, least, most, outputs, product)
 #define COMPOSITE(id, name) AMPLAB_ROW(id, name, composite, false, dense, 0, 0, 0, none)
 #define UPDATE(id, name, least, most, written, attributes)                                                             \
   {#id, name, OpKind::update, Layout::dense, false, least, most, 0, Product::none, Written::written},

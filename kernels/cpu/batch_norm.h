@@ -7,7 +7,8 @@
 //   dw = rstd sum of g (x - mean),  db = sum of g
 //   dx = a (g - db / n - (x - mean) rstd dw / n) in training, a g in evaluation
 // mean and rstd are what the outputs hold, rounded where those are 16 bits wide. What is known of a group of channels stands
-// here, in fp32 whatever the operands are; how their elements are walked, in batch_norm.cpp and batch_norm_channels_last.cpp.
+// here, in fp32 whatever the operands are; how their elements are walked, in batch_norm_planes.h and batch_norm_rows.h; what is
+// made of both, in batch_norm.cpp and, where the batch is shared by several ranks, in batch_norm_parts.cpp.
 #pragma once
 #include "kernels/cpu/runs.h"
 
@@ -22,33 +23,63 @@ struct ChannelGroup {
 struct ChannelNumbers {
   alignas(64) float of[kRun];
 
+  ChannelNumbers() {} // leaves them as they are
+  // otherwise: of what is absent.
+  ChannelNumbers(const View& from, const ChannelGroup& group, float otherwise = 0) { read(from, group, otherwise); }
+
   float& operator[](int c) { return of[c]; }
   float operator[](int c) const { return of[c]; }
-  // otherwise: of what is absent.
   void read(const View& from, const ChannelGroup& group, float otherwise = 0);
   void write(const View& to, const ChannelGroup& group) const;
-  // Repeats the first `count` until the end.
-  void repeat(int count);
+  // The first `count`, again and again until the end.
+  ChannelNumbers repeated(int count) const;
 };
 
 struct ChannelTotals {
   alignas(64) double of[kRun] = {};
 };
 
+// Of n elements of each channel; the variance is biased.
+struct Moments {
+  ChannelTotals means, variances;
+  double n;
+};
+
+// Sums over n elements of each channel: of g, and of g (x - mean).
+struct GradientSums {
+  ChannelTotals gradients, products;
+  double n;
+};
+
+// What a batch is standardised with.
+struct Standardising {
+  ChannelNumbers mean, rstd;
+  static Standardising by(const Moments& moments, const ChannelGroup& group, double eps);
+};
+
+// Running statistics, absent ones aside, move towards those of the batch.
+void follow(const View& running_mean, const View& running_var, const ChannelGroup& group, double momentum, const Moments& batch);
+
 // y = x scale + shift.
 struct Normalising {
   ChannelNumbers scale, shift;
-  // By these means and biased variances over n elements, rounded to the call's outputs; the running ones follow.
-  static Normalising by_batch(const Call& call, const ChannelGroup& group, const double* means, const double* variances, double n);
+  // weight, bias: may be absent.
+  Normalising(const Standardising& by, const View& weight, const View& bias, const ChannelGroup& group);
+  // Of a call of batch_norm: mean and rstd are rounded to its outputs; in training the running ones follow.
+  static Normalising by_batch(const Call& call, const ChannelGroup& group, const Moments& moments);
   static Normalising by_running(const Call& call, const ChannelGroup& group);
 };
 
 // dx = (g - mean_g - (x - mean) slope) scale.
 struct Returning {
   ChannelNumbers mean, mean_g, slope, scale;
-  explicit Returning(const Call& call, const ChannelGroup& group) { mean.read(call.in[2], group); }
-  // By sums over the n elements of each channel: of g, and of g (x - mean). Writes dw and db.
-  void finish(const Call& call, const ChannelGroup& group, const double* sums, const double* products, double n);
+  // In training by the whole batch's sums; in evaluation mean_g and slope are zero. weight: may be absent.
+  Returning(const View& means, const View& rstds, const View& weight, const ChannelGroup& group, const GradientSums& sums, bool training = true);
 };
+
+// dw and db, absent ones aside.
+void write_parameter_gradients(const View& rstds, const ChannelGroup& group, const GradientSums& sums, const View& dw, const View& db);
+
+inline View optional(std::span<const View> views, size_t index) { return index < views.size() ? views[index] : View{}; }
 
 } // namespace amplab::cpu

@@ -6,29 +6,20 @@
 namespace amplab::cpu {
 namespace {
 
-View optional(std::span<const View> views, size_t index) { return index < views.size() ? views[index] : View{}; }
-
 // Moves a running statistic towards that of the batch.
-void follow(const View& running, const ChannelGroup& group, double momentum, const double* batch, double factor) {
+void follow(const View& running, const ChannelGroup& group, double momentum, const ChannelTotals& batch, double factor) {
   if (!running) return;
-  ChannelNumbers numbers;
-  numbers.read(running, group);
+  ChannelNumbers numbers(running, group);
   for (int c = 0; c < group.count; ++c)
-    numbers[c] = static_cast<float>(momentum * (batch[c] * factor) + (1 - momentum) * static_cast<double>(numbers[c]));
+    numbers[c] = static_cast<float>(momentum * (batch.of[c] * factor) + (1 - momentum) * static_cast<double>(numbers[c]));
   numbers.write(running, group);
 }
 
-Normalising normalising(const Call& call, const ChannelGroup& group, ChannelNumbers& mean, ChannelNumbers& rstd) {
-  mean.write(call.out[1], group), mean.read(call.out[1], group);
-  rstd.write(call.out[2], group), rstd.read(call.out[2], group);
-  Normalising numbers;
-  numbers.scale.read(optional(call.in, 1), group, 1);
-  numbers.shift.read(optional(call.in, 2), group, 0);
-  for (int c = 0; c < group.count; ++c) {
-    numbers.scale[c] *= rstd[c];
-    numbers.shift[c] -= mean[c] * numbers.scale[c];
-  }
-  return numbers;
+// By mean and rstd as the call's outputs hold them.
+Normalising normalising(const Call& call, const ChannelGroup& group, Standardising& by) {
+  by.mean.write(call.out[1], group), by.mean.read(call.out[1], group);
+  by.rstd.write(call.out[2], group), by.rstd.read(call.out[2], group);
+  return {by, optional(call.in, 1), optional(call.in, 2), group};
 }
 
 } // namespace
@@ -44,49 +35,72 @@ void ChannelNumbers::write(const View& to, const ChannelGroup& group) const {
   if (to) narrow(to.dtype, of, at(to, group.first), group.count);
 }
 
-void ChannelNumbers::repeat(int count) {
-  for (int c = count; c < kRun; ++c) of[c] = of[c - count];
+ChannelNumbers ChannelNumbers::repeated(int count) const {
+  ChannelNumbers all;
+  std::copy_n(of, count, all.of);
+  for (int c = count; c < kRun; ++c) all.of[c] = all.of[c - count];
+  return all;
 }
 
-Normalising Normalising::by_batch(const Call& call, const ChannelGroup& group, const double* means,
-                                  const double* variances, double n) {
-  const auto& a = std::get<BatchNormAttributes>(call.attributes);
-  ChannelNumbers mean, rstd;
+Standardising Standardising::by(const Moments& moments, const ChannelGroup& group, double eps) {
+  Standardising numbers;
   for (int c = 0; c < group.count; ++c) {
-    mean[c] = static_cast<float>(means[c]);
-    rstd[c] = static_cast<float>(1 / std::sqrt(variances[c] + a.eps));
+    numbers.mean[c] = static_cast<float>(moments.means.of[c]);
+    numbers.rstd[c] = static_cast<float>(1 / std::sqrt(moments.variances.of[c] + eps));
   }
-  if (call.in[0].count() > 0) {
-    follow(optional(call.in, 3), group, a.momentum, means, 1);
-    follow(optional(call.in, 4), group, a.momentum, variances, n / (n - 1));
+  return numbers;
+}
+
+void follow(const View& running_mean, const View& running_var, const ChannelGroup& group, double momentum, const Moments& batch) {
+  if (batch.n == 0) return;
+  follow(running_mean, group, momentum, batch.means, 1);
+  follow(running_var, group, momentum, batch.variances, batch.n / (batch.n - 1));
+}
+
+Normalising::Normalising(const Standardising& by, const View& weight, const View& bias, const ChannelGroup& group)
+    : scale(weight, group, 1), shift(bias, group, 0) {
+  for (int c = 0; c < group.count; ++c) {
+    scale[c] *= by.rstd[c];
+    shift[c] -= by.mean[c] * scale[c];
   }
-  return normalising(call, group, mean, rstd);
+}
+
+Normalising Normalising::by_batch(const Call& call, const ChannelGroup& group, const Moments& moments) {
+  const auto& a = std::get<BatchNormAttributes>(call.attributes);
+  follow(optional(call.in, 3), optional(call.in, 4), group, a.momentum, moments);
+  Standardising by = Standardising::by(moments, group, a.eps);
+  return normalising(call, group, by);
 }
 
 Normalising Normalising::by_running(const Call& call, const ChannelGroup& group) {
   const float eps = static_cast<float>(std::get<BatchNormAttributes>(call.attributes).eps);
-  ChannelNumbers mean, rstd;
-  mean.read(call.in[3], group);
-  rstd.read(call.in[4], group);
-  for (int c = 0; c < group.count; ++c) rstd[c] = 1 / std::sqrt(rstd[c] + eps);
-  return normalising(call, group, mean, rstd);
+  Standardising by{{call.in[3], group}, {call.in[4], group}};
+  for (int c = 0; c < group.count; ++c) by.rstd[c] = 1 / std::sqrt(by.rstd[c] + eps);
+  return normalising(call, group, by);
 }
 
-void Returning::finish(const Call& call, const ChannelGroup& group, const double* sums, const double* products, double n) {
-  const bool training = std::get<BatchNormAttributes>(call.attributes).training;
-  ChannelNumbers rstd, dw, db;
-  rstd.read(call.in[3], group);
-  scale.read(call.in[1], group, 1);
+Returning::Returning(const View& means, const View& rstds, const View& weight, const ChannelGroup& group, const GradientSums& sums,
+                     bool training)
+    : mean(means, group), scale(weight, group, 1) {
+  const ChannelNumbers rstd(rstds, group);
+  const double n = std::max(sums.n, 1.0);
   for (int c = 0; c < group.count; ++c) {
     const double r = static_cast<double>(rstd[c]);
-    dw[c] = static_cast<float>(products[c] * r);
-    db[c] = static_cast<float>(sums[c]);
-    mean_g[c] = training ? static_cast<float>(sums[c] / n) : 0;
-    slope[c] = training ? static_cast<float>(products[c] * r * r / n) : 0;
+    mean_g[c] = training ? static_cast<float>(sums.gradients.of[c] / n) : 0;
+    slope[c] = training ? static_cast<float>(sums.products.of[c] * r * r / n) : 0;
     scale[c] *= rstd[c];
   }
-  dw.write(optional(call.out, 1), group);
-  db.write(optional(call.out, 2), group);
+}
+
+void write_parameter_gradients(const View& rstds, const ChannelGroup& group, const GradientSums& sums, const View& dw, const View& db) {
+  const ChannelNumbers rstd(rstds, group);
+  ChannelNumbers of_w, of_b;
+  for (int c = 0; c < group.count; ++c) {
+    of_w[c] = static_cast<float>(sums.products.of[c] * static_cast<double>(rstd[c]));
+    of_b[c] = static_cast<float>(sums.gradients.of[c]);
+  }
+  of_w.write(dw, group);
+  of_b.write(db, group);
 }
 
 } // namespace amplab::cpu

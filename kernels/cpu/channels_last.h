@@ -6,9 +6,6 @@
 
 namespace amplab::cpu::channels_last {
 
-void batch_norm_forward(Context& context, const Call& call);
-void batch_norm_backward(Context& context, const Call& call);
-
 void max_pool2d(Context& context, const Call& call);
 void max_pool2d_scatter(Context& context, const Call& call);
 void max_pool2d_gather(Context& context, const Call& call);

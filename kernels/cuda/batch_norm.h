@@ -46,6 +46,42 @@ struct BatchMoments {
   AMPLAB_HD Adder channel(int64_t) const { return {}; }
 };
 
+// Of a batch, or of all ranks' together; the variance is biased.
+struct ChannelMoments {
+  double mean, var;
+  // By BatchMoments over n elements.
+  AMPLAB_HD static ChannelMoments of(const double (&sum)[2], double n) {
+    const double some = n > 0 ? n : 1, mean = sum[0] / some, var = sum[1] / some - mean * mean;
+    return {mean, var < 0 ? 0 : var}; // NaN stays NaN
+  }
+  AMPLAB_HD float rstd(double eps) const { return static_cast<float>(1 / sqrt(var + eps)); }
+};
+
+// Moves running statistics, absent ones aside, towards those of n elements.
+struct Running {
+  Operand mean, var;
+  double momentum;
+
+  AMPLAB_HD void follow(int64_t c, const ChannelMoments& batch, double n) const {
+    if (n == 0) return;
+    follow(mean, c, batch.mean);
+    follow(var, c, batch.var * (n / (n - 1)));
+  }
+
+ private:
+  AMPLAB_HD void follow(const Operand& running, int64_t c, double batch) const {
+    if (!running.data) return;
+    const double before = static_cast<double>(load(running, c));
+    store(running, c, static_cast<float>(momentum * batch + (1 - momentum) * before));
+  }
+};
+
+// y = (x - mean) a + b
+struct Affine {
+  float a, b, mean;
+  AMPLAB_HD float operator()(const float (&x)[1]) const { return fmaf(x[0] - mean, a, b); }
+};
+
 // The parameters of the op, by channel; null where absent.
 struct BatchNormOperands {
   Operand w, b, running_mean, running_var, mean, rstd;
@@ -58,45 +94,34 @@ struct BatchNormalise {
   double n, momentum, eps;
   bool training;
 
-  struct Affine {
-    float a, b, mean, rstd;
-    double batch_mean, batch_var;
-    AMPLAB_HD float operator()(const float (&x)[1]) const { return fmaf(x[0] - mean, a, b); }
+  struct Normalised {
+    Affine y;
+    float rstd;
+    ChannelMoments batch;
+    AMPLAB_HD float operator()(const float (&x)[1]) const { return y(x); }
   };
 
-  AMPLAB_HD Affine channel(int64_t c, const double (&sum)[2]) const {
-    Affine affine{};
+  AMPLAB_HD Normalised channel(int64_t c, const double (&sum)[2]) const {
+    Normalised f{};
     if (training) {
-      const double some = n > 0 ? n : 1;
-      affine.batch_mean = sum[0] / some;
-      const double var = sum[1] / some - affine.batch_mean * affine.batch_mean;
-      affine.batch_var = var < 0 ? 0 : var; // NaN stays NaN
-      affine.mean = static_cast<float>(affine.batch_mean);
-      affine.rstd = static_cast<float>(1 / sqrt(affine.batch_var + eps));
+      f.batch = ChannelMoments::of(sum, n);
+      f.y.mean = static_cast<float>(f.batch.mean);
+      f.rstd = f.batch.rstd(eps);
     } else {
-      affine.mean = load(at.running_mean, c);
-      affine.rstd = 1 / sqrtf(load(at.running_var, c) + static_cast<float>(eps));
+      f.y.mean = load(at.running_mean, c);
+      f.rstd = 1 / sqrtf(load(at.running_var, c) + static_cast<float>(eps));
     }
-    affine.mean = rounded(at.mean.dtype, affine.mean);
-    affine.rstd = rounded(at.rstd.dtype, affine.rstd);
-    affine.a = load_or(at.w, c, 1) * affine.rstd;
-    affine.b = load_or(at.b, c, 0);
-    return affine;
+    f.y.mean = rounded(at.mean.dtype, f.y.mean);
+    f.rstd = rounded(at.rstd.dtype, f.rstd);
+    f.y.a = load_or(at.w, c, 1) * f.rstd;
+    f.y.b = load_or(at.b, c, 0);
+    return f;
   }
 
-  AMPLAB_HD void publish(int64_t c, const Affine& affine) const {
-    store_if(at.mean, c, affine.mean);
-    store_if(at.rstd, c, affine.rstd);
-    if (!training || n == 0) return;
-    follow(at.running_mean, c, affine.batch_mean);
-    follow(at.running_var, c, affine.batch_var * (n / (n - 1)));
-  }
-
- private:
-  AMPLAB_HD void follow(const Operand& running, int64_t c, double batch) const {
-    if (!running.data) return;
-    const double before = static_cast<double>(load(running, c));
-    store(running, c, static_cast<float>(momentum * batch + (1 - momentum) * before));
+  AMPLAB_HD void publish(int64_t c, const Normalised& f) const {
+    store_if(at.mean, c, f.y.mean);
+    store_if(at.rstd, c, f.rstd);
+    if (training) Running{at.running_mean, at.running_var, momentum}.follow(c, f.batch, n);
   }
 };
 
@@ -117,6 +142,26 @@ struct BatchGradientSums {
   AMPLAB_HD Adder channel(int64_t c) const { return {load(mean, c)}; }
 };
 
+// dx = (g - mean_g - (x - mean) slope) a
+struct AffineOfGradient {
+  float a, mean, mean_g, slope;
+  // sum: over all n elements of the batch, whose statistics are the numbers that x was normalised with.
+  AMPLAB_HD static AffineOfGradient by_batch(float w, float mean, float rstd, const double (&sum)[2], double n) {
+    const double wide = static_cast<double>(rstd), some = n > 0 ? n : 1;
+    return {w * rstd, mean, static_cast<float>(sum[0] / some), static_cast<float>(sum[1] * wide * wide / some)};
+  }
+  AMPLAB_HD float operator()(const float (&x_g)[2]) const { return fmaf(mean - x_g[0], slope, x_g[1] - mean_g) * a; }
+};
+
+// dw and db, absent ones aside.
+struct ParameterGradients {
+  Operand dw, db, rstd;
+  AMPLAB_HD void publish(int64_t c, const double (&sum)[2]) const {
+    store_if(dw, c, static_cast<float>(sum[1] * static_cast<double>(load(rstd, c))));
+    store_if(db, c, static_cast<float>(sum[0]));
+  }
+};
+
 struct BatchNormGradient {
   static constexpr int kInputs = 2, kSums = 2;
   Operand in[2], y; // x, g; dx
@@ -124,27 +169,19 @@ struct BatchNormGradient {
   double n;
   bool training;
 
-  struct Affine {
-    float a, mean, mean_g, slope, dw, db;
-    AMPLAB_HD float operator()(const float (&x_g)[2]) const { return fmaf(mean - x_g[0], slope, x_g[1] - mean_g) * a; }
+  struct Returned {
+    AffineOfGradient dx;
+    double sum[2];
+    AMPLAB_HD float operator()(const float (&x_g)[2]) const { return dx(x_g); }
   };
 
-  AMPLAB_HD Affine channel(int64_t c, const double (&sum)[2]) const {
-    const float r = load(rstd, c);
-    const double wide_r = static_cast<double>(r), some = n > 0 ? n : 1;
-    Affine affine{load_or(w, c, 1) * r,      load(mean, c), 0, 0, static_cast<float>(sum[1] * wide_r),
-                  static_cast<float>(sum[0])};
-    if (training) {
-      affine.mean_g = static_cast<float>(sum[0] / some);
-      affine.slope = static_cast<float>(sum[1] * wide_r * wide_r / some);
-    }
-    return affine;
+  AMPLAB_HD Returned channel(int64_t c, const double (&sum)[2]) const {
+    const float m = load(mean, c), r = load(rstd, c), of_w = load_or(w, c, 1);
+    Returned f{{of_w * r, m, 0, 0}, {sum[0], sum[1]}};
+    if (training) f.dx = AffineOfGradient::by_batch(of_w, m, r, sum, n);
+    return f;
   }
-
-  AMPLAB_HD void publish(int64_t c, const Affine& affine) const {
-    store_if(dw, c, affine.dw);
-    store_if(db, c, affine.db);
-  }
+  AMPLAB_HD void publish(int64_t c, const Returned& f) const { ParameterGradients{dw, db, rstd}.publish(c, f.sum); }
 };
 
 } // namespace amplab::cuda

@@ -142,6 +142,13 @@ cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode) {
   return failed(standing());
 }
 
+cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus* status) {
+  *status = !stream->captures          ? cudaStreamCaptureStatusNone
+            : stream->capture_is_void ? cudaStreamCaptureStatusInvalidated
+                                      : cudaStreamCaptureStatusActive;
+  return standing();
+}
+
 cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
   stream->captures = false;
   Work captured = std::exchange(stream->captured, {});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calls too large for finite differences, beside kernels/cpu: several rounds of a grid, several parts of a sum,
 // operands broadcast or aligned so that kernels take each of their paths.
+#include "kernels/contract/batch_norm_parts.h"
 #include "tests/kernels/cuda/per_element.h"
 #include "tests/support/test_device.h"
 
@@ -156,6 +157,20 @@ TEST_P(LargeCalls, BatchNormHasItsChannelsSideBySideOrInPlanes) {
     expect_same(Op::batch_norm, {x, w, b, running, running}, {y, sums, sums}, training);
     const Operand mean = drawn({c}, 0.9, 1.1, DType::f32), rstd = drawn({c}, 0.5, 2, DType::f32);
     expect_same(Op::batch_norm, {x, w, mean, rstd, g}, {y, gradients, gradients}, training, Direction::backward);
+    const auto in_parts = [&](auto ran) -> std::vector<Tensor> {
+      const Tensor told = ran(Op::batch_norm_stats, {x}, {{DType::f32, {kStatisticsRows, c}}}, {})[0];
+      const Operand gathered = seen(told, {1, kStatisticsRows, c}, {kStatisticsRows * c, c, 1});
+      const auto all = ran(Op::batch_norm_gather_stats, {gathered}, {sums, sums, {DType::f32, {ThreeFloats::kCount}}}, training);
+      const auto local = ran(Op::batch_norm_backward_reduce, {g, x, all[0], all[1], w}, {{DType::f32, {kGradientRows, c}}, gradients, gradients}, {});
+      return {ran(Op::batch_norm_elemt, {x, w, b, all[0], all[1]}, {y}, {})[0],
+              ran(Op::batch_norm_backward_elemt, {g, x, all[0], all[1], w, local[0], all[2]}, {y}, {})[0], local[1], local[2]};
+    };
+    using In = const std::vector<Operand>&;
+    using Out = const std::vector<Result>&;
+    const auto want = in_parts([&](Op op, In in, Out out, const Attributes& a) { return on_cpu(op, in, out, a); });
+    const auto got = in_parts([&](Op op, In in, Out out, const Attributes& a) { return on_device(op, in, out, a); });
+    const Result results[] = {y, y, gradients, gradients};
+    for (size_t i = 0; i < std::size(results); ++i) expect_close(got[i], want[i], results[i].ulps, results[i].scale);
   }
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/op_matrix/batch_norm_of_ranks.h"
 #include "tests/op_matrix/op_case.h"
 
 #include <algorithm>
@@ -69,6 +70,15 @@ OpCase batch_norm_case(const char* name, const Shape& x) {
           .terms = 64,
           .stay_fp32 = {1, 2},
           .conditioning = 4};
+}
+
+// In parts, the batch shared by so many ranks.
+OpCase shared_by(int64_t ranks, OpCase row) {
+  row.name += "_shared_by_" + std::to_string(ranks);
+  row.op = Op::batch_norm_elemt;
+  row.call = [ranks](In in) { return batch_norm_of_ranks(ranks, in[0], in[1], in[2]); };
+  row.twice = false;
+  return row;
 }
 
 // Parameters in x's dtype: mean and rstd are kept in it as well.
@@ -174,6 +184,13 @@ const std::vector<OpCase>& normalisation_cases() {
       of_one_dtype(batch_norm_case("batch_norm", {8, 3, 4})),
       batch_norm_in_evaluation("batch_norm_in_evaluation", {2, 5, 3, 4}),
       batch_norm_in_evaluation("batch_norm_in_evaluation_of_one", {1, 1}),
+      shared_by(1, batch_norm_case("batch_norm", {3, 5, 4, 6})),
+      shared_by(2, batch_norm_case("batch_norm", {3, 5, 4, 6})),
+      shared_by(3, batch_norm_case("batch_norm_of_rows", {16, 9})),
+      shared_by(4, batch_norm_case("batch_norm_of_lines", {3, 2, 7})), // one rank has none
+      shared_by(5, batch_norm_case("batch_norm_of_one_row_each", {5, 3})),
+      shared_by(2, batch_norm_case("batch_norm_of_no_samples", {0, 4})),
+      shared_by(2, of_one_dtype(batch_norm_case("batch_norm", {8, 3, 4}))),
       instance_norm_case(),
       group_norm_case("group_norm", {3, 6, 4, 5}, 2),
       group_norm_case("group_norm_of_rows", {4, 8}, 2),

@@ -149,7 +149,7 @@ class RowsOfCalls final : public CallObserver {
  public:
   void before(Device&, const Call& call) override {
     const OpRow& row = row_of(call.op);
-    if (call.direction != Direction::forward || row.kind == OpKind::update) return;
+    if (call.direction != Direction::forward || row.updates()) return;
     met[call.op] = true;
     const auto there = std::ranges::count_if(call.in, [](const View& v) { return static_cast<bool>(v); });
     EXPECT_GE(there, row.least) << row.id;

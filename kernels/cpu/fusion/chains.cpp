@@ -61,7 +61,7 @@ bool reads(const Call& call, const View& x) {
 
 // Updates write some operands where they stand, and may be left out: of them nothing is taken for granted.
 bool overwrites(const Call& call, const View& x) {
-  return row_of(call.op).kind != OpKind::update && !call.unless &&
+  return !row_of(call.op).updates() && !call.unless &&
          std::ranges::any_of(call.out, [&](const View& out) { return out && covers(out, x); });
 }
 

@@ -3,7 +3,7 @@
 // widen() that the single calls use.
 #include "kernels/cpu/fusion/run_chain.h"
 
-#include "kernels/cpu/batch_norm_rows.h"
+#include "kernels/cpu/batch_norm_walks.h"
 #include "kernels/cpu/formulas.h"
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/updates.h"
@@ -90,6 +90,22 @@ class MadeGradient {
   OutRun out_;
 };
 
+void normalise_and_rest(Context& context, const Chain& chain, std::span<const Call> calls) {
+  const View& x = calls[0].in[0];
+  const RowWalk walk(context, x.shape);
+  batch_norm_forward_over(walk, calls[0], [&](const Normalising& numbers, const ChannelGroup& group) {
+    walk.normalise_into(x, numbers, group, [&] { return RestOfChain(chain, calls); });
+  });
+}
+
+void relu_and_normalise_backward(Context& context, std::span<const Call> calls) {
+  const View& x = calls[1].in[0];
+  const RowWalk walk(context, x.shape);
+  batch_norm_backward_over(walk, calls[1], [&](const ChannelNumbers& mean, const ChannelGroup& group) {
+    return walk.gradient_sums_of(x, mean, group, [&] { return MadeGradient(calls[0]); });
+  });
+}
+
 // Where the update is left out, the casts are not.
 void update_and_cast(Context& context, std::span<const Call> calls, std::span<const View> copies) {
   const Call& update = calls[0];
@@ -104,8 +120,8 @@ void update_and_cast(Context& context, std::span<const Call> calls, std::span<co
 
 void run_chain(Context& context, const Chain& chain, std::span<const Call> calls) {
   switch (chain.kind) {
-  case ChainKind::after_batch_norm: return channels_last::normalise_rows(context, calls[0], [&] { return RestOfChain(chain, calls); });
-  case ChainKind::before_batch_norm: return channels_last::return_rows(context, calls[1], [&] { return MadeGradient(calls[0]); });
+  case ChainKind::after_batch_norm: return normalise_and_rest(context, chain, calls);
+  case ChainKind::before_batch_norm: return relu_and_normalise_backward(context, calls);
   case ChainKind::update_and_casts: return update_and_cast(context, calls, chain.copies);
   case ChainKind::single: return;
   }

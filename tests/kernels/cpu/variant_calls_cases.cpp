@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/kernels/cpu/variant_calls.h"
 
+#include "kernels/contract/batch_norm_parts.h"
 #include "tests/support/lone_group.h"
 
 #include <limits>
@@ -157,6 +158,20 @@ void normalisations(Calls& calls, Sizes& size) {
     }
 }
 
+void batch_norm_parts(Calls& calls, Sizes& size) {
+  const int64_t rows = size(1, 30), channels = size(1, 20), plane = size(1, 700);
+  const Operand parameter = of({channels}), number = wide({channels}), count = wide({ThreeFloats::kCount}),
+                sums = wide({kGradientRows, channels});
+  for (const Shape& shape : {Shape{3, channels, plane}, Shape{rows, channels}}) {
+    const Operand x = of(shape);
+    calls.push_back({Op::batch_norm_stats, kForward, {special(shape)}, {wide({kStatisticsRows, channels})}, {}});
+    calls.push_back({Op::batch_norm_elemt, kForward, {x, parameter, parameter, number, number}, {x}, {}});
+    calls.push_back({Op::batch_norm_backward_reduce, kForward, {x, x, number, number, parameter}, {sums, parameter, parameter}, {}});
+    calls.push_back({Op::batch_norm_backward_elemt, kForward, {x, x, number, number, parameter, sums, count}, {x}, {}});
+  }
+  calls.push_back({Op::batch_norm_gather_stats, kForward, {wide({2, kStatisticsRows, channels}), number, number}, {number, number, count}, BatchNormAttributes{}});
+}
+
 void losses(Calls& calls, Sizes& size) {
   const int64_t rows = size(1, 60), classes = size(1, 30);
   const Shape x = {rows, classes};
@@ -210,7 +225,7 @@ void updates(Calls& calls, Sizes& size) {
 std::vector<VariantCall> variant_calls(uint64_t seed) {
   Sizes size{std::mt19937_64(seed)};
   Calls calls;
-  for (auto* add : {elementwise, reductions, products, pools, normalisations, losses, updates}) add(calls, size);
+  for (auto* add : {elementwise, reductions, products, pools, normalisations, batch_norm_parts, losses, updates}) add(calls, size);
   return calls;
 }
 

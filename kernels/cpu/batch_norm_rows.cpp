@@ -3,11 +3,10 @@
 // the square of the mean, of what is left of the elements without a number near the mean: as small as they are far apart, so that
 // little cancels. Where floats cannot hold the squares, doubles do.
 #include "kernels/cpu/batch_norm_rows.h"
-#include "kernels/cpu/channels_last.h"
 
 #include <cmath>
 
-namespace amplab::cpu::channels_last {
+namespace amplab::cpu {
 namespace {
 
 template <class Near> AMPLAB_LOOP void add_powers(const float* x, const float* pivot, int count, Near* sums, Near* squares) {
@@ -28,8 +27,7 @@ ChannelNumbers near_mean(const ChannelRows& rows, const View& x, const ChannelGr
     one.read(x, {rows.rows * i / few * rows.channels + group.first, group.count});
     for (int c = 0; c < group.count; ++c) sum[c] += one[c] / static_cast<float>(few);
   }
-  sum.repeat(group.count);
-  return sum;
+  return sum.repeated(group.count);
 }
 
 template <class Near>
@@ -40,27 +38,9 @@ std::array<ChannelTotals, 2> powers(Context& context, const ChannelRows& rows, c
   });
 }
 
-Normalising by_batch(Context& context, const ChannelRows& rows, const Call& call, const ChannelGroup& group) {
-  const View& x = call.in[0];
-  ChannelNumbers pivot = near_mean(rows, x, group);
-  std::array<ChannelTotals, 2> sums = powers<float>(context, rows, x, group, pivot.of);
-  bool held = true; // by floats; of a channel whose elements are all the same nothing is left
-  for (int c = 0; c < group.count; ++c) held = held && std::isfinite(sums[1].of[c]) && (sums[1].of[c] > 1e-24 || sums[0].of[c] == 0);
-  if (!held) {
-    std::fill_n(pivot.of, kRun, 0.0f);
-    sums = powers<double>(context, rows, x, group, pivot.of);
-  }
-  auto& [means, variances] = sums;
-  const double n = static_cast<double>(std::max<int64_t>(rows.rows, 1));
-  for (int c = 0; c < group.count; ++c) {
-    const double mean = means.of[c] / n, variance = variances.of[c] / n - mean * mean;
-    means.of[c] = static_cast<double>(pivot[c]) + mean;
-    variances.of[c] = variance < 0 ? 0 : variance; // NaN stays
-  }
-  return Normalising::by_batch(call, group, means.of, variances.of, n);
-}
-
 } // namespace
+
+namespace channels_last {
 
 AMPLAB_LOOP void add_gradients(const float* x, const float* g, const float* mean, int count, float* sums, float* products) {
 #pragma omp simd
@@ -70,31 +50,62 @@ AMPLAB_LOOP void add_gradients(const float* x, const float* g, const float* mean
   }
 }
 
-Normalising normalising_of(Context& context, const ChannelRows& rows, const Call& call, const ChannelGroup& group) {
-  const bool training = std::get<BatchNormAttributes>(call.attributes).training;
-  Normalising numbers = training ? by_batch(context, rows, call, group) : Normalising::by_running(call, group);
-  numbers.scale.repeat(group.count);
-  numbers.shift.repeat(group.count);
-  return numbers;
+} // namespace channels_last
+
+Moments RowWalk::moments(const View& x, const ChannelGroup& group) const {
+  ChannelNumbers pivot = near_mean(rows_, x, group);
+  std::array<ChannelTotals, 2> sums = powers<float>(context_, rows_, x, group, pivot.of);
+  bool held = true; // by floats; of a channel whose elements are all the same nothing is left
+  for (int c = 0; c < group.count; ++c) held = held && std::isfinite(sums[1].of[c]) && (sums[1].of[c] > 1e-24 || sums[0].of[c] == 0);
+  if (!held) {
+    std::fill_n(pivot.of, kRun, 0.0f);
+    sums = powers<double>(context_, rows_, x, group, pivot.of);
+  }
+  auto& [means, variances] = sums;
+  const double n = std::max(elements(), 1.0);
+  for (int c = 0; c < group.count; ++c) {
+    const double mean = means.of[c] / n, variance = variances.of[c] / n - mean * mean;
+    means.of[c] = static_cast<double>(pivot[c]) + mean;
+    variances.of[c] = variance < 0 ? 0 : variance; // NaN stays
+  }
+  return {means, variances, elements()};
 }
 
-void batch_norm_forward(Context& context, const Call& call) {
+GradientSums RowWalk::gradient_sums(const View& x, const View& g, const ChannelNumbers& mean, const ChannelGroup& group) const {
+  struct In {
+    const View& g;
+    InRun run;
+    const float* operator()(int64_t begin, int count) { return run(g, begin, count); }
+  };
+  return gradient_sums_of(x, mean, group, [&] { return In{g, {}}; });
+}
+
+void RowWalk::normalise(const View& x, const View& y, const Normalising& numbers, const ChannelGroup& group) const {
   struct Out {
     const View& y;
     OutRun run;
     float* where(int64_t begin) { return run.where(y, begin); }
     void done(int64_t begin, int count) { run.done(y, begin, count); }
   };
-  normalise_rows(context, call, [&] { return Out{call.out[0], {}}; });
+  normalise_into(x, numbers, group, [&] { return Out{y, {}}; });
 }
 
-void batch_norm_backward(Context& context, const Call& call) {
-  struct In {
-    const View& g;
-    InRun run;
-    const float* operator()(int64_t begin, int count) { return run(g, begin, count); }
-  };
-  return_rows(context, call, [&] { return In{call.in[4], {}}; });
+void RowWalk::give_back(const View& x, const View& g, const View& dx, const Returning& numbers, const ChannelGroup& group) const {
+  const auto repeated = [&](const ChannelNumbers& each) { return each.repeated(group.count); };
+  const ChannelNumbers mean = repeated(numbers.mean), mean_g = repeated(numbers.mean_g), slope = repeated(numbers.slope),
+                       scale = repeated(numbers.scale);
+  over_rows(context_, rows_, group, [&](int64_t first, int64_t last) {
+    InRun in_x, in_g;
+    OutRun out;
+    rows_.for_runs_of(group, first, last, [&](int64_t begin, int count) {
+      const float *xs = in_x(x, begin, count), *gs = in_g(g, begin, count);
+      const float *m = mean.of, *mg = mean_g.of, *s = slope.of, *a = scale.of;
+      float* to = out.where(dx, begin);
+#pragma omp simd
+      for (int k = 0; k < count; ++k) to[k] = (gs[k] - mg[k] - (xs[k] - m[k]) * s[k]) * a[k];
+      out.done(dx, begin, count);
+    });
+  });
 }
 
-} // namespace amplab::cpu::channels_last
+} // namespace amplab::cpu

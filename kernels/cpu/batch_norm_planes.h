@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// What batch_norm and its parts do with the elements of what stands in the order of its axes: a channel at a time, its planes one
+// after the other.
+#pragma once
+#include "kernels/cpu/batch_norm.h"
+#include "kernels/cpu/channels.h"
+
+namespace amplab::cpu {
+
+class PlaneWalk {
+ public:
+  PlaneWalk(Context& context, const Shape& x) : channels_(x), threads_(context.threads) {}
+
+  // Calls work(group) for groups of channels, in parallel.
+  template <class Work> void for_groups(Work work) const {
+    channels_.for_groups(threads_, [&](int64_t first, int count) { work(ChannelGroup{first, count}); });
+  }
+  // In two passes over a group, which stays near meanwhile.
+  Moments moments(const View& x, const ChannelGroup& group) const;
+  GradientSums gradient_sums(const View& x, const View& g, const ChannelNumbers& mean, const ChannelGroup& group) const;
+  void normalise(const View& x, const View& y, const Normalising& numbers, const ChannelGroup& group) const;
+  void give_back(const View& x, const View& g, const View& dx, const Returning& numbers, const ChannelGroup& group) const;
+
+ private:
+  double elements() const { return static_cast<double>(channels_.per_channel()); }
+  Channels channels_;
+  int threads_;
+};
+
+} // namespace amplab::cpu

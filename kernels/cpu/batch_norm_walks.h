@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// batch_norm of pictures in either order: what is written once goes over x as x lies.
+#pragma once
+#include "kernels/cpu/batch_norm_planes.h"
+#include "kernels/cpu/batch_norm_rows.h"
+
+namespace amplab::cpu {
+
+// Calls work(walk) with that of x.
+template <class Work> void walk_as_it_lies(Context& context, const View& x, Work work) {
+  if (x.format() == MemoryFormat::channels_last)
+    work(RowWalk(context, x.shape));
+  else
+    work(PlaneWalk(context, x.shape));
+}
+
+// A forward call of batch_norm: normalise(numbers, group) writes y.
+template <class Walk, class Normalise> void batch_norm_forward_over(const Walk& walk, const Call& call, Normalise normalise) {
+  const bool training = std::get<BatchNormAttributes>(call.attributes).training;
+  walk.for_groups([&](const ChannelGroup& group) {
+    normalise(training ? Normalising::by_batch(call, group, walk.moments(call.in[0], group)) : Normalising::by_running(call, group), group);
+  });
+}
+
+// A backward call: gradient_sums(mean, group) goes over g the first time; the second time it stands in memory.
+template <class Walk, class Sum> void batch_norm_backward_over(const Walk& walk, const Call& call, Sum gradient_sums) {
+  const View &x = call.in[0], &weight = call.in[1], &mean = call.in[2], &rstd = call.in[3], &g = call.in[4], &dx = call.out[0];
+  const bool training = std::get<BatchNormAttributes>(call.attributes).training;
+  walk.for_groups([&](const ChannelGroup& group) {
+    const GradientSums sums = gradient_sums(ChannelNumbers(mean, group), group);
+    write_parameter_gradients(rstd, group, sums, optional(call.out, 1), optional(call.out, 2));
+    if (dx) walk.give_back(x, g, dx, Returning(mean, rstd, weight, group, sums, training), group);
+  });
+}
+
+} // namespace amplab::cpu
