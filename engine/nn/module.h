@@ -36,6 +36,7 @@ struct ForwardContext {
   std::span<const LayerRegion> regions = {}; // of autocast, for single layers
   std::span<const Injection> injections = {}; // faults for this pass
   LayerNames* names = nullptr; // of layers, outside of the model; null: as within it
+  ProcessGroup* batch_of_all = nullptr; // the ranks over whose batch batch norm normalises; null: over this one's
 };
 
 class Module {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/autograd/sync_batch_norm.h"
 #include "engine/nn/layer_makers.h"
 #include "engine/ops/execute.h"
 
@@ -28,6 +29,9 @@ class BatchNorm final : public Layer {
       : Layer(name), state_(state), momentum_(momentum), eps_(eps) {}
   Tensor forward(const Tensor& x, const ForwardContext& context) const override {
     if (context.training) count_batch();
+    if (context.training && context.batch_of_all)
+      return sync_batch_norm(x, state_.weight.tensor, state_.bias.tensor, state_.mean.tensor, state_.variance.tensor, {momentum_, eps_, true},
+                             *context.batch_of_all);
     return amplab::batch_norm(x, state_.weight.tensor, state_.bias.tensor, state_.mean.tensor, state_.variance.tensor,
                               {momentum_, eps_, context.training});
   }

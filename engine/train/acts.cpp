@@ -118,7 +118,8 @@ ForwardContext Acts::context_of(size_t model) const {
           .draws = recorded ? block_->draws : Tensor(),
           .regions = context_.layer_regions,
           .injections = pass == 0 ? injections_ : std::span<const Injection>(),
-          .names = names};
+          .names = names,
+          .batch_of_all = ranks_ ? ranks_->batch_of_all() : nullptr};
 }
 
 Tensor Acts::forward(size_t model, const Tensor& x) {

@@ -53,6 +53,8 @@ class Ranks {
   void set_syncs(size_t model, bool on);
   // Before a forward pass in training: buffers become those of rank 0, as broadcast_buffers says.
   void before_forward(const Participant& model, size_t number);
+  // The ranks over whose batch batch norm normalises; null: each over its own.
+  ProcessGroup* batch_of_all() const { return dials_.sync_batch_norm ? group_.get() : nullptr; }
   // found_inf, fp32 0-dim: 1 where it is so on any rank. Nothing where ranks do not agree.
   void agree(const Tensor& found_inf);
 

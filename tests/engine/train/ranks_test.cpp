@@ -99,6 +99,29 @@ TEST_F(RanksTest, AnOverflowThatOnlyOneSeesSkipsAllWhereTheyAgreeAndPartsThemWhe
   }
 }
 
+TEST_F(RanksTest, SynchronisedBatchNormIsThatOfTheWholeBatchAndTheOtherIsNot) {
+  RunConfig config = small("fp32");
+  config.model.activation = "tanh";
+  config.model.norm = "batch";
+  RunConfig synchronised = on(2, config);
+  synchronised.parallel.sync_batch_norm = true;
+  const std::vector<StepRecord> one = trained(alone(config, 2), 40);
+  expect_same_losses(trained(synchronised, 40), one);
+  synchronised.train.compile = false;
+  expect_same_losses(trained(synchronised, 40), one);
+  EXPECT_GT(std::abs(trained(on(2, config), 1)[0].loss - one[0].loss), 1e-4 * one[0].loss);
+}
+
+TEST_F(RanksTest, RunningStatisticsAreThoseOfTheFirstWhereEachNormalisesItsOwn) {
+  RunConfig config = on(2, small("fp32"));
+  config.model.norm = "batch";
+  EXPECT_EQ(led(2, [&] {
+    Trainer t = trainer(config);
+    steps(t, 5);
+    EXPECT_NO_THROW(t.evaluate());
+  }), std::vector<std::string>());
+}
+
 TEST_F(RanksTest, DropoutIsEachRanksOwn) {
   RunConfig config = on(2, small("fp32"));
   config.model.dropout = 0.5;
