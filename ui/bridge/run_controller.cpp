@@ -147,8 +147,8 @@ bool RunController::hasWhatWasAsked() const { return asked_ == setups_of(store_)
 
 void RunController::stepPhase() { request(wire::StepPhase{}); }
 
-void RunController::inject(int lane, const QString& target, const QString& kind, double factor, int64_t index) {
-  request(wire::Inject{lane, target.toStdString(), kind.toStdString(), factor, index});
+void RunController::inject(const FaultRequest& fault) {
+  request(wire::Inject{fault.lane, fault.target.toStdString(), fault.kind.toStdString(), fault.factor, fault.index, fault.rank});
 }
 
 void RunController::keepCheckpoints(int lane, const QString& path, int64_t every) {
