@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a rank has measured in a step, and the columns that a lane declares for it (engine/run/rank_columns.h). The figures
+// What a rank has measured in a step, and the columns that a lane declares for it (engine/run/ranks.h). The figures
 // travel between ranks of one build as they lie in memory. Values; any thread.
 #pragma once
-#include "engine/run/rank_columns.h"
+#include "engine/run/ranks.h"
 
 #include <array>
 #include <cstdint>

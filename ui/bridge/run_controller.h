@@ -157,6 +157,7 @@ class RunController : public QObject {
   }
   // The store has the lanes that were asked for last. False until they are there, and if they could not be prepared.
   bool hasWhatWasAsked() const;
+  bool ranksMayHaveEnded() const;
   // They will be played as soon as they are there.
   bool playWaits() const;
 

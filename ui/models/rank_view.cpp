@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/rank_view.h"
 
-#include "engine/run/rank_columns.h"
+#include "engine/run/ranks.h"
 #include "ui/models/cell.h"
 
 #include <QCoreApplication>
@@ -59,14 +59,14 @@ RankRow row_of_rank(const RunStore& store, const LaneStore& lane, size_t rank) {
                     memory = numbers(rank_key::kMemory), speed = numbers(rank_key::kSpeed);
   RankRow row;
   row.rank = rank;
-  double time = 0, waiting = 0, per_sample = 0;
-  int64_t timed = 0;
+  double waiting = 0, per_sample = 0;
+  int64_t waited_in = 0, timed = 0;
   for (int64_t at = std::max<int64_t>(0, lane.rows() - kRankSteps); at < lane.rows(); ++at) {
     const RankStep& step = row.steps.emplace_back(step_at(lane, at), seconds_at(lane, at), waited.at(at), loss.at(at), found_inf.at(at) > 0);
-    if (is_recorded(step.seconds) && is_recorded(step.waited)) time += step.seconds, waiting += step.waited;
+    if (const double share = step.waits(); is_recorded(share)) waiting += share, ++waited_in;
     if (const double rate = speed.at(at); is_recorded(rate) && rate > 0) per_sample += 1 / rate, ++timed;
   }
-  if (time > 0) row.waits = std::clamp(waiting / time, 0.0, 1.0);
+  if (waited_in > 0) row.waits = waiting / static_cast<double>(waited_in);
   if (timed > 0) row.samples_per_s = static_cast<double>(timed) / per_sample;
   if (!lane.empty()) row.memory_bytes = memory.at(lane.rows() - 1);
   row.overflows = std::lround(found_inf.over(0, lane.rows()).sum);
@@ -101,12 +101,14 @@ QString count_of(int64_t number) { return count_label(static_cast<double>(number
 
 } // namespace
 
-int64_t ranks_of(const RunConfig& config) { return config.parallel.kind == "ddp" ? config.parallel.ranks : 1; }
+double RankStep::waits() const {
+  return is_recorded(seconds) && is_recorded(waited) && seconds > 0 ? std::clamp(waited / seconds, 0.0, 1.0) : not_recorded();
+}
 
 RankView rank_view(const RunStore& store, int index) {
   const LaneStore& lane = store.lane(index);
   RankView view;
-  view.ranks = static_cast<int>(ranks_of(lane.config()));
+  view.ranks = ranks_of(lane.config());
   view.step = lane.last_step();
   for (size_t rank = 0; std::cmp_less(rank, view.ranks) && rank < kMostDeclared; ++rank)
     if (has_column(lane, rank)) view.rows.push_back(row_of_rank(store, lane, rank));
@@ -131,7 +133,7 @@ QString sentence_of(const RankView& view) {
 
 QString sentence_of(const RankRow& row) {
   QStringList parts;
-  if (is_recorded(row.waits)) parts << RankTexts::tr("waits %1 of the time").arg(share_label(row.waits));
+  if (is_recorded(row.waits)) parts << RankTexts::tr("waits %1 of a step").arg(share_label(row.waits));
   if (is_recorded(row.memory_bytes)) parts << bytes_label(row.memory_bytes);
   if (is_recorded(row.samples_per_s)) parts << RankTexts::tr("%1 samples/s").arg(count_label(row.samples_per_s));
   if (row.overflows > 0)

@@ -16,12 +16,13 @@ struct RankStep {
   double waited = 0;  // of them, for other ranks
   double loss = 0;    // of its part of the batch
   bool found_inf = false;
+  double waits() const; // share of these seconds
 };
 
 struct RankRow {
   size_t rank = 0;
   std::vector<RankStep> steps;              // the last ones of the lane, oldest first
-  double waits = not_recorded();            // share of their time
+  double waits = not_recorded();            // share of a step, on average: one step that hangs is one of many
   double memory_bytes = not_recorded();     // when the last step held most
   double samples_per_s = not_recorded();    // over these steps
   int64_t overflows = 0, overflowed_at = 0; // steps of the whole lane, and the last of them; 0: none
@@ -37,15 +38,12 @@ struct RankView {
 
 inline constexpr int64_t kRankSteps = 64; // that are shown, at most
 
-// Of a configuration: how many processes train it.
-int64_t ranks_of(const RunConfig& config);
-
 // Requires: 0 <= lane < store.laneCount().
 RankView rank_view(const RunStore& store, int lane);
 
 // Whether their weights part, since when and by how much; and how many of them are not shown.
 QString sentence_of(const RankView& view);
-// "Rank 2: waits 34 % of the time · 1.2 MiB · 38 000 samples/s · 2 overflows, the last in step 41"
+// "Rank 2: waits 34 % of a step · 1.2 MiB · 38 000 samples/s · 2 overflows, the last in step 41"
 QString sentence_of(const RankRow& row);
 // "Step 412: 3.1 ms, of which 1.2 ms waiting; loss 0.83; overflowed"
 QString sentence_of(const RankStep& step);

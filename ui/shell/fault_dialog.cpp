@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/fault_dialog.h"
 
+#include "engine/run/ranks.h"
 #include "ui/models/cell.h"
 #include "ui/models/fault_targets.h"
-#include "ui/models/rank_view.h"
 #include "ui/widgets/dialog_frame.h"
 #include "ui/widgets/tone.h"
 
@@ -73,7 +73,7 @@ FaultDialog::FaultDialog(const RunStore& store, int lane, int rank, QWidget* par
   form->addRow(tr("Lane"), lane_);
   form->addRow(tr("Rank"), rank_);
   form->addRow(tr("Tensor"), target_);
-  form->addRow(tr("Put in"), kind_);
+  form->addRow(tr("Fault"), kind_);
   form->addRow(tr("Element"), index_);
   form->addRow(tr("Factor"), factor_);
   frame_dialog(*this, form, note_, buttons);
@@ -99,8 +99,8 @@ std::vector<int> FaultDialog::lanesAsked() const {
   return all;
 }
 
-int64_t FaultDialog::ranksAsked() const {
-  int64_t ranks = std::numeric_limits<int64_t>::max();
+int FaultDialog::ranksAsked() const {
+  int ranks = std::numeric_limits<int>::max();
   for (const int lane : lanesAsked()) ranks = std::min(ranks, ranks_of(store_.lane(lane).config()));
   return ranks;
 }
@@ -119,7 +119,7 @@ void FaultDialog::takeLane() {
 
 void FaultDialog::listRanks() {
   const QSignalBlocker later(rank_);
-  const int64_t ranks = ranksAsked();
+  const int ranks = ranksAsked();
   const int chosen = rank_->currentIndex();
   rank_->clear();
   rank_->addItem(tr("all ranks"), RunController::kAllRanks);

@@ -28,7 +28,7 @@ class FaultDialog : public QDialog {
   void check();
   QString noteOf(const FaultRequest& fault) const;
   std::vector<int> lanesAsked() const;
-  int64_t ranksAsked() const; // that each of them has
+  int ranksAsked() const; // that each of them has
 
   const RunStore& store_;
   QComboBox *lane_, *rank_, *target_, *kind_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/lane_strip.h"
 
+#include "engine/run/ranks.h"
 #include "ui/widgets/rank_strip.h"
 
 #include <QHBoxLayout>

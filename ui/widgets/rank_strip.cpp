@@ -14,7 +14,10 @@ namespace amplab {
 namespace {
 
 constexpr int kLeastColumns = 40, kLeastWidth = 200; // pixels
-constexpr int kWidestColumn = 4, kMostLines = 3;
+constexpr int kUsualColumn = 2, kMostLines = 3;
+
+QString least_figures() { return RankStrip::tr("waits %1").arg("100 %"); }
+QString all_figures() { return least_figures() + " · 100.0 MiB · " + RankStrip::tr("%1/s").arg(count_label(100'000)); }
 
 } // namespace
 
@@ -55,16 +58,16 @@ int RankStrip::headHeight() const { return fontMetrics().height() + kHairGap; }
 
 int RankStrip::cellHeight(bool words) const { return (words ? 2 : 1) * fontMetrics().height() + 2 * kHairGap; }
 
-int RankStrip::wordsWidth() const {
-  const int waits = fontMetrics().horizontalAdvance(tr("waits %1").arg("100 %"));
-  return std::max(waits, fontMetrics().horizontalAdvance(tr("rank %1").arg(10)) + fontMetrics().height() + fontMetrics().horizontalAdvance("00"));
+int RankStrip::wordsWidth(const QString& figures) const {
+  const int name = fontMetrics().horizontalAdvance(tr("rank %1").arg(10) + count_label(1000)) + fontMetrics().height();
+  return std::max(name, fontMetrics().horizontalAdvance(figures));
 }
 
 // In one line with figures if there is room, in two, else without.
 RankStrip::Grid RankStrip::gridFor(int width) const {
   const int count = std::max(1, static_cast<int>(view_.rows.size()));
   const auto across = [count](int lines) { return (count + lines - 1) / lines; };
-  const int with_words = wordsWidth() + kLeastColumns + 3 * kGap;
+  const int with_words = wordsWidth(least_figures()) + kLeastColumns + 3 * kGap;
   for (const int lines : {1, 2})
     if (width / across(lines) >= with_words) return {lines, across(lines), true};
   const int bare = fontMetrics().horizontalAdvance("00") + kLeastColumns + 2 * kGap;
@@ -76,18 +79,17 @@ RankStrip::Grid RankStrip::gridFor(int width) const {
 std::vector<RankStrip::Cell> RankStrip::cells() const {
   const Grid grid = gridFor(width());
   const int each = width() / grid.across, height = cellHeight(grid.words);
-  const int words = grid.words ? std::min(std::max(wordsWidth(), each / 2), each - kLeastColumns - 3 * kGap) : fontMetrics().horizontalAdvance("00");
+  const int beside_usual = each - kSmallGap - 2 * kGap - kUsualColumn * static_cast<int>(kRankSteps);
+  const int words = grid.words ? std::clamp(beside_usual, wordsWidth(least_figures()), wordsWidth(all_figures())) : fontMetrics().horizontalAdvance("00");
   std::vector<Cell> cells;
   for (int i = 0; i < static_cast<int>(view_.rows.size()); ++i) {
     const QRect area(i % grid.across * each, headHeight() + i / grid.across * (height + kHairGap), each - kSmallGap, height);
-    const int room = area.width() - words - 2 * kGap;
-    const int width = std::min(room, static_cast<int>(kRankSteps) * kWidestColumn);
-    cells.push_back({area, QRect(area.left() + kSmallGap + words + kSmallGap, area.top() + kHairGap, width, height - 2 * kHairGap), grid.words});
+    cells.push_back({area, area.adjusted(kSmallGap + words + kSmallGap, kHairGap, -kGap, -kHairGap), grid.words});
   }
   return cells;
 }
 
-int RankStrip::columnWidth(const QRect& columns) { return std::clamp(columns.width() / static_cast<int>(kRankSteps), 1, kWidestColumn); }
+double RankStrip::columnWidth(const QRect& columns) { return std::max(1.0, columns.width() / static_cast<double>(kRankSteps)); }
 
 std::optional<size_t> RankStrip::rowAt(const QPoint& at) const {
   const std::vector<Cell> all = cells();
@@ -102,7 +104,7 @@ const RankStep* RankStrip::stepAt(const QPoint& at) const {
   const QRect columns = columnsOf(*row);
   const std::vector<RankStep>& steps = view_.rows[*row].steps;
   if (!columns.contains(at)) return nullptr;
-  const auto back = static_cast<size_t>((columns.right() - at.x()) / columnWidth(columns));
+  const auto back = static_cast<size_t>((columns.right() + 0.5 - at.x()) / columnWidth(columns));
   return back < steps.size() ? &steps[steps.size() - 1 - back] : nullptr;
 }
 

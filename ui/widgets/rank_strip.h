@@ -61,9 +61,9 @@ class RankStrip : public QWidget, public Tabular {
   Grid gridFor(int width) const;
   int headHeight() const;
   int cellHeight(bool words) const;
-  int wordsWidth() const;
+  int wordsWidth(const QString& figures) const;
   std::vector<Cell> cells() const; // of each row of the view
-  static int columnWidth(const QRect& columns);
+  static double columnWidth(const QRect& columns);
   std::optional<size_t> rowAt(const QPoint& at) const;
   void choose(std::optional<size_t> row);
   void describe();

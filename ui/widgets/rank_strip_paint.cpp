@@ -5,6 +5,7 @@
 
 #include <QPainter>
 #include <algorithm>
+#include <cmath>
 
 namespace amplab {
 namespace {
@@ -96,22 +97,27 @@ void RankStrip::paintCell(QPainter& painter, const RankRow& row, const Cell& cel
 void RankStrip::paintSteps(QPainter& painter, const RankRow& row, const QRect& columns) const {
   const Palette& look = theme_.palette();
   painter.fillRect(columns, QColor(look.grid));
-  const int width = columnWidth(columns);
-  const auto shown = std::min<int64_t>(std::ssize(row.steps), columns.width() / width);
+  const double width = columnWidth(columns);
+  const auto shown = std::min<int64_t>(std::ssize(row.steps), static_cast<int64_t>(columns.width() / width));
+  const auto left_of = [&](int64_t back) { return columns.right() + 1 - static_cast<int>(std::lround(static_cast<double>(back + 1) * width)); };
   std::vector<double> marks;
   for (int64_t back = 0; back < shown; ++back) {
     const RankStep& step = row.steps[row.steps.size() - 1 - static_cast<size_t>(back)];
-    const QRect column(columns.right() + 1 - static_cast<int>(back + 1) * width, columns.top(), width, columns.height());
-    if (is_recorded(step.seconds) && is_recorded(step.waited) && step.seconds > 0) {
-      const auto waited = static_cast<int>(std::lround(column.height() * std::clamp(step.waited / step.seconds, 0.0, 1.0)));
+    const QRect column(left_of(back), columns.top(), left_of(back - 1) - left_of(back), columns.height());
+    if (const double waits = step.waits(); is_recorded(waits)) {
+      const auto waited = static_cast<int>(std::lround(column.height() * waits));
       painter.fillRect(column.adjusted(0, 0, 0, waited - column.height()), waiting_colour(look, colour_));
       painter.fillRect(column.adjusted(0, waited, 0, 0), lane_colour(look, colour_));
     }
     if (!step.found_inf) continue;
+    painter.fillRect(column.adjusted(-1, 0, 1, 0), QColor(look.surface));
     painter.fillRect(column, QColor(look.bad));
-    marks.push_back(column.center().x() + 0.5);
+    marks.push_back(column.left() + column.width() / 2.0);
   }
-  for (const double x : marks) draw_verdict(painter, look, Verdict::backed_off, {x, columns.top() + kMark}, kMark);
+  for (const double x : marks) { // apart from columns of a lane that is reddish itself
+    painter.fillRect(QRectF(x - kMark - 2, columns.top(), 2 * kMark + 4, 2 * kMark + 1).intersected(columns), QColor(look.surface));
+    draw_verdict(painter, look, Verdict::backed_off, {x, columns.top() + kMark}, kMark);
+  }
 }
 
 } // namespace amplab

@@ -56,7 +56,7 @@ PlotTable MemoryBars::table() const {
 PlotTable RankStrip::table() const {
   PlotTable table;
   table.title = accessibleName();
-  table.headers << tr("rank") << tr("waits (share of the time)") << tr("memory (bytes)") << tr("samples/s") << tr("loss") << tr("overflows")
+  table.headers << tr("rank") << tr("waits (share of a step)") << tr("memory (bytes)") << tr("samples/s") << tr("loss") << tr("overflows")
                 << tr("last overflow (step)");
   const auto number = [](double value) { return is_recorded(value) ? QVariant(value) : QVariant(); };
   for (const RankRow& row : view_.rows)

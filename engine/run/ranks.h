@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// The columns that a lane of several ranks declares: "ranks.distance", "rank.1.waited_s". Values; any thread.
+// How many ranks a lane has, and the columns that it declares for them: "ranks.distance", "rank.1.waited_s". Values; any thread.
 #pragma once
+#include "engine/run/config.h"
+
 #include <string>
 #include <string_view>
 
 namespace amplab {
+
+// Processes that train it together.
+inline int ranks_of(const RunConfig& config) { return config.parallel.kind == "ddp" ? static_cast<int>(config.parallel.ranks) : 1; }
 
 // How far the ranks' weights lie apart: |w - w0| / |w0| of the furthest; 0 where nothing has parted them.
 inline const std::string kRanksDistance = "ranks.distance";
