@@ -3,6 +3,7 @@
 
 #include "app/engine/ranked_session.h"
 #include "engine/run/config_error.h"
+#include "engine/run/ranks.h"
 #include "engine/session/session.h"
 #include "kernels/registry/registry.h"
 
@@ -10,12 +11,6 @@
 #include <iterator>
 
 namespace amplab {
-
-namespace {
-
-int ranks_of(const RunConfig& config) { return config.parallel.kind == "ddp" ? static_cast<int>(config.parallel.ranks) : 1; }
-
-} // namespace
 
 RankableSession::RankableSession() : session_(std::make_shared<Session>(open_device)) {}
 

@@ -81,7 +81,7 @@ void RankedSession::post(wire::Command command, size_t) {
     const std::lock_guard lock(mutex_);
     if (lost_) {
       if (command.id != 0) {
-        reports_.emplace_back(wire::Failure{"The ranks have ended; prepare the lanes anew."});
+        reports_.emplace_back(wire::Failure{lost_why_ + " Prepare the lanes anew."});
         reports_.back().command = command.id;
       }
       return;
@@ -195,6 +195,7 @@ void RankedSession::fail(const std::string& sentence) {
     reports_.back().command = asked_;
   }
   lost_ = true;
+  lost_why_ = sentence;
   reported_.notify_all();
 }
 

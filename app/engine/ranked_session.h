@@ -52,6 +52,7 @@ class RankedSession final : public SessionPort {
   std::map<int64_t, LaneState> lanes_;
   std::map<int64_t, int64_t> steps_; // of lanes: the last that was told
   RankWatch watch_;
+  std::string lost_why_; // a sentence, where they have ended
   std::string said_; // by mpirun, the last few thousand characters
   int64_t asked_ = 0; // the last command with a number that was posted: what is waiting for an answer gets one
   std::jthread writer_, reader_, listener_;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a rank has measured in a step, and the columns that a lane declares for it: "rank.1.waited_s". The figures travel
-// between ranks of one build as they lie in memory. Values; any thread.
+// What a rank has measured in a step, and the columns that a lane declares for it (engine/run/ranks.h). The figures
+// travel between ranks of one build as they lie in memory. Values; any thread.
 #pragma once
+#include "engine/run/ranks.h"
+
 #include <array>
 #include <cstdint>
 #include <string>
@@ -20,23 +22,20 @@ struct RankFigures {
 };
 
 struct RankColumn {
-  const char* key;
+  std::string_view key;
   double (*number)(const RankFigures&);
 };
 
 // In the order in which they get a place: what does not fit is left out.
 inline constexpr std::array<RankColumn, 5> kRankColumns = {{
-    {"found_inf", [](const RankFigures& f) { return f.found_inf; }},
-    {"waited_s", [](const RankFigures& f) { return f.waited; }},
-    {"memory_bytes", [](const RankFigures& f) { return f.memory_bytes; }},
-    {"loss", [](const RankFigures& f) { return f.loss; }},
-    {"samples_per_s", [](const RankFigures& f) { return f.samples / f.seconds; }},
+    {rank_key::kFoundInf, [](const RankFigures& f) { return f.found_inf; }},
+    {rank_key::kWaited, [](const RankFigures& f) { return f.waited; }},
+    {rank_key::kMemory, [](const RankFigures& f) { return f.memory_bytes; }},
+    {rank_key::kLoss, [](const RankFigures& f) { return f.loss; }},
+    {rank_key::kSpeed, [](const RankFigures& f) { return f.samples / f.seconds; }},
 }};
 
-// How far the ranks' weights lie apart: |w - w0| / |w0| of the furthest; 0 where nothing has parted them.
-inline const std::string kRanksDistance = "ranks.distance";
-
-inline std::string name_of(const RankColumn& column, size_t rank) { return "rank." + std::to_string(rank) + "." + column.key; }
+inline std::string name_of(const RankColumn& column, size_t rank) { return rank_column(rank, column.key); }
 
 inline std::vector<std::string> rank_columns(int ranks) {
   std::vector<std::string> columns = {kRanksDistance};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/run_controller.h"
 #include "engine/fields/knob.h"
+#include "engine/run/ranks.h"
 
 #include <algorithm>
 #include <cassert>
@@ -96,13 +97,23 @@ void RunController::prepare(std::vector<LaneSetup> setups) {
     sendPrepare(asked_);
 }
 
+// Ranks that have ended are begun anew with lanes that are prepared, not with those that there were.
+bool RunController::ranksMayHaveEnded() const {
+  bool several = false, failed = false;
+  for (int lane = 0; lane < store_.laneCount(); ++lane) {
+    several = several || ranks_of(store_.lane(lane).config()) > 1;
+    failed = failed || store_.lane(lane).status().state == LaneState::failed;
+  }
+  return several && failed;
+}
+
 // A fork that is on its way would be rewound with the others before this window knows of it.
 void RunController::rewind() {
   if (preparing_) return;
   if (asked_.empty()) return emit failure(tr("No lanes are prepared yet."));
   const bool all_there = store_.laneCount() > 0 && std::ssize(lanes_) == store_.laneCount();
   const bool forking = std::ranges::any_of(questions_, [](const auto& asked) { return asked.second.question == Question::fork; });
-  if (all_there && !wentOn_ && !forking && engineState_ == EngineState::ready && hasWhatWasAsked())
+  if (all_there && !wentOn_ && !forking && !ranksMayHaveEnded() && engineState_ == EngineState::ready && hasWhatWasAsked())
     sendForLanes(asked_, wire::Rewind{});
   else
     prepare(std::move(asked_));
@@ -147,8 +158,8 @@ bool RunController::hasWhatWasAsked() const { return asked_ == setups_of(store_)
 
 void RunController::stepPhase() { request(wire::StepPhase{}); }
 
-void RunController::inject(int lane, const QString& target, const QString& kind, double factor, int64_t index) {
-  request(wire::Inject{lane, target.toStdString(), kind.toStdString(), factor, index});
+void RunController::inject(const FaultRequest& fault) {
+  request(wire::Inject{fault.lane, fault.target.toStdString(), fault.kind.toStdString(), fault.factor, fault.index, fault.rank});
 }
 
 void RunController::keepCheckpoints(int lane, const QString& path, int64_t every) {

@@ -47,6 +47,15 @@ struct ForkRequest {
   std::vector<wire::Dial> dials; // turned from the next step on
 };
 
+// Something that goes wrong on purpose in the next step of a lane.
+struct FaultRequest {
+  int lane = 0;         // RunController::kAllLanes: of all
+  QString target, kind; // as wire::Inject has them; die and stop, which are of a rank, have no target
+  double factor = 1;
+  int64_t index = 0;
+  int rank = -1; // of a lane of several, the one that it happens to; RunController::kAllRanks: all
+};
+
 // A checkpoint that an engine, now gone, has left of a lane.
 struct SavedStep {
   int lane = 0;
@@ -61,7 +70,7 @@ class RunController : public QObject {
   Q_OBJECT
 
  public:
-  static constexpr int kAllLanes = -1;
+  static constexpr int kAllLanes = -1, kAllRanks = -1;
 
   // Requires: the store outlives the controller.
   explicit RunController(RunStore& store, QObject* parent = nullptr);
@@ -97,8 +106,7 @@ class RunController : public QObject {
   void fork(const ForkRequest& request);
   // Of one lane; the others stay where they are. Refused of a lane whose forks share its past.
   void rewindLane(int lane);
-  // A fault into the next step of one lane or of kAllLanes. kind: inf, nan, factor.
-  void inject(int lane, const QString& target, const QString& kind, double factor, int64_t index);
+  void inject(const FaultRequest& fault);
   // Answers end in the store; answered() or refused() tells.
   void explain(int lane, int64_t step);
   void compare(int a, int b);
@@ -149,6 +157,7 @@ class RunController : public QObject {
   }
   // The store has the lanes that were asked for last. False until they are there, and if they could not be prepared.
   bool hasWhatWasAsked() const;
+  bool ranksMayHaveEnded() const;
   // They will be played as soon as they are there.
   bool playWaits() const;
 

@@ -19,17 +19,10 @@ struct PartColumn {
 constexpr std::array kPartColumns = {PartColumn{"lr", "lr"}, PartColumn{"skipped", "skipped"}, PartColumn{"scale", "loss_scale"},
                                      PartColumn{"growth_tracker", "growth_tracker"}, PartColumn{"found_inf", "found_inf"}};
 
-std::optional<Series> declared_in(const RunStore& store, const LaneStore& lane, const std::string& column) {
-  const auto found = std::ranges::find(store.declared(), column);
-  if (found == store.declared().end()) return std::nullopt;
-  const Series series = declared_series(static_cast<size_t>(found - store.declared().begin()));
-  return lane.has(series) ? std::optional(series) : std::nullopt;
-}
-
 // "lr.d" where the lane declares such columns, else "lr".
 std::optional<Series> column_for(const RunStore& store, const LaneStore& lane, std::string_view family, const std::string& owner) {
   const std::string begin = std::string(family).append(".");
-  if (const auto declared = declared_in(store, lane, begin + owner)) return declared;
+  if (const auto declared = store.declaredBy(lane, begin + owner)) return declared;
   const bool several = std::ranges::any_of(lane.info().columns, [&](const std::string& column) { return column.starts_with(begin); });
   return several ? std::nullopt : series_named(family);
 }
@@ -171,7 +164,7 @@ double NameRow::figure() const {
 std::optional<Series> column_of(const RunStore& store, const LaneStore& lane, const std::string& name) {
   const size_t dot = name.find('.');
   if (dot == std::string::npos) {
-    if (const auto declared = declared_in(store, lane, "loss." + name)) return declared;
+    if (const auto declared = store.declaredBy(lane, "loss." + name)) return declared;
     return name == "loss" ? column_for(store, lane, "loss", name) : std::nullopt;
   }
   NamePart part;

@@ -34,6 +34,7 @@ ConfigurePanel::ConfigurePanel(ConfigDocument& document, LaneSelection& selectio
                           {"optimizer", tr("Optimizer")},
                           {"train", tr("Training")},
                           {"run", tr("Seed and device")},
+                          {"parallel", tr("Several ranks"), false},
                           {"schedule", tr("Schedule"), false},
                           {"inspect", tr("Inspection"), false}},
                          {"name", "model.layers"}, this, [this](ConfigForm& form, const QString& section) { return extraOf(form, section); });

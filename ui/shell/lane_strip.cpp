@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/lane_strip.h"
 
+#include "engine/run/ranks.h"
+#include "ui/widgets/rank_strip.h"
+
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QStringList>
@@ -20,7 +23,7 @@ void add_once(QStringList& sentences, const std::string& sentence) {
 } // namespace
 
 LaneStrip::LaneStrip(const RunStore& store, const Theme& theme, QWidget* parent)
-    : QWidget(parent), store_(store), theme_(theme), row_(new QHBoxLayout), truth_(new QLabel) {
+    : QWidget(parent), store_(store), theme_(theme), ranks_(new RankStrip(theme)), row_(new QHBoxLayout), truth_(new QLabel) {
   setObjectName("laneStrip");
   truth_->setObjectName("truthLine");
   truth_->setProperty("tone", "quiet");
@@ -30,6 +33,7 @@ LaneStrip::LaneStrip(const RunStore& store, const Theme& theme, QWidget* parent)
   column->setContentsMargins(kGap, kSmallGap, kGap, kSmallGap);
   column->setSpacing(kHairGap);
   row_->setSpacing(kGap);
+  column->addWidget(ranks_);
   column->addLayout(row_);
   column->addWidget(truth_);
 
@@ -70,6 +74,22 @@ void LaneStrip::refresh() {
     pasts_[lane].read(store);
     tiles_[lane]->show(store, pasts_[lane], slow_);
   }
+  showRanks();
+}
+
+void LaneStrip::setLane(int lane) {
+  lane_ = lane;
+  showRanks();
+}
+
+// Also for a lane of one rank beside one of several, so that nothing moves up and down as lanes are chosen.
+void LaneStrip::showRanks() {
+  bool several = false;
+  for (int lane = 0; lane < store_.laneCount(); ++lane) several = several || ranks_of(store_.lane(lane).config()) > 1;
+  ranks_->setVisible(several);
+  if (!several) return;
+  const LaneStore& lane = store_.lane(std::clamp(lane_, 0, store_.laneCount() - 1));
+  ranks_->show(rank_view(store_, lane.index()), QString::fromStdString(lane.name()), lane.colour());
 }
 
 void LaneStrip::setSlow(bool slow) {

@@ -10,6 +10,7 @@
 #include "ui/shell/take_apart.h"
 #include "ui/shell/transport_bar.h"
 #include "ui/widgets/banner.h"
+#include "ui/widgets/rank_strip.h"
 
 #include <QApplication>
 #include <QCloseEvent>
@@ -201,6 +202,10 @@ void MainWindow::connectLooks() {
   });
   connect(strip_, &LaneStrip::laneChosen, this, &MainWindow::chooseLane);
   connect(strip_, &LaneStrip::menuWanted, this, &MainWindow::showLaneMenu);
+  connect(&strip_->ranks(), &RankStrip::drillWanted, this, [this](int rank) { apart_->askFault(selectedLane(), rank); });
+  connect(&strip_->ranks(), &RankStrip::stepActivated, this, [this](qlonglong step) {
+    for (Panel* each : panels_) each->showStep(step);
+  });
 }
 
 void MainWindow::connectRun() {
@@ -285,6 +290,7 @@ void MainWindow::connectSweeps() {
 
 void MainWindow::followSelection() {
   for (Panel* panel : panels_) panel->setLane(selectedLane());
+  strip_->setLane(selectedLane());
 }
 
 void MainWindow::chooseLane(int lane) { selection_.select(store_.lane(lane).colour()); }

@@ -91,13 +91,12 @@ void TakeApart::askFork(int lane, int64_t step, const std::vector<DialValue>& di
   dialog->open();
 }
 
-void TakeApart::askFault(int lane) {
+void TakeApart::askFault(int lane, int rank) {
   if (!hasLane(lane)) return;
-  auto* dialog = new FaultDialog(store_, lane, &window_);
+  auto* dialog = new FaultDialog(store_, lane, rank, &window_);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   connect(dialog, &QDialog::accepted, this, [this, dialog] {
-    const FaultRequest fault = dialog->request();
-    controller_.inject(fault.lane, fault.target, fault.kind, fault.factor, fault.index);
+    controller_.inject(dialog->request());
   });
   dialog->open();
 }

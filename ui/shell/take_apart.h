@@ -26,7 +26,7 @@ class TakeApart : public QObject {
 
   // Each opens a dialog, or says why not.
   void askFork(int lane, int64_t step, const std::vector<DialValue>& dials = {});
-  void askFault(int lane);
+  void askFault(int lane, int rank = RunController::kAllRanks);
 
   // The step of that lane that was clicked last; -1: none, or the lane has gone on since, or another one was chosen.
   int64_t clickedStep(int lane) const { return clicked_ && clicked_->lane == lane ? clicked_->step : -1; }

@@ -41,6 +41,13 @@ std::vector<Series> RunStore::seriesOf(std::span<const std::string> columns) {
   return series;
 }
 
+std::optional<Series> RunStore::declaredBy(const LaneStore& lane, std::string_view column) const {
+  const auto found = std::ranges::find(declared_, column);
+  if (found == declared_.end()) return std::nullopt;
+  const Series series = declared_series(static_cast<size_t>(found - declared_.begin()));
+  return lane.has(series) ? std::optional(series) : std::nullopt;
+}
+
 std::unique_ptr<LaneStore> RunStore::makeLane(int index, LaneSetup setup, LaneInfo info) {
   std::vector<Series> series = seriesOf(std::span(info.columns).first(std::min(info.columns.size(), kMostDeclared)));
   auto lane = std::make_unique<LaneStore>(index, std::move(setup), std::move(info), std::move(series), scratch_);

@@ -43,6 +43,8 @@ class RunStore : public QObject {
   // The names of all columns that lanes have declared so far, by their series (declared_series). Grows only, and each
   // stays where it is.
   const std::deque<std::string>& declared() const { return declared_; }
+  // The series of a column of that name, where the lane declares one.
+  std::optional<Series> declaredBy(const LaneStore& lane, std::string_view column) const;
 
   // The last step that any lane has reached; 0 if none.
   int64_t lastStep() const;

@@ -6,6 +6,7 @@
 #include "ui/models/qt_text.h"
 #include "ui/widgets/ladder_view.h"
 #include "ui/widgets/memory_bars.h"
+#include "ui/widgets/rank_strip.h"
 
 #include <utility>
 
@@ -49,6 +50,20 @@ PlotTable MemoryBars::table() const {
     for (const size_t category : categories) row << (is_there ? QVariant(static_cast<qlonglong>(bar.forecast.memory[category])) : QVariant());
     table.rows.push_back(std::move(row));
   }
+  return table;
+}
+
+PlotTable RankStrip::table() const {
+  PlotTable table;
+  table.title = accessibleName();
+  table.headers << tr("rank") << tr("waits (share of a step)") << tr("memory (bytes)") << tr("samples/s") << tr("loss") << tr("overflows")
+                << tr("last overflow (step)");
+  const auto number = [](double value) { return is_recorded(value) ? QVariant(value) : QVariant(); };
+  for (const RankRow& row : view_.rows)
+    table.rows.push_back({static_cast<qlonglong>(row.rank), number(row.waits), number(row.memory_bytes), number(row.samples_per_s),
+                          row.steps.empty() ? QVariant() : number(row.steps.back().loss), static_cast<qlonglong>(row.overflows),
+                          row.overflows > 0 ? QVariant(static_cast<qlonglong>(row.overflowed_at)) : QVariant()});
+  table.note = sentence_of(view_) + " " + tr("Shares and speeds are of the last %1 steps, memory and loss of the last one.").arg(kRankSteps);
   return table;
 }
 

@@ -193,7 +193,7 @@ TEST_F(TakeApartTest, ALaneWhoseForksShareItsPastIsNotRewound) {
 
 TEST_F(TakeApartTest, AFaultIsAnEventOfItsLane) {
   ASSERT_TRUE(ready("well"));
-  controller.inject(1, "fc1", "inf", 1, 3);
+  controller.inject({.lane = 1, .target = "fc1", .kind = "inf", .index = 3});
   ASSERT_TRUE(support::await([&] { return !store.lane(1).events().empty(); }));
   EXPECT_EQ(store.lane(1).events()[0].kind, EventKind::injection);
   EXPECT_EQ(store.lane(1).events()[0].subject, "fc1");

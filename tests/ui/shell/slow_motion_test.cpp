@@ -14,7 +14,7 @@ class SlowMotionTest : public support::ControllerTest {
   // Commands sent before have been obeyed, and what the engine said of them has come.
   [[nodiscard]] bool round_trip() {
     const size_t before = store.lane(0).events().size();
-    controller.inject(0, "fc1", "inf", 1, 0);
+    controller.inject({.target = "fc1", .kind = "inf"});
     return support::await([&] { return store.lane(0).events().size() > before; });
   }
   void finish_phase(int lane) {

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// How many ranks a lane has, and the columns that it declares for them: "ranks.distance", "rank.1.waited_s". Values; any thread.
+#pragma once
+#include "engine/run/config.h"
+
+#include <string>
+#include <string_view>
+
+namespace amplab {
+
+// Processes that train it together.
+inline int ranks_of(const RunConfig& config) { return config.parallel.kind == "ddp" ? static_cast<int>(config.parallel.ranks) : 1; }
+
+// How far the ranks' weights lie apart: |w - w0| / |w0| of the furthest; 0 where nothing has parted them.
+inline const std::string kRanksDistance = "ranks.distance";
+
+// What there is of each rank and step.
+namespace rank_key {
+inline constexpr std::string_view kFoundInf = "found_inf"; // 0 or 1
+inline constexpr std::string_view kWaited = "waited_s";    // of the step's time, for the others
+inline constexpr std::string_view kMemory = "memory_bytes"; // when its step held most
+inline constexpr std::string_view kLoss = "loss";          // of its part of the batch, unscaled
+inline constexpr std::string_view kSpeed = "samples_per_s"; // of its part of the batch
+} // namespace rank_key
+
+inline std::string rank_column(size_t rank, std::string_view key) {
+  return "rank." + std::to_string(rank) + "." + std::string(key);
+}
+
+} // namespace amplab
