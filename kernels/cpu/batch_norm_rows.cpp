@@ -40,8 +40,6 @@ std::array<ChannelTotals, 2> powers(Context& context, const ChannelRows& rows, c
 
 } // namespace
 
-namespace channels_last {
-
 AMPLAB_LOOP void add_gradients(const float* x, const float* g, const float* mean, int count, float* sums, float* products) {
 #pragma omp simd
   for (int k = 0; k < count; ++k) {
@@ -49,8 +47,6 @@ AMPLAB_LOOP void add_gradients(const float* x, const float* g, const float* mean
     products[k] += (x[k] - mean[k]) * g[k];
   }
 }
-
-} // namespace channels_last
 
 Moments RowWalk::moments(const View& x, const ChannelGroup& group) const {
   ChannelNumbers pivot = near_mean(rows_, x, group);

@@ -6,10 +6,8 @@
 
 namespace amplab::cpu {
 
-namespace channels_last {
 // sums += g, products += (x - mean) g, element by element.
 void add_gradients(const float* x, const float* g, const float* mean, int count, float* sums, float* products);
-} // namespace channels_last
 
 class RowWalk {
  public:
@@ -30,7 +28,7 @@ class RowWalk {
     const auto [gradients, products] = sum_rows<float>(context_, rows_, group, [&](int64_t begin, int count, float* of_g, float* of_both) {
       InRun in_x;
       auto in_g = make();
-      channels_last::add_gradients(in_x(x, begin, count), in_g(begin, count), m.of, count, of_g, of_both);
+      add_gradients(in_x(x, begin, count), in_g(begin, count), m.of, count, of_g, of_both);
     });
     return {gradients, products, elements()};
   }
