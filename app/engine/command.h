@@ -23,6 +23,7 @@ int run_command(Words words);
 int inspect_command(Words words);
 int serve_command(Words words);
 int rank_command(Words words);
+int sweep_command(Words words);
 int describe_command(Words words);
 int describe_memory(Words words); // a topic of describe, which takes a config
 int describe_sample(Words words); // what is in a data set, likewise

@@ -37,6 +37,9 @@ constexpr Command kCommands[] = {
     {"describe", describe_command, "describe [fields|ops|policies|modes|models|data|lessons|devices] [--json]\n"
      "  amplab-engine describe data --sample NAME|- [--path PATH] [--label COLUMN] [--json]  what is in a data set; -: of the config on stdin\n"
      "  amplab-engine describe memory CONFIG.json [--json]         what it would take of memory in each precision mode"},
+    {"sweep", sweep_command,
+     "sweep SWEEP.json [--session FILE.amplab] [--workers N] [--hosts FILE] [--task I/N] [--quiet]\n"
+     "                    many runs of one configuration: what is in the session already is not run again"},
     {"lesson", lesson_command,
      "lesson list [--json] | run NAME|FOLDER [--out DIR] | check [NAME|FOLDER ...]\n"
      "                    lessons without the window; check: whether all that they claim is measured"},

@@ -95,13 +95,13 @@ class KeysOnce {
  public:
   explicit KeysOnce(const std::string& source) : source_(source) {}
 
-  bool operator()(int depth, json::parse_event_t event, const json& parsed) {
+  template <class Json> bool operator()(int depth, json::parse_event_t event, const Json& parsed) {
     using Event = json::parse_event_t;
     if (depth > kDeepest) throw ConfigError(source_ + ": nested deeper than any configuration is");
     if (event == Event::object_start) open_.emplace_back();
     if (event == Event::object_end) open_.pop_back();
-    if (event == Event::key && !open_.back().insert(parsed.get<std::string>()).second)
-      throw ConfigError(source_ + ": key " + shown(parsed.get<std::string>()) + " stands twice in the same object");
+    if (event == Event::key && !open_.back().insert(parsed.template get<std::string>()).second)
+      throw ConfigError(source_ + ": key " + shown(parsed.template get<std::string>()) + " stands twice in the same object");
     return true;
   }
 
@@ -110,9 +110,9 @@ class KeysOnce {
   std::vector<std::set<std::string>> open_;
 };
 
-json parse(const std::string& text, const std::string& source) {
+template <class Json> Json parsed(const std::string& text, const std::string& source) {
   try {
-    return json::parse(text, KeysOnce(source));
+    return Json::parse(text, KeysOnce(source));
   } catch (const json::parse_error& error) {
     throw NotJson(source + ": not valid JSON at " + place_of(text, error.byte) + ": " + reason_of(error));
   } catch (const json::exception& error) {
@@ -120,7 +120,11 @@ json parse(const std::string& text, const std::string& source) {
   }
 }
 
-std::string read_file(const std::string& path) {
+json parse(const std::string& text, const std::string& source) { return parsed<json>(text, source); }
+
+} // namespace
+
+std::string read_config_file(const std::string& path) {
   std::error_code ignored;
   if (std::filesystem::is_directory(path, ignored)) throw ConfigError(path + ": a folder, not a configuration file");
   errno = 0;
@@ -134,6 +138,12 @@ std::string read_file(const std::string& path) {
   if (text.empty()) throw ConfigError(path + ": empty; the smallest configuration is {}");
   return text;
 }
+
+nlohmann::ordered_json parse_in_order(const std::string& text, const std::string& source) {
+  return parsed<nlohmann::ordered_json>(text, source);
+}
+
+namespace {
 
 json lines_of(std::string_view text) {
   json lines = json::array();
@@ -206,10 +216,10 @@ RunConfig config_from_text(const std::string& text, const std::string& source) {
   return config_from_json(parse(text, source), source);
 }
 
-RunConfig load_config(const std::string& path) { return config_from_text(read_file(path), path); }
+RunConfig load_config(const std::string& path) { return config_from_text(read_config_file(path), path); }
 
 std::vector<RunConfig> load_configs(const std::string& path) {
-  const json document = parse(read_file(path), path);
+  const json document = parse(read_config_file(path), path);
   const auto runs = document.find("runs"); // no key of a configuration
   if (!document.is_object() || runs == document.end()) return {config_from_json(document, path)};
   std::vector<RunConfig> configs;

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+// A sweep: each of its runs in a process of its own, as many at a time as there are places, what they measured in one session.
+#include "app/engine/command.h"
+#include "app/engine/sweep_options.h"
+#include "app/engine/sweep_results.h"
+#include "app/engine/sweep_worker.h"
+#include "engine/export/comparison_text.h"
+#include "engine/run/config_error.h"
+#include "kernels/registry/cpu_info.h"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <deque>
+#include <filesystem>
+#include <thread>
+#include <unistd.h>
+
+namespace amplab {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace std::chrono_literals;
+
+constexpr int kMostTries = 5; // of a run whose worker was killed
+constexpr auto kFarewell = 5s;
+
+std::atomic<bool> told_to_end = false;
+
+// A folder for the files of the workers, beside the session, so that other hosts see it where they see that.
+class SweepFolder {
+ public:
+  explicit SweepFolder(const std::string& session) {
+    const fs::path file(session.empty() ? (fs::temp_directory_path() / "amplab").string() : session);
+    const std::string beginning = "." + file.filename().string() + ".sweep-";
+    const fs::path parent = file.has_parent_path() ? file.parent_path() : fs::path(".");
+    std::error_code none;
+    if (!session.empty()) // what one that was killed has left: nobody else writes this session
+      for (const fs::directory_entry& entry : fs::directory_iterator(parent, none))
+        if (entry.path().filename().string().starts_with(beginning)) fs::remove_all(entry.path(), none);
+    std::string pattern = (fs::absolute(parent) / (beginning + "XXXXXX")).string();
+    if (!::mkdtemp(pattern.data())) throw UsageError("No folder can be made in " + parent.string() + " for the runs of the sweep: choose another place for the session.");
+    path_ = pattern;
+  }
+  SweepFolder(const SweepFolder&) = delete;
+  SweepFolder& operator=(const SweepFolder&) = delete;
+  ~SweepFolder() {
+    std::error_code none;
+    fs::remove_all(path_, none);
+  }
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+class SweepRunner {
+ public:
+  SweepRunner(SweepOptions options, SweepResults& results) : options_(std::move(options)), results_(results), folder_(options_.session) {
+    for (const RunConfig& run : options_.runs)
+      if (!results_.has(run)) waiting_.push_back({run, 0});
+    workers_.resize(options_.places.size());
+  }
+
+  // Returns the exit status.
+  int run() {
+    const size_t there = options_.runs.size() - waiting_.size();
+    tell(std::to_string(options_.runs.size()) + " runs, " + std::to_string(there) + " of them done already; " + std::to_string(workers_.size()) +
+         " at a time.");
+    while (!told_to_end && (!waiting_.empty() || std::ranges::any_of(workers_, [](const auto& w) { return w.has_value(); }))) {
+      for (size_t place = 0; place < workers_.size(); ++place) attend(place);
+      std::this_thread::sleep_for(5ms);
+    }
+    if (told_to_end) {
+      end_workers();
+      return kInterrupted;
+    }
+    return failed_ ? kRunFailed : kDone;
+  }
+
+ private:
+  struct Waiting {
+    RunConfig config;
+    int tries;
+  };
+  struct AtWork {
+    Waiting what;
+    SweepWorker worker;
+  };
+
+  void attend(size_t place) {
+    std::optional<AtWork>& at_work = workers_[place];
+    if (at_work)
+      if (const auto status = at_work->worker.ended()) {
+        end_of(*at_work, *status);
+        at_work.reset();
+      }
+    if (at_work || waiting_.empty()) return;
+    Waiting next = std::move(waiting_.front());
+    waiting_.pop_front();
+    SweepWorker worker(next.config, options_.places[place], folder_.path(), ++number_);
+    at_work.emplace(AtWork{std::move(next), std::move(worker)});
+  }
+
+  void end_of(AtWork& ended, int status) {
+    const std::string name = printable(ended.what.config.name, kLongestQuote);
+    if (status == kDone || status == kRunFailed) { // a run that failed is a result, too, if it says so
+      size_t taken = 0;
+      try {
+        taken = results_.take_in(ended.worker.session());
+      } catch (const SessionError&) {
+      }
+      if (taken > 0) {
+        ++done_;
+        return tell(name + ": done, " + std::to_string(done_) + ", " + std::to_string(waiting_.size()) + " wait");
+      }
+    }
+    const std::string complaint = ended.worker.complaint();
+    if (status == kBadInput || ended.what.tries + 1 >= kMostTries) {
+      failed_ = true;
+      const std::string why = complaint.empty() ? "its process ended with status " + std::to_string(status) : complaint;
+      return std::fprintf(stderr, "amplab-engine: %s: %s\n", name.c_str(), printable(why).c_str()), void();
+    }
+    tell(name + ": its process ended with status " + std::to_string(status) + "; it is run again");
+    waiting_.push_back({ended.what.config, ended.what.tries + 1});
+  }
+
+  void end_workers() {
+    for (const auto& at_work : workers_)
+      if (at_work) at_work->worker.stop();
+    const auto last = std::chrono::steady_clock::now() + kFarewell;
+    while (std::chrono::steady_clock::now() < last && std::ranges::any_of(workers_, [](const auto& w) { return w.has_value(); })) {
+      for (auto& at_work : workers_)
+        if (at_work && at_work->worker.ended()) at_work.reset();
+      std::this_thread::sleep_for(5ms);
+    }
+    workers_.clear(); // kills those that are left
+  }
+
+  void tell(const std::string& sentence) const {
+    if (!options_.quiet) std::fprintf(stderr, "%s\n", sentence.c_str());
+  }
+
+  SweepOptions options_;
+  SweepResults& results_;
+  SweepFolder folder_;
+  std::deque<Waiting> waiting_;
+  std::vector<std::optional<AtWork>> workers_; // by place
+  size_t number_ = 0, done_ = 0;
+  bool failed_ = false;
+};
+
+// Workers share this machine's cores.
+void share_cores(size_t places) {
+  const int each = std::max(1, core_count() / static_cast<int>(places));
+  ::setenv("OMP_NUM_THREADS", std::to_string(each).c_str(), 0);
+}
+
+} // namespace
+
+int sweep_command(Words words) {
+  SweepOptions options = parse_sweep_options(words);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, [](int) { told_to_end = true; });
+  std::signal(SIGPIPE, SIG_IGN);
+  try {
+    SweepResults results(options.session, options.sweep.name);
+    for (const std::string& piece : options.pieces) results.take_in(piece);
+    share_cores(options.places.size());
+    const bool table = options.session.empty();
+    const int status = SweepRunner(std::move(options), results).run();
+    if (table) std::fputs(comparison_text(results.runs(), results.summaries()).c_str(), stdout);
+    return status;
+  } catch (const SessionError& error) {
+    throw UsageError(error.what());
+  }
+}
+
+} // namespace amplab

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/engine/sweep_options.h"
+
+#include "engine/sweep/read_sweep.h"
+#include "kernels/registry/cpu_info.h"
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <unistd.h>
+
+namespace amplab {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kMostWorkers = 1024;
+
+int count_in(const std::string& option, std::string_view text) {
+  int count = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+  if (error != std::errc() || end != text.data() + text.size() || count < 1 || count > kMostWorkers)
+    throw UsageError(option + " expects a number from 1 to " + std::to_string(kMostWorkers) + ", not \"" + std::string(text) + "\".");
+  return count;
+}
+
+// One host a line, as mpirun's host files have it: "ada slots=4"; what follows # is a comment.
+std::vector<WorkPlace> places_on(const std::string& path) {
+  std::ifstream file(path);
+  if (!file) throw UsageError("The hosts' file " + path + " cannot be read.");
+  std::vector<WorkPlace> places;
+  for (std::string line; std::getline(file, line);) {
+    std::istringstream words(line.substr(0, line.find('#')));
+    std::string host, word;
+    if (!(words >> host)) continue;
+    int slots = 1;
+    while (words >> word) {
+      if (!word.starts_with("slots=")) throw UsageError(path + ": \"" + word + "\" is no word of a hosts' file: a line is \"host\" or \"host slots=N\".");
+      slots = count_in(path + ": slots=", std::string_view(word).substr(6));
+    }
+    WorkPlace place = {"mpirun", "-n", "1", "-host", host};
+    if (::geteuid() == 0) place.insert(place.begin() + 1, std::string("--") + "allow-run-as-root");
+    for (int i = 0; i < slots; ++i) places.push_back(place);
+  }
+  if (places.empty()) throw UsageError("The hosts' file " + path + " names no host.");
+  return places;
+}
+
+// Where a task of an array leaves what it has: "nightly.3-of-8.amplab" beside "nightly.amplab".
+std::string piece_of(const std::string& session, const SweepTask& task) {
+  const fs::path path(session);
+  return (path.parent_path() / (path.stem().string() + "." + std::to_string(task.index) + "-of-" + std::to_string(task.count) + path.extension().string())).string();
+}
+
+std::vector<std::string> pieces_beside(const std::string& session) {
+  std::vector<std::string> pieces;
+  const fs::path path(session);
+  const std::string stem = path.stem().string() + ".", ending = path.extension().string();
+  std::error_code none;
+  for (const fs::directory_entry& entry : fs::directory_iterator(path.has_parent_path() ? path.parent_path() : fs::path("."), none)) {
+    const std::string name = entry.path().filename().string();
+    if (name.starts_with(stem) && name.ends_with(ending) && name.find("-of-") != std::string::npos) pieces.push_back(entry.path().string());
+  }
+  std::ranges::sort(pieces);
+  return pieces;
+}
+
+} // namespace
+
+SweepOptions parse_sweep_options(Words words) {
+  SweepOptions options;
+  std::string file, hosts;
+  int workers = 0;
+  std::optional<SweepTask> task;
+  for (size_t i = 0; i < words.size(); ++i) {
+    const std::string& word = words[i];
+    const auto value = [&]() -> const std::string& {
+      if (i + 1 == words.size() || words[i + 1].empty()) throw UsageError(word + " needs a value after it.");
+      return words[++i];
+    };
+    if (word == "--session") {
+      options.session = value();
+    } else if (word == "--workers") {
+      workers = count_in(word, value());
+    } else if (word == "--hosts") {
+      hosts = value();
+    } else if (word == "--task") {
+      const std::string& text = value();
+      if (!(task = task_of(text))) throw UsageError("--task expects I/N, the I-th of N tasks, not \"" + text + "\".");
+    } else if (word == "--quiet") {
+      options.quiet = true;
+    } else if (word.starts_with("-")) {
+      throw UsageError("Unknown option \"" + word + "\" of sweep; see amplab-engine --help.");
+    } else if (!file.empty()) {
+      throw UsageError("sweep takes one file, and these are two: " + file + " and " + word + ".");
+    } else {
+      file = word;
+    }
+  }
+  if (file.empty()) throw UsageError("sweep needs a file that says what varies; see amplab-engine --help.");
+  options.sweep = load_sweep(file);
+  options.runs = runs_of(options.sweep);
+  if (!options.session.empty() && !task) options.pieces = pieces_beside(options.session);
+  if (task) {
+    std::vector<std::string> contents;
+    for (const RunConfig& run : options.runs) contents.push_back(content_of(run));
+    std::vector<RunConfig> own;
+    for (const size_t place : runs_of(*task, contents)) own.push_back(options.runs[place]);
+    options.runs = std::move(own);
+    if (!options.session.empty()) options.session = piece_of(options.session, *task);
+  }
+  if (!hosts.empty())
+    options.places = places_on(hosts);
+  else
+    options.places.resize(static_cast<size_t>(workers > 0 ? workers : core_count()));
+  return options;
+}
+
+} // namespace amplab

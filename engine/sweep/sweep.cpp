@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/sweep/sweep.h"
+
+#include "engine/fields/fields.h"
+#include "engine/run/lane_name.h"
+#include "engine/run/printable.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace amplab {
+namespace {
+
+// Of the points before anything is made of them.
+void refuse_too_many(const Sweep& sweep) {
+  const auto times = [](size_t count, size_t more) {
+    if (more > kMostRunsOfSweep / count)
+      throw ConfigError("It stands for more than " + std::to_string(kMostRunsOfSweep) + " runs: give fewer values or samples, or make several sweeps of it.");
+    return count * more;
+  };
+  size_t count = times(1, std::max<size_t>(1, sweep.list.size()));
+  count = times(count, static_cast<size_t>(std::max<int64_t>(1, sweep.samples)));
+  for (const GridDial& dial : sweep.grid) count = times(count, dial.values.size());
+}
+
+std::vector<PointSetting> sample_of(const Sweep& sweep, int64_t sample) {
+  std::vector<PointSetting> settings;
+  for (const auto& [key, draw] : sweep.draws) settings.push_back({key, drawn(draw, sweep.draw_seed, sample, key)});
+  return settings;
+}
+
+// The points of the grid, counted as the digits of a number whose last one turns fastest.
+std::vector<std::vector<PointSetting>> points_of(const std::vector<GridDial>& grid) {
+  std::vector<std::vector<PointSetting>> points(1);
+  for (const GridDial& dial : grid) {
+    std::vector<std::vector<PointSetting>> longer;
+    for (const std::vector<PointSetting>& point : points)
+      for (const FieldValue& value : dial.values) (longer.emplace_back(point)).push_back({dial.key, value});
+    points = std::move(longer);
+  }
+  return points;
+}
+
+RunConfig configured(const RunConfig& base, std::span<const PointSetting> settings, const std::string& name) {
+  RunConfig config = base;
+  try {
+    for (const auto& [key, value] : settings) set_field(config, key, value);
+  } catch (const ConfigError& error) {
+    throw ConfigError("run " + in_quotes(name) + ": " + error.what());
+  }
+  return config;
+}
+
+void append(std::vector<PointSetting>& all, const std::vector<PointSetting>& more) { all.insert(all.end(), more.begin(), more.end()); }
+
+} // namespace
+
+std::vector<std::string> Sweep::varied() const {
+  std::vector<std::string> keys;
+  for (const ListedPoint& point : list)
+    for (const PointSetting& setting : point.settings)
+      if (std::ranges::find(keys, setting.key) == keys.end()) keys.push_back(setting.key);
+  for (const DrawnDial& dial : draws) keys.push_back(dial.key);
+  for (const GridDial& dial : grid) keys.push_back(dial.key);
+  return keys;
+}
+
+std::string content_of(RunConfig config) {
+  config.name.clear();
+  return config_text(config);
+}
+
+std::vector<RunConfig> runs_of(const Sweep& sweep) {
+  refuse_too_many(sweep);
+  const std::vector<std::string> varied = sweep.varied();
+  const std::vector<std::vector<PointSetting>> grid = points_of(sweep.grid);
+  std::vector<RunConfig> runs;
+  std::set<std::string> contents, names;
+  const auto add = [&](const std::string& given, const std::vector<PointSetting>& listed, const std::vector<PointSetting>& others) {
+    std::vector<PointSetting> all = listed;
+    append(all, others);
+    const std::string of_others = point_name(others, varied);
+    const std::string name = given.empty() ? point_name(all, varied) : given + (of_others.empty() ? "" : ", " + of_others);
+    RunConfig config = configured(sweep.base, all, name);
+    if (!contents.insert(content_of(config)).second) return;
+    config.name = free_name(name.empty() ? config.name : name, [&](const std::string& taken) { return names.contains(taken); });
+    names.insert(config.name);
+    runs.push_back(std::move(config));
+  };
+  const std::vector<ListedPoint> list = sweep.list.empty() ? std::vector<ListedPoint>(1) : sweep.list;
+  for (const ListedPoint& point : list)
+    for (int64_t sample = 0; sample < std::max<int64_t>(1, sweep.samples); ++sample)
+      for (const std::vector<PointSetting>& of_grid : grid) {
+        std::vector<PointSetting> others = sample_of(sweep, sample);
+        append(others, of_grid);
+        add(point.name, point.settings, others);
+      }
+  return runs;
+}
+
+} // namespace amplab
