@@ -110,6 +110,16 @@
     </message>
 </context>
 <context>
+    <name>amplab::RankView</name>
+    <message numerus="yes">
+        <source>%n overflow(s), the last in step %1</source>
+        <translation>
+            <numerusform>%n overflow, the last in step %1</numerusform>
+            <numerusform>%n overflows, the last in step %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>amplab::SweepDialog</name>
     <message numerus="yes">
         <source>%n runs of %1 steps</source>
