@@ -6385,10 +6385,6 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
         <translation>wartet</translation>
     </message>
     <message>
-        <source>overflowed</source>
-        <translation>übergelaufen</translation>
-    </message>
-    <message>
         <source>rank</source>
         <translation>Rang</translation>
     </message>
@@ -6409,16 +6405,16 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
         <translation>Loss</translation>
     </message>
     <message>
-        <source>overflows</source>
-        <translation>Überläufe</translation>
-    </message>
-    <message>
-        <source>last overflow (step)</source>
-        <translation>letzter Überlauf (Schritt)</translation>
-    </message>
-    <message>
         <source>Shares and speeds are of the last %1 steps, memory and loss of the last one.</source>
         <translation>Anteile und Geschwindigkeiten gelten für die letzten %1 Schritte, Speicher und Loss für den letzten.</translation>
+    </message>
+    <message>
+        <source>found_inf (steps)</source>
+        <translation>found_inf (Schritte)</translation>
+    </message>
+    <message>
+        <source>last found_inf (step)</source>
+        <translation>zuletzt found_inf (Schritt)</translation>
     </message>
 </context>
 <context>
@@ -6459,13 +6455,6 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
         <source>%1 samples/s</source>
         <translation>%1 Samples/s</translation>
     </message>
-    <message numerus="yes">
-        <source>%n overflow(s), the last in step %1</source>
-        <translation>
-            <numerusform>%n Überlauf, der letzte in Schritt %1</numerusform>
-            <numerusform>%n Überläufe, der letzte in Schritt %1</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Rank %1</source>
         <translation>Rang %1</translation>
@@ -6483,12 +6472,15 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
         <translation>Loss %1</translation>
     </message>
     <message>
-        <source>overflowed</source>
-        <translation>übergelaufen</translation>
-    </message>
-    <message>
         <source>Step %1</source>
         <translation>Schritt %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>found_inf in %n step(s), the last %1</source>
+        <translation>
+            <numerusform>found_inf in %n Schritt, in Schritt %1</numerusform>
+            <numerusform>found_inf in %n Schritten, zuletzt %1</numerusform>
+        </translation>
     </message>
 </context>
 <context>

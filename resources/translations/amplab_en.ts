@@ -112,10 +112,10 @@
 <context>
     <name>amplab::RankView</name>
     <message numerus="yes">
-        <source>%n overflow(s), the last in step %1</source>
+        <source>found_inf in %n step(s), the last %1</source>
         <translation>
-            <numerusform>%n overflow, the last in step %1</numerusform>
-            <numerusform>%n overflows, the last in step %1</numerusform>
+            <numerusform>found_inf in %n step, %1</numerusform>
+            <numerusform>found_inf in %n steps, the last %1</numerusform>
         </translation>
     </message>
 </context>

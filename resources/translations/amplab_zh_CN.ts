@@ -6373,10 +6373,6 @@ for all of them: the learning rate jumps to where it would be there. One run of 
         <translation>等待</translation>
     </message>
     <message>
-        <source>overflowed</source>
-        <translation>上溢</translation>
-    </message>
-    <message>
         <source>rank</source>
         <translation>rank</translation>
     </message>
@@ -6397,16 +6393,16 @@ for all of them: the learning rate jumps to where it would be there. One run of 
         <translation>损失</translation>
     </message>
     <message>
-        <source>overflows</source>
-        <translation>上溢次数</translation>
-    </message>
-    <message>
-        <source>last overflow (step)</source>
-        <translation>最近一次上溢（步）</translation>
-    </message>
-    <message>
         <source>Shares and speeds are of the last %1 steps, memory and loss of the last one.</source>
         <translation>比例和速度取自最近 %1 步，内存和损失取自最后一步。</translation>
+    </message>
+    <message>
+        <source>found_inf (steps)</source>
+        <translation>found_inf（步数）</translation>
+    </message>
+    <message>
+        <source>last found_inf (step)</source>
+        <translation>最近一次 found_inf（步）</translation>
     </message>
 </context>
 <context>
@@ -6447,12 +6443,6 @@ for all of them: the learning rate jumps to where it would be there. One run of 
         <source>%1 samples/s</source>
         <translation>%1 样本/秒</translation>
     </message>
-    <message numerus="yes">
-        <source>%n overflow(s), the last in step %1</source>
-        <translation>
-            <numerusform>%n 次上溢，最近一次在第 %1 步</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Rank %1</source>
         <translation>Rank %1</translation>
@@ -6470,12 +6460,14 @@ for all of them: the learning rate jumps to where it would be there. One run of 
         <translation>损失 %1</translation>
     </message>
     <message>
-        <source>overflowed</source>
-        <translation>上溢</translation>
-    </message>
-    <message>
         <source>Step %1</source>
         <translation>第 %1 步</translation>
+    </message>
+    <message numerus="yes">
+        <source>found_inf in %n step(s), the last %1</source>
+        <translation>
+            <numerusform>%n 步有 found_inf，最近一次在第 %1 步</numerusform>
+        </translation>
     </message>
 </context>
 <context>
