@@ -86,8 +86,10 @@ TEST_F(Strip, AClickOnAColumnIsItsStepAndTheToolTipTellsIt) {
   const QPoint at = column(1, 90);
   ASSERT_FALSE(at.isNull());
   EXPECT_EQ(strip.grab().toImage().pixel(at), theme_of_ranks().palette().bad) << "what is painted there is that step";
-  EXPECT_EQ(strip.stepAt({strip.columnsOf(1).right(), at.y()})->step, 100);
-  EXPECT_EQ(strip.stepAt({strip.columnsOf(1).left(), at.y()})->step, 101 - kRankSteps);
+  const RankStep *last = strip.stepAt({strip.columnsOf(1).right(), at.y()}), *first = strip.stepAt({strip.columnsOf(1).left(), at.y()});
+  ASSERT_TRUE(first && last);
+  EXPECT_EQ(last->step, 100);
+  EXPECT_EQ(first->step, 101 - kRankSteps);
   QTest::mouseClick(&strip, Qt::LeftButton, {}, at);
   ASSERT_EQ(activated.size(), 1);
   EXPECT_EQ(activated[0][0].toLongLong(), 90);
