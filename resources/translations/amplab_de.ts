@@ -2100,6 +2100,10 @@ Stellt es nur in der gewählten Spur „%2“ ein.</translation>
         <source>Configuration</source>
         <translation>Konfiguration</translation>
     </message>
+    <message>
+        <source>Several ranks</source>
+        <translation>Mehrere Ränge</translation>
+    </message>
 </context>
 <context>
     <name>amplab::Course</name>
@@ -3124,16 +3128,60 @@ The thick part of the line: scales that lose least, %1 to %2.</source>
         <translation>Tensor</translation>
     </message>
     <message>
-        <source>Put in</source>
-        <translation>Einsetzen</translation>
-    </message>
-    <message>
         <source>Element</source>
         <translation>Element</translation>
     </message>
     <message>
         <source>Factor</source>
         <translation>Faktor</translation>
+    </message>
+    <message>
+        <source>the rank dies</source>
+        <translation>der Rang stirbt</translation>
+    </message>
+    <message>
+        <source>the rank stops</source>
+        <translation>der Rang hält an</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>Fault</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>all ranks</source>
+        <translation>alle Ränge</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>Rang %1</translation>
+    </message>
+    <message>
+        <source>Its process is killed as the next step begins. The others cannot go on without it: the run ends and says which rank it was.</source>
+        <translation>Sein Prozess wird getötet, sobald der nächste Schritt beginnt. Die anderen können ohne ihn nicht weiter: Der Lauf endet und sagt, welcher Rang es war.</translation>
+    </message>
+    <message>
+        <source>Its process is stopped as the next step begins. The others wait for it, for at most %1 s; then the run ends and says which rank it was.</source>
+        <translation>Sein Prozess wird angehalten, sobald der nächste Schritt beginnt. Die anderen warten auf ihn, höchstens %1 s; dann endet der Lauf und sagt, welcher Rang es war.</translation>
+    </message>
+    <message>
+        <source>It happens before the gradients are averaged, which brings it to all ranks.</source>
+        <translation>Es geschieht, bevor die Gradienten gemittelt werden; so kommt es zu allen Rängen.</translation>
+    </message>
+    <message>
+        <source>The gradients are averaged already, so rank %1 alone sees it.</source>
+        <translation>Die Gradienten sind schon gemittelt, also sieht es nur Rang %1.</translation>
+    </message>
+    <message>
+        <source>The ranks agree on found_inf: all of them skip the step.</source>
+        <translation>Die Ränge einigen sich über found_inf: Alle überspringen den Schritt.</translation>
+    </message>
+    <message>
+        <source>The ranks do not agree on found_inf: it alone skips the step, and their weights part.</source>
+        <translation>Die Ränge einigen sich nicht über found_inf: Nur er überspringt den Schritt, und ihre Gewichte laufen auseinander.</translation>
     </message>
 </context>
 <context>
@@ -6307,6 +6355,135 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
     </message>
 </context>
 <context>
+    <name>amplab::RankStrip</name>
+    <message>
+        <source>waits %1</source>
+        <translation>wartet %1</translation>
+    </message>
+    <message>
+        <source>%1/s</source>
+        <translation>%1/s</translation>
+    </message>
+    <message>
+        <source>Ranks of %1</source>
+        <translation>Ränge von %1</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>Rang %1</translation>
+    </message>
+    <message>
+        <source>Fire drill on rank %1…</source>
+        <translation>Übung auf Rang %1…</translation>
+    </message>
+    <message>
+        <source>computes</source>
+        <translation>rechnet</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>wartet</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>waits (share of a step)</source>
+        <translation>wartet (Anteil am Schritt)</translation>
+    </message>
+    <message>
+        <source>memory (bytes)</source>
+        <translation>Speicher (Bytes)</translation>
+    </message>
+    <message>
+        <source>samples/s</source>
+        <translation>Samples/s</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>Loss</translation>
+    </message>
+    <message>
+        <source>Shares and speeds are of the last %1 steps, memory and loss of the last one.</source>
+        <translation>Anteile und Geschwindigkeiten gelten für die letzten %1 Schritte, Speicher und Loss für den letzten.</translation>
+    </message>
+    <message>
+        <source>found_inf (steps)</source>
+        <translation>found_inf (Schritte)</translation>
+    </message>
+    <message>
+        <source>last found_inf (step)</source>
+        <translation>zuletzt found_inf (Schritt)</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::RankView</name>
+    <message>
+        <source>One process trains this lane: it has no other ranks to wait for.</source>
+        <translation>Diese Spur trainiert ein einziger Prozess: Sie hat keine anderen Ränge, auf die sie wartet.</translation>
+    </message>
+    <message>
+        <source>%1 ranks, no step yet.</source>
+        <translation>%1 Ränge, noch kein Schritt.</translation>
+    </message>
+    <message>
+        <source>%1 ranks. Whether their weights part is not recorded.</source>
+        <translation>%1 Ränge. Ob ihre Gewichte auseinanderlaufen, ist nicht aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>%1 ranks with the same weights.</source>
+        <translation>%1 Ränge mit denselben Gewichten.</translation>
+    </message>
+    <message>
+        <source>The weights of the ranks have parted since step %1, and some are Inf or NaN.</source>
+        <translation>Die Gewichte der Ränge laufen seit Schritt %1 auseinander, und manche sind Inf oder NaN.</translation>
+    </message>
+    <message>
+        <source>The weights of the ranks have parted since step %1: those furthest from rank 0&apos;s by %2 of their norm.</source>
+        <translation>Die Gewichte der Ränge laufen seit Schritt %1 auseinander: die von Rang 0 entferntesten um %2 ihrer Norm.</translation>
+    </message>
+    <message>
+        <source>Of %1 of them there is no column: a lane has room for %2.</source>
+        <translation>Von %1 Rängen gibt es keine Spalte: Eine Spur hat Platz für %2.</translation>
+    </message>
+    <message>
+        <source>waits %1 of a step</source>
+        <translation>wartet %1 eines Schritts</translation>
+    </message>
+    <message>
+        <source>%1 samples/s</source>
+        <translation>%1 Samples/s</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>Rang %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1, of which %2 waiting</source>
+        <translation>%1, davon %2 gewartet</translation>
+    </message>
+    <message>
+        <source>loss %1</source>
+        <translation>Loss %1</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>Schritt %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>found_inf in %n step(s), the last %1</source>
+        <translation>
+            <numerusform>found_inf in %n Schritt, in Schritt %1</numerusform>
+            <numerusform>found_inf in %n Schritten, zuletzt %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>amplab::Recorder</name>
     <message>
         <source>%1: is there already, and cannot be replaced while %2 cannot be written: choose a name that is not taken.</source>
@@ -8784,6 +8961,98 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
     <message>
         <source>Its memory went to lanes that could not be made: %1</source>
         <translation>Ihr Speicher ging an Spuren, die nicht angelegt werden konnten: %1</translation>
+    </message>
+    <message>
+        <source>A run ends when ranks have waited this long for one that died, stopped or lags, and says which.</source>
+        <translation>Ein Lauf endet, wenn Ränge so lange auf einen gewartet haben, der gestorben ist, steht oder nachhinkt, und sagt, welcher es war.</translation>
+    </message>
+    <message>
+        <source>A step that overflowed on one rank is skipped on all. Off: each rank decides by what it sees, and after an overflow that only one has seen their weights part.</source>
+        <translation>Ein Schritt, der auf einem Rang überlief, wird auf allen übersprungen. Aus: Jeder Rang entscheidet nach dem, was er sieht, und nach einem Überlauf, den nur einer gesehen hat, laufen ihre Gewichte auseinander.</translation>
+    </message>
+    <message>
+        <source>Agree on found_inf</source>
+        <translation>Über found_inf einig</translation>
+    </message>
+    <message>
+        <source>Autocast belongs to a thread. On: replicas run under the caller&apos;s region, as DataParallel passes it on today. Off: it is lost in them, as in older releases, unless the region stands in forward.</source>
+        <translation>Autocast gehört einem Thread. An: Replikate laufen unter dem Bereich des Aufrufers, wie DataParallel ihn heute weitergibt. Aus: Er geht in ihnen verloren, wie in älteren Versionen, außer der Bereich steht in forward.</translation>
+    </message>
+    <message>
+        <source>Batch norm over the batch of all ranks, as SyncBatchNorm. Off: each rank normalises by its own part of the batch.</source>
+        <translation>Batch-Norm über den Batch aller Ränge, wie SyncBatchNorm. Aus: Jeder Rang normiert nach seinem eigenen Teil des Batches.</translation>
+    </message>
+    <message>
+        <source>Before the sum, as DistributedDataParallel does, small gradients may be lost in fp16; after it, the sum may overflow.</source>
+        <translation>Vor der Summe, wie bei DistributedDataParallel, können in fp16 kleine Gradienten verloren gehen; danach kann die Summe überlaufen.</translation>
+    </message>
+    <message>
+        <source>Bucket</source>
+        <translation>Bucket</translation>
+    </message>
+    <message>
+        <source>Divide by the ranks</source>
+        <translation>Durch die Ränge teilen</translation>
+    </message>
+    <message>
+        <source>Gradients are reduced in buckets of this size, the last layers&apos; first. Small ones start early and pay the latency often.</source>
+        <translation>Gradienten werden in Buckets dieser Größe reduziert, die der letzten Schichten zuerst. Kleine beginnen früh und zahlen die Latenz oft.</translation>
+    </message>
+    <message>
+        <source>Halves what ranks send each other, and rounds it: in fp16 sums overflow at 65504 and small gradients are lost; in bf16 each sum keeps 8 bits.</source>
+        <translation>Halbiert, was Ränge einander senden, und rundet es: In fp16 laufen Summen bei 65504 über und kleine Gradienten gehen verloren; in bf16 behält jede Summe 8 Bit.</translation>
+    </message>
+    <message>
+        <source>How many processes, or replicas. With ddp each rank takes batches of the batch size, so a step sees that many times more samples.</source>
+        <translation>Wie viele Prozesse oder Replikate. Mit ddp nimmt jeder Rang Batches der Batchgröße, ein Schritt sieht also so viel mal mehr Samples.</translation>
+    </message>
+    <message>
+        <source>Overlap with backward</source>
+        <translation>Während backward</translation>
+    </message>
+    <message>
+        <source>Parallel</source>
+        <translation>Parallel</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Ränge</translation>
+    </message>
+    <message>
+        <source>Reduce gradients in</source>
+        <translation>Gradienten reduzieren in</translation>
+    </message>
+    <message>
+        <source>Reduces a bucket as soon as its gradients are there, while backward goes on. Off: all of them when it has ended.</source>
+        <translation>Reduziert einen Bucket, sobald seine Gradienten da sind, während backward weitergeht. Aus: alle, wenn es zu Ende ist.</translation>
+    </message>
+    <message>
+        <source>Replicas keep autocast</source>
+        <translation>Autocast in Replikaten</translation>
+    </message>
+    <message>
+        <source>Sharded state</source>
+        <translation>Verteilter Zustand</translation>
+    </message>
+    <message>
+        <source>Synchronised batch norm</source>
+        <translation>Synchrone Batch-Norm</translation>
+    </message>
+    <message>
+        <source>Wait for a rank at most</source>
+        <translation>Höchstens warten</translation>
+    </message>
+    <message>
+        <source>ddp trains one model on several ranks, each a process with its own part of every batch, whose gradients are averaged. dp splits each batch over replicas within one process.</source>
+        <translation>ddp trainiert ein Modell auf mehreren Rängen, jeder ein Prozess mit seinem eigenen Teil jedes Batches, deren Gradienten gemittelt werden. dp teilt jeden Batch auf Replikate in einem Prozess auf.</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>s</translation>
+    </message>
+    <message>
+        <source>zero1: each rank keeps the optimizer&apos;s state of its part of the parameters only; zero2: the gradients likewise. The updated parts are gathered after each step.</source>
+        <translation>zero1: Jeder Rang behält nur den Zustand des Optimizers für seinen Teil der Parameter; zero2: die Gradienten ebenso. Die geänderten Teile werden nach jedem Schritt gesammelt.</translation>
     </message>
 </context>
 <context>

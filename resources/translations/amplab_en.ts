@@ -110,6 +110,16 @@
     </message>
 </context>
 <context>
+    <name>amplab::RankView</name>
+    <message numerus="yes">
+        <source>found_inf in %n step(s), the last %1</source>
+        <translation>
+            <numerusform>found_inf in %n step, %1</numerusform>
+            <numerusform>found_inf in %n steps, the last %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>amplab::SweepDialog</name>
     <message numerus="yes">
         <source>%n runs of %1 steps</source>

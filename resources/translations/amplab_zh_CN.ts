@@ -2093,6 +2093,10 @@ Sets it in the selected lane, “%2”, alone.</source>
         <source>Configuration</source>
         <translation>配置</translation>
     </message>
+    <message>
+        <source>Several ranks</source>
+        <translation>多个 rank</translation>
+    </message>
 </context>
 <context>
     <name>amplab::Course</name>
@@ -3114,16 +3118,60 @@ The thick part of the line: scales that lose least, %1 to %2.</source>
         <translation>张量</translation>
     </message>
     <message>
-        <source>Put in</source>
-        <translation>注入内容</translation>
-    </message>
-    <message>
         <source>Element</source>
         <translation>元素</translation>
     </message>
     <message>
         <source>Factor</source>
         <translation>系数</translation>
+    </message>
+    <message>
+        <source>the rank dies</source>
+        <translation>该 rank 终止</translation>
+    </message>
+    <message>
+        <source>the rank stops</source>
+        <translation>该 rank 停住</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Fault</source>
+        <translation>故障</translation>
+    </message>
+    <message>
+        <source>all ranks</source>
+        <translation>所有 rank</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>Its process is killed as the next step begins. The others cannot go on without it: the run ends and says which rank it was.</source>
+        <translation>下一步开始时，它的进程会被杀死。其余 rank 无法继续：运行结束，并说明是哪个 rank。</translation>
+    </message>
+    <message>
+        <source>Its process is stopped as the next step begins. The others wait for it, for at most %1 s; then the run ends and says which rank it was.</source>
+        <translation>下一步开始时，它的进程会被停住。其余 rank 最多等待 %1 s；随后运行结束，并说明是哪个 rank。</translation>
+    </message>
+    <message>
+        <source>It happens before the gradients are averaged, which brings it to all ranks.</source>
+        <translation>它发生在梯度取平均之前，因此会传到所有 rank。</translation>
+    </message>
+    <message>
+        <source>The gradients are averaged already, so rank %1 alone sees it.</source>
+        <translation>梯度已经取过平均，所以只有 rank %1 看得到。</translation>
+    </message>
+    <message>
+        <source>The ranks agree on found_inf: all of them skip the step.</source>
+        <translation>各 rank 对 found_inf 取得一致：全部跳过这一步。</translation>
+    </message>
+    <message>
+        <source>The ranks do not agree on found_inf: it alone skips the step, and their weights part.</source>
+        <translation>各 rank 不统一 found_inf：只有它跳过这一步，权重从此分开。</translation>
     </message>
 </context>
 <context>
@@ -6295,6 +6343,134 @@ for all of them: the learning rate jumps to where it would be there. One run of 
     </message>
 </context>
 <context>
+    <name>amplab::RankStrip</name>
+    <message>
+        <source>waits %1</source>
+        <translation>等待 %1</translation>
+    </message>
+    <message>
+        <source>%1/s</source>
+        <translation>%1/s</translation>
+    </message>
+    <message>
+        <source>Ranks of %1</source>
+        <translation>%1 的各 rank</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>Fire drill on rank %1…</source>
+        <translation>对 rank %1 演习…</translation>
+    </message>
+    <message>
+        <source>computes</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation>rank</translation>
+    </message>
+    <message>
+        <source>waits (share of a step)</source>
+        <translation>等待（占一步的比例）</translation>
+    </message>
+    <message>
+        <source>memory (bytes)</source>
+        <translation>内存（字节）</translation>
+    </message>
+    <message>
+        <source>samples/s</source>
+        <translation>样本/秒</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>Shares and speeds are of the last %1 steps, memory and loss of the last one.</source>
+        <translation>比例和速度取自最近 %1 步，内存和损失取自最后一步。</translation>
+    </message>
+    <message>
+        <source>found_inf (steps)</source>
+        <translation>found_inf（步数）</translation>
+    </message>
+    <message>
+        <source>last found_inf (step)</source>
+        <translation>最近一次 found_inf（步）</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::RankView</name>
+    <message>
+        <source>One process trains this lane: it has no other ranks to wait for.</source>
+        <translation>这条泳道由一个进程训练：没有别的 rank 要等。</translation>
+    </message>
+    <message>
+        <source>%1 ranks, no step yet.</source>
+        <translation>%1 个 rank，还没有一步。</translation>
+    </message>
+    <message>
+        <source>%1 ranks. Whether their weights part is not recorded.</source>
+        <translation>%1 个 rank。没有记录它们的权重是否分开。</translation>
+    </message>
+    <message>
+        <source>%1 ranks with the same weights.</source>
+        <translation>%1 个 rank，权重相同。</translation>
+    </message>
+    <message>
+        <source>The weights of the ranks have parted since step %1, and some are Inf or NaN.</source>
+        <translation>自第 %1 步起，各 rank 的权重已经分开，其中有 Inf 或 NaN。</translation>
+    </message>
+    <message>
+        <source>The weights of the ranks have parted since step %1: those furthest from rank 0&apos;s by %2 of their norm.</source>
+        <translation>自第 %1 步起，各 rank 的权重已经分开：离 rank 0 最远的相差其范数的 %2。</translation>
+    </message>
+    <message>
+        <source>Of %1 of them there is no column: a lane has room for %2.</source>
+        <translation>其中 %1 个没有列：一条泳道只容得下 %2 列。</translation>
+    </message>
+    <message>
+        <source>waits %1 of a step</source>
+        <translation>等待占一步的 %1</translation>
+    </message>
+    <message>
+        <source>%1 samples/s</source>
+        <translation>%1 样本/秒</translation>
+    </message>
+    <message>
+        <source>Rank %1</source>
+        <translation>Rank %1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1, of which %2 waiting</source>
+        <translation>%1，其中等待 %2</translation>
+    </message>
+    <message>
+        <source>loss %1</source>
+        <translation>损失 %1</translation>
+    </message>
+    <message>
+        <source>Step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message numerus="yes">
+        <source>found_inf in %n step(s), the last %1</source>
+        <translation>
+            <numerusform>%n 步有 found_inf，最近一次在第 %1 步</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>amplab::Recorder</name>
     <message>
         <source>%1: is there already, and cannot be replaced while %2 cannot be written: choose a name that is not taken.</source>
@@ -8769,6 +8945,98 @@ for all of them: the learning rate jumps to where it would be there. One run of 
     <message>
         <source>Its memory went to lanes that could not be made: %1</source>
         <translation>其内存让给了未能创建的泳道：%1</translation>
+    </message>
+    <message>
+        <source>A run ends when ranks have waited this long for one that died, stopped or lags, and says which.</source>
+        <translation>当各 rank 为一个终止、停住或落后的 rank 等了这么久时，运行结束，并说明是哪一个。</translation>
+    </message>
+    <message>
+        <source>A step that overflowed on one rank is skipped on all. Off: each rank decides by what it sees, and after an overflow that only one has seen their weights part.</source>
+        <translation>在一个 rank 上上溢的一步，所有 rank 都跳过。关闭：每个 rank 按自己看到的决定；只有一个 rank 看到的上溢之后，它们的权重就分开了。</translation>
+    </message>
+    <message>
+        <source>Agree on found_inf</source>
+        <translation>统一 found_inf</translation>
+    </message>
+    <message>
+        <source>Autocast belongs to a thread. On: replicas run under the caller&apos;s region, as DataParallel passes it on today. Off: it is lost in them, as in older releases, unless the region stands in forward.</source>
+        <translation>autocast 属于线程。开启：副本在调用者的区域下运行，如今的 DataParallel 就是这样传递的。关闭：它在副本中失效，如旧版本那样，除非该区域写在 forward 里。</translation>
+    </message>
+    <message>
+        <source>Batch norm over the batch of all ranks, as SyncBatchNorm. Off: each rank normalises by its own part of the batch.</source>
+        <translation>在所有 rank 的批次上做批归一化，同 SyncBatchNorm。关闭：每个 rank 按自己那部分批次归一化。</translation>
+    </message>
+    <message>
+        <source>Before the sum, as DistributedDataParallel does, small gradients may be lost in fp16; after it, the sum may overflow.</source>
+        <translation>像 DistributedDataParallel 那样在求和之前除，fp16 中小梯度可能丢失；之后除，和可能上溢。</translation>
+    </message>
+    <message>
+        <source>Bucket</source>
+        <translation>桶</translation>
+    </message>
+    <message>
+        <source>Divide by the ranks</source>
+        <translation>除以 rank 数</translation>
+    </message>
+    <message>
+        <source>Gradients are reduced in buckets of this size, the last layers&apos; first. Small ones start early and pay the latency often.</source>
+        <translation>梯度按这个大小的桶归约，最后几层的在先。小桶开始得早，但要多次付出延迟。</translation>
+    </message>
+    <message>
+        <source>Halves what ranks send each other, and rounds it: in fp16 sums overflow at 65504 and small gradients are lost; in bf16 each sum keeps 8 bits.</source>
+        <translation>使 rank 之间发送的数据减半，并加以舍入：fp16 中和在 65504 处上溢，小梯度丢失；bf16 中每个和保留 8 位。</translation>
+    </message>
+    <message>
+        <source>How many processes, or replicas. With ddp each rank takes batches of the batch size, so a step sees that many times more samples.</source>
+        <translation>有多少个进程或副本。用 ddp 时，每个 rank 都取批大小那么多样本，所以一步看到的样本是它的这么多倍。</translation>
+    </message>
+    <message>
+        <source>Overlap with backward</source>
+        <translation>与反向传播重叠</translation>
+    </message>
+    <message>
+        <source>Parallel</source>
+        <translation>并行</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Rank 数</translation>
+    </message>
+    <message>
+        <source>Reduce gradients in</source>
+        <translation>归约梯度用</translation>
+    </message>
+    <message>
+        <source>Reduces a bucket as soon as its gradients are there, while backward goes on. Off: all of them when it has ended.</source>
+        <translation>桶中的梯度一到齐就归约，反向传播同时继续。关闭：反向传播结束后全部归约。</translation>
+    </message>
+    <message>
+        <source>Replicas keep autocast</source>
+        <translation>副本保持 autocast</translation>
+    </message>
+    <message>
+        <source>Sharded state</source>
+        <translation>分片状态</translation>
+    </message>
+    <message>
+        <source>Synchronised batch norm</source>
+        <translation>同步批归一化</translation>
+    </message>
+    <message>
+        <source>Wait for a rank at most</source>
+        <translation>最多等待 rank</translation>
+    </message>
+    <message>
+        <source>ddp trains one model on several ranks, each a process with its own part of every batch, whose gradients are averaged. dp splits each batch over replicas within one process.</source>
+        <translation>ddp 在多个 rank 上训练一个模型，每个 rank 是一个进程，取每个批次中自己的部分，梯度取平均。dp 在一个进程内把每个批次分给多个副本。</translation>
+    </message>
+    <message>
+        <source>s</source>
+        <translation>s</translation>
+    </message>
+    <message>
+        <source>zero1: each rank keeps the optimizer&apos;s state of its part of the parameters only; zero2: the gradients likewise. The updated parts are gathered after each step.</source>
+        <translation>zero1：每个 rank 只保留自己那部分参数的优化器状态；zero2：梯度也一样。更新后的部分在每一步之后收集。</translation>
     </message>
 </context>
 <context>

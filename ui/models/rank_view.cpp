@@ -137,7 +137,7 @@ QString sentence_of(const RankRow& row) {
   if (is_recorded(row.memory_bytes)) parts << bytes_label(row.memory_bytes);
   if (is_recorded(row.samples_per_s)) parts << RankTexts::tr("%1 samples/s").arg(count_label(row.samples_per_s));
   if (row.overflows > 0)
-    parts << RankTexts::tr("%n overflow(s), the last in step %1", nullptr, static_cast<int>(row.overflows)).arg(count_of(row.overflowed_at));
+    parts << RankTexts::tr("found_inf in %n step(s), the last %1", nullptr, static_cast<int>(row.overflows)).arg(count_of(row.overflowed_at));
   const QString name = RankTexts::tr("Rank %1").arg(row.rank);
   return parts.isEmpty() ? name : RankTexts::tr("%1: %2").arg(name, parts.join(" · "));
 }
@@ -147,7 +147,7 @@ QString sentence_of(const RankStep& step) {
   if (is_recorded(step.seconds) && is_recorded(step.waited))
     parts << RankTexts::tr("%1, of which %2 waiting").arg(seconds_label(step.seconds), seconds_label(step.waited));
   if (is_recorded(step.loss)) parts << RankTexts::tr("loss %1").arg(number_label(step.loss));
-  if (step.found_inf) parts << RankTexts::tr("overflowed");
+  if (step.found_inf) parts << "found_inf";
   const QString name = RankTexts::tr("Step %1").arg(count_of(step.step));
   return parts.isEmpty() ? name : RankTexts::tr("%1: %2").arg(name, parts.join(" · "));
 }

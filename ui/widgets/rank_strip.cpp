@@ -13,8 +13,8 @@
 namespace amplab {
 namespace {
 
-constexpr int kLeastColumns = 40, kLeastWidth = 200; // pixels
-constexpr int kUsualColumn = 2, kMostLines = 3;
+constexpr int kLeastColumns = 40, kLeastWidth = 360; // pixels
+constexpr int kUsualColumn = 2, kMostLines = 4;
 
 QString least_figures() { return RankStrip::tr("waits %1").arg("100 %"); }
 QString all_figures() { return least_figures() + " · 100.0 MiB · " + RankStrip::tr("%1/s").arg(count_label(100'000)); }

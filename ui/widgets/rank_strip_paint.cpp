@@ -51,7 +51,7 @@ void RankStrip::paintHead(QPainter& painter) const {
   painter.setPen(QColor(view_.parted_since > 0 ? look.bad : look.quiet));
   painter.drawText(line, Qt::AlignVCenter | Qt::AlignLeft, metrics.elidedText(text, Qt::ElideRight, line.width()));
   if (view_.rows.empty()) return;
-  const QString computes = tr("computes"), waits = tr("waits"), overflowed = tr("overflowed");
+  const QString computes = tr("computes"), waits = tr("waits"), overflowed = "found_inf";
   const int chip = metrics.ascent() - 2, beside = chip + kSmallGap;
   int room = 0;
   for (const QString& word : {computes, waits, overflowed}) room += beside + metrics.horizontalAdvance(word) + kWideGap;

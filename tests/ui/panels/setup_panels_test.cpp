@@ -46,6 +46,18 @@ TEST_F(SetupPanels, ConfigureEditsAllLanesSoThatAComparisonStaysFair) {
   for (int lane = 0; lane < 4; ++lane) EXPECT_EQ(document_.config(lane).data.batch_size, 1024);
 }
 
+TEST_F(SetupPanels, WhatRanksShareStandsThereOnceThereAreSeveral) {
+  const auto shown = [&](const char* field) { return !configure_.findChild<QLabel*>(QString(field).replace("field", "label"))->isHidden(); };
+  EXPECT_TRUE(shown("field:parallel.kind"));
+  EXPECT_FALSE(shown("field:parallel.ranks"));
+  document_.setField(ConfigDocument::kAllLanes, "parallel.kind", std::string("ddp"));
+  EXPECT_TRUE(shown("field:parallel.ranks"));
+  EXPECT_FALSE(shown("field:parallel.agree_on_found_inf")) << "of one rank";
+  document_.setField(ConfigDocument::kAllLanes, "parallel.ranks", int64_t{2});
+  EXPECT_TRUE(shown("field:parallel.agree_on_found_inf"));
+  EXPECT_FALSE(shown("field:parallel.replica_autocast"));
+}
+
 TEST_F(SetupPanels, PrecisionEditsTheSelectedLane) {
   selection_.select(2);
   turnUp(precision_, "field:scaler.growth_interval");

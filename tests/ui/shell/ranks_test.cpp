@@ -5,6 +5,7 @@
 #include "ui/shell/fault_dialog.h"
 #include "ui/widgets/rank_strip.h"
 
+#include <QAction>
 #include <QSignalSpy>
 #include <QStandardItemModel>
 
@@ -149,9 +150,9 @@ TEST_F(RanksOfTheWindow, OneThatDiesIsNamedAndARestartBeginsThemAnew) {
   ASSERT_TRUE(support::await([&] { return refused.size() == 1; }));
   EXPECT_TRUE(refused[0][1].toString().startsWith("Rank 1 on ")) << refused[0][1].toString().toStdString();
 
-  press(Qt::Key_F5);
+  window->findChild<QAction*>("restart")->trigger();
   ASSERT_TRUE(support::await([&] { return lane().status().state == LaneState::ready && lane().empty(); })) << banner().sentence().toStdString();
-  press(Qt::Key_Space);
+  window->findChild<QAction*>("run")->trigger();
   EXPECT_TRUE(reaches_step(20));
 }
 

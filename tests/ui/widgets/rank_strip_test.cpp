@@ -85,28 +85,33 @@ TEST_F(Strip, AClickOnAColumnIsItsStepAndTheToolTipTellsIt) {
   QSignalSpy activated(&strip, &RankStrip::stepActivated);
   const QPoint at = column(1, 90);
   ASSERT_FALSE(at.isNull());
+  EXPECT_EQ(strip.grab().toImage().pixel(at), theme_of_ranks().palette().bad) << "what is painted there is that step";
+  const RankStep *last = strip.stepAt({strip.columnsOf(1).right(), at.y()}), *first = strip.stepAt({strip.columnsOf(1).left(), at.y()});
+  ASSERT_TRUE(first && last);
+  EXPECT_EQ(last->step, 100);
+  EXPECT_EQ(first->step, 101 - kRankSteps);
   QTest::mouseClick(&strip, Qt::LeftButton, {}, at);
   ASSERT_EQ(activated.size(), 1);
   EXPECT_EQ(activated[0][0].toLongLong(), 90);
   QHelpEvent help(QEvent::ToolTip, at, strip.mapToGlobal(at));
   QApplication::sendEvent(&strip, &help);
-  EXPECT_TRUE(QToolTip::text().contains("Step 90: 10 ms, of which 2 ms waiting · loss 0.5 · overflowed")) << QToolTip::text().toStdString();
+  EXPECT_TRUE(QToolTip::text().contains("Step 90: 10 ms, of which 2 ms waiting · loss 0.5 · found_inf")) << QToolTip::text().toStdString();
   QToolTip::hideText();
 }
 
 TEST_F(Strip, EveryRankHasItsCellInsideHoweverManyThereAreAndHoweverNarrowItIs) {
   for (const int ranks : {2, 4, 8, 16, 31, 64})
-    for (const int width : {260, 700, 1100, 1900}) {
+    for (const int width : {360, 700, 1100, 1900}) {
       strip.resize(width, 60);
       of(ranks);
       const size_t rows = strip.view().rows.size();
       ASSERT_EQ(rows, static_cast<size_t>(std::min(ranks, 31)));
       for (size_t row = 0; row < rows; ++row) {
-        EXPECT_GE(strip.columnsOf(row).width(), width < 700 && ranks > 8 ? 1 : 30) << ranks << " ranks in " << width;
+        EXPECT_GE(strip.columnsOf(row).width(), width < 700 && ranks > 16 ? 8 : 24) << ranks << " ranks in " << width;
         EXPECT_TRUE(strip.rect().contains(strip.columnsOf(row))) << ranks << " ranks in " << width;
         for (size_t other = 0; other < row; ++other) EXPECT_FALSE(strip.columnsOf(row).intersects(strip.columnsOf(other)));
       }
-      EXPECT_LE(strip.height(), 7 * QFontMetrics(strip.font()).height()) << ranks << " ranks in " << width;
+      EXPECT_LE(strip.height(), 8 * QFontMetrics(strip.font()).height()) << ranks << " ranks in " << width;
     }
 }
 
@@ -117,9 +122,9 @@ TEST_F(Strip, DrawsWhoWaitsAndWhoOverflowed) {
     const Palette& look = theme_of_ranks().palette();
     const int64_t computing = pixels(lane_colour(look, 0)), area = 2 * strip.columnsOf(0).width() * strip.columnsOf(0).height();
     EXPECT_NEAR(static_cast<double>(computing) / static_cast<double>(area), 0.9, 0.05) << "rank 1 waits a fifth";
-    EXPECT_GT(pixels(QColor(look.bad)), 20);
+    const int64_t overflowed = pixels(QColor(look.bad));
     of(2, 50);
-    EXPECT_EQ(pixels(QColor(look.bad)), 0) << "the legend's sign is not of one colour alone, and nothing overflowed";
+    EXPECT_GT(overflowed, pixels(QColor(look.bad)) + 40) << "then only the legend's sign is left";
   }
 }
 
