@@ -144,6 +144,8 @@ void refuse_unknown_layers(const RunConfig& config, std::vector<std::string> lay
 }
 
 void refuse_impossible(const RunConfig& config) {
+  if (config.parallel.kind == "dp" && config.parallel.ranks > 1)
+    throw ConfigError("\"parallel.kind\": replicas within one process cannot be trained yet; take \"ddp\", whose ranks are processes, or \"none\".");
   refuse_impossible_sections(config);
   // "optimizers.d.nesterov"; "optimizer.nesterov" of a single one.
   const auto key = [](const auto& named_sections, const std::string& kind, const auto& named, const std::string& dial) {
