@@ -12,7 +12,7 @@ std::vector<Field> parallel_rows() {
           {.key = "parallel.kind",
            .label = "Parallel",
            .help = "ddp trains one model on several ranks, each a process with its own part of every batch, whose gradients are averaged. "
-                   "dp, replicas within one process, cannot be trained yet.",
+                   "dp splits each batch over replicas within one process.",
            .choices = {"none", "dp", "ddp"}}),
       row<&C::parallel, &ParallelConfig::ranks>(
           {.key = "parallel.ranks",
