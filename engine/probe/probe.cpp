@@ -4,6 +4,7 @@
 #include "engine/probe/host_values.h"
 #include "engine/probe/origin.h"
 #include "engine/probe/product_sides.h"
+#include "engine/probe/zeros_of_products.h"
 #include "engine/run/formats.h"
 
 #include <algorithm>
@@ -61,12 +62,22 @@ class Probe::Exact {
     if (!std::exchange(made_, true)) outputs_ = probe_.exact_outputs(device_, call_);
   }
   std::span<const Tensor> outputs() const { return outputs_; } // as far as they were made
-  Tensor output(size_t index) {
+  // That output, which the call has written; undefined where it has the same zeros.
+  Tensor where_zeros_may_differ(size_t output) {
+    const bool apart = !made_ && row_of(call_.op).multiplies() && call_.direction == Direction::backward; // a product for each gradient
+    if (apart) return sums_zeros_alone(probe_.allocator_, device_, call_, output) ? Tensor() : alone(output);
     make();
-    return index < outputs_.size() ? outputs_[index] : Tensor();
+    return output < outputs_.size() ? outputs_[output] : Tensor();
   }
 
  private:
+  Tensor alone(size_t output) const {
+    std::vector<View> asked_for(call_.out.size());
+    asked_for[output] = call_.out[output];
+    const std::vector<Tensor> outputs = probe_.exact_outputs(device_, {call_.op, call_.direction, call_.in, asked_for, call_.attributes});
+    return outputs.empty() ? Tensor() : outputs[output];
+  }
+
   Probe& probe_;
   Device& device_;
   const Call& call_;
@@ -168,7 +179,7 @@ void Probe::look_at_outputs(Device& device, const Call& call, Exact& exact, OpRe
     if (i == 0) first_output_ = s;
     record.count += s.count;
     record.zeros += s.zeros;
-    if (s.zeros > 0) look_at_zeros(device, v, exact.output(i), record);
+    if (s.zeros > 0) look_at_zeros(device, v, exact.where_zeros_may_differ(i), record);
     record.subnormals += s.subnormals;
     record.inf += s.inf;
     record.nan += s.nan;
@@ -178,7 +189,7 @@ void Probe::look_at_outputs(Device& device, const Call& call, Exact& exact, OpRe
   }
 }
 
-// Lost in this call, or before it? Both, and it was lost before.
+// Lost in this call, or before it? Both, and it was lost before. exact: undefined where it has the same zeros.
 void Probe::look_at_zeros(Device& device, const View& output, const Tensor& exact, OpRecord& record) {
   const View zero[] = {output, exact ? exact.view() : output};
   if (exact) record.flushed += device.zeros_but_for({zero, 1}, exact.view());
