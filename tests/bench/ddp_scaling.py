@@ -27,7 +27,7 @@ import statistics
 import subprocess
 import tempfile
 
-STEPS, WARM_UP = 120, 20
+STEPS, WARM_UP = 80, 20
 MODELS = {  # hidden widths of an MLP on Fashion-MNIST: 0.2, 0.7 and 1.9 million parameters
     "mlp-256": [256],
     "mlp-512": [512, 512],
@@ -35,6 +35,7 @@ MODELS = {  # hidden widths of an MLP on Fashion-MNIST: 0.2, 0.7 and 1.9 million
 }
 BUCKETS = (25, 0.5)  # MiB
 WIRES = ("none", "fp16", "bf16")
+WAYS = tuple((False, wire) for wire in WIRES) + ((True, "none"),)  # overlap, gradients
 FORMATS = {"none": "fp32", "fp16": "fp16", "bf16": "bf16"}
 
 
@@ -152,7 +153,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         lab = Lab(args.engine, folder)
         cases = [(model, 1, BUCKETS[0], True, "none") for model in MODELS]
-        cases += [(model, n, bucket, overlap, wire) for n in counts for model in MODELS for bucket in BUCKETS for overlap in (False, True) for wire in WIRES]
+        cases += [(model, n, bucket, *way) for n in counts for model in MODELS for bucket in BUCKETS for way in WAYS]
         measured = {case: ([], []) for case in cases}
         loads = []
         for _ in range(args.rounds):
@@ -161,6 +162,8 @@ def main():
                 measured[case][0].extend(seconds)
                 measured[case][1].extend(waited)
                 loads.append(os.getloadavg()[0])
+            if args.keep:
+                pathlib.Path(args.keep, "ddp_scaling.json").write_text(json.dumps([{"case": case, "seconds": s, "waited": w} for case, (s, w) in measured.items()]))
         one = {model: quiet(measured[model, 1, BUCKETS[0], True, "none"][0]) for model in MODELS}
         profiles = {(model, bucket): lab.plan(model, bucket, True) for model in MODELS for bucket in BUCKETS}
         buckets_of = {key: [b["bytes"] for b in plan["buckets"]] for key, plan in profiles.items()}
@@ -176,27 +179,21 @@ def main():
                        f"{100 * statistics.median(off):.0f} %, {100 * off[-1]:.0f} %"), widths)
 
         print()
-        widths = (42, 24, 24, 9, 9, 12)
-        print_head(("model, ranks, bucket, gradients", "step without overlap, ms", "with overlap, ms", "modelled", "modelled", "off"), widths)
+        widths = (46, 26, 12, 8)
+        print_head(("model, ranks, bucket, gradients", "step, ms", "modelled, ms", "off"), widths)
         errors = []
-        for n, model, bucket, wire in itertools.product(counts, MODELS, BUCKETS, WIRES):
+        for n, model, bucket, (overlap, wire) in itertools.product(counts, MODELS, BUCKETS, WAYS):
             alpha, bandwidth, _ = fits[n]
-            modelled = []
-            for overlap in (False, True):
-                plan = lab.plan(model, bucket, overlap, "--ranks", str(n), "--per-node", str(n), "--cores", str(cores), "--stolen", "1" if n >= cores else "0",
-                                "--step-ms", str(1e3 * one[model]), "--packing", str(packing / 1e9),
-                                "--within", f"{max(1e6 * alpha, 0.01):.4f}us,{min(bandwidth[wire] / 1e9, 1e4):.5f}GB/s")
-                modelled.append(next(p["step_s"] for p in plan["points"] if p["gradients"] == FORMATS[wire]))
-            steps = [measured[model, n, bucket, overlap, wire][0] for overlap in (False, True)]
-            off = [m / quiet(s) - 1 for m, s in zip(modelled, steps)]
-            errors += off
-            print_row((f"{model}, {n}, {bucket} MiB, {FORMATS[wire]}", *(spread(s) for s in steps), *(f"{1e3 * m:.2f}" for m in modelled),
-                       " ".join(f"{100 * e:+.0f}%" for e in off)), widths)
+            plan = lab.plan(model, bucket, overlap, "--ranks", str(n), "--per-node", str(n), "--cores", str(cores), "--stolen", "1" if n >= cores else "0",
+                            "--step-ms", str(1e3 * one[model]), "--packing", str(packing / 1e9),
+                            "--within", f"{max(1e6 * alpha, 0.01):.4f}us,{min(bandwidth[wire] / 1e9, 1e4):.5f}GB/s")
+            modelled = next(p["step_s"] for p in plan["points"] if p["gradients"] == FORMATS[wire])
+            seconds = measured[model, n, bucket, overlap, wire][0]
+            errors.append(modelled / quiet(seconds) - 1)
+            print_row((f"{model}, {n}, {bucket} MiB, {FORMATS[wire]}" + ", overlap" * overlap, spread(seconds), f"{1e3 * modelled:.2f}", f"{100 * errors[-1]:+.0f} %"), widths)
         absolute = sorted(abs(e) for e in errors)
         print(f"\nModelled steps are off by {100 * statistics.median(absolute):.0f} % (median), {100 * absolute[int(0.9 * len(absolute))]:.0f} % (90 of 100), "
               f"{100 * absolute[-1]:.0f} % (largest). One rank alone: " + ", ".join(f"{m} {spread(measured[m, 1, BUCKETS[0], True, 'none'][0])} ms" for m in MODELS))
-        if args.keep:
-            pathlib.Path(args.keep, "ddp_scaling.json").write_text(json.dumps([{"case": case, "seconds": s, "waited": w} for case, (s, w) in measured.items()]))
 
 
 if __name__ == "__main__":
