@@ -27,6 +27,7 @@ RankStrip::RankStrip(const Theme& theme, QWidget* parent) : QWidget(parent), the
   setMouseTracking(true);
   setFocusPolicy(Qt::TabFocus);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  setAccessibleName(tr("Ranks"));
   connect(&theme_, &Theme::changed, this, [this] {
     setFont(number_font(-1)); // the type may be another
     updateGeometry();
