@@ -33,6 +33,7 @@ constexpr ActionRow kActions[] = {
     {Act::look_inside, Menu::view, "lookInside", "Inspect: the inside of a step", "Ctrl+2", "Gives op calls and phases half of the window, and hides the forms"},
     {Act::compare, Menu::view, "compare", "Compare: curves and their table", "Ctrl+3", "Shows the curves and what differs between the lanes"},
     {Act::present, Menu::view, "present", "Present: large type, no menus", "Ctrl+4", "Fills the screen with curves and ladder, for a projector; the other views leave it"},
+    {Act::look_at_sweep, Menu::view, "lookAtSweep", "Sweep: dials against results", "Ctrl+6", "Draws what came of many runs against the dials in which they differ, also while another program writes them"},
     {Act::diff_loops, Menu::view, "diffLoops", "Compare the loops of two lanes", "Ctrl+D", "Shows the training loops of the baseline and of the selected lane side by side"},
     {Act::run, Menu::run, "run", "Run", "Space", "Runs all lanes, or pauses them"},
     {Act::step, Menu::run, "step", "One step", ".", "Makes one optimizer step in every lane"},

@@ -23,6 +23,7 @@ class LaneSelection;
 class OtherRuns;
 struct LessonNote;
 class RunStore;
+class SweepRuns;
 class Theme;
 
 // What panels are made of. All of it outlives them.
@@ -34,6 +35,7 @@ struct PanelContext {
   BreakList& breaks;
   DataPictures& pictures;
   OtherRuns& others;
+  SweepRuns& sweep;
 };
 
 // An action of the window that a panel does.

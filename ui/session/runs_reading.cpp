@@ -2,54 +2,25 @@
 #include "ui/session/runs_reading.h"
 
 #include "engine/session_file/session_reader.h"
-#include "ui/store/thin_losses.h"
+#include "ui/session/run_sum.h"
 
-#include <algorithm>
-#include <map>
 #include <utility>
 
 namespace amplab {
-namespace {
-
-struct LeftOff {};
-
-// With the past that a fork shares.
-void read_steps(SessionReader& reader, const std::map<RunNumber, const SessionRun*>& runs, const SessionRun& run, int64_t last,
-                const SessionReader::Take<StepRecord>& take) {
-  const auto parent = runs.find(run.parent);
-  if (parent != runs.end() && run.parent < run.number)
-    read_steps(reader, runs, *parent->second, std::min(last, run.info.fork_step), take);
-  reader.steps(run.number, 0, last, take);
-}
-
-} // namespace
 
 std::vector<SummedRun> summed_runs(const QString& path, WhichRuns which, size_t at_most, const std::function<bool()>& goes_on) {
   SessionReader reader(path.toStdString());
   const std::vector<SessionRun> all = reader.runs();
-  std::map<RunNumber, const SessionRun*> by_number;
   std::vector<const SessionRun*> wanted;
-  for (const SessionRun& run : all) {
-    by_number[run.number] = &run;
+  for (const SessionRun& run : all)
     if (which == WhichRuns::all || run.lane < 0) wanted.push_back(&run);
-  }
   if (wanted.size() > at_most) wanted.erase(wanted.begin(), wanted.end() - static_cast<std::ptrdiff_t>(at_most));
   std::vector<SummedRun> summed;
-  try {
-    for (const SessionRun* run : wanted) {
-      Summariser sum;
-      ThinLosses losses;
-      read_steps(reader, by_number, *run, INT64_MAX, [&](std::span<const StepRecord> steps) {
-        if (!goes_on()) throw LeftOff();
-        sum.add(steps);
-        losses.add(steps);
-      });
-      SummedRun one{path, run->number, run->config, run->status, sum.summary(sum), run->created, run->note, run->sweep, losses.take()};
-      if (sum.empty()) one.summary.emulated = !run->info.emulated.empty();
-      summed.push_back(std::move(one));
-      if (!goes_on()) break;
-    }
-  } catch (const LeftOff&) { // what there is so far
+  for (const SessionRun* run : wanted) {
+    RunSum sum;
+    if (!sum.read(reader, all, *run, goes_on)) break; // what there is so far
+    summed.push_back(sum.summed(path, *run));
+    if (!goes_on()) break;
   }
   return summed;
 }

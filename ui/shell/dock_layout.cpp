@@ -23,7 +23,8 @@ struct Scene {
   double detail; // what the bottom has of the height; 0: kDetailHeight
 };
 constexpr std::array kScenes = {
-    Scene{Perspective::teach, 0}, Scene{Perspective::inspect, 0.55}, Scene{Perspective::compare, 0}, Scene{Perspective::present, 0}};
+    Scene{Perspective::teach, 0}, Scene{Perspective::inspect, 0.55}, Scene{Perspective::compare, 0}, Scene{Perspective::present, 0},
+    Scene{Perspective::sweep, 0.62}};
 
 int room(int pixels, double most, int of) { return std::min(in_text(pixels), static_cast<int>(most * of)); }
 

@@ -86,7 +86,7 @@ void MainWindow::buildPanels(std::span<const PanelRow> rows) {
   column->addWidget(banner_);
   setCentralWidget(middle);
   for (const PanelRow& row : rows) {
-    Panel* panel = row.make({store_, document_, selection_, theme_, breaks_, pictures_, others_});
+    Panel* panel = row.make({store_, document_, selection_, theme_, breaks_, pictures_, others_, sweep_});
     panels_.push_back(panel);
     if (row.area == kMiddle)
       column->addWidget(panel, 1);

@@ -8,6 +8,7 @@
 #include "ui/session/saves_folder.h"
 #include "ui/models/data_pictures.h"
 #include "ui/models/other_runs.h"
+#include "ui/models/sweep_runs.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/config_files.h"
 #include "ui/shell/plot_tables.h"
@@ -22,6 +23,7 @@
 #include "ui/shell/script_import.h"
 #include "ui/shell/sessions.h"
 #include "ui/shell/slow_motion.h"
+#include "ui/shell/sweep_following.h"
 #include "ui/shell/sweeps.h"
 #include "ui/shell/typing_filter.h"
 #include "ui/store/run_store.h"
@@ -98,6 +100,7 @@ class MainWindow : public QMainWindow {
   SlowMotion& slowMotion() { return slow_; }
   Sessions& sessions() { return sessions_; }
   OtherRuns& comparedRuns() { return others_; }
+  SweepRuns& sweptRuns() { return sweep_; }
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -162,6 +165,7 @@ class MainWindow : public QMainWindow {
   BreakList breaks_;
   DataPictures pictures_;
   OtherRuns others_;
+  SweepRuns sweep_;
   DataQuestion dataQuestion_;
   Looking looks_{controller_};
   LineStepping lines_{controller_, store_, selection_, breaks_};
@@ -171,6 +175,7 @@ class MainWindow : public QMainWindow {
   Sessions sessions_{{*this, store_, document_, controller_, autosave_, edits_, selection_, saves_.path()}};
   FirstPage first_page_{{*this, document_, edits_, selection_, sessions_, theme_}};
   SessionRuns session_runs_{store_, others_, sessions_};
+  SweepFollowing sweep_following_{sweep_, sessions_};
   Sweeps sweeps_{others_, [this](const QString& path, const QString& title) { sessions_.keepRuns(path, title); }};
   ConfigFiles configs_{*this, document_, selection_};
   RunExport export_;

@@ -92,6 +92,7 @@ void MainWindow::connectActions() {
   on(Act::look_inside, [this] { arrange(Perspective::inspect); });
   on(Act::compare, [this] { arrange(Perspective::compare); });
   on(Act::present, [this] { arrange(Perspective::present); });
+  on(Act::look_at_sweep, [this] { arrange(Perspective::sweep); });
   on(Act::find, [this] { findAction(); });
   on(Act::shortcuts, [this] {
     ShortcutsDialog dialog(this);

@@ -18,6 +18,7 @@
 #include "ui/panels/picture_panel.h"
 #include "ui/panels/precision_panel.h"
 #include "ui/panels/scaler_panel.h"
+#include "ui/panels/sweep_panel.h"
 #include "ui/panels/tensor_panel.h"
 #include "ui/panels/updates_panel.h"
 
@@ -29,7 +30,7 @@ namespace {
 using P = Perspective;
 using Of = PanelContext;
 constexpr auto kLeft = Qt::LeftDockWidgetArea, kRight = Qt::RightDockWidgetArea, kBottom = Qt::BottomDockWidgetArea;
-constexpr Perspectives kAll = P::teach | P::inspect | P::compare | P::present;
+constexpr Perspectives kAll = P::teach | P::inspect | P::compare | P::present | P::sweep;
 constexpr Perspectives kDetails = P::teach | P::inspect | P::compare;
 constexpr Perspectives kMeaning = P::teach | P::present;
 
@@ -73,9 +74,15 @@ constexpr PanelRow kPanels[] = {
     {.id = "compare",
      .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Compare"),
      .area = kBottom,
-     .shown = kDetails,
+     .shown = kDetails | P::sweep,
      .front = P::compare,
      .make = [](const Of& of) -> Panel* { return new ComparePanel(of.store, of.others, of.theme); }},
+    {.id = "sweep",
+     .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Sweep"),
+     .area = kBottom,
+     .shown = P::compare | P::sweep,
+     .front = P::sweep,
+     .make = [](const Of& of) -> Panel* { return new SweepPanel(of.sweep, of.others, of.document, of.theme); }},
     {.id = "events",
      .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Events"),
      .area = kBottom,

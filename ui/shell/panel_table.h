@@ -9,7 +9,7 @@
 
 namespace amplab {
 
-enum class Perspective { teach = 1, inspect = 2, compare = 4, present = 8 };
+enum class Perspective { teach = 1, inspect = 2, compare = 4, present = 8, sweep = 16 };
 Q_DECLARE_FLAGS(Perspectives, Perspective)
 Q_DECLARE_OPERATORS_FOR_FLAGS(Perspectives)
 

@@ -71,6 +71,7 @@ Sessions::Sessions(const Parts& parts)
   });
   connect(&recorder_, &Recorder::saved, this, [this](const QString& path) {
     remember(path);
+    read_only_.clear();
     rename();
     emit told({Banner::Kind::done, tr("Saved as %1; from now on that file is written all the time.").arg(QDir::toNativeSeparators(path))});
   });
@@ -97,6 +98,7 @@ void Sessions::begin(const QString& folder) {
   folder_ = folder;
   if (folder_.isEmpty()) return;
   recordUnnamed(false);
+  rename();
   search_.reset(QThread::create([this, besides = recent_paths()] {
     remove_left_saves();
     left_ = left_sessions(folder_, besides);
@@ -132,6 +134,7 @@ void Sessions::startNew() {
   reading_.callOff();
   follower_.reset();
   followed_.clear();
+  read_only_.clear();
   keepLayout();
   auto* once = new QObject(this); // what the lanes still make until others are there is of the session before
   connect(&parts_.store, &RunStore::lanesAboutToChange, once, [this, once] {
@@ -239,6 +242,7 @@ void Sessions::take(ReadSession& session) {
   if (!session.being_written) parts_.saves.restore(saved);
   if (writes) recorder_.record({session.path, QFileInfo(session.path).absolutePath() == QFileInfo(folder_).absoluteFilePath(), session.lanes, false, session.pinned});
   else recordUnnamed(session.being_written);
+  read_only_ = writes ? QString() : session.path;
   keepSetups();
   if (session.being_written) follow(session);
   remember(session.path);
@@ -298,6 +302,7 @@ void Sessions::rename() {
   if (!followed_.isEmpty()) name = tr("%1 (followed) – AMP Lab").arg(QFileInfo(followed_).completeBaseName());
   else if (recorder_.isRecording() && !recorder_.isUnnamed()) name = tr("%1 – AMP Lab").arg(QFileInfo(recorder_.path()).completeBaseName());
   parts_.window.setWindowTitle(name);
+  emit renamed();
 }
 
 void Sessions::remember(const QString& path) {

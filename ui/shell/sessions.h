@@ -61,6 +61,8 @@ class Sessions : public QObject {
 
   QMenu& recent() { return recent_; }
   const Recorder& recorder() const { return recorder_; }
+  // Of the session that the window shows: the one that it records, or that it only reads. Empty: none.
+  QString path() const { return read_only_.isEmpty() ? recorder_.path() : read_only_; }
   bool isOpening() const { return reading_.isRunning(); }
   bool isSearching() const { return search_ != nullptr; } // for what was left
 
@@ -69,6 +71,7 @@ class Sessions : public QObject {
   void settled();   // what was told is of no account any more
   void notOpened(); // in place of the lanes of a session: told() says why
   void changed();   // canGoOn()
+  void renamed();      // path() may be another
   void keptRunsRead(); // a session was opened in which runs were kept
 
  private:
@@ -91,6 +94,7 @@ class Sessions : public QObject {
   SessionReading reading_;
   std::unique_ptr<SessionFollower> follower_;
   QString followed_;  // path; empty: none
+  QString read_only_; // likewise
   bool read_ = false; // the lanes are those of a session that was read
   QTimer soon_;       // before setups are kept
   QMenu recent_;

@@ -5,6 +5,7 @@
 
 #include <QString>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -25,6 +26,15 @@ struct SummedRun {
   std::string note;    // a person's
   std::string sweep;   // those that were run together have it alike; empty: it was run by itself
   std::vector<LossPoint> losses; // some of its steps, evenly apart
+  std::string run_id, device;    // 16 hexadecimal digits; that computed, "cpu"
+};
+
+// All runs of a session file, as far as they were read. Runs are shared between one state of the file and the next.
+struct RunsOfFile {
+  QString path;
+  std::vector<std::shared_ptr<const SummedRun>> runs; // in the file's order
+  int64_t in_file = 0;        // runs that it has; more than were read: the others come
+  bool being_written = false; // by somebody, who may add to it
 };
 
 } // namespace amplab

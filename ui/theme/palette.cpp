@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme/palette.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace amplab {
@@ -31,6 +32,7 @@ constexpr Palette kDarkPalette = {
     .lanes = {0xff4f93ff, 0xffff7433, 0xff45dba0, 0xffcc66a8, 0xffeac735, 0xff35b8cf, 0xffb79bff, 0xffd5dbe5},
     .memory = {0xff4f7fc4, 0xff8fb4e0, 0xff6fa8dc, 0xffc98a3c, 0xff8d78c9, 0xff3d9c7a, 0xffc26d8f, 0xff6fb3b8, 0xffb0a35a,
                0xff8a93a3},
+    .ramp = {0xff6473de, 0xff2f8fc2, 0xff22a884, 0xff75cf54, 0xfffde725},
 };
 
 constexpr Palette kLightPalette = {
@@ -56,6 +58,7 @@ constexpr Palette kLightPalette = {
     .lanes = {0xff1454c4, 0xffd9590f, 0xff1f9a70, 0xff8a2a70, 0xff6d5800, 0xff0e7f99, 0xff8f5cd5, 0xff5d646f},
     .memory = {0xff3b6fb6, 0xff5f83ad, 0xff6090cc, 0xffb9731a, 0xff7c63bf, 0xff2c8f6c, 0xffb5557c, 0xff3f8a91, 0xff8a7d2a,
                0xff7b8494},
+    .ramp = {0xff440154, 0xff3f4a8a, 0xff26708e, 0xff1c8c6f, 0xff809a00},
 };
 
 std::span<const ColourToken> colour_tokens() {
@@ -72,6 +75,12 @@ std::span<const ColourToken> colour_tokens() {
 
 QColor lane_colour(const Palette& palette, int colour) {
   return palette.lanes[static_cast<size_t>(colour) % palette.lanes.size()];
+}
+
+QColor ramp_colour(const Palette& palette, double share) {
+  const double at = std::clamp(share, 0.0, 1.0) * (kRampColours - 1);
+  const auto below = std::min(static_cast<size_t>(at), palette.ramp.size() - 2);
+  return mixed(palette.ramp[below], palette.ramp[below + 1], at - static_cast<double>(below));
 }
 
 QColor mixed(QColor from, QColor to, double share) {

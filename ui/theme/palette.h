@@ -14,6 +14,7 @@ namespace amplab {
 
 inline constexpr int kLaneColours = 8;
 inline constexpr int kMemoryColours = 10;
+inline constexpr int kRampColours = 5;
 
 struct Palette {
   bool dark;
@@ -34,6 +35,7 @@ struct Palette {
   QRgb grid;           // of plots
   std::array<QRgb, kLaneColours> lanes;
   std::array<QRgb, kMemoryColours> memory; // by MemoryCategory; what stands apart begins anew
+  std::array<QRgb, kRampColours> ramp;     // from the least of a number to the most; the lighter the more, to every eye
 };
 
 extern const Palette kDarkPalette, kLightPalette;
@@ -47,6 +49,9 @@ std::span<const ColourToken> colour_tokens();
 
 // The same for any lane, however many there are.
 QColor lane_colour(const Palette& palette, int colour);
+
+// share 0 is the ramp's begin, 1 its end.
+QColor ramp_colour(const Palette& palette, double share);
 
 // A colour mixed from two; share 0 is all `from`, 1 all `to`.
 QColor mixed(QColor from, QColor to, double share);

@@ -19,7 +19,8 @@ namespace {
 
 constexpr std::array kPerspectives = {
     std::pair{Perspective::teach, Qt::Key_1}, std::pair{Perspective::inspect, Qt::Key_2},
-    std::pair{Perspective::compare, Qt::Key_3}, std::pair{Perspective::present, Qt::Key_4}};
+    std::pair{Perspective::compare, Qt::Key_3}, std::pair{Perspective::present, Qt::Key_4},
+    std::pair{Perspective::sweep, Qt::Key_6}};
 
 // A language in which every title of the table is followed by a mark.
 class MarkedTitles : public QTranslator {

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/run_table.h"
+
+#include "ui/models/field_words.h"
+#include "ui/models/qt_text.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <map>
+
+namespace amplab {
+namespace {
+
+constexpr auto kState = "state";
+
+QString words(const char* text) { return QCoreApplication::translate("amplab::RunTable", text); }
+
+const char* state_words(const QString& state) {
+  static constexpr struct {
+    LaneState state;
+    const char* words;
+  } kStates[] = {{LaneState::ready, QT_TRANSLATE_NOOP("amplab::RunTable", "waiting")},
+                 {LaneState::running, QT_TRANSLATE_NOOP("amplab::RunTable", "running")},
+                 {LaneState::paused, QT_TRANSLATE_NOOP("amplab::RunTable", "paused")},
+                 {LaneState::finished, QT_TRANSLATE_NOOP("amplab::RunTable", "finished")},
+                 {LaneState::stopped, QT_TRANSLATE_NOOP("amplab::RunTable", "stopped")},
+                 {LaneState::failed, QT_TRANSLATE_NOOP("amplab::RunTable", "failed")}};
+  const auto row = std::ranges::find_if(kStates, [&](const auto& each) { return qt(name_of(each.state)) == state; });
+  return row == std::end(kStates) ? "" : row->words;
+}
+
+// The part after the last dot; with the one before where that says nothing by itself ("scaler.kind").
+QString short_name(const QString& key) {
+  static const QStringList kWithSection = {"name", "kind", "when", "max", "every", "steps", "of"};
+  const QStringList parts = key.split('.');
+  return parts.size() > 1 && kWithSection.contains(parts.back()) ? parts.mid(parts.size() - 2).join('.') : parts.back();
+}
+
+bool is_number(const Knob& dial) {
+  const FieldType type = dial.row().type;
+  return type == FieldType::number || type == FieldType::integer;
+}
+
+QString name_in(const FieldValue& value) { return qt(value.is_text() ? value.text() : to_text(value)); }
+
+// Values as they come, names as they are met.
+class ColumnOf {
+ public:
+  explicit ColumnOf(RunColumn& column) : column_(column) {}
+
+  void add(double value) { column_.values.push_back(value); }
+  void add(const QString& name) {
+    const auto [place, is_new] = places_.try_emplace(name, column_.names.size());
+    if (is_new) column_.names << name;
+    add(static_cast<double>(place->second));
+  }
+
+ private:
+  RunColumn& column_;
+  std::map<QString, qsizetype> places_;
+};
+
+RunColumn dial_column(const Knob& dial, const RunTable& table) {
+  RunColumn column;
+  column.dial = dial;
+  column.is_numeric = is_number(dial);
+  ColumnOf values(column);
+  for (const auto& run : table.runs) {
+    if (!dial.is_in(run->config)) {
+      values.add(not_recorded());
+      continue;
+    }
+    const FieldValue value = dial.get(run->config);
+    column.is_numeric ? values.add(value.number()) : values.add(name_in(value));
+  }
+  return column;
+}
+
+// Each run is held against the first: what differs from it varies.
+std::vector<Knob> varied_dials(const RunTable& table) {
+  if (table.runs.empty()) return {};
+  std::vector<RunConfig> two = {table.runs.front()->config, {}};
+  std::vector<std::string> keys;
+  std::vector<Knob> varied;
+  for (const auto& run : table.runs) {
+    two.back() = run->config;
+    two.back().name = two.front().name;
+    if (two.back() == two.front()) continue;
+    for (const Knob& knob : differing_knobs(two))
+      if (std::ranges::find(keys, knob.key()) == keys.end()) {
+        keys.push_back(knob.key());
+        varied.push_back(knob);
+      }
+  }
+  const auto place = [](const Knob& knob) { return &knob.row() - fields().data(); };
+  std::ranges::stable_sort(varied, {}, place);
+  return varied;
+}
+
+} // namespace
+
+QString RunColumn::key() const { return dial ? qt(dial->key()) : result ? QString(result->title) : QString(kState); }
+
+QString RunColumn::title() const {
+  if (dial) return short_name(qt(dial->key()));
+  return result ? QCoreApplication::translate("amplab::CompareModel", result->title) : words(QT_TRANSLATE_NOOP("amplab::RunTable", "state"));
+}
+
+QString RunColumn::meaning() const {
+  if (dial) return qt(dial->key()) + "\n" + help_of(dial->row());
+  return result ? QCoreApplication::translate("amplab::CompareModel", result->meaning)
+                : words(QT_TRANSLATE_NOOP("amplab::RunTable", "How the run stands, as the session tells it"));
+}
+
+QString RunColumn::textOf(double value) const {
+  if (!is_recorded(value)) return {};
+  if (is_numeric) return result ? result->show(value) : number_label(value);
+  const QString name = names.value(static_cast<qsizetype>(value));
+  return dial ? name : words(state_words(name));
+}
+
+QString RunColumn::text(size_t run) const { return textOf(values[run]); }
+
+std::optional<size_t> RunTable::columnOf(const QString& key) const {
+  const auto found = std::ranges::find_if(columns, [&](const RunColumn& column) { return column.key() == key; });
+  return found == columns.end() ? std::nullopt : std::optional(static_cast<size_t>(found - columns.begin()));
+}
+
+RunTable run_table(const RunsOfFile& file, const std::optional<std::string>& sweep) {
+  RunTable table;
+  std::ranges::copy_if(file.runs, std::back_inserter(table.runs), [&](const auto& run) { return !sweep || run->sweep == *sweep; });
+  for (const Knob& dial : varied_dials(table)) table.columns.push_back(dial_column(dial, table));
+  table.dials = table.columns.size();
+  for (const ResultColumn& result : result_columns()) {
+    if (result.of_baseline) continue;
+    RunColumn column;
+    column.result = &result;
+    column.is_numeric = true;
+    for (const auto& run : table.runs) column.values.push_back(result.value(run->summary));
+    table.columns.push_back(std::move(column));
+  }
+  RunColumn state;
+  ColumnOf states(state);
+  for (const auto& run : table.runs) states.add(qt(name_of(run->status.state)));
+  table.columns.push_back(std::move(state));
+  return table;
+}
+
+std::vector<std::string> sweeps_of(const RunsOfFile& file) {
+  std::vector<std::string> sweeps;
+  for (const auto& run : file.runs)
+    if (std::ranges::find(sweeps, run->sweep) == sweeps.end()) sweeps.push_back(run->sweep);
+  return sweeps;
+}
+
+RunStates states_of(const RunTable& table) {
+  RunStates states;
+  for (const auto& run : table.runs) switch (run->status.state) {
+    case LaneState::ready: ++states.waiting; break;
+    case LaneState::running:
+    case LaneState::paused: ++states.running; break;
+    case LaneState::finished: ++states.finished; break;
+    case LaneState::stopped: ++states.stopped; break;
+    case LaneState::failed: ++states.failed; break;
+    }
+  return states;
+}
+
+} // namespace amplab

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The runs of a sweep as rows: name, how it stands, the dials in which runs differ, what came of it. Owned by a panel; GUI thread.
+#pragma once
+#include "ui/models/compare_filter.h"
+#include "ui/models/run_table.h"
+
+#include <QAbstractTableModel>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace amplab {
+
+class RunTableModel : public QAbstractTableModel {
+  Q_OBJECT
+
+ public:
+  using QAbstractTableModel::QAbstractTableModel;
+
+  // Rows stay where they are as long as runs are added and columns are the same.
+  void show(std::shared_ptr<const RunTable> table);
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role = Qt::DisplayRole) const override;
+
+ private:
+  const RunColumn& column(int section) const; // Requires: not the name's
+  bool continues(const RunTable& table) const;
+
+  std::shared_ptr<const RunTable> table_ = std::make_shared<RunTable>();
+};
+
+// Those of the rows that are kept, in the order of a column.
+class KeptRuns : public CompareFilter {
+  Q_OBJECT
+
+ public:
+  using CompareFilter::CompareFilter;
+
+  void keep(std::vector<char> kept); // by row; empty: all
+
+ protected:
+  bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
+
+ private:
+  std::vector<char> kept_;
+};
+
+// The runs as compare.csv has them: its columns, then every dial. Nothing of it is held against a baseline.
+std::string compare_csv(const RunTable& table, std::span<const size_t> runs);
+
+} // namespace amplab

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/sweep_panel.h"
+
+#include "ui/models/cell.h"
+#include "ui/models/qt_text.h"
+#include "ui/plots/heat_map_plot.h"
+#include "ui/plots/parallel_plot.h"
+#include "ui/widgets/elided_label.h"
+
+#include <QButtonGroup>
+#include <QComboBox>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+namespace amplab {
+namespace {
+
+constexpr const char* kWantedResults[] = {"final loss", "accuracy", "skipped", "NaN or Inf at"}; // that are axes by themselves, where they vary
+constexpr auto kUsualResult = "final loss";
+constexpr auto kKeyOfView = "sweep.heat", kKeyOfTable = "sweep.table", kKeyOfColour = "sweep.colour", kKeyOfAxes = "sweep.axes";
+const QList<int> kHalves = {640, 360}; // of a thousand: the plot, the table
+
+bool varies(const RunColumn& column) {
+  const RunAxis axis(column);
+  const size_t rungs = axis.below().size() + axis.above().size();
+  return rungs + (axis.hasScale() ? axis.least() != axis.most() ? 2 : 1 : 0) > 1;
+}
+
+// What is shown by the key that was chosen, else by `otherwise`.
+size_t column_by(const RunTable& table, const QString& key, size_t otherwise) {
+  return table.columnOf(key).value_or(otherwise);
+}
+
+} // namespace
+
+SweepPanel::SweepPanel(SweepRuns& runs, OtherRuns& others, ConfigDocument& document, const Theme& theme, QWidget* parent)
+    : Panel(parent), runs_(runs), others_(others), document_(document), making_([this](const auto& table) {
+        shown_ = table;
+        showTable();
+        if (std::exchange(again_, false)) take();
+      }),
+      faces_(new QStackedWidget), halves_(new QSplitter), parallel_(new ParallelPlot(theme)), heat_(new HeatMapPlot(theme)), table_(new CellTable(theme, -1)) {
+  setObjectName("panel:sweep");
+  setProperty("surface", true);
+  setAttribute(Qt::WA_StyledBackground);
+  head_ = makeHead();
+  tools_ = makeTools();
+  chosen_row_ = makeChosen();
+  kept_.setSourceModel(&model_);
+  table_->setObjectName("sweepTable");
+  table_->setAccessibleName(tr("Runs of the sweep"));
+  table_->setModel(&kept_);
+  table_->setEmptySentence(tr("No run to be seen."));
+  table_->horizontalHeader()->setSortIndicatorClearable(true);
+  table_->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+  table_->horizontalHeader()->setResizeContentsPrecision(0);
+  table_->setSortingEnabled(true);
+  table_->setContextMenuPolicy(Qt::CustomContextMenu);
+  parallel_->setEmptySentence(tr("No run yet. Runs of this window's session come here, and those of a sweep that another program writes: open its session under “Runs”."));
+  faces_->addWidget(parallel_);
+  faces_->addWidget(heat_);
+  halves_->addWidget(faces_);
+  halves_->addWidget(table_);
+  halves_->setChildrenCollapsible(false);
+  halves_->setSizes(kHalves);
+  halves_->setStretchFactor(0, 1);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins({});
+  column->setSpacing(0);
+  column->addWidget(head_);
+  column->addWidget(tools_);
+  column->addWidget(halves_, 1);
+  column->addWidget(chosen_row_);
+
+  connect(&runs_, &SweepRuns::changed, this, &SweepPanel::take);
+  connect(&runs_, &SweepRuns::refused, this, &SweepPanel::complained);
+  connect(parallel_, &ParallelPlot::brushed, this, &SweepPanel::sift);
+  connect(parallel_, &ParallelPlot::runChosen, this, [this](qlonglong run) { choose({static_cast<size_t>(run)}); });
+  connect(parallel_, &ParallelPlot::menuWanted, this, &SweepPanel::showMenu);
+  connect(heat_, &HeatMapPlot::runsChosen, this, &SweepPanel::choose);
+  connect(table_, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) { showMenu(table_->viewport()->mapToGlobal(at)); });
+  connect(table_->selectionModel(), &QItemSelectionModel::selectionChanged, this, &SweepPanel::showChosen);
+  connect(&model_, &QAbstractItemModel::modelReset, table_, &QTableView::resizeColumnsToContents);
+  showView();
+  showTable();
+}
+
+void SweepPanel::showEvent(QShowEvent* event) {
+  Panel::showEvent(event);
+  runs_.look(true);
+}
+
+void SweepPanel::hideEvent(QHideEvent* event) {
+  Panel::hideEvent(event);
+  runs_.look(false);
+}
+
+void SweepPanel::keep(QVariantMap& settings) const {
+  settings[kKeyOfView] = as_heat_->isChecked();
+  settings[kKeyOfTable] = as_table_->isChecked();
+  settings[kKeyOfColour] = colour_by_;
+  QVariantMap axes;
+  for (const auto& [key, wanted] : wanted_axes_) axes[key] = wanted;
+  settings[kKeyOfAxes] = axes;
+}
+
+void SweepPanel::recall(const QVariantMap& settings) {
+  (settings[kKeyOfView].toBool() ? as_heat_ : as_axes_)->setChecked(true);
+  as_table_->setChecked(settings.value(kKeyOfTable, true).toBool());
+  colour_by_ = settings[kKeyOfColour].toString();
+  wanted_axes_.clear();
+  const QVariantMap axes = settings[kKeyOfAxes].toMap();
+  for (auto axis = axes.begin(); axis != axes.end(); ++axis) wanted_axes_[axis.key()] = axis->toBool();
+  showView();
+  showTable();
+}
+
+// ---- what is shown -------------------------------------------------------------------------------------------------
+
+// A thousand configurations are held against each other elsewhere: nobody waits for it.
+void SweepPanel::take() {
+  listSweeps();
+  showProgress();
+  if (making_.isRunning()) {
+    again_ = true;
+    return;
+  }
+  making_.run([file = runs_.runs(), sweep = sweep_](const auto&) { return std::make_shared<const RunTable>(run_table(file, sweep)); });
+}
+
+void SweepPanel::listSweeps() {
+  const std::vector<std::string> sweeps = sweeps_of(runs_.runs());
+  const QSignalBlocker quiet(sweeps_);
+  sweeps_->clear();
+  sweeps_->addItem(tr("All runs"));
+  for (const std::string& sweep : sweeps) sweeps_->addItem(sweep.empty() ? tr("Runs of no sweep") : qt(sweep), qt(sweep));
+  const auto at = sweep_ ? std::ranges::find(sweeps, *sweep_) : sweeps.end();
+  if (at == sweeps.end()) sweep_.reset();
+  sweeps_->setCurrentIndex(at == sweeps.end() ? 0 : static_cast<int>(at - sweeps.begin()) + 1);
+  sweeps_->setVisible(sweeps.size() > 1);
+}
+
+void SweepPanel::showTable() {
+  model_.show(shown_);
+  listColumns();
+  showAxes();
+  showProgress();
+  sift();
+}
+
+bool SweepPanel::isAxis(const RunColumn& column) const {
+  if (const auto said = wanted_axes_.find(column.key()); said != wanted_axes_.end()) return said->second;
+  if (column.isDial()) return true;
+  const bool usual = std::ranges::find(kWantedResults, column.key(), [](const char* each) { return QString(each); }) != std::end(kWantedResults);
+  return usual && (column.key() == kUsualResult || varies(column));
+}
+
+std::vector<size_t> SweepPanel::axes() const {
+  std::vector<size_t> axes;
+  for (size_t at = 0; at < shown_->columns.size(); ++at)
+    if (isAxis(shown_->columns[at])) axes.push_back(at);
+  return axes;
+}
+
+// The columns that can be chosen, and of those the one that was, or the usual one.
+void SweepPanel::listColumns() {
+  const RunTable& table = *shown_;
+  const auto fill = [&](QComboBox* box, size_t first, size_t last, const QString& chosen, size_t usual) {
+    const QSignalBlocker quiet(box);
+    box->clear();
+    for (size_t at = first; at < last; ++at) box->addItem(table.columns[at].title(), table.columns[at].key());
+    if (first < last) box->setCurrentIndex(static_cast<int>(std::min(column_by(table, chosen, usual), last - 1) - std::min(first, last - 1)));
+  };
+  const size_t all = table.columns.size(), loss = column_by(table, kUsualResult, 0);
+  fill(colour_, 0, all, colour_by_, loss);
+  fill(across_box_, 0, table.dials, across_, 0);
+  fill(down_box_, 0, table.dials, down_, 1);
+  fill(of_box_, table.dials, all == 0 ? 0 : all - 1, of_, loss); // not how they stand, which has no mean
+}
+
+void SweepPanel::showAxes() {
+  if (shown_->columns.empty()) return parallel_->show(shown_, {}, 0);
+  parallel_->show(shown_, axes(), column_by(*shown_, colour_->currentData().toString(), 0));
+}
+
+void SweepPanel::showHeat() {
+  if (!as_heat_->isChecked()) return;
+  const RunTable& table = *shown_;
+  const auto across = table.columnOf(across_box_->currentData().toString()), down = table.columnOf(down_box_->currentData().toString());
+  const auto of = table.columnOf(of_box_->currentData().toString());
+  if (across && down && of && *across != *down) heat_->show(shown_, *across, *down, *of, parallel_->kept());
+  else heat_->clear();
+}
+
+// Ranges hold for all that is shown.
+void SweepPanel::sift() {
+  const std::vector<char>& kept = parallel_->kept();
+  const auto shown = std::ranges::count(kept, 1);
+  kept_.keep(kept);
+  clear_->setEnabled(!parallel_->brushes().empty());
+  const int all = static_cast<int>(kept.size());
+  count_->setText(shown == all ? tr("%n runs", nullptr, all) : tr("%1 of %n runs", nullptr, all).arg(shown));
+  showHeat();
+  showChosen();
+}
+
+void SweepPanel::showProgress() {
+  const RunsOfFile& file = runs_.runs();
+  source_->setText(file.path.isEmpty() ? tr("Runs") : QFileInfo(file.path).completeBaseName());
+  source_->setToolTip(file.path);
+  const RunStates states = states_of(*shown_);
+  QStringList said;
+  const auto say = [&](int64_t count, const QString& words) {
+    if (count > 0) said << words.arg(count_label(static_cast<double>(count)));
+  };
+  say(states.finished, tr("%1 finished"));
+  say(states.running, tr("%1 running"));
+  say(states.waiting, tr("%1 waiting"));
+  say(states.stopped, tr("%1 stopped"));
+  say(states.failed, tr("%1 failed"));
+  const auto read = static_cast<int64_t>(file.runs.size());
+  if (read < file.in_file) said << tr("read %1 of %2").arg(read).arg(file.in_file);
+  else if (file.being_written) said << tr("followed");
+  progress_->setText(said.join(" · "));
+  progress_->setToolTip(file.being_written ? tr("The file is being written: what comes is shown once a second.") : QString());
+}
+
+void SweepPanel::showView() {
+  const bool heat = as_heat_->isChecked();
+  faces_->setCurrentWidget(heat ? static_cast<QWidget*>(heat_) : parallel_);
+  axes_tools_->setVisible(!heat);
+  heat_tools_->setVisible(heat);
+  table_->setVisible(as_table_->isChecked());
+  showHeat();
+}
+
+} // namespace amplab

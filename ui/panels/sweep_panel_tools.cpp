@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The sweep panel's rows above and below the plots: whose runs, which axes, and what can be done with those that are chosen.
+#include "ui/panels/sweep_panel.h"
+
+#include "engine/export/out_file.h"
+#include "engine/fields/fields.h"
+#include "ui/models/config_document.h"
+#include "ui/models/other_runs.h"
+#include "ui/models/qt_text.h"
+#include "ui/models/table_text.h"
+#include "ui/plots/parallel_plot.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/tone.h"
+
+#include <QApplication>
+#include <QButtonGroup>
+#include <QClipboard>
+#include <QComboBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QToolButton>
+#include <algorithm>
+#include <limits>
+
+namespace amplab {
+namespace {
+
+constexpr size_t kMostLanesAtOnce = 8;
+
+QToolButton* tool_with_menu(const char* name, const QString& text, const QString& meaning, QMenu* menu) {
+  auto* button = new QToolButton;
+  button->setObjectName(name);
+  button->setAccessibleName(meaning);
+  button->setToolTip(meaning);
+  button->setText(text);
+  button->setMenu(menu);
+  button->setPopupMode(QToolButton::InstantPopup);
+  button->setProperty("outlined", true);
+  button->setFocusPolicy(Qt::TabFocus);
+  return button;
+}
+
+QPushButton* switch_button(const char* name, const QString& text, const QString& meaning) {
+  auto* button = new QPushButton(text);
+  button->setObjectName(name);
+  button->setCheckable(true);
+  button->setToolTip(meaning);
+  button->setFocusPolicy(Qt::TabFocus);
+  return button;
+}
+
+QComboBox* column_box(const char* name, const QString& meaning) {
+  auto* box = new QComboBox;
+  box->setObjectName(name);
+  box->setAccessibleName(meaning);
+  box->setToolTip(meaning);
+  box->setFocusPolicy(Qt::TabFocus);
+  box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+  return box;
+}
+
+QHBoxLayout* row_in(QWidget* widget, int above, int below) {
+  auto* row = new QHBoxLayout(widget);
+  row->setContentsMargins(kGap, above, kGap, below);
+  row->setSpacing(kGap);
+  return row;
+}
+
+} // namespace
+
+QWidget* SweepPanel::makeHead() {
+  auto* head = new QWidget(this);
+  runs_menu_ = new QMenu(this);
+  runs_menu_->setObjectName("sweepRunsMenu");
+  connect(runs_menu_, &QMenu::aboutToShow, this, &SweepPanel::fillRunsMenu);
+  source_ = tool_with_menu("sweepRuns", tr("Runs"), tr("Whose runs are shown"), runs_menu_);
+  sweeps_ = column_box("sweepChoice", tr("Which of the file's sweeps is shown"));
+  progress_ = new ElidedLabel;
+  progress_->setObjectName("sweepProgress");
+  set_tone(*progress_, "quiet");
+  as_axes_ = switch_button("sweepAsAxes", tr("Axes"), tr("Each run a line over parallel axes"));
+  as_heat_ = switch_button("sweepAsHeat", tr("Heat map"), tr("A result over two dials"));
+  as_table_ = switch_button("sweepAsTable", tr("Table"), tr("The runs as rows, beside the plot"));
+  as_axes_->setChecked(true);
+  as_table_->setChecked(true);
+  auto* one = new QButtonGroup(this);
+  one->addButton(as_axes_);
+  one->addButton(as_heat_);
+  QHBoxLayout* row = row_in(head, kSmallGap, kSmallGap);
+  row->addWidget(source_);
+  row->addWidget(sweeps_);
+  row->addWidget(progress_, 1);
+  row->addWidget(as_axes_);
+  row->addWidget(as_heat_);
+  row->addSpacing(kGap);
+  row->addWidget(as_table_);
+  for (QPushButton* button : {as_axes_, as_heat_, as_table_}) connect(button, &QPushButton::toggled, this, &SweepPanel::showView);
+  connect(sweeps_, &QComboBox::activated, this, [this](int at) {
+    sweep_ = at == 0 ? std::nullopt : std::optional(sweeps_->itemData(at).toString().toStdString());
+    take();
+  });
+  return head;
+}
+
+QWidget* SweepPanel::makeTools() {
+  auto* tools = new QWidget(this);
+  axes_menu_ = new QMenu(this);
+  axes_menu_->setObjectName("sweepAxesMenu");
+  connect(axes_menu_, &QMenu::aboutToShow, this, &SweepPanel::fillAxesMenu);
+  auto* copies = new QMenu(this);
+  addCopies(*copies);
+  colour_ = column_box("sweepColour", tr("What the lines are coloured by"));
+  across_box_ = column_box("sweepAcross", tr("The dial that goes across"));
+  down_box_ = column_box("sweepDown", tr("The dial that goes up"));
+  of_box_ = column_box("sweepOf", tr("The result whose mean the cells show"));
+  count_ = toned_label({}, "quiet", this);
+  count_->setObjectName("sweepCount");
+  clear_ = new QPushButton(tr("Show all"));
+  clear_->setObjectName("sweepClear");
+  clear_->setToolTip(tr("Takes the ranges on the axes away"));
+  clear_->setFocusPolicy(Qt::TabFocus);
+
+  axes_tools_ = new QWidget;
+  QHBoxLayout* of_axes = row_in(axes_tools_, 0, 0);
+  of_axes->addWidget(tool_with_menu("sweepAxes", tr("Axes"), tr("Which dials and results have an axis"), axes_menu_));
+  of_axes->addWidget(toned_label(tr("Colour"), "quiet"));
+  of_axes->addWidget(colour_);
+  heat_tools_ = new QWidget;
+  QHBoxLayout* of_heat = row_in(heat_tools_, 0, 0);
+  of_heat->addWidget(of_box_);
+  of_heat->addWidget(toned_label(tr("over"), "quiet"));
+  of_heat->addWidget(across_box_);
+  of_heat->addWidget(toned_label(tr("and"), "quiet"));
+  of_heat->addWidget(down_box_);
+  for (QHBoxLayout* row : {of_axes, of_heat}) row->setContentsMargins({});
+  QHBoxLayout* row = row_in(tools, 0, kSmallGap);
+  row->addWidget(axes_tools_);
+  row->addWidget(heat_tools_);
+  row->addWidget(clear_);
+  row->addWidget(count_);
+  row->addStretch(1);
+  row->addWidget(tool_with_menu("sweepCopy", tr("Copy"), tr("Copies the runs that are shown, or writes them into a file"), copies));
+
+  const auto choose = [this](QComboBox* box, QString& key, void (SweepPanel::*then)()) {
+    connect(box, &QComboBox::activated, this, [this, box, &key, then] {
+      key = box->currentData().toString();
+      (this->*then)();
+    });
+  };
+  choose(colour_, colour_by_, &SweepPanel::showAxes);
+  choose(across_box_, across_, &SweepPanel::showHeat);
+  choose(down_box_, down_, &SweepPanel::showHeat);
+  choose(of_box_, of_, &SweepPanel::showHeat);
+  connect(clear_, &QPushButton::clicked, this, [this] { parallel_->setBrushes({}); });
+  return tools;
+}
+
+QWidget* SweepPanel::makeChosen() {
+  auto* chosen = new QWidget(this);
+  chosen_text_ = new ElidedLabel;
+  chosen_text_->setObjectName("sweepChosen");
+  auto* lane = new QPushButton(tr("Add as a lane"));
+  lane->setObjectName("sweepAddLane");
+  lane->setToolTip(tr("Sets up a lane with the configuration of this run, to be run, looked into and forked"));
+  auto* held = new QPushButton(tr("Compare with the lanes"));
+  held->setObjectName("sweepCompare");
+  held->setToolTip(tr("Puts the run under the lanes in the comparison"));
+  for (QPushButton* button : {lane, held}) button->setFocusPolicy(Qt::TabFocus);
+  connect(lane, &QPushButton::clicked, this, &SweepPanel::addLanes);
+  connect(held, &QPushButton::clicked, this, &SweepPanel::compare);
+  QHBoxLayout* row = row_in(chosen, kSmallGap, kSmallGap);
+  row->addWidget(chosen_text_, 1);
+  row->addWidget(lane);
+  row->addWidget(held);
+  chosen->hide();
+  return chosen;
+}
+
+// ---- menus ---------------------------------------------------------------------------------------------------------
+
+void SweepPanel::fillRunsMenu() {
+  runs_menu_->clear();
+  runs_menu_->addAction(tr("This window's session"), this, [this] { runs_.ask({}); })->setObjectName("sweepOwn");
+  runs_menu_->addAction(tr("Another session…"), this, &SweepPanel::openFile)->setObjectName("sweepOpen");
+}
+
+void SweepPanel::openFile() {
+  const QString path = QFileDialog::getOpenFileName(this, tr("Show the runs of this session"), {}, tr("Sessions (*.amplab)"));
+  if (!path.isEmpty()) runs_.ask(QFileInfo(path).absoluteFilePath());
+}
+
+void SweepPanel::fillAxesMenu() {
+  axes_menu_->clear();
+  for (size_t at = 0; at < shown_->columns.size(); ++at) {
+    const RunColumn& column = shown_->columns[at];
+    if (at == shown_->dials && at > 0) axes_menu_->addSeparator();
+    QAction* action = axes_menu_->addAction(column.isDial() ? column.key() : column.title());
+    action->setCheckable(true);
+    action->setChecked(isAxis(column));
+    connect(action, &QAction::toggled, this, [this, key = column.key()](bool on) {
+      wanted_axes_[key] = on;
+      showAxes();
+      sift(); // a range goes with its axis
+    });
+  }
+}
+
+void SweepPanel::addCopies(QMenu& menu) {
+  const auto copy = [&](const char* name, const QString& title, auto text) {
+    menu.addAction(title, this, [this, text] { QApplication::clipboard()->setText(text(*this)); })->setObjectName(name);
+  };
+  copy("sweepCopyCsv", tr("Copy as CSV"), [](const SweepPanel& panel) { return qt(compare_csv(*panel.shown_, panel.shown())); });
+  copy("sweepCopyMarkdown", tr("Copy as Markdown"), [](const SweepPanel& panel) { return markdown_of(panel.kept_); });
+  copy("sweepCopyLatex", tr("Copy as LaTeX"), [](const SweepPanel& panel) { return latex_of(panel.kept_); });
+  menu.addSeparator();
+  menu.addAction(tr("Save CSV…"), this, &SweepPanel::saveCsv)->setObjectName("sweepSaveCsv");
+}
+
+void SweepPanel::saveCsv() {
+  QString path = QFileDialog::getSaveFileName(this, tr("Save the runs that are shown"), "compare.csv", tr("Tables (*.csv)"));
+  if (path.isEmpty()) return;
+  try {
+    AtomicFile file(path.toStdString());
+    file.write(compare_csv(*shown_, shown()));
+    file.prepare();
+    file.commit();
+  } catch (const ExportError& error) {
+    emit complained(QString::fromUtf8(error.what()));
+  }
+}
+
+void SweepPanel::showMenu(const QPoint& at) {
+  const std::vector<size_t> runs = chosen();
+  QMenu menu(this);
+  menu.addAction(tr("Add as a lane"), this, &SweepPanel::addLanes)->setEnabled(!runs.empty());
+  menu.addAction(tr("Compare with the lanes"), this, &SweepPanel::compare)->setEnabled(!runs.empty());
+  menu.addAction(tr("Copy configuration"), this, [this] {
+    if (const auto some = chosen(); !some.empty()) QApplication::clipboard()->setText(qt(config_text(shown_->runs[some.front()]->config, 2)));
+  })->setEnabled(runs.size() == 1);
+  menu.addSeparator();
+  addCopies(menu);
+  menu.exec(at);
+}
+
+// ---- runs that are chosen ------------------------------------------------------------------------------------------
+
+void SweepPanel::choose(const std::vector<size_t>& runs) {
+  QItemSelection rows;
+  QModelIndex first;
+  for (const size_t run : runs) {
+    const QModelIndex row = kept_.mapFromSource(model_.index(static_cast<int>(run), 0));
+    if (!row.isValid()) continue;
+    if (!first.isValid()) first = row;
+    rows.select(row, row);
+  }
+  table_->selectionModel()->setCurrentIndex(first, QItemSelectionModel::NoUpdate);
+  table_->selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+  if (first.isValid()) table_->scrollTo(first);
+  showChosen();
+}
+
+std::vector<size_t> SweepPanel::chosen() const {
+  std::vector<size_t> runs;
+  for (const QModelIndex& row : table_->selectionModel()->selectedRows()) runs.push_back(static_cast<size_t>(kept_.mapToSource(row).row()));
+  return runs;
+}
+
+std::vector<size_t> SweepPanel::shown() const {
+  std::vector<size_t> runs;
+  for (int row = 0; row < kept_.rowCount(); ++row) runs.push_back(static_cast<size_t>(kept_.mapToSource(kept_.index(row, 0)).row()));
+  return runs;
+}
+
+void SweepPanel::showChosen() {
+  const std::vector<size_t> runs = chosen();
+  chosen_row_->setVisible(!runs.empty());
+  parallel_->choose(runs.size() == 1 ? std::optional(runs.front()) : std::nullopt);
+  if (runs.empty()) return;
+  const SummedRun& first = *shown_->runs[runs.front()];
+  if (runs.size() > 1) return chosen_text_->setText(tr("%n runs are chosen", nullptr, static_cast<int>(runs.size())));
+  QStringList told = {qt(first.config.name)};
+  for (const RunColumn& column : shown_->columns)
+    if (!column.isDial() && isAxis(column))
+      if (const QString text = column.text(runs.front()); !text.isEmpty()) told << column.title() + " " + text;
+  chosen_text_->setText(told.join("  ·  "));
+}
+
+void SweepPanel::addLanes() {
+  const std::vector<size_t> runs = chosen();
+  for (size_t i = 0; i < std::min(runs.size(), kMostLanesAtOnce); ++i) document_.addLane(shown_->runs[runs[i]]->config);
+  if (runs.size() > kMostLanesAtOnce) emit complained(tr("The first %1 of these runs are lanes now: more at once cannot be told apart.").arg(kMostLanesAtOnce));
+}
+
+// Beside what of that file is in the comparison already.
+void SweepPanel::compare() {
+  const QString session = runs_.runs().path;
+  std::vector<SummedRun> runs;
+  std::ranges::copy_if(others_.runs(), std::back_inserter(runs), [&](const SummedRun& run) { return run.session == session; });
+  for (const size_t at : chosen()) {
+    const SummedRun& run = *shown_->runs[at];
+    if (std::ranges::find(runs, run.number, &SummedRun::number) == runs.end()) runs.push_back(run);
+  }
+  others_.put(session, std::move(runs));
+}
+
+} // namespace amplab

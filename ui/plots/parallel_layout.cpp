@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/parallel_layout.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <set>
+
+namespace amplab {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr size_t kFewValues = 10;
+constexpr double kTickApart = 1.6; // rows
+
+AxisKind kind_of(const RunColumn& column, const RunAxis& axis) {
+  if (axis.scale() == RunScale::logarithmic) return AxisKind::log10;
+  if (axis.scale() == RunScale::powers_of_two) return AxisKind::log2;
+  if (column.result && column.result->show == share_label) return AxisKind::share;
+  return column.result && column.result->show == bytes_label ? AxisKind::bytes : AxisKind::linear;
+}
+
+} // namespace
+
+ParallelLayout::ParallelLayout(const RunTable& table, const std::vector<size_t>& columns, const QRectF& area, double rung) : area_(area), rung_(rung) {
+  for (const size_t column : columns) {
+    const RunAxis& axis = axes_.emplace_back(table.columns[column]);
+    above_ = std::max(above_, axis.above().size());
+    below_ = std::max(below_, axis.below().size());
+  }
+}
+
+double ParallelLayout::gap() const { return axes_.size() < 2 ? area_.width() : area_.width() / static_cast<double>(axes_.size() - 1); }
+
+double ParallelLayout::x(size_t axis) const {
+  return axes_.size() < 2 ? area_.center().x() : area_.left() + gap() * static_cast<double>(axis);
+}
+
+double ParallelLayout::y(size_t axis, const RunMark& mark) const {
+  const RunAxis& of = axes_[axis];
+  if (mark.rung == Rung::scale) return bottom() - std::clamp(of.shareOf(mark.value), 0.0, 1.0) * (bottom() - top());
+  const bool above = mark.rung > Rung::scale;
+  const std::vector<Rung>& rungs = above ? of.above() : of.below();
+  const auto place = static_cast<double>(std::ranges::find(rungs, mark.rung) - rungs.begin());
+  return above ? top() - (place + 0.5) * rung_ : bottom() + (static_cast<double>(rungs.size()) - place - 0.5) * rung_;
+}
+
+RunMark ParallelLayout::markAt(size_t axis, double y) const {
+  const RunAxis& of = axes_[axis];
+  if (y <= bottom() && y >= top()) return {Rung::scale, of.valueAt((bottom() - y) / (bottom() - top()))};
+  const bool above = y < top();
+  const std::vector<Rung>& rungs = above ? of.above() : of.below();
+  const auto away = static_cast<size_t>((above ? top() - y : y - bottom()) / rung_);
+  if (rungs.empty()) return {Rung::scale, above ? kInfinity : -kInfinity};
+  if (away >= rungs.size()) return {above ? rungs.back() : rungs.front(), 0};
+  return {above ? rungs[away] : rungs[rungs.size() - 1 - away], 0};
+}
+
+std::pair<double, double> ParallelLayout::covered(size_t axis, const RunMark& from, const RunMark& to) const {
+  const auto edge = [&](const RunMark& mark, double outwards) {
+    return y(axis, mark) + (mark.rung == Rung::scale ? 0 : outwards * rung_ / 2);
+  };
+  return {edge(to, -1), edge(from, 1)};
+}
+
+std::optional<size_t> ParallelLayout::axisAt(const QPointF& at, double reach) const {
+  std::optional<size_t> nearest;
+  for (size_t axis = 0; axis < axes_.size(); ++axis)
+    if (const double away = std::abs(at.x() - x(axis)); away <= reach) nearest = axis, reach = away;
+  return nearest;
+}
+
+std::vector<Tick> ticks_of(const RunColumn& column, const RunAxis& axis, double pixels, double row) {
+  if (!axis.hasScale()) return {};
+  std::set<double> values;
+  for (const double value : column.values)
+    if (axis.markOf(value).rung == Rung::scale && values.size() <= std::max(kFewValues, static_cast<size_t>(column.names.size()))) values.insert(value);
+  std::vector<Tick> ticks;
+  if (values.size() <= kFewValues || !column.is_numeric) {
+    double last = -row;
+    bool meets = false;
+    for (const double value : values) {
+      const double place = axis.shareOf(value) * pixels;
+      const bool fits = place - last >= row || ticks.empty();
+      meets |= !fits;
+      if (fits) last = place;
+      ticks.push_back({value, fits ? column.textOf(value) : QString()});
+    }
+    if (!meets || !column.is_numeric) return ticks;
+  }
+  return ticks_with_room(kind_of(column, axis), {axis.least(), axis.most()}, pixels, kTickApart * row, [row](const QString&) { return row; });
+}
+
+} // namespace amplab

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/session/runs_follower.h"
+
+#include "ui/session/run_sum.h"
+
+#include <QDateTime>
+#include <QElapsedTimer>
+#include <QFileInfo>
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <utility>
+
+namespace amplab {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr milliseconds kLooksApart{1000}, kSeldomest{20'000};
+constexpr int kShareOfTime = 10;        // of the thread's, at most one part in so many is spent on reading what has come
+constexpr milliseconds kFirstApart{300}; // between two times that is told how far the first reading is
+
+} // namespace
+
+// The thread's: what is known of each run, and how it was when it was asked last.
+class RunsFollower::Looks {
+ public:
+  explicit Looks(const QString& path) : path_(path), reader_(path.toStdString()) {}
+
+  // told: is handed the state of the file now and then while that takes long. Returns whether anything has changed.
+  bool look(const std::function<bool()>& goes_on, const std::function<void(RunsOfFile)>& told) {
+    const bool written = reader_.being_written(); // asked first, so that the last rows are not missed
+    const std::vector<SessionRun> runs = reader_.runs();
+    bool changed = std::exchange(written_, written) != written || runs.size() != state_.runs.size();
+    state_ = {path_, {}, static_cast<int64_t>(runs.size()), written};
+    QElapsedTimer since;
+    since.start();
+    for (const SessionRun& run : runs) {
+      Known& known = known_[run.number];
+      if (known.summed && (known.summed->created != run.created || known.summed->config != run.config)) known = {}; // another one by now
+      if (!known.is_settled(run)) changed |= known.take(*this, runs, run, goes_on);
+      if (!known.summed) return false; // it is being called off
+      state_.runs.push_back(known.summed);
+      if (!since.hasExpired(kFirstApart.count()) || state_.runs.size() == runs.size()) continue;
+      since.start();
+      if (std::exchange(changed, true)) told(state_);
+    }
+    return changed;
+  }
+
+  const RunsOfFile& state() const { return state_; }
+
+  // Somebody writes the file, or has since it was looked at.
+  bool may_have_changed() {
+    const bool touched = std::exchange(touched_, QFileInfo(path_).lastModified()) != touched_;
+    return touched || written_ || reader_.being_written();
+  }
+
+ private:
+  struct Known {
+    std::shared_ptr<const SummedRun> summed; // null: not yet
+    std::unique_ptr<RunSum> sum;             // null: it has ended, and all of it is in `summed`
+    bool ended = false;                      // when it was asked last
+
+    // A run that had ended then and now has no row to come.
+    bool is_settled(const SessionRun& run) const {
+      return summed && !sum && has_ended(run.status.state) && summed->status.ended_by == run.status.ended_by && summed->status.reason == run.status.reason &&
+             summed->status.state == run.status.state;
+    }
+
+    // Returns whether it is otherwise than before.
+    bool take(Looks& looks, const std::vector<SessionRun>& runs, const SessionRun& run, const std::function<bool()>& goes_on) {
+      const bool ends = has_ended(run.status.state);
+      if (!sum || (ended && !ends)) sum = std::make_unique<RunSum>(); // it goes on, perhaps from before what it had
+      if (!sum->read(looks.reader_, runs, run, goes_on)) return false;
+      SummedRun now = sum->summed(looks.path_, run);
+      const bool changed = !summed || now.summary.steps != summed->summary.steps || now.status.state != summed->status.state || now.device != summed->device;
+      if (changed) summed = std::make_shared<const SummedRun>(std::move(now));
+      if (std::exchange(ended, ends) && ends) sum.reset(); // rows of its last moment may come after its state
+      return changed;
+    }
+  };
+
+  const QString path_;
+  SessionReader reader_;
+  std::map<int64_t, Known> known_; // by number
+  RunsOfFile state_;
+  bool written_ = false;
+  QDateTime touched_ = QFileInfo(path_).lastModified();
+};
+
+RunsFollower::RunsFollower(const QString& path, QObject* parent) : QObject(parent), path_(path) {
+  thread_.reset(QThread::create([this] { follow(); }));
+  thread_->start(QThread::LowPriority);
+}
+
+RunsFollower::~RunsFollower() {
+  {
+    const std::lock_guard lock(mutex_);
+    ends_ = true;
+  }
+  changed_.notify_one();
+  thread_->wait();
+}
+
+void RunsFollower::rest(bool rests) {
+  {
+    const std::lock_guard lock(mutex_);
+    rests_ = rests;
+  }
+  changed_.notify_one();
+}
+
+bool RunsFollower::goes_on() {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [this] { return ends_ || !rests_; });
+  return !ends_;
+}
+
+void RunsFollower::follow() {
+  const auto tell = [this](const RunsOfFile& runs) {
+    QMetaObject::invokeMethod(this, [this, runs] { emit read(runs); }, Qt::QueuedConnection);
+  };
+  try {
+    Looks looks(path_);
+    QElapsedTimer clock;
+    for (bool first = true; goes_on(); first = false) {
+      clock.start();
+      if (first || looks.may_have_changed())
+        if (looks.look([this] { return goes_on(); }, tell) || first) tell(looks.state());
+      const milliseconds pause = std::clamp(milliseconds(clock.elapsed() * (kShareOfTime - 1)), kLooksApart, kSeldomest);
+      std::unique_lock lock(mutex_);
+      if (changed_.wait_for(lock, pause, [this] { return ends_; })) return;
+    }
+  } catch (const std::runtime_error& error) {
+    QMetaObject::invokeMethod(this, [this, sentence = QString::fromUtf8(error.what())] { emit failed(sentence); }, Qt::QueuedConnection);
+  }
+}
+
+} // namespace amplab
