@@ -5,7 +5,9 @@
 #include "ui/models/qt_text.h"
 
 #include <QCoreApplication>
+#include <QLocale>
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 namespace amplab {
@@ -39,6 +41,13 @@ QString short_name(const QString& key) {
 bool is_number(const Knob& dial) {
   const FieldType type = dial.row().type;
   return type == FieldType::number || type == FieldType::integer;
+}
+
+// In full, so that two that differ look it; large powers of two as such.
+QString dial_text(double value) {
+  constexpr double kLongPower = 0x1p14;
+  int exponent = 0;
+  return value >= kLongPower && std::frexp(value, &exponent) == 0.5 ? scale_label(value) : QString::number(value, 'g', QLocale::FloatingPointShortest);
 }
 
 QString name_in(const FieldValue& value) { return qt(value.is_text() ? value.text() : to_text(value)); }
@@ -114,7 +123,7 @@ QString RunColumn::meaning() const {
 
 QString RunColumn::textOf(double value) const {
   if (!is_recorded(value)) return {};
-  if (is_numeric) return result ? result->show(value) : number_label(value);
+  if (is_numeric) return result ? result->show(value) : dial_text(value);
   const QString name = names.value(static_cast<qsizetype>(value));
   return dial ? name : words(state_words(name));
 }

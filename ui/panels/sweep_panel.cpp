@@ -230,7 +230,6 @@ void SweepPanel::showProgress() {
   say(states.failed, tr("%1 failed"));
   const auto read = static_cast<int64_t>(file.runs.size());
   if (read < file.in_file) said << tr("read %1 of %2").arg(read).arg(file.in_file);
-  else if (file.being_written) said << tr("followed");
   progress_->setText(said.join(" · "));
   progress_->setToolTip(file.being_written ? tr("The file is being written: what comes is shown once a second.") : QString());
 }

@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr size_t kFewValues = 10;
-constexpr double kTickApart = 1.6; // rows
+constexpr double kTickApart = 2.6; // rows
 
 AxisKind kind_of(const RunColumn& column, const RunAxis& axis) {
   if (axis.scale() == RunScale::logarithmic) return AxisKind::log10;

@@ -1,29 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How parallel axes are painted: lines of many runs once, into pictures that stay until something changes; what follows the mouse over
-// them each time.
+// How parallel axes are painted: once, into a picture that stays until something changes; what follows the mouse over it each time.
+#include "ui/plots/line_raster.h"
 #include "ui/plots/parallel_plot.h"
 
-#include <QPainterPath>
 #include <algorithm>
 #include <map>
 
 namespace amplab {
 namespace {
 
-constexpr size_t kMostSmooth = 1500;            // segments of lines that are painted smoothly; of more each pixel is on or off, which is ten times as fast
+constexpr size_t kMostSmooth = 1500; // segments of lines that are painted smoothly
 constexpr double kLine = 1.2, kRunLine = 2.4, kRunEdge = 5;
 constexpr double kPale = 0.16, kBrushWidth = 14; // share of ink; pixels
 constexpr int kLabelGround = 190, kBrushAlpha = 60; // of 255
 
 } // namespace
 
-QImage ParallelPlot::linesOf(bool kept) const {
+QImage ParallelPlot::blank(QImage::Format format, QRgb ground) const {
   const double ratio = devicePixelRatioF();
-  QImage image((QSizeF(size()) * ratio).toSize(), QImage::Format_ARGB32_Premultiplied);
+  QImage image((QSizeF(size()) * ratio).toSize(), format);
   image.setDevicePixelRatio(ratio);
-  image.fill(Qt::transparent);
-  // By colour; what is bad above the rest.
-  std::map<QRgb, std::vector<QLineF>> lines;
+  image.fill(ground);
+  return image;
+}
+
+// What is bad lies above the rest.
+void ParallelPlot::paintLines(QImage& image, bool kept) const {
+  std::map<QRgb, std::vector<QLineF>> lines; // by colour
   const Palette& look = theme_.palette();
   const QRgb pale = mixed(look.surface, look.quiet, kPale).rgb();
   const RunColumn& by = table_->columns[colour_];
@@ -35,26 +38,28 @@ QImage ParallelPlot::linesOf(bool kept) const {
     if (axes_.size() == 1) of.emplace_back(placeOf(run, 0) - QPointF(kBrushWidth, 0), placeOf(run, 0) + QPointF(kBrushWidth, 0));
     segments += axes_.size();
   }
-  QPainter painter(&image);
-  const bool smooth = segments <= kMostSmooth;
-  painter.setRenderHint(QPainter::Antialiasing, smooth);
+  const double ratio = devicePixelRatioF();
   const auto draw = [&](QRgb colour, const std::vector<QLineF>& some) {
-    painter.setPen(QPen(QColor(colour), smooth ? kLine : 0));
+    if (segments > kMostSmooth) {
+      for (const QLineF& line : some) draw_thin_line(image, {line.p1() * ratio, line.p2() * ratio}, colour);
+      return;
+    }
+    QPainter painter(&image);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(QColor(colour), kLine));
     painter.drawLines(some.data(), static_cast<int>(some.size()));
   };
   for (const auto& [colour, some] : lines)
     if (colour != look.bad) draw(colour, some);
   if (const auto bad = lines.find(look.bad); bad != lines.end()) draw(bad->first, bad->second);
-  return image;
 }
 
 void ParallelPlot::paintRun(QPainter& painter, size_t run) const {
-  QPainterPath path(placeOf(run, 0));
-  for (size_t axis = 1; axis < axes_.size(); ++axis) path.lineTo(placeOf(run, axis));
-  painter.setBrush(Qt::NoBrush);
+  std::vector<QLineF> lines; // one by one: a path as wide as the plot takes five times as long
+  for (size_t axis = 0; axis + 1 < axes_.size(); ++axis) lines.emplace_back(placeOf(run, axis), placeOf(run, axis + 1));
   for (const QPen& pen : {QPen(QColor(theme_.palette().surface), kRunEdge), QPen(QColor(theme_.palette().text), kRunLine)}) {
     painter.setPen(pen);
-    painter.drawPath(path);
+    painter.drawLines(lines.data(), static_cast<int>(lines.size()));
   }
   painter.setPen(Qt::NoPen);
   painter.setBrush(colours_.of(table_->columns[colour_].values[run]));
@@ -67,15 +72,6 @@ void ParallelPlot::paintAxis(QPainter& painter, size_t axis) const {
   const double row = metrics.height(), x = layout_.x(axis);
   const RunColumn& of = column(axis);
   const RunAxis& on = layout_.axis(axis);
-  const auto brush = std::ranges::find(brushes_, of.key(), &RunBrush::column);
-  if (brush != brushes_.end()) {
-    const auto [top, bottom] = layout_.covered(axis, brush->from, brush->to);
-    QColor fill(look.accent);
-    painter.setPen(QPen(fill, 1));
-    fill.setAlpha(kBrushAlpha);
-    painter.setBrush(fill);
-    painter.drawRect(QRectF(x - kBrushWidth / 2, top, kBrushWidth, std::max(1.0, bottom - top)));
-  }
   painter.setPen(QPen(QColor(look.edge), 1.5));
   painter.drawLine(QPointF(x, layout_.top()), QPointF(x, layout_.bottom()));
   const double room = axis + 1 < axes_.size() ? layout_.gap() - kGap : std::max(0.0, legend_.left() - x - kGap);
@@ -91,7 +87,7 @@ void ParallelPlot::paintAxis(QPainter& painter, size_t axis) const {
     painter.setPen(QColor(ink));
     painter.drawText(box, Qt::AlignVCenter | Qt::AlignLeft, shown);
   };
-  for (const Tick& tick : ticks_of(of, on, layout_.bottom() - layout_.top(), row)) label(layout_.y(axis, {Rung::scale, tick.at}), tick.label, look.text);
+  for (const Tick& tick : ticks_[axis]) label(layout_.y(axis, {Rung::scale, tick.at}), tick.label, look.text);
   for (const auto* rungs : {&on.below(), &on.above()})
     for (const Rung rung : *rungs) {
       const bool odd = rung != Rung::none && rung != Rung::zero;
@@ -104,6 +100,45 @@ void ParallelPlot::paintAxis(QPainter& painter, size_t axis) const {
   painter.drawText(QRectF(x - half, 0, 2 * half, row + kSmallGap), Qt::AlignCenter, metrics.elidedText(of.title(), Qt::ElideMiddle, 2 * half));
 }
 
+void ParallelPlot::paintBrush(QPainter& painter, size_t axis) const {
+  const auto brush = std::ranges::find(brushes_, column(axis).key(), &RunBrush::column);
+  if (brush == brushes_.end()) return;
+  const auto [top, bottom] = layout_.covered(axis, brush->from, brush->to);
+  QColor fill(theme_.palette().accent);
+  painter.setPen(QPen(fill, 1));
+  fill.setAlpha(kBrushAlpha);
+  painter.setBrush(fill);
+  painter.drawRect(QRectF(layout_.x(axis) - kBrushWidth / 2, top, kBrushWidth, std::max(1.0, bottom - top)));
+}
+
+// The axes, and the key to the colours.
+QImage ParallelPlot::paintedSides() const {
+  QImage image = blank(QImage::Format_ARGB32_Premultiplied, 0);
+  QPainter painter(&image);
+  painter.setFont(font());
+  painter.setRenderHint(QPainter::Antialiasing);
+  for (size_t axis = 0; axis < axes_.size(); ++axis) paintAxis(painter, axis);
+  colours_.paintLegend(painter, legend_);
+  return image;
+}
+
+// All but what follows the mouse.
+QImage ParallelPlot::painted() {
+  QImage image;
+  if (brushes_.empty()) {
+    image = blank(QImage::Format_RGB32, theme_.palette().surface);
+  } else {
+    if (pale_.isNull()) paintLines(pale_ = blank(QImage::Format_RGB32, theme_.palette().surface), false);
+    image = pale_;
+  }
+  paintLines(image, true);
+  if (sides_.isNull()) sides_ = paintedSides();
+  QPainter painter(&image);
+  for (size_t axis = 0; axis < axes_.size(); ++axis) paintBrush(painter, axis);
+  painter.drawImage(0, 0, sides_);
+  return image;
+}
+
 void ParallelPlot::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.setFont(font());
@@ -113,17 +148,11 @@ void ParallelPlot::paintEvent(QPaintEvent*) {
     painter.drawText(QRectF(rect()).adjusted(kGap, kGap, -kGap, -kGap), Qt::AlignCenter | Qt::TextWordWrap, sentence);
     return;
   }
-  if (lines_.isNull()) lines_ = linesOf(true);
-  if (!brushes_.empty()) {
-    if (pale_.isNull()) pale_ = linesOf(false);
-    painter.drawImage(0, 0, pale_);
-  }
-  painter.drawImage(0, 0, lines_);
+  if (image_.isNull()) image_ = painted();
+  painter.drawImage(0, 0, image_);
   painter.setRenderHint(QPainter::Antialiasing);
   for (const auto& run : {chosen_, hovered_})
     if (run) paintRun(painter, *run);
-  for (size_t axis = 0; axis < axes_.size(); ++axis) paintAxis(painter, axis);
-  colours_.paintLegend(painter, legend_);
 }
 
 } // namespace amplab

@@ -82,13 +82,15 @@ void ParallelPlot::arrange() {
   for (size_t run = 0; run < table_->runs.size(); ++run)
     for (size_t axis = 0; axis < axes_.size(); ++axis)
       heights_.push_back(static_cast<float>(layout_.y(axis, layout_.axis(axis).markOf(column(axis).values[run]))));
-  pale_ = lines_ = {};
+  ticks_.clear();
+  for (size_t axis = 0; axis < axes_.size(); ++axis) ticks_.push_back(ticks_of(column(axis), layout_.axis(axis), layout_.bottom() - layout_.top(), row));
+  image_ = pale_ = sides_ = {};
   update();
 }
 
 void ParallelPlot::sift() {
   kept_ = kept_by(brushes_, *table_);
-  lines_ = {};
+  image_ = {};
   const auto shown = std::ranges::count(kept_, 1);
   setAccessibleDescription(tr("%1 of %2 runs over %3 axes").arg(shown).arg(kept_.size()).arg(axes_.size()));
   update();

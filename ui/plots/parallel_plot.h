@@ -75,7 +75,11 @@ class ParallelPlot : public QWidget, public Tabular {
   void hover(std::optional<size_t> run);
   void step(int by);
 
-  QImage linesOf(bool kept) const;
+  QImage blank(QImage::Format format, QRgb ground) const;
+  QImage painted();
+  QImage paintedSides() const;
+  void paintLines(QImage& image, bool kept) const; // all of them, pale; or those that are kept, in their colours
+  void paintBrush(QPainter& painter, size_t axis) const;
   void paintAxis(QPainter& painter, size_t axis) const;
   void paintRun(QPainter& painter, size_t run) const;
 
@@ -92,7 +96,8 @@ class ParallelPlot : public QWidget, public Tabular {
   std::vector<char> kept_;
   std::optional<Drag> drag_;
   std::optional<size_t> hovered_, chosen_;
-  QImage pale_, lines_; // of all runs, and of those that are kept; empty: to be painted
+  std::vector<std::vector<Tick>> ticks_; // by axis
+  QImage image_, pale_, sides_; // all of it; the pale lines, and the axes, of which it is made. Empty: to be painted
 };
 
 } // namespace amplab

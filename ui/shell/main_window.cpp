@@ -270,6 +270,10 @@ void MainWindow::connectSessions() {
   });
   connect(&sessions_, &Sessions::settled, this, [this] { settle(Trouble::session); });
   connect(&sessions_, &Sessions::changed, this, &MainWindow::showRun);
+  connect(&sessions_, &Sessions::sweepOpened, this, [this](const QString& path) {
+    sweep_.ask(path);
+    arrange(Perspective::sweep);
+  });
   connect(&sessions_, &Sessions::notOpened, this, [this] {
     if (store_.laneCount() == 0 && controller_.setups().empty()) controller_.prepare(document_.setups());
   });

@@ -224,6 +224,12 @@ void Sessions::take(ReadSession& session) {
     emit told({Banner::Kind::warning, session.damage.front() + tr(" No lane of it can be read.")});
     return emit notOpened();
   }
+  if (session.setups.empty() && session.store->laneCount() == 0 && session.has_kept_runs) { // the lanes that there are stay, in their session
+    remember(session.path);
+    emit told({Banner::Kind::notice, tr("“%1” has no lanes: its runs are shown as a sweep.").arg(QFileInfo(session.path).completeBaseName())});
+    emit sweepOpened(session.path);
+    return emit notOpened();
+  }
   const bool writes = may_write(session);
   if (session.path != followed_) keepLayout();
   follower_.reset();

@@ -72,6 +72,7 @@ class Sessions : public QObject {
   void notOpened(); // in place of the lanes of a session: told() says why
   void changed();   // canGoOn()
   void renamed();      // path() may be another
+  void sweepOpened(const QString& path); // in place of lanes, of which it has none
   void keptRunsRead(); // a session was opened in which runs were kept
 
  private:
