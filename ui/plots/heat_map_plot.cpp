@@ -24,7 +24,7 @@ HeatMapPlot::HeatMapPlot(const Theme& theme, QWidget* parent) : QWidget(parent),
   setObjectName("heatMap");
   setAccessibleName(tr("Heat map of two dials"));
   setFocusPolicy(Qt::StrongFocus);
-  setFont(number_font(-2));
+  setFont(number_font(-1));
   connect(&theme_, &Theme::changed, this, [this] {
     if (!table_->columns.empty()) show(table_, across_, down_, result_, kept_);
   });
@@ -214,6 +214,7 @@ void HeatMapPlot::paintSides(QPainter& painter) const {
 void HeatMapPlot::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.setFont(font());
+  painter.fillRect(rect(), QColor(theme_.palette().surface));
   if (cells_.cells.empty()) {
     painter.setPen(QColor(theme_.palette().quiet));
     painter.drawText(QRectF(rect()).adjusted(kGap, kGap, -kGap, -kGap), Qt::AlignCenter | Qt::TextWordWrap,

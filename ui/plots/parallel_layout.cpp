@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <set>
 
 namespace amplab {
@@ -11,6 +12,8 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr size_t kFewValues = 10;
+constexpr double kFanApart = 1.5, kMostFan = 22, kFanOfGap = 0.4; // pixels between two runs; of all; share of what there is between two values
+constexpr double kInset = 0.06; // of the height, at most
 constexpr double kTickApart = 2.6; // rows
 
 AxisKind kind_of(const RunColumn& column, const RunAxis& axis) {
@@ -22,7 +25,7 @@ AxisKind kind_of(const RunColumn& column, const RunAxis& axis) {
 
 } // namespace
 
-ParallelLayout::ParallelLayout(const RunTable& table, const std::vector<size_t>& columns, const QRectF& area, double rung) : area_(area), rung_(rung) {
+ParallelLayout::ParallelLayout(const RunTable& table, const std::vector<size_t>& columns, const QRectF& area, double rung) : area_(area), rung_(rung), inset_(std::min(kMostFan / 2 + 1, kInset * area.height())) {
   for (const size_t column : columns) {
     const RunAxis& axis = axes_.emplace_back(table.columns[column]);
     above_ = std::max(above_, axis.above().size());
@@ -42,7 +45,7 @@ double ParallelLayout::y(size_t axis, const RunMark& mark) const {
   const bool above = mark.rung > Rung::scale;
   const std::vector<Rung>& rungs = above ? of.above() : of.below();
   const auto place = static_cast<double>(std::ranges::find(rungs, mark.rung) - rungs.begin());
-  return above ? top() - (place + 0.5) * rung_ : bottom() + (static_cast<double>(rungs.size()) - place - 0.5) * rung_;
+  return above ? top() - inset_ - (place + 0.5) * rung_ : bottom() + inset_ + (static_cast<double>(rungs.size()) - place - 0.5) * rung_;
 }
 
 RunMark ParallelLayout::markAt(size_t axis, double y) const {
@@ -50,15 +53,16 @@ RunMark ParallelLayout::markAt(size_t axis, double y) const {
   if (y <= bottom() && y >= top()) return {Rung::scale, of.valueAt((bottom() - y) / (bottom() - top()))};
   const bool above = y < top();
   const std::vector<Rung>& rungs = above ? of.above() : of.below();
-  const auto away = static_cast<size_t>((above ? top() - y : y - bottom()) / rung_);
-  if (rungs.empty()) return {Rung::scale, above ? kInfinity : -kInfinity};
+  const double beyond = (above ? top() - y : y - bottom()) - inset_;
+  const auto away = static_cast<size_t>(std::max(0.0, beyond) / rung_);
+  if (rungs.empty() || beyond < 0) return {Rung::scale, above ? kInfinity : -kInfinity};
   if (away >= rungs.size()) return {above ? rungs.back() : rungs.front(), 0};
   return {above ? rungs[away] : rungs[rungs.size() - 1 - away], 0};
 }
 
 std::pair<double, double> ParallelLayout::covered(size_t axis, const RunMark& from, const RunMark& to) const {
   const auto edge = [&](const RunMark& mark, double outwards) {
-    return y(axis, mark) + (mark.rung == Rung::scale ? 0 : outwards * rung_ / 2);
+    return y(axis, mark) + (mark.rung == Rung::scale ? 0 : outwards * rung_ / 2) + (std::isinf(mark.value) ? outwards * inset_ : 0);
   };
   return {edge(to, -1), edge(from, 1)};
 }
@@ -68,6 +72,28 @@ std::optional<size_t> ParallelLayout::axisAt(const QPointF& at, double reach) co
   for (size_t axis = 0; axis < axes_.size(); ++axis)
     if (const double away = std::abs(at.x() - x(axis)); away <= reach) nearest = axis, reach = away;
   return nearest;
+}
+
+std::vector<float> fanned(const ParallelLayout& layout, size_t axis, const RunColumn& column, const std::vector<size_t>& order) {
+  std::vector<float> moved(column.values.size(), 0);
+  const RunAxis& on = layout.axis(axis);
+  std::map<RunMark, std::vector<size_t>, std::less<>> sharing;
+  for (const size_t run : order) {
+    sharing[on.markOf(column.values[run])].push_back(run);
+    if (column.is_numeric && sharing.size() > kFewValues) return moved;
+  }
+  double least_gap = layout.bottom() - layout.top(), last = -kInfinity;
+  for (const auto& [mark, runs] : sharing) {
+    if (mark.rung != Rung::scale) continue;
+    const double place = on.shareOf(mark.value) * (layout.bottom() - layout.top());
+    least_gap = std::min(least_gap, place - last), last = place;
+  }
+  for (const auto& [mark, runs] : sharing) {
+    const double room = std::min(kMostFan, mark.rung == Rung::scale ? std::min(kFanOfGap * least_gap, 2 * layout.inset()) : layout.rung() - 3);
+    const double apart = std::min(kFanApart, room / static_cast<double>(runs.size()));
+    for (size_t i = 0; i < runs.size(); ++i) moved[runs[i]] = static_cast<float>(apart * (static_cast<double>(runs.size() - 1) / 2 - static_cast<double>(i)));
+  }
+  return moved;
 }
 
 std::vector<Tick> ticks_of(const RunColumn& column, const RunAxis& axis, double pixels, double row) {

@@ -21,9 +21,10 @@ class ParallelLayout {
   double x(size_t axis) const;
   double gap() const; // between two axes
   double y(size_t axis, const RunMark& mark) const; // beyond the scale: its ends
-  double top() const { return area_.top() + static_cast<double>(above_) * rung_; }        // of the scales
-  double bottom() const { return area_.bottom() - static_cast<double>(below_) * rung_; }
+  double top() const { return area_.top() + static_cast<double>(above_) * rung_ + inset_; } // of the scales
+  double bottom() const { return area_.bottom() - static_cast<double>(below_) * rung_ - inset_; }
   double rung() const { return rung_; }
+  double inset() const { return inset_; }
 
   // What is at that height: between scale and rungs it is beyond all that is on the scale.
   RunMark markAt(size_t axis, double y) const;
@@ -35,8 +36,13 @@ class ParallelLayout {
   std::vector<RunAxis> axes_;
   QRectF area_;
   double rung_ = 0;
+  double inset_ = 0; // pixels between a scale's end and the nearest rung: for the runs that share the value there
   size_t above_ = 0, below_ = 0; // rungs that the axis with most of them has
 };
+
+// Pixels by which each run stands beside its place on the axis, so that runs that share a value lie side by side and not on each other:
+// fanned out in the order of `order`, which has each run once. Of an axis with many values none is moved.
+std::vector<float> fanned(const ParallelLayout& layout, size_t axis, const RunColumn& column, const std::vector<size_t>& order);
 
 // What stands at an axis: each value where there are few, and they do not meet; names; else even divisions. pixels: its length.
 std::vector<Tick> ticks_of(const RunColumn& column, const RunAxis& axis, double pixels, double row);

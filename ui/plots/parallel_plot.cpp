@@ -25,7 +25,7 @@ ParallelPlot::ParallelPlot(const Theme& theme, QWidget* parent) : QWidget(parent
   setAccessibleName(tr("Runs over parallel axes"));
   setFocusPolicy(Qt::StrongFocus);
   setMouseTracking(true);
-  setFont(number_font(-2));
+  setFont(number_font(-1));
   connect(&theme_, &Theme::changed, this, [this] { show(table_, axes_, colour_); });
 }
 
@@ -65,6 +65,17 @@ RunBrush* ParallelPlot::brushOf(size_t axis) {
   return found == brushes_.end() ? nullptr : &*found;
 }
 
+// All runs, from the least of the column that colours them.
+std::vector<size_t> ParallelPlot::byColour() const {
+  std::vector<size_t> order(table_->runs.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  if (colour_ >= table_->columns.size()) return order;
+  const RunColumn& of = table_->columns[colour_];
+  const RunAxis axis(of);
+  std::ranges::stable_sort(order, [&](size_t a, size_t b) { return axis.markOf(of.values[a]) < axis.markOf(of.values[b]); });
+  return order;
+}
+
 void ParallelPlot::arrange() {
   const QFontMetricsF metrics(font());
   const double row = metrics.height(), legend = colours_.legendWidth(metrics);
@@ -78,10 +89,15 @@ void ParallelPlot::arrange() {
   const QRectF area(left, row + 2 * kSmallGap, std::max(10.0, legend_.left() - left - std::min(last, width() / 6.0) - kWideGap - kGap),
                     std::max(10.0, height() - row - 4 * kSmallGap));
   layout_ = ParallelLayout(*table_, axes_, area, std::min(row, area.height() / 8));
-  heights_.clear();
-  for (size_t run = 0; run < table_->runs.size(); ++run)
-    for (size_t axis = 0; axis < axes_.size(); ++axis)
-      heights_.push_back(static_cast<float>(layout_.y(axis, layout_.axis(axis).markOf(column(axis).values[run]))));
+  const std::vector<size_t> order = byColour();
+  fans_.clear();
+  heights_.assign(table_->runs.size() * axes_.size(), 0);
+  for (size_t axis = 0; axis < axes_.size(); ++axis) {
+    const std::vector<float> aside = fanned(layout_, axis, column(axis), order);
+    fans_.push_back(aside.empty() ? 0 : std::ranges::max(aside));
+    for (size_t run = 0; run < table_->runs.size(); ++run)
+      heights_[run * axes_.size() + axis] = static_cast<float>(layout_.y(axis, layout_.axis(axis).markOf(column(axis).values[run]))) + aside[run];
+  }
   ticks_.clear();
   for (size_t axis = 0; axis < axes_.size(); ++axis) ticks_.push_back(ticks_of(column(axis), layout_.axis(axis), layout_.bottom() - layout_.top(), row));
   image_ = pale_ = sides_ = {};
@@ -158,7 +174,8 @@ void ParallelPlot::mouseMoveEvent(QMouseEvent* event) {
 
 void ParallelPlot::dragTo(const QPointF& at) {
   const size_t axis = drag_->axis;
-  const double high = std::min(at.y(), drag_->from.y()), low = std::max(at.y(), drag_->from.y());
+  // A value is taken with all runs that share it as soon as one of them is.
+  const double high = std::min(at.y(), drag_->from.y()) - fans_[axis], low = std::max(at.y(), drag_->from.y()) + fans_[axis];
   const RunBrush brush{column(axis).key(), layout_.markAt(axis, low), layout_.markAt(axis, high)};
   if (RunBrush* before = brushOf(axis)) *before = brush;
   else brushes_.push_back(brush);
@@ -180,8 +197,8 @@ void ParallelPlot::clickOn(size_t axis, const QPointF& at) {
   } else {
     RunMark mark = layout_.markAt(axis, at.y());
     if (mark.rung == Rung::scale) {
-      if (column(axis).is_numeric || !std::isfinite(mark.value)) return;
-      mark.value = std::round(mark.value);
+      if (column(axis).is_numeric) return;
+      mark.value = std::round(std::clamp(mark.value, layout_.axis(axis).least(), layout_.axis(axis).most()));
     }
     const double half = mark.rung == Rung::scale ? 0.5 : 0; // of a name
     brushes_.push_back({column(axis).key(), {mark.rung, mark.value - half}, {mark.rung, mark.value + half}});
@@ -217,13 +234,9 @@ bool ParallelPlot::event(QEvent* event) {
 
 // Through the runs that are kept, by the column that colours them.
 void ParallelPlot::step(int by) {
-  std::vector<size_t> order;
-  for (size_t run = 0; run < kept_.size(); ++run)
-    if (kept_[run]) order.push_back(run);
-  if (order.empty() || colour_ >= table_->columns.size()) return;
-  const RunColumn& of = table_->columns[colour_];
-  const RunAxis axis(of);
-  std::ranges::stable_sort(order, [&](size_t a, size_t b) { return axis.markOf(of.values[a]) < axis.markOf(of.values[b]); });
+  std::vector<size_t> order = byColour();
+  std::erase_if(order, [this](size_t run) { return !kept_[run]; });
+  if (order.empty()) return;
   const auto at = chosen_ ? std::ranges::find(order, *chosen_) : order.end();
   const auto last = static_cast<std::ptrdiff_t>(order.size()) - 1;
   const std::ptrdiff_t next = at == order.end() ? (by > 0 ? 0 : last) : std::clamp<std::ptrdiff_t>(at - order.begin() + by, 0, last);

@@ -69,6 +69,7 @@ class ParallelPlot : public QWidget, public Tabular {
   const RunColumn& column(size_t axis) const { return table_->columns[axes_[axis]]; }
   RunBrush* brushOf(size_t axis);
   void arrange();
+  std::vector<size_t> byColour() const;
   void sift();
   void dragTo(const QPointF& at);
   void clickOn(size_t axis, const QPointF& at);
@@ -97,6 +98,7 @@ class ParallelPlot : public QWidget, public Tabular {
   std::optional<Drag> drag_;
   std::optional<size_t> hovered_, chosen_;
   std::vector<std::vector<Tick>> ticks_; // by axis
+  std::vector<double> fans_;             // likewise: pixels that runs are moved aside at most
   QImage image_, pale_, sides_; // all of it; the pale lines, and the axes, of which it is made. Empty: to be painted
 };
 

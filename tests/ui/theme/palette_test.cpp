@@ -68,6 +68,22 @@ Lab seen(QRgb colour, const Matrix& eye) {
 
 double distance(Lab one, Lab other) { return std::hypot(one.l - other.l, one.a - other.a, one.b - other.b); }
 
+// What is more is lighter, to every eye, and none of it is lost on the ground.
+TEST_P(EachPalette, HasARampThatRisesForEveryEye) {
+  const Palette& p = *GetParam();
+  for (const Matrix* eye : {&kCommon, &kProtan, &kDeutan, &kTritan}) {
+    double last = -1;
+    for (int i = 0; i <= 32; ++i) {
+      const QRgb colour = ramp_colour(p, i / 32.0).rgb();
+      EXPECT_GE(contrast(colour, p.surface), kSigns) << i;
+      const double lightness = seen(colour, *eye).l;
+      EXPECT_GT(lightness, last - 0.3) << i; // channels are whole numbers
+      last = std::max(last, lightness);
+    }
+    EXPECT_GE(distance(seen(p.ramp.front(), *eye), seen(p.ramp.back(), *eye)), 40);
+  }
+}
+
 // The four lanes that the window opens on; beyond them dashes help.
 TEST_P(EachPalette, KeepsTheFirstFourLanesApartForColourBlindEyes) {
   constexpr double kClearlyDifferent = 15; // CIE76
