@@ -1091,6 +1091,14 @@
         <source>The open lesson on paper, as PDF: text, questions with room for answers, and nothing of what is revealed</source>
         <translation>Die offene Lektion auf Papier, als PDF: Text, Fragen mit Platz für Antworten, und nichts von dem, was enthüllt wird</translation>
     </message>
+    <message>
+        <source>Draws what came of many runs against the dials in which they differ, also while another program writes them</source>
+        <translation>Zeichnet, was aus vielen Läufen wurde, über den Einstellungen, in denen sie sich unterscheiden, auch während ein anderes Programm sie schreibt</translation>
+    </message>
+    <message>
+        <source>Sweep: dials against results</source>
+        <translation>Durchlauf: Einstellungen und was daraus wurde</translation>
+    </message>
 </context>
 <context>
     <name>amplab::AnswerBars</name>
@@ -3658,6 +3666,74 @@ The thick part of the line: scales that lose least, %1 to %2.</source>
     </message>
 </context>
 <context>
+    <name>amplab::HeatMapPlot</name>
+    <message>
+        <source>Heat map of two dials</source>
+        <translation>Heatmap zweier Einstellungen</translation>
+    </message>
+    <message>
+        <source>%1 over %2 and %3</source>
+        <translation>%1 über %2 und %3</translation>
+    </message>
+    <message>
+        <source>no run</source>
+        <translation>kein Lauf</translation>
+    </message>
+    <message>
+        <source>least %1, most %2</source>
+        <translation>kleinster %1, größter %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runs</source>
+        <translation>
+            <numerusform>%n Lauf</numerusform>
+            <numerusform>%n Läufe</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of them NaN or Inf</source>
+        <translation>
+            <numerusform>%n davon NaN oder Inf</numerusform>
+            <numerusform>%n davon NaN oder Inf</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of them without this result</source>
+        <translation>
+            <numerusform>%n davon ohne dieses Ergebnis</numerusform>
+            <numerusform>%n davon ohne dieses Ergebnis</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A heat map needs two dials in which the runs differ.</source>
+        <translation>Eine Heatmap braucht zwei Einstellungen, in denen sich die Läufe unterscheiden.</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>standard deviation</source>
+        <translation>Standardabweichung</translation>
+    </message>
+    <message>
+        <source>runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>NaN or Inf</source>
+        <translation>NaN oder Inf</translation>
+    </message>
+    <message>
+        <source>%1 of %2 cells; the others are left out.</source>
+        <translation>%1 von %2 Zellen; die übrigen sind weggelassen.</translation>
+    </message>
+    <message>
+        <source>Cells without a run are left out.</source>
+        <translation>Zellen ohne Lauf sind weggelassen.</translation>
+    </message>
+</context>
+<context>
     <name>amplab::HistogramPanel</name>
     <message>
         <source>Of which tensors</source>
@@ -6023,6 +6099,33 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
         <source>Class</source>
         <translation>Klasse</translation>
     </message>
+    <message>
+        <source>Sweep</source>
+        <translation>Durchlauf</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::ParallelPlot</name>
+    <message>
+        <source>No axis is chosen: choose some under “Axes”.</source>
+        <translation>Keine Achse ist gewählt: wähle welche unter „Achsen“.</translation>
+    </message>
+    <message>
+        <source>Runs over parallel axes</source>
+        <translation>Läufe über parallelen Achsen</translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs over %3 axes</source>
+        <translation>%1 von %2 Läufen über %3 Achsen</translation>
+    </message>
+    <message>
+        <source>run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs: those in the ranges that are drawn on the axes.</source>
+        <translation>%1 von %2 Läufen: die in den Bereichen, die auf den Achsen gezogen sind.</translation>
+    </message>
 </context>
 <context>
     <name>amplab::PhaseChip</name>
@@ -6616,6 +6719,52 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
     </message>
 </context>
 <context>
+    <name>amplab::RunTable</name>
+    <message>
+        <source>waiting</source>
+        <translation>wartet</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>läuft</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>hält an</translation>
+    </message>
+    <message>
+        <source>finished</source>
+        <translation>fertig</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>gescheitert</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>Stand</translation>
+    </message>
+    <message>
+        <source>How the run stands, as the session tells it</source>
+        <translation>Wie der Lauf steht, wie die Sitzung es sagt</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::RunTableModel</name>
+    <message>
+        <source>run</source>
+        <translation>Lauf</translation>
+    </message>
+    <message>
+        <source>Name of the run</source>
+        <translation>Name des Laufs</translation>
+    </message>
+</context>
+<context>
     <name>amplab::SampledCurve</name>
     <message>
         <source>Curve of %1</source>
@@ -7126,6 +7275,10 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
         <source> No lane of it can be read.</source>
         <translation> Keine Spur darin lässt sich lesen.</translation>
     </message>
+    <message>
+        <source>“%1” has no lanes: its runs are shown as a sweep.</source>
+        <translation>„%1“ hat keine Spuren: seine Läufe sind als Durchlauf zu sehen.</translation>
+    </message>
 </context>
 <context>
     <name>amplab::ShortcutsDialog</name>
@@ -7385,6 +7538,230 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
             <numerusform>Sie beginnen nach dem %n Lauf, der schon läuft oder wartet.</numerusform>
             <numerusform>Sie beginnen nach den %n Läufen, die schon laufen oder warten.</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>amplab::SweepPanel</name>
+    <message>
+        <source>Runs of the sweep</source>
+        <translation>Läufe des Durchlaufs</translation>
+    </message>
+    <message>
+        <source>No run to be seen.</source>
+        <translation>Kein Lauf zu sehen.</translation>
+    </message>
+    <message>
+        <source>No run yet. Runs of this window&apos;s session come here, and those of a sweep that another program writes: open its session under “Runs”.</source>
+        <translation>Noch kein Lauf. Hierher kommen die Läufe der Sitzung dieses Fensters und die eines Durchlaufs, den ein anderes Programm schreibt: öffne dessen Sitzung unter „Läufe“.</translation>
+    </message>
+    <message>
+        <source>All runs</source>
+        <translation>Alle Läufe</translation>
+    </message>
+    <message>
+        <source>Runs of no sweep</source>
+        <translation>Läufe ohne Durchlauf</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runs</source>
+        <translation>
+            <numerusform>%n Lauf</numerusform>
+            <numerusform>%n Läufe</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n runs</source>
+        <translation>
+            <numerusform>%1 von %n Lauf</numerusform>
+            <numerusform>%1 von %n Läufen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>%1 finished</source>
+        <translation>%1 fertig</translation>
+    </message>
+    <message>
+        <source>%1 running</source>
+        <translation>%1 im Gang</translation>
+    </message>
+    <message>
+        <source>%1 waiting</source>
+        <translation>%1 wartend</translation>
+    </message>
+    <message>
+        <source>%1 stopped</source>
+        <translation>%1 angehalten</translation>
+    </message>
+    <message>
+        <source>%1 failed</source>
+        <translation>%1 gescheitert</translation>
+    </message>
+    <message>
+        <source>read %1 of %2</source>
+        <translation>%1 von %2 gelesen</translation>
+    </message>
+    <message>
+        <source>The file is being written: what comes is shown once a second.</source>
+        <translation>Die Datei wird geschrieben: was kommt, wird einmal in der Sekunde gezeigt.</translation>
+    </message>
+    <message>
+        <source>Whose runs are shown</source>
+        <translation>Wessen Läufe gezeigt werden</translation>
+    </message>
+    <message>
+        <source>Which of the file&apos;s sweeps is shown</source>
+        <translation>Welcher Durchlauf der Datei gezeigt wird</translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation>Linien</translation>
+    </message>
+    <message>
+        <source>Each run a line over parallel axes</source>
+        <translation>Jeder Lauf eine Linie über parallelen Achsen</translation>
+    </message>
+    <message>
+        <source>Heat map</source>
+        <translation>Heatmap</translation>
+    </message>
+    <message>
+        <source>A result over two dials</source>
+        <translation>Ein Ergebnis über zwei Einstellungen</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>The runs as rows, beside the plot</source>
+        <translation>Die Läufe als Zeilen, neben dem Plot</translation>
+    </message>
+    <message>
+        <source>What the lines are coloured by</source>
+        <translation>Wonach die Linien gefärbt sind</translation>
+    </message>
+    <message>
+        <source>The dial that goes across</source>
+        <translation>Die Einstellung, die waagrecht läuft</translation>
+    </message>
+    <message>
+        <source>The dial that goes up</source>
+        <translation>Die Einstellung, die senkrecht läuft</translation>
+    </message>
+    <message>
+        <source>The result whose mean the cells show</source>
+        <translation>Das Ergebnis, dessen Mittel die Zellen zeigen</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>Alles zeigen</translation>
+    </message>
+    <message>
+        <source>Takes the ranges on the axes away</source>
+        <translation>Nimmt die Bereiche auf den Achsen weg</translation>
+    </message>
+    <message>
+        <source>Axes</source>
+        <translation>Achsen</translation>
+    </message>
+    <message>
+        <source>Which dials and results have an axis</source>
+        <translation>Welche Einstellungen und Ergebnisse eine Achse haben</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>Farbe</translation>
+    </message>
+    <message>
+        <source>over</source>
+        <translation>über</translation>
+    </message>
+    <message>
+        <source>and</source>
+        <translation>und</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copies the runs that are shown, or writes them into a file</source>
+        <translation>Kopiert die gezeigten Läufe oder schreibt sie in eine Datei</translation>
+    </message>
+    <message>
+        <source>Add as a lane</source>
+        <translation>Als Spur hinzufügen</translation>
+    </message>
+    <message>
+        <source>Sets up a lane with the configuration of this run, to be run, looked into and forked</source>
+        <translation>Richtet eine Spur mit der Konfiguration dieses Laufs ein, um sie laufen zu lassen, hineinzusehen und abzuzweigen</translation>
+    </message>
+    <message>
+        <source>Compare with the lanes</source>
+        <translation>Mit den Spuren vergleichen</translation>
+    </message>
+    <message>
+        <source>Puts the run under the lanes in the comparison</source>
+        <translation>Setzt den Lauf im Vergleich unter die Spuren</translation>
+    </message>
+    <message>
+        <source>This window&apos;s session</source>
+        <translation>Sitzung dieses Fensters</translation>
+    </message>
+    <message>
+        <source>Another session…</source>
+        <translation>Andere Sitzung…</translation>
+    </message>
+    <message>
+        <source>Show the runs of this session</source>
+        <translation>Läufe dieser Sitzung zeigen</translation>
+    </message>
+    <message>
+        <source>Sessions (*.amplab)</source>
+        <translation>Sitzungen (*.amplab)</translation>
+    </message>
+    <message>
+        <source>Copy as CSV</source>
+        <translation>Als CSV kopieren</translation>
+    </message>
+    <message>
+        <source>Copy as Markdown</source>
+        <translation>Als Markdown kopieren</translation>
+    </message>
+    <message>
+        <source>Copy as LaTeX</source>
+        <translation>Als LaTeX kopieren</translation>
+    </message>
+    <message>
+        <source>Save CSV…</source>
+        <translation>CSV speichern…</translation>
+    </message>
+    <message>
+        <source>Save the runs that are shown</source>
+        <translation>Gezeigte Läufe speichern</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation>Tabellen (*.csv)</translation>
+    </message>
+    <message>
+        <source>Copy configuration</source>
+        <translation>Konfiguration kopieren</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runs are chosen</source>
+        <translation>
+            <numerusform>%n Lauf ist gewählt</numerusform>
+            <numerusform>%n Läufe sind gewählt</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The first %1 of these runs are lanes now: more at once cannot be told apart.</source>
+        <translation>Die ersten %1 dieser Läufe sind jetzt Spuren: mehr auf einmal lassen sich nicht unterscheiden.</translation>
     </message>
 </context>
 <context>

@@ -100,6 +100,30 @@
     </message>
 </context>
 <context>
+    <name>amplab::HeatMapPlot</name>
+    <message numerus="yes">
+        <source>%n runs</source>
+        <translation>
+            <numerusform>%n run</numerusform>
+            <numerusform>%n runs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of them NaN or Inf</source>
+        <translation>
+            <numerusform>%n of them NaN or Inf</numerusform>
+            <numerusform>%n of them NaN or Inf</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of them without this result</source>
+        <translation>
+            <numerusform>%n of them without this result</numerusform>
+            <numerusform>%n of them without this result</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>amplab::Picture</name>
     <message numerus="yes">
         <source>The plane of the two features, coloured by the class that the model gives: %n of them occur.</source>
@@ -140,6 +164,30 @@
         <translation>
             <numerusform>They begin after the %n run that is under way.</numerusform>
             <numerusform>They begin after the %n runs that are under way.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>amplab::SweepPanel</name>
+    <message numerus="yes">
+        <source>%n runs</source>
+        <translation>
+            <numerusform>%n run</numerusform>
+            <numerusform>%n runs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n runs</source>
+        <translation>
+            <numerusform>%1 of %n run</numerusform>
+            <numerusform>%1 of %n runs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runs are chosen</source>
+        <translation>
+            <numerusform>%n run is chosen</numerusform>
+            <numerusform>%n runs are chosen</numerusform>
         </translation>
     </message>
 </context>

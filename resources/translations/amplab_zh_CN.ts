@@ -1091,6 +1091,14 @@
         <source>The open lesson on paper, as PDF: text, questions with room for answers, and nothing of what is revealed</source>
         <translation>将打开的课程保存为 PDF：正文、留有作答空间的问题，不包含揭示的内容</translation>
     </message>
+    <message>
+        <source>Draws what came of many runs against the dials in which they differ, also while another program writes them</source>
+        <translation>按各次运行不同的设置绘制它们的结果，另一程序仍在写入时也可以</translation>
+    </message>
+    <message>
+        <source>Sweep: dials against results</source>
+        <translation>扫描：设置与结果</translation>
+    </message>
 </context>
 <context>
     <name>amplab::AnswerBars</name>
@@ -3647,6 +3655,71 @@ The thick part of the line: scales that lose least, %1 to %2.</source>
     </message>
 </context>
 <context>
+    <name>amplab::HeatMapPlot</name>
+    <message>
+        <source>Heat map of two dials</source>
+        <translation>两项设置的热图</translation>
+    </message>
+    <message>
+        <source>%1 over %2 and %3</source>
+        <translation>%1，按 %2 和 %3</translation>
+    </message>
+    <message>
+        <source>no run</source>
+        <translation>没有运行</translation>
+    </message>
+    <message>
+        <source>least %1, most %2</source>
+        <translation>最小 %1，最大 %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runs</source>
+        <translation>
+            <numerusform>%n 次运行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of them NaN or Inf</source>
+        <translation>
+            <numerusform>其中 %n 次为 NaN 或 Inf</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of them without this result</source>
+        <translation>
+            <numerusform>其中 %n 次没有该结果</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A heat map needs two dials in which the runs differ.</source>
+        <translation>热图需要两项在各次运行间不同的设置。</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>standard deviation</source>
+        <translation>标准差</translation>
+    </message>
+    <message>
+        <source>runs</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>NaN or Inf</source>
+        <translation>NaN 或 Inf</translation>
+    </message>
+    <message>
+        <source>%1 of %2 cells; the others are left out.</source>
+        <translation>%2 个单元格中的 %1 个；其余略去。</translation>
+    </message>
+    <message>
+        <source>Cells without a run are left out.</source>
+        <translation>没有运行的单元格已略去。</translation>
+    </message>
+</context>
+<context>
     <name>amplab::HistogramPanel</name>
     <message>
         <source>Of which tensors</source>
@@ -6012,6 +6085,33 @@ for all of them: the learning rate jumps to where it would be there. One run of 
         <source>Class</source>
         <translation>课堂</translation>
     </message>
+    <message>
+        <source>Sweep</source>
+        <translation>扫描</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::ParallelPlot</name>
+    <message>
+        <source>No axis is chosen: choose some under “Axes”.</source>
+        <translation>没有选择坐标轴：请在“坐标轴”中选择。</translation>
+    </message>
+    <message>
+        <source>Runs over parallel axes</source>
+        <translation>平行坐标轴上的运行</translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs over %3 axes</source>
+        <translation>%3 条坐标轴上 %2 次运行中的 %1 次</translation>
+    </message>
+    <message>
+        <source>run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>%1 of %2 runs: those in the ranges that are drawn on the axes.</source>
+        <translation>%2 次运行中的 %1 次：位于坐标轴上所划范围内的运行。</translation>
+    </message>
 </context>
 <context>
     <name>amplab::PhaseChip</name>
@@ -6603,6 +6703,52 @@ for all of them: the learning rate jumps to where it would be there. One run of 
     </message>
 </context>
 <context>
+    <name>amplab::RunTable</name>
+    <message>
+        <source>waiting</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>running</source>
+        <translation>运行中</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>finished</source>
+        <translation>已完成</translation>
+    </message>
+    <message>
+        <source>stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>How the run stands, as the session tells it</source>
+        <translation>会话中记录的运行状态</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::RunTableModel</name>
+    <message>
+        <source>run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Name of the run</source>
+        <translation>运行的名称</translation>
+    </message>
+</context>
+<context>
     <name>amplab::SampledCurve</name>
     <message>
         <source>Curve of %1</source>
@@ -7113,6 +7259,10 @@ for all of them: the learning rate jumps to where it would be there. One run of 
         <source> No lane of it can be read.</source>
         <translation>其中没有任何可以读取的泳道。</translation>
     </message>
+    <message>
+        <source>“%1” has no lanes: its runs are shown as a sweep.</source>
+        <translation>“%1”没有泳道：其运行以扫描显示。</translation>
+    </message>
 </context>
 <context>
     <name>amplab::ShortcutsDialog</name>
@@ -7369,6 +7519,227 @@ for all of them: the learning rate jumps to where it would be there. One run of 
         <translation>
             <numerusform>它们排在正在进行的 %n 个运行之后。</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>amplab::SweepPanel</name>
+    <message>
+        <source>Runs of the sweep</source>
+        <translation>扫描中的运行</translation>
+    </message>
+    <message>
+        <source>No run to be seen.</source>
+        <translation>没有可显示的运行。</translation>
+    </message>
+    <message>
+        <source>No run yet. Runs of this window&apos;s session come here, and those of a sweep that another program writes: open its session under “Runs”.</source>
+        <translation>还没有运行。本窗口会话的运行会显示在这里，另一程序正在写入的扫描也可以：请在“运行”中打开其会话。</translation>
+    </message>
+    <message>
+        <source>All runs</source>
+        <translation>全部运行</translation>
+    </message>
+    <message>
+        <source>Runs of no sweep</source>
+        <translation>不属于扫描的运行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runs</source>
+        <translation>
+            <numerusform>%n 次运行</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n runs</source>
+        <translation>
+            <numerusform>%n 次运行中的 %1 次</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>%1 finished</source>
+        <translation>%1 已完成</translation>
+    </message>
+    <message>
+        <source>%1 running</source>
+        <translation>%1 运行中</translation>
+    </message>
+    <message>
+        <source>%1 waiting</source>
+        <translation>%1 等待</translation>
+    </message>
+    <message>
+        <source>%1 stopped</source>
+        <translation>%1 已停止</translation>
+    </message>
+    <message>
+        <source>%1 failed</source>
+        <translation>%1 失败</translation>
+    </message>
+    <message>
+        <source>read %1 of %2</source>
+        <translation>已读取 %2 中的 %1</translation>
+    </message>
+    <message>
+        <source>The file is being written: what comes is shown once a second.</source>
+        <translation>文件正在写入：新内容每秒显示一次。</translation>
+    </message>
+    <message>
+        <source>Whose runs are shown</source>
+        <translation>显示哪个会话的运行</translation>
+    </message>
+    <message>
+        <source>Which of the file&apos;s sweeps is shown</source>
+        <translation>显示文件中的哪个扫描</translation>
+    </message>
+    <message>
+        <source>Lines</source>
+        <translation>折线</translation>
+    </message>
+    <message>
+        <source>Each run a line over parallel axes</source>
+        <translation>每次运行是平行坐标轴上的一条折线</translation>
+    </message>
+    <message>
+        <source>Heat map</source>
+        <translation>热图</translation>
+    </message>
+    <message>
+        <source>A result over two dials</source>
+        <translation>两项设置上的一个结果</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>The runs as rows, beside the plot</source>
+        <translation>在图旁以行列出各次运行</translation>
+    </message>
+    <message>
+        <source>What the lines are coloured by</source>
+        <translation>折线按什么着色</translation>
+    </message>
+    <message>
+        <source>The dial that goes across</source>
+        <translation>横向的设置</translation>
+    </message>
+    <message>
+        <source>The dial that goes up</source>
+        <translation>纵向的设置</translation>
+    </message>
+    <message>
+        <source>The result whose mean the cells show</source>
+        <translation>单元格显示其平均值的结果</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>全部显示</translation>
+    </message>
+    <message>
+        <source>Takes the ranges on the axes away</source>
+        <translation>去掉坐标轴上的范围</translation>
+    </message>
+    <message>
+        <source>Axes</source>
+        <translation>坐标轴</translation>
+    </message>
+    <message>
+        <source>Which dials and results have an axis</source>
+        <translation>哪些设置和结果有坐标轴</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>over</source>
+        <translation>按</translation>
+    </message>
+    <message>
+        <source>and</source>
+        <translation>和</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copies the runs that are shown, or writes them into a file</source>
+        <translation>复制所显示的运行，或写入文件</translation>
+    </message>
+    <message>
+        <source>Add as a lane</source>
+        <translation>添加为泳道</translation>
+    </message>
+    <message>
+        <source>Sets up a lane with the configuration of this run, to be run, looked into and forked</source>
+        <translation>用该运行的配置建立一条泳道，以便运行、查看和分叉</translation>
+    </message>
+    <message>
+        <source>Compare with the lanes</source>
+        <translation>与泳道比较</translation>
+    </message>
+    <message>
+        <source>Puts the run under the lanes in the comparison</source>
+        <translation>在比较中把该运行放在泳道之下</translation>
+    </message>
+    <message>
+        <source>This window&apos;s session</source>
+        <translation>本窗口的会话</translation>
+    </message>
+    <message>
+        <source>Another session…</source>
+        <translation>另一会话…</translation>
+    </message>
+    <message>
+        <source>Show the runs of this session</source>
+        <translation>显示该会话的运行</translation>
+    </message>
+    <message>
+        <source>Sessions (*.amplab)</source>
+        <translation>会话 (*.amplab)</translation>
+    </message>
+    <message>
+        <source>Copy as CSV</source>
+        <translation>复制为 CSV</translation>
+    </message>
+    <message>
+        <source>Copy as Markdown</source>
+        <translation>复制为 Markdown</translation>
+    </message>
+    <message>
+        <source>Copy as LaTeX</source>
+        <translation>复制为 LaTeX</translation>
+    </message>
+    <message>
+        <source>Save CSV…</source>
+        <translation>保存 CSV…</translation>
+    </message>
+    <message>
+        <source>Save the runs that are shown</source>
+        <translation>保存所显示的运行</translation>
+    </message>
+    <message>
+        <source>Tables (*.csv)</source>
+        <translation>表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Copy configuration</source>
+        <translation>复制配置</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n runs are chosen</source>
+        <translation>
+            <numerusform>已选择 %n 次运行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The first %1 of these runs are lanes now: more at once cannot be told apart.</source>
+        <translation>其中前 %1 次运行现已成为泳道：一次更多则无法分辨。</translation>
     </message>
 </context>
 <context>

@@ -33,13 +33,58 @@ std::vector<HeatPlace> heat_places(const RunColumn& column) {
   return places;
 }
 
+namespace {
+
+constexpr double kBeyond = 1.25; // where what is NaN or Inf lies, on an axis from 0 to 1
+
+size_t place_of(const std::vector<HeatPlace>& places, const RunMark& mark) {
+  return static_cast<size_t>(std::ranges::lower_bound(places, mark, {}, &HeatPlace::to) - places.begin());
+}
+
+// 1 - (variance within the groups) / (variance of all), both over their degrees of freedom. 0 where there is nothing to tell.
+double effect_of(const RunColumn& dial, const std::vector<std::pair<size_t, double>>& results) {
+  const std::vector<HeatPlace> places = heat_places(dial);
+  const RunAxis axis(dial);
+  std::vector<std::vector<double>> groups(places.size());
+  std::vector<double> all;
+  for (const auto& [run, result] : results) {
+    groups[place_of(places, axis.markOf(dial.values[run]))].push_back(result);
+    all.push_back(result);
+  }
+  const auto squares = [](const std::vector<double>& values) {
+    const Spread spread = spread_of(values);
+    return spread.finite > 1 ? spread.deviation * spread.deviation * (spread.finite - 1) : 0;
+  };
+  double within = 0;
+  for (const auto& group : groups) within += squares(group);
+  const double among = squares(all), filled = static_cast<double>(std::ranges::count_if(groups, [](const auto& group) { return !group.empty(); }));
+  const double runs = static_cast<double>(all.size());
+  return among > 0 && runs > filled ? 1 - within / (runs - filled) / (among / (runs - 1)) : 0;
+}
+
+} // namespace
+
+std::vector<size_t> dials_by_effect(const RunTable& table, size_t result) {
+  const RunColumn& of = table.columns[result];
+  const RunAxis axis(of);
+  std::vector<std::pair<size_t, double>> results; // of runs that have one
+  for (size_t run = 0; run < of.values.size(); ++run) {
+    const RunMark mark = axis.markOf(of.values[run]);
+    if (mark.rung != Rung::none) results.emplace_back(run, mark.rung == Rung::scale ? axis.shareOf(mark.value) : mark.rung > Rung::scale ? kBeyond : 0);
+  }
+  std::vector<std::pair<double, size_t>> effects;
+  for (size_t dial = 0; dial < table.dials; ++dial)
+    effects.emplace_back(table.columns[dial].key() == "seed" ? -kBeyond : effect_of(table.columns[dial], results), dial);
+  std::ranges::stable_sort(effects, std::greater(), &std::pair<double, size_t>::first);
+  std::vector<size_t> order;
+  for (const auto& [effect, dial] : effects) order.push_back(dial);
+  return order;
+}
+
 HeatCells heat_cells(const RunTable& table, size_t across, size_t down, size_t result, std::span<const char> kept) {
   HeatCells map{heat_places(table.columns[across]), heat_places(table.columns[down]), {}};
   map.cells.resize(map.across.size() * map.down.size());
   const RunAxis x(table.columns[across]), y(table.columns[down]);
-  const auto place_of = [](const std::vector<HeatPlace>& places, const RunMark& mark) {
-    return static_cast<size_t>(std::ranges::lower_bound(places, mark, {}, &HeatPlace::to) - places.begin());
-  };
   for (size_t run = 0; run < table.runs.size(); ++run) {
     if (!kept.empty() && !kept[run]) continue;
     const size_t column = place_of(map.across, x.markOf(table.columns[across].values[run]));

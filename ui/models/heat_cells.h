@@ -32,6 +32,11 @@ struct HeatCells {
 // The values that the column has, or stretches of it where there are too many.
 std::vector<HeatPlace> heat_places(const RunColumn& column);
 
+// The dials, from the one whose values tell most of the result: by how much less the result varies within runs that have its value than
+// among all (epsilon squared, which a dial with many values does not win by chance). NaN and Inf lie beyond the largest number. The
+// seed comes last: it is what one takes the mean over.
+std::vector<size_t> dials_by_effect(const RunTable& table, size_t result);
+
 // kept: by run, whether it counts; empty: all do. across, down, result: columns of the table.
 HeatCells heat_cells(const RunTable& table, size_t across, size_t down, size_t result, std::span<const char> kept);
 

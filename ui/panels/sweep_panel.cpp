@@ -183,9 +183,10 @@ void SweepPanel::listColumns() {
   };
   const size_t all = table.columns.size(), loss = column_by(table, kUsualResult, 0);
   fill(colour_, 0, all, colour_by_, loss);
-  fill(across_box_, 0, table.dials, across_, 0);
-  fill(down_box_, 0, table.dials, down_, 1);
   fill(of_box_, table.dials, all == 0 ? 0 : all - 1, of_, loss); // not how they stand, which has no mean
+  const std::vector<size_t> telling = all == 0 ? std::vector<size_t>() : dials_by_effect(table, loss);
+  fill(across_box_, 0, table.dials, across_, telling.empty() ? 0 : telling[0]);
+  fill(down_box_, 0, table.dials, down_, telling.size() < 2 ? 0 : telling[1]);
 }
 
 void SweepPanel::showAxes() {

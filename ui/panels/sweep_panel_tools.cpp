@@ -82,7 +82,7 @@ QWidget* SweepPanel::makeHead() {
   progress_ = new ElidedLabel;
   progress_->setObjectName("sweepProgress");
   set_tone(*progress_, "quiet");
-  as_axes_ = switch_button("sweepAsAxes", tr("Axes"), tr("Each run a line over parallel axes"));
+  as_axes_ = switch_button("sweepAsAxes", tr("Lines"), tr("Each run a line over parallel axes"));
   as_heat_ = switch_button("sweepAsHeat", tr("Heat map"), tr("A result over two dials"));
   as_table_ = switch_button("sweepAsTable", tr("Table"), tr("The runs as rows, beside the plot"));
   as_axes_->setChecked(true);
@@ -259,7 +259,7 @@ void SweepPanel::choose(const std::vector<size_t>& runs) {
   }
   table_->selectionModel()->setCurrentIndex(first, QItemSelectionModel::NoUpdate);
   table_->selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
-  if (first.isValid()) table_->scrollTo(first);
+  if (first.isValid()) table_->scrollTo(first, QAbstractItemView::PositionAtCenter); // the row below takes some of its room
   showChosen();
 }
 

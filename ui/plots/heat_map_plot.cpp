@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kReadable = 4.5;      // contrast of text
 constexpr double kMostSide = 0.3;      // of the width that names of rows may take
-constexpr double kMostCell = 64, kCornerOfCell = 11; // pixels
+constexpr double kMostWide = 200, kMostHigh = 100, kCornerOfCell = 11; // pixels
 
 QString range_text(const QString& from, const QString& to) { return from + " … " + to; }
 
@@ -65,13 +65,13 @@ QString HeatMapPlot::nameOf(size_t column, const HeatPlace& place) const {
 QRectF HeatMapPlot::area() const {
   const QFontMetricsF metrics(font());
   const double row = metrics.height();
-  double side = metrics.horizontalAdvance(table_->columns[down_].title());
+  double side = metrics.horizontalAdvance(table_->columns[down_].title() + " ↑");
   for (const HeatPlace& place : cells_.down) side = std::max(side, metrics.horizontalAdvance(nameOf(down_, place)));
   side = std::min(side + kGap, kMostSide * width());
   const double legend = colours_.legendWidth(metrics) + kGap;
   const QRectF all(side + kGap, row + kGap, width() - side - legend - 2 * kGap, height() - 2 * row - 2 * kGap);
-  const double wide = std::min(all.width() / static_cast<double>(cells_.across.size()), 3 * kMostCell);
-  const double high = std::min(all.height() / static_cast<double>(cells_.down.size()), kMostCell);
+  const double wide = std::min(all.width() / static_cast<double>(cells_.across.size()), kMostWide);
+  const double high = std::min(all.height() / static_cast<double>(cells_.down.size()), kMostHigh);
   return {all.left(), all.top(), std::max(1.0, wide * static_cast<double>(cells_.across.size())), std::max(1.0, high * static_cast<double>(cells_.down.size()))};
 }
 
@@ -188,7 +188,7 @@ void HeatMapPlot::paintSides(QPainter& painter) const {
   const double row = metrics.height();
   painter.setPen(QColor(look.text));
   const QString down = table_->columns[down_].title(), across = table_->columns[across_].title();
-  painter.drawText(QRectF(0, 0, all.left() - kSmallGap, row + kSmallGap), Qt::AlignRight | Qt::AlignVCenter, metrics.elidedText(down + " ↓", Qt::ElideMiddle, all.left() - kSmallGap));
+  painter.drawText(QRectF(0, 0, all.left() - kSmallGap, row + kSmallGap), Qt::AlignRight | Qt::AlignVCenter, metrics.elidedText(down + " ↑", Qt::ElideMiddle, all.left() - kSmallGap));
   painter.drawText(QRectF(all.left(), 0, std::max(all.width(), width() / 2.0), row + kSmallGap), Qt::AlignLeft | Qt::AlignVCenter, "→ " + across);
   painter.setPen(QColor(look.quiet));
   double free_from = 0; // pixels; names that would meet are left out

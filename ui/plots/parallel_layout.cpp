@@ -41,6 +41,7 @@ double ParallelLayout::x(size_t axis) const {
 
 double ParallelLayout::y(size_t axis, const RunMark& mark) const {
   const RunAxis& of = axes_[axis];
+  if (mark.rung == Rung::scale && std::isinf(mark.value)) return mark.value > 0 ? top() : bottom();
   if (mark.rung == Rung::scale) return bottom() - std::clamp(of.shareOf(mark.value), 0.0, 1.0) * (bottom() - top());
   const bool above = mark.rung > Rung::scale;
   const std::vector<Rung>& rungs = above ? of.above() : of.below();

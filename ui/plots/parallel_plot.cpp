@@ -94,7 +94,7 @@ void ParallelPlot::arrange() {
   heights_.assign(table_->runs.size() * axes_.size(), 0);
   for (size_t axis = 0; axis < axes_.size(); ++axis) {
     const std::vector<float> aside = fanned(layout_, axis, column(axis), order);
-    fans_.push_back(aside.empty() ? 0 : std::ranges::max(aside));
+    fans_.push_back(aside.empty() ? 0 : std::ranges::max(aside) + 1); // a mouse goes by whole pixels
     for (size_t run = 0; run < table_->runs.size(); ++run)
       heights_[run * axes_.size() + axis] = static_cast<float>(layout_.y(axis, layout_.axis(axis).markOf(column(axis).values[run]))) + aside[run];
   }

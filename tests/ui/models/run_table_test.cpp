@@ -198,6 +198,15 @@ TEST(HeatCells, LeaveOutWhatIsHeldBackAndKeepItsPlaceEmpty) {
   for (const HeatCell& cell : map.cells) EXPECT_TRUE(cell.runs.empty());
 }
 
+TEST(HeatCells, AreOfTheDialsThatTellMostOfTheResultUnlessOthersAreChosen) {
+  const RunTable table = table_of(300);
+  const std::vector<size_t> dials = dials_by_effect(table, *table.columnOf("final loss"));
+  ASSERT_EQ(dials.size(), 4u);
+  EXPECT_EQ(table.columns[dials[0]].key(), "optimizer.lr");
+  EXPECT_EQ(table.columns[dials[1]].key(), "precision.mode");
+  EXPECT_EQ(dials_by_effect(table_of(1), *table_of(1).columnOf("final loss")).size(), 0u);
+}
+
 TEST(HeatCells, PutManyValuesIntoStretchesThatHoldEachRunOnce) {
   std::mt19937_64 random(11);
   std::uniform_real_distribution<> exponent(-5, 0);
