@@ -8,7 +8,9 @@
 namespace amplab {
 namespace {
 
-constexpr double kWideResult = 50, kWideDial = 8; // factors between largest and smallest from which an axis is logarithmic
+// Factors between largest and smallest from which an axis is logarithmic: of a dial that is turned by factors; of others, if half of the
+// values crowd into so small a part of the range. Seeds from 1 to 99 do not.
+constexpr double kWideDial = 8, kWide = 50, kCrowded = 0.2;
 constexpr double kFewestPowers = 4;               // likewise, of powers of two
 
 bool is_power_of_two(double value) {
@@ -25,8 +27,11 @@ RunScale scale_for(const RunColumn& column, const std::vector<double>& values) {
   if (negative || positive.size() < 2) return RunScale::linear;
   const auto [least, most] = std::ranges::minmax(positive);
   if (most / least >= kFewestPowers && std::ranges::all_of(positive, is_power_of_two)) return RunScale::powers_of_two;
+  const auto middle = positive.begin() + static_cast<std::ptrdiff_t>(positive.size() - 1) / 2;
+  std::ranges::nth_element(positive, middle);
   const bool by_factors = column.dial && column.dial->row().logarithmic;
-  return most / least >= (by_factors ? kWideDial : kWideResult) ? RunScale::logarithmic : RunScale::linear;
+  const bool crowded = (*middle - least) / (most - least) < kCrowded;
+  return most / least >= kWideDial && (by_factors || (most / least >= kWide && crowded)) ? RunScale::logarithmic : RunScale::linear;
 }
 
 } // namespace

@@ -4,7 +4,6 @@
 #include "ui/plots/parallel_plot.h"
 
 #include <algorithm>
-#include <map>
 
 namespace amplab {
 namespace {
@@ -24,34 +23,31 @@ QImage ParallelPlot::blank(QImage::Format format, QRgb ground) const {
   return image;
 }
 
-// What is bad lies above the rest.
+// In the order of the file, so that no kind of runs hides the others.
 void ParallelPlot::paintLines(QImage& image, bool kept) const {
-  std::map<QRgb, std::vector<QLineF>> lines; // by colour
   const Palette& look = theme_.palette();
   const QRgb pale = mixed(look.surface, look.quiet, kPale).rgb();
   const RunColumn& by = table_->columns[colour_];
-  size_t segments = 0;
+  const auto count = static_cast<size_t>(kept ? std::ranges::count(kept_, 1) : std::ssize(kept_));
+  const bool smooth = count * axes_.size() <= kMostSmooth;
+  const double ratio = devicePixelRatioF();
+  QPainter painter;
+  if (smooth) painter.begin(&image);
+  if (smooth) painter.setRenderHint(QPainter::Antialiasing);
+  std::vector<QLineF> lines;
   for (size_t run = 0; run < kept_.size(); ++run) {
     if (kept && !kept_[run]) continue;
-    auto& of = lines[kept ? colours_.of(by.values[run]).rgb() : pale];
-    for (size_t axis = 0; axis + 1 < axes_.size(); ++axis) of.emplace_back(placeOf(run, axis), placeOf(run, axis + 1));
-    if (axes_.size() == 1) of.emplace_back(placeOf(run, 0) - QPointF(kBrushWidth, 0), placeOf(run, 0) + QPointF(kBrushWidth, 0));
-    segments += axes_.size();
-  }
-  const double ratio = devicePixelRatioF();
-  const auto draw = [&](QRgb colour, const std::vector<QLineF>& some) {
-    if (segments > kMostSmooth) {
-      for (const QLineF& line : some) draw_thin_line(image, {line.p1() * ratio, line.p2() * ratio}, colour);
-      return;
+    const QRgb colour = kept ? colours_.of(by.values[run]).rgb() : pale;
+    lines.clear();
+    for (size_t axis = 0; axis + 1 < axes_.size(); ++axis) lines.emplace_back(placeOf(run, axis), placeOf(run, axis + 1));
+    if (axes_.size() == 1) lines.emplace_back(placeOf(run, 0) - QPointF(kBrushWidth, 0), placeOf(run, 0) + QPointF(kBrushWidth, 0));
+    if (!smooth) {
+      for (const QLineF& line : lines) draw_thin_line(image, {line.p1() * ratio, line.p2() * ratio}, colour);
+      continue;
     }
-    QPainter painter(&image);
-    painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(QPen(QColor(colour), kLine));
-    painter.drawLines(some.data(), static_cast<int>(some.size()));
-  };
-  for (const auto& [colour, some] : lines)
-    if (colour != look.bad) draw(colour, some);
-  if (const auto bad = lines.find(look.bad); bad != lines.end()) draw(bad->first, bad->second);
+    painter.drawLines(lines.data(), static_cast<int>(lines.size()));
+  }
 }
 
 void ParallelPlot::paintRun(QPainter& painter, size_t run) const {

@@ -97,6 +97,10 @@ TEST(RunAxis, IsLogarithmicWhereTheValuesAskForIt) {
   EXPECT_EQ(RunAxis(column(table, "loss scale")).scale(), RunScale::powers_of_two);
   EXPECT_EQ(RunAxis(column(table, "precision.mode")).scale(), RunScale::names);
   EXPECT_EQ(RunAxis(column(table, "seed")).scale(), RunScale::linear);
+  std::vector<double> seeds, losses;
+  for (int i = 1; i < 100; ++i) seeds.push_back(i), losses.push_back(std::exp(0.1 * i));
+  EXPECT_EQ(RunAxis(numbers(seeds)).scale(), RunScale::linear) << "even, however far they go";
+  EXPECT_EQ(RunAxis(numbers(losses)).scale(), RunScale::logarithmic);
   EXPECT_EQ(RunAxis(numbers({-1, 1000})).scale(), RunScale::linear) << "no logarithm below 0";
 }
 
