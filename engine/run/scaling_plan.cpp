@@ -68,9 +68,9 @@ StepProfile profile_of(std::span<const OpRecord> ops, std::span<const std::strin
   if (packed_us > 0) profile.packed_bytes_per_s = packed_bytes / (packed_us * 1e-6);
   for (size_t i = 0; i < names.size(); ++i)
     profile.parameters.push_back({static_cast<double>(elements[i]), dtype, ready_of(names[i], ends, profile.backward_s)});
-  const double scale = seconds / profile.seconds();
-  for (double* part : {&profile.before_s, &profile.backward_s, &profile.after_s}) *part *= scale;
-  for (ParameterWork& parameter : profile.parameters) parameter.ready_s *= scale;
+  const double times = seconds / profile.seconds();
+  for (double* part : {&profile.before_s, &profile.backward_s, &profile.after_s}) *part *= times;
+  for (ParameterWork& parameter : profile.parameters) parameter.ready_s *= times;
   return profile;
 }
 

@@ -22,7 +22,7 @@ struct StepWork {
   double packing_s() const;
 };
 
-struct Reduction {
+struct ReducedAt {
   double ready_s = 0; // since the step's begin: its gradients lie in one piece
   double begin_s = 0, end_s = 0;
 };
@@ -32,7 +32,7 @@ struct StepTime {
   double compute_s = 0;
   double packing_s = 0;
   double exposed_s = 0; // what communication adds to the two
-  std::vector<Reduction> reductions = {}; // by bucket
+  std::vector<ReducedAt> reductions = {}; // by bucket
 };
 
 // reduce_s: seconds that the all-reduce of each bucket takes by itself.
