@@ -4,11 +4,11 @@
 
     tests/bench/ddp_scaling.py build/release/bin/amplab-engine [--rounds 3] [--ranks 2,4,8] [--keep FOLDER]
 
-Each round runs all configurations, one after the other, so that a drifting machine touches them alike: models of several
-sizes, buckets of several sizes, overlap on and off, gradients in their own format, fp16 and bf16. A rank has one thread.
+Each round runs all configurations, one after the other, so that a drifting machine touches them alike: models and buckets of
+several sizes, overlap on and off, gradients in their own format, fp16 and bf16. A rank has one thread.
 
 Fitted is what collectives take where nothing overlaps them: at each step the rank that waited least came last, and what it
-waited was no waiting for the others. Its median over the quiet steps, the fastest quarter, is held against
+waited was no waiting for the others. Its median over the quiet steps, the fastest tenth, is held against
 
     calls * alpha + bytes(fp32) / B(fp32) + bytes(fp16) / B(fp16) + bytes(bf16) / B(bf16)
 
@@ -27,14 +27,15 @@ import statistics
 import subprocess
 import tempfile
 
-STEPS, WARM_UP = 120, 20
-MODELS = {  # hidden widths of an MLP on Fashion-MNIST: 0.2, 0.7 and 1.9 million parameters
-    "mlp-256": [256],
-    "mlp-512": [512, 512],
-    "mlp-1024": [1024, 1024],
+STEPS, WARM_UP = 80, 20
+MODELS = {  # hidden widths of an MLP on Fashion-MNIST: 0.2, 0.7 and 0.9 million parameters
+    "256": [256],
+    "512-512": [512, 512],
+    "256 x 12": [256] * 12,
 }
-BUCKETS = (25, 0.5)  # MiB
+BUCKETS = {"256": (25,), "512-512": (25,), "256 x 12": (25, 0.25)}  # MiB: few tensors are no more buckets, whatever their size
 WIRES = ("none", "fp16", "bf16")
+WAYS = tuple((False, wire) for wire in WIRES) + ((True, "none"),)  # overlap, gradients
 FORMATS = {"none": "fp32", "fp16": "fp16", "bf16": "bf16"}
 
 
@@ -85,8 +86,8 @@ class Lab:
 
 
 def quiet(seconds, others=None):
-    """The median of the fastest quarter of the steps, those in which nobody else had the cores; or of `others` in these steps."""
-    order = sorted(range(len(seconds)), key=seconds.__getitem__)[:max(1, len(seconds) // 4)]
+    """The median of the fastest tenth of the steps, in which nobody else had the cores; or of `others` in these steps."""
+    order = sorted(range(len(seconds)), key=seconds.__getitem__)[:max(1, len(seconds) // 10)]
     return statistics.median((others or seconds)[i] for i in order)
 
 
@@ -151,8 +152,8 @@ def main():
 
     with tempfile.TemporaryDirectory() as folder:
         lab = Lab(args.engine, folder)
-        cases = [(model, 1, BUCKETS[0], True, "none") for model in MODELS]
-        cases += [(model, n, bucket, overlap, wire) for n in counts for model in MODELS for bucket in BUCKETS for overlap in (False, True) for wire in WIRES]
+        cases = [(model, 1, 25, True, "none") for model in MODELS]
+        cases += [(model, n, bucket, *way) for n in counts for model in MODELS for bucket in BUCKETS[model] for way in WAYS]
         measured = {case: ([], []) for case in cases}
         loads = []
         for _ in range(args.rounds):
@@ -161,8 +162,10 @@ def main():
                 measured[case][0].extend(seconds)
                 measured[case][1].extend(waited)
                 loads.append(os.getloadavg()[0])
-        one = {model: quiet(measured[model, 1, BUCKETS[0], True, "none"][0]) for model in MODELS}
-        profiles = {(model, bucket): lab.plan(model, bucket, True) for model in MODELS for bucket in BUCKETS}
+            if args.keep:
+                pathlib.Path(args.keep, "ddp_scaling.json").write_text(json.dumps([{"case": case, "seconds": s, "waited": w} for case, (s, w) in measured.items()]))
+        one = {model: quiet(measured[model, 1, 25, True, "none"][0]) for model in MODELS}
+        profiles = {(model, bucket): lab.plan(model, bucket, True) for model in MODELS for bucket in BUCKETS[model]}
         buckets_of = {key: [b["bytes"] for b in plan["buckets"]] for key, plan in profiles.items()}
         packing = statistics.median(plan["packed_bytes_per_s"] for plan in profiles.values())
 
@@ -176,27 +179,21 @@ def main():
                        f"{100 * statistics.median(off):.0f} %, {100 * off[-1]:.0f} %"), widths)
 
         print()
-        widths = (42, 24, 24, 9, 9, 12)
-        print_head(("model, ranks, bucket, gradients", "step without overlap, ms", "with overlap, ms", "modelled", "modelled", "off"), widths)
+        widths = (46, 26, 12, 8)
+        print_head(("model, ranks, bucket, gradients", "step, ms", "modelled, ms", "off"), widths)
         errors = []
-        for n, model, bucket, wire in itertools.product(counts, MODELS, BUCKETS, WIRES):
+        for model, n, bucket, overlap, wire in cases[len(MODELS):]:
             alpha, bandwidth, _ = fits[n]
-            modelled = []
-            for overlap in (False, True):
-                plan = lab.plan(model, bucket, overlap, "--ranks", str(n), "--per-node", str(n), "--cores", str(cores), "--stolen", "1" if n >= cores else "0",
-                                "--step-ms", str(1e3 * one[model]), "--packing", str(packing / 1e9),
-                                "--within", f"{max(1e6 * alpha, 0.01):.4f}us,{min(bandwidth[wire] / 1e9, 1e4):.5f}GB/s")
-                modelled.append(next(p["step_s"] for p in plan["points"] if p["gradients"] == FORMATS[wire]))
-            steps = [measured[model, n, bucket, overlap, wire][0] for overlap in (False, True)]
-            off = [m / quiet(s) - 1 for m, s in zip(modelled, steps)]
-            errors += off
-            print_row((f"{model}, {n}, {bucket} MiB, {FORMATS[wire]}", *(spread(s) for s in steps), *(f"{1e3 * m:.2f}" for m in modelled),
-                       " ".join(f"{100 * e:+.0f}%" for e in off)), widths)
+            plan = lab.plan(model, bucket, overlap, "--ranks", str(n), "--per-node", str(n), "--cores", str(cores), "--stolen", "1" if n >= cores else "0",
+                            "--step-ms", str(1e3 * one[model]), "--packing", str(packing / 1e9),
+                            "--within", f"{max(1e6 * alpha, 0.01):.4f}us,{min(bandwidth[wire] / 1e9, 1e4):.5f}GB/s")
+            modelled = next(p["step_s"] for p in plan["points"] if p["gradients"] == FORMATS[wire])
+            seconds = measured[model, n, bucket, overlap, wire][0]
+            errors.append(modelled / quiet(seconds) - 1)
+            print_row((f"{model}, {n}, {bucket} MiB, {FORMATS[wire]}" + ", overlap" * overlap, spread(seconds), f"{1e3 * modelled:.2f}", f"{100 * errors[-1]:+.0f} %"), widths)
         absolute = sorted(abs(e) for e in errors)
         print(f"\nModelled steps are off by {100 * statistics.median(absolute):.0f} % (median), {100 * absolute[int(0.9 * len(absolute))]:.0f} % (90 of 100), "
-              f"{100 * absolute[-1]:.0f} % (largest). One rank alone: " + ", ".join(f"{m} {spread(measured[m, 1, BUCKETS[0], True, 'none'][0])} ms" for m in MODELS))
-        if args.keep:
-            pathlib.Path(args.keep, "ddp_scaling.json").write_text(json.dumps([{"case": case, "seconds": s, "waited": w} for case, (s, w) in measured.items()]))
+              f"{100 * absolute[-1]:.0f} % (largest). One rank alone: " + ", ".join(f"{m} {spread(measured[m, 1, 25, True, 'none'][0])} ms" for m in MODELS))
 
 
 if __name__ == "__main__":
