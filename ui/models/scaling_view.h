@@ -15,7 +15,7 @@ namespace amplab {
 struct ScalingChoice {
   std::string between = "10gbe", within = "nvlink";
   int per_node = 1;
-  std::string gradients; // fp16, bf16; empty: the lane's own
+  std::string gradients = {}; // fp16, bf16; empty: the lane's own
   bool operator==(const ScalingChoice&) const = default;
 };
 

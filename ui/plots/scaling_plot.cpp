@@ -17,7 +17,7 @@ namespace {
 
 constexpr double kBarWidth = 0.62; // of a doubling of the ranks
 constexpr double kBarAir = 1.2;    // above the highest bar, for the legend
-constexpr double kEfficiencyLine = 2, kEfficiencyDot = 6, kMeasuredMark = 10; // pixels
+constexpr double kEfficiencyLine = 2, kEfficiencyDot = 6, kMeasuredMark = 13; // pixels
 constexpr double kExposedShade = 0.35;
 
 double x_of(int ranks) { return std::log2(ranks); }
