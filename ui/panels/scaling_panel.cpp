@@ -22,7 +22,7 @@ namespace {
 constexpr std::chrono::milliseconds kScalingRefresh{250};
 constexpr const char* kKeptScaling = "scaling";
 constexpr int kRanksOnNode[] = {1, 2, 4, 8, 16};
-constexpr int kChoicesWidth = 230;
+constexpr int kChoicesWidth = 300;
 
 QComboBox* choice_box(const char* name, const QString& meaning) {
   auto* box = new QComboBox;

@@ -74,6 +74,13 @@ TEST(ScalingPlan, HasTheBucketsThatGradientsAreReducedIn) {
   EXPECT_EQ(work_of(profile, {.wire = DType::bf16}).buckets[0].bytes, 2 * kMillion);
 }
 
+TEST(ScalingPlan, HasABucketWaitForTheLastOfItsGradients) {
+  StepProfile profile{.backward_s = 3};
+  profile.parameters = {{10, DType::f32, 1}, {10, DType::f32, 3}, {10, DType::f32, 2}}; // one bucket, the first comes first
+  EXPECT_EQ(work_of(profile, {}).buckets[0].backward_s, 3);
+  EXPECT_EQ(work_of(profile, {}).after_s, 0);
+}
+
 TEST(ScalingPlan, PacksWhatIsReadAndWritten) {
   StepProfile profile{.backward_s = 1};
   profile.parameters = {{1000, DType::f32, 1}};
