@@ -36,14 +36,14 @@ double median_of(std::vector<double> values) {
 
 std::optional<MeasuredStep> measured_step(const RunStore& store, const LaneStore& lane) {
   const std::optional<Series> waits = store.declaredBy(lane, rank_column(0, rank_key::kWaited));
-  std::vector<double> seconds, waited;
+  std::vector<double> seconds, worked;
   for (int64_t row = std::max<int64_t>(1, lane.rows() - kMeasuredSteps); row < lane.rows(); ++row) {
     seconds.push_back(lane.value(Series::wall_s, row) - lane.value(Series::wall_s, row - 1));
     const double its = waits ? lane.value(*waits, row) : 0;
-    waited.push_back(is_recorded(its) ? its : 0);
+    worked.push_back(seconds.back() - (is_recorded(its) ? its : 0));
   }
-  if (seconds.empty() || !(median_of(seconds) > 0)) return {};
-  return MeasuredStep{ranks_of(lane.current_config()), median_of(std::move(seconds)), median_of(std::move(waited))};
+  if (seconds.empty() || !(median_of(worked) > 0)) return {};
+  return MeasuredStep{ranks_of(lane.current_config()), median_of(std::move(seconds)), median_of(std::move(worked))};
 }
 
 // Sessions of older windows know how many there are in all.
@@ -68,11 +68,10 @@ StepProfile profile_of_lane(const LaneStore& lane, const MeasuredStep& measured,
   const std::span<const OpRecord> ops = looked ? std::span<const OpRecord>(looked->ops) : std::span<const OpRecord>();
   const std::vector<int64_t> sizes = sizes_of(lane.info());
   const DType own = gradients_of(lane.config());
-  const double computing = measured.seconds - measured.waited;
-  StepProfile profile = profile_of(ops, lane.info().parameters, sizes, own, computing);
+  StepProfile profile = profile_of(ops, lane.info().parameters, sizes, own, measured.worked);
   if (measured.ranks == 1) return profile;
   const double packing = work_of(profile, dials).packing_s();
-  return packing < kHalf * computing ? profile_of(ops, lane.info().parameters, sizes, own, computing - packing) : profile;
+  return packing < kHalf * measured.worked ? profile_of(ops, lane.info().parameters, sizes, own, measured.worked - packing) : profile;
 }
 
 QString ms_label(double seconds) { return ScalingTexts::tr("%1 ms").arg(number_label(1e3 * seconds, 3)); }

@@ -19,11 +19,11 @@ struct ScalingChoice {
   bool operator==(const ScalingChoice&) const = default;
 };
 
-// A step of the lane as it was: the median of its last ones.
+// A step of the lane as it was: medians of its last ones.
 struct MeasuredStep {
   int ranks = 1;
   double seconds = 0;
-  double waited = 0; // of them, by rank 0 for the others
+  double worked = 0; // of them, in which rank 0 did not wait for the others
 };
 
 struct ScalingView {
