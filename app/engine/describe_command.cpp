@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <utility>
 #include <vector>
 
 namespace amplab {
@@ -134,6 +135,9 @@ constexpr Topic kTopics[] = {{"fields", describe_fields, describe_sections}, {"o
                              {"models", describe_models},     {"data", describe_data},
                              {"lessons", lesson_rows},        {"devices", describe_devices}};
 
+// Of a config: words of their own.
+constexpr std::pair<std::string_view, int (*)(Words)> kOfConfigs[] = {{"memory", describe_memory}, {"scaling", describe_scaling}};
+
 bool is_option(const std::string& word) { return word.starts_with("--"); }
 bool is_of_sample(const std::string& word) { return word == "--sample" || word == "--path" || word == "--label"; }
 
@@ -148,11 +152,12 @@ void print_topic(const Topic& topic, bool as_json) {
 } // namespace
 
 int describe_command(Words words) {
-  if (const auto memory = std::ranges::find(words, "memory"); memory != words.end() && std::all_of(words.begin(), memory, is_option)) {
-    std::vector<std::string> rest(words.begin(), words.end());
-    rest.erase(rest.begin() + (memory - words.begin()));
-    return describe_memory(rest);
-  }
+  for (const auto& [name, describe] : kOfConfigs)
+    if (const auto word = std::ranges::find(words, name); word != words.end() && std::all_of(words.begin(), word, is_option)) {
+      std::vector<std::string> rest(words.begin(), words.end());
+      rest.erase(rest.begin() + (word - words.begin()));
+      return describe(rest);
+    }
   if (const auto data = std::ranges::find(words, "data"); data != words.end() && std::ranges::any_of(words, is_of_sample)) {
     std::vector<std::string> rest(words.begin(), words.end());
     rest.erase(rest.begin() + (data - words.begin()));
@@ -185,7 +190,7 @@ int describe_command(Words words) {
   const auto topic = std::ranges::find(kTopics, asked, &Topic::name);
   if (topic == std::end(kTopics))
     throw UsageError("Nothing to describe under \"" + std::string(asked) +
-                     "\"; expected fields, ops, policies, modes, models, data, lessons, devices, or memory with a config.");
+                     "\"; expected fields, ops, policies, modes, models, data, lessons, devices, or memory or scaling with a config.");
   print_topic(*topic, as_json);
   return kDone;
 }

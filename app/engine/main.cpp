@@ -36,7 +36,11 @@ constexpr Command kCommands[] = {
     {"rank", rank_command, "rank                               one of several ranks; run and serve start them, with mpirun"},
     {"describe", describe_command, "describe [fields|ops|policies|modes|models|data|lessons|devices] [--json]\n"
      "  amplab-engine describe data --sample NAME|- [--path PATH] [--label COLUMN] [--json]  what is in a data set; -: of the config on stdin\n"
-     "  amplab-engine describe memory CONFIG.json [--json]         what it would take of memory in each precision mode"},
+     "  amplab-engine describe memory CONFIG.json [--json]         what it would take of memory in each precision mode\n"
+     "  amplab-engine describe scaling CONFIG.json [--between LINK] [--per-node N --within LINK] [--cores N] [--ranks N,N,...]\n"
+     "                    [--algorithm ring|tree|halving] [--stolen SHARE] [--step-ms MS] [--packing GB/s] [--set key=value ...] [--json]\n"
+     "                    what more ranks would do: its step is measured here, the rest is a model; LINK: 1gbe, 10gbe, 100gbib, 400gbib,\n"
+     "                    nvlink, or latency and bandwidth as 30us,1.1GB/s"},
     {"sweep", sweep_command,
      "sweep SWEEP.json [--session FILE.amplab] [--workers N] [--hosts FILE] [--task I/N] [--quiet]\n"
      "                    many runs of one configuration: what is in the session already is not run again"},

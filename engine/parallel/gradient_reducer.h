@@ -4,7 +4,7 @@
 // only. Every op of it is a call like any other, which a probe sees and a recording repeats. Owned by the lane; used by the
 // thread that trains.
 #pragma once
-#include "engine/parallel/buckets.h"
+#include "engine/run/gradient_buckets.h"
 #include "engine/parallel/shards.h"
 #include "engine/tensor/tensor.h"
 #include "kernels/contract/process_group.h"

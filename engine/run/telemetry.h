@@ -161,6 +161,7 @@ struct LaneInfo {
   int64_t fork_step = 0;          // the last step that it shares with it
   std::vector<std::string> layers;     // of its model, in forward order
   std::vector<std::string> parameters; // "fc1.weight"
+  std::vector<int64_t> parameter_sizes = {}; // elements of each of these
   std::vector<std::string> columns = {}; // that it declares, at most kMostDeclared, each once: "grad_norm.d"
   std::string loop = {}; // the text that it runs: its configuration's, or what the dials make
 };

@@ -59,7 +59,10 @@ Lane Lanes::prepared(const RunConfig& config, const std::stop_token& stop) {
   lane.info.layers = lane.trainer->layers();
   lane.info.columns = lane.trainer->declared_columns();
   lane.info.loop = lane.trainer->loop_text();
-  for (const Parameter& parameter : lane.trainer->parameters()) lane.info.parameters.push_back(parameter.name);
+  for (const Parameter& parameter : lane.trainer->parameters()) {
+    lane.info.parameters.push_back(parameter.name);
+    lane.info.parameter_sizes.push_back(parameter.tensor.count());
+  }
   return lane;
 }
 

@@ -29,6 +29,7 @@ std::string info_text(const LaneInfo& info, const std::string& sweep) {
                      {"notice", info.notice},
                      {"layers", info.layers},
                      {"parameters", info.parameters},
+                     {"parameter_sizes", info.parameter_sizes},
                      {"columns", info.columns}};
   if (!sweep.empty()) made["sweep"] = sweep;
   return made.dump(-1, ' ', false, json::error_handler_t::replace);
@@ -56,6 +57,7 @@ std::string read_info(std::string_view text, LaneInfo& info) {
   take(parsed, "notice", info.notice);
   take(parsed, "layers", info.layers);
   take(parsed, "parameters", info.parameters);
+  take(parsed, "parameter_sizes", info.parameter_sizes);
   take(parsed, "columns", info.columns);
   take(parsed, "sweep", sweep);
   if (info.columns.size() > kMostDeclared) info.columns.resize(kMostDeclared);

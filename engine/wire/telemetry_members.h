@@ -37,6 +37,7 @@ template <> struct Members<LaneInfo> {
     visit("layers", info.layers);
     visit("loop", info.loop);
     visit("parameters", info.parameters);
+    visit("parameter_sizes", info.parameter_sizes);
     visit("columns", info.columns, LeftOut<std::vector<std::string>>{});
   }
 };

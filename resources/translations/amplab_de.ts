@@ -1099,6 +1099,14 @@
         <source>Sweep: dials against results</source>
         <translation>Durchlauf: Einstellungen und was daraus wurde</translation>
     </message>
+    <message>
+        <source>Plan more ranks</source>
+        <translation>Mehr Ränge planen</translation>
+    </message>
+    <message>
+        <source>Shows how long a step of the selected lane would take on up to 1,024 ranks, by a model that begins with what was measured</source>
+        <translation>Zeigt, wie lange ein Schritt der gewählten Spur auf bis zu 1024 Rängen dauern würde, nach einem Modell, das bei Gemessenem beginnt</translation>
+    </message>
 </context>
 <context>
     <name>amplab::AnswerBars</name>
@@ -6100,6 +6108,10 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
         <translation>Klasse</translation>
     </message>
     <message>
+        <source>More ranks</source>
+        <translation>Mehr Ränge</translation>
+    </message>
+    <message>
         <source>Sweep</source>
         <translation>Durchlauf</translation>
     </message>
@@ -7037,6 +7049,126 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
     <message>
         <source>a static scale stays at %1.</source>
         <translation>eine statische Scale bleibt bei %1.</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::ScalingPanel</name>
+    <message>
+        <source>%1 µs, %2 GB/s: an assumption to plan with</source>
+        <translation>%1 µs, %2 GB/s: eine Annahme zum Planen</translation>
+    </message>
+    <message>
+        <source>What joins the nodes</source>
+        <translation>Was die Knoten verbindet</translation>
+    </message>
+    <message>
+        <source>What joins the ranks of a node</source>
+        <translation>Was die Ränge eines Knotens verbindet</translation>
+    </message>
+    <message>
+        <source>Ranks on a node; all of them share its link to the others</source>
+        <translation>Ränge auf einem Knoten; sie teilen sich seine Verbindung zu den anderen</translation>
+    </message>
+    <message>
+        <source>What gradients are reduced in</source>
+        <translation>Worin Gradienten summiert werden</translation>
+    </message>
+    <message>
+        <source>Between nodes</source>
+        <translation>Zwischen Knoten</translation>
+    </message>
+    <message>
+        <source>Ranks on a node</source>
+        <translation>Ränge je Knoten</translation>
+    </message>
+    <message>
+        <source>Within a node</source>
+        <translation>Im Knoten</translation>
+    </message>
+    <message>
+        <source>Gradients in</source>
+        <translation>Gradienten in</translation>
+    </message>
+    <message>
+        <source>Run the lane: the plan begins with what a step takes here.</source>
+        <translation>Lassen Sie die Spur laufen: Der Plan beginnt mit der Dauer eines Schritts hier.</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::ScalingPlot</name>
+    <message>
+        <source>computing</source>
+        <translation>Rechnen</translation>
+    </message>
+    <message>
+        <source>packing</source>
+        <translation>Packen</translation>
+    </message>
+    <message>
+        <source>waiting for gradients</source>
+        <translation>Warten auf Gradienten</translation>
+    </message>
+    <message>
+        <source>Time of a step and efficiency by the number of ranks</source>
+        <translation>Dauer eines Schritts und Effizienz nach der Zahl der Ränge</translation>
+    </message>
+    <message>
+        <source>efficiency</source>
+        <translation>Effizienz</translation>
+    </message>
+    <message>
+        <source>this lane, measured</source>
+        <translation>diese Spur, gemessen</translation>
+    </message>
+    <message>
+        <source>ranks</source>
+        <translation>Ränge</translation>
+    </message>
+    <message>
+        <source>a step, ms</source>
+        <translation>ein Schritt, ms</translation>
+    </message>
+    <message>
+        <source>%1 ranks: %2 ms a step, %3 of it computing, %4 packing, %5 waiting for gradients; efficiency %6</source>
+        <translation>%1 Ränge: %2 ms je Schritt, davon %3 Rechnen, %4 Packen, %5 Warten auf Gradienten; Effizienz %6</translation>
+    </message>
+    <message>
+        <source>step, ms</source>
+        <translation>Schritt, ms</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::ScalingView</name>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>%1 ranks: %2 a step, efficiency %3.</source>
+        <translation>%1 Ränge: %2 je Schritt, Effizienz %3.</translation>
+    </message>
+    <message>
+        <source>From %1 ranks on less than half of a step is computing.</source>
+        <translation>Ab %1 Rängen ist weniger als die Hälfte eines Schritts Rechnen.</translation>
+    </message>
+    <message>
+        <source>16-bit products are rounded in software here: these times mean nothing.</source>
+        <translation>16-Bit-Produkte werden hier in Software gerundet: Diese Zeiten besagen nichts.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Measured: %1 of computing a step. Modelled: all else, for %2 parameters in %n bucket(s).</source>
+        <translation>
+            <numerusform>Gemessen: %1 Rechnen je Schritt. Modelliert: alles andere, für %2 Parameter in einem Bucket.</numerusform>
+            <numerusform>Gemessen: %1 Rechnen je Schritt. Modelliert: alles andere, für %2 Parameter in %n Buckets.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>When gradients are there is read off the last inspected step.</source>
+        <translation>Wann Gradienten fertig sind, ist vom letzten inspizierten Schritt abgelesen.</translation>
+    </message>
+    <message>
+        <source>When gradients are there is assumed; inspect a step to know.</source>
+        <translation>Wann Gradienten fertig sind, ist angenommen; ein inspizierter Schritt sagt es.</translation>
     </message>
 </context>
 <context>

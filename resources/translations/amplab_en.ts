@@ -144,6 +144,16 @@
     </message>
 </context>
 <context>
+    <name>amplab::ScalingView</name>
+    <message numerus="yes">
+        <source>Measured: %1 of computing a step. Modelled: all else, for %2 parameters in %n bucket(s).</source>
+        <translation>
+            <numerusform>Measured: %1 of computing a step. Modelled: all else, for %2 parameters in one bucket.</numerusform>
+            <numerusform>Measured: %1 of computing a step. Modelled: all else, for %2 parameters in %n buckets.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>amplab::SweepDialog</name>
     <message numerus="yes">
         <source>%n runs of %1 steps</source>

@@ -1099,6 +1099,14 @@
         <source>Sweep: dials against results</source>
         <translation>扫描：设置与结果</translation>
     </message>
+    <message>
+        <source>Plan more ranks</source>
+        <translation>规划更多 rank</translation>
+    </message>
+    <message>
+        <source>Shows how long a step of the selected lane would take on up to 1,024 ranks, by a model that begins with what was measured</source>
+        <translation>显示所选泳道的一步在最多 1024 个 rank 上需要多久：模型以实测值为起点</translation>
+    </message>
 </context>
 <context>
     <name>amplab::AnswerBars</name>
@@ -6086,6 +6094,10 @@ for all of them: the learning rate jumps to where it would be there. One run of 
         <translation>课堂</translation>
     </message>
     <message>
+        <source>More ranks</source>
+        <translation>更多 rank</translation>
+    </message>
+    <message>
         <source>Sweep</source>
         <translation>扫描</translation>
     </message>
@@ -7021,6 +7033,125 @@ for all of them: the learning rate jumps to where it would be there. One run of 
     <message>
         <source>a static scale stays at %1.</source>
         <translation>静态缩放保持 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::ScalingPanel</name>
+    <message>
+        <source>%1 µs, %2 GB/s: an assumption to plan with</source>
+        <translation>%1 µs，%2 GB/s：用于规划的假设</translation>
+    </message>
+    <message>
+        <source>What joins the nodes</source>
+        <translation>节点之间的连接</translation>
+    </message>
+    <message>
+        <source>What joins the ranks of a node</source>
+        <translation>同一节点内 rank 之间的连接</translation>
+    </message>
+    <message>
+        <source>Ranks on a node; all of them share its link to the others</source>
+        <translation>每个节点上的 rank 数；它们共用该节点的对外连接</translation>
+    </message>
+    <message>
+        <source>What gradients are reduced in</source>
+        <translation>梯度以何种格式归约</translation>
+    </message>
+    <message>
+        <source>Between nodes</source>
+        <translation>节点之间</translation>
+    </message>
+    <message>
+        <source>Ranks on a node</source>
+        <translation>每节点 rank 数</translation>
+    </message>
+    <message>
+        <source>Within a node</source>
+        <translation>节点之内</translation>
+    </message>
+    <message>
+        <source>Gradients in</source>
+        <translation>梯度格式</translation>
+    </message>
+    <message>
+        <source>Run the lane: the plan begins with what a step takes here.</source>
+        <translation>请运行该泳道：规划以这里一步的用时为起点。</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::ScalingPlot</name>
+    <message>
+        <source>computing</source>
+        <translation>计算</translation>
+    </message>
+    <message>
+        <source>packing</source>
+        <translation>打包</translation>
+    </message>
+    <message>
+        <source>waiting for gradients</source>
+        <translation>等待梯度</translation>
+    </message>
+    <message>
+        <source>Time of a step and efficiency by the number of ranks</source>
+        <translation>一步用时与效率随 rank 数的变化</translation>
+    </message>
+    <message>
+        <source>efficiency</source>
+        <translation>效率</translation>
+    </message>
+    <message>
+        <source>this lane, measured</source>
+        <translation>本泳道，实测</translation>
+    </message>
+    <message>
+        <source>ranks</source>
+        <translation>rank 数</translation>
+    </message>
+    <message>
+        <source>a step, ms</source>
+        <translation>一步，ms</translation>
+    </message>
+    <message>
+        <source>%1 ranks: %2 ms a step, %3 of it computing, %4 packing, %5 waiting for gradients; efficiency %6</source>
+        <translation>%1 个 rank：每步 %2 ms，其中计算 %3，打包 %4，等待梯度 %5；效率 %6</translation>
+    </message>
+    <message>
+        <source>step, ms</source>
+        <translation>步，ms</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::ScalingView</name>
+    <message>
+        <source>%1 ms</source>
+        <translation>%1 ms</translation>
+    </message>
+    <message>
+        <source>%1 ranks: %2 a step, efficiency %3.</source>
+        <translation>%1 个 rank：每步 %2，效率 %3。</translation>
+    </message>
+    <message>
+        <source>From %1 ranks on less than half of a step is computing.</source>
+        <translation>从 %1 个 rank 起，一步中计算所占不到一半。</translation>
+    </message>
+    <message>
+        <source>16-bit products are rounded in software here: these times mean nothing.</source>
+        <translation>这里的 16 位乘积由软件舍入：这些用时没有意义。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Measured: %1 of computing a step. Modelled: all else, for %2 parameters in %n bucket(s).</source>
+        <translation>
+            <numerusform>实测：每步计算 %1。其余均为模型：%2 个参数，%n 个桶。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>When gradients are there is read off the last inspected step.</source>
+        <translation>梯度何时就绪取自最近一次检查的步。</translation>
+    </message>
+    <message>
+        <source>When gradients are there is assumed; inspect a step to know.</source>
+        <translation>梯度何时就绪是假设的；检查一步即可得知。</translation>
     </message>
 </context>
 <context>

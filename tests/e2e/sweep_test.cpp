@@ -29,7 +29,7 @@ std::vector<pid_t> children_of(pid_t parent) {
   return children;
 }
 
-bool within(std::chrono::seconds limit, const std::function<bool()>& holds) {
+bool sweep_within(std::chrono::seconds limit, const std::function<bool()>& holds) {
   for (const auto last = std::chrono::steady_clock::now() + limit; std::chrono::steady_clock::now() < last; std::this_thread::sleep_for(5ms))
     if (holds()) return true;
   return holds();
@@ -88,10 +88,10 @@ TEST_F(SweepProgram, LeavesNoProcessWhereItIsKilledAndGoesOnWhereItStood) {
   {
     const Running run = started(sweep(100000000, "0.01", 4));
     std::vector<pid_t> workers;
-    ASSERT_TRUE(within(30s, [&] { return (workers = children_of(run.pid())).size() == 2; }));
+    ASSERT_TRUE(sweep_within(30s, [&] { return (workers = children_of(run.pid())).size() == 2; }));
     run.signal(SIGKILL);
     run.wait();
-    for (const pid_t worker : workers) EXPECT_TRUE(within(20s, [&] { return ::kill(worker, 0) != 0; })) << worker;
+    for (const pid_t worker : workers) EXPECT_TRUE(sweep_within(20s, [&] { return ::kill(worker, 0) != 0; })) << worker;
   }
   EXPECT_EQ(started(sweep(5, "0.01", 4)).wait().status, 0);
   expect_each_once(4);
@@ -102,7 +102,7 @@ TEST_F(SweepProgram, LeavesNoProcessWhereItIsKilledAndGoesOnWhereItStood) {
 TEST_F(SweepProgram, AnInterruptEndsItsWorkers) {
   const Running run = started(sweep(100000000, "0.01", 4));
   std::vector<pid_t> workers;
-  ASSERT_TRUE(within(30s, [&] { return (workers = children_of(run.pid())).size() == 2; }));
+  ASSERT_TRUE(sweep_within(30s, [&] { return (workers = children_of(run.pid())).size() == 2; }));
   run.signal(SIGINT);
   EXPECT_EQ(run.wait().status, 130);
   for (const pid_t worker : workers) EXPECT_NE(::kill(worker, 0), 0);

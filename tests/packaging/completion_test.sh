@@ -35,6 +35,10 @@ offered _amplab_engine "$engine" describe mod
 expect "topics of describe" "modes models"
 offered _amplab_engine "$engine" describe memory "$folder/"
 expect "configurations whose memory is described" "$folder/one.json"
+offered _amplab_engine "$engine" describe scaling a.json --st
+expect "options of describe scaling" "--stolen --step-ms"
+offered _amplab_engine "$engine" describe scaling a.json --between 1
+expect "links" "1gbe 10gbe 100gbib"
 offered _amplab_engine "$engine" run --check
 expect "options of run" "--checkpoint --checkpoint-every"
 offered _amplab_engine "$engine" run "$folder/"

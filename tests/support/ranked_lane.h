@@ -30,6 +30,8 @@ inline LaneInfo ranked_info(int ranks) {
   if (ranks > 1) info.columns = columns_of_ranks(ranks);
   info.layers = {"fc1"};
   info.parameters = {"fc1.weight"};
+  info.parameter_count = 100'000;
+  info.parameter_sizes = {100'000};
   return info;
 }
 

@@ -52,6 +52,7 @@ constexpr ActionRow kActions[] = {
     {Act::repeat_seeds, Menu::run, "repeatSeeds", "Repeat over seeds…", "", "Runs the selected lane's configuration with several seeds, beside the lanes; the comparison gets the results"},
     {Act::sweep, Menu::run, "sweepSetting", "Sweep a setting…", "", "Runs the selected lane's configuration with several values of a setting, beside the lanes; the comparison gets the results"},
     {Act::cancel_sweep, Menu::run, "cancelSweep", "Cancel the repeated runs", "", "Ends the runs beside the lanes; those that have ended stay in the comparison"},
+    {Act::plan_ranks, Menu::run, "planRanks", "Plan more ranks", "", "Shows how long a step of the selected lane would take on up to 1,024 ranks, by a model that begins with what was measured"},
     {Act::start_engine, Menu::run, "startEngine", "Start engine again", "", "Ends the engine, if it still runs, and starts it afresh"},
     {Act::go_on, Menu::run, "goOn", "Go on from the saved steps", "", "After the engine has died: each lane goes on from its last saved step"},
     {Act::engine_command, Menu::run, "engineCommand", "Engine's command line…", "", "Sets what is started as the engine, here or on another machine"},

@@ -11,7 +11,7 @@ enum class Act {
   new_session, open, save_as, save_config, import_script, gallery, export_csv, save_plot, export_figures, quit,
   undo, redo, copy_config, paste_config, paste_script, copy_pytorch,
   log_loss, distance, follow, fit, zoom_back, plot_table, theme, full_screen, teach, look_inside, compare, present, look_at_sweep, diff_loops,
-  run, step, phase, slow, inspect, restart, rewind_lane, earlier, train_on, stop, fork, fault, explain, note, repeat_seeds, sweep, cancel_sweep,
+  run, step, phase, slow, inspect, restart, rewind_lane, earlier, train_on, stop, fork, fault, explain, note, repeat_seeds, sweep, cancel_sweep, plan_ranks,
   start_engine, go_on, engine_command,
   line, call, function, out, back, became_bad, now, run_to, toggle_break, edit_break, ops_of_line,
   lessons, lesson_folder, lesson_sheet, begin_class, join_class,

@@ -19,6 +19,7 @@
 #include "ui/panels/precision_panel.h"
 #include "ui/panels/scaler_panel.h"
 #include "ui/panels/sweep_panel.h"
+#include "ui/panels/scaling_panel.h"
 #include "ui/panels/tensor_panel.h"
 #include "ui/panels/updates_panel.h"
 
@@ -93,6 +94,11 @@ constexpr PanelRow kPanels[] = {
      .area = kBottom,
      .shown = P::inspect,
      .make = [](const Of& of) -> Panel* { return new ForecastPanel(of.store, of.document, of.selection, of.theme); }},
+    {.id = "scaling",
+     .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "More ranks"),
+     .area = kBottom,
+     .shown = P::inspect,
+     .make = [](const Of& of) -> Panel* { return new ScalingPanel(of.store, of.theme); }},
     {.id = "loop",
      .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Loop"),
      .area = kLeft,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/parallel/buckets.h"
+#include "engine/run/gradient_buckets.h"
 
 #include <algorithm>
 

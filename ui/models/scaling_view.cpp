@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/scaling_view.h"
+
+#include "engine/run/links.h"
+#include "engine/run/ranks.h"
+#include "ui/models/cell.h"
+#include "ui/models/qt_text.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <utility>
+
+namespace amplab {
+namespace {
+
+struct ScalingTexts {
+  Q_DECLARE_TR_FUNCTIONS(amplab::ScalingView)
+};
+
+constexpr int64_t kMeasuredSteps = 200; // the last ones
+constexpr double kHalf = 0.5;
+
+// Modes whose parameters, and so gradients, are no fp32.
+constexpr std::pair<std::string_view, DType> kNarrow[] = {{"pure-fp16", DType::f16}, {"fp16-master", DType::f16}, {"pure-bf16", DType::bf16}};
+
+DType gradients_of(const RunConfig& config) {
+  const auto found = std::ranges::find(kNarrow, config.precision.mode, &std::pair<std::string_view, DType>::first);
+  return found == std::end(kNarrow) ? DType::f32 : found->second;
+}
+
+double median_of(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::ranges::nth_element(values, middle);
+  return *middle;
+}
+
+std::optional<MeasuredStep> measured_step(const RunStore& store, const LaneStore& lane) {
+  const std::optional<Series> waits = store.declaredBy(lane, rank_column(0, rank_key::kWaited));
+  std::vector<double> seconds, worked;
+  for (int64_t row = std::max<int64_t>(1, lane.rows() - kMeasuredSteps); row < lane.rows(); ++row) {
+    seconds.push_back(lane.value(Series::wall_s, row) - lane.value(Series::wall_s, row - 1));
+    const double its = waits ? lane.value(*waits, row) : 0;
+    worked.push_back(seconds.back() - (is_recorded(its) ? its : 0));
+  }
+  if (seconds.empty() || !(median_of(worked) > 0)) return {};
+  return MeasuredStep{ranks_of(lane.current_config()), median_of(std::move(seconds)), median_of(std::move(worked))};
+}
+
+// Sessions of older windows know how many there are in all.
+std::vector<int64_t> sizes_of(const LaneInfo& info) {
+  if (info.parameter_sizes.size() == info.parameters.size()) return info.parameter_sizes;
+  const auto tensors = static_cast<int64_t>(info.parameters.size());
+  return std::vector<int64_t>(info.parameters.size(), info.parameter_count / std::max<int64_t>(1, tensors));
+}
+
+ScalingDials dials_of(const RunConfig& config, const ScalingChoice& choice) {
+  ScalingDials dials;
+  dials.bucket_bytes = config.parallel.bucket_mb * 0x1p20;
+  dials.overlap = config.parallel.overlap;
+  if (!choice.gradients.empty()) dials.wire = dtype_named(choice.gradients);
+  dials.cluster = {.between = link_named(choice.between), .within = link_named(choice.within), .per_node = choice.per_node};
+  return dials;
+}
+
+// Of one rank alone. What a lane of several has packed is none of its computing.
+StepProfile profile_of_lane(const LaneStore& lane, const MeasuredStep& measured, const ScalingDials& dials) {
+  const InspectedStep* const looked = lane.latest_inspected();
+  const std::span<const OpRecord> ops = looked ? std::span<const OpRecord>(looked->ops) : std::span<const OpRecord>();
+  const std::vector<int64_t> sizes = sizes_of(lane.info());
+  const DType own = gradients_of(lane.config());
+  StepProfile profile = profile_of(ops, lane.info().parameters, sizes, own, measured.worked);
+  if (measured.ranks == 1) return profile;
+  const double packing = work_of(profile, dials).packing_s();
+  return packing < kHalf * measured.worked ? profile_of(ops, lane.info().parameters, sizes, own, measured.worked - packing) : profile;
+}
+
+QString ms_label(double seconds) { return ScalingTexts::tr("%1 ms").arg(number_label(1e3 * seconds, 3)); }
+
+} // namespace
+
+ScalingView scaling_view(const RunStore& store, int index, const ScalingChoice& choice) {
+  const LaneStore& lane = store.lane(index);
+  ScalingView view;
+  view.own_format = std::string(name_of(gradients_of(lane.config())));
+  if (lane.info().parameters.empty()) return view;
+  view.measured = measured_step(store, lane);
+  if (!view.measured) return view;
+  const ScalingDials dials = dials_of(lane.current_config(), choice);
+  view.profile = profile_of_lane(lane, *view.measured, dials);
+  view.buckets = work_of(view.profile, dials).buckets.size();
+  view.emulated = lane.last_record().emulated;
+  for (int ranks = 1; ranks <= kMostPlannedRanks; ranks *= 2) view.points.push_back(scaling_at(view.profile, dials, ranks));
+  return view;
+}
+
+QString sentence_of(const ScalingView& view) {
+  if (view.points.empty()) return {};
+  const ScalingPoint& last = view.points.back();
+  const QString end = ScalingTexts::tr("%1 ranks: %2 a step, efficiency %3.")
+                          .arg(count_label(last.ranks), ms_label(last.time.seconds), share_label(last.efficiency));
+  const auto half = std::ranges::find_if(view.points, [](const ScalingPoint& point) { return point.efficiency < kHalf; });
+  if (half == view.points.end()) return end;
+  return ScalingTexts::tr("From %1 ranks on less than half of a step is computing.").arg(count_label(half->ranks)) + " " + end;
+}
+
+QString ground_of(const ScalingView& view) {
+  if (!view.measured) return {};
+  QStringList said;
+  if (view.emulated) said << ScalingTexts::tr("16-bit products are rounded in software here: these times mean nothing.");
+  said << ScalingTexts::tr("Measured: %1 of computing a step. Modelled: all else, for %2 parameters in %n bucket(s).", nullptr, static_cast<int>(view.buckets))
+              .arg(ms_label(view.profile.seconds()), count_label(view.profile.elements()));
+  said << (view.profile.measured ? ScalingTexts::tr("When gradients are there is read off the last inspected step.")
+                                 : ScalingTexts::tr("When gradients are there is assumed; inspect a step to know."));
+  return said.join(' ');
+}
+
+} // namespace amplab

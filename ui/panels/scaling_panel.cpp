@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/panels/scaling_panel.h"
+
+#include "engine/run/links.h"
+#include "ui/models/cell.h"
+#include "ui/models/qt_text.h"
+#include "ui/plots/scaling_plot.h"
+#include "ui/theme/text_length.h"
+#include "ui/widgets/tone.h"
+
+#include <QComboBox>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QSignalBlocker>
+#include <QVBoxLayout>
+#include <chrono>
+
+namespace amplab {
+namespace {
+
+constexpr std::chrono::milliseconds kScalingRefresh{250};
+constexpr const char* kKeptScaling = "scaling";
+constexpr int kRanksOnNode[] = {1, 2, 4, 8, 16};
+constexpr int kChoicesWidth = 300;
+
+QComboBox* choice_box(const char* name, const QString& meaning) {
+  auto* box = new QComboBox;
+  box->setObjectName(name);
+  box->setToolTip(meaning);
+  box->setAccessibleName(meaning);
+  return box;
+}
+
+void add_links(QComboBox& box) {
+  for (const LinkRow& row : link_table()) {
+    box.addItem(qt(row.label), qt(row.name));
+    box.setItemData(box.count() - 1,
+                    ScalingPanel::tr("%1 µs, %2 GB/s: an assumption to plan with").arg(number_label(1e6 * row.link.latency_s, 3), number_label(1e-9 * row.link.bytes_per_s, 3)),
+                    Qt::ToolTipRole);
+  }
+}
+
+void choose(QComboBox& box, const QVariant& data) {
+  if (const int at = box.findData(data); at >= 0) box.setCurrentIndex(at);
+}
+
+} // namespace
+
+ScalingPanel::ScalingPanel(const RunStore& store, const Theme& theme, QWidget* parent)
+    : Panel(parent), store_(store), theme_(theme), head_(makeHead()), plot_(new ScalingPlot(theme)) {
+  setObjectName("scalingPanel");
+  setProperty("surface", true);
+  setAttribute(Qt::WA_StyledBackground);
+  auto* row = new QHBoxLayout;
+  row->setSpacing(0);
+  row->addWidget(makeChoices());
+  row->addWidget(plot_, 1);
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins({});
+  column->setSpacing(0);
+  column->addWidget(head_);
+  column->addLayout(row, 1);
+
+  soon_.setSingleShot(true);
+  soon_.setInterval(kScalingRefresh);
+  connect(&soon_, &QTimer::timeout, this, &ScalingPanel::refresh);
+  for (QComboBox* box : {between_, per_node_, within_, gradients_}) connect(box, &QComboBox::currentIndexChanged, this, &ScalingPanel::refresh);
+  connect(&store_, &RunStore::published, this, [this](News news) {
+    if (isVisible() && (news.steps || news.ops) && !soon_.isActive()) soon_.start();
+  });
+  connect(&store_, &RunStore::lanesChanged, this, [this] { setLane(lane_); });
+}
+
+QWidget* ScalingPanel::makeHead() {
+  auto* head = new QWidget(this);
+  name_ = toned_label({}, "title", head);
+  name_->setObjectName("scaling:lane");
+  sentence_ = toned_label({}, "quiet", head);
+  sentence_->setObjectName("scaling:sentence");
+  sentence_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  auto* row = new QHBoxLayout(head);
+  row->setContentsMargins(kGap, kSmallGap, kGap, kSmallGap);
+  row->setSpacing(kGap);
+  row->addWidget(name_);
+  row->addWidget(sentence_, 1);
+  return head;
+}
+
+QWidget* ScalingPanel::makeChoices() {
+  auto* part = new QWidget;
+  part->setFixedWidth(in_text(kChoicesWidth));
+  between_ = choice_box("scaling:between", tr("What joins the nodes"));
+  within_ = choice_box("scaling:within", tr("What joins the ranks of a node"));
+  per_node_ = choice_box("scaling:perNode", tr("Ranks on a node; all of them share its link to the others"));
+  gradients_ = choice_box("scaling:gradients", tr("What gradients are reduced in"));
+  for (QComboBox* box : {between_, within_}) add_links(*box);
+  for (const int ranks : kRanksOnNode) per_node_->addItem(count_label(ranks), ranks);
+  gradients_->addItem(QString(), ""); // refresh() names the lane's own
+  for (const char* format : {"fp16", "bf16"}) gradients_->addItem(format, format);
+  const ScalingChoice usual;
+  choose(*between_, qt(usual.between));
+  choose(*within_, qt(usual.within));
+  ground_ = toned_label({}, "quiet");
+  ground_->setObjectName("scaling:ground");
+  ground_->setWordWrap(true);
+  ground_->setFont(text_font(-1));
+  ground_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+
+  auto* form = new QFormLayout;
+  form->setHorizontalSpacing(kGap);
+  form->setVerticalSpacing(kSmallGap);
+  form->addRow(tr("Between nodes"), between_);
+  form->addRow(tr("Ranks on a node"), per_node_);
+  form->addRow(within_label_ = new QLabel(tr("Within a node")), within_);
+  form->addRow(tr("Gradients in"), gradients_);
+  auto* column = new QVBoxLayout(part);
+  column->setContentsMargins(kGap, kSmallGap, kGap, kSmallGap);
+  column->setSpacing(kGap);
+  column->addLayout(form);
+  column->addWidget(ground_);
+  column->addStretch(1);
+  return part;
+}
+
+std::vector<Command> ScalingPanel::commands() {
+  return {{"planRanks", [this](bool) { emit frontWanted(); }}};
+}
+
+ScalingChoice ScalingPanel::choice() const {
+  const auto text = [](const QComboBox& box) { return box.currentData().toString().toStdString(); };
+  return {text(*between_), text(*within_), per_node_->currentData().toInt(), text(*gradients_)};
+}
+
+void ScalingPanel::keep(QVariantMap& settings) const {
+  const ScalingChoice now = choice();
+  settings[kKeptScaling] = QStringList{qt(now.between), qt(now.within), QString::number(now.per_node), qt(now.gradients)};
+}
+
+void ScalingPanel::recall(const QVariantMap& settings) {
+  const QStringList kept = settings[kKeptScaling].toStringList();
+  if (kept.size() != 4) return;
+  choose(*between_, kept[0]);
+  choose(*within_, kept[1]);
+  choose(*per_node_, kept[2].toInt());
+  choose(*gradients_, kept[3]);
+}
+
+void ScalingPanel::setLane(int lane) {
+  lane_ = lane;
+  refresh();
+}
+
+void ScalingPanel::refresh() {
+  if (!isVisible()) return; // showEvent catches up
+  for (QWidget* part : {static_cast<QWidget*>(within_), static_cast<QWidget*>(within_label_)}) part->setEnabled(per_node_->currentData().toInt() > 1);
+  if (lane_ < 0 || lane_ >= store_.laneCount()) {
+    for (QLabel* label : {name_, sentence_, ground_}) label->clear();
+    plot_->show({}, 0);
+    return;
+  }
+  const LaneStore& lane = store_.lane(lane_);
+  ScalingView view = scaling_view(store_, lane_, choice());
+  gradients_->setItemText(0, qt(view.own_format));
+  name_->setText(qt(lane.name()));
+  sentence_->setText(view.points.empty() ? tr("Run the lane: the plan begins with what a step takes here.") : sentence_of(view));
+  ground_->setText(ground_of(view));
+  set_tone(*ground_, view.emulated ? "warning" : "quiet");
+  plot_->show(std::move(view), lane.colour());
+}
+
+void ScalingPanel::showEvent(QShowEvent* event) {
+  Panel::showEvent(event);
+  refresh();
+}
+
+} // namespace amplab

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What more ranks would do for the selected lane: its step, as it was measured, planned for up to 1,024 ranks on links that are chosen
+// here. Owned by the shell; GUI thread.
+#pragma once
+#include "ui/models/scaling_view.h"
+#include "ui/panels/panel.h"
+#include "ui/theme/theme.h"
+
+#include <QTimer>
+
+class QComboBox;
+class QLabel;
+
+namespace amplab {
+
+class ScalingPlot;
+
+class ScalingPanel : public Panel {
+  Q_OBJECT
+
+ public:
+  // Requires: store and theme outlive the panel.
+  ScalingPanel(const RunStore& store, const Theme& theme, QWidget* parent = nullptr);
+
+  QWidget* head() const override { return head_; }
+  std::vector<Command> commands() override;
+  void keep(QVariantMap& settings) const override;
+  void recall(const QVariantMap& settings) override;
+  void setLane(int lane) override;
+
+ protected:
+  void showEvent(QShowEvent* event) override;
+
+ private:
+  QWidget* makeHead();
+  QWidget* makeChoices();
+  ScalingChoice choice() const;
+  void refresh();
+
+  const RunStore& store_;
+  const Theme& theme_;
+  int lane_ = 0;
+  QComboBox *between_, *per_node_, *within_, *gradients_;
+  QLabel *name_, *sentence_, *ground_, *within_label_;
+  QWidget* head_;
+  ScalingPlot* plot_;
+  QTimer soon_; // a picture that changes 60 times a second cannot be read
+};
+
+} // namespace amplab

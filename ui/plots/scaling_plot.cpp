@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/plots/scaling_plot.h"
+
+#include "ui/models/cell.h"
+#include "ui/plots/ticks.h"
+#include "ui/theme/text_length.h"
+
+#include <QHelpEvent>
+#include <QToolTip>
+#include <QVBoxLayout>
+#include <array>
+#include <cmath>
+#include <qcustomplot.h>
+
+namespace amplab {
+namespace {
+
+constexpr double kBarWidth = 0.62; // of a doubling of the ranks
+constexpr double kBarAir = 1.2;    // above the highest bar, for the legend
+constexpr double kEfficiencyLine = 2, kEfficiencyDot = 6, kMeasuredMark = 13; // pixels
+constexpr double kExposedShade = 0.35;
+
+double x_of(int ranks) { return std::log2(ranks); }
+
+// A part of a step, from the bottom of its bar to the top.
+struct BarPart {
+  const char* name;
+  double StepTime::* seconds;
+  QColor (*colour)(const Palette& look, int lane);
+};
+constexpr std::array<BarPart, 3> kBarParts = {{
+    {QT_TRANSLATE_NOOP("amplab::ScalingPlot", "computing"), &StepTime::compute_s, [](const Palette& look, int lane) { return lane_colour(look, lane); }},
+    {QT_TRANSLATE_NOOP("amplab::ScalingPlot", "packing"), &StepTime::packing_s,
+     [](const Palette& look, int lane) { return mixed(lane_colour(look, lane), look.text, kExposedShade); }},
+    {QT_TRANSLATE_NOOP("amplab::ScalingPlot", "waiting for gradients"), &StepTime::exposed_s, [](const Palette& look, int) { return QColor(look.warning); }},
+}};
+
+} // namespace
+
+ScalingPlot::ScalingPlot(const Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme), plot_(new QCustomPlot(this)) {
+  setObjectName("scalingPlot");
+  setAccessibleName(tr("Time of a step and efficiency by the number of ranks"));
+  setMinimumSize(260, 140);
+  setFocusPolicy(Qt::StrongFocus); // for its table
+  auto* column = new QVBoxLayout(this);
+  column->setContentsMargins({});
+  column->addWidget(plot_);
+  plot_->setAttribute(Qt::WA_TransparentForMouseEvents); // tips are ours
+  connect(&theme, &Theme::changed, this, &ScalingPlot::draw);
+  draw();
+}
+
+void ScalingPlot::show(ScalingView view, int colour) {
+  view_ = std::move(view);
+  colour_ = colour;
+  draw();
+}
+
+void ScalingPlot::draw() {
+  plot_->clearPlottables();
+  plot_->yAxis2->setVisible(!view_.points.empty());
+  plot_->legend->setVisible(!view_.points.empty());
+  if (!view_.points.empty()) {
+    drawBars();
+    drawMeasured();
+  }
+  dress();
+  setAccessibleDescription(sentence_of(view_));
+  plot_->replot(QCustomPlot::rpQueuedReplot);
+}
+
+void ScalingPlot::drawBars() {
+  const Palette& look = theme_.palette();
+  QVector<double> at, shares;
+  double highest = view_.measured->seconds;
+  auto* ticker = new QCPAxisTickerText;
+  for (const ScalingPoint& point : view_.points) {
+    at << x_of(point.ranks);
+    shares << point.efficiency;
+    highest = std::max(highest, point.time.seconds);
+    ticker->addTick(at.back(), count_label(point.ranks));
+  }
+  plot_->xAxis->setTicker(QSharedPointer<QCPAxisTicker>(ticker));
+  QCPBars* below = nullptr;
+  for (const BarPart& part : kBarParts) {
+    QVector<double> milliseconds;
+    for (const ScalingPoint& point : view_.points) milliseconds << 1e3 * point.time.*part.seconds;
+    auto* bars = new QCPBars(plot_->xAxis, plot_->yAxis);
+    bars->setWidth(kBarWidth);
+    bars->setPen(Qt::NoPen);
+    bars->setBrush(part.colour(look, colour_));
+    bars->setName(tr(part.name));
+    bars->setData(at, milliseconds, true);
+    if (below) bars->moveAbove(below);
+    below = bars;
+  }
+  QCPGraph *around = plot_->addGraph(plot_->xAxis, plot_->yAxis2), *efficiency = plot_->addGraph(plot_->xAxis, plot_->yAxis2);
+  around->setPen(QPen(QColor(look.surface), 3 * kEfficiencyLine)); // so that the line is seen on any bar
+  around->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, QColor(look.surface), 2 * kEfficiencyDot));
+  around->removeFromLegend();
+  around->setData(at, shares, true);
+  efficiency->setPen(QPen(QColor(look.text), kEfficiencyLine));
+  efficiency->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, QColor(look.text), kEfficiencyDot));
+  efficiency->setName(tr("efficiency"));
+  efficiency->setData(at, shares, true);
+  plot_->xAxis->setRange(-0.6, at.back() + 0.6);
+  plot_->yAxis->setRange(0, 1e3 * kBarAir * highest);
+  plot_->yAxis2->setRange(0, kBarAir);
+}
+
+void ScalingPlot::drawMeasured() {
+  const Palette& look = theme_.palette();
+  QCPGraph* point = plot_->addGraph();
+  point->setLineStyle(QCPGraph::lsNone);
+  point->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDiamond, QPen(QColor(look.text), kEfficiencyLine), QColor(look.surface), kMeasuredMark));
+  point->setName(tr("this lane, measured"));
+  point->setData({x_of(view_.measured->ranks)}, {1e3 * view_.measured->seconds});
+}
+
+void ScalingPlot::dress() {
+  const Palette& look = theme_.palette();
+  plot_->setBackground(QColor(look.surface));
+  for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis, plot_->yAxis2}) dressAxis(*axis);
+  plot_->xAxis->grid()->setVisible(false);
+  plot_->xAxis->setLabel(tr("ranks"));
+  plot_->yAxis->setLabel(tr("a step, ms"));
+  plot_->yAxis2->setLabel(tr("efficiency"));
+  auto* shares = new QCPAxisTickerText;
+  for (const double share : {0.0, 0.25, 0.5, 0.75, 1.0}) shares->addTick(share, QString("%1 %").arg(qRound(100 * share)));
+  plot_->yAxis2->setTicker(QSharedPointer<QCPAxisTicker>(shares));
+  plot_->axisRect()->insetLayout()->setInsetPlacement(0, QCPLayoutInset::ipBorderAligned);
+  plot_->axisRect()->insetLayout()->setInsetAlignment(0, Qt::AlignTop | Qt::AlignLeft);
+  QColor ground = look.surface;
+  ground.setAlpha(220);
+  plot_->legend->setFillOrder(QCPLegend::foColumnsFirst);
+  plot_->legend->setWrap(5);
+  plot_->legend->setBrush(ground);
+  plot_->legend->setBorderPen(Qt::NoPen);
+  plot_->legend->setTextColor(QColor(look.text));
+  plot_->legend->setFont(text_font(-1));
+  plot_->legend->setIconSize(in_text(12), in_text(10));
+}
+
+void ScalingPlot::dressAxis(QCPAxis& axis) {
+  const Palette& look = theme_.palette();
+  axis.setTickLabelColor(QColor(look.quiet));
+  axis.setTickLabelFont(number_font(-1));
+  axis.setLabelColor(QColor(look.quiet));
+  axis.setLabelFont(text_font(-1));
+  axis.setBasePen(QColor(look.line));
+  axis.setTickPen(QColor(look.line));
+  axis.setSubTickPen(Qt::NoPen);
+  axis.setTickLength(0, kSmallGap); // outside: bars would hide them
+  axis.grid()->setPen(QColor(look.grid));
+  axis.grid()->setZeroLinePen(Qt::NoPen);
+}
+
+QString ScalingPlot::tipAt(const QPoint& at) const {
+  const double x = plot_->xAxis->pixelToCoord(at.x());
+  for (const ScalingPoint& point : view_.points)
+    if (std::abs(x_of(point.ranks) - x) < kBarWidth / 2) {
+      const auto ms = [](double seconds) { return number_label(1e3 * seconds, 3); };
+      return tr("%1 ranks: %2 ms a step, %3 of it computing, %4 packing, %5 waiting for gradients; efficiency %6")
+          .arg(count_label(point.ranks), ms(point.time.seconds), ms(point.time.compute_s), ms(point.time.packing_s), ms(point.time.exposed_s),
+               share_label(point.efficiency));
+    }
+  return {};
+}
+
+bool ScalingPlot::event(QEvent* event) {
+  if (event->type() != QEvent::ToolTip) return QWidget::event(event);
+  const auto* help = static_cast<QHelpEvent*>(event);
+  QToolTip::showText(help->globalPos(), tipAt(help->pos()), this);
+  return true;
+}
+
+PlotTable ScalingPlot::table() const {
+  PlotTable table;
+  table.title = accessibleName();
+  table.headers = {tr("ranks"), tr("step, ms")};
+  for (const BarPart& part : kBarParts) table.headers << tr(part.name) + ", ms";
+  table.headers << tr("efficiency");
+  for (const ScalingPoint& point : view_.points) {
+    QVariantList row = {point.ranks, 1e3 * point.time.seconds};
+    for (const BarPart& part : kBarParts) row << 1e3 * point.time.*part.seconds;
+    row << point.efficiency;
+    table.rows.push_back(row);
+  }
+  table.note = ground_of(view_);
+  return table;
+}
+
+} // namespace amplab

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A step's time against the number of ranks: bars of computing, packing and communication that nothing hides, a line of efficiency on
+// an axis of its own, and the lane itself as it was measured. All drawing is QCustomPlot's. Owned by a panel; GUI thread. Object
+// name: "scalingPlot".
+#pragma once
+#include "ui/models/plot_table.h"
+#include "ui/models/scaling_view.h"
+#include "ui/theme/theme.h"
+
+#include <QWidget>
+
+class QCPAxis;
+class QCustomPlot;
+
+namespace amplab {
+
+class ScalingPlot : public QWidget, public Tabular {
+  Q_OBJECT
+
+ public:
+  // Requires: the theme outlives it.
+  explicit ScalingPlot(const Theme& theme, QWidget* parent = nullptr);
+
+  // colour: of the lane.
+  void show(ScalingView view, int colour);
+  const ScalingView& view() const { return view_; }
+
+  PlotTable table() const override;
+
+ protected:
+  bool event(QEvent* event) override;
+
+ private:
+  void draw();
+  void drawBars();
+  void drawMeasured();
+  void dress();
+  void dressAxis(QCPAxis& axis);
+  QString tipAt(const QPoint& at) const;
+
+  const Theme& theme_;
+  QCustomPlot* plot_;
+  ScalingView view_;
+  int colour_ = 0;
+};
+
+} // namespace amplab
