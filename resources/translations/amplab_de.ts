@@ -6120,7 +6120,7 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
     <name>amplab::ParallelPlot</name>
     <message>
         <source>No axis is chosen: choose some under “Axes”.</source>
-        <translation>Keine Achse ist gewählt: wähle welche unter „Achsen“.</translation>
+        <translation>Keine Achse ist gewählt: unter „Achsen“ welche wählen.</translation>
     </message>
     <message>
         <source>Runs over parallel axes</source>
@@ -6530,6 +6530,10 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
     <message>
         <source>last found_inf (step)</source>
         <translation>zuletzt found_inf (Schritt)</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Ränge</translation>
     </message>
 </context>
 <context>

@@ -6516,6 +6516,10 @@ for all of them: the learning rate jumps to where it would be there. One run of 
         <source>last found_inf (step)</source>
         <translation>最近一次 found_inf（步）</translation>
     </message>
+    <message>
+        <source>Ranks</source>
+        <translation>各 Rank</translation>
+    </message>
 </context>
 <context>
     <name>amplab::RankView</name>
