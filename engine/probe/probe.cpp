@@ -4,6 +4,7 @@
 #include "engine/probe/host_values.h"
 #include "engine/probe/origin.h"
 #include "engine/probe/product_sides.h"
+#include "engine/probe/same_zeros.h"
 #include "engine/run/formats.h"
 
 #include <algorithm>
@@ -39,12 +40,51 @@ DType compute_dtype(const Device& device, const Call& call) {
   return widest.value_or(out ? out->dtype : DType::f32);
 }
 
+// Does it write where it reads?
+bool changes_operands(const Call& call) {
+  const std::vector<View> written = written_by(call);
+  return std::ranges::any_of(call.in, [&](const View& v) { return v && std::ranges::find(written, v.data, &View::data) != written.end(); });
+}
+
 // Does it change gradients where they lie?
 bool changes_gradients(const Call& call) {
   return call.op == Op::unscale || call.op == Op::clip_scale || call.op == Op::clip_value;
 }
 
 } // namespace
+
+// The call's outputs in fp32, made when somebody asks for them first: of most calls nobody does, and they cost more than the call.
+class Probe::Exact {
+ public:
+  // whole: else there are none. The others outlive it.
+  Exact(Probe& probe, Device& device, const Call& call, bool whole) : probe_(probe), device_(device), call_(call), made_(!whole) {}
+  void make() {
+    if (!std::exchange(made_, true)) outputs_ = probe_.exact_outputs(device_, call_);
+  }
+  std::span<const Tensor> outputs() const { return outputs_; } // as far as they were made
+  // That output, which the call has written; undefined where it has the same zeros.
+  Tensor where_zeros_may_differ(size_t output) {
+    if (!made_ && has_the_zeros_of_fp32(probe_.allocator_, device_, call_, output)) return {};
+    const bool apart = row_of(call_.op).multiplies() && call_.direction == Direction::backward; // a product for each gradient
+    if (!made_ && apart) return alone(output);
+    make();
+    return output < outputs_.size() ? outputs_[output] : Tensor();
+  }
+
+ private:
+  Tensor alone(size_t output) const {
+    std::vector<View> asked_for(call_.out.size());
+    asked_for[output] = call_.out[output];
+    const std::vector<Tensor> outputs = probe_.exact_outputs(device_, {call_.op, call_.direction, call_.in, asked_for, call_.attributes});
+    return outputs.empty() ? Tensor() : outputs[output];
+  }
+
+  Probe& probe_;
+  Device& device_;
+  const Call& call_;
+  bool made_;
+  std::vector<Tensor> outputs_;
+};
 
 void Probe::released(const void* data, size_t bytes) noexcept {
   producers_.forget(data, bytes);
@@ -94,11 +134,12 @@ void Probe::run(Device& device, const Call& call) {
   record.n = sides.n;
   record.k = sides.k;
 
-  // The shadow comes first: a call that works in place would destroy its own inputs.
+  // A call that works in place would destroy its own inputs.
   const bool whole = look_ == Look::whole;
-  const std::vector<Tensor> exact = whole ? exact_outputs(device, call) : std::vector<Tensor>();
-  const std::vector<Tensor> unrounded = whole ? unrounded_.outputs(device, call, exact) : std::vector<Tensor>();
-  if (shadow_) shadow_->before(device, call, exact);
+  Exact exact(*this, device, call, whole);
+  if (shadow_ || changes_operands(call) || unrounded_.takes_local(call)) exact.make();
+  const std::vector<Tensor> unrounded = whole ? unrounded_.outputs(device, call, exact.outputs()) : std::vector<Tensor>();
+  if (shadow_) shadow_->before(device, call, exact.outputs());
   looking_us_ += us(entered, Clock::now());
   first_output_.reset();
   observe([&](CallObserver& observer) { observer.before(device, call); });
@@ -122,7 +163,7 @@ void Probe::run(Device& device, const Call& call) {
   observe([&](CallObserver& observer) { observer.after(device, call, records_.back()); });
 }
 
-void Probe::look_at_outputs(Device& device, const Call& call, std::span<const Tensor> exact, OpRecord& record) {
+void Probe::look_at_outputs(Device& device, const Call& call, Exact& exact, OpRecord& record) {
   for (const View& v : call.in)
     if (v) record.bytes += static_cast<int64_t>(v.bytes());
   bool first = true;
@@ -139,7 +180,7 @@ void Probe::look_at_outputs(Device& device, const Call& call, std::span<const Te
     if (i == 0) first_output_ = s;
     record.count += s.count;
     record.zeros += s.zeros;
-    if (s.zeros > 0) look_at_zeros(device, v, i < exact.size() ? exact[i] : Tensor(), record);
+    if (s.zeros > 0) look_at_zeros(device, v, exact.where_zeros_may_differ(i), record);
     record.subnormals += s.subnormals;
     record.inf += s.inf;
     record.nan += s.nan;
@@ -149,12 +190,11 @@ void Probe::look_at_outputs(Device& device, const Call& call, std::span<const Te
   }
 }
 
-// Lost in this call, or before it? Both, and it was lost before.
+// Lost in this call, or before it? Both, and it was lost before. exact: undefined where it has the same zeros.
 void Probe::look_at_zeros(Device& device, const View& output, const Tensor& exact, OpRecord& record) {
-  const View here = exact ? exact.view() : View();
-  if (exact) record.flushed += zeros_but_for(allocator_, device, output, nullptr, here);
-  if (const auto unrounded = unrounded_.twin_of(output))
-    record.arrived_lost += zeros_but_for(allocator_, device, output, exact ? &here : nullptr, *unrounded);
+  const View zero[] = {output, exact ? exact.view() : output};
+  if (exact) record.flushed += device.zeros_but_for({zero, 1}, exact.view());
+  if (const auto unrounded = unrounded_.twin_of(output)) record.arrived_lost += device.zeros_but_for(zero, *unrounded);
 }
 
 // What a call that rounds to 16 bits would make of the same operands in fp32; of gradients that it changes where they

@@ -85,7 +85,8 @@ class Probe final : private ReleaseWatch {
   std::optional<View> unrounded(const View& view) const { return unrounded_.twin_of(view); }
 
  private:
-  void look_at_outputs(Device& device, const Call& call, std::span<const Tensor> exact, OpRecord& record);
+  class Exact;
+  void look_at_outputs(Device& device, const Call& call, Exact& exact, OpRecord& record);
   void look_at_zeros(Device& device, const View& output, const Tensor& exact, OpRecord& record);
   std::vector<Tensor> exact_outputs(Device& device, const Call& call);
   template <class Observation> void observe(Observation observation);

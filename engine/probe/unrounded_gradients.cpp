@@ -4,14 +4,14 @@
 #include "engine/probe/origin.h"
 #include "engine/probe/probe.h"
 
+#include <algorithm>
+
 namespace amplab {
-namespace {
 
-Tensor fresh(CachingAllocator& allocator, const Shape& shape, DType dtype) {
-  return Tensor(allocator, shape, dtype, MemoryCategory::inspection);
+bool UnroundedGradients::takes_local(const Call& call) const {
+  const auto has_twin = [this](const View& view) { return twin_of(view).has_value(); };
+  return current_origin.phase == Phase::backward && row_of(call.op).differentiable() && std::ranges::none_of(call.in, has_twin);
 }
-
-} // namespace
 
 std::vector<Tensor> UnroundedGradients::outputs(Device& device, const Call& call, std::span<const Tensor> local) {
   if (current_origin.phase != Phase::backward) return {};
@@ -32,7 +32,7 @@ std::vector<Tensor> UnroundedGradients::outputs(Device& device, const Call& call
   const View& out = call.out.front();
   const auto before = twin_of(out);
   if (!Twins::follows(out) || (adds && !differs && !before)) return {};
-  const Tensor result = fresh(allocator_, out.shape, DType::f32);
+  const Tensor result(allocator_, out.shape, DType::f32, MemoryCategory::inspection);
   if (adds) copy_elements(device, before.value_or(out), result.view());
   const View to[] = {result.view()};
   device.run({call.op, Direction::forward, in, to, call.attributes});
@@ -47,26 +47,6 @@ void UnroundedGradients::take(Device& device, const Call& call, std::span<const 
     return;
   }
   for (size_t i = 0; i < call.out.size(); ++i) twins_.keep(device, call.out[i], i < outputs.size() ? outputs[i] : Tensor());
-}
-
-int64_t zeros_but_for(CachingAllocator& allocator, Device& device, const View& x, const View* and_in,
-                      const View& otherwise) {
-  const auto zero_in = [&](const View& view) {
-    const Tensor mask = fresh(allocator, view.shape, DType::u8);
-    const View out[] = {mask.view()};
-    device.run({Op::eq, Direction::forward, {&view, 1}, out, ScalarAttributes{0}});
-    return mask;
-  };
-  const auto chosen = [&](const Tensor& mask, const View& values) {
-    const Tensor result = fresh(allocator, values.shape, DType::f32);
-    const View in[] = {mask.view(), values}, out[] = {result.view()};
-    device.run({Op::where, Direction::forward, in, out, ScalarAttributes{0}});
-    return result;
-  };
-  Tensor rest = chosen(zero_in(x), otherwise);
-  if (and_in) rest = chosen(zero_in(*and_in), rest.view());
-  const Statistics s = device.statistics(rest.view());
-  return s.count - s.zeros - s.inf - s.nan;
 }
 
 } // namespace amplab

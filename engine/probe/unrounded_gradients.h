@@ -17,8 +17,10 @@ class UnroundedGradients {
  public:
   explicit UnroundedGradients(CachingAllocator& allocator) : allocator_(allocator), twins_(allocator) {}
 
+  // Would outputs() return `local`?
+  bool takes_local(const Call& call) const;
   // Before the call runs: its outputs as they would be, in fp32; undefined where they will be what the call makes.
-  //   local  its outputs from the operands as they are, in fp32; empty where it rounds nothing
+  //   local  its outputs from the operands as they are, in fp32, where takes_local(); empty where it rounds nothing
   std::vector<Tensor> outputs(Device& device, const Call& call, std::span<const Tensor> local);
   // After it: takes them over.
   void take(Device& device, const Call& call, std::span<const Tensor> outputs);
@@ -32,10 +34,5 @@ class UnroundedGradients {
   CachingAllocator& allocator_;
   Twins twins_;
 };
-
-// How many elements are zero in x and neither zero nor non-finite in `otherwise`, of the same shape.
-//   and_in  zero there too; or null
-int64_t zeros_but_for(CachingAllocator& allocator, Device& device, const View& x, const View* and_in,
-                      const View& otherwise);
 
 } // namespace amplab

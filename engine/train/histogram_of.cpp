@@ -9,7 +9,8 @@ namespace amplab {
 
 TensorHistogram histogram_of(Device& device, LookedTensor what, const View& view, const std::optional<View>& unrounded,
                              const std::optional<Statistics>& known) {
-  const Statistics s = known ? *known : device.statistics(view);
+  const Distribution seen = known ? Distribution{*known, device.exponents(view)} : device.distribution(view);
+  const Statistics& s = seen.numbers;
   TensorHistogram histogram;
   histogram.numbers = {what.tensor.name, std::string(name_of(view.dtype)), to_string(view.shape), std::sqrt(s.sum_squares), s.amax,
                        s.count, s.zeros, s.subnormals, s.inf, s.nan};
@@ -18,7 +19,7 @@ TensorHistogram histogram_of(Device& device, LookedTensor what, const View& view
   histogram.line = what.line;
   histogram.scale = what.scale;
   histogram.amin_nonzero = s.amin_nonzero;
-  histogram.exponents = exponents_of(device, view);
+  histogram.exponents = exponents_of(seen.exponents);
   if (unrounded) histogram.unrounded = exponents_of(device, *unrounded);
   return histogram;
 }

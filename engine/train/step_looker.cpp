@@ -40,10 +40,13 @@ void StepLooker::begin_step(Probe& probe) {
 }
 
 void StepLooker::look_at_weights() {
-  for (const LookedWeight& weight : changes_.weights()) {
+  const std::vector<LookedWeight>& weights = changes_.weights();
+  for (size_t i = 0; i < weights.size(); ++i) {
+    const LookedWeight& weight = weights[i];
     look_.tensors.push_back(histogram_of(device_, {{TensorKind::weight, weight.name}, weight.layer}, weight.own.view()));
     if (weight.has_master())
       look_.tensors.push_back(histogram_of(device_, {{TensorKind::master, weight.name}, weight.layer}, weight.stepped.view()));
+    changes_.note_zeros(i, look_.tensors.back().numbers.zeros); // the last is of what is stepped
   }
 }
 

@@ -58,6 +58,8 @@ void WeightChanges::note_update(const Call& call, int64_t line) {
     kept.updated = true;
     kept.line = line;
     if (dials->lr == 0) continue;
+    kept.all_wanted |= dials->decays && !kept.zero_before;
+    if (kept.all_wanted) continue;
     // Where this is zero too. A second update of the step begins with what the first has left idle.
     const auto join = [&](const View& taken_in) {
       const Tensor both = kept.idle ? made_by(Op::where, {kept.idle.view(), taken_in}, DType::f32, 1) : Tensor();
@@ -85,8 +87,8 @@ WeightUpdate WeightChanges::told(const LookedWeight& weight, const Kept& kept, b
   WeightUpdate update{weight.name, weight.layer, std::string(name_of((master ? weight.stepped : weight.own).dtype())), master};
   update.count = its.count;
   update.moved = its.count - its.zeros;
-  update.idle = its.zeros;
-  if (kept.idle && its.zeros > 0) {
+  update.idle = kept.all_wanted ? 0 : its.zeros;
+  if (kept.idle && update.idle > 0) {
     const Tensor still = made_by(Op::where, {kept.idle.view(), difference.view()}, DType::f32, 1);
     update.idle = device_.statistics(still.view()).zeros;
   }

@@ -36,6 +36,8 @@ class WeightChanges {
   // A step begins with these.
   void begin_step(std::vector<LookedWeight> weights);
   const std::vector<LookedWeight>& weights() const { return weights_; }
+  // Somebody has counted how many of what is stepped were zero when the step began: with none there decay leaves no element idle.
+  void note_zeros(size_t weight, int64_t zeros) { kept_[weight].zero_before = zeros > 0; }
   // An optimizer's update is over. line: of the loop, that called it. Other calls: nothing.
   void note_update(const Call& call, int64_t line);
 
@@ -55,7 +57,9 @@ class WeightChanges {
   struct Kept {
     Tensor own, stepped;  // before; the same where there is no master
     bool updated = false; // by an optimizer
-    Tensor idle = {};     // u8: where none has wanted to change anything; undefined: nowhere
+    bool zero_before = true; // any element, as far as is known
+    Tensor idle = {};     // u8: where none has wanted to change anything; undefined: everywhere
+    bool all_wanted = false; // to change each element: none is idle, whatever `idle` says
     int64_t line = 0;
   };
   Tensor copied(const Tensor& from) const;

@@ -32,6 +32,12 @@ struct ExponentHistogram {
   std::array<int64_t, kHighest - kLowest + 1> bucket{};
 };
 
+// Both of one tensor.
+struct Distribution {
+  Statistics numbers;
+  ExponentHistogram exponents;
+};
+
 // Calls that a device has taken down instead of running them, to run them all again and again: on a GPU one graph. Operands
 // are remembered by where they lie, so that their memory must stay what it is. Owned by whoever asked for it; the device
 // outlives it. Not let go of while another recording goes on.
@@ -112,6 +118,11 @@ class Device {
   // Subnormals are counted in x's own format.
   virtual Statistics statistics(const View& x) = 0;
   virtual ExponentHistogram exponents(const View& x) = 0;
+  // Both, of a device that reads x but once for them where it can.
+  virtual Distribution distribution(const View& x) { return {statistics(x), exponents(x)}; }
+  // How many elements are zero in each of `zero`, one or two, and neither zero nor infinite nor NaN in `otherwise`. All of one shape, in any
+  // strides. Waits for what writes them. Throws: as statistics().
+  virtual int64_t zeros_but_for(std::span<const View> zero, const View& otherwise) = 0;
 
   // Products read fp32 operands as tf32, as torch.backends.cuda.matmul.allow_tf32 says. Off at first.
   virtual void set_allow_tf32(bool on) = 0;

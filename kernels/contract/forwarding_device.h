@@ -32,6 +32,8 @@ class ForwardingDevice : public Device {
   bool emulated(Op op, DType read) const override { return real_.emulated(op, read); }
   Statistics statistics(const View& x) override { return real_.statistics(x); }
   ExponentHistogram exponents(const View& x) override { return real_.exponents(x); }
+  Distribution distribution(const View& x) override { return real_.distribution(x); }
+  int64_t zeros_but_for(std::span<const View> zero, const View& otherwise) override { return real_.zeros_but_for(zero, otherwise); }
   void set_allow_tf32(bool on) override { real_.set_allow_tf32(on); }
   bool allow_tf32() const override { return real_.allow_tf32(); }
   void set_convolution_tf32(bool on) override { real_.set_convolution_tf32(on); }

@@ -3,6 +3,8 @@
 #pragma once
 #include "kernels/cpu/runs.h"
 
+#include <cstring>
+
 namespace amplab::cpu {
 
 // The axes of a tensor from the outermost in memory to the innermost.
@@ -68,13 +70,27 @@ class RowRun {
       std::fill_n(buffer_ + 1, count - 1, buffer_[0]);
       return buffer_;
     }
-    for (int k = 0; k < count; ++k) widen(x.dtype, at(x, begin + k * stride), buffer_ + k, 1);
+    switch (bytes_of(x.dtype)) {
+    case 4: gather<uint32_t>(x, begin, stride, count); break;
+    case 2: gather<uint16_t>(x, begin, stride, count); break;
+    default: gather<uint8_t>(x, begin, stride, count);
+    }
+    widen(x.dtype, elements_, buffer_, count);
     return buffer_;
   }
 
  private:
+  template <class Bits> void gather(const View& x, int64_t begin, int64_t stride, int count) {
+    const Bits* const from = x.as<const Bits>() + begin;
+    for (int k = 0; k < count; ++k) {
+      const Bits element = from[k * stride];
+      std::memcpy(elements_ + static_cast<size_t>(k) * sizeof element, &element, sizeof element);
+    }
+  }
+
   InRun run_;
   alignas(64) float buffer_[kRun];
+  alignas(64) unsigned char elements_[kRun * sizeof(float)]; // as they are, of a row with gaps
 };
 
 // y = f(x...) with y dense in either memory format; the x broadcast to y's shape.

@@ -102,6 +102,10 @@ std::string CpuDevice::multiplied_by() const { return context_->onednn.name(); }
 
 Statistics CpuDevice::statistics(const View& x) { return statistics_of(*context_, x); }
 ExponentHistogram CpuDevice::exponents(const View& x) { return exponents_of(*context_, x); }
+Distribution CpuDevice::distribution(const View& x) { return distribution_of(*context_, x); }
+int64_t CpuDevice::zeros_but_for(std::span<const View> zero, const View& otherwise) {
+  return cpu::zeros_but_for(*context_, zero, otherwise);
+}
 
 void CpuDevice::set_allow_tf32(bool on) { context_->allow_tf32 = on; }
 bool CpuDevice::allow_tf32() const { return context_->allow_tf32; }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+// What is known of a tensor once its exponents have been counted, and they cost its statistics little more than the sum of squares.
 // Exponent fields are made byte by byte, and bytes are counted. Magnitudes of a tensor lie within few powers of two, mostly:
 // then each byte is compared with each of these, which are vector instructions. Else it is looked up in a table.
-#include "kernels/cpu/patterns.h"
+#include "kernels/cpu/blocks.h"
+#include "kernels/cpu/squares.h"
 #include "kernels/cpu/statistics.h"
 
 #include <cstring>
@@ -69,16 +71,20 @@ template <class Element> class Fields {
   static constexpr int kOne = 127;
 
  public:
-  // Requires: count <= PatternReader::kMost.
-  void add(const Element* x, int count) {
+  // Returns whether all of them are finite. Requires: count <= PatternReader::kMost.
+  bool add(const Element* x, int count) {
     const Chunk chunk = fields_of(x, count);
     zeros_ += chunk.zeros;
+    subnormals_ += chunk.small - chunk.zeros;
+    largest_ = std::max(largest_, chunk.highest);
+    smallest_ = std::min(smallest_, chunk.lowest);
     if (chunk.lowest < P::kInfinity) normal_.add(bytes_, count, chunk.lowest >> P::kMantissaBits, chunk.highest >> P::kMantissaBits);
     if (chunk.small > chunk.zeros) {
-      subnormal_fields_of(x, count);
+      smallest_ = std::min(smallest_, subnormal_fields_of(x, count));
       subnormal_.add(bytes_, count, kOne, kOne + P::kMantissaBits - 1);
     }
     if (chunk.not_finite > 0) count_not_finite(x, count);
+    return chunk.not_finite == 0;
   }
 
   void add_to(ExponentHistogram& histogram) const {
@@ -88,6 +94,17 @@ template <class Element> class Fields {
     const auto put = [&](int exponent, int64_t n) { histogram.bucket[static_cast<size_t>(exponent - ExponentHistogram::kLowest)] += n; };
     for (int field = 1; field < (1 << P::kExponentBits) - 1; ++field) put(field - P::kBias, normal_[field]);
     for (int bit = 0; bit < P::kMantissaBits; ++bit) put(bit + 1 - P::kBias - P::kMantissaBits, subnormal_[kOne + bit]);
+  }
+  // All but how many there are, and the sum of their squares.
+  void add_to(Statistics& numbers) const {
+    numbers.zeros += zeros_;
+    numbers.subnormals += subnormals_;
+    numbers.inf += inf_;
+    numbers.nan += nan_;
+    numbers.amax = std::max(numbers.amax, P::value(largest_));
+    if (smallest_ == P::kInfinity) return;
+    const double smallest = P::value(smallest_);
+    numbers.amin_nonzero = numbers.amin_nonzero > 0 ? std::min(numbers.amin_nonzero, smallest) : smallest;
   }
 
  private:
@@ -112,14 +129,17 @@ template <class Element> class Fields {
     return {zeros, small, not_finite, lowest, highest};
   }
 
-  // 0 for what is not subnormal.
-  AMPLAB_LOOP void subnormal_fields_of(const Element* x, int count) {
-#pragma omp simd
+  // 0 for what is not subnormal. Returns the smallest subnormal magnitude.
+  AMPLAB_LOOP Bits subnormal_fields_of(const Element* x, int count) {
+    Bits smallest_less_one = P::kInfinity - 1;
+#pragma omp simd reduction(min : smallest_less_one)
     for (int k = 0; k < count; ++k) {
-      const Bits u = P::magnitude(x[k]);
+      const Bits u = P::magnitude(x[k]), less_one = static_cast<Bits>(u - 1); // of 0 that is the largest pattern
+      smallest_less_one = less_one < smallest_less_one ? less_one : smallest_less_one;
       const auto integer = static_cast<float>(static_cast<int32_t>(u < P::kSmallestNormal ? u : Bits{0}));
       bytes_[k] = static_cast<uint8_t>(std::bit_cast<uint32_t>(integer) >> 23);
     }
+    return static_cast<Bits>(smallest_less_one + 1);
   }
 
   AMPLAB_LOOP void count_not_finite(const Element* x, int count) {
@@ -136,41 +156,68 @@ template <class Element> class Fields {
 
   alignas(64) uint8_t bytes_[PatternReader<Element>::kMost];
   ByteCounts normal_, subnormal_;
-  int64_t zeros_ = 0, inf_ = 0, nan_ = 0;
+  int64_t zeros_ = 0, subnormals_ = 0, inf_ = 0, nan_ = 0;
+  Bits largest_ = 0, smallest_ = P::kInfinity; // of finite magnitudes; smallest: but 0
 };
 
-void add(ExponentHistogram& sum, const ExponentHistogram& part) {
-  sum.zeros += part.zeros;
-  sum.inf += part.inf;
-  sum.nan += part.nan;
-  for (size_t i = 0; i < sum.bucket.size(); ++i) sum.bucket[i] += part.bucket[i];
+// Counts the tensor in blocks. take(fields): what a thread has found, one thread after the other.
+//   seen(block, run, count, finite)  shows each run, in the order of its block
+template <class Element, class Seen, class Take> void count_fields(Context& context, const View& x, Seen seen, Take take) {
+  constexpr int kMost = PatternReader<Element>::kMost;
+  constexpr int64_t kStretch = (int64_t{1} << 30) / kBlock; // blocks that tables of 32 bits can count
+  static_assert(kBlock % kMost == 0 && kMost % kRun == 0);
+  const int64_t count = x.count(), blocks = (count + kBlock - 1) / kBlock;
+  parallel_rows(context.threads, blocks, kBlock, [&](int64_t begin, int64_t end, int) {
+    PatternReader<Element> reader(x);
+    for (int64_t first = begin; first < end; first += kStretch) {
+      Fields<Element> fields;
+      for (int64_t block = first; block < std::min(first + kStretch, end); ++block)
+        for (int64_t i = block * kBlock; i < std::min((block + 1) * kBlock, count); i += kMost) {
+          const int n = static_cast<int>(std::min<int64_t>(kMost, count - i));
+          const Element* const run = reader(i, n);
+          seen(block, run, n, fields.add(run, n));
+        }
+#pragma omp critical(amplab_exponents)
+      take(fields);
+    }
+  });
 }
 
-template <class Element> ExponentHistogram exponents_of(Context& context, const View& x, Element) {
-  constexpr int64_t kMost = PatternReader<Element>::kMost, kStretch = int64_t{1} << 30; // that tables of 32 bits can count
-  ExponentHistogram all;
-  parallel_for(context.threads, x.count(), kHeavyGrain, [&](int64_t begin, int64_t end) {
-    ExponentHistogram part;
-    PatternReader<Element> reader(x);
-    for (int64_t from = begin; from < end; from += kStretch) {
-      const int64_t to = std::min(from + kStretch, end);
-      Fields<Element> fields;
-      for (int64_t i = from; i < to; i += kMost) {
-        const int n = static_cast<int>(std::min(kMost, to - i));
-        fields.add(reader(i, n), n);
-      }
-      fields.add_to(part);
-    }
-#pragma omp critical(amplab_exponents)
-    add(all, part);
-  });
+template <class Element> Distribution distribution_of(Context& context, const View& x, Element) {
+  const auto blocks = static_cast<size_t>((x.count() + kBlock - 1) / kBlock);
+  double* const sums = context.scratch.take<double>(Slot::partials, blocks);
+  std::fill_n(sums, blocks, 0.0);
+  Distribution all;
+  count_fields<Element>(
+      context, x,
+      [&](int64_t block, const Element* run, int count, bool finite) {
+        Floats floats;
+        for_runs(0, count, [&](int64_t i, int n) { sums[block] += (finite ? squares : squares_of_finite)(floats.of(run + i, n), n); });
+      },
+      [&](const Fields<Element>& fields) {
+        fields.add_to(all.exponents);
+        fields.add_to(all.numbers);
+      });
+  all.numbers.count = x.count();
+  for (size_t block = 0; block < blocks; ++block) all.numbers.sum_squares += sums[block];
   return all;
 }
 
 } // namespace
 
 ExponentHistogram exponents_of(Context& context, const View& x) {
-  return with_patterns(x, [&](auto element) { return exponents_of(context, x, element); });
+  ExponentHistogram all;
+  with_patterns(x, [&]<class Element>(Element) {
+    count_fields<Element>(context, x, [](auto...) {}, [&](const Fields<Element>& fields) { fields.add_to(all); });
+  });
+  return all;
+}
+
+Distribution distribution_of(Context& context, const View& x) {
+  return with_patterns(x, [&]<class Element>(Element element) -> Distribution {
+    if (x.dtype != Patterns<Element>::kDType) return {statistics_of(context, x), exponents_of(context, x)}; // other numbers are subnormal there
+    return distribution_of(context, x, element);
+  });
 }
 
 } // namespace amplab::cpu

@@ -2,10 +2,8 @@
 #include "kernels/cpu/statistics.h"
 
 #include "kernels/cpu/blocks.h"
-#include "kernels/cpu/lanes.h"
 #include "kernels/cpu/patterns.h"
-
-#include <cmath>
+#include "kernels/cpu/squares.h"
 
 namespace amplab::cpu {
 namespace {
@@ -67,41 +65,6 @@ template <class Element> Partial<Element> joined(Partial<Element> a, const Parti
   a.sum_squares += b.sum_squares;
   return a;
 }
-
-// The square of a float is exact in double: fused or not, the sum has the same bits.
-void add_square(double& sum, float x) {
-  const auto value = static_cast<double>(x);
-#ifdef FP_FAST_FMA
-  sum = std::fma(value, value, sum);
-#else
-  sum += value * value;
-#endif
-}
-
-AMPLAB_LOOP double squares(const float* x, int count) {
-  return sum_in_lanes<double>(count, [=](double& sum, int64_t k) { add_square(sum, x[k]); });
-}
-
-AMPLAB_LOOP double squares_of_finite(const float* x, int count) {
-  return sum_in_lanes<double>(count, [=](double& sum, int64_t k) {
-    const uint32_t u = Patterns<float>::magnitude(x[k]);
-    add_square(sum, std::bit_cast<float>(u < Patterns<float>::kInfinity ? u : 0));
-  });
-}
-
-// The same elements to be computed with.
-class Floats {
- public:
-  Floats() {} // leaves the buffer as it is
-  const float* of(const float* x, int) { return x; }
-  template <class Element> const float* of(const Element* x, int count) {
-    widen(Patterns<Element>::kDType, x, buffer_, count);
-    return buffer_;
-  }
-
- private:
-  alignas(64) float buffer_[kRun];
-};
 
 template <class Element> Statistics statistics_of(Context& context, const View& x, Element) {
   using P = Patterns<Element>;

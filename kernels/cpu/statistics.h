@@ -8,5 +8,7 @@ namespace amplab::cpu {
 
 Statistics statistics_of(Context& context, const View& x);
 ExponentHistogram exponents_of(Context& context, const View& x);
+Distribution distribution_of(Context& context, const View& x);
+int64_t zeros_but_for(Context& context, std::span<const View> zero, const View& otherwise);
 
 } // namespace amplab::cpu

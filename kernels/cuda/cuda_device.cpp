@@ -171,6 +171,12 @@ ExponentHistogram CudaDevice::exponents(const View& x) {
   return exponents_of(*context_, x);
 }
 
+int64_t CudaDevice::zeros_but_for(std::span<const View> zero, const View& otherwise) {
+  enter();
+  if (recording_) return recording_is_void_ = true, 0;
+  return cuda::zeros_but_for(*context_, zero, otherwise);
+}
+
 void CudaDevice::set_allow_tf32(bool on) { context_->allow_tf32 = on; }
 bool CudaDevice::allow_tf32() const { return context_->allow_tf32; }
 

@@ -41,6 +41,7 @@ class CudaDevice final : public Device {
   bool emulated(Op op, DType read) const override;
   Statistics statistics(const View& x) override;
   ExponentHistogram exponents(const View& x) override;
+  int64_t zeros_but_for(std::span<const View> zero, const View& otherwise) override;
   void set_allow_tf32(bool on) override;
   bool allow_tf32() const override;
   void set_convolution_tf32(bool on) override;

@@ -112,6 +112,10 @@ class Counts : public testing::TestWithParam<DType> {
         variant.device->set_threads(threads);
         expect_equal(variant.device->statistics(x), want.statistics);
         expect_equal(variant.device->exponents(x), want.exponents);
+        const Distribution both = variant.device->distribution(x);
+        expect_equal(both.numbers, want.statistics);
+        EXPECT_EQ(both.numbers.sum_squares, variant.device->statistics(x).sum_squares);
+        expect_equal(both.exponents, want.exponents);
       }
     }
   }
@@ -206,6 +210,9 @@ TEST_P(CountsOfMany, AreRightForTenMillionElementsWhateverTheThreads) {
       const Statistics got = variant.device->statistics(x.view());
       expect_equal(got, want.statistics);
       expect_equal(variant.device->exponents(x.view()), want.exponents);
+      const Distribution both = variant.device->distribution(x.view());
+      expect_equal(both.exponents, want.exponents);
+      EXPECT_EQ(both.numbers.sum_squares, got.sum_squares);
       if (threads == 1) one_thread = got.sum_squares;
       EXPECT_EQ(got.sum_squares, one_thread);
     }
@@ -225,6 +232,9 @@ TEST(CountsOfIntegers, AreRefusedInASentence) {
     variant.device->set_threads(3); // no thread of the team throws, where nobody could catch it
     EXPECT_THROW(variant.device->statistics(x.view()), DeviceError);
     EXPECT_THROW(variant.device->exponents(x.view()), DeviceError);
+    EXPECT_THROW(variant.device->distribution(x.view()), DeviceError);
+    const View zero[] = {x.view()};
+    EXPECT_THROW(variant.device->zeros_but_for(zero, x.view()), DeviceError);
   }
 }
 

@@ -195,6 +195,27 @@ TEST_P(GpuDevice, CountsWhatTheCpuCounts) {
     }
 }
 
+TEST_P(GpuDevice, CountsZerosThatAnotherTensorHasNotAsTheCpuDoes) {
+  const auto cpu = open_device("cpu");
+  std::mt19937 source(11);
+  const DType dtypes[] = {DType::f32, DType::f16, DType::bf16};
+  for (const int64_t rows : {0, 1, 5, 64, 173})
+    for (int round = 0; round < 9; ++round) {
+      std::vector<std::vector<float>> bits(3);
+      std::vector<View> here, there;
+      for (std::vector<float>& all : bits) {
+        for (int64_t i = 0; i < rows * rows; ++i) all.push_back(source() % 4 ? std::bit_cast<float>(static_cast<uint32_t>(source())) : 0.0f);
+        View x(tensor(all).data, dtypes[source() % 3], {rows, rows});
+        if (source() % 3 == 0) std::swap(x.stride[0], x.stride[1]);
+        here.push_back(x);
+        x.data = all.data();
+        there.push_back(x);
+      }
+      for (const size_t zeros : {1, 2})
+        EXPECT_EQ(device().zeros_but_for({here.data(), zeros}, here[2]), cpu->zeros_but_for({there.data(), zeros}, there[2])) << rows;
+    }
+}
+
 TEST_P(GpuDevice, ARecordingThatWaitsOrCopiesIsVoidAndDoesNoHarm) {
   const View x = tensor({5});
   const std::vector<std::function<void()>> harms = {[&] { device().synchronize(); }, [&] { values(x); },
