@@ -7162,7 +7162,7 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
     <message numerus="yes">
         <source>Measured: %1 of computing a step. Modelled: all else, for %2 parameters in %n bucket(s).</source>
         <translation>
-            <numerusform>Gemessen: %1 Rechnen je Schritt. Modelliert: alles andere, für %2 Parameter in einem Bucket.</numerusform>
+            <numerusform>Gemessen: %1 Rechnen je Schritt. Modelliert: alles andere, für %2 Parameter in %n Bucket.</numerusform>
             <numerusform>Gemessen: %1 Rechnen je Schritt. Modelliert: alles andere, für %2 Parameter in %n Buckets.</numerusform>
         </translation>
     </message>

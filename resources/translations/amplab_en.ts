@@ -148,7 +148,7 @@
     <message numerus="yes">
         <source>Measured: %1 of computing a step. Modelled: all else, for %2 parameters in %n bucket(s).</source>
         <translation>
-            <numerusform>Measured: %1 of computing a step. Modelled: all else, for %2 parameters in one bucket.</numerusform>
+            <numerusform>Measured: %1 of computing a step. Modelled: all else, for %2 parameters in %n bucket.</numerusform>
             <numerusform>Measured: %1 of computing a step. Modelled: all else, for %2 parameters in %n buckets.</numerusform>
         </translation>
     </message>
