@@ -4,6 +4,7 @@
 #include "engine/ops/execute.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace amplab {
 
@@ -13,6 +14,7 @@ GradientReducer::GradientReducer(ProcessGroup& group, std::vector<Tensor> parame
   for (const Tensor& p : parameters_) parts.push_back({p.view().bytes(), p.dtype()});
   for (std::vector<size_t>& members : buckets_of(parts, kFirstBucketBytes, dials.bucket_bytes)) buckets_.emplace_back().members = std::move(members);
   if (dials_.sharding != Sharding::none) cut();
+  if (!parameters_.empty()) norms_ = filled(parameters_.front().allocator(), {std::ssize(buckets_)}, DType::f32, 0, MemoryCategory::workspace);
 }
 
 namespace {
@@ -64,6 +66,19 @@ void GradientReducer::finish() {
   }
 }
 
+double GradientReducer::own_norm() const {
+  double squares = 0;
+  if (norms_)
+    for (const float norm : to_host(norms_)) squares += static_cast<double>(norm) * static_cast<double>(norm);
+  return std::sqrt(squares);
+}
+
+void GradientReducer::forget_own_norm() {
+  if (!norms_) return;
+  const View norms[] = {norms_.view()};
+  update(norms_.device(), Op::fill, {}, norms, FillAttributes{0});
+}
+
 // The average of fp16 is PyTorch's fp16_compress_hook: rounded to fp16, then divided there, then summed.
 void GradientReducer::launch(Bucket& bucket) {
   bucket.gradients.clear();
@@ -83,6 +98,9 @@ void GradientReducer::launch(Bucket& bucket) {
   const bool compressed = wire != first.dtype();
   const double share = dials_.divide_first ? 1.0 / group_.size() : 1.0;
   Device& device = first.device();
+  auto* const norms = norms_.view().as<float>();
+  const View norm[] = {View(norms + (&bucket - buckets_.data()), DType::f32, {})};
+  update(device, Op::grad_norm, bucket.gradients, norm, NoAttributes{});
   bucket.async = dials_.overlap && !active_probe; // who looks sees what is there, and what it took
   const int64_t padded = parts ? bucket.shard.count * group_.size() : count;
   bucket.flat = Tensor(first.allocator(), {padded}, wire, MemoryCategory::temporaries);

@@ -37,6 +37,9 @@ class GradientReducer {
   // The walk has ended: reduces what is left, and returns when the .grad of each that it has reached is the average over the ranks.
   // Where gradients are sharded no parameter has one then, and shards have theirs.
   void finish();
+  // The norm of this rank's own gradients that these walks have found, before they were averaged, in double; 0: none did.
+  double own_norm() const;
+  void forget_own_norm();
 
   // ---- where something is shared out ----
 
@@ -77,6 +80,7 @@ class GradientReducer {
   std::vector<Tensor> shards_;
   std::vector<ParameterSlice> slices_;
   std::vector<bool> reached_; // by parameter, in the walk under way
+  Tensor norms_;              // fp32, of this rank's own gradients, by bucket
   size_t next_ = 0;           // bucket that is launched next
 };
 

@@ -318,7 +318,7 @@ void Acts::unscale(size_t scaler, size_t optimizer, bool fp16_too) {
   note_answer();
   notes_.optimizers[optimizer].unscaled_by = current_origin.line;
   unscale_gradients(parameters, block_->scalers[scaler].inverse_scale, own.found_inf);
-  if (ranks_) ranks_->agree(own.found_inf);
+  if (ranks_) ranks_->agree(optimizer, own.found_inf);
   if (recorded_) {
     recorded_->deeds.push_back({Deed::Kind::unscaled, scaler, optimizer});
     note_found_inf(scaler, optimizer, false);

@@ -3,9 +3,11 @@
 // travel between ranks of one build as they lie in memory. Values; any thread.
 #pragma once
 #include "engine/run/ranks.h"
+#include "engine/run/telemetry.h"
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -18,8 +20,14 @@ struct RankFigures {
   double waited = 0;     // of them, for collectives
   double memory_bytes = 0; // when its step held most
   double samples = 0;
-  double found_inf = 0, applied = 0; // 0 or 1
+  double grad_norm = not_recorded(); // of its own gradients, before they were averaged; unscaled
+  double found_inf = 0, own_verdict = 0, applied = 0; // 0 or 1; own_verdict: found_inf before ranks agreed on it
+  double own_found_inf = 0;          // what tell_own_overflows() makes of all
 };
+
+// Says in own_found_inf whose overflow a step had: of the ranks whose own gradients were not finite before they were averaged, after
+// which all have an Inf; where these were finite on every rank, of those who found one before they agreed.
+void tell_own_overflows(std::span<RankFigures> all);
 
 struct RankColumn {
   std::string_view key;
@@ -27,9 +35,11 @@ struct RankColumn {
 };
 
 // In the order in which they get a place: what does not fit is left out.
-inline constexpr std::array<RankColumn, 5> kRankColumns = {{
+inline constexpr std::array<RankColumn, 7> kRankColumns = {{
     {rank_key::kFoundInf, [](const RankFigures& f) { return f.found_inf; }},
+    {rank_key::kOwnFoundInf, [](const RankFigures& f) { return f.own_found_inf; }},
     {rank_key::kWaited, [](const RankFigures& f) { return f.waited; }},
+    {rank_key::kGradNorm, [](const RankFigures& f) { return f.grad_norm; }},
     {rank_key::kMemory, [](const RankFigures& f) { return f.memory_bytes; }},
     {rank_key::kLoss, [](const RankFigures& f) { return f.loss; }},
     {rank_key::kSpeed, [](const RankFigures& f) { return f.samples / f.seconds; }},

@@ -74,6 +74,18 @@ void Ranks::attend(const Crew& crew, const ParallelConfig& dials) {
     if (i < before.size()) its.syncs = before[i].syncs, its.synced_before = before[i].synced_before;
     its.reducer = std::make_unique<GradientReducer>(*group_, std::move(parameters), reducer_dials_of(dials));
   }
+  own_found_inf_.clear();
+  for (size_t i = 0; i < crew.optimizers.size(); ++i)
+    own_found_inf_.push_back(filled(crew.models.front().module().parameters().front().tensor.allocator(), {}, DType::f32, 0, MemoryCategory::workspace));
+}
+
+void Ranks::begin_step(int64_t step) {
+  world_.note_step(step);
+  for (const Tensor& own : own_found_inf_) {
+    const View out[] = {own.view()};
+    execute(own.device(), {Op::fill, Direction::forward, {}, out, FillAttributes{0}});
+  }
+  for (OfModel& model : models_) model.reducer->forget_own_norm();
 }
 
 void Ranks::before_backward() {
@@ -103,9 +115,10 @@ void Ranks::before_forward(const Participant& model, size_t number) {
   }
 }
 
-void Ranks::agree(const Tensor& found_inf) {
+void Ranks::agree(size_t optimizer, const Tensor& found_inf) {
   if (!dials_.agree_on_found_inf) return;
-  const View x[] = {found_inf.view()};
+  const View x[] = {found_inf.view()}, own[] = {own_found_inf_[optimizer].view()};
+  execute(found_inf.device(), {Op::cast, Direction::forward, x, own});
   update(found_inf.device(), Op::all_reduce, x, x, CollectiveAttributes{group_.get(), ReduceOp::max, 0, false});
 }
 
@@ -132,6 +145,16 @@ void Ranks::join_norm(const Tensor& norm) {
   execute(device, {Op::mul, Direction::forward, pair, x, ScalarAttributes{}});
   update(device, Op::all_reduce, x, x, CollectiveAttributes{group_.get()});
   execute(device, {Op::sqrt, Direction::forward, x, x});
+}
+
+double Ranks::own_norm() const {
+  double squares = 0;
+  for (const OfModel& model : models_) squares += std::pow(model.reducer->own_norm(), 2);
+  return std::sqrt(squares);
+}
+
+bool Ranks::own_found_inf() const {
+  return std::ranges::any_of(own_found_inf_, [](const Tensor& own) { return item(own) != 0; });
 }
 
 std::vector<RankFigures> Ranks::exchange(RankFigures mine) {

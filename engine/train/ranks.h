@@ -40,7 +40,8 @@ class Ranks {
   };
   // Rank 0 may pause within a step as long as somebody looks: that is no rank that lags.
   void set_idle(bool idle) { world_.set_idle(idle); }
-  void note_step(int64_t step) { world_.note_step(step); }
+  // Before each step, on all ranks.
+  void begin_step(int64_t step);
 
   // ---- within a step ----
   // The models have other tensors, or the dials were turned. The walks that follow are theirs.
@@ -55,8 +56,8 @@ class Ranks {
   void before_forward(const Participant& model, size_t number);
   // The ranks over whose batch batch norm normalises; null: each over its own.
   ProcessGroup* batch_of_all() const { return dials_.sync_batch_norm ? group_.get() : nullptr; }
-  // found_inf, fp32 0-dim: 1 where it is so on any rank. Nothing where ranks do not agree.
-  void agree(const Tensor& found_inf);
+  // found_inf, fp32 0-dim, of that optimizer: 1 where it is so on any rank. Nothing where ranks do not agree.
+  void agree(size_t optimizer, const Tensor& found_inf);
 
   // ---- where something is shared out (parallel.shard) ----
   Sharding sharding() const { return sharding_; }
@@ -74,6 +75,11 @@ class Ranks {
   // What each rank has measured, in the order of ranks, on all of them.
   std::vector<RankFigures> exchange(RankFigures mine);
   double seconds_waited() const { return group_->seconds_waited(); }
+  // Of this rank's own gradients of all models, as its last walks of backward left them before they were averaged: scaled as they were.
+  double own_norm() const;
+  // Whether this rank found an Inf of its own in the step, before the ranks agreed. Requires: they do.
+  bool own_found_inf() const;
+  bool agrees() const { return dials_.agree_on_found_inf; }
   // How far weights lie from those of rank 0, the furthest of all ranks: |w - w0| / |w0|.
   double distance(std::span<const Parameter> weights);
 
@@ -91,6 +97,7 @@ class Ranks {
   ParallelConfig dials_;
   Sharding sharding_ = Sharding::none;
   std::vector<OfModel> models_;
+  std::vector<Tensor> own_found_inf_; // by optimizer, fp32 0-dim: found_inf before the ranks agreed on it
   std::unique_ptr<ProcessGroup> group_;
 };
 

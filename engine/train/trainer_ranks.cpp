@@ -68,7 +68,7 @@ std::vector<Optimizer::Slot> Trainer::own_slots(const NamedOptimizer& optimizer,
 void Trainer::begin_with_ranks() {
   ranks_->tell({.kind = RankOrder::Kind::step});
   ranks_->set_idle(false);
-  ranks_->note_step(step_);
+  ranks_->begin_step(step_);
   for (const Injection& fault : injections_here_)
     if (fault.step == step_ && is_of_rank(fault.fault)) std::raise(fault.fault == Fault::die ? SIGKILL : SIGSTOP);
   open_->waited_before = ranks_->seconds_waited();
@@ -84,9 +84,12 @@ void Trainer::note_ranks(StepRecord& record) {
   mine.waited = ranks_->seconds_waited() - open_->waited_before;
   mine.memory_bytes = static_cast<double>(record.memory_bytes);
   mine.samples = static_cast<double>(notes.samples / ranks_->size());
+  mine.grad_norm = ranks_->own_norm() / open_->scales.front();
   mine.found_inf = record.found_inf;
+  mine.own_verdict = ranks_->agrees() ? ranks_->own_found_inf() : record.found_inf;
   mine.applied = !record.skipped;
-  const std::vector<RankFigures> all = ranks_->exchange(mine);
+  std::vector<RankFigures> all = ranks_->exchange(mine);
+  tell_own_overflows(all);
 
   const auto mean = [&](auto figure) {
     return std::accumulate(all.begin(), all.end(), 0.0, [&](double sum, const RankFigures& each) { return sum + each.*figure; }) /

@@ -6524,16 +6524,20 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
         <translation>Anteile und Geschwindigkeiten gelten für die letzten %1 Schritte, Speicher und Loss für den letzten.</translation>
     </message>
     <message>
-        <source>found_inf (steps)</source>
-        <translation>found_inf (Schritte)</translation>
-    </message>
-    <message>
-        <source>last found_inf (step)</source>
-        <translation>zuletzt found_inf (Schritt)</translation>
-    </message>
-    <message>
         <source>Ranks</source>
         <translation>Ränge</translation>
+    </message>
+    <message>
+        <source>overflowed</source>
+        <translation>Überlauf</translation>
+    </message>
+    <message>
+        <source>overflowed (steps)</source>
+        <translation>Überlauf (Schritte)</translation>
+    </message>
+    <message>
+        <source>last overflow (step)</source>
+        <translation>letzter Überlauf (Schritt)</translation>
     </message>
 </context>
 <context>
@@ -6595,11 +6599,19 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
         <translation>Schritt %1</translation>
     </message>
     <message numerus="yes">
-        <source>found_inf in %n step(s), the last %1</source>
+        <source>overflowed in %n step(s), the last %1</source>
         <translation>
-            <numerusform>found_inf in %n Schritt, in Schritt %1</numerusform>
-            <numerusform>found_inf in %n Schritten, zuletzt %1</numerusform>
+            <numerusform>Überlauf in %n Schritt, in Schritt %1</numerusform>
+            <numerusform>Überlauf in %n Schritten, zuletzt %1</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>overflowed</source>
+        <translation>Überlauf</translation>
+    </message>
+    <message>
+        <source>found_inf of another rank</source>
+        <translation>found_inf eines anderen Rangs</translation>
     </message>
 </context>
 <context>

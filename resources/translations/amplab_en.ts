@@ -136,10 +136,10 @@
 <context>
     <name>amplab::RankView</name>
     <message numerus="yes">
-        <source>found_inf in %n step(s), the last %1</source>
+        <source>overflowed in %n step(s), the last %1</source>
         <translation>
-            <numerusform>found_inf in %n step, %1</numerusform>
-            <numerusform>found_inf in %n steps, the last %1</numerusform>
+            <numerusform>overflowed in %n step, %1</numerusform>
+            <numerusform>overflowed in %n steps, the last %1</numerusform>
         </translation>
     </message>
 </context>

@@ -6509,16 +6509,20 @@ for all of them: the learning rate jumps to where it would be there. One run of 
         <translation>比例和速度取自最近 %1 步，内存和损失取自最后一步。</translation>
     </message>
     <message>
-        <source>found_inf (steps)</source>
-        <translation>found_inf（步数）</translation>
-    </message>
-    <message>
-        <source>last found_inf (step)</source>
-        <translation>最近一次 found_inf（步）</translation>
-    </message>
-    <message>
         <source>Ranks</source>
         <translation>各 Rank</translation>
+    </message>
+    <message>
+        <source>overflowed</source>
+        <translation>溢出</translation>
+    </message>
+    <message>
+        <source>overflowed (steps)</source>
+        <translation>溢出（步）</translation>
+    </message>
+    <message>
+        <source>last overflow (step)</source>
+        <translation>最近一次溢出（步）</translation>
     </message>
 </context>
 <context>
@@ -6580,10 +6584,18 @@ for all of them: the learning rate jumps to where it would be there. One run of 
         <translation>第 %1 步</translation>
     </message>
     <message numerus="yes">
-        <source>found_inf in %n step(s), the last %1</source>
+        <source>overflowed in %n step(s), the last %1</source>
         <translation>
-            <numerusform>%n 步有 found_inf，最近一次在第 %1 步</numerusform>
+            <numerusform>%n 步溢出，最近一次在第 %1 步</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>overflowed</source>
+        <translation>溢出</translation>
+    </message>
+    <message>
+        <source>found_inf of another rank</source>
+        <translation>其他 Rank 的 found_inf</translation>
     </message>
 </context>
 <context>

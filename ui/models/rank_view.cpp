@@ -55,22 +55,23 @@ double seconds_at(const LaneStore& lane, int64_t row) {
 
 RankRow row_of_rank(const RunStore& store, const LaneStore& lane, size_t rank) {
   const auto numbers = [&](std::string_view key) { return RankNumbers{lane, store.declaredBy(lane, rank_column(rank, key))}; };
-  const RankNumbers found_inf = numbers(rank_key::kFoundInf), waited = numbers(rank_key::kWaited), loss = numbers(rank_key::kLoss),
+  const RankNumbers found_inf = numbers(rank_key::kFoundInf), own = numbers(rank_key::kOwnFoundInf), waited = numbers(rank_key::kWaited), loss = numbers(rank_key::kLoss),
                     memory = numbers(rank_key::kMemory), speed = numbers(rank_key::kSpeed);
+  const RankNumbers& overflowed = own.series ? own : found_inf; // older sessions do not tell whose it was
   RankRow row;
   row.rank = rank;
   double waiting = 0, per_sample = 0;
   int64_t waited_in = 0, timed = 0;
   for (int64_t at = std::max<int64_t>(0, lane.rows() - kRankSteps); at < lane.rows(); ++at) {
-    const RankStep& step = row.steps.emplace_back(step_at(lane, at), seconds_at(lane, at), waited.at(at), loss.at(at), found_inf.at(at) > 0);
+    const RankStep& step = row.steps.emplace_back(step_at(lane, at), seconds_at(lane, at), waited.at(at), loss.at(at), found_inf.at(at) > 0, overflowed.at(at) > 0);
     if (const double share = step.waits(); is_recorded(share)) waiting += share, ++waited_in;
     if (const double rate = speed.at(at); is_recorded(rate) && rate > 0) per_sample += 1 / rate, ++timed;
   }
   if (waited_in > 0) row.waits = waiting / static_cast<double>(waited_in);
   if (timed > 0) row.samples_per_s = static_cast<double>(timed) / per_sample;
   if (!lane.empty()) row.memory_bytes = memory.at(lane.rows() - 1);
-  row.overflows = std::lround(found_inf.over(0, lane.rows()).sum);
-  const int64_t last = found_inf.last_row(lane.rows(), [](const Bucket& some) { return some.sum > 0; });
+  row.overflows = std::lround(overflowed.over(0, lane.rows()).sum);
+  const int64_t last = overflowed.last_row(lane.rows(), [](const Bucket& some) { return some.sum > 0; });
   if (last >= 0) row.overflowed_at = step_at(lane, last);
   return row;
 }
@@ -137,7 +138,7 @@ QString sentence_of(const RankRow& row) {
   if (is_recorded(row.memory_bytes)) parts << bytes_label(row.memory_bytes);
   if (is_recorded(row.samples_per_s)) parts << RankTexts::tr("%1 samples/s").arg(count_label(row.samples_per_s));
   if (row.overflows > 0)
-    parts << RankTexts::tr("found_inf in %n step(s), the last %1", nullptr, static_cast<int>(row.overflows)).arg(count_of(row.overflowed_at));
+    parts << RankTexts::tr("overflowed in %n step(s), the last %1", nullptr, static_cast<int>(row.overflows)).arg(count_of(row.overflowed_at));
   const QString name = RankTexts::tr("Rank %1").arg(row.rank);
   return parts.isEmpty() ? name : RankTexts::tr("%1: %2").arg(name, parts.join(" · "));
 }
@@ -147,7 +148,8 @@ QString sentence_of(const RankStep& step) {
   if (is_recorded(step.seconds) && is_recorded(step.waited))
     parts << RankTexts::tr("%1, of which %2 waiting").arg(seconds_label(step.seconds), seconds_label(step.waited));
   if (is_recorded(step.loss)) parts << RankTexts::tr("loss %1").arg(number_label(step.loss));
-  if (step.found_inf) parts << "found_inf";
+  if (step.overflowed) parts << RankTexts::tr("overflowed");
+  else if (step.found_inf) parts << RankTexts::tr("found_inf of another rank");
   const QString name = RankTexts::tr("Step %1").arg(count_of(step.step));
   return parts.isEmpty() ? name : RankTexts::tr("%1: %2").arg(name, parts.join(" · "));
 }

@@ -15,7 +15,8 @@ struct RankStep {
   double seconds = 0; // that it took
   double waited = 0;  // of them, for other ranks
   double loss = 0;    // of its part of the batch
-  bool found_inf = false; // where the ranks agree on it, of them all
+  bool found_inf = false;  // where the ranks agree on it, of them all
+  bool overflowed = false; // its own gradients, before they were averaged
   double waits() const; // share of these seconds
 };
 
@@ -25,7 +26,7 @@ struct RankRow {
   double waits = not_recorded();            // share of a step, on average: one step that hangs is one of many
   double memory_bytes = not_recorded();     // when the last step held most
   double samples_per_s = not_recorded();    // over these steps
-  int64_t overflows = 0, overflowed_at = 0; // steps of the whole lane with found_inf, and the last of them; 0: none
+  int64_t overflows = 0, overflowed_at = 0; // steps of the whole lane in which it did itself, and the last of them; 0: none
 };
 
 struct RankView {
@@ -43,9 +44,9 @@ RankView rank_view(const RunStore& store, int lane);
 
 // Whether their weights part, since when and by how much; and how many of them are not shown.
 QString sentence_of(const RankView& view);
-// "Rank 2: waits 34 % of a step · 1.2 MiB · 38 000 samples/s · found_inf in 2 steps, the last 41"
+// "Rank 2: waits 34 % of a step · 1.2 MiB · 38 000 samples/s · overflowed in 2 steps, the last 41"
 QString sentence_of(const RankRow& row);
-// "Step 412: 3.1 ms, of which 1.2 ms waiting; loss 0.83; found_inf"
+// "Step 412: 3.1 ms, of which 1.2 ms waiting; loss 0.83; found_inf of another rank"
 QString sentence_of(const RankStep& step);
 
 } // namespace amplab

@@ -10,7 +10,7 @@
 namespace amplab {
 namespace {
 
-constexpr double kWaitingShare = 0.3; // of the lane's colour
+constexpr double kWaitingShare = 0.3; // of the lane's colour, or of that of an overflow
 constexpr double kMark = 3;           // radius
 
 QColor waiting_colour(const Palette& look, int colour) { return mixed(QColor(look.surface), lane_colour(look, colour), kWaitingShare); }
@@ -51,7 +51,7 @@ void RankStrip::paintHead(QPainter& painter) const {
   painter.setPen(QColor(view_.parted_since > 0 ? look.bad : look.quiet));
   painter.drawText(line, Qt::AlignVCenter | Qt::AlignLeft, metrics.elidedText(text, Qt::ElideRight, line.width()));
   if (view_.rows.empty()) return;
-  const QString computes = tr("computes"), waits = tr("waits"), overflowed = "found_inf";
+  const QString computes = tr("computes"), waits = tr("waits"), overflowed = tr("overflowed");
   const int chip = metrics.ascent() - 2, beside = chip + kSmallGap;
   int room = 0;
   for (const QString& word : {computes, waits, overflowed}) room += beside + metrics.horizontalAdvance(word) + kWideGap;
@@ -109,7 +109,8 @@ void RankStrip::paintSteps(QPainter& painter, const RankRow& row, const QRect& c
       painter.fillRect(column.adjusted(0, 0, 0, waited - column.height()), waiting_colour(look, colour_));
       painter.fillRect(column.adjusted(0, waited, 0, 0), lane_colour(look, colour_));
     }
-    if (!step.found_inf) continue;
+    if (step.found_inf && !step.overflowed) painter.fillRect(column, mixed(QColor(look.grid), QColor(look.bad), kWaitingShare)); // skipped with the others
+    if (!step.overflowed) continue;
     painter.fillRect(column.adjusted(-1, 0, 1, 0), QColor(look.surface));
     painter.fillRect(column, QColor(look.bad));
     marks.push_back(column.left() + column.width() / 2.0);

@@ -56,8 +56,8 @@ PlotTable MemoryBars::table() const {
 PlotTable RankStrip::table() const {
   PlotTable table;
   table.title = accessibleName();
-  table.headers << tr("rank") << tr("waits (share of a step)") << tr("memory (bytes)") << tr("samples/s") << tr("loss") << tr("found_inf (steps)")
-                << tr("last found_inf (step)");
+  table.headers << tr("rank") << tr("waits (share of a step)") << tr("memory (bytes)") << tr("samples/s") << tr("loss") << tr("overflowed (steps)")
+                << tr("last overflow (step)");
   const auto number = [](double value) { return is_recorded(value) ? QVariant(value) : QVariant(); };
   for (const RankRow& row : view_.rows)
     table.rows.push_back({static_cast<qlonglong>(row.rank), number(row.waits), number(row.memory_bytes), number(row.samples_per_s),

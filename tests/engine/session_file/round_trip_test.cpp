@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is written is read back as it was.
+#include "engine/session_file/declared_keys.h"
 #include "engine/session_file/session_file.h"
 #include "engine/session_file/session_reader.h"
 #include "tests/engine/session_file/random_records.h"
@@ -280,18 +281,19 @@ TEST_F(SessionRoundTrip, ForgetsARunThatIsRemovedAndNothingElse) {
 TEST_F(SessionRoundTrip, HasAnEndOfColumnsAndGoesOn) {
   Draw draw(seed_of_this_test());
   const StepRecord step = random_step(draw, 1, kMostDeclared);
+  constexpr int kWhole = kMostDeclaredKeys / kMostDeclared, kRuns = kWhole + 2; // one in part, one not at all
   {
     SessionFile file(path_, {});
-    for (int run = 1; run <= 33; ++run) {
+    for (int run = 1; run <= kRuns; ++run) {
       SessionRun declares;
       for (size_t i = 0; i < kMostDeclared; ++i) declares.info.columns.push_back("loss." + std::to_string(run) + "-" + std::to_string(i));
       file.steps(file.add_run(declares), {{step}});
     }
   }
   SessionReader reader(path_);
-  EXPECT_EQ(reader.runs().size(), 33u);
-  StepRecord last = steps_of(reader, 33).at(0); // 1000 keys are 31 runs of 32, and 8
-  EXPECT_EQ(difference(steps_of(reader, 31).at(0), step), "");
+  EXPECT_EQ(std::ssize(reader.runs()), kRuns);
+  StepRecord last = steps_of(reader, kRuns).at(0);
+  EXPECT_EQ(difference(steps_of(reader, kWhole).at(0), step), "");
   for (const double number : last.declared) EXPECT_FALSE(is_recorded(number));
   last.declared = step.declared;
   EXPECT_EQ(difference(last, step), "");

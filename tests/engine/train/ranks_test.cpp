@@ -68,8 +68,30 @@ TEST_F(RanksTest, AFaultInTheBackwardOfOneReachesAllThroughTheAverage) {
   EXPECT_TRUE(records[0].skipped);
   EXPECT_EQ(number(records[0], columns, "rank.0.found_inf"), 1);
   EXPECT_EQ(number(records[0], columns, "rank.1.found_inf"), 1);
+  EXPECT_EQ(number(records[0], columns, "rank.0.own_found_inf"), 0);
+  EXPECT_EQ(number(records[0], columns, "rank.1.own_found_inf"), 1) << "the average has it from there";
+  EXPECT_TRUE(std::isfinite(number(records[0], columns, "rank.0.grad_norm")));
+  EXPECT_FALSE(std::isfinite(number(records[0], columns, "rank.1.grad_norm")));
   EXPECT_FALSE(records[1].skipped);
   EXPECT_EQ(number(records[2], columns, "ranks.distance"), 0);
+}
+
+// |g0 - g1| <= |g0 + g1| <= |g0| + |g1|, of which the average is the half; and each rank's norm is that of the batch which it had.
+TEST_F(RanksTest, TheNormOfARanksOwnGradientsIsThatBeforeTheAverage) {
+  for (const char* const shard : {"none", "zero2"}) {
+    RunConfig config = on(2, small("amp-fp16", "dynamic"));
+    config.parallel.shard = shard;
+    config.parallel.bucket_mb = 0.001;
+    config.clip = {.kind = "norm", .max = 1e6};
+    std::vector<std::string> columns;
+    for (const StepRecord& record : trained(config, 20, &columns)) {
+      const double first = number(record, columns, "rank.0.grad_norm"), second = number(record, columns, "rank.1.grad_norm");
+      EXPECT_NE(first, second);
+      EXPECT_GE(2 * record.grad_norm, (1 - 1e-3) * std::abs(first - second));
+      EXPECT_LE(2 * record.grad_norm, (1 + 1e-3) * (first + second));
+      EXPECT_GT(2 * record.grad_norm, 0.2 * (first + second)) << "unscaled: gradients of two halves of a batch point to one side";
+    }
+  }
 }
 
 // A fault in a gradient that was averaged already: only its rank sees it.
@@ -90,6 +112,8 @@ TEST_F(RanksTest, AnOverflowThatOnlyOneSeesSkipsAllWhereTheyAgreeAndPartsThemWhe
     EXPECT_TRUE(records[0].found_inf) << "some rank did";
     EXPECT_EQ(number(records[0], columns, "rank.0.found_inf"), agree);
     EXPECT_EQ(number(records[0], columns, "rank.1.found_inf"), 1);
+    EXPECT_EQ(number(records[0], columns, "rank.0.own_found_inf"), 0);
+    EXPECT_EQ(number(records[0], columns, "rank.1.own_found_inf"), 1);
     EXPECT_EQ(records[0].injected, true);
     for (const StepRecord& record : records) {
       const double distance = number(record, columns, "ranks.distance");

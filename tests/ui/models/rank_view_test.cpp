@@ -11,9 +11,9 @@ namespace {
 struct Ranks : testing::Test {
   RunStore store;
 
-  // 1 for these steps of that rank's found_inf; otherwise even.
+  // 1 for these steps of that rank's own found_inf; otherwise even.
   auto overflowing(size_t rank, std::vector<int64_t> steps) {
-    return [column_of = rank_column(rank, rank_key::kFoundInf), steps](const std::string& column, int64_t step) {
+    return [column_of = rank_column(rank, rank_key::kOwnFoundInf), steps](const std::string& column, int64_t step) {
       return column == column_of ? static_cast<double>(std::ranges::count(steps, step)) : support::even_ranks(column, step);
     };
   }
@@ -63,7 +63,7 @@ TEST_F(Ranks, OverflowsAreCountedOverTheWholeRunAndTheLastIsFound) {
   EXPECT_EQ(view.rows[1].overflows, 3);
   EXPECT_EQ(view.rows[1].overflowed_at, 4000);
   EXPECT_EQ(sentence_of(view.rows[0]), "Rank 0: waits 0.0 % of a step · 1.0 MiB · 1\u202f000 samples/s");
-  EXPECT_TRUE(sentence_of(view.rows[1]).endsWith("found_inf in 3 step(s), the last 4\u202f000")) << "English plurals are a translation, too";
+  EXPECT_TRUE(sentence_of(view.rows[1]).endsWith("overflowed in 3 step(s), the last 4\u202f000")) << "English plurals are a translation, too";
 }
 
 TEST_F(Ranks, WhatHasNoColumnIsNotRecorded) {
@@ -117,7 +117,8 @@ TEST_F(Ranks, OneProcessHasNoRankToWaitFor) {
 }
 
 TEST_F(Ranks, AStepSaysWhatTheRankDidInIt) {
-  EXPECT_EQ(sentence_of(RankStep{412, 0.0031, 0.0012, 0.83, true}), "Step 412: 3.1 ms, of which 1.2 ms waiting · loss 0.83 · found_inf");
+  EXPECT_EQ(sentence_of(RankStep{412, 0.0031, 0.0012, 0.83, true, true}), "Step 412: 3.1 ms, of which 1.2 ms waiting · loss 0.83 · overflowed");
+  EXPECT_EQ(sentence_of(RankStep{412, 0.0031, 0.0012, 0.83, true, false}), "Step 412: 3.1 ms, of which 1.2 ms waiting · loss 0.83 · found_inf of another rank");
   EXPECT_EQ(sentence_of(RankStep{7, not_recorded(), 1, not_recorded(), false}), "Step 7");
 }
 

@@ -25,7 +25,7 @@ struct Strip : testing::Test {
     support::reset_ranked(store, {ranks});
     if (steps > 0)
       support::append_ranked(store, 0, 1, steps, [](const std::string& column, int64_t step) {
-        return column == rank_column(1, rank_key::kFoundInf) && step == 90 ? 1.0 : support::even_ranks(column, step);
+        return column == rank_column(1, rank_key::kOwnFoundInf) && step == 90 ? 1.0 : support::even_ranks(column, step);
       });
     strip.show(rank_view(store, 0), "lane", 0);
     strip.resize(strip.width(), strip.sizeHint().height());
@@ -95,7 +95,7 @@ TEST_F(Strip, AClickOnAColumnIsItsStepAndTheToolTipTellsIt) {
   EXPECT_EQ(activated[0][0].toLongLong(), 90);
   QHelpEvent help(QEvent::ToolTip, at, strip.mapToGlobal(at));
   QApplication::sendEvent(&strip, &help);
-  EXPECT_TRUE(QToolTip::text().contains("Step 90: 10 ms, of which 2 ms waiting · loss 0.5 · found_inf")) << QToolTip::text().toStdString();
+  EXPECT_TRUE(QToolTip::text().contains("Step 90: 10 ms, of which 2 ms waiting · loss 0.5 · overflowed")) << QToolTip::text().toStdString();
   QToolTip::hideText();
 }
 
