@@ -25,7 +25,7 @@ bool is_recorded(double value);
 
 // Columns that a lane declares beside the fixed ones, because its loop has more of something: "loss.errD", "lr.d".
 // LaneInfo names them; at each step the first so many of these numbers are theirs, the rest is not recorded.
-inline constexpr size_t kMostDeclared = 64; // a few for each optimizer and scaler, one for each loss with a name
+inline constexpr size_t kMostDeclared = 32; // a few for each optimizer and scaler, one for each loss with a name
 using DeclaredNumbers = std::array<double, kMostDeclared>;
 constexpr DeclaredNumbers none_declared() {
   DeclaredNumbers numbers{};
