@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Names that the frame of the script needs for itself: nothing of a configuration can be called so.
+#include "engine/loop/standard_loop.h"
 #include "engine/pytorch/sections.h"
 #include "engine/run/config_error.h"
-#include "engine/run/ranks.h"
 
 #include <algorithm>
 #include <map>
@@ -58,7 +58,7 @@ void refuse_names_of_frame(const RunConfig& config, std::string_view frame) {
       if (bound[name] > made)
         throw ConfigError("\"" + std::string(kind) + "." + name + "\": the script needs that name for something else; give it another.");
   };
-  refuse(config.models, "models", ranks_of(config) > 1 ? 2 : 1); // made, and wrapped
+  refuse(config.models, "models", wraps_models(config, loop::loop_of(config)) ? 2 : 1); // made, and wrapped
   refuse(config.optimizers, "optimizers");
   refuse(config.scalers, "scalers");
   refuse(config.datasets, "datasets", 0);

@@ -14,6 +14,9 @@ torch.distributed.init_process_group("nccl" if device == "cuda" else "gloo")
 RANK, WORLD_SIZE = torch.distributed.get_rank(), torch.distributed.get_world_size()
 )PY";
 
+constexpr const char* kGroupOfOne = R"PY(torch.distributed.init_process_group("gloo", store=torch.distributed.HashStore(), rank=0, world_size=1)
+)PY";
+
 constexpr const char* kSampler = R"PY(
 class Sampler(DistributedSampler):
     """Deals each rank its part as DistributedSampler does, of the order that AMP Lab draws for an epoch."""
@@ -83,7 +86,17 @@ std::string hook_of(const ParallelConfig& dials) {
 
 } // namespace
 
-std::string ranks_head(const RunConfig& config) {
+bool wraps_models(const RunConfig& config, std::string_view loop) {
+  return ranks_of(config) > 1 || loop.find("no_sync") != std::string_view::npos || loop.find("require_backward_grad_sync") != std::string_view::npos;
+}
+
+bool has_group(const RunConfig& config, std::string_view loop) {
+  return wraps_models(config, loop) || loop.find("distributed") != std::string_view::npos;
+}
+
+std::string ranks_head(const RunConfig& config, std::string_view loop) {
+  if (!has_group(config, loop)) return {};
+  if (ranks_of(config) == 1) return kGroupOfOne;
   return with(kGroup, {{"ranks", std::to_string(ranks_of(config))}});
 }
 
@@ -94,9 +107,9 @@ std::string sync_batch_norm_section(const RunConfig& config) {
   return with(kSyncBatchNorm, {{"models", of_each_model(config, "synchronise({model})")}});
 }
 
-std::string ranks_section(const RunConfig& config) {
-  if (ranks_of(config) == 1) return {};
-  const ParallelConfig& dials = config.parallel;
+std::string ranks_section(const RunConfig& config, std::string_view loop) {
+  if (!wraps_models(config, loop)) return {};
+  const ParallelConfig dials = ranks_of(config) > 1 ? config.parallel : ParallelConfig();
   const std::string hook = hook_of(dials);
   std::string text = "\n# The gradients of each backward are averaged over the ranks.\n";
   if (dials.average == "after")

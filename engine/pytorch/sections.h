@@ -24,10 +24,13 @@ std::string precision_section(const RunConfig& config);
 std::string ops_section(const RunConfig& config, std::string_view loop);
 // Where there are several ranks: RANK, WORLD_SIZE and their process group; Sampler, which deals each its samples; batch norm over
 // the batch of all; models as DistributedDataParallel's
-std::string ranks_head(const RunConfig& config);
+// Does the script need a process group: for several ranks, or for a text that asks torch.distributed who it is? Does it wrap its models?
+bool has_group(const RunConfig& config, std::string_view loop);
+bool wraps_models(const RunConfig& config, std::string_view loop);
+std::string ranks_head(const RunConfig& config, std::string_view loop);
 std::string sampler_class();
 std::string sync_batch_norm_section(const RunConfig& config);
-std::string ranks_section(const RunConfig& config);
+std::string ranks_section(const RunConfig& config, std::string_view loop);
 // `optimizer`, or several under their own names; `schedulers` where the rate is no constant
 std::string optimizer_section(const RunConfig& config);
 // `scaler`, or several under their own names

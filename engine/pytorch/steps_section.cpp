@@ -103,7 +103,7 @@ std::string steps_section(const RunConfig& config, const ModelTask& task, std::s
                        {"print_columns", (alone ? "" : "if RANK == 0:\n        ") + ("print(\"" + columns + "\")")},
                        {"batches", batches},
                        {"print_row", alone ? "print(watch.row(step), flush=True)" : kFirstPrintsRow},
-                       {"end", alone ? "" : with(kLeaveGroup, {{"models", listed_models}})},
+                       {"end", has_group(config, loop) ? with(kLeaveGroup, {{"models", listed_models}}) : ""},
                        {"advance", has_schedule(config) ? kAdvance : ""}});
 }
 

@@ -91,7 +91,7 @@ void Trainer::note_ranks(StepRecord& record) {
   if (is_recorded(record.loss)) record.loss = mean(&RankFigures::loss);
   record.found_inf = std::ranges::any_of(all, [](const RankFigures& each) { return each.found_inf != 0; });
   const auto differs = [&](const RankFigures& each) { return each.applied != all[0].applied || each.loss_scale != all[0].loss_scale; };
-  ranks_part_ = ranks_part_ || std::ranges::any_of(all, differs);
+  ranks_part_ = ranks_part_ || ranks_->parted() || std::ranges::any_of(all, differs);
 
   const auto note = [&](const std::string& column, double number) {
     if (const size_t place = columns_.place_of(column); place < record.declared.size()) record.declared[place] = number;
